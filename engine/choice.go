@@ -1,0 +1,68 @@
+package engine
+
+// Verb says what a choice does. Numbers below FirstVerb belong to the kernel, the
+// others to the game that defines them.
+type Verb uint16
+
+const (
+	// VerbRoll is the outcome of a die: A is the face, 1 and up.
+	VerbRoll Verb = 1
+	// FirstVerb is the first verb a game may define.
+	FirstVerb Verb = 16
+)
+
+// Choice is one committed answer to a question: a verb and at most three small
+// arguments whose meaning the verb gives. It is a plain value; its stable text form
+// ("move ija-9th-7 0713") is made and read by the game, see [Game.Format].
+type Choice struct {
+	Verb    Verb
+	A, B, C int16
+}
+
+// Roll is the choice that a die shows n.
+func Roll(n int) Choice { return Choice{Verb: VerbRoll, A: int16(n)} }
+
+// Options collects the legal choices of a question. A lister adds candidates; when it is
+// done, the kernel keeps those that the question's Check lets pass.
+type Options struct{ list []Choice }
+
+// Add offers a candidate.
+func (o *Options) Add(c Choice) { o.list = append(o.list, c) }
+
+// Len is the number of candidates so far, before the Check.
+func (o *Options) Len() int { return len(o.list) }
+
+// Reason says why a choice is refused: the rule and a sentence for the player.
+// Reasons are static values; legality checks return a pointer to one, or nil.
+type Reason struct {
+	Rule string `json:"rule"`
+	Text string `json:"text"`
+}
+
+func (r *Reason) Error() string { return r.Rule + ": " + r.Text }
+
+// Mod is one term of a sum: the value, the rule it comes from, and what it is.
+type Mod struct {
+	Value int    `json:"value"`
+	Rule  string `json:"rule"`
+	Text  string `json:"text"`
+}
+
+// Sum is a number that explains itself by the list of its terms.
+type Sum struct {
+	What  string `json:"what"`
+	Value string `json:"value"`
+	Mods  []Mod  `json:"mods"`
+}
+
+// Outcome is a result and its probability.
+type Outcome struct {
+	P    float64 `json:"p"`
+	Text string  `json:"text"`
+}
+
+// Explanation is what lies behind a question or a choice: its sums, and how it can end.
+type Explanation struct {
+	Sums     []Sum     `json:"sums"`
+	Outcomes []Outcome `json:"outcomes"`
+}

@@ -1,0 +1,320 @@
+package enginetest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// worlds is how many resampled worlds a position is compared with, for each seat.
+const worlds = 2
+
+// steps is how far two worlds are played on.
+const steps = 8
+
+// interference tests that nothing a seat sees depends on what it cannot know.
+func (x *examiner) interference(g engine.Game) error {
+	for _, seat := range x.seats() {
+		asked := append(x.candidates(g, seat), x.sample(g, seat)...)
+		for i := 0; i < worlds; i++ {
+			seed := x.r.Uint64()
+			w := g.Clone(nil)
+			w.Resample(seat, rand.New(rand.NewPCG(seed, 1)))
+			if err := w.Check(); err != nil {
+				return fmt.Errorf("resampled for %s: %w", x.name(seat), err)
+			}
+			twin := g.Clone(nil)
+			twin.Resample(seat, rand.New(rand.NewPCG(seed, 1)))
+			if twin.Hash() != w.Hash() {
+				return fmt.Errorf("resampled for %s with the same numbers, the position is another", x.name(seat))
+			}
+			x.hidden[seat]++
+			if w.Hash() != g.Hash() {
+				x.differ[seat]++
+			}
+			if err := x.sameTo(seat, g, w, asked); err != nil {
+				return err
+			}
+			if err := x.playOn(seat, g.Clone(nil), w); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// worldsDiffer reports a resampling that never did anything: nothing would have been tested.
+func (x *examiner) worldsDiffer() error {
+	if x.o.OpenInformation {
+		return nil
+	}
+	for _, seat := range x.seats() {
+		if x.hidden[seat] > 20 && x.differ[seat] == 0 {
+			return fmt.Errorf("resampling for %s never changed anything: is nothing hidden? (Options.OpenInformation)", x.name(seat))
+		}
+	}
+	return nil
+}
+
+// sample gives some options of a seat.
+func (x *examiner) sample(g engine.Game, seat engine.Seat) []engine.Choice {
+	p := g.Pending().For(seat)
+	if p == nil {
+		return nil
+	}
+	var out []engine.Choice
+	for i := 0; i < 8; i++ {
+		out = append(out, p.Options[x.r.IntN(len(p.Options))])
+	}
+	return out
+}
+
+// sameTo compares two worlds as a seat sees them.
+func (x *examiner) sameTo(seat engine.Seat, g, w engine.Game, asked []engine.Choice) error {
+	who := x.name(seat)
+	qg, qw := g.Pending(), w.Pending()
+	if (qg == nil) != (qw == nil) {
+		return fmt.Errorf("whether the game is over tells %s of hidden facts", who)
+	}
+	if va, vb := asJSON(g.View(seat)), asJSON(w.View(seat)); !bytes.Equal(va, vb) {
+		return fmt.Errorf("the view of %s depends on hidden facts: %s", who, difference(va, vb))
+	}
+	if qg == nil {
+		return nil
+	}
+	if qg.Secret != qw.Secret || qg.Seats.Has(seat) != qw.Seats.Has(seat) || !qg.Secret && qg.Seats != qw.Seats {
+		return fmt.Errorf("who is asked tells %s of hidden facts: %s or %s", who, x.asked(qg), x.asked(qw))
+	}
+	if pg, pw := qg.For(seat), qw.For(seat); pg != nil {
+		if pg.Kind != pw.Kind || pg.Label != pw.Label || pg.Text != pw.Text || pg.Rule != pw.Rule {
+			return fmt.Errorf("the question to %s tells of hidden facts: %s or %s", who, pg.Label, pw.Label)
+		}
+		if a, b := x.texts(pg.Options), x.texts(pw.Options); a != b {
+			return fmt.Errorf("the options of %s tell of hidden facts: %s", who, difference([]byte(a), []byte(b)))
+		}
+	}
+	if a, b := asJSON(g.Explain(seat, nil)), asJSON(w.Explain(seat, nil)); !bytes.Equal(a, b) {
+		return fmt.Errorf("the explanation for %s tells of hidden facts: %s", who, difference(a, b))
+	}
+	for _, c := range asked {
+		if a, b := reasons(g.WhyNot(seat, c)), reasons(w.WhyNot(seat, c)); a != b {
+			return fmt.Errorf("the reasons against %s %s tell of hidden facts: %q or %q", who, x.text(c), a, b)
+		}
+		if a, b := asJSON(g.Explain(seat, &c)), asJSON(w.Explain(seat, &c)); !bytes.Equal(a, b) {
+			return fmt.Errorf("the explanation of %s %s tells of hidden facts: %s", who, x.text(c), difference(a, b))
+		}
+	}
+	return nil
+}
+
+func (x *examiner) asked(q *engine.Question) string {
+	var out []string
+	for _, s := range q.Seats.Seats() {
+		out = append(out, x.name(s)+" "+q.For(s).Kind)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (x *examiner) texts(cs []engine.Choice) string {
+	var out []string
+	for _, c := range cs {
+		out = append(out, x.text(c))
+	}
+	return strings.Join(out, " | ")
+}
+
+// heard answers in a game and returns what a seat sees happen, and whether something is revealed.
+func (x *examiner) heard(seat engine.Seat, g engine.Game, by engine.Seat, c engine.Choice) (seen []string, reveal bool, err error) {
+	g.Listen(func(e engine.Event) {
+		if e.For.Has(seat) {
+			reveal = reveal || e.Reveal
+			seen = append(seen, fmt.Sprintf("%d %s %v %v %s", e.Kind, e.Rule, e.Args, e.Mods, g.Describe(e)))
+		}
+	}, nil)
+	err = g.Apply(by, c)
+	g.Listen(nil, nil)
+	return seen, reveal, err
+}
+
+// playOn plays two worlds that look alike to a seat on with the same answers; see [Run] for when they may part.
+func (x *examiner) playOn(seat engine.Seat, g, w engine.Game) error {
+	who := x.name(seat)
+	for i := 0; i < steps; i++ {
+		qg, qw := g.Pending(), w.Pending()
+		if qg == nil || qw == nil {
+			return nil
+		}
+		// Whoever may answer in both worlds does; in secret questions the worlds may be at different places.
+		var seats []engine.Seat
+		for _, s := range qg.Seats.Seats() {
+			if qw.Seats.Has(s) {
+				seats = append(seats, s)
+			}
+		}
+		if len(seats) == 0 {
+			return nil
+		}
+		by := seats[x.r.IntN(len(seats))]
+		pg, pw := qg.For(by), qw.For(by)
+		var both []engine.Choice
+		for _, c := range pg.Options {
+			if has(pw.Options, c) {
+				both = append(both, c)
+			}
+		}
+		if len(both) == 0 {
+			return nil
+		}
+		c := both[x.r.IntN(len(both))]
+		kind, text, secret := pg.Kind, x.text(c), qg.Secret
+		eg, rg, err := x.heard(seat, g, by, c)
+		if err != nil {
+			return fmt.Errorf("playing on, %s %s is refused: %w", x.name(by), text, err)
+		}
+		ew, rw, err := x.heard(seat, w, by, c)
+		if err != nil {
+			return fmt.Errorf("playing on in a resampled world, %s %s is refused: %w", x.name(by), text, err)
+		}
+		qg, qw = g.Pending(), w.Pending()
+		same := strings.Join(eg, "\n") == strings.Join(ew, "\n")
+		if secret && qg != nil && qw != nil && (qg.Secret != qw.Secret) {
+			return nil // in one world all have answered
+		}
+		strict := by == seat && !contains(x.o.MayTell, kind) || by == engine.ChanceSeat && !x.o.DiceMayTell
+		if !strict {
+			if !same || !bytes.Equal(asJSON(g.View(seat)), asJSON(w.View(seat))) {
+				return nil
+			}
+			continue
+		}
+		if rg || rw {
+			return nil
+		}
+		if !same {
+			return fmt.Errorf("after %s %s the events that %s sees tell of hidden facts, and none is marked Reveal:\n  %s\n  %s",
+				x.name(by), text, who, strings.Join(eg, "\n  "), strings.Join(ew, "\n  "))
+		}
+		if err := x.sameTo(seat, g, w, nil); err != nil {
+			return fmt.Errorf("after %s %s, with no event marked Reveal: %w", x.name(by), text, err)
+		}
+	}
+	return nil
+}
+
+// draws tests that whoever cannot see a card drawn is not told of it.
+func (x *examiner) draws(g engine.Game) error {
+	p := g.Pending().For(engine.ChanceSeat)
+	if p == nil || len(p.Options) < 2 || p.Options[0].Verb == engine.VerbRoll || contains(x.o.OpenDraws, p.Label) {
+		return nil
+	}
+	i := x.r.IntN(len(p.Options))
+	j := (i + 1 + x.r.IntN(len(p.Options)-1)) % len(p.Options)
+	for _, seat := range x.seats() {
+		a, b := g.Clone(nil), g.Clone(nil)
+		ea, _, err := x.heard(seat, a, engine.ChanceSeat, p.Options[i])
+		if err != nil {
+			return err
+		}
+		eb, _, err := x.heard(seat, b, engine.ChanceSeat, p.Options[j])
+		if err != nil {
+			return err
+		}
+		if bytes.Equal(asJSON(a.View(seat)), asJSON(b.View(seat))) && strings.Join(ea, "\n") != strings.Join(eb, "\n") {
+			return fmt.Errorf("%s cannot see what was drawn, but the events tell it (or the draw is open: Options.OpenDraws):\n  %s\n  %s",
+				x.name(seat), strings.Join(ea, "\n  "), strings.Join(eb, "\n  "))
+		}
+	}
+	return nil
+}
+
+// secret tests an AskAll: the order of the answers makes no difference, and none shows before all are given.
+func (x *examiner) secret(g engine.Game) error {
+	q := g.Pending()
+	if !q.Secret {
+		return nil
+	}
+	seats := q.Seats.Seats()
+	for _, s := range seats {
+		if s < 0 {
+			return errors.New("chance or the observer is asked in secret")
+		}
+	}
+	if len(seats) < 2 {
+		return nil
+	}
+	// Each seat answers all its questions by the same random numbers, in whatever order the seats come.
+	finish := func(turn func(open []engine.Seat) engine.Seat) (uint64, error) {
+		d := g.Clone(nil)
+		rs := map[engine.Seat]*rand.Rand{}
+		for _, s := range seats {
+			rs[s] = x.random("secret", len(x.s.Answers()), s)
+		}
+		for {
+			q := d.Pending()
+			before := q.Seats
+			s := turn(q.Seats.Seats())
+			o := q.For(s).Options
+			c := o[rs[s].IntN(len(o))]
+			views := map[engine.Seat][]byte{}
+			for _, other := range x.seats() {
+				if other != s {
+					views[other] = x.known(d, other, c)
+				}
+			}
+			told := ""
+			d.Listen(func(e engine.Event) {
+				for other := range views {
+					if e.For.Has(other) {
+						told = x.name(other) + ": " + d.Describe(e)
+					}
+				}
+			}, nil)
+			if err := d.Apply(s, c); err != nil {
+				return 0, err
+			}
+			d.Listen(nil, nil)
+			after := d.Pending()
+			if after == nil || !after.Secret || !subset(after.Seats, before.Seats()) {
+				return d.Hash(), nil // all have answered
+			}
+			if told != "" {
+				return 0, fmt.Errorf("an event tells of the secret answer %s %s before all have answered: %s", x.name(s), x.text(c), told)
+			}
+			for other, v := range views {
+				if now := x.known(d, other, c); !bytes.Equal(v, now) {
+					return 0, fmt.Errorf("the secret answer %s %s shows to %s: %s", x.name(s), x.text(c), x.name(other), difference(v, now))
+				}
+			}
+		}
+	}
+	want, err := finish(func(open []engine.Seat) engine.Seat { return open[0] })
+	if err != nil {
+		return err
+	}
+	for i := 0; i < 3; i++ {
+		got, err := finish(func(open []engine.Seat) engine.Seat {
+			if i == 0 {
+				return open[len(open)-1]
+			}
+			return open[x.r.IntN(len(open))]
+		})
+		if err != nil {
+			return err
+		}
+		if got != want {
+			return errors.New("the order of secret answers makes a difference")
+		}
+	}
+	return nil
+}
+
+// known is all that a seat can find out without answering: its view, reasons and explanations.
+func (x *examiner) known(g engine.Game, seat engine.Seat, c engine.Choice) []byte {
+	return bytes.Join([][]byte{asJSON(g.View(seat)), []byte(reasons(g.WhyNot(seat, c))), asJSON(g.Explain(seat, nil)), asJSON(g.Explain(seat, &c))}, []byte("\n"))
+}
+
+func subset(s engine.SeatSet, of []engine.Seat) bool { return s&^engine.SetOf(of...) == 0 }

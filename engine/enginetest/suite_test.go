@@ -1,0 +1,77 @@
+package enginetest
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/engine/enginetest/toygame"
+)
+
+func TestRun(t *testing.T) {
+	Run(t, toygame.New(toygame.Faults{}), Options{
+		Games:      40,
+		OptionSets: []map[string]string{{"reserve": "on"}},
+		Pick: func(_ engine.Game, _ engine.Seat, p *engine.Prompt, r *rand.Rand) (engine.Choice, bool) {
+			c := p.Options[0]
+			return c, c.Verb == toygame.Attack && r.IntN(2) == 0
+		},
+		Events: map[engine.EventKind]string{toygame.EventTurn: "turn", toygame.EventBid: "bid", toygame.EventDraw: "draw", toygame.EventMove: "move",
+			toygame.EventAttack: "attack", toygame.EventGuard: "guard", toygame.EventPlay: "play", toygame.EventResult: "result",
+			toygame.EventRetreat: "retreat", toygame.EventLost: "lost", toygame.EventOver: "over"},
+		MustReach: []string{"step game/bids", "step game/initiative", "step bid-red/guard", "step game/reserve", "step battle/cards.play", "step play-card/replace",
+			"kind react", "auto retreat", "rule 5.4", "event 10", "end breakthrough", "end destruction", "end points", "bot greedy"},
+	})
+}
+
+// TestFaults plays the game with one mistake at a time; the suite must find each, for the right reason.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		faults toygame.Faults
+		want   string
+	}{
+		{"LeakHand", toygame.Faults{LeakHand: true}, "non-interference: the view of"},
+		{"LeakEvent", toygame.Faults{LeakEvent: true}, "cannot see what was drawn"},
+		{"LeakOptions", toygame.Faults{LeakOptions: true}, "non-interference: the"},
+		{"LeakPending", toygame.Faults{LeakPending: true}, "non-interference: "},
+		{"LeakExplain", toygame.Faults{LeakExplain: true}, "non-interference: the explanation of"},
+		{"Refuses", toygame.Faults{Refuses: true}, "is listed, but refused"},
+		{"Stack", toygame.Faults{Stack: true}, "the position is impossible: toygame: two units"},
+		{"MissLegal", toygame.Faults{MissLegal: true}, "passes the Check of its question act, but is not listed"},
+		{"CloneShares", toygame.Faults{CloneShares: true}, "changed"},
+		{"HashIgnores", toygame.Faults{HashIgnores: true}, "same hash have different saves"},
+		{"SaveDrops", toygame.Faults{SaveDrops: true}, "save: the loaded position"},
+		{"PlaceDrops", toygame.Faults{PlaceDrops: true}, "position: the placed position"},
+		{"Endless", toygame.Faults{Endless: true}, "has not ended after"},
+		{"ResampleOwn", toygame.Faults{ResampleOwn: true}, "non-interference: the view of"},
+		{"BadText", toygame.Faults{BadText: true}, "which is read as"},
+		{"RefusalMoves", toygame.Faults{RefusalMoves: true}, "changed the game"},
+		{"BlankReason", toygame.Faults{BlankReason: true}, "is refused without a reason"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			o := Options{Cap: 200}.withDefaults()
+			x := newExaminer(toygame.New(c.faults), engine.Setup{Scenario: "1"}, o)
+			for n := 0; n < 40; n++ {
+				err := x.game(n)
+				if err == nil {
+					continue
+				}
+				t.Logf("game %d: %v", n, err)
+				if !strings.Contains(err.Error(), c.want) {
+					t.Errorf("expected %q", c.want)
+				}
+				return
+			}
+			t.Error("not found")
+		})
+	}
+}
+
+func TestDifference(t *testing.T) {
+	if d := difference([]byte("abc"), []byte("abd")); d != "\n  ...abc\n  ...abd" {
+		t.Errorf("%q", d)
+	}
+}

@@ -1,0 +1,218 @@
+package engine
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sort"
+)
+
+// Game is one game in progress, as the server, bots and tools see it.
+// It is not safe for use by several goroutines at once; one owns it.
+type Game interface {
+	// Pending is the question the game waits for, nil when it is over. Valid until the next answer.
+	Pending() *Question
+	// Apply gives an answer. Legality is decided here and only here. The error is ErrOver,
+	// *WrongSeat or *Illegal, and then nothing has changed.
+	Apply(Seat, Choice) error
+	// WhyNot gives the reasons against a choice, from what that seat knows; none if it is legal.
+	WhyNot(Seat, Choice) []Reason
+	// Explain gives the sums behind the question to a seat, or behind a choice.
+	Explain(Seat, *Choice) Explanation
+	// View is all that a seat may know.
+	View(Seat) *View
+	// Resample replaces what a seat cannot know by a guess that leaves its View as it is.
+	Resample(Seat, *rand.Rand)
+	// Clone copies the position into a game made by the same module (nil: a new one) and returns it.
+	// The copy has no listener.
+	Clone(into Game) Game
+	// Hash identifies the position.
+	Hash() uint64
+	// AppendSave appends the position in binary; Load reads it into a game of the same scenario and options.
+	AppendSave([]byte) []byte
+	Load([]byte) error
+	// Result tells how the game ended, false while it goes on.
+	Result() (Result, bool)
+	// Listen sends events and automatic answers; nil for silence.
+	Listen(events func(Event), auto func(Seat, Choice))
+	// Describe puts an event into words.
+	Describe(Event) string
+	// Position is the whole position, secrets included, in the form that Module.Setup takes.
+	Position() Position
+	// Setup is what the game was made from.
+	Setup() Setup
+	// Check verifies that the position could exist; it names the first thing that cannot be.
+	Check() error
+}
+
+// Setup is what a game starts from: a scenario and the value of each option.
+type Setup struct {
+	Scenario string
+	Options  map[string]string // by option id; what is absent has its default
+}
+
+// Result is the end of a game.
+type Result struct {
+	Winner Seat // ChanceSeat for a draw
+	Level  string
+	Rule   string
+	Score  map[string]int
+}
+
+// ScenarioInfo describes a scenario of a module.
+type ScenarioInfo struct {
+	ID, Title, About string
+}
+
+// Option is an optional rule or a switch between readings of a rule.
+type Option struct {
+	ID, Title, Rule string
+	Values          []string
+	Default         string
+}
+
+// Rule is one row of a game's rule index.
+type Rule struct {
+	ID, Kind, Summary string
+}
+
+// Enforced tells whether the program must carry the rule out: advice and examples are not rules to enforce.
+func (r Rule) Enforced() bool {
+	switch r.Kind {
+	case "core", "option", "setup", "scenario", "component":
+		return true
+	}
+	return false
+}
+
+// Module is a game that can be played, with the data it was loaded with.
+type Module interface {
+	ID() string
+	Title() string
+	// RulesVersion changes when old records may no longer replay.
+	RulesVersion() string
+	Seats() []string
+	Scenarios() []ScenarioInfo
+	Options() []Option
+	Rules() []Rule
+	// New sets a game up. The error says which scenario or option is unknown.
+	New(Setup) (Game, error)
+	// Place makes a game from a position that a person wrote; it refuses one that cannot exist.
+	Place(Position) (Game, error)
+	// Format and Parse are the text form of a choice. Parse accepts any well-formed choice, legal or not.
+	Format(Choice) string
+	Parse(string) (Choice, error)
+	// Bots lists the computer players, weakest first.
+	Bots() []Profile
+	// Data reports the data files: where each came from, and with rows the source of every row.
+	Data(rows bool) []DataFile
+	// Draw renders a view as text for a terminal: a map with the hexes marked in focus made plain.
+	Draw(v *View, o DrawOptions) string
+}
+
+// DrawOptions say how a terminal map is to be drawn.
+type DrawOptions struct {
+	Colour bool
+	// Focus limits the drawing to the surroundings of a place; "" draws all.
+	Focus string
+}
+
+// DataFile is one file of a module's data.
+type DataFile struct {
+	Name, From string // From: "embedded" or the folder of the data pack
+	Rows       int
+	BySource   map[string]int // rulebook, public, authored
+	Sources    []string       // of each row, "line: source", if asked for
+}
+
+// Position is a position as a person writes it: a scenario and changes to it.
+type Position struct {
+	Game     string                    `json:"game"`
+	Scenario string                    `json:"scenario"`
+	Options  map[string]any            `json:"options"`
+	At       *At                       `json:"at,omitempty"`
+	Clear    bool                      `json:"clear,omitempty"`
+	Pieces   map[string]map[string]any `json:"pieces,omitempty"`
+	Tracks   map[string]int            `json:"tracks,omitempty"`
+	// State is a binary save in base64; it is given where the game stands in the middle of a rule, and
+	// then it is what counts.
+	State string `json:"state,omitempty"`
+}
+
+// At is the time of a position.
+type At struct {
+	Turn  int    `json:"turn"`
+	Phase string `json:"phase"`
+}
+
+// Profile is a computer player. Frozen profiles never change, so that strength can be compared.
+type Profile struct {
+	Name, About string
+	New         func(seed uint64) Bot
+}
+
+// Bot chooses from what its seat may know, and says why in a sentence.
+type Bot interface {
+	Choose(*View, Budget) (Choice, string)
+}
+
+// Blind is a bot that looks at nothing but its options; no view is made for it.
+type Blind interface {
+	Pick(*Prompt) Choice
+}
+
+// Budget limits a bot's thinking. Zero is no limit.
+type Budget struct {
+	Millis int
+	Nodes  int
+}
+
+// ReadOptions checks the options given against those that exist and returns a value for each.
+// Values may be strings or booleans (on, off).
+func ReadOptions(defs []Option, given map[string]any) (map[string]string, error) {
+	out := map[string]string{}
+	known := map[string]Option{}
+	for _, d := range defs {
+		out[d.ID] = d.Default
+		known[d.ID] = d
+	}
+	ids := make([]string, 0, len(given))
+	for id := range given {
+		ids = append(ids, id)
+	}
+	sort.Strings(ids)
+	for _, id := range ids {
+		d, ok := known[id]
+		if !ok {
+			return nil, fmt.Errorf("no option %q; the options are %v", id, optionIDs(defs))
+		}
+		var s string
+		switch v := given[id].(type) {
+		case string:
+			s = v
+		case bool:
+			s = "off"
+			if v {
+				s = "on"
+			}
+		default:
+			return nil, fmt.Errorf("option %s: expected one of %v", id, d.Values)
+		}
+		found := false
+		for _, v := range d.Values {
+			found = found || v == s
+		}
+		if !found {
+			return nil, fmt.Errorf("option %s: %q is none of %v", id, s, d.Values)
+		}
+		out[id] = s
+	}
+	return out, nil
+}
+
+func optionIDs(defs []Option) []string {
+	var out []string
+	for _, d := range defs {
+		out = append(out, d.ID)
+	}
+	return out
+}

@@ -1,0 +1,274 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/engine/enginetest/toygame"
+)
+
+// TestRecordRoundTrip: a record replays to the same game and the same record, from its start, in the middle
+// with secret answers open, from a position, and with all comments gone.
+func TestRecordRoundTrip(t *testing.T) {
+	for seed := uint64(0); seed < 20; seed++ {
+		s := whole(t, seed)
+		h := s.Header(true)
+		h.Players, h.Date = "red=A. Nonymous blue=random", "2026-11-20"
+		text := s.Record(h)
+		r, err := engine.Replay(toy, text, engine.ReplayOptions{})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if r.Game().Hash() != s.Game().Hash() {
+			t.Fatal("replayed to another hash")
+		}
+		got, err := engine.ReadHeader(text)
+		if err != nil || got.Players != h.Players || got.Date != h.Date || got.Seed != h.Seed || got.Commitment != h.Commitment || got.Result == "" || got.Options["reserve"] != "on" {
+			t.Errorf("%+v %v", got, err)
+		}
+		if again := r.Record(got); again != text {
+			t.Fatalf("recorded again:\n%s\nexpected:\n%s", again, text)
+		}
+		bare := ""
+		for _, l := range strings.Split(text, "\n") {
+			l, _, _ = strings.Cut(l, ";")
+			if strings.TrimSpace(l) != "" {
+				bare += "\t" + l + " \r\n\n; a comment\n"
+			}
+		}
+		if r, err := engine.Replay(toy, bare, engine.ReplayOptions{Ask: true}); err != nil || r.Game().Hash() != s.Game().Hash() {
+			t.Errorf("without comments: %v", err)
+		}
+		if n, err := engine.VerifyDice(toy, text); err != nil || n == 0 {
+			t.Errorf("%d dice: %v", n, err)
+		}
+	}
+
+	s := session(t, "blue bid 3", "blue guard blue-2", "red bid 1")
+	r, err := engine.Replay(toy, s.Record(s.Header(true)), engine.ReplayOptions{Ask: true})
+	if err != nil || r.Game().Hash() != s.Game().Hash() {
+		t.Error(err)
+	}
+	playLines(t, r, "red guard red-3")
+	if r.Game().Pending().For(engine.ChanceSeat) == nil || r.Dice() != nil {
+		t.Error("after Ask chance is thrown")
+	}
+
+	at, err := engine.NewSessionAt(toy, s.Game().Position(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	playLines(t, at, "red guard red-2")
+	r, err = engine.Replay(toy, at.Record(at.Header(true)), engine.ReplayOptions{Ask: true})
+	if err != nil || r.Game().Hash() != at.Game().Hash() || r.Record(r.Header(true)) != at.Record(at.Header(true)) {
+		t.Error(err)
+	}
+}
+
+// TestReplayGoesOn: a record that publishes its seed is played on with the same dice.
+func TestReplayGoesOn(t *testing.T) {
+	a, err := engine.NewSession(toy, engine.Setup{Scenario: "2"}, engine.NewDice("my seed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	playLines(t, a, "red bid 0", "blue bid 0")
+	b, err := engine.Replay(toy, a.Record(a.Header(true)), engine.ReplayOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := 0
+	pieces, from := a.Lines(0)
+	for q := a.Game().Pending(); q != nil; q = a.Game().Pending() {
+		seat, p := q.First()
+		c := p.Options[len(p.Options)-1]
+		if a.Answer(seat, c) != nil || b.Answer(seat, c) != nil || a.Game().Hash() != b.Game().Hash() {
+			t.Fatal("the games part")
+		}
+		answers++
+		more, end := a.Lines(from) // the record piece by piece
+		pieces += more
+		from = end
+	}
+	if answers < 10 {
+		t.Error("too short to tell")
+	}
+	whole, n := a.Lines(0)
+	if whole != pieces || from != n || !strings.HasSuffix(a.Record(a.Header(true)), whole) {
+		t.Errorf("the pieces are\n%s\nexpected\n%s", pieces, whole)
+	}
+	for cut := 0; cut <= n; cut++ {
+		rest, _ := a.Lines(cut)
+		if !strings.HasSuffix(whole, rest) {
+			t.Fatalf("from %d: %s", cut, rest)
+		}
+	}
+}
+
+// TestHeaderInjection: nothing that a player calls himself can write a line of the record.
+func TestHeaderInjection(t *testing.T) {
+	s := session(t)
+	h := s.Header(false)
+	h.Players = "x\nSeed: mine\r\n1 red bid 0; y\x00"
+	text := s.Record(h)
+	got, err := engine.ReadHeader(text)
+	if err != nil || got.Seed != "" || got.Players != "x Seed: mine  1 red bid 0, y" {
+		t.Errorf("%q %v", got.Players, err)
+	}
+	if r, err := engine.Replay(toy, text, engine.ReplayOptions{Ask: true}); err != nil || len(r.Answers()) != 0 {
+		t.Error(err)
+	}
+}
+
+// TestReplayErrors: errors name the line and what is wrong.
+func TestReplayErrors(t *testing.T) {
+	head := "Game: toygame\nScenario: 1\n\n"
+	for _, c := range []struct {
+		text string
+		line int
+		want string
+	}{
+		{"", 1, "does not say which Game"},
+		{"Game: chess\n", 1, `of "chess", not of "toygame"`},
+		{"Game: toygame\nScenario: 9\n", 1, `no scenario "9"`},
+		{"Game: toygame\nScenario: 1\nOptions: fog=on\n", 1, `no option "fog"`},
+		{"Game: toygame\nScenario: 1\nOptions: reserve=maybe\n", 1, `"maybe" is none of`},
+		{"Game: toygame\nOptions: reserve\n", 2, "expected id=value"},
+		{"Game: toygame\nGame: toygame\n", 2, "Game stands twice"},
+		{"Game: toygame\nGmae: toygame\n", 2, `unknown key "Gmae"`},
+		{"Game: toygame\n; a comment\nnonsense\n", 3, `expected "Key: value" or an answer`},
+		{"Game: toygame\nStart: {\n", 1, "Start: unexpected end of JSON"},
+		{"Game: toygame\nStart: {\"scenario\":\"7\"}\n", 1, `no scenario "7"`},
+		{head + "1 red bid 0\nPlayers: x\n", 5, "expected an answer"},
+		{head + "2 red bid 0\n", 4, "the number is 2, expected 1"},
+		{head + "1 red bid 0\n\n1 blue bid 0\n", 6, "the number is 1, expected 2"},
+		{head + "99999999999999999999 red bid 0\n", 4, "expected 1"},
+		{head + "1x red bid 0\n", 4, "expected 1"},
+		{head + "1 red\n", 4, `expected "number seat choice"`},
+		{head + "1 green bid 0\n", 4, `no seat "green"`},
+		{head + "1 red bet 0\n", 4, `no choice begins with "bet"`},
+		{head + "1 red bid 9\n", 4, "red bid 9: 3.1: A bid is between"},
+		{head + "1 red bid 0\n2 red bid 0\n", 5, "it is not this seat's decision"},
+		{head + "1 red bid 0\n2 blue bid 0\n3 chance roll 7\n", 6, "chance roll 7"},
+		{head + "1 observer bid 0\n", 4, "it is not this seat's decision"},
+	} {
+		var at *engine.RecordError
+		_, err := engine.Replay(toy, c.text, engine.ReplayOptions{Ask: true})
+		if !errors.As(err, &at) || at.Line != c.line || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), fmt.Sprintf("line %d: ", c.line)) {
+			t.Errorf("%q: %v, expected line %d: ...%s", c.text, err, c.line, c.want)
+		}
+	}
+	s := whole(t, 1)
+	text := s.Record(s.Header(false))
+	var illegal *engine.RecordError
+	if _, err := engine.Replay(toy, text+fmt.Sprintf("%d red end\n", strings.Count(text, "\n")), engine.ReplayOptions{}); !errors.As(err, &illegal) {
+		t.Errorf("an answer after the end: %v", err)
+	}
+	if _, err := engine.ReadHeader("Game: x\n" + strings.Repeat("; padding, padding\n", 1<<20)); err == nil || !strings.Contains(err.Error(), "larger than") {
+		t.Error(err)
+	}
+	if _, err := engine.ReadHeader("Game: x\nPlayers: " + strings.Repeat("x", 2<<20)); err == nil {
+		t.Error("a line of two megabytes")
+	}
+}
+
+func TestVerifyDice(t *testing.T) {
+	s := whole(t, 3)
+	text := s.Record(s.Header(true))
+	n, err := engine.VerifyDice(toy, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for _, a := range s.Answers() {
+		if a.Seat == engine.ChanceSeat {
+			count++
+		}
+	}
+	if n != count || n == 0 {
+		t.Errorf("%d dice, expected %d", n, count)
+	}
+	var at *engine.RecordError
+	fails := func(name, text, want string) *engine.RecordError {
+		t.Helper()
+		_, err := engine.VerifyDice(toy, text)
+		if !errors.As(err, &at) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, expected %q", name, err, want)
+		}
+		return at
+	}
+	fails("no seed", s.Record(s.Header(false)), "does not publish its Seed")
+	h := s.Header(true)
+	h.Seed += "x"
+	fails("another seed", s.Record(h), "the seed is not the one promised")
+	h.Commitment = ""
+	fails("nothing promised", s.Record(h), "no Seed commitment")
+	h.Commitment = engine.Commitment(h.Seed)
+	fails("dice of another seed", s.Record(h), "the seed gives")
+
+	// One die altered: a combat die whose other face leaves the rest of the game legal is hard to find, so the
+	// record ends with it.
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		f := strings.Fields(l)
+		if len(f) > 3 && f[1] == "chance" && f[2] == "roll" {
+			face := "1"
+			if f[3] == "1" {
+				face = "2"
+			}
+			forged := strings.Join(append(append([]string{}, lines[:i]...), strings.Replace(l, "roll "+f[3], "roll "+face, 1), ""), "\n")
+			if e := fails("an altered die", forged, "the die shows roll "+face+", the seed gives roll "+f[3]); e.Line != i+1 {
+				t.Errorf("line %d, expected %d", e.Line, i+1)
+			}
+			return
+		}
+	}
+	t.Error("no die in the record")
+}
+
+func TestReadOptions(t *testing.T) {
+	defs := append(toy.Options(), engine.Option{ID: "fog", Values: []string{"thin", "thick"}, Default: "thin"})
+	got, err := engine.ReadOptions(defs, map[string]any{"reserve": true})
+	if err != nil || fmt.Sprint(got) != "map[fog:thin reserve:on]" {
+		t.Error(got, err)
+	}
+	got, err = engine.ReadOptions(defs, map[string]any{"reserve": false, "fog": "thick"})
+	if err != nil || fmt.Sprint(got) != "map[fog:thick reserve:off]" {
+		t.Error(got, err)
+	}
+	for _, bad := range []map[string]any{{"x": "on"}, {"fog": true}, {"fog": "off"}, {"reserve": 1}, {"reserve": nil}} {
+		if got, err := engine.ReadOptions(defs, bad); err == nil {
+			t.Errorf("%v is read as %v", bad, got)
+		}
+	}
+}
+
+// TestRefusalKeepsHash: no refused answer changes a position.
+func TestRefusalKeepsHash(t *testing.T) {
+	s := session(t, toRed...)
+	g := s.Game()
+	h := g.Hash()
+	for v := engine.Verb(0); v < engine.FirstVerb+12; v++ {
+		for a := int16(-1); a < 8; a++ {
+			for b := int16(-1); b < 9; b++ {
+				c := engine.Choice{Verb: v, A: a, B: b}
+				for _, seat := range []engine.Seat{red, blue, engine.ChanceSeat, engine.ObserverSeat} {
+					if len(g.WhyNot(seat, c)) == 0 {
+						continue
+					}
+					err := g.Apply(seat, c)
+					var bad *engine.Illegal
+					var wrong *engine.WrongSeat
+					if !errors.As(err, &bad) && !errors.As(err, &wrong) || g.Hash() != h {
+						t.Fatalf("seat %d, %v: %v", seat, c, err)
+					}
+				}
+			}
+		}
+	}
+	if err := g.Apply(red, engine.Choice{Verb: toygame.End}); err != nil {
+		t.Error(err)
+	}
+}

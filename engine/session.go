@@ -1,0 +1,512 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// SeatName is the name of a seat in texts: the module's, or "chance" or "observer".
+func SeatName(m Module, s Seat) string {
+	switch {
+	case s == ChanceSeat:
+		return "chance"
+	case s == ObserverSeat:
+		return "observer"
+	case int(s) < len(m.Seats()):
+		return m.Seats()[s]
+	}
+	return "nobody"
+}
+
+// SeatByName finds a seat by its name.
+func SeatByName(m Module, name string) (Seat, error) {
+	for i, n := range m.Seats() {
+		if n == name {
+			return Seat(i), nil
+		}
+	}
+	switch name {
+	case "chance":
+		return ChanceSeat, nil
+	case "observer":
+		return ObserverSeat, nil
+	}
+	return 0, fmt.Errorf("no seat %q; the seats are %s, chance and observer", name, strings.Join(m.Seats(), ", "))
+}
+
+// ParseChoice reads the text of a choice for a game of m: "roll 4" is the kernel's, the rest the module's.
+func ParseChoice(m Module, text string) (Choice, error) {
+	f := strings.Fields(text)
+	if len(f) == 0 {
+		return Choice{}, errors.New("empty choice")
+	}
+	if f[0] == "roll" {
+		var n int
+		if len(f) != 2 {
+			return Choice{}, errors.New("expected \"roll N\"")
+		}
+		if _, err := fmt.Sscanf(f[1], "%d", &n); err != nil || n < 1 || n > 100 || fmt.Sprint(n) != f[1] {
+			return Choice{}, fmt.Errorf("expected a number after roll, not %q", f[1])
+		}
+		return Roll(n), nil
+	}
+	return m.Parse(strings.Join(f, " "))
+}
+
+// FormatChoice writes a choice as text.
+func FormatChoice(m Module, c Choice) string {
+	if c.Verb == VerbRoll {
+		return fmt.Sprintf("roll %d", c.A)
+	}
+	return m.Format(c)
+}
+
+// Logged is an event with its place in the game.
+type Logged struct {
+	Event
+	N      int // number of the event, from 1
+	Answer int // number of the answer it came with; 0 for the set-up
+}
+
+// Session is a game with its record, its log, its dice and its past: what a table or a tool
+// needs beyond the rules. One goroutine owns it.
+type Session struct {
+	mod     Module
+	game    Game
+	setup   Setup
+	start   *Position
+	dice    *Dice // nil: chance is asked
+	throws  uint32
+	answers []Answer
+	count   int // answers that are not automatic
+	log     []Logged
+	past    []snapshot
+	spare   []Game // games whose memory serves the next snapshots
+	reveal  bool
+}
+
+// snapshot is the state before one answer, kept while undo may go back to it.
+type snapshot struct {
+	seat                Seat
+	game                Game
+	answers, count, log int
+	blocked             string // why undo may not go back here; "" if it may
+}
+
+// NewSession begins a game. With a seed the session throws the dice itself; with dice nil
+// the answers to chance must come from outside.
+func NewSession(m Module, s Setup, dice *Dice) (*Session, error) {
+	g, err := m.New(s)
+	if err != nil {
+		return nil, err
+	}
+	return begin(m, g, nil, dice)
+}
+
+// NewSessionAt begins a game at a position.
+func NewSessionAt(m Module, p Position, dice *Dice) (*Session, error) {
+	g, err := m.Place(p)
+	if err != nil {
+		return nil, err
+	}
+	return begin(m, g, &p, dice)
+}
+
+func begin(m Module, g Game, start *Position, dice *Dice) (*Session, error) {
+	s := &Session{mod: m, game: g, setup: g.Setup(), start: start, dice: dice}
+	s.listen()
+	if err := s.throwFirst(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// throwFirst throws the dice that are pending before any answer. A bug in a rule is an error, not a panic.
+func (s *Session) throwFirst() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error, please report: %v", r)
+		}
+	}()
+	s.throwDice()
+	return nil
+}
+
+func (s *Session) listen() {
+	s.game.Listen(
+		func(e Event) {
+			if e.Reveal {
+				s.reveal = true
+			}
+			s.log = append(s.log, Logged{e, len(s.log) + 1, s.count})
+		},
+		func(seat Seat, c Choice) { s.answers = append(s.answers, Answer{Seat: seat, Choice: c, Auto: true}) })
+}
+
+// Game returns the game. It must not be answered except through the session.
+func (s *Session) Game() Game { return s.game }
+
+// Module returns the module.
+func (s *Session) Module() Module { return s.mod }
+
+// Dice returns the session's dice, nil if chance is asked.
+func (s *Session) Dice() *Dice { return s.dice }
+
+// Answers returns the record so far.
+func (s *Session) Answers() []Answer { return s.answers }
+
+// Log returns the events from number from (1 is the first) that a seat may know.
+// Seat ChanceSeat gets all.
+func (s *Session) Log(seat Seat, from int) []Logged {
+	if from < 1 {
+		from = 1
+	}
+	var out []Logged
+	for i := from - 1; i < len(s.log); i++ {
+		if e := s.log[i]; seat == ChanceSeat || e.For.Has(seat) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Events is how many events there are.
+func (s *Session) Events() int { return len(s.log) }
+
+// Answer gives a seat's answer and throws whatever dice follow. On an error nothing has changed.
+func (s *Session) Answer(seat Seat, c Choice) (err error) {
+	if s.dice == nil {
+		return s.apply(seat, c)
+	}
+	before, game := *s, s.snapshotGame()
+	if err := s.apply(seat, c); err != nil {
+		return err
+	}
+	defer func() {
+		if r := recover(); r != nil { // a bug in a rule must not leave the table with half an answer
+			*s = before
+			s.game = game
+			s.past, s.spare = nil, nil // what they held may be gone
+			s.listen()
+			err = fmt.Errorf("internal error, please report: %v", r)
+		}
+	}()
+	s.throwDice()
+	s.spare = append(s.spare, game)
+	return nil
+}
+
+// snapshotGame copies the game, into memory that is no longer needed if there is any.
+func (s *Session) snapshotGame() Game {
+	if n := len(s.spare); n > 0 {
+		g := s.spare[n-1]
+		s.spare = s.spare[:n-1]
+		return s.game.Clone(g)
+	}
+	return s.game.Clone(nil)
+}
+
+func (s *Session) apply(seat Seat, c Choice) (err error) {
+	why := ""
+	if q := s.game.Pending(); q != nil {
+		if p := q.For(seat); p != nil && seat == ChanceSeat {
+			why = p.Text + ", " + p.Rule
+		}
+	}
+	snap := snapshot{seat: seat, game: s.snapshotGame(), answers: len(s.answers), count: s.count, log: len(s.log)}
+	s.reveal = false
+	s.answers = append(s.answers, Answer{Seat: seat, Choice: c, Why: why})
+	s.count++
+	back := func() {
+		s.answers = s.answers[:snap.answers]
+		s.count = snap.count
+		s.log = s.log[:snap.log]
+	}
+	defer func() {
+		if r := recover(); r != nil { // a bug in a rule must not take the table down
+			s.game = snap.game
+			s.listen()
+			back()
+			err = fmt.Errorf("internal error, please report: %v", r)
+		}
+	}()
+	if err := s.game.Apply(seat, c); err != nil {
+		back()
+		s.spare = append(s.spare, snap.game)
+		return err
+	}
+	switch {
+	case seat == ChanceSeat:
+		snap.blocked = "a die has been thrown"
+		s.throws++
+	case s.reveal:
+		snap.blocked = "something hidden has been shown"
+	}
+	s.past = append(s.past, snap)
+	if snap.blocked != "" {
+		for i := range s.past { // out of reach
+			if s.past[i].game != nil {
+				s.spare = append(s.spare, s.past[i].game)
+				s.past[i].game = nil
+			}
+		}
+		s.past = append(s.past[:0], snap)
+		s.past[0].game = nil
+	}
+	return nil
+}
+
+func (s *Session) throwDice() {
+	for s.dice != nil {
+		q := s.game.Pending()
+		if q == nil {
+			return
+		}
+		p := q.For(ChanceSeat)
+		if p == nil {
+			return
+		}
+		if err := s.apply(ChanceSeat, p.Options[s.dice.Throw(s.throws, len(p.Options))]); err != nil {
+			panic("engine: a listed outcome was refused: " + err.Error())
+		}
+	}
+}
+
+// CannotUndo says what makes an undo impossible.
+type CannotUndo struct{ Why string }
+
+func (e *CannotUndo) Error() string { return "undo is not possible: " + e.Why }
+
+// Undo takes back the seat's last answer, if no die, no reveal and no other seat's decision came after it.
+func (s *Session) Undo(seat Seat) error {
+	if len(s.past) == 0 {
+		return &CannotUndo{"there is no answer to take back"}
+	}
+	last := s.past[len(s.past)-1]
+	if last.blocked != "" {
+		return &CannotUndo{last.blocked}
+	}
+	if last.seat != seat {
+		return &CannotUndo{"the last decision was " + SeatName(s.mod, last.seat) + "'s"}
+	}
+	s.spare = append(s.spare, s.game)
+	s.game = last.game
+	s.listen()
+	s.answers = s.answers[:last.answers]
+	s.count = last.count
+	s.log = s.log[:last.log]
+	s.past = s.past[:len(s.past)-1]
+	return nil
+}
+
+// Header describes the session for a record. The seed is included if withSeed.
+func (s *Session) Header(withSeed bool) Header {
+	h := Header{Game: s.mod.ID(), Scenario: s.setup.Scenario, Options: s.setup.Options, RulesVersion: s.mod.RulesVersion()}
+	if s.dice != nil {
+		h.Commitment = Commitment(s.dice.seed)
+		if withSeed {
+			h.Seed = s.dice.seed
+		}
+	}
+	if s.start != nil {
+		if b, err := json.Marshal(s.start); err == nil {
+			h.Start = string(b)
+		}
+	}
+	if r, over := s.game.Result(); over {
+		w := "draw"
+		if r.Winner >= 0 {
+			w = SeatName(s.mod, r.Winner)
+		}
+		h.Result = w + " " + r.Level
+	}
+	return h
+}
+
+// Record writes the game as text.
+func (s *Session) Record(h Header) string {
+	var b strings.Builder
+	h.write(&b)
+	b.WriteString("\n")
+	n := 0
+	for i := range s.answers {
+		n = s.writeAnswer(&b, i, n)
+	}
+	return b.String()
+}
+
+func (s *Session) writeAnswer(b *strings.Builder, i, n int) int {
+	a := s.answers[i]
+	line := SeatName(s.mod, a.Seat) + " " + FormatChoice(s.mod, a.Choice)
+	switch {
+	case a.Auto:
+		fmt.Fprintf(b, "; only choice: %s\n", line)
+		return n
+	case a.Why != "":
+		fmt.Fprintf(b, "%d %s ; %s\n", n+1, line, a.Why)
+	default:
+		fmt.Fprintf(b, "%d %s\n", n+1, line)
+	}
+	return n + 1
+}
+
+// Lines gives the record lines from answer index from on, and how many answers there are: what a
+// file that is kept as the game goes on must be given.
+func (s *Session) Lines(from int) (string, int) {
+	var b strings.Builder
+	n := 0
+	for i := 0; i < len(s.answers); i++ {
+		if i < from {
+			if !s.answers[i].Auto {
+				n++
+			}
+			continue
+		}
+		n = s.writeAnswer(&b, i, n)
+	}
+	return b.String(), len(s.answers)
+}
+
+// ReadHeader reads the head of a record.
+func ReadHeader(text string) (Header, error) {
+	h, _, err := readRecord(text)
+	return h, err
+}
+
+// ReplayOptions say how a record is to be read.
+type ReplayOptions struct {
+	// Each is called after every answer, with the number of the answer.
+	Each func(s *Session, n int)
+	// Ask leaves chance to be answered from outside after the end of the record.
+	Ask bool
+}
+
+// Replay plays a record through, checks every choice, and returns the session at its end, ready to go on.
+// The error is a *RecordError that names the line.
+func Replay(m Module, text string, o ReplayOptions) (*Session, error) {
+	h, lines, err := readRecord(text)
+	if err != nil {
+		return nil, err
+	}
+	if h.Game != m.ID() {
+		return nil, &RecordError{1, fmt.Errorf("the record is of %q, not of %q", h.Game, m.ID())}
+	}
+	given := map[string]any{}
+	for k, v := range h.Options {
+		given[k] = v
+	}
+	opts, err := ReadOptions(m.Options(), given)
+	if err != nil {
+		return nil, &RecordError{1, err}
+	}
+	var s *Session
+	if h.Start != "" {
+		var p Position
+		if err := json.Unmarshal([]byte(h.Start), &p); err != nil {
+			return nil, &RecordError{1, fmt.Errorf("Start: %w", err)}
+		}
+		s, err = NewSessionAt(m, p, nil)
+	} else {
+		s, err = NewSession(m, Setup{Scenario: h.Scenario, Options: opts}, nil)
+	}
+	if err != nil {
+		return nil, &RecordError{1, err}
+	}
+	for _, l := range lines {
+		seat, err := SeatByName(m, l.seat)
+		if err != nil {
+			return nil, &RecordError{l.line, err}
+		}
+		c, err := ParseChoice(m, l.choice)
+		if err != nil {
+			return nil, &RecordError{l.line, err}
+		}
+		if err := s.apply(seat, c); err != nil {
+			return nil, &RecordError{l.line, fmt.Errorf("%s %s: %w", l.seat, l.choice, err)}
+		}
+		if o.Each != nil {
+			o.Each(s, l.number)
+		}
+	}
+	if h.Seed != "" {
+		s.dice = NewDice(h.Seed)
+	}
+	if !o.Ask {
+		if s.dice == nil {
+			s.dice = NewDice(NewSeed())
+		}
+		if err := s.throwFirst(); err != nil {
+			return nil, err
+		}
+	} else {
+		s.dice = nil
+	}
+	return s, nil
+}
+
+// VerifyDice replays a record that publishes its seed and checks that the seed is the one promised and that
+// every die of the record follows from it. It returns how many dice there were.
+func VerifyDice(m Module, text string) (int, error) {
+	h, lines, err := readRecord(text)
+	if err != nil {
+		return 0, err
+	}
+	if h.Seed == "" {
+		return 0, &RecordError{1, errors.New("the record does not publish its Seed; nothing can be checked before it does")}
+	}
+	if h.Commitment == "" {
+		return 0, &RecordError{1, errors.New("the record has no Seed commitment")}
+	}
+	if got := Commitment(h.Seed); got != h.Commitment {
+		return 0, &RecordError{1, fmt.Errorf("the seed is not the one promised: its commitment is %s", got)}
+	}
+	dice := NewDice(h.Seed)
+	thrown := 0
+	var bad error
+	var prompts [][]Choice
+	look := func(s *Session, _ int) {
+		var o []Choice
+		if q := s.game.Pending(); q != nil {
+			if p := q.For(ChanceSeat); p != nil {
+				o = append(o, p.Options...)
+			}
+		}
+		prompts = append(prompts, o)
+	}
+	s0, err := Replay(m, text[:headEnd(text)], ReplayOptions{Ask: true})
+	if err != nil {
+		return 0, err
+	}
+	look(s0, 0)
+	if _, err := Replay(m, text, ReplayOptions{Each: look, Ask: true}); err != nil {
+		return 0, err
+	}
+	for i, l := range lines {
+		if l.seat != "chance" {
+			continue
+		}
+		c, err := ParseChoice(m, l.choice)
+		if err != nil {
+			return thrown, &RecordError{l.line, err}
+		}
+		if want := prompts[i][dice.Throw(uint32(thrown), len(prompts[i]))]; want != c && bad == nil {
+			bad = &RecordError{l.line, fmt.Errorf("the die shows %s, the seed gives %s", l.choice, FormatChoice(m, want))}
+		}
+		thrown++
+	}
+	return thrown, bad
+}
+
+// headEnd is where the first answer of a record begins.
+func headEnd(text string) int {
+	off := 0
+	for _, line := range strings.SplitAfter(text, "\n") {
+		if t := strings.TrimSpace(line); t != "" && t[0] >= '0' && t[0] <= '9' {
+			return off
+		}
+		off += len(line)
+	}
+	return len(text)
+}

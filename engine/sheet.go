@@ -1,0 +1,217 @@
+package engine
+
+// Sheet is what never changes about a game as a page draws it: the map, the look of counters, and the words for
+// choices, states and results. A page that reads views and a sheet needs to know no game. Lengths are in map units:
+// a hex is Size units from flat side to flat side, X grows to the right and Y down.
+type Sheet struct {
+	Game  string `json:"game"`
+	Title string `json:"title"`
+
+	Orientation string  `json:"orientation"` // "flat": sides to north and south; "pointy"
+	Size        float64 `json:"size"`
+	Width       float64 `json:"width"`
+	Height      float64 `json:"height"`
+
+	Hexes   []SheetHex      `json:"hexes"`
+	Edges   []SheetEdge     `json:"edges,omitempty"`
+	Routes  []SheetRoute    `json:"routes,omitempty"`
+	Coast   [][]float64     `json:"coast,omitempty"` // rings of land: x, y, x, y ...; none: land is where the hexes are
+	Terrain []SheetTerrain  `json:"terrain"`
+	Marks   []SheetWord     `json:"marks,omitempty"`
+	Credits []string        `json:"credits,omitempty"`
+	Labels  []SheetMapLabel `json:"labels,omitempty"`
+
+	Sides []SheetSide          `json:"sides"`
+	Kinds map[string]SheetKind `json:"kinds"`
+	Face  SheetFace            `json:"face"`
+	// Units are the counters of the game as they are printed, for logs and lists; At is empty.
+	Units  []Piece               `json:"units,omitempty"`
+	States map[string]SheetState `json:"states,omitempty"`
+
+	Verbs    map[string]SheetVerb    `json:"verbs,omitempty"`
+	Words    map[string]string       `json:"words,omitempty"` // arguments of choices that are neither units nor hexes
+	Gauges   []SheetGauge            `json:"gauges,omitempty"`
+	Odds     *SheetOdds              `json:"odds,omitempty"`
+	Outcomes map[string]SheetOutcome `json:"outcomes,omitempty"`
+	Terms    []SheetWord             `json:"terms,omitempty"`
+	// Guide has a sentence for beginners by kind of question.
+	Guide map[string]string `json:"guide,omitempty"`
+	// Windows are the questions that come in the other side's turn, for which a player may leave a standing order.
+	Windows []SheetWindow `json:"windows,omitempty"`
+	Lessons []SheetLesson `json:"lessons,omitempty"`
+	// Scores names the numbers of a result that are not those of a seat.
+	Scores map[string]string `json:"scores,omitempty"`
+}
+
+// SheetWindow is a kind of question, and the answers to it that take no arguments.
+type SheetWindow struct {
+	Kind    string   `json:"kind"`
+	Label   string   `json:"label"`
+	Choices []string `json:"choices"`
+}
+
+// SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.
+type SheetLesson struct {
+	ID     string      `json:"id"`
+	Title  string      `json:"title"`
+	About  string      `json:"about"`
+	Seat   string      `json:"seat"`
+	Record string      `json:"record"`
+	Steps  []SheetStep `json:"steps"`
+}
+
+// SheetStep is shown when a question of its kind comes, and the answer that it advises, if it does, is open; without a kind
+// it follows the one before. Show are hexes that are marked. End closes the lesson.
+type SheetStep struct {
+	Kind   string   `json:"kind,omitempty"`
+	Say    string   `json:"say"`
+	Choice string   `json:"choice,omitempty"`
+	Show   []string `json:"show,omitempty"`
+	End    bool     `json:"end,omitempty"`
+}
+
+// SheetHex is one hex.
+type SheetHex struct {
+	ID      string  `json:"id"`
+	X       float64 `json:"x"`
+	Y       float64 `json:"y"`
+	Terrain string  `json:"t"`
+	Name    string  `json:"n,omitempty"`
+	// Marks are what lies in the hex: "city", "town", "port-major", "airfield", ...
+	Marks []string `json:"m,omitempty"`
+	// Note says the hex in a sentence: names of its port, airfield and so on.
+	Note string `json:"note,omitempty"`
+}
+
+// SheetEdge is a feature of a hexside.
+type SheetEdge struct {
+	Kind string `json:"k"` // "river", "ridge", "sea"
+	A    string `json:"a"`
+	B    string `json:"b"`
+	Name string `json:"n,omitempty"`
+}
+
+// SheetRoute is a road, railroad or trail from hex to hex.
+type SheetRoute struct {
+	Kind  string   `json:"k"` // "road", "rail", "trail"
+	Name  string   `json:"n,omitempty"`
+	Hexes []string `json:"h"`
+}
+
+// SheetTerrain is a class of terrain. Level is how high it is drawn, from 0; water is Sea.
+type SheetTerrain struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	Level int    `json:"level"`
+	Tint  string `json:"tint,omitempty"`
+	Sea   bool   `json:"sea,omitempty"`
+}
+
+// SheetMapLabel is a name that belongs to no hex, such as that of a strait. Angle is in degrees.
+type SheetMapLabel struct {
+	Text  string  `json:"text"`
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	Angle float64 `json:"angle,omitempty"`
+	Sea   bool    `json:"sea,omitempty"`
+}
+
+// SheetWord explains a word.
+type SheetWord struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+	Rule string `json:"rule,omitempty"`
+}
+
+// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has.
+type SheetSide struct {
+	ID       string      `json:"id"`
+	Label    string      `json:"label"`
+	Fill     string      `json:"fill"`
+	Ink      string      `json:"ink"`
+	Edge     string      `json:"edge"`
+	Value    string      `json:"value,omitempty"`
+	Variants []SheetSide `json:"variants,omitempty"`
+}
+
+// SheetKind is a kind of piece. Draw is "counter" (absent means it), "token" for a strike at the edge of a hex, "marker" for
+// one that lies flat, or "state" for one that is drawn on the counters of its hex.
+type SheetKind struct {
+	Label  string `json:"label"`
+	Symbol string `json:"symbol"`
+	Draw   string `json:"draw,omitempty"`
+}
+
+// SheetFace says which values stand where on a counter.
+type SheetFace struct {
+	Left    string            `json:"left,omitempty"`
+	Right   string            `json:"right,omitempty"`
+	Boxed   string            `json:"boxed,omitempty"`   // a white box behind the right number if the piece has this value
+	Letters map[string]string `json:"letters,omitempty"` // between the numbers, by value
+	Size    string            `json:"size,omitempty"`
+	Sizes   []string          `json:"sizes,omitempty"` // by the value of Size, from 1
+	Sum     string            `json:"sum,omitempty"`   // what a stack adds up, in words: "CF"
+}
+
+// SheetState is a state of a piece. Mark is its drawing on the counter ("hidden", "done", "pressed", "broken", "column", "pinned",
+// "unsupplied", "base"), Ring that of its hex ("from", "to"). If During is not empty the mark is drawn only while the breadcrumb
+// of the view has that word.
+type SheetState struct {
+	Label  string `json:"label"`
+	Mark   string `json:"mark,omitempty"`
+	Ring   string `json:"ring,omitempty"`
+	During string `json:"during,omitempty"`
+}
+
+// SheetVerb says a choice in words. In Label {0} is the first argument. Close marks answers that end a series.
+type SheetVerb struct {
+	Label string `json:"label"`
+	Short string `json:"short,omitempty"` // on a button beside its like
+	Hint  string `json:"hint,omitempty"`
+	Close bool   `json:"close,omitempty"`
+	Group string `json:"group,omitempty"`
+}
+
+// SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, or as a "number".
+// Of steps, bands and numbers the first track that the view has is shown.
+type SheetGauge struct {
+	Label  string         `json:"label"`
+	Show   string         `json:"show"`
+	Tracks []string       `json:"tracks"`
+	Sides  []string       `json:"sides,omitempty"`
+	Levels []SheetLevel   `json:"levels,omitempty"`
+	Words  map[int]string `json:"words,omitempty"`
+	Hint   string         `json:"hint,omitempty"`
+}
+
+// SheetLevel is a part of a band: from From up. Side is who wins there, "" for nobody.
+type SheetLevel struct {
+	From  int    `json:"from"`
+	Label string `json:"label"`
+	Side  string `json:"side,omitempty"`
+}
+
+// SheetOdds names the sums of an explanation that make up a comparison of strengths: both strengths, the ratio, the sum of
+// column shifts, whose value begins with the first column, and the column in the end.
+type SheetOdds struct {
+	Attack  string   `json:"attack"`
+	Defence string   `json:"defence"`
+	Ratio   string   `json:"ratio"`
+	Shift   string   `json:"shift"`
+	Column  string   `json:"column"`
+	Columns []string `json:"columns"`
+	Rule    string   `json:"rule,omitempty"`
+}
+
+// SheetOutcome says a code of results in words. Hurts is "attacker", "defender", "both" or "".
+type SheetOutcome struct {
+	Text  string `json:"text"`
+	Hurts string `json:"hurts,omitempty"`
+	Rank  int    `json:"rank,omitempty"`
+	Rule  string `json:"rule,omitempty"`
+}
+
+// Charted is a module that can be drawn on a page.
+type Charted interface {
+	Sheet() *Sheet
+}

@@ -1,0 +1,69 @@
+package engine
+
+// View is all that one seat may know of a game, and the only thing that leaves the server.
+type View struct {
+	Game     string   `json:"game"`
+	Scenario string   `json:"scenario"`
+	Seat     string   `json:"seat"`
+	Where    []string `json:"where"`
+	Over     *Score   `json:"over"`
+	Pieces   []Piece  `json:"pieces"`
+	Tracks   []Track  `json:"tracks"`
+	Boxes    []Box    `json:"boxes"`
+	Pending  *Asked   `json:"pending"`
+
+	// Prompt is the question to this seat as data, nil if it is not asked. For bots.
+	Prompt *Prompt `json:"-"`
+	// Sight is the game's own form of the same knowledge, for bots that know the game. It holds
+	// nothing that the view does not.
+	Sight any `json:"-"`
+}
+
+// Asked is the pending question as far as a seat may know it: who decides, and to the one
+// who decides the question with all its options.
+type Asked struct {
+	Seats   []string `json:"seats"`
+	Kind    string   `json:"kind,omitempty"`
+	Prompt  string   `json:"prompt,omitempty"`
+	Rule    string   `json:"rule,omitempty"`
+	Options []string `json:"options,omitempty"`
+	Where   []string `json:"where,omitempty"`
+}
+
+// Score is a result in words.
+type Score struct {
+	Winner string         `json:"winner"` // "" for a draw
+	Level  string         `json:"level"`
+	Score  map[string]int `json:"score"`
+	Rule   string         `json:"rule"`
+}
+
+// Piece is one counter as a seat sees it. A piece whose identity is hidden has an id made of its
+// place, so that nothing can be followed that could not be on a table.
+type Piece struct {
+	ID    string `json:"id"`
+	Label string `json:"label,omitempty"`
+	Side  string `json:"side"`
+	Kind  string `json:"kind,omitempty"`
+	At    string `json:"at"`
+	// State lists what is drawn on the counter: "concealed", "base", "suppressed", ...
+	State []string `json:"state,omitempty"`
+	// Values are the printed numbers: "cf", "mf", ...
+	Values map[string]int `json:"values,omitempty"`
+}
+
+// Track is a number on a public or private track.
+type Track struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	Value int    `json:"value"`
+	Max   int    `json:"max,omitempty"`
+}
+
+// Box is an off-map display that the seat may look into.
+type Box struct {
+	ID     string         `json:"id"`
+	Label  string         `json:"label"`
+	Pieces []string       `json:"pieces,omitempty"`
+	Counts map[string]int `json:"counts,omitempty"`
+}
