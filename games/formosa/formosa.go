@@ -1,0 +1,289 @@
+package formosa
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"beachhead/datafile"
+	"beachhead/engine"
+	"beachhead/games"
+	"beachhead/hex"
+)
+
+// This file makes the module a game of the program: what there is to choose before a game, how one is made, and the
+// parts of a game that the kernel does.
+
+func init() {
+	if layoutErr != nil {
+		panic(layoutErr)
+	}
+	program.Link()
+	games.Register("formosa", func(pack string) (engine.Module, error) {
+		if pack == "" {
+			return Default(), nil
+		}
+		m, err := Load(pack)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
+	})
+}
+
+// ID is the name of the game in records and in the register.
+func (m *Module) ID() string { return "formosa" }
+
+// Title is the name of the game for people.
+func (m *Module) Title() string { return "Operation Causeway: Formosa 1944" }
+
+// RulesVersion changes when old records may no longer replay.
+func (m *Module) RulesVersion() string { return "1" }
+
+var seatNames = []string{"allied", "japanese"}
+
+// Seats are the two sides in the order of Side.
+func (m *Module) Seats() []string { return slices.Clone(seatNames) }
+
+// Scenarios are those of rule 24.
+func (m *Module) Scenarios() []engine.ScenarioInfo {
+	var out []engine.ScenarioInfo
+	for i := range m.Scenario {
+		s := &m.Scenario[i]
+		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Title, About: fmt.Sprintf("%s %d game turns.", s.Premise, s.Turns)})
+	}
+	return out
+}
+
+// Options are the optional rules of 25 and the switches of the rulings.
+func (m *Module) Options() []engine.Option { return optionList() }
+
+// Rules is the rule index.
+func (m *Module) Rules() []engine.Rule {
+	index := RuleIndex()
+	out := make([]engine.Rule, len(index))
+	for i, r := range index {
+		out[i] = engine.Rule{ID: r.ID, Kind: r.Kind, Summary: r.Summary}
+	}
+	return out
+}
+
+// Bots lists the computer players, weakest first.
+func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
+
+// Data reports the data files and where each came from.
+func (m *Module) Data(rows bool) []engine.DataFile {
+	var out []engine.DataFile
+	for _, f := range m.Files.Files() {
+		c := f.Count()
+		d := engine.DataFile{Name: f.Name, From: "embedded", Rows: c.Rows, BySource: map[string]int{}}
+		if f.Pack {
+			d.From = filepath.Dir(f.Path)
+		}
+		for k, n := range c.ByKind {
+			if n > 0 {
+				d.BySource[datafile.Kind(k).String()] = n
+			}
+		}
+		for _, r := range f.Rows {
+			if !rows {
+				break
+			}
+			refs := make([]string, len(r.Refs))
+			for i, ref := range r.Refs {
+				refs[i] = ref.Kind.String() + ":" + ref.Text
+			}
+			d.Sources = append(d.Sources, fmt.Sprintf("%d: %s", r.Line, strings.Join(refs, "; ")))
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// ruleScripts are the rule scripts; they are part of the program so that it can say which rules they cover.
+//
+//go:embed testdata/rules
+var ruleScripts embed.FS
+
+// Scripts gives the rule scripts.
+func (m *Module) Scripts() fs.FS { return ruleScripts }
+
+// Datum is one cell of the data files, for rule scripts about components: see [datafile.Set.Cell].
+func (m *Module) Datum(table, row, column string) (string, bool) {
+	return m.Files.Cell(table, row, column)
+}
+
+// New sets a scenario up and goes on to its first question.
+func (m *Module) New(s engine.Setup) (engine.Game, error) {
+	given := map[string]any{}
+	for k, v := range s.Options {
+		given[k] = v
+	}
+	g, err := m.blank(s.Scenario, given)
+	if err != nil {
+		return nil, err
+	}
+	program.Start(g, "game")
+	return g, nil
+}
+
+// blank makes a game of a scenario in which no piece is in play.
+func (m *Module) blank(scenario string, options map[string]any) (*Game, error) {
+	values, err := engine.ReadOptions(optionList(), options)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == scenario })
+	if i < 0 {
+		var known []string
+		for i := range m.Scenario {
+			known = append(known, m.Scenario[i].ID)
+		}
+		return nil, fmt.Errorf("no scenario %q; the scenarios are %s", scenario, strings.Join(known, " and "))
+	}
+	g := &Game{m: m}
+	g.s.Scenario, g.s.Opts = uint8(i), optionSet(values)
+	g.wipe()
+	g.equip()
+	return g, nil
+}
+
+// wipe takes every piece out of the game.
+func (g *Game) wipe() {
+	for h := range g.s.Head {
+		g.s.Head[h] = NoUnit
+	}
+	for u := range g.s.Units {
+		g.s.Next[u] = NoUnit
+		g.s.Units[u] = UnitState{Loc: OutOfGame}
+		if u < len(g.m.Units) && g.m.Units[u].Side == Allied {
+			g.s.Units[u].Flags = Revealed
+		}
+	}
+	for i := range g.s.MarkHex {
+		g.s.MarkHex[i] = none
+	}
+	g.s.B29At, g.s.Suppressed = none, none
+}
+
+// equip gives the game the workspace that rules need. A copy that only stands for a past position never needs one.
+func (g *Game) equip() {
+	if g.paths == nil {
+		g.paths = hex.NewPaths(g.m.Grid)
+	}
+}
+
+// Pending is the question the game waits for.
+func (g *Game) Pending() *engine.Question { return program.Pending(g) }
+
+// Apply gives an answer.
+func (g *Game) Apply(seat engine.Seat, c engine.Choice) error {
+	g.equip()
+	return program.Apply(g, seat, c)
+}
+
+// WhyNot gives the reasons against a choice.
+func (g *Game) WhyNot(seat engine.Seat, c engine.Choice) []engine.Reason {
+	g.equip()
+	return program.WhyNot(g, seat, c)
+}
+
+// Explain gives the sums behind a question or a choice.
+func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
+	g.equip()
+	return program.Explain(g, seat, c)
+}
+
+// Clone copies the position. It shares nothing with the copy but the module.
+func (g *Game) Clone(into engine.Game) engine.Game {
+	c, ok := into.(*Game)
+	if !ok || c == nil || c == g {
+		c = &Game{m: g.m}
+	} else if c.m != g.m {
+		c.m, c.paths = g.m, nil
+	}
+	c.s = g.s
+	c.machine.CopyMachine(&g.machine)
+	c.reach.valid = false
+	return c
+}
+
+// Hash identifies the position.
+func (g *Game) Hash() uint64 { return engine.Hash(&program, layout, g, &g.s) }
+
+// AppendSave appends the position in binary.
+func (g *Game) AppendSave(out []byte) []byte {
+	return engine.AppendSave(&program, layout, g, &g.s, out)
+}
+
+// Load reads a position of the same scenario and options. After an error the game is as it was.
+func (g *Game) Load(in []byte) (err error) {
+	g.equip()
+	old := g.s
+	defer func() {
+		if p := recover(); p != nil { // rules trust their frames, which a forged save may hold anything in
+			err = fmt.Errorf("%w: a rule that cannot be in progress like this", engine.ErrSave)
+		}
+		g.reach.valid = false
+		if err != nil {
+			g.s = old
+			program.Restore(g)
+		}
+	}()
+	if err := engine.LoadSave(&program, layout, g, &g.s, in); err != nil {
+		return err
+	}
+	if g.s.Scenario != old.Scenario || g.s.Opts != old.Opts {
+		return fmt.Errorf("%w: it has another scenario or other options", engine.ErrSave)
+	}
+	if err := g.Check(); err != nil {
+		return fmt.Errorf("%w: %w", engine.ErrSave, err)
+	}
+	g.reach.valid = false
+	program.Restore(g)
+	return g.answerable()
+}
+
+// answerable tells whether everybody who is asked has a choice, which no rule fails to give.
+func (g *Game) answerable() error {
+	q := program.Pending(g)
+	if q == nil {
+		return nil
+	}
+	if q.Seats == 0 {
+		return fmt.Errorf("%w: it waits for nobody", engine.ErrSave)
+	}
+	for _, s := range q.Seats.Seats() {
+		if len(q.For(s).Options) == 0 {
+			return fmt.Errorf("%w: it waits for a question without an answer", engine.ErrSave)
+		}
+	}
+	return nil
+}
+
+// Listen sends events and automatic answers; nil for silence.
+func (g *Game) Listen(events func(engine.Event), auto func(engine.Seat, engine.Choice)) {
+	g.machine.Listen(events, auto)
+}
+
+// Setup is what the game was made from.
+func (g *Game) Setup() engine.Setup {
+	return engine.Setup{Scenario: g.scenario().ID, Options: optionValues(g.s.Opts)}
+}
+
+// Where lists the procedures in progress, outermost first.
+func (g *Game) Where() []engine.Where { return program.Where(g) }
+
+// Steps lists all steps of all rules that have a label, as "procedure/label".
+func (g *Game) Steps() []string {
+	var out []string
+	for _, p := range program.Procs() {
+		for _, l := range program.Labels(p) {
+			out = append(out, p+"/"+l)
+		}
+	}
+	return out
+}

@@ -1,0 +1,951 @@
+package formosa
+
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
+
+// 15.5 Combat results, 15.6 counterattack, 15.7 retreat, 15.8 advance after combat.
+
+var (
+	evLost        = event("{u0} is eliminated in {h1}.")
+	evLostHidden  = event("A concealed unit is eliminated in {h1}.")
+	evRetreats    = event("{u0} retreats from {h1} to {p2}.")
+	evBlocked     = event("{u0} cannot retreat from {h1}.")
+	evAdvances    = event("{u0} advances from {h1} to {h2}.")
+	evCounter     = event("{s0} counterattack on {h1}.")
+	evNoCounter   = event("No counterattack: the combat ends.")
+	evNoSecond    = event("There is no counterattack on a counterattack: no effect, and the combat ends.")
+	evStands      = event("{u0} in {h1} ignores the retreat.")
+	evDieHard     = event("Survivors of {u0} fight on in {h1} as {u2}.")
+	evNoSurvivors = event("There are no survivors of {u0}.")
+	evBattleLP    = event("The {s0} player gains 1 LP for a battlefield victory.")
+	evReturned    = event("{u0} returns to the Staging Area.")
+	evFreed       = event("The prisoners of war in {h0} are freed.")
+
+	notInCombat   = reason{Rule: "15.1g", Text: "Losses are taken from the units on the affected side of this combat."}
+	campLast      = reason{Rule: "25.10b", Text: "The prisoner of war camp is the last unit of its hex to be eliminated."}
+	notRetreating = reason{Rule: "15.7a", Text: "That unit is not the one retreating."}
+	retreatEnemy  = reason{Rule: "15.7b", Text: "No retreat into a hex with an enemy unit or enemy ZOC."}
+	retreatClosed = reason{Rule: "15.7b", Text: "The unit could not move into that hex."}
+	retreatBack   = reason{Rule: "15.7c", Text: "The unit came from that hex; the hex it is in is full, and it goes on to another."}
+	retreatStack  = reason{Rule: "15.7c", Text: "The hex is full and there is no way on from it."}
+	retreatSource = reason{Rule: "15.7d", Text: "A retreat must go towards a supply source where it can."}
+	notAdvancing  = reason{Rule: "15.8a", Text: "That unit does not advance now."}
+	notCleared    = reason{Rule: "15.8a", Text: "The first hex of an advance is a defending hex that has been cleared."}
+	advanceFar    = reason{Rule: "15.8b", Text: "The second hex of an advance is next to the first and free of enemies."}
+	advanceClosed = reason{Rule: "15.8.1b", Text: "The unit could not enter that hex."}
+	notAttackers  = reason{Rule: "15.6a", Text: "The counterattack goes against one hex of the attackers."}
+	noExploit     = reason{Rule: "25.1d", Text: "One stack of the original force makes the exploitation attack, on enemies next to it."}
+)
+
+// Roles as numbers in frames.
+const (
+	roleAttacker int16 = iota
+	roleDefender
+)
+
+func roleFlag(r int16) Flags {
+	if r == roleAttacker {
+		return Attacking
+	}
+	return Defending
+}
+
+func (g *Game) sideOfRole(r int16) Side {
+	if r == roleAttacker {
+		return g.s.B.Attacker
+	}
+	return g.s.B.Attacker.Other()
+}
+
+func result(rs ...Result) func(*Game, *frame) bool {
+	return func(g *Game, _ *frame) bool {
+		for _, r := range rs {
+			if g.s.B.Result == r {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// doomAll condemns every unit of a role.
+func (g *Game) doomAll(r int16) {
+	for u := range g.m.Units {
+		if g.s.Units[u].Flags&roleFlag(r) != 0 {
+			g.s.Units[u].Flags |= Doomed
+		}
+	}
+}
+
+func loseOne(label string, r int16) step {
+	return engine.Call(label, "combat.lose", func(*Game, *frame) [6]int16 { return [6]int16{r, 1, 0} })
+}
+
+// printed is the printed CF of the units of a role, for BB (15.5f).
+func (g *Game) printed(r int16) int16 { return int16(g.totalCF(roleFlag(r))) }
+
+// combat.result applies the result at once (15.5a).
+var _ = program.Proc("combat.result",
+	do(func(g *Game, _ *frame) { g.noteSupply(Attacking | Defending) }),
+	// A1 and B1: one attacker. AE: all.
+	iff(result(A1, B1), loseOne("a1", roleAttacker)),
+	iff(result(AE), do(func(g *Game, _ *frame) { g.doomAll(roleAttacker) })),
+	iff(result(AR), engine.Call("ar", "combat.retreat", func(*Game, *frame) [6]int16 { return [6]int16{roleAttacker} })),
+	// D1 and B1: one defender. DE: all.
+	iff(result(D1, B1), loseOne("d1", roleDefender)),
+	iff(result(DE), do(func(g *Game, _ *frame) { g.doomAll(roleDefender) })),
+	iff(result(DR), engine.Call("dr", "combat.retreat", func(*Game, *frame) [6]int16 { return [6]int16{roleDefender} })),
+	// BB: the side with the lower printed CF goes, the other loses at least as much; equal totals destroy both (ruling W).
+	iff(result(BB),
+		do(func(g *Game, f *frame) {
+			a, d := g.printed(roleAttacker), g.printed(roleDefender)
+			f.V[0], f.V[1] = -1, min(a, d)
+			if a <= d {
+				g.doomAll(roleAttacker)
+				f.V[0] = roleDefender
+			}
+			if d <= a {
+				g.doomAll(roleDefender)
+				f.V[0] = roleAttacker
+			}
+			if a == d {
+				f.V[0] = -1
+			}
+		}),
+		iff(func(_ *Game, f *frame) bool { return f.V[0] >= 0 },
+			engine.Call("bb", "combat.lose", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 0, f.V[1]} })),
+	),
+	sub("losses", "casualties"),
+	do((*Game).battlefieldVictory),
+	iff(result(CA), sub("counter", "combat.counter")),
+	iff(func(g *Game, _ *frame) bool { return g.s.B.Kind != Counter && g.s.B.Result != CA },
+		sub("advance", "combat.advance")),
+)
+
+// noteSupply marks the units of a role that can trace supply now, before the result changes the map (8.3a).
+func (g *Game) noteSupply(roles Flags) {
+	for u := range g.m.Units {
+		if g.s.Units[u].Flags&roles != 0 {
+			g.s.Units[u].Flags &^= Suppliable
+			if g.traceSupply(UnitID(u)) {
+				g.s.Units[u].Flags |= Suppliable
+			}
+		}
+	}
+}
+
+// mayLose: the owner chooses among his units in the combat (15.5a); a prisoner camp goes last (25.10b).
+func (g *Game) mayLose(role Flags, u int16) *reason {
+	if u < 0 || int(u) >= len(g.m.Units) || g.s.Units[u].Flags&role == 0 || g.has(UnitID(u), Doomed) {
+		return &notInCombat
+	}
+	return g.campIsLast(UnitID(u))
+}
+
+func (g *Game) campIsLast(u UnitID) *reason {
+	if g.m.Units[u].Type != PWCamp {
+		return nil
+	}
+	for o := g.first(g.at(u)); o != NoUnit; o = g.next(o) {
+		if o != u && !g.has(o, Doomed) {
+			return &campLast
+		}
+	}
+	return nil
+}
+
+// combat.lose makes the owner choose losses. V: role, units to lose, CF to lose. Units are condemned here and removed
+// by casualties.
+var _ = program.Proc("combat.lose",
+	while(func(g *Game, f *frame) bool {
+		if f.V[1] <= 0 && f.V[2] <= 0 {
+			return false
+		}
+		role := roleFlag(f.V[0])
+		for u := range g.m.Units {
+			if x := g.s.Units[u].Flags; x&role != 0 && x&Doomed == 0 {
+				return true
+			}
+		}
+		return false
+	},
+		put(ask{
+			Label: "choose", Kind: "combat.lose", Prompt: "Choose a unit of yours to be eliminated.", Rule: "15.5a",
+			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideOfRole(f.V[0])) },
+			List: func(g *Game, f *frame, o *options) {
+				for u := range g.m.Units {
+					if g.s.Units[u].Flags&roleFlag(f.V[0]) != 0 {
+						o.Add(about(vLose, UnitID(u)))
+					}
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb != vLose {
+					return &notInCombat
+				}
+				return g.mayLose(roleFlag(f.V[0]), c.A)
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				u := UnitID(c.A)
+				g.set(u, Doomed)
+				f.V[1]--
+				f.V[2] -= int16(g.cf(u))
+			},
+		}),
+	),
+)
+
+// doomed finds the condemned unit with the lowest number.
+func (g *Game) doomed() UnitID {
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Doomed) {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
+}
+
+// casualties eliminates all condemned units, one by one. V: unit, hex, 1 if it may leave survivors.
+var _ = program.Proc("casualties",
+	while(func(g *Game, _ *frame) bool { return g.doomed() != NoUnit },
+		do(func(g *Game, f *frame) {
+			u := g.doomed()
+			f.V[0], f.V[1], f.V[2] = int16(u), int16(g.at(u)), 0
+		}),
+		// A Japanese unit that could be replaced may call on a static unit that is still concealed (19.3b).
+		iff(func(g *Game, f *frame) bool { return g.mayCallSource(UnitID(f.V[0])) },
+			put(ask{
+				Label: "source", Kind: "combat.source", Prompt: "Reveal a static unit so that the lost unit was in supply and can be replaced?", Rule: "19.3b",
+				Seat: bySide(Japanese), Always: true,
+				List: func(g *Game, f *frame, o *options) {
+					o.Add(say(vKeep))
+					u := UnitID(f.V[0])
+					if g.m.Units[u].Replace < 0 || g.has(u, Suppliable) {
+						return
+					}
+					for s := range g.m.Units {
+						if g.m.Units[s].Side == Japanese && g.hiddenSource(u, UnitID(s)) {
+							o.Add(about(vReveal, UnitID(s)))
+						}
+					}
+				},
+				Take: func(g *Game, f *frame, c choice) {
+					if c.Verb == vReveal {
+						g.revealUnit(UnitID(c.A), "19.3b")
+						g.tell(evSource, "19.3b", c.A)
+						g.set(UnitID(f.V[0]), Suppliable)
+					}
+				},
+			})),
+		do(func(g *Game, f *frame) {
+			u := UnitID(f.V[0])
+			if g.dieHard(u) {
+				f.V[2] = 1
+			}
+			g.eliminate(u)
+		}),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == 1 },
+			throw(chance{Label: "die-hard", Why: "die-hards", Rule: "25.6a", Sides: 6,
+				Take: func(g *Game, f *frame, c choice) {
+					u := UnitID(f.V[0])
+					guerrilla := g.spareGuerrilla()
+					if int(c.A) >= int(g.m.Units[u].CF) || guerrilla == NoUnit {
+						g.tellReveal(evNoSurvivors, "25.6a", f.V[0]) // the die has shown what a bombed counter was
+						return
+					}
+					g.s.Units[guerrilla].Flags = Revealed
+					g.place(guerrilla, f.V[1])
+					g.tellReveal(evDieHard, "25.6a", f.V[0], f.V[1], int16(guerrilla))
+				}})),
+	),
+)
+
+// mayCallSource tells whether the Japanese player is asked for the supply source of a unit that is lost. Of a concealed counter the
+// question may tell nothing, so it is asked whenever another counter might be the source.
+func (g *Game) mayCallSource(u UnitID) bool {
+	d := &g.m.Units[u]
+	if d.Side != Japanese {
+		return false
+	}
+	if !g.concealed(u) {
+		return d.Replace >= 0 && !g.has(u, Suppliable) && g.counterInReach(u)
+	}
+	for o := range g.m.Units {
+		if UnitID(o) != u && g.concealed(UnitID(o)) && g.at(UnitID(o)) != hex.None {
+			return true
+		}
+	}
+	return false
+}
+
+// dieHard tells whether a unit being eliminated may leave guerrillas: Japanese infantry or Marines in terrain that gives
+// an in-hex shift (25.6a). The die is thrown even if no guerrilla counter is left, which only the owner knows.
+func (g *Game) dieHard(u UnitID) bool {
+	d, h := &g.m.Units[u], g.at(u)
+	if !g.opt(OptDieHards) || d.Side != Japanese || h == hex.None {
+		return false
+	}
+	switch d.Type {
+	case FirstLine, SecondLine, Marine:
+		return g.m.Hexes[h].DieHard
+	}
+	return d.Optional == "25.8" && g.m.Hexes[h].DieHard // the raiders are infantry once they have landed (25.8c)
+}
+
+// spareGuerrilla finds a guerrilla counter that is not in play (25.6b).
+func (g *Game) spareGuerrilla() UnitID {
+	for u := range g.m.Units {
+		if l := g.s.Units[u].Loc; g.m.Units[u].Type == Guerrilla && (l == Reinforcements || l == Replacements) {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
+}
+
+// eliminate takes a unit off the map: to the Replacements Display if it could trace supply and its type can be replaced,
+// else to the Eliminated Units Display (8.3).
+func (g *Game) eliminate(u UnitID) {
+	d, h := &g.m.Units[u], int16(g.at(u))
+	rule := "15.5a"
+	if g.s.Phase == PhB29 {
+		rule = "16.5d"
+	}
+	if g.concealed(u) {
+		g.tellSide(d.Side, evLost, rule, int16(u), h)
+		g.tellOthers(d.Side, evLostHidden, rule, 0, h)
+	} else {
+		g.tell(evLost, rule, int16(u), h)
+	}
+	if !g.isStatic(u) {
+		g.s.B.LostCF[d.Side] += int16(g.cf(u))
+	}
+	if d.Type == PWCamp {
+		g.s.B.Camp = h
+	}
+	where := Eliminated
+	switch {
+	case d.Type == Deception: // it never comes back (11.1f)
+		where = OutOfGame
+	case d.Replace >= 0 && g.has(u, Suppliable):
+		where = Replacements
+	}
+	g.clear(u, Doomed|Attacking|Defending|BaseSide|Suppliable|Halted|Landed|Seen)
+	g.set(u, LostInCombat)
+	drop(&g.s.Must, u)
+	drop(&g.s.Retreat, u)
+	g.place(u, where)
+}
+
+// battlefieldVictory gives the attacker an LP for the CF of mobile units he destroyed (25.2).
+func (g *Game) battlefieldVictory(_ *frame) {
+	b := &g.s.B
+	if g.opt(OptBattlefieldLP) && b.LostCF[b.Attacker.Other()] >= g.m.K.BattlefieldCF[b.Attacker] {
+		g.s.LPLater[b.Attacker]++ // 7.2l
+		g.tell(evBattleLP, "25.2a", int16(b.Attacker))
+	}
+	b.LostCF = [2]int16{}
+}
+
+// combat.counter is the counterattack (15.6). In a counterattack CA has no effect (15.6c).
+var _ = program.Proc("combat.counter",
+	iff(func(g *Game, _ *frame) bool { return g.s.B.Kind == Counter },
+		do(func(g *Game, _ *frame) { g.tell(evNoSecond, "15.6c") }),
+		leave()),
+	iff(func(g *Game, _ *frame) bool { return !g.mustCounter() },
+		do(func(g *Game, _ *frame) { g.tell(evNoCounter, "15.5g") }),
+		leave()),
+	put(ask{
+		Label: "hex", Kind: "combat.counterattack", Prompt: "Choose the hex of attackers to counterattack.", Rule: "15.6a",
+		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.B.Attacker.Other()) },
+		List: func(g *Game, _ *frame, o *options) {
+			for _, h := range g.s.B.Origins[:g.s.B.NOrigins] {
+				o.Add(to(vCounter, hex.Hex(h)))
+			}
+		},
+		Check: func(g *Game, _ *frame, c choice) *reason {
+			if c.Verb != vCounter || !g.isHex(c.A) || !g.attacksFrom(hex.Hex(c.A)) {
+				return &notAttackers
+			}
+			return nil
+		},
+		Take: func(g *Game, _ *frame, c choice) { g.turnTables(hex.Hex(c.A)) },
+	}),
+	throwCombat("die", "counterattack die", "15.6a"),
+	sub("result", "combat.result"),
+	iff(func(g *Game, _ *frame) bool { return g.s.B.Result != CA }, sub("advance", "combat.advance")),
+	do(func(g *Game, _ *frame) { g.s.B.Result = CA }), // the combat is over; nobody else advances
+)
+
+// mustCounter tells whether the defence counterattacks: not if it holds a coastal defense or heavy weapons unit of either
+// side (15.5g), and not without a unit that can attack.
+func (g *Game) mustCounter() bool {
+	if g.anyWith(Defending, func(g *Game, u UnitID) bool {
+		return g.m.Units[u].Type == CoastalDefense || g.m.Units[u].Type == HeavyWeapons
+	}) {
+		return false
+	}
+	return g.anyWith(Defending, (*Game).canAttack)
+}
+
+// turnTables makes the defenders attack one hex of the attackers.
+func (g *Game) turnTables(h hex.Hex) {
+	b := &g.s.B
+	for i := range g.m.Units {
+		u := UnitID(i)
+		switch x := g.s.Units[i].Flags; {
+		case x&Attacking != 0:
+			g.clear(u, Attacking)
+			if g.at(u) == h {
+				g.set(u, Defending)
+			}
+		case x&Defending != 0:
+			g.clear(u, Defending)
+			if g.canAttack(u) {
+				g.set(u, Attacking)
+			}
+		}
+	}
+	b.Attacker = b.Attacker.Other()
+	b.Kind = Counter
+	b.Hit = int16(h)
+	g.tell(evCounter, "15.6a", int16(b.Attacker), int16(h))
+}
+
+// ---- 15.7 retreat
+
+// startRetreat notes who must retreat: not static units, nor mobile ones that share their hex with a static one (15.7f, ruling U).
+// Assault troops at sea go back to the Staging Area (ruling K).
+func (g *Game) startRetreat(f *frame) {
+	g.s.Retreat = unitSet{}
+	for i := range g.m.Units {
+		u := UnitID(i)
+		if g.s.Units[i].Flags&roleFlag(f.V[0]) == 0 {
+			continue
+		}
+		h := g.at(u)
+		if !g.m.Hexes[h].Land {
+			g.tell(evReturned, "10.2.2g", int16(u))
+			g.clear(u, Attacking|Defending)
+			g.place(u, Staging)
+			continue
+		}
+		if g.stoodBy(h) {
+			g.tell(evStands, "15.7f", int16(u), int16(h))
+			continue
+		}
+		g.clear(u, Infiltrated)
+		add(&g.s.Retreat, u)
+	}
+}
+
+// stoodBy tells whether a static unit lies in the hex.
+func (g *Game) stoodBy(h hex.Hex) bool {
+	for u := g.first(h); u != NoUnit; u = g.next(u) {
+		if g.isStatic(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// canRetreatTo: enterable, free of enemies and enemy ZOC (15.7b).
+func (g *Game) canRetreatTo(u UnitID, from hex.Hex, d int) *reason {
+	n := g.m.Grid.Neighbor(from, d)
+	if n == hex.None || !g.enterable(u, from, d) {
+		return &retreatClosed
+	}
+	side := g.m.Units[u].Side
+	if g.occupied(n, side.Other()) || g.inEZOC(n, side) && !g.ignoresZOC(u) {
+		return &retreatEnemy
+	}
+	if side == Japanese && int16(n) == g.s.Suppressed {
+		return &suppressed
+	}
+	if g.clashes(u, n) {
+		return &contingents
+	}
+	return nil
+}
+
+// nearerSource tells whether a hex is nearer to some supply source than another (15.7d, ruling V).
+func (g *Game) nearerSource(side Side, from, to hex.Hex) bool {
+	if side == Allied {
+		for _, p := range g.m.Ports {
+			if g.functional(p) && g.m.Grid.Distance(to, p) < g.m.Grid.Distance(from, p) {
+				return true
+			}
+		}
+		return false
+	}
+	for u := range g.m.Units {
+		if h := g.at(UnitID(u)); h != hex.None && g.fortified(UnitID(u)) && !g.concealed(UnitID(u)) &&
+			g.m.Grid.Distance(to, h) < g.m.Grid.Distance(from, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// crowded tells whether the units that still retreat might not all find room in some hex, so that it matters who
+// goes first (15.7c).
+func (g *Game) crowded() bool {
+	var units [MaxUnits]UnitID
+	n := 0
+	for u := range g.m.Units {
+		if in(&g.s.Retreat, UnitID(u)) {
+			units[n] = UnitID(u)
+			n++
+		}
+	}
+	for _, u := range units[:n] {
+		for d, to := range g.m.Grid.Neighbors(g.at(u)) {
+			if to != hex.None && g.canRetreatTo(u, g.at(u), d) == nil && int(g.count(to).mobile)+n > int(g.m.K.StackMobile[g.m.Units[u].Side]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayRetreat: V of the frame: role, unit, 1 on the second leg, hex it left.
+func (g *Game) mayRetreat(f *frame, u, h int16) *reason {
+	if u < 0 || int(u) >= len(g.m.Units) || !in(&g.s.Retreat, UnitID(u)) || !g.isHex(h) {
+		return &notRetreating
+	}
+	if u != f.V[1] && (f.V[2] == 1 || !g.crowded()) {
+		return &notRetreating
+	}
+	id := UnitID(u)
+	from, to := g.at(id), hex.Hex(h)
+	d := g.m.Grid.Direction(from, to)
+	if d < 0 {
+		return &retreatClosed
+	}
+	if f.V[2] == 1 {
+		if h == f.V[3] {
+			return &retreatBack
+		}
+		if !g.stackRoom(id, to) {
+			return &retreatStack
+		}
+		return g.canRetreatTo(id, from, d)
+	}
+	if r := g.canRetreatTo(id, from, d); r != nil {
+		return r
+	}
+	if !g.retreatFits(id, from, to) {
+		return &retreatStack
+	}
+	side := g.m.Units[id].Side
+	if g.nearerSource(side, from, to) {
+		return nil
+	}
+	for e := range 6 { // only if no way towards a source is open
+		n := g.m.Grid.Neighbor(from, e)
+		if n != hex.None && g.canRetreatTo(id, from, e) == nil && g.retreatFits(id, from, n) && g.nearerSource(side, from, n) {
+			return &retreatSource
+		}
+	}
+	return nil
+}
+
+// retreatFits tells whether a unit can stay in a hex, or go on from it to one where it can (15.7c).
+func (g *Game) retreatFits(u UnitID, from, to hex.Hex) bool {
+	if g.stackRoom(u, to) {
+		return true
+	}
+	side := g.m.Units[u].Side
+	second := g.infiltrates(u) && g.inEZOC(to, side) // the next ZOC will count (22.0d)
+	for d := range 6 {
+		n := g.m.Grid.Neighbor(to, d)
+		if n != hex.None && n != from && g.canRetreatTo(u, to, d) == nil && g.stackRoom(u, n) && !(second && g.inEZOC(n, side)) {
+			return true
+		}
+	}
+	return false
+}
+
+// combat.retreat retreats the units of a role one hex, in the order of their numbers, or as their owner likes where
+// not all may find room. V: role, unit, leg, hex left, moved.
+var _ = program.Proc("combat.retreat",
+	do((*Game).startRetreat),
+	while(func(g *Game, _ *frame) bool { return lowest(&g.s.Retreat) != NoUnit },
+		do(func(g *Game, f *frame) {
+			if f.V[2] == 0 {
+				f.V[1] = int16(lowest(&g.s.Retreat))
+			}
+			f.V[4] = 0
+		}),
+		put(ask{
+			Label: "hex", Kind: "combat.retreat", Prompt: "Choose the hex the unit retreats to.", Rule: "15.7a",
+			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideOfRole(f.V[0])) },
+			List: func(g *Game, f *frame, o *options) {
+				free := f.V[2] == 0 && g.crowded()
+				for i := range g.m.Units {
+					u := UnitID(i)
+					if int16(u) != f.V[1] && !(free && in(&g.s.Retreat, u)) {
+						continue
+					}
+					for _, n := range g.m.Grid.Neighbors(g.at(u)) {
+						if n != hex.None {
+							o.Add(unitTo(vRetreat, u, Loc(n)))
+						}
+					}
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb != vRetreat {
+					return &notRetreating
+				}
+				return g.mayRetreat(f, c.A, c.B)
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				u, to := UnitID(c.A), hex.Hex(c.B)
+				from := g.at(u)
+				room := g.stackRoom(u, to)
+				f.V[1] = c.A
+				if side := g.m.Units[u].Side; g.inEZOC(to, side) && g.m.Units[u].Type != Guerrilla {
+					g.set(u, Infiltrated)
+				}
+				g.tell(evRetreats, "15.7a", int16(u), int16(from), int16(to))
+				g.place(u, Loc(to))
+				f.V[4] = 1
+				if f.V[2] == 0 && !room {
+					f.V[2], f.V[3] = 1, int16(from)
+					return
+				}
+				f.V[2] = 0
+				drop(&g.s.Retreat, u)
+			},
+		}),
+		iff(func(_ *Game, f *frame) bool { return f.V[4] == 0 }, // 15.7e
+			do(func(g *Game, f *frame) {
+				u := UnitID(f.V[1])
+				g.tell(evBlocked, "15.7e", f.V[1], int16(g.at(u)))
+				drop(&g.s.Retreat, u)
+				g.set(u, Doomed)
+				f.V[2] = 0
+			})),
+	),
+	sub("blocked", "casualties"),
+)
+
+// ---- 15.8 advance
+
+// cleared tells whether a hex of the defence is free of enemies of the attacker now.
+func (g *Game) cleared(h int16) bool {
+	b := &g.s.B
+	if b.Kind == Counter {
+		return h == b.Hit && g.m.Hexes[h].Land && !g.occupied(hex.Hex(h), b.Attacker.Other())
+	}
+	for _, t := range b.Targets[:b.NTargets] {
+		if t == h {
+			return !g.occupied(hex.Hex(h), b.Attacker.Other())
+		}
+	}
+	return false
+}
+
+// canAdvance tells whether a unit may be offered an advance at all: a mobile attacker that survived, on land.
+func (g *Game) canAdvance(u UnitID) bool {
+	h := g.at(u)
+	return g.has(u, Attacking) && h != hex.None && g.m.Hexes[h].Land && !g.isStatic(u)
+}
+
+// mayAdvance: V of the frame: unit, leg.
+func (g *Game) mayAdvance(f *frame, u, h int16) *reason {
+	if u != f.V[0] || !g.isHex(h) {
+		return &notAdvancing
+	}
+	id := UnitID(u)
+	d := g.m.Grid.Direction(g.at(id), hex.Hex(h))
+	switch {
+	case f.V[1] == 0 && !g.cleared(h):
+		return &notCleared
+	case d < 0 || g.occupied(hex.Hex(h), g.s.B.Attacker.Other()):
+		return &advanceFar
+	case !g.enterable(id, g.at(id), d):
+		return &advanceClosed
+	case g.m.Units[u].Side == Japanese && h == g.s.Suppressed:
+		return &suppressed
+	case g.clashes(id, hex.Hex(h)):
+		return &contingents
+	}
+	return nil
+}
+
+func advances(g *Game, _ *frame) bool {
+	switch g.s.B.Result {
+	case B1, BB, D1, DR, DE:
+		return g.s.B.Kind != Assault
+	}
+	return false
+}
+
+// combat.advance offers the advance to each surviving attacker in turn. V: unit, leg (0 first, 1 second hex), moved.
+var _ = program.Proc("combat.advance",
+	iff(isAssault, leave()), // the force goes ashore by 10.2.2e, in invasion.go
+	iff(advances,
+		while(func(g *Game, f *frame) bool { return int(f.V[0]) < len(g.m.Units) },
+			iff(func(g *Game, f *frame) bool { return g.canAdvance(UnitID(f.V[0])) },
+				do(func(_ *Game, f *frame) { f.V[1], f.V[2] = 0, 0 }),
+				askAdvance("first"),
+				iff(func(g *Game, f *frame) bool { return f.V[2] == 1 && g.s.B.Result == DE }, // 15.8b
+					do(func(_ *Game, f *frame) { f.V[1] = 1 }),
+					askAdvance("second")),
+			),
+			do(func(_ *Game, f *frame) { f.V[0]++ }),
+		),
+	),
+)
+
+func askAdvance(label string) step {
+	return put(ask{
+		Label: label, Kind: "combat.advance", Prompt: "Does the unit advance?", Rule: "15.8a",
+		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.B.Attacker) },
+		List: func(g *Game, f *frame, o *options) {
+			u := UnitID(f.V[0])
+			n := o.Len()
+			for _, h := range g.m.Grid.Neighbors(g.at(u)) {
+				if h != hex.None && g.mayAdvance(f, f.V[0], int16(h)) == nil {
+					o.Add(unitTo(vAdvance, u, Loc(h)))
+				}
+			}
+			if o.Len() > n {
+				o.Add(say(vHold))
+			}
+		},
+		Check: func(g *Game, f *frame, c choice) *reason {
+			switch c.Verb {
+			case vHold:
+				return nil
+			case vAdvance:
+				return g.mayAdvance(f, c.A, c.B)
+			}
+			return &notAdvancing
+		},
+		Take: func(g *Game, f *frame, c choice) {
+			if c.Verb != vAdvance {
+				f.V[2] = 0
+				return
+			}
+			f.V[2] = 1
+			u := UnitID(c.A)
+			g.tell(evAdvances, "15.8a", c.A, int16(g.at(u)), c.B)
+			g.place(u, c.B)
+			if g.s.B.Camp == c.B && g.m.Units[u].Side == Allied && g.s.CampFreed == 0 { // 25.10b
+				g.s.CampFreed = 1
+				g.tell(evFreed, "25.10b", c.B)
+			}
+		},
+	})
+}
+
+// ---- 25.1 exploitation
+
+// mayExploit tells whether a hex holds survivors of the force that attacked, with an enemy next to it that can still be attacked.
+func (g *Game) mayExploit(h int16) *reason {
+	if !g.isHex(h) || !g.attacksFrom(hex.Hex(h)) {
+		return &noExploit
+	}
+	for d := range 6 {
+		if n := g.contact(hex.Hex(h), d); n != hex.None && g.occupied(n, g.s.Active.Other()) && g.open(n) && g.exploitTarget(n) == nil {
+			return nil
+		}
+	}
+	return &noExploit
+}
+
+// exploitTarget: an exploitation attack may not leave an obligation that cannot be met.
+func (g *Game) exploitTarget(target hex.Hex) *reason {
+	t := g.battleTargets()
+	if t.has(target) {
+		return &ascending
+	}
+	if t.n > 0 && t.list[t.n-1] > target {
+		return &ascending
+	}
+	t = t.with(target)
+	if !g.leavesAllServed(&t, &parties{}) { // the stack has attacked, so nobody counts on it
+		return &strandsSome
+	}
+	return nil
+}
+
+// combat.exploit offers the attacker another attack by one stack after a DE (25.1). V: hex of the stack, finished.
+var _ = program.Proc("combat.exploit",
+	while(func(g *Game, f *frame) bool {
+		return f.V[1] == 0 && g.opt(OptExploitation) && g.s.B.Result == DE && g.s.B.Kind != Counter && g.s.B.Kind != Assault
+	},
+		do(func(g *Game, f *frame) { f.V[1] = 1; g.s.B.NTargets = 0 }),
+		put(ask{
+			Label: "stack", Kind: "combat.exploit", Prompt: "Does a stack of the attackers exploit the victory with another attack?", Rule: "25.1a",
+			Seat: byActive,
+			List: func(g *Game, _ *frame, o *options) {
+				n := o.Len()
+				for u := range g.m.Units {
+					if h := g.at(UnitID(u)); g.has(UnitID(u), Attacking) && g.firstAttacker(h) == UnitID(u) && g.mayExploit(int16(h)) == nil {
+						o.Add(to(vExploit, h))
+					}
+				}
+				if o.Len() > n {
+					o.Add(say(vNone))
+				}
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				switch c.Verb {
+				case vNone:
+					return nil
+				case vExploit:
+					return g.mayExploit(c.A)
+				}
+				return &noExploit
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vExploit {
+					f.V[0], f.V[1] = c.A, 0
+					g.openExploitation(hex.Hex(c.A))
+				}
+			},
+		}),
+		iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
+			engine.Call("declare", "exploit.declare", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+			iff(func(g *Game, _ *frame) bool {
+				return g.totalCF(Attacking) > 0 && g.anyWith(Defending, func(*Game, UnitID) bool { return true })
+			},
+				sub("fight", "combat.fight")),
+		),
+	),
+)
+
+// firstAttacker is the lowest attacking unit of a hex.
+func (g *Game) firstAttacker(h hex.Hex) UnitID {
+	for u := g.first(h); u != NoUnit; u = g.next(u) {
+		if g.has(u, Attacking) {
+			return u
+		}
+	}
+	return NoUnit
+}
+
+// openExploitation keeps the survivors in one hex as the force to choose from: they carry CanMotor, which has no other use
+// in a Combat Phase, until they are chosen.
+func (g *Game) openExploitation(h hex.Hex) {
+	g.clearAll(CanMotor)
+	for u := g.first(h); u != NoUnit; u = g.next(u) {
+		if g.has(u, Attacking) {
+			g.set(u, CanMotor)
+		}
+	}
+	g.openBattle(Exploitation)
+}
+
+// exploit.declare: V: hex of the stack, closed.
+var _ = program.Proc("exploit.declare",
+	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
+		do(func(_ *Game, f *frame) { f.V[1] = 1 }),
+		put(ask{
+			Label: "targets", Kind: "combat.targets", Prompt: "Name the hexes the exploitation attack goes against, then done.", Rule: "25.1b",
+			Seat: byActive,
+			List: func(g *Game, f *frame, o *options) {
+				if g.s.B.NTargets > 0 {
+					o.Add(say(vDone))
+				}
+				for d := range 6 {
+					if n := g.contact(hex.Hex(f.V[0]), d); n != hex.None && g.occupied(n, g.s.Active.Other()) {
+						o.Add(to(vTarget, n))
+					}
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				switch {
+				case c.Verb == vDone && g.s.B.NTargets > 0:
+					return nil
+				case c.Verb != vTarget:
+					return &notNow
+				case !g.isHex(c.A) || !g.occupied(hex.Hex(c.A), g.s.Active.Other()):
+					return &noEnemy
+				case !g.open(hex.Hex(c.A)):
+					return &defendedOnce
+				}
+				d := g.m.Grid.Direction(hex.Hex(f.V[0]), hex.Hex(c.A))
+				if d < 0 || g.contact(hex.Hex(f.V[0]), d) == hex.None {
+					return &notThatHex
+				}
+				return g.exploitTarget(hex.Hex(c.A))
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vTarget {
+					g.addTarget(hex.Hex(c.A))
+					f.V[1] = 0
+				}
+			},
+		}),
+	),
+	do(func(g *Game, f *frame) {
+		f.V[1] = 0
+		g.addOrigin(hex.Hex(f.V[0]))
+		b := &g.s.B
+		for _, h := range b.Targets[:b.NTargets] { // counters met only now are turned over (11.2a, ruling M)
+			g.tell(evAttack, "25.1a", int16(g.s.Active), h)
+			g.revealHex(hex.Hex(h), "11.2a")
+		}
+	}),
+	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
+		do(func(_ *Game, f *frame) { f.V[1] = 1 }),
+		put(ask{
+			Label: "attackers", Kind: "combat.attackers", Prompt: "Name the units of the stack that attack, then done.", Rule: "25.1d",
+			Seat: byActive,
+			List: func(g *Game, f *frame, o *options) {
+				o.Add(say(vDone))
+				for u := g.first(hex.Hex(f.V[0])); u != NoUnit; u = g.next(u) {
+					o.Add(about(vJoinUnit, u))
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				switch c.Verb {
+				case vDone:
+					if g.totalCF(Attacking) == 0 {
+						return &needAttacker
+					}
+					return nil
+				case vJoinUnit:
+					if !g.isUnit(c.A, g.s.Active) || !g.has(UnitID(c.A), CanMotor) {
+						return &noExploit
+					}
+					for u := g.first(hex.Hex(f.V[0])); u != NoUnit; u = g.next(u) {
+						if g.has(u, Attacking) && u >= UnitID(c.A) {
+							return &ascending
+						}
+					}
+					return nil
+				}
+				return &notNow
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vJoinUnit {
+					g.join(UnitID(c.A))
+					f.V[1] = 0
+				}
+			},
+			Explain: explainCombat,
+		}),
+	),
+	do(func(g *Game, _ *frame) { g.closeDeclaration(); g.clearAll(CanMotor) }),
+)
+
+var _ = program.Proc(phaseNames[PhAlliedCombat],
+	beginPhase(PhAlliedCombat),
+	do(func(g *Game, _ *frame) { g.s.Active = Allied }),
+	sub("attacks", "combat.phase"),
+	checkStacks("stack-allied", Allied), checkStacks("stack-japanese", Japanese),
+)
+
+var _ = program.Proc(phaseNames[PhJapaneseCombat],
+	beginPhase(PhJapaneseCombat),
+	do(func(g *Game, _ *frame) { g.s.Active = Japanese }),
+	sub("attacks", "combat.phase"),
+	checkStacks("stack-japanese", Japanese), checkStacks("stack-allied", Allied),
+)

@@ -1,0 +1,348 @@
+package formosa
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"beachhead/datafile"
+	"beachhead/engine"
+	"beachhead/hex"
+)
+
+// What a page needs to draw the game: the map with its real coast, the look of the counters and the words for choices.
+
+// coastFile has the coasts; coast/README.md says where they come from.
+//
+//go:embed coast/coast.tsv
+var coastFile string
+
+// How the grid lies on the island: a sinusoidal projection on 121 E with y measured from 23.6 N, in kilometres; the centre of hex 1313
+// is at (12, 15.5), and a hex is ten miles from side to side (data/README.md).
+const (
+	sheetSize     = 100.0 // map units from flat side to flat side
+	kmPerHex      = 16.09344
+	sheetLon      = 121.0
+	sheetLat      = 23.6
+	kmPerLonEqual = 111.32 * 1.0013
+	kmPerLat      = 110.76
+	anchorHex     = "1313"
+	anchorX       = 12.0
+	anchorY       = 15.5
+)
+
+var sheets sync.Map // *Module to *engine.Sheet: made once a module
+
+// Sheet describes the game for a page. It is made once and must not be changed.
+func (m *Module) Sheet() *engine.Sheet {
+	if s, ok := sheets.Load(m); ok {
+		return s.(*engine.Sheet)
+	}
+	s, _ := sheets.LoadOrStore(m, m.makeSheet())
+	return s.(*engine.Sheet)
+}
+
+// onSheet turns lattice points into map units.
+func onSheet(p hex.Point) (x, y float64) {
+	k := sheetSize / (2 * hex.Unit)
+	return float64(p.X) * k / math.Sqrt(3), float64(p.Y) * k
+}
+
+func tenth(v float64) float64 { return math.Round(v*10) / 10 }
+
+func (m *Module) makeSheet() *engine.Sheet {
+	s := &engine.Sheet{
+		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize,
+		Terrain: sheetTerrain, Sides: sheetSides, Kinds: sheetKinds(), States: sheetStates, Verbs: sheetVerbs, Words: sheetWords,
+		Face: engine.SheetFace{Left: "cf", Right: "mf", Boxed: "mech", Letters: map[string]string{"attack": "A", "defence": "D"},
+			Size: "size", Sizes: sizeCells, Sum: "CF"},
+		Odds:     &engine.SheetOdds{Attack: "attack", Defence: "defence", Ratio: "percentage", Shift: "odds", Column: "column", Columns: m.CRTColumns[:], Rule: "15.2"},
+		Outcomes: sheetOutcomes, Guide: sheetGuide, Terms: sheetTerms, Marks: sheetMarks, Labels: sheetLabels,
+		Credits: []string{"Coast reduced from GSHHG 2.3.7, P. Wessel and W. H. F. Smith, GNU LGPL 3"},
+	}
+	s.Gauges = m.gauges()
+	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points"}
+	f := m.printed()
+	for i := range m.Units {
+		d := &m.Units[i]
+		s.Units = append(s.Units, engine.Piece{ID: d.ID, Label: d.Label, Side: seatNames[d.Side], Kind: typeCells[d.Type], Values: f.front[i]})
+	}
+	for h := range m.Hexes {
+		p := &m.Hexes[h]
+		x, y := onSheet(m.Grid.Center(hex.Hex(h)))
+		sh := engine.SheetHex{ID: m.Grid.ID(hex.Hex(h)), X: tenth(x), Y: tenth(y), Terrain: terrainCells[p.Terrain], Name: p.Name, Note: p.note()}
+		for _, k := range []struct {
+			on   bool
+			mark string
+		}{{p.City, "city"}, {p.Town, "town"}, {p.MajorPort, "port-major"}, {p.MinorPort, "port-minor"}, {p.Airfield, "airfield"}, {p.Industry, "industry"}, {p.Terrain == Peak, "peak"}} {
+			if k.on {
+				sh.Marks = append(sh.Marks, k.mark)
+			}
+		}
+		s.Hexes = append(s.Hexes, sh)
+		s.Width, s.Height = max(s.Width, x+sheetSize/math.Sqrt(3)), max(s.Height, y+sheetSize/2)
+	}
+	s.Width, s.Height = math.Ceil(s.Width), math.Ceil(s.Height)
+	pack := ""
+	for _, f := range m.Files.Files() {
+		if f.Pack {
+			pack = filepath.Dir(f.Path)
+		}
+	}
+	set := datafile.Open(embedded(), dataPath, pack)
+	for _, r := range readHexsides(set) {
+		name := r.row.Text("name")
+		if name == "-" {
+			name = ""
+		}
+		s.Edges = append(s.Edges, engine.SheetEdge{Kind: []string{"river", "ridge", "sea"}[r.kind], A: r.a, B: r.b, Name: name})
+	}
+	for _, r := range readRoutes(set) {
+		s.Routes = append(s.Routes, engine.SheetRoute{Kind: []string{"road", "rail"}[r.row.Choice("kind", pathCells...)], Name: r.row.Text("name"), Hexes: r.hexes})
+	}
+	s.Coast = m.coast()
+	return s
+}
+
+// coast projects the rings of coast.tsv. A map that has not the anchor, of a data pack, is drawn without.
+func (m *Module) coast() (out [][]float64) {
+	a, err := m.Grid.Parse(anchorHex)
+	if err != nil {
+		return nil
+	}
+	ax, ay := onSheet(m.Grid.Center(a))
+	k := sheetSize / kmPerHex
+	for i, line := range strings.Split(coastFile, "\n") {
+		_, points, ok := strings.Cut(line, "\t")
+		if !ok || points == "points" {
+			continue
+		}
+		var ring []float64
+		for _, p := range strings.Fields(points) {
+			var lon, lat float64
+			if _, err := fmt.Sscanf(p, "%g,%g", &lon, &lat); err != nil {
+				panic(fmt.Sprintf("formosa: coast/coast.tsv:%d: %v", i+1, err)) // embedded; a test reads it
+			}
+			x := (lon - sheetLon) * kmPerLonEqual * math.Cos(lat*math.Pi/180)
+			y := (lat - sheetLat) * kmPerLat
+			ring = append(ring, tenth(ax+(x-anchorX)*k), tenth(ay-(y-anchorY)*k))
+		}
+		out = append(out, ring)
+	}
+	return out
+}
+
+// note says what lies in a hex beside its terrain.
+func (p *Place) note() string {
+	var parts []string
+	add := func(on bool, text, name string) {
+		if on {
+			if name != "" && name != p.Name {
+				text += " " + name
+			}
+			parts = append(parts, text)
+		}
+	}
+	add(p.MajorPort, "major port", p.PortName)
+	add(p.MinorPort, "minor port", p.PortName)
+	add(p.Airfield, "airfield", p.AirfieldName)
+	add(p.Industry, "industry", p.IndustryName)
+	add(p.Terrain == Peak && p.PeakHeight != "", "peak", p.PeakHeight)
+	if p.Land && p.Coastal {
+		switch {
+		case p.OpenCoast:
+			parts = append(parts, "open coast")
+		case p.RangerOnly:
+			parts = append(parts, "coast for Rangers only")
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (m *Module) gauges() []engine.SheetGauge {
+	k := m.K.Levels
+	return []engine.SheetGauge{
+		{Label: "Turn", Show: "steps", Tracks: []string{"turn"}},
+		{Label: "Net VP", Show: "band", Tracks: []string{"vp", "vp.objectives"}, Hint: "What the Allies hold, less their losses",
+			Levels: []engine.SheetLevel{
+				{From: 0, Label: levels[4].name, Side: "japanese"}, {From: int(k[3]), Label: levels[3].name, Side: "japanese"}, {From: int(k[2]), Label: "Draw"},
+				{From: int(k[1]), Label: levels[1].name, Side: "allied"}, {From: int(k[0]), Label: levels[0].name, Side: "allied"}}},
+		{Label: "LP", Show: "pair", Tracks: []string{"lp.allied", "lp.japanese"}, Sides: []string{"allied", "japanese"}, Hint: "Logistics points"},
+		{Label: "Air left", Show: "number", Tracks: []string{"tac.us.ready", "tac.japanese.ready"}, Hint: "Tactical air points available"},
+		{Label: "Gunfire", Show: "number", Tracks: []string{"gunfire.us.staging"}, Hint: "Naval gunfire units in the Staging Area"},
+		{Label: "Kamikaze", Show: "number", Tracks: []string{"kamikaze.ready"}},
+		{Label: "Amoy", Show: "number", Tracks: []string{"amoy"}, Words: map[int]string{0: "not taken"}, Hint: "The game turn in which Amoy was captured"},
+	}
+}
+
+var sheetTerrain = []engine.SheetTerrain{
+	{ID: "sea", Label: "sea", Sea: true},
+	{ID: "clear", Label: "open ground", Level: 0, Tint: "#e8e6c6"},
+	{ID: "mudflat", Label: "mud flats", Level: 0, Tint: "#c9d5c3"},
+	{ID: "rough", Label: "rough", Level: 1, Tint: "#d9cc9b"},
+	{ID: "mountain", Label: "mountain", Level: 2, Tint: "#c3a877"},
+	{ID: "peak", Label: "peak", Level: 3, Tint: "#a98559"},
+}
+
+var sheetMarks = []engine.SheetWord{
+	{ID: "city", Text: "city"}, {ID: "town", Text: "town"}, {ID: "port-major", Text: "major port"}, {ID: "port-minor", Text: "minor port"},
+	{ID: "airfield", Text: "airfield"}, {ID: "industry", Text: "industry"}, {ID: "peak", Text: "peak"},
+}
+
+var sheetLabels = []engine.SheetMapLabel{
+	{Text: "Formosa Strait", X: 560, Y: 700, Angle: -58, Sea: true},
+	{Text: "Pacific Ocean", X: 1560, Y: 1950, Angle: -64, Sea: true},
+	{Text: "Bashi Channel", X: 700, Y: 2480, Sea: true},
+	{Text: "Pescadores Channel", X: 395, Y: 1560, Angle: -70, Sea: true},
+}
+
+var sheetSides = []engine.SheetSide{
+	{ID: "allied", Label: "Allied", Fill: "#3d5f47", Ink: "#f6f4e6", Edge: "#24402e",
+		Variants: []engine.SheetSide{{ID: "cw", Label: "Commonwealth", Value: "cw", Fill: "#27406e", Ink: "#f3f5fa", Edge: "#162747"}}},
+	{ID: "japanese", Label: "Japanese", Fill: "#f0ad5f", Ink: "#241703", Edge: "#a8641a"},
+}
+
+// sheetKinds are the kinds of pieces; a symbol has the same name on every page.
+func sheetKinds() map[string]engine.SheetKind {
+	out := map[string]engine.SheetKind{}
+	symbols := map[string]string{"infantry-1": "infantry", "infantry-2": "infantry", "construction": "engineer", "ranger": "ranger",
+		"special-forces": "ranger", "pw-camp": "camp", "deception": "deception"}
+	for i, k := range typeCells {
+		symbol := k
+		if s, ok := symbols[k]; ok {
+			symbol = s
+		}
+		out[k] = engine.SheetKind{Label: typeWords[i], Symbol: symbol}
+	}
+	out["concealed"] = engine.SheetKind{Label: "concealed unit", Symbol: "hidden"}
+	out["amphibious"] = engine.SheetKind{Label: "amphibious marker", Symbol: "landing", Draw: "marker"}
+	out["drop-zone"] = engine.SheetKind{Label: "drop zone marker", Symbol: "parachute", Draw: "marker"}
+	out["support"] = engine.SheetKind{Label: "ground support", Symbol: "plane", Draw: "token"}
+	out["interdiction"] = engine.SheetKind{Label: "interdiction", Symbol: "bomb", Draw: "token"}
+	out["b29"] = engine.SheetKind{Label: "B-29", Symbol: "bomber", Draw: "token"}
+	out["suppressed"] = engine.SheetKind{Label: "suppressed", Symbol: "pressed", Draw: "state"}
+	return out
+}
+
+var sheetStates = map[string]engine.SheetState{
+	"concealed":  {Label: "concealed", Mark: "hidden"},
+	"seen":       {Label: "seen moving"},
+	"base":       {Label: "base", Mark: "base"},
+	"moved":      {Label: "has moved", Mark: "done", During: "Movement"},
+	"halted":     {Label: "landed or transferred this turn", Mark: "done", During: "Movement"},
+	"landed":     {Label: "has just landed: must attack"},
+	"motorized":  {Label: "motorized", Mark: "column"},
+	"attacked":   {Label: "has attacked", Mark: "done", During: "Combat"},
+	"defended":   {Label: "has been attacked"},
+	"attacking":  {Label: "attacks", Ring: "from"},
+	"defending":  {Label: "is attacked", Ring: "to"},
+	"doomed":     {Label: "to be eliminated", Mark: "broken"},
+	"suppressed": {Label: "suppressed", Mark: "pressed"},
+	"used":       {Label: "used"},
+}
+
+var sheetWords = map[string]string{
+	"us": "US", "cw": "Commonwealth", "japanese": "Japanese",
+	"superiority": "air superiority", "tactical": "tactical support", "tokku": "Tokku attack", "b29": "the B-29 strike", "gunfire": "the Staging Area",
+	"available": "the Available Display", "interdiction": "interdiction",
+	"amphibious": "an amphibious marker", "gunfire-us": "a US gunfire unit", "gunfire-cw": "a Commonwealth gunfire unit",
+	"us-tac": "US air point", "cw-tac": "CW air point", "ij-tac": "Air point", "ij-kamikaze": "Kamikaze points", "us-gunfire": "US gunfire unit",
+	"cw-gunfire": "CW gunfire unit", "us-b29": "B-29", "us-air-supply": "Air supply", "allied-amphibious": "Amphibious marker",
+	"allied-drop-zone": "Drop zone marker", "ij-fleet": "Mobile fleet", "us-97th": "97th Division",
+	"out": "out of the game", "reinforcements": "Reinforcements", "staging": "the Staging Area", "amoy": "Amoy", "replacements": "Replacements",
+	"eliminated": "Eliminated units", "waiting": "the off-map box", "in-hand": "hand",
+}
+
+var sheetVerbs = map[string]engine.SheetVerb{
+	"end": {Label: "End the phase", Close: true}, "done": {Label: "Done", Close: true}, "none": {Label: "None", Close: true},
+	"hold": {Label: "Hold", Close: true}, "halt": {Label: "Halt here", Close: true}, "keep": {Label: "Keep concealed", Close: true},
+	"take": {Label: "Take {0}"}, "place": {Label: "Place {0} in {1}"}, "reveal": {Label: "Reveal {0}", Group: "Reveal"}, "recon": {Label: "Reveal the stack in {0}"},
+	"recruit": {Label: "Recruit {0}", Group: "Recruit"}, "replace": {Label: "Replace {0}", Group: "Replace"}, "deploy": {Label: "Deploy {0} to {1}"},
+	"plan": {Label: "{2} {0} for {1}", Short: "{2}"}, "lose": {Label: "Lose {0}"}, "lose-air": {Label: "Lose a {0} point for {1}"}, "cancel": {Label: "Take away {0}"},
+	"sortie": {Label: "The fleet sails"}, "b29": {Label: "Strike {0}"}, "amphibious": {Label: "Amphibious marker at {0}"}, "drop": {Label: "Drop zone at {0}"},
+	"load": {Label: "Load {0}"}, "assault": {Label: "Assault {0}"}, "join": {Label: "All of {0} attack"}, "join-unit": {Label: "{0} attacks"},
+	"transfer": {Label: "Transfer {0}"}, "debark": {Label: "Land {0} at {1}"}, "unit": {Label: "Move {0}"}, "move": {Label: "Move {0} to {1}"},
+	"motorize": {Label: "Motorize the stack in {0}", Group: "Motorize"}, "airlift": {Label: "Fly {0} to {1}"}, "land": {Label: "Land {0} at {1}"}, "raid": {Label: "Raid {1} with {0}"},
+	"remove": {Label: "Remove {0}"}, "support": {Label: "{0} air point on {1}"}, "attack": {Label: "Attack {0}"}, "target": {Label: "Also attack {0}"},
+	"lp": {Label: "{0} LP"}, "gunfire": {Label: "{1} {0} gunfire", Short: "{1}"}, "air": {Label: "{1} {0} air", Short: "{1}"}, "air-supply": {Label: "Air supply: {0}"},
+	"retreat": {Label: "Retreat {0} to {1}"}, "advance": {Label: "Advance {0} to {1}"}, "counterattack": {Label: "Counterattack {0}"},
+	"build": {Label: "Build a base: {0}"}, "demobilize": {Label: "Give up the base: {0}"}, "interdict": {Label: "{0} interdiction in {1}"}, "exploit": {Label: "Exploit from {0}"},
+}
+
+// sheetOutcomes are the results of combat (15.5) and of the B-29.
+var sheetOutcomes = map[string]engine.SheetOutcome{
+	"DE": {Text: "all defenders eliminated", Hurts: "defender", Rank: 9, Rule: "15.5j"},
+	"DR": {Text: "defenders retreat", Hurts: "defender", Rank: 8, Rule: "15.5i"},
+	"D1": {Text: "one defender lost", Hurts: "defender", Rank: 7, Rule: "15.5h"},
+	"BB": {Text: "bloody: the weaker side gone, the other loses as much", Hurts: "both", Rank: 6, Rule: "15.5f"},
+	"B1": {Text: "one lost on each side", Hurts: "both", Rank: 5, Rule: "15.5e"},
+	"CA": {Text: "the defender counterattacks", Rank: 4, Rule: "15.5g"},
+	"AR": {Text: "attackers retreat", Hurts: "attacker", Rank: 3, Rule: "15.5d"},
+	"A1": {Text: "one attacker lost", Hurts: "attacker", Rank: 2, Rule: "15.5b"},
+	"AE": {Text: "all attackers eliminated", Hurts: "attacker", Rank: 1, Rule: "15.5c"},
+}
+
+var sheetTerms = []engine.SheetWord{
+	{ID: "CF", Text: "Combat factor: the strength of a unit, lower left on its counter."},
+	{ID: "MF", Text: "Movement factor: lower right on its counter; 0 is static."},
+	{ID: "LP", Text: "Logistics points pay for units, strikes, bases and shifts in combat."},
+	{ID: "ZOC", Text: "Zone of control: the six hexes around a unit."},
+	{ID: "VP", Text: "Victory points."},
+	{ID: "TAC", Text: "Tactical air points."},
+	{ID: "GT", Text: "Game turn, about a week."},
+}
+
+// sheetWindows are the questions put in the other side's turn that can be declined without looking.
+var sheetWindows = []engine.SheetWindow{
+	{Kind: "b29.fortify", Label: "The B-29 strikes a hex of mine: show a fortified unit", Choices: []string{"keep"}},
+	{Kind: "combat.source", Label: "A combat of mine could be supplied by a unit that is still concealed", Choices: []string{"keep"}},
+	{Kind: "combat.exploit", Label: "Exploit after combat", Choices: []string{"none"}},
+	{Kind: "setup.reveal", Label: "Show units at the start", Choices: []string{"done"}},
+	{Kind: "sortie", Label: "The fleet may sail", Choices: []string{"hold"}},
+}
+
+var sheetGuide = map[string]string{
+	"setup.take":        "The scenario gives part of each pool free. Take strong ones first: they defend the beaches.",
+	"setup.place":       "Ports and airfields are what the Allies need. Units lie concealed until they fight.",
+	"setup.recon":       "Scouting shows stacks before the war begins. Look where you want to land.",
+	"recruit.allied":    "Logistics points buy units, air points, gunfire and markers. Every landing force needs a marker.",
+	"recruit.japanese":  "Buy units for the reserve, air points and Kamikazes; keep some LP for combat.",
+	"plan.superiority":  "Both sides assign air points in secret. The winner of the air battle bombs freely.",
+	"plan.tactical":     "Points for tactical support shift your attacks and slow enemy roads.",
+	"invasion.marker":   "An amphibious marker on an open coast or a port lets a force land this turn. Light hexes take one.",
+	"invasion.load":     "Choose who lands with this marker. Who assaults a defended hex goes ashore fighting.",
+	"movement.choose":   "Click a unit, then the hex. A unit stops when it enters an enemy zone of control.",
+	"movement.step":     "Lit hexes are in reach. Hover one to see the path and its cost.",
+	"combat.attack":     "Click the hex to attack. Units that landed this turn must attack.",
+	"combat.attackers":  "Add hexes until the odds please you, then choose Done.",
+	"combat.lp":         "Each LP shifts the column in your favour, up to the limit.",
+	"combat.support":    "Air points on a hex shift the attack on it to the right.",
+	"combat.retreat":    "A retreat that ends in a zone of control or the sea is death; other hexes are offered.",
+	"combat.advance":    "The victor may take the empty hex.",
+	"bases":             "An engineer on a port or an airfield becomes a base: supply, income and victory points.",
+	"interdiction":      "Points left over slow Japanese movement through a hex.",
+	"b29.target":        "The B-29 suppresses a hex: it defends worse and exerts no control.",
+	"sortie":            "The fleet may sail once. It is a gamble.",
+	"recruit.deploy":    "Where does the new unit enter?",
+	"invasion.assault":  "Choose the defended coast to assault.",
+	"transfer.unit":     "Engineer bases in ports let units move by sea.",
+	"stacking.remove":   "There are too many units in the hex.",
+	"combat.lose":       "You choose which of your units is lost.",
+	"combat.gunfire":    "Naval gunfire shifts attacks near the coast.",
+	"kamikaze.hit":      "The attack has got through: choose what it takes away.",
+	"combat.source":     "A revealed static unit can supply the combat.",
+	"setup.reveal":      "You may show units from the start.",
+	"b29.fortify":       "A fortified unit protects the hex, but must be shown.",
+	"air.loss":          "The air battle costs a point.",
+	"combat.targets":    "More hexes may be attacked together if every attacker is next to all of them.",
+	"invasion.forces":   "Forces of several sea hexes may assault together.",
+	"plan.gunfire":      "Gunfire units sail to the Staging Area; Kamikazes look for them there.",
+	"plan.tokku":        "Kamikaze points go against the invasion fleet.",
+	"plan.b29":          "One B-29 strike a turn.",
+	"combat.air-supply": "Air supply counts as supply for one combat.",
+}
+
+var _ engine.Charted = (*Module)(nil)

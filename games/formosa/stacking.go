@@ -1,0 +1,159 @@
+package formosa
+
+import "beachhead/hex"
+
+// 13.0 Stacking.
+
+var (
+	evOverStack       = event("{u0} is removed from {h1}, which is over-stacked.")
+	evOverStackHidden = event("A Japanese unit is removed from {h1}, which is over-stacked.")
+
+	notOverStacked = reason{Rule: "13.3a", Text: "Only a unit whose removal brings an over-stacked hex nearer to its limit may be removed."}
+	stackFull      = reason{Rule: "13.1b", Text: "The hex holds as many units as its stacking limit allows."}
+	stackFullJ     = reason{Rule: "13.2a", Text: "The hex holds as many units as its stacking limit allows."}
+	contingents    = reason{Rule: "5.1b", Text: "US and Commonwealth units never share a hex."}
+)
+
+// stackCount counts the ground units of a hex by class and contingent.
+type stackCount struct {
+	mobile, static int8
+	by             [3]int8
+}
+
+func (g *Game) count(h hex.Hex) (c stackCount) {
+	for u := g.first(h); u != NoUnit; u = g.next(u) {
+		if g.isStatic(u) {
+			c.static++
+		} else {
+			c.mobile++
+		}
+		c.by[g.m.Units[u].Contingent]++
+	}
+	return c
+}
+
+// clashes tells whether a US or CW unit would meet the other contingent in a hex (5.1b, 13.1a).
+func (g *Game) clashes(u UnitID, h hex.Hex) bool {
+	if g.m.Units[u].Side == Japanese {
+		return false
+	}
+	mine := g.m.Units[u].Contingent
+	for o := g.first(h); o != NoUnit; o = g.next(o) {
+		if o != u && g.m.Units[o].Contingent != mine {
+			return true
+		}
+	}
+	return false
+}
+
+// stackRoom tells whether a unit that is not in the hex would fit within the limits of 13.1 and 13.2.
+func (g *Game) stackRoom(u UnitID, h hex.Hex) bool {
+	c, side := g.count(h), g.m.Units[u].Side
+	if g.isStatic(u) {
+		return c.static < g.m.K.StackStatic[side] && !g.clashes(u, h)
+	}
+	return c.mobile < g.m.K.StackMobile[side] && !g.clashes(u, h)
+}
+
+// noRoom is the reason that fits a full hex.
+func noRoom(side Side) *reason {
+	if side == Japanese {
+		return &stackFullJ
+	}
+	return &stackFull
+}
+
+// excess tells which units of a hex are too many: mobile, static, or of the contingent with fewer units.
+func (g *Game) excess(h hex.Hex) (mobile, static bool, contingent int) {
+	u := g.first(h)
+	if u == NoUnit {
+		return false, false, -1
+	}
+	c, side := g.count(h), g.m.Units[u].Side
+	contingent = -1
+	if c.by[US] > 0 && c.by[CW] > 0 {
+		contingent = int(CW)
+		if c.by[US] < c.by[CW] {
+			contingent = int(US)
+		}
+	}
+	return c.mobile > g.m.K.StackMobile[side], c.static > g.m.K.StackStatic[side], contingent
+}
+
+// overStacked finds the over-stacked hex of a side with the lowest number.
+func (g *Game) overStacked(side Side) hex.Hex {
+	worst := hex.None
+	for u := range g.m.Units {
+		if g.m.Units[u].Side != side {
+			continue
+		}
+		h := g.at(UnitID(u))
+		if h == hex.None || g.first(h) != UnitID(u) || !g.m.Hexes[h].Land {
+			continue
+		}
+		if m, s, c := g.excess(h); (m || s || c >= 0) && (worst == hex.None || h < worst) {
+			worst = h
+		}
+	}
+	return worst
+}
+
+// mayRemove: the owner removes the fewest units that bring the hex back to its limit, of his choice (13.3a).
+func (g *Game) mayRemove(u int16) *reason {
+	if !g.isUnit(u, g.s.Active) {
+		return &notYours
+	}
+	id := UnitID(u)
+	h := g.at(id)
+	if h == hex.None || h != g.overStacked(g.s.Active) {
+		return &notOverStacked
+	}
+	m, s, c := g.excess(h)
+	switch {
+	case c >= 0: // while contingents are mixed, one of them goes first
+		if int(g.m.Units[id].Contingent) == c {
+			return nil
+		}
+	case m && !g.isStatic(id), s && g.isStatic(id):
+		return nil
+	}
+	return &notOverStacked
+}
+
+// stacking.check removes units of side g.s.Active until no hex is over-stacked (13.0b, 13.3a).
+var _ = program.Proc("stacking.check",
+	while(func(g *Game, _ *frame) bool { return g.overStacked(g.s.Active) != hex.None },
+		put(ask{
+			Label: "remove", Kind: "stacking.remove", Prompt: "A hex is over-stacked: choose a unit to remove from it.", Rule: "13.3a",
+			Seat: byActive,
+			List: func(g *Game, _ *frame, o *options) {
+				for u := g.first(g.overStacked(g.s.Active)); u != NoUnit; u = g.next(u) {
+					o.Add(about(vRemove, u))
+				}
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				if c.Verb != vRemove {
+					return &notOverStacked
+				}
+				return g.mayRemove(c.A)
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				u := UnitID(c.A)
+				h := int16(g.at(u))
+				if g.concealed(u) {
+					g.tellSide(Japanese, evOverStack, "13.3a", c.A, h)
+					g.tellOthers(Japanese, evOverStackHidden, "13.3a", 0, h)
+				} else {
+					g.tell(evOverStack, "13.3a", c.A, h)
+				}
+				g.clear(u, BaseSide|Halted|Landed|Seen)
+				g.place(u, Replacements)
+			},
+		}),
+	),
+)
+
+// checkStacks runs stacking.check for a side.
+func checkStacks(label string, side Side) step {
+	return iff(func(g *Game, _ *frame) bool { g.s.Active = side; return true }, sub(label, "stacking.check"))
+}

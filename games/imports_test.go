@@ -1,0 +1,96 @@
+package games_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowed says which packages of this module each part of it may import. Imports point down only; a game never
+// imports another, and nothing but games/all names a game.
+var allowed = map[string][]string{
+	"hex":                       {},
+	"datafile":                  {},
+	"engine":                    {},
+	"engine/enginetest":         {"engine"},
+	"engine/enginetest/toygame": {"engine"},
+	"games":                     {"engine"},
+	"games/formosa":             {"engine", "hex", "datafile", "games"},
+	"games/ccp":                 {"engine", "hex", "datafile", "games", "games/ccp/terrain"},
+	"games/ccp/terrain":         {"hex", "datafile"},
+	"games/all":                 {"games/formosa", "games/ccp"},
+	"bot":                       {"engine"},
+	"protocol":                  {"engine", "games", "bot"},
+	"store":                     {},
+	"store/memory":              {"store"},
+	"store/sqlite":              {"store"},
+	"store/storetest":           {"store"},
+	"match":                     {"engine", "bot", "store"},
+	"web":                       {"engine", "bot", "store", "match", "web/ui"},
+	"web/ui":                    {},
+	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
+	"cmd/httpbench":             {},
+	"cmd/beachhead":             {"engine", "games", "games/all", "bot", "protocol", "match", "store/sqlite", "web"},
+}
+
+// stdOnly are the parts that import nothing but the standard library and what allowed says.
+var stdOnly = []string{"hex", "engine", "bot", "games"}
+
+func TestImportsPointDown(t *testing.T) {
+	seen := map[string]bool{}
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		pkg := path.Dir(filepath.ToSlash(file))[len("../"):]
+		may, ok := allowed[pkg]
+		if !ok {
+			t.Errorf("package %s has no place in the order of imports", pkg)
+			return nil
+		}
+		seen[pkg] = true
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, i := range f.Imports {
+			name, _ := strconv.Unquote(i.Path.Value)
+			if inner, ours := strings.CutPrefix(name, "beachhead/"); ours {
+				if !contains(may, inner) {
+					t.Errorf("%s imports %s", file, name)
+				}
+			} else if strings.Contains(strings.SplitN(name, "/", 2)[0], ".") && contains(stdOnly, pkg) {
+				t.Errorf("%s imports %s; only the standard library is allowed there", file, name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range allowed {
+		if !seen[pkg] {
+			t.Errorf("package %s is in the order of imports but does not exist", pkg)
+		}
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
