@@ -1,0 +1,7 @@
+// Package all links every game module into a program: importing it registers them.
+package all
+
+import (
+	_ "beachhead/games/ccp"     // Combat Commander: Pacific, a draft
+	_ "beachhead/games/formosa" // Operation Causeway: Formosa 1944
+)

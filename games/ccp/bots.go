@@ -1,0 +1,10 @@
+package ccp
+
+import "beachhead/engine"
+
+// profiles are the computer players of this game, weakest first. A name without a number is the newest of its
+// kind; numbered ones never change, so that strength can be compared.
+var profiles = []engine.Profile{
+	{Name: "greedy-1", About: "looks one order ahead: expected losses of attacks from the cards that are left, cover, exposure, objectives", New: newGreedy},
+	{Name: "greedy", About: "the newest of the greedy players, greedy-1", New: newGreedy},
+}

@@ -1,0 +1,238 @@
+package ccp
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"beachhead/datafile"
+	"beachhead/engine"
+	"beachhead/games"
+)
+
+// This file makes the module a game of the program: what there is to choose before a game, how one is made, and the
+// parts of a game that the kernel does.
+
+func init() {
+	if layoutErr != nil {
+		panic(layoutErr)
+	}
+	program.Settle = (*Game).settle
+	program.Link()
+	games.Draft("ccp", func(pack string) (engine.Module, error) {
+		if pack == "" {
+			return Default(), nil
+		}
+		m, err := Load(pack)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
+	})
+}
+
+// ID is the name of the game in records and in the register.
+func (m *Module) ID() string { return "ccp" }
+
+// Title is the name of the game for people.
+func (m *Module) Title() string { return "Combat Commander: Pacific" }
+
+// RulesVersion changes when old records may no longer replay.
+func (m *Module) RulesVersion() string { return "1" }
+
+var seatNames = []string{"allied", "japan"}
+
+// Seats are the two sides in the order of Side.
+func (m *Module) Seats() []string { return slices.Clone(seatNames) }
+
+// Scenarios are those of the data files.
+func (m *Module) Scenarios() []engine.ScenarioInfo {
+	var out []engine.ScenarioInfo
+	for i := range m.Scenario {
+		s := &m.Scenario[i]
+		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Name, About: s.Place + ", " + s.Date + ". " + s.History})
+	}
+	return out
+}
+
+// Options are none: doubtful readings are decided in RULINGS.md.
+func (m *Module) Options() []engine.Option { return nil }
+
+// Rules is the rule index.
+func (m *Module) Rules() []engine.Rule {
+	index := RuleIndex()
+	out := make([]engine.Rule, len(index))
+	for i, r := range index {
+		out[i] = engine.Rule{ID: r.ID, Kind: r.Kind, Summary: r.Summary}
+	}
+	return out
+}
+
+// Bots lists the computer players, weakest first.
+func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
+
+// Data reports the data files and where each came from.
+func (m *Module) Data(rows bool) []engine.DataFile {
+	var out []engine.DataFile
+	for i, set := range [...]*datafile.Set{m.Files, m.MapFiles} {
+		for _, f := range set.Files() {
+			c := f.Count()
+			d := engine.DataFile{Name: path.Join([...]string{"", "maps"}[i], f.Name), From: "embedded", Rows: c.Rows, BySource: map[string]int{}}
+			if f.Pack {
+				d.From = filepath.Dir(f.Path)
+			}
+			for k, n := range c.ByKind {
+				if n > 0 {
+					d.BySource[datafile.Kind(k).String()] = n
+				}
+			}
+			for _, r := range f.Rows {
+				if !rows {
+					break
+				}
+				refs := make([]string, len(r.Refs))
+				for j, ref := range r.Refs {
+					refs[j] = ref.Kind.String() + ":" + ref.Text
+				}
+				d.Sources = append(d.Sources, fmt.Sprintf("%d: %s", r.Line, strings.Join(refs, "; ")))
+			}
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// CheckScenario checks a scenario file that somebody wrote, against the data of the module; name is what to call it in messages.
+func (m *Module) CheckScenario(name string, text []byte) (string, error) {
+	base := filepath.Base(name)
+	set := datafile.One(name, text)
+	s := m.readScenario(set, base)
+	if err := set.Err(); err != nil {
+		return "", err
+	}
+	a, j := &s.Sides[Allied], &s.Sides[Japan]
+	return fmt.Sprintf("%s %s, %s %s: %s %s with %d units against %s with %d; no mistakes.", s.ID, s.Name, s.Place, s.Date, m.Nations[a.Nation].Name,
+		m.Postures[a.Posture].Name, units(a.Groups)+arrivals(a.Reinforcements), m.Postures[j.Posture].Name, units(j.Groups)+arrivals(j.Reinforcements)), nil
+}
+
+// Datum is one cell of the data files, for rule scripts about components: see [datafile.Set.Cell]. Maps are named by their file: "03-tidal-creek".
+// The table "sight/03-tidal-creek" is the LOS between two hexes on the printed map: see [Module.sightCell].
+func (m *Module) Datum(table, row, column string) (string, bool) {
+	if name, ok := strings.CutPrefix(table, "sight/"); ok {
+		return m.sightCell(name, row, column)
+	}
+	if v, ok := m.Files.Cell(table, row, column); ok {
+		return v, true
+	}
+	return m.MapFiles.Cell(table, row, column)
+}
+
+// ruleScripts are the rule scripts; they are part of the program so that it can say which rules they cover.
+//
+//go:embed testdata/rules
+var ruleScripts embed.FS
+
+// Scripts gives the rule scripts.
+func (m *Module) Scripts() fs.FS { return ruleScripts }
+
+// New sets a scenario up and goes on to its first question.
+func (m *Module) New(s engine.Setup) (engine.Game, error) {
+	given := map[string]any{}
+	for k, v := range s.Options {
+		given[k] = v
+	}
+	g, err := m.blank(s.Scenario, given)
+	if err != nil {
+		return nil, err
+	}
+	program.Start(g, "game")
+	return g, nil
+}
+
+// blank makes a game of a scenario in which no piece is in play.
+func (m *Module) blank(scenario string, options map[string]any) (*Game, error) {
+	if _, err := engine.ReadOptions(m.Options(), options); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == scenario })
+	if i < 0 {
+		var known []string
+		for i := range m.Scenario {
+			known = append(known, m.Scenario[i].ID)
+		}
+		return nil, fmt.Errorf("no scenario %q; the scenarios are %s", scenario, strings.Join(known, ", "))
+	}
+	g := &Game{m: m}
+	g.s.Scenario = uint8(i)
+	g.wipe()
+	return g, nil
+}
+
+// wipe takes every piece out of the game.
+func (g *Game) wipe() {
+	s := &g.s
+	for h := range s.Head {
+		s.Head[h] = NoUnit
+	}
+	for u := range s.Units {
+		s.Units[u] = UnitState{Loc: Mix, Weapon: int8(NoWeapon)}
+		s.Next[u] = NoUnit
+	}
+	for w := range s.Weapons {
+		s.Weapons[w].Owner = WeaponMix
+	}
+	for side := range s.Lost {
+		for i := range s.Lost[side] {
+			s.Lost[side][i] = NoUnit
+		}
+		for i := range s.Coming[side] {
+			s.Coming[side][i] = NoRadio
+		}
+		s.Top[side], s.Last[side], s.Radio[side], s.Aircraft[side] = NoCard, NoCard, NoRadio, none
+	}
+	for i := range s.Smoke {
+		s.Smoke[i] = none
+	}
+	s.A, s.R = noAttack, noRun
+}
+
+// Pending is the question the game waits for.
+func (g *Game) Pending() *engine.Question { return program.Pending(g) }
+
+// Apply gives an answer.
+func (g *Game) Apply(seat engine.Seat, c engine.Choice) error { return program.Apply(g, seat, c) }
+
+// WhyNot gives the reasons against a choice.
+func (g *Game) WhyNot(seat engine.Seat, c engine.Choice) []engine.Reason {
+	return program.WhyNot(g, seat, c)
+}
+
+// Explain gives the sums behind a question or a choice.
+func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
+	return program.Explain(g, seat, c)
+}
+
+// Hash identifies the position.
+func (g *Game) Hash() uint64 { return engine.Hash(&program, layout, g, &g.s) }
+
+// AppendSave appends the position in binary.
+func (g *Game) AppendSave(out []byte) []byte {
+	return engine.AppendSave(&program, layout, g, &g.s, out)
+}
+
+// Listen sends events and automatic answers; nil for silence.
+func (g *Game) Listen(events func(engine.Event), auto func(engine.Seat, engine.Choice)) {
+	g.machine.Listen(events, auto)
+}
+
+// Setup is what the game was made from.
+func (g *Game) Setup() engine.Setup {
+	return engine.Setup{Scenario: g.scenario().ID, Options: map[string]string{}}
+}
+
+// Where lists the procedures in progress, outermost first.
+func (g *Game) Where() []engine.Where { return program.Where(g) }

@@ -1,0 +1,396 @@
+package ccp
+
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
+
+// Set-up of a scenario: 9.1, 14.3.1a, 14.3.4, 15.2.3, 17.4 and the special rules with choices.
+
+var (
+	evPlaced   = event("{u0} is set up in {h1}.")
+	evArmed    = event("{u1} has the {w0}.")
+	evSightSet = event("A Sighting marker is set up in {h0}.")
+	evBlaze    = event("A blaze burns in {h0}.")
+
+	notThisUnit = reason{Rule: "15.2.3", Text: "Another unit is to be placed now."}
+	outOfZone   = reason{Rule: "15.2.3", Text: "That hex is outside the set-up zone."}
+	noRoomLeft  = reason{Rule: "15.2.3", Text: "The stacking limit may not be exceeded in the set-up, by this unit or by those that follow."}
+	noFortThere = reason{Rule: "F100.3", Text: "No fortification of that kind can be placed there."}
+	notCarrier  = reason{Rule: "5.2a", Text: "That unit cannot possess the weapon: units of the group that have none, and leaders only one without a movement modifier."}
+	twiceThere  = reason{Rule: "T95b", Text: "There is smoke in that hex already."}
+)
+
+// deal puts every piece where it is before the first decision.
+func (g *Game) deal() {
+	s, sc := &g.s, g.scenario()
+	s.Initiative, s.VP, s.Time, s.Active = sc.Initiative, sc.VP, sc.Time, sc.MoveFirst
+	s.Control = sc.Control
+	for _, c := range sc.Open {
+		s.Chits[c] = chitOpen
+	}
+	for _, h := range sc.Blazes {
+		s.Marks.SetBlaze(h, true)
+		g.tell(evBlaze, "15.1.5", int16(h))
+	}
+	for i := range sc.Sides {
+		side, k := Side(i), &sc.Sides[i]
+		s.Posture[side] = k.Posture
+		s.Radio[side], s.RadioUp[side], s.Aircraft[side] = k.Radio, radioFine, none
+		if k.Denied {
+			s.Denied[side] = 1
+		}
+		for c := range int16(deckSize) {
+			s.Pile[side].add(c)
+		}
+		// What comes later is taken out of the countermix first, so that the set-up cannot use it up.
+		for b := range k.Boxes {
+			g.muster(&k.Boxes[b], BoxA-Loc(b))
+		}
+		for r := range k.Reinforcements {
+			a := &k.Reinforcements[r]
+			g.muster(a, OnTrack-Loc(a.Time))
+			s.Coming[side][a.Time] = a.Radio
+			s.Waiting[a.Time] += uint8(a.Sighting)
+		}
+	}
+}
+
+// muster puts units and their weapons, which go to the first units that may carry them, to a place off the map.
+func (g *Game) muster(a *Arrival, to Loc) {
+	var list []UnitID
+	for _, c := range a.Units {
+		for range c.N {
+			u := g.free(c.Type)
+			g.s.Units[u].Loc = to
+			list = append(list, u)
+		}
+	}
+	for _, c := range a.Weapons {
+		for range c.N {
+			w := g.freeWeapon(c.Type)
+			for _, u := range list {
+				if g.mayCarry(u, w) {
+					g.give(w, u)
+					break
+				}
+			}
+		}
+	}
+}
+
+var _ = program.Proc("setup",
+	do(func(g *Game, _ *frame) { g.s.Phase = PhSetup; g.deal() }),
+	call("first", "setup.side", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(g.scenario().SetupFirst)} }),
+	call("second", "setup.side", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(g.scenario().SetupFirst.Other())} }),
+	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Special) }, call("special", "setup.special", local(0))),
+	engine.ForEach(0, func(g *Game, _ *frame) int { return int(g.scenario().OpenRandom) },
+		throw(chance{Label: "open", Why: "open objective chit", Rule: "14.3.4a", Draw: drawAnyChit,
+			Take: func(g *Game, _ *frame, c choice) { g.s.Chits[c.A] = chitOpen; g.tell(evChitOpen, "14.3.4a", c.A) }})),
+	do(func(g *Game, _ *frame) { // 14.3.4c: the VP of the chits that are open from the start
+		for o, side := range g.s.Control {
+			if side != 0 {
+				g.score(Side(side-1), g.openValue(o), "14.3.4c")
+			}
+		}
+	}),
+	call("secret.allied", "setup.secret", func(*Game, *frame) [6]int16 { return [6]int16{int16(Allied)} }),
+	call("secret.japan", "setup.secret", func(*Game, *frame) [6]int16 { return [6]int16{int16(Japan)} }),
+	engine.ForEach(0, func(*Game, *frame) int { return 2 },
+		while(func(g *Game, f *frame) bool { return g.s.Hand[f.V[0]].len() < int(g.posture(Side(f.V[0])).Hand) }, call("draw", "draw", local(0)))), // 1.1
+)
+
+// drawAnyChit lists the chits of the pool.
+func drawAnyChit(g *Game, _ *frame, o *options) {
+	for i := range g.m.Chits {
+		if g.s.Chits[i] == chitPool {
+			o.Add(two(vDraw, int16(i), drawChit))
+		}
+	}
+}
+
+// chit.secret draws a secret chit for a side; one without a secret side becomes open (14.3.4b).
+// V: side.
+var _ = program.Proc("chit.secret",
+	throw(chance{Label: "chit", Why: "secret objective chit", Rule: "14.3.4a", Draw: drawAnyChit,
+		Take: func(g *Game, f *frame, c choice) {
+			side := Side(f.V[0])
+			if g.m.Chits[c.A].OpenOnly {
+				g.openChit(c.A, "14.3.4b")
+				return
+			}
+			g.s.Chits[c.A] = chitAllied + uint8(side)
+			g.report(evChitDrawn, setOf(side), true, "14.3.4a", nil, []int16{c.A})
+			g.tellOthers(side, evChitThey, "14.3.4a", f.V[0])
+		}}),
+)
+
+// setup.secret draws the secret chits of a side.
+// V: side; chits drawn.
+var _ = program.Proc("setup.secret",
+	engine.ForEach(1, func(g *Game, f *frame) int { return int(g.scenario().Secret[f.V[0]]) }, call("chit", "chit.secret", local(0))),
+)
+
+// setup.side sets one side up: its groups, who carries the weapons of what comes later, then its Sighting markers.
+// V: side; group; marker.
+var _ = program.Proc("setup.side",
+	engine.ForEach(1, func(g *Game, f *frame) int { return len(g.force(Side(f.V[0])).Groups) }, call("group", "setup.group", local(0, 1))),
+	call("arrivals", "setup.arrivals", local(0)),
+	engine.ForEach(2, func(g *Game, f *frame) int { return int(g.force(Side(f.V[0])).Sightings) },
+		put(ask{
+			Label: "sighting", Kind: "setup.sighting", Prompt: "Place a Sighting marker.", Rule: "9.1b",
+			Seat: bySlot(0),
+			List: func(g *Game, f *frame, o *options) {
+				for _, h := range g.force(Side(f.V[0])).SightingZone {
+					o.Add(to(vSight, h))
+				}
+			},
+			Take: func(g *Game, _ *frame, c choice) { g.s.Sighting[c.A]++; g.tell(evSightSet, "9.1b", c.A) },
+		})),
+)
+
+// setup.group sets one group up: fortifications, caves first; units; weapons, those that leaders cannot carry first.
+// V: side, group; kind of fortification, how many are left; unit.
+var _ = program.Proc("setup.group",
+	engine.ForEach(2, func(*Game, *frame) int { return len(fortOrder) },
+		do(func(g *Game, f *frame) { f.V[3] = int16(g.group(f).Forts[fortOrder[f.V[2]]]) }),
+		while(func(_ *Game, f *frame) bool { f.V[3]--; return f.V[3] >= 0 },
+			put(ask{
+				Label: "fort", Kind: "setup.fort", Prompt: "Place a fortification.", Rule: "F100.1",
+				Seat: bySlot(0),
+				List: func(g *Game, f *frame, o *options) {
+					for _, h := range g.group(f).Zone {
+						o.Add(two(vFortify, int16(fortOrder[f.V[2]]), int16(h)))
+					}
+				},
+				Check: func(g *Game, f *frame, c choice) *reason {
+					switch {
+					case c.Verb != vFortify || c.A != int16(fortOrder[f.V[2]]) || !isHex(c.B) || !g.mayFort(hexOf(c.B), Fort(c.A)):
+						return &noFortThere
+					case !contains(g.group(f).Zone, hexOf(c.B)):
+						return &outOfZone
+					}
+					return nil
+				},
+				Take: func(g *Game, _ *frame, c choice) { g.putFort(hexOf(c.B), Fort(c.A), "F100.1") },
+			}))),
+	do(func(g *Game, f *frame) {
+		for _, c := range g.group(f).Units {
+			for range c.N {
+				g.s.Units[g.free(c.Type)].Loc = InHand
+			}
+		}
+	}),
+	while(func(g *Game, f *frame) bool { f.V[4] = g.inHand(Side(f.V[0])); return f.V[4] != NoUnit },
+		put(ask{
+			Label: "unit", Kind: "setup.unit", Prompt: "Place the unit.", Rule: "15.2.3",
+			Seat: bySlot(0),
+			List: func(g *Game, f *frame, o *options) {
+				for _, h := range g.group(f).Zone {
+					o.Add(two(vPlace, f.V[4], int16(h)))
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				switch {
+				case c.Verb != vPlace || c.A != f.V[4]:
+					return &notThisUnit
+				case !isHex(c.B) || !contains(g.group(f).Zone, hexOf(c.B)):
+					return &outOfZone
+				}
+				return g.roomFor(f, c.A, hexOf(c.B))
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				g.place(c.A, c.B)
+				g.set(c.A, Target) // of this group, until its weapons are given out
+				g.tell(evPlaced, "15.2.3", c.A, c.B)
+			},
+		}),
+		call("cave", "cave.offer", local(4))),
+	do(func(g *Game, f *frame) {
+		for _, c := range g.group(f).Weapons {
+			for range c.N {
+				w := g.freeWeapon(c.Type)
+				g.s.Weapons[w].Owner = WeaponNew
+			}
+		}
+	}),
+	call("arms", "setup.arms", local(0)),
+)
+
+// setup.arms gives the weapons that are new to units flagged Target, those that leaders cannot carry first (5.2a).
+// V: side; weapon.
+var _ = program.Proc("setup.arms",
+	while(func(g *Game, f *frame) bool { f.V[1] = g.newWeapon(); return f.V[1] != NoWeapon },
+		put(ask{
+			Label: "weapon", Kind: "setup.weapon", Prompt: "Choose the unit that possesses the weapon.", Rule: "5.2a",
+			Seat: bySlot(0),
+			List: func(g *Game, f *frame, o *options) {
+				r := g.nation(Side(f.V[0])).Units
+				for u := r[0]; u < r[1]; u++ {
+					if g.has(u, Target) {
+						o.Add(two(vArm, f.V[1], u))
+					}
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb != vArm || c.A != f.V[1] || c.B < 0 || int(c.B) >= len(g.m.Units) || !g.has(c.B, Target) || !g.mayCarry(c.B, c.A) {
+					return &notCarrier
+				}
+				return nil
+			},
+			Take: func(g *Game, _ *frame, c choice) { g.give(c.A, c.B); g.tell(evArmed, "5.2a", c.A, c.B) },
+		})),
+	do(func(g *Game, _ *frame) { g.clearAll(Target) }),
+)
+
+// setup.arrivals asks who carries the weapons of what waits off the map (5.2a).
+// V: side; place.
+var _ = program.Proc("setup.arrivals",
+	do(func(_ *Game, f *frame) { f.V[1] = BoxA }),
+	while(func(_ *Game, f *frame) bool { return f.V[1] >= lastLoc },
+		do(func(g *Game, f *frame) {
+			r := g.nation(Side(f.V[0])).Units
+			for u := r[0]; u < r[1]; u++ {
+				if g.s.Units[u].Loc != f.V[1] {
+					continue
+				}
+				g.set(u, Target)
+				if w := g.arm(u); w != NoWeapon {
+					g.give(w, WeaponNew)
+				}
+			}
+			f.V[1]--
+		}),
+		call("arms", "setup.arms", local(0))),
+)
+
+// fortOrder is the order in which fortifications are set up: caves have the fewest hexes.
+var fortOrder = [...]Fort{Cave, Bunker, Pillbox, Trench, Foxholes, Mines, Wire}
+
+func (g *Game) group(f *frame) *Group { return &g.force(Side(f.V[0])).Groups[f.V[1]] }
+
+// inHand is the unit of a side that is to be placed next, NoUnit if there is none.
+func (g *Game) inHand(side Side) UnitID {
+	r := g.nation(side).Units
+	for u := r[0]; u < r[1]; u++ {
+		if g.s.Units[u].Loc == InHand {
+			return u
+		}
+	}
+	return NoUnit
+}
+
+// newWeapon is the weapon to be given out next: first those with a movement modifier, which leaders cannot carry.
+func (g *Game) newWeapon() WeaponID {
+	found := NoWeapon
+	for w := range g.m.Weapons {
+		if g.s.Weapons[w].Owner == WeaponNew {
+			if g.m.Weapons[w].Move < 0 {
+				return WeaponID(w)
+			}
+			if found == NoWeapon {
+				found = WeaponID(w)
+			}
+		}
+	}
+	return found
+}
+
+// roomFor tells whether a unit may be placed in a hex so that the rest of its group still finds room (15.2.3).
+func (g *Game) roomFor(f *frame, u UnitID, h hex.Hex) *reason {
+	free := StackLimit - g.figures(h) - int(g.m.Units[u].Figures)
+	if free < 0 {
+		return &noRoomLeft
+	}
+	group := g.group(f)
+	var sizes [5]int
+	rest := 0
+	for _, c := range group.Units {
+		for k := range c.Type.Count {
+			if o := c.Type.First + k; o != u && g.s.Units[o].Loc == InHand {
+				sizes[c.Type.Figures]++
+				rest++
+			}
+		}
+	}
+	// As long as there is a hex that takes any unit for each that follows, there is room.
+	roomy := 0
+	for _, x := range group.Zone {
+		if roomy >= rest {
+			return nil
+		}
+		if x != h && StackLimit-g.figures(x) >= 4 {
+			roomy++
+		}
+	}
+	var buf [NHexes]int8
+	left := buf[:0]
+	for _, x := range group.Zone {
+		if x == h {
+			left = append(left, int8(free))
+		} else {
+			left = append(left, int8(StackLimit-g.figures(x)))
+		}
+	}
+	if !room(left, sizes) {
+		return &noRoomLeft
+	}
+	return nil
+}
+
+// setup.special carries out a special rule with choices.
+// V: which; how many are done.
+var _ = program.Proc("setup.special",
+	engine.ForEach(1, func(g *Game, f *frame) int { return int(g.special(f).Count) },
+		put(ask{
+			Label: "choose", Kind: "setup.special", Prompt: "Choose a unit that begins suppressed, or a hex for smoke.", Rule: "1.0",
+			Seat: func(g *Game, f *frame) engine.Seat {
+				if g.special(f).Suppress {
+					return seat(g.special(f).Side.Other())
+				}
+				return seat(g.special(f).Side)
+			},
+			List: func(g *Game, f *frame, o *options) {
+				x := g.special(f)
+				if x.Suppress {
+					for u := g.units(x.Side); u != NoUnit; u = g.more(x.Side, u) {
+						o.Add(about(vUnit, u))
+					}
+					return
+				}
+				for _, h := range x.Zone {
+					o.Add(to(vSmoke, h))
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				x := g.special(f)
+				switch {
+				case c.Verb == vUnit && x.Suppress:
+					if !g.on(c.A, x.Side) || g.has(c.A, Suppressed) {
+						return &notYours
+					}
+				case c.Verb == vSmoke && !x.Suppress:
+					switch {
+					case !isHex(c.A) || !contains(x.Zone, hexOf(c.A)):
+						return &outOfZone
+					case g.s.Marks.Smoke[c.A] != 0:
+						return &twiceThere
+					}
+				default:
+					return &notThisUnit
+				}
+				return nil
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				f.V[2] = none
+				if c.Verb == vUnit {
+					g.suppress(c.A, "1.0")
+				} else {
+					f.V[2] = c.A
+				}
+			},
+		}),
+		iff(func(g *Game, f *frame) bool { return !g.special(f).Suppress && f.V[2] != none }, call("smoke", "smoke.draw", local(2)))),
+)
+
+func (g *Game) special(f *frame) *Special { return &g.scenario().Special[f.V[0]] }

@@ -1,0 +1,269 @@
+package ccp
+
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
+
+// 13 Game time and the end of the game.
+
+var (
+	evAdvance  = event("The time marker advances to {n0}.")
+	evSudden   = event("Sudden Death: {n0} is less than {n1}; the game ends.")
+	evGoesOn   = event("Sudden Death: {n0} is not less than {n1}; the game goes on.")
+	evArrives  = event("{u0} arrives in {h1}.")
+	evMarker   = event("A Sighting marker arrives in {h0}.")
+	evRadio    = event("The {s0} player has a radio: {r1}.")
+	evNoRadio  = event("The radio {r1} finds the Artillery Box of the {s0} player taken and is out of play.")
+	evLostAll  = event("The {s0} player has no units left and loses.")
+	evGaveUp   = event("The Allied player surrenders.")
+	evDecided  = event("The game ends with {v0}.")
+	evTieBreak = event("The Initiative card breaks the tie: the {s0} player wins.")
+)
+
+// time is a Time Advance (13.1.2), triggered by the side.
+// V: side; whether a trigger was in progress.
+var _ = program.Proc("time",
+	do(func(g *Game, f *frame) {
+		if g.s.Time < g.m.TimeLast {
+			g.s.Time++
+		}
+		g.tell(evAdvance, "13.1.2a", int16(g.s.Time))
+		g.shuffle(Side(f.V[0])) // a
+		f.V[1] = int16(g.s.InTrigger)
+		g.s.InTrigger = 1 // 1.9.1.2b
+	}),
+	iff(func(g *Game, _ *frame) bool { return g.s.Time >= g.scenario().SuddenDeath }, // b
+		rollFor("sudden", 0, rollSudden),
+		do(func(g *Game, _ *frame) {
+			if n := sum(g); n < int(g.s.Time) {
+				g.s.Sudden = 1
+				g.tell(evSudden, "13.2.2a", int16(n), int16(g.s.Time))
+			} else {
+				g.tell(evGoesOn, "13.2.2a", int16(n), int16(g.s.Time))
+			}
+		})),
+	do(func(g *Game, f *frame) {
+		if g.s.Sudden != 0 {
+			return
+		}
+		for _, side := range [...]Side{Allied, Japan} { // c
+			g.score(side, int(g.posture(side).TimeVP), "17.3c")
+		}
+	}),
+	iff(func(g *Game, _ *frame) bool { return g.s.Sudden == 0 },
+		call("inactive", "time.arrivals", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(g.s.Active.Other())} }), // d
+		call("active", "time.arrivals", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(g.s.Active)} })),
+	do(func(g *Game, f *frame) { g.s.InTrigger = uint8(f.V[1]) }),
+)
+
+// time.arrivals brings a side's reinforcements of the space into play (13.1.2g, h).
+// V: side; unit.
+var _ = program.Proc("time.arrivals",
+	do(func(g *Game, f *frame) {
+		side := Side(f.V[0])
+		if r := g.s.Coming[side][g.s.Time]; r != NoRadio {
+			g.s.Coming[side][g.s.Time] = NoRadio
+			if g.s.Radio[side] == NoRadio && g.s.Denied[side] == 0 {
+				g.s.Radio[side], g.s.RadioUp[side] = r, radioFine
+				g.tell(evRadio, "13.1.2h", f.V[0], r)
+			} else {
+				g.tell(evNoRadio, "15.1.2", f.V[0], r)
+			}
+		}
+	}),
+	while(func(g *Game, f *frame) bool { f.V[1] = g.nextArrival(Side(f.V[0])); return f.V[1] != NoUnit },
+		put(ask{
+			Label: "unit", Kind: "time.arrive", Prompt: "Place the reinforcement on your edge of the map.", Rule: "13.1.2g",
+			Seat: bySlot(0),
+			List: func(g *Game, f *frame, o *options) {
+				for h := range hex.Hex(NHexes) {
+					o.Add(two(vPlace, f.V[1], int16(h)))
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.A != f.V[1] || !isHex(c.B) || !g.entry(c.A, hexOf(c.B)) {
+					return &notEntry
+				}
+				return nil
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				g.place(c.A, c.B)
+				g.tell(evArrives, "13.1.2g", c.A, c.B)
+			},
+		}),
+		// Nowhere to enter: it stays on the track for good unless it was placed.
+		do(func(g *Game, f *frame) {
+			if u := f.V[1]; g.s.Units[u].Loc < 0 {
+				g.s.Units[u].Loc = OnTrack - Loc(min(g.s.Time+1, g.m.TimeLast))
+			}
+		}),
+		call("cave", "cave.offer", local(1))),
+	while(func(g *Game, f *frame) bool { return Side(f.V[0]) == Japan && g.s.Waiting[g.s.Time] > 0 },
+		put(ask{
+			Label: "sighting", Kind: "time.sighting", Prompt: "Place the Sighting marker on your edge of the map.", Rule: "13.1.2g",
+			Seat: bySlot(0),
+			List: func(g *Game, _ *frame, o *options) {
+				for h := range hex.Hex(NHexes) {
+					if g.force(Japan).Edge.Depth(h) == 0 {
+						o.Add(to(vSight, h))
+					}
+				}
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				g.s.Waiting[g.s.Time]--
+				g.s.Sighting[c.A]++
+				g.tell(evMarker, "13.1.2g", c.A)
+			},
+		})),
+)
+
+var notEntry = reason{Rule: "13.1.2g", Text: "Reinforcements enter on their friendly edge of the map, in a hex that is not impassable."}
+
+// nextArrival is the lowest unit of a side on the space of the time marker, NoUnit if there is none.
+func (g *Game) nextArrival(side Side) UnitID {
+	at := OnTrack - Loc(g.s.Time)
+	r := g.nation(side).Units
+	for u := r[0]; u < r[1]; u++ {
+		if g.s.Units[u].Loc == at {
+			return u
+		}
+	}
+	return NoUnit
+}
+
+// entry tells whether a reinforcement may enter in a hex.
+func (g *Game) entry(u UnitID, h hex.Hex) bool {
+	k := g.force(g.m.Units[u].Side)
+	if k.Edge.Depth(h) != 0 || g.blazing(h) {
+		return false
+	}
+	for _, a := range k.Reinforcements {
+		if a.Time == g.s.Time && a.Entry != nil {
+			return contains(a.Entry, h)
+		}
+	}
+	return true
+}
+
+func contains(list []hex.Hex, h hex.Hex) bool {
+	for _, x := range list {
+		if x == h {
+			return true
+		}
+	}
+	return false
+}
+
+// boxed tells whether Japan has a unit in an Infiltration Box (13.3b).
+func (g *Game) boxed(side Side) bool {
+	if side != Japan {
+		return false
+	}
+	r := g.nation(Japan).Units
+	for u := r[0]; u < r[1]; u++ {
+		if l := g.s.Units[u].Loc; l <= BoxA && l > BoxA-3 || l == InHand {
+			return true
+		}
+	}
+	return false
+}
+
+// settle ends the game when one of the four things has happened (13.3). The kernel calls it before every question and die.
+func (g *Game) settle() {
+	if g.s.Phase == PhSetup || g.s.Final != 0 {
+		return
+	}
+	lost := [2]bool{}
+	left := false
+	for _, side := range [...]Side{Allied, Japan} {
+		if g.s.Present[side] > 0 || g.boxed(side) || g.handed(side) {
+			continue
+		}
+		if g.s.Gone[side] == EndEliminated {
+			lost[side] = true
+			g.tell(evLostAll, "13.3b", int16(side))
+		} else {
+			left = true
+		}
+	}
+	if g.s.Surrender != 0 {
+		lost[Allied] = true
+		g.tell(evGaveUp, "13.3a")
+	}
+	switch {
+	case lost[Allied] || lost[Japan]: // 13.3.1
+		g.s.Final = 1
+	case left || g.s.Sudden != 0: // 13.3.2
+		g.s.Final = 2
+		for i := range g.m.Chits {
+			if p := g.s.Chits[i]; p == chitAllied || p == chitJapan {
+				g.tellReveal(evChitShown, "13.3.2", int16(i), int16(p-chitAllied))
+				g.openChit(ChitID(i), "13.3.2")
+			}
+		}
+		g.tell(evDecided, "13.3.2", g.s.VP)
+	default:
+		return
+	}
+	if _, side := g.winner(); g.tied() {
+		g.tell(evTieBreak, "10.2", int16(side))
+	}
+	g.s.Halt()
+}
+
+// handed tells whether a unit of the side is in hand: it is about to come, or to be moved out of a blaze.
+func (g *Game) handed(side Side) bool {
+	r := g.nation(side).Units
+	for u := r[0]; u < r[1]; u++ {
+		if g.s.Units[u].Loc == InHand {
+			return true
+		}
+	}
+	return false
+}
+
+// fell tells of each side whether it has lost outright (13.3.1).
+func (g *Game) fell(side Side) bool {
+	return side == Allied && g.s.Surrender != 0 || g.s.Present[side] == 0 && g.s.Gone[side] == EndEliminated && !g.boxed(side)
+}
+
+// tied tells whether the Initiative card decides (10.2).
+func (g *Game) tied() bool {
+	if g.s.Final == 1 {
+		return g.fell(Allied) && g.fell(Japan)
+	}
+	return g.s.VP == 0
+}
+
+// winner is who has won a game that has ended, and how.
+func (g *Game) winner() (level string, side Side) {
+	switch {
+	case g.tied():
+		return "tie", g.s.Initiative
+	case g.s.Final == 1:
+		if g.fell(Allied) {
+			side = Japan
+		}
+		if g.s.Surrender != 0 && side == Japan {
+			return "surrender", side
+		}
+		return "elimination", side
+	case g.s.VP < 0:
+		side = Japan
+	}
+	return "points", side
+}
+
+// Result tells how the game ended.
+func (g *Game) Result() (engine.Result, bool) {
+	if g.s.Wait != engine.WaitOver {
+		return engine.Result{}, false
+	}
+	level, side := g.winner()
+	rule := "13.3.1"
+	if g.s.Final == 2 {
+		rule = "13.3.2"
+	}
+	return engine.Result{Winner: seat(side), Level: level, Rule: rule, Score: map[string]int{"vp": int(g.s.VP)}}, true
+}

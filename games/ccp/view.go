@@ -1,0 +1,242 @@
+package ccp
+
+import (
+	"strconv"
+
+	"beachhead/engine"
+	"beachhead/games/ccp/terrain"
+)
+
+// What a seat is shown.
+
+var phaseTitles = [nPhases]string{"Set-up", "Melee", "Orders", "Refill"}
+
+// where is the breadcrumb of a position.
+func (g *Game) where() []string {
+	if g.s.Phase == PhSetup {
+		return []string{phaseTitles[PhSetup]}
+	}
+	out := []string{"Time " + strconv.Itoa(int(g.s.Time)), sideTitles[g.s.Active] + " turn", phaseTitles[g.s.Phase]}
+	if g.s.InOrder != 0 {
+		out = append(out, g.m.Orders[g.s.Order])
+	}
+	return out
+}
+
+// flagWords are the states drawn on a counter.
+var flagWords = []struct {
+	flag Flags
+	word string
+}{
+	{Broken, "broken"}, {Suppressed, "suppressed"}, {Veteran, "veteran"}, {Inside, "inside"}, {Activated, "activated"}, {Moving, "moving"},
+	{OpFiring, "op-fire"}, {Fired, "fired"}, {Done, "done"}, {Target, "target"},
+}
+
+// placeWord names a place of a unit.
+func placeWord(l Loc) string {
+	switch {
+	case l >= 0:
+		return hexName(l)
+	case l == Mix:
+		return "mix"
+	case l == Casualty:
+		return "casualties"
+	case l == InHand:
+		return "in-hand"
+	case l <= OnTrack:
+		return "time-" + strconv.Itoa(int(OnTrack-l))
+	}
+	return "box-" + string(rune('A'+BoxA-l))
+}
+
+// View is all that a seat may know. It shares nothing with the game.
+func (g *Game) View(s engine.Seat) *engine.View {
+	v := &engine.View{Game: "ccp", Scenario: g.scenario().ID, Seat: engine.SeatName(g.m, s), Where: g.where(), Pieces: []engine.Piece{}, Boxes: []engine.Box{}, Sight: g.sight(s)}
+	g.showUnits(v)
+	g.showMarkers(v)
+	g.showCards(v, s)
+	g.showTracks(v)
+	if r, over := g.Result(); over {
+		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
+	}
+	g.showPending(v, s)
+	return v
+}
+
+// showUnits lists units and weapons in play; all of it is public.
+func (g *Game) showUnits(v *engine.View) {
+	for i := range g.m.Units {
+		u := UnitID(i)
+		us := &g.s.Units[u]
+		if us.Loc == Mix {
+			continue
+		}
+		d, k := &g.m.Units[u], g.stats(u)
+		p := engine.Piece{ID: d.Name, Label: g.m.unitTitle(u), Side: seatNames[d.Side], Kind: kindCells[d.Kind], At: placeWord(us.Loc),
+			Values: map[string]int{"fp": int(k.FP), "range": int(k.Range), "move": int(k.Move), "morale": int(k.Morale), "figures": int(d.Figures)}}
+		if k.Command >= 0 {
+			p.Values["command"] = int(k.Command)
+		}
+		if k.Boxed {
+			p.Values["boxed"] = 1
+		}
+		for _, w := range flagWords {
+			if us.Flags&w.flag != 0 {
+				p.State = append(p.State, w.word)
+			}
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+	for w := range g.m.Weapons {
+		ws, d := &g.s.Weapons[w], &g.m.Weapons[w]
+		at := "weapons-box"
+		switch {
+		case ws.Owner >= 0:
+			at = g.m.Units[ws.Owner].Name
+		case ws.Owner == WeaponNew:
+			at = "in-hand"
+		case ws.Owner != WeaponBox:
+			continue
+		}
+		p := engine.Piece{ID: d.Name, Label: g.m.weaponTitle(int16(w)), Side: seatNames[d.Side], Kind: armCells[d.Kind], At: at,
+			Values: map[string]int{"fp": int(d.FP), "range": int(d.Range), "min": int(d.MinRange), "move": int(d.Move)}}
+		if ws.Broken != 0 {
+			p.State = []string{"broken"}
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+}
+
+// showMarkers lists what else lies on the map; all of it is public.
+func (g *Game) showMarkers(v *engine.View) {
+	add := func(kind, label, side string, h, value int) {
+		p := engine.Piece{ID: kind + "." + hexName(int16(h)), Label: label, Side: side, Kind: kind, At: hexName(int16(h))}
+		if value > 0 {
+			p.Values = map[string]int{"value": value}
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+	for h := range NHexes {
+		if k := g.s.Fort[h]; k != NoFort {
+			add(g.m.Forts[k].ID, g.m.Forts[k].Name, "", h, 0)
+		}
+		if n := g.s.Marks.Smoke[h]; n != 0 {
+			add("smoke", "Smoke", "", h, int(n))
+		}
+		if g.blazing(hexOf(int16(h))) {
+			add("blaze", "Blaze", "", h, 0)
+		}
+		if n := g.s.Starshell[h]; n != 0 {
+			add("starshell", "Starshell", "", h, int(n))
+		}
+		if n := g.s.Sighting[h]; n != 0 {
+			add("sighting", "Sighting", seatNames[Japan], h, int(n))
+		}
+		if g.inMelee(hexOf(int16(h))) {
+			add("melee", "Melee", "", h, 0)
+		}
+	}
+	for side, h := range g.s.Aircraft {
+		if h != none {
+			add("aircraft", "Aircraft", seatNames[side], int(h), 0)
+		}
+	}
+	for o, side := range g.s.Control {
+		p := engine.Piece{ID: "objective." + strconv.Itoa(o+1), Label: "Objective " + strconv.Itoa(o+1), Kind: "objective", At: terrain.Grid.ID(g.chart().Objectives[o]),
+			Values: map[string]int{"vp": g.openValue(o)}}
+		if side != 0 {
+			p.Side = seatNames[side-1]
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+}
+
+// showCards shows the discards of both sides, the own hand and the numbers of the rest, and the chits.
+func (g *Game) showCards(v *engine.View, s engine.Seat) {
+	for i, name := range seatNames {
+		side := Side(i)
+		mine := s == seat(side)
+		hand := engine.Box{ID: "hand." + name, Label: sideTitles[side] + " hand", Counts: map[string]int{"cards": g.s.Hand[side].len()}}
+		if mine {
+			g.hand(side, func(c CardID) { hand.Pieces = append(hand.Pieces, g.m.Cards[c].ID) })
+		}
+		pile := engine.Box{ID: "deck." + name, Label: sideTitles[side] + " deck", Counts: map[string]int{"cards": g.s.Pile[side].len()}}
+		if mine && g.s.Top[side] != NoCard {
+			pile.Pieces = []string{g.m.Cards[g.s.Top[side]].ID}
+		}
+		discards := engine.Box{ID: "discards." + name, Label: sideTitles[side] + " discards", Counts: map[string]int{"cards": g.s.Discard[side].len()}}
+		g.eachCard(&g.s.Discard[side], side, func(c CardID) { discards.Pieces = append(discards.Pieces, g.m.Cards[c].ID) })
+		secret := engine.Box{ID: "secret." + name, Label: sideTitles[side] + " secret objectives", Counts: map[string]int{}}
+		for c := range g.m.Chits {
+			if g.s.Chits[c] == chitAllied+uint8(side) {
+				secret.Counts["chits"]++
+				if mine || g.s.Final == 2 {
+					secret.Pieces = append(secret.Pieces, g.m.Chits[c].ID)
+				}
+			}
+		}
+		v.Boxes = append(v.Boxes, hand, pile, discards, secret)
+	}
+	open := engine.Box{ID: "open", Label: "Open objectives"}
+	for c := range g.m.Chits {
+		if g.s.Chits[c] == chitOpen {
+			open.Pieces = append(open.Pieces, g.m.Chits[c].ID)
+		}
+	}
+	v.Boxes = append(v.Boxes, open)
+}
+
+// showTracks lists the numbers, all of them public.
+func (g *Game) showTracks(v *engine.View) {
+	put := func(id, label string, value, most int) {
+		v.Tracks = append(v.Tracks, engine.Track{ID: id, Label: label, Value: value, Max: most})
+	}
+	sc := g.scenario()
+	put("vp", "VP (Allied positive)", int(g.s.VP), 40)
+	put("time", "Time", int(g.s.Time), int(g.m.TimeLast))
+	put("sudden-death", "Sudden Death", int(sc.SuddenDeath), int(g.m.TimeLast))
+	put("surrender", "Allied surrender at", int(sc.Surrender), int(g.m.Casualty))
+	put("initiative", "Initiative ("+sideTitles[g.s.Initiative]+")", int(g.s.Initiative), 1)
+	put("turn", "Turn", int(g.s.Turn), 0)
+	put("active", "Active ("+sideTitles[g.s.Active]+")", int(g.s.Active), 1)
+	put("orders", "Orders given", int(g.s.Given), int(g.force(g.s.Active).OrderLimit))
+	for i, name := range seatNames {
+		side := Side(i)
+		put("posture."+name, sideTitles[side]+" posture: "+g.posture(side).Name, int(g.s.Posture[side]), int(nPostures)-1)
+		put("order-limit."+name, sideTitles[side]+" Order Limit", int(g.force(side).OrderLimit), 6)
+		lost := 0
+		for _, u := range g.s.Lost[side] {
+			if u != NoUnit {
+				lost++
+			}
+		}
+		put("casualties."+name, sideTitles[side]+" casualties", lost, int(g.m.Casualty))
+		if r := g.s.Radio[side]; r != NoRadio {
+			put("radio."+name, sideTitles[side]+" radio: "+g.m.Radios[r].Name, int(g.m.Radios[r].FP), 12)
+			put("radio-broken."+name, sideTitles[side]+" radio broken", int(g.s.RadioUp[side]), 1)
+		}
+		if g.s.Denied[side] != 0 {
+			put("denied."+name, sideTitles[side]+" artillery denied", 1, 1)
+		}
+	}
+}
+
+// showPending tells who must decide, and to the one who decides what.
+func (g *Game) showPending(v *engine.View, s engine.Seat) {
+	q := program.Pending(g)
+	if q == nil {
+		return
+	}
+	who, shown := q.First()
+	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where}
+	p := q.For(s)
+	if p == nil {
+		return
+	}
+	for _, c := range p.Options {
+		v.Pending.Options = append(v.Pending.Options, engine.FormatChoice(g.m, c))
+	}
+	own := *p
+	own.Options = append([]choice(nil), p.Options...)
+	v.Prompt = &own
+}
