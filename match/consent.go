@@ -1,0 +1,223 @@
+package match
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// The kinds of what a seat may ask the others to agree to.
+const (
+	AskUndo = "undo"
+	AskDraw = "draw"
+)
+
+// Ask is something that a seat has asked the others to agree to.
+type Ask struct {
+	Kind string `json:"kind"` // AskUndo or AskDraw
+	From string `json:"from"`
+	// Answers is how many answers of that seat would be taken back, with all that came after the first of them.
+	Answers int      `json:"answers,omitempty"`
+	Agreed  []string `json:"agreed,omitempty"`
+}
+
+func (l *live) describe(r store.Request) Ask {
+	a := Ask{Kind: r.Kind, From: l.head.Seats[r.Seat].Name}
+	if r.Kind == AskUndo {
+		for i := r.Arg; i < len(l.book.steps); i++ {
+			if l.book.steps[i].seat == engine.Seat(r.Seat) {
+				a.Answers++
+			}
+		}
+	}
+	for i, s := range l.head.Seats {
+		if r.Agreed&(1<<i) != 0 {
+			a.Agreed = append(a.Agreed, s.Name)
+		}
+	}
+	return a
+}
+
+// consenting are the seats that have to agree to what a seat asks for: those of other people. Bots agree to everything that
+// they are asked, an open seat has nobody to ask, and nobody asks himself.
+func (l *live) consenting(seat engine.Seat) uint8 {
+	var out uint8
+	for i, s := range l.head.Seats {
+		if s.Kind == store.Person && s.Who != l.player(seat) {
+			out |= 1 << i
+		}
+	}
+	return out
+}
+
+// RequestUndo asks the others to let the seat take back its last answers, n of them, with all that came after. If
+// there is nobody to ask it is done at once; asked tells whether it must be waited for. The seed of the dice stays
+// what it is: the same number of dice from the beginning shows the same faces again.
+func (t *Table) RequestUndo(ctx context.Context, w Who, v Version, n int) (now Version, asked bool, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.checked(w, v)
+		if err != nil {
+			return err
+		}
+		if n < 1 {
+			return refuse(Invalid, "At least one answer can be taken back, not %d.", n)
+		}
+		to := l.book.before(w.Seat, n)
+		if to < 0 {
+			return refuse(NotPossible, "This seat has not given %d answers.", n)
+		}
+		asked, err = l.ask(ctx, store.Request{Kind: AskUndo, Seat: int(w.Seat), Arg: to, Time: time.Now()})
+		now = l.fresh(st).Version
+		return err
+	})
+	return now, asked, err
+}
+
+// OfferDraw offers to end the game undecided. Bots play on.
+func (t *Table) OfferDraw(ctx context.Context, w Who) (asked bool, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		if l.book.over() {
+			return errOver
+		}
+		if l.bots {
+			return refuse(NotPossible, "The computer plays on.")
+		}
+		asked, err = l.ask(ctx, store.Request{Kind: AskDraw, Seat: int(w.Seat), Time: time.Now()})
+		return err
+	})
+	return asked, err
+}
+
+// ask asks those who must agree, or does it if there is nobody.
+func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error) {
+	seat := engine.Seat(r.Seat)
+	if l.consenting(seat) == 0 {
+		return false, l.grant(seat, r)
+	}
+	if err := l.hall.store.SetRequest(ctx, l.id, r); err != nil {
+		return false, fromStore(err)
+	}
+	l.setRequest(r)
+	return true, nil
+}
+
+func (l *live) setRequest(r store.Request) {
+	l.requests = slices.DeleteFunc(l.requests, func(x store.Request) bool { return x.Kind == r.Kind && x.Seat == r.Seat })
+	l.requests = append(l.requests, r)
+	l.informAll()
+}
+
+// Consent agrees to what another seat has asked for, or refuses it. A seat refuses its own to withdraw it. When all have
+// agreed it is done.
+func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Seat, agree bool) error {
+	return t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		i := slices.IndexFunc(l.requests, func(r store.Request) bool { return r.Kind == kind && r.Seat == int(from) })
+		switch {
+		case l.book.over():
+			return errOver
+		case i < 0:
+			return refuse(NotPossible, "That has not been asked for.")
+		}
+		r := l.requests[i]
+		must := l.consenting(from)
+		if !agree {
+			if w.Seat != from && must&(1<<w.Seat) == 0 {
+				return refuse(NotPossible, "This seat has not been asked.")
+			}
+			return l.dropRequest(ctx, r)
+		}
+		if must&(1<<w.Seat) == 0 {
+			return refuse(NotPossible, "This seat has not been asked.")
+		}
+		r.Agreed |= 1 << w.Seat
+		if r.Agreed&must == must {
+			return l.grant(w.Seat, r)
+		}
+		if err := l.hall.store.SetRequest(ctx, l.id, r); err != nil {
+			return fromStore(err)
+		}
+		l.setRequest(r)
+		return nil
+	})
+}
+
+// grant does what was asked for.
+func (l *live) grant(by engine.Seat, r store.Request) error {
+	if r.Kind == AskDraw {
+		l.book.draw()
+		return l.commit(by, "table draw")
+	}
+	if r.Arg > len(l.book.steps) {
+		return refuse(NotPossible, "That has been taken back already.")
+	}
+	// Whatever was asked for before the game went back is settled.
+	for _, x := range l.requests {
+		if err := l.hall.store.DropRequest(context.Background(), l.id, x.Kind, x.Seat); err != nil {
+			return fromStore(err)
+		}
+	}
+	had := len(l.requests) > 0
+	l.requests = nil
+	if err := l.book.back(r.Arg); err != nil {
+		return l.spoiled(err)
+	}
+	dice, err := l.book.throw()
+	if err != nil {
+		return l.spoiled(err)
+	}
+	for i := range l.head.Seats {
+		l.held |= engine.SetOf(engine.Seat(i))
+	}
+	if err := l.commit(by, append([]string{backLine(r.Arg)}, dice...)...); err != nil {
+		return err
+	}
+	if had {
+		l.informAll()
+	}
+	return nil
+}
+
+// dropRequest forgets what was asked for.
+func (l *live) dropRequest(ctx context.Context, r store.Request) error {
+	if err := l.hall.store.DropRequest(ctx, l.id, r.Kind, r.Seat); err != nil {
+		return fromStore(err)
+	}
+	l.requests = slices.DeleteFunc(l.requests, func(x store.Request) bool { return x.Kind == r.Kind && x.Seat == r.Seat })
+	l.informAll()
+	return nil
+}
+
+// withdraw takes back what a seat asked to take back, since it has gone on.
+func (l *live) withdraw(seat engine.Seat) {
+	for _, r := range l.requests {
+		if r.Kind == AskUndo && r.Seat == int(seat) {
+			if err := l.dropRequest(context.Background(), r); err != nil {
+				l.hall.cfg.Log.Warn("request not withdrawn", "game", l.id, "error", err)
+			}
+			return
+		}
+	}
+}
+
+// Resign gives the game up. With two seats the other one wins.
+func (t *Table) Resign(ctx context.Context, w Who) error {
+	return t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		if l.book.over() {
+			return errOver
+		}
+		l.book.resign(w.Seat)
+		return l.commit(w.Seat, "table resign "+l.head.Seats[w.Seat].Name)
+	})
+}

@@ -1,0 +1,93 @@
+// Package match is the table that a game is played at: who sits where, whose answer counts, what each one gets to see, what
+// may be taken back. It knows the rules of no game; package engine does, and package store remembers.
+//
+// # Tables
+//
+// A [Hall] holds the games. [Hall.Create] makes one, [Hall.Table] gives a handle on one. Behind the handle, one
+// goroutine owns each game that anybody is busy with and does one thing after the other; a game left alone
+// leaves the memory and comes back from its lines when it is wanted again, without anybody noticing.
+//
+// Every method of a [Table] names who calls: a [Who] is a player (the private id in a cookie) and the seat he acts for.
+// Whoever does not have the seat is refused. What a table refuses is a [*Refusal] with a code for programs and
+// reasons for people; every other error is a failure of the machinery (a context that ended, a disk that is full).
+//
+// An answer is checked against the version it answers, against the seats, and by the engine; then it is stored with the
+// dice that follow; only then does anybody hear of it, the caller included.
+//
+// # What a seat knows
+//
+// Each seat has a stream of its own: a [Page] and the [Change]s to it. A page is made from [engine.Game.View], the events
+// that the seat learns of, the question to it and what it could take back. After whatever happens at the table the
+// page of each seat that somebody looks at is made anew and compared with the last; if they are the same, nothing is sent. So the version of a
+// page, which counts the changes, counts what the seat has seen, and not what has happened. The version of another
+// seat, the number of answers, the numbers of events: none of it leaves this package.
+//
+// Three things need care beyond the view:
+//
+//   - Secret decisions ([engine.AskAll]). Who has answered already is a secret. While such a question is open, a seat can take
+//     back its own answers to it, in whatever order the answers came, and nothing before it; afterwards none of them. So
+//     whether undo is offered, and why not, does not tell what the others have done.
+//   - Undo in general. The reason why a seat cannot undo is derived from what that seat has seen: if another seat has
+//     decided since, that is the reason, whatever else happened.
+//   - Standing orders may only name answers without arguments (pass, hold, keep): those are offered whatever the
+//     seat holds, so a prompt answer shows that an order was given and nothing about the hand.
+//
+// One thing follows from the rules of undo and cannot be hidden: if an answer showed something to the other side alone, it
+// cannot be taken back, and whoever tries learns that something was shown.
+//
+// # Lines
+//
+// What the store keeps of a game is a list of lines, each one of these. What follows " ; " is a remark.
+//
+//	red move red-3 s4 ; greedy: why   an answer of a seat; a remark says who gave it in the seat's name
+//	chance roll 4                     a die or a draw, belonging to the line before it
+//	table undo red                    a seat took its last answer back
+//	table redo red                    and gave it again
+//	table back 12                     by consent, only the first 12 answers of seats stand
+//	table resign red                  the ways to end a game that the rules do not know
+//	table draw
+//	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them
+//
+// Nothing is ever removed: what was taken back can be found there. Dice follow from a seed that nobody sees before the
+// end ([engine.Dice]); they are written down all the same, so that a game can be read without it. Versions of pages follow from
+// the lines as well, so a page that was left open over a restart of the server goes on as if nothing had been.
+//
+// # What can be done
+//
+// Of a [Hall]:
+//
+//	Create    a game from a Proposal: seats are the creator's, bots' or open; or a study from a record
+//	List      the player's games, or the public ones (store.Query: Public, States, Limit, Offset), as *Info
+//	Table     a handle on a game
+//	Link      where a token leads, without taking anything
+//	Join      takes the seat of an invitation token
+//	Close     ends all tables; the store stays open
+//
+// Of a [Table], for a Who{Player, Seat, Link}; the seat is engine.ObserverSeat to look on:
+//
+//	Page          the page of the seat and what is known of the table; no page while it is put away
+//	Info          what is known of the table
+//	Module        the rules
+//	Seats         the seats of a player
+//	Subscribe     the messages from a version on: Subscription.Next, Message.JSON, Subscription.Close
+//	Answer        an answer to the question on the page with a version, as text
+//	WhyNot        the reasons against a choice
+//	Explain       the sums behind the question or a choice
+//	Undo, Redo    the seat's own last answer
+//	RequestUndo   beyond that, with the consent of the others; at once where there is nobody to ask
+//	OfferDraw     asks the others to end the game
+//	Consent       agrees to a request, refuses it, or withdraws one's own
+//	Resign        gives the game up
+//	SetOrder      a standing order for a kind of question; Orders lists them
+//	TakeOver      hot seat: hands the screen to another seat of the same player
+//	Say, Talk     the table's talk
+//	Note, SetNote private notes
+//	Links         invitations to open seats and the link for looking on
+//	Sit           takes an open seat of a public game
+//	At            what the seat saw when its log had n entries
+//	Branch        a private study of that moment
+//	Rematch       the same game with the seats moved on
+//	Record        the seat's own copy: the record after the end, before it what the seat has seen
+//	WhyMove       why a bot did what it did
+//	SetPace       how fast bots play
+package match

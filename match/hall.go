@@ -1,0 +1,503 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"beachhead/bot"
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// Config is what a hall needs. Only Store and Module must be given.
+type Config struct {
+	Store store.Store
+	// Module finds a game's rules by its id, as games.Load does.
+	Module func(id string) (engine.Module, error)
+	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said.
+	Idle time.Duration
+	// Think is what a bot may spend on a decision; a second if nothing is said.
+	Think engine.Budget
+	// Thinkers is how many bots may think at once; one a processor if nothing is said.
+	Thinkers int
+	// Pace is how long a bot waits before it answers at a table where only bots play; a second if nothing is said.
+	Pace time.Duration
+	// Pages is how many pages a second may be made at once for seats that look but have nothing to decide; 1000 a
+	// processor if nothing is said. When there are more, what they see is put together every [Lull].
+	Pages int
+	// Log gets what operators should know; nothing that players may not.
+	Log *slog.Logger
+	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
+	Seed    func() string
+	BotSeed func() uint64
+}
+
+// Hall holds the games.
+type Hall struct {
+	cfg     Config
+	store   store.Store
+	think   chan struct{} // a place for each bot that thinks
+	pages   allowance
+	slow    time.Duration // what it takes to store an answer when the hall is busy
+	ctx     context.Context
+	stop    context.CancelFunc
+	running sync.WaitGroup
+
+	mu      sync.Mutex
+	closed  bool
+	live    map[string]*seatedGame
+	modules map[string]engine.Module
+}
+
+// seatedGame is a game in memory, or on the way there.
+type seatedGame struct {
+	ready chan struct{} // closed when live or err is set
+	live  *live
+	err   error
+	users int // calls and subscriptions under way; guarded by Hall.mu
+}
+
+// New opens a hall.
+func New(cfg Config) *Hall {
+	if cfg.Idle == 0 {
+		cfg.Idle = 5 * time.Minute
+	}
+	if cfg.Think == (engine.Budget{}) {
+		cfg.Think.Millis = 1000
+	}
+	if cfg.Thinkers == 0 {
+		cfg.Thinkers = runtime.GOMAXPROCS(0)
+	}
+	if cfg.Pace == 0 {
+		cfg.Pace = time.Second
+	}
+	if cfg.Pages == 0 {
+		cfg.Pages = 1000 * runtime.GOMAXPROCS(0)
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Seed == nil {
+		cfg.Seed = engine.NewSeed
+	}
+	if cfg.BotSeed == nil {
+		cfg.BotSeed = rand.Uint64
+	}
+	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), live: map[string]*seatedGame{}, modules: map[string]engine.Module{}}
+	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
+	h.ctx, h.stop = context.WithCancel(context.Background())
+	return h
+}
+
+// Close ends all tables and waits for them. Subscribers get ErrClosed. Nothing is lost; the store stays open.
+func (h *Hall) Close() {
+	h.mu.Lock()
+	h.closed = true
+	h.mu.Unlock()
+	h.stop()
+	h.running.Wait()
+}
+
+// module finds rules, and keeps them.
+func (h *Hall) module(id string) (engine.Module, error) {
+	h.mu.Lock()
+	m := h.modules[id]
+	h.mu.Unlock()
+	if m != nil {
+		return m, nil
+	}
+	m, err := h.cfg.Module(id)
+	if err != nil {
+		return nil, refuse(NotFound, "%v.", err)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if have := h.modules[id]; have != nil {
+		return have, nil
+	}
+	h.modules[id] = m
+	return m, nil
+}
+
+// Proposal is a game to be made.
+type Proposal struct {
+	Module, Scenario string
+	// Options have the values that are not the default.
+	Options map[string]string
+	// Seats says who plays, one a seat in the order of the module: the creator, a bot by its profile, or open.
+	Seats []store.Occupant
+	// Private games are found by invitation only.
+	Private bool
+	// Pace is how long bots wait before they answer; if nothing is said, not at all at a table with people, and as
+	// the hall has it at one without.
+	Pace time.Duration
+	// Record is a game record (.bhd) to go on from, in place of Module, Scenario and Options. Since its past is known
+	// to whoever has the record, the game is a study of the creator's.
+	Record string
+}
+
+// Create makes a game for a player and returns its id.
+func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, error) {
+	var steps []string
+	if p.Record != "" {
+		head, err := engine.ReadHeader(p.Record)
+		if err != nil {
+			return "", refuse(Invalid, "The record cannot be read: %v.", err)
+		}
+		m, err := h.module(head.Game)
+		if err != nil {
+			return "", err
+		}
+		s, err := engine.Replay(m, p.Record, engine.ReplayOptions{Ask: true})
+		if err != nil {
+			return "", refuse(Invalid, "The record does not play: %v.", err)
+		}
+		for _, a := range s.Answers() {
+			if !a.Auto {
+				steps = append(steps, engine.SeatName(m, a.Seat)+" "+engine.FormatChoice(m, a.Choice))
+			}
+		}
+		g := store.Game{Module: m.ID(), Scenario: s.Game().Setup().Scenario, Options: s.Game().Setup().Options, Start: head.Start, Private: true, Study: true}
+		return h.create(ctx, player, m, g, p.Seats, steps)
+	}
+	m, err := h.module(p.Module)
+	if err != nil {
+		return "", err
+	}
+	given := map[string]any{}
+	for k, v := range p.Options {
+		given[k] = v
+	}
+	options, err := engine.ReadOptions(m.Options(), given)
+	if err != nil {
+		return "", refuse(Invalid, "%v.", err)
+	}
+	g := store.Game{Module: m.ID(), Scenario: p.Scenario, Options: options, Private: p.Private}
+	if p.Pace > 0 {
+		steps = append(steps, paceLine(p.Pace))
+	}
+	return h.create(ctx, player, m, g, p.Seats, steps)
+}
+
+// create makes a game whose head lacks what follows from player, rules and time.
+func (h *Hall) create(ctx context.Context, player string, m engine.Module, g store.Game, seats []store.Occupant, lines []string) (string, error) {
+	if player == "" {
+		return "", refuse(Invalid, "A game needs a player who makes it.")
+	}
+	names := m.Seats()
+	if len(seats) != len(names) {
+		return "", refuse(Invalid, "There are %d players for %d seats.", len(seats), len(names))
+	}
+	for i, o := range seats {
+		switch {
+		case o.Kind == store.Person && o.Who != player && (g.Parent == "" || g.Study):
+			return "", refuse(Foreign, "Nobody can be put into a seat: invite him.")
+		case o.Kind == store.Open && g.Study:
+			return "", refuse(Invalid, "A study is played alone.")
+		case o.Kind == store.Bot:
+			p, err := bot.Find(m, o.Who)
+			if err != nil {
+				return "", refuse(Invalid, "%v.", err)
+			}
+			o.Who = p.Name
+		}
+		g.Seats = append(g.Seats, store.Seat{Name: names[i], Occupant: o})
+	}
+	seed := h.cfg.Seed()
+	g.ID, g.Creator, g.Created, g.RulesVersion = store.NewID(), player, time.Now(), m.RulesVersion()
+	if !g.Study { // the dice of a study need not be believed
+		g.Commitment = engine.Commitment(seed)
+	}
+	b, err := newLedger(m, &g, seed)
+	if err != nil {
+		return "", refuse(Invalid, "%v.", err)
+	}
+	for _, l := range lines {
+		if err := b.read(l); err != nil {
+			return "", refuse(Invalid, "%s: %v.", l, err)
+		}
+	}
+	thrown, err := b.throw()
+	if err != nil {
+		return "", h.defect(g.ID, err)
+	}
+	if err := h.store.Create(ctx, g, seed, stamped(append(lines, thrown...))); err != nil {
+		return "", fromStore(err)
+	}
+	return g.ID, nil
+}
+
+// stamped makes lines of texts.
+func stamped(texts []string) []store.Line {
+	now := time.Now()
+	out := make([]store.Line, len(texts))
+	for i, t := range texts {
+		out[i] = store.Line{Text: t, Time: now}
+	}
+	return out
+}
+
+// defect reports a defect to the operator, and returns what the player may hear of it.
+func (h *Hall) defect(id string, err error) error {
+	h.cfg.Log.Error("defect", "game", id, "error", err)
+	return errInternal
+}
+
+// List lists games as a player sees them, those that something happened to last first: his own, or if q.Public those that
+// are open to everybody.
+func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info, error) {
+	if !q.Public {
+		if player == "" {
+			return nil, nil
+		}
+		q.Player = player
+	}
+	gs, err := h.store.Games(ctx, q)
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	out := make([]*Info, 0, len(gs))
+	for i := range gs {
+		m, err := h.module(gs[i].Module)
+		if err != nil {
+			continue // a game that this program does not have
+		}
+		info := newInfo(m, &gs[i], player)
+		if err := h.addState(ctx, m, &gs[i], info); err != nil {
+			return nil, err
+		}
+		out = append(out, info)
+	}
+	return out, nil
+}
+
+// addState adds where a game stands: from memory if it is there, else from its snapshot if that is not outdated.
+func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, info *Info) error {
+	h.mu.Lock()
+	e := h.live[g.ID]
+	if e != nil {
+		select {
+		case <-e.ready:
+			if e.err != nil {
+				e = nil
+			} else {
+				e.users++
+			}
+		default:
+			e = nil
+		}
+	}
+	h.mu.Unlock()
+	var asked []string
+	if e != nil {
+		err := e.live.call(ctx, func(l *live) error {
+			info.Where, asked = l.book.where(), nil
+			for i := range l.head.Seats {
+				if l.asked(engine.Seat(i)) {
+					asked = append(asked, l.head.Seats[i].Name)
+				}
+			}
+			return nil
+		})
+		h.mu.Lock()
+		e.users--
+		h.mu.Unlock()
+		if err != nil && !errors.Is(err, errGone) {
+			return err
+		}
+	} else if s, at := h.snapshotOf(ctx, m, g.ID); s != nil && at == g.Lines {
+		info.Where, asked = s.Where, s.Asked
+	}
+	for _, s := range asked {
+		info.Turn = info.Turn || slices.Contains(info.Yours, s)
+	}
+	return nil
+}
+
+// acquire gets a game into memory and keeps it there until release.
+func (h *Hall) acquire(ctx context.Context, id string) (*live, func(), error) {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil, nil, ErrClosed
+	}
+	e := h.live[id]
+	if e == nil {
+		e = &seatedGame{ready: make(chan struct{})}
+		h.live[id] = e
+		h.running.Add(1)
+		go h.seat(id, e)
+	}
+	e.users++
+	h.mu.Unlock()
+	release := func() {
+		h.mu.Lock()
+		e.users--
+		h.mu.Unlock()
+	}
+	select {
+	case <-e.ready:
+	case <-ctx.Done():
+		release()
+		return nil, nil, ctx.Err()
+	}
+	if e.err != nil {
+		release()
+		return nil, nil, e.err
+	}
+	return e.live, release, nil
+}
+
+// seat reads a game and runs it.
+func (h *Hall) seat(id string, e *seatedGame) {
+	defer h.running.Done()
+	l, err := h.load(h.ctx, id)
+	if err != nil {
+		h.mu.Lock()
+		delete(h.live, id)
+		h.mu.Unlock()
+		e.err = err
+		close(e.ready)
+		return
+	}
+	e.live = l
+	close(e.ready)
+	l.run()
+}
+
+// retire takes a game out of memory, if nobody uses it; or in any case.
+func (h *Hall) retire(id string, l *live, anyway bool) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e := h.live[id]
+	if e == nil || e.live != l {
+		return true
+	}
+	if e.users > 0 && !anyway {
+		return false
+	}
+	delete(h.live, id)
+	return true
+}
+
+// snapshot is what is kept of a game that leaves the memory, beside its lines.
+type snapshot struct {
+	Seats map[string]Version // the pages' versions
+	Asked []string           // who has something to decide
+	Where []string           // the public breadcrumb
+}
+
+// stamp says what a snapshot was made by.
+func stamp(m engine.Module) string { return "pages 2, " + m.ID() + " " + m.RulesVersion() }
+
+// snapshotOf reads a game's snapshot, nil if there is none that can be used.
+func (h *Hall) snapshotOf(ctx context.Context, m engine.Module, id string) (*snapshot, int) {
+	var snap snapshot
+	s, err := h.store.Snapshot(ctx, id)
+	if err != nil || s.Stamp != stamp(m) || json.Unmarshal(s.Data, &snap) != nil {
+		return nil, -1
+	}
+	return &snap, s.At
+}
+
+// load reads a game from the store.
+func (h *Hall) load(ctx context.Context, id string) (*live, error) {
+	head, err := h.store.Game(ctx, id)
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	seed, err := h.store.Seed(ctx, id)
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	lines, err := h.store.Lines(ctx, id, 0)
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	m, err := h.module(head.Module)
+	if err != nil {
+		return nil, err
+	}
+	snap, at := h.snapshotOf(ctx, m, id)
+	if at > len(lines) {
+		snap, at = nil, -1
+	}
+	l := &live{
+		hall: h, id: id, mod: m, head: head, lines: len(lines), kept: at,
+		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
+		orders: map[orderKey]string{}, front: map[string]engine.Seat{}, used: time.Now(),
+	}
+	if l.book, err = newLedger(m, &l.head, seed); err != nil {
+		return nil, h.unreadable(id, err)
+	}
+	for i, s := range head.Seats {
+		if s.Kind != store.Bot {
+			l.streams[engine.Seat(i)] = &stream{seat: engine.Seat(i)}
+		} else {
+			l.bots = true
+		}
+	}
+	err = l.book.readAll(lines, func(n int) {
+		for seat, st := range l.streams {
+			switch {
+			case n < at:
+			case st.page != nil:
+				st.page, _ = l.book.nextPage(seat, st.page, l.book.same, nil)
+			case n == at:
+				st.page = l.book.firstPage(seat, max(snap.Seats[head.Seats[seat].Name], 1))
+			default:
+				st.page = l.book.firstPage(seat, 1)
+			}
+		}
+	})
+	if err != nil {
+		return nil, h.unreadable(id, err)
+	}
+	if err := l.loadAsides(ctx); err != nil {
+		return nil, fromStore(err)
+	}
+	for seat, st := range l.streams {
+		st.hidden = l.shares(seat)
+	}
+	l.informAll()
+	return l, nil
+}
+
+// unreadable reports a game that cannot be played on.
+func (h *Hall) unreadable(id string, err error) error {
+	h.cfg.Log.Error("game cannot be read", "game", id, "error", err)
+	return refuse(Internal, "This game cannot be read by this version of the program; it is kept as it is. Please report it.")
+}
+
+// remember keeps the snapshot of a game that leaves the memory.
+func (l *live) remember() {
+	if l.kept == l.lines {
+		return
+	}
+	s := snapshot{Seats: map[string]Version{}, Where: l.book.where()}
+	for seat, st := range l.streams {
+		if seat >= 0 {
+			s.Seats[l.head.Seats[seat].Name] = l.fresh(st).Version
+		}
+	}
+	for seat := range l.head.Seats {
+		if l.asked(engine.Seat(seat)) {
+			s.Asked = append(s.Asked, l.head.Seats[seat].Name)
+		}
+	}
+	data, err := json.Marshal(s)
+	if err == nil {
+		err = l.hall.store.SetSnapshot(context.Background(), l.id, store.Snapshot{At: l.lines, Stamp: stamp(l.mod), Data: data})
+	}
+	if err != nil && !errors.Is(err, store.ErrClosed) {
+		l.hall.cfg.Log.Warn("no snapshot", "game", l.id, "error", err)
+	}
+	l.kept = l.lines
+}

@@ -1,0 +1,157 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// Info is what is known of a table beside the game itself. It holds nothing that anybody at the table must not know.
+type Info struct {
+	ID       string            `json:"id"`
+	Module   string            `json:"module"`
+	Title    string            `json:"title"`
+	Scenario string            `json:"scenario"`
+	Scene    string            `json:"scene"` // the title of the scenario
+	Options  map[string]string `json:"options,omitempty"`
+	Seats    []SeatInfo        `json:"seats"`
+	// State is "waiting" while a seat is open, "live" or "over".
+	State   string    `json:"state"`
+	Result  string    `json:"result,omitempty"`
+	Private bool      `json:"private,omitempty"`
+	Study   bool      `json:"study,omitempty"`
+	Created time.Time `json:"created"`
+	Updated time.Time `json:"updated,omitzero"` // in lists
+	// Commitment promises the seed of the dice, which the record shows when the game is over.
+	Commitment string `json:"commitment,omitempty"`
+	// Parent is the game that this one came from, Next the rematch.
+	Parent string `json:"parent,omitempty"`
+	Next   string `json:"next,omitempty"`
+	// Yours are the seats of the player who is told.
+	Yours []string `json:"yours,omitempty"`
+	// Front is the one of them that has the screen, if he has several and the others are put away; HandTo the one that the
+	// screen should be handed to, because it has something to decide.
+	Front  string `json:"front,omitempty"`
+	HandTo string `json:"handTo,omitempty"`
+	Asks   []Ask  `json:"asks,omitempty"`
+	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
+	Pace int `json:"pace,omitempty"`
+	// Turn tells in lists whether the player has something to decide, and Where is the breadcrumb. For a game that has
+	// not been looked at since a crash neither is known.
+	Turn  bool     `json:"turn,omitempty"`
+	Where []string `json:"where,omitempty"`
+}
+
+// SeatInfo is who has a seat.
+type SeatInfo struct {
+	Seat string `json:"seat"`
+	Kind string `json:"kind"`           // "open", "person" or "bot"
+	Name string `json:"name,omitempty"` // of the bot
+	// Present tells whether the person looks at the table.
+	Present bool `json:"present,omitempty"`
+}
+
+var kindNames = [...]string{store.Open: "open", store.Person: "person", store.Bot: "bot"}
+
+var stateNames = [...]string{store.Waiting: "waiting", store.Live: "live", store.Over: "over"}
+
+// newInfo describes a game to a player.
+func newInfo(m engine.Module, g *store.Game, player string) *Info {
+	i := &Info{
+		ID: g.ID, Module: g.Module, Title: m.Title(), Scenario: g.Scenario, Scene: g.Scenario, Options: g.Options, State: stateNames[g.State()],
+		Result: g.Result, Private: g.Private, Study: g.Study, Created: g.Created, Updated: g.Updated, Commitment: g.Commitment, Parent: g.Parent,
+	}
+	for _, s := range m.Scenarios() {
+		if s.ID == g.Scenario {
+			i.Scene = s.Title
+		}
+	}
+	for _, s := range g.Seats {
+		x := SeatInfo{Seat: s.Name, Kind: kindNames[s.Kind]}
+		if s.Kind == store.Bot {
+			x.Name = s.Who
+		}
+		i.Seats = append(i.Seats, x)
+		if player != "" && s.Kind == store.Person && s.Who == player {
+			i.Yours = append(i.Yours, s.Name)
+		}
+	}
+	return i
+}
+
+// inform describes the table to a seat, or to those who look on.
+func (l *live) inform(seat engine.Seat) *Info {
+	player := ""
+	if seat >= 0 {
+		player = l.player(seat)
+	}
+	i := newInfo(l.mod, &l.head, player)
+	i.Updated = time.Time{}
+	for s := range i.Seats {
+		i.Seats[s].Present = l.present.Has(engine.Seat(s))
+	}
+	i.Next = l.next
+	if l.bots {
+		i.Pace = int(l.pace() / time.Millisecond)
+	}
+	if l.sharesScreen(player) {
+		if f, ok := l.front[player]; ok {
+			i.Front = l.head.Seats[f].Name
+		}
+		if s := l.handTo(player); s >= 0 {
+			i.HandTo = l.head.Seats[s].Name
+		}
+	}
+	for _, r := range l.requests {
+		i.Asks = append(i.Asks, l.describe(r))
+	}
+	return i
+}
+
+// informAll tells everybody what is new about the table.
+func (l *live) informAll() {
+	for seat, st := range l.streams {
+		st.tell(l.inform(seat))
+	}
+}
+
+// presence finds out who looks, and tells if it is not who did.
+func (l *live) presence() {
+	var now engine.SeatSet
+	for seat := range l.streams {
+		if p := l.player(seat); p != "" && slices.ContainsFunc(l.seatsOf(p), func(s engine.Seat) bool { return l.streams[s].watched() }) {
+			now |= engine.SetOf(seat)
+		}
+	}
+	if now != l.present {
+		l.present = now
+		l.informAll()
+	}
+}
+
+// player is who has a seat, "" if no person does.
+func (l *live) player(seat engine.Seat) string {
+	if seat < 0 || l.head.Seats[seat].Kind != store.Person {
+		return ""
+	}
+	return l.head.Seats[seat].Who
+}
+
+// seatsOf lists the seats of a player.
+func (l *live) seatsOf(player string) []engine.Seat {
+	var out []engine.Seat
+	for i := range l.head.Seats {
+		if player != "" && l.player(engine.Seat(i)) == player {
+			out = append(out, engine.Seat(i))
+		}
+	}
+	return out
+}
+
+// asked tells whether a seat has something to decide.
+func (l *live) asked(seat engine.Seat) bool {
+	q := l.book.pending()
+	return q != nil && q.Seats.Has(seat)
+}

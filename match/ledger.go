@@ -1,0 +1,601 @@
+package match
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// ledger is a game with its lines: it plays what is answered, and plays the lines again.
+type ledger struct {
+	mod  engine.Module
+	head *store.Game
+	s    *engine.Session // without dice: they are thrown here, so that a ledger can go on after it was read
+	dice *engine.Dice
+
+	opening []engine.Choice // what chance answered before the first step
+	steps   []step          // the answers of seats that stand
+	redo    [engine.MaxSeats][]engine.Choice
+	thrown  uint32 // answers of chance that stand
+	phase   int    // number of the secret question that is open, 0 if none is
+	phases  int    // numbers given so far
+	ended   *ending
+	same    int // how many events the last change left as they were
+
+	crumbs [][]string // the breadcrumb of every event
+	marks  [][]byte   // saved positions of the past, one every markEvery steps; see at
+	pace   int        // of bots in milliseconds, -1 for a halt
+	paced  bool       // whether anybody has said so
+}
+
+// step is one answer of a seat, with what chance answered to it.
+type step struct {
+	seat    engine.Seat
+	choice  engine.Choice
+	note    string
+	dice    []engine.Choice
+	events  int    // in the log before it
+	phase   int    // of the secret question it answers, 0 for an open one
+	blocked string // why it cannot be taken back, "" if it can
+}
+
+// ending is an end that the rules do not know.
+type ending struct {
+	winner engine.Seat // ChanceSeat for nobody
+	level  string
+}
+
+const (
+	dieThrown   = "a die has been thrown"
+	shownHidden = "something hidden has been shown"
+)
+
+// newLedger puts a game at its beginning. The dice before the first question are still to be thrown.
+func newLedger(m engine.Module, h *store.Game, seed string) (*ledger, error) {
+	b := &ledger{mod: m, head: h}
+	if seed != "" {
+		b.dice = engine.NewDice(seed)
+	}
+	return b, b.begin()
+}
+
+func (b *ledger) begin() (err error) {
+	b.opening, b.steps, b.thrown, b.phase, b.ended, b.same = nil, nil, 0, 0, nil, 0
+	b.redo = [engine.MaxSeats][]engine.Choice{}
+	b.crumbs, b.marks = nil, nil
+	if b.head.Start != "" {
+		var p engine.Position
+		if err := json.Unmarshal([]byte(b.head.Start), &p); err != nil {
+			return fmt.Errorf("starting position: %w", err)
+		}
+		b.s, err = engine.NewSessionAt(b.mod, p, nil)
+	} else {
+		b.s, err = engine.NewSession(b.mod, engine.Setup{Scenario: b.head.Scenario, Options: b.head.Options}, nil)
+	}
+	if err != nil {
+		return err
+	}
+	b.settle(0)
+	b.label()
+	return nil
+}
+
+func (b *ledger) game() engine.Game { return b.s.Game() }
+
+// over tells whether nothing more can be answered.
+func (b *ledger) over() bool { return b.ended != nil || b.game().Pending() == nil }
+
+// pending is the question that the game waits for, nil if it is over.
+func (b *ledger) pending() *engine.Question {
+	if b.ended != nil {
+		return nil
+	}
+	return b.game().Pending()
+}
+
+// settle numbers the secret question that is open now; before is who was asked in the one that was open before.
+func (b *ledger) settle(before engine.SeatSet) {
+	q := b.pending()
+	switch {
+	case q == nil || !q.Secret:
+		b.phase = 0
+	case b.phase == 0 || q.Seats&^before != 0:
+		b.phases++
+		b.phase = b.phases
+	}
+}
+
+// take carries out a seat's answer, without dice.
+func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
+	if b.ended != nil {
+		return engine.ErrOver
+	}
+	var before engine.SeatSet
+	if q := b.game().Pending(); q != nil {
+		before = q.Seats
+	}
+	st := step{seat: seat, choice: c, note: note, events: b.s.Events(), phase: b.phase}
+	if seat < 0 {
+		return &engine.WrongSeat{Seat: seat}
+	}
+	if err := b.s.Answer(seat, c); err != nil {
+		return err
+	}
+	b.same = st.events
+	if b.revealed(st.events) {
+		st.blocked = shownHidden
+	}
+	b.steps = append(b.steps, st)
+	b.settle(before)
+	b.label()
+	if b.phase == 0 || b.phase != st.phase {
+		b.redo = [engine.MaxSeats][]engine.Choice{}
+	} else {
+		b.redo[seat] = nil // what the others took back in secret stays theirs
+	}
+	return nil
+}
+
+// revealed tells whether anybody was shown something since there were so many events.
+func (b *ledger) revealed(events int) bool {
+	for _, e := range b.s.Log(engine.ChanceSeat, events+1) {
+		if e.Reveal {
+			return true
+		}
+	}
+	return false
+}
+
+// chance carries out an answer of chance.
+func (b *ledger) chance(c engine.Choice) error {
+	if b.ended != nil {
+		return engine.ErrOver
+	}
+	if err := b.s.Answer(engine.ChanceSeat, c); err != nil {
+		return err
+	}
+	b.thrown++
+	if n := len(b.steps); n > 0 {
+		b.steps[n-1].dice = append(b.steps[n-1].dice, c)
+		b.steps[n-1].blocked = dieThrown
+	} else {
+		b.opening = append(b.opening, c)
+	}
+	b.settle(0)
+	b.label()
+	return nil
+}
+
+// placed is a game that knows its breadcrumb without making a view: that of the observer's view.
+type placed interface{ Breadcrumb() []string }
+
+// label gives the events that came last the breadcrumb of now.
+func (b *ledger) label() {
+	n := b.s.Events()
+	if n <= len(b.crumbs) {
+		return
+	}
+	where := b.where()
+	if k := len(b.crumbs); k > 0 && slices.Equal(b.crumbs[k-1], where) {
+		where = b.crumbs[k-1]
+	}
+	for len(b.crumbs) < n {
+		b.crumbs = append(b.crumbs, where)
+	}
+}
+
+// where is the public breadcrumb.
+func (b *ledger) where() []string {
+	if g, ok := b.game().(placed); ok {
+		return g.Breadcrumb()
+	}
+	return b.game().View(engine.ObserverSeat).Where
+}
+
+// forget drops what is known of steps and events that do not stand any more.
+func (b *ledger) forget() {
+	b.crumbs = b.crumbs[:min(len(b.crumbs), b.s.Events())]
+	b.marks = b.marks[:min(len(b.marks), len(b.steps)/markEvery+1)]
+}
+
+// throw throws the dice that the game waits for and returns their lines.
+func (b *ledger) throw() (lines []string, err error) {
+	for {
+		q := b.pending()
+		if q == nil {
+			return lines, nil
+		}
+		p := q.For(engine.ChanceSeat)
+		if p == nil {
+			return lines, nil
+		}
+		if b.dice == nil {
+			return lines, errors.New("the game has no dice")
+		}
+		c := p.Options[b.dice.Throw(b.thrown, len(p.Options))]
+		lines = append(lines, "chance "+engine.FormatChoice(b.mod, c))
+		if err := b.chance(c); err != nil {
+			return lines, fmt.Errorf("a listed outcome was refused: %w", err)
+		}
+	}
+}
+
+// undoable tells whether a seat can take its last answer back, and if not, why. What it says follows from what the seat has
+// seen: see the package comment.
+func (b *ledger) undoable(seat engine.Seat) (why string) {
+	if b.over() {
+		return "the game is over"
+	}
+	if b.phase != 0 {
+		if i := b.lastSecret(seat); i >= 0 {
+			return b.steps[i].blocked
+		}
+		return "all decide in secret now"
+	}
+	if len(b.steps) == 0 {
+		return "there is nothing to take back"
+	}
+	switch last := &b.steps[len(b.steps)-1]; {
+	case last.phase != 0:
+		return "all have decided in secret"
+	case last.seat != seat:
+		return engine.SeatName(b.mod, last.seat) + " has decided since"
+	default:
+		return last.blocked
+	}
+}
+
+// lastSecret finds a seat's last answer to the secret question that is open, -1 if it has given none.
+func (b *ledger) lastSecret(seat engine.Seat) int {
+	for i := len(b.steps) - 1; i >= 0 && b.steps[i].phase == b.phase; i-- {
+		if b.steps[i].seat == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// undo takes a seat's last answer back.
+func (b *ledger) undo(seat engine.Seat) error {
+	if why := b.undoable(seat); why != "" {
+		return &engine.CannotUndo{Why: why}
+	}
+	i := len(b.steps) - 1
+	if b.phase != 0 {
+		i = b.lastSecret(seat)
+	}
+	gone, others := b.steps[i], append([]step(nil), b.steps[i+1:]...)
+	redo, same := b.redo, gone.events
+	redo[seat] = append(redo[seat][:len(redo[seat]):len(redo[seat])], gone.choice)
+	for k := len(b.steps) - 1; k >= i; k-- {
+		if err := b.s.Undo(b.steps[k].seat); err != nil {
+			// The engine keeps no way back, since it showed another seat something in private.
+			all := append(append([]step(nil), b.steps[:i]...), others...)
+			if err := b.rebuild(all); err != nil {
+				return err
+			}
+			b.redo, b.same = redo, same
+			return nil
+		}
+	}
+	b.steps = b.steps[:i]
+	b.forget()
+	if b.phase != gone.phase {
+		b.phase = gone.phase
+	}
+	for _, o := range others {
+		if err := b.take(o.seat, o.choice, o.note); err != nil {
+			return err
+		}
+	}
+	b.redo, b.same = redo, same
+	return nil
+}
+
+// again gives the answer that a seat took back last.
+func (b *ledger) again(seat engine.Seat) error {
+	n := len(b.redo[seat])
+	if n == 0 {
+		return refuse(NotPossible, "There is nothing to do again.")
+	}
+	redo := b.redo
+	if err := b.take(seat, redo[seat][n-1], ""); err != nil {
+		return err
+	}
+	if b.phase != 0 {
+		b.redo = redo
+	}
+	b.redo[seat] = redo[seat][:n-1]
+	return nil
+}
+
+// decisions counts the answers of a seat that stand.
+func (b *ledger) decisions(seat engine.Seat) int {
+	n := 0
+	for i := range b.steps {
+		if b.steps[i].seat == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// before returns how many steps stand before a seat's n-th last answer, -1 if it has not given so many. Secret answers
+// go together: which of them was first nobody shall learn.
+func (b *ledger) before(seat engine.Seat, n int) int {
+	for i := len(b.steps) - 1; i >= 0; i-- {
+		if b.steps[i].seat != seat {
+			continue
+		}
+		if n--; n > 0 {
+			continue
+		}
+		for p := b.steps[i].phase; p != 0 && i > 0 && b.steps[i-1].phase == p; {
+			i--
+		}
+		return i
+	}
+	return -1
+}
+
+// back goes back to where only the first n steps stand.
+func (b *ledger) back(n int) error {
+	if n < 0 || n > len(b.steps) {
+		return fmt.Errorf("there are %d answers, not %d", len(b.steps), n)
+	}
+	same := b.s.Events()
+	if n < len(b.steps) {
+		same = b.steps[n].events
+	}
+	if err := b.rebuild(append([]step(nil), b.steps[:n]...)); err != nil {
+		return err
+	}
+	b.same = same
+	return nil
+}
+
+// rebuild plays steps from the beginning.
+func (b *ledger) rebuild(steps []step) error {
+	opening := b.opening
+	if err := b.begin(); err != nil {
+		return err
+	}
+	for _, c := range opening {
+		if err := b.chance(c); err != nil {
+			return err
+		}
+	}
+	for _, st := range steps {
+		if err := b.take(st.seat, st.choice, st.note); err != nil {
+			return err
+		}
+		for _, c := range st.dice {
+			if err := b.chance(c); err != nil {
+				return err
+			}
+		}
+	}
+	b.same = 0
+	return nil
+}
+
+// resign ends the game. With two seats the other one wins.
+func (b *ledger) resign(seat engine.Seat) {
+	b.ended = &ending{winner: engine.ChanceSeat, level: "resignation"}
+	if len(b.mod.Seats()) == 2 {
+		b.ended.winner = 1 - seat
+	}
+	b.phase, b.same = 0, b.s.Events()
+}
+
+func (b *ledger) draw() {
+	b.ended = &ending{winner: engine.ChanceSeat, level: "by agreement"}
+	b.phase, b.same = 0, b.s.Events()
+}
+
+// result is how the game ended in a few words, "" while it goes on.
+func (b *ledger) result() string {
+	if b.ended != nil {
+		return strings.TrimSpace(b.winner(b.ended.winner) + " " + b.ended.level)
+	}
+	if r, over := b.game().Result(); over {
+		return strings.TrimSpace(b.winner(r.Winner) + " " + r.Level)
+	}
+	return ""
+}
+
+func (b *ledger) winner(s engine.Seat) string {
+	if s < 0 {
+		return "draw"
+	}
+	return engine.SeatName(b.mod, s)
+}
+
+// viewer is a game that makes views in the memory of those that nobody needs any more. Only the lists of pieces and
+// tracks themselves are used again, not what their elements refer to.
+type viewer interface {
+	ViewInto(engine.Seat, *engine.View)
+}
+
+// view is what a seat may know. It shares nothing that changes with the game. It may use the memory of spare.
+func (b *ledger) view(seat engine.Seat, spare *engine.View) *engine.View {
+	v := spare
+	if g, ok := b.game().(viewer); ok {
+		if v == nil {
+			v = &engine.View{}
+		}
+		g.ViewInto(seat, v)
+	} else {
+		v = b.game().View(seat)
+	}
+	v.Prompt, v.Sight = nil, nil // for bots
+	if b.ended != nil {
+		v.Pending = nil
+		v.Over = &engine.Score{Level: b.ended.level, Score: map[string]int{}}
+		if b.ended.winner >= 0 {
+			v.Over.Winner = engine.SeatName(b.mod, b.ended.winner)
+		}
+	}
+	return v
+}
+
+// maxNote bounds a remark in a line, in bytes.
+const maxNote = 1000
+
+// answerLine is the line of an answer.
+func (b *ledger) answerLine(seat engine.Seat, c engine.Choice, note string) string {
+	l := engine.SeatName(b.mod, seat) + " " + engine.FormatChoice(b.mod, c)
+	if note != "" {
+		l += " ; " + note
+	}
+	return l
+}
+
+// remark makes a text fit to be a remark: one line of valid UTF-8.
+func remark(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+	if len(text) > maxNote {
+		n := maxNote
+		for !utf8.RuneStart(text[n]) {
+			n--
+		}
+		text = text[:n]
+	}
+	return text
+}
+
+// read plays one line.
+func (b *ledger) read(line string) error {
+	text, note, _ := strings.Cut(line, " ; ")
+	who, rest, _ := strings.Cut(text, " ")
+	if who == "table" {
+		what, arg, _ := strings.Cut(rest, " ")
+		switch what {
+		case "back":
+			n, err := strconv.Atoi(arg)
+			if err != nil {
+				return err
+			}
+			return b.back(n)
+		case "draw":
+			b.draw()
+			return nil
+		case "pace":
+			n, err := strconv.Atoi(arg)
+			b.pace, b.paced, b.same = n, true, b.s.Events()
+			return err
+		}
+		seat, err := engine.SeatByName(b.mod, arg)
+		if err != nil {
+			return err
+		}
+		if seat < 0 {
+			return fmt.Errorf("%s is no player", arg)
+		}
+		switch what {
+		case "undo":
+			return b.undo(seat)
+		case "redo":
+			return b.again(seat)
+		case "resign":
+			b.resign(seat)
+			return nil
+		}
+		return fmt.Errorf("a table does not %q", what)
+	}
+	seat, err := engine.SeatByName(b.mod, who)
+	if err != nil {
+		return err
+	}
+	c, err := engine.ParseChoice(b.mod, rest)
+	if err != nil {
+		return err
+	}
+	if seat == engine.ChanceSeat {
+		return b.chance(c)
+	}
+	return b.take(seat, c, note)
+}
+
+// groups divides lines into what happened at once: a line and the dice that belong to it. The first group is
+// the dice before the first question; it may be empty. each is called with the number of lines so far.
+func groups(lines []store.Line, each func(n int, group []store.Line) error) error {
+	start := 0
+	for i := 0; i <= len(lines); i++ {
+		if i < len(lines) && strings.HasPrefix(lines[i].Text, "chance ") {
+			continue
+		}
+		if err := each(i, lines[start:i]); err != nil {
+			return err
+		}
+		start = i
+	}
+	return nil
+}
+
+// ReadError is the error of a game whose lines do not play, and which line it is.
+type ReadError struct {
+	Line int // from 1
+	Text string
+	Err  error
+}
+
+func (e *ReadError) Error() string { return fmt.Sprintf("line %d, %q: %v", e.Line, e.Text, e.Err) }
+
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// readAll plays lines; after each group, look is called with the number of lines so far.
+func (b *ledger) readAll(lines []store.Line, look func(n int)) error {
+	return groups(lines, func(n int, group []store.Line) error {
+		for i, l := range group {
+			if err := b.read(l.Text); err != nil {
+				return &ReadError{n - len(group) + i + 1, l.Text, err}
+			}
+		}
+		if look != nil {
+			look(n)
+		}
+		return nil
+	})
+}
+
+// record writes the game as text, with the seed if withSeed.
+func (b *ledger) record(withSeed bool) string {
+	h := b.header()
+	h.Start = b.head.Start
+	if withSeed && b.dice != nil && h.Commitment != "" {
+		h.Seed = b.dice.Seed()
+	}
+	return b.s.Record(h)
+}
+
+// header is the head of a record, without anything that could be hidden.
+func (b *ledger) header() engine.Header {
+	h := engine.Header{
+		Game: b.head.Module, Scenario: b.head.Scenario, Options: b.head.Options, RulesVersion: b.head.RulesVersion,
+		Commitment: b.head.Commitment, Date: b.head.Created.Format(time.DateOnly), Result: b.result(),
+	}
+	for i, s := range b.head.Seats {
+		if i > 0 {
+			h.Players += " "
+		}
+		h.Players += s.Name + "=" + kindNames[s.Kind]
+		if s.Kind == store.Bot {
+			h.Players += ":" + s.Who
+		}
+	}
+	return h
+}

@@ -1,0 +1,138 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// Link is an address of a game for others.
+type Link struct {
+	Token string      `json:"token"`
+	Game  string      `json:"game"`
+	Kind  string      `json:"kind"` // "join", "watch"
+	Seat  engine.Seat `json:"-"`    // of an invitation; ObserverSeat else
+	Name  string      `json:"seat,omitempty"`
+}
+
+func (l *live) linkOf(k store.Link) Link {
+	x := Link{Token: k.Token, Game: l.id, Kind: "watch", Seat: engine.ObserverSeat}
+	if k.Kind == store.Invitation {
+		x.Kind, x.Seat, x.Name = "join", engine.Seat(k.Seat), l.head.Seats[k.Seat].Name
+	}
+	return x
+}
+
+// Links lists the invitations to the open seats, and the link for looking on. Only who plays or made the game gets them.
+func (t *Table) Links(ctx context.Context, player string) (out []Link, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if !l.plays(player) {
+			return errForeign
+		}
+		have, err := l.hall.store.Links(ctx, l.id)
+		if err != nil {
+			return fromStore(err)
+		}
+		link := func(kind store.LinkKind, seat int) error {
+			for _, k := range have {
+				if k.Kind == kind && k.Seat == seat {
+					out = append(out, l.linkOf(k))
+					return nil
+				}
+			}
+			k := store.Link{Token: store.NewID(), Game: l.id, Kind: kind, Seat: seat, Created: time.Now()}
+			if err := l.hall.store.AddLink(ctx, k); err != nil {
+				return fromStore(err)
+			}
+			out = append(out, l.linkOf(k))
+			return nil
+		}
+		for i, s := range l.head.Seats {
+			if s.Kind == store.Open {
+				if err := link(store.Invitation, i); err != nil {
+					return err
+				}
+			}
+		}
+		return link(store.Watch, 0)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Link finds where a token leads, and what is known of the table there.
+func (h *Hall) Link(ctx context.Context, player, token string) (k Link, i *Info, err error) {
+	found, err := h.link(ctx, token)
+	if err != nil {
+		return k, nil, err
+	}
+	err = h.Table(found.Game).do(ctx, func(l *live) error {
+		k, i = l.linkOf(found), newInfo(l.mod, &l.head, player)
+		return nil
+	})
+	return k, i, err
+}
+
+func (h *Hall) link(ctx context.Context, token string) (store.Link, error) {
+	if err := store.CheckText("link", token, store.MaxName); err != nil {
+		return store.Link{}, fromStore(err)
+	}
+	k, err := h.store.Link(ctx, token)
+	return k, fromStore(err)
+}
+
+// Join takes the seat that an invitation is for, and returns the game. Whoever has the seat already may use it again.
+func (h *Hall) Join(ctx context.Context, player, token string) (game string, seat engine.Seat, err error) {
+	k, err := h.link(ctx, token)
+	if err != nil {
+		return "", 0, err
+	}
+	if k.Kind != store.Invitation {
+		return "", 0, refuse(NotPossible, "This link is for looking on.")
+	}
+	seat = engine.Seat(k.Seat)
+	return k.Game, seat, h.Table(k.Game).do(ctx, func(l *live) error { return l.sit(ctx, player, seat) })
+}
+
+// Sit takes an open seat of a public game.
+func (t *Table) Sit(ctx context.Context, player string, seat engine.Seat) error {
+	return t.do(ctx, func(l *live) error {
+		if l.head.Private || l.head.Study {
+			return refuse(Foreign, "This game is private.")
+		}
+		return l.sit(ctx, player, seat)
+	})
+}
+
+func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
+	if seat < 0 || int(seat) >= len(l.head.Seats) {
+		return refuse(NotFound, "There is no such seat.")
+	}
+	has := l.head.Seats[seat].Occupant
+	switch {
+	case player == "":
+		return errForeign
+	case has.Kind == store.Person && has.Who == player:
+		return nil
+	case len(l.seatsOf(player)) > 0:
+		return refuse(NotPossible, "You sit at this table already; the invitation is for somebody else.")
+	case has.Kind != store.Open:
+		return refuse(NotPossible, "The seat has been taken by somebody else.")
+	}
+	to := store.Occupant{Kind: store.Person, Who: player}
+	if err := l.hall.store.Take(ctx, l.id, int(seat), has, to); err != nil {
+		if errors.Is(err, store.ErrTaken) { // what is in memory is not what is in the store
+			l.lost = true
+		}
+		return fromStore(err)
+	}
+	l.head.Seats[seat].Occupant = to
+	l.rehide()
+	l.informAll()
+	return nil
+}

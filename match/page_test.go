@@ -1,0 +1,106 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// TestDifference: a difference makes the new list of the old one, whatever they are, ids that stand twice included.
+func TestDifference(t *testing.T) {
+	r := testRand(1)
+	list := func(ids int, often int) []engine.Piece {
+		var out []engine.Piece
+		for i := range ids {
+			if r.IntN(often) > 0 {
+				out = append(out, engine.Piece{ID: fmt.Sprint(i), At: fmt.Sprint(r.IntN(8) / 7)})
+			}
+		}
+		if r.IntN(3) == 0 {
+			r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+		} else if n := len(out); n > 3 && r.IntN(2) == 0 {
+			i, j := r.IntN(n), r.IntN(n)
+			out[i], out[j] = out[j], out[i]
+		}
+		if n := len(out); n > 0 && r.IntN(10) == 0 {
+			out = slices.Insert(out, r.IntN(n), out[r.IntN(n)])
+		}
+		return out
+	}
+	var whole, order, none, small int
+	for range 30000 {
+		n, often := r.IntN(12), 2+r.IntN(20)
+		old, now := list(n, often), list(n, often)
+		keepOld, keepNow := slices.Clone(old), slices.Clone(now)
+		same := func(a, b []engine.Piece) bool {
+			return slices.EqualFunc(a, b, func(a, b engine.Piece) bool { return samePiece(&a, &b) })
+		}
+		d := difference(old, now, pieceID, samePiece)
+		if got := d.apply(old, pieceID); !same(got, now) {
+			t.Fatalf("old %v\nnow %v\ndifference %+v\ngot %v", old, now, d, got)
+		}
+		if !same(old, keepOld) || !same(now, keepNow) {
+			t.Fatal("the lists were changed")
+		}
+		switch {
+		case d == nil:
+			none++
+		case d.Whole:
+			whole++
+			clear(now) // the memory is used again
+			if got := d.apply(old, pieceID); !same(got, keepNow) {
+				t.Fatal("the difference shares memory")
+			}
+		case d.Order != nil:
+			order++
+		default:
+			small++
+		}
+	}
+	if min(whole, order, none, small) < 100 {
+		t.Errorf("%d whole, %d with order, %d equal, %d small", whole, order, none, small)
+	}
+}
+
+// BenchmarkPage makes the pages of a game in its middle.
+func BenchmarkPage(b *testing.B) {
+	moves, err := greedyGame()
+	if err != nil {
+		b.Fatal(err)
+	}
+	m, _ := formosa()
+	l, err := newLedger(m, &store.Game{Module: "formosa", Scenario: "1"}, "bench")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var pages [2]*Page
+	play := func(seat engine.Seat, c string) {
+		if _, err := l.throw(); err != nil {
+			b.Fatal(err)
+		}
+		x, err := engine.ParseChoice(m, c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := l.take(seat, x, ""); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, g := range moves[:len(moves)/2] {
+		play(g.seat, g.choice)
+	}
+	for i := range pages {
+		pages[i] = l.firstPage(engine.Seat(i), 1)
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	var spare *engine.View
+	for i := range b.N {
+		seat := engine.Seat(i % 2)
+		p, _ := l.nextPage(seat, pages[seat], l.s.Events(), spare)
+		pages[seat], spare = p, pages[seat].View
+	}
+}

@@ -1,0 +1,250 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// markEvery is how many steps lie between two positions of the past that are kept.
+const markEvery = 64
+
+func backLine(n int) string { return "table back " + strconv.Itoa(n) }
+
+// after is how many steps had been taken when there were so many events.
+func (b *ledger) after(events int) int {
+	return sort.Search(len(b.steps), func(k int) bool { return b.steps[k].events >= events })
+}
+
+// events is how many events there were after k steps.
+func (b *ledger) events(k int) int {
+	if k < len(b.steps) {
+		return b.steps[k].events
+	}
+	return b.s.Events()
+}
+
+// at makes the position after the first k steps and their dice.
+func (b *ledger) at(k int) (engine.Game, error) {
+	var g engine.Game
+	var err error
+	if b.head.Start != "" {
+		var p engine.Position
+		if err := json.Unmarshal([]byte(b.head.Start), &p); err != nil {
+			return nil, err
+		}
+		g, err = b.mod.Place(p)
+	} else {
+		g, err = b.mod.New(engine.Setup{Scenario: b.head.Scenario, Options: b.head.Options})
+	}
+	if err != nil {
+		return nil, err
+	}
+	from := min(len(b.marks)-1, k/markEvery)
+	if from < 0 {
+		for _, c := range b.opening {
+			if err := g.Apply(engine.ChanceSeat, c); err != nil {
+				return nil, err
+			}
+		}
+		b.marks, from = append(b.marks, g.AppendSave(nil)), 0
+	} else if err := g.Load(b.marks[from]); err != nil {
+		return nil, err
+	}
+	for i := from * markEvery; i < k; i++ {
+		st := &b.steps[i]
+		if err := g.Apply(st.seat, st.choice); err != nil {
+			return nil, fmt.Errorf("step %d: %w", i+1, err)
+		}
+		for _, c := range st.dice {
+			if err := g.Apply(engine.ChanceSeat, c); err != nil {
+				return nil, fmt.Errorf("dice of step %d: %w", i+1, err)
+			}
+		}
+		if (i+1)%markEvery == 0 && (i+1)/markEvery == len(b.marks) {
+			b.marks = append(b.marks, g.AppendSave(nil))
+		}
+	}
+	return g, nil
+}
+
+// stepOf is how many steps had been taken when a page's log had n entries.
+func (l *live) stepOf(p *Page, n int) (int, error) {
+	if n < 0 || n > len(p.Log) {
+		return 0, refuse(NotFound, "The log has %d entries.", len(p.Log))
+	}
+	if n == 0 {
+		return 0, nil
+	}
+	return l.book.after(p.Log[n-1].event), nil
+}
+
+// mayLook is maySee, and the page must not be put away.
+func (l *live) mayLook(ctx context.Context, w Who) (*stream, error) {
+	st, err := l.maySee(ctx, w)
+	if err == nil && st.hidden {
+		_, err = l.seatShown(w)
+	}
+	return st, err
+}
+
+// At returns what the seat saw when its log had n entries: the page at the end of the answer that the n-th of them came
+// with, dice included. It is for looking at: it asks nothing, and its version is 0.
+func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.mayLook(ctx, w)
+		if err != nil {
+			return err
+		}
+		now := l.fresh(st)
+		k, err := l.stepOf(now, n)
+		if err != nil {
+			return err
+		}
+		g, err := l.book.at(k)
+		if err != nil {
+			return &defect{err}
+		}
+		p = &Page{View: g.View(w.Seat), Undo: Undo{Why: "this is the past"}}
+		p.View.Prompt, p.View.Sight, p.View.Pending = nil, nil, nil
+		seen := l.book.events(k)
+		m := sort.Search(len(now.Log), func(i int) bool { return now.Log[i].event > seen })
+		p.Log = now.Log[:m:m]
+		return nil
+	})
+	return p, err
+}
+
+// knowsAll tells whether nothing of the game is hidden from a player: it is over, or all sides are his.
+func (l *live) knowsAll(player string) bool {
+	return l.book.over() || player != "" && (len(l.seatsOf(player)) == len(l.head.Seats) || l.head.Study && l.plays(player))
+}
+
+// Branch makes a private study of the moment when the seat's log had n entries, and returns its id. Seats says who
+// plays: the player himself and bots; nil for himself alone. What the seat could not know is a guess that fits
+// what it saw, unless the game is over or all sides are the player's.
+func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant) (id string, err error) {
+	if w.Player == "" {
+		return "", errForeign
+	}
+	var m engine.Module
+	var g store.Game
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.mayLook(ctx, w)
+		if err != nil {
+			return err
+		}
+		k, err := l.stepOf(l.fresh(st), n)
+		if err != nil {
+			return err
+		}
+		past, err := l.book.at(k)
+		if err != nil {
+			return &defect{err}
+		}
+		if past.Pending() == nil {
+			return refuse(NotPossible, "The game is over there: nothing is left to try.")
+		}
+		if !l.knowsAll(w.Player) {
+			past.Resample(w.Seat, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
+		}
+		start, err := json.Marshal(past.Position())
+		if err != nil {
+			return &defect{err}
+		}
+		m, g = l.mod, store.Game{Module: l.head.Module, Scenario: l.head.Scenario, Options: l.head.Options, Start: string(start), Private: true, Study: true, Parent: l.id}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	if seats == nil {
+		for range m.Seats() {
+			seats = append(seats, store.Occupant{Kind: store.Person, Who: w.Player})
+		}
+	}
+	return t.hall.create(ctx, w.Player, m, g, seats, nil)
+}
+
+// Rematch makes the same game anew with the seats moved on by one, once this one is over, and returns its id. There is one
+// rematch of a game, whoever asks for it.
+func (t *Table) Rematch(ctx context.Context, w Who) (id string, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seat(w); err != nil {
+			return err
+		}
+		switch {
+		case l.next != "":
+			id = l.next
+			return nil
+		case !l.book.over():
+			return refuse(NotPossible, "The game is not over.")
+		case l.head.Study:
+			return refuse(NotPossible, "A study has no rematch.")
+		}
+		h, n := &l.head, len(l.head.Seats)
+		seats := make([]store.Occupant, n)
+		for i := range h.Seats {
+			seats[(i+1)%n] = h.Seats[i].Occupant
+		}
+		g := store.Game{Module: h.Module, Scenario: h.Scenario, Options: h.Options, Private: h.Private, Parent: h.ID}
+		var lines []string
+		if l.book.paced {
+			lines = []string{paceLine(time.Duration(l.book.pace) * time.Millisecond)}
+		}
+		if id, err = l.hall.create(ctx, h.Creator, l.mod, g, seats, lines); err != nil {
+			return err
+		}
+		l.next = id
+		l.informAll()
+		return nil
+	})
+	return id, err
+}
+
+// Record returns the game as the caller may have it. When the game is over, or if all sides are his, it is the record (.bhd), after
+// the end with the seed of the dice, so that they can be checked. While it goes on, answers and dice could tell what is
+// hidden: then it is a record without answers, and what the seat has seen stands in it as comments.
+func (t *Table) Record(ctx context.Context, w Who) (text string, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.mayLook(ctx, w)
+		if err != nil {
+			return err
+		}
+		if l.knowsAll(w.Player) {
+			text = l.book.record(l.book.over())
+			return nil
+		}
+		text = l.book.diary(w.Seat, l.fresh(st))
+		return nil
+	})
+	return text, err
+}
+
+// diary is a record of what a seat has seen.
+func (b *ledger) diary(seat engine.Seat, p *Page) string {
+	h := b.header()
+	var s strings.Builder
+	s.WriteString(new(engine.Session).Record(h)) // a head without answers
+	fmt.Fprintf(&s, "; What %s has seen so far. The answers follow when the game is over.\n", engine.SeatName(b.mod, seat))
+	for i := range p.Log {
+		e := &p.Log[i]
+		if e.Where != nil {
+			fmt.Fprintf(&s, "; -- %s\n", strings.Join(e.Where, ", "))
+		}
+		fmt.Fprintf(&s, "; %d %s", e.N, e.Text)
+		if e.Rule != "" {
+			fmt.Fprintf(&s, " (%s)", e.Rule)
+		}
+		s.WriteByte('\n')
+	}
+	return s.String()
+}

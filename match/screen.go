@@ -1,0 +1,97 @@
+package match
+
+import (
+	"context"
+
+	"beachhead/engine"
+)
+
+// A player with several seats has one screen for them: a hot seat. One of the seats has it, the pages of the others are
+// put away until they take over. Where there is nothing to hide from oneself, in a study and in a game that is over, none is put
+// away. Who has the screen is forgotten with the game's memory, and then it must be taken again.
+
+// sharesScreen tells whether a player has seats whose pages must not be seen together.
+func (l *live) sharesScreen(player string) bool {
+	return player != "" && !l.head.Study && l.head.Result == "" && len(l.seatsOf(player)) > 1
+}
+
+// shares tells whether the page of a seat is put away.
+func (l *live) shares(seat engine.Seat) bool {
+	p := l.player(seat)
+	if !l.sharesScreen(p) {
+		return false
+	}
+	f, ok := l.front[p]
+	return !ok || f != seat
+}
+
+// handTo is the seat that a player's screen should be handed to: the first of his that has something to decide, if
+// the one that has the screen has nothing to; -1 for none.
+func (l *live) handTo(player string) engine.Seat {
+	if f, ok := l.front[player]; ok && l.asked(f) {
+		return -1
+	}
+	for _, s := range l.seatsOf(player) {
+		if l.asked(s) {
+			return s
+		}
+	}
+	return -1
+}
+
+// informScreens tells the players of hot seats when it is time to hand the screen over.
+func (l *live) informScreens() {
+	var now engine.SeatSet
+	for seat := range l.streams {
+		if p := l.player(seat); l.sharesScreen(p) {
+			if s := l.handTo(p); s >= 0 {
+				now |= engine.SetOf(s)
+			}
+		}
+	}
+	if now == l.screens {
+		return
+	}
+	l.screens = now
+	for seat, st := range l.streams {
+		if l.sharesScreen(l.player(seat)) {
+			st.tell(l.inform(seat))
+		}
+	}
+}
+
+// TakeOver puts the page of the caller's seat in front of him, and those of his other seats away.
+func (t *Table) TakeOver(ctx context.Context, w Who) error {
+	return t.do(ctx, func(l *live) error {
+		st, err := l.seat(w)
+		if err != nil {
+			return err
+		}
+		if !l.sharesScreen(w.Player) {
+			return nil
+		}
+		l.front[w.Player] = w.Seat
+		for _, s := range l.seatsOf(w.Player) {
+			if s != w.Seat {
+				l.streams[s].hide(true)
+			}
+		}
+		l.fresh(st)
+		st.hide(false)
+		for _, s := range l.seatsOf(w.Player) {
+			l.streams[s].tell(l.inform(s))
+		}
+		return nil
+	})
+}
+
+// rehide puts pages away or shows them after seats were taken.
+func (l *live) rehide() {
+	for seat, st := range l.streams {
+		hidden := l.shares(seat)
+		if !hidden {
+			l.fresh(st)
+		}
+		st.hide(hidden)
+	}
+}

@@ -1,0 +1,307 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"beachhead/engine"
+)
+
+// Message is one thing that a subscriber is told. Exactly one of Page, Change, Chat and Hidden is set, or none of them;
+// Table may come with it or alone.
+type Message struct {
+	// Page is the whole page: at the beginning, and when the subscriber has missed something.
+	Page *Page `json:"page,omitempty"`
+	// Change leads from the last page to the next.
+	Change *Change `json:"change,omitempty"`
+	// Hidden says that the seat's page is put away, because another player of the same screen has it in front
+	// of him. What the subscriber holds of it must go. A Page follows when the seat takes over.
+	Hidden bool `json:"hidden,omitempty"`
+	// Table is what is known of the table, as it is now.
+	Table *Info `json:"table,omitempty"`
+	// Chat is a message of the table's talk.
+	Chat *Said `json:"chat,omitempty"`
+	// Resync says that messages were left out because the subscriber was too slow; talk may be missing.
+	Resync bool `json:"resync,omitempty"`
+
+	once sync.Once
+	text []byte
+}
+
+// JSON is the message as JSON. It is made once, for however many subscribers. It must not be changed.
+func (m *Message) JSON() []byte {
+	m.once.Do(func() {
+		if m.Change != nil && m.Page == nil && m.Table == nil && m.Chat == nil && !m.Hidden && !m.Resync {
+			m.text = append(m.Change.append(append(make([]byte, 0, 1<<10), `{"change":`...)), '}')
+			return
+		}
+		var err error
+		if m.text, err = json.Marshal(m); err != nil {
+			panic("match: " + err.Error()) // plain data
+		}
+	})
+	return m.text
+}
+
+const (
+	// remembered is how many changes a seat's stream keeps for those who come back.
+	remembered = 64
+	// patience is how many messages may wait for a subscriber before he is taken to be slow.
+	patience = 64
+)
+
+// ErrClosed is what a subscriber gets when the hall closes, or when the game had to be read again: he subscribes anew.
+var ErrClosed = errors.New("the table has been closed")
+
+// stream is what a seat sees, and who looks.
+type stream struct {
+	seat engine.Seat
+
+	// Only the game's goroutine looks at these: whether something has happened that the page does not show, and how
+	// many events it left as they were.
+	behind bool
+	same   int
+	spare  *engine.View // whose memory the next view is made in
+
+	mu     sync.Mutex
+	page   *Page
+	lent   bool // somebody else has the page: its memory must not be used again
+	hidden bool
+	info   *Info
+	recent []*Message // the last changes, oldest first
+	subs   map[*Subscription]bool
+	ended  bool
+}
+
+// Subscription is one looker-on of a stream.
+type Subscription struct {
+	st      *stream
+	queue   []*Message
+	slow    bool
+	wake    chan struct{}
+	closed  bool
+	release func()
+	live    *live
+}
+
+// join adds a subscriber, who has seen the page with a version (0: none).
+func (st *stream) join(since Version) *Subscription {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	s := &Subscription{st: st, wake: make(chan struct{}, 1)}
+	if st.subs == nil {
+		st.subs = map[*Subscription]bool{}
+	}
+	st.subs[s] = true
+	missed, ok := st.since(since)
+	switch {
+	case st.hidden:
+		s.queue = []*Message{{Hidden: true, Table: st.info}}
+	case ok:
+		s.queue = append([]*Message{{Table: st.info}}, missed...)
+	default:
+		st.lent = true
+		s.queue = []*Message{{Page: st.page, Table: st.info}}
+	}
+	s.ring()
+	return s
+}
+
+// since returns the changes after a version, if they are still known.
+func (st *stream) since(v Version) ([]*Message, bool) {
+	switch missing := int64(st.page.Version) - int64(v); {
+	case v == 0 || missing < 0 || missing > int64(len(st.recent)) || st.seat < 0:
+		return nil, false
+	default:
+		return st.recent[len(st.recent)-int(missing):], true
+	}
+}
+
+func (s *Subscription) ring() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// send gives a message to all subscribers. It never waits.
+func (st *stream) send(m *Message) {
+	for s := range st.subs {
+		if len(s.queue) >= patience {
+			s.queue, s.slow = nil, true
+		}
+		if !s.slow {
+			s.queue = append(s.queue, m)
+		}
+		s.ring()
+	}
+}
+
+// takeSpare gives the memory for the next view, nil if there is none.
+func (st *stream) takeSpare() *engine.View {
+	v := st.spare
+	st.spare = nil
+	return v
+}
+
+// lend notes that somebody has the page.
+func (st *stream) lend() *Page {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.lent = true
+	return st.page
+}
+
+// turn puts the next page in front of the seat.
+func (st *stream) turn(p *Page, c *Change) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if st.page != nil && !st.lent {
+		st.spare = st.page.View
+	}
+	st.page, st.lent = p, false
+	if c == nil {
+		return
+	}
+	m := &Message{Change: c}
+	if len(st.recent) == remembered {
+		st.recent = st.recent[1:]
+	}
+	st.recent = append(st.recent, m)
+	if !st.hidden {
+		st.send(m)
+	}
+}
+
+// tell tells what is new about the table.
+func (st *stream) tell(i *Info) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.info = i
+	st.send(&Message{Table: i})
+}
+
+// hide puts the page away, or shows it again.
+func (st *stream) hide(hidden bool) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if st.hidden == hidden {
+		return
+	}
+	st.hidden = hidden
+	for s := range st.subs { // nothing of the page may still wait
+		s.queue, s.slow = nil, false
+	}
+	if hidden {
+		st.send(&Message{Hidden: true, Table: st.info})
+	} else {
+		st.lent = true
+		st.send(&Message{Page: st.page, Table: st.info})
+	}
+}
+
+// say passes talk on.
+func (st *stream) say(c *Said) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.send(&Message{Chat: c})
+}
+
+// watched tells whether anybody looks.
+func (st *stream) watched() bool {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	return len(st.subs) > 0
+}
+
+// end sends all subscribers away.
+func (st *stream) end() {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.ended = true
+	for s := range st.subs {
+		s.ring()
+	}
+}
+
+// Next waits for the next message. The error is that of the context, or ErrClosed. A subscriber that was too slow
+// gets the whole page in place of what it missed.
+func (s *Subscription) Next(ctx context.Context) (*Message, error) {
+	for {
+		if m, err := s.take(); m != nil || err != nil {
+			return m, err
+		}
+		select {
+		case <-s.wake:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (s *Subscription) take() (*Message, error) {
+	s.st.mu.Lock()
+	defer s.st.mu.Unlock()
+	switch {
+	case s.closed:
+		return nil, ErrClosed
+	case s.slow:
+		s.slow = false
+		m := &Message{Resync: true, Table: s.st.info, Hidden: s.st.hidden}
+		if !s.st.hidden {
+			m.Page, s.st.lent = s.st.page, true
+		}
+		return m, nil
+	case len(s.queue) > 0:
+		m := s.queue[0]
+		s.queue[0] = nil
+		s.queue = s.queue[1:]
+		return m, nil
+	case s.st.ended:
+		return nil, ErrClosed
+	}
+	return nil, nil
+}
+
+// Close ends the subscription.
+func (s *Subscription) Close() {
+	s.st.mu.Lock()
+	was := s.closed
+	s.closed, s.queue = true, nil
+	delete(s.st.subs, s)
+	s.st.mu.Unlock()
+	s.ring()
+	if !was {
+		select {
+		case s.live.nudge <- struct{}{}:
+		default: // it has been told
+		}
+		s.release()
+	}
+}
+
+// Lull is how long a page that is not urgent waits when the hall is busy.
+const Lull = 20 * time.Millisecond
+
+// allowance lets so much happen in a second, and at most a twentieth of it at once.
+type allowance struct {
+	mu   sync.Mutex
+	rate float64
+	left float64
+	at   time.Time
+}
+
+func (a *allowance) take(now time.Time) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.left = min(a.left+now.Sub(a.at).Seconds()*a.rate, max(a.rate/20, 1))
+	a.at = now
+	if a.left < 1 {
+		return false
+	}
+	a.left--
+	return true
+}

@@ -1,0 +1,604 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// Who calls: a player, and the seat that he acts for. The seat is [engine.ObserverSeat] to look on; Link is then the token
+// of a watch link, if he has one.
+type Who struct {
+	Player string
+	Seat   engine.Seat
+	Link   string
+}
+
+// Table is a handle on one game. It may be used by several goroutines at once, and kept for as long as one likes.
+type Table struct {
+	hall *Hall
+	id   string
+}
+
+// Table returns a handle on a game. Whether there is such a game shows when the handle is used.
+func (h *Hall) Table(id string) *Table { return &Table{h, id} }
+
+// Info describes the table to a player, who needs not be at it if the game is public.
+func (t *Table) Info(ctx context.Context, w Who) (i *Info, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.maySee(ctx, w); err != nil {
+			return err
+		}
+		i = l.inform(w.Seat)
+		return nil
+	})
+	return i, err
+}
+
+// Module returns the rules of the game.
+func (t *Table) Module(ctx context.Context) (m engine.Module, err error) {
+	err = t.do(ctx, func(l *live) error { m = l.mod; return nil })
+	return m, err
+}
+
+// Seats lists the seats of a player, none if he has none.
+func (t *Table) Seats(ctx context.Context, player string) (out []engine.Seat, err error) {
+	err = t.do(ctx, func(l *live) error { out = l.seatsOf(player); return nil })
+	return out, err
+}
+
+// ID returns the id of the game.
+func (t *Table) ID() string { return t.id }
+
+// live is a game in memory. One goroutine runs it; only that one touches it, the streams excepted.
+type live struct {
+	hall  *Hall
+	id    string
+	mod   engine.Module
+	head  store.Game
+	book  *ledger
+	lines int // in the store
+
+	inbox   chan *call
+	nudge   chan struct{} // somebody has left
+	gone    chan struct{} // closed when the goroutine ends
+	streams map[engine.Seat]*stream
+	lost    bool // what is in memory may not be what is in the store
+	kept    int  // lines when the snapshot was made
+
+	orders   map[orderKey]string
+	held     engine.SeatSet // seats that took something back: their orders rest until they answer
+	requests []store.Request
+	next     string                 // the rematch
+	front    map[string]engine.Seat // of players who share a screen: who has it
+	screens  engine.SeatSet         // whose screens were told to be handed over
+	present  engine.SeatSet
+
+	bots     bool      // there is one
+	shown    time.Time // when somebody who is no bot last saw something happen
+	players  [engine.MaxSeats]*player
+	thinking [engine.MaxSeats]*thinking
+	used     time.Time // when somebody last did something
+
+	later   *time.Timer   // for pages that were put off
+	delayed bool          // there are some
+	took    time.Duration // to store the last answer
+}
+
+// call is something to be done by the game's goroutine.
+type call struct {
+	do    func(*live) error
+	taken atomic.Bool // by the goroutine, or by a caller that gave up
+	inner bool        // it comes from the game itself
+	done  chan error
+}
+
+// do has the game's goroutine carry out f. If the context ends before it was begun, it never is.
+func (t *Table) do(ctx context.Context, f func(*live) error) error {
+	for range maxTries {
+		l, release, err := t.hall.acquire(ctx, t.id)
+		if err != nil {
+			return err
+		}
+		err = l.call(ctx, f)
+		release()
+		if !errors.Is(err, errGone) {
+			return err
+		}
+	}
+	return t.hall.defect(t.id, errGone)
+}
+
+// maxTries is how often a call may find that its game has just left the memory, before that is taken to be a defect: a
+// game that fails as soon as it is read.
+const maxTries = 20
+
+var errGone = errors.New("the game has left the memory")
+
+func (l *live) call(ctx context.Context, f func(*live) error) error {
+	c := &call{do: f, done: make(chan error, 1)}
+	select {
+	case l.inbox <- c:
+	case <-l.gone:
+		return errGone
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-c.done:
+		return err
+	case <-ctx.Done():
+		if c.taken.CompareAndSwap(false, true) {
+			return ctx.Err()
+		}
+		return <-c.done
+	}
+}
+
+// post has the game's goroutine carry out f, or nobody if it has ended.
+func (l *live) post(f func(*live)) {
+	select {
+	case l.inbox <- &call{do: func(l *live) error { f(l); return nil }, done: make(chan error, 1), inner: true}:
+	case <-l.gone:
+	}
+}
+
+// run is the game's goroutine.
+func (l *live) run() {
+	defer l.end()
+	idle := time.NewTimer(l.hall.cfg.Idle)
+	defer idle.Stop()
+	l.later = time.NewTimer(time.Hour)
+	defer l.later.Stop()
+	l.later.Stop()
+	drive := func(l *live) error { return l.drive() }
+	_ = l.safely(drive)
+	for !l.lost {
+		select {
+		case c := <-l.inbox:
+			if !c.taken.CompareAndSwap(false, true) {
+				break
+			}
+			if !c.inner {
+				l.used = time.Now()
+			}
+			c.done <- l.safely(c.do)
+			_ = l.safely(drive)
+		case <-l.later.C:
+			_ = l.safely(func(l *live) error { l.catchUp(); return nil })
+		case <-l.nudge:
+			_ = l.safely(func(l *live) error { l.presence(); return nil })
+		case <-idle.C:
+			if rest := time.Until(l.used.Add(l.hall.cfg.Idle)); rest > 0 {
+				idle.Reset(rest)
+			} else if (!l.busy() || l.alone()) && l.hall.retire(l.id, l, false) {
+				_ = l.safely(func(l *live) error { l.remember(); return nil })
+				return
+			} else {
+				idle.Reset(l.hall.cfg.Idle)
+			}
+		case <-l.hall.ctx.Done():
+			l.hall.retire(l.id, l, true)
+			_ = l.safely(func(l *live) error { l.remember(); return nil })
+			return
+		}
+	}
+	l.hall.retire(l.id, l, true)
+}
+
+// end sends everybody away.
+func (l *live) end() {
+	close(l.gone)
+	for i := range l.thinking {
+		l.hush(engine.Seat(i))
+	}
+	for _, st := range l.streams {
+		st.end()
+	}
+}
+
+// safely carries f out. After a panic the game is read again from the store: what is in memory cannot be trusted.
+func (l *live) safely(f func(*live) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			l.lost = true
+			err = l.hall.defect(l.id, fmt.Errorf("%v\n%s", r, debug.Stack()))
+		}
+		var d *defect
+		if errors.As(err, &d) {
+			err = l.hall.defect(l.id, d.err)
+		}
+	}()
+	if l.lost {
+		return errInternal
+	}
+	return f(l)
+}
+
+// busy tells whether the game has something to do although nobody calls.
+func (l *live) busy() bool {
+	for _, th := range l.thinking {
+		if th != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// seat finds the seat that a caller has.
+func (l *live) seat(w Who) (*stream, error) {
+	if w.Seat < 0 || int(w.Seat) >= len(l.head.Seats) {
+		return nil, refuse(NotFound, "There is no such seat.")
+	}
+	if o := l.head.Seats[w.Seat].Occupant; w.Player == "" || o.Kind != store.Person || o.Who != w.Player {
+		return nil, errForeign
+	}
+	return l.streams[w.Seat], nil
+}
+
+// seatShown is seat, but the page of the seat must not be put away.
+func (l *live) seatShown(w Who) (*stream, error) {
+	st, err := l.seat(w)
+	if err != nil {
+		return nil, err
+	}
+	if st.hidden { // only this goroutine writes it
+		return nil, refuse(HandOver, "The screen belongs to another seat: hand it over first.")
+	}
+	return st, nil
+}
+
+// plays tells whether a player has a seat, or made the game.
+func (l *live) plays(player string) bool {
+	return player != "" && (l.head.Creator == player || slices.ContainsFunc(l.head.Seats, func(s store.Seat) bool {
+		return s.Kind == store.Person && s.Who == player
+	}))
+}
+
+// maySee makes sure that a caller may look at the table: at his own seat, or on.
+func (l *live) maySee(ctx context.Context, w Who) (*stream, error) {
+	if w.Seat != engine.ObserverSeat {
+		return l.seat(w)
+	}
+	if (l.head.Private || l.head.Study) && !l.plays(w.Player) {
+		if w.Link == "" {
+			return nil, refuse(Foreign, "This game is private.")
+		}
+		k, err := l.hall.store.Link(ctx, w.Link)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (k.Game != l.id || k.Kind != store.Watch) {
+			return nil, refuse(Foreign, "This game is private.")
+		} else if err != nil {
+			return nil, fromStore(err)
+		}
+	}
+	return l.observers(), nil
+}
+
+// observers is the stream of those who look on. It begins when the first one comes.
+func (l *live) observers() *stream {
+	st := l.streams[engine.ObserverSeat]
+	if st == nil {
+		st = &stream{seat: engine.ObserverSeat, info: l.inform(engine.ObserverSeat)}
+		l.streams[engine.ObserverSeat] = st
+	}
+	return st
+}
+
+// fresh brings the page of a stream up to date. Pages that nobody looks at are not made until somebody asks.
+func (l *live) fresh(st *stream) *Page {
+	switch {
+	case st.page == nil:
+		st.turn(l.book.firstPage(st.seat, 1), nil)
+	case st.behind:
+		st.turn(l.book.nextPage(st.seat, st.page, st.same, st.takeSpare()))
+	}
+	st.behind = false
+	return st.page
+}
+
+// commit stores lines, and shows everybody what they see of them once they are stored. By is the seat that wants to know the
+// version of its page afterwards.
+func (l *live) commit(by engine.Seat, lines ...string) error {
+	result := l.book.result()
+	stored := make(chan error, 1)
+	now := time.Now()
+	var took time.Duration
+	go func() {
+		err := l.hall.store.Append(context.Background(), l.id, l.lines, stamped(lines), result)
+		took = time.Since(now)
+		stored <- err
+	}()
+	// While the disk works, the next pages are made.
+	type turn struct {
+		st *stream
+		p  *Page
+		c  *Change
+	}
+	var space [engine.MaxSeats + 1]turn
+	turns := space[:0]
+	defer func() {
+		if r := recover(); r != nil {
+			<-stored
+			panic(r)
+		}
+	}()
+	for seat, st := range l.streams {
+		if st.page == nil {
+			continue
+		}
+		if st.behind {
+			st.same = min(st.same, l.book.same)
+		} else {
+			st.behind, st.same = true, l.book.same
+		}
+		if seat == by || st.watched() && !st.hidden && l.urgent(seat, now) {
+			p, c := l.book.nextPage(seat, st.page, st.same, st.takeSpare())
+			turns = append(turns, turn{st, p, c})
+		}
+	}
+	if err := <-stored; err != nil {
+		l.lost = true // the game in memory is ahead of the store
+		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
+		return fmt.Errorf("the answer could not be stored: %w", err)
+	}
+	l.lines += len(lines)
+	l.took = took
+	for _, t := range turns {
+		t.st.turn(t.p, t.c)
+		t.st.behind = false
+	}
+	if result != "" {
+		l.finish(result)
+	} else {
+		l.informScreens()
+	}
+	return nil
+}
+
+// urgent tells whether a seat's page must be made at once, because the seat is asked or the hall has time. If not it is
+// made a little later, with whatever else has happened by then. That the last answer took long to store is a sign that
+// there is much to do.
+func (l *live) urgent(seat engine.Seat, now time.Time) bool {
+	if l.asked(seat) || l.took < l.hall.slow && l.hall.pages.take(now) {
+		return true
+	}
+	if !l.delayed {
+		l.delayed = true
+		l.later.Reset(Lull)
+	}
+	return false
+}
+
+// catchUp makes the pages that were put off.
+func (l *live) catchUp() {
+	l.delayed = false
+	for _, st := range l.streams {
+		if st.behind && st.watched() && !st.hidden {
+			l.fresh(st)
+		}
+	}
+}
+
+// finish closes a game that has ended.
+func (l *live) finish(result string) {
+	l.head.Result, l.requests = result, nil
+	for seat, st := range l.streams {
+		if st.hidden && !l.shares(seat) {
+			l.fresh(st)
+			st.hide(false)
+		}
+	}
+	l.informAll()
+}
+
+// spoiled reports an error after which the ledger may be half changed.
+func (l *live) spoiled(err error) error {
+	l.lost = true
+	return &defect{err}
+}
+
+// step carries a seat's answer out.
+func (l *live) step(seat engine.Seat, c engine.Choice, note string) error {
+	before := l.book.s.Events()
+	if err := l.book.take(seat, c, note); err != nil {
+		return fromEngine(err)
+	}
+	dice, err := l.book.throw()
+	if err != nil {
+		return l.spoiled(err)
+	}
+	if l.bots {
+		l.note(before)
+	}
+	l.held = l.held.Without(seat)
+	return l.commit(seat, append([]string{l.book.answerLine(seat, c, note)}, dice...)...)
+}
+
+// checked makes sure that a caller may change the game, from the page that he has.
+func (l *live) checked(w Who, v Version) (*stream, error) {
+	st, err := l.seatShown(w)
+	switch {
+	case err != nil:
+		return nil, err
+	case l.book.over():
+		return nil, errOver
+	case v != l.fresh(st).Version:
+		return nil, refuse(Stale, "The page has changed since.")
+	}
+	return st, nil
+}
+
+// Answer gives a seat's answer to the question on the page with a version, and returns the version of the page
+// it leads to. It is a *Refusal if the seat is another's or put away, the game is over, the page is not the latest, the seat is
+// not asked, or the rules refuse the choice; they are looked for in this order.
+func (t *Table) Answer(ctx context.Context, w Who, v Version, choice string) (now Version, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.checked(w, v)
+		if err != nil {
+			return err
+		}
+		c, err := l.parse(choice)
+		if err != nil {
+			return err
+		}
+		if err := l.step(w.Seat, c, ""); err != nil {
+			return err
+		}
+		l.withdraw(w.Seat)
+		now = st.page.Version
+		return nil
+	})
+	return now, err
+}
+
+// parse reads a choice.
+func (l *live) parse(text string) (engine.Choice, error) {
+	if err := store.CheckText("choice", text, store.MaxName); err != nil {
+		return engine.Choice{}, refuse(Invalid, "%v.", err)
+	}
+	c, err := engine.ParseChoice(l.mod, text)
+	if err != nil {
+		return c, refuse(Illegal, "%q is no choice: %v.", text, err)
+	}
+	return c, nil
+}
+
+// Undo takes back the seat's last answer. Beyond a die, a reveal or another seat's decision it is NotPossible, and
+// the reason says what is in the way; [Table.RequestUndo] then asks the others.
+func (t *Table) Undo(ctx context.Context, w Who, v Version) (Version, error) {
+	return t.turnBack(ctx, w, v, "undo", (*ledger).undo)
+}
+
+// Redo gives the answer again that the seat took back last.
+func (t *Table) Redo(ctx context.Context, w Who, v Version) (Version, error) {
+	return t.turnBack(ctx, w, v, "redo", (*ledger).again)
+}
+
+func (t *Table) turnBack(ctx context.Context, w Who, v Version, what string, do func(*ledger, engine.Seat) error) (now Version, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.checked(w, v)
+		if err != nil {
+			return err
+		}
+		var no *engine.CannotUndo
+		var refused *Refusal
+		switch err := do(l.book, w.Seat); {
+		case errors.As(err, &no):
+			return refuse(NotPossible, "That cannot be taken back: %s.", no.Why)
+		case errors.As(err, &refused):
+			return err
+		case err != nil:
+			return l.spoiled(err)
+		}
+		dice, err := l.book.throw()
+		if err != nil {
+			return l.spoiled(err)
+		}
+		l.held |= engine.SetOf(w.Seat)
+		if err := l.commit(w.Seat, append([]string{"table " + what + " " + engine.SeatName(l.mod, w.Seat)}, dice...)...); err != nil {
+			return err
+		}
+		l.withdraw(w.Seat)
+		now = st.page.Version
+		return nil
+	})
+	return now, err
+}
+
+// WhyNot gives the reasons against a choice, from what the seat knows; none if it is legal.
+func (t *Table) WhyNot(ctx context.Context, w Who, choice string) (why []engine.Reason, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		var refused *Refusal
+		c, err := l.parse(choice)
+		switch {
+		case errors.As(err, &refused):
+			why = refused.Reasons
+		case l.book.over():
+			why = errOver.Reasons
+		default:
+			why = l.book.game().WhyNot(w.Seat, c)
+		}
+		return nil
+	})
+	return why, err
+}
+
+// Explain gives the sums behind the question to a seat, or behind a choice if it is not "".
+func (t *Table) Explain(ctx context.Context, w Who, choice string) (x engine.Explanation, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		if choice == "" {
+			x = l.book.game().Explain(w.Seat, nil)
+			return nil
+		}
+		c, err := l.parse(choice)
+		if err != nil {
+			return err
+		}
+		x = l.book.game().Explain(w.Seat, &c)
+		return nil
+	})
+	return x, err
+}
+
+// Page returns the page of a seat, or of those who look on, and what is known of the table.
+func (t *Table) Page(ctx context.Context, w Who) (p *Page, i *Info, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.maySee(ctx, w)
+		if err != nil {
+			return err
+		}
+		if i = l.inform(w.Seat); st.hidden {
+			return nil // the page is put away
+		}
+		p = l.fresh(st)
+		st.lend()
+		return nil
+	})
+	return p, i, err
+}
+
+// Subscribe follows a seat, or looks on. Since is the version of the page that the caller has: if little has happened
+// since then, the changes follow; otherwise, and with 0, the first message is the whole page.
+func (t *Table) Subscribe(ctx context.Context, w Who, since Version) (*Subscription, error) {
+	for range maxTries {
+		l, release, err := t.hall.acquire(ctx, t.id)
+		if err != nil {
+			return nil, err
+		}
+		var s *Subscription
+		err = l.call(ctx, func(l *live) error {
+			st, err := l.maySee(ctx, w)
+			if err != nil {
+				return err
+			}
+			if !st.hidden {
+				l.fresh(st)
+			}
+			s = st.join(since)
+			s.release, s.live = release, l
+			l.presence()
+			return nil
+		})
+		if err == nil {
+			return s, nil
+		}
+		release()
+		if !errors.Is(err, errGone) {
+			return nil, err
+		}
+	}
+	return nil, t.hall.defect(t.id, errGone)
+}

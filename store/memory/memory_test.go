@@ -1,0 +1,13 @@
+package memory_test
+
+import (
+	"testing"
+
+	"beachhead/store"
+	"beachhead/store/memory"
+	"beachhead/store/storetest"
+)
+
+func TestContract(t *testing.T) {
+	storetest.Run(t, func(testing.TB, string) store.Store { return memory.New() }, false)
+}

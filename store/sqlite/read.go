@@ -1,0 +1,325 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"beachhead/store"
+)
+
+// readers are the prepared statements that read.
+type readers struct {
+	game, seed, seats, lines, chats, note, link, links, requests, orders, snapshot *sql.Stmt
+}
+
+// heads selects the heads of games, with what follows from their lines.
+const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result,
+	coalesce((SELECT max(n) + 1 FROM line WHERE game = key), 0),
+	coalesce((SELECT time FROM line WHERE game = key ORDER BY n DESC LIMIT 1), created) AS updated FROM game`
+
+// ofGame selects from a table by the id of a game. A game without rows and a game that does not exist look alike.
+const ofGame = ` WHERE game = (SELECT key FROM game WHERE id = ?)`
+
+func prepareReads(ctx context.Context, db *sql.DB) (*readers, error) {
+	r := &readers{}
+	for _, s := range []struct {
+		to    **sql.Stmt
+		query string
+	}{
+		{&r.game, heads + ` WHERE id = ?`},
+		{&r.seed, `SELECT seed FROM game WHERE id = ?`},
+		{&r.seats, `SELECT name, kind, who FROM seat WHERE game = ? ORDER BY seat`},
+		{&r.lines, `SELECT time, text FROM line` + ofGame + ` AND n >= ? ORDER BY n`},
+		{&r.chats, `SELECT n, room, name, player, time, text FROM chat` + ofGame + ` AND room = ? AND n >= ? ORDER BY n LIMIT ?`},
+		{&r.note, `SELECT text FROM note` + ofGame + ` AND seat = ? AND player = ?`},
+		{&r.link, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE token = ?`},
+		{&r.links, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE id = ? ORDER BY link.key`},
+		{&r.requests, `SELECT kind, seat, arg, agreed, time FROM request` + ofGame + ` ORDER BY kind, seat`},
+		{&r.orders, `SELECT seat, kind, choice FROM standing_order` + ofGame + ` ORDER BY seat, kind`},
+		{&r.snapshot, `SELECT at, stamp, data FROM snapshot` + ofGame},
+	} {
+		var err error
+		if *s.to, err = db.PrepareContext(ctx, s.query); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// open tells whether the store still is.
+func (d *DB) open() error {
+	d.writer.mu.RLock()
+	defer d.writer.mu.RUnlock()
+	if d.writer.closed {
+		return store.ErrClosed
+	}
+	return nil
+}
+
+// exists makes sure that there is a game.
+func (d *DB) exists(ctx context.Context, id string) error {
+	_, err := d.Seed(ctx, id)
+	return err
+}
+
+// list runs a statement and gives each row to scan. If there is no row, it makes sure that there is a game.
+func (d *DB) list(ctx context.Context, id string, s *sql.Stmt, scan func(*sql.Rows) error, args ...any) error {
+	if err := d.open(); err != nil {
+		return err
+	}
+	rows, err := s.QueryContext(ctx, append([]any{id}, args...)...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	some := false
+	for rows.Next() {
+		some = true
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil || some {
+		return err
+	}
+	return d.exists(ctx, id)
+}
+
+func millis(n int64) time.Time { return time.UnixMilli(n).UTC() }
+
+// scanHead reads a row of heads. The seats are still missing.
+func scanHead(row interface{ Scan(...any) error }) (g store.Game, key int64, err error) {
+	var options string
+	var created, updated int64
+	err = row.Scan(&key, &g.ID, &g.Module, &g.Scenario, &options, &g.RulesVersion, &g.Start, &g.Commitment, &g.Creator, &g.Private, &g.Study,
+		&g.Parent, &created, &g.Result, &g.Lines, &updated)
+	if err != nil {
+		return g, 0, err
+	}
+	g.Created, g.Updated = millis(created), millis(updated)
+	return g, key, json.Unmarshal([]byte(options), &g.Options)
+}
+
+func (d *DB) readSeats(ctx context.Context, g *store.Game, key int64) error {
+	rows, err := d.read.seats.QueryContext(ctx, key)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s store.Seat
+		if err := rows.Scan(&s.Name, &s.Kind, &s.Who); err != nil {
+			return err
+		}
+		g.Seats = append(g.Seats, s)
+	}
+	return rows.Err()
+}
+
+// Game implements [store.Store].
+func (d *DB) Game(ctx context.Context, id string) (store.Game, error) {
+	if err := d.open(); err != nil {
+		return store.Game{}, err
+	}
+	g, key, err := scanHead(d.read.game.QueryRowContext(ctx, id))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return store.Game{}, fmt.Errorf("game %q: %w", id, store.ErrNotFound)
+	case err != nil:
+		return store.Game{}, err
+	}
+	return g, d.readSeats(ctx, &g, key)
+}
+
+// Seed implements [store.Store].
+func (d *DB) Seed(ctx context.Context, id string) (seed string, err error) {
+	if err := d.open(); err != nil {
+		return "", err
+	}
+	if err = d.read.seed.QueryRowContext(ctx, id).Scan(&seed); errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("game %q: %w", id, store.ErrNotFound)
+	}
+	return seed, err
+}
+
+// Games implements [store.Store].
+func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
+	if err := d.open(); err != nil {
+		return nil, err
+	}
+	var where []string
+	var args []any
+	if q.Player != "" {
+		where = append(where, `(creator = ? OR key IN (SELECT game FROM seat WHERE who = ? AND kind = 1))`)
+		args = append(args, q.Player, q.Player)
+	}
+	if q.Public {
+		where = append(where, `NOT private AND NOT study`)
+	}
+	if q.Parent != "" {
+		where = append(where, `parent <> '' AND parent = ?`)
+		args = append(args, q.Parent)
+	}
+	if len(q.States) > 0 {
+		const open = `EXISTS (SELECT 1 FROM seat WHERE seat.game = key AND seat.kind = 0)`
+		var any []string
+		for _, s := range q.States {
+			any = append(any, map[store.State]string{store.Waiting: `result = '' AND ` + open, store.Live: `result = '' AND NOT ` + open, store.Over: `result <> ''`}[s])
+		}
+		where = append(where, "("+strings.Join(any, " OR ")+")")
+	}
+	query := heads
+	if len(where) > 0 {
+		query += " WHERE " + strings.Join(where, " AND ")
+	}
+	query += " ORDER BY updated DESC, key DESC LIMIT ? OFFSET ?"
+	args = append(args, store.Limited(q.Limit), max(q.Offset, 0))
+
+	// One transaction, so that heads and seats are of one moment.
+	tx, err := d.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []store.Game
+	at := map[int64]int{}
+	var keys []string
+	for rows.Next() {
+		g, key, err := scanHead(rows)
+		if err != nil {
+			return nil, err
+		}
+		at[key] = len(out)
+		keys = append(keys, fmt.Sprint(key))
+		out = append(out, g)
+	}
+	if err := rows.Err(); err != nil || len(out) == 0 {
+		return nil, err
+	}
+	seats, err := tx.QueryContext(ctx, `SELECT game, name, kind, who FROM seat WHERE game IN (`+strings.Join(keys, ",")+`) ORDER BY game, seat`)
+	if err != nil {
+		return nil, err
+	}
+	defer seats.Close()
+	for seats.Next() {
+		var key int64
+		var s store.Seat
+		if err := seats.Scan(&key, &s.Name, &s.Kind, &s.Who); err != nil {
+			return nil, err
+		}
+		g := &out[at[key]]
+		g.Seats = append(g.Seats, s)
+	}
+	return out, seats.Err()
+}
+
+// Lines implements [store.Store].
+func (d *DB) Lines(ctx context.Context, id string, from int) (out []store.Line, err error) {
+	err = d.list(ctx, id, d.read.lines, func(r *sql.Rows) error {
+		var l store.Line
+		var t int64
+		if err := r.Scan(&t, &l.Text); err != nil {
+			return err
+		}
+		l.Time = millis(t)
+		out = append(out, l)
+		return nil
+	}, from)
+	return out, err
+}
+
+// Chats implements [store.Store].
+func (d *DB) Chats(ctx context.Context, id, room string, from, limit int) (out []store.Chat, err error) {
+	err = d.list(ctx, id, d.read.chats, func(r *sql.Rows) error {
+		var c store.Chat
+		var t int64
+		if err := r.Scan(&c.N, &c.Room, &c.From, &c.Player, &t, &c.Text); err != nil {
+			return err
+		}
+		c.Time = millis(t)
+		out = append(out, c)
+		return nil
+	}, room, from, store.Limited(limit))
+	return out, err
+}
+
+// Note implements [store.Store].
+func (d *DB) Note(ctx context.Context, id string, seat int, player string) (text string, err error) {
+	err = d.list(ctx, id, d.read.note, func(r *sql.Rows) error { return r.Scan(&text) }, seat, player)
+	return text, err
+}
+
+func scanLink(row interface{ Scan(...any) error }) (l store.Link, err error) {
+	var t int64
+	err = row.Scan(&l.Token, &l.Game, &l.Kind, &l.Seat, &t)
+	l.Created = millis(t)
+	return l, err
+}
+
+// Link implements [store.Store].
+func (d *DB) Link(ctx context.Context, token string) (store.Link, error) {
+	if err := d.open(); err != nil {
+		return store.Link{}, err
+	}
+	l, err := scanLink(d.read.link.QueryRowContext(ctx, token))
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Link{}, fmt.Errorf("link: %w", store.ErrNotFound)
+	}
+	return l, err
+}
+
+// Links implements [store.Store].
+func (d *DB) Links(ctx context.Context, id string) (out []store.Link, err error) {
+	err = d.list(ctx, id, d.read.links, func(r *sql.Rows) error {
+		l, err := scanLink(r)
+		out = append(out, l)
+		return err
+	})
+	return out, err
+}
+
+// Requests implements [store.Store].
+func (d *DB) Requests(ctx context.Context, id string) (out []store.Request, err error) {
+	err = d.list(ctx, id, d.read.requests, func(rows *sql.Rows) error {
+		var r store.Request
+		var t int64
+		if err := rows.Scan(&r.Kind, &r.Seat, &r.Arg, &r.Agreed, &t); err != nil {
+			return err
+		}
+		r.Time = millis(t)
+		out = append(out, r)
+		return nil
+	})
+	return out, err
+}
+
+// Orders implements [store.Store].
+func (d *DB) Orders(ctx context.Context, id string) (out []store.Order, err error) {
+	err = d.list(ctx, id, d.read.orders, func(r *sql.Rows) error {
+		var o store.Order
+		err := r.Scan(&o.Seat, &o.Kind, &o.Choice)
+		out = append(out, o)
+		return err
+	})
+	return out, err
+}
+
+// Snapshot implements [store.Store].
+func (d *DB) Snapshot(ctx context.Context, id string) (s store.Snapshot, err error) {
+	found := false
+	err = d.list(ctx, id, d.read.snapshot, func(r *sql.Rows) error { found = true; return r.Scan(&s.At, &s.Stamp, &s.Data) })
+	if err == nil && !found {
+		err = fmt.Errorf("snapshot of game %q: %w", id, store.ErrNotFound)
+	}
+	return s, err
+}

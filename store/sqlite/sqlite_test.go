@@ -1,0 +1,280 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"beachhead/store"
+	"beachhead/store/storetest"
+)
+
+func TestMain(m *testing.M) {
+	storetest.Child(func(ctx context.Context, dir string) (store.Store, error) {
+		return Open(ctx, filepath.Join(dir, "games.db"))
+	})
+	os.Exit(m.Run())
+}
+
+func openIn(t testing.TB, dir string) store.Store {
+	t.Helper()
+	d, err := Open(t.Context(), filepath.Join(dir, "new folder?#%", "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+func TestContract(t *testing.T) { storetest.Run(t, openIn, true) }
+
+// The program is killed while it writes: nothing acknowledged is lost.
+func TestKilled(t *testing.T) {
+	kills := 6
+	if testing.Short() {
+		kills = 2
+	}
+	storetest.Crash(t, func(t testing.TB, dir string) store.Store {
+		d, err := Open(t.Context(), filepath.Join(dir, "games.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}, kills)
+}
+
+// What survives the loss of power hangs on these settings, on the connection that writes.
+func TestSettings(t *testing.T) {
+	d := openIn(t, t.TempDir()).(*DB)
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"} {
+		var got string
+		if err := d.writer.conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %s, expected %s, %v", pragma, got, want, err)
+		}
+	}
+	if _, err := d.reads.Exec(`DELETE FROM line`); err == nil {
+		t.Error("a reading connection can write")
+	}
+	var name, file string
+	var seq int
+	if err := d.reads.QueryRow("PRAGMA database_list").Scan(&seq, &name, &file); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []string{file, file + "-wal"} {
+		if i, err := os.Stat(f); err != nil || i.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: %v, %v; only the owner may read it", f, i.Mode(), err)
+		}
+	}
+}
+
+// old makes a file with the schema of a version.
+func old(t *testing.T, version int64, fill func(*sql.DB)) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "games.db")
+	name, err := address(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	dir, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if version > 0 {
+		if _, err := p.UpTo(t.Context(), version); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fill != nil {
+		fill(db)
+	}
+	return path
+}
+
+func TestMigrations(t *testing.T) {
+	t.Run("empty", func(t *testing.T) {
+		d, err := Open(t.Context(), old(t, 0, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		if g, err := d.Games(t.Context(), store.Query{}); err != nil || len(g) != 0 {
+			t.Errorf("%v, %v", g, err)
+		}
+	})
+	t.Run("previous", func(t *testing.T) {
+		path := old(t, 1, func(db *sql.DB) {
+			for _, q := range []string{
+				`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created)
+				 VALUES ('g', 'toygame', '1', '{"reserve":"on"}', '1', '', 'secret', 'c', 'alice', 0, 0, '', 1000)`,
+				`INSERT INTO seat VALUES (1, 0, 'red', 1, 'alice'), (1, 1, 'blue', 0, '')`,
+				`INSERT INTO line VALUES (1, 0, 2000, 'red bid 1')`,
+			} {
+				if _, err := db.Exec(q); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+		d, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		g, err := d.Game(t.Context(), "g")
+		if err != nil || g.Lines != 1 || g.Options["reserve"] != "on" || g.Seats[0].Who != "alice" || g.State() != store.Waiting {
+			t.Errorf("%+v, %v", g, err)
+		}
+		if err := d.Append(t.Context(), "g", 1, []store.Line{{Text: "blue bid 0"}}, ""); err != nil {
+			t.Error(err)
+		}
+		if n, err := d.Say(t.Context(), "g", store.Chat{Room: "table", Text: "still here"}); err != nil || n != 1 {
+			t.Errorf("%d, %v", n, err)
+		}
+	})
+	t.Run("later", func(t *testing.T) {
+		path := old(t, 2, func(db *sql.DB) {
+			if _, err := db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if d, err := Open(t.Context(), path); err == nil {
+			d.Close()
+			t.Error("a file of a later version was opened")
+		}
+	})
+	t.Run("down and up", func(t *testing.T) {
+		path := old(t, 2, nil)
+		name, _ := address(path)
+		db, err := sql.Open("sqlite", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		dir, _ := fs.Sub(migrations, "migrations")
+		p, err := goose.NewProvider(goose.DialectSQLite3, db, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.DownTo(t.Context(), 0); err != nil {
+			t.Error(err)
+		}
+		if _, err := p.Up(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A file that is no data base is an error that names it, and stays as it is.
+func TestNoDatabase(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	text := []byte("this is a letter to my aunt, not a data base; it is long enough to have a header, and has none ..........")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if d, err := Open(t.Context(), path); err == nil {
+		d.Close()
+		t.Fatal("it was opened")
+	}
+	if got, err := os.ReadFile(path); err != nil || !slices.Equal(got, text) {
+		t.Errorf("the file was changed: %v", err)
+	}
+}
+
+// One call in a batch that breaks the data base's rules fails alone.
+func TestOneBadCall(t *testing.T) {
+	d := openIn(t, t.TempDir()).(*DB)
+	g := store.Game{ID: "g", Module: "toygame", Seats: []store.Seat{{Name: "red"}}}
+	if err := d.Create(t.Context(), g, "x", nil); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	started, release := make(chan bool), make(chan bool)
+	wg.Go(func() { // holds the writer up, so that the others make one batch
+		d.writer.write(t.Context(), func(*batch) error { close(started); <-release; return nil })
+	})
+	<-started
+	var bad error
+	for i := range 30 {
+		wg.Go(func() {
+			switch {
+			case i == 11:
+				bad = d.writer.write(t.Context(), func(b *batch) error { return b.exec(`INSERT INTO seat VALUES (999, 0, 'x', 0, '')`) }) // no such game
+			case i == 17:
+				if err := d.writer.write(t.Context(), func(*batch) error { panic("oh") }); err == nil {
+					t.Error("a panic was acknowledged")
+				}
+			default:
+				if _, err := d.Say(t.Context(), "g", store.Chat{Room: "table", Text: fmt.Sprint(i)}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for len(d.writer.jobs) < 30 {
+		runtime.Gosched()
+	}
+	close(release)
+	wg.Wait()
+	if bad == nil {
+		t.Error("the bad call was acknowledged")
+	}
+	if c, err := d.Chats(t.Context(), "g", "table", 0, 0); err != nil || len(c) != 28 {
+		t.Errorf("%d messages, %v", len(c), err)
+	}
+}
+
+// BenchmarkAppend measures additions of one line by many games at once, each waiting for its acknowledgement.
+func BenchmarkAppend(b *testing.B) {
+	for _, games := range []int{1, 10, 50, 200} {
+		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
+			d := openIn(b, b.TempDir()).(*DB)
+			for i := range games {
+				g := store.Game{ID: fmt.Sprint(i), Module: "toygame", Seats: []store.Seat{{Name: "red"}}}
+				if err := d.Create(b.Context(), g, "x", nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+			took := make([][]time.Duration, games)
+			b.ResetTimer()
+			var wg sync.WaitGroup
+			for i := range games {
+				wg.Go(func() {
+					id, lines := fmt.Sprint(i), []store.Line{{Text: "japanese move ija-9th-7 0713 ; an answer of the usual size", Time: time.Now()}}
+					for n := range (b.N + games - 1) / games {
+						t := time.Now()
+						if err := d.Append(context.Background(), id, n, lines, ""); err != nil {
+							b.Error(err)
+							return
+						}
+						took[i] = append(took[i], time.Since(t))
+					}
+				})
+			}
+			wg.Wait()
+			b.StopTimer()
+			all := slices.Concat(took...)
+			slices.Sort(all)
+			b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "appends/s")
+			b.ReportMetric(float64(all[len(all)/2].Microseconds())/1000, "p50-ms")
+			b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
+		})
+	}
+}

@@ -1,0 +1,204 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"beachhead/store"
+)
+
+// Create implements [store.Store].
+func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []store.Line) error {
+	if err := g.Check(); err != nil {
+		return err
+	}
+	if err := store.CheckText("seed", seed, store.MaxName); err != nil {
+		return err
+	}
+	if err := store.CheckLines(lines); err != nil {
+		return err
+	}
+	options, err := json.Marshal(g.Options)
+	if err != nil {
+		return err
+	}
+	return d.writer.write(ctx, func(b *batch) error {
+		if found, err := b.row([]any{new(int)}, `SELECT 1 FROM game WHERE id = ?`, g.ID); err != nil {
+			return err
+		} else if found {
+			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
+		}
+		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Parent, g.Created.UnixMilli())
+		if err != nil {
+			return err
+		}
+		for i, s := range g.Seats {
+			if err := b.exec(`INSERT INTO seat (game, seat, name, kind, who) VALUES (?, ?, ?, ?, ?)`, key, i, s.Name, s.Kind, s.Who); err != nil {
+				return err
+			}
+		}
+		t := &tail{key: key}
+		b.w.games[g.ID] = t
+		b.add(t, lines)
+		return nil
+	})
+}
+
+// Append implements [store.Store].
+func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+	if err := store.CheckLines(lines); err != nil {
+		return err
+	}
+	if err := store.CheckText("result", result, store.MaxName); err != nil {
+		return err
+	}
+	return d.writer.write(ctx, func(b *batch) error {
+		t, err := b.game(id)
+		switch {
+		case err != nil:
+			return err
+		case t.over:
+			return fmt.Errorf("game %q: %w", id, store.ErrOver)
+		case t.n != at:
+			return fmt.Errorf("game %q: %w", id, &store.Stale{At: at, Have: t.n})
+		}
+		b.add(t, lines)
+		if result != "" {
+			t.over = true
+			return b.exec(`UPDATE game SET result = ? WHERE key = ?`, result, t.key)
+		}
+		return nil
+	})
+}
+
+// Take implements [store.Store].
+func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occupant) error {
+	if err := to.Check(); err != nil {
+		return err
+	}
+	return d.writer.write(ctx, func(b *batch) error {
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		var has store.Occupant
+		found, err := b.row([]any{&has.Kind, &has.Who}, `SELECT kind, who FROM seat WHERE game = ? AND seat = ?`, t.key, seat)
+		switch {
+		case err != nil:
+			return err
+		case !found:
+			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrNotFound)
+		case t.over:
+			return fmt.Errorf("game %q: %w", id, store.ErrOver)
+		case has != from:
+			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
+		}
+		return b.exec(`UPDATE seat SET kind = ?, who = ? WHERE game = ? AND seat = ?`, to.Kind, to.Who, t.key, seat)
+	})
+}
+
+// onGame runs a statement whose first argument is the key of a game.
+func (d *DB) onGame(ctx context.Context, id, query string, args ...any) error {
+	return d.writer.write(ctx, func(b *batch) error {
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		return b.exec(query, append([]any{t.key}, args...)...)
+	})
+}
+
+// Say implements [store.Store].
+func (d *DB) Say(ctx context.Context, id string, c store.Chat) (int, error) {
+	if err := c.Check(); err != nil {
+		return 0, err
+	}
+	n := 0
+	err := d.writer.write(ctx, func(b *batch) error {
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		if _, err := b.row([]any{&n}, `SELECT coalesce(max(n), 0) + 1 FROM chat WHERE game = ?`, t.key); err != nil {
+			return err
+		}
+		return b.exec(`INSERT INTO chat (game, n, room, name, player, time, text) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			t.key, n, c.Room, c.From, c.Player, c.Time.UnixMilli(), c.Text)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+// SetNote implements [store.Store].
+func (d *DB) SetNote(ctx context.Context, id string, seat int, player, text string) error {
+	if err := store.CheckNote(seat, player, text); err != nil {
+		return err
+	}
+	return d.onGame(ctx, id, `INSERT OR REPLACE INTO note (game, seat, player, text) VALUES (?, ?, ?, ?)`, seat, player, text)
+}
+
+// AddLink implements [store.Store].
+func (d *DB) AddLink(ctx context.Context, l store.Link) error {
+	if err := l.Check(); err != nil {
+		return err
+	}
+	return d.writer.write(ctx, func(b *batch) error {
+		t, err := b.game(l.Game)
+		if err != nil {
+			return err
+		}
+		if found, err := b.row([]any{new(int)}, `SELECT 1 FROM link WHERE token = ?`, l.Token); err != nil {
+			return err
+		} else if found {
+			return fmt.Errorf("link: %w", store.ErrExists)
+		}
+		return b.exec(`INSERT INTO link (token, game, kind, seat, created) VALUES (?, ?, ?, ?, ?)`, l.Token, t.key, l.Kind, l.Seat, l.Created.UnixMilli())
+	})
+}
+
+// DropLink implements [store.Store].
+func (d *DB) DropLink(ctx context.Context, token string) error {
+	return d.writer.write(ctx, func(b *batch) error { return b.exec(`DELETE FROM link WHERE token = ?`, token) })
+}
+
+// SetRequest implements [store.Store].
+func (d *DB) SetRequest(ctx context.Context, id string, r store.Request) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	return d.onGame(ctx, id, `INSERT OR REPLACE INTO request (game, kind, seat, arg, agreed, time) VALUES (?, ?, ?, ?, ?, ?)`,
+		r.Kind, r.Seat, r.Arg, r.Agreed, r.Time.UnixMilli())
+}
+
+// DropRequest implements [store.Store].
+func (d *DB) DropRequest(ctx context.Context, id, kind string, seat int) error {
+	return d.onGame(ctx, id, `DELETE FROM request WHERE game = ? AND kind = ? AND seat = ?`, kind, seat)
+}
+
+// SetOrder implements [store.Store].
+func (d *DB) SetOrder(ctx context.Context, id string, o store.Order) error {
+	if err := o.Check(); err != nil {
+		return err
+	}
+	if o.Choice == "" {
+		return d.onGame(ctx, id, `DELETE FROM standing_order WHERE game = ? AND seat = ? AND kind = ?`, o.Seat, o.Kind)
+	}
+	return d.onGame(ctx, id, `INSERT OR REPLACE INTO standing_order (game, seat, kind, choice) VALUES (?, ?, ?, ?)`, o.Seat, o.Kind, o.Choice)
+}
+
+// SetSnapshot implements [store.Store].
+func (d *DB) SetSnapshot(ctx context.Context, id string, s store.Snapshot) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	data := s.Data
+	if data == nil {
+		data = []byte{} // nil would be NULL
+	}
+	return d.onGame(ctx, id, `INSERT OR REPLACE INTO snapshot (game, at, stamp, data) VALUES (?, ?, ?, ?)`, s.At, s.Stamp, data)
+}

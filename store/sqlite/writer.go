@@ -1,0 +1,310 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"beachhead/store"
+)
+
+// maxBatch is how many calls one transaction may carry.
+const maxBatch = 1024
+
+// job is one call that writes.
+type job struct {
+	do    func(*batch) error
+	taken atomic.Bool // by the writer, or by a caller that gave up
+	done  chan error
+}
+
+// writer owns the connection that writes.
+type writer struct {
+	db   *sql.DB
+	conn *sql.Conn
+	stmt map[string]*sql.Stmt
+	jobs chan *job
+
+	mu     sync.RWMutex // guards closed, so that jobs is not closed under a sender
+	closed bool
+	ended  chan struct{}
+
+	games map[string]*tail // what is known of games that are being played
+}
+
+// tail is the end of a game.
+type tail struct {
+	key  int64
+	n    int // lines
+	over bool
+}
+
+// maxTails bounds the memory of the writer.
+const maxTails = 1 << 16
+
+func startWriter(ctx context.Context, db *sql.DB) (*writer, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), ended: make(chan struct{}), games: map[string]*tail{}}
+	go w.run()
+	return w, nil
+}
+
+// write has the writer carry out do, and waits until it is on the disk.
+func (w *writer) write(ctx context.Context, do func(*batch) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	j := &job{do: do, done: make(chan error, 1)}
+	w.mu.RLock()
+	if w.closed {
+		w.mu.RUnlock()
+		return store.ErrClosed
+	}
+	select {
+	case w.jobs <- j:
+		w.mu.RUnlock()
+	case <-ctx.Done():
+		w.mu.RUnlock()
+		return ctx.Err()
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-ctx.Done():
+		if j.taken.CompareAndSwap(false, true) {
+			return ctx.Err() // it was not begun
+		}
+		return <-j.done
+	}
+}
+
+func (w *writer) close() error {
+	w.mu.Lock()
+	if !w.closed {
+		w.closed = true
+		close(w.jobs)
+	}
+	w.mu.Unlock()
+	<-w.ended
+	var errs []error
+	for _, s := range w.stmt {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, w.conn.Close(), w.db.Close())...)
+}
+
+func (w *writer) run() {
+	defer close(w.ended)
+	var jobs []*job
+	for first := range w.jobs {
+		jobs = append(jobs[:0], first)
+	gather:
+		for len(jobs) < maxBatch {
+			select {
+			case j, ok := <-w.jobs:
+				if !ok {
+					break gather
+				}
+				jobs = append(jobs, j)
+			default:
+				break gather
+			}
+		}
+		n := 0
+		for _, j := range jobs {
+			if j.taken.CompareAndSwap(false, true) {
+				jobs[n] = j
+				n++
+			}
+		}
+		w.commit(jobs[:n])
+	}
+}
+
+// commit carries jobs out in one transaction and acknowledges them.
+func (w *writer) commit(jobs []*job) {
+	if len(jobs) == 0 {
+		return
+	}
+	answers, err := w.try(jobs)
+	if err != nil && len(jobs) > 1 { // one of them is to blame: each alone
+		for _, j := range jobs {
+			w.commit([]*job{j})
+		}
+		return
+	}
+	for i, j := range jobs {
+		if err != nil {
+			j.done <- err
+		} else {
+			j.done <- answers[i]
+		}
+	}
+}
+
+// try carries jobs out in one transaction. The answers are those of the single jobs; with an error nothing was done.
+func (w *writer) try(jobs []*job) (answers []error, err error) {
+	b := &batch{w: w, ctx: context.Background()}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("sqlite store: %v", r)
+		}
+		if err != nil {
+			_ = b.exec("ROLLBACK") // fails if SQLite has rolled back by itself
+			clear(w.games)
+		}
+	}()
+	if len(w.games) > maxTails {
+		clear(w.games)
+	}
+	if err := b.exec("BEGIN IMMEDIATE"); err != nil {
+		return nil, err
+	}
+	answers = make([]error, len(jobs))
+	for i, j := range jobs {
+		var broken *failure
+		if err := j.do(b); errors.As(err, &broken) {
+			return nil, broken.err
+		} else {
+			answers[i] = err
+		}
+	}
+	if err := b.flush(); err != nil {
+		return nil, err
+	}
+	return answers, b.exec("COMMIT")
+}
+
+// failure is an error of the data base, which fails the batch, where a refusal fails one call.
+type failure struct{ err error }
+
+func (e *failure) Error() string { return e.err.Error() }
+func (e *failure) Unwrap() error { return e.err }
+
+// batch is a transaction that carries out several calls.
+type batch struct {
+	w    *writer
+	ctx  context.Context // of the transaction: it must not end with that of one call
+	rows []any           // lines not yet written: game, number, time, text
+}
+
+func (b *batch) prepared(query string) (*sql.Stmt, error) {
+	if s := b.w.stmt[query]; s != nil {
+		return s, nil
+	}
+	s, err := b.w.conn.PrepareContext(b.ctx, query)
+	if err != nil {
+		return nil, &failure{err}
+	}
+	b.w.stmt[query] = s
+	return s, nil
+}
+
+// exec runs a statement. Its error is a failure.
+func (b *batch) exec(query string, args ...any) error {
+	s, err := b.prepared(query)
+	if err != nil {
+		return err
+	}
+	if _, err := s.ExecContext(b.ctx, args...); err != nil {
+		return &failure{err}
+	}
+	return nil
+}
+
+// insert runs a statement and returns the key of the new row.
+func (b *batch) insert(query string, args ...any) (int64, error) {
+	s, err := b.prepared(query)
+	if err != nil {
+		return 0, err
+	}
+	r, err := s.ExecContext(b.ctx, args...)
+	if err != nil {
+		return 0, &failure{err}
+	}
+	key, err := r.LastInsertId()
+	if err != nil {
+		return 0, &failure{err}
+	}
+	return key, nil
+}
+
+// row reads one row into dst; false if there is none.
+func (b *batch) row(dst []any, query string, args ...any) (bool, error) {
+	s, err := b.prepared(query)
+	if err != nil {
+		return false, err
+	}
+	switch err := s.QueryRowContext(b.ctx, args...).Scan(dst...); {
+	case errors.Is(err, sql.ErrNoRows):
+		return false, nil
+	case err != nil:
+		return false, &failure{err}
+	}
+	return true, nil
+}
+
+// game finds the end of a game, lines of this batch included.
+func (b *batch) game(id string) (*tail, error) {
+	if t := b.w.games[id]; t != nil {
+		return t, nil
+	}
+	t := &tail{}
+	found, err := b.row([]any{&t.key, &t.over, &t.n},
+		`SELECT key, result <> '', coalesce((SELECT max(n) + 1 FROM line WHERE game = key), 0) FROM game WHERE id = ?`, id)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, fmt.Errorf("game %q: %w", id, store.ErrNotFound)
+	}
+	b.w.games[id] = t
+	return t, nil
+}
+
+// add puts lines at the end of a game. They reach the data base with those of other games.
+func (b *batch) add(t *tail, lines []store.Line) {
+	for _, l := range lines {
+		b.rows = append(b.rows, t.key, t.n, l.Time.UnixMilli(), l.Text)
+		t.n++
+	}
+}
+
+// inserts are statements that add many lines, and how many.
+var inserts = func() (out []struct {
+	lines int
+	query string
+}) {
+	for _, n := range []int{64, 8, 1} {
+		q := "INSERT INTO line (game, n, time, text) VALUES (?, ?, ?, ?)"
+		for range n - 1 {
+			q += ", (?, ?, ?, ?)"
+		}
+		out = append(out, struct {
+			lines int
+			query string
+		}{n, q})
+	}
+	return out
+}()
+
+// flush writes the lines that wait.
+func (b *batch) flush() error {
+	rest := b.rows
+	for _, in := range inserts {
+		for len(rest) >= in.lines*4 {
+			if err := b.exec(in.query, rest[:in.lines*4]...); err != nil {
+				return err
+			}
+			rest = rest[in.lines*4:]
+		}
+	}
+	b.rows = b.rows[:0]
+	return nil
+}

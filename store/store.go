@@ -1,0 +1,257 @@
+// Package store keeps games, and promises not to lose them.
+//
+// A game is a head, which hardly changes, and a list of lines, which only grows: what was answered, thrown, taken
+// back. What a line says is the business of package match; the store sees texts. The lines are the truth. Everything
+// else about a running game can be computed from them, and [Snapshot] keeps what is slow to compute, as a cache.
+//
+// This file is the contract. Each implementation passes the suite in package storetest:
+//
+//   - package sqlite keeps everything in one file, for one program;
+//   - package memory keeps it in memory, for tests.
+//
+// # What every implementation promises
+//
+// Acknowledged is durable: a call that writes returns nil only when what it wrote survives the death of the program
+// at that moment, by any signal. Package sqlite says what survives the loss of power. (Package memory keeps this promise
+// as long as it lives.)
+//
+// A write happens wholly or not at all, and a call that returns an error has written nothing. If the context ends
+// before a write was begun, it is not begun; once begun, it is carried out and its outcome is reported, whatever
+// the context says. So the caller always knows.
+//
+// What a call that returned has written is seen by every call that begins later.
+//
+// All methods may be called from several goroutines at once. Values passed in are copied, values returned belong to the caller.
+//
+// Texts are UTF-8 without NUL and within the limits below; others are refused by an [*Invalid]. They come back byte
+// for byte. Times come back to the millisecond, in UTC.
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// Store keeps games. The package comment says what holds for all its methods.
+type Store interface {
+	// Create adds a game with its first lines. The seed is kept apart from the head, so that no list of games can
+	// show it. Error: ErrExists, *Invalid.
+	Create(ctx context.Context, g Game, seed string, lines []Line) error
+
+	// Game returns the head of a game. Error: ErrNotFound.
+	Game(ctx context.Context, id string) (Game, error)
+
+	// Seed returns the secret that a game's dice follow from. Error: ErrNotFound.
+	Seed(ctx context.Context, id string) (string, error)
+
+	// Games lists heads, those that something happened to last first.
+	Games(ctx context.Context, q Query) ([]Game, error)
+
+	// Append adds lines to a game that has exactly at lines. All are added or none. A result that is not empty ends
+	// the game by the same act. Error: *Stale (which is ErrStale) if the game has another number of lines,
+	// ErrOver if it is over, ErrNotFound, *Invalid.
+	Append(ctx context.Context, id string, at int, lines []Line, result string) error
+
+	// Lines returns the lines of a game from number from on; the first is 0. Error: ErrNotFound.
+	Lines(ctx context.Context, id string, from int) ([]Line, error)
+
+	// Take changes who has a seat, if it is from who has it now. Error: ErrTaken if it is not, ErrOver, ErrNotFound
+	// (the game, or the seat), *Invalid.
+	Take(ctx context.Context, id string, seat int, from, to Occupant) error
+
+	// Say adds to a game's chat and returns the number of the message in its game, from 1. Number and game of c are ignored.
+	// Error: ErrNotFound, *Invalid.
+	Say(ctx context.Context, id string, c Chat) (int, error)
+	// Chats returns at most limit messages of a room, those with numbers of at least from, in order. Error: ErrNotFound.
+	Chats(ctx context.Context, id, room string, from, limit int) ([]Chat, error)
+
+	// SetNote keeps a player's private text about a seat; Note returns it, "" if there is none. There is no way to
+	// read a note without naming the player it belongs to. Error: ErrNotFound, *Invalid.
+	SetNote(ctx context.Context, id string, seat int, player, text string) error
+	Note(ctx context.Context, id string, seat int, player string) (string, error)
+
+	// AddLink keeps a token that leads to a game. Error: ErrExists, ErrNotFound (no such game), *Invalid.
+	AddLink(ctx context.Context, l Link) error
+	// Link finds a token. Error: ErrNotFound.
+	Link(ctx context.Context, token string) (Link, error)
+	// Links lists the tokens of a game, oldest first. Error: ErrNotFound.
+	Links(ctx context.Context, id string) ([]Link, error)
+	// DropLink forgets a token. There need not be one.
+	DropLink(ctx context.Context, token string) error
+
+	// SetRequest keeps what a seat asks the others to consent to, in place of an earlier one of the same kind and
+	// seat. DropRequest forgets it; there need not be one. Requests lists those of a game by kind and seat.
+	// Error: ErrNotFound, *Invalid.
+	SetRequest(ctx context.Context, id string, r Request) error
+	DropRequest(ctx context.Context, id, kind string, seat int) error
+	Requests(ctx context.Context, id string) ([]Request, error)
+
+	// SetOrder keeps what is to be answered to a kind of question for a seat; an empty choice forgets it. Orders
+	// lists those of a game by seat and kind. Error: ErrNotFound, *Invalid.
+	SetOrder(ctx context.Context, id string, o Order) error
+	Orders(ctx context.Context, id string) ([]Order, error)
+
+	// SetSnapshot keeps a cache in place of an earlier one. Snapshot returns it. Whoever reads one must be
+	// able to do without. Error: ErrNotFound (the game, or a snapshot of it), *Invalid.
+	SetSnapshot(ctx context.Context, id string, s Snapshot) error
+	Snapshot(ctx context.Context, id string) (Snapshot, error)
+
+	// Close waits for the writes under way and gives back what the store holds. Calls after it return ErrClosed.
+	Close() error
+}
+
+// Limits of texts, in bytes, and of lists.
+const (
+	MaxName  = 200      // ids, names, kinds, tokens, profiles, players, results
+	MaxLine  = 8 << 10  // a line
+	MaxLines = 1 << 16  // the lines of one call
+	MaxChat  = 4 << 10  // a message
+	MaxNote  = 64 << 10 // a note
+	MaxStart = 1 << 20  // a starting position
+	MaxCache = 16 << 20 // a snapshot
+	MaxSeats = 8
+	MaxList  = 500 // games or messages that one call returns
+)
+
+// Kind is who has a seat.
+type Kind uint8
+
+const (
+	Open   Kind = iota // nobody yet
+	Person             // a player
+	Bot                // a computer player
+)
+
+// Occupant is who has a seat.
+type Occupant struct {
+	Kind Kind
+	// Who is the player's private id or the bot's profile, "" for an open seat.
+	Who string
+}
+
+// Seat is a place at a game and who has it.
+type Seat struct {
+	Name string // of the seat: "allied"
+	Occupant
+}
+
+// State is how far a game is.
+type State uint8
+
+const (
+	Waiting State = iota // a seat is open
+	Live
+	Over
+)
+
+// Game is the head of a game.
+type Game struct {
+	ID               string
+	Module, Scenario string
+	Options          map[string]string
+	RulesVersion     string
+	// Start is a position, as JSON, that the game began from in place of the scenario's set-up.
+	Start string
+	// Commitment promises the seed of the dice.
+	Commitment string
+	Seats      []Seat
+	// Creator is the private id of the player who made the game.
+	Creator string
+	// Private games are in nobody's list but their players'.
+	Private bool
+	// Study marks a game that one player plays with all seats, to try something.
+	Study bool
+	// Parent is the game that this one came from: a rematch or a study.
+	Parent  string
+	Created time.Time
+
+	// Updated is when the last line was added, Lines how many there are, Result how the game ended, "" while it goes
+	// on. They follow from what is done with the game; Create ignores them.
+	Updated time.Time
+	Lines   int
+	Result  string
+}
+
+// State tells how far the game is.
+func (g *Game) State() State {
+	if g.Result != "" {
+		return Over
+	}
+	for _, s := range g.Seats {
+		if s.Kind == Open {
+			return Waiting
+		}
+	}
+	return Live
+}
+
+// Line is one entry of a game.
+type Line struct {
+	Text string
+	Time time.Time
+}
+
+// Query says which games to list. What is left zero does not matter.
+type Query struct {
+	// Player has a seat in the game, or made it.
+	Player string
+	// Public leaves private games and studies out.
+	Public bool
+	// States are those wanted; none means all.
+	States []State
+	// Parent is the game they came from.
+	Parent string
+	// Limit is how many are wanted at most (0: MaxList), Offset how many are passed over.
+	Limit, Offset int
+}
+
+// Chat is one message.
+type Chat struct {
+	N int
+	// Room separates those who may read it.
+	Room string
+	// From is the name shown, Player the private id of who wrote it.
+	From, Player string
+	Text         string
+	Time         time.Time
+}
+
+// LinkKind is what a link is good for.
+type LinkKind uint8
+
+const (
+	Invitation LinkKind = iota // to a seat
+	Watch                      // to look on
+)
+
+// Link is a token that opens a game to whoever has it.
+type Link struct {
+	Token   string
+	Game    string
+	Kind    LinkKind
+	Seat    int // of an invitation
+	Created time.Time
+}
+
+// Request is something that a seat asks the other seats to consent to.
+type Request struct {
+	Kind   string
+	Seat   int
+	Arg    int
+	Agreed uint8 // bit i: seat i has agreed
+	Time   time.Time
+}
+
+// Order is a standing order: the answer to every question of a kind.
+type Order struct {
+	Seat         int
+	Kind, Choice string
+}
+
+// Snapshot is a cache of what follows from the first At lines.
+type Snapshot struct {
+	At int
+	// Stamp says what made it; a reader that is not the same must not use it.
+	Stamp string
+	Data  []byte
+}

@@ -1,0 +1,600 @@
+// Package storetest is what every implementation of [store.Store] must pass.
+//
+// [Run] tests the contract. [Crash] tests the promise that nothing acknowledged is lost: it starts the test binary
+// again as a child that writes, kills it without warning and looks for what the child was told. The test package of a
+// durable store therefore has a TestMain that calls [Child].
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"beachhead/store"
+)
+
+// Open opens a store. For a durable store, the same folder gives the same games again.
+type Open func(t testing.TB, dir string) store.Store
+
+var day = time.Date(2026, 11, 20, 12, 0, 0, 123e6, time.UTC)
+
+func at(n int) time.Time { return day.Add(time.Duration(n) * time.Second) }
+
+func ctx(t testing.TB) context.Context { return t.Context() }
+
+// game makes a head.
+func game(id string) store.Game {
+	return store.Game{
+		ID: id, Module: "toygame", Scenario: "1", Options: map[string]string{"reserve": "on"}, RulesVersion: "1", Commitment: "abc",
+		Seats:   []store.Seat{{Name: "red", Occupant: person("alice")}, {Name: "blue"}},
+		Creator: "alice", Created: at(0),
+	}
+}
+
+func person(name string) store.Occupant { return store.Occupant{Kind: store.Person, Who: name} }
+
+func lines(from int, texts ...string) []store.Line {
+	var out []store.Line
+	for i, s := range texts {
+		out = append(out, store.Line{Text: s, Time: at(from + i)})
+	}
+	return out
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func want(t testing.TB, err, target error) {
+	t.Helper()
+	if !errors.Is(err, target) {
+		t.Errorf("error %v, expected %v", err, target)
+	}
+}
+
+func invalid(t testing.TB, err error) {
+	t.Helper()
+	var bad *store.Invalid
+	if !errors.As(err, &bad) || bad.What == "" || bad.Why == "" {
+		t.Errorf("error %v, expected an *Invalid", err)
+	}
+}
+
+func equal(t testing.TB, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+// Run tests an implementation. A durable one is closed and opened again in between.
+func Run(t *testing.T, open Open, durable bool) {
+	t.Run("games", func(t *testing.T) { games(t, open, durable) })
+	t.Run("append", func(t *testing.T) { appends(t, open(t, t.TempDir())) })
+	t.Run("seats", func(t *testing.T) { seats(t, open(t, t.TempDir())) })
+	t.Run("lists", func(t *testing.T) { lists(t, open(t, t.TempDir())) })
+	t.Run("talk", func(t *testing.T) { talk(t, open, durable) })
+	t.Run("texts", func(t *testing.T) { texts(t, open(t, t.TempDir())) })
+	t.Run("unknown", func(t *testing.T) { unknown(t, open(t, t.TempDir())) })
+	t.Run("contexts", func(t *testing.T) { contexts(t, open(t, t.TempDir())) })
+	t.Run("close", func(t *testing.T) { closes(t, open(t, t.TempDir())) })
+	t.Run("race for a line", func(t *testing.T) { raceForALine(t, open(t, t.TempDir())) })
+	t.Run("race for a seat", func(t *testing.T) { raceForASeat(t, open(t, t.TempDir())) })
+	t.Run("many games at once", func(t *testing.T) { manyGames(t, open(t, t.TempDir())) })
+}
+
+func games(t *testing.T, open Open, durable bool) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	g := game("g1")
+	g.Start, g.Parent, g.Private, g.Study = `{"game":"toygame"}`, "g0", true, true
+	first := lines(1, "red bid 1", "blue bid 0")
+	must(t, s.Create(ctx(t), g, "the seed", first))
+	want(t, s.Create(ctx(t), g, "another", nil), store.ErrExists)
+	g.Options["reserve"], g.Seats[0].Name, first[0].Text = "changed", "changed", "changed" // the store has copies
+	must(t, s.Create(ctx(t), game("g2"), "", nil))
+	for round := range 2 {
+		wanted := game("g1")
+		wanted.Start, wanted.Parent, wanted.Private, wanted.Study = `{"game":"toygame"}`, "g0", true, true
+		wanted.Updated, wanted.Lines = at(2), 2
+		got, err := s.Game(ctx(t), "g1")
+		must(t, err)
+		equal(t, got, wanted)
+		if got.State() != store.Waiting {
+			t.Errorf("state %d of a game with an open seat", got.State())
+		}
+		seed, err := s.Seed(ctx(t), "g1")
+		if must(t, err); seed != "the seed" {
+			t.Errorf("seed %q", seed)
+		}
+		if strings.Contains(fmt.Sprintf("%+v", got), "the seed") {
+			t.Error("the head shows the seed")
+		}
+		got, err = s.Game(ctx(t), "g2")
+		must(t, err)
+		wanted = game("g2")
+		wanted.Updated = wanted.Created
+		equal(t, got, wanted)
+		ls, err := s.Lines(ctx(t), "g1", 0)
+		must(t, err)
+		equal(t, ls, lines(1, "red bid 1", "blue bid 0"))
+		if !durable || round == 1 {
+			break
+		}
+		must(t, s.Close())
+		s = open(t, dir)
+	}
+}
+
+func appends(t *testing.T, s store.Store) {
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	must(t, s.Append(ctx(t), "g", 0, lines(1, "a", "b"), ""))
+	must(t, s.Append(ctx(t), "g", 2, nil, "")) // nothing is fine
+	for _, n := range []int{-1, 0, 1, 3} {
+		err := s.Append(ctx(t), "g", n, lines(9, "x"), "red wins")
+		want(t, err, store.ErrStale)
+		var stale *store.Stale
+		if !errors.As(err, &stale) || stale.At != n || stale.Have != 2 {
+			t.Errorf("stale: %v", err)
+		}
+	}
+	var many []string
+	for i := range 203 { // more than any statement takes at once
+		many = append(many, fmt.Sprint("line ", i))
+	}
+	must(t, s.Append(ctx(t), "g", 2, lines(3, many...), ""))
+	all := lines(1, append([]string{"a", "b"}, many...)...)
+	for _, from := range []int{-1, 0, 1, 2, 204, 205, 999} {
+		got, err := s.Lines(ctx(t), "g", from)
+		must(t, err)
+		if w := all[min(max(from, 0), len(all)):]; len(got) != len(w) || len(w) > 0 && !reflect.DeepEqual(got, w) {
+			t.Errorf("from %d: %d lines, expected %d", from, len(got), len(w))
+		}
+	}
+	must(t, s.Append(ctx(t), "g", 205, lines(206, "end"), "red wins"))
+	want(t, s.Append(ctx(t), "g", 206, lines(207, "more"), ""), store.ErrOver)
+	g, err := s.Game(ctx(t), "g")
+	must(t, err)
+	if g.Lines != 206 || g.Result != "red wins" || g.State() != store.Over || !g.Updated.Equal(at(206)) {
+		t.Errorf("after the end: %+v", g)
+	}
+}
+
+func seats(t *testing.T, s store.Store) {
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	none := store.Occupant{}
+	want(t, s.Take(ctx(t), "g", 0, none, person("bob")), store.ErrTaken)
+	want(t, s.Take(ctx(t), "g", 1, person("bob"), none), store.ErrTaken)
+	want(t, s.Take(ctx(t), "g", 2, none, person("bob")), store.ErrNotFound)
+	want(t, s.Take(ctx(t), "g", -1, none, person("bob")), store.ErrNotFound)
+	invalid(t, s.Take(ctx(t), "g", 1, none, person("")))
+	invalid(t, s.Take(ctx(t), "g", 1, none, store.Occupant{Kind: 9, Who: "x"}))
+	invalid(t, s.Take(ctx(t), "g", 1, none, store.Occupant{Who: "x"}))
+	must(t, s.Take(ctx(t), "g", 1, none, person("bob")))
+	g, err := s.Game(ctx(t), "g")
+	must(t, err)
+	if g.State() != store.Live || g.Seats[1] != (store.Seat{Name: "blue", Occupant: person("bob")}) {
+		t.Errorf("%+v", g)
+	}
+	must(t, s.Take(ctx(t), "g", 1, person("bob"), store.Occupant{Kind: store.Bot, Who: "greedy"}))
+	must(t, s.Append(ctx(t), "g", 0, nil, "draw"))
+	want(t, s.Take(ctx(t), "g", 1, store.Occupant{Kind: store.Bot, Who: "greedy"}, none), store.ErrOver)
+}
+
+func lists(t *testing.T, s store.Store) {
+	add := func(id string, when int, change func(*store.Game)) {
+		g := game(id)
+		g.Created = at(when)
+		if change != nil {
+			change(&g)
+		}
+		must(t, s.Create(ctx(t), g, "x", nil))
+	}
+	add("old", 1, nil)
+	add("private", 2, func(g *store.Game) { g.Private = true })
+	add("study", 3, func(g *store.Game) { g.Study, g.Parent = true, "old" })
+	add("full", 4, func(g *store.Game) { g.Seats[1].Occupant = person("bob") })
+	add("bobs", 5, func(g *store.Game) {
+		g.Creator, g.Seats[0].Occupant, g.Seats[1].Occupant = "bob", person("bob"), person("bob")
+	})
+	add("over", 6, func(g *store.Game) { g.Seats[0].Occupant = store.Occupant{Kind: store.Bot, Who: "carol"} })
+	must(t, s.Append(ctx(t), "over", 0, lines(7, "x"), "draw"))
+	must(t, s.Append(ctx(t), "old", 0, lines(10, "x"), "")) // now the latest
+	for _, c := range []struct {
+		name string
+		q    store.Query
+		want string
+	}{
+		{"all", store.Query{}, "old over bobs full study private"},
+		{"alice", store.Query{Player: "alice"}, "old over full study private"},
+		{"bob", store.Query{Player: "bob"}, "bobs full"},
+		{"a bot is no player", store.Query{Player: "carol"}, ""},
+		{"public", store.Query{Public: true}, "old over bobs full"},
+		{"waiting", store.Query{States: []store.State{store.Waiting}}, "old study private"},
+		{"live", store.Query{States: []store.State{store.Live}}, "bobs full"},
+		{"not over", store.Query{States: []store.State{store.Live, store.Waiting}, Public: true}, "old bobs full"},
+		{"over", store.Query{States: []store.State{store.Over}}, "over"},
+		{"children", store.Query{Parent: "old"}, "study"},
+		{"page", store.Query{Limit: 2, Offset: 1}, "over bobs"},
+		{"past the end", store.Query{Offset: 99}, ""},
+	} {
+		got, err := s.Games(ctx(t), c.q)
+		must(t, err)
+		var ids []string
+		for _, g := range got {
+			ids = append(ids, g.ID)
+			if len(g.Seats) != 2 {
+				t.Errorf("%s: %s has %d seats", c.name, g.ID, len(g.Seats))
+			}
+			if one, err := s.Game(ctx(t), g.ID); err != nil || !reflect.DeepEqual(one, g) {
+				t.Errorf("%s: %+v in the list, %+v alone, %v", c.name, g, one, err)
+			}
+		}
+		if strings.Join(ids, " ") != c.want {
+			t.Errorf("%s: %v, expected %s", c.name, ids, c.want)
+		}
+	}
+}
+
+func talk(t *testing.T, open Open, durable bool) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	must(t, s.Create(ctx(t), game("h"), "x", nil))
+
+	for i, c := range []store.Chat{
+		{Room: "table", From: "red", Player: "alice", Text: "hello", Time: at(1)}, {Room: "gallery", From: "a guest", Player: "carol", Text: "psst", Time: at(2)},
+		{Room: "table", From: "blue", Player: "bob", Text: "", Time: at(3), N: 77},
+	} {
+		if n, err := s.Say(ctx(t), "g", c); err != nil || n != i+1 {
+			t.Errorf("message %d has number %d, %v", i, n, err)
+		}
+	}
+	if n, err := s.Say(ctx(t), "h", store.Chat{Room: "table", Text: "x"}); err != nil || n != 1 {
+		t.Errorf("first message of another game: %d, %v", n, err)
+	}
+	must(t, s.SetNote(ctx(t), "g", 0, "alice", "first"))
+	must(t, s.SetNote(ctx(t), "g", 0, "alice", "my plan"))
+	must(t, s.SetNote(ctx(t), "g", 1, "alice", "other side"))
+	for i, token := range []string{"t1", "t2", "t3"} {
+		must(t, s.AddLink(ctx(t), store.Link{Token: token, Game: []string{"g", "g", "h"}[i], Kind: store.LinkKind(i % 2), Seat: i, Created: at(i)}))
+	}
+	want(t, s.AddLink(ctx(t), store.Link{Token: "t1", Game: "h"}), store.ErrExists)
+	invalid(t, s.AddLink(ctx(t), store.Link{Token: "t", Game: "g", Kind: 9}))
+	invalid(t, s.AddLink(ctx(t), store.Link{Game: "g"}))
+	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "undo", Seat: 1, Arg: 3, Time: at(1)}))
+	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "draw", Seat: 0, Agreed: 2, Time: at(2)}))
+	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "undo", Seat: 1, Arg: 4, Agreed: 5, Time: at(3)}))
+	invalid(t, s.SetRequest(ctx(t), "g", store.Request{Seat: 1}))
+	invalid(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "x", Seat: store.MaxSeats}))
+	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 1, Kind: "react", Choice: "pass"}))
+	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Kind: "react", Choice: "stay"}))
+	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Kind: "react", Choice: "pass"}))
+	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Kind: "gone", Choice: "pass"}))
+	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Kind: "gone"}))
+	invalid(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Choice: "pass"}))
+	_, err := s.Snapshot(ctx(t), "g")
+	want(t, err, store.ErrNotFound)
+	must(t, s.SetSnapshot(ctx(t), "g", store.Snapshot{At: 1, Stamp: "old"}))
+	must(t, s.SetSnapshot(ctx(t), "g", store.Snapshot{At: 7, Stamp: "v1", Data: []byte("\x00\xff data")}))
+
+	for round := range 2 {
+		got, err := s.Chats(ctx(t), "g", "table", 1, 0)
+		must(t, err)
+		equal(t, got, []store.Chat{{N: 1, Room: "table", From: "red", Player: "alice", Text: "hello", Time: at(1)}, {N: 3, Room: "table", From: "blue", Player: "bob", Time: at(3)}})
+		got, err = s.Chats(ctx(t), "g", "table", 2, 1)
+		if must(t, err); len(got) != 1 || got[0].N != 3 {
+			t.Errorf("messages from 2: %+v", got)
+		}
+		for _, n := range []struct {
+			seat         int
+			player, want string
+		}{{0, "alice", "my plan"}, {1, "alice", "other side"}, {0, "bob", ""}, {1, "bob", ""}, {0, "", ""}} {
+			if text, err := s.Note(ctx(t), "g", n.seat, n.player); err != nil || text != n.want {
+				t.Errorf("note of %s on seat %d: %q, %v", n.player, n.seat, text, err)
+			}
+		}
+		l, err := s.Link(ctx(t), "t2")
+		must(t, err)
+		equal(t, l, store.Link{Token: "t2", Game: "g", Kind: store.Watch, Seat: 1, Created: at(1)})
+		ls, err := s.Links(ctx(t), "g")
+		if must(t, err); len(ls) != 2 || ls[0].Token != "t1" || ls[1].Token != "t2" {
+			t.Errorf("links %+v", ls)
+		}
+		rs, err := s.Requests(ctx(t), "g")
+		must(t, err)
+		equal(t, rs, []store.Request{{Kind: "draw", Seat: 0, Agreed: 2, Time: at(2)}, {Kind: "undo", Seat: 1, Arg: 4, Agreed: 5, Time: at(3)}})
+		os, err := s.Orders(ctx(t), "g")
+		must(t, err)
+		equal(t, os, []store.Order{{Seat: 0, Kind: "react", Choice: "pass"}, {Seat: 1, Kind: "react", Choice: "pass"}})
+		sn, err := s.Snapshot(ctx(t), "g")
+		must(t, err)
+		equal(t, sn, store.Snapshot{At: 7, Stamp: "v1", Data: []byte("\x00\xff data")})
+		if !durable || round == 1 {
+			break
+		}
+		must(t, s.Close())
+		s = open(t, dir)
+	}
+	must(t, s.DropLink(ctx(t), "t2"))
+	must(t, s.DropLink(ctx(t), "t2"))
+	_, err = s.Link(ctx(t), "t2")
+	want(t, err, store.ErrNotFound)
+	must(t, s.DropRequest(ctx(t), "g", "draw", 0))
+	must(t, s.DropRequest(ctx(t), "g", "draw", 0))
+	if rs, err := s.Requests(ctx(t), "g"); err != nil || len(rs) != 1 {
+		t.Errorf("requests %+v, %v", rs, err)
+	}
+}
+
+// texts: what is within the limits comes back byte for byte, what is not is refused.
+func texts(t *testing.T, s store.Store) {
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	n := 0
+	for _, text := range []string{"", " ", "'; DROP TABLE game; --", "%s \\ \" ` ?1 :a", "命令 – Ω 🎲 \u200b\u202e", "tab\tand \x01\x1b[31m", strings.Repeat("ä", store.MaxLine/2)} {
+		must(t, s.Append(ctx(t), "g", n, lines(1, text), ""))
+		n++
+		must(t, s.SetNote(ctx(t), "g", 0, "alice", text))
+		if got, err := s.Note(ctx(t), "g", 0, "alice"); err != nil || got != text {
+			t.Errorf("note %q came back as %q, %v", text, got, err)
+		}
+		got, err := s.Lines(ctx(t), "g", n-1)
+		if must(t, err); len(got) != 1 || got[0].Text != text {
+			t.Errorf("line %q came back as %+v", text, got)
+		}
+	}
+	big := strings.Repeat("x", store.MaxNote)
+	must(t, s.SetNote(ctx(t), "g", 0, "alice", big))
+	if got, err := s.Note(ctx(t), "g", 0, "alice"); err != nil || got != big {
+		t.Errorf("a big note came back with %d bytes, %v", len(got), err)
+	}
+	cache := make([]byte, 3<<20)
+	for i := range cache {
+		cache[i] = byte(i * 7)
+	}
+	must(t, s.SetSnapshot(ctx(t), "g", store.Snapshot{Data: cache}))
+	if got, err := s.Snapshot(ctx(t), "g"); err != nil || !slices.Equal(got.Data, cache) {
+		t.Errorf("a big snapshot came back with %d bytes, %v", len(got.Data), err)
+	}
+	invalid(t, s.SetNote(ctx(t), "g", 0, "alice", big+"x"))
+	invalid(t, s.SetSnapshot(ctx(t), "g", store.Snapshot{Data: make([]byte, store.MaxCache+1)}))
+	invalid(t, s.Append(ctx(t), "g", n, make([]store.Line, store.MaxLines+1), ""))
+	for _, bad := range []string{"\xff", "a\x00b", "cut \xe5\x91", "\xed\xa0\x80", strings.Repeat("x", store.MaxNote+1)} {
+		invalid(t, s.Append(ctx(t), "g", n, lines(1, "good", bad), ""))
+		invalid(t, s.Append(ctx(t), "g", n, nil, bad))
+		invalid(t, s.SetNote(ctx(t), "g", 0, "alice", bad))
+		invalid(t, s.SetNote(ctx(t), "g", 0, bad, "x"))
+		_, err := s.Say(ctx(t), "g", store.Chat{Room: "table", Text: bad})
+		invalid(t, err)
+		invalid(t, s.AddLink(ctx(t), store.Link{Token: bad, Game: "g"}))
+		invalid(t, s.SetOrder(ctx(t), "g", store.Order{Kind: "k", Choice: bad}))
+		invalid(t, s.SetRequest(ctx(t), "g", store.Request{Kind: bad}))
+		invalid(t, s.SetSnapshot(ctx(t), "g", store.Snapshot{Stamp: bad}))
+		invalid(t, s.Take(ctx(t), "g", 1, store.Occupant{}, person(bad)))
+		invalid(t, s.Create(ctx(t), game(bad), "x", nil))
+		invalid(t, s.Create(ctx(t), game("n"), bad, nil))
+		invalid(t, s.Create(ctx(t), game("n"), "x", lines(1, bad)))
+		g := game("n")
+		g.Options = map[string]string{"a": bad}
+		invalid(t, s.Create(ctx(t), g, "x", nil))
+		// A read with such an id finds nothing, and does no harm.
+		_, err = s.Game(ctx(t), bad)
+		want(t, err, store.ErrNotFound)
+	}
+	invalid(t, s.Append(ctx(t), "g", n, lines(1, "two\nlines"), ""))
+	invalid(t, s.Create(ctx(t), game(""), "x", nil))
+	g := game("n")
+	g.Seats = nil
+	invalid(t, s.Create(ctx(t), g, "x", nil))
+	if got, err := s.Game(ctx(t), "g"); err != nil || got.Lines != n || got.Result != "" || got.Seats[1].Kind != store.Open {
+		t.Errorf("refused texts left something: %+v, %v", got, err)
+	}
+	_, err := s.Game(ctx(t), "n")
+	want(t, err, store.ErrNotFound)
+}
+
+func unknown(t *testing.T, s store.Store) {
+	second := func(_ any, err error) error { return err }
+	for name, err := range map[string]error{
+		"Game":        second(s.Game(ctx(t), "g")),
+		"Seed":        second(s.Seed(ctx(t), "g")),
+		"Append":      s.Append(ctx(t), "g", 0, lines(1, "x"), ""),
+		"Lines":       second(s.Lines(ctx(t), "g", 0)),
+		"Take":        s.Take(ctx(t), "g", 0, store.Occupant{}, person("x")),
+		"Say":         second(s.Say(ctx(t), "g", store.Chat{Room: "table", Text: "x"})),
+		"Chats":       second(s.Chats(ctx(t), "g", "table", 0, 0)),
+		"SetNote":     s.SetNote(ctx(t), "g", 0, "x", "x"),
+		"Note":        second(s.Note(ctx(t), "g", 0, "x")),
+		"AddLink":     s.AddLink(ctx(t), store.Link{Token: "t", Game: "g"}),
+		"Link":        second(s.Link(ctx(t), "t")),
+		"Links":       second(s.Links(ctx(t), "g")),
+		"SetRequest":  s.SetRequest(ctx(t), "g", store.Request{Kind: "undo"}),
+		"DropRequest": s.DropRequest(ctx(t), "g", "undo", 0),
+		"Requests":    second(s.Requests(ctx(t), "g")),
+		"SetOrder":    s.SetOrder(ctx(t), "g", store.Order{Kind: "k", Choice: "c"}),
+		"Orders":      second(s.Orders(ctx(t), "g")),
+		"SetSnapshot": s.SetSnapshot(ctx(t), "g", store.Snapshot{}),
+		"Snapshot":    second(s.Snapshot(ctx(t), "g")),
+	} {
+		if !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s of an unknown game: %v", name, err)
+		}
+	}
+	// And where there is a game, but nothing of it.
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	for name, err := range map[string]error{
+		"Lines": second(s.Lines(ctx(t), "g", 0)), "Chats": second(s.Chats(ctx(t), "g", "table", 0, 0)), "Links": second(s.Links(ctx(t), "g")),
+		"Requests": second(s.Requests(ctx(t), "g")), "Orders": second(s.Orders(ctx(t), "g")),
+	} {
+		if err != nil {
+			t.Errorf("%s of an empty game: %v", name, err)
+		}
+	}
+}
+
+func contexts(t *testing.T, s store.Store) {
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	gone, stop := context.WithCancel(ctx(t))
+	stop()
+	want(t, s.Append(gone, "g", 0, lines(1, "x"), ""), context.Canceled)
+	_, err := s.Lines(gone, "g", 0)
+	want(t, err, context.Canceled)
+	// Whatever the moment at which the context ends, the outcome that is reported is the outcome.
+	n := 0
+	for i := range 300 {
+		c, stop := context.WithCancel(ctx(t))
+		go func() {
+			time.Sleep(time.Duration(i%30) * 20 * time.Microsecond)
+			stop()
+		}()
+		switch err := s.Append(c, "g", n, lines(1, fmt.Sprint(i)), ""); {
+		case err == nil:
+			n++
+		case !errors.Is(err, context.Canceled):
+			t.Fatal(err)
+		}
+		if i%10 == 0 {
+			g, err := s.Game(ctx(t), "g")
+			if must(t, err); g.Lines != n {
+				t.Fatalf("%d lines were acknowledged, there are %d", n, g.Lines)
+			}
+		}
+	}
+}
+
+func closes(t *testing.T, s store.Store) {
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			if _, err := s.Say(context.Background(), "g", store.Chat{Room: "table", Text: fmt.Sprint(i)}); err != nil && !errors.Is(err, store.ErrClosed) {
+				t.Error(err)
+			}
+		})
+	}
+	must(t, s.Close())
+	wg.Wait()
+	must(t, s.Close())
+	want(t, s.Append(ctx(t), "g", 0, lines(1, "x"), ""), store.ErrClosed)
+	_, err := s.Game(ctx(t), "g")
+	want(t, err, store.ErrClosed)
+	_, err = s.Games(ctx(t), store.Query{})
+	want(t, err, store.ErrClosed)
+	_, err = s.Lines(ctx(t), "g", 0)
+	want(t, err, store.ErrClosed)
+}
+
+// raceForALine: of those who add a line at the same place one wins, and nothing is lost or doubled.
+func raceForALine(t *testing.T, s store.Store) {
+	must(t, s.Create(ctx(t), game("g"), "x", nil))
+	const writers, rounds = 8, 25
+	var won [writers]atomic.Int32
+	for round := range rounds {
+		var wg sync.WaitGroup
+		var winners atomic.Int32
+		for w := range writers {
+			wg.Go(func() {
+				err := s.Append(ctx(t), "g", round*2, lines(round, fmt.Sprintf("%d of %d", round, w), "second"), "")
+				switch {
+				case err == nil:
+					winners.Add(1)
+					won[w].Add(1)
+				case !errors.Is(err, store.ErrStale):
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if winners.Load() != 1 {
+			t.Fatalf("round %d: %d winners", round, winners.Load())
+		}
+	}
+	got, err := s.Lines(ctx(t), "g", 0)
+	if must(t, err); len(got) != 2*rounds {
+		t.Errorf("%d lines, expected %d", len(got), 2*rounds)
+	}
+}
+
+func raceForASeat(t *testing.T, s store.Store) {
+	for round := range 10 {
+		id := fmt.Sprint("g", round)
+		must(t, s.Create(ctx(t), game(id), "x", nil))
+		var wg sync.WaitGroup
+		var winner atomic.Value
+		for w := range 8 {
+			wg.Go(func() {
+				err := s.Take(ctx(t), id, 1, store.Occupant{}, person(fmt.Sprint(w)))
+				switch {
+				case err == nil:
+					if winner.Swap(fmt.Sprint(w)) != nil {
+						t.Error("two took one seat")
+					}
+				case !errors.Is(err, store.ErrTaken):
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if g, err := s.Game(ctx(t), id); err != nil || g.Seats[1].Occupant != person(winner.Load().(string)) {
+			t.Errorf("%+v, %v; %v won", g.Seats, err, winner.Load())
+		}
+	}
+}
+
+// manyGames writes many games at once, with readers and with calls that are refused among the batches.
+func manyGames(t *testing.T, s store.Store) {
+	const n, each = 20, 40
+	var wg sync.WaitGroup
+	for i := range n {
+		id := fmt.Sprint("g", i)
+		must(t, s.Create(ctx(t), game(id), "x", nil))
+		wg.Go(func() {
+			for k := range each {
+				if err := s.Append(ctx(t), id, k, lines(k, fmt.Sprintf("%s/%d", id, k)), ""); err != nil {
+					t.Error(err)
+					return
+				}
+				// What was acknowledged is seen at once.
+				if got, err := s.Lines(ctx(t), id, k); err != nil || len(got) != 1 {
+					t.Errorf("%s: after line %d: %+v, %v", id, k, got, err)
+					return
+				}
+			}
+		})
+		wg.Go(func() {
+			for k := range each {
+				if err := s.Append(ctx(t), id, each+k+1, lines(k, "never"), "never"); !errors.Is(err, store.ErrStale) {
+					t.Errorf("a line out of place: %v", err)
+				}
+				if _, err := s.Say(ctx(t), id, store.Chat{Room: "table", Text: fmt.Sprint(k)}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for i := range n {
+		id := fmt.Sprint("g", i)
+		got, err := s.Lines(ctx(t), id, 0)
+		must(t, err)
+		for k := range got {
+			if got[k].Text != fmt.Sprintf("%s/%d", id, k) {
+				t.Fatalf("%s: line %d is %q", id, k, got[k].Text)
+			}
+		}
+		chats, err := s.Chats(ctx(t), id, "table", 0, 0)
+		if must(t, err); len(got) != each || len(chats) != each {
+			t.Errorf("%s: %d lines, %d messages, expected %d", id, len(got), len(chats), each)
+		}
+	}
+}
