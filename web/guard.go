@@ -1,0 +1,95 @@
+package web
+
+import (
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+)
+
+// policy is what a page may load and do: nothing but our own scripts, styles and pictures. JSON in a page is data and
+// needs no permission.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// guard is what holds for every request, outermost first.
+func (s *Server) guard(next http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, deny(crossOrigin, "Another site's page sent this; only Beachhead's own pages may."))
+	}))
+	return s.survive(s.headers(s.ownHost(origin.Handler(s.knowPlayer(next)))))
+}
+
+// survive keeps the server alive when a handler has a bug.
+func (s *Server) survive(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if e := recover(); e != nil {
+				if e == http.ErrAbortHandler {
+					panic(e)
+				}
+				s.log.Error("a request failed by a bug", slog.String("method", r.Method), slog.String("path", r.URL.Path),
+					slog.Any("panic", e), slog.String("stack", string(debug.Stack())))
+				s.refuse(w, r, errInternal)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *Server) headers(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h["Content-Security-Policy"] = headerPolicy
+		h["X-Content-Type-Options"] = headerNoSniff
+		h["Referrer-Policy"] = headerReferrer
+		h["X-Frame-Options"] = headerDeny
+		h["Permissions-Policy"] = headerNothing
+		h["Cross-Origin-Opener-Policy"] = headerSame
+		h["Cross-Origin-Resource-Policy"] = headerSame
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Values that are the same in every answer, made once. They must not be appended to.
+var (
+	headerPolicy   = []string{policy}
+	headerNoSniff  = []string{"nosniff"}
+	headerReferrer = []string{"no-referrer"}
+	headerDeny     = []string{"DENY"}
+	headerNothing  = []string{"camera=(), geolocation=(), microphone=(), payment=(), usb=()"}
+	headerSame     = []string{"same-origin"}
+	headerJSON     = []string{"application/json"}
+	headerNoStore  = []string{"no-store"}
+)
+
+// ownHost refuses names that are not this machine's, unless the server is meant to be reached by others.
+func (s *Server) ownHost(next http.Handler) http.Handler {
+	if s.cfg.Anywhere {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !loopbackHost(r.Host) {
+			s.refuse(w, r, deny(wrongHost, "This server answers to localhost and 127.0.0.1 only."))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// loopbackHost tells whether host, with or without a port, is a name of this machine.
+func loopbackHost(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.Trim(name, "[]")
+	if strings.EqualFold(name, "localhost") {
+		return true
+	}
+	a, err := netip.ParseAddr(name)
+	return err == nil && a.Unmap().IsLoopback()
+}

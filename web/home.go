@@ -1,0 +1,289 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"beachhead/bot"
+	"beachhead/engine"
+	"beachhead/match"
+	"beachhead/store"
+)
+
+// How many games the home page and the lists show.
+const (
+	homeGames = 8
+	listGames = 200
+)
+
+// card is a game that can be begun, as the home page offers it.
+type card struct {
+	ID, Title, About, Picture string
+	Sides                     []sideChoice
+	Scenarios                 []engine.ScenarioInfo
+	Bots                      []botChoice
+	Options                   []optionChoice
+	Rules                     int
+}
+
+type sideChoice struct{ ID, Label, Flag string }
+
+type botChoice struct {
+	Name, About string
+	Best        bool
+}
+
+type optionChoice struct {
+	engine.Option
+	// Switch tells whether the option is on or off, and off unless it is switched to On.
+	Switch bool
+	On     string
+}
+
+// first is what a beginner is offered: lessons, or where there are none an easy game.
+type first struct {
+	Game, Scenario, Side, Bot string
+	Lessons                   []engine.SheetLesson
+}
+
+// gameRow is a game in a list.
+type gameRow struct {
+	Title, Note, URL, Verb string
+	MyMove                 bool
+}
+
+// home is GET /: the games there are, and those that the player has to do with.
+func (s *Server) home(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who := s.welcome(w, r)
+	data := struct {
+		page
+		Games   []card
+		Only    bool
+		First   *first
+		Paces   any
+		Mine    []gameRow
+		MyMoves int
+		More    bool
+		Seats   []gameRow
+	}{page: s.frame("Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces}
+	m := s.order[0]
+	data.First = &first{m.ID(), m.Scenarios()[0].ID, m.Seats()[0], bot.Profiles(m)[0].Name, lessonsOf(m)}
+	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
+	if err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	// Those that wait for the player come first.
+	for _, wanted := range []bool{true, false} {
+		for _, i := range mine {
+			if i.Turn != wanted || i.State == "over" && len(data.Mine) >= homeGames/2 {
+				continue
+			}
+			if wanted {
+				data.MyMoves++
+			}
+			if len(data.Mine) < homeGames {
+				data.Mine = append(data.Mine, s.row(i))
+			}
+		}
+	}
+	data.More = len(mine) > len(data.Mine)
+	if data.Seats, err = s.openSeats(ctx, who, homeGames); err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	s.show(w, r, http.StatusOK, "home.html", data)
+}
+
+// lessonsOf are the guided lessons of a game.
+func lessonsOf(m engine.Module) []engine.SheetLesson {
+	if ch, ok := m.(engine.Charted); ok {
+		return ch.Sheet().Lessons
+	}
+	return nil
+}
+
+// cards are the games as the home page offers them.
+func (s *Server) cards() []card {
+	s.cardsOnce.Do(func() {
+		for _, m := range s.order {
+			s.cardList = append(s.cardList, s.card(m))
+		}
+	})
+	return s.cardList
+}
+
+func (s *Server) card(m engine.Module) card {
+	scenarios := m.Scenarios()
+	c := card{
+		ID: m.ID(), Title: m.Title(), Scenarios: scenarios, Rules: len(m.Rules()),
+		About:   count(len(scenarios), "scenario", "scenarios") + ", " + count(enforced(m), "rule", "rules") + " enforced",
+		Picture: "/maps/" + m.ID() + ".svg?v=" + s.sheets.picture(m).version(),
+	}
+	var sheet *engine.Sheet
+	if ch, ok := m.(engine.Charted); ok {
+		sheet = ch.Sheet()
+	}
+	for _, id := range m.Seats() {
+		side := sideChoice{ID: id, Label: capital(id)}
+		if sheet != nil {
+			for _, x := range sheet.Sides {
+				if x.ID == id {
+					side.Label, side.Flag = capital(x.Label), x.Fill
+				}
+			}
+		}
+		c.Sides = append(c.Sides, side)
+	}
+	best := bestBot(m)
+	for _, p := range bot.Profiles(m) {
+		c.Bots = append(c.Bots, botChoice{p.Name, p.About, p.Name == best})
+	}
+	for _, o := range m.Options() {
+		x := optionChoice{Option: o}
+		if len(o.Values) == 2 && o.Default == "off" {
+			x.Switch, x.On = true, o.Values[0]
+			if x.On == o.Default {
+				x.On = o.Values[1]
+			}
+		}
+		c.Options = append(c.Options, x)
+	}
+	return c
+}
+
+// capital begins a text with a capital.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// myGames is GET /games: all games of the player.
+func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who := s.welcome(w, r)
+	data := struct {
+		page
+		Mine []gameRow
+	}{page: s.frame("Your games", "/games")}
+	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
+	if err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	for _, i := range mine {
+		data.Mine = append(data.Mine, s.row(i))
+	}
+	s.show(w, r, http.StatusOK, "mine.html", data)
+}
+
+// lobby is GET /lobby: games that wait for a player, and games to watch.
+func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who := s.welcome(w, r)
+	data := struct {
+		page
+		Seats, Watch []gameRow
+	}{page: s.frame("Lobby", "/lobby")}
+	var err error
+	if data.Seats, err = s.openSeats(ctx, who, listGames); err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	running, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Live}, Limit: listGames})
+	if err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	for _, i := range running {
+		row := s.row(i)
+		if len(i.Yours) == 0 {
+			row.Verb = "Watch"
+		}
+		data.Watch = append(data.Watch, row)
+	}
+	s.show(w, r, http.StatusOK, "lobby.html", data)
+}
+
+// openSeats lists public games that wait for a player; the player's own games are elsewhere.
+func (s *Server) openSeats(ctx context.Context, who string, limit int) (rows []gameRow, err error) {
+	waiting, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Waiting}, Limit: listGames})
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range waiting {
+		for _, x := range i.Seats {
+			if x.Kind == "open" && len(i.Yours) == 0 && len(rows) < limit {
+				rows = append(rows, gameRow{
+					Title: i.Title + ", " + i.Scene, Note: s.sideName(i.Module, x.Seat) + " free", Verb: "Join", URL: "/games/" + i.ID + "/sit/" + x.Seat,
+				})
+			}
+		}
+	}
+	return rows, nil
+}
+
+// row is a game in a list, as its player sees it.
+func (s *Server) row(i *match.Info) gameRow {
+	r := gameRow{Title: i.Title + ", " + i.Scene, URL: "/games/" + i.ID, Verb: "Look", MyMove: i.Turn}
+	if len(i.Where) > 0 {
+		r.Title = i.Title + ", " + i.Where[0]
+	}
+	var notes []string
+	switch {
+	case i.State == "over":
+		notes = append(notes, capital(i.Result))
+	case i.Study:
+		notes, r.Verb = append(notes, "Private study"), "Go on"
+	default:
+		var mine, others []string
+		for _, x := range i.Seats {
+			side := s.sideName(i.Module, x.Seat)
+			switch {
+			case slices.Contains(i.Yours, x.Seat):
+				mine = append(mine, side)
+			case x.Kind == "bot":
+				others = append(others, x.Name+" as "+side)
+			case x.Kind == "person":
+				others = append(others, "a friend as "+side)
+			default:
+				others = append(others, side+" still open")
+			}
+		}
+		if len(mine) > 0 {
+			notes = append(notes, "You are "+strings.Join(mine, " and "))
+		}
+		notes = append(notes, others...)
+		switch {
+		case i.Turn:
+			r.Verb = "Decide"
+		case len(mine) == 0:
+			r.Verb = "Watch"
+		case i.State == "waiting":
+			r.Verb = "Invite"
+			r.URL += "/links"
+		}
+	}
+	r.Note = strings.Join(notes, ", ")
+	return r
+}
+
+// sideName is a seat in words.
+func (s *Server) sideName(module, seat string) string {
+	for _, c := range s.cards() {
+		for _, x := range c.Sides {
+			if c.ID == module && x.ID == seat {
+				return x.Label
+			}
+		}
+	}
+	return capital(seat)
+}

@@ -1,0 +1,216 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"beachhead/engine"
+	"beachhead/match"
+)
+
+// Pages by which others come to a game.
+
+// link is an address for others: to play a seat, or to look on.
+type link struct {
+	Kind string `json:"kind"` // "join" or "watch"
+	Seat string `json:"seat,omitempty"`
+	URL  string `json:"url"`
+}
+
+// links lists the addresses for others, if the player may have them.
+func (s *Server) links(a atTable) ([]link, error) {
+	ks, err := a.table.Links(a.ctx, a.who.Player)
+	if err != nil {
+		return nil, err
+	}
+	out := []link{}
+	for _, k := range ks {
+		out = append(out, link{k.Kind, k.Name, s.address(a.r) + "/" + k.Kind + "/" + k.Token})
+	}
+	return out, nil
+}
+
+// address is how the player came here, so that a friend may come the same way.
+func (s *Server) address(r *http.Request) string {
+	if s.cfg.Secure || r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// linksPage is GET /games/{id}/links: for people a page, for programs JSON.
+func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	w.Header()["Cache-Control"] = headerNoStore
+	a, err := s.visit(ctx, w, r)
+	var ls []link
+	if err == nil {
+		ls, err = s.links(a)
+	}
+	if strings.Contains(r.Header.Get("Accept"), "application/json") {
+		if err != nil {
+			s.refuse(w, r, a.unknown(err))
+			return
+		}
+		reply(w, http.StatusOK, struct {
+			Links []link `json:"links"`
+		}{ls})
+		return
+	}
+	if err != nil {
+		s.refusePage(w, r, a.unknown(err))
+		return
+	}
+	type shown struct{ Heading, URL, Note string }
+	data := struct {
+		page
+		Heading, Lead, Game string
+		Links               []shown
+		Local               bool
+	}{Local: loopbackHost(r.Host), page: s.frame("Invite", ""), Heading: "Invite a friend", Lead: "Send the address to whoever is to play. The first who opens it and takes the seat has it.", Game: "/games/" + a.table.ID()}
+	for _, l := range ls {
+		if l.Kind == "join" {
+			data.Links = append(data.Links, shown{"To play " + s.sideName(a.mod.ID(), l.Seat), l.URL, "One friend can take this seat."})
+		} else {
+			data.Links = append(data.Links, shown{"To look on", l.URL, "Whoever has it sees what both sides may see."})
+		}
+	}
+	s.show(w, r, http.StatusOK, "links.html", data)
+}
+
+// joinPage is GET /join/{token}.
+func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who := s.welcome(w, r)
+	k, i, err := s.invitation(ctx, who, r.PathValue("token"))
+	if err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	for _, own := range i.Yours {
+		if own == k.Name {
+			http.Redirect(w, r, "/games/"+k.Game, http.StatusSeeOther)
+			return
+		}
+	}
+	s.showJoin(w, r, i, k.Name, "/join/"+k.Token)
+}
+
+// invitation finds where a token leads, if it is an invitation.
+func (s *Server) invitation(ctx context.Context, who, token string) (match.Link, *match.Info, error) {
+	if !isSecret(token) {
+		return match.Link{}, nil, errNoLink
+	}
+	k, i, err := s.hall.Link(ctx, who, token)
+	if err == nil && k.Seat == engine.ObserverSeat {
+		err = errNoLink
+	}
+	return k, i, err
+}
+
+var errNoLink = deny(match.NotFound, "There is no such link. Perhaps a part of it is missing.")
+
+func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info, seat, action string) {
+	var others []string
+	for _, x := range i.Seats {
+		switch {
+		case x.Seat == seat && x.Kind != "open":
+			s.refusePage(w, r, deny(match.NotPossible, "The seat has been taken by somebody else."))
+			return
+		case x.Seat == seat:
+		case x.Kind == "bot":
+			others = append(others, "the computer ("+x.Name+")")
+		case x.Kind == "person":
+			others = append(others, "a friend")
+		default:
+			others = append(others, "whoever comes")
+		}
+	}
+	s.show(w, r, http.StatusOK, "join.html", struct {
+		page
+		Heading, Lead, Side, Action string
+	}{s.frame("Join", ""), i.Title, i.Scene + ", against " + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action})
+}
+
+// join is POST /join/{token}.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	token := r.PathValue("token")
+	if !isSecret(token) {
+		s.refusePage(w, r, errNoLink)
+		return
+	}
+	id, _, err := s.hall.Join(ctx, s.welcome(w, r), token)
+	if err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/games/"+id, http.StatusSeeOther)
+}
+
+// watch is GET /watch/{token}: a cookie for this game lets one look on.
+func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who, token := s.welcome(w, r), r.PathValue("token")
+	if !isSecret(token) {
+		s.refusePage(w, r, errNoLink)
+		return
+	}
+	k, _, err := s.hall.Link(ctx, who, token)
+	if err == nil && k.Kind != "watch" {
+		err = errNoLink
+	}
+	if err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: watchCookie, Value: token, Path: "/games/" + k.Game, MaxAge: 400 * 24 * 3600,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.cfg.Secure,
+	})
+	http.Redirect(w, r, "/games/"+k.Game, http.StatusSeeOther)
+}
+
+// sitPage is GET /games/{id}/sit/{seat}: an open seat of a public game.
+func (s *Server) sitPage(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	s.welcome(w, r)
+	a, err := s.visit(ctx, w, r)
+	if err == nil {
+		err = a.sit(r.PathValue("seat"))
+	}
+	var i *match.Info
+	if err == nil {
+		i, err = a.info()
+	}
+	if err != nil {
+		s.refusePage(w, r, a.unknown(err))
+		return
+	}
+	s.showJoin(w, r, i, engine.SeatName(a.mod, a.who.Seat), r.URL.Path)
+}
+
+// sit is POST /games/{id}/sit/{seat}.
+func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who := s.welcome(w, r)
+	a, err := s.visit(ctx, w, r)
+	if err == nil {
+		err = a.sit(r.PathValue("seat"))
+	}
+	if err == nil {
+		err = a.table.Sit(ctx, who, a.who.Seat)
+	}
+	if err != nil {
+		s.refusePage(w, r, a.unknown(err))
+		return
+	}
+	http.Redirect(w, r, "/games/"+a.table.ID(), http.StatusSeeOther)
+}

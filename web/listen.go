@@ -1,0 +1,73 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+)
+
+// Limits of a connection. A stream of changes sets its own.
+const (
+	headerTime = 5 * time.Second
+	bodyTime   = 30 * time.Second
+	writeTime  = 60 * time.Second
+	idleTime   = 2 * time.Minute
+	stopTime   = 10 * time.Second
+	maxHeader  = 16 << 10
+)
+
+// NotLocal is the error of an address that others can reach.
+type NotLocal struct{ Addr string }
+
+func (e *NotLocal) Error() string {
+	return fmt.Sprintf("%s can be reached from other machines, and there are no accounts yet: whoever finds the address could open games and fill the disk. "+
+		"Listen on 127.0.0.1", e.Addr)
+}
+
+// CheckAddr refuses an address that is not of this machine's loopback. It does not listen.
+func CheckAddr(addr string) error {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("address %q: expected host:port, such as 127.0.0.1:8080", addr)
+	}
+	if host == "localhost" {
+		return nil
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && ip.Unmap().IsLoopback() {
+		return nil
+	}
+	return &NotLocal{addr}
+}
+
+// Serve answers on a listener until the context ends, then stops gracefully: it takes no more requests, ends the streams and
+// lets what was begun finish.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(l) }()
+	select {
+	case err := <-failed:
+		s.Close()
+		return err
+	case <-ctx.Done():
+	}
+	s.Close()
+	stop, cancel := context.WithTimeout(context.Background(), stopTime)
+	defer cancel()
+	if err := srv.Shutdown(stop); err != nil {
+		_ = srv.Close()
+		return fmt.Errorf("stopped with requests unfinished: %w", err)
+	}
+	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

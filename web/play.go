@@ -1,0 +1,371 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/match"
+)
+
+// state is GET /games/{id}/state.
+func (s *Server) state(a atTable) error {
+	p, i, err := a.table.Page(a.ctx, a.who)
+	if err != nil {
+		return err
+	}
+	s.sendMessage(a, &match.Message{Page: p, Hidden: p == nil, Table: i})
+	return nil
+}
+
+// sendMessage answers with a message.
+func (s *Server) sendMessage(a atTable, m *match.Message) {
+	a.w.Header()["Content-Type"] = headerJSON
+	s.sendPacked(a.w, a.r, http.StatusOK, m.JSON())
+}
+
+// answerBody is an answer: who gives it, to the question of which version, and the choice as text.
+type answerBody struct {
+	Seat    string         `json:"seat"`
+	Version *match.Version `json:"version"`
+	Choice  *string        `json:"choice"`
+}
+
+// answer is POST /games/{id}/answers.
+func (s *Server) answer(a atTable) error {
+	text, err := readText(a.w, a.r, maxAnswer)
+	if err != nil {
+		return err
+	}
+	seat, version, choice, ok := plainAnswer(text)
+	if !ok {
+		var b answerBody
+		if err := decode(text, &b); err != nil {
+			return err
+		}
+		if b.Version == nil || b.Choice == nil {
+			return wrong("Expected seat, version and choice.")
+		}
+		seat, version, choice = b.Seat, *b.Version, *b.Choice
+	}
+	if err := a.sit(seat); err != nil {
+		return err
+	}
+	v, err := a.table.Answer(a.ctx, a.who, version, choice)
+	return a.version(v, err)
+}
+
+// plainAnswer reads an answer as the page of a game writes it, with its fields in order and nothing escaped. Whatever else is
+// an answer too is left to the decoder.
+func plainAnswer(b []byte) (seat string, v match.Version, choice string, ok bool) {
+	rest, ok := bytes.CutPrefix(b, []byte(`{"seat":"`))
+	if !ok {
+		return "", 0, "", false
+	}
+	s, rest, ok := bytes.Cut(rest, []byte(`","version":`))
+	if !ok {
+		return "", 0, "", false
+	}
+	n, rest, ok := bytes.Cut(rest, []byte(`,"choice":"`))
+	if !ok || len(n) == 0 || len(n) > 18 || n[0] == '0' && len(n) > 1 {
+		return "", 0, "", false
+	}
+	for _, c := range n {
+		if c < '0' || c > '9' {
+			return "", 0, "", false
+		}
+		v = 10*v + match.Version(c-'0')
+	}
+	rest, ok = bytes.CutSuffix(rest, []byte(`"}`))
+	if !ok || !plain(s) || !plain(rest) {
+		return "", 0, "", false
+	}
+	return string(s), v, string(rest), true
+}
+
+// plain tells whether what stands between quotes is a string that means itself.
+func plain(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// version answers with the version after what was done.
+func (a *atTable) version(v match.Version, err error) error {
+	if err != nil {
+		return err
+	}
+	var space [40]byte
+	b := append(space[:0], `{"version":`...)
+	b = strconv.AppendUint(b, uint64(v), 10)
+	a.w.Header()["Content-Type"] = headerJSON
+	_, _ = a.w.Write(append(b, "}\n"...))
+	return nil
+}
+
+// done answers that something was done.
+func (a *atTable) done(err error) error {
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, struct {
+		OK bool `json:"ok"`
+	}{true})
+	return nil
+}
+
+// choiceBody names a choice of a seat.
+type choiceBody struct {
+	Seat   string  `json:"seat"`
+	Choice *string `json:"choice"`
+}
+
+// whyNot is POST /games/{id}/whynot: the reasons against a choice.
+func (s *Server) whyNot(a atTable) error {
+	var b choiceBody
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if b.Choice == nil {
+		return wrong("Expected seat and choice.")
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	rs, err := a.table.WhyNot(a.ctx, a.who, *b.Choice)
+	if err != nil {
+		return err
+	}
+	if rs == nil {
+		rs = []engine.Reason{}
+	}
+	reply(a.w, http.StatusOK, struct {
+		Legal   bool            `json:"legal"`
+		Reasons []engine.Reason `json:"reasons"`
+	}{len(rs) == 0, rs})
+	return nil
+}
+
+// explain is POST /games/{id}/explain: the sums behind the question, or behind a choice before it is made.
+func (s *Server) explain(a atTable) error {
+	var b choiceBody
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	choice := ""
+	if b.Choice != nil {
+		choice = *b.Choice
+	}
+	x, err := a.table.Explain(a.ctx, a.who, choice)
+	if err != nil {
+		return err
+	}
+	if x.Sums == nil {
+		x.Sums = []engine.Sum{}
+	}
+	if x.Outcomes == nil {
+		x.Outcomes = []engine.Outcome{}
+	}
+	reply(a.w, http.StatusOK, x)
+	return nil
+}
+
+// seatBody names one of the player's seats, and the page that he acts from where that matters.
+type seatBody struct {
+	Seat    string         `json:"seat"`
+	Version *match.Version `json:"version"`
+}
+
+// readSeat reads who acts.
+func (a *atTable) readSeat() error {
+	var b struct {
+		Seat string `json:"seat"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	return a.sit(b.Seat)
+}
+
+// readTurn reads who acts, and from which page.
+func (a *atTable) readTurn() (match.Version, error) {
+	var b seatBody
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return 0, err
+	}
+	if b.Version == nil {
+		return 0, wrong("Expected seat and version.")
+	}
+	return *b.Version, a.sit(b.Seat)
+}
+
+// undo is POST /games/{id}/undo.
+func (s *Server) undo(a atTable) error {
+	v, err := a.readTurn()
+	if err != nil {
+		return err
+	}
+	return a.version(a.table.Undo(a.ctx, a.who, v))
+}
+
+// redo is POST /games/{id}/redo.
+func (s *Server) redo(a atTable) error {
+	v, err := a.readTurn()
+	if err != nil {
+		return err
+	}
+	return a.version(a.table.Redo(a.ctx, a.who, v))
+}
+
+// handOver is POST /games/{id}/handover: the next player sits in front of the screen.
+func (s *Server) handOver(a atTable) error {
+	if err := a.readSeat(); err != nil {
+		return err
+	}
+	return a.done(a.table.TakeOver(a.ctx, a.who))
+}
+
+// resign is POST /games/{id}/resign.
+func (s *Server) resign(a atTable) error {
+	if err := a.readSeat(); err != nil {
+		return err
+	}
+	return a.done(a.table.Resign(a.ctx, a.who))
+}
+
+// draw is POST /games/{id}/draw: an offer to the others.
+func (s *Server) draw(a atTable) error {
+	if err := a.readSeat(); err != nil {
+		return err
+	}
+	asked, err := a.table.OfferDraw(a.ctx, a.who)
+	return a.asked(nil, asked, err)
+}
+
+// ask is POST /games/{id}/ask: may answers be taken back that cannot be taken back alone?
+func (s *Server) ask(a atTable) error {
+	var b struct {
+		Seat    string         `json:"seat"`
+		Version *match.Version `json:"version"`
+		Answers *int           `json:"answers"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if b.Version == nil {
+		return wrong("Expected seat and version.")
+	}
+	n := 1
+	if b.Answers != nil {
+		n = *b.Answers
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	v, asked, err := a.table.RequestUndo(a.ctx, a.who, *b.Version, n)
+	return a.asked(&v, asked, err)
+}
+
+// asked answers whether the others were asked; if not, it was done.
+func (a *atTable) asked(v *match.Version, asked bool, err error) error {
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, struct {
+		Version *match.Version `json:"version,omitempty"`
+		Asked   bool           `json:"asked"`
+	}{v, asked})
+	return nil
+}
+
+// consent is POST /games/{id}/consent: the answer to what a seat asks for.
+func (s *Server) consent(a atTable) error {
+	var b struct {
+		Seat  string `json:"seat"`
+		Kind  string `json:"kind"`
+		From  string `json:"from"`
+		Agree *bool  `json:"agree"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	from, err := engine.SeatByName(a.mod, b.From)
+	if b.Agree == nil || err != nil || from < 0 || b.Kind != match.AskUndo && b.Kind != match.AskDraw {
+		return wrong("Expected seat, kind (undo or draw), from (a seat) and agree.")
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	return a.done(a.table.Consent(a.ctx, a.who, b.Kind, from, *b.Agree))
+}
+
+// orders is GET /games/{id}/orders: the seat's standing orders.
+func (s *Server) orders(a atTable) error {
+	os, err := a.table.Orders(a.ctx, a.who)
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, struct {
+		Orders []match.Order `json:"orders"`
+	}{os})
+	return nil
+}
+
+// setOrder is POST /games/{id}/orders: what to answer to every question of a kind.
+func (s *Server) setOrder(a atTable) error {
+	var b struct {
+		Seat   string `json:"seat"`
+		Kind   string `json:"kind"`
+		Choice string `json:"choice"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if b.Kind == "" {
+		return wrong("Expected the kind of a question.")
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	return a.done(a.table.SetOrder(a.ctx, a.who, b.Kind, b.Choice))
+}
+
+// setPace is POST /games/{id}/pace: how long bots wait before they answer, in milliseconds; -1 stops them.
+func (s *Server) setPace(a atTable) error {
+	var b struct {
+		Pace *int `json:"pace"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if b.Pace == nil || *b.Pace < -1 || *b.Pace > int(maxPace.Milliseconds()) {
+		return wrong("Expected a pace from -1 to %d milliseconds.", maxPace.Milliseconds())
+	}
+	d := match.Halt
+	if *b.Pace >= 0 {
+		d = time.Duration(*b.Pace) * time.Millisecond
+	}
+	return a.done(a.table.SetPace(a.ctx, a.who, d))
+}
+
+// why is GET /games/{id}/why/{n}: why a bot did what the n-th entry of the log tells; 0 is its last answer.
+func (s *Server) why(a atTable) error {
+	n, err := strconv.Atoi(a.r.PathValue("n"))
+	if err != nil {
+		return errNowhere
+	}
+	y, err := a.table.WhyMove(a.ctx, a.who, n)
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, y)
+	return nil
+}

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"net/http"
+	"strings"
+)
+
+// On loopback nobody needs an account: whoever has the cookie is the player. The cookie is a secret of 130 bits that
+// stays in the browser and in its requests. Games are kept under its hash, so that who reads the database cannot play
+// for anybody, and neither is ever shown to another player.
+
+const (
+	playerCookie = "beachhead"
+	watchCookie  = "beachhead-watch" // a token for looking on; its path is that of the game
+	secretLength = 26
+)
+
+var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+func newSecret() string {
+	var b [17]byte
+	rand.Read(b[:])
+	return letters.EncodeToString(b[:])[:secretLength]
+}
+
+// isSecret tells whether a text has the form of our secrets and tokens.
+func isSecret(s string) bool {
+	if len(s) != secretLength {
+		return false
+	}
+	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
+}
+
+// playerOf is the private id that a secret stands for.
+func playerOf(secret string) string {
+	h := sha256.Sum256([]byte("beachhead player: " + secret))
+	return letters.EncodeToString(h[:])[:secretLength]
+}
+
+type playerKey struct{}
+
+// player is who asks, "" if the request had no cookie.
+func player(r *http.Request) string {
+	p, _ := r.Context().Value(playerKey{}).(string)
+	return p
+}
+
+// knowPlayer finds out who asks. A page that is asked for without a cookie brings one.
+func (s *Server) knowPlayer(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, err := r.Cookie(playerCookie); err == nil && isSecret(c.Value) {
+			r = r.WithContext(context.WithValue(r.Context(), playerKey{}, playerOf(c.Value)))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// welcome gives a cookie to who has none, and returns the player.
+func (s *Server) welcome(w http.ResponseWriter, r *http.Request) string {
+	if p := player(r); p != "" {
+		return p
+	}
+	secret := newSecret()
+	http.SetCookie(w, &http.Cookie{
+		Name: playerCookie, Value: secret, Path: "/", MaxAge: 400 * 24 * 3600, // the longest that browsers keep one
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.cfg.Secure,
+	})
+	return playerOf(secret)
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"unicode/utf8"
+
+	"beachhead/engine"
+	"beachhead/match"
+	"beachhead/store"
+)
+
+// recordsPage is GET /records: the form to open a record.
+func (s *Server) recordsPage(w http.ResponseWriter, r *http.Request) {
+	s.welcome(w, r)
+	s.showRecords(w, r, http.StatusOK, "")
+}
+
+func (s *Server) showRecords(w http.ResponseWriter, r *http.Request, code int, refused string) {
+	s.show(w, r, code, "records.html", struct {
+		page
+		Error, Limit string
+	}{s.frame("Open a record", "/records"), refused, "4 MB"})
+}
+
+// upload is POST /records: a study made out of a record.
+func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who := s.welcome(w, r)
+	if hasType(r, "text/plain") {
+		b, err := readAll(w, r, maxUpload)
+		var id string
+		if err == nil {
+			q := r.URL.Query()
+			id, err = s.study(ctx, who, string(b), q.Get("seat"), q.Get("bot"))
+		}
+		s.made(w, r, id, err)
+		return
+	}
+	text, err := readFile(w, r)
+	var id string
+	if err == nil {
+		id, err = s.study(ctx, who, text, "", "")
+	}
+	if err != nil {
+		code, no := s.refusalOf(r, err)
+		s.showRecords(w, r, code, no.text())
+		return
+	}
+	http.Redirect(w, r, "/games/"+id, http.StatusSeeOther)
+}
+
+// readFile reads the file of the form.
+func readFile(w http.ResponseWriter, r *http.Request) (string, error) {
+	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "multipart/form-data" {
+		return "", &badType{"multipart/form-data or text/plain"}
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxUpload+4<<10)
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return "", wrong("The form cannot be read.")
+	}
+	for {
+		p, err := parts.NextPart()
+		if err == io.EOF {
+			return "", wrong("Expected a file.")
+		}
+		if err != nil {
+			return "", uploadError(err)
+		}
+		if p.FormName() != "record" {
+			continue
+		}
+		b, err := io.ReadAll(p)
+		switch {
+		case err != nil:
+			return "", uploadError(err)
+		case len(b) > maxUpload:
+			return "", errTooLarge
+		case !utf8.Valid(b):
+			return "", wrong("The file is not UTF-8 text.")
+		}
+		return string(b), nil
+	}
+}
+
+// uploadError words what is wrong with a body that ends early or never.
+func uploadError(err error) error {
+	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
+		return errTooLarge
+	}
+	return wrong("The form cannot be read.")
+}
+
+// study makes a study of a record, in which its maker has all seats; or that seat, and a bot the others.
+func (s *Server) study(ctx context.Context, who, text, seat, bot string) (string, error) {
+	h, err := engine.ReadHeader(text)
+	if err != nil {
+		return "", deny(match.Invalid, "The record cannot be read: "+err.Error()+".")
+	}
+	m := s.mods[h.Game]
+	if m == nil {
+		return "", deny(match.Invalid, fmt.Sprintf("The record is of the game %q, which is not served here.", h.Game))
+	}
+	if bot != "" && !slices.Contains(m.Seats(), seat) {
+		return "", wrong("The game has no seat %q.", seat)
+	}
+	p := match.Proposal{Record: text}
+	for _, name := range m.Seats() {
+		o := store.Occupant{Kind: store.Person, Who: who}
+		if bot != "" && name != seat {
+			o = store.Occupant{Kind: store.Bot, Who: bot}
+		}
+		p.Seats = append(p.Seats, o)
+	}
+	return s.hall.Create(ctx, who, p)
+}

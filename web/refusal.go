@@ -1,0 +1,93 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"beachhead/engine"
+	"beachhead/match"
+)
+
+// refusal is the body of every answer that is not a success.
+type refusal struct {
+	Error   match.Code      `json:"error"`
+	Reasons []engine.Reason `json:"reasons"`
+}
+
+// Codes of refusals that are made here, beside those of package match.
+const (
+	crossOrigin match.Code = "cross_origin"
+	wrongHost   match.Code = "wrong_host"
+	tooLarge    match.Code = "too_large"
+	tooMany     match.Code = "too_many"
+	busy        match.Code = "busy"
+)
+
+var statuses = map[match.Code]int{
+	match.NotFound: http.StatusNotFound, match.Foreign: http.StatusForbidden, match.HandOver: http.StatusConflict,
+	match.Stale: http.StatusConflict, match.NotAsked: http.StatusUnprocessableEntity, match.Illegal: http.StatusUnprocessableEntity,
+	match.Over: http.StatusUnprocessableEntity, match.NotPossible: http.StatusUnprocessableEntity,
+	match.Invalid: http.StatusBadRequest, match.Internal: http.StatusInternalServerError,
+	crossOrigin: http.StatusForbidden, wrongHost: http.StatusMisdirectedRequest, tooLarge: http.StatusRequestEntityTooLarge,
+	tooMany: http.StatusTooManyRequests, busy: http.StatusServiceUnavailable,
+}
+
+// deny is a refusal that is made here.
+func deny(c match.Code, text string) *match.Refusal {
+	return &match.Refusal{Code: c, Reasons: []engine.Reason{{Text: text}}}
+}
+
+var (
+	errNotFound = deny(match.NotFound, "There is no such game, or it is none of yours.")
+	errNowhere  = deny(match.NotFound, "The address leads nowhere.")
+	errForeign  = deny(match.Foreign, "That is not your seat.")
+	errTooLarge = deny(tooLarge, "The request is too large.")
+	errBusy     = deny(busy, "There was no answer in time; try again.")
+	errInternal = deny(match.Internal, "Something went wrong here. It has been written to the log of the server.")
+)
+
+func (r *refusal) text() string {
+	var s []string
+	for _, x := range r.Reasons {
+		s = append(s, x.Text)
+	}
+	return strings.Join(s, " ")
+}
+
+// refusalOf words an error: the status, and the body. What nobody should see of it goes to the log.
+func (s *Server) refusalOf(r *http.Request, err error) (int, *refusal) {
+	var no *match.Refusal
+	var media *badType
+	switch {
+	case errors.As(err, &media):
+		return http.StatusUnsupportedMediaType, &refusal{match.Invalid, []engine.Reason{{Text: media.Error()}}}
+	case errors.As(err, &no):
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, match.ErrClosed):
+		no = errBusy
+	default:
+		s.log.Error("request failed", slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Any("error", err))
+		no = errInternal
+	}
+	return statuses[no.Code], &refusal{no.Code, no.Reasons}
+}
+
+// refuse answers a request of a program with an error.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	code, body := s.refusalOf(r, err)
+	reply(w, code, body)
+}
+
+// reply answers with JSON.
+func reply(w http.ResponseWriter, code int, v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("web: " + err.Error()) // plain data
+	}
+	w.Header()["Content-Type"] = headerJSON
+	w.WriteHeader(code)
+	_, _ = w.Write(append(b, '\n')) // whoever has gone does not read it
+}

@@ -1,0 +1,155 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"sort"
+	"sync"
+
+	"beachhead/engine"
+	"beachhead/match"
+	"beachhead/web/ui"
+)
+
+// Config is what a server is made from. Hall and Modules must be given.
+type Config struct {
+	Hall    *match.Hall
+	Modules []engine.Module
+	Log     *slog.Logger // nil: nothing is logged
+	// Anywhere allows requests that name any host. Without it only names of this machine are served, so that a page
+	// elsewhere cannot reach a server on loopback through a name that it points there.
+	Anywhere bool
+	// Secure marks cookies for TLS only.
+	Secure bool
+	// GameStreams and PlayerStreams limit the streams of events that are open at once, of one game and of one
+	// player; Streams of all. Zero is the usual: 100, 24 and 5000.
+	GameStreams, PlayerStreams, Streams int
+}
+
+// Server answers the requests of browsers. It is an http.Handler.
+type Server struct {
+	cfg     Config
+	hall    *match.Hall
+	mods    map[string]engine.Module
+	order   []engine.Module
+	log     *slog.Logger
+	handler http.Handler
+	readers readers
+	tables  modules
+	sheets  sheets
+	assets  assets
+	ctx     context.Context
+	stop    context.CancelFunc
+
+	patterns  []string // of the routes
+	cardsOnce sync.Once
+	cardList  []card
+}
+
+// New makes a server. Close ends its streams.
+func New(c Config) (*Server, error) {
+	if c.Hall == nil || len(c.Modules) == 0 {
+		return nil, errors.New("web: no hall or no games to serve")
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{
+		cfg: c, hall: c.Hall, mods: map[string]engine.Module{}, log: c.Log,
+		readers: readers{
+			perGame: cmp.Or(c.GameStreams, 100), perPlayer: cmp.Or(c.PlayerStreams, 24), total: cmp.Or(c.Streams, 5000),
+			game: map[string]int{}, player: map[string]int{},
+		},
+		tables: modules{of: map[string]engine.Module{}},
+	}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	for _, m := range c.Modules {
+		s.mods[m.ID()] = m
+		s.order = append(s.order, m)
+	}
+	sort.Slice(s.order, func(i, j int) bool { return s.order[i].ID() < s.order[j].ID() })
+	var err error
+	if s.assets, err = loadAssets(ui.Files(), ui.Version()); err != nil {
+		return nil, err
+	}
+	s.handler = s.guard(s.routes())
+	return s, nil
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Close ends all streams of events; browsers come back to whoever listens next. It does not close the hall.
+func (s *Server) Close() { s.stop() }
+
+// listing is a mux that lists what it serves.
+type listing struct {
+	*http.ServeMux
+	s *Server
+}
+
+func (l *listing) HandleFunc(pattern string, f func(http.ResponseWriter, *http.Request)) {
+	l.s.patterns = append(l.s.patterns, pattern)
+	l.ServeMux.HandleFunc(pattern, f)
+}
+
+// routes are all requests there are; docs/http.md describes them.
+func (s *Server) routes() http.Handler {
+	mux := &listing{ServeMux: http.NewServeMux(), s: s}
+	// Pages.
+	mux.HandleFunc("GET /{$}", s.home)
+	mux.HandleFunc("POST /games", s.start)
+	mux.HandleFunc("GET /games", s.myGames)
+	mux.HandleFunc("GET /lobby", s.lobby)
+	mux.HandleFunc("GET /games/{id}", s.gamePage)
+	mux.HandleFunc("GET /games/{id}/links", s.linksPage)
+	mux.HandleFunc("GET /games/{id}/sit/{seat}", s.sitPage)
+	mux.HandleFunc("POST /games/{id}/sit/{seat}", s.sit)
+	mux.HandleFunc("GET /join/{token}", s.joinPage)
+	mux.HandleFunc("POST /join/{token}", s.join)
+	mux.HandleFunc("GET /watch/{token}", s.watch)
+	mux.HandleFunc("GET /rules", s.rulesIndex)
+	mux.HandleFunc("GET /rules/{game}", s.rulesPage)
+	mux.HandleFunc("GET /records", s.recordsPage)
+	mux.HandleFunc("POST /records", s.upload)
+	// What never changes.
+	mux.HandleFunc("GET /ui/{file}", s.asset)
+	mux.HandleFunc("GET /look/{file}", s.asset)
+	mux.HandleFunc("GET /favicon.ico", s.icon)
+	mux.HandleFunc("GET /sheets/{file}", s.sheet)
+	mux.HandleFunc("GET /maps/{file}", s.thumbnail)
+	mux.HandleFunc("GET /rules/{game}/{rule}", s.rule)
+	mux.HandleFunc("GET /healthz", s.health)
+	// What the page of a game reads.
+	for path, f := range map[string]func(atTable) error{
+		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
+		"chat": s.talk, "notes": s.note, "orders": s.orders,
+	} {
+		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
+	}
+	// What the page of a game sends.
+	for path, f := range map[string]func(atTable) error{
+		"answers": s.answer, "whynot": s.whyNot, "explain": s.explain, "handover": s.handOver, "undo": s.undo, "redo": s.redo,
+		"resign": s.resign, "draw": s.draw, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
+		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch,
+	} {
+		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))
+	}
+	mux.HandleFunc("GET /", s.nothing)
+	return mux
+}
+
+// health is GET /healthz.
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = io.WriteString(w, "ok\n")
+}
+
+// nothing answers what is nowhere.
+func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
+	s.lost(w, r, http.StatusNotFound, "There is nothing here", "The address leads nowhere.")
+}

@@ -1,0 +1,220 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"beachhead/bot"
+	"beachhead/engine"
+	"beachhead/match"
+	"beachhead/store"
+)
+
+// maxPace is how long a bot may be made to wait before it answers.
+const maxPace = time.Minute
+
+// newGame says what game is wanted.
+type newGame struct {
+	Game     string            `json:"game"`
+	Scenario string            `json:"scenario"`
+	Options  map[string]string `json:"options"`
+	Seats    map[string]string `json:"seats"`
+	Private  bool              `json:"private"`
+	Pace     int               `json:"pace"` // milliseconds
+}
+
+// start is POST /games: a new game, wanted by the form of the home page or by a program.
+func (s *Server) start(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	who := s.welcome(w, r)
+	if hasType(r, "application/json") {
+		var n newGame
+		err := readJSON(w, r, maxForm, &n)
+		var id string
+		if err == nil {
+			id, err = s.create(ctx, who, &n)
+		}
+		s.made(w, r, id, err)
+		return
+	}
+	f, err := readForm(w, r)
+	if err == nil && f.Has("lesson") {
+		s.startLesson(ctx, w, r, who, f)
+		return
+	}
+	var n *newGame
+	if err == nil {
+		n, err = s.wanted(f)
+	}
+	var id string
+	if err == nil {
+		id, err = s.create(ctx, who, n)
+	}
+	if err != nil {
+		s.refusePage(w, r, err)
+		return
+	}
+	to := "/games/" + id
+	if slices.Contains(slices.Collect(maps.Values(n.Seats)), "open") {
+		to += "/links" // the friend must hear of it first
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// create makes a game of what is wanted.
+func (s *Server) create(ctx context.Context, who string, n *newGame) (string, error) {
+	m := s.mods[n.Game]
+	if m == nil {
+		return "", wrong("There is no game %q.", n.Game)
+	}
+	pace := time.Duration(n.Pace) * time.Millisecond
+	if pace < 0 || pace > maxPace {
+		return "", wrong("The pace must be from 0 to %d milliseconds.", maxPace.Milliseconds())
+	}
+	p := match.Proposal{Module: n.Game, Scenario: n.Scenario, Options: n.Options, Private: n.Private, Pace: pace}
+	if p.Scenario == "" {
+		p.Scenario = m.Scenarios()[0].ID
+	}
+	for _, name := range m.Seats() {
+		o, given := n.Seats[name]
+		if !given {
+			return "", wrong("Nobody is named for the seat %q.", name)
+		}
+		switch o {
+		case "me":
+			p.Seats = append(p.Seats, store.Occupant{Kind: store.Person, Who: who})
+		case "open":
+			p.Seats = append(p.Seats, store.Occupant{Kind: store.Open})
+		default:
+			p.Seats = append(p.Seats, store.Occupant{Kind: store.Bot, Who: o})
+		}
+	}
+	if len(n.Seats) != len(p.Seats) {
+		return "", wrong("The seats are %s.", strings.Join(m.Seats(), ", "))
+	}
+	return s.hall.Create(ctx, who, p)
+}
+
+// made answers a program with the address of a new game.
+func (s *Server) made(w http.ResponseWriter, r *http.Request, id string, err error) {
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/games/"+id)
+	reply(w, http.StatusCreated, struct {
+		ID  string `json:"id"`
+		URL string `json:"url"`
+	}{id, "/games/" + id})
+}
+
+// startLesson begins a guided lesson: a study of its record, in which a bot has the other side.
+func (s *Server) startLesson(ctx context.Context, w http.ResponseWriter, r *http.Request, who string, f url.Values) {
+	err := error(errNowhere)
+	if m := s.mods[f.Get("game")]; m != nil {
+		for _, l := range lessonsOf(m) {
+			if l.ID != f.Get("lesson") {
+				continue
+			}
+			var id string
+			if id, err = s.study(ctx, who, l.Record, l.Seat, bestBot(m)); err == nil {
+				http.Redirect(w, r, "/games/"+id+"#lesson="+url.QueryEscape(l.ID), http.StatusSeeOther)
+				return
+			}
+		}
+	}
+	s.refusePage(w, r, err)
+}
+
+// readForm reads a form.
+func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	if !hasType(r, "application/x-www-form-urlencoded") {
+		return nil, &badType{"application/x-www-form-urlencoded or application/json"}
+	}
+	b, err := readAll(w, r, maxForm)
+	if err != nil {
+		return nil, err
+	}
+	f, err := url.ParseQuery(string(b))
+	if err != nil {
+		return nil, wrong("The form cannot be read.")
+	}
+	return f, nil
+}
+
+// wanted is the game that the form of the home page asks for. What is hidden there by the side that was chosen is sent all the
+// same, and does not count.
+func (s *Server) wanted(f url.Values) (n *newGame, err error) {
+	n = &newGame{Game: f.Get("game"), Scenario: f.Get("scenario"), Options: map[string]string{}, Seats: map[string]string{}}
+	m := s.mods[n.Game]
+	if m == nil {
+		return nil, wrong("There is no game %q.", n.Game)
+	}
+	for k := range f {
+		if id, ok := strings.CutPrefix(k, "option."); ok {
+			n.Options[id] = f.Get(k)
+		}
+	}
+	if p := f.Get("pace"); p != "" {
+		if n.Pace, err = strconv.Atoi(p); err != nil {
+			return nil, wrong("The pace must be a number of milliseconds.")
+		}
+	}
+	side, other := f.Get("side"), f.Get("bot")
+	if other == "" {
+		other = bestBot(m)
+	}
+	n.Private = true
+	switch side {
+	case "both":
+		other = "me"
+	case "watch":
+		n.Private = false
+	default:
+		switch f.Get("opponent") {
+		case "friend":
+			other = "open"
+		case "anyone":
+			other, n.Private = "open", false
+		}
+		if !slices.Contains(m.Seats(), side) {
+			return nil, wrong("There is no side %q.", side)
+		}
+	}
+	for _, name := range m.Seats() {
+		n.Seats[name] = other
+	}
+	if side != "both" && side != "watch" {
+		n.Seats[side] = "me"
+	}
+	return n, nil
+}
+
+// bestBot is the computer player to play against when nothing is said: the strongest one.
+func bestBot(m engine.Module) string {
+	all := bot.Profiles(m)
+	return all[len(all)-1].Name
+}
+
+// paces are what the home page offers for games of bots.
+var paces = []struct {
+	Millis int
+	Text   string
+	Usual  bool
+}{{3000, "Slow: 3 s a move", false}, {1000, "One move a second", true}, {250, "Four moves a second", false}, {0, "As fast as they can", false}}
+
+// count words a number of things.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

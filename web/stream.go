@@ -1,0 +1,211 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"beachhead/match"
+)
+
+const (
+	heartbeat = 20 * time.Second
+	// slowest is how long a reader may take over what has been written.
+	slowest = 30 * time.Second
+	// batch is how much is put together before it is sent.
+	batch = 32 << 10
+)
+
+// events is GET /games/{id}/events: what a seat sees, as it changes. The table makes each message once for all who read it;
+// here it only gets its frame.
+func (s *Server) events(a atTable) error {
+	last := a.r.Header.Get("Last-Event-ID")
+	if last == "" {
+		last = a.r.URL.Query().Get("last")
+	}
+	since, talk, err := readEventID(last)
+	if err != nil {
+		return err
+	}
+	leave, err := s.readers.enter(a.table.ID(), a.who.Player)
+	if err != nil {
+		a.w.Header().Set("Retry-After", "10")
+		return err
+	}
+	defer leave()
+	sub, err := a.table.Subscribe(a.ctx, a.who, since)
+	if err != nil {
+		return err
+	}
+	defer sub.Close()
+
+	f := framer{talk: talk}
+	f.out = append(f.out, "retry: 1000\n\n"...)
+	if last != "" {
+		missed, err := a.table.Talk(a.ctx, a.who, talk+1)
+		if err != nil {
+			return err
+		}
+		if f.version = since; since > 0 {
+			for i := range missed {
+				f.add(&match.Message{Chat: &missed[i]})
+			}
+		}
+	}
+
+	rc := http.NewResponseController(a.w)
+	_ = rc.SetReadDeadline(time.Time{}) // the request has been read; the stream may be quiet for long
+	h := a.w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no") // proxies must pass events on as they come
+	var deadline time.Time
+	send := func() error {
+		if now := time.Now(); deadline.Sub(now) < slowest/2 {
+			deadline = now.Add(slowest)
+			if err := rc.SetWriteDeadline(deadline); err != nil && !errors.Is(err, http.ErrNotSupported) {
+				return err
+			}
+		}
+		_, err := a.w.Write(f.out)
+		f.out = f.out[:0]
+		if cap(f.out) > batch {
+			f.out = nil
+		}
+		if err != nil {
+			return err
+		}
+		return rc.Flush()
+	}
+	// The first message is waiting already.
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		for len(f.out) < batch {
+			m, err := sub.Take()
+			if err != nil {
+				_ = send() // what there is; the reader comes back
+				return nil
+			}
+			if m == nil {
+				break
+			}
+			f.add(m)
+		}
+		if len(f.out) > 0 {
+			if send() != nil {
+				return nil
+			}
+			continue // more may have come
+		}
+		select {
+		case <-a.r.Context().Done():
+			return nil
+		case <-s.ctx.Done():
+			return nil
+		case <-sub.Wake():
+		case <-beat.C:
+			f.out = append(f.out, ":\n\n"...)
+		}
+	}
+}
+
+// framer writes messages as events.
+type framer struct {
+	out     []byte
+	version match.Version
+	talk    int
+}
+
+func (f *framer) add(m *match.Message) {
+	named := true
+	switch {
+	case m.Page != nil:
+		f.version = m.Page.Version
+	case m.Change != nil:
+		f.version = m.Change.Version
+	case m.Chat != nil:
+		if m.Chat.N <= f.talk {
+			return // it was sent when the reader came back
+		}
+		f.talk = m.Chat.N
+	default:
+		named = false
+	}
+	if named && f.version > 0 {
+		f.out = append(f.out, "id: "...)
+		f.out = appendEventID(f.out, f.version, f.talk)
+		f.out = append(f.out, '\n')
+	}
+	f.out = append(f.out, "data: "...)
+	f.out = append(f.out, m.JSON()...)
+	f.out = append(f.out, '\n', '\n')
+}
+
+// appendEventID writes how far a reader is: the version of his page, and the last message of the talk if there was one.
+func appendEventID(b []byte, v match.Version, talk int) []byte {
+	b = strconv.AppendUint(b, uint64(v), 10)
+	if talk > 0 {
+		b = append(b, '.')
+		b = strconv.AppendInt(b, int64(talk), 10)
+	}
+	return b
+}
+
+func readEventID(id string) (v match.Version, talk int, err error) {
+	if id == "" {
+		return 0, 0, nil
+	}
+	a, b, both := strings.Cut(id, ".")
+	n, err := strconv.ParseUint(a, 10, 62)
+	if err == nil && both {
+		var t uint64
+		t, err = strconv.ParseUint(b, 10, 31)
+		talk = int(t)
+	}
+	if err != nil {
+		return 0, 0, wrong("Last-Event-ID %q is not one of this stream.", id)
+	}
+	return match.Version(n), talk, nil
+}
+
+// readers counts the streams that are open.
+type readers struct {
+	total, perGame, perPlayer int // at most
+
+	mu      sync.Mutex
+	streams int
+	game    map[string]int
+	player  map[string]int
+}
+
+// enter counts a stream in; leave must be called if there is no error.
+func (c *readers) enter(game, player string) (leave func(), err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.streams >= c.total:
+		return nil, deny(tooMany, "The server has as many readers as it can serve.")
+	case c.game[game] >= c.perGame:
+		return nil, deny(tooMany, fmt.Sprintf("This game has %d readers already.", c.perGame))
+	case c.player[player] >= c.perPlayer:
+		return nil, deny(tooMany, fmt.Sprintf("You have %d pages open already; close one.", c.perPlayer))
+	}
+	c.streams++
+	c.game[game]++
+	c.player[player]++
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.streams--
+		if c.game[game]--; c.game[game] == 0 {
+			delete(c.game, game)
+		}
+		if c.player[player]--; c.player[player] == 0 {
+			delete(c.player, player)
+		}
+	}, nil
+}

@@ -1,0 +1,244 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"beachhead/match"
+)
+
+// play has both seats answer at random until steps answers are given or the game is over. What each stream said, applied
+// change by change, is the page of the seat at every step.
+func TestStreamIsThePage(t *testing.T) {
+	for game, steps := range map[string]int{"toygame": 400, "formosa": 150} {
+		t.Run(game, func(t *testing.T) {
+			h := open(t)
+			id, seats, one, two := h.pair(game, "1")
+			people := []*person{one, two}
+			pages := make([]*match.Page, 2)
+			streams := make([]*reader, 2)
+			for i, p := range people {
+				streams[i] = p.listen(id, "seat="+seats[i], "")
+				e := streams[i].until(func(e event) bool { return e.Page != nil })
+				if e.id != fmt.Sprint(e.Page.Version) || e.Table == nil {
+					t.Fatalf("the first event: id %s, version %d", e.id, e.Page.Version)
+				}
+				pages[i] = e.Page
+			}
+			r := rand.New(rand.NewPCG(1, 2))
+			gave := 0
+			for step := 0; step < steps && pages[0].View.Over == nil; step++ {
+				for i := range people {
+					q := pages[i].View.Pending
+					if q == nil || len(q.Options) == 0 {
+						continue
+					}
+					v := people[i].choose(id, seats[i], pages[i].Version, q.Options[r.IntN(len(q.Options))])
+					gave++
+					for pages[i].Version < v {
+						pages[i] = follow(t, streams[i], pages[i])
+					}
+					break
+				}
+				for i, p := range people { // the other one, as far as it saw anything
+					now := p.state(id, seats[i])
+					for pages[i].Version < now.Page.Version {
+						pages[i] = follow(t, streams[i], pages[i])
+					}
+					if got, want := text(pages[i]), text(now.Page); got != want {
+						t.Fatalf("step %d, %s: the changes led to\n%s\nthe page is\n%s", step, seats[i], got, want)
+					}
+				}
+			}
+			if gave < 30 {
+				t.Fatalf("only %d answers were given", gave)
+			}
+		})
+	}
+}
+
+// follow applies the next change of a stream.
+func follow(t *testing.T, s *reader, p *match.Page) *match.Page {
+	t.Helper()
+	e := s.until(func(e event) bool { return e.Change != nil || e.Page != nil })
+	if e.Page != nil {
+		t.Fatal("a whole page came, though nothing was missed")
+	}
+	if e.Change.Version != p.Version+1 || e.id != fmt.Sprint(e.Change.Version) {
+		t.Fatalf("change to version %d, id %s, of the page with version %d", e.Change.Version, e.id, p.Version)
+	}
+	return p.Apply(e.Change)
+}
+
+// text is a page as JSON, where a list that is empty is the same as one that is not there.
+func text(p *match.Page) string {
+	b, err := json.Marshal(p)
+	if err != nil {
+		panic(err)
+	}
+	return strings.NewReplacer(`"pieces":[]`, `"pieces":null`, `"boxes":[]`, `"boxes":null`, `"tracks":[]`, `"tracks":null`, `"log":[]`, `"log":null`).Replace(string(b))
+}
+
+// A reader that comes back is told what it missed, talk included, and nothing twice; if it missed too much, the whole page.
+func TestComeBack(t *testing.T) {
+	h := open(t)
+	id, _, one, two := h.pair("toygame", "1")
+	s := one.listen(id, "seat=red", "")
+	e := s.until(func(e event) bool { return e.Page != nil })
+	page := e.Page
+	one.want(one.post("/games/"+id+"/chat", `{"seat":"red","text":"one"}`), http.StatusOK, nil)
+	e = s.until(func(e event) bool { return e.Chat != nil })
+	if e.id != fmt.Sprintf("%d.1", page.Version) {
+		t.Errorf("id %s after the first message", e.id)
+	}
+	last := e.id
+	s.cancel()
+
+	// While it is away: two answers, one message.
+	v := one.choose(id, "red", page.Version, "bid 0")
+	two.want(two.post("/games/"+id+"/chat", `{"seat":"blue","text":"two"}`), http.StatusOK, nil)
+	two.choose(id, "blue", two.state(id, "blue").Page.Version, "bid 0")
+	now := one.state(id, "red").Page
+
+	for name, listen := range map[string]func() *reader{
+		"Last-Event-ID": func() *reader { return one.listen(id, "seat=red", last) },
+		"last":          func() *reader { return one.listen(id, "seat=red&last="+last, "") },
+	} {
+		got, chats := page, 0
+		s = listen()
+		for got.Version < now.Version || chats == 0 {
+			e, ok := s.next()
+			if !ok {
+				t.Fatal("the stream ended")
+			}
+			if e.Page != nil {
+				t.Fatalf("%s: the whole page came", name)
+			}
+			if e.Change != nil {
+				got = got.Apply(e.Change)
+			}
+			if e.Chat != nil {
+				if chats++; e.Chat.Text != "two" {
+					t.Errorf("%s: %q was said again", name, e.Chat.Text)
+				}
+			}
+		}
+		if text(got) != text(now) || now.Version <= v {
+			t.Errorf("%s: the changes led to\n%s\nthe page is\n%s", name, text(got), text(now))
+		}
+		for _, e := range s.quiet() {
+			if e.Change != nil || e.Chat != nil || e.Page != nil {
+				t.Errorf("%s: then came %s", name, e.data)
+			}
+		}
+		s.cancel()
+	}
+
+	// An id from another life of the game: the whole page.
+	s = one.listen(id, "seat=red", "100000")
+	if e := s.until(func(e event) bool { return e.Change != nil || e.Page != nil }); e.Page == nil {
+		t.Errorf("after an unknown id came %s", e.data)
+	}
+	one.refused(one.get("/games/"+id+"/events?last=x"), http.StatusBadRequest, match.Invalid)
+	one.refused(one.get("/games/"+id+"/events", "Last-Event-ID", "-1"), http.StatusBadRequest, match.Invalid)
+
+	// Far behind: the whole page.
+	people := map[string]*person{"red": one, "blue": two}
+	for one.state(id, "red").Page.Version < page.Version+80 {
+		for seat, p := range people {
+			m := p.state(id, seat).Page
+			if m.View.Over != nil {
+				t.Fatal("the game is over too early")
+			}
+			if q := m.View.Pending; q == nil || len(q.Options) == 0 {
+				continue
+			} else {
+				p.choose(id, seat, m.Version, q.Options[0])
+			}
+			for range 20 {
+				if m = p.state(id, seat).Page; !m.Undo.Can {
+					break
+				}
+				var v struct{ Version match.Version }
+				p.want(p.post("/games/"+id+"/undo", versionJSON(seat, m.Version)), http.StatusOK, &v)
+				p.want(p.post("/games/"+id+"/redo", versionJSON(seat, v.Version)), http.StatusOK, nil)
+			}
+		}
+	}
+	s = one.listen(id, "seat=red", fmt.Sprint(page.Version))
+	if e := s.until(func(e event) bool { return e.Change != nil || e.Page != nil }); e.Page == nil {
+		t.Errorf("far behind came %s", e.data)
+	}
+}
+
+// A hot seat: the page that is put away goes from its stream and comes back with the screen.
+func TestHandOver(t *testing.T) {
+	h := open(t)
+	p := h.person()
+	id := p.create("toygame", "1", map[string]string{"red": "me", "blue": "me"})
+	red := p.listen(id, "seat=red", "")
+	if e := red.until(func(e event) bool { return e.Table != nil }); !e.Hidden || e.Page != nil || e.Table.HandTo != "red" {
+		t.Errorf("first: %s", e.data)
+	}
+	p.want(p.post("/games/"+id+"/handover", `{"seat":"red"}`), http.StatusOK, nil)
+	e := red.until(func(e event) bool { return e.Page != nil })
+	p.choose(id, "red", e.Page.Version, "bid 0")
+	p.want(p.post("/games/"+id+"/handover", `{"seat":"blue"}`), http.StatusOK, nil)
+	red.until(func(e event) bool { return e.Hidden })
+	p.choose(id, "blue", p.state(id, "blue").Page.Version, "bid 1")
+	for _, e := range red.quiet() {
+		if e.Page != nil || e.Change != nil {
+			t.Errorf("red's stream has %s while blue has the screen", e.data)
+		}
+	}
+	p.want(p.post("/games/"+id+"/handover", `{"seat":"red"}`), http.StatusOK, nil)
+	red.until(func(e event) bool { return e.Page != nil })
+}
+
+// Streams are limited, and a place is free again when a page is closed.
+func TestTooManyStreams(t *testing.T) {
+	h := open(t, func(c *Config) { c.PlayerStreams, c.GameStreams = 2, 3 })
+	id, _, one, two := h.pair("toygame", "1")
+	first := one.listen(id, "seat=red", "")
+	first.next()
+	one.listen(id, "seat=red", "").next()
+	a := one.get("/games/" + id + "/events?seat=red")
+	one.refused(a, http.StatusTooManyRequests, tooMany)
+	if a.header.Get("Retry-After") == "" {
+		t.Error("it does not say when to come back")
+	}
+	two.listen(id, "seat=blue", "").next()
+	two.refused(two.get("/games/"+id+"/events?seat=blue"), http.StatusTooManyRequests, tooMany)
+	first.cancel()
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		h.server.readers.mu.Lock()
+		n := h.server.readers.streams
+		h.server.readers.mu.Unlock()
+		if n == 2 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%d streams are open", n)
+		}
+	}
+	two.listen(id, "seat=blue", "").next()
+}
+
+// When the server stops, streams end.
+func TestStopEndsStreams(t *testing.T) {
+	h := open(t)
+	id, _, one, _ := h.pair("toygame", "1")
+	s := one.listen(id, "seat=red", "")
+	s.next()
+	h.server.Close()
+	for {
+		if _, ok := s.next(); !ok {
+			return
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// How much wider than high the picture of a map is at least.
+const thumbnailShape = 1.45
+
+// levelTints colour heights where the game does not name a tint.
+var levelTints = []string{"#e8e6c6", "#d9cc9b", "#c3a877", "#a98559", "#8f6a42"}
+
+// drawThumbnail draws the map of a game small: sea, coast, the classes of terrain and their relief. The coast of the sheet is
+// the edge of the land where there is one, the hexes are where there is none.
+func drawThumbnail(s *engine.Sheet) []byte {
+	var b strings.Builder
+	if s == nil || len(s.Hexes) == 0 {
+		return []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 340 230"><rect width="340" height="230" fill="#b3cfd8"/></svg>`)
+	}
+	terrain := map[string]engine.SheetTerrain{}
+	for _, t := range s.Terrain {
+		terrain[t.ID] = t
+	}
+	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	tints := map[string]*strings.Builder{}
+	var order []string
+	var levels [5]strings.Builder
+	var land strings.Builder
+	for _, h := range s.Hexes {
+		t := terrain[h.Terrain]
+		if t.Sea {
+			continue
+		}
+		x0, y0, x1, y1 = min(x0, h.X), min(y0, h.Y), max(x1, h.X), max(y1, h.Y)
+		p := hexPath(s, h.X, h.Y)
+		land.WriteString(p)
+		tint := t.Tint
+		if tint == "" {
+			tint = levelTints[min(max(t.Level, 0), len(levelTints)-1)]
+		}
+		if tints[tint] == nil {
+			tints[tint] = &strings.Builder{}
+			order = append(order, tint)
+		}
+		tints[tint].WriteString(p)
+		for l := 1; l <= t.Level && l < len(levels); l++ {
+			levels[l].WriteString(p)
+		}
+	}
+	pad := s.Size * 1.6
+	x0, y0, x1, y1 = x0-pad, y0-pad, x1+pad, y1+pad
+	w, h := x1-x0, y1-y0
+	if w < h*thumbnailShape {
+		x0 -= (h*thumbnailShape - w) / 2
+		w = h * thumbnailShape
+	}
+	coast := land.String()
+	if len(s.Coast) > 0 {
+		var c strings.Builder
+		for _, ring := range s.Coast {
+			for i := 0; i+1 < len(ring); i += 2 {
+				fmt.Fprintf(&c, "%s%.0f %.0f", map[bool]string{true: "M", false: "L"}[i == 0], ring[i], ring[i+1])
+			}
+			c.WriteString("Z")
+		}
+		coast = c.String()
+	}
+	u := w / 340 // one pixel of the usual picture
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%.0f %.0f %.0f %.0f">`, x0, y0, w, h)
+	fmt.Fprintf(&b, `<defs><radialGradient id="s"><stop stop-color="#c4dbe1"/><stop offset="1" stop-color="#a3c3cf"/></radialGradient>`+
+		`<clipPath id="c"><path clip-rule="evenodd" d="%s"/></clipPath>`+
+		`<filter id="r" filterUnits="userSpaceOnUse" x="%.0f" y="%.0f" width="%.0f" height="%.0f" color-interpolation-filters="sRGB">`+
+		`<feGaussianBlur in="SourceAlpha" stdDeviation="%.1f" result="h"/>`+
+		`<feTurbulence type="fractalNoise" baseFrequency="%.5f" numOctaves="4" seed="7"/>`+
+		`<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1.25 0 0 0 -.25" result="n"/>`+
+		`<feComposite in="h" in2="n" operator="arithmetic" k1=".6" k2=".72" result="hh"/>`+
+		`<feDiffuseLighting in="hh" surfaceScale="%.1f" diffuseConstant="1.02" lighting-color="#fff"><feDistantLight azimuth="225" elevation="52"/></feDiffuseLighting>`+
+		// Light becomes shade of the right strength: black where it is less than on flat ground.
+		`<feColorMatrix values="0 0 0 0 .18 0 0 0 0 .12 0 0 0 0 .05 -1.5 0 0 0 1.17"/></filter></defs>`,
+		coast, x0, y0, w, h, 2.6*u, .11/u, 5*u)
+	fmt.Fprintf(&b, `<rect x="%.0f" y="%.0f" width="%.0f" height="%.0f" fill="url(#s)"/>`, x0, y0, w, h)
+	for _, g := range [][2]float64{{20, .22}, {11, .3}, {5, .5}} {
+		fmt.Fprintf(&b, `<path d="%s" fill="none" stroke="#e6f1f2" stroke-opacity="%g" stroke-width="%.1f" stroke-linejoin="round"/>`, coast, g[1], g[0]*u)
+	}
+	fmt.Fprintf(&b, `<g clip-path="url(#c)"><path d="%s" fill="%s"/>`, coast, levelTints[0])
+	for _, t := range order {
+		d := tints[t].String()
+		fmt.Fprintf(&b, `<path d="%s" fill="%s" stroke="%s" stroke-width="%.1f"/>`, d, t, t, u)
+	}
+	b.WriteString(`<g filter="url(#r)">`)
+	fmt.Fprintf(&b, `<path d="%s" fill-opacity=".1"/>`, land.String())
+	for l := range levels {
+		if levels[l].Len() > 0 {
+			fmt.Fprintf(&b, `<path d="%s" fill-opacity=".3"/>`, levels[l].String())
+		}
+	}
+	fmt.Fprintf(&b, `</g></g><path d="%s" fill="none" stroke="#3f6f86" stroke-width="%.1f" stroke-linejoin="round"/></svg>`, coast, 1.1*u)
+	return []byte(b.String())
+}
+
+// hexPath is the outline of a hex around a point.
+func hexPath(s *engine.Sheet, x, y float64) string {
+	turn := 0.0
+	if s.Orientation == "pointy" {
+		turn = 30
+	}
+	r := s.Size / math.Sqrt(3) * 1.01
+	var b strings.Builder
+	for i := range 6 {
+		a := (60*float64(i) + turn) * math.Pi / 180
+		fmt.Fprintf(&b, "%s%.0f %.0f", map[bool]string{true: "M", false: "L"}[i == 0], x+r*math.Cos(a), y+r*math.Sin(a))
+	}
+	return b.String() + "Z"
+}

@@ -1,0 +1,167 @@
+package ui_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/games"
+	_ "beachhead/games/all"
+	"beachhead/match"
+	"beachhead/store/memory"
+	"beachhead/web"
+)
+
+var artefacts = flag.String("artefacts", "../../artefacts", "where the pictures of the browser tests go")
+
+// packages makes the packages of npm be there, once.
+var packages = sync.OnceValue(func() error {
+	if _, err := os.Stat("node_modules/.package-lock.json"); err == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 6*time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "npm", "ci", "--no-audit", "--no-fund", "--fetch-retries=4", "--fetch-timeout=60000").CombinedOutput()
+	if err != nil {
+		return errors.New("npm ci: " + err.Error() + "\n" + string(out))
+	}
+	return nil
+})
+
+// needNode skips a test where there is no Node.js; where there is, what it needs is fetched.
+func needNode(t *testing.T) {
+	t.Helper()
+	for _, p := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(p); err != nil {
+			t.Skip("the page is not tested in a browser: there is no Node.js: ", err)
+		}
+	}
+	if err := packages(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// chromium finds a browser, or skips the test; `make test` installs one.
+func chromium(t *testing.T) string {
+	t.Helper()
+	for _, n := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if p, err := exec.LookPath(n); err == nil {
+			return p
+		}
+	}
+	t.Skip("the page is not tested in a browser: there is no chromium, which `make test` installs where it may")
+	return ""
+}
+
+// cases are the names that test/browser.mjs gives its parts, in their order.
+func cases(t *testing.T) (out []string) {
+	b, err := os.ReadFile("test/browser.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^test\("([^"]+)"`).FindAllSubmatch(b, -1) {
+		out = append(out, string(m[1]))
+	}
+	if len(out) < 10 {
+		t.Fatal("test/browser.mjs has lost its tests")
+	}
+	return out
+}
+
+// The page is played in a real browser against a real server, one part of test/browser.mjs after the other.
+func TestBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes")
+	}
+	needNode(t)
+	browser := chromium(t)
+	hall := match.New(match.Config{Store: memory.New(), Module: func(id string) (engine.Module, error) { return games.Load(id, "") }, Pace: 50 * time.Millisecond})
+	mod, err := games.Load("formosa", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := web.New(web.Config{Hall: hall, Modules: []engine.Module{mod}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(s)
+	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); hall.Close() })
+	dir, err := filepath.Abs(*artefacts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	run := player(t, "BASE="+srv.URL, "CHROMIUM="+browser, "ARTEFACTS="+dir)
+	for _, c := range cases(t) {
+		t.Run(strings.ReplaceAll(c, " ", "-"), func(t *testing.T) {
+			// The dice are real, and so is a busy machine: what fails is tried once more, and what was seen is logged.
+			text, ok := run(t, c)
+			if !ok {
+				t.Logf("at the first try: %s", text)
+				text, ok = run(t, c)
+			}
+			if !ok {
+				t.Fatal(text)
+			}
+			t.Log(text)
+		})
+	}
+}
+
+// player starts test/browser.mjs, which keeps one browser, and gives the function that has it run one of its tests.
+func player(t *testing.T, env ...string) func(t *testing.T, name string) (text string, ok bool) {
+	cmd := exec.Command("node", "test/browser.mjs", "--lines")
+	cmd.Env = append(os.Environ(), env...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trouble bytes.Buffer
+	cmd.Stderr = &trouble
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = in.Close()
+		stop := time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
+		defer stop.Stop()
+		_ = cmd.Wait()
+	})
+	answers := json.NewDecoder(out)
+	return func(t *testing.T, name string) (string, bool) {
+		if _, err := io.WriteString(in, name+"\n"); err != nil {
+			t.Fatalf("the browser is gone: %v\n%s", err, trouble.String())
+		}
+		// The script has its own limit, which says more; this one is for a script that hangs.
+		stop := time.AfterFunc(8*time.Minute, func() { _ = cmd.Process.Kill() })
+		defer stop.Stop()
+		var r struct {
+			OK   bool   `json:"ok"`
+			Text string `json:"text"`
+		}
+		if err := answers.Decode(&r); err != nil {
+			_ = cmd.Wait() // no more is written to trouble
+			t.Fatalf("%v\n%s", err, trouble.String())
+		}
+		return r.Text, r.OK
+	}
+}

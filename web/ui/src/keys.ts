@@ -1,0 +1,98 @@
+// The keyboard: everything that a pointer can do.
+import { choose, tapHex } from "./aim";
+import { camera } from "./camera";
+import { advised } from "./lesson";
+import { home } from "./map";
+import { buttons } from "./question";
+import { atTable, chart, commanding, covered, fan, focus, helping, hideCounters, hovered, inspected, live, measure, onlyActing, open, past, picked, preview, reading, showBoxes, stacks, stepAt, toast } from "./table";
+import { look, redo, stepTo, undo } from "./wire";
+
+function go(dx: number, dy: number) {
+  const c = chart.value, cam = camera.now;
+  if (!c || !cam) return;
+  let f = focus.value;
+  if (!f) {
+    const [x, y] = cam.toMap(cam.host.clientWidth / 2, cam.host.clientHeight / 2);
+    f = [...open.value.keys()][0] ?? c.at(x, y)?.id ?? c.sheet.hexes[0]!.id;
+    focus.value = f;
+  } else focus.value = c.toward(f, dx, dy);
+  follow();
+}
+
+function follow() {
+  const c = chart.value, cam = camera.now, f = focus.value;
+  if (!c || !cam || !f) return;
+  const h = c.hex.get(f)!, [x, y] = cam.toScreen(h.x, h.y), W = cam.host.clientWidth, H = cam.host.clientHeight, e = 90;
+  const dx = x < e ? e - x : x > W - e ? W - e - x : 0, dy = y < e ? e - y : y > H - e ? H - e - y : 0;
+  if (dx || dy) cam.by(dx, dy);
+  const l = open.value.get(f);
+  void look(l?.length === 1 ? l[0]! : null);
+}
+
+// The next hex that may be chosen, by its place from left to right.
+function next(back: boolean) {
+  const c = chart.value;
+  const l = [...open.value.keys()].map((h) => c!.hex.get(h)!).filter(Boolean).sort((a, b) => a.x - b.x || a.y - b.y).map((h) => h.id);
+  if (!l.length) return false;
+  const i = focus.value ? l.indexOf(focus.value) : -1;
+  focus.value = l[(i + (back ? -1 : 1) + l.length) % l.length]!;
+  follow();
+  return true;
+}
+
+const arrows: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, -0.02], ArrowRight: [1, -0.02] };
+
+export function keyboard() {
+  addEventListener("keyup", (e) => { if (e.key === "l") measure.value = null; });
+  addEventListener("blur", () => { measure.value = null; });
+  addEventListener("keydown", (e) => {
+    const el = e.target as HTMLElement;
+    if (e.ctrlKey && (e.key === "z" || e.key === "y") && !/input|textarea/i.test(el.tagName)) { e.preventDefault(); void (e.key === "z" ? undo() : redo()); return; }
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const typing = /^(input|textarea|select)$/i.test(el.tagName) && (el as HTMLInputElement).type !== "range";
+    if (covered.value) return;
+    if (typing || commanding.value) { if (e.key === "Escape") (el as HTMLElement).blur(); return; }
+    const slider = (el as HTMLInputElement).type === "range";
+    const onButton = /^(button|a|summary)$/i.test(el.tagName);
+    if (past.value && !slider && (e.key === "ArrowLeft" || e.key === "ArrowRight")) { void stepTo((stepAt.value ?? live.value.log.length) + (e.key === "ArrowLeft" ? -1 : 1)); e.preventDefault(); return; }
+    if (arrows[e.key] && !slider) { const [x, y] = arrows[e.key]!; go(x, y); e.preventDefault(); return; }
+    switch (e.key) {
+      case "/": commanding.value = true; e.preventDefault(); break;
+      case "?": helping.value = !helping.value; break;
+      case "Escape":
+        if (helping.value) helping.value = false;
+        else if (atTable.value) atTable.value = false;
+        else if (toast.value && !fan.value && !picked.value) toast.value = null;
+        else if (fan.value) fan.value = null;
+        else if (picked.value) picked.value = null;
+        else if (showBoxes.value) showBoxes.value = false;
+        else if (past.value) void stepTo(1e9);
+        else { inspected.value = null; preview.value = null; focus.value = null; }
+        break;
+      case "Enter":
+        if (onButton) break;
+        if (focus.value && (open.value.has(focus.value) || stacks.value.has(focus.value))) { tapHex(focus.value, false); e.preventDefault(); break; }
+        if (advised.value ?? reading.value?.fallback) choose((advised.value ?? reading.value!.fallback)!);
+        else document.querySelector<HTMLButtonElement>("[data-default]")?.click();
+        break;
+      case " ": if (!onButton && focus.value) { fan.value = fan.value ? null : { hex: focus.value, pinned: true }; e.preventDefault(); } break;
+      case "n": case "N": next(e.key === "N"); break;
+      case "h": hideCounters.value = !hideCounters.value; break;
+      case "f": onlyActing.value = !onlyActing.value; break;
+      case "l": if (!e.repeat) measure.value = focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value); break;
+      case "t": atTable.value = !atTable.value; break;
+      case "d": showBoxes.value = !showBoxes.value; break;
+      case "z": void undo(); break;
+      case "y": void redo(); break;
+      case "+": case "=": camera.now?.zoomBy(1.3, undefined, undefined, true); break;
+      case "-": camera.now?.zoomBy(1 / 1.3, undefined, undefined, true); break;
+      case "c": if (chart.value && camera.now) home(chart.value, camera.now, true); break;
+      case "0": { const b = chart.value, k = camera.now; if (b && k) k.fit(0, 0, b.sheet.width, b.sheet.height, 0, 400, true); break; }
+      case "[": void stepTo((stepAt.value ?? live.value.log.length) - 1); break;
+      case "]": void stepTo((stepAt.value ?? live.value.log.length) + 1); break;
+      case "End": void stepTo(1e9); break;
+      default:
+        if (/^[1-9]$/.test(e.key)) { const o = buttons()[Number(e.key) - 1]; if (o) choose(o); }
+    }
+  });
+}

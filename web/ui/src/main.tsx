@@ -1,0 +1,117 @@
+import { computed, effect } from "@preact/signals";
+import { render } from "preact";
+import { openTab } from "./aim";
+import { camera } from "./camera";
+import { Dialogs, Handover } from "./dialogs";
+import { Gauges } from "./gauges";
+import { keyboard } from "./keys";
+import { Coach } from "./lesson";
+import { Logo } from "./logo";
+import { home, MapView } from "./map";
+import { OddsPanel, shown } from "./odds";
+import { Palette } from "./palette";
+import { botName, Flag, Question, seatLabel } from "./question";
+import { Recap } from "./story";
+import { Papers } from "./talk";
+import { atTable, boot, boxes, chart, covered, handTo, helping, hideCounters, inspected, keep, live, mySeat, onlyActing, past, picked, reading, seatInfo, sheetHeight, spoken, tab, theme, unread, view, watching } from "./table";
+import { Toasts } from "./toast";
+import { Tray } from "./tray";
+import { HexLine } from "./units";
+import { Acting, AllTracks, BoxView, Choices, Displays, Inspector } from "./units";
+import { listen, loadSheet, redo, seatsNamed, study, turnTo, undo } from "./wire";
+
+function Top() {
+  const v = view.value, u = live.value.undo, where = v.pending?.where ?? v.where, turn = v.tracks.find((t) => t.id === "turn");
+  const terms = chart.value?.sheet.terms ?? [];
+  const crumbs = where.map((w) => (turn && w === `GT ${turn.value}` ? `Turn ${turn.value}${turn.max ? " of " + turn.max : ""}` : terms.find((t) => t.id.toLowerCase() === w.toLowerCase())?.id ?? w));
+  return (
+    <header class="top">
+      <a class="logo" href="/"><Logo /><span>Beachhead</span></a>
+      <nav class="crumb" aria-label="Where the game stands"><i>{boot.game.title.replace(/:.*/, "")}</i>{crumbs.map((w, i) => <><i>/</i>{i === crumbs.length - 1 ? <b>{w}</b> : <span>{w}</span>}</>)}</nav>
+      <div class="phonetitle" aria-hidden="true"><b>{crumbs.slice(0, 2).join(", ").replace(/ of \d+/, "")}</b><small>{crumbs.slice(2, 3)[0] ?? boot.game.title.replace(/:.*/, "")}</small></div>
+      <span class="sp" />
+      {!watching && !v.over && (u.can || u.why) ? <button class={"btn sm ghost undo" + (u.can ? "" : " blocked")} title={u.can ? "Take your last answer back" : "Why, and what can be done"} onClick={() => void undo()}><span>{u.can ? "Undo" : <>No undo<span class="whyno">: {seatsNamed(u.why ?? "")}</span></>}</span><span class="kbd">Z</span></button> : null}
+      {u.redo && <button class="btn sm ghost" onClick={() => void redo()}>Redo<span class="kbd">Y</span></button>}
+      <button class="seats" onClick={() => { atTable.value = true; }} title="The table: seats, links, standing orders (T)" aria-label="The table">
+        {boot.game.seats.map((s) => { const me = s === mySeat.value, i = seatInfo(s); return <span key={s} class={"seat" + (me ? " me" : "")}><Flag seat={s} />{me ? <>You, <b>{seatLabel(s)}</b></> : boot.me.seats.includes(s) ? seatLabel(s) : i?.kind === "open" ? "open seat" : i?.kind === "bot" ? botName(i.name) : seatLabel(s)}{i?.kind === "person" && !me && !boot.me.seats.includes(s) ? <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} /> : null}</span>; })}
+        {unread.value > 0 && <b class="unread">{unread.value}</b>}
+      </button>
+      <button class="btn sm ghost icon" title="Theme: automatic, light, dark" aria-label={"Theme: " + theme.value} onClick={() => { theme.value = theme.value === "auto" ? "dark" : theme.value === "dark" ? "light" : "auto"; keep("theme", theme.value); }}>{theme.value === "dark" ? "☾" : theme.value === "light" ? "☀" : "◐"}</button>
+      <button class="btn sm ghost icon" title="Help" aria-label="Help" onClick={() => { helping.value = true; }}>?</button>
+    </header>
+  );
+}
+
+function Tools() {
+  const icon = (d: preact.JSX.Element) => <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">{d}</svg>;
+  return (
+    <div class="tools">
+      <button class={hideCounters.value ? "" : "on"} aria-pressed={!hideCounters.value} aria-label="Counters" title="Show or hide counters (H)" onClick={() => { hideCounters.value = !hideCounters.value; }}>{icon(<><rect x="3" y="3" width="14" height="14" rx="2" /><path d="M3 3L17 17M17 3L3 17" /></>)}<u>H</u></button>
+      <button class={onlyActing.value ? "on" : ""} aria-pressed={onlyActing.value} aria-label="Only what can act" title="Only what can act (F)" onClick={() => { onlyActing.value = !onlyActing.value; }}>{icon(<path d="M3 4H17L12 10V16L8 14V10Z" />)}<u>F</u></button>
+      <button aria-label="Go to the question" title="Go to the question (C)" onClick={() => { if (chart.value && camera.now) home(chart.value, camera.now, true); }}>{icon(<><circle cx="10" cy="10" r="6" /><path d="M10 1V6M10 14V19M1 10H6M14 10H19" /></>)}<u>C</u></button>
+      <button aria-label="Zoom in" title="Zoom in (+)" onClick={() => camera.now?.zoomBy(1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16M10 4V16" />)}</button>
+      <button aria-label="Zoom out" title="Zoom out (-)" onClick={() => camera.now?.zoomBy(1 / 1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16" />)}</button>
+    </div>
+  );
+}
+
+function Side() {
+  return (
+    <aside class={"side h" + sheetHeight.value + " tab-" + tab.value}>
+      <div class="sheethead">
+        <button class="grab" aria-label="Higher or lower" onClick={() => { sheetHeight.value = ((sheetHeight.value + 1) % 3) as 0 | 1 | 2; }} />
+        <div class="tabs" role="tablist">{([["odds", reading.value?.list.length ? "Choices" : "Odds"], ["units", "Units"], ["log", "Log"], ["tracks", "Tracks"]] as const).map(([t, l]) => <button key={t} role="tab" aria-selected={tab.value === t} class={tab.value === t ? "on" : ""} onClick={() => openTab(t)}>{l}</button>)}</div>
+      </div>
+      <div class="weigh">
+        <div class="t-odds"><Recap /><OddsPanel /><Choices />{!shown() && !reading.value?.list.length && <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>}</div>
+        <div class="t-units"><Inspector /><div class="phoneonly">{!inspected.value && <Acting />}</div></div>
+        <div class="t-tracks phoneonly"><AllTracks />{chart.value && [...boxes.value.values()].filter((b) => b.pieces?.length || b.counts).map((b) => <BoxView key={b.id} b={b} />)}</div>
+      </div>
+      <div class="t-log"><Papers /></div>
+    </aside>
+  );
+}
+
+function Nav() {
+  const icon = (d: string) => <svg width="22" height="22" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true"><path d={d} /></svg>;
+  const to = (t: "odds" | "units" | "log" | "tracks") => () => { if (tab.value === t && sheetHeight.value) sheetHeight.value = 0; else openTab(t); };
+  return (
+    <nav class="nav" aria-label="Panels">
+      <button class={sheetHeight.value === 0 ? "on" : ""} onClick={() => { sheetHeight.value = 0; }}>{icon("M2 5L7 3L13 5L18 3V15L13 17L7 15L2 17ZM7 3V15M13 5V17")}Map</button>
+      <button class={sheetHeight.value && tab.value === "units" ? "on" : ""} onClick={to("units")}>{icon("M3 3H17V17H3ZM3 3L17 17M17 3L3 17")}Units</button>
+      <button class={sheetHeight.value && tab.value === "log" ? "on" : ""} onClick={to("log")}>{icon("M4 5H16M4 10H16M4 15H11")}Log</button>
+      <button class={sheetHeight.value && tab.value === "tracks" ? "on" : ""} onClick={to("tracks")}>{icon("M3 10H17M5 7V13M10 5V15M15 7V13")}Tracks</button>
+      <button onClick={() => { helping.value = true; }}>{icon("M10 2.5A7.5 7.5 0 1 0 10 17.5A7.5 7.5 0 1 0 10 2.5ZM7.5 8Q7.5 5.5 10 5.5T12.5 8Q12.5 9.5 10 10.5V12M10 13.5V15")}Help</button>
+    </nav>
+  );
+}
+
+function App() {
+  const h = covered.value;
+  if (h) return <Handover to={h} />;
+  return (
+    <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")}>
+      <Top /><Question />
+      <div class="field"><MapView /><HexLine /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
+      <Side /><Gauges /><Nav /><Palette /><Dialogs />
+      <div class="sr" role="status" aria-live="polite">{spoken.value}</div>
+    </div>
+  );
+}
+
+render(<App />, document.getElementById("app")!);
+keyboard();
+listen();
+void loadSheet();
+effect(() => { const to = handTo.value; if (to && boot.game.study && !past.value) void turnTo(to); });
+// What lies behind each new question is asked once.
+effect(() => { if (reading.value) void study(); });
+// On a phone the map has the room, unless there are choices off the map or odds to weigh.
+const phone = matchMedia("(max-width: 699px)");
+if (phone.matches) sheetHeight.value = 0;
+const weighty = computed(() => (reading.value?.list.length ? "list" : shown() ? "odds" : ""));
+effect(() => {
+  const w = weighty.value;
+  if (!phone.matches) return;
+  if (w) { tab.value = "odds"; if (!sheetHeight.peek()) sheetHeight.value = 1; } else if (tab.peek() === "odds") sheetHeight.value = 0;
+});

@@ -1,0 +1,126 @@
+// What lies behind a question or a choice: a comparison of strengths, other sums, and how it can end.
+import { chart, consequences, ground, mySeat, pieces, preview, reading, view, watching } from "./table";
+import { Mods, Rule, Text, sentence } from "./words";
+import { say } from "./options";
+import type { Explanation, Outcome } from "./types";
+
+export function shortColumn(s: string): string { const m = /^(<=?)?\s*>?=?\s*(\d+)/.exec(s); return m ? (m[1] ? "<" + (Number(m[2]) + 1) : m[2]!) : s; }
+
+// What is shown: the choice in hand, else the default of the bar, else the question.
+export function shown(): { x: Explanation; what: string } | null {
+  const c = chart.value;
+  if (!c) return null;
+  const p = preview.value;
+  if (p && (p.what.sums.length || p.what.outcomes.length)) return { x: p.what, what: say(p.option, c, pieces.value) };
+  const f = reading.value?.fallback, fx = f && consequences.value.get(f.text);
+  if (f && fx && fx.sums.length) return { x: fx, what: say(f, c, pieces.value) };
+  const g = ground.value;
+  return g && (g.sums.length || g.outcomes.length) ? { x: g, what: "" } : null;
+}
+
+export function OddsPanel() {
+  const c = chart.value, s = shown();
+  if (!c || !s) return null;
+  const o = c.sheet.odds, sum = (w?: string) => s.x.sums.find((x) => x.what === w);
+  const a = o && sum(o.attack), d = o && sum(o.defence), shift = o && sum(o.shift), col = o && sum(o.column), ratio = o && sum(o.ratio);
+  const used = new Set(a && d ? [o!.attack, o!.defence, o!.shift, o!.column, o!.ratio] : []);
+  const base = ground.value?.sums.find((x) => x.what === o?.shift)?.mods ?? [];
+  const hot = shift?.mods.filter((m) => !base.some((b) => b.text === m.text && b.value === m.value)).map((m) => m.rule + m.text);
+  return (
+    <>
+      {a && d && (
+        <section class="sec odds">
+          <h2>Combat odds<span class="sp" /><Rule id={o!.rule} /></h2>
+          <div class="headline"><span class="num ratio">{a.value} to {d.value}</span><span class="dim">{ratio?.value.replace("%", " %")}{col ? `, column ${shortColumn(col.value)}` : ""}</span></div>
+          {shift && col && <Ribbon columns={o!.columns} base={shift.value.split(" ")[0]!} fin={col.value} net={shift.mods.reduce((t, m) => t + m.value, 0)} />}
+          {shift && <Mods mods={shift.mods} hot={hot} />}
+          <details class="forces"><summary>{a.mods.length} against {d.mods.length}</summary>
+            <div class="two"><ul>{a.mods.map((m) => <li key={m.text}><b>{m.value}</b> <Text>{m.text}</Text></li>)}</ul><ul>{d.mods.map((m) => <li key={m.text}><b>{m.value}</b> <Text>{m.text}</Text></li>)}</ul></div>
+          </details>
+        </section>
+      )}
+      {s.x.sums.filter((x) => !used.has(x.what)).length > 0 && (
+        <section class="sec">
+          {s.x.sums.filter((x) => !used.has(x.what)).map((x) => (
+            <div key={x.what} class="sumof"><div class="headline small"><span class="dim">{sentence(x.what)}</span><span class="sp" /><b class="num">{x.value}</b></div>
+              {x.mods.length > 0 && <ol class="steps-list">{x.mods.map((m, i) => <li key={i}><Text>{sentence(m.text)}</Text><span class="sp" /><Rule id={m.rule} /></li>)}</ol>}
+            </div>
+          ))}
+        </section>
+      )}
+      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} />}
+    </>
+  );
+}
+
+function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; fin: string; net: number }) {
+  const i = columns.indexOf(base), j = columns.indexOf(fin), n = columns.length, w = 352 / n;
+  const x1 = (i + 0.5) * w, x2 = (j + 0.5) * w, dir = Math.sign(x2 - x1);
+  const word = net === 0 ? "no shift" : `${Math.abs(net)} to the ${net > 0 ? "right" : "left"}`;
+  return (
+    <>
+      <div class={"crt n" + n}>{columns.map((k, q) => <div key={k} class={(q === i ? "base " : "") + (q === j ? "fin" : "")}>{shortColumn(k)}</div>)}</div>
+      <svg class="shift" viewBox="0 0 352 18" aria-label={word}>
+        {dir !== 0 && i >= 0 && j >= 0 && <path d={`M${x1} 1V5Q${x1} 10 ${x1 + 6 * dir} 10H${x2 - 7 * dir}Q${x2} 10 ${x2} 5V2M${x2 - 4} 6L${x2} 1L${x2 + 4} 6`} fill="none" stroke="currentColor" stroke-width="1.8" />}
+        <text class="halo" x={dir === 0 ? Math.max(30, Math.min(322, x1)) : Math.max(44, Math.min(308, (x1 + x2) / 2))} y="15" text-anchor="middle">{word}</text>
+      </svg>
+    </>
+  );
+}
+
+// Whether the seat's own pieces attack: what is good for it depends on that.
+function attacker(): boolean {
+  const c = chart.value!, from = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "from")), to = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "to"));
+  return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
+}
+
+export function percent(p: number): string { const v = p * 100; return (v > 0 && v < 1 ? "<1" : Math.round(v)) + " %"; }
+
+function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
+  const looks = chart.value!.sheet.outcomes ?? {}, attacking = attacker();
+  const sorted = [...list].filter((o) => o.p > 0).sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const known = sorted.some((o) => looks[o.text]);
+  const hurt = (who: string) => sorted.reduce((t, o) => t + (looks[o.text]?.hurts === who || looks[o.text]?.hurts === "both" ? o.p : 0), 0);
+  const d = hurt("defender"), a = hurt("attacker");
+  const tone = (o: Outcome) => { const h = looks[o.text]?.hurts; return h === "defender" ? (attacking ? "good" : "bad") : h === "attacker" ? (attacking ? "bad" : "good") : h === "both" ? "both" : "none"; };
+  return (
+    <section class="sec outcome">
+      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 ? "one die" : ""}</span></h2>
+      {known && (
+        <div class="sumbars">
+          <Bar parts={[[attacking ? "good" : "bad", "Defender hit", d], ["none", "not", 1 - d]]} />
+          <Bar parts={[[attacking ? "bad" : "good", "Attacker hit", a], ["none", "not", 1 - a]]} />
+        </div>
+      )}
+      <div class="dist">
+        {sorted.map((o) => (
+          <div key={o.text} class="row">
+            {looks[o.text] ? <b>{o.text}</b> : null}
+            <div class={"bar " + tone(o)}><i ref={(el) => { if (el) el.style.width = o.p * 100 + "%"; }} /><span>{looks[o.text]?.text ?? sentence(o.text)}</span></div>
+            <Rule id={looks[o.text]?.rule} />
+            <span class="p">{percent(o.p)}</span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Bar({ parts }: { parts: [string, string, number][] }) {
+  return (
+    <div class="sumbar">
+      {parts.filter((p) => p[2] > 0.001).map(([tone, label, p]) => <div key={label} class={tone} ref={(el) => { if (el) el.style.flexGrow = String(Math.max(0.18, p)); }}>{label === "not" ? null : <>{label}<b>{percent(p)}</b></>}</div>)}
+    </div>
+  );
+}
+
+// A choice's consequence in a few words, for its button.
+export function consequence(x: Explanation | undefined): string {
+  const c = chart.value;
+  if (!c || !x) return "";
+  const looks = c.sheet.outcomes ?? {};
+  const d = x.outcomes.reduce((t, o) => t + (looks[o.text]?.hurts === "defender" || looks[o.text]?.hurts === "both" ? o.p : 0), 0);
+  if (x.outcomes.some((o) => looks[o.text])) return `hits ${percent(d)}`;
+  if (x.outcomes.length) { const best = [...x.outcomes].sort((a, b) => b.p - a.p)[0]!; return `${best.text} ${percent(best.p)}`; }
+  return "";
+}

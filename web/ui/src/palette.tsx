@@ -1,0 +1,70 @@
+// The command line: every choice of the protocol by text, with completion, and commands of the page.
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { choose, openTab, showHex } from "./aim";
+import { say, type Option } from "./options";
+import { atTable, chart, commanding, focus, hideCounters, inspected, live, log, paper, pieces, reading, showBoxes, spoken, tell } from "./table";
+import { ask, offerDraw, redo, stepTo, undo, whyNot } from "./wire";
+
+interface Item { text: string; label: string; run: () => void }
+
+export function Palette() {
+  const text = useSignal(""), at = useSignal(0), box = useRef<HTMLInputElement>(null), r = reading.value, c = chart.value;
+  // Before the first key comes, which an effect after painting would wipe out.
+  useLayoutEffect(() => { if (commanding.value) { text.value = ""; at.value = 0; box.current?.focus(); } }, [commanding.value]);
+  if (!commanding.value || !c) return null;
+  const close = () => { commanding.value = false; document.getElementById("map")?.focus({ preventScroll: true }); };
+  const commands: Item[] = [
+    { text: "undo", label: "Take back the last step", run: () => void undo() },
+    { text: "redo", label: "Do it again", run: () => void redo() },
+    { text: "where", label: "Say where the game stands", run: () => { spoken.value = live.value.view.where.join(", "); tell(live.value.view.where.join(", ")); } },
+    { text: "list", label: "Say what can be chosen", run: () => { const l = r?.all.slice(0, 40).map((o) => say(o, c, pieces.value)).join(", ") ?? "nothing"; spoken.value = l; tell("You can choose", [{ text: l }]); } },
+    { text: "log", label: "Say the last five lines of the log", run: () => { const l = log.value.slice(-5).map((x) => x.text).join(" "); spoken.value = l; tell("Last", [{ text: l }]); } },
+    { text: "ask undo", label: "Ask the other side to let you take your last answer back", run: () => void ask() },
+    { text: "offer draw", label: "Offer a draw", run: () => void offerDraw() },
+    { text: "resign", label: "Give the game up", run: () => { atTable.value = true; } },
+    { text: "talk", label: "Write to the others", run: () => { paper.value = "talk"; openTab("log"); } },
+    { text: "notes", label: "Your private notes", run: () => { paper.value = "notes"; openTab("log"); } },
+    { text: "table", label: "Seats, links, standing orders, draw, resign", run: () => { atTable.value = true; } },
+    { text: "hide", label: "Show or hide the counters", run: () => { hideCounters.value = !hideCounters.value; } },
+    { text: "displays", label: "Displays and tracks", run: () => { showBoxes.value = true; } },
+    { text: "now", label: "Return from the past", run: () => void stepTo(1e9) },
+  ];
+  const words = text.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const item = (o: Option): Item => ({ text: o.text, label: say(o, c, pieces.value), run: () => choose(o) });
+  const matches = (i: Item) => words.every((w) => i.text.toLowerCase().includes(w) || i.label.toLowerCase().includes(w));
+  let items = [...(r?.all ?? []).map(item), ...commands].filter(matches);
+  const look = /^look\s+(\S+)/.exec(text.value.trim());
+  if (look && c.hex.has(look[1]!)) items = [{ text: text.value, label: `Look at ${c.title(look[1]!)}`, run: () => { focus.value = inspected.value = look[1]!; showHex(look[1]!); } }];
+  const top = items.slice(0, 12), exact = r?.all.find((o) => o.text === text.value.trim().replace(/\s+/g, " "));
+  const run = async () => {
+    if (exact) { close(); choose(exact); return; }
+    const i = top[at.value];
+    if (i) { close(); i.run(); return; }
+    const t = text.value.trim();
+    if (!t) { close(); return; }
+    const reasons = await whyNot(t);
+    tell(`"${t}" is not possible`, reasons.length ? reasons : [{ text: "Nothing begins with that." }], "why");
+  };
+  const key = (e: KeyboardEvent) => {
+    e.stopPropagation();
+    if (e.key === "Escape") close();
+    else if (e.key === "Enter") void run();
+    else if (e.key === "ArrowDown") { at.value = Math.min(top.length - 1, at.value + 1); e.preventDefault(); }
+    else if (e.key === "ArrowUp") { at.value = Math.max(0, at.value - 1); e.preventDefault(); }
+    else if (e.key === "Tab" && top[at.value]) { text.value = top[at.value]!.text; e.preventDefault(); }
+  };
+  return (
+    <div class="palette" role="dialog" aria-label="Command line" onClick={(e) => { if (e.target === e.currentTarget) close(); }}>
+      <div class="inner">
+        <input ref={box} value={text.value} role="combobox" aria-expanded="true" aria-controls="completions" aria-activedescendant={top[at.value] ? "c" + at.value : undefined} placeholder={r ? r.asked.prompt : "A command"} spellcheck={false} autocomplete="off"
+          onInput={(e) => { text.value = e.currentTarget.value; at.value = 0; }} onKeyDown={key} />
+        <ul id="completions" role="listbox">
+          {top.map((i, n) => <li key={i.text} id={"c" + n} role="option" aria-selected={n === at.value} class={n === at.value ? "on" : ""} onPointerEnter={() => { at.value = n; }} onClick={() => { close(); i.run(); }}><code>{i.text}</code><span>{i.label}</span></li>)}
+          {!top.length && <li class="dim">Enter asks why that is not possible</li>}
+          {items.length > top.length && <li class="dim">{items.length - top.length} more</li>}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// The question bar: who must decide what, and the answers that have no place on the map.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { choose } from "./aim";
+import { advised } from "./lesson";
+import { consequence } from "./odds";
+import { say, type Option } from "./options";
+import { asked, boot, busy, chart, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, spoken, stepAt, view, watching } from "./table";
+import { branch, consent, handOver, refresh, rematch, stepTo } from "./wire";
+import { Rule, Text } from "./words";
+import type { Score, View } from "./types";
+
+export function seatLabel(id: string): string { return chart.value?.sheet.sides.find((s) => s.id === id)?.label ?? id.charAt(0).toUpperCase() + id.slice(1); }
+
+export function botName(profile?: string): string { const n = (profile ?? "computer").replace(/-\d+$/, ""); return n.charAt(0).toUpperCase() + n.slice(1); }
+
+// Who has a seat, in a word.
+export function seatName(id: string): string {
+  const i = seatInfo(id);
+  if (!i || boot.me.seats.includes(id) || i.kind !== "bot") return seatLabel(id);
+  return `${seatLabel(id)} (${botName(i.name)})`;
+}
+
+export function Flag({ seat }: { seat: string }) {
+  const s = chart.value?.sheet.sides.find((x) => x.id === seat);
+  return <i class="flag" ref={(el) => { if (el) el.style.background = s?.fill ?? "var(--ink3)"; }} />;
+}
+
+// The numbered buttons, in their order: the keyboard reads the same list.
+export function buttons(): Option[] {
+  const r = reading.value;
+  if (!r) return [];
+  const p = picked.value;
+  if (p) { const l = (r.byUnit.get(p) ?? []).filter((o) => !o.hex); if (l.length) return l; }
+  return r.buttons;
+}
+
+export function resultText(over: Score): string {
+  if (!over.winner || over.winner === "draw") return over.level && over.level !== "draw" ? `A draw ${over.level}` : "A draw";
+  return over.level === "resignation" ? `${seatLabel(over.winner)} wins: the other side has resigned` : over.level.toLowerCase().includes(over.winner) ? over.level : `${seatLabel(over.winner)}: ${over.level}`;
+}
+
+export function Question() {
+  const r = reading.value, c = chart.value, v = view.value, a = asked.value;
+  useEffect(() => {
+    if (a && r && c) spoken.value = `${a.prompt} ${r.byHex.size ? r.byHex.size + " hexes on the map. " : ""}${r.buttons.map((o) => say(o, c, pieces.value)).join(", ")}`;
+    else if (v.over) spoken.value = `The game is over. ${resultText(v.over)}.`;
+    else if (v.pending) spoken.value = `Waiting for ${v.pending.seats.map(seatLabel).join(" and ")}.`;
+  }, [live.value.version, c]);
+  if (line.value === "off") return <Lost />;
+  if (past.value) return (
+    <div class="q wait" role="status">
+      <div><div class="who">Looking back<span class="phonewhere">{v.where.slice(-1)[0]}</span></div><div class="say">The map as it was at step {stepAt.value} of {live.value.log.length}</div></div><span class="sp" />
+      <div class="row">{!watching && <button class="btn" onClick={() => void branch(stepAt.value ?? 0)}>Study from here</button>}
+        <button class="btn" onClick={() => void stepTo(1e9)}>Return to now<span class="kbd">End</span></button></div>
+    </div>
+  );
+  const request = requests.value[0];
+  if (request && !v.over) return (
+    <div class="q" role="status">
+      <div class="ask"><div class="who"><Flag seat={request.from} />{seatName(request.from)} asks you</div><div class="say">{request.kind === "draw" ? "A draw?" : request.answers && request.answers > 1 ? `May the last ${request.answers} answers be taken back?` : "May the last answer be taken back?"}</div></div><span class="sp" />
+      <div class="row"><button class="btn primary" onClick={() => void consent(request.kind, request.from, true)}>Agree</button><button class="btn" onClick={() => void consent(request.kind, request.from, false)}>Refuse</button></div>
+    </div>
+  );
+  const over = v.over;
+  if (over) return (
+    <div class="q wait" role="status">
+      <div><div class="who">The game is over<Rule id={over.rule} /></div><div class="say">{resultText(over)}</div></div><span class="sp" />
+      <div class="row"><button class="btn" onClick={() => { seenEnd.value = false; }}>Result</button>{!watching && !boot.game.study && <button class="btn" onClick={() => void rematch()}>Rematch</button>}<a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>Record</a></div>
+    </div>
+  );
+  const hand = boot.game.study ? null : handTo.value;
+  if (hand) return (
+    <div class="q" role="status">
+      <div class="ask"><div class="who"><Flag seat={hand} />{v.pending?.where?.slice(-1)[0] ?? "The same screen"}</div><div class="say">{seatLabel(hand)} decides</div></div><span class="sp" />
+      <div class="row"><button class="btn primary" data-default onClick={() => handOver(hand)}>Hand the screen over<span class="kbd">Enter</span></button></div>
+    </div>
+  );
+  if (!r || !a || !c) {
+    const who = v.pending?.seats.filter((s) => s !== mySeat.value) ?? [], mine = myRequests.value[0];
+    const open = who.find((s) => seatInfo(s)?.kind === "open");
+    return (
+      <div class="q wait" role="status">
+        <div><div class="who">{who.map((s) => <Flag key={s} seat={s} />)}{watching ? "You look on" : "Waiting"}<Rule id={v.pending?.rule} /></div>
+          <div class="say">{who.length ? `${who.map(seatName).join(" and ")} ${who.length > 1 ? "decide" : "decides"}` : v.pending?.prompt ?? "The dice are thrown"}</div></div>
+        <span class="sp" />
+        <div class="row">
+          {mine && <><span class="hintline">{mine.kind === "draw" ? "You have offered a draw" : "You have asked to take an answer back"}</span><button class="btn" onClick={() => void consent(mine.kind, mySeat.value, false)}>Withdraw</button></>}
+          {open && <a class="btn" href={`/games/${boot.game.id}/links`}>Invite a friend</a>}
+        </div>
+      </div>
+    );
+  }
+  const list = buttons(), gold = advised.value ?? r.fallback;
+  const held = picked.value ? pieces.value.get(picked.value) : null;
+  return (
+    <div class={"q" + (busy.value ? " busy" : "") + (list.length > 5 ? " many" : "")} role="status">
+      <div class="ask"><div class="who"><Flag seat={v.seat} />You decide<Rule id={a.rule} /><Here v={v} /></div><div class="say">{held ? `${held.label}: ` : ""}<Text>{a.prompt ?? ""}</Text></div></div>
+      <span class="sp" />
+      <div class="row">
+        {r.series && !picked.value && <Series list={r.series} />}
+        {list.map((o, i) => <Answer key={o.text} o={o} n={i + 1} gold={o === gold} short={list.length > 1} />)}
+        {r.list.length > 0 && list.length === 0 && !r.series && <span class="hintline">Choose in the list or on the map</span>}
+        {r.list.length === 0 && list.length === 0 && !r.series && r.byHex.size > 0 && <span class="hintline">{r.byHex.size === 1 ? "One lit hex" : `${r.byHex.size} lit hexes`} on the map</span>}
+        {picked.value && <button class="btn ghost" onClick={() => { picked.value = null; }}>Cancel<span class="kbd">Esc</span></button>}
+      </div>
+    </div>
+  );
+}
+
+function Here({ v }: { v: View }) {
+  const w = v.pending?.where ?? v.where;
+  return <span class="phonewhere">{w.slice(-1)[0]}</span>;
+}
+
+function Answer({ o, n, gold, short }: { o: Option; n: number; gold: boolean; short: boolean }) {
+  const c = chart.value!;
+  const small = consequence(consequences.value.get(o.text));
+  return (
+    <button class={"btn" + (gold ? " primary" : "")} disabled={busy.value} onClick={() => choose(o)} aria-keyshortcuts={n < 10 ? String(n) : undefined}>
+      {say(o, c, pieces.value, short && !o.look.close)}{small && <small>{small}</small>}{n < 10 && <span class="kbd">{gold ? "Enter" : n}</span>}
+    </button>
+  );
+}
+
+// Answers that differ by a number only.
+function Series({ list }: { list: Option[] }) {
+  const at = useSignal(list.length - 1), c = chart.value!;
+  useEffect(() => { at.value = Math.min(at.value, list.length - 1); }, [list]);
+  const o = list[Math.min(at.value, list.length - 1)]!;
+  return (
+    <div class="series">
+      <button class="btn sq" aria-label="Less" onClick={() => { at.value = Math.max(0, at.value - 1); }}>−</button>
+      <input type="range" min={0} max={list.length - 1} value={at.value} aria-label="How many" aria-valuetext={String(o.number)} onInput={(e) => { at.value = Number(e.currentTarget.value); }} />
+      <button class="btn sq" aria-label="More" onClick={() => { at.value = Math.min(list.length - 1, at.value + 1); }}>+</button>
+      <button class="btn primary" data-default disabled={busy.value} onClick={() => choose(o)}>{say(o, c, pieces.value)}<span class="kbd">Enter</span></button>
+    </div>
+  );
+}
+
+function Lost() {
+  const now = useSignal(Date.now());
+  useEffect(() => { const t = setInterval(() => { now.value = Date.now(); }, 1000); return () => clearInterval(t); }, []);
+  return (
+    <div class="q lost" role="alert"><div><div class="who">Not connected, your last answer is safe</div><div class="say">Trying again, {Math.max(0, Math.round((now.value - lostSince.value) / 1000))} s</div></div><span class="sp" /><button class="btn" onClick={() => { void refresh().then(() => { line.value = "on"; }); }}>Retry</button></div>
+  );
+}

@@ -1,0 +1,154 @@
+// The log as a story, with the slider through it.
+import { computed, signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Flag } from "./question";
+import { boot, chart, keep, live, log, mySeat, past, pieces, recall, stepAt, table, watching } from "./table";
+import { branch, stepTo, whyMove } from "./wire";
+import { Mods, Named, parse, Rule, type Part } from "./words";
+import type { Chart } from "./chart";
+import type { Line } from "./types";
+
+export interface Entry { first: Line; last: number; parts: Part[]; side: string | null; where: string }
+
+// What a line says never changes, so it is read once.
+const read = new WeakMap<Line, { c: Chart | null; parts: Part[] }>();
+function partsOf(l: Line): Part[] {
+  const c = chart.value, have = read.get(l);
+  if (have && have.c === c) return have.parts;
+  const parts = parse(l.text);
+  read.set(l, { c, parts });
+  return parts;
+}
+const unitOf = (p: Part | undefined) => (p && typeof p !== "string" && "unit" in p ? p.unit : null);
+
+// story joins lines that say the same of several pieces.
+export function story(lines: Line[]): Entry[] {
+  const out: Entry[] = [];
+  let shape = "", where = "", lead = 0;
+  for (const l of lines) {
+    if (l.where) where = l.where.join(", ");
+    const parts = partsOf(l), one = unitOf(parts[0]) !== null && !l.mods?.length;
+    const now = one ? JSON.stringify([where, l.rule, parts.slice(1)]) : "";
+    const e = out[out.length - 1];
+    if (now && now === shape && e) {
+      e.parts.splice(lead, 0, ", ", parts[0]!);
+      lead += 2;
+      e.last = l.n;
+      continue;
+    }
+    shape = now;
+    lead = 1;
+    const u = unitOf(parts.find((p) => unitOf(p) !== null));
+    out.push({ first: l, last: l.n, parts: now ? [...parts] : parts, side: u ? (pieces.peek().get(u)?.side ?? chart.value?.unit.get(u)?.side ?? null) : null, where });
+  }
+  return out;
+}
+
+const page = 160; // entries shown before "earlier"
+const told = computed(() => story(past.value ? past.value.log : log.value));
+
+export function Story() {
+  const all = told.value;
+  const count = useSignal(page), box = useRef<HTMLElement>(null), stick = useRef(true);
+  useEffect(() => { if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight; }, [all, past.value]);
+  const from = Math.max(0, all.length - count.value);
+  let where = "";
+  return (
+    <section class="log" ref={box} onScroll={(e) => { const b = e.currentTarget; stick.current = b.scrollTop + b.clientHeight > b.scrollHeight - 40; }} aria-label="Log" tabIndex={0}>
+      {from > 0 && <button class="btn sm" onClick={() => { count.value += 400; }}>Earlier</button>}
+      {!all.length && <p class="dim pad">Nothing has happened yet.</p>}
+      {all.slice(from).map((e, i, l) => {
+        const head = e.where !== where;
+        where = e.where;
+        return <>{head && where && <div class="ph" key={"w" + e.first.n}>{heading(where)}</div>}<Row key={e.first.n} e={e} hot={from + i === all.length - 1 && l.length > 1} /></>;
+      })}
+    </section>
+  );
+}
+
+// Computers tell their reasons where these can give nothing away.
+const reasons = computed(() => !!table.value?.seats.some((x) => x.kind === "bot") && (boot.game.study || !!live.value.view.over || table.value.seats.every((x) => x.kind === "bot")));
+
+function heading(where: string): string { return where.replace(/^GT (\d+)/, "Turn $1"); }
+
+function Row({ e, hot }: { e: Entry; hot: boolean }) {
+  const open = useSignal(false), why = useSignal(""), l = e.first;
+  const ask = async () => {
+    if (why.value) { why.value = ""; return; }
+    const w = await whyMove(l.n);
+    why.value = "by" in w ? `${w.by}: ${w.text || "it gave no reason"}` : w.map((x) => x.text).join(" ");
+  };
+  return (
+    <div class={"ln" + (hot ? " hot" : "")}>
+      {e.side ? <Flag seat={e.side} /> : <i class="flag none" />}
+      <span><Named parts={e.parts} />{l.mods?.length ? <button class="why" aria-expanded={open.value} onClick={() => { open.value = !open.value; }}>why</button> : null}</span>
+      <span class="lnend">{reasons.value && <button class="x back" title="Why did the computer do this?" aria-label="Why did the computer do this?" onClick={() => void ask()}>?</button>}<Rule id={l.rule} /><button class="x back" title="The map as it was then" aria-label={`The map after step ${e.last}`} onClick={() => void stepTo(e.last)}>↶</button></span>
+      {why.value && <p class="sumin dim">{why.value}</p>}
+      {open.value && l.mods && <div class="sumin"><Mods mods={l.mods} /></div>}
+    </div>
+  );
+}
+
+export const playing = signal(false);
+let timer = 0;
+export function play(on: boolean) {
+  clearTimeout(timer);
+  playing.value = on;
+  if (!on) return;
+  const go = () => {
+    const n = live.value.log.length, at = stepAt.value ?? n;
+    if (at >= n) { playing.value = false; return; }
+    const e = told.value.length ? story(live.value.log.slice(at, at + 40))[0] : undefined;
+    void stepTo(e ? e.last : at + 1).then(() => { if (playing.value) timer = window.setTimeout(go, 650); });
+  };
+  if (stepAt.value === null) void stepTo(0).then(go); else go();
+}
+
+export function Slider() {
+  const n = live.value.log.length, at = stepAt.value ?? n;
+  return (
+    <div class="scrub">
+      <button class="x" aria-label={playing.value ? "Pause" : "Play"} title={playing.value ? "Pause" : "Play the game from here"} onClick={() => play(!playing.value)}>{playing.value ? "❚❚" : "▶"}</button>
+      <button class="x" aria-label="One step back" onClick={() => { play(false); void stepTo(at - 1); }}>‹</button>
+      <input type="range" min={0} max={n} value={at} aria-label="History" aria-valuetext={at < n ? `Step ${at} of ${n}` : "Now"} onInput={(e) => { play(false); void stepTo(Number(e.currentTarget.value)); }} />
+      <button class="x" aria-label="One step forward" onClick={() => { play(false); void stepTo(at + 1); }}>›</button>
+      <span class="num">{at < n ? `${at} of ${n}` : `Step ${n}`}</span>
+      {at < n ? <>{!watching && <button class="btn sm" title="Study this position alone" onClick={() => void branch(at)}>Study</button>}<button class="btn sm" onClick={() => { play(false); void stepTo(1e9); }}>Now</button></> : <span>now</span>}
+    </div>
+  );
+}
+
+// "Since you were last here": what was missed is replayed in at most 20 seconds.
+const key = () => `seen.${boot.game.id}.${mySeat.value}`;
+const begun = live.peek().log.length, seenBefore = Number(recall(key(), "-1"));
+export function Recap() {
+  const seen = useSignal(seenBefore), running = useSignal(false), mine = useRef(mySeat.value);
+  const total = useRef(begun);
+  useEffect(() => {
+    const put = () => { if (document.visibilityState === "visible" && live.value.version) keep(key(), String(live.value.log.length)); };
+    put();
+    addEventListener("visibilitychange", put);
+    return () => removeEventListener("visibilitychange", put);
+  }, [live.value.log.length]);
+  const missed = seen.value >= 0 ? total.current - seen.value : 0;
+  if (missed < 3 || watching || mine.current !== mySeat.value || (live.value.view.over && missed < 6)) return null;
+  const replay = async () => {
+    running.value = true;
+    const all = story(live.value.log.slice(seen.value)), pace = Math.min(900, 18000 / all.length), start = Date.now();
+    for (let i = 0; i < all.length && running.value; i++) {
+      const at = start + (i + 1) * pace;
+      if (Date.now() > at + pace) continue; // a slow line must not make it longer
+      await stepTo(all[i]!.last);
+      await new Promise((d) => setTimeout(d, Math.max(0, at - Date.now())));
+    }
+    await stepTo(1e9);
+    seen.value = -1;
+  };
+  return (
+    <section class="sec recap"><h2>Since you were last here</h2>
+      <div class="row"><span class="dim">{missed} things happened.</span><span class="sp" />
+        {running.value ? <button class="btn sm" onClick={() => { running.value = false; }}>Stop</button> : <button class="btn sm primary" onClick={() => void replay()}>Replay, {Math.max(1, Math.ceil(Math.min(18, missed * 0.9)))} s</button>}
+        <button class="x" aria-label="Close" onClick={() => { running.value = false; seen.value = -1; }}>×</button></div>
+    </section>
+  );
+}

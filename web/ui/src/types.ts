@@ -1,0 +1,69 @@
+// The messages of the server: docs/http.md says what they mean.
+
+export interface Piece { id: string; label?: string; side: string; kind?: string; at: string; state?: string[]; values?: Record<string, number> }
+export interface Track { id: string; label: string; value: number; max?: number }
+export interface Box { id: string; label: string; pieces?: string[]; counts?: Record<string, number> }
+export interface Asked { seats: string[]; kind?: string; prompt?: string; rule?: string; options?: string[]; where?: string[] }
+export type Grouped = Asked & { groups?: string[][] };
+export interface Score { winner: string; level: string; score: Record<string, number>; rule: string }
+export interface View {
+  game: string; scenario: string; seat: string; where: string[]; over: Score | null;
+  pieces: Piece[]; tracks: Track[]; boxes: Box[]; pending: Asked | null;
+}
+export interface Mod { value: number; rule: string; text: string }
+export interface Sum { what: string; value: string; mods: Mod[] }
+export interface Outcome { p: number; text: string }
+export interface Explanation { sums: Sum[]; outcomes: Outcome[] }
+export interface Reason { rule?: string; text: string }
+export interface Refusal { error: string; reasons?: Reason[] }
+export interface Line { n: number; text: string; rule?: string; mods?: Mod[]; where?: string[] }
+export interface Undo { can: boolean; why?: string; redo?: boolean }
+
+export interface Page { version: number; view: View; log: Line[]; undo: Undo }
+export interface Difference<T> { whole?: boolean; gone?: string[]; set?: T[]; order?: string[] }
+export interface Change {
+  version: number; undone?: number; log?: Line[]; where?: string[];
+  pieces?: Difference<Piece>; tracks?: Difference<Track>; boxes?: Difference<Box>;
+  pending?: Grouped; over?: Score; undo?: Undo;
+}
+export interface SeatInfo { seat: string; kind: "person" | "bot" | "open"; name?: string; present?: boolean }
+export interface Ask { kind: "undo" | "draw"; from: string; answers?: number; agreed?: string[] }
+export interface Order { seat?: string; kind: string; choice: string }
+export interface Table {
+  title: string; scene: string; seats: SeatInfo[]; state: "waiting" | "live" | "over"; result?: string; study?: boolean;
+  front?: string; handTo?: string; asks?: Ask[]; pace?: number; parent?: string; next?: string; commitment?: string;
+}
+export interface Chat { n: number; seat: string; text: string; time?: string }
+export interface Message { page?: Page; change?: Change; hidden?: boolean; table?: Table; chat?: Chat; resync?: boolean }
+export interface Link { kind: "join" | "watch"; seat?: string; url: string }
+export interface Boot {
+  game: { id: string; module: string; title: string; scenario: string; seats: string[]; sheet: string; study?: boolean };
+  me: { seat: string; hotseat: boolean; seats: string[] };
+  links?: Link[]; message: Message; chat?: Chat[];
+}
+
+// The sheet: engine/sheet.go.
+export interface Hex { id: string; x: number; y: number; t: string; n?: string; m?: string[]; note?: string }
+export interface Side { id: string; label: string; fill: string; ink: string; edge: string; value?: string; variants?: Side[] }
+export interface Kind { label: string; symbol: string; draw?: string }
+export interface Terrain { id: string; label: string; level: number; tint?: string; sea?: boolean }
+export interface Verb { label: string; short?: string; hint?: string; close?: boolean; group?: string }
+export interface StateLook { label: string; mark?: string; ring?: string; during?: string }
+export interface Level { from: number; label: string; side?: string }
+export interface Gauge { label: string; show: string; tracks: string[]; sides?: string[]; levels?: Level[]; words?: Record<string, string>; hint?: string }
+export interface Odds { attack: string; defence: string; ratio: string; shift: string; column: string; columns: string[]; rule?: string }
+export interface Word { id: string; text: string; rule?: string }
+export interface Window { kind: string; label: string; choices: string[] }
+export interface Step { kind?: string; seat?: string; say: string; choice?: string; show?: string[]; end?: boolean }
+export interface Lesson { id: string; title: string; about: string; seat: string; record: string; steps: Step[] }
+export interface Sheet {
+  game: string; title: string; orientation: "flat" | "pointy"; size: number; width: number; height: number;
+  hexes: Hex[]; edges?: { k: string; a: string; b: string; n?: string }[]; routes?: { k: string; n?: string; h: string[] }[];
+  coast?: number[][]; terrain: Terrain[]; marks?: Word[]; credits?: string[];
+  labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean }[];
+  sides: Side[]; kinds: Record<string, Kind>; units?: Piece[];
+  face: { left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
+  states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
+  odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
+  windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>;
+}

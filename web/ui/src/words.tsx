@@ -1,0 +1,105 @@
+// Sentences of the game with their hexes, counters and rules made live.
+import { useId, useState } from "preact/hooks";
+import { showHex } from "./aim";
+import { chart, inspected, lit, pieces } from "./table";
+import { rule } from "./wire";
+import type { Chart } from "./chart";
+import type { Mod } from "./types";
+
+export function Rule({ id }: { id?: string }) {
+  const [text, set] = useState<string | null>(null), [shown, show] = useState(false);
+  if (!id) return null;
+  const open = async () => { if (shown) { show(false); return; } show(true); if (text === null) set(await rule(id)); };
+  return (
+    <span class="ruled">
+      <button class="rid" aria-expanded={shown} aria-label={"Rule " + id} onClick={(e) => { e.stopPropagation(); void open(); }} onBlur={() => show(false)}>{id}</button>
+      {shown && <span class="ruletext" role="tooltip"><b>{id}</b> {text ?? "..."}</span>}
+    </span>
+  );
+}
+
+export type Part = string | { term: string; text: string } | { unit: string; label: string } | { hex: string; label: string } | { die: number };
+
+// parse finds "Label (unit-id)", hexes with their names, dice, and the words that the sheet explains.
+export function parse(text: string): Part[] {
+  const c = chart.value;
+  if (!c) return [text];
+  return parts(text, c).flatMap((p) => (typeof p === "string" ? termsIn(p, c) : [p]));
+}
+
+let termsOf: Chart | null = null, termFinder: RegExp | null = null;
+function termsIn(text: string, c: Chart): Part[] {
+  if (termsOf !== c) {
+    termsOf = c;
+    const words = (c.sheet.terms ?? []).map((t) => t.id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).sort((a, b) => b.length - a.length);
+    termFinder = words.length ? new RegExp(`\\b(${words.join("|")})\\b`) : null;
+  }
+  if (!termFinder) return [text];
+  return text.split(termFinder).map((w, i) => (i % 2 ? { term: w, text: c.sheet.terms!.find((t) => t.id === w)!.text } : w)).filter((w) => w !== "");
+}
+
+function parts(text: string, c: Chart): Part[] {
+  const out: Part[] = [];
+  let rest = text;
+  const push = (s: string) => { if (s) { if (typeof out[out.length - 1] === "string") out[out.length - 1] += s; else out.push(s); } };
+  const find = /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)|\b([A-Z]{0,2}\d{1,4})\b|\b(?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? (\d)\b/;
+  for (;;) {
+    const m = find.exec(rest);
+    if (!m) break;
+    const before = rest.slice(0, m.index);
+    rest = rest.slice(m.index + m[0].length);
+    const p = m[1] ? (pieces.value.get(m[1]) ?? c.unit.get(m[1])) : undefined;
+    if (p) {
+      const label = p.label ?? p.id;
+      push(before);
+      const said = out[out.length - 1]; // the label may hold what looked like a number of a hex
+      if (typeof said === "string") { const t = said.trimEnd(); out.pop(); push(t.endsWith(label) ? t.slice(0, -label.length) : t + " "); }
+      out.push({ unit: m[1]!, label });
+    } else if (m[2] && c.hex.has(m[2])) {
+      push(before);
+      const n = c.hex.get(m[2])!.n;
+      if (n && rest.startsWith(" " + n)) { rest = rest.slice(n.length + 1); out.push({ hex: m[2], label: m[2] + " " + n }); } else out.push({ hex: m[2], label: m[2] });
+    } else if (m[3]) { push(before + m[0].slice(0, -1)); out.push({ die: Number(m[3]) }); } else push(before + m[0]);
+  }
+  push(rest);
+  return out;
+}
+
+export function Named({ parts }: { parts: Part[] }) {
+  return (
+    <>
+      {parts.map((p, i) => {
+        if (typeof p === "string") return p;
+        if ("term" in p) return <Term key={i} word={p.term} text={p.text} />;
+        if ("die" in p) return <span class="die" key={i}>{p.die}</span>;
+        const hex = "hex" in p ? p.hex : pieces.value.get(p.unit)?.at;
+        const on = () => { lit.value = hex ? [hex] : []; };
+        return <em key={i} onPointerEnter={on} onPointerLeave={() => { lit.value = []; }} onClick={() => { if (hex && chart.value?.hex.has(hex)) { inspected.value = hex; showHex(hex); lit.value = [hex]; } }}>{p.label}</em>;
+      })}
+    </>
+  );
+}
+
+// A word with its meaning: on hover, on focus, and for ears.
+export function Term({ word, text }: { word: string; text: string }) {
+  const [shown, show] = useState(false), id = useId();
+  return (
+    <span class="term" tabIndex={0} aria-describedby={shown ? id : undefined} onPointerEnter={() => show(true)} onPointerLeave={() => show(false)} onFocus={() => show(true)} onBlur={() => show(false)}>
+      {word}{shown && <span class="ruletext" role="tooltip" id={id}>{text}</span>}
+    </span>
+  );
+}
+
+export function Text({ children }: { children: string }) { return <Named parts={parse(children)} />; }
+
+export function Signed({ n }: { n: number }) { return <td class={n > 0 ? "pos" : n < 0 ? "neg" : ""}>{n > 0 ? "+" + n : n < 0 ? "−" + -n : "0"}</td>; }
+
+export function Mods({ mods, hot }: { mods: Mod[]; hot?: string[] }) {
+  return (
+    <table class="mods"><tbody>
+      {mods.map((m, i) => <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}><Signed n={m.value} /><td>{sentence(m.text)}</td><td><Rule id={m.rule} /></td></tr>)}
+    </tbody></table>
+  );
+}
+
+export function sentence(s: string): string { return s.charAt(0).toUpperCase() + s.slice(1); }

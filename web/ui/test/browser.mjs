@@ -1,0 +1,647 @@
+// The page in a real browser: node test/browser.mjs NAME runs one test, without a name all of them. BASE is the server.
+import { createInterface } from "node:readline";
+import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, study, until } from "./lib.mjs";
+
+const tests = new Map();
+const test = (name, f) => tests.set(name, f);
+
+const turnOf = async (page) => Number(/Turn (\d+)/.exec(await crumb(page))?.[1] ?? 0);
+
+// One answer by mouse: hexes and lists a few times each question, then the button that ends it.
+async function byMouse(page, count) {
+  await quiet(page);
+  if (/The game is over/.test(await page.locator(".q").innerText())) return "over";
+  const say = await asked(page), n = count.get(say) ?? 0;
+  let spots = await glowing(page);
+  if (!spots.length && (await page.locator(".legal .dash").count())) { await page.keyboard.press("c"); await sleep(700); spots = await glowing(page); }
+  count.set(say, n + 1);
+  const tray = page.locator(".tray.pinned .todo button").first();
+  if (await tray.count()) { await tray.click(); return "tray"; }
+  const gold = page.locator(".q .btn.primary").first(), card = page.locator(".choices .card, .choices .thing").first();
+  const marker = page.locator(".q .btn, .choices button").filter({ hasText: /Amphibious marker/i }).first(); // without one nobody lands, and the game is lost
+  if (n < 1 && (await marker.count()) && (await marker.isVisible())) { await marker.click(); return "bar"; }
+  if (n < 3 && spots.length) {
+    const s = spots[(n * 7) % spots.length];
+    await page.mouse.click(s.x, s.y);
+    await sleep(60);
+    return "map";
+  }
+  if (n < 2 && (await card.count()) && (await card.isVisible())) { await card.click(); return "list"; }
+  if (await gold.count()) { await gold.click(); return "bar"; }
+  if (await card.count()) { await card.click(); return "list"; }
+  if (spots.length) { await page.mouse.click(spots[0].x, spots[0].y); return "map"; }
+  await page.keyboard.press("c");
+  await sleep(400);
+  const unit = page.locator(".tray .one.acts").first();
+  if (await unit.count()) { await unit.click(); return "unit"; }
+  const any = page.locator(".q .row .btn").first();
+  await any.click();
+  return "bar";
+}
+
+test("home to the end of a turn by mouse", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await page.goto(base + "/");
+  await shot(page, "home");
+  await page.getByRole("radio", { name: "Allied" }).first().check();
+  await page.getByRole("button", { name: "Play", exact: true }).first().click();
+  await ready(page);
+  await sleep(1200);
+  await shot(page, "desktop-first");
+  const count = new Map(), did = new Map();
+  const end = Date.now() + 4 * patience;
+  while ((await turnOf(page)) < 2 && !/The game is over/.test(await page.locator(".q").innerText())) {
+    check(Date.now() < end, "the turn does not end: " + (await asked(page)));
+    const before = await page.locator(".q").innerText();
+    const what = await byMouse(page, count);
+    did.set(what, (did.get(what) ?? 0) + 1);
+    if (process.env.TRACE) console.log(what, before.replace(/\n/g, " ").slice(0, 90));
+    if (what === "map" || what === "unit") await sleep(120);
+    else await until(async () => (await page.locator(".q").innerText()) !== before || (await page.locator(".q.busy").count()) === 0, "an effect");
+  }
+  check((did.get("map") ?? 0) >= 2 && (did.get("bar") ?? 0) >= 3, "not played on the map: " + JSON.stringify([...did]));
+  await shot(page, "desktop-turn-2");
+  p.clean();
+  return JSON.stringify([...did]);
+});
+
+test("a turn by keyboard only", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await page.goto(base + "/");
+  // From the home page: tabs to the button of the first game.
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement?.textContent?.trim() === "Play" && document.activeElement.tagName === "BUTTON")) break;
+  }
+  await page.keyboard.press("Enter");
+  await ready(page);
+  const count = new Map(), did = new Map(), end = Date.now() + 4 * patience;
+  const note = (k) => did.set(k, (did.get(k) ?? 0) + 1);
+  let spoken = 0;
+  while ((await turnOf(page)) < 2 && !/The game is over/.test(await page.locator(".q").innerText())) {
+    check(Date.now() < end, "the turn does not end: " + (await asked(page)));
+    await quiet(page);
+    if (/The game is over/.test(await page.locator(".q").innerText())) break;
+    const say = await asked(page), n = count.get(say) ?? 0;
+    count.set(say, n + 1);
+    if ((await page.locator(".sr[role=status]").innerText()).length > 10) spoken++;
+    const version = () => page.locator(".q").innerText();
+    const before = await version(), lit = await page.locator(".legal .dash").count(), gold = await page.locator(".q .btn.primary").count();
+    if (!n && /recruit/i.test(say)) { // without a marker nobody lands, and the game is lost
+      await page.keyboard.press("/");
+      await page.locator(".palette input").waitFor();
+      await page.keyboard.type("amphibious");
+      await page.locator("#completions code").first().waitFor();
+      await page.keyboard.press("Enter");
+      note("typed");
+    } else if (lit && n < 3) {
+      await page.keyboard.press("n");
+      if (n) await page.keyboard.press("n");
+      await page.keyboard.press("Enter");
+      await sleep(100);
+      if (await page.locator(".tray.pinned .todo button").count()) { await page.locator(".tray.pinned .todo button").first().focus(); await page.keyboard.press("Enter"); }
+      else if (await page.locator(".tray.pinned .one.acts").count()) { await page.locator(".tray.pinned .one.acts").first().focus(); await page.keyboard.press("Enter"); }
+      note("map");
+      await sleep(100);
+    } else if (gold && (n > 0 || !(await page.locator(".choices").count()))) {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      if (await page.locator(".q .btn.primary").count()) await page.keyboard.press("Enter");
+      note("gold");
+    } else { // the command line: the first completion
+      await page.keyboard.press("/");
+      await page.locator(".palette input").waitFor();
+      if (n > 4) await page.keyboard.type(/^(end|done)$/.test(await page.locator("#completions code").last().innerText().catch(() => "")) ? "end" : "");
+      await page.keyboard.press("Enter");
+      note("line");
+    }
+    await until(async () => (await version()) !== before || (await page.locator(".q.busy").count()) === 0, "an effect", 5000).catch(() => {});
+  }
+  check((did.get("map") ?? 0) >= 2 && (did.get("gold") ?? 0) >= 2, "keys did too little: " + JSON.stringify([...did]));
+  check(spoken > 5, "the live region says nothing");
+  p.clean();
+  return JSON.stringify([...did]);
+});
+
+test("arrows, command line and help by keyboard", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  await page.locator("#map").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const label = await page.locator("#map").getAttribute("aria-label");
+  check(/^\d{4}/.test(label), "the hex in focus is not described: " + label);
+  await page.keyboard.press("/");
+  await page.locator(".palette input").waitFor();
+  await page.keyboard.type("supp 0719");
+  check((await page.locator("#completions li").first().innerText()).includes("support us 0719"), "no completion");
+  await shot(page, "command-line");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.locator(".palette input").waitFor();
+  await page.keyboard.type("support us 0101");
+  await page.keyboard.press("Enter");
+  await page.locator(".toast[role=alert]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Help" }).waitFor();
+  await shot(page, "help");
+  await page.keyboard.press("Escape");
+  check(!(await page.getByRole("dialog", { name: "Help" }).count()), "Escape does not close");
+  await page.keyboard.press("h");
+  check(await page.locator(".map.bare").count(), "H does not hide the counters");
+  await page.keyboard.press("h");
+  await page.keyboard.press("t");
+  await page.getByRole("dialog", { name: "The table" }).waitFor();
+  await shot(page, "table");
+  await page.keyboard.press("Escape");
+  await page.locator("#map").focus();
+  await page.keyboard.down("l");
+  check((await page.locator(".ranges polygon").count()) > 30, "L shows no ranges");
+  await shot(page, "ranges");
+  await page.keyboard.up("l");
+  check(!(await page.locator(".ranges").count()), "the ranges stay");
+  p.clean();
+});
+
+test("on a phone", async (browser) => {
+  const p = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }), { page } = p;
+  await lesson(p, "combat");
+  await sleep(1500);
+  await shot(page, "phone");
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  check(fits, "the page is wider than the phone");
+  const small = await page.evaluate(() => [...document.querySelectorAll(".q .btn,.nav button")].filter((b) => b.getBoundingClientRect().height < 43 && b.offsetParent).map((b) => b.textContent));
+  check(!small.length, "too small to touch: " + small.join(", "));
+  // A hex is looked at with the first tap and chosen with the second.
+  const [a] = await glowing(page);
+  check(a, "nothing glows");
+  await page.touchscreen.tap(a.x, a.y);
+  await sleep(300);
+  const todo = page.locator(".tray.pinned .todo button").first();
+  if (await todo.count()) await todo.tap(); else await page.touchscreen.tap(a.x, a.y);
+  await until(async () => /attack/i.test(await asked(page)), "the next question");
+  for (const t of ["Units", "Log", "Tracks", "Map"]) { await page.locator(".nav").getByText(t).tap(); await sleep(200); await shot(page, "phone-" + t.toLowerCase()); }
+  for (let i = 0; i < 4; i++) {
+    await quiet(page);
+    const gold = page.locator(".coach .advice").first();
+    if (!(await gold.count())) break;
+    const before = await asked(page);
+    await gold.tap();
+    await until(async () => (await asked(page)) !== before, "a new question", 8000).catch(() => {});
+    if (i === 1) { await sleep(500); await shot(page, "phone-odds"); }
+  }
+  p.clean();
+});
+
+test("reload in the middle", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+  await forward(p, id, "allied", (x) => x.view.pending?.kind === "recruit.allied");
+  await open(p, url);
+  const before = [await asked(page), await page.locator(".log .ln").count(), await page.locator("g.stack").count()];
+  await page.reload();
+  await ready(page);
+  const after = [await asked(page), await page.locator(".log .ln").count(), await page.locator("g.stack").count()];
+  check(String(before) === String(after), `${before} became ${after}`);
+  // Answers of another tab arrive here, and here one can go on.
+  const tab = await p.context.newPage();
+  await tab.goto(url);
+  await ready(tab);
+  await tab.keyboard.press("/");
+  await tab.locator(".palette input").waitFor();
+  await tab.keyboard.type("done");
+  await tab.keyboard.press("Enter");
+  await until(async () => (await asked(page)) !== before[0], "the change in the other tab");
+  // A line that fails comes back by itself.
+  await p.context.setOffline(true);
+  await sleep(500);
+  await p.context.setOffline(false);
+  const now = await asked(page);
+  await page.keyboard.press("/");
+  await page.locator(".palette input").waitFor();
+  await page.keyboard.press("Enter");
+  await until(async () => (await asked(page)) !== now, "play after the line came back");
+  try { p.clean(); } catch (e) { if (!/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/.test(e.message)) throw e; }
+});
+
+// Two people: the guest comes by the invitation.
+async function two(browser) {
+  const host = await player(browser), guest = await player(browser);
+  const { id, url } = await create(host, { allied: "me", japanese: "open" });
+  await open(host, url);
+  const invitation = await host.page.evaluate(async (u) => (await (await fetch(u + "/links")).text()).match(/[^"' >]*\/join\/[a-z0-9]+/)?.[0], new URL(url).pathname);
+  check(invitation, "no invitation");
+  await guest.page.goto(new URL(invitation, base).href);
+  await guest.page.getByRole("button").first().click();
+  await ready(guest.page);
+  return { host, guest, id, url };
+}
+
+test("two browsers and a secret plan", async (browser) => {
+  const { host, guest, id } = await two(browser);
+  const planning = (x) => /^plan\./.test(x.view.pending?.kind ?? "") && x.view.pending.options?.length;
+  const pick = (q) => q.options.find((o) => /^(done|end|none|hold|keep)$/.test(o)) ?? q.options[q.options.length - 1];
+  let a, b;
+  for (let i = 0; i < 400 && !(a && b); i++) {
+    for (const [p, seat] of [[guest, "japanese"], [host, "allied"]]) {
+      const m = await (await p.api.get(`${base}/games/${id}/state?seat=${seat}`)).json(), q = m.page.view.pending;
+      if (planning(m.page)) { if (seat === "allied") a = true; else b = true; continue; }
+      if (q?.options?.length) await p.api.post(`${base}/games/${id}/answers`, { data: { seat, version: m.page.version, choice: /recruit/.test(q.kind) ? (q.options.find((o) => /tac$/.test(o)) ?? pick(q)) : pick(q) } });
+    }
+  }
+  check(a && b, "the planning does not come at the same time");
+  await ready(host.page);
+  await until(async () => /air|mission|superiority/i.test(await asked(host.page)), "the host's question");
+  await until(async () => /air|mission|superiority/i.test(await asked(guest.page)), "the guest's question");
+  const seen = () => guest.page.evaluate(() => document.querySelector(".app").innerHTML);
+  await sleep(600);
+  const before = await seen();
+  await shot(host.page, "secret-host");
+  // The host plans; nothing whatever changes on the guest's page.
+  for (let i = 0; i < 6; i++) {
+    await sleep(250);
+    if (await host.page.locator(".q.wait").count()) break;
+    const gold = host.page.locator(".q .btn.primary").first();
+    if (await gold.count()) await gold.click(); else await host.page.locator(".q .row .btn").last().click();
+    await sleep(250);
+  }
+  await host.page.locator(".q.wait").waitFor();
+  await sleep(600);
+  check((await seen()) === before, "the guest's page shows that the host has planned");
+  await shot(guest.page, "secret-guest");
+  for (let i = 0; i < 6 && !(await guest.page.locator(".q.wait").count()); i++) {
+    const text = await guest.page.locator(".q").innerText();
+    const gold = guest.page.locator(".q .btn.primary").first();
+    if (await gold.count()) await gold.click(); else await guest.page.locator(".q .row .btn").last().click();
+    await until(async () => (await guest.page.locator(".q").innerText()) !== text, "the next question", 5000).catch(() => {});
+    if (!/air|mission|superiority|tactical|Kamikaze|Tokku/i.test(await asked(guest.page))) break;
+  }
+  await until(async () => /air superiority/i.test(await host.page.locator(".log").innerText()), "the plans in the log");
+  host.clean();
+  guest.clean();
+});
+
+test("talk, notes, draw and undo by consent", async (browser) => {
+  const { host, guest, id } = await two(browser);
+  await guest.page.getByRole("tab", { name: /Talk/ }).first().click();
+  await guest.page.getByLabel("Say something").fill("Good luck <b>!");
+  await guest.page.keyboard.press("Enter");
+  await host.page.locator(".unread").first().waitFor();
+  await host.page.getByRole("tab", { name: /Talk/ }).first().click();
+  await host.page.getByText("Good luck <b>!").waitFor();
+  await shot(host.page, "talk");
+  await host.page.getByRole("tab", { name: "Notes" }).click();
+  await host.page.getByLabel("Your notes").fill("land at Tainan");
+  await host.page.getByText("Kept").waitFor();
+  await guest.page.getByRole("tab", { name: "Notes" }).click();
+  await sleep(400);
+  check((await guest.page.getByLabel("Your notes").inputValue()) === "", "the guest sees the host's notes");
+  await host.page.reload();
+  await ready(host.page);
+  await host.page.getByRole("tab", { name: "Notes" }).click();
+  await until(async () => (await host.page.getByLabel("Your notes").inputValue()) === "land at Tainan", "the notes after a reload");
+  // The guest, who sets up, answers twice; the first is taken back by consent after the host has decided something.
+  await forward(guest, id, "japanese", (x) => !x.view.pending?.options?.length || x.log.length > 4, (q) => q.options[0]);
+  await guest.page.keyboard.press("t");
+  await guest.page.getByRole("button", { name: "Offer a draw" }).click();
+  await host.page.getByText("A draw?").waitFor();
+  await host.page.getByRole("button", { name: "Refuse" }).click();
+  await until(async () => !(await host.page.getByText("A draw?").count()), "the refusal");
+  await guest.page.keyboard.press("t");
+  await guest.page.getByRole("button", { name: "Ask to take an answer back" }).click();
+  await host.page.getByText("asks you").waitFor();
+  await shot(host.page, "consent");
+  const lines = await guest.page.evaluate(() => Number(document.querySelector('.scrub input').max));
+  await host.page.getByRole("button", { name: "Agree" }).click();
+  await until(async () => (await guest.page.evaluate(() => Number(document.querySelector('.scrub input').max))) < lines, "the answer taken back");
+  host.clean();
+  guest.clean();
+});
+
+test("hot seat", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const { id, url } = await create(p, { allied: "me", japanese: "me" });
+  let last;
+  await forward(p, id, "japanese", (x) => { last = x; return !x.view.pending?.options?.length; }, (q) => q.options.find((o) => /^(done|end|none|hold|keep)$/.test(o)) ?? q.options[0]);
+  const secret = last.view.pieces.filter((x) => x.side === "japanese" && /^\d{4}$/.test(x.at) && x.state?.includes("concealed")).map((x) => x.id);
+  check(secret.length > 5, "nothing to hide");
+  await open(p, url);
+  await page.getByRole("button", { name: /Hand the screen over/ }).waitFor();
+  await shot(page, "hotseat-before");
+  const shows = () => page.evaluate((ids) => ids.filter((id) => new RegExp("\\b" + id + "\\b").test(document.documentElement.outerHTML)), secret);
+  await page.getByRole("button", { name: /Hand the screen over/ }).click();
+  await page.getByRole("button", { name: /I am Allied/ }).waitFor();
+  await shot(page, "hotseat-cover");
+  check(!(await page.locator("g.stack").count()) && !(await shows()).length, "the cover shows " + (await shows()));
+  await page.keyboard.press("Enter");
+  await ready(page);
+  await quiet(page);
+  check(!(await shows()).length, "the Allied page names " + (await shows()));
+  check((await page.locator("g.stack").count()) > 3, "no counters after the hand-over");
+  await shot(page, "hotseat-after");
+  // A reload does not bring the other side's page.
+  await page.reload();
+  await sleep(800);
+  if (await page.locator(".handover").count()) { await page.keyboard.press("Enter"); await ready(page); }
+  check(!(await shows()).length, "a reload brings the other side's page");
+  p.clean();
+});
+
+test("undo, redo, and what blocks undo", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  const first = await asked(page);
+  await page.locator(".coach .advice").click();
+  await until(async () => (await asked(page)) !== first, "the next question");
+  const second = await asked(page);
+  await page.keyboard.press("z");
+  await until(async () => (await asked(page)) === first, "undo");
+  await page.keyboard.press("y");
+  await until(async () => (await asked(page)) === second, "redo");
+  for (let i = 0; i < 8 && !/die|reveal|japanese|shown|decided/i.test((await page.locator(".undo").innerText().catch(() => "")) ?? ""); i++) {
+    await quiet(page);
+    const gold = page.locator(".coach .advice, .q .btn.primary").first(), before = await page.locator(".q").innerText();
+    if (!(await gold.count())) break;
+    await gold.click();
+    await until(async () => (await page.locator(".q").innerText()) !== before, "an effect", 5000).catch(() => {});
+  }
+  const text = await page.locator(".undo").innerText();
+  check(/^No undo: /.test(text), "the button does not say what blocks it: " + text);
+  await page.locator(".undo").click();
+  const toast = page.locator(".toast[role=alert]");
+  await toast.waitFor();
+  check(/No undo/.test(await toast.innerText()), "no reason");
+  await shot(page, "undo-refused");
+  p.clean();
+  return text;
+});
+
+test("a die blocks undo, the computer halts and tells its reasons", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await page.goto(base + "/");
+  const l = (await (await p.api.get(base + "/sheets/formosa.json")).json()).lessons.find((x) => x.id === "combat");
+  // The attack is made; the defender's points, the last answer before the die, are this player's.
+  await study(p, l.record.trimEnd() + "\n\n" + ["support us 0719", "attack 0719", "done", "lp 1"].map((x, i) => `${i + 1} allied ${x}\n`).join(""), "japanese");
+  await quiet(page);
+  check(/LP/.test(await asked(page)), "not the defender's question: " + (await asked(page)));
+  const pace = async (name) => {
+    await page.keyboard.press("t");
+    const b = page.getByRole("dialog", { name: "The table" }).getByRole("button", { name, exact: true });
+    await b.click();
+    await until(async () => (await b.getAttribute("aria-pressed")) === "true", "the pace " + name);
+    await page.keyboard.press("Escape");
+  };
+  await pace("Halt");
+  await page.locator(".q .row .btn").first().click();
+  await until(async () => /die has been thrown/.test(await page.locator(".undo").innerText()), "undo blocked by the die");
+  await page.locator(".undo").click();
+  const toast = page.locator(".toast[role=alert]");
+  await toast.waitFor();
+  check(/die has been thrown/.test(await toast.innerText()), "the refusal does not name the die: " + (await toast.innerText()));
+  await shot(page, "undo-die");
+  // A halted computer does nothing, and goes on when it may.
+  const steps = () => page.evaluate(() => Number(document.querySelector(".scrub input").max));
+  const halted = await steps();
+  await sleep(1500);
+  check((await steps()) === halted, "a halted computer plays");
+  await pace("At once");
+  await until(async () => {
+    const mine = page.locator(".q:not(.wait):not(.busy) .row .btn").last(); // the die may have left this player something to decide
+    if (await mine.count()) await mine.click({ timeout: 2000 }).catch(() => {});
+    return (await steps()) > halted + 1;
+  }, "the computer to go on");
+  await until(async () => {
+    await page.getByRole("button", { name: "Why did the computer do this?" }).last().click();
+    return /greedy: ./.test((await page.locator(".log .sumin").allInnerTexts()).join(" "));
+  }, "the computer's reason");
+  await shot(page, "reason");
+  p.clean();
+});
+
+test("a standing order answers", async (browser) => {
+  const { host, guest, id } = await two(browser);
+  const kind = (x) => x.view.pending?.kind ?? "";
+  await forward(guest, id, "japanese", (x) => kind(x) === "recruit.japanese", (q) => q.options.find((o) => /^(done|end)$/.test(o)) ?? q.options[0]);
+  await until(async () => /recruit/i.test(await asked(guest.page)), "the question on the page");
+  const { page } = guest, select = page.locator(".orders li").filter({ hasText: /recruit/i }).locator("select");
+  await page.keyboard.press("t");
+  await select.selectOption("done");
+  // The order answers what is asked already, and it is still there for one who comes back.
+  await until(async () => !/recruit/i.test(await asked(page)) || (await page.locator(".q.wait").count()), "the answer by order");
+  await shot(page, "orders");
+  await page.reload();
+  await ready(page);
+  await until(async () => (await (await guest.api.get(`${base}/games/${id}/orders?seat=japanese`)).json()).orders.some((o) => o.kind === "recruit.japanese" && o.choice === "done"), "the order at the server");
+  await page.keyboard.press("t");
+  const kept = page.locator(".orders li").filter({ hasText: "Recruit: japanese" }).locator("select");
+  check((await kept.inputValue()) === "done", "the page has forgotten the order");
+  await kept.selectOption("");
+  await until(async () => !(await (await guest.api.get(`${base}/games/${id}/orders?seat=japanese`)).json()).orders.length, "the order withdrawn");
+  host.clean();
+  guest.clean();
+});
+
+test("an illegal click is explained", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  await sleep(500);
+  // The stack of one's own base is no target.
+  const at = await page.evaluate(() => { const t = [...document.querySelectorAll(".ids text")].find((x) => x.textContent === "0917").getBoundingClientRect(); return { x: t.x + t.width / 2, y: t.y + 40 }; });
+  await page.mouse.click(at.x, at.y);
+  const toast = page.locator(".toast.why");
+  await toast.waitFor();
+  const id = await toast.locator(".rid").first().innerText();
+  check(/^\d+\./.test(id), "no rule id: " + (await toast.innerText()));
+  await toast.locator(".rid").first().click();
+  await until(async () => (await toast.locator("[role=tooltip]").innerText()).length > id.length + 10, "the rule's summary");
+  await shot(page, "why-not");
+  p.clean();
+  return await toast.innerText();
+});
+
+test("odds before the answer", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  for (let i = 0; i < 3; i++) { await quiet(page); const before = await asked(page); await page.locator(".coach .advice").first().click(); await until(async () => (await asked(page)) !== before, "the next question"); }
+  await page.locator(".odds .ratio").waitFor();
+  check(/10 to 3/.test(await page.locator(".odds .ratio").innerText()), "the sum: " + (await page.locator(".odds .ratio").innerText()));
+  const total = (await page.locator(".dist .p").allInnerTexts()).reduce((t, x) => t + parseInt(x), 0);
+  check(total >= 97 && total <= 103, "the outcomes add to " + total);
+  const rows = await page.locator(".odds .mods tr").count();
+  check(rows >= 1 && (await page.locator(".odds .mods .rid").count()) === rows, "modifiers without rules");
+  check((await page.locator(".q .btn small").count()) >= 2, "the answers do not tell their consequence");
+  await sleep(900);
+  await shot(page, "desktop-odds");
+  p.clean();
+});
+
+test("history by slider, replay and branch", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+  await forward(p, id, "allied", (x) => x.view.pending?.options?.length && x.log.length > 25);
+  await open(p, url);
+  const now = await page.locator("g.stack").count();
+  const slider = page.getByLabel("History");
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await page.getByText("Looking back").waitFor();
+  check((await page.locator("g.stack").count()) < now, "the past looks like now");
+  check(!(await page.locator(".legal .dash").count()), "the past glows");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await until(async () => /step 3 of/.test(await asked(page)), "step 3");
+  await shot(page, "history");
+  await page.keyboard.press("End");
+  await until(async () => !(await page.getByText("Looking back").count()), "now again");
+  await page.locator("#map").focus();
+  await page.keyboard.press("[");
+  await page.getByText("Looking back").waitFor();
+  await page.getByRole("button", { name: "Study from here" }).click();
+  await page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
+  await ready(page);
+  await quiet(page);
+  check(!/Looking back/.test(await page.locator(".q").innerText()), "the study does not begin");
+  p.clean();
+});
+
+test("since you were last here", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+  await open(p, url);
+  await sleep(500);
+  await page.goto(base + "/");
+  await forward(p, id, "allied", (x) => x.log.length >= 36 && x.view.pending?.options?.length);
+  await open(p, url);
+  await page.getByText("Since you were last here").waitFor();
+  await shot(page, "recap");
+  const start = Date.now();
+  await page.getByRole("button", { name: /Replay/ }).click();
+  await page.getByText("Looking back").waitFor();
+  await until(async () => !(await page.getByText("Looking back").count()), "the end of the replay");
+  check(Date.now() - start < 20500, `the replay took ${Date.now() - start} ms`);
+  p.clean();
+  return `${Date.now() - start} ms`;
+});
+
+test("two computers are watched", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const { url } = await create(p, { allied: "greedy", japanese: "greedy" }, { pace: 120 });
+  await open(p, url);
+  await until(async () => (await page.evaluate(() => Number(document.querySelector(".scrub input").max))) > 60, "the game to go on");
+  check(await page.locator(".q.wait").count(), "a looker-on is asked");
+  check(/look on/i.test(await page.locator(".q").innerText()), "the bar: " + (await page.locator(".q").innerText()));
+  check(!(await page.getByRole("tab", { name: "Notes" }).count()), "a looker-on has notes");
+  await shot(page, "watching");
+  // Who has set them to play may halt them.
+  await page.keyboard.press("t");
+  const halt = page.getByRole("button", { name: "Halt", exact: true });
+  await halt.click();
+  await until(async () => (await halt.getAttribute("aria-pressed")) === "true", "the halt");
+  p.clean();
+});
+
+test("a lesson to its end", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const l = await lesson(p, "landing");
+  await sleep(1000);
+  await shot(page, "lesson");
+  for (let i = 0; i < 40; i++) {
+    await quiet(page);
+    if (/14 of 14|Play on as you like/.test(await page.locator(".coach").innerText())) break;
+    const before = (await page.locator(".q").innerText()) + (await page.locator(".coach").innerText());
+    const o = page.locator(".coach .advice").first();
+    if (await o.count()) await o.click();
+    else { const spots = await glowing(page); const gold = page.locator(".q .btn.primary, .choices .card").first(); if (await gold.count()) await gold.click(); else if (spots[0]) { await page.mouse.click(spots[0].x, spots[0].y); await sleep(150); const t = page.locator(".tray .todo button, .tray .one.acts").first(); if (await t.count()) await t.click(); } else { // the command line: the first completion
+      await page.keyboard.press("/");
+      await page.locator(".palette input").waitFor();
+      await page.locator("#completions code").first().waitFor();
+      await page.keyboard.press("Enter");
+    } }
+    await until(async () => (await page.locator(".q").innerText()) + (await page.locator(".coach").innerText()) !== before, "an effect", 4000).catch(() => {});
+  }
+  check(/Play on as you like/.test(await page.locator(".coach").innerText()), "the lesson stops at: " + (await page.locator(".coach").innerText()));
+  await shot(page, "lesson-end");
+  p.clean();
+  return l.title;
+});
+
+test("resign, result and rematch", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+  await open(p, url);
+  await page.keyboard.press("t");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.getByRole("dialog", { name: "You lose" }).waitFor();
+  await shot(page, "result");
+  await page.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  await page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
+  await ready(page);
+  check(/You,\s*Japanese/.test(await page.locator(".seats").innerText()), "the sides are not swapped");
+  p.clean();
+});
+
+test("dark, hidden counters and displays", async (browser) => {
+  const p = await player(browser, { colorScheme: "dark" }), { page } = p;
+  await lesson(p, "air");
+  await sleep(1500);
+  check(await page.evaluate(() => document.documentElement.classList.contains("dark")), "not dark");
+  await shot(page, "dark");
+  await page.keyboard.press("d");
+  await page.getByRole("dialog", { name: "Displays" }).waitFor();
+  await shot(page, "dark-displays");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /Theme/ }).click();
+  p.clean();
+});
+
+// run makes one test and says how it went. A browser that died of itself is started again, once a test.
+let browser = await launch();
+async function run(name) {
+  const f = tests.get(name);
+  if (!f) return { name, ok: false, text: "no test is called " + name };
+  for (let again = false; ; again = true) {
+    if (!browser.isConnected()) browser = await launch();
+    let timer;
+    const start = Date.now(), late = new Promise((_, no) => { timer = setTimeout(() => no(new Error("not done in time")), 6 * patience); });
+    const seconds = () => ((Date.now() - start) / 1000).toFixed(1) + " s";
+    try {
+      const note = await Promise.race([f(browser), late]);
+      return { name, ok: true, text: seconds() + (note ? "; " + note : "") };
+    } catch (e) {
+      if (!browser.isConnected() && !again) continue;
+      return { name, ok: false, text: [seconds(), e.stack, ...(await scene(name))].join("\n") };
+    } finally {
+      clearTimeout(timer);
+      for (const c of browser.contexts()) await c.close().catch(() => {});
+    }
+  }
+}
+
+// scene tells what the pages show when a test has failed.
+async function scene(name) {
+  const out = [];
+  for (const page of browser.contexts().flatMap((c) => c.pages())) {
+    await page.screenshot({ path: `${artefacts}/failed-${name.replaceAll(" ", "-")}-${out.length}.png`, timeout: 10000 }).catch(() => {});
+    const m = await page.evaluate(async () => (await fetch(location.pathname + "/state")).json()).catch(() => null);
+    out.push([page.url(), await page.locator(".q").innerText({ timeout: 1000 }).catch(() => ""), JSON.stringify(m?.page && { version: m.page.version, log: m.page.log?.length, where: m.page.view.where, pending: { ...m.page.view.pending, options: m.page.view.pending?.options?.length }, over: m.page.view.over })].join(" "));
+  }
+  return out;
+}
+
+// With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.
+if (process.argv[2] === "--lines") {
+  for await (const name of createInterface({ input: process.stdin })) console.log(JSON.stringify(await run(name)));
+} else {
+  for (const name of process.argv[2] ? process.argv.slice(2) : tests.keys()) {
+    const r = await run(name);
+    console.log(`${name}: ${r.ok ? "ok" : "FAILED"}, ${r.text}`);
+    if (!r.ok) process.exitCode = 1;
+  }
+}
+await browser.close();
+process.exit();

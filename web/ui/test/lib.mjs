@@ -1,0 +1,113 @@
+// What the browser tests share.
+import { chromium } from "playwright-core";
+
+export const base = process.env.BASE ?? "http://127.0.0.1:8080";
+export const artefacts = process.env.ARTEFACTS ?? "../../artefacts";
+
+// How long a step may take: a machine that is busy with other things is slow, and a step that fails must not be that.
+export const patience = 60000;
+
+// launch starts the browser, again if it did not come up.
+export async function launch(tries = 3) {
+  const start = () => chromium.launch({
+    timeout: 2 * patience,
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"],
+  });
+  for (let i = 1; ; i++) try { return await start(); } catch (e) { if (i === tries) throw e; }
+}
+
+export function check(what, message) { if (!what) throw new Error(message); }
+
+// until waits for something that is not an element.
+export async function until(what, message, ms = patience) {
+  const end = Date.now() + ms;
+  for (;;) {
+    const v = await what();
+    if (v) return v;
+    if (Date.now() > end) throw new Error("waited in vain: " + message);
+    await new Promise((d) => setTimeout(d, 40));
+  }
+}
+
+export const sleep = (ms) => new Promise((d) => setTimeout(d, ms));
+
+// A browser of one player. Whatever it writes to its console as an error fails the test.
+export async function player(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  const errors = [];
+  page.on("console", (m) => { if (m.type() === "error" || m.type() === "warning") errors.push(`${m.text()} ${m.location().url}`); });
+  page.on("pageerror", (e) => errors.push(String(e.stack ?? e)));
+  // A refusal is an answer of the server, which the page explains; browsers write it to the console all the same.
+  const clean = () => { const bad = errors.filter((e) => !/status of 4(09|22)/.test(e)); if (bad.length) throw new Error("the console says:\n" + bad.join("\n")); };
+  return { context, page, clean, api: context.request };
+}
+
+export async function ready(page) {
+  await page.locator(".q .say").first().waitFor();
+  await page.locator(".ground .ids text").first().waitFor({ state: "attached" });
+}
+
+// create makes a game by the interface and opens its page.
+export async function create(p, seats, more = {}) {
+  await p.page.goto(base + "/");
+  const r = await p.api.post(base + "/games", { data: { game: "formosa", scenario: "1", seats, ...more } });
+  check(r.status() === 201, "no game: " + (await r.text()));
+  const { id, url } = await r.json();
+  return { id, url: base + url };
+}
+
+export async function open(p, url) { await p.page.goto(url); await ready(p.page); }
+
+// study opens a record as a private study against the computer.
+export async function study(p, record, seat, hash = "") {
+  const r = await p.api.post(`${base}/records?seat=${seat}&bot=greedy`, { headers: { "Content-Type": "text/plain" }, data: record });
+  check(r.status() === 201, "no study: " + (await r.text()));
+  await open(p, base + (await r.json()).url + hash);
+}
+
+export async function lesson(p, name) {
+  await p.page.goto(base + "/");
+  const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
+  const l = sheet.lessons.find((x) => x.id === name);
+  await study(p, l.record, l.seat, "#lesson=" + name);
+  return l;
+}
+
+// forward answers for a seat without the page until something holds. pick chooses the text of an option.
+export async function forward(p, id, seat, done, pick = (q) => q.options.find((o) => /^(done|end|none|hold|keep)$/.test(o)) ?? q.options[0]) {
+  for (const end = Date.now() + 2 * patience; Date.now() < end; ) {
+    const m = await (await p.api.get(`${base}/games/${id}/state?seat=${seat}`)).json();
+    if (m.hidden) { await p.api.post(`${base}/games/${id}/handover`, { data: { seat } }); continue; }
+    const q = m.page.view.pending;
+    if (done(m.page)) return m.page;
+    if (!q?.options?.length) { await sleep(60); continue; }
+    const r = await p.api.post(`${base}/games/${id}/answers`, { data: { seat, version: m.page.version, choice: pick(q) } });
+    if (!r.ok() && r.status() !== 409) throw new Error("forward: " + (await r.text()));
+  }
+  throw new Error(`${seat} did not get there`);
+}
+
+export const asked = (page) => page.locator(".q .say").innerText();
+export const crumb = (page) => page.locator(".crumb").innerText();
+export const shot = (page, name) => page.screenshot({ path: `${artefacts}/${name}.png` });
+
+// What the player can click: the middle of hexes that glow and are on the screen, in pixels of the window.
+export function glowing(page) {
+  return page.evaluate(() => {
+    const host = document.querySelector(".map").getBoundingClientRect();
+    return [...document.querySelectorAll(".legal .dash")].map((e) => e.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height * 0.5 }))
+      .filter((p) => p.x > host.x + 20 && p.y > host.y + 20 && p.x < host.right - 20 && p.y < host.bottom - 20)
+      .filter((p) => document.elementFromPoint(p.x, p.y)?.closest(".map") && !document.elementFromPoint(p.x, p.y)?.closest(".tray,.tools,.guide,.toast,.boxes"));
+  });
+}
+
+// quiet waits until the page asks something of its player, or the game is over, and nothing is under way.
+export async function quiet(page) {
+  await until(() => page.evaluate(() => {
+    const q = document.querySelector(".q");
+    return !!q && !q.classList.contains("busy") && (!q.classList.contains("wait") || /over/.test(q.textContent));
+  }), "a question");
+}
