@@ -1,0 +1,53 @@
+# Everything a developer types. Go fetches what it needs by itself.
+
+GO ?= go
+# The test runner, and flags for it: make test TESTFLAGS='-race -run Combat'.
+GOTEST ?= $(GO) test
+TESTFLAGS ?=
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.PHONY: play play-terminal build test lint docs bench
+
+# The page in the browser. More choices: bin/beachhead serve --help
+play: build
+	@bin/beachhead serve --open
+
+# A game on this terminal. More choices: bin/beachhead play --help
+play-terminal: build
+	@bin/beachhead play formosa
+
+build:
+	@mkdir -p bin
+	$(GO) build -o bin/beachhead ./cmd/beachhead
+
+# The browser that the tests of the page need, and Node.js that drives it, where Debian's packages can bring them. Without them
+# these tests are left out, and say so.
+.PHONY: browser
+browser:
+	@need=; \
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null || need=chromium; \
+	command -v npm >/dev/null || need="$$need nodejs npm"; \
+	if [ -z "$$need" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt="apt-get -qq -y -o DPkg::Lock::Timeout=120 --no-install-recommends install $$need"; \
+		$$apt </dev/null >/dev/null 2>&1 || { apt-get -qq update </dev/null >/dev/null 2>&1; $$apt </dev/null >/dev/null; } && exit 0; \
+	fi; \
+	echo "the tests of the page in a browser are left out: missing here:" $$need
+
+# Every test.
+test: browser
+	$(GOTEST) -timeout 20m $(TESTFLAGS) ./...
+
+lint:
+	@files="$$(gofmt -l .)"; if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+
+# What is generated of the documents: the rules and the scripts that test them.
+docs:
+	$(GO) test ./games/formosa -run TestCoverageDocument -update
+
+# The table of docs/performance.md, on this machine.
+bench: build
+	@bin/beachhead bench

@@ -1,0 +1,8 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package main
+
+import "os"
+
+// lock does nothing where a file cannot be locked so that the lock ends with the process.
+func lock(*os.File) error { return nil }

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/games"
+	"beachhead/match"
+	"beachhead/store/sqlite"
+	"beachhead/web"
+)
+
+type serveCmd struct {
+	Addr     string `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
+	DB       string `name:"db" help:"File that keeps the games; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH"`
+	Data     string `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
+	Open     bool   `help:"Open the browser at the home page."`
+	Anyone   bool   `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
+	TLSProxy bool   `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
+	Verbose  bool   `help:"Log more to standard error."`
+	Only     string `hidden:"" help:"Serve this game only."`
+	Profile  string `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
+}
+
+// Where to listen if nothing is said.
+const (
+	usualAddr = "127.0.0.1:8080"
+	anyAddr   = "127.0.0.1:0"
+)
+
+// serveGC lets the heap grow to five times of what lives before it is collected: live games are small, and every answer makes
+// two pages that are soon forgotten.
+const serveGC = 400
+
+func (c *serveCmd) Run(s streams) error {
+	if strings.Contains(c.DB, "://") {
+		return usage("--db %s: expected the path of a file", c.DB)
+	}
+	addr := cmp.Or(c.Addr, usualAddr)
+	if err := web.CheckAddr(addr); err != nil {
+		var open *web.NotLocal
+		if !errors.As(err, &open) {
+			return usage("--addr: %w", err)
+		}
+		if !c.Anyone {
+			return usage("--addr: %w, or give --anyone", err)
+		}
+	}
+	modules, err := loadModules(c.Data, c.Only)
+	if err != nil {
+		return err
+	}
+	if c.DB == "" {
+		if c.DB, err = databaseFile(); err != nil {
+			return err
+		}
+	}
+	if c.Profile != "" {
+		if err := c.offerProfile(s); err != nil {
+			return err
+		}
+	}
+	held, url, err := holdDatabase(c.DB)
+	if err != nil {
+		return err
+	}
+	if held == nil { // another one serves these games
+		if c.Open && url != "" {
+			fmt.Fprintf(s.out, "Beachhead runs already at %s\n", url)
+			openBrowser(url)
+			return nil
+		}
+		return fmt.Errorf("%s is in use by another beachhead serve%s; give --db PATH for a second one", c.DB, at(url))
+	}
+	defer held.Close()
+
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(serveGC)
+	}
+	// The signals end what follows in good order; a second one kills.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	listener, err := net.Listen("tcp", addr)
+	if err != nil && c.Addr == "" {
+		listener, err = net.Listen("tcp", anyAddr)
+	}
+	if err != nil {
+		return fmt.Errorf("%w; give --addr 127.0.0.1:0 for any free port", err)
+	}
+	defer listener.Close()
+	return c.serve(ctx, s, listener, held, modules)
+}
+
+// serve runs the server until the context ends.
+func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, held *os.File, modules []engine.Module) (err error) {
+	level := slog.LevelWarn
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
+	db, err := sqlite.Open(context.Background(), c.DB)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	byID := map[string]engine.Module{}
+	for _, m := range modules {
+		byID[m.ID()] = m
+	}
+	hall := match.New(match.Config{Store: db, Log: log, Module: func(id string) (engine.Module, error) {
+		if m := byID[id]; m != nil {
+			return m, nil
+		}
+		return nil, fmt.Errorf("no game %q here", id)
+	}})
+	defer hall.Close()
+	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy})
+	if err != nil {
+		return err
+	}
+	url := "http://" + listener.Addr().String() + "/"
+	if err := held.Truncate(0); err == nil {
+		_, _ = held.WriteAt([]byte(url+"\n"), 0) // only to tell whoever comes second
+	}
+	if missing := server.BuildError(); missing != "" {
+		fmt.Fprintln(s.err, "beachhead:", missing)
+	}
+	fmt.Fprintf(s.out, "Beachhead is at %s\nThe games are kept in %s. Stop with Ctrl-C.\n", url, c.DB)
+	if c.Open {
+		openBrowser(url)
+	}
+	return server.Serve(ctx, listener)
+}
+
+// offerProfile serves the profile of the program, on loopback only.
+func (c *serveCmd) offerProfile(s streams) error {
+	if err := web.CheckAddr(c.Profile); err != nil {
+		return usage("--profile: %w", err)
+	}
+	l, err := net.Listen("tcp", c.Profile)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	go func() {
+		if err := (&http.Server{Handler: mux, ReadHeaderTimeout: time.Second}).Serve(l); err != nil {
+			fmt.Fprintln(s.err, "beachhead: profile:", err)
+		}
+	}()
+	return nil
+}
+
+func at(url string) string {
+	if url == "" {
+		return ""
+	}
+	return " at " + url
+}
+
+// loadModules loads the games, with the data packs laid over their data.
+func loadModules(data, only string) (out []engine.Module, err error) {
+	ids := games.IDs()
+	if only != "" {
+		if !slices.Contains(ids, only) {
+			return nil, usage("no game %q; expected one of %s", only, strings.Join(ids, ", "))
+		}
+		ids = []string{only}
+	}
+	isFolder := func(p string) bool {
+		info, err := os.Stat(p)
+		return err == nil && info.IsDir()
+	}
+	if data != "" && !isFolder(data) {
+		return nil, usage("--data %s is not a folder", data)
+	}
+	found := false
+	packs := make([]string, len(ids))
+	for i, id := range ids {
+		if p := filepath.Join(data, id); data != "" && isFolder(p) {
+			packs[i], found = p, true
+		}
+	}
+	if data != "" && !found {
+		if len(ids) > 1 {
+			return nil, usage("--data %s has no folder of a game; expected one of %s", data, strings.Join(ids, ", "))
+		}
+		packs[0] = data
+	}
+	for i, id := range ids {
+		m, err := games.Load(id, packs[i])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// databaseFile is where the games are kept if nothing is said: the user's data folder of the XDG base directories.
+func databaseFile() (string, error) {
+	dir := os.Getenv("XDG_DATA_HOME")
+	if !filepath.IsAbs(dir) { // the specification says to ignore it then
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", fmt.Errorf("where to keep the games? Give --db PATH (%w)", err)
+		}
+		dir = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(dir, "beachhead", "games.db"), nil
+}
+
+// holdDatabase makes sure that one server only has the file, for as long as the file returned is open. It is nil if another
+// has it, whose address is url.
+func holdDatabase(path string) (held *os.File, url string, err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, "", err
+	}
+	f, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, "", err
+	}
+	if lock(f) == nil {
+		return f, "", nil
+	}
+	b, _ := io.ReadAll(io.LimitReader(f, 200))
+	f.Close()
+	return nil, strings.TrimSpace(string(b)), nil
+}
+
+// openBrowser shows an address in the user's browser, if there is one. The address has been printed, so nobody is lost.
+func openBrowser(url string) {
+	name, args := "xdg-open", []string{url}
+	switch runtime.GOOS {
+	default:
+		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			return // it would take this terminal for a browser
+		}
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", url}
+	}
+	c := exec.Command(name, args...)
+	if c.Start() == nil {
+		go c.Wait()
+	}
+}

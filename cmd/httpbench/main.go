@@ -1,0 +1,409 @@
+// Command httpbench measures the web program from outside: it starts `beachhead serve` as a process of its own, on
+// a fresh SQLite file, and plays games on it as browsers would: each seat has a stream of events open, reads its question from it, and
+// sends an answer. Players choose by a fixed random sequence. Server and clients share the processors.
+//
+//	go run ./cmd/httpbench                    50 games at once, 15 seconds
+//	go run ./cmd/httpbench -games 1           one game
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+func main() {
+	var b bench
+	flag.StringVar(&b.server, "beachhead", "", "the program to measure; built from ./cmd/beachhead if nothing is said")
+	flag.StringVar(&b.game, "game", "formosa", "game to play")
+	flag.StringVar(&b.scenario, "scenario", "", "scenario; the first one if nothing is said")
+	flag.IntVar(&b.games, "games", 50, "games at once")
+	flag.DurationVar(&b.warm, "warm", 2*time.Second, "how long to play before measuring")
+	flag.DurationVar(&b.time, "time", 15*time.Second, "how long to measure")
+	flag.StringVar(&b.dir, "dir", "", "folder for the database; a temporary one if nothing is said")
+	flag.StringVar(&b.profile, "profile", "", "address at which the server offers its profile while it is measured")
+	flag.Parse()
+	if err := b.run(); err != nil {
+		fmt.Fprintln(os.Stderr, "httpbench:", err)
+		os.Exit(1)
+	}
+}
+
+type bench struct {
+	server, game, scenario, dir, profile string
+	games                                int
+	warm, time                           time.Duration
+
+	addr      string
+	measuring atomic.Bool
+	ending    atomic.Bool
+	mu        sync.Mutex
+	total     figures
+}
+
+// figures are what one player measures.
+type figures struct {
+	answers, events, bytes, refused, whole int
+	ack, view                              []time.Duration // from the answer to its receipt; to the other seat's new view
+}
+
+func (b *bench) run() (err error) {
+	if b.dir == "" {
+		if b.dir, err = os.MkdirTemp("", "httpbench"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(b.dir)
+	}
+	if b.server == "" {
+		b.server = filepath.Join(b.dir, "beachhead")
+		build := exec.Command("go", "build", "-o", b.server, "./cmd/beachhead")
+		build.Stderr = os.Stderr
+		if err := build.Run(); err != nil {
+			return fmt.Errorf("building the server: %w", err)
+		}
+	}
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(b.dir, "games.db")}
+	if b.profile != "" {
+		args = append(args, "--profile", b.profile)
+	}
+	srv := exec.Command(b.server, args...)
+	srv.Stderr = os.Stderr
+	out, err := srv.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := srv.Start(); err != nil {
+		return err
+	}
+	defer func() {
+		_ = srv.Process.Signal(syscall.SIGTERM)
+		err = errors.Join(err, srv.Wait())
+	}()
+	if b.addr, err = addressOf(out); err != nil {
+		return err
+	}
+
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	errs := make(chan error, b.games)
+	var games sync.WaitGroup
+	for n := range b.games {
+		games.Go(func() {
+			if err := b.keepPlaying(ctx, n); err != nil && !b.ending.Load() {
+				errs <- err
+			}
+		})
+	}
+	wait := func(d time.Duration) error {
+		select {
+		case err := <-errs:
+			return err
+		case <-time.After(d):
+			return nil
+		}
+	}
+	if err := wait(b.warm); err != nil {
+		return err
+	}
+	serverBefore, ownBefore := cpuOf(srv.Process.Pid), cpuOf(os.Getpid())
+	b.measuring.Store(true)
+	began := time.Now()
+	if err := wait(b.time); err != nil {
+		return err
+	}
+	b.measuring.Store(false)
+	took := time.Since(began)
+	server, own := cpuOf(srv.Process.Pid)-serverBefore, cpuOf(os.Getpid())-ownBefore
+	memory := residentOf(srv.Process.Pid)
+	b.ending.Store(true)
+	cancel()
+	games.Wait()
+	b.report(took, server, own, memory)
+	return nil
+}
+
+func (b *bench) report(took, server, own time.Duration, memory string) {
+	t := &b.total
+	n := float64(max(t.answers, 1))
+	slices.Sort(t.ack)
+	slices.Sort(t.view)
+	at := func(d []time.Duration, q float64) string {
+		if len(d) == 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%.2f", float64(d[min(int(q*float64(len(d))), len(d)-1)].Microseconds())/1000)
+	}
+	fmt.Printf("%s, %d games at once, %d processors shared with the clients, %s, %.0f s\n\n", b.game, b.games, runtime.NumCPU(), runtime.Version(), took.Seconds())
+	fmt.Printf("| figure | | unit |\n| --- | ---: | --- |\n")
+	row := func(what, v, unit string) { fmt.Printf("| %s | %s | %s |\n", what, v, unit) }
+	row("answers stored", fmt.Sprintf("%.0f", n/took.Seconds()), "1/s")
+	row("answer to its receipt, median", at(t.ack, .5), "ms")
+	row("answer to its receipt, p99", at(t.ack, .99), "ms")
+	row("answer to the other seat's new view, median", at(t.view, .5), "ms")
+	row("answer to the other seat's new view, p99", at(t.view, .99), "ms")
+	row("events", fmt.Sprintf("%.2f", float64(t.events)/n), "per answer")
+	row("stream", fmt.Sprintf("%.0f", float64(t.bytes)/n/2), "bytes per answer and seat")
+	row("whole games finished", fmt.Sprint(t.whole), "")
+	row("refused answers", fmt.Sprint(t.refused), "")
+	row("processor time of the server", fmt.Sprintf("%.1f", float64(server.Microseconds())/n), "us per answer")
+	row("processor time of the clients", fmt.Sprintf("%.1f", float64(own.Microseconds())/n), "us per answer")
+	row("memory of the server", memory, "")
+}
+
+// keepPlaying plays one game after the other.
+func (b *bench) keepPlaying(ctx context.Context, n int) error {
+	for round := 0; ctx.Err() == nil; round++ {
+		if err := b.play(ctx, rand.New(rand.NewPCG(uint64(n), uint64(round)))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// browser is a player as far as making and joining games goes.
+type browser struct {
+	b      *bench
+	cookie string
+	http.Client
+}
+
+func (b *bench) browser(r *rand.Rand) *browser {
+	const letters = "abcdefghijklmnopqrstuvwxyz234567"
+	secret := make([]byte, 26)
+	for i := range secret {
+		secret[i] = letters[r.IntN(len(letters))]
+	}
+	jar, _ := cookiejar.New(nil) // never fails
+	return &browser{b: b, cookie: string(secret), Client: http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+}
+
+func (p *browser) do(method, path, body string, into any) error {
+	req, err := http.NewRequest(method, "http://"+p.b.addr+path, strings.NewReader(body))
+	if err != nil {
+		return err
+	}
+	req.AddCookie(&http.Cookie{Name: "beachhead", Value: p.cookie})
+	req.Header.Set("Accept", "application/json")
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	res, err := p.Client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode >= 400 {
+		return fmt.Errorf("%s %s: %s %s", method, path, res.Status, text)
+	}
+	if into != nil {
+		return json.Unmarshal(text, into)
+	}
+	return nil
+}
+
+// play plays one game to its end: one player makes it, the other comes by the invitation.
+func (b *bench) play(ctx context.Context, r *rand.Rand) error {
+	one, two := b.browser(r), b.browser(r)
+	defer one.CloseIdleConnections()
+	defer two.CloseIdleConnections()
+	seats, err := b.seats(one)
+	if err != nil {
+		return err
+	}
+	var made struct{ ID string }
+	if err := one.do("POST", "/games", fmt.Sprintf(`{"game":%q,"scenario":%q,"seats":{%q:"me",%q:"open"}}`, b.game, b.scenario, seats[0], seats[1]), &made); err != nil {
+		return err
+	}
+	var links struct {
+		Links []struct{ Kind, URL string }
+	}
+	if err := one.do("GET", "/games/"+made.ID+"/links", "", &links); err != nil {
+		return err
+	}
+	for _, l := range links.Links {
+		if l.Kind == "join" {
+			if err := two.do("POST", l.URL[strings.Index(l.URL, "/join/"):], "", nil); err != nil {
+				return err
+			}
+		}
+	}
+	var sent atomic.Int64 // when the last answer was sent, and by whom (the lowest bit)
+	var players sync.WaitGroup
+	errs := make(chan error, 2)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for i, p := range []*browser{one, two} {
+		seed := r.Uint64()
+		players.Go(func() {
+			s := seat{b: b, game: made.ID, name: seats[i], index: int64(i), cookie: p.cookie, sent: &sent, choose: rand.New(rand.NewPCG(seed, 1))}
+			if err := s.play(ctx); err != nil {
+				errs <- err
+				cancel()
+			}
+		})
+	}
+	players.Wait()
+	select {
+	case err := <-errs:
+		return err
+	default:
+	}
+	if b.measuring.Load() {
+		b.mu.Lock()
+		b.total.whole++
+		b.mu.Unlock()
+	}
+	return nil
+}
+
+// seats are the names of the game's seats, as the rules page does not tell: a game with a wrong seat is refused with them.
+func (b *bench) seats(p *browser) ([]string, error) {
+	known := map[string][]string{"formosa": {"allied", "japanese"}, "toygame": {"red", "blue"}}
+	if s := known[b.game]; s != nil {
+		return s, nil
+	}
+	return nil, fmt.Errorf("the seats of %q are not known here", b.game)
+}
+
+// seat is one player of a game.
+type seat struct {
+	b          *bench
+	game, name string
+	index      int64
+	cookie     string
+	sent       *atomic.Int64
+	choose     *rand.Rand
+	figures    figures
+	began      time.Time
+}
+
+func (s *seat) play(ctx context.Context) error {
+	s.began = time.Now()
+	defer func() {
+		s.b.mu.Lock()
+		defer s.b.mu.Unlock()
+		t := &s.b.total
+		t.answers += s.figures.answers
+		t.events += s.figures.events
+		t.bytes += s.figures.bytes
+		t.refused += s.figures.refused
+		t.ack = append(t.ack, s.figures.ack...)
+		t.view = append(t.view, s.figures.view...)
+	}()
+	in, err := openStream(s.b.addr, "/games/"+s.game+"/events?seat="+s.name, s.cookie)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := dial(s.b.addr)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	defer context.AfterFunc(ctx, func() { in.Close(); out.Close() })()
+	path := "/games/" + s.game + "/answers"
+	var t turn
+	var body []byte
+	for {
+		before := in.counter.n
+		data, err := in.next()
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return fmt.Errorf("stream of %s: %w", s.name, err)
+		}
+		now := time.Now()
+		measuring := s.b.measuring.Load()
+		if measuring {
+			s.figures.events++
+			s.figures.bytes += int(in.counter.n - before)
+			if at := s.sent.Load(); at != 0 && at&1 != s.index {
+				if d := now.Sub(time.Unix(0, at&^1)); d > 0 {
+					s.figures.view = append(s.figures.view, d)
+				}
+			}
+		}
+		if !t.read(data) {
+			continue
+		}
+		if t.over {
+			return nil
+		}
+		if len(t.ends) == 0 {
+			continue
+		}
+		k := s.choose.IntN(len(t.ends))
+		body = append(body[:0], `{"seat":"`...)
+		body = append(body, s.name...)
+		body = append(body, `","version":`...)
+		body = append(body, t.version...)
+		body = append(body, `,"choice":"`...)
+		body = append(body, t.option(k)...)
+		body = append(body, `"}`...)
+		start := time.Now()
+		s.sent.Store(start.UnixNano()&^1 | s.index)
+		status, reply, err := out.post(path, s.cookie, body)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return fmt.Errorf("answer of %s: %w", s.name, err)
+		}
+		switch {
+		case status == http.StatusOK:
+			if measuring {
+				s.figures.answers++
+				s.figures.ack = append(s.figures.ack, time.Since(start))
+			}
+		case status == http.StatusConflict || bytes.Contains(reply, []byte(`"over"`)):
+			s.figures.refused++ // the next event says why
+		default:
+			return fmt.Errorf("answer %s: %d %s", body, status, reply)
+		}
+	}
+}
+
+// cpuOf is the processor time of a process.
+func cpuOf(pid int) time.Duration {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	var user, system int64
+	f := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
+	_, _ = fmt.Sscan(f[11]+" "+f[12], &user, &system)
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// residentOf is the memory of a process.
+func residentOf(pid int) string {
+	b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	for _, line := range strings.Split(string(b), "\n") {
+		if v, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			return strings.TrimSpace(v)
+		}
+	}
+	return "-"
+}
