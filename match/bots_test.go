@@ -91,7 +91,7 @@ func TestBotPlays(t *testing.T) {
 // TestBotsWatched: two bots play at a pace that can be changed and halted, and somebody looks on to the end.
 func TestBotsWatched(t *testing.T) {
 	s := newStore(t)
-	h := open(t, s, Config{Pace: time.Millisecond})
+	h := open(t, s, Config{Pace: 30 * time.Millisecond}) // slow enough that the game does not end before it is halted
 	tb, ann := against(t, h, "greedy", "random")
 	looker := Who{Player: "ann", Seat: engine.ObserverSeat}
 	refused(t, tb.SetPace(t.Context(), Who{Player: "eve", Seat: engine.ObserverSeat}, Halt), Foreign)
@@ -99,9 +99,9 @@ func TestBotsWatched(t *testing.T) {
 	refused(t, second(tb.Answer(t.Context(), ann, 1, "bid 1")), Foreign)
 	eventually(t, "they play", func() bool { return len(lines(t, h, tb.id)) > 2 })
 	must(t, tb.SetPace(t.Context(), looker, Halt))
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(50 * time.Millisecond)
 	n := len(lines(t, h, tb.id))
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(90 * time.Millisecond)
 	if now := len(lines(t, h, tb.id)); now != n {
 		t.Errorf("halted bots went on from %d to %d", n, now)
 	}
@@ -151,7 +151,7 @@ func TestBotsPaced(t *testing.T) {
 
 // TestBotsRest: a table where only bots play and nobody looks leaves the memory.
 func TestBotsRest(t *testing.T) {
-	h := open(t, newStore(t), Config{Idle: 30 * time.Millisecond, Pace: 10 * time.Millisecond})
+	h := open(t, newStore(t), Config{Idle: 300 * time.Millisecond, Pace: 100 * time.Millisecond})
 	tb, _ := against(t, h, "random", "random")
 	looker := Who{Player: "ann", Seat: engine.ObserverSeat}
 	page(t, tb, looker)
@@ -227,6 +227,9 @@ func TestThinkers(t *testing.T) {
 	h := open(t, newStore(t), Config{Thinkers: 2, Module: withBot(func(v *engine.View, _ engine.Budget) (engine.Choice, string) {
 		n := now.Add(1)
 		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+		}
+		for end := time.Now().Add(time.Second); most.Load() < 2 && time.Now().Before(end); {
+			time.Sleep(time.Millisecond) // until another thinks too
 		}
 		time.Sleep(5 * time.Millisecond)
 		now.Add(-1)
