@@ -23,7 +23,7 @@ func init() {
 	}
 	program.Settle = (*Game).settle
 	program.Link()
-	games.Draft("ccp", func(pack string) (engine.Module, error) {
+	games.Register("ccp", func(pack string) (engine.Module, error) {
 		if pack == "" {
 			return Default(), nil
 		}
