@@ -37,7 +37,9 @@ type Sheet struct {
 	Kinds map[string]SheetKind `json:"kinds"`
 	Face  SheetFace            `json:"face"`
 	// Units are the counters of the game as they are printed, for logs and lists; At is empty.
-	Units  []Piece               `json:"units,omitempty"`
+	Units []Piece `json:"units,omitempty"`
+	// Short is what stands on a counter where the label is too long: by id, or by id without the number at its end.
+	Short  map[string]string     `json:"short,omitempty"`
 	States map[string]SheetState `json:"states,omitempty"`
 
 	Verbs    map[string]SheetVerb    `json:"verbs,omitempty"`
