@@ -30,6 +30,8 @@ type Sheet struct {
 	Framed  bool          `json:"framed,omitempty"`
 	Borders []SheetBorder `json:"borders,omitempty"`
 	Exits   []SheetExit   `json:"exits,omitempty"`
+	// Sight: the module is [Sighted].
+	Sight bool `json:"sight,omitempty"`
 	// Night darkens what no piece with Light lights.
 	Night bool `json:"night,omitempty"`
 

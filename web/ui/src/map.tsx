@@ -7,6 +7,7 @@ import type { Chart } from "./chart";
 import { Face } from "./counter";
 import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Stack } from "./stack";
+import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
 import { asked, boot, byHex, chart, fan, focus, forgetters, hideCounters, hovered, lit, live, measure, onlyActing, open, past, picked, pieces, preview, reading, stacks, view } from "./table";
@@ -122,7 +123,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
     }
     return <><g class="counters faces">{near}</g><g class="counters chips">{afar}</g></>;
   };
-  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value;
+  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value;
   return (
     <>
       {squad && <SquadUnder c={c} />}
@@ -134,7 +135,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       <Arrows c={c} />
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
-      <Ranges c={c} />
+      {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
       <g class="hl"><Cursor c={c} /></g>
     </>
   );
