@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -56,8 +57,10 @@ func TestKilled(t *testing.T) {
 		}
 		// A player who types a few answers without looking, and is killed at a line of what they lead to or, when no more
 		// comes, a little later. A sitting has not enough answers for the whole game, however fast the machine is.
-		typed := 2 + r.IntN(4)
+		typed, began := 2+r.IntN(4), make(chan struct{})
+		begin := sync.OnceFunc(func() { close(began) })
 		go func() {
+			<-began
 			for range typed {
 				if _, err := io.WriteString(in, "1\n2\n"); err != nil {
 					return
@@ -70,9 +73,12 @@ func TestKilled(t *testing.T) {
 		over := false
 		var shown []string // events that the player saw in this sitting
 		lines := bufio.NewScanner(out)
-		after := 3 + r.IntN(25)
+		after := 6 + r.IntN(25)
 		for n := 0; lines.Scan(); n++ {
 			line := lines.Text()
+			if strings.HasPrefix(line, "The game is kept") || strings.HasPrefix(line, "Going on with") {
+				begin()
+			}
 			if strings.HasPrefix(line, "The game is over") {
 				over = true
 			}
