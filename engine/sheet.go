@@ -1,6 +1,6 @@
 package engine
 
-// Sheet is what never changes about a game as a page draws it: the map, the look of counters, and the words for
+// Sheet is what never changes about the games of a scenario as a page draws them: the map, the look of counters, and the words for
 // choices, states and results. A page that reads views and a sheet needs to know no game. Lengths are in map units:
 // a hex is Size units from flat side to flat side, X grows to the right and Y down.
 type Sheet struct {
@@ -138,7 +138,9 @@ type SheetSide struct {
 }
 
 // SheetKind is a kind of piece. Draw is "counter" (absent means it), "token" for a strike at the edge of a hex, "marker" for
-// one that lies flat, or "state" for one that is drawn on the counters of its hex.
+// one that lies flat, or "state" for one that is drawn on the counters of its hex. In squad games there are too: "weapon", which
+// lies at the unit that has it, "ground" for works in the ground, "cover" for what fills a hex, such as smoke, "disc" for a small
+// marker beside the counters, and "site" for what is printed in the hex but changes hands.
 type SheetKind struct {
 	Label  string `json:"label"`
 	Symbol string `json:"symbol"`
@@ -147,6 +149,7 @@ type SheetKind struct {
 
 // SheetFace says which values stand where on a counter.
 type SheetFace struct {
+	Style   string            `json:"style,omitempty"` // "squad": soldiers, morale, boxed strength, range, command; absent: symbol and strengths
 	Left    string            `json:"left,omitempty"`
 	Right   string            `json:"right,omitempty"`
 	Boxed   string            `json:"boxed,omitempty"`   // a white box behind the right number if the piece has this value
@@ -157,7 +160,7 @@ type SheetFace struct {
 }
 
 // SheetState is a state of a piece. Mark is its drawing on the counter ("hidden", "done", "pressed", "broken", "column", "pinned",
-// "unsupplied", "base"), Ring that of its hex ("from", "to"). If During is not empty the mark is drawn only while the breadcrumb
+// "unsupplied", "base", "active", "veteran", "inside", "moving", "watch", "fired"), Ring that of its hex ("from", "to"). If During is not empty the mark is drawn only while the breadcrumb
 // of the view has that word.
 type SheetState struct {
 	Label  string `json:"label"`
@@ -220,7 +223,17 @@ type SheetOutcome struct {
 	Rule  string `json:"rule,omitempty"`
 }
 
-// Charted is a module that can be drawn on a page.
+// Charted is a module that can be drawn on a page. A sheet belongs to a scenario; scenarios that look the same share one, and the
+// pointers to it are equal. It must not be changed. Nil: there is no such scenario.
 type Charted interface {
-	Sheet() *Sheet
+	Sheet(scenario string) *Sheet
+}
+
+// FirstSheet is the sheet of the first scenario of a module, nil if it cannot be drawn.
+func FirstSheet(m Module) *Sheet {
+	ch, ok := m.(Charted)
+	if !ok || len(m.Scenarios()) == 0 {
+		return nil
+	}
+	return ch.Sheet(m.Scenarios()[0].ID)
 }

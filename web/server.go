@@ -121,6 +121,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /look/{file}", s.asset)
 	mux.HandleFunc("GET /favicon.ico", s.icon)
 	mux.HandleFunc("GET /sheets/{file}", s.sheet)
+	mux.HandleFunc("GET /sheets/{game}/{file}", s.sheet)
 	mux.HandleFunc("GET /maps/{file}", s.thumbnail)
 	mux.HandleFunc("GET /rules/{game}/{rule}", s.rule)
 	mux.HandleFunc("GET /healthz", s.health)

@@ -2,6 +2,7 @@ package ccp
 
 import (
 	"beachhead/datafile"
+	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
 )
@@ -425,6 +426,7 @@ type Module struct {
 	Scenario   []Scenario
 	Files      *datafile.Set
 	MapFiles   *datafile.Set
+	RuleIndex  []engine.Rule
 }
 
 // EventRow names an event.
