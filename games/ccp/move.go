@@ -458,6 +458,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			var t terms
 			n := g.stepCost(g.at(lead), hexOf(c.A), g.s.Active, &t)
 			x.Sums = append(x.Sums, total("half MPs", n, t))
+			g.explainThreat(hexOf(c.A), x)
 		}
 	}
 	for u := lead; u != NoUnit; u = g.more(g.s.Active, u) {

@@ -273,6 +273,7 @@ func activation(name, kind string, x *activator) string {
 					g.set(c.A, Activated|x.Flags)
 					g.tell(evActivated, x.Rule, c.A)
 				},
+				Explain: x.explain,
 			}),
 		),
 		iff(func(*Game, *frame) bool { return x.Flags&Ordered != 0 }, sub("caves", "cave.offers")),

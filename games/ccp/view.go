@@ -228,7 +228,8 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 		return
 	}
 	who, shown := q.First()
-	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where}
+	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where,
+		Series: g.series(shown.Kind)}
 	p := q.For(s)
 	if p == nil {
 		return
@@ -239,4 +240,21 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
 	v.Prompt = &own
+}
+
+// series is the answer that closes a list, for questions that name pieces or cards one after the other in a fixed order.
+func (g *Game) series(kind string) string {
+	switch kind {
+	case "fire.group":
+		return verbForms[vFire].word
+	case "move.together":
+		return verbForms[vGo].word
+	case "turn.discard":
+		return verbForms[vDone].word
+	case "fire.activate", "move.activate", "advance.activate", "opfire.activate":
+		if g.s.R.First != NoUnit {
+			return verbForms[vDone].word
+		}
+	}
+	return ""
 }
