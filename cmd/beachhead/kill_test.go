@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -57,12 +56,12 @@ func TestKilled(t *testing.T) {
 		}
 		// A player who types a few answers without looking, and is killed at a line of what they lead to or, when no more
 		// comes, a little later. A sitting has not enough answers for the whole game, however fast the machine is.
-		typed, began := 2+r.IntN(4), make(chan struct{})
+		typed, began := 1+r.IntN(3), make(chan struct{})
 		begin := sync.OnceFunc(func() { close(began) })
 		go func() {
 			<-began
-			for range typed {
-				if _, err := io.WriteString(in, "1\n2\n"); err != nil {
+			for n := range typed {
+				if _, err := fmt.Fprintln(in, 1+(sitting+n)%2); err != nil {
 					return
 				}
 				time.Sleep(time.Millisecond)
@@ -105,7 +104,8 @@ func TestKilled(t *testing.T) {
 			t.Fatalf("after kill %d: %v", kills, err)
 		}
 	}
-	if kills < 3 {
+	t.Logf("%d kills", kills)
+	if kills < 2 {
 		t.Fatalf("the game was over after %d kills; the test says little", kills)
 	}
 	text, err := os.ReadFile(file)
