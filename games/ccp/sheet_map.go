@@ -37,7 +37,7 @@ func (m *Module) sheetMap(s *engine.Sheet, sc *Scenario) {
 	}
 	x, y := onSheet(terrain.Frame)
 	s.Width, s.Height = tenth(x), tenth(y)
-	s.Night, s.Framed = sc.Night, true
+	s.Night, s.Framed, s.Sight = sc.Night, true, true
 	s.ShapeX, s.ShapeY = onSheet(hex.Point{X: 1, Y: 1})
 	s.Shapes = mapShapes(chart)
 	for h := hex.Hex(0); h < NHexes; h++ {

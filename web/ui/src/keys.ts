@@ -2,6 +2,7 @@
 import { choose, tapHex } from "./aim";
 import { camera } from "./camera";
 import { advised } from "./lesson";
+import { looking, useTool } from "./los";
 import { home } from "./map";
 import { buttons } from "./question";
 import { atTable, chart, commanding, covered, fan, focus, helping, hideCounters, hovered, inspected, live, measure, onlyActing, open, past, picked, preview, reading, showBoxes, stacks, stepAt, toast } from "./table";
@@ -43,8 +44,8 @@ function next(back: boolean) {
 const arrows: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, -0.02], ArrowRight: [1, -0.02] };
 
 export function keyboard() {
-  addEventListener("keyup", (e) => { if (e.key === "l") measure.value = null; });
-  addEventListener("blur", () => { measure.value = null; });
+  addEventListener("keyup", (e) => { if (e.key === "l" && !looking.value) measure.value = null; });
+  addEventListener("blur", () => { if (!looking.value) measure.value = null; });
   addEventListener("keydown", (e) => {
     const el = e.target as HTMLElement;
     if (e.ctrlKey && (e.key === "z" || e.key === "y") && !/input|textarea/i.test(el.tagName)) { e.preventDefault(); void (e.key === "z" ? undo() : redo()); return; }
@@ -60,7 +61,8 @@ export function keyboard() {
       case "/": commanding.value = true; e.preventDefault(); break;
       case "?": helping.value = !helping.value; break;
       case "Escape":
-        if (helping.value) helping.value = false;
+        if (looking.value) useTool(false);
+        else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
         else if (toast.value && !fan.value && !picked.value) toast.value = null;
         else if (fan.value) fan.value = null;
@@ -79,7 +81,7 @@ export function keyboard() {
       case "n": case "N": next(e.key === "N"); break;
       case "h": hideCounters.value = !hideCounters.value; break;
       case "f": onlyActing.value = !onlyActing.value; break;
-      case "l": if (!e.repeat) measure.value = focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value); break;
+      case "l": if (!e.repeat && !looking.value) measure.value = focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value); break;
       case "t": atTable.value = !atTable.value; break;
       case "d": showBoxes.value = !showBoxes.value; break;
       case "z": void undo(); break;

@@ -5,7 +5,9 @@ import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, moved } from "./camera";
 import type { Chart } from "./chart";
 import { Face } from "./counter";
+import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Stack } from "./stack";
+import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
 import { asked, boot, byHex, chart, fan, focus, forgetters, hideCounters, hovered, lit, live, measure, onlyActing, open, past, picked, pieces, preview, reading, stacks, view } from "./table";
@@ -105,7 +107,7 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
 function Above({ c, box }: { c: Chart; box: number[] }) {
   const active = involved.value, where = view.value.where;
   const air = new Set(flying.value.map((f) => f.p.id));
-  const acting = reading.value?.byUnit;
+  const acting = reading.value?.byUnit, squad = c.sheet.face.style === "squad", Pile = squad ? SquadStack : Stack;
   // Every stack is drawn twice, as a counter and as the chip that it is from afar; which is seen costs nothing to change.
   const draw = (inside: boolean) => {
     const near: preact.JSX.Element[] = [], afar: preact.JSX.Element[] = [];
@@ -115,23 +117,25 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       let shown = air.size ? l.filter((p) => !air.has(p.id)) : l;
       if (onlyActing.value && acting) shown = shown.filter((p) => acting.has(p.id) || p.id === reading.value?.actor || p.side !== asked.value?.seats[0]);
       const top = picked.value ?? reading.value?.actor ?? null;
-      const look = shown.map((p) => p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "")).join("|") + where.join() + (top && shown.some((p) => p.id === top) ? top : "");
-      near.push(<Stack key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={false} look={look} />);
-      afar.push(<Stack key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={true} look={look} />);
+      const look = shown.map((p) => p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "")).join("|") + where.join() + (top && shown.some((p) => p.id === top) ? top : "") + (squad ? armsLook(shown) : "");
+      near.push(<Pile key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={false} look={look} />);
+      afar.push(<Pile key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={true} look={look} />);
     }
     return <><g class="counters faces">{near}</g><g class="counters chips">{afar}</g></>;
   };
-  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value;
+  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value;
   return (
     <>
+      {squad && <SquadUnder c={c} />}
       {draw(false)}
       {veil && <path class="veil" fill-rule="evenodd" d={`M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]!}Z` + [...active].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
+      {squad && <SquadOver c={c} />}
       <Arrows c={c} />
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
-      <Ranges c={c} />
+      {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
       <g class="hl"><Cursor c={c} /></g>
     </>
   );

@@ -38,7 +38,8 @@ export function readOption(text: string, chart: Chart, pieces: Map<string, Piece
     else if (boxes.has(a)) o.box = a;
   }
   if (o.unit) {
-    const at = pieces.get(o.unit)?.at;
+    let at = pieces.get(o.unit)?.at;
+    if (at && pieces.has(at)) at = pieces.get(at)!.at; // a weapon is where its unit is
     if (at && chart.hex.has(at)) o.from = at;
   }
   const last = args[args.length - 1];
