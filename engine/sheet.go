@@ -21,6 +21,18 @@ type Sheet struct {
 	Credits []string        `json:"credits,omitempty"`
 	Labels  []SheetMapLabel `json:"labels,omitempty"`
 
+	// Shapes are what is drawn in its own outline instead of hex by hex, from the ground up: with them the map is drawn from them
+	// alone, and clipped to the frame from 0, 0 to Width, Height. Their points are whole numbers, times ShapeX and ShapeY.
+	Shapes []SheetShape `json:"shapes,omitempty"`
+	ShapeX float64      `json:"shapeX,omitempty"`
+	ShapeY float64      `json:"shapeY,omitempty"`
+	// Framed is a map with an edge all around; Borders are the edges that belong to sides, Exits the places to leave it.
+	Framed  bool          `json:"framed,omitempty"`
+	Borders []SheetBorder `json:"borders,omitempty"`
+	Exits   []SheetExit   `json:"exits,omitempty"`
+	// Night darkens what no piece with Light lights.
+	Night bool `json:"night,omitempty"`
+
 	Sides []SheetSide          `json:"sides"`
 	Kinds map[string]SheetKind `json:"kinds"`
 	Face  SheetFace            `json:"face"`
@@ -88,7 +100,7 @@ type SheetHex struct {
 
 // SheetEdge is a feature of a hexside.
 type SheetEdge struct {
-	Kind string `json:"k"` // "river", "ridge", "sea"
+	Kind string `json:"k"` // "river", "ridge", "sea"; "cliff" falls from A to B
 	A    string `json:"a"`
 	B    string `json:"b"`
 	Name string `json:"n,omitempty"`
@@ -117,6 +129,32 @@ type SheetMapLabel struct {
 	Y     float64 `json:"y"`
 	Angle float64 `json:"angle,omitempty"`
 	Sea   bool    `json:"sea,omitempty"`
+	Size  float64 `json:"size,omitempty"` // height of the letters in map units
+}
+
+// SheetShape is an area, or if Open a line, drawn as its kind and style say. Points has for each loop or line the first point and
+// then what is added for each further one.
+type SheetShape struct {
+	Kind   string    `json:"k"` // "ground", "level", "shore", "water", "jungle", "road", "building", ...
+	Style  string    `json:"style,omitempty"`
+	Tint   string    `json:"tint,omitempty"`
+	Level  int       `json:"level,omitempty"`
+	Width  float64   `json:"w,omitempty"` // of a line, in map units
+	Open   bool      `json:"open,omitempty"`
+	Points [][]int32 `json:"p"`
+}
+
+// SheetBorder is an edge of the map, "north", "east", "south" or "west", that belongs to a side.
+type SheetBorder struct {
+	Edge string `json:"edge"`
+	Side string `json:"side"`
+}
+
+// SheetExit is a place where units leave the map, and what that is worth.
+type SheetExit struct {
+	Hex   string `json:"h"`
+	Edge  string `json:"edge"`
+	Value int    `json:"value"`
 }
 
 // SheetWord explains a word.
@@ -145,6 +183,7 @@ type SheetKind struct {
 	Label  string `json:"label"`
 	Symbol string `json:"symbol"`
 	Draw   string `json:"draw,omitempty"`
+	Light  int    `json:"light,omitempty"` // how far it lights the night, in hexes
 }
 
 // SheetFace says which values stand where on a counter.

@@ -234,6 +234,7 @@ var fireActivator = activator{
 	Leads: func(g *Game, u UnitID) bool {
 		return g.commands(u) || g.m.Units[u].Kind == Scout && !g.has(u, Broken)
 	},
+	Peers: func(g *Game, first UnitID) bool { return g.m.Units[first].Kind == Scout }, // O27.1.3 speaks of units
 	Within: func(g *Game, leader, u UnitID) bool {
 		if g.m.Units[leader].Kind != Scout {
 			return g.inCommand(leader, u)

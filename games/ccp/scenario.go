@@ -647,8 +647,28 @@ func (r *scenarioReader) offMap(side Side, key string, f *sideFile, k *Force) {
 			k.Reinforcements = append(k.Reinforcements, out)
 		}
 	}
+	k.number()
 	if total > int(r.m.Counts.Sighting) {
 		r.report(key+".sighting", fmt.Sprintf("%d Sighting markers", total), fmt.Sprintf("at most %d (countermix)", r.m.Counts.Sighting))
+	}
+}
+
+// number notes which counters the units of boxes and reinforcements are: [Game.deal] takes them in this order, the lowest of a type first.
+func (k *Force) number() {
+	used := map[*UnitType]int16{}
+	take := func(a *Arrival) {
+		for _, c := range a.Units {
+			for range c.N {
+				a.IDs = append(a.IDs, c.Type.First+used[c.Type])
+				used[c.Type]++
+			}
+		}
+	}
+	for b := range k.Boxes {
+		take(&k.Boxes[b])
+	}
+	for i := range k.Reinforcements {
+		take(&k.Reinforcements[i])
 	}
 }
 

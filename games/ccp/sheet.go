@@ -3,12 +3,9 @@ package ccp
 import (
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"beachhead/engine"
-	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
 )
 
@@ -101,65 +98,6 @@ func (m *Module) sheetUnits(s *engine.Sheet, sc *Scenario) {
 				Values: map[string]int{"fp": int(d.FP), "range": int(d.Range), "min": int(d.MinRange), "move": int(d.Move)}})
 		}
 	}
-}
-
-// sheetMap puts the hexes of the map of a scenario on the sheet.
-func (m *Module) sheetMap(s *engine.Sheet, sc *Scenario) {
-	chart := sc.Map
-	for h := hex.Hex(0); h < NHexes; h++ {
-		x, y := onSheet(terrain.Grid.Center(h))
-		level := int(chart.Level[h])
-		s.Hexes = append(s.Hexes, engine.SheetHex{ID: terrain.Grid.ID(h), X: tenth(x), Y: tenth(y), Terrain: sheetTerrainID(chart.Type[h], level), Note: hexNote(chart, h)})
-	}
-	seen := map[string]bool{}
-	for h := hex.Hex(0); h < NHexes; h++ {
-		t, level := chart.Type[h], int(chart.Level[h])
-		id := sheetTerrainID(t, level)
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
-		label := m.Terrain[t].Name
-		if level > 0 {
-			label += ", level " + strconv.Itoa(level)
-		}
-		s.Terrain = append(s.Terrain, engine.SheetTerrain{ID: id, Label: strings.ToLower(label[:1]) + label[1:], Level: level, Sea: t == terrain.WaterBarrier})
-	}
-	x, y := onSheet(terrain.Frame)
-	s.Width, s.Height = tenth(x), tenth(y)
-}
-
-// sheetTerrainID names a terrain type on a level.
-func sheetTerrainID(t terrain.Type, level int) string {
-	if level == 0 {
-		return t.String()
-	}
-	return t.String() + "-" + strconv.Itoa(level)
-}
-
-// hexNote says what is printed in a hex beside its terrain.
-func hexNote(chart *terrain.Map, h hex.Hex) string {
-	var parts []string
-	for i, o := range chart.Objectives {
-		if o == h {
-			parts = append(parts, "objective "+strconv.Itoa(i+1))
-		}
-	}
-	if chart.Road[h] != 0 {
-		parts = append(parts, "road")
-	}
-	if chart.Trail[h] != 0 {
-		parts = append(parts, "trail")
-	}
-	if chart.Crest(h) {
-		parts = append(parts, "crest")
-	}
-	for _, x := range chart.Exits {
-		if x.Hex == h {
-			parts = append(parts, "exit point worth "+strconv.Itoa(x.Value)+" to the "+x.Edge.String())
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 var _ engine.Charted = (*Module)(nil)

@@ -14,7 +14,7 @@ func (m *Module) sheetKinds() map[string]engine.SheetKind {
 	out := map[string]engine.SheetKind{
 		"smoke":     {Label: "smoke", Symbol: "smoke", Draw: "cover"},
 		"blaze":     {Label: "blaze", Symbol: "blaze", Draw: "cover"},
-		"starshell": {Label: "starshell", Symbol: "starshell", Draw: "disc"},
+		"starshell": {Label: "starshell", Symbol: "starshell", Draw: "disc", Light: 2},
 		"sighting":  {Label: "Sighting marker", Symbol: "sighting", Draw: "disc"},
 		"melee":     {Label: "melee", Symbol: "melee", Draw: "disc"},
 		"aircraft":  {Label: "aircraft", Symbol: "aircraft", Draw: "disc"},

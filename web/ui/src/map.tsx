@@ -79,7 +79,7 @@ export function MapView() {
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   const label = focus.value && c ? `${c.title(focus.value)}, ${c.describe(focus.value)}` : "Map. Arrow keys go from hex to hex, Enter chooses.";
   return (
-    <main class={"map" + (hideCounters.value ? " bare" : "") + (asked.value ? " asking" : "")} ref={host}>
+    <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} ref={host}>
       <div class="stage" ref={stage}>
         <svg class="ground" ref={ground} viewBox={box} aria-hidden="true" />
         <svg class="above" ref={top} viewBox={box} tabIndex={0} role="application" aria-label={label} id="map">

@@ -51,7 +51,7 @@ export interface Boot {
 // The sheet: engine/sheet.go.
 export interface Hex { id: string; x: number; y: number; t: string; n?: string; m?: string[]; note?: string }
 export interface Side { id: string; label: string; fill: string; ink: string; edge: string; value?: string; variants?: Side[] }
-export interface Kind { label: string; symbol: string; draw?: string }
+export interface Kind { label: string; symbol: string; draw?: string; light?: number }
 export interface Terrain { id: string; label: string; level: number; tint?: string; sea?: boolean }
 export interface Verb { label: string; short?: string; hint?: string; close?: boolean; quiet?: boolean; group?: string }
 export interface StateLook { label: string; mark?: string; ring?: string; during?: string }
@@ -67,13 +67,16 @@ export interface BoxLook { id: string; show: string; seat?: string; hint?: strin
 export interface Window { kind: string; label: string; choices: string[] }
 export interface Step { kind?: string; seat?: string; say: string; choice?: string; show?: string[]; end?: boolean }
 export interface Lesson { id: string; title: string; about: string; seat: string; record: string; steps: Step[] }
+export interface Shape { k: string; style?: string; tint?: string; level?: number; w?: number; open?: boolean; p: number[][] }
 export interface Sheet {
   game: string; title: string; orientation: "flat" | "pointy"; size: number; width: number; height: number;
   hexes: Hex[]; edges?: { k: string; a: string; b: string; n?: string }[]; routes?: { k: string; n?: string; h: string[] }[];
   coast?: number[][]; terrain: Terrain[]; marks?: Word[]; credits?: string[];
-  labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean }[];
+  labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean; size?: number }[];
+  shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean;
+  borders?: { edge: string; side: string }[]; exits?: { h: string; edge: string; value: number }[];
   sides: Side[]; kinds: Record<string, Kind>; units?: Piece[];
-  face: { left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
+  face: { style?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
   states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
   odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
   windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; deck?: Deck; boxes?: BoxLook[];
