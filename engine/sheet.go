@@ -218,11 +218,12 @@ type SheetVerb struct {
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Group string `json:"group,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number
-// whose sign says which side is ahead), as the "side" that a number names, or as what is "left" of a most. Of all but pairs the first track that the view
+// whose sign says which side is ahead), as the side that a number names, the "holder", or as what is "left" of a most. Of all but pairs the first track that the view
 // has is shown; a track may be a box, too, whose count it is. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
 // are at Place and the number as arrivals.
 type SheetGauge struct {
