@@ -57,6 +57,9 @@ type Sheet struct {
 	Lessons []SheetLesson `json:"lessons,omitempty"`
 	// Scores names the numbers of a result that are not those of a seat.
 	Scores map[string]string `json:"scores,omitempty"`
+	// Deck is what is printed on cards, Boxes how boxes of the view are shown: those that are not named are lists of pieces.
+	Deck  *SheetDeck `json:"deck,omitempty"`
+	Boxes []SheetBox `json:"boxes,omitempty"`
 }
 
 // SheetWindow is a kind of question, and the answers to it that take no arguments.
@@ -215,11 +218,14 @@ type SheetVerb struct {
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Group string `json:"group,omitempty"`
 }
 
-// SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, or as a "number".
-// Of steps, bands and numbers the first track that the view has is shown.
+// SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number
+// whose sign says which side is ahead), as the side that a number names, the "holder", or as what is "left" of a most. Of all but pairs the first track that the view
+// has is shown; a track may be a box, too, whose count it is. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
+// are at Place and the number as arrivals.
 type SheetGauge struct {
 	Label  string         `json:"label"`
 	Show   string         `json:"show"`
@@ -228,6 +234,10 @@ type SheetGauge struct {
 	Levels []SheetLevel   `json:"levels,omitempty"`
 	Words  map[int]string `json:"words,omitempty"`
 	Hint   string         `json:"hint,omitempty"`
+	First  int            `json:"first,omitempty"`
+	Marks  []SheetWord    `json:"marks,omitempty"`
+	Place  string         `json:"place,omitempty"`
+	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"
 }
 
 // SheetLevel is a part of a band: from From up. Side is who wins there, "" for nobody.

@@ -509,4 +509,5 @@ type Arrival struct {
 	Sighting int8
 	Radio    RadioID
 	Entry    []hex.Hex // nil: the friendly edge
+	IDs      []UnitID  // the counters that its units are
 }

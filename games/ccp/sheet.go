@@ -47,10 +47,11 @@ func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	s := &engine.Sheet{
 		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize,
-		Kinds: m.sheetKinds(), States: sheetStates, Verbs: sheetVerbs, Words: m.sheetWords(),
+		Kinds: m.sheetKinds(), States: sheetStates, Words: m.sheetWords(),
 		Face:   engine.SheetFace{Style: "squad", Left: "fp", Right: "move", Boxed: "boxed"},
-		Gauges: sheetGauges, Guide: sheetGuide, Terms: sheetTerms, Windows: m.sheetWindows(), Scores: map[string]string{"vp": "VP"},
+		Scores: map[string]string{"vp": "VP"},
 	}
+	m.dress(s, sc.Sides[Allied].Nation, sc.Sides[Japan].Nation)
 	s.Sides = m.sheetSides(sc)
 	s.Short = m.sheetShort()
 	m.sheetUnits(s, sc)

@@ -6,6 +6,7 @@ import { Camera, camera, moved } from "./camera";
 import type { Chart } from "./chart";
 import { Face } from "./counter";
 import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
+import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
 import { borderOf } from "./region";
 import { Sightlines } from "./los";
@@ -23,6 +24,8 @@ export const rings = computed(() => {
     if (r === "from") from.add(h);
     if (r === "to") to.add(h);
   }
+  for (const h of asked.value?.about ?? []) if (c?.hex.has(h)) to.add(h);
+  for (const h of tickedHexes.value) from.add(h);
   const hand = picked.value ?? reading.value?.actor;
   const at = hand ? pieces.value.get(hand)?.at : undefined;
   if (at && c?.hex.has(at)) from.add(at);
@@ -54,7 +57,7 @@ export function MapView() {
     const cam = (camera.now = new Camera(host.current, stage.current!, [ground.current!, top.current!], c));
     cam.onTap = (x, y, e) => { const h = c.at(...cam.toMap(x, y)); if (h) tapHex(h.id, e.pointerType !== "mouse"); else fan.value = null; top.current?.focus({ preventScroll: true }); };
     cam.onHover = (x, y, e) => {
-      if ((e.target as Element).closest(".tray,.boxes,.toast,.tools")) return;
+      if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.hand,.rolled")) return;
       const h = c.at(...cam.toMap(x, y))?.id ?? null;
       if (h !== hovered.value) { hovered.value = h; overHex(h); }
     };
@@ -133,6 +136,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
       {squad && <SquadOver c={c} />}
+      <Reach c={c} />
       <Arrows c={c} />
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
