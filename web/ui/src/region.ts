@@ -3,7 +3,15 @@ import type { Chart } from "./chart";
 
 export function borderOf(c: Chart, hexes: string[]): string {
   const sides = new Map<string, [string, string]>();
-  const key = (p: [number, number]) => Math.round(p[0]) + " " + Math.round(p[1]);
+  // Corners that are next to each other are one: each hex has them where its rounded centre says.
+  const known = new Map<string, [number, number][]>();
+  const key = ([x, y]: [number, number]) => {
+    const i = Math.round(x / 10), j = Math.round(y / 10);
+    for (let a = i - 1; a <= i + 1; a++) for (let b = j - 1; b <= j + 1; b++) for (const q of known.get(a + " " + b) ?? []) if (Math.abs(q[0] - x) + Math.abs(q[1] - y) < 3) return q[0].toFixed(1) + " " + q[1].toFixed(1);
+    const cell = i + " " + j, l = known.get(cell), p: [number, number] = [x, y];
+    if (l) l.push(p); else known.set(cell, [p]);
+    return x.toFixed(1) + " " + y.toFixed(1);
+  };
   for (const id of hexes) {
     const h = c.hex.get(id);
     if (!h) continue;
