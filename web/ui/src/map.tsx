@@ -8,6 +8,7 @@ import { Face } from "./counter";
 import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
+import { borderOf } from "./region";
 import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
@@ -166,7 +167,7 @@ function Glow({ c }: { c: Chart }) {
   return (
     <>
       <g class="legal" key={live.value.version}>
-        {r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash" /></g>; })}
+        {r.legal.length > 20 ? <Region c={c} hexes={r.legal} /> : r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash" /></g>; })}
       </g>
       {[...r.from].map((h) => { const p = c.points(h, 0.965); return <g key={h} class="chosen"><polygon points={p} class="ink" /><polygon points={p} class="gold" /></g>; })}
       {[...r.to].map((h) => {
@@ -177,6 +178,11 @@ function Glow({ c }: { c: Chart }) {
       {lit.value.filter((h) => c.hex.has(h)).map((h) => <polygon key={h} class="lit" points={c.points(h, 0.93)} />)}
     </>
   );
+}
+
+function Region({ c, hexes }: { c: Chart; hexes: string[] }) {
+  const d = borderOf(c, hexes);
+  return <><path class="each" d={hexes.map((h) => "M" + c.points(h, 0.9).replaceAll(" ", "L") + "Z").join("")} /><path class="wash" fill-rule="evenodd" d={d} /><path class="dash" d={d} /></>;
 }
 
 function Cursor({ c }: { c: Chart }) {
