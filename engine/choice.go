@@ -65,4 +65,8 @@ type Outcome struct {
 type Explanation struct {
 	Sums     []Sum     `json:"sums"`
 	Outcomes []Outcome `json:"outcomes"`
+	// Stakes are several things at stake, each with its own outcomes; Rosters who takes part; Area the hexes within reach.
+	Stakes  []Stake  `json:"stakes,omitempty"`
+	Rosters []Roster `json:"rosters,omitempty"`
+	Area    []string `json:"area,omitempty"`
 }

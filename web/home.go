@@ -71,6 +71,12 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		Seats   []gameRow
 	}{page: s.frame("Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces}
 	m := s.order[0]
+	for _, x := range s.order {
+		if lessonsOf(x) != nil {
+			m = x
+			break
+		}
+	}
 	data.First = &first{m.ID(), m.Scenarios()[0].ID, m.Seats()[0], bot.Profiles(m)[0].Name, lessonsOf(m)}
 	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
 	if err != nil {
@@ -101,8 +107,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 
 // lessonsOf are the guided lessons of a game.
 func lessonsOf(m engine.Module) []engine.SheetLesson {
-	if ch, ok := m.(engine.Charted); ok {
-		return ch.Sheet().Lessons
+	if sheet := engine.FirstSheet(m); sheet != nil {
+		return sheet.Lessons
 	}
 	return nil
 }
@@ -124,10 +130,7 @@ func (s *Server) card(m engine.Module) card {
 		About:   count(len(scenarios), "scenario", "scenarios") + ", " + count(enforced(m), "rule", "rules") + " enforced",
 		Picture: "/maps/" + m.ID() + ".svg?v=" + s.sheets.picture(m).version(),
 	}
-	var sheet *engine.Sheet
-	if ch, ok := m.(engine.Charted); ok {
-		sheet = ch.Sheet()
-	}
+	sheet := engine.FirstSheet(m)
 	for _, id := range m.Seats() {
 		side := sideChoice{ID: id, Label: capital(id)}
 		if sheet != nil {

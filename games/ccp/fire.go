@@ -234,6 +234,7 @@ var fireActivator = activator{
 	Leads: func(g *Game, u UnitID) bool {
 		return g.commands(u) || g.m.Units[u].Kind == Scout && !g.has(u, Broken)
 	},
+	Peers: func(g *Game, first UnitID) bool { return g.m.Units[first].Kind == Scout }, // O27.1.3 speaks of units
 	Within: func(g *Game, leader, u UnitID) bool {
 		if g.m.Units[leader].Kind != Scout {
 			return g.inCommand(leader, u)
@@ -676,6 +677,7 @@ var _ = program.Proc("fire.shots",
 				}
 				g.aimAt(hexOf(c.A), c.Verb == vSmoke)
 			},
+			Explain: explainTarget,
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 			sub("group", "fire.group"),
@@ -804,6 +806,7 @@ func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		x.Sums = append(x.Sums, total("piece", int(s.fp), t))
 	}
 	a := &g.s.A
+	g.rosterOf(c == nil, x)
 	if a.Pieces == 0 || a.Smoke != 0 {
 		return
 	}
@@ -813,6 +816,7 @@ func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if a.Ordnance != 0 {
 		g.explainTargeting(x)
 	}
+	g.explainAttack(0, x)
 }
 
 // explainTargeting shows what the Targeting roll needs and how likely that is.

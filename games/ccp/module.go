@@ -2,6 +2,7 @@ package ccp
 
 import (
 	"beachhead/datafile"
+	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
 )
@@ -425,6 +426,7 @@ type Module struct {
 	Scenario   []Scenario
 	Files      *datafile.Set
 	MapFiles   *datafile.Set
+	RuleIndex  []engine.Rule
 }
 
 // EventRow names an event.
@@ -507,4 +509,5 @@ type Arrival struct {
 	Sighting int8
 	Radio    RadioID
 	Entry    []hex.Hex // nil: the friendly edge
+	IDs      []UnitID  // the counters that its units are
 }

@@ -458,6 +458,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			var t terms
 			n := g.stepCost(g.at(lead), hexOf(c.A), g.s.Active, &t)
 			x.Sums = append(x.Sums, total("half MPs", n, t))
+			g.explainThreat(hexOf(c.A), x)
 		}
 	}
 	for u := lead; u != NoUnit; u = g.more(g.s.Active, u) {
@@ -468,7 +469,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 				t.list[i].Value *= 2
 			}
 			t.add(-int(g.s.Units[u].MP), "O29a", "spent")
-			x.Sums = append(x.Sums, total(g.m.Units[u].Name, g.left(u), t))
+			x.Sums = append(x.Sums, total(g.m.unitTitle(u)+": half MPs left", g.left(u), t))
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/hex"
 )
@@ -139,7 +141,7 @@ func (g *Game) entry(u UnitID, h hex.Hex) bool {
 		return false
 	}
 	for _, a := range k.Reinforcements {
-		if a.Time == g.s.Time && a.Entry != nil {
+		if a.Time == g.s.Time && a.Entry != nil && slices.Contains(a.IDs, u) { // others on the space come in anywhere (14.2.2d, 17.2c)
 			return contains(a.Entry, h)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -36,8 +37,11 @@ const (
 
 var sheets sync.Map // *Module to *engine.Sheet: made once a module
 
-// Sheet describes the game for a page. It is made once and must not be changed.
-func (m *Module) Sheet() *engine.Sheet {
+// Sheet describes the game for a page: all scenarios share one. It is made once and must not be changed.
+func (m *Module) Sheet(scenario string) *engine.Sheet {
+	if !slices.ContainsFunc(m.Scenarios(), func(s engine.ScenarioInfo) bool { return s.ID == scenario }) {
+		return nil
+	}
 	if s, ok := sheets.Load(m); ok {
 		return s.(*engine.Sheet)
 	}

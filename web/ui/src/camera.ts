@@ -12,6 +12,8 @@ import type { Chart } from "./chart";
 export const zoom = signal(1); // screen pixels a map unit, at rest
 export const moved = signal(0); // counts the rests: what is placed by screen position listens to it
 
+export const foot = signal(0); // pixels at the bottom of the map that something lies over
+
 export class Camera {
   x = 0; y = 0; s = 1;
   counter = "scale(50)"; // the transform of counters at this zoom
@@ -58,7 +60,7 @@ export class Camera {
 
   // fit shows a rectangle of the map with hexes no larger than most and no smaller than least, in pixels.
   fit(x0: number, y0: number, x1: number, y1: number, least: number, most: number, smoothly = false) {
-    const w = this.host.clientWidth, h = this.host.clientHeight;
+    const w = this.host.clientWidth, h = this.host.clientHeight - foot.peek();
     const s = Math.max(least / this.size, Math.min(most / this.size, Math.min(w / (x1 - x0), h / (y1 - y0))));
     const mx = (x0 + x1) / 2, my = (y0 + y1) / 2;
     this.glide(w / 2 - mx * s, h / 2 - my * s, s, smoothly);
@@ -97,7 +99,7 @@ export class Camera {
   // sees tells whether a point of the map is well on the screen.
   sees(mx: number, my: number, edge = 40): boolean {
     const [x, y] = this.toScreen(mx, my);
-    return x > edge && y > edge && x < this.host.clientWidth - edge && y < this.host.clientHeight - edge;
+    return x > edge && y > edge && x < this.host.clientWidth - edge && y < this.host.clientHeight - foot.peek() - edge;
   }
 
   private clamp() {
@@ -225,7 +227,7 @@ export class Camera {
   }
 
   private wheel = (e: WheelEvent) => {
-    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette")) return;
+    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette,.hand,.rolled")) return;
     e.preventDefault();
     const [x, y] = this.local(e);
     const dy = e.deltaMode === 1 ? e.deltaY * 16 : e.deltaY;
@@ -233,7 +235,7 @@ export class Camera {
   };
 
   private down = (e: PointerEvent) => {
-    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette,.guide,.chip") || e.button > 1) return;
+    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette,.guide,.chip,.hand,.rolled") || e.button > 1) return;
     const [x, y] = this.local(e);
     this.pointers.set(e.pointerId, { x, y });
     if (this.pointers.size === 1) this.dragged = false;

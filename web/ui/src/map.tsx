@@ -5,7 +5,10 @@ import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, moved } from "./camera";
 import type { Chart } from "./chart";
 import { Face } from "./counter";
+import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
+import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
+import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
 import { asked, boot, byHex, chart, fan, focus, forgetters, hideCounters, hovered, lit, live, measure, onlyActing, open, past, picked, pieces, preview, reading, stacks, view } from "./table";
@@ -20,6 +23,8 @@ export const rings = computed(() => {
     if (r === "from") from.add(h);
     if (r === "to") to.add(h);
   }
+  for (const h of asked.value?.about ?? []) if (c?.hex.has(h)) to.add(h);
+  for (const h of tickedHexes.value) from.add(h);
   const hand = picked.value ?? reading.value?.actor;
   const at = hand ? pieces.value.get(hand)?.at : undefined;
   if (at && c?.hex.has(at)) from.add(at);
@@ -54,7 +59,7 @@ export function MapView() {
     cam.number(ground.current!.querySelectorAll<SVGElement>(".ids"), numbers.current!);
     cam.onTap = (x, y, e) => { const h = c.at(...cam.toMap(x, y)); if (h) tapHex(h.id, e.pointerType !== "mouse"); else fan.value = null; top.current?.focus({ preventScroll: true }); };
     cam.onHover = (x, y, e) => {
-      if ((e.target as Element).closest(".tray,.boxes,.toast,.tools")) return;
+      if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.hand,.rolled")) return;
       const h = c.at(...cam.toMap(x, y))?.id ?? null;
       if (h !== hovered.value) { hovered.value = h; overHex(h); }
     };
@@ -79,7 +84,7 @@ export function MapView() {
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   const label = focus.value && c ? `${c.title(focus.value)}, ${c.describe(focus.value)}` : "Map. Arrow keys go from hex to hex, Enter chooses.";
   return (
-    <main class={"map" + (hideCounters.value ? " bare" : "") + (asked.value ? " asking" : "")} ref={host}>
+    <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} ref={host}>
       <div class="stage" ref={stage}><div class="paper" ref={paper}>
         <svg class="ground" ref={ground} viewBox={box} aria-hidden="true" />
         <svg class="ground" ref={numbers} viewBox={box} aria-hidden="true" />
@@ -111,7 +116,7 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
 function Above({ c, box }: { c: Chart; box: number[] }) {
   const active = involved.value, where = view.value.where;
   const air = new Set(flying.value.map((f) => f.p.id));
-  const acting = reading.value?.byUnit;
+  const acting = reading.value?.byUnit, squad = c.sheet.face.style === "squad", Pile = squad ? SquadStack : Stack;
   // Every stack is drawn twice, as a counter and as the chip that it is from afar; which is seen costs nothing to change.
   const draw = (inside: boolean) => {
     const near: preact.JSX.Element[] = [], afar: preact.JSX.Element[] = [];
@@ -121,23 +126,26 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       let shown = air.size ? l.filter((p) => !air.has(p.id)) : l;
       if (onlyActing.value && acting) shown = shown.filter((p) => acting.has(p.id) || p.id === reading.value?.actor || p.side !== asked.value?.seats[0]);
       const top = picked.value ?? reading.value?.actor ?? null;
-      const look = shown.map((p) => p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "")).join("|") + where.join() + (top && shown.some((p) => p.id === top) ? top : "");
-      near.push(<Stack key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={false} look={look} />);
-      afar.push(<Stack key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={true} look={look} />);
+      const look = shown.map((p) => p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "")).join("|") + where.join() + (top && shown.some((p) => p.id === top) ? top : "") + (squad ? armsLook(shown) : "");
+      near.push(<Pile key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={false} look={look} />);
+      afar.push(<Pile key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={true} look={look} />);
     }
     return <><g class="counters faces">{near}</g><g class="counters chips">{afar}</g></>;
   };
-  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value;
+  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value;
   return (
     <>
+      {squad && <SquadUnder c={c} />}
       {draw(false)}
       {veil && <path class="veil" fill-rule="evenodd" d={`M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]!}Z` + [...active].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
+      {squad && <SquadOver c={c} />}
+      <Reach c={c} />
       <Arrows c={c} />
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
-      <Ranges c={c} />
+      {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
     </>
   );
 }

@@ -1,0 +1,5 @@
+package ccp
+
+import "beachhead/engine"
+
+var lessons []engine.SheetLesson
