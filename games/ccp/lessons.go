@@ -39,7 +39,7 @@ var lessons = []engine.SheetLesson{
 		ID: "move", Title: "Moving under fire", About: "Groups, smoke, movement points, and who may fire at each step", Seat: "allied",
 		Record: lessonFrom(`"at":{"turn":2,"phase":"allied.orders"},"pieces":{"us-army-line-squad-1":{"at":"F5"},"us-army-line-squad-2":{"at":"F5"},"us-ldr-mcadoo":{"at":"F5"},"us-army-line-team-1":{"at":"F6","weapon":"us-lmg-1"},`+
 			`"jp-line-squad-1":{"at":"K6","weapon":"jp-lmg-1"},"jp-line-team-1":{"at":"J8"},"jp-line-squad-2":{"at":"O6"},`+
-			`"us-10":{"at":"hand"},"us-31":{"at":"hand"},"us-35":{"at":"hand"},"us-4":{"at":"hand"},"jp-19":{"at":"hand"},"jp-10":{"at":"hand"},"jp-1":{"at":"hand"}}`, `"initiative":0,"posture.japan":0`),
+			`"us-10":{"at":"hand"},"us-31":{"at":"hand"},"us-35":{"at":"hand"},"us-4":{"at":"hand"},"jp-19":{"at":"hand"},"jp-10":{"at":"hand"},"jp-1":{"at":"hand"}}`, `"initiative":1,"posture.japan":0`),
 		Steps: []engine.SheetStep{
 			{Kind: "turn.decide", Choice: "order us-10", Show: []string{"F5"}, Say: "Your squads shall go up the road towards I6. Play a Move order."},
 			{Kind: "move.activate", Choice: "activate us-ldr-mcadoo", Show: []string{"F5"}, Say: "Activate the leader: units that move with him use his command as extra movement points."},
@@ -52,6 +52,7 @@ var lessons = []engine.SheetLesson{
 			{Kind: "move.together", Say: "Tick who comes along, then Move off. A big group keeps together; single units are smaller targets, but each draws fire of its own."},
 			{Kind: "move.step", Choice: "step G5", Show: []string{"G5"}, Say: "Enter hex after hex. Point at one: the panel tells its cost and who could fire at you there if he has a Fire card."},
 			{Kind: "move.step", Choice: "step H5", Show: []string{"H5"}, Say: "At every hex the opponent was asked whether he fires; now the next one."},
+			{Kind: "defend.unit", Say: "You are under fire. Each unit in the hex makes its own Defense roll; choose who rolls first. A tie breaks whoever moves."},
 			{Kind: "move.step", Choice: "halt", Say: "Far enough for now: halt, or go on if you dare. A unit that is broken on the way stops."},
 			{Kind: "turn.decide", End: true, Say: "That was a move. Troops that ended in the open will be shot at in the enemy's turn: next time end it in cover. Play on, or take another lesson."},
 		},
