@@ -79,7 +79,7 @@ type SheetLesson struct {
 	Steps  []SheetStep `json:"steps"`
 }
 
-// SheetStep is shown when a question of its kind comes, and the answer that it advises, if it does, is open; without a kind
+// SheetStep is shown when a question of its kind, or its kind and topic ("react.enter"), comes, and the answer that it advises, if it does, is open; without a kind
 // it follows the one before. Show are hexes that are marked. End closes the lesson.
 type SheetStep struct {
 	Kind   string   `json:"kind,omitempty"`
