@@ -143,7 +143,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       {draw(true)}
       {squad && <SquadOver c={c} />}
       <Reach c={c} />
-      <Arrows c={c} />
+      {!squad && <Arrows c={c} />}
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
       {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
