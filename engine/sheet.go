@@ -79,7 +79,7 @@ type SheetLesson struct {
 	Steps  []SheetStep `json:"steps"`
 }
 
-// SheetStep is shown when a question of its kind comes, and the answer that it advises, if it does, is open; without a kind
+// SheetStep is shown when a question of its kind, or its kind and topic ("react.enter"), comes, and the answer that it advises, if it does, is open; without a kind
 // it follows the one before. Show are hexes that are marked. End closes the lesson.
 type SheetStep struct {
 	Kind   string   `json:"kind,omitempty"`
@@ -168,9 +168,11 @@ type SheetWord struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has.
+// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has. Always is the name of the side where
+// no scenario is chosen, if it is another one.
 type SheetSide struct {
 	ID       string      `json:"id"`
+	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`
@@ -218,11 +220,12 @@ type SheetVerb struct {
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Group string `json:"group,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number
-// whose sign says which side is ahead), as the "side" that a number names, or as what is "left" of a most. Of all but pairs the first track that the view
+// whose sign says which side is ahead), as the side that a number names, the "holder", or as what is "left" of a most. Of all but pairs the first track that the view
 // has is shown; a track may be a box, too, whose count it is. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
 // are at Place and the number as arrivals.
 type SheetGauge struct {

@@ -92,6 +92,8 @@ type Picture struct {
 	Pieces []string `json:"pieces,omitempty"`
 	// Cast is the roll that it tells of.
 	Cast *Cast `json:"cast,omitempty"`
+	// Outcome tells that the event is what came of the last roll.
+	Outcome bool `json:"outcome,omitempty"`
 }
 
 // Cast is a roll. Card is the card that the dice stand on, Chip what is set off (a word of SheetDeck.Chips).

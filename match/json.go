@@ -113,6 +113,10 @@ func appendAsked(b []byte, a *engine.Asked) []byte {
 		b = appendTexts(b, a.Where)
 	}
 	b = appendField(b, `,"topic":`, a.Topic)
+	if len(a.About) > 0 {
+		b = append(b, `,"about":`...)
+		b = appendTexts(b, a.About)
+	}
 	b = appendField(b, `,"series":`, a.Series)
 	return append(b, '}')
 }

@@ -469,7 +469,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 				t.list[i].Value *= 2
 			}
 			t.add(-int(g.s.Units[u].MP), "O29a", "spent")
-			x.Sums = append(x.Sums, total(g.m.Units[u].Name, g.left(u), t))
+			x.Sums = append(x.Sums, total(g.m.unitTitle(u)+": half MPs left", g.left(u), t))
 		}
 	}
 }

@@ -43,11 +43,22 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			p.Cast.Chip = triggerCells[c.Trigger]
 		}
 	}
+	p.Outcome = outcomes[e.Kind]
 	if p.Seat == "" && p.Pieces == nil && p.Cast == nil {
 		return nil
 	}
 	return &p
 }
+
+// outcomes are the events that tell what came of a roll.
+var outcomes = func() map[engine.EventKind]bool {
+	m := map[engine.EventKind]bool{}
+	for _, k := range []engine.EventKind{evAttack, evDefense, evHolds, evHits, evMisses, evBroken, evGone, evSuppressed, evReroll, evDisperse, evEvent, evSniper, evTime, evJammed, evLostArm,
+		evFortGone, evMeleeTotal, evMeleeWon, evMeleeTied, evMeleeHeld, evMeleeOver} {
+		m[k] = true
+	}
+	return m
+}()
 
 // What the event of a roll tells beside the dice: that they are multiplied, and that they set nothing off (1.9.1.2).
 const (

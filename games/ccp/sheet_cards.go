@@ -140,12 +140,9 @@ func (m *Module) actionRule(a Action) string {
 
 // factionName names a nation or a branch.
 func (m *Module) factionName(id string) string {
-	for i := range m.Nations {
-		if m.Nations[i].ID == id {
-			return m.Nations[i].Name
-		}
-	}
 	switch id {
+	case "us", "cw":
+		return strings.ToUpper(id)
 	case "usmc":
 		return "Marines"
 	case "army":

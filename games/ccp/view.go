@@ -229,7 +229,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	}
 	who, shown := q.First()
 	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where,
-		Series: g.series(shown.Kind)}
+		Series: g.series(shown.Kind), About: g.about(shown)}
 	p := q.For(s)
 	if p == nil {
 		return
@@ -257,4 +257,33 @@ func (g *Game) series(kind string) string {
 		}
 	}
 	return ""
+}
+
+// about are the hexes that a question is about, which everybody sees.
+func (g *Game) about(p *engine.Prompt) []string {
+	h := none
+	switch p.Kind {
+	case "fire.group", "fire.victim", "fire.jam":
+		h = g.s.A.Hex
+	case "opfire.activate":
+		h = g.s.R.At
+	case "react":
+		f := g.Core().Top()
+		switch window(f.V[rWindow]) {
+		case wEnter:
+			h = g.s.R.At
+		case wBoost, wDoubles:
+			h = g.s.A.Hex
+		case wAdvanced, wDefense, wBreak:
+			if u := f.V[rA]; u >= 0 && int(u) < len(g.m.Units) && g.s.Units[u].Loc >= 0 {
+				h = int16(g.at(u))
+			}
+		case wAmbush, wBayonets, wQuarter:
+			h = f.V[rA]
+		}
+	}
+	if !isHex(h) {
+		return nil
+	}
+	return []string{hexName(h)}
 }

@@ -3,9 +3,13 @@ import { camera } from "./camera";
 import { looking, sightTap } from "./los";
 import { meant, say, type Option } from "./options";
 import { asked, busy, byHex, chart, fan, focus, inspected, open, past, picked, pieces, preview, reading, sheetHeight, spoken, stacks, tab, tell } from "./table";
+import { isTick, toggle } from "./several";
 import { answer, look, whyNot } from "./wire";
 
-export function choose(o: Option) { fan.value = null; void look(null); void answer(o); }
+export function choose(o: Option) {
+  if (isTick(o)) { toggle([o]); return; }
+  fan.value = null; void look(null); void answer(o);
+}
 
 // pick takes a piece in hand, or answers at once where it has one option only.
 export function pick(id: string) {

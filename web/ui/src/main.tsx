@@ -4,6 +4,8 @@ import { openTab } from "./aim";
 import { camera } from "./camera";
 import { Dialogs, Handover } from "./dialogs";
 import { Gauges } from "./gauges";
+import { OrderHere, tellsWho } from "./group";
+import { Hand } from "./hand";
 import { keyboard } from "./keys";
 import { Coach } from "./lesson";
 import { Logo } from "./logo";
@@ -12,6 +14,7 @@ import { home, MapView } from "./map";
 import { OddsPanel, shown } from "./odds";
 import { Palette } from "./palette";
 import { botName, Flag, Question, seatLabel } from "./question";
+import { RollPanel } from "./roll";
 import { Recap } from "./story";
 import { Papers } from "./talk";
 import { atTable, boot, boxes, chart, covered, handTo, helping, hideCounters, inspected, keep, live, mySeat, onlyActing, past, picked, reading, seatInfo, sheetHeight, spoken, tab, theme, unread, view, watching } from "./table";
@@ -65,7 +68,7 @@ function Side() {
         <div class="tabs" role="tablist">{([["odds", reading.value?.list.length ? "Choices" : "Odds"], ["units", "Units"], ["log", "Log"], ["tracks", "Tracks"]] as const).map(([t, l]) => <button key={t} role="tab" aria-selected={tab.value === t} class={tab.value === t ? "on" : ""} onClick={() => openTab(t)}>{l}</button>)}</div>
       </div>
       <div class="weigh">
-        <div class="t-odds"><Recap /><OddsPanel /><Choices />{!shown() && !reading.value?.list.length && <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>}</div>
+        <div class="t-odds"><Recap /><OddsPanel /><Choices /><OrderHere />{!shown() && !reading.value?.list.length && <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>}</div>
         <div class="t-units"><Inspector /><div class="phoneonly">{!inspected.value && <Acting />}</div></div>
         <div class="t-tracks phoneonly"><AllTracks />{chart.value && [...boxes.value.values()].filter((b) => b.pieces?.length || b.counts).map((b) => <BoxView key={b.id} b={b} />)}</div>
       </div>
@@ -94,7 +97,7 @@ function App() {
   return (
     <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")}>
       <Top /><Question />
-      <div class="field"><MapView /><HexLine /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
+      <div class="field"><MapView /><HexLine /><Hand /><RollPanel /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
       <Side /><Gauges /><Nav /><Palette /><Dialogs />
       <div class="sr" role="status" aria-live="polite">{spoken.value}</div>
     </div>
@@ -111,7 +114,7 @@ effect(() => { if (reading.value) void study(); });
 // On a phone the map has the room, unless there are choices off the map or odds to weigh.
 const phone = matchMedia("(max-width: 699px)");
 if (phone.matches) sheetHeight.value = 0;
-const weighty = computed(() => (reading.value?.list.length ? "list" : shown() ? "odds" : ""));
+const weighty = computed(() => (reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : ""));
 effect(() => {
   const w = weighty.value;
   if (!phone.matches) return;
