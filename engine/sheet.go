@@ -79,7 +79,7 @@ type SheetLesson struct {
 	Steps  []SheetStep `json:"steps"`
 }
 
-// SheetStep is shown when a question of its kind comes, and the answer that it advises, if it does, is open; without a kind
+// SheetStep is shown when a question of its kind, or its kind and topic ("react.enter"), comes, and the answer that it advises, if it does, is open; without a kind
 // it follows the one before. Show are hexes that are marked. End closes the lesson.
 type SheetStep struct {
 	Kind   string   `json:"kind,omitempty"`
@@ -168,9 +168,11 @@ type SheetWord struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has.
+// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has. Always is the name of the side where
+// no scenario is chosen, if it is another one.
 type SheetSide struct {
 	ID       string      `json:"id"`
+	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`

@@ -33,6 +33,7 @@ export function OddsPanel() {
   return (
     <>
       <Rosters />
+      <Stakes />
       {a && d && (
         <section class="sec odds">
           <h2>Combat odds<span class="sp" /><Rule id={o!.rule} /></h2>
@@ -53,7 +54,6 @@ export function OddsPanel() {
           ))}
         </section>
       )}
-      <Stakes />
       {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} />}
     </>
   );
