@@ -30,6 +30,8 @@ type Sheet struct {
 	Framed  bool          `json:"framed,omitempty"`
 	Borders []SheetBorder `json:"borders,omitempty"`
 	Exits   []SheetExit   `json:"exits,omitempty"`
+	// Sight: the module is [Sighted].
+	Sight bool `json:"sight,omitempty"`
 	// Night darkens what no piece with Light lights.
 	Night bool `json:"night,omitempty"`
 
@@ -37,7 +39,9 @@ type Sheet struct {
 	Kinds map[string]SheetKind `json:"kinds"`
 	Face  SheetFace            `json:"face"`
 	// Units are the counters of the game as they are printed, for logs and lists; At is empty.
-	Units  []Piece               `json:"units,omitempty"`
+	Units []Piece `json:"units,omitempty"`
+	// Short is what stands on a counter where the label is too long: by id, or by id without the number at its end.
+	Short  map[string]string     `json:"short,omitempty"`
 	States map[string]SheetState `json:"states,omitempty"`
 
 	Verbs    map[string]SheetVerb    `json:"verbs,omitempty"`

@@ -3,6 +3,7 @@ package ccp
 import (
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"beachhead/engine"
@@ -52,6 +53,7 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	}
 	m.dress(s, sc.Sides[Allied].Nation, sc.Sides[Japan].Nation)
 	s.Sides = m.sheetSides(sc)
+	s.Short = m.sheetShort()
 	m.sheetUnits(s, sc)
 	m.sheetMap(s, sc)
 	return s
@@ -68,6 +70,36 @@ func (m *Module) sheetSides(sc *Scenario) (out []engine.SheetSide) {
 		side := look[sc.Sides[i].Nation]
 		side.ID = name
 		out = append(out, side)
+	}
+	return out
+}
+
+// sheetShort are the names on the counters: who is on a squad or team, the family name of a leader, the model of a weapon.
+func (m *Module) sheetShort() map[string]string {
+	out := map[string]string{}
+	for i := range m.Types {
+		t := &m.Types[i]
+		short := strings.TrimSuffix(strings.TrimSuffix(t.Name, " Squad"), " Team")
+		if _, family, ok := strings.Cut(short, ". "); ok {
+			short = family
+		}
+		out[t.ID] = short
+	}
+	for i := range m.Arms {
+		t := &m.Arms[i]
+		words := strings.Fields(t.Name)
+		short := words[0]
+		switch {
+		case words[len(words)-1] == "MG":
+			short = words[0][:1] + "MG"
+		case t.Kind == Mortar && t.Name == "Grenade Discharger":
+			short = "GrD"
+		case t.Kind == Mortar:
+			short = strings.NewReplacer("Light", "L", "Medium", "M", "Heavy", "H").Replace(words[0]) + " Mtr"
+		case t.Kind == Flamethrower:
+			short = "Flame"
+		}
+		out[t.ID] = short
 	}
 	return out
 }

@@ -526,7 +526,7 @@ func (l *loader) readCards() {
 	for i := range m.Cards {
 		c := &m.Cards[i]
 		n := &m.Nations[c.Nation]
-		if k := CardID(i) - n.Deck; k < deckSize {
+		if k := CardID(i) - n.Deck; k >= 0 && k < deckSize { // else the decks are mixed up, which has been reported
 			n.With[c.Action].add(k)
 			if c.Order == OrderFire {
 				n.With[ActOpFire].add(k)

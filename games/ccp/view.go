@@ -81,7 +81,7 @@ func (g *Game) showUnits(v *engine.View) {
 			p.Values["boxed"] = 1
 		}
 		for _, w := range flagWords {
-			if us.Flags&w.flag != 0 {
+			if us.Flags&w.flag != 0 && (w.flag != Target || g.s.Phase != PhSetup) { // in the set-up the flag is a mark of the program
 				p.State = append(p.State, w.word)
 			}
 		}

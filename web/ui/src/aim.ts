@@ -1,5 +1,6 @@
 // What a click on a hex or a counter means: derived from the options, never from rules.
 import { camera } from "./camera";
+import { looking, sightTap } from "./los";
 import { meant, say, type Option } from "./options";
 import { asked, busy, byHex, chart, fan, focus, inspected, open, past, picked, pieces, preview, reading, sheetHeight, spoken, stacks, tab, tell } from "./table";
 import { isTick, toggle } from "./several";
@@ -23,6 +24,7 @@ export function pick(id: string) {
 
 export function tapHex(hex: string, touch: boolean) {
   focus.value = hex;
+  if (looking.value) { sightTap(hex); return; }
   if (past.value) { inspected.value = hex; if (stacks.value.has(hex)) fan.value = { hex, pinned: true }; return; }
   const l = open.value.get(hex);
   if (!l?.length) {

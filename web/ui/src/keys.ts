@@ -2,6 +2,7 @@
 import { choose, tapHex } from "./aim";
 import { camera } from "./camera";
 import { advised } from "./lesson";
+import { looking, useTool } from "./los";
 import { closeMenu, fold, folded, numbered, playCard, table } from "./hand";
 import { home } from "./map";
 import { closable, give } from "./several";
@@ -45,8 +46,8 @@ function next(back: boolean) {
 const arrows: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, -0.02], ArrowRight: [1, -0.02] };
 
 export function keyboard() {
-  addEventListener("keyup", (e) => { if (e.key === "l") measure.value = null; });
-  addEventListener("blur", () => { measure.value = null; });
+  addEventListener("keyup", (e) => { if (e.key === "l" && !looking.value) measure.value = null; });
+  addEventListener("blur", () => { if (!looking.value) measure.value = null; });
   addEventListener("keydown", (e) => {
     const el = e.target as HTMLElement;
     if (e.ctrlKey && (e.key === "z" || e.key === "y") && !/input|textarea/i.test(el.tagName)) { e.preventDefault(); void (e.key === "z" ? undo() : redo()); return; }
@@ -63,7 +64,8 @@ export function keyboard() {
       case "?": helping.value = !helping.value; break;
       case "Escape":
         if (closeMenu()) break;
-        if (helping.value) helping.value = false;
+        if (looking.value) useTool(false);
+        else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
         else if (toast.value && !fan.value && !picked.value) toast.value = null;
         else if (fan.value) fan.value = null;
@@ -83,7 +85,7 @@ export function keyboard() {
       case "n": case "N": next(e.key === "N"); break;
       case "h": hideCounters.value = !hideCounters.value; break;
       case "f": onlyActing.value = !onlyActing.value; break;
-      case "l": if (!e.repeat) measure.value = focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value); break;
+      case "l": if (!e.repeat && !looking.value) measure.value = focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value); break;
       case "k": fold(!folded.value); break;
       case "t": atTable.value = !atTable.value; break;
       case "d": showBoxes.value = !showBoxes.value; break;
@@ -92,7 +94,7 @@ export function keyboard() {
       case "+": case "=": camera.now?.zoomBy(1.3, undefined, undefined, true); break;
       case "-": camera.now?.zoomBy(1 / 1.3, undefined, undefined, true); break;
       case "c": if (chart.value && camera.now) home(chart.value, camera.now, true); break;
-      case "0": { const b = chart.value, k = camera.now; if (b && k) k.fit(0, 0, b.sheet.width, b.sheet.height, 0, 400, true); break; }
+      case "0": { const b = chart.value, k = camera.now; if (b && k) { const m = b.sheet.framed ? 64 : 0; k.fit(-m, -m, b.sheet.width + m, b.sheet.height + m, 0, 400, true); } break; }
       case "[": void stepTo((stepAt.value ?? live.value.log.length) - 1); break;
       case "]": void stepTo((stepAt.value ?? live.value.log.length) + 1); break;
       case "End": void stepTo(1e9); break;

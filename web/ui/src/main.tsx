@@ -9,6 +9,7 @@ import { Hand } from "./hand";
 import { keyboard } from "./keys";
 import { Coach } from "./lesson";
 import { Logo } from "./logo";
+import { looking, useTool } from "./los";
 import { home, MapView } from "./map";
 import { OddsPanel, shown } from "./odds";
 import { Palette } from "./palette";
@@ -51,6 +52,7 @@ function Tools() {
     <div class="tools">
       <button class={hideCounters.value ? "" : "on"} aria-pressed={!hideCounters.value} aria-label="Counters" title="Show or hide counters (H)" onClick={() => { hideCounters.value = !hideCounters.value; }}>{icon(<><rect x="3" y="3" width="14" height="14" rx="2" /><path d="M3 3L17 17M17 3L3 17" /></>)}<u>H</u></button>
       <button class={onlyActing.value ? "on" : ""} aria-pressed={onlyActing.value} aria-label="Only what can act" title="Only what can act (F)" onClick={() => { onlyActing.value = !onlyActing.value; }}>{icon(<path d="M3 4H17L12 10V16L8 14V10Z" />)}<u>F</u></button>
+      {chart.value?.sheet.sight && <button class={looking.value ? "on" : ""} aria-pressed={looking.value} aria-label="Line of sight" title="Line of sight: choose one hex or two (hold L)" onClick={() => useTool(!looking.value)}>{icon(<><path d="M4 15L16 5" stroke-dasharray="3 2.6" /><circle cx="3.6" cy="15.4" r="2" /><circle cx="16.4" cy="4.6" r="2" /></>)}<u>L</u></button>}
       <button aria-label="Go to the question" title="Go to the question (C)" onClick={() => { if (chart.value && camera.now) home(chart.value, camera.now, true); }}>{icon(<><circle cx="10" cy="10" r="6" /><path d="M10 1V6M10 14V19M1 10H6M14 10H19" /></>)}<u>C</u></button>
       <button aria-label="Zoom in" title="Zoom in (+)" onClick={() => camera.now?.zoomBy(1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16M10 4V16" />)}</button>
       <button aria-label="Zoom out" title="Zoom out (-)" onClick={() => camera.now?.zoomBy(1 / 1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16" />)}</button>

@@ -44,7 +44,7 @@ export function readOption(text: string, chart: Chart, pieces: Map<string, Piece
   }
   if (o.unit) {
     let at = pieces.get(o.unit)?.at;
-    if (at && pieces.has(at)) at = pieces.get(at)!.at; // carried by another
+    if (at && pieces.has(at)) at = pieces.get(at)!.at; // a weapon is where its unit is
     if (at && chart.hex.has(at)) o.from = at;
   }
   const last = args[args.length - 1];

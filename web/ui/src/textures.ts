@@ -81,8 +81,8 @@ const looks: Record<string, Look> = {
     return `<path d="${l.filter((p) => p.r < 0.5).map((p) => `M${n1(p.x - 3)} ${n1(p.y)}l1.6-5 1.4 4.4 1.6-6 1.4 5.4 1.8-4.2`).join("")}" fill="none" stroke="#7c7440" stroke-width="1.1"/>` + crowns(l.filter((p) => p.r > 0.72), 1.6, 2.4, ["#8c9058", "#9a985f"], "#5c5d30", "#d3d1a0");
   } },
   coral: { fill: "#c3bda6", edge: "#8b856f", opacity: 0.72, marks: (s) => {
-    const l = spread(s.loops, 14.5, 0.85, "coral").filter((p) => p.r > 0.22).map((p) => stone(p, 3.6 + 4.4 * p.r));
-    return `<g transform="translate(1.6 2)"><path d="${l.map((x) => x[0]).join("")}" fill="#26221a" fill-opacity=".3"/></g><path d="${l.map((x) => x[0]).join("")}" fill="#9b957f" stroke="#5f5a48" stroke-width=".9" stroke-linejoin="round"/><path d="${l.map((x) => x[1]).join("")}" fill="#e6e0cb"/>`;
+    const l = spread(s.loops, 14.5, 0.85, "coral").filter((p) => p.r > 0.34).map((p) => stone(p, 3 + 4.2 * p.r));
+    return `<g transform="translate(1.6 2)"><path d="${l.map((x) => x[0]).join("")}" fill="#26221a" fill-opacity=".3"/></g><path d="${l.map((x) => x[0]).join("")}" fill="#a39d88" stroke="#6d6755" stroke-width=".8" stroke-linejoin="round"/><path d="${l.map((x) => x[1]).join("")}" fill="#e6e0cb"/>`;
   } },
   rubble: { fill: "#bdb3a2", edge: "#857a68", opacity: 0.7, marks: (s) => {
     const l = spread(s.loops, 9.5, 0.95, "rubble").filter((p) => p.r > 0.3), q = (p: Spot) => { const a = p.r * 9, w = 1.6 + 2.6 * chance(p.i, p.j, "w"), h = 1.2 + 1.6 * chance(p.i, p.j, "h"), x = Math.cos(a), y = Math.sin(a); return path([[[p.x + x * w - y * h, p.y + y * w + x * h], [p.x - x * w - y * h, p.y - y * w + x * h], [p.x - x * w + y * h, p.y - y * w - x * h], [p.x + x * w + y * h, p.y + y * w - x * h]]]); };

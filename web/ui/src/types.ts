@@ -73,9 +73,9 @@ export interface Sheet {
   hexes: Hex[]; edges?: { k: string; a: string; b: string; n?: string }[]; routes?: { k: string; n?: string; h: string[] }[];
   coast?: number[][]; terrain: Terrain[]; marks?: Word[]; credits?: string[];
   labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean; size?: number }[];
-  shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean;
+  shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean; sight?: boolean;
   borders?: { edge: string; side: string }[]; exits?: { h: string; edge: string; value: number }[];
-  sides: Side[]; kinds: Record<string, Kind>; units?: Piece[];
+  sides: Side[]; kinds: Record<string, Kind>; units?: Piece[]; short?: Record<string, string>;
   face: { style?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
   states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
   odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
