@@ -42,19 +42,22 @@ export function ccp(test) {
     await box.locator("select[name=scenario]").selectOption("S01");
     await box.getByRole("button", { name: "Play", exact: true }).click();
     await ready(page);
-    const id = new URL(page.url()).pathname.split("/")[2];
     const start = await until(async () => { const s = await state(p, "allied"); return s.view.pending?.options?.length ? s : null; }, "the set-up");
     check(start.view.pending.kind.startsWith("setup"), "it does not begin with the set-up: " + start.view.pending.kind);
     const spots = await until(async () => { const l = await glowing(page); return l.length ? l : null; }, "hexes for the first unit");
     await page.mouse.click(spots[0].x, spots[0].y);
     await until(async () => (await state(p, "allied")).version > start.version, "the unit is placed");
-    await forward(p, id, "allied", (g) => g.view.over || (g.view.pending?.options?.some((o) => o.startsWith("order ")) && g.view.pending.kind === "turn.decide"), (q) => q.options.find((o) => /^(pass|done|keep|end|none|no)$/.test(o)) ?? q.options[0]);
-    await page.reload();
-    await ready(page);
+    p.clean();
+    return "ok";
+  });
+
+  test("ccp-order-by-mouse", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await at(p, "move");
     const mine = await hand(page), now = await state(p, "allied");
     check(mine.length > 0 && JSON.stringify(mine) === JSON.stringify(now.view.boxes.find((b) => b.id === "hand.allied").pieces), "the hand on the page is another: " + mine);
     // A whole order by mouse, from the card to the next decision.
-    const k = page.locator(".hand .fatecard.can").first();
+    const k = card(page, "us-10");
     await k.hover();
     await page.locator(".overcard").waitFor();
     check(/Order/.test(await page.locator(".overcard").innerText()), "the card does not say what it does");
@@ -189,15 +192,18 @@ export function ccp(test) {
     check((await q.page.locator(".hand .fatecard.can").count()) === 0, "a card without Op Fire is raised");
     check(bare.say === full.say && bare.standing === full.standing, "the window looks different without the card");
     // A standing order for this trigger alone.
+    const was = (await state(q, "allied")).version;
     await q.page.locator(".standing .btn", { hasText: "Always: pass" }).click();
-    await until(async () => { const s = await state(q, "allied"); return s.view.over || s.view.pending?.topic !== "enter" || !s.view.pending.options; }, "the standing order");
+    await until(async () => (await state(q, "allied")).version > was, "the standing order answers");
+    const orders = (await (await q.api.get(`${new URL(q.page.url()).origin}${new URL(q.page.url()).pathname}/orders?seat=allied`)).json()).orders;
+    check(orders.length === 1 && orders[0].kind === "react.enter" && orders[0].choice === "pass", "another standing order: " + JSON.stringify(orders));
     q.clean();
     return "ok";
   });
 
   test("ccp-hidden-hand", async (browser) => {
     const p = await player(browser), { page } = p;
-    const { id, url } = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S12" });
+    const { id, url } = await create(p, { allied: "me", japan: "random" }, { game: "ccp", scenario: "S12" });
     await forward(p, id, "allied", (g) => g.view.over || g.view.pending?.kind === "turn.decide" && g.view.pending.options, (q) => q.options.find((o) => /^(pass|done|keep|end|none|no)$/.test(o)) ?? q.options[0]);
     await open(p, url);
     const v = (await state(p, "allied")).view, box = (b) => v.boxes.find((x) => x.id === b);
