@@ -168,9 +168,11 @@ type SheetWord struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has.
+// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has. Always is the name of the side where
+// no scenario is chosen, if it is another one.
 type SheetSide struct {
 	ID       string      `json:"id"`
+	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`

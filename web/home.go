@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -137,7 +138,7 @@ func (s *Server) card(m engine.Module) card {
 		if sheet != nil {
 			for _, x := range sheet.Sides {
 				if x.ID == id {
-					side.Label, side.Flag = capital(x.Label), x.Fill
+					side.Label, side.Flag = capital(cmp.Or(x.Always, x.Label)), x.Fill
 				}
 			}
 		}
