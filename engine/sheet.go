@@ -32,6 +32,8 @@ type Sheet struct {
 	Exits   []SheetExit   `json:"exits,omitempty"`
 	// Sight: the module is [Sighted].
 	Sight bool `json:"sight,omitempty"`
+	// Supply: the module is [Supplied].
+	Supply bool `json:"supply,omitempty"`
 	// Night darkens what no piece with Light lights.
 	Night bool `json:"night,omitempty"`
 
@@ -79,7 +81,7 @@ type SheetLesson struct {
 	Steps  []SheetStep `json:"steps"`
 }
 
-// SheetStep is shown when a question of its kind comes, and the answer that it advises, if it does, is open; without a kind
+// SheetStep is shown when a question of its kind, or its kind and topic ("react.enter"), comes, and the answer that it advises, if it does, is open; without a kind
 // it follows the one before. Show are hexes that are marked. End closes the lesson.
 type SheetStep struct {
 	Kind   string   `json:"kind,omitempty"`
@@ -168,9 +170,11 @@ type SheetWord struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has.
+// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has. Always is the name of the side where
+// no scenario is chosen, if it is another one.
 type SheetSide struct {
 	ID       string      `json:"id"`
+	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`

@@ -9,6 +9,7 @@ import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
 import { borderOf } from "./region";
+import { SupplyLines, supplying } from "./supply";
 import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
@@ -49,12 +50,15 @@ effect(() => {
 });
 
 export function MapView() {
-  const host = useRef<HTMLElement>(null), stage = useRef<HTMLDivElement>(null), ground = useRef<SVGSVGElement>(null), top = useRef<SVGSVGElement>(null);
+  const host = useRef<HTMLElement>(null), stage = useRef<HTMLDivElement>(null), paper = useRef<HTMLDivElement>(null), ground = useRef<SVGSVGElement>(null), numbers = useRef<SVGSVGElement>(null), top = useRef<SVGSVGElement>(null), tip = useRef<SVGSVGElement>(null);
   const c = chart.value;
   useEffect(() => {
     if (!c || !host.current) return;
     ground.current!.innerHTML = drawGround(c);
-    const cam = (camera.now = new Camera(host.current, stage.current!, [ground.current!, top.current!], c));
+    const cam = (camera.now = new Camera(host.current, stage.current!, paper.current!, [ground.current!, numbers.current!, top.current!, tip.current!], c));
+    // A drawing is laid out as a whole: the many numbers of hexes must not be when a few names change their size.
+    numbers.current!.replaceChildren();
+    cam.number(ground.current!.querySelectorAll<SVGElement>(".ids"), numbers.current!);
     cam.onTap = (x, y, e) => { const h = c.at(...cam.toMap(x, y)); if (h) tapHex(h.id, e.pointerType !== "mouse"); else fan.value = null; top.current?.focus({ preventScroll: true }); };
     cam.onHover = (x, y, e) => {
       if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.hand,.rolled")) return;
@@ -83,15 +87,18 @@ export function MapView() {
   const label = focus.value && c ? `${c.title(focus.value)}, ${c.describe(focus.value)}` : "Map. Arrow keys go from hex to hex, Enter chooses.";
   return (
     <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} ref={host}>
-      <div class="stage" ref={stage}>
+      <div class="stage" ref={stage}><div class="paper" ref={paper}>
         <svg class="ground" ref={ground} viewBox={box} aria-hidden="true" />
+        <svg class="ground" ref={numbers} viewBox={box} aria-hidden="true" />
         <svg class="above" ref={top} viewBox={box} tabIndex={0} role="application" aria-label={label} id="map">
           <defs>
             <pattern id="hid" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="14" fill="#7a4308" fill-opacity=".20" /></pattern>
           </defs>
           {c && <Above c={c} box={[-margin, -margin, c.sheet.width + 2 * margin, c.sheet.height + 2 * margin]} />}
         </svg>
-      </div>
+        {/* A drawing of its own: the pointer must not have the counters laid out anew. */}
+        <svg class="pointer" ref={tip} viewBox={box} aria-hidden="true">{c && <g class="hl"><Cursor c={c} /></g>}</svg>
+      </div></div>
       <div class="glass" />
     </main>
   );
@@ -127,7 +134,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
     }
     return <><g class="counters faces">{near}</g><g class="counters chips">{afar}</g></>;
   };
-  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value;
+  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value && !supplying.value;
   return (
     <>
       {squad && <SquadUnder c={c} />}
@@ -136,12 +143,12 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
       {squad && <SquadOver c={c} />}
+      <SupplyLines c={c} />
       <Reach c={c} />
       {!squad && <Arrows c={c} />}
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
       {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
-      <g class="hl"><Cursor c={c} /></g>
     </>
   );
 }
@@ -218,7 +225,7 @@ function Arrows({ c }: { c: Chart }) {
 }
 
 // The way a move takes, with beads of the running cost: the terms of a sum that each name the next hex.
-export function way(c: Chart): { hexes: string[]; costs: number[] } | null {
+export function way(c: Chart): { hexes: string[]; costs: number[]; threats: boolean[] } | null {
   const x = preview.value;
   if (!x) return null;
   const start = x.option.unit ? pieces.value.get(x.option.unit)?.at : undefined;
@@ -230,7 +237,7 @@ export function way(c: Chart): { hexes: string[]; costs: number[] } | null {
     if (!c.neighbours(start).includes(hexes[0]!)) continue;
     const total = s.mods.reduce((t, m) => t + m.value, 0), unit = total ? Number(s.value) / total : 1;
     let run = 0;
-    return { hexes: [start, ...(hexes as string[])], costs: s.mods.map((m) => (run += m.value * (Number.isFinite(unit) ? unit : 1))) };
+    return { hexes: [start, ...(hexes as string[])], costs: s.mods.map((m) => (run += m.value * (Number.isFinite(unit) ? unit : 1))), threats: s.mods.map((m) => !!m.threat) };
   }
   return null;
 }
@@ -242,7 +249,7 @@ function Path({ c }: { c: Chart }) {
   return (
     <g class="way">
       <path class="white" d={d} /><path class="dots" d={d} />
-      {w.costs.map((n, i) => { const h = pts[i + 1]!; return <g key={i} transform={`translate(${h.x} ${h.y})`}><circle r="10.5" class={i === w.costs.length - 1 ? "end" : ""} /><text y="4.2">{n}</text></g>; })}
+      {w.costs.map((n, i) => { const h = pts[i + 1]!; return <g key={i} transform={`translate(${h.x} ${h.y})`}><circle r="10.5" class={(i === w.costs.length - 1 ? "end" : "") + (w.threats[i] ? " threat" : "")} />{w.threats[i] && <path class="teeth" d="M-14-4L-10.5 0L-14 4ZM14-4L10.5 0L14 4Z" />}<text y="4.2" class={w.threats[i] ? "threat" : ""}>{n}</text></g>; })}
     </g>
   );
 }

@@ -33,6 +33,7 @@ export function OddsPanel() {
   return (
     <>
       <Rosters />
+      <Stakes />
       {a && d && (
         <section class="sec odds">
           <h2>Combat odds<span class="sp" /><Rule id={o!.rule} /></h2>
@@ -53,7 +54,6 @@ export function OddsPanel() {
           ))}
         </section>
       )}
-      <Stakes />
       {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} />}
     </>
   );
@@ -91,7 +91,7 @@ function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
   const tone = (o: Outcome) => { const h = looks[o.text]?.hurts; return h === "defender" ? (attacking ? "good" : "bad") : h === "attacker" ? (attacking ? "bad" : "good") : h === "both" ? "both" : "none"; };
   return (
     <section class="sec outcome">
-      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 ? "one die" : ""}</span></h2>
+      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 && chart.value!.sheet.odds ? "one die" : ""}</span></h2>
       {known && (
         <div class="sumbars">
           <Bar parts={[[attacking ? "good" : "bad", "Defender hit", d], ["none", "not", 1 - d]]} />

@@ -80,6 +80,8 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     r.list.push(...r.buttons.filter((o) => !o.look.close));
     r.buttons = r.buttons.filter((o) => o.look.close);
   }
+  // A few pieces of one hex are easier named than found in their stack.
+  if (r.byHex.size === 1 && !r.several && !r.list.length && r.byUnit.size > 1 && r.byUnit.size < 6 && all.every((o) => o.look.close || o.look.quiet || (o.unit && !o.hex))) r.buttons.push(...[...r.byUnit.values()].flat().filter((o) => !o.look.quiet));
   const closers = r.buttons.filter((o) => o.look.close);
   const plain = r.buttons.filter((o) => !o.look.close);
   if (!r.series) r.fallback = r.byHex.size || r.list.length || r.byCard.size ? (closers.length === 1 ? closers[0]! : null) : (plain[0] ?? closers[0] ?? null);
