@@ -37,6 +37,13 @@ export const advised = computed(() => {
   return s?.choice ? reading.value?.all.find((o) => o.text === s.choice) ?? null : null;
 });
 
+// A question that the lesson does not speak of is explained as always.
+function said(s: Step): string {
+  const a = asked.value, k = a?.kind;
+  if (!k || !s.kind || s.end || s.kind === k || s.kind === `${k}.${a.topic}`) return s.say;
+  return chart.value?.sheet.guide?.[k] ?? s.say;
+}
+
 export function Coach() {
   const l = lesson.value, s = step.value, c = chart.value;
   if (l && s && c) {
@@ -44,7 +51,7 @@ export function Coach() {
     return (
       <div class="guide coach" role="region" aria-label="Lesson" aria-live="polite">
         <header><b>{l.title}</b><span class="dim">{at.value + 1} of {l.steps.length}</span><span class="sp" /><button class="x" aria-label="End the lesson" onClick={() => { left.value = true; lit.value = []; }}>×</button></header>
-        <p><Text>{s.say}</Text></p>
+        <p><Text>{said(s)}</Text></p>
         {o && !(several.value && ticked.value.includes(o.text)) && <button class="btn sm advice" onClick={() => choose(o)}>{say(o, c, pieces.value)}</button>}
         {!s.kind && next && !s.end && <button class="btn sm" onClick={() => { at.value++; }}>Go on</button>}
         {s.end && <Lessons short />}

@@ -91,7 +91,7 @@ function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
   const tone = (o: Outcome) => { const h = looks[o.text]?.hurts; return h === "defender" ? (attacking ? "good" : "bad") : h === "attacker" ? (attacking ? "bad" : "good") : h === "both" ? "both" : "none"; };
   return (
     <section class="sec outcome">
-      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 ? "one die" : ""}</span></h2>
+      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 && chart.value!.sheet.odds ? "one die" : ""}</span></h2>
       {known && (
         <div class="sumbars">
           <Bar parts={[[attacking ? "good" : "bad", "Defender hit", d], ["none", "not", 1 - d]]} />
