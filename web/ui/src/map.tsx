@@ -174,7 +174,7 @@ function Glow({ c }: { c: Chart }) {
   return (
     <>
       <g class="legal" key={live.value.version}>
-        {r.legal.length > 20 ? <Region c={c} hexes={r.legal} /> : r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash" /></g>; })}
+        {r.legal.length > 20 ? <Region c={c} hexes={r.legal} /> : r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash spot" /></g>; })}
       </g>
       {[...r.from].map((h) => { const p = c.points(h, 0.965); return <g key={h} class="chosen"><polygon points={p} class="ink" /><polygon points={p} class="gold" /></g>; })}
       {[...r.to].map((h) => {
@@ -189,7 +189,7 @@ function Glow({ c }: { c: Chart }) {
 
 function Region({ c, hexes }: { c: Chart; hexes: string[] }) {
   const d = borderOf(c, hexes);
-  return <><path class="each" d={hexes.map((h) => "M" + c.points(h, 0.9).replaceAll(" ", "L") + "Z").join("")} /><path class="wash" fill-rule="evenodd" d={d} /><path class="dash" d={d} /></>;
+  return <>{hexes.map((h) => <polygon key={h} class="each spot" points={c.points(h, 0.9)} />)}<path class="wash" fill-rule="evenodd" d={d} /><path class="dash" d={d} /></>;
 }
 
 function Cursor({ c }: { c: Chart }) {
