@@ -174,6 +174,7 @@ type SheetWord struct {
 type SheetSide struct {
 	ID       string      `json:"id"`
 	Label    string      `json:"label"`
+	People   string      `json:"people,omitempty"` // who win, in a sentence: "The Allies"
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`
 	Edge     string      `json:"edge"`

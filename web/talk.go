@@ -9,9 +9,9 @@ import (
 	"beachhead/match"
 )
 
-// talk is GET /games/{id}/chat?from=N.
+// talk is GET /games/{id}/chat?from=N: without N the last that was said.
 func (s *Server) talk(a atTable) error {
-	from := 1
+	from := 0
 	if q := a.r.URL.Query().Get("from"); q != "" {
 		n, err := strconv.Atoi(q)
 		if err != nil || n < 1 {
