@@ -7,7 +7,8 @@ import { numbered } from "./hand";
 import { advised } from "./lesson";
 import { several } from "./several";
 import { consequence } from "./odds";
-import { say, type Option } from "./options";
+import { say, sayArg, type Option } from "./options";
+import { Counter } from "./counter";
 import { asked, boot, busy, chart, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, spoken, stepAt, view, watching } from "./table";
 import { branch, consent, handOver, refresh, rematch, stepTo } from "./wire";
 import { Rule, Text } from "./words";
@@ -96,9 +97,12 @@ export function Question() {
   }
   const list = buttons(), gold = advised.value ?? r.fallback;
   const held = picked.value ? pieces.value.get(picked.value) : null;
+  // A piece that is not on the map yet, or a thing that all answers on the map are about, has to be named.
+  const mover = !held && r.actor ? pieces.value.get(r.actor) : undefined, coming = mover && !c.hex.has(mover.at) ? mover : undefined;
+  const placed = !held && !coming && !r.actor ? common(r.all.filter((o) => o.hex).map((o) => o.args[0] ?? "")) : "", thing = placed && !c.hex.has(placed) ? sayArg(placed, c, pieces.value) : "";
   return (
     <div class={"q" + (busy.value ? " busy" : "") + (list.length > 5 ? " many" : "")} role="status">
-      <div class="ask"><div class="who"><Flag seat={v.seat} />You decide<Rule id={a.rule} /><Here v={v} /></div><div class="say">{held ? `${held.label}: ` : ""}<Text>{a.prompt ?? ""}</Text></div></div>
+      <div class="ask"><div class="who"><Flag seat={v.seat} />You decide<Rule id={a.rule} /><Here v={v} /></div><div class="say">{coming && <span class="coming"><Counter p={coming} c={c} where={v.where} size={30} /></span>}{held ? `${held.label}: ` : coming ? `${coming.label}: ` : thing ? `${thing}: ` : ""}<Text>{a.prompt ?? ""}</Text></div></div>
       <span class="sp" />
       <div class="row">
         {r.series && !picked.value && <Series list={r.series} />}
@@ -111,6 +115,9 @@ export function Question() {
     </div>
   );
 }
+
+// What all of a list are, if they are one.
+function common(list: string[]): string { return list.length && list.every((x) => x === list[0]) ? list[0]! : ""; }
 
 function Here({ v }: { v: View }) {
   const w = v.pending?.where ?? v.where;
