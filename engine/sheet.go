@@ -221,6 +221,7 @@ type SheetVerb struct {
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	Group string `json:"group,omitempty"`
 }
 
