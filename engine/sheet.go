@@ -214,7 +214,7 @@ type SheetState struct {
 	During string `json:"during,omitempty"`
 }
 
-// SheetVerb says a choice in words. In Label {0} is the first argument. Close marks answers that end a series.
+// SheetVerb says a choice in words. Its key is the word of the choice, or the kind of question and the word ("reconnoiter.card keep"). In Label {0} is the first argument. Close marks answers that end a series.
 type SheetVerb struct {
 	Label string `json:"label"`
 	Short string `json:"short,omitempty"` // on a button beside its like
