@@ -46,6 +46,8 @@ type Mod struct {
 	Value int    `json:"value"`
 	Rule  string `json:"rule"`
 	Text  string `json:"text"`
+	// Threat: where this term belongs to a hex on a way, something may stop or hurt there whoever goes it.
+	Threat bool `json:"threat,omitempty"`
 }
 
 // Sum is a number that explains itself by the list of its terms.

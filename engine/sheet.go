@@ -32,6 +32,8 @@ type Sheet struct {
 	Exits   []SheetExit   `json:"exits,omitempty"`
 	// Sight: the module is [Sighted].
 	Sight bool `json:"sight,omitempty"`
+	// Supply: the module is [Supplied].
+	Supply bool `json:"supply,omitempty"`
 	// Night darkens what no piece with Light lights.
 	Night bool `json:"night,omitempty"`
 

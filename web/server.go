@@ -128,7 +128,7 @@ func (s *Server) routes() http.Handler {
 	// What the page of a game reads.
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
-		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight,
+		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight, "supply": s.supply,
 	} {
 		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
 	}

@@ -9,7 +9,7 @@ import (
 // O27 Fire: who may shoot at what, Fire Groups, Targeting.
 
 var (
-	evFires  = event("The {s0} player fires at {h1} with {n2} pieces, {n3} FP.")
+	evFires  = event("The {s0} player fires at {h1} with {x2}, {n3} FP.")
 	evSmokes = event("The {s0} player fires a smoke round at {h1}.")
 	evHits   = event("The Targeting roll is {n0} at range {n1}: {h2} is hit.")
 	evMisses = event("The Targeting roll is {n0} at range {n1}: {h2} is missed.")

@@ -82,6 +82,7 @@ type greedy struct {
 	barrels [2][NHexes]int8 // pieces that can fire at a hex
 	costs   [NHexes][6]int16
 	costed  terrain.Set
+	watched bool         // everybody can Op Fire: a Charge is thought of
 	charge  float64      // chance of an Advance card in the own next turn
 	extra   [NHexes]int8 // figures that are planned to come to a hex
 

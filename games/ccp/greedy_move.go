@@ -106,7 +106,7 @@ func (b *greedy) entering(u UnitID, h hex.Hex) float64 {
 
 // opChance is the chance that the enemy can Op Fire.
 func (b *greedy) opChance() float64 {
-	if b.g.flagged(b.foe, OpFiring) != NoUnit {
+	if b.watched || b.g.flagged(b.foe, OpFiring) != NoUnit {
 		return 1
 	}
 	return b.holdsFire(b.foe)

@@ -489,6 +489,8 @@ func (b *greedy) revive() (choice, string) {
 // bidCharge values a Charge: everybody rallies and moves, and everybody may fire at them.
 func (b *greedy) bidCharge() *bid {
 	g := &b.g
+	b.watched = true
+	defer func() { b.watched = false }()
 	v := 0.0
 	for u := g.units(b.side); u != NoUnit; u = g.more(b.side, u) {
 		if g.has(u, Activated) {

@@ -28,7 +28,7 @@ var flagWords = []struct {
 	flag Flags
 	word string
 }{
-	{Broken, "broken"}, {Suppressed, "suppressed"}, {Veteran, "veteran"}, {Inside, "inside"}, {Activated, "activated"}, {Moving, "moving"},
+	{Broken, "broken"}, {Suppressed, "suppressed"}, {Veteran, "veteran"}, {Inside, "inside"}, {Activated, "activated"}, {Moving, "moving"}, {Grouped, "going"},
 	{OpFiring, "op-fire"}, {Fired, "fired"}, {Done, "done"}, {Target, "target"},
 }
 

@@ -59,7 +59,7 @@ func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 
 func (m *Module) makeSheet() *engine.Sheet {
 	s := &engine.Sheet{
-		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize,
+		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize, Supply: true,
 		Terrain: sheetTerrain, Sides: sheetSides, Kinds: sheetKinds(), States: sheetStates, Verbs: sheetVerbs, Words: sheetWords,
 		Face: engine.SheetFace{Left: "cf", Right: "mf", Boxed: "mech", Letters: map[string]string{"attack": "A", "defence": "D"},
 			Size: "size", Sizes: sizeCells, Sum: "CF"},

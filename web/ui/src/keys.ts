@@ -8,6 +8,7 @@ import { home } from "./map";
 import { closable, give } from "./several";
 import { buttons } from "./question";
 import { atTable, chart, commanding, covered, fan, focus, helping, hideCounters, hovered, inspected, live, measure, onlyActing, open, past, picked, preview, reading, showBoxes, stacks, stepAt, toast } from "./table";
+import { supplying, toggleSupply } from "./supply";
 import { look, redo, stepTo, undo } from "./wire";
 
 function go(dx: number, dy: number) {
@@ -65,6 +66,7 @@ export function keyboard() {
       case "Escape":
         if (closeMenu()) break;
         if (looking.value) useTool(false);
+        else if (supplying.value) supplying.value = false;
         else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
         else if (toast.value && !fan.value && !picked.value) toast.value = null;
@@ -93,6 +95,7 @@ export function keyboard() {
       case "y": void redo(); break;
       case "+": case "=": camera.now?.zoomBy(1.3, undefined, undefined, true); break;
       case "-": camera.now?.zoomBy(1 / 1.3, undefined, undefined, true); break;
+      case "s": toggleSupply(); break;
       case "c": if (chart.value && camera.now) home(chart.value, camera.now, true); break;
       case "0": { const b = chart.value, k = camera.now; if (b && k) { const m = b.sheet.framed ? 64 : 0; k.fit(-m, -m, b.sheet.width + m, b.sheet.height + m, 0, 400, true); } break; }
       case "[": void stepTo((stepAt.value ?? live.value.log.length) - 1); break;

@@ -9,6 +9,7 @@ import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
 import { borderOf } from "./region";
+import { SupplyLines, supplying } from "./supply";
 import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
@@ -133,7 +134,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
     }
     return <><g class="counters faces">{near}</g><g class="counters chips">{afar}</g></>;
   };
-  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value;
+  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value && !supplying.value;
   return (
     <>
       {squad && <SquadUnder c={c} />}
@@ -142,8 +143,9 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
       {squad && <SquadOver c={c} />}
+      <SupplyLines c={c} />
       <Reach c={c} />
-      <Arrows c={c} />
+      {!squad && <Arrows c={c} />}
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
       {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
@@ -223,7 +225,7 @@ function Arrows({ c }: { c: Chart }) {
 }
 
 // The way a move takes, with beads of the running cost: the terms of a sum that each name the next hex.
-export function way(c: Chart): { hexes: string[]; costs: number[] } | null {
+export function way(c: Chart): { hexes: string[]; costs: number[]; threats: boolean[] } | null {
   const x = preview.value;
   if (!x) return null;
   const start = x.option.unit ? pieces.value.get(x.option.unit)?.at : undefined;
@@ -235,7 +237,7 @@ export function way(c: Chart): { hexes: string[]; costs: number[] } | null {
     if (!c.neighbours(start).includes(hexes[0]!)) continue;
     const total = s.mods.reduce((t, m) => t + m.value, 0), unit = total ? Number(s.value) / total : 1;
     let run = 0;
-    return { hexes: [start, ...(hexes as string[])], costs: s.mods.map((m) => (run += m.value * (Number.isFinite(unit) ? unit : 1))) };
+    return { hexes: [start, ...(hexes as string[])], costs: s.mods.map((m) => (run += m.value * (Number.isFinite(unit) ? unit : 1))), threats: s.mods.map((m) => !!m.threat) };
   }
   return null;
 }
@@ -247,7 +249,7 @@ function Path({ c }: { c: Chart }) {
   return (
     <g class="way">
       <path class="white" d={d} /><path class="dots" d={d} />
-      {w.costs.map((n, i) => { const h = pts[i + 1]!; return <g key={i} transform={`translate(${h.x} ${h.y})`}><circle r="10.5" class={i === w.costs.length - 1 ? "end" : ""} /><text y="4.2">{n}</text></g>; })}
+      {w.costs.map((n, i) => { const h = pts[i + 1]!; return <g key={i} transform={`translate(${h.x} ${h.y})`}><circle r="10.5" class={(i === w.costs.length - 1 ? "end" : "") + (w.threats[i] ? " threat" : "")} />{w.threats[i] && <path class="teeth" d="M-14-4L-10.5 0L-14 4ZM14-4L10.5 0L14 4Z" />}<text y="4.2" class={w.threats[i] ? "threat" : ""}>{n}</text></g>; })}
     </g>
   );
 }

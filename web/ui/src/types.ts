@@ -10,7 +10,7 @@ export interface View {
   game: string; scenario: string; seat: string; where: string[]; over: Score | null;
   pieces: Piece[]; tracks: Track[]; boxes: Box[]; pending: Asked | null;
 }
-export interface Mod { value: number; rule: string; text: string }
+export interface Mod { value: number; rule: string; text: string; threat?: boolean }
 export interface Sum { what: string; value: string; mods: Mod[] }
 export interface Outcome { p: number; text: string }
 export interface Spread { what: string; from: number; p: number[] }
@@ -73,7 +73,7 @@ export interface Sheet {
   hexes: Hex[]; edges?: { k: string; a: string; b: string; n?: string }[]; routes?: { k: string; n?: string; h: string[] }[];
   coast?: number[][]; terrain: Terrain[]; marks?: Word[]; credits?: string[];
   labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean; size?: number }[];
-  shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean; sight?: boolean;
+  shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean; sight?: boolean; supply?: boolean;
   borders?: { edge: string; side: string }[]; exits?: { h: string; edge: string; value: number }[];
   sides: Side[]; kinds: Record<string, Kind>; units?: Piece[]; short?: Record<string, string>;
   face: { style?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
