@@ -222,6 +222,7 @@ type SheetVerb struct {
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	Group string `json:"group,omitempty"`

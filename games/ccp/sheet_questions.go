@@ -32,8 +32,8 @@ var sheetOutcomes = map[string]engine.SheetOutcome{
 
 var sheetVerbs = map[string]engine.SheetVerb{
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "end": {Label: "End your turn", Close: true},
-	"keep": {Label: "Let it stand", Close: true}, "reroll": {Label: "Use the Initiative", Hint: "the roll is made again"},
-	"reconnoiter.card keep": {Label: "Leave it on top"}, "reconnoiter.card discard": {Label: "Discard it", Short: "Discard it"}, "event.tennoheika yes": {Label: "Go over to Banzai"}, "turn.decide pass": {Label: "Pass and discard", Close: true},
+	"keep": {Label: "Let it stand", Close: true, First: true}, "reroll": {Label: "Use the Initiative", Hint: "the roll is made again"},
+	"reconnoiter.card keep": {Label: "Leave it on top", First: true}, "reconnoiter.card discard": {Label: "Discard it", Short: "Discard it"}, "event.tennoheika yes": {Label: "Go over to Banzai"}, "turn.decide pass": {Label: "Pass and discard", Close: true},
 	"place": {Label: "Place {0} in {1}"}, "fortify": {Label: "{0} in {1}", Group: "Fortifications"}, "sight": {Label: "Sighting marker in {0}"}, "arm": {Label: "{1} takes {0}", Group: "Who takes the weapon"},
 	"inside": {Label: "{0} goes inside"}, "outside": {Label: "{0} stays outside"},
 	"order": {Label: "Order: {0}", Short: "Give the order"}, "play": {Label: "Action: {0}", Short: "Play the action"}, "op-fire": {Label: "Op Fire: {0}", Short: "Op Fire"}, "discard": {Label: "Discard {0}", Short: "Discard"},

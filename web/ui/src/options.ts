@@ -84,7 +84,7 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
   if (r.byHex.size === 1 && !r.several && !r.list.length && r.byUnit.size > 1 && r.byUnit.size < 6 && all.every((o) => o.look.close || o.look.quiet || (o.unit && !o.hex))) r.buttons.push(...[...r.byUnit.values()].flat().filter((o) => !o.look.quiet));
   const closers = r.buttons.filter((o) => o.look.close);
   const plain = r.buttons.filter((o) => !o.look.close);
-  if (!r.series) r.fallback = r.byHex.size || r.list.length || r.byCard.size ? (closers.length === 1 ? closers[0]! : null) : (plain[0] ?? closers[0] ?? null);
+  if (!r.series) r.fallback = r.buttons.find((o) => o.look.first) ?? (r.byHex.size || r.list.length || r.byCard.size ? (closers.length === 1 ? closers[0]! : null) : (plain[0] ?? closers[0] ?? null));
   r.buttons.sort((a, b) => Number(!!a.look.close) - Number(!!b.look.close));
   return r;
 }
