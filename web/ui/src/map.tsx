@@ -9,7 +9,7 @@ import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
 import { borderOf } from "./region";
-import { SupplyLines, supplying } from "./supply";
+import { SupplyLand, SupplyLines, supplying } from "./supply";
 import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
@@ -138,6 +138,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
   return (
     <>
       {squad && <SquadUnder c={c} />}
+      <SupplyLand c={c} />
       {draw(false)}
       {veil && <path class="veil" fill-rule="evenodd" d={`M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]!}Z` + [...active].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       <g class="hl"><Glow c={c} /></g>
