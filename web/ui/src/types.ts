@@ -76,7 +76,7 @@ export interface Sheet {
   shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean; sight?: boolean; supply?: boolean;
   borders?: { edge: string; side: string }[]; exits?: { h: string; edge: string; value: number }[];
   sides: Side[]; kinds: Record<string, Kind>; units?: Piece[]; short?: Record<string, string>;
-  face: { style?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
+  face: { style?: string; reach?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
   states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
   odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
   windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; deck?: Deck; boxes?: BoxLook[];
