@@ -176,6 +176,7 @@ type SheetSide struct {
 	ID       string      `json:"id"`
 	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
+	People   string      `json:"people,omitempty"` // who win, in a sentence: "The Allies"
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`
 	Edge     string      `json:"edge"`
@@ -216,13 +217,15 @@ type SheetState struct {
 	During string `json:"during,omitempty"`
 }
 
-// SheetVerb says a choice in words. In Label {0} is the first argument. Close marks answers that end a series.
+// SheetVerb says a choice in words. Its key is the word of the choice, or the kind of question and the word ("reconnoiter.card keep"). In Label {0} is the first argument. Close marks answers that end a series.
 type SheetVerb struct {
 	Label string `json:"label"`
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	Group string `json:"group,omitempty"`
 }
 

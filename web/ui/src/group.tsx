@@ -186,7 +186,8 @@ export function Reach({ c }: { c: Chart }) {
         for (const i of r.items) {
           if (!i.from || i.from === r.at || !c.hex.has(i.from)) continue;
           const on = !!i.in || (!!i.choice && ticked.value.includes(i.choice)), look = i.why ? (near.value === i.piece ? "blocked" : "") : on || near.value === i.piece ? "on" : "can";
-          if (look && from.get(i.from) !== "on") from.set(i.from, look);
+          const side = pieces.value.get(i.piece)?.side;
+          if (look && !from.get(i.from)?.startsWith("on")) from.set(i.from, look + (side && side !== mySeat.value && !i.why ? " foe" : ""));
         }
         return [...from].map(([h, look]) => { const a = c.hex.get(h)!, d = `M${a.x} ${a.y}L${b.x} ${b.y}`; return <g key={h} class={"sight " + look}><path class="white" d={d} /><path class="line" d={d} /></g>; });
       })}

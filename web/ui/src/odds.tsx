@@ -85,6 +85,7 @@ export function percent(p: number): string { const v = p * 100; return (v > 0 &&
 function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
   const looks = chart.value!.sheet.outcomes ?? {}, attacking = attacker();
   const sorted = [...list].filter((o) => o.p > 0).sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const codes = sorted.every((o) => o.text.length < 4);
   const known = sorted.some((o) => looks[o.text]);
   const hurt = (who: string) => sorted.reduce((t, o) => t + (looks[o.text]?.hurts === who || looks[o.text]?.hurts === "both" ? o.p : 0), 0);
   const d = hurt("defender"), a = hurt("attacker");
@@ -95,13 +96,13 @@ function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
       {known && (
         <div class="sumbars">
           <Bar parts={[[attacking ? "good" : "bad", "Defender hit", d], ["none", "not", 1 - d]]} />
-          <Bar parts={[[attacking ? "bad" : "good", "Attacker hit", a], ["none", "not", 1 - a]]} />
+          {sorted.some((o) => ["attacker", "both"].includes(looks[o.text]?.hurts ?? "")) && <Bar parts={[[attacking ? "bad" : "good", "Attacker hit", a], ["none", "not", 1 - a]]} />}
         </div>
       )}
       <div class="dist">
         {sorted.map((o) => (
           <div key={o.text} class="row">
-            {looks[o.text] ? <b>{o.text}</b> : null}
+            {looks[o.text] && codes ? <b>{o.text}</b> : null}
             <div class={"bar " + tone(o)}><i ref={(el) => { if (el) el.style.width = o.p * 100 + "%"; }} /><span>{looks[o.text]?.text ?? sentence(o.text)}</span></div>
             <Rule id={looks[o.text]?.rule} />
             <span class="p">{percent(o.p)}</span>
