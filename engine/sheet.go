@@ -81,7 +81,7 @@ type SheetLesson struct {
 	Steps  []SheetStep `json:"steps"`
 }
 
-// SheetStep is shown when a question of its kind comes, and the answer that it advises, if it does, is open; without a kind
+// SheetStep is shown when a question of its kind, or its kind and topic ("react.enter"), comes, and the answer that it advises, if it does, is open; without a kind
 // it follows the one before. Show are hexes that are marked. End closes the lesson.
 type SheetStep struct {
 	Kind   string   `json:"kind,omitempty"`
@@ -170,9 +170,11 @@ type SheetWord struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has.
+// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has. Always is the name of the side where
+// no scenario is chosen, if it is another one.
 type SheetSide struct {
 	ID       string      `json:"id"`
+	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
 	People   string      `json:"people,omitempty"` // who win, in a sentence: "The Allies"
 	Fill     string      `json:"fill"`
@@ -215,13 +217,15 @@ type SheetState struct {
 	During string `json:"during,omitempty"`
 }
 
-// SheetVerb says a choice in words. In Label {0} is the first argument. Close marks answers that end a series.
+// SheetVerb says a choice in words. Its key is the word of the choice, or the kind of question and the word ("reconnoiter.card keep"). In Label {0} is the first argument. Close marks answers that end a series.
 type SheetVerb struct {
 	Label string `json:"label"`
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	Group string `json:"group,omitempty"`
 }
 

@@ -42,7 +42,7 @@ func (t *Table) Say(ctx context.Context, w Who, text string) error {
 	})
 }
 
-// Talk returns what was said, at most [store.MaxList] messages: from message number from on, or, if that is 0, the last ones.
+// Talk returns what was said, from message number from on; at most [store.MaxList] messages. From 0 it is the last ones.
 func (t *Table) Talk(ctx context.Context, w Who, from int) ([]Said, error) {
 	err := t.do(ctx, func(l *live) error {
 		_, err := l.maySee(ctx, w)

@@ -213,12 +213,12 @@ var _ = program.Proc("advance.entered",
 	do(func(g *Game, f *frame) {
 		u := f.V[0]
 		tunnel := g.has(u, Inside) && g.s.Fort[f.V[1]] == Cave
+		g.tell(evAdvances, "O22.1a", u, f.V[1])
 		g.place(u, f.V[1])
 		if tunnel {
 			g.set(u, Inside)
 		}
 		g.s.R.At = f.V[1]
-		g.tell(evAdvances, "O22.1a", u, f.V[1])
 	}),
 	iff(mined(1), call("mines.in", "mines.attack", local(1))),
 	reactBy("react", wAdvanced, inactiveSide, 1, -1), // W5

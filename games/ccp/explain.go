@@ -418,3 +418,11 @@ func explainRoll(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		}
 	}
 }
+
+// pieceTitle names a piece.
+func (m *Module) pieceTitle(piece int16) string {
+	if piece >= armBase {
+		return m.weaponTitle(piece - armBase)
+	}
+	return m.unitTitle(piece)
+}

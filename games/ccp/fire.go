@@ -9,7 +9,7 @@ import (
 // O27 Fire: who may shoot at what, Fire Groups, Targeting.
 
 var (
-	evFires  = event("The {s0} player fires at {h1} with {n2} pieces, {n3} FP.")
+	evFires  = event("The {s0} player fires at {h1} with {x2}, {n3} FP.")
 	evSmokes = event("The {s0} player fires a smoke round at {h1}.")
 	evHits   = event("The Targeting roll is {n0} at range {n1}: {h2} is hit.")
 	evMisses = event("The Targeting roll is {n0} at range {n1}: {h2} is missed.")
@@ -791,6 +791,7 @@ func (g *Game) mayJoinPiece(piece int16) *reason {
 func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	old := g.s.A
 	defer func() { g.s.A = old }()
+	var piece []engine.Sum
 	if c != nil && c.Verb == vJoin {
 		if g.mayJoinPiece(c.A) != nil {
 			return
@@ -803,16 +804,17 @@ func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		} else {
 			g.weaponFP(c.A-armBase, &t)
 		}
-		x.Sums = append(x.Sums, total("piece", int(s.fp), t))
+		piece = append(piece, total(g.m.pieceTitle(c.A), int(s.fp), t))
 	}
 	a := &g.s.A
 	g.rosterOf(c == nil, x)
 	if a.Pieces == 0 || a.Smoke != 0 {
+		x.Sums = append(x.Sums, piece...)
 		return
 	}
 	var t terms
 	g.groupTerms(&t)
-	x.Sums = append(x.Sums, total("firepower", int(a.FP), t))
+	x.Sums = append(append(x.Sums, total("firepower", int(a.FP), t)), piece...)
 	if a.Ordnance != 0 {
 		g.explainTargeting(x)
 	}

@@ -88,6 +88,7 @@ const (
 // UnitType is a row of units.tsv: equal counters.
 type UnitType struct {
 	ID, Name  string
+	Shared    bool // units of the other side have the same name
 	Nation    Nation
 	Branch    string // "any" serves all
 	Kind      Kind
@@ -126,6 +127,7 @@ const (
 // WeaponType is a row of weapons.tsv (5.1).
 type WeaponType struct {
 	ID, Name            string
+	Shared              bool // weapons of the other side have the same name
 	Nation              Nation
 	Kind                WeaponKind
 	FP, Range, MinRange int8

@@ -25,7 +25,7 @@ var rollTexts = []string{"Fire Attack", "Fire Defense", "Targeting", "Accuracy",
 var (
 	evRoll      = event("{q1} roll of the {s0} player: {n2} and {n3}.")
 	evReroll    = event("The {s0} player uses the Initiative: the roll is made again.")
-	evDisperse  = event("Disperse: the {s0} player removes a marker.")
+	evDisperse  = event("Disperse, rolled by the {s0} player.")
 	evEvent     = event("Event: {e1}, read by the {s0} player.")
 	evOpenEvent = event("{e0} is not carried out: this version does not know the event.")
 	evSniper    = event("Sniper at {h1}, rolled by the {s0} player.")

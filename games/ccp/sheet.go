@@ -69,6 +69,9 @@ func (m *Module) sheetSides(sc *Scenario) (out []engine.SheetSide) {
 	for i, name := range seatNames {
 		side := look[sc.Sides[i].Nation]
 		side.ID = name
+		if side.Label != sideTitles[i] {
+			side.Always = sideTitles[i]
+		}
 		out = append(out, side)
 	}
 	return out

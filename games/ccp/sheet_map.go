@@ -116,24 +116,35 @@ func mapShapes(chart *terrain.Map) (out []engine.SheetShape) {
 	return out
 }
 
-// across is how a road or trail runs over a bridge: from the middle of the hexside where it comes in, over the centre, and out.
+// across is how a road or trail runs over a bridge: the part of its line that lies in the hex.
 func across(chart *terrain.Map, h hex.Hex) []hex.Point {
 	c := terrain.Grid.Center(h)
-	out := []hex.Point{}
-	for d, n := range terrain.Grid.Neighbors(h) {
-		if (chart.Road[h]|chart.Trail[h])>>d&1 == 0 {
+	far := func(p, q hex.Point) int64 { // on the lattice three steps across are one down, in squares
+		dx, dy := int64(p.X-q.X), int64(p.Y-q.Y)
+		return dx*dx + 3*dy*dy
+	}
+	in := func(p hex.Point) bool {
+		for _, n := range terrain.Grid.Neighbors(h) {
+			if n != hex.None && far(p, terrain.Grid.Center(n)) < far(p, c) {
+				return false
+			}
+		}
+		return true
+	}
+	var out []hex.Point
+	for _, l := range chart.Shapes().Lines {
+		if l.Kind != "road" && l.Kind != "trail" || len(out) > 1 {
 			continue
 		}
-		p := hex.Point{}
-		if n != hex.None {
-			q := terrain.Grid.Center(n)
-			p = hex.Point{X: (c.X + q.X) / 2, Y: (c.Y + q.Y) / 2}
-		} else { // over the edge of the map: away from the hexside across
-			q := terrain.Grid.Center(terrain.Grid.Neighbors(h)[(d+3)%6])
-			p = hex.Point{X: c.X + (c.X-q.X)/2, Y: c.Y + (c.Y-q.Y)/2}
-		}
-		if out = append(out, p); len(out) == 1 {
-			out = append(out, c)
+		out = nil
+		for i := range len(l.Path) - 1 {
+			a, b := l.Path[i], l.Path[i+1]
+			const parts = 8
+			for k := range int32(parts) {
+				if p := (hex.Point{X: a.X + (b.X-a.X)*k/parts, Y: a.Y + (b.Y-a.Y)*k/parts}); in(p) {
+					out = append(out, p)
+				}
+			}
 		}
 	}
 	return out

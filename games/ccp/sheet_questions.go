@@ -32,13 +32,14 @@ var sheetOutcomes = map[string]engine.SheetOutcome{
 
 var sheetVerbs = map[string]engine.SheetVerb{
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "end": {Label: "End your turn", Close: true},
-	"keep": {Label: "Let it stand", Close: true}, "reroll": {Label: "Use the Initiative", Hint: "the roll is made again"},
+	"keep": {Label: "Let it stand", Close: true, First: true}, "reroll": {Label: "Use the Initiative", Hint: "the roll is made again"},
+	"reconnoiter.card keep": {Label: "Leave it on top", First: true}, "reconnoiter.card discard": {Label: "Discard it", Short: "Discard it"}, "event.tennoheika yes": {Label: "Go over to Banzai"}, "turn.decide pass": {Label: "Pass and discard", Close: true},
 	"place": {Label: "Place {0} in {1}"}, "fortify": {Label: "{0} in {1}", Group: "Fortifications"}, "sight": {Label: "Sighting marker in {0}"}, "arm": {Label: "{1} takes {0}", Group: "Who takes the weapon"},
 	"inside": {Label: "{0} goes inside"}, "outside": {Label: "{0} stays outside"},
 	"order": {Label: "Order: {0}", Short: "Give the order"}, "play": {Label: "Action: {0}", Short: "Play the action"}, "op-fire": {Label: "Op Fire: {0}", Short: "Op Fire"}, "discard": {Label: "Discard {0}", Short: "Discard"},
 	"take": {Label: "Take {0}", Short: "Take it into the hand"}, "scrap": {Label: "Give up {0}", Group: "Give up a weapon", Quiet: true},
-	"melee": {Label: "Melee in {0}"}, "activate": {Label: "Activate {0}"}, "target": {Label: "Fire at {0}"}, "smoke": {Label: "Smoke in {0}"}, "join": {Label: "{0} fires"},
-	"fire": {Label: "Fire", Close: true}, "move": {Label: "Move {0}"}, "go": {Label: "Move off", Close: true}, "step": {Label: "Enter {0}"}, "exit": {Label: "Leave the map"}, "halt": {Label: "Halt here", Close: true},
+	"melee": {Label: "Melee in {0}"}, "activate": {Label: "Activate {0}", Group: "Whom to activate"}, "target": {Label: "Fire at {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke round"}, "join": {Label: "{0} fires"},
+	"fire": {Label: "Fire", Close: true}, "move": {Label: "Move {0}", Group: "Who moves along"}, "go": {Label: "Move off", Close: true}, "step": {Label: "Enter {0}"}, "exit": {Label: "Leave the map"}, "halt": {Label: "Halt here", Close: true},
 	"advance": {Label: "Advance {0} to {1}"}, "leave": {Label: "{0} leaves the map", Group: "Leave the map"}, "screen": {Label: "{0} lays smoke in {1}"}, "transfer": {Label: "{1} takes {0}", Group: "Hand over weapons"},
 	"defend": {Label: "{0} defends"}, "revive": {Label: "{0} loses its suppression", Group: "Suppressed"}, "rally": {Label: "{0} rallies", Group: "Rally"},
 	"track": {Label: "Space {0} of the Time Track"}, "asset": {Label: "{0}"}, "unit": {Label: "{0}"}, "weapon": {Label: "{0}", Group: "Weapons"}, "hex": {Label: "{0}"}, "chit": {Label: "{0}", Group: "Objectives"},

@@ -1,6 +1,7 @@
 package ccp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -146,6 +147,7 @@ func (l *loader) readPieces() {
 	m.ByUnit = map[string]UnitID{}
 	for i := range m.Types {
 		u := &m.Types[i]
+		u.Shared = slices.ContainsFunc(m.Types, func(x UnitType) bool { return x.Name == u.Name && x.Nation.Side() != u.Nation.Side() })
 		u.First = UnitID(len(m.Units))
 		row := &m.Nations[u.Nation]
 		if i == 0 || m.Types[i-1].Nation != u.Nation {
@@ -201,6 +203,7 @@ func (l *loader) readPieces() {
 	m.ByWeapon = map[string]WeaponID{}
 	for i := range m.Arms {
 		w := &m.Arms[i]
+		w.Shared = slices.ContainsFunc(m.Arms, func(x WeaponType) bool { return x.Name == w.Name && x.Nation.Side() != w.Nation.Side() })
 		w.First = WeaponID(len(m.Weapons))
 		for k := range w.Count {
 			name := counterName(w.ID, k, w.Count)

@@ -90,8 +90,8 @@ var _ = program.Proc("time.arrivals",
 				return nil
 			},
 			Take: func(g *Game, f *frame, c choice) {
-				g.place(c.A, c.B)
 				g.tell(evArrives, "13.1.2g", c.A, c.B)
+				g.place(c.A, c.B)
 			},
 		}),
 		// Nowhere to enter: it stays on the track for good unless it was placed.

@@ -52,7 +52,8 @@ export class Camera {
   get size() { return this.chart.sheet.size; }
   get least() {
     const s = this.chart.sheet;
-    return Math.min(this.host.clientWidth / (s.width + 60), this.host.clientHeight / (s.height + 60));
+    const edge = s.framed ? 136 : 60;
+    return Math.min(this.host.clientWidth / (s.width + edge), this.host.clientHeight / (s.height + edge));
   }
 
   toMap(px: number, py: number): [number, number] { return [(px - this.x) / this.s, (py - this.y) / this.s]; }

@@ -13,6 +13,8 @@ import type { Explanation, Roster, Spread, Stake } from "./types";
 export const weighed = computed<Explanation | null>(() => (chosen.value.length ? together.value : null) ?? preview.value?.what ?? ground.value);
 // A list that is ticked keeps the roster of the question.
 export const rosters = computed<Roster[]>(() => (several.value ? ground.value?.rosters : undefined) ?? weighed.value?.rosters ?? []);
+// Whether the panel has somebody to name or to tick.
+export const tellsWho = computed(() => rosters.value.length > 0 || !!several.value?.ticks.some((o) => !o.card));
 const near = signal<string | null>(null); // the piece of a roster under the pointer
 
 const pieceName = (id: string) => { const c = chart.value, p = pieces.value.get(id) ?? c?.unit.get(id); return p?.label ?? id; };
@@ -115,7 +117,7 @@ function StakeBar({ s }: { s: Stake }) {
   const list = [...s.outcomes].sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
   return (
     <div class="sumbar" role="img" aria-label={list.map((o) => `${looks[o.text]?.text ?? o.text} ${pct(o.p)}`).join(", ")}>
-      {list.map((o, i) => <div key={o.text} title={`${looks[o.text]?.text ?? o.text} ${pct(o.p)}`} class={(looks[o.text]?.hurts ? (mine ? "bad" : "good") : "none") + " r" + i} ref={(el) => { if (el) el.style.flexGrow = String(Math.max(0.04, o.p)); }}>{o.p >= 0.14 ? <>{sentence(looks[o.text]?.text ?? o.text)} <b>{pct(o.p)}</b></> : o.p >= 0.05 ? <b>{pct(o.p)}</b> : null}</div>)}
+      {list.map((o, i) => <div key={o.text} title={`${looks[o.text]?.text ?? o.text} ${pct(o.p)}`} class={(looks[o.text]?.hurts ? (mine ? "bad" : "good") : "none") + " r" + i} ref={(el) => { if (el) el.style.flexGrow = String(Math.max(0.04, o.p)); }}>{o.p >= (looks[o.text]?.text ?? o.text).length * 0.024 ? <>{sentence(looks[o.text]?.text ?? o.text)} <b>{pct(o.p)}</b></> : o.p >= 0.05 ? <b>{pct(o.p)}</b> : null}</div>)}
     </div>
   );
 }
@@ -184,7 +186,8 @@ export function Reach({ c }: { c: Chart }) {
         for (const i of r.items) {
           if (!i.from || i.from === r.at || !c.hex.has(i.from)) continue;
           const on = !!i.in || (!!i.choice && ticked.value.includes(i.choice)), look = i.why ? (near.value === i.piece ? "blocked" : "") : on || near.value === i.piece ? "on" : "can";
-          if (look && from.get(i.from) !== "on") from.set(i.from, look);
+          const side = pieces.value.get(i.piece)?.side;
+          if (look && !from.get(i.from)?.startsWith("on")) from.set(i.from, look + (side && side !== mySeat.value && !i.why ? " foe" : ""));
         }
         return [...from].map(([h, look]) => { const a = c.hex.get(h)!, d = `M${a.x} ${a.y}L${b.x} ${b.y}`; return <g key={h} class={"sight " + look}><path class="white" d={d} /><path class="line" d={d} /></g>; });
       })}

@@ -97,7 +97,7 @@ export function keyboard() {
       case "-": camera.now?.zoomBy(1 / 1.3, undefined, undefined, true); break;
       case "s": toggleSupply(); break;
       case "c": if (chart.value && camera.now) home(chart.value, camera.now, true); break;
-      case "0": { const b = chart.value, k = camera.now; if (b && k) k.fit(0, 0, b.sheet.width, b.sheet.height, 0, 400, true); break; }
+      case "0": { const b = chart.value, k = camera.now; if (b && k) { const m = b.sheet.framed ? 64 : 0; k.fit(-m, -m, b.sheet.width + m, b.sheet.height + m, 0, 400, true); } break; }
       case "[": void stepTo((stepAt.value ?? live.value.log.length) - 1); break;
       case "]": void stepTo((stepAt.value ?? live.value.log.length) + 1); break;
       case "End": void stepTo(1e9); break;

@@ -4,7 +4,7 @@ import { openTab } from "./aim";
 import { camera } from "./camera";
 import { Dialogs, Handover } from "./dialogs";
 import { Gauges } from "./gauges";
-import { OrderHere } from "./group";
+import { OrderHere, tellsWho } from "./group";
 import { Hand } from "./hand";
 import { keyboard } from "./keys";
 import { Coach } from "./lesson";
@@ -116,7 +116,7 @@ effect(() => { if (reading.value) void study(); });
 // On a phone the map has the room, unless there are choices off the map or odds to weigh.
 const phone = matchMedia("(max-width: 699px)");
 if (phone.matches) sheetHeight.value = 0;
-const weighty = computed(() => (reading.value?.list.length ? "list" : shown() ? "odds" : ""));
+const weighty = computed(() => (reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : ""));
 effect(() => {
   const w = weighty.value;
   if (!phone.matches) return;

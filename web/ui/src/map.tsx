@@ -8,6 +8,7 @@ import { Face } from "./counter";
 import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
+import { borderOf } from "./region";
 import { SupplyLand, SupplyLines, supplying } from "./supply";
 import { Sightlines } from "./los";
 import type { Relief } from "./relief";
@@ -145,7 +146,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       {squad && <SquadOver c={c} />}
       <SupplyLines c={c} />
       <Reach c={c} />
-      <Arrows c={c} />
+      {!squad && <Arrows c={c} />}
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
       {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
@@ -174,7 +175,7 @@ function Glow({ c }: { c: Chart }) {
   return (
     <>
       <g class="legal" key={live.value.version}>
-        {r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash" /></g>; })}
+        {r.legal.length > 20 ? <Region c={c} hexes={r.legal} /> : r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash spot" /></g>; })}
       </g>
       {[...r.from].map((h) => { const p = c.points(h, 0.965); return <g key={h} class="chosen"><polygon points={p} class="ink" /><polygon points={p} class="gold" /></g>; })}
       {[...r.to].map((h) => {
@@ -185,6 +186,11 @@ function Glow({ c }: { c: Chart }) {
       {lit.value.filter((h) => c.hex.has(h)).map((h) => <polygon key={h} class="lit" points={c.points(h, 0.93)} />)}
     </>
   );
+}
+
+function Region({ c, hexes }: { c: Chart; hexes: string[] }) {
+  const d = borderOf(c, hexes);
+  return <>{hexes.map((h) => <polygon key={h} class="each spot" points={c.points(h, 0.9)} />)}<path class="wash" fill-rule="evenodd" d={d} /><path class="dash" d={d} /></>;
 }
 
 function Cursor({ c }: { c: Chart }) {

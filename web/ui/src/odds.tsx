@@ -33,6 +33,7 @@ export function OddsPanel() {
   return (
     <>
       <Rosters />
+      <Stakes />
       {a && d && (
         <section class="sec odds">
           <h2>Combat odds<span class="sp" /><Rule id={o!.rule} /></h2>
@@ -53,7 +54,6 @@ export function OddsPanel() {
           ))}
         </section>
       )}
-      <Stakes />
       {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} />}
     </>
   );
@@ -85,23 +85,24 @@ export function percent(p: number): string { const v = p * 100; return (v > 0 &&
 function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
   const looks = chart.value!.sheet.outcomes ?? {}, attacking = attacker();
   const sorted = [...list].filter((o) => o.p > 0).sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const codes = sorted.every((o) => o.text.length < 4);
   const known = sorted.some((o) => looks[o.text]);
   const hurt = (who: string) => sorted.reduce((t, o) => t + (looks[o.text]?.hurts === who || looks[o.text]?.hurts === "both" ? o.p : 0), 0);
   const d = hurt("defender"), a = hurt("attacker");
   const tone = (o: Outcome) => { const h = looks[o.text]?.hurts; return h === "defender" ? (attacking ? "good" : "bad") : h === "attacker" ? (attacking ? "bad" : "good") : h === "both" ? "both" : "none"; };
   return (
     <section class="sec outcome">
-      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 ? "one die" : ""}</span></h2>
+      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 && chart.value!.sheet.odds ? "one die" : ""}</span></h2>
       {known && (
         <div class="sumbars">
           <Bar parts={[[attacking ? "good" : "bad", "Defender hit", d], ["none", "not", 1 - d]]} />
-          <Bar parts={[[attacking ? "bad" : "good", "Attacker hit", a], ["none", "not", 1 - a]]} />
+          {sorted.some((o) => ["attacker", "both"].includes(looks[o.text]?.hurts ?? "")) && <Bar parts={[[attacking ? "bad" : "good", "Attacker hit", a], ["none", "not", 1 - a]]} />}
         </div>
       )}
       <div class="dist">
         {sorted.map((o) => (
           <div key={o.text} class="row">
-            {looks[o.text] ? <b>{o.text}</b> : null}
+            {looks[o.text] && codes ? <b>{o.text}</b> : null}
             <div class={"bar " + tone(o)}><i ref={(el) => { if (el) el.style.width = o.p * 100 + "%"; }} /><span>{looks[o.text]?.text ?? sentence(o.text)}</span></div>
             <Rule id={looks[o.text]?.rule} />
             <span class="p">{percent(o.p)}</span>

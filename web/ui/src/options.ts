@@ -33,9 +33,9 @@ export interface Reading {
 
 export function plainVerb(word: string): Verb { return { label: word.charAt(0).toUpperCase() + word.slice(1).replaceAll("-", " ") + " {0} {1} {2}" }; }
 
-export function readOption(text: string, chart: Chart, pieces: Map<string, Piece>, boxes: Map<string, Box>): Option {
+export function readOption(text: string, chart: Chart, pieces: Map<string, Piece>, boxes: Map<string, Box>, kind = ""): Option {
   const [verb, ...args] = text.split(" ");
-  const o: Option = { text, verb: verb!, args, look: chart.sheet.verbs?.[verb!] ?? plainVerb(verb!) };
+  const o: Option = { text, verb: verb!, args, look: chart.sheet.verbs?.[`${kind} ${verb}`] ?? chart.sheet.verbs?.[verb!] ?? plainVerb(verb!) };
   for (const a of args) {
     if (chart.hex.has(a)) o.hex = a;
     else if (pieces.has(a) || chart.unit.has(a)) o.unit = a;
@@ -53,7 +53,7 @@ export function readOption(text: string, chart: Chart, pieces: Map<string, Piece
 }
 
 export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piece>, boxes: Map<string, Box>): Reading {
-  const all = (asked.options ?? []).map((t) => readOption(t, chart, pieces, boxes));
+  const all = (asked.options ?? []).map((t) => readOption(t, chart, pieces, boxes, asked.kind));
   const r: Reading = { asked, all, buttons: [], list: [], byHex: new Map(), byUnit: new Map(), byCard: new Map(), several: null, more: [], actor: null, series: null, fallback: null };
   const put = (m: Map<string, Option[]>, k: string, o: Option) => { const l = m.get(k); if (l) l.push(o); else m.set(k, [o]); };
   const actors = new Set(all.filter((o) => o.hex || o.box).map((o) => o.unit ?? ""));
@@ -80,9 +80,11 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     r.list.push(...r.buttons.filter((o) => !o.look.close));
     r.buttons = r.buttons.filter((o) => o.look.close);
   }
+  // A few pieces of one hex are easier named than found in their stack.
+  if (r.byHex.size === 1 && !r.several && !r.list.length && r.byUnit.size > 1 && r.byUnit.size < 6 && all.every((o) => o.look.close || o.look.quiet || (o.unit && !o.hex))) r.buttons.push(...[...r.byUnit.values()].flat().filter((o) => !o.look.quiet));
   const closers = r.buttons.filter((o) => o.look.close);
   const plain = r.buttons.filter((o) => !o.look.close);
-  if (!r.series) r.fallback = r.byHex.size || r.list.length || r.byCard.size ? (closers.length === 1 ? closers[0]! : null) : (plain[0] ?? closers[0] ?? null);
+  if (!r.series) r.fallback = r.buttons.find((o) => o.look.first) ?? (r.byHex.size || r.list.length || r.byCard.size ? (closers.length === 1 ? closers[0]! : null) : (plain[0] ?? closers[0] ?? null));
   r.buttons.sort((a, b) => Number(!!a.look.close) - Number(!!b.look.close));
   return r;
 }

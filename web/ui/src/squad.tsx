@@ -5,6 +5,7 @@ import { Component } from "preact";
 import { camera } from "./camera";
 import type { Chart } from "./chart";
 import { marks } from "./counter";
+import { borderOf } from "./region";
 import { byHex, chart, view } from "./table";
 import type { Hex, Piece } from "./types";
 
@@ -62,8 +63,8 @@ export function SquadFace({ p, c, where, also, weapons }: { p: Piece; c: Chart; 
         {left === "active" && <path d="M-7 0l5 5 9-10" fill="none" stroke="#fff" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" />}
         {left === "moving" && <path d="M-8-3.4H0V-9L9.5 0L0 9V3.4H-8Z" fill="#16232b" />}
         {left === "watch" && <><circle r="6.4" fill="none" stroke="#fff" stroke-width="3" /><path d="M0-12V-3M0 3V12M-12 0H-3M3 0H12" stroke="#fff" stroke-width="2.6" /></>}</g>}
-      {m.has("fired") && <g transform="translate(101 4)"><path d="M0-16L4-6 14-9 8 0 15 8 5 6 0 16-4 6-14 9-8 0-15-8-5-6Z" fill="#f2a230" stroke="#7a1c0a" stroke-width="2.6" stroke-linejoin="round" /></g>}
-      {m.has("veteran") && <g transform="translate(1 83)"><circle r="14" fill="#f2c230" stroke="#3a2a06" stroke-width="3" /><path d="M-7-3L0-8L7-3M-7 3L0-2L7 3M-7 9L0 4L7 9" transform="translate(0 -.5)" fill="none" stroke="#3a2a06" stroke-width="2.8" /></g>}
+      {m.has("fired") && <g transform="translate(106 -3)"><path d="M0-16L4-6 14-9 8 0 15 8 5 6 0 16-4 6-14 9-8 0-15-8-5-6Z" fill="#f2a230" stroke="#7a1c0a" stroke-width="2.6" stroke-linejoin="round" /></g>}
+      {m.has("veteran") && <g transform="translate(102 85)"><circle r="14" fill="#f2c230" stroke="#3a2a06" stroke-width="3" /><path d="M-7-3L0-8L7-3M-7 3L0-2L7 3M-7 9L0 4L7 9" transform="translate(0 -.5)" fill="none" stroke="#3a2a06" stroke-width="2.8" /></g>}
       {arms.map((w, i) => <g key={w.id} transform={`translate(0 ${i * 26})`}><Pill w={w} c={c} /></g>)}
     </>
   );
@@ -185,11 +186,17 @@ function Cover({ p, c }: { p: Piece; c: Chart }) {
       {[...ring(c, 0.68, 1), { x: 0, y: 8, a: 0 }].map(({ x, y }, i) => <g key={i} transform={`translate(${x} ${y}) scale(${i === 6 ? 1.9 : 1.05})`}><path d="M0-19Q4-12 9-8Q14-2 10 7Q6 13 0 13Q-8 13-11 6Q-13-1-7-7Q-6-2-3-2Q-4-11 0-19Z" fill="#e8641b" stroke="#7a1c0a" stroke-width="1.4" /><path d="M1-6Q6 0 5 5Q3 10-1 10Q-6 9-6 4Q-5 1-3 0Q-2 3 0 2Q-1-2 1-6Z" fill="#ffd75e" /></g>)}
     </>
   );
+  const R = c.radius, puffs = [...ring(c, 0.74, 1).map(({ x, y }, i) => [x, y, 0.27 + 0.05 * (i % 3)]), ...c.corners({ id: "", x: 0, y: 0, t: "" }, 0.7).map(([x, y], i) => [x, y, 0.24 + 0.05 * ((i + 1) % 3)])] as [number, number, number][];
+  const cloud = (grow: number) => puffs.map(([x, y, r]) => { const q = (r * R + grow).toFixed(1); return `M${(x - Number(q)).toFixed(1)} ${y.toFixed(1)}a${q} ${q} 0 1 0 ${2 * Number(q)} 0a${q} ${q} 0 1 0 ${-2 * Number(q)} 0`; }).join("");
+  const thick = 0.5 + Math.min(8, n) * 0.05;
   return (
     <>
-      <path d={loop(c, 0.95)} fill="#e9ecee" fill-opacity={0.3 + Math.min(8, n) * 0.045} />
-      <g fill="#fbfcfc" stroke="#7f8a90" stroke-width="1.4" fill-opacity={0.72 + Math.min(8, n) * 0.03}>{[...ring(c, 0.7, 1).map(({ x, y }) => [x, y, 15.5]), ...c.corners({ id: "", x: 0, y: 0, t: "" }, 0.72).map(([x, y]) => [x, y, 11.5])].map(([x, y, r], i) => <circle key={i} cx={x} cy={y} r={r} />)}</g>
-      <path d={loop(c, 0.6)} fill="#f4f6f7" fill-opacity=".55" />
+      <g opacity={thick}>
+        <path d={cloud(1.6) + loop(c, 0.72)} fill="#6f7a81" />
+        <path d={cloud(0) + loop(c, 0.72)} fill="#dfe3e5" />
+        <g transform="translate(-2.5 -3.5)"><path d={cloud(-R * 0.09)} fill="#f7f9fa" /></g>
+        <path d={loop(c, 0.56)} fill="#edf0f1" />
+      </g>
       <g transform={`translate(${-c.sheet.size * 0.4} 0)`}><circle r="10.5" fill="#4b565d" stroke="#fff" stroke-width="2" /><text class="onDisc" y="4.6">{n}</text></g>
     </>
   );
@@ -266,7 +273,7 @@ function Night({ c }: { c: Chart }) {
   return (
     <g class="night">
       <path fill-rule="evenodd" d={`M0 0H${s.width}V${s.height}H0Z${holes}`} />
-      {holes && <path class="lightfall" d={holes} />}
+      {holes && <path class="lightfall" d={borderOf(c, [...lit])} />}
     </g>
   );
 }

@@ -58,6 +58,12 @@ export function Story() {
   const all = told.value;
   const count = useSignal(page), box = useRef<HTMLElement>(null), stick = useRef(true);
   useEffect(() => { if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight; }, [all, past.value]);
+  useEffect(() => {
+    if (!box.current) return;
+    const o = new ResizeObserver(() => { if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight; }); // the panel above grows and shrinks
+    o.observe(box.current);
+    return () => o.disconnect();
+  }, []);
   const from = Math.max(0, all.length - count.value);
   let where = "";
   return (

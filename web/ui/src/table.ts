@@ -104,12 +104,26 @@ export function keep(key: string, value: string) {
   try { localStorage.setItem("beachhead." + key, value); } catch { /* private windows have no memory */ }
 }
 
+// Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map.
+export const mode = signal("");
+export function modes(all: Option[]): string[] {
+  const some = all.filter((o) => o.hex);
+  return some.some((o) => !o.look.mode) ? [...new Set(some.map((o) => o.look.mode).filter((m): m is string => !!m))] : [];
+}
+function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> {
+  const now = mode.value;
+  if (!now && !modes(all).length) return m;
+  const out = new Map<string, Option[]>();
+  for (const [h, l] of m) { const x = l.filter((o) => (o.look.mode ?? "") === now); if (x.length) out.set(h, x); }
+  return out.size ? out : m;
+}
+
 // Options that are open now: all, or those of the piece in hand.
 export const open = computed(() => {
   const r = reading.value;
   if (!r) return new Map<string, Option[]>();
   const p = picked.value;
-  if (!p) return r.byHex;
+  if (!p) return byMode(r.byHex, r.all);
   const out = new Map<string, Option[]>();
   for (const o of r.byUnit.get(p) ?? []) if (o.hex) { const l = out.get(o.hex); if (l) l.push(o); else out.set(o.hex, [o]); }
   return out.size ? out : r.byHex;
@@ -161,6 +175,7 @@ function fresh() {
   ground.value = null;
   fan.value = null;
   if (toast.value?.kind === "why") toast.value = null; // it was about the question before
+  mode.value = "";
   const r = reading.value;
   if (picked.value && !r?.byUnit.has(picked.value)) picked.value = null;
 }

@@ -53,7 +53,7 @@ export interface Hex { id: string; x: number; y: number; t: string; n?: string; 
 export interface Side { id: string; label: string; people?: string; fill: string; ink: string; edge: string; value?: string; variants?: Side[] }
 export interface Kind { label: string; symbol: string; draw?: string; light?: number }
 export interface Terrain { id: string; label: string; level: number; tint?: string; sea?: boolean }
-export interface Verb { label: string; short?: string; hint?: string; close?: boolean; quiet?: boolean; group?: string }
+export interface Verb { label: string; short?: string; hint?: string; close?: boolean; first?: boolean; quiet?: boolean; mode?: string; group?: string }
 export interface StateLook { label: string; mark?: string; ring?: string; during?: string }
 export interface Level { from: number; label: string; side?: string }
 export interface Gauge { label: string; show: string; tracks: string[]; sides?: string[]; levels?: Level[]; words?: Record<string, string>; hint?: string; first?: number; marks?: Word[]; place?: string; of?: string }

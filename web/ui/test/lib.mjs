@@ -98,7 +98,7 @@ export const shot = (page, name) => page.screenshot({ path: `${artefacts}/${name
 export function glowing(page) {
   return page.evaluate(() => {
     const host = document.querySelector(".map").getBoundingClientRect();
-    return [...document.querySelectorAll(".legal .dash")].map((e) => e.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height * 0.5 }))
+    return [...document.querySelectorAll(".legal .spot")].map((e) => e.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height * 0.5 }))
       .filter((p) => p.x > host.x + 20 && p.y > host.y + 20 && p.x < host.right - 20 && p.y < host.bottom - 20)
       .filter((p) => document.elementFromPoint(p.x, p.y)?.closest(".map") && !document.elementFromPoint(p.x, p.y)?.closest(".tray,.tools,.guide,.toast,.boxes"));
   });
