@@ -176,6 +176,7 @@ type SheetSide struct {
 	ID       string      `json:"id"`
 	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
+	People   string      `json:"people,omitempty"` // who win, in a sentence: "The Allies"
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`
 	Edge     string      `json:"edge"`

@@ -51,12 +51,7 @@ func (t *Table) Talk(ctx context.Context, w Who, from int) ([]Said, error) {
 	if err != nil {
 		return nil, err
 	}
-	cs, err := t.hall.store.Chats(ctx, t.id, talkRoom, max(from, 1), 0)
-	for more := cs; err == nil && from < 1 && len(more) == store.MaxList; { // a long talk: on to its end
-		more, err = t.hall.store.Chats(ctx, t.id, talkRoom, more[len(more)-1].N+1, 0)
-		cs = append(cs, more...)
-		cs = cs[max(0, len(cs)-store.MaxList):]
-	}
+	cs, err := t.hall.store.Chats(ctx, t.id, talkRoom, from, 0)
 	if err != nil {
 		return nil, fromStore(err)
 	}

@@ -62,7 +62,8 @@ type Store interface {
 	// Say adds to a game's chat and returns the number of the message in its game, from 1. Number and game of c are ignored.
 	// Error: ErrNotFound, *Invalid.
 	Say(ctx context.Context, id string, c Chat) (int, error)
-	// Chats returns at most limit messages of a room, those with numbers of at least from, in order. Error: ErrNotFound.
+	// Chats returns at most limit messages of a room in order: those with numbers of at least from, or, if from is 0, the last
+	// ones. Error: ErrNotFound.
 	Chats(ctx context.Context, id, room string, from, limit int) ([]Chat, error)
 
 	// SetNote keeps a player's private text about a seat; Note returns it, "" if there is none. There is no way to

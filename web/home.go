@@ -54,6 +54,8 @@ type first struct {
 type gameRow struct {
 	Title, Note, URL, Verb string
 	MyMove                 bool
+	// ID and Seat are there for games whose news the browser can tell: it remembers how far the player has read.
+	ID, Seat string
 }
 
 // home is GET /: the games there are, and those that the player has to do with.
@@ -183,8 +185,12 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 		s.refusePage(w, r, err)
 		return
 	}
-	for _, i := range mine {
-		data.Mine = append(data.Mine, s.row(i))
+	for _, wanted := range []bool{true, false} { // those that wait for the player come first
+		for _, i := range mine {
+			if i.Turn == wanted {
+				data.Mine = append(data.Mine, s.row(i))
+			}
+		}
 	}
 	s.show(w, r, http.StatusOK, "mine.html", data)
 }
@@ -239,6 +245,9 @@ func (s *Server) openSeats(ctx context.Context, who string, limit int) (rows []g
 // row is a game in a list, as its player sees it.
 func (s *Server) row(i *match.Info) gameRow {
 	r := gameRow{Title: i.Title + ", " + i.Scene, URL: "/games/" + i.ID, Verb: "Look", MyMove: i.Turn}
+	if len(i.Yours) == 1 && !i.Study && i.State != "waiting" {
+		r.ID, r.Seat = i.ID, i.Yours[0]
+	}
 	if len(i.Where) > 0 {
 		r.Title = i.Title + ", " + i.Where[0]
 	}
@@ -258,7 +267,11 @@ func (s *Server) row(i *match.Info) gameRow {
 			case x.Kind == "bot":
 				others = append(others, x.Name+" as "+side)
 			case x.Kind == "person":
-				others = append(others, "another player as "+side)
+				other := "a friend as "
+				if !i.Private {
+					other = "another player as "
+				}
+				others = append(others, other+side)
 			default:
 				others = append(others, side+" still open")
 			}

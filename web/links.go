@@ -70,12 +70,15 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		Links               []shown
 		Local               bool
 	}{Local: loopbackHost(r.Host), page: s.frame("Invite", ""), Heading: "Invite a friend", Lead: "Send the address to whoever is to play. The first who opens it and takes the seat has it.", Game: "/games/" + a.table.ID()}
-	if i, err := a.table.Info(a.ctx, a.who); err == nil && !i.Private && i.State == "waiting" {
-		data.Heading, data.Lead = "Waiting for an opponent", "The free seat is in the lobby: whoever takes it first has it, and you will be told. You can send the address to somebody as well."
+	note := "One friend can take this seat."
+	if i, err := a.info(); err == nil && !i.Private {
+		data.Title, data.Heading = "Open seat", "A seat is open to anyone"
+		data.Lead = "The game is in the lobby: the first who takes the seat there has it. You can go on at once, or send the address to somebody you would like to play."
+		note = "The seat is in the lobby too."
 	}
 	for _, l := range ls {
 		if l.Kind == "join" {
-			data.Links = append(data.Links, shown{"To play " + s.sideName(a.mod.ID(), l.Seat), l.URL, "One player can take this seat."})
+			data.Links = append(data.Links, shown{"To play " + s.sideName(a.mod.ID(), l.Seat), l.URL, note})
 		} else {
 			data.Links = append(data.Links, shown{"To look on", l.URL, "Whoever has it sees what both sides may see."})
 		}
@@ -127,7 +130,11 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 		case x.Kind == "bot":
 			others = append(others, "the computer ("+x.Name+")")
 		case x.Kind == "person":
-			others = append(others, "a friend")
+			if i.Private {
+				others = append(others, "a friend")
+			} else {
+				others = append(others, "another player")
+			}
 		default:
 			others = append(others, "whoever comes")
 		}

@@ -9,7 +9,7 @@ import (
 	"beachhead/match"
 )
 
-// talk is GET /games/{id}/chat?from=N.
+// talk is GET /games/{id}/chat?from=N: without N the last that was said.
 func (s *Server) talk(a atTable) error {
 	from := 0 // the last
 	if q := a.r.URL.Query().Get("from"); q != "" {

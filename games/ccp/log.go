@@ -205,9 +205,17 @@ func (m *Module) weaponTitle(w int16) string {
 	return d.WeaponType.Name + " " + strconv.Itoa(int(w-d.First)+1)
 }
 
+// hexNames are the ids of the hexes.
+var hexNames = func() (out [NHexes]string) {
+	for h := range out {
+		out[h] = terrain.Grid.ID(hex.Hex(h))
+	}
+	return out
+}()
+
 func hexName(h int16) string {
 	if isHex(h) {
-		return terrain.Grid.ID(hex.Hex(h))
+		return hexNames[h]
 	}
 	return "?"
 }

@@ -2,6 +2,7 @@ package ccp
 
 import (
 	"strconv"
+	"sync"
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
@@ -49,9 +50,64 @@ func placeWord(l Loc) string {
 	return "box-" + string(rune('A'+BoxA-l))
 }
 
-// View is all that a seat may know. It shares nothing with the game.
+// faces is what is printed on the counters, in the form of views. Views share it, so it must not be changed.
+type faces struct {
+	titles, weapons []string
+	front, back     []map[string]int // of units
+	arms            []map[string]int // of weapons
+}
+
+var printedFaces sync.Map // *Module to *faces
+
+func (m *Module) faces() *faces {
+	if f, ok := printedFaces.Load(m); ok {
+		return f.(*faces)
+	}
+	f := &faces{}
+	for i := range m.Units {
+		d := &m.Units[i]
+		f.titles = append(f.titles, m.unitTitle(UnitID(i)))
+		for side, k := range []*Stats{&d.Front, &d.Back} {
+			v := map[string]int{"fp": int(k.FP), "range": int(k.Range), "move": int(k.Move), "morale": int(k.Morale), "figures": int(d.Figures)}
+			if k.Command >= 0 {
+				v["command"] = int(k.Command)
+			}
+			if k.Boxed {
+				v["boxed"] = 1
+			}
+			if side == 0 {
+				f.front = append(f.front, v)
+			} else {
+				f.back = append(f.back, v)
+			}
+		}
+	}
+	for i := range m.Weapons {
+		d := &m.Weapons[i]
+		f.weapons = append(f.weapons, m.weaponTitle(WeaponID(i)))
+		f.arms = append(f.arms, map[string]int{"fp": int(d.FP), "range": int(d.Range), "min": int(d.MinRange), "move": int(d.Move)})
+	}
+	got, _ := printedFaces.LoadOrStore(m, f)
+	return got.(*faces)
+}
+
+// Breadcrumb says where in the game the position is, the same for every seat.
+func (g *Game) Breadcrumb() []string { return g.where() }
+
+// View is all that a seat may know. It shares nothing that changes with the game.
 func (g *Game) View(s engine.Seat) *engine.View {
-	v := &engine.View{Game: "ccp", Scenario: g.scenario().ID, Seat: engine.SeatName(g.m, s), Where: g.where(), Pieces: []engine.Piece{}, Boxes: []engine.Box{}, Sight: g.sight(s)}
+	v := &engine.View{}
+	g.ViewInto(s, v)
+	v.Sight = g.sight(s)
+	return v
+}
+
+// ViewInto is View without the Sight, in the memory of a view that nobody needs any more.
+func (g *Game) ViewInto(s engine.Seat, v *engine.View) {
+	*v = engine.View{Game: "ccp", Scenario: g.scenario().ID, Seat: engine.SeatName(g.m, s), Where: g.where(), Pieces: v.Pieces[:0], Tracks: v.Tracks[:0], Boxes: []engine.Box{}}
+	if v.Pieces == nil {
+		v.Pieces = make([]engine.Piece, 0, 128)
+	}
 	g.showUnits(v)
 	g.showMarkers(v)
 	g.showCards(v, s)
@@ -60,25 +116,23 @@ func (g *Game) View(s engine.Seat) *engine.View {
 		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
 	}
 	g.showPending(v, s)
-	return v
 }
+
+var brokenState = []string{"broken"}
 
 // showUnits lists units and weapons in play; all of it is public.
 func (g *Game) showUnits(v *engine.View) {
+	f := g.m.faces()
 	for i := range g.m.Units {
 		u := UnitID(i)
 		us := &g.s.Units[u]
 		if us.Loc == Mix {
 			continue
 		}
-		d, k := &g.m.Units[u], g.stats(u)
-		p := engine.Piece{ID: d.Name, Label: g.m.unitTitle(u), Side: seatNames[d.Side], Kind: kindCells[d.Kind], At: placeWord(us.Loc),
-			Values: map[string]int{"fp": int(k.FP), "range": int(k.Range), "move": int(k.Move), "morale": int(k.Morale), "figures": int(d.Figures)}}
-		if k.Command >= 0 {
-			p.Values["command"] = int(k.Command)
-		}
-		if k.Boxed {
-			p.Values["boxed"] = 1
+		d := &g.m.Units[u]
+		p := engine.Piece{ID: d.Name, Label: f.titles[i], Side: seatNames[d.Side], Kind: kindCells[d.Kind], At: placeWord(us.Loc), Values: f.front[i]}
+		if g.has(u, Broken) {
+			p.Values = f.back[i]
 		}
 		for _, w := range flagWords {
 			if us.Flags&w.flag != 0 && (w.flag != Target || g.s.Phase != PhSetup) { // in the set-up the flag is a mark of the program
@@ -98,10 +152,9 @@ func (g *Game) showUnits(v *engine.View) {
 		case ws.Owner != WeaponBox:
 			continue
 		}
-		p := engine.Piece{ID: d.Name, Label: g.m.weaponTitle(int16(w)), Side: seatNames[d.Side], Kind: armCells[d.Kind], At: at,
-			Values: map[string]int{"fp": int(d.FP), "range": int(d.Range), "min": int(d.MinRange), "move": int(d.Move)}}
+		p := engine.Piece{ID: d.Name, Label: f.weapons[w], Side: seatNames[d.Side], Kind: armCells[d.Kind], At: at, Values: f.arms[w]}
 		if ws.Broken != 0 {
-			p.State = []string{"broken"}
+			p.State = brokenState
 		}
 		v.Pieces = append(v.Pieces, p)
 	}

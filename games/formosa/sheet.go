@@ -204,9 +204,9 @@ var sheetLabels = []engine.SheetMapLabel{
 }
 
 var sheetSides = []engine.SheetSide{
-	{ID: "allied", Label: "Allied", Fill: "#3d5f47", Ink: "#f6f4e6", Edge: "#24402e",
+	{ID: "allied", Label: "Allied", People: "The Allies", Fill: "#3d5f47", Ink: "#f6f4e6", Edge: "#24402e",
 		Variants: []engine.SheetSide{{ID: "cw", Label: "Commonwealth", Value: "cw", Fill: "#27406e", Ink: "#f3f5fa", Edge: "#162747"}}},
-	{ID: "japanese", Label: "Japanese", Fill: "#f0ad5f", Ink: "#241703", Edge: "#a8641a"},
+	{ID: "japanese", Label: "Japanese", People: "The Japanese", Fill: "#f0ad5f", Ink: "#241703", Edge: "#a8641a"},
 }
 
 // sheetKinds are the kinds of pieces; a symbol has the same name on every page.

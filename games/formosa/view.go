@@ -109,11 +109,14 @@ func crumb(kind, phase string) string {
 	if what == "" {
 		return ""
 	}
+	if what == "lp" {
+		what = "LP"
+	}
 	what = strings.ToUpper(what[:1]) + what[1:]
 	if _, last, _ := strings.Cut(phase, "."); group == "" || group == last || group == phase {
 		return what
 	}
-	return strings.ToUpper(group[:1]) + group[1:] + ": " + strings.ToLower(what)
+	return strings.ToUpper(group[:1]) + group[1:] + ": " + strings.Replace(strings.ToLower(what), "lp", "LP", 1)
 }
 
 // View is all that a seat may know. It shares nothing with the game.

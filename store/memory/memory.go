@@ -221,10 +221,11 @@ func (d *DB) Say(ctx context.Context, id string, c store.Chat) (n int, err error
 func (d *DB) Chats(ctx context.Context, id, room string, from, limit int) (out []store.Chat, err error) {
 	err = d.with(ctx, id, func(g *game) error {
 		for _, c := range g.chats {
-			if c.Room == room && c.N >= from && len(out) < store.Limited(limit) {
+			if c.Room == room && c.N >= from && (from == 0 || len(out) < store.Limited(limit)) {
 				out = append(out, c)
 			}
 		}
+		out = out[max(0, len(out)-store.Limited(limit)):]
 		return nil
 	})
 	return out, err

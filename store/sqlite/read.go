@@ -14,7 +14,7 @@ import (
 
 // readers are the prepared statements that read.
 type readers struct {
-	game, seed, seats, lines, chats, note, link, links, requests, orders, snapshot *sql.Stmt
+	game, seed, seats, lines, chats, lastChats, note, link, links, requests, orders, snapshot *sql.Stmt
 }
 
 // heads selects the heads of games, with what follows from their lines.
@@ -36,6 +36,7 @@ func prepareReads(ctx context.Context, db *sql.DB) (*readers, error) {
 		{&r.seats, `SELECT name, kind, who FROM seat WHERE game = ? ORDER BY seat`},
 		{&r.lines, `SELECT time, text FROM line` + ofGame + ` AND n >= ? ORDER BY n`},
 		{&r.chats, `SELECT n, room, name, player, time, text FROM chat` + ofGame + ` AND room = ? AND n >= ? ORDER BY n LIMIT ?`},
+		{&r.lastChats, `SELECT * FROM (SELECT n, room, name, player, time, text FROM chat` + ofGame + ` AND room = ? ORDER BY n DESC LIMIT ?) ORDER BY n`},
 		{&r.note, `SELECT text FROM note` + ofGame + ` AND seat = ? AND player = ?`},
 		{&r.link, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE token = ?`},
 		{&r.links, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE id = ? ORDER BY link.key`},
@@ -240,7 +241,11 @@ func (d *DB) Lines(ctx context.Context, id string, from int) (out []store.Line, 
 
 // Chats implements [store.Store].
 func (d *DB) Chats(ctx context.Context, id, room string, from, limit int) (out []store.Chat, err error) {
-	err = d.list(ctx, id, d.read.chats, func(r *sql.Rows) error {
+	query, args := d.read.chats, []any{room, from, store.Limited(limit)}
+	if from == 0 {
+		query, args = d.read.lastChats, []any{room, store.Limited(limit)}
+	}
+	err = d.list(ctx, id, query, func(r *sql.Rows) error {
 		var c store.Chat
 		var t int64
 		if err := r.Scan(&c.N, &c.Room, &c.From, &c.Player, &t, &c.Text); err != nil {
@@ -249,7 +254,7 @@ func (d *DB) Chats(ctx context.Context, id, room string, from, limit int) (out [
 		c.Time = millis(t)
 		out = append(out, c)
 		return nil
-	}, room, from, store.Limited(limit))
+	}, args...)
 	return out, err
 }
 

@@ -296,6 +296,10 @@ func talk(t *testing.T, open Open, durable bool) {
 		if must(t, err); len(got) != 1 || got[0].N != 3 {
 			t.Errorf("messages from 2: %+v", got)
 		}
+		got, err = s.Chats(ctx(t), "g", "table", 0, 1) // the last one
+		if must(t, err); len(got) != 1 || got[0].N != 3 {
+			t.Errorf("the last message: %+v", got)
+		}
 		for _, n := range []struct {
 			seat         int
 			player, want string

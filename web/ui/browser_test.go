@@ -71,7 +71,7 @@ func cases(t *testing.T) (out []string) {
 	for _, f := range []struct {
 		name string
 		n    int
-	}{{"test/browser.mjs", 10}, {"test/ccp.mjs", 6}} {
+	}{{"test/browser.mjs", 10}, {"test/ccp.mjs", 6}, {"test/ccpmap.mjs", 3}} {
 		b, err := os.ReadFile(f.name)
 		if err != nil {
 			t.Fatal(err)

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Logo } from "./logo";
 import { Lessons } from "./lesson";
-import { Flag, resultText, seatLabel } from "./question";
+import { Flag, resultText, seatLabel, seatWins } from "./question";
 import { asked, atTable, boot, chart, covered, guideOn, helping, keep, live, mySeat, reading, seatInfo, seenEnd, table, view, watching } from "./table";
 import { ask, branch, offerDraw, readOrders, rematch, resign, setOrder, setPace, takeOver } from "./wire";
 import { Rule } from "./words";
@@ -132,7 +132,7 @@ function Result() {
   const close = () => { seenEnd.value = true; };
   const rows = Object.entries(over.score ?? {});
   const tracks = (c.sheet.gauges ?? []).filter((g) => g.show === "band").flatMap((g) => g.tracks).map((id) => view.value.tracks.find((t) => t.id === id)).filter((t) => !!t);
-  const mine = boot.me.seats.includes(over.winner), words = over.winner && over.winner !== "draw" ? (watching || boot.me.hotseat ? `${seatLabel(over.winner)} wins` : mine ? "You win" : "You lose") : "A draw";
+  const mine = boot.me.seats.includes(over.winner), words = over.winner && over.winner !== "draw" ? (watching || boot.me.hotseat ? seatWins(over.winner) : mine ? "You win" : "You lose") : "A draw";
   return (
     <Dialog label={words} close={close}>
       <p class="result">{resultText(over)} <Rule id={over.rule} /></p>

@@ -65,7 +65,7 @@ function Band({ g, value }: { g: Gauge; value: number }) {
       <title>{now?.label}</title>
       {l.map((y, i) => { const a = x(y.from), b = i + 1 < l.length ? x(l[i + 1]!.from) : w; return <g key={y.from}><rect x={a} y="13" width={b - a - 1} height="7" fill={fill(i)} opacity={same(i) && !outer(i) ? 0.5 : 1} />{i > 0 && <text x={a} y="30" text-anchor="middle">{y.from}</text>}</g>; })}
       <path d={`M${x(value)} 12L${x(value) - 6} 3H${x(value) + 6}Z`} fill="currentColor" />
-      <text class="val" x={x(value) + 9} y="10">{value}</text>
+      <text class="val" x={x(value) + (x(value) > w - 30 ? -9 : 9)} y="10" text-anchor={x(value) > w - 30 ? "end" : "start"}>{value}</text>
     </svg>
   );
 }

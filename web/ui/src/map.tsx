@@ -9,7 +9,7 @@ import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
 import { borderOf } from "./region";
-import { SupplyLines, supplying } from "./supply";
+import { SupplyLand, SupplyLines, supplying } from "./supply";
 import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
@@ -138,6 +138,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
   return (
     <>
       {squad && <SquadUnder c={c} />}
+      <SupplyLand c={c} />
       {draw(false)}
       {veil && <path class="veil" fill-rule="evenodd" d={`M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]!}Z` + [...active].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       <g class="hl"><Glow c={c} /></g>
@@ -174,7 +175,7 @@ function Glow({ c }: { c: Chart }) {
   return (
     <>
       <g class="legal" key={live.value.version}>
-        {r.legal.length > 20 ? <Region c={c} hexes={r.legal} /> : r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash" /></g>; })}
+        {r.legal.length > 20 ? <Region c={c} hexes={r.legal} /> : r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash spot" /></g>; })}
       </g>
       {[...r.from].map((h) => { const p = c.points(h, 0.965); return <g key={h} class="chosen"><polygon points={p} class="ink" /><polygon points={p} class="gold" /></g>; })}
       {[...r.to].map((h) => {
@@ -189,7 +190,7 @@ function Glow({ c }: { c: Chart }) {
 
 function Region({ c, hexes }: { c: Chart; hexes: string[] }) {
   const d = borderOf(c, hexes);
-  return <><path class="each" d={hexes.map((h) => "M" + c.points(h, 0.9).replaceAll(" ", "L") + "Z").join("")} /><path class="wash" fill-rule="evenodd" d={d} /><path class="dash" d={d} /></>;
+  return <>{hexes.map((h) => <polygon key={h} class="each spot" points={c.points(h, 0.9)} />)}<path class="wash" fill-rule="evenodd" d={d} /><path class="dash" d={d} /></>;
 }
 
 function Cursor({ c }: { c: Chart }) {

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { choose, openTab, showHex } from "./aim";
+import { lesson } from "./lesson";
 import { say, type Option } from "./options";
 import { atTable, chart, commanding, focus, hideCounters, inspected, live, log, paper, pieces, reading, showBoxes, spoken, tell } from "./table";
 import { toggleSupply } from "./supply";
@@ -20,7 +21,7 @@ export function Palette() {
     { text: "redo", label: "Do it again", run: () => void redo() },
     { text: "where", label: "Say where the game stands", run: () => { spoken.value = live.value.view.where.join(", "); tell(live.value.view.where.join(", ")); } },
     { text: "list", label: "Say what can be chosen", run: () => { const l = r?.all.slice(0, 40).map((o) => say(o, c, pieces.value)).join(", ") ?? "nothing"; spoken.value = l; tell("You can choose", [{ text: l }]); } },
-    { text: "log", label: "Say the last five lines of the log", run: () => { const l = log.value.slice(-5).map((x) => x.text).join(" "); spoken.value = l; tell("Last", [{ text: l }]); } },
+    { text: "log", label: "Say the last five lines of the log", run: () => { const l = log.value.slice(-5).map((x) => x.text).join(" ") || (lesson.value ? "Nothing yet: the lesson begins in the middle of a game." : "Nothing has happened yet."); spoken.value = l; tell("Last", [{ text: l }]); } },
     { text: "ask undo", label: "Ask the other side to let you take your last answer back", run: () => void ask() },
     { text: "offer draw", label: "Offer a draw", run: () => void offerDraw() },
     { text: "resign", label: "Give the game up", run: () => { atTable.value = true; } },

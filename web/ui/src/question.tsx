@@ -9,7 +9,7 @@ import { several } from "./several";
 import { consequence } from "./odds";
 import { say, sayArg, type Option } from "./options";
 import { Counter } from "./counter";
-import { asked, boot, busy, chart, mode, modes, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, spoken, stepAt, view, watching } from "./table";
+import { asked, boot, busy, chart, mode, modes, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, spoken, stepAt, table, view, watching } from "./table";
 import { branch, consent, handOver, refresh, rematch, stepTo } from "./wire";
 import { Rule, Text } from "./words";
 import type { Score, View } from "./types";
@@ -39,9 +39,16 @@ export function buttons(): Option[] {
   return r.buttons;
 }
 
+// The side that wins, as one says it: "The Allies win", "Japan wins".
+export function seatWins(id: string): string {
+  const s = chart.value?.sheet.sides.find((x) => x.id === id);
+  return s?.people ? `${s.people} win` : `${seatLabel(id)} wins`;
+}
+
 export function resultText(over: Score): string {
+  const all = seatWins(over.winner);
   if (!over.winner || over.winner === "draw") return over.level && over.level !== "draw" ? `A draw ${over.level}` : "A draw";
-  return over.level === "resignation" ? `${seatLabel(over.winner)} wins: the other side has resigned` : over.level.toLowerCase().includes(over.winner) ? over.level : `${seatLabel(over.winner)}: ${over.level}`;
+  return over.level === "resignation" ? `${all}: the other side has resigned` : over.level.toLowerCase().includes(over.winner) ? over.level : `${seatLabel(over.winner)}: ${over.level}`;
 }
 
 export function Question() {
@@ -90,7 +97,7 @@ export function Question() {
         <span class="sp" />
         <div class="row">
           {mine && <><span class="hintline">{mine.kind === "draw" ? "You have offered a draw" : "You have asked to take an answer back"}</span><button class="btn" onClick={() => void consent(mine.kind, mySeat.value, false)}>Withdraw</button></>}
-          {open && <a class="btn" href={`/games/${boot.game.id}/links`}>Invite a friend</a>}
+          {open && <a class="btn" href={`/games/${boot.game.id}/links`}>{table.value?.private ? "Invite a friend" : "The open seat"}</a>}
         </div>
       </div>
     );

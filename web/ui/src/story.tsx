@@ -1,7 +1,8 @@
 // The log as a story, with the slider through it.
 import { computed, signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Flag } from "./question";
+import { lesson } from "./lesson";
+import { Flag, seatLabel } from "./question";
 import { CastMarks } from "./roll";
 import { boot, chart, keep, live, log, mySeat, past, pieces, recall, stepAt, table, watching } from "./table";
 import { branch, stepTo, whyMove } from "./wire";
@@ -68,7 +69,7 @@ export function Story() {
   return (
     <section class="log" ref={box} onScroll={(e) => { const b = e.currentTarget; stick.current = b.scrollTop + b.clientHeight > b.scrollHeight - 40; }} aria-label="Log" tabIndex={0}>
       {from > 0 && <button class="btn sm" onClick={() => { count.value += 400; }}>Earlier</button>}
-      {!all.length && <p class="dim pad">Nothing has happened yet.</p>}
+      {!all.length && <p class="dim pad">{lesson.value ? "The lesson begins in the middle of a game: what came before is told in its text. From your first answer on, everything is told here." : boot.game.study ? "The study begins here: everything that happens from now on is told." : `Nothing has happened yet. ${(live.value.view.pending?.seats ?? []).map(seatLabel).join(" and ") || "The dice"} ${(live.value.view.pending?.seats.length ?? 1) > 1 ? "begin" : "begins"}.`}</p>}
       {all.slice(from).map((e, i, l) => {
         const head = e.where !== where;
         where = e.where;

@@ -41,6 +41,13 @@ function told(s: SideSupply): string {
   return [`${seatLabel(s.side)}: ${count(s, "in")} in supply`, `${count(s, "out")} out of supply`, count(s, "unknown") && `${count(s, "unknown")} not known`].filter(Boolean).join(", ") + ".";
 }
 
+// Where a line begins is shown under the counters, the lines over them.
+export function SupplyLand({ c }: { c: Chart }) {
+  const s = supplying.value ? shown() : null;
+  if (!s) return null;
+  return <g class="supply">{Object.entries(s.hexes).map(([id, n]) => { const h = c.hex.get(id); return h && <g key={id}><polygon class="reach" points={c.points(id)} opacity={Math.max(0.1, 0.38 - n * 0.045)} />{n > 0 && <text x={h.x + c.sheet.size * 0.36} y={h.y + c.sheet.size * 0.42}>{n}</text>}</g>; })}</g>;
+}
+
 export function SupplyLines({ c }: { c: Chart }) {
   const s = supplying.value ? shown() : null;
   if (!s) return null;
@@ -52,7 +59,6 @@ export function SupplyLines({ c }: { c: Chart }) {
   for (const u of s.units) if (u.state === "out" || u.state === "unknown") without.set(u.at, u.state === "unknown" && without.get(u.at) !== false);
   return (
     <g class="supply">
-      {Object.entries(s.hexes).map(([id, n]) => at(id) && <g key={id}><polygon class="reach" points={c.points(id)} opacity={Math.max(0.12, 0.5 - n * 0.06)} />{n > 0 && <text x={at(id)!.x + c.sheet.size * 0.36} y={at(id)!.y + c.sheet.size * 0.42}>{n}</text>}</g>)}
       {[...routes].map((d) => <path key={d} class="route" d={d} />)}
       {s.units.filter((u) => u.at === h && u.route && u.route.length > 1).map((u) => <g key={u.unit}><path class="white" d={line(u.route!)} /><path class="mine" d={line(u.route!)} /></g>)}
       {[...ends].map((id) => at(id) && <g key={id} class="source" transform={`translate(${at(id)!.x} ${at(id)!.y})`}><circle r={c.sheet.size * 0.43} /></g>)}

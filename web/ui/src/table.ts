@@ -174,6 +174,7 @@ function fresh() {
   consequences.value = new Map();
   ground.value = null;
   fan.value = null;
+  if (toast.value?.kind === "why") toast.value = null; // it was about the question before
   mode.value = "";
   const r = reading.value;
   if (picked.value && !r?.byUnit.has(picked.value)) picked.value = null;

@@ -37,7 +37,7 @@ export interface Ask { kind: "undo" | "draw"; from: string; answers?: number; ag
 export interface Order { seat?: string; kind: string; choice: string }
 export interface Table {
   title: string; scene: string; seats: SeatInfo[]; state: "waiting" | "live" | "over"; result?: string; study?: boolean;
-  front?: string; handTo?: string; asks?: Ask[]; pace?: number; parent?: string; next?: string; commitment?: string;
+  front?: string; handTo?: string; asks?: Ask[]; pace?: number; parent?: string; next?: string; private?: boolean; commitment?: string;
 }
 export interface Chat { n: number; seat: string; text: string; time?: string }
 export interface Message { page?: Page; change?: Change; hidden?: boolean; table?: Table; chat?: Chat; resync?: boolean }
@@ -50,7 +50,7 @@ export interface Boot {
 
 // The sheet: engine/sheet.go.
 export interface Hex { id: string; x: number; y: number; t: string; n?: string; m?: string[]; note?: string }
-export interface Side { id: string; label: string; fill: string; ink: string; edge: string; value?: string; variants?: Side[] }
+export interface Side { id: string; label: string; people?: string; fill: string; ink: string; edge: string; value?: string; variants?: Side[] }
 export interface Kind { label: string; symbol: string; draw?: string; light?: number }
 export interface Terrain { id: string; label: string; level: number; tint?: string; sea?: boolean }
 export interface Verb { label: string; short?: string; hint?: string; close?: boolean; first?: boolean; quiet?: boolean; mode?: string; group?: string }

@@ -249,7 +249,7 @@ export function listen() {
       batch(() => { for (const x of all) complete = receive(x) && complete; });
       if (!complete) void refresh();
     });
-    if (m.resync) void fetch(`${base}/chat?from=1`).then(async (r) => { if (r.ok) chat.value = ((await r.json()) as { messages: Chat[] }).messages; });
+    if (m.resync) void fetch(`${base}/chat`).then(async (r) => { if (r.ok) chat.value = ((await r.json()) as { messages: Chat[] }).messages; });
   };
 }
 

@@ -1,6 +1,7 @@
 // The page in a real browser: node test/browser.mjs NAME runs one test, without a name all of them. BASE is the server.
 import { createInterface } from "node:readline";
 import { ccp } from "./ccp.mjs";
+import { ccpmap } from "./ccpmap.mjs";
 import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, study, until } from "./lib.mjs";
 
 const tests = new Map();
@@ -459,8 +460,13 @@ test("an illegal click is explained", async (browser) => {
   await toast.locator(".rid").first().click();
   await until(async () => (await toast.locator("[role=tooltip]").innerText()).length > id.length + 10, "the rule's summary");
   await shot(page, "why-not");
+  const said = await toast.innerText(), before = await asked(page);
+  // It is about this question: with the next one it goes.
+  await page.locator(".coach .advice").first().click();
+  await until(async () => (await asked(page)) !== before, "the next question");
+  check(!(await toast.count()), "the reason stays over the next question");
   p.clean();
-  return await toast.innerText();
+  return said;
 });
 
 test("odds before the answer", async (browser) => {
@@ -586,6 +592,81 @@ test("resign, result and rematch", async (browser) => {
   p.clean();
 });
 
+test("a draw by agreement, and a rematch with the sides swapped", async (browser) => {
+  const { host, guest, id } = await two(browser);
+  await guest.page.keyboard.press("t");
+  await guest.page.getByRole("button", { name: "Offer a draw" }).click();
+  await host.page.getByText("A draw?").waitFor();
+  check(/offered a draw/.test(await guest.page.locator(".q, .toast").allInnerTexts().then((l) => l.join(" "))) || (await guest.page.getByText("A draw is offered").count()), "the guest is not told of the offer");
+  await host.page.getByRole("button", { name: "Agree" }).click();
+  for (const p of [host, guest]) await p.page.getByRole("dialog", { name: "A draw" }).waitFor();
+  await shot(host.page, "draw");
+  // Each asks for the rematch: it is one game, and the sides are swapped.
+  const went = (p) => p.page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
+  await host.page.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  await went(host);
+  await guest.page.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  await went(guest);
+  check(host.page.url() === guest.page.url(), `two rematches: ${host.page.url()} and ${guest.page.url()}`);
+  await ready(host.page);
+  await ready(guest.page);
+  check(/You,\s*Japanese/.test(await host.page.locator(".seats").first().innerText()) && /You,\s*Allied/.test(await guest.page.locator(".seats").first().innerText()), "the sides are not swapped");
+  host.clean();
+  guest.clean();
+});
+
+test("supply", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  await page.locator("#map").focus();
+  await page.keyboard.press("s");
+  await page.getByRole("region", { name: "Supply" }).waitFor();
+  const text = await page.locator(".supplybox").innerText();
+  check(/\d+ in supply, \d+ out of it/.test(text.replace(/\s+/g, " ")), "the panel: " + text);
+  check((await page.locator(".supply .reach").count()) > 20, "no hex is shown to have a line");
+  check((await page.locator(".supply .route").count()) >= 1, "no line is drawn");
+  await until(async () => /in supply/.test(await page.locator(".sr[role=status]").innerText()), "the supply spoken");
+  await shot(page, "supply");
+  await page.locator(".supplybox").getByRole("button", { name: "Japanese" }).click();
+  await until(async () => (await page.locator(".supplybox [aria-pressed=true]").innerText()).includes("Japanese"), "the other side");
+  await page.keyboard.press("Escape");
+  check(!(await page.locator(".supply").count()), "Escape does not end the tool");
+  p.clean();
+});
+
+test("pinch zoom", async (browser) => {
+  const p = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }), { page } = p;
+  await lesson(p, "combat");
+  const scale = () => page.evaluate(() => document.querySelector(".ground").getBoundingClientRect().width);
+  const rests = () => page.evaluate(() => !document.querySelector(".map").classList.contains("moving"));
+  const before = await scale(), cdp = await p.context.newCDPSession(page);
+  const box = await page.locator(".map").boundingBox(), x = box.x + box.width / 2, y = box.y + 120;
+  const touch = (type, d) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: d ? [{ x: x - d, y, id: 1 }, { x: x + d, y, id: 2 }] : [] });
+  await touch("touchStart", 40);
+  for (let d = 45; d <= 120; d += 5) await touch("touchMove", d);
+  await touch("touchEnd", 0);
+  await until(rests, "the end of the gesture");
+  const near = await scale();
+  check(near > before * 1.5, `two fingers apart: ${before} became ${near}`);
+  await touch("touchStart", 120);
+  for (let d = 115; d >= 40; d -= 5) await touch("touchMove", d);
+  await touch("touchEnd", 0);
+  await until(rests, "the end of the second gesture");
+  check((await scale()) < near * 0.75, "two fingers together do not zoom out");
+  await shot(page, "pinch");
+  p.clean();
+});
+
+test("printed light and without veil", async (browser) => {
+  const p = await player(browser, { colorScheme: "dark" }), { page } = p;
+  await lesson(p, "combat");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const look = await page.evaluate(() => ({ paper: getComputedStyle(document.querySelector(".top")).backgroundColor, ink: getComputedStyle(document.querySelector(".q .say")).color, veil: [...document.querySelectorAll(".veil,.tools,.side")].some((e) => getComputedStyle(e).display !== "none") }));
+  check(look.paper === "rgb(255, 255, 255)" && look.ink === "rgb(0, 0, 0)" && !look.veil, JSON.stringify(look));
+  await shot(page, "print");
+  p.clean();
+});
+
 test("dark, hidden counters and displays", async (browser) => {
   const p = await player(browser, { colorScheme: "dark" }), { page } = p;
   await lesson(p, "air");
@@ -635,6 +716,7 @@ async function scene(name) {
 }
 
 ccp(test);
+ccpmap(test);
 
 // With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.
 if (process.argv[2] === "--lines") {

@@ -80,7 +80,7 @@ export function ccp(test) {
     await card(page, "us-3").click();
     await question(page, "activate");
     // The leader's reach is drawn before he is activated.
-    const hex = await page.evaluate(() => { const s = [...document.querySelectorAll(".legal .dash")].map((e) => e.getBoundingClientRect()); return s.map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 })); });
+    const hex = await page.evaluate(() => { const s = [...document.querySelectorAll(".legal .spot")].map((e) => e.getBoundingClientRect()); return s.map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 })); });
     check(hex.length >= 2, "nobody can be activated");
     await page.keyboard.press("/");
     await page.locator(".palette input").fill("activate us-ldr-whitcomb");

@@ -98,9 +98,7 @@ export const shot = (page, name) => page.screenshot({ path: `${artefacts}/${name
 export function glowing(page) {
   return page.evaluate(() => {
     const host = document.querySelector(".map").getBoundingClientRect();
-    // Many hexes are one drawing, whose parts are the hexes.
-    const many = [...document.querySelectorAll(".legal .each")].flatMap((e) => { const m = e.getScreenCTM(); return e.getAttribute("d").split("Z").filter((x) => x).map((x) => { const n = x.match(/-?[\d.]+/g).map(Number), k = n.length / 2; let a = 0, b = 0; for (let i = 0; i < k; i++) { a += n[2 * i] / k; b += n[2 * i + 1] / k; } return { x: m.a * a + m.e, y: m.d * b + m.f }; }); });
-    return (many.length ? many : [...document.querySelectorAll(".legal .dash")].map((e) => e.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height * 0.5 })))
+    return [...document.querySelectorAll(".legal .spot")].map((e) => e.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height * 0.5 }))
       .filter((p) => p.x > host.x + 20 && p.y > host.y + 20 && p.x < host.right - 20 && p.y < host.bottom - 20)
       .filter((p) => document.elementFromPoint(p.x, p.y)?.closest(".map") && !document.elementFromPoint(p.x, p.y)?.closest(".tray,.tools,.guide,.toast,.boxes"));
   });
