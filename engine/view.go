@@ -67,3 +67,53 @@ type Box struct {
 	Pieces []string       `json:"pieces,omitempty"`
 	Counts map[string]int `json:"counts,omitempty"`
 }
+
+// A Mark is something that a view shows, in two numbers: what it is, and how it looks.
+type Mark struct{ ID, Face uint32 }
+
+// Sketch is a view in numbers, for tables that make views often: two sketches of a seat are equal if and only if the views are.
+// Comparing them is cheap, and only what has changed needs to be painted. See [Sketcher].
+type Sketch struct {
+	Scenario       string
+	Where          []string
+	Over           *Score
+	Pieces, Tracks []Mark
+	// Boxes begin with a mark of the box itself; what lies in it follows.
+	Boxes [][]Mark
+	// Open tells whether there is a question: Asked without its options, and those.
+	Open    bool
+	Asked   Asked
+	Options []Choice
+}
+
+// Clear makes an empty sketch, in the same memory.
+func (k *Sketch) Clear() {
+	*k = Sketch{Pieces: k.Pieces[:0], Tracks: k.Tracks[:0], Boxes: k.Boxes[:0], Options: k.Options[:0]}
+}
+
+// Box begins a box. The pointer is good until the next one begins.
+func (k *Sketch) Box(id uint32) *[]Mark {
+	n := len(k.Boxes)
+	if n < cap(k.Boxes) {
+		k.Boxes = k.Boxes[:n+1] // the memory of a box of old
+	} else {
+		k.Boxes = append(k.Boxes, nil)
+	}
+	k.Boxes[n] = append(k.Boxes[n][:0], Mark{ID: id})
+	return &k.Boxes[n]
+}
+
+// Sketcher is a [Game] that can sketch its views. Its module is a [Painter].
+type Sketcher interface {
+	// Sketch draws what a seat may know. What it gives is never changed by the game afterwards.
+	Sketch(Seat, *Sketch)
+}
+
+// Painter is a [Module] whose games are Sketchers. What it paints depends on the marks and on nothing else.
+type Painter interface {
+	// Paint makes the view, without Prompt and Sight.
+	Paint(Seat, *Sketch) *View
+	PaintPiece(Mark) Piece
+	PaintTrack(Mark) Track
+	PaintBox([]Mark) Box
+}
