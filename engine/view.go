@@ -111,6 +111,7 @@ type Sketcher interface {
 
 // Painter is a [Module] whose games are Sketchers. What it paints depends on the marks and on nothing else.
 type Painter interface {
+	Module
 	// Paint makes the view, without Prompt and Sight.
 	Paint(Seat, *Sketch) *View
 	PaintPiece(Mark) Piece

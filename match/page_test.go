@@ -97,10 +97,10 @@ func BenchmarkPage(b *testing.B) {
 	}
 	b.ReportAllocs()
 	b.ResetTimer()
-	var spare *engine.View
+	var spare *engine.Sketch
 	for i := range b.N {
 		seat := engine.Seat(i % 2)
 		p, _ := l.nextPage(seat, pages[seat], l.s.Events(), spare)
-		pages[seat], spare = p, pages[seat].View
+		pages[seat], spare = p, pages[seat].sketch
 	}
 }
