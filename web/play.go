@@ -54,7 +54,15 @@ func (s *Server) answer(a atTable) error {
 		return err
 	}
 	v, err := a.table.Answer(a.ctx, a.who, version, choice)
-	return a.version(v, err)
+	if err != nil {
+		return err
+	}
+	a.w.Header()["Content-Type"] = headerJSON
+	reply := versionText(v)
+	if !s.takeLane(a.w, a.r, reply) {
+		_, _ = a.w.Write(reply)
+	}
+	return nil
 }
 
 // plainAnswer reads an answer as the page of a game writes it, with its fields in order and nothing escaped. Whatever else is
@@ -100,12 +108,14 @@ func (a *atTable) version(v match.Version, err error) error {
 	if err != nil {
 		return err
 	}
-	var space [40]byte
-	b := append(space[:0], `{"version":`...)
-	b = strconv.AppendUint(b, uint64(v), 10)
 	a.w.Header()["Content-Type"] = headerJSON
-	_, _ = a.w.Write(append(b, "}\n"...))
+	_, _ = a.w.Write(versionText(v))
 	return nil
+}
+
+func versionText(v match.Version) []byte {
+	b := append(make([]byte, 0, 40), `{"version":`...)
+	return append(strconv.AppendUint(b, uint64(v), 10), "}\n"...)
 }
 
 // done answers that something was done.
