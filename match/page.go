@@ -3,6 +3,7 @@ package match
 import (
 	"maps"
 	"slices"
+	"sort"
 	"unsafe"
 
 	"beachhead/engine"
@@ -70,12 +71,13 @@ type Change struct {
 }
 
 // Difference is how a list changed. First those of Gone are taken out; then those of Set take the place of what has
-// the same id, or are added at the end; then, if there is an Order, the list is put in it. If Whole, Set is the list.
+// the same id, or are added: one after the other at the places At, counted from 0, or at the end if there is no At.
+// If Whole, Set is the list.
 type Difference[T any] struct {
 	Whole bool     `json:"whole,omitempty"`
 	Gone  []string `json:"gone,omitempty"`
 	Set   []T      `json:"set,omitempty"`
-	Order []string `json:"order,omitempty"`
+	At    []int    `json:"at,omitempty"`
 }
 
 func pieceID(p *engine.Piece) string { return p.ID }
@@ -99,16 +101,17 @@ func sameMap(a, b map[string]int) bool {
 	return len(a) == len(b) && (len(a) == 0 || *(*unsafe.Pointer)(unsafe.Pointer(&a)) == *(*unsafe.Pointer)(unsafe.Pointer(&b)) || maps.Equal(a, b))
 }
 
-// delta is a Difference in numbers: which elements of the old list are gone, which of the new one are set.
+// delta is a Difference in numbers: which elements of the old list are gone, which of the new one are set, and which
+// of those, the last ones, are added.
 type delta struct {
-	whole, order bool
-	gone, set    []int
+	whole            bool
+	gone, set, added []int
 }
 
 // compare compares lists, nil if they are equal. Where an id stands twice the answer is the whole list.
 func compare[T any, K comparable](old, now []T, id func(*T) K, same func(a, b *T) bool) *delta {
 	var d delta
-	// Most of the list is as it was: only the middle, where ids are at other places, takes maps.
+	// Most of the list is as it was: only the middle, where ids are at other places, takes a map.
 	head := 0
 	for head < min(len(old), len(now)) && id(&old[head]) == id(&now[head]) {
 		if !same(&old[head], &now[head]) {
@@ -138,24 +141,26 @@ func compare[T any, K comparable](old, now []T, id func(*T) K, same func(a, b *T
 	if len(at) != len(was) {
 		return whole
 	}
-	var added []int
-	last := -1 // of those that were there before
+	from := make([]int, len(is)) // where the elements of the new middle were, -1 for those that are new
 	for i := range is {
 		k, had := at[id(&is[i])]
-		switch {
-		case !had:
-			at[id(&is[i])] = -1
-			added = append(added, head+i)
-			continue
-		case k < 0:
+		if had && k < 0 {
 			return whole
 		}
-		at[id(&is[i])] = -1
-		if len(added) > 0 || k < last {
-			d.order = true // it stands behind something that will be added at the end
+		if at[id(&is[i])] = -1; !had {
+			k = -1
 		}
-		last = k
-		if !same(&was[k], &is[i]) {
+		from[i] = k
+	}
+	// Those that moved are taken out and added again.
+	stays := rising(from)
+	for i, k := range from {
+		switch {
+		case !stays[i]:
+			if d.added = append(d.added, head+i); k >= 0 {
+				d.gone = append(d.gone, head+k)
+			}
+		case !same(&was[k], &is[i]):
 			d.set = append(d.set, head+i)
 		}
 	}
@@ -164,26 +169,53 @@ func compare[T any, K comparable](old, now []T, id func(*T) K, same func(a, b *T
 			d.set = append(d.set, k)
 		}
 	}
-	d.set = append(d.set, added...)
+	d.set = append(d.set, d.added...)
 	for i := range was {
 		if at[id(&was[i])] >= 0 {
 			d.gone = append(d.gone, head+i)
 		}
 	}
-	d.order = d.order || len(added) > 0 && tail > 0
 	if len(d.set)+len(d.gone)/4 > len(now) || !clearly(&d, old, now, id) {
 		return whole
 	}
-	if d.order {
-		seen := make(map[K]struct{}, len(now))
-		for i := range now {
-			seen[id(&now[i])] = struct{}{}
-		}
-		if len(seen) != len(now) {
-			return whole
-		}
+	if n := len(d.added); n == 0 || d.added[0] == len(now)-n {
+		d.added = nil // they are at the end
 	}
 	return &d
+}
+
+// rising chooses the most numbers that rise one after the other; none below 0 is chosen.
+func rising(list []int) []bool {
+	out := make([]bool, len(list))
+	last, straight := -1, true
+	for i, k := range list {
+		if out[i] = k >= 0; out[i] {
+			straight, last = straight && k > last, k
+		}
+	}
+	if straight {
+		return out
+	}
+	var ends []int                   // where the rows of 1, 2, 3 ... numbers end, with the least number each can end with
+	before := make([]int, len(list)) // the one before in the row that ends here
+	for i, k := range list {
+		if out[i] = false; k < 0 {
+			continue
+		}
+		n := sort.Search(len(ends), func(n int) bool { return list[ends[n]] > k })
+		if before[i] = -1; n > 0 {
+			before[i] = ends[n-1]
+		}
+		if n == len(ends) {
+			ends = append(ends, i)
+		} else {
+			ends[n] = i
+		}
+	}
+	for i := ends[len(ends)-1]; i >= 0; i = before[i] {
+		out[i] = true
+	}
+	return out
 }
 
 // clearly tells whether every id that the delta names stands for one element only.
@@ -232,12 +264,7 @@ func paint[S, T any](d *delta, old, now []S, one func(S) T, id func(*T) string) 
 			out.Set[n] = one(now[i])
 		}
 	}
-	if d.order {
-		out.Order = make([]string, len(now))
-		for i, x := range now {
-			out.Order[i] = name(x)
-		}
-	}
+	out.At = d.added
 	return out
 }
 
@@ -267,34 +294,25 @@ func (d *Difference[T]) apply(old []T, id func(*T) string) []T {
 	if d.Whole {
 		return d.Set
 	}
-	gone := make(map[string]bool, len(d.Gone))
-	for _, g := range d.Gone {
-		gone[g] = true
+	out := slices.DeleteFunc(slices.Clone(old), func(x T) bool { return slices.Contains(d.Gone, id(&x)) })
+	at := make(map[string]int, len(out))
+	for i := range out {
+		at[id(&out[i])] = i
 	}
-	out := make([]T, 0, len(old)+len(d.Set))
-	at := make(map[string]int, len(old))
-	for i := range old {
-		if k := id(&old[i]); !gone[k] {
-			at[k] = len(out)
-			out = append(out, old[i])
-		}
-	}
+	var added []T
 	for i := range d.Set {
 		if k, had := at[id(&d.Set[i])]; had {
 			out[k] = d.Set[i]
 		} else {
-			at[id(&d.Set[i])] = len(out)
-			out = append(out, d.Set[i])
+			added = append(added, d.Set[i])
 		}
 	}
-	if d.Order != nil {
-		sorted := make([]T, 0, len(out))
-		for _, k := range d.Order {
-			if i, had := at[k]; had {
-				sorted = append(sorted, out[i])
-			}
+	for i, x := range added {
+		k := len(out)
+		if i < len(d.At) {
+			k = min(k, d.At[i])
 		}
-		out = sorted
+		out = slices.Insert(out, k, x)
 	}
 	return out
 }

@@ -1,6 +1,8 @@
 package formosa
 
 import (
+	"encoding/binary"
+
 	"beachhead/engine"
 	"beachhead/hex"
 )
@@ -28,17 +30,20 @@ func (g *Game) Sketch(s engine.Seat, k *engine.Sketch) {
 // sketchUnits lists the ground units: those on the map, in the order of the counters, then concealed enemies by hex,
 // then the displays of the seat.
 func (g *Game) sketchUnits(k *engine.Sketch, s engine.Seat, laying bool) {
-	var hidden [MaxHexes]struct{ all, moving uint8 }
+	var hidden, moving [MaxHexes]uint8
 	anyHidden := false
-	var lost [MaxUnits]UnitID
-	nLost := 0
+	var lost, off [MaxUnits]UnitID // known to be lost; in displays of the seat
+	nLost, nOff := 0, 0
 	own, plays := owner(s)
 	for i := range g.m.Units {
 		u, us, side := UnitID(i), &g.s.Units[i], g.m.Units[i].Side
 		mine := plays && side == own
 		switch {
+		case us.Loc < 0 && mine:
+			off[nOff] = u
+			nOff++
 		case us.Loc < 0:
-			if !mine && g.knownLost(u) {
+			if g.knownLost(u) {
 				k.Pieces = append(k.Pieces, engine.Mark{ID: uint32(i), Face: g.look(u, lostAt)})
 				lost[nLost] = u
 				nLost++
@@ -47,17 +52,17 @@ func (g *Game) sketchUnits(k *engine.Sketch, s engine.Seat, laying bool) {
 			k.Pieces = append(k.Pieces, engine.Mark{ID: uint32(i), Face: g.look(u, us.Loc)})
 		case !laying:
 			anyHidden = true
-			hidden[us.Loc].all++
+			hidden[us.Loc]++
 			if us.Flags&Seen != 0 {
-				hidden[us.Loc].moving++
+				moving[us.Loc]++
 			}
 		}
 	}
 	if anyHidden {
-		for h := range g.m.Hexes {
-			for n := uint8(1); n <= hidden[h].all; n++ {
+		for h := nextSet(&hidden, 0); h < MaxHexes; h = nextSet(&hidden, h+1) {
+			for n := uint8(1); n <= hidden[h]; n++ {
 				x := engine.Mark{ID: classConcealed<<classShift | uint32(h)<<8 | uint32(n)}
-				if n <= hidden[h].moving {
+				if n <= moving[h] {
 					x.Face = 1
 				}
 				k.Pieces = append(k.Pieces, x)
@@ -70,10 +75,10 @@ func (g *Game) sketchUnits(k *engine.Sketch, s engine.Seat, laying bool) {
 				continue
 			}
 			b := k.Box(uint32(n))
-			for i := range g.m.Units {
-				if g.s.Units[i].Loc == l && g.m.Units[i].Side == own {
-					k.Pieces = append(k.Pieces, engine.Mark{ID: uint32(i), Face: g.look(UnitID(i), l)})
-					*b = append(*b, engine.Mark{ID: uint32(i)})
+			for _, u := range off[:nOff] {
+				if g.s.Units[u].Loc == l {
+					k.Pieces = append(k.Pieces, engine.Mark{ID: uint32(u), Face: g.look(u, l)})
+					*b = append(*b, engine.Mark{ID: uint32(u)})
 				}
 			}
 			if len(*b) == 1 && (l == InHand || l == Waiting) {
@@ -102,12 +107,15 @@ func (g *Game) sketchMarkers(k *engine.Sketch) {
 		}
 		add(class, hex.Hex(s.MarkHex[i]), min(s.MarkUse[i], 1))
 	}
-	for h := range g.m.Hexes {
-		if x := s.Support[h]; x != 0 {
-			add(classSupport, hex.Hex(h), x)
+	support, interdict := nextSet(&s.Support, 0), nextSet(&s.Interdict, 0)
+	for h := min(support, interdict); h < MaxHexes; h = min(support, interdict) {
+		if h == support {
+			add(classSupport, hex.Hex(h), s.Support[h])
+			support = nextSet(&s.Support, h+1)
 		}
-		if x := s.Interdict[h]; x != 0 {
-			add(classInterdiction, hex.Hex(h), x)
+		if h == interdict {
+			add(classInterdiction, hex.Hex(h), s.Interdict[h])
+			interdict = nextSet(&s.Interdict, h+1)
 		}
 	}
 	if s.B29At != none {
@@ -308,7 +316,7 @@ func (g *Game) sketchStrikes(x *engine.Sketch, s engine.Seat) {
 	}
 }
 
-// nobody answers for chance.
+// chanceSeats are asked when a die is thrown.
 var chanceSeats = []string{"chance"}
 
 // sketchPending tells who must decide, and to those who decide what. Where both answer in secret nobody is told
@@ -341,4 +349,18 @@ func (g *Game) sketchPending(k *engine.Sketch, s engine.Seat) {
 		a.Kind, a.Prompt, a.Rule = p.Kind, p.Text, p.Rule
 		k.Options = append(k.Options, p.Options...)
 	}
+}
+
+// nextSet finds the first hex from h on where something lies, MaxHexes if there is none.
+func nextSet(a *[MaxHexes]uint8, h int) int {
+	for h < MaxHexes {
+		if h%8 == 0 && binary.LittleEndian.Uint64(a[h:h+8]) == 0 { // MaxHexes is a multiple of 8
+			h += 8
+		} else if a[h] != 0 {
+			return h
+		} else {
+			h++
+		}
+	}
+	return MaxHexes
 }
