@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -17,7 +18,9 @@ import (
 // Answers are by far the most of the requests, small, and all alike, and net/http spends more on one than everything behind
 // it. So the first answer takes its connection out of net/http, into a lane: from there on whole answers are read from it
 // here, by a parser that knows nothing else, and go through the same handlers. As soon as anything comes that is not
-// plainly such an answer, the connection goes back to net/http together with what has been read.
+// plainly such an answer, the connection goes back to net/http together with what has been read. And where a request begins with
+// the same bytes as the one before, all but the length, what follows from them is not found out again: who asks, about which
+// game, and that he may ask from here.
 
 // laneBuffer is how much of a request is read: an answer that does not fit goes to net/http.
 const laneBuffer = 8 << 10
@@ -100,6 +103,14 @@ type lane struct {
 	reply   laneReply
 	reading time.Time // deadlines
 	writing time.Time
+
+	// The request before this one: its bytes before and after the length of the body, the game and the player that they
+	// led to (nil: not yet known), and the header of the reply.
+	before, after []byte
+	known         *atTable
+	replied       http.Header
+	block         []byte       // replied, as it is sent
+	again         http.Handler // answers such a request again
 }
 
 type laneBody struct{ bytes.Reader }
@@ -122,6 +133,7 @@ func (s *Server) takeLane(w http.ResponseWriter, r *http.Request, text []byte) b
 	}
 	l := &lane{s: s, srv: srv, conn: conn, from: conn.RemoteAddr().String(), buf: make([]byte, 0, laneBuffer),
 		header: http.Header{}, reply: laneReply{header: http.Header{}}}
+	l.reply.lane, l.again = l, s.survive(http.HandlerFunc(l.answerAgain))
 	s.lanes.enter(l)
 	left, _ := rw.Reader.Peek(rw.Reader.Buffered()) // what is there cannot fail
 	for k, v := range w.Header() {
@@ -159,12 +171,17 @@ func (l *lane) run(left []byte) {
 			}
 			l.buf = l.buf[:n]
 		}
-		n := l.read()
+		handler := l.again
+		n := l.sameAgain()
+		if n == 0 {
+			handler = l.s
+			n = l.read()
+		}
 		if n == 0 {
 			l.giveBack()
 			return
 		}
-		if !l.answer() {
+		if !l.answer(handler) {
 			break
 		}
 		l.buf = l.buf[:copy(l.buf, l.buf[n:])]
@@ -173,13 +190,13 @@ func (l *lane) run(left []byte) {
 }
 
 // answer has the request answered; false if the connection must end.
-func (l *lane) answer() (ok bool) {
+func (l *lane) answer(h http.Handler) (ok bool) {
 	defer func() {
 		if e := recover(); e != nil { // only http.ErrAbortHandler comes so far
 			ok = false
 		}
 	}()
-	l.s.ServeHTTP(&l.reply, &l.req)
+	h.ServeHTTP(&l.reply, &l.req)
 	return l.send() && l.s.lanes.server() != nil
 }
 
@@ -197,15 +214,28 @@ func (l *lane) send() bool {
 	l.out = append(l.out, http.StatusText(code)...)
 	l.out = append(l.out, "\r\nDate: "...)
 	l.out = now.UTC().AppendFormat(l.out, http.TimeFormat)
-	for k, vs := range r.header {
-		if k == "Content-Length" || k == "Date" {
-			continue
+	if len(r.header) == 0 {
+		l.out = append(l.out, l.block...)
+	} else {
+		start := len(l.out)
+		for k, v := range l.replied { // where the handlers that add it were passed by
+			if r.header[k] == nil {
+				r.header[k] = v
+			}
 		}
-		for _, v := range vs {
-			l.out = append(l.out, "\r\n"...)
-			l.out = append(l.out, k...)
-			l.out = append(l.out, ": "...)
-			l.out = append(l.out, v...)
+		for k, vs := range r.header {
+			if k == "Content-Length" || k == "Date" {
+				continue
+			}
+			for _, v := range vs {
+				l.out = append(l.out, "\r\n"...)
+				l.out = append(l.out, k...)
+				l.out = append(l.out, ": "...)
+				l.out = append(l.out, v...)
+			}
+		}
+		if l.known != nil && l.replied == nil && code == http.StatusOK {
+			l.replied, l.block = maps.Clone(r.header), append([]byte(nil), l.out[start:]...)
 		}
 	}
 	l.out = append(l.out, "\r\nContent-Length: "...)
@@ -268,6 +298,7 @@ func (c *readAgain) Read(p []byte) (int, error) {
 
 // laneReply collects a reply.
 type laneReply struct {
+	lane   *lane
 	header http.Header
 	code   int
 	body   []byte
@@ -307,6 +338,47 @@ var harmless = []string{"Accept", "Accept-Encoding", "Accept-Language", "User-Ag
 
 var errOdd = errors.New("no plain answer")
 
+// sameAgain tells whether what was read is a request like the one before, and returns its length; 0 if it is not, or not whole.
+func (l *lane) sameAgain() int {
+	if l.replied == nil {
+		return 0
+	}
+	rest, ok := bytes.CutPrefix(l.buf, l.before)
+	n, digits := 0, 0
+	for ok && digits < min(len(rest), 5) && rest[digits] >= '0' && rest[digits] <= '9' {
+		n = 10*n + int(rest[digits]-'0')
+		digits++
+	}
+	if !ok || digits == 0 {
+		return 0
+	}
+	if rest, ok = bytes.CutPrefix(rest[digits:], l.after); !ok || n > min(len(rest), maxAnswer) {
+		return 0
+	}
+	l.body.Reset(rest[:n])
+	l.req.ContentLength, l.req.Body = int64(n), &l.body
+	return len(l.buf) - len(rest) + n
+}
+
+// knows is called by the handler of answers once it knows whose answer to which game this is.
+func (r *laneReply) knows(a atTable) {
+	if r.lane.known == nil {
+		known := a
+		r.lane.known = &known
+	}
+}
+
+// answerAgain answers a request like the one before.
+func (l *lane) answerAgain(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	a := *l.known
+	a.w, a.r, a.ctx = w, r, ctx
+	if err := l.s.answer(a); err != nil {
+		l.s.refuse(w, r, a.unknown(err))
+	}
+}
+
 // read makes a request of what was read, and returns its length; 0 if it is not plainly an answer, and whole.
 func (l *lane) read() int {
 	n, err := l.parse(l.buf)
@@ -328,6 +400,7 @@ func (l *lane) parse(b []byte) (int, error) {
 	}
 	path := string(b[len("POST ") : len("POST /games/")+len(id)+len("/answers")])
 	var have [nFields]bool
+	length := 0 // where it stands
 	for {
 		if line, rest, ok = bytes.Cut(rest, []byte("\r\n")); !ok {
 			return 0, errOdd
@@ -349,7 +422,9 @@ func (l *lane) parse(b []byte) (int, error) {
 			if have[f] {
 				return 0, errOdd
 			}
-			have[f] = true
+			if have[f] = true; f == fLength {
+				length = cap(b) - cap(value)
+			}
 			if l.fields[f][0] != string(value) { // mostly it is as it was
 				l.fields[f][0] = string(value)
 			}
@@ -374,6 +449,9 @@ func (l *lane) parse(b []byte) (int, error) {
 	l.body.Reset(rest[:n])
 	l.req = http.Request{Method: http.MethodPost, URL: &l.url, RequestURI: path, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: l.header, Host: l.fields[fHost][0], ContentLength: int64(n), Body: &l.body, RemoteAddr: l.from}
+	// What is remembered is of this request, once its handler says whose it is.
+	l.before, l.after = append(l.before[:0], b[:length]...), append(l.after[:0], b[length+len(l.fields[fLength][0]):len(b)-len(rest)]...)
+	l.known, l.replied, l.block = nil, nil, nil
 	return len(b) - len(rest) + int(n), nil
 }
 
