@@ -4,6 +4,7 @@
 //
 //	go run ./cmd/httpbench                    50 games at once, 15 seconds
 //	go run ./cmd/httpbench -games 1           one game
+//	go run ./cmd/httpbench -floor             the same traffic with an empty server: what it costs by itself
 package main
 
 import (
@@ -39,7 +40,16 @@ func main() {
 	flag.DurationVar(&b.time, "time", 15*time.Second, "how long to measure")
 	flag.StringVar(&b.dir, "dir", "", "folder for the database; a temporary one if nothing is said")
 	flag.StringVar(&b.profile, "profile", "", "address at which the server offers its profile while it is measured")
+	flag.BoolVar(&b.floor, "floor", false, "measure an empty server in place of the program: what the traffic itself costs")
+	serve := flag.Bool("serve-floor", false, "be the empty server")
 	flag.Parse()
+	if *serve {
+		if err := serveFloor(); err != nil {
+			fmt.Fprintln(os.Stderr, "httpbench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := b.run(); err != nil {
 		fmt.Fprintln(os.Stderr, "httpbench:", err)
 		os.Exit(1)
@@ -50,6 +60,7 @@ type bench struct {
 	server, game, scenario, dir, profile string
 	games                                int
 	warm, time                           time.Duration
+	floor                                bool
 
 	addr      string
 	loop      *loop
@@ -72,7 +83,12 @@ func (b *bench) run() (err error) {
 		}
 		defer os.RemoveAll(b.dir)
 	}
-	if b.server == "" {
+	if b.floor {
+		b.game = "nothing"
+		if b.server, err = os.Executable(); err != nil {
+			return err
+		}
+	} else if b.server == "" {
 		b.server = filepath.Join(b.dir, "beachhead")
 		build := exec.Command("go", "build", "-o", b.server, "./cmd/beachhead")
 		build.Stderr = os.Stderr
@@ -83,6 +99,9 @@ func (b *bench) run() (err error) {
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(b.dir, "games.db")}
 	if b.profile != "" {
 		args = append(args, "--profile", b.profile)
+	}
+	if b.floor {
+		args = []string{"-serve-floor"}
 	}
 	srv := exec.Command(b.server, args...)
 	srv.Stderr = os.Stderr
@@ -95,7 +114,9 @@ func (b *bench) run() (err error) {
 	}
 	defer func() {
 		_ = srv.Process.Signal(syscall.SIGTERM)
-		err = errors.Join(err, srv.Wait())
+		if failed := srv.Wait(); !b.floor { // which knows no other end
+			err = errors.Join(err, failed)
+		}
 	}()
 	if b.addr, err = addressOf(out); err != nil {
 		return err
@@ -185,6 +206,9 @@ func (b *bench) add(f *figures) {
 
 // keepPlaying plays one game after the other.
 func (b *bench) keepPlaying(ctx context.Context, n int) error {
+	if b.floor {
+		return b.playFloor(ctx, n)
+	}
 	for round := 0; ctx.Err() == nil; round++ {
 		if err := b.play(ctx, rand.New(rand.NewPCG(uint64(n), uint64(round)))); err != nil {
 			return err
