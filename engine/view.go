@@ -78,8 +78,8 @@ type Sketch struct {
 	Where          []string
 	Over           *Score
 	Pieces, Tracks []Mark
-	// Boxes begin with a mark of the box itself; what lies in it follows.
-	Boxes [][]Mark
+	// Boxes are marks of boxes, each with BoxFace, and behind each what lies in it.
+	Boxes []Mark
 	// Open tells whether there is a question: Asked without its options, and those.
 	Open    bool
 	Asked   Asked
@@ -91,17 +91,14 @@ func (k *Sketch) Clear() {
 	*k = Sketch{Pieces: k.Pieces[:0], Tracks: k.Tracks[:0], Boxes: k.Boxes[:0], Options: k.Options[:0]}
 }
 
-// Box begins a box. The pointer is good until the next one begins.
-func (k *Sketch) Box(id uint32) *[]Mark {
-	n := len(k.Boxes)
-	if n < cap(k.Boxes) {
-		k.Boxes = k.Boxes[:n+1] // the memory of a box of old
-	} else {
-		k.Boxes = append(k.Boxes, nil)
-	}
-	k.Boxes[n] = append(k.Boxes[n][:0], Mark{ID: id})
-	return &k.Boxes[n]
-}
+// BoxFace is how the mark of a box looks, and no other mark in Boxes.
+const BoxFace = 1 << 31
+
+// Box begins a box.
+func (k *Sketch) Box(id uint32) { k.Boxes = append(k.Boxes, Mark{id, BoxFace}) }
+
+// Put puts something into the box that was begun last.
+func (k *Sketch) Put(m Mark) { k.Boxes = append(k.Boxes, m) }
 
 // Sketcher is a [Game] that can sketch its views. Its module is a [Painter].
 type Sketcher interface {
@@ -116,5 +113,19 @@ type Painter interface {
 	Paint(Seat, *Sketch) *View
 	PaintPiece(Mark) Piece
 	PaintTrack(Mark) Track
+	// PaintBox gets the mark of a box and of what lies in it.
 	PaintBox([]Mark) Box
+}
+
+// SplitBoxes divides the boxes of a sketch.
+func SplitBoxes(list []Mark) (out [][]Mark) {
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && list[to].Face != BoxFace {
+			to++
+		}
+		out = append(out, list[from:to:to])
+		from = to
+	}
+	return out
 }

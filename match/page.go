@@ -471,7 +471,10 @@ func (c *Change) viewed(old, now *engine.View) {
 func (c *Change) redrawn(art engine.Painter, old, now *engine.Sketch) {
 	c.Pieces = redraw(old.Pieces, now.Pieces, art.PaintPiece, pieceID)
 	c.Tracks = redraw(old.Tracks, now.Tracks, art.PaintTrack, trackID)
-	c.Boxes = paint(compare(old.Boxes, now.Boxes, boxMark, sameBoxMarks), old.Boxes, now.Boxes, art.PaintBox, boxID)
+	if !slices.Equal(old.Boxes, now.Boxes) {
+		was, is := engine.SplitBoxes(old.Boxes), engine.SplitBoxes(now.Boxes)
+		c.Boxes = paint(compare(was, is, boxMark, sameBoxMarks), was, is, art.PaintBox, boxID)
+	}
 	if !slices.Equal(old.Where, now.Where) {
 		c.Where = now.Where
 	}

@@ -74,22 +74,26 @@ func (g *Game) sketchUnits(k *engine.Sketch, s engine.Seat, laying bool) {
 			if own == Japanese && (l == Staging || l == Amoy) {
 				continue
 			}
-			b := k.Box(uint32(n))
+			k.Box(uint32(n))
+			empty := len(k.Boxes)
 			for _, u := range off[:nOff] {
 				if g.s.Units[u].Loc == l {
 					k.Pieces = append(k.Pieces, engine.Mark{ID: uint32(u), Face: g.look(u, l)})
-					*b = append(*b, engine.Mark{ID: uint32(u)})
+					k.Put(engine.Mark{ID: uint32(u)})
 				}
 			}
-			if len(*b) == 1 && (l == InHand || l == Waiting) {
-				k.Boxes = k.Boxes[:len(k.Boxes)-1]
+			switch {
+			case len(k.Boxes) == empty && (l == InHand || l == Waiting):
+				k.Boxes = k.Boxes[:empty-1]
+			case l == Reinforcements:
+				g.sketchPool(k, own)
 			}
 		}
 	}
 	if nLost > 0 {
-		b := k.Box(boxLost)
+		k.Box(boxLost)
 		for _, u := range lost[:nLost] {
-			*b = append(*b, engine.Mark{ID: uint32(u)})
+			k.Put(engine.Mark{ID: uint32(u)})
 		}
 	}
 }
@@ -235,83 +239,86 @@ func (g *Game) lossVP() (vp int) {
 	return vp
 }
 
-// sketchStrikes adds the displays of points: those of the seat, and the missions of both once they are shown. Points
-// that could still be bought are counted in the Reinforcements Display (8.4a).
-func (g *Game) sketchStrikes(x *engine.Sketch, s engine.Seat) {
+// putCount puts points into a display, if there are any.
+func putCount(k *engine.Sketch, what, n int) {
+	if n > 0 {
+		k.Put(engine.Mark{ID: uint32(countMark | what), Face: uint32(n)})
+	}
+}
+
+// sketchPool counts the points that could still be bought in the Reinforcements Display (8.4a).
+func (g *Game) sketchPool(x *engine.Sketch, side Side) {
 	k, l := &g.s, &g.m.Limits
-	count := func(b *[]engine.Mark, what, n int) {
-		if n > 0 {
-			*b = append(*b, engine.Mark{ID: uint32(countMark | what), Face: uint32(n)})
+	if side == Japanese {
+		putCount(x, countTAC+int(JP), int(l.TAC[JP])-g.airUsed(JP))
+		putCount(x, countKamikaze, int(l.Kamikaze)-int(k.KamikazeReady)-int(k.Tokku)-int(k.KamikazeSpent))
+		return
+	}
+	for _, c := range [...]Contingent{US, CW} {
+		if c == US || g.scenario().CW {
+			putCount(x, countTAC+int(c), int(l.TAC[c])-g.airUsed(c))
+			putCount(x, countGunfire+int(c), int(l.Gunfire[c]-int16(k.GunfireReady[c])-int16(k.GunfireStaging[c])))
 		}
 	}
-	var r *[]engine.Mark
-	for i := range x.Boxes {
-		if id := x.Boxes[i][0].ID; id < firstStrike && ownBoxes[id] == Reinforcements {
-			r = &x.Boxes[i]
+	if k.B29Ready+k.B29Planned == 0 && k.B29At == none {
+		putCount(x, countB29, 1)
+	}
+	putCount(x, countAirSupply, int(l.AirSupply)-int(k.AirSupply))
+	amphib, drop := int(k.Amphib), int(k.DropZones)
+	for i := range k.Marks {
+		if k.MarkDZ[i] != 0 {
+			drop++
+		} else {
+			amphib++
 		}
 	}
+	putCount(x, countAmphib, int(l.Amphib)-amphib)
+	putCount(x, countDropZone, int(l.DropZones)-drop)
+}
+
+// sketchStrikes adds the displays of points: those of the seat, and the missions of both once they are shown.
+func (g *Game) sketchStrikes(x *engine.Sketch, s engine.Seat) {
+	k := &g.s
 	shown := g.missionsShown()
 	switch {
 	case owns(s, Allied):
+		x.Box(boxAvailableAllied)
 		for _, c := range [...]Contingent{US, CW} {
 			if c == US || g.scenario().CW {
-				count(r, countTAC+int(c), int(l.TAC[c])-g.airUsed(c))
-				count(r, countGunfire+int(c), int(l.Gunfire[c]-int16(k.GunfireReady[c])-int16(k.GunfireStaging[c])))
+				putCount(x, countTAC+int(c), int(k.TACReady[c]))
+				putCount(x, countGunfire+int(c), int(k.GunfireReady[c]))
 			}
 		}
-		if k.B29Ready+k.B29Planned == 0 && k.B29At == none {
-			count(r, countB29, 1)
-		}
-		count(r, countAirSupply, int(l.AirSupply)-int(k.AirSupply))
-		amphib, drop := int(k.Amphib), int(k.DropZones)
-		for i := range k.Marks {
-			if k.MarkDZ[i] != 0 {
-				drop++
-			} else {
-				amphib++
-			}
-		}
-		count(r, countAmphib, int(l.Amphib)-amphib)
-		count(r, countDropZone, int(l.DropZones)-drop)
-
-		available := x.Box(boxAvailableAllied)
-		for _, c := range [...]Contingent{US, CW} {
-			if c == US || g.scenario().CW {
-				count(available, countTAC+int(c), int(k.TACReady[c]))
-				count(available, countGunfire+int(c), int(k.GunfireReady[c]))
-			}
-		}
-		count(available, countB29, int(k.B29Ready))
-		count(available, countAirSupply, int(k.AirSupply))
-		markers := x.Box(boxMarkers)
-		count(markers, countAmphib, int(k.Amphib))
-		count(markers, countDropZone, int(k.DropZones))
+		putCount(x, countB29, int(k.B29Ready))
+		putCount(x, countAirSupply, int(k.AirSupply))
+		x.Box(boxMarkers)
+		putCount(x, countAmphib, int(k.Amphib))
+		putCount(x, countDropZone, int(k.DropZones))
 	case owns(s, Japanese):
-		count(r, countTAC+int(JP), int(l.TAC[JP])-g.airUsed(JP))
-		count(r, countKamikaze, int(l.Kamikaze)-int(k.KamikazeReady)-int(k.Tokku)-int(k.KamikazeSpent))
-		available := x.Box(boxAvailableJapanese)
-		count(available, countTAC+int(JP), int(k.TACReady[JP]))
-		count(available, countKamikaze, int(k.KamikazeReady))
+		x.Box(boxAvailableJapanese)
+		putCount(x, countTAC+int(JP), int(k.TACReady[JP]))
+		putCount(x, countKamikaze, int(k.KamikazeReady))
 	}
 	if shown || owns(s, Allied) {
-		guns := x.Box(boxGunfire)
-		count(guns, countGunfire+int(US), int(k.GunfireStaging[US]))
-		count(guns, countGunfire+int(CW), int(k.GunfireStaging[CW]))
-		count(x.Box(boxB29), countB29, int(k.B29Planned))
+		x.Box(boxGunfire)
+		putCount(x, countGunfire+int(US), int(k.GunfireStaging[US]))
+		putCount(x, countGunfire+int(CW), int(k.GunfireStaging[CW]))
+		x.Box(boxB29)
+		putCount(x, countB29, int(k.B29Planned))
 	}
 	if shown || owns(s, Japanese) {
-		count(x.Box(boxTokku), countKamikaze, int(k.Tokku))
+		x.Box(boxTokku)
+		putCount(x, countKamikaze, int(k.Tokku))
 	}
-	superiority := x.Box(boxSuperiority)
-	for c := US; c <= JP; c++ {
-		if shown || owns(s, sideOf(c)) {
-			count(superiority, countTAC+int(c), int(k.TACSuperiority[c]))
-		}
-	}
-	tactical := x.Box(boxTactical)
-	for c := US; c <= JP; c++ {
-		if shown || owns(s, sideOf(c)) {
-			count(tactical, countTAC+int(c), int(k.TACTactical[c]))
+	for _, d := range [...]struct {
+		box    uint32
+		points *[3]int8
+	}{{boxSuperiority, &k.TACSuperiority}, {boxTactical, &k.TACTactical}} {
+		x.Box(d.box)
+		for c := US; c <= JP; c++ {
+			if shown || owns(s, sideOf(c)) {
+				putCount(x, countTAC+int(c), int(d.points[c]))
+			}
 		}
 	}
 }

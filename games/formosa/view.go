@@ -165,15 +165,16 @@ func (g *Game) View(s engine.Seat) *engine.View {
 
 // Paint implements [engine.Painter].
 func (m *Module) Paint(s engine.Seat, k *engine.Sketch) *engine.View {
+	boxes := engine.SplitBoxes(k.Boxes)
 	v := &engine.View{Game: "formosa", Scenario: k.Scenario, Seat: engine.SeatName(m, s), Where: k.Where, Over: k.Over,
-		Pieces: make([]engine.Piece, len(k.Pieces)), Tracks: make([]engine.Track, len(k.Tracks)), Boxes: make([]engine.Box, len(k.Boxes))}
+		Pieces: make([]engine.Piece, len(k.Pieces)), Tracks: make([]engine.Track, len(k.Tracks)), Boxes: make([]engine.Box, len(boxes))}
 	for i, x := range k.Pieces {
 		v.Pieces[i] = m.PaintPiece(x)
 	}
 	for i, x := range k.Tracks {
 		v.Tracks[i] = m.PaintTrack(x)
 	}
-	for i, x := range k.Boxes {
+	for i, x := range boxes {
 		v.Boxes[i] = m.PaintBox(x)
 	}
 	if k.Open {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -121,6 +122,7 @@ func (w *writer) run() {
 	var jobs []*job
 	for first := range w.jobs {
 		jobs = append(jobs[:0], first)
+		runtime.Gosched() // whoever is about to call shares the sync; where nobody else runs it takes no time
 	gather:
 		for len(jobs) < maxBatch {
 			select {
