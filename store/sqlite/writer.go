@@ -12,8 +12,12 @@ import (
 	"beachhead/store"
 )
 
-// maxBatch is how many calls one transaction may carry.
-const maxBatch = 1024
+const (
+	// maxBatch is how many calls one transaction may carry.
+	maxBatch = 1024
+	// patience is how often the writer lets others run before it begins, if several called last time.
+	patience = 3
+)
 
 // job is one call that writes.
 type job struct {
@@ -120,20 +124,24 @@ func (w *writer) settle() error {
 func (w *writer) run() {
 	defer close(w.ended)
 	var jobs []*job
+	several := false // calls waited last time
 	for first := range w.jobs {
 		jobs = append(jobs[:0], first)
-		runtime.Gosched() // whoever is about to call shares the sync; where nobody else runs it takes no time
-	gather:
-		for len(jobs) < maxBatch {
+		for yields := 0; len(jobs) < maxBatch; {
 			select {
 			case j, ok := <-w.jobs:
-				if !ok {
-					break gather
+				if ok {
+					jobs = append(jobs, j)
+					continue
 				}
-				jobs = append(jobs, j)
 			default:
-				break gather
+				if several && yields < patience { // whoever is about to call shares the sync
+					yields++
+					runtime.Gosched()
+					continue
+				}
 			}
+			break
 		}
 		n := 0
 		for _, j := range jobs {
@@ -142,6 +150,7 @@ func (w *writer) run() {
 				n++
 			}
 		}
+		several = n > 1
 		w.commit(jobs[:n])
 	}
 }
