@@ -165,6 +165,16 @@ func (r Row) Report(col, wrong, expected string) {
 	r.t.Report(r.line, col, wrong, expected)
 }
 
+// Once reports a key that a row had before; seen maps keys to lines.
+func (r Row) Once(seen map[string]int, col, key string) bool {
+	if line, ok := seen[key]; ok {
+		r.Expect(col, "each "+col+" once; it stands on line "+strconv.Itoa(line)+" too")
+		return false
+	}
+	seen[key] = r.Line()
+	return true
+}
+
 // Empty tells whether the cell is "-".
 func (r Row) Empty(col string) bool { return r.cell(col) == "-" }
 

@@ -78,10 +78,30 @@ func (d *Doc) decodeError(err error, top reflect.Type) {
 	}
 	if e, ok := errors.AsType[*toml.DecodeError](err); ok {
 		line, _ := e.Position()
-		d.report(line, strings.Join(e.Key(), "."), strings.TrimPrefix(e.Error(), "toml: "), "")
+		wrong, expected := strings.TrimPrefix(e.Error(), "toml: "), ""
+		if found, of, ok := strings.Cut(wrong, " into struct field "); ok { // of no use to who wrote the file
+			wrong = strings.TrimPrefix(found, "cannot decode TOML ") + " in its place"
+			expected = kindOf(of[strings.LastIndex(of, " ")+1:])
+		}
+		d.report(line, strings.Join(e.Key(), "."), wrong, expected)
 		return
 	}
 	d.report(0, "", strings.TrimPrefix(err.Error(), "toml: "), "")
+}
+
+// kindOf says in words what a key holds, by the name of its type.
+func kindOf(name string) string {
+	switch name = strings.TrimLeft(name, "*"); {
+	case strings.HasPrefix(name, "[]"):
+		return "a list in brackets"
+	case name == "bool":
+		return "true or false"
+	case name == "string":
+		return "a text in quotation marks"
+	case strings.HasPrefix(name, "int"):
+		return "a whole number"
+	}
+	return "a table"
 }
 
 // keysBeside are the keys there are in the place of an unknown one.

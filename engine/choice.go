@@ -46,6 +46,8 @@ type Mod struct {
 	Value int    `json:"value"`
 	Rule  string `json:"rule"`
 	Text  string `json:"text"`
+	// Threat: where this term belongs to a hex on a way, something may stop or hurt there whoever goes it.
+	Threat bool `json:"threat,omitempty"`
 }
 
 // Sum is a number that explains itself by the list of its terms.
@@ -65,4 +67,8 @@ type Outcome struct {
 type Explanation struct {
 	Sums     []Sum     `json:"sums"`
 	Outcomes []Outcome `json:"outcomes"`
+	// Stakes are several things at stake, each with its own outcomes; Rosters who takes part; Area the hexes within reach.
+	Stakes  []Stake  `json:"stakes,omitempty"`
+	Rosters []Roster `json:"rosters,omitempty"`
+	Area    []string `json:"area,omitempty"`
 }

@@ -16,6 +16,7 @@ type Host interface {
 type Ask[G any] struct {
 	Label  string // stable name of the step, unique in its procedure; it stands in saved games
 	Kind   string // stable kind for programs, "combat.attack"
+	Topic  string // tells questions of one kind apart, for standing orders; "" if there is nothing to tell
 	Prompt string // one sentence to the player
 	Rule   string
 	Seat   func(g G, f *Frame) Seat

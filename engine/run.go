@@ -8,6 +8,7 @@ import (
 // Prompt is a question as one seat sees it.
 type Prompt struct {
 	Kind, Text, Rule, Label string
+	Topic                   string
 	Options                 []Choice
 }
 
@@ -313,7 +314,7 @@ func (p *Program[G]) list(g G, f *Frame, a *Ask[G], seat Seat) []Choice {
 	}
 	q.Secret = g.Core().LaneOn != 0
 	q.Seats |= seat.bit()
-	q.by[seat] = Prompt{Kind: a.Kind, Text: a.Prompt, Rule: a.Rule, Label: a.Label, Options: o.list}
+	q.by[seat] = Prompt{Kind: a.Kind, Text: a.Prompt, Rule: a.Rule, Label: a.Label, Topic: a.Topic, Options: o.list}
 	return o.list
 }
 

@@ -1,6 +1,6 @@
 package engine
 
-// Sheet is what never changes about a game as a page draws it: the map, the look of counters, and the words for
+// Sheet is what never changes about the games of a scenario as a page draws them: the map, the look of counters, and the words for
 // choices, states and results. A page that reads views and a sheet needs to know no game. Lengths are in map units:
 // a hex is Size units from flat side to flat side, X grows to the right and Y down.
 type Sheet struct {
@@ -21,11 +21,29 @@ type Sheet struct {
 	Credits []string        `json:"credits,omitempty"`
 	Labels  []SheetMapLabel `json:"labels,omitempty"`
 
+	// Shapes are what is drawn in its own outline instead of hex by hex, from the ground up: with them the map is drawn from them
+	// alone, and clipped to the frame from 0, 0 to Width, Height. Their points are whole numbers, times ShapeX and ShapeY.
+	Shapes []SheetShape `json:"shapes,omitempty"`
+	ShapeX float64      `json:"shapeX,omitempty"`
+	ShapeY float64      `json:"shapeY,omitempty"`
+	// Framed is a map with an edge all around; Borders are the edges that belong to sides, Exits the places to leave it.
+	Framed  bool          `json:"framed,omitempty"`
+	Borders []SheetBorder `json:"borders,omitempty"`
+	Exits   []SheetExit   `json:"exits,omitempty"`
+	// Sight: the module is [Sighted].
+	Sight bool `json:"sight,omitempty"`
+	// Supply: the module is [Supplied].
+	Supply bool `json:"supply,omitempty"`
+	// Night darkens what no piece with Light lights.
+	Night bool `json:"night,omitempty"`
+
 	Sides []SheetSide          `json:"sides"`
 	Kinds map[string]SheetKind `json:"kinds"`
 	Face  SheetFace            `json:"face"`
 	// Units are the counters of the game as they are printed, for logs and lists; At is empty.
-	Units  []Piece               `json:"units,omitempty"`
+	Units []Piece `json:"units,omitempty"`
+	// Short is what stands on a counter where the label is too long: by id, or by id without the number at its end.
+	Short  map[string]string     `json:"short,omitempty"`
 	States map[string]SheetState `json:"states,omitempty"`
 
 	Verbs    map[string]SheetVerb    `json:"verbs,omitempty"`
@@ -41,6 +59,9 @@ type Sheet struct {
 	Lessons []SheetLesson `json:"lessons,omitempty"`
 	// Scores names the numbers of a result that are not those of a seat.
 	Scores map[string]string `json:"scores,omitempty"`
+	// Deck is what is printed on cards, Boxes how boxes of the view are shown: those that are not named are lists of pieces.
+	Deck  *SheetDeck `json:"deck,omitempty"`
+	Boxes []SheetBox `json:"boxes,omitempty"`
 }
 
 // SheetWindow is a kind of question, and the answers to it that take no arguments.
@@ -60,7 +81,7 @@ type SheetLesson struct {
 	Steps  []SheetStep `json:"steps"`
 }
 
-// SheetStep is shown when a question of its kind comes, and the answer that it advises, if it does, is open; without a kind
+// SheetStep is shown when a question of its kind, or its kind and topic ("react.enter"), comes, and the answer that it advises, if it does, is open; without a kind
 // it follows the one before. Show are hexes that are marked. End closes the lesson.
 type SheetStep struct {
 	Kind   string   `json:"kind,omitempty"`
@@ -85,7 +106,7 @@ type SheetHex struct {
 
 // SheetEdge is a feature of a hexside.
 type SheetEdge struct {
-	Kind string `json:"k"` // "river", "ridge", "sea"
+	Kind string `json:"k"` // "river", "ridge", "sea"; "cliff" falls from A to B
 	A    string `json:"a"`
 	B    string `json:"b"`
 	Name string `json:"n,omitempty"`
@@ -114,6 +135,32 @@ type SheetMapLabel struct {
 	Y     float64 `json:"y"`
 	Angle float64 `json:"angle,omitempty"`
 	Sea   bool    `json:"sea,omitempty"`
+	Size  float64 `json:"size,omitempty"` // height of the letters in map units
+}
+
+// SheetShape is an area, or if Open a line, drawn as its kind and style say. Points has for each loop or line the first point and
+// then what is added for each further one.
+type SheetShape struct {
+	Kind   string    `json:"k"` // "ground", "level", "shore", "water", "jungle", "road", "building", ...
+	Style  string    `json:"style,omitempty"`
+	Tint   string    `json:"tint,omitempty"`
+	Level  int       `json:"level,omitempty"`
+	Width  float64   `json:"w,omitempty"` // of a line, in map units
+	Open   bool      `json:"open,omitempty"`
+	Points [][]int32 `json:"p"`
+}
+
+// SheetBorder is an edge of the map, "north", "east", "south" or "west", that belongs to a side.
+type SheetBorder struct {
+	Edge string `json:"edge"`
+	Side string `json:"side"`
+}
+
+// SheetExit is a place where units leave the map, and what that is worth.
+type SheetExit struct {
+	Hex   string `json:"h"`
+	Edge  string `json:"edge"`
+	Value int    `json:"value"`
 }
 
 // SheetWord explains a word.
@@ -123,9 +170,11 @@ type SheetWord struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has.
+// SheetSide is how the counters of a seat look. Variants differ by a value that a piece has. Always is the name of the side where
+// no scenario is chosen, if it is another one.
 type SheetSide struct {
 	ID       string      `json:"id"`
+	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`
@@ -135,15 +184,19 @@ type SheetSide struct {
 }
 
 // SheetKind is a kind of piece. Draw is "counter" (absent means it), "token" for a strike at the edge of a hex, "marker" for
-// one that lies flat, or "state" for one that is drawn on the counters of its hex.
+// one that lies flat, or "state" for one that is drawn on the counters of its hex. In squad games there are too: "weapon", which
+// lies at the unit that has it, "ground" for works in the ground, "cover" for what fills a hex, such as smoke, "disc" for a small
+// marker beside the counters, and "site" for what is printed in the hex but changes hands.
 type SheetKind struct {
 	Label  string `json:"label"`
 	Symbol string `json:"symbol"`
 	Draw   string `json:"draw,omitempty"`
+	Light  int    `json:"light,omitempty"` // how far it lights the night, in hexes
 }
 
 // SheetFace says which values stand where on a counter.
 type SheetFace struct {
+	Style   string            `json:"style,omitempty"` // "squad": soldiers, morale, boxed strength, range, command; absent: symbol and strengths
 	Left    string            `json:"left,omitempty"`
 	Right   string            `json:"right,omitempty"`
 	Boxed   string            `json:"boxed,omitempty"`   // a white box behind the right number if the piece has this value
@@ -154,7 +207,7 @@ type SheetFace struct {
 }
 
 // SheetState is a state of a piece. Mark is its drawing on the counter ("hidden", "done", "pressed", "broken", "column", "pinned",
-// "unsupplied", "base"), Ring that of its hex ("from", "to"). If During is not empty the mark is drawn only while the breadcrumb
+// "unsupplied", "base", "active", "veteran", "inside", "moving", "watch", "fired"), Ring that of its hex ("from", "to"). If During is not empty the mark is drawn only while the breadcrumb
 // of the view has that word.
 type SheetState struct {
 	Label  string `json:"label"`
@@ -169,11 +222,14 @@ type SheetVerb struct {
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Group string `json:"group,omitempty"`
 }
 
-// SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, or as a "number".
-// Of steps, bands and numbers the first track that the view has is shown.
+// SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number
+// whose sign says which side is ahead), as the side that a number names, the "holder", or as what is "left" of a most. Of all but pairs the first track that the view
+// has is shown; a track may be a box, too, whose count it is. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
+// are at Place and the number as arrivals.
 type SheetGauge struct {
 	Label  string         `json:"label"`
 	Show   string         `json:"show"`
@@ -182,6 +238,10 @@ type SheetGauge struct {
 	Levels []SheetLevel   `json:"levels,omitempty"`
 	Words  map[int]string `json:"words,omitempty"`
 	Hint   string         `json:"hint,omitempty"`
+	First  int            `json:"first,omitempty"`
+	Marks  []SheetWord    `json:"marks,omitempty"`
+	Place  string         `json:"place,omitempty"`
+	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"
 }
 
 // SheetLevel is a part of a band: from From up. Side is who wins there, "" for nobody.
@@ -211,7 +271,17 @@ type SheetOutcome struct {
 	Rule  string `json:"rule,omitempty"`
 }
 
-// Charted is a module that can be drawn on a page.
+// Charted is a module that can be drawn on a page. A sheet belongs to a scenario; scenarios that look the same share one, and the
+// pointers to it are equal. It must not be changed. Nil: there is no such scenario.
 type Charted interface {
-	Sheet() *Sheet
+	Sheet(scenario string) *Sheet
+}
+
+// FirstSheet is the sheet of the first scenario of a module, nil if it cannot be drawn.
+func FirstSheet(m Module) *Sheet {
+	ch, ok := m.(Charted)
+	if !ok || len(m.Scenarios()) == 0 {
+		return nil
+	}
+	return ch.Sheet(m.Scenarios()[0].ID)
 }

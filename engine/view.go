@@ -28,6 +28,12 @@ type Asked struct {
 	Rule    string   `json:"rule,omitempty"`
 	Options []string `json:"options,omitempty"`
 	Where   []string `json:"where,omitempty"`
+	// Topic tells questions of one kind apart, for standing orders: the kind and the topic.
+	Topic string `json:"topic,omitempty"`
+	// About are hexes that the question is about.
+	About []string `json:"about,omitempty"`
+	// Series is the answer that closes a list of answers of one sort; the others are given in the order of the options.
+	Series string `json:"series,omitempty"`
 }
 
 // Score is a result in words.

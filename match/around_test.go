@@ -170,6 +170,12 @@ func TestTalkAndNotes(t *testing.T) {
 	if strings.Contains(asJSON(t, all), "bob") {
 		t.Error("the talk shows private ids")
 	}
+	for n := range store.MaxList + 3 {
+		must(t, tb.Say(ctx, who[n%2], "on and on"))
+	}
+	if last, err := tb.Talk(ctx, onlooker, 0); err != nil || len(last) != store.MaxList || last[len(last)-1].N != store.MaxList+5 {
+		t.Errorf("the last messages of a long talk: %d, %v", len(last), err)
+	}
 	must(t, tb.SetNote(ctx, who[0], "attack at dawn"))
 	if n, err := tb.Note(ctx, who[0]); err != nil || n != "attack at dawn" {
 		t.Errorf("note %q, %v", n, err)

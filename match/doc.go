@@ -85,6 +85,7 @@
 //	Note, SetNote private notes
 //	Links         invitations to open seats and the link for looking on
 //	Sit           takes an open seat of a public game
+//	Supply        who is in supply, as far as the seat can know
 //	At            what the seat saw when its log had n entries
 //	Branch        a private study of that moment
 //	Rematch       the same game with the seats moved on

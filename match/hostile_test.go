@@ -14,20 +14,46 @@ import (
 
 // TestHostileCallers: whoever calls with whatever, nothing is accepted that is not his, nothing breaks, nothing is told.
 func TestHostileCallers(t *testing.T) {
+	t.Run("toygame", func(t *testing.T) {
+		hostileCallers(t, "toygame", 3000, "guard\"", func(tb *Table, ann, _ Who) {
+			answer(t, tb, ann, "bid 2")
+			answer(t, tb, ann, "guard red-2")
+		})
+	})
+	t.Run("ccp", func(t *testing.T) {
+		r := testRand(5)
+		hostileCallers(t, "ccp", 1000, "\"label\":\"Allied hand\",\"pieces\"", func(tb *Table, ann, bob Who) {
+			for n := 0; n < 150 || len(options(page(t, tb, ann))) == 0; n++ {
+				for _, w := range []Who{ann, bob} {
+					if o := options(page(t, tb, w)); len(o) > 0 {
+						answer(t, tb, w, o[r.IntN(len(o))])
+					}
+				}
+			}
+		})
+	})
+}
+
+// hostileCallers calls a table that begin has played for a while, n times by each of four callers. Who looks on must not see what is secret.
+func hostileCallers(t *testing.T, module string, n int, secret string, begin func(tb *Table, ann, bob Who)) {
 	h := open(t, newStore(t), Config{})
 	ctx := t.Context()
-	tb := create(t, h, Proposal{Module: "toygame", Scenario: "1", Private: true, Seats: []store.Occupant{person("ann"), {}}})
+	m, err := modules(module)
+	must(t, err)
+	tb := create(t, h, Proposal{Module: module, Scenario: m.Scenarios()[0].ID, Private: true, Seats: []store.Occupant{person("ann"), {}}})
 	links, err := tb.Links(ctx, "ann")
 	must(t, err)
 	_, _, err = h.Join(ctx, "bob", links[0].Token)
 	must(t, err)
 	ann := Who{"ann", 0, ""}
-	answer(t, tb, ann, "bid 2")
-	answer(t, tb, ann, "guard red-2")
+	begin(tb, ann, Who{"bob", 1, ""})
 	must(t, tb.SetNote(ctx, ann, "the secret note"))
 	before, page0 := strings.Join(lines(t, h, tb.id), "\n"), plain(t, page(t, tb, ann))
+	if !strings.Contains(asJSON(t, page(t, tb, ann)), secret) {
+		t.Fatalf("ann's page does not have %q: %s", secret, page0)
+	}
 	texts := []string{"", "x", "bid 1", "guard red-1", "pass", "roll 6", "chance roll 1", "bid 1\nred bid 3", "bid 1 ; note", "\xff\xfe", "bid\x00", strings.Repeat("bid ", 5000),
-		"bid 99999999999999999999", "bid -1", "move red-1 s4", "'; DROP TABLE game; --"}
+		"bid 99999999999999999999", "bid -1", "move red-1 s4", "'; DROP TABLE game; --", "order us-40", "discard jp-1", "play us-2"}
 	versions := []Version{0, 1, 2, 3, 4, math.MaxUint64}
 	seats := []engine.Seat{0, 1, 2, 3, engine.MaxSeats, 100, 127, -1, -2, -3, -128}
 	players := []string{"", "eve", "ANN", "ann ", "red", "\xff", strings.Repeat("p", 1000)}
@@ -35,7 +61,7 @@ func TestHostileCallers(t *testing.T) {
 	for k := range 4 {
 		wg.Go(func() {
 			r := testRand(uint64(k))
-			for range 4000 {
+			for range n {
 				w := Who{players[r.IntN(len(players))], seats[r.IntN(len(seats))], texts[r.IntN(len(texts))]}
 				if r.IntN(3) == 0 {
 					w.Player = "bob" // who has a seat, but not this one
@@ -87,8 +113,8 @@ func TestHostileCallers(t *testing.T) {
 					var p *Page
 					if p, _, err = tb.Page(ctx, w); looks && err == nil {
 						err = refuse(Foreign, "he may look on")
-						if strings.Contains(asJSON(t, p), "guard\"") {
-							t.Error("who looks on sees the guard")
+						if strings.Contains(asJSON(t, p), secret) {
+							t.Error("who looks on sees what is secret")
 						}
 					}
 				case 17:
@@ -147,5 +173,11 @@ func TestHostileCallers(t *testing.T) {
 	if n, _ := tb.Note(ctx, ann); n != "the secret note" {
 		t.Errorf("note %q", n)
 	}
-	answer(t, tb, Who{"bob", 1, ""}, "bid 1") // the table goes on
+	for _, w := range []Who{ann, {"bob", 1, ""}} { // the table goes on
+		if o := options(page(t, tb, w)); len(o) > 0 {
+			answer(t, tb, w, o[0])
+			return
+		}
+	}
+	t.Error("nobody is asked any more")
 }

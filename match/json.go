@@ -112,6 +112,12 @@ func appendAsked(b []byte, a *engine.Asked) []byte {
 		b = append(b, `,"where":`...)
 		b = appendTexts(b, a.Where)
 	}
+	b = appendField(b, `,"topic":`, a.Topic)
+	if len(a.About) > 0 {
+		b = append(b, `,"about":`...)
+		b = appendTexts(b, a.About)
+	}
+	b = appendField(b, `,"series":`, a.Series)
 	return append(b, '}')
 }
 
@@ -128,6 +134,10 @@ func appendEntry(b []byte, e *Entry) []byte {
 	if len(e.Where) > 0 {
 		b = append(b, `,"where":`...)
 		b = appendTexts(b, e.Where)
+	}
+	if e.Picture != nil {
+		b = append(b, `,"picture":`...)
+		b = appendAny(b, e.Picture)
 	}
 	return append(b, '}')
 }

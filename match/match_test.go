@@ -10,12 +10,15 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"beachhead/engine"
 	"beachhead/engine/enginetest/toygame"
+	"beachhead/games"
+	_ "beachhead/games/ccp"
 	"beachhead/store"
 	"beachhead/store/memory"
 )
@@ -44,9 +47,13 @@ func modules(id string) (engine.Module, error) {
 		return toy, nil
 	case "formosa":
 		return formosa()
+	case "ccp":
+		return pacific()
 	}
 	return nil, fmt.Errorf("no game %q", id)
 }
+
+var pacific = sync.OnceValues(func() (engine.Module, error) { return games.Load("ccp", "") })
 
 // open opens a hall with the dice of a fixed seed, which is closed with the test.
 func open(t testing.TB, s store.Store, c Config) *Hall {

@@ -10,7 +10,7 @@ import (
 	"beachhead/store"
 )
 
-// Order is a standing order: what the table answers for a seat to every question of a kind.
+// Order is a standing order: what the table answers for a seat to every question of a kind, or of a kind and a topic ("react.enter").
 type Order struct {
 	Kind   string `json:"kind"`
 	Choice string `json:"choice"`
@@ -109,7 +109,10 @@ func (l *live) ordered() (engine.Seat, engine.Choice, bool) {
 		if p == nil || l.held.Has(seat) {
 			continue
 		}
-		choice := l.orders[orderKey{seat, p.Kind}]
+		choice := l.orders[orderKey{seat, p.Kind + "." + p.Topic}]
+		if choice == "" {
+			choice = l.orders[orderKey{seat, p.Kind}]
+		}
 		if choice == "" {
 			continue
 		}

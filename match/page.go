@@ -43,6 +43,8 @@ type Entry struct {
 	Mods []engine.Mod `json:"mods,omitempty"`
 	// Where is the breadcrumb of the moment, if it is not that of the entry before.
 	Where []string `json:"where,omitempty"`
+	// Picture is what the page shows of the event beside its sentence.
+	Picture *engine.Picture `json:"picture,omitempty"`
 
 	event int // its number in the game
 }
@@ -347,7 +349,7 @@ func sameAsked(a, b *engine.Asked) bool {
 		return a == b
 	}
 	return a.Kind == b.Kind && a.Prompt == b.Prompt && a.Rule == b.Rule && slices.Equal(a.Seats, b.Seats) &&
-		slices.Equal(a.Options, b.Options) && slices.Equal(a.Where, b.Where)
+		slices.Equal(a.Options, b.Options) && slices.Equal(a.Where, b.Where) && a.Topic == b.Topic && a.Series == b.Series && slices.Equal(a.About, b.About)
 }
 
 func sameScore(a, b *engine.Score) bool {
@@ -387,6 +389,9 @@ func (b *ledger) entries(seat engine.Seat, log []Entry, from int) []Entry {
 		x := Entry{N: len(log) + 1, Rule: e.Rule, Text: b.game().Describe(e.Event), event: e.N}
 		if len(e.Mods) > 0 {
 			x.Mods = slices.Clone(e.Mods)
+		}
+		if p, ok := b.game().(engine.Pictured); ok {
+			x.Picture = p.Picture(e.Event)
 		}
 		if w := b.crumbs[e.N-1]; !slices.Equal(where, w) {
 			x.Where, where = w, w

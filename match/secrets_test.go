@@ -123,14 +123,15 @@ func (x *world) options(t testing.TB, i int) []string {
 // TestNonInterference: two games that differ only in what a seat cannot know tell it the same, byte for byte, as long as the
 // rules let it see the same.
 func TestNonInterference(t *testing.T) {
-	for _, module := range []string{"toygame", "formosa"} {
+	for _, module := range []string{"toygame", "formosa", "ccp"} {
 		m, err := modules(module)
 		must(t, err)
-		rounds := map[string]int{"toygame": 60, "formosa": 14}[module]
+		rounds := map[string]int{"toygame": 60, "formosa": 10, "ccp": 10}[module]
 		differ, compared := 0, 0
 		for round := range rounds {
 			r := testRand(uint64(round))
-			g := randomPosition(t, m, r, map[string]int{"toygame": 20, "formosa": 220}[module])
+			scenario := m.Scenarios()[round%len(m.Scenarios())].ID
+			g := randomPosition(t, m, scenario, r, map[string]int{"toygame": 20, "formosa": 220, "ccp": 900}[module])
 			if g.Pending() == nil {
 				continue
 			}
@@ -140,7 +141,7 @@ func TestNonInterference(t *testing.T) {
 				if other.Hash() != g.Hash() {
 					differ++
 				}
-				a, b := newWorld(t, m, g.Position(), "1", seat), newWorld(t, m, other.Position(), "1", seat)
+				a, b := newWorld(t, m, g.Position(), scenario, seat), newWorld(t, m, other.Position(), scenario, seat)
 				compared += playBoth(t, a, b, r, fmt.Sprint(module, " round ", round, " seat ", seat))
 				a.reader.sub.Close()
 				b.reader.sub.Close()
@@ -156,9 +157,9 @@ func TestNonInterference(t *testing.T) {
 }
 
 // randomPosition plays up to n random answers.
-func randomPosition(t testing.TB, m engine.Module, r *rand.Rand, n int) engine.Game {
+func randomPosition(t testing.TB, m engine.Module, scenario string, r *rand.Rand, n int) engine.Game {
 	t.Helper()
-	g, err := m.New(engine.Setup{Scenario: "1"})
+	g, err := m.New(engine.Setup{Scenario: scenario})
 	must(t, err)
 	for range r.IntN(n) {
 		q := g.Pending()
@@ -189,7 +190,7 @@ func playBoth(t testing.TB, a, b *world, r *rand.Rand, what string) (compared in
 			if o := a.options(t, int(a.seat)); len(o) > 0 {
 				tries = append(tries, o[r.IntN(len(o))])
 			}
-			tries = append(tries, "pass", "move red-1 s4", "attack 0712", "x")
+			tries = append(tries, "pass", "move red-1 s4", "attack 0712", "order jp-5", "play us-40", "op-fire jp-44", "x")
 		}
 		if ta, tb := a.told(t, tries), b.told(t, tries); ta != tb {
 			la, lb := strings.Split(ta, "\n"), strings.Split(tb, "\n")

@@ -553,6 +553,64 @@ func (t *Table) Explain(ctx context.Context, w Who, choice string) (x engine.Exp
 	return x, err
 }
 
+// maxSeries is how many answers may be looked at together.
+const maxSeries = 100
+
+// ExplainSeries gives the sums behind the last of several answers that the seat would give one after the other. All but the last are tried on a
+// copy, as long as the same question comes again: so nothing is thrown or shown.
+func (t *Table) ExplainSeries(ctx context.Context, w Who, choices []string) (x engine.Explanation, err error) {
+	if len(choices) == 0 || len(choices) > maxSeries {
+		return x, refuse(Invalid, "Expected 1 to %d choices.", maxSeries)
+	}
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		g := l.book.game()
+		if len(choices) > 1 {
+			g = g.Clone(nil)
+		}
+		for i, text := range choices {
+			c, err := l.parse(text)
+			if err != nil {
+				return err
+			}
+			if i == len(choices)-1 {
+				x = g.Explain(w.Seat, &c)
+				return nil
+			}
+			kind, ok := askedKind(g, w.Seat)
+			if !ok {
+				return refuse(NotPossible, "That is not asked.")
+			}
+			if rs := g.WhyNot(w.Seat, c); len(rs) > 0 {
+				return &Refusal{Code: Illegal, Reasons: rs}
+			}
+			if err := g.Apply(w.Seat, c); err != nil {
+				return refuse(NotPossible, "That cannot be tried.")
+			}
+			if again, ok := askedKind(g, w.Seat); !ok || again != kind {
+				return refuse(NotPossible, "The list ends with %q.", text)
+			}
+		}
+		return nil
+	})
+	return x, err
+}
+
+// askedKind is the kind of question that a seat is asked.
+func askedKind(g engine.Game, seat engine.Seat) (string, bool) {
+	q := g.Pending()
+	if q == nil {
+		return "", false
+	}
+	p := q.For(seat)
+	if p == nil {
+		return "", false
+	}
+	return p.Kind + "." + p.Topic, true
+}
+
 // Page returns the page of a seat, or of those who look on, and what is known of the table.
 func (t *Table) Page(ctx context.Context, w Who) (p *Page, i *Info, err error) {
 	err = t.do(ctx, func(l *live) error {

@@ -42,7 +42,7 @@ func (t *Table) Say(ctx context.Context, w Who, text string) error {
 	})
 }
 
-// Talk returns what was said, from message number from on; at most [store.MaxList] messages.
+// Talk returns what was said, from message number from on; at most [store.MaxList] messages. From 0 it is the last ones.
 func (t *Table) Talk(ctx context.Context, w Who, from int) ([]Said, error) {
 	err := t.do(ctx, func(l *live) error {
 		_, err := l.maySee(ctx, w)
@@ -51,7 +51,12 @@ func (t *Table) Talk(ctx context.Context, w Who, from int) ([]Said, error) {
 	if err != nil {
 		return nil, err
 	}
-	cs, err := t.hall.store.Chats(ctx, t.id, talkRoom, from, 0)
+	cs, err := t.hall.store.Chats(ctx, t.id, talkRoom, max(from, 1), 0)
+	for more := cs; err == nil && from < 1 && len(more) == store.MaxList; { // a long talk: on to its end
+		more, err = t.hall.store.Chats(ctx, t.id, talkRoom, more[len(more)-1].N+1, 0)
+		cs = append(cs, more...)
+		cs = cs[max(0, len(cs)-store.MaxList):]
+	}
 	if err != nil {
 		return nil, fromStore(err)
 	}

@@ -81,10 +81,10 @@ func (s *Server) boot(a atTable) (*boot, error) {
 	}
 	m := match.Message{Page: p, Hidden: p == nil, Table: i}
 	b := &boot{
-		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: a.mod.Seats(), Sheet: s.sheetURL(a.mod), Study: i.Study},
+		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: a.mod.Seats(), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study},
 		Me:   me, Message: m.JSON(),
 	}
-	if b.Chat, err = a.table.Talk(a.ctx, a.who, 1); err != nil {
+	if b.Chat, err = a.table.Talk(a.ctx, a.who, 0); err != nil {
 		return nil, err
 	}
 	talk := 0

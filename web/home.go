@@ -1,10 +1,12 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"beachhead/bot"
 	"beachhead/engine"
@@ -44,8 +46,8 @@ type optionChoice struct {
 
 // first is what a beginner is offered: lessons, or where there are none an easy game.
 type first struct {
-	Game, Scenario, Side, Bot string
-	Lessons                   []engine.SheetLesson
+	Game, Title, Scenario, Side, Bot string
+	Lessons                          []engine.SheetLesson
 }
 
 // gameRow is a game in a list.
@@ -63,15 +65,21 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		page
 		Games   []card
 		Only    bool
-		First   *first
+		First   []first
 		Paces   any
 		Mine    []gameRow
 		MyMoves int
 		More    bool
 		Seats   []gameRow
 	}{page: s.frame("Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces}
-	m := s.order[0]
-	data.First = &first{m.ID(), m.Scenarios()[0].ID, m.Seats()[0], bot.Profiles(m)[0].Name, lessonsOf(m)}
+	for _, m := range s.order {
+		if l := lessonsOf(m); l != nil {
+			data.First = append(data.First, first{Game: m.ID(), Title: m.Title(), Lessons: l})
+		}
+	}
+	if m := s.order[0]; data.First == nil {
+		data.First = []first{{Game: m.ID(), Scenario: m.Scenarios()[0].ID, Side: m.Seats()[0], Bot: bot.Profiles(m)[0].Name}}
+	}
 	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
 	if err != nil {
 		s.refusePage(w, r, err)
@@ -101,8 +109,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 
 // lessonsOf are the guided lessons of a game.
 func lessonsOf(m engine.Module) []engine.SheetLesson {
-	if ch, ok := m.(engine.Charted); ok {
-		return ch.Sheet().Lessons
+	if sheet := engine.FirstSheet(m); sheet != nil {
+		return sheet.Lessons
 	}
 	return nil
 }
@@ -124,16 +132,13 @@ func (s *Server) card(m engine.Module) card {
 		About:   count(len(scenarios), "scenario", "scenarios") + ", " + count(enforced(m), "rule", "rules") + " enforced",
 		Picture: "/maps/" + m.ID() + ".svg?v=" + s.sheets.picture(m).version(),
 	}
-	var sheet *engine.Sheet
-	if ch, ok := m.(engine.Charted); ok {
-		sheet = ch.Sheet()
-	}
+	sheet := engine.FirstSheet(m)
 	for _, id := range m.Seats() {
 		side := sideChoice{ID: id, Label: capital(id)}
 		if sheet != nil {
 			for _, x := range sheet.Sides {
 				if x.ID == id {
-					side.Label, side.Flag = capital(x.Label), x.Fill
+					side.Label, side.Flag = capital(cmp.Or(x.Always, x.Label)), x.Fill
 				}
 			}
 		}
@@ -253,7 +258,7 @@ func (s *Server) row(i *match.Info) gameRow {
 			case x.Kind == "bot":
 				others = append(others, x.Name+" as "+side)
 			case x.Kind == "person":
-				others = append(others, "a friend as "+side)
+				others = append(others, "another player as "+side)
 			default:
 				others = append(others, side+" still open")
 			}
@@ -272,8 +277,25 @@ func (s *Server) row(i *match.Info) gameRow {
 			r.URL += "/links"
 		}
 	}
+	if i.State == "live" && !i.Updated.IsZero() {
+		notes = append(notes, "last move "+ago(time.Since(i.Updated)))
+	}
 	r.Note = strings.Join(notes, ", ")
 	return r
+}
+
+// ago says how long something is past, in one unit.
+func ago(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return count(int(d/time.Minute), "minute", "minutes") + " ago"
+	case d < day:
+		return count(int(d/time.Hour), "hour", "hours") + " ago"
+	}
+	return count(int(d/day), "day", "days") + " ago"
 }
 
 // sideName is a seat in words.

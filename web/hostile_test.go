@@ -26,7 +26,7 @@ func TestHostile(t *testing.T) {
 	}
 	h := open(t)
 	var targets []*target
-	for _, game := range []string{"toygame", "formosa", "toygame"} {
+	for _, game := range []string{"toygame", "formosa", "ccp"} {
 		targets = append(targets, newTarget(h, game))
 	}
 	before := make([]string, len(targets))
@@ -146,12 +146,13 @@ func newTarget(h *house, game string) *target {
 	x := &target{h: h}
 	x.one, x.two = h.person(), h.person()
 	x.seats = h.server.mods[game].Seats()
-	x.id = x.one.create(game, "1", map[string]string{x.seats[0]: "me", x.seats[1]: "open"})
+	x.id = x.one.create(game, h.server.mods[game].Scenarios()[0].ID, map[string]string{x.seats[0]: "me", x.seats[1]: "open"})
 	x.invitation = x.one.link(x.id, "join")
 	x.two.join(x.invitation)
 	r := rand.New(rand.NewPCG(8, 8))
 	people := []*person{x.one, x.two}
-	for gave := 0; gave < 6; { // into the middle of the game
+	into := map[string]int{"toygame": 6, "formosa": 6, "ccp": 120}[game] // into the middle of the game
+	for gave := 0; gave < into; {
 		for i, p := range people {
 			s := p.state(x.id, x.seats[i])
 			if q := s.Page.View.Pending; q != nil && len(q.Options) > 0 {
@@ -291,12 +292,12 @@ var attacks = [...]struct {
 	{"reading another seat", false, func(a *attack) {
 		a.as(a.two)
 		a.method = "GET"
-		a.to(a.pick("/state", "/notes", "/orders", "/at/1", "/record", "/events", "/why/1") + "?seat=" + a.seats[0])
+		a.to(a.pick("/state", "/notes", "/orders", "/at/1", "/record", "/events", "/why/1", "/sight") + "?seat=" + a.seats[0])
 	}},
 	{"reading another's game", false, func(a *attack) {
 		a.stranger()
 		a.method = "GET"
-		a.to(a.pick("", "/state", "/notes", "/orders", "/at/1", "/record", "/events", "/chat", "/links", "/why/0", "/sit/"+a.seats[1]) + a.pick("", "?seat="+a.seats[0], "?seat=observer"))
+		a.to(a.pick("", "/state", "/notes", "/orders", "/at/1", "/record", "/events", "/chat", "/links", "/why/0", "/sight", "/sit/"+a.seats[1]) + a.pick("", "?seat="+a.seats[0], "?seat=observer"))
 	}},
 	{"stale version", false, func(a *attack) {
 		a.as(a.two)
@@ -310,7 +311,7 @@ var attacks = [...]struct {
 	{"illegal choice", false, func(a *attack) {
 		a.as(a.two)
 		a.to("/answers")
-		choice := a.pick(append(append(slices.Clone(a.legal[0]), a.legal[1]...), "end", "hold", "pass", "roll 6", "bid 9", "move x y")...)
+		choice := a.pick(append(append(slices.Clone(a.legal[0]), a.legal[1]...), "end", "hold", "pass", "roll 6", "bid 9", "move x y", "order us-40", "draw jp-3")...)
 		b := []byte(choice)
 		switch a.IntN(4) {
 		case 0:
@@ -411,7 +412,7 @@ var attacks = [...]struct {
 	{"odd reading", false, func(a *attack) {
 		a.as(a.two)
 		a.method = "GET"
-		a.to(a.pick("/state?seat=nobody", "/state?seat=chance", "/state?seat=%ff", "/chat?from=0", "/chat?from=-1", "/chat?from=x", "/events?last=x", "/events?last=1.x", "/events?last=-1", "/at/x", "/at/1e3", "/why/x", "/notes?seat=observer"))
+		a.to(a.pick("/state?seat=nobody", "/state?seat=chance", "/state?seat=%ff", "/chat?from=0", "/chat?from=-1", "/chat?from=x", "/events?last=x", "/events?last=1.x", "/events?last=-1", "/at/x", "/at/1e3", "/why/x", "/notes?seat=observer", "/sight?from=Z9", "/sight?from=A1&to=%ff", "/sight?from=A1&n=-1"))
 		if strings.HasPrefix(a.path, "/games/"+a.id+"/events") && a.IntN(2) == 0 {
 			a.to("/events")
 			a.header["Last-Event-ID"] = a.pick("x", "1,2", "1.2.3", "9999999999999999999999", "-5", "1.-2")

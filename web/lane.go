@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -136,6 +137,9 @@ func (s *Server) takeLane(w http.ResponseWriter, r *http.Request, text []byte) b
 	l.reply.lane, l.again = l, s.survive(http.HandlerFunc(l.answerAgain))
 	s.lanes.enter(l)
 	left, _ := rw.Reader.Peek(rw.Reader.Buffered()) // what is there cannot fail
+	if back, ok := l.conn.(*readAgain); ok {        // it has been a lane before
+		left, l.conn = append(slices.Clone(left), back.left...), back.Conn
+	}
 	for k, v := range w.Header() {
 		l.reply.header[k] = v
 	}

@@ -70,9 +70,12 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		Links               []shown
 		Local               bool
 	}{Local: loopbackHost(r.Host), page: s.frame("Invite", ""), Heading: "Invite a friend", Lead: "Send the address to whoever is to play. The first who opens it and takes the seat has it.", Game: "/games/" + a.table.ID()}
+	if i, err := a.table.Info(a.ctx, a.who); err == nil && !i.Private && i.State == "waiting" {
+		data.Heading, data.Lead = "Waiting for an opponent", "The free seat is in the lobby: whoever takes it first has it, and you will be told. You can send the address to somebody as well."
+	}
 	for _, l := range ls {
 		if l.Kind == "join" {
-			data.Links = append(data.Links, shown{"To play " + s.sideName(a.mod.ID(), l.Seat), l.URL, "One friend can take this seat."})
+			data.Links = append(data.Links, shown{"To play " + s.sideName(a.mod.ID(), l.Seat), l.URL, "One player can take this seat."})
 		} else {
 			data.Links = append(data.Links, shown{"To look on", l.URL, "Whoever has it sees what both sides may see."})
 		}

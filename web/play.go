@@ -140,6 +140,8 @@ func (a *atTable) done(err error) error {
 type choiceBody struct {
 	Seat   string  `json:"seat"`
 	Choice *string `json:"choice"`
+	// Choices are several answers of one list, for explain.
+	Choices []string `json:"choices,omitempty"`
 }
 
 // whyNot is POST /games/{id}/whynot: the reasons against a choice.
@@ -181,7 +183,13 @@ func (s *Server) explain(a atTable) error {
 	if b.Choice != nil {
 		choice = *b.Choice
 	}
-	x, err := a.table.Explain(a.ctx, a.who, choice)
+	var x engine.Explanation
+	var err error
+	if len(b.Choices) > 0 {
+		x, err = a.table.ExplainSeries(a.ctx, a.who, b.Choices)
+	} else {
+		x, err = a.table.Explain(a.ctx, a.who, choice)
+	}
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func TestRoutesAreDocumented(t *testing.T) {
 	for _, p := range h.server.patterns {
 		method, path, _ := strings.Cut(strings.TrimSuffix(p, "{$}"), " ")
 		switch path {
-		case "", "/ui/{file}", "/favicon.ico", "/sheets/{file}", "/maps/{file}": // documented by the names of their files
+		case "", "/ui/{file}", "/favicon.ico", "/sheets/{file}", "/sheets/{game}/{file}", "/maps/{file}": // documented by the names of their files
 			continue
 		}
 		if !regexp.MustCompile("`" + method + " " + regexp.QuoteMeta(path) + "[`?]").Match(doc) {
@@ -417,7 +417,7 @@ func TestFiles(t *testing.T) {
 	p := h.person()
 	for path, want := range map[string]string{
 		"/look/pages.css": "text/css", "/look/logo.svg": "image/svg+xml", "/favicon.ico": "image/svg+xml", "/ui/app.js": "text/javascript",
-		"/ui/app.css": "text/css", "/sheets/formosa.json": "application/json", "/maps/formosa.svg": "image/svg+xml", "/maps/toygame.svg": "image/svg+xml",
+		"/ui/app.css": "text/css", "/sheets/formosa.json": "application/json", "/sheets/formosa/2.json": "application/json", "/maps/formosa.svg": "image/svg+xml", "/maps/toygame.svg": "image/svg+xml",
 		"/rules": "text/html", "/rules/formosa": "text/html", "/rules/formosa/15.6b": "application/json", "/records": "text/html",
 		"/games": "text/html", "/lobby": "text/html", "/healthz": "text/plain",
 	} {
@@ -431,7 +431,7 @@ func TestFiles(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"/nothing", "/ui/nothing.js", "/sheets/chess.json", "/sheets/formosa", "/maps/x.svg", "/rules/chess", "/games/x/y/z", "/games/" + strings.Repeat("a", 26)} {
+	for _, path := range []string{"/nothing", "/ui/nothing.js", "/sheets/chess.json", "/sheets/formosa", "/sheets/formosa/99.json", "/sheets/formosa/2", "/maps/x.svg", "/rules/chess", "/games/x/y/z", "/games/" + strings.Repeat("a", 26)} {
 		if a := p.get(path); a.code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, a.code)
 		}
@@ -444,7 +444,7 @@ func TestFiles(t *testing.T) {
 	if again := p.get("/look/pages.css", "If-None-Match", a.header.Get("ETag")); again.code != http.StatusNotModified {
 		t.Errorf("a known file is sent again: %d", again.code)
 	}
-	for _, path := range []string{h.server.sheetURL(h.server.mods["formosa"]), "/ui/app.js?v=1"} {
+	for _, path := range []string{h.server.sheetURL(h.server.mods["formosa"], "1"), "/ui/app.js?v=1"} {
 		if c := p.get(path).header.Get("Cache-Control"); !strings.Contains(c, "immutable") {
 			t.Errorf("%s: Cache-Control %s", path, c)
 		}

@@ -122,13 +122,14 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /look/{file}", s.asset)
 	mux.HandleFunc("GET /favicon.ico", s.icon)
 	mux.HandleFunc("GET /sheets/{file}", s.sheet)
+	mux.HandleFunc("GET /sheets/{game}/{file}", s.sheet)
 	mux.HandleFunc("GET /maps/{file}", s.thumbnail)
 	mux.HandleFunc("GET /rules/{game}/{rule}", s.rule)
 	mux.HandleFunc("GET /healthz", s.health)
 	// What the page of a game reads.
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
-		"chat": s.talk, "notes": s.note, "orders": s.orders,
+		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight, "supply": s.supply,
 	} {
 		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
 	}

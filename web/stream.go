@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"beachhead/match"
+	"beachhead/store"
 )
 
 const (
@@ -46,14 +47,21 @@ func (s *Server) events(a atTable) error {
 	f := framer{talk: talk}
 	f.out = append(f.out, "retry: 1000\n\n"...)
 	if last != "" {
-		missed, err := a.table.Talk(a.ctx, a.who, talk+1)
-		if err != nil {
-			return err
-		}
-		if f.version = since; since > 0 {
-			for i := range missed {
-				f.add(&match.Message{Chat: &missed[i]})
+		f.version = since
+		for from := talk + 1; ; {
+			missed, err := a.table.Talk(a.ctx, a.who, from)
+			if err != nil {
+				return err
 			}
+			for i := range missed {
+				if since > 0 {
+					f.add(&match.Message{Chat: &missed[i]})
+				}
+			}
+			if len(missed) < store.MaxList || since == 0 {
+				break
+			}
+			from = missed[len(missed)-1].N + 1
 		}
 	}
 

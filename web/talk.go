@@ -11,7 +11,7 @@ import (
 
 // talk is GET /games/{id}/chat?from=N.
 func (s *Server) talk(a atTable) error {
-	from := 1
+	from := 0 // the last
 	if q := a.r.URL.Query().Get("from"); q != "" {
 		n, err := strconv.Atoi(q)
 		if err != nil || n < 1 {

@@ -21,6 +21,9 @@ func drawThumbnail(s *engine.Sheet) []byte {
 	if s == nil || len(s.Hexes) == 0 {
 		return []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 340 230"><rect width="340" height="230" fill="#b3cfd8"/></svg>`)
 	}
+	if len(s.Shapes) > 0 {
+		return drawShapesThumbnail(s)
+	}
 	terrain := map[string]engine.SheetTerrain{}
 	for _, t := range s.Terrain {
 		terrain[t.ID] = t
@@ -72,16 +75,9 @@ func drawThumbnail(s *engine.Sheet) []byte {
 	u := w / 340 // one pixel of the usual picture
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%.0f %.0f %.0f %.0f">`, x0, y0, w, h)
 	fmt.Fprintf(&b, `<defs><radialGradient id="s"><stop stop-color="#c4dbe1"/><stop offset="1" stop-color="#a3c3cf"/></radialGradient>`+
-		`<clipPath id="c"><path clip-rule="evenodd" d="%s"/></clipPath>`+
-		`<filter id="r" filterUnits="userSpaceOnUse" x="%.0f" y="%.0f" width="%.0f" height="%.0f" color-interpolation-filters="sRGB">`+
-		`<feGaussianBlur in="SourceAlpha" stdDeviation="%.1f" result="h"/>`+
-		`<feTurbulence type="fractalNoise" baseFrequency="%.5f" numOctaves="4" seed="7"/>`+
-		`<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1.25 0 0 0 -.25" result="n"/>`+
-		`<feComposite in="h" in2="n" operator="arithmetic" k1=".6" k2=".72" result="hh"/>`+
-		`<feDiffuseLighting in="hh" surfaceScale="%.1f" diffuseConstant="1.02" lighting-color="#fff"><feDistantLight azimuth="225" elevation="52"/></feDiffuseLighting>`+
-		// Light becomes shade of the right strength: black where it is less than on flat ground.
-		`<feColorMatrix values="0 0 0 0 .18 0 0 0 0 .12 0 0 0 0 .05 -1.5 0 0 0 1.17"/></filter></defs>`,
-		coast, x0, y0, w, h, 2.6*u, .11/u, 5*u)
+		`<clipPath id="c"><path clip-rule="evenodd" d="%s"/></clipPath>`, coast)
+	reliefFilter(&b, x0, y0, w, h, u, 2.6, 5)
+	b.WriteString(`</defs>`)
 	fmt.Fprintf(&b, `<rect x="%.0f" y="%.0f" width="%.0f" height="%.0f" fill="url(#s)"/>`, x0, y0, w, h)
 	for _, g := range [][2]float64{{20, .22}, {11, .3}, {5, .5}} {
 		fmt.Fprintf(&b, `<path d="%s" fill="none" stroke="#e6f1f2" stroke-opacity="%g" stroke-width="%.1f" stroke-linejoin="round"/>`, coast, g[1], g[0]*u)
@@ -100,6 +96,20 @@ func drawThumbnail(s *engine.Sheet) []byte {
 	}
 	fmt.Fprintf(&b, `</g></g><path d="%s" fill="none" stroke="#3f6f86" stroke-width="%.1f" stroke-linejoin="round"/></svg>`, coast, 1.1*u)
 	return []byte(b.String())
+}
+
+// reliefFilter is the filter r that makes light and shade of stacked levels, for a picture whose pixel has u map units: the edges of
+// levels are blurred over blur pixels, and rise pixels high.
+func reliefFilter(b *strings.Builder, x, y, w, h, u, blur, rise float64) {
+	fmt.Fprintf(b, `<filter id="r" filterUnits="userSpaceOnUse" x="%.0f" y="%.0f" width="%.0f" height="%.0f" color-interpolation-filters="sRGB">`+
+		`<feGaussianBlur in="SourceAlpha" stdDeviation="%.1f" result="h"/>`+
+		`<feTurbulence type="fractalNoise" baseFrequency="%.5f" numOctaves="4" seed="7"/>`+
+		`<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1.25 0 0 0 -.25" result="n"/>`+
+		`<feComposite in="h" in2="n" operator="arithmetic" k1=".6" k2=".72" result="hh"/>`+
+		`<feDiffuseLighting in="hh" surfaceScale="%.1f" diffuseConstant="1.02" lighting-color="#fff"><feDistantLight azimuth="225" elevation="52"/></feDiffuseLighting>`+
+		// Light becomes shade of the right strength: black where it is less than on flat ground.
+		`<feColorMatrix values="0 0 0 0 .18 0 0 0 0 .12 0 0 0 0 .05 -1.5 0 0 0 1.17"/></filter>`,
+		x, y, w, h, blur*u, .11/u, rise*u)
 }
 
 // hexPath is the outline of a hex around a point.

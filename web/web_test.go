@@ -17,6 +17,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/engine/enginetest/toygame"
+	"beachhead/games/ccp"
 	"beachhead/games/formosa"
 	"beachhead/match"
 	"beachhead/store/memory"
@@ -30,7 +31,7 @@ type house struct {
 	hall   *match.Hall
 }
 
-// open opens a server for the toy game and Formosa. All dice come from one seed.
+// open opens a server for the toy game, Formosa and Combat Commander. All dice come from one seed.
 func open(t *testing.T, changes ...func(*Config)) *house {
 	t.Helper()
 	return openWith(t, toygame.New(toygame.Faults{}), changes...)
@@ -43,7 +44,7 @@ func openWith(t *testing.T, toy engine.Module, changes ...func(*Config)) *house 
 	if err != nil {
 		t.Fatal(err)
 	}
-	mods := map[string]engine.Module{"toygame": toy, "formosa": island}
+	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default()}
 	db := memory.New()
 	hall := match.New(match.Config{
 		Store: db, Seed: func() string { return "the seed of the tests" }, BotSeed: func() uint64 { return 7 },
@@ -54,7 +55,7 @@ func openWith(t *testing.T, toy engine.Module, changes ...func(*Config)) *house 
 			return nil, fmt.Errorf("no game %q", id)
 		},
 	})
-	c := Config{Hall: hall, Modules: []engine.Module{mods["formosa"], mods["toygame"]}}
+	c := Config{Hall: hall, Modules: []engine.Module{mods["formosa"], mods["toygame"], mods["ccp"]}}
 	for _, f := range changes {
 		f(&c)
 	}

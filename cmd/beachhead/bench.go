@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -17,7 +18,8 @@ import (
 
 type benchCmd struct {
 	Game     string        `arg:"" optional:"" help:"Game to measure; all games if nothing is said."`
-	Scenario string        `help:"Scenario; the first one if nothing is said."`
+	Scenario string        `help:"Scenario; the first one if nothing is said." xor:"which"`
+	All      bool          `help:"Random games of all scenarios in turn, by processor time: a line a scenario." xor:"which"`
 	Time     time.Duration `default:"1s" help:"How long each figure is measured."`
 	Seed     string        `default:"bench" help:"Seed of the random games."`
 	Data     string        `help:"Data pack: a folder whose files replace the game's." placeholder:"DIR"`
@@ -45,6 +47,12 @@ func (c *benchCmd) Run(s streams) error {
 		if i == 0 {
 			fmt.Fprintf(s.out, "Measured with %s on %s/%s, %s, one core of %d.\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, cpuName(), runtime.NumCPU())
 		}
+		if c.All {
+			if err := benchAll(s.out, m, c.Time, c.Seed); err != nil {
+				return fmt.Errorf("%s: %w", id, err)
+			}
+			continue
+		}
 		b := &bench{mod: m, setup: setup, time: c.Time, seed: c.Seed}
 		if err := b.measure(); err != nil {
 			return fmt.Errorf("%s: %w", id, err)
@@ -55,6 +63,67 @@ func (c *benchCmd) Run(s streams) error {
 			fmt.Fprintf(s.out, "| %s | %s | %s | %s |\n", f.what, number(f.mean), number(f.p99), f.unit)
 		}
 	}
+	return nil
+}
+
+// benchAll plays random games of every scenario in turn, so that what else the machine does disturbs all of them alike, for so much processor time
+// each on the average.
+func benchAll(out io.Writer, m engine.Module, each time.Duration, seed string) error {
+	type line struct {
+		fresh            engine.Game
+		games, decisions int
+		longest          int
+		took             time.Duration
+	}
+	var lines []*line
+	for _, s := range m.Scenarios() {
+		setup, err := readSetup(m, s.ID, "")
+		if err != nil {
+			return err
+		}
+		fresh, err := m.New(setup)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, &line{fresh: fresh})
+	}
+	total := line{}
+	var g engine.Game
+	for n := 0; n == 0 || total.took < each*time.Duration(len(lines)); n++ {
+		for _, l := range lines {
+			s := bot.GameSeeds(seed, n)
+			players := make([]engine.Bot, len(m.Seats()))
+			for i := range players {
+				players[i] = bot.Random(s.Seats[i])
+			}
+			g = l.fresh.Clone(g)
+			began := processorTime()
+			p, err := bot.Play(g, bot.Table{Seats: players, Dice: s.Dice()})
+			took := processorTime() - began
+			if err != nil {
+				return fmt.Errorf("game %d of seed %q: %w", n, seed, err)
+			}
+			if n == 0 {
+				continue // the first game warms up
+			}
+			for _, x := range []*line{l, &total} {
+				x.games++
+				x.decisions += p.Decisions
+				x.longest = max(x.longest, p.Decisions)
+				x.took += took
+			}
+		}
+	}
+	fmt.Fprintf(out, "\n%s, random players, processor time, all options listed\n\n", m.ID())
+	fmt.Fprintf(out, "| scenario | decisions a second | games a second | decisions a game | longest | games |\n| --- | ---: | ---: | ---: | ---: | ---: |\n")
+	write := func(id string, l *line) {
+		t := max(l.took.Seconds(), 1e-9)
+		fmt.Fprintf(out, "| %s | %.0f | %s | %.0f | %d | %d |\n", id, float64(l.decisions)/t, number(float64(l.games)/t), float64(l.decisions)/float64(max(l.games, 1)), l.longest, l.games)
+	}
+	for i, s := range m.Scenarios() {
+		write(s.ID, lines[i])
+	}
+	write("all", &total)
 	return nil
 }
 

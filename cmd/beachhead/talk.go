@@ -25,6 +25,7 @@ var commands = []struct{ name, args, help string }{
 	{"why", "[CHOICE]", "the sums and the possible outcomes behind the question, or behind a choice; also: odds"},
 	{"map", "[HEX]", "the map, or the surroundings of a hex"},
 	{"stack", "HEX", "what is in a hex"},
+	{"los", "HEX [HEX]", "the line of sight between two hexes, or all that is seen from one, in games that have it"},
 	{"status", "", "tracks and displays"},
 	{"log", "[N]", "the last N events"},
 	{"rule", "ID", "what a rule says"},
@@ -341,6 +342,8 @@ func (t *sitting) command(name, rest string, seat engine.Seat, o choices, v *eng
 			lines = []string{"Nothing that you know of in " + rest + "."}
 		}
 		t.page(lines)
+	case "los":
+		t.los(rest, v)
 	case "status":
 		t.page(status(v))
 	case "log":
@@ -384,6 +387,58 @@ func (t *sitting) command(name, rest string, seat engine.Seat, o choices, v *eng
 		t.say("There is no command %q. Type help for the commands.", name)
 	}
 	return false, nil
+}
+
+// los tells of lines of sight: from one hex to another, or to all that it sees.
+func (t *sitting) los(rest string, v *engine.View) {
+	m, ok := t.mod.(engine.Sighted)
+	if !ok {
+		t.say("There are no lines of sight in this game.")
+		return
+	}
+	switch places := strings.Fields(rest); len(places) {
+	case 1:
+		seen, err := m.LookAround(v, places[0])
+		if err != nil {
+			t.say("los: %v.", err)
+			return
+		}
+		var words []string
+		for _, s := range seen {
+			w := s.Hex
+			if s.Hindrance > 0 {
+				w += "-" + strconv.Itoa(s.Hindrance)
+			}
+			words = append(words, w)
+		}
+		t.say("%s sees %d hexes, with the hindrance where there is one: %s.", places[0], len(seen), strings.Join(words, " "))
+	case 2:
+		l, err := m.Look(v, places[0], places[1])
+		if err != nil {
+			t.say("los: %v.", err)
+			return
+		}
+		t.say("%s", lookSentence(l))
+	default:
+		t.say("Which hexes? Type los and one or two of them.")
+	}
+}
+
+// lookSentence is a line of sight in words.
+func lookSentence(l *engine.Look) string {
+	s := l.From + " to " + l.To + ", range " + strconv.Itoa(l.Range) + ": "
+	switch {
+	case !l.Clear:
+		s += "blocked"
+	case l.Hindrance > 0:
+		s += "clear, hindrance " + strconv.Itoa(l.Hindrance)
+	default:
+		s += "clear"
+	}
+	if l.Text != "" {
+		s += "; " + l.Text + " (" + l.Rule + ")"
+	}
+	return s + "."
 }
 
 func (t *sitting) help() {

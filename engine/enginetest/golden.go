@@ -19,10 +19,13 @@ func init() {
 	}
 }
 
+// Updating tells whether the tests run with -update.
+func Updating() bool { return update != nil && *update }
+
 // Golden compares a text with the file at path. With go test -update it writes the file.
 func Golden(t testing.TB, path, got string) {
 	t.Helper()
-	if update != nil && *update {
+	if Updating() {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}

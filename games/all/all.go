@@ -2,6 +2,6 @@
 package all
 
 import (
-	_ "beachhead/games/ccp"     // Combat Commander: Pacific, a draft
+	_ "beachhead/games/ccp"     // Combat Commander: Pacific
 	_ "beachhead/games/formosa" // Operation Causeway: Formosa 1944
 )

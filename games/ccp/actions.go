@@ -159,7 +159,7 @@ func reaction(w window) string {
 		do(func(_ *Game, f *frame) { f.V[rPlayed], f.V[rCount] = NoCard, 0 }),
 		while(func(g *Game, f *frame) bool { return f.V[rCount] >= 0 && g.reactable(f) },
 			put(ask{
-				Label: windowNames[w].label, Kind: "react", Prompt: windowNames[w].moment + ": play a card for its action, or pass.", Rule: "A32a", Always: true,
+				Label: windowNames[w].label, Kind: "react", Topic: windowNames[w].label, Prompt: windowNames[w].moment + ": play a card for its action, or pass.", Rule: "A32a", Always: true,
 				Seat: bySlot(rSide),
 				List: func(g *Game, f *frame, o *options) {
 					o.Add(say(vPass))

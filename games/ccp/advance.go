@@ -189,9 +189,19 @@ var _ = program.Proc("order.advance",
 				f.V[3] = int16(g.at(f.V[1]))
 			}),
 			iff(mined(3), call("mines.out", "mines.attack", local(3))), // F104.1a
-			do(func(g *Game, f *frame) { f.V[1] = g.lead() }),          // a team may have taken its place
-			iff(func(_ *Game, f *frame) bool { return f.V[1] != NoUnit && f.V[0] == int16(vLeave) }, call("exit", "exit", local(1))),
-			iff(func(_ *Game, f *frame) bool { return f.V[1] != NoUnit && f.V[0] == int16(vAdvance) }, call("enter", "advance.entered", local(1, 2))),
+			// A team may have taken its place, or two: then both go on (E56c).
+			while(func(g *Game, f *frame) bool { f.V[1] = g.lead(); return f.V[1] != NoUnit },
+				do(func(g *Game, f *frame) { g.clearAll(Entered); g.set(f.V[1], Entered) }),
+				iff(chose(vLeave), call("exit", "exit", local(1))),
+				iff(chose(vAdvance), call("enter", "advance.entered", local(1, 2))),
+				do(func(g *Game, f *frame) { // who is left waits where they began
+					g.clear(f.V[1], Grouped)
+					for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
+						if int16(g.at(u)) != f.V[3] {
+							g.clear(u, Grouped)
+						}
+					}
+				})),
 			do(func(g *Game, _ *frame) { g.clearAll(Grouped | Entered) }))),
 	sub("caves", "cave.offers"),
 )
@@ -203,12 +213,12 @@ var _ = program.Proc("advance.entered",
 	do(func(g *Game, f *frame) {
 		u := f.V[0]
 		tunnel := g.has(u, Inside) && g.s.Fort[f.V[1]] == Cave
+		g.tell(evAdvances, "O22.1a", u, f.V[1])
 		g.place(u, f.V[1])
 		if tunnel {
 			g.set(u, Inside)
 		}
 		g.s.R.At = f.V[1]
-		g.tell(evAdvances, "O22.1a", u, f.V[1])
 	}),
 	iff(mined(1), call("mines.in", "mines.attack", local(1))),
 	reactBy("react", wAdvanced, inactiveSide, 1, -1), // W5

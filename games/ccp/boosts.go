@@ -141,4 +141,5 @@ var _ = explainIn(wBoost, func(g *Game, f *frame, c *choice, x *engine.Explanati
 	g.groupTerms(&t)
 	t.add(n, "A32b", "actions")
 	x.Sums = append(x.Sums, total("firepower", int(a.FP)+n, t))
+	g.explainAttack(n, x)
 })

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"beachhead/datafile"
 	"beachhead/engine"
 	"beachhead/games"
+	"beachhead/games/moddata"
 )
 
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the
@@ -23,7 +23,7 @@ func init() {
 	}
 	program.Settle = (*Game).settle
 	program.Link()
-	games.Draft("ccp", func(pack string) (engine.Module, error) {
+	games.Register("ccp", func(pack string) (engine.Module, error) {
 		if pack == "" {
 			return Default(), nil
 		}
@@ -63,47 +63,14 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 func (m *Module) Options() []engine.Option { return nil }
 
 // Rules is the rule index.
-func (m *Module) Rules() []engine.Rule {
-	index := RuleIndex()
-	out := make([]engine.Rule, len(index))
-	for i, r := range index {
-		out[i] = engine.Rule{ID: r.ID, Kind: r.Kind, Summary: r.Summary}
-	}
-	return out
-}
+func (m *Module) Rules() []engine.Rule { return slices.Clone(m.RuleIndex) }
 
 // Bots lists the computer players, weakest first.
 func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
 
 // Data reports the data files and where each came from.
 func (m *Module) Data(rows bool) []engine.DataFile {
-	var out []engine.DataFile
-	for i, set := range [...]*datafile.Set{m.Files, m.MapFiles} {
-		for _, f := range set.Files() {
-			c := f.Count()
-			d := engine.DataFile{Name: path.Join([...]string{"", "maps"}[i], f.Name), From: "embedded", Rows: c.Rows, BySource: map[string]int{}}
-			if f.Pack {
-				d.From = filepath.Dir(f.Path)
-			}
-			for k, n := range c.ByKind {
-				if n > 0 {
-					d.BySource[datafile.Kind(k).String()] = n
-				}
-			}
-			for _, r := range f.Rows {
-				if !rows {
-					break
-				}
-				refs := make([]string, len(r.Refs))
-				for j, ref := range r.Refs {
-					refs[j] = ref.Kind.String() + ":" + ref.Text
-				}
-				d.Sources = append(d.Sources, fmt.Sprintf("%d: %s", r.Line, strings.Join(refs, "; ")))
-			}
-			out = append(out, d)
-		}
-	}
-	return out
+	return append(moddata.DataFiles(m.Files, "", rows), moddata.DataFiles(m.MapFiles, "maps", rows)...)
 }
 
 // CheckScenario checks a scenario file that somebody wrote, against the data of the module; name is what to call it in messages.

@@ -14,11 +14,11 @@ var (
 	evRallied    = event("{u0} rallies.")
 	evRevived    = event("{u0} is no longer suppressed.")
 	evVeteran    = event("{u0} becomes a veteran.")
-	evJammed     = event("{w0} breaks.")
-	evLostArm    = event("{w0} is eliminated.")
+	evJammed     = event("The {W0} breaks.")
+	evLostArm    = event("The {W0} is eliminated.")
 	evSmoke      = event("Smoke {n1} is placed in {h0}.")
-	evFort       = event("{f0} is placed in {h1}.")
-	evFortGone   = event("The {f0} in {h1} is eliminated.")
+	evFort       = event("{A0} {i0} placed in {h1}.")
+	evFortGone   = event("The {f0} in {h1} {i0} eliminated.")
 )
 
 // suppress puts a suppressed marker on a unit without one, if there is a marker left (4.2.1).

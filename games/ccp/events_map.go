@@ -155,8 +155,8 @@ var _ = program.Proc("blaze.leave",
 				return nil
 			},
 			Take: func(g *Game, _ *frame, c choice) {
-				g.place(c.A, c.B)
 				g.tell(evFlees, "E53b", c.A, c.B)
+				g.place(c.A, c.B)
 			},
 		}),
 		call("cave", "cave.offer", local(1))),

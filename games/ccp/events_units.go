@@ -31,8 +31,8 @@ var (
 	evDeployed  = event("{u0} is split into {u1} and {u2}.")
 	evKeeps     = event("{u0} keeps the marker.")
 	evComes     = event("{u0} comes into play in {h1}.")
-	evScrounged = event("{u1} picks up the {w0}, broken.")
-	evTakenUp   = event("{u0} is taken off.")
+	evScrounged = event("{u1} picks up the {W0}, broken.")
+	evTakenUp   = event("{u0} is taken up, to be placed anew.")
 	evSlips     = event("{u0} slips away to {h1}.")
 
 	notOnMap       = reason{Rule: "E49a", Text: "Choose a unit on the map."}
@@ -157,8 +157,8 @@ func eventPlace(rule string, bad *reason) step {
 		},
 		Take: func(g *Game, _ *frame, c choice) {
 			g.recall(c.A)
-			g.place(c.A, c.B)
 			g.tell(evComes, rule, c.A, c.B)
+			g.place(c.A, c.B)
 		},
 	})
 }
@@ -577,8 +577,8 @@ var eventStealth = program.Proc("event.stealth",
 		},
 		Take: func(g *Game, f *frame, c choice) {
 			if u := f.V[eUnit]; u != NoUnit {
-				g.place(u, c.A)
 				g.tell(evSlips, "E75", u, c.A)
+				g.place(u, c.A)
 				return
 			}
 			g.s.Sighting[f.V[eHex]]--

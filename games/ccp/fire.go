@@ -9,7 +9,7 @@ import (
 // O27 Fire: who may shoot at what, Fire Groups, Targeting.
 
 var (
-	evFires  = event("The {s0} player fires at {h1} with {n2} pieces, {n3} FP.")
+	evFires  = event("The {s0} player fires at {h1} with {x2}, {n3} FP.")
 	evSmokes = event("The {s0} player fires a smoke round at {h1}.")
 	evHits   = event("The Targeting roll is {n0} at range {n1}: {h2} is hit.")
 	evMisses = event("The Targeting roll is {n0} at range {n1}: {h2} is missed.")
@@ -234,6 +234,7 @@ var fireActivator = activator{
 	Leads: func(g *Game, u UnitID) bool {
 		return g.commands(u) || g.m.Units[u].Kind == Scout && !g.has(u, Broken)
 	},
+	Peers: func(g *Game, first UnitID) bool { return g.m.Units[first].Kind == Scout }, // O27.1.3 speaks of units
 	Within: func(g *Game, leader, u UnitID) bool {
 		if g.m.Units[leader].Kind != Scout {
 			return g.inCommand(leader, u)
@@ -676,6 +677,7 @@ var _ = program.Proc("fire.shots",
 				}
 				g.aimAt(hexOf(c.A), c.Verb == vSmoke)
 			},
+			Explain: explainTarget,
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 			sub("group", "fire.group"),
@@ -789,6 +791,7 @@ func (g *Game) mayJoinPiece(piece int16) *reason {
 func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	old := g.s.A
 	defer func() { g.s.A = old }()
+	var piece []engine.Sum
 	if c != nil && c.Verb == vJoin {
 		if g.mayJoinPiece(c.A) != nil {
 			return
@@ -801,18 +804,21 @@ func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		} else {
 			g.weaponFP(c.A-armBase, &t)
 		}
-		x.Sums = append(x.Sums, total("piece", int(s.fp), t))
+		piece = append(piece, total(g.m.pieceTitle(c.A), int(s.fp), t))
 	}
 	a := &g.s.A
+	g.rosterOf(c == nil, x)
 	if a.Pieces == 0 || a.Smoke != 0 {
+		x.Sums = append(x.Sums, piece...)
 		return
 	}
 	var t terms
 	g.groupTerms(&t)
-	x.Sums = append(x.Sums, total("firepower", int(a.FP), t))
+	x.Sums = append(append(x.Sums, total("firepower", int(a.FP), t)), piece...)
 	if a.Ordnance != 0 {
 		g.explainTargeting(x)
 	}
+	g.explainAttack(0, x)
 }
 
 // explainTargeting shows what the Targeting roll needs and how likely that is.

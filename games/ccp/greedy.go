@@ -44,6 +44,13 @@ const (
 	wOver     = 1.5  // a figure too many in a hex
 	wMoveMin  = 0.2  // least gain of a unit that moves
 	wHomeless = 0.25 // a leader with nobody to lead
+	wStack    = 0.3  // how much more a unit has to fear for each other unit in its hex: every attack hits them all
+	wMany     = 0.3  // how much more it has to fear for each further piece that can fire at its hex
+	wLand     = 0.6  // how often a unit is shot at in the hex where it is set up or comes into play
+	wMelee    = 0.5  // share of what a melee would bring that a place next to the enemy is worth, with an Advance card in hand
+	wSurplus  = 0.7  // what each further Fire card is worth, compared with the one before
+	wSmoke    = 1.0  // least gain of a smoke round
+	wSave     = 0.6  // share of the loss to expect that a rally saves
 
 	wInitiative = 1.3 // the Initiative card
 	wBoostMin   = 0.1 // least gain of an action that adds firepower
@@ -72,8 +79,11 @@ type greedy struct {
 	goals   []goal
 	threats [2]*[NHexes]int8
 	threat  [2][NHexes]int8
+	barrels [2][NHexes]int8 // pieces that can fire at a hex
 	costs   [NHexes][6]int16
 	costed  terrain.Set
+	watched bool         // everybody can Op Fire: a Charge is thought of
+	charge  float64      // chance of an Advance card in the own next turn
 	extra   [NHexes]int8 // figures that are planned to come to a hex
 
 	field  walk
@@ -198,6 +208,7 @@ func (b *greedy) look(x *Sight) {
 		}
 	}
 	b.price()
+	b.charge = b.chargeChance()
 	b.goals, b.pieces, b.aims = b.goals[:0], b.pieces[:0], b.aims[:0]
 	b.threats = [2]*[NHexes]int8{}
 	b.costed = terrain.Set{}

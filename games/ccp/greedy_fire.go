@@ -351,6 +351,9 @@ func (b *greedy) target() (choice, string) {
 			}
 		}
 	}
+	if c, why, ok := b.smokeRound(); ok {
+		return c, why
+	}
 	if c, ok := b.first(vDone); ok {
 		return c, "no further attack is worth making"
 	}
@@ -358,6 +361,99 @@ func (b *greedy) target() (choice, string) {
 		return c, "fires because it must"
 	}
 	return b.opts[0], "fires a round because it must"
+}
+
+// crossing is what a side could inflict in a turn of fire if each of its pieces made its best attack alone.
+func (b *greedy) crossing(by Side) (sum float64) {
+	g := &b.g
+	night := g.night()
+	sights := g.chart().Sights()
+	for u := g.units(by); u != NoUnit; u = g.more(by, u) {
+		at := g.at(u)
+		if g.inMelee(at) {
+			continue
+		}
+		spot := g.spot(u)
+		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
+			if piece == armBase+NoWeapon || g.ready(u, piece, 0) != nil {
+				continue
+			}
+			least, most := g.span(u, piece)
+			fp := 0
+			if piece < armBase {
+				fp = g.fp(u, nil)
+			} else {
+				fp = g.weaponFP(piece-armBase, nil)
+			}
+			best := 0.0
+			for e := g.units(by.Other()); e != NoUnit; e = g.more(by.Other(), e) {
+				h := g.at(e)
+				d := terrain.Grid.Distance(at, h)
+				if d > most || d < least || g.inMelee(h) || h == at || g.firstOf(h, by.Other()) != e {
+					continue
+				}
+				v := sights.Between(spot, terrain.Spot{Hex: h}, &g.s.Marks)
+				n := v.Hindrance()
+				if night && !g.illuminated(h) {
+					n = max(n, d)
+				}
+				if !v.Clear() || fp <= n {
+					continue
+				}
+				one := 0.0
+				for o := e; o != NoUnit; o = g.nextOf(o, by.Other()) {
+					one += b.hurt(o, b.shock(by, fp-n, g.morale(o, vsFire, nil), false))
+				}
+				best = max(best, one)
+			}
+			sum += best
+		}
+	}
+	return sum
+}
+
+// typicalSmoke is the Hindrance that a smoke marker is reckoned with before it is drawn.
+const typicalSmoke = 4
+
+// smokeRound fires smoke where it takes more from the enemy's fire than from the own.
+func (b *greedy) smokeRound() (choice, string, bool) {
+	g := &b.g
+	if _, ok := b.first(vSmoke); !ok {
+		return choice{}, "", false
+	}
+	saved := func() float64 { return b.crossing(b.foe) - b.crossing(b.side) }
+	before := saved()
+	most, at, with := wSmoke, none, int16(0)
+	for u := g.units(b.side); u != NoUnit; u = g.more(b.side, u) {
+		w := g.arm(u)
+		if !g.has(u, Ordered) || w == NoWeapon || !g.m.Weapons[w].Smoke || b.spent(u, armBase+w, 0) || g.ready(u, armBase+w, 0) != nil {
+			continue
+		}
+		for h := range hex.Hex(NHexes) {
+			if g.first(h) == NoUnit || g.s.Marks.Smoke[h] >= typicalSmoke || !b.offered(to(vSmoke, h)) || g.covers(u, armBase+w, h, true, 0) != nil {
+				continue
+			}
+			hit := 0.0
+			n, _ := g.hindrance(g.spot(u), terrain.Spot{Hex: h})
+			for k, q := range b.odds[b.side].product {
+				if k-n > terrain.Grid.Distance(g.at(u), h) {
+					hit += q
+				}
+			}
+			old := g.s.Marks.Smoke[h]
+			g.s.Marks.SetSmoke(h, typicalSmoke)
+			v := hit * (saved() - before)
+			g.s.Marks.SetSmoke(h, int(old))
+			if -v > most {
+				most, at, with = -v, int16(h), armBase+w
+			}
+		}
+	}
+	if at == none {
+		return choice{}, "", false
+	}
+	b.noteGroup([]int16{with}, at)
+	return about(vSmoke, at), "smoke in " + hexName(at) + " takes " + points(most) + " more from the enemy's fire than from the own", true
 }
 
 // noteGroup notes the pieces of the attack that is being made.

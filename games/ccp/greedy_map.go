@@ -154,7 +154,8 @@ func (b *greedy) exposure(by Side) *[NHexes]int8 {
 	}
 	g, t := &b.g, &b.threat[by]
 	*t = [NHexes]int8{}
-	var more [NHexes]int8
+	more := &b.barrels[by]
+	*more = [NHexes]int8{}
 	night := g.night()
 	var lit [NHexes]bool
 	if night {
@@ -253,6 +254,22 @@ func (b *greedy) risk(u UnitID, h hex.Hex, moving bool) float64 {
 	return b.hurt(u, b.shock(b.foe, int(fp), b.bearing(u)+b.shelter(u, h), moving))
 }
 
+// peril is the loss that a unit has to fear in a turn in which the enemy fires at it once: more than by one attack if many pieces can, and
+// if there are others in the hex to draw fire.
+func (b *greedy) peril(u UnitID, h hex.Hex) float64 {
+	r := b.risk(u, h, false)
+	if r <= 0 {
+		return 0
+	}
+	others := 0
+	for o := b.g.firstOf(h, b.side); o != NoUnit; o = b.g.nextOf(o, b.side) {
+		if o != u {
+			others++
+		}
+	}
+	return r * (1 + wStack*float64(min(others, 4))) * (1 + wMany*float64(min(b.barrels[b.foe][h]-1, 5)))
+}
+
 // stepCosts are the costs of the steps out of a hex, farAway where there is none.
 func (b *greedy) stepCosts(h hex.Hex) *[6]int16 {
 	c := &b.costs[h]
@@ -276,7 +293,7 @@ func (b *greedy) post(u UnitID, h hex.Hex) float64 {
 	d := &g.m.Units[u]
 	cover := b.shelter(u, h)
 	v := wCover * float64(cover)
-	risk := wStand * b.risk(u, h, false)
+	risk := wStand * b.peril(u, h)
 	if b.side == g.s.Active && g.s.Phase != PhSetup {
 		risk *= 1.2 // the enemy's turn is next
 	}
@@ -341,7 +358,11 @@ func (b *greedy) post(u UnitID, h hex.Hex) float64 {
 	} else if wpn := g.arm(u); wpn != NoWeapon && g.m.Weapons[wpn].Move < -1 {
 		goals *= 0.6
 	}
-	return v + goals + wShot*b.shotFrom(u, h)
+	v += goals + wShot*b.shotFrom(u, h)
+	if g.s.Phase != PhSetup && d.Kind != SogekiHei {
+		v += wMelee * b.prospect(u, h)
+	}
+	return v
 }
 
 // shotFrom is the loss that a unit could inflict with one attack of each of its pieces from a hex.

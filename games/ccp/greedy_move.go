@@ -106,7 +106,7 @@ func (b *greedy) entering(u UnitID, h hex.Hex) float64 {
 
 // opChance is the chance that the enemy can Op Fire.
 func (b *greedy) opChance() float64 {
-	if b.g.flagged(b.foe, OpFiring) != NoUnit {
+	if b.watched || b.g.flagged(b.foe, OpFiring) != NoUnit {
 		return 1
 	}
 	return b.holdsFire(b.foe)
@@ -354,6 +354,45 @@ func (b *greedy) clash(h hex.Hex, adds []UnitID) float64 {
 		tie = 0
 	}
 	return win*(prize+hold) - (1-win-tie)*stake + tie*(prize-stake)
+}
+
+// chargeChance is the chance to have an Advance card in the next turn.
+func (b *greedy) chargeChance() float64 {
+	n := 0.35
+	b.g.hand(b.side, func(c CardID) {
+		if b.g.m.Cards[c].Order == OrderAdvance {
+			n = 1
+		}
+	})
+	return n
+}
+
+// prospect is what a unit adds in a hex to the melees that could be begun from there in the next turn.
+func (b *greedy) prospect(u UnitID, h hex.Hex) (most float64) {
+	g := &b.g
+	for _, n := range terrain.Grid.Neighbors(h) {
+		if n == hex.None || !g.occupied(n, b.foe) || g.occupied(n, b.side) || g.blazing(n) {
+			continue
+		}
+		var with [12]UnitID
+		adds := with[:0]
+		for _, m := range terrain.Grid.Neighbors(n) {
+			if m == hex.None {
+				continue
+			}
+			for o := g.firstOf(m, b.side); o != NoUnit && len(adds) < len(with)-1; o = g.nextOf(o, b.side) {
+				if o != u && !g.has(o, Broken) {
+					adds = append(adds, o)
+				}
+			}
+		}
+		without := 0.0
+		if len(adds) > 0 {
+			without = max(0, b.clash(n, adds))
+		}
+		most = max(most, b.clash(n, append(adds, u))-without)
+	}
+	return most * b.charge
 }
 
 // clashOdds are the chances to win and to tie a melee with so many FP more than the enemy.

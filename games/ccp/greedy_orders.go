@@ -160,7 +160,7 @@ func (b *greedy) keep(c CardID) float64 {
 	press := b.presses()
 	switch k.Order {
 	case OrderFire:
-		v += 1
+		v += b.fireKeep(c)
 	case OrderMove:
 		v += 0.3
 		if press {
@@ -195,6 +195,17 @@ func (b *greedy) keep(c CardID) float64 {
 	case OrderReconnoiter:
 		v += 0.4
 	}
+	return v
+}
+
+// fireKeep is what a Fire card is worth in hand: each less than the one before.
+func (b *greedy) fireKeep(c CardID) float64 {
+	v := 1.0
+	b.g.hand(b.side, func(o CardID) {
+		if o < c && b.g.m.Cards[o].Order == OrderFire {
+			v *= wSurplus
+		}
+	})
 	return v
 }
 
@@ -443,7 +454,7 @@ func (b *greedy) ailing() (list []ill) {
 			put(ill{about(vRevive, u), wSuppressed*fight + 0.1})
 		}
 		if g.has(u, Broken) {
-			put(ill{about(vRally, u), wBroken*fight + wBrokenVP*float64(d.VP) + 0.6*b.risk(u, g.at(u), false)})
+			put(ill{about(vRally, u), wBroken*fight + wBrokenVP*float64(d.VP) + wSave*b.peril(u, g.at(u))})
 		}
 	}
 	return list
@@ -478,6 +489,8 @@ func (b *greedy) revive() (choice, string) {
 // bidCharge values a Charge: everybody rallies and moves, and everybody may fire at them.
 func (b *greedy) bidCharge() *bid {
 	g := &b.g
+	b.watched = true
+	defer func() { b.watched = false }()
 	v := 0.0
 	for u := g.units(b.side); u != NoUnit; u = g.more(b.side, u) {
 		if g.has(u, Activated) {

@@ -46,7 +46,7 @@ func (b *greedy) station(u UnitID, h hex.Hex) float64 {
 	} else {
 		v += 0.3*cover + 0.12*float64(b.ahead(h))
 	}
-	v -= 0.6 * b.landingRisk(u, h)
+	v -= wLand * b.landingRisk(u, h)
 	if !d.IsLeader() {
 		if n > 6 {
 			v -= 0.4
@@ -80,7 +80,7 @@ func (b *greedy) landingRisk(u UnitID, h hex.Hex) float64 {
 		fight := b.fighting(u)
 		*w = worth{all: fight + float64(b.g.m.Units[u].VP), broken: wBroken * fight, suppressed: wSuppressed * fight}
 	}
-	return b.risk(u, h, false)
+	return b.peril(u, h)
 }
 
 // beside counts the own units in and next to a hex.
@@ -186,20 +186,54 @@ func (b *greedy) special() (choice, string) {
 		if c.Verb == vUnit {
 			return b.fighting(c.A) + 0.1*float64(b.exposure(b.foe)[max(0, g.at(c.A))])
 		}
-		return float64(b.exposure(b.foe)[c.A])
+		h := hexOf(c.A)
+		if g.s.Marks.Smoke[h] != 0 {
+			return -10
+		}
+		g.s.Marks.SetSmoke(h, typicalSmoke)
+		defer g.s.Marks.SetSmoke(h, 0)
+		return b.crossing(b.side) - b.crossing(b.foe)
 	})
 	if c.Verb == vUnit {
 		return c, b.title(c.A) + " is suppressed with most effect"
 	}
-	return c, "smoke in " + hexName(c.A) + " covers the way"
+	return c, "smoke in " + hexName(c.A) + " takes most from the enemy's fire"
 }
 
-// cave goes inside, for the Cover, unless the unit is about to move.
+// cave goes inside, for the Cover, unless there is more to shoot at from outside than the Cover is worth.
 func (b *greedy) cave() (choice, string) {
-	if c, ok := b.first(vInside); ok {
-		return c, "the cave gives Cover"
+	in, inside := b.first(vInside)
+	out, outside := b.first(vOutside)
+	if !inside || !outside {
+		return b.opts[0], "there is no other choice"
 	}
-	return b.opts[0], "stays where it is"
+	g := &b.g
+	u := in.A
+	if g.s.Order != OrderFire || !g.has(u, Ordered) || g.inMelee(g.at(u)) {
+		return in, "the cave gives Cover"
+	}
+	was := g.has(u, Inside)
+	aim := func(inside bool) (most float64) {
+		g.shelter(u, inside)
+		guns := b.arsenal(func(o UnitID) bool { return o == u }, 0)
+		for i := range guns {
+			most += guns[i].alone
+		}
+		return most
+	}
+	from, at := aim(true), aim(false)
+	g.shelter(u, was)
+	fp := int(b.exposure(b.foe)[g.at(u)])
+	loss := 0.0
+	if fp > 0 {
+		m := b.bearing(u)
+		cover := int(g.ground(g.at(u)).Cover)
+		loss = 0.5 * (b.hurt(u, b.shock(b.foe, fp, m+cover, false)) - b.hurt(u, b.shock(b.foe, fp, m+max(cover, int(g.m.Forts[Cave].Cover)), false)))
+	}
+	if at-from > loss+0.2 {
+		return out, b.title(u) + " has more to shoot at from outside the cave"
+	}
+	return in, "the cave gives Cover"
 }
 
 // arrive chooses where a unit comes onto the map, or goes out of a blaze.

@@ -66,8 +66,8 @@ var _ = program.Proc("action.hidden-unit",
 				return nil
 			},
 			Take: func(g *Game, _ *frame, c choice) {
-				g.place(c.A, c.B)
 				g.tell(evComes, "A43.6b", c.A, c.B)
+				g.place(c.A, c.B)
 			},
 		}),
 		call("cave", "cave.offer", local(rA))),
@@ -111,8 +111,8 @@ var _ = program.Proc("event.reinforcements",
 					g.tell(evMarker, "E70b", c.A)
 					return
 				}
-				g.place(c.A, c.B)
 				g.tell(evComes, "E70b", c.A, c.B)
+				g.place(c.A, c.B)
 			},
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[2] >= 0 }, call("cave", "cave.offer", local(2)))),

@@ -138,8 +138,8 @@ var _ = program.Proc("infiltrate.reveal",
 		})),
 	while(func(g *Game, f *frame) bool { f.V[3] = g.inBox(f.V[0], NoUnit); return f.V[3] != NoUnit },
 		do(func(g *Game, f *frame) {
-			g.place(f.V[3], f.V[1])
 			g.tell(evRevealed, "O28.2b", f.V[3], f.V[1])
+			g.place(f.V[3], f.V[1])
 		}),
 		call("cave", "cave.offer", local(3))),
 	do(func(g *Game, f *frame) {

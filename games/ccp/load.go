@@ -11,6 +11,7 @@ import (
 
 	"beachhead/datafile"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/moddata"
 )
 
 // The data files; data/README.md describes them.
@@ -60,11 +61,9 @@ type loader struct {
 
 func loadFrom(base fs.FS, pack string) (*Module, error) {
 	l := &loader{set: datafile.Open(base, dataPath, pack, admitted), base: base, pack: pack, m: &Module{}}
-	if l.set.Replaced("rules.tsv") {
-		l.set.Report(datafile.Problem{File: l.set.Path("rules.tsv"), Wrong: "a rule index", Expected: "no such file: the rule index belongs to the program"})
-	}
+	moddata.OwnRules(l.set)
 	l.m.Grid = terrain.Grid
-	for _, step := range []func(){l.readNations, l.readPieces, l.readTables, l.readCards, l.checkTables, l.readMaps, l.readScenarios, l.checkSources} {
+	for _, step := range []func(){l.readNations, l.readPieces, l.readTables, l.readCards, l.checkTables, l.readMaps, l.readScenarios, l.readRules} {
 		if err := l.set.Err(); err != nil {
 			return nil, err
 		}
@@ -77,13 +76,10 @@ func loadFrom(base fs.FS, pack string) (*Module, error) {
 	return l.m, nil
 }
 
-// checkSources verifies that every rule named as a source is in the index.
-func (l *loader) checkSources() {
-	known := map[string]bool{}
-	for _, r := range readRules(l.set) {
-		known[r.ID] = true
-	}
-	l.set.CheckRules(func(id string) bool { return known[id] })
+// readRules reads the rule index, which every source that names a rule must be in.
+func (l *loader) readRules() {
+	l.m.RuleIndex = moddata.RuleIndex(l.set)
+	moddata.CheckSources(l.set, l.m.RuleIndex)
 }
 
 // readMaps compiles the maps. They are a set of their own: package terrain names its files without their folder.

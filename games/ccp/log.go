@@ -9,9 +9,9 @@ import (
 	"beachhead/hex"
 )
 
-// eventTexts are the sentences of the log by kind of event. In a text {u0} is the unit in argument 0, {w1} a weapon, {h2} a hex, {k}
-// a Fate card, {c} a chit, {n} a number, {d} a number with its sign, {v} the place of the VP marker, {s} a side, {f} a fortification, {o} an order, {a}
-// an action, {e} an event of a Fate card, {r} a radio, {p} a posture, {q} a kind of roll, {b} an Infiltration Box.
+// eventTexts are the sentences of the log by kind of event. In a text {u0} is the unit in argument 0, {w1} a weapon, {W1} with its side if need be, {h2} a hex, {k}
+// a Fate card, {c} a chit, {n} a number, {d} a number with its sign, {m} MPs of a number of halves, {x} a number of pieces, {v} the place of the VP marker,
+// {s} a side, {f} a fortification, {A} the same at the beginning of a sentence, {i} "is" or "are" after it, {o} an order, {a} an action, {e} an event of a Fate card, {r} a radio, {p} a posture, {q} a kind of roll, {b} an Infiltration Box.
 var eventTexts = []string{""}
 
 // event declares a kind of event by its sentence.
@@ -82,8 +82,16 @@ func (g *Game) Describe(e engine.Event) string {
 func (m *Module) word(kind byte, a int16) string {
 	switch kind {
 	case 'u':
+		if a >= 0 && int(a) < len(m.Units) && m.Units[a].Shared {
+			return sideTitles[m.Units[a].Side] + " " + m.unitTitle(a)
+		}
 		return m.unitTitle(a)
 	case 'w':
+		return m.weaponTitle(a)
+	case 'W':
+		if a >= 0 && int(a) < len(m.Weapons) && m.Weapons[a].Shared {
+			return sideTitles[m.Weapons[a].Side] + " " + m.weaponTitle(a)
+		}
 		return m.weaponTitle(a)
 	case 'h':
 		return hexName(a)
@@ -114,6 +122,26 @@ func (m *Module) word(kind byte, a int16) string {
 		if a > 0 && int(a) < len(m.Forts) {
 			return strings.ToLower(m.Forts[a].Name)
 		}
+	case 'A':
+		switch f := Fort(a); {
+		case f == NoFort || f >= nForts:
+		case f == Wire || plural(f):
+			return m.Forts[f].Name
+		default:
+			return "A " + strings.ToLower(m.Forts[f].Name)
+		}
+	case 'i':
+		if plural(Fort(a)) {
+			return "are"
+		}
+		return "is"
+	case 'm':
+		return movePoints(a)
+	case 'x':
+		if a == 1 {
+			return "1 piece"
+		}
+		return strconv.Itoa(int(a)) + " pieces"
 	case 'o':
 		return word(m.Orders[:], a)
 	case 'a':
@@ -136,6 +164,23 @@ func (m *Module) word(kind byte, a int16) string {
 		return word(boxWords, a)
 	}
 	return "?"
+}
+
+// plural tells whether the name of a fortification is one.
+func plural(f Fort) bool { return f == Foxholes || f == Mines }
+
+// movePoints are MPs in words, of a number of halves.
+func movePoints(halves int16) string {
+	n, unit := strconv.Itoa(int(halves/2)), " MPs"
+	if halves%2 != 0 {
+		if n += "½"; halves == 1 {
+			n = "½"
+		}
+	}
+	if halves == 1 || halves == 2 {
+		unit = " MP"
+	}
+	return n + unit
 }
 
 func (m *Module) unitTitle(u int16) string {

@@ -2,6 +2,7 @@ package ccp
 
 import (
 	"beachhead/datafile"
+	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
 )
@@ -87,6 +88,7 @@ const (
 // UnitType is a row of units.tsv: equal counters.
 type UnitType struct {
 	ID, Name  string
+	Shared    bool // units of the other side have the same name
 	Nation    Nation
 	Branch    string // "any" serves all
 	Kind      Kind
@@ -125,6 +127,7 @@ const (
 // WeaponType is a row of weapons.tsv (5.1).
 type WeaponType struct {
 	ID, Name            string
+	Shared              bool // weapons of the other side have the same name
 	Nation              Nation
 	Kind                WeaponKind
 	FP, Range, MinRange int8
@@ -425,6 +428,7 @@ type Module struct {
 	Scenario   []Scenario
 	Files      *datafile.Set
 	MapFiles   *datafile.Set
+	RuleIndex  []engine.Rule
 }
 
 // EventRow names an event.
@@ -507,4 +511,5 @@ type Arrival struct {
 	Sighting int8
 	Radio    RadioID
 	Entry    []hex.Hex // nil: the friendly edge
+	IDs      []UnitID  // the counters that its units are
 }

@@ -9,7 +9,7 @@ import (
 // O29 Move, T82 to T99 Move Costs, F106.2, F107.2, 14.2.2 exits. Costs are in half MPs.
 
 var (
-	evMoves    = event("{u0} moves to {h1}, {n2} half MPs spent.")
+	evMoves    = event("{u0} moves to {h1}, {m2} spent.")
 	evSpent    = event("{u0} has no MPs left.")
 	evExits    = event("{u0} exits the map from {h1}.")
 	evExitsTo  = event("{u0} will come back on space {n1} of the Time Track.")
@@ -458,6 +458,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			var t terms
 			n := g.stepCost(g.at(lead), hexOf(c.A), g.s.Active, &t)
 			x.Sums = append(x.Sums, total("half MPs", n, t))
+			g.explainThreat(hexOf(c.A), x)
 		}
 	}
 	for u := lead; u != NoUnit; u = g.more(g.s.Active, u) {
@@ -468,7 +469,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 				t.list[i].Value *= 2
 			}
 			t.add(-int(g.s.Units[u].MP), "O29a", "spent")
-			x.Sums = append(x.Sums, total(g.m.Units[u].Name, g.left(u), t))
+			x.Sums = append(x.Sums, total(g.m.unitTitle(u)+": half MPs left", g.left(u), t))
 		}
 	}
 }
@@ -512,8 +513,8 @@ var _ = program.Proc("move.entered",
 	do(func(g *Game, f *frame) {
 		for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
 			if g.has(u, Grouped) {
-				g.place(u, f.V[0])
 				g.tell(evMoves, "O29a", u, f.V[0], int16(g.s.Units[u].MP))
+				g.place(u, f.V[0])
 			}
 		}
 		g.s.R.At, g.s.R.Here = f.V[0], f.V[0]
@@ -528,7 +529,11 @@ var _ = program.Proc("move.entered",
 			f.V[3] = 1
 		}
 		if u != NoUnit && f.V[3] != 0 {
-			g.tell(evSpent, "F107.2a", u)
+			rule := "F107.2a"
+			if f.V[2] >= costAllMP {
+				rule = "T99a"
+			}
+			g.tell(evSpent, rule, u)
 		}
 	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[3] }),

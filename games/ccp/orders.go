@@ -116,6 +116,13 @@ type activator struct {
 	// Leads tells whether a unit that is activated first may activate others, Within whether it may activate one; nil: as leaders do.
 	Leads  func(g *Game, u UnitID) bool
 	Within func(g *Game, leader, u UnitID) bool
+	// Peers tells whether who is activated first may activate leaders, too; nil: no (3.3.1.1d).
+	Peers func(g *Game, first UnitID) bool
+}
+
+// ledBy tells whether a unit is one that leader may activate as far as 3.3.1.1d goes.
+func (x *activator) ledBy(g *Game, leader, u UnitID) bool {
+	return !g.m.Units[u].IsLeader() || x.Peers != nil && x.Peers(g, leader)
 }
 
 func (x *activator) leads(g *Game, u UnitID) bool {
@@ -155,7 +162,7 @@ func (x *activator) mayActivate(g *Game, u int16, first, last UnitID) *reason {
 		return nil
 	}
 	switch {
-	case g.m.Units[u].IsLeader():
+	case !x.ledBy(g, first, u):
 		return &noLeaders
 	case !x.within(g, first, u):
 		return &outOfCommand
@@ -172,7 +179,7 @@ func (x *activator) follower(g *Game, leader UnitID) bool {
 	g.s.R.First = leader // Able may ask who leads
 	defer func() { g.s.R.First = first }()
 	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
-		if !g.m.Units[u].IsLeader() && g.fresh(u) && !g.has(u, x.Flags) && x.within(g, leader, u) && (x.Fit == nil || x.Fit(g, u) == nil) && x.Able(g, u) == nil {
+		if u != leader && x.ledBy(g, leader, u) && g.fresh(u) && !g.has(u, x.Flags) && x.within(g, leader, u) && (x.Fit == nil || x.Fit(g, u) == nil) && x.Able(g, u) == nil {
 			return true
 		}
 	}
@@ -266,6 +273,7 @@ func activation(name, kind string, x *activator) string {
 					g.set(c.A, Activated|x.Flags)
 					g.tell(evActivated, x.Rule, c.A)
 				},
+				Explain: x.explain,
 			}),
 		),
 		iff(func(*Game, *frame) bool { return x.Flags&Ordered != 0 }, sub("caves", "cave.offers")),

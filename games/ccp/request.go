@@ -11,7 +11,7 @@ import (
 var (
 	evDenied   = event("Artillery is denied to the {s0} player.")
 	evRadioUp  = event("The {s0} player's radio is restored: {r1}.")
-	evRepaired = event("{w0} is repaired.")
+	evRepaired = event("The {W0} is repaired.")
 
 	notRequest   = reason{Rule: "O24a", Text: "That is no activity of an Asset Request."}
 	boxTaken     = reason{Rule: "O24b", Text: "There is a radio or an artillery denied marker in your Artillery Box."}

@@ -25,7 +25,7 @@ var rollTexts = []string{"Fire Attack", "Fire Defense", "Targeting", "Accuracy",
 var (
 	evRoll      = event("{q1} roll of the {s0} player: {n2} and {n3}.")
 	evReroll    = event("The {s0} player uses the Initiative: the roll is made again.")
-	evDisperse  = event("Disperse: the {s0} player removes a marker.")
+	evDisperse  = event("Disperse, rolled by the {s0} player.")
 	evEvent     = event("Event: {e1}, read by the {s0} player.")
 	evOpenEvent = event("{e0} is not carried out: this version does not know the event.")
 	evSniper    = event("Sniper at {h1}, rolled by the {s0} player.")
@@ -62,7 +62,7 @@ var _ = program.Proc("roll",
 		do(func(g *Game, f *frame) {
 			f.V[rollCard], f.V[rollUsed] = g.s.Ret, 1
 			c := &g.m.Cards[g.s.Ret]
-			g.tell(evRoll, "1.9a", f.V[rollSide], f.V[rollKind], int16(c.White), int16(c.Colored))
+			g.tell(evRoll, "1.9a", f.V[rollSide], f.V[rollKind], int16(c.White), int16(c.Colored), g.s.Ret, g.rollNotes(f.V[rollKind]))
 		}),
 		put(ask{
 			Label: "initiative", Kind: "roll.initiative", Prompt: "Let the roll stand, or use the Initiative to have it made again.", Rule: "10.1a",
@@ -75,6 +75,7 @@ var _ = program.Proc("roll",
 					f.V[rollUsed] = 0
 				}
 			},
+			Explain: explainRoll,
 		}),
 	),
 	// 13.1.2c: a Time trigger on the last card advances time once. 1.9.1.1: other triggers come after the Time Advance.

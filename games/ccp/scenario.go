@@ -391,7 +391,7 @@ func (r *scenarioReader) weaponList(path string, list *[]string, f *Force, units
 		}
 	}
 	if all > men {
-		r.report(path, fmt.Sprintf("%d weapons", all), fmt.Sprintf("at most %d, one for each squad and team beside them (5.2)", men))
+		r.report(path, some(all, "weapon"), fmt.Sprintf("at most %d, one for each squad and team beside them (5.2)", men))
 	}
 	return out
 }
@@ -428,6 +428,17 @@ func fits(units []Counted[UnitType], hexes int) bool {
 		sizes[u.Type.Figures] += int(u.N)
 	}
 	return room(left, sizes)
+}
+
+// some is a number of things, in words for a message.
+func some(n int, thing string) string {
+	switch {
+	case n == 1:
+		return "1 " + thing
+	case strings.HasSuffix(thing, "x"):
+		thing += "e"
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
 }
 
 func howMany(units []Counted[UnitType]) (n int) {
@@ -528,14 +539,14 @@ func (r *scenarioReader) side(side Side, key string, f *sideFile) {
 			}
 		}
 		if !fits(out.Units, len(out.Zone)-spoiled) {
-			r.report(at+".zone", fmt.Sprintf("%d hexes, of which earlier groups may take %d", len(out.Zone), spoiled),
-				fmt.Sprintf("room for %d units within the stacking limit (15.2.3)", howMany(out.Units)))
+			r.report(at+".zone", fmt.Sprintf("%s, of which earlier groups may take %d", some(len(out.Zone), "hex"), spoiled),
+				"room for "+some(howMany(out.Units), "unit")+" within the stacking limit (15.2.3)")
 		}
 		if forts+taken > dry {
-			r.report(at+".fortifications", fmt.Sprintf("%d fortifications", forts), fmt.Sprintf("at most %d, one to a hex that is not water (F100.3)", dry-taken))
+			r.report(at+".fortifications", some(forts, "fortification"), fmt.Sprintf("at most %d, one to a hex that is not water (F100.3)", dry-taken))
 		}
 		if int(out.Forts[Cave])+taken > crest && out.Forts[Cave] > 0 {
-			r.report(at+".fortifications", fmt.Sprintf("%d caves", out.Forts[Cave]), fmt.Sprintf("at most %d, one to a dry Crest hex (F102a)", crest-taken))
+			r.report(at+".fortifications", some(int(out.Forts[Cave]), "cave"), fmt.Sprintf("at most %d, one to a dry Crest hex (F102a)", crest-taken))
 		}
 		earlier = append(earlier, struct {
 			zone         []hex.Hex
@@ -603,7 +614,7 @@ func (r *scenarioReader) offMap(side Side, key string, f *sideFile, k *Force) {
 			b := &k.Boxes[i]
 			b.Radio = NoRadio
 			if len(pieces) == 0 || len(pieces) > 2 {
-				r.report(at, strconv.Itoa(len(pieces))+" pieces", "one unit and at most one weapon")
+				r.report(at, some(len(pieces), "piece"), "one unit and at most one weapon")
 				continue
 			}
 			b.Units = r.unitList(at, pieces[:1], side, k)
@@ -647,8 +658,28 @@ func (r *scenarioReader) offMap(side Side, key string, f *sideFile, k *Force) {
 			k.Reinforcements = append(k.Reinforcements, out)
 		}
 	}
+	k.number()
 	if total > int(r.m.Counts.Sighting) {
-		r.report(key+".sighting", fmt.Sprintf("%d Sighting markers", total), fmt.Sprintf("at most %d (countermix)", r.m.Counts.Sighting))
+		r.report(key+".sighting", some(total, "Sighting marker"), fmt.Sprintf("at most %d (countermix)", r.m.Counts.Sighting))
+	}
+}
+
+// number notes which counters the units of boxes and reinforcements are: [Game.deal] takes them in this order, the lowest of a type first.
+func (k *Force) number() {
+	used := map[*UnitType]int16{}
+	take := func(a *Arrival) {
+		for _, c := range a.Units {
+			for range c.N {
+				a.IDs = append(a.IDs, c.Type.First+used[c.Type])
+				used[c.Type]++
+			}
+		}
+	}
+	for b := range k.Boxes {
+		take(&k.Boxes[b])
+	}
+	for i := range k.Reinforcements {
+		take(&k.Reinforcements[i])
 	}
 }
 
@@ -816,7 +847,7 @@ func (r *scenarioReader) specialForm(at, rule string) bool {
 		takes := slices.Contains(strings.Fields(strings.ReplaceAll(want, "?", "")), key)
 		must := slices.Contains(strings.Fields(want), key)
 		if has && !takes || must && !has {
-			r.report(at+"."+key, map[bool]string{true: "a parameter that " + rule + " does not have", false: "the key is missing"}[has], rule+" takes "+want)
+			r.report(at+"."+key, map[bool]string{true: "a parameter that " + rule + " does not have", false: "the key is missing"}[has], strings.ReplaceAll(strings.ReplaceAll(want, " ", ", "), "?", " if need be")+" for "+rule)
 			ok = false
 		}
 	}
@@ -897,7 +928,7 @@ func (r *scenarioReader) blazes() {
 			}
 		}
 		if len(s.Blazes) > int(r.m.Counts.Blaze) {
-			r.report(at+".hexes", fmt.Sprintf("%d blazes", len(s.Blazes)), fmt.Sprintf("at most %d (countermix)", r.m.Counts.Blaze))
+			r.report(at+".hexes", some(len(s.Blazes), "blaze"), fmt.Sprintf("at most %d (countermix)", r.m.Counts.Blaze))
 		}
 	}
 }

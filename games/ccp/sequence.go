@@ -7,7 +7,7 @@ import (
 // 12 Sequence of play.
 
 var (
-	evTurn   = event("The {s0} player's turn {n1} begins.")
+	evTurn   = event("Turn {n1} begins, the {s0} player's.")
 	evPasses = event("The {s0} player gives no order.")
 	evIdle   = event("Both players have passed three times in a row and discarded nothing: time advances.")
 
@@ -15,7 +15,6 @@ var (
 	orderOrPass   = reason{Rule: "12b", Text: "Give an order, or pass."}
 	notArm        = reason{Rule: "5.3b", Text: "That is no weapon of yours on the map."}
 	discardRising = reason{Rule: "O21a", Text: "Cards are discarded in the order of their numbers."}
-	discardLimit  = reason{Rule: "12.3a", Text: "That is more than the Discard Limit."}
 )
 
 // The game: set-up, then turns one after the other until it ends (12a).
@@ -142,8 +141,6 @@ var _ = program.Proc("turn.pass",
 					return &notHeld
 				case c.A <= f.V[1]:
 					return &discardRising
-				case g.s.Cards >= g.discards(g.s.Active):
-					return &discardLimit
 				}
 				return nil
 			},

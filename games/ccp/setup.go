@@ -200,9 +200,9 @@ var _ = program.Proc("setup.group",
 				return g.roomFor(f, c.A, hexOf(c.B))
 			},
 			Take: func(g *Game, f *frame, c choice) {
+				g.tell(evPlaced, "15.2.3", c.A, c.B)
 				g.place(c.A, c.B)
 				g.set(c.A, Target) // of this group, until its weapons are given out
-				g.tell(evPlaced, "15.2.3", c.A, c.B)
 			},
 		}),
 		call("cave", "cave.offer", local(4))),

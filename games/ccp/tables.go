@@ -1,6 +1,7 @@
 package ccp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,16 +38,6 @@ var (
 	}()
 )
 
-// onlyOnce reports a key that was there before; seen maps keys to lines.
-func onlyOnce(seen map[string]int, r datafile.Row, col, key string) bool {
-	if line, ok := seen[key]; ok {
-		r.Expect(col, "each "+col+" once; it stands on line "+strconv.Itoa(line)+" too")
-		return false
-	}
-	seen[key] = r.Line()
-	return true
-}
-
 // complete reports names that have no row.
 func complete(t *datafile.Table, col string, names []string, seen map[string]int) {
 	for _, n := range names {
@@ -77,7 +68,7 @@ func (l *loader) readNations() {
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
 		n := Nation(r.Choice("id", nationCells...))
-		if !onlyOnce(seen, r, "id", r.Need("id")) {
+		if !r.Once(seen, "id", r.Need("id")) {
 			continue
 		}
 		if Side(r.Choice("side", sideCells...)) != n.Side() {
@@ -91,7 +82,7 @@ func (l *loader) readNations() {
 	t = l.set.Table("postures.tsv", "id", "name", "hand_size", "nations", "defender_rights", "vp_per_time_advance", "casualties_return", "charge")
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.Need("id")) {
+		if !r.Once(seen, "id", r.Need("id")) {
 			continue
 		}
 		r.Choice("nations", "all", "japan")
@@ -135,7 +126,7 @@ func (l *loader) readPieces() {
 	seen := map[string]int{}
 	n := 0
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.ID("id")) {
+		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
 		u := UnitType{ID: r.ID("id"), Name: r.Need("name"), Nation: Nation(r.Choice("nation", nationCells...)), Kind: Kind(r.Choice("kind", kindCells...)),
@@ -156,6 +147,7 @@ func (l *loader) readPieces() {
 	m.ByUnit = map[string]UnitID{}
 	for i := range m.Types {
 		u := &m.Types[i]
+		u.Shared = slices.ContainsFunc(m.Types, func(x UnitType) bool { return x.Name == u.Name && x.Nation.Side() != u.Nation.Side() })
 		u.First = UnitID(len(m.Units))
 		row := &m.Nations[u.Nation]
 		if i == 0 || m.Types[i-1].Nation != u.Nation {
@@ -186,7 +178,7 @@ func (l *loader) readPieces() {
 	t = l.set.Table("weapons.tsv", "id", "nation", "name", "type", "fp", "range", "min_range", "move_mod", "ordnance", "mortar", "mg", "smoke", "flame", "count", "years")
 	seen, n = map[string]int{}, 0
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.ID("id")) {
+		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
 		w := WeaponType{ID: r.ID("id"), Nation: Nation(r.Choice("nation", nationCells...)), Name: r.Need("name"), Kind: WeaponKind(r.Choice("type", armCells...)),
@@ -211,6 +203,7 @@ func (l *loader) readPieces() {
 	m.ByWeapon = map[string]WeaponID{}
 	for i := range m.Arms {
 		w := &m.Arms[i]
+		w.Shared = slices.ContainsFunc(m.Arms, func(x WeaponType) bool { return x.Name == w.Name && x.Nation.Side() != w.Nation.Side() })
 		w.First = WeaponID(len(m.Weapons))
 		for k := range w.Count {
 			name := counterName(w.ID, k, w.Count)
@@ -254,7 +247,7 @@ func (l *loader) readTables() {
 	markers, seen := map[string]int{}, map[string]int{}
 	t := l.set.Table("markers.tsv", "id", "count")
 	for _, r := range t.Rows() {
-		if onlyOnce(seen, r, "id", r.ID("id")) {
+		if r.Once(seen, "id", r.ID("id")) {
 			markers[r.ID("id")] = r.Int("count", 0, 100)
 		}
 	}
@@ -266,7 +259,7 @@ func (l *loader) readTables() {
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
 		h := small(r, "hindrance", 1, 8)
-		if onlyOnce(seen, r, "hindrance", r.Need("hindrance")) {
+		if r.Once(seen, "hindrance", r.Need("hindrance")) {
 			for range r.Int("count", 0, 20) {
 				m.SmokeOf = append(m.SmokeOf, h)
 			}
@@ -280,7 +273,7 @@ func (l *loader) readTables() {
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
 		name := r.Need("track")
-		if !onlyOnce(seen, r, "track", name) {
+		if !r.Once(seen, "track", name) {
 			continue
 		}
 		switch name {
@@ -296,7 +289,7 @@ func (l *loader) readTables() {
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
 		fp := r.Int("fp", 8, 12)
-		if onlyOnce(seen, r, "fp", r.Need("fp")) {
+		if r.Once(seen, "fp", r.Need("fp")) {
 			m.Vulnerable[fp] = small(r, "vulnerability", 2, 12)
 		}
 	}
@@ -305,7 +298,7 @@ func (l *loader) readTables() {
 	t = l.set.Table("chits.tsv", "id", "kind", "objective", "vp", "open_only")
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.Need("id")) {
+		if !r.Once(seen, "id", r.Need("id")) {
 			continue
 		}
 		c := Chit{ID: r.Need("id"), Kind: ChitKind(r.Choice("kind", chitCells...)), Objective: int8(r.IntOr("objective", 0, 1, 5)), VP: small(r, "vp", 1, 9), OpenOnly: flag(r, "open_only")}
@@ -321,7 +314,7 @@ func (l *loader) readTables() {
 	t = l.set.Table("terrain.tsv", "rank", "id", "class", "move_x2", "move_note", "cover", "los", "hindrance", "blind_hex", "water", "airburst", "sand")
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.ID("id")) || r.Choice("class", "type", "feature", "marker") != 0 {
+		if !r.Once(seen, "id", r.ID("id")) || r.Choice("class", "type", "feature", "marker") != 0 {
 			continue
 		}
 		ty := terrain.Type(r.Choice("id", terrainCells...))
@@ -347,7 +340,7 @@ func (l *loader) readTables() {
 	t = l.set.Table("fortifications.tsv", "id", "name", "cover", "cover_aircraft", "cover_mortar", "cover_artillery", "applies_to", "melee_tie", "attack_fp", "count", "note")
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.ID("id")) {
+		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
 		cover := func(col string) int8 { return int8(r.IntOr(col, noCover, 0, 20)) }
@@ -359,7 +352,7 @@ func (l *loader) readTables() {
 	t = l.set.Table("radios.tsv", "id", "nation", "name", "fp", "cost", "first_year", "last_year", "count")
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.ID("id")) {
+		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
 		x := Radio{ID: r.ID("id"), Name: r.Need("name"), Nation: Nation(r.Choice("nation", nationCells...)), FP: small(r, "fp", 8, 12), Cost: small(r, "cost", 0, 20),
@@ -384,7 +377,7 @@ func (l *loader) readRadioTable(n Nation) {
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
 		roll := r.Int("roll", 2, 12)
-		if !onlyOnce(seen, r, "roll", r.Need("roll")) {
+		if !r.Once(seen, "roll", r.Need("roll")) {
 			continue
 		}
 		for y := range nYears {
@@ -454,7 +447,7 @@ func (l *loader) readLeaderTable() {
 	t := l.set.Table("leaders.tsv", "roll", "elite", "line", "green")
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
-		onlyOnce(seen, r, "roll", strconv.Itoa(r.Int("roll", 2, 12)))
+		r.Once(seen, "roll", strconv.Itoa(r.Int("roll", 2, 12)))
 		for _, col := range []string{"elite", "line", "green"} {
 			r.Choice(col, "leader-0", "leader-1", "leader-2", "scout", "private")
 		}
@@ -468,7 +461,7 @@ func (l *loader) readCards() {
 	t := l.set.Table("events.tsv", "id", "rule", "name", "param", "random_hexes", "japan", "cw", "us")
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.ID("id")) {
+		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
 		e := r.Choice("id", eventCells...)
@@ -486,7 +479,7 @@ func (l *loader) readCards() {
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
 		kind := r.Choice("kind", "order", "action")
-		if !onlyOnce(seen, r, "id", r.Need("kind")+" "+r.Need("id")) {
+		if !r.Once(seen, "id", r.Need("kind")+" "+r.Need("id")) {
 			continue
 		}
 		r.Choice("posture", "-", "banzai", "defender", "never")
@@ -512,7 +505,7 @@ func (l *loader) readCards() {
 	m.ByCard = map[string]CardID{}
 	seen = map[string]int{}
 	for _, r := range t.Rows() {
-		if !onlyOnce(seen, r, "id", r.ID("id")) {
+		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
 		c := Card{ID: r.ID("id"), Nation: Nation(r.Choice("nation", nationCells...)), Order: Order(r.Choice("order", orderCells...)), Action: Action(r.Choice("action", actionCells...)),
@@ -536,7 +529,7 @@ func (l *loader) readCards() {
 	for i := range m.Cards {
 		c := &m.Cards[i]
 		n := &m.Nations[c.Nation]
-		if k := CardID(i) - n.Deck; k < deckSize {
+		if k := CardID(i) - n.Deck; k >= 0 && k < deckSize { // else the decks are mixed up, which has been reported
 			n.With[c.Action].add(k)
 			if c.Order == OrderFire {
 				n.With[ActOpFire].add(k)

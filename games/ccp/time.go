@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/hex"
 )
@@ -88,8 +90,8 @@ var _ = program.Proc("time.arrivals",
 				return nil
 			},
 			Take: func(g *Game, f *frame, c choice) {
-				g.place(c.A, c.B)
 				g.tell(evArrives, "13.1.2g", c.A, c.B)
+				g.place(c.A, c.B)
 			},
 		}),
 		// Nowhere to enter: it stays on the track for good unless it was placed.
@@ -139,7 +141,7 @@ func (g *Game) entry(u UnitID, h hex.Hex) bool {
 		return false
 	}
 	for _, a := range k.Reinforcements {
-		if a.Time == g.s.Time && a.Entry != nil {
+		if a.Time == g.s.Time && a.Entry != nil && slices.Contains(a.IDs, u) { // others on the space come in anywhere (14.2.2d, 17.2c)
 			return contains(a.Entry, h)
 		}
 	}

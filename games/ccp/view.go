@@ -28,7 +28,7 @@ var flagWords = []struct {
 	flag Flags
 	word string
 }{
-	{Broken, "broken"}, {Suppressed, "suppressed"}, {Veteran, "veteran"}, {Inside, "inside"}, {Activated, "activated"}, {Moving, "moving"},
+	{Broken, "broken"}, {Suppressed, "suppressed"}, {Veteran, "veteran"}, {Inside, "inside"}, {Activated, "activated"}, {Moving, "moving"}, {Grouped, "going"},
 	{OpFiring, "op-fire"}, {Fired, "fired"}, {Done, "done"}, {Target, "target"},
 }
 
@@ -81,7 +81,7 @@ func (g *Game) showUnits(v *engine.View) {
 			p.Values["boxed"] = 1
 		}
 		for _, w := range flagWords {
-			if us.Flags&w.flag != 0 {
+			if us.Flags&w.flag != 0 && (w.flag != Target || g.s.Phase != PhSetup) { // in the set-up the flag is a mark of the program
 				p.State = append(p.State, w.word)
 			}
 		}
@@ -228,7 +228,8 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 		return
 	}
 	who, shown := q.First()
-	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where}
+	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where,
+		Series: g.series(shown.Kind), About: g.about(shown)}
 	p := q.For(s)
 	if p == nil {
 		return
@@ -239,4 +240,50 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
 	v.Prompt = &own
+}
+
+// series is the answer that closes a list, for questions that name pieces or cards one after the other in a fixed order.
+func (g *Game) series(kind string) string {
+	switch kind {
+	case "fire.group":
+		return verbForms[vFire].word
+	case "move.together":
+		return verbForms[vGo].word
+	case "turn.discard":
+		return verbForms[vDone].word
+	case "fire.activate", "move.activate", "advance.activate", "opfire.activate":
+		if g.s.R.First != NoUnit {
+			return verbForms[vDone].word
+		}
+	}
+	return ""
+}
+
+// about are the hexes that a question is about, which everybody sees.
+func (g *Game) about(p *engine.Prompt) []string {
+	h := none
+	switch p.Kind {
+	case "fire.group", "fire.victim", "fire.jam":
+		h = g.s.A.Hex
+	case "opfire.activate":
+		h = g.s.R.At
+	case "react":
+		f := g.Core().Top()
+		switch window(f.V[rWindow]) {
+		case wEnter:
+			h = g.s.R.At
+		case wBoost, wDoubles:
+			h = g.s.A.Hex
+		case wAdvanced, wDefense, wBreak:
+			if u := f.V[rA]; u >= 0 && int(u) < len(g.m.Units) && g.s.Units[u].Loc >= 0 {
+				h = int16(g.at(u))
+			}
+		case wAmbush, wBayonets, wQuarter:
+			h = f.V[rA]
+		}
+	}
+	if !isHex(h) {
+		return nil
+	}
+	return []string{hexName(h)}
 }

@@ -616,7 +616,7 @@ func TestVictoryLevelsCanBeReached(t *testing.T) {
 }
 
 func TestRuleIndex(t *testing.T) {
-	list := RuleIndex()
+	list := Default().RuleIndex
 	equal(t, "rules", len(list), 492)
 	equal(t, "first", list[0].ID, "1.0a")
 	equal(t, "last", list[len(list)-1].ID, "T3e")

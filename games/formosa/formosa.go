@@ -4,13 +4,12 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"beachhead/datafile"
 	"beachhead/engine"
 	"beachhead/games"
+	"beachhead/games/moddata"
 	"beachhead/hex"
 )
 
@@ -62,45 +61,14 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 func (m *Module) Options() []engine.Option { return optionList() }
 
 // Rules is the rule index.
-func (m *Module) Rules() []engine.Rule {
-	index := RuleIndex()
-	out := make([]engine.Rule, len(index))
-	for i, r := range index {
-		out[i] = engine.Rule{ID: r.ID, Kind: r.Kind, Summary: r.Summary}
-	}
-	return out
-}
+func (m *Module) Rules() []engine.Rule { return slices.Clone(m.RuleIndex) }
 
 // Bots lists the computer players, weakest first.
 func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
 
 // Data reports the data files and where each came from.
 func (m *Module) Data(rows bool) []engine.DataFile {
-	var out []engine.DataFile
-	for _, f := range m.Files.Files() {
-		c := f.Count()
-		d := engine.DataFile{Name: f.Name, From: "embedded", Rows: c.Rows, BySource: map[string]int{}}
-		if f.Pack {
-			d.From = filepath.Dir(f.Path)
-		}
-		for k, n := range c.ByKind {
-			if n > 0 {
-				d.BySource[datafile.Kind(k).String()] = n
-			}
-		}
-		for _, r := range f.Rows {
-			if !rows {
-				break
-			}
-			refs := make([]string, len(r.Refs))
-			for i, ref := range r.Refs {
-				refs[i] = ref.Kind.String() + ":" + ref.Text
-			}
-			d.Sources = append(d.Sources, fmt.Sprintf("%d: %s", r.Line, strings.Join(refs, "; ")))
-		}
-		out = append(out, d)
-	}
-	return out
+	return moddata.DataFiles(m.Files, "", rows)
 }
 
 // ruleScripts are the rule scripts; they are part of the program so that it can say which rules they cover.

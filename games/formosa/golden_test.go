@@ -52,7 +52,7 @@ func TestOptionLists(t *testing.T) {
 	enginetest.OptionLists(t, Default(), "testdata/golden/options.txt", starts()...)
 }
 
-// TestCoverageDocument: docs/coverage-formosa.txt is what `beachhead rules formosa --coverage` prints, and every rule is covered.
+// TestCoverageDocument: docs/coverage-formosa.txt lists the rules with the scripts that name them, and every rule is covered.
 func TestCoverageDocument(t *testing.T) {
 	rows, covered, total := enginetest.Coverage(Default(), os.DirFS("testdata/rules"))
 	enginetest.Golden(t, "../../docs/coverage-formosa.txt", enginetest.CoverageText(rows, covered, total))

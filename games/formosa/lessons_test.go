@@ -14,7 +14,7 @@ func TestLessons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range m.Sheet().Lessons {
+	for _, l := range m.Sheet("1").Lessons {
 		t.Run(l.ID, func(t *testing.T) {
 			seen := make([]bool, len(l.Steps))
 			for _, seed := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"} {

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"beachhead/datafile"
+	"beachhead/games/moddata"
 	"beachhead/hex"
 )
 
@@ -67,9 +68,7 @@ type loader struct {
 
 func loadFrom(base fs.FS, pack string) (*Module, error) {
 	l := &loader{set: datafile.Open(base, dataPath, pack), m: &Module{}}
-	if l.set.Replaced("rules.tsv") {
-		l.set.Report(datafile.Problem{File: l.set.Path("rules.tsv"), Wrong: "a rule index", Expected: "no such file: the rule index belongs to the program"})
-	}
+	moddata.OwnRules(l.set)
 	for _, step := range []func(){l.read, l.check, l.build} {
 		if err := l.set.Err(); err != nil {
 			return nil, err
@@ -85,10 +84,7 @@ func loadFrom(base fs.FS, pack string) (*Module, error) {
 
 // read reads every file and checks each by itself.
 func (l *loader) read() {
-	known := map[string]bool{}
-	for _, r := range readRules(l.set) {
-		known[r.ID] = true
-	}
+	l.m.RuleIndex = moddata.RuleIndex(l.set)
 	l.kdoc = l.set.TOML("constants.toml", &l.constants)
 	l.effects = readTerrain(l.set)
 	l.places = readMap(l.set)
@@ -106,7 +102,7 @@ func (l *loader) read() {
 	}
 	l.m.AirColumns, l.airTable = readAir(l.set)
 	l.m.B29Columns, l.b29Table = readB29(l.set)
-	l.set.CheckRules(func(id string) bool { return known[id] })
+	moddata.CheckSources(l.set, l.m.RuleIndex)
 }
 
 // readAir reads the air combat table: columns "0", "1-2" ... "17+".

@@ -395,7 +395,21 @@ func explainMove(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		if cost > left && f.V[1] == 0 {
 			cost, rule, text = left, "12.3a", "minimum move to "+g.m.hexTitle(int16(path[i]))
 		}
-		sum.Mods = append(sum.Mods, engine.Mod{Value: cost, Rule: rule, Text: text})
+		mod := engine.Mod{Value: cost, Rule: rule, Text: text}
+		side := g.m.Units[u].Side
+		if side == Japanese && g.s.Interdict[path[i]] != 0 {
+			mod.Rule, mod.Text, mod.Threat = "16.4d", mod.Text+", interdicted", true
+			if g.concealed(u) {
+				mod.Text += ": it is revealed" // 16.4c
+			}
+		}
+		if g.m.Units[u].Type != Guerrilla && g.inEZOC(path[i], side) {
+			if !mod.Threat {
+				mod.Rule = "14.1a"
+			}
+			mod.Text, mod.Threat = mod.Text+", into an enemy ZOC", true
+		}
+		sum.Mods = append(sum.Mods, mod)
 	}
 	x.Sums = append(x.Sums, sum)
 }

@@ -365,7 +365,7 @@ func TestModule(t *testing.T) {
 	if _, err := m.New(engine.Setup{Scenario: "1", Options: map[string]string{"die-hards": "perhaps"}}); err == nil {
 		t.Error("an option has a value it does not have")
 	}
-	if len(m.Scenarios()) != 2 || len(m.Rules()) != len(RuleIndex()) {
+	if len(m.Scenarios()) != 2 || len(m.Rules()) != len(m.RuleIndex) {
 		t.Error("scenarios or rules are missing")
 	}
 	for _, set := range []OptionSet{0, OptDieHards, OptCamp | OptRaiders | OptExploitation} {

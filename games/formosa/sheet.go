@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -36,8 +37,11 @@ const (
 
 var sheets sync.Map // *Module to *engine.Sheet: made once a module
 
-// Sheet describes the game for a page. It is made once and must not be changed.
-func (m *Module) Sheet() *engine.Sheet {
+// Sheet describes the game for a page: all scenarios share one. It is made once and must not be changed.
+func (m *Module) Sheet(scenario string) *engine.Sheet {
+	if !slices.ContainsFunc(m.Scenarios(), func(s engine.ScenarioInfo) bool { return s.ID == scenario }) {
+		return nil
+	}
 	if s, ok := sheets.Load(m); ok {
 		return s.(*engine.Sheet)
 	}
@@ -55,7 +59,7 @@ func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 
 func (m *Module) makeSheet() *engine.Sheet {
 	s := &engine.Sheet{
-		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize,
+		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize, Supply: true,
 		Terrain: sheetTerrain, Sides: sheetSides, Kinds: sheetKinds(), States: sheetStates, Verbs: sheetVerbs, Words: sheetWords,
 		Face: engine.SheetFace{Left: "cf", Right: "mf", Boxed: "mech", Letters: map[string]string{"attack": "A", "defence": "D"},
 			Size: "size", Sizes: sizeCells, Sum: "CF"},

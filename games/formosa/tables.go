@@ -10,16 +10,6 @@ import (
 
 // This file turns cells into typed rows. What it checks can be seen in one file; validate.go checks files against each other.
 
-// onlyOnce reports a key that was there before; seen maps keys to lines.
-func onlyOnce(seen map[string]int, r datafile.Row, col, key string) bool {
-	if line, ok := seen[key]; ok {
-		r.Expect(col, "each "+col+" once; it stands on line "+strconv.Itoa(line)+" too")
-		return false
-	}
-	seen[key] = r.Line()
-	return true
-}
-
 // Names in the files, by value of the type.
 var (
 	sideCells       = []string{"allied", "japanese"}
@@ -69,7 +59,7 @@ func readTerrain(set *datafile.Set) map[string]terrainRow {
 	yes := func(r datafile.Row, col string) bool { return r.Choice(col, "-", "n", "y") == 2 }
 	for _, r := range t.Rows() {
 		name := r.Need("feature")
-		if !onlyOnce(seen, r, "feature", name) {
+		if !r.Once(seen, "feature", name) {
 			continue
 		}
 		e := terrainRow{row: r, hard: r.YesNo("die_hard"), mechLOS: yes(r, "mech_los"), amphibious: yes(r, "amphibious"), ranger: yes(r, "ranger"),
@@ -177,7 +167,7 @@ func readMap(set *datafile.Set) []placeRow {
 			r.Expect("hex", "two digits of column and two of row")
 			continue
 		}
-		if !onlyOnce(seen, r, "hex", id) {
+		if !r.Once(seen, "hex", id) {
 			continue
 		}
 		p := placeRow{row: r}
@@ -250,7 +240,7 @@ func readHexsides(set *datafile.Set) []hexsideRow {
 			r.Expect("hex_b", "a hex id above hex_a")
 			continue
 		}
-		if onlyOnce(seen, r, "hex_b", s.a+" "+s.b+" "+hexsideCells[s.kind]) {
+		if r.Once(seen, "hex_b", s.a+" "+s.b+" "+hexsideCells[s.kind]) {
 			list = append(list, s)
 		}
 	}
@@ -267,7 +257,7 @@ func readRoutes(set *datafile.Set) []routeRow {
 	var list []routeRow
 	seen := map[string]int{}
 	for _, r := range set.Table("routes.tsv", "route", "kind", "name", "hexes").Rows() {
-		onlyOnce(seen, r, "route", r.ID("route"))
+		r.Once(seen, "route", r.ID("route"))
 		r.Choice("kind", pathCells...)
 		list = append(list, routeRow{r, r.List("hexes")})
 	}
@@ -390,7 +380,7 @@ func readStrikes(set *datafile.Set) (map[string]strikeRow, []unitRow) {
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
 		id := r.ID("id")
-		if !onlyOnce(seen, r, "id", id) {
+		if !r.Once(seen, "id", id) {
 			continue
 		}
 		n := r.Int("counters", 1, 100)

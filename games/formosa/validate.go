@@ -269,7 +269,7 @@ func (l *loader) checkUnits() {
 		case c.Type != Deception && strike:
 			c.row.Expect("id", "an id that is not in strikes-markers.tsv")
 		case c.Type != Deception:
-			onlyOnce(seen, c.row, "id", c.ID)
+			c.row.Once(seen, "id", c.ID)
 		case c.MF != 0 && c.MF != l.constants.Fog.ConcealedMF: // 11.1d
 			c.row.Expect("mf", fmt.Sprintf("0, or %d as the concealed side", l.constants.Fog.ConcealedMF))
 		}

@@ -68,15 +68,21 @@ func chromium(t *testing.T) string {
 
 // cases are the names that test/browser.mjs gives its parts, in their order.
 func cases(t *testing.T) (out []string) {
-	b, err := os.ReadFile("test/browser.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range regexp.MustCompile(`(?m)^test\("([^"]+)"`).FindAllSubmatch(b, -1) {
-		out = append(out, string(m[1]))
-	}
-	if len(out) < 10 {
-		t.Fatal("test/browser.mjs has lost its tests")
+	for _, f := range []struct {
+		name string
+		n    int
+	}{{"test/browser.mjs", 10}, {"test/ccp.mjs", 6}} {
+		b, err := os.ReadFile(f.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := regexp.MustCompile(`(?m)^\s*test\("([^"]+)"`).FindAllSubmatch(b, -1)
+		for _, m := range all {
+			out = append(out, string(m[1]))
+		}
+		if len(all) < f.n {
+			t.Fatalf("%s has lost its tests", f.name)
+		}
 	}
 	return out
 }
@@ -89,11 +95,15 @@ func TestBrowser(t *testing.T) {
 	needNode(t)
 	browser := chromium(t)
 	hall := match.New(match.Config{Store: memory.New(), Module: func(id string) (engine.Module, error) { return games.Load(id, "") }, Pace: 50 * time.Millisecond})
-	mod, err := games.Load("formosa", "")
-	if err != nil {
-		t.Fatal(err)
+	var mods []engine.Module
+	for _, id := range []string{"formosa", "ccp"} {
+		mod, err := games.Load(id, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		mods = append(mods, mod)
 	}
-	s, err := web.New(web.Config{Hall: hall, Modules: []engine.Module{mod}})
+	s, err := web.New(web.Config{Hall: hall, Modules: mods})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,15 @@
 // What a click on a hex or a counter means: derived from the options, never from rules.
 import { camera } from "./camera";
+import { looking, sightTap } from "./los";
 import { meant, say, type Option } from "./options";
 import { asked, busy, byHex, chart, fan, focus, inspected, open, past, picked, pieces, preview, reading, sheetHeight, spoken, stacks, tab, tell } from "./table";
+import { isTick, toggle } from "./several";
 import { answer, look, whyNot } from "./wire";
 
-export function choose(o: Option) { fan.value = null; void look(null); void answer(o); }
+export function choose(o: Option) {
+  if (isTick(o)) { toggle([o]); return; }
+  fan.value = null; void look(null); void answer(o);
+}
 
 // pick takes a piece in hand, or answers at once where it has one option only.
 export function pick(id: string) {
@@ -19,6 +24,7 @@ export function pick(id: string) {
 
 export function tapHex(hex: string, touch: boolean) {
   focus.value = hex;
+  if (looking.value) { sightTap(hex); return; }
   if (past.value) { inspected.value = hex; if (stacks.value.has(hex)) fan.value = { hex, pinned: true }; return; }
   const l = open.value.get(hex);
   if (!l?.length) {

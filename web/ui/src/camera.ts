@@ -1,5 +1,10 @@
-// Where the map lies on the screen. The drawing always has the size of the map, and one transform moves and scales it: a gesture
-// costs neither style nor layout nor painting. When it rests, the browser draws the layer sharp again.
+// Where the map lies on the screen. Two transforms move and scale the drawing: that of the paper has the scale at which it was
+// drawn last, that of the stage, which is a layer of its own, has the rest. So a gesture costs neither layout nor painting; when
+// it rests, the paper takes the scale over and is drawn sharp again.
+//
+// The transform of the stage is that of an animation which stands still and is given new keyframes: only of elements that are
+// animated does Chromium hand a new transform straight to the compositor. Of others it looks through all that is painted on the
+// page first, which with hundreds of counters takes longer than a frame lasts (docs/performance.md).
 import { signal } from "@preact/signals";
 import { margin } from "./terrain";
 import type { Chart } from "./chart";
@@ -7,12 +12,19 @@ import type { Chart } from "./chart";
 export const zoom = signal(1); // screen pixels a map unit, at rest
 export const moved = signal(0); // counts the rests: what is placed by screen position listens to it
 
+export const foot = signal(0); // pixels at the bottom of the map that something lies over
+
 export class Camera {
   x = 0; y = 0; s = 1;
   counter = "scale(50)"; // the transform of counters at this zoom
-  private committed = 0;
+  private committed = 1; // the scale of the paper
   private rest = 0;
+  private turn = 0;
   private frame = 0;
+  private held = false; // while a gesture lasts
+  private place: KeyframeEffect;
+  private gliding = 0;
+  private missed: PointerEvent | null = null; // where the pointer went meanwhile: what lies below it matters when the map rests
   private pointers = new Map<number, { x: number; y: number }>();
   private dragged = false;
   private pinch: { d: number; s: number } | null = null;
@@ -20,13 +32,16 @@ export class Camera {
   onHover: (x: number, y: number, e: PointerEvent) => void = () => {};
   onLeave: () => void = () => {};
 
-  constructor(readonly host: HTMLElement, readonly stage: HTMLElement, readonly drawings: SVGSVGElement[], readonly chart: Chart) {
+  constructor(readonly host: HTMLElement, readonly stage: HTMLElement, readonly paper: HTMLElement, readonly drawings: SVGSVGElement[], readonly chart: Chart) {
     host.addEventListener("wheel", this.wheel, { passive: false });
     host.addEventListener("pointerdown", this.down);
     host.addEventListener("pointermove", this.move);
     host.addEventListener("pointerup", this.up);
     host.addEventListener("pointercancel", this.up);
     host.addEventListener("pointerleave", () => this.onLeave());
+    const still = stage.animate([{ transform: "none" }, { transform: "none" }], 1e9);
+    still.pause();
+    this.place = still.effect as KeyframeEffect;
     for (const d of drawings) {
       d.style.width = chart.sheet.width + 2 * margin + "px";
       d.style.height = chart.sheet.height + 2 * margin + "px";
@@ -37,7 +52,8 @@ export class Camera {
   get size() { return this.chart.sheet.size; }
   get least() {
     const s = this.chart.sheet;
-    return Math.min(this.host.clientWidth / (s.width + 60), this.host.clientHeight / (s.height + 60));
+    const edge = s.framed ? 136 : 60;
+    return Math.min(this.host.clientWidth / (s.width + edge), this.host.clientHeight / (s.height + edge));
   }
 
   toMap(px: number, py: number): [number, number] { return [(px - this.x) / this.s, (py - this.y) / this.s]; }
@@ -45,20 +61,29 @@ export class Camera {
 
   // fit shows a rectangle of the map with hexes no larger than most and no smaller than least, in pixels.
   fit(x0: number, y0: number, x1: number, y1: number, least: number, most: number, smoothly = false) {
-    const w = this.host.clientWidth, h = this.host.clientHeight;
+    const w = this.host.clientWidth, h = this.host.clientHeight - foot.peek();
     const s = Math.max(least / this.size, Math.min(most / this.size, Math.min(w / (x1 - x0), h / (y1 - y0))));
     const mx = (x0 + x1) / 2, my = (y0 + y1) / 2;
     this.glide(w / 2 - mx * s, h / 2 - my * s, s, smoothly);
   }
 
   glide(x: number, y: number, s: number, smoothly: boolean) {
-    this.s = s; this.x = x; this.y = y;
+    cancelAnimationFrame(this.gliding);
+    this.release();
+    const from = { x: this.x, y: this.y, s: this.s };
+    this.x = x; this.y = y; this.s = s;
     this.clamp();
-    if (smoothly && this.committed && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.stage.classList.add("glide");
-      this.draw();
-      setTimeout(() => { this.stage.classList.remove("glide"); this.commit(); }, 320);
-    } else { this.draw(); this.commit(); }
+    if (!smoothly || matchMedia("(prefers-reduced-motion: reduce)").matches) { this.commit(); return; }
+    // What lies in the middle between the two goes there evenly; who asks meanwhile where a hex is, is told where it will be.
+    const to = { x: this.x, y: this.y, s: this.s }, start = performance.now();
+    const step = (now: number) => {
+      const t = Math.max(0, Math.min(1, (now - start) / 300)), k = 1 - (1 - t) ** 3;
+      if (t === 1) { this.commit(); return; }
+      const sk = from.s + (to.s - from.s) * k, q = to.s === from.s ? k : (sk - from.s) / (to.s - from.s);
+      this.put(from.x + (to.x - from.x) * q, from.y + (to.y - from.y) * q, sk);
+      this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
   }
 
   by(dx: number, dy: number) { this.glide(this.x + dx, this.y + dy, this.s, true); }
@@ -75,7 +100,7 @@ export class Camera {
   // sees tells whether a point of the map is well on the screen.
   sees(mx: number, my: number, edge = 40): boolean {
     const [x, y] = this.toScreen(mx, my);
-    return x > edge && y > edge && x < this.host.clientWidth - edge && y < this.host.clientHeight - edge;
+    return x > edge && y > edge && x < this.host.clientWidth - edge && y < this.host.clientHeight - foot.peek() - edge;
   }
 
   private clamp() {
@@ -85,27 +110,54 @@ export class Camera {
   }
 
   private draw() {
-    if (this.frame) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      this.stage.style.transform = `translate3d(${this.x - margin * this.s}px,${this.y - margin * this.s}px,0) scale(${this.s})`;
-    });
+    if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.reveal(); this.put(this.x, this.y, this.s); });
+  }
+
+  // In whole pixels, so that what was drawn need not be drawn between them.
+  private put(x: number, y: number, s: number) {
+    const t = `translate3d(${Math.round(x - margin * s)}px,${Math.round(y - margin * s)}px,0) scale(${s / this.committed})`;
+    this.place.setKeyframes([{ transform: t }, { transform: t }]);
+  }
+
+  private hold() {
+    cancelAnimationFrame(this.gliding);
+    this.held = true;
+    this.host.classList.add("moving");
+  }
+
+  private release() {
+    this.host.classList.remove("moving");
+    this.held = false;
+    const e = this.missed;
+    this.missed = null;
+    if (e) requestAnimationFrame(() => { if (!this.held) this.onHover(...this.local(e), e); });
   }
 
   private later() {
-    this.host.classList.add("moving");
+    this.hold();
     this.draw();
     clearTimeout(this.rest);
+    this.turn++;
     // Far from the scale that was drawn last there would be too much, or too coarse a drawing.
-    if (this.s > this.committed * 2.5 || this.s < this.committed / 2.5) { this.commit(); this.host.classList.add("moving"); }
-    this.rest = window.setTimeout(() => this.commit(), 170);
+    if (this.s > this.committed * 6 || this.s < this.committed / 4) { this.commit(); this.hold(); }
+    this.rest = window.setTimeout(() => this.settle(4), 220);
+  }
+
+  // A page that cannot keep up gets its next event late: the gesture is over only when some frames have come and gone without one.
+  private settle(frames: number) {
+    const turn = ++this.turn;
+    requestAnimationFrame(() => {
+      if (turn !== this.turn || this.pointers.size > 1) return;
+      if (frames > 0) this.settle(frames - 1); else this.commit();
+    });
   }
 
   private commit() {
     clearTimeout(this.rest);
-    this.host.classList.remove("moving");
+    this.release();
     if (this.committed !== this.s) {
       this.committed = this.s;
+      this.paper.style.transform = `scale(${this.s})`;
       const D = this.size * this.s, px = 1 / this.s;
       // Counters are half a hex, at least 28 pixels; names keep a size that can be read. Both change in steps, and only where
       // they are, since each change costs the layout of what is below.
@@ -115,18 +167,60 @@ export class Camera {
       this.counter = ctr;
       for (const [what, least, wanted] of [["city", 12.9, 12], ["town", 10.8, 10.5], ["relief", 10.8, 10.5], ["sea", 34, 15]] as const)
         for (const e of ground.querySelectorAll<SVGElement>(".names." + what)) this.set(e, "font-size", Math.max(least, wanted * step).toFixed(1) + "px");
-      for (const e of ground.querySelectorAll<SVGElement>(".ids")) this.set(e, "opacity", (Math.round(Math.max(0, Math.min(1, (D - 70) / 20)) * 5) * 0.16).toFixed(2));
+      const seen = Math.round(Math.max(0, Math.min(1, (D - 70) / 20)) * 5) * 0.16;
+      for (const e of this.stage.querySelectorAll<SVGElement>(".ids")) this.set(e, "opacity", seen.toFixed(2));
       for (const e of this.stage.querySelectorAll<SVGElement>(".hl,.grid")) this.set(e, "--px", px.toFixed(3) + "px");
       this.host.classList.toggle("far", D < 44);
       this.host.classList.toggle("mid", D >= 44 && D < 66);
       zoom.value = this.s;
     }
-    this.draw();
+    this.cull();
+    this.put(this.x, this.y, this.s); // with the paper, in the same frame
     moved.value++;
   }
 
   // What is as it was is left alone, for it would cost the style of everything below.
   private set(e: HTMLElement | SVGElement, name: string, value: string) { if (e.style.getPropertyValue(name) !== value) e.style.setProperty(name, value); }
+
+  private blocks: { g: SVGElement; x0: number; y0: number; x1: number; y1: number }[] = [];
+  private shown = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+  // cull leaves out what is far from what is seen: Chromium lays every text out anew when its scale on the screen has changed and
+  // the pointer is somewhere.
+  private cull() {
+    const w = this.host.clientWidth, h = this.host.clientHeight, [x0, y0] = this.toMap(-0.5 * w, -0.5 * h), [x1, y1] = this.toMap(1.5 * w, 1.5 * h), near = this.size * this.s > 70;
+    this.shown = { x0, y0, x1, y1 };
+    for (const b of this.blocks) this.set(b.g, "display", near && b.x0 < x1 && b.x1 > x0 && b.y0 < y1 && b.y1 > y0 ? "inline" : "none");
+    for (const g of this.stage.querySelectorAll<SVGElement>("g.stack")) {
+      const m = /translate\(([-\d.]+)[ ,]([-\d.]+)/.exec(g.getAttribute("transform") ?? ""), x = Number(m?.[1]), y = Number(m?.[2]), d = this.size;
+      this.set(g, "display", x > x0 - d && x < x1 + d && y > y0 - d && y < y1 + d ? "inline" : "none");
+    }
+  }
+
+  // reveal brings back what a gesture comes near to.
+  private reveal() {
+    const [x0, y0] = this.toMap(0, 0), [x1, y1] = this.toMap(this.host.clientWidth, this.host.clientHeight), c = this.shown;
+    if (x0 < c.x0 || y0 < c.y0 || x1 > c.x1 || y1 > c.y1) this.cull();
+  }
+
+  // number takes the numbers of the hexes, in blocks that are shown where the map is looked at closely.
+  number(ids: Iterable<SVGElement>, into: SVGElement) {
+    const size = this.size * 6, blocks = new Map<string, SVGElement>();
+    for (const group of ids) {
+      blocks.clear();
+      for (const t of [...group.children] as SVGElement[]) {
+        const x = Math.floor(Number(t.getAttribute("x")) / size), y = Math.floor(Number(t.getAttribute("y")) / size), key = x + " " + y;
+        let g = blocks.get(key);
+        if (!g) {
+          blocks.set(key, (g = group.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"))));
+          g.style.display = "none";
+          this.blocks.push({ g, x0: x * size, y0: y * size, x1: (x + 1) * size, y1: (y + 1) * size });
+        }
+        g.append(t);
+      }
+      into.append(group);
+    }
+  }
 
   private local(e: { clientX: number; clientY: number }): [number, number] {
     const r = this.host.getBoundingClientRect();
@@ -134,7 +228,7 @@ export class Camera {
   }
 
   private wheel = (e: WheelEvent) => {
-    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette")) return;
+    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette,.hand,.rolled")) return;
     e.preventDefault();
     const [x, y] = this.local(e);
     const dy = e.deltaMode === 1 ? e.deltaY * 16 : e.deltaY;
@@ -142,7 +236,7 @@ export class Camera {
   };
 
   private down = (e: PointerEvent) => {
-    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette,.guide,.chip") || e.button > 1) return;
+    if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.palette,.guide,.chip,.hand,.rolled") || e.button > 1) return;
     const [x, y] = this.local(e);
     this.pointers.set(e.pointerId, { x, y });
     if (this.pointers.size === 1) this.dragged = false;
@@ -156,10 +250,10 @@ export class Camera {
   private move = (e: PointerEvent) => {
     const [x, y] = this.local(e);
     const p = this.pointers.get(e.pointerId);
-    if (!p) { if (e.pointerType === "mouse") this.onHover(x, y, e); return; }
+    if (!p) { if (e.pointerType === "mouse" && !this.held) this.onHover(x, y, e); else this.missed = e; return; }
     if (this.pointers.size === 1) {
       if (!this.dragged && Math.hypot(x - p.x, y - p.y) < (e.pointerType === "mouse" ? 4 : 9)) return;
-      if (!this.dragged) { this.dragged = true; this.host.setPointerCapture(e.pointerId); this.host.classList.add("moving"); }
+      if (!this.dragged) { this.dragged = true; this.host.setPointerCapture(e.pointerId); this.hold(); }
       this.x += x - p.x; this.y += y - p.y;
       p.x = x; p.y = y;
       this.clamp();

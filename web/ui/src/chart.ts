@@ -1,5 +1,5 @@
 // The sheet with its indexes and the geometry of its hexes.
-import type { Hex, Piece, Sheet, Side, Terrain } from "./types";
+import type { BoxLook, Card, Hex, Piece, Sheet, Side, Terrain } from "./types";
 
 export type Point = [number, number];
 
@@ -7,6 +7,8 @@ export class Chart {
   hex = new Map<string, Hex>();
   terrain = new Map<string, Terrain>();
   unit = new Map<string, Piece>();
+  card = new Map<string, Card>();
+  box = new Map<string, BoxLook>();
   radius: number;
   private near = new Map<string, string[]>();
   private corner: Point[];
@@ -15,6 +17,8 @@ export class Chart {
     for (const h of sheet.hexes) this.hex.set(h.id, h);
     for (const t of sheet.terrain) this.terrain.set(t.id, t);
     for (const u of sheet.units ?? []) this.unit.set(u.id, u);
+    for (const k of sheet.deck?.cards ?? []) this.card.set(k.id, k);
+    for (const b of sheet.boxes ?? []) this.box.set(b.id, b);
     const r = (this.radius = sheet.size / Math.sqrt(3));
     const turn = sheet.orientation === "flat" ? -120 : -90; // clockwise on the screen, from the upper left or the top
     this.corner = [0, 1, 2, 3, 4, 5].map((i) => {

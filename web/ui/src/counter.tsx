@@ -1,5 +1,6 @@
 // A counter, drawn on a square of 100: identity, size, symbol, strengths, and every state at its own place.
 import type { Chart } from "./chart";
+import { carried, SquadFace } from "./squad";
 import { symbol as nato } from "./symbols";
 import type { Piece } from "./types";
 
@@ -25,6 +26,7 @@ export function marks(p: Piece, c: Chart, where: string[]): Set<string> {
 }
 
 export function Face({ p, c, where, also }: { p: Piece; c: Chart; where: string[]; also?: string }) {
+  if (c.sheet.face.style === "squad") return <SquadFace p={p} c={c} where={where} also={also} />;
   const side = c.side(p), f = c.sheet.face, v = p.values ?? {}, m = marks(p, c, where);
   if (also) m.add(also);
   const ink = side.ink, kind = c.sheet.kinds[p.kind ?? ""];
@@ -100,7 +102,7 @@ export function Badge({ n, under }: { n: number; under: number }) {
 // A counter by itself, for trays and lists.
 export function Counter({ p, c, where, size = 58, also }: { p: Piece; c: Chart; where: string[]; size?: number; also?: string }) {
   return (
-    <svg class="counter" width={size * 1.16} height={size * 1.16} viewBox="-7 -9 116 116" role="img" aria-label={name(p, c)}>
+    <svg class="counter" width={size * 1.16} height={size * 1.16} viewBox={c.sheet.face.style === "squad" ? "-22 -21 150 150" : "-7 -9 116 116"} role="img" aria-label={name(p, c)}>
       <Face p={p} c={c} where={where} also={also} />
     </svg>
   );
@@ -137,6 +139,11 @@ export function Marker({ p, c }: { p: Piece; c: Chart }) {
 export function name(p: Piece, c: Chart): string {
   const side = c.side(p), kind = c.sheet.kinds[p.kind ?? ""], f = c.sheet.face, v = p.values ?? {};
   if (isHidden(p, c)) return `${side.label} concealed unit`;
+  if (f.style === "squad") {
+    const said = [["fp", "firepower"], ["range", "range"], ["move", "movement"], ["morale", "morale"], ["command", "command"]].filter(([k]) => v[k!] !== undefined).map(([k, w]) => `${w} ${v[k!]}`).join(", ");
+    const arms = (carried.value.get(p.id) ?? []).map((w) => w.label + (w.state?.includes("broken") ? " broken" : "")).join(", ");
+    return [`${side.label} ${p.label ?? ""}`, said, (p.state ?? []).map((s) => c.sheet.states?.[s]?.label).filter(Boolean).join(", "), arms && "with " + arms].filter(Boolean).join(", ");
+  }
   const figures = [f.left && v[f.left] !== undefined ? v[f.left] : null, f.right && v[f.right] !== undefined ? v[f.right] : null].filter((x) => x !== null).join("-");
   const states = (p.state ?? []).map((s) => c.sheet.states?.[s]?.label).filter(Boolean).join(", ");
   return [`${side.label} ${p.label ?? ""}`, kind?.label, figures, states].filter(Boolean).join(", ");

@@ -114,7 +114,7 @@ function Orders() {
 
 function Help() {
   if (!helping.value) return null;
-  const keys = [["Arrows", "from hex to hex; through time when looking back"], ["N", "next hex that may be chosen"], ["Enter", "choose; the gold answer if no hex is in focus"], ["1 to 9", "the answers in the bar"], ["Space", "open the stack"], ["/", "command line: every choice by text"], ["Esc", "back"], ["Z, Y", "undo, redo"], ["[ ]", "one step back or forward in time"], ["H, F, D", "counters, only what can act, displays"], ["L", "hold: ranges from a hex"], ["T", "the table: seats, orders, resign"], ["C, 0, + -", "to the question, whole map, zoom"]];
+  const keys = [["Arrows", "from hex to hex; through time when looking back"], ["N", "next hex that may be chosen"], ["Enter", "choose; the gold answer if no hex is in focus"], ["1 to 9", "the answers in the bar"], ["Space", "open the stack"], ["/", "command line: every choice by text"], ["Esc", "back"], ["Z, Y", "undo, redo"], ["[ ]", "one step back or forward in time"], ["H, F, D", "counters, only what can act, displays"], ["L", "hold: ranges from a hex, or lines of sight"], ["S", "supply: who has a line, and by what way"], ["T", "the table: seats, orders, resign"], ["C, 0, + -", "to the question, whole map, zoom"]];
   return (
     <Dialog label="Help" close={() => { helping.value = false; }}>
       <Lessons />

@@ -1,12 +1,14 @@
 // The tracks at the foot of the page.
-import { Flag } from "./question";
+import { count } from "./displays";
+import { Flag, seatLabel } from "./question";
 import { chart, showBoxes, view } from "./table";
 import type { Gauge, Track } from "./types";
 
 export function Gauges() {
   const c = chart.value;
   if (!c) return <footer class="tracks" />;
-  const t = new Map(view.value.tracks.map((x) => [x.id, x]));
+  const t = new Map<string, Track>(view.value.boxes.map((b) => [b.id, { id: b.id, label: b.label, value: count(b) }]));
+  for (const x of view.value.tracks) t.set(x.id, x);
   return (
     <footer class="tracks">
       <div class="gauges">{(c.sheet.gauges ?? []).map((g) => <One key={g.label} g={g} t={t} />)}</div>
@@ -21,10 +23,31 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   return (
     <span class={"trk " + g.show} title={g.hint ?? first?.label}>
       <span class="l">{g.label}</span>
-      {g.show === "steps" && <span class="steps">{Array.from({ length: first!.max ?? first!.value }, (_, i) => i + 1).map((n) => <b key={n} class={n < first!.value ? "past" : n === first!.value ? "now" : ""}>{n}</b>)}<em class="num">{first!.value} of {first!.max}</em></span>}
+      {g.show === "steps" && (g.marks || g.place || g.first !== undefined) && <Steps g={g} t={t} now={first!} />}
+      {g.show === "lead" && <span class="pairone">{first!.value ? <><Flag seat={g.sides?.[first!.value > 0 ? 0 : 1] ?? ""} /><b class="num">{Math.abs(first!.value)}</b></> : <b class="num">0</b>}</span>}
+      {g.show === "holder" && <span class="pairone"><Flag seat={g.sides?.[first!.value] ?? ""} /><b>{seatLabel(g.sides?.[first!.value] ?? "")}</b></span>}
+      {g.show === "left" && <b class="num">{Math.max(0, (first!.max ?? 0) - first!.value)} of {first!.max ?? 0}</b>}
+      {g.show === "steps" && !(g.marks || g.place || g.first !== undefined) && <span class="steps">{Array.from({ length: first!.max ?? first!.value }, (_, i) => i + 1).map((n) => <b key={n} class={n < first!.value ? "past" : n === first!.value ? "now" : ""}>{n}</b>)}<em class="num">{first!.value} of {first!.max}</em></span>}
       {g.show === "band" && <Band g={g} value={first!.value} />}
-      {g.show === "pair" && g.tracks.map((id, i) => t.has(id) && <span key={id} class="pairone"><Flag seat={g.sides?.[i] ?? ""} /><b class="num">{t.get(id)!.value}</b></span>)}
+      {g.show === "pair" && g.tracks.map((id, i) => t.has(id) && <span key={id} class="pairone"><Flag seat={g.sides?.[i] ?? ""} /><b class={g.words ? "" : "num"}>{g.words?.[String(t.get(id)!.value)] ?? t.get(id)!.value}{g.of && i === 0 && t.get(g.of)?.value ? ` of ${t.get(g.of)!.value}` : ""}</b></span>)}
       {g.show === "number" && <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>}
+    </span>
+  );
+}
+
+// Steps with events on them: marked spaces, and those where something arrives.
+function Steps({ g, t, now }: { g: Gauge; t: Map<string, Track>; now: Track }) {
+  const from = g.first ?? 0, marks = (g.marks ?? []).map((m) => ({ at: t.get(m.id)?.value ?? -1, text: m.text }));
+  const due = new Map<number, number>();
+  if (g.place) for (const p of view.value.pieces) if (p.at.startsWith(g.place)) { const n = Number(p.at.slice(g.place.length)); if (Number.isInteger(n)) due.set(n, (due.get(n) ?? 0) + 1); }
+  const last = Math.max(now.value + 1, ...marks.map((m) => m.at + 1), ...due.keys(), from + 6), most = Math.min(now.max ?? last, last);
+  return (
+    <span class="steps events">
+      {Array.from({ length: most - from + 1 }, (_, i) => from + i).map((n) => {
+        const m = marks.find((x) => x.at === n), d = due.get(n);
+        return <b key={n} class={(n < now.value ? "past" : n === now.value ? "now" : "") + (m ? " mark" : "") + (d ? " due" : "")} title={[m?.text, d ? `${d} arrive` : ""].filter(Boolean).join("; ") || undefined}>{n}</b>;
+      })}
+      <em class="num">{now.value}</em>
     </span>
   );
 }

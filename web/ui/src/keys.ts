@@ -2,9 +2,13 @@
 import { choose, tapHex } from "./aim";
 import { camera } from "./camera";
 import { advised } from "./lesson";
+import { looking, useTool } from "./los";
+import { closeMenu, fold, folded, numbered, playCard, table } from "./hand";
 import { home } from "./map";
+import { closable, give } from "./several";
 import { buttons } from "./question";
 import { atTable, chart, commanding, covered, fan, focus, helping, hideCounters, hovered, inspected, live, measure, onlyActing, open, past, picked, preview, reading, showBoxes, stacks, stepAt, toast } from "./table";
+import { supplying, toggleSupply } from "./supply";
 import { look, redo, stepTo, undo } from "./wire";
 
 function go(dx: number, dy: number) {
@@ -43,8 +47,8 @@ function next(back: boolean) {
 const arrows: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, -0.02], ArrowRight: [1, -0.02] };
 
 export function keyboard() {
-  addEventListener("keyup", (e) => { if (e.key === "l") measure.value = null; });
-  addEventListener("blur", () => { measure.value = null; });
+  addEventListener("keyup", (e) => { if (e.key === "l" && !looking.value) measure.value = null; });
+  addEventListener("blur", () => { if (!looking.value) measure.value = null; });
   addEventListener("keydown", (e) => {
     const el = e.target as HTMLElement;
     if (e.ctrlKey && (e.key === "z" || e.key === "y") && !/input|textarea/i.test(el.tagName)) { e.preventDefault(); void (e.key === "z" ? undo() : redo()); return; }
@@ -60,7 +64,10 @@ export function keyboard() {
       case "/": commanding.value = true; e.preventDefault(); break;
       case "?": helping.value = !helping.value; break;
       case "Escape":
-        if (helping.value) helping.value = false;
+        if (closeMenu()) break;
+        if (looking.value) useTool(false);
+        else if (supplying.value) supplying.value = false;
+        else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
         else if (toast.value && !fan.value && !picked.value) toast.value = null;
         else if (fan.value) fan.value = null;
@@ -72,6 +79,7 @@ export function keyboard() {
       case "Enter":
         if (onButton) break;
         if (focus.value && (open.value.has(focus.value) || stacks.value.has(focus.value))) { tapHex(focus.value, false); e.preventDefault(); break; }
+        if (!advised.value && closable.value) { void give(); break; }
         if (advised.value ?? reading.value?.fallback) choose((advised.value ?? reading.value!.fallback)!);
         else document.querySelector<HTMLButtonElement>("[data-default]")?.click();
         break;
@@ -79,20 +87,22 @@ export function keyboard() {
       case "n": case "N": next(e.key === "N"); break;
       case "h": hideCounters.value = !hideCounters.value; break;
       case "f": onlyActing.value = !onlyActing.value; break;
-      case "l": if (!e.repeat) measure.value = focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value); break;
+      case "l": if (!e.repeat && !looking.value) measure.value = focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value); break;
+      case "k": fold(!folded.value); break;
       case "t": atTable.value = !atTable.value; break;
       case "d": showBoxes.value = !showBoxes.value; break;
       case "z": void undo(); break;
       case "y": void redo(); break;
       case "+": case "=": camera.now?.zoomBy(1.3, undefined, undefined, true); break;
       case "-": camera.now?.zoomBy(1 / 1.3, undefined, undefined, true); break;
+      case "s": toggleSupply(); break;
       case "c": if (chart.value && camera.now) home(chart.value, camera.now, true); break;
-      case "0": { const b = chart.value, k = camera.now; if (b && k) k.fit(0, 0, b.sheet.width, b.sheet.height, 0, 400, true); break; }
+      case "0": { const b = chart.value, k = camera.now; if (b && k) { const m = b.sheet.framed ? 64 : 0; k.fit(-m, -m, b.sheet.width + m, b.sheet.height + m, 0, 400, true); } break; }
       case "[": void stepTo((stepAt.value ?? live.value.log.length) - 1); break;
       case "]": void stepTo((stepAt.value ?? live.value.log.length) + 1); break;
       case "End": void stepTo(1e9); break;
       default:
-        if (/^[1-9]$/.test(e.key)) { const o = buttons()[Number(e.key) - 1]; if (o) choose(o); }
+        if (/^[1-9]$/.test(e.key)) { const k = Number(e.key) - 1, n = numbered.value; if (k < n) void playCard(table.value[k]!.id); else { const o = buttons()[k - n]; if (o) choose(o); } }
     }
   });
 }

@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { boot, chart, guideOn, keep, asked, lit, live, reading } from "./table";
 import { choose } from "./aim";
+import { several, ticked } from "./several";
 import { startLesson } from "./wire";
 import { say } from "./options";
 import { pieces } from "./table";
@@ -16,14 +17,14 @@ const left = signal(false);
 
 // The next step whose question is asked now; a step without a kind follows by itself.
 effect(() => {
-  const l = lesson.value, kind = asked.value?.kind, over = !!live.value.view.over;
+  const l = lesson.value, kind = asked.value?.kind, topic = `${kind}.${asked.value?.topic}`, over = !!live.value.view.over;
   if (!l || left.value) return;
   if (at.peek() < 0) { at.value = 0; return; }
   const now = l.steps[at.peek()];
-  if (now?.kind && now.kind === kind && (!now.choice || reading.value?.all.some((o) => o.text === now.choice))) return;
+  if (now?.kind && (now.kind === kind || now.kind === topic) && (!now.choice || reading.value?.all.some((o) => o.text === now.choice))) return;
   for (let i = at.peek() + 1; i < l.steps.length; i++) {
     const s = l.steps[i]!;
-    if (s.end ? over || !s.kind || s.kind === kind : s.kind === kind && (!s.choice || reading.value?.all.some((o) => o.text === s.choice))) { at.value = i; return; }
+    if (s.end ? over || !s.kind || s.kind === kind : (s.kind === kind || s.kind === topic) && (!s.choice || reading.value?.all.some((o) => o.text === s.choice))) { at.value = i; return; }
   }
 });
 
@@ -36,6 +37,13 @@ export const advised = computed(() => {
   return s?.choice ? reading.value?.all.find((o) => o.text === s.choice) ?? null : null;
 });
 
+// A question that the lesson does not speak of is explained as always.
+function said(s: Step): string {
+  const a = asked.value, k = a?.kind;
+  if (!k || !s.kind || s.end || s.kind === k || s.kind === `${k}.${a.topic}`) return s.say;
+  return chart.value?.sheet.guide?.[k] ?? s.say;
+}
+
 export function Coach() {
   const l = lesson.value, s = step.value, c = chart.value;
   if (l && s && c) {
@@ -43,8 +51,8 @@ export function Coach() {
     return (
       <div class="guide coach" role="region" aria-label="Lesson" aria-live="polite">
         <header><b>{l.title}</b><span class="dim">{at.value + 1} of {l.steps.length}</span><span class="sp" /><button class="x" aria-label="End the lesson" onClick={() => { left.value = true; lit.value = []; }}>×</button></header>
-        <p><Text>{s.say}</Text></p>
-        {o && <button class="btn sm advice" onClick={() => choose(o)}>{say(o, c, pieces.value)}</button>}
+        <p><Text>{said(s)}</Text></p>
+        {o && !(several.value && ticked.value.includes(o.text)) && <button class="btn sm advice" onClick={() => choose(o)}>{say(o, c, pieces.value)}</button>}
         {!s.kind && next && !s.end && <button class="btn sm" onClick={() => { at.value++; }}>Go on</button>}
         {s.end && <Lessons short />}
       </div>

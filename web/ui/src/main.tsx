@@ -4,17 +4,22 @@ import { openTab } from "./aim";
 import { camera } from "./camera";
 import { Dialogs, Handover } from "./dialogs";
 import { Gauges } from "./gauges";
+import { OrderHere, tellsWho } from "./group";
+import { Hand } from "./hand";
 import { keyboard } from "./keys";
 import { Coach } from "./lesson";
 import { Logo } from "./logo";
+import { looking, useTool } from "./los";
 import { home, MapView } from "./map";
 import { OddsPanel, shown } from "./odds";
 import { Palette } from "./palette";
 import { botName, Flag, Question, seatLabel } from "./question";
+import { RollPanel } from "./roll";
 import { Recap } from "./story";
 import { Papers } from "./talk";
 import { atTable, boot, boxes, chart, covered, handTo, helping, hideCounters, inspected, keep, live, mySeat, onlyActing, past, picked, reading, seatInfo, sheetHeight, spoken, tab, theme, unread, view, watching } from "./table";
 import { Toasts } from "./toast";
+import { SupplyPanel, supplying, toggleSupply } from "./supply";
 import { Tray } from "./tray";
 import { HexLine } from "./units";
 import { Acting, AllTracks, BoxView, Choices, Displays, Inspector } from "./units";
@@ -48,6 +53,8 @@ function Tools() {
     <div class="tools">
       <button class={hideCounters.value ? "" : "on"} aria-pressed={!hideCounters.value} aria-label="Counters" title="Show or hide counters (H)" onClick={() => { hideCounters.value = !hideCounters.value; }}>{icon(<><rect x="3" y="3" width="14" height="14" rx="2" /><path d="M3 3L17 17M17 3L3 17" /></>)}<u>H</u></button>
       <button class={onlyActing.value ? "on" : ""} aria-pressed={onlyActing.value} aria-label="Only what can act" title="Only what can act (F)" onClick={() => { onlyActing.value = !onlyActing.value; }}>{icon(<path d="M3 4H17L12 10V16L8 14V10Z" />)}<u>F</u></button>
+      {chart.value?.sheet.sight && <button class={looking.value ? "on" : ""} aria-pressed={looking.value} aria-label="Line of sight" title="Line of sight: choose one hex or two (hold L)" onClick={() => useTool(!looking.value)}>{icon(<><path d="M4 15L16 5" stroke-dasharray="3 2.6" /><circle cx="3.6" cy="15.4" r="2" /><circle cx="16.4" cy="4.6" r="2" /></>)}<u>L</u></button>}
+      {chart.value?.sheet.supply && <button class={supplying.value ? "on" : ""} aria-pressed={supplying.value} aria-label="Supply" title="Supply: who has a line, and by what way (S)" onClick={toggleSupply}>{icon(<><path d="M3 8H10V15H3ZM3 11.5H10" /><path d="M12 8L17 3M13.5 3H17V6.5" /></>)}<u>S</u></button>}
       <button aria-label="Go to the question" title="Go to the question (C)" onClick={() => { if (chart.value && camera.now) home(chart.value, camera.now, true); }}>{icon(<><circle cx="10" cy="10" r="6" /><path d="M10 1V6M10 14V19M1 10H6M14 10H19" /></>)}<u>C</u></button>
       <button aria-label="Zoom in" title="Zoom in (+)" onClick={() => camera.now?.zoomBy(1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16M10 4V16" />)}</button>
       <button aria-label="Zoom out" title="Zoom out (-)" onClick={() => camera.now?.zoomBy(1 / 1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16" />)}</button>
@@ -63,7 +70,7 @@ function Side() {
         <div class="tabs" role="tablist">{([["odds", reading.value?.list.length ? "Choices" : "Odds"], ["units", "Units"], ["log", "Log"], ["tracks", "Tracks"]] as const).map(([t, l]) => <button key={t} role="tab" aria-selected={tab.value === t} class={tab.value === t ? "on" : ""} onClick={() => openTab(t)}>{l}</button>)}</div>
       </div>
       <div class="weigh">
-        <div class="t-odds"><Recap /><OddsPanel /><Choices />{!shown() && !reading.value?.list.length && <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>}</div>
+        <div class="t-odds"><Recap /><OddsPanel /><Choices /><OrderHere />{!shown() && !reading.value?.list.length && <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>}</div>
         <div class="t-units"><Inspector /><div class="phoneonly">{!inspected.value && <Acting />}</div></div>
         <div class="t-tracks phoneonly"><AllTracks />{chart.value && [...boxes.value.values()].filter((b) => b.pieces?.length || b.counts).map((b) => <BoxView key={b.id} b={b} />)}</div>
       </div>
@@ -92,7 +99,7 @@ function App() {
   return (
     <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")}>
       <Top /><Question />
-      <div class="field"><MapView /><HexLine /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
+      <div class="field"><MapView /><HexLine /><SupplyPanel /><Hand /><RollPanel /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
       <Side /><Gauges /><Nav /><Palette /><Dialogs />
       <div class="sr" role="status" aria-live="polite">{spoken.value}</div>
     </div>
@@ -109,7 +116,7 @@ effect(() => { if (reading.value) void study(); });
 // On a phone the map has the room, unless there are choices off the map or odds to weigh.
 const phone = matchMedia("(max-width: 699px)");
 if (phone.matches) sheetHeight.value = 0;
-const weighty = computed(() => (reading.value?.list.length ? "list" : shown() ? "odds" : ""));
+const weighty = computed(() => (reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : ""));
 effect(() => {
   const w = weighty.value;
   if (!phone.matches) return;

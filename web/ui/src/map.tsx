@@ -5,7 +5,12 @@ import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, moved } from "./camera";
 import type { Chart } from "./chart";
 import { Face } from "./counter";
+import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
+import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
+import { borderOf } from "./region";
+import { SupplyLines, supplying } from "./supply";
+import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
 import { asked, boot, byHex, chart, fan, focus, forgetters, hideCounters, hovered, lit, live, measure, onlyActing, open, past, picked, pieces, preview, reading, stacks, view } from "./table";
@@ -20,6 +25,8 @@ export const rings = computed(() => {
     if (r === "from") from.add(h);
     if (r === "to") to.add(h);
   }
+  for (const h of asked.value?.about ?? []) if (c?.hex.has(h)) to.add(h);
+  for (const h of tickedHexes.value) from.add(h);
   const hand = picked.value ?? reading.value?.actor;
   const at = hand ? pieces.value.get(hand)?.at : undefined;
   if (at && c?.hex.has(at)) from.add(at);
@@ -43,15 +50,18 @@ effect(() => {
 });
 
 export function MapView() {
-  const host = useRef<HTMLElement>(null), stage = useRef<HTMLDivElement>(null), ground = useRef<SVGSVGElement>(null), top = useRef<SVGSVGElement>(null);
+  const host = useRef<HTMLElement>(null), stage = useRef<HTMLDivElement>(null), paper = useRef<HTMLDivElement>(null), ground = useRef<SVGSVGElement>(null), numbers = useRef<SVGSVGElement>(null), top = useRef<SVGSVGElement>(null), tip = useRef<SVGSVGElement>(null);
   const c = chart.value;
   useEffect(() => {
     if (!c || !host.current) return;
     ground.current!.innerHTML = drawGround(c);
-    const cam = (camera.now = new Camera(host.current, stage.current!, [ground.current!, top.current!], c));
+    const cam = (camera.now = new Camera(host.current, stage.current!, paper.current!, [ground.current!, numbers.current!, top.current!, tip.current!], c));
+    // A drawing is laid out as a whole: the many numbers of hexes must not be when a few names change their size.
+    numbers.current!.replaceChildren();
+    cam.number(ground.current!.querySelectorAll<SVGElement>(".ids"), numbers.current!);
     cam.onTap = (x, y, e) => { const h = c.at(...cam.toMap(x, y)); if (h) tapHex(h.id, e.pointerType !== "mouse"); else fan.value = null; top.current?.focus({ preventScroll: true }); };
     cam.onHover = (x, y, e) => {
-      if ((e.target as Element).closest(".tray,.boxes,.toast,.tools")) return;
+      if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.hand,.rolled")) return;
       const h = c.at(...cam.toMap(x, y))?.id ?? null;
       if (h !== hovered.value) { hovered.value = h; overHex(h); }
     };
@@ -76,16 +86,19 @@ export function MapView() {
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   const label = focus.value && c ? `${c.title(focus.value)}, ${c.describe(focus.value)}` : "Map. Arrow keys go from hex to hex, Enter chooses.";
   return (
-    <main class={"map" + (hideCounters.value ? " bare" : "") + (asked.value ? " asking" : "")} ref={host}>
-      <div class="stage" ref={stage}>
+    <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} ref={host}>
+      <div class="stage" ref={stage}><div class="paper" ref={paper}>
         <svg class="ground" ref={ground} viewBox={box} aria-hidden="true" />
+        <svg class="ground" ref={numbers} viewBox={box} aria-hidden="true" />
         <svg class="above" ref={top} viewBox={box} tabIndex={0} role="application" aria-label={label} id="map">
           <defs>
             <pattern id="hid" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="14" fill="#7a4308" fill-opacity=".20" /></pattern>
           </defs>
           {c && <Above c={c} box={[-margin, -margin, c.sheet.width + 2 * margin, c.sheet.height + 2 * margin]} />}
         </svg>
-      </div>
+        {/* A drawing of its own: the pointer must not have the counters laid out anew. */}
+        <svg class="pointer" ref={tip} viewBox={box} aria-hidden="true">{c && <g class="hl"><Cursor c={c} /></g>}</svg>
+      </div></div>
       <div class="glass" />
     </main>
   );
@@ -105,7 +118,7 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
 function Above({ c, box }: { c: Chart; box: number[] }) {
   const active = involved.value, where = view.value.where;
   const air = new Set(flying.value.map((f) => f.p.id));
-  const acting = reading.value?.byUnit;
+  const acting = reading.value?.byUnit, squad = c.sheet.face.style === "squad", Pile = squad ? SquadStack : Stack;
   // Every stack is drawn twice, as a counter and as the chip that it is from afar; which is seen costs nothing to change.
   const draw = (inside: boolean) => {
     const near: preact.JSX.Element[] = [], afar: preact.JSX.Element[] = [];
@@ -115,24 +128,27 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       let shown = air.size ? l.filter((p) => !air.has(p.id)) : l;
       if (onlyActing.value && acting) shown = shown.filter((p) => acting.has(p.id) || p.id === reading.value?.actor || p.side !== asked.value?.seats[0]);
       const top = picked.value ?? reading.value?.actor ?? null;
-      const look = shown.map((p) => p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "")).join("|") + where.join() + (top && shown.some((p) => p.id === top) ? top : "");
-      near.push(<Stack key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={false} look={look} />);
-      afar.push(<Stack key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={true} look={look} />);
+      const look = shown.map((p) => p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "")).join("|") + where.join() + (top && shown.some((p) => p.id === top) ? top : "") + (squad ? armsLook(shown) : "");
+      near.push(<Pile key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={false} look={look} />);
+      afar.push(<Pile key={h} hex={hex} pieces={shown} c={c} where={where} top={top} chip={true} look={look} />);
     }
     return <><g class="counters faces">{near}</g><g class="counters chips">{afar}</g></>;
   };
-  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value;
+  const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value && !supplying.value;
   return (
     <>
+      {squad && <SquadUnder c={c} />}
       {draw(false)}
       {veil && <path class="veil" fill-rule="evenodd" d={`M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]!}Z` + [...active].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
-      <Arrows c={c} />
+      {squad && <SquadOver c={c} />}
+      <SupplyLines c={c} />
+      <Reach c={c} />
+      {!squad && <Arrows c={c} />}
       <Path c={c} />
       {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
-      <Ranges c={c} />
-      <g class="hl"><Cursor c={c} /></g>
+      {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
     </>
   );
 }
@@ -158,7 +174,7 @@ function Glow({ c }: { c: Chart }) {
   return (
     <>
       <g class="legal" key={live.value.version}>
-        {r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash" /></g>; })}
+        {r.legal.length > 20 ? <Region c={c} hexes={r.legal} /> : r.legal.map((h) => { const p = c.points(h, 0.965); return <g key={h}><polygon points={p} class="wash" /><polygon points={p} class="dash" /></g>; })}
       </g>
       {[...r.from].map((h) => { const p = c.points(h, 0.965); return <g key={h} class="chosen"><polygon points={p} class="ink" /><polygon points={p} class="gold" /></g>; })}
       {[...r.to].map((h) => {
@@ -169,6 +185,11 @@ function Glow({ c }: { c: Chart }) {
       {lit.value.filter((h) => c.hex.has(h)).map((h) => <polygon key={h} class="lit" points={c.points(h, 0.93)} />)}
     </>
   );
+}
+
+function Region({ c, hexes }: { c: Chart; hexes: string[] }) {
+  const d = borderOf(c, hexes);
+  return <><path class="each" d={hexes.map((h) => "M" + c.points(h, 0.9).replaceAll(" ", "L") + "Z").join("")} /><path class="wash" fill-rule="evenodd" d={d} /><path class="dash" d={d} /></>;
 }
 
 function Cursor({ c }: { c: Chart }) {
@@ -204,7 +225,7 @@ function Arrows({ c }: { c: Chart }) {
 }
 
 // The way a move takes, with beads of the running cost: the terms of a sum that each name the next hex.
-export function way(c: Chart): { hexes: string[]; costs: number[] } | null {
+export function way(c: Chart): { hexes: string[]; costs: number[]; threats: boolean[] } | null {
   const x = preview.value;
   if (!x) return null;
   const start = x.option.unit ? pieces.value.get(x.option.unit)?.at : undefined;
@@ -216,7 +237,7 @@ export function way(c: Chart): { hexes: string[]; costs: number[] } | null {
     if (!c.neighbours(start).includes(hexes[0]!)) continue;
     const total = s.mods.reduce((t, m) => t + m.value, 0), unit = total ? Number(s.value) / total : 1;
     let run = 0;
-    return { hexes: [start, ...(hexes as string[])], costs: s.mods.map((m) => (run += m.value * (Number.isFinite(unit) ? unit : 1))) };
+    return { hexes: [start, ...(hexes as string[])], costs: s.mods.map((m) => (run += m.value * (Number.isFinite(unit) ? unit : 1))), threats: s.mods.map((m) => !!m.threat) };
   }
   return null;
 }
@@ -228,7 +249,7 @@ function Path({ c }: { c: Chart }) {
   return (
     <g class="way">
       <path class="white" d={d} /><path class="dots" d={d} />
-      {w.costs.map((n, i) => { const h = pts[i + 1]!; return <g key={i} transform={`translate(${h.x} ${h.y})`}><circle r="10.5" class={i === w.costs.length - 1 ? "end" : ""} /><text y="4.2">{n}</text></g>; })}
+      {w.costs.map((n, i) => { const h = pts[i + 1]!; return <g key={i} transform={`translate(${h.x} ${h.y})`}><circle r="10.5" class={(i === w.costs.length - 1 ? "end" : "") + (w.threats[i] ? " threat" : "")} />{w.threats[i] && <path class="teeth" d="M-14-4L-10.5 0L-14 4ZM14-4L10.5 0L14 4Z" />}<text y="4.2" class={w.threats[i] ? "threat" : ""}>{n}</text></g>; })}
     </g>
   );
 }

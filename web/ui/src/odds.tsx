@@ -1,4 +1,6 @@
 // What lies behind a question or a choice: a comparison of strengths, other sums, and how it can end.
+import { Rosters, Stakes } from "./group";
+import { chosen, together } from "./several";
 import { chart, consequences, ground, mySeat, pieces, preview, reading, view, watching } from "./table";
 import { Mods, Rule, Text, sentence } from "./words";
 import { say } from "./options";
@@ -10,17 +12,19 @@ export function shortColumn(s: string): string { const m = /^(<=?)?\s*>?=?\s*(\d
 export function shown(): { x: Explanation; what: string } | null {
   const c = chart.value;
   if (!c) return null;
+  const t = chosen.value.length ? together.value : null;
+  if (t) return { x: t, what: "" };
   const p = preview.value;
-  if (p && (p.what.sums.length || p.what.outcomes.length)) return { x: p.what, what: say(p.option, c, pieces.value) };
+  if (p && (p.what.sums.length || p.what.outcomes.length || p.what.stakes?.length)) return { x: p.what, what: say(p.option, c, pieces.value) };
   const f = reading.value?.fallback, fx = f && consequences.value.get(f.text);
   if (f && fx && fx.sums.length) return { x: fx, what: say(f, c, pieces.value) };
   const g = ground.value;
-  return g && (g.sums.length || g.outcomes.length) ? { x: g, what: "" } : null;
+  return g && (g.sums.length || g.outcomes.length || g.stakes?.length) ? { x: g, what: "" } : null;
 }
 
 export function OddsPanel() {
   const c = chart.value, s = shown();
-  if (!c || !s) return null;
+  if (!c || !s) return <Rosters />;
   const o = c.sheet.odds, sum = (w?: string) => s.x.sums.find((x) => x.what === w);
   const a = o && sum(o.attack), d = o && sum(o.defence), shift = o && sum(o.shift), col = o && sum(o.column), ratio = o && sum(o.ratio);
   const used = new Set(a && d ? [o!.attack, o!.defence, o!.shift, o!.column, o!.ratio] : []);
@@ -28,6 +32,8 @@ export function OddsPanel() {
   const hot = shift?.mods.filter((m) => !base.some((b) => b.text === m.text && b.value === m.value)).map((m) => m.rule + m.text);
   return (
     <>
+      <Rosters />
+      <Stakes />
       {a && d && (
         <section class="sec odds">
           <h2>Combat odds<span class="sp" /><Rule id={o!.rule} /></h2>
@@ -43,7 +49,7 @@ export function OddsPanel() {
         <section class="sec">
           {s.x.sums.filter((x) => !used.has(x.what)).map((x) => (
             <div key={x.what} class="sumof"><div class="headline small"><span class="dim">{sentence(x.what)}</span><span class="sp" /><b class="num">{x.value}</b></div>
-              {x.mods.length > 0 && <ol class="steps-list">{x.mods.map((m, i) => <li key={i}><Text>{sentence(m.text)}</Text><span class="sp" /><Rule id={m.rule} /></li>)}</ol>}
+              {x.mods.length > 0 && !x.mods.every((m) => m.text.split(/[^A-Za-z0-9]+/).some((w) => c.hex.has(w))) ? <Mods mods={x.mods} /> : x.mods.length > 0 && <ol class="steps-list">{x.mods.map((m, i) => <li key={i}><Text>{sentence(m.text)}</Text><span class="sp" /><Rule id={m.rule} /></li>)}</ol>}
             </div>
           ))}
         </section>
@@ -85,7 +91,7 @@ function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
   const tone = (o: Outcome) => { const h = looks[o.text]?.hurts; return h === "defender" ? (attacking ? "good" : "bad") : h === "attacker" ? (attacking ? "bad" : "good") : h === "both" ? "both" : "none"; };
   return (
     <section class="sec outcome">
-      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 ? "one die" : ""}</span></h2>
+      <h2>{what ? "Outcome with " + what : "Outcome"}<span class="sp" /><span class="plain">{list.length > 1 && chart.value!.sheet.odds ? "one die" : ""}</span></h2>
       {known && (
         <div class="sumbars">
           <Bar parts={[[attacking ? "good" : "bad", "Defender hit", d], ["none", "not", 1 - d]]} />

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { choose, openTab, showHex } from "./aim";
 import { say, type Option } from "./options";
 import { atTable, chart, commanding, focus, hideCounters, inspected, live, log, paper, pieces, reading, showBoxes, spoken, tell } from "./table";
+import { toggleSupply } from "./supply";
 import { ask, offerDraw, redo, stepTo, undo, whyNot } from "./wire";
 
 interface Item { text: string; label: string; run: () => void }
@@ -28,6 +29,7 @@ export function Palette() {
     { text: "table", label: "Seats, links, standing orders, draw, resign", run: () => { atTable.value = true; } },
     { text: "hide", label: "Show or hide the counters", run: () => { hideCounters.value = !hideCounters.value; } },
     { text: "displays", label: "Displays and tracks", run: () => { showBoxes.value = true; } },
+    ...(c.sheet.supply ? [{ text: "supply", label: "Who is in supply, and by what way", run: toggleSupply }] : []),
     { text: "now", label: "Return from the past", run: () => void stepTo(1e9) },
   ];
   const words = text.value.trim().toLowerCase().split(/\s+/).filter(Boolean);

@@ -2,7 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { choose } from "./aim";
+import { CloseList } from "./group";
+import { numbered } from "./hand";
 import { advised } from "./lesson";
+import { several } from "./several";
 import { consequence } from "./odds";
 import { say, type Option } from "./options";
 import { asked, boot, busy, chart, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, spoken, stepAt, view, watching } from "./table";
@@ -99,9 +102,10 @@ export function Question() {
       <span class="sp" />
       <div class="row">
         {r.series && !picked.value && <Series list={r.series} />}
-        {list.map((o, i) => <Answer key={o.text} o={o} n={i + 1} gold={o === gold} short={list.length > 1} />)}
+        {list.map((o, i) => <Answer key={o.text} o={o} n={numbered.value + i + 1} gold={o === gold} short={list.length > 1} />)}
+        {several.value && !picked.value && <CloseList />}
         {r.list.length > 0 && list.length === 0 && !r.series && <span class="hintline">Choose in the list or on the map</span>}
-        {r.list.length === 0 && list.length === 0 && !r.series && r.byHex.size > 0 && <span class="hintline">{r.byHex.size === 1 ? "One lit hex" : `${r.byHex.size} lit hexes`} on the map</span>}
+        {r.list.length === 0 && list.length === 0 && !r.series && !several.value && r.byHex.size > 0 && <span class="hintline">{r.byHex.size === 1 ? "One lit hex" : `${r.byHex.size} lit hexes`} on the map</span>}
         {picked.value && <button class="btn ghost" onClick={() => { picked.value = null; }}>Cancel<span class="kbd">Esc</span></button>}
       </div>
     </div>

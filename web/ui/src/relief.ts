@@ -1,19 +1,22 @@
 // The relief: heights made of the levels of the hexes and of rock noise, lit from the north-west, as an image of light and
 // shade. It is made once, beside the page (relief.worker.ts).
 import type { Chart } from "./chart";
+import { shapesOf } from "./shapes";
+import { path } from "./terrain";
 
-const step = 1.7; // map units a pixel
+const coarsest = 1.7; // map units a pixel
 
 export interface Relief { image: Blob; width: number; height: number }
 
 export async function bakeRelief(c: Chart): Promise<Relief> {
-  const s = c.sheet, w = Math.ceil(s.width / step), h = Math.ceil(s.height / step);
+  const s = c.sheet, step = Math.min(coarsest, Math.sqrt((s.width * s.height) / 1.4e6)), shaped = s.shapes?.some((x) => x.k === "level"), w = Math.ceil(s.width / step), h = Math.ceil(s.height / step);
   // Levels on a coarse grid, blurred.
-  const cs = 10, cw = Math.ceil(s.width / cs) + 2, ch = Math.ceil(s.height / cs) + 2;
+  const cs = shaped ? 5 : 10, cw = Math.ceil(s.width / cs) + 2, ch = Math.ceil(s.height / cs) + 2;
   let low = new Float32Array(cw * ch);
   const seaDepth = -0.55;
   low.fill(seaDepth);
-  for (let y = 0; y < ch; y++) for (let x = 0; x < cw; x++) {
+  if (shaped) low = levelsOf(c, cw, ch, cs);
+  else for (let y = 0; y < ch; y++) for (let x = 0; x < cw; x++) {
     const hex = c.at(x * cs, y * cs);
     if (hex && !c.sea(hex)) low[y * cw + x] = (c.terrain.get(hex.t)?.level ?? 0) + 0.0;
   }
@@ -35,7 +38,7 @@ export async function bakeRelief(c: Chart): Promise<Relief> {
       const ridge = (f: number) => 1 - Math.abs(2 * noise(u * f + 11.3, v * f + 5.1) - 1);
       const r = ridge(1) * 0.5 + ridge(2.1) * 0.28 + ridge(4.3) * 0.15 + ridge(8.9) * 0.07;
       const rough = Math.max(0, Math.min(1, base * 0.62));
-      height[p] = base * 13 + r * (1.6 + rough * 33) + noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
+      height[p] = base * (shaped ? 10 : 13) + r * (1.6 + rough * 33) + noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
     }
   }
   const canvas = new OffscreenCanvas(w, h);
@@ -55,6 +58,22 @@ export async function bakeRelief(c: Chart): Promise<Relief> {
   }
   ctx.putImageData(img, 0, 0);
   return { image: await canvas.convertToBlob({ type: "image/png" }), width: w * step, height: h * step };
+}
+
+// The heights of a map that is drawn from shapes, as they are drawn.
+function levelsOf(c: Chart, w: number, h: number, step: number): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(w * h), ctx = new OffscreenCanvas(w, h).getContext("2d", { willReadFrequently: true })!;
+  for (const s of shapesOf(c)) {
+    const sunk = s.k === "water" ? -0.7 : s.k === "gully" ? -0.35 : s.k === "stream" ? -0.3 : 0;
+    if (s.k !== "level" && !sunk) continue;
+    ctx.setTransform(1 / step, 0, 0, 1 / step, 0, 0);
+    ctx.clearRect(0, 0, w * step, h * step);
+    const p = new Path2D(path(s.loops, !s.open));
+    if (s.open) { ctx.lineWidth = s.w ?? 10; ctx.stroke(p); } else ctx.fill(p, "evenodd");
+    const px = ctx.getImageData(0, 0, w, h).data;
+    for (let i = 0; i < out.length; i++) { const a = px[i * 4 + 3]! / 255; if (a) out[i] = sunk ? out[i]! + sunk * a : out[i]! + a; }
+  }
+  return out;
 }
 
 function blur(a: Float32Array, w: number, h: number, r: number): Float32Array<ArrayBuffer> {

@@ -2,20 +2,21 @@
 import { computed, signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Flag } from "./question";
+import { CastMarks } from "./roll";
 import { boot, chart, keep, live, log, mySeat, past, pieces, recall, stepAt, table, watching } from "./table";
 import { branch, stepTo, whyMove } from "./wire";
 import { Mods, Named, parse, Rule, type Part } from "./words";
 import type { Chart } from "./chart";
 import type { Line } from "./types";
 
-export interface Entry { first: Line; last: number; parts: Part[]; side: string | null; where: string }
+export interface Entry { first: Line; last: number; parts: Part[]; side: string | null; where: string; times: number }
 
 // What a line says never changes, so it is read once.
 const read = new WeakMap<Line, { c: Chart | null; parts: Part[] }>();
 function partsOf(l: Line): Part[] {
   const c = chart.value, have = read.get(l);
   if (have && have.c === c) return have.parts;
-  const parts = parse(l.text);
+  const parts = parse(l.text, l.picture?.pieces);
   read.set(l, { c, parts });
   return parts;
 }
@@ -30,6 +31,11 @@ export function story(lines: Line[]): Entry[] {
     const parts = partsOf(l), one = unitOf(parts[0]) !== null && !l.mods?.length;
     const now = one ? JSON.stringify([where, l.rule, parts.slice(1)]) : "";
     const e = out[out.length - 1];
+    if (e && !one && !l.mods?.length && !l.picture?.cast && e.first.text === l.text && e.first.rule === l.rule && !l.where) { // the same again
+      e.times++;
+      e.last = l.n;
+      continue;
+    }
     if (now && now === shape && e) {
       e.parts.splice(lead, 0, ", ", parts[0]!);
       lead += 2;
@@ -39,7 +45,7 @@ export function story(lines: Line[]): Entry[] {
     shape = now;
     lead = 1;
     const u = unitOf(parts.find((p) => unitOf(p) !== null));
-    out.push({ first: l, last: l.n, parts: now ? [...parts] : parts, side: u ? (pieces.peek().get(u)?.side ?? chart.value?.unit.get(u)?.side ?? null) : null, where });
+    out.push({ first: l, last: l.n, parts: now ? [...parts] : parts, side: l.picture?.seat ? l.picture.seat : u ? (pieces.peek().get(u)?.side ?? chart.value?.unit.get(u)?.side ?? null) : null, where, times: 1 });
   }
   return out;
 }
@@ -81,7 +87,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
   return (
     <div class={"ln" + (hot ? " hot" : "")}>
       {e.side ? <Flag seat={e.side} /> : <i class="flag none" />}
-      <span><Named parts={e.parts} />{l.mods?.length ? <button class="why" aria-expanded={open.value} onClick={() => { open.value = !open.value; }}>why</button> : null}</span>
+      <span><Named parts={e.parts} />{e.times > 1 && <b class="times">{e.times} times</b>}{l.picture?.cast && <CastMarks cast={l.picture.cast} />}{l.mods?.length ? <button class="why" aria-expanded={open.value} onClick={() => { open.value = !open.value; }}>why</button> : null}</span>
       <span class="lnend">{reasons.value && <button class="x back" title="Why did the computer do this?" aria-label="Why did the computer do this?" onClick={() => void ask()}>?</button>}<Rule id={l.rule} /><button class="x back" title="The map as it was then" aria-label={`The map after step ${e.last}`} onClick={() => void stepTo(e.last)}>↶</button></span>
       {why.value && <p class="sumin dim">{why.value}</p>}
       {open.value && l.mods && <div class="sumin"><Mods mods={l.mods} /></div>}

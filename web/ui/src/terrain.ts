@@ -1,6 +1,7 @@
 // The ground of the map as SVG text: sea, land, rivers, roads, grid, places. It is made once and never changes. All
 // widths are for a hex of 116, as in the style guide, times k.
 import type { Chart, Point } from "./chart";
+import { drawShapes } from "./shapes";
 import type { Hex } from "./types";
 
 export const margin = 260;
@@ -69,7 +70,7 @@ function outline(c: Chart, hexes: Hex[], seed: string, wave = 0.16): Point[][] {
 }
 
 // Ticks on the low side of an edge.
-function hachures(loops: Point[][], step: number, length: number): string {
+export function hachures(loops: Point[][], step: number, length: number): string {
   const o: string[] = [];
   for (const p of loops) {
     let acc = 0;
@@ -161,6 +162,7 @@ export function coastPath(c: Chart): string {
 }
 
 export function drawGround(c: Chart): string {
+  if (c.sheet.shapes) return drawShapes(c);
   const s = c.sheet, D = s.size, k = D / 116;
   const X = -margin, Y = -margin, W = s.width + 2 * margin, H = s.height + 2 * margin;
   const coast = coastPath(c);

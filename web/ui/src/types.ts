@@ -3,20 +3,26 @@
 export interface Piece { id: string; label?: string; side: string; kind?: string; at: string; state?: string[]; values?: Record<string, number> }
 export interface Track { id: string; label: string; value: number; max?: number }
 export interface Box { id: string; label: string; pieces?: string[]; counts?: Record<string, number> }
-export interface Asked { seats: string[]; kind?: string; prompt?: string; rule?: string; options?: string[]; where?: string[] }
+export interface Asked { seats: string[]; kind?: string; prompt?: string; rule?: string; options?: string[]; where?: string[]; topic?: string; series?: string; about?: string[] }
 export type Grouped = Asked & { groups?: string[][] };
 export interface Score { winner: string; level: string; score: Record<string, number>; rule: string }
 export interface View {
   game: string; scenario: string; seat: string; where: string[]; over: Score | null;
   pieces: Piece[]; tracks: Track[]; boxes: Box[]; pending: Asked | null;
 }
-export interface Mod { value: number; rule: string; text: string }
+export interface Mod { value: number; rule: string; text: string; threat?: boolean }
 export interface Sum { what: string; value: string; mods: Mod[] }
 export interface Outcome { p: number; text: string }
-export interface Explanation { sums: Sum[]; outcomes: Outcome[] }
+export interface Spread { what: string; from: number; p: number[] }
+export interface Stake { what: string; piece?: string; note?: string; outcomes: Outcome[]; spread?: Spread }
+export interface Candidate { piece: string; from?: string; value?: string; note?: string; rule?: string; in?: boolean; choice?: string; why?: Reason }
+export interface Roster { what: string; rule?: string; at?: string; lines?: boolean; items: Candidate[] }
+export interface Explanation { sums: Sum[]; outcomes: Outcome[]; stakes?: Stake[]; rosters?: Roster[]; area?: string[] }
+export interface Cast { what: string; dice: number[]; total: number; card?: string; chip?: string; rule?: string }
+export interface Picture { seat?: string; pieces?: string[]; cast?: Cast; outcome?: boolean }
 export interface Reason { rule?: string; text: string }
 export interface Refusal { error: string; reasons?: Reason[] }
-export interface Line { n: number; text: string; rule?: string; mods?: Mod[]; where?: string[] }
+export interface Line { n: number; text: string; rule?: string; mods?: Mod[]; where?: string[]; picture?: Picture }
 export interface Undo { can: boolean; why?: string; redo?: boolean }
 
 export interface Page { version: number; view: View; log: Line[]; undo: Undo }
@@ -45,25 +51,33 @@ export interface Boot {
 // The sheet: engine/sheet.go.
 export interface Hex { id: string; x: number; y: number; t: string; n?: string; m?: string[]; note?: string }
 export interface Side { id: string; label: string; fill: string; ink: string; edge: string; value?: string; variants?: Side[] }
-export interface Kind { label: string; symbol: string; draw?: string }
+export interface Kind { label: string; symbol: string; draw?: string; light?: number }
 export interface Terrain { id: string; label: string; level: number; tint?: string; sea?: boolean }
-export interface Verb { label: string; short?: string; hint?: string; close?: boolean; group?: string }
+export interface Verb { label: string; short?: string; hint?: string; close?: boolean; quiet?: boolean; group?: string }
 export interface StateLook { label: string; mark?: string; ring?: string; during?: string }
 export interface Level { from: number; label: string; side?: string }
-export interface Gauge { label: string; show: string; tracks: string[]; sides?: string[]; levels?: Level[]; words?: Record<string, string>; hint?: string }
+export interface Gauge { label: string; show: string; tracks: string[]; sides?: string[]; levels?: Level[]; words?: Record<string, string>; hint?: string; first?: number; marks?: Word[]; place?: string; of?: string }
 export interface Odds { attack: string; defence: string; ratio: string; shift: string; column: string; columns: string[]; rule?: string }
 export interface Word { id: string; text: string; rule?: string }
+export interface CardLine { use: string; with?: string }
+export interface CardUse { label: string; name: string; text?: string; rule?: string; ink?: string; glyph?: string; verbs?: string[] }
+export interface Card { id: string; lines: CardLine[]; note?: string; chip?: string; dice?: number[] }
+export interface Deck { cards: Card[]; uses: Record<string, CardUse>; chips?: Record<string, Word> }
+export interface BoxLook { id: string; show: string; seat?: string; hint?: string }
 export interface Window { kind: string; label: string; choices: string[] }
 export interface Step { kind?: string; seat?: string; say: string; choice?: string; show?: string[]; end?: boolean }
 export interface Lesson { id: string; title: string; about: string; seat: string; record: string; steps: Step[] }
+export interface Shape { k: string; style?: string; tint?: string; level?: number; w?: number; open?: boolean; p: number[][] }
 export interface Sheet {
   game: string; title: string; orientation: "flat" | "pointy"; size: number; width: number; height: number;
   hexes: Hex[]; edges?: { k: string; a: string; b: string; n?: string }[]; routes?: { k: string; n?: string; h: string[] }[];
   coast?: number[][]; terrain: Terrain[]; marks?: Word[]; credits?: string[];
-  labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean }[];
-  sides: Side[]; kinds: Record<string, Kind>; units?: Piece[];
-  face: { left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
+  labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean; size?: number }[];
+  shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean; sight?: boolean; supply?: boolean;
+  borders?: { edge: string; side: string }[]; exits?: { h: string; edge: string; value: number }[];
+  sides: Side[]; kinds: Record<string, Kind>; units?: Piece[]; short?: Record<string, string>;
+  face: { style?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
   states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
   odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
-  windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>;
+  windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; deck?: Deck; boxes?: BoxLook[];
 }

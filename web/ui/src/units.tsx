@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { choose, pick } from "./aim";
 import { Counter, name } from "./counter";
 import { say, sayArg, type Option } from "./options";
+import { LookedBox, Places } from "./displays";
 import { asked, boxes, byHex, chart, drawn, focus, hovered, inspected, lit, picked, pieces, reading, showBoxes, stacks, view } from "./table";
 import type { Box, Piece } from "./types";
 
@@ -46,7 +47,7 @@ function Row({ p }: { p: Piece }) {
 export function Choices() {
   const r = reading.value, c = chart.value;
   const find = useSignal("");
-  if (!r || !c || !r.list.length) return null;
+  if (!r || !c || !r.list.length) return <More />;
   const groups = new Map<string, Option[]>();
   for (const o of r.list) { const g = o.look.group ?? o.look.label.replace(/\{\d\}/g, "").trim(); const l = groups.get(g); if (l) l.push(o); else groups.set(g, [o]); }
   const q = find.value.toLowerCase();
@@ -63,8 +64,16 @@ export function Choices() {
             <ul class="cards">{[...byUnit].map(([k, os]) => <Card key={k} os={os} />)}</ul></div>
         );
       })}
+      <More />
     </section>
   );
+}
+
+// Answers that are rarely wanted.
+function More() {
+  const r = reading.value, c = chart.value;
+  if (!r?.more.length || !c) return null;
+  return <details class="sec more"><summary>{r.more[0]!.look.group ?? "More"}</summary><div class="rowwrap">{r.more.map((o) => <button key={o.text} class="btn sm" onClick={() => choose(o)}>{say(o, c, pieces.value)}</button>)}</div></details>;
 }
 
 function Card({ os }: { os: Option[] }) {
@@ -84,7 +93,7 @@ export function Displays() {
   return (
     <div class="boxes" role="dialog" aria-label="Displays">
       <header><b>Displays</b><span class="sp" /><button class="x" aria-label="Close" onClick={() => { showBoxes.value = false; }}>×</button></header>
-      <div class="grid">{[...boxes.value.values()].filter((b) => b.pieces?.length || b.counts).map((b) => <BoxView key={b.id} b={b} />)}</div>
+      <div class="grid">{[...boxes.value.values()].filter((b) => b.pieces?.length || b.counts).map((b) => <BoxView key={b.id} b={b} />)}<Places /></div>
       <AllTracks />
     </div>
   );
@@ -92,6 +101,7 @@ export function Displays() {
 
 export function BoxView({ b }: { b: Box }) {
   const c = chart.value!;
+  if (c.box.has(b.id)) return <LookedBox b={b} />;
   return (
     <section class="box"><h2>{b.label}<span class="sp" /><span class="plain">{b.pieces?.length || ""}</span></h2>
       {b.counts && <div class="counts">{Object.entries(b.counts).map(([k, n]) => <span key={k}><b class="num">{n}</b> {k}</span>)}</div>}

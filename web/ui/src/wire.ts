@@ -41,6 +41,22 @@ export async function answer(o: Option) {
   if (r) await awaitVersion(r); else busy.value = false;
 }
 
+// answerNow gives an answer and waits until the page has what follows from it.
+export async function answerNow(text: string): Promise<boolean> {
+  busy.value = true;
+  const r = await send("/answers", { version: live.value.version, choice: text });
+  if (!r) { busy.value = false; return false; }
+  const { version } = (await r.json()) as { version: number };
+  const seat = mySeat.value;
+  await new Promise<void>((done) => {
+    let over = false, stop = () => {};
+    const end = () => { if (over) return; over = true; clearTimeout(late); stop(); done(); };
+    const late = window.setTimeout(() => void refresh().then(end), 1500);
+    stop = live.subscribe((p) => { if (p.version >= version || mySeat.value !== seat) queueMicrotask(end); });
+  });
+  return mySeat.value === seat;
+}
+
 export async function refresh() {
   const seat = mySeat.value, r = await fetch(withSeat("/state"));
   if (r.ok && seat === mySeat.value) receive((await r.json()) as Message);
@@ -52,6 +68,8 @@ export async function whyNot(choice: string): Promise<Reason[]> {
 }
 
 const known = new Map<string, Explanation>();
+// A list without anything in it may come as null.
+function tidy(x: Explanation): Explanation { return { ...x, sums: (x.sums ?? []).map((s) => ({ ...s, mods: s.mods ?? [] })), outcomes: x.outcomes ?? [] }; }
 export async function explain(choice?: string): Promise<Explanation | null> {
   const key = `${mySeat.value} ${live.value.version} ${choice ?? ""}`;
   const have = known.get(key);
@@ -59,8 +77,22 @@ export async function explain(choice?: string): Promise<Explanation | null> {
   try {
     const r = await post("/explain", choice ? { seat: mySeat.value, choice } : { seat: mySeat.value });
     if (!r.ok) return null;
-    const raw = (await r.json()) as Explanation, x: Explanation = { sums: (raw.sums ?? []).map((s) => ({ ...s, mods: s.mods ?? [] })), outcomes: raw.outcomes ?? [] };
+    const x = tidy((await r.json()) as Explanation);
     if (known.size > 400) known.clear();
+    known.set(key, x);
+    return x;
+  } catch { return null; }
+}
+
+// explainAll is what lies behind several answers of a list, given one after the other.
+export async function explainAll(choices: string[]): Promise<Explanation | null> {
+  const key = `${mySeat.value} ${live.value.version} ${choices.join("|")}`;
+  const have = known.get(key);
+  if (have) return have;
+  try {
+    const r = await post("/explain", { seat: mySeat.value, choices });
+    if (!r.ok) return null;
+    const x = tidy((await r.json()) as Explanation);
     known.set(key, x);
     return x;
   } catch { return null; }

@@ -1,6 +1,7 @@
 // Sentences of the game with their hexes, counters and rules made live.
 import { useId, useState } from "preact/hooks";
 import { showHex } from "./aim";
+import { CardFace, cardName } from "./cards";
 import { chart, inspected, lit, pieces } from "./table";
 import { rule } from "./wire";
 import type { Chart } from "./chart";
@@ -18,13 +19,29 @@ export function Rule({ id }: { id?: string }) {
   );
 }
 
-export type Part = string | { term: string; text: string } | { unit: string; label: string } | { hex: string; label: string } | { die: number };
+export type Part = string | { term: string; text: string } | { unit: string; label: string } | { hex: string; label: string } | { card: string } | { die: number };
 
 // parse finds "Label (unit-id)", hexes with their names, dice, and the words that the sheet explains.
-export function parse(text: string): Part[] {
+// Named are the pieces that the text calls by their labels.
+export function parse(text: string, named: string[] = []): Part[] {
   const c = chart.value;
   if (!c) return [text];
-  return parts(text, c).flatMap((p) => (typeof p === "string" ? termsIn(p, c) : [p]));
+  return label(text, c, named).flatMap((p) => (typeof p === "string" ? parts(p, c) : [p])).flatMap((p) => (typeof p === "string" ? termsIn(p, c) : [p]));
+}
+
+// label finds the pieces that are called by their labels, each behind the one before.
+function label(text: string, c: Chart, named: string[]): Part[] {
+  const out: Part[] = [];
+  let rest = text;
+  for (const id of named) {
+    const name = (c.unit.get(id) ?? pieces.value.get(id))?.label, i = name ? rest.indexOf(name) : -1;
+    if (!name || i < 0) continue;
+    if (i > 0) out.push(rest.slice(0, i));
+    out.push({ unit: id, label: name });
+    rest = rest.slice(i + name.length);
+  }
+  if (rest) out.push(rest);
+  return out;
 }
 
 let termsOf: Chart | null = null, termFinder: RegExp | null = null;
@@ -42,7 +59,7 @@ function parts(text: string, c: Chart): Part[] {
   const out: Part[] = [];
   let rest = text;
   const push = (s: string) => { if (s) { if (typeof out[out.length - 1] === "string") out[out.length - 1] += s; else out.push(s); } };
-  const find = /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)|\b([A-Z]{0,2}\d{1,4})\b|\b(?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? (\d)\b/;
+  const find = /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)|\b([A-Z]{0,2}\d{1,4})\b|\b([a-z]+-\d+)\b|\b(?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? (\d)\b/;
   for (;;) {
     const m = find.exec(rest);
     if (!m) break;
@@ -59,7 +76,10 @@ function parts(text: string, c: Chart): Part[] {
       push(before);
       const n = c.hex.get(m[2])!.n;
       if (n && rest.startsWith(" " + n)) { rest = rest.slice(n.length + 1); out.push({ hex: m[2], label: m[2] + " " + n }); } else out.push({ hex: m[2], label: m[2] });
-    } else if (m[3]) { push(before + m[0].slice(0, -1)); out.push({ die: Number(m[3]) }); } else push(before + m[0]);
+    } else if (m[3] && c.card.has(m[3])) {
+      push(before);
+      out.push({ card: m[3] });
+    } else if (m[4]) { push(before + m[0].slice(0, -1)); out.push({ die: Number(m[4]) }); } else push(before + m[0]);
   }
   push(rest);
   return out;
@@ -71,12 +91,24 @@ export function Named({ parts }: { parts: Part[] }) {
       {parts.map((p, i) => {
         if (typeof p === "string") return p;
         if ("term" in p) return <Term key={i} word={p.term} text={p.text} />;
+        if ("card" in p) return <CardWord key={i} id={p.card} />;
         if ("die" in p) return <span class="die" key={i}>{p.die}</span>;
         const hex = "hex" in p ? p.hex : pieces.value.get(p.unit)?.at;
         const on = () => { lit.value = hex ? [hex] : []; };
         return <em key={i} onPointerEnter={on} onPointerLeave={() => { lit.value = []; }} onClick={() => { if (hex && chart.value?.hex.has(hex)) { inspected.value = hex; showHex(hex); lit.value = [hex]; } }}>{p.label}</em>;
       })}
     </>
+  );
+}
+
+// A card in a sentence, with its face on hover and on focus.
+function CardWord({ id }: { id: string }) {
+  const [shown, show] = useState(false), card = chart.value?.card.get(id);
+  if (!card) return <>{id}</>;
+  return (
+    <span class="term cardword" tabIndex={0} onPointerEnter={() => show(true)} onPointerLeave={() => show(false)} onFocus={() => show(true)} onBlur={() => show(false)}>
+      {cardName(id)}{shown && <span class="peek" role="tooltip"><CardFace card={card} /></span>}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 // The page in a real browser: node test/browser.mjs NAME runs one test, without a name all of them. BASE is the server.
 import { createInterface } from "node:readline";
+import { ccp } from "./ccp.mjs";
 import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, study, until } from "./lib.mjs";
 
 const tests = new Map();
@@ -632,6 +633,8 @@ async function scene(name) {
   }
   return out;
 }
+
+ccp(test);
 
 // With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.
 if (process.argv[2] === "--lines") {

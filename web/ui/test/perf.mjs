@@ -1,12 +1,14 @@
 // Measures the page: node test/perf.mjs. It needs no server: a map of 1,500 hexes with 300 counters and the bundle in dist are
 // served from here, packed as the server packs them. Figures go to standard output, and exit status 1 means that a limit is broken.
-// --slow N slows the processor down N times.
+// --dist DIR measures another bundle than that in dist. --slow N slows the processor down N times. --trace tells, for each gesture, what the time of the page went into.
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { launch } from "./lib.mjs";
 
 const limits = { firstLoadKB: 300, interactiveMs: 1000, fps: 58 };
+const dist = process.argv.includes("--dist") ? process.argv[process.argv.indexOf("--dist") + 1] : "dist";
+const tracing = process.argv.includes("--trace");
 const slow = Number(process.argv[process.argv.indexOf("--slow") + 1]) || 1;
 
 // The map: 50 columns of 30 hexes, flat sides north and south, an island in the middle with every class of terrain.
@@ -41,7 +43,7 @@ const boot = {
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>m</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/ui/app.css?v=1"><link rel="preload" as="fetch" crossorigin href="/sheets/perf.json?v=1"><script type="module" src="/ui/app.js?v=1"></script></head><body><div id="app"></div><script type="application/json" id="boot">${JSON.stringify(boot).replaceAll("<", "\\u003c")}</script></body></html>`;
 
 let sent = 0;
-const files = { "/": [html, "text/html"], "/sheets/perf.json": [JSON.stringify(sheet), "application/json"], "/ui/app.js": [readFileSync("dist/app.js"), "text/javascript"], "/ui/app.css": [readFileSync("dist/app.css"), "text/css"], "/ui/relief.js": [readFileSync("dist/relief.js"), "text/javascript"] };
+const files = { "/": [html, "text/html"], "/sheets/perf.json": [JSON.stringify(sheet), "application/json"], "/ui/app.js": [readFileSync(dist + "/app.js"), "text/javascript"], "/ui/app.css": [readFileSync(dist + "/app.css"), "text/css"], "/ui/relief.js": [readFileSync(dist + "/relief.js"), "text/javascript"] };
 const packed = Object.fromEntries(Object.entries(files).map(([k, [b, t]]) => [k, [gzipSync(b, { level: 9 }), t]]));
 const server = createServer((q, r) => {
   const f = packed[q.url.split("?")[0]];
@@ -70,6 +72,30 @@ for (let i = 0; i < 5; i++) {
 const firstLoadKB = Math.round(sent / 102.4) / 10, interactiveMs = Math.round(loads.sort((a, b) => a - b)[2]);
 await page.waitForTimeout(4000); // the relief
 
+// traced tells, beside what f does, which events took how many milliseconds a frame, by thread.
+async function traced(name, f) {
+  if (!tracing) return f();
+  const events = [], take = (e) => events.push(...e.value);
+  cdp.on("Tracing.dataCollected", take);
+  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc", "viz", "blink", "__metadata"] } });
+  const r = await f();
+  const done = new Promise((d) => cdp.once("Tracing.tracingComplete", d));
+  await cdp.send("Tracing.end");
+  await done;
+  cdp.off("Tracing.dataCollected", take);
+  const threads = new Map(), sum = new Map();
+  for (const e of events) if (e.name === "thread_name") threads.set(e.pid + " " + e.tid, e.args.name);
+  for (const e of events) if (e.ph === "X") {
+    const k = `${threads.get(e.pid + " " + e.tid) ?? "?"} ${e.name}`, s = sum.get(k) ?? { ms: 0, n: 0 };
+    s.ms += (e.dur ?? 0) / 1000;
+    s.n++;
+    sum.set(k, s);
+  }
+  console.log(`${name}: milliseconds in all and times (they contain each other)`);
+  for (const [k, s] of [...sum].sort((a, b) => b[1].ms - a[1].ms).slice(0, 45)) console.log(s.ms.toFixed(0).padStart(8), String(s.n).padStart(6), k);
+  return r;
+}
+
 // Frames: a gesture goes on while the times of the frames are kept. What counts is the time the page itself needs a frame: script,
 // style, layout and painting on the main thread, for the screen of this machine may be a program without a graphics processor.
 async function frames(gesture) {
@@ -87,16 +113,26 @@ async function frames(gesture) {
 }
 await page.mouse.move(600, 500);
 const idle = await frames(() => page.waitForTimeout(1500));
-const pan = await frames(async () => {
+const pan = await traced("pan", () => frames(async () => {
   await page.mouse.down();
   for (let i = 0; i < 150; i++) { await page.mouse.move(600 + 280 * Math.sin(i / 12), 500 + 160 * Math.sin(i / 7)); }
   await page.mouse.up();
-});
-const zoom = await frames(async () => {
-  for (let i = 0; i < 40; i++) { await page.mouse.wheel(0, Math.sin(i / 6) * 60); }
-});
+}));
+// The wheel of a mouse is one gesture, which the browser aims once. What the protocol of the browser calls a wheel is a gesture of
+// one event, aimed anew each time, for which all texts are laid out in their new scale first: that is "aimed".
+await page.waitForTimeout(1500);
+const zoom = await traced("zoom", () => frames(() => page.evaluate(() => new Promise((done) => {
+  const m = document.querySelector(".map");
+  let n = 0;
+  const turn = () => { m.dispatchEvent(new WheelEvent("wheel", { deltaY: Math.cos(n / 9) * 30, clientX: 600, clientY: 500, bubbles: true, cancelable: true })); if (++n < 150) setTimeout(turn, 16); else done(); };
+  turn();
+}))));
+await page.waitForTimeout(1500);
+const aimed = await traced("aimed", () => frames(async () => {
+  for (let i = 0; i < 12; i++) await page.mouse.wheel(0, Math.cos(i / 6) * 60);
+}));
 await page.waitForTimeout(500);
-const out = { hexes: hexes.length, counters: pieces.length, firstLoadKB, interactiveMs, slow, idle, pan, zoom, limits };
+const out = { hexes: hexes.length, counters: pieces.length, firstLoadKB, interactiveMs, slow, idle, pan, zoom, aimed, limits };
 console.log(JSON.stringify(out, null, 1));
 await browser.close();
 server.close();

@@ -1,0 +1,113 @@
+package engine
+
+// SheetCard is a card as it is printed. Lines are its parts from top to bottom; the first is the band.
+type SheetCard struct {
+	ID    string          `json:"id"`
+	Lines []SheetCardLine `json:"lines"`
+	// Notes stand at the foot as text, such as a random hex; Chip is a word of Chips; Dice are the faces of white and coloured dice.
+	Note string `json:"note,omitempty"`
+	Chip string `json:"chip,omitempty"`
+	Dice []int  `json:"dice,omitempty"`
+}
+
+// SheetCardLine is one use of a card: what it is a case of, its name (a key of SheetDeck.Uses), and a qualifier such as a number.
+type SheetCardLine struct {
+	Use  string `json:"use"`
+	With string `json:"with,omitempty"`
+}
+
+// SheetCardUse is what a line of a card says: Label is the kind of line ("Order"), Name what is printed, Text what it does. Ink is the
+// colour of the band and Glyph its drawing, both only for lines that head a card. Verbs are the words of choices that use the line.
+type SheetCardUse struct {
+	Label string   `json:"label"`
+	Name  string   `json:"name"`
+	Text  string   `json:"text,omitempty"`
+	Rule  string   `json:"rule,omitempty"`
+	Ink   string   `json:"ink,omitempty"`
+	Glyph string   `json:"glyph,omitempty"`
+	Verbs []string `json:"verbs,omitempty"`
+}
+
+// SheetDeck is all that is printed on cards.
+type SheetDeck struct {
+	Cards []SheetCard             `json:"cards"`
+	Uses  map[string]SheetCardUse `json:"uses"`
+	Chips map[string]SheetWord    `json:"chips,omitempty"`
+}
+
+// SheetBox says how a box of the view is shown. As a "hand" its cards lie over the map for Seat, who holds them, and are a number for
+// others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters.
+type SheetBox struct {
+	ID   string `json:"id"`
+	Show string `json:"show"`
+	Seat string `json:"seat,omitempty"`
+	Hint string `json:"hint,omitempty"`
+}
+
+// Stake is one of the things at stake in a choice, with how it can end: a unit that is shot at, say. Spread is the distribution of the number
+// that decides it.
+type Stake struct {
+	What     string    `json:"what"`
+	Piece    string    `json:"piece,omitempty"`
+	Note     string    `json:"note,omitempty"`
+	Outcomes []Outcome `json:"outcomes"`
+	Spread   *Spread   `json:"spread,omitempty"`
+}
+
+// Spread is how a number that dice decide is distributed: P[i] is the chance of From+i. Cut is the first number that has an effect.
+type Spread struct {
+	What string    `json:"what"`
+	From int       `json:"from"`
+	P    []float64 `json:"p"`
+	Cut  int       `json:"cut"`
+}
+
+// Roster lists pieces that a question considers: who takes part, who could, and who cannot with the reason. At is the hex that it is about;
+// lines are drawn to it if Lines.
+type Roster struct {
+	What  string      `json:"what"`
+	Rule  string      `json:"rule,omitempty"`
+	At    string      `json:"at,omitempty"`
+	Lines bool        `json:"lines,omitempty"`
+	Items []Candidate `json:"items"`
+}
+
+// Candidate is a piece of a roster. Choice is the answer that takes it in, if there is one now.
+type Candidate struct {
+	Piece  string  `json:"piece"`
+	From   string  `json:"from,omitempty"` // its hex
+	Value  string  `json:"value,omitempty"`
+	Note   string  `json:"note,omitempty"`
+	Rule   string  `json:"rule,omitempty"`
+	In     bool    `json:"in,omitempty"`
+	Choice string  `json:"choice,omitempty"`
+	Why    *Reason `json:"why,omitempty"`
+}
+
+// Picture is what a page shows of an event beside its sentence.
+type Picture struct {
+	// Seat is who did it.
+	Seat string `json:"seat,omitempty"`
+	// Pieces are those that the sentence names by their labels.
+	Pieces []string `json:"pieces,omitempty"`
+	// Cast is the roll that it tells of.
+	Cast *Cast `json:"cast,omitempty"`
+	// Outcome tells that the event is what came of the last roll.
+	Outcome bool `json:"outcome,omitempty"`
+}
+
+// Cast is a roll. Card is the card that the dice stand on, Chip what is set off (a word of SheetDeck.Chips).
+type Cast struct {
+	What  string `json:"what"`
+	Dice  []int  `json:"dice"`
+	Total int    `json:"total"`
+	Card  string `json:"card,omitempty"`
+	Chip  string `json:"chip,omitempty"`
+	Rule  string `json:"rule,omitempty"`
+}
+
+// Pictured is a game whose events are more than a sentence.
+type Pictured interface {
+	// Picture is nil for an event that its sentence tells in full. Who learns of the event may learn of it.
+	Picture(Event) *Picture
+}

@@ -1,0 +1,78 @@
+package ccp
+
+import (
+	"beachhead/engine"
+)
+
+// Picture is what a page shows of an event: who did it, which pieces the sentence names, and the dice of a roll.
+func (g *Game) Picture(e engine.Event) *engine.Picture {
+	if int(e.Kind) >= len(eventTexts) {
+		return nil
+	}
+	var p engine.Picture
+	t := eventTexts[e.Kind]
+	for i := 0; i+3 < len(t); i++ {
+		if t[i] != '{' || t[i+3] != '}' {
+			continue
+		}
+		a := e.Args[t[i+2]-'0']
+		switch t[i+1] {
+		case 'u':
+			if a >= 0 && int(a) < len(g.m.Units) {
+				p.Pieces = append(p.Pieces, g.m.Units[a].Name)
+				if p.Seat == "" {
+					p.Seat = seatNames[g.m.Units[a].Side]
+				}
+			}
+		case 'w':
+			if a >= 0 && int(a) < len(g.m.Weapons) {
+				p.Pieces = append(p.Pieces, g.m.Weapons[a].Name)
+			}
+		case 's':
+			if a >= 0 && int(a) < len(seatNames) {
+				p.Seat = seatNames[a]
+			}
+		}
+	}
+	if e.Kind == evRoll {
+		p.Cast = &engine.Cast{What: word(rollTexts, e.Args[1]), Dice: []int{int(e.Args[2]), int(e.Args[3])}, Total: int(e.Args[2] + e.Args[3]), Card: g.m.cardName(e.Args[4]), Rule: "1.9a"}
+		if e.Args[5]&rollProduct != 0 {
+			p.Cast.Total = int(e.Args[2] * e.Args[3])
+		}
+		if c := &g.m.Cards[e.Args[4]]; c.Trigger != NoTrigger && e.Args[5]&rollQuiet == 0 {
+			p.Cast.Chip = triggerCells[c.Trigger]
+		}
+	}
+	p.Outcome = outcomes[e.Kind]
+	if p.Seat == "" && p.Pieces == nil && p.Cast == nil {
+		return nil
+	}
+	return &p
+}
+
+// outcomes are the events that tell what came of a roll.
+var outcomes = func() map[engine.EventKind]bool {
+	m := map[engine.EventKind]bool{}
+	for _, k := range []engine.EventKind{evAttack, evDefense, evHolds, evHits, evMisses, evBroken, evGone, evSuppressed, evReroll, evDisperse, evEvent, evSniper, evTime, evJammed, evLostArm,
+		evFortGone, evMeleeTotal, evMeleeWon, evMeleeTied, evMeleeHeld, evMeleeOver} {
+		m[k] = true
+	}
+	return m
+}()
+
+// What the event of a roll tells beside the dice: that they are multiplied, and that they set nothing off (1.9.1.2).
+const (
+	rollProduct int16 = 1 << iota
+	rollQuiet
+)
+
+// rollNotes are those of a roll of a kind: Targeting and Accuracy rolls and the attack of a Sogeki Hei multiply (1.9b).
+func (g *Game) rollNotes(kind int16) (n int16) {
+	if kind == rollTargeting || kind == rollAccuracy || kind == rollAttack && g.s.A.Sniper != 0 {
+		n |= rollProduct
+	}
+	if g.s.InTrigger != 0 {
+		n |= rollQuiet
+	}
+	return n
+}

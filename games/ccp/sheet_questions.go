@@ -1,0 +1,91 @@
+package ccp
+
+import "beachhead/engine"
+
+// The words of the sheet for questions and answers, the gauges at the foot of the page, and the moments for standing orders.
+
+func (m *Module) sheetGauges() []engine.SheetGauge {
+	both := seatNames[:]
+	postures := map[int]string{}
+	for i := range m.Postures {
+		postures[i] = m.Postures[i].Name
+	}
+	return []engine.SheetGauge{
+		{Label: "Time", Show: "steps", Tracks: []string{"time"}, First: 0, Marks: []engine.SheetWord{{ID: "sudden-death", Text: "sudden death from here", Rule: "13.2"}}, Place: "time-",
+			Hint: "The Time Track: from the sudden death space on each advance may end the game"},
+		{Label: "VP", Show: "lead", Tracks: []string{"vp"}, Sides: both, Hint: "The side that is ahead, and by how much"},
+		{Label: "Casualties", Show: "pair", Tracks: []string{"casualties.allied", "casualties.japan"}, Sides: both, Of: "surrender", Hint: "Units lost; the Allies surrender when theirs reach the marker"},
+		{Label: "Orders left", Show: "left", Tracks: []string{"orders"}, Hint: "Orders that the active player may still give in this turn"},
+		{Label: "Initiative", Show: "holder", Tracks: []string{"initiative"}, Sides: both, Hint: "Who holds it may have any roll made again; then the other has it"},
+		{Label: "Deck", Show: "pair", Tracks: []string{"deck.allied", "deck.japan"}, Sides: both, Hint: "Cards left in the decks: an empty deck advances time"},
+		{Label: "Hand", Show: "pair", Tracks: []string{"hand.allied", "hand.japan"}, Sides: both, Hint: "Cards in hand"},
+		{Label: "Posture", Show: "pair", Tracks: []string{"posture.allied", "posture.japan"}, Sides: both, Words: postures, Hint: "Attacker, Defender and so on: it gives the size of the hand"},
+	}
+}
+
+var sheetOutcomes = map[string]engine.SheetOutcome{
+	"eliminated": {Text: "eliminated", Hurts: "defender", Rank: 4, Rule: "O27.3.4a"},
+	"breaks":     {Text: "breaks", Hurts: "defender", Rank: 3, Rule: "O27.3.4b"},
+	"suppressed": {Text: "suppressed", Hurts: "defender", Rank: 2, Rule: "O27.3.4c"},
+	"unaffected": {Text: "no effect", Rank: 1, Rule: "O27.3.4d"},
+}
+
+var sheetVerbs = map[string]engine.SheetVerb{
+	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "end": {Label: "End your turn", Close: true},
+	"keep": {Label: "Let it stand", Close: true}, "reroll": {Label: "Use the Initiative", Hint: "the roll is made again"},
+	"place": {Label: "Place {0} in {1}"}, "fortify": {Label: "{0} in {1}", Group: "Fortifications"}, "sight": {Label: "Sighting marker in {0}"}, "arm": {Label: "{1} takes {0}", Group: "Who takes the weapon"},
+	"inside": {Label: "{0} goes inside"}, "outside": {Label: "{0} stays outside"},
+	"order": {Label: "Order: {0}", Short: "Give the order"}, "play": {Label: "Action: {0}", Short: "Play the action"}, "op-fire": {Label: "Op Fire: {0}", Short: "Op Fire"}, "discard": {Label: "Discard {0}", Short: "Discard"},
+	"take": {Label: "Take {0}", Short: "Take it into the hand"}, "scrap": {Label: "Give up {0}", Group: "Give up a weapon", Quiet: true},
+	"melee": {Label: "Melee in {0}"}, "activate": {Label: "Activate {0}"}, "target": {Label: "Fire at {0}"}, "smoke": {Label: "Smoke in {0}"}, "join": {Label: "{0} fires"},
+	"fire": {Label: "Fire", Close: true}, "move": {Label: "Move {0}"}, "go": {Label: "Move off", Close: true}, "step": {Label: "Enter {0}"}, "exit": {Label: "Leave the map"}, "halt": {Label: "Halt here", Close: true},
+	"advance": {Label: "Advance {0} to {1}"}, "leave": {Label: "{0} leaves the map", Group: "Leave the map"}, "screen": {Label: "{0} lays smoke in {1}"}, "transfer": {Label: "{1} takes {0}", Group: "Hand over weapons"},
+	"defend": {Label: "{0} defends"}, "revive": {Label: "{0} loses its suppression", Group: "Suppressed"}, "rally": {Label: "{0} rallies", Group: "Rally"},
+	"track": {Label: "Space {0} of the Time Track"}, "asset": {Label: "{0}"}, "unit": {Label: "{0}"}, "weapon": {Label: "{0}", Group: "Weapons"}, "hex": {Label: "{0}"}, "chit": {Label: "{0}", Group: "Objectives"},
+	"option": {Label: "Option {0}"}, "direction": {Label: "Direction {0}"}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "none": {Label: "None", Close: true},
+	"box": {Label: "Box {0}"}, "leader": {Label: "A leader of command {0}"}, "sighting": {Label: "A Sighting marker"},
+}
+
+// sheetWindows are the moments at which a player is asked whether or not he holds a card for them (2.4 of the windows): one standing order each.
+func sheetWindows() (out []engine.SheetWindow) {
+	out = append(out, engine.SheetWindow{Kind: "roll.initiative", Label: "You hold the Initiative and a roll was made", Choices: []string{"keep"}})
+	for _, w := range windowNames {
+		out = append(out, engine.SheetWindow{Kind: "react." + w.label, Label: w.moment, Choices: []string{"pass"}})
+	}
+	return out
+}
+
+var sheetGuide = map[string]string{
+	"setup.unit":      "Place the unit in a lit hex. Woods, buildings and heights protect; leaders belong where they reach many squads.",
+	"setup.weapon":    "A weapon fires only in the hands of a unit. Squads carry them best.",
+	"setup.fort":      "Fortifications protect whoever is in their hex.",
+	"turn.decide":     "Play a raised card for its order, or pass to discard and draw new ones.",
+	"turn.discard":    "Discard what you cannot use. The hand is filled again at the end of the turn.",
+	"fire.activate":   "Choose who fires. A leader activates all units in his command radius, which is drawn.",
+	"fire.target":     "Choose the hex to fire at. Hover one to see what the attack can do.",
+	"fire.group":      "Tick who fires together. The strongest counts in full, every other piece adds one.",
+	"move.activate":   "Choose who moves. A leader takes the units in his command radius along, and makes them faster.",
+	"move.unit":       "Choose the unit that moves next. Units of a hex may go together.",
+	"move.step":       "Enter hex after hex. Everybody listed on the right could fire at you there, if he has a Fire card.",
+	"react":           "You are asked at every such moment, with or without a card for it, so that the question gives nothing away.",
+	"roll.initiative": "You hold the Initiative: this roll can be made again, but then your opponent holds it.",
+	"defend.unit":     "Each unit in the hex rolls against the attack total. Less is broken, half is eliminated, a tie suppresses.",
+	"advance.unit":    "Each unit may go one hex, even into an enemy's: that is a melee at the start of the next Allied turn.",
+	"revive.unit":     "Each point rallies a broken unit or removes a suppressed marker.",
+	"request.asset":   "Choose what to ask for.",
+	"melee.hex":       "Melees are fought before orders. The lower total loses all its units.",
+}
+
+var sheetTerms = []engine.SheetWord{
+	{ID: "Op Fire", Text: "Fire in the opponent's move, at units that have just entered a hex; a Fire card is needed to activate units for it.", Rule: "A41"},
+	{ID: "Initiative", Text: "Who holds the Initiative card may have a roll made again; the card then goes to the other.", Rule: "10.1"},
+	{ID: "FP", Text: "Firepower: the left number of a counter.", Rule: "3.1"},
+	{ID: "VP", Text: "Victory points. One track serves both: what one side wins the other loses.", Rule: "14"},
+	{ID: "MPs", Text: "Movement points: lower right on a counter.", Rule: "O29"},
+	{ID: "LOS", Text: "Line of sight, from centre dot to centre dot. Hold L to look along one.", Rule: "16"},
+	{ID: "Cover", Text: "What terrain and fortifications add to a Defense roll.", Rule: "16.2"},
+	{ID: "Attack Total", Text: "FP, modifiers and two dice.", Rule: "O27.3.3"},
+	{ID: "Defense Total", Text: "Morale with cover, and two dice.", Rule: "O27.3.4"},
+	{ID: "Sudden Death", Text: "From this space of the Time Track on, a roll below the number of the space ends the game.", Rule: "13.2"},
+	{ID: "Hindrance", Text: "What stands in a line of fire without blocking it: it is taken off the FP.", Rule: "16.3"},
+}

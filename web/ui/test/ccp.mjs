@@ -1,0 +1,240 @@
+// Combat Commander in the browser: the hand, orders, groups with odds, reactions, what the other seat may not see, the phone.
+import { asked, base, check, create, forward, glowing, open, player, quiet, ready, shot, sleep, study, until } from "./lib.mjs";
+
+const village = "S11";
+const recordOf = async (p, id) => { const s = await (await p.api.get(`${base}/sheets/ccp/${village}.json`)).json(); return s.lessons.find((l) => l.id === id); };
+
+// at begins the position of a lesson, without the lesson; change may put other cards into hands.
+async function at(p, id, change = (r) => r) {
+  await p.page.goto(base + "/");
+  const l = await recordOf(p, id);
+  await study(p, change(l.record), l.seat);
+  return l;
+}
+const question = (page, text) => until(async () => (await asked(page)).includes(text) && (await page.locator(".q.busy").count()) === 0, "the question " + text);
+const card = (page, id) => page.locator(`.hand [data-card="${id}"]`);
+const hand = (page) => page.locator(".hand [data-card]").evaluateAll((l) => l.map((e) => e.dataset.card));
+const state = async (p, seat) => (await (await p.api.get(`${new URL(p.page.url()).origin}${new URL(p.page.url()).pathname}/state?seat=${seat}`)).json()).page;
+
+// One answer with the mouse, whatever is asked: a tick and its close, a lit hex or a unit in its stack, a button, a card.
+async function byMouse(page) {
+  await quiet(page);
+  if (/over/.test(await page.locator(".q").innerText())) return "over";
+  const tick = page.locator(".roster button[aria-checked=false]"), close = page.locator(".q .btn[data-default]");
+  const unit = page.locator(".tray.pinned .one.acts, .tray.pinned .todo .btn"), gold = page.locator(".q .btn.primary");
+  const spots = await glowing(page);
+  if ((await unit.count()) && (await unit.first().isVisible())) await unit.first().click();
+  else if ((await tick.count()) && (await tick.first().isVisible())) { await tick.first().click(); await close.click(); }
+  else if (spots.length) await page.mouse.click(spots[0].x, spots[0].y);
+  else if (await gold.count()) await gold.first().click();
+  else if (await page.locator(".q .row .btn:enabled").count()) await page.locator(".q .row .btn:enabled").first().click();
+  else if (await page.locator(".choices .card").count()) await page.locator(".choices .card").first().click();
+  else await page.keyboard.press("c");
+  await sleep(150);
+  return "done";
+}
+
+export function ccp(test) {
+  test("ccp-from-home", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await page.goto(base + "/");
+    const box = page.locator("form", { has: page.locator('input[name=game][value="ccp"]') }).filter({ has: page.locator("select[name=scenario]") });
+    await box.locator("select[name=scenario]").selectOption("S01");
+    await box.getByRole("button", { name: "Play", exact: true }).click();
+    await ready(page);
+    const start = await until(async () => { const s = await state(p, "allied"); return s.view.pending?.options?.length ? s : null; }, "the set-up");
+    check(start.view.pending.kind.startsWith("setup"), "it does not begin with the set-up: " + start.view.pending.kind);
+    const spots = await until(async () => { const l = await glowing(page); return l.length ? l : null; }, "hexes for the first unit");
+    await page.mouse.click(spots[0].x, spots[0].y);
+    await until(async () => (await state(p, "allied")).version > start.version, "the unit is placed");
+    p.clean();
+    return "ok";
+  });
+
+  test("ccp-order-by-mouse", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await at(p, "move");
+    const mine = await hand(page), now = await state(p, "allied");
+    check(mine.length > 0 && JSON.stringify(mine) === JSON.stringify(now.view.boxes.find((b) => b.id === "hand.allied").pieces), "the hand on the page is another: " + mine);
+    // A whole order by mouse, from the card to the next decision.
+    const k = card(page, "us-10");
+    await k.hover();
+    await page.locator(".overcard").waitFor();
+    check(/Order/.test(await page.locator(".overcard").innerText()), "the card does not say what it does");
+    await shot(page, "ccp-hand");
+    await k.click();
+    await until(async () => (await state(p, "allied")).version > now.version, "the order is given");
+    for (let i = 0; i < 400; i++) {
+      const s = await state(p, "allied");
+      if (s.view.over || (s.view.pending?.kind === "turn.decide" && s.view.pending.options)) break;
+      check(i < 399, "the order does not end: " + (await asked(page)));
+      await byMouse(page);
+    }
+    p.clean();
+    return (await page.locator(".log .ln").count()) + " lines of log";
+  });
+
+  test("ccp-fire-group", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await at(p, "fire");
+    await card(page, "us-3").click();
+    await question(page, "activate");
+    // The leader's reach is drawn before he is activated.
+    const hex = await page.evaluate(() => { const s = [...document.querySelectorAll(".legal .dash")].map((e) => e.getBoundingClientRect()); return s.map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 })); });
+    check(hex.length >= 2, "nobody can be activated");
+    await page.keyboard.press("/");
+    await page.locator(".palette input").fill("activate us-ldr-whitcomb");
+    await page.keyboard.press("Enter");
+    await page.locator(".reach .edge").waitFor({ state: "attached" });
+    await page.locator(".tickall .btn").click();
+    check((await page.locator(".roster button[aria-checked=true]").count()) === 2, "not both squads are ticked");
+    await page.locator(".q .btn[data-default]").click();
+    await question(page, "fire at");
+    const spots = await until(async () => { const l = await glowing(page); return l.length ? l : null; }, "targets");
+    await page.mouse.move(spots[0].x, spots[0].y);
+    await page.locator(".stakes .sumbar").first().waitFor();
+    const s = await state(p, "allied"), l6 = s.view.pending.options.includes("target L6");
+    check(l6, "L6 is no target");
+    await page.keyboard.press("/");
+    await page.locator(".palette input").fill("target L6");
+    await page.keyboard.press("Enter");
+    await question(page, "Choose a piece");
+    check(await page.locator(".q .row .btn").first().isDisabled(), "nobody fires, but it can be fired");
+    // Ticked from last to first: the group is weighed as a whole, and given in the order of the rules.
+    const n = await page.locator(".roster button[role=checkbox]").count();
+    for (let i = n - 1; i >= 0; i--) await page.locator(".roster button[role=checkbox]").nth(i).click();
+    const sum = page.locator(".sumof", { hasText: "Firepower" }).first();
+    await until(async () => (await sum.count()) && /10/.test(await sum.innerText()), "the firepower of the group");
+    check(/FP 8/.test(await page.locator(".roster").first().innerText()), "the squad with the leader has not 8 FP");
+    check((await page.locator(".stakes .stake").count()) === 2, "not both targets are weighed");
+    for (const bar of await page.locator(".stakes .sumbar").all()) {
+      const ps = [...(await bar.getAttribute("aria-label")).matchAll(/(\d+) %/g)].map((m) => Number(m[1])), all = ps.reduce((a, b) => a + b, 0);
+      check(Math.abs(all - 100) <= 2, "the chances make " + all + " %");
+    }
+    check((await page.locator(".histo rect").count()) > 10, "no histogram");
+    check((await page.locator(".sight.on").count()) >= 1, "no lines to the target");
+    await shot(page, "ccp-group");
+    // Reload in the middle: the same question, the same hand.
+    const before = await hand(page);
+    await page.reload();
+    await ready(page);
+    await question(page, "Choose a piece");
+    check(JSON.stringify(before) === JSON.stringify(await hand(page)), "another hand after the reload");
+    await page.locator(".roster button[role=checkbox]").first().waitFor();
+    for (let i = 0; i < n; i++) await page.locator(".roster button[role=checkbox]").nth(i).click();
+    await page.locator(".q .btn[data-default]").click();
+    await question(page, "Your Fire Attack roll is next");
+    const after = await state(p, "allied");
+    check(/3 pieces, 10 FP/.test(after.log.map((l) => l.text).join(" ")), "the group was not given as ticked");
+    // The action that fits is raised, and tells its chances first.
+    check((await page.locator(".hand .fatecard.can").count()) >= 1, "no action can be played");
+    await page.keyboard.press("Enter");
+    await page.locator(".rolled .pips").first().waitFor();
+    check((await page.locator(".rolled .pips").count()) === 2, "not two dice");
+    p.clean();
+    return "ok";
+  });
+
+  test("ccp-by-keyboard", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await at(p, "fire");
+    await page.keyboard.press("1"); // the first card
+    await question(page, "activate");
+    await page.keyboard.press("n"); // the first lit hex: a squad alone
+    await until(async () => page.evaluate(() => !!document.querySelector(".cursor")), "a cursor");
+    await page.keyboard.press("Enter");
+    await question(page, "fire at");
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+    // A lone piece is not asked for: whoever fires now may play an action.
+    await question(page, "Your Fire Attack roll is next");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter"); // pass
+    for (let i = 0; i < 60; i++) {
+      const s = await state(p, "allied");
+      if (s.view.over || (s.view.pending?.kind === "turn.decide" && s.view.pending.options)) break;
+      check(i < 59, "the order does not end: " + (await asked(page)));
+      await quiet(page);
+      const before = s.version;
+      if ((await page.locator(".q .btn.primary").count()) > 0) { await page.keyboard.press("Escape"); await page.keyboard.press("Enter"); }
+      else if (s.view.pending?.options?.length) { await page.keyboard.press("/"); await page.locator(".palette input").fill(s.view.pending.options[0]); await page.keyboard.press("Enter"); }
+      await until(async () => (await state(p, "allied")).version > before, "an effect of the keyboard: " + (await asked(page)), 20000).catch(() => {});
+    }
+    p.clean();
+    return (await state(p, "allied")).log.length + " lines";
+  });
+
+  test("ccp-op-fire", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await at(p, "op-fire");
+    await question(page, "Moving units have entered");
+    const full = { say: await asked(page), pass: await page.locator(".q .btn").allInnerTexts(), standing: await page.locator(".standing").innerText() };
+    check((await page.locator(".roster li").count()) >= 2 && /Army Squad 1/.test(await page.locator(".roster").innerText()), "who can fire is not listed");
+    check((await page.locator(".hand .fatecard.can").count()) === 4, "not all Fire cards can be played");
+    await card(page, "us-3").click();
+    await question(page, "activate");
+    await page.keyboard.press("/");
+    await page.locator(".palette input").fill("activate us-ldr-whitcomb");
+    await page.keyboard.press("Enter");
+    await page.locator(".roster button[aria-checked=false]").first().click();
+    await page.locator(".q .btn[data-default]").click();
+    await question(page, "Moving units have entered");
+    await page.locator(".q .btn", { hasText: "Fire" }).first().click();
+    await question(page, "Choose a piece");
+    await shot(page, "ccp-op-fire");
+    p.clean();
+    // Without any card for it the same is asked in the same way.
+    const q = await player(browser);
+    await at(q, "op-fire", (r) => r.replace("us-3", "us-14").replace("us-11", "us-16").replace("us-28", "us-26").replace("us-57", "us-60"));
+    await question(q.page, "Moving units have entered");
+    const bare = { say: await asked(q.page), pass: await q.page.locator(".q .btn").allInnerTexts(), standing: await q.page.locator(".standing").innerText() };
+    check((await q.page.locator(".hand .fatecard.can").count()) === 0, "a card without Op Fire is raised");
+    check(bare.say === full.say && bare.standing === full.standing, "the window looks different without the card");
+    // A standing order for this trigger alone.
+    const was = (await state(q, "allied")).version;
+    await q.page.locator(".standing .btn", { hasText: "Always: pass" }).click();
+    await until(async () => (await state(q, "allied")).version > was, "the standing order answers");
+    const orders = (await (await q.api.get(`${new URL(q.page.url()).origin}${new URL(q.page.url()).pathname}/orders?seat=allied`)).json()).orders;
+    check(orders.length === 1 && orders[0].kind === "react.enter" && orders[0].choice === "pass", "another standing order: " + JSON.stringify(orders));
+    q.clean();
+    return "ok";
+  });
+
+  test("ccp-hidden-hand", async (browser) => {
+    const p = await player(browser), { page } = p;
+    const { id, url } = await create(p, { allied: "me", japan: "random" }, { game: "ccp", scenario: "S12" });
+    await forward(p, id, "allied", (g) => g.view.over || g.view.pending?.kind === "turn.decide" && g.view.pending.options, (q) => q.options.find((o) => /^(pass|done|keep|end|none|no)$/.test(o)) ?? q.options[0]);
+    await open(p, url);
+    const v = (await state(p, "allied")).view, box = (b) => v.boxes.find((x) => x.id === b);
+    check(box("hand.japan").counts.cards > 0 && !box("hand.japan").pieces && !box("deck.japan").pieces, "the other hand is told");
+    check(box("hand.allied").pieces.length === box("hand.allied").counts.cards, "the own hand is not whole");
+    check((await hand(page)).every((c) => c.startsWith("us-")), "a card of the other side lies in the hand");
+    check((await page.locator('[data-card^="jp-"]').count()) === 0, "a Japanese card is on the page");
+    // Discards are open, secret objectives of the other are not.
+    await page.keyboard.press("d");
+    const text = await page.locator(".boxes").innerText();
+    check(/face down/.test(text), "the other side's secret objective is not face down");
+    check(/Objective \d|Each objective|Each unit/.test(text), "open objectives are not told");
+    await shot(page, "ccp-displays");
+    p.clean();
+    return "ok";
+  });
+
+  test("ccp-phone", async (browser) => {
+    const p = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }), { page } = p;
+    await at(p, "op-fire");
+    await question(page, "Moving units have entered");
+    await page.locator(".side .roster").first().waitFor();
+    const side = await page.locator(".side").boundingBox(), cards = await page.locator(".hand").boundingBox(), nav = await page.locator(".nav").boundingBox();
+    check(side.y + side.height <= cards.y + 1 && cards.y + cards.height <= nav.y + 1, "the sheet or the tabs cover the hand");
+    check((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, "the page is wider than the phone");
+    const b = await card(page, "us-3").boundingBox();
+    check(b.width >= 44 && b.height >= 44, "a card is too small to touch");
+    await shot(page, "ccp-phone");
+    await card(page, "us-3").tap();
+    await question(page, "activate");
+    p.clean();
+    return "ok";
+  });
+}
