@@ -196,6 +196,25 @@ func TestLane(t *testing.T) {
 			}
 		}
 	}
+	// A connection that goes back and forth is not wrapped again and again.
+	p, id, seat, _ = begin()
+	c = p.laned(id, seat)
+	for range 5 {
+		c.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		c.reply()
+		now := p.state(id, seat).Page
+		c.send(p.request(id, fmt.Sprintf(`{"seat":%q,"version":%d,"choice":%q}`, seat, now.Version, now.View.Pending.Options[0])))
+		if r := c.reply(); !strings.HasPrefix(r, "200") {
+			t.Fatal(r)
+		}
+	}
+	h.server.lanes.mu.Lock()
+	for l := range h.server.lanes.all {
+		if _, ok := l.conn.(*net.TCPConn); !ok {
+			t.Errorf("a lane reads from a %T", l.conn)
+		}
+	}
+	h.server.lanes.mu.Unlock()
 	// The end of the server ends lanes that wait.
 	p, id, seat, _ = begin()
 	c = p.laned(id, seat)
