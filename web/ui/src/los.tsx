@@ -78,7 +78,7 @@ export function Sightlines({ c }: { c: Chart }) {
   if (!measure.value || !c.hex.has(measure.value)) return null;
   const seen = a ? new Map(a.sees.map((x) => [x.hex, x])) : null, size = s.size;
   return (
-    <g class="sight">
+    <g class="los">
       {seen && <path class="unseen" fill-rule="evenodd" d={`M0 0H${s.width}V${s.height}H0Z` + [...seen.keys()].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       {a?.sees.filter((x) => x.hex !== a.from).map((x) => { const h = c.hex.get(x.hex)!; return (
         <g key={x.hex} transform={`translate(${h.x} ${h.y + size * 0.34})`}>
