@@ -26,7 +26,7 @@ export interface Line { n: number; text: string; rule?: string; mods?: Mod[]; wh
 export interface Undo { can: boolean; why?: string; redo?: boolean }
 
 export interface Page { version: number; view: View; log: Line[]; undo: Undo }
-export interface Difference<T> { whole?: boolean; gone?: string[]; set?: T[]; order?: string[] }
+export interface Difference<T> { whole?: boolean; gone?: string[]; set?: T[]; at?: number[] }
 export interface Change {
   version: number; undone?: number; log?: Line[]; where?: string[];
   pieces?: Difference<Piece>; tracks?: Difference<Track>; boxes?: Difference<Box>;
