@@ -186,6 +186,9 @@ func (g *Game) place(u UnitID, to Loc) {
 	side := g.m.Units[u].Side
 	us.Loc = to
 	us.Flags &^= Inside
+	if us.Flags&(Moving|Grouped) == Moving && from >= 0 && to >= 0 {
+		us.Flags |= Gave // it begins no more where it began
+	}
 	if from >= 0 {
 		p := &g.s.Head[from]
 		for *p != u {

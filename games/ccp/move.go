@@ -245,7 +245,7 @@ func (g *Game) mayBegin(u int16, last UnitID) *reason {
 	if !g.on(u, g.s.Active) || !g.has(u, Moving) || g.has(u, Done|Grouped) {
 		return &notMoving
 	}
-	if last != NoUnit && (u < last || g.at(u) != g.at(last)) {
+	if last != NoUnit && (u < last || g.at(u) != g.at(last) || g.has(u, Gave) || g.has(last, Gave)) {
 		return &notTogether
 	}
 	if last == NoUnit {

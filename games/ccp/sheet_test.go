@@ -20,7 +20,7 @@ func TestSheetSaysAll(t *testing.T) {
 		}
 	}
 	for word := range sheetVerbs {
-		if _, ok := verbWords[word]; !ok {
+		if _, ok := verbWords[word[strings.LastIndex(word, " ")+1:]]; !ok { // after the kind of question, where there is one
 			t.Errorf("the sheet has words for %q, which is no choice", word)
 		}
 	}

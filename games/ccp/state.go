@@ -47,7 +47,7 @@ const (
 	Target                       // must still make its Defense roll
 	Screened                     // has placed its smoke (A47b)
 	Rolling                      // its Defense roll has been made; whoever takes its place takes the result
-	Gave                         // has transferred its weapon in the Advance in progress (O22.2d)
+	Gave                         // has transferred its weapon in the Advance in progress (O22.2d); or, in a Move, an event has put it elsewhere before it moved (O29.2a)
 )
 
 // orderFlags end with the order, turnFlags with the turn.
