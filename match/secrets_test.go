@@ -65,7 +65,7 @@ func (x *world) told(t testing.TB, tries []string) string {
 	for _, c := range tries {
 		why, err := x.tb.WhyNot(ctx, x.me, c)
 		sums, err2 := x.tb.Explain(ctx, x.me, c)
-		fmt.Fprintln(&s, c, why, err, sums, err2)
+		fmt.Fprintln(&s, c, why, err, asJSON(t, sums), err2)
 		_, err = x.tb.Answer(ctx, x.me, p.Version+1, c)
 		fmt.Fprintln(&s, err)
 	}

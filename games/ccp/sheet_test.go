@@ -20,7 +20,8 @@ func TestSheetSaysAll(t *testing.T) {
 		}
 	}
 	for word := range sheetVerbs {
-		if _, ok := verbWords[word]; !ok {
+		verb := word[strings.LastIndexByte(word, ' ')+1:] // before it may stand the kind of question for which the words are
+		if _, ok := verbWords[verb]; !ok {
 			t.Errorf("the sheet has words for %q, which is no choice", word)
 		}
 	}
