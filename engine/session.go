@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -61,6 +62,33 @@ func FormatChoice(m Module, c Choice) string {
 		return fmt.Sprintf("roll %d", c.A)
 	}
 	return m.Format(c)
+}
+
+// FormatChoices writes choices as texts.
+func FormatChoices(m Module, list []Choice) []string {
+	out := make([]string, len(list))
+	w, quick := m.(interface{ AppendChoice([]byte, Choice) []byte })
+	if !quick {
+		for i, c := range list {
+			out[i] = FormatChoice(m, c)
+		}
+		return out
+	}
+	// All texts share one piece of memory.
+	b, ends := make([]byte, 0, 24*len(list)), make([]int, 0, 64)
+	for _, c := range list {
+		if c.Verb == VerbRoll {
+			b = strconv.AppendInt(append(b, "roll "...), int64(c.A), 10)
+		} else {
+			b = w.AppendChoice(b, c)
+		}
+		ends = append(ends, len(b))
+	}
+	text, from := string(b), 0
+	for i, end := range ends {
+		out[i], from = text[from:end], end
+	}
+	return out
 }
 
 // Logged is an event with its place in the game.

@@ -73,3 +73,65 @@ type Box struct {
 	Pieces []string       `json:"pieces,omitempty"`
 	Counts map[string]int `json:"counts,omitempty"`
 }
+
+// A Mark is something that a view shows, in two numbers: what it is, and how it looks.
+type Mark struct{ ID, Face uint32 }
+
+// Sketch is a view in numbers, for tables that make views often: two sketches of a seat are equal if and only if the views are.
+// Comparing them is cheap, and only what has changed needs to be painted. See [Sketcher].
+type Sketch struct {
+	Scenario       string
+	Where          []string
+	Over           *Score
+	Pieces, Tracks []Mark
+	// Boxes are marks of boxes, each with BoxFace, and behind each what lies in it.
+	Boxes []Mark
+	// Open tells whether there is a question: Asked without its options, and those.
+	Open    bool
+	Asked   Asked
+	Options []Choice
+}
+
+// Clear makes an empty sketch, in the same memory.
+func (k *Sketch) Clear() {
+	*k = Sketch{Pieces: k.Pieces[:0], Tracks: k.Tracks[:0], Boxes: k.Boxes[:0], Options: k.Options[:0]}
+}
+
+// BoxFace is how the mark of a box looks, and no other mark in Boxes.
+const BoxFace = 1 << 31
+
+// Box begins a box.
+func (k *Sketch) Box(id uint32) { k.Boxes = append(k.Boxes, Mark{id, BoxFace}) }
+
+// Put puts something into the box that was begun last.
+func (k *Sketch) Put(m Mark) { k.Boxes = append(k.Boxes, m) }
+
+// Sketcher is a [Game] that can sketch its views. Its module is a [Painter].
+type Sketcher interface {
+	// Sketch draws what a seat may know. What it gives is never changed by the game afterwards.
+	Sketch(Seat, *Sketch)
+}
+
+// Painter is a [Module] whose games are Sketchers. What it paints depends on the marks and on nothing else.
+type Painter interface {
+	Module
+	// Paint makes the view, without Prompt and Sight.
+	Paint(Seat, *Sketch) *View
+	PaintPiece(Mark) Piece
+	PaintTrack(Mark) Track
+	// PaintBox gets the mark of a box and of what lies in it.
+	PaintBox([]Mark) Box
+}
+
+// SplitBoxes divides the boxes of a sketch.
+func SplitBoxes(list []Mark) (out [][]Mark) {
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && list[to].Face != BoxFace {
+			to++
+		}
+		out = append(out, list[from:to:to])
+		from = to
+	}
+	return out
+}

@@ -16,7 +16,8 @@
 //
 // # What a seat knows
 //
-// Each seat has a stream of its own: a [Page] and the [Change]s to it. A page is made from [engine.Game.View], the events
+// Each seat has a stream of its own: a [Page] and the [Change]s to it. A page is made from [engine.Game.View] (or, where
+// the game is an [engine.Sketcher], from its sketch, which is the same in numbers), the events
 // that the seat learns of, the question to it and what it could take back. After whatever happens at the table the
 // page of each seat that somebody looks at is made anew and compared with the last; if they are the same, nothing is sent. So the version of a
 // page, which counts the changes, counts what the seat has seen, and not what has happened. The version of another

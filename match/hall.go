@@ -449,7 +449,9 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 			switch {
 			case n < at:
 			case st.page != nil:
-				st.page, _ = l.book.nextPage(seat, st.page, l.book.same, nil)
+				old := st.page
+				st.page, _ = l.book.nextPage(seat, old, l.book.same, st.takeSpare())
+				st.spare = old.sketch
 			case n == at:
 				st.page = l.book.firstPage(seat, max(snap.Seats[head.Seats[seat].Name], 1))
 			default:

@@ -203,9 +203,9 @@ func appendDifference[T any](b []byte, key string, d *Difference[T], one func([]
 		b = append(b, `,"set":`...)
 		b = appendList(b, d.Set, one)
 	}
-	if len(d.Order) > 0 {
-		b = append(b, `,"order":`...)
-		b = appendTexts(b, d.Order)
+	if len(d.At) > 0 {
+		b = append(b, `,"at":`...)
+		b = appendList(b, d.At, func(b []byte, n *int) []byte { return strconv.AppendInt(b, int64(*n), 10) })
 	}
 	if len(b) == at {
 		b = append(b, '{')

@@ -40,7 +40,7 @@ func TestChangeJSON(t *testing.T) {
 			c.Log = append(c.Log, e)
 		}
 		if r.IntN(2) == 0 {
-			c.Pieces = &Difference[engine.Piece]{Whole: r.IntN(3) == 0, Gone: list(3), Order: list(3)}
+			c.Pieces = &Difference[engine.Piece]{Whole: r.IntN(3) == 0, Gone: list(3), At: []int{r.IntN(20), 20}[:r.IntN(3)]}
 			for range r.IntN(3) {
 				c.Pieces.Set = append(c.Pieces.Set, engine.Piece{ID: word(), Label: word(), Side: word(), Kind: word(), At: word(), State: list(3), Values: counts()})
 			}

@@ -419,32 +419,38 @@ func (b *ledger) winner(s engine.Seat) string {
 	return engine.SeatName(b.mod, s)
 }
 
-// viewer is a game that makes views in the memory of those that nobody needs any more. Only the lists of pieces and
-// tracks themselves are used again, not what their elements refer to.
-type viewer interface {
-	ViewInto(engine.Seat, *engine.View)
-}
-
-// view is what a seat may know. It shares nothing that changes with the game. It may use the memory of spare.
-func (b *ledger) view(seat engine.Seat, spare *engine.View) *engine.View {
-	v := spare
-	if g, ok := b.game().(viewer); ok {
-		if v == nil {
-			v = &engine.View{}
-		}
-		g.ViewInto(seat, v)
-	} else {
-		v = b.game().View(seat)
-	}
+// view is what a seat may know. It shares nothing that changes with the game.
+func (b *ledger) view(seat engine.Seat) *engine.View {
+	v := b.game().View(seat)
 	v.Prompt, v.Sight = nil, nil // for bots
 	if b.ended != nil {
-		v.Pending = nil
-		v.Over = &engine.Score{Level: b.ended.level, Score: map[string]int{}}
-		if b.ended.winner >= 0 {
-			v.Over.Winner = engine.SeatName(b.mod, b.ended.winner)
-		}
+		v.Pending, v.Over = nil, b.ended.score(b.mod)
 	}
 	return v
+}
+
+// sketch is view for games that sketch; nil for others. It is made in the memory of spare, if there is one.
+func (b *ledger) sketch(seat engine.Seat, spare *engine.Sketch) *engine.Sketch {
+	g, ok := b.game().(engine.Sketcher)
+	if !ok {
+		return nil
+	}
+	if spare == nil {
+		spare = &engine.Sketch{}
+	}
+	g.Sketch(seat, spare)
+	if b.ended != nil {
+		spare.Open, spare.Over = false, b.ended.score(b.mod)
+	}
+	return spare
+}
+
+func (e *ending) score(m engine.Module) *engine.Score {
+	s := &engine.Score{Level: e.level, Score: map[string]int{}}
+	if e.winner >= 0 {
+		s.Winner = engine.SeatName(m, e.winner)
+	}
+	return s
 }
 
 // maxNote bounds a remark in a line, in bytes.

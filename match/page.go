@@ -3,6 +3,7 @@ package match
 import (
 	"maps"
 	"slices"
+	"sort"
 	"unsafe"
 
 	"beachhead/engine"
@@ -17,6 +18,20 @@ type Page struct {
 	View    *engine.View `json:"view"`
 	Log     []Entry      `json:"log"`
 	Undo    Undo         `json:"undo"`
+
+	// A game that sketches has its view painted when somebody asks for the page. The sketch is the stream's: only
+	// while the page is its last one may it be looked at.
+	seat   engine.Seat
+	sketch *engine.Sketch
+	art    engine.Painter
+}
+
+// full is the page with its view.
+func (p *Page) full() *Page {
+	if p.View == nil {
+		p.View = p.art.Paint(p.seat, p.sketch)
+	}
+	return p
 }
 
 // Entry is one event as a seat learns of it.
@@ -58,12 +73,13 @@ type Change struct {
 }
 
 // Difference is how a list changed. First those of Gone are taken out; then those of Set take the place of what has
-// the same id, or are added at the end; then, if there is an Order, the list is put in it. If Whole, Set is the list.
+// the same id, or are added: one after the other at the places At, counted from 0, or at the end if there is no At.
+// If Whole, Set is the list.
 type Difference[T any] struct {
 	Whole bool     `json:"whole,omitempty"`
 	Gone  []string `json:"gone,omitempty"`
 	Set   []T      `json:"set,omitempty"`
-	Order []string `json:"order,omitempty"`
+	At    []int    `json:"at,omitempty"`
 }
 
 func pieceID(p *engine.Piece) string { return p.ID }
@@ -87,24 +103,31 @@ func sameMap(a, b map[string]int) bool {
 	return len(a) == len(b) && (len(a) == 0 || *(*unsafe.Pointer)(unsafe.Pointer(&a)) == *(*unsafe.Pointer)(unsafe.Pointer(&b)) || maps.Equal(a, b))
 }
 
-// difference compares lists, nil if they are equal. It shares no memory with them that is used again: elements are
-// copied. Where an id stands twice the answer is the whole list.
-func difference[T any](old, now []T, id func(*T) string, same func(a, b *T) bool) *Difference[T] {
-	var d Difference[T]
-	// Most of the list is as it was: only the middle, where ids are at other places, takes maps.
+// delta is a Difference in numbers: which elements of the old list are gone, which of the new one are set, and which
+// of those, the last ones, are added.
+type delta struct {
+	whole            bool
+	gone, set, added []int
+}
+
+// compare compares lists, nil if they are equal. Where an id stands twice the answer is the whole list.
+func compare[T any, K comparable](old, now []T, id func(*T) K, same func(a, b *T) bool) *delta {
+	var d delta
+	// Most of the list is as it was: only the middle, where ids are at other places, takes a map.
 	head := 0
 	for head < min(len(old), len(now)) && id(&old[head]) == id(&now[head]) {
 		if !same(&old[head], &now[head]) {
-			d.Set = append(d.Set, now[head])
+			d.set = append(d.set, head)
 		}
 		head++
 	}
+	whole := &delta{whole: true}
 	if head == len(old) && head == len(now) {
-		if d.Set == nil {
+		if d.set == nil {
 			return nil
 		}
-		if !d.clear(old, now, id) {
-			return wholeOf(now)
+		if !clearly(&d, old, now, id) {
+			return whole
 		}
 		return &d
 	}
@@ -113,65 +136,93 @@ func difference[T any](old, now []T, id func(*T) string, same func(a, b *T) bool
 		tail++
 	}
 	was, is := old[head:len(old)-tail], now[head:len(now)-tail]
-	at := make(map[string]int, len(was)) // where an id of the old middle was, -1 once it has been found in the new
+	at := make(map[K]int, len(was)) // where an id of the old middle was, -1 once it has been found in the new
 	for i := range was {
 		at[id(&was[i])] = i
 	}
 	if len(at) != len(was) {
-		return wholeOf(now)
+		return whole
 	}
-	var added []T
-	var order []int // of those that were there before
+	from := make([]int, len(is)) // where the elements of the new middle were, -1 for those that are new
 	for i := range is {
 		k, had := at[id(&is[i])]
+		if had && k < 0 {
+			return whole
+		}
+		if at[id(&is[i])] = -1; !had {
+			k = -1
+		}
+		from[i] = k
+	}
+	// Those that moved are taken out and added again.
+	stays := rising(from)
+	for i, k := range from {
 		switch {
-		case !had:
-			at[id(&is[i])] = -1
-			added = append(added, is[i])
-			continue
-		case k < 0:
-			return wholeOf(now)
-		}
-		at[id(&is[i])] = -1
-		order = append(order, k)
-		if len(added) > 0 {
-			d.Order = []string{} // it stands behind something that will be added at the end
-		}
-		if !same(&was[k], &is[i]) {
-			d.Set = append(d.Set, is[i])
+		case !stays[i]:
+			if d.added = append(d.added, head+i); k >= 0 {
+				d.gone = append(d.gone, head+k)
+			}
+		case !same(&was[k], &is[i]):
+			d.set = append(d.set, head+i)
 		}
 	}
 	for i := len(old) - tail; i < len(old); i++ {
 		if k := len(now) - len(old) + i; !same(&old[i], &now[k]) {
-			d.Set = append(d.Set, now[k])
+			d.set = append(d.set, k)
 		}
 	}
-	d.Set = append(d.Set, added...)
+	d.set = append(d.set, d.added...)
 	for i := range was {
 		if at[id(&was[i])] >= 0 {
-			d.Gone = append(d.Gone, id(&was[i]))
+			d.gone = append(d.gone, head+i)
 		}
 	}
-	if len(d.Set)+len(d.Gone)/4 > len(now) || !d.clear(old, now, id) {
-		return wholeOf(now)
+	if len(d.set)+len(d.gone)/4 > len(now) || !clearly(&d, old, now, id) {
+		return whole
 	}
-	if d.Order != nil || len(added) > 0 && tail > 0 || !slices.IsSorted(order) {
-		d.Order = make([]string, len(now))
-		seen := make(map[string]struct{}, len(now))
-		for i := range now {
-			d.Order[i] = id(&now[i])
-			seen[d.Order[i]] = struct{}{}
-		}
-		if len(seen) != len(now) {
-			return wholeOf(now)
-		}
+	if n := len(d.added); n == 0 || d.added[0] == len(now)-n {
+		d.added = nil // they are at the end
 	}
 	return &d
 }
 
-// clear tells whether every id that the difference names stands for one element only.
-func (d *Difference[T]) clear(old, now []T, id func(*T) string) bool {
-	count := func(list []T, name string) (n int) {
+// rising chooses the most numbers that rise one after the other; none below 0 is chosen.
+func rising(list []int) []bool {
+	out := make([]bool, len(list))
+	last, straight := -1, true
+	for i, k := range list {
+		if out[i] = k >= 0; out[i] {
+			straight, last = straight && k > last, k
+		}
+	}
+	if straight {
+		return out
+	}
+	var ends []int                   // where the rows of 1, 2, 3 ... numbers end, with the least number each can end with
+	before := make([]int, len(list)) // the one before in the row that ends here
+	for i, k := range list {
+		if out[i] = false; k < 0 {
+			continue
+		}
+		n := sort.Search(len(ends), func(n int) bool { return list[ends[n]] > k })
+		if before[i] = -1; n > 0 {
+			before[i] = ends[n-1]
+		}
+		if n == len(ends) {
+			ends = append(ends, i)
+		} else {
+			ends[n] = i
+		}
+	}
+	for i := ends[len(ends)-1]; i >= 0; i = before[i] {
+		out[i] = true
+	}
+	return out
+}
+
+// clearly tells whether every id that the delta names stands for one element only.
+func clearly[T any, K comparable](d *delta, old, now []T, id func(*T) K) bool {
+	count := func(list []T, name K) (n int) {
 		for i := range list {
 			if id(&list[i]) == name {
 				n++
@@ -179,23 +230,62 @@ func (d *Difference[T]) clear(old, now []T, id func(*T) string) bool {
 		}
 		return n
 	}
-	for i := range d.Set {
-		name := id(&d.Set[i])
+	for _, i := range d.set {
+		name := id(&now[i])
 		if count(now, name) > 1 || count(old, name) > 1 {
 			return false
 		}
 	}
-	for _, name := range d.Gone {
-		if count(old, name) > 1 {
+	for _, i := range d.gone {
+		if count(old, id(&old[i])) > 1 {
 			return false
 		}
 	}
 	return true
 }
 
-// wholeOf is a list that has nothing in common with the one before.
-func wholeOf[T any](now []T) *Difference[T] {
-	return &Difference[T]{Whole: true, Set: slices.Clone(now)}
+// paint makes the difference of two lists from what was found of their sketches.
+func paint[S, T any](d *delta, old, now []S, one func(S) T, id func(*T) string) *Difference[T] {
+	if d == nil {
+		return nil
+	}
+	out := &Difference[T]{Whole: d.whole}
+	if d.whole {
+		for _, x := range now {
+			out.Set = append(out.Set, one(x))
+		}
+		return out
+	}
+	name := func(x S) string { t := one(x); return id(&t) }
+	for _, i := range d.gone {
+		out.Gone = append(out.Gone, name(old[i]))
+	}
+	if len(d.set) > 0 {
+		out.Set = make([]T, len(d.set))
+		for n, i := range d.set {
+			out.Set[n] = one(now[i])
+		}
+	}
+	out.At = d.added
+	return out
+}
+
+// difference compares lists, nil if they are equal. It shares no memory with them: elements are copied.
+func difference[T any](old, now []T, id func(*T) string, same func(a, b *T) bool) *Difference[T] {
+	return paint(compare(old, now, id, same), old, now, func(x T) T { return x }, id)
+}
+
+func markID(m *engine.Mark) uint32          { return m.ID }
+func sameMark(a, b *engine.Mark) bool       { return *a == *b }
+func boxMark(b *[]engine.Mark) uint32       { return (*b)[0].ID }
+func sameBoxMarks(a, b *[]engine.Mark) bool { return slices.Equal(*a, *b) }
+
+// redraw is difference for sketches.
+func redraw[T any](old, now []engine.Mark, one func(engine.Mark) T, id func(*T) string) *Difference[T] {
+	if slices.Equal(old, now) {
+		return nil
+	}
+	return paint(compare(old, now, markID, sameMark), old, now, one, id)
 }
 
 // apply makes the new list.
@@ -206,34 +296,25 @@ func (d *Difference[T]) apply(old []T, id func(*T) string) []T {
 	if d.Whole {
 		return d.Set
 	}
-	gone := make(map[string]bool, len(d.Gone))
-	for _, g := range d.Gone {
-		gone[g] = true
+	out := slices.DeleteFunc(slices.Clone(old), func(x T) bool { return slices.Contains(d.Gone, id(&x)) })
+	at := make(map[string]int, len(out))
+	for i := range out {
+		at[id(&out[i])] = i
 	}
-	out := make([]T, 0, len(old)+len(d.Set))
-	at := make(map[string]int, len(old))
-	for i := range old {
-		if k := id(&old[i]); !gone[k] {
-			at[k] = len(out)
-			out = append(out, old[i])
-		}
-	}
+	var added []T
 	for i := range d.Set {
 		if k, had := at[id(&d.Set[i])]; had {
 			out[k] = d.Set[i]
 		} else {
-			at[id(&d.Set[i])] = len(out)
-			out = append(out, d.Set[i])
+			added = append(added, d.Set[i])
 		}
 	}
-	if d.Order != nil {
-		sorted := make([]T, 0, len(out))
-		for _, k := range d.Order {
-			if i, had := at[k]; had {
-				sorted = append(sorted, out[i])
-			}
+	for i, x := range added {
+		k := len(out)
+		if i < len(d.At) {
+			k = min(k, d.At[i])
 		}
-		out = sorted
+		out = slices.Insert(out, k, x)
 	}
 	return out
 }
@@ -284,7 +365,13 @@ func sameEntry(a, b *Entry) bool {
 
 // firstPage is a seat's page that does not follow another.
 func (b *ledger) firstPage(seat engine.Seat, v Version) *Page {
-	return &Page{Version: v, View: b.view(seat, nil), Log: b.entries(seat, nil, 0), Undo: b.undoOf(seat)}
+	p := &Page{Version: v, seat: seat, Log: b.entries(seat, nil, 0), Undo: b.undoOf(seat)}
+	if k := b.sketch(seat, nil); k != nil {
+		p.sketch, p.art = k, b.mod.(engine.Painter)
+		return p.full()
+	}
+	p.View = b.view(seat)
+	return p
 }
 
 func (b *ledger) undoOf(seat engine.Seat) Undo {
@@ -325,50 +412,83 @@ func whereOf(log []Entry) []string {
 }
 
 // nextPage is a seat's page after something happened that left the first same events as they were, and the change to
-// it; nil for the change if the seat sees nothing of it. The view is made in the memory of spare, if there is one.
-func (b *ledger) nextPage(seat engine.Seat, old *Page, same int, spare *engine.View) (*Page, *Change) {
-	v := b.view(seat, spare)
+// it; nil for the change if the seat sees nothing of it. A sketch is made in the memory of spare, if there is one.
+func (b *ledger) nextPage(seat engine.Seat, old *Page, same int, spare *engine.Sketch) (*Page, *Change) {
+	n := &Page{Version: old.Version, Undo: b.undoOf(seat), seat: seat, art: old.art}
 	kept := len(old.Log)
 	for kept > 0 && old.Log[kept-1].event > same {
 		kept--
 	}
-	log := old.Log // only grows behind what older pages show
-	if kept < len(log) {
-		log = log[:kept:kept]
+	n.Log = old.Log // only grows behind what older pages show
+	if kept < len(n.Log) {
+		n.Log = n.Log[:kept:kept]
 	}
-	log = b.entries(seat, log, same)
+	n.Log = b.entries(seat, n.Log, same)
 	// What was taken back and happened again all the same did not change.
-	for kept < len(log) && kept < len(old.Log) && sameEntry(&log[kept], &old.Log[kept]) {
+	for kept < len(n.Log) && kept < len(old.Log) && sameEntry(&n.Log[kept], &old.Log[kept]) {
 		kept++
 	}
-	c := &Change{
-		Version: old.Version + 1,
-		Undone:  len(old.Log) - kept,
-		Pieces:  difference(old.View.Pieces, v.Pieces, pieceID, samePiece),
-		Tracks:  difference(old.View.Tracks, v.Tracks, trackID, sameTrack),
-		Boxes:   difference(old.View.Boxes, v.Boxes, boxID, sameBox),
+	c := &Change{Version: old.Version + 1, Undone: len(old.Log) - kept}
+	if kept < len(n.Log) {
+		c.Log = n.Log[kept:]
 	}
-	if kept < len(log) {
-		c.Log = log[kept:]
-	}
-	changed := c.Undone > 0 || c.Log != nil || c.Pieces != nil || c.Tracks != nil || c.Boxes != nil
-	if !slices.Equal(old.View.Where, v.Where) {
-		c.Where, changed = v.Where, true
-	}
-	if !sameAsked(old.View.Pending, v.Pending) {
-		c.Pending, changed = v.Pending, true
-	}
-	if !sameScore(old.View.Over, v.Over) {
-		c.Over, changed = v.Over, true
-	}
-	n := &Page{Version: old.Version, View: v, Log: log, Undo: b.undoOf(seat)}
 	if n.Undo != old.Undo {
 		u := n.Undo
-		c.Undo, changed = &u, true
+		c.Undo = &u
 	}
-	if !changed {
+	if old.sketch != nil {
+		n.sketch = b.sketch(seat, spare)
+		c.redrawn(n.art, old.sketch, n.sketch)
+	} else {
+		n.View = b.view(seat)
+		c.viewed(old.View, n.View)
+	}
+	if c.empty() {
 		return n, nil
 	}
 	n.Version = c.Version
 	return n, c
+}
+
+// empty tells whether nothing has changed.
+func (c *Change) empty() bool {
+	return c.Undone == 0 && c.Log == nil && c.Where == nil && c.Pieces == nil && c.Tracks == nil && c.Boxes == nil &&
+		c.Pending == nil && c.Over == nil && c.Undo == nil
+}
+
+// viewed adds what has changed from one view to the next.
+func (c *Change) viewed(old, now *engine.View) {
+	c.Pieces = difference(old.Pieces, now.Pieces, pieceID, samePiece)
+	c.Tracks = difference(old.Tracks, now.Tracks, trackID, sameTrack)
+	c.Boxes = difference(old.Boxes, now.Boxes, boxID, sameBox)
+	if !slices.Equal(old.Where, now.Where) {
+		c.Where = now.Where
+	}
+	if !sameAsked(old.Pending, now.Pending) {
+		c.Pending = now.Pending
+	}
+	if !sameScore(old.Over, now.Over) {
+		c.Over = now.Over
+	}
+}
+
+// redrawn adds what has changed from one sketch to the next. It shares no memory with them that is used again.
+func (c *Change) redrawn(art engine.Painter, old, now *engine.Sketch) {
+	c.Pieces = redraw(old.Pieces, now.Pieces, art.PaintPiece, pieceID)
+	c.Tracks = redraw(old.Tracks, now.Tracks, art.PaintTrack, trackID)
+	if !slices.Equal(old.Boxes, now.Boxes) {
+		was, is := engine.SplitBoxes(old.Boxes), engine.SplitBoxes(now.Boxes)
+		c.Boxes = paint(compare(was, is, boxMark, sameBoxMarks), was, is, art.PaintBox, boxID)
+	}
+	if !slices.Equal(old.Where, now.Where) {
+		c.Where = now.Where
+	}
+	if now.Open && !(old.Open && sameAsked(&old.Asked, &now.Asked) && slices.Equal(old.Options, now.Options)) {
+		a := now.Asked
+		a.Options = engine.FormatChoices(art, now.Options)
+		c.Pending = &a
+	}
+	if !sameScore(old.Over, now.Over) {
+		c.Over = now.Over
+	}
 }

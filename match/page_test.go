@@ -54,14 +54,14 @@ func TestDifference(t *testing.T) {
 			if got := d.apply(old, pieceID); !same(got, keepNow) {
 				t.Fatal("the difference shares memory")
 			}
-		case d.Order != nil:
+		case d.At != nil:
 			order++
 		default:
 			small++
 		}
 	}
 	if min(whole, order, none, small) < 100 {
-		t.Errorf("%d whole, %d with order, %d equal, %d small", whole, order, none, small)
+		t.Errorf("%d whole, %d with places, %d equal, %d small", whole, order, none, small)
 	}
 }
 
@@ -97,10 +97,10 @@ func BenchmarkPage(b *testing.B) {
 	}
 	b.ReportAllocs()
 	b.ResetTimer()
-	var spare *engine.View
+	var spare *engine.Sketch
 	for i := range b.N {
 		seat := engine.Seat(i % 2)
 		p, _ := l.nextPage(seat, pages[seat], l.s.Events(), spare)
-		pages[seat], spare = p, pages[seat].View
+		pages[seat], spare = p, pages[seat].sketch
 	}
 }

@@ -64,11 +64,10 @@ type stream struct {
 	// many events it left as they were.
 	behind bool
 	same   int
-	spare  *engine.View // whose memory the next view is made in
+	spare  *engine.Sketch // whose memory the next sketch is made in
 
 	mu     sync.Mutex
 	page   *Page
-	lent   bool // somebody else has the page: its memory must not be used again
 	hidden bool
 	info   *Info
 	recent []*Message // the last changes, oldest first
@@ -103,8 +102,7 @@ func (st *stream) join(since Version) *Subscription {
 	case ok:
 		s.queue = append([]*Message{{Table: st.info}}, missed...)
 	default:
-		st.lent = true
-		s.queue = []*Message{{Page: st.page, Table: st.info}}
+		s.queue = []*Message{{Page: st.page.full(), Table: st.info}}
 	}
 	s.ring()
 	return s
@@ -140,29 +138,28 @@ func (st *stream) send(m *Message) {
 	}
 }
 
-// takeSpare gives the memory for the next view, nil if there is none.
-func (st *stream) takeSpare() *engine.View {
-	v := st.spare
+// takeSpare gives the memory for the next sketch, nil if there is none.
+func (st *stream) takeSpare() *engine.Sketch {
+	k := st.spare
 	st.spare = nil
-	return v
+	return k
 }
 
-// lend notes that somebody has the page.
+// lend gives the page to others.
 func (st *stream) lend() *Page {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	st.lent = true
-	return st.page
+	return st.page.full()
 }
 
 // turn puts the next page in front of the seat.
 func (st *stream) turn(p *Page, c *Change) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	if st.page != nil && !st.lent {
-		st.spare = st.page.View
+	if st.page != nil {
+		st.spare = st.page.sketch
 	}
-	st.page, st.lent = p, false
+	st.page = p
 	if c == nil {
 		return
 	}
@@ -198,8 +195,7 @@ func (st *stream) hide(hidden bool) {
 	if hidden {
 		st.send(&Message{Hidden: true, Table: st.info})
 	} else {
-		st.lent = true
-		st.send(&Message{Page: st.page, Table: st.info})
+		st.send(&Message{Page: st.page.full(), Table: st.info})
 	}
 }
 
@@ -252,7 +248,7 @@ func (s *Subscription) take() (*Message, error) {
 		s.slow = false
 		m := &Message{Resync: true, Table: s.st.info, Hidden: s.st.hidden}
 		if !s.st.hidden {
-			m.Page, s.st.lent = s.st.page, true
+			m.Page = s.st.page.full()
 		}
 		return m, nil
 	case len(s.queue) > 0:

@@ -621,8 +621,8 @@ func (t *Table) Page(ctx context.Context, w Who) (p *Page, i *Info, err error) {
 		if i = l.inform(w.Seat); st.hidden {
 			return nil // the page is put away
 		}
-		p = l.fresh(st)
-		st.lend()
+		l.fresh(st)
+		p = st.lend()
 		return nil
 	})
 	return p, i, err

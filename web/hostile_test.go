@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -181,7 +182,7 @@ func (x *target) snapshot() string {
 			p.want(a, http.StatusOK, nil)
 			out += path + string(a.body)
 		}
-		out += string(p.get("/games").body)
+		out += lastMove.ReplaceAllString(string(p.get("/games").body), "")
 	}
 	return out
 }
@@ -197,6 +198,9 @@ func (x *target) playOn() {
 	}
 	x.h.t.Error("nobody is asked any more")
 }
+
+// lastMove is what a page says of how long ago something was.
+var lastMove = regexp.MustCompile(`, last move [^<]*`)
 
 // attack is one hostile request.
 type attack struct {

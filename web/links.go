@@ -78,7 +78,7 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, l := range ls {
 		if l.Kind == "join" {
-			data.Links = append(data.Links, shown{"To play " + s.sideName(a.mod.ID(), l.Seat), l.URL, note})
+			data.Links = append(data.Links, shown{"To play the " + s.sideName(a.mod.ID(), l.Seat) + " side", l.URL, note})
 		} else {
 			data.Links = append(data.Links, shown{"To look on", l.URL, "Whoever has it sees what both sides may see."})
 		}

@@ -39,6 +39,7 @@ type Server struct {
 	log     *slog.Logger
 	handler http.Handler
 	readers readers
+	lanes   lanes
 	tables  modules
 	sheets  sheets
 	assets  assets

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -63,14 +63,22 @@ func openWith(t *testing.T, toy engine.Module, changes ...func(*Config)) *house 
 	if err != nil {
 		t.Fatal(err)
 	}
-	ts := httptest.NewServer(s)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, listener) }()
 	t.Cleanup(func() {
-		s.Close()
-		ts.Close()
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
 		hall.Close()
 		db.Close()
 	})
-	return &house{t, ts.URL, s, hall}
+	return &house{t, "http://" + listener.Addr().String(), s, hall}
 }
 
 // person is a browser with its cookies.

@@ -6,163 +6,240 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
-	"net/http/httputil"
+	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
 // The client is lean, because it shares the processors with what it measures: one connection a stream, one for
-// the answers of a seat, requests as bytes, and of an event only what a player needs.
+// the answers of a seat, requests as bytes, and of an event only what a player needs. One goroutine serves all
+// connections (loop_linux.go).
 
-// conn is a connection that requests are sent on one after the other.
-type conn struct {
-	net.Conn
-	br   *bufio.Reader
-	addr string
-	out  []byte
+// seat is one player of a game.
+type seat struct {
+	b       *bench
+	index   int64
+	sent    *atomic.Int64 // when the last answer of the game was sent, and by whom (the lowest bit)
+	choose  *rand.Rand
+	figures figures
+
+	in     wire   // the stream
+	out    wire   // answers
+	events events // what came on the stream
+	turn   turn
+	due    bool // there is something to answer
+	asked  bool // an answer is under way
+	start  time.Time
+	head   []byte // of a request with an answer, up to the length of the body
+	body   []byte
+	send   []byte
+	done   chan error
 }
 
-func dial(addr string) (*conn, error) {
-	c, err := net.Dial("tcp", addr)
-	if err != nil {
-		return nil, err
+// wire is one connection.
+type wire struct {
+	fd   int
+	seat *seat
+	buf  []byte // what was read and not understood yet
+}
+
+func newSeat(b *bench, game, name, cookie string, index int64, sent *atomic.Int64, choose *rand.Rand) *seat {
+	s := &seat{b: b, index: index, sent: sent, choose: choose, done: make(chan error, 1)}
+	s.in.seat, s.out.seat = s, s
+	s.head = fmt.Appendf(nil, "POST /games/%s/answers HTTP/1.1\r\nHost: %s\r\nCookie: beachhead=%s\r\nContent-Type: application/json\r\nContent-Length: ", game, b.addr, cookie)
+	s.body = fmt.Appendf(nil, `{"seat":%q,"version":`, name)
+	s.send = fmt.Appendf(nil, "GET /games/%s/events?seat=%s HTTP/1.1\r\nHost: %s\r\nCookie: beachhead=%s\r\nAccept: text/event-stream\r\n\r\n", game, name, b.addr, cookie)
+	return s
+}
+
+var errOver = errors.New("the game is over")
+
+// heard deals with what has come on a connection, and answers if there is something to answer.
+func (s *seat) heard(w *wire, n int) error {
+	var err error
+	if w == &s.in {
+		err = s.watch(n)
+	} else {
+		err = s.receipt()
 	}
-	return &conn{Conn: c, br: bufio.NewReaderSize(c, 16<<10), addr: addr}, nil
-}
-
-// post sends a JSON body and returns the status and the body of the answer, which is valid until the next call.
-func (c *conn) post(path, cookie string, body []byte) (int, []byte, error) {
-	c.out = append(c.out[:0], "POST "...)
-	c.out = append(c.out, path...)
-	c.out = append(c.out, " HTTP/1.1\r\nHost: "...)
-	c.out = append(c.out, c.addr...)
-	c.out = append(c.out, "\r\nCookie: beachhead="...)
-	c.out = append(c.out, cookie...)
-	c.out = append(c.out, "\r\nContent-Type: application/json\r\nContent-Length: "...)
-	c.out = strconv.AppendInt(c.out, int64(len(body)), 10)
-	c.out = append(c.out, "\r\n\r\n"...)
-	c.out = append(c.out, body...)
-	if _, err := c.Write(c.out); err != nil {
-		return 0, nil, err
+	if err == nil && s.due && !s.asked {
+		s.due, s.asked = false, true
+		s.answer()
+		err = s.out.write(s.send)
 	}
-	return c.response()
+	return err
 }
 
-// response reads an answer with a length.
-func (c *conn) response() (status int, body []byte, err error) {
-	length := -1
-	for first := true; ; first = false {
-		line, err := c.br.ReadSlice('\n')
-		if err != nil {
-			return 0, nil, err
-		}
-		if first {
-			if len(line) < 12 {
-				return 0, nil, fmt.Errorf("odd status line %q", line)
+// watch reads events.
+func (s *seat) watch(n int) (err error) {
+	measuring := s.b.measuring.Load()
+	if measuring {
+		s.figures.bytes += n
+	}
+	s.in.buf, err = s.events.add(s.in.buf, func(data []byte) error {
+		if measuring {
+			s.figures.events++
+			if at := s.sent.Load(); at != 0 && at&1 != s.index {
+				if d := time.Since(time.Unix(0, at&^1)); d > 0 {
+					s.figures.view = append(s.figures.view, d)
+				}
 			}
-			if status, err = strconv.Atoi(string(line[9:12])); err != nil {
-				return 0, nil, err
-			}
-			continue
 		}
-		if len(line) <= 2 {
+		if !s.turn.read(data) {
+			return nil
+		}
+		if s.turn.over {
+			return errOver
+		}
+		s.due = len(s.turn.options) > 0
+		return nil
+	})
+	return err
+}
+
+// answer makes the request that answers the question.
+func (s *seat) answer() {
+	start, rest := s.turn.option(s.choose.IntN(len(s.turn.options)))
+	length := len(s.body) + len(s.turn.version) + len(`,"choice":""}`) + len(start) + len(rest)
+	b := append(s.send[:0], s.head...)
+	b = strconv.AppendInt(b, int64(length), 10)
+	b = append(b, "\r\n\r\n"...)
+	b = append(b, s.body...)
+	b = append(b, s.turn.version...)
+	b = append(b, `,"choice":"`...)
+	b = append(b, start...)
+	b = append(b, rest...)
+	s.send = append(b, `"}`...)
+	s.start = time.Now()
+	s.sent.Store(s.start.UnixNano()&^1 | s.index)
+}
+
+// receipt reads the reply to an answer.
+func (s *seat) receipt() error {
+	status, body, rest, err := response(s.out.buf)
+	if err != nil || rest == nil {
+		return err
+	}
+	if !s.asked || len(rest) > 0 {
+		return fmt.Errorf("a reply to nothing: %q", s.out.buf)
+	}
+	s.asked = false
+	switch {
+	case status == 200 && bytes.HasPrefix(body, []byte(`{"version":`)):
+		if s.b.measuring.Load() {
+			s.figures.answers++
+			s.figures.ack = append(s.figures.ack, time.Since(s.start))
+		}
+	case status == 409 || bytes.Contains(body, []byte(`"over"`)):
+		s.figures.refused++ // the next event says why
+	default:
+		return fmt.Errorf("answer %s: %d %s", s.send, status, body)
+	}
+	s.out.buf = s.out.buf[:0]
+	return nil
+}
+
+// response reads a response with a length. Rest is what follows it, nil if it has not come whole.
+func response(b []byte) (status int, body, rest []byte, err error) {
+	head, rest, whole := bytes.Cut(b, []byte("\r\n\r\n"))
+	if !whole {
+		return 0, nil, nil, nil
+	}
+	if status, err = statusOf(head); err != nil {
+		return 0, nil, nil, err
+	}
+	_, v, found := bytes.Cut(head, []byte("\r\nContent-Length: "))
+	if !found {
+		return 0, nil, nil, fmt.Errorf("a reply without a length: %q", head)
+	}
+	n := 0
+	for len(v) > 0 && v[0] >= '0' && v[0] <= '9' {
+		n, v = 10*n+int(v[0]-'0'), v[1:]
+	}
+	if n > len(rest) {
+		return 0, nil, nil, nil
+	}
+	return status, rest[:n], rest[n:], nil
+}
+
+func statusOf(head []byte) (int, error) {
+	v, ok := bytes.CutPrefix(head, []byte("HTTP/1.1 "))
+	if !ok || len(v) < 3 {
+		return 0, fmt.Errorf("odd status line %q", head)
+	}
+	return strconv.Atoi(string(v[:3]))
+}
+
+// events reads a response in chunks that is a stream of events.
+type events struct {
+	begun bool
+	text  []byte // of the events, without chunks
+}
+
+// add reads what has come, gives the data of each event, and returns what is not yet whole.
+func (e *events) add(b []byte, each func([]byte) error) ([]byte, error) {
+	rest := b
+	if !e.begun {
+		head, after, whole := bytes.Cut(b, []byte("\r\n\r\n"))
+		if !whole {
+			return b, nil
+		}
+		if status, err := statusOf(head); err != nil || status != 200 {
+			return b, fmt.Errorf("the stream was refused: %q, %v", b, err)
+		}
+		e.begun, rest = true, after
+	}
+	for {
+		line, after, whole := bytes.Cut(rest, []byte("\r\n"))
+		if !whole {
 			break
 		}
-		if v, ok := bytes.CutPrefix(line, []byte("Content-Length: ")); ok {
-			if length, err = strconv.Atoi(string(bytes.TrimSpace(v))); err != nil {
-				return 0, nil, err
-			}
+		n, err := strconv.ParseUint(string(line), 16, 31)
+		switch {
+		case err != nil:
+			return b, fmt.Errorf("odd chunk %q", line)
+		case n == 0:
+			return b, io.ErrUnexpectedEOF // streams do not end by themselves
+		case len(after) < int(n)+2:
+			return b[:copy(b, rest)], e.deal(each)
 		}
+		e.text = append(e.text, after[:n]...)
+		rest = after[n+2:]
 	}
-	if length < 0 {
-		return 0, nil, errors.New("an answer without a length")
-	}
-	if body, err = c.br.Peek(length); err != nil {
-		return 0, nil, err
-	}
-	_, err = c.br.Discard(length)
-	return status, body, err
+	return b[:copy(b, rest)], e.deal(each)
 }
 
-// stream is an open stream of events.
-type stream struct {
-	net.Conn
-	counter *counter
-	br      *bufio.Reader
-	data    []byte
-}
-
-// counter counts what is read.
-type counter struct {
-	io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n += int64(n)
-	return n, err
-}
-
-func openStream(addr, path, cookie string) (*stream, error) {
-	c, err := net.Dial("tcp", addr)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: beachhead=%s\r\nAccept: text/event-stream\r\n\r\n", path, addr, cookie); err != nil {
-		return nil, err
-	}
-	count := &counter{Reader: c}
-	br := bufio.NewReaderSize(count, 64<<10)
-	r, err := http.ReadResponse(br, nil)
-	if err != nil {
-		return nil, err
-	}
-	if r.StatusCode != http.StatusOK {
-		b, _ := io.ReadAll(io.LimitReader(r.Body, 500))
-		return nil, fmt.Errorf("the stream was refused: %s %s", r.Status, b)
-	}
-	return &stream{Conn: c, counter: count, br: bufio.NewReaderSize(httputil.NewChunkedReader(br), 64<<10)}, nil
-}
-
-// next returns the data of the next event; they are valid until the next call.
-func (s *stream) next() ([]byte, error) {
+// deal gives the data of whole events.
+func (e *events) deal(each func([]byte) error) error {
+	rest := e.text
 	for {
-		line, err := s.br.ReadSlice('\n')
-		if err == nil {
-			if data, ok := bytes.CutPrefix(line, []byte("data: ")); ok {
-				return data, nil
+		event, after, whole := bytes.Cut(rest, []byte("\n\n"))
+		if !whole {
+			break
+		}
+		rest = after
+		if i := bytes.Index(event, []byte("data: ")); i >= 0 && (i == 0 || event[i-1] == '\n') { // data come last and have one line
+			if err := each(event[i+len("data: "):]); err != nil {
+				return err
 			}
-			continue
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return nil, err
-		}
-		s.data = append(s.data[:0], line...)
-		for errors.Is(err, bufio.ErrBufferFull) {
-			line, err = s.br.ReadSlice('\n')
-			s.data = append(s.data, line...)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if data, ok := bytes.CutPrefix(s.data, []byte("data: ")); ok {
-			return data, nil
 		}
 	}
+	e.text = e.text[:copy(e.text, rest)]
+	return nil
 }
 
 // turn is what a player reads from an event.
 type turn struct {
 	version []byte
-	options []byte // one after the other, each as it stands in the JSON
-	ends    []int  // where each of them ends
-	asked   bool   // the event has the question
+	list    []byte // the options as they stand in the JSON
+	options []span
 	over    bool
 }
+
+// span is an option: where in the list its text stands, and the beginning that it shares with others.
+type span struct{ from, to, start, end int32 }
 
 var (
 	keyVersion = []byte(`"version":`)
@@ -175,7 +252,6 @@ var (
 // read finds what a player needs, and tells whether the event has a page. Of page and change alike the first version is that of the
 // page, and only the question to this seat has options.
 func (t *turn) read(data []byte) bool {
-	t.version, t.asked, t.over = nil, bytes.Contains(data, keyPending), bytes.Contains(data, keyOver)
 	i := bytes.Index(data, keyVersion)
 	if i < 0 {
 		return false
@@ -185,62 +261,57 @@ func (t *turn) read(data []byte) bool {
 	for n < len(v) && v[n] >= '0' && v[n] <= '9' {
 		n++
 	}
-	t.version = v[:n]
-	if !t.asked { // it is as it was
+	t.version = append(t.version[:0], v[:n]...)
+	t.over = bytes.Contains(data, keyOver)
+	i = bytes.Index(data, keyPending)
+	if i < 0 { // it is as it was
 		return true
 	}
-	t.options, t.ends = t.options[:0], t.ends[:0]
-	if i = bytes.LastIndex(data, keyGroups); i >= 0 {
-		list := data[i+len(keyGroups):]
-		for len(list) > 0 && list[0] == '[' {
-			var start []byte
-			first := true
-			list = texts(list[1:], func(s []byte) {
-				if first {
-					start, first = s, false
-					return
-				}
-				t.options = append(append(t.options, start...), s...)
-				t.ends = append(t.ends, len(t.options))
-			})
-			list = bytes.TrimPrefix(list, []byte(","))
+	t.list, t.options = t.list[:0], t.options[:0]
+	data = data[i:]
+	if i = bytes.Index(data, keyGroups); i >= 0 {
+		t.list = append(t.list, data[i+len(keyGroups):]...)
+		at := int32(0)
+		for at < int32(len(t.list)) && t.list[at] == '[' {
+			first := len(t.options)
+			at = t.texts(at + 1)
+			start := t.options[first] // the beginning of the others
+			t.options = append(t.options[:first], t.options[first+1:]...)
+			for k := first; k < len(t.options); k++ {
+				t.options[k].start, t.options[k].end = start.from, start.to
+			}
+			if at < int32(len(t.list)) && t.list[at] == ',' {
+				at++
+			}
 		}
-	} else if i = bytes.LastIndex(data, keyOptions); i >= 0 {
-		texts(data[i+len(keyOptions):], func(s []byte) {
-			t.options = append(t.options, s...)
-			t.ends = append(t.ends, len(t.options))
-		})
+	} else if i = bytes.Index(data, keyOptions); i >= 0 {
+		t.list = append(t.list, data[i+len(keyOptions):]...)
+		t.texts(0)
 	}
 	return true
 }
 
-// option is one of the options.
-func (t *turn) option(i int) []byte {
-	from := 0
-	if i > 0 {
-		from = t.ends[i-1]
-	}
-	return t.options[from:t.ends[i]]
+// option is one of the options, in two parts.
+func (t *turn) option(i int) (start, rest []byte) {
+	s := t.options[i]
+	return t.list[s.start:s.end], t.list[s.from:s.to]
 }
 
 // texts reads the rest of a JSON list of strings that have nothing escaped, and returns what follows it.
-func texts(list []byte, each func([]byte)) []byte {
-	for len(list) > 0 && list[0] != ']' {
-		if list[0] != '"' {
-			list = list[1:] // a comma
+func (t *turn) texts(at int32) int32 {
+	for at < int32(len(t.list)) && t.list[at] != ']' {
+		if t.list[at] != '"' {
+			at++ // a comma
 			continue
 		}
-		end := bytes.IndexByte(list[1:], '"')
+		end := bytes.IndexByte(t.list[at+1:], '"')
 		if end < 0 {
-			return nil
+			return int32(len(t.list))
 		}
-		each(list[1 : 1+end])
-		list = list[end+2:]
+		t.options = append(t.options, span{from: at + 1, to: at + 1 + int32(end)})
+		at += int32(end) + 2
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	return list[1:]
+	return at + 1
 }
 
 // addressOf waits for the address that a server prints.

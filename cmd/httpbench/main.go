@@ -4,6 +4,7 @@
 //
 //	go run ./cmd/httpbench                    50 games at once, 15 seconds
 //	go run ./cmd/httpbench -games 1           one game
+//	go run ./cmd/httpbench -floor             the same traffic with an empty server: what it costs by itself
 package main
 
 import (
@@ -39,7 +40,16 @@ func main() {
 	flag.DurationVar(&b.time, "time", 15*time.Second, "how long to measure")
 	flag.StringVar(&b.dir, "dir", "", "folder for the database; a temporary one if nothing is said")
 	flag.StringVar(&b.profile, "profile", "", "address at which the server offers its profile while it is measured")
+	flag.BoolVar(&b.floor, "floor", false, "measure an empty server in place of the program: what the traffic itself costs")
+	serve := flag.Bool("serve-floor", false, "be the empty server")
 	flag.Parse()
+	if *serve {
+		if err := serveFloor(); err != nil {
+			fmt.Fprintln(os.Stderr, "httpbench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := b.run(); err != nil {
 		fmt.Fprintln(os.Stderr, "httpbench:", err)
 		os.Exit(1)
@@ -50,8 +60,10 @@ type bench struct {
 	server, game, scenario, dir, profile string
 	games                                int
 	warm, time                           time.Duration
+	floor                                bool
 
 	addr      string
+	loop      *loop
 	measuring atomic.Bool
 	ending    atomic.Bool
 	mu        sync.Mutex
@@ -71,7 +83,12 @@ func (b *bench) run() (err error) {
 		}
 		defer os.RemoveAll(b.dir)
 	}
-	if b.server == "" {
+	if b.floor {
+		b.game = "nothing"
+		if b.server, err = os.Executable(); err != nil {
+			return err
+		}
+	} else if b.server == "" {
 		b.server = filepath.Join(b.dir, "beachhead")
 		build := exec.Command("go", "build", "-o", b.server, "./cmd/beachhead")
 		build.Stderr = os.Stderr
@@ -82,6 +99,9 @@ func (b *bench) run() (err error) {
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(b.dir, "games.db")}
 	if b.profile != "" {
 		args = append(args, "--profile", b.profile)
+	}
+	if b.floor {
+		args = []string{"-serve-floor"}
 	}
 	srv := exec.Command(b.server, args...)
 	srv.Stderr = os.Stderr
@@ -94,12 +114,17 @@ func (b *bench) run() (err error) {
 	}
 	defer func() {
 		_ = srv.Process.Signal(syscall.SIGTERM)
-		err = errors.Join(err, srv.Wait())
+		if failed := srv.Wait(); !b.floor { // which knows no other end
+			err = errors.Join(err, failed)
+		}
 	}()
 	if b.addr, err = addressOf(out); err != nil {
 		return err
 	}
 
+	if b.loop, err = newLoop(b.addr); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	errs := make(chan error, b.games)
@@ -167,8 +192,23 @@ func (b *bench) report(took, server, own time.Duration, memory string) {
 	row("memory of the server", memory, "")
 }
 
+func (b *bench) add(f *figures) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	t := &b.total
+	t.answers += f.answers
+	t.events += f.events
+	t.bytes += f.bytes
+	t.refused += f.refused
+	t.ack = append(t.ack, f.ack...)
+	t.view = append(t.view, f.view...)
+}
+
 // keepPlaying plays one game after the other.
 func (b *bench) keepPlaying(ctx context.Context, n int) error {
+	if b.floor {
+		return b.playFloor(ctx, n)
+	}
 	for round := 0; ctx.Err() == nil; round++ {
 		if err := b.play(ctx, rand.New(rand.NewPCG(uint64(n), uint64(round)))); err != nil {
 			return err
@@ -256,8 +296,10 @@ func (b *bench) play(ctx context.Context, r *rand.Rand) error {
 	for i, p := range []*browser{one, two} {
 		seed := r.Uint64()
 		players.Go(func() {
-			s := seat{b: b, game: made.ID, name: seats[i], index: int64(i), cookie: p.cookie, sent: &sent, choose: rand.New(rand.NewPCG(seed, 1))}
-			if err := s.play(ctx); err != nil {
+			s := newSeat(b, made.ID, seats[i], p.cookie, int64(i), &sent, rand.New(rand.NewPCG(seed, 1)))
+			err := b.loop.play(ctx, s)
+			b.add(&s.figures)
+			if err != nil {
 				errs <- err
 				cancel()
 			}
@@ -284,105 +326,6 @@ func (b *bench) seats(p *browser) ([]string, error) {
 		return s, nil
 	}
 	return nil, fmt.Errorf("the seats of %q are not known here", b.game)
-}
-
-// seat is one player of a game.
-type seat struct {
-	b          *bench
-	game, name string
-	index      int64
-	cookie     string
-	sent       *atomic.Int64
-	choose     *rand.Rand
-	figures    figures
-	began      time.Time
-}
-
-func (s *seat) play(ctx context.Context) error {
-	s.began = time.Now()
-	defer func() {
-		s.b.mu.Lock()
-		defer s.b.mu.Unlock()
-		t := &s.b.total
-		t.answers += s.figures.answers
-		t.events += s.figures.events
-		t.bytes += s.figures.bytes
-		t.refused += s.figures.refused
-		t.ack = append(t.ack, s.figures.ack...)
-		t.view = append(t.view, s.figures.view...)
-	}()
-	in, err := openStream(s.b.addr, "/games/"+s.game+"/events?seat="+s.name, s.cookie)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := dial(s.b.addr)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	defer context.AfterFunc(ctx, func() { in.Close(); out.Close() })()
-	path := "/games/" + s.game + "/answers"
-	var t turn
-	var body []byte
-	for {
-		before := in.counter.n
-		data, err := in.next()
-		if err != nil {
-			if ctx.Err() != nil {
-				return nil
-			}
-			return fmt.Errorf("stream of %s: %w", s.name, err)
-		}
-		now := time.Now()
-		measuring := s.b.measuring.Load()
-		if measuring {
-			s.figures.events++
-			s.figures.bytes += int(in.counter.n - before)
-			if at := s.sent.Load(); at != 0 && at&1 != s.index {
-				if d := now.Sub(time.Unix(0, at&^1)); d > 0 {
-					s.figures.view = append(s.figures.view, d)
-				}
-			}
-		}
-		if !t.read(data) {
-			continue
-		}
-		if t.over {
-			return nil
-		}
-		if len(t.ends) == 0 {
-			continue
-		}
-		k := s.choose.IntN(len(t.ends))
-		body = append(body[:0], `{"seat":"`...)
-		body = append(body, s.name...)
-		body = append(body, `","version":`...)
-		body = append(body, t.version...)
-		body = append(body, `,"choice":"`...)
-		body = append(body, t.option(k)...)
-		body = append(body, `"}`...)
-		start := time.Now()
-		s.sent.Store(start.UnixNano()&^1 | s.index)
-		status, reply, err := out.post(path, s.cookie, body)
-		if err != nil {
-			if ctx.Err() != nil {
-				return nil
-			}
-			return fmt.Errorf("answer of %s: %w", s.name, err)
-		}
-		switch {
-		case status == http.StatusOK:
-			if measuring {
-				s.figures.answers++
-				s.figures.ack = append(s.figures.ack, time.Since(start))
-			}
-		case status == http.StatusConflict || bytes.Contains(reply, []byte(`"over"`)):
-			s.figures.refused++ // the next event says why
-		default:
-			return fmt.Errorf("answer %s: %d %s", body, status, reply)
-		}
-	}
 }
 
 // cpuOf is the processor time of a process.

@@ -48,8 +48,8 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	s := &engine.Sheet{
 		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize,
 		Kinds: m.sheetKinds(), States: sheetStates, Words: m.sheetWords(),
-		Face:   engine.SheetFace{Style: "squad", Left: "fp", Right: "move", Boxed: "boxed"},
-		Scores: map[string]string{"vp": "VP"},
+		Face:   engine.SheetFace{Style: "squad", Left: "fp", Right: "move", Boxed: "boxed", Reach: "command"},
+		Scores: map[string]string{"vp": "VP (above 0: Allied)"},
 	}
 	m.dress(s, sc.Sides[Allied].Nation, sc.Sides[Japan].Nation)
 	s.Sides = m.sheetSides(sc)

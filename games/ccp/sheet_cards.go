@@ -67,8 +67,8 @@ func (m *Module) ruleText(id string) string {
 	var out []string
 	for _, r := range m.Rules() {
 		if rest, ok := strings.CutPrefix(r.ID, id); ok && r.Enforced() && len(rest) <= 1 && len(out) < 3 {
-			_, text, found := strings.Cut(r.Summary, ": ")
-			if !found || len(rest) == 0 && strings.Contains(text, ": ") {
+			name, text, found := strings.Cut(r.Summary, ": ")
+			if !found || len(name) > 30 { // what it begins with is not the name of the event
 				text = r.Summary
 			}
 			out = append(out, strings.ToUpper(text[:1])+text[1:])

@@ -20,8 +20,7 @@ func TestSheetSaysAll(t *testing.T) {
 		}
 	}
 	for word := range sheetVerbs {
-		verb := word[strings.LastIndexByte(word, ' ')+1:] // before it may stand the kind of question for which the words are
-		if _, ok := verbWords[verb]; !ok {
+		if _, ok := verbWords[word[strings.LastIndex(word, " ")+1:]]; !ok { // after the kind of question, where there is one
 			t.Errorf("the sheet has words for %q, which is no choice", word)
 		}
 	}

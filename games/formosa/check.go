@@ -208,12 +208,11 @@ func (g *Game) checkZOC() error {
 func (g *Game) airUsed(c Contingent) int {
 	s := &g.s
 	n := int(s.TACReady[c]) + int(s.TACSuperiority[c]) + int(s.TACTactical[c])
-	for h := range g.m.Hexes {
-		if x := s.Support[h]; x != 0 && supportOf(x) == c {
-			n += supportPoints(x)
-		}
-		if x := s.Interdict[h]; x != 0 && supportOf(x) == c {
-			n += supportPoints(x)
+	for _, a := range [...]*[MaxHexes]uint8{&s.Support, &s.Interdict} {
+		for h := nextSet(a, 0); h < MaxHexes; h = nextSet(a, h+1) {
+			if supportOf(a[h]) == c {
+				n += supportPoints(a[h])
+			}
 		}
 	}
 	return n

@@ -170,6 +170,7 @@ var verbWords = func() map[string]engine.Verb {
 }()
 
 var (
+	yesNo           = []string{"no", "yes"}
 	contingentWords = []string{"us", "cw", "japanese"}
 	missionWords    = []string{"superiority", "tactical", "tokku", "b29", "gunfire", "available", "interdiction"}
 	cancelWords     = []string{"amphibious", "gunfire-us", "gunfire-cw"}
@@ -214,38 +215,56 @@ func word(list []string, i int16) string {
 
 // Format writes a choice as text.
 func (m *Module) Format(c engine.Choice) string {
-	f, ok := verbForms[c.Verb]
-	if !ok {
-		return "roll " + strconv.Itoa(int(c.A)) // the kernel's only verb
-	}
-	out := f.word
-	for i, v := range [3]int16{c.A, c.B, c.C} {
-		switch f.args[i] {
-		case aUnit:
-			out += " " + m.unitName(v)
-		case aHex:
-			out += " " + m.hexName(v)
-		case aPlace:
-			out += " " + m.placeName(v)
-		case aItem:
-			if v >= itemTACUS {
-				out += " " + word(itemWords, v-itemTACUS)
-			} else {
-				out += " " + m.unitName(v)
-			}
-		case aSide:
-			out += " " + word(contingentWords, v)
-		case aMission:
-			out += " " + word(missionWords, v)
-		case aNumber:
-			out += " " + strconv.Itoa(int(v))
-		case aYesNo:
-			out += " " + word([]string{"no", "yes"}, v)
-		case aCancel:
-			out += " " + word(cancelWords, v)
-		}
+	var space [64]byte
+	return string(m.AppendChoice(space[:0], c))
+}
+
+// formByVerb is verbForms by number.
+var formByVerb = func() (out [vKeep + 1]verbForm) {
+	for v, f := range verbForms {
+		out[v] = f
 	}
 	return out
+}()
+
+// AppendChoice is Format in memory that is there.
+func (m *Module) AppendChoice(b []byte, c engine.Choice) []byte {
+	if int(c.Verb) >= len(formByVerb) || formByVerb[c.Verb].word == "" {
+		return strconv.AppendInt(append(b, "roll "...), int64(c.A), 10) // the kernel's only verb
+	}
+	f := &formByVerb[c.Verb]
+	b = append(b, f.word...)
+	for i, v := range [3]int16{c.A, c.B, c.C} {
+		if f.args[i] == aNone {
+			break
+		}
+		b = append(b, ' ')
+		switch f.args[i] {
+		case aUnit:
+			b = append(b, m.unitName(v)...)
+		case aHex:
+			b = append(b, m.hexName(v)...)
+		case aPlace:
+			b = append(b, m.placeName(v)...)
+		case aItem:
+			if v >= itemTACUS {
+				b = append(b, word(itemWords, v-itemTACUS)...)
+			} else {
+				b = append(b, m.unitName(v)...)
+			}
+		case aSide:
+			b = append(b, word(contingentWords, v)...)
+		case aMission:
+			b = append(b, word(missionWords, v)...)
+		case aNumber:
+			b = strconv.AppendInt(b, int64(v), 10)
+		case aYesNo:
+			b = append(b, word(yesNo, v)...)
+		case aCancel:
+			b = append(b, word(cancelWords, v)...)
+		}
+	}
+	return b
 }
 
 // Parse reads the text of a choice. It accepts any choice that is well formed, legal or not.
@@ -314,7 +333,7 @@ func (m *Module) Parse(text string) (engine.Choice, error) {
 		case aCancel:
 			a[i], err = find(cancelWords, s, "thing to cancel")
 		case aYesNo:
-			a[i], err = find([]string{"no", "yes"}, s, "answer")
+			a[i], err = find(yesNo, s, "answer")
 		case aNumber:
 			x, e := strconv.Atoi(s)
 			if e != nil || x < 0 || x > 99 || strconv.Itoa(x) != s {

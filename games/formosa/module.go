@@ -305,5 +305,6 @@ type Module struct {
 	Shores                              []hex.Hex // ports and coastal hexes
 	Rangers, Airborne                   []UnitID  // of the Allies; airborne units that drop (10.3a)
 
-	faces faces // what counters show, made when first asked for
+	faces  faces  // what counters show, made when first asked for
+	crumbs crumbs // breadcrumbs made so far
 }

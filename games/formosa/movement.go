@@ -398,16 +398,13 @@ func explainMove(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		mod := engine.Mod{Value: cost, Rule: rule, Text: text}
 		side := g.m.Units[u].Side
 		if side == Japanese && g.s.Interdict[path[i]] != 0 {
-			mod.Rule, mod.Text, mod.Threat = "16.4d", mod.Text+", interdicted", true
+			mod.Text, mod.Threat = mod.Text+", interdicted (16.4d)", true
 			if g.concealed(u) {
-				mod.Text += ": it is revealed" // 16.4c
+				mod.Text += ", where it is revealed (16.4c)"
 			}
 		}
 		if g.m.Units[u].Type != Guerrilla && g.inEZOC(path[i], side) {
-			if !mod.Threat {
-				mod.Rule = "14.1a"
-			}
-			mod.Text, mod.Threat = mod.Text+", into an enemy ZOC", true
+			mod.Text, mod.Threat = mod.Text+", into an enemy ZOC (14.1a)", true
 		}
 		sum.Mods = append(sum.Mods, mod)
 	}

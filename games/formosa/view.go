@@ -1,7 +1,6 @@
 package formosa
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -10,7 +9,7 @@ import (
 	"beachhead/hex"
 )
 
-// What a seat is shown.
+// What a seat is shown: the pictures of what sketch.go draws.
 
 // faces are the printed numbers of the counters, made once and shared by all views, which only read them.
 type faces struct {
@@ -61,6 +60,7 @@ var flagWords = [10]struct {
 var (
 	stateConcealed = []string{"concealed"}
 	stateSeen      = []string{"concealed", "seen"}
+	stateUsed      = []string{"used"}
 )
 
 // stateLists are the states of counters: of those face up, of those face down and of those that were seen moving, by
@@ -87,16 +87,47 @@ var phaseTitles = [nPhases]string{"Set-up", "Logistics", "Recruit", "Amoy operat
 var stageTitles = map[string]string{"strategic": "Strategic Stage", "allied": "Allied turn", "japanese": "Japanese turn", "admin": "Administrative Segment"}
 
 // Breadcrumb says where in the game the position is, the same for every seat.
-func (g *Game) Breadcrumb() []string { return g.where() }
+func (g *Game) Breadcrumb() []string { return g.where("") }
 
-// where is the breadcrumb of a position.
-func (g *Game) where() []string {
-	name := phaseNames[g.s.Phase]
-	if g.s.Phase == PhSetup {
-		return []string{phaseTitles[PhSetup]}
+// crumbs are the breadcrumbs made so far, by turn, phase and kind of question. Views share them.
+type crumbs struct {
+	mu  sync.RWMutex
+	all map[crumbKey][]string
+}
+
+type crumbKey struct {
+	turn  int8
+	phase Phase
+	kind  string
+}
+
+// where is the breadcrumb of a position, with the kind of question asked if there is one.
+func (g *Game) where(kind string) []string {
+	c, k := &g.m.crumbs, crumbKey{g.s.Turn, g.s.Phase, kind}
+	c.mu.RLock()
+	w := c.all[k]
+	c.mu.RUnlock()
+	if w != nil {
+		return w
 	}
-	stage, _, _ := strings.Cut(name, ".")
-	return []string{"GT " + strconv.Itoa(int(g.s.Turn)), stageTitles[stage], phaseTitles[g.s.Phase]}
+	name := phaseNames[k.phase]
+	if k.phase == PhSetup {
+		w = []string{phaseTitles[PhSetup]}
+	} else {
+		stage, _, _ := strings.Cut(name, ".")
+		w = []string{"GT " + strconv.Itoa(int(k.turn)), stageTitles[stage], phaseTitles[k.phase]}
+	}
+	if last := crumb(kind, name); last != "" {
+		w = append(w, last)
+	}
+	w = w[:len(w):len(w)]
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all == nil {
+		c.all = map[crumbKey][]string{}
+	}
+	c.all[k] = w
+	return w
 }
 
 // crumb is the last part of the breadcrumb: what kind of question is asked, "combat.retreat" in the Combat Phase being "Retreat".
@@ -119,169 +150,154 @@ func crumb(kind, phase string) string {
 	return strings.ToUpper(group[:1]) + group[1:] + ": " + strings.Replace(strings.ToLower(what), "lp", "LP", 1)
 }
 
-// View is all that a seat may know. It shares nothing with the game.
+// View is all that a seat may know. It shares nothing that changes with the game.
 func (g *Game) View(s engine.Seat) *engine.View {
-	v := &engine.View{}
-	g.ViewInto(s, v)
+	var k engine.Sketch
+	g.Sketch(s, &k)
+	v := g.m.Paint(s, &k)
+	if q := program.Pending(g); q != nil {
+		if p := q.For(s); p != nil {
+			own := *p
+			own.Options = k.Options
+			v.Prompt = &own
+		}
+	}
 	v.Sight = g.sight(s)
 	return v
 }
 
-// ViewInto is View without the Sight, in the memory of a view that nobody needs any more.
-func (g *Game) ViewInto(s engine.Seat, v *engine.View) {
-	*v = engine.View{
-		Game: "formosa", Scenario: g.scenario().ID, Seat: engine.SeatName(g.m, s), Where: g.where(),
-		Pieces: v.Pieces[:0], Tracks: v.Tracks[:0], Boxes: []engine.Box{},
+// Paint implements [engine.Painter].
+func (m *Module) Paint(s engine.Seat, k *engine.Sketch) *engine.View {
+	boxes := engine.SplitBoxes(k.Boxes)
+	v := &engine.View{Game: "formosa", Scenario: k.Scenario, Seat: engine.SeatName(m, s), Where: k.Where, Over: k.Over,
+		Pieces: make([]engine.Piece, len(k.Pieces)), Tracks: make([]engine.Track, len(k.Tracks)), Boxes: make([]engine.Box, len(boxes))}
+	for i, x := range k.Pieces {
+		v.Pieces[i] = m.PaintPiece(x)
 	}
-	if v.Pieces == nil {
-		v.Pieces = make([]engine.Piece, 0, len(g.m.Units))
+	for i, x := range k.Tracks {
+		v.Tracks[i] = m.PaintTrack(x)
 	}
-	laying := g.garrisoning() && !owns(s, Japanese)
-	g.showUnits(v, s, laying)
-	g.showMarkers(v)
-	v.Tracks = g.tracks(v.Tracks, s, laying)
-	g.showStrikes(v, s)
-	if r, over := g.Result(); over {
-		v.Over = &engine.Score{Level: r.Level, Score: r.Score, Rule: r.Rule}
-		if r.Winner >= 0 {
-			v.Over.Winner = engine.SeatName(g.m, r.Winner)
+	for i, x := range boxes {
+		v.Boxes[i] = m.PaintBox(x)
+	}
+	if k.Open {
+		a := k.Asked
+		if v.Pending = &a; len(k.Options) > 0 {
+			a.Options = engine.FormatChoices(m, k.Options)
 		}
 	}
-	g.showPending(v, s)
+	return v
 }
 
-// show makes the piece of a unit whose identity the seat knows.
-func (g *Game) show(u UnitID, f *faces, at string) engine.Piece {
-	d, flags := &g.m.Units[u], g.s.Units[u].Flags
-	p := engine.Piece{ID: d.ID, Label: d.Label, Side: seatNames[d.Side], Kind: typeCells[d.Type], At: at, Values: f.front[u]}
+// Pieces are units, concealed counters or markers. The id of a mark has the class above classShift and which one it is below:
+// the unit; the hex and the number in it; the hex. How a unit looks is made of the parts below.
+const (
+	classShift = 24
+
+	lookAt    = 0  // 16 bits: a Loc, or lostAt
+	lookState = 16 // 2 bits: which of stateLists
+	lookSet   = 18 // 10 bits: the flags drawn on it, by flagWords
+	lookBase  = 28 // 1 bit: the side that is a base is up
+)
+
+const (
+	classUnit uint32 = iota
+	classConcealed
+	classAmphibious
+	classDropZone
+	classSupport
+	classInterdiction
+	classB29
+	classSuppressed
+)
+
+// lostAt is where units lie that are known to be lost.
+const lostAt Loc = lastLoc - 100
+
+// look is how a unit whose identity is known looks.
+func (g *Game) look(u UnitID, at Loc) uint32 {
+	flags := g.s.Units[u].Flags
+	x := uint32(uint16(at)) << lookAt
 	if flags&BaseSide != 0 {
-		p.Values = f.base[u]
+		x |= 1 << lookBase
 	}
 	if g.s.Units[u].Loc < 0 {
-		return p
+		return x
 	}
-	kind, set := 0, 0
 	if flags&Revealed == 0 {
-		kind = 1
 		if flags&Seen != 0 {
-			kind = 2
+			x |= 2 << lookState
+		} else {
+			x |= 1 << lookState
 		}
 		flags &= Moved // its owner's memory
 	}
 	if flags&^(Revealed|Seen|LostInCombat|CanMotor|Suppliable|Infiltrated) != 0 {
 		for n, w := range flagWords {
 			if flags&w.flag != 0 {
-				set |= 1 << n
+				x |= 1 << (lookSet + n)
 			}
 		}
 	}
-	p.State = stateLists[kind][set]
-	return p
+	return x
 }
 
-// ownBoxes are the displays of ground units, in the order in which they are shown.
-var ownBoxes = []Loc{InHand, Waiting, Staging, Amoy, Reinforcements, Replacements, Eliminated}
-
-// showUnits lists the ground units: those on the map, in the order of the counters, then concealed enemies by hex,
-// then the displays of the seat.
-func (g *Game) showUnits(v *engine.View, s engine.Seat, laying bool) {
-	f := g.m.printed()
-	var hidden [MaxHexes]struct{ all, moving uint8 }
-	anyHidden := false
-	lost := engine.Box{ID: "lost", Label: "Japanese units known to be lost"}
-	for i := range g.m.Units {
-		u := UnitID(i)
-		us := g.s.Units[i]
-		mine := owns(s, g.m.Units[i].Side)
-		switch {
-		case us.Loc < 0:
-			if !mine && g.knownLost(u) {
-				v.Pieces = append(v.Pieces, g.show(u, f, lost.ID))
-				lost.Pieces = append(lost.Pieces, g.m.Units[i].ID)
-			}
-		case mine || us.Flags&Revealed != 0 && !(laying && g.m.Units[i].Side == Japanese):
-			v.Pieces = append(v.Pieces, g.show(u, f, g.m.Grid.ID(hex.Hex(us.Loc))))
-		case !laying:
-			anyHidden = true
-			hidden[us.Loc].all++
-			if us.Flags&Seen != 0 {
-				hidden[us.Loc].moving++
-			}
+// PaintPiece implements [engine.Painter].
+func (m *Module) PaintPiece(k engine.Mark) engine.Piece {
+	f, n := m.printed(), k.ID&(1<<classShift-1)
+	hexID := func(h uint32) string { return m.Grid.ID(hex.Hex(h)) }
+	marker := func(kind, label string, side Side) engine.Piece {
+		id := hexID(n)
+		return engine.Piece{ID: kind + "." + id, Label: label, Side: seatNames[side], Kind: kind, At: id}
+	}
+	points := func(kind string, side Side) engine.Piece {
+		p := marker(kind, airLabels[supportOf(uint8(k.Face))], side)
+		if x := supportPoints(uint8(k.Face)); x > 0 {
+			p.Values = map[string]int{"points": x}
 		}
+		return p
 	}
-	if anyHidden {
-		for h := range g.m.Hexes {
-			for n := uint8(1); n <= hidden[h].all; n++ {
-				id := g.m.Grid.ID(hex.Hex(h))
-				p := engine.Piece{ID: "?" + id + "." + strconv.Itoa(int(n)), Label: "?", Side: seatNames[Japanese], Kind: "concealed", At: id,
-					State: stateConcealed, Values: f.concealed}
-				if n <= hidden[h].moving {
-					p.State = stateSeen
-				}
-				v.Pieces = append(v.Pieces, p)
-			}
+	switch k.ID >> classShift {
+	case classUnit:
+		d := &m.Units[n]
+		p := engine.Piece{ID: d.ID, Label: d.Label, Side: seatNames[d.Side], Kind: typeCells[d.Type], Values: f.front[n],
+			State: stateLists[k.Face>>lookState&3][k.Face>>lookSet&(1<<len(flagWords)-1)]}
+		if k.Face>>lookBase&1 != 0 {
+			p.Values = f.base[n]
 		}
-	}
-	if side, ok := owner(s); ok {
-		for _, l := range ownBoxes {
-			if side == Japanese && (l == Staging || l == Amoy) {
-				continue
-			}
-			b := engine.Box{ID: boxWords[l], Label: boxLabels[l]}
-			for i := range g.m.Units {
-				if g.m.Units[i].Side == side && g.s.Units[i].Loc == l {
-					v.Pieces = append(v.Pieces, g.show(UnitID(i), f, b.ID))
-					b.Pieces = append(b.Pieces, g.m.Units[i].ID)
-				}
-			}
-			if len(b.Pieces) > 0 || l != InHand && l != Waiting {
-				v.Boxes = append(v.Boxes, b)
-			}
+		if at := Loc(uint16(k.Face >> lookAt)); at == lostAt {
+			p.At = lostID
+		} else {
+			p.At = m.placeName(at)
 		}
-	}
-	if len(lost.Pieces) > 0 {
-		v.Boxes = append(v.Boxes, lost)
-	}
-}
-
-var boxLabels = map[Loc]string{InHand: "In hand", Waiting: "Waiting for a landing", Staging: "Staging Area", Amoy: "Amoy", Reinforcements: "Reinforcements",
-	Replacements: "Replacements", Eliminated: "Eliminated units"}
-
-// showMarkers lists what else lies on the map, all of it public: invasion markers, air points, the B-29.
-func (g *Game) showMarkers(v *engine.View) {
-	s := &g.s
-	add := func(kind, label string, side Side, h int16, points int) {
-		id := g.m.hexName(h)
-		p := engine.Piece{ID: kind + "." + id, Label: label, Side: seatNames[side], Kind: kind, At: id}
-		if points > 0 {
-			p.Values = map[string]int{"points": points}
+		return p
+	case classConcealed:
+		id := hexID(n >> 8)
+		p := engine.Piece{ID: "?" + id + "." + strconv.Itoa(int(n&255)), Label: "?", Side: seatNames[Japanese], Kind: "concealed", At: id,
+			State: stateConcealed, Values: f.concealed}
+		if k.Face != 0 {
+			p.State = stateSeen
 		}
-		v.Pieces = append(v.Pieces, p)
-	}
-	for i := range s.Marks {
-		kind, label := "amphibious", "Amphibious"
-		if s.MarkDZ[i] != 0 {
-			kind, label = "drop-zone", "Drop zone"
+		return p
+	case classAmphibious, classDropZone:
+		p := marker("amphibious", "Amphibious", Allied)
+		if k.ID>>classShift == classDropZone {
+			p = marker("drop-zone", "Drop zone", Allied)
 		}
-		add(kind, label, Allied, s.MarkHex[i], 0)
-		if s.MarkUse[i] != 0 {
-			v.Pieces[len(v.Pieces)-1].State = []string{"used"}
+		if k.Face != 0 {
+			p.State = stateUsed
 		}
+		return p
+	case classSupport:
+		return points("support", sideOf(supportOf(uint8(k.Face))))
+	case classInterdiction:
+		return points("interdiction", Allied)
+	case classB29:
+		return marker("b29", "B-29", Allied)
+	case classSuppressed:
+		return marker("suppressed", "Suppressed", Allied)
 	}
-	for h := range g.m.Hexes {
-		if x := s.Support[h]; x != 0 {
-			add("support", airLabels[supportOf(x)], sideOf(supportOf(x)), int16(h), supportPoints(x))
-		}
-		if x := s.Interdict[h]; x != 0 {
-			add("interdiction", airLabels[supportOf(x)], Allied, int16(h), supportPoints(x))
-		}
-	}
-	if s.B29At != none {
-		add("b29", "B-29", Allied, s.B29At, 0)
-	}
-	if s.Suppressed != none {
-		add("suppressed", "Suppressed", Allied, s.Suppressed, 0)
-	}
+	panic("formosa: no such piece")
 }
 
 var airLabels = [...]string{US: "US TAC", CW: "CW TAC", JP: "TAC"}
@@ -293,259 +309,139 @@ func sideOf(c Contingent) Side {
 	return Allied
 }
 
-// tracks adds the numbers a seat knows. Their names are those of positions where a position has them.
-func (g *Game) tracks(t []engine.Track, s engine.Seat, laying bool) []engine.Track {
-	k := &g.s
-	sc := g.scenario()
-	t = slices.Grow(t, 40)
-	put := func(id, label string, value, most int) {
-		t = append(t, engine.Track{ID: id, Label: label, Value: value, Max: most})
-	}
-	flag := func(id, label string, on uint8) {
-		if on != 0 {
-			put(id, label, 1, 1)
-		}
-	}
-	cap := int(g.m.K.LPCap)
-	put("turn", "Game turn", int(k.Turn), int(sc.Turns))
-	put("lp.allied", "Allied LP", int(k.LP[Allied]), cap)
-	if !laying {
-		put("lp.japanese", "Japanese LP", int(k.LP[Japanese]), cap)
-	}
-	for side, n := range k.LPLater { // 7.2l
-		if n > 0 {
-			put("lp."+seatNames[side]+".later", []string{"Allied", "Japanese"}[side]+" LP for the next game turn", int(n), 0)
-		}
-	}
-	put("amoy", "Amoy captured in game turn", int(k.AmoyTurn), 0)
-	vp := g.shownVP()
-	put("vp.objectives", "VP of what the Allies hold", vp, 0)
-	if owns(s, Allied) {
-		losses := g.lossVP()
-		put("vp.losses", "VP of Allied losses", losses, 0)
-		put("vp", "Net VP if the game ended now", vp-losses+int(g.m.K.VP97th)*int(k.Bought97th), 0)
-	}
-	flag("no-gunfire", "No naval gunfire this game turn", k.NoGunfire)
-	flag("no-landing", "No amphibious landing this game turn", k.NoLanding)
-	flag("air-supplied", "Air supply used this game turn", k.AirSupplied)
-	flag("camp.freed", "PW camp freed", k.CampFreed)
-	flag("camp.bombed", "PW camp bombed", k.CampBombed)
-	if k.Fleet == 2 {
-		put("fleet", "Mobile fleet has sailed", 2, 2)
-	} else if owns(s, Japanese) {
-		put("fleet", "Mobile fleet ready to sail", int(k.Fleet), 2)
-	}
-	put("kamikaze.spent", "Kamikaze points spent", int(k.KamikazeSpent), int(g.m.Limits.Kamikaze))
-	shown := g.missionsShown()
-	for c := US; c <= JP; c++ {
-		if c == CW && !sc.CW {
-			continue
-		}
-		mine := owns(s, sideOf(c))
-		n, limit := &contingentTracks[c], int(g.m.Limits.TAC[c])
-		if mine {
-			put(n.ready, n.name+" TAC available", int(k.TACReady[c]), limit)
-		}
-		if mine || shown {
-			put(n.superiority, n.name+" TAC for air superiority", int(k.TACSuperiority[c]), limit)
-			put(n.tactical, n.name+" TAC for ground support and interdiction", int(k.TACTactical[c]), limit)
-		}
-		if c == JP {
-			continue
-		}
-		guns := int(g.m.Limits.Gunfire[c])
-		if mine {
-			put(n.gunfireReady, n.name+" naval gunfire available", int(k.GunfireReady[c]), guns)
-		}
-		if mine || shown {
-			put(n.gunfireStaging, n.name+" naval gunfire in the Staging Area", int(k.GunfireStaging[c]), guns)
-			if k.GunfireUsed[c] != 0 {
-				put(n.gunfireUsed, n.name+" naval gunfire used this game turn", int(k.GunfireUsed[c]), guns)
-			}
-		}
-	}
-	if owns(s, Allied) {
-		put("b29.ready", "B-29 available", int(k.B29Ready), int(g.m.Limits.B29))
-		put("air-supply", "Air supply", int(k.AirSupply), int(g.m.Limits.AirSupply))
-		put("amphibious", "Amphibious markers", int(k.Amphib), int(g.m.Limits.Amphib))
-		put("drop-zone", "Drop zone markers", int(k.DropZones), int(g.m.Limits.DropZones))
-		flag("bought-97th", "97th Division recruited", k.Bought97th)
-	}
-	if owns(s, Allied) || shown {
-		put("b29.planned", "B-29 assigned to a strike", int(k.B29Planned), int(g.m.Limits.B29))
-	}
-	if owns(s, Japanese) {
-		put("kamikaze.ready", "Kamikaze points available", int(k.KamikazeReady), int(g.m.Limits.Kamikaze))
-	}
-	if owns(s, Japanese) || shown {
-		put("tokku", "Kamikaze points assigned", int(k.Tokku), int(g.m.Limits.Kamikaze))
-	}
-	return t
+// A track is named by its number in trackNames; it looks as its value, and above that the most it can be.
+var trackNames []struct{ id, label string }
+
+func named(id, label string) uint32 {
+	trackNames = append(trackNames, struct{ id, label string }{id, label})
+	return uint32(len(trackNames) - 1)
 }
 
-// shownVP is the part of the net score that everybody can see on the map: without Allied losses, which lie in displays, and
-// without a PW camp that is still concealed.
-func (g *Game) shownVP() int {
-	allied, _ := g.tally(nil)
-	vp := allied - int(g.m.K.VP97th)*int(g.s.Bought97th) - int(g.m.K.VPCampBombed)*int(g.s.CampBombed)
-	for u := range g.m.Units {
-		if g.m.Units[u].Type == PWCamp && g.s.Units[u].Loc >= 0 && !g.concealed(UnitID(u)) {
-			vp -= int(g.m.K.VPCampKept)
-		}
-	}
-	return vp
-}
+var (
+	tTurn          = named("turn", "Game turn")
+	tLP            = [2]uint32{Allied: named("lp.allied", "Allied LP"), Japanese: named("lp.japanese", "Japanese LP")}
+	tLPLater       = [2]uint32{Allied: named("lp.allied.later", "Allied LP for the next game turn"), Japanese: named("lp.japanese.later", "Japanese LP for the next game turn")}
+	tAmoy          = named("amoy", "Amoy captured in game turn")
+	tObjectives    = named("vp.objectives", "VP of what the Allies hold")
+	tLosses        = named("vp.losses", "VP of Allied losses")
+	tNet           = named("vp", "Net VP if the game ended now")
+	tNoGunfire     = named("no-gunfire", "No naval gunfire this game turn")
+	tNoLanding     = named("no-landing", "No amphibious landing this game turn")
+	tAirSupplied   = named("air-supplied", "Air supply used this game turn")
+	tCampFreed     = named("camp.freed", "PW camp freed")
+	tCampBombed    = named("camp.bombed", "PW camp bombed")
+	tFleet         = named("fleet", "Mobile fleet ready to sail")
+	tKamikazeSpent = named("kamikaze.spent", "Kamikaze points spent")
+	tB29Ready      = named("b29.ready", "B-29 available")
+	tAirSupply     = named("air-supply", "Air supply")
+	tAmphibious    = named("amphibious", "Amphibious markers")
+	tDropZone      = named("drop-zone", "Drop zone markers")
+	tBought97th    = named("bought-97th", "97th Division recruited")
+	tB29Planned    = named("b29.planned", "B-29 assigned to a strike")
+	tKamikazeReady = named("kamikaze.ready", "Kamikaze points available")
+	tTokku         = named("tokku", "Kamikaze points assigned")
+)
 
-// lossVP is what Allied losses are worth to the Japanese player (4.2h).
-func (g *Game) lossVP() (vp int) {
-	for u := range g.m.Units {
-		if g.m.Units[u].VP && g.scores(UnitID(u)) {
-			vp += int(g.m.K.VPLoss)
-		}
-	}
-	return vp
-}
-
-// contingentTracks are the names of the tracks of points.
+// contingentTracks are the tracks of points, and their names in positions.
 var contingentTracks = func() (out [3]struct {
-	name, ready, superiority, tactical, gunfireReady, gunfireStaging, gunfireUsed string
+	ready, superiority, tactical, gunfireReady, gunfireStaging, gunfireUsed       string
+	tReady, tSuperiority, tTactical, tGunfireReady, tGunfireStaging, tGunfireUsed uint32
 }) {
 	for c, w := range contingentWords {
-		n := &out[c]
-		n.name = []string{"US", "CW", "Japanese"}[c]
+		n, name := &out[c], []string{"US", "CW", "Japanese"}[c]
 		n.ready, n.superiority, n.tactical = "tac."+w+".ready", "tac."+w+".superiority", "tac."+w+".tactical"
 		n.gunfireReady, n.gunfireStaging, n.gunfireUsed = "gunfire."+w+".ready", "gunfire."+w+".staging", "gunfire."+w+".used"
+		n.tReady = named(n.ready, name+" TAC available")
+		n.tSuperiority = named(n.superiority, name+" TAC for air superiority")
+		n.tTactical = named(n.tactical, name+" TAC for ground support and interdiction")
+		n.tGunfireReady = named(n.gunfireReady, name+" naval gunfire available")
+		n.tGunfireStaging = named(n.gunfireStaging, name+" naval gunfire in the Staging Area")
+		n.tGunfireUsed = named(n.gunfireUsed, name+" naval gunfire used this game turn")
 	}
 	return out
 }()
 
-// showStrikes adds the displays of points: those of the seat, and the missions of both once they are shown. Points
-// that could still be bought are counted in the Reinforcements Display (8.4a).
-func (g *Game) showStrikes(v *engine.View, s engine.Seat) {
-	k := &g.s
-	count := func(b *engine.Box, name string, n int) {
-		if n > 0 {
+// PaintTrack implements [engine.Painter].
+func (m *Module) PaintTrack(k engine.Mark) engine.Track {
+	t := engine.Track{ID: trackNames[k.ID].id, Label: trackNames[k.ID].label, Value: int(int16(k.Face)), Max: int(k.Face >> 16)}
+	if k.ID == tFleet && t.Value == 2 {
+		t.Label = "Mobile fleet has sailed"
+	}
+	return t
+}
+
+// Displays, as sketches name them: those of units by their place, below firstStrike.
+const (
+	firstStrike uint32 = 100 + iota
+	boxLost
+	boxAvailableAllied
+	boxAvailableJapanese
+	boxMarkers
+	boxGunfire
+	boxB29
+	boxTokku
+	boxSuperiority
+	boxTactical
+)
+
+const lostID = "lost"
+
+var displays = map[uint32]struct{ id, label string }{
+	boxLost:              {lostID, "Japanese units known to be lost"},
+	boxAvailableAllied:   {"available", "Available Air & Naval Display"},
+	boxAvailableJapanese: {"available", "Available Air Display"},
+	boxMarkers:           {"markers", "Invasion Markers Display"},
+	boxGunfire:           {"gunfire", "Naval gunfire in the Staging Area"},
+	boxB29:               {"b29", "B-29 Display"},
+	boxTokku:             {"tokku", "Tokku Display"},
+	boxSuperiority:       {"air-superiority", "Air Superiority Display"},
+	boxTactical:          {"tactical", "Tactical Display"},
+}
+
+// ownBoxes are the displays of ground units, in the order in which they are shown; boxLabels are their names.
+var ownBoxes = [...]Loc{InHand, Waiting, Staging, Amoy, Reinforcements, Replacements, Eliminated}
+
+var boxLabels = map[Loc]string{InHand: "In hand", Waiting: "Waiting for a landing", Staging: "Staging Area", Amoy: "Amoy", Reinforcements: "Reinforcements",
+	Replacements: "Replacements", Eliminated: "Eliminated units"}
+
+// What is counted in displays. Marks of units have no countMark, and those of counts how many there are.
+const countMark = 1 << 16
+
+const (
+	countTAC       = iota // and the contingent
+	countGunfire   = 3    // likewise
+	countB29       = 5
+	countAirSupply = 6
+	countAmphib    = 7
+	countDropZone  = 8
+	countKamikaze  = 9
+)
+
+var countNames = [...]string{countTAC: airLabels[US], airLabels[CW], airLabels[JP], countGunfire: "US gunfire", "CW gunfire", countB29: "B-29",
+	countAirSupply: "air supply", countAmphib: "amphibious", countDropZone: "drop zone", countKamikaze: "Kamikaze"}
+
+// PaintBox implements [engine.Painter].
+func (m *Module) PaintBox(k []engine.Mark) engine.Box {
+	var b engine.Box
+	if k[0].ID < firstStrike {
+		l := ownBoxes[k[0].ID]
+		b.ID, b.Label = boxWords[l], boxLabels[l]
+	} else {
+		b.ID, b.Label = displays[k[0].ID].id, displays[k[0].ID].label
+	}
+	for i, x := range k[1:] {
+		switch {
+		case x.ID&countMark == 0:
+			if b.Pieces == nil {
+				b.Pieces = make([]string, 0, len(k)-1-i)
+			}
+			b.Pieces = append(b.Pieces, m.Units[x.ID].ID)
+		default:
 			if b.Counts == nil {
 				b.Counts = map[string]int{}
 			}
-			b.Counts[name] = n
+			b.Counts[countNames[x.ID&^countMark]] = int(x.Face)
 		}
 	}
-	reinforcements := func() *engine.Box {
-		for i := range v.Boxes {
-			if v.Boxes[i].ID == boxWords[Reinforcements] {
-				return &v.Boxes[i]
-			}
-		}
-		return nil
-	}
-	shown := g.missionsShown()
-	superiority := engine.Box{ID: "air-superiority", Label: "Air Superiority Display"}
-	tactical := engine.Box{ID: "tactical", Label: "Tactical Display"}
-	for c := US; c <= JP; c++ {
-		if shown || owns(s, sideOf(c)) {
-			count(&superiority, airLabels[c], int(k.TACSuperiority[c]))
-			count(&tactical, airLabels[c], int(k.TACTactical[c]))
-		}
-	}
-	l := &g.m.Limits
-	switch {
-	case owns(s, Allied):
-		available := engine.Box{ID: "available", Label: "Available Air & Naval Display"}
-		r := reinforcements()
-		for _, c := range [...]Contingent{US, CW} {
-			if c == CW && !g.scenario().CW {
-				continue
-			}
-			count(&available, airLabels[c], int(k.TACReady[c]))
-			count(&available, gunLabels[c], int(k.GunfireReady[c]))
-			count(r, airLabels[c], int(l.TAC[c])-g.airUsed(c))
-			count(r, gunLabels[c], int(l.Gunfire[c]-int16(k.GunfireReady[c])-int16(k.GunfireStaging[c])))
-		}
-		count(&available, "B-29", int(k.B29Ready))
-		count(&available, "air supply", int(k.AirSupply))
-		if k.B29Ready+k.B29Planned == 0 && k.B29At == none {
-			count(r, "B-29", 1)
-		}
-		count(r, "air supply", int(l.AirSupply)-int(k.AirSupply))
-		amphib, drop := int(k.Amphib), int(k.DropZones)
-		markers := engine.Box{ID: "markers", Label: "Invasion Markers Display"}
-		count(&markers, "amphibious", amphib)
-		count(&markers, "drop zone", drop)
-		for i := range k.Marks {
-			if k.MarkDZ[i] != 0 {
-				drop++
-			} else {
-				amphib++
-			}
-		}
-		count(r, "amphibious", int(l.Amphib)-amphib)
-		count(r, "drop zone", int(l.DropZones)-drop)
-		v.Boxes = append(v.Boxes, available, markers)
-	case owns(s, Japanese):
-		available := engine.Box{ID: "available", Label: "Available Air Display"}
-		count(&available, airLabels[JP], int(k.TACReady[JP]))
-		count(&available, "Kamikaze", int(k.KamikazeReady))
-		r := reinforcements()
-		count(r, airLabels[JP], int(l.TAC[JP])-g.airUsed(JP))
-		count(r, "Kamikaze", int(l.Kamikaze)-int(k.KamikazeReady)-int(k.Tokku)-int(k.KamikazeSpent))
-		v.Boxes = append(v.Boxes, available)
-	}
-	if shown || owns(s, Allied) {
-		guns := engine.Box{ID: "gunfire", Label: "Naval gunfire in the Staging Area"}
-		count(&guns, gunLabels[US], int(k.GunfireStaging[US]))
-		count(&guns, gunLabels[CW], int(k.GunfireStaging[CW]))
-		strike := engine.Box{ID: "b29", Label: "B-29 Display"}
-		count(&strike, "B-29", int(k.B29Planned))
-		v.Boxes = append(v.Boxes, guns, strike)
-	}
-	if shown || owns(s, Japanese) {
-		tokku := engine.Box{ID: "tokku", Label: "Tokku Display"}
-		count(&tokku, "Kamikaze", int(k.Tokku))
-		v.Boxes = append(v.Boxes, tokku)
-	}
-	v.Boxes = append(v.Boxes, superiority, tactical)
-}
-
-var gunLabels = [...]string{US: "US gunfire", CW: "CW gunfire"}
-
-// showPending tells who must decide, and to those who decide what. Where both answer in secret nobody is told
-// whether the other has answered.
-func (g *Game) showPending(v *engine.View, s engine.Seat) {
-	q := program.Pending(g)
-	if q == nil {
-		return
-	}
-	a := &engine.Asked{Where: v.Where}
-	v.Pending = a
-	p := q.For(s)
-	kind := ""
-	if q.Secret {
-		a.Seats = seatNames
-		if p != nil {
-			a.Seats, kind = []string{v.Seat}, p.Kind
-		}
-	} else {
-		who, shown := q.First()
-		a.Seats = []string{engine.SeatName(g.m, who)}
-		a.Kind, a.Prompt, a.Rule = shown.Kind, shown.Text, shown.Rule
-		kind = shown.Kind
-		if who == engine.ChanceSeat {
-			kind = ""
-		}
-	}
-	if c := crumb(kind, phaseNames[g.s.Phase]); c != "" {
-		a.Where = append(a.Where[:len(a.Where):len(a.Where)], c)
-	}
-	if p == nil {
-		return
-	}
-	a.Kind, a.Prompt, a.Rule = p.Kind, p.Text, p.Rule
-	a.Options = make([]string, len(p.Options))
-	for i, c := range p.Options {
-		a.Options[i] = engine.FormatChoice(g.m, c)
-	}
-	own := *p
-	own.Options = append([]choice(nil), p.Options...)
-	v.Prompt = &own
+	return b
 }

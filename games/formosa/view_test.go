@@ -3,6 +3,7 @@ package formosa
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -395,4 +396,46 @@ func midGame(t testing.TB) *Game {
 		t.Fatal("no such position")
 	}
 	return out
+}
+
+// Two sketches of a seat are equal if and only if the views are: what is not seen does not show in the numbers either, and what is
+// seen does. A sketch made in used memory is the same.
+func TestSketchIsTheView(t *testing.T) {
+	same := func(a, b *engine.Sketch) bool {
+		return reflect.DeepEqual(a.Over, b.Over) && a.Scenario == b.Scenario && slices.Equal(a.Where, b.Where) && slices.Equal(a.Pieces, b.Pieces) &&
+			slices.Equal(a.Tracks, b.Tracks) && slices.Equal(a.Boxes, b.Boxes) && a.Open == b.Open && reflect.DeepEqual(a.Asked, b.Asked) && slices.Equal(a.Options, b.Options)
+	}
+	equal, changed := 0, 0
+	for i, setup := range setups {
+		var last, used [3]*engine.Sketch
+		var seen [3]string
+		for v := range last {
+			last[v], used[v] = &engine.Sketch{}, &engine.Sketch{}
+		}
+		walk(t, setup, uint64(i), 1500, func(g *Game, n int) {
+			for v, s := range viewers {
+				k := used[v]
+				g.Sketch(s, k)
+				b, err := json.Marshal(g.m.Paint(s, k))
+				if err != nil {
+					t.Fatal(err)
+				}
+				var fresh engine.Sketch
+				if g.Sketch(s, &fresh); !same(k, &fresh) {
+					t.Errorf("%v: a sketch in used memory differs", s)
+				}
+				if a, b := same(k, last[v]), string(b) == seen[v]; a != b && n > 0 {
+					t.Errorf("%v: sketches are equal: %v, views are: %v", s, a, b)
+				} else if a {
+					equal++
+				} else {
+					changed++
+				}
+				last[v], used[v], seen[v] = k, last[v], string(b)
+			}
+		})
+	}
+	if equal < 100 || changed < 1000 {
+		t.Errorf("%d were equal, %d changed", equal, changed)
+	}
 }

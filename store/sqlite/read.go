@@ -62,6 +62,14 @@ func (d *DB) open() error {
 	return nil
 }
 
+// settled is open, and all lines are with their games.
+func (d *DB) settled(ctx context.Context) error {
+	if err := d.open(); err != nil || !d.writer.folding.Load() {
+		return err
+	}
+	return d.writer.write(ctx, (*batch).fold)
+}
+
 // exists makes sure that there is a game.
 func (d *DB) exists(ctx context.Context, id string) error {
 	_, err := d.Seed(ctx, id)
@@ -124,7 +132,7 @@ func (d *DB) readSeats(ctx context.Context, g *store.Game, key int64) error {
 
 // Game implements [store.Store].
 func (d *DB) Game(ctx context.Context, id string) (store.Game, error) {
-	if err := d.open(); err != nil {
+	if err := d.settled(ctx); err != nil {
 		return store.Game{}, err
 	}
 	g, key, err := scanHead(d.read.game.QueryRowContext(ctx, id))
@@ -150,7 +158,7 @@ func (d *DB) Seed(ctx context.Context, id string) (seed string, err error) {
 
 // Games implements [store.Store].
 func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
-	if err := d.open(); err != nil {
+	if err := d.settled(ctx); err != nil {
 		return nil, err
 	}
 	var where []string
@@ -226,6 +234,9 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 
 // Lines implements [store.Store].
 func (d *DB) Lines(ctx context.Context, id string, from int) (out []store.Line, err error) {
+	if err := d.settled(ctx); err != nil {
+		return nil, err
+	}
 	err = d.list(ctx, id, d.read.lines, func(r *sql.Rows) error {
 		var l store.Line
 		var t int64

@@ -18,10 +18,14 @@
 // effects, so one that is refused leaves the others alone. If the transaction itself fails, it is rolled back and the
 // calls are tried again one by one, so that each gets its own error.
 //
+// Lines that are added go to a journal first, one row for all that one transaction adds, and from there to their games,
+// some hundred at once, or before anybody reads them; see journal.go. What a program that was killed left in the journal
+// is moved when the file is opened next.
+//
 // Reads go to a pool of connections that cannot write; WAL lets them read while the writer writes.
 //
-// The lines of a game are rows keyed by (game, number), so a second program on the same file could never overwrite a
-// line: it would get ErrStale.
+// The lines of a game are rows keyed by (game, number), and a writer that finds that another program has written reads
+// again what it knows, so a second program on the same file could never overwrite a line: it would get ErrStale.
 //
 // The schema is made and brought up to date by the SQL files in migrations, by goose, when the file is opened.
 package sqlite

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -239,6 +240,62 @@ func TestOneBadCall(t *testing.T) {
 	if c, err := d.Chats(t.Context(), "g", "table", 0, 0); err != nil || len(c) != 28 {
 		t.Errorf("%d messages, %v", len(c), err)
 	}
+}
+
+// Two programs on one file do not overwrite each other's lines, wherever those are; and what one adds, with all that could
+// be odd in it, the other reads from the journal.
+func TestJournal(t *testing.T) {
+	dir := t.TempDir()
+	one, two := openIn(t, dir).(*DB), openIn(t, dir).(*DB)
+	defer two.Close()
+	if err := one.Create(t.Context(), store.Game{ID: "g", Module: "toygame", Seats: []store.Seat{{Name: "red"}}}, "x", nil); err != nil {
+		t.Fatal(err)
+	}
+	texts := []string{"red bid 1", "red \"quoted\" \\ <b>&", "red \u00e9\u2028\U0001f3b2", "red \x7f"}
+	n := 0
+	for n < 2*foldAt {
+		for i, d := range []*DB{one, two} {
+			for k := range 1 + n%3 {
+				line := []store.Line{{Text: fmt.Sprint(texts[n%len(texts)], n), Time: time.UnixMilli(int64(n))}}
+				var stale *store.Stale
+				if err := d.Append(t.Context(), "g", n-1, line, ""); n > 0 && !errors.As(err, &stale) {
+					t.Fatalf("program %d, line %d again: %v", i, n-1, err)
+				}
+				if err := d.Append(t.Context(), "g", n, line, ""); err != nil {
+					t.Fatalf("program %d, line %d, the %d. in a row: %v", i, n, k+1, err)
+				}
+				n++
+			}
+		}
+	}
+	var waiting int
+	if err := two.reads.QueryRow(`SELECT count(*) FROM journal`).Scan(&waiting); err != nil || waiting == 0 {
+		t.Fatalf("%d in the journal, %v", waiting, err)
+	}
+	check := func(d *DB) {
+		t.Helper()
+		lines, err := d.Lines(t.Context(), "g", 0)
+		if err != nil || len(lines) != n {
+			t.Fatalf("%d lines of %d, %v", len(lines), n, err)
+		}
+		for i, l := range lines {
+			if want := fmt.Sprint(texts[i%len(texts)], i); l.Text != want || l.Time.UnixMilli() != int64(i) {
+				t.Fatalf("line %d is %q at %v", i, l.Text, l.Time)
+			}
+		}
+	}
+	check(two)
+	if err := one.Append(t.Context(), "g", n, []store.Line{{Text: fmt.Sprint(texts[n%len(texts)], n), Time: time.UnixMilli(int64(n))}}, ""); err != nil {
+		t.Fatal(err)
+	}
+	n++
+	if err := one.Close(); err != nil { // nothing stays in the journal
+		t.Fatal(err)
+	}
+	if err := two.reads.QueryRow(`SELECT count(*) FROM journal`).Scan(&waiting); err != nil || waiting != 0 {
+		t.Fatalf("%d in the journal after the end, %v", waiting, err)
+	}
+	check(two)
 }
 
 // BenchmarkAppend measures additions of one line by many games at once, each waiting for its acknowledgement.

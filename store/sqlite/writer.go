@@ -5,14 +5,19 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"beachhead/store"
 )
 
-// maxBatch is how many calls one transaction may carry.
-const maxBatch = 1024
+const (
+	// maxBatch is how many calls one transaction may carry.
+	maxBatch = 1024
+	// patience is how often the writer lets others run before it begins, if several called last time.
+	patience = 3
+)
 
 // job is one call that writes.
 type job struct {
@@ -32,7 +37,11 @@ type writer struct {
 	closed bool
 	ended  chan struct{}
 
-	games map[string]*tail // what is known of games that are being played
+	games   map[string]*tail // what is known of games that are being played
+	version int64            // of the data base, as far as others have written it; 0: not known
+	journal []row            // the lines in the journal
+	text    []byte           // memory for a row of it
+	folding atomic.Bool      // there are lines in the journal
 }
 
 // tail is the end of a game.
@@ -51,6 +60,9 @@ func startWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), ended: make(chan struct{}), games: map[string]*tail{}}
+	if err := w.settle(); err != nil { // what a program that was killed has left
+		return nil, errors.Join(err, conn.Close())
+	}
 	go w.run()
 	return w, nil
 }
@@ -93,28 +105,43 @@ func (w *writer) close() error {
 	w.mu.Unlock()
 	<-w.ended
 	var errs []error
+	if w.folding.Load() {
+		errs = append(errs, w.settle())
+	}
 	for _, s := range w.stmt {
 		errs = append(errs, s.Close())
 	}
 	return errors.Join(append(errs, w.conn.Close(), w.db.Close())...)
 }
 
+// settle moves the lines of the journal to their games, when the writer is not running.
+func (w *writer) settle() error {
+	j := &job{do: (*batch).fold, done: make(chan error, 1)}
+	w.commit([]*job{j})
+	return <-j.done
+}
+
 func (w *writer) run() {
 	defer close(w.ended)
 	var jobs []*job
+	several := false // calls waited last time
 	for first := range w.jobs {
 		jobs = append(jobs[:0], first)
-	gather:
-		for len(jobs) < maxBatch {
+		for yields := 0; len(jobs) < maxBatch; {
 			select {
 			case j, ok := <-w.jobs:
-				if !ok {
-					break gather
+				if ok {
+					jobs = append(jobs, j)
+					continue
 				}
-				jobs = append(jobs, j)
 			default:
-				break gather
+				if several && yields < patience { // whoever is about to call shares the sync
+					yields++
+					runtime.Gosched()
+					continue
+				}
 			}
+			break
 		}
 		n := 0
 		for _, j := range jobs {
@@ -123,6 +150,7 @@ func (w *writer) run() {
 				n++
 			}
 		}
+		several = n > 1
 		w.commit(jobs[:n])
 	}
 }
@@ -158,12 +186,16 @@ func (w *writer) try(jobs []*job) (answers []error, err error) {
 		if err != nil {
 			_ = b.exec("ROLLBACK") // fails if SQLite has rolled back by itself
 			clear(w.games)
+			w.version = 0
 		}
 	}()
 	if len(w.games) > maxTails {
 		clear(w.games)
 	}
 	if err := b.exec("BEGIN IMMEDIATE"); err != nil {
+		return nil, err
+	}
+	if err := b.look(); err != nil {
 		return nil, err
 	}
 	answers = make([]error, len(jobs))
@@ -178,7 +210,15 @@ func (w *writer) try(jobs []*job) (answers []error, err error) {
 	if err := b.flush(); err != nil {
 		return nil, err
 	}
-	return answers, b.exec("COMMIT")
+	if err := b.exec("COMMIT"); err != nil {
+		return nil, err
+	}
+	if b.folded {
+		w.journal = w.journal[:0]
+	}
+	w.journal = append(w.journal, b.rows...)
+	w.folding.Store(len(w.journal) > 0)
+	return answers, nil
 }
 
 // failure is an error of the data base, which fails the batch, where a refusal fails one call.
@@ -191,7 +231,9 @@ func (e *failure) Unwrap() error { return e.err }
 type batch struct {
 	w    *writer
 	ctx  context.Context // of the transaction: it must not end with that of one call
-	rows []any           // lines not yet written: game, number, time, text
+	rows []row           // lines not yet written
+
+	folded bool // the lines of the journal have moved to their games
 }
 
 func (b *batch) prepared(query string) (*sql.Stmt, error) {
@@ -255,6 +297,9 @@ func (b *batch) game(id string) (*tail, error) {
 	if t := b.w.games[id]; t != nil {
 		return t, nil
 	}
+	if err := b.fold(); err != nil {
+		return nil, err
+	}
 	t := &tail{}
 	found, err := b.row([]any{&t.key, &t.over, &t.n},
 		`SELECT key, result <> '', coalesce((SELECT max(n) + 1 FROM line WHERE game = key), 0) FROM game WHERE id = ?`, id)
@@ -266,45 +311,4 @@ func (b *batch) game(id string) (*tail, error) {
 	}
 	b.w.games[id] = t
 	return t, nil
-}
-
-// add puts lines at the end of a game. They reach the data base with those of other games.
-func (b *batch) add(t *tail, lines []store.Line) {
-	for _, l := range lines {
-		b.rows = append(b.rows, t.key, t.n, l.Time.UnixMilli(), l.Text)
-		t.n++
-	}
-}
-
-// inserts are statements that add many lines, and how many.
-var inserts = func() (out []struct {
-	lines int
-	query string
-}) {
-	for _, n := range []int{64, 8, 1} {
-		q := "INSERT INTO line (game, n, time, text) VALUES (?, ?, ?, ?)"
-		for range n - 1 {
-			q += ", (?, ?, ?, ?)"
-		}
-		out = append(out, struct {
-			lines int
-			query string
-		}{n, q})
-	}
-	return out
-}()
-
-// flush writes the lines that wait.
-func (b *batch) flush() error {
-	rest := b.rows
-	for _, in := range inserts {
-		for len(rest) >= in.lines*4 {
-			if err := b.exec(in.query, rest[:in.lines*4]...); err != nil {
-				return err
-			}
-			rest = rest[in.lines*4:]
-		}
-	}
-	b.rows = b.rows[:0]
-	return nil
 }

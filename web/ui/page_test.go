@@ -78,7 +78,7 @@ func randomPiece(r *rand.Rand, i int) engine.Piece {
 	return p
 }
 
-// difference makes one of every shape: whole lists, ids that are gone or never were, new and changed ones, and orders.
+// difference makes one of every shape: whole lists, ids that are gone or never were, new and changed ones, and places.
 func difference[T any](r *rand.Rand, ids []string, make1 func(i int) T) *match.Difference[T] {
 	if r.IntN(3) == 0 {
 		return nil
@@ -99,9 +99,10 @@ func difference[T any](r *rand.Rand, ids []string, make1 func(i int) T) *match.D
 			d.Gone = append(d.Gone, id)
 		}
 	}
-	if r.IntN(4) == 0 {
-		d.Order = append([]string{"nobody"}, ids...)
-		r.Shuffle(len(d.Order), func(i, j int) { d.Order[i], d.Order[j] = d.Order[j], d.Order[i] })
+	if r.IntN(2) == 0 { // also too few, too many and beyond the end
+		for at := 0; r.IntN(4) != 0; at += 1 + r.IntN(4) {
+			d.At = append(d.At, at)
+		}
 	}
 	return d
 }

@@ -131,7 +131,7 @@ export function Histogram({ s, mine }: { s: Spread; mine: boolean }) {
   return (
     <figure class="histo">
       <svg viewBox={`0 0 ${w} ${H + 18}`} role="img" aria-label={`${s.what}: ${p.map((x, i) => `${from + i} ${pct(x)}`).join(", ")}`}>
-        {p.map((x, i) => { const n = from + i, h = (x / most) * H; return <g key={n}><rect class={n > 0 ? (mine ? "bad" : "good") : n === 0 ? "tie" : "none"} x={i * step + 1} y={H - h} width={Math.max(1, step - 2)} height={h} rx="1.5"><title>{n}: {pct(x)}</title></rect>{(step >= 15 || n % 2 === 0) && <text class={n === 0 ? "zero" : ""} x={(i + 0.5) * step} y={H + 12} text-anchor="middle">{n > 0 ? "+" + n : n < 0 ? "−" + -n : 0}</text>}</g>; })}
+        {p.map((x, i) => { const n = from + i, h = (x / most) * H; return <g key={n}><rect class={n > 0 ? (mine ? "bad" : "good") : n === 0 ? "tie" : "none"} x={i * step + 1} y={H - h} width={Math.max(1, step - 2)} height={h} rx="1.5"><title>{n}: {pct(x)}</title></rect>{(step >= 24 || n % 2 === 0) && <text class={n === 0 ? "zero" : ""} x={(i + 0.5) * step} y={H + 12} text-anchor="middle">{n > 0 ? "+" + n : n < 0 ? "−" + -n : 0}</text>}</g>; })}
         {from <= 0 && from + p.length > 0 && <path class="axis" d={`M${-from * step} 0V${H}`} />}
       </svg>
       <figcaption>{s.what}</figcaption>

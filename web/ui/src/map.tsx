@@ -5,7 +5,7 @@ import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, moved } from "./camera";
 import type { Chart } from "./chart";
 import { Face } from "./counter";
-import { armsLook, SquadOver, SquadStack, SquadUnder } from "./squad";
+import { armsLook, Reaches, SquadOver, SquadStack, SquadUnder } from "./squad";
 import { Reach, tickedHexes } from "./group";
 import { Stack } from "./stack";
 import { borderOf } from "./region";
@@ -144,6 +144,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
       {squad && <SquadOver c={c} />}
+      <Reaches c={c} />
       <SupplyLines c={c} />
       <Reach c={c} />
       {!squad && <Arrows c={c} />}

@@ -4,11 +4,10 @@ import type { Asked, Change, Difference, Grouped, Page } from "./types";
 function differ<T extends { id: string }>(old: T[], d: Difference<T> | undefined): T[] {
   if (!d) return old;
   if (d.whole) return d.set ?? [];
-  const gone = new Set(d.gone), out: T[] = [], at = new Map<string, number>();
-  const add = (x: T) => { at.set(x.id, out.length); out.push(x); };
-  for (const x of old) if (!gone.has(x.id)) add(x);
-  for (const x of d.set ?? []) { const i = at.get(x.id); if (i === undefined) add(x); else out[i] = x; }
-  return d.order ? d.order.flatMap((id) => { const i = at.get(id); return i === undefined ? [] : [out[i]!]; }) : out;
+  const gone = new Set(d.gone), out = old.filter((x) => !gone.has(x.id)), was = new Map(out.map((x, i) => [x.id, i])), added: T[] = [];
+  for (const x of d.set ?? []) { const i = was.get(x.id); if (i === undefined) added.push(x); else out[i] = x; }
+  added.forEach((x, k) => out.splice(d.at?.[k] ?? out.length, 0, x));
+  return out;
 }
 
 // A list without anything in it may come as null.

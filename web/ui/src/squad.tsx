@@ -6,7 +6,7 @@ import { camera } from "./camera";
 import type { Chart } from "./chart";
 import { marks } from "./counter";
 import { borderOf } from "./region";
-import { byHex, chart, view } from "./table";
+import { byHex, chart, hovered, view } from "./table";
 import type { Hex, Piece } from "./types";
 
 // The weapons of each unit.
@@ -258,6 +258,19 @@ export function SquadUnder({ c }: { c: Chart }) {
 // Above them: what is small or flies.
 export function SquadOver({ c }: { c: Chart }) {
   return <g class="counters overs">{of(c, "disc").map(([h, l]) => <g key={h.id} transform={at(h)}>{l.map((p, i) => <Disc key={p.id} p={p} c={c} i={i} n={l.length} />)}</g>)}</g>;
+}
+
+// How far the command of a leader reaches, around the one under the pointer and the one who leads.
+export function Reaches({ c }: { c: Chart }) {
+  const key = c.sheet.face.reach;
+  if (!key) return null;
+  const far = new Map<string, number>();
+  for (const [h, l] of byHex.value) for (const p of l) {
+    const n = p.values?.[key];
+    if (n === undefined || c.sheet.kinds[p.kind ?? ""]?.draw) continue;
+    if (h === hovered.value || p.state?.some((s) => c.sheet.states?.[s]?.mark === "leads")) far.set(h, Math.max(n, far.get(h) ?? 0));
+  }
+  return <g class="hl reach">{[...far].map(([h, n]) => { const d = borderOf(c, [...c.ranges(h, n).keys()]); return <g key={h}><path class="halo" d={d} /><path class="dots" d={d} /></g>; })}</g>;
 }
 
 // The night lies over all that nothing lights.

@@ -5,30 +5,38 @@ import { chance, path } from "./terrain";
 
 const n1 = (x: number) => x.toFixed(1);
 
-function inside(loops: Point[][], x: number, y: number): boolean {
-  let odd = false;
+// Tells whether a point is in an area. The sides of the area lie in bands, so that few are looked at.
+function insideOf(loops: Point[][]): (x: number, y: number) => boolean {
+  const band = 6, bands = new Map<number, number[]>();
   for (const l of loops) for (let i = 0, j = l.length - 1; i < l.length; j = i++) {
     const a = l[i]!, b = l[j]!;
-    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) odd = !odd;
+    for (let k = Math.floor(Math.min(a[1], b[1]) / band); k <= Math.floor(Math.max(a[1], b[1]) / band); k++) {
+      const e = bands.get(k);
+      if (e) e.push(a[0], a[1], b[0], b[1]); else bands.set(k, [a[0], a[1], b[0], b[1]]);
+    }
   }
-  return odd;
+  return (x, y) => {
+    const e = bands.get(Math.floor(y / band));
+    let odd = false;
+    if (e) for (let i = 0; i < e.length; i += 4) if (e[i + 1]! > y !== e[i + 3]! > y && x < ((e[i + 2]! - e[i]!) * (y - e[i + 1]!)) / (e[i + 3]! - e[i + 1]!) + e[i]!) odd = !odd;
+    return odd;
+  };
 }
 
 interface Spot { x: number; y: number; r: number; i: number; j: number } // r: chance
 
-// Points spread over an area, on a grid that was shaken. Each loop is looked at by itself with the holes that lie in it.
+// Points spread over an area, on a grid that was shaken: loop by loop, for most of the map lies in none.
 function spread(loops: Point[][], step: number, shake: number, seed: string): Spot[] {
-  const out: Spot[] = [];
+  const out: Spot[] = [], inside = insideOf(loops);
   const done = new Set<string>();
   for (const l of loops) {
     let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
     for (const [x, y] of l) { x0 = Math.min(x0, x); x1 = Math.max(x1, x); y0 = Math.min(y0, y); y1 = Math.max(y1, y); }
-    const near = loops.filter((k) => k.some(([x, y]) => x >= x0 - 1 && x <= x1 + 1 && y >= y0 - 1 && y <= y1 + 1));
     for (let j = Math.floor(y0 / step); j * step <= y1; j++) for (let i = Math.floor(x0 / step); i * step <= x1; i++) {
       const key = i + " " + j;
       if (done.has(key)) continue;
       const x = (i + (j & 1 ? 0.5 : 0) + (chance(seed, i, j, "x") - 0.5) * shake) * step, y = (j + (chance(seed, i, j, "y") - 0.5) * shake) * step;
-      if (!inside(near, x, y)) continue;
+      if (!inside(x, y)) continue;
       done.add(key);
       out.push({ x, y, r: chance(seed, i, j), i, j });
     }

@@ -26,7 +26,7 @@ export interface Line { n: number; text: string; rule?: string; mods?: Mod[]; wh
 export interface Undo { can: boolean; why?: string; redo?: boolean }
 
 export interface Page { version: number; view: View; log: Line[]; undo: Undo }
-export interface Difference<T> { whole?: boolean; gone?: string[]; set?: T[]; order?: string[] }
+export interface Difference<T> { whole?: boolean; gone?: string[]; set?: T[]; at?: number[] }
 export interface Change {
   version: number; undone?: number; log?: Line[]; where?: string[];
   pieces?: Difference<Piece>; tracks?: Difference<Track>; boxes?: Difference<Box>;
@@ -76,7 +76,7 @@ export interface Sheet {
   shapes?: Shape[]; shapeX?: number; shapeY?: number; framed?: boolean; night?: boolean; sight?: boolean; supply?: boolean;
   borders?: { edge: string; side: string }[]; exits?: { h: string; edge: string; value: number }[];
   sides: Side[]; kinds: Record<string, Kind>; units?: Piece[]; short?: Record<string, string>;
-  face: { style?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
+  face: { style?: string; reach?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
   states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
   odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
   windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; deck?: Deck; boxes?: BoxLook[];

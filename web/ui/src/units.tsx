@@ -4,6 +4,7 @@ import { choose, pick } from "./aim";
 import { Counter, name } from "./counter";
 import { say, sayArg, type Option } from "./options";
 import { LookedBox, Places } from "./displays";
+import { seatLabel } from "./question";
 import { asked, boxes, byHex, chart, drawn, focus, hovered, inspected, lit, picked, pieces, reading, showBoxes, stacks, view } from "./table";
 import type { Box, Piece } from "./types";
 
@@ -110,9 +111,15 @@ export function BoxView({ b }: { b: Box }) {
   );
 }
 
+// A number that stands for a word, as its gauge has it.
+function worded(t: { id: string; value: number }): string | undefined {
+  const g = chart.value?.sheet.gauges?.find((x) => x.tracks.includes(t.id));
+  return g?.words?.[String(t.value)] ?? (g?.show === "holder" ? seatLabel(g.sides?.[t.value] ?? "") : undefined);
+}
+
 export function AllTracks() {
   return (
-    <table class="tracklist"><tbody>{view.value.tracks.map((t) => <tr key={t.id}><td>{t.label}</td><td class="num"><b>{t.value}</b>{t.max ? <span class="dim"> of {t.max}</span> : null}</td></tr>)}</tbody></table>
+    <table class="tracklist"><tbody>{view.value.tracks.map((t) => <tr key={t.id}><td>{worded(t) ? t.label.replace(/ \(.*\)$|:.*$/, "") : t.label}</td><td class="num"><b>{worded(t) ?? t.value}</b>{t.max && !worded(t) ? <span class="dim"> of {t.max}</span> : null}</td></tr>)}</tbody></table>
   );
 }
 

@@ -214,7 +214,8 @@ export function ccp(test) {
     // Discards are open, secret objectives of the other are not.
     await page.keyboard.press("d");
     const text = await page.locator(".boxes").innerText();
-    check(/face down/.test(text), "the other side's secret objective is not face down");
+    const secret = box("secret.japan"); // a chit without a secret side is open
+    check(!secret.pieces && (!secret.counts?.chits || /face down/.test(text)), "the other side's secret objective is not face down");
     check(/Objective \d|Each objective|Each unit/.test(text), "open objectives are not told");
     await shot(page, "ccp-displays");
     p.clean();

@@ -104,6 +104,13 @@ export function glowing(page) {
   });
 }
 
+// still waits until the map has come to rest.
+export async function still(page) {
+  const place = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => { const m = document.querySelector(".map"), r = document.querySelector(".ground").getBoundingClientRect(); done([m.classList.contains("moving"), r.x, r.y, r.width].join()); }))));
+  let last = "";
+  await until(async () => { const now = await place(), same = now === last && now.startsWith("false"); last = now; return same; }, "the map to rest");
+}
+
 // quiet waits until the page asks something of its player, or the game is over, and nothing is under way.
 export async function quiet(page) {
   await until(() => page.evaluate(() => {

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// The floor is what the same traffic costs with nothing behind it: a server of net/http that has no game, no rules, no
+// store and no secrets, reads an answer, acknowledges it, and sends the seats events of the usual size. What the program
+// adds to that is its own.
+
+// floorSeats have the seats of a game of the floor.
+var floorSeats = []string{"one", "two"}
+
+const (
+	floorTurn  = 4   // answers of a seat in a row
+	floorOther = 2   // every so many answers the other seat, which is not asked, gets an event as well
+	floorEvent = 800 // bytes of an event, of which an answer and seat get three in four
+)
+
+// floorGame is a game without rules.
+type floorGame struct {
+	mu      sync.Mutex
+	version int
+	readers [2]chan []byte
+}
+
+// serveFloor runs the server of the floor until it is killed.
+func serveFloor() error {
+	var mu sync.Mutex
+	games := map[string]*floorGame{}
+	game := func(r *http.Request) *floorGame {
+		mu.Lock()
+		defer mu.Unlock()
+		g := games[r.PathValue("id")]
+		if g == nil {
+			g = &floorGame{version: 1, readers: [2]chan []byte{make(chan []byte, 64), make(chan []byte, 64)}}
+			games[r.PathValue("id")] = g
+		}
+		return g
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /games/{id}/events", func(w http.ResponseWriter, r *http.Request) {
+		g, seat := game(r), 0
+		if r.URL.Query().Get("seat") == floorSeats[1] {
+			seat = 1
+		}
+		if seat == 0 {
+			g.readers[0] <- g.event(0)
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		rc := http.NewResponseController(w)
+		for {
+			if rc.Flush() != nil {
+				return
+			}
+			select {
+			case e := <-g.readers[seat]:
+				_, _ = w.Write(e) // Flush says whether that went wrong
+			case <-r.Context().Done():
+				return
+			}
+		}
+	})
+	mux.HandleFunc("POST /games/{id}/answers", func(w http.ResponseWriter, r *http.Request) {
+		if _, err := io.ReadAll(r.Body); err != nil {
+			return
+		}
+		g := game(r)
+		g.mu.Lock()
+		g.version++
+		next := g.version / floorTurn % 2
+		g.readers[next] <- g.event(next)
+		if g.version%floorOther == 0 {
+			g.readers[1-next] <- g.event(next)
+		}
+		v := g.version
+		g.mu.Unlock()
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, "{\"version\":%d}\n", v)
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Printf("the floor is at http://%s/\n", l.Addr())
+	return http.Serve(l, mux)
+}
+
+// event is what a seat is sent; only the one that is asked gets options.
+func (g *floorGame) event(asked int) []byte {
+	e := fmt.Appendf(nil, "id: %d\ndata: {\"change\":{\"version\":%d,\"pending\":{\"seats\":[%q],\"groups\":[[\"move a \"", g.version, g.version, floorSeats[asked])
+	for n := range 12 {
+		e = fmt.Appendf(e, ",\"%04d\"", n)
+	}
+	return fmt.Appendf(e, "]]}},\"rest\":%q}\n\n", strings.Repeat("x", floorEvent-len(e)))
+}
+
+// playFloor plays a game of the floor until the context ends.
+func (b *bench) playFloor(ctx context.Context, n int) error {
+	var sent atomic.Int64
+	var players sync.WaitGroup
+	errs := make(chan error, len(floorSeats))
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for i, name := range floorSeats {
+		players.Go(func() {
+			s := newSeat(b, fmt.Sprint("g", n), name, "floor", int64(i), &sent, rand.New(rand.NewPCG(uint64(n), uint64(i))))
+			err := b.loop.play(ctx, s)
+			b.add(&s.figures)
+			if err != nil {
+				errs <- err
+				cancel()
+			}
+		})
+	}
+	players.Wait()
+	select {
+	case err := <-errs:
+		return err
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,16 @@
+//go:build !linux
+
+package main
+
+import (
+	"context"
+	"errors"
+)
+
+type loop struct{}
+
+var errLinux = errors.New("this benchmark needs Linux")
+
+func newLoop(string) (*loop, error)             { return nil, errLinux }
+func (*loop) play(context.Context, *seat) error { return errLinux }
+func (*wire) write([]byte) error                { return errLinux }
