@@ -11,7 +11,6 @@
 //   - server.go has the routes, guard.go what holds for every request, player.go who asks, body.go what may be sent,
 //     refusal.go how a refusal is worded;
 //   - sight.go is what a seat is told as JSON, change.go what changed from one moment to the next, feed.go the stream of changes;
-//   - lane.go answers the most frequent requests, answers, without net/http;
 //   - play.go, table talk and past in talk.go and past.go are the requests of the page of a game;
 //   - home.go, start.go, links.go, records.go are the pages made by the server; sheets.go and thumbnail.go draw maps.
 //

@@ -51,7 +51,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
-	s.lanes.open(srv)
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(l) }()
 	select {
@@ -63,7 +62,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.Close()
 	stop, cancel := context.WithTimeout(context.Background(), stopTime)
 	defer cancel()
-	if err := errors.Join(s.lanes.close(stop), srv.Shutdown(stop)); err != nil {
+	if err := srv.Shutdown(stop); err != nil {
 		_ = srv.Close()
 		return fmt.Errorf("stopped with requests unfinished: %w", err)
 	}

@@ -35,9 +35,6 @@ type answerBody struct {
 
 // answer is POST /games/{id}/answers.
 func (s *Server) answer(a atTable) error {
-	if l, ok := a.w.(*laneReply); ok {
-		l.knows(a)
-	}
 	text, err := readText(a.w, a.r, maxAnswer)
 	if err != nil {
 		return err
@@ -57,19 +54,7 @@ func (s *Server) answer(a atTable) error {
 		return err
 	}
 	v, err := a.table.Answer(a.ctx, a.who, version, choice)
-	if err != nil {
-		return err
-	}
-	reply := versionText(v)
-	if l, ok := a.w.(*laneReply); ok && l.lane.replied != nil {
-		l.body = append(l.body, reply...) // with the header of last time
-		return nil
-	}
-	a.w.Header()["Content-Type"] = headerJSON
-	if !s.takeLane(a.w, a.r, reply) {
-		_, _ = a.w.Write(reply)
-	}
-	return nil
+	return a.version(v, err)
 }
 
 // plainAnswer reads an answer as the page of a game writes it, with its fields in order and nothing escaped. Whatever else is
@@ -115,14 +100,12 @@ func (a *atTable) version(v match.Version, err error) error {
 	if err != nil {
 		return err
 	}
+	var space [40]byte
+	b := append(space[:0], `{"version":`...)
+	b = strconv.AppendUint(b, uint64(v), 10)
 	a.w.Header()["Content-Type"] = headerJSON
-	_, _ = a.w.Write(versionText(v))
+	_, _ = a.w.Write(append(b, "}\n"...))
 	return nil
-}
-
-func versionText(v match.Version) []byte {
-	b := append(make([]byte, 0, 40), `{"version":`...)
-	return append(strconv.AppendUint(b, uint64(v), 10), "}\n"...)
 }
 
 // done answers that something was done.

@@ -39,7 +39,6 @@ type Server struct {
 	log     *slog.Logger
 	handler http.Handler
 	readers readers
-	lanes   lanes
 	tables  modules
 	sheets  sheets
 	assets  assets
