@@ -55,6 +55,8 @@ type Sum struct {
 	What  string `json:"what"`
 	Value string `json:"value"`
 	Mods  []Mod  `json:"mods"`
+	// Halves tells that the terms count halves: two of them are one of the value.
+	Halves bool `json:"halves,omitempty"`
 }
 
 // Outcome is a result and its probability.

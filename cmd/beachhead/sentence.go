@@ -20,7 +20,7 @@ func sentence(g engine.Game, e engine.Logged) string {
 		} else {
 			b.WriteString(", ")
 		}
-		b.WriteString(addend(m))
+		b.WriteString(addend(m, false))
 	}
 	if len(e.Mods) > 0 {
 		b.WriteString(".")
@@ -28,9 +28,12 @@ func sentence(g engine.Game, e engine.Logged) string {
 	return b.String()
 }
 
-// addend is one term of a sum: "+2 mountain (15.4.1m)".
-func addend(m engine.Mod) string {
+// addend is one term of a sum: "+2 mountain (15.4.1m)". A term of halves is told in whole points: "+0.5 road (T93)".
+func addend(m engine.Mod, halves bool) string {
 	s := fmt.Sprintf("%+d %s", m.Value, m.Text)
+	if halves {
+		s = fmt.Sprintf("%+g %s", float64(m.Value)/2, m.Text)
+	}
 	if m.Rule != "" {
 		s += " (" + m.Rule + ")"
 	}

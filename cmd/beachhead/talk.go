@@ -478,7 +478,7 @@ func (t *sitting) explain(typed string, seat engine.Seat, o choices) {
 	for _, s := range x.Sums {
 		t.say("%s: %s", s.What, s.Value)
 		for _, m := range s.Mods {
-			t.say("  %s", addend(m))
+			t.say("  %s", addend(m, s.Halves))
 		}
 	}
 	for _, out := range x.Outcomes {

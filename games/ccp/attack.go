@@ -333,3 +333,12 @@ func adjacent(a, b hex.Hex) bool { return terrain.Grid.Distance(a, b) == 1 }
 func total(what string, n int, t terms) engine.Sum {
 	return engine.Sum{What: what, Value: strconv.Itoa(n), Mods: t.list}
 }
+
+// halves is a sum of half points.
+func halves(what string, n int, t terms) engine.Sum {
+	value := strconv.Itoa(n / 2)
+	if n%2 != 0 {
+		value += ".5"
+	}
+	return engine.Sum{What: what, Value: value, Mods: t.list, Halves: true}
+}

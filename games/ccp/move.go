@@ -453,11 +453,11 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		case c.Verb == vExit:
 			var t terms
 			n := t.add(2, "14.2.2a", "exit")
-			x.Sums = append(x.Sums, total("half MPs", n, t))
+			x.Sums = append(x.Sums, halves("MPs", n, t))
 		case c.Verb == vStep && isHex(c.A) && adjacent(g.at(lead), hexOf(c.A)):
 			var t terms
 			n := g.stepCost(g.at(lead), hexOf(c.A), g.s.Active, &t)
-			x.Sums = append(x.Sums, total("half MPs", n, t))
+			x.Sums = append(x.Sums, halves("MPs", n, t))
 			g.explainThreat(hexOf(c.A), x)
 		}
 	}
@@ -469,7 +469,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 				t.list[i].Value *= 2
 			}
 			t.add(-int(g.s.Units[u].MP), "O29a", "spent")
-			x.Sums = append(x.Sums, total(g.m.unitTitle(u)+": half MPs left", g.left(u), t))
+			x.Sums = append(x.Sums, halves(g.m.unitTitle(u)+": MPs left", g.left(u), t))
 		}
 	}
 }

@@ -383,7 +383,7 @@ func explainMove(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		return
 	}
 	total, _ := g.paths.Cost(hex.Hex(c.B))
-	sum := engine.Sum{What: "movement points", Value: halves(total), Mods: []engine.Mod{}}
+	sum := engine.Sum{What: "movement points", Value: halves(total), Mods: []engine.Mod{}, Halves: true}
 	path := g.paths.Path(nil, hex.Hex(c.B))
 	for i := 1; i < len(path); i++ {
 		d := g.m.Grid.Direction(path[i-1], path[i])

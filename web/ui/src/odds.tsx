@@ -49,7 +49,7 @@ export function OddsPanel() {
         <section class="sec">
           {s.x.sums.filter((x) => !used.has(x.what)).map((x) => (
             <div key={x.what} class="sumof"><div class="headline small"><span class="dim">{sentence(x.what)}</span><span class="sp" /><b class="num">{x.value}</b></div>
-              {x.mods.length > 0 && !x.mods.every((m) => m.text.split(/[^A-Za-z0-9]+/).some((w) => c.hex.has(w))) ? <Mods mods={x.mods} /> : x.mods.length > 0 && <ol class="steps-list">{x.mods.map((m, i) => <li key={i}><Text>{sentence(m.text)}</Text><span class="sp" /><Rule id={m.rule} /></li>)}</ol>}
+              {x.mods.length > 0 && !x.mods.every((m) => m.text.split(/[^A-Za-z0-9]+/).some((w) => c.hex.has(w))) ? <Mods mods={x.mods} halves={x.halves} /> : x.mods.length > 0 && <ol class="steps-list">{x.mods.map((m, i) => <li key={i}><Text>{sentence(m.text)}</Text><span class="sp" /><Rule id={m.rule} /></li>)}</ol>}
             </div>
           ))}
         </section>

@@ -11,7 +11,7 @@ export interface View {
   pieces: Piece[]; tracks: Track[]; boxes: Box[]; pending: Asked | null;
 }
 export interface Mod { value: number; rule: string; text: string; threat?: boolean }
-export interface Sum { what: string; value: string; mods: Mod[] }
+export interface Sum { what: string; value: string; mods: Mod[]; halves?: boolean }
 export interface Outcome { p: number; text: string }
 export interface Spread { what: string; from: number; p: number[] }
 export interface Stake { what: string; piece?: string; note?: string; outcomes: Outcome[]; spread?: Spread }

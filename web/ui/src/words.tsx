@@ -126,10 +126,10 @@ export function Text({ children }: { children: string }) { return <Named parts={
 
 export function Signed({ n }: { n: number }) { return <td class={n > 0 ? "pos" : n < 0 ? "neg" : ""}>{n > 0 ? "+" + n : n < 0 ? "−" + -n : "0"}</td>; }
 
-export function Mods({ mods, hot }: { mods: Mod[]; hot?: string[] }) {
+export function Mods({ mods, hot, halves }: { mods: Mod[]; hot?: string[]; halves?: boolean }) {
   return (
     <table class="mods"><tbody>
-      {mods.map((m, i) => <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}><Signed n={m.value} /><td>{sentence(m.text)}</td><td><Rule id={m.rule} /></td></tr>)}
+      {mods.map((m, i) => <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}><Signed n={halves ? m.value / 2 : m.value} /><td>{sentence(m.text)}</td><td><Rule id={m.rule} /></td></tr>)}
     </tbody></table>
   );
 }
