@@ -201,7 +201,7 @@ type SheetFace struct {
 	Left  string `json:"left,omitempty"`
 	Right string `json:"right,omitempty"`
 	Boxed string `json:"boxed,omitempty"` // a white box behind the right number if the piece has this value
-	// Reach is a number of hexes: around a counter that has it and is pointed at, or is marked "leads", they are shown.
+	// Reach is a number of hexes: around a counter that has it and is pointed at they are shown.
 	Reach   string            `json:"reach,omitempty"`
 	Letters map[string]string `json:"letters,omitempty"` // between the numbers, by value
 	Size    string            `json:"size,omitempty"`
@@ -210,7 +210,7 @@ type SheetFace struct {
 }
 
 // SheetState is a state of a piece. Mark is its drawing on the counter ("hidden", "done", "pressed", "broken", "column", "pinned",
-// "unsupplied", "base", "active", "veteran", "inside", "moving", "watch", "fired", "leads"), Ring that of its hex ("from", "to"). If During is not empty the mark is drawn only while the breadcrumb
+// "unsupplied", "base", "active", "veteran", "inside", "moving", "watch", "fired"), Ring that of its hex ("from", "to"). If During is not empty the mark is drawn only while the breadcrumb
 // of the view has that word.
 type SheetState struct {
 	Label  string `json:"label"`

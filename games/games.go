@@ -13,10 +13,7 @@ import (
 // The error of a broken pack names file and line, and nothing is loaded.
 type Open func(pack string) (engine.Module, error)
 
-var (
-	register = map[string]Open{}
-	drafts   = map[string]bool{}
-)
+var register = map[string]Open{}
 
 // Register adds a game. It is called from init functions.
 func Register(id string, open Open) {
@@ -26,25 +23,17 @@ func Register(id string, open Open) {
 	register[id] = open
 }
 
-// Draft adds a game that is not complete. It can be loaded by its id, but it is not among [IDs].
-func Draft(id string, open Open) {
-	Register(id, open)
-	drafts[id] = true
-}
-
-// IDs lists the games in order, less the drafts.
+// IDs lists the games in order.
 func IDs() []string {
 	var out []string
 	for id := range register {
-		if !drafts[id] {
-			out = append(out, id)
-		}
+		out = append(out, id)
 	}
 	sort.Strings(out)
 	return out
 }
 
-// Known tells whether there is a game of that id, drafts included.
+// Known tells whether there is a game of that id.
 func Known(id string) bool {
 	_, ok := register[id]
 	return ok

@@ -41,7 +41,6 @@ var sheetStates = map[string]engine.SheetState{
 	"activated":  {Label: "activated this turn", Mark: "active"},
 	"moving":     {Label: "moving", Mark: "moving"},
 	"going":      {Label: "moves now", Ring: "from"},
-	"leads":      {Label: "leads the activation", Mark: "leads"},
 	"op-fire":    {Label: "activated for Op Fire", Mark: "watch"},
 	"fired":      {Label: "has fired in this order", Mark: "fired"},
 	"done":       {Label: "has finished its move"},

@@ -2,7 +2,6 @@ package ccp
 
 import (
 	"strconv"
-	"strings"
 	"sync"
 
 	"beachhead/engine"
@@ -119,25 +118,11 @@ func (g *Game) ViewInto(s engine.Seat, v *engine.View) {
 	g.showPending(v, s)
 }
 
-// leads is the leader whose command the question is about: he was activated first, and others may follow (O20.1b).
-func (g *Game) leads() UnitID {
-	u := g.s.R.First
-	if u == NoUnit || !g.commands(u) {
-		return NoUnit
-	}
-	if q := program.Pending(g); q != nil {
-		if _, p := q.First(); strings.HasSuffix(p.Kind, ".activate") {
-			return u
-		}
-	}
-	return NoUnit
-}
-
 var brokenState = []string{"broken"}
 
 // showUnits lists units and weapons in play; all of it is public.
 func (g *Game) showUnits(v *engine.View) {
-	f, leads := g.m.faces(), g.leads()
+	f := g.m.faces()
 	for i := range g.m.Units {
 		u := UnitID(i)
 		us := &g.s.Units[u]
@@ -153,9 +138,6 @@ func (g *Game) showUnits(v *engine.View) {
 			if us.Flags&w.flag != 0 && (w.flag != Target || g.s.Phase != PhSetup) { // in the set-up the flag is a mark of the program
 				p.State = append(p.State, w.word)
 			}
-		}
-		if u == leads {
-			p.State = append(p.State, "leads")
 		}
 		v.Pieces = append(v.Pieces, p)
 	}

@@ -78,7 +78,7 @@ export function Sightlines({ c }: { c: Chart }) {
   if (!measure.value || !c.hex.has(measure.value)) return null;
   const seen = a ? new Map(a.sees.map((x) => [x.hex, x])) : null, size = s.size;
   return (
-    <g class="sight">
+    <g class="los">
       {seen && <path class="unseen" fill-rule="evenodd" d={`M0 0H${s.width}V${s.height}H0Z` + [...seen.keys()].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       {a?.sees.filter((x) => x.hex !== a.from).map((x) => { const h = c.hex.get(x.hex)!; return (
         <g key={x.hex} transform={`translate(${h.x} ${h.y + size * 0.34})`}>
@@ -102,18 +102,19 @@ function Line({ c, l }: { c: Chart; l: Look }) {
       {cut ? <><path class="white" d={near!} /><path class="white dashed" d={beyond!} /><path class="ink" d={near!} /><path class="red" d={beyond!} /></> : <><path class="white" d={full} /><path class="blue" d={full} /></>}
       {l.met?.map((m, i) => m.blocks && cut && m.at[0] === cut[0] && m.at[1] === cut[1] ? null : <g key={i} transform={`translate(${m.at[0]} ${m.at[1]}) scale(${k})`}>{m.blocks ? <circle class="stop2" r="6" /> : <><circle class="veilpoint" r="9" /><text class="n" y="4.2">{m.hindrance}</text></>}</g>)}
       {cut && <g transform={`translate(${cut[0]} ${cut[1]}) scale(${k})`}><circle class="stop" r="13" /><path class="x" d="M-5-5l10 10m0-10l-10 10" /></g>}
-      <Label l={l} at={at} k={k} />
+      <Label l={l} at={at} k={k} falls={(b.x - a.x) * (b.y - a.y) > 0} />
     </>
   );
 }
 
 // The finding, on a card beside the point: where there is room.
-function Label({ l, at, k }: { l: Look; at: [number, number]; k: number }) {
-  const head = title(l), body = l.text ? l.text.charAt(0).toUpperCase() + l.text.slice(1) : "Nothing in the way", w = Math.max(head.length * 7.7, body.length * 6.4, 120) + 26, h = l.rule ? 68 : 48;
+function Label({ l, at, k, falls }: { l: Look; at: [number, number]; k: number; falls: boolean }) {
+  const head = title(l), body = l.text ? l.text.charAt(0).toUpperCase() + l.text.slice(1) : "Nothing in the way", w = Math.max(head.length * 8.5, body.length * 7, 120) + 26, h = l.rule ? 68 : 48;
   const cam = camera.now, [sx, sy] = cam ? cam.toScreen(at[0], at[1]) : [0, 0], W = cam?.host.clientWidth ?? 0;
-  let x = sx - w - 34 > 8 ? -w - 34 : 34;
-  if (x > 0 && sx + x + w > W - 8) x = Math.max(8 - sx, W - 8 - w - sx);
-  const y = sy - h - 40 > 8 ? -h - 26 : 26;
+  // Above on the side where the line is not, or else below on the other.
+  const right = sx + 30 + w < W - 8, left = sx - 30 - w > 8, above = sy - h - 40 > 8;
+  let [x, y] = above && (falls ? right : left) ? [falls ? 30 : -w - 30, -h - 22] : [falls ? -w - 30 : 30, 22];
+  if (sx + x < 8 || sx + x + w > W - 8) x = Math.max(8 - sx, Math.min(x, W - 8 - w - sx));
   const px = Math.max(x + 14, Math.min(x + w - 14, 0)), py = y < 0 ? y + h : y;
   return (
     <g class="finding" transform={`translate(${at[0]} ${at[1]}) scale(${k})`}>

@@ -260,17 +260,16 @@ export function SquadOver({ c }: { c: Chart }) {
   return <g class="counters overs">{of(c, "disc").map(([h, l]) => <g key={h.id} transform={at(h)}>{l.map((p, i) => <Disc key={p.id} p={p} c={c} i={i} n={l.length} />)}</g>)}</g>;
 }
 
-// How far the command of a leader reaches, around the one under the pointer and the one who leads.
+// How far the command of a leader reaches, around the one under the pointer.
 export function Reaches({ c }: { c: Chart }) {
   const key = c.sheet.face.reach;
   if (!key) return null;
   const far = new Map<string, number>();
-  for (const [h, l] of byHex.value) for (const p of l) {
+  for (const p of byHex.value.get(hovered.value ?? "") ?? []) {
     const n = p.values?.[key];
-    if (n === undefined || c.sheet.kinds[p.kind ?? ""]?.draw) continue;
-    if (h === hovered.value || p.state?.some((s) => c.sheet.states?.[s]?.mark === "leads")) far.set(h, Math.max(n, far.get(h) ?? 0));
+    if (n && !c.sheet.kinds[p.kind ?? ""]?.draw) far.set(p.at, Math.max(n, far.get(p.at) ?? 0));
   }
-  return <g class="hl reach">{[...far].map(([h, n]) => { const d = borderOf(c, [...c.ranges(h, n).keys()]); return <g key={h}><path class="halo" d={d} /><path class="dots" d={d} /></g>; })}</g>;
+  return <g class="hl radius">{[...far].map(([h, n]) => { const d = borderOf(c, [...c.ranges(h, n).keys()]); return <g key={h}><path class="halo" d={d} /><path class="dots" d={d} /></g>; })}</g>;
 }
 
 // The night lies over all that nothing lights.

@@ -88,22 +88,22 @@ export function ccpmap(test) {
     const from = await spot(page, "E5");
     await page.mouse.move(from.x, from.y);
     await page.keyboard.down("l");
-    await until(async () => (await page.locator(".sight .far1").count()) === sees.length - 1, "all that E5 sees has its range");
+    await until(async () => (await page.locator(".los .far1").count()) === sees.length - 1, "all that E5 sees has its range");
     for (const hex of [hidden, seen]) {
       const look = await ask(`from=E5&to=${hex}`), to = await spot(page, hex);
       await page.mouse.move(to.x, to.y, { steps: 4 });
       const head = look.clear ? `E5 to ${hex} clear, range ${look.range}` : `E5 to ${hex} blocked in ${look.hex}`;
       await until(async () => (await page.locator(".finding .head").textContent().catch(() => "")) === head, head);
       check((await page.locator(".finding .rule").textContent()) === look.rule, "another rule");
-      check((await page.locator(".sight .stop").count()) === (look.clear ? 0 : 1), "the cross is wrong");
+      check((await page.locator(".los .stop").count()) === (look.clear ? 0 : 1), "the cross is wrong");
       if (!look.clear) {
-        const at = await page.locator(".sight .stop").evaluate((e) => e.parentNode.getAttribute("transform"));
+        const at = await page.locator(".los .stop").evaluate((e) => e.parentNode.getAttribute("transform"));
         check(at.startsWith(`translate(${look.at[0]} ${look.at[1]})`), `the cross is at ${at}, the point is ${look.at}`);
         await shot(page, "ccp-sight");
       }
     }
     await page.keyboard.up("l");
-    await until(async () => !(await page.locator(".sight").count()), "the sight goes");
+    await until(async () => !(await page.locator(".los").count()), "the sight goes");
     // The same with the tool, by taps.
     await page.getByRole("button", { name: "Line of sight" }).click();
     await page.mouse.click(from.x, from.y);
@@ -113,7 +113,7 @@ export function ccpmap(test) {
     await page.mouse.move(from.x, from.y - 3);
     check((await page.locator(".finding .head").textContent()).startsWith(`E5 to ${hidden}`), "a chosen line follows the pointer");
     await page.keyboard.press("Escape");
-    await until(async () => !(await page.locator(".sight").count()), "Escape ends it");
+    await until(async () => !(await page.locator(".los").count()), "Escape ends it");
     check((await page.locator(".q .say").first().innerText()).length > 0, "the question is gone");
     p.clean();
     return `${sees.length} hexes seen`;
