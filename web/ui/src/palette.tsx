@@ -33,18 +33,20 @@ export function Palette() {
     ...(c.sheet.supply ? [{ text: "supply", label: "Who is in supply, and by what way", run: toggleSupply }] : []),
     { text: "now", label: "Return from the past", run: () => void stepTo(1e9) },
   ];
-  const words = text.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const item = (o: Option): Item => ({ text: o.text, label: say(o, c, pieces.value), run: () => choose(o) });
-  const matches = (i: Item) => words.every((w) => i.text.toLowerCase().includes(w) || i.label.toLowerCase().includes(w));
-  let items = [...(r?.all ?? []).map(item), ...commands].filter(matches);
-  const look = /^look\s+(\S+)/.exec(text.value.trim());
-  if (look && c.hex.has(look[1]!)) items = [{ text: text.value, label: `Look at ${c.title(look[1]!)}`, run: () => { focus.value = inspected.value = look[1]!; showHex(look[1]!); } }];
-  const top = items.slice(0, 12), exact = r?.all.find((o) => o.text === text.value.trim().replace(/\s+/g, " "));
+  const find = (typed: string): Item[] => {
+    const look = /^look\s+(\S+)/.exec(typed);
+    if (look && c.hex.has(look[1]!)) return [{ text: typed, label: `Look at ${c.title(look[1]!)}`, run: () => { focus.value = inspected.value = look[1]!; showHex(look[1]!); } }];
+    const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+    return [...(r?.all ?? []).map(item), ...commands].filter((i) => words.every((w) => i.text.toLowerCase().includes(w) || i.label.toLowerCase().includes(w)));
+  };
+  const items = find(text.value.trim()), top = items.slice(0, 12);
   const run = async () => {
+    const t = (box.current?.value ?? text.value).trim(); // what stands there, even if it has not been drawn yet
+    const exact = r?.all.find((o) => o.text === t.replace(/\s+/g, " "));
     if (exact) { close(); choose(exact); return; }
-    const i = top[at.value];
+    const i = t === text.value.trim() ? find(t)[at.value] : find(t)[0];
     if (i) { close(); i.run(); return; }
-    const t = text.value.trim();
     if (!t) { close(); return; }
     const reasons = await whyNot(t);
     tell(`"${t}" is not possible`, reasons.length ? reasons : [{ text: "Nothing begins with that." }], "why");

@@ -45,8 +45,9 @@ test("home to the end of a turn by mouse", async (browser) => {
   const p = await player(browser), { page } = p;
   await page.goto(base + "/");
   await shot(page, "home");
-  await page.getByRole("radio", { name: "Allied" }).first().check();
-  await page.getByRole("button", { name: "Play", exact: true }).first().click();
+  const island = page.getByRole("form", { name: /Formosa/ });
+  await island.getByRole("radio", { name: "Allied" }).check();
+  await island.getByRole("button", { name: "Play", exact: true }).click();
   await ready(page);
   await sleep(1200);
   await shot(page, "desktop-first");
@@ -70,10 +71,10 @@ test("home to the end of a turn by mouse", async (browser) => {
 test("a turn by keyboard only", async (browser) => {
   const p = await player(browser), { page } = p;
   await page.goto(base + "/");
-  // From the home page: tabs to the button of the first game.
-  for (let i = 0; i < 40; i++) {
+  // From the home page: tabs to the button of the game.
+  for (let i = 0; i < 80; i++) {
     await page.keyboard.press("Tab");
-    if (await page.evaluate(() => document.activeElement?.textContent?.trim() === "Play" && document.activeElement.tagName === "BUTTON")) break;
+    if (await page.evaluate(() => document.activeElement?.textContent?.trim() === "Play" && document.activeElement.tagName === "BUTTON" && /Formosa/.test(document.activeElement.form?.ariaLabel ?? ""))) break;
   }
   await page.keyboard.press("Enter");
   await ready(page);
