@@ -23,6 +23,11 @@ function partsOf(l: Line): Part[] {
 }
 const unitOf = (p: Part | undefined) => (p && typeof p !== "string" && "unit" in p ? p.unit : null);
 
+// several puts the verb that begins what is said of one piece into the plural: "is activated", "are activated".
+export function several(said: string): string {
+  return said.replace(/^ ([a-z]+s)\b/, (_, w: string) => " " + ({ is: "are", has: "have", was: "were" }[w] ?? w.replace(/(ss|x|ch|sh|o)es$/, "$1s").replace(/s$/, "")));
+}
+
 // story joins lines that say the same of several pieces.
 export function story(lines: Line[]): Entry[] {
   const out: Entry[] = [];
@@ -38,7 +43,10 @@ export function story(lines: Line[]): Entry[] {
       continue;
     }
     if (now && now === shape && e) {
-      e.parts.splice(lead, 0, ", ", parts[0]!);
+      const said = e.parts[lead];
+      if (lead === 1 && typeof said === "string") e.parts[lead] = several(said);
+      else e.parts[lead - 2] = ", ";
+      e.parts.splice(lead, 0, " and ", parts[0]!);
       lead += 2;
       e.last = l.n;
       continue;
