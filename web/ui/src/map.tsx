@@ -86,7 +86,7 @@ export function MapView() {
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   const label = focus.value && c ? `${c.title(focus.value)}, ${c.describe(focus.value)}` : "Map. Arrow keys go from hex to hex, Enter chooses.";
   return (
-    <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} ref={host}>
+    <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} data-version={live.value.version} ref={host}>
       <div class="stage" ref={stage}><div class="paper" ref={paper}>
         <svg class="ground" ref={ground} viewBox={box} aria-hidden="true" />
         <svg class="ground" ref={numbers} viewBox={box} aria-hidden="true" />
