@@ -137,7 +137,7 @@ type Proposal struct {
 	Private bool
 	// Pace is how long bots wait before they answer; if nothing is said, not at all at a table with people, and as
 	// the hall has it at one without.
-	Pace time.Duration
+	Pace *time.Duration
 	// Record is a game record (.bhd) to go on from, in place of Module, Scenario and Options. Since its past is known
 	// to whoever has the record, the game is a study of the creator's.
 	Record string
@@ -180,8 +180,8 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 		return "", refuse(Invalid, "%v.", err)
 	}
 	g := store.Game{Module: m.ID(), Scenario: p.Scenario, Options: options, Private: p.Private}
-	if p.Pace > 0 {
-		steps = append(steps, paceLine(p.Pace))
+	if p.Pace != nil {
+		steps = append(steps, paceLine(*p.Pace))
 	}
 	return h.create(ctx, player, m, g, p.Seats, steps)
 }

@@ -85,6 +85,9 @@ func TestTwoClicks(t *testing.T) {
 	if got := b.Message.Table.Options["reserve"]; got != "on" {
 		t.Errorf("option reserve is %q", got)
 	}
+	if b.Message.Table.Pace != 0 { // the field is for those who watch, and is sent although it is hidden
+		t.Errorf("a bot lets a person wait %d ms", b.Message.Table.Pace)
+	}
 	if !b.Message.Table.Private || b.Message.Table.Seats[0].Kind != "bot" {
 		t.Errorf("table %+v", b.Message.Table)
 	}
@@ -151,6 +154,11 @@ func TestWaysToPlay(t *testing.T) {
 	}
 	p.refused(p.post(both+"/answers", answerJSON("blue", 1, "bid 0")), http.StatusConflict, match.HandOver)
 
+	for text, want := range map[string]int{"": 1000, "&pace=3000": 3000, "&pace=0": 0} {
+		if b := bootOf(t, p.get(form(p, "side=watch&bot=random"+text)).body); b.Message.Table.Pace != want {
+			t.Errorf("watched with %q at a pace of %d, want %d", text, b.Message.Table.Pace, want)
+		}
+	}
 	watched := form(p, "side=watch&opponent=friend&bot=random&pace=0")
 	if b := bootOf(t, p.get(watched).body); b.Me.Seat != "observer" || len(b.Me.Seats) != 0 || b.Message.Page.View.Seat != "observer" {
 		t.Errorf("watching: %+v", b.Me)

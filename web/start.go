@@ -27,7 +27,7 @@ type newGame struct {
 	Options  map[string]string `json:"options"`
 	Seats    map[string]string `json:"seats"`
 	Private  bool              `json:"private"`
-	Pace     int               `json:"pace"` // milliseconds
+	Pace     *int              `json:"pace"` // milliseconds; as the table has it if nothing is said
 }
 
 // start is POST /games: a new game, wanted by the form of the home page or by a program.
@@ -75,11 +75,14 @@ func (s *Server) create(ctx context.Context, who string, n *newGame) (string, er
 	if m == nil {
 		return "", wrong("There is no game %q.", n.Game)
 	}
-	pace := time.Duration(n.Pace) * time.Millisecond
-	if pace < 0 || pace > maxPace {
-		return "", wrong("The pace must be from 0 to %d milliseconds.", maxPace.Milliseconds())
+	p := match.Proposal{Module: n.Game, Scenario: n.Scenario, Options: n.Options, Private: n.Private}
+	if n.Pace != nil {
+		if *n.Pace < 0 || *n.Pace > int(maxPace.Milliseconds()) {
+			return "", wrong("The pace must be from 0 to %d milliseconds.", maxPace.Milliseconds())
+		}
+		pace := time.Duration(*n.Pace) * time.Millisecond
+		p.Pace = &pace
 	}
-	p := match.Proposal{Module: n.Game, Scenario: n.Scenario, Options: n.Options, Private: n.Private, Pace: pace}
 	if p.Scenario == "" {
 		p.Scenario = m.Scenarios()[0].ID
 	}
@@ -152,8 +155,8 @@ func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 
 // wanted is the game that the form of the home page asks for. What is hidden there by the side that was chosen is sent all the
 // same, and does not count.
-func (s *Server) wanted(f url.Values) (n *newGame, err error) {
-	n = &newGame{Game: f.Get("game"), Scenario: f.Get("scenario"), Options: map[string]string{}, Seats: map[string]string{}}
+func (s *Server) wanted(f url.Values) (*newGame, error) {
+	n := &newGame{Game: f.Get("game"), Scenario: f.Get("scenario"), Options: map[string]string{}, Seats: map[string]string{}}
 	m := s.mods[n.Game]
 	if m == nil {
 		return nil, wrong("There is no game %q.", n.Game)
@@ -161,11 +164,6 @@ func (s *Server) wanted(f url.Values) (n *newGame, err error) {
 	for k := range f {
 		if id, ok := strings.CutPrefix(k, "option."); ok {
 			n.Options[id] = f.Get(k)
-		}
-	}
-	if p := f.Get("pace"); p != "" {
-		if n.Pace, err = strconv.Atoi(p); err != nil {
-			return nil, wrong("The pace must be a number of milliseconds.")
 		}
 	}
 	side, other := f.Get("side"), f.Get("bot")
@@ -178,6 +176,13 @@ func (s *Server) wanted(f url.Values) (n *newGame, err error) {
 		other = "me"
 	case "watch":
 		n.Private = false
+		if p := f.Get("pace"); p != "" {
+			pace, err := strconv.Atoi(p)
+			if err != nil {
+				return nil, wrong("The pace must be a number of milliseconds.")
+			}
+			n.Pace = &pace
+		}
 	default:
 		switch f.Get("opponent") {
 		case "friend":
