@@ -90,7 +90,7 @@ func TestInvitations(t *testing.T) {
 	if links, _ := tb.Links(ctx, "bob"); len(links) != 1 || links[0].Kind != "watch" {
 		t.Errorf("links of a full table %+v", links)
 	}
-	if i := info(t, tb, Who{"bob", 1, ""}); i.State != "live" || !slices.Equal(i.Yours, []string{"blue"}) {
+	if i := info(t, tb, Who{Player: "bob", Seat: 1}); i.State != "live" || !slices.Equal(i.Yours, []string{"blue"}) {
 		t.Errorf("%+v", i)
 	}
 	// Looking on at a private game takes the link.
@@ -154,7 +154,7 @@ func TestTalkAndNotes(t *testing.T) {
 	must(t, tb.Say(ctx, who[0], " hello \n"))
 	must(t, tb.Say(ctx, who[1], "<b>good luck</b>"))
 	refused(t, tb.Say(ctx, onlooker, "listen to me"), NotFound)
-	refused(t, tb.Say(ctx, Who{"eve", 0, ""}, "listen to me"), Foreign)
+	refused(t, tb.Say(ctx, Who{Player: "eve", Seat: 0}, "listen to me"), Foreign)
 	refused(t, tb.Say(ctx, who[0], "  "), Invalid)
 	refused(t, tb.Say(ctx, who[0], strings.Repeat("x", store.MaxChat+1)), Invalid)
 	refused(t, tb.Say(ctx, who[0], "\xff"), Invalid)
@@ -183,9 +183,9 @@ func TestTalkAndNotes(t *testing.T) {
 	if n, err := tb.Note(ctx, who[1]); err != nil || n != "" {
 		t.Errorf("bob's note %q, %v", n, err)
 	}
-	refused(t, second(tb.Note(ctx, Who{"bob", 0, ""})), Foreign)
+	refused(t, second(tb.Note(ctx, Who{Player: "bob", Seat: 0})), Foreign)
 	refused(t, second(tb.Note(ctx, onlooker)), NotFound)
-	refused(t, tb.SetNote(ctx, Who{"bob", 0, ""}, "x"), Foreign)
+	refused(t, tb.SetNote(ctx, Who{Player: "bob", Seat: 0}, "x"), Foreign)
 	refused(t, tb.SetNote(ctx, who[0], strings.Repeat("x", store.MaxNote+1)), Invalid)
 }
 
@@ -271,7 +271,7 @@ func TestPast(t *testing.T) {
 		if checked < 30 {
 			t.Errorf("only %d moments were compared", checked)
 		}
-		refused(t, second(tb.At(t.Context(), Who{"ann", 1, ""}, 0)), Foreign)
+		refused(t, second(tb.At(t.Context(), Who{Player: "ann", Seat: 1}, 0)), Foreign)
 	}
 }
 
@@ -283,7 +283,7 @@ func TestBranch(t *testing.T) {
 		tb, who := duel(t, h, module)
 		r := testRand(3)
 		playOn(t, tb, who, r, map[string]int{"toygame": 12, "formosa": 150}[module])
-		refused(t, second(tb.Branch(ctx, Who{"eve", 0, ""}, 0, nil)), Foreign)
+		refused(t, second(tb.Branch(ctx, Who{Player: "eve", Seat: 0}, 0, nil)), Foreign)
 		refused(t, second(tb.Branch(ctx, onlooker, 0, nil)), Foreign)
 		refused(t, second(tb.Branch(ctx, who[0], 1<<20, nil)), NotFound)
 		refused(t, second(tb.Branch(ctx, who[0], 0, []store.Occupant{person("ann"), person("bob")})), Foreign)
@@ -305,19 +305,19 @@ func TestBranch(t *testing.T) {
 				t.Errorf("%+v", i)
 			}
 			// Both sides are the player's, and no page is put away.
-			both := [2]Who{{w.Player, 0, ""}, {w.Player, 1, ""}}
+			both := [2]Who{{Player: w.Player, Seat: 0}, {Player: w.Player, Seat: 1}}
 			playOn(t, study, both, r, 20)
 			if l, err := h.List(ctx, w.Player, store.Query{Parent: tb.id}); err != nil || len(l) != 1 {
 				t.Errorf("studies %+v, %v", l, err)
 			}
-			_, _, err = study.Page(ctx, Who{"eve", 0, ""})
+			_, _, err = study.Page(ctx, Who{Player: "eve", Seat: 0})
 			refused(t, err, Foreign)
 			_, _, err = study.Page(ctx, onlooker)
 			refused(t, err, Foreign)
 		}
 		// What is hidden differs from study to study: it is a guess.
 		differ := false
-		other := Who{who[0].Player, 1, ""}
+		other := Who{Player: who[0].Player, Seat: 1}
 		var last string
 		for range 6 {
 			id, err := tb.Branch(ctx, who[0], len(page(t, tb, who[0]).Log), nil)
@@ -354,7 +354,7 @@ func TestRematch(t *testing.T) {
 	tb, who := duel(t, h, "toygame")
 	refused(t, second(tb.Rematch(ctx, who[0])), NotPossible)
 	must(t, tb.Resign(ctx, who[0]))
-	refused(t, second(tb.Rematch(ctx, Who{"eve", 0, ""})), Foreign)
+	refused(t, second(tb.Rematch(ctx, Who{Player: "eve", Seat: 0})), Foreign)
 	c := subscribe(t, tb, who[0], 0)
 	id, err := tb.Rematch(ctx, who[1])
 	must(t, err)
@@ -369,9 +369,9 @@ func TestRematch(t *testing.T) {
 		t.Errorf("another rematch %s, %v", again, err)
 	}
 	next := h.Table(id)
-	answer(t, next, Who{"bob", 0, ""}, "bid 1")
-	answer(t, next, Who{"ann", 1, ""}, "bid 1")
-	if i := info(t, next, Who{"ann", 1, ""}); i.Parent != tb.id || i.Private || i.Study {
+	answer(t, next, Who{Player: "bob", Seat: 0}, "bid 1")
+	answer(t, next, Who{Player: "ann", Seat: 1}, "bid 1")
+	if i := info(t, next, Who{Player: "ann", Seat: 1}); i.Parent != tb.id || i.Private || i.Study {
 		t.Errorf("%+v", i)
 	}
 }
@@ -410,7 +410,7 @@ func TestRecord(t *testing.T) {
 	lines := strings.SplitAfter(text, "\n")
 	half := strings.Join(lines[:len(lines)/2], "")
 	study := create(t, h, Proposal{Record: half, Seats: []store.Occupant{person("ann"), person("ann")}})
-	both := [2]Who{{"ann", 0, ""}, {"ann", 1, ""}}
+	both := [2]Who{{Player: "ann", Seat: 0}, {Player: "ann", Seat: 1}}
 	if i := info(t, study, both[0]); !i.Study || !i.Private {
 		t.Errorf("%+v", i)
 	}

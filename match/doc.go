@@ -72,6 +72,7 @@
 //	Seats         the seats of a player
 //	Subscribe     the messages from a version on: Subscription.Next, Message.JSON, Subscription.Close
 //	Answer        an answer to the question on the page with a version, as text
+//	Reply         the same, and what it changes on the page comes back with it
 //	WhyNot        the reasons against a choice
 //	Explain       the sums behind the question or a choice
 //	Undo, Redo    the seat's own last answer

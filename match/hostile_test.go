@@ -45,8 +45,8 @@ func hostileCallers(t *testing.T, module string, n int, secret string, begin fun
 	must(t, err)
 	_, _, err = h.Join(ctx, "bob", links[0].Token)
 	must(t, err)
-	ann := Who{"ann", 0, ""}
-	begin(tb, ann, Who{"bob", 1, ""})
+	ann := Who{Player: "ann", Seat: 0}
+	begin(tb, ann, Who{Player: "bob", Seat: 1})
 	must(t, tb.SetNote(ctx, ann, "the secret note"))
 	before, page0 := strings.Join(lines(t, h, tb.id), "\n"), plain(t, page(t, tb, ann))
 	if !strings.Contains(asJSON(t, page(t, tb, ann)), secret) {
@@ -62,7 +62,7 @@ func hostileCallers(t *testing.T, module string, n int, secret string, begin fun
 		wg.Go(func() {
 			r := testRand(uint64(k))
 			for range n {
-				w := Who{players[r.IntN(len(players))], seats[r.IntN(len(seats))], texts[r.IntN(len(texts))]}
+				w := Who{Player: players[r.IntN(len(players))], Seat: seats[r.IntN(len(seats))], Link: texts[r.IntN(len(texts))]}
 				if r.IntN(3) == 0 {
 					w.Player = "bob" // who has a seat, but not this one
 					if w.Seat == 1 {
@@ -173,7 +173,7 @@ func hostileCallers(t *testing.T, module string, n int, secret string, begin fun
 	if n, _ := tb.Note(ctx, ann); n != "the secret note" {
 		t.Errorf("note %q", n)
 	}
-	for _, w := range []Who{ann, {"bob", 1, ""}} { // the table goes on
+	for _, w := range []Who{ann, {Player: "bob", Seat: 1}} { // the table goes on
 		if o := options(page(t, tb, w)); len(o) > 0 {
 			answer(t, tb, w, o[0])
 			return

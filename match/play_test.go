@@ -85,9 +85,9 @@ func TestWhyNotAndExplain(t *testing.T) {
 	if why, err := tb.WhyNot(t.Context(), who[0], "%%%"); err != nil || len(why) != 1 {
 		t.Errorf("why not nonsense: %+v, %v", why, err)
 	}
-	_, err = tb.WhyNot(t.Context(), Who{"ann", 1, ""}, "bid 1")
+	_, err = tb.WhyNot(t.Context(), Who{Player: "ann", Seat: 1}, "bid 1")
 	refused(t, err, Foreign)
-	_, err = tb.Explain(t.Context(), Who{"ann", 1, ""}, "")
+	_, err = tb.Explain(t.Context(), Who{Player: "ann", Seat: 1}, "")
 	refused(t, err, Foreign)
 	_, err = tb.Explain(t.Context(), who[0], "%%%")
 	refused(t, err, Illegal)
@@ -246,7 +246,7 @@ func TestConsent(t *testing.T) {
 	refused(t, tb.Consent(ctx, ann, AskUndo, 0, true), NotPossible)
 	refused(t, tb.Consent(ctx, bob, AskUndo, 1, true), NotPossible)
 	refused(t, tb.Consent(ctx, bob, "all", 0, true), NotPossible)
-	refused(t, tb.Consent(ctx, Who{"eve", 1, ""}, AskUndo, 0, true), Foreign)
+	refused(t, tb.Consent(ctx, Who{Player: "eve", Seat: 1}, AskUndo, 0, true), Foreign)
 	must(t, tb.Consent(ctx, bob, AskUndo, 0, false))
 	if a := info(t, tb, bob).Asks; len(a) != 0 {
 		t.Errorf("refused, but there: %+v", a)
@@ -296,7 +296,7 @@ func TestResign(t *testing.T) {
 	s := newStore(t)
 	h := open(t, s, Config{})
 	tb, who := duel(t, h, "toygame")
-	refused(t, tb.Resign(t.Context(), Who{"eve", 0, ""}), Foreign)
+	refused(t, tb.Resign(t.Context(), Who{Player: "eve", Seat: 0}), Foreign)
 	c := subscribe(t, tb, who[1], 0)
 	must(t, tb.Resign(t.Context(), who[0]))
 	c.read(t)
@@ -327,7 +327,7 @@ func TestOrders(t *testing.T) {
 	refused(t, tb.SetOrder(ctx, bob, "bid", "%%%"), Illegal)
 	refused(t, tb.SetOrder(ctx, bob, "", "pass"), Invalid)
 	refused(t, tb.SetOrder(ctx, ann, strings.Repeat("x", 300), "pass"), Invalid)
-	refused(t, tb.SetOrder(ctx, Who{"ann", 1, ""}, "react", "pass"), Foreign)
+	refused(t, tb.SetOrder(ctx, Who{Player: "ann", Seat: 1}, "react", "pass"), Foreign)
 	must(t, tb.SetOrder(ctx, bob, "react", "pass"))
 	o, err := tb.Orders(ctx, bob)
 	if err != nil || len(o) != 1 || o[0] != (Order{"react", "pass"}) {
@@ -382,7 +382,7 @@ func TestHotSeat(t *testing.T) {
 	id, err := h.Create(ctx, "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), person("ann")}})
 	must(t, err)
 	tb := h.Table(id)
-	red, blue := Who{"ann", 0, ""}, Who{"ann", 1, ""}
+	red, blue := Who{Player: "ann", Seat: 0}, Who{Player: "ann", Seat: 1}
 	cr, cb := subscribe(t, tb, red, 0), subscribe(t, tb, blue, 0)
 	read := func() { cr.read(t); cb.read(t) }
 	read()

@@ -29,7 +29,7 @@ func newWorld(t testing.TB, m engine.Module, p engine.Position, scenario string,
 	g := store.Game{Module: m.ID(), Scenario: scenario, Start: asJSON(t, p)}
 	id, err := h.create(t.Context(), "ann", m, g, []store.Occupant{person("ann"), {}}, nil)
 	must(t, err)
-	x := &world{h: h, tb: h.Table(id), seat: seat, who: [2]Who{{"ann", 0, ""}, {"bob", 1, ""}}, me: onlooker}
+	x := &world{h: h, tb: h.Table(id), seat: seat, who: [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}, me: onlooker}
 	must(t, x.tb.Sit(t.Context(), "bob", 1))
 	if seat >= 0 {
 		x.me = x.who[seat]
@@ -270,7 +270,7 @@ func TestHiddenToTheEnd(t *testing.T) {
 	id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), person("ann")}})
 	must(t, err)
 	tb := h.Table(id)
-	red, blue := Who{"ann", 0, ""}, Who{"ann", 1, ""}
+	red, blue := Who{Player: "ann", Seat: 0}, Who{Player: "ann", Seat: 1}
 	must(t, tb.TakeOver(t.Context(), red))
 	for _, c := range []string{"bid 1", "guard red-2"} {
 		answer(t, tb, red, c)

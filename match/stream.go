@@ -72,12 +72,29 @@ type stream struct {
 	info   *Info
 	recent []*Message // the last changes, oldest first
 	subs   map[*Subscription]bool
+	joined int // subscriptions so far
 	ended  bool
+}
+
+// readAs finds the subscription that a caller reads by, nil if he named none.
+func (st *stream) readAs(reader string) *Subscription {
+	if reader == "" {
+		return nil
+	}
+	var found *Subscription
+	for s := range st.subs {
+		if s.reader == reader && (found == nil || s.n > found.n) { // an older one is a connection that has not been missed yet
+			found = s
+		}
+	}
+	return found
 }
 
 // Subscription is one looker-on of a stream.
 type Subscription struct {
 	st      *stream
+	reader  string // its name, if it has one
+	n       int    // it is the n-th of the stream
 	queue   []*Message
 	slow    bool
 	wake    chan struct{}
@@ -87,10 +104,11 @@ type Subscription struct {
 }
 
 // join adds a subscriber, who has seen the page with a version (0: none).
-func (st *stream) join(since Version) *Subscription {
+func (st *stream) join(since Version, reader string) *Subscription {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	s := &Subscription{st: st, wake: make(chan struct{}, 1)}
+	st.joined++
+	s := &Subscription{st: st, reader: reader, n: st.joined, wake: make(chan struct{}, 1)}
 	if st.subs == nil {
 		st.subs = map[*Subscription]bool{}
 	}
@@ -126,8 +144,15 @@ func (s *Subscription) ring() {
 }
 
 // send gives a message to all subscribers. It never waits.
-func (st *stream) send(m *Message) {
+func (st *stream) send(m *Message) { st.sendBut(nil, m) }
+
+// sendBut gives a message to all subscribers but one, if that one has everything that came before.
+func (st *stream) sendBut(but *Subscription, m *Message) (left bool) {
 	for s := range st.subs {
+		if s == but && len(s.queue) == 0 && !s.slow {
+			left = true
+			continue
+		}
 		if len(s.queue) >= patience {
 			s.queue, s.slow = nil, true
 		}
@@ -136,6 +161,7 @@ func (st *stream) send(m *Message) {
 		}
 		s.ring()
 	}
+	return left
 }
 
 // takeSpare gives the memory for the next sketch, nil if there is none.
@@ -152,8 +178,9 @@ func (st *stream) lend() *Page {
 	return st.page.full()
 }
 
-// turn puts the next page in front of the seat.
-func (st *stream) turn(p *Page, c *Change) {
+// turn puts the next page in front of the seat. If a subscription is named that has all that came before, the change is returned and not sent
+// to it: whoever asks takes it there himself.
+func (st *stream) turn(p *Page, c *Change, reader string) *Message {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	if st.page != nil {
@@ -161,16 +188,17 @@ func (st *stream) turn(p *Page, c *Change) {
 	}
 	st.page = p
 	if c == nil {
-		return
+		return nil
 	}
 	m := &Message{Change: c}
 	if len(st.recent) == remembered {
 		st.recent = st.recent[1:]
 	}
 	st.recent = append(st.recent, m)
-	if !st.hidden {
-		st.send(m)
+	if !st.hidden && st.sendBut(st.readAs(reader), m) {
+		return m
 	}
+	return nil
 }
 
 // tell tells what is new about the table.

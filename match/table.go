@@ -19,6 +19,8 @@ type Who struct {
 	Player string
 	Seat   engine.Seat
 	Link   string
+	// Reader is the name that the caller has given to the subscription he reads by, if any: see [Table.Reply].
+	Reader string
 }
 
 // Table is a handle on one game. It may be used by several goroutines at once, and kept for as long as one likes.
@@ -295,9 +297,10 @@ func (l *live) observers() *stream {
 func (l *live) fresh(st *stream) *Page {
 	switch {
 	case st.page == nil:
-		st.turn(l.book.firstPage(st.seat, 1), nil)
+		st.turn(l.book.firstPage(st.seat, 1), nil, "")
 	case st.behind:
-		st.turn(l.book.nextPage(st.seat, st.page, st.same, st.takeSpare()))
+		p, c := l.book.nextPage(st.seat, st.page, st.same, st.takeSpare())
+		st.turn(p, c, "")
 	}
 	st.behind = false
 	return st.page
@@ -306,6 +309,12 @@ func (l *live) fresh(st *stream) *Page {
 // commit stores lines, and shows everybody what they see of them once they are stored. By is the seat that wants to know the
 // version of its page afterwards.
 func (l *live) commit(by engine.Seat, lines ...string) error {
+	_, err := l.commitFor(by, "", lines...)
+	return err
+}
+
+// commitFor is commit for a caller who takes the change of his page with him, and not by the subscription that he names, if that can be.
+func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Message, error) {
 	result := l.book.result()
 	stored := make(chan error, 1)
 	now := time.Now()
@@ -346,20 +355,24 @@ func (l *live) commit(by engine.Seat, lines ...string) error {
 	if err := <-stored; err != nil {
 		l.lost = true // the game in memory is ahead of the store
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
-		return fmt.Errorf("the answer could not be stored: %w", err)
+		return nil, fmt.Errorf("the answer could not be stored: %w", err)
 	}
 	l.lines += len(lines)
 	l.took = took
+	var own *Message
 	for _, t := range turns {
-		t.st.turn(t.p, t.c)
-		t.st.behind = false
+		if t.st.behind = false; t.st.seat == by {
+			own = t.st.turn(t.p, t.c, reader)
+		} else {
+			t.st.turn(t.p, t.c, "")
+		}
 	}
 	if result != "" {
 		l.finish(result)
 	} else {
 		l.informScreens()
 	}
-	return nil
+	return own, nil
 }
 
 // urgent tells whether a seat's page must be made at once, because the seat is asked or the hall has time. If not it is
@@ -406,19 +419,25 @@ func (l *live) spoiled(err error) error {
 
 // step carries a seat's answer out.
 func (l *live) step(seat engine.Seat, c engine.Choice, note string) error {
+	_, err := l.stepFor(seat, "", c, note)
+	return err
+}
+
+// stepFor is step for a caller who takes the change of his page with him, as [live.commitFor] says.
+func (l *live) stepFor(seat engine.Seat, reader string, c engine.Choice, note string) (*Message, error) {
 	before := l.book.s.Events()
 	if err := l.book.take(seat, c, note); err != nil {
-		return fromEngine(err)
+		return nil, fromEngine(err)
 	}
 	dice, err := l.book.throw()
 	if err != nil {
-		return l.spoiled(err)
+		return nil, l.spoiled(err)
 	}
 	if l.bots {
 		l.note(before)
 	}
 	l.held = l.held.Without(seat)
-	return l.commit(seat, append([]string{l.book.answerLine(seat, c, note)}, dice...)...)
+	return l.commitFor(seat, reader, append([]string{l.book.answerLine(seat, c, note)}, dice...)...)
 }
 
 // checked makes sure that a caller may change the game, from the page that he has.
@@ -438,7 +457,16 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 // Answer gives a seat's answer to the question on the page with a version, and returns the version of the page
 // it leads to. It is a *Refusal if the seat is another's or put away, the game is over, the page is not the latest, the seat is
 // not asked, or the rules refuse the choice; they are looked for in this order.
-func (t *Table) Answer(ctx context.Context, w Who, v Version, choice string) (now Version, err error) {
+func (t *Table) Answer(ctx context.Context, w Who, v Version, choice string) (Version, error) {
+	w.Reader = ""
+	now, _, err := t.Reply(ctx, w, v, choice)
+	return now, err
+}
+
+// Reply is Answer for a caller who reads by a subscription with a name ([Who].Reader): if nothing waits for that subscription, the change
+// that the answer makes to the page comes back as a message, and the subscription is spared it. Others of the same seat get it as ever.
+// The message is nil if nothing has changed on the page, or if the change goes the usual way.
+func (t *Table) Reply(ctx context.Context, w Who, v Version, choice string) (now Version, m *Message, err error) {
 	err = t.do(ctx, func(l *live) error {
 		st, err := l.checked(w, v)
 		if err != nil {
@@ -448,14 +476,17 @@ func (t *Table) Answer(ctx context.Context, w Who, v Version, choice string) (no
 		if err != nil {
 			return err
 		}
-		if err := l.step(w.Seat, c, ""); err != nil {
+		if m, err = l.stepFor(w.Seat, w.Reader, c, ""); err != nil {
 			return err
 		}
 		l.withdraw(w.Seat)
 		now = st.page.Version
 		return nil
 	})
-	return now, err
+	if err != nil {
+		return 0, nil, err
+	}
+	return now, m, nil
 }
 
 // parse reads a choice.
@@ -629,7 +660,8 @@ func (t *Table) Page(ctx context.Context, w Who) (p *Page, i *Info, err error) {
 }
 
 // Subscribe follows a seat, or looks on. Since is the version of the page that the caller has: if little has happened
-// since then, the changes follow; otherwise, and with 0, the first message is the whole page.
+// since then, the changes follow; otherwise, and with 0, the first message is the whole page. The subscription gets the name of the
+// caller's Reader.
 func (t *Table) Subscribe(ctx context.Context, w Who, since Version) (*Subscription, error) {
 	for range maxTries {
 		l, release, err := t.hall.acquire(ctx, t.id)
@@ -645,7 +677,7 @@ func (t *Table) Subscribe(ctx context.Context, w Who, since Version) (*Subscript
 			if !st.hidden {
 				l.fresh(st)
 			}
-			s = st.join(since)
+			s = st.join(since, w.Reader)
 			s.release, s.live = release, l
 			l.presence()
 			return nil

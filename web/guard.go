@@ -20,7 +20,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, deny(crossOrigin, "Another site's page sent this; only Beachhead's own pages may."))
 	}))
-	return s.survive(s.headers(s.ownHost(origin.Handler(s.knowPlayer(next)))))
+	return s.survive(s.headers(s.ownHost(origin.Handler(next))))
 }
 
 // survive keeps the server alive when a handler has a bug.
@@ -45,13 +45,20 @@ func (s *Server) headers(next http.Handler) http.Handler {
 		h := w.Header()
 		h["Content-Security-Policy"] = headerPolicy
 		h["X-Content-Type-Options"] = headerNoSniff
-		h["Referrer-Policy"] = headerReferrer
-		h["X-Frame-Options"] = headerDeny
-		h["Permissions-Policy"] = headerNothing
-		h["Cross-Origin-Opener-Policy"] = headerSame
 		h["Cross-Origin-Resource-Policy"] = headerSame
+		if r.Method != http.MethodPost { // what is sent is answered with data, a page elsewhere, or a page of show
+			documentHeaders(h)
+		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// documentHeaders are for what a browser may show by itself.
+func documentHeaders(h http.Header) {
+	h["Referrer-Policy"] = headerReferrer
+	h["X-Frame-Options"] = headerDeny
+	h["Permissions-Policy"] = headerNothing
+	h["Cross-Origin-Opener-Policy"] = headerSame
 }
 
 // Values that are the same in every answer, made once. They must not be appended to.

@@ -47,6 +47,7 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, code int, name str
 		return
 	}
 	h := w.Header()
+	documentHeaders(h)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	s.sendPacked(w, r, code, b.Bytes())

@@ -26,9 +26,11 @@ func (s *Server) sendMessage(a atTable, m *match.Message) {
 	s.sendPacked(a.w, a.r, http.StatusOK, m.JSON())
 }
 
-// answerBody is an answer: who gives it, to the question of which version, and the choice as text.
+// answerBody is an answer: who gives it, to the question of which version, and the choice as text. Reader names the stream of events
+// that the sender reads, if what the answer changes may come with the reply.
 type answerBody struct {
 	Seat    string         `json:"seat"`
+	Reader  string         `json:"reader"`
 	Version *match.Version `json:"version"`
 	Choice  *string        `json:"choice"`
 }
@@ -39,50 +41,77 @@ func (s *Server) answer(a atTable) error {
 	if err != nil {
 		return err
 	}
-	seat, version, choice, ok := plainAnswer(text)
+	b, ok := plainAnswer(text)
 	if !ok {
-		var b answerBody
 		if err := decode(text, &b); err != nil {
 			return err
 		}
 		if b.Version == nil || b.Choice == nil {
 			return wrong("Expected seat, version and choice.")
 		}
-		seat, version, choice = b.Seat, *b.Version, *b.Choice
 	}
-	if err := a.sit(seat); err != nil {
+	if err := a.sit(b.Seat); err != nil {
 		return err
 	}
-	v, err := a.table.Answer(a.ctx, a.who, version, choice)
-	return a.version(v, err)
+	if a.who.Reader, err = readerName(b.Reader); err != nil {
+		return err
+	}
+	v, m, err := a.table.Reply(a.ctx, a.who, *b.Version, *b.Choice)
+	if err != nil {
+		return err
+	}
+	var space [1 << 10]byte
+	out := append(space[:0], `{"version":`...)
+	out = strconv.AppendUint(out, uint64(v), 10)
+	if m != nil {
+		out = append(out, `,"message":`...)
+		out = append(out, m.JSON()...)
+	}
+	out = append(out, "}\n"...)
+	h := a.w.Header()
+	h["Content-Type"] = headerJSON
+	h["Content-Length"] = []string{strconv.Itoa(len(out))}
+	_, _ = a.w.Write(out)
+	return nil
+}
+
+// readerName makes sure that a reader has a name that can be one; it may have none.
+func readerName(s string) (string, error) {
+	if s != "" && !isID(s) {
+		return "", wrong("The name of a reader has 1 to 64 letters, digits, - and _.")
+	}
+	return s, nil
 }
 
 // plainAnswer reads an answer as the page of a game writes it, with its fields in order and nothing escaped. Whatever else is
 // an answer too is left to the decoder.
-func plainAnswer(b []byte) (seat string, v match.Version, choice string, ok bool) {
-	rest, ok := bytes.CutPrefix(b, []byte(`{"seat":"`))
+func plainAnswer(text []byte) (b answerBody, ok bool) {
+	rest, ok := bytes.CutPrefix(text, []byte(`{"seat":"`))
 	if !ok {
-		return "", 0, "", false
+		return b, false
 	}
-	s, rest, ok := bytes.Cut(rest, []byte(`","version":`))
+	seat, rest, ok := bytes.Cut(rest, []byte(`","version":`))
 	if !ok {
-		return "", 0, "", false
+		return b, false
 	}
+	seat, reader, _ := bytes.Cut(seat, []byte(`","reader":"`))
 	n, rest, ok := bytes.Cut(rest, []byte(`,"choice":"`))
 	if !ok || len(n) == 0 || len(n) > 18 || n[0] == '0' && len(n) > 1 {
-		return "", 0, "", false
+		return b, false
 	}
+	var v match.Version
 	for _, c := range n {
 		if c < '0' || c > '9' {
-			return "", 0, "", false
+			return b, false
 		}
 		v = 10*v + match.Version(c-'0')
 	}
 	rest, ok = bytes.CutSuffix(rest, []byte(`"}`))
-	if !ok || !plain(s) || !plain(rest) {
-		return "", 0, "", false
+	if !ok || !plain(seat) || !plain(reader) || !plain(rest) {
+		return b, false
 	}
-	return string(s), v, string(rest), true
+	choice := string(rest)
+	return answerBody{string(seat), string(reader), &v, &choice}, true
 }
 
 // plain tells whether what stands between quotes is a string that means itself.

@@ -12,11 +12,12 @@ func FuzzPlainAnswer(f *testing.F) {
 		`{"seat":"a","version":1,"choice":"x","y":1}`, `{"seat":"a\"","version":1,"choice":"x"}`, `{"seat":"a","version":1,"choice":"x"}"}`,
 		`{"seat":"a","version":999999999999999999,"choice":"x"}`, `{"seat":"a","version":1,"choice":"\u0041"}`, `{"seat":"a","version":,"choice":"x"}`,
 		`{"seat":"a","version":5,"choice":"b","version":6,"choice":"c"}`, `{"seat":"a","version":1,"choice":"a","choice":"b"}`,
+		`{"seat":"a","reader":"r-1","version":1,"choice":"a"}`, `{"seat":"a","reader":"r","reader":"s","version":1,"choice":"a"}`, `{"seat":"a","reader":"","version":1,"choice":"a"}`,
 	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		seat, v, choice, ok := plainAnswer(b)
+		got, ok := plainAnswer(b)
 		if !ok {
 			return
 		}
@@ -27,8 +28,8 @@ func FuzzPlainAnswer(f *testing.F) {
 		if err := decode(b, &want); err != nil {
 			t.Fatalf("%q was read, but %v", b, err)
 		}
-		if want.Version == nil || want.Choice == nil || want.Seat != seat || *want.Version != v || *want.Choice != choice {
-			t.Fatalf("%q was read as %q %d %q", b, seat, v, choice)
+		if want.Version == nil || want.Choice == nil || want.Seat != got.Seat || want.Reader != got.Reader || *want.Version != *got.Version || *want.Choice != *got.Choice {
+			t.Fatalf("%q was read as %q %q %d %q", b, got.Seat, got.Reader, *got.Version, *got.Choice)
 		}
 	})
 }

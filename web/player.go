@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
@@ -41,22 +40,12 @@ func playerOf(secret string) string {
 	return letters.EncodeToString(h[:])[:secretLength]
 }
 
-type playerKey struct{}
-
-// player is who asks, "" if the request had no cookie.
+// player is who asks, "" if the request has no cookie of ours.
 func player(r *http.Request) string {
-	p, _ := r.Context().Value(playerKey{}).(string)
-	return p
-}
-
-// knowPlayer finds out who asks. A page that is asked for without a cookie brings one.
-func (s *Server) knowPlayer(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, err := r.Cookie(playerCookie); err == nil && isSecret(c.Value) {
-			r = r.WithContext(context.WithValue(r.Context(), playerKey{}, playerOf(c.Value)))
-		}
-		next.ServeHTTP(w, r)
-	})
+	if c, err := r.Cookie(playerCookie); err == nil && isSecret(c.Value) {
+		return playerOf(c.Value)
+	}
+	return ""
 }
 
 // welcome gives a cookie to who has none, and returns the player.

@@ -31,7 +31,8 @@ type atTable struct {
 func (s *Server) seated(reads bool, f func(atTable) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Cache-Control"] = headerNoStore
-		ctx, cancel := context.WithTimeout(r.Context(), patience)
+		// Not the context of the request: whoever has sent an answer and gone has given it all the same.
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		a, err := s.visit(ctx, w, r)
 		if err == nil && reads {

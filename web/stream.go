@@ -32,6 +32,9 @@ func (s *Server) events(a atTable) error {
 	if err != nil {
 		return err
 	}
+	if a.who.Reader, err = readerName(a.r.URL.Query().Get("reader")); err != nil {
+		return err
+	}
 	leave, err := s.readers.enter(a.table.ID(), a.who.Player)
 	if err != nil {
 		a.w.Header().Set("Retry-After", "10")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -12,53 +13,81 @@ import (
 	"beachhead/match"
 )
 
-// play has both seats answer at random until steps answers are given or the game is over. What each stream said, applied
-// change by change, is the page of the seat at every step.
+// Both seats answer at random until steps answers are given or the game is over. What each stream said, applied
+// change by change, is the page of the seat at every step; and so it is where readers have names, and get what their own answers
+// change with the reply.
 func TestStreamIsThePage(t *testing.T) {
 	for game, steps := range map[string]int{"toygame": 400, "formosa": 150} {
-		t.Run(game, func(t *testing.T) {
-			h := open(t)
-			id, seats, one, two := h.pair(game, "1")
-			people := []*person{one, two}
-			pages := make([]*match.Page, 2)
-			streams := make([]*reader, 2)
-			for i, p := range people {
-				streams[i] = p.listen(id, "seat="+seats[i], "")
-				e := streams[i].until(func(e event) bool { return e.Page != nil })
-				if e.id != fmt.Sprint(e.Page.Version) || e.Table == nil {
-					t.Fatalf("the first event: id %s, version %d", e.id, e.Page.Version)
-				}
-				pages[i] = e.Page
+		t.Run(game, func(t *testing.T) { streamIsThePage(t, game, steps, "") })
+		t.Run(game+", named", func(t *testing.T) { streamIsThePage(t, game, steps, "me-1") })
+	}
+}
+
+func streamIsThePage(t *testing.T, game string, steps int, name string) {
+	h := open(t)
+	id, seats, one, two := h.pair(game, "1")
+	people := []*person{one, two}
+	pages := make([]*match.Page, 2)
+	streams := make([]*reader, 2)
+	for i, p := range people {
+		streams[i] = p.listen(id, "seat="+seats[i]+"&reader="+name, "")
+		e := streams[i].until(func(e event) bool { return e.Page != nil })
+		if e.id != fmt.Sprint(e.Page.Version) || e.Table == nil {
+			t.Fatalf("the first event: id %s, version %d", e.id, e.Page.Version)
+		}
+		pages[i] = e.Page
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	gave, brought := 0, 0
+	for step := 0; step < steps && pages[0].View.Over == nil; step++ {
+		for i := range people {
+			q := pages[i].View.Pending
+			if q == nil || len(q.Options) == 0 {
+				continue
 			}
-			r := rand.New(rand.NewPCG(1, 2))
-			gave := 0
-			for step := 0; step < steps && pages[0].View.Over == nil; step++ {
-				for i := range people {
-					q := pages[i].View.Pending
-					if q == nil || len(q.Options) == 0 {
-						continue
-					}
-					v := people[i].choose(id, seats[i], pages[i].Version, q.Options[r.IntN(len(q.Options))])
-					gave++
-					for pages[i].Version < v {
-						pages[i] = follow(t, streams[i], pages[i])
-					}
-					break
+			v, m := people[i].chooseAs(name, id, seats[i], pages[i].Version, q.Options[r.IntN(len(q.Options))])
+			gave++
+			if m != nil {
+				brought++
+				for pages[i].Version < m.Change.Version-1 {
+					pages[i] = follow(t, streams[i], pages[i])
 				}
-				for i, p := range people { // the other one, as far as it saw anything
-					now := p.state(id, seats[i])
-					for pages[i].Version < now.Page.Version {
-						pages[i] = follow(t, streams[i], pages[i])
-					}
-					if got, want := text(pages[i]), text(now.Page); got != want {
-						t.Fatalf("step %d, %s: the changes led to\n%s\nthe page is\n%s", step, seats[i], got, want)
-					}
-				}
+				pages[i] = pages[i].Apply(m.Change)
 			}
-			if gave < 30 {
-				t.Fatalf("only %d answers were given", gave)
+			for pages[i].Version < v {
+				pages[i] = follow(t, streams[i], pages[i])
 			}
-		})
+			break
+		}
+		for i, p := range people { // the other one, as far as it saw anything
+			now := p.state(id, seats[i])
+			for pages[i].Version < now.Page.Version {
+				pages[i] = follow(t, streams[i], pages[i])
+			}
+			if got, want := text(pages[i]), text(now.Page); got != want {
+				t.Fatalf("step %d, %s: the changes led to\n%s\nthe page is\n%s", step, seats[i], got, want)
+			}
+		}
+	}
+	if gave < 30 {
+		t.Fatalf("only %d answers were given", gave)
+	}
+	if name == "" && brought > 0 || name != "" && brought < gave/2 {
+		t.Errorf("%d of %d replies brought the change", brought, gave)
+	}
+}
+
+// A name has letters, digits, - and _.
+func TestReaderNames(t *testing.T) {
+	h := open(t)
+	id, _, one, _ := h.pair("toygame", "1")
+	for _, bad := range []string{"a b", "<a>", "é", strings.Repeat("a", 65), "a.b"} {
+		one.refused(one.get("/games/"+id+"/events?seat=red&reader="+url.QueryEscape(bad)), http.StatusBadRequest, match.Invalid)
+		b, _ := json.Marshal(map[string]any{"seat": "red", "reader": bad, "version": 1, "choice": "bid 0"})
+		one.refused(one.post("/games/"+id+"/answers", string(b)), http.StatusBadRequest, match.Invalid)
+	}
+	if v := one.state(id, "red").Page.Version; v != 1 {
+		t.Errorf("a refused answer led to version %d", v)
 	}
 }
 

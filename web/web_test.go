@@ -232,9 +232,26 @@ func (p *person) join(path string) {
 // choose answers the question to a seat from its page, and returns the version after.
 func (p *person) choose(id, seat string, version match.Version, choice string) match.Version {
 	p.h.t.Helper()
-	var v struct{ Version match.Version }
-	p.want(p.post("/games/"+id+"/answers", answerJSON(seat, version, choice)), http.StatusOK, &v)
-	return v.Version
+	v, m := p.chooseAs("", id, seat, version, choice)
+	if m != nil {
+		p.h.t.Errorf("the reply to nobody in particular brings %+v", m)
+	}
+	return v
+}
+
+// chooseAs is choose for who reads by a name: what the answer changes comes back too, if it does not go the way of the stream.
+func (p *person) chooseAs(reader, id, seat string, version match.Version, choice string) (match.Version, *message) {
+	p.h.t.Helper()
+	var v struct {
+		Version match.Version
+		Message *message
+	}
+	text := answerJSON(seat, version, choice)
+	if reader != "" {
+		text = strings.Replace(text, "{", `{"reader":"`+reader+`",`, 1)
+	}
+	p.want(p.post("/games/"+id+"/answers", text), http.StatusOK, &v)
+	return v.Version, v.Message
 }
 
 func answerJSON(seat string, version match.Version, choice string) string {

@@ -49,10 +49,13 @@ func newSeat(b *bench, game, name, cookie string, index int64, sent *atomic.Int6
 	s := &seat{b: b, index: index, sent: sent, choose: choose, done: make(chan error, 1)}
 	s.in.seat, s.out.seat = s, s
 	s.head = fmt.Appendf(nil, "POST /games/%s/answers HTTP/1.1\r\nHost: %s\r\nCookie: beachhead=%s\r\nContent-Type: application/json\r\nContent-Length: ", game, b.addr, cookie)
-	s.body = fmt.Appendf(nil, `{"seat":%q,"version":`, name)
-	s.send = fmt.Appendf(nil, "GET /games/%s/events?seat=%s HTTP/1.1\r\nHost: %s\r\nCookie: beachhead=%s\r\nAccept: text/event-stream\r\n\r\n", game, name, b.addr, cookie)
+	s.body = fmt.Appendf(nil, `{"seat":%q,"reader":%q,"version":`, name, readerName)
+	s.send = fmt.Appendf(nil, "GET /games/%s/events?seat=%s&reader="+readerName+" HTTP/1.1\r\nHost: %s\r\nCookie: beachhead=%s\r\nAccept: text/event-stream\r\n\r\n", game, name, b.addr, cookie)
 	return s
 }
+
+// readerName is what a player calls his stream: what an answer of his changes then comes with the reply.
+const readerName = "p"
 
 var errOver = errors.New("the game is over")
 
@@ -87,16 +90,21 @@ func (s *seat) watch(n int) (err error) {
 				}
 			}
 		}
-		if !s.turn.read(data) {
-			return nil
-		}
-		if s.turn.over {
-			return errOver
-		}
-		s.due = len(s.turn.options) > 0
-		return nil
+		return s.see(data)
 	})
 	return err
+}
+
+// see reads a message.
+func (s *seat) see(data []byte) error {
+	if !s.turn.read(data) {
+		return nil
+	}
+	if s.turn.over {
+		return errOver
+	}
+	s.due = len(s.turn.options) > 0
+	return nil
 }
 
 // answer makes the request that answers the question.
@@ -131,6 +139,12 @@ func (s *seat) receipt() error {
 		if s.b.measuring.Load() {
 			s.figures.answers++
 			s.figures.ack = append(s.figures.ack, time.Since(s.start))
+			s.figures.bytes += len(body)
+		}
+		if _, m, with := bytes.Cut(body, []byte(`,"message":`)); with {
+			if err := s.see(m); err != nil {
+				return err
+			}
 		}
 	case status == 409 || bytes.Contains(body, []byte(`"over"`)):
 		s.figures.refused++ // the next event says why
@@ -139,6 +153,14 @@ func (s *seat) receipt() error {
 	}
 	s.out.buf = s.out.buf[:0]
 	return nil
+}
+
+// newer tells whether a version, as text without leading zeros, is later than another.
+func newer(a, b []byte) bool {
+	if len(a) != len(b) {
+		return len(a) > len(b)
+	}
+	return bytes.Compare(a, b) > 0
 }
 
 // response reads a response with a length. Rest is what follows it, nil if it has not come whole.
@@ -249,7 +271,7 @@ var (
 	keyOver    = []byte(`"over":{`)
 )
 
-// read finds what a player needs, and tells whether the event has a page. Of page and change alike the first version is that of the
+// read finds what a player needs, and tells whether the event has a page that is news. Of page and change alike the first version is that of the
 // page, and only the question to this seat has options.
 func (t *turn) read(data []byte) bool {
 	i := bytes.Index(data, keyVersion)
@@ -260,6 +282,9 @@ func (t *turn) read(data []byte) bool {
 	n := 0
 	for n < len(v) && v[n] >= '0' && v[n] <= '9' {
 		n++
+	}
+	if !newer(v[:n], t.version) {
+		return false // it was overtaken by a reply
 	}
 	t.version = append(t.version[:0], v[:n]...)
 	t.over = bytes.Contains(data, keyOver)

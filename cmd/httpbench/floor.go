@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,7 +22,7 @@ import (
 var floorSeats = []string{"one", "two"}
 
 const (
-	floorTurn  = 4   // answers of a seat in a row
+	floorTurn  = 4   // answers of a seat in a row: the question that follows comes with the reply
 	floorOther = 2   // every so many answers the other seat, which is not asked, gets an event as well
 	floorEvent = 800 // bytes of an event, of which an answer and seat get three in four
 )
@@ -70,21 +72,35 @@ func serveFloor() error {
 		}
 	})
 	mux.HandleFunc("POST /games/{id}/answers", func(w http.ResponseWriter, r *http.Request) {
-		if _, err := io.ReadAll(r.Body); err != nil {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
 			return
 		}
 		g := game(r)
 		g.mu.Lock()
 		g.version++
 		next := g.version / floorTurn % 2
-		g.readers[next] <- g.event(next)
-		if g.version%floorOther == 0 {
-			g.readers[1-next] <- g.event(next)
+		out := fmt.Appendf(nil, "{\"version\":%d", g.version)
+		seat := 0
+		if bytes.Contains(body, []byte(floorSeats[1])) {
+			seat = 1
 		}
-		v := g.version
+		for i := range floorSeats {
+			if i != next && g.version%floorOther != 0 {
+				continue
+			}
+			if e := g.event(next); i == seat {
+				_, data, _ := bytes.Cut(e, []byte("data: "))
+				out = append(append(out, `,"message":`...), bytes.TrimSpace(data)...)
+			} else {
+				g.readers[i] <- e
+			}
+		}
 		g.mu.Unlock()
 		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprintf(w, "{\"version\":%d}\n", v)
+		out = append(out, "}\n"...)
+		w.Header().Set("Content-Length", strconv.Itoa(len(out)))
+		_, _ = w.Write(out)
 	})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -97,7 +97,7 @@ function App() {
   const h = covered.value;
   if (h) return <Handover to={h} />;
   return (
-    <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")}>
+    <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")} data-version={live.value.version}>
       <Top /><Question />
       <div class="field"><MapView /><HexLine /><SupplyPanel /><Hand /><RollPanel /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
       <Side /><Gauges /><Nav /><Palette /><Dialogs />

@@ -129,20 +129,15 @@ export const open = computed(() => {
   return out.size ? out : r.byHex;
 });
 
-// receive takes a message in. False says that something is missing and the state must be asked for.
-export function receive(m: Message): boolean {
-  let complete = true;
+// receive takes a message in. A change counts only if it follows what is here.
+export function receive(m: Message) {
   batch(() => {
     if (m.table) table.value = m.table;
     if (m.chat) heard(m.chat);
     if (m.hidden) cover(mySeat.value);
     else if (m.page) { live.value = whole(m.page); mySeat.value = m.page.view.seat; covered.value = null; fresh(); }
-    else if (m.change) {
-      if (m.change.version === live.value.version + 1) { live.value = applyChange(live.value, m.change); fresh(); }
-      else if (m.change.version > live.value.version) complete = false;
-    }
+    else if (m.change?.version === live.value.version + 1) { live.value = applyChange(live.value, m.change); fresh(); }
   });
-  return complete;
 }
 
 function heard(c: Chat) {

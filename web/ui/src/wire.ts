@@ -23,35 +23,42 @@ async function send(path: string, body: object, title = "That is not possible"):
     if (r.ok) return r;
     const e = await refusal(r);
     if (r.status === 409 && e.error === "stale") { tell("The game has moved on", [{ text: "Here is the new question." }]); await refresh(); } else tell(title, e.reasons ?? silent, "why");
-  } catch { tell("Not connected", [{ text: "Nothing was sent. It can be done again." }], "why"); }
+  } catch {
+    tell("Not connected", [{ text: "No reply has come. It can be done again." }], "why");
+    void refresh().catch(() => { /* the stream brings what was missed once there is a connection */ });
+  }
   return null;
 }
 
-// The stream brings the change; if it is silent the whole state is asked for.
-async function awaitVersion(r: Response) {
-  const { version } = (await r.json()) as { version: number };
+// The name of this page among the readers of the game: what an answer changes comes with the reply, and not again by the stream of that name.
+const reader = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+// The reply or the stream brings the change; if both are silent the whole state is asked for.
+async function awaitVersion(r: Response, seat: string): Promise<number> {
+  const { version, message } = (await r.json()) as { version: number; message?: Message };
+  if (message && seat === mySeat.value) arrive(message);
   setTimeout(() => { if (live.value.version < version && !covered.value) void refresh(); }, 1500);
+  return version;
 }
 
 export async function answer(o: Option) {
   if (busy.value || past.value) return;
   busy.value = true;
   picked.value = null;
-  const r = await send("/answers", { version: live.value.version, choice: o.text });
-  if (r) await awaitVersion(r); else busy.value = false;
+  const seat = mySeat.value, r = await send("/answers", { reader, version: live.value.version, choice: o.text });
+  if (r) await awaitVersion(r, seat); else busy.value = false;
 }
 
 // answerNow gives an answer and waits until the page has what follows from it.
 export async function answerNow(text: string): Promise<boolean> {
   busy.value = true;
-  const r = await send("/answers", { version: live.value.version, choice: text });
+  const seat = mySeat.value, r = await send("/answers", { reader, version: live.value.version, choice: text });
   if (!r) { busy.value = false; return false; }
-  const { version } = (await r.json()) as { version: number };
-  const seat = mySeat.value;
+  const version = await awaitVersion(r, seat);
   await new Promise<void>((done) => {
     let over = false, stop = () => {};
     const end = () => { if (over) return; over = true; clearTimeout(late); stop(); done(); };
-    const late = window.setTimeout(() => void refresh().then(end), 1500);
+    const late = window.setTimeout(() => void refresh().then(end), 2000);
     stop = live.subscribe((p) => { if (p.version >= version || mySeat.value !== seat) queueMicrotask(end); });
   });
   return mySeat.value === seat;
@@ -124,7 +131,7 @@ export async function undo() {
   const u = live.value.undo;
   if (!u.can) { blockedUndo(u.why ?? "there is nothing to take back"); return; }
   const r = await send("/undo", { version: live.value.version }, "Nothing can be taken back");
-  if (r) await awaitVersion(r);
+  if (r) await awaitVersion(r, mySeat.value);
 }
 
 // The server names seats by their ids.
@@ -142,7 +149,7 @@ function blockedUndo(why: string) {
 export async function redo() {
   if (!live.value.undo.redo) { tell("No redo", [{ text: "Nothing was taken back." }], "why"); return; }
   const r = await send("/redo", { version: live.value.version });
-  if (r) await awaitVersion(r);
+  if (r) await awaitVersion(r, mySeat.value);
 }
 
 export async function ask() {
@@ -222,13 +229,39 @@ export async function stepTo(n: number) {
   if (wantStep === n) past.value = s;
 }
 
-let es: EventSource | null = null, lostTimer = 0, waiting: Message[] = [];
+let es: EventSource | null = null, lostTimer = 0, waiting: Message[] = [], gapTimer = 0;
+const early = new Map<number, Message>();
+forgetters.push(() => { waiting = []; early.clear(); });
+
+// What comes faster than it can be drawn is drawn together. Replies and the stream come by different ways: a change that overtakes others
+// waits for them, and if they stay away the whole state is asked for.
+function arrive(m: Message) {
+  if ((m.change?.undone ?? 0) > 0 || m.page) steps.clear();
+  waiting.push(m);
+  if (waiting.length > 1) return;
+  const seat = mySeat.value;
+  soon(() => {
+    const all = waiting.splice(0);
+    if (seat !== mySeat.value) return;
+    batch(() => {
+      for (const x of all) {
+        if (x.change && x.change.version > live.value.version + 1) early.set(x.change.version, x); else receive(x);
+        for (let next; (next = early.get(live.value.version + 1)); ) receive(next);
+      }
+    });
+    for (const v of early.keys()) if (v <= live.value.version) early.delete(v);
+    clearTimeout(gapTimer);
+    if (early.size) gapTimer = window.setTimeout(() => { early.clear(); if (!covered.value) void refresh(); }, 400);
+  });
+}
+
 function soon(f: () => void) { if (document.visibilityState === "visible") requestAnimationFrame(f); else setTimeout(f, 100); }
 export function listen() {
   es?.close();
   waiting = [];
+  early.clear();
   const said = chat.value[chat.value.length - 1]?.n ?? 0, v = live.value.version;
-  const here = (es = new EventSource(withSeat("/events", v ? `&last=${v}${said ? "." + said : ""}` : "")));
+  const here = (es = new EventSource(withSeat("/events", v ? `&reader=${reader}&last=${v}${said ? "." + said : ""}` : `&reader=${reader}`)));
   here.onopen = () => { clearTimeout(lostTimer); lostTimer = 0; line.value = "on"; };
   here.onerror = () => {
     if (here !== es) return;
@@ -239,16 +272,7 @@ export function listen() {
   here.onmessage = (e) => {
     if (here !== es) return;
     const m = JSON.parse(e.data as string) as Message;
-    if ((m.change?.undone ?? 0) > 0 || m.page) steps.clear();
-    // What comes faster than it can be drawn is drawn together.
-    waiting.push(m);
-    if (waiting.length === 1) soon(() => {
-      const all = waiting.splice(0);
-      if (here !== es) return;
-      let complete = true;
-      batch(() => { for (const x of all) complete = receive(x) && complete; });
-      if (!complete) void refresh();
-    });
+    arrive(m);
     if (m.resync) void fetch(`${base}/chat`).then(async (r) => { if (r.ok) chat.value = ((await r.json()) as { messages: Chat[] }).messages; });
   };
 }

@@ -233,6 +233,66 @@ test("reload in the middle", async (browser) => {
   try { p.clean(); } catch (e) { if (!/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/.test(e.message)) throw e; }
 });
 
+test("replies that are late, lost or overtaken", async (browser) => {
+  const p = await player(browser), { page } = p;
+  const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+  await forward(p, id, "allied", (x) => x.view.pending?.kind === "recruit.allied");
+  await open(p, url);
+  const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
+  const shown = () => page.evaluate(() => Number(document.querySelector(".app").dataset.version));
+  const same = (what) => until(async () => (await shown()) === (await state()).version && (await page.locator(".app:not(:has(.q.busy))").count()), what);
+  const take = async (text) => {
+    await page.keyboard.press("/");
+    await page.locator(".palette input").fill(text);
+    await page.keyboard.press("Enter");
+  };
+  const next = async () => { const o = (await state()).view.pending.options; return o.find((x) => x !== "done") ?? o[0]; };
+  const answers = "**/answers", posts = [];
+  page.on("request", (r) => { if (r.url().endsWith("/answers")) posts.push(r.postDataJSON()); });
+
+  // What an answer changes comes with its reply, and the page has it at once.
+  const v0 = await shown(), reply = page.waitForResponse((r) => r.url().endsWith("/answers"));
+  await take(await next());
+  const text = await (await reply).json();
+  check(text.message?.change?.version === v0 + 1 && text.version === v0 + 1, "the reply does not bring the change: " + JSON.stringify(text).slice(0, 200));
+  await same("the page after a reply");
+
+  // The reply has lost what it should bring: the page asks.
+  await page.route(answers, async (route) => {
+    const r = await route.fetch(), { version } = await r.json();
+    await route.fulfill({ response: r, json: { version } });
+  });
+  await take(await next());
+  await same("the page after a reply without the change");
+  await page.unroute(answers);
+
+  // The reply never comes.
+  await page.route(answers, async (route) => { await route.fetch(); await route.abort(); });
+  await take(await next());
+  await page.getByText("Not connected").first().waitFor();
+  await same("the page after a reply that was lost");
+  await page.unroute(answers);
+
+  // Another page of the same player answers before the reply comes: its change overtakes.
+  let go;
+  const held = new Promise((f) => { go = f; }), before = await shown();
+  await page.route(answers, async (route) => { const r = await route.fetch(); await held; await route.fulfill({ response: r }); });
+  await take(await next());
+  await until(async () => (await state()).version > before, "the answer to be given");
+  const s = await state();
+  if (s.view.pending?.options?.length) {
+    const r = await p.api.post(`${base}/games/${id}/answers`, { data: { seat: "allied", version: s.version, choice: s.view.pending.options[0] } });
+    check(r.ok(), await r.text());
+  }
+  go();
+  await same("the page after it was overtaken");
+  await page.unroute(answers);
+  await take(await next());
+  await same("the page that goes on");
+  check(posts.length >= 5 && posts.every((x) => x.reader && x.reader === posts[0].reader), "the page has not one name");
+  try { p.clean(); } catch (e) { if (!/ERR_FAILED/.test(e.message)) throw e; }
+});
+
 // Two people: the guest comes by the invitation.
 async function two(browser) {
   const host = await player(browser), guest = await player(browser);
