@@ -171,20 +171,24 @@ func (l *live) run() {
 			if !c.inner {
 				l.used = time.Now()
 			}
+			was := l.book.over()
 			c.done <- l.safely(c.do)
 			_ = l.safely(drive)
+			if !l.lost && l.book.over() != was {
+				idle.Reset(l.lull())
+			}
 		case <-l.later.C:
 			_ = l.safely(func(l *live) error { l.catchUp(); return nil })
 		case <-l.nudge:
 			_ = l.safely(func(l *live) error { l.presence(); return nil })
 		case <-idle.C:
-			if rest := time.Until(l.used.Add(l.hall.cfg.Idle)); rest > 0 {
+			if rest := time.Until(l.used.Add(l.lull())); rest > 0 {
 				idle.Reset(rest)
 			} else if (!l.busy() || l.alone()) && l.hall.retire(l.id, l, false) {
 				_ = l.safely(func(l *live) error { l.remember(); return nil })
 				return
 			} else {
-				idle.Reset(l.hall.cfg.Idle)
+				idle.Reset(l.lull())
 			}
 		case <-l.hall.ctx.Done():
 			l.hall.retire(l.id, l, true)
@@ -194,6 +198,17 @@ func (l *live) run() {
 	}
 	l.hall.retire(l.id, l, true)
 }
+
+// lull is how long the game stays in memory when nobody is busy with it: not long once it is over.
+func (l *live) lull() time.Duration {
+	if l.book.over() {
+		return min(l.hall.cfg.Idle, overIdle)
+	}
+	return l.hall.cfg.Idle
+}
+
+// overIdle is how long a game that is over stays in memory when nobody is busy with it.
+const overIdle = 2 * time.Second
 
 // end sends everybody away.
 func (l *live) end() {
