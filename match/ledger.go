@@ -247,7 +247,7 @@ func (b *ledger) undoable(seat engine.Seat) (why string) {
 	case last.phase != 0:
 		return "all have decided in secret"
 	case last.seat != seat:
-		return engine.SeatName(b.mod, last.seat) + " has decided since"
+		return "the " + engine.SeatName(b.mod, last.seat) + " side has decided since"
 	default:
 		return last.blocked
 	}

@@ -212,7 +212,7 @@ func TestUndoRedo(t *testing.T) {
 		t.Errorf("after the redo: %+v", again.Undo)
 	}
 	_, err = tb.Undo(t.Context(), who[1], page(t, tb, who[1]).Version)
-	if why := refused(t, err, NotPossible).Error(); !strings.Contains(why, "red has decided since") {
+	if why := refused(t, err, NotPossible).Error(); !strings.Contains(why, "the red side has decided since") {
 		t.Errorf("blue cannot undo because %q", why)
 	}
 }
