@@ -55,7 +55,7 @@ export function closeMenu(): boolean { if (!menu.value) return false; menu.value
 
 // The map leaves the room free that the hand takes.
 effect(() => {
-  foot.value = table.value.length && !phone.matches ? (folded.value ? 52 : 184) : 0;
+  foot.value = table.value.length && !phone.matches ? (folded.value ? 52 : 190) : 0;
 });
 
 export function Hand() {

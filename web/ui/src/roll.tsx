@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { Chip, Die } from "./cards";
 import { Flag, seatLabel } from "./question";
-import { asked, chart, live, log, past } from "./table";
+import { asked, chart, live, log, past, rollRead } from "./table";
 import { parse, Named, Rule } from "./words";
 import type { Cast, Line } from "./types";
 
@@ -23,7 +23,7 @@ export function CastMarks({ cast }: { cast: Cast }) { return <span class="castma
 
 export function RollPanel() {
   const r = last.value, c = chart.value;
-  if (!r || !c || closed.value === r.l.n) return null;
+  if (!r || !c || closed.value === r.l.n || (!past.value && rollRead.value >= r.l.n)) return null;
   const chip = r.cast.chip ? c.sheet.deck?.chips?.[r.cast.chip] : undefined, pending = asked.value?.kind?.startsWith("roll") && r.l.n >= live.value.log.length - 1;
   return (
     <aside class="rolled" aria-label="The last roll" key={r.l.n}>

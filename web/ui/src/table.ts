@@ -84,6 +84,7 @@ export const atTable = signal(false); // the dialog about the table
 export const seenEnd = signal(false); // the result has been read
 export const tab = signal<"odds" | "units" | "log" | "tracks">("odds");
 export const paper = signal<"log" | "talk" | "notes">("log"); // below the odds
+export const rollRead = signal(0); // the last line of the log whose roll has been seen
 export const unread = signal(0);
 export const sheetHeight = signal<0 | 1 | 2>(1);
 export const showBoxes = signal(false);

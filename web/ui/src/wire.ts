@@ -1,7 +1,7 @@
 // Requests to the server, and its stream of changes.
 import { batch } from "@preact/signals";
 import { Chart } from "./chart";
-import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, stepAt, tell } from "./table";
+import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, rollRead, stepAt, tell } from "./table";
 import { whole } from "./page";
 import type { Option } from "./options";
 import type { Chat, Explanation, Message, Order, Page, Reason, Refusal, Sheet } from "./types";
@@ -41,9 +41,16 @@ async function awaitVersion(r: Response, seat: string): Promise<number> {
   return version;
 }
 
+// Whoever answers has seen the last roll, unless the answer is about it.
+function seenRoll() {
+  const p = live.value;
+  if (!p.view.pending?.kind?.startsWith("roll")) rollRead.value = p.log[p.log.length - 1]?.n ?? 0;
+}
+
 export async function answer(o: Option) {
   if (busy.value || past.value) return;
   busy.value = true;
+  seenRoll();
   picked.value = null;
   const seat = mySeat.value, r = await send("/answers", { reader, version: live.value.version, choice: o.text });
   if (r) await awaitVersion(r, seat); else busy.value = false;
@@ -52,6 +59,7 @@ export async function answer(o: Option) {
 // answerNow gives an answer and waits until the page has what follows from it.
 export async function answerNow(text: string): Promise<boolean> {
   busy.value = true;
+  seenRoll();
   const seat = mySeat.value, r = await send("/answers", { reader, version: live.value.version, choice: text });
   if (!r) { busy.value = false; return false; }
   const version = await awaitVersion(r, seat);
