@@ -28,7 +28,7 @@ import { listen, loadSheet, redo, seatsNamed, study, turnTo, undo } from "./wire
 function Top() {
   const v = view.value, u = live.value.undo, where = v.pending?.where ?? v.where, turn = v.tracks.find((t) => t.id === "turn");
   const terms = chart.value?.sheet.terms ?? [];
-  const crumbs = where.map((w) => (turn && w === `GT ${turn.value}` ? `Turn ${turn.value}${turn.max ? " of " + turn.max : ""}` : terms.find((t) => t.id.toLowerCase() === w.toLowerCase())?.id ?? w));
+  const crumbs = where.map((w) => (turn && w === `GT ${turn.value}` ? `Turn ${turn.value}${turn.max ? " of " + turn.max : ""}` : terms.find((t) => t.id.toLowerCase() === w.toLowerCase())?.id ?? seatsNamed(w))).filter((w, i, all) => w !== all[i - 1]);
   return (
     <header class="top">
       <a class="logo" href="/"><Logo /><span>Beachhead</span></a>

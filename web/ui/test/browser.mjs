@@ -9,10 +9,20 @@ const test = (name, f) => tests.set(name, f);
 
 const turnOf = async (page) => Number(/Turn (\d+)/.exec(await crumb(page))?.[1] ?? 0);
 
+// Every answer in the bar can be seen.
+async function fits(page) {
+  const out = await page.evaluate(() => {
+    const q = document.querySelector(".q"), box = q.getBoundingClientRect();
+    return [...q.querySelectorAll(".btn")].filter((b) => { const r = b.getBoundingClientRect(); return r.left < box.left || r.right > box.right + 0.5 || r.top < box.top - 0.5 || r.bottom > box.bottom + 0.5; }).map((b) => b.innerText);
+  });
+  check(!out.length, "outside of the bar: " + out.join(", "));
+}
+
 // One answer by mouse: hexes and lists a few times each question, then the button that ends it.
 async function byMouse(page, count) {
   await quiet(page);
   if (/The game is over/.test(await page.locator(".q").innerText())) return "over";
+  await fits(page);
   const say = await asked(page), n = count.get(say) ?? 0;
   let spots = await glowing(page);
   if (!spots.length && (await page.locator(".legal .dash").count())) { await page.keyboard.press("c"); await still(page); spots = await glowing(page); }
