@@ -262,12 +262,8 @@ func (t *Table) start(o object) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var known []string
-	for _, s := range m.Scenarios() {
-		known = append(known, s.ID)
-	}
-	if !slices.Contains(known, scenario) {
-		return nil, badRequest("%s has no scenario %q; expected one of %s", id, shorten(scenario), strings.Join(known, ", "))
+	if _, err := engine.FindScenario(m, shorten(scenario)); err != nil {
+		return nil, badRequest("%v", err)
 	}
 	options, err := engine.ReadOptions(m.Options(), given)
 	if err != nil {

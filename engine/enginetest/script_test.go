@@ -154,7 +154,7 @@ func TestScriptFiles(t *testing.T) {
 		{"other game", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"1\",\"game\":\"chess\"}\n" + play, `game "chess", expected "toygame"`},
 		{"refused position", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"1\",\"pieces\":{\"red-1\":{\"at\":\"s2\"}}}\n" + play, `there is no game: toygame: two units in s2 (1.1)`},
 		{"refused position without commands", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"3\"}\n-- play --\n", `no scenario "3"`},
-		{"refused otherwise", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"3\"}\n-- play --\nrefused \"1.1\"\n", `refused otherwise: toygame: no scenario "3"`},
+		{"refused otherwise", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"3\"}\n-- play --\nrefused \"1.1\"\n", `refused otherwise: toygame has no scenario "3"`},
 		{"unknown option", "# rule: 3.1\n-- new.json --\n{\"scenario\":\"1\",\"options\":{\"fog\":true}}\n" + play, `no option "fog"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -124,7 +124,7 @@ func TestResample(t *testing.T) {
 				if err := c.Check(); err != nil {
 					t.Errorf("%s: %v", engine.SeatName(g.m, s), err)
 				}
-				if err := c.answerable(); err != nil {
+				if err := program.Answerable(c); err != nil {
 					t.Errorf("%s: %v", engine.SeatName(g.m, s), err)
 				}
 				if a, b := viewJSON(t, g, s), viewJSON(t, c, s); a != b {
