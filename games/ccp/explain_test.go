@@ -30,9 +30,9 @@ func TestSheetCards(t *testing.T) {
 				}
 			}
 		}
-		for _, f := range verbForms {
-			if s.Verbs[f.word].Label == "" && f.word != "draw" {
-				t.Errorf("no words for %q", f.word)
+		for _, w := range verbs.Words() {
+			if s.Verbs[w].Label == "" && w != "draw" {
+				t.Errorf("no words for %q", w)
 			}
 		}
 		for k := range s.Guide {

@@ -14,13 +14,13 @@ import (
 // Whatever a view or a choice of any scenario can name, the sheet can draw and say.
 func TestSheetSaysAll(t *testing.T) {
 	m := Default()
-	for word := range verbWords {
+	for _, word := range verbs.Words() {
 		if word != "draw" && sheetVerbs[word].Label == "" { // draws are of the seat chance, which has no page
 			t.Errorf("the sheet has no words for the choice %q", word)
 		}
 	}
 	for word := range sheetVerbs {
-		if _, ok := verbWords[word[strings.LastIndex(word, " ")+1:]]; !ok { // after the kind of question, where there is one
+		if !verbs.Has(word[strings.LastIndex(word, " ")+1:]) { // after the kind of question, where there is one
 			t.Errorf("the sheet has words for %q, which is no choice", word)
 		}
 	}

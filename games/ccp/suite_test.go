@@ -54,10 +54,6 @@ func liveliness(game engine.Game, _ engine.Seat, p *engine.Prompt, r *rand.Rand)
 }
 
 func TestSuite(t *testing.T) {
-	events := map[engine.EventKind]string{}
-	for i, s := range eventTexts[1:] {
-		events[engine.EventKind(i+1)] = s
-	}
 	// Two games of each of the 16 scenarios; BEACHHEAD_SUITE=long plays the usual twelve.
 	games, limit := 2, 20*time.Second
 	if os.Getenv("BEACHHEAD_SUITE") == "long" {
@@ -69,7 +65,7 @@ func TestSuite(t *testing.T) {
 		OpenDraws: []string{"smoke"},
 		Pick:      liveliness,
 		Neutral:   neutral,
-		Events:    events,
+		Events:    sentences.Kinds(),
 	})
 }
 

@@ -21,7 +21,7 @@ func TestProtocolDocument(t *testing.T) {
 			t.Errorf("docs/protocol.md does not name the %s %q", what, s)
 		}
 	}
-	for _, w := range verbList() {
+	for _, w := range verbs.Words() {
 		need("choice", "`"+w)
 	}
 	for _, p := range phaseNames {

@@ -49,15 +49,11 @@ func liveliness(g engine.Game, seat engine.Seat, p *engine.Prompt, r *rand.Rand)
 }
 
 func TestSuite(t *testing.T) {
-	events := map[engine.EventKind]string{}
-	for i, s := range eventTexts[1:] {
-		events[engine.EventKind(i+1)] = s
-	}
 	enginetest.Run(t, Default(), enginetest.Options{
 		OptionSets: optionSets(),
 		Pick:       liveliness,
 		Neutral:    neutral,
-		Events:     events,
+		Events:     sentences.Kinds(),
 	})
 }
 
