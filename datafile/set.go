@@ -178,6 +178,18 @@ func (s *Set) Err() error {
 	return &ps
 }
 
+// Stages runs the steps of loading in order, as long as there are no problems: each may rely on what those before it have checked. It returns
+// what [Set.Err] does.
+func (s *Set) Stages(steps ...func()) error {
+	for _, step := range steps {
+		if err := s.Err(); err != nil {
+			return err
+		}
+		step()
+	}
+	return s.Err()
+}
+
 // Path is where the file of that name is read from.
 func (s *Set) Path(name string) string {
 	if s.Replaced(name) {

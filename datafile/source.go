@@ -63,3 +63,24 @@ func parseKind(name string) (Kind, bool) {
 	}
 	return 0, false
 }
+
+// Count is how many rows of a file cite each kind of source. A row may cite several kinds, so the kinds add up to Rows or more.
+type Count struct {
+	Rows   int
+	ByKind [3]int // by Kind
+}
+
+// Count counts the rows of the file.
+func (f *File) Count() Count {
+	c := Count{Rows: len(f.Rows)}
+	for _, row := range f.Rows {
+		var seen [3]bool
+		for _, ref := range row.Refs {
+			if !seen[ref.Kind] {
+				seen[ref.Kind] = true
+				c.ByKind[ref.Kind]++
+			}
+		}
+	}
+	return c
+}

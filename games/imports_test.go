@@ -21,6 +21,7 @@ var allowed = map[string][]string{
 	"engine/enginetest/toygame": {"engine"},
 	"games":                     {"engine"},
 	"games/moddata":             {"engine", "datafile"},
+	"games/moddata/moddatatest": {"datafile"},
 	"games/wording":             {"engine"},
 	"games/formosa":             {"engine", "hex", "datafile", "games", "games/moddata", "games/wording"},
 	"games/ccp":                 {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/ccp/terrain"},

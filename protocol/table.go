@@ -29,9 +29,6 @@ func NewTable(version string) *Table {
 	return &Table{version: version, loaded: map[string]engine.Module{}}
 }
 
-// Session is the game that is on the table, nil if there is none.
-func (t *Table) Session() *engine.Session { return t.session }
-
 // request is one row of the protocol's table: what the request may hold, and what answers it.
 type request struct {
 	fields []string

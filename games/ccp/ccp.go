@@ -23,16 +23,7 @@ func init() {
 	}
 	program.Settle = (*Game).settle
 	program.Link()
-	games.Register("ccp", func(pack string) (engine.Module, error) {
-		if pack == "" {
-			return Default(), nil
-		}
-		m, err := Load(pack)
-		if err != nil {
-			return nil, err
-		}
-		return m, nil
-	})
+	games.Register("ccp", games.Opener(Default, Load))
 }
 
 // ID is the name of the game in records and in the register.

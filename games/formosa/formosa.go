@@ -20,16 +20,7 @@ func init() {
 		panic(layoutErr)
 	}
 	program.Link()
-	games.Register("formosa", func(pack string) (engine.Module, error) {
-		if pack == "" {
-			return Default(), nil
-		}
-		m, err := Load(pack)
-		if err != nil {
-			return nil, err
-		}
-		return m, nil
-	})
+	games.Register("formosa", games.Opener(Default, Load))
 }
 
 // ID is the name of the game in records and in the register.
