@@ -17,7 +17,8 @@ var allowed = map[string][]string{
 	"hex":                       {},
 	"datafile":                  {},
 	"engine":                    {},
-	"engine/enginetest":         {"engine"},
+	"engine/rulescript":         {"engine"},
+	"engine/enginetest":         {"engine", "engine/rulescript"},
 	"engine/enginetest/toygame": {"engine"},
 	"games":                     {"engine"},
 	"games/moddata":             {"engine", "datafile"},
@@ -28,7 +29,7 @@ var allowed = map[string][]string{
 	"games/ccp/terrain":         {"hex", "datafile"},
 	"games/all":                 {"games/formosa", "games/ccp"},
 	"bot":                       {"engine"},
-	"protocol":                  {"engine", "games", "bot"},
+	"protocol":                  {"engine", "engine/rulescript", "games", "bot"},
 	"store":                     {},
 	"store/memory":              {"store"},
 	"store/sqlite":              {"store"},
@@ -38,7 +39,7 @@ var allowed = map[string][]string{
 	"web/ui":                    {},
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"cmd/httpbench":             {},
-	"cmd/beachhead":             {"engine", "games", "games/all", "bot", "protocol", "match", "store/sqlite", "web"},
+	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "match", "store/sqlite", "web"},
 }
 
 // stdOnly are the parts that import nothing but the standard library and what allowed says.

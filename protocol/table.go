@@ -8,6 +8,7 @@ import (
 
 	"beachhead/bot"
 	"beachhead/engine"
+	"beachhead/engine/rulescript"
 	"beachhead/games"
 )
 
@@ -670,7 +671,7 @@ func (t *Table) rule(o object) (any, error) {
 		if r.ID != rule {
 			continue
 		}
-		scripts, err := Scripts(m)
+		scripts, err := rulescript.Read(m)
 		if err != nil {
 			return nil, &Error{Code: Internal, Message: err.Error()}
 		}

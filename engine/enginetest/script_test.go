@@ -2,11 +2,9 @@ package enginetest
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"beachhead/engine/enginetest/toygame"
 )
@@ -194,28 +192,6 @@ func TestShow(t *testing.T) {
 	}
 	if !strings.Contains(f.logs[6], `"what": "attack"`) {
 		t.Error(f.logs[6])
-	}
-}
-
-func TestCoverage(t *testing.T) {
-	fsys := fstest.MapFS{
-		"a.txtar":     {Data: []byte("# rule: 3.1, 3.2\n# rule: 5.3a 8\n-- play --\n")},
-		"sub/b.txtar": {Data: []byte("prose\n# rule: 3.1 3.1\n")},
-		"c.txt":       {Data: []byte("# rule: 4.1\n")},
-	}
-	m := toygame.New(toygame.Faults{})
-	rows, covered, total := Coverage(m, fsys)
-	if covered != 3 || total != 19 || len(rows) != len(m.Rules()) {
-		t.Errorf("covered %d of %d in %d rows", covered, total, len(rows))
-	}
-	text := CoverageText(rows, covered, total)
-	for _, w := range []string{"\n3.1 core a,sub/b\n", "\n3.2 core a\n", "\n4.1 core -\n", "\n8 advice a\n", "\ncovered 3 of 19 enforced rules\n"} {
-		if !strings.Contains(text, w) {
-			t.Errorf("no %q in\n%s", w, text)
-		}
-	}
-	if _, err := scriptNames(fstest.MapFS{"x": {Mode: fs.ModeDir}}); err != nil {
-		t.Error(err)
 	}
 }
 

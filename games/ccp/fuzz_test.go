@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/engine/enginetest"
 	"beachhead/games/moddata/moddatatest"
 )
 
@@ -29,35 +30,7 @@ func FuzzChoices(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		for _, b := range picks {
-			q := g.Pending()
-			if q == nil {
-				return
-			}
-			seat, p := q.First()
-			if c, err := engine.ParseChoice(m, foreign); err == nil {
-				listed := false
-				for _, o := range p.Options {
-					listed = listed || o == c
-				}
-				if !listed {
-					before := g.Hash()
-					if g.Apply(seat, c) == nil {
-						t.Fatalf("%s was accepted, which is not listed", foreign)
-					}
-					g.Explain(seat, &c)
-					if g.Hash() != before {
-						t.Fatalf("%s was refused and changed the game", foreign)
-					}
-				}
-			}
-			if err := g.Apply(seat, p.Options[int(b)%len(p.Options)]); err != nil {
-				t.Fatal(err)
-			}
-			if err := g.Check(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		enginetest.PlayBytes(t, m, g, picks, foreign)
 	})
 }
 
