@@ -257,7 +257,7 @@ var sheetWords = map[string]string{
 	"cw-gunfire": "CW gunfire unit", "us-b29": "B-29", "us-air-supply": "Air supply", "allied-amphibious": "Amphibious marker",
 	"allied-drop-zone": "Drop zone marker", "ij-fleet": "Mobile fleet", "us-97th": "97th Division",
 	"out": "out of the game", "reinforcements": "Reinforcements", "staging": "the Staging Area", "amoy": "Amoy", "replacements": "Replacements",
-	"eliminated": "Eliminated units", "waiting": "the off-map box", "in-hand": "hand",
+	"eliminated": "Eliminated units", "waiting": "the off-map box", "in-hand": "hand", "lost": "lost", "yes": "yes", "no": "no",
 }
 
 var sheetVerbs = map[string]engine.SheetVerb{
