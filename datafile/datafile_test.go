@@ -350,11 +350,11 @@ func TestMissingFile(t *testing.T) {
 }
 
 func TestParseSource(t *testing.T) {
-	refs, err := ParseSource("rulebook:15.3a columns; authored:a; b:c")
+	refs, err := parseSource("rulebook:15.3a columns; authored:a; b:c")
 	if err == nil || refs != nil {
 		t.Error(refs, err)
 	}
-	refs, err = ParseSource("rulebook:15.3a columns; authored:cells, ours: all")
+	refs, err = parseSource("rulebook:15.3a columns; authored:cells, ours: all")
 	if err != nil || len(refs) != 2 || refs[0].Rule() != "15.3a" || refs[1].Text != "cells, ours: all" {
 		t.Error(refs, err)
 	}

@@ -275,7 +275,7 @@ func (s *Set) checkText(path string, text []byte) bool {
 
 // source checks a source cell and records it for a row of the file.
 func (s *Set) source(file *File, line int, key, cell string) {
-	refs, err := ParseSource(cell)
+	refs, err := parseSource(cell)
 	if err != nil {
 		s.Report(Problem{File: file.Path, Line: line, Column: "source", Wrong: err.Error()})
 		return

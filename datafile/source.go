@@ -38,8 +38,8 @@ func (r Ref) Rule() string {
 // sourceForm is what a source cell should look like.
 const sourceForm = `rulebook:ID, public:REFERENCE or authored:REASON, several joined by "; "`
 
-// ParseSource splits a source cell: "rulebook:12.1b; authored:costs" are two references.
-func ParseSource(cell string) ([]Ref, error) {
+// parseSource splits a source cell: "rulebook:12.1b; authored:costs" are two references.
+func parseSource(cell string) ([]Ref, error) {
 	if cell == "" {
 		return nil, fmt.Errorf("no source; expected %s", sourceForm)
 	}

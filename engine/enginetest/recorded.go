@@ -41,7 +41,7 @@ func RecordedGames(t *testing.T, m engine.Module, how Records, games []Recorded)
 		t.Run(r.Name, func(t *testing.T) {
 			path := filepath.Join("testdata", "games", r.Name+".bhd")
 			_, missing := os.Stat(path)
-			if Updating() && (missing != nil || !how.Frozen) {
+			if updating() && (missing != nil || !how.Frozen) {
 				Golden(t, path, how.play(t, m, r))
 			}
 			b, err := os.ReadFile(path)

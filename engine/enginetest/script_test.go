@@ -21,7 +21,7 @@ func TestDocExample(t *testing.T) {
 	}
 	_, text, _ := strings.Cut(string(doc), "//\tA unit on guard")
 	text, _, _ = strings.Cut("//\tA unit on guard"+text, "\n//\n")
-	RunScript(t, toygame.New(toygame.Faults{}), "doc.go", strings.ReplaceAll(text, "//\t", ""), ScriptOptions{})
+	runScript(t, toygame.New(toygame.Faults{}), "doc.go", strings.ReplaceAll(text, "//\t", ""), ScriptOptions{})
 }
 
 // fakeTB notes what a script reports.
@@ -117,7 +117,7 @@ func TestFailingScripts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := &fakeTB{}
-			RunScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+c.play+"\n", ScriptOptions{})
+			runScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+c.play+"\n", ScriptOptions{})
 			all := strings.Join(f.errs, "\n")
 			if len(f.errs) == 0 {
 				t.Fatal("the script passed")
@@ -157,7 +157,7 @@ func TestScriptFiles(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := &fakeTB{}
-			RunScript(f, toygame.New(toygame.Faults{}), "s.txtar", c.text, ScriptOptions{})
+			runScript(f, toygame.New(toygame.Faults{}), "s.txtar", c.text, ScriptOptions{})
 			if all := strings.Join(f.errs, "\n"); !strings.Contains(all, c.want) {
 				t.Fatalf("no %q in\n%s", c.want, all)
 			}
@@ -175,7 +175,7 @@ func TestBrokenRules(t *testing.T) {
 		"stack": {Stack: true}, "leak": {LeakEvent: true}, "refusal": {RefusalMoves: true}, "blank": {BlankReason: true},
 	} {
 		f := &fakeTB{}
-		RunScript(f, toygame.New(faults), "turn.txtar", string(text), ScriptOptions{})
+		runScript(f, toygame.New(faults), "turn.txtar", string(text), ScriptOptions{})
 		if len(f.errs) == 0 {
 			t.Errorf("%s: not found", name)
 		}
@@ -185,7 +185,7 @@ func TestBrokenRules(t *testing.T) {
 // TestShow prints everything there is to show.
 func TestShow(t *testing.T) {
 	f := &fakeTB{}
-	RunScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+
+	runScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+
 		"show\nshow position\nshow events\nshow log blue\nshow view observer\nshow map red\nshow explain red attack red-1 s4\n", ScriptOptions{})
 	if len(f.errs) > 0 || len(f.logs) != 7 {
 		t.Errorf("%d logs, errors %v", len(f.logs), f.errs)

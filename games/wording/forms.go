@@ -56,9 +56,6 @@ func (f *Forms) Has(word string) bool { _, ok := f.byWord[word]; return ok }
 // Word is the first word of the choices with a verb, "" if there are none.
 func (f *Forms) Word(v engine.Verb) string { return f.form(v).Word }
 
-// Args are the kinds of the arguments of a verb.
-func (f *Forms) Args(v engine.Verb) [3]Arg { return f.form(v).Args }
-
 func (f *Forms) form(v engine.Verb) Form {
 	if i := int(v) - int(engine.FirstVerb); i >= 0 && i < len(f.byVerb) {
 		return f.byVerb[i]
@@ -95,7 +92,7 @@ func (f *Forms) Parse(text string, arg func(kind Arg, s string) (a, next int16, 
 	if !ok {
 		return engine.Choice{}, fmt.Errorf("no choice begins with %q; the words are %s", fields[0], strings.Join(f.words, ", "))
 	}
-	kinds := f.Args(v)
+	kinds := f.form(v).Args
 	n := 0
 	for n < len(kinds) && kinds[n] != 0 {
 		n++
