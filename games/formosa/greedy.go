@@ -17,8 +17,8 @@ import (
 // about the worth of one combat factor. It knows no more than its seat does: it works on a position made of what the
 // Sight shows, in which every concealed enemy counter is a stand-in of average strength.
 //
-// greedy.go has the frame and the weights, greedy_combat.go odds and combat, greedy_move.go the planning of moves,
-// greedy_allied.go and greedy_japanese.go what only one side decides.
+// greedy.go has the frame and the weights, greedy_odds.go what a combat may bring, greedy_combat.go the Combat Phases, greedy_move.go the planning of
+// moves, greedy_air.go missions, greedy_landings.go, greedy_shop.go and greedy_posts.go what only the Allies decide, greedy_japanese.go what only the Japanese do.
 
 // Weights. All are in points unless another unit is named.
 const (
