@@ -178,6 +178,18 @@ func (s *Set) Err() error {
 	return &ps
 }
 
+// Stages runs the steps of loading in order, as long as there are no problems: each may rely on what those before it have checked. It returns
+// what [Set.Err] does.
+func (s *Set) Stages(steps ...func()) error {
+	for _, step := range steps {
+		if err := s.Err(); err != nil {
+			return err
+		}
+		step()
+	}
+	return s.Err()
+}
+
 // Path is where the file of that name is read from.
 func (s *Set) Path(name string) string {
 	if s.Replaced(name) {
@@ -263,7 +275,7 @@ func (s *Set) checkText(path string, text []byte) bool {
 
 // source checks a source cell and records it for a row of the file.
 func (s *Set) source(file *File, line int, key, cell string) {
-	refs, err := ParseSource(cell)
+	refs, err := parseSource(cell)
 	if err != nil {
 		s.Report(Problem{File: file.Path, Line: line, Column: "source", Wrong: err.Error()})
 		return

@@ -38,8 +38,8 @@ func (r Ref) Rule() string {
 // sourceForm is what a source cell should look like.
 const sourceForm = `rulebook:ID, public:REFERENCE or authored:REASON, several joined by "; "`
 
-// ParseSource splits a source cell: "rulebook:12.1b; authored:costs" are two references.
-func ParseSource(cell string) ([]Ref, error) {
+// parseSource splits a source cell: "rulebook:12.1b; authored:costs" are two references.
+func parseSource(cell string) ([]Ref, error) {
 	if cell == "" {
 		return nil, fmt.Errorf("no source; expected %s", sourceForm)
 	}
@@ -62,4 +62,25 @@ func parseKind(name string) (Kind, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Count is how many rows of a file cite each kind of source. A row may cite several kinds, so the kinds add up to Rows or more.
+type Count struct {
+	Rows   int
+	ByKind [3]int // by Kind
+}
+
+// Count counts the rows of the file.
+func (f *File) Count() Count {
+	c := Count{Rows: len(f.Rows)}
+	for _, row := range f.Rows {
+		var seen [3]bool
+		for _, ref := range row.Refs {
+			if !seen[ref.Kind] {
+				seen[ref.Kind] = true
+				c.ByKind[ref.Kind]++
+			}
+		}
+	}
+	return c
 }

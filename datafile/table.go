@@ -198,14 +198,14 @@ func (r Row) Need(col string) string {
 // ID is the cell, a lower-case name of letters, digits and single hyphens: "us-7th-17".
 func (r Row) ID(col string) string {
 	c := r.cell(col)
-	if !IsID(c) {
+	if !isID(c) {
 		r.Expect(col, "an id of lower-case letters, digits and single hyphens")
 	}
 	return c
 }
 
-// IsID tells whether s is a lower-case kebab id.
-func IsID(s string) bool {
+// isID tells whether s is a lower-case kebab id.
+func isID(s string) bool {
 	hyphen := true // no hyphen may follow
 	for _, b := range []byte(s) {
 		switch {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sort"
+	"strings"
 )
 
 // Game is one game in progress, as the server, bots and tools see it.
@@ -61,6 +62,28 @@ type Result struct {
 // ScenarioInfo describes a scenario of a module.
 type ScenarioInfo struct {
 	ID, Title, About string
+}
+
+// UnknownScenario is the error of a scenario that a module does not have.
+type UnknownScenario struct {
+	Game, Scenario string
+	Known          []string
+}
+
+func (e *UnknownScenario) Error() string {
+	return fmt.Sprintf("%s has no scenario %q; expected one of %s", e.Game, e.Scenario, strings.Join(e.Known, ", "))
+}
+
+// FindScenario gives the place of a scenario among those of the module. The error is an *UnknownScenario.
+func FindScenario(m Module, id string) (int, error) {
+	e := &UnknownScenario{Game: m.ID(), Scenario: id}
+	for i, s := range m.Scenarios() {
+		if s.ID == id {
+			return i, nil
+		}
+		e.Known = append(e.Known, s.ID)
+	}
+	return -1, e
 }
 
 // Option is an optional rule or a switch between readings of a rule.
@@ -124,26 +147,6 @@ type DataFile struct {
 	Sources    []string       // of each row, "line: source", if asked for
 }
 
-// Position is a position as a person writes it: a scenario and changes to it.
-type Position struct {
-	Game     string                    `json:"game"`
-	Scenario string                    `json:"scenario"`
-	Options  map[string]any            `json:"options"`
-	At       *At                       `json:"at,omitempty"`
-	Clear    bool                      `json:"clear,omitempty"`
-	Pieces   map[string]map[string]any `json:"pieces,omitempty"`
-	Tracks   map[string]int            `json:"tracks,omitempty"`
-	// State is a binary save in base64; it is given where the game stands in the middle of a rule, and
-	// then it is what counts.
-	State string `json:"state,omitempty"`
-}
-
-// At is the time of a position.
-type At struct {
-	Turn  int    `json:"turn"`
-	Phase string `json:"phase"`
-}
-
 // Profile is a computer player. Frozen profiles never change, so that strength can be compared.
 type Profile struct {
 	Name, About string
@@ -167,8 +170,8 @@ type Budget struct {
 }
 
 // ReadOptions checks the options given against those that exist and returns a value for each.
-// Values may be strings or booleans (on, off).
-func ReadOptions(defs []Option, given map[string]any) (map[string]string, error) {
+// Values may be strings or booleans (on, off); those of other types are refused.
+func ReadOptions[V any](defs []Option, given map[string]V) (map[string]string, error) {
 	out := map[string]string{}
 	known := map[string]Option{}
 	for _, d := range defs {
@@ -186,7 +189,7 @@ func ReadOptions(defs []Option, given map[string]any) (map[string]string, error)
 			return nil, fmt.Errorf("no option %q; the options are %v", id, optionIDs(defs))
 		}
 		var s string
-		switch v := given[id].(type) {
+		switch v := any(given[id]).(type) {
 		case string:
 			s = v
 		case bool:

@@ -254,6 +254,68 @@ func LoadSave[G Host, S any](p *Program[G], l *Layout[S], g G, s *S, in []byte) 
 	return nil
 }
 
+// LoadGame reads a save into a game: it is the body of [Game].Load where s is the state of g. Of what [LoadSave] accepts it refuses what
+// the game says is not its own, what Check finds impossible, and a question without an answer; a rule that panics over a forged save refuses
+// it, too. All errors wrap [ErrSave], and after one the game is as it was.
+//
+// own, if not nil, tells of the state that was read whether it is of the scenario and options of the game. replaced, if not nil, is called each
+// time another state is in the place of the old one, before any rule looks at it: a game throws away there what it has computed of its state.
+func LoadGame[G interface {
+	Host
+	Check() error
+}, S any](p *Program[G], l *Layout[S], g G, s *S, in []byte, own func() bool, replaced func()) (err error) {
+	if own == nil {
+		own = func() bool { return true }
+	}
+	if replaced == nil {
+		replaced = func() {}
+	}
+	old := *s
+	defer func() {
+		if v := recover(); v != nil { // rules trust their frames, which a forged save may hold anything in
+			err = fmt.Errorf("%w: a rule that cannot be in progress like this", ErrSave)
+		}
+		if err != nil {
+			*s = old
+			replaced()
+			p.Restore(g)
+		}
+	}()
+	if err := LoadSave(p, l, g, s, in); err != nil {
+		return err
+	}
+	replaced()
+	if !own() {
+		return fmt.Errorf("%w: it has another scenario or other options", ErrSave)
+	}
+	if err := g.Check(); err != nil {
+		return fmt.Errorf("%w: %w", ErrSave, err)
+	}
+	p.Restore(g)
+	if err := p.Answerable(g); err != nil {
+		return fmt.Errorf("%w: %w", ErrSave, err)
+	}
+	return nil
+}
+
+// Answerable reports a game that waits for nobody, or for a question without an answer. No rule brings that about; a forged save or a wrong
+// guess of what is hidden may.
+func (p *Program[G]) Answerable(g G) error {
+	q := p.Pending(g)
+	if q == nil {
+		return nil
+	}
+	if q.Seats == 0 {
+		return errors.New("it waits for nobody")
+	}
+	for _, s := range q.Seats.Seats() {
+		if len(q.For(s).Options) == 0 {
+			return errors.New("it waits for a question without an answer")
+		}
+	}
+	return nil
+}
+
 // calls tells whether the step can call a procedure.
 func (o *op[G]) calls(proc uint16) bool {
 	if o.kind == opSwitch {

@@ -15,10 +15,12 @@ type mini[S any] struct {
 	m    engine.Machine
 	p    *engine.Program[*mini[S]]
 	note []string // what the steps wrote down
+	bad  error    // what Check finds
 }
 
 func (g *mini[S]) Core() *engine.Core       { return (*engine.Core)(unsafe.Pointer(&g.S)) }
 func (g *mini[S]) Machine() *engine.Machine { return &g.m }
+func (g *mini[S]) Check() error             { return g.bad }
 func (g *mini[S]) clone() *mini[S] {
 	d := &mini[S]{S: g.S, p: g.p}
 	d.m.CopyMachine(&g.m)

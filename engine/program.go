@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 )
 
 // Host is what a game gives the kernel: its flat state's core and its machine.
@@ -196,28 +197,31 @@ func (p *Program[G]) Link() {
 	}
 }
 
-// Procs lists the names of all procedures.
-func (p *Program[G]) Procs() []string {
-	out := make([]string, len(p.procs))
+// Steps lists all labelled steps of all procedures, each as "PROCEDURE/LABEL".
+func (p *Program[G]) Steps() []string {
+	var out []string
 	for i := range p.procs {
-		out[i] = p.procs[i].name
+		for j := range p.procs[i].ops {
+			if l := p.procs[i].ops[j].label; l != "" {
+				out = append(out, p.procs[i].name+"/"+l)
+			}
+		}
 	}
 	return out
 }
 
-// Labels lists the labelled steps of a procedure in order.
-func (p *Program[G]) Labels(name string) []string {
-	i, ok := p.byName[name]
-	if !ok {
-		return nil
-	}
+// Kinds lists the kinds of all questions to players that the procedures put, in alphabetical order.
+func (p *Program[G]) Kinds() []string {
 	var out []string
-	for j := range p.procs[i].ops {
-		if l := p.procs[i].ops[j].label; l != "" {
-			out = append(out, l)
+	for i := range p.procs {
+		for j := range p.procs[i].ops {
+			if a := p.procs[i].ops[j].ask; a != nil {
+				out = append(out, a.Kind)
+			}
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Do runs a function.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -136,8 +137,8 @@ func TestNesting(t *testing.T) {
 	if g.S.Seq != 8 || g.S.Wait != engine.WaitOver || g.S.Depth != 0 || g.S.Stack != [engine.MaxDepth]frame{} {
 		t.Errorf("at the end: %+v", g.S.Core)
 	}
-	if !reflect.DeepEqual(p.Procs(), []string{"main", "a", "b"}) || !reflect.DeepEqual(p.Labels("b"), []string{"q", "d"}) || p.Labels("c") != nil {
-		t.Error(p.Procs(), p.Labels("b"))
+	if steps := p.Steps(); !slices.Equal(steps, []string{"main/one", "a/two", "b/q", "b/d"}) {
+		t.Error(steps)
 	}
 }
 

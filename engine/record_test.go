@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,7 +141,7 @@ func TestReplayErrors(t *testing.T) {
 		{"Game: toygame\nGmae: toygame\n", 2, `unknown key "Gmae"`},
 		{"Game: toygame\n; a comment\nnonsense\n", 3, `expected "Key: value" or an answer`},
 		{"Game: toygame\nStart: {\n", 1, "Start: unexpected end of JSON"},
-		{"Game: toygame\nStart: {\"scenario\":\"7\"}\n", 1, `no scenario "7"`},
+		{"Game: toygame\nStart: {\"game\":\"toygame\",\"scenario\":\"7\"}\n", 1, `no scenario "7"`},
 		{head + "1 red bid 0\nPlayers: x\n", 5, "expected an answer"},
 		{head + "2 red bid 0\n", 4, "the number is 2, expected 1"},
 		{head + "1 red bid 0\n\n1 blue bid 0\n", 6, "the number is 1, expected 2"},
@@ -242,6 +243,48 @@ func TestReadOptions(t *testing.T) {
 		if got, err := engine.ReadOptions(defs, bad); err == nil {
 			t.Errorf("%v is read as %v", bad, got)
 		}
+	}
+}
+
+// TestPositionOpens: a position names its game, scenario and options, and its save is read or refused with the reason.
+func TestPositionOpens(t *testing.T) {
+	for _, x := range []struct {
+		p    engine.Position
+		want string
+	}{
+		{engine.Position{Game: "toygame", Scenario: "2", Options: map[string]any{"reserve": true}}, ""},
+		{engine.Position{Scenario: "1"}, `the position is of the game "", expected "toygame"`},
+		{engine.Position{Game: "chess", Scenario: "1"}, `the position is of the game "chess", expected "toygame"`},
+		{engine.Position{Game: "toygame", Scenario: "9"}, `toygame has no scenario "9"; expected one of 1, 2`},
+		{engine.Position{Game: "toygame", Scenario: "1", Options: map[string]any{"x": true}}, `no option "x"`},
+		{engine.Position{Game: "toygame", Scenario: "1", State: "%"}, "state: expected a save in base64: "},
+		{engine.Position{Game: "toygame", Scenario: "1", State: "AAAA"}, "state: not a saved position of this game: "},
+	} {
+		g, err := toy.Place(x.p)
+		if x.want != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), x.want) {
+				t.Errorf("%+v: %v, want %s", x.p, err, x.want)
+			}
+		} else if err != nil || g.Setup().Scenario != "2" || g.Setup().Options["reserve"] != "on" {
+			t.Errorf("%+v: %v", x.p, err)
+		}
+	}
+	g := session(t, toRed...).Game()
+	p := engine.Position{Game: "toygame", Scenario: g.Setup().Scenario}
+	p.SaveState(g)
+	if again, err := toy.Place(p); err != nil || again.Hash() != g.Hash() {
+		t.Errorf("the state does not come back: %v", err)
+	}
+}
+
+// TestKinds lists what the program asks of players.
+func TestKinds(t *testing.T) {
+	p := &engine.Program[pg]{}
+	p.Proc("main", question("z", 0, 2, 0), die("d", 1), question("a", 0, 2, 0), engine.Call[pg]("sub", "sub", nil))
+	p.Proc("sub", question("z", 1, 2, 0))
+	p.Link()
+	if got := p.Kinds(); !slices.Equal(got, []string{"k.a", "k.z"}) {
+		t.Error(got)
 	}
 }
 

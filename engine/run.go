@@ -78,6 +78,14 @@ func (m *Machine) Listen(fn func(Event), auto func(Seat, Choice)) {
 // Heard tells whether anybody listens. Games ask it before they build an event that costs something.
 func (m *Machine) Heard() bool { return m.listener != nil || m.early != nil && m.early.on }
 
+// Report emits an event with its arguments, at most as many as [Event] holds, if anybody listens.
+func (m *Machine) Report(e Event, args []int16) {
+	if m.Heard() {
+		copy(e.Args[:], args)
+		m.Emit(e)
+	}
+}
+
 // Emit tells what happened.
 func (m *Machine) Emit(e Event) {
 	switch {

@@ -526,3 +526,66 @@ func TestCloneKeepsQuestion(t *testing.T) {
 		}
 	}
 }
+
+// TestLoadGame: a save that is not the game's own, cannot be, or leaves nothing to answer is refused, and the game is as it was. The game is told
+// of every state that comes into its place.
+func TestLoadGame(t *testing.T) {
+	p := &engine.Program[pg]{}
+	p.Proc("main", engine.Put(engine.Ask[pg]{Label: "q", Kind: "k", Always: true,
+		Seat: func(pg, *frame) engine.Seat { return 0 },
+		List: func(g pg, _ *frame, o *engine.Options) {
+			for i := range g.S.B {
+				if i == 7 {
+					panic("a frame that no rule leaves")
+				}
+				o.Add(pick(int(i)))
+			}
+		},
+		Take: func(pg, *frame, engine.Choice) {},
+	}))
+	p.Link()
+	game := func(options uint8, scenario uint32) pg {
+		g := &mini[plain]{p: p}
+		g.S.B, g.S.N = options, scenario
+		p.Start(g, "main")
+		return g
+	}
+	for _, x := range []struct {
+		name string
+		from pg
+		bad  error
+		want string
+	}{
+		{"good", game(3, 1), nil, ""},
+		{"of another scenario", game(3, 2), nil, "another scenario"},
+		{"impossible", game(3, 1), errors.New("two units in one place"), "two units in one place"},
+		{"without an answer", func() pg { g := game(3, 1); g.S.B = 0; return g }(), nil, "a question without an answer"},
+		{"that breaks a rule", func() pg { g := game(3, 1); g.S.B = 9; return g }(), nil, "cannot be in progress"},
+		{"damaged", nil, nil, "does not begin as one"},
+	} {
+		b := []byte("rubbish, and enough of it to hold a head")
+		if x.from != nil {
+			b = save(x.from)
+		}
+		g := game(2, 1)
+		g.bad = x.bad
+		before, replaced := g.S, 0
+		err := engine.LoadGame(p, plainLayout, g, &g.S, b, func() bool { return g.S.N == 1 }, func() { replaced++ })
+		options := len(p.Pending(g).For(0).Options)
+		if x.want == "" {
+			if err != nil || g.S.B != 3 || options != 3 || replaced != 1 {
+				t.Errorf("%s: %v, %d options, told %d times", x.name, err, options, replaced)
+			}
+			continue
+		}
+		if !errors.Is(err, engine.ErrSave) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: %v, want %s", x.name, err, x.want)
+		}
+		if g.S != before || options != 2 {
+			t.Errorf("%s: the game is not as it was: %+v, %d options", x.name, g.S, options)
+		}
+		if x.from != nil && replaced != 2 {
+			t.Errorf("%s: told %d times of another state, want 2", x.name, replaced)
+		}
+	}
+}

@@ -421,11 +421,7 @@ func Replay(m Module, text string, o ReplayOptions) (*Session, error) {
 	if h.Game != m.ID() {
 		return nil, &RecordError{1, fmt.Errorf("the record is of %q, not of %q", h.Game, m.ID())}
 	}
-	given := map[string]any{}
-	for k, v := range h.Options {
-		given[k] = v
-	}
-	opts, err := ReadOptions(m.Options(), given)
+	opts, err := ReadOptions(m.Options(), h.Options)
 	if err != nil {
 		return nil, &RecordError{1, err}
 	}

@@ -13,6 +13,20 @@ import (
 // The error of a broken pack names file and line, and nothing is loaded.
 type Open func(pack string) (engine.Module, error)
 
+// Opener is the Open of a module that has a builtin form, made of the embedded data once, and is loaded anew with a data pack.
+func Opener[M engine.Module](builtin func() M, load func(pack string) (M, error)) Open {
+	return func(pack string) (engine.Module, error) {
+		if pack == "" {
+			return builtin(), nil
+		}
+		m, err := load(pack)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
+	}
+}
+
 var register = map[string]Open{}
 
 // Register adds a game. It is called from init functions.

@@ -191,6 +191,34 @@ func TestLatticeByHand(t *testing.T) {
 	}
 }
 
+// A drawn hex is regular: neighbours are as far apart as its flat sides, its corners as far from the centre as each other, and the upper left
+// of the map is the origin.
+func TestDrawn(t *testing.T) {
+	const size = 100.0
+	each(t, func(t *testing.T, g *Grid) {
+		far := func(a, b Point) float64 {
+			ax, ay := g.Drawn(a, size)
+			bx, by := g.Drawn(b, size)
+			return math.Hypot(ax-bx, ay-by)
+		}
+		for h := range Hex(g.Len()) {
+			for d, n := range g.Neighbors(h) {
+				if n != None && math.Abs(far(g.Center(h), g.Center(n))-size) > 1e-9 {
+					t.Errorf("%s to its neighbour in direction %d: %g", g.ID(h), d, far(g.Center(h), g.Center(n)))
+				}
+			}
+			for i := range 6 {
+				if r := far(g.Center(h), g.Corner(h, i)); math.Abs(r-size/math.Sqrt(3)) > 1e-9 {
+					t.Errorf("corner %d of %s is %g from the centre", i, g.ID(h), r)
+				}
+			}
+		}
+		if x, y := g.Drawn(Point{}, size); x != 0 || y != 0 {
+			t.Errorf("the origin is at %g, %g", x, y)
+		}
+	})
+}
+
 // Distance is the number of steps a breadth-first search takes, and the edge
 // of a rectangular map is never in the way of the shortest.
 func TestDistanceIsSteps(t *testing.T) {

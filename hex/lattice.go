@@ -1,5 +1,7 @@
 package hex
 
+import "math"
+
 // Unit is the fineness of the lattice: half the height of a flat-top hex (from
 // hexside to hexside) and half the width of a pointy-top one, in lattice
 // units. Being rich in divisors it lets shapes be given in halves, thirds,
@@ -42,6 +44,17 @@ func (g *Grid) centerAt(col, row int) Point {
 		return Point{int32(Unit * (1 + 2*col + g.shifted(row))), int32(Unit * (2 + 3*row))}
 	}
 	return Point{int32(Unit * (2 + 3*col)), int32(Unit * (1 + 2*row + g.shifted(col)))}
+}
+
+// Drawn is where a point lies on a drawing of the map on which a hex is size wide
+// from flat side to flat side: the distance of the centres of neighbours. See
+// [Point].
+func (g *Grid) Drawn(p Point, size float64) (x, y float64) {
+	k := size / (2 * Unit)
+	if g.shape.pointy {
+		return float64(p.X) * k, float64(p.Y) * k / math.Sqrt(3)
+	}
+	return float64(p.X) * k / math.Sqrt(3), float64(p.Y) * k
 }
 
 // Center is the centre of h. It is the zero Point, where no centre is, for a

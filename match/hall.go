@@ -171,11 +171,7 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 	if err != nil {
 		return "", err
 	}
-	given := map[string]any{}
-	for k, v := range p.Options {
-		given[k] = v
-	}
-	options, err := engine.ReadOptions(m.Options(), given)
+	options, err := engine.ReadOptions(m.Options(), p.Options)
 	if err != nil {
 		return "", refuse(Invalid, "%v.", err)
 	}

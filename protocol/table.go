@@ -8,6 +8,7 @@ import (
 
 	"beachhead/bot"
 	"beachhead/engine"
+	"beachhead/engine/rulescript"
 	"beachhead/games"
 )
 
@@ -28,9 +29,6 @@ type Table struct {
 func NewTable(version string) *Table {
 	return &Table{version: version, loaded: map[string]engine.Module{}}
 }
-
-// Session is the game that is on the table, nil if there is none.
-func (t *Table) Session() *engine.Session { return t.session }
 
 // request is one row of the protocol's table: what the request may hold, and what answers it.
 type request struct {
@@ -262,12 +260,8 @@ func (t *Table) start(o object) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var known []string
-	for _, s := range m.Scenarios() {
-		known = append(known, s.ID)
-	}
-	if !slices.Contains(known, scenario) {
-		return nil, badRequest("%s has no scenario %q; expected one of %s", id, shorten(scenario), strings.Join(known, ", "))
+	if _, err := engine.FindScenario(m, shorten(scenario)); err != nil {
+		return nil, badRequest("%v", err)
 	}
 	options, err := engine.ReadOptions(m.Options(), given)
 	if err != nil {
@@ -677,7 +671,7 @@ func (t *Table) rule(o object) (any, error) {
 		if r.ID != rule {
 			continue
 		}
-		scripts, err := Scripts(m)
+		scripts, err := rulescript.Read(m)
 		if err != nil {
 			return nil, &Error{Code: Internal, Message: err.Error()}
 		}

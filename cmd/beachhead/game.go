@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"beachhead/bot"
@@ -22,25 +21,17 @@ func openGame(id, pack string) (engine.Module, error) {
 
 // readSetup checks a scenario and options like "fog=on,weather=harsh". No scenario is the first one.
 func readSetup(m engine.Module, scenario, options string) (engine.Setup, error) {
-	var known []string
-	for _, s := range m.Scenarios() {
-		known = append(known, s.ID)
+	if scenario == "" {
+		scenario = m.Scenarios()[0].ID
 	}
-	if scenario == "" && len(known) > 0 {
-		scenario = known[0]
-	}
-	if !slices.Contains(known, scenario) {
-		return engine.Setup{}, usage("%s has no scenario %q; expected one of %s", m.ID(), scenario, strings.Join(known, ", "))
+	if _, err := engine.FindScenario(m, scenario); err != nil {
+		return engine.Setup{}, usage("%w", err)
 	}
 	given, err := readPairs("--options", options)
 	if err != nil {
 		return engine.Setup{}, err
 	}
-	values := map[string]any{}
-	for k, v := range given {
-		values[k] = v
-	}
-	o, err := engine.ReadOptions(m.Options(), values)
+	o, err := engine.ReadOptions(m.Options(), given)
 	if err != nil {
 		return engine.Setup{}, usage("--options: %w", err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"beachhead/protocol"
+	"beachhead/engine/rulescript"
 )
 
 type rulesCmd struct {
@@ -23,7 +23,7 @@ func (c *rulesCmd) Run(s streams) error {
 	if c.ID != "" && c.Coverage {
 		return usage("--coverage is about all rules; leave out %s", c.ID)
 	}
-	rules, covered, enforced, err := protocol.Coverage(m)
+	rules, covered, enforced, err := rulescript.Coverage(m)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (c *rulesCmd) Run(s streams) error {
 	return w.Flush()
 }
 
-func writeRule(w *bufio.Writer, r protocol.Covered) {
+func writeRule(w *bufio.Writer, r rulescript.Covered) {
 	fmt.Fprintf(w, "%s (%s)\n%s\n", r.ID, r.Kind, r.Summary)
 	switch {
 	case len(r.Scripts) > 0:

@@ -121,27 +121,7 @@ func (g *floorGame) event(asked int) []byte {
 
 // playFloor plays a game of the floor until the context ends.
 func (b *bench) playFloor(ctx context.Context, n int) error {
-	var sent atomic.Int64
-	var players sync.WaitGroup
-	errs := make(chan error, len(floorSeats))
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	for i, name := range floorSeats {
-		players.Go(func() {
-			s := newSeat(b, fmt.Sprint("g", n), name, "floor", int64(i), &sent, rand.New(rand.NewPCG(uint64(n), uint64(i))))
-			err := b.loop.play(ctx, s)
-			b.add(&s.figures)
-			if err != nil {
-				errs <- err
-				cancel()
-			}
-		})
-	}
-	players.Wait()
-	select {
-	case err := <-errs:
-		return err
-	default:
-		return nil
-	}
+	return b.together(ctx, len(floorSeats), func(i int, sent *atomic.Int64) *seat {
+		return newSeat(b, fmt.Sprint("g", n), floorSeats[i], "floor", int64(i), sent, rand.New(rand.NewPCG(uint64(n), uint64(i))))
+	})
 }

@@ -288,15 +288,31 @@ func (b *bench) play(ctx context.Context, r *rand.Rand) error {
 			}
 		}
 	}
-	var sent atomic.Int64 // when the last answer was sent, and by whom (the lowest bit)
+	err = b.together(ctx, 2, func(i int, sent *atomic.Int64) *seat {
+		return newSeat(b, made.ID, seats[i], []*browser{one, two}[i].cookie, int64(i), sent, rand.New(rand.NewPCG(r.Uint64(), 1)))
+	})
+	if err != nil {
+		return err
+	}
+	if b.measuring.Load() {
+		b.mu.Lock()
+		b.total.whole++
+		b.mu.Unlock()
+	}
+	return nil
+}
+
+// together has the seats of a game, made one after the other by sit, play it at once. The first error ends the game for all. sent is when the last answer was
+// sent, and by whom (the lowest bit).
+func (b *bench) together(ctx context.Context, seats int, sit func(i int, sent *atomic.Int64) *seat) error {
+	var sent atomic.Int64
 	var players sync.WaitGroup
-	errs := make(chan error, 2)
+	errs := make(chan error, seats)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for i, p := range []*browser{one, two} {
-		seed := r.Uint64()
+	for i := range seats {
+		s := sit(i, &sent)
 		players.Go(func() {
-			s := newSeat(b, made.ID, seats[i], p.cookie, int64(i), &sent, rand.New(rand.NewPCG(seed, 1)))
 			err := b.loop.play(ctx, s)
 			b.add(&s.figures)
 			if err != nil {
@@ -310,18 +326,13 @@ func (b *bench) play(ctx context.Context, r *rand.Rand) error {
 	case err := <-errs:
 		return err
 	default:
+		return nil
 	}
-	if b.measuring.Load() {
-		b.mu.Lock()
-		b.total.whole++
-		b.mu.Unlock()
-	}
-	return nil
 }
 
 // seats are the names of the game's seats, as the rules page does not tell: a game with a wrong seat is refused with them.
 func (b *bench) seats(p *browser) ([]string, error) {
-	known := map[string][]string{"formosa": {"allied", "japanese"}, "toygame": {"red", "blue"}}
+	known := map[string][]string{"formosa": {"allied", "japanese"}, "ccp": {"allied", "japan"}, "toygame": {"red", "blue"}}
 	if s := known[b.game]; s != nil {
 		return s, nil
 	}

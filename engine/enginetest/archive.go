@@ -1,12 +1,11 @@
 package enginetest
 
 import (
-	"fmt"
 	"io/fs"
 	"sort"
 	"strings"
 
-	"beachhead/engine"
+	"beachhead/engine/rulescript"
 )
 
 // archive is a txtar file: a comment, and named files that begin with lines "-- name --". It is read
@@ -51,8 +50,8 @@ type ruleLine struct {
 func (a archive) rules() []ruleLine {
 	var out []ruleLine
 	for i, line := range a.comment {
-		if ids, ok := strings.CutPrefix(strings.TrimSpace(line), "# rule:"); ok {
-			out = append(out, ruleLine{i + 1, strings.FieldsFunc(ids, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })})
+		if ids, ok := rulescript.RuleLine(line); ok {
+			out = append(out, ruleLine{i + 1, ids})
 		}
 	}
 	return out
@@ -69,58 +68,4 @@ func scriptNames(fsys fs.FS) ([]string, error) {
 	})
 	sort.Strings(out)
 	return out, err
-}
-
-// CoverageRow is one rule and the scripts that name it.
-type CoverageRow struct {
-	Rule    engine.Rule
-	Scripts []string
-}
-
-// Coverage reads the "# rule:" lines of all scripts of fsys. It returns a row for every rule of the
-// module, how many rules that the program must enforce have a script, and how many there are.
-// Scripts that cannot be read and rules that do not exist are left out; [Scripts] fails for them.
-func Coverage(m engine.Module, fsys fs.FS) (rows []CoverageRow, covered, total int) {
-	by := map[string][]string{}
-	names, _ := scriptNames(fsys)
-	for _, name := range names {
-		text, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			continue
-		}
-		seen := map[string]bool{}
-		for _, l := range readArchive(string(text)).rules() {
-			for _, id := range l.ids {
-				if !seen[id] {
-					seen[id] = true
-					by[id] = append(by[id], strings.TrimSuffix(name, ".txtar"))
-				}
-			}
-		}
-	}
-	for _, r := range m.Rules() {
-		rows = append(rows, CoverageRow{r, by[r.ID]})
-		if r.Enforced() {
-			total++
-			if len(by[r.ID]) > 0 {
-				covered++
-			}
-		}
-	}
-	return rows, covered, total
-}
-
-// CoverageText writes the table of [Coverage]: a line "id kind scripts" a rule, "-" for none, and the
-// last line "covered X of Y enforced rules".
-func CoverageText(rows []CoverageRow, covered, total int) string {
-	var b strings.Builder
-	for _, r := range rows {
-		s := strings.Join(r.Scripts, ",")
-		if s == "" {
-			s = "-"
-		}
-		fmt.Fprintf(&b, "%s %s %s\n", r.Rule.ID, r.Rule.Kind, s)
-	}
-	fmt.Fprintf(&b, "covered %d of %d enforced rules\n", covered, total)
-	return b.String()
 }

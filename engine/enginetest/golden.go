@@ -19,13 +19,13 @@ func init() {
 	}
 }
 
-// Updating tells whether the tests run with -update.
-func Updating() bool { return update != nil && *update }
+// updating tells whether the tests run with -update.
+func updating() bool { return update != nil && *update }
 
 // Golden compares a text with the file at path. With go test -update it writes the file.
 func Golden(t testing.TB, path, got string) {
 	t.Helper()
-	if Updating() {
+	if updating() {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func starts() []Start {
-	at := &engine.Position{Scenario: "1", Clear: true, At: &engine.At{Turn: 4, Phase: "red"}, Pieces: map[string]map[string]any{
+	at := &engine.Position{Game: "toygame", Scenario: "1", Clear: true, At: &engine.At{Turn: 4, Phase: "red"}, Pieces: map[string]map[string]any{
 		"red-1": {"at": "s3"}, "blue-1": {"at": "s4"}, "c1": {"at": "red"},
 	}}
 	return []Start{

@@ -47,13 +47,13 @@ func Scripts(t *testing.T, m engine.Module, fsys fs.FS, o ScriptOptions) {
 		}
 		t.Run(strings.TrimSuffix(name, ".txtar"), func(t *testing.T) {
 			t.Parallel()
-			RunScript(t, m, name, string(text), o)
+			runScript(t, m, name, string(text), o)
 		})
 	}
 }
 
-// RunScript runs one rule script. Failures name the file and the line.
-func RunScript(t testing.TB, m engine.Module, name, text string, o ScriptOptions) {
+// runScript runs one rule script. Failures name the file and the line.
+func runScript(t testing.TB, m engine.Module, name, text string, o ScriptOptions) {
 	t.Helper()
 	if o.Neutral == nil {
 		o.Neutral = DefaultNeutral

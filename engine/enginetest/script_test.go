@@ -2,11 +2,9 @@ package enginetest
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"beachhead/engine/enginetest/toygame"
 )
@@ -23,7 +21,7 @@ func TestDocExample(t *testing.T) {
 	}
 	_, text, _ := strings.Cut(string(doc), "//\tA unit on guard")
 	text, _, _ = strings.Cut("//\tA unit on guard"+text, "\n//\n")
-	RunScript(t, toygame.New(toygame.Faults{}), "doc.go", strings.ReplaceAll(text, "//\t", ""), ScriptOptions{})
+	runScript(t, toygame.New(toygame.Faults{}), "doc.go", strings.ReplaceAll(text, "//\t", ""), ScriptOptions{})
 }
 
 // fakeTB notes what a script reports.
@@ -119,7 +117,7 @@ func TestFailingScripts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := &fakeTB{}
-			RunScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+c.play+"\n", ScriptOptions{})
+			runScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+c.play+"\n", ScriptOptions{})
 			all := strings.Join(f.errs, "\n")
 			if len(f.errs) == 0 {
 				t.Fatal("the script passed")
@@ -154,12 +152,12 @@ func TestScriptFiles(t *testing.T) {
 		{"other game", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"1\",\"game\":\"chess\"}\n" + play, `game "chess", expected "toygame"`},
 		{"refused position", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"1\",\"pieces\":{\"red-1\":{\"at\":\"s2\"}}}\n" + play, `there is no game: toygame: two units in s2 (1.1)`},
 		{"refused position without commands", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"3\"}\n-- play --\n", `no scenario "3"`},
-		{"refused otherwise", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"3\"}\n-- play --\nrefused \"1.1\"\n", `refused otherwise: toygame: no scenario "3"`},
+		{"refused otherwise", "# rule: 3.1\n-- position.json --\n{\"scenario\":\"3\"}\n-- play --\nrefused \"1.1\"\n", `refused otherwise: toygame has no scenario "3"`},
 		{"unknown option", "# rule: 3.1\n-- new.json --\n{\"scenario\":\"1\",\"options\":{\"fog\":true}}\n" + play, `no option "fog"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := &fakeTB{}
-			RunScript(f, toygame.New(toygame.Faults{}), "s.txtar", c.text, ScriptOptions{})
+			runScript(f, toygame.New(toygame.Faults{}), "s.txtar", c.text, ScriptOptions{})
 			if all := strings.Join(f.errs, "\n"); !strings.Contains(all, c.want) {
 				t.Fatalf("no %q in\n%s", c.want, all)
 			}
@@ -177,7 +175,7 @@ func TestBrokenRules(t *testing.T) {
 		"stack": {Stack: true}, "leak": {LeakEvent: true}, "refusal": {RefusalMoves: true}, "blank": {BlankReason: true},
 	} {
 		f := &fakeTB{}
-		RunScript(f, toygame.New(faults), "turn.txtar", string(text), ScriptOptions{})
+		runScript(f, toygame.New(faults), "turn.txtar", string(text), ScriptOptions{})
 		if len(f.errs) == 0 {
 			t.Errorf("%s: not found", name)
 		}
@@ -187,35 +185,13 @@ func TestBrokenRules(t *testing.T) {
 // TestShow prints everything there is to show.
 func TestShow(t *testing.T) {
 	f := &fakeTB{}
-	RunScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+
+	runScript(f, toygame.New(toygame.Faults{}), "s.txtar", battleStart+
 		"show\nshow position\nshow events\nshow log blue\nshow view observer\nshow map red\nshow explain red attack red-1 s4\n", ScriptOptions{})
 	if len(f.errs) > 0 || len(f.logs) != 7 {
 		t.Errorf("%d logs, errors %v", len(f.logs), f.errs)
 	}
 	if !strings.Contains(f.logs[6], `"what": "attack"`) {
 		t.Error(f.logs[6])
-	}
-}
-
-func TestCoverage(t *testing.T) {
-	fsys := fstest.MapFS{
-		"a.txtar":     {Data: []byte("# rule: 3.1, 3.2\n# rule: 5.3a 8\n-- play --\n")},
-		"sub/b.txtar": {Data: []byte("prose\n# rule: 3.1 3.1\n")},
-		"c.txt":       {Data: []byte("# rule: 4.1\n")},
-	}
-	m := toygame.New(toygame.Faults{})
-	rows, covered, total := Coverage(m, fsys)
-	if covered != 3 || total != 19 || len(rows) != len(m.Rules()) {
-		t.Errorf("covered %d of %d in %d rows", covered, total, len(rows))
-	}
-	text := CoverageText(rows, covered, total)
-	for _, w := range []string{"\n3.1 core a,sub/b\n", "\n3.2 core a\n", "\n4.1 core -\n", "\n8 advice a\n", "\ncovered 3 of 19 enforced rules\n"} {
-		if !strings.Contains(text, w) {
-			t.Errorf("no %q in\n%s", w, text)
-		}
-	}
-	if _, err := scriptNames(fstest.MapFS{"x": {Mode: fs.ModeDir}}); err != nil {
-		t.Error(err)
 	}
 }
 

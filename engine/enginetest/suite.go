@@ -96,7 +96,7 @@ func (o Options) withDefaults() Options {
 }
 
 // Traced is a game that tells where it stands, for the report of what was reached.
-// With a Program p of package engine the methods are p.Where(g), and p.Procs and p.Labels joined.
+// With a Program p of package engine the methods are p.Where(g) and p.Steps().
 type Traced interface {
 	// Where lists the procedures in progress, outermost first.
 	Where() []engine.Where

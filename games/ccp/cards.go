@@ -105,7 +105,7 @@ var _ = program.Proc("draw",
 			side := Side(f.V[0])
 			g.take(side, c.A)
 			g.s.Hand[side].add(c.A - g.deck(side))
-			g.report(evDrawn, setOf(side), true, "12.4a", nil, []int16{c.A})
+			g.tellDrawn(side, evDrawn, "12.4a", c.A)
 			g.tellOthers(side, evDraws, "12.4a", f.V[0])
 		}}),
 )

@@ -23,16 +23,7 @@ func init() {
 	}
 	program.Settle = (*Game).settle
 	program.Link()
-	games.Register("ccp", func(pack string) (engine.Module, error) {
-		if pack == "" {
-			return Default(), nil
-		}
-		m, err := Load(pack)
-		if err != nil {
-			return nil, err
-		}
-		return m, nil
-	})
+	games.Register("ccp", games.Opener(Default, Load))
 }
 
 // ID is the name of the game in records and in the register.
@@ -108,11 +99,7 @@ func (m *Module) Scripts() fs.FS { return ruleScripts }
 
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {
-	given := map[string]any{}
-	for k, v := range s.Options {
-		given[k] = v
-	}
-	g, err := m.blank(s.Scenario, given)
+	g, err := m.blank(s)
 	if err != nil {
 		return nil, err
 	}
@@ -121,17 +108,13 @@ func (m *Module) New(s engine.Setup) (engine.Game, error) {
 }
 
 // blank makes a game of a scenario in which no piece is in play.
-func (m *Module) blank(scenario string, options map[string]any) (*Game, error) {
-	if _, err := engine.ReadOptions(m.Options(), options); err != nil {
+func (m *Module) blank(setup engine.Setup) (*Game, error) {
+	if _, err := engine.ReadOptions(m.Options(), setup.Options); err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == scenario })
-	if i < 0 {
-		var known []string
-		for i := range m.Scenario {
-			known = append(known, m.Scenario[i].ID)
-		}
-		return nil, fmt.Errorf("no scenario %q; the scenarios are %s", scenario, strings.Join(known, ", "))
+	i, err := engine.FindScenario(m, setup.Scenario)
+	if err != nil {
+		return nil, err
 	}
 	g := &Game{m: m}
 	g.s.Scenario = uint8(i)
@@ -203,3 +186,6 @@ func (g *Game) Setup() engine.Setup {
 
 // Where lists the procedures in progress, outermost first.
 func (g *Game) Where() []engine.Where { return program.Where(g) }
+
+// Steps lists all steps of all rules that have a label, as "procedure/label".
+func (g *Game) Steps() []string { return program.Steps() }

@@ -3,16 +3,16 @@ package ccp
 import (
 	"fmt"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/wording"
 	"beachhead/hex"
 )
 
-// Verbs of the choices. Each has a fixed form; the arguments are named in verbForms. The last group are general: what they are about is
+// Verbs of the choices. Each has a fixed form; the arguments are named in verbs. The last group are general: what they are about is
 // said by the question.
 const (
 	vPass      engine.Verb = engine.FirstVerb + iota // no reaction, or no order this turn (O21)
@@ -68,11 +68,8 @@ const (
 )
 
 // Kinds of argument in the text of a choice.
-type argKind uint8
-
 const (
-	aNone argKind = iota
-	aUnit
+	aUnit wording.Arg = 1 + iota
 	aWeapon
 	aPiece // unit or weapon
 	aHex
@@ -85,80 +82,58 @@ const (
 	aDraw // two arguments in one word
 )
 
-type verbForm struct {
-	word string
-	args [3]argKind
-}
-
-var verbForms = map[engine.Verb]verbForm{
-	vPass:      {word: "pass"},
-	vDone:      {word: "done"},
-	vEnd:       {word: "end"},
-	vKeep:      {word: "keep"},
-	vReroll:    {word: "reroll"},
-	vPlace:     {"place", [3]argKind{aUnit, aHex}},
-	vFortify:   {"fortify", [3]argKind{aFort, aHex}},
-	vSight:     {"sight", [3]argKind{aHex}},
-	vArm:       {"arm", [3]argKind{aWeapon, aUnit}},
-	vInside:    {"inside", [3]argKind{aUnit}},
-	vOutside:   {"outside", [3]argKind{aUnit}},
-	vOrder:     {"order", [3]argKind{aCard}},
-	vPlay:      {"play", [3]argKind{aCard}},
-	vOpFire:    {"op-fire", [3]argKind{aCard}},
-	vDiscard:   {"discard", [3]argKind{aCard}},
-	vScrap:     {"scrap", [3]argKind{aWeapon}},
-	vMelee:     {"melee", [3]argKind{aHex}},
-	vActivate:  {"activate", [3]argKind{aUnit}},
-	vTarget:    {"target", [3]argKind{aHex}},
-	vSmoke:     {"smoke", [3]argKind{aHex}},
-	vJoin:      {"join", [3]argKind{aPiece}},
-	vFire:      {word: "fire"},
-	vMove:      {"move", [3]argKind{aUnit}},
-	vGo:        {word: "go"},
-	vStep:      {"step", [3]argKind{aHex}},
-	vExit:      {word: "exit"},
-	vHalt:      {word: "halt"},
-	vAdvance:   {"advance", [3]argKind{aUnit, aHex}},
-	vLeave:     {"leave", [3]argKind{aUnit}},
-	vScreen:    {"screen", [3]argKind{aUnit, aHex}},
-	vTransfer:  {"transfer", [3]argKind{aWeapon, aUnit}},
-	vDefend:    {"defend", [3]argKind{aUnit}},
-	vRevive:    {"revive", [3]argKind{aUnit}},
-	vRally:     {"rally", [3]argKind{aUnit}},
-	vTrack:     {"track", [3]argKind{aNumber}},
-	vAsset:     {"asset", [3]argKind{aAsset}},
-	vDraw:      {"draw", [3]argKind{aDraw}},
-	vUnit:      {"unit", [3]argKind{aUnit}},
-	vWeapon:    {"weapon", [3]argKind{aWeapon}},
-	vHex:       {"hex", [3]argKind{aHex}},
-	vChit:      {"chit", [3]argKind{aChit}},
-	vOption:    {"option", [3]argKind{aNumber}},
-	vDirection: {"direction", [3]argKind{aNumber}},
-	vYes:       {word: "yes"},
-	vNo:        {word: "no"},
-	vNone:      {word: "none"},
-	vBox:       {"box", [3]argKind{aBox}},
-	vLeader:    {"leader", [3]argKind{aNumber}},
-	vSighting:  {word: "sighting"},
-	vTake:      {"take", [3]argKind{aCard}},
-}
-
-var verbWords = func() map[string]engine.Verb {
-	m := map[string]engine.Verb{}
-	for v, f := range verbForms {
-		m[f.word] = v
-	}
-	return m
-}()
-
-func verbList() []string {
-	var out []string
-	for _, f := range verbForms {
-		out = append(out, f.word)
-	}
-	sort.Strings(out)
-	return out
-}
+var verbs = wording.NewForms(map[engine.Verb]wording.Form{
+	vPass:      {Word: "pass"},
+	vDone:      {Word: "done"},
+	vEnd:       {Word: "end"},
+	vKeep:      {Word: "keep"},
+	vReroll:    {Word: "reroll"},
+	vPlace:     {Word: "place", Args: [3]wording.Arg{aUnit, aHex}},
+	vFortify:   {Word: "fortify", Args: [3]wording.Arg{aFort, aHex}},
+	vSight:     {Word: "sight", Args: [3]wording.Arg{aHex}},
+	vArm:       {Word: "arm", Args: [3]wording.Arg{aWeapon, aUnit}},
+	vInside:    {Word: "inside", Args: [3]wording.Arg{aUnit}},
+	vOutside:   {Word: "outside", Args: [3]wording.Arg{aUnit}},
+	vOrder:     {Word: "order", Args: [3]wording.Arg{aCard}},
+	vPlay:      {Word: "play", Args: [3]wording.Arg{aCard}},
+	vOpFire:    {Word: "op-fire", Args: [3]wording.Arg{aCard}},
+	vDiscard:   {Word: "discard", Args: [3]wording.Arg{aCard}},
+	vScrap:     {Word: "scrap", Args: [3]wording.Arg{aWeapon}},
+	vMelee:     {Word: "melee", Args: [3]wording.Arg{aHex}},
+	vActivate:  {Word: "activate", Args: [3]wording.Arg{aUnit}},
+	vTarget:    {Word: "target", Args: [3]wording.Arg{aHex}},
+	vSmoke:     {Word: "smoke", Args: [3]wording.Arg{aHex}},
+	vJoin:      {Word: "join", Args: [3]wording.Arg{aPiece}},
+	vFire:      {Word: "fire"},
+	vMove:      {Word: "move", Args: [3]wording.Arg{aUnit}},
+	vGo:        {Word: "go"},
+	vStep:      {Word: "step", Args: [3]wording.Arg{aHex}},
+	vExit:      {Word: "exit"},
+	vHalt:      {Word: "halt"},
+	vAdvance:   {Word: "advance", Args: [3]wording.Arg{aUnit, aHex}},
+	vLeave:     {Word: "leave", Args: [3]wording.Arg{aUnit}},
+	vScreen:    {Word: "screen", Args: [3]wording.Arg{aUnit, aHex}},
+	vTransfer:  {Word: "transfer", Args: [3]wording.Arg{aWeapon, aUnit}},
+	vDefend:    {Word: "defend", Args: [3]wording.Arg{aUnit}},
+	vRevive:    {Word: "revive", Args: [3]wording.Arg{aUnit}},
+	vRally:     {Word: "rally", Args: [3]wording.Arg{aUnit}},
+	vTrack:     {Word: "track", Args: [3]wording.Arg{aNumber}},
+	vAsset:     {Word: "asset", Args: [3]wording.Arg{aAsset}},
+	vDraw:      {Word: "draw", Args: [3]wording.Arg{aDraw}},
+	vUnit:      {Word: "unit", Args: [3]wording.Arg{aUnit}},
+	vWeapon:    {Word: "weapon", Args: [3]wording.Arg{aWeapon}},
+	vHex:       {Word: "hex", Args: [3]wording.Arg{aHex}},
+	vChit:      {Word: "chit", Args: [3]wording.Arg{aChit}},
+	vOption:    {Word: "option", Args: [3]wording.Arg{aNumber}},
+	vDirection: {Word: "direction", Args: [3]wording.Arg{aNumber}},
+	vYes:       {Word: "yes"},
+	vNo:        {Word: "no"},
+	vNone:      {Word: "none"},
+	vBox:       {Word: "box", Args: [3]wording.Arg{aBox}},
+	vLeader:    {Word: "leader", Args: [3]wording.Arg{aNumber}},
+	vSighting:  {Word: "sighting"},
+	vTake:      {Word: "take", Args: [3]wording.Arg{aCard}},
+})
 
 // Activities of Asset Denied and Asset Request (O23a, O24a).
 const (
@@ -190,107 +165,84 @@ const (
 	drawUnit
 )
 
-// formatArg writes one argument.
-func (m *Module) formatArg(k argKind, a, b int16) string {
-	name := func(n int, f func() string) string {
-		if a >= 0 && int(a) < n {
-			return f()
-		}
-		return "?"
-	}
-	switch k {
-	case aUnit:
-		return name(len(m.Units), func() string { return m.Units[a].Name })
-	case aWeapon:
-		return name(len(m.Weapons), func() string { return m.Weapons[a].Name })
-	case aPiece:
-		if a >= armBase {
-			return m.formatArg(aWeapon, a-armBase, 0)
-		}
-		return m.formatArg(aUnit, a, 0)
-	case aHex:
-		return hexName(a)
-	case aCard:
-		return m.cardName(a)
-	case aFort:
-		return word(fortCells, a)
-	case aChit:
-		return name(len(m.Chits), func() string { return m.Chits[a].ID })
-	case aAsset:
-		return word(assetWords, a)
-	case aBox:
-		return word(boxWords, a)
-	case aDraw:
-		switch b {
-		case drawCard:
-			return m.cardName(a)
-		case drawSmoke:
-			return "smoke-" + strconv.Itoa(int(a)+1)
-		case drawChit:
-			return "chit-" + m.formatArg(aChit, a, 0)
-		}
-		return m.formatArg(aUnit, a, 0)
-	}
-	return strconv.Itoa(int(a))
+// Format writes a choice as text.
+func (m *Module) Format(c engine.Choice) string { return string(m.AppendChoice(nil, c)) }
+
+// AppendChoice is Format in memory that is there.
+func (m *Module) AppendChoice(b []byte, c engine.Choice) []byte {
+	return verbs.Append(b, c, m.appendArg)
 }
 
-// Format writes a choice as text.
-func (m *Module) Format(c engine.Choice) string {
-	f, ok := verbForms[c.Verb]
-	if !ok {
-		return "roll " + strconv.Itoa(int(c.A)) // the kernel's only verb
-	}
-	out := f.word
-	a := [4]int16{c.A, c.B, c.C}
-	for i, k := range f.args {
-		if k != aNone {
-			out += " " + m.formatArg(k, a[i], a[i+1])
+// appendArg writes one argument; what says what a draw brings.
+func (m *Module) appendArg(b []byte, kind wording.Arg, a, what int16) []byte {
+	switch kind {
+	case aUnit:
+		return append(b, m.unitName(a)...)
+	case aWeapon:
+		return append(b, m.weaponName(a)...)
+	case aPiece:
+		return append(b, m.pieceName(a)...)
+	case aHex:
+		return append(b, hexName(a)...)
+	case aCard:
+		return append(b, m.cardName(a)...)
+	case aFort:
+		return append(b, wording.Word(fortCells, a)...)
+	case aChit:
+		return append(b, m.chitName(a)...)
+	case aAsset:
+		return append(b, wording.Word(assetWords, a)...)
+	case aBox:
+		return append(b, wording.Word(boxWords, a)...)
+	case aDraw:
+		switch what {
+		case drawCard:
+			return append(b, m.cardName(a)...)
+		case drawSmoke:
+			return strconv.AppendInt(append(b, "smoke-"...), int64(a)+1, 10)
+		case drawChit:
+			return append(append(b, "chit-"...), m.chitName(a)...)
 		}
+		return append(b, m.unitName(a)...)
 	}
-	return out
+	return strconv.AppendInt(b, int64(a), 10)
+}
+
+func (m *Module) unitName(u int16) string {
+	if u >= 0 && int(u) < len(m.Units) {
+		return m.Units[u].Name
+	}
+	return "?"
+}
+
+func (m *Module) weaponName(w int16) string {
+	if w >= 0 && int(w) < len(m.Weapons) {
+		return m.Weapons[w].Name
+	}
+	return "?"
+}
+
+// pieceName is the name of a unit, or of a weapon by its number and armBase.
+func (m *Module) pieceName(a int16) string {
+	if a >= armBase {
+		return m.weaponName(a - armBase)
+	}
+	return m.unitName(a)
+}
+
+func (m *Module) chitName(c int16) string {
+	if c >= 0 && int(c) < len(m.Chits) {
+		return m.Chits[c].ID
+	}
+	return "?"
 }
 
 // Parse reads the text of a choice. It accepts any choice that is well formed, legal or not.
-func (m *Module) Parse(text string) (engine.Choice, error) {
-	fields := strings.Fields(text)
-	if len(fields) == 0 {
-		return engine.Choice{}, fmt.Errorf("empty choice")
-	}
-	v, ok := verbWords[fields[0]]
-	if !ok {
-		return engine.Choice{}, fmt.Errorf("no choice begins with %q; the words are %s", fields[0], strings.Join(verbList(), ", "))
-	}
-	f := verbForms[v]
-	n := 0
-	for n < 3 && f.args[n] != aNone {
-		n++
-	}
-	if len(fields)-1 != n {
-		return engine.Choice{}, fmt.Errorf("%s takes %d arguments, not %d", fields[0], n, len(fields)-1)
-	}
-	var a [4]int16
-	for i := range n {
-		x, y, err := m.parseArg(f.args[i], fields[i+1])
-		if err != nil {
-			return engine.Choice{}, fmt.Errorf("%s: %w", fields[0], err)
-		}
-		a[i] = x
-		if f.args[i] == aDraw {
-			a[i+1] = y
-		}
-	}
-	return engine.Choice{Verb: v, A: a[0], B: a[1], C: a[2]}, nil
-}
+func (m *Module) Parse(text string) (engine.Choice, error) { return verbs.Parse(text, m.parseArg) }
 
-// parseArg reads one argument; b is the second number of a draw.
-func (m *Module) parseArg(k argKind, s string) (a, b int16, err error) {
-	among := func(list []string, what string) (int16, int16, error) {
-		if i := slices.Index(list, s); i >= 0 && s != "-" {
-			return int16(i), 0, nil
-		}
-		return 0, 0, fmt.Errorf("%q is no %s", s, what)
-	}
-	switch k {
+// parseArg reads one argument; what is the second number of a draw.
+func (m *Module) parseArg(kind wording.Arg, s string) (a, what int16, err error) {
+	switch kind {
 	case aUnit:
 		if u, ok := m.ByUnit[s]; ok {
 			return u, 0, nil
@@ -321,16 +273,19 @@ func (m *Module) parseArg(k argKind, s string) (a, b int16, err error) {
 		}
 		return 0, 0, fmt.Errorf("no card %q", s)
 	case aFort:
-		return among(fortCells, "fortification")
+		a, err = wording.Among(fortCells, s, "fortification")
+		return a, 0, err
 	case aChit:
 		if i := slices.IndexFunc(m.Chits, func(c Chit) bool { return c.ID == s }); i >= 0 {
 			return int16(i), 0, nil
 		}
 		return 0, 0, fmt.Errorf("no chit %q", s)
 	case aBox:
-		return among(boxWords, "Infiltration Box; expected A, B or C")
+		a, err = wording.Among(boxWords, s, "Infiltration Box")
+		return a, 0, err
 	case aAsset:
-		return among(assetWords, "activity; expected one of "+strings.Join(assetWords, ", "))
+		a, err = wording.Among(assetWords, s, "activity")
+		return a, 0, err
 	case aDraw:
 		if t, ok := strings.CutPrefix(s, "smoke-"); ok {
 			if n, e := strconv.Atoi(t); e == nil && n >= 1 && n <= len(m.SmokeOf) && strconv.Itoa(n) == t {
@@ -348,11 +303,8 @@ func (m *Module) parseArg(k argKind, s string) (a, b int16, err error) {
 		a, _, err = m.parseArg(aUnit, s)
 		return a, drawUnit, err
 	}
-	n, e := strconv.Atoi(s)
-	if e != nil || n < 0 || n > 99 || strconv.Itoa(n) != s {
-		return 0, 0, fmt.Errorf("expected a number from 0 to 99, not %q", s)
-	}
-	return int16(n), 0, nil
+	a, err = wording.Number(s)
+	return a, 0, err
 }
 
 // Short forms for making choices.

@@ -16,8 +16,8 @@ func fateEvent(e FateEvent, rule, proc string) FateEvent {
 // eventNames is for the kernel, which reads them when the program is linked.
 func eventNames() []string { return eventProcs[:] }
 
-// Open lists what is not carried out yet: orders, actions and events without a rule.
-func Open() (list []string) {
+// open lists orders, actions and events without a rule.
+func open() (list []string) {
 	for o := range nOrders {
 		if o != OrderConfusion && orderProcs[o] == "" {
 			list = append(list, "order "+orderCells[o])

@@ -92,13 +92,10 @@ func (g *Game) stakes(base int, dice *[37]int, x *engine.Explanation) {
 	}
 }
 
-// pieceName is the id of a piece.
-func (g *Game) pieceName(piece int16) string { return g.m.formatArg(aPiece, piece, 0) }
-
 // candidate is a piece that could fire at a hex.
 func (g *Game) candidate(u UnitID, piece int16, h hex.Hex) engine.Candidate {
 	s := g.shooter(u, piece, h)
-	c := engine.Candidate{Piece: g.pieceName(piece), From: hexName(int16(g.at(u))), Value: "FP " + strconv.Itoa(int(s.fp)),
+	c := engine.Candidate{Piece: g.m.pieceName(piece), From: hexName(int16(g.at(u))), Value: "FP " + strconv.Itoa(int(s.fp)),
 		Note: "range " + strconv.Itoa(terrain.Grid.Distance(g.at(u), h)), Rule: "O27.3.1.2a"}
 	if s.hindrance > 0 {
 		c.Note += ", hindrance " + strconv.Itoa(int(s.hindrance))

@@ -1,14 +1,13 @@
 package ccp
 
 import (
-	"errors"
 	"io/fs"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"beachhead/datafile"
 	"beachhead/engine"
+	"beachhead/engine/enginetest"
+	"beachhead/games/moddata/moddatatest"
 )
 
 // FuzzChoices plays a game by bytes: each picks an option. Nothing may panic, every position must be possible, and no text
@@ -31,74 +30,11 @@ func FuzzChoices(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		for _, b := range picks {
-			q := g.Pending()
-			if q == nil {
-				return
-			}
-			seat, p := q.First()
-			if c, err := engine.ParseChoice(m, foreign); err == nil {
-				listed := false
-				for _, o := range p.Options {
-					listed = listed || o == c
-				}
-				if !listed {
-					before := g.Hash()
-					if g.Apply(seat, c) == nil {
-						t.Fatalf("%s was accepted, which is not listed", foreign)
-					}
-					g.Explain(seat, &c)
-					if g.Hash() != before {
-						t.Fatalf("%s was refused and changed the game", foreign)
-					}
-				}
-			}
-			if err := g.Apply(seat, p.Options[int(b)%len(p.Options)]); err != nil {
-				t.Fatal(err)
-			}
-			if err := g.Check(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		enginetest.PlayBytes(t, m, g, picks, foreign)
 	})
 }
 
-// FuzzLoad changes one of the data files: there is a module, or an error with a place.
+// FuzzLoad puts something else in the place of a part of one file.
 func FuzzLoad(f *testing.F) {
-	var names []string
-	base := fstest.MapFS{}
-	if err := fs.WalkDir(embedded(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(embedded(), name)
-		base[name] = &fstest.MapFile{Data: text}
-		names = append(names, name)
-		return err
-	}); err != nil {
-		f.Fatal(err)
-	}
-	for i, name := range names {
-		n := len(base[name].Data)
-		f.Add(i, n/2, 1, "x")
-		f.Add(i, n/3, 40, "\t-\n")
-	}
-	f.Fuzz(func(t *testing.T, which, at, size int, text string) {
-		name := names[uint(which)%uint(len(names))]
-		old := string(base[name].Data)
-		at = int(uint(at) % uint(len(old)+1))
-		size = int(uint(size) % uint(len(old)-at+1))
-		changed := fstest.MapFS{}
-		for n, file := range base {
-			changed[n] = file
-		}
-		changed[name] = &fstest.MapFile{Data: []byte(old[:at] + text + old[at+size:])}
-		m, err := loadFrom(changed, "")
-		if (m == nil) == (err == nil) {
-			t.Fatalf("module %v and error %v", m != nil, err)
-		}
-		if problems, ok := errors.AsType[*datafile.Problems](err); err != nil && (!ok || problems.List[0].File == "") {
-			t.Fatalf("%T: %v", err, err)
-		}
-	})
+	moddatatest.Fuzz(f, embedded(), func(files fs.FS) (*Module, error) { return loadFrom(files, "") })
 }

@@ -105,8 +105,6 @@ func (g *Game) on(u int16, side Side) bool {
 	return u >= 0 && int(u) < len(g.m.Units) && g.s.Units[u].Loc >= 0 && g.m.Units[u].Side == side
 }
 
-func setOf(s Side) engine.SeatSet { return engine.SetOf(seat(s)) }
-
 func hexOf(h int16) hex.Hex { return hex.Hex(h) }
 
 func isHex(h int16) bool { return h >= 0 && h < NHexes }

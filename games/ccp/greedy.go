@@ -8,6 +8,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/choosing"
 )
 
 // The computer player greedy-1.
@@ -98,32 +99,25 @@ func newGreedy(uint64) engine.Bot { return &greedy{at: none} }
 
 // Choose takes the option with the best value.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
-	if v == nil || v.Prompt == nil || len(v.Prompt.Options) == 0 {
-		return engine.Choice{}, "nothing to decide"
-	}
-	b.opts, b.kind, b.rule = v.Prompt.Options, v.Prompt.Kind, v.Prompt.Rule
-	x, ok := v.Sight.(*Sight)
-	if !ok || x == nil || x.Seat != seat(Allied) && x.Seat != seat(Japan) {
-		return b.opts[0], noIdea
-	}
-	if len(b.opts) == 1 {
-		return b.opts[0], "there is no other choice"
-	}
-	b.look(x)
-	c, why := b.decide()
-	if !b.offered(c) {
-		return b.opts[0], noIdea
-	}
-	return c, why
+	return choosing.From(v, func(p *engine.Prompt) (choice, string) {
+		b.opts, b.kind, b.rule = p.Options, p.Kind, p.Rule
+		x, ok := v.Sight.(*Sight)
+		if !ok || x == nil || x.Seat != seat(Allied) && x.Seat != seat(Japan) {
+			return choice{}, choosing.NoIdea
+		}
+		if len(b.opts) == 1 {
+			return b.opts[0], "there is no other choice"
+		}
+		b.look(x)
+		return deciders.Answer(b, p.Kind)
+	})
 }
 
-const noIdea = "takes the first option"
-
 // deciders are the answers to questions, by their kind.
-var deciders map[string]func(*greedy) (choice, string)
+var deciders choosing.Deciders[*greedy]
 
 func init() {
-	deciders = map[string]func(*greedy) (choice, string){
+	deciders = choosing.Deciders[*greedy]{
 		"setup.unit": (*greedy).setUnit, "setup.fort": (*greedy).setFort, "setup.weapon": (*greedy).giveArm,
 		"setup.sighting": (*greedy).setSighting, "setup.special": (*greedy).special, "cave": (*greedy).cave,
 
@@ -155,14 +149,6 @@ func init() {
 	}
 }
 
-// decide answers a question by its kind. A kind that it does not know is answered by the first option that does something.
-func (b *greedy) decide() (choice, string) {
-	if fn := deciders[b.kind]; fn != nil {
-		return fn(b)
-	}
-	return b.opts[0], noIdea
-}
-
 // offered tells whether a choice is among the options.
 func (b *greedy) offered(c choice) bool { return slices.Contains(b.opts, c) }
 
@@ -178,13 +164,7 @@ func (b *greedy) first(v engine.Verb) (choice, bool) {
 
 // best takes the option with the highest value; of equals the first.
 func (b *greedy) best(value func(c choice) float64) (choice, float64) {
-	top, most := b.opts[0], math.Inf(-1)
-	for _, c := range b.opts {
-		if v := value(c); v > most {
-			top, most = c, v
-		}
-	}
-	return top, most
+	return choosing.Best(b.opts, value)
 }
 
 // look takes in what the seat knows.

@@ -479,7 +479,7 @@ func (b *greedy) join() (choice, string) {
 		if c.Verb == vJoin {
 			for _, p := range b.wanted {
 				if p == c.A {
-					return c, b.g.m.formatArg(aPiece, p, 0) + " takes part in the attack on " + hexName(a.Hex)
+					return c, b.g.m.pieceName(p) + " takes part in the attack on " + hexName(a.Hex)
 				}
 			}
 		}

@@ -1,49 +1,21 @@
 package ccp
 
 import (
-	"fmt"
 	"math"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"beachhead/bot"
+	"beachhead/bot/bottest"
 	"beachhead/engine"
+	"beachhead/games/choosing"
 )
 
-// watched is a player whose choices are looked at.
-type watched struct {
-	engine.Bot
-	each func(v *engine.View, c engine.Choice, why string)
-}
-
-func (w watched) Choose(v *engine.View, b engine.Budget) (engine.Choice, string) {
-	c, why := w.Bot.Choose(v, b)
-	w.each(v, c, why)
-	return c, why
-}
-
 // greedyGame plays a whole game of greedy against itself and gives each choice to each.
-func greedyGame(t *testing.T, scenario string, seed int, each func(v *engine.View, c engine.Choice, why string)) (*Game, bot.Played) {
+func greedyGame(t *testing.T, scenario string, number int, each func(v *engine.View, c engine.Choice, why string)) (*Game, bot.Played) {
 	t.Helper()
-	x, err := Default().New(engine.Setup{Scenario: scenario})
-	if err != nil {
-		t.Fatal(err)
-	}
-	seeds := bot.GameSeeds("greedy test", seed)
-	table := bot.Table{Dice: seeds.Dice(), Limit: 20000}
-	for s := range 2 {
-		table.Seats = append(table.Seats, watched{newGreedy(seeds.Seats[s]), each})
-	}
-	p, err := bot.Play(x, table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x.(*Game), p
+	g, p := bottest.Play(t, Default(), engine.Setup{Scenario: scenario}, newGreedy, number, each)
+	return g.(*Game), p
 }
 
 // played are the scenarios of the whole games of the tests: by day and at night, every posture, every nation.
@@ -59,7 +31,7 @@ func TestGreedyPlays(t *testing.T) {
 			if len(strings.Fields(why)) < 2 || strings.ContainsAny(why, "\n\t") || len(why) > 180 {
 				t.Errorf("%s: the reason for %v is %q", v.Prompt.Kind, c, why)
 			}
-			if why == noIdea {
+			if why == choosing.NoIdea {
 				t.Errorf("%s %s: greedy has no idea", id, v.Prompt.Kind)
 			}
 			x := v.Sight.(*Sight)
@@ -75,131 +47,27 @@ func TestGreedyPlays(t *testing.T) {
 	}
 }
 
-// TestGreedyRepeats plays the same game twice.
 func TestGreedyRepeats(t *testing.T) {
-	play := func() (all []string) {
-		greedyGame(t, "S02", 7, func(_ *engine.View, c engine.Choice, why string) { all = append(all, fmt.Sprint(c, why)) })
-		return all
-	}
-	if one, two := play(), play(); !slices.Equal(one, two) {
-		t.Errorf("%d choices, then %d others", len(one), len(two))
-	}
+	bottest.Repeats(t, Default(), engine.Setup{Scenario: "S02"}, newGreedy)
 }
 
-// TestGreedySeesNothingHidden asks at every point of a game, in positions that differ only in what the seat cannot know, and wants the same
-// Sight, choice and reason. Hands or chits must differ in most of them, or the test would say nothing.
 func TestGreedySeesNothingHidden(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	asked, differed := 0, 0
-	for i, id := range []string{"S05", "S14"} {
-		x, err := Default().New(engine.Setup{Scenario: id})
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := x.(*Game)
-		seeds := bot.GameSeeds("hidden", i)
-		// Two players a seat: one sees the real position, the other a guess that looks the same.
-		var real, fooled [2]engine.Bot
-		for s := range 2 {
-			real[s], fooled[s] = newGreedy(seeds.Seats[s]), newGreedy(seeds.Seats[s])
-		}
-		dice := rand.New(seeds.Dice())
-		var copied engine.Game
-		for q := g.Pending(); q != nil; q = g.Pending() {
-			s, p := q.First()
-			if s == engine.ChanceSeat {
-				if err := g.Apply(s, p.Options[dice.IntN(len(p.Options))]); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			copied = g.Clone(copied)
-			other := copied.(*Game)
-			other.Resample(s, rng)
-			asked++
-			if other.s.Hand != g.s.Hand {
-				differed++
-			}
-			v, w := g.View(s), other.View(s)
-			if *v.Sight.(*Sight) != *w.Sight.(*Sight) {
-				t.Fatalf("%s: another Sight if what is hidden is different", p.Kind)
-			}
-			c, why := real[s].Choose(v, engine.Budget{})
-			if c2, why2 := fooled[s].Choose(w, engine.Budget{}); c != c2 || why != why2 {
-				t.Fatalf("%s: %v (%s), but %v (%s) if what is hidden is different", p.Kind, c, why, c2, why2)
-			}
-			if err := g.Apply(s, c); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if differed < asked/4 {
-		t.Errorf("only %d of %d positions differed", differed, asked)
-	}
+	bottest.SeesNothingHidden(t, Default(), []engine.Setup{{Scenario: "S05"}, {Scenario: "S14"}}, newGreedy,
+		func(a, b engine.Game) bool { return a.(*Game).s.Hand != b.(*Game).s.Hand },
+		func(a, b any) bool { return *a.(*Sight) == *b.(*Sight) })
 }
 
-// askedKinds finds the kinds of all questions to players in the source of the package.
-func askedKinds(t *testing.T) map[string]bool {
-	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	kinds := map[string]bool{}
-	for _, f := range files {
-		if strings.HasSuffix(f, "_test.go") || f == "view.go" || strings.HasPrefix(f, "sheet") || f == "lessons.go" {
-			continue
-		}
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range kindForms.FindAllSubmatch(text, -1) {
-			kinds[string(m[1])] = true
-		}
-	}
-	return kinds
-}
-
-var kindForms = regexp.MustCompile(`(?:\bKind: +|\bactivation\("[a-z.-]+", )"([a-z.-]+)"`)
-
-// TestGreedyKnowsQuestions lists the kinds of question that greedy has no answer of its own for, and answers for which there is no question.
-func TestGreedyKnowsQuestions(t *testing.T) {
-	kinds := askedKinds(t)
-	if len(kinds) < 40 {
-		t.Fatalf("only %d kinds of question found", len(kinds))
-	}
-	for k := range kinds {
-		if deciders[k] == nil {
-			t.Errorf("no answer to %q", k)
-		}
-	}
-	for k := range deciders {
-		if !kinds[k] {
-			t.Errorf("nobody asks %q", k)
-		}
-	}
-}
+func TestGreedyKnowsQuestions(t *testing.T) { bottest.Answers(t, program.Kinds(), deciders) }
 
 // TestGreedyBeatsRandom is a small sample of every scenario, from one side each; docs/balance-ccp.md has the large ones.
 func TestGreedyBeatsRandom(t *testing.T) {
 	m := Default()
-	won, all := 0, 0
+	const games = 2
+	won := 0
 	for i := range m.Scenario {
-		players := []string{"random", "random"}
-		players[i%2] = "greedy"
-		tally, err := bot.Simulate(t.Context(), bot.Series{Module: m, Setup: engine.Setup{Scenario: m.Scenario[i].ID}, Players: players, Games: 2, Seed: "small", Jobs: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, g := range tally.Games {
-			all++
-			if g.Result.Winner == engine.Seat(i%2) {
-				won++
-			}
-		}
+		won += bottest.Wins(t, m, m.Scenario[i].ID, "greedy", engine.Seat(i%2), games)
 	}
-	if won < all-1 {
+	if all := games * len(m.Scenario); won < all-1 {
 		t.Errorf("greedy wins %d of %d games", won, all)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"sync"
 
 	"beachhead/datafile"
 	"beachhead/games/ccp/terrain"
@@ -25,24 +24,12 @@ const dataPath = "games/ccp/data"
 // admitted are the files that a data pack may add.
 const admitted = "scenarios/*.toml"
 
-func embedded() fs.FS {
-	sub, err := fs.Sub(dataFiles, "data")
-	if err != nil {
-		panic(err) // a constant valid path
-	}
-	return sub
-}
+func embedded() fs.FS { return moddata.Embedded(dataFiles) }
 
 // Default is the module of the embedded data.
-func Default() *Module { return defaultModule() }
+func Default() *Module { return builtin() }
 
-var defaultModule = sync.OnceValue(func() *Module {
-	m, err := Load("")
-	if err != nil {
-		panic("ccp: embedded data: " + err.Error())
-	}
-	return m
-})
+var builtin = moddata.Builtin("ccp", Load)
 
 // Load makes the module from the embedded data, files of which the data pack, a folder, replaces or to which it adds
 // scenarios; "" is no pack. The error is a *[datafile.Problems] that says of each mistake where it stands and what was expected.
@@ -63,13 +50,7 @@ func loadFrom(base fs.FS, pack string) (*Module, error) {
 	l := &loader{set: datafile.Open(base, dataPath, pack, admitted), base: base, pack: pack, m: &Module{}}
 	moddata.OwnRules(l.set)
 	l.m.Grid = terrain.Grid
-	for _, step := range []func(){l.readNations, l.readPieces, l.readTables, l.readCards, l.checkTables, l.readMaps, l.readScenarios, l.readRules} {
-		if err := l.set.Err(); err != nil {
-			return nil, err
-		}
-		step()
-	}
-	if err := l.set.Err(); err != nil {
+	if err := l.set.Stages(l.readNations, l.readPieces, l.readTables, l.readCards, l.checkTables, l.readMaps, l.readScenarios, l.readRules); err != nil {
 		return nil, err
 	}
 	l.m.Files = l.set

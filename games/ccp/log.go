@@ -6,77 +6,48 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/wording"
 	"beachhead/hex"
 )
 
-// eventTexts are the sentences of the log by kind of event. In a text {u0} is the unit in argument 0, {w1} a weapon, {W1} with its side if need be, {h2} a hex, {k}
-// a Fate card, {c} a chit, {n} a number, {d} a number with its sign, {m} MPs of a number of halves, {x} a number of pieces, {v} the place of the VP marker,
-// {s} a side, {f} a fortification, {A} the same at the beginning of a sentence, {i} "is" or "are" after it, {o} an order, {a} an action, {e} an event of a Fate card, {r} a radio, {p} a posture, {q} a kind of roll, {b} an Infiltration Box.
-var eventTexts = []string{""}
+// sentences are those of the log by kind of event. Of the kinds of arguments in them u is a unit, w a weapon (W with its side if need be), h a hex,
+// k a Fate card, c a chit, n a number, d a number with its sign, m MPs of a number of halves, x a number of pieces, v the place of the VP marker, s a side,
+// f a fortification (A at the beginning of a sentence, i "is" or "are" after it), o an order, a an action, e an event of a Fate card, r a radio, p a posture,
+// q a kind of roll and b an Infiltration Box; see [wording.Sentences].
+var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
-func event(text string) engine.EventKind {
-	eventTexts = append(eventTexts, text)
-	return engine.EventKind(len(eventTexts) - 1)
-}
+func event(text string) engine.EventKind { return sentences.Event(text) }
 
 // tell reports a public event.
 func (g *Game) tell(k engine.EventKind, rule string, args ...int16) {
-	g.report(k, engine.Everyone, false, rule, nil, args)
+	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule}, args)
+}
+
+// tellDrawn reports what one side alone gets to see of something that was hidden.
+func (g *Game) tellDrawn(s Side, k engine.EventKind, rule string, args ...int16) {
+	g.machine.Report(engine.Event{Kind: k, For: engine.SetOf(seat(s)), Reveal: true, Rule: rule}, args)
 }
 
 // tellOthers reports an event to all but one side: what they may know of something he knows better.
 func (g *Game) tellOthers(s Side, k engine.EventKind, rule string, args ...int16) {
-	g.report(k, engine.Everyone.Without(seat(s)), false, rule, nil, args)
+	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone.Without(seat(s)), Rule: rule}, args)
 }
 
 // tellReveal reports a public event that shows something hidden.
 func (g *Game) tellReveal(k engine.EventKind, rule string, args ...int16) {
-	g.report(k, engine.Everyone, true, rule, nil, args)
+	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)
 }
 
 // tellSum reports a public event with the terms of its sum.
 func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args ...int16) {
-	g.report(k, engine.Everyone, false, rule, mods, args)
-}
-
-func (g *Game) report(k engine.EventKind, who engine.SeatSet, reveal bool, rule string, mods []engine.Mod, args []int16) {
-	if !g.machine.Heard() {
-		return
-	}
-	e := engine.Event{Kind: k, For: who, Reveal: reveal, Rule: rule, Mods: mods}
-	copy(e.Args[:], args)
-	g.machine.Emit(e)
+	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
 }
 
 var sideTitles = []string{"Allied", "Japanese"}
 
-func word(list []string, i int16) string {
-	if i >= 0 && int(i) < len(list) {
-		return list[i]
-	}
-	return "?"
-}
-
 // Describe puts an event into words.
-func (g *Game) Describe(e engine.Event) string {
-	if int(e.Kind) >= len(eventTexts) {
-		return "unknown event"
-	}
-	t := eventTexts[e.Kind]
-	var b strings.Builder
-	for {
-		i := strings.IndexByte(t, '{')
-		if i < 0 || i+3 >= len(t) {
-			break
-		}
-		b.WriteString(t[:i])
-		b.WriteString(g.m.word(t[i+1], e.Args[t[i+2]-'0']))
-		t = t[i+4:]
-	}
-	b.WriteString(t)
-	return b.String()
-}
+func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.m.word) }
 
 // word is an argument of an event in words.
 func (m *Module) word(kind byte, a int16) string {
@@ -117,7 +88,7 @@ func (m *Module) word(kind byte, a int16) string {
 		}
 		return "0"
 	case 's':
-		return word(sideTitles, a)
+		return wording.Word(sideTitles, a)
 	case 'f':
 		if a > 0 && int(a) < len(m.Forts) {
 			return strings.ToLower(m.Forts[a].Name)
@@ -143,9 +114,9 @@ func (m *Module) word(kind byte, a int16) string {
 		}
 		return strconv.Itoa(int(a)) + " pieces"
 	case 'o':
-		return word(m.Orders[:], a)
+		return wording.Word(m.Orders[:], a)
 	case 'a':
-		return word(m.Actions[:], a)
+		return wording.Word(m.Actions[:], a)
 	case 'e':
 		if a >= 0 && int(a) < len(m.Events) {
 			return m.Events[a].Name
@@ -159,9 +130,9 @@ func (m *Module) word(kind byte, a int16) string {
 			return m.Postures[a].Name
 		}
 	case 'q':
-		return word(rollTexts, a)
+		return wording.Word(rollTexts, a)
 	case 'b':
-		return word(boxWords, a)
+		return wording.Word(boxWords, a)
 	}
 	return "?"
 }

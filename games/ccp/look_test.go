@@ -50,13 +50,18 @@ func TestLookIsSight(t *testing.T) {
 		if blocked == 0 || hindered == 0 {
 			t.Errorf("%s: %d blocked, %d hindered lines: the map is empty", sc.ID, blocked, hindered)
 		}
+		pairs := 0
 		for u := g.units(Allied); u != NoUnit; u = g.more(Allied, u) {
 			for e := g.units(Japan); e != NoUnit; e = g.more(Japan, e) {
+				pairs++
 				l, err := m.Look(v, m.Units[u].Name, m.Units[e].Name)
 				if err != nil || l.Clear != g.unitSees(u, e) {
 					t.Fatalf("%s, %s to %s: %+v %v; expected %v", sc.ID, m.Units[u].Name, m.Units[e].Name, l, err, g.unitSees(u, e))
 				}
 			}
+		}
+		if pairs == 0 {
+			t.Errorf("%s: no units of both sides to look at", sc.ID)
 		}
 		for _, bad := range []string{"", "A0", "P1", "a1", "us-marine-99"} {
 			if _, err := m.Look(v, "A1", bad); err == nil {

@@ -2,21 +2,14 @@ package ccp
 
 import (
 	"beachhead/engine"
+	"beachhead/games/wording"
 )
 
 // Picture is what a page shows of an event: who did it, which pieces the sentence names, and the dice of a roll.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
-	if int(e.Kind) >= len(eventTexts) {
-		return nil
-	}
 	var p engine.Picture
-	t := eventTexts[e.Kind]
-	for i := 0; i+3 < len(t); i++ {
-		if t[i] != '{' || t[i+3] != '}' {
-			continue
-		}
-		a := e.Args[t[i+2]-'0']
-		switch t[i+1] {
+	sentences.Each(e, func(kind byte, a int16) {
+		switch kind {
 		case 'u':
 			if a >= 0 && int(a) < len(g.m.Units) {
 				p.Pieces = append(p.Pieces, g.m.Units[a].Name)
@@ -33,9 +26,9 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 				p.Seat = seatNames[a]
 			}
 		}
-	}
+	})
 	if e.Kind == evRoll {
-		p.Cast = &engine.Cast{What: word(rollTexts, e.Args[1]), Dice: []int{int(e.Args[2]), int(e.Args[3])}, Total: int(e.Args[2] + e.Args[3]), Card: g.m.cardName(e.Args[4]), Rule: "1.9a"}
+		p.Cast = &engine.Cast{What: wording.Word(rollTexts, e.Args[1]), Dice: []int{int(e.Args[2]), int(e.Args[3])}, Total: int(e.Args[2] + e.Args[3]), Card: g.m.cardName(e.Args[4]), Rule: "1.9a"}
 		if e.Args[5]&rollProduct != 0 {
 			p.Cast.Total = int(e.Args[2] * e.Args[3])
 		}

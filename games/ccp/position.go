@@ -1,11 +1,10 @@
 package ccp
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -37,20 +36,17 @@ var trackNames = []string{"vp", "time", "initiative", "given", "posture.SIDE", "
 
 // Place makes a game from a position.
 func (m *Module) Place(p engine.Position) (engine.Game, error) {
-	if p.Game != m.ID() {
-		return nil, fmt.Errorf("the position is of the game %q, expected %q", p.Game, m.ID())
+	setup, err := p.Setup(m)
+	if err != nil {
+		return nil, err
 	}
-	g, err := m.blank(p.Scenario, p.Options)
+	g, err := m.blank(setup)
 	if err != nil {
 		return nil, err
 	}
 	if p.State != "" {
-		save, err := base64.StdEncoding.DecodeString(p.State)
-		if err != nil {
-			return nil, fmt.Errorf("state: expected a save in base64: %w", err)
-		}
-		if err := g.Load(save); err != nil {
-			return nil, fmt.Errorf("state: %w", err)
+		if err := p.LoadState(g); err != nil {
+			return nil, err
 		}
 		return g, nil
 	}
@@ -82,12 +78,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	if err := g.readTracks(p.Tracks); err != nil {
 		return nil, err
 	}
-	ids := make([]string, 0, len(p.Pieces))
-	for id := range p.Pieces {
-		ids = append(ids, id)
-	}
-	sort.Strings(ids)
-	for _, id := range ids {
+	for _, id := range slices.Sorted(maps.Keys(p.Pieces)) {
 		if err := g.readPiece(id, p.Pieces[id]); err != nil {
 			return nil, fmt.Errorf("%s: %w", id, err)
 		}
@@ -127,12 +118,7 @@ var chitWords = []string{"pool", "open", "allied", "japan"}
 
 // readTracks reads the numbers of a position.
 func (g *Game) readTracks(tracks map[string]int) error {
-	names := make([]string, 0, len(tracks))
-	for name := range tracks {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(tracks)) {
 		if err := g.readTrack(strings.Split(name, "."), tracks[name]); err != nil {
 			return fmt.Errorf("track %s: %w", name, err)
 		}
@@ -378,8 +364,9 @@ func (g *Game) readUnit(u UnitID, keys map[string]any) error {
 
 // Position is the whole position, secrets included. Its pieces and tracks are for readers; cards in a deck and undrawn chits are left out.
 func (g *Game) Position() engine.Position {
-	p := engine.Position{Game: g.m.ID(), Scenario: g.scenario().ID, Options: map[string]any{}, State: base64.StdEncoding.EncodeToString(g.AppendSave(nil)),
+	p := engine.Position{Game: g.m.ID(), Scenario: g.scenario().ID, Options: map[string]any{},
 		At: &engine.At{Turn: int(g.s.Turn), Phase: seatNames[g.s.Active] + "." + phaseWords[g.s.Phase]}, Pieces: map[string]map[string]any{}, Tracks: map[string]int{}}
+	p.SaveState(g)
 	g.writePieces(p.Pieces)
 	g.writeTracks(p.Tracks)
 	return p
@@ -496,35 +483,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 }
 
 // Load reads a position of the same scenario. After an error the game is as it was.
-func (g *Game) Load(in []byte) (err error) {
-	old := g.s
-	defer func() {
-		if p := recover(); p != nil { // rules trust their frames, which a forged save may hold anything in
-			err = fmt.Errorf("%w: a rule that cannot be in progress like this", engine.ErrSave)
-		}
-		if err != nil {
-			g.s = old
-			program.Restore(g)
-		}
-	}()
-	if err := engine.LoadSave(&program, layout, g, &g.s, in); err != nil {
-		return err
-	}
-	if g.s.Scenario != old.Scenario {
-		return fmt.Errorf("%w: it has another scenario", engine.ErrSave)
-	}
-	if err := g.Check(); err != nil {
-		return fmt.Errorf("%w: %w", engine.ErrSave, err)
-	}
-	program.Restore(g)
-	q := program.Pending(g)
-	if q == nil {
-		return nil
-	}
-	for _, s := range q.Seats.Seats() {
-		if len(q.For(s).Options) == 0 {
-			return fmt.Errorf("%w: it waits for a question without an answer", engine.ErrSave)
-		}
-	}
-	return nil
+func (g *Game) Load(in []byte) error {
+	scenario := g.s.Scenario
+	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario }, nil)
 }

@@ -42,7 +42,7 @@ var _ = program.Proc("order.reconnoiter",
 		Take: func(g *Game, _ *frame, c choice) {
 			side := g.s.Active
 			g.s.Top[side] = c.A
-			g.report(evLooked, setOf(side), true, "O30b", nil, []int16{c.A})
+			g.tellDrawn(side, evLooked, "O30b", c.A)
 			g.tellOthers(side, evLooks, "O30b", int16(side))
 		}}),
 	put(ask{

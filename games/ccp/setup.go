@@ -120,7 +120,7 @@ var _ = program.Proc("chit.secret",
 				return
 			}
 			g.s.Chits[c.A] = chitAllied + uint8(side)
-			g.report(evChitDrawn, setOf(side), true, "14.3.4a", nil, []int16{c.A})
+			g.tellDrawn(side, evChitDrawn, "14.3.4a", c.A)
 			g.tellOthers(side, evChitThey, "14.3.4a", f.V[0])
 		}}),
 )

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"beachhead/engine"
+	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
 )
 
@@ -37,10 +38,7 @@ func (m *Module) Sheet(scenario string) *engine.Sheet {
 }
 
 // onSheet turns lattice points into map units.
-func onSheet(p hex.Point) (x, y float64) {
-	k := sheetSize / (2 * hex.Unit)
-	return float64(p.X) * k / math.Sqrt(3), float64(p.Y) * k
-}
+func onSheet(p hex.Point) (x, y float64) { return terrain.Grid.Drawn(p, sheetSize) }
 
 func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 

@@ -54,10 +54,6 @@ func liveliness(game engine.Game, _ engine.Seat, p *engine.Prompt, r *rand.Rand)
 }
 
 func TestSuite(t *testing.T) {
-	events := map[engine.EventKind]string{}
-	for i, s := range eventTexts[1:] {
-		events[engine.EventKind(i+1)] = s
-	}
 	// Two games of each of the 16 scenarios; BEACHHEAD_SUITE=long plays the usual twelve.
 	games, limit := 2, 20*time.Second
 	if os.Getenv("BEACHHEAD_SUITE") == "long" {
@@ -69,41 +65,19 @@ func TestSuite(t *testing.T) {
 		OpenDraws: []string{"smoke"},
 		Pick:      liveliness,
 		Neutral:   neutral,
-		Events:    events,
+		Events:    sentences.Kinds(),
 	})
 }
 
 // BenchmarkRandomGame plays random games of all scenarios in turn.
 func BenchmarkRandomGame(b *testing.B) {
 	m := Default()
-	var starts []engine.Game
+	var setups []engine.Setup
 	for i := range m.Scenario {
-		g, err := m.New(engine.Setup{Scenario: m.Scenario[i].ID})
-		if err != nil {
-			b.Fatal(err)
-		}
-		starts = append(starts, g)
+		setups = append(setups, engine.Setup{Scenario: m.Scenario[i].ID})
 		m.Scenario[i].Map.Sights() // made once, not a game
 	}
-	g := starts[0].Clone(nil)
-	rng := rand.New(rand.NewPCG(1, 2))
-	n, games := 0, 0
-	b.ReportAllocs()
-	for b.Loop() {
-		g = starts[games%len(starts)].Clone(g)
-		games++
-		for q := g.Pending(); q != nil; q = g.Pending() {
-			s, p := q.First()
-			if s != engine.ChanceSeat {
-				n++
-			}
-			if err := g.Apply(s, p.Options[rng.IntN(len(p.Options))]); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "decisions/s")
-	b.ReportMetric(float64(n)/float64(games), "decisions/game")
+	enginetest.BenchmarkGames(b, m, setups...)
 }
 
 // TestAllPass: a game in which nobody ever does anything ends (ruling CORE-A).

@@ -287,9 +287,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	if p == nil {
 		return
 	}
-	for _, c := range p.Options {
-		v.Pending.Options = append(v.Pending.Options, engine.FormatChoice(g.m, c))
-	}
+	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
 	v.Prompt = &own
@@ -299,14 +297,14 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 func (g *Game) series(kind string) string {
 	switch kind {
 	case "fire.group":
-		return verbForms[vFire].word
+		return verbs.Word(vFire)
 	case "move.together":
-		return verbForms[vGo].word
+		return verbs.Word(vGo)
 	case "turn.discard":
-		return verbForms[vDone].word
+		return verbs.Word(vDone)
 	case "fire.activate", "move.activate", "advance.activate", "opfire.activate":
 		if g.s.R.First != NoUnit {
-			return verbForms[vDone].word
+			return verbs.Word(vDone)
 		}
 	}
 	return ""

@@ -2,15 +2,14 @@ package formosa
 
 import (
 	"fmt"
-	"sort"
 	"strconv"
-	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/wording"
 	"beachhead/hex"
 )
 
-// Verbs of the choices. Each has a fixed form; the arguments are named in verbForms.
+// Verbs of the choices. Each has a fixed form; the arguments are named in verbs.
 const (
 	vEnd engine.Verb = engine.FirstVerb + iota // close a phase or a list
 	vDone
@@ -90,84 +89,68 @@ const (
 )
 
 // Kinds of argument in the text of a choice.
-type argKind uint8
-
 const (
-	aNone  argKind = iota
-	aUnit          // unit id
-	aHex           // hex id
-	aPlace         // hex id, or an off-map box
-	aItem          // unit id or another thing to buy
-	aSide          // us, cw, japanese
+	aUnit  wording.Arg = 1 + iota // unit id
+	aHex                          // hex id
+	aPlace                        // hex id, or an off-map box
+	aItem                         // unit id or another thing to buy
+	aSide                         // us, cw, japanese
 	aMission
 	aNumber
 	aYesNo
 	aCancel
 )
 
-type verbForm struct {
-	word string
-	args [3]argKind
-}
-
-var verbForms = map[engine.Verb]verbForm{
-	vEnd:        {"end", [3]argKind{}},
-	vDone:       {"done", [3]argKind{}},
-	vNone:       {"none", [3]argKind{}},
-	vHold:       {"hold", [3]argKind{}},
-	vHalt:       {"halt", [3]argKind{}},
-	vKeep:       {"keep", [3]argKind{}},
-	vTake:       {"take", [3]argKind{aUnit}},
-	vPlace:      {"place", [3]argKind{aUnit, aHex}},
-	vReveal:     {"reveal", [3]argKind{aUnit}},
-	vRecon:      {"recon", [3]argKind{aHex}},
-	vRecruit:    {"recruit", [3]argKind{aItem}},
-	vReplace:    {"replace", [3]argKind{aUnit}},
-	vDeploy:     {"deploy", [3]argKind{aUnit, aPlace}},
-	vPlan:       {"plan", [3]argKind{aSide, aMission, aNumber}},
-	vLose:       {"lose", [3]argKind{aUnit}},
-	vLoseAir:    {"lose-air", [3]argKind{aSide, aMission}},
-	vCancel:     {"cancel", [3]argKind{aCancel}},
-	vSortie:     {"sortie", [3]argKind{}},
-	vB29:        {"b29", [3]argKind{aHex}},
-	vAmphibious: {"amphibious", [3]argKind{aHex}},
-	vDrop:       {"drop", [3]argKind{aHex}},
-	vLoad:       {"load", [3]argKind{aUnit}},
-	vAssault:    {"assault", [3]argKind{aHex}},
-	vJoin:       {"join", [3]argKind{aHex}},
-	vJoinUnit:   {"join-unit", [3]argKind{aUnit}},
-	vTransfer:   {"transfer", [3]argKind{aUnit}},
-	vDebark:     {"debark", [3]argKind{aUnit, aPlace}},
-	vUnit:       {"unit", [3]argKind{aUnit}},
-	vMove:       {"move", [3]argKind{aUnit, aHex}},
-	vMotorize:   {"motorize", [3]argKind{aHex}},
-	vAirlift:    {"airlift", [3]argKind{aUnit, aHex}},
-	vLand:       {"land", [3]argKind{aUnit, aHex}},
-	vRaid:       {"raid", [3]argKind{aUnit, aHex}},
-	vRemove:     {"remove", [3]argKind{aUnit}},
-	vSupport:    {"support", [3]argKind{aSide, aHex}},
-	vAttack:     {"attack", [3]argKind{aHex}},
-	vTarget:     {"target", [3]argKind{aHex}},
-	vLP:         {"lp", [3]argKind{aNumber}},
-	vGunfire:    {"gunfire", [3]argKind{aSide, aNumber}},
-	vAir:        {"air", [3]argKind{aSide, aNumber}},
-	vAirDrop:    {"air-supply", [3]argKind{aYesNo}},
-	vRetreat:    {"retreat", [3]argKind{aUnit, aPlace}},
-	vAdvance:    {"advance", [3]argKind{aUnit, aHex}},
-	vCounter:    {"counterattack", [3]argKind{aHex}},
-	vBuild:      {"build", [3]argKind{aUnit}},
-	vDemobilize: {"demobilize", [3]argKind{aUnit}},
-	vInterdict:  {"interdict", [3]argKind{aSide, aHex}},
-	vExploit:    {"exploit", [3]argKind{aHex}},
-}
-
-var verbWords = func() map[string]engine.Verb {
-	m := map[string]engine.Verb{}
-	for v, f := range verbForms {
-		m[f.word] = v
-	}
-	return m
-}()
+var verbs = wording.NewForms(map[engine.Verb]wording.Form{
+	vEnd:        {Word: "end"},
+	vDone:       {Word: "done"},
+	vNone:       {Word: "none"},
+	vHold:       {Word: "hold"},
+	vHalt:       {Word: "halt"},
+	vKeep:       {Word: "keep"},
+	vTake:       {Word: "take", Args: [3]wording.Arg{aUnit}},
+	vPlace:      {Word: "place", Args: [3]wording.Arg{aUnit, aHex}},
+	vReveal:     {Word: "reveal", Args: [3]wording.Arg{aUnit}},
+	vRecon:      {Word: "recon", Args: [3]wording.Arg{aHex}},
+	vRecruit:    {Word: "recruit", Args: [3]wording.Arg{aItem}},
+	vReplace:    {Word: "replace", Args: [3]wording.Arg{aUnit}},
+	vDeploy:     {Word: "deploy", Args: [3]wording.Arg{aUnit, aPlace}},
+	vPlan:       {Word: "plan", Args: [3]wording.Arg{aSide, aMission, aNumber}},
+	vLose:       {Word: "lose", Args: [3]wording.Arg{aUnit}},
+	vLoseAir:    {Word: "lose-air", Args: [3]wording.Arg{aSide, aMission}},
+	vCancel:     {Word: "cancel", Args: [3]wording.Arg{aCancel}},
+	vSortie:     {Word: "sortie"},
+	vB29:        {Word: "b29", Args: [3]wording.Arg{aHex}},
+	vAmphibious: {Word: "amphibious", Args: [3]wording.Arg{aHex}},
+	vDrop:       {Word: "drop", Args: [3]wording.Arg{aHex}},
+	vLoad:       {Word: "load", Args: [3]wording.Arg{aUnit}},
+	vAssault:    {Word: "assault", Args: [3]wording.Arg{aHex}},
+	vJoin:       {Word: "join", Args: [3]wording.Arg{aHex}},
+	vJoinUnit:   {Word: "join-unit", Args: [3]wording.Arg{aUnit}},
+	vTransfer:   {Word: "transfer", Args: [3]wording.Arg{aUnit}},
+	vDebark:     {Word: "debark", Args: [3]wording.Arg{aUnit, aPlace}},
+	vUnit:       {Word: "unit", Args: [3]wording.Arg{aUnit}},
+	vMove:       {Word: "move", Args: [3]wording.Arg{aUnit, aHex}},
+	vMotorize:   {Word: "motorize", Args: [3]wording.Arg{aHex}},
+	vAirlift:    {Word: "airlift", Args: [3]wording.Arg{aUnit, aHex}},
+	vLand:       {Word: "land", Args: [3]wording.Arg{aUnit, aHex}},
+	vRaid:       {Word: "raid", Args: [3]wording.Arg{aUnit, aHex}},
+	vRemove:     {Word: "remove", Args: [3]wording.Arg{aUnit}},
+	vSupport:    {Word: "support", Args: [3]wording.Arg{aSide, aHex}},
+	vAttack:     {Word: "attack", Args: [3]wording.Arg{aHex}},
+	vTarget:     {Word: "target", Args: [3]wording.Arg{aHex}},
+	vLP:         {Word: "lp", Args: [3]wording.Arg{aNumber}},
+	vGunfire:    {Word: "gunfire", Args: [3]wording.Arg{aSide, aNumber}},
+	vAir:        {Word: "air", Args: [3]wording.Arg{aSide, aNumber}},
+	vAirDrop:    {Word: "air-supply", Args: [3]wording.Arg{aYesNo}},
+	vRetreat:    {Word: "retreat", Args: [3]wording.Arg{aUnit, aPlace}},
+	vAdvance:    {Word: "advance", Args: [3]wording.Arg{aUnit, aHex}},
+	vCounter:    {Word: "counterattack", Args: [3]wording.Arg{aHex}},
+	vBuild:      {Word: "build", Args: [3]wording.Arg{aUnit}},
+	vDemobilize: {Word: "demobilize", Args: [3]wording.Arg{aUnit}},
+	vInterdict:  {Word: "interdict", Args: [3]wording.Arg{aSide, aHex}},
+	vExploit:    {Word: "exploit", Args: [3]wording.Arg{aHex}},
+})
 
 var (
 	yesNo           = []string{"no", "yes"}
@@ -206,155 +189,76 @@ func (m *Module) hexName(h int16) string {
 	return "?"
 }
 
-func word(list []string, i int16) string {
-	if i >= 0 && int(i) < len(list) {
-		return list[i]
-	}
-	return "?"
-}
-
 // Format writes a choice as text.
-func (m *Module) Format(c engine.Choice) string {
-	var space [64]byte
-	return string(m.AppendChoice(space[:0], c))
-}
-
-// formByVerb is verbForms by number.
-var formByVerb = func() (out [vKeep + 1]verbForm) {
-	for v, f := range verbForms {
-		out[v] = f
-	}
-	return out
-}()
+func (m *Module) Format(c engine.Choice) string { return string(m.AppendChoice(nil, c)) }
 
 // AppendChoice is Format in memory that is there.
 func (m *Module) AppendChoice(b []byte, c engine.Choice) []byte {
-	if int(c.Verb) >= len(formByVerb) || formByVerb[c.Verb].word == "" {
-		return strconv.AppendInt(append(b, "roll "...), int64(c.A), 10) // the kernel's only verb
-	}
-	f := &formByVerb[c.Verb]
-	b = append(b, f.word...)
-	for i, v := range [3]int16{c.A, c.B, c.C} {
-		if f.args[i] == aNone {
-			break
+	return verbs.Append(b, c, m.appendArg)
+}
+
+func (m *Module) appendArg(b []byte, kind wording.Arg, a, _ int16) []byte {
+	switch kind {
+	case aUnit:
+		return append(b, m.unitName(a)...)
+	case aHex:
+		return append(b, m.hexName(a)...)
+	case aPlace:
+		return append(b, m.placeName(a)...)
+	case aItem:
+		if a >= itemTACUS {
+			return append(b, wording.Word(itemWords, a-itemTACUS)...)
 		}
-		b = append(b, ' ')
-		switch f.args[i] {
-		case aUnit:
-			b = append(b, m.unitName(v)...)
-		case aHex:
-			b = append(b, m.hexName(v)...)
-		case aPlace:
-			b = append(b, m.placeName(v)...)
-		case aItem:
-			if v >= itemTACUS {
-				b = append(b, word(itemWords, v-itemTACUS)...)
-			} else {
-				b = append(b, m.unitName(v)...)
-			}
-		case aSide:
-			b = append(b, word(contingentWords, v)...)
-		case aMission:
-			b = append(b, word(missionWords, v)...)
-		case aNumber:
-			b = strconv.AppendInt(b, int64(v), 10)
-		case aYesNo:
-			b = append(b, word(yesNo, v)...)
-		case aCancel:
-			b = append(b, word(cancelWords, v)...)
-		}
+		return append(b, m.unitName(a)...)
+	case aSide:
+		return append(b, wording.Word(contingentWords, a)...)
+	case aMission:
+		return append(b, wording.Word(missionWords, a)...)
+	case aYesNo:
+		return append(b, wording.Word(yesNo, a)...)
+	case aCancel:
+		return append(b, wording.Word(cancelWords, a)...)
 	}
-	return b
+	return strconv.AppendInt(b, int64(a), 10)
 }
 
 // Parse reads the text of a choice. It accepts any choice that is well formed, legal or not.
-func (m *Module) Parse(text string) (engine.Choice, error) {
-	fields := strings.Fields(text)
-	if len(fields) == 0 {
-		return engine.Choice{}, fmt.Errorf("empty choice")
-	}
-	v, ok := verbWords[fields[0]]
-	if !ok {
-		return engine.Choice{}, fmt.Errorf("no choice begins with %q; the words are %s", fields[0], strings.Join(verbList(), ", "))
-	}
-	f := verbForms[v]
-	n := 0
-	for n < 3 && f.args[n] != aNone {
-		n++
-	}
-	if len(fields)-1 != n {
-		s := "s"
-		if n == 1 {
-			s = ""
-		}
-		return engine.Choice{}, fmt.Errorf("%s takes %d argument%s, not %d", fields[0], n, s, len(fields)-1)
-	}
-	var a [3]int16
-	find := func(list []string, s, what string) (int16, error) {
-		for i, w := range list {
-			if w == s {
-				return int16(i), nil
-			}
-		}
-		return 0, fmt.Errorf("%s: %q is no %s; expected one of %s", fields[0], s, what, strings.Join(list, ", "))
-	}
-	for i := range n {
-		s := fields[i+1]
-		var err error
-		switch f.args[i] {
-		case aUnit:
-			u, ok := m.ByID[s]
-			if !ok {
-				err = fmt.Errorf("%s: no unit %q", fields[0], s)
-			}
-			a[i] = int16(u)
-		case aHex:
-			var h hex.Hex
-			h, err = m.Grid.Parse(s)
-			a[i] = int16(h)
-		case aPlace:
-			if l, ok := boxByWord[s]; ok {
-				a[i] = l
-			} else {
-				var h hex.Hex
-				h, err = m.Grid.Parse(s)
-				a[i] = int16(h)
-			}
-		case aItem:
-			if u, ok := m.ByID[s]; ok {
-				a[i] = int16(u)
-			} else if a[i], err = find(itemWords, s, "unit or item"); err == nil {
-				a[i] += itemTACUS
-			}
-		case aSide:
-			a[i], err = find(contingentWords, s, "contingent")
-		case aMission:
-			a[i], err = find(missionWords, s, "mission")
-		case aCancel:
-			a[i], err = find(cancelWords, s, "thing to cancel")
-		case aYesNo:
-			a[i], err = find(yesNo, s, "answer")
-		case aNumber:
-			x, e := strconv.Atoi(s)
-			if e != nil || x < 0 || x > 99 || strconv.Itoa(x) != s {
-				err = fmt.Errorf("%s: expected a number from 0 to 99, not %q", fields[0], s)
-			}
-			a[i] = int16(x)
-		}
-		if err != nil {
-			return engine.Choice{}, err
-		}
-	}
-	return engine.Choice{Verb: v, A: a[0], B: a[1], C: a[2]}, nil
-}
+func (m *Module) Parse(text string) (engine.Choice, error) { return verbs.Parse(text, m.parseArg) }
 
-func verbList() []string {
-	var out []string
-	for _, f := range verbForms {
-		out = append(out, f.word)
+func (m *Module) parseArg(kind wording.Arg, s string) (a, _ int16, err error) {
+	switch kind {
+	case aUnit:
+		u, ok := m.ByID[s]
+		if !ok {
+			err = fmt.Errorf("no unit %q", s)
+		}
+		return int16(u), 0, err
+	case aPlace:
+		if l, ok := boxByWord[s]; ok {
+			return l, 0, nil
+		}
+		fallthrough
+	case aHex:
+		h, err := m.Grid.Parse(s)
+		return int16(h), 0, err
+	case aItem:
+		if u, ok := m.ByID[s]; ok {
+			return int16(u), 0, nil
+		}
+		a, err = wording.Among(itemWords, s, "unit or item")
+		a += itemTACUS
+	case aSide:
+		a, err = wording.Among(contingentWords, s, "contingent")
+	case aMission:
+		a, err = wording.Among(missionWords, s, "mission")
+	case aCancel:
+		a, err = wording.Among(cancelWords, s, "thing to cancel")
+	case aYesNo:
+		a, err = wording.Among(yesNo, s, "answer")
+	case aNumber:
+		a, err = wording.Number(s)
 	}
-	sort.Strings(out)
-	return out
+	return a, 0, err
 }
 
 // Short forms for making choices.

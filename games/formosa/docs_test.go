@@ -1,27 +1,16 @@
 package formosa
 
 import (
-	"os"
 	"strings"
 	"testing"
+
+	"beachhead/engine/enginetest"
 )
 
 // TestProtocolDocument: every choice, phase, option and track has its place in docs/protocol.md.
 func TestProtocolDocument(t *testing.T) {
-	b, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, ok := strings.Cut(string(b), "## Formosa")
-	if !ok {
-		t.Fatal("docs/protocol.md has no part on Formosa")
-	}
-	need := func(what, s string) {
-		if !strings.Contains(text, s) {
-			t.Errorf("docs/protocol.md does not name the %s %q", what, s)
-		}
-	}
-	for _, w := range verbList() {
+	need := enginetest.Document(t, "../../docs/protocol.md", "Formosa")
+	for _, w := range verbs.Words() {
 		need("choice", "`"+w)
 	}
 	for _, p := range phaseNames {

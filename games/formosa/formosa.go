@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 
 	"beachhead/engine"
 	"beachhead/games"
@@ -21,16 +20,7 @@ func init() {
 		panic(layoutErr)
 	}
 	program.Link()
-	games.Register("formosa", func(pack string) (engine.Module, error) {
-		if pack == "" {
-			return Default(), nil
-		}
-		m, err := Load(pack)
-		if err != nil {
-			return nil, err
-		}
-		return m, nil
-	})
+	games.Register("formosa", games.Opener(Default, Load))
 }
 
 // ID is the name of the game in records and in the register.
@@ -86,11 +76,7 @@ func (m *Module) Datum(table, row, column string) (string, bool) {
 
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {
-	given := map[string]any{}
-	for k, v := range s.Options {
-		given[k] = v
-	}
-	g, err := m.blank(s.Scenario, given)
+	g, err := m.blank(s)
 	if err != nil {
 		return nil, err
 	}
@@ -99,18 +85,14 @@ func (m *Module) New(s engine.Setup) (engine.Game, error) {
 }
 
 // blank makes a game of a scenario in which no piece is in play.
-func (m *Module) blank(scenario string, options map[string]any) (*Game, error) {
-	values, err := engine.ReadOptions(optionList(), options)
+func (m *Module) blank(setup engine.Setup) (*Game, error) {
+	values, err := engine.ReadOptions(m.Options(), setup.Options)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == scenario })
-	if i < 0 {
-		var known []string
-		for i := range m.Scenario {
-			known = append(known, m.Scenario[i].ID)
-		}
-		return nil, fmt.Errorf("no scenario %q; the scenarios are %s", scenario, strings.Join(known, " and "))
+	i, err := engine.FindScenario(m, setup.Scenario)
+	if err != nil {
+		return nil, err
 	}
 	g := &Game{m: m}
 	g.s.Scenario, g.s.Opts = uint8(i), optionSet(values)
@@ -188,48 +170,12 @@ func (g *Game) AppendSave(out []byte) []byte {
 }
 
 // Load reads a position of the same scenario and options. After an error the game is as it was.
-func (g *Game) Load(in []byte) (err error) {
+func (g *Game) Load(in []byte) error {
 	g.equip()
-	old := g.s
-	defer func() {
-		if p := recover(); p != nil { // rules trust their frames, which a forged save may hold anything in
-			err = fmt.Errorf("%w: a rule that cannot be in progress like this", engine.ErrSave)
-		}
-		g.reach.valid = false
-		if err != nil {
-			g.s = old
-			program.Restore(g)
-		}
-	}()
-	if err := engine.LoadSave(&program, layout, g, &g.s, in); err != nil {
-		return err
-	}
-	if g.s.Scenario != old.Scenario || g.s.Opts != old.Opts {
-		return fmt.Errorf("%w: it has another scenario or other options", engine.ErrSave)
-	}
-	if err := g.Check(); err != nil {
-		return fmt.Errorf("%w: %w", engine.ErrSave, err)
-	}
-	g.reach.valid = false
-	program.Restore(g)
-	return g.answerable()
-}
-
-// answerable tells whether everybody who is asked has a choice, which no rule fails to give.
-func (g *Game) answerable() error {
-	q := program.Pending(g)
-	if q == nil {
-		return nil
-	}
-	if q.Seats == 0 {
-		return fmt.Errorf("%w: it waits for nobody", engine.ErrSave)
-	}
-	for _, s := range q.Seats.Seats() {
-		if len(q.For(s).Options) == 0 {
-			return fmt.Errorf("%w: it waits for a question without an answer", engine.ErrSave)
-		}
-	}
-	return nil
+	scenario, opts := g.s.Scenario, g.s.Opts
+	return engine.LoadGame(&program, layout, g, &g.s, in,
+		func() bool { return g.s.Scenario == scenario && g.s.Opts == opts },
+		func() { g.reach.valid = false })
 }
 
 // Listen sends events and automatic answers; nil for silence.
@@ -246,12 +192,4 @@ func (g *Game) Setup() engine.Setup {
 func (g *Game) Where() []engine.Where { return program.Where(g) }
 
 // Steps lists all steps of all rules that have a label, as "procedure/label".
-func (g *Game) Steps() []string {
-	var out []string
-	for _, p := range program.Procs() {
-		for _, l := range program.Labels(p) {
-			out = append(out, p+"/"+l)
-		}
-	}
-	return out
-}
+func (g *Game) Steps() []string { return program.Steps() }

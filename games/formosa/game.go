@@ -1,7 +1,7 @@
 // Package formosa plays Operation Causeway: Formosa 1944.
 //
 // Files are named by the chapters of the rulebook: sequence.go is 6.0, movement.go 12.0,
-// zoc.go 14.0, combat.go 15.0 to 15.4, results.go 15.5 to 15.8, air.go 16.0, and so on. Comments
+// zoc.go 14.0, combat.go 15.0 to 15.4, results.go 15.5 and 15.6, retreat.go 15.7, air.go 16.0, and so on. Comments
 // give the rule's number. Doubtful readings are listed in RULINGS.md under letters; "ruling X"
 // in a comment refers to them.
 package formosa

@@ -1,11 +1,6 @@
 package formosa
 
 import (
-	"fmt"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -54,106 +49,18 @@ func TestOptionLists(t *testing.T) {
 
 // TestCoverageDocument: docs/coverage-formosa.txt lists the rules with the scripts that name them, and every rule is covered.
 func TestCoverageDocument(t *testing.T) {
-	rows, covered, total := enginetest.Coverage(Default(), os.DirFS("testdata/rules"))
-	enginetest.Golden(t, "../../docs/coverage-formosa.txt", enginetest.CoverageText(rows, covered, total))
-	if covered != total {
-		t.Errorf("%d of %d enforced rules have a script", covered, total)
-	}
+	enginetest.CoverageDocument(t, Default(), "../../docs/coverage-formosa.txt")
 }
 
-// recordedGames are whole games in testdata/games. They must replay to the hash in their last line for ever.
-var recordedGames = []struct {
-	name, scenario string
-	options        []string
-	players        [2]string
-	seed           uint64
-}{
-	{"1-greedy-greedy", "1", nil, [2]string{"greedy-1", "greedy-1"}, 1},
-	{"2-greedy-greedy", "2", nil, [2]string{"greedy-1", "greedy-1"}, 2},
-	{"1-options-lively", "1", []string{"exploitation", "battlefield-lp", "air-transport", "marine-replacements", "97th-division", "die-hards", "marine-brigade",
-		"airborne-raiders", "takasago", "pw-camp"}, [2]string{"random", "greedy-1"}, 11},
-	{"2-options-lively", "2", []string{"exploitation", "die-hards", "pw-camp", "strict-display", "gunfire-once"}, [2]string{"random", "random"}, 5},
-}
-
+// TestRecordedGames: they must replay to the hash in their last line for ever.
 func TestRecordedGames(t *testing.T) {
-	for _, r := range recordedGames {
-		t.Run(r.name, func(t *testing.T) {
-			path := filepath.Join("testdata", "games", r.name+".bhd")
-			if _, err := os.Stat(path); os.IsNotExist(err) {
-				if os.Getenv("RECORD") == "" {
-					t.Fatalf("%s is missing; RECORD=1 plays it anew", path)
-				}
-				recordGame(t, path, r.scenario, r.options, r.players, r.seed)
-			}
-			b, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := string(b)
-			i := strings.LastIndex(text, "; hash ")
-			if i < 0 {
-				t.Fatal("the record does not end with its hash")
-			}
-			want := strings.TrimSpace(text[i+len("; hash "):])
-			s, err := engine.Replay(Default(), text, engine.ReplayOptions{Ask: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := fmt.Sprintf("%016x", s.Game().Hash()); got != want {
-				t.Errorf("replays to %s, recorded %s", got, want)
-			}
-			if _, over := s.Game().Result(); !over {
-				t.Error("the record does not reach the end of the game")
-			}
-			if _, err := engine.VerifyDice(Default(), text); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
-
-// recordGame plays a game between bots, or lively random play, and writes its record.
-func recordGame(t *testing.T, path, scenario string, on []string, players [2]string, seed uint64) {
-	m := Default()
-	opts := map[string]string{}
-	for _, o := range on {
-		opts[o] = "on"
-	}
-	s, err := engine.NewSession(m, engine.Setup{Scenario: scenario, Options: opts}, engine.NewDice(fmt.Sprintf("recorded-%d", seed)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var bots [2]engine.Bot
-	for i, p := range players {
-		for _, b := range m.Bots() {
-			if b.Name == p {
-				bots[i] = b.New(seed + uint64(i))
-			}
-		}
-	}
-	rng := rand.New(rand.NewPCG(seed, 7))
-	for q := s.Game().Pending(); q != nil; q = s.Game().Pending() {
-		seat, p := q.First()
-		c, ok := liveliness(s.Game(), seat, p, rng)
-		if !ok {
-			c = p.Options[rng.IntN(len(p.Options))]
-		}
-		if b := bots[seat]; b != nil {
-			c, _ = b.Choose(s.Game().View(seat), engine.Budget{})
-		}
-		if err := s.Answer(seat, c); err != nil {
-			t.Fatal(err)
-		}
-	}
-	h := s.Header(true)
-	h.Players = fmt.Sprintf("allied=%s japanese=%s", players[0], players[1])
-	h.Date = "2026-11-20"
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(s.Record(h)+fmt.Sprintf("; hash %016x\n", s.Game().Hash())), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.RecordedGames(t, Default(), enginetest.Records{Frozen: true, Date: "2026-11-20", Pick: liveliness}, []enginetest.Recorded{
+		{Name: "1-greedy-greedy", Scenario: "1", Players: []string{"greedy-1", "greedy-1"}, Seed: 1},
+		{Name: "2-greedy-greedy", Scenario: "2", Players: []string{"greedy-1", "greedy-1"}, Seed: 2},
+		{Name: "1-options-lively", Scenario: "1", On: []string{"exploitation", "battlefield-lp", "air-transport", "marine-replacements", "97th-division", "die-hards", "marine-brigade",
+			"airborne-raiders", "takasago", "pw-camp"}, Players: []string{"random", "greedy-1"}, Seed: 11},
+		{Name: "2-options-lively", Scenario: "2", On: []string{"exploitation", "die-hards", "pw-camp", "strict-display", "gunfire-once"}, Players: []string{"random", "random"}, Seed: 5},
+	})
 }
 
 // FuzzChoices plays a game by bytes: each picks an option. Nothing may panic, every position must be possible, and no text
@@ -176,33 +83,6 @@ func FuzzChoices(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, b := range picks {
-			q := g.Pending()
-			if q == nil {
-				return
-			}
-			seat, p := q.First()
-			if c, err := engine.ParseChoice(m, foreign); err == nil {
-				listed := false
-				for _, o := range p.Options {
-					listed = listed || o == c
-				}
-				if !listed {
-					before := g.Hash()
-					if g.Apply(seat, c) == nil {
-						t.Fatalf("%s was accepted, which is not listed", foreign)
-					}
-					if g.Hash() != before {
-						t.Fatalf("%s was refused and changed the game", foreign)
-					}
-				}
-			}
-			if err := g.Apply(seat, p.Options[int(b)%len(p.Options)]); err != nil {
-				t.Fatal(err)
-			}
-			if err := g.Check(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		enginetest.PlayBytes(t, m, g, picks, foreign)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"beachhead/engine"
+	"beachhead/games/choosing"
 	"beachhead/hex"
 )
 
@@ -16,8 +17,8 @@ import (
 // about the worth of one combat factor. It knows no more than its seat does: it works on a position made of what the
 // Sight shows, in which every concealed enemy counter is a stand-in of average strength.
 //
-// greedy.go has the frame and the weights, greedy_combat.go odds and combat, greedy_move.go the planning of moves,
-// greedy_allied.go and greedy_japanese.go what only one side decides.
+// greedy.go has the frame and the weights, greedy_odds.go what a combat may bring, greedy_combat.go the Combat Phases, greedy_move.go the planning of
+// moves, greedy_air.go missions, greedy_landings.go, greedy_shop.go and greedy_posts.go what only the Allies decide, greedy_japanese.go what only the Japanese do.
 
 // Weights. All are in points unless another unit is named.
 const (
@@ -218,105 +219,51 @@ func (t *theatre) vp(h hex.Hex) float64 { return float64(t.base[h] + t.hold[h]) 
 
 // Choose takes the option with the best score.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
-	if v == nil || v.Prompt == nil || len(v.Prompt.Options) == 0 {
-		return engine.Choice{}, "nothing to decide"
-	}
-	b.opts = v.Prompt.Options
-	x, ok := v.Sight.(*Sight)
-	if !ok || x == nil {
-		return b.opts[0], "takes the first option"
-	}
-	side, ok := owner(x.Seat)
-	if !ok {
-		return b.opts[0], "takes the first option"
-	}
-	b.side = side
-	b.look(x)
-	c, why := b.decide(v.Prompt.Kind)
-	if !b.offered(c) {
-		return b.opts[0], "takes the first option"
-	}
-	return c, why
+	return choosing.From(v, func(p *engine.Prompt) (choice, string) {
+		b.opts = p.Options
+		x, ok := v.Sight.(*Sight)
+		if !ok || x == nil {
+			return choice{}, choosing.NoIdea
+		}
+		if b.side, ok = owner(x.Seat); !ok {
+			return choice{}, choosing.NoIdea
+		}
+		b.look(x)
+		return deciders.Answer(b, p.Kind)
+	})
 }
 
-// decide answers a question by its kind.
-func (b *greedy) decide(kind string) (choice, string) {
-	switch kind {
-	case "setup.take":
-		return b.takeUnit()
-	case "setup.place":
-		return b.placeUnit()
-	case "setup.reveal":
-		return say(vDone), "keeps everything concealed"
-	case "setup.recon":
-		return b.recon()
-	case "recruit.japanese":
-		return b.buyJapanese()
-	case "recruit.allied":
-		return b.buyAllied()
-	case "recruit.deploy":
-		if b.side == Allied {
-			return b.deployAllied()
-		}
-		return b.deployJapanese()
-	case "plan.superiority", "plan.tactical", "plan.tokku", "plan.b29", "plan.gunfire":
-		return b.planAir()
-	case "air.loss":
-		return b.loseAir()
-	case "kamikaze.hit":
-		return b.kamikazeHit()
-	case "sortie":
-		return b.sortie()
-	case "b29.target":
-		return b.bomb()
-	case "b29.fortify":
-		return b.fortify()
-	case "b29.loss", "combat.lose", "stacking.remove":
-		return b.loseUnit()
-	case "invasion.marker":
-		return b.placeMarker()
-	case "invasion.load":
-		return b.loadMarker()
-	case "invasion.assault":
-		return b.chooseAssault()
-	case "invasion.forces":
-		return b.chooseForces()
-	case "invasion.ashore":
-		return b.goAshore()
-	case "invasion.air", "combat.lp", "combat.gunfire", "combat.air-supply":
-		return b.commit()
-	case "transfer.unit":
-		return b.embark()
-	case "transfer.debark":
-		return b.debark()
-	case "movement.choose":
-		return b.chooseMover()
-	case "movement.step":
-		return b.step()
-	case "combat.support":
-		return b.supportPoint()
-	case "combat.attack":
-		return b.attack()
-	case "combat.targets":
-		return b.moreTargets()
-	case "combat.attackers":
-		return b.attackers()
-	case "combat.source":
-		return b.source()
-	case "combat.retreat":
-		return b.retreat()
-	case "combat.advance":
-		return b.advance()
-	case "combat.counterattack":
-		return b.counterattack()
-	case "combat.exploit":
-		return b.exploit()
-	case "bases":
-		return b.bases()
-	case "interdiction":
-		return b.interdict()
+// deciders are the answers to questions, by their kind.
+var deciders choosing.Deciders[*greedy]
+
+func init() {
+	deciders = choosing.Deciders[*greedy]{
+		"setup.take": (*greedy).takeUnit, "setup.place": (*greedy).placeUnit, "setup.reveal": (*greedy).conceal, "setup.recon": (*greedy).recon,
+		"recruit.japanese": (*greedy).buyJapanese, "recruit.allied": (*greedy).buyAllied, "recruit.deploy": (*greedy).deploy,
+		"plan.superiority": (*greedy).planAir, "plan.tactical": (*greedy).planAir, "plan.tokku": (*greedy).planAir, "plan.b29": (*greedy).planAir, "plan.gunfire": (*greedy).planAir,
+		"air.loss": (*greedy).loseAir, "kamikaze.hit": (*greedy).kamikazeHit, "sortie": (*greedy).sortie,
+		"b29.target": (*greedy).bomb, "b29.fortify": (*greedy).fortify, "b29.loss": (*greedy).loseUnit,
+
+		"invasion.marker": (*greedy).placeMarker, "invasion.load": (*greedy).loadMarker, "invasion.assault": (*greedy).chooseAssault,
+		"invasion.forces": (*greedy).chooseForces, "invasion.ashore": (*greedy).goAshore, "invasion.air": (*greedy).commit,
+		"transfer.unit": (*greedy).embark, "transfer.debark": (*greedy).debark, "stacking.remove": (*greedy).loseUnit,
+		"movement.choose": (*greedy).chooseMover, "movement.step": (*greedy).step,
+
+		"combat.support": (*greedy).supportPoint, "combat.attack": (*greedy).attack, "combat.targets": (*greedy).moreTargets, "combat.attackers": (*greedy).attackers,
+		"combat.lp": (*greedy).commit, "combat.gunfire": (*greedy).commit, "combat.air-supply": (*greedy).commit, "combat.source": (*greedy).source,
+		"combat.lose": (*greedy).loseUnit, "combat.retreat": (*greedy).retreat, "combat.advance": (*greedy).advance,
+		"combat.counterattack": (*greedy).counterattack, "combat.exploit": (*greedy).exploit,
+		"bases": (*greedy).bases, "interdiction": (*greedy).interdict,
 	}
-	return b.opts[0], "takes the first option"
+}
+
+func (b *greedy) conceal() (choice, string) { return say(vDone), "keeps everything concealed" }
+
+func (b *greedy) deploy() (choice, string) {
+	if b.side == Allied {
+		return b.deployAllied()
+	}
+	return b.deployJapanese()
 }
 
 // offered tells whether a choice is among the options.
@@ -324,13 +271,7 @@ func (b *greedy) offered(c choice) bool { return slices.Contains(b.opts, c) }
 
 // best takes the option with the highest score; of equals the first.
 func (b *greedy) best(score func(c choice) float64) (choice, float64) {
-	top, most := b.opts[0], math.Inf(-1)
-	for _, c := range b.opts {
-		if s := score(c); s > most {
-			top, most = c, s
-		}
-	}
-	return top, most
+	return choosing.Best(b.opts, score)
 }
 
 // standIns is the order in which unknown units stand in for concealed counters; only that they are Japanese counts.

@@ -1,45 +1,21 @@
 package formosa
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"beachhead/bot"
+	"beachhead/bot/bottest"
 	"beachhead/engine"
+	"beachhead/games/choosing"
 	"beachhead/hex"
 )
 
-// watched is a player whose choices are looked at.
-type watched struct {
-	engine.Bot
-	each func(v *engine.View, c engine.Choice, why string)
-}
-
-func (w watched) Choose(v *engine.View, b engine.Budget) (engine.Choice, string) {
-	c, why := w.Bot.Choose(v, b)
-	w.each(v, c, why)
-	return c, why
-}
-
 // greedyGame plays a whole game of greedy against itself and gives each choice to each.
-func greedyGame(t *testing.T, setup engine.Setup, seed int, each func(v *engine.View, c engine.Choice, why string)) (*Game, bot.Played) {
+func greedyGame(t *testing.T, setup engine.Setup, number int, each func(v *engine.View, c engine.Choice, why string)) (*Game, bot.Played) {
 	t.Helper()
-	x, err := Default().New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seeds := bot.GameSeeds("greedy test", seed)
-	table := bot.Table{Dice: seeds.Dice(), Limit: 5000}
-	for s := range 2 {
-		table.Seats = append(table.Seats, watched{newGreedy(seeds.Seats[s]), each})
-	}
-	p, err := bot.Play(x, table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x.(*Game), p
+	g, p := bottest.Play(t, Default(), setup, newGreedy, number, each)
+	return g.(*Game), p
 }
 
 // TestGreedyPlays lets greedy play with and without the optional rules. Each choice has to be legal, which the game checks,
@@ -52,7 +28,7 @@ func TestGreedyPlays(t *testing.T) {
 			if len(strings.Fields(why)) < 2 && why != "halts" && why != "lands" && why != "stays" || strings.ContainsAny(why, "\n\t") || len(why) > 160 {
 				t.Errorf("%s: the reason for %v is %q", v.Prompt.Kind, c, why)
 			}
-			if !strings.HasPrefix(v.Prompt.Kind, "setup") && strings.Contains(why, "takes the first option") {
+			if !strings.HasPrefix(v.Prompt.Kind, "setup") && strings.Contains(why, choosing.NoIdea) {
 				t.Errorf("%s: greedy has no idea", v.Prompt.Kind)
 			}
 			x := v.Sight.(*Sight)
@@ -68,91 +44,23 @@ func TestGreedyPlays(t *testing.T) {
 	}
 }
 
-// TestGreedyRepeats plays the same game twice.
-func TestGreedyRepeats(t *testing.T) {
-	play := func() (all []string) {
-		greedyGame(t, setups[1], 7, func(_ *engine.View, c engine.Choice, why string) { all = append(all, fmt.Sprint(c, why)) })
-		return all
-	}
-	one, two := play(), play()
-	if len(one) != len(two) {
-		t.Fatalf("%d choices, then %d", len(one), len(two))
-	}
-	for i := range one {
-		if one[i] != two[i] {
-			t.Fatalf("choice %d is %s, then %s", i, one[i], two[i])
-		}
-	}
+func TestGreedyRepeats(t *testing.T) { bottest.Repeats(t, Default(), setups[1], newGreedy) }
+
+func TestGreedySeesNothingHidden(t *testing.T) {
+	bottest.SeesNothingHidden(t, Default(), setups, newGreedy,
+		func(a, b engine.Game) bool { return a.(*Game).s.Units != b.(*Game).s.Units },
+		func(a, b any) bool { return *a.(*Sight) == *b.(*Sight) })
 }
 
-// TestGreedySeesNothingHidden asks at many points of a game, in positions that differ only in what the seat cannot know, and
-// wants the same choice and reason. Units must differ in most of them, or the test would say nothing.
-func TestGreedySeesNothingHidden(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	asked, differed := 0, 0
-	for i, setup := range setups {
-		x, err := Default().New(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := x.(*Game)
-		seeds := bot.GameSeeds("hidden", i)
-		// Two players a seat: one sees the real position, the other a guess that looks the same.
-		var real, fooled [2]engine.Bot
-		for s := range 2 {
-			real[s], fooled[s] = newGreedy(seeds.Seats[s]), newGreedy(seeds.Seats[s])
-		}
-		dice := rand.New(seeds.Dice())
-		var copied engine.Game
-		for q := g.Pending(); q != nil; q = g.Pending() {
-			s, p := q.First()
-			if s == engine.ChanceSeat {
-				if err := g.Apply(s, p.Options[dice.IntN(len(p.Options))]); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			copied = g.Clone(copied)
-			other := copied.(*Game)
-			other.Resample(s, rng)
-			asked++
-			if other.s.Units != g.s.Units {
-				differed++
-			}
-			c, why := real[s].Choose(g.View(s), engine.Budget{})
-			c2, why2 := fooled[s].Choose(other.View(s), engine.Budget{})
-			if c != c2 || why != why2 {
-				t.Fatalf("%s: %v (%s), but %v (%s) if what is hidden is different", p.Kind, c, why, c2, why2)
-			}
-			if err := g.Apply(s, c); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if differed < asked/4 {
-		t.Errorf("only %d of %d positions differed", differed, asked)
-	}
-}
+func TestGreedyKnowsQuestions(t *testing.T) { bottest.Answers(t, program.Kinds(), deciders) }
 
 // TestGreedyBeatsRandom is a small sample; docs/balance.md has the large ones.
 func TestGreedyBeatsRandom(t *testing.T) {
 	const games = 12
 	for _, scenario := range []string{"1", "2"} {
-		for s := range 2 {
-			players := []string{"random", "random"}
-			players[s] = "greedy"
-			tally, err := bot.Simulate(t.Context(), bot.Series{Module: Default(), Setup: engine.Setup{Scenario: scenario}, Players: players, Games: games, Seed: "small", Jobs: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			won := 0
-			for _, g := range tally.Games {
-				if g.Result.Winner == engine.Seat(s) {
-					won++
-				}
-			}
-			if won < games-1 {
-				t.Errorf("scenario %s: greedy wins %d of %d games as %v", scenario, won, games, players)
+		for _, side := range []Side{Allied, Japanese} {
+			if won := bottest.Wins(t, Default(), scenario, "greedy", seat(side), games); won < games-1 {
+				t.Errorf("scenario %s: greedy wins %d of %d games as the %s player", scenario, won, games, seatNames[side])
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"beachhead/datafile"
 	"beachhead/games/moddata"
@@ -21,24 +20,12 @@ var dataFiles embed.FS
 // dataPath is where the files stand in the repository, for messages.
 const dataPath = "games/formosa/data"
 
-func embedded() fs.FS {
-	sub, err := fs.Sub(dataFiles, "data")
-	if err != nil {
-		panic(err) // a constant valid path
-	}
-	return sub
-}
+func embedded() fs.FS { return moddata.Embedded(dataFiles) }
 
 // Default is the module of the embedded data.
-func Default() *Module { return defaultModule() }
+func Default() *Module { return builtin() }
 
-var defaultModule = sync.OnceValue(func() *Module {
-	m, err := Load("")
-	if err != nil {
-		panic("formosa: embedded data: " + err.Error())
-	}
-	return m
-})
+var builtin = moddata.Builtin("formosa", Load)
 
 // Load makes the module from the embedded data, files of which the data pack, a folder, replaces; "" is no pack.
 // The error is a *[datafile.Problems] that says of each mistake where it stands and what was expected.
@@ -69,13 +56,7 @@ type loader struct {
 func loadFrom(base fs.FS, pack string) (*Module, error) {
 	l := &loader{set: datafile.Open(base, dataPath, pack), m: &Module{}}
 	moddata.OwnRules(l.set)
-	for _, step := range []func(){l.read, l.check, l.build} {
-		if err := l.set.Err(); err != nil {
-			return nil, err
-		}
-		step()
-	}
-	if err := l.set.Err(); err != nil {
+	if err := l.set.Stages(l.read, l.check, l.build); err != nil {
 		return nil, err
 	}
 	l.m.Files = l.set

@@ -1,16 +1,14 @@
 package formosa
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"beachhead/datafile"
+	"beachhead/games/moddata/moddatatest"
 	"beachhead/hex"
 )
 
@@ -43,24 +41,7 @@ func TestLoadEmbedded(t *testing.T) {
 	}
 }
 
-// line is the number of the line of text that contains part.
-func line(t *testing.T, text, part string) string {
-	t.Helper()
-	if strings.Count(text, part) != 1 {
-		t.Fatalf("%q stands there %d times", part, strings.Count(text, part))
-	}
-	before, _, _ := strings.Cut(text, part)
-	return strconv.Itoa(strings.Count(before, "\n") + 1)
-}
-
-func original(t testing.TB, name string) string {
-	t.Helper()
-	text, err := fs.ReadFile(embedded(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
+func original(t testing.TB, name string) string { return moddatatest.Text(t, embedded(), name) }
 
 // TestBrokenPacks changes one place of one file and expects the file, the line and the message.
 func TestBrokenPacks(t *testing.T) {
@@ -155,25 +136,7 @@ func TestBrokenPacks(t *testing.T) {
 		{"scenarios.toml", "game_turns = 13", "game_turns == 13", `unexpected character`},
 	} {
 		t.Run(c.file+" "+c.want, func(t *testing.T) {
-			text := original(t, c.file)
-			at := line(t, text, c.old)
-			pack := t.TempDir()
-			path := filepath.Join(pack, c.file)
-			write(t, path, strings.Replace(text, c.old, c.new, 1))
-			m, err := Load(pack)
-			if err == nil || m != nil {
-				t.Fatalf("loaded, %q for %q", c.new, c.old)
-			}
-			problems, ok := errors.AsType[*datafile.Problems](err)
-			if !ok {
-				t.Fatalf("error of type %T", err)
-			}
-			for _, p := range problems.List {
-				if s := p.Error(); strings.HasPrefix(s, path+":"+at+": ") && strings.Contains(s, c.want) {
-					return
-				}
-			}
-			t.Errorf("want %s:%s: %s\ngot:\n%v", c.file, at, c.want, err)
+			moddatatest.Mistake(t, embedded(), Load, c.file, c.old, c.new, c.want)
 		})
 	}
 }
@@ -214,16 +177,7 @@ func TestWholeFilesOfPacks(t *testing.T) {
 		{"161 units", "units.tsv", original(t, "units.tsv") + manyUnits(35), "more than 160 ground units"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pack := t.TempDir()
-			path := filepath.Join(pack, c.file)
-			if known, err := fs.ReadFile(embedded(), c.file); err == nil && string(known) == c.text {
-				t.Fatal("nothing changed")
-			}
-			write(t, path, c.text)
-			_, err := Load(pack)
-			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("want %s ... %s\ngot %v", path, c.want, err)
-			}
+			moddatatest.Refused(t, embedded(), Load, c.file, c.text, c.want)
 		})
 	}
 }
@@ -253,9 +207,10 @@ func TestPack(t *testing.T) {
 			t.Errorf("%s from the pack: %v", f.Name, f.Pack)
 		}
 	}
-	var out strings.Builder
-	if err := m.Files.WriteSummary(&out); err != nil || !strings.Contains(out.String(), "data pack: "+filepath.Join(pack, "crt-allied.tsv")) {
-		t.Errorf("%v\n%s", err, out.String())
+	for _, f := range m.Data(false) {
+		if want := map[bool]string{true: pack, false: "embedded"}[f.Name == "crt-allied.tsv"]; f.From != want {
+			t.Errorf("%s is said to be from %s, want %s", f.Name, f.From, want)
+		}
 	}
 }
 
@@ -301,40 +256,9 @@ func TestPackWithAnotherMap(t *testing.T) {
 	equal(t, "ports", len(m.Ports), 1)
 }
 
-// FuzzLoad puts something else in the place of one file: no panic, and a problem has a file.
+// FuzzLoad puts something else in the place of a part of one file.
 func FuzzLoad(f *testing.F) {
-	var names []string
-	base := fstest.MapFS{}
-	entries, err := fs.ReadDir(embedded(), ".")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, e := range entries {
-		text := original(f, e.Name())
-		base[e.Name()] = &fstest.MapFile{Data: []byte(text)}
-		names = append(names, e.Name())
-		f.Add(len(names)-1, 0, len(text), "a\tsource\nb\tpublic:c\n")
-		f.Add(len(names)-1, len(text)/2, 1, "x")
-		f.Add(len(names)-1, len(text)/3, 40, "\t-\n")
-	}
-	f.Fuzz(func(t *testing.T, which, at, size int, text string) {
-		name := names[uint(which)%uint(len(names))]
-		old := string(base[name].Data)
-		at = int(uint(at) % uint(len(old)+1))
-		size = int(uint(size) % uint(len(old)-at+1))
-		changed := fstest.MapFS{}
-		for n, file := range base {
-			changed[n] = file
-		}
-		changed[name] = &fstest.MapFile{Data: []byte(old[:at] + text + old[at+size:])}
-		m, err := loadFrom(changed, "")
-		if (m == nil) == (err == nil) {
-			t.Fatalf("module %v and error %v", m != nil, err)
-		}
-		if problems, ok := errors.AsType[*datafile.Problems](err); err != nil && (!ok || problems.List[0].File == "") {
-			t.Fatalf("%T: %v", err, err)
-		}
-	})
+	moddatatest.Fuzz(f, embedded(), func(files fs.FS) (*Module, error) { return loadFrom(files, "") })
 }
 
 func BenchmarkLoad(b *testing.B) {

@@ -1,11 +1,10 @@
 package formosa
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"beachhead/engine"
@@ -114,20 +113,17 @@ var trackList = func() []track {
 
 // Place makes a game from a written position; see the comment at the top of this file.
 func (m *Module) Place(p engine.Position) (engine.Game, error) {
-	if p.Game != m.ID() {
-		return nil, fmt.Errorf("the position is of the game %q, expected %q", p.Game, m.ID())
+	setup, err := p.Setup(m)
+	if err != nil {
+		return nil, err
 	}
-	g, err := m.blank(p.Scenario, p.Options)
+	g, err := m.blank(setup)
 	if err != nil {
 		return nil, err
 	}
 	if p.State != "" {
-		save, err := base64.StdEncoding.DecodeString(p.State)
-		if err != nil {
-			return nil, fmt.Errorf("state: expected a save in base64: %w", err)
-		}
-		if err := g.Load(save); err != nil {
-			return nil, fmt.Errorf("state: %w", err)
+		if err := p.LoadState(g); err != nil {
+			return nil, err
 		}
 		return g, nil
 	}
@@ -166,12 +162,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	if err := g.readTracks(p.Tracks, false); err != nil {
 		return nil, err
 	}
-	ids := make([]string, 0, len(p.Pieces))
-	for id := range p.Pieces {
-		ids = append(ids, id)
-	}
-	sort.Strings(ids)
-	for _, id := range ids {
+	for _, id := range slices.Sorted(maps.Keys(p.Pieces)) {
 		if err := g.readPiece(id, p.Pieces[id]); err != nil {
 			return nil, fmt.Errorf("%s: %w", id, err)
 		}
@@ -219,12 +210,7 @@ var hexTracks = []string{"support", "interdict", "transfers", "amphibious-marker
 
 // readTracks reads the tracks of hexes, or the others.
 func (g *Game) readTracks(tracks map[string]int, ofHexes bool) error {
-	names := make([]string, 0, len(tracks))
-	for name := range tracks {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(tracks)) {
 		n := tracks[name]
 		i := slices.IndexFunc(trackList, func(t track) bool { return t.name == name })
 		if (i < 0) != ofHexes {
@@ -584,7 +570,7 @@ func (g *Game) Position() engine.Position {
 		p.Tracks["suppressed."+g.m.hexName(g.s.Suppressed)] = 1
 	}
 	if !g.sameAs(p) {
-		p.State = base64.StdEncoding.EncodeToString(g.AppendSave(nil))
+		p.SaveState(g)
 	}
 	return p
 }

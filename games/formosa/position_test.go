@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/engine/enginetest"
 )
 
 func readPosition(t testing.TB, text string) engine.Position {
@@ -283,7 +284,7 @@ func TestCheckCatches(t *testing.T) {
 // TestBrokenSaves loads saves with one byte changed: they are refused, or give a position that Check accepts and that can be played.
 func TestBrokenSaves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	walk(t, engine.Setup{Scenario: "2", Options: allOptions(optionYes)}, 41, 1500, func(g *Game, n int) {
+	walk(t, engine.Setup{Scenario: "2", Options: enginetest.AllOn(Default())}, 41, 1500, func(g *Game, n int) {
 		if n%50 != 0 {
 			return
 		}

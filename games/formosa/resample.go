@@ -40,7 +40,7 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 		}
 		g.reach.valid = false
 		program.Restore(g)
-		if p := g.promptFor(s); g.answerable() == nil && (p == nil) == (own == nil) && (p == nil || slices.Equal(p.Options, own)) {
+		if p := g.promptFor(s); program.Answerable(g) == nil && (p == nil) == (own == nil) && (p == nil || slices.Equal(p.Options, own)) {
 			return
 		}
 		g.s = before // the question that is pending needs some of what was changed: guess less

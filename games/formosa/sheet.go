@@ -49,12 +49,6 @@ func (m *Module) Sheet(scenario string) *engine.Sheet {
 	return s.(*engine.Sheet)
 }
 
-// onSheet turns lattice points into map units.
-func onSheet(p hex.Point) (x, y float64) {
-	k := sheetSize / (2 * hex.Unit)
-	return float64(p.X) * k / math.Sqrt(3), float64(p.Y) * k
-}
-
 func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 
 func (m *Module) makeSheet() *engine.Sheet {
@@ -76,7 +70,7 @@ func (m *Module) makeSheet() *engine.Sheet {
 	}
 	for h := range m.Hexes {
 		p := &m.Hexes[h]
-		x, y := onSheet(m.Grid.Center(hex.Hex(h)))
+		x, y := m.Grid.Drawn(m.Grid.Center(hex.Hex(h)), sheetSize)
 		sh := engine.SheetHex{ID: m.Grid.ID(hex.Hex(h)), X: tenth(x), Y: tenth(y), Terrain: terrainCells[p.Terrain], Name: p.Name, Note: p.note()}
 		for _, k := range []struct {
 			on   bool
@@ -117,7 +111,7 @@ func (m *Module) coast() (out [][]float64) {
 	if err != nil {
 		return nil
 	}
-	ax, ay := onSheet(m.Grid.Center(a))
+	ax, ay := m.Grid.Drawn(m.Grid.Center(a), sheetSize)
 	k := sheetSize / kmPerHex
 	for i, line := range strings.Split(coastFile, "\n") {
 		_, points, ok := strings.Cut(line, "\t")
@@ -257,7 +251,7 @@ var sheetWords = map[string]string{
 	"cw-gunfire": "CW gunfire unit", "us-b29": "B-29", "us-air-supply": "Air supply", "allied-amphibious": "Amphibious marker",
 	"allied-drop-zone": "Drop zone marker", "ij-fleet": "Mobile fleet", "us-97th": "97th Division",
 	"out": "out of the game", "reinforcements": "Reinforcements", "staging": "the Staging Area", "amoy": "Amoy", "replacements": "Replacements",
-	"eliminated": "Eliminated units", "waiting": "the off-map box", "in-hand": "hand",
+	"eliminated": "Eliminated units", "waiting": "the off-map box", "in-hand": "hand", "lost": "lost", "yes": "yes", "no": "no",
 }
 
 var sheetVerbs = map[string]engine.SheetVerb{

@@ -8,15 +8,6 @@ import (
 	"beachhead/engine/enginetest"
 )
 
-// optionSets are the options the suite plays with besides the defaults: everything on, and each alone.
-func optionSets() (sets []map[string]string) {
-	all := map[string]string{}
-	for _, o := range Default().Options() {
-		all[o.ID] = "on"
-	}
-	return append(sets, all)
-}
-
 // liveliness makes random play reach the whole game: left to chance the Allies hardly ever get ashore, and the game is over on turn 2.
 func liveliness(g engine.Game, seat engine.Seat, p *engine.Prompt, r *rand.Rand) (engine.Choice, bool) {
 	if seat != engine.Seat(Allied) || r.IntN(4) == 0 {
@@ -49,37 +40,14 @@ func liveliness(g engine.Game, seat engine.Seat, p *engine.Prompt, r *rand.Rand)
 }
 
 func TestSuite(t *testing.T) {
-	events := map[engine.EventKind]string{}
-	for i, s := range eventTexts[1:] {
-		events[engine.EventKind(i+1)] = s
-	}
 	enginetest.Run(t, Default(), enginetest.Options{
-		OptionSets: optionSets(),
+		OptionSets: []map[string]string{enginetest.AllOn(Default())},
 		Pick:       liveliness,
 		Neutral:    neutral,
-		Events:     events,
+		Events:     sentences.Kinds(),
 	})
 }
 
 func BenchmarkRandomGame(b *testing.B) {
-	m := Default()
-	start, _ := m.New(engine.Setup{Scenario: "1"})
-	g := start.Clone(nil)
-	rng := rand.New(rand.NewPCG(1, 2))
-	n := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		g = start.Clone(g)
-		for q := g.Pending(); q != nil; q = g.Pending() {
-			s, p := q.First()
-			if s != engine.ChanceSeat {
-				n++
-			}
-			if err := g.Apply(s, p.Options[rng.IntN(len(p.Options))]); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "decisions/s")
-	b.ReportMetric(float64(n)/float64(b.N), "decisions/game")
+	enginetest.BenchmarkGames(b, Default(), engine.Setup{Scenario: "1"})
 }

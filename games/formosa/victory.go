@@ -149,7 +149,7 @@ func (g *Game) finish() {
 	if g.machine.Heard() {
 		var mods []engine.Mod
 		a, j := g.tally(func(v int, rule, text string) { mods = append(mods, engine.Mod{Value: v, Rule: rule, Text: text}) })
-		g.report(evScore, engine.Everyone, true, "4.2j", mods, []int16{int16(a), int16(j), int16(a - j)}) // it shows what the displays of losses held
+		g.machine.Report(engine.Event{Kind: evScore, For: engine.Everyone, Reveal: true, Rule: "4.2j", Mods: mods}, []int16{int16(a), int16(j), int16(a - j)}) // it shows what the displays of losses held
 		g.tell(evLevels[g.level(a-j)], "4.2j")
 	}
 	g.s.Core.Halt()

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/engine/enginetest"
 	"beachhead/hex"
 )
 
@@ -44,17 +45,9 @@ func walk(t testing.TB, setup engine.Setup, seed uint64, most int, each func(g *
 	}
 }
 
-func allOptions(value string) map[string]string {
-	out := map[string]string{}
-	for _, o := range optionList() {
-		out[o.ID] = value
-	}
-	return out
-}
-
 // setups are the scenarios without and with all optional rules.
 var setups = []engine.Setup{
-	{Scenario: "1"}, {Scenario: "2"}, {Scenario: "1", Options: allOptions(optionYes)}, {Scenario: "2", Options: allOptions(optionYes)},
+	{Scenario: "1"}, {Scenario: "2"}, {Scenario: "1", Options: enginetest.AllOn(Default())}, {Scenario: "2", Options: enginetest.AllOn(Default())},
 }
 
 var viewers = []engine.Seat{seat(Allied), seat(Japanese), engine.ObserverSeat}
@@ -124,7 +117,7 @@ func TestResample(t *testing.T) {
 				if err := c.Check(); err != nil {
 					t.Errorf("%s: %v", engine.SeatName(g.m, s), err)
 				}
-				if err := c.answerable(); err != nil {
+				if err := program.Answerable(c); err != nil {
 					t.Errorf("%s: %v", engine.SeatName(g.m, s), err)
 				}
 				if a, b := viewJSON(t, g, s), viewJSON(t, c, s); a != b {

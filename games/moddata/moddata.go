@@ -1,25 +1,50 @@
-// Package moddata is what the modules do alike with their data files: the rule index, sources, and the report of where rows came from.
+// Package moddata is what the modules do alike with their data files: where they are embedded, the rule index, sources, and the report of where rows
+// came from. [beachhead/games/moddata/moddatatest] tests how they are loaded.
 package moddata
 
 import (
+	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"beachhead/datafile"
 	"beachhead/engine"
 )
 
-// RuleKinds are the kinds of entries in a rule index.
-var RuleKinds = []string{"advice", "component", "core", "example", "option", "scenario", "setup"}
+// Embedded are the data files that a module embeds with "//go:embed data".
+func Embedded(files embed.FS) fs.FS {
+	sub, err := fs.Sub(files, "data")
+	if err != nil {
+		panic(err) // a constant valid path
+	}
+	return sub
+}
+
+// Builtin makes a module of its embedded data when it is first asked for, and then gives the same. That the embedded data are without
+// mistakes is tested; here a mistake panics.
+func Builtin[M any](game string, load func(pack string) (M, error)) func() M {
+	return sync.OnceValue(func() M {
+		m, err := load("")
+		if err != nil {
+			panic(game + ": embedded data: " + err.Error())
+		}
+		return m
+	})
+}
+
+// ruleKinds are the kinds of entries in a rule index.
+var ruleKinds = []string{"advice", "component", "core", "example", "option", "scenario", "setup"}
 
 // RuleIndex reads rules.tsv: what each statement of the rulebook says, in our words, in the order of the rulebook.
 func RuleIndex(set *datafile.Set) []engine.Rule {
 	var list []engine.Rule
 	seen := map[string]int{}
 	for _, r := range set.Index("rules.tsv", "id", "kind", "summary").Rows() {
-		rule := engine.Rule{ID: r.Need("id"), Kind: RuleKinds[r.Choice("kind", RuleKinds...)], Summary: r.Need("summary")}
+		rule := engine.Rule{ID: r.Need("id"), Kind: ruleKinds[r.Choice("kind", ruleKinds...)], Summary: r.Need("summary")}
 		r.Once(seen, "id", rule.ID)
 		list = append(list, rule)
 	}

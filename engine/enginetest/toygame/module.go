@@ -107,16 +107,12 @@ func (m *Module) New(s engine.Setup) (engine.Game, error) {
 
 // empty makes a game without position.
 func (m *Module) empty(s engine.Setup) (*Game, error) {
-	given := map[string]any{}
-	for k, v := range s.Options {
-		given[k] = v
-	}
-	opts, err := engine.ReadOptions(m.Options(), given)
+	opts, err := engine.ReadOptions(m.Options(), s.Options)
 	if err != nil {
 		return nil, err
 	}
-	if s.Scenario != "1" && s.Scenario != "2" {
-		return nil, fmt.Errorf("toygame: no scenario %q; the scenarios are 1 and 2", s.Scenario)
+	if _, err := engine.FindScenario(m, s.Scenario); err != nil {
+		return nil, err
 	}
 	g := &Game{mod: m, setup: engine.Setup{Scenario: s.Scenario, Options: opts}}
 	if m.Faults.CloneShares {
@@ -225,17 +221,8 @@ func (g *Game) AppendSave(out []byte) []byte {
 	return engine.AppendSave(&program, layout, g, &s, out)
 }
 
-func (g *Game) Load(in []byte) (err error) {
-	fresh := &Game{mod: g.mod, setup: g.setup}
-	if err := engine.LoadSave(&program, layout, fresh, &fresh.S, in); err != nil {
-		return err
-	}
-	if err := fresh.Check(); err != nil {
-		return fmt.Errorf("%w: %v", engine.ErrSave, err)
-	}
-	g.S = fresh.S
-	program.Restore(g)
-	return nil
+func (g *Game) Load(in []byte) error {
+	return engine.LoadGame(&program, layout, g, &g.S, in, nil, nil)
 }
 
 func (g *Game) Result() (engine.Result, bool) {
@@ -422,12 +409,4 @@ func (g *Game) lane(x engine.Seat) string {
 func (g *Game) Where() []engine.Where { return program.Where(g) }
 
 // Steps lists all steps with a label.
-func (g *Game) Steps() []string {
-	var out []string
-	for _, p := range program.Procs() {
-		for _, l := range program.Labels(p) {
-			out = append(out, p+"/"+l)
-		}
-	}
-	return out
-}
+func (g *Game) Steps() []string { return program.Steps() }

@@ -1,9 +1,9 @@
 package toygame
 
 import (
-	"encoding/base64"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"beachhead/engine"
@@ -60,7 +60,7 @@ func (g *Game) Position() engine.Position {
 		if len(w) > 0 {
 			p.At.Phase = w[len(w)-1].Label
 		}
-		p.State = base64.StdEncoding.EncodeToString(g.AppendSave(nil))
+		p.SaveState(g)
 	}
 	return p
 }
@@ -74,20 +74,16 @@ func turnsOf(scenario string) int8 {
 
 // Place makes a game from a written position.
 func (m *Module) Place(p engine.Position) (engine.Game, error) {
-	opts, err := engine.ReadOptions(m.Options(), p.Options)
+	setup, err := p.Setup(m)
 	if err != nil {
 		return nil, err
 	}
-	g, err := m.empty(engine.Setup{Scenario: p.Scenario, Options: opts})
+	g, err := m.empty(setup)
 	if err != nil {
 		return nil, err
 	}
 	if p.State != "" {
-		b, err := base64.StdEncoding.DecodeString(p.State)
-		if err != nil {
-			return nil, fmt.Errorf("toygame: state: %w", err)
-		}
-		if err := g.Load(b); err != nil {
+		if err := p.LoadState(g); err != nil {
 			return nil, err
 		}
 		return g, nil
@@ -97,12 +93,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	if p.Clear {
 		s.At, s.Card = [units]int8{}, [cards]uint8{}
 	}
-	ids := make([]string, 0, len(p.Pieces))
-	for id := range p.Pieces {
-		ids = append(ids, id)
-	}
-	sort.Strings(ids)
-	for _, id := range ids {
+	for _, id := range slices.Sorted(maps.Keys(p.Pieces)) {
 		if err := g.put(id, p.Pieces[id]); err != nil {
 			return nil, err
 		}

@@ -36,24 +36,6 @@ type Area struct {
 	Loops [][]hex.Point
 }
 
-// Path is the drawing of the loops as data of an SVG path, closed or open. The lattice is finer across than down, so the path must be
-// stretched to look as printed: by the square root of 3 down the map (see hex.Point).
-func Path(closed bool, loops ...[]hex.Point) string {
-	var b []byte
-	for _, loop := range loops {
-		for i, p := range loop {
-			b = append(b, "ML"[min(i, 1)])
-			b = strconv.AppendInt(b, int64(p.X), 10)
-			b = append(b, ' ')
-			b = strconv.AppendInt(b, int64(p.Y), 10)
-		}
-		if closed && len(loop) > 0 {
-			b = append(b, 'Z')
-		}
-	}
-	return string(b)
-}
-
 // Strip is a convex polygon with four corners.
 type Strip [4]hex.Point
 

@@ -169,16 +169,6 @@ func TestShapesNeverChange(t *testing.T) {
 	}
 }
 
-func TestPath(t *testing.T) {
-	p := []hex.Point{{X: 1, Y: -2}, {X: 30, Y: 4}, {X: 5, Y: 6}}
-	if got := Path(true, p, p[:2]); got != "M1 -2L30 4L5 6ZM1 -2L30 4Z" {
-		t.Error(got)
-	}
-	if got := Path(false, p); got != "M1 -2L30 4L5 6" {
-		t.Error(got)
-	}
-}
-
 // A changed map is drawn anew and leaves the old one as it was.
 func TestWith(t *testing.T) {
 	m := mapNamed(t, "04-village")

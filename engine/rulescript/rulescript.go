@@ -1,4 +1,6 @@
-package protocol
+// Package rulescript finds the rule scripts of a module and tells which rules they cover. Package enginetest runs them; its comment describes
+// their language.
+package rulescript
 
 import (
 	"fmt"
@@ -19,17 +21,25 @@ type Scripted interface {
 
 // Script is one rule script.
 type Script struct {
-	Name  string   // file name, with the folder where it is not the module's only one
+	Name  string   // file name, with the folder below testdata/rules if there is one
 	Rules []string // ids of the rules it covers
 	Text  string
 }
 
-// ruleMark begins a line that names rules.
 const ruleMark = "# rule:"
 
-// Scripts reads the rule scripts of a game, in the order of their names. A game that has none gives an empty list. The
+// RuleLine reads a line "# rule: ID ID", of which a comma may stand between the ids; ok tells whether it is one.
+func RuleLine(line string) (ids []string, ok bool) {
+	rest, ok := strings.CutPrefix(strings.TrimSpace(line), ruleMark)
+	if !ok {
+		return nil, false
+	}
+	return strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' }), true
+}
+
+// Read reads the rule scripts of a game, in the order of their names. A game that has none gives an empty list. The
 // error names a script that covers a rule that is not in the index: a coverage table must not count what does not exist.
-func Scripts(m engine.Module) ([]Script, error) {
+func Read(m engine.Module) ([]Script, error) {
 	s, ok := m.(Scripted)
 	if !ok {
 		return nil, nil
@@ -53,11 +63,8 @@ func Scripts(m engine.Module) ([]Script, error) {
 			if strings.HasPrefix(line, "-- ") {
 				break
 			}
-			ids, ok := strings.CutPrefix(line, ruleMark)
-			if !ok {
-				continue
-			}
-			for _, id := range strings.Fields(ids) {
+			ids, _ := RuleLine(line)
+			for _, id := range ids {
 				if !known[id] {
 					return fmt.Errorf("%s:%d: no rule %q in the index of %s", name, n+1, id, m.ID())
 				}
@@ -88,7 +95,7 @@ type Covered struct {
 // Coverage lists every rule of the index in its order, and counts those that the program must enforce and those
 // of them that a script covers.
 func Coverage(m engine.Module) (rules []Covered, covered, enforced int, err error) {
-	scripts, err := Scripts(m)
+	scripts, err := Read(m)
 	if err != nil {
 		return nil, 0, 0, err
 	}

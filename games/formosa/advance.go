@@ -1,0 +1,117 @@
+package formosa
+
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
+
+// 15.8 Advance.
+
+// cleared tells whether a hex of the defence is free of enemies of the attacker now.
+func (g *Game) cleared(h int16) bool {
+	b := &g.s.B
+	if b.Kind == Counter {
+		return h == b.Hit && g.m.Hexes[h].Land && !g.occupied(hex.Hex(h), b.Attacker.Other())
+	}
+	for _, t := range b.Targets[:b.NTargets] {
+		if t == h {
+			return !g.occupied(hex.Hex(h), b.Attacker.Other())
+		}
+	}
+	return false
+}
+
+// canAdvance tells whether a unit may be offered an advance at all: a mobile attacker that survived, on land.
+func (g *Game) canAdvance(u UnitID) bool {
+	h := g.at(u)
+	return g.has(u, Attacking) && h != hex.None && g.m.Hexes[h].Land && !g.isStatic(u)
+}
+
+// mayAdvance: V of the frame: unit, leg.
+func (g *Game) mayAdvance(f *frame, u, h int16) *reason {
+	if u != f.V[0] || !g.isHex(h) {
+		return &notAdvancing
+	}
+	id := UnitID(u)
+	d := g.m.Grid.Direction(g.at(id), hex.Hex(h))
+	switch {
+	case f.V[1] == 0 && !g.cleared(h):
+		return &notCleared
+	case d < 0 || g.occupied(hex.Hex(h), g.s.B.Attacker.Other()):
+		return &advanceFar
+	case !g.enterable(id, g.at(id), d):
+		return &advanceClosed
+	case g.m.Units[u].Side == Japanese && h == g.s.Suppressed:
+		return &suppressed
+	case g.clashes(id, hex.Hex(h)):
+		return &contingents
+	}
+	return nil
+}
+
+func advances(g *Game, _ *frame) bool {
+	switch g.s.B.Result {
+	case B1, BB, D1, DR, DE:
+		return g.s.B.Kind != Assault
+	}
+	return false
+}
+
+// combat.advance offers the advance to each surviving attacker in turn. V: unit, leg (0 first, 1 second hex), moved.
+var _ = program.Proc("combat.advance",
+	iff(isAssault, leave()), // the force goes ashore by 10.2.2e, in invasion.go
+	iff(advances,
+		while(func(g *Game, f *frame) bool { return int(f.V[0]) < len(g.m.Units) },
+			iff(func(g *Game, f *frame) bool { return g.canAdvance(UnitID(f.V[0])) },
+				do(func(_ *Game, f *frame) { f.V[1], f.V[2] = 0, 0 }),
+				askAdvance("first"),
+				iff(func(g *Game, f *frame) bool { return f.V[2] == 1 && g.s.B.Result == DE }, // 15.8b
+					do(func(_ *Game, f *frame) { f.V[1] = 1 }),
+					askAdvance("second")),
+			),
+			do(func(_ *Game, f *frame) { f.V[0]++ }),
+		),
+	),
+)
+
+func askAdvance(label string) step {
+	return put(ask{
+		Label: label, Kind: "combat.advance", Prompt: "Does the unit advance?", Rule: "15.8a",
+		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.B.Attacker) },
+		List: func(g *Game, f *frame, o *options) {
+			u := UnitID(f.V[0])
+			n := o.Len()
+			for _, h := range g.m.Grid.Neighbors(g.at(u)) {
+				if h != hex.None && g.mayAdvance(f, f.V[0], int16(h)) == nil {
+					o.Add(unitTo(vAdvance, u, Loc(h)))
+				}
+			}
+			if o.Len() > n {
+				o.Add(say(vHold))
+			}
+		},
+		Check: func(g *Game, f *frame, c choice) *reason {
+			switch c.Verb {
+			case vHold:
+				return nil
+			case vAdvance:
+				return g.mayAdvance(f, c.A, c.B)
+			}
+			return &notAdvancing
+		},
+		Take: func(g *Game, f *frame, c choice) {
+			if c.Verb != vAdvance {
+				f.V[2] = 0
+				return
+			}
+			f.V[2] = 1
+			u := UnitID(c.A)
+			g.tell(evAdvances, "15.8a", c.A, int16(g.at(u)), c.B)
+			g.place(u, c.B)
+			if g.s.B.Camp == c.B && g.m.Units[u].Side == Allied && g.s.CampFreed == 0 { // 25.10b
+				g.s.CampFreed = 1
+				g.tell(evFreed, "25.10b", c.B)
+			}
+		},
+	})
+}
