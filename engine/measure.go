@@ -7,7 +7,8 @@ type Measure struct {
 	ID string `json:"id"`
 	// Label says what is counted, to the player who is asked, and fits into "only if ... is at most 4".
 	Label string `json:"label"`
-	// One and Many are what is counted in words, "hex" and "hexes"; "" for a plain number.
+	// One and Many are what is counted in words, "hex" and "hexes"; "" for a plain number, and where the label names it ("the number of your
+	// units").
 	One  string `json:"one,omitempty"`
 	Many string `json:"many,omitempty"`
 	// Yes and No say what 1 and 0 mean where it is no number but a fact: "the roll is yours", "the roll is the enemy's". Min is then 0 and Max

@@ -151,7 +151,7 @@ func hexes(id, label string, least int, read func(r *reading) (int, bool)) gauge
 }
 
 func unitsOf(id, label string, read func(r *reading) (int, bool)) gauge {
-	return gauge{engine.Measure{ID: id, Label: label, One: "unit", Many: "units", Max: 40}, read}
+	return gauge{engine.Measure{ID: id, Label: label, Max: 40}, read}
 }
 
 // fact is true or not.
@@ -224,7 +224,7 @@ var common = []gauge{
 		return -int(r.g.s.VP), true
 	}),
 	number("time", "the space of the time marker", 0, MaxTime, func(r *reading) (int, bool) { return int(r.g.s.Time), true }),
-	{engine.Measure{ID: "cards", Label: "the number of cards in your hand", One: "card", Many: "cards", Max: 20}, func(r *reading) (int, bool) { return r.x.Hands[r.side], true }},
+	{engine.Measure{ID: "cards", Label: "the number of cards in your hand", Max: 20}, func(r *reading) (int, bool) { return r.x.Hands[r.side], true }},
 }
 
 var windowGauges = [nWindows][]gauge{
@@ -339,8 +339,8 @@ var windowGauges = [nWindows][]gauge{
 	wBayonets: {gStrength, gTheirs, gEdge, gMine, gEnemies, gObjective},
 	wQuarter:  {gMine, gObjective},
 	wPassed: {
-		{engine.Measure{ID: "discarded", Label: "the number of cards that he has discarded", One: "card", Many: "cards", Max: 20}, func(r *reading) (int, bool) { return int(r.g.s.Cards), true }},
-		{engine.Measure{ID: "theirs", Label: "the number of cards in his hand", One: "card", Many: "cards", Max: 20}, func(r *reading) (int, bool) { return r.x.Hands[r.foe], true }},
+		{engine.Measure{ID: "discarded", Label: "the number of cards that he has discarded", Max: 20}, func(r *reading) (int, bool) { return int(r.g.s.Cards), true }},
+		{engine.Measure{ID: "theirs", Label: "the number of cards in his hand", Max: 20}, func(r *reading) (int, bool) { return r.x.Hands[r.foe], true }},
 	},
 }
 

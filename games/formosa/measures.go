@@ -125,7 +125,7 @@ func allied(r *reading, h hex.Hex) bool  { return r.allied(h) }
 
 var gaugesOf = map[string][]gauge{
 	"b29.fortify": {
-		counted("counters", "the number of your units in the hex", "unit", "units", 20, func(r *reading) (n int, ok bool) {
+		counted("counters", "the number of your units in the hex", "", "", 20, func(r *reading) (n int, ok bool) {
 			h := bombed(r)
 			if h == hex.None {
 				return 0, false
@@ -135,7 +135,7 @@ var gaugesOf = map[string][]gauge{
 			}
 			return n + int(r.x.Hidden[h]), true
 		}),
-		counted("concealed", "the number of concealed units in the hex", "unit", "units", 20, func(r *reading) (int, bool) {
+		counted("concealed", "the number of concealed units in the hex", "", "", 20, func(r *reading) (int, bool) {
 			h := bombed(r)
 			if h == hex.None {
 				return 0, false
@@ -155,7 +155,7 @@ var gaugesOf = map[string][]gauge{
 			}
 			return r.g.cf(u), true
 		}),
-		counted("lost", "the number of units lost", "unit", "units", 20, func(r *reading) (n int, ok bool) {
+		counted("lost", "the number of units lost", "", "", 20, func(r *reading) (n int, ok bool) {
 			for u := range r.g.m.Units {
 				if r.g.has(UnitID(u), Doomed) {
 					n++
@@ -171,7 +171,7 @@ var gaugesOf = map[string][]gauge{
 	"combat.advance": {
 		away("harbour", "the distance from the hex to the nearest port or airfield", taken, harbour),
 		away("base", "the distance from the hex to the nearest Allied base", taken, based),
-		counted("enemies", "the number of hexes with enemies next to it", "hex", "hexes", 6, func(r *reading) (n int, ok bool) {
+		counted("enemies", "the number of hexes with enemies next to it", "", "", 6, func(r *reading) (n int, ok bool) {
 			h := taken(r)
 			if h == hex.None {
 				return 0, false
@@ -204,8 +204,8 @@ var gaugesOf = map[string][]gauge{
 		counted("gunfire", "the Allied naval gunfire in the Staging Area", "unit", "units", 40, func(r *reading) (int, bool) {
 			return int(r.g.s.GunfireStaging[US] + r.g.s.GunfireStaging[CW]), true
 		}),
-		counted("ashore", "the number of Allied units ashore", "unit", "units", 99, func(r *reading) (int, bool) { return int(r.g.s.Ashore), true }),
-		counted("held", "the number of ports and airfields that the Allies hold", "hex", "hexes", 60, func(r *reading) (int, bool) { return int(r.g.s.Held), true }),
+		counted("ashore", "the number of Allied units ashore", "", "", 99, func(r *reading) (int, bool) { return int(r.g.s.Ashore), true }),
+		counted("held", "the number of ports and airfields that the Allies hold", "", "", 60, func(r *reading) (int, bool) { return int(r.g.s.Held), true }),
 		counted("allied-lp", "the logistics points of the Allies", "LP", "LP", 99, func(r *reading) (int, bool) { return int(r.g.s.LP[Allied]), true }),
 		gTurn,
 	},

@@ -4,7 +4,7 @@ import { Chart } from "./chart";
 import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, stepAt, tell } from "./table";
 import { whole } from "./page";
 import type { Option } from "./options";
-import type { Chat, Explanation, Message, Order, Page, Reason, Refusal, Sheet } from "./types";
+import type { Chat, Explanation, Message, Page, Reason, Refusal, Sheet, Standing } from "./types";
 
 const base = `/games/${boot.game.id}`;
 const withSeat = (path: string, more = "") => `${base}${path}?seat=${encodeURIComponent(mySeat.value)}${more}`;
@@ -161,8 +161,8 @@ export async function whyMove(n: number): Promise<Why | Reason[]> {
 }
 export async function resign() { await send("/resign", {}); }
 export async function consent(kind: string, from: string, agree: boolean) { await send("/consent", { kind, from, agree }); }
-export async function setOrder(kind: string, choice: string) { return !!(await send("/orders", { kind, choice })); }
-export async function readOrders(): Promise<Order[]> { const r = await fetch(withSeat("/orders")); return r.ok ? ((await r.json()) as { orders: Order[] }).orders : []; }
+export async function setOrder(kind: string, choice: string, only = "") { return !!(await send("/orders", only ? { kind, choice, only } : { kind, choice })); }
+export async function readStanding(): Promise<Standing | null> { const r = await fetch(withSeat("/orders")); return r.ok ? ((await r.json()) as Standing) : null; }
 export async function setPace(pace: number) { await send("/pace", { pace, seat: undefined }); }
 export async function say(text: string) { return !!(await send("/chat", { text })); }
 export async function readNotes(): Promise<string> { const r = await fetch(withSeat("/notes")); return r.ok ? ((await r.json()) as { text: string }).text : ""; }
