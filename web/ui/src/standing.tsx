@@ -10,7 +10,9 @@ const none: Standing = { orders: [] };
 export const standing = signal<Standing>(none);
 const known = signal(false); // whether it was ever read for this seat
 const readAt = signal(0); // the version of the page that it was read for: what is measured belongs to that question
-forgetters.push(() => { standing.value = none; known.value = false; });
+let seatOf = ""; // whose they are
+function forget() { standing.value = none; known.value = false; }
+forgetters.push(forget);
 
 let turn = 0;
 export async function loadStanding() {
@@ -32,6 +34,7 @@ export const windowNow = computed<Window | null>(() => {
 let later = 0;
 effect(() => {
   const v = live.value.version;
+  if (seatOf !== mySeat.value) { seatOf = mySeat.value; forget(); } // in a study the page turns from seat to seat
   if (watching || covered.value || !v || !chart.value) return;
   clearTimeout(later);
   if (!known.value || windowNow.value) void loadStanding();
@@ -172,7 +175,7 @@ function Condition({ w, choice, close }: { w: Window; choice: string; close: () 
 
 // The three ways: always ask, always one answer, only where a condition holds.
 function Ways({ w }: { w: Window }) {
-  const editing = useSignal(""), o = orderOf(w.kind);
+  const editing = useSignal(""), o = orderOf(w.kind), now = readings(w);
   useEffect(() => { editing.value = ""; }, [w.kind]);
   return (
     <>
@@ -182,7 +185,7 @@ function Ways({ w }: { w: Window }) {
         {w.measures?.length ? w.choices.map((x) => { const on = o?.choice === x && !!o.only; return <button key={x + "?"} class={"btn sm" + (on ? " on" : "")} aria-pressed={on} aria-expanded={editing.value === x} onClick={() => { editing.value = editing.value === x ? "" : x; }}>Ask only if …{w.choices.length > 1 ? `, else ${answerWords(x)}` : ""}</button>; }) : null}
       </div>
       {editing.value && <Condition key={w.kind + editing.value} w={w} choice={editing.value} close={() => { editing.value = ""; }} />}
-      {!editing.value && o?.only && <p class="said">{orderSentence(o, w)}.</p>}
+      {!editing.value && o?.only && <p class="said">{orderSentence(o, w)}.{now && <span class="dim"> Now: {readCondition(o.only).rows.map((r) => { const m = w.measures?.find((x) => x.id === r.m); return m ? valueOf(m, now.get(m.id)) : "unknown"; }).join(", ")}.</span>}</p>}
     </>
   );
 }

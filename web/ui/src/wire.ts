@@ -222,11 +222,11 @@ export async function stepTo(n: number) {
   if (wantStep === n) past.value = s;
 }
 
-let es: EventSource | null = null, lostTimer = 0, waiting: Message[] = [];
+let es: EventSource | null = null, lostTimer = 0;
 function soon(f: () => void) { if (document.visibilityState === "visible") requestAnimationFrame(f); else setTimeout(f, 100); }
 export function listen() {
   es?.close();
-  waiting = [];
+  const waiting: Message[] = []; // of this stream: what an older one left to be drawn must not take its messages
   const said = chat.value[chat.value.length - 1]?.n ?? 0, v = live.value.version;
   const here = (es = new EventSource(withSeat("/events", v ? `&last=${v}${said ? "." + said : ""}` : "")));
   here.onopen = () => { clearTimeout(lostTimer); lostTimer = 0; line.value = "on"; };

@@ -207,7 +207,19 @@ export function ccp(test) {
   // The lesson of Op Fire: an enemy has entered a hex, and may go on.
   test("ccp-orders-conditions", async (browser) => {
     const p = await player(browser), { page } = p;
-    await at(p, "op-fire");
+    await page.goto(base + "/");
+    const l = await recordOf(p, "op-fire"), made = await p.api.post(`${base}/records?seat=${l.seat}`, { headers: { "Content-Type": "text/plain" }, data: l.record }); // both sides are his
+    await open(p, base + (await made.json()).url);
+    const japan = async (pick) => {
+      const s = await until(async () => { const x = await state(p, "japan"); return x.view.pending?.options?.length ? x : null; }, "Japan decides");
+      const choice = s.view.pending.options.find((o) => pick.test(o)), game = new URL(page.url()).pathname;
+      check(choice, `no choice ${pick}: ${s.view.pending.options}`);
+      const r = await p.api.post(base + game + "/answers", { data: { seat: "japan", version: s.version, choice } });
+      check(r.ok(), "refused: " + choice);
+    };
+    await japan(/^order jp-28$/);
+    await japan(/^activate jp-line-squad-1$/);
+    await japan(/^step L7$/);
     await question(page, "Moving units have entered");
     const now = new Map((await ordersOf(p, "allied")).now.map((r) => [r.id, r.value])), near = now.get("near");
     check(near > 1, "the enemy is next to somebody already");
@@ -234,16 +246,24 @@ export function ccp(test) {
     await form.locator("fieldset").nth(1).locator("input").fill("99");
     check(/between 0 and 30/.test(await form.locator("[role=alert]").innerText()), "out of range");
     await form.getByRole("button", { name: /^Take away/ }).nth(1).click();
-    const was = (await state(p, "allied")).version;
     await form.getByRole("button", { name: "Give the order" }).click();
-    await until(async () => (await state(p, "allied")).version > was, "the standing order answers");
+    await until(async () => (await ordersOf(p, "allied")).given?.length === 1, "the standing order answers");
     const kept = await ordersOf(p, "allied");
     check(kept.orders.length === 1 && kept.orders[0].kind === "react.enter" && kept.orders[0].only === `near <= ${near - 1}` && kept.given.length === 1, "another standing order: " + JSON.stringify(kept));
+    // The enemy goes on: at the same distance the next moment is passed, one hex nearer he is asked.
+    await japan(/^step L/);
+    await until(async () => (await ordersOf(p, "allied")).given.length === 2, "the next moment is passed");
+    await japan(/^step K/);
+    await question(page, "Moving units have entered");
+    const nearer = await ordersOf(p, "allied");
+    check(nearer.given.length === 2 && nearer.now.find((r) => r.id === "near").value === near - 1, "asked at another distance: " + JSON.stringify(nearer));
+    await until(async () => (await page.locator(".standing .said").innerText()) === `Ask only if the distance to your nearest unit is at most ${near - 1} hexes, else pass. Now: ${near - 1} hexes.`, "the panel says why he is asked");
+    await until(async () => { if (!(await page.locator(".standing .measured[open]").count())) await page.locator(".standing .measured summary").click(); return (await page.locator(".standing .measured").innerText()).includes(`${near - 1} hexes`); }, "the panel tells what is measured now");
     // The own log says so, and why.
-    await until(async () => (await page.locator(".log .given").count()) === 1, "the log tells the order's answer");
-    const line = await page.locator(".log .given").innerText();
+    await until(async () => (await page.locator(".log .given").count()) === 2, "the log tells the order's answer");
+    const line = await page.locator(".log .given").first().innerText();
     check(line.includes("Your standing order: pass.") && line.includes(`The distance to your nearest unit was ${near} hexes, not at most ${near - 1}.`), "the log: " + line);
-    await shot(page, "ccp-order-given");
+    await shot(page, "ccp-order-asked");
     p.clean();
 
     // By keyboard, in the table's dialog, before the moment: with a limit that holds he is asked.
@@ -266,7 +286,7 @@ export function ccp(test) {
     const before = (await state(q, "allied")).version;
     await k.keyboard.press("Enter");
     await until(async () => (await ordersOf(q, "allied")).orders.length === 1, "the order is kept");
-    check((await row.locator(".said").innerText()) === `Ask only if the distance to your nearest unit is at most ${near + 2} hexes, else pass.`, "the dialog says " + (await row.locator(".said").innerText()));
+    check((await row.locator(".said").innerText()).startsWith(`Ask only if the distance to your nearest unit is at most ${near + 2} hexes, else pass.`), "the dialog says " + (await row.locator(".said").innerText()));
     check((await state(q, "allied")).version === before && (await asked(k)).includes("Moving units have entered"), "he is not asked where the condition holds");
     await k.keyboard.press("Escape");
     await until(async () => (await k.locator(".dialog").count()) === 0, "the dialog closes");
