@@ -64,11 +64,13 @@ type Sheet struct {
 	Boxes []SheetBox `json:"boxes,omitempty"`
 }
 
-// SheetWindow is a kind of question, and the answers to it that take no arguments.
+// SheetWindow is a kind of question, the answers to it that take no arguments, and what can be measured at it, if the module is
+// [Measured].
 type SheetWindow struct {
-	Kind    string   `json:"kind"`
-	Label   string   `json:"label"`
-	Choices []string `json:"choices"`
+	Kind     string    `json:"kind"`
+	Label    string    `json:"label"`
+	Choices  []string  `json:"choices"`
+	Measures []Measure `json:"measures,omitempty"`
 }
 
 // SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.

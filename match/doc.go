@@ -31,7 +31,11 @@
 //   - Undo in general. The reason why a seat cannot undo is derived from what that seat has seen: if another seat has
 //     decided since, that is the reason, whatever else happened.
 //   - Standing orders may only name answers without arguments (pass, hold, keep): those are offered whatever the
-//     seat holds, so a prompt answer shows that an order was given and nothing about the hand.
+//     seat holds, so a prompt answer shows that an order was given and nothing about the hand. Whether the answer is prompt may
+//     hang on a condition of the order ("ask me only if he is within 4 hexes"), so a condition compares measures of the game with
+//     numbers and nothing else, and a measure is read from the view of an observer ([engine.Measured]): the other seat could work out
+//     as well as its owner when an order with that condition would answer. What an order says, and which answers were given by it, is
+//     told to its seat alone.
 //
 // One thing follows from the rules of undo and cannot be hidden: if an answer showed something to the other side alone, it
 // cannot be taken back, and whoever tries learns that something was shown.
@@ -40,7 +44,8 @@
 //
 // What the store keeps of a game is a list of lines, each one of these. What follows " ; " is a remark.
 //
-//	red move red-3 s4 ; greedy: why   an answer of a seat; a remark says who gave it in the seat's name
+//	red move red-3 s4 ; greedy: why   an answer of a seat; a remark says who gave it in the seat's name: a bot, or a
+//	                                  "standing order", and which part of its condition did not hold
 //	chance roll 4                     a die or a draw, belonging to the line before it
 //	table undo red                    a seat took its last answer back
 //	table redo red                    and gave it again
@@ -80,7 +85,8 @@
 //	OfferDraw     asks the others to end the game
 //	Consent       agrees to a request, refuses it, or withdraws one's own
 //	Resign        gives the game up
-//	SetOrder      a standing order for a kind of question; Orders lists them
+//	SetOrder      a standing order for a kind of question, with or without a condition; Orders lists them
+//	Standing      the orders, what is measured at the question now, and the answers that the orders gave
 //	TakeOver      hot seat: hands the screen to another seat of the same player
 //	Say, Talk     the table's talk
 //	Note, SetNote private notes

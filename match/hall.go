@@ -428,7 +428,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	l := &live{
 		hall: h, id: id, mod: m, head: head, lines: len(lines), kept: at,
 		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
-		orders: map[orderKey]string{}, front: map[string]engine.Seat{}, used: time.Now(),
+		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(),
 	}
 	if l.book, err = newLedger(m, &l.head, seed); err != nil {
 		return nil, h.unreadable(id, err)

@@ -96,7 +96,7 @@ func hostileCallers(t *testing.T, module string, n int, secret string, begin fun
 				case 8:
 					err = tb.Resign(ctx, w)
 				case 9:
-					err = tb.SetOrder(ctx, w, c, c)
+					err = tb.SetOrder(ctx, w, c, c, c)
 				case 10:
 					err = tb.TakeOver(ctx, w)
 				case 11:
@@ -108,7 +108,9 @@ func hostileCallers(t *testing.T, module string, n int, secret string, begin fun
 				case 14:
 					_, err = tb.Rematch(ctx, w)
 				case 15:
-					_, err = tb.Orders(ctx, w)
+					if _, err = tb.Orders(ctx, w); err == nil {
+						_, err = tb.Standing(ctx, w)
+					}
 				case 16:
 					var p *Page
 					if p, _, err = tb.Page(ctx, w); looks && err == nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 	"strings"
 
 	"beachhead/engine"
@@ -14,6 +15,29 @@ import (
 type Order struct {
 	Kind   string `json:"kind"`
 	Choice string `json:"choice"`
+	// Only is a condition, "" for none: the seat is asked where it holds, and the choice is the answer where it does not. It says so in the
+	// measures of the game for that question: "near <= 4 and firepower >= 6".
+	Only string `json:"only,omitempty"`
+}
+
+// Given is an answer that a standing order gave for the seat and that stands.
+type Given struct {
+	// After is how many entries the seat's log had before the answer.
+	After  int    `json:"after"`
+	Choice string `json:"choice"`
+	// Why says which part of the order's condition did not hold, "" if it had none.
+	Why string `json:"why,omitempty"`
+}
+
+// Standing is all about the standing orders of a seat.
+type Standing struct {
+	Orders []Order `json:"orders"`
+	// Kind is that of the question to the seat, as orders name it, and Now what is measured at it; "" and none if it is asked nothing, or
+	// nothing can be measured.
+	Kind string           `json:"kind,omitempty"`
+	Now  []engine.Reading `json:"now,omitempty"`
+	// Given are the answers of its orders, the last maxGiven of them in their order.
+	Given []Given `json:"given,omitempty"`
 }
 
 type orderKey struct {
@@ -21,18 +45,61 @@ type orderKey struct {
 	kind string
 }
 
-// maxOrders is how many standing orders a seat may give.
-const maxOrders = 100
+// order is a standing order in memory.
+type order struct {
+	choice string
+	only   *condition // nil for none
+	text   string     // of the condition
+	broken bool       // this version of the game does not know what the condition says: the seat is asked
+}
 
-// SetOrder gives a standing order, or forgets it if the choice is "". Only a choice without arguments can be ordered:
-// see the package comment. Where it is not legal the seat is asked as usual. After an undo the orders of a seat rest until it has
-// given an answer of its own.
-func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice string) error {
+// verdict is what came of a condition at the question that is open; it is kept so that nothing is measured twice.
+type verdict struct {
+	lines int // how many there were
+	seat  engine.Seat
+	ask   bool
+	why   string
+}
+
+// maxOrders is how many standing orders a seat may give, and maxGiven how many of their answers are told.
+const (
+	maxOrders = 100
+	maxGiven  = 500
+)
+
+// byOrder is the remark at the answer of a standing order; the reason may follow.
+const byOrder = "standing order"
+
+// newOrder is a standing order as it is kept.
+func (l *live) newOrder(kind, choice, only string) (*order, error) {
+	o := &order{choice: choice, text: only}
+	if only == "" {
+		return o, nil
+	}
+	var measures []engine.Measure
+	if m, ok := l.mod.(engine.Measured); ok {
+		measures = m.Measures(kind)
+	}
+	var err error
+	if o.only, err = parseCondition(kind, only, measures); err != nil {
+		o.broken = true
+		return o, err
+	}
+	o.text = o.only.String()
+	return o, nil
+}
+
+// SetOrder gives a standing order, or forgets it if the choice is "". Only a choice without arguments can be ordered, and only a condition
+// of what everybody knows: see the package comment. Where the choice is not legal the seat is asked as usual. After an undo the orders of
+// a seat rest until it has given an answer of its own. Only is the condition, "" for none: see [Order]. What is wrong with it the refusal
+// says, with the place.
+func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) error {
 	return t.do(ctx, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}
 		k := orderKey{w.Seat, kind}
+		var o *order
 		if choice != "" {
 			c, err := l.parse(choice)
 			if err != nil {
@@ -42,17 +109,30 @@ func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice string) error 
 			if len(strings.Fields(choice)) != 1 {
 				return refuse(Invalid, "Only an answer without arguments can be a standing order, not %q.", choice)
 			}
-			if n := len(l.ordersOf(w.Seat)); n >= maxOrders && l.orders[k] == "" {
+			if err := store.CheckText("condition", only, store.MaxOnly); err != nil {
+				return refuse(Invalid, "%v.", err)
+			}
+			if o, err = l.newOrder(kind, choice, only); err != nil {
+				return refuse(Invalid, "The condition %q: %v", only, err)
+			}
+			if n := len(l.ordersOf(w.Seat)); n >= maxOrders && l.orders[k] == nil {
 				return refuse(NotPossible, "There are %d standing orders already.", n)
 			}
+		} else if only != "" {
+			return refuse(Invalid, "A condition needs the answer that is given where it does not hold.")
 		}
-		if err := l.hall.store.SetOrder(ctx, l.id, store.Order{Seat: int(w.Seat), Kind: kind, Choice: choice}); err != nil {
+		kept := store.Order{Seat: int(w.Seat), Kind: kind, Choice: choice}
+		if o != nil {
+			kept.Only = o.text
+		}
+		if err := l.hall.store.SetOrder(ctx, l.id, kept); err != nil {
 			return fromStore(err)
 		}
-		if choice == "" {
+		l.judged = verdict{lines: -1}
+		if o == nil {
 			delete(l.orders, k)
 		} else {
-			l.orders[k] = choice
+			l.orders[k] = o
 			l.held = l.held.Without(w.Seat)
 		}
 		return nil
@@ -72,11 +152,46 @@ func (t *Table) Orders(ctx context.Context, w Who) (out []Order, err error) {
 	return out, nil
 }
 
+// Standing tells a seat its standing orders, what is measured now if it is asked something, and what its orders have answered.
+func (t *Table) Standing(ctx context.Context, w Who) (out *Standing, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.seatShown(w)
+		if err != nil {
+			return err
+		}
+		out = &Standing{Orders: l.ordersOf(w.Seat), Given: l.givenTo(w.Seat, l.fresh(st))}
+		if q := l.book.pending(); q != nil {
+			if p := q.For(w.Seat); p != nil {
+				if out.Now = engine.Readings(l.mod, l.book.game(), w.Seat); out.Now != nil {
+					out.Kind = p.AskedKind()
+				}
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// givenTo lists the answers that the orders of a seat gave.
+func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
+	for i := len(l.book.steps) - 1; i >= 0 && len(out) < maxGiven; i-- {
+		s := &l.book.steps[i]
+		why, ok := strings.CutPrefix(s.note, byOrder)
+		if s.seat != seat || !ok {
+			continue
+		}
+		n := sort.Search(len(p.Log), func(k int) bool { return p.Log[k].event > s.events })
+		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), strings.TrimPrefix(why, ": ")})
+	}
+	slices.Reverse(out)
+	return out
+}
+
 func (l *live) ordersOf(seat engine.Seat) []Order {
 	out := []Order{}
-	for k, c := range l.orders {
+	for k, o := range l.orders {
 		if k.seat == seat {
-			out = append(out, Order{k.kind, c})
+			out = append(out, Order{k.kind, o.choice, o.text})
 		}
 	}
 	slices.SortFunc(out, func(a, b Order) int { return cmp.Compare(a.Kind, b.Kind) })
@@ -86,22 +201,26 @@ func (l *live) ordersOf(seat engine.Seat) []Order {
 // follow carries standing orders out until there is none for what is asked.
 func (l *live) follow() error {
 	for len(l.orders) > 0 {
-		seat, c, ok := l.ordered()
+		seat, c, why, ok := l.ordered()
 		if !ok {
 			return nil
 		}
-		if err := l.step(seat, c, "standing order"); err != nil {
+		note := byOrder
+		if why != "" {
+			note = remark(note + ": " + why)
+		}
+		if err := l.step(seat, c, note); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// ordered finds a question that a standing order answers.
-func (l *live) ordered() (engine.Seat, engine.Choice, bool) {
+// ordered finds a question that a standing order answers, and why if it has a condition.
+func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 	q := l.book.pending()
 	if q == nil {
-		return 0, engine.Choice{}, false
+		return 0, engine.Choice{}, "", false
 	}
 	for i := range l.head.Seats {
 		seat := engine.Seat(i)
@@ -109,16 +228,35 @@ func (l *live) ordered() (engine.Seat, engine.Choice, bool) {
 		if p == nil || l.held.Has(seat) {
 			continue
 		}
-		choice := l.orders[orderKey{seat, p.Kind + "." + p.Topic}]
-		if choice == "" {
-			choice = l.orders[orderKey{seat, p.Kind}]
+		o := l.orders[orderKey{seat, p.Kind + "." + p.Topic}]
+		if o == nil {
+			o = l.orders[orderKey{seat, p.Kind}]
 		}
-		if choice == "" {
+		if o == nil {
 			continue
 		}
-		if c, err := engine.ParseChoice(l.mod, choice); err == nil && slices.Contains(p.Options, c) {
-			return seat, c, true
+		c, err := engine.ParseChoice(l.mod, o.choice)
+		if err != nil || !slices.Contains(p.Options, c) {
+			continue
+		}
+		if ask, why := l.asks(seat, o); !ask {
+			return seat, c, why, true
 		}
 	}
-	return 0, engine.Choice{}, false
+	return 0, engine.Choice{}, "", false
+}
+
+// asks tells whether the seat is to be asked although it has an order, and if not why.
+func (l *live) asks(seat engine.Seat, o *order) (bool, string) {
+	switch {
+	case o.broken:
+		return true, ""
+	case o.only == nil:
+		return false, ""
+	case l.judged.lines == l.lines && l.judged.seat == seat:
+		return l.judged.ask, l.judged.why
+	}
+	ask, why := o.only.holds(engine.Readings(l.mod, l.book.game(), seat))
+	l.judged = verdict{l.lines, seat, ask, why}
+	return ask, why
 }

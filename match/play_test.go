@@ -323,14 +323,14 @@ func TestOrders(t *testing.T) {
 	tb, who := duel(t, h, "toygame")
 	ann, bob := who[0], who[1]
 	ctx := t.Context()
-	refused(t, tb.SetOrder(ctx, bob, "bid", "bid 1"), Invalid)
-	refused(t, tb.SetOrder(ctx, bob, "bid", "%%%"), Illegal)
-	refused(t, tb.SetOrder(ctx, bob, "", "pass"), Invalid)
-	refused(t, tb.SetOrder(ctx, ann, strings.Repeat("x", 300), "pass"), Invalid)
-	refused(t, tb.SetOrder(ctx, Who{Player: "ann", Seat: 1}, "react", "pass"), Foreign)
-	must(t, tb.SetOrder(ctx, bob, "react", "pass"))
+	refused(t, tb.SetOrder(ctx, bob, "bid", "bid 1", ""), Invalid)
+	refused(t, tb.SetOrder(ctx, bob, "bid", "%%%", ""), Illegal)
+	refused(t, tb.SetOrder(ctx, bob, "", "pass", ""), Invalid)
+	refused(t, tb.SetOrder(ctx, ann, strings.Repeat("x", 300), "pass", ""), Invalid)
+	refused(t, tb.SetOrder(ctx, Who{Player: "ann", Seat: 1}, "react", "pass", ""), Foreign)
+	must(t, tb.SetOrder(ctx, bob, "react", "pass", ""))
 	o, err := tb.Orders(ctx, bob)
-	if err != nil || len(o) != 1 || o[0] != (Order{"react", "pass"}) {
+	if err != nil || len(o) != 1 || o[0] != (Order{Kind: "react", Choice: "pass"}) {
 		t.Fatalf("orders %+v, %v", o, err)
 	}
 	if o, _ := tb.Orders(ctx, ann); len(o) != 0 {
@@ -365,14 +365,14 @@ func TestOrders(t *testing.T) {
 	if !passed {
 		t.Error("the order was never carried out")
 	}
-	must(t, tb.SetOrder(ctx, bob, "react", ""))
+	must(t, tb.SetOrder(ctx, bob, "react", "", ""))
 	if o, _ := tb.Orders(ctx, bob); len(o) != 0 {
 		t.Errorf("orders %+v", o)
 	}
 	for i := range maxOrders {
-		must(t, tb.SetOrder(ctx, bob, fmt.Sprint("kind", i), "pass"))
+		must(t, tb.SetOrder(ctx, bob, fmt.Sprint("kind", i), "pass", ""))
 	}
-	refused(t, tb.SetOrder(ctx, bob, "more", "pass"), NotPossible)
+	refused(t, tb.SetOrder(ctx, bob, "more", "pass", ""), NotPossible)
 }
 
 // TestHotSeat: one player with both seats sees one of them at a time.
@@ -489,7 +489,7 @@ func TestOrdersRest(t *testing.T) {
 	for n := range 2000 {
 		if n%100 == 0 {
 			tb, who = duel(t, h, "toygame")
-			must(t, tb.SetOrder(t.Context(), who[1], "react", "pass"))
+			must(t, tb.SetOrder(t.Context(), who[1], "react", "pass", ""))
 		}
 		bob := who[1]
 		if all := lines(t, h, tb.id); len(all) > 0 && strings.HasSuffix(all[len(all)-1], "; standing order") {
@@ -502,7 +502,7 @@ func TestOrdersRest(t *testing.T) {
 				t.Fatalf("blue is not asked: %+v", p.View.Pending)
 			}
 			answer(t, tb, bob, "pass")
-			must(t, tb.SetOrder(t.Context(), bob, "react", "pass"))
+			must(t, tb.SetOrder(t.Context(), bob, "react", "pass", ""))
 			return
 		}
 		for _, w := range who {

@@ -75,7 +75,8 @@ type live struct {
 	lost    bool // what is in memory may not be what is in the store
 	kept    int  // lines when the snapshot was made
 
-	orders   map[orderKey]string
+	orders   map[orderKey]*order
+	judged   verdict
 	held     engine.SeatSet // seats that took something back: their orders rest until they answer
 	requests []store.Request
 	next     string                 // the rematch

@@ -95,7 +95,12 @@ func (l *live) loadAsides(ctx context.Context) error {
 		return err
 	}
 	for _, o := range orders {
-		l.orders[orderKey{engine.Seat(o.Seat), o.Kind}] = o.Choice
+		// A condition that this version of the game cannot read has its seat asked; it stays in the list, and can be given anew.
+		x, err := l.newOrder(o.Kind, o.Choice, o.Only)
+		if err != nil {
+			l.hall.cfg.Log.Warn("condition of a standing order", "game", l.id, "error", err)
+		}
+		l.orders[orderKey{engine.Seat(o.Seat), o.Kind}] = x
 	}
 	if l.requests, err = s.Requests(ctx, l.id); err != nil {
 		return err

@@ -165,7 +165,7 @@ func (r *Request) Check() error { return errors.Join(checkName("request", r.Kind
 
 // Check says what is wrong with an order: an *Invalid, or nil.
 func (o *Order) Check() error {
-	return errors.Join(checkSeat(o.Seat), checkName("kind", o.Kind), CheckText("choice", o.Choice, MaxName))
+	return errors.Join(checkSeat(o.Seat), checkName("kind", o.Kind), CheckText("choice", o.Choice, MaxName), CheckText("condition", o.Only, MaxOnly))
 }
 
 // Check says what is wrong with a snapshot: an *Invalid, or nil.

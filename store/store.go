@@ -106,6 +106,7 @@ const (
 	MaxName  = 200      // ids, names, kinds, tokens, profiles, players, results
 	MaxLine  = 8 << 10  // a line
 	MaxLines = 1 << 16  // the lines of one call
+	MaxOnly  = 1 << 10  // the condition of a standing order
 	MaxChat  = 4 << 10  // a message
 	MaxNote  = 64 << 10 // a note
 	MaxStart = 1 << 20  // a starting position
@@ -243,10 +244,11 @@ type Request struct {
 	Time   time.Time
 }
 
-// Order is a standing order: the answer to every question of a kind.
+// Order is a standing order: the answer to every question of a kind, or if Only is not empty to those at which the condition in it does
+// not hold. What the condition says is the business of package match.
 type Order struct {
-	Seat         int
-	Kind, Choice string
+	Seat               int
+	Kind, Choice, Only string
 }
 
 // Snapshot is a cache of what follows from the first At lines.

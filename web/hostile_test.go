@@ -269,7 +269,7 @@ func (a *attack) anyPost(seat, other string, version match.Version, legal []stri
 		a.json(o{"seat": seat, "kind": a.pick("undo", "draw"), "from": other, "agree": a.IntN(2) == 0})
 	case "orders":
 		a.to("/orders")
-		a.json(o{"seat": seat, "kind": "react", "choice": a.pick("pass", "")})
+		a.json(o{"seat": seat, "kind": "react", "choice": a.pick("pass", ""), "only": a.pick("", "turn >= 2", "turn >= ", "\x00", "<script>")})
 	case "chat", "notes":
 		a.to("/" + what)
 		a.json(o{"seat": seat, "text": "hello"})

@@ -344,24 +344,23 @@ func (s *Server) consent(a atTable) error {
 	return a.done(a.table.Consent(a.ctx, a.who, b.Kind, from, *b.Agree))
 }
 
-// orders is GET /games/{id}/orders: the seat's standing orders.
+// orders is GET /games/{id}/orders: the seat's standing orders, what is measured now, and what the orders have answered.
 func (s *Server) orders(a atTable) error {
-	os, err := a.table.Orders(a.ctx, a.who)
+	all, err := a.table.Standing(a.ctx, a.who)
 	if err != nil {
 		return err
 	}
-	reply(a.w, http.StatusOK, struct {
-		Orders []match.Order `json:"orders"`
-	}{os})
+	reply(a.w, http.StatusOK, all)
 	return nil
 }
 
-// setOrder is POST /games/{id}/orders: what to answer to every question of a kind.
+// setOrder is POST /games/{id}/orders: what to answer to every question of a kind, or to those at which a condition does not hold.
 func (s *Server) setOrder(a atTable) error {
 	var b struct {
 		Seat   string `json:"seat"`
 		Kind   string `json:"kind"`
 		Choice string `json:"choice"`
+		Only   string `json:"only"`
 	}
 	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
 		return err
@@ -372,7 +371,7 @@ func (s *Server) setOrder(a atTable) error {
 	if err := a.sit(b.Seat); err != nil {
 		return err
 	}
-	return a.done(a.table.SetOrder(a.ctx, a.who, b.Kind, b.Choice))
+	return a.done(a.table.SetOrder(a.ctx, a.who, b.Kind, b.Choice, b.Only))
 }
 
 // setPace is POST /games/{id}/pace: how long bots wait before they answer, in milliseconds; -1 stops them.

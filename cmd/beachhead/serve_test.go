@@ -229,6 +229,8 @@ func TestServeKilled(t *testing.T) {
 		people[0].must("GET", "/games/"+made.ID+"/links", "", &links)
 		_, token, _ := strings.Cut(links.Links[0].URL, "/join/")
 		people[1].must("POST", "/join/"+token, "", nil)
+		// An order with a condition that always holds: blue is asked all the same.
+		people[1].must("POST", "/games/"+made.ID+"/orders", `{"seat":"blue","kind":"react","choice":"pass","only":"turn>=1"}`, nil)
 	}
 	kills, games, acknowledged := 0, 0, 0
 	r := rand.New(rand.NewPCG(1, 1))
@@ -292,6 +294,11 @@ func TestServeKilled(t *testing.T) {
 					s = serve(t, "--addr", addr, "--db", db) // at the same address: pages come back by themselves
 					for _, p := range people {
 						p.moved(s.url)
+					}
+					var kept struct{ Orders []match.Order }
+					people[1].must("GET", base+"/orders?seat=blue", "", &kept)
+					if want := (match.Order{Kind: "react", Choice: "pass", Only: "turn >= 1"}); len(kept.Orders) != 1 || kept.Orders[0] != want {
+						t.Fatalf("after a kill the standing orders are %+v", kept.Orders)
 					}
 				}
 				before := pages[i].Version

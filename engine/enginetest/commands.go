@@ -72,6 +72,8 @@ func (r *runner) command(w []word) (err error) {
 		return r.auto(args)
 	case "sum", "mod", "outcome":
 		return r.explained(name, args)
+	case "measure":
+		return r.measure(args)
 	case "view", "log":
 		return r.seen(name, args)
 	case "save-load":
@@ -101,6 +103,42 @@ func (r *runner) command(w []word) (err error) {
 		return fmt.Errorf("%q is neither a command nor a seat", w[0].text)
 	}
 	return r.answer(seat, args)
+}
+
+// measure compares what is measured at the question to a seat.
+func (r *runner) measure(args []word) error {
+	if len(args) < 4 || len(args)%2 != 0 {
+		return errors.New("expected: measure SEAT KIND ID VALUE [ID VALUE ...]")
+	}
+	seat, err := r.seat(args, 0)
+	if err != nil {
+		return err
+	}
+	p, err := r.prompt(seat)
+	if err != nil {
+		return err
+	}
+	if p.AskedKind() != args[1].text {
+		return fmt.Errorf("the question is %s", p.AskedKind())
+	}
+	now, seen := map[string]string{}, []string{}
+	d, ok := r.m.(engine.Measured)
+	if !ok {
+		return errors.New("this game measures nothing")
+	}
+	for _, m := range d.Measures(p.AskedKind()) {
+		now[m.ID] = "none"
+	}
+	for _, x := range engine.Readings(r.m, r.s.Game(), seat) {
+		now[x.ID] = strconv.Itoa(x.Value)
+		seen = append(seen, x.ID+" "+now[x.ID])
+	}
+	for i := 2; i < len(args); i += 2 {
+		if id, want := args[i].text, args[i+1].text; now[id] != want {
+			return fmt.Errorf("%s is %s; what is measured is %s", id, cmp.Or(now[id], "no measure"), strings.Join(seen, " "))
+		}
+	}
+	return nil
 }
 
 func noArgs(args []word) error {

@@ -106,6 +106,11 @@
 //	                                        0.1667 or 16.7%, which allow half a unit of the last place
 //	no sum, no mod, no outcome              there is none such
 //
+// What standing orders can be conditioned on (engine.Measured):
+//
+//	measure SEAT KIND ID VALUE [ID VALUE ...]  the seat is asked a question of this kind, with its topic, and the measures have these
+//	                        values; none if one has no value now
+//
 // What a seat knows; SEAT may be observer:
 //
 //	view SEAT has "text"    the JSON of the seat's view, on one line, holds the text

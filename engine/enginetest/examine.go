@@ -25,6 +25,7 @@ func (x *examiner) examine(g engine.Game) error {
 		{"save", x.saved},
 		{"position", x.placed},
 		{"secret answers", x.secret},
+		{"measures", x.measured},
 		{"non-interference", x.interference},
 		{"draw", x.draws},
 	} {

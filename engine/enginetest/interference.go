@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 
 	"beachhead/engine"
@@ -37,6 +38,9 @@ func (x *examiner) interference(g engine.Game) error {
 				x.differ[seat]++
 			}
 			if err := x.sameTo(seat, g, w, asked); err != nil {
+				return err
+			}
+			if err := x.measures(seat, g, w); err != nil {
 				return err
 			}
 			if err := x.playOn(seat, g.Clone(nil), w); err != nil {
@@ -72,6 +76,66 @@ func (x *examiner) sample(g engine.Game, seat engine.Seat) []engine.Choice {
 	}
 	return out
 }
+
+// measures compares what is measured in two worlds that look alike to a seat: whoever is asked the same in both, the numbers are the
+// same. Where the seat is the observer, all that anybody hides is different.
+func (x *examiner) measures(seat engine.Seat, g, w engine.Game) error {
+	qg, qw := g.Pending(), w.Pending()
+	if qg == nil || qw == nil {
+		return nil
+	}
+	for _, s := range qg.Seats.Seats() {
+		if pg, pw := qg.For(s), qw.For(s); s < 0 || pw == nil || pg.AskedKind() != pw.AskedKind() {
+			continue
+		}
+		if a, b := fmt.Sprint(engine.Readings(x.m, g, s)), fmt.Sprint(engine.Readings(x.m, w, s)); a != b {
+			return fmt.Errorf("what is measured when %s is asked %s tells of facts that are hidden from %s: %s or %s", x.name(s), qg.For(s).AskedKind(), x.name(seat), a, b)
+		}
+	}
+	return nil
+}
+
+// measured checks the readings of the questions that are pending, and notes what was read.
+func (x *examiner) measured(g engine.Game) error {
+	d, ok := x.m.(engine.Measured)
+	if !ok {
+		return nil
+	}
+	for _, s := range g.Pending().Seats.Seats() {
+		if s < 0 {
+			continue
+		}
+		kind, known, before := g.Pending().For(s).AskedKind(), map[string]bool{}, g.Hash()
+		for _, m := range d.Measures(kind) {
+			if !goodMeasure.MatchString(m.ID) || m.ID == "and" || m.ID == "or" || m.Label == "" || m.Min >= m.Max || known[m.ID] || (m.One == "") != (m.Many == "") ||
+				(m.Yes == "") != (m.No == "") || m.Yes != "" && (m.Min != 0 || m.Max != 1) {
+				return fmt.Errorf("the measure %+v of %s has no proper id, label or range, or stands twice", m, kind)
+			}
+			known[m.ID] = true
+		}
+		if len(known) == 0 {
+			continue
+		}
+		for _, r := range d.Measure(g.View(engine.ObserverSeat), kind, s) {
+			for _, m := range d.Measures(kind) {
+				if m.ID == r.ID && (r.Value < m.Min || r.Value > m.Max) {
+					return fmt.Errorf("%s of %s is %d, and not between %d and %d", r.ID, kind, r.Value, m.Min, m.Max)
+				}
+			}
+			if !known[r.ID] {
+				return fmt.Errorf("%s is measured at %s twice, or without being listed", r.ID, kind)
+			}
+			known[r.ID] = false
+			x.see("measure", kind+" "+r.ID)
+		}
+		if g.Hash() != before {
+			return fmt.Errorf("measuring %s changed the game", kind)
+		}
+	}
+	return nil
+}
+
+var goodMeasure = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
 
 // sameTo compares two worlds as a seat sees them.
 func (x *examiner) sameTo(seat engine.Seat, g, w engine.Game, asked []engine.Choice) error {

@@ -59,7 +59,7 @@ type Options struct {
 	OpenDraws []string
 
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
-	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME".
+	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
 	MustReach []string
 	// Events names the kinds of event there are, so that those that never happened are listed.
 	Events map[engine.EventKind]string
@@ -128,7 +128,8 @@ type Traced interface {
 //
 // For each player and the observer, the position is cloned and what the seat cannot know is resampled. The two
 // worlds must be alike to the seat: its View as JSON, its options, WhyNot and Explain for listed and unlisted
-// choices, and who is asked. Then both worlds are played on with equal public answers:
+// choices, and who is asked. If the module is [engine.Measured], what is measured at a question that is put in both must be the same to
+// whomever it is put, so measures depend on nothing that anybody hides. Then both worlds are played on with equal public answers:
 //
 //   - After an answer of the seat itself, the events that it sees must be the same in both, text
 //     included, unless one of them is marked Reveal: then the worlds may part, and the comparison ends.

@@ -21,7 +21,7 @@ func TestRun(t *testing.T) {
 			toygame.EventAttack: "attack", toygame.EventGuard: "guard", toygame.EventPlay: "play", toygame.EventResult: "result",
 			toygame.EventRetreat: "retreat", toygame.EventLost: "lost", toygame.EventOver: "over"},
 		MustReach: []string{"step game/bids", "step game/initiative", "step bid-red/guard", "step game/reserve", "step battle/cards.play", "step play-card/replace",
-			"kind react", "auto retreat", "rule 5.4", "event 10", "end breakthrough", "end destruction", "end points", "bot greedy"},
+			"kind react", "auto retreat", "rule 5.4", "event 10", "end breakthrough", "end destruction", "end points", "bot greedy", "measure react guard", "measure react cards"},
 	})
 }
 
@@ -37,6 +37,7 @@ func TestFaults(t *testing.T) {
 		{"LeakOptions", toygame.Faults{LeakOptions: true}, "non-interference: the"},
 		{"LeakPending", toygame.Faults{LeakPending: true}, "non-interference: "},
 		{"LeakExplain", toygame.Faults{LeakExplain: true}, "non-interference: the explanation of"},
+		{"LeakMeasure", toygame.Faults{LeakMeasure: true}, "non-interference: what is measured when"},
 		{"Refuses", toygame.Faults{Refuses: true}, "is listed, but refused"},
 		{"Stack", toygame.Faults{Stack: true}, "the position is impossible: toygame: two units"},
 		{"MissLegal", toygame.Faults{MissLegal: true}, "passes the Check of its question act, but is not listed"},

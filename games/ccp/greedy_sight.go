@@ -12,9 +12,10 @@ type Sight struct {
 	Known State
 	// Hands are the numbers of cards in the hands.
 	Hands [2]int
-	// Asked are the locals of the procedure that asks, and Caller those of the one that called it, where they are public: at the windows of
-	// actions, the Initiative and the questions listed in publicLocals.
+	// Asked are the locals of the procedure that asks, whomever it asks, and Caller those of the one that called it, where they are public: at
+	// the windows of actions, the Initiative and the questions listed in publicLocals. Open tells whether it is one of these.
 	Asked, Caller [6]int16
+	Open          bool
 }
 
 // publicLocals are the kinds of question whose procedures keep nothing in their locals that the table does not show.
@@ -44,8 +45,9 @@ func (g *Game) sight(s engine.Seat) *Sight {
 		}
 	}
 	if q := program.Pending(g); q != nil {
-		if p := q.For(s); p != nil && publicLocals[p.Kind] {
+		if _, p := q.First(); publicLocals[p.Kind] {
 			d := g.s.Depth
+			x.Open = true
 			x.Asked = g.s.Stack[d-1].V
 			if d > 1 {
 				x.Caller = g.s.Stack[d-2].V

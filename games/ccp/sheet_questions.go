@@ -53,6 +53,9 @@ func sheetWindows() (out []engine.SheetWindow) {
 	for _, w := range windowNames {
 		out = append(out, engine.SheetWindow{Kind: "react." + w.label, Label: w.moment, Choices: []string{"pass"}})
 	}
+	for i := range out {
+		out[i].Measures = measuresOf[out[i].Kind]
+	}
 	return out
 }
 

@@ -293,14 +293,21 @@ var sheetTerms = []engine.SheetWord{
 	{ID: "GT", Text: "Game turn, about a week."},
 }
 
-// sheetWindows are the questions put in the other side's turn that can be declined without looking.
-var sheetWindows = []engine.SheetWindow{
-	{Kind: "b29.fortify", Label: "The B-29 strikes a hex of mine: show a fortified unit", Choices: []string{"keep"}},
-	{Kind: "combat.source", Label: "A combat of mine could be supplied by a unit that is still concealed", Choices: []string{"keep"}},
-	{Kind: "combat.exploit", Label: "Exploit after combat", Choices: []string{"none"}},
-	{Kind: "setup.reveal", Label: "Show units at the start", Choices: []string{"done"}},
-	{Kind: "sortie", Label: "The fleet may sail", Choices: []string{"hold"}},
-}
+// sheetWindows are the questions put in the other side's turn that can be declined without looking, and those after a combat.
+var sheetWindows = func() []engine.SheetWindow {
+	out := []engine.SheetWindow{
+		{Kind: "b29.fortify", Label: "The B-29 strikes a hex of mine: show a fortified unit", Choices: []string{"keep"}},
+		{Kind: "combat.source", Label: "A combat of mine could be supplied by a unit that is still concealed", Choices: []string{"keep"}},
+		{Kind: "combat.advance", Label: "A unit of mine may advance after combat", Choices: []string{"hold"}},
+		{Kind: "combat.exploit", Label: "Exploit after combat", Choices: []string{"none"}},
+		{Kind: "setup.reveal", Label: "Show units at the start", Choices: []string{"done"}},
+		{Kind: "sortie", Label: "The fleet may sail", Choices: []string{"hold"}},
+	}
+	for i := range out {
+		out[i].Measures = measuresOf[out[i].Kind]
+	}
+	return out
+}()
 
 var sheetGuide = map[string]string{
 	"setup.take":        "The scenario gives part of each pool free. Take strong ones first: they defend the beaches.",

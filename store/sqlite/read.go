@@ -41,7 +41,7 @@ func prepareReads(ctx context.Context, db *sql.DB) (*readers, error) {
 		{&r.link, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE token = ?`},
 		{&r.links, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE id = ? ORDER BY link.key`},
 		{&r.requests, `SELECT kind, seat, arg, agreed, time FROM request` + ofGame + ` ORDER BY kind, seat`},
-		{&r.orders, `SELECT seat, kind, choice FROM standing_order` + ofGame + ` ORDER BY seat, kind`},
+		{&r.orders, `SELECT seat, kind, choice, only_if FROM standing_order` + ofGame + ` ORDER BY seat, kind`},
 		{&r.snapshot, `SELECT at, stamp, data FROM snapshot` + ofGame},
 	} {
 		var err error
@@ -323,7 +323,7 @@ func (d *DB) Requests(ctx context.Context, id string) (out []store.Request, err 
 func (d *DB) Orders(ctx context.Context, id string) (out []store.Order, err error) {
 	err = d.list(ctx, id, d.read.orders, func(r *sql.Rows) error {
 		var o store.Order
-		err := r.Scan(&o.Seat, &o.Kind, &o.Choice)
+		err := r.Scan(&o.Seat, &o.Kind, &o.Choice, &o.Only)
 		out = append(out, o)
 		return err
 	})

@@ -150,6 +150,31 @@ func TestMigrations(t *testing.T) {
 			t.Errorf("%d, %v", n, err)
 		}
 	})
+	t.Run("orders", func(t *testing.T) { // given before there were conditions
+		path := old(t, 3, func(db *sql.DB) {
+			for _, q := range []string{
+				`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created)
+				 VALUES ('g', 'toygame', '1', '{}', '1', '', 'secret', 'c', 'alice', 0, 0, '', 1000)`,
+				`INSERT INTO standing_order VALUES (1, 0, 'react', 'pass')`,
+			} {
+				if _, err := db.Exec(q); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+		d, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		if err := d.SetOrder(t.Context(), "g", store.Order{Seat: 1, Kind: "react", Choice: "pass", Only: "near <= 4"}); err != nil {
+			t.Fatal(err)
+		}
+		os, err := d.Orders(t.Context(), "g")
+		if want := []store.Order{{Seat: 0, Kind: "react", Choice: "pass"}, {Seat: 1, Kind: "react", Choice: "pass", Only: "near <= 4"}}; err != nil || !slices.Equal(os, want) {
+			t.Errorf("%+v, %v", os, err)
+		}
+	})
 	t.Run("later", func(t *testing.T) {
 		path := old(t, 2, func(db *sql.DB) {
 			if _, err := db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`); err != nil {

@@ -188,7 +188,7 @@ func (d *DB) SetOrder(ctx context.Context, id string, o store.Order) error {
 	if o.Choice == "" {
 		return d.onGame(ctx, id, `DELETE FROM standing_order WHERE game = ? AND seat = ? AND kind = ?`, o.Seat, o.Kind)
 	}
-	return d.onGame(ctx, id, `INSERT OR REPLACE INTO standing_order (game, seat, kind, choice) VALUES (?, ?, ?, ?)`, o.Seat, o.Kind, o.Choice)
+	return d.onGame(ctx, id, `INSERT OR REPLACE INTO standing_order (game, seat, kind, choice, only_if) VALUES (?, ?, ?, ?, ?)`, o.Seat, o.Kind, o.Choice, o.Only)
 }
 
 // SetSnapshot implements [store.Store].

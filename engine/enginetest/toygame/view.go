@@ -73,6 +73,9 @@ func (g *Game) View(seat engine.Seat) *engine.View {
 		v.Prompt = p
 	}
 	v.Pending = a
+	if g.mod.Faults.LeakMeasure {
+		v.Sight = g
+	}
 	return v
 }
 

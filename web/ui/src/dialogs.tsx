@@ -4,10 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { Logo } from "./logo";
 import { Lessons } from "./lesson";
 import { Flag, resultText, seatLabel, seatWins } from "./question";
-import { asked, atTable, boot, chart, covered, guideOn, helping, keep, live, mySeat, reading, seatInfo, seenEnd, table, view, watching } from "./table";
-import { ask, branch, offerDraw, readOrders, rematch, resign, setOrder, setPace, takeOver } from "./wire";
+import { atTable, boot, chart, covered, guideOn, helping, keep, live, mySeat, seatInfo, seenEnd, table, view, watching } from "./table";
+import { ask, branch, offerDraw, rematch, resign, setPace, takeOver } from "./wire";
+import { Orders } from "./standing";
 import { Rule } from "./words";
-import type { Order } from "./types";
 
 // A dialog takes the focus and gives it back.
 function Dialog({ label, close, children, wide }: { label: string; close: () => void; children: preact.ComponentChildren; wide?: boolean }) {
@@ -45,7 +45,7 @@ function TableDialog() {
   const t = table.value;
   const over = live.value.view.over, g = boot.game;
   return (
-    <Dialog label="The table" close={close}>
+    <Dialog label="The table" close={close} wide>
       <p class="dim">{g.title}, {t?.scene ?? g.scenario}{g.study ? ". A private study." : ""}</p>
       <h2>Seats</h2>
       <ul class="seats">{g.seats.map((s) => { const i = seatInfo(s); return <li key={s}><Flag seat={s} /><b>{seatLabel(s)}</b><span class="dim">{boot.me.seats.includes(s) ? "you" : i?.kind === "open" ? "open" : i?.kind === "bot" ? `computer: ${i.name}` : i?.present ? "a friend, here now" : "a friend, away"}</span></li>; })}</ul>
@@ -78,38 +78,6 @@ function Pace({ now }: { now: number }) {
 function Link({ label, url }: { label: string; url: string }) {
   const done = useSignal(false), whole = new URL(url, location.href).href;
   return <li><span>{label}</span><input readOnly value={whole} aria-label={label} onFocus={(e) => e.currentTarget.select()} /><button class="btn sm" onClick={() => void navigator.clipboard?.writeText(whole).then(() => { done.value = true; })}>{done.value ? "Copied" : "Copy"}</button></li>;
-}
-
-// spell makes words of a kind of question that has no label of its own: "recruit.allied" is "Recruit: allied".
-function spell(kind: string): string { const t = kind.replace(".", ": ").replaceAll(".", ", "); return t[0]!.toUpperCase() + t.slice(1); }
-
-// Standing orders: what to answer whenever a question of a kind is put.
-function Orders() {
-  const c = chart.value, r = reading.value;
-  const kept = useSignal<Order[]>([]), orders = kept.value;
-  useEffect(() => { void readOrders().then((l) => { kept.value = l; }); }, []);
-  const give = async (kind: string, choice: string) => { if (await setOrder(kind, choice)) kept.value = [...kept.value.filter((o) => o.kind !== kind), ...(choice ? [{ kind, choice }] : [])]; };
-  const windows = [...(c?.sheet.windows ?? [])];
-  const kind = asked.value?.kind;
-  if (kind && r && !windows.some((w) => w.kind === kind)) { const plain = r.all.filter((o) => !o.args.length); if (plain.length) windows.push({ kind, label: asked.value!.prompt ?? kind, choices: plain.map((o) => o.text) }); }
-  for (const o of orders) if (!windows.some((w) => w.kind === o.kind)) windows.push({ kind: o.kind, label: spell(o.kind), choices: [o.choice] });
-  if (!c || !windows.length) return null;
-  return (
-    <>
-      <h2>Standing orders</h2>
-      <p class="dim">What is answered in your name whenever the question comes, so that nobody waits for you.</p>
-      <ul class="orders">{windows.map((w) => {
-        const now = orders.find((o) => o.kind === w.kind)?.choice ?? "";
-        return (
-          <li key={w.kind}><label><span>{w.label}</span>
-            <select value={now} onChange={(e) => void give(w.kind, e.currentTarget.value)}>
-              <option value="">Always ask me</option>
-              {w.choices.map((x) => <option key={x} value={x}>{c.sheet.verbs?.[x]?.label ?? x}</option>)}
-            </select></label></li>
-        );
-      })}</ul>
-    </>
-  );
 }
 
 function Help() {

@@ -4,9 +4,8 @@ import { useEffect } from "preact/hooks";
 import { choose } from "./aim";
 import type { Chart } from "./chart";
 import { say, type Option } from "./options";
-import { asked, busy, chart, ground, lit, mySeat, past, pieces, preview, reading } from "./table";
+import { busy, chart, ground, lit, mySeat, past, pieces, preview, reading } from "./table";
 import { chosen, closable, give, several, ticked, together, toggle } from "./several";
-import { readOrders, setOrder } from "./wire";
 import { Rule, sentence } from "./words";
 import type { Explanation, Roster, Spread, Stake } from "./types";
 
@@ -136,28 +135,6 @@ export function Histogram({ s, mine }: { s: Spread; mine: boolean }) {
       </svg>
       <figcaption>{s.what}</figcaption>
     </figure>
-  );
-}
-
-// The moment that is asked about, as the sheet names it for standing orders.
-const windowNow = computed(() => {
-  const a = asked.value;
-  if (!a?.kind) return null;
-  return chart.value?.sheet.windows?.find((w) => w.kind === `${a.kind}.${a.topic}` || w.kind === a.kind) ?? null;
-});
-
-// The standing order for what is asked now.
-export function OrderHere() {
-  const w = windowNow.value, now = useSignal("");
-  useEffect(() => { if (w) void readOrders().then((l) => { now.value = l.find((o) => o.kind === w.kind)?.choice ?? ""; }); }, [w]);
-  if (!w || past.value) return null;
-  const give = async (choice: string) => { if (await setOrder(w.kind, choice)) now.value = choice; };
-  return (
-    <section class="sec standing"><h2>From now on<span class="sp" /><span class="plain">asked with or without the card</span></h2>
-      <div class="row"><button class={"btn sm" + (now.value ? "" : " on")} aria-pressed={!now.value} onClick={() => void give("")}>Always ask</button>
-        {w.choices.map((x) => <button key={x} class={"btn sm" + (now.value === x ? " on" : "")} aria-pressed={now.value === x} onClick={() => void give(x)}>Always: {(chart.value?.sheet.verbs?.[x]?.label ?? x).toLowerCase()}</button>)}</div>
-      <p class="dim small">{w.label}. The table (T) has all standing orders.</p>
-    </section>
   );
 }
 

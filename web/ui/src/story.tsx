@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { lesson } from "./lesson";
 import { Flag, seatLabel } from "./question";
 import { CastMarks } from "./roll";
+import { GivenRow, givenAt, standing } from "./standing";
 import { boot, chart, keep, live, log, mySeat, past, pieces, recall, stepAt, table, watching } from "./table";
 import { branch, stepTo, whyMove } from "./wire";
 import { Mods, Named, parse, Rule, type Part } from "./words";
@@ -65,15 +66,17 @@ const told = computed(() => story(past.value ? past.value.log : log.value));
 export function Story() {
   const all = told.value;
   const count = useSignal(page), box = useRef<HTMLElement>(null), stick = useRef(true);
-  useEffect(() => { if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight; }, [all, past.value]);
+  useEffect(() => { if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight; }, [all, past.value, givenAt.value]);
   useEffect(() => {
     if (!box.current) return;
     const o = new ResizeObserver(() => { if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight; }); // the panel above grows and shrinks
     o.observe(box.current);
     return () => o.disconnect();
   }, []);
-  const from = Math.max(0, all.length - count.value);
-  let where = "";
+  const from = Math.max(0, all.length - count.value), given = givenAt.value;
+  // What one's standing orders answered stands behind the entry that came before it, and not before it in the past.
+  const upTo = (n: number, end: number) => [...given].filter(([after]) => after > n && after <= end).sort(([a], [b]) => a - b).flatMap(([after, l]) => l.map((x, i) => <GivenRow key={`g${after}.${i}`} g={x.g} times={x.times} />));
+  let where = "", reached = from > 0 ? all[from - 1]!.last : -1;
   return (
     <section class="log" ref={box} onScroll={(e) => { const b = e.currentTarget; stick.current = b.scrollTop + b.clientHeight > b.scrollHeight - 40; }} aria-label="Log" tabIndex={0}>
       {from > 0 && <button class="btn sm" onClick={() => { count.value += 400; }}>Earlier</button>}
@@ -81,7 +84,9 @@ export function Story() {
       {all.slice(from).map((e, i, l) => {
         const head = e.where !== where;
         where = e.where;
-        return <>{head && where && <div class="ph" key={"w" + e.first.n}>{heading(where)}</div>}<Row key={e.first.n} e={e} hot={from + i === all.length - 1 && l.length > 1} /></>;
+        const before = reached;
+        reached = e.last;
+        return <>{head && where && <div class="ph" key={"w" + e.first.n}>{heading(where)}</div>}<Row key={e.first.n} e={e} hot={from + i === all.length - 1 && l.length > 1} />{given.size > 0 && upTo(before, e.last)}</>;
       })}
     </section>
   );
@@ -152,6 +157,7 @@ export function Recap() {
     return () => removeEventListener("visibilitychange", put);
   }, [live.value.log.length]);
   const missed = seen.value >= 0 ? total.current - seen.value : 0;
+  const answered = (standing.value.given ?? []).filter((g) => g.after >= seen.value && g.after <= total.current).length;
   if (missed < 3 || watching || mine.current !== mySeat.value || (live.value.view.over && missed < 6)) return null;
   const replay = async () => {
     running.value = true;
@@ -167,7 +173,7 @@ export function Recap() {
   };
   return (
     <section class="sec recap"><h2>Since you were last here</h2>
-      <div class="row"><span class="dim">{missed} things happened.</span><span class="sp" />
+      <div class="row"><span class="dim">{missed} things happened.{answered > 0 && ` Your standing orders answered ${answered === 1 ? "once" : `${answered} times`}.`}</span><span class="sp" />
         {running.value ? <button class="btn sm" onClick={() => { running.value = false; }}>Stop</button> : <button class="btn sm primary" onClick={() => void replay()}>Replay, {Math.max(1, Math.ceil(Math.min(18, missed * 0.9)))} s</button>}
         <button class="x" aria-label="Close" onClick={() => { running.value = false; seen.value = -1; }}>×</button></div>
     </section>

@@ -34,7 +34,9 @@ export interface Change {
 }
 export interface SeatInfo { seat: string; kind: "person" | "bot" | "open"; name?: string; present?: boolean }
 export interface Ask { kind: "undo" | "draw"; from: string; answers?: number; agreed?: string[] }
-export interface Order { seat?: string; kind: string; choice: string }
+export interface Order { seat?: string; kind: string; choice: string; only?: string }
+export interface Given { after: number; choice: string; why?: string }
+export interface Standing { orders: Order[]; kind?: string; now?: { id: string; value: number }[]; given?: Given[] }
 export interface Table {
   title: string; scene: string; seats: SeatInfo[]; state: "waiting" | "live" | "over"; result?: string; study?: boolean;
   front?: string; handTo?: string; asks?: Ask[]; pace?: number; parent?: string; next?: string; private?: boolean; commitment?: string;
@@ -64,7 +66,8 @@ export interface CardUse { label: string; name: string; text?: string; rule?: st
 export interface Card { id: string; lines: CardLine[]; note?: string; chip?: string; dice?: number[] }
 export interface Deck { cards: Card[]; uses: Record<string, CardUse>; chips?: Record<string, Word> }
 export interface BoxLook { id: string; show: string; seat?: string; hint?: string }
-export interface Window { kind: string; label: string; choices: string[] }
+export interface Measure { id: string; label: string; one?: string; many?: string; yes?: string; no?: string; min: number; max: number }
+export interface Window { kind: string; label: string; choices: string[]; measures?: Measure[] }
 export interface Step { kind?: string; seat?: string; say: string; choice?: string; show?: string[]; end?: boolean }
 export interface Lesson { id: string; title: string; about: string; seat: string; record: string; steps: Step[] }
 export interface Shape { k: string; style?: string; tint?: string; level?: number; w?: number; open?: boolean; p: number[][] }

@@ -4,7 +4,7 @@ import { Chart } from "./chart";
 import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, rollRead, stepAt, tell } from "./table";
 import { whole } from "./page";
 import type { Option } from "./options";
-import type { Chat, Explanation, Message, Order, Page, Reason, Refusal, Sheet } from "./types";
+import type { Chat, Explanation, Message, Page, Reason, Refusal, Sheet, Standing } from "./types";
 
 const base = `/games/${boot.game.id}`;
 const withSeat = (path: string, more = "") => `${base}${path}?seat=${encodeURIComponent(mySeat.value)}${more}`;
@@ -176,8 +176,8 @@ export async function whyMove(n: number): Promise<Why | Reason[]> {
 }
 export async function resign() { await send("/resign", {}); }
 export async function consent(kind: string, from: string, agree: boolean) { await send("/consent", { kind, from, agree }); }
-export async function setOrder(kind: string, choice: string) { return !!(await send("/orders", { kind, choice })); }
-export async function readOrders(): Promise<Order[]> { const r = await fetch(withSeat("/orders")); return r.ok ? ((await r.json()) as { orders: Order[] }).orders : []; }
+export async function setOrder(kind: string, choice: string, only = "") { return !!(await send("/orders", only ? { kind, choice, only } : { kind, choice })); }
+export async function readStanding(): Promise<Standing | null> { const r = await fetch(withSeat("/orders")); return r.ok ? ((await r.json()) as Standing) : null; }
 export async function setPace(pace: number) { await send("/pace", { pace, seat: undefined }); }
 export async function say(text: string) { return !!(await send("/chat", { text })); }
 export async function readNotes(): Promise<string> { const r = await fetch(withSeat("/notes")); return r.ok ? ((await r.json()) as { text: string }).text : ""; }
@@ -245,12 +245,12 @@ forgetters.push(() => { waiting = []; early.clear(); });
 // waits for them, and if they stay away the whole state is asked for.
 function arrive(m: Message) {
   if ((m.change?.undone ?? 0) > 0 || m.page) steps.clear();
-  waiting.push(m);
-  if (waiting.length > 1) return;
-  const seat = mySeat.value;
+  const list = waiting; // of this stream: what an older one left to be drawn must not take its messages
+  list.push(m);
+  if (list.length > 1) return;
   soon(() => {
-    const all = waiting.splice(0);
-    if (seat !== mySeat.value) return;
+    const all = list.splice(0);
+    if (list !== waiting) return;
     batch(() => {
       for (const x of all) {
         if (x.change && x.change.version > live.value.version + 1) early.set(x.change.version, x); else receive(x);
@@ -258,8 +258,8 @@ function arrive(m: Message) {
       }
     });
     for (const v of early.keys()) if (v <= live.value.version) early.delete(v);
-    clearTimeout(gapTimer);
-    if (early.size) gapTimer = window.setTimeout(() => { early.clear(); if (!covered.value) void refresh(); }, 400);
+    if (!early.size) { clearTimeout(gapTimer); gapTimer = 0; }
+    else gapTimer ||= window.setTimeout(() => { gapTimer = 0; early.clear(); if (!covered.value) void refresh(); }, 400);
   });
 }
 

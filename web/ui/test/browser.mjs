@@ -505,9 +505,9 @@ test("a standing order answers", async (browser) => {
   const kind = (x) => x.view.pending?.kind ?? "";
   await forward(guest, id, "japanese", (x) => kind(x) === "recruit.japanese", (q) => q.options.find((o) => /^(done|end)$/.test(o)) ?? q.options[0]);
   await until(async () => /recruit/i.test(await asked(guest.page)), "the question on the page");
-  const { page } = guest, select = page.locator(".orders li").filter({ hasText: /recruit/i }).locator("select");
+  const { page } = guest;
   await page.keyboard.press("t");
-  await select.selectOption("done");
+  await page.locator(".orders li").filter({ hasText: /recruit/i }).getByRole("button", { name: "Always: done" }).click();
   // The order answers what is asked already, and it is still there for one who comes back.
   await until(async () => !/recruit/i.test(await asked(page)) || (await page.locator(".q.wait").count()), "the answer by order");
   await shot(page, "orders");
@@ -515,9 +515,9 @@ test("a standing order answers", async (browser) => {
   await ready(page);
   await until(async () => (await (await guest.api.get(`${base}/games/${id}/orders?seat=japanese`)).json()).orders.some((o) => o.kind === "recruit.japanese" && o.choice === "done"), "the order at the server");
   await page.keyboard.press("t");
-  const kept = page.locator(".orders li").filter({ hasText: "Recruit: japanese" }).locator("select");
-  check((await kept.inputValue()) === "done", "the page has forgotten the order");
-  await kept.selectOption("");
+  const kept = page.locator(".orders li").filter({ hasText: "Recruit: japanese" });
+  check((await kept.getByRole("button", { name: "Always: done" }).getAttribute("aria-pressed")) === "true", "the page has forgotten the order");
+  await kept.getByRole("button", { name: "Always ask" }).click();
   await until(async () => !(await (await guest.api.get(`${base}/games/${id}/orders?seat=japanese`)).json()).orders.length, "the order withdrawn");
   host.clean();
   guest.clean();

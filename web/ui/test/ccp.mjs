@@ -201,6 +201,114 @@ export function ccp(test) {
     return "ok";
   });
 
+  // orders of a seat, as the server has them.
+  const ordersOf = async (p, seat) => (await p.api.get(`${new URL(p.page.url()).origin}${new URL(p.page.url()).pathname}/orders?seat=${seat}`)).json();
+
+  // The lesson of Op Fire: an enemy has entered a hex, and may go on.
+  test("ccp-orders-conditions", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await page.goto(base + "/");
+    const l = await recordOf(p, "op-fire"), made = await p.api.post(`${base}/records?seat=${l.seat}`, { headers: { "Content-Type": "text/plain" }, data: l.record }); // both sides are his
+    await open(p, base + (await made.json()).url);
+    const japan = async (pick) => {
+      const s = await until(async () => { const x = await state(p, "japan"); return x.view.pending?.options?.length ? x : null; }, "Japan decides");
+      const choice = s.view.pending.options.find((o) => pick.test(o)), game = new URL(page.url()).pathname;
+      check(choice, `no choice ${pick}: ${s.view.pending.options}`);
+      const r = await p.api.post(base + game + "/answers", { data: { seat: "japan", version: s.version, choice } });
+      check(r.ok(), "refused: " + choice);
+    };
+    await japan(/^order jp-28$/);
+    await japan(/^activate jp-line-squad-1$/);
+    await japan(/^step L7$/);
+    await question(page, "Moving units have entered");
+    const now = new Map((await ordersOf(p, "allied")).now.map((r) => [r.id, r.value])), near = now.get("near");
+    check(near > 1, "the enemy is next to somebody already");
+    // What is measured now is told.
+    await page.locator(".standing .measured summary").click();
+    check((await page.locator(".standing .measured").innerText()).includes(`${near} hexes`), "the distance is not told: " + (await page.locator(".standing .measured").innerText()));
+    // By mouse: asked from one hex nearer on; so this moment is passed.
+    await page.locator(".standing .btn", { hasText: "Ask only if" }).click();
+    const form = page.locator(".standing .cond");
+    await form.locator(".what").selectOption("near");
+    check((await form.locator(".nowval").innerText()) === `now: ${near} hexes`, "the value now: " + (await form.locator(".nowval").innerText()));
+    check((await form.locator("input").inputValue()) === String(near), "the limit does not begin with what is now");
+    await form.getByRole("button", { name: /^Less/ }).click();
+    await form.getByRole("button", { name: "Add a condition" }).click();
+    await form.locator("fieldset").nth(1).locator(".what").selectOption("enemies");
+    await form.locator("fieldset").nth(1).locator("select").nth(2).selectOption("least");
+    const said = await form.locator("p").innerText();
+    check(said.startsWith(`Ask only if the distance to your nearest unit is at most ${near - 1} hex`) && said.endsWith(` and the number of enemy units that enter is at least ${now.get("enemies")}, else pass.`), "the sentence: " + said);
+    await shot(page, "ccp-order-condition");
+    // What cannot be is refused before it is sent.
+    await form.locator("fieldset").nth(1).locator(".what").selectOption("near");
+    await form.locator("fieldset").nth(1).locator("select").nth(2).selectOption("most");
+    check(/stands twice/.test(await form.locator("[role=alert]").innerText()) && (await form.getByRole("button", { name: "Give the order" }).isDisabled()), "twice the same");
+    await form.locator("fieldset").nth(1).locator("input").fill("99");
+    check(/between 0 and 30/.test(await form.locator("[role=alert]").innerText()), "out of range");
+    await form.getByRole("button", { name: /^Take away/ }).nth(1).click();
+    await form.getByRole("button", { name: "Give the order" }).click();
+    await until(async () => (await ordersOf(p, "allied")).given?.length === 1, "the standing order answers");
+    const kept = await ordersOf(p, "allied");
+    check(kept.orders.length === 1 && kept.orders[0].kind === "react.enter" && kept.orders[0].only === `near <= ${near - 1}` && kept.given.length === 1, "another standing order: " + JSON.stringify(kept));
+    // The enemy goes on: at the same distance the next moment is passed, one hex nearer he is asked.
+    await japan(/^step L/);
+    await until(async () => (await ordersOf(p, "allied")).given.length === 2, "the next moment is passed");
+    await japan(/^step K/);
+    await question(page, "Moving units have entered");
+    const nearer = await ordersOf(p, "allied");
+    check(nearer.given.length === 2 && nearer.now.find((r) => r.id === "near").value === near - 1, "asked at another distance: " + JSON.stringify(nearer));
+    await until(async () => (await page.locator(".standing .said").innerText()) === `Ask only if the distance to your nearest unit is at most ${near - 1} hexes, else pass. Now: ${near - 1} hexes.`, "the panel says why he is asked");
+    await until(async () => { if (!(await page.locator(".standing .measured[open]").count())) await page.locator(".standing .measured summary").click(); return (await page.locator(".standing .measured").innerText()).includes(`${near - 1} hexes`); }, "the panel tells what is measured now");
+    // The own log says so, and why.
+    await until(async () => (await page.locator(".log .given").count()) === 2, "the log tells the order's answer");
+    const line = await page.locator(".log .given").first().innerText();
+    check(line.includes("Your standing order: pass.") && line.includes(`The distance to your nearest unit was ${near} hexes, not at most ${near - 1}.`), "the log: " + line);
+    await shot(page, "ccp-order-asked");
+    p.clean();
+
+    // By keyboard, in the table's dialog, before the moment: with a limit that holds he is asked.
+    const q = await player(browser), k = q.page;
+    await at(q, "op-fire");
+    await question(k, "Moving units have entered");
+    await k.keyboard.press("t");
+    await until(() => k.evaluate(() => document.activeElement?.classList.contains("dialog")), "the dialog takes the focus");
+    const row = k.locator(".dialog .orders li", { has: k.getByRole("heading", { name: "Moving units have entered a hex" }) });
+    await row.getByRole("button", { name: /Ask only if/ }).focus();
+    await k.keyboard.press("Enter");
+    await until(() => row.locator(".cond .what").evaluate((e) => e === document.activeElement), "the editor takes the focus");
+    await k.keyboard.press("Tab"); // at most
+    await k.keyboard.press("Tab"); // less
+    await k.keyboard.press("Tab"); // the limit
+    await k.keyboard.type(String(near + 1));
+    await k.keyboard.press("ArrowUp");
+    check((await row.locator(".cond input").inputValue()) === String(near + 2), "the arrows do not count: " + (await row.locator(".cond input").inputValue()));
+    await shot(k, "ccp-order-dialog");
+    const before = (await state(q, "allied")).version;
+    await k.keyboard.press("Enter");
+    await until(async () => (await ordersOf(q, "allied")).orders.length === 1, "the order is kept");
+    check((await row.locator(".said").innerText()).startsWith(`Ask only if the distance to your nearest unit is at most ${near + 2} hexes, else pass.`), "the dialog says " + (await row.locator(".said").innerText()));
+    check((await state(q, "allied")).version === before && (await asked(k)).includes("Moving units have entered"), "he is not asked where the condition holds");
+    await k.keyboard.press("Escape");
+    await until(async () => (await k.locator(".dialog").count()) === 0, "the dialog closes");
+    check(/at most/.test(await k.locator(".standing .said").innerText()), "the panel does not say the order");
+    // On a telephone the editor fits.
+    await k.setViewportSize({ width: 390, height: 844 });
+    await k.keyboard.press("t");
+    await row.getByRole("button", { name: /Ask only if/ }).click();
+    await row.locator(".cond").scrollIntoViewIfNeeded();
+    check((await k.evaluate(() => document.documentElement.scrollWidth)) <= 390, "the page is wider than the phone");
+    const box = await row.locator(".cond").boundingBox();
+    check(box.x >= 0 && box.x + box.width <= 390, "the editor is wider than the phone");
+    await shot(k, "ccp-order-phone");
+    await k.locator(".dialog .x[aria-label=Close]").click();
+    await k.emulateMedia({ colorScheme: "dark" });
+    await k.setViewportSize({ width: 1440, height: 900 });
+    await k.locator(".standing .btn", { hasText: "Ask only if" }).click();
+    await shot(k, "ccp-order-dark");
+    q.clean();
+    return "ok";
+  });
+
   test("ccp-hidden-hand", async (browser) => {
     const p = await player(browser), { page } = p;
     const { id, url } = await create(p, { allied: "me", japan: "random" }, { game: "ccp", scenario: "S12" });
