@@ -1,6 +1,6 @@
 // Dialogs: the table, the help, the result, and the screen between two players.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Logo } from "./logo";
 import { Lessons } from "./lesson";
 import { Flag, resultText, seatLabel, seatWins } from "./question";
@@ -12,7 +12,7 @@ import type { Order } from "./types";
 // A dialog takes the focus and gives it back.
 function Dialog({ label, close, children, wide }: { label: string; close: () => void; children: preact.ComponentChildren; wide?: boolean }) {
   const el = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key comes
     const before = document.activeElement as HTMLElement | null;
     el.current?.focus();
     return () => before?.focus?.({ preventScroll: true });
@@ -29,7 +29,7 @@ function Dialog({ label, close, children, wide }: { label: string; close: () => 
   return (
     <div class="palette" onClick={(e) => { if (e.target === e.currentTarget) close(); }}>
       <div class={"inner dialog" + (wide ? " wide" : "")} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} ref={el} onKeyDown={trap}>
-        <header><h1>{label}</h1><span class="sp" /><button class="x" aria-label="Close" onClick={close}>×</button></header>
+        <div class="head"><h1>{label}</h1><span class="sp" /><button class="x" aria-label="Close" onClick={close}>×</button></div>
         {children}
       </div>
     </div>

@@ -28,7 +28,7 @@ function Talk() {
   useEffect(() => { unread.value = 0; if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [chat.value]);
   return (
     <div class="talk">
-      <div class="lines" ref={box} role="log" aria-label="Talk" tabIndex={0}>
+      <div class="lines" ref={box} role="region" aria-label="Talk" tabIndex={0}>
         {!chat.value.length && <p class="dim pad">Nobody has said anything.</p>}
         {chat.value.map((c) => <p key={c.n}>{<Flag seat={c.seat} />}<span><b>{c.seat === mySeat.value ? "You" : seatLabel(c.seat)}</b> {c.text}</span></p>)}
       </div>

@@ -1,5 +1,6 @@
 // The page in a real browser: node test/browser.mjs NAME runs one test, without a name all of them. BASE is the server.
 import { createInterface } from "node:readline";
+import { access } from "./access.mjs";
 import { ccp } from "./ccp.mjs";
 import { ccpmap } from "./ccpmap.mjs";
 import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, still, study, until } from "./lib.mjs";
@@ -102,8 +103,11 @@ test("a turn by keyboard only", async (browser) => {
       if (n) await page.keyboard.press("n");
       await page.keyboard.press("Enter");
       await sleep(100);
-      if (await page.locator(".tray.pinned .todo button").count()) { await page.locator(".tray.pinned .todo button").first().focus(); await page.keyboard.press("Enter"); }
-      else if (await page.locator(".tray.pinned .one.acts").count()) { await page.locator(".tray.pinned .one.acts").first().focus(); await page.keyboard.press("Enter"); }
+      // What was fanned out has the focus, on what can be done.
+      if (await page.locator(".tray.pinned .todo button, .tray.pinned .one.acts").count()) {
+        check(await page.evaluate(() => document.activeElement?.matches(".tray .todo button, .tray .one.acts")), "the stack that was opened by a key has not the focus");
+        await page.keyboard.press("Enter");
+      }
       note("map");
       await sleep(100);
     } else if (gold && (n > 0 || !(await page.locator(".choices").count()))) {
@@ -136,8 +140,8 @@ test("arrows, command line and help by keyboard", async (browser) => {
   await page.locator("#map").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  const label = await page.locator("#map").getAttribute("aria-label");
-  check(/^\d{4}/.test(label), "the hex in focus is not described: " + label);
+  const said = await page.locator(".sr[role=status]").innerText();
+  check(/^\d{4}.*(empty|\d)\.$/.test(said), "the hex in focus is not described: " + said);
   await page.keyboard.press("/");
   await page.locator(".palette input").waitFor();
   await page.keyboard.type("supp 0719");
@@ -725,6 +729,7 @@ async function scene(name) {
 
 ccp(test);
 ccpmap(test);
+access(test);
 
 // With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.
 if (process.argv[2] === "--lines") {
