@@ -81,6 +81,7 @@
 //	Resign        gives the game up
 //	SetOrder      a standing order for a kind of question; Orders lists them
 //	TakeOver      hot seat: hands the screen to another seat of the same player
+//	PutAway       hot seat: puts the page away until a seat takes over
 //	Say, Talk     the table's talk
 //	Note, SetNote private notes
 //	Links         invitations to open seats and the link for looking on

@@ -150,6 +150,16 @@ func TestWaysToPlay(t *testing.T) {
 		t.Error("without a name the seat is not that which has the screen")
 	}
 	p.refused(p.post(both+"/answers", answerJSON("blue", 1, "bid 0")), http.StatusConflict, match.HandOver)
+	p.want(p.post(both+"/handover", `{"seat":"red","away":true}`), http.StatusOK, nil)
+	for _, seat := range []string{"red", "blue"} {
+		if m := p.state(id, seat); m.Page != nil || !m.Hidden {
+			t.Errorf("%q has a page after it was put away", seat)
+		}
+	}
+	if b := bootOf(t, p.get(both).body); !b.Message.Hidden || b.Message.Page != nil {
+		t.Errorf("a reload between two players: %+v", b)
+	}
+	p.want(p.post(both+"/handover", `{"seat":"red"}`), http.StatusOK, nil)
 
 	watched := form(p, "side=watch&opponent=friend&bot=random&pace=0")
 	if b := bootOf(t, p.get(watched).body); b.Me.Seat != "observer" || len(b.Me.Seats) != 0 || b.Message.Page.View.Seat != "observer" {

@@ -110,7 +110,7 @@ export function Question() {
   if (hand) return (
     <div class="q" {...place}>
       <div class="ask"><div class="who"><Flag seat={hand} />{v.pending?.where?.slice(-1)[0] ?? "The same screen"}</div><div class="say">{seatLabel(hand)} decides</div></div><span class="sp" />
-      <div class="row"><button class="btn primary" data-default onClick={() => handOver(hand)}>Hand the screen over<span class="kbd">Enter</span></button></div>
+      <div class="row"><button class="btn primary" data-default onClick={() => void handOver(hand)}>Hand the screen over<span class="kbd">Enter</span></button></div>
     </div>
   );
   if (!r || !a || !c) {

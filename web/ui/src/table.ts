@@ -137,7 +137,7 @@ export function receive(m: Message): boolean {
   batch(() => {
     if (m.table) table.value = m.table;
     if (m.chat) heard(m.chat);
-    if (m.hidden) cover(mySeat.value);
+    if (m.hidden) cover(m.table?.handTo ?? mySeat.value);
     else if (m.page) { live.value = whole(m.page); mySeat.value = m.page.view.seat; covered.value = null; fresh(); }
     else if (m.change) {
       if (m.change.version === live.value.version + 1) { live.value = applyChange(live.value, m.change); fresh(); }

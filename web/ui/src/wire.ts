@@ -191,7 +191,18 @@ export async function startLesson(id: string, record: string, seat: string) {
 export async function turnTo(to: string) { mySeat.value = to; await refresh(); listen(); }
 
 // On a hot seat: put everything away, then show the other side what is his.
-export function handOver(to: string) { cover(to); es?.close(); es = null; }
+// The server puts it away too, so that no reload and no other window brings it back.
+export async function handOver(to: string) {
+  const from = mySeat.value;
+  es?.close();
+  es = null;
+  cover(to);
+  for (;;) {
+    const r = await reach(`${base}/handover`, posted({ seat: from, away: true }));
+    if (r.status !== 503 || covered.value !== to) return;
+    await new Promise((d) => setTimeout(d, 1000));
+  }
+}
 export async function takeOver(to: string) {
   try {
     const r = await post("/handover", { seat: to });

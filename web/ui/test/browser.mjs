@@ -346,6 +346,16 @@ test("hot seat", async (browser) => {
   await page.getByRole("button", { name: /I am Allied/ }).waitFor();
   await shot(page, "hotseat-cover");
   check(!(await page.locator("g.stack").count()) && !(await shows()).length, "the cover shows " + (await shows()));
+  // Whoever sits down now may reload, go back, or look into another window: there is the cover, and no page of the Japanese.
+  await until(async () => (await (await p.api.get(`${url}/state?seat=japanese`)).json()).hidden, "the page to be put away by the server");
+  for (const how of ["reload", "back", "window"]) {
+    const w = how === "window" ? await p.context.newPage() : page;
+    if (how === "reload") await w.reload();
+    else { if (how === "back") await w.goto(base + "/"); await (how === "back" ? w.goBack() : w.goto(url)); }
+    await w.getByRole("button", { name: /I am Allied/ }).waitFor();
+    check(!(await w.locator("g.stack").count()) && !(await w.evaluate((ids) => ids.filter((id) => new RegExp("\\b" + id + "\\b").test(document.documentElement.outerHTML)), secret)).length, how + " shows the other side");
+    if (w !== page) await w.close();
+  }
   await page.keyboard.press("Enter");
   await ready(page);
   await quiet(page);
