@@ -9,7 +9,7 @@ import { several } from "./several";
 import { consequence } from "./odds";
 import { say, sayArg, type Option } from "./options";
 import { Counter } from "./counter";
-import { asked, boot, busy, chart, mode, modes, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, speak, stepAt, table, view, watching } from "./table";
+import { asked, boot, busy, chart, mode, modes, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, speak, stepAt, table, unsure, view, watching } from "./table";
 import { branch, consent, handOver, rematch, retry, stepTo } from "./wire";
 import { plain, Rule, Text } from "./words";
 import type { Score, View } from "./types";
@@ -187,6 +187,6 @@ function Lost() {
   const now = useSignal(Date.now());
   useEffect(() => { const t = setInterval(() => { now.value = Date.now(); }, 1000); return () => clearInterval(t); }, []);
   return (
-    <div class="q lost" {...place}><div><div class="who" role="alert">Not connected, your last answer is safe</div><div class="say" aria-hidden="true">Trying again, {Math.max(0, Math.round((now.value - lostSince.value) / 1000))} s</div></div><span class="sp" /><button class="btn" onClick={() => void retry()}>Retry</button></div>
+    <div class="q lost" {...place}><div><div class="who" role="alert">{unsure.value ? "Not connected, your last answer may not have arrived" : "Not connected, your last answer is safe"}</div><div class="say" aria-hidden="true">Trying again, {Math.max(0, Math.round((now.value - lostSince.value) / 1000))} s</div></div><span class="sp" /><button class="btn" onClick={() => void retry()}>Retry</button></div>
   );
 }

@@ -22,6 +22,7 @@ export const covered = signal<string | null>(null); // the seat that the screen 
 export const past = signal<Page | null>(null); // a position of the past that is looked at
 export const line = signal<"on" | "off">("on");
 export const lostSince = signal(0);
+export const unsure = signal(false); // something was sent and no answer came
 export const busy = signal(false);
 export const chat = signal<Chat[]>(boot.chat ?? []);
 
@@ -135,6 +136,7 @@ export const open = computed(() => {
 export function receive(m: Message): boolean {
   let complete = true;
   batch(() => {
+    unsure.value = false;
     if (m.table) table.value = m.table;
     if (m.chat) heard(m.chat);
     if (m.hidden) cover(m.table?.handTo ?? mySeat.value);

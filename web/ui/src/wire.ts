@@ -1,7 +1,7 @@
 // Requests to the server, and its stream of changes.
 import { batch } from "@preact/signals";
 import { Chart } from "./chart";
-import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, stepAt, tell } from "./table";
+import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, unsure, mySeat, past, picked, preview, reading, receive, stepAt, tell } from "./table";
 import { whole } from "./page";
 import type { Option } from "./options";
 import type { Chat, Explanation, Message, Order, Page, Reason, Refusal, Sheet } from "./types";
@@ -27,7 +27,10 @@ async function send(path: string, body: object, title = "That is not possible"):
     if (r.ok) return r;
     const e = await refusal(r);
     if (r.status === 409 && e.error === "stale") { tell("The game has moved on", [{ text: "Here is the new question." }]); await refresh(); } else tell(title, e.reasons ?? silent, "why");
-  } catch { tell("Not connected", [{ text: "Nothing was sent. It can be done again." }], "why"); }
+  } catch { // whether it arrived, nobody knows before the server answers again
+    unsure.value = true;
+    tell("Not connected", [{ text: "It is not known whether that arrived. As soon as the server answers, the page shows what holds." }], "why");
+  }
   return null;
 }
 

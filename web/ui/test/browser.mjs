@@ -370,6 +370,41 @@ test("hot seat", async (browser) => {
   p.clean();
 });
 
+test("an answer that arrives while the line breaks", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  // The server has it, and the browser is not told.
+  await page.route("**/answers", async (r) => { await r.fetch(); await r.abort(); });
+  const first = await asked(page);
+  await page.locator(".q .row .btn").last().click();
+  await until(async () => /not known whether/.test((await page.locator(".toast").allInnerTexts()).join()) || (await asked(page)) !== first, "word of the line");
+  check(!/Nothing was sent/.test((await page.locator(".toast").allInnerTexts()).join()), "the page says that nothing was sent");
+  await until(async () => (await asked(page)) !== first, "the next question, from the stream");
+  // It goes on; the same is not answered twice.
+  await page.unroute("**/answers");
+  await quiet(page);
+  check((await page.locator(".map").getAttribute("data-version")) === "2", "answered more than once");
+});
+
+// What is asked without a server is refused with a reason, and not left without an answer.
+test("a click without a server", async (browser) => {
+  const p = await player(browser), { page } = p, thrown = [];
+  page.on("pageerror", (e) => thrown.push(String(e)));
+  await lesson(p, "combat");
+  await page.context().setOffline(true);
+  await page.keyboard.press("/");
+  await page.locator(".palette input").waitFor();
+  await page.keyboard.type("support us 0101");
+  await page.keyboard.press("Enter");
+  await until(async () => /does not answer/.test((await page.locator(".toast").allInnerTexts()).join()), "word of the server");
+  await page.locator(".palette input").press("Escape");
+  await page.keyboard.press("[");
+  await page.locator(".q .rid").first().click();
+  await until(async () => /does not answer/.test(await page.locator(".q .ruletext").innerText()), "word of the server at a rule");
+  check(!thrown.length, thrown.join("\n"));
+  await page.context().setOffline(false);
+});
+
 test("undo, redo, and what blocks undo", async (browser) => {
   const p = await player(browser), { page } = p;
   await lesson(p, "combat");
