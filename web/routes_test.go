@@ -241,6 +241,14 @@ func TestLinks(t *testing.T) {
 	if !strings.Contains(string(a.body), "You will play <b>Blue</b>") {
 		t.Errorf("the invitation says: %s", a.body)
 	}
+	// A list with nothing in it is a list.
+	if a := one.get("/games/" + id + "/state?seat=red"); !bytes.Contains(a.body, []byte(`"log":[]`)) {
+		t.Errorf("a page of which nothing is told: %.300s", a.body)
+	}
+	// Whoever has made the game is not offered what he cannot have.
+	if text := string(one.get(invitation).body); !strings.Contains(text, "You play Red") || strings.Contains(text, "Take the seat") || !strings.Contains(text, "/games/"+id) {
+		t.Errorf("to who made it the invitation says: %s", text)
+	}
 	two.join(invitation)
 	if two.get(invitation).code != http.StatusSeeOther {
 		t.Error("who has the seat is not led to the game")
@@ -408,6 +416,28 @@ func TestTable(t *testing.T) {
 	one.want(one.get("/games/"+study.ID), http.StatusOK, nil)
 	one.refused(one.do("POST", "/records", "text/plain", []byte("Game: toygame\nScenario: 1\n\n1 red bid 77\n")), http.StatusBadRequest, match.Invalid)
 	one.refused(one.do("POST", "/records", "text/plain", []byte("nonsense")), http.StatusBadRequest, match.Invalid)
+	// What is wrong is named with its line, by the interface and by the page: a die that does not follow from the seed, other rules,
+	// a file that is cut, one that is none, one that is too long.
+	text := string(rec.body)
+	forged := regexp.MustCompile(`chance roll [1-6]`).ReplaceAllStringFunc(text, func(s string) string { return "chance roll " + string('1'+(s[len(s)-1]-'0')%6) })
+	for want, bad := range map[string]string{
+		`line \d+: the die shows roll \d, the seed gives roll \d`:          forged,
+		`line 2: .*no scenario .*made with version .*older.* of the rules`: "Game: toygame\nScenario: 9\nRules version: older\n",
+		`line \d+: expected`:         text[:strings.Index(text, "chance roll")+3],
+		`line 1: expected`:           "hello",
+		`larger than 4 MB|too large`: strings.Repeat("1 red bid 0\n", maxUpload/10),
+	} {
+		var form bytes.Buffer
+		w := multipart.NewWriter(&form)
+		f, _ := w.CreateFormFile("record", "x.bhd")
+		f.Write([]byte(bad))
+		w.Close()
+		for _, a := range []answer{one.do("POST", "/records", "text/plain", []byte(bad)), one.do("POST", "/records", w.FormDataContentType(), form.Bytes())} {
+			if a.code < 400 || a.code >= 500 || !regexp.MustCompile(want).Match(a.body) || strings.Contains(string(a.body), "..") {
+				t.Errorf("%d %.300s, expected %s", a.code, a.body, want)
+			}
+		}
+	}
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
 	f, _ := w.CreateFormFile("record", "x.bhd")
