@@ -139,7 +139,7 @@ function Result() {
       {rows.length > 0 && <table class="score"><tbody>{rows.map(([k, n]) => <tr key={k}><td>{boot.game.seats.includes(k) ? <><Flag seat={k} /> {seatLabel(k)}</> : (c.sheet.scores?.[k] ?? k)}</td><td class="num"><b>{n}</b></td></tr>)}
         {tracks.map((t) => <tr key={t!.id}><td class="dim">{t!.label}</td><td class="num">{t!.value}</td></tr>)}</tbody></table>}
       <div class="rowwrap">
-        {!watching && !boot.game.study && <button class="btn primary" onClick={() => void rematch()}>Rematch, sides swapped</button>}
+        {!watching && !boot.game.study && <button class="btn primary" onClick={() => void rematch()}>{table.value?.next ? "Join the rematch, sides swapped" : "Rematch, sides swapped"}</button>}
         <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>Record with the seed</a>
         <button class="btn" onClick={close}>Look at the map</button>
         <a class="btn ghost" href="/">Home</a>

@@ -7,12 +7,13 @@ import { numbered } from "./hand";
 import { advised } from "./lesson";
 import { several } from "./several";
 import { consequence } from "./odds";
-import { say, sayArg, type Option } from "./options";
+import { say, sayArg, type Option, type Reading } from "./options";
 import { Counter } from "./counter";
 import { asked, boot, busy, chart, mode, modes, consequences, handTo, line, live, lostSince, mySeat, myRequests, past, picked, pieces, reading, requests, seatInfo, seenEnd, speak, stepAt, table, unsure, view, watching } from "./table";
 import { branch, consent, handOver, rematch, retry, stepTo } from "./wire";
 import { plain, Rule, Text } from "./words";
-import type { Score, View } from "./types";
+import type { Chart } from "./chart";
+import type { Piece, Score, View } from "./types";
 
 export function seatLabel(id: string): string { return chart.value?.sheet.sides.find((s) => s.id === id)?.label ?? id.charAt(0).toUpperCase() + id.slice(1); }
 
@@ -63,11 +64,11 @@ function spokenNow(): string {
     return `${document.activeElement?.matches("input[type=range]") ? "" : `Step ${at} of ${live.value.log.length}. `}${told ? plain(told) : ""}`;
   }
   if (request && !v.over) return `${seatName(request.from)} asks you: ${requestText(request)} Agree or refuse.`;
-  if (v.over) return `The game is over. ${resultText(v.over)}.`;
+  if (v.over) return `The game is over. ${resultText(v.over)}.${table.value?.next && !watching ? " A rematch has begun: join it." : ""}`;
   if (hand) return `${seatLabel(hand)} decides. Enter hands the screen over.`;
   if (a && r) {
     const more = [r.byHex.size ? `${r.byHex.size} ${r.byHex.size === 1 ? "hex" : "hexes"} on the map` : "", r.list.length ? `${r.list.length} in the list` : "", r.byCard.size ? `${r.byCard.size} ${r.byCard.size === 1 ? "card" : "cards"} can be played` : ""].filter(Boolean);
-    return [sentenceEnd(a.prompt ?? ""), ...more.map((m) => m + "."), r.buttons.map((o) => say(o, c, pieces.value)).join(", ")].filter(Boolean).join(" ");
+    return [sentenceEnd(subject(r, c) + (a.prompt ?? "")), ...more.map((m) => m + "."), r.buttons.map((o) => say(o, c, pieces.value)).join(", ")].filter(Boolean).join(" ");
   }
   const who = v.pending?.seats.filter((s) => s !== mySeat.value) ?? [];
   return who.length ? `Waiting for ${who.map(seatName).join(" and ")}.` : "";
@@ -103,7 +104,7 @@ export function Question() {
   if (over) return (
     <div class="q wait" {...place}>
       <div><div class="who">The game is over<Rule id={over.rule} /></div><div class="say">{resultText(over)}</div></div><span class="sp" />
-      <div class="row"><button class="btn" onClick={() => { seenEnd.value = false; }}>Result</button>{!watching && !boot.game.study && <button class="btn" onClick={() => void rematch()}>Rematch</button>}<a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>Record</a></div>
+      <div class="row"><button class="btn" onClick={() => { seenEnd.value = false; }}>Result</button>{!watching && !boot.game.study && <button class={"btn" + (table.value?.next ? " primary" : "")} onClick={() => void rematch()}>{table.value?.next ? "Join the rematch" : "Rematch"}</button>}<a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>Record</a></div>
     </div>
   );
   const hand = boot.game.study ? null : handTo.value;
@@ -129,13 +130,10 @@ export function Question() {
     );
   }
   const list = buttons(), gold = advised.value ?? r.fallback;
-  const held = picked.value ? pieces.value.get(picked.value) : null;
-  // A piece that is not on the map yet, or a thing that all answers on the map are about, has to be named.
-  const mover = !held && r.actor ? pieces.value.get(r.actor) : undefined, coming = mover && !c.hex.has(mover.at) ? mover : undefined;
-  const placed = !held && !coming && !r.actor ? common(r.all.filter((o) => (o.hex || o.from) && o.args.length > 1).map((o) => o.args[0] ?? "")) : "", thing = placed && !c.hex.has(placed) ? sayArg(placed, c, pieces.value) : "";
+  const coming = picked.value ? undefined : comingOf(r, c);
   return (
     <div class={"q" + (busy.value ? " busy" : "") + (list.length > 5 ? " many" : "")} {...place}>
-      <div class="ask"><div class="who"><Flag seat={v.seat} />You decide<Rule id={a.rule} /><Here v={v} /></div><div class="say">{coming && <span class="coming"><Counter p={coming} c={c} where={v.where} size={30} /></span>}{held ? `${held.label}: ` : coming ? `${coming.label}: ` : thing ? `${thing}: ` : ""}<Text>{a.prompt ?? ""}</Text></div></div>
+      <div class="ask"><div class="who"><Flag seat={v.seat} />You decide<Rule id={a.rule} /><Here v={v} /></div><div class="say">{coming && <span class="coming"><Counter p={coming} c={c} where={v.where} size={30} /></span>}{subject(r, c)}<Text>{a.prompt ?? ""}</Text></div></div>
       <span class="sp" />
       <div class="row">
         {r.series && !picked.value && <Series list={r.series} />}
@@ -148,6 +146,15 @@ export function Question() {
       </div>
     </div>
   );
+}
+
+// A piece that is not on the map yet, or a thing that all answers on the map are about, has to be named.
+function comingOf(r: Reading, c: Chart): Piece | undefined { const mover = r.actor ? pieces.value.get(r.actor) : undefined; return mover && !c.hex.has(mover.at) ? mover : undefined; }
+function subject(r: Reading, c: Chart): string {
+  const piece = picked.value ? pieces.value.get(picked.value) : comingOf(r, c);
+  if (piece) return `${piece.label}: `;
+  const placed = r.actor ? "" : common(r.all.filter((o) => (o.hex || o.from) && o.args.length > 1).map((o) => o.args[0] ?? ""));
+  return placed && !c.hex.has(placed) ? `${sayArg(placed, c, pieces.value)}: ` : "";
 }
 
 // What all of a list are, if they are one.

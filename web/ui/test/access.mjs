@@ -81,6 +81,7 @@ export function access(test) {
     await ready(guest.page);
     await open(host, g.url);
     const seats = [["allied", host], ["japan", guest]];
+    await until(async () => /^Foxholes: Place a fortification\. \d+ hexes on the map\./.test(await said(host.page)), "what is to be placed to be said");
     // The first line of the log that both see.
     await until(async () => {
       for (const [seat, who] of seats) {

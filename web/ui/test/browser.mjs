@@ -664,7 +664,7 @@ test("a draw by agreement, and a rematch with the sides swapped", async (browser
   const went = (p) => p.page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
   await host.page.getByRole("button", { name: "Rematch, sides swapped" }).click();
   await went(host);
-  await guest.page.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  await guest.page.getByRole("button", { name: "Join the rematch, sides swapped" }).click(); // he is told that there is one
   await went(guest);
   check(host.page.url() === guest.page.url(), `two rematches: ${host.page.url()} and ${guest.page.url()}`);
   await ready(host.page);
