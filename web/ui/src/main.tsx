@@ -97,7 +97,7 @@ function Nav() {
 
 function App() {
   const h = covered.value;
-  if (h) return <Handover to={h} />;
+  if (h) return <><Handover to={h} /><Toasts /></>; // what goes wrong is told here, too
   return (
     <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")}>
       <Top /><Question />

@@ -133,7 +133,7 @@ export function Question() {
   const coming = picked.value ? undefined : comingOf(r, c);
   return (
     <div class={"q" + (busy.value ? " busy" : "") + (list.length > 5 ? " many" : "")} {...place}>
-      <div class="ask"><div class="who"><Flag seat={v.seat} />You decide<Rule id={a.rule} /><Here v={v} /></div><div class="say">{coming && <span class="coming"><Counter p={coming} c={c} where={v.where} size={30} /></span>}{subject(r, c)}<Text>{a.prompt ?? ""}</Text></div></div>
+      <div class="ask"><div class="who"><Flag seat={v.seat} />You decide<Rule id={a.rule} /><Here v={v} /></div><div class="say">{coming && <span class="coming" aria-hidden="true"><Counter p={coming} c={c} where={v.where} size={30} /></span>}{subject(r, c)}<Text>{a.prompt ?? ""}</Text></div></div>
       <span class="sp" />
       <div class="row">
         {r.series && !picked.value && <Series list={r.series} />}

@@ -190,6 +190,11 @@ async function pages(browser, look) {
   await lost.close();
   await open(p, g.url);
   await audit(page, "a game that waits");
+  const hot = await create(p, { allied: "me", japanese: "me" });
+  await page.goto(hot.url);
+  await page.locator(".handover").waitFor();
+  await audit(page, "between two players");
+  await open(p, g.url);
   const dialog = async (key, what) => {
     await page.locator("#map").focus();
     await page.keyboard.press(key);

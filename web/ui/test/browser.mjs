@@ -346,8 +346,13 @@ test("hot seat", async (browser) => {
   await page.getByRole("button", { name: /I am Allied/ }).waitFor();
   await shot(page, "hotseat-cover");
   check(!(await page.locator("g.stack").count()) && !(await shows()).length, "the cover shows " + (await shows()));
-  // Whoever sits down now may reload, go back, or look into another window: there is the cover, and no page of the Japanese.
   await until(async () => (await (await p.api.get(`${url}/state?seat=japanese`)).json()).hidden, "the page to be put away by the server");
+  // Without the server he is told why nothing happens.
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /I am Allied/ }).click();
+  await page.locator(".toast", { hasText: "Not connected" }).waitFor();
+  await page.context().setOffline(false);
+  // Whoever sits down now may reload, go back, or look into another window: there is the cover, and no page of the Japanese.
   for (const how of ["reload", "back", "window"]) {
     const w = how === "window" ? await p.context.newPage() : page;
     if (how === "reload") await w.reload();
