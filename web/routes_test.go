@@ -243,8 +243,13 @@ func TestLinks(t *testing.T) {
 		t.Errorf("the invitation says: %s", a.body)
 	}
 	// A list with nothing in it is a list.
-	if a := one.get("/games/" + id + "/state?seat=red"); !bytes.Contains(a.body, []byte(`"log":[]`)) {
-		t.Errorf("a page of which nothing is told: %.300s", a.body)
+	for path, want := range map[string]string{
+		"/games/" + one.create("ccp", "S01", map[string]string{"allied": "me", "japan": "open"}) + "/state?seat=allied":       `"log":[]`,
+		"/games/" + one.create("formosa", "1", map[string]string{"allied": "me", "japanese": "open"}) + "/supply?seat=allied": `"sides":[]`,
+	} {
+		if a := one.get(path); !bytes.Contains(a.body, []byte(want)) {
+			t.Errorf("%s has not %s: %.300s", path, want, a.body)
+		}
 	}
 	// Whoever has made the game is not offered what he cannot have.
 	if text := string(one.get(invitation).body); !strings.Contains(text, "You play Red") || strings.Contains(text, "Take the seat") || !strings.Contains(text, "/games/"+id) {

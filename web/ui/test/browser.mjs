@@ -301,7 +301,7 @@ test("talk, notes, draw and undo by consent", async (browser) => {
   await guest.page.keyboard.press("Enter");
   await host.page.locator(".unread").first().waitFor();
   await host.page.getByRole("tab", { name: /Talk/ }).first().click();
-  await host.page.getByText("Good luck <b>!").waitFor();
+  await host.page.locator(".talk").getByText("Good luck <b>!").waitFor();
   await shot(host.page, "talk");
   await host.page.getByRole("tab", { name: "Notes" }).click();
   await host.page.getByLabel("Your notes").fill("land at Tainan");
@@ -317,12 +317,12 @@ test("talk, notes, draw and undo by consent", async (browser) => {
   await forward(guest, id, "japanese", (x) => !x.view.pending?.options?.length || x.log.length > 4, (q) => q.options[0]);
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Offer a draw" }).click();
-  await host.page.getByText("A draw?").waitFor();
+  await host.page.locator(".q").getByText("A draw?").waitFor();
   await host.page.getByRole("button", { name: "Refuse" }).click();
-  await until(async () => !(await host.page.getByText("A draw?").count()), "the refusal");
+  await until(async () => !(await host.page.locator(".q").getByText("A draw?").count()), "the refusal");
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Ask to take an answer back" }).click();
-  await host.page.getByText("asks you").waitFor();
+  await host.page.locator(".q").getByText("asks you").waitFor();
   await shot(host.page, "consent");
   const lines = await guest.page.evaluate(() => Number(document.querySelector('.scrub input').max));
   await host.page.getByRole("button", { name: "Agree" }).click();
@@ -660,8 +660,8 @@ test("a draw by agreement, and a rematch with the sides swapped", async (browser
   const { host, guest, id } = await two(browser);
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Offer a draw" }).click();
-  await host.page.getByText("A draw?").waitFor();
-  check(/offered a draw/.test(await guest.page.locator(".q, .toast").allInnerTexts().then((l) => l.join(" "))) || (await guest.page.getByText("A draw is offered").count()), "the guest is not told of the offer");
+  await host.page.locator(".q").getByText("A draw?").waitFor();
+  check(/offered a draw/.test(await guest.page.locator(".q, .toast").allInnerTexts().then((l) => l.join(" "))) || (await guest.page.locator(".q").getByText("A draw is offered").count()), "the guest is not told of the offer");
   await host.page.getByRole("button", { name: "Agree" }).click();
   for (const p of [host, guest]) await p.page.getByRole("dialog", { name: "A draw" }).waitFor();
   await shot(host.page, "draw");
