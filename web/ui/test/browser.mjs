@@ -661,7 +661,7 @@ test("a draw by agreement, and a rematch with the sides swapped", async (browser
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Offer a draw" }).click();
   await host.page.locator(".q").getByText("A draw?").waitFor();
-  check(/offered a draw/.test(await guest.page.locator(".q, .toast").allInnerTexts().then((l) => l.join(" "))) || (await guest.page.locator(".q").getByText("A draw is offered").count()), "the guest is not told of the offer");
+  check(/offered a draw/.test(await guest.page.locator(".q, .toast").allInnerTexts().then((l) => l.join(" "))) || (await guest.page.getByText("A draw is offered").count()), "the guest is not told of the offer");
   await host.page.getByRole("button", { name: "Agree" }).click();
   for (const p of [host, guest]) await p.page.getByRole("dialog", { name: "A draw" }).waitFor();
   await shot(host.page, "draw");
