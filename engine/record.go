@@ -28,7 +28,12 @@ type Header struct {
 	Result         string
 	// Start is a position the game began from instead of the scenario's set-up, as one line of JSON.
 	Start string
+
+	lines map[string]int // where the keys stand in the record that was read
 }
+
+// bad is an error in the line of a key, or in the first line if the record has no such key.
+func (h *Header) bad(key string, err error) error { return &RecordError{max(1, h.lines[key]), err} }
 
 // recordLine is an answer as it stands in a record.
 type recordLine struct {
@@ -100,9 +105,10 @@ func readRecord(text string) (h Header, lines []recordLine, err error) {
 	if len(text) > maxRecord {
 		return fail(1, "the record is larger than %d bytes", maxRecord)
 	}
+	text = strings.TrimPrefix(text, "\ufeff") // some editors put a mark at the beginning
 	sc := bufio.NewScanner(strings.NewReader(text))
 	sc.Buffer(make([]byte, 0, 64<<10), 1<<20)
-	seen := map[string]bool{}
+	h.lines = map[string]int{}
 	n := 0
 	for sc.Scan() {
 		n++
@@ -123,10 +129,10 @@ func readRecord(text string) (h Header, lines []recordLine, err error) {
 			if !ok {
 				return fail(n, "expected \"Key: value\" or an answer")
 			}
-			if seen[k] {
+			if h.lines[k] > 0 {
 				return fail(n, "%s stands twice", k)
 			}
-			seen[k] = true
+			h.lines[k] = n
 			switch k {
 			case "Game":
 				h.Game = v

@@ -409,35 +409,52 @@ type ReplayOptions struct {
 	Each func(s *Session, n int)
 	// Ask leaves chance to be answered from outside after the end of the record.
 	Ask bool
+	// Dice has every die checked against the seed, where the record publishes it, and the seed against its commitment.
+	Dice bool
 }
 
 // Replay plays a record through, checks every choice, and returns the session at its end, ready to go on.
-// The error is a *RecordError that names the line.
+// The error is a *RecordError that names the line. If the record was made with other rules than those of m, it says so.
 func Replay(m Module, text string, o ReplayOptions) (*Session, error) {
 	h, lines, err := readRecord(text)
 	if err != nil {
 		return nil, err
 	}
+	s, err := replay(m, &h, lines, o)
+	if r := (*RecordError)(nil); errors.As(err, &r) && h.RulesVersion != "" && h.RulesVersion != m.RulesVersion() {
+		return nil, &RecordError{r.Line, fmt.Errorf("%w (the record was made with version %q of the rules, these are version %s)", r.Err, h.RulesVersion, m.RulesVersion())}
+	}
+	return s, err
+}
+
+func replay(m Module, h *Header, lines []recordLine, o ReplayOptions) (*Session, error) {
 	if h.Game != m.ID() {
-		return nil, &RecordError{1, fmt.Errorf("the record is of %q, not of %q", h.Game, m.ID())}
+		return nil, h.bad("Game", fmt.Errorf("the record is of %q, not of %q", h.Game, m.ID()))
 	}
 	opts, err := ReadOptions(m.Options(), h.Options)
 	if err != nil {
-		return nil, &RecordError{1, err}
+		return nil, h.bad("Options", err)
 	}
 	var s *Session
 	if h.Start != "" {
 		var p Position
 		if err := json.Unmarshal([]byte(h.Start), &p); err != nil {
-			return nil, &RecordError{1, fmt.Errorf("Start: %w", err)}
+			return nil, h.bad("Start", fmt.Errorf("Start: %w", err))
 		}
-		s, err = NewSessionAt(m, p, nil)
-	} else {
-		s, err = NewSession(m, Setup{Scenario: h.Scenario, Options: opts}, nil)
+		if s, err = NewSessionAt(m, p, nil); err != nil {
+			return nil, h.bad("Start", err)
+		}
+	} else if s, err = NewSession(m, Setup{Scenario: h.Scenario, Options: opts}, nil); err != nil {
+		return nil, h.bad("Scenario", err)
 	}
-	if err != nil {
-		return nil, &RecordError{1, err}
+	var dice *Dice
+	if o.Dice && h.Seed != "" {
+		if got := Commitment(h.Seed); h.Commitment != "" && got != h.Commitment {
+			return nil, h.bad("Seed", fmt.Errorf("the seed is not the one promised: its commitment is %s", got))
+		}
+		dice = NewDice(h.Seed)
 	}
+	thrown := uint32(0)
 	for _, l := range lines {
 		seat, err := SeatByName(m, l.seat)
 		if err != nil {
@@ -446,6 +463,14 @@ func Replay(m Module, text string, o ReplayOptions) (*Session, error) {
 		c, err := ParseChoice(m, l.choice)
 		if err != nil {
 			return nil, &RecordError{l.line, err}
+		}
+		if q := s.game.Pending(); dice != nil && seat == ChanceSeat && q != nil {
+			if p := q.For(ChanceSeat); p != nil {
+				if want := p.Options[dice.Throw(thrown, len(p.Options))]; want != c {
+					return nil, &RecordError{l.line, fmt.Errorf("the die shows %s, the seed gives %s", l.choice, FormatChoice(m, want))}
+				}
+				thrown++
+			}
 		}
 		if err := s.apply(seat, c); err != nil {
 			return nil, &RecordError{l.line, fmt.Errorf("%s %s: %w", l.seat, l.choice, err)}
@@ -471,7 +496,7 @@ func Replay(m Module, text string, o ReplayOptions) (*Session, error) {
 }
 
 // VerifyDice replays a record that publishes its seed and checks that the seed is the one promised and that
-// every die of the record follows from it. It returns how many dice there were.
+// every die of the record follows from it. It returns how many dice there were. The error names the first line that is wrong.
 func VerifyDice(m Module, text string) (int, error) {
 	h, lines, err := readRecord(text)
 	if err != nil {
@@ -483,54 +508,14 @@ func VerifyDice(m Module, text string) (int, error) {
 	if h.Commitment == "" {
 		return 0, &RecordError{1, errors.New("the record has no Seed commitment")}
 	}
-	if got := Commitment(h.Seed); got != h.Commitment {
-		return 0, &RecordError{1, fmt.Errorf("the seed is not the one promised: its commitment is %s", got)}
+	if _, err := Replay(m, text, ReplayOptions{Ask: true, Dice: true}); err != nil {
+		return 0, err
 	}
-	dice := NewDice(h.Seed)
 	thrown := 0
-	var bad error
-	var prompts [][]Choice
-	look := func(s *Session, _ int) {
-		var o []Choice
-		if q := s.game.Pending(); q != nil {
-			if p := q.For(ChanceSeat); p != nil {
-				o = append(o, p.Options...)
-			}
+	for _, l := range lines {
+		if l.seat == "chance" {
+			thrown++
 		}
-		prompts = append(prompts, o)
 	}
-	s0, err := Replay(m, text[:headEnd(text)], ReplayOptions{Ask: true})
-	if err != nil {
-		return 0, err
-	}
-	look(s0, 0)
-	if _, err := Replay(m, text, ReplayOptions{Each: look, Ask: true}); err != nil {
-		return 0, err
-	}
-	for i, l := range lines {
-		if l.seat != "chance" {
-			continue
-		}
-		c, err := ParseChoice(m, l.choice)
-		if err != nil {
-			return thrown, &RecordError{l.line, err}
-		}
-		if want := prompts[i][dice.Throw(uint32(thrown), len(prompts[i]))]; want != c && bad == nil {
-			bad = &RecordError{l.line, fmt.Errorf("the die shows %s, the seed gives %s", l.choice, FormatChoice(m, want))}
-		}
-		thrown++
-	}
-	return thrown, bad
-}
-
-// headEnd is where the first answer of a record begins.
-func headEnd(text string) int {
-	off := 0
-	for _, line := range strings.SplitAfter(text, "\n") {
-		if t := strings.TrimSpace(line); t != "" && t[0] >= '0' && t[0] <= '9' {
-			return off
-		}
-		off += len(line)
-	}
-	return len(text)
+	return thrown, nil
 }

@@ -88,6 +88,7 @@
 //	SetOrder      a standing order for a kind of question, with or without a condition; Orders lists them
 //	Standing      the orders, what is measured at the question now, and the answers that the orders gave
 //	TakeOver      hot seat: hands the screen to another seat of the same player
+//	PutAway       hot seat: puts the page away until a seat takes over
 //	Say, Talk     the table's talk
 //	Note, SetNote private notes
 //	Links         invitations to open seats and the link for looking on

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -139,7 +140,7 @@ type Proposal struct {
 	// the hall has it at one without.
 	Pace *time.Duration
 	// Record is a game record (.bhd) to go on from, in place of Module, Scenario and Options. Since its past is known
-	// to whoever has the record, the game is a study of the creator's.
+	// to whoever has the record, the game is a study of the creator's. If it publishes the seed, its dice must follow from it.
 	Record string
 }
 
@@ -155,9 +156,9 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 		if err != nil {
 			return "", err
 		}
-		s, err := engine.Replay(m, p.Record, engine.ReplayOptions{Ask: true})
+		s, err := engine.Replay(m, p.Record, engine.ReplayOptions{Ask: true, Dice: true})
 		if err != nil {
-			return "", refuse(Invalid, "The record does not play: %v.", err)
+			return "", refuse(Invalid, "The record does not play: %s.", strings.TrimSuffix(err.Error(), "."))
 		}
 		for _, a := range s.Answers() {
 			if !a.Auto {

@@ -365,7 +365,7 @@ func sameEntry(a, b *Entry) bool {
 
 // firstPage is a seat's page that does not follow another.
 func (b *ledger) firstPage(seat engine.Seat, v Version) *Page {
-	p := &Page{Version: v, seat: seat, Log: b.entries(seat, nil, 0), Undo: b.undoOf(seat)}
+	p := &Page{Version: v, seat: seat, Log: b.entries(seat, []Entry{}, 0), Undo: b.undoOf(seat)}
 	if k := b.sketch(seat, nil); k != nil {
 		p.sketch, p.art = k, b.mod.(engine.Painter)
 		return p.full()

@@ -414,6 +414,24 @@ func TestHotSeat(t *testing.T) {
 	if cr.info.HandTo != "blue" {
 		t.Errorf("hand to %q", cr.info.HandTo)
 	}
+	// Put away before the other side sits down: nobody has the screen, whoever asks.
+	must(t, tb.PutAway(ctx, blue)) // which has not got it
+	if p, _, err := tb.Page(ctx, red); p == nil || err != nil {
+		t.Errorf("a seat that has not the screen has put it away: %v", err)
+	}
+	must(t, tb.PutAway(ctx, red))
+	read()
+	if !cr.away || !cb.away || cr.info.Front != "" || cr.info.HandTo != "blue" {
+		t.Errorf("put away: %v, %v, %+v", cr.away, cb.away, cr.info)
+	}
+	for _, w := range []Who{red, blue} {
+		if p, _, err := tb.Page(ctx, w); p != nil || err != nil {
+			t.Errorf("seat %d has a page between two players: %v", w.Seat, err)
+		}
+	}
+	hidden(second(tb.WhyNot(ctx, red, "bid 1")))
+	hidden(second(tb.At(ctx, red, 0)))
+	refused(t, tb.PutAway(ctx, Who{Player: "bob", Seat: 0}), Foreign)
 	n := len(cr.log)
 	must(t, tb.TakeOver(ctx, blue))
 	read()

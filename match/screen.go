@@ -85,6 +85,25 @@ func (t *Table) TakeOver(ctx context.Context, w Who) error {
 	})
 }
 
+// PutAway puts the page of the caller's seat away, if it has the screen: until one of the seats takes over, nobody has it, and no
+// reload and no second window shows a page.
+func (t *Table) PutAway(ctx context.Context, w Who) error {
+	return t.do(ctx, func(l *live) error {
+		if _, err := l.seat(w); err != nil {
+			return err
+		}
+		if f, ok := l.front[w.Player]; !ok || f != w.Seat || !l.sharesScreen(w.Player) {
+			return nil
+		}
+		delete(l.front, w.Player)
+		for _, s := range l.seatsOf(w.Player) {
+			l.streams[s].hide(true)
+			l.streams[s].tell(l.inform(s))
+		}
+		return nil
+	})
+}
+
 // rehide puts pages away or shows them after seats were taken.
 func (l *live) rehide() {
 	for seat, st := range l.streams {

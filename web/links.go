@@ -139,10 +139,14 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 			others = append(others, "whoever comes")
 		}
 	}
+	var own []string // whoever looks at his own invitation is told so, since he cannot take the seat
+	for _, x := range i.Yours {
+		own = append(own, s.sideName(i.Module, x))
+	}
 	s.show(w, r, http.StatusOK, "join.html", struct {
 		page
-		Heading, Lead, Side, Action string
-	}{s.frame("Join", ""), i.Title, i.Scene + ", against " + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action})
+		Heading, Lead, Side, Action, Own, Game string
+	}{s.frame("Join", ""), i.Title, i.Scene + ", against " + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID})
 }
 
 // join is POST /join/{token}.

@@ -262,10 +262,20 @@ func (s *Server) redo(a atTable) error {
 	return a.version(a.table.Redo(a.ctx, a.who, v))
 }
 
-// handOver is POST /games/{id}/handover: the next player sits in front of the screen.
+// handOver is POST /games/{id}/handover: the next player sits in front of the screen, or, with away, the last one has left it.
 func (s *Server) handOver(a atTable) error {
-	if err := a.readSeat(); err != nil {
+	var b struct {
+		Seat string `json:"seat"`
+		Away bool   `json:"away"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
 		return err
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	if b.Away {
+		return a.done(a.table.PutAway(a.ctx, a.who))
 	}
 	return a.done(a.table.TakeOver(a.ctx, a.who))
 }

@@ -15,6 +15,8 @@ import (
 	"beachhead/store"
 )
 
+var errBigFile = deny(tooLarge, "The file is larger than 4 MB, which no record is.")
+
 // recordsPage is GET /records: the form to open a record.
 func (s *Server) recordsPage(w http.ResponseWriter, r *http.Request) {
 	s.welcome(w, r)
@@ -82,7 +84,7 @@ func readFile(w http.ResponseWriter, r *http.Request) (string, error) {
 		case err != nil:
 			return "", uploadError(err)
 		case len(b) > maxUpload:
-			return "", errTooLarge
+			return "", errBigFile
 		case !utf8.Valid(b):
 			return "", wrong("The file is not UTF-8 text.")
 		}
@@ -93,7 +95,7 @@ func readFile(w http.ResponseWriter, r *http.Request) (string, error) {
 // uploadError words what is wrong with a body that ends early or never.
 func uploadError(err error) error {
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
-		return errTooLarge
+		return errBigFile
 	}
 	return wrong("The form cannot be read.")
 }

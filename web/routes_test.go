@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -153,6 +154,16 @@ func TestWaysToPlay(t *testing.T) {
 		t.Error("without a name the seat is not that which has the screen")
 	}
 	p.refused(p.post(both+"/answers", answerJSON("blue", 1, "bid 0")), http.StatusConflict, match.HandOver)
+	p.want(p.post(both+"/handover", `{"seat":"red","away":true}`), http.StatusOK, nil)
+	for _, seat := range []string{"red", "blue"} {
+		if m := p.state(id, seat); m.Page != nil || !m.Hidden {
+			t.Errorf("%q has a page after it was put away", seat)
+		}
+	}
+	if b := bootOf(t, p.get(both).body); !b.Message.Hidden || b.Message.Page != nil {
+		t.Errorf("a reload between two players: %+v", b)
+	}
+	p.want(p.post(both+"/handover", `{"seat":"red"}`), http.StatusOK, nil)
 
 	for text, want := range map[string]int{"": 1000, "&pace=3000": 3000, "&pace=0": 0} {
 		if b := bootOf(t, p.get(form(p, "side=watch&bot=random"+text)).body); b.Message.Table.Pace != want {
@@ -238,6 +249,19 @@ func TestLinks(t *testing.T) {
 	two.want(a, http.StatusOK, nil)
 	if !strings.Contains(string(a.body), "You will play <b>Blue</b>") {
 		t.Errorf("the invitation says: %s", a.body)
+	}
+	// A list with nothing in it is a list.
+	for path, want := range map[string]string{
+		"/games/" + one.create("ccp", "S01", map[string]string{"allied": "me", "japan": "open"}) + "/state?seat=allied":       `"log":[]`,
+		"/games/" + one.create("formosa", "1", map[string]string{"allied": "me", "japanese": "open"}) + "/supply?seat=allied": `"sides":[]`,
+	} {
+		if a := one.get(path); !bytes.Contains(a.body, []byte(want)) {
+			t.Errorf("%s has not %s: %.300s", path, want, a.body)
+		}
+	}
+	// Whoever has made the game is not offered what he cannot have.
+	if text := string(one.get(invitation).body); !strings.Contains(text, "You play Red") || strings.Contains(text, "Take the seat") || !strings.Contains(text, "/games/"+id) {
+		t.Errorf("to who made it the invitation says: %s", text)
 	}
 	two.join(invitation)
 	if two.get(invitation).code != http.StatusSeeOther {
@@ -406,6 +430,39 @@ func TestTable(t *testing.T) {
 	one.want(one.get("/games/"+study.ID), http.StatusOK, nil)
 	one.refused(one.do("POST", "/records", "text/plain", []byte("Game: toygame\nScenario: 1\n\n1 red bid 77\n")), http.StatusBadRequest, match.Invalid)
 	one.refused(one.do("POST", "/records", "text/plain", []byte("nonsense")), http.StatusBadRequest, match.Invalid)
+	// What is wrong is named with its line, by the interface and by the page: a die that does not follow from the seed, other rules,
+	// a file that is cut, one that is none, one that is too long.
+	text, forged := string(rec.body), ""
+	opened := 0
+	for n := 1; n <= 6; n++ {
+		rolled := fmt.Sprintf("%s1 red bid 0\n2 blue bid 0\n3 chance roll %d\n", text, n)
+		if a := one.do("POST", "/records", "text/plain", []byte(rolled)); a.code == http.StatusCreated {
+			opened++
+		} else {
+			forged = rolled
+		}
+	}
+	if opened != 1 {
+		t.Errorf("%d of the six faces of a die follow from the seed", opened)
+	}
+	for want, bad := range map[string]string{
+		`line \d+: the die shows roll \d, the seed gives roll \d`:          forged,
+		`line 2: .*no scenario .*made with version .*older.* of the rules`: "Game: toygame\nScenario: 9\nRules version: older\n",
+		`line \d+: expected`:         text + "1 red",
+		`line 1: expected`:           "hello",
+		`larger than 4 MB|too large`: strings.Repeat("1 red bid 0\n", maxUpload/10),
+	} {
+		var form bytes.Buffer
+		w := multipart.NewWriter(&form)
+		f, _ := w.CreateFormFile("record", "x.bhd")
+		f.Write([]byte(bad))
+		w.Close()
+		for _, a := range []answer{one.do("POST", "/records", "text/plain", []byte(bad)), one.do("POST", "/records", w.FormDataContentType(), form.Bytes())} {
+			if a.code < 400 || a.code >= 500 || !regexp.MustCompile(want).Match(a.body) || strings.Contains(string(a.body), "..") {
+				t.Errorf("%d %.300s, expected %s", a.code, a.body, want)
+			}
+		}
+	}
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
 	f, _ := w.CreateFormFile("record", "x.bhd")

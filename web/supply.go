@@ -3,6 +3,8 @@ package web
 import (
 	"net/http"
 	"strconv"
+
+	"beachhead/engine"
 )
 
 // supply is GET /games/{id}/supply: who is in supply and by what way, as far as the seat can know.
@@ -17,6 +19,9 @@ func (s *Server) supply(a atTable) error {
 	out, err := a.table.Supply(a.ctx, a.who, n)
 	if err != nil {
 		return err
+	}
+	if out.Sides == nil { // nothing is on the map
+		out.Sides = []engine.SideSupply{}
 	}
 	reply(a.w, http.StatusOK, out)
 	return nil

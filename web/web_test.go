@@ -29,6 +29,7 @@ type house struct {
 	url    string
 	server *Server
 	hall   *match.Hall
+	db     *memory.DB
 }
 
 // open opens a server for the toy game, Formosa and Combat Commander. All dice come from one seed.
@@ -78,7 +79,7 @@ func openWith(t *testing.T, toy engine.Module, changes ...func(*Config)) *house 
 		hall.Close()
 		db.Close()
 	})
-	return &house{t, "http://" + listener.Addr().String(), s, hall}
+	return &house{t, "http://" + listener.Addr().String(), s, hall, db}
 }
 
 // person is a browser with its cookies.

@@ -2,7 +2,7 @@
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
 import { meant, say, type Option } from "./options";
-import { asked, busy, byHex, chart, fan, focus, inspected, open, past, picked, pieces, preview, reading, sheetHeight, spoken, stacks, tab, tell } from "./table";
+import { asked, busy, byHex, chart, fan, focus, inspected, open, past, picked, pieces, preview, reading, sheetHeight, speak, stacks, tab, tell } from "./table";
 import { isTick, toggle } from "./several";
 import { answer, look, whyNot } from "./wire";
 
@@ -22,15 +22,17 @@ export function pick(id: string) {
   picked.value = id;
 }
 
-export function tapHex(hex: string, touch: boolean) {
+// tapHex is a click on a hex, a touch, or Enter on it; what a key fans out gets the focus.
+export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
+  const touch = by === "touch", keys = by === "key";
   focus.value = hex;
   if (looking.value) { sightTap(hex); return; }
-  if (past.value) { inspected.value = hex; if (stacks.value.has(hex)) fan.value = { hex, pinned: true }; return; }
+  if (past.value) { inspected.value = hex; if (stacks.value.has(hex)) fan.value = { hex, pinned: true, keys }; return; }
   const l = open.value.get(hex);
   if (!l?.length) {
     inspected.value = hex;
     if (fan.value?.hex === hex && fan.value.pinned) fan.value = null;
-    else fan.value = byHex.value.get(hex)?.length ? { hex, pinned: true } : null;
+    else fan.value = byHex.value.get(hex)?.length ? { hex, pinned: true, keys } : null;
     if (picked.value) picked.value = null;
     if (reading.value && (reading.value.byHex.size || reading.value.list.length)) void refuse(hex, null);
     return;
@@ -38,7 +40,7 @@ export function tapHex(hex: string, touch: boolean) {
   if (busy.value) return;
   if (l.length === 1 && !(touch && preview.value?.option !== l[0])) { choose(l[0]!); return; }
   if (l.length === 1) { void look(l[0]!); fan.value = { hex, pinned: true }; return; }
-  fan.value = { hex, pinned: true };
+  fan.value = { hex, pinned: true, keys };
 }
 
 async function refuse(hex: string, unit: string | null) {
@@ -72,7 +74,8 @@ export function speakHex(hex: string) {
   const l = stacks.value.get(hex) ?? [];
   const who = l.length ? l.map((p) => (p.label && p.label !== "?" ? p.label : "concealed")).join(", ") : "empty";
   const o = open.value.get(hex);
-  spoken.value = `${c.title(hex)}, ${c.describe(hex)}. ${who}.${o ? ` ${o.length === 1 ? say(o[0]!, c, pieces.value) : o.length + " choices"}.` : ""}`;
+  const said = `${c.title(hex)}, ${c.describe(hex)}. ${who}.${o ? ` ${o.length === 1 ? say(o[0]!, c, pieces.value) : o.length + " choices"}.` : ""}`;
+  speak(said);
 }
 
 export function showHex(hex: string) {

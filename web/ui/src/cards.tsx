@@ -39,7 +39,7 @@ export function cardName(id: string): string { const c = chart.value?.card.get(i
 export function CardFace({ card }: { card: Card }) {
   const uses = chart.value?.sheet.deck?.uses ?? {}, [head, ...rest] = card.lines, top = uses[head?.use ?? ""];
   return (
-    <span class="fate">
+    <span class="fate" aria-hidden="true">
       <span class="band" ref={(el) => { if (el) el.style.background = top?.ink ?? "#5c5148"; }}><Glyph id={top?.glyph} /><b class={head && lineName(head).length > 10 ? "long" : ""}>{head ? lineName(head) : ""}</b></span>
       {rest.map((l) => <span key={l.use} class="cardline"><small>{uses[l.use]?.label}</small><b>{uses[l.use]?.name ?? l.use}</b>{l.with ? <i>{l.with}</i> : null}</span>)}
       <span class="foot"><span class="note">{card.note}</span><Chip id={card.chip} /><span class="sp" />{card.dice?.map((n, i) => <Die key={i} n={n} coloured={i > 0} />)}</span>
@@ -61,5 +61,5 @@ export function CardText({ card }: { card: Card }) {
 // For ears: the card in a sentence.
 export function sayCard(card: Card): string {
   const u = chart.value?.sheet.deck?.uses ?? {};
-  return card.lines.map((l) => `${u[l.use]?.label} ${lineName(l)}`).join(", ") + (card.dice ? `, dice ${card.dice.join(" and ")}` : "") + (card.chip ? `, ${card.chip}` : "");
+  return card.lines.map((l) => `${u[l.use]?.label} ${lineName(l)}`).join(", ") + (card.dice ? `, dice ${card.dice.join(" and ")}` : "") + (card.chip ? `, ${card.chip}` : "") + (card.note ? `, random hex ${card.note}` : "");
 }

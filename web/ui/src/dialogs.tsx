@@ -1,6 +1,6 @@
 // Dialogs: the table, the help, the result, and the screen between two players.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Logo } from "./logo";
 import { Lessons } from "./lesson";
 import { Flag, resultText, seatLabel, seatWins } from "./question";
@@ -12,7 +12,7 @@ import { Rule } from "./words";
 // A dialog takes the focus and gives it back.
 function Dialog({ label, close, children, wide }: { label: string; close: () => void; children: preact.ComponentChildren; wide?: boolean }) {
   const el = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key comes
     const before = document.activeElement as HTMLElement | null;
     el.current?.focus();
     return () => before?.focus?.({ preventScroll: true });
@@ -29,7 +29,7 @@ function Dialog({ label, close, children, wide }: { label: string; close: () => 
   return (
     <div class="palette" onClick={(e) => { if (e.target === e.currentTarget) close(); }}>
       <div class={"inner dialog" + (wide ? " wide" : "")} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} ref={el} onKeyDown={trap}>
-        <header><h1>{label}</h1><span class="sp" /><button class="x" aria-label="Close" onClick={close}>×</button></header>
+        <div class="head"><h1>{label}</h1><span class="sp" /><button class="x" aria-label="Close" onClick={close}>×</button></div>
         {children}
       </div>
     </div>
@@ -107,7 +107,7 @@ function Result() {
       {rows.length > 0 && <table class="score"><tbody>{rows.map(([k, n]) => <tr key={k}><td>{boot.game.seats.includes(k) ? <><Flag seat={k} /> {seatLabel(k)}</> : (c.sheet.scores?.[k] ?? k)}</td><td class="num"><b>{n}</b></td></tr>)}
         {tracks.map((t) => <tr key={t!.id}><td class="dim">{t!.label}</td><td class="num">{t!.value}</td></tr>)}</tbody></table>}
       <div class="rowwrap">
-        {!watching && !boot.game.study && <button class="btn primary" onClick={() => void rematch()}>Rematch, sides swapped</button>}
+        {!watching && !boot.game.study && <button class="btn primary" onClick={() => void rematch()}>{table.value?.next ? "Join the rematch, sides swapped" : "Rematch, sides swapped"}</button>}
         <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>Record with the seed</a>
         <button class="btn" onClick={close}>Look at the map</button>
         <a class="btn ghost" href="/">Home</a>

@@ -62,6 +62,7 @@ export function Hand() {
   const c = chart.value, list = table.value, r = reading.value;
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => { if (menu.value && !r?.byCard.has(menu.value)) menu.value = null; }, [r]);
+  useEffect(() => { if (menu.value) text.current?.querySelector<HTMLElement>(".todo button")?.focus({ preventScroll: true }); }, [menu.value]);
   useEffect(() => { document.documentElement.classList.toggle("hashand", list.length > 0); }, [list.length > 0]);
   if (!c || !list.length) return null;
   const up = menu.value ?? raised.value, card = up ? c.card.get(up) : undefined;
@@ -69,7 +70,7 @@ export function Hand() {
   return (
     <section class={"hand" + (folded.value ? " folded" : "") + (asking ? " asking" : "")} aria-label="Your hand">
       {card && <div class="overcard" ref={text} role={menu.value ? "dialog" : "tooltip"} aria-label={cardName(card.id)}>
-        {menu.value && <div class="todo">{(r?.byCard.get(card.id) ?? []).map((o, i) => <button key={o.text} class={"btn sm" + (i === 0 ? " primary" : "")} autofocus={i === 0} onClick={() => { menu.value = null; choose(o); }}>{useName(o)}</button>)}</div>}
+        {menu.value && <div class="todo" data-of={card.id}>{(r?.byCard.get(card.id) ?? []).map((o, i) => <button key={o.text} class={"btn sm" + (i === 0 ? " primary" : "")} onClick={() => { menu.value = null; choose(o); }}>{useName(o)}</button>)}</div>}
         <CardText card={card} />
       </div>}
       <div class="cardrow">

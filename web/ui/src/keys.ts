@@ -2,6 +2,7 @@
 import { choose, tapHex } from "./aim";
 import { camera } from "./camera";
 import { advised } from "./lesson";
+import { step } from "./focus";
 import { looking, useTool } from "./los";
 import { closeMenu, fold, folded, numbered, playCard, table } from "./hand";
 import { home } from "./map";
@@ -59,6 +60,8 @@ export function keyboard() {
     const slider = (el as HTMLInputElement).type === "range";
     const onButton = /^(button|a|summary)$/i.test(el.tagName);
     if (past.value && !slider && (e.key === "ArrowLeft" || e.key === "ArrowRight")) { void stepTo((stepAt.value ?? live.value.log.length) + (e.key === "ArrowLeft" ? -1 : 1)); e.preventDefault(); return; }
+    const group = el.closest?.(".tray,.overcard .todo");
+    if (arrows[e.key] && group) { step(group, e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 1); e.preventDefault(); return; }
     if (arrows[e.key] && !slider) { const [x, y] = arrows[e.key]!; go(x, y); e.preventDefault(); return; }
     switch (e.key) {
       case "/": commanding.value = true; e.preventDefault(); break;
@@ -78,12 +81,13 @@ export function keyboard() {
         break;
       case "Enter":
         if (onButton) break;
-        if (focus.value && (open.value.has(focus.value) || stacks.value.has(focus.value))) { tapHex(focus.value, false); e.preventDefault(); break; }
+        if (slider) { el.closest(".series")?.querySelector<HTMLButtonElement>("[data-default]")?.click(); break; }
+        if (focus.value && (open.value.has(focus.value) || stacks.value.has(focus.value))) { tapHex(focus.value, "key"); e.preventDefault(); break; }
         if (!advised.value && closable.value) { void give(); break; }
         if (advised.value ?? reading.value?.fallback) choose((advised.value ?? reading.value!.fallback)!);
         else document.querySelector<HTMLButtonElement>("[data-default]")?.click();
         break;
-      case " ": if (!onButton && focus.value) { fan.value = fan.value ? null : { hex: focus.value, pinned: true }; e.preventDefault(); } break;
+      case " ": if (!onButton && focus.value) { fan.value = fan.value ? null : { hex: focus.value, pinned: true, keys: true }; e.preventDefault(); } break;
       case "n": case "N": next(e.key === "N"); break;
       case "h": hideCounters.value = !hideCounters.value; break;
       case "f": onlyActing.value = !onlyActing.value; break;

@@ -50,7 +50,7 @@ export function Coach() {
     const o = advised.value, next = l.steps[at.value + 1];
     return (
       <div class="guide coach" role="region" aria-label="Lesson" aria-live="polite">
-        <header><b>{l.title}</b><span class="dim">{at.value + 1} of {l.steps.length}</span><span class="sp" /><button class="x" aria-label="End the lesson" onClick={() => { left.value = true; lit.value = []; }}>×</button></header>
+        <div class="head"><b>{l.title}</b><span class="dim">{at.value + 1} of {l.steps.length}</span><span class="sp" /><button class="x" aria-label="End the lesson" onClick={() => { left.value = true; lit.value = []; }}>×</button></div>
         <p><Text>{said(s)}</Text></p>
         {o && !(several.value && ticked.value.includes(o.text)) && <button class="btn sm advice" onClick={() => choose(o)}>{say(o, c, pieces.value)}</button>}
         {!s.kind && next && !s.end && <button class="btn sm" onClick={() => { at.value++; }}>Go on</button>}

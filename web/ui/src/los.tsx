@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { camera, zoom } from "./camera";
 import type { Chart } from "./chart";
-import { boot, chart, covered, focus, forgetters, hovered, live, measure, mySeat, past, picked, pieces, spoken, stacks, stepAt } from "./table";
+import { boot, chart, covered, focus, forgetters, hovered, live, measure, mySeat, past, picked, pieces, speak, stacks, stepAt } from "./table";
 
 interface Met { hex: string; at: [number, number]; blocks?: boolean; hindrance?: number; text: string; rule: string }
 interface Look { from: string; to: string; range: number; clear: boolean; hindrance?: number; hex?: string; at?: [number, number]; text?: string; rule?: string; met?: Met[] }
@@ -64,7 +64,7 @@ effect(() => {
   const a = place(from), b = to ? place(to) : "";
   void judge<{ sees: Seen[] }>(a, "").then((x) => { if (mine === turn) around.value = x && { from, sees: x.sees }; });
   if (!to) { line.value = null; return; }
-  void judge<Look>(a, b).then((x) => { if (mine !== turn) return; line.value = x; if (x) spoken.value = title(x) + (x.text ? ". " + x.text : ""); });
+  void judge<Look>(a, b).then((x) => { if (mine !== turn) return; line.value = x; if (x) speak(title(x) + (x.text ? ". " + x.text : "")); });
 });
 
 function title(l: Look): string {

@@ -7,6 +7,7 @@ import { Gauges } from "./gauges";
 import { tellsWho } from "./group";
 import { OrderHere } from "./standing";
 import { Hand } from "./hand";
+import { keepFocus } from "./focus";
 import { keyboard } from "./keys";
 import { Coach } from "./lesson";
 import { Logo } from "./logo";
@@ -16,7 +17,7 @@ import { OddsPanel, shown } from "./odds";
 import { Palette } from "./palette";
 import { botName, Flag, Question, seatLabel } from "./question";
 import { RollPanel } from "./roll";
-import { Recap } from "./story";
+import { Heard, Recap } from "./story";
 import { Papers } from "./talk";
 import { atTable, boot, boxes, chart, covered, handTo, helping, hideCounters, inspected, keep, live, mySeat, onlyActing, past, picked, reading, seatInfo, sheetHeight, spoken, tab, theme, unread, view, watching } from "./table";
 import { Toasts } from "./toast";
@@ -32,13 +33,14 @@ function Top() {
   const crumbs = where.map((w) => (turn && w === `GT ${turn.value}` ? `Turn ${turn.value}${turn.max ? " of " + turn.max : ""}` : terms.find((t) => t.id.toLowerCase() === w.toLowerCase())?.id ?? seatsNamed(w))).filter((w, i, all) => w !== all[i - 1]);
   return (
     <header class="top">
-      <a class="logo" href="/"><Logo /><span>Beachhead</span></a>
+      <a class="logo" href="/" aria-label="Beachhead, home"><Logo /><span>Beachhead</span></a>
+      <h1 class="sr">{boot.game.title}</h1>
       <nav class="crumb" aria-label="Where the game stands"><i>{boot.game.title.replace(/:.*/, "")}</i>{crumbs.map((w, i) => <><i>/</i>{i === crumbs.length - 1 ? <b>{w}</b> : <span>{w}</span>}</>)}</nav>
       <div class="phonetitle" aria-hidden="true"><b>{crumbs.slice(0, 2).join(", ").replace(/ of \d+/, "")}</b><small>{crumbs.slice(2, 3)[0] ?? boot.game.title.replace(/:.*/, "")}</small></div>
       <span class="sp" />
       {!watching && !v.over && (u.can || u.why) ? <button class={"btn sm ghost undo" + (u.can ? "" : " blocked")} title={u.can ? "Take your last answer back" : "Why, and what can be done"} onClick={() => void undo()}><span>{u.can ? "Undo" : <>No undo<span class="whyno">: {seatsNamed(u.why ?? "")}</span></>}</span><span class="kbd">Z</span></button> : null}
       {u.redo && <button class="btn sm ghost" onClick={() => void redo()}>Redo<span class="kbd">Y</span></button>}
-      <button class="seats" onClick={() => { atTable.value = true; }} title="The table: seats, links, standing orders (T)" aria-label="The table">
+      <button class="seats" onClick={() => { atTable.value = true; }} title="The table: seats, links, standing orders (T)"><span class="sr">The table: </span>
         {boot.game.seats.map((s) => { const me = s === mySeat.value, i = seatInfo(s); return <span key={s} class={"seat" + (me ? " me" : "")}><Flag seat={s} />{me ? <>You, <b>{seatLabel(s)}</b></> : boot.me.seats.includes(s) ? seatLabel(s) : i?.kind === "open" ? "open seat" : i?.kind === "bot" ? botName(i.name) : seatLabel(s)}{i?.kind === "person" && !me && !boot.me.seats.includes(s) ? <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} /> : null}</span>; })}
         {unread.value > 0 && <b class="unread">{unread.value}</b>}
       </button>
@@ -96,19 +98,20 @@ function Nav() {
 
 function App() {
   const h = covered.value;
-  if (h) return <Handover to={h} />;
+  if (h) return <><Handover to={h} /><Toasts /></>; // what goes wrong is told here, too
   return (
     <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")} data-version={live.value.version}>
       <Top /><Question />
       <div class="field"><MapView /><HexLine /><SupplyPanel /><Hand /><RollPanel /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
       <Side /><Gauges /><Nav /><Palette /><Dialogs />
-      <div class="sr" role="status" aria-live="polite">{spoken.value}</div>
+      <Heard /><div class="sr" role="status">{spoken.value}</div>
     </div>
   );
 }
 
 render(<App />, document.getElementById("app")!);
 keyboard();
+keepFocus();
 listen();
 void loadSheet();
 effect(() => { const to = handTo.value; if (to && boot.game.study && !past.value) void turnTo(to); });

@@ -1,5 +1,5 @@
 // The map: the ground, the counters on it, and what may be clicked.
-import { computed, effect, signal, useSignal } from "@preact/signals";
+import { computed, effect, signal, untracked, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, moved } from "./camera";
@@ -59,7 +59,7 @@ export function MapView() {
     // A drawing is laid out as a whole: the many numbers of hexes must not be when a few names change their size.
     numbers.current!.replaceChildren();
     cam.number(ground.current!.querySelectorAll<SVGElement>(".ids"), numbers.current!);
-    cam.onTap = (x, y, e) => { const h = c.at(...cam.toMap(x, y)); if (h) tapHex(h.id, e.pointerType !== "mouse"); else fan.value = null; top.current?.focus({ preventScroll: true }); };
+    cam.onTap = (x, y, e) => { const h = c.at(...cam.toMap(x, y)); if (h) tapHex(h.id, e.pointerType === "mouse" ? "mouse" : "touch"); else fan.value = null; top.current?.focus({ preventScroll: true }); };
     cam.onHover = (x, y, e) => {
       if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.hand,.rolled")) return;
       const h = c.at(...cam.toMap(x, y))?.id ?? null;
@@ -84,17 +84,16 @@ export function MapView() {
     if (at.length && !at.some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
   }, [live.value.version, c]);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
-  const label = focus.value && c ? `${c.title(focus.value)}, ${c.describe(focus.value)}` : "Map. Arrow keys go from hex to hex, Enter chooses.";
   return (
     <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} data-version={live.value.version} ref={host}>
       <div class="stage" ref={stage}><div class="paper" ref={paper}>
         <svg class="ground" ref={ground} viewBox={box} aria-hidden="true" />
         <svg class="ground" ref={numbers} viewBox={box} aria-hidden="true" />
-        <svg class="above" ref={top} viewBox={box} tabIndex={0} role="application" aria-label={label} id="map">
+        <svg class="above" ref={top} viewBox={box} tabIndex={0} role="application" aria-label="Map. Arrow keys go from hex to hex, Enter chooses." id="map" onFocus={() => { if (focus.value) speakHex(focus.value); }}>
           <defs>
             <pattern id="hid" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="14" fill="#7a4308" fill-opacity=".20" /></pattern>
           </defs>
-          {c && <Above c={c} box={[-margin, -margin, c.sheet.width + 2 * margin, c.sheet.height + 2 * margin]} />}
+          {c && <g aria-hidden="true"><Above c={c} box={[-margin, -margin, c.sheet.width + 2 * margin, c.sheet.height + 2 * margin]} /></g>}
         </svg>
         {/* A drawing of its own: the pointer must not have the counters laid out anew. */}
         <svg class="pointer" ref={tip} viewBox={box} aria-hidden="true">{c && <g class="hl"><Cursor c={c} /></g>}</svg>
@@ -270,5 +269,5 @@ function Flight({ c, f, where }: { c: Chart; f: { p: Piece; from: string; to: st
   return <g ref={el} class="flight"><g class="body" transform={camera.now?.counter ?? "scale(50)"}><g transform="scale(.01) translate(-50 -50)"><Face p={f.p} c={c} where={where} /></g></g></g>;
 }
 
-effect(() => { const f = focus.value; if (f) speakHex(f); });
+effect(() => { const f = focus.value; if (f) untracked(() => speakHex(f)); }); // not again when the question changes
 export { moved };

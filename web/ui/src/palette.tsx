@@ -4,8 +4,9 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { choose, openTab, showHex } from "./aim";
 import { lesson } from "./lesson";
 import { say, type Option } from "./options";
-import { atTable, chart, commanding, focus, hideCounters, inspected, live, log, paper, pieces, reading, showBoxes, spoken, tell } from "./table";
+import { atTable, chart, commanding, focus, hideCounters, inspected, live, log, paper, pieces, reading, showBoxes, tell } from "./table";
 import { toggleSupply } from "./supply";
+import { plain } from "./words";
 import { ask, offerDraw, redo, stepTo, undo, whyNot } from "./wire";
 
 interface Item { text: string; label: string; run: () => void }
@@ -19,9 +20,9 @@ export function Palette() {
   const commands: Item[] = [
     { text: "undo", label: "Take back the last step", run: () => void undo() },
     { text: "redo", label: "Do it again", run: () => void redo() },
-    { text: "where", label: "Say where the game stands", run: () => { spoken.value = live.value.view.where.join(", "); tell(live.value.view.where.join(", ")); } },
-    { text: "list", label: "Say what can be chosen", run: () => { const l = r?.all.slice(0, 40).map((o) => say(o, c, pieces.value)).join(", ") ?? "nothing"; spoken.value = l; tell("You can choose", [{ text: l }]); } },
-    { text: "log", label: "Say the last five lines of the log", run: () => { const l = log.value.slice(-5).map((x) => x.text).join(" ") || (lesson.value ? "Nothing yet: the lesson begins in the middle of a game." : "Nothing has happened yet."); spoken.value = l; tell("Last", [{ text: l }]); } },
+    { text: "where", label: "Say where the game stands", run: () => tell((live.value.view.pending?.where ?? live.value.view.where).join(", ")) },
+    { text: "list", label: "Say what can be chosen", run: () => { const l = r?.all.slice(0, 40).map((o) => say(o, c, pieces.value)).join(", ") ?? "nothing"; tell("You can choose", [{ text: l }]); } },
+    { text: "log", label: "Say the last five lines of the log", run: () => { const l = log.value.slice(-5).map(plain).join(" ") || (lesson.value ? "Nothing yet: the lesson begins in the middle of a game." : "Nothing has happened yet."); tell("Last", [{ text: l }]); } },
     { text: "ask undo", label: "Ask the other side to let you take your last answer back", run: () => void ask() },
     { text: "offer draw", label: "Offer a draw", run: () => void offerDraw() },
     { text: "resign", label: "Give the game up", run: () => { atTable.value = true; } },
@@ -66,9 +67,9 @@ export function Palette() {
           onInput={(e) => { text.value = e.currentTarget.value; at.value = 0; }} onKeyDown={key} />
         <ul id="completions" role="listbox">
           {top.map((i, n) => <li key={i.text} id={"c" + n} role="option" aria-selected={n === at.value} class={n === at.value ? "on" : ""} onPointerEnter={() => { at.value = n; }} onClick={() => { close(); i.run(); }}><code>{i.text}</code><span>{i.label}</span></li>)}
-          {!top.length && <li class="dim">Enter asks why that is not possible</li>}
-          {items.length > top.length && <li class="dim">{items.length - top.length} more</li>}
         </ul>
+        {!top.length && <p class="dim" role="status">Enter asks why that is not possible</p>}
+        {items.length > top.length && <p class="dim">{items.length - top.length} more</p>}
       </div>
     </div>
   );

@@ -5,9 +5,9 @@ import { lesson } from "./lesson";
 import { Flag, seatLabel } from "./question";
 import { CastMarks } from "./roll";
 import { GivenRow, givenAt, standing } from "./standing";
-import { boot, chart, keep, live, log, mySeat, past, pieces, recall, stepAt, table, watching } from "./table";
+import { boot, chart, chat, keep, live, log, mySeat, past, pieces, recall, stepAt, table, watching } from "./table";
 import { branch, stepTo, whyMove } from "./wire";
-import { Mods, Named, parse, Rule, type Part } from "./words";
+import { Mods, Named, parse, plain, Rule, type Part } from "./words";
 import type { Chart } from "./chart";
 import type { Line } from "./types";
 
@@ -113,6 +113,25 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
       {open.value && l.mods && <div class="sumin"><Mods mods={l.mods} /></div>}
     </div>
   );
+}
+
+// What has happened, for ears: every new line of the log once, and what the others say. Of many lines at once the last.
+const most = 4;
+export function Heard() {
+  const last = useRef(-1), lastTalk = useRef(chat.peek()[chat.peek().length - 1]?.n ?? 0), list = useSignal<{ key: string; text: string }[]>([]), l = live.value, c = chart.value;
+  useEffect(() => {
+    if (!c || !l.version) return;
+    const told: { key: string; text: string }[] = [], n = l.log.length;
+    if (last.current >= 0 && n > last.current) {
+      const fresh = l.log.slice(last.current), more = fresh.length - most;
+      if (more > 0) told.push({ key: `m${n}`, text: `${more} ${more === 1 ? "line" : "lines"} of the log, then:` });
+      for (const x of fresh.slice(-most)) told.push({ key: `l${x.n}.${l.version}`, text: plain(x) });
+    }
+    last.current = n;
+    for (const x of chat.value) if (x.n > lastTalk.current) { lastTalk.current = x.n; if (x.seat !== mySeat.value) told.push({ key: `t${x.n}`, text: `${seatLabel(x.seat)} says: ${x.text}` }); }
+    if (told.length) list.value = [...list.value, ...told].slice(-12);
+  }, [l, c, chat.value]);
+  return <div class="sr" role="log" aria-label="What has happened">{list.value.map((x) => <p key={x.key}>{x.text}</p>)}</div>;
 }
 
 export const playing = signal(false);

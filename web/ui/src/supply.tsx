@@ -4,7 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { camera } from "./camera";
 import type { Chart } from "./chart";
 import { Flag, seatLabel } from "./question";
-import { boot, chart, covered, focus, forgetters, hovered, live, mySeat, past, pieces, spoken, stepAt } from "./table";
+import { boot, chart, covered, focus, forgetters, hovered, live, mySeat, past, pieces, speak, stepAt } from "./table";
 import { Rule, Text } from "./words";
 
 interface UnitSupply { unit: string; at: string; state: "in" | "out" | "exempt" | "unknown"; route?: string[]; text: string; rule: string }
@@ -27,7 +27,7 @@ effect(() => {
     if (now !== turn) return;
     sides.value = s;
     const mine = shown();
-    if (mine) spoken.value = told(mine);
+    if (mine) speak(told(mine));
   }).catch(() => { /* the next change asks again */ });
 });
 

@@ -22,6 +22,7 @@ export const covered = signal<string | null>(null); // the seat that the screen 
 export const past = signal<Page | null>(null); // a position of the past that is looked at
 export const line = signal<"on" | "off">("on");
 export const lostSince = signal(0);
+export const unsure = signal(false); // something was sent and no answer came
 export const busy = signal(false);
 export const chat = signal<Chat[]>(boot.chat ?? []);
 
@@ -69,7 +70,7 @@ export const picked = signal<string | null>(null); // a piece whose options alon
 export const hovered = signal<string | null>(null); // hex under the pointer
 export const focus = signal<string | null>(null); // hex of the keyboard
 export const inspected = signal<string | null>(null); // hex in the side panel
-export const fan = signal<{ hex: string; pinned: boolean } | null>(null);
+export const fan = signal<{ hex: string; pinned: boolean; keys?: boolean } | null>(null); // keys: it was opened by one, and takes the focus
 export const lit = signal<string[]>([]); // hexes and pieces that a line of the log names
 export const preview = signal<{ option: Option; what: Explanation } | null>(null);
 export const ground = signal<Explanation | null>(null); // what is behind the question itself
@@ -91,7 +92,9 @@ export const showBoxes = signal(false);
 export const stepAt = signal<number | null>(null); // the slider
 export const guideOn = signal(recall("guide", "on") === "on");
 export const theme = signal(recall("theme", "auto"));
-export const spoken = signal(""); // the polite live region
+export const spoken = signal(""); // the polite live region: the question, and what is asked of the map
+// speak has something said. The same words again are said again.
+export function speak(text: string) { spoken.value = text === spoken.peek() ? text + "\u00a0" : text; }
 
 export interface Toast { id: number; title: string; reasons: Reason[]; kind: "why" | "note"; act?: { label: string; run: () => void } }
 export const toast = signal<Toast | null>(null);
@@ -133,9 +136,10 @@ export const open = computed(() => {
 // receive takes a message in. A change counts only if it follows what is here.
 export function receive(m: Message) {
   batch(() => {
+    unsure.value = false;
     if (m.table) table.value = m.table;
     if (m.chat) heard(m.chat);
-    if (m.hidden) cover(mySeat.value);
+    if (m.hidden) cover(m.table?.handTo ?? mySeat.value);
     else if (m.page) { live.value = whole(m.page); mySeat.value = m.page.view.seat; covered.value = null; fresh(); }
     else if (m.change?.version === live.value.version + 1) { live.value = applyChange(live.value, m.change); fresh(); }
   });

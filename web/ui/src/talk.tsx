@@ -28,9 +28,9 @@ function Talk() {
   useEffect(() => { unread.value = 0; if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [chat.value]);
   return (
     <div class="talk">
-      <div class="lines" ref={box} role="log" aria-label="Talk" tabIndex={0}>
+      <div class="lines" ref={box} role="region" aria-label="Talk" tabIndex={0}>
         {!chat.value.length && <p class="dim pad">Nobody has said anything.</p>}
-        {chat.value.map((c) => <p key={c.n}>{<Flag seat={c.seat} />}<span><b>{c.seat === mySeat.value ? "You" : seatLabel(c.seat)}</b> {c.text}</span></p>)}
+        {chat.value.map((c) => <p key={c.n}>{<Flag seat={c.seat} />}<span><b>{c.seat === mySeat.value ? "You" : seatLabel(c.seat)}</b> <bdi>{c.text}</bdi></span></p>)}
       </div>
       <form onSubmit={(e) => { e.preventDefault(); const i = e.currentTarget.elements.namedItem("t") as HTMLInputElement; const t = i.value.trim(); if (t) void say(t).then((ok) => { if (ok) i.value = ""; }); }}>
         <input name="t" maxLength={1000} placeholder="Say something" aria-label="Say something" autocomplete="off" /><button class="btn sm">Send</button>
@@ -48,7 +48,7 @@ function Notes() {
   const save = () => { clearTimeout(timer.current); void writeNotes(text.value ?? "").then((ok) => { state.value = ok ? "Kept" : "Not kept"; }); };
   return (
     <div class="talk notes">
-      <textarea aria-label="Your notes" placeholder="Only you can read this." maxLength={20000} value={text.value ?? ""} disabled={text.value === null}
+      <textarea aria-label="Your notes" placeholder="Only you can read this." maxLength={16000} value={text.value ?? ""} disabled={text.value === null}
         onInput={(e) => { notes = text.value = e.currentTarget.value; state.value = ""; clearTimeout(timer.current); timer.current = window.setTimeout(save, 900); }} onBlur={() => { if (text.value !== null && state.value === "") save(); }} />
       <small class="dim" role="status">{state.value}</small>
     </div>

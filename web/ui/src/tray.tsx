@@ -1,4 +1,5 @@
 // The stack of a hex fanned out on free ground beside it, with what may be done there.
+import { useEffect, useRef } from "preact/hooks";
 import { choose, holdHover, overHex, pick } from "./aim";
 import { camera, moved } from "./camera";
 import { Counter, name } from "./counter";
@@ -6,7 +7,10 @@ import { say } from "./options";
 import { chart, fan, open, past, picked, pieces, preview, reading, stacks, view } from "./table";
 
 export function Tray() {
-  const f = fan.value, c = chart.value, cam = camera.now;
+  const f = fan.value, c = chart.value, cam = camera.now, box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (f?.keys) (box.current?.querySelector<HTMLElement>(".todo button") ?? box.current?.querySelector<HTMLElement>(".one.acts") ?? box.current?.querySelector<HTMLElement>(".one"))?.focus({ preventScroll: true });
+  }, [f]);
   moved.value; // a map that has come to rest puts the tray right
   if (!f || !c || !cam) return null;
   const l = stacks.value.get(f.hex) ?? [], hex = c.hex.get(f.hex)!;
@@ -23,9 +27,9 @@ export function Tray() {
   const acting = l.filter((p) => reading.value?.byUnit.has(p.id)).length;
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
-    <div class={"tray" + (f.pinned ? " pinned" : "")} role="dialog" aria-label={c.title(f.hex)} ref={(el) => { if (el) { el.style.left = x + "px"; el.style.top = y + "px"; el.style.width = w + "px"; } }}
+    <div class={"tray" + (f.pinned ? " pinned" : "")} role="dialog" aria-label={c.title(f.hex)} ref={(el) => { box.current = el; if (el) { el.style.left = x + "px"; el.style.top = y + "px"; el.style.width = w + "px"; } }}
       onPointerEnter={() => { holdHover(); }} onPointerLeave={() => { if (!f.pinned) overHex(null); }}>
-      <header><b>{c.title(f.hex)}</b><span class="sp" /><span class="dim">{acting ? `${acting} of ${l.length} can act` : `${l.length} ${l.length === 1 ? "unit" : "units"}`}{sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}</span></header>
+      <div class="head"><b>{c.title(f.hex)}</b><span class="sp" /><span class="dim">{acting ? `${acting} of ${l.length} can act` : `${l.length} ${l.length === 1 ? "unit" : "units"}`}{sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}</span></div>
       <div class="fanned">
         {l.map((p) => {
           const acts = reading.value?.byUnit.has(p.id) && !past.value;

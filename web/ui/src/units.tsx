@@ -93,7 +93,7 @@ export function Displays() {
   if (!showBoxes.value) return null;
   return (
     <div class="boxes" role="dialog" aria-label="Displays">
-      <header><b>Displays</b><span class="sp" /><button class="x" aria-label="Close" onClick={() => { showBoxes.value = false; }}>×</button></header>
+      <div class="head"><b>Displays</b><span class="sp" /><button class="x" aria-label="Close" onClick={() => { showBoxes.value = false; }}>×</button></div>
       <div class="grid">{[...boxes.value.values()].filter((b) => b.pieces?.length || b.counts).map((b) => <BoxView key={b.id} b={b} />)}<Places /></div>
       <AllTracks />
     </div>

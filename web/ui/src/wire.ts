@@ -1,7 +1,7 @@
 // Requests to the server, and its stream of changes.
 import { batch } from "@preact/signals";
 import { Chart } from "./chart";
-import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, rollRead, stepAt, tell } from "./table";
+import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, rollRead, stepAt, tell, unsure } from "./table";
 import { whole } from "./page";
 import type { Option } from "./options";
 import type { Chat, Explanation, Message, Page, Reason, Refusal, Sheet, Standing } from "./types";
@@ -9,8 +9,12 @@ import type { Chat, Explanation, Message, Page, Reason, Refusal, Sheet, Standing
 const base = `/games/${boot.game.id}`;
 const withSeat = (path: string, more = "") => `${base}${path}?seat=${encodeURIComponent(mySeat.value)}${more}`;
 
-function post(path: string, body: object): Promise<Response> {
-  return fetch(base + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+function posted(body: object): RequestInit { return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }; }
+function post(path: string, body: object): Promise<Response> { return fetch(base + path, posted(body)); }
+
+// reach asks for something that changes nothing. Without a server it is refused like anything else.
+async function reach(url: string, how?: RequestInit): Promise<Response> {
+  try { return await fetch(url, how); } catch { return new Response(JSON.stringify({ error: "busy", reasons: [{ text: "The server does not answer. Try again when it does." }] }), { status: 503 }); }
 }
 
 async function refusal(r: Response): Promise<Refusal> { return (await r.json().catch(() => ({ error: "internal" }))) as Refusal; }
@@ -23,9 +27,10 @@ async function send(path: string, body: object, title = "That is not possible"):
     if (r.ok) return r;
     const e = await refusal(r);
     if (r.status === 409 && e.error === "stale") { tell("The game has moved on", [{ text: "Here is the new question." }]); await refresh(); } else tell(title, e.reasons ?? silent, "why");
-  } catch {
-    tell("Not connected", [{ text: "No reply has come. It can be done again." }], "why");
-    void refresh().catch(() => { /* the stream brings what was missed once there is a connection */ });
+  } catch { // whether it arrived, nobody knows before the server answers again
+    unsure.value = true;
+    tell("Not connected", [{ text: "It is not known whether that arrived. As soon as the server answers, the page shows what holds." }], "why");
+    void refresh();
   }
   return null;
 }
@@ -72,13 +77,17 @@ export async function answerNow(text: string): Promise<boolean> {
   return mySeat.value === seat;
 }
 
-export async function refresh() {
-  const seat = mySeat.value, r = await fetch(withSeat("/state"));
+export async function refresh(): Promise<boolean> {
+  const seat = mySeat.value, r = await reach(withSeat("/state"));
   if (r.ok && seat === mySeat.value) receive((await r.json()) as Message);
+  return r.ok;
 }
 
+// retry asks for the state and opens the stream anew, without waiting for the browser to do so.
+export async function retry() { if (await refresh()) { line.value = "on"; listen(); } }
+
 export async function whyNot(choice: string): Promise<Reason[]> {
-  const r = await post("/whynot", { seat: mySeat.value, choice });
+  const r = await reach(base + "/whynot", posted({ seat: mySeat.value, choice }));
   return ((await r.json()) as { reasons?: Reason[] }).reasons ?? [];
 }
 
@@ -171,16 +180,16 @@ export async function offerDraw() {
 // Why a computer decided what a line of the log tells.
 export interface Why { seat: string; choice: string; by: string; text: string }
 export async function whyMove(n: number): Promise<Why | Reason[]> {
-  const r = await fetch(withSeat(`/why/${n}`));
+  const r = await reach(withSeat(`/why/${n}`));
   return r.ok ? ((await r.json()) as Why) : (await refusal(r)).reasons ?? silent;
 }
 export async function resign() { await send("/resign", {}); }
 export async function consent(kind: string, from: string, agree: boolean) { await send("/consent", { kind, from, agree }); }
 export async function setOrder(kind: string, choice: string, only = "") { return !!(await send("/orders", only ? { kind, choice, only } : { kind, choice })); }
-export async function readStanding(): Promise<Standing | null> { const r = await fetch(withSeat("/orders")); return r.ok ? ((await r.json()) as Standing) : null; }
+export async function readStanding(): Promise<Standing | null> { const r = await reach(withSeat("/orders")); return r.ok ? ((await r.json()) as Standing) : null; }
 export async function setPace(pace: number) { await send("/pace", { pace, seat: undefined }); }
 export async function say(text: string) { return !!(await send("/chat", { text })); }
-export async function readNotes(): Promise<string> { const r = await fetch(withSeat("/notes")); return r.ok ? ((await r.json()) as { text: string }).text : ""; }
+export async function readNotes(): Promise<string> { const r = await reach(withSeat("/notes")); return r.ok ? ((await r.json()) as { text: string }).text : ""; }
 export async function writeNotes(text: string) { return !!(await send("/notes", { text }, "The notes are not kept")); }
 
 async function go(r: Response | null) { if (r) location.href = ((await r.json()) as { url: string }).url; }
@@ -189,7 +198,7 @@ export async function branch(n: number) { await go(await send("/branch", { n }, 
 
 // A lesson is a private study that begins with a written position.
 export async function startLesson(id: string, record: string, seat: string) {
-  const r = await fetch(`/records?seat=${seat}&bot=greedy`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: record });
+  const r = await reach(`/records?seat=${seat}&bot=greedy`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: record });
   if (r.ok) location.href = ((await r.json()) as { url: string }).url + "#lesson=" + id;
   else tell("The lesson does not begin", (await refusal(r)).reasons ?? silent, "why");
 }
@@ -198,7 +207,18 @@ export async function startLesson(id: string, record: string, seat: string) {
 export async function turnTo(to: string) { mySeat.value = to; await refresh(); listen(); }
 
 // On a hot seat: put everything away, then show the other side what is his.
-export function handOver(to: string) { cover(to); es?.close(); es = null; }
+// The server puts it away too, so that no reload and no other window brings it back.
+export async function handOver(to: string) {
+  const from = mySeat.value;
+  es?.close();
+  es = null;
+  cover(to);
+  for (;;) {
+    const r = await reach(`${base}/handover`, posted({ seat: from, away: true }));
+    if (r.status !== 503 || covered.value !== to) return;
+    await new Promise((d) => setTimeout(d, 1000));
+  }
+}
 export async function takeOver(to: string) {
   try {
     const r = await post("/handover", { seat: to });
@@ -210,8 +230,8 @@ export async function takeOver(to: string) {
 }
 
 export async function rule(id: string): Promise<string> {
-  const r = await fetch(`/rules/${boot.game.module}/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" } });
-  if (!r.ok) return "This rule is not in the index.";
+  const r = await reach(`/rules/${boot.game.module}/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" } });
+  if (!r.ok) return r.status === 503 ? "The server does not answer." : "This rule is not in the index.";
   return ((await r.json()) as { summary: string }).summary;
 }
 
@@ -226,7 +246,7 @@ export async function stepTo(n: number) {
   stepAt.value = wantStep = n;
   let s = steps.get(n);
   if (!s) {
-    const r = await fetch(withSeat(`/at/${n}`));
+    const r = await reach(withSeat(`/at/${n}`));
     if (!r.ok) { if (wantStep === n) { stepAt.value = null; past.value = null; tell("Not possible", (await refusal(r)).reasons ?? silent, "why"); } return; }
     const { page } = (await r.json()) as Message;
     if (!page) return;
@@ -281,13 +301,16 @@ export function listen() {
     if (here !== es) return;
     const m = JSON.parse(e.data as string) as Message;
     arrive(m);
-    if (m.resync) void fetch(`${base}/chat`).then(async (r) => { if (r.ok) chat.value = ((await r.json()) as { messages: Chat[] }).messages; });
+    if (m.resync) void reach(`${base}/chat`).then(async (r) => { if (r.ok) chat.value = ((await r.json()) as { messages: Chat[] }).messages; });
   };
 }
 
 export async function loadSheet() {
-  const r = await fetch(boot.game.sheet);
-  chart.value = new Chart((await r.json()) as Sheet);
+  for (;;) {
+    const r = await reach(boot.game.sheet);
+    if (r.ok) { chart.value = new Chart((await r.json()) as Sheet); return; }
+    await new Promise((d) => setTimeout(d, 2000)); // without it there is no map; the bar says that the line is gone
+  }
 }
 
 export { atTable };

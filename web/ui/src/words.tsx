@@ -5,7 +5,7 @@ import { CardFace, cardName } from "./cards";
 import { chart, inspected, lit, pieces } from "./table";
 import { rule } from "./wire";
 import type { Chart } from "./chart";
-import type { Mod } from "./types";
+import type { Line, Mod } from "./types";
 
 export function Rule({ id }: { id?: string }) {
   const [text, set] = useState<string | null>(null), [shown, show] = useState(false);
@@ -83,6 +83,11 @@ function parts(text: string, c: Chart): Part[] {
   }
   push(rest);
   return out;
+}
+
+// plain is what a line of the log says, without the ids that stand in it for the page.
+export function plain(l: Line): string {
+  return parse(l.text, l.picture?.pieces).map((p) => (typeof p === "string" ? p : "term" in p ? p.term : "card" in p ? cardName(p.card) : "die" in p ? String(p.die) : p.label)).join("");
 }
 
 export function Named({ parts }: { parts: Part[] }) {

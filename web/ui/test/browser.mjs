@@ -1,5 +1,6 @@
 // The page in a real browser: node test/browser.mjs NAME runs one test, without a name all of them. BASE is the server.
 import { createInterface } from "node:readline";
+import { access } from "./access.mjs";
 import { ccp } from "./ccp.mjs";
 import { ccpmap } from "./ccpmap.mjs";
 import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, still, study, until } from "./lib.mjs";
@@ -112,8 +113,11 @@ test("a turn by keyboard only", async (browser) => {
       if (n) await page.keyboard.press("n");
       await page.keyboard.press("Enter");
       await sleep(100);
-      if (await page.locator(".tray.pinned .todo button").count()) { await page.locator(".tray.pinned .todo button").first().focus(); await page.keyboard.press("Enter"); }
-      else if (await page.locator(".tray.pinned .one.acts").count()) { await page.locator(".tray.pinned .one.acts").first().focus(); await page.keyboard.press("Enter"); }
+      // What was fanned out has the focus, on what can be done.
+      if (await page.locator(".tray.pinned .todo button, .tray.pinned .one.acts").count()) {
+        check(await page.evaluate(() => document.activeElement?.matches(".tray .todo button, .tray .one.acts")), "the stack that was opened by a key has not the focus");
+        await page.keyboard.press("Enter");
+      }
       note("map");
       await sleep(100);
     } else if (gold && (n > 0 || !(await page.locator(".choices").count()))) {
@@ -146,8 +150,8 @@ test("arrows, command line and help by keyboard", async (browser) => {
   await page.locator("#map").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  const label = await page.locator("#map").getAttribute("aria-label");
-  check(/^\d{4}/.test(label), "the hex in focus is not described: " + label);
+  const said = await page.locator(".sr[role=status]").innerText();
+  check(/^\d{4}.*(empty|\d)\.$/.test(said), "the hex in focus is not described: " + said);
   await page.keyboard.press("/");
   await page.locator(".palette input").waitFor();
   await page.keyboard.type("supp 0719");
@@ -367,7 +371,7 @@ test("talk, notes, draw and undo by consent", async (browser) => {
   await guest.page.keyboard.press("Enter");
   await host.page.locator(".unread").first().waitFor();
   await host.page.getByRole("tab", { name: /Talk/ }).first().click();
-  await host.page.getByText("Good luck <b>!").waitFor();
+  await host.page.locator(".talk").getByText("Good luck <b>!").waitFor();
   await shot(host.page, "talk");
   await host.page.getByRole("tab", { name: "Notes" }).click();
   await host.page.getByLabel("Your notes").fill("land at Tainan");
@@ -383,12 +387,12 @@ test("talk, notes, draw and undo by consent", async (browser) => {
   await forward(guest, id, "japanese", (x) => !x.view.pending?.options?.length || x.log.length > 4, (q) => q.options[0]);
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Offer a draw" }).click();
-  await host.page.getByText("A draw?").waitFor();
+  await host.page.locator(".q").getByText("A draw?").waitFor();
   await host.page.getByRole("button", { name: "Refuse" }).click();
-  await until(async () => !(await host.page.getByText("A draw?").count()), "the refusal");
+  await until(async () => !(await host.page.locator(".q").getByText("A draw?").count()), "the refusal");
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Ask to take an answer back" }).click();
-  await host.page.getByText("asks you").waitFor();
+  await host.page.locator(".q").getByText("asks you").waitFor();
   await shot(host.page, "consent");
   const lines = await guest.page.evaluate(() => Number(document.querySelector('.scrub input').max));
   await host.page.getByRole("button", { name: "Agree" }).click();
@@ -412,6 +416,21 @@ test("hot seat", async (browser) => {
   await page.getByRole("button", { name: /I am Allied/ }).waitFor();
   await shot(page, "hotseat-cover");
   check(!(await page.locator("g.stack").count()) && !(await shows()).length, "the cover shows " + (await shows()));
+  await until(async () => (await (await p.api.get(`${url}/state?seat=japanese`)).json()).hidden, "the page to be put away by the server");
+  // Without the server he is told why nothing happens.
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /I am Allied/ }).click();
+  await page.locator(".toast", { hasText: "Not connected" }).waitFor();
+  await page.context().setOffline(false);
+  // Whoever sits down now may reload, go back, or look into another window: there is the cover, and no page of the Japanese.
+  for (const how of ["reload", "back", "window"]) {
+    const w = how === "window" ? await p.context.newPage() : page;
+    if (how === "reload") await w.reload();
+    else { if (how === "back") await w.goto(base + "/"); await (how === "back" ? w.goBack() : w.goto(url)); }
+    await w.getByRole("button", { name: /I am Allied/ }).waitFor();
+    check(!(await w.locator("g.stack").count()) && !(await w.evaluate((ids) => ids.filter((id) => new RegExp("\\b" + id + "\\b").test(document.documentElement.outerHTML)), secret)).length, how + " shows the other side");
+    if (w !== page) await w.close();
+  }
   await page.keyboard.press("Enter");
   await ready(page);
   await quiet(page);
@@ -424,6 +443,41 @@ test("hot seat", async (browser) => {
   if (await page.locator(".handover").count()) { await page.keyboard.press("Enter"); await ready(page); }
   check(!(await shows()).length, "a reload brings the other side's page");
   p.clean();
+});
+
+test("an answer that arrives while the line breaks", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  // The server has it, and the browser is not told.
+  await page.route("**/answers", async (r) => { await r.fetch(); await r.abort(); });
+  const first = await asked(page);
+  await page.locator(".q .row .btn").last().click();
+  await until(async () => /not known whether/.test((await page.locator(".toast").allInnerTexts()).join()) || (await asked(page)) !== first, "word of the line");
+  check(!/Nothing was sent/.test((await page.locator(".toast").allInnerTexts()).join()), "the page says that nothing was sent");
+  await until(async () => (await asked(page)) !== first, "the next question, from the stream");
+  // It goes on; the same is not answered twice.
+  await page.unroute("**/answers");
+  await quiet(page);
+  check((await page.locator(".map").getAttribute("data-version")) === "2", "answered more than once");
+});
+
+// What is asked without a server is refused with a reason, and not left without an answer.
+test("a click without a server", async (browser) => {
+  const p = await player(browser), { page } = p, thrown = [];
+  page.on("pageerror", (e) => thrown.push(String(e)));
+  await lesson(p, "combat");
+  await page.context().setOffline(true);
+  await page.keyboard.press("/");
+  await page.locator(".palette input").waitFor();
+  await page.keyboard.type("support us 0101");
+  await page.keyboard.press("Enter");
+  await until(async () => /does not answer/.test((await page.locator(".toast").allInnerTexts()).join()), "word of the server");
+  await page.locator(".palette input").press("Escape");
+  await page.keyboard.press("[");
+  await page.locator(".q .rid").first().click();
+  await until(async () => /does not answer/.test(await page.locator(".q .ruletext").innerText()), "word of the server at a rule");
+  check(!thrown.length, thrown.join("\n"));
+  await page.context().setOffline(false);
 });
 
 test("undo, redo, and what blocks undo", async (browser) => {
@@ -676,7 +730,7 @@ test("a draw by agreement, and a rematch with the sides swapped", async (browser
   const { host, guest, id } = await two(browser);
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Offer a draw" }).click();
-  await host.page.getByText("A draw?").waitFor();
+  await host.page.locator(".q").getByText("A draw?").waitFor();
   check(/offered a draw/.test(await guest.page.locator(".q, .toast").allInnerTexts().then((l) => l.join(" "))) || (await guest.page.getByText("A draw is offered").count()), "the guest is not told of the offer");
   await host.page.getByRole("button", { name: "Agree" }).click();
   for (const p of [host, guest]) await p.page.getByRole("dialog", { name: "A draw" }).waitFor();
@@ -685,7 +739,7 @@ test("a draw by agreement, and a rematch with the sides swapped", async (browser
   const went = (p) => p.page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
   await host.page.getByRole("button", { name: "Rematch, sides swapped" }).click();
   await went(host);
-  await guest.page.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  await guest.page.getByRole("button", { name: "Join the rematch, sides swapped" }).click(); // he is told that there is one
   await went(guest);
   check(host.page.url() === guest.page.url(), `two rematches: ${host.page.url()} and ${guest.page.url()}`);
   await ready(host.page);
@@ -795,6 +849,7 @@ async function scene(name) {
 
 ccp(test);
 ccpmap(test);
+access(test);
 
 // With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.
 if (process.argv[2] === "--lines") {

@@ -40,8 +40,8 @@ export async function player(browser, options = {}) {
   const errors = [];
   page.on("console", (m) => { if (m.type() === "error" || m.type() === "warning") errors.push(`${m.text()} ${m.location().url}`); });
   page.on("pageerror", (e) => errors.push(String(e.stack ?? e)));
-  // A refusal is an answer of the server, which the page explains; browsers write it to the console all the same.
-  const clean = () => { const bad = errors.filter((e) => !/status of 4(09|22)/.test(e)); if (bad.length) throw new Error("the console says:\n" + bad.join("\n")); };
+  // A refusal is an answer of the server, which the page explains; browsers write it to the console all the same. A test may take the net away.
+  const clean = () => { const bad = errors.filter((e) => !/status of 4(09|22)|ERR_INTERNET_DISCONNECTED/.test(e)); if (bad.length) throw new Error("the console says:\n" + bad.join("\n")); };
   return { context, page, clean, api: context.request };
 }
 
