@@ -113,9 +113,13 @@ export class Camera {
     if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.reveal(); this.put(this.x, this.y, this.s); });
   }
 
-  // In whole pixels, so that what was drawn need not be drawn between them.
+  // In whole pixels, so that what was drawn need not be drawn between them. The scale is the divisor of the matrix (its last
+  // element, by which the browser divides x and y) and not its first two: they are where Chromium looks whether the scale of SVG
+  // text has changed, and if it has, the next event that it aims lays every text out anew and has the whole map drawn again
+  // (docs/performance.md). The picture is the same.
   private put(x: number, y: number, s: number) {
-    const t = `translate3d(${Math.round(x - margin * s)}px,${Math.round(y - margin * s)}px,0) scale(${s / this.committed})`;
+    const k = s / this.committed, X = Math.round(x - margin * s), Y = Math.round(y - margin * s);
+    const t = k === 1 ? `translate3d(${X}px,${Y}px,0)` : `matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,${X / k},${Y / k},0,${1 / k})`;
     this.place.setKeyframes([{ transform: t }, { transform: t }]);
   }
 

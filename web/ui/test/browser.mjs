@@ -644,6 +644,34 @@ test("supply", async (browser) => {
   p.clean();
 });
 
+test("zooming lays out nothing", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  await still(page);
+  const cdp = await p.context.newCDPSession(page), box = await page.locator(".map").boundingBox(), x = Math.round(box.x + box.width / 2), y = Math.round(box.y + box.height / 2);
+  await cdp.send("Performance.enable");
+  const layouts = async () => (await cdp.send("Performance.getMetrics")).metrics.find((m) => m.name === "LayoutCount").value;
+  const scale = () => page.evaluate(() => document.querySelector(".ground").getBoundingClientRect().width);
+  const wide = await scale();
+  await page.mouse.move(x, y);
+  await still(page);
+  // Each turn of the wheel changes the scale, and each move of the pointer is aimed: Chromium must not lay out the texts for it.
+  const before = await layouts(), turns = 12;
+  for (let i = 0; i < turns; i++) {
+    await page.evaluate(([x, y]) => new Promise((done) => { document.querySelector(".map").dispatchEvent(new WheelEvent("wheel", { deltaY: -20, clientX: x, clientY: y, bubbles: true, cancelable: true })); requestAnimationFrame(() => requestAnimationFrame(done)); }), [x, y]);
+    await page.mouse.move(x + i, y);
+  }
+  const n = (await layouts()) - before, moving = await page.locator(".map.moving").count();
+  check((await scale()) > wide * 1.3, "the map has not been zoomed");
+  check(!moving || n < turns / 2, `${n} layouts in ${turns} turns`);
+  // What is drawn at rest has the scale of the paper: the layer itself is not scaled, or its text would not be sharp.
+  await still(page);
+  const k = await page.evaluate(() => { const m = new DOMMatrix(getComputedStyle(document.querySelector(".stage")).transform); return m.a / m.m44; });
+  check(k === 1, "at rest the layer is scaled by " + k);
+  p.clean();
+  return n + " layouts";
+});
+
 test("pinch zoom", async (browser) => {
   const p = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }), { page } = p;
   await lesson(p, "combat");
