@@ -23,6 +23,16 @@ func (m *Module) sheetGauges() []engine.SheetGauge {
 	}
 }
 
+// sheetEndings has the levels of Result.
+var sheetEndings = map[string]string{
+	"surrender":   "{loser} surrender: {winner} win",
+	"elimination": "{loser} have no unit left: {winner} win",
+	"points":      "{winner} win on points",
+	"tie":         "Neither side is ahead: {winner} win, for they hold the Initiative",
+	"tie 13.3.1":  "Both sides are beaten at once: {winner} win, for they hold the Initiative",
+	"tie 13.3.2":  "The points are even: {winner} win, for they hold the Initiative",
+}
+
 var sheetOutcomes = map[string]engine.SheetOutcome{
 	"eliminated": {Text: "eliminated", Hurts: "defender", Rank: 4, Rule: "O27.3.4a"},
 	"breaks":     {Text: "breaks", Hurts: "defender", Rank: 3, Rule: "O27.3.4b"},

@@ -24,6 +24,11 @@ func TestSheetSaysAll(t *testing.T) {
 			t.Errorf("the sheet has words for %q, which is no choice", word)
 		}
 	}
+	for _, level := range []string{"surrender", "elimination", "points", "tie"} { // those of Game.winner
+		if sheetEndings[level] == "" {
+			t.Errorf("the sheet has no sentence for a game that ends by %s", level)
+		}
+	}
 	for _, w := range flagWords {
 		if sheetStates[w.word].Label == "" {
 			t.Errorf("the sheet does not know the state %q", w.word)

@@ -69,6 +69,7 @@ func (m *Module) makeSheet() *engine.Sheet {
 	}
 	s.Gauges = m.gauges()
 	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points"}
+	s.Endings = sheetEndings
 	f := m.printed()
 	for i := range m.Units {
 		d := &m.Units[i]
@@ -297,6 +298,17 @@ var sheetTerms = []engine.SheetWord{
 	{ID: "VP", Text: "Victory points."},
 	{ID: "TAC", Text: "Tactical air points."},
 	{ID: "GT", Text: "Game turn, about a week."},
+}
+
+// sheetEndings has the levels of Result; those won outright (4.1) say by what.
+var sheetEndings = map[string]string{
+	levels[0].name:           "{winner} win: a strategic victory",
+	levels[0].name + " 4.1a": "Every port and airfield of Formosa is Allied: {winner} win a strategic victory",
+	levels[1].name:           "{winner} win: an operational victory",
+	levels[2].name:           "A draw on points",
+	levels[3].name:           "{winner} win: an operational victory",
+	levels[4].name:           "{winner} win: a strategic victory",
+	levels[4].name + " 4.1b": "No Allied unit is left on Formosa: {winner} win a strategic victory",
 }
 
 // sheetWindows are the questions put in the other side's turn that can be declined without looking.

@@ -79,5 +79,5 @@ export interface Sheet {
   face: { style?: string; reach?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
   states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
   odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
-  windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; deck?: Deck; boxes?: BoxLook[];
+  windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; endings?: Record<string, string>; deck?: Deck; boxes?: BoxLook[];
 }

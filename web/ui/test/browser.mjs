@@ -594,7 +594,13 @@ test("resign, result and rematch", async (browser) => {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.getByRole("dialog", { name: "You lose" }).waitFor();
+  const ends = "The Allies resign: the Japanese win";
+  check((await page.locator(".result").innerText()).includes(ends), "the result says: " + (await page.locator(".result").innerText()));
   await shot(page, "result");
+  const home = await p.context.newPage();
+  await home.goto(base + "/");
+  await home.getByText(ends).first().waitFor();
+  await home.close();
   await page.getByRole("button", { name: "Rematch, sides swapped" }).click();
   await page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
   await ready(page);
