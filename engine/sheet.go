@@ -48,10 +48,12 @@ type Sheet struct {
 	Short  map[string]string     `json:"short,omitempty"`
 	States map[string]SheetState `json:"states,omitempty"`
 
-	Verbs    map[string]SheetVerb    `json:"verbs,omitempty"`
-	Words    map[string]string       `json:"words,omitempty"` // arguments of choices that are neither units nor hexes
-	Gauges   []SheetGauge            `json:"gauges,omitempty"`
-	Odds     *SheetOdds              `json:"odds,omitempty"`
+	Verbs  map[string]SheetVerb `json:"verbs,omitempty"`
+	Words  map[string]string    `json:"words,omitempty"` // arguments of choices that are neither units nor hexes
+	Gauges []SheetGauge         `json:"gauges,omitempty"`
+	Odds   *SheetOdds           `json:"odds,omitempty"`
+	// Tracks says how the numbers of the view are read, by the id of a track. Those that are not there are shown with their most.
+	Tracks   map[string]SheetTrack   `json:"tracks,omitempty"`
 	Outcomes map[string]SheetOutcome `json:"outcomes,omitempty"`
 	Terms    []SheetWord             `json:"terms,omitempty"`
 	// Guide has a sentence for beginners by kind of question.
@@ -252,6 +254,15 @@ type SheetGauge struct {
 	Marks  []SheetWord    `json:"marks,omitempty"`
 	Place  string         `json:"place,omitempty"`
 	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"
+}
+
+// SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the
+// lead of the first or, below 0, of the second, else bare, without its most. Label stands in place of that of the track.
+type SheetTrack struct {
+	Label string         `json:"label,omitempty"`
+	Words map[int]string `json:"words,omitempty"`
+	Text  string         `json:"text,omitempty"`
+	Sides []string       `json:"sides,omitempty"`
 }
 
 // SheetLevel is a part of a band: from From up. Side is who wins there, "" for nobody.

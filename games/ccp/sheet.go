@@ -53,6 +53,7 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	}
 	m.dress(s, sc.Sides[Allied].Nation, sc.Sides[Japan].Nation)
 	s.Sides = m.sheetSides(sc)
+	s.Tracks = sheetTracks(s.Sides)
 	s.Short = m.sheetShort()
 	m.sheetUnits(s, sc)
 	m.sheetMap(s, sc)

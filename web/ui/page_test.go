@@ -191,6 +191,15 @@ func TestPageSaysEndings(t *testing.T) {
 	}
 }
 
+// The map is brought to a question as test/framing.mjs demands: all hexes in view and under no panel, at a size that can be read,
+// and not moved if they are.
+func TestPageFrames(t *testing.T) {
+	needNode(t)
+	if out, err := exec.Command("node", "test/framing.mjs").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
 // cutRule takes apart the key of a sentence: a level, and the rule at its end if there is one.
 func cutRule(key string) (level, rule string, ok bool) {
 	i := strings.LastIndexByte(key, ' ')

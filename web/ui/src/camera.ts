@@ -6,6 +6,7 @@
 // animated does Chromium hand a new transform straight to the compositor. Of others it looks through all that is painted on the
 // page first, which with hundreds of counters takes longer than a frame lasts (docs/performance.md).
 import { signal } from "@preact/signals";
+import { frame, type Spot } from "./framing";
 import { margin } from "./terrain";
 import type { Chart } from "./chart";
 
@@ -24,6 +25,7 @@ export class Camera {
   private held = false; // while a gesture lasts
   private place: KeyframeEffect;
   private gliding = 0;
+  private at = { x: 0, y: 0, s: 1 }; // what is shown, which a glide takes to x, y and s
   private missed: PointerEvent | null = null; // where the pointer went meanwhile: what lies below it matters when the map rests
   private pointers = new Map<number, { x: number; y: number }>();
   private dragged = false;
@@ -70,7 +72,7 @@ export class Camera {
   glide(x: number, y: number, s: number, smoothly: boolean) {
     cancelAnimationFrame(this.gliding);
     this.release();
-    const from = { x: this.x, y: this.y, s: this.s };
+    const from = this.at;
     this.x = x; this.y = y; this.s = s;
     this.clamp();
     if (!smoothly || matchMedia("(prefers-reduced-motion: reduce)").matches) { this.commit(); return; }
@@ -97,6 +99,16 @@ export class Camera {
     this.later();
   }
 
+  // bring moves the map so that all hexes are seen and under no panel, or the target if they are too far apart (framing.ts). It
+  // does nothing if they are seen already.
+  bring(all: Spot[], target: Spot[]) {
+    const host = this.host.getBoundingClientRect(), field = this.host.parentElement!, phone = this.host.clientWidth < 700;
+    const panels = [...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox")].map((e) => e.getBoundingClientRect()).filter((q) => q.width > 0 && q.height > 0)
+      .map((q) => ({ x0: q.left - host.left - 6, y0: q.top - host.top - 6, x1: q.right - host.left + 6, y1: q.bottom - host.top + 6 }));
+    const v = frame(all, target, { x: this.x, y: this.y, s: this.s }, { width: host.width, height: host.height, foot: foot.peek(), panels, hex: this.size, least: phone ? 44 : 50, most: 118 });
+    if (v) this.glide(v.x, v.y, v.s, true);
+  }
+
   // sees tells whether a point of the map is well on the screen.
   sees(mx: number, my: number, edge = 40): boolean {
     const [x, y] = this.toScreen(mx, my);
@@ -118,6 +130,7 @@ export class Camera {
   // text has changed, and if it has, the next event that it aims lays every text out anew and has the whole map drawn again
   // (docs/performance.md). The picture is the same.
   private put(x: number, y: number, s: number) {
+    this.at = { x, y, s };
     const k = s / this.committed, X = Math.round(x - margin * s), Y = Math.round(y - margin * s);
     const t = k === 1 ? `translate3d(${X}px,${Y}px,0)` : `matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,${X / k},${Y / k},0,${1 / k})`;
     this.place.setKeyframes([{ transform: t }, { transform: t }]);

@@ -25,7 +25,6 @@ async function byMouse(page, count) {
   if (n < 3 && spots.length) {
     const s = spots[(n * 7) % spots.length];
     await page.mouse.click(s.x, s.y);
-    await sleep(60);
     return "map";
   }
   if (n < 2 && (await card.count()) && (await card.isVisible())) { await card.click(); return "list"; }
@@ -59,7 +58,7 @@ test("home to the end of a turn by mouse", async (browser) => {
     const what = await byMouse(page, count);
     did.set(what, (did.get(what) ?? 0) + 1);
     if (process.env.TRACE) console.log(what, before.replace(/\n/g, " ").slice(0, 90));
-    if (what === "map" || what === "unit") await sleep(120);
+    if (what === "map" || what === "unit") await quiet(page);
     else await until(async () => (await page.locator(".q").innerText()) !== before || (await page.locator(".q.busy").count()) === 0, "an effect");
   }
   check((did.get("map") ?? 0) >= 1 && (did.get("bar") ?? 0) >= 3, "not played on the map: " + JSON.stringify([...did]));
