@@ -6,7 +6,7 @@
 // animated does Chromium hand a new transform straight to the compositor. Of others it looks through all that is painted on the
 // page first, which with hundreds of counters takes longer than a frame lasts (docs/performance.md).
 import { signal } from "@preact/signals";
-import { frame, type Spot } from "./framing";
+import { frame, shown, type Spot } from "./framing";
 import { margin } from "./terrain";
 import type { Chart } from "./chart";
 
@@ -65,8 +65,8 @@ export class Camera {
   fit(x0: number, y0: number, x1: number, y1: number, least: number, most: number, smoothly = false) {
     const w = this.host.clientWidth, h = this.host.clientHeight - foot.peek();
     const s = Math.max(least / this.size, Math.min(most / this.size, Math.min(w / (x1 - x0), h / (y1 - y0))));
-    const mx = (x0 + x1) / 2, my = (y0 + y1) / 2;
-    this.glide(w / 2 - mx * s, h / 2 - my * s, s, smoothly);
+    const mx = (x0 + x1) / 2, my = (y0 + y1) / 2, [x, y] = this.onBoard(w / 2 - mx * s, h / 2 - my * s, s);
+    this.glide(x, y, s, smoothly);
   }
 
   glide(x: number, y: number, s: number, smoothly: boolean) {
@@ -105,8 +105,20 @@ export class Camera {
     const host = this.host.getBoundingClientRect(), field = this.host.parentElement!, phone = this.host.clientWidth < 700;
     const panels = [...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox")].map((e) => e.getBoundingClientRect()).filter((q) => q.width > 0 && q.height > 0)
       .map((q) => ({ x0: q.left - host.left - 6, y0: q.top - host.top - 6, x1: q.right - host.left + 6, y1: q.bottom - host.top + 6 }));
-    const v = frame(all, target, { x: this.x, y: this.y, s: this.s }, { width: host.width, height: host.height, foot: foot.peek(), panels, hex: this.size, least: phone ? 44 : 50, most: 118 });
-    if (v) this.glide(v.x, v.y, v.s, true);
+    const room = { width: host.width, height: host.height, foot: foot.peek(), panels, hex: this.size, least: phone ? 44 : 50, most: 118 };
+    const v = frame(all, target, { x: this.x, y: this.y, s: this.s }, room);
+    if (!v) return;
+    const [x, y] = this.onBoard(v.x, v.y, v.s), better = { x, y, s: v.s };
+    const to = all.every((p) => shown(p, better, room) || !shown(p, v, room)) ? better : v;
+    this.glide(to.x, to.y, to.s, true);
+  }
+
+  // onBoard moves a map with an edge so that no more than needs be of the table beside it is seen.
+  private onBoard(x: number, y: number, s: number): [number, number] {
+    const m = this.chart.sheet, e = 68 * s, w = this.host.clientWidth, h = this.host.clientHeight - foot.peek();
+    if (!m.framed) return [x, y];
+    const along = (at: number, size: number, room: number) => (size + 2 * e <= room ? (room - size) / 2 : Math.max(room - e - size, Math.min(e, at)));
+    return [along(x, m.width * s, w), along(y, m.height * s, h)];
   }
 
   // sees tells whether a point of the map is well on the screen.

@@ -37,7 +37,8 @@ export const rings = computed(() => {
 const taking = computed(() => [...new Set((behind.value?.rosters ?? []).flatMap((r) => [r.at, ...r.items.filter((i) => !i.why).map((i) => (i.from && chart.value?.hex.has(i.from) ? i.from : pieces.value.get(i.piece)?.at))]))].filter((h): h is string => !!h && !!chart.value?.hex.has(h)));
 
 const involved = computed(() => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal]));
-const flying = signal<{ p: Piece; from: string; to: string }[]>([]);
+const flying = signal<{ p: Piece; from: string; to: string; n: number }[]>([]);
+let flights = 0;
 
 // Pieces that went from hex to hex are shown going there.
 let before = new Map<string, string>();
@@ -47,7 +48,7 @@ effect(() => {
   const c = chart.peek();
   if (c && !past.peek() && before.size) {
     const moves = live.value.view.pieces.filter((p) => { const b = before.get(p.id); return b && b !== p.at && c.hex.has(b) && c.hex.has(p.at); });
-    if (moves.length && moves.length <= 24 && !matchMedia("(prefers-reduced-motion: reduce)").matches) flying.value = moves.map((p) => ({ p, from: before.get(p.id)!, to: p.at }));
+    if (moves.length && moves.length <= 24 && !matchMedia("(prefers-reduced-motion: reduce)").matches) flying.value = moves.map((p) => ({ p, from: before.get(p.id)!, to: p.at, n: ++flights }));
   }
   before = now;
 });
@@ -87,7 +88,7 @@ export function MapView() {
     if (r.to.size || firers.length) {
       const few = r.legal.length <= 12 ? r.legal : [];
       cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
-    } else if (r.legal.length && r.legal.length <= 6) cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
+    } else if (r.legal.length && r.legal.length <= 12) cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
     else if (r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
   }, [live.value.version, c, behind.value]);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
@@ -156,7 +157,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       <Reach c={c} />
       {!squad && <Arrows c={c} />}
       <Path c={c} />
-      {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
+      {flying.value.map((f) => <Flight key={f.n} c={c} f={f} where={where} />)}
       {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
     </>
   );

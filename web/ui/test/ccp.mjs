@@ -73,6 +73,28 @@ export function ccp(test) {
     return (await page.locator(".log .ln").count()) + " lines of log";
   });
 
+  test("ccp-moves-on-while-it-flies", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await at(p, "move");
+    // A unit takes one step after the other, faster than it can be shown: in the end it stands where it is, and nothing is left in the air.
+    const url = new URL(page.url()).pathname;
+    let steps = 0;
+    for (let i = 0; i < 40 && steps < 4; i++) {
+      const s = await state(p, "allied"), q = s.view.pending;
+      if (!q?.options?.length) { await sleep(20); continue; }
+      const choice = q.options.find((o) => o === "order us-10") ?? q.options.find((o) => /^step/.test(o)) ?? q.options.find((o) => /^(go|done|pass|keep)$/.test(o)) ?? q.options.find((o) => /^activate us-.*squad/.test(o)) ?? q.options[0];
+      if (/^step/.test(choice)) steps++;
+      const r = await p.api.post(`${base}${url}/answers`, { data: { seat: "allied", version: s.version, choice } });
+      check(r.ok(), await r.text());
+    }
+    check(steps >= 2, "nobody moves");
+    const last = await state(p, "allied");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= last.version, "the page to follow");
+    await until(async () => (await page.locator(".flight").count()) === 0, "the flights to end", 15000);
+    p.clean();
+    return steps + " steps";
+  });
+
   test("ccp-fire-group", async (browser) => {
     const p = await player(browser), { page } = p;
     await at(p, "fire");
