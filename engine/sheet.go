@@ -1,5 +1,7 @@
 package engine
 
+import "strings"
+
 // Sheet is what never changes about the games of a scenario as a page draws them: the map, the look of counters, and the words for
 // choices, states and results. A page that reads views and a sheet needs to know no game. Lengths are in map units:
 // a hex is Size units from flat side to flat side, X grows to the right and Y down.
@@ -46,10 +48,12 @@ type Sheet struct {
 	Short  map[string]string     `json:"short,omitempty"`
 	States map[string]SheetState `json:"states,omitempty"`
 
-	Verbs    map[string]SheetVerb    `json:"verbs,omitempty"`
-	Words    map[string]string       `json:"words,omitempty"` // arguments of choices that are neither units nor hexes
-	Gauges   []SheetGauge            `json:"gauges,omitempty"`
-	Odds     *SheetOdds              `json:"odds,omitempty"`
+	Verbs  map[string]SheetVerb `json:"verbs,omitempty"`
+	Words  map[string]string    `json:"words,omitempty"` // arguments of choices that are neither units nor hexes
+	Gauges []SheetGauge         `json:"gauges,omitempty"`
+	Odds   *SheetOdds           `json:"odds,omitempty"`
+	// Tracks says how the numbers of the view are read, by the id of a track. Those that are not there are shown with their most.
+	Tracks   map[string]SheetTrack   `json:"tracks,omitempty"`
 	Outcomes map[string]SheetOutcome `json:"outcomes,omitempty"`
 	Terms    []SheetWord             `json:"terms,omitempty"`
 	// Guide has a sentence for beginners by kind of question.
@@ -59,6 +63,9 @@ type Sheet struct {
 	Lessons []SheetLesson `json:"lessons,omitempty"`
 	// Scores names the numbers of a result that are not those of a seat.
 	Scores map[string]string `json:"scores,omitempty"`
+	// Endings says in a sentence, without its full stop, how a game ended: by the level of a result, or by the level and the rule
+	// ("tie 13.3.1"), which goes first. {winner} and {loser} are the people of the sides, who are many: "{winner} win". See [Sheet.Ending].
+	Endings map[string]string `json:"endings,omitempty"`
 	// Deck is what is printed on cards, Boxes how boxes of the view are shown: those that are not named are lists of pieces.
 	Deck  *SheetDeck `json:"deck,omitempty"`
 	Boxes []SheetBox `json:"boxes,omitempty"`
@@ -178,7 +185,7 @@ type SheetSide struct {
 	ID       string      `json:"id"`
 	Always   string      `json:"always,omitempty"`
 	Label    string      `json:"label"`
-	People   string      `json:"people,omitempty"` // who win, in a sentence: "The Allies"
+	People   string      `json:"people,omitempty"` // who win, at the start of a sentence and in the plural: "The Allies"
 	Fill     string      `json:"fill"`
 	Ink      string      `json:"ink"`
 	Edge     string      `json:"edge"`
@@ -251,6 +258,15 @@ type SheetGauge struct {
 	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"
 }
 
+// SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the
+// lead of the first or, below 0, of the second, else bare, without its most. Label stands in place of that of the track.
+type SheetTrack struct {
+	Label string         `json:"label,omitempty"`
+	Words map[int]string `json:"words,omitempty"`
+	Text  string         `json:"text,omitempty"`
+	Sides []string       `json:"sides,omitempty"`
+}
+
 // SheetLevel is a part of a band: from From up. Side is who wins there, "" for nobody.
 type SheetLevel struct {
 	From  int    `json:"from"`
@@ -291,4 +307,74 @@ func FirstSheet(m Module) *Sheet {
 		return nil
 	}
 	return ch.Sheet(m.Scenarios()[0].ID)
+}
+
+// generalEndings are the endings that a table has for every game.
+var generalEndings = map[string]string{
+	"resignation":  "{loser} resign: {winner} win",
+	"by agreement": "A draw by agreement",
+	"draw":         "A draw",
+}
+
+// Ending tells how a game ended in a sentence without its full stop: "The Allies surrender: the Japanese win". Winner is the name
+// of the seat, "" or "draw" for a draw; rule may be "" where it is not known. A level without a sentence is told as it is. The
+// page has the same in resultText.
+func (s *Sheet) Ending(winner, level, rule string) string {
+	if winner == "draw" {
+		winner = ""
+	}
+	text, ok := s.Endings[level+" "+rule]
+	if !ok {
+		text, ok = s.Endings[level]
+	}
+	if !ok {
+		text, ok = generalEndings[level]
+	}
+	won, lost := s.people(winner), ""
+	for i, x := range s.Sides {
+		if x.ID != winner && len(s.Sides) == 2 {
+			lost = s.people(s.Sides[i].ID)
+		}
+	}
+	switch {
+	case !ok && winner == "":
+		text = strings.TrimSpace("A draw " + level)
+	case !ok || strings.Contains(text, "{winner}") && won == "" || strings.Contains(text, "{loser}") && lost == "":
+		text = strings.TrimSuffix(s.wins(winner)+": "+level, ": ")
+	default:
+		text = strings.NewReplacer("{winner}", lower(won), "{loser}", lower(lost)).Replace(text)
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// people is what the side of a seat is called in the plural, "" if it is not said.
+func (s *Sheet) people(seat string) string {
+	for _, x := range s.Sides {
+		if x.ID == seat {
+			return x.People
+		}
+	}
+	return ""
+}
+
+// wins says that a side wins: "The Allies win", "Red wins".
+func (s *Sheet) wins(seat string) string {
+	for _, x := range s.Sides {
+		switch {
+		case x.ID != seat:
+		case x.People != "":
+			return x.People + " win"
+		case x.Label != "":
+			return x.Label + " wins"
+		}
+	}
+	return seat + " wins"
+}
+
+// lower begins a name as it stands within a sentence: "the Allies".
+func lower(name string) string {
+	if rest, ok := strings.CutPrefix(name, "The "); ok {
+		return "the " + rest
+	}
+	return name
 }

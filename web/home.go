@@ -254,7 +254,7 @@ func (s *Server) row(i *match.Info) gameRow {
 	var notes []string
 	switch {
 	case i.State == "over":
-		notes = append(notes, capital(i.Result))
+		notes = append(notes, s.ending(i))
 	case i.Study:
 		notes, r.Verb = append(notes, "Private study"), "Go on"
 	default:
@@ -295,6 +295,17 @@ func (s *Server) row(i *match.Info) gameRow {
 	}
 	r.Note = strings.Join(notes, ", ")
 	return r
+}
+
+// ending says in a sentence how a game ended.
+func (s *Server) ending(i *match.Info) string {
+	winner, level, _ := strings.Cut(i.Result, " ")
+	if m := s.mods[i.Module]; m != nil {
+		if sheet := sheetOf(m, i.Scenario); sheet != nil {
+			return sheet.Ending(winner, level, "")
+		}
+	}
+	return capital(i.Result)
 }
 
 // ago says how long something is past, in one unit.

@@ -359,7 +359,10 @@ func (t *sitting) end() error {
 	if err := t.keeper.Rewrite(t.session, t.header); err != nil {
 		return err
 	}
-	if e.Winner == protocol.Draw {
+	if ch, ok := t.mod.(engine.Charted); ok {
+		text := ch.Sheet(t.header.Scenario).Ending(e.Winner, e.Level, e.Rule)
+		t.say("The game is over. %s (%s).", text, e.Rule)
+	} else if e.Winner == protocol.Draw {
 		t.say("The game is over: a draw, %s (%s).", e.Level, e.Rule)
 	} else {
 		t.say("The game is over: %s wins, %s (%s).", e.Winner, e.Level, e.Rule)

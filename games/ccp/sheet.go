@@ -47,10 +47,11 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize,
 		Kinds: m.sheetKinds(), States: sheetStates, Words: m.sheetWords(),
 		Face:   engine.SheetFace{Style: "squad", Left: "fp", Right: "move", Boxed: "boxed", Reach: "command"},
-		Scores: map[string]string{"vp": "VP (above 0: Allied)"},
+		Scores: map[string]string{"vp": "VP (above 0: Allied)"}, Endings: sheetEndings,
 	}
 	m.dress(s, sc.Sides[Allied].Nation, sc.Sides[Japan].Nation)
 	s.Sides = m.sheetSides(sc)
+	s.Tracks = sheetTracks(s.Sides)
 	s.Short = m.sheetShort()
 	m.sheetUnits(s, sc)
 	m.sheetMap(s, sc)
@@ -60,9 +61,9 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 // sheetSides are the colours of the forces of a scenario.
 func (m *Module) sheetSides(sc *Scenario) (out []engine.SheetSide) {
 	look := [nNations]engine.SheetSide{
-		NationJapan: {Label: "Japanese", Fill: "#efb469", Ink: "#241703", Edge: "#a8641a"},
-		NationUS:    {Label: "US", Fill: "#4a5d3a", Ink: "#f7f5e8", Edge: "#2c3a20"},
-		NationCW:    {Label: "Commonwealth", Fill: "#27406e", Ink: "#f3f5fa", Edge: "#162747"},
+		NationJapan: {Label: "Japanese", People: "The Japanese", Fill: "#efb469", Ink: "#241703", Edge: "#a8641a"},
+		NationUS:    {Label: "US", People: "The Americans", Fill: "#4a5d3a", Ink: "#f7f5e8", Edge: "#2c3a20"},
+		NationCW:    {Label: "Commonwealth", People: "The Commonwealth forces", Fill: "#27406e", Ink: "#f3f5fa", Edge: "#162747"},
 	}
 	for i, name := range seatNames {
 		side := look[sc.Sides[i].Nation]

@@ -23,6 +23,37 @@ func (m *Module) sheetGauges() []engine.SheetGauge {
 	}
 }
 
+// sheetTracks are the numbers of showTracks as players say them.
+func sheetTracks(sides []engine.SheetSide) map[string]engine.SheetTrack {
+	active := map[int]string{}
+	for i := range sides {
+		active[i] = sides[i].Label
+	}
+	out := map[string]engine.SheetTrack{
+		"vp": {Label: "Victory points", Words: map[int]string{0: "even"}, Sides: seatNames[:]}, "time": {Label: "Time", Text: "space {n}"}, "sudden-death": {Label: "Sudden death", Text: "from space {n}"},
+		"surrender": {Label: "The Allies surrender", Text: "at {n} casualties"}, "turn": {Label: "Player turns so far", Text: "{n}"}, "active": {Label: "Whose turn it is", Words: active},
+		"initiative": {Label: "Who holds the Initiative", Words: active},
+	}
+	for i, name := range seatNames {
+		out["casualties."+name] = engine.SheetTrack{Text: "{n}"}
+		out["order-limit."+name] = engine.SheetTrack{Label: sideTitles[i] + " orders in a turn", Text: "up to {n}"}
+		out["radio."+name] = engine.SheetTrack{Text: "FP {n}"}
+		out["radio-broken."+name] = engine.SheetTrack{Label: sideTitles[i] + " radio", Words: map[int]string{0: "works", 1: "broken"}}
+		out["denied."+name] = engine.SheetTrack{Label: sideTitles[i] + " artillery", Words: map[int]string{1: "denied"}}
+	}
+	return out
+}
+
+// sheetEndings has the levels of Result.
+var sheetEndings = map[string]string{
+	"surrender":   "{loser} surrender: {winner} win",
+	"elimination": "{loser} have no unit left: {winner} win",
+	"points":      "{winner} win on points",
+	"tie":         "Neither side is ahead: {winner} win, for they hold the Initiative",
+	"tie 13.3.1":  "Both sides are beaten at once: {winner} win, for they hold the Initiative",
+	"tie 13.3.2":  "The points are even: {winner} win, for they hold the Initiative",
+}
+
 var sheetOutcomes = map[string]engine.SheetOutcome{
 	"eliminated": {Text: "eliminated", Hurts: "defender", Rank: 4, Rule: "O27.3.4a"},
 	"breaks":     {Text: "breaks", Hurts: "defender", Rank: 3, Rule: "O27.3.4b"},

@@ -15,6 +15,11 @@ func TestSheetSaysAll(t *testing.T) {
 	m := Default()
 	enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: verbs.Words(), Unsaid: []string{"draw"}, Kinds: program.Kinds(), Pick: liveliness,
 		Met: []string{"squad", "team", "leader", "mg", "smoke", "blaze", "melee", "sighting", "objective", "cave", "foxholes", "wire", "mines"}})
+	for _, level := range []string{"surrender", "elimination", "points", "tie"} { // those of Game.winner
+		if sheetEndings[level] == "" {
+			t.Errorf("the sheet has no sentence for a game that ends by %s", level)
+		}
+	}
 	for _, sc := range m.Scenarios() {
 		for _, w := range flagWords {
 			if m.Sheet(sc.ID).States[w.word].Label == "" {

@@ -63,6 +63,7 @@ func (m *Module) makeSheet() *engine.Sheet {
 	}
 	s.Gauges = m.gauges()
 	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points"}
+	s.Endings, s.Tracks = sheetEndings, sheetTracks
 	f := m.printed()
 	for i := range m.Units {
 		d := &m.Units[i]
@@ -291,6 +292,32 @@ var sheetTerms = []engine.SheetWord{
 	{ID: "VP", Text: "Victory points."},
 	{ID: "TAC", Text: "Tactical air points."},
 	{ID: "GT", Text: "Game turn, about a week."},
+}
+
+// sheetTracks are the numbers that are not counts as players say them; those that are flags are on if they are 1.
+var sheetTracks = map[string]engine.SheetTrack{
+	"amoy":         {Label: "Amoy", Words: map[int]string{0: "not taken"}, Text: "taken in game turn {n}"},
+	"no-gunfire":   {Label: "Naval gunfire this game turn", Words: map[int]string{0: "possible", 1: "not possible"}},
+	"no-landing":   {Label: "Amphibious landings this game turn", Words: map[int]string{0: "possible", 1: "not possible"}},
+	"air-supplied": {Label: "Air supply this game turn", Words: map[int]string{0: "not used", 1: "used"}},
+	"camp.freed":   {Label: "Camp for prisoners of war", Words: map[int]string{0: "not freed", 1: "freed"}},
+	"camp.bombed":  {Label: "Bombs on the camp for prisoners of war", Words: map[int]string{0: "none", 1: "fell"}},
+	"fleet":        {Label: "Mobile fleet", Words: map[int]string{0: "not ready", 1: "ready to sail", 2: "has sailed"}},
+	"b29.ready":    {Label: "B-29", Words: map[int]string{0: "not available", 1: "available"}},
+	"b29.planned":  {Label: "B-29 strike", Words: map[int]string{0: "none planned", 1: "planned"}},
+	"air-supply":   {Label: "Air supply", Words: map[int]string{0: "not available", 1: "available"}},
+	"bought-97th":  {Label: "97th Division", Words: map[int]string{0: "not recruited", 1: "recruited"}},
+}
+
+// sheetEndings has the levels of Result; those won outright (4.1) say by what.
+var sheetEndings = map[string]string{
+	levels[0].name:           "{winner} win: a strategic victory",
+	levels[0].name + " 4.1a": "Every port and airfield of Formosa is Allied: {winner} win a strategic victory",
+	levels[1].name:           "{winner} win: an operational victory",
+	levels[2].name:           "A draw on points",
+	levels[3].name:           "{winner} win: an operational victory",
+	levels[4].name:           "{winner} win: a strategic victory",
+	levels[4].name + " 4.1b": "No Allied unit is left on Formosa: {winner} win a strategic victory",
 }
 
 // sheetWindows are the questions put in the other side's turn that can be declined without looking, and those after a combat.

@@ -1,6 +1,7 @@
 package formosa
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -133,8 +134,11 @@ func (g *Game) where(kind string) []string {
 // crumb is the last part of the breadcrumb: what kind of question is asked, "combat.retreat" in the Combat Phase being "Retreat".
 func crumb(kind, phase string) string {
 	group, what, two := strings.Cut(kind, ".")
-	if !two {
+	switch {
+	case !two:
 		group, what = "", kind
+	case slices.Contains(seatNames[:], what): // "recruit.japanese": the turn says whose it is
+		group, what = "", group
 	}
 	what = strings.ReplaceAll(what, "-", " ")
 	if what == "" {

@@ -313,7 +313,7 @@ func TestViewIsACopy(t *testing.T) {
 
 func TestCrumb(t *testing.T) {
 	for _, x := range [][3]string{{"combat.retreat", "allied.combat", "Retreat"}, {"stacking.remove", "allied.combat", "Stacking: remove"},
-		{"setup.place", "setup", "Place"}, {"", "setup", ""}, {"bases", "allied.base-building", "Bases"}, {"plan.b29", "strategic.planning", "Plan: b29"}} {
+		{"setup.place", "setup", "Place"}, {"", "setup", ""}, {"bases", "allied.base-building", "Bases"}, {"plan.b29", "strategic.planning", "Plan: b29"}, {"recruit.japanese", "setup", "Recruit"}} {
 		if got := crumb(x[0], x[1]); got != x[2] {
 			t.Errorf("%s in %s: %q, want %q", x[0], x[1], got, x[2])
 		}

@@ -7,9 +7,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/games"
 	"beachhead/match"
 )
 
@@ -141,4 +143,77 @@ func randomChange(r *rand.Rand, p *match.Page) *match.Change {
 		c.Undo = &match.Undo{Can: r.IntN(2) == 0, Redo: r.IntN(2) == 0}
 	}
 	return c
+}
+
+// The page says how a game ended as the server does (engine.Sheet.Ending), for every level and rule that a module has a sentence
+// for, for those of the table, and for one that nobody knows.
+func TestPageSaysEndings(t *testing.T) {
+	needNode(t)
+	type ending struct {
+		Sheet  *engine.Sheet `json:"sheet"`
+		Winner string        `json:"winner"`
+		Level  string        `json:"level"`
+		Rule   string        `json:"rule"`
+	}
+	var in bytes.Buffer
+	var want []string
+	enc := json.NewEncoder(&in)
+	for _, sheet := range []*engine.Sheet{sheetOf(t, "formosa", "1"), sheetOf(t, "ccp", "S01"), sheetOf(t, "ccp", "S14"), {Sides: []engine.SheetSide{{ID: "red", Label: "Red"}, {ID: "blue"}}}} {
+		short := &engine.Sheet{Sides: sheet.Sides, Endings: sheet.Endings}
+		levels := []string{"resignation", "by agreement", "draw", "even", "unheard of", ""}
+		for l := range sheet.Endings {
+			levels = append(levels, l)
+		}
+		for _, level := range levels {
+			level, rule, _ := cutRule(level)
+			for _, winner := range []string{"", "draw", sheet.Sides[0].ID, sheet.Sides[1].ID} {
+				if err := enc.Encode(ending{short, winner, level, rule}); err != nil {
+					t.Fatal(err)
+				}
+				want = append(want, short.Ending(winner, level, rule))
+			}
+		}
+	}
+	cmd := exec.Command("node", "test/endings.mjs")
+	cmd.Stdin, cmd.Stderr = &in, os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if len(got) != len(want) || len(want) < 80 {
+		t.Fatalf("%d sentences, not %d", len(got), len(want))
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("the page says %q, the server %q", got[i], want[i])
+		}
+	}
+}
+
+// The map is brought to a question as test/framing.mjs demands: all hexes in view and under no panel, at a size that can be read,
+// and not moved if they are.
+func TestPageFrames(t *testing.T) {
+	needNode(t)
+	if out, err := exec.Command("node", "test/framing.mjs").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// cutRule takes apart the key of a sentence: a level, and the rule at its end if there is one.
+func cutRule(key string) (level, rule string, ok bool) {
+	i := strings.LastIndexByte(key, ' ')
+	if i < 0 || i+1 == len(key) || key[i+1] < '0' || key[i+1] > '9' {
+		return key, "", false
+	}
+	return key[:i], key[i+1:], true
+}
+
+func sheetOf(t *testing.T, game, scenario string) *engine.Sheet {
+	t.Helper()
+	m, err := games.Load(game, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.(engine.Charted).Sheet(scenario)
 }

@@ -6,6 +6,7 @@
 // animated does Chromium hand a new transform straight to the compositor. Of others it looks through all that is painted on the
 // page first, which with hundreds of counters takes longer than a frame lasts (docs/performance.md).
 import { signal } from "@preact/signals";
+import { frame, shown, type Spot } from "./framing";
 import { margin } from "./terrain";
 import type { Chart } from "./chart";
 
@@ -24,6 +25,7 @@ export class Camera {
   private held = false; // while a gesture lasts
   private place: KeyframeEffect;
   private gliding = 0;
+  private at = { x: 0, y: 0, s: 1 }; // what is shown, which a glide takes to x, y and s
   private missed: PointerEvent | null = null; // where the pointer went meanwhile: what lies below it matters when the map rests
   private pointers = new Map<number, { x: number; y: number }>();
   private dragged = false;
@@ -63,14 +65,14 @@ export class Camera {
   fit(x0: number, y0: number, x1: number, y1: number, least: number, most: number, smoothly = false) {
     const w = this.host.clientWidth, h = this.host.clientHeight - foot.peek();
     const s = Math.max(least / this.size, Math.min(most / this.size, Math.min(w / (x1 - x0), h / (y1 - y0))));
-    const mx = (x0 + x1) / 2, my = (y0 + y1) / 2;
-    this.glide(w / 2 - mx * s, h / 2 - my * s, s, smoothly);
+    const mx = (x0 + x1) / 2, my = (y0 + y1) / 2, [x, y] = this.onBoard(w / 2 - mx * s, h / 2 - my * s, s);
+    this.glide(x, y, s, smoothly);
   }
 
   glide(x: number, y: number, s: number, smoothly: boolean) {
     cancelAnimationFrame(this.gliding);
     this.release();
-    const from = { x: this.x, y: this.y, s: this.s };
+    const from = this.at;
     this.x = x; this.y = y; this.s = s;
     this.clamp();
     if (!smoothly || matchMedia("(prefers-reduced-motion: reduce)").matches) { this.commit(); return; }
@@ -97,6 +99,28 @@ export class Camera {
     this.later();
   }
 
+  // bring moves the map so that all hexes are seen and under no panel, or the target if they are too far apart (framing.ts). It
+  // does nothing if they are seen already.
+  bring(all: Spot[], target: Spot[]) {
+    const host = this.host.getBoundingClientRect(), field = this.host.parentElement!, phone = this.host.clientWidth < 700;
+    const panels = [...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox")].map((e) => e.getBoundingClientRect()).filter((q) => q.width > 0 && q.height > 0)
+      .map((q) => ({ x0: q.left - host.left - 6, y0: q.top - host.top - 6, x1: q.right - host.left + 6, y1: q.bottom - host.top + 6 }));
+    const room = { width: host.width, height: host.height, foot: foot.peek(), panels, hex: this.size, least: phone ? 44 : 50, most: 118 };
+    const v = frame(all, target, { x: this.x, y: this.y, s: this.s }, room);
+    if (!v) return;
+    const [x, y] = this.onBoard(v.x, v.y, v.s), better = { x, y, s: v.s };
+    const to = all.every((p) => shown(p, better, room) || !shown(p, v, room)) ? better : v;
+    this.glide(to.x, to.y, to.s, true);
+  }
+
+  // onBoard moves a map with an edge so that no more than needs be of the table beside it is seen.
+  private onBoard(x: number, y: number, s: number): [number, number] {
+    const m = this.chart.sheet, e = 68 * s, w = this.host.clientWidth, h = this.host.clientHeight - foot.peek();
+    if (!m.framed) return [x, y];
+    const along = (at: number, size: number, room: number) => (size + 2 * e <= room ? (room - size) / 2 : Math.max(room - e - size, Math.min(e, at)));
+    return [along(x, m.width * s, w), along(y, m.height * s, h)];
+  }
+
   // sees tells whether a point of the map is well on the screen.
   sees(mx: number, my: number, edge = 40): boolean {
     const [x, y] = this.toScreen(mx, my);
@@ -113,9 +137,14 @@ export class Camera {
     if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.reveal(); this.put(this.x, this.y, this.s); });
   }
 
-  // In whole pixels, so that what was drawn need not be drawn between them.
+  // In whole pixels, so that what was drawn need not be drawn between them. The scale is the divisor of the matrix (its last
+  // element, by which the browser divides x and y) and not its first two: they are where Chromium looks whether the scale of SVG
+  // text has changed, and if it has, the next event that it aims lays every text out anew and has the whole map drawn again
+  // (docs/performance.md). The picture is the same.
   private put(x: number, y: number, s: number) {
-    const t = `translate3d(${Math.round(x - margin * s)}px,${Math.round(y - margin * s)}px,0) scale(${s / this.committed})`;
+    this.at = { x, y, s };
+    const k = s / this.committed, X = Math.round(x - margin * s), Y = Math.round(y - margin * s);
+    const t = k === 1 ? `translate3d(${X}px,${Y}px,0)` : `matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,${X / k},${Y / k},0,${1 / k})`;
     this.place.setKeyframes([{ transform: t }, { transform: t }]);
   }
 

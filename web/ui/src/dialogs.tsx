@@ -99,13 +99,11 @@ function Result() {
   if (!over || seenEnd.value || !c || covered.value) return null;
   const close = () => { seenEnd.value = true; };
   const rows = Object.entries(over.score ?? {});
-  const tracks = (c.sheet.gauges ?? []).filter((g) => g.show === "band").flatMap((g) => g.tracks).map((id) => view.value.tracks.find((t) => t.id === id)).filter((t) => !!t);
   const mine = boot.me.seats.includes(over.winner), words = over.winner && over.winner !== "draw" ? (watching || boot.me.hotseat ? seatWins(over.winner) : mine ? "You win" : "You lose") : "A draw";
   return (
     <Dialog label={words} close={close}>
       <p class="result">{resultText(over)} <Rule id={over.rule} /></p>
-      {rows.length > 0 && <table class="score"><tbody>{rows.map(([k, n]) => <tr key={k}><td>{boot.game.seats.includes(k) ? <><Flag seat={k} /> {seatLabel(k)}</> : (c.sheet.scores?.[k] ?? k)}</td><td class="num"><b>{n}</b></td></tr>)}
-        {tracks.map((t) => <tr key={t!.id}><td class="dim">{t!.label}</td><td class="num">{t!.value}</td></tr>)}</tbody></table>}
+      {rows.length > 0 && <table class="score"><tbody>{rows.map(([k, n]) => <tr key={k}><td>{boot.game.seats.includes(k) ? <><Flag seat={k} /> {seatLabel(k)}</> : (c.sheet.scores?.[k] ?? k)}</td><td class="num"><b>{n}</b></td></tr>)}</tbody></table>}
       <div class="rowwrap">
         {!watching && !boot.game.study && <button class="btn primary" onClick={() => void rematch()}>{table.value?.next ? "Join the rematch, sides swapped" : "Rematch, sides swapped"}</button>}
         <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>Record with the seed</a>

@@ -1,18 +1,50 @@
 // The tracks at the foot of the page.
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { count } from "./displays";
 import { Flag, seatLabel } from "./question";
-import { chart, showBoxes, view } from "./table";
+import { chart, live, past, showBoxes, view } from "./table";
 import type { Gauge, Track } from "./types";
 
+// What does not fit in one line stands closer, with the names above the values; what does not fit even so is behind a button.
 export function Gauges() {
-  const c = chart.value;
+  const c = chart.value, row = useRef<HTMLDivElement>(null), foot = useRef<HTMLElement>(null), fits = useSignal(99), open = useSignal(false);
+  const list = (c?.sheet.gauges ?? []).filter((g) => g.show === "pair" || g.tracks.some((id) => view.value.tracks.some((t) => t.id === id) || view.value.boxes.some((b) => b.id === id)));
+  useLayoutEffect(() => {
+    const measure = () => {
+      const r = row.current, f = foot.current;
+      if (!r || !f || !r.clientWidth) return;
+      // How many of them are in the first line.
+      const count = () => { const l = [...r.children] as HTMLElement[]; return l.filter((e) => e.offsetTop < l[0]!.offsetTop + 8).length; };
+      f.classList.remove("close", "short");
+      if (count() < r.children.length) f.classList.add("close");
+      if (count() < r.children.length) f.classList.add("short"); // the button takes some of the room
+      fits.value = count();
+      if (fits.value >= r.children.length) open.value = false;
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (foot.current) watch.observe(foot.current);
+    return () => watch.disconnect();
+  }, [c, live.value.version, past.value]);
+  useEffect(() => {
+    if (!open.value) return;
+    const away = (e: Event) => { if (!(e.target as Element).closest?.(".tracks .rest, .tracks .morebtn")) open.value = false; };
+    const esc = (e: KeyboardEvent) => { if (e.key === "Escape") { open.value = false; e.stopPropagation(); } };
+    addEventListener("pointerdown", away, true);
+    addEventListener("keydown", esc, true);
+    return () => { removeEventListener("pointerdown", away, true); removeEventListener("keydown", esc, true); };
+  }, [open.value]);
   if (!c) return <footer class="tracks" />;
   const t = new Map<string, Track>(view.value.boxes.map((b) => [b.id, { id: b.id, label: b.label, value: count(b) }]));
   for (const x of view.value.tracks) t.set(x.id, x);
+  const rest = list.slice(fits.value);
   return (
-    <footer class="tracks">
-      <div class="gauges">{(c.sheet.gauges ?? []).map((g) => <One key={g.label} g={g} t={t} />)}</div>
+    <footer class="tracks" ref={foot}>
+      <div class="gauges" ref={row}>{list.map((g) => <One key={g.label} g={g} t={t} />)}</div>
+      <button class="btn sm morebtn" aria-expanded={open.value} aria-controls="rest" onClick={() => { open.value = !open.value; }}>{rest.length} more</button>
       <button class="btn sm" aria-expanded={showBoxes.value} onClick={() => { showBoxes.value = !showBoxes.value; }}>Displays<span class="kbd">D</span></button>
+      {open.value && rest.length > 0 && <div class="rest" id="rest" role="group" aria-label="More tracks">{rest.map((g) => <One key={g.label} g={g} t={t} />)}</div>}
     </footer>
   );
 }
@@ -23,14 +55,16 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   return (
     <span class={"trk " + g.show} title={g.hint ?? first?.label}>
       <span class="l">{g.label}</span>
-      {g.show === "steps" && (g.marks || g.place || g.first !== undefined) && <Steps g={g} t={t} now={first!} />}
-      {g.show === "lead" && <span class="pairone">{first!.value ? <><Flag seat={g.sides?.[first!.value > 0 ? 0 : 1] ?? ""} /><b class="num">{Math.abs(first!.value)}</b></> : <b class="num">0</b>}</span>}
-      {g.show === "holder" && <span class="pairone"><Flag seat={g.sides?.[first!.value] ?? ""} /><b>{seatLabel(g.sides?.[first!.value] ?? "")}</b></span>}
-      {g.show === "left" && <b class="num">{Math.max(0, (first!.max ?? 0) - first!.value)} of {first!.max ?? 0}</b>}
-      {g.show === "steps" && !(g.marks || g.place || g.first !== undefined) && <span class="steps">{Array.from({ length: first!.max ?? first!.value }, (_, i) => i + 1).map((n) => <b key={n} class={n < first!.value ? "past" : n === first!.value ? "now" : ""}>{n}</b>)}<em class="num">{first!.value} of {first!.max}</em></span>}
-      {g.show === "band" && <Band g={g} value={first!.value} />}
-      {g.show === "pair" && g.tracks.map((id, i) => t.has(id) && <span key={id} class="pairone"><Flag seat={g.sides?.[i] ?? ""} /><b class={g.words ? "" : "num"}>{g.words?.[String(t.get(id)!.value)] ?? t.get(id)!.value}{g.of && i === 0 && t.get(g.of)?.value ? ` of ${t.get(g.of)!.value}` : ""}</b></span>)}
-      {g.show === "number" && <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>}
+      <span class="v">
+        {g.show === "steps" && (g.marks || g.place || g.first !== undefined) && <Steps g={g} t={t} now={first!} />}
+        {g.show === "lead" && <span class="pairone">{first!.value ? <><Flag seat={g.sides?.[first!.value > 0 ? 0 : 1] ?? ""} /><b class="num">{Math.abs(first!.value)}</b></> : <b class="num">0</b>}</span>}
+        {g.show === "holder" && <span class="pairone"><Flag seat={g.sides?.[first!.value] ?? ""} /><b>{seatLabel(g.sides?.[first!.value] ?? "")}</b></span>}
+        {g.show === "left" && <b class="num">{Math.max(0, (first!.max ?? 0) - first!.value)} of {first!.max ?? 0}</b>}
+        {g.show === "steps" && !(g.marks || g.place || g.first !== undefined) && <span class="steps">{Array.from({ length: first!.max ?? first!.value }, (_, i) => i + 1).map((n) => <b key={n} class={n < first!.value ? "past" : n === first!.value ? "now" : ""}>{n}</b>)}<em class="num">{first!.value} of {first!.max}</em></span>}
+        {g.show === "band" && <Band g={g} value={first!.value} />}
+        {g.show === "pair" && g.tracks.map((id, i) => t.has(id) && <span key={id} class="pairone"><Flag seat={g.sides?.[i] ?? ""} /><b class={g.words ? "" : "num"}>{g.words?.[String(t.get(id)!.value)] ?? t.get(id)!.value}{g.of && i === 0 && t.get(g.of)?.value ? ` of ${t.get(g.of)!.value}` : ""}</b></span>)}
+        {g.show === "number" && <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>}
+      </span>
     </span>
   );
 }

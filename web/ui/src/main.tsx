@@ -36,7 +36,7 @@ function Top() {
       <a class="logo" href="/" aria-label="Beachhead, home"><Logo /><span>Beachhead</span></a>
       <h1 class="sr">{boot.game.title}</h1>
       <nav class="crumb" aria-label="Where the game stands"><i>{boot.game.title.replace(/:.*/, "")}</i>{crumbs.map((w, i) => <><i>/</i>{i === crumbs.length - 1 ? <b>{w}</b> : <span>{w}</span>}</>)}</nav>
-      <div class="phonetitle" aria-hidden="true"><b>{crumbs.slice(0, 2).join(", ").replace(/ of \d+/, "")}</b><small>{crumbs.slice(2, 3)[0] ?? boot.game.title.replace(/:.*/, "")}</small></div>
+      <div class="phonetitle" aria-hidden="true"><b>{(crumbs[0] ?? "").replace(/ of \d+/, "")}</b><small>{crumbs.slice(1, 3).join(", ") || boot.game.title.replace(/:.*/, "")}</small></div>
       <span class="sp" />
       {!watching && !v.over && (u.can || u.why) ? <button class={"btn sm ghost undo" + (u.can ? "" : " blocked")} title={u.can ? "Take your last answer back" : "Why, and what can be done"} onClick={() => void undo()}><span>{u.can ? "Undo" : <>No undo<span class="whyno">: {seatsNamed(u.why ?? "")}</span></>}</span><span class="kbd">Z</span></button> : null}
       {u.redo && <button class="btn sm ghost" onClick={() => void redo()}>Redo<span class="kbd">Y</span></button>}

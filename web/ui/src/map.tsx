@@ -13,7 +13,7 @@ import { SupplyLand, SupplyLines, supplying } from "./supply";
 import { Sightlines } from "./los";
 import type { Relief } from "./relief";
 import { drawGround, margin } from "./terrain";
-import { asked, boot, byHex, chart, fan, focus, forgetters, hideCounters, hovered, lit, live, measure, onlyActing, open, past, picked, pieces, preview, reading, stacks, view } from "./table";
+import { asked, boot, byHex, chart, fan, focus, forgetters, ground as behind, hideCounters, hovered, lit, live, measure, onlyActing, open, past, picked, pieces, preview, reading, stacks, view } from "./table";
 import type { Piece } from "./types";
 
 // Hexes by the part they play in the question.
@@ -33,8 +33,12 @@ export const rings = computed(() => {
   return { from, to, legal: [...open.value.keys()].filter((h) => !from.has(h) || open.value.size < 3) };
 });
 
+// Where those are who can take part in what is asked.
+const taking = computed(() => [...new Set((behind.value?.rosters ?? []).flatMap((r) => [r.at, ...r.items.filter((i) => !i.why).map((i) => (i.from && chart.value?.hex.has(i.from) ? i.from : pieces.value.get(i.piece)?.at))]))].filter((h): h is string => !!h && !!chart.value?.hex.has(h)));
+
 const involved = computed(() => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal]));
-const flying = signal<{ p: Piece; from: string; to: string }[]>([]);
+const flying = signal<{ p: Piece; from: string; to: string; n: number }[]>([]);
+let flights = 0;
 
 // Pieces that went from hex to hex are shown going there.
 let before = new Map<string, string>();
@@ -44,7 +48,7 @@ effect(() => {
   const c = chart.peek();
   if (c && !past.peek() && before.size) {
     const moves = live.value.view.pieces.filter((p) => { const b = before.get(p.id); return b && b !== p.at && c.hex.has(b) && c.hex.has(p.at); });
-    if (moves.length && moves.length <= 24 && !matchMedia("(prefers-reduced-motion: reduce)").matches) flying.value = moves.map((p) => ({ p, from: before.get(p.id)!, to: p.at }));
+    if (moves.length && moves.length <= 24 && !matchMedia("(prefers-reduced-motion: reduce)").matches) flying.value = moves.map((p) => ({ p, from: before.get(p.id)!, to: p.at, n: ++flights }));
   }
   before = now;
 });
@@ -76,13 +80,17 @@ export function MapView() {
     w.postMessage({ sheet: c.sheet, key: boot.game.sheet + "&" + new URL(import.meta.url).search.slice(1) });
     return () => w.terminate();
   }, [c]);
-  // A new question far from what is seen brings the map there.
+  // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them.
   useEffect(() => {
     const cam = camera.now;
     if (!c || !cam || past.value || !asked.value) return;
-    const at = [...rings.value.to, ...(rings.value.to.size ? [] : rings.value.legal)].map((h) => c.hex.get(h)!);
-    if (at.length && !at.some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
-  }, [live.value.version, c]);
+    const r = rings.value, firers = taking.value, spots = (l: Iterable<string>) => [...l].map((h) => c.hex.get(h)).filter((h) => !!h);
+    if (r.to.size || firers.length) {
+      const few = r.legal.length <= 12 ? r.legal : [];
+      cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
+    } else if (r.legal.length && r.legal.length <= 12) cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
+    else if (r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
+  }, [live.value.version, c, behind.value]);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   return (
     <main class={"map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")} data-version={live.value.version} ref={host}>
@@ -106,7 +114,7 @@ export function MapView() {
 // home shows what the question is about, or the whole map.
 export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const r = rings.value;
-  let at = [...r.to, ...r.from].map((h) => c.hex.get(h)!);
+  let at = [...new Set([...r.to, ...r.from, ...(r.to.size ? taking.value : [])])].map((h) => c.hex.get(h)!);
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));
@@ -148,7 +156,7 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
       <Reach c={c} />
       {!squad && <Arrows c={c} />}
       <Path c={c} />
-      {flying.value.map((f) => <Flight key={f.p.id} c={c} f={f} where={where} />)}
+      {flying.value.map((f) => <Flight key={f.n} c={c} f={f} where={where} />)}
       {c.sheet.sight ? <Sightlines c={c} /> : <Ranges c={c} />}
     </>
   );

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { choose } from "./aim";
+import { ending, wins } from "./ending";
 import { CloseList } from "./group";
 import { numbered } from "./hand";
 import { advised } from "./lesson";
@@ -40,17 +41,8 @@ export function buttons(): Option[] {
   return r.buttons;
 }
 
-// The side that wins, as one says it: "The Allies win", "Japan wins".
-export function seatWins(id: string): string {
-  const s = chart.value?.sheet.sides.find((x) => x.id === id);
-  return s?.people ? `${s.people} win` : `${seatLabel(id)} wins`;
-}
-
-export function resultText(over: Score): string {
-  const all = seatWins(over.winner);
-  if (!over.winner || over.winner === "draw") return over.level && over.level !== "draw" ? `A draw ${over.level}` : "A draw";
-  return over.level === "resignation" ? `${all}: the other side has resigned` : over.level.toLowerCase().includes(over.winner) ? over.level : `${seatLabel(over.winner)}: ${over.level}`;
-}
+export function seatWins(id: string): string { return wins(chart.value?.sheet, id); }
+export function resultText(over: Score): string { return ending(chart.value?.sheet, over.winner, over.level, over.rule); }
 
 // The bar has a name and can have the focus; what it says is spoken by the live region alone, once.
 const place = { role: "region", "aria-label": "The question", tabIndex: -1 } as const;

@@ -44,9 +44,10 @@ export function story(lines: Line[]): Entry[] {
       continue;
     }
     if (now && now === shape && e) {
-      const said = e.parts[lead];
-      if (lead === 1 && typeof said === "string") e.parts[lead] = several(said);
-      else e.parts[lead - 2] = ", ";
+      // The verb need not follow at once: "Deception in 1311 is revealed".
+      const verb = lead === 1 ? e.parts.findIndex((p) => typeof p === "string" && several(p) !== p) : -1;
+      if (verb > 0) e.parts[verb] = several(e.parts[verb] as string);
+      if (lead > 1) e.parts[lead - 2] = ", ";
       e.parts.splice(lead, 0, " and ", parts[0]!);
       lead += 2;
       e.last = l.n;

@@ -58,6 +58,7 @@ export interface Terrain { id: string; label: string; level: number; tint?: stri
 export interface Verb { label: string; short?: string; hint?: string; close?: boolean; first?: boolean; quiet?: boolean; mode?: string; group?: string }
 export interface StateLook { label: string; mark?: string; ring?: string; during?: string }
 export interface Level { from: number; label: string; side?: string }
+export interface TrackLook { label?: string; words?: Record<string, string>; text?: string; sides?: string[] }
 export interface Gauge { label: string; show: string; tracks: string[]; sides?: string[]; levels?: Level[]; words?: Record<string, string>; hint?: string; first?: number; marks?: Word[]; place?: string; of?: string }
 export interface Odds { attack: string; defence: string; ratio: string; shift: string; column: string; columns: string[]; rule?: string }
 export interface Word { id: string; text: string; rule?: string }
@@ -82,5 +83,5 @@ export interface Sheet {
   face: { style?: string; reach?: string; left?: string; right?: string; boxed?: string; letters?: Record<string, string>; size?: string; sizes?: string[]; sum?: string };
   states?: Record<string, StateLook>; verbs?: Record<string, Verb>; words?: Record<string, string>; gauges?: Gauge[];
   odds?: Odds; outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>; terms?: Word[]; guide?: Record<string, string>;
-  windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; deck?: Deck; boxes?: BoxLook[];
+  windows?: Window[]; lessons?: Lesson[]; scores?: Record<string, string>; endings?: Record<string, string>; tracks?: Record<string, TrackLook>; deck?: Deck; boxes?: BoxLook[];
 }

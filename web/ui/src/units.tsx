@@ -6,7 +6,7 @@ import { say, sayArg, type Option } from "./options";
 import { LookedBox, Places } from "./displays";
 import { seatLabel } from "./question";
 import { asked, boxes, byHex, chart, drawn, focus, hovered, inspected, lit, picked, pieces, reading, showBoxes, stacks, view } from "./table";
-import type { Box, Piece } from "./types";
+import type { Box, Piece, Track } from "./types";
 
 export function Inspector() {
   const h = inspected.value, c = chart.value;
@@ -111,16 +111,17 @@ export function BoxView({ b }: { b: Box }) {
   );
 }
 
-// A number that stands for a word, as its gauge has it.
-function worded(t: { id: string; value: number }): string | undefined {
-  const g = chart.value?.sheet.gauges?.find((x) => x.tracks.includes(t.id));
-  return g?.words?.[String(t.value)] ?? (g?.show === "holder" ? seatLabel(g.sides?.[t.value] ?? "") : undefined);
+// A track as a player says it: what it is called, and its number or the word for it.
+function Said({ t }: { t: Track }) {
+  const k = chart.value?.sheet.tracks?.[t.id], g = chart.value?.sheet.gauges?.find((x) => x.tracks.includes(t.id));
+  const word = k?.words?.[t.value] ?? g?.words?.[t.value] ?? (g?.show === "holder" ? seatLabel(g.sides?.[t.value] ?? "") : undefined);
+  const lead = k?.sides ? k.sides[t.value < 0 ? 1 : 0]! : "";
+  const said = word ?? k?.text?.replace("{n}", String(t.value)) ?? (lead ? `${seatLabel(lead)} ahead by ${Math.abs(t.value)}` : undefined);
+  return <tr><td>{k?.label ?? (word ? t.label.replace(/ \(.*\)$|:.*$/, "") : t.label)}</td><td class="num"><b>{said ?? String(t.value).replace("-", "−")}</b>{t.max && said === undefined ? <span class="dim"> of {t.max}</span> : null}</td></tr>;
 }
 
 export function AllTracks() {
-  return (
-    <table class="tracklist"><tbody>{view.value.tracks.map((t) => <tr key={t.id}><td>{worded(t) ? t.label.replace(/ \(.*\)$|:.*$/, "") : t.label}</td><td class="num"><b>{worded(t) ?? t.value}</b>{t.max && !worded(t) ? <span class="dim"> of {t.max}</span> : null}</td></tr>)}</tbody></table>
-  );
+  return <table class="tracklist"><tbody>{view.value.tracks.map((t) => <Said key={t.id} t={t} />)}</tbody></table>;
 }
 
 // The pieces that can act, for the phone's tab and for lists.

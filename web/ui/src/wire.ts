@@ -151,9 +151,12 @@ export async function undo() {
   if (r) await awaitVersion(r, mySeat.value);
 }
 
-// The server names seats by their ids.
+// The server names seats by their ids: "japan has decided since".
 export function seatsNamed(text: string): string {
-  return boot.game.seats.reduce((t, s) => t.replace(new RegExp(`\\b${s}\\b`, "g"), chart.value?.sheet.sides.find((x) => x.id === s)?.label ?? s), text);
+  return boot.game.seats.reduce((t, s) => {
+    const side = chart.value?.sheet.sides.find((x) => x.id === s), people = side?.people?.replace(/^The /, "the ");
+    return (people ? t.replace(new RegExp(`\\b${s} has\\b`, "g"), people + " have") : t).replace(new RegExp(`\\b${s}\\b`, "g"), side?.label ?? s);
+  }, text);
 }
 
 // Beyond what can be taken back alone, the others may allow it.

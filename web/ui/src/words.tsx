@@ -70,7 +70,13 @@ function parts(text: string, c: Chart): Part[] {
       const label = p.label ?? p.id;
       push(before);
       const said = out[out.length - 1]; // the label may hold what looked like a number of a hex
-      if (typeof said === "string") { const t = said.trimEnd(); out.pop(); push(t.endsWith(label) ? t.slice(0, -label.length) : t + " "); }
+      if (typeof said === "string") {
+        const t = said.trimEnd(), ahead = out[out.length - 2];
+        out.pop();
+        if (t.endsWith(label)) push(t.slice(0, -label.length));
+        else if (ahead && typeof ahead !== "string" && "hex" in ahead && ahead.hex + t === label) out.pop(); // or of a hex itself: "1118 Eng"
+        else push(t + " ");
+      }
       out.push({ unit: m[1]!, label });
     } else if (m[2] && c.hex.has(m[2])) {
       push(before);

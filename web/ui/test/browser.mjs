@@ -36,7 +36,6 @@ async function byMouse(page, count) {
   if (n < 3 && spots.length) {
     const s = spots[(n * 7) % spots.length];
     await page.mouse.click(s.x, s.y);
-    await sleep(60);
     return "map";
   }
   if (n < 2 && (await card.count()) && (await card.isVisible())) { await card.click(); return "list"; }
@@ -70,7 +69,7 @@ test("home to the end of a turn by mouse", async (browser) => {
     const what = await byMouse(page, count);
     did.set(what, (did.get(what) ?? 0) + 1);
     if (process.env.TRACE) console.log(what, before.replace(/\n/g, " ").slice(0, 90));
-    if (what === "map" || what === "unit") await sleep(120);
+    if (what === "map" || what === "unit") await quiet(page);
     else await until(async () => (await page.locator(".q").innerText()) !== before || (await page.locator(".q.busy").count()) === 0, "an effect");
   }
   check((did.get("map") ?? 0) >= 1 && (did.get("bar") ?? 0) >= 3, "not played on the map: " + JSON.stringify([...did]));
@@ -718,7 +717,13 @@ test("resign, result and rematch", async (browser) => {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.getByRole("dialog", { name: "You lose" }).waitFor();
+  const ends = "The Allies resign: the Japanese win";
+  check((await page.locator(".result").innerText()).includes(ends), "the result says: " + (await page.locator(".result").innerText()));
   await shot(page, "result");
+  const home = await p.context.newPage();
+  await home.goto(base + "/");
+  await home.getByText(ends).first().waitFor();
+  await home.close();
   await page.getByRole("button", { name: "Rematch, sides swapped" }).click();
   await page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
   await ready(page);
@@ -766,6 +771,38 @@ test("supply", async (browser) => {
   await page.keyboard.press("Escape");
   check(!(await page.locator(".supply").count()), "Escape does not end the tool");
   p.clean();
+});
+
+test("zooming lays out nothing", async (browser) => {
+  const p = await player(browser), { page } = p;
+  await lesson(p, "combat");
+  await still(page);
+  const cdp = await p.context.newCDPSession(page), box = await page.locator(".map").boundingBox(), x = Math.round(box.x + box.width / 2), y = Math.round(box.y + box.height / 2);
+  await cdp.send("Performance.enable");
+  const layouts = async () => (await cdp.send("Performance.getMetrics")).metrics.find((m) => m.name === "LayoutCount").value;
+  const scale = () => page.evaluate(() => document.querySelector(".ground").getBoundingClientRect().width);
+  const wide = await scale();
+  await page.mouse.move(x, y);
+  await still(page);
+  // Each turn of the wheel changes the scale, and each time a point is aimed at, as the browser does for a pointer: Chromium must
+  // not lay out the texts for it. All in the page, so that on a busy machine the map does not come to rest between two turns.
+  const before = await layouts(), turns = 12;
+  await page.evaluate(async ([x, y, turns]) => {
+    for (let i = 0; i < turns; i++) {
+      document.querySelector(".map").dispatchEvent(new WheelEvent("wheel", { deltaY: -20, clientX: x, clientY: y, bubbles: true, cancelable: true }));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      document.elementFromPoint(x + i, y);
+    }
+  }, [x, y, turns]);
+  const n = (await layouts()) - before;
+  check((await scale()) > wide * 1.3, "the map has not been zoomed");
+  check(n < turns / 2, `${n} layouts in ${turns} turns`); // those of the rest may be among them
+  // What is drawn at rest has the scale of the paper: the layer itself is not scaled, or its text would not be sharp.
+  await still(page);
+  const k = await page.evaluate(() => { const m = new DOMMatrix(getComputedStyle(document.querySelector(".stage")).transform); return m.a / m.m44; });
+  check(k === 1, "at rest the layer is scaled by " + k);
+  p.clean();
+  return n + " layouts";
 });
 
 test("pinch zoom", async (browser) => {

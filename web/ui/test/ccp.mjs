@@ -1,5 +1,5 @@
 // Combat Commander in the browser: the hand, orders, groups with odds, reactions, what the other seat may not see, the phone.
-import { asked, base, check, create, forward, glowing, open, player, quiet, ready, shot, sleep, study, until } from "./lib.mjs";
+import { asked, base, check, create, forward, glowing, open, player, quiet, ready, shot, sleep, still, study, until } from "./lib.mjs";
 
 const village = "S11";
 const recordOf = async (p, id) => { const s = await (await p.api.get(`${base}/sheets/ccp/${village}.json`)).json(); return s.lessons.find((l) => l.id === id); };
@@ -30,7 +30,6 @@ async function byMouse(page) {
   else if (await page.locator(".q .row .btn:enabled").count()) await page.locator(".q .row .btn:enabled").first().click();
   else if (await page.locator(".choices .card").count()) await page.locator(".choices .card").first().click();
   else await page.keyboard.press("c");
-  await sleep(150);
   return "done";
 }
 
@@ -72,6 +71,28 @@ export function ccp(test) {
     }
     p.clean();
     return (await page.locator(".log .ln").count()) + " lines of log";
+  });
+
+  test("ccp-moves-on-while-it-flies", async (browser) => {
+    const p = await player(browser), { page } = p;
+    await at(p, "move");
+    // A unit takes one step after the other, faster than it can be shown: in the end it stands where it is, and nothing is left in the air.
+    const url = new URL(page.url()).pathname;
+    let steps = 0;
+    for (let i = 0; i < 40 && steps < 4; i++) {
+      const s = await state(p, "allied"), q = s.view.pending;
+      if (!q?.options?.length) { await sleep(20); continue; }
+      const choice = q.options.find((o) => o === "order us-10") ?? q.options.find((o) => /^step/.test(o)) ?? q.options.find((o) => /^(go|done|pass|keep)$/.test(o)) ?? q.options.find((o) => /^activate us-.*squad/.test(o)) ?? q.options[0];
+      if (/^step/.test(choice)) steps++;
+      const r = await p.api.post(`${base}${url}/answers`, { data: { seat: "allied", version: s.version, choice } });
+      check(r.ok(), await r.text());
+    }
+    check(steps >= 2, "nobody moves");
+    const last = await state(p, "allied");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= last.version, "the page to follow");
+    await until(async () => (await page.locator(".flight").count()) === 0, "the flights to end", 15000);
+    p.clean();
+    return steps + " steps";
   });
 
   test("ccp-fire-group", async (browser) => {
@@ -171,9 +192,29 @@ export function ccp(test) {
     await question(page, "Moving units have entered");
     const full = { say: await asked(page), pass: await page.locator(".q .btn").allInnerTexts(), standing: await page.locator(".standing").innerText() };
     check((await page.locator(".roster li").count()) >= 2 && /Army Squad 1/.test(await page.locator(".roster").innerText()), "who can fire is not listed");
+    // From afar, whoever can fire and the hex are brought into view, under no panel.
+    await page.reload();
+    await ready(page);
+    await question(page, "Moving units have entered");
+    await page.locator(".roster li").first().waitFor();
+    await still(page);
+    const wanted = await page.evaluate(() => [...document.querySelectorAll(".roster li:not(.not) b")].map((e) => /, (\w+)$/.exec(e.textContent)?.[1]).filter(Boolean));
+    check(wanted.length >= 1, "nobody can fire");
+    const sheet = await (await p.api.get(`${base}/sheets/ccp/${village}.json`)).json();
+    const spots = sheet.hexes.filter((h) => wanted.includes(h.id)).map((h) => [h.x, h.y]);
+    const seen = () => page.evaluate((spots) => {
+      const m = document.querySelector("#map"), t = m.getScreenCTM(), field = document.querySelector(".map").getBoundingClientRect(), panels = [...document.querySelectorAll(".tools,.rolled,.guide,.toast,.fatecard")].map((e) => e.getBoundingClientRect());
+      return spots.filter(([x, y]) => { const q = new DOMPoint(x, y).matrixTransform(t); return q.x > field.x && q.x < field.right && q.y > field.y && q.y < field.bottom && !panels.some((r) => q.x > r.x && q.x < r.right && q.y > r.y && q.y < r.bottom); }).length;
+    }, spots);
+    check((await seen()) === spots.length, `${await seen()} of ${spots.length} who can fire are seen`);
+    // Who has them before the eyes is left alone.
+    const place = () => page.evaluate(() => { const r = document.querySelector(".ground").getBoundingClientRect(); return [r.x, r.y, r.width].map(Math.round).join(); });
+    const before = await place();
     check((await page.locator(".hand .fatecard.can").count()) === 4, "not all Fire cards can be played");
     await card(page, "us-3").click();
     await question(page, "activate");
+    await still(page);
+    check((await place()) === before, `the map has moved though all was seen: ${before}, ${await place()}`);
     await page.keyboard.press("/");
     await page.locator(".palette input").fill("activate us-ldr-whitcomb");
     await page.keyboard.press("Enter");

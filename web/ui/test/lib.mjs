@@ -111,10 +111,12 @@ export async function still(page) {
   await until(async () => { const now = await place(), same = now === last && now.startsWith("false"); last = now; return same; }, "the map to rest");
 }
 
-// quiet waits until the page asks something of its player, or the game is over, and nothing is under way.
+// quiet waits until the page asks something of its player, or the game is over, and nothing is under way: no answer on its way, no
+// piece that flies, no die that tumbles, and the map at rest. What a click has begun shows in the next frame, so two go by first.
 export async function quiet(page) {
-  await until(() => page.evaluate(() => {
-    const q = document.querySelector(".q");
-    return !!q && !q.classList.contains("busy") && (!q.classList.contains("wait") || /over/.test(q.textContent));
-  }), "a question");
+  await until(() => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const q = document.querySelector(".q"), m = document.querySelector(".map");
+    done(!!q && !q.classList.contains("busy") && (!q.classList.contains("wait") || /over/.test(q.textContent)) && !m?.classList.contains("moving") && !document.querySelector(".flight") &&
+      !document.getAnimations().some((a) => a.playState === "running" && a.effect?.target?.closest?.(".rolled,.flight,.tumble")));
+  })))), "a question");
 }

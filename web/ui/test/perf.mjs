@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { launch } from "./lib.mjs";
 
-const limits = { firstLoadKB: 300, interactiveMs: 1000, fps: 58 };
+const limits = { firstLoadKB: 300, interactiveMs: 1000, fps: 58, longestFrameMs: 50 };
 const dist = process.argv.includes("--dist") ? process.argv[process.argv.indexOf("--dist") + 1] : "dist";
 const tracing = process.argv.includes("--trace");
 const slow = Number(process.argv[process.argv.indexOf("--slow") + 1]) || 1;
@@ -107,7 +107,7 @@ async function frames(gesture) {
   const b = await busy(), t = await page.evaluate(() => { const t = window.__t; window.__t = null; return t; });
   const d = t.slice(1).map((x, i) => x - t[i]).sort((x, y) => x - y), sum = d.reduce((x, y) => x + y, 0);
   return {
-    seconds: (Date.now() - start) / 1000, frames: t.length, fps: Math.round((d.length / sum) * 10000) / 10, p50: Math.round(d[d.length >> 1] * 10) / 10, p95: Math.round(d[Math.floor(d.length * 0.95)] * 10) / 10,
+    seconds: (Date.now() - start) / 1000, frames: t.length, fps: Math.round((d.length / sum) * 10000) / 10, p50: Math.round(d[d.length >> 1] * 10) / 10, p95: Math.round(d[Math.floor(d.length * 0.95)] * 10) / 10, longest: Math.round(d.at(-1)), over50: d.filter((x) => x > limits.longestFrameMs).length,
     mainThreadMsAFrame: Math.round(((b.TaskDuration - a.TaskDuration) * 10000) / t.length) / 10, layouts: b.LayoutCount - a.LayoutCount,
   };
 }
@@ -119,7 +119,7 @@ const pan = await traced("pan", () => frames(async () => {
   await page.mouse.up();
 }));
 // The wheel of a mouse is one gesture, which the browser aims once. What the protocol of the browser calls a wheel is a gesture of
-// one event, aimed anew each time, for which all texts are laid out in their new scale first: that is "aimed".
+// one event, aimed anew each time: that is "aimed".
 await page.waitForTimeout(1500);
 const zoom = await traced("zoom", () => frames(() => page.evaluate(() => new Promise((done) => {
   const m = document.querySelector(".map");
@@ -139,4 +139,5 @@ server.close();
 server.closeAllConnections();
 // Without load a page here draws so many frames; a gesture must not cost any of them.
 const base = Math.min(limits.fps, idle.fps * 0.97);
-if (firstLoadKB > limits.firstLoadKB || interactiveMs > limits.interactiveMs || pan.fps < base || zoom.fps < base) process.exitCode = 1;
+const torn = idle.over50 === 0 && pan.over50 + zoom.over50 > 0; // on a machine so busy that the page at rest misses frames, nothing can be said
+if (firstLoadKB > limits.firstLoadKB || interactiveMs > limits.interactiveMs || pan.fps < base || zoom.fps < base || torn) process.exitCode = 1;
