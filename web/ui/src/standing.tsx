@@ -175,17 +175,17 @@ function Condition({ w, choice, close }: { w: Window; choice: string; close: () 
 
 // The three ways: always ask, always one answer, only where a condition holds.
 function Ways({ w }: { w: Window }) {
-  const editing = useSignal(""), o = orderOf(w.kind), now = readings(w);
-  useEffect(() => { editing.value = ""; }, [w.kind]);
+  const edited = useSignal({ kind: "", choice: "" }), o = orderOf(w.kind), now = readings(w);
+  const editing = edited.value.kind === w.kind ? edited.value.choice : "", edit = (choice: string) => { edited.value = { kind: w.kind, choice }; };
   return (
     <>
       <div class="row" role="group" aria-label={w.label}>
-        <button class={"btn sm" + (o ? "" : " on")} aria-pressed={!o} onClick={() => { editing.value = ""; void give(w.kind, ""); }}>Always ask</button>
-        {w.choices.map((x) => { const on = o?.choice === x && !o.only; return <button key={x} class={"btn sm" + (on ? " on" : "")} aria-pressed={on} onClick={() => { editing.value = ""; void give(w.kind, x); }}>Always: {answerWords(x)}</button>; })}
-        {w.measures?.length ? w.choices.map((x) => { const on = o?.choice === x && !!o.only; return <button key={x + "?"} class={"btn sm" + (on ? " on" : "")} aria-pressed={on} aria-expanded={editing.value === x} onClick={() => { editing.value = editing.value === x ? "" : x; }}>Ask only if …{w.choices.length > 1 ? `, else ${answerWords(x)}` : ""}</button>; }) : null}
+        <button class={"btn sm" + (o ? "" : " on")} aria-pressed={!o} onClick={() => { edit(""); void give(w.kind, ""); }}>Always ask</button>
+        {w.choices.map((x) => { const on = o?.choice === x && !o.only; return <button key={x} class={"btn sm" + (on ? " on" : "")} aria-pressed={on} onClick={() => { edit(""); void give(w.kind, x); }}>Always: {answerWords(x)}</button>; })}
+        {w.measures?.length ? w.choices.map((x) => { const on = o?.choice === x && !!o.only; return <button key={x + "?"} class={"btn sm" + (on ? " on" : "")} aria-pressed={on} aria-expanded={editing === x} onClick={() => edit(editing === x ? "" : x)}>Ask only if …{w.choices.length > 1 ? `, else ${answerWords(x)}` : ""}</button>; }) : null}
       </div>
-      {editing.value && <Condition key={w.kind + editing.value} w={w} choice={editing.value} close={() => { editing.value = ""; }} />}
-      {!editing.value && o?.only && <p class="said">{orderSentence(o, w)}.{now && <span class="dim"> Now: {readCondition(o.only).rows.map((r) => { const m = w.measures?.find((x) => x.id === r.m); return m ? valueOf(m, now.get(m.id)) : "unknown"; }).join(", ")}.</span>}</p>}
+      {editing && <Condition key={w.kind + editing} w={w} choice={editing} close={() => edit("")} />}
+      {!editing && o?.only && <p class="said">{orderSentence(o, w)}.{now && <span class="dim"> Now: {readCondition(o.only).rows.map((r) => { const m = w.measures?.find((x) => x.id === r.m); return m ? valueOf(m, now.get(m.id)) : "unknown"; }).join(", ")}.</span>}</p>}
     </>
   );
 }
