@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -29,8 +30,9 @@ type seat struct {
 	out    wire   // answers
 	events events // what came on the stream
 	turn   turn
-	due    bool // there is something to answer
-	asked  bool // an answer is under way
+	early  [][]byte // messages that came before the one they follow
+	due    bool     // there is something to answer
+	asked  bool     // an answer is under way
 	start  time.Time
 	head   []byte // of a request with an answer, up to the length of the body
 	body   []byte
@@ -95,13 +97,29 @@ func (s *seat) watch(n int) (err error) {
 	return err
 }
 
-// see reads a message.
+// see reads a message. Replies and the stream come by different ways: what overtakes something else waits for it, and what came by the other way
+// already is dropped.
 func (s *seat) see(data []byte) error {
-	if !s.turn.read(data) {
+	v, named := versionOf(data)
+	switch now := s.turn.version; {
+	case !named || now > 0 && v <= now:
+		return nil
+	case now > 0 && v > now+1 && !bytes.HasPrefix(data, keyPage):
+		s.early = append(s.early, bytes.Clone(data))
 		return nil
 	}
-	if s.turn.over {
-		return errOver
+	for data != nil {
+		s.turn.read(v, data)
+		if s.turn.over {
+			return errOver
+		}
+		data = nil
+		for i, e := range s.early {
+			if v, _ = versionOf(e); v == s.turn.version+1 {
+				data, s.early = e, slices.Delete(s.early, i, i+1)
+				break
+			}
+		}
 	}
 	s.due = len(s.turn.options) > 0
 	return nil
@@ -110,12 +128,14 @@ func (s *seat) see(data []byte) error {
 // answer makes the request that answers the question.
 func (s *seat) answer() {
 	start, rest := s.turn.option(s.choose.IntN(len(s.turn.options)))
-	length := len(s.body) + len(s.turn.version) + len(`,"choice":""}`) + len(start) + len(rest)
+	var digits [20]byte
+	version := strconv.AppendInt(digits[:0], s.turn.version, 10)
+	length := len(s.body) + len(version) + len(`,"choice":""}`) + len(start) + len(rest)
 	b := append(s.send[:0], s.head...)
 	b = strconv.AppendInt(b, int64(length), 10)
 	b = append(b, "\r\n\r\n"...)
 	b = append(b, s.body...)
-	b = append(b, s.turn.version...)
+	b = append(b, version...)
 	b = append(b, `,"choice":"`...)
 	b = append(b, start...)
 	b = append(b, rest...)
@@ -153,14 +173,6 @@ func (s *seat) receipt() error {
 	}
 	s.out.buf = s.out.buf[:0]
 	return nil
-}
-
-// newer tells whether a version, as text without leading zeros, is later than another.
-func newer(a, b []byte) bool {
-	if len(a) != len(b) {
-		return len(a) > len(b)
-	}
-	return bytes.Compare(a, b) > 0
 }
 
 // response reads a response with a length. Rest is what follows it, nil if it has not come whole.
@@ -254,7 +266,7 @@ func (e *events) deal(each func([]byte) error) error {
 
 // turn is what a player reads from an event.
 type turn struct {
-	version []byte
+	version int64
 	list    []byte // the options as they stand in the JSON
 	options []span
 	over    bool
@@ -265,32 +277,35 @@ type span struct{ from, to, start, end int32 }
 
 var (
 	keyVersion = []byte(`"version":`)
+	keyPage    = []byte(`{"page":`)
 	keyPending = []byte(`"pending":{`)
 	keyOptions = []byte(`"options":[`)
 	keyGroups  = []byte(`"groups":[`)
 	keyOver    = []byte(`"over":{`)
 )
 
-// read finds what a player needs, and tells whether the event has a page that is news. Of page and change alike the first version is that of the
-// page, and only the question to this seat has options.
-func (t *turn) read(data []byte) bool {
+// versionOf is the version of the page that a message leads to, if it has one. Of page and change alike the first version is that of the page.
+func versionOf(data []byte) (v int64, ok bool) {
 	i := bytes.Index(data, keyVersion)
 	if i < 0 {
-		return false
+		return 0, false
 	}
-	v := data[i+len(keyVersion):]
-	n := 0
-	for n < len(v) && v[n] >= '0' && v[n] <= '9' {
-		n++
+	for _, c := range data[i+len(keyVersion):] {
+		if c < '0' || c > '9' {
+			break
+		}
+		v = 10*v + int64(c-'0')
 	}
-	if !newer(v[:n], t.version) {
-		return false // it was overtaken by a reply
-	}
-	t.version = append(t.version[:0], v[:n]...)
+	return v, true
+}
+
+// read finds what a player needs in the page or change with a version. Only the question to this seat has options.
+func (t *turn) read(v int64, data []byte) {
+	t.version = v
 	t.over = bytes.Contains(data, keyOver)
-	i = bytes.Index(data, keyPending)
+	i := bytes.Index(data, keyPending)
 	if i < 0 { // it is as it was
-		return true
+		return
 	}
 	t.list, t.options = t.list[:0], t.options[:0]
 	data = data[i:]
@@ -313,7 +328,6 @@ func (t *turn) read(data []byte) bool {
 		t.list = append(t.list, data[i+len(keyOptions):]...)
 		t.texts(0)
 	}
-	return true
 }
 
 // option is one of the options, in two parts.

@@ -30,7 +30,8 @@ const (
 // floorGame is a game without rules.
 type floorGame struct {
 	mu      sync.Mutex
-	version int
+	answers int
+	version [2]int // of what each seat has seen
 	readers [2]chan []byte
 }
 
@@ -43,7 +44,7 @@ func serveFloor() error {
 		defer mu.Unlock()
 		g := games[r.PathValue("id")]
 		if g == nil {
-			g = &floorGame{version: 1, readers: [2]chan []byte{make(chan []byte, 64), make(chan []byte, 64)}}
+			g = &floorGame{readers: [2]chan []byte{make(chan []byte, 64), make(chan []byte, 64)}}
 			games[r.PathValue("id")] = g
 		}
 		return g
@@ -55,7 +56,7 @@ func serveFloor() error {
 			seat = 1
 		}
 		if seat == 0 {
-			g.readers[0] <- g.event(0)
+			g.readers[0] <- g.event(0, 0)
 		}
 		w.Header().Set("Content-Type", "text/event-stream")
 		rc := http.NewResponseController(w)
@@ -78,25 +79,29 @@ func serveFloor() error {
 		}
 		g := game(r)
 		g.mu.Lock()
-		g.version++
-		next := g.version / floorTurn % 2
-		out := fmt.Appendf(nil, "{\"version\":%d", g.version)
+		g.answers++
+		next := (g.answers + 1) / floorTurn % 2
+		var brought []byte
 		seat := 0
 		if bytes.Contains(body, []byte(floorSeats[1])) {
 			seat = 1
 		}
 		for i := range floorSeats {
-			if i != next && g.version%floorOther != 0 {
+			if i != next && g.answers%floorOther != 0 {
 				continue
 			}
-			if e := g.event(next); i == seat {
+			if e := g.event(i, next); i == seat {
 				_, data, _ := bytes.Cut(e, []byte("data: "))
-				out = append(append(out, `,"message":`...), bytes.TrimSpace(data)...)
+				brought = bytes.TrimSpace(data)
 			} else {
 				g.readers[i] <- e
 			}
 		}
+		out := fmt.Appendf(nil, "{\"version\":%d", g.version[seat])
 		g.mu.Unlock()
+		if brought != nil {
+			out = append(append(out, `,"message":`...), brought...)
+		}
 		w.Header().Set("Content-Type", "application/json")
 		out = append(out, "}\n"...)
 		w.Header().Set("Content-Length", strconv.Itoa(len(out)))
@@ -110,13 +115,19 @@ func serveFloor() error {
 	return http.Serve(l, mux)
 }
 
-// event is what a seat is sent; only the one that is asked gets options.
-func (g *floorGame) event(asked int) []byte {
-	e := fmt.Appendf(nil, "id: %d\ndata: {\"change\":{\"version\":%d,\"pending\":{\"seats\":[%q],\"groups\":[[\"move a \"", g.version, g.version, floorSeats[asked])
-	for n := range 12 {
-		e = fmt.Appendf(e, ",\"%04d\"", n)
+// event is what a seat is sent next; only the one that is asked gets options.
+func (g *floorGame) event(seat, asked int) []byte {
+	g.version[seat]++
+	v := g.version[seat]
+	e := fmt.Appendf(nil, "id: %d\ndata: {\"change\":{\"version\":%d,\"pending\":{\"seats\":[%q]", v, v, floorSeats[asked])
+	if seat == asked {
+		e = append(e, ",\"groups\":[[\"move a \""...)
+		for n := range 12 {
+			e = fmt.Appendf(e, ",\"%04d\"", n)
+		}
+		e = append(e, "]]"...)
 	}
-	return fmt.Appendf(e, "]]}},\"rest\":%q}\n\n", strings.Repeat("x", floorEvent-len(e)))
+	return fmt.Appendf(e, "}},\"rest\":%q}\n\n", strings.Repeat("x", floorEvent-len(e)))
 }
 
 // playFloor plays a game of the floor until the context ends.
