@@ -384,6 +384,14 @@ func (h *Hall) retire(id string, l *live, anyway bool) bool {
 	return true
 }
 
+// unused tells whether nobody has to do with a game.
+func (h *Hall) unused(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e := h.live[id]
+	return e != nil && e.users == 0
+}
+
 // snapshot is what is kept of a game that leaves the memory, beside its lines.
 type snapshot struct {
 	Seats map[string]Version // the pages' versions

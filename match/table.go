@@ -185,12 +185,15 @@ func (l *live) run() {
 		case <-idle.C:
 			if rest := time.Until(l.used.Add(l.lull())); rest > 0 {
 				idle.Reset(rest)
-			} else if (!l.busy() || l.alone()) && l.hall.retire(l.id, l, false) {
-				_ = l.safely(func(l *live) error { l.remember(); return nil })
-				return
-			} else {
-				idle.Reset(l.lull())
+				break
 			}
+			if (!l.busy() || l.alone()) && l.hall.unused(l.id) {
+				_ = l.safely(func(l *live) error { l.remember(); return nil }) // first: whoever lists games meanwhile shall find it
+				if !l.lost && l.hall.retire(l.id, l, false) {
+					return
+				}
+			}
+			idle.Reset(l.lull())
 		case <-l.hall.ctx.Done():
 			l.hall.retire(l.id, l, true)
 			_ = l.safely(func(l *live) error { l.remember(); return nil })
