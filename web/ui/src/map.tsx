@@ -141,13 +141,14 @@ function Above({ c, box }: { c: Chart; box: number[] }) {
     }
     return <><g class="counters faces">{near}</g><g class="counters chips">{afar}</g></>;
   };
+  const [vx, vy, vw, vh] = c.sheet.framed ? [0, 0, c.sheet.width, c.sheet.height] : box; // the table around a board is dark already
   const veil = asked.value && active.size > 0 && active.size < c.sheet.hexes.length * 0.5 && !past.value && !measure.value && !supplying.value;
   return (
     <>
       {squad && <SquadUnder c={c} />}
       <SupplyLand c={c} />
       {draw(false)}
-      {veil && <path class="veil" fill-rule="evenodd" d={`M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]!}Z` + [...active].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
+      {veil && <path class="veil" fill-rule="evenodd" d={`M${vx} ${vy}h${vw}v${vh}h${-vw!}Z` + [...active].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("")} />}
       <g class="hl"><Glow c={c} /></g>
       {draw(true)}
       {squad && <SquadOver c={c} />}
