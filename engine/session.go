@@ -222,8 +222,18 @@ func (s *Session) Answer(seat Seat, c Choice) (err error) {
 		}
 	}()
 	s.throwDice()
-	s.spare = append(s.spare, game)
+	s.keep(game)
 	return nil
+}
+
+// maxSpare is how much memory for snapshots is kept: a long stretch that could be taken back must not hold it for ever.
+const maxSpare = 32
+
+// keep has the memory of a game serve a later snapshot.
+func (s *Session) keep(g Game) {
+	if len(s.spare) < maxSpare {
+		s.spare = append(s.spare, g)
+	}
 }
 
 // snapshotGame copies the game, into memory that is no longer needed if there is any.
@@ -262,7 +272,7 @@ func (s *Session) apply(seat Seat, c Choice) (err error) {
 	}()
 	if err := s.game.Apply(seat, c); err != nil {
 		back()
-		s.spare = append(s.spare, snap.game)
+		s.keep(snap.game)
 		return err
 	}
 	switch {
@@ -276,7 +286,7 @@ func (s *Session) apply(seat Seat, c Choice) (err error) {
 	if snap.blocked != "" {
 		for i := range s.past { // out of reach
 			if s.past[i].game != nil {
-				s.spare = append(s.spare, s.past[i].game)
+				s.keep(s.past[i].game)
 				s.past[i].game = nil
 			}
 		}
@@ -319,7 +329,7 @@ func (s *Session) Undo(seat Seat) error {
 	if last.seat != seat {
 		return &CannotUndo{"the last decision was " + SeatName(s.mod, last.seat) + "'s"}
 	}
-	s.spare = append(s.spare, s.game)
+	s.keep(s.game)
 	s.game = last.game
 	s.listen()
 	s.answers = s.answers[:last.answers]
