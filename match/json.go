@@ -273,10 +273,18 @@ func appendCounts(b []byte, key string, m map[string]int) []byte {
 	return append(b, '}')
 }
 
+// escaped are the bytes that do not stand for themselves in a string of encoding/json.
+var escaped = func() (t [256]bool) {
+	for c := range t {
+		t[c] = c < ' ' || c >= utf8.RuneSelf || strings.IndexByte("\"\\<>&", byte(c)) >= 0
+	}
+	return t
+}()
+
 // appendText writes a string as encoding/json does. Hardly any has something to escape.
 func appendText(b []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' || c >= utf8.RuneSelf {
+		if escaped[s[i]] {
 			return appendAny(b, s)
 		}
 	}

@@ -43,7 +43,7 @@ func (s *Server) survive(next http.Handler) http.Handler {
 func (s *Server) headers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h["Content-Security-Policy"] = headerPolicy
+		h["Content-Security-Policy"] = headerNone
 		h["X-Content-Type-Options"] = headerNoSniff
 		h["Cross-Origin-Resource-Policy"] = headerSame
 		if r.Method != http.MethodPost { // what is sent is answered with data, a page elsewhere, or a page of show
@@ -55,6 +55,7 @@ func (s *Server) headers(next http.Handler) http.Handler {
 
 // documentHeaders are for what a browser may show by itself.
 func documentHeaders(h http.Header) {
+	h["Content-Security-Policy"] = headerPolicy
 	h["Referrer-Policy"] = headerReferrer
 	h["X-Frame-Options"] = headerDeny
 	h["Permissions-Policy"] = headerNothing
@@ -64,6 +65,7 @@ func documentHeaders(h http.Header) {
 // Values that are the same in every answer, made once. They must not be appended to.
 var (
 	headerPolicy   = []string{policy}
+	headerNone     = []string{"default-src 'none'; frame-ancestors 'none'"}
 	headerNoSniff  = []string{"nosniff"}
 	headerReferrer = []string{"no-referrer"}
 	headerDeny     = []string{"DENY"}
