@@ -23,13 +23,15 @@
 // page, which counts the changes, counts what the seat has seen, and not what has happened. The version of another
 // seat, the number of answers, the numbers of events: none of it leaves this package.
 //
-// Three things need care beyond the view:
+// Four things need care beyond the view:
 //
 //   - Secret decisions ([engine.AskAll]). Who has answered already is a secret. While such a question is open, a seat can take
 //     back its own answers to it, in whatever order the answers came, and nothing before it; afterwards none of them. So
 //     whether undo is offered, and why not, does not tell what the others have done.
 //   - Undo in general. The reason why a seat cannot undo is derived from what that seat has seen: if another seat has
 //     decided since, that is the reason, whatever else happened.
+//   - Times. A line of a secret answer has the time of the last line before the question, so neither "last move" nor the order of
+//     lists tells that somebody has answered.
 //   - Standing orders may only name answers without arguments (pass, hold, keep): those are offered whatever the
 //     seat holds, so a prompt answer shows that an order was given and nothing about the hand. Whether the answer is prompt may
 //     hang on a condition of the order ("ask me only if he is within 4 hexes"), so a condition compares measures of the game with

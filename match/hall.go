@@ -225,18 +225,17 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	if err != nil {
 		return "", h.defect(g.ID, err)
 	}
-	if err := h.store.Create(ctx, g, seed, stamped(append(lines, thrown...))); err != nil {
+	if err := h.store.Create(ctx, g, seed, stamped(time.Now(), append(lines, thrown...))); err != nil {
 		return "", fromStore(err)
 	}
 	return g.ID, nil
 }
 
 // stamped makes lines of texts.
-func stamped(texts []string) []store.Line {
-	now := time.Now()
+func stamped(at time.Time, texts []string) []store.Line {
 	out := make([]store.Line, len(texts))
 	for i, t := range texts {
-		out[i] = store.Line{Text: t, Time: now}
+		out[i] = store.Line{Text: t, Time: at}
 	}
 	return out
 }
@@ -467,6 +466,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	if err != nil {
 		return nil, h.unreadable(id, err)
 	}
+	l.phase, l.told = l.book.phase, head.Updated
 	if err := l.loadAsides(ctx); err != nil {
 		return nil, fromStore(err)
 	}

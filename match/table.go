@@ -93,6 +93,9 @@ type live struct {
 	later   *time.Timer   // for pages that were put off
 	delayed bool          // there are some
 	took    time.Duration // to store the last answer
+
+	phase int       // the secret question that was open after the last lines, 0 if none was
+	told  time.Time // of the last line that others may know the time of
 }
 
 // call is something to be done by the game's goroutine.
@@ -337,9 +340,14 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 	result := l.book.result()
 	stored := make(chan error, 1)
 	now := time.Now()
+	if l.book.phase == 0 || l.book.phase != l.phase { // when a secret answer was given is a secret
+		l.told = now
+	}
+	l.phase = l.book.phase
+	told := l.told
 	var took time.Duration
 	go func() {
-		err := l.hall.store.Append(context.Background(), l.id, l.lines, stamped(lines), result)
+		err := l.hall.store.Append(context.Background(), l.id, l.lines, stamped(told, lines), result)
 		took = time.Since(now)
 		stored <- err
 	}()
