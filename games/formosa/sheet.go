@@ -165,7 +165,7 @@ func (m *Module) gauges() []engine.SheetGauge {
 	k := m.K.Levels
 	return []engine.SheetGauge{
 		{Label: "Turn", Show: "steps", Tracks: []string{"turn"}},
-		{Label: "Net VP", Show: "band", Tracks: []string{"vp", "vp.objectives"}, Hint: "What the Allies hold, less their losses",
+		{Label: "VP", Show: "band", Tracks: []string{"vp", "vp.objectives"}, Hint: "What the Allies hold, less their losses as far as you know them",
 			Levels: []engine.SheetLevel{
 				{From: 0, Label: levels[4].name, Side: "japanese"}, {From: int(k[3]), Label: levels[3].name, Side: "japanese"}, {From: int(k[2]), Label: "Draw"},
 				{From: int(k[1]), Label: levels[1].name, Side: "allied"}, {From: int(k[0]), Label: levels[0].name, Side: "allied"}}},

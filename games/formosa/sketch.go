@@ -156,7 +156,7 @@ func (g *Game) sketchTracks(x *engine.Sketch, s engine.Seat, laying bool) {
 	put(tAmoy, int(k.AmoyTurn), 0)
 	vp := g.shownVP()
 	put(tObjectives, vp, 0)
-	if owns(s, Allied) {
+	if owns(s, Allied) || g.s.Wait == engine.WaitOver { // the score tells everybody (4.2j)
 		losses := g.lossVP()
 		put(tLosses, losses, 0)
 		put(tNet, vp-losses+int(g.m.K.VP97th)*int(k.Bought97th), 0)

@@ -432,3 +432,48 @@ func TestSketchIsTheView(t *testing.T) {
 		t.Errorf("%d were equal, %d changed", equal, changed)
 	}
 }
+
+// TestEndShowsNet checks that the net VP, which tell of Allied losses and so are the Allies' own while the game goes on, are everybody's when the
+// score is told (4.2j).
+func TestEndShowsNet(t *testing.T) {
+	net := func(g *Game, s engine.Seat) (int, bool) {
+		for _, x := range g.View(s).Tracks {
+			if x.ID == "vp" {
+				return x.Value, true
+			}
+		}
+		return 0, false
+	}
+	lost := 0
+	for seed := range uint64(6) {
+		rng := rand.New(rand.NewPCG(seed, 42))
+		made, err := Default().New(engine.Setup{Scenario: "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := made.(*Game)
+		for n := 0; g.Pending() != nil; n++ {
+			if n == 20 {
+				for _, s := range viewers {
+					if _, shown := net(g, s); shown != (s == seat(Allied)) {
+						t.Errorf("while the game goes on the net VP are shown to %s: %v", engine.SeatName(g.m, s), shown)
+					}
+				}
+			}
+			s, p := g.Pending().First()
+			if err := g.Apply(s, p.Options[rng.IntN(len(p.Options))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, _ := g.Result()
+		lost += r.Score["japanese"]
+		for _, s := range viewers {
+			if v, shown := net(g, s); !shown || v != r.Score["net"] {
+				t.Errorf("the game ends with %d net VP, %s is shown %d (%v)", r.Score["net"], engine.SeatName(g.m, s), v, shown)
+			}
+		}
+	}
+	if lost == 0 {
+		t.Error("nothing was lost in any game: the test has seen too little")
+	}
+}
