@@ -71,10 +71,25 @@ func (s *seat) heard(w *wire, n int) error {
 	}
 	if err == nil && s.due && !s.asked {
 		s.due, s.asked = false, true
-		s.answer()
-		err = s.out.write(s.send)
+		if s.b.wait > 0 {
+			s.b.loop.later = append(s.b.loop.later, pause{s, time.Now().Add(s.b.wait)})
+			return nil
+		}
+		err = s.speak()
 	}
 	return err
+}
+
+// speak sends the answer.
+func (s *seat) speak() error {
+	s.answer()
+	return s.out.write(s.send)
+}
+
+// pause is an answer that waits until the other seat has seen the last one, or until it is clear that it sees nothing of it.
+type pause struct {
+	s  *seat
+	at time.Time
 }
 
 // watch reads events.
@@ -89,6 +104,9 @@ func (s *seat) watch(n int) (err error) {
 			if at := s.sent.Load(); at != 0 && at&1 != s.index {
 				if d := time.Since(time.Unix(0, at&^1)); d > 0 {
 					s.figures.view = append(s.figures.view, d)
+				}
+				if s.b.wait > 0 {
+					s.sent.Store(0) // the other seat may go on
 				}
 			}
 		}

@@ -6,14 +6,18 @@ import (
 	"fmt"
 	"io"
 	"net/netip"
+	"slices"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // loop serves the connections of all players from one goroutine, with one system call to learn of all that has come.
 type loop struct {
 	epoll int
 	addr  syscall.Sockaddr
+
+	later []pause // answers that wait; of the loop alone
 
 	mu    sync.Mutex
 	wires map[int32]*wire
@@ -91,7 +95,11 @@ func (w *wire) write(b []byte) error {
 func (l *loop) run() {
 	ready, buf := make([]syscall.EpollEvent, 512), make([]byte, 256<<10)
 	for {
-		n, err := syscall.EpollWait(l.epoll, ready, -1)
+		timeout := -1
+		if len(l.later) > 0 {
+			timeout = 1 // ms
+		}
+		n, err := syscall.EpollWait(l.epoll, ready, timeout)
 		if err != nil && err != syscall.EINTR {
 			panic(err) // there is always something to wait for
 		}
@@ -101,6 +109,15 @@ func (l *loop) run() {
 				l.ready(w, buf)
 			}
 		}
+		l.later = slices.DeleteFunc(l.later, func(p pause) bool {
+			if p.s.sent.Load() != 0 && time.Now().Before(p.at) {
+				return false
+			}
+			if l.wires[int32(p.s.out.fd)] == &p.s.out { // he has not left meanwhile
+				l.fail(&p.s.out, p.s.speak())
+			}
+			return true
+		})
 		l.mu.Unlock()
 	}
 }
@@ -116,6 +133,11 @@ func (l *loop) ready(w *wire, buf []byte) {
 		w.buf = append(w.buf, buf[:n]...)
 		err = w.seat.heard(w, n)
 	}
+	l.fail(w, err)
+}
+
+// fail ends a seat that has met an error, or has all it wants.
+func (l *loop) fail(w *wire, err error) {
 	if err == nil {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 	"errors"
 )
 
-type loop struct{}
+type loop struct{ later []pause }
 
 var errLinux = errors.New("this benchmark needs Linux")
 
