@@ -110,6 +110,16 @@ func old(t *testing.T, version int64, fill func(*sql.DB)) string {
 	return path
 }
 
+// execute runs statements one after the other.
+func execute(t *testing.T, db *sql.DB, statements ...string) {
+	t.Helper()
+	for _, q := range statements {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestMigrations(t *testing.T) {
 	t.Run("empty", func(t *testing.T) {
 		d, err := Open(t.Context(), old(t, 0, nil))
@@ -123,16 +133,12 @@ func TestMigrations(t *testing.T) {
 	})
 	t.Run("previous", func(t *testing.T) {
 		path := old(t, 1, func(db *sql.DB) {
-			for _, q := range []string{
+			execute(t, db,
 				`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created)
 				 VALUES ('g', 'toygame', '1', '{"reserve":"on"}', '1', '', 'secret', 'c', 'alice', 0, 0, '', 1000)`,
 				`INSERT INTO seat VALUES (1, 0, 'red', 1, 'alice'), (1, 1, 'blue', 0, '')`,
 				`INSERT INTO line VALUES (1, 0, 2000, 'red bid 1')`,
-			} {
-				if _, err := db.Exec(q); err != nil {
-					t.Fatal(err)
-				}
-			}
+			)
 		})
 		d, err := Open(t.Context(), path)
 		if err != nil {
@@ -152,15 +158,11 @@ func TestMigrations(t *testing.T) {
 	})
 	t.Run("orders", func(t *testing.T) { // given before there were conditions
 		path := old(t, 3, func(db *sql.DB) {
-			for _, q := range []string{
+			execute(t, db,
 				`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created)
 				 VALUES ('g', 'toygame', '1', '{}', '1', '', 'secret', 'c', 'alice', 0, 0, '', 1000)`,
 				`INSERT INTO standing_order VALUES (1, 0, 'react', 'pass')`,
-			} {
-				if _, err := db.Exec(q); err != nil {
-					t.Fatal(err)
-				}
-			}
+			)
 		})
 		d, err := Open(t.Context(), path)
 		if err != nil {
