@@ -184,27 +184,32 @@ var _ = program.Proc("order.advance",
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] == int16(vAdvance) || f.V[0] == int16(vLeave) },
 			do(func(g *Game, f *frame) {
-				g.s.R.Crossed = 1
 				g.set(f.V[1], Done|Grouped|Entered)
 				f.V[3] = int16(g.at(f.V[1]))
 			}),
 			iff(mined(3), call("mines.out", "mines.attack", local(3))), // F104.1a
-			// A team may have taken its place, or two: then both go on (E56c).
+			// A team may have taken its place, or two: then both go on (E56c). Whom an event has put elsewhere does not (ruling CORE-U).
+			do(func(g *Game, f *frame) { g.abide(f.V[3]) }),
 			while(func(g *Game, f *frame) bool { f.V[1] = g.lead(); return f.V[1] != NoUnit },
 				do(func(g *Game, f *frame) { g.clearAll(Entered); g.set(f.V[1], Entered) }),
 				iff(chose(vLeave), call("exit", "exit", local(1))),
 				iff(chose(vAdvance), call("enter", "advance.entered", local(1, 2))),
 				do(func(g *Game, f *frame) { // who is left waits where they began
 					g.clear(f.V[1], Grouped)
-					for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
-						if int16(g.at(u)) != f.V[3] {
-							g.clear(u, Grouped)
-						}
-					}
+					g.abide(f.V[3])
 				})),
 			do(func(g *Game, _ *frame) { g.clearAll(Grouped | Entered) }))),
 	sub("caves", "cave.offers"),
 )
+
+// abide drops from those that advance whoever is not in a hex.
+func (g *Game) abide(h int16) {
+	for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
+		if int16(g.at(u)) != h {
+			g.clear(u, Grouped)
+		}
+	}
+}
 
 // advance.entered puts an advancing unit into a hex: mines there attack, then the opponent may react (A43).
 // V: unit, hex.
@@ -215,6 +220,7 @@ var _ = program.Proc("advance.entered",
 		tunnel := g.has(u, Inside) && g.s.Fort[f.V[1]] == Cave
 		g.tell(evAdvances, "O22.1a", u, f.V[1])
 		g.place(u, f.V[1])
+		g.s.R.Crossed = 1
 		if tunnel {
 			g.set(u, Inside)
 		}

@@ -61,8 +61,8 @@ func (g *Game) burst(t *terms) int {
 // airburstRules are the rules of airbursts by those of the terrain.
 var airburstRules = map[string]string{"T91a": "T91b", "T97a": "T97b"}
 
-// aim flags the units in the target hex that must make a Defense roll against a Fire Attack: those that every piece sees, for a unit in
-// a cave is immune to whoever fires from upslope (F102.2.2), or the one that a Sogeki Hei has chosen.
+// aim flags the units in the target hex that must make a Defense roll against a Fire Attack: all that it hits, or the one that a Sogeki Hei has
+// chosen.
 func (g *Game) aim() {
 	a := &g.s.A
 	if a.Victim != NoUnit {
@@ -71,10 +71,16 @@ func (g *Game) aim() {
 	}
 	h := hexOf(a.Hex)
 	for u := g.first(h); u != NoUnit; u = g.next(u) {
-		if !g.has(u, Inside) || g.exposed(u) {
+		if g.hits(u) {
 			g.set(u, Target)
 		}
 	}
+}
+
+// hits tells whether a Fire Attack on its hex affects a unit there: not one in a cave that a piece does not see (F102.2.2), nor by Op Fire one that has come along
+// trenches (F106.2).
+func (g *Game) hits(u UnitID) bool {
+	return (!g.has(u, Inside) || g.exposed(u)) && (g.s.A.Op == 0 || !g.has(u, Trenched))
 }
 
 // exposed tells whether every piece of the attack sees a unit inside a cave.

@@ -64,7 +64,7 @@ var (
 	}})
 	_ = boost(ActCrossfire, actionRule{Rule: "A37", May: func(g *Game, _ *frame) *reason {
 		for u := g.first(hexOf(g.s.A.Hex)); u != NoUnit; u = g.next(u) {
-			if g.has(u, Moving) && (g.s.A.Victim == NoUnit || g.s.A.Victim == u) && (!g.has(u, Inside) || g.exposed(u)) {
+			if g.has(u, Moving) && (g.s.A.Victim == NoUnit || g.s.A.Victim == u) && g.hits(u) {
 				return nil
 			}
 		}

@@ -61,15 +61,18 @@ func (g *Game) mayShelter(u UnitID, inside bool) *reason {
 	if was == inside || g.s.InOrder == 0 || g.s.InTrigger != 0 || !g.has(u, Ordered) {
 		return nil
 	}
-	g.shelter(u, inside)
-	defer g.shelter(u, was)
+	var who *activator
 	switch {
 	case g.s.Order == OrderFire && g.s.R.Attacks == 0:
-		return fireActivator.mayFinish(g)
-	case g.s.Order == OrderAdvance && g.s.R.Crossed == 0:
-		return advanceActivator.mayFinish(g)
+		who = &fireActivator
+	case g.s.Order == OrderAdvance && g.s.R.Crossed == 0 && g.advancer(false):
+		who = &advanceActivator
+	default:
+		return nil
 	}
-	return nil
+	g.shelter(u, inside)
+	defer g.shelter(u, was)
+	return who.mayFinish(g)
 }
 
 // cave.offers asks that of every unit activated for the order in progress: at the beginning of an order, and at the end of a Move or

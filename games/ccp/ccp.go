@@ -33,7 +33,7 @@ func (m *Module) ID() string { return "ccp" }
 func (m *Module) Title() string { return "Combat Commander: Pacific" }
 
 // RulesVersion changes when old records may no longer replay.
-func (m *Module) RulesVersion() string { return "1" }
+func (m *Module) RulesVersion() string { return "2" }
 
 var seatNames = []string{"allied", "japan"}
 

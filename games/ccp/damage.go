@@ -21,9 +21,9 @@ var (
 	evFortGone   = event("The {f0} in {h1} {i0} eliminated.")
 )
 
-// suppress puts a suppressed marker on a unit without one, if there is a marker left (4.2.1).
+// suppress puts a suppressed marker on a unit without one (4.2.1). No marker runs out (ruling E-A).
 func (g *Game) suppress(u UnitID, rule string) {
-	if !g.has(u, Suppressed) && g.marked(Suppressed) < int(g.m.Counts.Suppressed) {
+	if !g.has(u, Suppressed) {
 		g.set(u, Suppressed)
 		g.tell(evSuppressed, rule, u)
 	}
@@ -37,24 +37,12 @@ func (g *Game) unsuppress(u UnitID, rule string) {
 	}
 }
 
-// harden puts a veteran marker on a unit without one, if there is a marker left (4.1.1).
+// harden puts a veteran marker on a unit without one (4.1.1).
 func (g *Game) harden(u UnitID, rule string) {
-	if !g.has(u, Veteran) && g.marked(Veteran) < int(g.m.Counts.Veteran) {
+	if !g.has(u, Veteran) {
 		g.set(u, Veteran)
 		g.tell(evVeteran, rule, u)
 	}
-}
-
-// marked counts the units with a marker.
-func (g *Game) marked(f Flags) (n int) {
-	for side := range g.s.Force {
-		g.s.Force[side].each(func(u UnitID) {
-			if g.has(u, f) {
-				n++
-			}
-		})
-	}
-	return n
 }
 
 // rally makes a broken unit unbroken (3.2.5).
@@ -158,9 +146,9 @@ func (g *Game) scrap(w WeaponID, rule string) {
 // dry tells whether the hex holds no water terrain (T96b, T97a, T99b).
 func (g *Game) dry(h hex.Hex) bool { return !g.chart().Type[h].Water() }
 
-// mayFort tells whether a fortification could be placed in a hex (F100.3, 15.1.5, F102a).
+// mayFort tells whether a fortification could be placed in a hex (F100.3, 15.1.5, F102a). Its markers do not run out (ruling E-A).
 func (g *Game) mayFort(h hex.Hex, k Fort) bool {
-	return g.dry(h) && g.s.Fort[h] == NoFort && !g.blazing(h) && (k != Cave || g.chart().Crest(h)) && g.forts(k) < int(g.m.Forts[k].Count)
+	return g.dry(h) && g.s.Fort[h] == NoFort && !g.blazing(h) && (k != Cave || g.chart().Crest(h))
 }
 
 // forts counts the markers of a fortification on the map.

@@ -36,14 +36,14 @@ var (
 	evSlips     = event("{u0} slips away to {h1}.")
 
 	notOnMap       = reason{Rule: "E49a", Text: "Choose a unit on the map."}
-	isVeteran      = reason{Rule: "E51", Text: "Choose a unit of yours that is no veteran; there must be a marker left."}
+	isVeteran      = reason{Rule: "E51", Text: "Choose a unit of yours that is no veteran."}
 	notBushido     = reason{Rule: "E55", Text: "Choose a broken Japanese unit."}
 	noDeploy       = reason{Rule: "E56a", Text: "Choose a squad of yours; two teams of the quality of your force must be left."}
 	notOneOfTwo    = reason{Rule: "E56b", Text: "Choose one of the two teams."}
 	noPromotion    = reason{Rule: "E59", Text: "Choose a hex with a broken unit of yours."}
 	notHisHex      = reason{Rule: "E61", Text: "Choose a hex that is friendly: with a unit of yours, or with an objective that you control and no enemy unit. It must not burn."}
 	notWithHero    = reason{Rule: "E61", Text: "Choose a broken unit in the hex of the Hero."}
-	underCover     = reason{Rule: "E62", Text: "Choose a unit that is not suppressed, in a hex with Cover below 1; there must be a marker left."}
+	underCover     = reason{Rule: "E62", Text: "Choose a unit that is not suppressed, in a hex with Cover below 1."}
 	notBrokenKIA   = reason{Rule: "E64", Text: "Choose a broken unit, of either side."}
 	notBrokenMedic = reason{Rule: "E66", Text: "Choose a broken unit, of either side."}
 	notCaught      = reason{Rule: "E68", Text: "Choose a broken unit of yours in or next to the hex of an enemy unit."}
@@ -178,7 +178,7 @@ func (g *Game) own(f *frame, u UnitID) bool { return g.m.Units[u].Side == reader
 // E51 Battle Harden.
 var eventBattleHarden = program.Proc("event.battle-harden",
 	eventUnit("unit", "E51", "Choose a unit of yours that becomes a veteran.", false, reader, func(g *Game, f *frame, u UnitID) *reason {
-		if !g.own(f, u) || g.has(u, Veteran) || g.marked(Veteran) >= int(g.m.Counts.Veteran) {
+		if !g.own(f, u) || g.has(u, Veteran) {
 			return &isVeteran
 		}
 		return nil
@@ -357,7 +357,7 @@ var eventHero = program.Proc("event.hero",
 // E62 Interdiction.
 var eventInterdiction = program.Proc("event.interdiction",
 	eventUnit("unit", "E62", "Choose a unit in a hex with Cover below 1 to suppress.", false, reader, func(g *Game, _ *frame, u UnitID) *reason {
-		if g.has(u, Suppressed) || g.marked(Suppressed) >= int(g.m.Counts.Suppressed) || g.hexCover(g.at(u)) >= 1 {
+		if g.has(u, Suppressed) || g.hexCover(g.at(u)) >= 1 {
 			return &underCover
 		}
 		return nil
@@ -600,7 +600,7 @@ func (g *Game) slipper(f *frame) hex.Hex {
 // E77 Suppressing Fire.
 var eventSuppressingFire = program.Proc("event.suppressing-fire",
 	eventUnit("unit", "E77", "Choose an enemy unit under one of your machine guns to suppress, or none.", true, reader, func(g *Game, f *frame, u UnitID) *reason {
-		if g.own(f, u) || g.has(u, Suppressed) || g.marked(Suppressed) >= int(g.m.Counts.Suppressed) || !g.gunned(u) {
+		if g.own(f, u) || g.has(u, Suppressed) || !g.gunned(u) {
 			return &notUnderFire
 		}
 		return nil

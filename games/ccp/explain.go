@@ -85,7 +85,7 @@ func (g *Game) stakes(base int, dice *[37]int, x *engine.Explanation) {
 	a := &g.s.A
 	h := hexOf(a.Hex)
 	for u := g.first(h); u != NoUnit; u = g.next(u) {
-		if a.Victim != NoUnit && u != a.Victim || g.has(u, Inside) && !g.exposed(u) {
+		if a.Victim != NoUnit && u != a.Victim || !g.hits(u) {
 			continue
 		}
 		x.Stakes = append(x.Stakes, g.atStake(u, base, dice))
@@ -283,7 +283,7 @@ func (g *Game) explainThreat(h hex.Hex, x *engine.Explanation) {
 	enemy := g.s.Active.Other()
 	r := engine.Roster{What: "Could fire at " + hexName(int16(h)) + " with a Fire card", Rule: "A41.1a", At: hexName(int16(h)), Lines: true}
 	lead := g.lead()
-	if lead == NoUnit {
+	if lead == NoUnit || g.trenchStep(g.at(lead), h) { // F106.2
 		return
 	}
 	to := terrain.Spot{Hex: h}
@@ -339,7 +339,7 @@ func (x *activator) explain(g *Game, _ *frame, c *choice, out *engine.Explanatio
 	g.s.R.First = first // Able may ask who leads
 	defer func() { g.s.R.First = NoUnit }()
 	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
-		if u == first || g.m.Units[u].IsLeader() || !x.within(g, first, u) {
+		if u == first || g.m.Units[u].IsLeader() || x.within(g, first, u) != nil {
 			continue
 		}
 		k := engine.Candidate{Piece: g.m.Units[u].Name, From: hexName(int16(g.at(u)))}

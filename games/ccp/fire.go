@@ -30,7 +30,8 @@ var (
 	outOfReach   = reason{Rule: "O27.2.2a", Text: "The target hex is out of range."}
 	tooNear      = reason{Rule: "O27.2.2b", Text: "The target hex is closer than the minimum range."}
 	unseen       = reason{Rule: "O27.3b", Text: "No enemy unit in that hex can be seen."}
-	unspotted    = reason{Rule: "O27.1.3", Text: "The Scout sees no enemy unit in range of that mortar."}
+	unspotted    = reason{Rule: "O27.1.3", Text: "A Scout activates units with mortars that could fire, neither broken nor suppressed, and he must see an enemy unit in range of the mortar."}
+	mortarOnly   = reason{Rule: "3.3.3b", Text: "Of a unit that a Scout has activated only the mortar fires."}
 	unseenHex    = reason{Rule: "O27.3a", Text: "That hex cannot be seen."}
 	nobodyFires  = reason{Rule: "O27.3a", Text: "No piece that may still fire can attack that hex."}
 	pieceRising  = reason{Rule: "O27.3.1a", Text: "The pieces of a Fire Group are named in the order of their hexes and counters."}
@@ -39,6 +40,12 @@ var (
 	mustAttack   = reason{Rule: "O20.3b", Text: "A piece that was activated must fire as long as one can."}
 	wrongVictim  = reason{Rule: "3.3.4d", Text: "Choose an enemy unit in the target hex that is seen, an unbroken one if there is any."}
 )
+
+// spotted tells whether a unit has been activated by a Scout, who activates mortars and not those who carry them (3.3.3b).
+func (g *Game) spotted(u UnitID) bool {
+	first := g.s.R.First
+	return first != NoUnit && first != u && g.m.Units[first].Kind == Scout
+}
 
 // scout is the Scout who has activated mortars for the Fire order in progress (O27.1.3), NoUnit if there is none.
 func (g *Game) scout() UnitID {
@@ -144,13 +151,17 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 		}
 		return nil
 	}
-	enemy := g.m.Units[u].Side.Other()
+	enemy, why := g.m.Units[u].Side.Other(), &unseen
 	for e := g.firstOf(h, enemy); e != NoUnit; e = g.nextOf(e, enemy) {
+		if op != 0 && g.has(e, Trenched) {
+			why = &trenched
+			continue
+		}
 		if g.eyes(u, mortar, op, func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
 			return nil
 		}
 	}
-	return &unseen
+	return why
 }
 
 // suspects tells whether a unit or its weapon has an enemy unit that is not in melee in LOS and range (O27.1.1), in one hex if it is
@@ -235,12 +246,14 @@ var fireActivator = activator{
 		return g.commands(u) || g.m.Units[u].Kind == Scout && !g.has(u, Broken)
 	},
 	Peers: func(g *Game, first UnitID) bool { return g.m.Units[first].Kind == Scout }, // O27.1.3 speaks of units
-	Within: func(g *Game, leader, u UnitID) bool {
-		if g.m.Units[leader].Kind != Scout {
+	Within: func(g *Game, leader, u UnitID) *reason {
+		switch {
+		case g.m.Units[leader].Kind != Scout:
 			return g.inCommand(leader, u)
+		case g.has(u, Broken|Suppressed):
+			return &unspotted
 		}
-		w := g.arm(u) // O27.1.3
-		return w != NoWeapon && g.m.Weapons[w].Kind == Mortar && !g.has(u, Broken|Suppressed)
+		return g.scouted(leader, u)
 	},
 }
 
@@ -286,6 +299,8 @@ func (g *Game) unfired(u UnitID, piece int16, op uint8) *reason {
 		}
 	case !g.has(u, Ordered):
 		return &notActive
+	case piece < armBase && g.spotted(u):
+		return &mortarOnly
 	case piece < armBase && g.has(u, Fired), piece >= armBase && g.s.Weapons[piece-armBase].Fired != 0:
 		return &firedOnce
 	}

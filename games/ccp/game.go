@@ -183,7 +183,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	}
 	side := g.m.Units[u].Side
 	us.Loc = to
-	us.Flags &^= Inside
+	us.Flags &^= Inside | Trenched
 	if us.Flags&(Moving|Grouped) == Moving && from >= 0 && to >= 0 {
 		us.Flags |= Gave // it begins no more where it began
 	}

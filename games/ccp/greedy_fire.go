@@ -40,6 +40,9 @@ func (b *greedy) findTargets(g *Game) []aimed {
 		seen.Add(h)
 		t := aimed{at: h, lit: g.night() && g.illuminated(h)}
 		for o := g.firstOf(h, b.foe); o != NoUnit && t.n < len(t.units); o = g.nextOf(o, b.foe) {
+			if g.has(o, Trenched) { // no Op Fire hits it
+				continue
+			}
 			x := &t.units[t.n]
 			t.n++
 			x.u, x.moving = o, g.has(o, Moving)
@@ -165,7 +168,7 @@ func (b *greedy) spent(u UnitID, piece int16, op uint8) bool {
 		return false
 	}
 	if piece < armBase {
-		return b.g.has(u, Fired)
+		return b.g.has(u, Fired) || b.g.spotted(u)
 	}
 	return b.g.s.Weapons[piece-armBase].Fired != 0
 }

@@ -5,12 +5,12 @@ package ccp
 var (
 	evNotSeen = event("{u0} is in the cave and can no longer be hit by this attack.")
 
-	noCaveHere  = reason{Rule: "A43.1a", Text: "The hex attacked must be a Crest hex without water and without a fortification, and a cave must be left."}
-	noMinesHere = reason{Rule: "A43.2a", Text: "A unit that has come in must be there, in a hex without water and fortification, and mines must be left."}
-	noPanjiHere = reason{Rule: "A43.3a", Text: "A unit that has come in must be there, in a hex without water and fortification, and mines or wire must be left."}
-	noPillbox   = reason{Rule: "A43.4", Text: "The hex attacked must have no water and no fortification, and a pillbox must be left."}
-	noTrench    = reason{Rule: "A43.5", Text: "The hex attacked must have no water and no fortification, and a trench must be left."}
-	noWireHere  = reason{Rule: "A43.7", Text: "A unit that has come in must be there, in a hex without water and fortification, and wire must be left."}
+	noCaveHere  = reason{Rule: "A43.1a", Text: "The hex attacked must be a Crest hex without water and without a fortification."}
+	noMinesHere = reason{Rule: "A43.2a", Text: "A unit that has come in must be there, in a hex without water and fortification."}
+	noPanjiHere = reason{Rule: "A43.3a", Text: "A unit that has come in must be there, in a hex without water and fortification."}
+	noPillbox   = reason{Rule: "A43.4", Text: "The hex attacked must have no water and no fortification."}
+	noTrench    = reason{Rule: "A43.5", Text: "The hex attacked must have no water and no fortification."}
+	noWireHere  = reason{Rule: "A43.7", Text: "A unit that has come in must be there, in a hex without water and fortification."}
 	minesOrWire = reason{Rule: "A43.3a", Text: "A Panji Trap is mines or wire in the hex entered."}
 )
 
@@ -41,22 +41,22 @@ func dig(k Fort, rule string) func(*Game, *frame, CardID) {
 var (
 	_ = action(ActHiddenCave, actionRule{Rule: "A43.1a", In: windows(wDefense), Defender: true, May: underAttack(Cave, &noCaveHere), Proc: "action.cave"})
 	_ = action(ActHiddenMines, actionRule{Rule: "A43.2a", In: windows(wEnter, wAdvanced), Defender: true, May: comeIn(Mines, &noMinesHere), Proc: "action.mines"})
-	_ = action(ActHiddenPanji, actionRule{
-		Rule: "A43.3a", In: windows(wEnter, wAdvanced), Defender: true, Proc: "action.panji",
-		May: func(g *Game, f *frame) *reason {
-			if h := hexOf(f.V[rA]); !g.justEntered(h) || !g.mayFort(h, Mines) && !g.mayFort(h, Wire) {
-				return &noPanjiHere
-			}
-			return nil
-		},
-	})
+	_ = action(ActHiddenPanji, actionRule{Rule: "A43.3a", In: windows(wEnter, wAdvanced), Defender: true, May: comeIn(Mines, &noPanjiHere), Proc: "action.panji"})
 	_ = action(ActHiddenPillbox, actionRule{Rule: "A43.4", In: windows(wDefense), Defender: true, May: underAttack(Pillbox, &noPillbox), Do: dig(Pillbox, "A43.4")})
 	_ = action(ActHiddenTrench, actionRule{Rule: "A43.5", In: windows(wDefense), Defender: true, May: underAttack(Trench, &noTrench), Do: dig(Trench, "A43.5")})
 	_ = action(ActHiddenWire, actionRule{
 		Rule: "A43.7", In: windows(wEnter, wAdvanced), Defender: true, May: comeIn(Wire, &noWireHere),
-		Do: func(g *Game, f *frame, _ CardID) { g.putFort(hexOf(f.V[rA]), Wire, "A43.7") },
+		Do: func(g *Game, f *frame, _ CardID) { g.snare(f.V[rA], Wire, "A43.7") },
 	})
 )
+
+// snare puts a fortification into the hex just entered. Wire takes the MPs of who has come in at once (F107.2a), whatever becomes of it.
+func (g *Game) snare(h int16, k Fort, rule string) {
+	g.putFort(hexOf(h), k, rule)
+	if k == Wire {
+		g.s.R.Spent = 1
+	}
+}
 
 // action.mines puts mines into the hex, which attack at once those who have just come in, and nobody else.
 // V: those of "react".
@@ -86,7 +86,7 @@ var _ = program.Proc("action.panji",
 		},
 		Take: func(g *Game, f *frame, c choice) {
 			f.V[rCount] = c.A
-			g.putFort(hexOf(c.B), Fort(c.A), "A43.3a")
+			g.snare(c.B, Fort(c.A), "A43.3a")
 		},
 	}),
 	iff(func(_ *Game, f *frame) bool { return Fort(f.V[rCount]) == Mines }, call("attack", "mines.attack", local(rA))),

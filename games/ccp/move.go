@@ -34,6 +34,9 @@ var (
 // costAllMP stands for the cost of a water barrier: all MPs (T99).
 const costAllMP = 120
 
+// exitCost is what it costs to exit the map (14.2.2).
+const exitCost = 2
+
 // stepCost is the cost for a side to go from a hex to the next. It does not ask whether the hex may be entered.
 func (g *Game) stepCost(from, to hex.Hex, side Side, t *terms) int {
 	if g.trenchStep(from, to) {
@@ -100,7 +103,7 @@ func (g *Game) affords(u UnitID, cost int) *reason {
 	left := g.left(u)
 	switch {
 	case cost >= costAllMP:
-		if g.s.Units[u].MP != 0 {
+		if g.s.Units[u].MP != 0 || g.has(u, Gave) {
 			return &waterFirst
 		}
 		if left <= 0 {
@@ -130,7 +133,7 @@ func (g *Game) mayExit(u UnitID) *reason {
 	if _, r := g.exitPoint(g.at(u), g.m.Units[u].Side); r != nil {
 		return r
 	}
-	if g.left(u) < 2 {
+	if g.left(u) < exitCost {
 		return &tooTired
 	}
 	return nil
@@ -329,7 +332,7 @@ func (g *Game) gather() UnitID {
 	}
 	for u := lead; u != NoUnit; u = g.more(g.s.Active, u) {
 		if g.has(u, Grouped) && int16(g.at(u)) != g.s.R.Here {
-			g.clear(u, Grouped)
+			g.clear(u, Grouped|Entered)
 			g.set(u, Done)
 		}
 	}
@@ -345,7 +348,7 @@ func (g *Game) endMove() {
 }
 
 // move.group names who moves together with a unit, then moves the group hex by hex.
-// V: unit named last; 1 when the group is complete, 2 when its move is over, 3 when it exits; hexes entered; hex chosen.
+// V: unit named last; 1 when the group is complete, 2 when its move is over, 3 when it exits; steps chosen; hex chosen.
 var _ = program.Proc("move.group",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		put(ask{
@@ -404,8 +407,11 @@ var _ = program.Proc("move.group",
 					}
 					return nil
 				case vHalt:
-					if f.V[2] == 0 {
+					switch {
+					case f.V[2] == 0:
 						return &mustStep
+					case g.s.R.Crossed == 0 && g.groupCanStep():
+						return &mustCross
 					}
 					return nil
 				case vExit:
@@ -432,7 +438,11 @@ var _ = program.Proc("move.group",
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[1] == 3 },
 			sub("exit", "move.exit"),
-			do(func(_ *Game, f *frame) { f.V[1] = 2 })),
+			do(func(g *Game, f *frame) {
+				if f.V[1] = 1; g.lead() == NoUnit {
+					f.V[1] = 2
+				}
+			})),
 		iff(func(_ *Game, f *frame) bool { return f.V[1] == 1 && f.V[3] != none },
 			call("enter", "move.entered", local(3)),
 			do(func(g *Game, f *frame) {
@@ -452,7 +462,7 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			return
 		case c.Verb == vExit:
 			var t terms
-			n := t.add(2, "14.2.2a", "exit")
+			n := t.add(exitCost, "14.2.2a", "exit")
 			x.Sums = append(x.Sums, halves("MPs", n, t))
 		case c.Verb == vStep && isHex(c.A) && adjacent(g.at(lead), hexOf(c.A)):
 			var t terms
@@ -480,21 +490,18 @@ func mined(slot int) func(*Game, *frame) bool {
 }
 
 // move.entered moves the group into a hex: mines of the hex it leaves and of that it enters attack, then the opponent may react (O29.3). It
-// returns 1 if the group has no MPs left.
-// V: hex; hex left; cost; 1 when all MPs are gone.
+// returns 1 if its move is over.
+// V: hex; hex left; cost; 1 when it goes along trenches.
 var _ = program.Proc("move.entered",
 	do(func(g *Game, f *frame) {
 		lead := g.lead()
 		from, to := g.at(lead), hexOf(f.V[0])
 		f.V[1], f.V[2] = int16(from), int16(g.stepCost(from, to, g.s.Active, nil))
-		r := &g.s.R
-		r.Crossed, r.From, r.Covered, r.OpShot = 1, int16(from), 0, 0
 		if g.trenchStep(from, to) {
-			r.Covered = 1
-		}
-		if f.V[2] >= costAllMP || g.s.Fort[from] == Wire { // T99a, F107.2a
 			f.V[3] = 1
 		}
+		r := &g.s.R
+		r.From, r.OpShot, r.Spent = int16(from), 0, 0
 		for u := lead; u != NoUnit; u = g.more(g.s.Active, u) {
 			if g.has(u, Grouped) {
 				g.set(u, Entered)
@@ -505,30 +512,45 @@ var _ = program.Proc("move.entered",
 		}
 	}),
 	iff(mined(1), call("mines.out", "mines.attack", local(1))), // F104.1a
+	// Whom an event has put elsewhere meanwhile does not enter; if the hex can no longer be entered the move is over (ruling CORE-U).
 	iff(func(g *Game, f *frame) bool {
-		return g.gather() == NoUnit || g.barred(hexOf(f.V[0]), g.s.Active) != nil
+		u := g.gather()
+		return u == NoUnit || int16(g.at(u)) != f.V[1] || g.barred(hexOf(f.V[0]), g.s.Active) != nil
 	},
 		do(func(g *Game, _ *frame) { g.clearAll(Entered) }),
-		answer(func(*Game, *frame) int16 { return 1 })),
+		answer(func(g *Game, f *frame) int16 {
+			if u := g.lead(); u != NoUnit && int16(g.at(u)) != f.V[1] {
+				return 0
+			}
+			return 1
+		})),
 	do(func(g *Game, f *frame) {
+		r := &g.s.R
 		for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
 			if g.has(u, Grouped) {
 				g.tell(evMoves, "O29a", u, f.V[0], int16(g.s.Units[u].MP))
 				g.place(u, f.V[0])
+				if f.V[3] != 0 {
+					g.set(u, Trenched)
+				}
 			}
 		}
-		g.s.R.At, g.s.R.Here = f.V[0], f.V[0]
+		r.Crossed, r.At, r.Here = 1, f.V[0], f.V[0]
+		if f.V[2] >= costAllMP || g.s.Fort[f.V[1]] == Wire || g.s.Fort[f.V[0]] == Wire { // at once (T99a, F107.2a)
+			r.Spent = 1
+		}
 	}),
 	iff(mined(0), call("mines.in", "mines.attack", local(0))),
 	reactBy("react", wEnter, inactiveSide, 0, -1), // W4
 	do(func(g *Game, f *frame) {
 		g.clearAll(Entered)
-		g.s.R.At = none
+		r := &g.s.R
+		r.At = none
 		u := g.gather()
-		if u != NoUnit && g.s.Fort[g.at(u)] == Wire { // F107.2a
-			f.V[3] = 1
+		if u != NoUnit && g.s.Fort[g.at(u)] == Wire { // it came, or they came to it (ruling CORE-AH)
+			r.Spent = 1
 		}
-		if u != NoUnit && f.V[3] != 0 {
+		if u != NoUnit && r.Spent != 0 {
 			rule := "F107.2a"
 			if f.V[2] >= costAllMP {
 				rule = "T99a"
@@ -536,24 +558,27 @@ var _ = program.Proc("move.entered",
 			g.tell(evSpent, rule, u)
 		}
 	}),
-	answer(func(_ *Game, f *frame) int16 { return f.V[3] }),
+	answer(func(g *Game, _ *frame) int16 { return int16(g.s.R.Spent) }),
 )
 
-// move.exit takes the group off the map (14.2.2). Mines of the hex attack who leaves.
+// move.exit takes the group off the map (14.2.2). Mines of the hex attack who leaves; whom an event has put elsewhere meanwhile does not exit.
 // V: hex left; unit.
 var _ = program.Proc("move.exit",
 	do(func(g *Game, f *frame) {
-		g.s.R.Crossed = 1
 		f.V[0] = int16(g.at(g.lead()))
 		for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
 			if g.has(u, Grouped) {
 				g.set(u, Entered)
+				g.s.Units[u].MP += exitCost
 			}
 		}
 	}),
 	iff(mined(0), call("mines", "mines.attack", local(0))),
 	do(func(g *Game, _ *frame) { g.clearAll(Entered); g.gather() }),
-	while(func(g *Game, f *frame) bool { f.V[1] = g.lead(); return f.V[1] != NoUnit }, call("unit", "exit", local(1))),
+	while(func(g *Game, f *frame) bool {
+		f.V[1] = g.lead()
+		return f.V[1] != NoUnit && int16(g.at(f.V[1])) == f.V[0]
+	}, call("unit", "exit", local(1))),
 )
 
 // exit takes one unit off the map from the Exit Point of its hex. Its side gains the value, and chooses when it comes back; Heroes
@@ -563,11 +588,12 @@ var _ = program.Proc("exit",
 	do(func(g *Game, f *frame) {
 		u := f.V[0]
 		d, h := g.unit(u), g.at(u)
+		g.s.R.Crossed = 1 // the edge of the map counts as another hex (14.2.1)
 		g.tell(evExits, "14.2.2a", u, int16(h))
 		w := g.arm(u)
 		if d.Kind == Hero {
 			if w != NoWeapon {
-				g.give(w, WeaponBox)
+				g.give(w, WeaponMix) // it goes with him (5.3d)
 			}
 			g.removed(u, Mix)
 			g.tell(evHeroGone, "3.3.2b", u)

@@ -9,7 +9,7 @@ import (
 
 var (
 	noMoverIn = reason{Rule: "A41.1a", Text: "No unit that has just entered the hex is left there."}
-	trenched  = reason{Rule: "F106.2", Text: "Units that go along trenches draw no Op Fire."}
+	trenched  = reason{Rule: "F106.2", Text: "Units that have come into their hex along trenches are no target of Op Fire there."}
 	oneShot   = reason{Rule: "A41.3c", Text: "There is one Op Fire attack for each hex entered."}
 	nobodyOps = reason{Rule: "A41.2a", Text: "No unit that is activated for Op Fire can attack that hex."}
 )
@@ -20,8 +20,6 @@ func (g *Game) mayOp() *reason {
 	switch {
 	case r.At == none || !g.justEntered(hexOf(r.At)):
 		return &noMoverIn
-	case r.Covered != 0:
-		return &trenched
 	case r.OpShot != 0:
 		return &oneShot
 	}
@@ -102,10 +100,11 @@ func (g *Game) mayOpShoot(f *frame) *reason {
 	}
 	old := g.opAim()
 	defer func() { g.s.A = old }()
-	if r := g.mayTarget(hexOf(g.s.R.At), false); r != nil {
-		return &nobodyOps
+	switch r := g.mayTarget(hexOf(g.s.R.At), false); r {
+	case nil, &trenched:
+		return r
 	}
-	return nil
+	return &nobodyOps
 }
 
 // opfire.shot makes the attack.

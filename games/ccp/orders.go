@@ -97,8 +97,11 @@ func (g *Game) fresh(u UnitID) bool { return !g.has(u, Activated) || g.m.Units[u
 func (g *Game) commands(u UnitID) bool { return g.command(u) >= 0 }
 
 // inCommand tells whether a unit lies within the command radius of a leader (3.3.1.1b).
-func (g *Game) inCommand(leader, u UnitID) bool {
-	return terrain.Grid.Distance(g.at(leader), g.at(u)) <= g.command(leader)
+func (g *Game) inCommand(leader, u UnitID) *reason {
+	if terrain.Grid.Distance(g.at(leader), g.at(u)) > g.command(leader) {
+		return &outOfCommand
+	}
+	return nil
 }
 
 // activator is what an order or Op Fire wants of the units it activates.
@@ -115,7 +118,7 @@ type activator struct {
 	Alone bool
 	// Leads tells whether a unit that is activated first may activate others, Within whether it may activate one; nil: as leaders do.
 	Leads  func(g *Game, u UnitID) bool
-	Within func(g *Game, leader, u UnitID) bool
+	Within func(g *Game, leader, u UnitID) *reason
 	// Peers tells whether who is activated first may activate leaders, too; nil: no (3.3.1.1d).
 	Peers func(g *Game, first UnitID) bool
 }
@@ -132,7 +135,7 @@ func (x *activator) leads(g *Game, u UnitID) bool {
 	return g.commands(u)
 }
 
-func (x *activator) within(g *Game, leader, u UnitID) bool {
+func (x *activator) within(g *Game, leader, u UnitID) *reason {
 	if x.Within != nil {
 		return x.Within(g, leader, u)
 	}
@@ -164,12 +167,10 @@ func (x *activator) mayActivate(g *Game, u int16, first, last UnitID) *reason {
 	switch {
 	case !x.ledBy(g, first, u):
 		return &noLeaders
-	case !x.within(g, first, u):
-		return &outOfCommand
 	case last != first && u < last:
 		return &activateRising
 	}
-	return nil
+	return x.within(g, first, u)
 }
 
 // follower tells whether a leader could activate somebody who can carry the order out.
@@ -179,7 +180,7 @@ func (x *activator) follower(g *Game, leader UnitID) bool {
 	g.s.R.First = leader // Able may ask who leads
 	defer func() { g.s.R.First = first }()
 	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
-		if u != leader && x.ledBy(g, leader, u) && g.fresh(u) && !g.has(u, x.Flags) && x.within(g, leader, u) && (x.Fit == nil || x.Fit(g, u) == nil) && x.Able(g, u) == nil {
+		if u != leader && x.ledBy(g, leader, u) && g.fresh(u) && !g.has(u, x.Flags) && x.within(g, leader, u) == nil && (x.Fit == nil || x.Fit(g, u) == nil) && x.Able(g, u) == nil {
 			return true
 		}
 	}

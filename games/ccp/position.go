@@ -83,6 +83,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 			return nil, fmt.Errorf("%s: %w", id, err)
 		}
 	}
+	g.commence()
 	for name, n := range p.Tracks { // placing the pieces has changed who held the hex last
 		if at, ok := strings.CutPrefix(name, "holder."); ok {
 			h, _ := terrain.Grid.Parse(at)

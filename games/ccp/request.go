@@ -20,7 +20,6 @@ var (
 	noUnbroken   = reason{Rule: "O24c", Text: "You have no unbroken radio in play."}
 	noPlane      = reason{Rule: "O24d", Text: "You have no aircraft in play."}
 	byDay        = reason{Rule: "O24d", Text: "Illumination is for the night."}
-	noShell      = reason{Rule: "7.1", Text: "All starshells are on the map."}
 	noRequest    = reason{Rule: "O24a", Text: "None of the activities of an Asset Request is possible now."}
 	leadersOnly  = reason{Rule: "O24.1a", Text: "Only an unbroken, unsuppressed leader can do that."}
 	noSpot       = reason{Rule: "O24.3.1a", Text: "A spotter is an unbroken, unsuppressed leader who sees a hex for the spotting round."}
@@ -103,11 +102,8 @@ func (g *Game) mayRequest(asset int16) *reason {
 	case assetRepair:
 		return g.someone(repairer, &nobodyRepair)
 	case assetIlluminate:
-		switch {
-		case !g.night():
+		if !g.night() {
 			return &byDay
-		case g.starshells() >= int(g.m.Counts.Starshell):
-			return &noShell
 		}
 		return g.someone(illuminator, &noSpot)
 	}

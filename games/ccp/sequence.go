@@ -20,6 +20,7 @@ var (
 // The game: set-up, then turns one after the other until it ends (12a).
 var _ = program.Proc("game",
 	sub("setup", "setup"),
+	do(func(g *Game, _ *frame) { g.s.Phase = PhMelee; g.commence() }),
 	while(func(*Game, *frame) bool { return true }, sub("turn", "turn")),
 )
 

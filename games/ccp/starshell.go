@@ -15,11 +15,3 @@ var _ = program.Proc("request.illuminate",
 		}
 	}),
 )
-
-// starshells counts the starshells on the map.
-func (g *Game) starshells() (n int) {
-	for _, k := range g.s.Starshell {
-		n += int(k)
-	}
-	return n
-}

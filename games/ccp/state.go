@@ -29,7 +29,7 @@ const (
 )
 
 // Flags of a unit.
-type Flags uint16
+type Flags uint32
 
 const (
 	Broken     Flags = 1 << iota // reverse side up (3.2)
@@ -47,19 +47,20 @@ const (
 	Target                       // must still make its Defense roll
 	Screened                     // has placed its smoke (A47b)
 	Rolling                      // its Defense roll has been made; whoever takes its place takes the result
+	Trenched                     // has come into its hex along trenches: no Op Fire hits it there (F106.2)
 	Gave                         // has transferred its weapon in the Advance in progress (O22.2d); or, in a Move, an event has put it elsewhere before it moved (O29.2a)
 )
 
 // orderFlags end with the order, turnFlags with the turn.
 const (
-	orderFlags = Ordered | Moving | Grouped | Done | OpFiring | Fired | Entered | Target | Screened | Rolling | Gave
+	orderFlags = Ordered | Moving | Grouped | Done | OpFiring | Fired | Entered | Target | Screened | Rolling | Trenched | Gave
 	turnFlags  = orderFlags | Activated
 )
 
 // UnitState is what changes about a unit.
 type UnitState struct {
-	Loc    Loc
 	Flags  Flags
+	Loc    Loc
 	Weapon int8 // its weapon, -1 for none
 	MP     int8 // half MPs spent in the Move in progress
 }
@@ -223,10 +224,10 @@ type Attack struct {
 // Run is what the procedures of the order in progress share.
 type Run struct {
 	First   UnitID // the unit activated first
-	Crossed uint8  // 1: a unit has crossed a hexside (O20.3b)
+	Crossed uint8  // 1: a unit has entered another hex, or exited (O20.3b)
 	Attacks uint8  // 1: an attack has been made
 	OpShot  uint8  // 1: the Op Fire attack of this expenditure has been made (A41.3c)
-	Covered uint8  // 1: the group went along trenches, so it draws no Op Fire (F106.2)
+	Spent   uint8  // 1: the group has lost the MPs it had left (F107.2a, T99a)
 	From    int16  // hex the group has left
 	Here    int16  // hex where the group is
 	At      int16  // hex the group has entered

@@ -60,18 +60,6 @@ func (g *Game) leaders(side Side, command int8, fn func(u UnitID)) {
 	}
 }
 
-// sightingsLeft tells whether a Sighting marker is left in the countermix.
-func (g *Game) sightingsLeft() bool {
-	n := 0
-	for _, k := range g.s.Sighting {
-		n += int(k)
-	}
-	for _, k := range g.s.Waiting {
-		n += int(k)
-	}
-	return n < int(g.m.Counts.Sighting)
-}
-
 // support is the choice that takes a line of a Support Table; false if it is not available: its year, its branch, its unit and its weapon
 // must be.
 func (g *Game) support(side Side, use int16, x *SupportOption) (c choice, ok bool) {
@@ -80,7 +68,7 @@ func (g *Game) support(side Side, use int16, x *SupportOption) (c choice, ok boo
 	}
 	switch {
 	case x.Sighting:
-		return say(vSighting), use == supportArrives && g.sightingsLeft()
+		return say(vSighting), use == supportArrives
 	case x.Type == nil:
 		any := false
 		g.leaders(side, x.Leader, func(UnitID) { any = true })

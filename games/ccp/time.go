@@ -182,10 +182,11 @@ func (g *Game) settle() {
 		if g.s.Present[side] > 0 || g.boxed(side) || g.handed(side) {
 			continue
 		}
-		if g.s.Gone[side] == EndEliminated {
+		switch g.s.Gone[side] { // a side all of which is still to come has lost no last unit
+		case EndEliminated:
 			lost[side] = true
 			g.tell(evLostAll, "13.3b", int16(side))
-		} else {
+		case EndLeft:
 			left = true
 		}
 	}

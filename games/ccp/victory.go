@@ -75,6 +75,9 @@ func (g *Game) occupy(h hex.Hex) {
 		}
 		g.s.Holder[h] = 1 + uint8(side)
 	}
+	if g.s.Phase == PhSetup {
+		return // until play commences control is as the scenario says (14.3.1a)
+	}
 	c := g.chart()
 	for o, at := range c.Objectives {
 		same := at == h
@@ -84,6 +87,13 @@ func (g *Game) occupy(h hex.Hex) {
 		if same {
 			g.claim(o)
 		}
+	}
+}
+
+// commence is when play commences: from now on who solely occupies an objective controls it (14.3.1b).
+func (g *Game) commence() {
+	for o := range g.s.Control {
+		g.claim(o)
 	}
 }
 
@@ -104,7 +114,7 @@ func (g *Game) claim(o int) {
 			g.score(Side(old-1), -vp, "14.3.4d")
 		}
 		g.s.Control[o] = 1 + uint8(side)
-		if g.s.Phase != PhSetup {
+		if g.s.Phase != PhSetup { // of a written position
 			g.tell(evControl, "14.3.1b", int16(side), int16(o+1), int16(h))
 		}
 		g.score(side, vp, "14.3.4d")
