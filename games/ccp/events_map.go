@@ -122,11 +122,18 @@ var eventBlaze = program.Proc("event.blaze",
 // eliminated, all at the same time (13.3.1).
 var _ = program.Proc("blaze.evict",
 	do(func(g *Game, _ *frame) {
+		g.still = true
 		for _, side := range [...]Side{Allied, Japan} {
 			for u := g.units(side); u != NoUnit; u = g.more(side, u) {
 				if h := g.at(u); g.blazing(h) && !g.wayOut(h) {
 					g.eliminate(u, "E53b")
 				}
+			}
+		}
+		g.still = false
+		for h := range hex.Hex(NHexes) {
+			if g.blazing(h) {
+				g.occupy(h)
 			}
 		}
 	}),

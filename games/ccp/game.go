@@ -18,6 +18,7 @@ type Game struct {
 	machine engine.Machine
 	m       *Module
 	s       State
+	still   bool // units go at the same time: only who is left afterwards occupies anything
 }
 
 // Core gives the kernel its part of the state.

@@ -167,8 +167,11 @@ func (g *Game) endMelee(f *frame) {
 		g.slay(h, holder.Other(), rule)
 	default:
 		g.tell(evMeleeTied, "19.2.3b", h, japan)
+		g.still = true // neither side is alone in the hex for a moment (14.3.1b)
 		g.slay(h, Allied, "19.2.3b")
 		g.slay(h, Japan, "19.2.3b")
+		g.still = false
+		g.occupy(hexOf(h))
 	}
 }
 

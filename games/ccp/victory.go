@@ -67,8 +67,11 @@ func (g *Game) openChit(c ChitID, rule string) {
 // occupy brings up to date what depends on who is in a hex: control of an objective (14.3.1b), of which a building counts as a
 // whole (14.3.2), and the last sole occupants (F101b).
 func (g *Game) occupy(h hex.Hex) {
+	if g.still {
+		return
+	}
 	allied, japanese := g.occupied(h, Allied), g.occupied(h, Japan)
-	if allied != japanese {
+	if allied != japanese && !g.blazing(h) {
 		side := Allied
 		if japanese {
 			side = Japan
@@ -121,10 +124,10 @@ func (g *Game) claim(o int) {
 	}
 }
 
-// within tells whether a side has a unit in one of the hexes.
+// within tells whether a side has a unit in one of the hexes. Who has still to leave a burning hex is not there any more (15.1.5).
 func (g *Game) within(hexes []hex.Hex, side Side) bool {
 	for _, h := range hexes {
-		if g.occupied(h, side) {
+		if g.occupied(h, side) && !g.blazing(h) {
 			return true
 		}
 	}
