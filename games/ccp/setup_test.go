@@ -10,7 +10,7 @@ import (
 
 // TestSetUps: in every scenario every way of setting up, tried at random, comes to an end with all pieces where they belong.
 func TestSetUps(t *testing.T) {
-	m := Default()
+	m := withModels(t)
 	for i := range m.Scenario {
 		sc := &m.Scenario[i]
 		for seed := range uint64(8) {
@@ -34,6 +34,23 @@ func TestSetUps(t *testing.T) {
 				if got, want := g.s.Hand[side].len(), int(g.posture(Side(side)).Hand); got != want {
 					t.Errorf("%s: a hand of %d, want %d (1.1)", sc.ID, got, want)
 				}
+			}
+			want := int(sc.VP) // control and its VP begin once play commences (14.3.1, 14.3.4)
+			for o := range g.s.Control {
+				was := g.s.Control[o]
+				g.claim(o)
+				switch g.s.Control[o] {
+				case 1 + uint8(Allied):
+					want += g.openValue(o)
+				case 1 + uint8(Japan):
+					want -= g.openValue(o)
+				}
+				if g.s.Control[o] != was {
+					t.Errorf("%s: objective %d is not with who occupies it", sc.ID, o+1)
+				}
+			}
+			if int(g.s.VP) != want {
+				t.Errorf("%s: the VP marker at %d, want %d", sc.ID, g.s.VP, want)
 			}
 			for h := range NHexes {
 				if n := g.figures(hexOf(int16(h))); n > StackLimit {
