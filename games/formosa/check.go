@@ -177,7 +177,7 @@ func (g *Game) checkZOC() error {
 	var exert [MaxHexes]uint8
 	var zoc [2][MaxHexes]uint8
 	for h := range g.m.Hexes {
-		if !g.m.Hexes[h].Land || int16(h) == s.Suppressed {
+		if !g.m.Hexes[h].Land {
 			continue
 		}
 		for u := s.Head[h]; u != NoUnit; u = s.Next[u] {
