@@ -42,7 +42,7 @@ func (g *Game) stoodBy(h hex.Hex) bool {
 	return false
 }
 
-// canRetreatTo: enterable, free of enemies and enemy ZOC (15.7b).
+// canRetreatTo: enterable, free of enemies and enemy ZOC (15.7b), whoever else is there.
 func (g *Game) canRetreatTo(u UnitID, from hex.Hex, d int) *reason {
 	n := g.m.Grid.Neighbor(from, d)
 	if n == hex.None || !g.enterable(u, from, d) {
@@ -55,10 +55,15 @@ func (g *Game) canRetreatTo(u UnitID, from hex.Hex, d int) *reason {
 	if side == Japanese && int16(n) == g.s.Suppressed {
 		return &suppressed
 	}
-	if g.clashes(u, n) {
+	return nil
+}
+
+// noStay is the reason why a unit cannot end its retreat in a hex that is full or holds the other contingent (15.7c, ruling CE).
+func (g *Game) noStay(u UnitID, h hex.Hex) *reason {
+	if g.clashes(u, h) {
 		return &contingents
 	}
-	return nil
+	return &retreatStack
 }
 
 // nearerSource tells whether a hex is nearer to some supply source than another (15.7d, ruling V).
@@ -119,16 +124,19 @@ func (g *Game) mayRetreat(f *frame, u, h int16) *reason {
 		if h == f.V[3] {
 			return &retreatBack
 		}
-		if !g.stackRoom(id, to) {
-			return &retreatStack
+		if r := g.canRetreatTo(id, from, d); r != nil {
+			return r
 		}
-		return g.canRetreatTo(id, from, d)
+		if !g.stackRoom(id, to) {
+			return g.noStay(id, to)
+		}
+		return nil
 	}
 	if r := g.canRetreatTo(id, from, d); r != nil {
 		return r
 	}
 	if !g.retreatFits(id, from, to) {
-		return &retreatStack
+		return g.noStay(id, to)
 	}
 	side := g.m.Units[id].Side
 	if g.nearerSource(side, from, to) {
