@@ -50,6 +50,7 @@ type reachCache struct {
 
 	supply []hex.Hex
 	seen   [MaxHexes]uint32
+	dist   [MaxHexes]int16 // hexes from the start of the line, of what was seen
 	stamp  uint32
 }
 
