@@ -36,7 +36,7 @@ var (
 	advanceFar    = reason{Rule: "15.8b", Text: "The second hex of an advance is next to the first and free of enemies."}
 	advanceClosed = reason{Rule: "15.8.1b", Text: "The unit could not enter that hex."}
 	notAttackers  = reason{Rule: "15.6a", Text: "The counterattack goes against one hex of the attackers."}
-	noExploit     = reason{Rule: "25.1d", Text: "One stack of the original force makes the exploitation attack, on enemies next to it."}
+	noExploit     = reason{Rule: "25.1d", Text: "One stack of the ofForce force makes the exploitation attack, on enemies next to it."}
 )
 
 // Roles as numbers in frames.
@@ -331,7 +331,7 @@ func (g *Game) eliminate(u UnitID) {
 	case d.Replace >= 0 && g.has(u, Suppliable):
 		where = Replacements
 	}
-	g.clear(u, Doomed|Attacking|Defending|BaseSide|Suppliable|Halted|Landed|Seen)
+	g.clear(u, Doomed|Attacking|Defending|BaseSide|Suppliable|Halted|Landed|Seen|ofForce)
 	g.set(u, LostInCombat)
 	drop(&g.s.Must, u)
 	drop(&g.s.Retreat, u)
