@@ -125,11 +125,9 @@ func (x *shadow) begin() {
 	}
 	for h := range x.g.m.Hexes {
 		mine := x.stack(hex.Hex(h), side)
-		if slices.ContainsFunc(mine, x.static) {
-			continue
-		}
+		held := slices.ContainsFunc(mine, x.static)
 		for _, u := range mine {
-			if x.g.m.Units[u].Type == Guerrilla {
+			if x.g.m.Units[u].Type == Guerrilla || x.static(u) || held && x.g.s.Units[u].Flags&Landed == 0 {
 				continue
 			}
 			for _, n := range x.near(hex.Hex(h)) {
