@@ -464,9 +464,6 @@ func (g *Game) beginMovement(side Side) {
 	g.s.Active = side
 	g.clearAll(Moved | CanMotor | Motorized | Infiltrated)
 	if side != Allied {
-		if g.s.AirSupplied == 2 { // a flight counts for its player turn only (25.3b)
-			g.s.AirSupplied = 0
-		}
 		return
 	}
 	for u := range g.m.Units {

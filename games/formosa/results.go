@@ -197,14 +197,19 @@ var _ = program.Proc("combat.lose",
 	),
 )
 
-// doomed finds the condemned unit with the lowest number.
+// doomed finds the condemned unit with the lowest number; a prisoner camp comes after all others (25.10b).
 func (g *Game) doomed() UnitID {
+	camp := NoUnit
 	for u := range g.m.Units {
-		if g.has(UnitID(u), Doomed) {
+		if !g.has(UnitID(u), Doomed) {
+			continue
+		}
+		if g.m.Units[u].Type != PWCamp {
 			return UnitID(u)
 		}
+		camp = UnitID(u)
 	}
-	return NoUnit
+	return camp
 }
 
 // casualties eliminates all condemned units, one by one. V: unit, hex, 1 if it may leave survivors.

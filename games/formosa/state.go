@@ -139,7 +139,7 @@ type State struct {
 	B29At       int16 // hex it lies on, hex.None
 	Suppressed  int16 // suppressed hex (16.5e), hex.None
 	AirSupply   uint8 // owned
-	AirSupplied uint8 // 1: used this GT (19.4a); 2: flew transport this player turn (25.3b)
+	AirSupplied uint8 // used this GT, for a combat (19.4a) or a transport (25.3b)
 	Amphib      int8  // markers in the Invasion Marker Display
 	DropZones   int8
 	Fleet       uint8 // 0 not bought, 1 owned, 2 sailed
