@@ -43,10 +43,21 @@ func (g *Game) mayAdvance(f *frame, u, h int16) *reason {
 		return &advanceClosed
 	case g.m.Units[u].Side == Japanese && h == g.s.Suppressed:
 		return &suppressed
-	case g.clashes(id, hex.Hex(h)):
+	case g.clashes(id, hex.Hex(h)) && !(f.V[1] == 0 && g.goesOn(id, hex.Hex(h))):
 		return &contingents
 	}
 	return nil
+}
+
+// goesOn tells whether a unit that may advance two hexes (15.8b) can go on from the first, where the other contingent is, to one where it can stay
+// (ruling CE).
+func (g *Game) goesOn(u UnitID, first hex.Hex) bool {
+	for d, n := range g.m.Grid.Neighbors(first) {
+		if g.s.B.Result == DE && n != hex.None && !g.occupied(n, g.s.B.Attacker.Other()) && g.enterable(u, first, d) && !g.clashes(u, n) {
+			return true
+		}
+	}
+	return false
 }
 
 func advances(g *Game, _ *frame) bool {
@@ -86,13 +97,16 @@ func askAdvance(label string) step {
 					o.Add(unitTo(vAdvance, u, Loc(h)))
 				}
 			}
-			if o.Len() > n {
+			if o.Len() > n && !g.clashes(u, g.at(u)) {
 				o.Add(say(vHold))
 			}
 		},
 		Check: func(g *Game, f *frame, c choice) *reason {
 			switch c.Verb {
 			case vHold:
+				if g.clashes(UnitID(f.V[0]), g.at(UnitID(f.V[0]))) {
+					return &contingents
+				}
 				return nil
 			case vAdvance:
 				return g.mayAdvance(f, c.A, c.B)

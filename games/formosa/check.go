@@ -177,7 +177,7 @@ func (g *Game) checkZOC() error {
 	var exert [MaxHexes]uint8
 	var zoc [2][MaxHexes]uint8
 	for h := range g.m.Hexes {
-		if !g.m.Hexes[h].Land || int16(h) == s.Suppressed {
+		if !g.m.Hexes[h].Land {
 			continue
 		}
 		for u := s.Head[h]; u != NoUnit; u = s.Next[u] {
@@ -263,7 +263,7 @@ func (g *Game) checkStrikes() error {
 		return fmt.Errorf("air superiority fire of the Japanese of %d points", s.FireColumn)
 	case !g.hexOrNone(s.B29At) || !g.hexOrNone(s.Suppressed):
 		return errors.New("the B-29 is nowhere")
-	case s.AirSupply > 1 || s.AirSupplied > 2 || s.Fleet > 2 || s.NoGunfire > 1 || s.NoLanding > 1 || s.Bought97th > 1 || s.CampFreed > 1 || s.CampBombed > 1:
+	case s.AirSupply > 1 || s.AirSupplied > 1 || s.Fleet > 2 || s.NoGunfire > 1 || s.NoLanding > 1 || s.Bought97th > 1 || s.CampFreed > 1 || s.CampBombed > 1:
 		return errors.New("a marker has a side that does not exist")
 	}
 	return nil

@@ -150,11 +150,11 @@ func (g *Game) maySupport(c, h int16) *reason {
 		return &supportWhere
 	}
 	x := hex.Hex(h)
-	near := false
+	near, nation := false, g.s.Active == Japanese
 	for d := range 6 {
 		if n := g.contact(x, d); n != hex.None && g.occupied(n, g.s.Active) {
 			near = true
-			break
+			nation = nation || g.attackersOf(n, Contingent(c))
 		}
 	}
 	switch s := g.s.Support[x]; {
@@ -166,8 +166,37 @@ func (g *Game) maySupport(c, h int16) *reason {
 		return &airApart
 	case supportPoints(s) >= int(g.m.K.AirPerHex[g.s.Active]):
 		return &supportLimit
+	case !nation && !(g.opt(OptExploitation) && g.inContact(Contingent(c))): // ruling BS
+		return &wrongNation
 	}
 	return nil
+}
+
+// attackersOf tells whether a unit of a contingent that can attack lies in a hex.
+func (g *Game) attackersOf(h hex.Hex, c Contingent) bool {
+	for u := g.first(h); u != NoUnit; u = g.next(u) {
+		if g.m.Units[u].Contingent == c && g.canAttack(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// inContact tells whether a unit of an Allied contingent can attack anything at all: if so, exploitation may bring it anywhere (25.1).
+func (g *Game) inContact(c Contingent) bool {
+	for i := range g.m.Units {
+		u := UnitID(i)
+		h := g.at(u)
+		if g.m.Units[i].Contingent != c || h == hex.None || !g.canAttack(u) {
+			continue
+		}
+		for d := range 6 {
+			if n := g.contact(h, d); n != hex.None && g.occupied(n, Japanese) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // combat.support places ground support before any attack is declared (16.3a). V: last contingent and hex, for

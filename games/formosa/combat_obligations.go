@@ -9,10 +9,13 @@ import "beachhead/hex"
 func (g *Game) canAttack(u UnitID) bool { return g.cf(u) > 0 && g.m.Units[u].Type != PWCamp }
 
 // exemptUnit tells whether a unit need not attack though in an enemy ZOC: static units, guerrillas, and mobile
-// units stacked with a static one (15.0h).
+// units stacked with a static one (15.0h), but not one that has just landed (10.2.1c, ruling CG).
 func (g *Game) exemptUnit(u UnitID) bool {
 	if g.isStatic(u) || g.m.Units[u].Type == Guerrilla {
 		return true
+	}
+	if g.has(u, Landed) {
+		return false
 	}
 	for o := g.first(g.at(u)); o != NoUnit; o = g.next(o) {
 		if g.isStatic(o) {

@@ -80,7 +80,7 @@ type shadow struct {
 	targets    []hex.Hex
 	origins    []hex.Hex
 	joined     []UnitID
-	fight      []UnitID // who made the last attack
+	force      []UnitID // who made the last attack that is no exploitation
 	exploiting hex.Hex
 	checked    int
 	stars      int // steps with several hexes on a side
@@ -118,18 +118,16 @@ func (x *shadow) begin() {
 	x.must, x.attacked, x.defended, x.mode = map[UnitID]bool{}, map[UnitID]bool{}, map[UnitID]bool{}, "attack"
 	side := x.side()
 	exerts := func(h hex.Hex) bool {
-		if int16(h) == x.g.s.Suppressed {
+		if int16(h) == x.g.s.Suppressed && side == Allied {
 			return false
 		}
 		return slices.ContainsFunc(x.stack(h, side.Other()), func(u UnitID) bool { return x.g.m.Units[u].Type != Guerrilla })
 	}
 	for h := range x.g.m.Hexes {
 		mine := x.stack(hex.Hex(h), side)
-		if slices.ContainsFunc(mine, x.static) {
-			continue
-		}
+		held := slices.ContainsFunc(mine, x.static)
 		for _, u := range mine {
-			if x.g.m.Units[u].Type == Guerrilla {
+			if x.g.m.Units[u].Type == Guerrilla || x.static(u) || held && x.g.s.Units[u].Flags&Landed == 0 {
 				continue
 			}
 			for _, n := range x.near(hex.Hex(h)) {
@@ -282,7 +280,7 @@ func (x *shadow) legal() map[choice]bool {
 			}
 		}
 	case "exploit": // the stack has had its attack; what it attacks is no longer there for others
-		for _, u := range x.fight {
+		for _, u := range x.force {
 			h := x.g.at(u)
 			if h == hex.None {
 				continue
@@ -310,7 +308,7 @@ func (x *shadow) legal() map[choice]bool {
 		if len(x.joined) > 0 {
 			out[say(vDone)] = true
 		}
-		for _, u := range x.fight {
+		for _, u := range x.force {
 			if x.g.at(u) == x.exploiting && (len(x.joined) == 0 || u > x.joined[len(x.joined)-1]) {
 				out[about(vJoinUnit, u)] = true
 			}
@@ -394,13 +392,14 @@ func (x *shadow) follow(c choice) {
 					x.attacked[u] = true
 				}
 			}
+			x.force = x.joined
 		}
 		for _, h := range x.targets {
 			for _, u := range x.stack(h, x.side().Other()) {
 				x.defended[u] = true
 			}
 		}
-		x.fight, x.mode, x.targets, x.origins = x.joined, "attack", nil, nil
+		x.mode, x.targets, x.origins = "attack", nil, nil
 	}
 }
 

@@ -30,7 +30,7 @@ func (m *Module) ID() string { return "formosa" }
 func (m *Module) Title() string { return "Operation Causeway: Formosa 1944" }
 
 // RulesVersion changes when old records may no longer replay.
-func (m *Module) RulesVersion() string { return "1" }
+func (m *Module) RulesVersion() string { return "2" }
 
 var seatNames = []string{"allied", "japanese"}
 

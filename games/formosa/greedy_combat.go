@@ -530,7 +530,7 @@ func (b *greedy) moreTargets() (choice, string) {
 			if c.Verb != vTarget {
 				return -1000
 			}
-			return b.exploitValue(hex.Hex(c.A), b.exploitFrom())
+			return b.exploitValue(hex.Hex(c.A), hex.Hex(b.g.s.B.Hit))
 		})
 		return c, "carries on against " + b.name(c.A)
 	}
@@ -913,16 +913,6 @@ func (b *greedy) counterattack() (choice, string) {
 		return total / 6
 	})
 	return c, fmt.Sprintf("counterattacks %s (%.1f points)", b.name(c.A), v)
-}
-
-// exploitFrom is the hex of the stack that exploits.
-func (b *greedy) exploitFrom() hex.Hex {
-	for i := range b.g.m.Units {
-		if u := UnitID(i); b.g.m.Units[i].Side == b.side && b.g.has(u, CanMotor) {
-			return b.g.at(u)
-		}
-	}
-	return hex.None
 }
 
 // exploitValue is the worth of an exploitation attack from a hex on another.

@@ -38,7 +38,9 @@ func (g *Game) mayInterdict(c, h, last int16) *reason {
 		return &withB29
 	}
 	n, by := g.airAt(hex.Hex(h))
-	switch {
+	switch u := g.first(hex.Hex(h)); {
+	case u != NoUnit && g.m.Units[u].Side == Allied && int16(g.m.Units[u].Contingent) != c: // ruling CP
+		return &contingents
 	case n > 0 && int16(by) != c:
 		return &airMixed
 	case n >= min(g.m.K.InterdictionPerHex, g.m.K.AirPerHex[Allied]):

@@ -121,7 +121,7 @@ func (g *Game) mayOptionalMove(c choice) *reason {
 }
 
 func (g *Game) airlift(u UnitID, h hex.Hex) {
-	g.s.AirSupplied = 2 // 25.3b: until the end of the player turn
+	g.s.AirSupplied = 1 // one mission a game turn (16.1g, 25.3b)
 	g.set(u, Moved)
 	g.place(u, Loc(h))
 	if g.inEZOC(h, Allied) && g.infiltrates(u) { // 22.0d

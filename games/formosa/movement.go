@@ -50,6 +50,7 @@ type reachCache struct {
 
 	supply []hex.Hex
 	seen   [MaxHexes]uint32
+	dist   [MaxHexes]int16 // hexes from the start of the line, of what was seen
 	stamp  uint32
 }
 
@@ -144,24 +145,33 @@ func (g *Game) stepCost(u UnitID, from hex.Hex, d int) (int, *reason) {
 }
 
 // findReach fills g.paths with the hexes the unit can go to with what it has left. A unit that has spent nothing
-// may always make one step (12.3a), motorized or not.
+// may always make one step (12.3a), motorized or not. Where it may not stop, because the other contingent is there, it may go on (13.0b, ruling CE).
 func (g *Game) findReach(u UnitID, spent int) {
-	left := g.allowance(u) - spent
+	start, left := g.at(u), g.allowance(u)-spent
 	m := g.stepper(u)
-	single := g.infiltrates(u) // step by step, since the first ZOC entered costs its privilege
+	single := g.infiltrates(u) // step by step, since the first ZOC entered costs its privilege; but not to a stop with the other contingent
+	privileged := single && !g.has(u, Infiltrated)
 	hidden := g.concealed(u)
 	stops := g.m.Units[u].Type != Guerrilla
-	g.paths.Flood(g.at(u), left, func(from hex.Hex, d int, to hex.Hex, soFar int) (int, bool, bool) {
+	g.paths.Flood(start, left, func(from hex.Hex, d int, to hex.Hex, soFar int) (int, bool, bool) {
 		cost, why := m.cost(from, d, to)
 		if why != nil {
 			return 0, false, false
 		}
-		onward := !single
+		onward := !single || g.clashes(u, to)
 		if spent == 0 && soFar == 0 && cost > left {
 			cost, onward = left, false
 		}
 		if onward && stops && m.enemyZOC[to] > 0 {
-			onward = false // 12.2f, 14.1a
+			onward = privileged // 12.2f, 14.1a
+		}
+		if single && from != start && m.enemyZOC[from] > 0 { // the privilege is spent
+			onward = false
+			if k := g.m.Grid.Direction(start, to); k >= 0 {
+				if direct, r := m.cost(start, k, to); r == nil && direct <= left {
+					return 0, false, false // there is a way that leaves it
+				}
+			}
 		}
 		if hidden && g.s.Interdict[to] != 0 {
 			onward = false // it is revealed there; what it can do then is the next question
@@ -197,18 +207,34 @@ func (g *Game) mayChoose(u int16) *reason {
 	case g.s.Active == Japanese && int16(h) == g.s.Suppressed:
 		return &suppressed
 	}
-	why := &noWay
+	why, through := &noWay, false
 	m := g.stepper(id)
 	for d, n := range g.m.Grid.Neighbors(h) {
 		_, r := m.cost(h, d, n)
-		if r == nil && !g.clashes(id, n) {
+		switch {
+		case r == nil && !g.clashes(id, n):
 			return nil
-		}
-		if r == &zocToZOC {
+		case r == nil:
+			why, through = &contingents, true
+		case r == &zocToZOC && !through:
 			why = r
 		}
 	}
+	if through && g.canStop(id, 0) {
+		return nil
+	}
 	return why
+}
+
+// canStop tells whether a unit can go to any hex where it may stop, perhaps through the other contingent (ruling CE).
+func (g *Game) canStop(u UnitID, spent int) bool {
+	g.findReach(u, spent)
+	for _, h := range g.paths.Reached() {
+		if h != g.at(u) && !g.clashes(u, h) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayGo: where the unit being moved may stop.
@@ -285,6 +311,14 @@ func (g *Game) leg(f *frame, to hex.Hex) {
 	cost, _ := g.paths.Cost(to)
 	side := g.m.Units[u].Side
 	hidden := g.concealed(u)
+	if g.infiltrates(u) { // through the other contingent in an enemy ZOC
+		var way [MaxHexes]hex.Hex
+		for _, h := range g.paths.Path(way[:0], to) {
+			if h != from && h != to && g.inEZOC(h, side) {
+				g.set(u, Infiltrated)
+			}
+		}
+	}
 	f.V[1] += int16(cost)
 	f.V[2] = 1
 	g.reach.valid = false
@@ -317,16 +351,20 @@ func (g *Game) leg(f *frame, to hex.Hex) {
 	}
 }
 
-// canStep tells whether a unit that has spent something can make one more step and stop there.
+// canStep tells whether a unit that has spent something can go on to a hex where it may stop.
 func (g *Game) canStep(u UnitID, spent int) bool {
 	h, left := g.at(u), g.allowance(u)-spent
 	m := g.stepper(u)
+	through := false
 	for d, n := range g.m.Grid.Neighbors(h) {
 		if c, r := m.cost(h, d, n); r == nil && c <= left {
-			return true
+			if !g.clashes(u, n) {
+				return true
+			}
+			through = true
 		}
 	}
-	return false
+	return through && g.canStop(u, spent)
 }
 
 // movement.unit moves one unit. V: unit, half points spent, has moved, finished.
@@ -426,9 +464,6 @@ func (g *Game) beginMovement(side Side) {
 	g.s.Active = side
 	g.clearAll(Moved | CanMotor | Motorized | Infiltrated)
 	if side != Allied {
-		if g.s.AirSupplied == 2 { // a flight counts for its player turn only (25.3b)
-			g.s.AirSupplied = 0
-		}
 		return
 	}
 	for u := range g.m.Units {

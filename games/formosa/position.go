@@ -72,7 +72,7 @@ var trackList = func() []track {
 		trackOf("b29.ready", upTo(1), func(s *State) *uint8 { return &s.B29Ready }),
 		trackOf("b29.planned", upTo(1), func(s *State) *uint8 { return &s.B29Planned }),
 		trackOf("air-supply", upTo(1), func(s *State) *uint8 { return &s.AirSupply }),
-		trackOf("air-supplied", upTo(2), func(s *State) *uint8 { return &s.AirSupplied }),
+		trackOf("air-supplied", upTo(1), func(s *State) *uint8 { return &s.AirSupplied }),
 		trackOf("amphibious", func(g *Game) int { return int(g.m.Limits.Amphib) }, func(s *State) *int8 { return &s.Amphib }),
 		trackOf("drop-zone", func(g *Game) int { return int(g.m.Limits.DropZones) }, func(s *State) *int8 { return &s.DropZones }),
 		trackOf("fleet", upTo(2), func(s *State) *uint8 { return &s.Fleet }),

@@ -36,7 +36,7 @@ var (
 	advanceFar    = reason{Rule: "15.8b", Text: "The second hex of an advance is next to the first and free of enemies."}
 	advanceClosed = reason{Rule: "15.8.1b", Text: "The unit could not enter that hex."}
 	notAttackers  = reason{Rule: "15.6a", Text: "The counterattack goes against one hex of the attackers."}
-	noExploit     = reason{Rule: "25.1d", Text: "One stack of the original force makes the exploitation attack, on enemies next to it."}
+	noExploit     = reason{Rule: "25.1d", Text: "One stack of the ofForce force makes the exploitation attack, on enemies next to it."}
 )
 
 // Roles as numbers in frames.
@@ -197,14 +197,19 @@ var _ = program.Proc("combat.lose",
 	),
 )
 
-// doomed finds the condemned unit with the lowest number.
+// doomed finds the condemned unit with the lowest number; a prisoner camp comes after all others (25.10b).
 func (g *Game) doomed() UnitID {
+	camp := NoUnit
 	for u := range g.m.Units {
-		if g.has(UnitID(u), Doomed) {
+		if !g.has(UnitID(u), Doomed) {
+			continue
+		}
+		if g.m.Units[u].Type != PWCamp {
 			return UnitID(u)
 		}
+		camp = UnitID(u)
 	}
-	return NoUnit
+	return camp
 }
 
 // casualties eliminates all condemned units, one by one. V: unit, hex, 1 if it may leave survivors.
@@ -331,7 +336,7 @@ func (g *Game) eliminate(u UnitID) {
 	case d.Replace >= 0 && g.has(u, Suppliable):
 		where = Replacements
 	}
-	g.clear(u, Doomed|Attacking|Defending|BaseSide|Suppliable|Halted|Landed|Seen)
+	g.clear(u, Doomed|Attacking|Defending|BaseSide|Suppliable|Halted|Landed|Seen|ofForce)
 	g.set(u, LostInCombat)
 	drop(&g.s.Must, u)
 	drop(&g.s.Retreat, u)

@@ -42,7 +42,7 @@ func (g *Game) stoodBy(h hex.Hex) bool {
 	return false
 }
 
-// canRetreatTo: enterable, free of enemies and enemy ZOC (15.7b).
+// canRetreatTo: enterable, free of enemies and enemy ZOC (15.7b), whoever else is there.
 func (g *Game) canRetreatTo(u UnitID, from hex.Hex, d int) *reason {
 	n := g.m.Grid.Neighbor(from, d)
 	if n == hex.None || !g.enterable(u, from, d) {
@@ -55,29 +55,64 @@ func (g *Game) canRetreatTo(u UnitID, from hex.Hex, d int) *reason {
 	if side == Japanese && int16(n) == g.s.Suppressed {
 		return &suppressed
 	}
-	if g.clashes(u, n) {
-		return &contingents
-	}
 	return nil
 }
 
-// nearerSource tells whether a hex is nearer to some supply source than another (15.7d, ruling V).
-func (g *Game) nearerSource(side Side, from, to hex.Hex) bool {
-	if side == Allied {
+// noStay is the reason why a unit cannot end its retreat in a hex that is full or holds the other contingent (15.7c, ruling CE).
+func (g *Game) noStay(u UnitID, h hex.Hex) *reason {
+	if g.clashes(u, h) {
+		return &contingents
+	}
+	return &retreatStack
+}
+
+// supplySources marks the hexes that could supply a unit if a line led there, whatever its length: functional ports and headquarters of its
+// contingent that reach one (19.2a, 19.2b), revealed static units (19.3a).
+func (g *Game) supplySources(u UnitID, out *[MaxHexes]bool) {
+	if g.m.Units[u].Side == Allied {
 		for _, p := range g.m.Ports {
-			if g.functional(p) && g.m.Grid.Distance(to, p) < g.m.Grid.Distance(from, p) {
-				return true
+			out[p] = g.functional(p)
+		}
+	}
+	for i := range g.m.Units {
+		o := UnitID(i)
+		h := g.at(o)
+		if h == hex.None || o == u || g.m.Units[i].Side != g.m.Units[u].Side {
+			continue
+		}
+		if g.m.Units[u].Side == Japanese {
+			out[h] = out[h] || g.fortified(o) && !g.concealed(o)
+		} else if g.m.Units[i].Type == HQ && g.m.Units[i].Contingent == g.m.Units[u].Contingent && !out[h] && g.m.Hexes[h].Land {
+			out[h] = g.traceHQ(o)
+		}
+	}
+}
+
+// nearerSource finds the directions in which a unit could retreat that make the line to some source shorter, which may go where lines of supply
+// may (15.7d, ruling V): bit d for direction d.
+func (g *Game) nearerSource(u UnitID) (dirs uint8) {
+	var sources [MaxHexes]bool
+	var before [MaxHexes]int16 // length of the line from where it is, -1 if there is none
+	g.supplySources(u, &sources)
+	from, side, class := g.at(u), g.m.Units[u].Side, g.class(u)
+	for h := range before {
+		before[h] = -1
+	}
+	for _, h := range g.supplyArea(from, MaxHexes, side, class) {
+		before[h] = g.reach.dist[h]
+	}
+	for d, n := range g.m.Grid.Neighbors(from) {
+		if g.canRetreatTo(u, from, d) != nil {
+			continue
+		}
+		for _, h := range g.supplyArea(n, MaxHexes, side, class) {
+			if sources[h] && (before[h] < 0 || g.reach.dist[h] < before[h]) {
+				dirs |= 1 << d
+				break
 			}
 		}
-		return false
 	}
-	for u := range g.m.Units {
-		if h := g.at(UnitID(u)); h != hex.None && g.fortified(UnitID(u)) && !g.concealed(UnitID(u)) &&
-			g.m.Grid.Distance(to, h) < g.m.Grid.Distance(from, h) {
-			return true
-		}
-	}
-	return false
+	return dirs
 }
 
 // crowded tells whether the units that still retreat might not all find room in some hex, so that it matters who
@@ -119,24 +154,29 @@ func (g *Game) mayRetreat(f *frame, u, h int16) *reason {
 		if h == f.V[3] {
 			return &retreatBack
 		}
-		if !g.stackRoom(id, to) {
-			return &retreatStack
+		if r := g.canRetreatTo(id, from, d); r != nil {
+			return r
 		}
-		return g.canRetreatTo(id, from, d)
+		if !g.stackRoom(id, to) {
+			return g.noStay(id, to)
+		}
+		return nil
 	}
 	if r := g.canRetreatTo(id, from, d); r != nil {
 		return r
 	}
 	if !g.retreatFits(id, from, to) {
-		return &retreatStack
+		return g.noStay(id, to)
 	}
-	side := g.m.Units[id].Side
-	if g.nearerSource(side, from, to) {
+	if g.m.Units[id].Type == Guerrilla { // not affected by supply (19.0a, 23.0a)
 		return nil
 	}
-	for e := range 6 { // only if no way towards a source is open
-		n := g.m.Grid.Neighbor(from, e)
-		if n != hex.None && g.canRetreatTo(id, from, e) == nil && g.retreatFits(id, from, n) && g.nearerSource(side, from, n) {
+	nearer := g.nearerSource(id)
+	if nearer>>d&1 != 0 {
+		return nil
+	}
+	for e, n := range g.m.Grid.Neighbors(from) { // only if no way towards a source is open
+		if nearer>>e&1 != 0 && g.retreatFits(id, from, n) {
 			return &retreatSource
 		}
 	}

@@ -356,7 +356,7 @@ var sheetGuide = map[string]string{
 	"combat.advance":    "The victor may take the empty hex.",
 	"bases":             "An engineer on a port or an airfield becomes a base: supply, income and victory points.",
 	"interdiction":      "Points left over slow Japanese movement through a hex.",
-	"b29.target":        "The B-29 suppresses a hex: it defends worse and exerts no control.",
+	"b29.target":        "The B-29 suppresses a hex: the Japanese in it defend worse and exert no control.",
 	"sortie":            "The fleet may sail once. It is a gamble.",
 	"recruit.deploy":    "Where does the new unit enter?",
 	"invasion.assault":  "Choose the defended coast to assault.",

@@ -11,7 +11,7 @@ var (
 	notOverStacked = reason{Rule: "13.3a", Text: "Only a unit whose removal brings an over-stacked hex nearer to its limit may be removed."}
 	stackFull      = reason{Rule: "13.1b", Text: "The hex holds as many units as its stacking limit allows."}
 	stackFullJ     = reason{Rule: "13.2a", Text: "The hex holds as many units as its stacking limit allows."}
-	contingents    = reason{Rule: "5.1b", Text: "US and Commonwealth units never share a hex."}
+	contingents    = reason{Rule: "5.1b", Text: "US and Commonwealth units, ground or air, never share a hex."}
 )
 
 // stackCount counts the ground units of a hex by class and contingent.
@@ -32,12 +32,16 @@ func (g *Game) count(h hex.Hex) (c stackCount) {
 	return c
 }
 
-// clashes tells whether a US or CW unit would meet the other contingent in a hex (5.1b, 13.1a).
+// clashes tells whether a US or CW unit would meet the other contingent in a hex: ground units, the points that interdict it, or the B-29, which is of
+// the US (5.1b, 13.1a, ruling CP).
 func (g *Game) clashes(u UnitID, h hex.Hex) bool {
 	if g.m.Units[u].Side == Japanese {
 		return false
 	}
 	mine := g.m.Units[u].Contingent
+	if x := g.s.Interdict[h]; x != 0 && supportOf(x) != mine || int16(h) == g.s.B29At && mine != US {
+		return true
+	}
 	for o := g.first(h); o != NoUnit; o = g.next(o) {
 		if o != u && g.m.Units[o].Contingent != mine {
 			return true

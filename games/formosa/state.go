@@ -40,7 +40,7 @@ const (
 	Doomed                         // to be eliminated by the result being applied
 	LostInCombat                   // its loss scores (4.2h); not set by over-stack removal
 	Seen                           // a concealed counter that the Allied player has seen moving
-	CanMotor                       // began the Movement Phase on a road and in supply (22.0e)
+	CanMotor                       // began the Movement Phase on a road and in supply (22.0e); in combat: ofForce (25.1d)
 	Motorized                      // its movement factor is doubled, on roads only (22.0e)
 	Infiltrated                    // has ignored its one EZOC this move or retreat (22.0d, 25.9)
 	Suppliable                     // could trace supply when the current result began (8.3)
@@ -139,7 +139,7 @@ type State struct {
 	B29At       int16 // hex it lies on, hex.None
 	Suppressed  int16 // suppressed hex (16.5e), hex.None
 	AirSupply   uint8 // owned
-	AirSupplied uint8 // 1: used this GT (19.4a); 2: flew transport this player turn (25.3b)
+	AirSupplied uint8 // used this GT, for a combat (19.4a) or a transport (25.3b)
 	Amphib      int8  // markers in the Invasion Marker Display
 	DropZones   int8
 	Fleet       uint8 // 0 not bought, 1 owned, 2 sailed
@@ -179,7 +179,7 @@ const (
 type Battle struct {
 	Targets  [6]int16 // defending hexes
 	Origins  [6]int16 // hexes of attackers
-	Hit      int16    // hex being counterattacked, or stack that exploits
+	Hit      int16    // hex being counterattacked, or hex of the stack that exploits
 	Camp     int16    // hex where a PW camp fell in this combat (25.10b), hex.None
 	LostCF   [2]int16 // mobile CF lost in this combat by side (25.2)
 	NTargets int8

@@ -12,7 +12,7 @@ func (g *Game) supplyArea(start hex.Hex, limit int, side Side, class MechClass) 
 	r := &g.reach
 	r.stamp++
 	list := append(r.supply[:0], start)
-	r.seen[start] = r.stamp
+	r.seen[start], r.dist[start] = r.stamp, 0
 	enemy := side.Other()
 	for from, to := 0, 1; limit > 0 && from < to; limit-- {
 		for ; from < to; from++ {
@@ -28,7 +28,7 @@ func (g *Game) supplyArea(start hex.Hex, limit int, side Side, class MechClass) 
 				if edge&Road == 0 && (g.m.Step[class][h][d] == Prohibited || class == 1 && !g.m.Hexes[n].MechLOS) {
 					continue
 				}
-				r.seen[n] = r.stamp
+				r.seen[n], r.dist[n] = r.stamp, r.dist[h]+1
 				list = append(list, n)
 			}
 		}

@@ -12,7 +12,6 @@ var (
 	transferTwice    = reason{Rule: "21.0b", Text: "This unit has been transferred already."}
 	portBusy         = reason{Rule: "21.0f", Text: "That functional port has had all the transfers of this phase."}
 	coastBusy        = reason{Rule: "21.0g", Text: "No more units may leave that hex by sea in this phase."}
-	closedCoast      = reason{Rule: "21.0g", Text: "Units embark in a port or on an open coast."}
 	noHaven          = reason{Rule: "21.0e", Text: "There is no hex where this unit could land."}
 	debarkThis       = reason{Rule: "21.0b", Text: "Another unit is at sea now."}
 	alreadyThere     = reason{Rule: "21.0d", Text: "The unit comes from there."}
@@ -57,8 +56,6 @@ func (g *Game) mayEmbark(u int16) *reason {
 		}
 	case !p.Land || !p.Coastal && !p.Port():
 		return &transferOrigin
-	case !p.Port() && !p.OpenCoast:
-		return &closedCoast
 	case int8(g.s.Transfers[l]) >= g.m.K.OtherHexOut:
 		return &coastBusy
 	}

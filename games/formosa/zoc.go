@@ -6,8 +6,11 @@ import "beachhead/hex"
 
 // exerts tells whether a unit exerts a ZOC where it lies.
 // Guerrillas do not (14.0d, 23.0a, ruling A); a concealed counter does, whatever it is, until it is
-// revealed (11.1c, 14.0f); a suppressed hex does not (16.5h).
+// revealed (11.1c, 14.0f); Japanese units in a suppressed hex do not (16.5h), Allied units that have come there do (14.0).
 func (g *Game) exerts(u UnitID) bool {
+	if g.m.Units[u].Side == Japanese && g.s.Units[u].Loc == g.s.Suppressed {
+		return false
+	}
 	if g.concealed(u) {
 		return true
 	}
@@ -18,7 +21,7 @@ func (g *Game) exerts(u UnitID) bool {
 func (g *Game) refreshZOC(h hex.Hex) {
 	var now uint8
 	side := Allied
-	if p := &g.m.Hexes[h]; p.Land && int16(h) != g.s.Suppressed {
+	if p := &g.m.Hexes[h]; p.Land {
 		for u := g.s.Head[h]; u != NoUnit; u = g.s.Next[u] {
 			if g.exerts(u) {
 				now = 1 + uint8(g.m.Units[u].Side)
