@@ -202,7 +202,7 @@ func (g *Game) airPoints(source int16, superiority bool) int16 {
 // onMap counts the interdiction points of a contingent.
 func (g *Game) onMap(c Contingent) (n int16) {
 	for h := range g.m.Hexes {
-		if x := g.s.Interdict[h]; x != 0 && supportOf(x) == c {
+		if x := g.s.Interdict[h]; supportOf(x) == c {
 			n += int16(supportPoints(x))
 		}
 	}

@@ -536,7 +536,7 @@ func (g *Game) firstHiddenSource(role Flags) UnitID {
 }
 
 func (g *Game) suppliesCombat(role Flags, s UnitID) bool {
-	if !g.concealed(s) || !g.fortified(s) || g.at(s) == hex.None {
+	if !g.fortified(s) {
 		return false
 	}
 	for u := range g.m.Units {

@@ -155,9 +155,6 @@ var _ = program.Proc("option.marines",
 			if g.tryLanding(u, h, &g.m.K.MarineTable, c.A, "25.7b") {
 				g.set(u, Revealed|Moved)
 				g.place(u, Loc(h))
-				if g.s.Interdict[h] != 0 {
-					g.revealUnit(u, "16.4c")
-				}
 			}
 			g.set(u, Moved)
 		}}),

@@ -462,7 +462,6 @@ func halves(n int) string {
 // those that may motorize are noted now, since they must begin the phase on a road and in supply (22.0e).
 func (g *Game) beginMovement(side Side) {
 	g.s.Active = side
-	g.clearAll(Moved | CanMotor | Motorized | Infiltrated)
 	if side != Allied {
 		return
 	}
