@@ -123,14 +123,15 @@ func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
 	return p, err
 }
 
-// knowsAll tells whether nothing of the game is hidden from a player: it is over, or all sides are his.
+// knowsAll tells whether nothing of the game is hidden from a player: it is over, or all sides are his and he looks at them together. On a hot
+// seat he does not: whoever is in front of the screen may know what the seat that has it knows, and who only looks on what all may know.
 func (l *live) knowsAll(player string) bool {
-	return l.book.over() || player != "" && (len(l.seatsOf(player)) == len(l.head.Seats) || l.head.Study && l.plays(player))
+	return l.book.over() || l.plays(player) && (l.head.Study || len(l.seatsOf(player)) == len(l.head.Seats)) && !l.sharesScreen(player)
 }
 
 // Branch makes a private study of the moment when the seat's log had n entries, and returns its id. Seats says who
 // plays: the player himself and bots; nil for himself alone. What the seat could not know is a guess that fits
-// what it saw, unless the game is over or all sides are the player's.
+// what it saw, unless the game is over or a study of the player's.
 func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant) (id string, err error) {
 	if w.Player == "" {
 		return "", errForeign
@@ -210,7 +211,7 @@ func (t *Table) Rematch(ctx context.Context, w Who) (id string, err error) {
 	return id, err
 }
 
-// Record returns the game as the caller may have it. When the game is over, or if all sides are his, it is the record (.bhd), after
+// Record returns the game as the caller may have it. When the game is over, and in a study of his, it is the record (.bhd), after
 // the end with the seed of the dice, so that they can be checked. While it goes on, answers and dice could tell what is
 // hidden: then it is a record without answers, and what the seat has seen stands in it as comments.
 func (t *Table) Record(ctx context.Context, w Who) (text string, err error) {

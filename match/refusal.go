@@ -53,6 +53,8 @@ func refuse(c Code, format string, args ...any) *Refusal {
 var (
 	errOver    = refuse(Over, "The game is over.")
 	errForeign = refuse(Foreign, "That is not your seat.")
+	errPrivate = refuse(Foreign, "This game is private.")
+	errNoGame  = refuse(NotFound, "There is no such game or link.")
 )
 
 // fromEngine turns an error of an answer into a refusal.
@@ -89,7 +91,7 @@ func fromStore(err error) error {
 	case err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		return err
 	case errors.Is(err, store.ErrNotFound):
-		return refuse(NotFound, "There is no such game or link.")
+		return errNoGame
 	case errors.Is(err, store.ErrTaken):
 		return refuse(NotPossible, "The seat has been taken by somebody else.")
 	case errors.Is(err, store.ErrOver):

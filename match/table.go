@@ -44,6 +44,26 @@ func (t *Table) Info(ctx context.Context, w Who) (i *Info, err error) {
 	return i, err
 }
 
+// Visit finds the rules of the game for somebody who may look at the table, and tells whether everybody may. To others the game does not exist: the
+// error is a NotFound, and costs about what an id that leads nowhere costs, since the game is not read for them. Who may look once always may.
+func (t *Table) Visit(ctx context.Context, w Who) (m engine.Module, public bool, err error) {
+	g, err := t.hall.store.Game(ctx, t.id)
+	if err == nil && !isPublic(&g) {
+		err = t.hall.maySee(ctx, &g, w)
+	}
+	if err != nil {
+		if no := (*Refusal)(nil); errors.As(err, &no) && no.Code == Foreign {
+			err = errNoGame
+		}
+		return nil, false, fromStore(err)
+	}
+	m, err = t.hall.module(g.Module)
+	return m, isPublic(&g), err
+}
+
+// isPublic tells whether everybody may look at a game.
+func isPublic(g *store.Game) bool { return !g.Private && !g.Study }
+
 // Module returns the rules of the game.
 func (t *Table) Module(ctx context.Context) (m engine.Module, err error) {
 	err = t.do(ctx, func(l *live) error { m = l.mod; return nil })
@@ -280,8 +300,10 @@ func (l *live) seatShown(w Who) (*stream, error) {
 }
 
 // plays tells whether a player has a seat, or made the game.
-func (l *live) plays(player string) bool {
-	return player != "" && (l.head.Creator == player || slices.ContainsFunc(l.head.Seats, func(s store.Seat) bool {
+func (l *live) plays(player string) bool { return plays(&l.head, player) }
+
+func plays(g *store.Game, player string) bool {
+	return player != "" && (g.Creator == player || slices.ContainsFunc(g.Seats, func(s store.Seat) bool {
 		return s.Kind == store.Person && s.Who == player
 	}))
 }
@@ -291,18 +313,25 @@ func (l *live) maySee(ctx context.Context, w Who) (*stream, error) {
 	if w.Seat != engine.ObserverSeat {
 		return l.seat(w)
 	}
-	if (l.head.Private || l.head.Study) && !l.plays(w.Player) {
-		if w.Link == "" {
-			return nil, refuse(Foreign, "This game is private.")
-		}
-		k, err := l.hall.store.Link(ctx, w.Link)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (k.Game != l.id || k.Kind != store.Watch) {
-			return nil, refuse(Foreign, "This game is private.")
-		} else if err != nil {
-			return nil, fromStore(err)
-		}
+	if err := l.hall.maySee(ctx, &l.head, w); err != nil {
+		return nil, err
 	}
 	return l.observers(), nil
+}
+
+// maySee makes sure that a caller may look on at a game.
+func (h *Hall) maySee(ctx context.Context, g *store.Game, w Who) error {
+	if isPublic(g) || plays(g, w.Player) {
+		return nil
+	}
+	if w.Link == "" {
+		return errPrivate
+	}
+	k, err := h.store.Link(ctx, w.Link)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (k.Game != g.ID || k.Kind != store.Watch) {
+		return errPrivate
+	}
+	return fromStore(err)
 }
 
 // observers is the stream of those who look on. It begins when the first one comes.

@@ -32,18 +32,18 @@ type Config struct {
 
 // Server answers the requests of browsers. It is an http.Handler.
 type Server struct {
-	cfg     Config
-	hall    *match.Hall
-	mods    map[string]engine.Module
-	order   []engine.Module
-	log     *slog.Logger
-	handler http.Handler
-	readers readers
-	tables  modules
-	sheets  sheets
-	assets  assets
-	ctx     context.Context
-	stop    context.CancelFunc
+	cfg      Config
+	hall     *match.Hall
+	mods     map[string]engine.Module
+	order    []engine.Module
+	log      *slog.Logger
+	handler  http.Handler
+	readers  readers
+	visitors visitors
+	sheets   sheets
+	assets   assets
+	ctx      context.Context
+	stop     context.CancelFunc
 
 	patterns  []string // of the routes
 	cardsOnce sync.Once
@@ -64,7 +64,7 @@ func New(c Config) (*Server, error) {
 			perGame: cmp.Or(c.GameStreams, 100), perPlayer: cmp.Or(c.PlayerStreams, 24), total: cmp.Or(c.Streams, 5000),
 			game: map[string]int{}, player: map[string]int{},
 		},
-		tables: modules{of: map[string]engine.Module{}},
+		visitors: visitors{of: map[visitor]engine.Module{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	for _, m := range c.Modules {
