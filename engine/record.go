@@ -3,6 +3,7 @@ package engine
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"sort"
 	"strconv"
 	"strings"
@@ -97,13 +98,24 @@ func oneLine(v string, comments bool) string {
 // maxRecord bounds the size of a record that is read, in bytes.
 const maxRecord = 16 << 20
 
+// LoadRecord reads the text of a record from a file. It stops where no record can go on, so that a file without end is refused and not read.
+func LoadRecord(r io.Reader) (string, error) {
+	b, err := io.ReadAll(io.LimitReader(r, maxRecord+1))
+	if err == nil && len(b) > maxRecord {
+		err = &RecordError{1, errLargeRecord}
+	}
+	return string(b), err
+}
+
+var errLargeRecord = fmt.Errorf("the record is larger than %d bytes", maxRecord)
+
 // readRecord splits a record into head and answers.
 func readRecord(text string) (h Header, lines []recordLine, err error) {
 	fail := func(n int, f string, a ...any) (Header, []recordLine, error) {
 		return h, nil, &RecordError{n, fmt.Errorf(f, a...)}
 	}
 	if len(text) > maxRecord {
-		return fail(1, "the record is larger than %d bytes", maxRecord)
+		return h, nil, &RecordError{1, errLargeRecord}
 	}
 	text = strings.TrimPrefix(text, "\ufeff") // some editors put a mark at the beginning
 	sc := bufio.NewScanner(strings.NewReader(text))

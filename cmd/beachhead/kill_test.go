@@ -187,6 +187,39 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
+// A link to a record stays one: what is written anew takes the place of the file, so that the link still leads to the file that is locked.
+func TestLinkedRecord(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "game.bhd"), filepath.Join(dir, "link.bhd")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	k, err := openKeeper(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := engine.NewSession(toygame.New(toygame.Faults{}), engine.Setup{Scenario: "1"}, engine.NewDice("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Begin(s, s.Header(true)); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{file, link} {
+		if second, err := openKeeper(path); err == nil {
+			t.Errorf("%s is kept twice", path)
+			second.Close()
+		}
+	}
+	if b, err := os.ReadFile(file); err != nil || len(b) == 0 {
+		t.Errorf("the record is not in the file: %v", err)
+	}
+	k.Close()
+}
+
 // Two sittings cannot keep one game.
 func TestLocked(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.bhd")
