@@ -159,14 +159,6 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 	if r.Arg > len(l.book.steps) {
 		return refuse(NotPossible, "That has been taken back already.")
 	}
-	// Whatever was asked for before the game went back is settled.
-	for _, x := range l.requests {
-		if err := l.hall.store.DropRequest(context.Background(), l.id, x.Kind, x.Seat); err != nil {
-			return fromStore(err)
-		}
-	}
-	had := len(l.requests) > 0
-	l.requests = nil
 	next := l.book.thrown
 	if err := l.book.back(r.Arg, next); err != nil {
 		return l.spoiled(err)
@@ -178,10 +170,12 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 	for i := range l.head.Seats {
 		l.held |= engine.SetOf(engine.Seat(i))
 	}
-	if err := l.commit(by, append([]string{backLine(r.Arg, next)}, dice...)...); err != nil {
+	// Whatever was asked for before the game went back is settled by the same act.
+	if _, err := l.commitBy(l.hall.store.Settle, by, "", append([]string{backLine(r.Arg, next)}, dice...)...); err != nil {
 		return err
 	}
-	if had {
+	if len(l.requests) > 0 {
+		l.requests = nil
 		l.informAll()
 	}
 	return nil

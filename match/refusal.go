@@ -24,6 +24,7 @@ const (
 	Over        Code = "over"         // the game has ended
 	NotPossible Code = "not_possible" // it cannot be done now, such as an undo beyond a die
 	Invalid     Code = "invalid"      // it is malformed, too long or no text at all
+	Unavailable Code = "unavailable"  // the store cannot keep anything now: its disk is full, or it is locked
 	Internal    Code = "internal"     // a defect of the program; the game is as it was
 )
 
@@ -87,6 +88,7 @@ var errInternal = refuse(Internal, "Something went wrong in the program; the gam
 // fromStore turns an error of the store into a refusal where the caller is to blame.
 func fromStore(err error) error {
 	var invalid *store.Invalid
+	var now *store.Unavailable
 	switch {
 	case err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		return err
@@ -96,6 +98,8 @@ func fromStore(err error) error {
 		return refuse(NotPossible, "The seat has been taken by somebody else.")
 	case errors.Is(err, store.ErrOver):
 		return errOver
+	case errors.As(err, &now):
+		return refuse(Unavailable, "The server cannot do that now: %s. Nothing has changed, and nothing is lost; try again later.", now.Why)
 	case errors.As(err, &invalid):
 		return refuse(Invalid, "%s.", invalid.Error())
 	}

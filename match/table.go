@@ -110,6 +110,7 @@ type live struct {
 	thinking [engine.MaxSeats]*thinking
 	used     time.Time // when somebody last did something
 
+	waking  bool          // somebody will have the game go on when the store may be well again
 	later   *time.Timer   // for pages that were put off
 	delayed bool          // there are some
 	took    time.Duration // to store the last answer
@@ -366,6 +367,11 @@ func (l *live) commit(by engine.Seat, lines ...string) error {
 
 // commitFor is commit for a caller who takes the change of his page with him, and not by the subscription that he names, if that can be.
 func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Message, error) {
+	return l.commitBy(l.hall.store.Append, by, reader, lines...)
+}
+
+// commitBy is commitFor by Append or Settle.
+func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, string) error, by engine.Seat, reader string, lines ...string) (*Message, error) {
 	result := l.book.result()
 	stored := make(chan error, 1)
 	now := time.Now()
@@ -376,7 +382,7 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 	told := l.told
 	var took time.Duration
 	go func() {
-		err := l.hall.store.Append(context.Background(), l.id, l.lines, stamped(told, lines), result)
+		err := keep(context.Background(), l.id, l.lines, stamped(told, lines), result)
 		took = time.Since(now)
 		stored <- err
 	}()
@@ -411,6 +417,10 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 	if err := <-stored; err != nil {
 		l.lost = true // the game in memory is ahead of the store
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
+		if errors.As(err, new(*store.Unavailable)) {
+			l.hall.ill.Store(time.Now().UnixNano())
+			return nil, fromStore(err)
+		}
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)
 	}
 	l.lines += len(lines)

@@ -37,7 +37,6 @@ func (s *Server) events(a atTable) error {
 	}
 	leave, err := s.readers.enter(a.table.ID(), a.who.Player)
 	if err != nil {
-		a.w.Header().Set("Retry-After", "10")
 		return err
 	}
 	defer leave()
