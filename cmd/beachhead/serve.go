@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"net/netip"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -35,6 +36,7 @@ type serveCmd struct {
 	Open     bool   `help:"Open the browser at the home page."`
 	Anyone   bool   `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
 	TLSProxy bool   `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
+	Proxy    string `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
 	Verbose  bool   `help:"Log more to standard error."`
 	Only     string `hidden:"" help:"Serve this game only."`
 	Profile  string `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
@@ -63,6 +65,10 @@ func (c *serveCmd) Run(s streams) error {
 		if !c.Anyone {
 			return usage("--addr: %w, or give --anyone", err)
 		}
+	}
+	proxies, err := readProxies(c.Proxy)
+	if err != nil {
+		return err
 	}
 	modules, err := loadModules(c.Data, c.Only)
 	if err != nil {
@@ -107,11 +113,30 @@ func (c *serveCmd) Run(s streams) error {
 		return fmt.Errorf("%w; give --addr 127.0.0.1:0 for any free port", err)
 	}
 	defer listener.Close()
-	return c.serve(ctx, s, listener, held, modules)
+	return c.serve(ctx, s, listener, held, modules, proxies)
+}
+
+// readProxies reads the addresses of proxies. All the world is no proxy: then anybody could say that he is anybody.
+func readProxies(text string) (out []netip.Prefix, err error) {
+	for _, x := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		p, err := netip.ParsePrefix(x)
+		if err != nil {
+			var a netip.Addr
+			if a, err = netip.ParseAddr(x); err == nil {
+				a = a.Unmap()
+				p = netip.PrefixFrom(a, a.BitLen())
+			}
+		}
+		if err != nil || p.Bits() == 0 {
+			return nil, usage("--proxy: %q: expected the address of a proxy, such as 127.0.0.1, or a prefix, such as 10.0.0.0/24", x)
+		}
+		out = append(out, p)
+	}
+	return out, nil
 }
 
 // serve runs the server until the context ends.
-func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, held *hold, modules []engine.Module) (err error) {
+func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, held *hold, modules []engine.Module, proxies []netip.Prefix) (err error) {
 	level := slog.LevelWarn
 	if c.Verbose {
 		level = slog.LevelDebug
@@ -133,7 +158,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return nil, fmt.Errorf("no game %q here", id)
 	}})
 	defer hall.Close()
-	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy})
+	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies})
 	if err != nil {
 		return err
 	}
