@@ -76,6 +76,7 @@
 //
 //	Page          the page of the seat and what is known of the table; no page while it is put away
 //	Info          what is known of the table
+//	Visit         the rules, for who may look at the table
 //	Module        the rules
 //	Seats         the seats of a player
 //	Subscribe     the messages from a version on: Subscription.Next, Message.JSON, Subscription.Close
@@ -100,7 +101,7 @@
 //	At            what the seat saw when its log had n entries
 //	Branch        a private study of that moment
 //	Rematch       the same game with the seats moved on
-//	Record        the seat's own copy: the record after the end, before it what the seat has seen
+//	Record        the seat's own copy: the record after the end and of a study, before it what the seat has seen
 //	WhyMove       why a bot did what it did
 //	SetPace       how fast bots play
 package match

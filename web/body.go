@@ -40,7 +40,7 @@ func readAll(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error
 	}
 	var b []byte
 	var err error
-	if n := r.ContentLength; n >= 0 {
+	if n := r.ContentLength; n >= 0 && n <= maxForm { // of what is larger, memory is taken as it comes and not as it is announced
 		b = make([]byte, n)
 		_, err = io.ReadFull(r.Body, b)
 	} else {
