@@ -63,9 +63,11 @@ func TestStrangersCannotTellGamesFromNone(t *testing.T) {
 					}
 					for _, m := range methods {
 						if m == "POST" {
-							for _, b := range bodies {
-								for _, k := range types {
-									ask(m, "", k, b)
+							for i, b := range bodies {
+								ask(m, "", types[0], b)
+								if i < 3 {
+									ask(m, "", types[1], b)
+									ask(m, "", types[2], b)
 								}
 							}
 							continue

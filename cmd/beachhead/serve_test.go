@@ -399,6 +399,22 @@ func TestServeOnceAndStop(t *testing.T) {
 	p.must("GET", "/games/"+made.ID+"/state?seat=red", "", nil)
 }
 
+// Proxies are named one by one or by their network; what is no address, and all the world, is wrong usage.
+func TestProxies(t *testing.T) {
+	for text, want := range map[string]string{"": "[]", "127.0.0.1": "[127.0.0.1/32]", "10.0.0.0/24, ::1": "[10.0.0.0/24 ::1/128]", "::ffff:10.1.1.1": "[10.1.1.1/32]"} {
+		if got, err := readProxies(text); err != nil || fmt.Sprint(got) != want {
+			t.Errorf("%q: %v, %v; expected %s", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"proxy.example", "0.0.0.0/0", "::/0", "10.0.0.0/33", "127.0.0.1,x"} {
+		out, err := program("serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "x.db"), "--proxy", text).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != exitUsage || !strings.Contains(string(out), "--proxy") {
+			t.Errorf("--proxy %s: %v %s", text, err, out)
+		}
+	}
+}
+
 // A database has one server by whatever name it is called: its own, a symbolic link, one through a folder, a chain of them. A file with several hard links is
 // refused, since SQLite would keep a journal for each.
 func TestServeOnceByAnyName(t *testing.T) {
