@@ -3,6 +3,7 @@ package engine
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"sort"
 	"strconv"
 	"strings"
@@ -29,7 +30,8 @@ type Header struct {
 	// Start is a position the game began from instead of the scenario's set-up, as one line of JSON.
 	Start string
 
-	lines map[string]int // where the keys stand in the record that was read
+	lines  map[string]int // where the keys stand in the record that was read
+	burned uint32         // throws that were passed over after the last answer
 }
 
 // bad is an error in the line of a key, or in the first line if the record has no such key.
@@ -40,6 +42,24 @@ type recordLine struct {
 	line         int
 	number       int
 	seat, choice string
+	burned       uint32 // throws that were passed over before it
+}
+
+// burnedLine begins the comment that says how many throws were passed over before the next answer. To a reader that does not know of it, it is a comment
+// like others.
+const burnedLine = "; throws burned: "
+
+// maxBurned bounds what one such comment, and all of them, may say.
+const maxBurned = 1 << 24
+
+// readBurned reads a comment that may be one of these.
+func readBurned(line string) (n uint32, ok bool) {
+	text, ok := strings.CutPrefix(strings.TrimSpace(line), burnedLine)
+	if !ok {
+		return 0, false
+	}
+	v, err := strconv.ParseUint(text, 10, 32)
+	return uint32(v), err == nil && v <= maxBurned
 }
 
 // RecordError is what is wrong with a record, and in which line.
@@ -97,13 +117,24 @@ func oneLine(v string, comments bool) string {
 // maxRecord bounds the size of a record that is read, in bytes.
 const maxRecord = 16 << 20
 
+// LoadRecord reads the text of a record from a file. It stops where no record can go on, so that a file without end is refused and not read.
+func LoadRecord(r io.Reader) (string, error) {
+	b, err := io.ReadAll(io.LimitReader(r, maxRecord+1))
+	if err == nil && len(b) > maxRecord {
+		err = &RecordError{1, errLargeRecord}
+	}
+	return string(b), err
+}
+
+var errLargeRecord = fmt.Errorf("the record is larger than %d bytes", maxRecord)
+
 // readRecord splits a record into head and answers.
 func readRecord(text string) (h Header, lines []recordLine, err error) {
 	fail := func(n int, f string, a ...any) (Header, []recordLine, error) {
 		return h, nil, &RecordError{n, fmt.Errorf(f, a...)}
 	}
 	if len(text) > maxRecord {
-		return fail(1, "the record is larger than %d bytes", maxRecord)
+		return h, nil, &RecordError{1, errLargeRecord}
 	}
 	text = strings.TrimPrefix(text, "\ufeff") // some editors put a mark at the beginning
 	sc := bufio.NewScanner(strings.NewReader(text))
@@ -113,6 +144,12 @@ func readRecord(text string) (h Header, lines []recordLine, err error) {
 	for sc.Scan() {
 		n++
 		line := sc.Text()
+		if k, ok := readBurned(line); ok {
+			if h.burned += k; h.burned > maxBurned {
+				return fail(n, "more than %d throws are burned", maxBurned)
+			}
+			continue
+		}
 		if i := strings.IndexByte(line, ';'); i >= 0 && !strings.HasPrefix(line, "Start:") {
 			line = line[:i]
 		}
@@ -174,7 +211,8 @@ func readRecord(text string) (h Header, lines []recordLine, err error) {
 		if e != nil || num != len(lines)+1 {
 			return fail(n, "the number is %s, expected %d", f[0], len(lines)+1)
 		}
-		lines = append(lines, recordLine{n, num, f[1], strings.TrimSpace(f[2])})
+		lines = append(lines, recordLine{n, num, f[1], strings.TrimSpace(f[2]), h.burned})
+		h.burned = 0
 	}
 	if sc.Err() != nil {
 		return fail(n+1, "%v", sc.Err())

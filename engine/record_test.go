@@ -327,3 +327,79 @@ func TestRefusalKeepsHash(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Throws that were taken back after they had been seen are passed over: the record says so in a comment, every reader counts them, and a session goes on behind them.
+func TestBurned(t *testing.T) {
+	const seed = "burned"
+	s, err := engine.NewSession(toy, engine.Setup{Scenario: "1"}, engine.NewDice(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := func(s *engine.Session) bool {
+		q := s.Game().Pending()
+		if q == nil {
+			return false
+		}
+		seat, p := q.First()
+		if err := s.Answer(seat, p.Options[len(p.Options)/2]); err != nil {
+			t.Fatal(err)
+		}
+		return true
+	}
+	burned := 0
+	for n := 0; step(s); n++ {
+		if n%3 == 2 {
+			s.Burn(uint32(n % 4))
+			burned += n % 4
+		}
+		s.Burn(0)
+		// Wherever it is interrupted, it goes on with the same dice, and an undo does not bring any back.
+		r, err := engine.Replay(toy, s.Record(s.Header(true)), engine.ReplayOptions{Dice: true})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, s.Record(s.Header(true)))
+		}
+		if a, b := s.Record(s.Header(true)), r.Record(r.Header(true)); a != b {
+			t.Fatalf("recorded again:\n%s\nexpected:\n%s", b, a)
+		}
+		if got, err := engine.Burned(r.Record(r.Header(true))); err != nil || got != burned {
+			t.Fatalf("%d burned, expected %d (%v)", got, burned, err)
+		}
+		if q := s.Game().Pending(); q != nil {
+			seat, p := q.First()
+			c := p.Options[len(p.Options)/2]
+			if s.Answer(seat, c) == nil && s.Undo(seat) == nil {
+				if now, _ := engine.Burned(s.Record(s.Header(true))); now != burned {
+					t.Fatalf("after an undo %d are burned, expected %d", now, burned)
+				}
+			}
+		}
+		if n%2 == 0 {
+			s = r
+		}
+	}
+	text := s.Record(s.Header(true))
+	n, err := engine.VerifyDice(toy, text)
+	if err != nil || n == 0 || burned < 5 {
+		t.Fatalf("%d dice, %d burned: %v\n%s", n, burned, err, text)
+	}
+	// Who hides that throws were passed over, or tells of others, does not pass.
+	i := strings.Index(text, "; throws burned: ")
+	line, rest, _ := strings.Cut(text[i:], "\n")
+	for _, forged := range []string{text[:i] + rest, text[:i] + line + "1\n" + rest, text[:i] + line + "\n" + line + "\n" + rest} {
+		if _, err := engine.VerifyDice(toy, forged); err == nil {
+			t.Errorf("verified:\n%s", forged)
+		}
+	}
+	// A comment that says something else is a comment.
+	plain := whole(t, 1)
+	record := plain.Record(plain.Header(true))
+	for _, c := range []string{"; throws burned", "; throws burned: ", "; throws burned: x", "; throws burned: -1", "; throws burned: 99999999999", "; throws burned: 5 or so", "; some throws burned: 5"} {
+		with := strings.Replace(record, "\n\n", "\n\n"+c+"\n", 1)
+		if n, err := engine.Burned(with); n != 0 || err != nil {
+			t.Errorf("%q burns %d, %v", c, n, err)
+		}
+		if _, err := engine.VerifyDice(toy, with); err != nil {
+			t.Errorf("%q: %v", c, err)
+		}
+	}
+}

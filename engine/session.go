@@ -105,14 +105,21 @@ type Session struct {
 	game    Game
 	setup   Setup
 	start   *Position
-	dice    *Dice // nil: chance is asked
-	throws  uint32
+	dice    *Dice  // nil: chance is asked
+	throws  uint32 // thrown so far, those that were taken back included: the number of the next one
+	burns   []burn
 	answers []Answer
 	count   int // answers that are not automatic
 	log     []Logged
 	past    []snapshot
 	spare   []Game // games whose memory serves the next snapshots
 	reveal  bool
+}
+
+// burn says that throws were passed over before an answer.
+type burn struct {
+	before int // index of the answer
+	n      uint32
 }
 
 // snapshot is the state before one answer, kept while undo may go back to it.
@@ -312,6 +319,20 @@ func (s *Session) throwDice() {
 	}
 }
 
+// Burn passes over the next n throws: they were thrown in a past that was taken back, and whoever saw them must not meet them again. The record says
+// so, and the throws after them have the numbers that follow.
+func (s *Session) Burn(n uint32) {
+	if n == 0 {
+		return
+	}
+	s.throws += n
+	if k := len(s.burns) - 1; k >= 0 && s.burns[k].before == len(s.answers) {
+		s.burns[k].n += n
+		return
+	}
+	s.burns = append(s.burns, burn{len(s.answers), n})
+}
+
 // CannotUndo says what makes an undo impossible.
 type CannotUndo struct{ Why string }
 
@@ -336,6 +357,9 @@ func (s *Session) Undo(seat Seat) error {
 	s.count = last.count
 	s.log = s.log[:last.log]
 	s.past = s.past[:len(s.past)-1]
+	for i := range s.burns { // a throw that is burned stays so
+		s.burns[i].before = min(s.burns[i].before, len(s.answers))
+	}
 	return nil
 }
 
@@ -368,9 +392,15 @@ func (s *Session) Record(h Header) string {
 	var b strings.Builder
 	h.write(&b)
 	b.WriteString("\n")
-	n := 0
-	for i := range s.answers {
-		n = s.writeAnswer(&b, i, n)
+	n, burns := 0, s.burns
+	for i := range len(s.answers) + 1 {
+		for len(burns) > 0 && burns[0].before == i {
+			fmt.Fprintf(&b, "%s%d\n", burnedLine, burns[0].n)
+			burns = burns[1:]
+		}
+		if i < len(s.answers) {
+			n = s.writeAnswer(&b, i, n)
+		}
 	}
 	return b.String()
 }
@@ -391,7 +421,7 @@ func (s *Session) writeAnswer(b *strings.Builder, i, n int) int {
 }
 
 // Lines gives the record lines from answer index from on, and how many answers there are: what a
-// file that is kept as the game goes on must be given.
+// file that is kept as the game goes on must be given. What is burned does not stand there: write the record anew after [Session.Burn].
 func (s *Session) Lines(from int) (string, int) {
 	var b strings.Builder
 	n := 0
@@ -464,8 +494,8 @@ func replay(m Module, h *Header, lines []recordLine, o ReplayOptions) (*Session,
 		}
 		dice = NewDice(h.Seed)
 	}
-	thrown := uint32(0)
 	for _, l := range lines {
+		s.Burn(l.burned)
 		seat, err := SeatByName(m, l.seat)
 		if err != nil {
 			return nil, &RecordError{l.line, err}
@@ -476,10 +506,9 @@ func replay(m Module, h *Header, lines []recordLine, o ReplayOptions) (*Session,
 		}
 		if q := s.game.Pending(); dice != nil && seat == ChanceSeat && q != nil {
 			if p := q.For(ChanceSeat); p != nil {
-				if want := p.Options[dice.Throw(thrown, len(p.Options))]; want != c {
+				if want := p.Options[dice.Throw(s.throws, len(p.Options))]; want != c {
 					return nil, &RecordError{l.line, fmt.Errorf("the die shows %s, the seed gives %s", l.choice, FormatChoice(m, want))}
 				}
-				thrown++
 			}
 		}
 		if err := s.apply(seat, c); err != nil {
@@ -489,6 +518,7 @@ func replay(m Module, h *Header, lines []recordLine, o ReplayOptions) (*Session,
 			o.Each(s, l.number)
 		}
 	}
+	s.Burn(h.burned)
 	if h.Seed != "" {
 		s.dice = NewDice(h.Seed)
 	}
@@ -503,6 +533,16 @@ func replay(m Module, h *Header, lines []recordLine, o ReplayOptions) (*Session,
 		s.dice = nil
 	}
 	return s, nil
+}
+
+// Burned is how many throws a record says were passed over, because they were taken back after they had been seen.
+func Burned(text string) (int, error) {
+	h, lines, err := readRecord(text)
+	n := int(h.burned)
+	for _, l := range lines {
+		n += int(l.burned)
+	}
+	return n, err
 }
 
 // VerifyDice replays a record that publishes its seed and checks that the seed is the one promised and that

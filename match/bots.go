@@ -44,6 +44,10 @@ func (l *live) thoughtOf(seat engine.Seat) thought {
 
 // drive does what is to be done without anybody's call: standing orders, bots.
 func (l *live) drive() error {
+	if rest := l.hall.rest(); rest > 0 {
+		l.wakeIn(rest)
+		return nil
+	}
 	if err := l.follow(); err != nil {
 		return err
 	}
@@ -62,6 +66,23 @@ func (l *live) drive() error {
 		}
 	}
 	return nil
+}
+
+// wakeIn has the game go on of itself after a while.
+func (l *live) wakeIn(d time.Duration) {
+	if l.waking {
+		return
+	}
+	l.waking = true
+	l.hall.running.Add(1)
+	go func() {
+		defer l.hall.running.Done()
+		select {
+		case <-time.After(d):
+			l.post(func(l *live) { l.waking = false })
+		case <-l.gone:
+		}
+	}()
 }
 
 // alone tells whether only bots play and nobody looks.

@@ -55,7 +55,7 @@ func (l *live) consenting(seat engine.Seat) uint8 {
 
 // RequestUndo asks the others to let the seat take back its last answers, n of them, with all that came after. If
 // there is nobody to ask it is done at once; asked tells whether it must be waited for. The seed of the dice stays
-// what it is: the same number of dice from the beginning shows the same faces again.
+// what it is, and dice that were seen are burned: the throws go on behind them, and the record says how many were passed over.
 func (t *Table) RequestUndo(ctx context.Context, w Who, v Version, n int) (now Version, asked bool, err error) {
 	err = t.do(ctx, func(l *live) error {
 		st, err := l.checked(w, v)
@@ -159,15 +159,8 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 	if r.Arg > len(l.book.steps) {
 		return refuse(NotPossible, "That has been taken back already.")
 	}
-	// Whatever was asked for before the game went back is settled.
-	for _, x := range l.requests {
-		if err := l.hall.store.DropRequest(context.Background(), l.id, x.Kind, x.Seat); err != nil {
-			return fromStore(err)
-		}
-	}
-	had := len(l.requests) > 0
-	l.requests = nil
-	if err := l.book.back(r.Arg); err != nil {
+	next := l.book.thrown
+	if err := l.book.back(r.Arg, next); err != nil {
 		return l.spoiled(err)
 	}
 	dice, err := l.book.throw()
@@ -177,10 +170,12 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 	for i := range l.head.Seats {
 		l.held |= engine.SetOf(engine.Seat(i))
 	}
-	if err := l.commit(by, append([]string{backLine(r.Arg)}, dice...)...); err != nil {
+	// Whatever was asked for before the game went back is settled by the same act.
+	if _, err := l.commitBy(l.hall.store.Settle, by, "", append([]string{backLine(r.Arg, next)}, dice...)...); err != nil {
 		return err
 	}
-	if had {
+	if len(l.requests) > 0 {
+		l.requests = nil
 		l.informAll()
 	}
 	return nil

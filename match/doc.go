@@ -51,7 +51,8 @@
 //	chance roll 4                     a die or a draw, belonging to the line before it
 //	table undo red                    a seat took its last answer back
 //	table redo red                    and gave it again
-//	table back 12                     by consent, only the first 12 answers of seats stand
+//	table back 12 30                  by consent, only the first 12 answers of seats stand; the next throw is number 30, counted from 0, since those
+//	                                  before it have been seen. Without the number, as it once was, what does not stand is thrown again
 //	table resign red                  the ways to end a game that the rules do not know
 //	table draw
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them
@@ -75,6 +76,7 @@
 //
 //	Page          the page of the seat and what is known of the table; no page while it is put away
 //	Info          what is known of the table
+//	Visit         the rules, for who may look at the table
 //	Module        the rules
 //	Seats         the seats of a player
 //	Subscribe     the messages from a version on: Subscription.Next, Message.JSON, Subscription.Close
@@ -99,7 +101,7 @@
 //	At            what the seat saw when its log had n entries
 //	Branch        a private study of that moment
 //	Rematch       the same game with the seats moved on
-//	Record        the seat's own copy: the record after the end, before it what the seat has seen
+//	Record        the seat's own copy: the record after the end and of a study, before it what the seat has seen
 //	WhyMove       why a bot did what it did
 //	SetPace       how fast bots play
 package match

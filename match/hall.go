@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"beachhead/bot"
@@ -50,6 +51,7 @@ type Hall struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	running sync.WaitGroup
+	ill     atomic.Int64 // when the store could last not keep an answer
 
 	mu      sync.Mutex
 	closed  bool
@@ -240,6 +242,18 @@ func stamped(at time.Time, texts []string) []store.Line {
 	return out
 }
 
+// illTime is how long games do nothing of themselves after the store could not keep an answer: they would be read anew for every try.
+const illTime = 3 * time.Second
+
+// rest is how long games are to do nothing of themselves.
+func (h *Hall) rest() time.Duration {
+	at := h.ill.Load()
+	if at == 0 {
+		return 0
+	}
+	return time.Until(time.Unix(0, at).Add(illTime))
+}
+
 // defect reports a defect to the operator, and returns what the player may hear of it.
 func (h *Hall) defect(id string, err error) error {
 	h.cfg.Log.Error("defect", "game", id, "error", err)
@@ -259,6 +273,14 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 	if err != nil {
 		return nil, fromStore(err)
 	}
+	ids := make([]string, len(gs))
+	for i := range gs {
+		ids[i] = gs[i].ID
+	}
+	snaps, err := h.store.Snapshots(ctx, ids)
+	if err != nil {
+		return nil, fromStore(err)
+	}
 	out := make([]*Info, 0, len(gs))
 	for i := range gs {
 		m, err := h.module(gs[i].Module)
@@ -266,7 +288,11 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 			continue // a game that this program does not have
 		}
 		info := newInfo(m, &gs[i], player)
-		if err := h.addState(ctx, m, &gs[i], info); err != nil {
+		if info.State == "waiting" && len(info.Yours) == 0 { // where others have got to in it is nobody's business yet
+			out = append(out, info)
+			continue
+		}
+		if err := h.addState(ctx, m, &gs[i], snaps[gs[i].ID], info); err != nil {
 			return nil, err
 		}
 		out = append(out, info)
@@ -275,7 +301,7 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 }
 
 // addState adds where a game stands: from memory if it is there, else from its snapshot if that is not outdated.
-func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, info *Info) error {
+func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kept store.Snapshot, info *Info) error {
 	h.mu.Lock()
 	e := h.live[g.ID]
 	if e != nil {
@@ -308,7 +334,7 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, inf
 		if err != nil && !errors.Is(err, errGone) {
 			return err
 		}
-	} else if s, at := h.snapshotOf(ctx, m, g.ID); s != nil && at == g.Lines {
+	} else if s := readSnapshot(m, kept); s != nil && kept.At == g.Lines {
 		info.Where, asked = s.Where, s.Asked
 	}
 	for _, s := range asked {
@@ -403,12 +429,20 @@ func stamp(m engine.Module) string { return "pages 2, " + m.ID() + " " + m.Rules
 
 // snapshotOf reads a game's snapshot, nil if there is none that can be used.
 func (h *Hall) snapshotOf(ctx context.Context, m engine.Module, id string) (*snapshot, int) {
-	var snap snapshot
 	s, err := h.store.Snapshot(ctx, id)
-	if err != nil || s.Stamp != stamp(m) || json.Unmarshal(s.Data, &snap) != nil {
-		return nil, -1
+	if snap := readSnapshot(m, s); err == nil && snap != nil {
+		return snap, s.At
 	}
-	return &snap, s.At
+	return nil, -1
+}
+
+// readSnapshot reads a snapshot, nil if it cannot be used.
+func readSnapshot(m engine.Module, s store.Snapshot) *snapshot {
+	var snap snapshot
+	if s.Stamp != stamp(m) || json.Unmarshal(s.Data, &snap) != nil {
+		return nil
+	}
+	return &snap
 }
 
 // load reads a game from the store.

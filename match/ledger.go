@@ -24,7 +24,7 @@ type ledger struct {
 	opening []engine.Choice // what chance answered before the first step
 	steps   []step          // the answers of seats that stand
 	redo    [engine.MaxSeats][]engine.Choice
-	thrown  uint32 // answers of chance that stand
+	thrown  uint32 // how often chance has answered, what was taken back included: the number of the next throw
 	phase   int    // number of the secret question that is open, 0 if none is
 	phases  int    // numbers given so far
 	ended   *ending
@@ -42,6 +42,7 @@ type step struct {
 	choice  engine.Choice
 	note    string
 	dice    []engine.Choice
+	first   uint32 // number of the first of its dice
 	events  int    // in the log before it
 	phase   int    // of the secret question it answers, 0 for an open one
 	blocked string // why it cannot be taken back, "" if it can
@@ -162,13 +163,16 @@ func (b *ledger) chance(c engine.Choice) error {
 	if err := b.s.Answer(engine.ChanceSeat, c); err != nil {
 		return err
 	}
-	b.thrown++
 	if n := len(b.steps); n > 0 {
+		if len(b.steps[n-1].dice) == 0 {
+			b.steps[n-1].first = b.thrown
+		}
 		b.steps[n-1].dice = append(b.steps[n-1].dice, c)
 		b.steps[n-1].blocked = dieThrown
 	} else {
 		b.opening = append(b.opening, c)
 	}
+	b.thrown++
 	b.settle(0)
 	b.label()
 	return nil
@@ -278,10 +282,11 @@ func (b *ledger) undo(seat engine.Seat) error {
 	for k := len(b.steps) - 1; k >= i; k-- {
 		if err := b.s.Undo(b.steps[k].seat); err != nil {
 			// The engine keeps no way back, since it showed another seat something in private.
-			all := append(append([]step(nil), b.steps[:i]...), others...)
+			all, next := append(append([]step(nil), b.steps[:i]...), others...), b.thrown
 			if err := b.rebuild(all); err != nil {
 				return err
 			}
+			b.burn(next)
 			b.redo, b.same = redo, same
 			return nil
 		}
@@ -346,8 +351,16 @@ func (b *ledger) before(seat engine.Seat, n int) int {
 	return -1
 }
 
-// back goes back to where only the first n steps stand.
-func (b *ledger) back(n int) error {
+// burn passes over all throws before the one with number next: they have been seen.
+func (b *ledger) burn(next uint32) {
+	if next > b.thrown {
+		b.s.Burn(next - b.thrown)
+		b.thrown = next
+	}
+}
+
+// back goes back to where only the first n steps stand. The next throw is number next, or the one after those that stand if that is later.
+func (b *ledger) back(n int, next uint32) error {
 	if n < 0 || n > len(b.steps) {
 		return fmt.Errorf("there are %d answers, not %d", len(b.steps), n)
 	}
@@ -359,6 +372,7 @@ func (b *ledger) back(n int) error {
 		return err
 	}
 	b.same = same
+	b.burn(next)
 	return nil
 }
 
@@ -376,6 +390,9 @@ func (b *ledger) rebuild(steps []step) error {
 	for _, st := range steps {
 		if err := b.take(st.seat, st.choice, st.note); err != nil {
 			return err
+		}
+		if len(st.dice) > 0 {
+			b.burn(st.first)
 		}
 		for _, c := range st.dice {
 			if err := b.chance(c); err != nil {
@@ -491,11 +508,11 @@ func (b *ledger) read(line string) error {
 		what, arg, _ := strings.Cut(rest, " ")
 		switch what {
 		case "back":
-			n, err := strconv.Atoi(arg)
+			n, next, err := readBack(arg)
 			if err != nil {
 				return err
 			}
-			return b.back(n)
+			return b.back(n, next)
 		case "draw":
 			b.draw()
 			return nil

@@ -102,8 +102,8 @@ func (h *Hall) Join(ctx context.Context, player, token string) (game string, sea
 // Sit takes an open seat of a public game.
 func (t *Table) Sit(ctx context.Context, player string, seat engine.Seat) error {
 	return t.do(ctx, func(l *live) error {
-		if l.head.Private || l.head.Study {
-			return refuse(Foreign, "This game is private.")
+		if !isPublic(&l.head) {
+			return errPrivate
 		}
 		return l.sit(ctx, player, seat)
 	})

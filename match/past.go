@@ -17,7 +17,18 @@ import (
 // markEvery is how many steps lie between two positions of the past that are kept.
 const markEvery = 64
 
-func backLine(n int) string { return "table back " + strconv.Itoa(n) }
+// backLine says that only the first n answers stand, and that the next throw is number next: those before it have been seen.
+func backLine(n int, next uint32) string { return fmt.Sprintf("table back %d %d", n, next) }
+
+// readBack reads what a back line says. Lines of earlier versions name no throw: then those after the ones that stand came again.
+func readBack(arg string) (n int, next uint32, err error) {
+	text, throw, said := strings.Cut(arg, " ")
+	if n, err = strconv.Atoi(text); err != nil || !said {
+		return n, 0, err
+	}
+	v, err := strconv.ParseUint(throw, 10, 32)
+	return n, uint32(v), err
+}
 
 // after is how many steps had been taken when there were so many events.
 func (b *ledger) after(events int) int {
@@ -123,14 +134,15 @@ func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
 	return p, err
 }
 
-// knowsAll tells whether nothing of the game is hidden from a player: it is over, or all sides are his.
+// knowsAll tells whether nothing of the game is hidden from a player: it is over, or all sides are his and he looks at them together. On a hot
+// seat he does not: whoever is in front of the screen may know what the seat that has it knows, and who only looks on what all may know.
 func (l *live) knowsAll(player string) bool {
-	return l.book.over() || player != "" && (len(l.seatsOf(player)) == len(l.head.Seats) || l.head.Study && l.plays(player))
+	return l.book.over() || l.plays(player) && (l.head.Study || len(l.seatsOf(player)) == len(l.head.Seats)) && !l.sharesScreen(player)
 }
 
 // Branch makes a private study of the moment when the seat's log had n entries, and returns its id. Seats says who
 // plays: the player himself and bots; nil for himself alone. What the seat could not know is a guess that fits
-// what it saw, unless the game is over or all sides are the player's.
+// what it saw, unless the game is over or a study of the player's.
 func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant) (id string, err error) {
 	if w.Player == "" {
 		return "", errForeign
@@ -210,7 +222,7 @@ func (t *Table) Rematch(ctx context.Context, w Who) (id string, err error) {
 	return id, err
 }
 
-// Record returns the game as the caller may have it. When the game is over, or if all sides are his, it is the record (.bhd), after
+// Record returns the game as the caller may have it. When the game is over, and in a study of his, it is the record (.bhd), after
 // the end with the seed of the dice, so that they can be checked. While it goes on, answers and dice could tell what is
 // hidden: then it is a record without answers, and what the seat has seen stands in it as comments.
 func (t *Table) Record(ctx context.Context, w Who) (text string, err error) {

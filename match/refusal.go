@@ -24,6 +24,7 @@ const (
 	Over        Code = "over"         // the game has ended
 	NotPossible Code = "not_possible" // it cannot be done now, such as an undo beyond a die
 	Invalid     Code = "invalid"      // it is malformed, too long or no text at all
+	Unavailable Code = "unavailable"  // the store cannot keep anything now: its disk is full, or it is locked
 	Internal    Code = "internal"     // a defect of the program; the game is as it was
 )
 
@@ -53,6 +54,8 @@ func refuse(c Code, format string, args ...any) *Refusal {
 var (
 	errOver    = refuse(Over, "The game is over.")
 	errForeign = refuse(Foreign, "That is not your seat.")
+	errPrivate = refuse(Foreign, "This game is private.")
+	errNoGame  = refuse(NotFound, "There is no such game or link.")
 )
 
 // fromEngine turns an error of an answer into a refusal.
@@ -85,15 +88,18 @@ var errInternal = refuse(Internal, "Something went wrong in the program; the gam
 // fromStore turns an error of the store into a refusal where the caller is to blame.
 func fromStore(err error) error {
 	var invalid *store.Invalid
+	var now *store.Unavailable
 	switch {
 	case err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		return err
 	case errors.Is(err, store.ErrNotFound):
-		return refuse(NotFound, "There is no such game or link.")
+		return errNoGame
 	case errors.Is(err, store.ErrTaken):
 		return refuse(NotPossible, "The seat has been taken by somebody else.")
 	case errors.Is(err, store.ErrOver):
 		return errOver
+	case errors.As(err, &now):
+		return refuse(Unavailable, "The server cannot do that now: %s. Nothing has changed, and nothing is lost; try again later.", now.Why)
 	case errors.As(err, &invalid):
 		return refuse(Invalid, "%s.", invalid.Error())
 	}

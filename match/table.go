@@ -44,6 +44,26 @@ func (t *Table) Info(ctx context.Context, w Who) (i *Info, err error) {
 	return i, err
 }
 
+// Visit finds the rules of the game for somebody who may look at the table, and tells whether everybody may. To others the game does not exist: the
+// error is a NotFound, and costs about what an id that leads nowhere costs, since the game is not read for them. Who may look once always may.
+func (t *Table) Visit(ctx context.Context, w Who) (m engine.Module, public bool, err error) {
+	g, err := t.hall.store.Game(ctx, t.id)
+	if err == nil && !isPublic(&g) {
+		err = t.hall.maySee(ctx, &g, w)
+	}
+	if err != nil {
+		if no := (*Refusal)(nil); errors.As(err, &no) && no.Code == Foreign {
+			err = errNoGame
+		}
+		return nil, false, fromStore(err)
+	}
+	m, err = t.hall.module(g.Module)
+	return m, isPublic(&g), err
+}
+
+// isPublic tells whether everybody may look at a game.
+func isPublic(g *store.Game) bool { return !g.Private && !g.Study }
+
 // Module returns the rules of the game.
 func (t *Table) Module(ctx context.Context) (m engine.Module, err error) {
 	err = t.do(ctx, func(l *live) error { m = l.mod; return nil })
@@ -90,6 +110,7 @@ type live struct {
 	thinking [engine.MaxSeats]*thinking
 	used     time.Time // when somebody last did something
 
+	waking  bool          // somebody will have the game go on when the store may be well again
 	later   *time.Timer   // for pages that were put off
 	delayed bool          // there are some
 	took    time.Duration // to store the last answer
@@ -280,8 +301,10 @@ func (l *live) seatShown(w Who) (*stream, error) {
 }
 
 // plays tells whether a player has a seat, or made the game.
-func (l *live) plays(player string) bool {
-	return player != "" && (l.head.Creator == player || slices.ContainsFunc(l.head.Seats, func(s store.Seat) bool {
+func (l *live) plays(player string) bool { return plays(&l.head, player) }
+
+func plays(g *store.Game, player string) bool {
+	return player != "" && (g.Creator == player || slices.ContainsFunc(g.Seats, func(s store.Seat) bool {
 		return s.Kind == store.Person && s.Who == player
 	}))
 }
@@ -291,18 +314,25 @@ func (l *live) maySee(ctx context.Context, w Who) (*stream, error) {
 	if w.Seat != engine.ObserverSeat {
 		return l.seat(w)
 	}
-	if (l.head.Private || l.head.Study) && !l.plays(w.Player) {
-		if w.Link == "" {
-			return nil, refuse(Foreign, "This game is private.")
-		}
-		k, err := l.hall.store.Link(ctx, w.Link)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (k.Game != l.id || k.Kind != store.Watch) {
-			return nil, refuse(Foreign, "This game is private.")
-		} else if err != nil {
-			return nil, fromStore(err)
-		}
+	if err := l.hall.maySee(ctx, &l.head, w); err != nil {
+		return nil, err
 	}
 	return l.observers(), nil
+}
+
+// maySee makes sure that a caller may look on at a game.
+func (h *Hall) maySee(ctx context.Context, g *store.Game, w Who) error {
+	if isPublic(g) || plays(g, w.Player) {
+		return nil
+	}
+	if w.Link == "" {
+		return errPrivate
+	}
+	k, err := h.store.Link(ctx, w.Link)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (k.Game != g.ID || k.Kind != store.Watch) {
+		return errPrivate
+	}
+	return fromStore(err)
 }
 
 // observers is the stream of those who look on. It begins when the first one comes.
@@ -337,6 +367,11 @@ func (l *live) commit(by engine.Seat, lines ...string) error {
 
 // commitFor is commit for a caller who takes the change of his page with him, and not by the subscription that he names, if that can be.
 func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Message, error) {
+	return l.commitBy(l.hall.store.Append, by, reader, lines...)
+}
+
+// commitBy is commitFor by Append or Settle.
+func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, string) error, by engine.Seat, reader string, lines ...string) (*Message, error) {
 	result := l.book.result()
 	stored := make(chan error, 1)
 	now := time.Now()
@@ -347,7 +382,7 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 	told := l.told
 	var took time.Duration
 	go func() {
-		err := l.hall.store.Append(context.Background(), l.id, l.lines, stamped(told, lines), result)
+		err := keep(context.Background(), l.id, l.lines, stamped(told, lines), result)
 		took = time.Since(now)
 		stored <- err
 	}()
@@ -382,6 +417,10 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 	if err := <-stored; err != nil {
 		l.lost = true // the game in memory is ahead of the store
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
+		if errors.As(err, new(*store.Unavailable)) {
+			l.hall.ill.Store(time.Now().UnixNano())
+			return nil, fromStore(err)
+		}
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)
 	}
 	l.lines += len(lines)

@@ -198,3 +198,39 @@ func TestHello(t *testing.T) {
 	}
 	t.Error("hello does not list the toy game")
 }
+
+// What a record says was burned stays so through load and save, and the dice go on behind it.
+func TestLoadBurned(t *testing.T) {
+	table := protocol.NewTable("test")
+	head := "Game: toygame\nScenario: 1\nSeed: burn\n\n"
+	roll := func(before string) (chance, text string) {
+		t.Helper()
+		good(t, table, `{"do":"load","text":`+quote(head+before)+`}`)
+		for _, c := range []string{"bid 1", "guard red-1", "bid 1", "guard blue-1"} {
+			for _, seat := range []string{"red", "blue"} {
+				table.Line([]byte(`{"do":"choose","seat":"` + seat + `","choice":"` + c + `"}`)) // whoever is asked
+			}
+		}
+		text = good(t, table, `{"do":"save"}`)["text"].(string)
+		for _, l := range strings.Split(text, "\n") {
+			if strings.Contains(l, " chance ") {
+				chance += l + "\n"
+			}
+		}
+		return chance, text
+	}
+	seen := map[string]bool{}
+	for k := range 8 {
+		chance, text := roll(fmt.Sprintf("; throws burned: %d\n", k))
+		if chance == "" {
+			t.Fatalf("no die is thrown:\n%s", text)
+		}
+		if k > 0 && !strings.Contains(text, fmt.Sprintf("; throws burned: %d\n", k)) {
+			t.Errorf("%d burned are not kept:\n%s", k, text)
+		}
+		seen[chance] = true
+	}
+	if len(seen) < 2 {
+		t.Errorf("the dice are the same whatever is burned: %v", seen)
+	}
+}

@@ -30,6 +30,15 @@ func (e *Stale) Error() string {
 // Is makes the error ErrStale.
 func (e *Stale) Is(target error) bool { return target == ErrStale }
 
+// Unavailable is the error of a store that cannot do now what it could do at another time.
+type Unavailable struct {
+	Why string // for people: "the disk is full"
+	Err error
+}
+
+func (e *Unavailable) Error() string { return e.Why + ": " + e.Err.Error() }
+func (e *Unavailable) Unwrap() error { return e.Err }
+
 // Invalid is the error of a value that no store keeps.
 type Invalid struct{ What, Why string }
 

@@ -21,6 +21,9 @@
 //
 // What a call that returned has written is seen by every call that begins later.
 //
+// A store that can do nothing now says so by an [*Unavailable]: the disk is full, or another program has the file. Nothing was written, and as soon as the disk has
+// room again the same call succeeds. What needs no room (all that reads) goes on meanwhile, and shows what was acknowledged.
+//
 // All methods may be called from several goroutines at once. Values passed in are copied, values returned belong to the caller.
 //
 // Texts are UTF-8 without NUL and within the limits below; others are refused by an [*Invalid]. They come back byte
@@ -51,6 +54,9 @@ type Store interface {
 	// the game by the same act. Error: *Stale (which is ErrStale) if the game has another number of lines,
 	// ErrOver if it is over, ErrNotFound, *Invalid.
 	Append(ctx context.Context, id string, at int, lines []Line, result string) error
+
+	// Settle is Append for lines that settle what seats have asked for: the game's requests are forgotten by the same act.
+	Settle(ctx context.Context, id string, at int, lines []Line, result string) error
 
 	// Lines returns the lines of a game from number from on; the first is 0. Error: ErrNotFound.
 	Lines(ctx context.Context, id string, from int) ([]Line, error)
@@ -96,6 +102,8 @@ type Store interface {
 	// able to do without. Error: ErrNotFound (the game, or a snapshot of it), *Invalid.
 	SetSnapshot(ctx context.Context, id string, s Snapshot) error
 	Snapshot(ctx context.Context, id string) (Snapshot, error)
+	// Snapshots returns those of several games by their ids; games without one are left out.
+	Snapshots(ctx context.Context, ids []string) (map[string]Snapshot, error)
 
 	// Close waits for the writes under way and gives back what the store holds. Calls after it return ErrClosed.
 	Close() error

@@ -8,6 +8,8 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -38,7 +40,7 @@ func readAll(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error
 	}
 	var b []byte
 	var err error
-	if n := r.ContentLength; n >= 0 {
+	if n := r.ContentLength; n >= 0 && n <= maxForm { // of what is larger, memory is taken as it comes and not as it is announced
 		b = make([]byte, n)
 		_, err = io.ReadFull(r.Body, b)
 	} else {
@@ -83,15 +85,97 @@ func readJSON(w http.ResponseWriter, r *http.Request, limit int64, v any) error 
 	return decode(b, v)
 }
 
-// decode reads one JSON object into v. Fields that v does not have are refused, and so is whatever follows the object.
+// decode reads one JSON object into v. Whatever could be meant in two ways is refused: a field that v does not have (names are told apart by case),
+// one that stands twice, null in place of a value, another value than an object, and what follows the object.
 func decode(b []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
+	d.UseNumber()
+	first, err := d.Token()
+	switch {
+	case err != nil:
 		return wrong("Expected a JSON object: %s.", jsonError(err))
+	case first != json.Delim('{'):
+		return wrong("Expected a JSON object: the body is something else.")
+	}
+	if err := onlyFields(d, fieldsOf(v), 0); err != nil {
+		return err
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return wrong("Expected one JSON object and nothing after it.")
+	}
+	if err := json.Unmarshal(b, v); err != nil {
+		return wrong("Expected a JSON object: %s.", jsonError(err))
+	}
+	return nil
+}
+
+// fieldsOf are the names of the fields of a body.
+func fieldsOf(v any) []string {
+	t := reflect.TypeOf(v).Elem()
+	var out []string
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		out = append(out, name)
+	}
+	return out
+}
+
+// onlyFields reads the rest of an object whose fields have these names, any names if there are none.
+func onlyFields(d *json.Decoder, names []string, depth int) error {
+	var seen []string
+	for d.More() {
+		k, err := d.Token()
+		if err != nil {
+			return wrong("Expected a JSON object: %s.", jsonError(err))
+		}
+		name := k.(string)
+		switch {
+		case names != nil && !slices.Contains(names, name):
+			return wrong("Expected a JSON object: unknown field %.100q.", name)
+		case slices.Contains(seen, name):
+			return wrong("Expected a JSON object: field %.100q stands twice.", name)
+		case len(seen) == maxFields:
+			return wrong("Expected a JSON object: it has too many fields.")
+		}
+		seen = append(seen, name)
+		if err := readValue(d, name, depth+1); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return wrong("Expected a JSON object: %s.", jsonError(err))
+	}
+	return nil
+}
+
+// maxFields is how many fields an object of a body may have, and maxDepth how deep one value may lie in another.
+const (
+	maxFields = 200
+	maxDepth  = 4
+)
+
+// readValue reads a value and makes sure that it can be meant in one way only.
+func readValue(d *json.Decoder, name string, depth int) error {
+	v, err := d.Token()
+	switch {
+	case err != nil:
+		return wrong("Expected a JSON object: %s.", jsonError(err))
+	case v == nil:
+		return wrong("Expected a JSON object: field %.100q is null; leave it out.", name)
+	case v == json.Delim('{') && depth <= maxDepth:
+		return onlyFields(d, nil, depth)
+	case v != json.Delim('[') && v != json.Delim('{'):
+		return nil
+	case depth > maxDepth:
+		return wrong("Expected a JSON object: it is nested too deeply.")
+	}
+	for d.More() {
+		if err := readValue(d, name, depth+1); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return wrong("Expected a JSON object: %s.", jsonError(err))
 	}
 	return nil
 }
@@ -102,8 +186,8 @@ func jsonError(err error) string {
 	switch {
 	case errors.As(err, &t):
 		return fmt.Sprintf("field %q has a %s", t.Field, t.Value)
-	case errors.Is(err, io.EOF):
-		return "the body is empty"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "it ends too early"
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
 }

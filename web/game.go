@@ -48,7 +48,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
 		b, err = s.boot(a)
 	}
 	if err != nil {
-		s.refusePage(w, r, a.unknown(err))
+		s.refusePage(w, r, err)
 		return
 	}
 	// json escapes <, > and &, so nothing in it can end the element that it stands in.

@@ -226,17 +226,22 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 
 // openSeats lists public games that wait for a player; the player's own games are elsewhere.
 func (s *Server) openSeats(ctx context.Context, who string, limit int) (rows []gameRow, err error) {
-	waiting, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Waiting}, Limit: listGames})
-	if err != nil {
-		return nil, err
-	}
-	for _, i := range waiting {
-		for _, x := range i.Seats {
-			if x.Kind == "open" && len(i.Yours) == 0 && len(rows) < limit {
-				rows = append(rows, gameRow{
-					Title: i.Title + ", " + i.Scene, Note: s.sideName(i.Module, x.Seat) + " free", Verb: "Join", URL: "/games/" + i.ID + "/sit/" + x.Seat,
-				})
+	for from, step := 0, 2*limit; from < listGames && len(rows) < limit; from += step {
+		waiting, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Waiting}, Limit: step, Offset: from})
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range waiting {
+			for _, x := range i.Seats {
+				if x.Kind == "open" && len(i.Yours) == 0 && len(rows) < limit {
+					rows = append(rows, gameRow{
+						Title: i.Title + ", " + i.Scene, Note: s.sideName(i.Module, x.Seat) + " free", Verb: "Join", URL: "/games/" + i.ID + "/sit/" + x.Seat,
+					})
+				}
 			}
+		}
+		if len(waiting) < step {
+			break
 		}
 	}
 	return rows, nil

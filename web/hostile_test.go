@@ -336,7 +336,7 @@ var attacks = [...]struct {
 		a.to("/" + a.pick("answers", "undo", "notes", "chat", "consent", "orders", "branch", "handover", "resign", "pace", "ask", "draw", "rematch", "whynot", "explain"))
 		good := fmt.Sprintf(`{"seat":%q,"version":%d,"choice":"end"}`, a.seats[1], a.second.Page.Version)
 		a.body = []byte(a.pick(
-			"", "{", "}", "[]", "null x", "1", `"x"`, good[:a.IntN(len(good)-1)], good+"x", good+good, "["+good+"]",
+			"", "{", "}", "[]", "null", "true", "null x", "{\"seat\":null}", good[:len(good)-1]+`,"seat":"x"}`, strings.ToUpper(good), "1", `"x"`, good[:a.IntN(len(good)-1)], good+"x", good+good, "["+good+"]",
 			`{"seat":5}`, `{"seat":null,"version":"1"}`, `{"seat":["red"]}`, `{"version":-1}`, `{"version":1.5}`, `{"version":1e99}`, `{"unknown":1}`,
 			`{"n":-1}`, `{"n":"x"}`, `{"agree":"yes"}`, strings.Repeat("[", 1000), strings.Repeat(`{"seat":`, 200), `{"seat":"chance"}`, `{"seat":"nobody"}`, "\x00\x00", "<xml/>"))
 	}},

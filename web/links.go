@@ -51,7 +51,7 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 	}
 	if strings.Contains(r.Header.Get("Accept"), "application/json") {
 		if err != nil {
-			s.refuse(w, r, a.unknown(err))
+			s.refuse(w, r, err)
 			return
 		}
 		reply(w, http.StatusOK, struct {
@@ -60,7 +60,7 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		s.refusePage(w, r, a.unknown(err))
+		s.refusePage(w, r, err)
 		return
 	}
 	type shown struct{ Heading, URL, Note string }
@@ -120,6 +120,10 @@ func (s *Server) invitation(ctx context.Context, who, token string) (match.Link,
 var errNoLink = deny(match.NotFound, "There is no such link. Perhaps a part of it is missing.")
 
 func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info, seat, action string) {
+	if i.State == "over" {
+		s.refusePage(w, r, deny(match.Over, "The game is over."))
+		return
+	}
 	var others []string
 	for _, x := range i.Seats {
 		switch {
@@ -190,24 +194,35 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/games/"+k.Game, http.StatusSeeOther)
 }
 
-// sitPage is GET /games/{id}/sit/{seat}: an open seat of a public game.
+// sitPage is GET /games/{id}/sit/{seat}: an open seat of a public game. What POST would refuse is not offered.
 func (s *Server) sitPage(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	s.welcome(w, r)
 	a, err := s.visit(ctx, w, r)
 	if err == nil {
-		err = a.sit(r.PathValue("seat"))
+		err = a.sitAt(r.PathValue("seat"))
 	}
 	var i *match.Info
 	if err == nil {
 		i, err = a.info()
 	}
+	if err == nil && (i.Private || i.Study) {
+		err = deny(match.Foreign, "This game is private: its seats are taken by invitation.")
+	}
 	if err != nil {
-		s.refusePage(w, r, a.unknown(err))
+		s.refusePage(w, r, err)
 		return
 	}
 	s.showJoin(w, r, i, engine.SeatName(a.mod, a.who.Seat), r.URL.Path)
+}
+
+// sitAt finds the seat that an address names. Only those of players can be taken.
+func (a *atTable) sitAt(name string) (err error) {
+	if a.who.Seat, err = engine.SeatByName(a.mod, name); err != nil || a.who.Seat < 0 {
+		return errNowhere
+	}
+	return nil
 }
 
 // sit is POST /games/{id}/sit/{seat}.
@@ -217,13 +232,13 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	who := s.welcome(w, r)
 	a, err := s.visit(ctx, w, r)
 	if err == nil {
-		err = a.sit(r.PathValue("seat"))
+		err = a.sitAt(r.PathValue("seat"))
 	}
 	if err == nil {
 		err = a.table.Sit(ctx, who, a.who.Seat)
 	}
 	if err != nil {
-		s.refusePage(w, r, a.unknown(err))
+		s.refusePage(w, r, err)
 		return
 	}
 	http.Redirect(w, r, "/games/"+a.table.ID(), http.StatusSeeOther)

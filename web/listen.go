@@ -52,7 +52,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(l) }()
+	go func() {
+		failed <- srv.Serve(&counted{Listener: l, s: s, max: maxConnections, of: map[netip.Prefix]int{}})
+	}()
 	select {
 	case err := <-failed:
 		s.Close()

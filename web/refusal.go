@@ -33,7 +33,7 @@ var statuses = map[match.Code]int{
 	match.Over: http.StatusUnprocessableEntity, match.NotPossible: http.StatusUnprocessableEntity,
 	match.Invalid: http.StatusBadRequest, match.Internal: http.StatusInternalServerError,
 	crossOrigin: http.StatusForbidden, wrongHost: http.StatusMisdirectedRequest, tooLarge: http.StatusRequestEntityTooLarge,
-	tooMany: http.StatusTooManyRequests, busy: http.StatusServiceUnavailable,
+	match.Unavailable: http.StatusServiceUnavailable, tooMany: http.StatusTooManyRequests, busy: http.StatusServiceUnavailable,
 }
 
 // deny is a refusal that is made here.
@@ -78,7 +78,18 @@ func (s *Server) refusalOf(r *http.Request, err error) (int, *refusal) {
 // refuse answers a request of a program with an error.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	code, body := s.refusalOf(r, err)
+	tellWhen(w, code)
 	reply(w, code, body)
+}
+
+// tellWhen says when to come back, to whoever is refused for the moment only.
+func tellWhen(w http.ResponseWriter, code int) {
+	switch code {
+	case http.StatusTooManyRequests:
+		w.Header().Set("Retry-After", "10")
+	case http.StatusServiceUnavailable:
+		w.Header().Set("Retry-After", "5")
+	}
 }
 
 // reply answers with JSON.

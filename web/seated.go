@@ -42,12 +42,12 @@ func (s *Server) seated(reads bool, f func(atTable) error) http.HandlerFunc {
 			err = f(a)
 		}
 		if err != nil {
-			s.refuse(w, r, a.unknown(err))
+			s.refuse(w, r, err)
 		}
 	}
 }
 
-// visit finds the game that a request is about. Nobody sits yet.
+// visit finds the game that a request is about, for who may look at it. Nobody sits yet.
 func (s *Server) visit(ctx context.Context, w http.ResponseWriter, r *http.Request) (atTable, error) {
 	a := atTable{w: w, r: r, ctx: ctx, s: s, who: match.Who{Player: player(r), Seat: engine.ObserverSeat}}
 	id := r.PathValue("id")
@@ -59,7 +59,7 @@ func (s *Server) visit(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		a.who.Link = c.Value
 	}
 	var err error
-	a.mod, err = s.moduleOf(ctx, a.table)
+	a.mod, err = s.admit(ctx, a.table, a.who)
 	return a, err
 }
 
@@ -110,47 +110,45 @@ func (a *atTable) info() (*match.Info, error) {
 	return a.table.Info(a.ctx, w)
 }
 
-// unknown turns the refusal of a seat into that of the game, if the player has nothing to do with the game.
-func (a *atTable) unknown(err error) error {
-	var no *match.Refusal
-	if a.table == nil || !errors.As(err, &no) || no.Code != match.Foreign && no.Code != match.NotFound {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(a.r.Context(), patience)
-	defer cancel()
-	look := a.who
-	look.Seat = engine.ObserverSeat
-	if _, other := a.table.Info(ctx, look); errors.As(other, &no) && (no.Code == match.Foreign || no.Code == match.NotFound) {
-		return errNotFound
-	}
-	return err
-}
-
-// modules remembers which game is played at a table. That never changes.
-type modules struct {
+// visitors remembers who may look at which game, and what is played there. Neither ever ends.
+type visitors struct {
 	mu sync.RWMutex
-	of map[string]engine.Module
+	of map[visitor]engine.Module
 }
 
-const maxModules = 10_000
+// visitor is who may look at a game: everybody if neither player nor link is named.
+type visitor struct{ game, player, link string }
 
-func (s *Server) moduleOf(ctx context.Context, t *match.Table) (engine.Module, error) {
-	s.tables.mu.RLock()
-	m := s.tables.of[t.ID()]
-	s.tables.mu.RUnlock()
+const maxVisitors = 10_000
+
+// admit finds the rules of the game that somebody asks about. A game that he may not look at does not exist for him, whatever it is that he asks:
+// so this comes before all that is said about the request.
+func (s *Server) admit(ctx context.Context, t *match.Table, w match.Who) (engine.Module, error) {
+	all, one := visitor{game: t.ID()}, visitor{t.ID(), w.Player, w.Link}
+	s.visitors.mu.RLock()
+	m := s.visitors.of[all]
+	if m == nil {
+		m = s.visitors.of[one]
+	}
+	s.visitors.mu.RUnlock()
 	if m != nil {
 		return m, nil
 	}
-	m, err := t.Module(ctx)
-	if err != nil {
+	m, public, err := t.Visit(ctx, w)
+	if no := (*match.Refusal)(nil); errors.As(err, &no) && no.Code == match.NotFound {
+		return nil, errNotFound
+	} else if err != nil {
 		return nil, err
 	}
-	s.tables.mu.Lock()
-	defer s.tables.mu.Unlock()
-	if len(s.tables.of) >= maxModules {
-		clear(s.tables.of)
+	s.visitors.mu.Lock()
+	defer s.visitors.mu.Unlock()
+	if len(s.visitors.of) >= maxVisitors {
+		clear(s.visitors.of)
 	}
-	s.tables.of[t.ID()] = m
+	if public {
+		one = all
+	}
+	s.visitors.of[one] = m
 	return m, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"sort"
 	"sync"
 
@@ -25,25 +26,29 @@ type Config struct {
 	Anywhere bool
 	// Secure marks cookies for TLS only.
 	Secure bool
-	// GameStreams and PlayerStreams limit the streams of events that are open at once, of one game and of one
-	// player; Streams of all. Zero is the usual: 100, 24 and 5000.
-	GameStreams, PlayerStreams, Streams int
+	// Proxies are the addresses of proxies in front: the client of their requests is who they name in X-Forwarded-For. Nobody else is believed.
+	Proxies []netip.Prefix
+	// Limits of the streams of events that are open at once; zero is the usual. Those of seats: of one seat 8, of one address 1000, of all 5000. Those of
+	// onlookers, which take none of these: of one game 100, of one address 50, of all 2500. Of one player, either: 24.
+	SeatStreams, AddressStreams, Streams       int
+	GameOnlookers, AddressOnlookers, Onlookers int
+	PlayerStreams                              int
 }
 
 // Server answers the requests of browsers. It is an http.Handler.
 type Server struct {
-	cfg     Config
-	hall    *match.Hall
-	mods    map[string]engine.Module
-	order   []engine.Module
-	log     *slog.Logger
-	handler http.Handler
-	readers readers
-	tables  modules
-	sheets  sheets
-	assets  assets
-	ctx     context.Context
-	stop    context.CancelFunc
+	cfg      Config
+	hall     *match.Hall
+	mods     map[string]engine.Module
+	order    []engine.Module
+	log      *slog.Logger
+	handler  http.Handler
+	readers  readers
+	visitors visitors
+	sheets   sheets
+	assets   assets
+	ctx      context.Context
+	stop     context.CancelFunc
 
 	patterns  []string // of the routes
 	cardsOnce sync.Once
@@ -61,10 +66,14 @@ func New(c Config) (*Server, error) {
 	s := &Server{
 		cfg: c, hall: c.Hall, mods: map[string]engine.Module{}, log: c.Log,
 		readers: readers{
-			perGame: cmp.Or(c.GameStreams, 100), perPlayer: cmp.Or(c.PlayerStreams, 24), total: cmp.Or(c.Streams, 5000),
-			game: map[string]int{}, player: map[string]int{},
+			limits: readerLimits{
+				seat: cmp.Or(c.SeatStreams, 8), game: cmp.Or(c.GameOnlookers, 100), player: cmp.Or(c.PlayerStreams, 24),
+				addressSeats: cmp.Or(c.AddressStreams, 1000), addressOnlookers: cmp.Or(c.AddressOnlookers, 50),
+				seats: cmp.Or(c.Streams, 5000), onlookers: cmp.Or(c.Onlookers, 2500),
+			},
+			seats: map[*place]bool{}, on: map[*place]bool{},
 		},
-		tables: modules{of: map[string]engine.Module{}},
+		visitors: visitors{of: map[visitor]engine.Module{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	for _, m := range c.Modules {

@@ -2,13 +2,13 @@ package web
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
+	"beachhead/engine"
 	"beachhead/match"
 	"beachhead/store"
 )
@@ -35,9 +35,19 @@ func (s *Server) events(a atTable) error {
 	if a.who.Reader, err = readerName(a.r.URL.Query().Get("reader")); err != nil {
 		return err
 	}
-	leave, err := s.readers.enter(a.table.ID(), a.who.Player)
+	p := &place{game: a.table.ID(), player: a.who.Player, reader: a.who.Reader, from: s.origin(a.r)}
+	if a.who.Seat >= 0 { // a place among the seats is for who has the seat
+		own, err := a.table.Seats(a.ctx, a.who.Player)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(own, a.who.Seat) {
+			return errForeign
+		}
+		p.seat = engine.SeatName(a.mod, a.who.Seat)
+	}
+	leave, err := s.readers.enter(p)
 	if err != nil {
-		a.w.Header().Set("Retry-After", "10")
 		return err
 	}
 	defer leave()
@@ -117,6 +127,8 @@ func (s *Server) events(a atTable) error {
 			return nil
 		case <-s.ctx.Done():
 			return nil
+		case <-p.end:
+			return nil
 		case <-sub.Wake():
 		case <-beat.C:
 			f.out = append(f.out, ":\n\n"...)
@@ -181,42 +193,4 @@ func readEventID(id string) (v match.Version, talk int, err error) {
 		return 0, 0, wrong("Last-Event-ID %q is not one of this stream.", id)
 	}
 	return match.Version(n), talk, nil
-}
-
-// readers counts the streams that are open.
-type readers struct {
-	total, perGame, perPlayer int // at most
-
-	mu      sync.Mutex
-	streams int
-	game    map[string]int
-	player  map[string]int
-}
-
-// enter counts a stream in; leave must be called if there is no error.
-func (c *readers) enter(game, player string) (leave func(), err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	switch {
-	case c.streams >= c.total:
-		return nil, deny(tooMany, "The server has as many readers as it can serve.")
-	case c.game[game] >= c.perGame:
-		return nil, deny(tooMany, fmt.Sprintf("This game has %d readers already.", c.perGame))
-	case c.player[player] >= c.perPlayer:
-		return nil, deny(tooMany, fmt.Sprintf("You have %d pages open already; close one.", c.perPlayer))
-	}
-	c.streams++
-	c.game[game]++
-	c.player[player]++
-	return func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.streams--
-		if c.game[game]--; c.game[game] == 0 {
-			delete(c.game, game)
-		}
-		if c.player[player]--; c.player[player] == 0 {
-			delete(c.player, player)
-		}
-	}, nil
 }

@@ -20,16 +20,17 @@ import (
 	"beachhead/games/ccp"
 	"beachhead/games/formosa"
 	"beachhead/match"
+	"beachhead/store"
 	"beachhead/store/memory"
 )
 
 // house is a server with what stands behind it.
 type house struct {
-	t      *testing.T
+	t      testing.TB
 	url    string
 	server *Server
 	hall   *match.Hall
-	db     *memory.DB
+	db     store.Store
 }
 
 // open opens a server for the toy game, Formosa and Combat Commander. All dice come from one seed.
@@ -41,12 +42,17 @@ func open(t *testing.T, changes ...func(*Config)) *house {
 // openWith opens a server with a toy game that may have faults.
 func openWith(t *testing.T, toy engine.Module, changes ...func(*Config)) *house {
 	t.Helper()
+	return openOn(t, memory.New(), toy, changes...)
+}
+
+// openOn opens a server on a store, which is closed with it.
+func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Config)) *house {
+	t.Helper()
 	island, err := formosa.Load("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default()}
-	db := memory.New()
 	hall := match.New(match.Config{
 		Store: db, Seed: func() string { return "the seed of the tests" }, BotSeed: func() uint64 { return 7 },
 		Module: func(id string) (engine.Module, error) {

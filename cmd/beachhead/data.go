@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"text/tabwriter"
 
@@ -60,15 +61,26 @@ func (c *dataCmd) Run(s streams) error {
 	return w.Flush()
 }
 
+// maxScenario bounds the file of a scenario, in bytes.
+const maxScenario = 4 << 20
+
 // check checks one scenario file.
 func (c *dataCmd) check(s streams, m engine.Module) error {
 	k, ok := m.(scenarioChecker)
 	if !ok {
 		return usage("--check: the scenarios of %s are part of the program; there are no files to check", m.ID())
 	}
-	text, err := os.ReadFile(c.Check)
+	f, err := os.Open(c.Check)
 	if err != nil {
 		return err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxScenario+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > maxScenario {
+		return fmt.Errorf("%s: the file is larger than %d bytes, which no scenario is", c.Check, maxScenario)
 	}
 	about, err := k.CheckScenario(c.Check, text)
 	if err != nil {

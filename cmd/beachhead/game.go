@@ -104,11 +104,15 @@ func bestBot(m engine.Module) string {
 
 // readRecord reads a record file and loads its game. Errors of the record itself come from the caller's use of text.
 func readRecord(file, pack string) (m engine.Module, text string, err error) {
-	b, err := os.ReadFile(file)
+	f, err := os.Open(file)
 	if err != nil {
 		return nil, "", err
 	}
-	h, err := engine.ReadHeader(string(b))
+	defer f.Close()
+	if text, err = engine.LoadRecord(f); err != nil {
+		return nil, "", inFile(file, err)
+	}
+	h, err := engine.ReadHeader(text)
 	if err != nil {
 		return nil, "", inFile(file, err)
 	}
@@ -116,7 +120,7 @@ func readRecord(file, pack string) (m engine.Module, text string, err error) {
 		return nil, "", fmt.Errorf("%s: the record is of the game %q; this program has %s", file, h.Game, strings.Join(games.IDs(), ", "))
 	}
 	m, err = games.Load(h.Game, pack)
-	return m, string(b), err
+	return m, text, err
 }
 
 // inFile puts the name of a record before what is wrong with it: "x.bhd:17: ...".

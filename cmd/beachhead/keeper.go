@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,21 +38,40 @@ func openKeeper(path string) (*keeper, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a new record is put in the place of the file, not of the link
+	}
 	k := &keeper{path: path}
 	return k, k.reopen()
 }
 
 func (k *keeper) reopen() error {
-	f, err := os.OpenFile(k.path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	if err := lock(f); err != nil {
+	for {
+		f, err := os.OpenFile(k.path, os.O_RDWR|os.O_CREATE, 0o600)
+		if err != nil {
+			return err
+		}
+		if err := lock(f); err != nil {
+			f.Close()
+			return fmt.Errorf("%s is in use by another beachhead; give --record FILE to play a second game (%w)", k.path, err)
+		}
+		// Between the two another sitting may have put a new record in its place.
+		if sameFile(f, k.path) {
+			k.file = f
+			return nil
+		}
 		f.Close()
-		return fmt.Errorf("%s is in use by another beachhead; give --record FILE to play a second game (%w)", k.path, err)
 	}
-	k.file = f
-	return nil
+}
+
+// sameFile tells whether an open file is the one that has the name.
+func sameFile(f *os.File, name string) bool {
+	a, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	b, err := os.Stat(name)
+	return err == nil && os.SameFile(a, b)
 }
 
 // Close ends the keeping. A file in which no game was begun goes.
@@ -75,16 +92,15 @@ func (k *keeper) Close() error {
 // Read returns the record in the file, "" if there is none. A last line without its end was being written when the
 // process died: nobody was told of it. It is left out, and the note says so.
 func (k *keeper) Read() (text, note string, err error) {
-	b, err := io.ReadAll(k.file)
-	if err != nil {
-		return "", "", err
+	if text, err = engine.LoadRecord(k.file); err != nil {
+		return "", "", inFile(k.path, err)
 	}
-	end := bytes.LastIndexByte(b, '\n') + 1
-	if end < len(b) {
-		note = fmt.Sprintf("The last line of the record was cut short (%q) and has been left out.", string(b[end:]))
+	end := strings.LastIndexByte(text, '\n') + 1
+	if end < len(text) {
+		note = fmt.Sprintf("The last line of the record was cut short (%q) and has been left out.", text[end:])
 	}
 	k.size = int64(end)
-	return string(b[:end]), note, nil
+	return text[:end], note, nil
 }
 
 // PutBack renames the record to FILE.bak and begins an empty one.

@@ -187,6 +187,96 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
+// A link to a record stays one: what is written anew takes the place of the file, so that the link still leads to the file that is locked.
+func TestLinkedRecord(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "game.bhd"), filepath.Join(dir, "link.bhd")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	k, err := openKeeper(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := engine.NewSession(toygame.New(toygame.Faults{}), engine.Setup{Scenario: "1"}, engine.NewDice("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Begin(s, s.Header(true)); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{file, link} {
+		if second, err := openKeeper(path); err == nil {
+			t.Errorf("%s is kept twice", path)
+			second.Close()
+		}
+	}
+	if b, err := os.ReadFile(file); err != nil || len(b) == 0 {
+		t.Errorf("the record is not in the file: %v", err)
+	}
+	k.Close()
+}
+
+// What was burned is said by verify, is kept by a sitting that goes on with the record, and does not disturb replay.
+func TestBurnedRecord(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.bhd")
+	m := toygame.New(toygame.Faults{})
+	s, err := engine.NewSession(m, engine.Setup{Scenario: "1"}, engine.NewDice("burned"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; ; n++ {
+		q := s.Game().Pending()
+		if q == nil {
+			break
+		}
+		if n == 2 || n == 9 {
+			s.Burn(3)
+		}
+		seat, p := q.First()
+		if err := s.Answer(seat, p.Options[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := s.Record(s.Header(true))
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := program("verify", file).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "follow from the seed") || !strings.Contains(string(out), "6 throws were passed over") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if out, err := program("replay", file).CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	// A sitting goes on with the first half: with the dice that the whole record has.
+	i := strings.LastIndex(text, "; throws burned: 3\n") + len("; throws burned: 3\n")
+	head := strings.Replace(text[:i], "Result: ", "Players: red=me blue=me\nX: ", 1)
+	j := strings.Index(head, "X: ")
+	end := j + strings.IndexByte(head[j:], '\n') + 1
+	if err := os.WriteFile(file, []byte(head[:j]+head[end:]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := program("play", "toygame", "--record", file, "--plain")
+	c.Stdin = strings.NewReader("undo\nundo\nquit\n")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := engine.Burned(string(b)); err != nil || n != 6 {
+		t.Errorf("after a sitting %d are burned, %v:\n%s", n, err, b)
+	}
+	if _, err := engine.VerifyDice(m, string(b)); err != nil {
+		t.Errorf("%v\n%s", err, b)
+	}
+}
+
 // Two sittings cannot keep one game.
 func TestLocked(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.bhd")

@@ -52,6 +52,16 @@ func (c *verifyCmd) Run(s streams) error {
 	if n == 1 {
 		dice = "die follows"
 	}
-	_, err = fmt.Fprintf(s.out, "%d %s from the seed, and the seed is the one that was promised\n", n, dice)
-	return err
+	fmt.Fprintf(s.out, "%d %s from the seed, and the seed is the one that was promised\n", n, dice)
+	burned, err := engine.Burned(text)
+	if err != nil {
+		return inFile(c.File, err)
+	}
+	switch {
+	case burned == 1:
+		fmt.Fprintln(s.out, "1 throw was passed over: the players took it back after it had been seen")
+	case burned > 1:
+		fmt.Fprintf(s.out, "%d throws were passed over: the players took them back after they had been seen\n", burned)
+	}
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"net/netip"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -35,6 +36,7 @@ type serveCmd struct {
 	Open     bool   `help:"Open the browser at the home page."`
 	Anyone   bool   `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
 	TLSProxy bool   `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
+	Proxy    string `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
 	Verbose  bool   `help:"Log more to standard error."`
 	Only     string `hidden:"" help:"Serve this game only."`
 	Profile  string `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
@@ -64,6 +66,10 @@ func (c *serveCmd) Run(s streams) error {
 			return usage("--addr: %w, or give --anyone", err)
 		}
 	}
+	proxies, err := readProxies(c.Proxy)
+	if err != nil {
+		return err
+	}
 	modules, err := loadModules(c.Data, c.Only)
 	if err != nil {
 		return err
@@ -80,7 +86,7 @@ func (c *serveCmd) Run(s streams) error {
 	}
 	held, url, err := holdDatabase(c.DB)
 	if err != nil {
-		return err
+		return fmt.Errorf("--db %s: %w", c.DB, err)
 	}
 	if held == nil { // another one serves these games
 		if c.Open && url != "" {
@@ -107,11 +113,30 @@ func (c *serveCmd) Run(s streams) error {
 		return fmt.Errorf("%w; give --addr 127.0.0.1:0 for any free port", err)
 	}
 	defer listener.Close()
-	return c.serve(ctx, s, listener, held, modules)
+	return c.serve(ctx, s, listener, held, modules, proxies)
+}
+
+// readProxies reads the addresses of proxies. All the world is no proxy: then anybody could say that he is anybody.
+func readProxies(text string) (out []netip.Prefix, err error) {
+	for _, x := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		p, err := netip.ParsePrefix(x)
+		if err != nil {
+			var a netip.Addr
+			if a, err = netip.ParseAddr(x); err == nil {
+				a = a.Unmap()
+				p = netip.PrefixFrom(a, a.BitLen())
+			}
+		}
+		if err != nil || p.Bits() == 0 {
+			return nil, usage("--proxy: %q: expected the address of a proxy, such as 127.0.0.1, or a prefix, such as 10.0.0.0/24", x)
+		}
+		out = append(out, p)
+	}
+	return out, nil
 }
 
 // serve runs the server until the context ends.
-func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, held *os.File, modules []engine.Module) (err error) {
+func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, held *hold, modules []engine.Module, proxies []netip.Prefix) (err error) {
 	level := slog.LevelWarn
 	if c.Verbose {
 		level = slog.LevelDebug
@@ -133,14 +158,12 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return nil, fmt.Errorf("no game %q here", id)
 	}})
 	defer hall.Close()
-	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy})
+	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies})
 	if err != nil {
 		return err
 	}
 	url := "http://" + listener.Addr().String() + "/"
-	if err := held.Truncate(0); err == nil {
-		_, _ = held.WriteAt([]byte(url+"\n"), 0) // only to tell whoever comes second
-	}
+	held.tell(url)
 	if missing := server.BuildError(); missing != "" {
 		fmt.Fprintln(s.err, "beachhead:", missing)
 	}
@@ -230,22 +253,75 @@ func databaseFile() (string, error) {
 	return filepath.Join(dir, "beachhead", "games.db"), nil
 }
 
-// holdDatabase makes sure that one server only has the file, for as long as the file returned is open. It is nil if another
-// has it, whose address is url.
-func holdDatabase(path string) (held *os.File, url string, err error) {
+// hold is what keeps other servers from a database.
+type hold struct {
+	lock *os.File // beside the database; it has the address of the server
+	data *os.File // the database itself, where that can be locked too
+}
+
+// tell writes down where the server is, for whoever comes second.
+func (h *hold) tell(url string) {
+	if err := h.lock.Truncate(0); err == nil {
+		_, _ = h.lock.WriteAt([]byte(url+"\n"), 0)
+	}
+}
+
+// Close gives the database free. It must not be open any more: closing a file of it ends the locks that SQLite has on it.
+func (h *hold) Close() error {
+	if h.data != nil {
+		h.data.Close()
+	}
+	return h.lock.Close()
+}
+
+// holdDatabase makes sure that one server only has the file, by whatever name, for as long as it is held. It is nil if another has it, whose
+// address is url if that is known.
+func holdDatabase(path string) (held *hold, url string, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, "", err
+	}
+	data, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() {
+		if held == nil || held.data == nil {
+			data.Close()
+		}
+	}()
+	info, err := data.Stat()
+	if err != nil {
+		return nil, "", err
+	}
+	// SQLite keeps what is not yet in the database in files that are called after it. It follows a symbolic link to the file's own name, but of two
+	// hard links each would have its own.
+	if !info.Mode().IsRegular() {
+		return nil, "", errors.New("expected a file")
+	}
+	if n := names(info); n > 1 {
+		return nil, "", fmt.Errorf("the file has %d names (hard links); games would be lost if it were used by more than one. Make a copy of it, or take the others away", n)
+	}
+	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return nil, "", err
 	}
 	f, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, "", err
 	}
-	if lock(f) == nil {
-		return f, "", nil
+	if lock(f) != nil {
+		b, _ := io.ReadAll(io.LimitReader(f, 200))
+		f.Close()
+		return nil, strings.TrimSpace(string(b)), nil
 	}
-	b, _ := io.ReadAll(io.LimitReader(f, 200))
-	f.Close()
-	return nil, strings.TrimSpace(string(b)), nil
+	held = &hold{lock: f}
+	switch taken, err := lockData(data); {
+	case taken: // by a name in another folder, such as a bind mount
+		f.Close()
+		return nil, "", nil
+	case err == nil:
+		held.data = data
+	}
+	return held, "", nil
 }
 
 // openBrowser shows an address in the user's browser, if there is one. The address has been printed, so nobody is lost.

@@ -398,3 +398,89 @@ func TestServeOnceAndStop(t *testing.T) {
 	p.moved(s.url)
 	p.must("GET", "/games/"+made.ID+"/state?seat=red", "", nil)
 }
+
+// Proxies are named one by one or by their network; what is no address, and all the world, is wrong usage.
+func TestProxies(t *testing.T) {
+	for text, want := range map[string]string{"": "[]", "127.0.0.1": "[127.0.0.1/32]", "10.0.0.0/24, ::1": "[10.0.0.0/24 ::1/128]", "::ffff:10.1.1.1": "[10.1.1.1/32]"} {
+		if got, err := readProxies(text); err != nil || fmt.Sprint(got) != want {
+			t.Errorf("%q: %v, %v; expected %s", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"proxy.example", "0.0.0.0/0", "::/0", "10.0.0.0/33", "127.0.0.1,x"} {
+		out, err := program("serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "x.db"), "--proxy", text).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != exitUsage || !strings.Contains(string(out), "--proxy") {
+			t.Errorf("--proxy %s: %v %s", text, err, out)
+		}
+	}
+}
+
+// A database has one server by whatever name it is called: its own, a symbolic link, one through a folder, a chain of them. A file with several hard links is
+// refused, since SQLite would keep a journal for each.
+func TestServeOnceByAnyName(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "real", "games.db")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.Mkdir(filepath.Dir(db), 0o700))
+	early := filepath.Join(dir, "early.db") // a link to a file that is not yet there
+	must(os.Symlink(db, early))
+	chain := filepath.Join(dir, "chain.db")
+	must(os.Symlink("early.db", chain))
+	folder := filepath.Join(dir, "folder")
+	must(os.Symlink("real", folder))
+	serves := func(path, wanted string) {
+		t.Helper()
+		out, err := program("serve", "--addr", "127.0.0.1:0", "--db", path).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != exitFail || !strings.Contains(string(out), wanted) {
+			t.Errorf("a server on %s: %v %s", path, err, out)
+		}
+	}
+	for _, first := range []string{chain, db} {
+		s := serve(t, "--addr", "127.0.0.1:0", "--db", first)
+		for _, path := range []string{db, early, chain, filepath.Join(folder, "games.db"), filepath.Join(dir, "real", "..", "folder", "games.db")} {
+			serves(path, "is in use by another beachhead serve at "+s.url)
+		}
+		must(s.cmd.Process.Signal(os.Interrupt))
+		must(s.cmd.Wait())
+	}
+	hard := filepath.Join(dir, "hard.db")
+	must(os.Link(db, hard))
+	serves(hard, "the file has 2 names")
+	serves(db, "the file has 2 names")
+	must(os.Remove(hard))
+	held, _, err := holdDatabase(db)
+	must(err)
+	must(os.Link(db, hard)) // while a server has it
+	serves(hard, "the file has 2 names")
+	must(held.Close())
+	serves(dir, "directory")
+}
+
+// One lock is on the file itself, so that a second folder in which it stands (a bind mount) has no lock file of its own to offer.
+func TestDatabaseItselfIsLocked(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "games.db")
+	held, _, err := holdDatabase(db)
+	if err != nil || held == nil {
+		t.Fatal(err)
+	}
+	if held.data == nil {
+		t.Skip("not on this system")
+	}
+	if err := os.Remove(db + ".lock"); err != nil { // as if it were in another folder
+		t.Fatal(err)
+	}
+	if second, _, err := holdDatabase(db); second != nil || err != nil {
+		t.Errorf("held twice: %v %v", second, err)
+	}
+	held.Close()
+	if held, _, err = holdDatabase(db); held == nil {
+		t.Fatalf("not free again: %v", err)
+	}
+	held.Close()
+}

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"beachhead/store"
 )
@@ -71,12 +72,16 @@ func (d *DB) locked(ctx context.Context, f func() error) error {
 func (g *game) copied() store.Game {
 	h := g.head
 	h.Options, h.Seats = maps.Clone(h.Options), slices.Clone(h.Seats)
-	h.Lines = len(g.lines)
-	h.Updated = h.Created
-	if n := len(g.lines); n > 0 {
-		h.Updated = g.lines[n-1].Time
-	}
+	h.Lines, h.Updated = len(g.lines), g.updated()
 	return h
+}
+
+// updated is when something was last added.
+func (g *game) updated() time.Time {
+	if n := len(g.lines); n > 0 {
+		return g.lines[n-1].Time
+	}
+	return g.head.Created
 }
 
 func (g *game) add(lines []store.Line) {
@@ -141,10 +146,7 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 			}
 			found = append(found, g)
 		}
-		slices.SortFunc(found, func(a, b *game) int {
-			x, y := a.copied(), b.copied()
-			return cmp.Or(y.Updated.Compare(x.Updated), b.seq-a.seq)
-		})
+		slices.SortFunc(found, func(a, b *game) int { return cmp.Or(b.updated().Compare(a.updated()), b.seq-a.seq) })
 		found = found[min(max(q.Offset, 0), len(found)):]
 		for _, g := range found[:min(len(found), store.Limited(q.Limit))] {
 			out = append(out, g.copied())
@@ -156,6 +158,15 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 
 // Append implements [store.Store].
 func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+	return d.append(ctx, id, at, lines, result, false)
+}
+
+// Settle implements [store.Store].
+func (d *DB) Settle(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+	return d.append(ctx, id, at, lines, result, true)
+}
+
+func (d *DB) append(ctx context.Context, id string, at int, lines []store.Line, result string, settles bool) error {
 	if err := store.CheckLines(lines); err != nil {
 		return err
 	}
@@ -171,6 +182,9 @@ func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, 
 		}
 		g.add(lines)
 		g.head.Result = result
+		if settles {
+			g.requests = nil
+		}
 		return nil
 	})
 }
@@ -369,6 +383,22 @@ func (d *DB) Snapshot(ctx context.Context, id string) (s store.Snapshot, err err
 		return nil
 	})
 	return s, err
+}
+
+// Snapshots implements [store.Store].
+func (d *DB) Snapshots(ctx context.Context, ids []string) (out map[string]store.Snapshot, err error) {
+	err = d.locked(ctx, func() error {
+		out = map[string]store.Snapshot{}
+		for _, id := range ids {
+			if g := d.games[id]; g != nil && g.snapshot != nil {
+				s := *g.snapshot
+				s.Data = slices.Clone(s.Data)
+				out[id] = s
+			}
+		}
+		return nil
+	})
+	return out, err
 }
 
 // Close implements [store.Store].

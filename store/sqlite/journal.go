@@ -81,6 +81,17 @@ func (b *batch) fold() error {
 	}
 	rows := slices.Clone(b.w.journal)
 	slices.SortFunc(rows, func(x, y row) int { return cmp.Or(cmp.Compare(x.game, y.game), cmp.Compare(x.n, y.n)) })
+	for i, r := range rows {
+		if i+1 < len(rows) && rows[i+1].game == r.game {
+			continue
+		}
+		if err := b.exec(`UPDATE game SET lines = ?, updated = ? WHERE key = ?`, r.n+1, r.time, r.game); err != nil {
+			return err
+		}
+		if err := b.exec(`UPDATE mine SET updated = ? WHERE game = ?`, r.time, r.game); err != nil {
+			return err
+		}
+	}
 	var args []any
 	for _, in := range inserts {
 		for len(rows) >= in.lines {

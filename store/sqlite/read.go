@@ -14,16 +14,19 @@ import (
 
 // readers are the prepared statements that read.
 type readers struct {
-	game, seed, seats, lines, chats, lastChats, note, link, links, requests, orders, snapshot *sql.Stmt
+	game, lateGame, seed, seats, lines, lateLines, chats, lastChats, note, link, links, requests, orders, snapshot *sql.Stmt
 }
 
-// heads selects the heads of games, with what follows from their lines.
-const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result,
-	coalesce((SELECT max(n) + 1 FROM line WHERE game = key), 0),
-	coalesce((SELECT time FROM line WHERE game = key ORDER BY n DESC LIMIT 1), created) AS updated FROM game`
+// heads selects the heads of games.
+const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result, lines, updated FROM `
+
+// lateHeads is heads with what stands in the journal: slower, since no index knows of it.
+const lateHeads = `WITH late AS (SELECT value ->> 0 AS game, max(value ->> 1) + 1 AS lines, value ->> 2 AS updated FROM journal, json_each(journal.lines) GROUP BY 1)
+	SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result,
+	coalesce(late.lines, game.lines), coalesce(late.updated, game.updated) AS updated FROM game LEFT JOIN late ON late.game = game.key`
 
 // ofGame selects from a table by the id of a game. A game without rows and a game that does not exist look alike.
-const ofGame = ` WHERE game = (SELECT key FROM game WHERE id = ?)`
+const ofGame = ` WHERE game = (SELECT key FROM game WHERE id = ?1)`
 
 func prepareReads(ctx context.Context, db *sql.DB) (*readers, error) {
 	r := &readers{}
@@ -31,10 +34,14 @@ func prepareReads(ctx context.Context, db *sql.DB) (*readers, error) {
 		to    **sql.Stmt
 		query string
 	}{
-		{&r.game, heads + ` WHERE id = ?`},
+		{&r.game, heads + `game WHERE id = ?`},
+		{&r.lateGame, lateHeads + ` WHERE id = ?`},
 		{&r.seed, `SELECT seed FROM game WHERE id = ?`},
 		{&r.seats, `SELECT name, kind, who FROM seat WHERE game = ? ORDER BY seat`},
 		{&r.lines, `SELECT time, text FROM line` + ofGame + ` AND n >= ? ORDER BY n`},
+		{&r.lateLines, `SELECT time, text FROM (SELECT n, time, text FROM line` + ofGame + ` AND n >= ?2
+			UNION ALL SELECT value ->> 1, value ->> 2, value ->> 3 FROM journal, json_each(journal.lines)
+			WHERE value ->> 0 = (SELECT key FROM game WHERE id = ?1) AND value ->> 1 >= ?2) ORDER BY n`},
 		{&r.chats, `SELECT n, room, name, player, time, text FROM chat` + ofGame + ` AND room = ? AND n >= ? ORDER BY n LIMIT ?`},
 		{&r.lastChats, `SELECT * FROM (SELECT n, room, name, player, time, text FROM chat` + ofGame + ` AND room = ? ORDER BY n DESC LIMIT ?) ORDER BY n`},
 		{&r.note, `SELECT text FROM note` + ofGame + ` AND seat = ? AND player = ?`},
@@ -62,14 +69,6 @@ func (d *DB) open() error {
 	return nil
 }
 
-// settled is open, and all lines are with their games.
-func (d *DB) settled(ctx context.Context) error {
-	if err := d.open(); err != nil || !d.writer.folding.Load() {
-		return err
-	}
-	return d.writer.write(ctx, (*batch).fold)
-}
-
 // exists makes sure that there is a game.
 func (d *DB) exists(ctx context.Context, id string) error {
 	_, err := d.Seed(ctx, id)
@@ -83,7 +82,7 @@ func (d *DB) list(ctx context.Context, id string, s *sql.Stmt, scan func(*sql.Ro
 	}
 	rows, err := s.QueryContext(ctx, append([]any{id}, args...)...)
 	if err != nil {
-		return err
+		return unavailable(err)
 	}
 	defer rows.Close()
 	some := false
@@ -94,7 +93,7 @@ func (d *DB) list(ctx context.Context, id string, s *sql.Stmt, scan func(*sql.Ro
 		}
 	}
 	if err := rows.Err(); err != nil || some {
-		return err
+		return unavailable(err)
 	}
 	return d.exists(ctx, id)
 }
@@ -132,17 +131,22 @@ func (d *DB) readSeats(ctx context.Context, g *store.Game, key int64) error {
 
 // Game implements [store.Store].
 func (d *DB) Game(ctx context.Context, id string) (store.Game, error) {
-	if err := d.settled(ctx); err != nil {
+	late, err := d.settled(ctx)
+	if err != nil {
 		return store.Game{}, err
 	}
-	g, key, err := scanHead(d.read.game.QueryRowContext(ctx, id))
+	stmt := d.read.game
+	if late {
+		stmt = d.read.lateGame
+	}
+	g, key, err := scanHead(stmt.QueryRowContext(ctx, id))
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return store.Game{}, fmt.Errorf("game %q: %w", id, store.ErrNotFound)
 	case err != nil:
-		return store.Game{}, err
+		return store.Game{}, unavailable(err)
 	}
-	return g, d.readSeats(ctx, &g, key)
+	return g, unavailable(d.readSeats(ctx, &g, key))
 }
 
 // Seed implements [store.Store].
@@ -153,42 +157,55 @@ func (d *DB) Seed(ctx context.Context, id string) (seed string, err error) {
 	if err = d.read.seed.QueryRowContext(ctx, id).Scan(&seed); errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("game %q: %w", id, store.ErrNotFound)
 	}
-	return seed, err
+	return seed, unavailable(err)
 }
 
 // Games implements [store.Store].
 func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
-	if err := d.settled(ctx); err != nil {
+	late, err := d.settled(ctx)
+	if err != nil {
 		return nil, err
 	}
+	out, err := d.games(ctx, q, late)
+	return out, unavailable(err)
+}
+
+// list is the query for a list of games. The lists that pages show are in the order of an index: those of a player, and the public ones of a state.
+func list(q store.Query, late bool) (query string, args []any) {
 	var where []string
-	var args []any
-	if q.Player != "" {
-		where = append(where, `(creator = ? OR key IN (SELECT game FROM seat WHERE who = ? AND kind = 1))`)
-		args = append(args, q.Player, q.Player)
+	order := "updated DESC, key DESC"
+	switch {
+	case late:
+		query = lateHeads
+		if q.Player != "" {
+			where, args = append(where, `key IN (SELECT game FROM mine WHERE player = ?)`), append(args, q.Player)
+		}
+	case q.Player != "":
+		query = strings.Replace(heads, "updated", "mine.updated", 1) + `mine CROSS JOIN game ON key = mine.game`
+		where, args, order = append(where, `mine.player = ?`), append(args, q.Player), "mine.updated DESC, mine.game DESC"
+	default:
+		query = heads + `game`
 	}
 	if q.Public {
-		where = append(where, `NOT private AND NOT study`)
+		where = append(where, `private = 0 AND study = 0`)
 	}
 	if q.Parent != "" {
-		where = append(where, `parent <> '' AND parent = ?`)
-		args = append(args, q.Parent)
+		where, args = append(where, `parent <> '' AND parent = ?`), append(args, q.Parent)
 	}
 	if len(q.States) > 0 {
-		const open = `EXISTS (SELECT 1 FROM seat WHERE seat.game = key AND seat.kind = 0)`
-		var any []string
+		where = append(where, `state IN (?`+strings.Repeat(", ?", len(q.States)-1)+`)`)
 		for _, s := range q.States {
-			any = append(any, map[store.State]string{store.Waiting: `result = '' AND ` + open, store.Live: `result = '' AND NOT ` + open, store.Over: `result <> ''`}[s])
+			args = append(args, int(s))
 		}
-		where = append(where, "("+strings.Join(any, " OR ")+")")
 	}
-	query := heads
 	if len(where) > 0 {
 		query += " WHERE " + strings.Join(where, " AND ")
 	}
-	query += " ORDER BY updated DESC, key DESC LIMIT ? OFFSET ?"
-	args = append(args, store.Limited(q.Limit), max(q.Offset, 0))
+	return query + " ORDER BY " + order + " LIMIT ? OFFSET ?", append(args, store.Limited(q.Limit), max(q.Offset, 0))
+}
 
+func (d *DB) games(ctx context.Context, q store.Query, late bool) ([]store.Game, error) {
+	query, args := list(q, late)
 	// One transaction, so that heads and seats are of one moment.
 	tx, err := d.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -234,10 +251,15 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 
 // Lines implements [store.Store].
 func (d *DB) Lines(ctx context.Context, id string, from int) (out []store.Line, err error) {
-	if err := d.settled(ctx); err != nil {
+	late, err := d.settled(ctx)
+	if err != nil {
 		return nil, err
 	}
-	err = d.list(ctx, id, d.read.lines, func(r *sql.Rows) error {
+	stmt := d.read.lines
+	if late {
+		stmt = d.read.lateLines
+	}
+	err = d.list(ctx, id, stmt, func(r *sql.Rows) error {
 		var l store.Line
 		var t int64
 		if err := r.Scan(&t, &l.Text); err != nil {
@@ -291,7 +313,7 @@ func (d *DB) Link(ctx context.Context, token string) (store.Link, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Link{}, fmt.Errorf("link: %w", store.ErrNotFound)
 	}
-	return l, err
+	return l, unavailable(err)
 }
 
 // Links implements [store.Store].
@@ -338,4 +360,38 @@ func (d *DB) Snapshot(ctx context.Context, id string) (s store.Snapshot, err err
 		err = fmt.Errorf("snapshot of game %q: %w", id, store.ErrNotFound)
 	}
 	return s, err
+}
+
+// Snapshots implements [store.Store].
+func (d *DB) Snapshots(ctx context.Context, ids []string) (map[string]store.Snapshot, error) {
+	if err := d.open(); err != nil {
+		return nil, err
+	}
+	out := map[string]store.Snapshot{}
+	for len(ids) > 0 {
+		some := ids[:min(len(ids), store.MaxList)]
+		ids = ids[len(some):]
+		args := make([]any, len(some))
+		for i, id := range some {
+			args[i] = id
+		}
+		rows, err := d.reads.QueryContext(ctx, `SELECT id, at, stamp, data FROM game JOIN snapshot ON snapshot.game = game.key WHERE id IN (?`+strings.Repeat(", ?", len(some)-1)+`)`, args...)
+		if err != nil {
+			return nil, unavailable(err)
+		}
+		for rows.Next() {
+			var id string
+			var s store.Snapshot
+			if err := rows.Scan(&id, &s.At, &s.Stamp, &s.Data); err != nil {
+				rows.Close()
+				return nil, err
+			}
+			out[id] = s
+		}
+		rows.Close()
+		if err := rows.Err(); err != nil {
+			return nil, unavailable(err)
+		}
+	}
+	return out, nil
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -177,6 +178,39 @@ func TestMigrations(t *testing.T) {
 			t.Errorf("%+v, %v", os, err)
 		}
 	})
+	t.Run("lists", func(t *testing.T) { // made before there were indexes for them; one game has lines in the journal
+		path := old(t, 4, func(db *sql.DB) {
+			execute(t, db,
+				`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, result)
+				 VALUES ('a', 'toygame', '1', '{}', '1', '', 's', 'c', 'ann', 0, 0, '', 1000, ''), ('b', 'toygame', '1', '{}', '1', '', 's', 'c', 'ann', 0, 0, '', 1500, ''),
+				 ('c', 'toygame', '1', '{}', '1', '', 's', 'c', 'bob', 0, 0, '', 1200, 'draw'), ('d', 'toygame', '1', '{}', '1', '', 's', 'c', 'eve', 1, 0, '', 1100, '')`,
+				`INSERT INTO seat VALUES (1, 0, 'red', 1, 'ann'), (1, 1, 'blue', 0, ''), (2, 0, 'red', 1, 'bob'), (2, 1, 'blue', 2, 'ann'), (3, 0, 'red', 1, 'bob'), (3, 1, 'blue', 1, 'bob'), (4, 0, 'red', 2, 'x')`,
+				`INSERT INTO line VALUES (1, 0, 2000, 'x'), (1, 1, 3000, 'x'), (3, 0, 2500, 'x')`,
+				`INSERT INTO journal (lines) VALUES ('[[4,0,9000,"x"],[1,2,2600,"x"]]')`,
+			)
+		})
+		d, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		for want, q := range map[string]store.Query{
+			"d a c b": {}, "a b": {Player: "ann"}, "c b": {Player: "bob"}, "d": {Player: "eve"}, "a": {Public: true, States: []store.State{store.Waiting}},
+			"b": {Public: true, States: []store.State{store.Live}}, "c": {States: []store.State{store.Over}},
+		} {
+			gs, err := d.Games(t.Context(), q)
+			var ids []string
+			for _, g := range gs {
+				ids = append(ids, g.ID)
+			}
+			if got := strings.Join(ids, " "); err != nil || got != want {
+				t.Errorf("%+v lists %s, expected %s: %v", q, got, want, err)
+			}
+		}
+		if g, err := d.Game(t.Context(), "a"); err != nil || g.Lines != 3 || g.Updated.UnixMilli() != 2600 {
+			t.Errorf("%+v, %v", g, err)
+		}
+	})
 	t.Run("later", func(t *testing.T) {
 		path := old(t, 2, func(db *sql.DB) {
 			if _, err := db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`); err != nil {
@@ -189,7 +223,7 @@ func TestMigrations(t *testing.T) {
 		}
 	})
 	t.Run("down and up", func(t *testing.T) {
-		path := old(t, 2, nil)
+		path := old(t, 5, nil)
 		name, _ := address(path)
 		db, err := sql.Open("sqlite", name)
 		if err != nil {
@@ -323,6 +357,34 @@ func TestJournal(t *testing.T) {
 		t.Fatalf("%d in the journal after the end, %v", waiting, err)
 	}
 	check(two)
+}
+
+// The lists that pages show are read in the order of an index, as far as they are shown: nothing is sorted, and no table is gone through.
+func TestListsAreIndexed(t *testing.T) {
+	d := openIn(t, t.TempDir()).(*DB)
+	for name, q := range map[string]store.Query{
+		"games of a player": {Player: "ann", Limit: 200}, "open seats": {Public: true, States: []store.State{store.Waiting}, Limit: 16}, "games to watch": {Public: true, States: []store.State{store.Live}, Limit: 200},
+		"children": {Parent: "g"},
+	} {
+		query, args := list(q, false)
+		rows, err := d.reads.Query("EXPLAIN QUERY PLAN "+query, args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := ""
+		for rows.Next() {
+			var id, parent, unused int
+			var detail string
+			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+				t.Fatal(err)
+			}
+			plan += detail + "\n"
+		}
+		rows.Close()
+		if strings.Contains(plan, "SCAN") || name != "children" && strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("%s:\n%s\n%s", name, query, plan)
+		}
+	}
 }
 
 // BenchmarkAppend measures additions of one line by many games at once, each waiting for its acknowledgement.

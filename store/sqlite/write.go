@@ -29,9 +29,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		} else if found {
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
-		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Parent, g.Created.UnixMilli())
+		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, updated)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Parent, g.Created.UnixMilli(), g.Created.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -40,6 +40,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 				return err
 			}
 		}
+		if err := b.list(key); err != nil {
+			return err
+		}
 		t := &tail{key: key}
 		b.w.games[g.ID] = t
 		b.add(t, lines)
@@ -47,8 +50,30 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 	})
 }
 
+// list has a game in the lists that it belongs to, after its seats have changed.
+func (b *batch) list(key int64) error {
+	if err := b.exec(`UPDATE game SET state = CASE WHEN result <> '' THEN 2 WHEN EXISTS (SELECT 1 FROM seat WHERE seat.game = key AND kind = 0) THEN 0 ELSE 1 END WHERE key = ?`, key); err != nil {
+		return err
+	}
+	if err := b.exec(`DELETE FROM mine WHERE game = ?`, key); err != nil {
+		return err
+	}
+	return b.exec(`INSERT INTO mine (game, player, updated)
+		SELECT key, creator, updated FROM game WHERE key = ?1
+		UNION SELECT seat.game, seat.who, game.updated FROM seat JOIN game ON game.key = seat.game WHERE seat.game = ?1 AND seat.kind = 1`, key)
+}
+
 // Append implements [store.Store].
 func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+	return d.append(ctx, id, at, lines, result, false)
+}
+
+// Settle implements [store.Store].
+func (d *DB) Settle(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+	return d.append(ctx, id, at, lines, result, true)
+}
+
+func (d *DB) append(ctx context.Context, id string, at int, lines []store.Line, result string, settles bool) error {
 	if err := store.CheckLines(lines); err != nil {
 		return err
 	}
@@ -66,9 +91,14 @@ func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, 
 			return fmt.Errorf("game %q: %w", id, &store.Stale{At: at, Have: t.n})
 		}
 		b.add(t, lines)
+		if settles {
+			if err := b.exec(`DELETE FROM request WHERE game = ?`, t.key); err != nil {
+				return err
+			}
+		}
 		if result != "" {
 			t.over = true
-			return b.exec(`UPDATE game SET result = ? WHERE key = ?`, result, t.key)
+			return b.exec(`UPDATE game SET result = ?, state = 2 WHERE key = ?`, result, t.key)
 		}
 		return nil
 	})
@@ -96,7 +126,10 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 		case has != from:
 			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
 		}
-		return b.exec(`UPDATE seat SET kind = ?, who = ? WHERE game = ? AND seat = ?`, to.Kind, to.Who, t.key, seat)
+		if err := b.exec(`UPDATE seat SET kind = ?, who = ? WHERE game = ? AND seat = ?`, to.Kind, to.Who, t.key, seat); err != nil {
+			return err
+		}
+		return b.list(t.key)
 	})
 }
 

@@ -46,7 +46,17 @@ type writer struct {
 	journal []row            // the lines in the journal
 	text    []byte           // memory for a row of it
 	folding atomic.Bool      // there are lines in the journal
+	failed  atomic.Int64     // when the last transaction failed, not by a mistake of those who called; 0: it did not
 }
+
+// ill tells whether the writer failed a moment ago.
+func (w *writer) ill() bool { return time.Since(time.Unix(0, w.failed.Load())) < illTime }
+
+// illTime is how long nobody who only reads tries again after the writer has failed.
+const illTime = time.Second
+
+// lockTime is how long the writer waits for another program that has the file.
+const lockTime = 2 * time.Second
 
 // tail is the end of a game.
 type tail struct {
@@ -64,6 +74,9 @@ func startWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), ended: make(chan struct{}), games: map[string]*tail{}}
+	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", lockTime.Milliseconds())); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
 	if err := w.settle(); err != nil { // what a program that was killed has left
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -168,7 +181,11 @@ func (w *writer) commit(jobs []*job) {
 		return
 	}
 	answers, err := w.try(jobs)
-	if err != nil && len(jobs) > 1 { // one of them is to blame: each alone
+	err = unavailable(err)
+	if w.failed.Store(0); errors.As(err, new(*store.Unavailable)) {
+		w.failed.Store(time.Now().UnixNano())
+	}
+	if err != nil && len(jobs) > 1 && !locked(err) { // one of them is to blame: each alone
 		for _, j := range jobs {
 			w.commit([]*job{j})
 		}
@@ -309,7 +326,7 @@ func (b *batch) game(id string) (*tail, error) {
 	}
 	t := &tail{}
 	found, err := b.row([]any{&t.key, &t.over, &t.n},
-		`SELECT key, result <> '', coalesce((SELECT max(n) + 1 FROM line WHERE game = key), 0) FROM game WHERE id = ?`, id)
+		`SELECT key, result <> '', lines FROM game WHERE id = ?`, id)
 	if err != nil {
 		return nil, err
 	}

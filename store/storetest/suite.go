@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -83,6 +84,9 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("append", func(t *testing.T) { appends(t, open(t, t.TempDir())) })
 	t.Run("seats", func(t *testing.T) { seats(t, open(t, t.TempDir())) })
 	t.Run("lists", func(t *testing.T) { lists(t, open(t, t.TempDir())) })
+	t.Run("lists as games go on", func(t *testing.T) { listsGoOn(t, open(t, t.TempDir())) })
+	t.Run("settle", func(t *testing.T) { settles(t, open(t, t.TempDir())) })
+	t.Run("snapshots", func(t *testing.T) { snapshots(t, open(t, t.TempDir())) })
 	t.Run("talk", func(t *testing.T) { talk(t, open, durable) })
 	t.Run("texts", func(t *testing.T) { texts(t, open(t, t.TempDir())) })
 	t.Run("unknown", func(t *testing.T) { unknown(t, open(t, t.TempDir())) })
@@ -243,6 +247,138 @@ func lists(t *testing.T, s store.Store) {
 		if strings.Join(ids, " ") != c.want {
 			t.Errorf("%s: %v, expected %s", c.name, ids, c.want)
 		}
+	}
+}
+
+// listsGoOn plays, ends and joins games at random: what the lists show is what the heads say, in the order of what happened last.
+func listsGoOn(t *testing.T, s store.Store) {
+	r := rand.New(rand.NewPCG(1, 9))
+	who := []store.Occupant{{}, person("ann"), person("bob"), person("eve"), {Kind: store.Bot, Who: "ann"}} // a bot may be called like a person
+	var ids []string
+	count, over := map[string]int{}, map[string]bool{}
+	now := 0
+	check := func() {
+		t.Helper()
+		all, err := s.Games(ctx(t), store.Query{})
+		if must(t, err); len(all) != len(ids) {
+			t.Fatalf("%d games are listed, of %d", len(all), len(ids))
+		}
+		for i, g := range all {
+			if i > 0 && all[i-1].Updated.Before(g.Updated) {
+				t.Fatalf("%s of %v stands before %s of %v", all[i-1].ID, all[i-1].Updated, g.ID, g.Updated)
+			}
+			if g.Lines != count[g.ID] || (g.Result != "") != over[g.ID] {
+				t.Fatalf("%s has %d lines and the result %q; it got %d", g.ID, g.Lines, g.Result, count[g.ID])
+			}
+		}
+		for _, q := range []store.Query{
+			{Player: "ann"}, {Player: "bob", States: []store.State{store.Over}}, {Player: "eve", Public: true}, {Player: "nobody"}, {Public: true}, {Public: true, States: []store.State{store.Waiting}},
+			{Public: true, States: []store.State{store.Live}}, {Public: true, States: []store.State{store.Over, store.Waiting}}, {States: []store.State{store.Live}, Limit: 3, Offset: 2}, {Player: "ann", Limit: 2, Offset: 1},
+		} {
+			var want []store.Game
+			for _, g := range all {
+				mine := q.Player == "" || g.Creator == q.Player || slices.ContainsFunc(g.Seats, func(x store.Seat) bool { return x.Occupant == person(q.Player) })
+				if mine && (!q.Public || !g.Private && !g.Study) && (q.States == nil || slices.Contains(q.States, g.State())) {
+					want = append(want, g)
+				}
+			}
+			want = want[min(q.Offset, len(want)):]
+			want = want[:min(store.Limited(q.Limit), len(want))]
+			got, err := s.Games(ctx(t), q)
+			if must(t, err); len(got) != len(want) || len(want) > 0 && !reflect.DeepEqual(got, want) {
+				t.Fatalf("%+v lists %+v, expected %+v", q, got, want)
+			}
+		}
+	}
+	for n := range 400 {
+		now++
+		id := ""
+		if len(ids) > 0 {
+			id = ids[r.IntN(len(ids))]
+		}
+		switch k := r.IntN(10); {
+		case k == 0 || id == "":
+			g := game(fmt.Sprint("g", len(ids)))
+			g.Created, g.Creator = at(now), []string{"ann", "bob", "eve"}[r.IntN(3)]
+			g.Private, g.Study = r.IntN(4) == 0, r.IntN(5) == 0
+			for i := range g.Seats {
+				g.Seats[i].Occupant = who[r.IntN(len(who))]
+			}
+			ids = append(ids, g.ID)
+			must(t, s.Create(ctx(t), g, "x", lines(now, "a", "b")[:r.IntN(3)]))
+			g, err := s.Game(ctx(t), g.ID)
+			must(t, err)
+			count[g.ID] = g.Lines
+		case k == 1 && !over[id]:
+			over[id] = true
+			must(t, s.Append(ctx(t), id, count[id], nil, "draw"))
+		case k < 4 && !over[id]:
+			g, err := s.Game(ctx(t), id)
+			must(t, err)
+			must(t, s.Take(ctx(t), id, 0, g.Seats[0].Occupant, who[r.IntN(len(who))]))
+		case !over[id]:
+			when := now - r.IntN(3)*r.IntN(20) // a secret answer has the time of an earlier line
+			must(t, s.Append(ctx(t), id, count[id], lines(when, "x"), ""))
+			count[id]++
+		}
+		if n%13 == 0 {
+			check()
+		}
+	}
+	check()
+}
+
+// settles: the lines and what they settle are one act.
+func settles(t *testing.T, s store.Store) {
+	for _, id := range []string{"g", "other"} {
+		must(t, s.Create(ctx(t), game(id), "x", nil))
+		must(t, s.SetRequest(ctx(t), id, store.Request{Kind: "undo", Seat: 0, Arg: 3, Time: at(1)}))
+		must(t, s.SetRequest(ctx(t), id, store.Request{Kind: "draw", Seat: 1, Time: at(1)}))
+	}
+	left := func(id string, n, lines int) {
+		t.Helper()
+		rs, err := s.Requests(ctx(t), id)
+		must(t, err)
+		if ls, err := s.Lines(ctx(t), id, 0); err != nil || len(rs) != n || len(ls) != lines {
+			t.Errorf("%s has %d requests and %d lines, expected %d and %d; %v", id, len(rs), len(ls), n, lines, err)
+		}
+	}
+	want(t, s.Settle(ctx(t), "g", 1, lines(2, "back"), ""), store.ErrStale)
+	invalid(t, s.Settle(ctx(t), "g", 0, lines(2, "\xff"), ""))
+	want(t, s.Settle(ctx(t), "none", 0, lines(2, "back"), ""), store.ErrNotFound)
+	left("g", 2, 0)
+	must(t, s.Settle(ctx(t), "g", 0, lines(2, "back", "die"), ""))
+	left("g", 0, 2)
+	left("other", 2, 0)
+	must(t, s.Settle(ctx(t), "other", 0, lines(2, "end"), "draw"))
+	left("other", 0, 1)
+	want(t, s.Settle(ctx(t), "other", 1, lines(2, "more"), ""), store.ErrOver)
+}
+
+func snapshots(t *testing.T, s store.Store) {
+	var ids []string
+	for i := range 12 {
+		id := fmt.Sprint("g", i)
+		ids = append(ids, id)
+		must(t, s.Create(ctx(t), game(id), "x", nil))
+		if i%3 > 0 {
+			must(t, s.SetSnapshot(ctx(t), id, store.Snapshot{At: i, Stamp: "v1", Data: []byte(id)}))
+		}
+	}
+	for range store.MaxList { // more than one statement can take
+		ids = append(ids, "none", "g1")
+	}
+	got, err := s.Snapshots(ctx(t), ids)
+	if must(t, err); len(got) != 8 {
+		t.Errorf("%d snapshots", len(got))
+	}
+	for id, x := range got {
+		one, err := s.Snapshot(ctx(t), id)
+		must(t, err)
+		equal(t, x, one)
+	}
+	if got, err := s.Snapshots(ctx(t), nil); err != nil || len(got) != 0 {
+		t.Errorf("of no games: %v, %v", got, err)
 	}
 }
 

@@ -1,0 +1,125 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"beachhead/engine/enginetest/toygame"
+	"beachhead/store"
+	"beachhead/store/sqlite"
+)
+
+// crowded opens a server on a file with so many games: of every four one waits for a player, two go on and one is over, and one player has a seat in every second.
+func crowded(t testing.TB, games int) (*house, *person) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := openOn(t, db, toygame.New(toygame.Faults{}))
+	p := h.person()
+	p.cookies[playerCookie] = newSecret()
+	me := store.Occupant{Kind: store.Person, Who: playerOf(p.cookies[playerCookie])}
+	other := store.Occupant{Kind: store.Person, Who: "other"}
+	seats := h.server.mods["toygame"].Seats()
+	at := time.Now().Add(-time.Hour)
+	var made []chan error
+	for i := range games {
+		g := store.Game{ID: fmt.Sprint("game", i), Module: "toygame", Scenario: "1", RulesVersion: "1", Creator: "other", Created: at}
+		g.Seats = []store.Seat{{Name: seats[0], Occupant: other}, {Name: seats[1], Occupant: other}}
+		if i%2 == 0 {
+			g.Seats[0].Occupant = me
+		}
+		if i%4 == 1 {
+			g.Seats[1].Occupant = store.Occupant{}
+		}
+		done := make(chan error, 1)
+		made = append(made, done)
+		go func() {
+			err := db.Create(t.Context(), g, "seed", []store.Line{{Text: seats[0] + " bid 1", Time: at.Add(time.Duration(i) * time.Second / 8)}})
+			if err == nil && i%4 == 3 {
+				err = db.Append(t.Context(), g.ID, 1, nil, "draw by agreement")
+			}
+			if err == nil {
+				err = db.SetSnapshot(t.Context(), g.ID, store.Snapshot{At: 1, Stamp: "pages 2, toygame 1", Data: []byte(`{"Seats":{},"Asked":["red"],"Where":["turn 1"]}`)})
+			}
+			done <- err
+		}()
+		if len(made) == 500 || i == games-1 {
+			for _, c := range made {
+				if err := <-c; err != nil {
+					t.Fatal(err)
+				}
+			}
+			made = nil
+		}
+	}
+	return h, p
+}
+
+// The pages that list games show the right ones among many, the latest first.
+func TestListsOfManyGames(t *testing.T) {
+	t.Parallel()
+	h, p := crowded(t, 1200)
+	stranger := h.person()
+	links := func(p *person, path string) (out []string) {
+		t.Helper()
+		a := p.get(path)
+		p.want(a, http.StatusOK, nil)
+		for _, part := range strings.Split(string(a.body), `href="/games/game`)[1:] {
+			id, _, _ := strings.Cut(part, `"`)
+			out = append(out, id)
+		}
+		return out
+	}
+	expect := func(what string, got []string, n int, latest ...string) {
+		t.Helper()
+		if len(got) != n || strings.Join(got[:min(len(got), len(latest))], " ") != strings.Join(latest, " ") {
+			t.Errorf("%s: %d, %v ...; expected %d, %v", what, len(got), got[:min(len(got), 6)], n, latest)
+		}
+	}
+	expect("home of a stranger", links(stranger, "/"), homeGames, "1197/sit/blue", "1193/sit/blue")
+	expect("lobby of a stranger", links(stranger, "/lobby"), listGames+listGames, "1197/sit/blue", "1193/sit/blue")
+	if got := links(stranger, "/lobby")[listGames:]; got[0] != "1198" || got[1] != "1196" || got[2] != "1194" {
+		t.Errorf("to watch: %v", got[:4])
+	}
+	expect("games of a player", links(p, "/games"), listGames, "1198", "1196", "1194")
+	expect("games of a stranger", links(stranger, "/games"), 0)
+	if a := string(p.get("/").body); strings.Count(a, "Decide") < homeGames {
+		t.Errorf("the home page does not show what waits for the player: %.2000s", a)
+	}
+	// What happens now comes first.
+	if err := h.db.Append(t.Context(), "game4", 1, []store.Line{{Text: "blue bid 1", Time: time.Now()}}, ""); err != nil {
+		t.Fatal(err)
+	}
+	// It is not known whether the player has something to decide there: after those where it is.
+	if got := links(p, "/games"); len(got) != listGames || got[len(got)-1] != "4" || got[0] != "1198" {
+		t.Errorf("after an answer: %v ... %v", got[:2], got[len(got)-2:])
+	}
+	if err := h.db.Take(t.Context(), "game1197", 1, store.Occupant{}, store.Occupant{Kind: store.Person, Who: "other"}); err != nil {
+		t.Fatal(err)
+	}
+	expect("after a seat was taken", links(stranger, "/"), homeGames, "1193/sit/blue")
+}
+
+// BenchmarkLists measures the pages that list games, with few games and with many. What they take must not grow with the games there are beyond those that they show.
+func BenchmarkLists(b *testing.B) {
+	for _, games := range []int{100, 1000, 10_000} {
+		h, p := crowded(b, games)
+		stranger := h.person()
+		stranger.cookies[playerCookie] = newSecret()
+		for path, who := range map[string]*person{"/": stranger, "/lobby": stranger, "/mine": p, "/games": p} {
+			b.Run(fmt.Sprintf("games=%d%s", games, path), func(b *testing.B) {
+				path := strings.Replace(path, "/mine", "/", 1) // home of who has half of them
+				for b.Loop() {
+					who.want(who.get(path), http.StatusOK, nil)
+				}
+				b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/page")
+			})
+		}
+	}
+}
