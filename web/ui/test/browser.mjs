@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { access } from "./access.mjs";
 import { ccp } from "./ccp.mjs";
 import { ccpmap } from "./ccpmap.mjs";
-import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, still, study, until } from "./lib.mjs";
+import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, still, study, until, worked } from "./lib.mjs";
 
 const tests = new Map();
 const test = (name, f) => tests.set(name, f);
@@ -860,13 +860,19 @@ async function run(name) {
     if (!browser.isConnected()) browser = await launch();
     let timer;
     const start = Date.now(), late = new Promise((_, no) => { timer = setTimeout(() => no(new Error("not done in time")), 6 * patience); });
-    const seconds = () => ((Date.now() - start) / 1000).toFixed(1) + " s";
+    const idle = await worked(browser).catch(() => new Map());
+    // What it took by the clock, and of the processors: those of the browser's processes that are still there.
+    const seconds = async () => {
+      let cpu = 0;
+      for (const [id, s] of await worked(browser).catch(() => new Map())) cpu += s - (idle.get(id) ?? 0);
+      return `${((Date.now() - start) / 1000).toFixed(1)} s, processor ${cpu.toFixed(1)} s`;
+    };
     try {
       const note = await Promise.race([f(browser), late]);
-      return { name, ok: true, text: seconds() + (note ? "; " + note : "") };
+      return { name, ok: true, text: (await seconds()) + (note ? "; " + note : "") };
     } catch (e) {
       if (!browser.isConnected() && !again) continue;
-      return { name, ok: false, text: [seconds(), e.stack, ...(await scene(name))].join("\n") };
+      return { name, ok: false, text: [await seconds(), e.stack, ...(await scene(name))].join("\n") };
     } finally {
       clearTimeout(timer);
       for (const c of browser.contexts()) await c.close().catch(() => {});

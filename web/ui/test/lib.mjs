@@ -17,6 +17,14 @@ export async function launch(tries = 3) {
   for (let i = 1; ; i++) try { return await start(); } catch (e) { if (i === tries) throw e; }
 }
 
+// worked is the processor time in seconds of each process of the browser, by its id.
+export async function worked(browser) {
+  const cdp = await browser.newBrowserCDPSession();
+  try {
+    return new Map((await cdp.send("SystemInfo.getProcessInfo")).processInfo.map((p) => [p.id, p.cpuTime]));
+  } finally { await cdp.detach().catch(() => {}); }
+}
+
 export function check(what, message) { if (!what) throw new Error(message); }
 
 // until waits for something that is not an element.
