@@ -884,7 +884,7 @@ async function run(name) {
 async function scene(name) {
   const out = [];
   for (const page of browser.contexts().flatMap((c) => c.pages())) {
-    await page.screenshot({ path: `${artefacts}/failed-${name.replaceAll(" ", "-")}-${out.length}.png`, timeout: 10000 }).catch(() => {});
+    await page.screenshot({ path: `${artefacts ?? "../../artefacts"}/failed-${name.replaceAll(" ", "-")}-${out.length}.png`, timeout: 10000 }).catch(() => {});
     const m = await page.evaluate(async () => (await fetch(location.pathname + "/state")).json()).catch(() => null);
     out.push([page.url(), await page.locator(".q").innerText({ timeout: 1000 }).catch(() => ""), JSON.stringify(m?.page && { version: m.page.version, log: m.page.log?.length, where: m.page.view.where, pending: { ...m.page.view.pending, options: m.page.view.pending?.options?.length }, over: m.page.view.over })].join(" "));
   }
