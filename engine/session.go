@@ -113,6 +113,7 @@ type Session struct {
 	log     []Logged
 	past    []snapshot
 	spare   []Game // games whose memory serves the next snapshots
+	most    int    // snapshots that are kept, 0 for all
 	reveal  bool
 }
 
@@ -236,9 +237,13 @@ func (s *Session) Answer(seat Seat, c Choice) (err error) {
 // maxSpare is how much memory for snapshots is kept: a long stretch that could be taken back must not hold it for ever.
 const maxSpare = 32
 
+// KeepPast says how many of the last answers Undo can take back. A position is kept for each, so whoever can play the answers
+// again keeps few; if nothing is said all are kept.
+func (s *Session) KeepPast(n int) { s.most = n }
+
 // keep has the memory of a game serve a later snapshot.
 func (s *Session) keep(g Game) {
-	if len(s.spare) < maxSpare {
+	if len(s.spare) < maxSpare && (s.most == 0 || len(s.spare) < 2) { // one while it is answered, one to go back to
 		s.spare = append(s.spare, g)
 	}
 }
@@ -288,6 +293,12 @@ func (s *Session) apply(seat Seat, c Choice) (err error) {
 		s.throws++
 	case s.reveal:
 		snap.blocked = "something hidden has been shown"
+	}
+	if s.most > 0 && len(s.past) == s.most {
+		if g := s.past[0].game; g != nil {
+			s.keep(g)
+		}
+		s.past = append(s.past[:0], s.past[1:]...)
 	}
 	s.past = append(s.past, snap)
 	if snap.blocked != "" {

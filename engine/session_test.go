@@ -281,3 +281,57 @@ func TestUndoAtRandom(t *testing.T) {
 		t.Errorf("only %d undone", undone)
 	}
 }
+
+// Of a session that keeps few positions as many answers can be taken back, if they could be anyway, and to the same positions.
+func TestKeepPast(t *testing.T) {
+	const most = 3
+	refused := 0
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		dice := func() *engine.Dice { return engine.NewDice(fmt.Sprint("kept ", seed)) }
+		all, err := engine.NewSession(toy, engine.Setup{Scenario: "1"}, dice())
+		if err != nil {
+			t.Fatal(err)
+		}
+		few, err := engine.NewSession(toy, engine.Setup{Scenario: "1"}, dice())
+		if err != nil {
+			t.Fatal(err)
+		}
+		few.KeepPast(most)
+		for range 1 + r.IntN(60) {
+			q := all.Game().Pending()
+			if q == nil {
+				break
+			}
+			seat, o := q.First()
+			c := o.Options[r.IntN(len(o.Options))]
+			if err := errors.Join(all.Answer(seat, c), few.Answer(seat, c)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n := 0; ; n++ {
+			var err error
+			for _, seat := range []engine.Seat{red, blue} {
+				if err = all.Undo(seat); err == nil {
+					err = few.Undo(seat)
+					if (err == nil) != (n < most) {
+						t.Fatalf("seed %d: %d answers taken back, then %v", seed, n, err)
+					}
+					break
+				}
+			}
+			if err != nil {
+				if n >= most {
+					refused++
+				}
+				break
+			}
+			if all.Game().Hash() != few.Game().Hash() || len(all.Answers()) != len(few.Answers()) {
+				t.Fatalf("seed %d: %d answers taken back lead elsewhere", seed, n+1)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no game had more to take back")
+	}
+}

@@ -108,6 +108,13 @@ func (h *Hall) Close() {
 	h.running.Wait()
 }
 
+// Games is how many games are in memory.
+func (h *Hall) Games() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.live)
+}
+
 // module finds rules, and keeps them.
 func (h *Hall) module(id string) (engine.Module, error) {
 	h.mu.Lock()

@@ -84,10 +84,14 @@ func (b *ledger) begin() (err error) {
 	if err != nil {
 		return err
 	}
+	b.s.KeepPast(keptPast)
 	b.settle(0)
 	b.label()
 	return nil
 }
+
+// keptPast is how many answers can be taken back without playing the game again from its beginning.
+const keptPast = 8
 
 func (b *ledger) game() engine.Game { return b.s.Game() }
 

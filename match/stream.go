@@ -48,7 +48,7 @@ func (m *Message) JSON() []byte {
 
 const (
 	// remembered is how many changes a seat's stream keeps for those who come back.
-	remembered = 32
+	remembered = 8
 	// patience is how many messages may wait for a subscriber before he is taken to be slow.
 	patience = 64
 )

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"bytes"
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
@@ -37,20 +37,15 @@ type answerBody struct {
 
 // answer is POST /games/{id}/answers.
 func (s *Server) answer(a atTable) error {
-	text, err := readText(a.w, a.r, maxAnswer)
-	if err != nil {
+	var b answerBody
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
 		return err
 	}
-	b, ok := plainAnswer(text)
-	if !ok {
-		if err := decode(text, &b); err != nil {
-			return err
-		}
-		if b.Version == nil || b.Choice == nil {
-			return wrong("Expected seat, version and choice.")
-		}
+	if b.Version == nil || b.Choice == nil {
+		return wrong("Expected seat, version and choice.")
 	}
-	if err := a.sit(b.Seat); err != nil {
+	err := a.sit(b.Seat)
+	if err != nil {
 		return err
 	}
 	if a.who.Reader, err = readerName(b.Reader); err != nil {
@@ -60,19 +55,18 @@ func (s *Server) answer(a atTable) error {
 	if err != nil {
 		return err
 	}
-	var space [1 << 10]byte
-	out := append(space[:0], `{"version":`...)
-	out = strconv.AppendUint(out, uint64(v), 10)
+	out := replyBody{Version: v}
 	if m != nil {
-		out = append(out, `,"message":`...)
-		out = append(out, m.JSON()...)
+		out.Message = m.JSON()
 	}
-	out = append(out, "}\n"...)
-	h := a.w.Header()
-	h["Content-Type"] = headerJSON
-	h["Content-Length"] = []string{strconv.Itoa(len(out))}
-	_, _ = a.w.Write(out)
+	reply(a.w, http.StatusOK, &out)
 	return nil
+}
+
+// replyBody is the version of the page after what was done, and the change that leads to it if that comes with the reply.
+type replyBody struct {
+	Version match.Version   `json:"version"`
+	Message json.RawMessage `json:"message,omitempty"`
 }
 
 // readerName makes sure that a reader has a name that can be one; it may have none.
@@ -83,57 +77,12 @@ func readerName(s string) (string, error) {
 	return s, nil
 }
 
-// plainAnswer reads an answer as the page of a game writes it, with its fields in order and nothing escaped. Whatever else is
-// an answer too is left to the decoder.
-func plainAnswer(text []byte) (b answerBody, ok bool) {
-	rest, ok := bytes.CutPrefix(text, []byte(`{"seat":"`))
-	if !ok {
-		return b, false
-	}
-	seat, rest, ok := bytes.Cut(rest, []byte(`","version":`))
-	if !ok {
-		return b, false
-	}
-	seat, reader, _ := bytes.Cut(seat, []byte(`","reader":"`))
-	n, rest, ok := bytes.Cut(rest, []byte(`,"choice":"`))
-	if !ok || len(n) == 0 || len(n) > 18 || n[0] == '0' && len(n) > 1 {
-		return b, false
-	}
-	var v match.Version
-	for _, c := range n {
-		if c < '0' || c > '9' {
-			return b, false
-		}
-		v = 10*v + match.Version(c-'0')
-	}
-	rest, ok = bytes.CutSuffix(rest, []byte(`"}`))
-	if !ok || !plain(seat) || !plain(reader) || !plain(rest) {
-		return b, false
-	}
-	choice := string(rest)
-	return answerBody{string(seat), string(reader), &v, &choice}, true
-}
-
-// plain tells whether what stands between quotes is a string that means itself.
-func plain(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' || c == '"' || c == '\\' {
-			return false
-		}
-	}
-	return true
-}
-
 // version answers with the version after what was done.
 func (a *atTable) version(v match.Version, err error) error {
 	if err != nil {
 		return err
 	}
-	var space [40]byte
-	b := append(space[:0], `{"version":`...)
-	b = strconv.AppendUint(b, uint64(v), 10)
-	a.w.Header()["Content-Type"] = headerJSON
-	_, _ = a.w.Write(append(b, "}\n"...))
+	reply(a.w, http.StatusOK, &replyBody{Version: v})
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"beachhead/engine"
@@ -98,7 +99,10 @@ func reply(w http.ResponseWriter, code int, v any) {
 	if err != nil {
 		panic("web: " + err.Error()) // plain data
 	}
-	w.Header()["Content-Type"] = headerJSON
+	b = append(b, '\n')
+	h := w.Header()
+	h["Content-Type"] = headerJSON
+	h["Content-Length"] = []string{strconv.Itoa(len(b))}
 	w.WriteHeader(code)
-	_, _ = w.Write(append(b, '\n')) // whoever has gone does not read it
+	_, _ = w.Write(b) // whoever has gone does not read it
 }

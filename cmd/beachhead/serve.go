@@ -30,16 +30,17 @@ import (
 )
 
 type serveCmd struct {
-	Addr     string `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
-	DB       string `name:"db" help:"File that keeps the games; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH"`
-	Data     string `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
-	Open     bool   `help:"Open the browser at the home page."`
-	Anyone   bool   `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
-	TLSProxy bool   `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
-	Proxy    string `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
-	Verbose  bool   `help:"Log more to standard error."`
-	Only     string `hidden:"" help:"Serve this game only."`
-	Profile  string `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
+	Addr     string  `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
+	DB       string  `name:"db" help:"File that keeps the games; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH"`
+	Data     string  `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
+	Open     bool    `help:"Open the browser at the home page."`
+	Anyone   bool    `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
+	TLSProxy bool    `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
+	Proxy    string  `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
+	Memory   *memory `help:"Memory that the server tries to stay below, by collecting more often as it comes near; 0 for no limit. What GOMEMLIMIT says, or 1G, if nothing is said." placeholder:"SIZE"`
+	Verbose  bool    `help:"Log more to standard error."`
+	Only     string  `hidden:"" help:"Serve this game only."`
+	Profile  string  `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
 }
 
 // Where to listen if nothing is said.
@@ -47,10 +48,6 @@ const (
 	usualAddr = "127.0.0.1:8080"
 	anyAddr   = "127.0.0.1:0"
 )
-
-// serveGC lets the heap grow to five times of what lives before it is collected: live games are small, and every answer makes
-// two pages that are soon forgotten.
-const serveGC = 400
 
 func (c *serveCmd) Run(s streams) error {
 	if strings.Contains(c.DB, "://") {
@@ -98,9 +95,7 @@ func (c *serveCmd) Run(s streams) error {
 	}
 	defer held.Close()
 
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(serveGC)
-	}
+	limitMemory(c.Memory)
 	// The signals end what follows in good order; a second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -158,6 +153,9 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return nil, fmt.Errorf("no game %q here", id)
 	}})
 	defer hall.Close()
+	crowd, stop := context.WithCancel(ctx)
+	defer stop()
+	go giveBack(crowd, giveBackEvery, hall.Games, debug.FreeOSMemory)
 	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies})
 	if err != nil {
 		return err

@@ -183,6 +183,8 @@ func (s *seat) receipt() error {
 			if err := s.see(m); err != nil {
 				return err
 			}
+		} else if v, _ := versionOf(body); v == s.turn.version { // the page is as it was, and asks the same again
+			s.due = len(s.turn.options) > 0
 		}
 	case status == 409 || bytes.Contains(body, []byte(`"over"`)):
 		s.figures.refused++ // the next event says why

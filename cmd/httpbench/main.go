@@ -4,6 +4,7 @@
 //
 //	go run ./cmd/httpbench                    50 games at once, 15 seconds
 //	go run ./cmd/httpbench -games 1           one game
+//	go run ./cmd/httpbench -rest 60s          and what the server holds once the games are over
 //	go run ./cmd/httpbench -floor             the same traffic with an empty server: what it costs by itself
 package main
 
@@ -39,6 +40,8 @@ func main() {
 	flag.DurationVar(&b.warm, "warm", 2*time.Second, "how long to play before measuring")
 	flag.DurationVar(&b.wait, "wait", 0, "how long an answer waits for the other seat to see the last one, so that what it sees is due to that; 3ms with one game")
 	flag.DurationVar(&b.time, "time", 15*time.Second, "how long to measure")
+	flag.DurationVar(&b.rest, "rest", 0, "how long to watch the memory of the server after the games, which are then played to their end")
+	flag.StringVar(&b.memory, "memory", "", "what serve is told by --memory")
 	flag.StringVar(&b.dir, "dir", "", "folder for the database; a temporary one if nothing is said")
 	flag.StringVar(&b.profile, "profile", "", "address at which the server offers its profile while it is measured")
 	flag.BoolVar(&b.floor, "floor", false, "measure an empty server in place of the program: what the traffic itself costs")
@@ -61,17 +64,25 @@ func main() {
 }
 
 type bench struct {
-	server, game, scenario, dir, profile string
-	games                                int
-	warm, time, wait                     time.Duration
-	floor                                bool
+	server, game, scenario, dir, profile, memory string
+	games                                        int
+	warm, time, wait, rest                       time.Duration
+	floor                                        bool
 
 	addr      string
 	loop      *loop
 	measuring atomic.Bool
 	ending    atomic.Bool
+	last      atomic.Bool // no game is begun any more
 	mu        sync.Mutex
 	total     figures
+	held      []held
+}
+
+// held is the memory of the server at a moment.
+type held struct {
+	when string
+	kB   int // of 1000 bytes
 }
 
 // figures are what one player measures.
@@ -104,6 +115,9 @@ func (b *bench) run() (err error) {
 	if b.profile != "" {
 		args = append(args, "--profile", b.profile)
 	}
+	if b.memory != "" {
+		args = append(args, "--memory", b.memory)
+	}
 	if b.floor {
 		args = []string{"-serve-floor"}
 	}
@@ -129,6 +143,7 @@ func (b *bench) run() (err error) {
 	if b.loop, err = newLoop(b.addr); err != nil {
 		return err
 	}
+	b.held = append(b.held, held{"before the first game", residentOf(srv.Process.Pid, "VmRSS")})
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	errs := make(chan error, b.games)
@@ -160,15 +175,28 @@ func (b *bench) run() (err error) {
 	b.measuring.Store(false)
 	took := time.Since(began)
 	server, own := cpuOf(srv.Process.Pid)-serverBefore, cpuOf(os.Getpid())-ownBefore
-	memory := residentOf(srv.Process.Pid)
+	b.held = append(b.held, held{"while they are played", residentOf(srv.Process.Pid, "VmRSS")}, held{"at most", residentOf(srv.Process.Pid, "VmHWM")})
+	if b.rest > 0 {
+		b.last.Store(true)
+		games.Wait()
+		over := time.Now()
+		for _, at := range []time.Duration{0, 5 * time.Second, 15 * time.Second, 30 * time.Second, b.rest} {
+			if at <= b.rest {
+				if err := wait(time.Until(over.Add(at))); err != nil {
+					return err
+				}
+				b.held = append(b.held, held{fmt.Sprintf("%.0f s after the last has ended", at.Seconds()), residentOf(srv.Process.Pid, "VmRSS")})
+			}
+		}
+	}
 	b.ending.Store(true)
 	cancel()
 	games.Wait()
-	b.report(took, server, own, memory)
+	b.report(took, server, own)
 	return nil
 }
 
-func (b *bench) report(took, server, own time.Duration, memory string) {
+func (b *bench) report(took, server, own time.Duration) {
 	t := &b.total
 	n := float64(max(t.answers, 1))
 	slices.Sort(t.ack)
@@ -195,7 +223,9 @@ func (b *bench) report(took, server, own time.Duration, memory string) {
 	row("refused answers", fmt.Sprint(t.refused), "")
 	row("processor time of the server", fmt.Sprintf("%.1f", float64(server.Microseconds())/n), "us per answer")
 	row("processor time of the clients", fmt.Sprintf("%.1f", float64(own.Microseconds())/n), "us per answer")
-	row("memory of the server", memory, "")
+	for _, h := range b.held {
+		row("memory of the server, "+h.when, fmt.Sprintf("%.0f", float64(h.kB)/1000), "MB")
+	}
 }
 
 func (b *bench) add(f *figures) {
@@ -215,7 +245,7 @@ func (b *bench) keepPlaying(ctx context.Context, n int) error {
 	if b.floor {
 		return b.playFloor(ctx, n)
 	}
-	for round := 0; ctx.Err() == nil; round++ {
+	for round := 0; ctx.Err() == nil && !b.last.Load(); round++ {
 		if err := b.play(ctx, rand.New(rand.NewPCG(uint64(n), uint64(round)))); err != nil {
 			return err
 		}
@@ -357,13 +387,13 @@ func cpuOf(pid int) time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// residentOf is the memory of a process.
-func residentOf(pid int) string {
+// residentOf is the memory of a process: VmRSS now, VmHWM at most so far.
+func residentOf(pid int, what string) (kB int) {
 	b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for _, line := range strings.Split(string(b), "\n") {
-		if v, ok := strings.CutPrefix(line, "VmRSS:"); ok {
-			return strings.TrimSpace(v)
+		if v, ok := strings.CutPrefix(line, what+":"); ok {
+			_, _ = fmt.Sscan(v, &kB)
 		}
 	}
-	return "-"
+	return kB * 1024 / 1000
 }

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -25,7 +26,7 @@ import (
 	"beachhead/web"
 )
 
-var artefacts = flag.String("artefacts", "../../artefacts", "where the pictures of the browser tests go")
+var artefacts = flag.String("artefacts", "", "where the pictures of the browser tests go; without a folder only those of tests that fail are made, in ../../artefacts")
 
 // packages makes the packages of npm be there, once.
 var packages = sync.OnceValue(func() error {
@@ -88,7 +89,7 @@ func cases(t *testing.T) (out []string) {
 	for _, f := range []struct {
 		name string
 		n    int
-	}{{"test/browser.mjs", 10}, {"test/ccp.mjs", 6}, {"test/ccpmap.mjs", 3}, {"test/access.mjs", 8}} {
+	}{{"test/browser.mjs", 10}, {"test/ccp.mjs", 6}, {"test/ccpmap.mjs", 3}, {"test/access.mjs", 6}} {
 		b, err := os.ReadFile(f.name)
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +105,8 @@ func cases(t *testing.T) (out []string) {
 	return out
 }
 
-// The page is played in a real browser against a real server, one part of test/browser.mjs after the other.
+// The page is played in a real browser against a real server, one part of test/browser.mjs after the other in each browser. What a part
+// took by the clock and of the processors is logged; docs/testing.md has the table.
 func TestBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes")
@@ -126,16 +128,27 @@ func TestBrowser(t *testing.T) {
 	}
 	srv := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); hall.Close() })
-	dir, err := filepath.Abs(*artefacts)
-	if err != nil {
-		t.Fatal(err)
+	env := []string{"BASE=" + srv.URL, "CHROMIUM=" + browser}
+	if *artefacts != "" {
+		dir, err := filepath.Abs(*artefacts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		env = append(env, "ARTEFACTS="+dir)
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
+	// A test waits half of its time: as many browsers as there are processors play at once.
+	free := make(chan func(*testing.T, string) (string, bool), runtime.GOMAXPROCS(0))
+	for range min(cap(free), 4) {
+		free <- player(t, env...)
 	}
-	run := player(t, "BASE="+srv.URL, "CHROMIUM="+browser, "ARTEFACTS="+dir)
 	for _, c := range cases(t) {
 		t.Run(strings.ReplaceAll(c, " ", "-"), func(t *testing.T) {
+			t.Parallel()
+			run := <-free
+			defer func() { free <- run }()
 			// The dice are real, and so is a busy machine: what fails is tried once more, and what was seen is logged.
 			text, ok := run(t, c)
 			if !ok {

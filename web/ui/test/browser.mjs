@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { access } from "./access.mjs";
 import { ccp } from "./ccp.mjs";
 import { ccpmap } from "./ccpmap.mjs";
-import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, still, study, until } from "./lib.mjs";
+import { artefacts, asked, base, check, create, crumb, forward, glowing, launch, lesson, open, patience, player, quiet, ready, shot, sleep, still, study, until, worked } from "./lib.mjs";
 
 const tests = new Map();
 const test = (name, f) => tests.set(name, f);
@@ -860,13 +860,19 @@ async function run(name) {
     if (!browser.isConnected()) browser = await launch();
     let timer;
     const start = Date.now(), late = new Promise((_, no) => { timer = setTimeout(() => no(new Error("not done in time")), 6 * patience); });
-    const seconds = () => ((Date.now() - start) / 1000).toFixed(1) + " s";
+    const idle = await worked(browser).catch(() => new Map());
+    // What it took by the clock, and of the processors: those of the browser's processes that are still there.
+    const seconds = async () => {
+      let cpu = 0;
+      for (const [id, s] of await worked(browser).catch(() => new Map())) cpu += s - (idle.get(id) ?? 0);
+      return `${((Date.now() - start) / 1000).toFixed(1)} s, processor ${cpu.toFixed(1)} s`;
+    };
     try {
       const note = await Promise.race([f(browser), late]);
-      return { name, ok: true, text: seconds() + (note ? "; " + note : "") };
+      return { name, ok: true, text: (await seconds()) + (note ? "; " + note : "") };
     } catch (e) {
       if (!browser.isConnected() && !again) continue;
-      return { name, ok: false, text: [seconds(), e.stack, ...(await scene(name))].join("\n") };
+      return { name, ok: false, text: [await seconds(), e.stack, ...(await scene(name))].join("\n") };
     } finally {
       clearTimeout(timer);
       for (const c of browser.contexts()) await c.close().catch(() => {});
@@ -878,7 +884,7 @@ async function run(name) {
 async function scene(name) {
   const out = [];
   for (const page of browser.contexts().flatMap((c) => c.pages())) {
-    await page.screenshot({ path: `${artefacts}/failed-${name.replaceAll(" ", "-")}-${out.length}.png`, timeout: 10000 }).catch(() => {});
+    await page.screenshot({ path: `${artefacts ?? "../../artefacts"}/failed-${name.replaceAll(" ", "-")}-${out.length}.png`, timeout: 10000 }).catch(() => {});
     const m = await page.evaluate(async () => (await fetch(location.pathname + "/state")).json()).catch(() => null);
     out.push([page.url(), await page.locator(".q").innerText({ timeout: 1000 }).catch(() => ""), JSON.stringify(m?.page && { version: m.page.version, log: m.page.log?.length, where: m.page.view.where, pending: { ...m.page.view.pending, options: m.page.view.pending?.options?.length }, over: m.page.view.over })].join(" "));
   }

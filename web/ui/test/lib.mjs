@@ -2,7 +2,8 @@
 import { chromium } from "playwright-core";
 
 export const base = process.env.BASE ?? "http://127.0.0.1:8080";
-export const artefacts = process.env.ARTEFACTS ?? "../../artefacts";
+// Where pictures go. Without a folder only tests that fail make some.
+export const artefacts = process.env.ARTEFACTS;
 
 // How long a step may take: a machine that is busy with other things is slow, and a step that fails must not be that.
 export const patience = 60000;
@@ -15,6 +16,14 @@ export async function launch(tries = 3) {
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"],
   });
   for (let i = 1; ; i++) try { return await start(); } catch (e) { if (i === tries) throw e; }
+}
+
+// worked is the processor time in seconds of each process of the browser, by its id.
+export async function worked(browser) {
+  const cdp = await browser.newBrowserCDPSession();
+  try {
+    return new Map((await cdp.send("SystemInfo.getProcessInfo")).processInfo.map((p) => [p.id, p.cpuTime]));
+  } finally { await cdp.detach().catch(() => {}); }
 }
 
 export function check(what, message) { if (!what) throw new Error(message); }
@@ -92,7 +101,7 @@ export async function forward(p, id, seat, done, pick = (q) => q.options.find((o
 
 export const asked = (page) => page.locator(".q .say").innerText();
 export const crumb = (page) => page.locator(".crumb").innerText();
-export const shot = (page, name) => page.screenshot({ path: `${artefacts}/${name}.png` });
+export const shot = async (page, name) => { if (artefacts) await page.screenshot({ path: `${artefacts}/${name}.png` }); };
 
 // What the player can click: the middle of hexes that glow and are on the screen, in pixels of the window.
 export function glowing(page) {
