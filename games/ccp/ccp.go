@@ -18,9 +18,6 @@ import (
 // parts of a game that the kernel does.
 
 func init() {
-	if layoutErr != nil {
-		panic(layoutErr)
-	}
 	program.Settle = (*Game).settle
 	program.Link()
 	games.Register("ccp", games.Opener(Default, Load))
@@ -116,7 +113,7 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{m: m}
+	g := newGame(m)
 	g.s.Scenario = uint8(i)
 	g.wipe()
 	return g, nil
@@ -150,42 +147,7 @@ func (g *Game) wipe() {
 	s.A, s.R = noAttack, noRun
 }
 
-// Pending is the question the game waits for.
-func (g *Game) Pending() *engine.Question { return program.Pending(g) }
-
-// Apply gives an answer.
-func (g *Game) Apply(seat engine.Seat, c engine.Choice) error { return program.Apply(g, seat, c) }
-
-// WhyNot gives the reasons against a choice.
-func (g *Game) WhyNot(seat engine.Seat, c engine.Choice) []engine.Reason {
-	return program.WhyNot(g, seat, c)
-}
-
-// Explain gives the sums behind a question or a choice.
-func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
-	return program.Explain(g, seat, c)
-}
-
-// Hash identifies the position.
-func (g *Game) Hash() uint64 { return engine.Hash(&program, layout, g, &g.s) }
-
-// AppendSave appends the position in binary.
-func (g *Game) AppendSave(out []byte) []byte {
-	return engine.AppendSave(&program, layout, g, &g.s, out)
-}
-
-// Listen sends events and automatic answers; nil for silence.
-func (g *Game) Listen(events func(engine.Event), auto func(engine.Seat, engine.Choice)) {
-	g.machine.Listen(events, auto)
-}
-
 // Setup is what the game was made from.
 func (g *Game) Setup() engine.Setup {
 	return engine.Setup{Scenario: g.scenario().ID, Options: map[string]string{}}
 }
-
-// Where lists the procedures in progress, outermost first.
-func (g *Game) Where() []engine.Where { return program.Where(g) }
-
-// Steps lists all steps of all rules that have a label, as "procedure/label".
-func (g *Game) Steps() []string { return program.Steps() }

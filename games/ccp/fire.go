@@ -851,7 +851,7 @@ var _ = program.Proc("fire.carry",
 			return
 		}
 		var t terms
-		if g.machine.Heard() {
+		if g.Heard() {
 			g.groupTerms(&t)
 		}
 		g.tellSum(evFires, "O27.3.1.2a", t.list, int16(a.Side), a.Hex, int16(a.Pieces), int16(a.FP))

@@ -475,10 +475,10 @@ func (g *Game) writeTracks(tracks map[string]int) {
 func (g *Game) Clone(into engine.Game) engine.Game {
 	c, ok := into.(*Game)
 	if !ok || c == nil || c == g {
-		c = &Game{}
+		c = newGame(g.m)
 	}
 	c.m, c.s = g.m, g.s
-	c.machine.CopyMachine(&g.machine)
+	c.Machine().CopyMachine(g.Machine())
 	return c
 }
 

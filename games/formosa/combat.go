@@ -742,7 +742,7 @@ func throwCombat(label, why, rule string) step {
 			b.Column = shifted(g.m.column(a, d), m.net)
 			b.Roll = int8(c.A)
 			b.Result = g.m.CRT[b.Attacker][c.A-1][b.Column]
-			if g.machine.Heard() {
+			if g.Heard() {
 				g.tellSum(evCombat, "15.2e", m.mods(), int16(a), int16(d), int16(b.Column), c.A, int16(b.Result))
 			}
 		}})

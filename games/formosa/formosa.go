@@ -16,9 +16,6 @@ import (
 // parts of a game that the kernel does.
 
 func init() {
-	if layoutErr != nil {
-		panic(layoutErr)
-	}
 	program.Link()
 	games.Register("formosa", games.Opener(Default, Load))
 }
@@ -94,7 +91,7 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{m: m}
+	g := newGame(m)
 	g.s.Scenario, g.s.Opts = uint8(i), optionSet(values)
 	g.wipe()
 	g.equip()
@@ -126,47 +123,36 @@ func (g *Game) equip() {
 	}
 }
 
-// Pending is the question the game waits for.
-func (g *Game) Pending() *engine.Question { return program.Pending(g) }
-
 // Apply gives an answer.
 func (g *Game) Apply(seat engine.Seat, c engine.Choice) error {
 	g.equip()
-	return program.Apply(g, seat, c)
+	return g.Kernel.Apply(seat, c)
 }
 
 // WhyNot gives the reasons against a choice.
 func (g *Game) WhyNot(seat engine.Seat, c engine.Choice) []engine.Reason {
 	g.equip()
-	return program.WhyNot(g, seat, c)
+	return g.Kernel.WhyNot(seat, c)
 }
 
 // Explain gives the sums behind a question or a choice.
 func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
 	g.equip()
-	return program.Explain(g, seat, c)
+	return g.Kernel.Explain(seat, c)
 }
 
 // Clone copies the position. It shares nothing with the copy but the module.
 func (g *Game) Clone(into engine.Game) engine.Game {
 	c, ok := into.(*Game)
 	if !ok || c == nil || c == g {
-		c = &Game{m: g.m}
+		c = newGame(g.m)
 	} else if c.m != g.m {
 		c.m, c.paths = g.m, nil
 	}
 	c.s = g.s
-	c.machine.CopyMachine(&g.machine)
+	c.Machine().CopyMachine(g.Machine())
 	c.reach.valid = false
 	return c
-}
-
-// Hash identifies the position.
-func (g *Game) Hash() uint64 { return engine.Hash(&program, layout, g, &g.s) }
-
-// AppendSave appends the position in binary.
-func (g *Game) AppendSave(out []byte) []byte {
-	return engine.AppendSave(&program, layout, g, &g.s, out)
 }
 
 // Load reads a position of the same scenario and options. After an error the game is as it was.
@@ -178,18 +164,7 @@ func (g *Game) Load(in []byte) error {
 		func() { g.reach.valid = false })
 }
 
-// Listen sends events and automatic answers; nil for silence.
-func (g *Game) Listen(events func(engine.Event), auto func(engine.Seat, engine.Choice)) {
-	g.machine.Listen(events, auto)
-}
-
 // Setup is what the game was made from.
 func (g *Game) Setup() engine.Setup {
 	return engine.Setup{Scenario: g.scenario().ID, Options: optionValues(g.s.Opts)}
 }
-
-// Where lists the procedures in progress, outermost first.
-func (g *Game) Where() []engine.Where { return program.Where(g) }
-
-// Steps lists all steps of all rules that have a label, as "procedure/label".
-func (g *Game) Steps() []string { return program.Steps() }

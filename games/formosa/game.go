@@ -13,19 +13,23 @@ import (
 
 // Game is one game in progress. It implements engine.Game.
 type Game struct {
-	machine engine.Machine
-	m       *Module
-	s       State
+	engine.Kernel[*Game, State]
+	m *Module
+	s State
 
 	paths *hex.Paths // workspace of movement and supply
 	reach reachCache
 }
 
+// newGame is a game of a module without a position.
+func newGame(m *Module) *Game {
+	g := &Game{m: m}
+	g.Bind(&program, layout, g, &g.s)
+	return g
+}
+
 // Core gives the kernel its part of the state.
 func (g *Game) Core() *engine.Core { return &g.s.Core }
-
-// Machine gives the kernel its workspace.
-func (g *Game) Machine() *engine.Machine { return &g.machine }
 
 type (
 	step    = engine.Step[*Game]
@@ -41,7 +45,7 @@ type (
 var program engine.Program[*Game]
 
 // layout walks the state for saving and hashing.
-var layout, layoutErr = engine.NewLayout[State]()
+var layout = engine.MustLayout[State]()
 
 func (g *Game) scenario() *Scenario  { return &g.m.Scenario[g.s.Scenario] }
 func (g *Game) opt(o OptionSet) bool { return g.s.Opts&o != 0 }
