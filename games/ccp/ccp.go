@@ -3,9 +3,7 @@ package ccp
 import (
 	"embed"
 	"fmt"
-	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"beachhead/datafile"
@@ -23,19 +21,16 @@ func init() {
 	games.Register("ccp", games.Opener(Default, Load))
 }
 
-// ID is the name of the game in records and in the register.
-func (m *Module) ID() string { return "ccp" }
+// ruleScripts are the rule scripts.
+//
+//go:embed testdata/rules
+var ruleScripts embed.FS
 
-// Title is the name of the game for people.
-func (m *Module) Title() string { return "Combat Commander: Pacific" }
-
-// RulesVersion changes when old records may no longer replay.
-func (m *Module) RulesVersion() string { return "1" }
-
+// seatNames are the two sides in the order of Side.
 var seatNames = []string{"allied", "japan"}
 
-// Seats are the two sides in the order of Side.
-func (m *Module) Seats() []string { return slices.Clone(seatNames) }
+// itself is what the module says of itself.
+var itself = moddata.About{ID: "ccp", Title: "Combat Commander: Pacific", Version: "1", Seats: seatNames, Bots: profiles, Scripts: ruleScripts}
 
 // Scenarios are those of the data files.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
@@ -49,12 +44,6 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 
 // Options are none: doubtful readings are decided in RULINGS.md.
 func (m *Module) Options() []engine.Option { return nil }
-
-// Rules is the rule index.
-func (m *Module) Rules() []engine.Rule { return slices.Clone(m.RuleIndex) }
-
-// Bots lists the computer players, weakest first.
-func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
 
 // Data reports the data files and where each came from.
 func (m *Module) Data(rows bool) []engine.DataFile {
@@ -85,14 +74,6 @@ func (m *Module) Datum(table, row, column string) (string, bool) {
 	}
 	return m.MapFiles.Cell(table, row, column)
 }
-
-// ruleScripts are the rule scripts; they are part of the program so that it can say which rules they cover.
-//
-//go:embed testdata/rules
-var ruleScripts embed.FS
-
-// Scripts gives the rule scripts.
-func (m *Module) Scripts() fs.FS { return ruleScripts }
 
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {

@@ -3,8 +3,6 @@ package formosa
 import (
 	"embed"
 	"fmt"
-	"io/fs"
-	"slices"
 
 	"beachhead/engine"
 	"beachhead/games"
@@ -20,19 +18,16 @@ func init() {
 	games.Register("formosa", games.Opener(Default, Load))
 }
 
-// ID is the name of the game in records and in the register.
-func (m *Module) ID() string { return "formosa" }
+// ruleScripts are the rule scripts.
+//
+//go:embed testdata/rules
+var ruleScripts embed.FS
 
-// Title is the name of the game for people.
-func (m *Module) Title() string { return "Operation Causeway: Formosa 1944" }
-
-// RulesVersion changes when old records may no longer replay.
-func (m *Module) RulesVersion() string { return "1" }
-
+// seatNames are the two sides in the order of Side.
 var seatNames = []string{"allied", "japanese"}
 
-// Seats are the two sides in the order of Side.
-func (m *Module) Seats() []string { return slices.Clone(seatNames) }
+// itself is what the module says of itself.
+var itself = moddata.About{ID: "formosa", Title: "Operation Causeway: Formosa 1944", Version: "1", Seats: seatNames, Bots: profiles, Scripts: ruleScripts}
 
 // Scenarios are those of rule 24.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
@@ -46,30 +41,6 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 
 // Options are the optional rules of 25 and the switches of the rulings.
 func (m *Module) Options() []engine.Option { return optionList() }
-
-// Rules is the rule index.
-func (m *Module) Rules() []engine.Rule { return slices.Clone(m.RuleIndex) }
-
-// Bots lists the computer players, weakest first.
-func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
-
-// Data reports the data files and where each came from.
-func (m *Module) Data(rows bool) []engine.DataFile {
-	return moddata.DataFiles(m.Files, "", rows)
-}
-
-// ruleScripts are the rule scripts; they are part of the program so that it can say which rules they cover.
-//
-//go:embed testdata/rules
-var ruleScripts embed.FS
-
-// Scripts gives the rule scripts.
-func (m *Module) Scripts() fs.FS { return ruleScripts }
-
-// Datum is one cell of the data files, for rule scripts about components: see [datafile.Set.Cell].
-func (m *Module) Datum(table, row, column string) (string, bool) {
-	return m.Files.Cell(table, row, column)
-}
 
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {
