@@ -10,6 +10,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/stacks"
 	"beachhead/hex"
 )
 
@@ -192,12 +193,7 @@ func (g *Game) place(u UnitID, to Loc) {
 		us.Flags |= Gave // it begins no more where it began
 	}
 	if from >= 0 {
-		p := &g.s.Head[from]
-		for *p != u {
-			p = &g.s.Next[*p]
-		}
-		*p = g.s.Next[u]
-		g.s.Next[u] = NoUnit
+		stacks.Take(&g.s.Head[from], g.s.Next[:], u)
 		if to < 0 {
 			remove(&g.s.Force[side], u)
 			if g.s.Present[side]--; g.s.Present[side] == 0 {
@@ -209,12 +205,7 @@ func (g *Game) place(u UnitID, to Loc) {
 		}
 	}
 	if to >= 0 {
-		p := &g.s.Head[to]
-		for *p != NoUnit && *p < u {
-			p = &g.s.Next[*p]
-		}
-		g.s.Next[u] = *p
-		*p = u
+		stacks.Put(&g.s.Head[to], g.s.Next[:], u)
 		if from < 0 {
 			add(&g.s.Force[side], u)
 			g.s.Present[side]++

@@ -8,6 +8,7 @@ package formosa
 
 import (
 	"beachhead/engine"
+	"beachhead/games/stacks"
 	"beachhead/hex"
 )
 
@@ -91,16 +92,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	allied := g.m.Units[u].Side == Allied
 	if from >= 0 {
 		h := hex.Hex(from)
-		if g.s.Head[h] == u {
-			g.s.Head[h] = g.s.Next[u]
-		} else {
-			p := g.s.Head[h]
-			for g.s.Next[p] != u {
-				p = g.s.Next[p]
-			}
-			g.s.Next[p] = g.s.Next[u]
-		}
-		g.s.Next[u] = NoUnit
+		stacks.Take(&g.s.Head[h], g.s.Next[:], u)
 		if allied && g.m.Hexes[h].Land {
 			g.s.Ashore--
 			if g.s.Head[h] == NoUnit && g.objective(h) {
@@ -117,17 +109,7 @@ func (g *Game) place(u UnitID, to Loc) {
 				g.s.Held++
 			}
 		}
-		if g.s.Head[h] == NoUnit || g.s.Head[h] > u {
-			g.s.Next[u] = g.s.Head[h]
-			g.s.Head[h] = u
-		} else {
-			p := g.s.Head[h]
-			for g.s.Next[p] != NoUnit && g.s.Next[p] < u {
-				p = g.s.Next[p]
-			}
-			g.s.Next[u] = g.s.Next[p]
-			g.s.Next[p] = u
-		}
+		stacks.Put(&g.s.Head[h], g.s.Next[:], u)
 	}
 	if from >= 0 {
 		g.refreshZOC(hex.Hex(from))
