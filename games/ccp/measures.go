@@ -215,7 +215,7 @@ var (
 	gEdge     = number("edge", "your Melee FP less what the enemy has", -99, 99, func(r *reading) (int, bool) { own, foe, ok := r.strengths(); return own - foe, ok })
 )
 
-// gVP and the others stand behind those of every window.
+// common are the gauges that stand behind those of every window.
 var common = []gauge{
 	number("vp", "your lead in victory points", -60, 60, func(r *reading) (int, bool) {
 		if r.side == Allied {

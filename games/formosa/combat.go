@@ -395,7 +395,7 @@ func (g *Game) closeDeclaration() {
 	}
 }
 
-// role is a side of the current combat: units with flag Attacking or Defending.
+// anyWith tests the units of a side of the current combat: those with the flag Attacking or Defending.
 func (g *Game) anyWith(role Flags, test func(g *Game, u UnitID) bool) bool {
 	for u := range g.m.Units {
 		if g.s.Units[u].Flags&role != 0 && test(g, UnitID(u)) {

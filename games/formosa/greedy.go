@@ -265,7 +265,7 @@ func (b *greedy) best(score func(c choice) float64) (choice, float64) {
 	return choosing.Best(b.opts, score)
 }
 
-// standIns is the order in which unknown units stand in for concealed counters; only that they are Japanese counts.
+// look takes the knowledge of the seat in. Unknown Japanese units, from the last counter back, stand in for the concealed ones.
 func (b *greedy) look(x *Sight) {
 	if b.t == nil || b.g.m != x.Module {
 		b.t = theatres.Get(x.Module, x.Module.theatre)
