@@ -1,7 +1,7 @@
 // Package ccp plays Combat Commander: Pacific.
 //
-// Files are named by what they hold: sequence.go is chapter 12, time.go 13, move.go O29, and so on; docs/adr/0010 has the
-// table. Comments give the rule's number, with O for orders, A for actions, E for events, T for terrain and F for fortifications.
+// Files are named by what they hold: sequence.go is chapter 12, time.go 13, move.go O29, and so on; ARCHITECTURE.md has
+// the table. Comments give the rule's number, with O for orders, A for actions, E for events, T for terrain and F for fortifications.
 // Doubtful readings are listed in RULINGS.md under letters; "ruling X" in a comment refers to them.
 package ccp
 
