@@ -325,7 +325,7 @@ var sheetWindows = func() []engine.SheetWindow {
 		{Kind: "sortie", Label: "The fleet may sail", Choices: []string{"hold"}},
 	}
 	for i := range out {
-		out[i].Measures = measuresOf[out[i].Kind]
+		out[i].Measures = board.Measures(out[i].Kind)
 	}
 	return out
 }()
