@@ -128,22 +128,29 @@ func (m *Module) coast() (out [][]float64) {
 	return out
 }
 
-// note says what lies in a hex beside its terrain.
-func (p *Place) note() string {
-	var parts []string
-	add := func(on bool, text, name string) {
-		if on {
-			if name != "" && name != p.Name {
-				text += " " + name
-			}
-			parts = append(parts, text)
+// works are what has been built in a hex, each with its name if that is not the name of the place.
+func (p *Place) works() (parts []string) {
+	for _, w := range [...]struct {
+		on         bool
+		text, name string
+	}{{p.MajorPort, "major port", p.PortName}, {p.MinorPort, "minor port", p.PortName}, {p.Airfield, "airfield", p.AirfieldName}, {p.Industry, "industry", p.IndustryName}} {
+		switch {
+		case !w.on:
+		case w.name != "" && w.name != p.Name:
+			parts = append(parts, w.text+" "+w.name)
+		default:
+			parts = append(parts, w.text)
 		}
 	}
-	add(p.MajorPort, "major port", p.PortName)
-	add(p.MinorPort, "minor port", p.PortName)
-	add(p.Airfield, "airfield", p.AirfieldName)
-	add(p.Industry, "industry", p.IndustryName)
-	add(p.Terrain == Peak && p.PeakHeight != "", "peak", p.PeakHeight)
+	return parts
+}
+
+// note says what lies in a hex beside its terrain.
+func (p *Place) note() string {
+	parts := p.works()
+	if p.Terrain == Peak && p.PeakHeight != "" {
+		parts = append(parts, "peak "+p.PeakHeight)
+	}
 	if p.Land && p.Coastal {
 		switch {
 		case p.OpenCoast:
