@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// More, as the last column name given to [Set.Table], allows further columns, which [Table.More] names.
+// More as the last column name given to [Set.Table] allows further columns, which [Table.More] names.
 const More = "..."
 
 // Table is a TSV file, read.

@@ -39,6 +39,15 @@ func NewLayout[S any]() (*Layout[S], error) {
 	return l, nil
 }
 
+// MustLayout is NewLayout for the state of a game: a state that is not plain data is a mistake in the source, so it panics on one.
+func MustLayout[S any]() *Layout[S] {
+	l, err := NewLayout[S]()
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
 func fnvString(h uint64, s string) uint64 {
 	for i := 0; i < len(s); i++ {
 		h = (h ^ uint64(s[i])) * 1099511628211

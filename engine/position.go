@@ -3,6 +3,8 @@ package engine
 import (
 	"encoding/base64"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // Position is a position as a person writes it: a scenario and changes to it.
@@ -45,6 +47,39 @@ func (p *Position) LoadState(g Game) error {
 	}
 	if err := g.Load(save); err != nil {
 		return fmt.Errorf("state: %w", err)
+	}
+	return nil
+}
+
+// Begin is how every module begins to make a game of a position: blank makes one of the set-up in which no piece is in play. If the
+// position has a State the game stands there, and whole tells that there is nothing more to do.
+func Begin[G Game](m Module, p *Position, blank func(Setup) (G, error)) (g G, whole bool, err error) {
+	setup, err := p.Setup(m)
+	if err != nil {
+		return g, false, err
+	}
+	if g, err = blank(setup); err != nil || p.State == "" {
+		return g, false, err
+	}
+	return g, true, p.LoadState(g)
+}
+
+// EachPiece reads the pieces in the order of their names.
+func (p *Position) EachPiece(read func(id string, keys map[string]any) error) error {
+	for _, id := range slices.Sorted(maps.Keys(p.Pieces)) {
+		if err := read(id, p.Pieces[id]); err != nil {
+			return fmt.Errorf("%s: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// EachTrack reads the tracks in the order of their names.
+func (p *Position) EachTrack(read func(name string, n int) error) error {
+	for _, name := range slices.Sorted(maps.Keys(p.Tracks)) {
+		if err := read(name, p.Tracks[name]); err != nil {
+			return fmt.Errorf("track %s: %w", name, err)
+		}
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // Sheet is what never changes about the games of a scenario as a page draws them: the map, the look of counters, and the words for
 // choices, states and results. A page that reads views and a sheet needs to know no game. Lengths are in map units:
@@ -378,3 +381,6 @@ func lower(name string) string {
 	}
 	return name
 }
+
+// Tenth rounds a place or length on a sheet to a tenth of a map unit, as fine as a page draws.
+func Tenth(v float64) float64 { return math.Round(v*10) / 10 }

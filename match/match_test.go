@@ -246,7 +246,7 @@ func newStore(t testing.TB) store.Store {
 
 func testRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// ends plays random answers until the game is over, or at most n.
+// playOn plays random answers until the game is over, or at most n.
 func playOn(t testing.TB, tb *Table, who [2]Who, r *rand.Rand, n int) {
 	t.Helper()
 	for range n {

@@ -135,6 +135,17 @@ func (g *Game) Check() error {
 	return nil
 }
 
+// CheckNew says what is wrong with a game that is to be created, its seed and its first lines: an *Invalid, or nil.
+func CheckNew(g *Game, seed string, lines []Line) error {
+	if err := g.Check(); err != nil {
+		return err
+	}
+	if err := CheckText("seed", seed, MaxName); err != nil {
+		return err
+	}
+	return CheckLines(lines)
+}
+
 // CheckLines says what is wrong with the lines of one call: an *Invalid, or nil.
 func CheckLines(lines []Line) error {
 	if len(lines) > MaxLines {

@@ -247,7 +247,7 @@ func (a *attack) letters(n int) string {
 	return string(b)
 }
 
-// posts are the requests that a seat can send, with bodies that would do something if the seat were the sender's.
+// anyPost sends one of the requests that a seat can send, with a body that would do something if the seat were the sender's.
 func (a *attack) anyPost(seat, other string, version match.Version, legal []string) {
 	choice := a.pick(append(slices.Clone(legal), "end")...)
 	type o = map[string]any

@@ -136,7 +136,7 @@ func moments(t *testing.T, h *house, game string, most int, each func(r *rand.Ra
 	return n
 }
 
-// prompt tells of a pair of moments whether the orders with conditions answered the same in both.
+// prompts tells of a pair of moments whether the orders with conditions answered the same in both.
 func prompts(r *rand.Rand, m engine.Measured, a, b *world, kind, choice string) (given, asked int, differs string) {
 	p, list := a.people[0], m.Measures(kind)
 	for range 5 {

@@ -22,15 +22,20 @@ type keeper struct {
 
 // stateFile is where a game is kept if nothing is said: the user's state folder of the XDG base directories.
 func stateFile(game string) (string, error) {
-	dir := os.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(dir) { // the specification says to ignore it then
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", fmt.Errorf("where to keep the game? Give --record FILE (%w)", err)
-		}
-		dir = filepath.Join(home, ".local", "state")
+	dir, err := userFolder("XDG_STATE_HOME", ".local", "state")
+	if err != nil {
+		return "", fmt.Errorf("where to keep the game? Give --record FILE (%w)", err)
 	}
 	return filepath.Join(dir, "beachhead", game+".bhd"), nil
+}
+
+// userFolder is a folder of the XDG base directories: what a variable says, or else a place below the home of the user.
+func userFolder(variable string, below ...string) (string, error) {
+	if dir := os.Getenv(variable); filepath.IsAbs(dir) { // the specification says to ignore another
+		return dir, nil
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(append([]string{home}, below...)...), err
 }
 
 // openKeeper opens and locks a record file, and makes it if there is none.

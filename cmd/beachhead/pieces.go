@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -19,12 +20,7 @@ func describePiece(p engine.Piece) string {
 	if p.Kind != "" {
 		words = append(words, p.Kind)
 	}
-	keys := make([]string, 0, len(p.Values))
-	for k := range p.Values {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	for _, k := range keys {
+	for _, k := range slices.Sorted(maps.Keys(p.Values)) {
 		words = append(words, fmt.Sprintf("%s %d", k, p.Values[k]))
 	}
 	return strings.Join(append(words, p.State...), ", ")
@@ -68,12 +64,7 @@ func status(v *engine.View) []string {
 		if len(b.Pieces) > 0 {
 			what = append(what, strings.Join(b.Pieces, ", "))
 		}
-		keys := make([]string, 0, len(b.Counts))
-		for k := range b.Counts {
-			keys = append(keys, k)
-		}
-		sort.Strings(keys)
-		for _, k := range keys {
+		for _, k := range slices.Sorted(maps.Keys(b.Counts)) {
 			what = append(what, fmt.Sprintf("%s %d", k, b.Counts[k]))
 		}
 		if len(what) == 0 {

@@ -240,13 +240,9 @@ func loadModules(data, only string) (out []engine.Module, err error) {
 
 // databaseFile is where the games are kept if nothing is said: the user's data folder of the XDG base directories.
 func databaseFile() (string, error) {
-	dir := os.Getenv("XDG_DATA_HOME")
-	if !filepath.IsAbs(dir) { // the specification says to ignore it then
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", fmt.Errorf("where to keep the games? Give --db PATH (%w)", err)
-		}
-		dir = filepath.Join(home, ".local", "share")
+	dir, err := userFolder("XDG_DATA_HOME", ".local", "share")
+	if err != nil {
+		return "", fmt.Errorf("where to keep the games? Give --db PATH (%w)", err)
 	}
 	return filepath.Join(dir, "beachhead", "games.db"), nil
 }

@@ -365,7 +365,8 @@ type examiner struct {
 	hidden map[engine.Seat]int // resamplings, and how many changed something
 	verbs  map[string]bool
 
-	// of the game in progress
+	// What follows is of the game in progress.
+
 	s     *engine.Session
 	r     *rand.Rand
 	n     int

@@ -167,7 +167,7 @@ var _ = program.Proc("attack.resolve",
 			f.V[1] = int16(a.Sustain)
 		}
 		var mods []engine.Mod
-		if g.machine.Heard() {
+		if g.Heard() {
 			var t terms
 			t.add(int(a.FP), "O27.3.3a", "firepower")
 			t.add(int(a.Boost), "A32b", "actions")
@@ -258,7 +258,7 @@ var _ = program.Proc("attack.defend",
 			do(func(g *Game, f *frame) {
 				u := f.V[0]
 				f.V[2] = int16(g.morale(u, g.versus(), nil))
-				if g.machine.Heard() {
+				if g.Heard() {
 					var t terms
 					g.morale(u, g.versus(), &t)
 					g.tellSum(evMorale, "O27.3.4.0c", t.list, u, f.V[2])

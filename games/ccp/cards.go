@@ -70,7 +70,7 @@ func (g *Game) offerTop(side Side, o *options) {
 	g.eachCard(&g.s.Pile[side], side, func(c CardID) { o.Add(two(vDraw, c, drawCard)) })
 }
 
-// turn takes the card drawn off the pile.
+// take takes the card drawn off the pile.
 func (g *Game) take(side Side, c CardID) {
 	g.s.Pile[side].remove(c - g.deck(side))
 	if g.s.Top[side] == c {

@@ -3,9 +3,7 @@ package ccp
 import (
 	"embed"
 	"fmt"
-	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"beachhead/datafile"
@@ -18,27 +16,21 @@ import (
 // parts of a game that the kernel does.
 
 func init() {
-	if layoutErr != nil {
-		panic(layoutErr)
-	}
 	program.Settle = (*Game).settle
 	program.Link()
 	games.Register("ccp", games.Opener(Default, Load))
 }
 
-// ID is the name of the game in records and in the register.
-func (m *Module) ID() string { return "ccp" }
+// ruleScripts are the rule scripts.
+//
+//go:embed testdata/rules
+var ruleScripts embed.FS
 
-// Title is the name of the game for people.
-func (m *Module) Title() string { return "Combat Commander: Pacific" }
-
-// RulesVersion changes when old records may no longer replay.
-func (m *Module) RulesVersion() string { return "2" }
-
+// seatNames are the two sides in the order of Side.
 var seatNames = []string{"allied", "japan"}
 
-// Seats are the two sides in the order of Side.
-func (m *Module) Seats() []string { return slices.Clone(seatNames) }
+// itself is what the module says of itself.
+var itself = moddata.About{ID: "ccp", Title: "Combat Commander: Pacific", Version: "2", Seats: seatNames, Bots: profiles, Scripts: ruleScripts}
 
 // Scenarios are those of the data files.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
@@ -52,12 +44,6 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 
 // Options are none: doubtful readings are decided in RULINGS.md.
 func (m *Module) Options() []engine.Option { return nil }
-
-// Rules is the rule index.
-func (m *Module) Rules() []engine.Rule { return slices.Clone(m.RuleIndex) }
-
-// Bots lists the computer players, weakest first.
-func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
 
 // Data reports the data files and where each came from.
 func (m *Module) Data(rows bool) []engine.DataFile {
@@ -89,14 +75,6 @@ func (m *Module) Datum(table, row, column string) (string, bool) {
 	return m.MapFiles.Cell(table, row, column)
 }
 
-// ruleScripts are the rule scripts; they are part of the program so that it can say which rules they cover.
-//
-//go:embed testdata/rules
-var ruleScripts embed.FS
-
-// Scripts gives the rule scripts.
-func (m *Module) Scripts() fs.FS { return ruleScripts }
-
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {
 	g, err := m.blank(s)
@@ -116,7 +94,7 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{m: m}
+	g := newGame(m)
 	g.s.Scenario = uint8(i)
 	g.wipe()
 	return g, nil
@@ -150,42 +128,7 @@ func (g *Game) wipe() {
 	s.A, s.R = noAttack, noRun
 }
 
-// Pending is the question the game waits for.
-func (g *Game) Pending() *engine.Question { return program.Pending(g) }
-
-// Apply gives an answer.
-func (g *Game) Apply(seat engine.Seat, c engine.Choice) error { return program.Apply(g, seat, c) }
-
-// WhyNot gives the reasons against a choice.
-func (g *Game) WhyNot(seat engine.Seat, c engine.Choice) []engine.Reason {
-	return program.WhyNot(g, seat, c)
-}
-
-// Explain gives the sums behind a question or a choice.
-func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
-	return program.Explain(g, seat, c)
-}
-
-// Hash identifies the position.
-func (g *Game) Hash() uint64 { return engine.Hash(&program, layout, g, &g.s) }
-
-// AppendSave appends the position in binary.
-func (g *Game) AppendSave(out []byte) []byte {
-	return engine.AppendSave(&program, layout, g, &g.s, out)
-}
-
-// Listen sends events and automatic answers; nil for silence.
-func (g *Game) Listen(events func(engine.Event), auto func(engine.Seat, engine.Choice)) {
-	g.machine.Listen(events, auto)
-}
-
 // Setup is what the game was made from.
 func (g *Game) Setup() engine.Setup {
 	return engine.Setup{Scenario: g.scenario().ID, Options: map[string]string{}}
 }
-
-// Where lists the procedures in progress, outermost first.
-func (g *Game) Where() []engine.Where { return program.Where(g) }
-
-// Steps lists all steps of all rules that have a label, as "procedure/label".
-func (g *Game) Steps() []string { return program.Steps() }

@@ -133,6 +133,9 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vLeader:    {Word: "leader", Args: [3]wording.Arg{aNumber}},
 	vSighting:  {Word: "sighting"},
 	vTake:      {Word: "take", Args: [3]wording.Arg{aCard}},
+}, map[wording.Arg]wording.Words{
+	aFort: {What: "fortification", List: fortCells}, aAsset: {What: "activity", List: assetWords}, aBox: {What: "Infiltration Box", List: boxWords},
+	aNumber: {},
 })
 
 // Activities of Asset Denied and Asset Request (O23a, O24a).
@@ -186,14 +189,8 @@ func (m *Module) appendArg(b []byte, kind wording.Arg, a, what int16) []byte {
 		return append(b, hexName(a)...)
 	case aCard:
 		return append(b, m.cardName(a)...)
-	case aFort:
-		return append(b, wording.Word(fortCells, a)...)
 	case aChit:
 		return append(b, m.chitName(a)...)
-	case aAsset:
-		return append(b, wording.Word(assetWords, a)...)
-	case aBox:
-		return append(b, wording.Word(boxWords, a)...)
 	case aDraw:
 		switch what {
 		case drawCard:
@@ -205,7 +202,7 @@ func (m *Module) appendArg(b []byte, kind wording.Arg, a, what int16) []byte {
 		}
 		return append(b, m.unitName(a)...)
 	}
-	return strconv.AppendInt(b, int64(a), 10)
+	return append(b, '?')
 }
 
 func (m *Module) unitName(u int16) string {
@@ -272,20 +269,11 @@ func (m *Module) parseArg(kind wording.Arg, s string) (a, what int16, err error)
 			return c, 0, nil
 		}
 		return 0, 0, fmt.Errorf("no card %q", s)
-	case aFort:
-		a, err = wording.Among(fortCells, s, "fortification")
-		return a, 0, err
 	case aChit:
 		if i := slices.IndexFunc(m.Chits, func(c Chit) bool { return c.ID == s }); i >= 0 {
 			return int16(i), 0, nil
 		}
 		return 0, 0, fmt.Errorf("no chit %q", s)
-	case aBox:
-		a, err = wording.Among(boxWords, s, "Infiltration Box")
-		return a, 0, err
-	case aAsset:
-		a, err = wording.Among(assetWords, s, "activity")
-		return a, 0, err
 	case aDraw:
 		if t, ok := strings.CutPrefix(s, "smoke-"); ok {
 			if n, e := strconv.Atoi(t); e == nil && n >= 1 && n <= len(m.SmokeOf) && strconv.Itoa(n) == t {
@@ -303,8 +291,7 @@ func (m *Module) parseArg(kind wording.Arg, s string) (a, what int16, err error)
 		a, _, err = m.parseArg(aUnit, s)
 		return a, drawUnit, err
 	}
-	a, err = wording.Number(s)
-	return a, 0, err
+	return 0, 0, fmt.Errorf("no argument is like %q", s)
 }
 
 // Short forms for making choices.

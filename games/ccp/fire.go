@@ -116,7 +116,7 @@ func (g *Game) isMortar(piece int16) bool {
 	return piece >= armBase && g.m.Weapons[piece-armBase].Kind == Mortar
 }
 
-// within tells whether a hex is within the range of a piece.
+// ranged is the reason why a hex is not within the range of a piece.
 func (g *Game) ranged(u UnitID, piece int16, h hex.Hex) *reason {
 	d := terrain.Grid.Distance(g.at(u), h)
 	least, most := g.span(u, piece)
@@ -290,7 +290,7 @@ func (s *shooter) key() int32 {
 	return k
 }
 
-// free tells whether a piece is activated and has its shot left.
+// unfired is the reason why a piece is not activated, or has its shot no more.
 func (g *Game) unfired(u UnitID, piece int16, op uint8) *reason {
 	switch {
 	case op != 0:
@@ -421,7 +421,7 @@ func (g *Game) groupTerms(t *terms) {
 	t.add(int(a.Downhill), "T89.2", "target lower")
 }
 
-// from are the hexes of the pieces of an attack.
+// firingFrom are the hexes of the pieces of an attack.
 func (g *Game) firingFrom(a *Attack) (set terrain.Set) {
 	a.Units.each(func(u UnitID) { set.Add(g.at(u)) })
 	for w := range g.m.Weapons {
@@ -473,7 +473,7 @@ func (g *Game) strong(a *Attack) bool {
 	return int(a.FP)+n >= 1
 }
 
-// completes tells whether an attack to which s has just been added, with further pieces of the list from a place on or as it is, can
+// feasible tells whether an attack to which s has just been added, with further pieces of the list from a place on or as it is, can
 // be made: its hexes form a chain, and it has FP. A piece whose Hindrance is not above that of the group never weakens it, so it is enough to
 // try all pieces up to each Hindrance.
 func (g *Game) feasible(a *Attack, s *shooter, rest []shooter) bool {
@@ -866,7 +866,7 @@ var _ = program.Proc("fire.carry",
 			return
 		}
 		var t terms
-		if g.machine.Heard() {
+		if g.Heard() {
 			g.groupTerms(&t)
 		}
 		g.tellSum(evFires, "O27.3.1.2a", t.list, int16(a.Side), a.Hex, int16(a.Pieces), int16(a.FP))

@@ -1,7 +1,7 @@
 // Package ccp plays Combat Commander: Pacific.
 //
-// Files are named by what they hold: sequence.go is chapter 12, time.go 13, move.go O29, and so on; docs/adr/0010 has the
-// table. Comments give the rule's number, with O for orders, A for actions, E for events, T for terrain and F for fortifications.
+// Files are named by what they hold: sequence.go is chapter 12, time.go 13, move.go O29, and so on; ARCHITECTURE.md has
+// the table. Comments give the rule's number, with O for orders, A for actions, E for events, T for terrain and F for fortifications.
 // Doubtful readings are listed in RULINGS.md under letters; "ruling X" in a comment refers to them.
 package ccp
 
@@ -10,22 +10,27 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/stacks"
 	"beachhead/hex"
 )
 
 // Game is one game in progress. It implements engine.Game.
 type Game struct {
-	machine engine.Machine
-	m       *Module
-	s       State
-	still   bool // units go at the same time: only who is left afterwards occupies anything
+	engine.Kernel[*Game, State]
+	m     *Module
+	s     State
+	still bool // units go at the same time: only who is left afterwards occupies anything
+}
+
+// newGame is a game of a module without a position.
+func newGame(m *Module) *Game {
+	g := &Game{m: m}
+	g.Bind(&program, layout, g, &g.s)
+	return g
 }
 
 // Core gives the kernel its part of the state.
 func (g *Game) Core() *engine.Core { return &g.s.Core }
-
-// Machine gives the kernel its workspace.
-func (g *Game) Machine() *engine.Machine { return &g.machine }
 
 type (
 	step    = engine.Step[*Game]
@@ -41,7 +46,7 @@ type (
 var program engine.Program[*Game]
 
 // layout walks the state for saving and hashing.
-var layout, layoutErr = engine.NewLayout[State]()
+var layout = engine.MustLayout[State]()
 
 // The kernel's steps for this game, in small letters.
 
@@ -189,12 +194,7 @@ func (g *Game) place(u UnitID, to Loc) {
 		us.Flags |= Gave // it begins no more where it began
 	}
 	if from >= 0 {
-		p := &g.s.Head[from]
-		for *p != u {
-			p = &g.s.Next[*p]
-		}
-		*p = g.s.Next[u]
-		g.s.Next[u] = NoUnit
+		stacks.Take(&g.s.Head[from], g.s.Next[:], u)
 		if to < 0 {
 			remove(&g.s.Force[side], u)
 			if g.s.Present[side]--; g.s.Present[side] == 0 {
@@ -206,12 +206,7 @@ func (g *Game) place(u UnitID, to Loc) {
 		}
 	}
 	if to >= 0 {
-		p := &g.s.Head[to]
-		for *p != NoUnit && *p < u {
-			p = &g.s.Next[*p]
-		}
-		g.s.Next[u] = *p
-		*p = u
+		stacks.Put(&g.s.Head[to], g.s.Next[:], u)
 		if from < 0 {
 			add(&g.s.Force[side], u)
 			g.s.Present[side]++

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
@@ -172,7 +171,8 @@ func (b *greedy) look(x *Sight) {
 	b.x, b.side = x, Side(x.Seat)
 	b.foe = b.side.Other()
 	if b.g.m != x.Module || b.ways == nil || b.g.s.Scenario != x.Known.Scenario {
-		b.ways = waysOf(&x.Module.Scenario[x.Known.Scenario])
+		s := &x.Module.Scenario[x.Known.Scenario]
+		b.ways = waysOf.Get(s, s.ways)
 		b.wanted, b.at = b.wanted[:0], none
 	}
 	b.g.m, b.g.s = x.Module, x.Known
@@ -402,8 +402,3 @@ func (b *greedy) title(u UnitID) string { return b.g.m.unitTitle(u) }
 
 // points writes a value.
 func points(v float64) string { return fmt.Sprintf("%.1f", v) }
-
-var (
-	waysMu  sync.Mutex
-	allWays = map[*Scenario]*ways{}
-)

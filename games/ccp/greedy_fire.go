@@ -371,47 +371,30 @@ func (b *greedy) crossing(by Side) (sum float64) {
 	g := &b.g
 	night := g.night()
 	sights := g.chart().Sights()
-	for u := g.units(by); u != NoUnit; u = g.more(by, u) {
-		at := g.at(u)
-		if g.inMelee(at) {
-			continue
-		}
-		spot := g.spot(u)
-		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
-			if piece == armBase+NoWeapon || g.ready(u, piece, 0) != nil {
+	b.gunners(by, func(x gunner) {
+		best := 0.0
+		for e := g.units(by.Other()); e != NoUnit; e = g.more(by.Other(), e) {
+			h := g.at(e)
+			d := terrain.Grid.Distance(x.at, h)
+			if d > x.most || d < x.least || g.inMelee(h) || h == x.at || g.firstOf(h, by.Other()) != e {
 				continue
 			}
-			least, most := g.span(u, piece)
-			fp := 0
-			if piece < armBase {
-				fp = g.fp(u, nil)
-			} else {
-				fp = g.weaponFP(piece-armBase, nil)
+			v := sights.Between(x.spot, terrain.Spot{Hex: h}, &g.s.Marks)
+			n := v.Hindrance()
+			if night && !g.illuminated(h) {
+				n = max(n, d)
 			}
-			best := 0.0
-			for e := g.units(by.Other()); e != NoUnit; e = g.more(by.Other(), e) {
-				h := g.at(e)
-				d := terrain.Grid.Distance(at, h)
-				if d > most || d < least || g.inMelee(h) || h == at || g.firstOf(h, by.Other()) != e {
-					continue
-				}
-				v := sights.Between(spot, terrain.Spot{Hex: h}, &g.s.Marks)
-				n := v.Hindrance()
-				if night && !g.illuminated(h) {
-					n = max(n, d)
-				}
-				if !v.Clear() || fp <= n {
-					continue
-				}
-				one := 0.0
-				for o := e; o != NoUnit; o = g.nextOf(o, by.Other()) {
-					one += b.hurt(o, b.shock(by, fp-n, g.morale(o, vsFire, nil), false))
-				}
-				best = max(best, one)
+			if !v.Clear() || x.fp <= n {
+				continue
 			}
-			sum += best
+			one := 0.0
+			for o := e; o != NoUnit; o = g.nextOf(o, by.Other()) {
+				one += b.hurt(o, b.shock(by, x.fp-n, g.morale(o, vsFire, nil), false))
+			}
+			best = max(best, one)
 		}
-	}
+		sum += best
+	})
 	return sum
 }
 

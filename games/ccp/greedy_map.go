@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/made"
 	"beachhead/hex"
 )
 
@@ -18,13 +19,10 @@ type ways struct {
 // farAway is a way that leads nowhere.
 const farAway = 200
 
-// waysOf makes or finds the ways of a scenario.
-func waysOf(s *Scenario) *ways {
-	waysMu.Lock()
-	defer waysMu.Unlock()
-	if w := allWays[s]; w != nil {
-		return w
-	}
+var waysOf made.Once[*Scenario, *ways]
+
+// ways are those of the map of the scenario.
+func (s *Scenario) ways() *ways {
 	w := &ways{}
 	c := s.Map
 	var none terrain.Markers
@@ -49,7 +47,6 @@ func waysOf(s *Scenario) *ways {
 			}
 		}
 	}
-	allWays[s] = w
 	return w
 }
 
@@ -147,6 +144,39 @@ func (b *greedy) wants() []goal {
 	return b.goals
 }
 
+// gunner is a piece that can fire: a unit, or a weapon by its number and armBase.
+type gunner struct {
+	piece       int16
+	at          hex.Hex
+	spot        terrain.Spot
+	least, most int // its range
+	fp          int
+}
+
+// gunners calls fn for every piece of a side that can fire: in a melee nobody does.
+func (b *greedy) gunners(by Side, fn func(x gunner)) {
+	g := &b.g
+	for u := g.units(by); u != NoUnit; u = g.more(by, u) {
+		x := gunner{at: g.at(u)}
+		if g.inMelee(x.at) {
+			continue
+		}
+		x.spot = g.spot(u)
+		for _, x.piece = range [...]int16{u, armBase + g.arm(u)} {
+			if x.piece == armBase+NoWeapon || g.ready(u, x.piece, 0) != nil {
+				continue
+			}
+			x.least, x.most = g.span(u, x.piece)
+			if x.piece < armBase {
+				x.fp = g.fp(u, nil)
+			} else {
+				x.fp = g.weaponFP(x.piece-armBase, nil)
+			}
+			fn(x)
+		}
+	}
+}
+
 // exposure is about the firepower that a side can bring against a hex from where its units are.
 func (b *greedy) exposure(by Side) *[NHexes]int8 {
 	if b.threats[by] != nil {
@@ -164,57 +194,40 @@ func (b *greedy) exposure(by Side) *[NHexes]int8 {
 		}
 	}
 	sights := g.chart().Sights()
-	for u := g.units(by); u != NoUnit; u = g.more(by, u) {
-		at := g.at(u)
-		if g.inMelee(at) {
-			continue
+	b.gunners(by, func(x gunner) {
+		fp := x.fp
+		switch {
+		case x.piece < armBase && g.m.Units[x.piece].Ordnance:
+			fp += 3
+		case x.piece >= armBase && g.m.Weapons[x.piece-armBase].Ordnance:
+			fp -= 3
 		}
-		spot := g.spot(u)
-		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
-			if piece == armBase+NoWeapon || g.ready(u, piece, 0) != nil {
+		if fp <= 0 {
+			return
+		}
+		for h := range hex.Hex(NHexes) {
+			d := terrain.Grid.Distance(x.at, h)
+			if d > x.most || d < x.least {
 				continue
 			}
-			least, most := g.span(u, piece)
-			fp := 0
-			if piece < armBase {
-				fp = g.fp(u, nil)
-				if g.m.Units[u].Ordnance {
-					fp += 3
-				}
-			} else {
-				w := piece - armBase
-				fp = g.weaponFP(w, nil)
-				if g.m.Weapons[w].Ordnance {
-					fp -= 3
-				}
-			}
-			if fp <= 0 {
+			v := sights.Between(x.spot, terrain.Spot{Hex: h}, &g.s.Marks)
+			if !v.Clear() {
 				continue
 			}
-			for h := range hex.Hex(NHexes) {
-				d := terrain.Grid.Distance(at, h)
-				if d > most || d < least {
-					continue
-				}
-				v := sights.Between(spot, terrain.Spot{Hex: h}, &g.s.Marks)
-				if !v.Clear() {
-					continue
-				}
-				n := v.Hindrance()
-				if night && !lit[h] {
-					n = max(n, d)
-				}
-				e := int8(fp - n)
-				if e <= 0 {
-					continue
-				}
-				if e > t[h] {
-					t[h] = e
-				}
-				more[h]++
+			n := v.Hindrance()
+			if night && !lit[h] {
+				n = max(n, d)
 			}
+			e := int8(fp - n)
+			if e <= 0 {
+				continue
+			}
+			if e > t[h] {
+				t[h] = e
+			}
+			more[h]++
 		}
-	}
+	})
 	for h := range t {
 		if t[h] > 0 {
 			t[h] += min(more[h]-1, 4) / 2

@@ -47,7 +47,7 @@ type loader struct {
 }
 
 func loadFrom(base fs.FS, pack string) (*Module, error) {
-	l := &loader{set: datafile.Open(base, dataPath, pack, admitted), base: base, pack: pack, m: &Module{}}
+	l := &loader{set: datafile.Open(base, dataPath, pack, admitted), base: base, pack: pack, m: &Module{Base: moddata.Base{About: itself}}}
 	moddata.OwnRules(l.set)
 	l.m.Grid = terrain.Grid
 	if err := l.set.Stages(l.readNations, l.readPieces, l.readTables, l.readCards, l.checkTables, l.readMaps, l.readScenarios, l.readRules); err != nil {

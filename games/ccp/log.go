@@ -21,27 +21,27 @@ func event(text string) engine.EventKind { return sentences.Event(text) }
 
 // tell reports a public event.
 func (g *Game) tell(k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule}, args)
 }
 
 // tellDrawn reports what one side alone gets to see of something that was hidden.
 func (g *Game) tellDrawn(s Side, k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.SetOf(seat(s)), Reveal: true, Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.SetOf(seat(s)), Reveal: true, Rule: rule}, args)
 }
 
 // tellOthers reports an event to all but one side: what they may know of something he knows better.
 func (g *Game) tellOthers(s Side, k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone.Without(seat(s)), Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone.Without(seat(s)), Rule: rule}, args)
 }
 
 // tellReveal reports a public event that shows something hidden.
 func (g *Game) tellReveal(k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)
 }
 
 // tellSum reports a public event with the terms of its sum.
 func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
 }
 
 var sideTitles = []string{"Allied", "Japanese"}
@@ -196,4 +196,21 @@ func (m *Module) cardName(c int16) string {
 		return m.Cards[c].ID
 	}
 	return "?"
+}
+
+// What the event of a roll tells beside the dice: that they are multiplied, and that they set nothing off (1.9.1.2).
+const (
+	rollProduct int16 = 1 << iota
+	rollQuiet
+)
+
+// rollNotes are those of a roll of a kind: Targeting and Accuracy rolls and the attack of a Sogeki Hei multiply (1.9b).
+func (g *Game) rollNotes(kind int16) (n int16) {
+	if kind == rollTargeting || kind == rollAccuracy || kind == rollAttack && g.s.A.Sniper != 0 {
+		n |= rollProduct
+	}
+	if g.s.InTrigger != 0 {
+		n |= rollQuiet
+	}
+	return n
 }

@@ -93,7 +93,7 @@ func (m *Module) Look(v *engine.View, from, to string) (*engine.Look, error) {
 	out := &engine.Look{From: terrain.Grid.ID(a.Hex), To: terrain.Grid.ID(b.Hex), Range: terrain.Grid.Distance(a.Hex, b.Hex), Clear: r.Clear(), Hindrance: r.Hindrance()}
 	for _, c := range r.Contacts {
 		x, y := onSheet(c.At)
-		out.Met = append(out.Met, engine.LookPoint{Hex: terrain.Grid.ID(c.Hex), At: [2]float64{tenth(x), tenth(y)}, Blocks: c.Blocks(), Hindrance: c.Hindrance,
+		out.Met = append(out.Met, engine.LookPoint{Hex: terrain.Grid.ID(c.Hex), At: [2]float64{engine.Tenth(x), engine.Tenth(y)}, Blocks: c.Blocks(), Hindrance: c.Hindrance,
 			Text: strings.TrimSuffix(c.String(), " ("+c.Rule+")"), Rule: c.Rule})
 	}
 	if a.Hex > b.Hex { // the string is laid from the hex of lower index
@@ -101,7 +101,7 @@ func (m *Module) Look(v *engine.View, from, to string) (*engine.Look, error) {
 	}
 	if c := r.Decides; c != nil {
 		x, y := onSheet(c.At)
-		out.Hex, out.At, out.Text, out.Rule = terrain.Grid.ID(c.Hex), &[2]float64{tenth(x), tenth(y)}, strings.TrimSuffix(c.String(), " ("+c.Rule+")"), c.Rule
+		out.Hex, out.At, out.Text, out.Rule = terrain.Grid.ID(c.Hex), &[2]float64{engine.Tenth(x), engine.Tenth(y)}, strings.TrimSuffix(c.String(), " ("+c.Rule+")"), c.Rule
 	}
 	if n := l.dark(a.Hex, b.Hex); out.Clear && n > out.Hindrance {
 		out.Hindrance, out.Hex, out.At, out.Text, out.Rule = n, "", nil, fmt.Sprintf("night hinders by the range, %d", n), "18.3a"

@@ -5,6 +5,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/gauges"
 	"beachhead/hex"
 )
 
@@ -21,11 +22,7 @@ type reading struct {
 	outer *[6]int16 // and of the one that called it
 }
 
-// gauge is a measure and how it is read; false where it has no value.
-type gauge struct {
-	engine.Measure
-	read func(r *reading) (int, bool)
-}
+type gauge = gauges.Gauge[*reading]
 
 // at is the hex that a window is about, NoHex if there is none.
 func (r *reading) at() hex.Hex {
@@ -147,16 +144,16 @@ func (r *reading) rolled() int {
 }
 
 func hexes(id, label string, least int, read func(r *reading) (int, bool)) gauge {
-	return gauge{engine.Measure{ID: id, Label: label, One: "hex", Many: "hexes", Min: least, Max: 30}, read}
+	return gauge{Measure: engine.Measure{ID: id, Label: label, One: "hex", Many: "hexes", Min: least, Max: 30}, Read: read}
 }
 
 func unitsOf(id, label string, read func(r *reading) (int, bool)) gauge {
-	return gauge{engine.Measure{ID: id, Label: label, Max: 40}, read}
+	return gauge{Measure: engine.Measure{ID: id, Label: label, Max: 40}, Read: read}
 }
 
 // fact is true or not.
 func fact(id, label, yes, no string, read func(r *reading) (bool, bool)) gauge {
-	return gauge{engine.Measure{ID: id, Label: label, Yes: yes, No: no, Max: 1}, func(r *reading) (int, bool) {
+	return gauge{Measure: engine.Measure{ID: id, Label: label, Yes: yes, No: no, Max: 1}, Read: func(r *reading) (int, bool) {
 		is, ok := read(r)
 		if is {
 			return 1, ok
@@ -166,7 +163,7 @@ func fact(id, label, yes, no string, read func(r *reading) (bool, bool)) gauge {
 }
 
 func number(id, label string, least, most int, read func(r *reading) (int, bool)) gauge {
-	return gauge{engine.Measure{ID: id, Label: label, Min: least, Max: most}, read}
+	return gauge{Measure: engine.Measure{ID: id, Label: label, Min: least, Max: most}, Read: read}
 }
 
 // Gauges of several windows.
@@ -215,7 +212,7 @@ var (
 	gEdge     = number("edge", "your Melee FP less what the enemy has", -99, 99, func(r *reading) (int, bool) { own, foe, ok := r.strengths(); return own - foe, ok })
 )
 
-// gVP and the others stand behind those of every window.
+// common are the gauges that stand behind those of every window.
 var common = []gauge{
 	number("vp", "your lead in victory points", -60, 60, func(r *reading) (int, bool) {
 		if r.side == Allied {
@@ -224,7 +221,7 @@ var common = []gauge{
 		return -int(r.g.s.VP), true
 	}),
 	number("time", "the space of the time marker", 0, MaxTime, func(r *reading) (int, bool) { return int(r.g.s.Time), true }),
-	{engine.Measure{ID: "cards", Label: "the number of cards in your hand", Max: 20}, func(r *reading) (int, bool) { return r.x.Hands[r.side], true }},
+	{Measure: engine.Measure{ID: "cards", Label: "the number of cards in your hand", Max: 20}, Read: func(r *reading) (int, bool) { return r.x.Hands[r.side], true }},
 }
 
 var windowGauges = [nWindows][]gauge{
@@ -339,8 +336,8 @@ var windowGauges = [nWindows][]gauge{
 	wBayonets: {gStrength, gTheirs, gEdge, gMine, gEnemies, gObjective},
 	wQuarter:  {gMine, gObjective},
 	wPassed: {
-		{engine.Measure{ID: "discarded", Label: "the number of cards that he has discarded", Max: 20}, func(r *reading) (int, bool) { return int(r.g.s.Cards), true }},
-		{engine.Measure{ID: "theirs", Label: "the number of cards in his hand", Max: 20}, func(r *reading) (int, bool) { return r.x.Hands[r.foe], true }},
+		{Measure: engine.Measure{ID: "discarded", Label: "the number of cards that he has discarded", Max: 20}, Read: func(r *reading) (int, bool) { return int(r.g.s.Cards), true }},
+		{Measure: engine.Measure{ID: "theirs", Label: "the number of cards in his hand", Max: 20}, Read: func(r *reading) (int, bool) { return r.x.Hands[r.foe], true }},
 	},
 }
 
@@ -383,24 +380,19 @@ var rollGauges = []gauge{
 	}),
 }
 
-// gaugesOf are the gauges of each kind of question, and measuresOf what they measure.
-var gaugesOf, measuresOf = func() (map[string][]gauge, map[string][]engine.Measure) {
-	gauges, measures := map[string][]gauge{"roll.initiative": slices.Concat(rollGauges, common)}, map[string][]engine.Measure{}
+// board are the gauges of each kind of question.
+var board = func() *gauges.Board[*reading] {
+	kinds := map[string][]gauge{"roll.initiative": slices.Concat(rollGauges, common)}
 	for w, n := range windowNames {
-		gauges["react."+n.label] = slices.Concat(windowGauges[w], common)
+		kinds["react."+n.label] = slices.Concat(windowGauges[w], common)
 	}
-	for kind, list := range gauges {
-		for _, x := range list {
-			measures[kind] = append(measures[kind], x.Measure)
-		}
-	}
-	return gauges, measures
+	return gauges.New(kinds)
 }()
 
 var _ engine.Measured = (*Module)(nil)
 
 // Measures lists what can be measured at a moment for a standing order.
-func (m *Module) Measures(kind string) []engine.Measure { return measuresOf[kind] }
+func (m *Module) Measures(kind string) []engine.Measure { return board.Measures(kind) }
 
 // Measure reads it from the observer's view.
 func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engine.Reading {
@@ -409,13 +401,6 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 		return nil
 	}
 	r := &reading{g: &Game{m: m, s: x.Known}, x: x, side: Side(asked), foe: Side(asked).Other(), own: &x.Asked, outer: &x.Caller}
-	var out []engine.Reading
-	for _, q := range gaugesOf[kind] {
-		attack := r.g.s.A
-		if n, ok := q.read(r); ok {
-			out = append(out, engine.Reading{ID: q.ID, Value: min(max(n, q.Min), q.Max)})
-		}
-		r.g.s.A = attack
-	}
-	return out
+	attack := r.g.s.A
+	return board.Read(kind, func() *reading { r.g.s.A = attack; return r })
 }

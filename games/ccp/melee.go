@@ -112,7 +112,7 @@ func meleeRoll(label string, side Side, slot int) step {
 		call("roll."+label, "roll", func(*Game, *frame) [6]int16 { return [6]int16{int16(side), rollMelee} }),
 		do(func(g *Game, f *frame) {
 			var t terms
-			if g.machine.Heard() {
+			if g.Heard() {
 				t.add(int(f.V[slot]), "19.2.2a", "Melee FP and Bayonets")
 				t.add(sum(g), "1.9b", "dice")
 			}
@@ -139,7 +139,7 @@ func (g *Game) meleeFP(h hex.Hex, side Side, t *terms) (n int) {
 // lockMelee is the Melee FP with which a side goes into the rolls.
 func (g *Game) lockMelee(h int16, side Side) int16 {
 	n := g.meleeFP(hexOf(h), side, nil)
-	if g.machine.Heard() {
+	if g.Heard() {
 		var t terms
 		g.meleeFP(hexOf(h), side, &t)
 		g.tellSum(evMeleeFP, "19.2.1a", t.list, int16(side), h, int16(n))

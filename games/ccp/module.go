@@ -2,8 +2,8 @@ package ccp
 
 import (
 	"beachhead/datafile"
-	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/moddata"
 	"beachhead/hex"
 )
 
@@ -401,6 +401,7 @@ const (
 
 // Module is the game with the data it was loaded with. It is read-only.
 type Module struct {
+	moddata.Base
 	Grid       *hex.Grid
 	Types      []UnitType
 	Units      []Unit
@@ -426,9 +427,7 @@ type Module struct {
 	Actions    [nActions]string
 	Maps       map[string]*terrain.Map
 	Scenario   []Scenario
-	Files      *datafile.Set
 	MapFiles   *datafile.Set
-	RuleIndex  []engine.Rule
 }
 
 // EventRow names an event.

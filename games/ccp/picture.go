@@ -52,20 +52,3 @@ var outcomes = func() map[engine.EventKind]bool {
 	}
 	return m
 }()
-
-// What the event of a roll tells beside the dice: that they are multiplied, and that they set nothing off (1.9.1.2).
-const (
-	rollProduct int16 = 1 << iota
-	rollQuiet
-)
-
-// rollNotes are those of a roll of a kind: Targeting and Accuracy rolls and the attack of a Sogeki Hei multiply (1.9b).
-func (g *Game) rollNotes(kind int16) (n int16) {
-	if kind == rollTargeting || kind == rollAccuracy || kind == rollAttack && g.s.A.Sniper != 0 {
-		n |= rollProduct
-	}
-	if g.s.InTrigger != 0 {
-		n |= rollQuiet
-	}
-	return n
-}

@@ -3,7 +3,6 @@ package ccp
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,18 +35,11 @@ var trackNames = []string{"vp", "time", "initiative", "given", "posture.SIDE", "
 
 // Place makes a game from a position.
 func (m *Module) Place(p engine.Position) (engine.Game, error) {
-	setup, err := p.Setup(m)
+	g, whole, err := engine.Begin(m, &p, m.blank)
 	if err != nil {
 		return nil, err
 	}
-	g, err := m.blank(setup)
-	if err != nil {
-		return nil, err
-	}
-	if p.State != "" {
-		if err := p.LoadState(g); err != nil {
-			return nil, err
-		}
+	if whole {
 		return g, nil
 	}
 	if p.At == nil {
@@ -75,13 +67,11 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 		}
 	}
 	g.s.Active, g.s.Turn = Side(i%2), int16(p.At.Turn)
-	if err := g.readTracks(p.Tracks); err != nil {
+	if err := p.EachTrack(g.readTrack); err != nil {
 		return nil, err
 	}
-	for _, id := range slices.Sorted(maps.Keys(p.Pieces)) {
-		if err := g.readPiece(id, p.Pieces[id]); err != nil {
-			return nil, fmt.Errorf("%s: %w", id, err)
-		}
+	if err := p.EachPiece(g.readPiece); err != nil {
+		return nil, err
 	}
 	g.commence()
 	for name, n := range p.Tracks { // placing the pieces has changed who held the hex last
@@ -117,18 +107,9 @@ var _ = program.Proc("turn.now",
 // chitWords are the places of a chit in a position.
 var chitWords = []string{"pool", "open", "allied", "japan"}
 
-// readTracks reads the numbers of a position.
-func (g *Game) readTracks(tracks map[string]int) error {
-	for _, name := range slices.Sorted(maps.Keys(tracks)) {
-		if err := g.readTrack(strings.Split(name, "."), tracks[name]); err != nil {
-			return fmt.Errorf("track %s: %w", name, err)
-		}
-	}
-	return nil
-}
-
-func (g *Game) readTrack(part []string, n int) error {
-	s := &g.s
+// readTrack reads one of the numbers of a position.
+func (g *Game) readTrack(name string, n int) error {
+	s, part := &g.s, strings.Split(name, ".")
 	within := func(lo, hi int) error {
 		if n < lo || n > hi {
 			return fmt.Errorf("%d; expected %d to %d", n, lo, hi)
@@ -476,10 +457,10 @@ func (g *Game) writeTracks(tracks map[string]int) {
 func (g *Game) Clone(into engine.Game) engine.Game {
 	c, ok := into.(*Game)
 	if !ok || c == nil || c == g {
-		c = &Game{}
+		c = newGame(g.m)
 	}
 	c.m, c.s = g.m, g.s
-	c.machine.CopyMachine(&g.machine)
+	c.Machine().CopyMachine(g.Machine())
 	return c
 }
 

@@ -1,13 +1,12 @@
 package ccp
 
 import (
-	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
+	"beachhead/games/made"
 	"beachhead/hex"
 )
 
@@ -21,26 +20,19 @@ type sheetKey struct {
 	scenario string
 }
 
-var sheets sync.Map // sheetKey to *engine.Sheet: made once a scenario
+var sheets made.Once[sheetKey, *engine.Sheet]
 
 // Sheet describes the game for a page. It is made once a scenario and must not be changed.
 func (m *Module) Sheet(scenario string) *engine.Sheet {
-	key := sheetKey{m, scenario}
-	if s, ok := sheets.Load(key); ok {
-		return s.(*engine.Sheet)
-	}
 	i := slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == scenario })
 	if i < 0 {
 		return nil
 	}
-	s, _ := sheets.LoadOrStore(key, m.makeSheet(&m.Scenario[i]))
-	return s.(*engine.Sheet)
+	return sheets.Get(sheetKey{m, scenario}, func() *engine.Sheet { return m.makeSheet(&m.Scenario[i]) })
 }
 
 // onSheet turns lattice points into map units.
 func onSheet(p hex.Point) (x, y float64) { return terrain.Grid.Drawn(p, sheetSize) }
-
-func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 
 func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	s := &engine.Sheet{

@@ -9,7 +9,7 @@ import (
 
 // What is printed on the Fate cards (1), for a page: the lines of each card, and what each line does.
 
-// order colours and glyphs, by order.
+// orderLooks are colours and glyphs, by order.
 var orderLooks = [nOrders]struct{ ink, glyph string }{
 	OrderAdvance: {"#7a5410", "advance"}, OrderAssetDenied: {"#474d57", "denied"}, OrderAssetRequest: {"#6b3a60", "radio"}, OrderCharge: {"#87203c", "charge"},
 	OrderConfusion: {"#5c5148", "muddle"}, OrderFire: {"#9c3418", "fire"}, OrderInfiltrate: {"#3e5a30", "infiltrate"}, OrderMove: {"#25577a", "move"},

@@ -18,7 +18,7 @@ func (m *Module) sheetMap(s *engine.Sheet, sc *Scenario) {
 	chart := sc.Map
 	for h := hex.Hex(0); h < NHexes; h++ {
 		x, y := onSheet(terrain.Grid.Center(h))
-		s.Hexes = append(s.Hexes, engine.SheetHex{ID: terrain.Grid.ID(h), X: tenth(x), Y: tenth(y),
+		s.Hexes = append(s.Hexes, engine.SheetHex{ID: terrain.Grid.ID(h), X: engine.Tenth(x), Y: engine.Tenth(y),
 			Terrain: sheetTerrainID(chart.Type[h], int(chart.Level[h])), Note: hexNote(chart, h)})
 	}
 	seen := map[string]bool{}
@@ -36,7 +36,7 @@ func (m *Module) sheetMap(s *engine.Sheet, sc *Scenario) {
 		s.Terrain = append(s.Terrain, engine.SheetTerrain{ID: id, Label: label, Level: level, Sea: t == terrain.WaterBarrier})
 	}
 	x, y := onSheet(terrain.Frame)
-	s.Width, s.Height = tenth(x), tenth(y)
+	s.Width, s.Height = engine.Tenth(x), engine.Tenth(y)
 	s.Night, s.Framed, s.Sight = sc.Night, true, true
 	s.ShapeX, s.ShapeY = onSheet(hex.Point{X: 1, Y: 1})
 	s.Shapes = mapShapes(chart)
@@ -51,8 +51,8 @@ func (m *Module) sheetMap(s *engine.Sheet, sc *Scenario) {
 		p := terrain.Grid.Center(l.Hex)
 		x, y := onSheet(p)
 		unit := sheetSize / math.Sqrt(3) / 1000
-		s.Labels = append(s.Labels, engine.SheetMapLabel{Text: l.Text, X: tenth(x + float64(l.DX)*unit), Y: tenth(y + float64(l.DY)*unit),
-			Angle: float64(l.Rot), Sea: l.Water, Size: tenth(float64(l.Size) * unit)})
+		s.Labels = append(s.Labels, engine.SheetMapLabel{Text: l.Text, X: engine.Tenth(x + float64(l.DX)*unit), Y: engine.Tenth(y + float64(l.DY)*unit),
+			Angle: float64(l.Rot), Sea: l.Water, Size: engine.Tenth(float64(l.Size) * unit)})
 	}
 	for i, name := range seatNames {
 		s.Borders = append(s.Borders, engine.SheetBorder{Edge: sc.Sides[i].Edge.String(), Side: name})
@@ -92,7 +92,7 @@ func mapShapes(chart *terrain.Map) (out []engine.SheetShape) {
 	line := func(kind string) {
 		for _, l := range drawn.Lines {
 			if l.Kind == kind {
-				add(engine.SheetShape{Kind: kind, Open: true, Width: tenth(float64(l.Width) * sheetSize / math.Sqrt(3) / 1000)}, l.Path)
+				add(engine.SheetShape{Kind: kind, Open: true, Width: engine.Tenth(float64(l.Width) * sheetSize / math.Sqrt(3) / 1000)}, l.Path)
 			}
 		}
 	}

@@ -85,7 +85,7 @@ func sheetWindows() (out []engine.SheetWindow) {
 		out = append(out, engine.SheetWindow{Kind: "react." + w.label, Label: w.moment, Choices: []string{"pass"}})
 	}
 	for i := range out {
-		out[i].Measures = measuresOf[out[i].Kind]
+		out[i].Measures = board.Measures(out[i].Kind)
 	}
 	return out
 }

@@ -33,7 +33,7 @@ var _ = program.Proc("strategic.planning",
 	beginPhase(PhPlanning),
 	engine.AskAll[*Game]("plan", "plan.allied", "plan.japanese"),
 	do(func(g *Game, _ *frame) { // 16.1d
-		if !g.machine.Heard() {
+		if !g.Heard() {
 			return
 		}
 		s := &g.s

@@ -121,7 +121,7 @@ func (g *Game) marked(h hex.Hex) bool {
 	return false
 }
 
-// checkStacks verifies the lists of units by hex, and what is counted along with them.
+// checkLists verifies the lists of units by hex, and what is counted along with them.
 func (g *Game) checkLists() error {
 	s := &g.s
 	units, ashore, held := 0, int16(0), int16(0)

@@ -2,7 +2,6 @@ package formosa
 
 import (
 	"fmt"
-	"strconv"
 
 	"beachhead/engine"
 	"beachhead/games/wording"
@@ -150,6 +149,9 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vDemobilize: {Word: "demobilize", Args: [3]wording.Arg{aUnit}},
 	vInterdict:  {Word: "interdict", Args: [3]wording.Arg{aSide, aHex}},
 	vExploit:    {Word: "exploit", Args: [3]wording.Arg{aHex}},
+}, map[wording.Arg]wording.Words{
+	aSide: {What: "contingent", List: contingentWords}, aMission: {What: "mission", List: missionWords}, aCancel: {What: "thing to cancel", List: cancelWords},
+	aYesNo: {What: "answer", List: yesNo}, aNumber: {},
 })
 
 var (
@@ -210,16 +212,8 @@ func (m *Module) appendArg(b []byte, kind wording.Arg, a, _ int16) []byte {
 			return append(b, wording.Word(itemWords, a-itemTACUS)...)
 		}
 		return append(b, m.unitName(a)...)
-	case aSide:
-		return append(b, wording.Word(contingentWords, a)...)
-	case aMission:
-		return append(b, wording.Word(missionWords, a)...)
-	case aYesNo:
-		return append(b, wording.Word(yesNo, a)...)
-	case aCancel:
-		return append(b, wording.Word(cancelWords, a)...)
 	}
-	return strconv.AppendInt(b, int64(a), 10)
+	return append(b, '?')
 }
 
 // Parse reads the text of a choice. It accepts any choice that is well formed, legal or not.
@@ -247,16 +241,6 @@ func (m *Module) parseArg(kind wording.Arg, s string) (a, _ int16, err error) {
 		}
 		a, err = wording.Among(itemWords, s, "unit or item")
 		a += itemTACUS
-	case aSide:
-		a, err = wording.Among(contingentWords, s, "contingent")
-	case aMission:
-		a, err = wording.Among(missionWords, s, "mission")
-	case aCancel:
-		a, err = wording.Among(cancelWords, s, "thing to cancel")
-	case aYesNo:
-		a, err = wording.Among(yesNo, s, "answer")
-	case aNumber:
-		a, err = wording.Number(s)
 	}
 	return a, 0, err
 }

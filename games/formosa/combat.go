@@ -424,7 +424,7 @@ func (g *Game) closeDeclaration() {
 	}
 }
 
-// role is a side of the current combat: units with flag Attacking or Defending.
+// anyWith tests the units of a side of the current combat: those with the flag Attacking or Defending.
 func (g *Game) anyWith(role Flags, test func(g *Game, u UnitID) bool) bool {
 	for u := range g.m.Units {
 		if g.s.Units[u].Flags&role != 0 && test(g, UnitID(u)) {
@@ -771,7 +771,7 @@ func throwCombat(label, why, rule string) step {
 			b.Column = shifted(g.m.column(a, d), m.net)
 			b.Roll = int8(c.A)
 			b.Result = g.m.CRT[b.Attacker][c.A-1][b.Column]
-			if g.machine.Heard() {
+			if g.Heard() {
 				g.tellSum(evCombat, "15.2e", m.mods(), int16(a), int16(d), int16(b.Column), c.A, int16(b.Result))
 			}
 		}})

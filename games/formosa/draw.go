@@ -278,20 +278,10 @@ func (m *Module) DescribeHex(v *engine.View, h hex.Hex) string {
 	case p.Town:
 		parts = append(parts, "town")
 	}
-	feature := func(on bool, kind, name string) {
-		if !on {
-			return
-		}
-		if name != "" && name != p.Name {
-			kind += " " + name
-		}
-		parts = append(parts, kind)
+	parts = append(parts, p.works()...)
+	if p.PeakVP {
+		parts = append(parts, "peak objective")
 	}
-	feature(p.MajorPort, "major port", p.PortName)
-	feature(p.MinorPort, "minor port", p.PortName)
-	feature(p.Airfield, "airfield", p.AirfieldName)
-	feature(p.Industry, "industry", p.IndustryName)
-	feature(p.PeakVP, "peak objective", "")
 	out := title + ": " + strings.Join(parts, ", ") + "."
 	for _, x := range []struct {
 		bit  EdgeBits

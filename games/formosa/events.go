@@ -17,27 +17,27 @@ func event(text string) engine.EventKind { return sentences.Event(text) }
 
 // tell reports a public event.
 func (g *Game) tell(k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule}, args)
 }
 
 // tellSide reports an event that only one side may know.
 func (g *Game) tellSide(s Side, k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.SetOf(seat(s)), Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.SetOf(seat(s)), Rule: rule}, args)
 }
 
 // tellOthers reports an event to all but one side: what they may know of something he knows better.
 func (g *Game) tellOthers(s Side, k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone.Without(seat(s)), Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone.Without(seat(s)), Rule: rule}, args)
 }
 
 // tellReveal reports a public event that shows something hidden.
 func (g *Game) tellReveal(k engine.EventKind, rule string, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)
 }
 
 // tellSum reports a public event with the terms of its sum.
 func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args ...int16) {
-	g.machine.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
 }
 
 // Describe puts an event into words.

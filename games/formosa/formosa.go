@@ -3,8 +3,6 @@ package formosa
 import (
 	"embed"
 	"fmt"
-	"io/fs"
-	"slices"
 
 	"beachhead/engine"
 	"beachhead/games"
@@ -16,26 +14,20 @@ import (
 // parts of a game that the kernel does.
 
 func init() {
-	if layoutErr != nil {
-		panic(layoutErr)
-	}
 	program.Link()
 	games.Register("formosa", games.Opener(Default, Load))
 }
 
-// ID is the name of the game in records and in the register.
-func (m *Module) ID() string { return "formosa" }
+// ruleScripts are the rule scripts.
+//
+//go:embed testdata/rules
+var ruleScripts embed.FS
 
-// Title is the name of the game for people.
-func (m *Module) Title() string { return "Operation Causeway: Formosa 1944" }
-
-// RulesVersion changes when old records may no longer replay.
-func (m *Module) RulesVersion() string { return "2" }
-
+// seatNames are the two sides in the order of Side.
 var seatNames = []string{"allied", "japanese"}
 
-// Seats are the two sides in the order of Side.
-func (m *Module) Seats() []string { return slices.Clone(seatNames) }
+// itself is what the module says of itself.
+var itself = moddata.About{ID: "formosa", Title: "Operation Causeway: Formosa 1944", Version: "2", Seats: seatNames, Bots: profiles, Scripts: ruleScripts}
 
 // Scenarios are those of rule 24.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
@@ -49,30 +41,6 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 
 // Options are the optional rules of 25 and the switches of the rulings.
 func (m *Module) Options() []engine.Option { return optionList() }
-
-// Rules is the rule index.
-func (m *Module) Rules() []engine.Rule { return slices.Clone(m.RuleIndex) }
-
-// Bots lists the computer players, weakest first.
-func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
-
-// Data reports the data files and where each came from.
-func (m *Module) Data(rows bool) []engine.DataFile {
-	return moddata.DataFiles(m.Files, "", rows)
-}
-
-// ruleScripts are the rule scripts; they are part of the program so that it can say which rules they cover.
-//
-//go:embed testdata/rules
-var ruleScripts embed.FS
-
-// Scripts gives the rule scripts.
-func (m *Module) Scripts() fs.FS { return ruleScripts }
-
-// Datum is one cell of the data files, for rule scripts about components: see [datafile.Set.Cell].
-func (m *Module) Datum(table, row, column string) (string, bool) {
-	return m.Files.Cell(table, row, column)
-}
 
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {
@@ -94,7 +62,7 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{m: m}
+	g := newGame(m)
 	g.s.Scenario, g.s.Opts = uint8(i), optionSet(values)
 	g.wipe()
 	g.equip()
@@ -126,47 +94,36 @@ func (g *Game) equip() {
 	}
 }
 
-// Pending is the question the game waits for.
-func (g *Game) Pending() *engine.Question { return program.Pending(g) }
-
 // Apply gives an answer.
 func (g *Game) Apply(seat engine.Seat, c engine.Choice) error {
 	g.equip()
-	return program.Apply(g, seat, c)
+	return g.Kernel.Apply(seat, c)
 }
 
 // WhyNot gives the reasons against a choice.
 func (g *Game) WhyNot(seat engine.Seat, c engine.Choice) []engine.Reason {
 	g.equip()
-	return program.WhyNot(g, seat, c)
+	return g.Kernel.WhyNot(seat, c)
 }
 
 // Explain gives the sums behind a question or a choice.
 func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
 	g.equip()
-	return program.Explain(g, seat, c)
+	return g.Kernel.Explain(seat, c)
 }
 
 // Clone copies the position. It shares nothing with the copy but the module.
 func (g *Game) Clone(into engine.Game) engine.Game {
 	c, ok := into.(*Game)
 	if !ok || c == nil || c == g {
-		c = &Game{m: g.m}
+		c = newGame(g.m)
 	} else if c.m != g.m {
 		c.m, c.paths = g.m, nil
 	}
 	c.s = g.s
-	c.machine.CopyMachine(&g.machine)
+	c.Machine().CopyMachine(g.Machine())
 	c.reach.valid = false
 	return c
-}
-
-// Hash identifies the position.
-func (g *Game) Hash() uint64 { return engine.Hash(&program, layout, g, &g.s) }
-
-// AppendSave appends the position in binary.
-func (g *Game) AppendSave(out []byte) []byte {
-	return engine.AppendSave(&program, layout, g, &g.s, out)
 }
 
 // Load reads a position of the same scenario and options. After an error the game is as it was.
@@ -178,18 +135,7 @@ func (g *Game) Load(in []byte) error {
 		func() { g.reach.valid = false })
 }
 
-// Listen sends events and automatic answers; nil for silence.
-func (g *Game) Listen(events func(engine.Event), auto func(engine.Seat, engine.Choice)) {
-	g.machine.Listen(events, auto)
-}
-
 // Setup is what the game was made from.
 func (g *Game) Setup() engine.Setup {
 	return engine.Setup{Scenario: g.scenario().ID, Options: optionValues(g.s.Opts)}
 }
-
-// Where lists the procedures in progress, outermost first.
-func (g *Game) Where() []engine.Where { return program.Where(g) }
-
-// Steps lists all steps of all rules that have a label, as "procedure/label".
-func (g *Game) Steps() []string { return program.Steps() }

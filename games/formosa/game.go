@@ -8,24 +8,29 @@ package formosa
 
 import (
 	"beachhead/engine"
+	"beachhead/games/stacks"
 	"beachhead/hex"
 )
 
 // Game is one game in progress. It implements engine.Game.
 type Game struct {
-	machine engine.Machine
-	m       *Module
-	s       State
+	engine.Kernel[*Game, State]
+	m *Module
+	s State
 
 	paths *hex.Paths // workspace of movement and supply
 	reach reachCache
 }
 
+// newGame is a game of a module without a position.
+func newGame(m *Module) *Game {
+	g := &Game{m: m}
+	g.Bind(&program, layout, g, &g.s)
+	return g
+}
+
 // Core gives the kernel its part of the state.
 func (g *Game) Core() *engine.Core { return &g.s.Core }
-
-// Machine gives the kernel its workspace.
-func (g *Game) Machine() *engine.Machine { return &g.machine }
 
 type (
 	step    = engine.Step[*Game]
@@ -41,7 +46,7 @@ type (
 var program engine.Program[*Game]
 
 // layout walks the state for saving and hashing.
-var layout, layoutErr = engine.NewLayout[State]()
+var layout = engine.MustLayout[State]()
 
 func (g *Game) scenario() *Scenario  { return &g.m.Scenario[g.s.Scenario] }
 func (g *Game) opt(o OptionSet) bool { return g.s.Opts&o != 0 }
@@ -87,16 +92,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	allied := g.m.Units[u].Side == Allied
 	if from >= 0 {
 		h := hex.Hex(from)
-		if g.s.Head[h] == u {
-			g.s.Head[h] = g.s.Next[u]
-		} else {
-			p := g.s.Head[h]
-			for g.s.Next[p] != u {
-				p = g.s.Next[p]
-			}
-			g.s.Next[p] = g.s.Next[u]
-		}
-		g.s.Next[u] = NoUnit
+		stacks.Take(&g.s.Head[h], g.s.Next[:], u)
 		if allied && g.m.Hexes[h].Land {
 			g.s.Ashore--
 			if g.s.Head[h] == NoUnit && g.objective(h) {
@@ -113,17 +109,7 @@ func (g *Game) place(u UnitID, to Loc) {
 				g.s.Held++
 			}
 		}
-		if g.s.Head[h] == NoUnit || g.s.Head[h] > u {
-			g.s.Next[u] = g.s.Head[h]
-			g.s.Head[h] = u
-		} else {
-			p := g.s.Head[h]
-			for g.s.Next[p] != NoUnit && g.s.Next[p] < u {
-				p = g.s.Next[p]
-			}
-			g.s.Next[u] = g.s.Next[p]
-			g.s.Next[p] = u
-		}
+		stacks.Put(&g.s.Head[h], g.s.Next[:], u)
 	}
 	if from >= 0 {
 		g.refreshZOC(hex.Hex(from))

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"beachhead/engine"
 	"beachhead/games/choosing"
+	"beachhead/games/made"
 	"beachhead/hex"
 )
 
@@ -112,18 +112,10 @@ type theatre struct {
 	inland [MaxHexes]bool    // joined by land to most of the island
 }
 
-var (
-	theatresMu sync.Mutex
-	theatres   = map[*Module]*theatre{}
-)
+var theatres made.Once[*Module, *theatre]
 
-// theatreOf makes or finds the theatre of a module.
-func theatreOf(m *Module) *theatre {
-	theatresMu.Lock()
-	defer theatresMu.Unlock()
-	if t := theatres[m]; t != nil {
-		return t
-	}
+// theatre is that of the module.
+func (m *Module) theatre() *theatre {
 	t := &theatre{}
 	for h := range t.index {
 		t.index[h] = -1
@@ -195,7 +187,6 @@ func theatreOf(m *Module) *theatre {
 		}
 		t.inland[h] = joined > n/2
 	}
-	theatres[m] = t
 	return t
 }
 
@@ -274,10 +265,10 @@ func (b *greedy) best(score func(c choice) float64) (choice, float64) {
 	return choosing.Best(b.opts, score)
 }
 
-// standIns is the order in which unknown units stand in for concealed counters; only that they are Japanese counts.
+// look takes the knowledge of the seat in. Unknown Japanese units, from the last counter back, stand in for the concealed ones.
 func (b *greedy) look(x *Sight) {
 	if b.t == nil || b.g.m != x.Module {
-		b.t = theatreOf(x.Module)
+		b.t = theatres.Get(x.Module, x.Module.theatre)
 		b.g = Game{m: x.Module}
 		b.moves, b.battle, b.shop = movePlan{}, battlePlan{}, shopPlan{}
 	}

@@ -622,7 +622,7 @@ func (b *greedy) allExempt(h hex.Hex) bool {
 	return true
 }
 
-// forces are the two sides of the combat in progress, by flag.
+// battleForces are the two sides of the combat in progress, by flag.
 func (b *greedy) battleForces() (a, d force) {
 	g := &b.g
 	collect := func(f *force, role Flags) {

@@ -167,7 +167,7 @@ func (g *Game) mayMark(h int16, drop bool, last int16) *reason {
 	return nil
 }
 
-// loading is the marker being loaded: V of the frame: marker, units on it, last unit.
+// mayLoad is the reason against loading a unit on the marker. V of the frame: marker, units on it, last unit.
 func (g *Game) mayLoad(f *frame, u int16) *reason {
 	if !g.isUnit(u, Allied) {
 		return &notYours

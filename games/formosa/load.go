@@ -54,7 +54,7 @@ type loader struct {
 }
 
 func loadFrom(base fs.FS, pack string) (*Module, error) {
-	l := &loader{set: datafile.Open(base, dataPath, pack), m: &Module{}}
+	l := &loader{set: datafile.Open(base, dataPath, pack), m: &Module{Base: moddata.Base{About: itself}}}
 	moddata.OwnRules(l.set)
 	if err := l.set.Stages(l.read, l.check, l.build); err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func (g *Game) incomeJapanese(die int16) {
 	}
 	fields := held / g.m.K.AirfieldsPerLP
 	g.s.LP[Japanese] += die + fields
-	if g.machine.Heard() {
+	if g.Heard() {
 		g.tellSum(evIncomeJapanese, "7.2b", []engine.Mod{
 			{Value: int(die), Rule: "7.2b", Text: "die"},
 			{Value: int(fields), Rule: "7.2c", Text: "for " + itoa(int(held)) + " airfields held"},
@@ -54,7 +54,7 @@ func (g *Game) incomeAllied() {
 	major, minor, fields := g.functionalCount()
 	total := base + amoy + major*k.MajorIncome + minor*k.MinorIncome + fields/k.AirfieldsPerLP
 	g.s.LP[Allied] += total
-	if g.machine.Heard() {
+	if g.Heard() {
 		mods := []engine.Mod{{Value: int(base), Rule: "7.2d", Text: "scenario"}}
 		for _, m := range [...]engine.Mod{
 			{Value: int(amoy), Rule: "7.2e", Text: "Amoy"},

@@ -2,6 +2,7 @@ package formosa
 
 import (
 	"beachhead/engine"
+	"beachhead/games/gauges"
 	"beachhead/hex"
 )
 
@@ -15,11 +16,7 @@ type reading struct {
 	side Side
 }
 
-// gauge is a measure and how it is read; false where it has no value.
-type gauge struct {
-	engine.Measure
-	read func(r *reading) (int, bool)
-}
+type gauge = gauges.Gauge[*reading]
 
 // nearest is the distance from a hex to the nearest one that fits.
 func (r *reading) nearest(h hex.Hex, fits func(h hex.Hex) bool) (best int, ok bool) {
@@ -96,11 +93,11 @@ func (r *reading) stacks(fn func(h hex.Hex, cf int)) {
 }
 
 func figure(id, label string, least, most int, read func(r *reading) (int, bool)) gauge {
-	return gauge{engine.Measure{ID: id, Label: label, Min: least, Max: most}, read}
+	return gauge{Measure: engine.Measure{ID: id, Label: label, Min: least, Max: most}, Read: read}
 }
 
 func counted(id, label, one, many string, most int, read func(r *reading) (int, bool)) gauge {
-	return gauge{engine.Measure{ID: id, Label: label, One: one, Many: many, Max: most}, read}
+	return gauge{Measure: engine.Measure{ID: id, Label: label, One: one, Many: many, Max: most}, Read: read}
 }
 
 func away(id, label string, from func(r *reading) hex.Hex, to func(r *reading, h hex.Hex) bool) gauge {
@@ -123,7 +120,8 @@ func harbour(r *reading, h hex.Hex) bool { return r.harbour(h) }
 func based(r *reading, h hex.Hex) bool   { return r.based(h) }
 func allied(r *reading, h hex.Hex) bool  { return r.allied(h) }
 
-var gaugesOf = map[string][]gauge{
+// board are the gauges of each kind of question.
+var board = gauges.New(map[string][]gauge{
 	"b29.fortify": {
 		counted("counters", "the number of your units in the hex", "", "", 20, func(r *reading) (n int, ok bool) {
 			h := bombed(r)
@@ -209,22 +207,12 @@ var gaugesOf = map[string][]gauge{
 		counted("allied-lp", "the logistics points of the Allies", "LP", "LP", 99, func(r *reading) (int, bool) { return int(r.g.s.LP[Allied]), true }),
 		gTurn,
 	},
-}
-
-var measuresOf = func() map[string][]engine.Measure {
-	out := map[string][]engine.Measure{}
-	for kind, list := range gaugesOf {
-		for _, x := range list {
-			out[kind] = append(out[kind], x.Measure)
-		}
-	}
-	return out
-}()
+})
 
 var _ engine.Measured = (*Module)(nil)
 
 // Measures lists what can be measured at a moment for a standing order.
-func (m *Module) Measures(kind string) []engine.Measure { return measuresOf[kind] }
+func (m *Module) Measures(kind string) []engine.Measure { return board.Measures(kind) }
 
 // Measure reads it from the observer's view.
 func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engine.Reading {
@@ -234,11 +222,5 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 		return nil
 	}
 	r := &reading{g: &Game{m: m, s: x.Known}, x: x, side: side}
-	var out []engine.Reading
-	for _, q := range gaugesOf[kind] {
-		if n, ok := q.read(r); ok {
-			out = append(out, engine.Reading{ID: q.ID, Value: min(max(n, q.Min), q.Max)})
-		}
-	}
-	return out
+	return board.Read(kind, func() *reading { return r })
 }

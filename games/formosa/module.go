@@ -1,8 +1,7 @@
 package formosa
 
 import (
-	"beachhead/datafile"
-	"beachhead/engine"
+	"beachhead/games/moddata"
 	"beachhead/hex"
 )
 
@@ -272,8 +271,7 @@ type Scenario struct {
 
 // Module is the immutable data of the game: one is loaded from the embedded files, or with a data pack over them.
 type Module struct {
-	Files     *datafile.Set // where every row came from, for `beachhead data`
-	RuleIndex []engine.Rule
+	moddata.Base
 
 	Grid  *hex.Grid
 	Hexes []Place // by hex.Hex

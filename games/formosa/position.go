@@ -3,7 +3,6 @@ package formosa
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -113,18 +112,11 @@ var trackList = func() []track {
 
 // Place makes a game from a written position; see the comment at the top of this file.
 func (m *Module) Place(p engine.Position) (engine.Game, error) {
-	setup, err := p.Setup(m)
+	g, whole, err := engine.Begin(m, &p, m.blank)
 	if err != nil {
 		return nil, err
 	}
-	g, err := m.blank(setup)
-	if err != nil {
-		return nil, err
-	}
-	if p.State != "" {
-		if err := p.LoadState(g); err != nil {
-			return nil, err
-		}
+	if whole {
 		return g, nil
 	}
 	ph, turn := PhSetup, 0
@@ -159,15 +151,13 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	if !p.Clear {
 		g.arrange()
 	}
-	if err := g.readTracks(p.Tracks, false); err != nil {
+	if err := p.EachTrack(g.readTracks(false)); err != nil {
 		return nil, err
 	}
-	for _, id := range slices.Sorted(maps.Keys(p.Pieces)) {
-		if err := g.readPiece(id, p.Pieces[id]); err != nil {
-			return nil, fmt.Errorf("%s: %w", id, err)
-		}
+	if err := p.EachPiece(g.readPiece); err != nil {
+		return nil, err
 	}
-	if err := g.readTracks(p.Tracks, true); err != nil {
+	if err := p.EachTrack(g.readTracks(true)); err != nil {
 		return nil, err
 	}
 	if err := g.checkSums(); err != nil {
@@ -208,25 +198,23 @@ func (g *Game) arrange() {
 // the hex; interdiction is of the US. Another contingent is named behind: "support.0712.cw".
 var hexTracks = []string{"support", "interdict", "transfers", "amphibious-marker", "drop-zone-marker", "b29", "suppressed"}
 
-// readTracks reads the tracks of hexes, or the others.
-func (g *Game) readTracks(tracks map[string]int, ofHexes bool) error {
-	for _, name := range slices.Sorted(maps.Keys(tracks)) {
-		n := tracks[name]
+// readTracks gives what reads one of the tracks of hexes, or one of the others.
+func (g *Game) readTracks(ofHexes bool) func(name string, n int) error {
+	return func(name string, n int) error {
 		i := slices.IndexFunc(trackList, func(t track) bool { return t.name == name })
-		if (i < 0) != ofHexes {
-			continue
+		switch {
+		case (i < 0) != ofHexes:
+			return nil
+		case i < 0:
+			return g.readHexTrack(name, n)
 		}
-		if i >= 0 {
-			t := &trackList[i]
-			if most := t.limit(g); n < 0 || n > most {
-				return fmt.Errorf("track %s: %d; expected 0 to %d", name, n, most)
-			}
-			t.set(&g.s, n)
-		} else if err := g.readHexTrack(name, n); err != nil {
-			return err
+		t := &trackList[i]
+		if most := t.limit(g); n < 0 || n > most {
+			return fmt.Errorf("%d; expected 0 to %d", n, most)
 		}
+		t.set(&g.s, n)
+		return nil
 	}
-	return nil
 }
 
 // checkSums verifies that all places together hold no more points than there are.
@@ -259,19 +247,19 @@ func (g *Game) readHexTrack(name string, n int) error {
 		for _, t := range trackList {
 			known = append(known, t.name)
 		}
-		return fmt.Errorf("no track %q; the tracks are %s, and with a hex like %s.0712: %s", name, strings.Join(known, ", "), hexTracks[0], strings.Join(hexTracks, ", "))
+		return fmt.Errorf("no such track; the tracks are %s, and with a hex like %s.0712: %s", strings.Join(known, ", "), hexTracks[0], strings.Join(hexTracks, ", "))
 	}
 	if len(part) < 2 || len(part) > 3 || !slices.Contains(hexTracks, part[0]) {
 		return unknown()
 	}
 	h, err := g.m.Grid.Parse(part[1])
 	if err != nil {
-		return fmt.Errorf("track %s: %w", name, err)
+		return err
 	}
 	s, k, land := &g.s, &g.m.K, g.m.Hexes[h].Land
 	within := func(most int) error {
 		if n < 0 || n > most {
-			return fmt.Errorf("track %s: %d; expected 0 to %d", name, n, most)
+			return fmt.Errorf("%d; expected 0 to %d", n, most)
 		}
 		return nil
 	}
@@ -287,7 +275,7 @@ func (g *Game) readHexTrack(name string, n int) error {
 		c = Contingent(i)
 	}
 	if !land && part[0] != "amphibious-marker" && n != 0 {
-		return fmt.Errorf("track %s: the hex is all sea", name)
+		return errors.New("the hex is all sea")
 	}
 	if n == 0 && len(part) == 3 {
 		return nil
@@ -298,14 +286,14 @@ func (g *Game) readHexTrack(name string, n int) error {
 		if part[0] == "interdict" {
 			most, at = int(k.InterdictionPerHex), &s.Interdict[h]
 			if c == JP {
-				return fmt.Errorf("track %s: only the Allies interdict (16.4a)", name)
+				return errors.New("only the Allies interdict (16.4a)")
 			}
 		}
 		if c == CW && !g.scenario().CW {
-			return fmt.Errorf("track %s: there are no Commonwealth strikes in this scenario", name)
+			return errors.New("there are no Commonwealth strikes in this scenario")
 		}
 		if *at != 0 {
-			return fmt.Errorf("track %s: the hex has points of another contingent (16.1i)", name)
+			return errors.New("the hex has points of another contingent (16.1i)")
 		}
 		if err := within(most); err != nil {
 			return err
@@ -326,7 +314,7 @@ func (g *Game) readHexTrack(name string, n int) error {
 			return nil
 		}
 		if s.Marks == maxMarks {
-			return fmt.Errorf("track %s: there are only %d invasion markers", name, maxMarks)
+			return fmt.Errorf("there are only %d invasion markers", maxMarks)
 		}
 		s.MarkHex[s.Marks] = int16(h)
 		s.MarkDZ[s.Marks] = 0
@@ -346,7 +334,7 @@ func (g *Game) readHexTrack(name string, n int) error {
 			return nil
 		}
 		if *at != none {
-			return fmt.Errorf("track %s: there is one B-29", name)
+			return errors.New("there is one B-29")
 		}
 		*at = int16(h)
 		g.refreshZOC(h) // 16.5h

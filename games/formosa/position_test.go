@@ -161,7 +161,7 @@ func TestPlaceRefuses(t *testing.T) {
 		{piece(`"us-7th-17": {"at": "0712", "lost": true}`), `us-7th-17: lost`},
 		{tracks(`"lp.allied": -1`), `track lp.allied: -1; expected 0 to 20`},
 		{tracks(`"lp.japanese": 21`), `track lp.japanese: 21`},
-		{tracks(`"lp": 1`), `no track "lp"`},
+		{tracks(`"lp": 1`), `track lp: no such track`},
 		{tracks(`"amoy": 4`), `track amoy`},
 		{tracks(`"tac.us.ready": 23`), `track tac.us.ready`},
 		{tracks(`"tac.us.ready": 20, "tac.us.tactical": 20`), `track tac.us: 40 points`},

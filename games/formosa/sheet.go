@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"beachhead/datafile"
 	"beachhead/engine"
+	"beachhead/games/made"
 	"beachhead/hex"
 )
 
@@ -35,21 +35,15 @@ const (
 	anchorY       = 15.5
 )
 
-var sheets sync.Map // *Module to *engine.Sheet: made once a module
+var sheets made.Once[*Module, *engine.Sheet]
 
 // Sheet describes the game for a page: all scenarios share one. It is made once and must not be changed.
 func (m *Module) Sheet(scenario string) *engine.Sheet {
 	if !slices.ContainsFunc(m.Scenarios(), func(s engine.ScenarioInfo) bool { return s.ID == scenario }) {
 		return nil
 	}
-	if s, ok := sheets.Load(m); ok {
-		return s.(*engine.Sheet)
-	}
-	s, _ := sheets.LoadOrStore(m, m.makeSheet())
-	return s.(*engine.Sheet)
+	return sheets.Get(m, m.makeSheet)
 }
-
-func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 
 func (m *Module) makeSheet() *engine.Sheet {
 	s := &engine.Sheet{
@@ -72,7 +66,7 @@ func (m *Module) makeSheet() *engine.Sheet {
 	for h := range m.Hexes {
 		p := &m.Hexes[h]
 		x, y := m.Grid.Drawn(m.Grid.Center(hex.Hex(h)), sheetSize)
-		sh := engine.SheetHex{ID: m.Grid.ID(hex.Hex(h)), X: tenth(x), Y: tenth(y), Terrain: terrainCells[p.Terrain], Name: p.Name, Note: p.note()}
+		sh := engine.SheetHex{ID: m.Grid.ID(hex.Hex(h)), X: engine.Tenth(x), Y: engine.Tenth(y), Terrain: terrainCells[p.Terrain], Name: p.Name, Note: p.note()}
 		for _, k := range []struct {
 			on   bool
 			mark string
@@ -127,29 +121,36 @@ func (m *Module) coast() (out [][]float64) {
 			}
 			x := (lon - sheetLon) * kmPerLonEqual * math.Cos(lat*math.Pi/180)
 			y := (lat - sheetLat) * kmPerLat
-			ring = append(ring, tenth(ax+(x-anchorX)*k), tenth(ay-(y-anchorY)*k))
+			ring = append(ring, engine.Tenth(ax+(x-anchorX)*k), engine.Tenth(ay-(y-anchorY)*k))
 		}
 		out = append(out, ring)
 	}
 	return out
 }
 
-// note says what lies in a hex beside its terrain.
-func (p *Place) note() string {
-	var parts []string
-	add := func(on bool, text, name string) {
-		if on {
-			if name != "" && name != p.Name {
-				text += " " + name
-			}
-			parts = append(parts, text)
+// works are what has been built in a hex, each with its name if that is not the name of the place.
+func (p *Place) works() (parts []string) {
+	for _, w := range [...]struct {
+		on         bool
+		text, name string
+	}{{p.MajorPort, "major port", p.PortName}, {p.MinorPort, "minor port", p.PortName}, {p.Airfield, "airfield", p.AirfieldName}, {p.Industry, "industry", p.IndustryName}} {
+		switch {
+		case !w.on:
+		case w.name != "" && w.name != p.Name:
+			parts = append(parts, w.text+" "+w.name)
+		default:
+			parts = append(parts, w.text)
 		}
 	}
-	add(p.MajorPort, "major port", p.PortName)
-	add(p.MinorPort, "minor port", p.PortName)
-	add(p.Airfield, "airfield", p.AirfieldName)
-	add(p.Industry, "industry", p.IndustryName)
-	add(p.Terrain == Peak && p.PeakHeight != "", "peak", p.PeakHeight)
+	return parts
+}
+
+// note says what lies in a hex beside its terrain.
+func (p *Place) note() string {
+	parts := p.works()
+	if p.Terrain == Peak && p.PeakHeight != "" {
+		parts = append(parts, "peak "+p.PeakHeight)
+	}
 	if p.Land && p.Coastal {
 		switch {
 		case p.OpenCoast:
@@ -331,7 +332,7 @@ var sheetWindows = func() []engine.SheetWindow {
 		{Kind: "sortie", Label: "The fleet may sail", Choices: []string{"hold"}},
 	}
 	for i := range out {
-		out[i].Measures = measuresOf[out[i].Kind]
+		out[i].Measures = board.Measures(out[i].Kind)
 	}
 	return out
 }()

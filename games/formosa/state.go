@@ -9,7 +9,7 @@ const (
 	maxMarks = 8 // invasion markers on the map at once
 )
 
-// Off-map places of a ground unit are negative locations; a location of 0 or more is a hex.
+// Loc is where a ground unit is: a hex if it is 0 or more; places off the map are negative.
 type Loc = int16
 
 const (
@@ -55,7 +55,7 @@ type UnitState struct {
 	Flags Flags
 }
 
-// Optional rules and switches, bits of State.Opts. Their ids and texts stand in options.go.
+// OptionSet are the optional rules and switches in use, the bits of State.Opts. Their ids and texts stand in options.go.
 type OptionSet uint32
 
 const (

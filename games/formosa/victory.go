@@ -146,10 +146,10 @@ func (g *Game) level(net int) int {
 
 // finish ends the game after the last game turn (4.2).
 func (g *Game) finish() {
-	if g.machine.Heard() {
+	if g.Heard() {
 		var mods []engine.Mod
 		a, j := g.tally(func(v int, rule, text string) { mods = append(mods, engine.Mod{Value: v, Rule: rule, Text: text}) })
-		g.machine.Report(engine.Event{Kind: evScore, For: engine.Everyone, Reveal: true, Rule: "4.2j", Mods: mods}, []int16{int16(a), int16(j), int16(a - j)}) // it shows what the displays of losses held
+		g.Report(engine.Event{Kind: evScore, For: engine.Everyone, Reveal: true, Rule: "4.2j", Mods: mods}, []int16{int16(a), int16(j), int16(a - j)}) // it shows what the displays of losses held
 		g.tell(evLevels[g.level(a-j)], "4.2j")
 	}
 	g.s.Core.Halt()

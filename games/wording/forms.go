@@ -22,16 +22,31 @@ type Form struct {
 	Args [3]Arg
 }
 
+// Words are the words of a kind of argument that is one of a list, and what each of them is, "contingent", for whoever writes another. Without
+// a list the argument is a number from 0 to 99.
+type Words struct {
+	What string
+	List []string
+}
+
 // Forms are the forms of all choices of a game.
 type Forms struct {
-	byVerb []Form // by verb less FirstVerb; without a word where there is none
+	byVerb []Form   // by verb less FirstVerb; without a word where there is none
+	byKind []*Words // by kind of argument; nil for those that the module puts into words
 	byWord map[string]engine.Verb
 	words  []string
 }
 
-// NewForms takes in a form for each verb. A word that stands twice is a mistake in the source, so NewForms panics on one.
-func NewForms(forms map[engine.Verb]Form) *Forms {
+// NewForms takes in a form for each verb, and the kinds of arguments that are words of a list, or numbers. The other kinds the module puts into
+// words and reads. A word that stands twice is a mistake in the source, so NewForms panics on one.
+func NewForms(forms map[engine.Verb]Form, kinds map[Arg]Words) *Forms {
 	f := &Forms{byWord: map[string]engine.Verb{}}
+	for k, w := range kinds {
+		for len(f.byKind) <= int(k) {
+			f.byKind = append(f.byKind, nil)
+		}
+		f.byKind[k] = &w
+	}
 	for v, x := range forms {
 		if _, twice := f.byWord[x.Word]; twice || x.Word == "" || v < engine.FirstVerb {
 			panic(fmt.Sprintf("wording: the word %q of verb %d", x.Word, v))
@@ -56,6 +71,14 @@ func (f *Forms) Has(word string) bool { _, ok := f.byWord[word]; return ok }
 // Word is the first word of the choices with a verb, "" if there are none.
 func (f *Forms) Word(v engine.Verb) string { return f.form(v).Word }
 
+// listed are the words of a kind of argument, nil if the module puts it into words.
+func (f *Forms) listed(k Arg) *Words {
+	if int(k) < len(f.byKind) {
+		return f.byKind[k]
+	}
+	return nil
+}
+
 func (f *Forms) form(v engine.Verb) Form {
 	if i := int(v) - int(engine.FirstVerb); i >= 0 && i < len(f.byVerb) {
 		return f.byVerb[i]
@@ -63,7 +86,7 @@ func (f *Forms) form(v engine.Verb) Form {
 	return Form{}
 }
 
-// Append appends the text of a choice. arg appends one argument: its kind, its number, and the number behind it, which an argument that takes
+// Append appends the text of a choice. arg appends one argument of a kind that is not one of [Words]: its kind, its number, and the number behind it, which an argument that takes
 // two numbers in one word needs. A verb without a form is the kernel's roll.
 func (f *Forms) Append(b []byte, c engine.Choice, arg func(b []byte, kind Arg, a, next int16) []byte) []byte {
 	form := f.form(c.Verb)
@@ -76,12 +99,20 @@ func (f *Forms) Append(b []byte, c engine.Choice, arg func(b []byte, kind Arg, a
 		if k == 0 {
 			break
 		}
-		b = arg(append(b, ' '), k, numbers[i], numbers[i+1])
+		b = append(b, ' ')
+		switch w := f.listed(k); {
+		case w == nil:
+			b = arg(b, k, numbers[i], numbers[i+1])
+		case w.List == nil:
+			b = strconv.AppendInt(b, int64(numbers[i]), 10)
+		default:
+			b = append(b, Word(w.List, numbers[i])...)
+		}
 	}
 	return b
 }
 
-// Parse reads the text of a choice, any that is well formed. arg reads one argument; next is the number behind it if the argument takes two, else 0.
+// Parse reads the text of a choice, any that is well formed. arg reads one argument of a kind that is not one of [Words]; next is the number behind it if the argument takes two, else 0.
 // Errors name the word and say what was expected.
 func (f *Forms) Parse(text string, arg func(kind Arg, s string) (a, next int16, err error)) (engine.Choice, error) {
 	fields := strings.Fields(text)
@@ -106,7 +137,16 @@ func (f *Forms) Parse(text string, arg func(kind Arg, s string) (a, next int16, 
 	}
 	var numbers [4]int16
 	for i := range n {
-		a, next, err := arg(kinds[i], fields[i+1])
+		var a, next int16
+		var err error
+		switch w := f.listed(kinds[i]); {
+		case w == nil:
+			a, next, err = arg(kinds[i], fields[i+1])
+		case w.List == nil:
+			a, err = Number(fields[i+1])
+		default:
+			a, err = Among(w.List, fields[i+1], w.What)
+		}
 		if err != nil {
 			return engine.Choice{}, fmt.Errorf("%s: %w", fields[0], err)
 		}

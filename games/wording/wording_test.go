@@ -26,29 +26,22 @@ const (
 
 var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vGo: {Word: "go"}, vMove: {Word: "move", Args: [3]wording.Arg{aColour, aNumber}}, vBid: {Word: "bid", Args: [3]wording.Arg{aNumber}}, vDraw: {Word: "draw", Args: [3]wording.Arg{aDraw}},
-})
+}, map[wording.Arg]wording.Words{aColour: {What: "colour", List: colours}, aNumber: {}})
 
 var colours = []string{"-", "red", "blue"}
 
 func write(b []byte, kind wording.Arg, a, next int16) []byte {
-	switch kind {
-	case aColour:
-		return append(b, wording.Word(colours, a)...)
-	case aDraw:
-		return fmt.Appendf(b, "%d/%d", a, next)
+	if kind != aDraw {
+		panic("a kind that the forms know")
 	}
-	return strconv.AppendInt(b, int64(a), 10)
+	return fmt.Appendf(b, "%d/%d", a, next)
 }
 
 func read(kind wording.Arg, s string) (a, next int16, err error) {
-	switch kind {
-	case aColour:
-		a, err = wording.Among(colours, s, "colour")
-	case aDraw:
-		_, err = fmt.Sscanf(s, "%d/%d", &a, &next)
-	default:
-		a, err = wording.Number(s)
+	if kind != aDraw {
+		panic("a kind that the forms know")
 	}
+	_, err = fmt.Sscanf(s, "%d/%d", &a, &next)
 	return a, next, err
 }
 
@@ -141,7 +134,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	twice := map[engine.Verb]wording.Form{vGo: {Word: "go"}, vMove: {Word: "go"}}
-	if said := panics(func() { wording.NewForms(twice) }); !strings.Contains(said, `"go"`) {
+	if said := panics(func() { wording.NewForms(twice, nil) }); !strings.Contains(said, `"go"`) {
 		t.Errorf("a word twice is taken: %s", said)
 	}
 }

@@ -10,13 +10,7 @@ import (
 
 // Create implements [store.Store].
 func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []store.Line) error {
-	if err := g.Check(); err != nil {
-		return err
-	}
-	if err := store.CheckText("seed", seed, store.MaxName); err != nil {
-		return err
-	}
-	if err := store.CheckLines(lines); err != nil {
+	if err := store.CheckNew(&g, seed, lines); err != nil {
 		return err
 	}
 	options, err := json.Marshal(g.Options)

@@ -115,7 +115,8 @@ func (m *Module) empty(s engine.Setup) (*Game, error) {
 	if _, err := engine.FindScenario(m, s.Scenario); err != nil {
 		return nil, err
 	}
-	g := &Game{mod: m, setup: engine.Setup{Scenario: s.Scenario, Options: opts}}
+	g := newGame()
+	g.mod, g.setup = m, engine.Setup{Scenario: s.Scenario, Options: opts}
 	if m.Faults.CloneShares {
 		g.shared = new(int)
 	}
@@ -136,39 +137,35 @@ func (m *Module) deploy(g *Game) {
 
 // Game is one game in progress.
 type Game struct {
+	engine.Kernel[*Game, State]
 	S      State
-	m      engine.Machine
 	mod    *Module
 	setup  engine.Setup
 	shared *int // for the fault CloneShares
 }
 
-var layout = func() *engine.Layout[State] {
-	l, err := engine.NewLayout[State]()
-	if err != nil {
-		panic(err)
-	}
-	return l
-}()
+var layout = engine.MustLayout[State]()
 
-func (g *Game) Core() *engine.Core       { return &g.S.Core }
-func (g *Game) Machine() *engine.Machine { return &g.m }
+func newGame() *Game {
+	g := &Game{}
+	g.Bind(&program, layout, g, &g.S)
+	return g
+}
+
+func (g *Game) Core() *engine.Core { return &g.S.Core }
 func (g *Game) Emit(e engine.Event) {
 	if g.mod.Faults.LeakEvent && e.Kind == EventDraw && e.Args[1] > 0 {
 		e.For = engine.Everyone
 	}
-	g.m.Emit(e)
+	g.Machine().Emit(e)
 }
-func (g *Game) Heard() bool   { return g.m.Heard() }
 func (g *Game) reserve() bool { return g.setup.Options["reserve"] == "on" }
-
-func (g *Game) Pending() *engine.Question { return program.Pending(g) }
 
 func (g *Game) Apply(seat engine.Seat, c engine.Choice) error {
 	if g.mod.Faults.Refuses && c.Verb == Move && c.B == 4 {
 		return &engine.Illegal{Reasons: []engine.Reason{*occupied}}
 	}
-	err := program.Apply(g, seat, c)
+	err := g.Kernel.Apply(seat, c)
 	if bad, ok := err.(*engine.Illegal); ok {
 		if g.mod.Faults.RefusalMoves {
 			g.S.Supply[0]++
@@ -180,12 +177,8 @@ func (g *Game) Apply(seat engine.Seat, c engine.Choice) error {
 	return err
 }
 
-func (g *Game) WhyNot(seat engine.Seat, c engine.Choice) []engine.Reason {
-	return program.WhyNot(g, seat, c)
-}
-
 func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
-	x := program.Explain(g, seat, c)
+	x := g.Kernel.Explain(seat, c)
 	if g.mod.Faults.LeakExplain && c != nil && c.Verb == Attack && isUnit(c.A) {
 		x.Sums = append(x.Sums, engine.Sum{What: "guard", Value: unitName(int16(g.S.Guard[other(side(c.A))]))})
 	}
@@ -195,10 +188,10 @@ func (g *Game) Explain(seat engine.Seat, c *engine.Choice) engine.Explanation {
 func (g *Game) Clone(into engine.Game) engine.Game {
 	d, ok := into.(*Game)
 	if !ok || d == nil || d == g {
-		d = new(Game)
+		d = newGame()
 	}
 	d.S, d.mod, d.setup, d.shared = g.S, g.mod, g.setup, g.shared
-	d.m.CopyMachine(&g.m)
+	d.Machine().CopyMachine(g.Machine())
 	return d
 }
 
@@ -236,10 +229,6 @@ func (g *Game) Result() (engine.Result, bool) {
 		r.Winner = engine.Seat(g.S.Winner)
 	}
 	return r, true
-}
-
-func (g *Game) Listen(events func(engine.Event), auto func(engine.Seat, engine.Choice)) {
-	g.m.Listen(events, auto)
 }
 
 func (g *Game) Setup() engine.Setup { return g.setup }

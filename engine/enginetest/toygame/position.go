@@ -2,8 +2,6 @@ package toygame
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"beachhead/engine"
@@ -74,18 +72,11 @@ func turnsOf(scenario string) int8 {
 
 // Place makes a game from a written position.
 func (m *Module) Place(p engine.Position) (engine.Game, error) {
-	setup, err := p.Setup(m)
+	g, whole, err := engine.Begin(m, &p, m.empty)
 	if err != nil {
 		return nil, err
 	}
-	g, err := m.empty(setup)
-	if err != nil {
-		return nil, err
-	}
-	if p.State != "" {
-		if err := p.LoadState(g); err != nil {
-			return nil, err
-		}
+	if whole {
 		return g, nil
 	}
 	m.deploy(g)
@@ -93,10 +84,8 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	if p.Clear {
 		s.At, s.Card = [units]int8{}, [cards]uint8{}
 	}
-	for _, id := range slices.Sorted(maps.Keys(p.Pieces)) {
-		if err := g.put(id, p.Pieces[id]); err != nil {
-			return nil, err
-		}
+	if err := p.EachPiece(g.put); err != nil {
+		return nil, err
 	}
 	for id, n := range p.Tracks {
 		switch name, who, _ := strings.Cut(id, "."); {

@@ -6,7 +6,7 @@ type frame = engine.Frame
 
 var program engine.Program[*Game]
 
-// program is put together here and not in the declarations, so that the order of the procedures
+// The program is put together here and not in the declarations, so that the order of the procedures
 // does not hang on the order of the files.
 func init() {
 	bidLanes()

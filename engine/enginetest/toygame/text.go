@@ -38,7 +38,7 @@ const (
 
 var seatNames = [2]string{"red", "blue"}
 
-// arguments of each verb: n number, u unit, s space, c card.
+// grammar has the arguments of each verb: n number, u unit, s space, c card.
 var grammar = []struct {
 	verb engine.Verb
 	word string
