@@ -39,6 +39,15 @@ func (r *runner) command(w []word) (err error) {
 	if r.s == nil {
 		return fmt.Errorf("there is no game: %w", cmp.Or(r.placed, errors.New("the position was refused")))
 	}
+	answers := len(r.s.Answers())
+	defer func() {
+		switch {
+		case asks(name, args) || name == "until" && err == nil:
+			r.looked = true
+		case len(r.s.Answers()) != answers:
+			r.looked = false
+		}
+	}()
 	switch name {
 	case "roll":
 		return r.roll(args)
@@ -103,6 +112,17 @@ func (r *runner) command(w []word) (err error) {
 		return fmt.Errorf("%q is neither a command nor a seat", w[0].text)
 	}
 	return r.answer(seat, args)
+}
+
+// asks is whether a command looks at what is pending.
+func asks(name string, args []word) bool {
+	switch name {
+	case "expect", "options", "offers", "refuses", "sum", "mod", "outcome", "measure":
+		return true
+	case "no":
+		return len(args) > 0 && args[0].text != "event" && args[0].text != "auto" && args[0].text != "undo"
+	}
+	return false
 }
 
 // measure compares what is measured at the question to a seat.

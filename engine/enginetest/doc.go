@@ -40,7 +40,10 @@
 //	                    is one, else from position.json or new.json
 //
 // Chance is always asked: a scripted game never throws a die by itself, so there can be no die left over
-// and none that was not foreseen. An assertion that fails is reported and the script goes on; an
+// and none that was not foreseen. Nor may a play end with a question that nobody looked at: where something
+// is pending at its end, a command since the last answer must have read it (expect, options, offers, no SEAT,
+// refuses, sum, mod, outcome, measure, or the until that led there). A play without an answer asks only what its
+// position says. An assertion that fails is reported and the script goes on; an
 // answer that fails ends it. Failures name the file and the line, what was pending, and its options.
 //
 // # Commands
@@ -122,7 +125,7 @@
 //
 //	data TABLE ROW COLUMN VALUE   a fact of a component; the module needs the method of [DatumModule]
 //	refused "text"          the position itself cannot exist, and the reason holds the text; the only command of its play
-//	end                     ends the script; nothing may follow. It may be left out
+//	end                     ends the script; nothing may follow. It may be left out, and it excuses nothing
 //	show [options]          prints, for whoever writes a script (go test -v): also show position, show events,
 //	                        show log SEAT, show view SEAT, show map SEAT, show explain SEAT [CHOICE]
 //

@@ -134,6 +134,7 @@ type runner struct {
 	placed error  // why the position was refused
 	mark   int    // events up to here are not looked at
 	autos  int    // answers up to here neither
+	looked bool   // at what is pending, since the last answer
 	ended  bool
 }
 
@@ -199,11 +200,14 @@ func (r *runner) play(start, play archiveFile) {
 	if r.s != nil {
 		r.first = r.s.Game().AppendSave(nil)
 	}
+	r.looked = true // what the position asks is the script's own doing
+	last, text := play.line, ""
 	for i, line := range strings.Split(play.text, "\n") {
 		w, err := splitLine(line)
 		if err == nil && len(w) == 0 {
 			continue
 		}
+		last, text = play.line+i, strings.TrimSpace(line)
 		if err == nil {
 			err = r.command(w)
 		}
@@ -215,13 +219,16 @@ func (r *runner) play(start, play archiveFile) {
 		if r.s != nil {
 			where = r.situation(r.s.Game())
 		}
-		r.t.Errorf("%s:%d: %s\n\t%v%s", r.file, play.line+i, strings.TrimSpace(line), err, where)
+		r.t.Errorf("%s:%d: %s\n\t%v%s", r.file, last, text, err, where)
 		if !soft {
 			return
 		}
 	}
 	if r.s == nil && r.placed != nil {
 		r.t.Errorf("%s:%d: %s: %v", r.file, start.line, start.name, r.placed)
+	}
+	if !r.looked && r.s.Game().Pending() != nil {
+		r.t.Errorf("%s:%d: %s\n\tthe script ends with a question that it has not looked at%s", r.file, last, text, r.situation(r.s.Game()))
 	}
 }
 

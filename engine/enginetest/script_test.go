@@ -136,6 +136,44 @@ func TestFailingScripts(t *testing.T) {
 	}
 }
 
+// TestLastQuestion: a script that gives answers has to look at what is pending at its end.
+func TestLastQuestion(t *testing.T) {
+	for _, c := range []struct {
+		play string
+		want string // in the only failure; none if the script passes
+	}{
+		{"red move red-2 s1", "s.txtar:7: red move red-2 s1\n\tthe script ends with a question that it has not looked at\n\tpending: red act 4.2"},
+		{"red move red-2 s1\nexpect red act", ""},
+		{"red move red-2 s1\nexpect red act\nred end", "s.txtar:9: red end\n\tthe script ends with a question that it has not looked at\n\tpending: chance"},
+		{"red end\nexpect chance 4.1", ""},
+		{"red move red-2 s1\npiece red-2 s1\nview red has `red`\nno event 5.3\nno auto\nno undo blue\nlog red has \"\"\nshow options\nsave-load\nend", "s.txtar:16: end\n"},
+		{"red move red-2 s1\noptions red end | attack red-1 s4 | move red-1 s2\nend", ""},
+		{"red move red-2 s1\noffers red end", ""},
+		{"red move red-2 s1\nno red move red-2 s1", ""},
+		{"red move red-2 s1\nrefuses red move red-1 s4 1.1", ""},
+		{"red move red-2 s1\nsum red attack red-1 s4 -> attack +0", ""},
+		{"red move red-2 s1\nno mod red attack red-1 s4 -> 5.3a", ""},
+		{"red move red-2 s1\nexpect red act\nundo red", "s.txtar:9: undo red"},
+		{"red move red-2 s1\nexpect red act\nundo red\nred move red-2 s1", "s.txtar:10: red move red-2 s1"},
+		{"red move red-2 s1\nuntil red act", ""},
+		{"piece red-2 s2", ""},
+		{"over", ""},
+	} {
+		f := &fakeTB{}
+		text := battleStart + c.play + "\n"
+		if c.play == "over" { // nothing is pending after a game
+			text = strings.Replace(battleStart, `"turn": 1, "phase": "red"`, `"turn": 4, "phase": "red.second"`, 1) + "red end\n"
+		}
+		runScript(f, toygame.New(toygame.Faults{}), "s.txtar", text, ScriptOptions{})
+		switch {
+		case c.want == "" && len(f.errs) > 0:
+			t.Errorf("%q: %s", c.play, strings.Join(f.errs, "\n"))
+		case c.want != "" && (len(f.errs) != 1 || !strings.Contains(f.errs[0], c.want)):
+			t.Errorf("%q: no %q in\n%s", c.play, c.want, strings.Join(f.errs, "\n"))
+		}
+	}
+}
+
 // TestScriptFiles runs archives that are wrong as a whole.
 func TestScriptFiles(t *testing.T) {
 	play := "-- play --\nexpect red bid\n"
