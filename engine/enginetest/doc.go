@@ -42,7 +42,7 @@
 // Chance is always asked: a scripted game never throws a die by itself, so there can be no die left over
 // and none that was not foreseen. Nor may a play end with a question that nobody looked at: where something
 // is pending at its end, a command since the last answer must have read it (expect, options, offers, no SEAT,
-// refuses, sum, mod, outcome, measure, or the until that led there). A play without an answer asks only what its
+// refuses, sum, mod, outcome, shows, measure, or the until that led there). A play without an answer asks only what its
 // position says. An assertion that fails is reported and the script goes on; an
 // answer that fails ends it. Failures name the file and the line, what was pending, and its options.
 //
@@ -107,7 +107,10 @@
 //	mod SEAT [CHOICE] -> RULE [N] ["text"]  a sum has a term by this rule (of value N, with the text)
 //	outcome SEAT [CHOICE] -> P "text"       the outcomes with the text have this probability together: 1/6, or
 //	                                        0.1667 or 16.7%, which allow half a unit of the last place
+//	outcome SEAT [CHOICE] -> P "text" PIECE that of what is at stake for the piece (engine.Stake)
 //	no sum, no mod, no outcome              there is none such
+//	shows SEAT [CHOICE] -> has "text"       the JSON of the explanation, on one line, holds the text: who takes part, what is within reach
+//	shows SEAT [CHOICE] -> lacks "text"
 //
 // What standing orders can be conditioned on (engine.Measured):
 //
