@@ -456,9 +456,10 @@ func (r *runner) choiceRule(w []word, optional bool) (c engine.Choice, rule, tex
 	return c, "", text, nil
 }
 
+// reasonMatches: that no check speaks against a choice and it is not offered all the same is no reason by a rule.
 func reasonMatches(rs []engine.Reason, rule, text string) bool {
 	for _, x := range rs {
-		if (rule == "" || x.Rule == rule) && strings.Contains(x.Text, text) {
+		if (rule == "" || x.Rule == rule && (text != "" || !strings.HasPrefix(x.Text, engine.NotOffered))) && strings.Contains(x.Text, text) {
 			return true
 		}
 	}
