@@ -75,8 +75,7 @@
 //	options SEAT A | B | C  these are all the options, in any order (SEAT may be chance)
 //	offers SEAT A | B       these are among the options
 //	no SEAT CHOICE [RULE]   the seat is asked, the choice is not among its options, and WhyNot gives a reason
-//	                        (by that rule)
-//	                        (that it merely is not offered is no such reason, here and in refuses)
+//	                        (by that rule; that it merely is not offered is none, here and in refuses, unless a text asks for it)
 //	refuses SEAT CHOICE RULE ["text"]  the answer is tried: it must be refused with a reason by that rule
 //	                        (and that text in it), and leave the game as it was
 //	auto SEAT CHOICE        since the last answer of a seat the kernel answered this, the only choice there was
