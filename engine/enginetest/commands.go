@@ -1,7 +1,6 @@
 package enginetest
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -79,7 +78,7 @@ func (r *runner) command(w []word) (err error) {
 		return nil
 	case "auto":
 		return r.auto(args)
-	case "sum", "mod", "outcome":
+	case "sum", "mod", "outcome", "shows":
 		return r.explained(name, args)
 	case "measure":
 		return r.measure(args)
@@ -117,7 +116,7 @@ func (r *runner) command(w []word) (err error) {
 // asks is whether a command looks at what is pending.
 func asks(name string, args []word) bool {
 	switch name {
-	case "expect", "options", "offers", "refuses", "sum", "mod", "outcome", "measure":
+	case "expect", "options", "offers", "refuses", "sum", "mod", "outcome", "shows", "measure":
 		return true
 	case "no":
 		return len(args) > 0 && args[0].text != "event" && args[0].text != "auto" && args[0].text != "undo"
@@ -457,9 +456,10 @@ func (r *runner) choiceRule(w []word, optional bool) (c engine.Choice, rule, tex
 	return c, "", text, nil
 }
 
+// reasonMatches: that no check speaks against a choice and it is not offered all the same is no reason by a rule.
 func reasonMatches(rs []engine.Reason, rule, text string) bool {
 	for _, x := range rs {
-		if (rule == "" || x.Rule == rule) && strings.Contains(x.Text, text) {
+		if (rule == "" || x.Rule == rule && (text != "" || !strings.HasPrefix(x.Text, engine.NotOffered))) && strings.Contains(x.Text, text) {
 			return true
 		}
 	}
@@ -713,7 +713,8 @@ func (r *runner) auto(args []word) error {
 	return wrong("answered automatically: %s", orNothing(strings.Join(r.autoAnswers(), " | ")))
 }
 
-// explained: sum SEAT [CHOICE] -> WHAT VALUE, mod SEAT [CHOICE] -> RULE VALUE ["text"], outcome SEAT [CHOICE] -> P "text".
+// explained: sum SEAT [CHOICE] -> WHAT VALUE, mod SEAT [CHOICE] -> RULE VALUE ["text"], outcome SEAT [CHOICE] -> P "text" [PIECE],
+// shows SEAT [CHOICE] -> has|lacks "text".
 func (r *runner) explained(name string, args []word) error {
 	seat, err := r.seat(args, 0)
 	if err != nil {
@@ -774,9 +775,23 @@ func (r *runner) explained(name string, args []word) error {
 			}
 		}
 		return wrong("the terms are %s", orNothing(strings.Join(all, " | ")))
+	case "shows":
+		if len(want) != 2 || want[0].text != "has" && want[0].text != "lacks" {
+			return errors.New("expected: shows SEAT [CHOICE] -> has \"text\" or lacks \"text\"")
+		}
+		return holds(oneLine(x), want)
 	default:
-		if len(want) != 2 {
-			return errors.New("expected: outcome SEAT [CHOICE] -> P \"text\"")
+		if len(want) != 2 && len(want) != 3 {
+			return errors.New("expected: outcome SEAT [CHOICE] -> P \"text\" [PIECE]")
+		}
+		outcomes := x.Outcomes
+		if len(want) == 3 {
+			outcomes = nil
+			for _, s := range x.Stakes {
+				if s.Piece == want[2].text {
+					outcomes = s.Outcomes
+				}
+			}
 		}
 		p, tolerance, err := probability(want[0].text)
 		if err != nil {
@@ -784,7 +799,7 @@ func (r *runner) explained(name string, args []word) error {
 		}
 		sum := 0.0
 		var all []string
-		for _, o := range x.Outcomes {
+		for _, o := range outcomes {
 			if strings.Contains(o.Text, want[1].text) {
 				sum += o.P
 			}
@@ -851,33 +866,37 @@ func (r *runner) seen(name string, args []word) error {
 	if len(args) != 3 || args[1].text != "has" && args[1].text != "lacks" {
 		return fmt.Errorf("expected: %s SEAT has \"text\" or %s SEAT lacks \"text\"", name, name)
 	}
-	var b bytes.Buffer
 	if name == "view" {
-		b.Write(viewJSON(r.s.Game(), seat))
-	} else {
-		for _, e := range r.s.Log(seat, 1) {
-			b.WriteString(r.s.Game().Describe(e.Event) + "\n")
-		}
+		return holds(oneLine(r.s.Game().View(seat)), args[1:])
 	}
-	found := strings.Contains(b.String(), args[2].text)
-	if found != (args[1].text == "has") {
+	var b strings.Builder
+	for _, e := range r.s.Log(seat, 1) {
+		b.WriteString(r.s.Game().Describe(e.Event) + "\n")
+	}
+	return holds(b.String(), args[1:])
+}
+
+// holds: has|lacks "text".
+func holds(all string, want []word) error {
+	found := strings.Contains(all, want[1].text)
+	if found != (want[0].text == "has") {
 		if found {
 			return wrong("it has it")
 		}
-		return wrong("it is not in\n%s", b.String())
+		return wrong("it is not in\n%s", all)
 	}
 	return nil
 }
 
-// viewJSON is a view as it goes over the wire, on one line.
-func viewJSON(g engine.Game, seat engine.Seat) []byte {
-	var b bytes.Buffer
+// oneLine is something as it goes over the wire, on one line.
+func oneLine(x any) string {
+	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(g.View(seat)); err != nil {
-		return []byte(err.Error())
+	if err := e.Encode(x); err != nil {
+		return err.Error()
 	}
-	return b.Bytes()
+	return b.String()
 }
 
 // saveLoad takes the position through a save into another game and back.

@@ -42,7 +42,7 @@
 // Chance is always asked: a scripted game never throws a die by itself, so there can be no die left over
 // and none that was not foreseen. Nor may a play end with a question that nobody looked at: where something
 // is pending at its end, a command since the last answer must have read it (expect, options, offers, no SEAT,
-// refuses, sum, mod, outcome, measure, or the until that led there). A play without an answer asks only what its
+// refuses, sum, mod, outcome, shows, measure, or the until that led there). A play without an answer asks only what its
 // position says. An assertion that fails is reported and the script goes on; an
 // answer that fails ends it. Failures name the file and the line, what was pending, and its options.
 //
@@ -75,7 +75,7 @@
 //	options SEAT A | B | C  these are all the options, in any order (SEAT may be chance)
 //	offers SEAT A | B       these are among the options
 //	no SEAT CHOICE [RULE]   the seat is asked, the choice is not among its options, and WhyNot gives a reason
-//	                        (by that rule)
+//	                        (by that rule; that it merely is not offered is none, here and in refuses, unless a text asks for it)
 //	refuses SEAT CHOICE RULE ["text"]  the answer is tried: it must be refused with a reason by that rule
 //	                        (and that text in it), and leave the game as it was
 //	auto SEAT CHOICE        since the last answer of a seat the kernel answered this, the only choice there was
@@ -107,7 +107,10 @@
 //	mod SEAT [CHOICE] -> RULE [N] ["text"]  a sum has a term by this rule (of value N, with the text)
 //	outcome SEAT [CHOICE] -> P "text"       the outcomes with the text have this probability together: 1/6, or
 //	                                        0.1667 or 16.7%, which allow half a unit of the last place
+//	outcome SEAT [CHOICE] -> P "text" PIECE that of what is at stake for the piece (engine.Stake)
 //	no sum, no mod, no outcome              there is none such
+//	shows SEAT [CHOICE] -> has "text"       the JSON of the explanation, on one line, holds the text: who takes part, what is within reach
+//	shows SEAT [CHOICE] -> lacks "text"
 //
 // What standing orders can be conditioned on (engine.Measured):
 //

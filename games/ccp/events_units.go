@@ -295,9 +295,6 @@ func (g *Game) deploy(squad UnitID) (a, b UnitID) {
 	if w := g.arm(squad); w != NoWeapon {
 		g.give(w, a)
 	}
-	if g.s.R.First == squad {
-		g.s.R.First = a
-	}
 	if g.s.A.Victim == squad {
 		g.s.A.Victim = a
 	}

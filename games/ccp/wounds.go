@@ -45,11 +45,5 @@ func (g *Game) replace(u, by UnitID) {
 	if g.s.A.Victim == u {
 		g.s.A.Victim = by
 	}
-	if g.s.A.Last == u {
-		g.s.A.Last = by
-	}
-	if g.s.R.First == u {
-		g.s.R.First = by
-	}
 	g.removed(u, Mix)
 }
