@@ -17,14 +17,15 @@ const (
 	paths = 6
 	deep  = 5
 	// tries is how many guesses a fact must survive to be taken for certain.
-	tries = 24
+	tries = 60
 )
 
-// trail is a position as a seat has come to know it: all that it has been told and asked since the position that is examined, and its view
-// now. Two trails with the same text are one to the seat.
+// trail is a position as a seat has come to know it: all that it has been told, shown and asked since the position that is examined. Two
+// trails with the same text are one to the seat. Time tells it nothing: what changes its view in no way it does not notice.
 type trail struct {
 	game engine.Game
-	seen strings.Builder // what the seat was told, asked and answered
+	seen strings.Builder // what the seat was told, shown and answered
+	view []byte          // what it was shown last
 	did  []string        // what was answered, for failures
 }
 
@@ -67,7 +68,11 @@ func (x *examiner) key(seat engine.Seat, t *trail) string {
 	if p := q.For(seat); p != nil {
 		own = p.Label + " " + x.texts(p.Options)
 	}
-	return fmt.Sprintf("%s\n%s\n%s", t.seen.String(), asJSON(t.game.View(seat)), own)
+	if v := asJSON(t.game.View(seat)); !bytes.Equal(v, t.view) {
+		t.view = v
+		fmt.Fprintf(&t.seen, "sees %d\n", digest(string(v)))
+	}
+	return t.seen.String() + own
 }
 
 // follow answers what is asked on a trail: the seat itself and dice by what the seat knows, so that worlds that look alike go on alike, the
@@ -165,31 +170,36 @@ func (x *examiner) guess(seat engine.Seat, g engine.Game, seed uint64) engine.Ga
 	return c
 }
 
-// facts are what the other seats see and this one does not: each piece and its place, each thing in a box.
+// facts are identities that other seats see and this one does not: of pieces where it sees that something is, and of what lies in a box
+// that it sees closed.
 func (x *examiner) facts(seat engine.Seat, g engine.Game) map[string]bool {
-	out := map[string]bool{}
-	note := func(s engine.Seat, set func(string)) {
-		v := g.View(s)
+	out, places := map[string]bool{}, map[string]bool{}
+	own := g.View(seat)
+	for i := range own.Pieces {
+		places[own.Pieces[i].Side+own.Pieces[i].At] = true
+	}
+	for _, b := range own.Boxes {
+		places["in "+b.ID] = len(b.Pieces) == 0
+	}
+	note := func(v *engine.View, set func(string)) {
 		for i := range v.Pieces {
-			set(v.Pieces[i].ID + " is at " + v.Pieces[i].At)
+			if places[v.Pieces[i].Side+v.Pieces[i].At] {
+				set(v.Pieces[i].ID + " is at " + v.Pieces[i].At)
+			}
 		}
 		for _, b := range v.Boxes {
 			for _, p := range b.Pieces {
-				set(p + " is in " + b.ID)
+				if places["in "+b.ID] {
+					set(p + " is in " + b.ID)
+				}
 			}
-			for k, n := range b.Counts {
-				set(fmt.Sprintf("%s of %s are %d", k, b.ID, n))
-			}
-		}
-		for _, t := range v.Tracks {
-			set(fmt.Sprintf("%s is %d", t.ID, t.Value))
 		}
 	}
 	for _, s := range x.seats() {
 		if s != seat {
-			note(s, func(f string) { out[f] = true })
+			note(g.View(s), func(f string) { out[f] = true })
 		}
 	}
-	note(seat, func(f string) { delete(out, f) })
+	note(own, func(f string) { delete(out, f) })
 	return out
 }
