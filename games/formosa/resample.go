@@ -514,7 +514,7 @@ func (x *guesser) guessAllied(force bool) {
 		switch {
 		case s.Phase == PhSetup && s.Active == Japanese: // nothing has come yet
 		case d.Start == StartAmoy:
-			if x.amoyHeld() && (s.Phase != PhRecruit || s.Active == Allied) {
+			if x.amoyHeld() && (s.Turn > s.AmoyTurn+1 || s.Phase > PhRecruit || s.Phase == PhRecruit && s.Active == Allied) {
 				l = Amoy
 			}
 		case d.Optional == "25.5":
@@ -527,6 +527,7 @@ func (x *guesser) guessAllied(force bool) {
 		case d.Recruit >= 0 && x.r.IntN(2) == 0:
 			l = Staging
 		}
+		// Nobody is told what has been replaced, so what has been lost may wait again.
 		if l != Reinforcements && fought && !force && x.r.IntN(6) == 0 {
 			if l, f = Eliminated, Revealed|LostInCombat; d.Replace >= 0 && x.r.IntN(2) == 0 {
 				l = Replacements
