@@ -14,8 +14,8 @@ import (
 
 const (
 	// paths and deep say how many ways a position is played on for each seat, and how many answers each.
-	paths = 6
-	deep  = 5
+	paths = 5
+	deep  = 4
 	// tries is how many guesses a fact must survive to be taken for certain.
 	tries = 60
 )
@@ -87,7 +87,7 @@ func (x *examiner) follow(seat engine.Seat, t *trail, key string, salt uint64) e
 	p := q.For(by)
 	i := x.r.IntN(len(p.Options))
 	switch {
-	case by == seat:
+	case by == seat, by != engine.ChanceSeat && x.o.OpenAnswers:
 		i = known.IntN(len(p.Options))
 	case by == engine.ChanceSeat && p.Options[0].Verb == engine.VerbRoll && known.IntN(4) > 0:
 		i = known.IntN(len(p.Options))
@@ -102,8 +102,8 @@ func (x *examiner) follow(seat engine.Seat, t *trail, key string, salt uint64) e
 	}
 	c := p.Options[i]
 	t.did = append(t.did, x.name(by)+" "+x.text(c))
-	if by == seat {
-		fmt.Fprintf(&t.seen, "answers %s\n", x.text(c))
+	if by == seat || by == engine.ChanceSeat && contains(x.o.OpenDraws, p.Label) || by != engine.ChanceSeat && x.o.OpenAnswers {
+		fmt.Fprintf(&t.seen, "answer %s\n", x.text(c))
 	}
 	told, _, err := x.heard(seat, t.game, by, c)
 	if err != nil {
@@ -124,9 +124,13 @@ func (x *examiner) alikeGuessed(seat engine.Seat, a, b *trail) error {
 	if sa, sb := a.game.View(seat).Sight, b.game.View(seat).Sight; !reflect.DeepEqual(sa, sb) {
 		return fmt.Errorf("the Sight of %s tells two worlds apart that look alike%s", x.name(seat), where())
 	}
-	facts := x.facts(seat, a.game)
-	for f := range x.facts(seat, b.game) {
-		if facts[f] {
+	if err := x.sameTo(seat, a.game, b.game, x.sample(a.game, seat)); err != nil {
+		return fmt.Errorf("two worlds that should look alike: %w%s", err, where())
+	}
+	var facts map[string]bool
+	if x.pairs++; x.pairs%8 == 1 { // it is dear
+		facts = x.facts(seat, a.game)
+		for f := range x.facts(seat, b.game) {
 			delete(facts, f)
 		}
 	}
@@ -142,7 +146,7 @@ func (x *examiner) alikeGuessed(seat engine.Seat, a, b *trail) error {
 			}
 			return fmt.Errorf("two worlds look alike to %s, but the guesses from the same numbers differ: %s%s", x.name(seat), why, where())
 		}
-		if i > 0 && len(facts) == 0 || i > 2 && !x.certainly() {
+		if len(facts) == 0 {
 			break
 		}
 		now := x.facts(seat, ga)
@@ -159,9 +163,6 @@ func (x *examiner) alikeGuessed(seat engine.Seat, a, b *trail) error {
 	}
 	return nil
 }
-
-// certainly tells whether facts are looked into here: it is dear, so not everywhere.
-func (x *examiner) certainly() bool { return true }
 
 // guess is a clone with what the seat cannot know guessed.
 func (x *examiner) guess(seat engine.Seat, g engine.Game, seed uint64) engine.Game {

@@ -57,6 +57,9 @@ type Options struct {
 	DiceMayTell bool
 	// OpenDraws are the labels of draws that everyone sees.
 	OpenDraws []string
+	// OpenAnswers is a game in which all answers are given on the open table, also where no event tells of one before what it is for
+	// is done: only draws make worlds that look alike.
+	OpenAnswers bool
 
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
 	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
@@ -364,6 +367,7 @@ type examiner struct {
 	differ map[engine.Seat]int
 	hidden map[engine.Seat]int // resamplings, and how many changed something
 	verbs  map[string]bool
+	pairs  int // worlds found that look alike
 
 	// of the game in progress
 	s     *engine.Session
