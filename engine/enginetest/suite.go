@@ -367,7 +367,8 @@ type examiner struct {
 	differ map[engine.Seat]int
 	hidden map[engine.Seat]int // resamplings, and how many changed something
 	verbs  map[string]bool
-	pairs  int // worlds found that look alike
+	pairs  int  // worlds found that look alike
+	blind  bool // leaves them out
 
 	// of the game in progress
 	s     *engine.Session

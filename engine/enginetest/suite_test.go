@@ -57,6 +57,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			o := Options{Cap: 200}.withDefaults()
 			x := newExaminer(toygame.New(c.faults), engine.Setup{Scenario: "1"}, o)
+			x.blind = c.faults.LeakMeasure // its Sight would give it away first
 			for n := 0; n < 40; n++ {
 				err := x.game(n)
 				if err == nil {
