@@ -146,6 +146,20 @@ type Traced interface {
 //
 // Resampling must leave a possible position (Check), depend on nothing but its random numbers, and change
 // something in the course of a game.
+//
+// # Guesses
+//
+// Worlds that look alike also come from where Resample has no hand in: each position is played on in several ways, in which the seat and the dice
+// answer by what the seat knows and the others this or that, secret answers and draws included. Wherever two ways have told and shown
+// the seat the same, but the positions differ,
+//
+//   - the worlds are alike to it in every respect above, and its Sight is the same;
+//   - guesses from the same random numbers have equal hashes;
+//   - what another seat sees in one of the worlds only, of a piece where this seat sees that one is, or of a box that it sees closed, is not so in every
+//     one of many guesses.
+//
+// So a guess is made of what the seat knows and of nothing else. What is known openly without being told by an event or the view is a
+// matter for Options.OpenDraws and Options.OpenAnswers.
 func Run(t *testing.T, m engine.Module, o Options) {
 	o = o.withDefaults()
 	if err := describes(m); err != nil {
