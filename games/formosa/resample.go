@@ -137,7 +137,10 @@ func (x *guesser) forget() {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.flags&Seen, b.flags&Seen), cmp.Compare(a.flags, b.flags), bit(a.named, b.named), bit(a.must, b.must), bit(a.retreats, b.retreats))
 	})
 	x.forgetPoints()
-	if x.hides[Allied] && x.proc == "invasion.load" {
+	switch {
+	case x.hides[Japanese] && x.proc == "recruit.japanese", x.hides[Allied] && x.proc == "recruit.allied": // what was bought last
+		x.asks.V[1], x.asks.V[2] = 0, int16(NoUnit)
+	case x.hides[Allied] && x.proc == "invasion.load":
 		x.forgetLoading()
 	}
 }
@@ -187,9 +190,6 @@ func (x *guesser) forgetNames(naming *unitSet) {
 		}
 		f.V[slot] = 0
 	})
-	if x.proc == "recruit.japanese" {
-		x.asks.V[1], x.asks.V[2] = 0, int16(NoUnit)
-	}
 }
 
 // fill makes up all that is hidden. It is false if that cannot be; with force what the rules wait for is put where they need it.
