@@ -139,7 +139,9 @@ func (x *guesser) forget() {
 	x.forgetPoints()
 	switch {
 	case x.hides[Japanese] && x.proc == "recruit.japanese", x.hides[Allied] && x.proc == "recruit.allied": // what was bought last
-		x.asks.V[1], x.asks.V[2] = 0, int16(NoUnit)
+		if x.asks.V[1], x.asks.V[2] = 0, int16(NoUnit); x.label == "deploy" {
+			x.asks.V[2] = 0 // until one is drawn
+		}
 	case x.hides[Allied] && x.proc == "invasion.load":
 		x.forgetLoading()
 	}
@@ -196,10 +198,9 @@ func (x *guesser) forgetNames(naming *unitSet) {
 func (x *guesser) fill(force bool) bool {
 	x.reach.valid = false
 	x.guessPoints(force)
-	var hand UnitID = NoUnit
 	ok := true
 	if x.hides[Japanese] {
-		hand, ok = x.guessJapanese()
+		ok = x.guessJapanese()
 	}
 	if x.hides[Allied] {
 		x.guessAllied(force)
@@ -212,7 +213,7 @@ func (x *guesser) fill(force bool) bool {
 			}
 		}
 	}
-	ok = x.guessChosen(hand) && ok
+	ok = x.guessChosen() && ok
 	if x.s.Wait == engine.WaitAll {
 		return x.guessPlans()
 	}
@@ -232,10 +233,8 @@ func (x *guesser) shuffled(set *unitSet) []UnitID {
 	return out
 }
 
-// guessJapanese draws which units the concealed counters are, and where the others lie. It returns the unit that is being
-// deployed, if one is.
-func (x *guesser) guessJapanese() (hand UnitID, ok bool) {
-	hand, ok = NoUnit, true
+// guessJapanese draws which units the concealed counters are, and where the others lie.
+func (x *guesser) guessJapanese() (ok bool) {
 	var free, rest, gone []UnitID
 	var share [nPools]int
 	for p := range share {
@@ -310,30 +309,12 @@ func (x *guesser) guessJapanese() (hand UnitID, ok bool) {
 			}
 		}
 		if u == NoUnit {
-			return NoUnit, false
+			return false
 		}
 		fallen(u, LostInCombat)
 		for _, n := range x.names {
 			n.f.V[n.slot] = int16(u)
 		}
-	}
-	if x.proc == "recruit.japanese" && x.label == "deploy" {
-		var could []UnitID
-		for _, u := range rest {
-			if d := x.unit(u); d.Recruit >= 0 && !d.SetupOnly && !x.waits(u) {
-				could = append(could, u)
-			}
-		}
-		for u := range x.m.Units {
-			if in(&x.lost, UnitID(u)) && x.m.Units[u].Replace >= 0 {
-				could = append(could, UnitID(u))
-			}
-		}
-		if len(could) == 0 {
-			return NoUnit, false
-		}
-		hand = could[x.r.IntN(len(could))]
-		rest = slices.DeleteFunc(rest, func(u UnitID) bool { return u == hand })
 	}
 	gone, ok = x.match(append(free, rest...), len(free))
 	for _, u := range gone {
@@ -348,7 +329,7 @@ func (x *guesser) guessJapanese() (hand UnitID, ok bool) {
 			set(u, Reinforcements, 0)
 		}
 	}
-	return hand, ok
+	return ok
 }
 
 func b2i(b bool) int {
@@ -538,7 +519,7 @@ func (x *guesser) guessAllied(force bool) {
 }
 
 // guessChosen draws the unit that has been chosen out of the sight of the seat: to be deployed, to cross the sea, or to move.
-func (x *guesser) guessChosen(hand UnitID) bool {
+func (x *guesser) guessChosen() bool {
 	s := &x.s
 	var could []UnitID
 	try := func(take func(u UnitID)) bool {
@@ -553,14 +534,22 @@ func (x *guesser) guessChosen(hand UnitID) bool {
 			}
 			*s = was
 		}
-		return false
+		if len(could) > 0 {
+			take(could[0]) // something, so that it can be asked whether it is possible
+		}
+		return len(could) > 0
 	}
 	switch {
-	case hand != NoUnit:
-		replaced := in(&x.lost, hand)
-		could = append(could, hand)
+	case x.hides[Japanese] && x.proc == "recruit.japanese" && x.label == "deploy":
+		for u := range x.m.Units {
+			switch d := &x.m.Units[u]; {
+			case in(&x.lost, UnitID(u)) && d.Replace >= 0,
+				d.Side == Japanese && in(&x.unknown, UnitID(u)) && s.Units[u].Loc == Reinforcements && d.Recruit >= 0 && !x.waits(UnitID(u)):
+				could = append(could, UnitID(u))
+			}
+		}
 		return try(func(u UnitID) {
-			x.asks.V[1], x.asks.V[2] = int16(b2i(replaced)), int16(u)
+			x.asks.V[1], x.asks.V[2] = int16(b2i(in(&x.lost, u))), int16(u)
 			s.Units[u].Loc = InHand
 		})
 	case x.hides[Allied] && x.proc == "recruit.allied" && x.label == "deploy":
