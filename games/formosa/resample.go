@@ -570,6 +570,13 @@ func (x *guesser) guessChosen() bool {
 			}
 		}
 		return try(func(u UnitID) { x.asks.V[1] = int16(u) + 1 })
+	case x.hides[Allied] && (x.label == "attacker-gunfire-cw" || x.label == "defender-gunfire-cw") && s.B.Gunfire[US] == 0:
+		// Nobody is told that no US gunfire comes: it may be what is asked for.
+		program.Reask(x.Game, x.label[:len(x.label)-len("cw")]+"us")
+		program.Restore(x.Game)
+		if _, p := program.Pending(x.Game).First(); len(p.Options) < 2 {
+			program.Reask(x.Game, x.label)
+		}
 	case x.proc == "combat.advance" && x.seat != seat(s.B.Attacker):
 		// Nobody is told who stays where he is: the first who could go may be the one who is asked.
 		for u := range x.m.Units {
