@@ -21,7 +21,8 @@ type Game interface {
 	Explain(Seat, *Choice) Explanation
 	// View is all that a seat may know.
 	View(Seat) *View
-	// Resample replaces what a seat cannot know by a guess that leaves its View as it is.
+	// Resample replaces what a seat cannot know by a guess that leaves its View as it is. The guess depends on what the seat knows and on the
+	// random numbers, and on nothing else: in two positions that the seat cannot tell apart it is the same.
 	Resample(Seat, *rand.Rand)
 	// Clone copies the position into a game made by the same module (nil: a new one) and returns it.
 	// The copy has no listener.

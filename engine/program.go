@@ -115,12 +115,14 @@ type proc[G any] struct {
 	name   string
 	ops    []op[G]
 	labels map[string]uint16
+	names  []int // slots of its frames that name pieces, see Names
 }
 
 // Program is all procedures of a game.
 type Program[G Host] struct {
 	procs  []proc[G]
 	byName map[string]uint16
+	names  map[string][]int
 	linked bool
 	// Settle, if set, is called before each question and each die; it may Halt the game.
 	Settle func(g G)
@@ -158,6 +160,9 @@ func (p *Program[G]) Link() {
 			panic(fmt.Sprintf("engine: procedure %s calls %s, which does not exist", from, name))
 		}
 		return i
+	}
+	for name, slots := range p.names {
+		p.procs[find("Names", name)].names = slots
 	}
 	for i := range p.procs {
 		pr := &p.procs[i]

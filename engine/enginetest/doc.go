@@ -136,6 +136,9 @@
 //
 // # The suite, counts and golden files
 //
+// The suite also plays on from each position in several ways, to find worlds that a seat cannot tell apart; in those the guesses of
+// Resample must be the same. See [Run].
+//
 // A module's own test calls
 //
 //	func TestSuite(t *testing.T) { enginetest.Run(t, module, enginetest.Options{}) }

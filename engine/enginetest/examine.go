@@ -27,6 +27,7 @@ func (x *examiner) examine(g engine.Game) error {
 		{"secret answers", x.secret},
 		{"measures", x.measured},
 		{"non-interference", x.interference},
+		{"guesses", x.guesses},
 		{"draw", x.draws},
 	} {
 		if err := step.test(g); err != nil {

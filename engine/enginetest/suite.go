@@ -57,6 +57,9 @@ type Options struct {
 	DiceMayTell bool
 	// OpenDraws are the labels of draws that everyone sees.
 	OpenDraws []string
+	// OpenAnswers is a game in which all answers are given on the open table, also where no event tells of one before what it is for
+	// is done: only draws make worlds that look alike.
+	OpenAnswers bool
 
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
 	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
@@ -143,6 +146,20 @@ type Traced interface {
 //
 // Resampling must leave a possible position (Check), depend on nothing but its random numbers, and change
 // something in the course of a game.
+//
+// # Guesses
+//
+// Worlds that look alike also come from where Resample has no hand in: each position is played on in several ways, in which the seat and the dice
+// answer by what the seat knows and the others this or that, secret answers and draws included. Wherever two ways have told and shown
+// the seat the same, but the positions differ,
+//
+//   - the worlds are alike to it in every respect above, and its Sight is the same;
+//   - guesses from the same random numbers have equal hashes;
+//   - what another seat sees in one of the worlds only, of a piece where this seat sees that one is, or of a box that it sees closed, is not so in every
+//     one of many guesses.
+//
+// So a guess is made of what the seat knows and of nothing else. What is known openly without being told by an event or the view is a
+// matter for Options.OpenDraws and Options.OpenAnswers.
 func Run(t *testing.T, m engine.Module, o Options) {
 	o = o.withDefaults()
 	if err := describes(m); err != nil {
@@ -364,6 +381,8 @@ type examiner struct {
 	differ map[engine.Seat]int
 	hidden map[engine.Seat]int // resamplings, and how many changed something
 	verbs  map[string]bool
+	pairs  int  // worlds found that look alike
+	blind  bool // leaves them out
 
 	// What follows is of the game in progress.
 

@@ -19,7 +19,7 @@ func TestRun(t *testing.T) {
 		},
 		Events: map[engine.EventKind]string{toygame.EventTurn: "turn", toygame.EventBid: "bid", toygame.EventDraw: "draw", toygame.EventMove: "move",
 			toygame.EventAttack: "attack", toygame.EventGuard: "guard", toygame.EventPlay: "play", toygame.EventResult: "result",
-			toygame.EventRetreat: "retreat", toygame.EventLost: "lost", toygame.EventOver: "over"},
+			toygame.EventRetreat: "retreat", toygame.EventLost: "lost", toygame.EventOver: "over", toygame.EventFirst: "first"},
 		MustReach: []string{"step game/bids", "step game/initiative", "step bid-red/guard", "step game/reserve", "step battle/cards.play", "step play-card/replace",
 			"kind react", "auto retreat", "rule 5.4", "event 10", "end breakthrough", "end destruction", "end points", "bot greedy", "measure react guard", "measure react cards"},
 	})
@@ -47,6 +47,8 @@ func TestFaults(t *testing.T) {
 		{"PlaceDrops", toygame.Faults{PlaceDrops: true}, "position: the placed position"},
 		{"Endless", toygame.Faults{Endless: true}, "has not ended after"},
 		{"ResampleOwn", toygame.Faults{ResampleOwn: true}, "non-interference: the view of"},
+		{"ResampleTrue", toygame.Faults{ResampleTrue: true}, "but the guesses from the same numbers differ"},
+		{"ResampleKeeps", toygame.Faults{ResampleKeeps: true}, "but the guesses from the same numbers differ"},
 		{"BadText", toygame.Faults{BadText: true}, "which is read as"},
 		{"RefusalMoves", toygame.Faults{RefusalMoves: true}, "changed the game"},
 		{"BlankReason", toygame.Faults{BlankReason: true}, "is refused without a reason"},
@@ -55,6 +57,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			o := Options{Cap: 200}.withDefaults()
 			x := newExaminer(toygame.New(c.faults), engine.Setup{Scenario: "1"}, o)
+			x.blind = c.faults.LeakMeasure // its Sight would give it away first
 			for n := 0; n < 40; n++ {
 				err := x.game(n)
 				if err == nil {

@@ -3,6 +3,7 @@ package ccp
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"beachhead/engine"
 )
@@ -13,6 +14,7 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 	if s == engine.ChanceSeat {
 		return
 	}
+	g.s.Seq = 0 // it also counts what others were asked in secret
 	for i := range seatNames {
 		side := Side(i)
 		if s == seat(side) {
@@ -65,7 +67,14 @@ func (g *Game) guessChits(s engine.Seat, r *rand.Rand) {
 		}
 		list = append(list, c)
 	}
-	r.Shuffle(len(list), func(i, j int) {
-		g.s.Chits[list[i]], g.s.Chits[list[j]] = g.s.Chits[list[j]], g.s.Chits[list[i]]
-	})
+	// From what they are not: the places in order, then by lot.
+	places := make([]uint8, len(list))
+	for i, c := range list {
+		places[i] = g.s.Chits[c]
+	}
+	slices.Sort(places)
+	r.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	for i, c := range list {
+		g.s.Chits[c] = places[i]
+	}
 }

@@ -101,6 +101,7 @@ var _ = program.Proc("combat.phase",
 				case vAttack:
 					g.openBattle(Regular)
 					g.addTarget(hex.Hex(c.A))
+					g.tell(evAttack, "15.2a", int16(g.s.Active), c.A)
 				}
 			},
 		}),
@@ -316,17 +317,13 @@ var _ = program.Proc("combat.declare",
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vTarget {
 					g.addTarget(hex.Hex(c.A))
+					g.tell(evAttack, "15.2a", int16(g.s.Active), c.A)
 					f.V[0] = 0
 				}
 			},
 		}),
 	),
-	do(func(g *Game, f *frame) {
-		f.V[0] = 0
-		for _, h := range g.s.B.Targets[:g.s.B.NTargets] {
-			g.tell(evAttack, "15.2a", int16(g.s.Active), h)
-		}
-	}),
+	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(g *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{

@@ -76,12 +76,14 @@ func (g *Game) firstBox(u UnitID) Loc {
 	return Reinforcements
 }
 
+// setup. V: the Japanese LP at the beginning, which everybody has seen rolled.
 var _ = program.Proc("setup",
 	beginPhase(PhSetup),
 	do(func(g *Game, _ *frame) { g.deal() }),
 	throw(chance{Label: "lp", Why: "Japanese LP at start", Rule: "24.1d", Sides: 6,
-		Take: func(g *Game, _ *frame, c choice) {
+		Take: func(g *Game, f *frame, c choice) {
 			g.s.LP[Japanese] = g.scenario().JapaneseLP + c.A
+			f.V[0] = g.s.LP[Japanese]
 			g.tell(evStartLP, "24.1d", int16(Japanese), g.s.LP[Japanese])
 		}}),
 	throw(chance{Label: "tac", Why: "Japanese tactical air at start", Rule: "24.1c", Sides: 6,

@@ -39,9 +39,9 @@ func (g *Game) suddenDeath() {
 	}
 	switch g.outright() {
 	case 1:
-		g.tell(evAllTaken, "4.1a")
+		g.tellReveal(evAllTaken, "4.1a") // the score shows what the displays of losses hold
 	case -1:
-		g.tell(evThrown, "4.1b")
+		g.tellReveal(evThrown, "4.1b")
 	default:
 		return
 	}

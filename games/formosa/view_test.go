@@ -145,6 +145,43 @@ func TestResample(t *testing.T) {
 	}
 }
 
+// TestGuessOfTheSetUp: of a set-up in secret a guess shows what the view does, and nothing of where units have been put.
+func TestGuessOfTheSetUp(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	right, both, put := 0, 0, 0
+	for i, setup := range setups {
+		walk(t, setup, uint64(i+31), 70, func(g *Game, n int) {
+			if !g.garrisoning() || n%3 != 0 {
+				return
+			}
+			for _, s := range []engine.Seat{seat(Allied), engine.ObserverSeat} {
+				c := g.Clone(nil).(*Game)
+				c.Resample(s, rng)
+				if err := c.Check(); err != nil {
+					t.Error(err)
+				}
+				if a, b := viewJSON(t, g, s), viewJSON(t, c, s); a != b {
+					t.Errorf("%s sees a difference:\n%s\n%s", engine.SeatName(g.m, s), a, b)
+				}
+				for u := range g.m.Units {
+					if a, b := g.s.Units[u], c.s.Units[u]; g.m.Units[u].Side == Japanese && a.Loc >= 0 && a.Flags&Revealed == 0 {
+						if put++; b.Loc >= 0 {
+							if both++; a.Loc == b.Loc {
+								right++
+							}
+						}
+					}
+				}
+			}
+		})
+	}
+	t.Logf("%d units put in secret, %d of them on the map of the guess too, %d in the same hex", put, both, right)
+	// Most could be in some hundred hexes, coastal defense in a dozen ports.
+	if both < 500 || right*12 > both {
+		t.Errorf("%d of %d units lie where they truly are", right, both)
+	}
+}
+
 // TestResampledPlaysOn plays games on from guesses: no rule may trip over one.
 func TestResampledPlaysOn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))

@@ -77,4 +77,5 @@ func initiative(g *Game, _ *frame, c engine.Choice) {
 	if c.A > 3 {
 		g.S.First = 1
 	}
+	g.Emit(engine.Event{Kind: EventFirst, For: engine.Everyone, Rule: "3.2", Args: [6]int16{int16(g.S.First)}})
 }

@@ -3,30 +3,33 @@ package toygame
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"beachhead/engine"
 )
 
 // Faults are mistakes to be found. The zero value is the game without any.
 type Faults struct {
-	LeakHand     bool // a view shows the other side's cards
-	LeakEvent    bool // the card drawn is told to everyone
-	LeakOptions  bool // a unit on guard is not offered for attack, which tells that it is on guard
-	LeakPending  bool // only who holds a good card is asked to react
-	LeakExplain  bool // an explanation counts a guard not yet shown
-	LeakMeasure  bool // a measure depends on the cards in a hand
-	Refuses      bool // a listed choice is refused
-	Stack        bool // two units may share a space, which no position allows
-	MissLegal    bool // a legal move is not offered
-	CloneShares  bool // a clone shares a part of the state
-	HashIgnores  bool // the hash leaves a field out
-	SaveDrops    bool // a save leaves a field out
-	PlaceDrops   bool // a written position leaves a field out
-	Endless      bool // the turn never ends the game
-	ResampleOwn  bool // resampling changes the seat's own hand
-	BadText      bool // the text of a choice reads back as another
-	RefusalMoves bool // a refused choice changes the state
-	BlankReason  bool // a refusal gives no reason
+	LeakHand      bool // a view shows the other side's cards
+	LeakEvent     bool // the card drawn is told to everyone
+	LeakOptions   bool // a unit on guard is not offered for attack, which tells that it is on guard
+	LeakPending   bool // only who holds a good card is asked to react
+	LeakExplain   bool // an explanation counts a guard not yet shown
+	LeakMeasure   bool // a measure depends on the cards in a hand
+	Refuses       bool // a listed choice is refused
+	Stack         bool // two units may share a space, which no position allows
+	MissLegal     bool // a legal move is not offered
+	CloneShares   bool // a clone shares a part of the state
+	HashIgnores   bool // the hash leaves a field out
+	SaveDrops     bool // a save leaves a field out
+	PlaceDrops    bool // a written position leaves a field out
+	Endless       bool // the turn never ends the game
+	ResampleOwn   bool // resampling changes the seat's own hand
+	ResampleTrue  bool // what is guessed starts from the true order of the cards
+	ResampleKeeps bool // a guard stays as it is in every guess
+	BadText       bool // the text of a choice reads back as another
+	RefusalMoves  bool // a refused choice changes the state
+	BlankReason   bool // a refusal gives no reason
 }
 
 // Module is the game. It is immutable.
@@ -233,12 +236,14 @@ func (g *Game) Result() (engine.Result, bool) {
 
 func (g *Game) Setup() engine.Setup { return g.setup }
 
-// Resample deals the cards and puts the guards that the seat does not know anew.
+// Resample deals the cards and puts the guards that the seat does not know anew, from what it does know: how many cards a hand holds,
+// and whether somebody is on guard.
 func (g *Game) Resample(seat engine.Seat, r *rand.Rand) {
 	if seat == engine.ChanceSeat {
 		return
 	}
 	s := &g.S
+	s.Seq = 0
 	known := func(x engine.Seat) bool { return x == seat && !g.mod.Faults.ResampleOwn }
 	// The cards of the deck and the unknown hands are one pool.
 	var pool, slots []int
@@ -248,6 +253,9 @@ func (g *Game) Resample(seat engine.Seat, r *rand.Rand) {
 			slots = append(slots, c)
 		}
 	}
+	if !g.mod.Faults.ResampleTrue {
+		slices.Sort(pool)
+	}
 	r.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
 	for i, c := range slots {
 		s.Card[c] = uint8(pool[i])
@@ -256,16 +264,11 @@ func (g *Game) Resample(seat engine.Seat, r *rand.Rand) {
 		if x == seat {
 			continue
 		}
-		if s.First < 0 && s.Core.Wait == engine.WaitAll && s.Bid[x] >= 0 { // a bid not yet revealed
-			top := min(s.Supply[x], 3)
-			switch {
-			case s.Guard[x] >= 0 || s.Core.LaneOn&(1<<x) != 0: // it was more than nothing
-				s.Bid[x] = int8(1 + r.IntN(int(top)))
-			default:
-				s.Bid[x] = 0
-			}
+		if s.Core.Wait == engine.WaitAll { // nobody can know how far the other has come
+			s.Bid[x], s.Guard[x] = none, none
+			program.Rewind(g, x)
 		}
-		if s.Guard[x] >= 0 && s.Shown[x] == 0 {
+		if s.Guard[x] >= 0 && s.Shown[x] == 0 && !g.mod.Faults.ResampleKeeps {
 			var mine []int8
 			for u := int8(0); u < units; u++ {
 				if side(int16(u)) == x && s.At[u] > 0 {

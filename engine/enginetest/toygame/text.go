@@ -34,6 +34,7 @@ const (
 	EventRetreat
 	EventLost
 	EventOver
+	EventFirst
 )
 
 var seatNames = [2]string{"red", "blue"}
@@ -154,6 +155,8 @@ func (g *Game) Describe(e engine.Event) string {
 		return fmt.Sprintf("%s retreats to %s.", unitName(a[0]), spaceName(a[1]))
 	case EventLost:
 		return fmt.Sprintf("%s is lost.", unitName(a[0]))
+	case EventFirst:
+		return fmt.Sprintf("%s moves first.", who(a[0]))
 	case EventOver:
 		return fmt.Sprintf("The game is over: %s, %s.", who(a[0]), levels[a[1]])
 	}
