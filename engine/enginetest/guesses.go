@@ -126,7 +126,7 @@ func (x *examiner) alikeGuessed(r *rand.Rand, seat engine.Seat, a, b *trail) err
 	}
 	x.see("worlds that look alike to", x.name(seat))
 	if sa, sb := a.game.View(seat).Sight, b.game.View(seat).Sight; !reflect.DeepEqual(sa, sb) {
-		return fmt.Errorf("the Sight of %s tells two worlds apart that look alike%s", x.name(seat), where())
+		return fmt.Errorf("the Sight of %s tells two worlds apart that look alike, by %s%s", x.name(seat), unequal(reflect.ValueOf(sa), reflect.ValueOf(sb)), where())
 	}
 	if err := x.sameTo(seat, a.game, b.game, nil); err != nil {
 		return fmt.Errorf("two worlds that should look alike: %w%s", err, where())
@@ -207,4 +207,30 @@ func (x *examiner) facts(seat engine.Seat, g engine.Game) map[string]bool {
 	}
 	note(own, func(f string) { delete(out, f) })
 	return out
+}
+
+// same compares two values as they are printed, since fields that are not exported can be read in no other way.
+func same(a, b reflect.Value) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
+
+// unequal names the first place in which two values of a type differ.
+func unequal(a, b reflect.Value) string {
+	switch a.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !a.IsNil() && !b.IsNil() {
+			return unequal(a.Elem(), b.Elem())
+		}
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if !same(a.Field(i), b.Field(i)) {
+				return "." + a.Type().Field(i).Name + unequal(a.Field(i), b.Field(i))
+			}
+		}
+	case reflect.Array, reflect.Slice:
+		for i := range min(a.Len(), b.Len()) {
+			if !same(a.Index(i), b.Index(i)) {
+				return fmt.Sprintf("[%d]%s", i, unequal(a.Index(i), b.Index(i)))
+			}
+		}
+	}
+	return fmt.Sprintf(": %v or %v", a, b)
 }

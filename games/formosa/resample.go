@@ -74,7 +74,7 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 		return
 	}
 	g.equip()
-	g.machine.Listen(nil, nil)
+	g.Listen(nil, nil)
 	if g.garrisoning() && !owns(s, Japanese) {
 		g.guessGarrison(r)
 		return
@@ -570,8 +570,8 @@ func (x *guesser) guessChosen() bool {
 			}
 		}
 		return try(func(u UnitID) { x.asks.V[1] = int16(u) + 1 })
-	case x.hides[Allied] && (x.label == "attacker-gunfire-cw" || x.label == "defender-gunfire-cw") && s.B.Gunfire[US] == 0:
-		// Nobody is told that no US gunfire comes: it may be what is asked for.
+	case x.hides[Allied] && ((x.label == "attacker-gunfire-cw" || x.label == "defender-gunfire-cw") && s.B.Gunfire[US] == 0 || x.label == "air-cw" && s.B.Air[US] == 0):
+		// Nobody is told that no US gunfire or air comes: it may be what is asked for.
 		program.Reask(x.Game, x.label[:len(x.label)-len("cw")]+"us")
 		program.Restore(x.Game)
 		if _, p := program.Pending(x.Game).First(); len(p.Options) < 2 {
