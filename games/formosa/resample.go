@@ -302,4 +302,8 @@ func (g *Game) guessAllied(r *rand.Rand) {
 		}
 	}
 	s.Amphib, s.DropZones = int8(between(r, 0, amphib)), int8(between(r, 0, drop))
+	s.AmphibKept = 0
+	if s.Fleet == 2 { // perhaps a decisive battle has kept some (18.0f)
+		s.AmphibKept = int8(between(r, 0, int(s.Amphib)))
+	}
 }

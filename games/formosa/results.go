@@ -36,7 +36,7 @@ var (
 	advanceFar    = reason{Rule: "15.8b", Text: "The second hex of an advance is next to the first and free of enemies."}
 	advanceClosed = reason{Rule: "15.8.1b", Text: "The unit could not enter that hex."}
 	notAttackers  = reason{Rule: "15.6a", Text: "The counterattack goes against one hex of the attackers."}
-	noExploit     = reason{Rule: "25.1d", Text: "One stack of the ofForce force makes the exploitation attack, on enemies next to it."}
+	noExploit     = reason{Rule: "25.1d", Text: "One stack of the original force makes the exploitation attack, on enemies next to it."}
 )
 
 // Roles as numbers in frames.
