@@ -359,7 +359,7 @@ var _ = program.Proc("strategic.special-attack",
 				f.V[0]--
 				f.V[1] = c.A
 				if c.A == 0 {
-					g.s.Amphib--
+					g.spendAmphib()
 					g.tell(evCancelAmphib, "16.6d")
 					return
 				}

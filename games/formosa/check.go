@@ -290,6 +290,9 @@ func (g *Game) checkMarkers() error {
 	if s.Amphib < 0 || s.DropZones < 0 || amphib > g.m.Limits.Amphib || drop > g.m.Limits.DropZones {
 		return fmt.Errorf("%d amphibious markers of %d and %d drop zones of %d", amphib, g.m.Limits.Amphib, drop, g.m.Limits.DropZones)
 	}
+	if s.AmphibKept < 0 || s.AmphibKept > s.Amphib {
+		return fmt.Errorf("%d amphibious markers kept for later of %d", s.AmphibKept, s.Amphib)
+	}
 	for h := g.hexes(); h < MaxHexes; h++ {
 		if s.Transfers[h] != 0 {
 			return errors.New("there were transfers to a hex that does not exist")

@@ -10,6 +10,7 @@ import (
 var (
 	evMarker     = event("An amphibious marker is placed in {h0}.")
 	evDropZone   = event("The drop zone is placed in {h0}.")
+	evUnplaced   = event("{n0} {?0marker that was|markers that were} not placed {?0goes|go} back to the Reinforcements Display.")
 	evLoaded     = event("{u0} lands in {h1}.")
 	evAtSea      = event("{u0} prepares to assault from {h1}.")
 	evAssault    = event("The landing force assaults {h0}.")
@@ -124,6 +125,12 @@ func (g *Game) rangerMarks() (n int) {
 		}
 	}
 	return n
+}
+
+// spendAmphib takes an amphibious marker out of the display. Those that cannot wait for a later game turn go first.
+func (g *Game) spendAmphib() {
+	g.s.Amphib--
+	g.s.AmphibKept = min(g.s.AmphibKept, g.s.Amphib)
 }
 
 func (g *Game) mayMark(h int16, drop bool, last int16) *reason {
@@ -541,7 +548,7 @@ var _ = program.Proc(phaseNames[PhInvasion],
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 }, // 10.1f: first the markers
 		put(ask{
-			Label: "marker", Kind: "invasion.marker", Prompt: "Place an amphibious or drop zone marker, or go on.", Rule: "10.1a",
+			Label: "marker", Kind: "invasion.marker", Prompt: "Place an amphibious or drop zone marker, or go on; what is not placed goes back to Reinforcements.", Rule: "10.1a",
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				if g.s.Amphib > 0 && g.s.NoLanding == 0 {
@@ -585,7 +592,7 @@ var _ = program.Proc(phaseNames[PhInvasion],
 					g.tell(evDropZone, "10.1d", c.A)
 					return
 				}
-				g.s.Amphib--
+				g.spendAmphib()
 				f.V[1] = c.A
 				g.tell(evMarker, "10.1b", c.A)
 			},
@@ -603,7 +610,10 @@ var _ = program.Proc(phaseNames[PhInvasion],
 				g.backToStaging(u)
 			}
 		}
-		g.s.Marks = 0
+		if n := g.s.Amphib - g.s.AmphibKept + g.s.DropZones; n > 0 { // ruling P
+			g.tellSide(Allied, evUnplaced, "10.1i", int16(n))
+		}
+		g.s.Marks, g.s.Amphib, g.s.DropZones = 0, g.s.AmphibKept, 0
 		for i := range g.s.MarkHex {
 			g.s.MarkHex[i], g.s.MarkDZ[i], g.s.MarkUse[i] = none, 0, 0
 		}

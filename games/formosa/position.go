@@ -73,6 +73,7 @@ var trackList = func() []track {
 		trackOf("air-supply", upTo(1), func(s *State) *uint8 { return &s.AirSupply }),
 		trackOf("air-supplied", upTo(1), func(s *State) *uint8 { return &s.AirSupplied }),
 		trackOf("amphibious", func(g *Game) int { return int(g.m.Limits.Amphib) }, func(s *State) *int8 { return &s.Amphib }),
+		trackOf("amphibious.kept", func(g *Game) int { return int(g.s.Amphib) }, func(s *State) *int8 { return &s.AmphibKept }),
 		trackOf("drop-zone", func(g *Game) int { return int(g.m.Limits.DropZones) }, func(s *State) *int8 { return &s.DropZones }),
 		trackOf("fleet", upTo(2), func(s *State) *uint8 { return &s.Fleet }),
 		trackOf("no-gunfire", upTo(1), func(s *State) *uint8 { return &s.NoGunfire }),

@@ -251,6 +251,7 @@ func TestCheckCatches(t *testing.T) {
 		"marks":            func(s *State) { s.Marks = 9 },
 		"mark nowhere":     func(s *State) { s.Marks = 1 },
 		"mark many":        func(s *State) { s.Amphib = 7 },
+		"mark kept":        func(s *State) { s.Amphib, s.AmphibKept = 1, 2 },
 		"transfers":        func(s *State) { s.Transfers[599] = 1 },
 		"battle kind":      func(s *State) { s.B.Kind = Counter + 1 },
 		"battle targets":   func(s *State) { s.B.NTargets = 7 },

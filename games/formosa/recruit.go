@@ -176,16 +176,14 @@ func (g *Game) price(item int16) int16 {
 		return k.CostDrop
 	case itemFleet:
 		return k.CostFleet
-	case item97th:
-		lp := int16(0)
-		for u := range g.m.Units {
-			if g.m.Units[u].Optional == "25.5" {
-				lp += int16(g.m.Units[u].Recruit)
-			}
-		}
-		return lp
 	}
-	return 0
+	lp := int16(0) // item97th
+	for u := range g.m.Units {
+		if g.m.Units[u].Optional == "25.5" {
+			lp += int16(g.m.Units[u].Recruit)
+		}
+	}
+	return lp
 }
 
 // itemSide is the side whose chart has the thing.

@@ -730,6 +730,10 @@ func (x *guesser) guessPoints(force bool) {
 	if force {
 		s.Amphib = int8(amphib)
 	}
+	s.AmphibKept = 0
+	if s.Fleet == 2 { // perhaps a decisive battle has kept some (18.0f)
+		s.AmphibKept = int8(between(x.r, 0, int(s.Amphib)))
+	}
 }
 
 // guessGarrison sets the Japanese side up by lot, as far as to one of the questions of the kind that is asked now. What he has done so

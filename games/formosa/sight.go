@@ -140,7 +140,7 @@ func (g *Game) sight(s engine.Seat) *Sight {
 		if !shown {
 			k.B29Planned = 0
 		}
-		k.B29Ready, k.AirSupply, k.Amphib, k.DropZones, k.Bought97th = 0, 0, 0, 0, 0
+		k.B29Ready, k.AirSupply, k.Amphib, k.AmphibKept, k.DropZones, k.Bought97th = 0, 0, 0, 0, 0, 0
 	}
 	if !owns(s, Japanese) {
 		k.TACReady[JP], k.KamikazeReady = 0, 0

@@ -202,6 +202,9 @@ func (g *Game) sketchTracks(x *engine.Sketch, s engine.Seat, laying bool) {
 		put(tB29Ready, int(k.B29Ready), int(g.m.Limits.B29))
 		put(tAirSupply, int(k.AirSupply), int(g.m.Limits.AirSupply))
 		put(tAmphibious, int(k.Amphib), int(g.m.Limits.Amphib))
+		if k.AmphibKept != 0 {
+			put(tAmphibKept, int(k.AmphibKept), int(g.m.Limits.Amphib))
+		}
 		put(tDropZone, int(k.DropZones), int(g.m.Limits.DropZones))
 		flag(tBought97th, k.Bought97th)
 	}

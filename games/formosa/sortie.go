@@ -69,7 +69,7 @@ var _ = program.Proc("special.sortie",
 					g.tell(evIndecisive, "18.0d")
 					return
 				}
-				g.s.NoLanding = 1 // 18.0f
+				g.s.NoLanding, g.s.AmphibKept = 1, g.s.Amphib // 18.0f
 				f.V[1] = 1
 				g.tell(evDecisive, "18.0e")
 			}}),

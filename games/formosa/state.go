@@ -141,6 +141,7 @@ type State struct {
 	AirSupply   uint8 // owned
 	AirSupplied uint8 // used this GT, for a combat (19.4a) or a transport (25.3b)
 	Amphib      int8  // markers in the Invasion Marker Display
+	AmphibKept  int8  // those of them that a decisive battle kept for later (18.0f)
 	DropZones   int8
 	Fleet       uint8 // 0 not bought, 1 owned, 2 sailed
 	NoGunfire   uint8 // sortie: no gunfire this GT (18.0d)

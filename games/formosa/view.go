@@ -339,6 +339,7 @@ var (
 	tB29Ready      = named("b29.ready", "B-29 available")
 	tAirSupply     = named("air-supply", "Air supply")
 	tAmphibious    = named("amphibious", "Amphibious markers")
+	tAmphibKept    = named("amphibious.kept", "Of them kept for later")
 	tDropZone      = named("drop-zone", "Drop zone markers")
 	tBought97th    = named("bought-97th", "97th Division recruited")
 	tB29Planned    = named("b29.planned", "B-29 assigned to a strike")

@@ -2,6 +2,7 @@ package formosa
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -248,7 +249,7 @@ func TestConcealedCounters(t *testing.T) {
 func TestDisplays(t *testing.T) {
 	const position = `{"game": "formosa", "scenario": "2", "at": {"turn": 2, "phase": "PHASE"}, "clear": true,
 		"tracks": {"amoy": 1, "tac.us.ready": 3, "tac.us.superiority": 2, "tac.japanese.ready": 1, "tac.japanese.tactical": 1, "kamikaze.ready": 2, "tokku": 1, "fleet": 1,
-			"amphibious": 2, "drop-zone": 1, "b29.planned": 1, "gunfire.us.staging": 2, "gunfire.us.ready": 1, "air-supply": 1},
+			"amphibious": 2, "amphibious.kept": 1, "drop-zone": 1, "b29.planned": 1, "gunfire.us.staging": 2, "gunfire.us.ready": 1, "air-supply": 1},
 		"pieces": {"us-7th-17": {"at": "0712"}, "us-7th-32": {"at": "staging"}, "us-6mar-4": {"at": "amoy"}, "cw-bc-1": {"at": "reinforcements"}, "us-7th-184": {"at": "eliminated", "lost": true},
 			"ija-guard-1": {"at": "reinforcements"}, "ija-9th-7": {"at": "0714"}}}`
 	secret := map[engine.Seat][]string{
@@ -275,6 +276,19 @@ func TestDisplays(t *testing.T) {
 				if !strings.Contains(text, x) {
 					t.Errorf("%s: %s is not shown %s", phase, engine.SeatName(g.m, s), x)
 				}
+			}
+			k := &g.View(s).Sight.(*Sight).Known // what computer players are told
+			if got := fmt.Sprint(k.TACReady[:2], k.GunfireReady[:2], k.B29Ready, k.AirSupply, k.Amphib, k.AmphibKept, k.DropZones, k.Bought97th); !owns(s, Allied) && got != "[0 0] [0 0] 0 0 0 0 0 0" {
+				t.Errorf("%s: %s knows of the Allied displays %s", phase, engine.SeatName(g.m, s), got)
+			}
+			if got := fmt.Sprint(k.TACSuperiority[:2], k.TACTactical[:2], k.GunfireStaging[:2], k.B29Planned); !owns(s, Allied) && (got == "[0 0] [0 0] [0 0] 0") != (phase == "strategic.planning") {
+				t.Errorf("%s: %s knows of Allied missions %s", phase, engine.SeatName(g.m, s), got)
+			}
+			if got := fmt.Sprint(k.TACReady[JP], k.KamikazeReady, k.Fleet); !owns(s, Japanese) && got != "0 0 0" {
+				t.Errorf("%s: %s knows of the Japanese displays %s", phase, engine.SeatName(g.m, s), got)
+			}
+			if got := fmt.Sprint(k.TACSuperiority[JP], k.TACTactical[JP], k.Tokku); !owns(s, Japanese) && (got == "0 0 0") != (phase == "strategic.planning") {
+				t.Errorf("%s: %s knows of Japanese missions %s", phase, engine.SeatName(g.m, s), got)
 			}
 			for _, x := range missions[s] {
 				if shown := phase != "strategic.planning"; strings.Contains(text, x) != shown {
