@@ -527,7 +527,7 @@ var _ = program.Proc("invasion.ashore",
 
 func (g *Game) backToStaging(u UnitID) {
 	g.tell(evReturned, "10.2.2g", int16(u))
-	g.clear(u, Landed|Halted|Attacking|Defending)
+	g.clear(u, Landed|Attacking|Defending) // it stays halted: it has landed this game turn (10.2.2f)
 	g.place(u, Staging)
 }
 

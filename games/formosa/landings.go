@@ -88,7 +88,7 @@ func (g *Game) mayOptionalMove(c choice) *reason {
 			return &optionOff
 		case g.s.Active != Allied || !g.transportable(u) || !p.Airfield || !g.functional(h):
 			return &noTransport
-		case g.has(u, Halted): // it has just come there by sea
+		case g.has(u, Halted): // it has just come there by sea, or back from a landing (10.2.2f)
 			return &haltedBySea
 		case g.s.AirSupply == 0 || g.s.AirSupplied != 0:
 			return &noAirSupply
