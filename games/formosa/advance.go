@@ -63,7 +63,7 @@ func (g *Game) goesOn(u UnitID, first hex.Hex) bool {
 func advances(g *Game, _ *frame) bool {
 	switch g.s.B.Result {
 	case B1, BB, D1, DR, DE:
-		return g.s.B.Kind != Assault
+		return true
 	}
 	return false
 }

@@ -42,6 +42,16 @@ func (g *Game) revealHex(h hex.Hex, rule string) {
 	}
 }
 
+// hides tells whether a concealed unit lies in a hex.
+func (g *Game) hides(h hex.Hex) bool {
+	for u := g.first(h); u != NoUnit; u = g.next(u) {
+		if g.concealed(u) {
+			return true
+		}
+	}
+	return false
+}
+
 // revealInContact reveals every concealed unit that lies in an Allied ZOC when a Combat Phase of either
 // side begins (11.2a).
 func (g *Game) revealInContact() {

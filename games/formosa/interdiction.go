@@ -49,8 +49,8 @@ func (g *Game) mayInterdict(c, h, last int16) *reason {
 	return nil
 }
 
-// allied.interdiction: the points are placed in the order of the hexes; when all are placed, what lies concealed in those hexes is
-// revealed (16.4c, ruling AF). V: finished, last hex.
+// allied.interdiction: the points are placed in the order of the hexes. What lies concealed in a hex is revealed with the first point there
+// (16.4c, ruling AF), and the order begins anew, since what was found may decide where the next point goes. V: finished, last hex.
 var _ = program.Proc("allied.interdiction",
 	beginPhase(PhInterdiction),
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.s.TACTactical[US]+g.s.TACTactical[CW] > 0 },
@@ -85,14 +85,11 @@ var _ = program.Proc("allied.interdiction",
 				g.s.TACTactical[c.A]--
 				g.s.Interdict[c.B] = g.s.Interdict[c.B]&15 + 1 | uint8(c.A)<<4
 				g.tell(evInterdicts, "16.4a", c.A, c.B)
+				if g.hides(hex.Hex(c.B)) {
+					f.V[1] = 0
+					g.revealHex(hex.Hex(c.B), "16.4c")
+				}
 			},
 		}),
 	),
-	do(func(g *Game, _ *frame) {
-		for h := range g.m.Hexes {
-			if g.s.Interdict[h] != 0 && g.occupied(hex.Hex(h), Japanese) {
-				g.revealHex(hex.Hex(h), "16.4c")
-			}
-		}
-	}),
 )

@@ -484,7 +484,8 @@ func (g *Game) mayGoAshore(f *frame, u, h int16) *reason {
 }
 
 // invasion.ashore brings the assault force into the hex it cleared, which it must enter (10.2.2e), the owner choosing who
-// if not all find room; who is left goes back to the Staging Area (10.2.2g, h). V: next unit.
+// if not all find room; who is left goes back to the Staging Area (10.2.2g, h). After a DE each may go on by a hex (15.8b, ruling CU), and
+// for the room it leaves all are asked anew. V: next unit, unit ashore.
 var _ = program.Proc("invasion.ashore",
 	iff(func(g *Game, _ *frame) bool { return !g.occupied(hex.Hex(g.s.B.Targets[0]), Japanese) },
 		while(func(g *Game, f *frame) bool {
@@ -512,7 +513,7 @@ var _ = program.Proc("invasion.ashore",
 					return g.mayGoAshore(f, c.A, c.B)
 				},
 				Take: func(g *Game, f *frame, c choice) {
-					f.V[0] = c.A + 1
+					f.V[0], f.V[1] = c.A+1, c.A
 					g.tell(evAshore, "10.2.2e", c.A, c.B)
 					g.set(UnitID(c.A), Landed|Halted)
 					g.place(UnitID(c.A), c.B)
@@ -521,7 +522,11 @@ var _ = program.Proc("invasion.ashore",
 						g.tell(evFreed, "25.10b", c.B)
 					}
 				},
-			})),
+			}),
+			iff(func(g *Game, _ *frame) bool { return g.s.B.Result == DE },
+				engine.Call("inland", "invasion.inland", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 1} }),
+				iff(func(g *Game, f *frame) bool { return int16(g.s.Units[f.V[1]].Loc) != g.s.B.Targets[0] },
+					do(func(_ *Game, f *frame) { f.V[0] = 0 })))),
 	),
 	do(func(g *Game, _ *frame) {
 		for u := range g.m.Units {
@@ -532,9 +537,12 @@ var _ = program.Proc("invasion.ashore",
 	}),
 )
 
+// invasion.inland asks a unit that has just come ashore for the second hex of its advance. V as in combat.advance.
+var _ = program.Proc("invasion.inland", askAdvance("second"))
+
 func (g *Game) backToStaging(u UnitID) {
 	g.tell(evReturned, "10.2.2g", int16(u))
-	g.clear(u, Landed|Halted|Attacking|Defending)
+	g.clear(u, Landed|Attacking|Defending) // it stays halted: it has landed this game turn (10.2.2f)
 	g.place(u, Staging)
 }
 

@@ -88,7 +88,7 @@ func (g *Game) mayOptionalMove(c choice) *reason {
 			return &optionOff
 		case g.s.Active != Allied || !g.transportable(u) || !p.Airfield || !g.functional(h):
 			return &noTransport
-		case g.has(u, Halted): // it has just come there by sea
+		case g.has(u, Halted): // it has just come there by sea, or back from a landing (10.2.2f)
 			return &haltedBySea
 		case g.s.AirSupply == 0 || g.s.AirSupplied != 0:
 			return &noAirSupply
@@ -146,6 +146,17 @@ func (g *Game) tryLanding(u UnitID, h hex.Hex, table *[6]int8, roll int16, rule 
 	return false
 }
 
+// ashore deploys a unit that has landed: concealed like any reinforcement (8.1l), but known to be mobile, and revealed where interdiction finds it.
+func (g *Game) ashore(u UnitID, h hex.Hex) {
+	g.clear(u, Revealed)
+	g.place(u, Loc(h))
+	if g.s.Interdict[h] != 0 {
+		g.revealUnit(u, "16.4c")
+	} else {
+		g.set(u, Seen)
+	}
+}
+
 // option.marines: V unit, hex (25.7b, 25.7c).
 var _ = program.Proc("option.marines",
 	do(func(g *Game, f *frame) { g.tellReveal(evLandTry, "25.7b", f.V[0], f.V[1]) }),
@@ -153,8 +164,7 @@ var _ = program.Proc("option.marines",
 		Take: func(g *Game, f *frame, c choice) {
 			u, h := UnitID(f.V[0]), hex.Hex(f.V[1])
 			if g.tryLanding(u, h, &g.m.K.MarineTable, c.A, "25.7b") {
-				g.set(u, Revealed|Moved)
-				g.place(u, Loc(h))
+				g.ashore(u, h)
 			}
 			g.set(u, Moved)
 		}}),
@@ -170,13 +180,13 @@ var _ = program.Proc("option.raiders",
 			if !g.tryLanding(u, h, &g.m.K.RaiderTable, c.A, "25.8b") {
 				return
 			}
-			g.set(u, Revealed)
 			if g.occupied(h, Allied) { // 25.8d: the raid is their end, whatever it destroys
+				g.set(u, Revealed)
 				g.place(u, Eliminated)
 				f.V[3] = 1
 				return
 			}
-			g.place(u, Loc(h))
+			g.ashore(u, h)
 		}}),
 	iff(func(g *Game, f *frame) bool { return f.V[3] == 1 },
 		throw(chance{Label: "raid", Why: "raid on the airfield", Rule: "25.8d", Sides: 6,

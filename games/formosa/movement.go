@@ -22,7 +22,7 @@ var (
 	movedBefore = reason{Rule: "12.2a", Text: "This unit has moved already in this phase."}
 	halted      = reason{Rule: "10.2.1c", Text: "A unit that landed this game turn cannot move in this Movement Phase."}
 	haltedByAir = reason{Rule: "10.3c", Text: "A unit that was dropped or transferred cannot move in this Movement Phase."}
-	haltedBySea = reason{Rule: "21.0l", Text: "A unit that was transferred by sea cannot move in this Movement Phase."}
+	haltedBySea = reason{Rule: "21.0l", Text: "A unit that was transferred by sea or comes back from a landing cannot move in this Movement Phase."}
 	suppressed  = reason{Rule: "16.5j", Text: "Units in a suppressed hex cannot move, and no unit may enter it."}
 	noWay       = reason{Rule: "12.2b", Text: "The unit can enter none of the hexes around it."}
 	enemyThere  = reason{Rule: "12.2b", Text: "A unit may never enter a hex with an enemy unit."}
