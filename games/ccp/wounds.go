@@ -21,14 +21,21 @@ var _ = action(ActLightWounds, actionRule{
 		}
 		return nil
 	},
-	Do: func(g *Game, f *frame, _ CardID) {
+	Proc: "action.light-wounds",
+})
+
+// V: as "react", the count for the team, which is placed into the hex and so may change between inside and outside of a cave there (F102.1.1a).
+var _ = program.Proc("action.light-wounds",
+	do(func(g *Game, f *frame) {
 		u := f.V[rA]
 		team, _ := g.teamsFor(u)
 		g.score(g.m.Units[u].Side, -1, "A44a")
 		g.replace(u, team)
 		g.tell(evWounds, "A44b", u, team)
-	},
-})
+		f.V[rCount] = team
+	}),
+	call("cave", "cave.offer", local(rCount)),
+)
 
 // replace puts a unit of the countermix into the place of another in every respect: markers, weapon, activation, and whatever is in progress.
 func (g *Game) replace(u, by UnitID) {
