@@ -30,7 +30,8 @@ var (
 	outOfReach   = reason{Rule: "O27.2.2a", Text: "The target hex is out of range."}
 	tooNear      = reason{Rule: "O27.2.2b", Text: "The target hex is closer than the minimum range."}
 	unseen       = reason{Rule: "O27.3b", Text: "No enemy unit in that hex can be seen."}
-	unspotted    = reason{Rule: "O27.1.3", Text: "A Scout activates units with mortars, neither broken nor suppressed, and he must see an enemy unit in range of a mortar that he activates."}
+	unspotted    = reason{Rule: "O27.1.3", Text: "A Scout activates units with mortars that could fire, neither broken nor suppressed, and he must see an enemy unit in range of the mortar."}
+	mortarOnly   = reason{Rule: "3.3.3b", Text: "Of a unit that a Scout has activated only the mortar fires."}
 	unseenHex    = reason{Rule: "O27.3a", Text: "That hex cannot be seen."}
 	nobodyFires  = reason{Rule: "O27.3a", Text: "No piece that may still fire can attack that hex."}
 	pieceRising  = reason{Rule: "O27.3.1a", Text: "The pieces of a Fire Group are named in the order of their hexes and counters."}
@@ -39,6 +40,12 @@ var (
 	mustAttack   = reason{Rule: "O20.3b", Text: "A piece that was activated must fire as long as one can."}
 	wrongVictim  = reason{Rule: "3.3.4d", Text: "Choose an enemy unit in the target hex that is seen, an unbroken one if there is any."}
 )
+
+// spotted tells whether a unit has been activated by a Scout, who activates mortars and not those who carry them (3.3.3b).
+func (g *Game) spotted(u UnitID) bool {
+	first := g.s.R.First
+	return first != NoUnit && first != u && g.m.Units[first].Kind == Scout
+}
 
 // scout is the Scout who has activated mortars for the Fire order in progress (O27.1.3), NoUnit if there is none.
 func (g *Game) scout() UnitID {
@@ -204,37 +211,6 @@ func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
 	return &unseen
 }
 
-// mortared tells whether a unit is one that a Scout may activate: neither broken nor suppressed, with a mortar (O27.1.3).
-func (g *Game) mortared(u UnitID) bool {
-	return g.isMortar(armBase+g.arm(u)) && !g.has(u, Broken|Suppressed)
-}
-
-// answers tells whether a Scout may activate a unit: an enemy that he sees must be in range of its mortar, or of one of a unit that he has activated or can
-// still activate after it (O27.1.3 asks it of one of the mortars).
-func (g *Game) answers(scout, u UnitID) *reason {
-	if !g.mortared(u) {
-		return &unspotted
-	}
-	side := g.m.Units[u].Side
-	for v := g.units(side); v != NoUnit; v = g.more(side, v) {
-		if v != scout && (v == u || g.has(v, Ordered) || v > u && g.fresh(v) && g.mortared(v)) && g.scouted(scout, v) == nil {
-			return nil
-		}
-	}
-	return &unspotted
-}
-
-// hasCalled tells whether a Scout has activated a unit for the Fire order in progress.
-func (g *Game) hasCalled(scout UnitID) bool {
-	side := g.m.Units[scout].Side
-	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
-		if u != scout && g.has(u, Ordered) {
-			return true
-		}
-	}
-	return false
-}
-
 // scouted tells whether a Scout sees an enemy unit, not in melee, in range of the mortar of a unit that he activates (O27.1.3).
 func (g *Game) scouted(scout, u UnitID) *reason {
 	piece := armBase + g.arm(u)
@@ -261,11 +237,8 @@ var fireActivator = activator{
 		return nil
 	},
 	Able: func(g *Game, u UnitID) *reason {
-		switch s := g.scout(); {
-		case s != NoUnit && s != u:
+		if s := g.scout(); s != NoUnit && s != u {
 			return g.scouted(s, u)
-		case s == u && g.hasCalled(u):
-			return &unspotted // a target of his own is none of theirs
 		}
 		return g.suspects(u, 0, hex.None)
 	},
@@ -274,10 +247,13 @@ var fireActivator = activator{
 	},
 	Peers: func(g *Game, first UnitID) bool { return g.m.Units[first].Kind == Scout }, // O27.1.3 speaks of units
 	Within: func(g *Game, leader, u UnitID) *reason {
-		if g.m.Units[leader].Kind != Scout {
+		switch {
+		case g.m.Units[leader].Kind != Scout:
 			return g.inCommand(leader, u)
+		case g.has(u, Broken|Suppressed):
+			return &unspotted
 		}
-		return g.answers(leader, u)
+		return g.scouted(leader, u)
 	},
 }
 
@@ -323,6 +299,8 @@ func (g *Game) unfired(u UnitID, piece int16, op uint8) *reason {
 		}
 	case !g.has(u, Ordered):
 		return &notActive
+	case piece < armBase && g.spotted(u):
+		return &mortarOnly
 	case piece < armBase && g.has(u, Fired), piece >= armBase && g.s.Weapons[piece-armBase].Fired != 0:
 		return &firedOnce
 	}

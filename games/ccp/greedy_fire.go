@@ -168,7 +168,7 @@ func (b *greedy) spent(u UnitID, piece int16, op uint8) bool {
 		return false
 	}
 	if piece < armBase {
-		return b.g.has(u, Fired)
+		return b.g.has(u, Fired) || b.g.spotted(u)
 	}
 	return b.g.s.Weapons[piece-armBase].Fired != 0
 }
