@@ -40,9 +40,9 @@ func (g *Game) atStake(u UnitID, base int, dice *[37]int) engine.Stake {
 	m := g.morale(u, g.versus(), nil)
 	moving := g.has(u, Moving)
 	var odds [4]int
-	var spread [64]int
+	var spread [256]int // a FP is no larger than 127
 	least, most, all := len(spread), 0, 0
-	const zero = 32
+	const zero = 64
 	for n, w := range dice {
 		if w == 0 {
 			continue
@@ -52,7 +52,7 @@ func (g *Game) atStake(u UnitID, base int, dice *[37]int) engine.Stake {
 				continue
 			}
 			odds[defense(m+d, base+n, moving)] += w * wd
-			k := max(0, min(len(spread)-1, base+n-m-d+zero))
+			k := base + n - m - d + zero
 			spread[k] += w * wd
 			least, most, all = min(least, k), max(most, k), all+w*wd
 		}
@@ -73,7 +73,7 @@ func (g *Game) atStake(u UnitID, base int, dice *[37]int) engine.Stake {
 // explainAttack shows how the attack in progress can end, with more FP by actions.
 func (g *Game) explainAttack(boost int, x *engine.Explanation) {
 	a := &g.s.A
-	if a.Smoke != 0 || !isHex(a.Hex) || a.Pieces > 0 && int(a.FP)+boost < 1 {
+	if int(a.FP)+boost < 1 {
 		return
 	}
 	dice := attackDice(a.Sniper != 0)
@@ -186,8 +186,8 @@ func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 // farOff is how many hexes beyond its range a unit that cannot fire is still worth a word.
 const farOff = 2
 
-// opRoster lists the units of a side that can fire at a hex without ordnance, and if also is set those near it that cannot.
-func (g *Game) opRoster(side Side, h hex.Hex, also bool) (can, cannot []engine.Candidate) {
+// opRoster lists the units of a side that can fire at a hex without ordnance, and those near it that cannot.
+func (g *Game) opRoster(side Side, h hex.Hex) (can, cannot []engine.Candidate) {
 	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
 		if g.at(u) == h {
 			continue
@@ -209,7 +209,7 @@ func (g *Game) opRoster(side Side, h hex.Hex, also bool) (can, cannot []engine.C
 			}
 		})
 		switch d := terrain.Grid.Distance(g.at(u), h); {
-		case best >= 0 && (!also || g.fresh(u) || g.has(u, OpFiring)):
+		case best >= 0 && (g.fresh(u) || g.has(u, OpFiring)):
 			c := g.candidate(u, best, h)
 			if c.Piece = g.m.Units[u].Name; best >= armBase {
 				c.Note += " with " + g.m.Weapons[best-armBase].WeaponType.Name
@@ -220,7 +220,7 @@ func (g *Game) opRoster(side Side, h hex.Hex, also bool) (can, cannot []engine.C
 			can = append(can, c)
 		case best >= 0:
 			cannot = append(cannot, engine.Candidate{Piece: g.m.Units[u].Name, From: hexName(int16(g.at(u))), Why: &activatedOnce})
-		case also && d <= g.reach(u, nil)+farOff:
+		case d <= g.reach(u, nil)+farOff:
 			cannot = append(cannot, engine.Candidate{Piece: g.m.Units[u].Name, From: hexName(int16(g.at(u))), Why: why})
 		}
 	}
@@ -238,7 +238,7 @@ func explainEnter(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	}
 	old := g.opAim()
 	defer func() { g.s.A = old }()
-	can, cannot := g.opRoster(g.s.A.Side, h, true)
+	can, cannot := g.opRoster(g.s.A.Side, h)
 	if len(can)+len(cannot) == 0 {
 		return
 	}

@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
@@ -55,12 +57,12 @@ func (g *Game) scout() UnitID {
 	return NoUnit
 }
 
-// eyes tries see from where a unit looks, and for a mortar from where its Scout looks (O27.2.5).
-func (g *Game) eyes(u UnitID, mortar bool, op uint8, see func(at terrain.Spot) bool) bool {
+// eyes tries see from where a unit looks, and for a mortar, which never fires in the other's Move, from where its Scout looks (O27.2.5).
+func (g *Game) eyes(u UnitID, mortar bool, see func(at terrain.Spot) bool) bool {
 	if see(g.spot(u)) {
 		return true
 	}
-	if mortar && op == 0 {
+	if mortar {
 		if s := g.scout(); s != NoUnit {
 			return see(g.spot(s))
 		}
@@ -144,7 +146,7 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 			return &noSmoke
 		case !g.maySmoke(h):
 			return &smokeThere
-		case !g.eyes(u, mortar, op, func(at terrain.Spot) bool {
+		case !g.eyes(u, mortar, func(at terrain.Spot) bool {
 			return g.chart().Sights().Between(at, terrain.Spot{Hex: h}, &g.s.Marks).Clear()
 		}):
 			return &unseenHex
@@ -157,7 +159,7 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 			why = &trenched
 			continue
 		}
-		if g.eyes(u, mortar, op, func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
+		if g.eyes(u, mortar, func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
 			return nil
 		}
 	}
@@ -167,9 +169,6 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 // suspects tells whether a unit or its weapon has an enemy unit that is not in melee in LOS and range (O27.1.1), in one hex if it is
 // not hex.None.
 func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
-	if g.inMelee(g.at(u)) {
-		return &meleeFire
-	}
 	var pieces [2]int16
 	n := 0
 	if g.ready(u, u, op) == nil {
@@ -179,9 +178,6 @@ func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
 	if w := g.arm(u); w != NoWeapon && g.ready(u, armBase+w, op) == nil {
 		pieces[n] = armBase + w
 		n++
-	}
-	if n == 0 {
-		return &unseen
 	}
 	if only != hex.None {
 		for _, p := range pieces[:n] {
@@ -203,7 +199,7 @@ func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
 			continue
 		}
 		for _, p := range pieces[:n] {
-			if g.ranged(u, p, h) == nil && g.eyes(u, g.isMortar(p), op, func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
+			if g.ranged(u, p, h) == nil && g.eyes(u, g.isMortar(p), func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
 				return nil
 			}
 		}
@@ -247,13 +243,10 @@ var fireActivator = activator{
 	},
 	Peers: func(g *Game, first UnitID) bool { return g.m.Units[first].Kind == Scout }, // O27.1.3 speaks of units
 	Within: func(g *Game, leader, u UnitID) *reason {
-		switch {
-		case g.m.Units[leader].Kind != Scout:
-			return g.inCommand(leader, u)
-		case g.has(u, Broken|Suppressed):
-			return &unspotted
+		if g.m.Units[leader].Kind == Scout {
+			return g.scouted(leader, u)
 		}
-		return g.scouted(leader, u)
+		return g.inCommand(leader, u)
 	},
 }
 
@@ -352,24 +345,24 @@ func (g *Game) shooter(u UnitID, piece int16, h hex.Hex) shooter {
 		w := piece - armBase
 		s.fp, s.ordnance = int8(g.weaponFP(w, nil)), g.m.Weapons[w].Ordnance
 	}
-	n, _ := g.obstructed(u, piece, h)
+	n := g.obstructed(u, piece, h)
 	s.hindrance = int8(n)
 	return s
 }
 
 // obstructed is the Hindrance of a piece's LOS to a hex; for a mortar whose Scout sees better it is that of the Scout.
-func (g *Game) obstructed(u UnitID, piece int16, h hex.Hex) (n int, rule string) {
+func (g *Game) obstructed(u UnitID, piece int16, h hex.Hex) int {
 	target := terrain.Spot{Hex: h}
-	n = -1
-	g.eyes(u, g.isMortar(piece), g.s.A.Op, func(at terrain.Spot) bool {
+	n := -1
+	g.eyes(u, g.isMortar(piece), func(at terrain.Spot) bool {
 		if g.chart().Sights().Between(at, target, &g.s.Marks).Clear() {
-			if m, r := g.hindrance(at, target); n < 0 || m < n {
-				n, rule = m, r
+			if m := g.hindrance(at, target); n < 0 || m < n {
+				n = m
 			}
 		}
 		return false // look on
 	})
-	return max(n, 0), rule
+	return max(n, 0)
 }
 
 // enlist adds a piece to an attack.
@@ -424,31 +417,25 @@ func (g *Game) groupTerms(t *terms) {
 // firingFrom are the hexes of the pieces of an attack.
 func (g *Game) firingFrom(a *Attack) (set terrain.Set) {
 	a.Units.each(func(u UnitID) { set.Add(g.at(u)) })
-	for w := range g.m.Weapons {
-		if a.Arms[w/64]&(1<<(w%64)) != 0 {
-			set.Add(g.at(g.s.Weapons[w].Owner))
-		}
-	}
+	a.eachArm(func(w WeaponID) { set.Add(g.at(g.s.Weapons[w].Owner)) })
 	return set
 }
 
 // chain is the part of a set of hexes that hangs together with one of them. Hexes with wire hang together with none (F107.3a).
 func (g *Game) chain(set *terrain.Set, from hex.Hex) (part terrain.Set) {
-	var stack [NHexes]hex.Hex
-	n := 1
-	stack[0] = from
+	var buf [NHexes]hex.Hex
+	stack := append(buf[:0], from)
 	part.Add(from)
-	for n > 0 {
-		n--
-		h := stack[n]
+	for len(stack) > 0 {
+		h := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
 		if g.s.Fort[h] == Wire {
 			continue
 		}
 		for _, x := range terrain.Grid.Neighbors(h) {
 			if x != hex.None && set.Has(x) && !part.Has(x) && g.s.Fort[x] != Wire {
 				part.Add(x)
-				stack[n] = x
-				n++
+				stack = append(stack, x)
 			}
 		}
 	}
@@ -475,7 +462,7 @@ func (g *Game) strong(a *Attack) bool {
 
 // feasible tells whether an attack to which s has just been added, with further pieces of the list from a place on or as it is, can
 // be made: its hexes form a chain, and it has FP. A piece whose Hindrance is not above that of the group never weakens it, so it is enough to
-// try all pieces up to each Hindrance.
+// try, for each of them, all pieces whose Hindrance is not larger.
 func (g *Game) feasible(a *Attack, s *shooter, rest []shooter) bool {
 	if a.Ordnance != 0 {
 		return g.strong(a)
@@ -484,17 +471,13 @@ func (g *Game) feasible(a *Attack, s *shooter, rest []shooter) bool {
 		return true
 	}
 	chosen := g.firingFrom(a)
-	for limit := int8(terrain.Rows + terrain.Cols); limit >= a.Hindrance; limit-- {
-		used := false
+	for k := range rest {
+		limit := max(a.Hindrance, rest[k].hindrance)
 		all := chosen
 		for i := range rest {
 			if !rest[i].ordnance && rest[i].hindrance <= limit {
 				all.Add(hexOf(rest[i].at))
-				used = used || rest[i].hindrance == limit
 			}
-		}
-		if !used && limit > a.Hindrance {
-			continue
 		}
 		part := g.chain(&all, hexOf(s.at))
 		whole := true
@@ -559,10 +542,10 @@ func (g *Game) mayTarget(h hex.Hex, smoke bool) *reason {
 	g.aimAt(h, smoke)
 	var buf [96]shooter
 	list := g.shooters(buf[:0], h, smoke)
-	why := &nobodyFires
 	if len(list) == 0 {
-		why = g.whyNobody(h, smoke)
+		return g.whyNobody(h, smoke)
 	}
+	var why *reason
 	for i := range list {
 		if why = g.mayJoin(list, i); why == nil {
 			return nil
@@ -612,11 +595,8 @@ func (g *Game) offerTargets(o *options) {
 
 // smokeRounds tells whether a weapon with smoke rounds may still fire.
 func (g *Game) smokeRounds() bool {
-	a := &g.s.A
-	if a.Op != 0 {
-		return false
-	}
-	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
+	side := g.s.A.Side
+	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
 		if w := g.arm(u); w != NoWeapon && g.m.Weapons[w].Smoke && g.unfired(u, armBase+w, 0) == nil && g.ready(u, armBase+w, 0) == nil {
 			return true
 		}
@@ -632,9 +612,6 @@ func (g *Game) shotLeft() bool {
 	}
 	enemy := a.Side.Other()
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
-		if !g.has(u, Ordered) {
-			continue
-		}
 		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
 			if piece < armBase && piece != u || g.unfired(u, piece, 0) != nil || g.ready(u, piece, 0) != nil {
 				continue
@@ -794,12 +771,7 @@ func (g *Game) mayJoinPiece(piece int16) *reason {
 	}
 	var buf [96]shooter
 	list := g.shooters(buf[:0], hexOf(a.Hex), a.Smoke != 0)
-	for i := range list {
-		if list[i].piece == piece {
-			return g.mayJoin(list, i)
-		}
-	}
-	return &notActive
+	return g.mayJoin(list, slices.IndexFunc(list, func(s shooter) bool { return s.piece == piece }))
 }
 
 // explainGroup shows the FP of the group as it is, or as it would be.
@@ -846,7 +818,7 @@ func (g *Game) explainTargeting(x *engine.Explanation) {
 func (g *Game) targeting() (distance, hindrance int) {
 	a := &g.s.A
 	u := g.bearer(a.Last)
-	n, _ := g.obstructed(u, a.Last, hexOf(a.Hex))
+	n := g.obstructed(u, a.Last, hexOf(a.Hex))
 	return terrain.Grid.Distance(g.at(u), hexOf(a.Hex)), n
 }
 
@@ -859,7 +831,7 @@ var _ = program.Proc("fire.carry",
 		f.V[2] = a.Hex
 		if a.Op == 0 {
 			a.Units.each(func(u UnitID) { g.set(u, Fired) })
-			g.eachArm(func(w WeaponID) { g.s.Weapons[w].Fired = 1 })
+			a.eachArm(func(w WeaponID) { g.s.Weapons[w].Fired = 1 })
 		}
 		if a.Smoke != 0 {
 			g.tell(evSmokes, "O27.2.1a", int16(a.Side), a.Hex)
@@ -907,7 +879,7 @@ var _ = program.Proc("fire.carry",
 	// A trigger of the Targeting roll may have left nobody to attack, or made a melee of the hex (19.1c).
 	iff(func(g *Game, f *frame) bool {
 		h := hexOf(f.V[2])
-		return !g.inMelee(h) && g.occupied(h, g.s.A.Side.Other()) && (g.s.A.Sniper == 0 || g.s.A.Victim != NoUnit)
+		return !g.inMelee(h) && g.occupied(h, g.s.A.Side.Other())
 	}, sub("resolve", "attack.resolve")),
 )
 
