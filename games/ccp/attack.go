@@ -102,6 +102,14 @@ func (g *Game) eachFirer(fn func(u UnitID)) {
 	})
 }
 
+// fires tells whether a piece takes part.
+func (a *Attack) fires(piece int16) bool {
+	if w := weaponOf(piece); w != NoWeapon {
+		return a.Arms[w/64]&(1<<(w%64)) != 0
+	}
+	return in(&a.Units, piece)
+}
+
 // eachArm calls fn for the weapons that fire.
 func (a *Attack) eachArm(fn func(w WeaponID)) {
 	for i, word := range a.Arms {
@@ -189,7 +197,7 @@ var _ = program.Proc("attack.resolve",
 
 // mayJam tells whether a weapon may be chosen to break for a Sustained Fire action.
 func (g *Game) mayJam(w int16) *reason {
-	if w < 0 || int(w) >= len(g.m.Weapons) || g.s.A.Arms[w/64]&(1<<(w%64)) == 0 || g.s.Weapons[w].Owner < 0 || !g.sustains(w) {
+	if w < 0 || int(w) >= len(g.m.Weapons) || !g.s.A.fires(armBase+w) || g.s.Weapons[w].Owner < 0 || !g.sustains(w) {
 		return &notFiring
 	}
 	return nil

@@ -103,14 +103,6 @@ func (g *Game) candidate(u UnitID, piece int16, h hex.Hex) engine.Candidate {
 	return c
 }
 
-// pieces calls fn for a unit and its weapon.
-func (g *Game) pieces(u UnitID, fn func(piece int16)) {
-	fn(u)
-	if w := g.arm(u); w != NoWeapon {
-		fn(armBase + w)
-	}
-}
-
 // rosterOf lists who can fire at the hex of the attack in progress, and who has been activated and cannot.
 func (g *Game) rosterOf(choices bool, x *engine.Explanation) {
 	a := &g.s.A
@@ -121,12 +113,13 @@ func (g *Game) rosterOf(choices bool, x *engine.Explanation) {
 	}
 	r := engine.Roster{What: "Who fires at " + hexName(a.Hex), Rule: "O27.3.1a", At: hexName(a.Hex), Lines: true}
 	var out []engine.Candidate
+	var two [2]int16
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
 		if !g.has(u, flag) {
 			continue
 		}
-		g.pieces(u, func(piece int16) {
-			has := piece < armBase && in(&a.Units, u) || piece >= armBase && a.Arms[(piece-armBase)/64]&(1<<((piece-armBase)%64)) != 0
+		for _, piece := range g.pieces(u, &two) {
+			has := a.fires(piece)
 			why := g.mayShoot(u, piece, h, a.Smoke != 0)
 			if has {
 				why = nil
@@ -140,10 +133,10 @@ func (g *Game) rosterOf(choices bool, x *engine.Explanation) {
 			if why != nil {
 				c.Why, c.Value, c.Note = why, "", ""
 				out = append(out, c)
-				return
+				continue
 			}
 			r.Items = append(r.Items, c)
-		})
+		}
 	}
 	if r.Items = append(r.Items, out...); len(r.Items) > 0 {
 		x.Rosters = append(x.Rosters, r)
@@ -188,12 +181,13 @@ const farOff = 2
 
 // opRoster lists the units of a side that can fire at a hex without ordnance, and those near it that cannot.
 func (g *Game) opRoster(side Side, h hex.Hex) (can, cannot []engine.Candidate) {
+	var two [2]int16
 	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
 		if g.at(u) == h {
 			continue
 		}
 		best, why := int16(-1), (*reason)(nil)
-		g.pieces(u, func(piece int16) {
+		for _, piece := range g.pieces(u, &two) {
 			r := g.ready(u, piece, 1)
 			if r == nil {
 				r = g.covers(u, piece, h, false, 1)
@@ -202,17 +196,18 @@ func (g *Game) opRoster(side Side, h hex.Hex) (can, cannot []engine.Candidate) {
 				if why == nil {
 					why = r
 				}
-				return
+				continue
 			}
 			if best < 0 || g.shooter(u, piece, h).fp > g.shooter(u, best, h).fp {
 				best = piece
 			}
-		})
+		}
 		switch d := terrain.Grid.Distance(g.at(u), h); {
 		case best >= 0 && (g.fresh(u) || g.has(u, OpFiring)):
 			c := g.candidate(u, best, h)
-			if c.Piece = g.m.Units[u].Name; best >= armBase {
-				c.Note += " with " + g.m.Weapons[best-armBase].WeaponType.Name
+			c.Piece = g.m.Units[u].Name
+			if w := weaponOf(best); w != NoWeapon {
+				c.Note += " with " + g.m.Weapons[w].WeaponType.Name
 			}
 			if g.has(u, OpFiring) && g.m.Units[u].Side != g.s.Active {
 				c.In = true
@@ -253,17 +248,18 @@ func explainEnter(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	what := "firepower of all that are activated"
 	if g.s.A.Pieces == 0 {
 		what = "firepower of the best shot"
+		var two [2]int16
 		best, s := 0, shooter{}
 		for i := range can {
 			u := g.m.ByUnit[can[i].Piece]
-			g.pieces(u, func(piece int16) {
+			for _, piece := range g.pieces(u, &two) {
 				if g.ready(u, piece, 1) != nil || g.covers(u, piece, h, false, 1) != nil {
-					return
+					continue
 				}
 				if n := g.shooter(u, piece, h); int(n.fp)-int(n.hindrance) > best {
 					best, s = int(n.fp)-int(n.hindrance), n
 				}
-			})
+			}
 		}
 		if best == 0 {
 			return
@@ -287,22 +283,24 @@ func (g *Game) explainThreat(h hex.Hex, x *engine.Explanation) {
 		return
 	}
 	to := terrain.Spot{Hex: h}
+	var two [2]int16
 	for u := g.units(enemy); u != NoUnit; u = g.more(enemy, u) {
 		if !g.fresh(u) && !g.has(u, OpFiring) || g.inMelee(g.at(u)) || !g.chart().Sights().Between(g.spot(u), to, &g.s.Marks).Clear() {
 			continue
 		}
 		best := int16(-1)
-		g.pieces(u, func(piece int16) {
+		for _, piece := range g.pieces(u, &two) {
 			if g.ready(u, piece, 1) == nil && g.ranged(u, piece, h) == nil && (best < 0 || g.shooter(u, piece, h).fp > g.shooter(u, best, h).fp) {
 				best = piece
 			}
-		})
+		}
 		if best < 0 {
 			continue
 		}
 		c := g.candidate(u, best, h)
-		if c.Piece = g.m.Units[u].Name; best >= armBase {
-			c.Note += " with " + g.m.Weapons[best-armBase].WeaponType.Name
+		c.Piece = g.m.Units[u].Name
+		if w := weaponOf(best); w != NoWeapon {
+			c.Note += " with " + g.m.Weapons[w].WeaponType.Name
 		}
 		r.Items = append(r.Items, c)
 	}
@@ -418,8 +416,8 @@ func explainRoll(g *Game, f *frame, c *choice, x *engine.Explanation) {
 
 // pieceTitle names a piece.
 func (m *Module) pieceTitle(piece int16) string {
-	if piece >= armBase {
-		return m.weaponTitle(piece - armBase)
+	if w := weaponOf(piece); w != NoWeapon {
+		return m.weaponTitle(w)
 	}
 	return m.unitTitle(piece)
 }

@@ -75,20 +75,36 @@ func (g *Game) sightTo(at terrain.Spot, u UnitID) bool {
 	return g.chart().Sights().Between(at, g.spot(u), &g.s.Marks).Clear()
 }
 
+// weaponOf is the weapon that a piece is, NoWeapon if it is a unit.
+func weaponOf(piece int16) WeaponID {
+	if piece < armBase {
+		return NoWeapon
+	}
+	return piece - armBase
+}
+
+// pieces are a unit and its weapon, if it has one.
+func (g *Game) pieces(u UnitID, buf *[2]int16) []int16 {
+	buf[0] = u
+	w := g.arm(u)
+	if w == NoWeapon {
+		return buf[:1]
+	}
+	buf[1] = armBase + w
+	return buf[:]
+}
+
 // ready tells whether a piece, a unit or armBase and a weapon of the unit, could fire at all from where it is.
 func (g *Game) ready(u UnitID, piece int16, op uint8) *reason {
-	h := g.at(u)
+	h, w := g.at(u), weaponOf(piece)
 	switch {
 	case g.inMelee(h):
 		return &meleeFire
-	case piece < armBase:
+	case w == NoWeapon:
 		if op != 0 && g.m.Units[u].Ordnance {
 			return &opOrdnance
 		}
 		return nil
-	}
-	w := piece - armBase
-	switch {
 	case g.s.Weapons[w].Broken != 0:
 		return &weaponBroken
 	case g.has(u, Broken):
@@ -107,15 +123,16 @@ func (g *Game) ready(u UnitID, piece int16, op uint8) *reason {
 
 // span are the least and the largest range of a piece.
 func (g *Game) span(u UnitID, piece int16) (least, most int) {
-	if piece < armBase {
+	w := weaponOf(piece)
+	if w == NoWeapon {
 		return 1, g.reach(u, nil)
 	}
-	w := piece - armBase
 	return max(1, int(g.m.Weapons[w].MinRange)), g.weaponReach(w, nil)
 }
 
 func (g *Game) isMortar(piece int16) bool {
-	return piece >= armBase && g.m.Weapons[piece-armBase].Kind == Mortar
+	w := weaponOf(piece)
+	return w != NoWeapon && g.m.Weapons[w].Kind == Mortar
 }
 
 // ranged is the reason why a hex is not within the range of a piece.
@@ -141,8 +158,8 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 	}
 	mortar := g.isMortar(piece)
 	if smoke {
-		switch {
-		case piece < armBase || !g.m.Weapons[piece-armBase].Smoke:
+		switch w := weaponOf(piece); {
+		case w == NoWeapon || !g.m.Weapons[w].Smoke:
 			return &noSmoke
 		case !g.maySmoke(h):
 			return &smokeThere
@@ -169,18 +186,10 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 // suspects tells whether a unit or its weapon has an enemy unit that is not in melee in LOS and range (O27.1.1), in one hex if it is
 // not hex.None.
 func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
-	var pieces [2]int16
-	n := 0
-	if g.ready(u, u, op) == nil {
-		pieces[n] = u
-		n++
-	}
-	if w := g.arm(u); w != NoWeapon && g.ready(u, armBase+w, op) == nil {
-		pieces[n] = armBase + w
-		n++
-	}
+	var buf [2]int16
+	pieces := slices.DeleteFunc(g.pieces(u, &buf), func(p int16) bool { return g.ready(u, p, op) != nil })
 	if only != hex.None {
-		for _, p := range pieces[:n] {
+		for _, p := range pieces {
 			if g.covers(u, p, only, false, op) == nil {
 				return nil
 			}
@@ -189,7 +198,7 @@ func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
 	}
 	enemy := g.m.Units[u].Side.Other()
 	from, most := g.at(u), 0
-	for _, p := range pieces[:n] {
+	for _, p := range pieces {
 		_, reach := g.span(u, p)
 		most = max(most, reach)
 	}
@@ -198,7 +207,7 @@ func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
 		if terrain.Grid.Distance(from, h) > most || g.inMelee(h) {
 			continue
 		}
-		for _, p := range pieces[:n] {
+		for _, p := range pieces {
 			if g.ranged(u, p, h) == nil && g.eyes(u, g.isMortar(p), func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
 				return nil
 			}
@@ -277,7 +286,7 @@ type shooter struct {
 // key is the order in which pieces are named.
 func (s *shooter) key() int32 {
 	k := int32(s.at)<<16 | int32(s.unit)<<1
-	if s.piece >= armBase {
+	if weaponOf(s.piece) != NoWeapon {
 		k++
 	}
 	return k
@@ -285,16 +294,20 @@ func (s *shooter) key() int32 {
 
 // unfired is the reason why a piece is not activated, or has its shot no more.
 func (g *Game) unfired(u UnitID, piece int16, op uint8) *reason {
-	switch {
+	switch w := weaponOf(piece); {
 	case op != 0:
 		if !g.has(u, OpFiring) {
 			return &notActive
 		}
 	case !g.has(u, Ordered):
 		return &notActive
-	case piece < armBase && g.spotted(u):
+	case w != NoWeapon:
+		if g.s.Weapons[w].Fired != 0 {
+			return &firedOnce
+		}
+	case g.spotted(u):
 		return &mortarOnly
-	case piece < armBase && g.has(u, Fired), piece >= armBase && g.s.Weapons[piece-armBase].Fired != 0:
+	case g.has(u, Fired):
 		return &firedOnce
 	}
 	return nil
@@ -302,17 +315,11 @@ func (g *Game) unfired(u UnitID, piece int16, op uint8) *reason {
 
 // shooters lists the pieces that can attack a hex, or put smoke there, in the order in which they are named.
 func (g *Game) shooters(buf []shooter, h hex.Hex, smoke bool) []shooter {
-	a := &g.s.A
-	flag := Ordered
-	if a.Op != 0 {
-		flag = OpFiring
-	}
-	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
-		if !g.has(u, flag) {
-			continue
-		}
-		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
-			if piece < armBase && piece != u || g.mayShoot(u, piece, h, smoke) != nil {
+	side := g.s.A.Side
+	var two [2]int16
+	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
+		for _, piece := range g.pieces(u, &two) {
+			if g.mayShoot(u, piece, h, smoke) != nil {
 				continue
 			}
 			buf = append(buf, g.shooter(u, piece, h))
@@ -339,10 +346,9 @@ func (g *Game) mayShoot(u UnitID, piece int16, h hex.Hex, smoke bool) *reason {
 // shooter is what a piece brings to an attack on a hex.
 func (g *Game) shooter(u UnitID, piece int16, h hex.Hex) shooter {
 	s := shooter{piece: piece, unit: u, at: int16(g.at(u))}
-	if piece < armBase {
+	if w := weaponOf(piece); w == NoWeapon {
 		s.fp, s.ordnance = int8(g.fp(u, nil)), g.m.Units[u].Ordnance
 	} else {
-		w := piece - armBase
 		s.fp, s.ordnance = int8(g.weaponFP(w, nil)), g.m.Weapons[w].Ordnance
 	}
 	n := g.obstructed(u, piece, h)
@@ -369,10 +375,10 @@ func (g *Game) obstructed(u UnitID, piece int16, h hex.Hex) int {
 func (g *Game) enlist(a *Attack, s *shooter) {
 	a.Pieces++
 	a.Last = s.piece
-	if s.piece < armBase {
+	w := weaponOf(s.piece)
+	if w == NoWeapon {
 		add(&a.Units, s.unit)
 	} else {
-		w := s.piece - armBase
 		a.Arms[w/64] |= 1 << (w % 64)
 		if g.m.Weapons[w].Kind == Mortar {
 			a.Mortar = 1
@@ -383,7 +389,7 @@ func (g *Game) enlist(a *Attack, s *shooter) {
 	}
 	if s.ordnance {
 		a.Ordnance = 1
-		if s.piece < armBase {
+		if w == NoWeapon {
 			a.Sniper = 1
 		}
 	} else {
@@ -529,8 +535,8 @@ func (g *Game) lastKey() int32 {
 
 // bearer is the unit of a piece.
 func (g *Game) bearer(piece int16) UnitID {
-	if piece >= armBase {
-		return g.s.Weapons[piece-armBase].Owner
+	if w := weaponOf(piece); w != NoWeapon {
+		return g.s.Weapons[w].Owner
 	}
 	return piece
 }
@@ -557,9 +563,10 @@ func (g *Game) mayTarget(h hex.Hex, smoke bool) *reason {
 // whyNobody is why the first of the pieces that may still fire cannot attack a hex.
 func (g *Game) whyNobody(h hex.Hex, smoke bool) *reason {
 	a := &g.s.A
+	var two [2]int16
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
-		for _, piece := range [...]int16{armBase + g.arm(u), u} {
-			if (piece < armBase && piece != u) || smoke && (piece < armBase || !g.m.Weapons[piece-armBase].Smoke) || g.unfired(u, piece, a.Op) != nil {
+		for _, piece := range slices.Backward(g.pieces(u, &two)) {
+			if w := weaponOf(piece); smoke && (w == NoWeapon || !g.m.Weapons[w].Smoke) || g.unfired(u, piece, a.Op) != nil {
 				continue
 			}
 			if r := g.mayShoot(u, piece, h, smoke); r != nil {
@@ -611,9 +618,10 @@ func (g *Game) shotLeft() bool {
 		return true
 	}
 	enemy := a.Side.Other()
+	var two [2]int16
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
-		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
-			if piece < armBase && piece != u || g.unfired(u, piece, 0) != nil || g.ready(u, piece, 0) != nil {
+		for _, piece := range g.pieces(u, &two) {
+			if g.unfired(u, piece, 0) != nil || g.ready(u, piece, 0) != nil {
 				continue
 			}
 			for e := g.units(enemy); e != NoUnit; e = g.more(enemy, e) {
@@ -757,11 +765,11 @@ func (g *Game) mayFire() *reason {
 func (g *Game) mayJoinPiece(piece int16) *reason {
 	a := &g.s.A
 	u := piece
-	if piece >= armBase {
-		if int(piece-armBase) >= len(g.m.Weapons) {
+	if w := weaponOf(piece); w != NoWeapon {
+		if int(w) >= len(g.m.Weapons) {
 			return &notActive
 		}
-		u = g.s.Weapons[piece-armBase].Owner
+		u = g.s.Weapons[w].Owner
 	}
 	if !g.on(u, a.Side) {
 		return &notActive
@@ -786,10 +794,10 @@ func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		s := g.shooter(g.bearer(c.A), c.A, hexOf(g.s.A.Hex))
 		g.enlist(&g.s.A, &s)
 		var t terms
-		if c.A < armBase {
+		if w := weaponOf(c.A); w == NoWeapon {
 			g.fp(c.A, &t)
 		} else {
-			g.weaponFP(c.A-armBase, &t)
+			g.weaponFP(w, &t)
 		}
 		piece = append(piece, total(g.m.pieceTitle(c.A), int(s.fp), t))
 	}
