@@ -130,13 +130,13 @@ func (g *Game) flagged(side Side, f Flags) UnitID {
 }
 
 // defender is the side whose units must make Defense rolls next: first that which is attacked, then that which attacks.
-func (g *Game) defender() (Side, bool) {
-	for _, side := range [...]Side{g.s.A.Side.Other(), g.s.A.Side} {
+func (g *Game) defender() (side Side, any bool) {
+	for _, side = range [...]Side{g.s.A.Side.Other(), g.s.A.Side} {
 		if g.flagged(side, Target) != NoUnit {
 			return side, true
 		}
 	}
-	return Japan, false
+	return side, false
 }
 
 func attacker(g *Game, _ *frame) Side { return g.s.A.Side }

@@ -234,10 +234,11 @@ func explainEnter(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	old := g.opAim()
 	defer func() { g.s.A = old }()
 	can, cannot := g.opRoster(g.s.A.Side, h)
-	if len(can)+len(cannot) == 0 {
+	items := append(can, cannot...)
+	if len(items) == 0 {
 		return
 	}
-	x.Rosters = append(x.Rosters, engine.Roster{What: "Who can fire at " + hexName(g.s.R.At), Rule: "A41.2a", At: hexName(g.s.R.At), Lines: true, Items: append(can, cannot...)})
+	x.Rosters = append(x.Rosters, engine.Roster{What: "Who can fire at " + hexName(g.s.R.At), Rule: "A41.2a", At: hexName(g.s.R.At), Lines: true, Items: items})
 	var buf [96]shooter
 	ready := g.shooters(buf[:0], h, false) // those that have been activated for it shoot together
 	for i := range ready {

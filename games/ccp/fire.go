@@ -560,18 +560,16 @@ func (g *Game) mayTarget(h hex.Hex, smoke bool) *reason {
 	return why
 }
 
-// whyNobody is why the first of the pieces that may still fire cannot attack a hex.
+// whyNobody is why the first of the pieces that could still fire cannot attack a hex that none of them can.
 func (g *Game) whyNobody(h hex.Hex, smoke bool) *reason {
 	a := &g.s.A
 	var two [2]int16
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
 		for _, piece := range slices.Backward(g.pieces(u, &two)) {
-			if w := weaponOf(piece); smoke && (w == NoWeapon || !g.m.Weapons[w].Smoke) || g.unfired(u, piece, a.Op) != nil {
+			if w := weaponOf(piece); smoke && (w == NoWeapon || !g.m.Weapons[w].Smoke) || g.unfired(u, piece, a.Op) != nil || g.ready(u, piece, a.Op) != nil {
 				continue
 			}
-			if r := g.mayShoot(u, piece, h, smoke); r != nil {
-				return r
-			}
+			return g.covers(u, piece, h, smoke, a.Op)
 		}
 	}
 	return &nobodyFires
