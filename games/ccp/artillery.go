@@ -131,7 +131,7 @@ var _ = program.Proc("spotting-round",
 // spotRange is the range to a hex from the leader activated, and the Hindrance in between.
 func (g *Game) spotRange(h hex.Hex) (distance, hindrance int) {
 	u := g.s.R.First
-	n, _ := g.hindrance(g.spot(u), terrain.Spot{Hex: h})
+	n := g.hindrance(g.spot(u), terrain.Spot{Hex: h})
 	return terrain.Grid.Distance(g.at(u), h), n
 }
 

@@ -43,9 +43,6 @@ func (g *Game) versus() against {
 // burst is what the terrain of a hex adds to the Attack Total of the attack in progress (T82b, T91b, T97b).
 func (g *Game) burst(t *terms) int {
 	a := &g.s.A
-	if a.Kind == MineAttack {
-		return 0
-	}
 	h := hexOf(a.Hex)
 	ground, rule := g.ground(h), g.chart().Type[h].Rule()
 	n := 0
@@ -87,27 +84,35 @@ func (g *Game) hits(u UnitID) bool {
 func (g *Game) exposed(u UnitID) bool {
 	seen := true
 	g.eachFirer(func(f UnitID) {
-		if !g.eyes(f, g.s.A.Mortar != 0, g.s.A.Op, func(at terrain.Spot) bool { return g.sightTo(at, u) }) {
+		if !g.eyes(f, g.s.A.Mortar != 0, func(at terrain.Spot) bool { return g.sightTo(at, u) }) {
 			seen = false
 		}
 	})
 	return seen
 }
 
-// eachFirer calls fn for the units that fire, or whose weapons do.
+// eachFirer calls fn for the units that fire, and for those whose weapons do.
 func (g *Game) eachFirer(fn func(u UnitID)) {
 	a := &g.s.A
 	a.Units.each(fn)
-	g.eachArm(func(w WeaponID) {
-		if o := g.s.Weapons[w].Owner; o >= 0 && !in(&a.Units, o) {
+	a.eachArm(func(w WeaponID) {
+		if o := g.s.Weapons[w].Owner; o >= 0 {
 			fn(o)
 		}
 	})
 }
 
+// fires tells whether a piece takes part.
+func (a *Attack) fires(piece int16) bool {
+	if w := weaponOf(piece); w != NoWeapon {
+		return a.Arms[w/64]&(1<<(w%64)) != 0
+	}
+	return in(&a.Units, piece)
+}
+
 // eachArm calls fn for the weapons that fire.
-func (g *Game) eachArm(fn func(w WeaponID)) {
-	for i, word := range g.s.A.Arms {
+func (a *Attack) eachArm(fn func(w WeaponID)) {
+	for i, word := range a.Arms {
 		for ; word != 0; word &= word - 1 {
 			fn(WeaponID(i*64 + bits.TrailingZeros64(word)))
 		}
@@ -125,13 +130,13 @@ func (g *Game) flagged(side Side, f Flags) UnitID {
 }
 
 // defender is the side whose units must make Defense rolls next: first that which is attacked, then that which attacks.
-func (g *Game) defender() (Side, bool) {
-	for _, side := range [...]Side{g.s.A.Side.Other(), g.s.A.Side} {
+func (g *Game) defender() (side Side, any bool) {
+	for _, side = range [...]Side{g.s.A.Side.Other(), g.s.A.Side} {
 		if g.flagged(side, Target) != NoUnit {
 			return side, true
 		}
 	}
-	return Japan, false
+	return side, false
 }
 
 func attacker(g *Game, _ *frame) Side { return g.s.A.Side }
@@ -182,7 +187,7 @@ var _ = program.Proc("attack.resolve",
 		put(ask{
 			Label: "jam", Kind: "fire.jam", Prompt: "Choose the firing mortar or machine gun that breaks.", Rule: "A48b",
 			Seat:  func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
-			List:  func(g *Game, _ *frame, o *options) { g.eachArm(func(w WeaponID) { o.Add(about(vWeapon, w)) }) },
+			List:  func(g *Game, _ *frame, o *options) { g.s.A.eachArm(func(w WeaponID) { o.Add(about(vWeapon, w)) }) },
 			Check: func(g *Game, _ *frame, c choice) *reason { return g.mayJam(c.A) },
 			Take:  func(g *Game, _ *frame, c choice) { g.breakWeapon(c.A, "A48b") },
 		})),
@@ -192,7 +197,7 @@ var _ = program.Proc("attack.resolve",
 
 // mayJam tells whether a weapon may be chosen to break for a Sustained Fire action.
 func (g *Game) mayJam(w int16) *reason {
-	if w < 0 || int(w) >= len(g.m.Weapons) || g.s.A.Arms[w/64]&(1<<(w%64)) == 0 || g.s.Weapons[w].Owner < 0 || !g.sustains(w) {
+	if w < 0 || int(w) >= len(g.m.Weapons) || !g.s.A.fires(armBase+w) || g.s.Weapons[w].Owner < 0 || !g.sustains(w) {
 		return &notFiring
 	}
 	return nil

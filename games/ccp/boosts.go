@@ -55,7 +55,7 @@ func (g *Game) handBoost(side Side) (n int) {
 var (
 	_ = boost(ActBoreSighting, actionRule{Rule: "A35", Defender: true, May: func(g *Game, _ *frame) *reason {
 		r := &noBigGun
-		g.eachArm(func(w WeaponID) {
+		g.s.A.eachArm(func(w WeaponID) {
 			if g.m.Weapons[w].FP >= 5 {
 				r = nil
 			}
@@ -64,7 +64,7 @@ var (
 	}})
 	_ = boost(ActCrossfire, actionRule{Rule: "A37", May: func(g *Game, _ *frame) *reason {
 		for u := g.first(hexOf(g.s.A.Hex)); u != NoUnit; u = g.next(u) {
-			if g.has(u, Moving) && (g.s.A.Victim == NoUnit || g.s.A.Victim == u) && g.hits(u) {
+			if g.has(u, Moving) && g.hits(u) {
 				return nil
 			}
 		}
@@ -99,7 +99,7 @@ var (
 	})
 	_ = boost(ActSustainedFire, actionRule{Rule: "A48a", May: func(g *Game, _ *frame) *reason {
 		r := &noBurst
-		g.eachArm(func(w WeaponID) {
+		g.s.A.eachArm(func(w WeaponID) {
 			if g.sustains(w) {
 				r = nil
 			}

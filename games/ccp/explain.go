@@ -40,9 +40,9 @@ func (g *Game) atStake(u UnitID, base int, dice *[37]int) engine.Stake {
 	m := g.morale(u, g.versus(), nil)
 	moving := g.has(u, Moving)
 	var odds [4]int
-	var spread [64]int
+	var spread [256]int // a FP is no larger than 127
 	least, most, all := len(spread), 0, 0
-	const zero = 32
+	const zero = 64
 	for n, w := range dice {
 		if w == 0 {
 			continue
@@ -52,7 +52,7 @@ func (g *Game) atStake(u UnitID, base int, dice *[37]int) engine.Stake {
 				continue
 			}
 			odds[defense(m+d, base+n, moving)] += w * wd
-			k := max(0, min(len(spread)-1, base+n-m-d+zero))
+			k := base + n - m - d + zero
 			spread[k] += w * wd
 			least, most, all = min(least, k), max(most, k), all+w*wd
 		}
@@ -73,7 +73,7 @@ func (g *Game) atStake(u UnitID, base int, dice *[37]int) engine.Stake {
 // explainAttack shows how the attack in progress can end, with more FP by actions.
 func (g *Game) explainAttack(boost int, x *engine.Explanation) {
 	a := &g.s.A
-	if a.Smoke != 0 || !isHex(a.Hex) || a.Pieces > 0 && int(a.FP)+boost < 1 {
+	if int(a.FP)+boost < 1 {
 		return
 	}
 	dice := attackDice(a.Sniper != 0)
@@ -103,14 +103,6 @@ func (g *Game) candidate(u UnitID, piece int16, h hex.Hex) engine.Candidate {
 	return c
 }
 
-// pieces calls fn for a unit and its weapon.
-func (g *Game) pieces(u UnitID, fn func(piece int16)) {
-	fn(u)
-	if w := g.arm(u); w != NoWeapon {
-		fn(armBase + w)
-	}
-}
-
 // rosterOf lists who can fire at the hex of the attack in progress, and who has been activated and cannot.
 func (g *Game) rosterOf(choices bool, x *engine.Explanation) {
 	a := &g.s.A
@@ -121,12 +113,13 @@ func (g *Game) rosterOf(choices bool, x *engine.Explanation) {
 	}
 	r := engine.Roster{What: "Who fires at " + hexName(a.Hex), Rule: "O27.3.1a", At: hexName(a.Hex), Lines: true}
 	var out []engine.Candidate
+	var two [2]int16
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
 		if !g.has(u, flag) {
 			continue
 		}
-		g.pieces(u, func(piece int16) {
-			has := piece < armBase && in(&a.Units, u) || piece >= armBase && a.Arms[(piece-armBase)/64]&(1<<((piece-armBase)%64)) != 0
+		for _, piece := range g.pieces(u, &two) {
+			has := a.fires(piece)
 			why := g.mayShoot(u, piece, h, a.Smoke != 0)
 			if has {
 				why = nil
@@ -140,10 +133,10 @@ func (g *Game) rosterOf(choices bool, x *engine.Explanation) {
 			if why != nil {
 				c.Why, c.Value, c.Note = why, "", ""
 				out = append(out, c)
-				return
+				continue
 			}
 			r.Items = append(r.Items, c)
-		})
+		}
 	}
 	if r.Items = append(r.Items, out...); len(r.Items) > 0 {
 		x.Rosters = append(x.Rosters, r)
@@ -186,14 +179,15 @@ func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 // farOff is how many hexes beyond its range a unit that cannot fire is still worth a word.
 const farOff = 2
 
-// opRoster lists the units of a side that can fire at a hex without ordnance, and if also is set those near it that cannot.
-func (g *Game) opRoster(side Side, h hex.Hex, also bool) (can, cannot []engine.Candidate) {
+// opRoster lists the units of a side that can fire at a hex without ordnance, and those near it that cannot.
+func (g *Game) opRoster(side Side, h hex.Hex) (can, cannot []engine.Candidate) {
+	var two [2]int16
 	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
 		if g.at(u) == h {
 			continue
 		}
 		best, why := int16(-1), (*reason)(nil)
-		g.pieces(u, func(piece int16) {
+		for _, piece := range g.pieces(u, &two) {
 			r := g.ready(u, piece, 1)
 			if r == nil {
 				r = g.covers(u, piece, h, false, 1)
@@ -202,17 +196,18 @@ func (g *Game) opRoster(side Side, h hex.Hex, also bool) (can, cannot []engine.C
 				if why == nil {
 					why = r
 				}
-				return
+				continue
 			}
 			if best < 0 || g.shooter(u, piece, h).fp > g.shooter(u, best, h).fp {
 				best = piece
 			}
-		})
+		}
 		switch d := terrain.Grid.Distance(g.at(u), h); {
-		case best >= 0 && (!also || g.fresh(u) || g.has(u, OpFiring)):
+		case best >= 0 && (g.fresh(u) || g.has(u, OpFiring)):
 			c := g.candidate(u, best, h)
-			if c.Piece = g.m.Units[u].Name; best >= armBase {
-				c.Note += " with " + g.m.Weapons[best-armBase].WeaponType.Name
+			c.Piece = g.m.Units[u].Name
+			if w := weaponOf(best); w != NoWeapon {
+				c.Note += " with " + g.m.Weapons[w].WeaponType.Name
 			}
 			if g.has(u, OpFiring) && g.m.Units[u].Side != g.s.Active {
 				c.In = true
@@ -220,7 +215,7 @@ func (g *Game) opRoster(side Side, h hex.Hex, also bool) (can, cannot []engine.C
 			can = append(can, c)
 		case best >= 0:
 			cannot = append(cannot, engine.Candidate{Piece: g.m.Units[u].Name, From: hexName(int16(g.at(u))), Why: &activatedOnce})
-		case also && d <= g.reach(u, nil)+farOff:
+		case d <= g.reach(u, nil)+farOff:
 			cannot = append(cannot, engine.Candidate{Piece: g.m.Units[u].Name, From: hexName(int16(g.at(u))), Why: why})
 		}
 	}
@@ -238,11 +233,12 @@ func explainEnter(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	}
 	old := g.opAim()
 	defer func() { g.s.A = old }()
-	can, cannot := g.opRoster(g.s.A.Side, h, true)
-	if len(can)+len(cannot) == 0 {
+	can, cannot := g.opRoster(g.s.A.Side, h)
+	items := append(can, cannot...)
+	if len(items) == 0 {
 		return
 	}
-	x.Rosters = append(x.Rosters, engine.Roster{What: "Who can fire at " + hexName(g.s.R.At), Rule: "A41.2a", At: hexName(g.s.R.At), Lines: true, Items: append(can, cannot...)})
+	x.Rosters = append(x.Rosters, engine.Roster{What: "Who can fire at " + hexName(g.s.R.At), Rule: "A41.2a", At: hexName(g.s.R.At), Lines: true, Items: items})
 	var buf [96]shooter
 	ready := g.shooters(buf[:0], h, false) // those that have been activated for it shoot together
 	for i := range ready {
@@ -253,17 +249,18 @@ func explainEnter(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	what := "firepower of all that are activated"
 	if g.s.A.Pieces == 0 {
 		what = "firepower of the best shot"
+		var two [2]int16
 		best, s := 0, shooter{}
 		for i := range can {
 			u := g.m.ByUnit[can[i].Piece]
-			g.pieces(u, func(piece int16) {
+			for _, piece := range g.pieces(u, &two) {
 				if g.ready(u, piece, 1) != nil || g.covers(u, piece, h, false, 1) != nil {
-					return
+					continue
 				}
 				if n := g.shooter(u, piece, h); int(n.fp)-int(n.hindrance) > best {
 					best, s = int(n.fp)-int(n.hindrance), n
 				}
-			})
+			}
 		}
 		if best == 0 {
 			return
@@ -287,22 +284,24 @@ func (g *Game) explainThreat(h hex.Hex, x *engine.Explanation) {
 		return
 	}
 	to := terrain.Spot{Hex: h}
+	var two [2]int16
 	for u := g.units(enemy); u != NoUnit; u = g.more(enemy, u) {
 		if !g.fresh(u) && !g.has(u, OpFiring) || g.inMelee(g.at(u)) || !g.chart().Sights().Between(g.spot(u), to, &g.s.Marks).Clear() {
 			continue
 		}
 		best := int16(-1)
-		g.pieces(u, func(piece int16) {
+		for _, piece := range g.pieces(u, &two) {
 			if g.ready(u, piece, 1) == nil && g.ranged(u, piece, h) == nil && (best < 0 || g.shooter(u, piece, h).fp > g.shooter(u, best, h).fp) {
 				best = piece
 			}
-		})
+		}
 		if best < 0 {
 			continue
 		}
 		c := g.candidate(u, best, h)
-		if c.Piece = g.m.Units[u].Name; best >= armBase {
-			c.Note += " with " + g.m.Weapons[best-armBase].WeaponType.Name
+		c.Piece = g.m.Units[u].Name
+		if w := weaponOf(best); w != NoWeapon {
+			c.Note += " with " + g.m.Weapons[w].WeaponType.Name
 		}
 		r.Items = append(r.Items, c)
 	}
@@ -418,8 +417,8 @@ func explainRoll(g *Game, f *frame, c *choice, x *engine.Explanation) {
 
 // pieceTitle names a piece.
 func (m *Module) pieceTitle(piece int16) string {
-	if piece >= armBase {
-		return m.weaponTitle(piece - armBase)
+	if w := weaponOf(piece); w != NoWeapon {
+		return m.weaponTitle(w)
 	}
 	return m.unitTitle(piece)
 }

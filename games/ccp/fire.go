@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
@@ -55,12 +57,12 @@ func (g *Game) scout() UnitID {
 	return NoUnit
 }
 
-// eyes tries see from where a unit looks, and for a mortar from where its Scout looks (O27.2.5).
-func (g *Game) eyes(u UnitID, mortar bool, op uint8, see func(at terrain.Spot) bool) bool {
+// eyes tries see from where a unit looks, and for a mortar, which never fires in the other's Move, from where its Scout looks (O27.2.5).
+func (g *Game) eyes(u UnitID, mortar bool, see func(at terrain.Spot) bool) bool {
 	if see(g.spot(u)) {
 		return true
 	}
-	if mortar && op == 0 {
+	if mortar {
 		if s := g.scout(); s != NoUnit {
 			return see(g.spot(s))
 		}
@@ -73,20 +75,36 @@ func (g *Game) sightTo(at terrain.Spot, u UnitID) bool {
 	return g.chart().Sights().Between(at, g.spot(u), &g.s.Marks).Clear()
 }
 
+// weaponOf is the weapon that a piece is, NoWeapon if it is a unit.
+func weaponOf(piece int16) WeaponID {
+	if piece < armBase {
+		return NoWeapon
+	}
+	return piece - armBase
+}
+
+// pieces are a unit and its weapon, if it has one.
+func (g *Game) pieces(u UnitID, buf *[2]int16) []int16 {
+	buf[0] = u
+	w := g.arm(u)
+	if w == NoWeapon {
+		return buf[:1]
+	}
+	buf[1] = armBase + w
+	return buf[:]
+}
+
 // ready tells whether a piece, a unit or armBase and a weapon of the unit, could fire at all from where it is.
 func (g *Game) ready(u UnitID, piece int16, op uint8) *reason {
-	h := g.at(u)
+	h, w := g.at(u), weaponOf(piece)
 	switch {
 	case g.inMelee(h):
 		return &meleeFire
-	case piece < armBase:
+	case w == NoWeapon:
 		if op != 0 && g.m.Units[u].Ordnance {
 			return &opOrdnance
 		}
 		return nil
-	}
-	w := piece - armBase
-	switch {
 	case g.s.Weapons[w].Broken != 0:
 		return &weaponBroken
 	case g.has(u, Broken):
@@ -105,15 +123,16 @@ func (g *Game) ready(u UnitID, piece int16, op uint8) *reason {
 
 // span are the least and the largest range of a piece.
 func (g *Game) span(u UnitID, piece int16) (least, most int) {
-	if piece < armBase {
+	w := weaponOf(piece)
+	if w == NoWeapon {
 		return 1, g.reach(u, nil)
 	}
-	w := piece - armBase
 	return max(1, int(g.m.Weapons[w].MinRange)), g.weaponReach(w, nil)
 }
 
 func (g *Game) isMortar(piece int16) bool {
-	return piece >= armBase && g.m.Weapons[piece-armBase].Kind == Mortar
+	w := weaponOf(piece)
+	return w != NoWeapon && g.m.Weapons[w].Kind == Mortar
 }
 
 // ranged is the reason why a hex is not within the range of a piece.
@@ -139,12 +158,12 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 	}
 	mortar := g.isMortar(piece)
 	if smoke {
-		switch {
-		case piece < armBase || !g.m.Weapons[piece-armBase].Smoke:
+		switch w := weaponOf(piece); {
+		case w == NoWeapon || !g.m.Weapons[w].Smoke:
 			return &noSmoke
 		case !g.maySmoke(h):
 			return &smokeThere
-		case !g.eyes(u, mortar, op, func(at terrain.Spot) bool {
+		case !g.eyes(u, mortar, func(at terrain.Spot) bool {
 			return g.chart().Sights().Between(at, terrain.Spot{Hex: h}, &g.s.Marks).Clear()
 		}):
 			return &unseenHex
@@ -157,7 +176,7 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 			why = &trenched
 			continue
 		}
-		if g.eyes(u, mortar, op, func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
+		if g.eyes(u, mortar, func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
 			return nil
 		}
 	}
@@ -167,24 +186,10 @@ func (g *Game) covers(u UnitID, piece int16, h hex.Hex, smoke bool, op uint8) *r
 // suspects tells whether a unit or its weapon has an enemy unit that is not in melee in LOS and range (O27.1.1), in one hex if it is
 // not hex.None.
 func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
-	if g.inMelee(g.at(u)) {
-		return &meleeFire
-	}
-	var pieces [2]int16
-	n := 0
-	if g.ready(u, u, op) == nil {
-		pieces[n] = u
-		n++
-	}
-	if w := g.arm(u); w != NoWeapon && g.ready(u, armBase+w, op) == nil {
-		pieces[n] = armBase + w
-		n++
-	}
-	if n == 0 {
-		return &unseen
-	}
+	var buf [2]int16
+	pieces := slices.DeleteFunc(g.pieces(u, &buf), func(p int16) bool { return g.ready(u, p, op) != nil })
 	if only != hex.None {
-		for _, p := range pieces[:n] {
+		for _, p := range pieces {
 			if g.covers(u, p, only, false, op) == nil {
 				return nil
 			}
@@ -193,7 +198,7 @@ func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
 	}
 	enemy := g.m.Units[u].Side.Other()
 	from, most := g.at(u), 0
-	for _, p := range pieces[:n] {
+	for _, p := range pieces {
 		_, reach := g.span(u, p)
 		most = max(most, reach)
 	}
@@ -202,8 +207,8 @@ func (g *Game) suspects(u UnitID, op uint8, only hex.Hex) *reason {
 		if terrain.Grid.Distance(from, h) > most || g.inMelee(h) {
 			continue
 		}
-		for _, p := range pieces[:n] {
-			if g.ranged(u, p, h) == nil && g.eyes(u, g.isMortar(p), op, func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
+		for _, p := range pieces {
+			if g.ranged(u, p, h) == nil && g.eyes(u, g.isMortar(p), func(at terrain.Spot) bool { return g.sightTo(at, e) }) {
 				return nil
 			}
 		}
@@ -247,13 +252,10 @@ var fireActivator = activator{
 	},
 	Peers: func(g *Game, first UnitID) bool { return g.m.Units[first].Kind == Scout }, // O27.1.3 speaks of units
 	Within: func(g *Game, leader, u UnitID) *reason {
-		switch {
-		case g.m.Units[leader].Kind != Scout:
-			return g.inCommand(leader, u)
-		case g.has(u, Broken|Suppressed):
-			return &unspotted
+		if g.m.Units[leader].Kind == Scout {
+			return g.scouted(leader, u)
 		}
-		return g.scouted(leader, u)
+		return g.inCommand(leader, u)
 	},
 }
 
@@ -284,7 +286,7 @@ type shooter struct {
 // key is the order in which pieces are named.
 func (s *shooter) key() int32 {
 	k := int32(s.at)<<16 | int32(s.unit)<<1
-	if s.piece >= armBase {
+	if weaponOf(s.piece) != NoWeapon {
 		k++
 	}
 	return k
@@ -292,16 +294,20 @@ func (s *shooter) key() int32 {
 
 // unfired is the reason why a piece is not activated, or has its shot no more.
 func (g *Game) unfired(u UnitID, piece int16, op uint8) *reason {
-	switch {
+	switch w := weaponOf(piece); {
 	case op != 0:
 		if !g.has(u, OpFiring) {
 			return &notActive
 		}
 	case !g.has(u, Ordered):
 		return &notActive
-	case piece < armBase && g.spotted(u):
+	case w != NoWeapon:
+		if g.s.Weapons[w].Fired != 0 {
+			return &firedOnce
+		}
+	case g.spotted(u):
 		return &mortarOnly
-	case piece < armBase && g.has(u, Fired), piece >= armBase && g.s.Weapons[piece-armBase].Fired != 0:
+	case g.has(u, Fired):
 		return &firedOnce
 	}
 	return nil
@@ -309,17 +315,11 @@ func (g *Game) unfired(u UnitID, piece int16, op uint8) *reason {
 
 // shooters lists the pieces that can attack a hex, or put smoke there, in the order in which they are named.
 func (g *Game) shooters(buf []shooter, h hex.Hex, smoke bool) []shooter {
-	a := &g.s.A
-	flag := Ordered
-	if a.Op != 0 {
-		flag = OpFiring
-	}
-	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
-		if !g.has(u, flag) {
-			continue
-		}
-		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
-			if piece < armBase && piece != u || g.mayShoot(u, piece, h, smoke) != nil {
+	side := g.s.A.Side
+	var two [2]int16
+	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
+		for _, piece := range g.pieces(u, &two) {
+			if g.mayShoot(u, piece, h, smoke) != nil {
 				continue
 			}
 			buf = append(buf, g.shooter(u, piece, h))
@@ -346,40 +346,39 @@ func (g *Game) mayShoot(u UnitID, piece int16, h hex.Hex, smoke bool) *reason {
 // shooter is what a piece brings to an attack on a hex.
 func (g *Game) shooter(u UnitID, piece int16, h hex.Hex) shooter {
 	s := shooter{piece: piece, unit: u, at: int16(g.at(u))}
-	if piece < armBase {
+	if w := weaponOf(piece); w == NoWeapon {
 		s.fp, s.ordnance = int8(g.fp(u, nil)), g.m.Units[u].Ordnance
 	} else {
-		w := piece - armBase
 		s.fp, s.ordnance = int8(g.weaponFP(w, nil)), g.m.Weapons[w].Ordnance
 	}
-	n, _ := g.obstructed(u, piece, h)
+	n := g.obstructed(u, piece, h)
 	s.hindrance = int8(n)
 	return s
 }
 
 // obstructed is the Hindrance of a piece's LOS to a hex; for a mortar whose Scout sees better it is that of the Scout.
-func (g *Game) obstructed(u UnitID, piece int16, h hex.Hex) (n int, rule string) {
+func (g *Game) obstructed(u UnitID, piece int16, h hex.Hex) int {
 	target := terrain.Spot{Hex: h}
-	n = -1
-	g.eyes(u, g.isMortar(piece), g.s.A.Op, func(at terrain.Spot) bool {
+	n := -1
+	g.eyes(u, g.isMortar(piece), func(at terrain.Spot) bool {
 		if g.chart().Sights().Between(at, target, &g.s.Marks).Clear() {
-			if m, r := g.hindrance(at, target); n < 0 || m < n {
-				n, rule = m, r
+			if m := g.hindrance(at, target); n < 0 || m < n {
+				n = m
 			}
 		}
 		return false // look on
 	})
-	return max(n, 0), rule
+	return max(n, 0)
 }
 
 // enlist adds a piece to an attack.
 func (g *Game) enlist(a *Attack, s *shooter) {
 	a.Pieces++
 	a.Last = s.piece
-	if s.piece < armBase {
+	w := weaponOf(s.piece)
+	if w == NoWeapon {
 		add(&a.Units, s.unit)
 	} else {
-		w := s.piece - armBase
 		a.Arms[w/64] |= 1 << (w % 64)
 		if g.m.Weapons[w].Kind == Mortar {
 			a.Mortar = 1
@@ -390,7 +389,7 @@ func (g *Game) enlist(a *Attack, s *shooter) {
 	}
 	if s.ordnance {
 		a.Ordnance = 1
-		if s.piece < armBase {
+		if w == NoWeapon {
 			a.Sniper = 1
 		}
 	} else {
@@ -424,31 +423,25 @@ func (g *Game) groupTerms(t *terms) {
 // firingFrom are the hexes of the pieces of an attack.
 func (g *Game) firingFrom(a *Attack) (set terrain.Set) {
 	a.Units.each(func(u UnitID) { set.Add(g.at(u)) })
-	for w := range g.m.Weapons {
-		if a.Arms[w/64]&(1<<(w%64)) != 0 {
-			set.Add(g.at(g.s.Weapons[w].Owner))
-		}
-	}
+	a.eachArm(func(w WeaponID) { set.Add(g.at(g.s.Weapons[w].Owner)) })
 	return set
 }
 
 // chain is the part of a set of hexes that hangs together with one of them. Hexes with wire hang together with none (F107.3a).
 func (g *Game) chain(set *terrain.Set, from hex.Hex) (part terrain.Set) {
-	var stack [NHexes]hex.Hex
-	n := 1
-	stack[0] = from
+	var buf [NHexes]hex.Hex
+	stack := append(buf[:0], from)
 	part.Add(from)
-	for n > 0 {
-		n--
-		h := stack[n]
+	for len(stack) > 0 {
+		h := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
 		if g.s.Fort[h] == Wire {
 			continue
 		}
 		for _, x := range terrain.Grid.Neighbors(h) {
 			if x != hex.None && set.Has(x) && !part.Has(x) && g.s.Fort[x] != Wire {
 				part.Add(x)
-				stack[n] = x
-				n++
+				stack = append(stack, x)
 			}
 		}
 	}
@@ -475,7 +468,7 @@ func (g *Game) strong(a *Attack) bool {
 
 // feasible tells whether an attack to which s has just been added, with further pieces of the list from a place on or as it is, can
 // be made: its hexes form a chain, and it has FP. A piece whose Hindrance is not above that of the group never weakens it, so it is enough to
-// try all pieces up to each Hindrance.
+// try, for each of them, all pieces whose Hindrance is not larger.
 func (g *Game) feasible(a *Attack, s *shooter, rest []shooter) bool {
 	if a.Ordnance != 0 {
 		return g.strong(a)
@@ -484,17 +477,13 @@ func (g *Game) feasible(a *Attack, s *shooter, rest []shooter) bool {
 		return true
 	}
 	chosen := g.firingFrom(a)
-	for limit := int8(terrain.Rows + terrain.Cols); limit >= a.Hindrance; limit-- {
-		used := false
+	for k := range rest {
+		limit := max(a.Hindrance, rest[k].hindrance)
 		all := chosen
 		for i := range rest {
 			if !rest[i].ordnance && rest[i].hindrance <= limit {
 				all.Add(hexOf(rest[i].at))
-				used = used || rest[i].hindrance == limit
 			}
-		}
-		if !used && limit > a.Hindrance {
-			continue
 		}
 		part := g.chain(&all, hexOf(s.at))
 		whole := true
@@ -546,8 +535,8 @@ func (g *Game) lastKey() int32 {
 
 // bearer is the unit of a piece.
 func (g *Game) bearer(piece int16) UnitID {
-	if piece >= armBase {
-		return g.s.Weapons[piece-armBase].Owner
+	if w := weaponOf(piece); w != NoWeapon {
+		return g.s.Weapons[w].Owner
 	}
 	return piece
 }
@@ -559,10 +548,10 @@ func (g *Game) mayTarget(h hex.Hex, smoke bool) *reason {
 	g.aimAt(h, smoke)
 	var buf [96]shooter
 	list := g.shooters(buf[:0], h, smoke)
-	why := &nobodyFires
 	if len(list) == 0 {
-		why = g.whyNobody(h, smoke)
+		return g.whyNobody(h, smoke)
 	}
+	var why *reason
 	for i := range list {
 		if why = g.mayJoin(list, i); why == nil {
 			return nil
@@ -571,17 +560,16 @@ func (g *Game) mayTarget(h hex.Hex, smoke bool) *reason {
 	return why
 }
 
-// whyNobody is why the first of the pieces that may still fire cannot attack a hex.
+// whyNobody is why the first of the pieces that could still fire cannot attack a hex that none of them can.
 func (g *Game) whyNobody(h hex.Hex, smoke bool) *reason {
 	a := &g.s.A
+	var two [2]int16
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
-		for _, piece := range [...]int16{armBase + g.arm(u), u} {
-			if (piece < armBase && piece != u) || smoke && (piece < armBase || !g.m.Weapons[piece-armBase].Smoke) || g.unfired(u, piece, a.Op) != nil {
+		for _, piece := range slices.Backward(g.pieces(u, &two)) {
+			if w := weaponOf(piece); smoke && (w == NoWeapon || !g.m.Weapons[w].Smoke) || g.unfired(u, piece, a.Op) != nil || g.ready(u, piece, a.Op) != nil {
 				continue
 			}
-			if r := g.mayShoot(u, piece, h, smoke); r != nil {
-				return r
-			}
+			return g.covers(u, piece, h, smoke, a.Op)
 		}
 	}
 	return &nobodyFires
@@ -612,11 +600,8 @@ func (g *Game) offerTargets(o *options) {
 
 // smokeRounds tells whether a weapon with smoke rounds may still fire.
 func (g *Game) smokeRounds() bool {
-	a := &g.s.A
-	if a.Op != 0 {
-		return false
-	}
-	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
+	side := g.s.A.Side
+	for u := g.units(side); u != NoUnit; u = g.more(side, u) {
 		if w := g.arm(u); w != NoWeapon && g.m.Weapons[w].Smoke && g.unfired(u, armBase+w, 0) == nil && g.ready(u, armBase+w, 0) == nil {
 			return true
 		}
@@ -631,12 +616,10 @@ func (g *Game) shotLeft() bool {
 		return true
 	}
 	enemy := a.Side.Other()
+	var two [2]int16
 	for u := g.units(a.Side); u != NoUnit; u = g.more(a.Side, u) {
-		if !g.has(u, Ordered) {
-			continue
-		}
-		for _, piece := range [...]int16{u, armBase + g.arm(u)} {
-			if piece < armBase && piece != u || g.unfired(u, piece, 0) != nil || g.ready(u, piece, 0) != nil {
+		for _, piece := range g.pieces(u, &two) {
+			if g.unfired(u, piece, 0) != nil || g.ready(u, piece, 0) != nil {
 				continue
 			}
 			for e := g.units(enemy); e != NoUnit; e = g.more(enemy, e) {
@@ -780,11 +763,11 @@ func (g *Game) mayFire() *reason {
 func (g *Game) mayJoinPiece(piece int16) *reason {
 	a := &g.s.A
 	u := piece
-	if piece >= armBase {
-		if int(piece-armBase) >= len(g.m.Weapons) {
+	if w := weaponOf(piece); w != NoWeapon {
+		if int(w) >= len(g.m.Weapons) {
 			return &notActive
 		}
-		u = g.s.Weapons[piece-armBase].Owner
+		u = g.s.Weapons[w].Owner
 	}
 	if !g.on(u, a.Side) {
 		return &notActive
@@ -794,12 +777,7 @@ func (g *Game) mayJoinPiece(piece int16) *reason {
 	}
 	var buf [96]shooter
 	list := g.shooters(buf[:0], hexOf(a.Hex), a.Smoke != 0)
-	for i := range list {
-		if list[i].piece == piece {
-			return g.mayJoin(list, i)
-		}
-	}
-	return &notActive
+	return g.mayJoin(list, slices.IndexFunc(list, func(s shooter) bool { return s.piece == piece }))
 }
 
 // explainGroup shows the FP of the group as it is, or as it would be.
@@ -814,10 +792,10 @@ func explainGroup(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		s := g.shooter(g.bearer(c.A), c.A, hexOf(g.s.A.Hex))
 		g.enlist(&g.s.A, &s)
 		var t terms
-		if c.A < armBase {
+		if w := weaponOf(c.A); w == NoWeapon {
 			g.fp(c.A, &t)
 		} else {
-			g.weaponFP(c.A-armBase, &t)
+			g.weaponFP(w, &t)
 		}
 		piece = append(piece, total(g.m.pieceTitle(c.A), int(s.fp), t))
 	}
@@ -846,7 +824,7 @@ func (g *Game) explainTargeting(x *engine.Explanation) {
 func (g *Game) targeting() (distance, hindrance int) {
 	a := &g.s.A
 	u := g.bearer(a.Last)
-	n, _ := g.obstructed(u, a.Last, hexOf(a.Hex))
+	n := g.obstructed(u, a.Last, hexOf(a.Hex))
 	return terrain.Grid.Distance(g.at(u), hexOf(a.Hex)), n
 }
 
@@ -859,7 +837,7 @@ var _ = program.Proc("fire.carry",
 		f.V[2] = a.Hex
 		if a.Op == 0 {
 			a.Units.each(func(u UnitID) { g.set(u, Fired) })
-			g.eachArm(func(w WeaponID) { g.s.Weapons[w].Fired = 1 })
+			a.eachArm(func(w WeaponID) { g.s.Weapons[w].Fired = 1 })
 		}
 		if a.Smoke != 0 {
 			g.tell(evSmokes, "O27.2.1a", int16(a.Side), a.Hex)
@@ -907,7 +885,7 @@ var _ = program.Proc("fire.carry",
 	// A trigger of the Targeting roll may have left nobody to attack, or made a melee of the hex (19.1c).
 	iff(func(g *Game, f *frame) bool {
 		h := hexOf(f.V[2])
-		return !g.inMelee(h) && g.occupied(h, g.s.A.Side.Other()) && (g.s.A.Sniper == 0 || g.s.A.Victim != NoUnit)
+		return !g.inMelee(h) && g.occupied(h, g.s.A.Side.Other())
 	}, sub("resolve", "attack.resolve")),
 )
 

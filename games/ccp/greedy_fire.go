@@ -137,7 +137,7 @@ func (b *greedy) arsenal(part func(u UnitID) bool, op uint8) []gun {
 				if g.covers(u, piece, t.at, false, op) != nil {
 					continue
 				}
-				n, _ := g.obstructed(u, piece, t.at)
+				n := g.obstructed(u, piece, t.at)
 				p.to[i] = int8(n)
 				p.hit[i] = 1
 				if p.ord {
@@ -420,7 +420,7 @@ func (b *greedy) smokeRound() (choice, string, bool) {
 				continue
 			}
 			hit := 0.0
-			n, _ := g.hindrance(g.spot(u), terrain.Spot{Hex: h})
+			n := g.hindrance(g.spot(u), terrain.Spot{Hex: h})
 			for k, q := range b.odds[b.side].product {
 				if k-n > terrain.Grid.Distance(g.at(u), h) {
 					hit += q
@@ -526,7 +526,7 @@ func (b *greedy) shelling() *[NHexes]float64 {
 // spotting is the value of placing the spotting round of a leader in a hex.
 func (b *greedy) spotting(u UnitID, h hex.Hex, shells *[NHexes]float64) float64 {
 	g := &b.g
-	n, _ := g.hindrance(g.spot(u), terrain.Spot{Hex: h})
+	n := g.hindrance(g.spot(u), terrain.Spot{Hex: h})
 	d := terrain.Grid.Distance(g.at(u), h)
 	hit := 0.0
 	for k, q := range b.odds[b.side].product {

@@ -28,7 +28,7 @@ func TestLookIsSight(t *testing.T) {
 			}
 			for b := hex.Hex(0); b < NHexes; b++ {
 				clear := g.chart().Sights().Between(terrain.Spot{Hex: a}, terrain.Spot{Hex: b}, &g.s.Marks).Clear()
-				n, _ := g.hindrance(terrain.Spot{Hex: a}, terrain.Spot{Hex: b})
+				n := g.hindrance(terrain.Spot{Hex: a}, terrain.Spot{Hex: b})
 				l, err := m.Look(v, from, terrain.Grid.ID(b))
 				if err != nil {
 					t.Fatal(err)

@@ -259,14 +259,14 @@ var windowGauges = [nWindows][]gauge{
 			}
 			r.g.opAim()
 			r.each(r.side, func(u UnitID) {
-				r.g.pieces(u, func(piece int16) {
-					if r.g.inMelee(r.g.at(u)) || r.g.ready(u, piece, 1) != nil || r.g.covers(u, piece, h, false, 1) != nil {
-						return
+				for _, piece := range r.g.pieces(u, new([2]int16)) {
+					if r.g.ready(u, piece, 1) != nil || r.g.covers(u, piece, h, false, 1) != nil {
+						continue
 					}
 					if s := r.g.shooter(u, piece, h); !ok || int(s.fp-s.hindrance) > best {
 						best, ok = int(s.fp-s.hindrance), true
 					}
-				})
+				}
 			})
 			return best, ok
 		}),

@@ -52,16 +52,13 @@ func (g *Game) airSees(a hex.Hex, u UnitID) bool {
 }
 
 // hindrance is the largest Hindrance between two spots (16.3.3): printed terrain and smoke, and at night the range unless the
-// target hex is illuminated (18.3, 7.2b). rule says which it is.
-func (g *Game) hindrance(from, target terrain.Spot) (n int, rule string) {
-	v := g.chart().Sights().Between(from, target, &g.s.Marks)
-	n, rule = v.Hindrance(), "16.3.3a"
+// target hex is illuminated (18.3, 7.2b).
+func (g *Game) hindrance(from, target terrain.Spot) int {
+	n := g.chart().Sights().Between(from, target, &g.s.Marks).Hindrance()
 	if g.night() && !g.illuminated(target.Hex) {
-		if d := terrain.Grid.Distance(from.Hex, target.Hex); d > n {
-			return d, "18.3a"
-		}
+		n = max(n, terrain.Grid.Distance(from.Hex, target.Hex))
 	}
-	return n, rule
+	return n
 }
 
 // illuminated tells whether a starshell lies within two hexes (7.2a).
