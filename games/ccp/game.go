@@ -184,9 +184,6 @@ func (g *Game) more(side Side, u UnitID) UnitID { return g.s.Force[side].after(u
 func (g *Game) place(u UnitID, to Loc) {
 	us := &g.s.Units[u]
 	from := us.Loc
-	if from == to {
-		return
-	}
 	side := g.m.Units[u].Side
 	us.Loc = to
 	us.Flags &^= Inside | Trenched
