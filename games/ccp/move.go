@@ -366,7 +366,7 @@ var _ = program.Proc("move.group",
 		})),
 	do(func(g *Game, _ *frame) { g.s.R.Here = int16(g.at(g.lead())) }),
 	while(func(g *Game, f *frame) bool {
-		return f.V[1] == 1 && g.gather() != NoUnit && (g.groupCanStep() || f.V[2] > 0 && g.laden())
+		return f.V[1] == 1 && g.gather() != NoUnit && (g.groupCanStep() || g.laden())
 	},
 		put(ask{
 			Label: "step", Kind: "move.step", Prompt: "Choose the hex to enter, or halt.", Rule: "O29a",
