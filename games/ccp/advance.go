@@ -89,7 +89,7 @@ func (g *Game) transferable() bool {
 
 // mayTransfer tells whether a weapon may be transferred to a unit: by one that advances or can, or has advanced.
 func (g *Game) mayTransfer(w, to int16) *reason {
-	if w < 0 || int(w) >= len(g.m.Weapons) || !g.on(to, g.s.Active) {
+	if !g.isWeapon(w) || !g.on(to, g.s.Active) {
 		return &notTransfer
 	}
 	u := g.s.Weapons[w].Owner

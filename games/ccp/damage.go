@@ -112,11 +112,7 @@ func (g *Game) removed(u UnitID, to Loc) {
 	g.place(u, to)
 	us := &g.s.Units[u]
 	us.Flags, us.MP = 0, 0
-	for i := range g.s.A.Units {
-		if i == int(u/64) {
-			g.s.A.Units[i] &^= 1 << (u % 64)
-		}
-	}
+	remove(&g.s.A.Units, u)
 }
 
 // lastLost notes that a unit that went elsewhere than to the Casualty Track was eliminated all the same (13.3b).

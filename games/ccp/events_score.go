@@ -111,7 +111,7 @@ func nearestWeapon(name, rule, prompt string, fit func(*Game, WeaponID) bool, ba
 				}
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
-				if c.Verb != vWeapon || c.A < 0 || int(c.A) >= len(g.m.Weapons) || !fit(g, c.A) || away(g, c.A, f.V[2]) != int(f.V[3]) {
+				if c.Verb != vWeapon || !g.isWeapon(c.A) || !fit(g, c.A) || away(g, c.A, f.V[2]) != int(f.V[3]) {
 					return bad
 				}
 				return nil

@@ -431,7 +431,7 @@ var eventScrounge = program.Proc("event.scrounge",
 			switch {
 			case c.Verb == vNone:
 				return nil
-			case c.Verb != vWeapon || c.A < 0 || int(c.A) >= len(g.m.Weapons) || !g.lowestBoxed(c.A):
+			case c.Verb != vWeapon || !g.isWeapon(c.A) || !g.lowestBoxed(c.A):
 				return &notScrounged
 			}
 			for u := g.units(reader(f)); u != NoUnit; u = g.more(reader(f), u) {

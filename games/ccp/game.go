@@ -115,6 +115,8 @@ func hexOf(h int16) hex.Hex { return hex.Hex(h) }
 
 func isHex(h int16) bool { return h >= 0 && h < NHexes }
 
+func (g *Game) isWeapon(w int16) bool { return w >= 0 && int(w) < len(g.m.Weapons) }
+
 // at is the hex of a unit, hex.None when it is off the map.
 func (g *Game) at(u UnitID) hex.Hex {
 	if l := g.s.Units[u].Loc; l >= 0 {
@@ -184,9 +186,6 @@ func (g *Game) more(side Side, u UnitID) UnitID { return g.s.Force[side].after(u
 func (g *Game) place(u UnitID, to Loc) {
 	us := &g.s.Units[u]
 	from := us.Loc
-	if from == to {
-		return
-	}
 	side := g.m.Units[u].Side
 	us.Loc = to
 	us.Flags &^= Inside | Trenched

@@ -142,9 +142,6 @@ func (g *Game) mayExit(u UnitID) *reason {
 // canStep tells whether a unit can enter a new hex, or exit.
 func (g *Game) canStep(u UnitID) bool {
 	h, side := g.at(u), g.m.Units[u].Side
-	if g.left(u) <= 0 {
-		return false
-	}
 	for _, n := range terrain.Grid.Neighbors(h) {
 		if n != hex.None && g.barred(n, side) == nil && g.affords(u, g.stepCost(h, n, side, nil)) == nil {
 			return true
@@ -251,15 +248,7 @@ func (g *Game) mayBegin(u int16, last UnitID) *reason {
 	if last != NoUnit && (u < last || g.at(u) != g.at(last) || g.has(u, Gave) || g.has(last, Gave)) {
 		return &notTogether
 	}
-	if last == NoUnit {
-		return ableToMove(g, u)
-	}
-	g.set(u, Grouped)
-	defer g.clear(u, Grouped)
-	if !g.groupCanStep() {
-		return &cannotMove
-	}
-	return nil
+	return ableToMove(g, u)
 }
 
 // lead is the lowest unit of the group that moves: where it is the group is. NoUnit if nobody is left.
@@ -377,7 +366,7 @@ var _ = program.Proc("move.group",
 		})),
 	do(func(g *Game, _ *frame) { g.s.R.Here = int16(g.at(g.lead())) }),
 	while(func(g *Game, f *frame) bool {
-		return f.V[1] == 1 && g.gather() != NoUnit && (g.groupCanStep() || f.V[2] > 0 && g.laden())
+		return f.V[1] == 1 && g.gather() != NoUnit && (g.groupCanStep() || g.laden())
 	},
 		put(ask{
 			Label: "step", Kind: "move.step", Prompt: "Choose the hex to enter, or halt.", Rule: "O29a",
@@ -458,8 +447,6 @@ func explainStep(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	lead := g.lead()
 	if c != nil {
 		switch {
-		case lead == NoUnit:
-			return
 		case c.Verb == vExit:
 			var t terms
 			n := t.add(exitCost, "14.2.2a", "exit")

@@ -29,7 +29,6 @@ func order(o Order, r orderRule) Order {
 var (
 	confusion      = reason{Rule: "O26", Text: "Command Confusion is no order."}
 	notHeld        = reason{Rule: "12.1a", Text: "That card is not in your hand."}
-	openOrder      = reason{Rule: "O20.1a", Text: "This version does not know the order."}
 	notYours       = reason{Rule: "O20.1a", Text: "Choose a unit of yours on the map."}
 	activatedOnce  = reason{Rule: "O20.2", Text: "That unit has been activated this turn."}
 	outOfCommand   = reason{Rule: "3.3.1.1b", Text: "That unit is outside the command radius of the leader."}
@@ -44,14 +43,10 @@ func (g *Game) mayOrder(c int16) *reason {
 		return &notHeld
 	}
 	k := &g.m.Cards[c]
-	r := &orderRules[k.Order]
-	switch {
-	case k.Order == OrderConfusion:
+	if k.Order == OrderConfusion {
 		return &confusion
-	case r.Proc == "":
-		return &openOrder
 	}
-	return r.May(g, k)
+	return orderRules[k.Order].May(g, k)
 }
 
 // order carries one order out.
@@ -64,8 +59,6 @@ var _ = program.Proc("order",
 		g.s.Order, g.s.InOrder = o, 1
 		g.s.Given++
 		g.s.Idle = 0
-		g.s.R = noRun
-		g.s.A = noAttack
 	}),
 	engine.Switch("order", func() []string { return orderProcs[:] }, func(g *Game, _ *frame) int { return int(g.s.Order) }, local(0)),
 	do(func(g *Game, _ *frame) { g.endOrder() }),

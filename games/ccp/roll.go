@@ -27,7 +27,6 @@ var (
 	evReroll    = event("The {s0} player uses the Initiative: the roll is made again.")
 	evDisperse  = event("Disperse, rolled by the {s0} player.")
 	evEvent     = event("Event: {e1}, read by the {s0} player.")
-	evOpenEvent = event("{e0} is not carried out: this version does not know the event.")
 	evSniper    = event("Sniper at {h1}, rolled by the {s0} player.")
 	evTime      = event("Time trigger, rolled by the {s0} player.")
 	evSmokeGone = event("The smoke in {h0} is removed.")
@@ -112,9 +111,6 @@ var _ = program.Proc("trigger",
 		do(func(g *Game, f *frame) {
 			f.V[2] = g.s.Ret
 			g.tell(evEvent, "1.9.3a", f.V[0], int16(g.m.Cards[f.V[2]].Event))
-			if e := g.m.Cards[f.V[2]].Event; eventProcs[e] == "" {
-				g.tell(evOpenEvent, "E49a", int16(e))
-			}
 		}),
 		engine.Switch("event", eventNames, func(g *Game, f *frame) int { return int(g.m.Cards[f.V[2]].Event) },
 			func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[2]} })),
@@ -133,8 +129,6 @@ var _ = program.Proc("trigger",
 	do(func(g *Game, _ *frame) { g.s.InTrigger, g.s.NRandoms = 0, 0 }),
 	// A pile that was emptied within the trigger (13.1.2b).
 	iff(func(g *Game, f *frame) bool { return g.empty(Side(f.V[0])) }, call("time", "time", local(0))),
-	iff(func(g *Game, f *frame) bool { return g.empty(Side(f.V[0]).Other()) },
-		call("time.other", "time", func(_ *Game, f *frame) [6]int16 { return [6]int16{int16(Side(f.V[0]).Other())} })),
 )
 
 // offerSightings lists the Sighting markers that may move into a hex: one of another hex if there is any (1.8.2b).
