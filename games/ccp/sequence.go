@@ -111,7 +111,7 @@ func (g *Game) offerScrap(o *options) {
 
 // mayScrap tells whether a number of a choice is a weapon that the active player can give up.
 func (g *Game) mayScrap(w int16) *reason {
-	if w < 0 || int(w) >= len(g.m.Weapons) || g.s.Weapons[w].Owner < 0 || !g.on(g.s.Weapons[w].Owner, g.s.Active) {
+	if !g.isWeapon(w) || !g.on(g.s.Weapons[w].Owner, g.s.Active) {
 		return &notArm
 	}
 	return nil
