@@ -46,10 +46,7 @@ var _ = program.Proc("turn.orders",
 		do(func(g *Game, f *frame) { f.V[0] = g.s.Ret })),
 	do(func(g *Game, _ *frame) { g.s.Phase = PhRefill }),
 	sub("refill", "turn.refill"),
-	do(func(g *Game, _ *frame) {
-		g.clearAll(turnFlags)
-		g.s.Active = g.s.Active.Other()
-	}),
+	do(func(g *Game, _ *frame) { g.s.Active = g.s.Active.Other() }),
 )
 
 // turn.decide gives one order, passes, or ends the turn. It returns 1 when no more orders come.
