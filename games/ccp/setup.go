@@ -139,9 +139,9 @@ var _ = program.Proc("setup.side",
 	engine.ForEach(2, func(g *Game, f *frame) int { return int(g.force(Side(f.V[0])).Sightings) },
 		put(ask{
 			Label: "sighting", Kind: "setup.sighting", Prompt: "Place a Sighting marker.", Rule: "9.1b",
-			Seat: bySlot(0),
-			List: func(g *Game, f *frame, o *options) {
-				for _, h := range g.force(Side(f.V[0])).SightingZone {
+			Seat: bySide(Japan), // the Allied side has none
+			List: func(g *Game, _ *frame, o *options) {
+				for _, h := range g.force(Japan).SightingZone {
 					o.Add(to(vSight, h))
 				}
 			},
