@@ -286,6 +286,12 @@ func (r *runner) expect(args []word) error {
 		if len(args) > 1 && args[1].text != r.winner(res) {
 			return wrong("the winner is %s", r.winner(res))
 		}
+		if n := len(args); n > 3 && r.known[args[n-1].text] {
+			if args[n-1].text != res.Rule {
+				return wrong("the rule is %s", res.Rule)
+			}
+			args = args[:n-1]
+		}
 		if len(args) > 2 && join(args[2:]) != res.Level {
 			return wrong("the level is %q", res.Level)
 		}

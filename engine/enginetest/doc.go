@@ -71,7 +71,7 @@
 //
 //	expect SEAT KIND [RULE] the question to the seat is of that kind, asked by that rule
 //	expect chance           a die or a draw is asked; may be followed by RULE or WORDS as in roll
-//	expect over [WINNER [LEVEL]]  the game has ended; WINNER is a seat or draw
+//	expect over [WINNER [LEVEL [RULE]]]  the game has ended, by that rule; WINNER is a seat or draw
 //	options SEAT A | B | C  these are all the options, in any order (SEAT may be chance)
 //	offers SEAT A | B       these are among the options
 //	no SEAT CHOICE [RULE]   the seat is asked, the choice is not among its options, and WhyNot gives a reason

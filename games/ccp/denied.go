@@ -40,7 +40,7 @@ func (g *Game) mayDeny(asset int16) *reason {
 
 // mayJamEnemy tells whether a weapon may be chosen for Weapon Jam: its unit is seen by one of the active player (O23.1).
 func (g *Game) mayJamEnemy(w int16) *reason {
-	if w < 0 || int(w) >= len(g.m.Weapons) {
+	if !g.isWeapon(w) {
 		return &notJammed
 	}
 	u := g.s.Weapons[w].Owner

@@ -108,13 +108,15 @@ func (g *Game) clearAll(f Flags) {
 
 // on tells whether a number of a choice is a unit of the side on the map.
 func (g *Game) on(u int16, side Side) bool {
-	return u >= 0 && int(u) < len(g.m.Units) && g.s.Units[u].Loc >= 0 && g.m.Units[u].Side == side
+	return g.isUnit(u) && g.s.Units[u].Loc >= 0 && g.m.Units[u].Side == side
 }
 
 func hexOf(h int16) hex.Hex { return hex.Hex(h) }
 
 func isHex(h int16) bool { return h >= 0 && h < NHexes }
 
+// isUnit and isWeapon tell whether a number of a choice is a counter at all.
+func (g *Game) isUnit(u int16) bool   { return u >= 0 && int(u) < len(g.m.Units) }
 func (g *Game) isWeapon(w int16) bool { return w >= 0 && int(w) < len(g.m.Weapons) }
 
 // at is the hex of a unit, hex.None when it is off the map.
@@ -180,6 +182,17 @@ func (s *unitSet) after(u UnitID) UnitID {
 // units lists the units of a side on the map in order: for u := g.units(side); u != NoUnit; u = g.more(side, u).
 func (g *Game) units(side Side) UnitID          { return g.s.Force[side].after(NoUnit) }
 func (g *Game) more(side Side, u UnitID) UnitID { return g.s.Force[side].after(u) }
+
+// waiting is the lowest unit of a side above u in a place off the map, NoUnit if there is none; above NoUnit is the lowest.
+func (g *Game) waiting(side Side, at Loc, u UnitID) UnitID {
+	r := g.nation(side).Units
+	for u = max(u+1, r[0]); u < r[1]; u++ {
+		if g.s.Units[u].Loc == at {
+			return u
+		}
+	}
+	return NoUnit
+}
 
 // place moves a unit to a hex or a place off the map. It keeps stacks, forces, control of objectives and last sole
 // occupants true, and notes how the last unit of a side left. Whoever takes a unit off the map decides about its markers.

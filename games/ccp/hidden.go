@@ -75,12 +75,9 @@ var _ = program.Proc("action.panji",
 			o.Add(two(vFortify, int16(Mines), f.V[rA]))
 			o.Add(two(vFortify, int16(Wire), f.V[rA]))
 		},
-		Check: func(g *Game, f *frame, c choice) *reason {
+		Check: func(_ *Game, f *frame, c choice) *reason { // where the one may lie the other may
 			if c.Verb != vFortify || c.B != f.V[rA] || Fort(c.A) != Mines && Fort(c.A) != Wire {
 				return &minesOrWire
-			}
-			if !g.mayFort(hexOf(c.B), Fort(c.A)) {
-				return &noPanjiHere
 			}
 			return nil
 		},

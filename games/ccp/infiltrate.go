@@ -18,15 +18,7 @@ var (
 )
 
 // inBox is the lowest unit of an Infiltration Box above u, NoUnit if there is none; above NoUnit is the lowest.
-func (g *Game) inBox(box int16, u UnitID) UnitID {
-	r := g.nation(Japan).Units
-	for u = max(u+1, r[0]); u < r[1]; u++ {
-		if g.s.Units[u].Loc == BoxA-box {
-			return u
-		}
-	}
-	return NoUnit
-}
+func (g *Game) inBox(box int16, u UnitID) UnitID { return g.waiting(Japan, BoxA-box, u) }
 
 // sighted tells whether the units of a box can come out in a hex (O28.2a, 15.1.5).
 func (g *Game) sighted(h int16) bool {
@@ -129,7 +121,7 @@ var _ = program.Proc("infiltrate.reveal",
 				}
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
-				if c.Verb != vArm || c.A != f.V[2] || c.B < 0 || int(c.B) >= len(g.m.Units) || g.s.Units[c.B].Loc != BoxA-f.V[0] || !g.mayCarry(c.B, c.A) {
+				if c.Verb != vArm || c.A != f.V[2] || !g.isUnit(c.B) || g.s.Units[c.B].Loc != BoxA-f.V[0] || !g.mayCarry(c.B, c.A) {
 					return &notOfBox
 				}
 				return nil

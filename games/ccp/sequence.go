@@ -46,10 +46,7 @@ var _ = program.Proc("turn.orders",
 		do(func(g *Game, f *frame) { f.V[0] = g.s.Ret })),
 	do(func(g *Game, _ *frame) { g.s.Phase = PhRefill }),
 	sub("refill", "turn.refill"),
-	do(func(g *Game, _ *frame) {
-		g.clearAll(turnFlags)
-		g.s.Active = g.s.Active.Other()
-	}),
+	do(func(g *Game, _ *frame) { g.s.Active = g.s.Active.Other() }),
 )
 
 // turn.decide gives one order, passes, or ends the turn. It returns 1 when no more orders come.
@@ -111,7 +108,7 @@ func (g *Game) offerScrap(o *options) {
 
 // mayScrap tells whether a number of a choice is a weapon that the active player can give up.
 func (g *Game) mayScrap(w int16) *reason {
-	if w < 0 || int(w) >= len(g.m.Weapons) || g.s.Weapons[w].Owner < 0 || !g.on(g.s.Weapons[w].Owner, g.s.Active) {
+	if !g.isWeapon(w) || !g.on(g.s.Weapons[w].Owner, g.s.Active) {
 		return &notArm
 	}
 	return nil

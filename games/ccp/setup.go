@@ -2,7 +2,6 @@ package ccp
 
 import (
 	"beachhead/engine"
-	"beachhead/hex"
 )
 
 // Set-up of a scenario: 9.1, 14.3.1a, 14.3.4, 15.2.3, 17.4 and the special rules with choices.
@@ -15,9 +14,10 @@ var (
 
 	notThisUnit = reason{Rule: "15.2.3", Text: "Another unit is to be placed now."}
 	outOfZone   = reason{Rule: "15.2.3", Text: "That hex is outside the set-up zone."}
-	noRoomLeft  = reason{Rule: "15.2.3", Text: "The stacking limit may not be exceeded in the set-up, by this unit or by those that follow."}
+	noRoomLeft  = reason{Rule: "15.2.3", Text: "The stacking limit may not be exceeded in the set-up."}
 	noFortThere = reason{Rule: "F100.3", Text: "No fortification of that kind can be placed there."}
 	notCarrier  = reason{Rule: "5.2a", Text: "That unit cannot possess the weapon: units of the group that have none, and leaders only one without a movement modifier."}
+	notNamed    = reason{Rule: "1.0", Text: "Choose what the special rule names: a unit that is not suppressed yet, or a hex of the zone."}
 	twiceThere  = reason{Rule: "T95b", Text: "There is smoke in that hex already."}
 )
 
@@ -139,9 +139,9 @@ var _ = program.Proc("setup.side",
 	engine.ForEach(2, func(g *Game, f *frame) int { return int(g.force(Side(f.V[0])).Sightings) },
 		put(ask{
 			Label: "sighting", Kind: "setup.sighting", Prompt: "Place a Sighting marker.", Rule: "9.1b",
-			Seat: bySlot(0),
-			List: func(g *Game, f *frame, o *options) {
-				for _, h := range g.force(Side(f.V[0])).SightingZone {
+			Seat: bySide(Japan), // the Allied side has none
+			List: func(g *Game, _ *frame, o *options) {
+				for _, h := range g.force(Japan).SightingZone {
 					o.Add(to(vSight, h))
 				}
 			},
@@ -149,7 +149,8 @@ var _ = program.Proc("setup.side",
 		})),
 )
 
-// setup.group sets one group up: fortifications, caves first; units; weapons, those that leaders cannot carry first.
+// setup.group sets one group up: fortifications, caves first; units; weapons, those that leaders cannot carry first. The largest units go first: as
+// each size is a multiple of the next, wherever they go they leave the same room for the smaller ones, which [fits] has checked (15.2.3).
 // V: side, group; kind of fortification, how many are left; unit.
 var _ = program.Proc("setup.group",
 	engine.ForEach(2, func(*Game, *frame) int { return len(fortOrder) },
@@ -196,8 +197,10 @@ var _ = program.Proc("setup.group",
 					return &notThisUnit
 				case !isHex(c.B) || !contains(g.group(f).Zone, hexOf(c.B)):
 					return &outOfZone
+				case g.figures(hexOf(c.B))+int(g.m.Units[c.A].Figures) > StackLimit:
+					return &noRoomLeft
 				}
-				return g.roomFor(f, c.A, hexOf(c.B))
+				return nil
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				g.tell(evPlaced, "15.2.3", c.A, c.B)
@@ -233,7 +236,7 @@ var _ = program.Proc("setup.arms",
 				}
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
-				if c.Verb != vArm || c.A != f.V[1] || c.B < 0 || int(c.B) >= len(g.m.Units) || !g.has(c.B, Target) || !g.mayCarry(c.B, c.A) {
+				if c.Verb != vArm || c.A != f.V[1] || !g.isUnit(c.B) || !g.has(c.B, Target) || !g.mayCarry(c.B, c.A) {
 					return &notCarrier
 				}
 				return nil
@@ -249,11 +252,8 @@ var _ = program.Proc("setup.arrivals",
 	do(func(_ *Game, f *frame) { f.V[1] = BoxA }),
 	while(func(_ *Game, f *frame) bool { return f.V[1] >= lastLoc },
 		do(func(g *Game, f *frame) {
-			r := g.nation(Side(f.V[0])).Units
-			for u := r[0]; u < r[1]; u++ {
-				if g.s.Units[u].Loc != f.V[1] {
-					continue
-				}
+			side := Side(f.V[0])
+			for u := g.waiting(side, f.V[1], NoUnit); u != NoUnit; u = g.waiting(side, f.V[1], u) {
 				g.set(u, Target)
 				if w := g.arm(u); w != NoWeapon {
 					g.give(w, WeaponNew)
@@ -269,15 +269,15 @@ var fortOrder = [...]Fort{Cave, Bunker, Pillbox, Trench, Foxholes, Mines, Wire}
 
 func (g *Game) group(f *frame) *Group { return &g.force(Side(f.V[0])).Groups[f.V[1]] }
 
-// inHand is the unit of a side that is to be placed next, NoUnit if there is none.
+// inHand is the unit of a side that is to be placed next, NoUnit if there is none: the largest that are left, in the order of the counters.
 func (g *Game) inHand(side Side) UnitID {
-	r := g.nation(side).Units
-	for u := r[0]; u < r[1]; u++ {
-		if g.s.Units[u].Loc == InHand {
-			return u
+	next := g.waiting(side, InHand, NoUnit)
+	for u := next; u != NoUnit; u = g.waiting(side, InHand, u) {
+		if g.m.Units[u].Figures > g.m.Units[next].Figures {
+			next = u
 		}
 	}
-	return NoUnit
+	return next
 }
 
 // newWeapon is the weapon to be given out next: first those with a movement modifier, which leaders cannot carry.
@@ -294,48 +294,6 @@ func (g *Game) newWeapon() WeaponID {
 		}
 	}
 	return found
-}
-
-// roomFor tells whether a unit may be placed in a hex so that the rest of its group still finds room (15.2.3).
-func (g *Game) roomFor(f *frame, u UnitID, h hex.Hex) *reason {
-	free := StackLimit - g.figures(h) - int(g.m.Units[u].Figures)
-	if free < 0 {
-		return &noRoomLeft
-	}
-	group := g.group(f)
-	var sizes [5]int
-	rest := 0
-	for _, c := range group.Units {
-		for k := range c.Type.Count {
-			if o := c.Type.First + k; o != u && g.s.Units[o].Loc == InHand {
-				sizes[c.Type.Figures]++
-				rest++
-			}
-		}
-	}
-	// As long as there is a hex that takes any unit for each that follows, there is room.
-	roomy := 0
-	for _, x := range group.Zone {
-		if roomy >= rest {
-			return nil
-		}
-		if x != h && StackLimit-g.figures(x) >= 4 {
-			roomy++
-		}
-	}
-	var buf [NHexes]int8
-	left := buf[:0]
-	for _, x := range group.Zone {
-		if x == h {
-			left = append(left, int8(free))
-		} else {
-			left = append(left, int8(StackLimit-g.figures(x)))
-		}
-	}
-	if !room(left, sizes) {
-		return &noRoomLeft
-	}
-	return nil
 }
 
 // setup.special carries out a special rule with choices.
@@ -367,17 +325,17 @@ var _ = program.Proc("setup.special",
 				switch {
 				case c.Verb == vUnit && x.Suppress:
 					if !g.on(c.A, x.Side) || g.has(c.A, Suppressed) {
-						return &notYours
+						return &notNamed
 					}
 				case c.Verb == vSmoke && !x.Suppress:
 					switch {
 					case !isHex(c.A) || !contains(x.Zone, hexOf(c.A)):
-						return &outOfZone
+						return &notNamed
 					case g.s.Marks.Smoke[c.A] != 0:
 						return &twiceThere
 					}
 				default:
-					return &notThisUnit
+					return &notNamed
 				}
 				return nil
 			},

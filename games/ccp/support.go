@@ -47,13 +47,12 @@ func (g *Game) allows(side Side, branch string) bool {
 func (g *Game) offersLeader(side Side, command int8, u UnitID) bool {
 	d := g.unit(u)
 	y := g.scenario().Year
-	return d.Kind == Leader && d.Front.Command == command && g.s.Units[u].Loc == Mix && y >= d.FirstYear && y <= d.LastYear && g.allows(side, d.Branch)
+	return d.Kind == Leader && d.Front.Command == command && y >= d.FirstYear && y <= d.LastYear && g.allows(side, d.Branch)
 }
 
 // leaders lists the leaders of a command that a side could draw.
 func (g *Game) leaders(side Side, command int8, fn func(u UnitID)) {
-	r := g.nation(side).Units
-	for u := r[0]; u < r[1]; u++ {
+	for u := g.waiting(side, Mix, NoUnit); u != NoUnit; u = g.waiting(side, Mix, u) {
 		if g.offersLeader(side, command, u) {
 			fn(u)
 		}

@@ -74,7 +74,10 @@ var _ = program.Proc("time.arrivals",
 			}
 		}
 	}),
-	while(func(g *Game, f *frame) bool { f.V[1] = g.nextArrival(Side(f.V[0])); return f.V[1] != NoUnit },
+	while(func(g *Game, f *frame) bool {
+		f.V[1] = g.waiting(Side(f.V[0]), OnTrack-Loc(g.s.Time), NoUnit)
+		return f.V[1] != NoUnit
+	},
 		put(ask{
 			Label: "unit", Kind: "time.arrive", Prompt: "Place the reinforcement on your edge of the map.", Rule: "13.1.2g",
 			Seat: bySlot(0),
@@ -122,18 +125,6 @@ var _ = program.Proc("time.arrivals",
 
 var notEntry = reason{Rule: "13.1.2g", Text: "Reinforcements enter on their friendly edge of the map, in a hex that is not impassable."}
 
-// nextArrival is the lowest unit of a side on the space of the time marker, NoUnit if there is none.
-func (g *Game) nextArrival(side Side) UnitID {
-	at := OnTrack - Loc(g.s.Time)
-	r := g.nation(side).Units
-	for u := r[0]; u < r[1]; u++ {
-		if g.s.Units[u].Loc == at {
-			return u
-		}
-	}
-	return NoUnit
-}
-
 // entry tells whether a reinforcement may enter in a hex.
 func (g *Game) entry(u UnitID, h hex.Hex) bool {
 	k := g.force(g.m.Units[u].Side)
@@ -157,14 +148,10 @@ func contains(list []hex.Hex, h hex.Hex) bool {
 	return false
 }
 
-// boxed tells whether Japan has a unit in an Infiltration Box (13.3b).
-func (g *Game) boxed(side Side) bool {
-	if side != Japan {
-		return false
-	}
-	r := g.nation(Japan).Units
-	for u := r[0]; u < r[1]; u++ {
-		if l := g.s.Units[u].Loc; l <= BoxA && l > BoxA-3 || l == InHand {
+// awaited tells whether a side has units in an Infiltration Box (13.3b), or in hand: about to come, or to be moved out of a blaze.
+func (g *Game) awaited(side Side) bool {
+	for _, at := range [...]Loc{InHand, BoxA, BoxA - 1, BoxA - 2} {
+		if g.waiting(side, at, NoUnit) != NoUnit {
 			return true
 		}
 	}
@@ -179,14 +166,12 @@ func (g *Game) settle() {
 	lost := [2]bool{}
 	left := false
 	for _, side := range [...]Side{Allied, Japan} {
-		if g.s.Present[side] > 0 || g.boxed(side) || g.handed(side) {
-			continue
-		}
-		switch g.s.Gone[side] { // a side all of which is still to come has lost no last unit
-		case EndEliminated:
+		switch end := g.s.Gone[side]; {
+		case end == EndNone || g.awaited(side): // a side all of which is still to come has lost no last unit
+		case end == EndEliminated:
 			lost[side] = true
 			g.tell(evLostAll, "13.3b", int16(side))
-		case EndLeft:
+		default:
 			left = true
 		}
 	}
@@ -215,20 +200,9 @@ func (g *Game) settle() {
 	g.s.Halt()
 }
 
-// handed tells whether a unit of the side is in hand: it is about to come, or to be moved out of a blaze.
-func (g *Game) handed(side Side) bool {
-	r := g.nation(side).Units
-	for u := r[0]; u < r[1]; u++ {
-		if g.s.Units[u].Loc == InHand {
-			return true
-		}
-	}
-	return false
-}
-
 // fell tells of each side whether it has lost outright (13.3.1).
 func (g *Game) fell(side Side) bool {
-	return side == Allied && g.s.Surrender != 0 || g.s.Present[side] == 0 && g.s.Gone[side] == EndEliminated && !g.boxed(side)
+	return side == Allied && g.s.Surrender != 0 || g.s.Gone[side] == EndEliminated && !g.awaited(side)
 }
 
 // tied tells whether the Initiative card decides (10.2).
@@ -245,17 +219,17 @@ func (g *Game) winner() (level string, side Side) {
 	case g.tied():
 		return "tie", g.s.Initiative
 	case g.s.Final == 1:
-		if g.fell(Allied) {
-			side = Japan
+		switch {
+		case g.s.Surrender != 0:
+			return "surrender", Japan
+		case g.fell(Allied):
+			return "elimination", Japan
 		}
-		if g.s.Surrender != 0 && side == Japan {
-			return "surrender", side
-		}
-		return "elimination", side
+		return "elimination", Allied
 	case g.s.VP < 0:
-		side = Japan
+		return "points", Japan
 	}
-	return "points", side
+	return "points", Allied
 }
 
 // Result tells how the game ended.
