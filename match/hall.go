@@ -507,7 +507,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	if err != nil {
 		return nil, h.unreadable(id, err)
 	}
-	l.phase, l.told = l.book.phase, head.Updated
+	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(&head, lines)
 	if err := l.loadAsides(ctx); err != nil {
 		return nil, fromStore(err)
 	}
