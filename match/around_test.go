@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"beachhead/engine"
 	"beachhead/store"
@@ -364,6 +365,10 @@ func TestRematch(t *testing.T) {
 	}
 	c.sub.Close()
 	h.Close()
+	for range store.MaxList + 1 { // studies of it that others make do not hide it
+		g := store.Game{ID: store.NewID(), Module: "toygame", Scenario: "1", Creator: "eve", Seats: []store.Seat{{Name: "red"}, {Name: "blue"}}, Private: true, Study: true, Parent: tb.id, Created: time.Now()}
+		must(t, s.Create(ctx, g, "x", nil))
+	}
 	h = open(t, s, Config{})
 	if again, err := h.Table(tb.id).Rematch(ctx, who[0]); err != nil || again != id {
 		t.Errorf("another rematch %s, %v", again, err)

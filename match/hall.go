@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,6 +26,8 @@ type Config struct {
 	Module func(id string) (engine.Module, error)
 	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said.
 	Idle time.Duration
+	// Crowd is how many games may be in memory before those that nobody is busy with leave it at once; 500 if nothing is said.
+	Crowd int
 	// Think is what a bot may spend on a decision; a second if nothing is said.
 	Think engine.Budget
 	// Thinkers is how many bots may think at once; one a processor if nothing is said.
@@ -71,6 +74,9 @@ type seatedGame struct {
 func New(cfg Config) *Hall {
 	if cfg.Idle == 0 {
 		cfg.Idle = 5 * time.Minute
+	}
+	if cfg.Crowd == 0 {
+		cfg.Crowd = 500
 	}
 	if cfg.Think == (engine.Budget{}) {
 		cfg.Think.Millis = 1000
@@ -174,7 +180,13 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 				steps = append(steps, engine.SeatName(m, a.Seat)+" "+engine.FormatChoice(m, a.Choice))
 			}
 		}
-		g := store.Game{Module: m.ID(), Scenario: s.Game().Setup().Scenario, Options: s.Game().Setup().Options, Start: head.Start, Private: true, Study: true}
+		var start bytes.Buffer // without blanks, which could be any number
+		if head.Start != "" {
+			if err := json.Compact(&start, []byte(head.Start)); err != nil {
+				return "", refuse(Invalid, "The record cannot be read: %v.", err)
+			}
+		}
+		g := store.Game{Module: m.ID(), Scenario: s.Game().Setup().Scenario, Options: s.Game().Setup().Options, Start: start.String(), Private: true, Study: true}
 		return h.create(ctx, player, m, g, p.Seats, steps)
 	}
 	m, err := h.module(p.Module)
@@ -507,7 +519,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	if err != nil {
 		return nil, h.unreadable(id, err)
 	}
-	l.phase, l.told = l.book.phase, head.Updated
+	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(&head, lines)
 	if err := l.loadAsides(ctx); err != nil {
 		return nil, fromStore(err)
 	}

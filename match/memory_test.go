@@ -85,6 +85,27 @@ func TestMemoryOfGamesThatAreOver(t *testing.T) {
 	eventually(t, "the game to leave", func() bool { return h.Games() == 0 })
 }
 
+// Where there is a crowd of games, those that nobody looks at leave the memory soon; the others stay.
+func TestMemoryOfACrowd(t *testing.T) {
+	t.Parallel()
+	h := open(t, newStore(t), Config{Crowd: 3})
+	var first *Table
+	for i := range 8 {
+		tb, who := duel(t, h, "toygame")
+		if i == 0 {
+			first = tb
+			defer subscribe(t, tb, who[0], 0).sub.Close()
+		}
+	}
+	if n := h.Games(); n != 8 {
+		t.Fatalf("%d games in memory", n)
+	}
+	eventually(t, "the crowd to leave", func() bool { return h.Games() <= 3 })
+	if h.unused(first.id) || h.Games() == 0 {
+		t.Error("the game that somebody looks at has left")
+	}
+}
+
 // More answers than positions are kept for can be taken back, one after the other, and given again.
 func TestUndoFar(t *testing.T) {
 	h := open(t, newStore(t), Config{})

@@ -187,6 +187,24 @@ func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 	return out
 }
 
+// resting are the seats that have taken something back and given no answer since: their orders rest. A new order of such a seat leaves no line, so where
+// the game is read anew that rests as well.
+func resting(h *store.Game, lines []store.Line) (out engine.SeatSet) {
+	for _, x := range lines {
+		who, rest, _ := strings.Cut(x.Text, " ")
+		what, arg, _ := strings.Cut(rest, " ")
+		for i, s := range h.Seats {
+			switch seat := engine.Seat(i); {
+			case who == s.Name:
+				out = out.Without(seat)
+			case who == "table" && (what == "back" || (what == "undo" || what == "redo") && arg == s.Name):
+				out |= engine.SetOf(seat)
+			}
+		}
+	}
+	return out
+}
+
 func (l *live) ordersOf(seat engine.Seat) []Order {
 	out := []Order{}
 	for k, o := range l.orders {

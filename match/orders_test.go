@@ -146,7 +146,8 @@ func turnOf(t *testing.T, tb *Table) (turn string) {
 
 // TestOrderConditionsRest: after an undo a seat with a condition that does not hold is asked all the same, until it has answered.
 func TestOrderConditionsRest(t *testing.T) {
-	h := open(t, newStore(t), Config{})
+	s := newStore(t)
+	h := open(t, s, Config{})
 	for seed := range uint64(40) {
 		tb, who := duel(t, h, "toygame")
 		bob, done := who[1], false
@@ -164,9 +165,14 @@ func TestOrderConditionsRest(t *testing.T) {
 			if p = page(t, tb, bob); len(options(p)) == 0 || p.View.Pending.Kind != "react" {
 				t.Fatalf("blue is not asked: %+v", p.View.Pending)
 			}
-			if s, err := tb.Standing(t.Context(), bob); err != nil || s.Kind != "react" || len(s.Now) < 4 {
-				t.Fatalf("%+v, %v", s, err)
+			if o, err := tb.Standing(t.Context(), bob); err != nil || o.Kind != "react" || len(o.Now) < 4 {
+				t.Fatalf("%+v, %v", o, err)
 			}
+			again := open(t, s, Config{}) // it rests where the game is read anew, too
+			if p = page(t, again.Table(tb.id), bob); len(options(p)) == 0 || p.View.Pending.Kind != "react" {
+				t.Fatalf("after a restart blue is not asked: %+v", p.View.Pending)
+			}
+			again.Close()
 			answer(t, tb, bob, "pass")
 			done = true
 		})

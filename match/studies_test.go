@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/store"
 )
 
 // TestStudiesNameNobody: whoever branches a study where a concealed unit moves finds out by it who that was no more often than one who picks
@@ -96,4 +97,24 @@ func named(t testing.TB, study *Table, at string) (name string, others int) {
 		return nil
 	}))
 	return name, others
+}
+
+// TestStartIsKeptShort: of a position in a record the blanks are not kept.
+func TestStartIsKeptShort(t *testing.T) {
+	s := newStore(t)
+	h := open(t, s, Config{})
+	tb, who := duel(t, h, "toygame")
+	seats := []store.Occupant{person("ann"), person("ann")}
+	id, err := tb.Branch(t.Context(), who[0], 0, seats)
+	must(t, err)
+	text, err := h.Table(id).Record(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	g, err := s.Game(t.Context(), id)
+	must(t, err)
+	padded := strings.Replace(text, "Start: {", "Start: {"+strings.Repeat(" ", 100_000), 1)
+	again := create(t, h, Proposal{Record: padded, Seats: seats})
+	p, err := s.Game(t.Context(), again.ID())
+	if err != nil || len(padded) < 100_000 || p.Start != g.Start {
+		t.Errorf("%d bytes are kept of a position of %d, %v", len(p.Start), len(g.Start), err)
+	}
 }

@@ -180,7 +180,7 @@ func (l *live) post(f func(*live)) {
 // run is the game's goroutine.
 func (l *live) run() {
 	defer l.end()
-	idle := time.NewTimer(l.hall.cfg.Idle)
+	idle := time.NewTimer(min(l.hall.cfg.Idle, soon))
 	defer idle.Stop()
 	l.later = time.NewTimer(time.Hour)
 	defer l.later.Stop()
@@ -208,7 +208,7 @@ func (l *live) run() {
 			_ = l.safely(func(l *live) error { l.presence(); return nil })
 		case <-idle.C:
 			if rest := time.Until(l.used.Add(l.lull())); rest > 0 {
-				idle.Reset(rest)
+				idle.Reset(min(rest, soon))
 				break
 			}
 			if (!l.busy() || l.alone()) && l.hall.unused(l.id) {
@@ -217,7 +217,7 @@ func (l *live) run() {
 					return
 				}
 			}
-			idle.Reset(l.lull())
+			idle.Reset(min(l.lull(), soon))
 		case <-l.hall.ctx.Done():
 			l.hall.retire(l.id, l, true)
 			_ = l.safely(func(l *live) error { l.remember(); return nil })
@@ -227,16 +227,16 @@ func (l *live) run() {
 	l.hall.retire(l.id, l, true)
 }
 
-// lull is how long the game stays in memory when nobody is busy with it: not long once it is over.
+// lull is how long the game stays in memory when nobody is busy with it: not long once it is over, or where there is a crowd of games.
 func (l *live) lull() time.Duration {
-	if l.book.over() {
-		return min(l.hall.cfg.Idle, overIdle)
+	if l.book.over() || l.hall.Games() > l.hall.cfg.Crowd {
+		return min(l.hall.cfg.Idle, soon)
 	}
 	return l.hall.cfg.Idle
 }
 
-// overIdle is how long a game that is over stays in memory when nobody is busy with it.
-const overIdle = 2 * time.Second
+// soon is how long a game that is over, or one of a crowd, stays in memory when nobody is busy with it.
+const soon = 2 * time.Second
 
 // end sends everybody away.
 func (l *live) end() {

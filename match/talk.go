@@ -105,11 +105,9 @@ func (l *live) loadAsides(ctx context.Context) error {
 	if l.requests, err = s.Requests(ctx, l.id); err != nil {
 		return err
 	}
-	children, err := s.Games(ctx, store.Query{Parent: l.id})
-	for i := range children {
-		if !children[i].Study {
-			l.next = children[i].ID
-		}
+	rematch, err := s.Games(ctx, store.Query{Parent: l.id, NoStudies: true, Limit: 1}) // onlookers may have made any number of studies
+	if len(rematch) > 0 {
+		l.next = rematch[0].ID
 	}
 	return err
 }

@@ -47,7 +47,7 @@ type Store interface {
 	// Seed returns the secret that a game's dice follow from. Error: ErrNotFound.
 	Seed(ctx context.Context, id string) (string, error)
 
-	// Games lists heads, those that something happened to last first.
+	// Games lists heads without Start, which may be long, those that something happened to last first.
 	Games(ctx context.Context, q Query) ([]Game, error)
 
 	// Append adds lines to a game that has exactly at lines. All are added or none. A result that is not empty ends
@@ -207,6 +207,8 @@ type Query struct {
 	Player string
 	// Public leaves private games and studies out.
 	Public bool
+	// NoStudies leaves studies out.
+	NoStudies bool
 	// States are those wanted; none means all.
 	States []State
 	// Parent is the game they came from.

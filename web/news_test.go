@@ -1,12 +1,15 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Who comes to a table where much was said is told the last of it, and goes on from there.
@@ -82,5 +85,43 @@ func TestSupply(t *testing.T) {
 	other := p.create("toygame", "1", map[string]string{"red": "me", "blue": "random"})
 	if a := p.get("/games/" + other + "/supply?seat=red"); a.code != http.StatusUnprocessableEntity {
 		t.Errorf("a game without supply: %d %s", a.code, a.body)
+	}
+}
+
+// chunks is a response of which only the sizes of its parts are kept.
+type chunks struct {
+	http.ResponseWriter
+	all, most int
+}
+
+func (c *chunks) Write(b []byte) (int, error) {
+	c.all += len(b)
+	c.most = max(c.most, len(b))
+	return len(b), nil
+}
+
+func (c *chunks) Flush() {}
+
+// What was said while a reader was away is sent as it is read: however much it is, the stream does not hold it.
+func TestMissedTalkIsNotHeld(t *testing.T) {
+	h := open(t)
+	p := h.person()
+	p.get("/")
+	id := p.create("toygame", "1", map[string]string{"red": "me", "blue": "random"})
+	const said, size = 120, 4000
+	for range said {
+		p.want(p.post("/games/"+id+"/chat", fmt.Sprintf(`{"seat":"red","text":%q}`, strings.Repeat("x", size))), http.StatusOK, nil)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	c := &chunks{ResponseWriter: httptest.NewRecorder()}
+	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "http://127.0.0.1/games/"+id+"/events?seat=observer&last=1.1", nil)
+	r.AddCookie(&http.Cookie{Name: playerCookie, Value: p.cookies[playerCookie]})
+	h.server.ServeHTTP(c, r)
+	if c.all < (said-1)*size {
+		t.Errorf("of %d bytes of talk %d came", (said-1)*size, c.all)
+	}
+	if c.most > batch+2*size {
+		t.Errorf("%d bytes were held to be sent at once", c.most)
 	}
 }

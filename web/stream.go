@@ -57,32 +57,12 @@ func (s *Server) events(a atTable) error {
 	}
 	defer sub.Close()
 
-	f := framer{talk: talk}
-	f.out = append(f.out, "retry: 1000\n\n"...)
-	if last != "" {
-		f.version = since
-		for from := talk + 1; ; {
-			missed, err := a.table.Talk(a.ctx, a.who, from)
-			if err != nil {
-				return err
-			}
-			for i := range missed {
-				if since > 0 {
-					f.add(&match.Message{Chat: &missed[i]})
-				}
-			}
-			if len(missed) < store.MaxList || since == 0 {
-				break
-			}
-			from = missed[len(missed)-1].N + 1
-		}
-	}
-
 	rc := http.NewResponseController(a.w)
 	_ = rc.SetReadDeadline(time.Time{}) // the request has been read; the stream may be quiet for long
 	h := a.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no") // proxies must pass events on as they come
+	var f framer
 	var deadline time.Time
 	send := func() error {
 		if now := time.Now(); deadline.Sub(now) < slowest/2 {
@@ -100,6 +80,23 @@ func (s *Server) events(a atTable) error {
 			return err
 		}
 		return rc.Flush()
+	}
+	f.talk = talk
+	f.out = append(f.out, "retry: 1000\n\n"...)
+	if since > 0 { // he comes back: first what was said meanwhile, which goes as it is read, however much it is
+		f.version = since
+		for more := true; more; {
+			missed, err := a.table.Talk(a.ctx, a.who, f.talk+1)
+			if err != nil {
+				return nil // he comes back once more
+			}
+			for i := range missed {
+				if f.add(&match.Message{Chat: &missed[i]}); len(f.out) >= batch && send() != nil {
+					return nil
+				}
+			}
+			more = len(missed) == store.MaxList
+		}
 	}
 	// The first message is waiting already.
 	beat := time.NewTicker(heartbeat)

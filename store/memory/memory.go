@@ -134,6 +134,7 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 			switch {
 			case !mine,
 				q.Public && (h.Private || h.Study),
+				q.NoStudies && h.Study,
 				len(q.States) > 0 && !slices.Contains(q.States, h.State()),
 				q.Parent != "" && h.Parent != q.Parent:
 				continue
@@ -143,7 +144,9 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 		slices.SortFunc(found, func(a, b *game) int { return cmp.Or(b.updated().Compare(a.updated()), b.seq-a.seq) })
 		found = found[min(max(q.Offset, 0), len(found)):]
 		for _, g := range found[:min(len(found), store.Limited(q.Limit))] {
-			out = append(out, g.copied())
+			h := g.copied()
+			h.Start = ""
+			out = append(out, h)
 		}
 		return nil
 	})

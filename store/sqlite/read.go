@@ -189,6 +189,9 @@ func list(q store.Query, late bool) (query string, args []any) {
 	if q.Public {
 		where = append(where, `private = 0 AND study = 0`)
 	}
+	if q.NoStudies {
+		where = append(where, `study = 0`)
+	}
 	if q.Parent != "" {
 		where, args = append(where, `parent <> '' AND parent = ?`), append(args, q.Parent)
 	}
@@ -201,6 +204,7 @@ func list(q store.Query, late bool) (query string, args []any) {
 	if len(where) > 0 {
 		query += " WHERE " + strings.Join(where, " AND ")
 	}
+	query = strings.Replace(query, ", start,", ", '',", 1) // who lists games does not go on from where they began
 	return query + " ORDER BY " + order + " LIMIT ? OFFSET ?", append(args, store.Limited(q.Limit), max(q.Offset, 0))
 }
 
