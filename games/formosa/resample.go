@@ -96,6 +96,7 @@ func (x *guesser) forget() {
 	s := &x.s
 	s.Seq = 0 // it also counts what others were asked in secret
 	var naming unitSet
+	var bombed []counter
 	if x.hides[Japanese] {
 		x.forgetNames(&naming)
 	}
@@ -114,7 +115,12 @@ func (x *guesser) forget() {
 			continue // everybody has been told (25.7b, 25.8b)
 		}
 		if us.Loc >= 0 {
-			x.counters = append(x.counters, counter{at: us.Loc, flags: us.Flags & counterFlags, must: in(&s.Must, u), retreats: in(&s.Retreat, u), named: in(&naming, u)})
+			c := counter{at: us.Loc, flags: us.Flags & counterFlags, must: in(&s.Must, u), retreats: in(&s.Retreat, u), named: in(&naming, u)}
+			if c.flags&Doomed != 0 {
+				bombed = append(bombed, counter{at: c.at, named: c.named})
+				c.flags, c.named = c.flags&^Doomed, false
+			}
+			x.counters = append(x.counters, c)
 		}
 		add(&x.unknown, u)
 		drop(&s.Must, u)
@@ -136,6 +142,16 @@ func (x *guesser) forget() {
 		}
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.flags&Seen, b.flags&Seen), cmp.Compare(a.flags, b.flags), bit(a.named, b.named), bit(a.must, b.must), bit(a.retreats, b.retreats))
 	})
+	for _, b := range bombed { // which counter of the hex it is, seen moving or not, shows only when it is gone
+		var could []int
+		for i, c := range x.counters {
+			if c.at == b.at && c.flags&Doomed == 0 {
+				could = append(could, i)
+			}
+		}
+		c := &x.counters[could[x.r.IntN(len(could))]]
+		c.flags, c.named = c.flags|Doomed, b.named
+	}
 	x.forgetPoints()
 	switch {
 	case x.hides[Japanese] && x.proc == "recruit.japanese", x.hides[Allied] && x.proc == "recruit.allied": // what was bought last

@@ -484,6 +484,49 @@ func TestSketchIsTheView(t *testing.T) {
 	}
 }
 
+// TestGuessOfTheBombed: which of two concealed counters a strike destroys shows only when it is gone, also if one of them has been seen
+// moving. The guess takes either.
+func TestGuessOfTheBombed(t *testing.T) {
+	var worlds [2]*Game
+	for i, lost := range []string{"ija-9th-7", "ija-9th-19"} {
+		g := mustPlace(t, `{"game": "formosa", "scenario": "1", "clear": true, "at": {"turn": 1, "phase": "strategic.b29"}, "tracks": {"b29.planned": 1},
+			"pieces": {"us-7th-17": {"at": "0721"}, "ija-9th-7": {"at": "1404", "concealed": true, "seen": true}, "ija-9th-19": {"at": "1404", "concealed": true}}}`)
+		for _, text := range []string{"b29 1404", "keep", "roll 6", "lose " + lost} {
+			s, _ := g.Pending().First()
+			c, err := engine.ParseChoice(g.m, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Apply(s, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		worlds[i] = g
+	}
+	seen := 0
+	for seed := range uint64(40) {
+		for _, s := range []engine.Seat{seat(Allied), engine.ObserverSeat} {
+			if a, b := viewJSON(t, worlds[0], s), viewJSON(t, worlds[1], s); a != b {
+				t.Fatalf("the worlds are told apart: %s\n%s", a, b)
+			}
+			var of [2]*Game
+			for i, g := range worlds {
+				of[i] = g.Clone(nil).(*Game)
+				of[i].Resample(s, rand.New(rand.NewPCG(seed, 1)))
+			}
+			if of[0].Hash() != of[1].Hash() {
+				t.Fatalf("seed %d: the guesses of %s tell which counter it is", seed, engine.SeatName(of[0].m, s))
+			}
+			if of[0].has(of[0].doomed(), Seen) {
+				seen++
+			}
+		}
+	}
+	if seen < 20 || seen > 60 {
+		t.Errorf("in %d of 80 guesses it is the counter that was seen moving", seen)
+	}
+}
+
 // TestEndShowsNet checks that the net VP, which tell of Allied losses and so are the Allies' own while the game goes on, are everybody's when the
 // score is told (4.2j).
 func TestEndShowsNet(t *testing.T) {
