@@ -46,6 +46,10 @@ func openKeeper(path string) (*keeper, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a new record is put in the place of the file, not of the link
 	}
+	// What is no file (a device, a pipe) can neither be locked nor replaced, and must never be removed for being empty.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not a file that a game can be kept in (%s)", path, info.Mode().Type())
+	}
 	k := &keeper{path: path}
 	return k, k.reopen()
 }
