@@ -81,7 +81,6 @@ func TestNothingCanBeStored(t *testing.T) {
 			// A game in which a bot is to answer, and one with an order that answers, are read although they cannot go on.
 			withBot := one.create("toygame", "1", map[string]string{seats[0]: "me", seats[1]: "random"})
 			one.want(one.post("/games/"+withBot+"/pace", `{"pace":-1}`), http.StatusOK, nil)
-			before := map[string]string{}
 			look := func() map[string]string {
 				t.Helper()
 				out := map[string]string{}
@@ -110,7 +109,7 @@ func TestNothingCanBeStored(t *testing.T) {
 				}
 				return out
 			}
-			before = look()
+			before := look()
 			lines, err := db.Lines(t.Context(), id, 0)
 			if err != nil {
 				t.Fatal(err)
