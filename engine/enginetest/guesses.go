@@ -91,7 +91,7 @@ func (x *examiner) follow(r *rand.Rand, seat engine.Seat, t *trail, key string, 
 	p := q.For(by)
 	i := r.IntN(len(p.Options))
 	switch {
-	case by == seat, by != engine.ChanceSeat && x.o.OpenAnswers:
+	case by == seat:
 		i = known.IntN(len(p.Options))
 	case by == engine.ChanceSeat && p.Options[0].Verb == engine.VerbRoll && known.IntN(4) > 0:
 		i = known.IntN(len(p.Options))
@@ -106,7 +106,7 @@ func (x *examiner) follow(r *rand.Rand, seat engine.Seat, t *trail, key string, 
 	}
 	c := p.Options[i]
 	t.did = append(t.did, x.name(by)+" "+x.text(c))
-	if by == seat || by == engine.ChanceSeat && contains(x.o.OpenDraws, p.Label) || by != engine.ChanceSeat && x.o.OpenAnswers {
+	if by == seat || by == engine.ChanceSeat && contains(x.o.OpenDraws, p.Label) {
 		fmt.Fprintf(&t.seen, "answer %s\n", x.text(c))
 	}
 	told, _, err := x.heard(seat, t.game, by, c)

@@ -57,9 +57,6 @@ type Options struct {
 	DiceMayTell bool
 	// OpenDraws are the labels of draws that everyone sees.
 	OpenDraws []string
-	// OpenAnswers is a game in which all answers are given on the open table, also where no event tells of one before what it is for
-	// is done: only draws make worlds that look alike.
-	OpenAnswers bool
 
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
 	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
@@ -159,7 +156,7 @@ type Traced interface {
 //     one of many guesses.
 //
 // So a guess is made of what the seat knows and of nothing else. What is known openly without being told by an event or the view is a
-// matter for Options.OpenDraws and Options.OpenAnswers.
+// matter for Options.OpenDraws.
 func Run(t *testing.T, m engine.Module, o Options) {
 	o = o.withDefaults()
 	if err := describes(m); err != nil {

@@ -187,7 +187,15 @@ var _ = program.Proc("order.advance",
 				g.set(f.V[1], Done|Grouped|Entered)
 				f.V[3] = int16(g.at(f.V[1]))
 			}),
-			iff(mined(3), call("mines.out", "mines.attack", local(3))), // F104.1a
+			iff(mined(3), // F104.1a
+				do(func(g *Game, f *frame) {
+					if chose(vLeave)(g, f) {
+						g.tell(evSetsOff, "14.2.2a", f.V[1])
+					} else {
+						g.tell(evSetsOut, "O22.1a", f.V[1], f.V[2])
+					}
+				}),
+				call("mines.out", "mines.attack", local(3))),
 			// A team may have taken its place, or two: then both go on (E56c). Whom an event has put elsewhere does not (ruling CORE-U).
 			do(func(g *Game, f *frame) { g.abide(f.V[3]) }),
 			while(func(g *Game, f *frame) bool { f.V[1] = g.lead(); return f.V[1] != NoUnit },

@@ -14,6 +14,7 @@ var (
 	evRound   = event("{u0} places the spotting round in {h1}.")
 	evDrifted = event("The spotting round drifts from {h0} to {h1}.")
 	evOffMap  = event("The spotting round leaves the map and is removed.")
+	evStruck  = event("{h0} is struck next.")
 	evStrike  = event("The artillery ({r0}) strikes {h1} and the hexes around it.")
 
 	blindSpot  = reason{Rule: "O24.3.1a", Text: "The leader has no LOS to that hex."}
@@ -205,6 +206,7 @@ var _ = program.Proc("artillery.impact",
 						f.V[1] |= 1 << i
 					}
 				}
+				g.tell(evStruck, "O24.3.3a", c.A)
 				g.s.A = noAttack
 				a := &g.s.A
 				a.Kind, a.Side, a.Hex, a.FP = ImpactAttack, g.s.Active, c.A, g.m.Radios[f.V[3]].FP

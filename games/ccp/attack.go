@@ -13,6 +13,7 @@ import (
 
 var (
 	evAttack   = event("The {s0} player attacks {h1}: Attack Total {n2}.")
+	evDefends  = event("{u0} makes its Defense roll next.")
 	evDefense  = event("{u0} has a Defense Total of {n1} against {n2}.")
 	evHolds    = event("{u0} is unaffected.")
 	evTooWeak  = event("The attack against {h0} has no FP and is not made.")
@@ -127,6 +128,20 @@ func (g *Game) flagged(side Side, f Flags) UnitID {
 		}
 	}
 	return NoUnit
+}
+
+// several tells whether a side has more than one unit on the map with a flag.
+func (g *Game) several(side Side, f Flags) bool {
+	u := g.flagged(side, f)
+	if u == NoUnit {
+		return false
+	}
+	for u = g.more(side, u); u != NoUnit; u = g.more(side, u) {
+		if g.has(u, f) {
+			return true
+		}
+	}
+	return false
 }
 
 // defender is the side whose units must make Defense rolls next: first that which is attacked, then that which attacks.
@@ -255,7 +270,12 @@ var _ = program.Proc("attack.defend",
 				}
 				return nil
 			},
-			Take:    func(g *Game, f *frame, c choice) { f.V[0], f.V[1] = c.A, int16(g.at(c.A)) },
+			Take: func(g *Game, f *frame, c choice) {
+				f.V[0], f.V[1] = c.A, int16(g.at(c.A))
+				if g.several(Side(f.V[3]), Target) {
+					g.tell(evDefends, "O27.3.4.0a", c.A)
+				}
+			},
 			Explain: explainDefense,
 		}),
 		reactBy("cover", wDefense, func(_ *Game, f *frame) Side { return Side(f.V[3]) }, 0, 1), // W8

@@ -7,6 +7,7 @@ import (
 // 3.2, 4, 5.3, 5.4, 11.2: what happens to pieces.
 
 var (
+	evToBreak    = event("{u0} is chosen to break.")
 	evBroken     = event("{u0} breaks.")
 	evGone       = event("{u0} is eliminated in {h1}.")
 	evReturns    = event("{u0} will come back on space {n1} of the Time Track.")

@@ -286,10 +286,12 @@ var eventPhosphorus = program.Proc("event.white-phosphorus",
 				o.Add(say(vYes))
 			}
 		},
-		Take: func(_ *Game, f *frame, c choice) {
+		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb == vYes {
 				f.V[2] = 0
+				return
 			}
+			g.tell(evNothing, "E80a")
 		},
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[2] < 0 }),
@@ -329,7 +331,7 @@ var eventPhosphorus = program.Proc("event.white-phosphorus",
 				}
 				return nil
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[5] = c.A },
+			Take: func(g *Game, f *frame, c choice) { f.V[5] = c.A; g.tell(evToBreak, "E80b", c.A) },
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[5] != NoUnit }, call("break", "break", local(5)))),
 )

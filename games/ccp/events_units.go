@@ -33,6 +33,10 @@ var (
 	evComes     = event("{u0} comes into play in {h1}.")
 	evScrounged = event("{u1} picks up the {W0}, broken.")
 	evTakenUp   = event("{u0} is taken up, to be placed anew.")
+	evToPick    = event("The {W0} is chosen to be picked up.")
+	evToReturn  = event("{u0} is chosen to come back.")
+	evToSlip    = event("{u0} is chosen to slip away.")
+	evMarkSlip  = event("The Sighting marker in {h0} is chosen to slip away.")
 	evSlips     = event("{u0} slips away to {h1}.")
 
 	notOnMap       = reason{Rule: "E49a", Text: "Choose a unit on the map."}
@@ -441,9 +445,10 @@ var eventScrounge = program.Proc("event.scrounge",
 			}
 			return &notScrounged
 		},
-		Take: func(_ *Game, f *frame, c choice) {
+		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb == vWeapon {
 				f.V[2] = c.A
+				g.tell(evToPick, "E71", c.A)
 			}
 		},
 	}),
@@ -481,7 +486,9 @@ var eventShellShock = program.Proc("event.shell-shock",
 		}
 		return nil
 	}),
-	ifUnit(call("break", "break", local(eUnit))),
+	ifUnit(
+		do(func(g *Game, f *frame) { g.tell(evToBreak, "E72", f.V[eUnit]) }),
+		call("break", "break", local(eUnit))),
 )
 
 // nearestUnit is how far the nearest unit of either side is from a hex.
@@ -546,12 +553,14 @@ var eventStealth = program.Proc("event.stealth",
 			}
 			return &noSlip
 		},
-		Take: func(_ *Game, f *frame, c choice) {
+		Take: func(g *Game, f *frame, c choice) {
 			switch c.Verb {
 			case vUnit:
 				f.V[eUnit] = c.A
+				g.tell(evToSlip, "E75", c.A)
 			case vSight:
 				f.V[eHex] = c.A
+				g.tell(evMarkSlip, "E75", c.A)
 			}
 		},
 	}),
@@ -640,7 +649,7 @@ var eventWalkingWounded = program.Proc("event.walking-wounded",
 			}
 			return nil
 		},
-		Take: func(_ *Game, f *frame, c choice) { f.V[eUnit] = c.A },
+		Take: func(g *Game, f *frame, c choice) { f.V[eUnit] = c.A; g.tell(evToReturn, "E79", c.A) },
 	}),
 	call("hex", "random-hex", local(eReader)),
 	do(func(g *Game, f *frame) { f.V[eHex] = g.s.Ret }),

@@ -11,6 +11,8 @@ import (
 // O27 Fire: who may shoot at what, Fire Groups, Targeting.
 
 var (
+	evJoins  = event("{u0} is named to fire at {h1}.")
+	evArm    = event("The {W0} is named to fire at {h1}.")
 	evFires  = event("The {s0} player fires at {h1} with {x2}, {n3} FP.")
 	evSmokes = event("The {s0} player fires a smoke round at {h1}.")
 	evHits   = event("The Targeting roll is {n0} at range {n1}: {h2} is hit.")
@@ -715,6 +717,11 @@ var _ = program.Proc("fire.group",
 				}
 				s := g.shooter(g.bearer(c.A), c.A, hexOf(g.s.A.Hex))
 				g.enlist(&g.s.A, &s)
+				if w := weaponOf(c.A); w != NoWeapon {
+					g.tell(evArm, "O27.3.1a", w, g.s.A.Hex)
+				} else {
+					g.tell(evJoins, "O27.3.1a", c.A, g.s.A.Hex)
+				}
 			},
 			Explain: explainGroup,
 		})),

@@ -7,6 +7,8 @@ import (
 // O28 Infiltrate, 9.3, 11.3g.
 
 var (
+	evBox      = event("The Japanese player chooses Infiltration Box {b0}.")
+	evComing   = event("The units of Infiltration Box {b0} come out in {h1}.")
 	evHidden   = event("{u0} waits in Infiltration Box {b1}.")
 	evRevealed = event("{u0} comes out in {h1}.")
 	evSpotted  = event("A Sighting marker is removed from {h0}.")
@@ -67,7 +69,7 @@ var _ = program.Proc("order.infiltrate",
 			}
 		},
 		Check: func(g *Game, f *frame, c choice) *reason { return g.mayInfiltrate(&g.m.Cards[f.V[0]], c.A) },
-		Take:  func(_ *Game, f *frame, c choice) { f.V[1] = c.A },
+		Take:  func(g *Game, f *frame, c choice) { f.V[1] = c.A; g.tell(evBox, "O28a", c.A) },
 	}),
 	iff(func(g *Game, f *frame) bool { return g.inBox(f.V[1], NoUnit) != NoUnit }, call("reveal", "infiltrate.reveal", local(1)), leave()),
 	call("hide", "support", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(Japan), supportHide} }),
@@ -104,6 +106,7 @@ var _ = program.Proc("infiltrate.reveal",
 			if g.inBox(f.V[0], first) == NoUnit {
 				return // a lone unit keeps what it has
 			}
+			g.tell(evComing, "O28.2a", f.V[0], c.A)
 			for u := first; u != NoUnit; u = g.inBox(f.V[0], u) {
 				if w := g.arm(u); w != NoWeapon {
 					g.give(w, WeaponNew)

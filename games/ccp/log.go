@@ -13,7 +13,7 @@ import (
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a unit, w a weapon (W with its side if need be), h a hex,
 // k a Fate card, c a chit, n a number, d a number with its sign, m MPs of a number of halves, x a number of pieces, v the place of the VP marker, s a side,
 // f a fortification (A at the beginning of a sentence, i "is" or "are" after it), o an order, a an action, e an event of a Fate card, r a radio, p a posture,
-// q a kind of roll and b an Infiltration Box; see [wording.Sentences].
+// q a kind of roll, t an activity of Asset Request and b an Infiltration Box; see [wording.Sentences].
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -131,6 +131,8 @@ func (m *Module) word(kind byte, a int16) string {
 		}
 	case 'q':
 		return wording.Word(rollTexts, a)
+	case 't':
+		return strings.ReplaceAll(wording.Word(assetWords, a), "-", " ")
 	case 'b':
 		return wording.Word(boxWords, a)
 	}

@@ -229,7 +229,7 @@ var _ = program.Proc("action.ambush",
 			}
 			return nil
 		},
-		Take: func(_ *Game, f *frame, c choice) { f.V[rCount] = c.A },
+		Take: func(g *Game, f *frame, c choice) { f.V[rCount] = c.A; g.tell(evToBreak, "A33b", c.A) },
 	}),
 	call("break", "break", local(rCount)),
 )

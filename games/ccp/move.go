@@ -10,6 +10,8 @@ import (
 
 var (
 	evMoves    = event("{u0} moves to {h1}, {m2} spent.")
+	evSetsOut  = event("{u0} sets out for {h1}.")
+	evSetsOff  = event("{u0} sets out to exit the map.")
 	evSpent    = event("{u0} has no MPs left.")
 	evExits    = event("{u0} exits the map from {h1}.")
 	evExitsTo  = event("{u0} will come back on space {n1} of the Time Track.")
@@ -498,7 +500,9 @@ var _ = program.Proc("move.entered",
 			}
 		}
 	}),
-	iff(mined(1), call("mines.out", "mines.attack", local(1))), // F104.1a
+	iff(mined(1), // F104.1a
+		do(func(g *Game, f *frame) { g.tell(evSetsOut, "O29a", g.lead(), f.V[0]) }),
+		call("mines.out", "mines.attack", local(1))),
 	// Whom an event has put elsewhere meanwhile does not enter; if the hex can no longer be entered the move is over (ruling CORE-U).
 	iff(func(g *Game, f *frame) bool {
 		u := g.gather()
@@ -560,7 +564,9 @@ var _ = program.Proc("move.exit",
 			}
 		}
 	}),
-	iff(mined(0), call("mines", "mines.attack", local(0))),
+	iff(mined(0),
+		do(func(g *Game, _ *frame) { g.tell(evSetsOff, "14.2.2a", g.lead()) }),
+		call("mines", "mines.attack", local(0))),
 	do(func(g *Game, _ *frame) { g.clearAll(Entered); g.gather() }),
 	while(func(g *Game, f *frame) bool {
 		f.V[1] = g.lead()

@@ -9,6 +9,7 @@ import (
 // O24 Asset Request: the choice, radios (6, O24.1, O24.2) and repairs (O24.6). Artillery, aircraft and starshells have files of their own.
 
 var (
+	evRequests = event("The {s0} player requests: {t1}.")
 	evDenied   = event("Artillery is denied to the {s0} player.")
 	evRadioUp  = event("The {s0} player's radio is restored: {r1}.")
 	evRepaired = event("The {W0} is repaired.")
@@ -139,7 +140,8 @@ var _ = program.Proc("order.asset-request",
 			}
 			return g.mayRequest(c.A)
 		},
-		Take: func(_ *Game, f *frame, c choice) {
+		Take: func(g *Game, f *frame, c choice) {
+			g.tell(evRequests, "O24a", int16(g.s.Active), c.A)
 			for i := range requests {
 				if requests[i].asset == c.A {
 					f.V[1] = int16(i)

@@ -196,9 +196,10 @@ var _ = program.Proc("trigger.sniper",
 			o.Add(say(vNone))
 			g.around(hexOf(f.V[1]), func(u UnitID) { o.Add(about(vUnit, u)) })
 		},
-		Take: func(_ *Game, f *frame, c choice) {
+		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb == vUnit {
 				f.V[2] = c.A
+				g.tell(evToBreak, "1.9.4a", c.A)
 			}
 		},
 	}),

@@ -10,6 +10,7 @@ var (
 	evPlaced   = event("{u0} is set up in {h1}.")
 	evArmed    = event("{u1} has the {w0}.")
 	evSightSet = event("A Sighting marker is set up in {h0}.")
+	evToSmoke  = event("Smoke is to lie in {h0}.")
 	evBlaze    = event("A blaze burns in {h0}.")
 
 	notThisUnit = reason{Rule: "15.2.3", Text: "Another unit is to be placed now."}
@@ -345,6 +346,7 @@ var _ = program.Proc("setup.special",
 					g.suppress(c.A, "1.0")
 				} else {
 					f.V[2] = c.A
+					g.tell(evToSmoke, "1.0", c.A)
 				}
 			},
 		}),

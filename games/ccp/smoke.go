@@ -8,6 +8,8 @@ import (
 // A47 Smoke Screen.
 
 var (
+	evScreens = event("{u0} lays smoke in {h1}.")
+
 	squadless  = reason{Rule: "A47a", Text: "No squad was activated for the order."}
 	notScreens = reason{Rule: "A47b", Text: "Choose a squad activated for the order that has placed no smoke by this action."}
 	screenFar  = reason{Rule: "A47b", Text: "The smoke goes into the squad's hex or one next to it that is neither water nor ablaze."}
@@ -110,6 +112,7 @@ var _ = program.Proc("action.smoke-screen",
 				f.V[0], f.V[1] = c.A, c.B
 				f.V[2]++
 				g.set(c.A, Screened)
+				g.tell(evScreens, "A47b", c.A, c.B)
 			},
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] != NoUnit }, call("smoke", "smoke.draw", local(1)))),

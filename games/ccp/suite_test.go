@@ -60,13 +60,12 @@ func TestSuite(t *testing.T) {
 		games, limit = 0, 5*time.Minute
 	}
 	enginetest.Run(t, Default(), enginetest.Options{
-		Games:       games,
-		Limit:       limit,
-		OpenDraws:   []string{"smoke"},
-		OpenAnswers: true,
-		Pick:        liveliness,
-		Neutral:     neutral,
-		Events:      sentences.Kinds(),
+		Games:     games,
+		Limit:     limit,
+		OpenDraws: []string{"smoke"},
+		Pick:      liveliness,
+		Neutral:   neutral,
+		Events:    sentences.Kinds(),
 	})
 }
 

@@ -25,6 +25,7 @@ var (
 	evNoSupport   = event("Nothing in the column {n1} of the Support Table is available to the {s0} player.")
 	evSupport     = event("The {s0} player takes {u1}.")
 	evSupportWith = event("The {s0} player takes {u1} with the {w2}.")
+	evSupportLead = event("The {s0} player takes a leader of command {n1}, who is drawn.")
 	evSupportMark = event("The {s0} player takes a Sighting marker.")
 
 	notInColumn = reason{Rule: "O28.1b", Text: "Choose a line in the column of the roll that is available in the year of the scenario and in the countermix."}
@@ -136,6 +137,7 @@ var _ = program.Proc("support",
 				g.tell(evSupportMark, rule, int16(side))
 			case vLeader:
 				f.V[spLeader] = c.A
+				g.tell(evSupportLead, rule, int16(side), c.A)
 			case vUnit:
 				f.V[spUnit] = c.A
 				g.tell(evSupport, rule, int16(side), c.A)
