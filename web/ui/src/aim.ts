@@ -2,7 +2,7 @@
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
 import { meant, say, type Option } from "./options";
-import { asked, busy, byHex, chart, fan, focus, inspected, open, past, picked, pieces, preview, reading, sheetHeight, speak, stacks, tab, tell } from "./table";
+import { asked, busy, byHex, chart, fan, focus, inspected, open, past, picked, pieces, pointed, preview, reading, sheetHeight, speak, stacks, tab, tell } from "./table";
 import { isTick, toggle } from "./several";
 import { answer, look, whyNot } from "./wire";
 
@@ -26,6 +26,7 @@ export function pick(id: string) {
 export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   const touch = by === "touch", keys = by === "key";
   focus.value = hex;
+  pointed.value = !keys;
   if (looking.value) { sightTap(hex); return; }
   if (past.value) { inspected.value = hex; if (stacks.value.has(hex)) fan.value = { hex, pinned: true, keys }; return; }
   const l = open.value.get(hex);

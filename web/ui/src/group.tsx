@@ -109,7 +109,7 @@ export function Stakes() {
 }
 
 function mineOf(s: Stake): boolean { const p = pieces.value.get(s.piece ?? ""); return p ? p.side === mySeat.value : false; }
-function pct(p: number): string { const v = p * 100; return (v > 0 && v < 1 ? "<1" : v < 100 && v > 99 ? ">99" : Math.round(v)) + " %"; }
+function pct(p: number): string { const v = Math.round(p * 1e7) / 1e5; return (v > 0 && v < 1 ? "<1" : v < 100 && v > 99 ? ">99" : Math.round(v)) + " %"; }
 
 function StakeBar({ s }: { s: Stake }) {
   const looks = chart.value!.sheet.outcomes ?? {}, mine = mineOf(s);

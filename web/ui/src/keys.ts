@@ -8,7 +8,7 @@ import { closeMenu, fold, folded, numbered, playCard, table } from "./hand";
 import { home } from "./map";
 import { closable, give } from "./several";
 import { buttons } from "./question";
-import { atTable, chart, commanding, covered, fan, focus, helping, hideCounters, hovered, inspected, live, measure, onlyActing, open, past, picked, preview, reading, showBoxes, stacks, stepAt, toast } from "./table";
+import { atTable, chart, commanding, covered, fan, focus, helping, hideCounters, hovered, inspected, live, measure, onlyActing, open, past, picked, pointed, preview, reading, showBoxes, stacks, stepAt, toast } from "./table";
 import { supplying, toggleSupply } from "./supply";
 import { look, redo, stepTo, undo } from "./wire";
 
@@ -26,6 +26,7 @@ function go(dx: number, dy: number) {
 
 function follow() {
   const c = chart.value, cam = camera.now, f = focus.value;
+  pointed.value = false;
   if (!c || !cam || !f) return;
   const h = c.hex.get(f)!, [x, y] = cam.toScreen(h.x, h.y), W = cam.host.clientWidth, H = cam.host.clientHeight, e = 90;
   const dx = x < e ? e - x : x > W - e ? W - e - x : 0, dy = y < e ? e - y : y > H - e ? H - e - y : 0;
@@ -82,7 +83,7 @@ export function keyboard() {
       case "Enter":
         if (onButton) break;
         if (slider) { el.closest(".series")?.querySelector<HTMLButtonElement>("[data-default]")?.click(); break; }
-        if (focus.value && (open.value.has(focus.value) || stacks.value.has(focus.value))) { tapHex(focus.value, "key"); e.preventDefault(); break; }
+        if (focus.value && (open.value.has(focus.value) || (stacks.value.has(focus.value) && !(pointed.value && document.querySelector("[data-default]"))))) { tapHex(focus.value, "key"); e.preventDefault(); break; }
         if (!advised.value && closable.value) { void give(); break; }
         if (advised.value ?? reading.value?.fallback) choose((advised.value ?? reading.value!.fallback)!);
         else document.querySelector<HTMLButtonElement>("[data-default]")?.click();

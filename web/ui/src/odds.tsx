@@ -80,7 +80,7 @@ function attacker(): boolean {
   return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
 }
 
-export function percent(p: number): string { const v = p * 100; return (v > 0 && v < 1 ? "<1" : v < 100 && v > 99 ? ">99" : Math.round(v)) + " %"; }
+export function percent(p: number): string { const v = Math.round(p * 1e7) / 1e5; return (v > 0 && v < 1 ? "<1" : v < 100 && v > 99 ? ">99" : Math.round(v)) + " %"; }
 
 function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
   const looks = chart.value!.sheet.outcomes ?? {}, attacking = attacker();

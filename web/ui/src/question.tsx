@@ -55,7 +55,7 @@ function spokenNow(): string {
     const at = stepAt.value ?? 0, told = live.value.log[at - 1];
     return `${document.activeElement?.matches("input[type=range]") ? "" : `Step ${at} of ${live.value.log.length}. `}${told ? plain(told) : ""}`;
   }
-  if (request && !v.over) return `${seatName(request.from)} asks you: ${requestText(request)} Agree or refuse.`;
+  if (request && !v.over) return `${seatName(request.from)} asks you: ${requestText(request)}${request.kind === "undo" ? " Dice thrown since then would be thrown anew." : ""} Agree or refuse.`;
   if (v.over) return `The game is over. ${resultText(v.over)}.${table.value?.next && !watching ? " A rematch has begun: join it." : ""}`;
   if (hand) return `${seatLabel(hand)} decides. Enter hands the screen over.`;
   if (a && r) {
@@ -88,7 +88,7 @@ export function Question() {
   const request = requests.value[0];
   if (request && !v.over) return (
     <div class="q" {...place}>
-      <div class="ask"><div class="who"><Flag seat={request.from} />{seatName(request.from)} asks you</div><div class="say">{requestText(request)}</div></div><span class="sp" />
+      <div class="ask"><div class="who"><Flag seat={request.from} />{seatName(request.from)} asks you{request.kind === "undo" && "; dice thrown since then would be thrown anew"}</div><div class="say">{requestText(request)}</div></div><span class="sp" />
       <div class="row"><button class="btn primary" onClick={() => void consent(request.kind, request.from, true)}>Agree</button><button class="btn" onClick={() => void consent(request.kind, request.from, false)}>Refuse</button></div>
     </div>
   );

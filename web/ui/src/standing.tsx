@@ -196,7 +196,7 @@ export function OrderHere() {
   if (!w || past.value) return null;
   const now = readings(w), list = now ? (w.measures ?? []).filter((m) => now.has(m.id)) : [];
   return (
-    <section class="sec standing"><h2>From now on<span class="sp" /><span class="plain">asked with or without the card</span></h2>
+    <section class="sec standing"><h2>From now on{chart.value?.sheet.deck && <><span class="sp" /><span class="plain">asked with or without the card</span></>}</h2>
       <Ways w={w} />
       {list.length > 0 && <details class="more measured"><summary>What can be measured now</summary><dl>{list.map((m) => <div key={m.id}><dt>{m.label}</dt><dd>{valueOf(m, now!.get(m.id))}</dd></div>)}</dl></details>}
       <p class="dim small">{w.label}. The table (T) has all standing orders.</p>

@@ -81,7 +81,7 @@ export function Story() {
   return (
     <section class="log" ref={box} onScroll={(e) => { const b = e.currentTarget; stick.current = b.scrollTop + b.clientHeight > b.scrollHeight - 40; }} aria-label="Log" tabIndex={0}>
       {from > 0 && <button class="btn sm" onClick={() => { count.value += 400; }}>Earlier</button>}
-      {!all.length && <p class="dim pad">{lesson.value ? "The lesson begins in the middle of a game: what came before is told in its text. From your first answer on, everything is told here." : boot.game.study ? "The study begins here: everything that happens from now on is told." : `Nothing has happened yet. ${(live.value.view.pending?.seats ?? []).map(seatLabel).join(" and ") || "The dice"} ${(live.value.view.pending?.seats.length ?? 1) > 1 ? "begin" : "begins"}.`}</p>}
+      {!all.length && <p class="dim pad">{lesson.value ? "The lesson begins in the middle of a game: what came before is told in its text. From your first answer on, everything is told here." : boot.game.study ? "The study begins here: everything that happens from now on is told. What your side could not know in the game is a guess here, until that game is over." : `Nothing has happened yet. ${(live.value.view.pending?.seats ?? []).map(seatLabel).join(" and ") || "The dice"} ${(live.value.view.pending?.seats.length ?? 1) > 1 ? "begin" : "begins"}.`}</p>}
       {all.slice(from).map((e, i, l) => {
         const head = e.where !== where;
         where = e.where;

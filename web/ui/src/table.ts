@@ -66,6 +66,7 @@ export const requests = computed(() => (table.value?.asks ?? []).filter((r) => r
 export const myRequests = computed(() => (table.value?.asks ?? []).filter((r) => r.from === mySeat.value));
 
 // What the player has in hand.
+export const pointed = signal(false); // whether the hex in focus was pointed at, and not reached by keys
 export const picked = signal<string | null>(null); // a piece whose options alone are shown
 export const hovered = signal<string | null>(null); // hex under the pointer
 export const focus = signal<string | null>(null); // hex of the keyboard

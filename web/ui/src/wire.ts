@@ -1,7 +1,7 @@
 // Requests to the server, and its stream of changes.
-import { batch } from "@preact/signals";
+import { batch, effect, untracked } from "@preact/signals";
 import { Chart } from "./chart";
-import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, past, picked, preview, reading, receive, rollRead, stepAt, tell, unsure } from "./table";
+import { atTable, boot, busy, chart, chat, consequences, cover, covered, forgetters, ground, line, live, lostSince, mySeat, myRequests, past, picked, preview, reading, receive, rollRead, stepAt, tell, toast, unsure } from "./table";
 import { whole } from "./page";
 import type { Option } from "./options";
 import type { Chat, Explanation, Message, Page, Reason, Refusal, Sheet, Standing } from "./types";
@@ -147,6 +147,7 @@ export async function study() {
 export async function undo() {
   const u = live.value.undo;
   if (!u.can) { blockedUndo(u.why ?? "there is nothing to take back"); return; }
+  alone = Date.now();
   const r = await send("/undo", { version: live.value.version }, "Nothing can be taken back");
   if (r) await awaitVersion(r, mySeat.value);
 }
@@ -175,6 +176,18 @@ export async function redo() {
 export async function ask() {
   const r = await send("/ask", { version: live.value.version });
   if (r && ((await r.json()) as { asked: boolean }).asked) tell("Asked", [{ text: "The other side can now allow your last answer to be taken back." }]);
+}
+// Once it is agreed or refused, that it was asked is no news any more. What is agreed may come before or after the request goes.
+let asking = false, askedUntil = 0, alone = 0;
+effect(() => {
+  const now = myRequests.value.some((r) => r.kind === "undo");
+  if (asking && !now) { askedUntil = Date.now() + 2000; untracked(() => { if (toast.value?.title === "Asked") toast.value = null; }); }
+  asking = now;
+});
+function takenBack() {
+  if ((!asking && Date.now() > askedUntil) || Date.now() < alone + 2000) return;
+  askedUntil = 0;
+  tell("Taken back", [{ text: "The other side agreed. Dice thrown since then do not come again: the next ones are new." }]);
 }
 export async function offerDraw() {
   const r = await send("/draw", {});
@@ -280,6 +293,7 @@ function arrive(m: Message) {
         for (let next; (next = early.get(live.value.version + 1)); ) receive(next);
       }
     });
+    if (all.some((x) => (x.change?.undone ?? 0) > 0)) takenBack();
     for (const v of early.keys()) if (v <= live.value.version) early.delete(v);
     if (!early.size) { clearTimeout(gapTimer); gapTimer = 0; }
     else gapTimer ||= window.setTimeout(() => { gapTimer = 0; early.clear(); if (!covered.value) void refresh(); }, 400);
