@@ -119,7 +119,7 @@ func TestAnswerFields(t *testing.T) {
 		{`{"id":1,"do":"choose","seat":"blue","choice":"bid 0"}`,
 			`{events:[{answer:number mods:[] n:number rule:string text:string}] hash:string id:number over:null ` + oneAsked + `}`},
 		{`{"id":1,"do":"choose","seat":"chance","choice":"roll 6"}`,
-			`{events:[] hash:string id:number over:null ` + oneAsked + `}`},
+			`{events:[{answer:number mods:[] n:number rule:string text:string}] hash:string id:number over:null ` + oneAsked + `}`},
 		{`{"id":1,"do":"choose","seat":"chance","choice":"draw c5"}`,
 			`{events:[{answer:number for:[string] mods:[] n:number rule:string text:string}] hash:string id:number over:null ` + oneAsked + `}`},
 		{`{"id":1,"do":"choose","seat":"chance","choice":"draw c6"}`,
