@@ -38,7 +38,6 @@ var (
 
 // deal puts every piece where it is before the first decision.
 func (g *Game) deal() {
-	g.wipe()
 	for u := range g.m.Units {
 		g.s.Units[u].Loc = g.firstBox(UnitID(u))
 	}
