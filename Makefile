@@ -43,6 +43,8 @@ lint:
 	@files="$$(gofmt -l .)"; if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) -checks inherit,ST1020,ST1021,ST1022 ./...
+	@if command -v npm >/dev/null; then cd web/ui && { [ -d node_modules/@biomejs ] || npm ci --no-audit --no-fund; } && npm run --silent lint; \
+	else echo "the page is not checked: there is no npm"; fi
 
 # What is generated of the documents: the rules and the scripts that test them.
 docs:

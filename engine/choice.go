@@ -73,4 +73,22 @@ type Explanation struct {
 	Stakes  []Stake  `json:"stakes,omitempty"`
 	Rosters []Roster `json:"rosters,omitempty"`
 	Area    []string `json:"area,omitempty"`
+	// Offers tell of answers what they cost, fill or risk, and of those that are not open now why. Prices are in the Unit of which the
+	// seat has Have.
+	Unit   string  `json:"unit,omitempty"`
+	Have   int     `json:"have,omitempty"`
+	Offers []Offer `json:"offers,omitempty"`
+}
+
+// Offer is what stands beside an answer before it is given. Room is how often it can be given in a row, 0 for once.
+type Offer struct {
+	Choice string  `json:"choice"`
+	Text   string  `json:"text,omitempty"` // what a list calls it; "": as the choice is said
+	Price  int     `json:"price,omitempty"`
+	Pool   string  `json:"pool,omitempty"` // what it is paid from if not from Have, and
+	Of     int     `json:"of,omitempty"`   // how much is in it
+	Room   int     `json:"room,omitempty"`
+	Note   string  `json:"note,omitempty"`  // a few words: "3 of 4 aboard"
+	Loses  string  `json:"loses,omitempty"` // what is lost for good with it: the page asks once more
+	Why    *Reason `json:"why,omitempty"`   // what stands against it; nil: it can be given
 }

@@ -31,6 +31,8 @@ type Ask[G any] struct {
 	// Always puts the question even if there is only one choice, so that its being asked tells
 	// the other seat nothing.
 	Always bool
+	// Tell writes into the question to its seat what Prompt leaves open: the sentence with the names of what is chosen, and Subject.
+	Tell func(g G, f *Frame, a *Asked)
 	// Explain fills in the sums behind the question, or behind c if it is not nil.
 	Explain func(g G, f *Frame, c *Choice, x *Explanation)
 }

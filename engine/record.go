@@ -117,6 +117,9 @@ func oneLine(v string, comments bool) string {
 // maxRecord bounds the size of a record that is read, in bytes.
 const maxRecord = 16 << 20
 
+// maxRecordLine bounds one line of it, in bytes.
+const maxRecordLine = 1 << 20
+
 // LoadRecord reads the text of a record from a file. It stops where no record can go on, so that a file without end is refused and not read.
 func LoadRecord(r io.Reader) (string, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxRecord+1))
@@ -138,7 +141,7 @@ func readRecord(text string) (h Header, lines []recordLine, err error) {
 	}
 	text = strings.TrimPrefix(text, "\ufeff") // some editors put a mark at the beginning
 	sc := bufio.NewScanner(strings.NewReader(text))
-	sc.Buffer(make([]byte, 0, 64<<10), 1<<20)
+	sc.Buffer(make([]byte, 0, 64<<10), maxRecordLine)
 	h.lines = map[string]int{}
 	n := 0
 	for sc.Scan() {
@@ -215,7 +218,7 @@ func readRecord(text string) (h Header, lines []recordLine, err error) {
 		h.burned = 0
 	}
 	if sc.Err() != nil {
-		return fail(n+1, "%v", sc.Err())
+		return fail(n+1, "the line is longer than %d bytes", maxRecordLine)
 	}
 	if h.Game == "" {
 		return fail(1, "the record does not say which Game it is")

@@ -182,8 +182,8 @@ func TestReplayErrors(t *testing.T) {
 	if _, err := engine.ReadHeader("Game: x\n" + strings.Repeat("; padding, padding\n", 1<<20)); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Error(err)
 	}
-	if _, err := engine.ReadHeader("Game: x\nPlayers: " + strings.Repeat("x", 2<<20)); err == nil {
-		t.Error("a line of two megabytes")
+	if _, err := engine.ReadHeader("Game: x\nPlayers: " + strings.Repeat("x", 2<<20)); err == nil || err.Error() != "line 2: the line is longer than 1048576 bytes" {
+		t.Errorf("a line of two megabytes: %v", err)
 	}
 }
 

@@ -531,6 +531,13 @@ func (p *Program[G]) WhyNot(g G, seat Seat, ch Choice) []Reason {
 	return []Reason{{Rule: pr.Rule, Text: fmt.Sprintf("That does not answer the question: %s", pr.Text)}}
 }
 
+// Tell writes into the question to a seat what only that seat is told, see [Ask].
+func (p *Program[G]) Tell(g G, seat Seat, q *Asked) {
+	if a, f := p.pendingAsk(g, seat); a != nil && a.Tell != nil {
+		a.Tell(g, f, q)
+	}
+}
+
 // Explain gives the sums behind the question to a seat, or behind a choice that is legal now.
 func (p *Program[G]) Explain(g G, seat Seat, ch *Choice) Explanation {
 	x := Explanation{Sums: []Sum{}, Outcomes: []Outcome{}}

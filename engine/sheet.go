@@ -64,6 +64,8 @@ type Sheet struct {
 	// Windows are the questions that come in the other side's turn, for which a player may leave a standing order.
 	Windows []SheetWindow `json:"windows,omitempty"`
 	Lessons []SheetLesson `json:"lessons,omitempty"`
+	// Setup are the questions of the set-up, nil if there are none.
+	Setup *SheetSetup `json:"setup,omitempty"`
 	// Scores names the numbers of a result that are not those of a seat.
 	Scores map[string]string `json:"scores,omitempty"`
 	// Endings says in a sentence, without its full stop, how a game ended: by the level of a result, or by the level and the rule
@@ -72,6 +74,11 @@ type Sheet struct {
 	// Deck is what is printed on cards, Boxes how boxes of the view are shown: those that are not named are lists of pieces.
 	Deck  *SheetDeck `json:"deck,omitempty"`
 	Boxes []SheetBox `json:"boxes,omitempty"`
+	// Lists are the questions that a player answers on one sheet, by kind: what is bought from a price list, or a number divided.
+	Lists map[string]SheetList `json:"lists,omitempty"`
+
+	// Situation is what the whole situation of a game and its report are made of.
+	Situation *SheetSituation `json:"situation,omitempty"`
 }
 
 // SheetWindow is a kind of question, the answers to it that take no arguments, and what can be measured at it, if the module is
@@ -81,6 +88,30 @@ type SheetWindow struct {
 	Label    string    `json:"label"`
 	Choices  []string  `json:"choices"`
 	Measures []Measure `json:"measures,omitempty"`
+	// Seats are the sides that can ever be asked this, none for all.
+	Seats []string `json:"seats,omitempty"`
+	// Default is a good order for the most of players. It is offered once, before the first move of a game.
+	Default *SheetOrder `json:"default,omitempty"`
+}
+
+// SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who
+// gives it, after "The table answers for me:".
+type SheetOrder struct {
+	Choice string `json:"choice"`
+	Only   string `json:"only,omitempty"`
+	Say    string `json:"say"`
+}
+
+// SheetList has a question, put again and again until Close answers it, drawn as one list with steppers: a row for each [Offer]. Act says what the
+// list does, with {n} for how many: "Recruit {n}". With Next the questions of those kinds follow each other and each divides what is left:
+// each is a row, and its answers are numbers.
+type SheetList struct {
+	Title string   `json:"title"`
+	Say   string   `json:"say,omitempty"` // the question that all of it answers, if it is not that of its first
+	Act   string   `json:"act"`
+	Close string   `json:"close,omitempty"`
+	Next  []string `json:"next,omitempty"`
+	Hint  string   `json:"hint,omitempty"` // what becomes of the rest
 }
 
 // SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.
@@ -240,7 +271,11 @@ type SheetVerb struct {
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
-	Group string `json:"group,omitempty"`
+	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of.
+	Leaves string `json:"leaves,omitempty"`
+	Of     string `json:"of,omitempty"`
+	Key    string `json:"key,omitempty"` // a letter that gives it
+	Group  string `json:"group,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number

@@ -94,7 +94,21 @@ type Picture struct {
 	Cast *Cast `json:"cast,omitempty"`
 	// Outcome tells that the event is what came of the last roll.
 	Outcome bool `json:"outcome,omitempty"`
+	// Act is what a page shows of the event on the map beside what has changed there.
+	Act Act `json:"act,omitempty"`
 }
+
+// Act is a sort of event that a page can show: by it an arrow is drawn, a fight announced, a loss mourned.
+type Act string
+
+// What an event may be. What is none of these, and moves no piece, is told in the log alone.
+const (
+	ActMove    Act = "move"    // a piece goes from hex to hex, of its own will
+	ActRetreat Act = "retreat" // a piece must go
+	ActAttack  Act = "attack"  // an attack is declared on the hex that the sentence names
+	ActLoss    Act = "loss"    // a piece is gone, or hurt
+	ActReveal  Act = "reveal"  // a hidden piece is shown
+)
 
 // Cast is a roll. Card is the card that the dice stand on, Chip what is set off (a word of SheetDeck.Chips).
 type Cast struct {
@@ -104,6 +118,9 @@ type Cast struct {
 	Card  string `json:"card,omitempty"`
 	Chip  string `json:"chip,omitempty"`
 	Rule  string `json:"rule,omitempty"`
+	// Result is what was rolled, a key of Sheet.Outcomes or words; Chances are those that each result had before.
+	Result  string    `json:"result,omitempty"`
+	Chances []Outcome `json:"chances,omitempty"`
 }
 
 // Pictured is a game whose events are more than a sentence.

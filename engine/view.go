@@ -32,6 +32,8 @@ type Asked struct {
 	Topic string `json:"topic,omitempty"`
 	// About are hexes that the question is about.
 	About []string `json:"about,omitempty"`
+	// Subject are the pieces and hexes that the question is about, told to whoever is asked.
+	Subject []string `json:"subject,omitempty"`
 	// Series is the answer that closes a list of answers of one sort; the others are given in the order of the options.
 	Series string `json:"series,omitempty"`
 }

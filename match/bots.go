@@ -252,7 +252,7 @@ func (t *Table) SetPace(ctx context.Context, w Who, d time.Duration) error {
 		case l.book.over():
 			return errOver
 		case !l.bots:
-			return refuse(NotPossible, "No computer plays at this table.")
+			return refuse(NotPossible, "No computer plays in this game.")
 		}
 		line := paceLine(d)
 		if err := l.book.read(line); err != nil {
@@ -288,22 +288,22 @@ func (t *Table) WhyMove(ctx context.Context, w Who, entry int) (why Why, err err
 		}
 		people := slices.ContainsFunc(l.head.Seats, func(s store.Seat) bool { return s.Kind != store.Bot })
 		if people && !l.head.Study && !l.book.over() {
-			return refuse(NotPossible, "The computer gives its reasons after the game: now they could tell what you cannot see.")
+			return refuse(NotPossible, "The computer tells its reasons after the game. Now they could give away what you cannot see.")
 		}
 		i := len(l.book.steps) - 1
 		if entry != 0 {
 			p := l.fresh(st)
 			if entry < 0 || entry > len(p.Log) {
-				return refuse(NotFound, "There is no such entry in the log.")
+				return refuse(NotFound, "The log has no such line.")
 			}
 			i = l.book.after(p.Log[entry-1].event) - 1
 		} else {
-			for i >= 0 && l.book.steps[i].note == "" {
+			for i >= 0 && (l.book.steps[i].note == "" || l.book.steps[i].itself()) {
 				i--
 			}
 		}
-		if i < 0 || l.book.steps[i].note == "" {
-			return refuse(NotFound, "No computer decided that.")
+		if i < 0 || l.book.steps[i].note == "" || l.book.steps[i].itself() {
+			return refuse(NotFound, "The computer did not decide that.")
 		}
 		s := &l.book.steps[i]
 		by, text, _ := strings.Cut(s.note, ": ")

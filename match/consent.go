@@ -86,7 +86,7 @@ func (t *Table) OfferDraw(ctx context.Context, w Who) (asked bool, err error) {
 			return errOver
 		}
 		if l.bots {
-			return refuse(NotPossible, "The computer plays on.")
+			return refuse(NotPossible, "The computer does not accept draws.")
 		}
 		asked, err = l.ask(ctx, store.Request{Kind: AskDraw, Seat: int(w.Seat), Time: time.Now()})
 		return err
@@ -125,18 +125,18 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 		case l.book.over():
 			return errOver
 		case i < 0:
-			return refuse(NotPossible, "That has not been asked for.")
+			return refuse(NotPossible, "Nobody has asked for that.")
 		}
 		r := l.requests[i]
 		must := l.consenting(from)
 		if !agree {
 			if w.Seat != from && must&(1<<w.Seat) == 0 {
-				return refuse(NotPossible, "This seat has not been asked.")
+				return refuse(NotPossible, "You have not been asked.")
 			}
 			return l.dropRequest(ctx, r)
 		}
 		if must&(1<<w.Seat) == 0 {
-			return refuse(NotPossible, "This seat has not been asked.")
+			return refuse(NotPossible, "You have not been asked.")
 		}
 		r.Agreed |= 1 << w.Seat
 		if r.Agreed&must == must {
@@ -157,7 +157,7 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 		return l.commit(by, "table draw")
 	}
 	if r.Arg > len(l.book.steps) {
-		return refuse(NotPossible, "That has been taken back already.")
+		return refuse(NotPossible, "That answer has been taken back already.")
 	}
 	next := l.book.thrown
 	if err := l.book.back(r.Arg, next); err != nil {

@@ -38,6 +38,9 @@
 //     numbers and nothing else, and a measure is read from the view of an observer ([engine.Measured]): the other seat could work out
 //     as well as its owner when an order with that condition would answer. What an order says, and which answers were given by it, is
 //     told to its seat alone.
+//   - Answers that are given by themselves, where a seat has one answer only. They come as promptly, so where people play against each other they are given only
+//     at questions of which everybody knows that there is one answer ([engine.Evident]). Where all others are computers, which learn nothing
+//     from promptness, they are given wherever there is one; whoever looks on at such a game may learn from it what the hand does not hold.
 //
 // One thing follows from the rules of undo and cannot be hidden: if an answer showed something to the other side alone, it
 // cannot be taken back, and whoever tries learns that something was shown.
@@ -47,7 +50,8 @@
 // What the store keeps of a game is a list of lines, each one of these. What follows " ; " is a remark.
 //
 //	red move red-3 s4 ; greedy: why   an answer of a seat; a remark says who gave it in the seat's name: a bot, or a
-//	                                  "standing order", and which part of its condition did not hold
+//	                                  "standing order", and which part of its condition did not hold, or "by itself with it" and "by itself
+//	                                  later" where there was one answer only: the first stands with the line before it, in one change of the pages
 //	chance roll 4                     a die or a draw, belonging to the line before it
 //	table undo red                    a seat took its last answer back
 //	table redo red                    and gave it again
@@ -89,7 +93,7 @@
 //	OfferDraw     asks the others to end the game
 //	Consent       agrees to a request, refuses it, or withdraws one's own
 //	Resign        gives the game up
-//	SetOrder      a standing order for a kind of question, with or without a condition; Orders lists them
+//	SetOrder      a standing order for a kind of question, with or without a condition; Orders lists them; [AskAll] to be asked everything
 //	Standing      the orders, what is measured at the question now, and the answers that the orders gave
 //	TakeOver      hot seat: hands the screen to another seat of the same player
 //	PutAway       hot seat: puts the page away until a seat takes over

@@ -117,6 +117,10 @@ func appendAsked(b []byte, a *engine.Asked) []byte {
 		b = append(b, `,"about":`...)
 		b = appendTexts(b, a.About)
 	}
+	if len(a.Subject) > 0 {
+		b = append(b, `,"subject":`...)
+		b = appendTexts(b, a.Subject)
+	}
 	b = appendField(b, `,"series":`, a.Series)
 	return append(b, '}')
 }

@@ -30,10 +30,11 @@ type ledger struct {
 	ended   *ending
 	same    int // how many events the last change left as they were
 
-	crumbs [][]string // the breadcrumb of every event
-	marks  [][]byte   // saved positions of the past, one every markEvery steps; see at
-	pace   int        // of bots in milliseconds, -1 for a halt
-	paced  bool       // whether anybody has said so
+	crumbs [][]string  // the breadcrumb of every event
+	bared  engine.Game // the game laid open when it is over, nil as long as nobody has looked; see shown
+	marks  [][]byte    // saved positions of the past, one every markEvery steps; see at
+	pace   int         // of bots in milliseconds, -1 for a halt
+	paced  bool        // whether anybody has said so
 }
 
 // step is one answer of a seat, with what chance answered to it.
@@ -71,7 +72,7 @@ func newLedger(m engine.Module, h *store.Game, seed string) (*ledger, error) {
 func (b *ledger) begin() (err error) {
 	b.opening, b.steps, b.thrown, b.phase, b.ended, b.same = nil, nil, 0, 0, nil, 0
 	b.redo = [engine.MaxSeats][]engine.Choice{}
-	b.crumbs, b.marks = nil, nil
+	b.crumbs, b.marks, b.bared = nil, nil, nil
 	if b.head.Start != "" {
 		var p engine.Position
 		if err := json.Unmarshal([]byte(b.head.Start), &p); err != nil {
@@ -141,9 +142,11 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	b.steps = append(b.steps, st)
 	b.settle(before)
 	b.label()
-	if b.phase == 0 || b.phase != st.phase {
+	switch {
+	case st.itself(): // it comes with the answer before, which may have been given again
+	case b.phase == 0 || b.phase != st.phase:
 		b.redo = [engine.MaxSeats][]engine.Choice{}
-	} else {
+	default:
 		b.redo[seat] = nil // what the others took back in secret stays theirs
 	}
 	return nil
@@ -248,12 +251,20 @@ func (b *ledger) undoable(seat engine.Seat) (why string) {
 		}
 		return "all decide in secret now"
 	}
-	if len(b.steps) == 0 {
+	i := len(b.steps) - 1
+	for ; i >= 0 && b.steps[i].itself(); i-- {
+		if why := b.steps[i].blocked; why != "" {
+			return why
+		}
+	}
+	if i < 0 {
 		return "there is nothing to take back"
 	}
-	switch last := &b.steps[len(b.steps)-1]; {
+	switch last := &b.steps[i]; {
 	case last.phase != 0:
-		return "all have decided in secret"
+		return "both sides have shown what they decided in secret"
+	case !slices.ContainsFunc(b.steps, func(s step) bool { return s.seat == seat }):
+		return "there is nothing to take back"
 	case last.seat != seat:
 		return "the " + engine.SeatName(b.mod, last.seat) + " side has decided since"
 	default:
@@ -271,16 +282,21 @@ func (b *ledger) lastSecret(seat engine.Seat) int {
 	return -1
 }
 
-// undo takes a seat's last answer back.
+// undo takes a seat's last answer back, and what was answered by itself after it.
 func (b *ledger) undo(seat engine.Seat) error {
 	if why := b.undoable(seat); why != "" {
 		return &engine.CannotUndo{Why: why}
 	}
+	var others []step
 	i := len(b.steps) - 1
 	if b.phase != 0 {
 		i = b.lastSecret(seat)
+		others = append(others, b.steps[i+1:]...)
 	}
-	gone, others := b.steps[i], append([]step(nil), b.steps[i+1:]...)
+	for b.steps[i].itself() {
+		i--
+	}
+	gone := b.steps[i]
 	redo, same := b.redo, gone.events
 	redo[seat] = append(redo[seat][:len(redo[seat]):len(redo[seat])], gone.choice)
 	for k := len(b.steps) - 1; k >= i; k-- {
@@ -313,7 +329,7 @@ func (b *ledger) undo(seat engine.Seat) error {
 func (b *ledger) again(seat engine.Seat) error {
 	n := len(b.redo[seat])
 	if n == 0 {
-		return refuse(NotPossible, "There is nothing to do again.")
+		return refuse(NotPossible, "There is nothing to redo.")
 	}
 	redo := b.redo
 	if err := b.take(seat, redo[seat][n-1], ""); err != nil {
@@ -337,11 +353,11 @@ func (b *ledger) decisions(seat engine.Seat) int {
 	return n
 }
 
-// before returns how many steps stand before a seat's n-th last answer, -1 if it has not given so many. Secret answers
+// before returns how many steps stand before the n-th last answer that a seat gave, -1 if it has not given so many. Secret answers
 // go together: which of them was first nobody shall learn.
 func (b *ledger) before(seat engine.Seat, n int) int {
 	for i := len(b.steps) - 1; i >= 0; i-- {
-		if b.steps[i].seat != seat {
+		if b.steps[i].seat != seat || b.steps[i].itself() {
 			continue
 		}
 		if n--; n > 0 {
@@ -440,9 +456,29 @@ func (b *ledger) winner(s engine.Seat) string {
 	return engine.SeatName(b.mod, s)
 }
 
+// shown is the game as it is looked at: once it is over, one in which nothing is hidden any more, as the record that everybody may have then hides nothing.
+func (b *ledger) shown() engine.Game {
+	if !b.over() {
+		b.bared = nil
+		return b.game()
+	}
+	if b.bared == nil {
+		b.bared = laidOpen(b.game().Clone(nil))
+	}
+	return b.bared
+}
+
+// laidOpen lays a game open, if it can be.
+func laidOpen(g engine.Game) engine.Game {
+	if o, ok := g.(engine.Opened); ok {
+		o.Open()
+	}
+	return g
+}
+
 // view is what a seat may know. It shares nothing that changes with the game.
 func (b *ledger) view(seat engine.Seat) *engine.View {
-	v := b.game().View(seat)
+	v := b.shown().View(seat)
 	v.Prompt, v.Sight = nil, nil // for bots
 	if b.ended != nil {
 		v.Pending, v.Over = nil, b.ended.score(b.mod)
@@ -452,7 +488,7 @@ func (b *ledger) view(seat engine.Seat) *engine.View {
 
 // sketch is view for games that sketch; nil for others. It is made in the memory of spare, if there is one.
 func (b *ledger) sketch(seat engine.Seat, spare *engine.Sketch) *engine.Sketch {
-	g, ok := b.game().(engine.Sketcher)
+	g, ok := b.shown().(engine.Sketcher)
 	if !ok {
 		return nil
 	}
@@ -557,12 +593,12 @@ func (b *ledger) read(line string) error {
 	return b.take(seat, c, note)
 }
 
-// groups divides lines into what happened at once: a line and the dice that belong to it. The first group is
+// groups divides lines into what happened at once: a line, the dice that belong to it, and what was answered by itself with it. The first group is
 // the dice before the first question; it may be empty. each is called with the number of lines so far.
 func groups(lines []store.Line, each func(n int, group []store.Line) error) error {
 	start := 0
 	for i := 0; i <= len(lines); i++ {
-		if i < len(lines) && strings.HasPrefix(lines[i].Text, "chance ") {
+		if i < len(lines) && (strings.HasPrefix(lines[i].Text, "chance ") || strings.Contains(lines[i].Text, " ; "+withIt)) {
 			continue
 		}
 		if err := each(i, lines[start:i]); err != nil {
@@ -587,11 +623,14 @@ func (e *ReadError) Unwrap() error { return e.Err }
 // readAll plays lines; after each group, look is called with the number of lines so far.
 func (b *ledger) readAll(lines []store.Line, look func(n int)) error {
 	return groups(lines, func(n int, group []store.Line) error {
+		same := b.s.Events()
 		for i, l := range group {
 			if err := b.read(l.Text); err != nil {
 				return &ReadError{n - len(group) + i + 1, l.Text, err}
 			}
+			same = min(same, b.same)
 		}
+		b.same = same // by the group, and not only by the last of its answers
 		if look != nil {
 			look(n)
 		}

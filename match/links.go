@@ -93,7 +93,7 @@ func (h *Hall) Join(ctx context.Context, player, token string) (game string, sea
 		return "", 0, err
 	}
 	if k.Kind != store.Invitation {
-		return "", 0, refuse(NotPossible, "This link is for looking on.")
+		return "", 0, refuse(NotPossible, "This link is for watching, not for playing.")
 	}
 	seat = engine.Seat(k.Seat)
 	return k.Game, seat, h.Table(k.Game).do(ctx, func(l *live) error { return l.sit(ctx, player, seat) })
@@ -120,9 +120,9 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 	case has.Kind == store.Person && has.Who == player:
 		return nil
 	case len(l.seatsOf(player)) > 0:
-		return refuse(NotPossible, "You sit at this table already; the invitation is for somebody else.")
+		return refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
 	case has.Kind != store.Open:
-		return refuse(NotPossible, "The seat has been taken by somebody else.")
+		return refuse(NotPossible, "Somebody else has taken this seat.")
 	}
 	to := store.Occupant{Kind: store.Person, Who: player}
 	if err := l.hall.store.Take(ctx, l.id, int(seat), has, to); err != nil {

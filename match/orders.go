@@ -27,16 +27,20 @@ type Given struct {
 	Choice string `json:"choice"`
 	// Why says which part of the order's condition did not hold, "" if it had none.
 	Why string `json:"why,omitempty"`
+	// Itself: no order gave it, but the table, since there was nothing else to answer. See [AskAll].
+	Itself bool `json:"itself,omitempty"`
 }
 
 // Standing is all about the standing orders of a seat.
 type Standing struct {
 	Orders []Order `json:"orders"`
+	// AskAll: the seat is asked even where it can answer one thing only.
+	AskAll bool `json:"askAll,omitempty"`
 	// Kind is that of the question to the seat, as orders name it, and Now what is measured at it; "" and none if it is asked nothing, or
 	// nothing can be measured.
 	Kind string           `json:"kind,omitempty"`
 	Now  []engine.Reading `json:"now,omitempty"`
-	// Given are the answers of its orders, the last maxGiven of them in their order.
+	// Given are the answers of its orders and those given by themselves, the last maxGiven of them in their order.
 	Given []Given `json:"given,omitempty"`
 }
 
@@ -100,7 +104,14 @@ func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) 
 		}
 		k := orderKey{w.Seat, kind}
 		var o *order
-		if choice != "" {
+		if kind == AskAll {
+			if choice != "" && choice != askAll || only != "" {
+				return refuse(Invalid, "Whoever wants to be asked everything says %q, and who does not says nothing.", askAll)
+			}
+			if choice != "" {
+				o = &order{choice: askAll}
+			}
+		} else if choice != "" {
 			c, err := l.parse(choice)
 			if err != nil {
 				return err
@@ -116,10 +127,10 @@ func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) 
 				return refuse(Invalid, "The condition %q: %v", only, err)
 			}
 			if n := len(l.ordersOf(w.Seat)); n >= maxOrders && l.orders[k] == nil {
-				return refuse(NotPossible, "There are %d standing orders already.", n)
+				return refuse(NotPossible, "You have %d standing orders already. Forget one of them first.", n)
 			}
 		} else if only != "" {
-			return refuse(Invalid, "A condition needs the answer that is given where it does not hold.")
+			return refuse(Invalid, "Say which answer to give when you are not asked.")
 		}
 		kept := store.Order{Seat: int(w.Seat), Kind: kind, Choice: choice}
 		if o != nil {
@@ -133,7 +144,9 @@ func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) 
 			delete(l.orders, k)
 		} else {
 			l.orders[k] = o
-			l.held = l.held.Without(w.Seat)
+			if kind != AskAll {
+				l.held = l.held.Without(w.Seat)
+			}
 		}
 		return nil
 	})
@@ -159,7 +172,7 @@ func (t *Table) Standing(ctx context.Context, w Who) (out *Standing, err error) 
 		if err != nil {
 			return err
 		}
-		out = &Standing{Orders: l.ordersOf(w.Seat), Given: l.givenTo(w.Seat, l.fresh(st))}
+		out = &Standing{Orders: l.ordersOf(w.Seat), AskAll: l.asksAll(w.Seat), Given: l.givenTo(w.Seat, l.fresh(st))}
 		if q := l.book.pending(); q != nil {
 			if p := q.For(w.Seat); p != nil {
 				if out.Now = engine.Readings(l.mod, l.book.game(), w.Seat); out.Now != nil {
@@ -172,16 +185,19 @@ func (t *Table) Standing(ctx context.Context, w Who) (out *Standing, err error) 
 	return out, err
 }
 
-// givenTo lists the answers that the orders of a seat gave.
+// givenTo lists the answers that a seat did not give with its own hand.
 func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 	for i := len(l.book.steps) - 1; i >= 0 && len(out) < maxGiven; i-- {
 		s := &l.book.steps[i]
 		why, ok := strings.CutPrefix(s.note, byOrder)
-		if s.seat != seat || !ok {
+		if s.seat != seat || !ok && !s.itself() {
 			continue
 		}
+		if s.itself() {
+			why = ""
+		}
 		n := sort.Search(len(p.Log), func(k int) bool { return p.Log[k].event > s.events })
-		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), strings.TrimPrefix(why, ": ")})
+		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), strings.TrimPrefix(why, ": "), s.itself()})
 	}
 	slices.Reverse(out)
 	return out
@@ -195,7 +211,7 @@ func resting(h *store.Game, lines []store.Line) (out engine.SeatSet) {
 		what, arg, _ := strings.Cut(rest, " ")
 		for i, s := range h.Seats {
 			switch seat := engine.Seat(i); {
-			case who == s.Name:
+			case who == s.Name && !strings.Contains(rest, " ; "+byItself):
 				out = out.Without(seat)
 			case who == "table" && (what == "back" || (what == "undo" || what == "redo") && arg == s.Name):
 				out |= engine.SetOf(seat)
@@ -208,7 +224,7 @@ func resting(h *store.Game, lines []store.Line) (out engine.SeatSet) {
 func (l *live) ordersOf(seat engine.Seat) []Order {
 	out := []Order{}
 	for k, o := range l.orders {
-		if k.seat == seat {
+		if k.seat == seat && k.kind != AskAll {
 			out = append(out, Order{k.kind, o.choice, o.text})
 		}
 	}
@@ -216,9 +232,21 @@ func (l *live) ordersOf(seat engine.Seat) []Order {
 	return out
 }
 
-// follow carries standing orders out until there is none for what is asked.
+// follow carries standing orders out, and answers what is answered by itself, until there is nothing more of either.
 func (l *live) follow() error {
-	for len(l.orders) > 0 {
+	for {
+		more, err := l.alsoByItself(afterIt)
+		if err != nil {
+			return err
+		}
+		if len(more) > 0 {
+			if err := l.commit(engine.ChanceSeat, more...); err != nil {
+				return err
+			}
+		}
+		if len(l.orders) == 0 {
+			return nil
+		}
 		seat, c, why, ok := l.ordered()
 		if !ok {
 			return nil
@@ -231,7 +259,6 @@ func (l *live) follow() error {
 			return err
 		}
 	}
-	return nil
 }
 
 // ordered finds a question that a standing order answers, and why if it has a condition.

@@ -194,7 +194,7 @@ func TestOrderConditionsRefused(t *testing.T) {
 		{"react", "pass", "turn >= 2 and turn >= 3", "At character 15: turn >= stands twice."},
 		{"react", "pass", "turn >= 0", "At character 9: 0 is out of range: turn is between 1 and 20."},
 		{"bid", "pass", "turn >= 2", `nothing can be measured at the question "bid"`},
-		{"react", "", "turn >= 2", "A condition needs the answer"},
+		{"react", "", "turn >= 2", "Say which answer"},
 		{"react", "play c1", "turn >= 2", "Only an answer without arguments"},
 		{"react", "pass", strings.Repeat(" ", store.MaxOnly+1), "at most"},
 		{"react", "pass", "turn >= 2\x00", "NUL"},

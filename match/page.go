@@ -349,7 +349,8 @@ func sameAsked(a, b *engine.Asked) bool {
 		return a == b
 	}
 	return a.Kind == b.Kind && a.Prompt == b.Prompt && a.Rule == b.Rule && slices.Equal(a.Seats, b.Seats) &&
-		slices.Equal(a.Options, b.Options) && slices.Equal(a.Where, b.Where) && a.Topic == b.Topic && a.Series == b.Series && slices.Equal(a.About, b.About)
+		slices.Equal(a.Options, b.Options) && slices.Equal(a.Where, b.Where) && a.Topic == b.Topic && a.Series == b.Series && slices.Equal(a.About, b.About) &&
+		slices.Equal(a.Subject, b.Subject)
 }
 
 func sameScore(a, b *engine.Score) bool {

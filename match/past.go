@@ -163,7 +163,7 @@ func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant
 			return &defect{err}
 		}
 		if past.Pending() == nil {
-			return refuse(NotPossible, "The game is over there: nothing is left to try.")
+			return refuse(NotPossible, "The game is over at that point, so there is nothing to try.")
 		}
 		if !l.knowsAll(w.Player) {
 			past.Resample(w.Seat, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
@@ -200,7 +200,7 @@ func (t *Table) Rematch(ctx context.Context, w Who) (id string, err error) {
 		case !l.book.over():
 			return refuse(NotPossible, "The game is not over.")
 		case l.head.Study:
-			return refuse(NotPossible, "A study has no rematch.")
+			return refuse(NotPossible, "There is no rematch of a study.")
 		}
 		h, n := &l.head, len(l.head.Seats)
 		seats := make([]store.Occupant, n)

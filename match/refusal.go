@@ -55,7 +55,7 @@ var (
 	errOver    = refuse(Over, "The game is over.")
 	errForeign = refuse(Foreign, "That is not your seat.")
 	errPrivate = refuse(Foreign, "This game is private.")
-	errNoGame  = refuse(NotFound, "There is no such game or link.")
+	errNoGame  = refuse(NotFound, "There is no such game, or the link does not work.")
 )
 
 // fromEngine turns an error of an answer into a refusal.
@@ -68,11 +68,11 @@ func fromEngine(err error) error {
 	case errors.Is(err, engine.ErrOver):
 		return errOver
 	case errors.As(err, &wrong):
-		return refuse(NotAsked, "It is not this seat's decision.")
+		return refuse(NotAsked, "It is not your turn to decide.")
 	case errors.As(err, &illegal) && len(illegal.Reasons) > 0:
 		return &Refusal{Illegal, illegal.Reasons}
 	case errors.As(err, &illegal):
-		return refuse(Illegal, "That is not a legal choice.")
+		return refuse(Illegal, "That is not allowed now.")
 	}
 	return &defect{err}
 }
@@ -95,7 +95,7 @@ func fromStore(err error) error {
 	case errors.Is(err, store.ErrNotFound):
 		return errNoGame
 	case errors.Is(err, store.ErrTaken):
-		return refuse(NotPossible, "The seat has been taken by somebody else.")
+		return refuse(NotPossible, "Somebody else has taken this seat.")
 	case errors.Is(err, store.ErrOver):
 		return errOver
 	case errors.As(err, &now):

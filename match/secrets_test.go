@@ -57,6 +57,10 @@ func (x *world) told(t testing.TB, tries []string) string {
 	fmt.Fprintln(&s, asJSON(t, past), err)
 	text, err := x.tb.Record(ctx, x.me)
 	fmt.Fprintln(&s, text, err)
+	rep, err := x.tb.Report(ctx, x.me)
+	fmt.Fprintln(&s, asJSON(t, rep), err)
+	zones, err := x.tb.Zones(ctx, x.me, -1)
+	fmt.Fprintln(&s, asJSON(t, zones), err)
 	_, err = x.tb.WhyMove(ctx, x.me, 0)
 	fmt.Fprintln(&s, err)
 	if x.seat < 0 {

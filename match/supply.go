@@ -11,23 +11,13 @@ func (t *Table) Supply(ctx context.Context, w Who, n int) (out *engine.Supply, e
 	err = t.do(ctx, func(l *live) error {
 		m, ok := l.mod.(engine.Supplied)
 		if !ok {
-			return refuse(NotPossible, "The game has no lines of supply to be shown.")
+			return refuse(NotPossible, "This game has no supply to show.")
 		}
-		st, err := l.mayLook(ctx, w)
+		v, err := l.lookAt(ctx, w, n)
 		if err != nil {
 			return err
 		}
-		g := l.book.game()
-		if n >= 0 {
-			k, err := l.stepOf(l.fresh(st), n)
-			if err != nil {
-				return err
-			}
-			if g, err = l.book.at(k); err != nil {
-				return &defect{err}
-			}
-		}
-		if out, err = m.Supply(g.View(w.Seat)); err != nil {
+		if out, err = m.Supply(v); err != nil {
 			return &defect{err}
 		}
 		return nil

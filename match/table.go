@@ -115,6 +115,8 @@ type live struct {
 	delayed bool          // there are some
 	took    time.Duration // to store the last answer
 
+	reports map[engine.Seat]madeReport // the last of each seat
+
 	phase int       // the secret question that was open after the last lines, 0 if none was
 	told  time.Time // of the last line that others may know the time of
 }
@@ -295,7 +297,7 @@ func (l *live) seatShown(w Who) (*stream, error) {
 		return nil, err
 	}
 	if st.hidden { // only this goroutine writes it
-		return nil, refuse(HandOver, "The screen belongs to another seat: hand it over first.")
+		return nil, refuse(HandOver, "The other side has the screen. Hand it over first.")
 	}
 	return st, nil
 }
@@ -503,7 +505,11 @@ func (l *live) stepFor(seat engine.Seat, reader string, c engine.Choice, note st
 		l.note(before)
 	}
 	l.held = l.held.Without(seat)
-	return l.commitFor(seat, reader, append([]string{l.book.answerLine(seat, c, note)}, dice...)...)
+	more, err := l.alsoByItself(withIt)
+	if err != nil {
+		return nil, err
+	}
+	return l.commitFor(seat, reader, append(append([]string{l.book.answerLine(seat, c, note)}, dice...), more...)...)
 }
 
 // checked makes sure that a caller may change the game, from the page that he has.
@@ -515,7 +521,7 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 	case l.book.over():
 		return nil, errOver
 	case v != l.fresh(st).Version:
-		return nil, refuse(Stale, "The page has changed since.")
+		return nil, refuse(Stale, "The game has moved on.")
 	}
 	return st, nil
 }
@@ -599,7 +605,11 @@ func (t *Table) turnBack(ctx context.Context, w Who, v Version, what string, do 
 			return l.spoiled(err)
 		}
 		l.held |= engine.SetOf(w.Seat)
-		if err := l.commit(w.Seat, append([]string{"table " + what + " " + engine.SeatName(l.mod, w.Seat)}, dice...)...); err != nil {
+		more, err := l.alsoByItself(withIt)
+		if err != nil {
+			return err
+		}
+		if err := l.commit(w.Seat, append(append([]string{"table " + what + " " + engine.SeatName(l.mod, w.Seat)}, dice...), more...)...); err != nil {
 			return err
 		}
 		l.withdraw(w.Seat)

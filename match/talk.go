@@ -28,7 +28,7 @@ func (t *Table) Say(ctx context.Context, w Who, text string) error {
 		}
 		text = strings.TrimSpace(text)
 		if text == "" {
-			return refuse(Invalid, "There is nothing said.")
+			return refuse(Invalid, "The message is empty.")
 		}
 		c := store.Chat{Room: talkRoom, From: l.head.Seats[w.Seat].Name, Player: w.Player, Text: text, Time: time.Now()}
 		n, err := l.hall.store.Say(ctx, l.id, c)

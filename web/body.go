@@ -19,6 +19,7 @@ import (
 // The largest bodies, in bytes.
 const (
 	maxAnswer = 2 << 10
+	maxPlan   = 16 << 10
 	maxForm   = 16 << 10
 	maxChat   = 4 << 10 // the text; the body may have twice as much and a frame
 	maxNote   = 48 << 10

@@ -27,7 +27,7 @@ type card struct {
 	Scenarios                 []engine.ScenarioInfo
 	Bots                      []botChoice
 	Options                   []optionChoice
-	Rules                     int
+	Readings                  bool // some options choose between readings of a rule
 }
 
 type sideChoice struct{ ID, Label, Flag string }
@@ -130,7 +130,7 @@ func (s *Server) cards() []card {
 func (s *Server) card(m engine.Module) card {
 	scenarios := m.Scenarios()
 	c := card{
-		ID: m.ID(), Title: m.Title(), Scenarios: scenarios, Rules: len(m.Rules()),
+		ID: m.ID(), Title: m.Title(), Scenarios: scenarios,
 		About:   count(len(scenarios), "scenario", "scenarios") + ", " + count(enforced(m), "rule", "rules") + " enforced",
 		Picture: "/maps/" + m.ID() + ".svg?v=" + s.sheets.picture(m).version(),
 	}
@@ -160,6 +160,7 @@ func (s *Server) card(m engine.Module) card {
 		}
 		c.Options = append(c.Options, x)
 	}
+	c.Readings = slices.ContainsFunc(m.Options(), func(o engine.Option) bool { return strings.Contains(o.Title, "(ruling ") })
 	return c
 }
 
@@ -235,7 +236,7 @@ func (s *Server) openSeats(ctx context.Context, who string, limit int) (rows []g
 			for _, x := range i.Seats {
 				if x.Kind == "open" && len(i.Yours) == 0 && len(rows) < limit {
 					rows = append(rows, gameRow{
-						Title: i.Title + ", " + i.Scene, Note: s.sideName(i.Module, x.Seat) + " free", Verb: "Join", URL: "/games/" + i.ID + "/sit/" + x.Seat,
+						Title: i.Title + ", " + i.Scene, Note: s.sideName(i.Module, x.Seat) + " is open", Verb: "Join", URL: "/games/" + i.ID + "/sit/" + x.Seat,
 					})
 				}
 			}
@@ -261,7 +262,7 @@ func (s *Server) row(i *match.Info) gameRow {
 	case i.State == "over":
 		notes = append(notes, s.ending(i))
 	case i.Study:
-		notes, r.Verb = append(notes, "Private study"), "Go on"
+		notes, r.Verb = append(notes, "Study"), "Go on"
 	default:
 		var mine, others []string
 		for _, x := range i.Seats {
@@ -270,19 +271,19 @@ func (s *Server) row(i *match.Info) gameRow {
 			case slices.Contains(i.Yours, x.Seat):
 				mine = append(mine, side)
 			case x.Kind == "bot":
-				others = append(others, x.Name+" as "+side)
+				others = append(others, "the computer ("+x.Name+") plays "+side)
 			case x.Kind == "person":
-				other := "a friend as "
+				other := "a friend plays "
 				if !i.Private {
-					other = "another player as "
+					other = "another player plays "
 				}
 				others = append(others, other+side)
 			default:
-				others = append(others, side+" still open")
+				others = append(others, "nobody plays "+side+" yet")
 			}
 		}
 		if len(mine) > 0 {
-			notes = append(notes, "You are "+strings.Join(mine, " and "))
+			notes = append(notes, "You play "+strings.Join(mine, " and "))
 		}
 		notes = append(notes, others...)
 		switch {

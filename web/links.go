@@ -69,18 +69,18 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		Heading, Lead, Game string
 		Links               []shown
 		Local               bool
-	}{Local: loopbackHost(r.Host), page: s.frame("Invite", ""), Heading: "Invite a friend", Lead: "Send the address to whoever is to play. The first who opens it and takes the seat has it.", Game: "/games/" + a.table.ID()}
-	note := "One friend can take this seat."
+	}{Local: loopbackHost(r.Host), page: s.frame("Invite", ""), Heading: "Invite a friend", Lead: "Send this link to a friend. Whoever takes the seat first plays it.", Game: "/games/" + a.table.ID()}
+	note := "One player can use this link."
 	if i, err := a.info(); err == nil && !i.Private {
-		data.Title, data.Heading = "Open seat", "A seat is open to anyone"
-		data.Lead = "The game is in the lobby: the first who takes the seat there has it. You can go on at once, or send the address to somebody you would like to play."
-		note = "The seat is in the lobby too."
+		data.Title, data.Heading = "Open seat", "Anyone can take the open seat"
+		data.Lead = "Your game is in the lobby, where anyone can take the seat. You need not wait: go on playing, or send the link to somebody you would like to play."
+		note = "The seat is in the lobby, too."
 	}
 	for _, l := range ls {
 		if l.Kind == "join" {
 			data.Links = append(data.Links, shown{"To play the " + s.sideName(a.mod.ID(), l.Seat) + " side", l.URL, note})
 		} else {
-			data.Links = append(data.Links, shown{"To look on", l.URL, "Whoever has it sees what both sides may see."})
+			data.Links = append(data.Links, shown{"To watch", l.URL, "Whoever has this link can watch, and sees only what both sides know."})
 		}
 	}
 	s.show(w, r, http.StatusOK, "links.html", data)
@@ -117,7 +117,7 @@ func (s *Server) invitation(ctx context.Context, who, token string) (match.Link,
 	return k, i, err
 }
 
-var errNoLink = deny(match.NotFound, "There is no such link. Perhaps a part of it is missing.")
+var errNoLink = deny(match.NotFound, "This link does not work. Perhaps a part of it got lost when it was copied.")
 
 func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info, seat, action string) {
 	if i.State == "over" {
@@ -128,7 +128,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	for _, x := range i.Seats {
 		switch {
 		case x.Seat == seat && x.Kind != "open":
-			s.refusePage(w, r, deny(match.NotPossible, "The seat has been taken by somebody else."))
+			s.refusePage(w, r, deny(match.NotPossible, "Somebody else has taken this seat."))
 			return
 		case x.Seat == seat:
 		case x.Kind == "bot":
@@ -208,7 +208,7 @@ func (s *Server) sitPage(w http.ResponseWriter, r *http.Request) {
 		i, err = a.info()
 	}
 	if err == nil && (i.Private || i.Study) {
-		err = deny(match.Foreign, "This game is private: its seats are taken by invitation.")
+		err = deny(match.Foreign, "This game is private. You need an invitation to play in it.")
 	}
 	if err != nil {
 		s.refusePage(w, r, err)

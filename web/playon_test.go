@@ -94,7 +94,8 @@ func (w *mirror) follow() {
 	}
 	w.lines += len(all)
 	for _, l := range all {
-		name, rest, _ := strings.Cut(l.Text, " ")
+		text, _, _ := strings.Cut(l.Text, " ; ")
+		name, rest, _ := strings.Cut(text, " ")
 		seat, err := engine.SeatByName(w.game.Module(), name)
 		if err != nil {
 			w.t.Fatalf("%q: %v", l.Text, err)

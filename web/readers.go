@@ -70,15 +70,15 @@ func (c *readers) enter(p *place) (leave func(), err error) {
 	}
 	switch {
 	case p.player != "" && ofPlayer >= c.limits.player:
-		return nil, deny(tooMany, fmt.Sprintf("You have %d pages open already; close one.", c.limits.player))
+		return nil, deny(tooMany, fmt.Sprintf("You have %d pages open already. Close one of them.", c.limits.player))
 	case p.from.IsValid() && ofAddress >= address:
-		return nil, deny(tooMany, fmt.Sprintf("Your address has %d pages open already.", address))
+		return nil, deny(tooMany, fmt.Sprintf("%d pages are open from your address already. Close one of them.", address))
 	case p.seat != "" && ofGame >= c.limits.seat:
-		return nil, deny(tooMany, fmt.Sprintf("The seat has %d pages open already; close one.", c.limits.seat))
+		return nil, deny(tooMany, fmt.Sprintf("This seat is open on %d pages already. Close one of them.", c.limits.seat))
 	case p.seat == "" && ofGame >= c.limits.game && !c.makeRoom(in, p, inGame):
-		return nil, deny(tooMany, fmt.Sprintf("%d look on at this game already.", c.limits.game))
+		return nil, deny(tooMany, fmt.Sprintf("%d people are watching this game already, and there is no room for more.", c.limits.game))
 	case open >= all && !c.makeRoom(in, p, func(*place) bool { return true }):
-		return nil, deny(tooMany, "The server has as many readers as it can serve.")
+		return nil, deny(tooMany, "The server is full right now. Try again later.")
 	}
 	in[p] = true
 	return func() {

@@ -15,7 +15,7 @@ import (
 	"beachhead/store"
 )
 
-var errBigFile = deny(tooLarge, "The file is larger than 4 MB, which no record is.")
+var errBigFile = deny(tooLarge, "The file is larger than 4 MB. No saved game is that large.")
 
 // recordsPage is GET /records: the form to open a record.
 func (s *Server) recordsPage(w http.ResponseWriter, r *http.Request) {

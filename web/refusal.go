@@ -43,12 +43,12 @@ func deny(c match.Code, text string) *match.Refusal {
 }
 
 var (
-	errNotFound = deny(match.NotFound, "There is no such game, or it is none of yours.")
-	errNowhere  = deny(match.NotFound, "The address leads nowhere.")
+	errNotFound = deny(match.NotFound, "There is no such game, or you are not part of it.")
+	errNowhere  = deny(match.NotFound, "There is no page at this address.")
 	errForeign  = deny(match.Foreign, "That is not your seat.")
-	errTooLarge = deny(tooLarge, "The request is too large.")
-	errBusy     = deny(busy, "There was no answer in time; try again.")
-	errInternal = deny(match.Internal, "Something went wrong here. It has been written to the log of the server.")
+	errTooLarge = deny(tooLarge, "That is too much to send at once.")
+	errBusy     = deny(busy, "That took too long. Please try again.")
+	errInternal = deny(match.Internal, "Something went wrong on the server. What happened is in its log.")
 )
 
 func (r *refusal) text() string {

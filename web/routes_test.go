@@ -29,7 +29,7 @@ func TestRoutesAreDocumented(t *testing.T) {
 	for _, p := range h.server.patterns {
 		method, path, _ := strings.Cut(strings.TrimSuffix(p, "{$}"), " ")
 		switch path {
-		case "", "/ui/{file}", "/favicon.ico", "/sheets/{file}", "/sheets/{game}/{file}", "/maps/{file}": // documented by the names of their files
+		case "", "/ui/{file}", "/favicon.ico", "/sheets/{file}", "/sheets/{game}/{file}", "/maps/{file}", "/briefings/{game}/{file}": // documented by the names of their files
 			continue
 		}
 		if !regexp.MustCompile("`" + method + " " + regexp.QuoteMeta(path) + "[`?]").Match(doc) {
@@ -448,9 +448,9 @@ func TestTable(t *testing.T) {
 	for want, bad := range map[string]string{
 		`line \d+: the die shows roll \d, the seed gives roll \d`:          forged,
 		`line 2: .*no scenario .*made with version .*older.* of the rules`: "Game: toygame\nScenario: 9\nRules version: older\n",
-		`line \d+: expected`:         text + "1 red",
-		`line 1: expected`:           "hello",
-		`larger than 4 MB|too large`: strings.Repeat("1 red bid 0\n", maxUpload/10),
+		`line \d+: expected`:                text + "1 red",
+		`line 1: expected`:                  "hello",
+		`larger than 4 MB|too much to send`: strings.Repeat("1 red bid 0\n", maxUpload/10),
 	} {
 		var form bytes.Buffer
 		w := multipart.NewWriter(&form)

@@ -56,7 +56,7 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	s.refuse(w, r, deny("not_found", "There is no such rule."))
+	s.refuse(w, r, deny("not_found", "There is no rule with that number."))
 }
 
 // enforced counts the rules that the program carries out.

@@ -46,7 +46,7 @@ func (w *world) everything() map[string]string {
 	ask("state", state)
 	p.want(state, http.StatusOK, &m)
 	me := "?seat=" + w.seats[0]
-	paths := []string{"/state?seat=observer", "/at/0" + me, fmt.Sprintf("/at/%d%s", len(m.Page.Log), me), "/orders" + me, "/chat" + me, "/notes" + me, "/why/0" + me, "/why/1" + me}
+	paths := []string{"/state?seat=observer", "/at/0" + me, fmt.Sprintf("/at/%d%s", len(m.Page.Log), me), "/orders" + me, "/chat" + me, "/notes" + me, "/why/0" + me, "/why/1" + me, "/zones" + me, "/zones?n=0&seat=" + w.seats[0], "/report" + me}
 	if !w.study {
 		paths = append(paths, "/record"+me, "/state?seat="+w.seats[1], "/notes?seat="+w.seats[1])
 		links := regexp.MustCompile(`/(join|watch)/[a-z2-7]{26}`)
@@ -59,6 +59,7 @@ func (w *world) everything() map[string]string {
 	for _, path := range paths {
 		ask(path, p.get(base+path))
 	}
+	ask("report as JSON", p.get(base+"/report"+me, "Accept", "application/json"))
 	choices := []string{"nonsense", "end", "hold"}
 	if q := m.Page.View.Pending; q != nil {
 		choices = append(choices, q.Options[:min(len(q.Options), 12)]...)

@@ -37,18 +37,19 @@ type Config struct {
 
 // Server answers the requests of browsers. It is an http.Handler.
 type Server struct {
-	cfg      Config
-	hall     *match.Hall
-	mods     map[string]engine.Module
-	order    []engine.Module
-	log      *slog.Logger
-	handler  http.Handler
-	readers  readers
-	visitors visitors
-	sheets   sheets
-	assets   assets
-	ctx      context.Context
-	stop     context.CancelFunc
+	cfg       Config
+	hall      *match.Hall
+	mods      map[string]engine.Module
+	order     []engine.Module
+	log       *slog.Logger
+	handler   http.Handler
+	readers   readers
+	visitors  visitors
+	sheets    sheets
+	briefings briefings
+	assets    assets
+	ctx       context.Context
+	stop      context.CancelFunc
 
 	patterns  []string // of the routes
 	cardsOnce sync.Once
@@ -116,6 +117,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /lobby", s.lobby)
 	mux.HandleFunc("GET /games/{id}", s.gamePage)
 	mux.HandleFunc("GET /games/{id}/links", s.linksPage)
+	mux.HandleFunc("GET /games/{id}/report", s.report)
 	mux.HandleFunc("GET /games/{id}/sit/{seat}", s.sitPage)
 	mux.HandleFunc("POST /games/{id}/sit/{seat}", s.sit)
 	mux.HandleFunc("GET /join/{token}", s.joinPage)
@@ -131,6 +133,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /favicon.ico", s.icon)
 	mux.HandleFunc("GET /sheets/{file}", s.sheet)
 	mux.HandleFunc("GET /sheets/{game}/{file}", s.sheet)
+	mux.HandleFunc("GET /briefings/{game}/{file}", s.briefing)
 	mux.HandleFunc("GET /maps/{file}", s.thumbnail)
 	mux.HandleFunc("GET /rules/{game}/{rule}", s.rule)
 	mux.HandleFunc("GET /healthz", s.health)
@@ -138,6 +141,7 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
 		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight, "supply": s.supply,
+		"zones": s.zones,
 	} {
 		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
 	}
@@ -145,7 +149,7 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"answers": s.answer, "whynot": s.whyNot, "explain": s.explain, "handover": s.handOver, "undo": s.undo, "redo": s.redo,
 		"resign": s.resign, "draw": s.draw, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
-		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch,
+		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place,
 	} {
 		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))
 	}

@@ -8,7 +8,7 @@ import (
 	"beachhead/match"
 )
 
-var errBlind = deny(match.NotPossible, "The game has no line of sight.")
+var errBlind = deny(match.NotPossible, "This game has no lines of sight.")
 
 // sight is GET /games/{id}/sight: the line of sight between two places, or all that is seen from one. It is judged from the page of
 // the seat alone, so it tells nothing that the seat could not find out on its map.
@@ -50,7 +50,7 @@ func (a *atTable) view(n string) (*engine.View, error) {
 			return nil, err
 		}
 		if p == nil {
-			return nil, deny(match.HandOver, "The seat is put away: another seat has the screen.")
+			return nil, deny(match.HandOver, "The other side has the screen now.")
 		}
 		return p.View, nil
 	}

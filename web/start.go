@@ -50,8 +50,10 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		s.startLesson(ctx, w, r, who, f)
 		return
 	}
+	once := false
 	var n *newGame
 	if err == nil {
+		once = f.Get("begin") == "once"
 		n, err = s.wanted(f)
 	}
 	var id string
@@ -65,6 +67,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 	to := "/games/" + id
 	if slices.Contains(slices.Collect(maps.Values(n.Seats)), "open") {
 		to += "/links" // the friend must hear of it first
+	} else if once {
+		to += "#once" // the page gives the suggested set-up
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }

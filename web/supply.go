@@ -9,12 +9,9 @@ import (
 
 // supply is GET /games/{id}/supply: who is in supply and by what way, as far as the seat can know.
 func (s *Server) supply(a atTable) error {
-	n := -1
-	if text := a.r.URL.Query().Get("n"); text != "" {
-		var err error
-		if n, err = strconv.Atoi(text); err != nil || n < 0 {
-			return errNowhere
-		}
+	n, err := a.moment()
+	if err != nil {
+		return err
 	}
 	out, err := a.table.Supply(a.ctx, a.who, n)
 	if err != nil {
@@ -25,4 +22,17 @@ func (s *Server) supply(a atTable) error {
 	}
 	reply(a.w, http.StatusOK, out)
 	return nil
+}
+
+// moment is the number of entries of the log that a request names with n, -1 for now.
+func (a *atTable) moment() (int, error) {
+	text := a.r.URL.Query().Get("n")
+	if text == "" {
+		return -1, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, errNowhere
+	}
+	return n, nil
 }

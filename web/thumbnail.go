@@ -16,13 +16,24 @@ var levelTints = []string{"#e8e6c6", "#d9cc9b", "#c3a877", "#a98559", "#8f6a42"}
 
 // drawThumbnail draws the map of a game small: sea, coast, the classes of terrain and their relief. The coast of the sheet is
 // the edge of the land where there is one, the hexes are where there is none.
-func drawThumbnail(s *engine.Sheet) []byte {
+func drawThumbnail(s *engine.Sheet) []byte { return drawSmall(s, thumbnailShape) }
+
+// drawWhole draws the whole map small, in its own shape.
+func drawWhole(s *engine.Sheet) []byte {
+	if len(s.Shapes) > 0 {
+		return drawSmall(s, s.Width/s.Height)
+	}
+	return drawSmall(s, 0)
+}
+
+// drawSmall draws a map at least shape times as wide as high; one that is drawn from shapes is cut to it.
+func drawSmall(s *engine.Sheet, shape float64) []byte {
 	var b strings.Builder
 	if s == nil || len(s.Hexes) == 0 {
 		return []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 340 230"><rect width="340" height="230" fill="#b3cfd8"/></svg>`)
 	}
 	if len(s.Shapes) > 0 {
-		return drawShapesThumbnail(s)
+		return drawShapesThumbnail(s, shape)
 	}
 	terrain := map[string]engine.SheetTerrain{}
 	for _, t := range s.Terrain {
@@ -57,9 +68,9 @@ func drawThumbnail(s *engine.Sheet) []byte {
 	pad := s.Size * 1.6
 	x0, y0, x1, y1 = x0-pad, y0-pad, x1+pad, y1+pad
 	w, h := x1-x0, y1-y0
-	if w < h*thumbnailShape {
-		x0 -= (h*thumbnailShape - w) / 2
-		w = h * thumbnailShape
+	if w < h*shape {
+		x0 -= (h*shape - w) / 2
+		w = h * shape
 	}
 	coast := land.String()
 	if len(s.Coast) > 0 {

@@ -18,14 +18,14 @@ var growthTints = map[string][2]string{
 	"grass": {"#d0ca78", "#a59d4a"}, "kunai": {"#d2c36c", "#a8963f"}, "cane": {"#b5bf62", "#8b9440"}, "swamp": {"#86ab93", "#4f7152"},
 }
 
-// drawShapesThumbnail draws the middle of a map that has shapes of its own.
-func drawShapesThumbnail(s *engine.Sheet) []byte {
+// drawShapesThumbnail draws the middle of a map that has shapes of its own, shape times as wide as high.
+func drawShapesThumbnail(s *engine.Sheet, shape float64) []byte {
 	w, h := s.Width, s.Height
 	x0, y0 := 0.0, 0.0
-	if high := w / thumbnailShape; high < h {
+	if high := w / shape; high < h {
 		y0, h = math.Round((h-high)/2), math.Round(high)
 	} else {
-		wide := h * thumbnailShape
+		wide := h * shape
 		x0, w = math.Round((w-wide)/2), math.Round(wide)
 	}
 	u := w / 340

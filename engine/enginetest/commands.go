@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"runtime/debug"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -366,8 +367,8 @@ func (r *runner) options(args []word) error {
 			missing = append(missing, c)
 		}
 	}
-	for _, c := range p.Options {
-		if !has(want, c) {
+	for i, c := range p.Options {
+		if !has(want, c) || has(p.Options[:i], c) { // or offered twice
 			extra = append(extra, c)
 		}
 	}
@@ -670,8 +671,19 @@ func (r *runner) turn(args []word) error {
 
 // event: event RULE ["text"]; the rule may be *.
 func (r *runner) event(args []word) error {
+	var term *wantedTerm
+	for i, a := range args {
+		if a.text == "->" && !a.quoted {
+			t, err := r.term(args[i+1:])
+			if err != nil {
+				return err
+			}
+			term, args = &t, args[:i]
+			break
+		}
+	}
 	if len(args) < 1 || len(args) > 2 {
-		return errors.New("expected: event RULE [\"text\"]")
+		return errors.New("expected: event RULE [\"text\"] [-> RULE [N] [\"text\"]]")
 	}
 	rule, text := args[0].text, ""
 	if len(args) > 1 {
@@ -683,12 +695,52 @@ func (r *runner) event(args []word) error {
 	var seen []string
 	for _, e := range r.s.Log(engine.ChanceSeat, r.mark+1) {
 		d := r.s.Game().Describe(e.Event)
-		if (rule == "*" || e.Rule == rule) && strings.Contains(d, text) {
+		if (rule == "*" || e.Rule == rule) && strings.Contains(d, text) && (term == nil || slices.ContainsFunc(e.Mods, term.is)) {
 			return nil
 		}
 		seen = append(seen, "\n\t  "+e.Rule+" "+d)
+		if term != nil {
+			for _, m := range e.Mods {
+				seen = append(seen, "\n\t    "+termText(m))
+			}
+		}
 	}
 	return wrong("no such event; the events are %s", orNothing(strings.Join(seen, "")))
+}
+
+// A wantedTerm is a term that a sum should have.
+type wantedTerm struct {
+	rule  string
+	value int // math.MinInt for any
+	text  string
+}
+
+func (t *wantedTerm) is(m engine.Mod) bool {
+	return m.Rule == t.rule && (t.value == math.MinInt || m.Value == t.value) && strings.Contains(m.Text, t.text)
+}
+
+func termText(m engine.Mod) string { return fmt.Sprintf("%s %+d %q", m.Rule, m.Value, m.Text) }
+
+// term: RULE [N] ["text"].
+func (r *runner) term(want []word) (t wantedTerm, err error) {
+	if len(want) == 0 {
+		return t, errors.New("nothing stands after ->")
+	}
+	t = wantedTerm{rule: want[0].text, value: math.MinInt}
+	if !r.known[t.rule] {
+		return t, fmt.Errorf("no rule %q in the index", t.rule)
+	}
+	rest := want[1:]
+	if len(rest) > 0 && !rest[0].quoted {
+		if t.value, err = strconv.Atoi(rest[0].text); err != nil {
+			return t, fmt.Errorf("%q is not a number", rest[0].text)
+		}
+		rest = rest[1:]
+	}
+	if len(rest) > 0 && rest[0].quoted {
+		t.text, rest = rest[0].text, rest[1:]
+	}
+	return t, noArgs(rest)
 }
 
 func (r *runner) autoAnswers() []string {
@@ -754,30 +806,17 @@ func (r *runner) explained(name string, args []word) error {
 		}
 		return wrong("the sums are %s", orNothing(strings.Join(all, " | ")))
 	case "mod":
-		rule, value, text := want[0].text, math.MinInt, ""
-		if !r.known[rule] {
-			return fmt.Errorf("no rule %q in the index", rule)
-		}
-		rest := want[1:]
-		if len(rest) > 0 && !rest[0].quoted {
-			if value, err = strconv.Atoi(rest[0].text); err != nil {
-				return fmt.Errorf("%q is not a number", rest[0].text)
-			}
-			rest = rest[1:]
-		}
-		if len(rest) > 0 && rest[0].quoted {
-			text, rest = rest[0].text, rest[1:]
-		}
-		if err := noArgs(rest); err != nil {
+		t, err := r.term(want)
+		if err != nil {
 			return err
 		}
 		var all []string
 		for _, s := range x.Sums {
+			if slices.ContainsFunc(s.Mods, t.is) {
+				return nil
+			}
 			for _, m := range s.Mods {
-				if m.Rule == rule && (value == math.MinInt || m.Value == value) && strings.Contains(m.Text, text) {
-					return nil
-				}
-				all = append(all, fmt.Sprintf("%s: %s %+d %q", s.What, m.Rule, m.Value, m.Text))
+				all = append(all, s.What+": "+termText(m))
 			}
 		}
 		return wrong("the terms are %s", orNothing(strings.Join(all, " | ")))

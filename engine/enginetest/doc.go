@@ -97,7 +97,8 @@
 // what happened in the set-up. (So roll and draw do not begin anew; events clear does.)
 //
 //	event RULE ["text"]     there was an event by this rule, and its description holds the text; RULE may be *
-//	no event RULE ["text"]
+//	event RULE ["text"] -> RULE [N] ["text"]  and the sum told with it has a term by this rule (of value N, with the text)
+//	no event RULE ["text"] [-> ...]
 //	events clear            looks only at what comes from here on
 //
 // Numbers, from Explain: with a CHOICE what lies behind that choice before it is made, without one what lies

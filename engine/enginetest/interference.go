@@ -43,6 +43,9 @@ func (x *examiner) interference(g engine.Game) error {
 			if err := x.measures(seat, g, w); err != nil {
 				return err
 			}
+			if err := x.evident(seat, g, w); err != nil {
+				return err
+			}
 			if err := x.playOn(seat, g.Clone(nil), w); err != nil {
 				return err
 			}
@@ -90,6 +93,31 @@ func (x *examiner) measures(seat engine.Seat, g, w engine.Game) error {
 		}
 		if a, b := fmt.Sprint(engine.Readings(x.m, g, s)), fmt.Sprint(engine.Readings(x.m, w, s)); a != b {
 			return fmt.Errorf("what is measured when %s is asked %s tells of facts that are hidden from %s: %s or %s", x.name(s), qg.For(s).AskedKind(), x.name(seat), a, b)
+		}
+	}
+	return nil
+}
+
+// evident compares, in two worlds that look alike to a seat, whether there is one answer only, where everybody is said to know that.
+func (x *examiner) evident(seat engine.Seat, g, w engine.Game) error {
+	m, ok := x.m.(engine.Evident)
+	qg, qw := g.Pending(), w.Pending()
+	if !ok || qg == nil || qw == nil {
+		return nil
+	}
+	only := func(p *engine.Prompt) string {
+		if len(p.Options) > 1 {
+			return ""
+		}
+		return engine.FormatChoice(x.m, p.Options[0])
+	}
+	for _, s := range qg.Seats.Seats() {
+		pg, pw := qg.For(s), qw.For(s)
+		if s < 0 || pw == nil || pg.AskedKind() != pw.AskedKind() || !m.Evident(pg.AskedKind()) {
+			continue
+		}
+		if a, b := only(pg), only(pw); a != b {
+			return fmt.Errorf("whether %s has one answer to %s tells of facts that are hidden from %s: %q or %q", x.name(s), pg.AskedKind(), x.name(seat), a, b)
 		}
 	}
 	return nil

@@ -129,7 +129,7 @@ type Traced interface {
 // For each player and the observer, the position is cloned and what the seat cannot know is resampled. The two
 // worlds must be alike to the seat: its View as JSON, its options, WhyNot and Explain for listed and unlisted
 // choices, and who is asked. If the module is [engine.Measured], what is measured at a question that is put in both must be the same to
-// whomever it is put, so measures depend on nothing that anybody hides. Then both worlds are played on with equal public answers:
+// whomever it is put, so measures depend on nothing that anybody hides. If it is [engine.Evident], such a question has one answer in both or in neither. Then both worlds are played on with equal public answers:
 //
 //   - After an answer of the seat itself, the events that it sees must be the same in both, text
 //     included, unless one of them is marked Reveal: then the worlds may part, and the comparison ends.

@@ -38,6 +38,7 @@ func TestFaults(t *testing.T) {
 		{"LeakPending", toygame.Faults{LeakPending: true}, "non-interference: "},
 		{"LeakExplain", toygame.Faults{LeakExplain: true}, "non-interference: the explanation of"},
 		{"LeakMeasure", toygame.Faults{LeakMeasure: true}, "non-interference: what is measured when"},
+		{"LeakEvident", toygame.Faults{LeakEvident: true}, "has one answer to react tells of facts that are hidden"},
 		{"Refuses", toygame.Faults{Refuses: true}, "is listed, but refused"},
 		{"Stack", toygame.Faults{Stack: true}, "the position is impossible: toygame: two units"},
 		{"MissLegal", toygame.Faults{MissLegal: true}, "passes the Check of its question act, but is not listed"},

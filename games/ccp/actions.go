@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"strings"
+
 	"beachhead/engine"
 )
 
@@ -48,7 +50,7 @@ func windows(list ...window) (set uint16) {
 
 // Slots of the procedure "react".
 const (
-	rWindow, rSide, rA, rB, rPlayed, rCount = 0, 1, 2, 3, 4, 5
+	rWindow, rSide, rA, rPlayed, rCount = 0, 1, 2, 4, 5
 )
 
 // actionRule is what an action does.
@@ -159,7 +161,15 @@ func reaction(w window) string {
 		do(func(_ *Game, f *frame) { f.V[rPlayed], f.V[rCount] = NoCard, 0 }),
 		while(func(g *Game, f *frame) bool { return f.V[rCount] >= 0 && g.reactable(f) },
 			put(ask{
-				Label: windowNames[w].label, Kind: "react", Topic: windowNames[w].label, Prompt: windowNames[w].moment + ": play a card for its action, or pass.", Rule: "A32a", Always: true,
+				Label: windowNames[w].label, Kind: "react", Topic: windowNames[w].label, Prompt: windowNames[w].moment + ": play an action?", Rule: "A32a", Always: true,
+				Tell: func(_ *Game, _ *frame, a *engine.Asked) {
+					if moment := windowNames[w].moment; len(a.About) > 0 {
+						if !strings.Contains(moment, "a hex") {
+							moment += " at a hex"
+						}
+						a.Prompt = strings.Replace(moment, "a hex", a.About[0], 1) + ": play an action?"
+					}
+				},
 				Seat: bySlot(rSide),
 				List: func(g *Game, f *frame, o *options) {
 					o.Add(say(vPass))
@@ -260,15 +270,12 @@ func (g *Game) mayPass(f *frame) *reason {
 	return nil
 }
 
-// reactBy lets a side react in a window: the side that side gives; a and b are slots of the caller, -1 for none.
-func reactBy(label string, w window, side func(*Game, *frame) Side, a, b int) step {
+// reactBy lets a side react in a window: the side that side gives; a is a slot of the caller, -1 for none.
+func reactBy(label string, w window, side func(*Game, *frame) Side, a int) step {
 	return call(label, "react."+windowNames[w].label, func(g *Game, f *frame) (v [6]int16) {
 		v[rWindow], v[rSide] = int16(w), int16(side(g, f))
 		if a >= 0 {
 			v[rA] = f.V[a]
-		}
-		if b >= 0 {
-			v[rB] = f.V[b]
 		}
 		return v
 	})

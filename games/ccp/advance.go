@@ -49,6 +49,7 @@ func ableToAdvance(g *Game, u UnitID) *reason {
 }
 
 var advanceActivator = activator{
+	Who:  [2]string{"Who advances?", "Who advances, too?"},
 	Rule: "O22.1a", Flags: Ordered,
 	Side: func(g *Game) Side { return g.s.Active },
 	Able: ableToAdvance,
@@ -76,11 +77,9 @@ func (g *Game) advancer(gave bool) bool {
 // transferable tells whether any weapon can be transferred.
 func (g *Game) transferable() bool {
 	for u := g.units(g.s.Active); u != NoUnit; u = g.more(g.s.Active, u) {
-		if w := g.arm(u); w != NoWeapon && g.has(u, Ordered) && !g.has(u, Gave) {
-			for o := g.firstOf(g.at(u), g.s.Active); o != NoUnit; o = g.nextOf(o, g.s.Active) {
-				if g.mayTransfer(w, o) == nil {
-					return true
-				}
+		for o := g.firstOf(g.at(u), g.s.Active); o != NoUnit; o = g.nextOf(o, g.s.Active) {
+			if g.mayTransfer(g.arm(u), o) == nil {
+				return true
 			}
 		}
 	}
@@ -93,7 +92,7 @@ func (g *Game) mayTransfer(w, to int16) *reason {
 		return &notTransfer
 	}
 	u := g.s.Weapons[w].Owner
-	if u < 0 || u == to || !g.on(u, g.s.Active) || !g.has(u, Ordered) || g.has(u, Gave) || g.at(u) != g.at(to) || !g.mayCarry(to, w) ||
+	if u < 0 || !g.has(u, Ordered) || g.has(u, Gave) || g.at(u) != g.at(to) || !g.mayCarry(to, w) ||
 		!g.has(u, Done) && ableToAdvance(g, u) != nil {
 		return &notTransfer
 	}
@@ -112,10 +111,10 @@ func (g *Game) mayAdvancer(u int16) *reason {
 // V: verb, unit, hex entered; hex left.
 var _ = program.Proc("order.advance",
 	sub("activate", advanceActivation),
-	reactBy("screen", wScreen, activeSide, -1, -1), // W3
+	reactBy("screen", wScreen, activeSide, -1), // W3
 	while(func(g *Game, f *frame) bool { return !chose(vDone)(g, f) && (g.advancer(false) || g.transferable()) },
 		put(ask{
-			Label: "unit", Kind: "advance.unit", Prompt: "Advance a unit, transfer a weapon, or done.", Rule: "O22.1a",
+			Label: "unit", Kind: "advance.unit", Prompt: "Who advances, and where?", Rule: "O22.1a",
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -197,27 +196,16 @@ var _ = program.Proc("order.advance",
 				}),
 				call("mines.out", "mines.attack", local(3))),
 			// A team may have taken its place, or two: then both go on (E56c). Whom an event has put elsewhere does not (ruling CORE-U).
-			do(func(g *Game, f *frame) { g.abide(f.V[3]) }),
-			while(func(g *Game, f *frame) bool { f.V[1] = g.lead(); return f.V[1] != NoUnit },
-				do(func(g *Game, f *frame) { g.clearAll(Entered); g.set(f.V[1], Entered) }),
+			while(func(g *Game, f *frame) bool {
+				f.V[1] = g.lead()
+				return f.V[1] != NoUnit && int16(g.at(f.V[1])) == f.V[3]
+			},
+				do(func(g *Game, f *frame) { g.clear(f.V[1], Grouped); g.clearAll(Entered); g.set(f.V[1], Entered) }),
 				iff(chose(vLeave), call("exit", "exit", local(1))),
-				iff(chose(vAdvance), call("enter", "advance.entered", local(1, 2))),
-				do(func(g *Game, f *frame) { // who is left waits where they began
-					g.clear(f.V[1], Grouped)
-					g.abide(f.V[3])
-				})),
+				iff(chose(vAdvance), call("enter", "advance.entered", local(1, 2)))),
 			do(func(g *Game, _ *frame) { g.clearAll(Grouped | Entered) }))),
 	sub("caves", "cave.offers"),
 )
-
-// abide drops from those that advance whoever is not in a hex.
-func (g *Game) abide(h int16) {
-	for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
-		if int16(g.at(u)) != h {
-			g.clear(u, Grouped)
-		}
-	}
-}
 
 // advance.entered puts an advancing unit into a hex: mines there attack, then the opponent may react (A43).
 // V: unit, hex.
@@ -235,6 +223,6 @@ var _ = program.Proc("advance.entered",
 		g.s.R.At = f.V[1]
 	}),
 	iff(mined(1), call("mines.in", "mines.attack", local(1))),
-	reactBy("react", wAdvanced, inactiveSide, 1, -1), // W5
+	reactBy("react", wAdvanced, inactiveSide, 1), // W5
 	do(func(g *Game, _ *frame) { g.s.R.At = none }),
 )

@@ -73,13 +73,11 @@ func (g *Game) fromAir(kind AttackKind, h hex.Hex, fp int) {
 var _ = program.Proc("request.bomb",
 	do(func(g *Game, f *frame) { g.s.Pulled, f.V[0] = 0, none }),
 	put(ask{
-		Label: "hex", Kind: "bomb.hex", Prompt: "Choose the hex that the dive bomber attacks.", Rule: "O24.4a",
+		Label: "hex", Kind: "bomb.hex", Prompt: "Which hex does the dive bomber attack?", Rule: "O24.4a",
 		Seat: byActive,
-		List: func(g *Game, _ *frame, o *options) {
+		List: func(_ *Game, _ *frame, o *options) {
 			for h := range hex.Hex(NHexes) {
-				if g.occupied(h, g.s.Active.Other()) {
-					o.Add(to(vTarget, h))
-				}
+				o.Add(to(vTarget, h))
 			}
 		},
 		Check: func(g *Game, _ *frame, c choice) *reason {
@@ -147,7 +145,7 @@ func (g *Game) endRun(rule, cancelled string) {
 var _ = program.Proc("request.strafe",
 	do(func(g *Game, f *frame) { g.s.Pulled = 0; f.V[1] = g.s.Aircraft[g.s.Active] }),
 	put(ask{
-		Label: "direction", Kind: "strafe.direction", Prompt: "Choose the direction of the compass in which the fighter flies.", Rule: "O24.5a",
+		Label: "direction", Kind: "strafe.direction", Prompt: "In which direction does the fighter fly?", Rule: "O24.5a",
 		Seat: byActive,
 		List: func(_ *Game, _ *frame, o *options) {
 			for d := range int16(nDice) {

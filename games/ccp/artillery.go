@@ -74,7 +74,7 @@ var _ = program.Proc("request.fire",
 var _ = program.Proc("spotting-round",
 	do(func(_ *Game, f *frame) { f.V[0] = none }),
 	put(ask{
-		Label: "hex", Kind: "spot.hex", Prompt: "Choose the hex for the spotting round.", Rule: "O24.3.1a",
+		Label: "hex", Kind: "spot.hex", Prompt: "Where does the spotting round go?", Rule: "O24.3.1a",
 		Seat: byActive,
 		List: func(_ *Game, _ *frame, o *options) {
 			for h := range hex.Hex(NHexes) {
@@ -178,17 +178,17 @@ var _ = program.Proc("artillery.impact",
 	do(func(g *Game, f *frame) {
 		f.V[3] = g.s.Radio[g.s.Active]
 		if f.V[3] == NoRadio { // eliminated while the round was on its way
-			f.V[1] = 1<<7 - 1
+			f.V[1] = 1<<nStruck - 1
 			return
 		}
 		g.tell(evStrike, "O24.3.3a", f.V[3], f.V[0])
 	}),
 	while(func(g *Game, f *frame) bool { f.V[2] = none; return g.toStrike(f) },
 		put(ask{
-			Label: "hex", Kind: "impact.hex", Prompt: "Choose the hex that is struck next.", Rule: "O24.3.3a",
+			Label: "hex", Kind: "impact.hex", Prompt: "Which hex do the shells strike next?", Rule: "O24.3.3a",
 			Seat: byActive,
 			List: func(_ *Game, f *frame, o *options) {
-				for i := range int16(7) {
+				for i := range int16(nStruck) {
 					if h := blast(f.V[0], i); h != hex.None {
 						o.Add(to(vTarget, h))
 					}
@@ -201,7 +201,7 @@ var _ = program.Proc("artillery.impact",
 				return g.mayStrike(f, c.A)
 			},
 			Take: func(g *Game, f *frame, c choice) {
-				for i := range int16(7) {
+				for i := range int16(nStruck) {
 					if blast(f.V[0], i) == hexOf(c.A) {
 						f.V[1] |= 1 << i
 					}
@@ -220,6 +220,9 @@ var _ = program.Proc("artillery.impact",
 		do(func(g *Game, _ *frame) { g.s.A = noAttack })),
 )
 
+// nStruck is how many hexes artillery strikes: that of the spotting round and those next to it.
+const nStruck = 7
+
 // blast is the i-th hex of those that artillery strikes: the centre, then in the directions of the compass; hex.None off the map.
 func blast(centre, i int16) hex.Hex {
 	if i == 0 {
@@ -230,7 +233,7 @@ func blast(centre, i int16) hex.Hex {
 
 // mayStrike tells whether a hex is struck next.
 func (g *Game) mayStrike(f *frame, h int16) *reason {
-	for i := range int16(7) {
+	for i := range int16(nStruck) {
 		if blast(f.V[0], i) != hexOf(h) || f.V[1]&(1<<i) != 0 {
 			continue
 		}
@@ -244,7 +247,7 @@ func (g *Game) mayStrike(f *frame, h int16) *reason {
 
 // toStrike tells whether a hex is left to strike.
 func (g *Game) toStrike(f *frame) bool {
-	for i := range int16(7) {
+	for i := range int16(nStruck) {
 		if h := blast(f.V[0], i); h != hex.None && g.mayStrike(f, int16(h)) == nil {
 			return true
 		}

@@ -163,7 +163,7 @@ var attackRolls = [...]int16{NoAttack: rollAttack, FireAttack: rollAttack, MineA
 // V: Attack Total less the dice; weapons that must still break.
 var _ = program.Proc("attack.resolve",
 	iff(func(g *Game, _ *frame) bool { return g.s.A.Kind == FireAttack },
-		reactBy("boost", wBoost, attacker, -1, -1), // W6
+		reactBy("boost", wBoost, attacker, -1), // W6
 		do(func(g *Game, _ *frame) {
 			if g.s.A.FP+g.s.A.Boost >= 1 {
 				g.aim()
@@ -200,13 +200,13 @@ var _ = program.Proc("attack.resolve",
 	}),
 	while(func(g *Game, f *frame) bool { f.V[1]--; return f.V[1] >= 0 }, // A48b
 		put(ask{
-			Label: "jam", Kind: "fire.jam", Prompt: "Choose the firing mortar or machine gun that breaks.", Rule: "A48b",
+			Label: "jam", Kind: "fire.jam", Prompt: "Which of the weapons that fired breaks?", Rule: "A48b",
 			Seat:  func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List:  func(g *Game, _ *frame, o *options) { g.s.A.eachArm(func(w WeaponID) { o.Add(about(vWeapon, w)) }) },
 			Check: func(g *Game, _ *frame, c choice) *reason { return g.mayJam(c.A) },
 			Take:  func(g *Game, _ *frame, c choice) { g.breakWeapon(c.A, "A48b") },
 		})),
-	iff(func(g *Game, _ *frame) bool { return g.s.A.Kind == FireAttack && g.s.A.Doubles != 0 }, reactBy("doubles", wDoubles, attacker, -1, -1)), // W7
+	iff(func(g *Game, _ *frame) bool { return g.s.A.Kind == FireAttack && g.s.A.Doubles != 0 }, reactBy("doubles", wDoubles, attacker, -1)), // W7
 	sub("defend", "attack.defend"),
 )
 
@@ -254,7 +254,16 @@ var _ = program.Proc("attack.defend",
 		return any && !pulledUp(g, f)
 	},
 		put(ask{
-			Label: "unit", Kind: "defend.unit", Prompt: "Choose the unit that makes its Defense roll next.", Rule: "O27.3.4.0a",
+			Label: "unit", Kind: "defend.unit", Prompt: "Who rolls to defend next?", Rule: "O27.3.4.0a",
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				n, side := 0, Side(f.V[3])
+				for u := g.units(side); u != NoUnit; u = g.more(side, u) {
+					if g.has(u, Target) {
+						n++
+					}
+				}
+				return "Who rolls to defend next? " + strconv.Itoa(n) + " still have to", NoUnit
+			}),
 			Seat: bySlot(3),
 			List: func(g *Game, f *frame, o *options) {
 				side := Side(f.V[3])
@@ -278,7 +287,7 @@ var _ = program.Proc("attack.defend",
 			},
 			Explain: explainDefense,
 		}),
-		reactBy("cover", wDefense, func(_ *Game, f *frame) Side { return Side(f.V[3]) }, 0, 1), // W8
+		reactBy("cover", wDefense, func(_ *Game, f *frame) Side { return Side(f.V[3]) }, 0), // W8
 		iff(func(g *Game, f *frame) bool { return g.has(f.V[0], Target) }, // it has not hidden in a cave meanwhile (F102.2.2a)
 			do(func(g *Game, f *frame) {
 				u := f.V[0]
@@ -294,7 +303,10 @@ var _ = program.Proc("attack.defend",
 			rollFor("roll", 3, rollDefense),
 			do(func(g *Game, f *frame) {
 				f.V[4] = f.V[2] + int16(sum(g))
-				g.tell(evDefense, "O27.3.4.0c", f.V[0], f.V[4], g.s.A.Total)
+				if g.Heard() {
+					base := int(g.s.A.FP) + int(g.s.A.Boost) + g.burst(nil)
+					g.tell(evDefense, "O27.3.4.0c", f.V[0], f.V[4], g.s.A.Total, f.V[2], int16(base), int16(g.s.A.Sniper))
+				}
 			}),
 			// Who has taken the place of the unit meanwhile takes its result.
 			while(func(g *Game, f *frame) bool {

@@ -22,7 +22,7 @@ var _ = program.Proc("event.tennoheika",
 	}),
 	iff(func(g *Game, f *frame) bool { return f.V[2] != 0 && g.s.VP <= 0 },
 		put(ask{
-			Label: "change", Kind: "event.tennoheika", Prompt: "Change your posture to Banzai?", Rule: "E78a",
+			Label: "change", Kind: "event.tennoheika", Prompt: "Do you go over to Banzai?", Rule: "E78a",
 			Seat: bySide(Japan),
 			List: func(_ *Game, _ *frame, o *options) { o.Add(say(vYes)); o.Add(say(vNo)) },
 			Take: func(_ *Game, f *frame, c choice) {
@@ -38,7 +38,7 @@ var _ = program.Proc("event.tennoheika",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.s.Hand[Japan].len() > int(g.posture(Japan).Hand) },
 		put(ask{
-			Label: "discard", Kind: "banzai.discard", Prompt: "Discard a card, until three are left.", Rule: "E78b", Always: true,
+			Label: "discard", Kind: "banzai.discard", Prompt: "Which card do you discard, until three are left?", Rule: "E78b", Always: true,
 			Seat: bySide(Japan),
 			List: func(g *Game, _ *frame, o *options) {
 				g.hand(Japan, func(c CardID) { o.Add(about(vDiscard, c)) })

@@ -23,7 +23,8 @@ func (g *Game) nearCave(u UnitID) bool {
 var _ = program.Proc("cave.offer",
 	leaveIf(func(g *Game, f *frame) bool { return !g.nearCave(f.V[0]) }),
 	put(ask{
-		Label: "cave", Kind: "cave", Prompt: "Is the unit inside or outside the cave?", Rule: "F102.1.1a",
+		Label: "cave", Kind: "cave", Prompt: "Does the unit go into the cave?", Rule: "F102.1.1a",
+		Tell: naming(0, "Does {u} go into the cave?"),
 		Seat: bySide(Japan),
 		List: func(_ *Game, f *frame, o *options) { o.Add(about(vInside, f.V[0])); o.Add(about(vOutside, f.V[0])) },
 		Check: func(g *Game, f *frame, c choice) *reason {

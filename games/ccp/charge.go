@@ -70,7 +70,7 @@ var _ = program.Proc("order.charge",
 	sub("caves", "cave.offers"),
 	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.watchers(f.V[0]) }, // W14
 		put(ask{
-			Label: "watch", Kind: "charge.allied", Prompt: "Choose a unit to activate for Op Fire, or done.", Rule: "O25.2a",
+			Label: "watch", Kind: "charge.allied", Prompt: "Who watches for Op Fire?", Rule: "O25.2a",
 			Seat: bySide(Allied),
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -94,7 +94,7 @@ var _ = program.Proc("order.charge",
 				g.tell(evActivated, "O25.2a", c.A)
 			},
 		})),
-	reactBy("screen", wScreen, activeSide, -1, -1), // W3
-	sub("run", "move.run"),                         // O25.2b
+	reactBy("screen", wScreen, activeSide, -1), // W3
+	sub("run", "move.run"),                     // O25.2b
 	sub("caves.after", "cave.offers"),
 )

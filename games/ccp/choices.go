@@ -294,6 +294,38 @@ func (m *Module) parseArg(kind wording.Arg, s string) (a, what int16, err error)
 	return 0, 0, fmt.Errorf("no argument is like %q", s)
 }
 
+// told is the sentence of a question as whoever is asked reads it. A unit that it is about is named in it and shown beside it.
+func told(text func(g *Game, f *frame) (string, UnitID)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		s, u := text(g, f)
+		a.Prompt = s
+		if u != NoUnit {
+			a.Subject = []string{g.m.Units[u].Name}
+		}
+	}
+}
+
+// naming is a sentence with the name of the unit in a slot of the frame in place of {u}.
+func naming(slot int, pattern string) func(*Game, *frame, *engine.Asked) {
+	return told(func(g *Game, f *frame) (string, UnitID) {
+		return strings.Replace(pattern, "{u}", g.m.unitTitle(f.V[slot]), 1), f.V[slot]
+	})
+}
+
+// arming is a sentence with the name of the weapon in a slot of the frame in place of {w}.
+func arming(slot int, pattern string) func(*Game, *frame, *engine.Asked) {
+	return told(func(g *Game, f *frame) (string, UnitID) {
+		return strings.Replace(pattern, "{w}", g.m.weaponTitle(f.V[slot]), 1), NoUnit
+	})
+}
+
+// atHex is a sentence with the hex of the attack in progress in place of {h}.
+func atHex(pattern string) func(*Game, *frame, *engine.Asked) {
+	return told(func(g *Game, _ *frame) (string, UnitID) {
+		return strings.Replace(pattern, "{h}", hexName(g.s.A.Hex), 1), NoUnit
+	})
+}
+
 // Short forms for making choices.
 
 func say(v engine.Verb) choice { return choice{Verb: v} }

@@ -58,7 +58,7 @@ func (g *Game) rally(u UnitID, rule string) {
 // V: unit.
 var _ = program.Proc("break",
 	leaveIf(func(g *Game, f *frame) bool { return g.s.Units[f.V[0]].Loc < 0 }),
-	reactBy("wounds", wBreak, func(g *Game, f *frame) Side { return g.m.Units[f.V[0]].Side }, 0, -1),
+	reactBy("wounds", wBreak, func(g *Game, f *frame) Side { return g.m.Units[f.V[0]].Side }, 0),
 	leaveIf(func(g *Game, f *frame) bool { return g.s.Ret > 0 }), // a team has taken its place
 	do(func(g *Game, f *frame) {
 		if u := f.V[0]; g.has(u, Broken) {

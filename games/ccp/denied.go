@@ -68,7 +68,7 @@ var nothingToDeny = reason{Rule: "O23b", Text: "There is no enemy weapon in sigh
 // V: card; activity.
 var _ = program.Proc("order.asset-denied",
 	put(ask{
-		Label: "asset", Kind: "denied.asset", Prompt: "Choose what to deny the enemy.", Rule: "O23a",
+		Label: "asset", Kind: "denied.asset", Prompt: "What do you deny the enemy?", Rule: "O23a",
 		Seat: byActive,
 		List: func(_ *Game, _ *frame, o *options) {
 			for _, a := range [...]int16{assetJam, assetDisrupt, assetAbort} {
@@ -94,7 +94,7 @@ var _ = program.Proc("order.asset-denied",
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] == assetJam },
 		put(ask{
-			Label: "weapon", Kind: "denied.weapon", Prompt: "Choose the enemy weapon that breaks.", Rule: "O23.1",
+			Label: "weapon", Kind: "denied.weapon", Prompt: "Which enemy weapon breaks?", Rule: "O23.1",
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				enemy := g.s.Active.Other()

@@ -57,7 +57,7 @@ var eventAirSupport = program.Proc("event.air-support",
 	call("hex", "random-hex", local(eReader)),
 	do(func(g *Game, f *frame) { f.V[2] = g.s.Ret }),
 	put(ask{
-		Label: "aircraft", Kind: "event.air-support", Prompt: "Choose the hex for your aircraft, in the column or the row of the random hex.", Rule: "E50c",
+		Label: "aircraft", Kind: "event.air-support", Prompt: "Where does your aircraft come in?", Rule: "E50c",
 		Seat: bySlot(eReader),
 		List: func(_ *Game, _ *frame, o *options) {
 			for h := range hex.Hex(NHexes) {
@@ -146,7 +146,8 @@ var _ = program.Proc("blaze.evict",
 var _ = program.Proc("blaze.leave",
 	while(func(g *Game, f *frame) bool { f.V[1] = g.burning(Side(f.V[0])); return f.V[1] != NoUnit },
 		put(ask{
-			Label: "unit", Kind: "blaze.leave", Prompt: "Choose where the unit goes out of the blaze.", Rule: "E53b",
+			Label: "unit", Kind: "blaze.leave", Prompt: "Where does the unit flee from the fire?", Rule: "E53b",
+			Tell: naming(1, "Where does {u} flee from the fire?"),
 			Seat: bySlot(0),
 			List: func(g *Game, f *frame, o *options) {
 				for _, n := range terrain.Grid.Neighbors(g.at(f.V[1])) {
@@ -278,7 +279,7 @@ var eventShellholes = program.Proc("event.shellholes",
 var eventPhosphorus = program.Proc("event.white-phosphorus",
 	do(func(_ *Game, f *frame) { f.V[2], f.V[3] = -1, none }),
 	put(ask{
-		Label: "may", Kind: "event.white-phosphorus", Prompt: "Draw a smoke marker for a hex next to one of your unbroken squads?", Rule: "E80a",
+		Label: "may", Kind: "event.white-phosphorus", Prompt: "Lay smoke next to one of your squads?", Rule: "E80a",
 		Seat: bySlot(eReader),
 		List: func(g *Game, f *frame, o *options) {
 			o.Add(say(vNo))
@@ -297,7 +298,7 @@ var eventPhosphorus = program.Proc("event.white-phosphorus",
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[2] < 0 }),
 	throw(chance{Label: "smoke", Why: "smoke marker", Rule: "T95b", Draw: drawSmokes, Take: func(_ *Game, f *frame, c choice) { f.V[2] = c.A }}),
 	put(ask{
-		Label: "hex", Kind: "event.white-phosphorus.hex", Prompt: "Choose the hex for the smoke.", Rule: "E80a",
+		Label: "hex", Kind: "event.white-phosphorus.hex", Prompt: "Where does the smoke go?", Rule: "E80a",
 		Seat: bySlot(eReader),
 		List: func(_ *Game, _ *frame, o *options) {
 			for h := range hex.Hex(NHexes) {
@@ -318,7 +319,7 @@ var eventPhosphorus = program.Proc("event.white-phosphorus",
 	engine.ForEach(4, func(*Game, *frame) int { return 2 },
 		do(func(_ *Game, f *frame) { f.V[5] = NoUnit }),
 		put(ask{
-			Label: "unit", Kind: "event.white-phosphorus.unit", Prompt: "Choose a unit of yours in the smoke to break.", Rule: "E80b",
+			Label: "unit", Kind: "event.white-phosphorus.unit", Prompt: "Which of your units in the smoke breaks?", Rule: "E80b",
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.turnOrder(f.V[4])) },
 			List: func(g *Game, f *frame, o *options) {
 				for u := g.first(hexOf(f.V[3])); u != NoUnit; u = g.next(u) {

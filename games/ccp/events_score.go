@@ -78,10 +78,10 @@ func malfunctions(g *Game, w WeaponID) bool {
 }
 
 // E63 Jam: a Japanese weapon, whoever reads it; one that is broken is eliminated.
-var eventJam = nearestWeapon("event.jam", "E63", "Choose which of the nearest Japanese weapons breaks.", jams, &notNearestJam)
+var eventJam = nearestWeapon("event.jam", "E63", "Which of the nearest Japanese weapons breaks?", jams, &notNearestJam)
 
 // E65 Malfunction.
-var eventMalfunction = nearestWeapon("event.malfunction", "E65", "Choose which of the nearest unbroken weapons breaks.", malfunctions, &notNearestMalfunction)
+var eventMalfunction = nearestWeapon("event.malfunction", "E65", "Which of the nearest weapons breaks?", malfunctions, &notNearestMalfunction)
 
 // nearestWeapon makes the procedure that breaks the weapon nearest to a random hex.
 // V: reader, card, random hex; distance.
@@ -129,7 +129,7 @@ var eventMissionObjective = program.Proc("event.mission-objective",
 // E69 Reconnaissance: the other side chooses.
 var eventReconnaissance = program.Proc("event.reconnaissance",
 	put(ask{
-		Label: "chit", Kind: "event.reconnaissance", Prompt: "Choose a secret objective chit of yours to reveal.", Rule: "E69",
+		Label: "chit", Kind: "event.reconnaissance", Prompt: "Which secret objective do you show?", Rule: "E69",
 		Seat: func(_ *Game, f *frame) engine.Seat { return seat(reader(f).Other()) },
 		List: func(g *Game, f *frame, o *options) {
 			for i := range g.m.Chits {

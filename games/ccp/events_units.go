@@ -143,7 +143,8 @@ func ifHex(s ...step) step {
 // eventPlace is the question to the reader where a unit goes in or next to the random hex.
 func eventPlace(rule string, bad *reason) step {
 	return put(ask{
-		Label: "place", Kind: "event.place", Prompt: "Choose a hex for the unit, in or next to the random hex.", Rule: rule,
+		Label: "place", Kind: "event.place", Prompt: "Where does the unit come in?", Rule: rule,
+		Tell: naming(eUnit, "Where does {u} come in?"),
 		Seat: bySlot(eReader),
 		List: func(_ *Game, f *frame, o *options) {
 			o.Add(two(vPlace, f.V[eUnit], f.V[eHex]))
@@ -181,7 +182,7 @@ func (g *Game) own(f *frame, u UnitID) bool { return g.m.Units[u].Side == reader
 
 // E51 Battle Harden.
 var eventBattleHarden = program.Proc("event.battle-harden",
-	eventUnit("unit", "E51", "Choose a unit of yours that becomes a veteran.", false, reader, func(g *Game, f *frame, u UnitID) *reason {
+	eventUnit("unit", "E51", "Which of your units becomes a veteran?", false, reader, func(g *Game, f *frame, u UnitID) *reason {
 		if !g.own(f, u) || g.has(u, Veteran) {
 			return &isVeteran
 		}
@@ -192,7 +193,7 @@ var eventBattleHarden = program.Proc("event.battle-harden",
 
 // E55 Bushido: the Japanese player decides, whoever reads it.
 var eventBushido = program.Proc("event.bushido",
-	eventUnit("unit", "E55", "Choose a broken unit of yours that rallies and becomes a veteran.", false, func(*frame) Side { return Japan },
+	eventUnit("unit", "E55", "Which broken unit rallies and becomes a veteran?", false, func(*frame) Side { return Japan },
 		func(g *Game, _ *frame, u UnitID) *reason {
 			if g.m.Units[u].Side != Japan || !g.has(u, Broken) {
 				return &notBushido
@@ -205,7 +206,7 @@ var eventBushido = program.Proc("event.bushido",
 // E56 Deploy. The first team has all markers at first; those that may change to the second are asked for.
 // V: reader, card, squad; teams.
 var eventDeploy = program.Proc("event.deploy",
-	eventUnit("unit", "E56a", "Choose a squad of yours that is replaced by two teams, or none.", true, reader, func(g *Game, f *frame, u UnitID) *reason {
+	eventUnit("unit", "E56a", "Which squad splits into two teams?", true, reader, func(g *Game, f *frame, u UnitID) *reason {
 		if !g.own(f, u) || g.m.Units[u].Kind != Squad {
 			return &noDeploy
 		}
@@ -216,15 +217,15 @@ var eventDeploy = program.Proc("event.deploy",
 	}),
 	ifUnit(
 		do(func(g *Game, f *frame) { f.V[3], f.V[4] = g.deploy(f.V[eUnit]) }),
-		keeper("weapon", "Choose the team that keeps the weapon.",
+		keeper("weapon", "Which team keeps the weapon?",
 			func(g *Game, a, b UnitID) bool {
 				return g.arm(a) != NoWeapon && g.m.Units[a].UnitType != g.m.Units[b].UnitType
 			},
 			func(g *Game, a, b UnitID) { g.give(g.arm(a), b) }),
-		keeper("suppressed", "Choose the team that keeps the suppressed marker.",
+		keeper("suppressed", "Which team stays suppressed?",
 			func(g *Game, a, b UnitID) bool { return g.has(a, Suppressed) && g.apart(a, b) },
 			func(g *Game, a, b UnitID) { g.clear(a, Suppressed); g.set(b, Suppressed) }),
-		keeper("veteran", "Choose the team that keeps the veteran marker.",
+		keeper("veteran", "Which team stays veteran?",
 			func(g *Game, a, b UnitID) bool {
 				return g.has(a, Veteran) && (g.apart(a, b) || g.has(a, Suppressed) || g.has(b, Suppressed))
 			},
@@ -310,7 +311,7 @@ func (g *Game) deploy(squad UnitID) (a, b UnitID) {
 // E59 Field Promotion.
 var eventFieldPromotion = program.Proc("event.field-promotion",
 	leaveIf(func(g *Game, f *frame) bool { return g.at(g.nation(reader(f)).PrivateOne) != hex.None }),
-	eventHex("hex", "E59", "Choose a hex with a broken unit of yours for the Private, or none.", true, func(g *Game, f *frame, h hex.Hex) *reason {
+	eventHex("hex", "E59", "Which broken unit does the Private join?", true, func(g *Game, f *frame, h hex.Hex) *reason {
 		if h != hex.None {
 			for u := g.firstOf(h, reader(f)); u != NoUnit; u = g.nextOf(u, reader(f)) {
 				if g.has(u, Broken) {
@@ -333,7 +334,7 @@ var eventFieldPromotion = program.Proc("event.field-promotion",
 // E61 Hero.
 var eventHero = program.Proc("event.hero",
 	leaveIf(func(g *Game, f *frame) bool { return g.at(g.nation(reader(f)).Hero) != hex.None }),
-	eventHex("hex", "E61", "Choose a friendly hex for the Hero, or none.", true, func(g *Game, f *frame, h hex.Hex) *reason {
+	eventHex("hex", "E61", "Where does the Hero stand up?", true, func(g *Game, f *frame, h hex.Hex) *reason {
 		if h == hex.None || !g.friendly(h, reader(f)) || g.blazing(h) {
 			return &notHisHex
 		}
@@ -346,7 +347,7 @@ var eventHero = program.Proc("event.hero",
 			g.tell(evComes, "E61", f.V[eUnit], f.V[eHex])
 		}),
 		call("cave", "cave.offer", local(eUnit)),
-		eventUnit("rally", "E61", "Choose a broken unit in the hex of the Hero to rally, or none.", true, reader, func(g *Game, f *frame, u UnitID) *reason {
+		eventUnit("rally", "E61", "Whom does the Hero rally?", true, reader, func(g *Game, f *frame, u UnitID) *reason {
 			if !g.has(u, Broken) || g.at(u) != hexOf(f.V[eHex]) {
 				return &notWithHero
 			}
@@ -357,7 +358,7 @@ var eventHero = program.Proc("event.hero",
 
 // E62 Interdiction.
 var eventInterdiction = program.Proc("event.interdiction",
-	eventUnit("unit", "E62", "Choose a unit in a hex with Cover below 1 to suppress.", false, reader, func(g *Game, _ *frame, u UnitID) *reason {
+	eventUnit("unit", "E62", "Which unit with little cover is suppressed?", false, reader, func(g *Game, _ *frame, u UnitID) *reason {
 		if g.has(u, Suppressed) || g.hexCover(g.at(u)) >= 1 {
 			return &underCover
 		}
@@ -368,13 +369,13 @@ var eventInterdiction = program.Proc("event.interdiction",
 
 // E64 KIA.
 var eventKIA = program.Proc("event.kia",
-	eventUnit("unit", "E64", "Choose a broken unit to eliminate.", false, reader, anyBroken(&notBrokenKIA)),
+	eventUnit("unit", "E64", "Which broken unit is lost?", false, reader, anyBroken(&notBrokenKIA)),
 	ifUnit(do(func(g *Game, f *frame) { g.eliminate(f.V[eUnit], "E64") })),
 )
 
 // E66 Medic!
 var eventMedic = program.Proc("event.medic",
-	eventUnit("unit", "E66", "Choose a broken unit to rally.", false, reader, anyBroken(&notBrokenMedic)),
+	eventUnit("unit", "E66", "Which broken unit rallies?", false, reader, anyBroken(&notBrokenMedic)),
 	ifUnit(do(func(g *Game, f *frame) { g.rally(f.V[eUnit], "E66") })),
 )
 
@@ -390,7 +391,7 @@ func anyBroken(bad *reason) func(*Game, *frame, UnitID) *reason {
 
 // E68 Prisoners of War.
 var eventPrisoners = program.Proc("event.prisoners-of-war",
-	eventUnit("unit", "E68", "Choose a broken unit of yours in or next to the hex of an enemy unit; it is eliminated.", false, reader, func(g *Game, f *frame, u UnitID) *reason {
+	eventUnit("unit", "E68", "Which broken unit near the enemy gives up?", false, reader, func(g *Game, f *frame, u UnitID) *reason {
 		if g.own(f, u) && g.has(u, Broken) {
 			caught := false
 			g.around(g.at(u), func(e UnitID) { caught = caught || !g.own(f, e) })
@@ -421,7 +422,7 @@ func (g *Game) lowestBoxed(w WeaponID) bool {
 var eventScrounge = program.Proc("event.scrounge",
 	do(func(_ *Game, f *frame) { f.V[2] = NoWeapon }),
 	put(ask{
-		Label: "weapon", Kind: "event.scrounge", Prompt: "Choose an eliminated weapon for a unit of yours, or none.", Rule: "E71",
+		Label: "weapon", Kind: "event.scrounge", Prompt: "Which lost weapon does one of your units find?", Rule: "E71",
 		Seat: bySlot(eReader),
 		List: func(g *Game, _ *frame, o *options) {
 			o.Add(say(vNone))
@@ -454,7 +455,7 @@ var eventScrounge = program.Proc("event.scrounge",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[2] == NoWeapon }),
 	put(ask{
-		Label: "unit", Kind: "event.scrounge.unit", Prompt: "Choose the unit that gets the weapon.", Rule: "E71",
+		Label: "unit", Kind: "event.scrounge.unit", Prompt: "Who gets the weapon?", Rule: "E71",
 		Seat: bySlot(eReader),
 		List: func(g *Game, f *frame, o *options) {
 			for u := g.units(reader(f)); u != NoUnit; u = g.more(reader(f), u) {
@@ -480,7 +481,7 @@ var eventScrounge = program.Proc("event.scrounge",
 var eventShellShock = program.Proc("event.shell-shock",
 	call("hex", "random-hex", local(eReader)),
 	do(func(g *Game, f *frame) { f.V[3], f.V[4] = g.s.Ret, g.nearestUnit(hexOf(g.s.Ret)) }),
-	eventUnit("unit", "E72", "Choose which of the nearest units breaks.", false, reader, func(g *Game, f *frame, u UnitID) *reason {
+	eventUnit("unit", "E72", "Which of the nearest units breaks?", false, reader, func(g *Game, f *frame, u UnitID) *reason {
 		if terrain.Grid.Distance(g.at(u), hexOf(f.V[3])) != int(f.V[4]) {
 			return &notNearest
 		}
@@ -531,7 +532,7 @@ var eventSpiderHole = program.Proc("event.spider-hole",
 var eventStealth = program.Proc("event.stealth",
 	do(func(_ *Game, f *frame) { f.V[eUnit], f.V[eHex] = NoUnit, none }),
 	put(ask{
-		Label: "piece", Kind: "event.stealth", Prompt: "Choose a unit of yours, or for Japan a Sighting marker, that slips to a hex next to it, or none.", Rule: "E75",
+		Label: "piece", Kind: "event.stealth", Prompt: "Who slips one hex away?", Rule: "E75",
 		Seat: bySlot(eReader),
 		List: func(g *Game, f *frame, o *options) {
 			o.Add(say(vNone))
@@ -566,7 +567,7 @@ var eventStealth = program.Proc("event.stealth",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[eUnit] == NoUnit && f.V[eHex] == none }),
 	put(ask{
-		Label: "to", Kind: "event.stealth.hex", Prompt: "Choose the hex it slips to.", Rule: "E75",
+		Label: "to", Kind: "event.stealth.hex", Prompt: "Where does it slip to?", Rule: "E75",
 		Seat: bySlot(eReader),
 		List: func(g *Game, f *frame, o *options) {
 			for _, n := range terrain.Grid.Neighbors(g.slipper(f)) {
@@ -605,7 +606,7 @@ func (g *Game) slipper(f *frame) hex.Hex {
 
 // E77 Suppressing Fire.
 var eventSuppressingFire = program.Proc("event.suppressing-fire",
-	eventUnit("unit", "E77", "Choose an enemy unit under one of your machine guns to suppress, or none.", true, reader, func(g *Game, f *frame, u UnitID) *reason {
+	eventUnit("unit", "E77", "Whom do your machine guns suppress?", true, reader, func(g *Game, f *frame, u UnitID) *reason {
 		if g.own(f, u) || g.has(u, Suppressed) || !g.gunned(u) {
 			return &notUnderFire
 		}
@@ -632,7 +633,7 @@ func (g *Game) gunned(u UnitID) bool {
 var eventWalkingWounded = program.Proc("event.walking-wounded",
 	do(func(_ *Game, f *frame) { f.V[eUnit] = NoUnit }),
 	put(ask{
-		Label: "unit", Kind: "event.walking-wounded", Prompt: "Choose an eliminated unit that comes back.", Rule: "E79",
+		Label: "unit", Kind: "event.walking-wounded", Prompt: "Which lost unit comes back?", Rule: "E79",
 		Seat: bySlot(eReader),
 		List: func(g *Game, _ *frame, o *options) {
 			for side := range g.s.Lost {

@@ -123,13 +123,13 @@ func (g *Game) ready(u UnitID, piece int16, op uint8) *reason {
 	return nil
 }
 
-// span are the least and the largest range of a piece.
+// span are the least and the largest range of a piece; only weapons have a least (O27.2.2b).
 func (g *Game) span(u UnitID, piece int16) (least, most int) {
 	w := weaponOf(piece)
 	if w == NoWeapon {
-		return 1, g.reach(u, nil)
+		return least, g.reach(u, nil)
 	}
-	return max(1, int(g.m.Weapons[w].MinRange)), g.weaponReach(w, nil)
+	return int(g.m.Weapons[w].MinRange), g.weaponReach(w, nil)
 }
 
 func (g *Game) isMortar(piece int16) bool {
@@ -235,6 +235,7 @@ func (g *Game) scouted(scout, u UnitID) *reason {
 
 // fireActivator is who a Fire order activates.
 var fireActivator = activator{
+	Who:  [2]string{"Who fires?", "Who fires, too?"},
 	Rule: "O27.1.1a", Flags: Ordered,
 	Side: func(g *Game) Side { return g.s.Active },
 	Fit: func(g *Game, u UnitID) *reason {
@@ -652,7 +653,7 @@ var _ = program.Proc("fire.shots",
 	do(func(g *Game, _ *frame) { g.s.A = noAttack; g.s.A.Side = g.s.Active }),
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.shotLeft() },
 		put(ask{
-			Label: "target", Kind: "fire.target", Prompt: "Choose a hex to fire at, or done.", Rule: "O27.3a", Always: true,
+			Label: "target", Kind: "fire.target", Prompt: "Which hex do you fire at?", Rule: "O27.3a", Always: true,
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -691,7 +692,8 @@ var _ = program.Proc("fire.shots",
 var _ = program.Proc("fire.group",
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && !g.grouped() },
 		put(ask{
-			Label: "piece", Kind: "fire.group", Prompt: "Choose a piece that fires, or fire.", Rule: "O27.3.1a", Always: true,
+			Label: "piece", Kind: "fire.group", Prompt: "Who fires together?", Rule: "O27.3.1a", Always: true,
+			Tell: atHex("Who fires at {h} together?"),
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List: func(g *Game, _ *frame, o *options) {
 				var buf [96]shooter
@@ -876,7 +878,7 @@ var _ = program.Proc("fire.carry",
 			leave()),
 		iff(func(g *Game, _ *frame) bool { return g.s.A.Sniper != 0 },
 			put(ask{
-				Label: "victim", Kind: "fire.victim", Prompt: "Choose the unit that the Sogeki Hei attacks.", Rule: "3.3.4d",
+				Label: "victim", Kind: "fire.victim", Prompt: "Whom does the Sogeki Hei shoot at?", Rule: "3.3.4d",
 				Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 				List: func(g *Game, f *frame, o *options) {
 					for u := g.first(hexOf(f.V[2])); u != NoUnit; u = g.next(u) {

@@ -19,6 +19,7 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m     *Module
 	s     State
+	open  bool // nothing is hidden from anybody: see Open
 	still bool // units go at the same time: only who is left afterwards occupies anything
 }
 

@@ -69,7 +69,7 @@ var _ = program.Proc("action.mines",
 // V: those of "react", of which the last becomes the fortification.
 var _ = program.Proc("action.panji",
 	put(ask{
-		Label: "fort", Kind: "panji.fort", Prompt: "Choose mines, which attack at once, or wire, which ends a Move.", Rule: "A43.3a",
+		Label: "fort", Kind: "panji.fort", Prompt: "Mines or wire? Mines attack at once, wire ends the move", Rule: "A43.3a",
 		Seat: bySlot(rSide),
 		List: func(_ *Game, f *frame, o *options) {
 			o.Add(two(vFortify, int16(Mines), f.V[rA]))

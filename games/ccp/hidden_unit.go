@@ -45,14 +45,15 @@ func (g *Game) dismiss(u UnitID) {
 var _ = program.Proc("action.hidden-unit",
 	call("support", "support", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[rSide], supportHidden} }),
 	do(func(g *Game, f *frame) {
-		if f.V[rA] = g.s.Ret; f.V[rA] >= 0 && !g.anyHide(Side(f.V[rSide])) {
+		if f.V[rA] = g.s.Ret; f.V[rA] != supportNothing && !g.anyHide(Side(f.V[rSide])) {
 			g.dismiss(f.V[rA])
 			f.V[rA] = supportNothing
 		}
 	}),
-	iff(func(_ *Game, f *frame) bool { return f.V[rA] >= 0 },
+	iff(func(_ *Game, f *frame) bool { return f.V[rA] != supportNothing },
 		put(ask{
-			Label: "place", Kind: "hidden-unit.place", Prompt: "Place the hidden unit.", Rule: "A43.6b",
+			Label: "place", Kind: "hidden-unit.place", Prompt: "Where was the unit hidden?", Rule: "A43.6b",
+			Tell: naming(rA, "Where was {u} hidden?"),
 			Seat: bySlot(rSide),
 			List: func(g *Game, f *frame, o *options) {
 				for _, h := range g.force(Side(f.V[rSide])).Area {
@@ -80,7 +81,7 @@ var _ = program.Proc("event.reinforcements",
 	do(func(g *Game, f *frame) { f.V[2] = g.s.Ret }),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] != supportNothing },
 		put(ask{
-			Label: "place", Kind: "event.reinforcements", Prompt: "Choose a hex along your friendly edge.", Rule: "E70b",
+			Label: "place", Kind: "event.reinforcements", Prompt: "Where on your edge do they come in?", Rule: "E70b",
 			Seat: bySlot(eReader),
 			List: func(g *Game, f *frame, o *options) {
 				for h := range hex.Hex(NHexes) {

@@ -61,7 +61,7 @@ var _ = order(OrderInfiltrate, orderRule{
 // V: card; box.
 var _ = program.Proc("order.infiltrate",
 	put(ask{
-		Label: "box", Kind: "infiltrate.box", Prompt: "Choose the Infiltration Box.", Rule: "O28a",
+		Label: "box", Kind: "infiltrate.box", Prompt: "Which Infiltration Box?", Rule: "O28a",
 		Seat: byActive,
 		List: func(_ *Game, _ *frame, o *options) {
 			for box := range int16(len(boxWords)) {
@@ -85,7 +85,7 @@ var _ = program.Proc("order.infiltrate",
 // V: box; hex; weapon; unit.
 var _ = program.Proc("infiltrate.reveal",
 	put(ask{
-		Label: "hex", Kind: "infiltrate.hex", Prompt: "Choose the Sighting marker where the units of the box come out.", Rule: "O28.2a",
+		Label: "hex", Kind: "infiltrate.hex", Prompt: "At which Sighting marker do they come out?", Rule: "O28.2a",
 		Seat: bySide(Japan),
 		List: func(g *Game, _ *frame, o *options) {
 			for h := range hex.Hex(NHexes) {
@@ -116,7 +116,8 @@ var _ = program.Proc("infiltrate.reveal",
 	}),
 	while(func(g *Game, f *frame) bool { f.V[2] = g.newWeapon(); return f.V[2] != NoWeapon },
 		put(ask{
-			Label: "weapon", Kind: "infiltrate.weapon", Prompt: "Choose the unit of the box that possesses the weapon.", Rule: "O28.2b",
+			Label: "weapon", Kind: "infiltrate.weapon", Prompt: "Who of the box carries the weapon?", Rule: "O28.2b",
+			Tell: arming(2, "Who carries the {w}?"),
 			Seat: bySide(Japan),
 			List: func(g *Game, f *frame, o *options) {
 				for u := g.inBox(f.V[0], NoUnit); u != NoUnit; u = g.inBox(f.V[0], u) {

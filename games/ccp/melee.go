@@ -40,7 +40,7 @@ const (
 var _ = program.Proc("melee",
 	while(func(g *Game, _ *frame) bool { return g.anyMelee() },
 		put(ask{
-			Label: "hex", Kind: "melee.hex", Prompt: "Choose the melee to resolve next.", Rule: "19.2a",
+			Label: "hex", Kind: "melee.hex", Prompt: "Which melee is fought next?", Rule: "19.2a",
 			Seat: func(*Game, *frame) engine.Seat { return seat(Allied) },
 			List: func(g *Game, _ *frame, o *options) {
 				for h := range hex.Hex(NHexes) {
@@ -81,8 +81,8 @@ var _ = program.Proc("melee.fight",
 			f.V[mHolder], f.V[mFort] = int16(g.s.Holder[h]), int16(k)
 		}
 	}),
-	reactBy("ambush.inactive", wAmbush, inactiveSide, mHex, -1), // W10
-	reactBy("ambush.active", wAmbush, activeSide, mHex, -1),
+	reactBy("ambush.inactive", wAmbush, inactiveSide, mHex), // W10
+	reactBy("ambush.active", wAmbush, activeSide, mHex),
 	iff(fighting,
 		do(func(g *Game, f *frame) { // 19.2.2b: locked before the first roll
 			f.V[mJapan] = g.lockMelee(f.V[mHex], Japan)
@@ -97,8 +97,8 @@ var _ = program.Proc("melee.fight",
 			g.tell(evMeleeOver, "19.2.1c", f.V[mHex])
 		}
 	}),
-	reactBy("quarter.inactive", wQuarter, inactiveSide, mHex, -1), // W12
-	reactBy("quarter.active", wQuarter, activeSide, mHex, -1),
+	reactBy("quarter.inactive", wQuarter, inactiveSide, mHex), // W12
+	reactBy("quarter.active", wQuarter, activeSide, mHex),
 )
 
 // fighting tells whether both sides still have units in the hex (19.2.1c, 19.2.2c).
@@ -107,7 +107,7 @@ func fighting(g *Game, f *frame) bool { return g.inMelee(hexOf(f.V[mHex])) }
 // meleeRoll is the Melee roll of one side, with his Bayonets before it; slot holds his Melee FP and becomes his Melee Total (19.2.2a).
 func meleeRoll(label string, side Side, slot int) step {
 	return iff(fighting,
-		reactBy("bayonets."+label, wBayonets, func(*Game, *frame) Side { return side }, mHex, -1), // W11
+		reactBy("bayonets."+label, wBayonets, func(*Game, *frame) Side { return side }, mHex), // W11
 		do(func(g *Game, f *frame) { f.V[slot] += 2 * g.s.Ret }),
 		call("roll."+label, "roll", func(*Game, *frame) [6]int16 { return [6]int16{int16(side), rollMelee} }),
 		do(func(g *Game, f *frame) {
@@ -215,7 +215,7 @@ var (
 // V: those of "react", of which the last becomes the unit.
 var _ = program.Proc("action.ambush",
 	put(ask{
-		Label: "unit", Kind: "ambush.unit", Prompt: "Choose a unit of yours in the melee to break.", Rule: "A33b",
+		Label: "unit", Kind: "ambush.unit", Prompt: "Which of your units in the melee breaks?", Rule: "A33b",
 		Seat: func(_ *Game, f *frame) engine.Seat { return seat(Side(f.V[rSide]).Other()) },
 		List: func(g *Game, f *frame, o *options) {
 			side := Side(f.V[rSide]).Other()

@@ -458,6 +458,8 @@ type Scenario struct {
 	NoAircraft, CannotExit         [2]bool
 	Blazes                         []hex.Hex
 	Special                        []Special // those that players carry out in the set-up
+	Situation                      string    // two sentences for the briefing, "" if the file has none
+	Try                            [2][]string
 }
 
 // Special is a special rule with decisions: smoke and suppress.

@@ -120,14 +120,14 @@ func (g *Game) affords(u UnitID, cost int) *reason {
 // exitPoint is the value of the Exit Point at which a side can leave the map from a hex.
 func (g *Game) exitPoint(h hex.Hex, side Side) (value int, why *reason) {
 	if g.scenario().CannotExit[side] {
-		return 0, &mayNotExit
+		return value, &mayNotExit
 	}
 	for _, e := range g.chart().Exits {
 		if e.Hex == h && e.Edge == g.force(side).Edge.Opposite() {
 			return e.Value, nil
 		}
 	}
-	return 0, &noExit
+	return value, &noExit
 }
 
 // mayExit tells whether a unit could exit in a Move.
@@ -161,6 +161,7 @@ func ableToMove(g *Game, u UnitID) *reason {
 
 // moveActivator is who a Move order activates: every unit must be able to enter a hex (O29b).
 var moveActivator = activator{
+	Who:  [2]string{"Who moves?", "Who moves, too?"},
 	Rule: "O29b", Flags: Ordered | Moving,
 	Side: func(g *Game) Side { return g.s.Active },
 	Fit:  ableToMove,
@@ -178,7 +179,7 @@ var (
 
 var _ = program.Proc("order.move",
 	sub("activate", moveActivation),
-	reactBy("screen", wScreen, activeSide, -1, -1), // W3
+	reactBy("screen", wScreen, activeSide, -1), // W3
 	sub("run", "move.run"),
 	sub("caves", "cave.offers"),
 )
@@ -198,12 +199,10 @@ func (g *Game) mover() UnitID {
 var _ = program.Proc("move.run",
 	while(func(g *Game, f *frame) bool { return f.V[0] != NoUnit && g.mover() != NoUnit },
 		put(ask{
-			Label: "unit", Kind: "move.unit", Prompt: "Choose the unit that moves next, or done.", Rule: "O29.2a",
+			Label: "unit", Kind: "move.unit", Prompt: "Who moves next?", Rule: "O29.2a",
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
-				if g.s.R.Crossed != 0 {
-					o.Add(say(vDone))
-				}
+				o.Add(say(vDone))
 				g.offerMovers(o)
 				g.offerScrap(o)
 			},
@@ -236,9 +235,7 @@ var _ = program.Proc("move.run",
 
 func (g *Game) offerMovers(o *options) {
 	for u := g.units(g.s.Active); u != NoUnit; u = g.more(g.s.Active, u) {
-		if g.has(u, Moving) && !g.has(u, Done|Grouped) {
-			o.Add(about(vMove, u))
-		}
+		o.Add(about(vMove, u))
 	}
 }
 
@@ -343,7 +340,8 @@ func (g *Game) endMove() {
 var _ = program.Proc("move.group",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		put(ask{
-			Label: "together", Kind: "move.together", Prompt: "Choose another unit that moves along, or go.", Rule: "O29.2a",
+			Label: "together", Kind: "move.together", Prompt: "Who moves along?", Rule: "O29.2a",
+			Tell: naming(0, "Who moves along with {u}?"),
 			Seat: byActive,
 			List: func(g *Game, f *frame, o *options) {
 				o.Add(say(vGo))
@@ -371,7 +369,11 @@ var _ = program.Proc("move.group",
 		return f.V[1] == 1 && g.gather() != NoUnit && (g.groupCanStep() || g.laden())
 	},
 		put(ask{
-			Label: "step", Kind: "move.step", Prompt: "Choose the hex to enter, or halt.", Rule: "O29a",
+			Label: "step", Kind: "move.step", Prompt: "Which hex do they enter?", Rule: "O29a",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				u := g.lead()
+				return "Which hex does " + g.m.unitTitle(u) + " enter next?", u
+			}),
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vHalt))
@@ -381,11 +383,7 @@ var _ = program.Proc("move.group",
 					}
 				}
 				o.Add(say(vExit))
-				for u := g.lead(); u != NoUnit; u = g.more(g.s.Active, u) {
-					if w := g.arm(u); w != NoWeapon && g.has(u, Grouped) {
-						o.Add(about(vScrap, w))
-					}
-				}
+				g.offerScrap(o)
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
 				switch c.Verb {
@@ -532,7 +530,7 @@ var _ = program.Proc("move.entered",
 		}
 	}),
 	iff(mined(0), call("mines.in", "mines.attack", local(0))),
-	reactBy("react", wEnter, inactiveSide, 0, -1), // W4
+	reactBy("react", wEnter, inactiveSide, 0), // W4
 	do(func(g *Game, f *frame) {
 		g.clearAll(Entered)
 		r := &g.s.R
@@ -601,7 +599,8 @@ var _ = program.Proc("exit",
 	}),
 	iff(func(g *Game, f *frame) bool { return g.s.Units[f.V[0]].Loc == InHand },
 		put(ask{
-			Label: "track", Kind: "exit.track", Prompt: "Choose the space of the Time Track on which the unit comes back.", Rule: "14.2.2d",
+			Label: "track", Kind: "exit.track", Prompt: "When does the unit come back?", Rule: "14.2.2d",
+			Tell: naming(0, "On which space of the Time Track does {u} come back?"),
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.m.Units[f.V[0]].Side) },
 			List: func(g *Game, _ *frame, o *options) {
 				for n := range int16(g.m.TimeLast) + 1 {

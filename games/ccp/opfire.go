@@ -38,6 +38,7 @@ func (g *Game) justEntered(h hex.Hex) bool {
 
 // opActivator is who a Fire action activates: units that can fire at the hex entered.
 var opActivator = activator{
+	Who:  [2]string{"Who fires at those who move?", "Who fires, too?"},
 	Rule: "A41.2a", Flags: OpFiring,
 	Side: func(g *Game) Side { return g.s.Active.Other() },
 	Fit: func(g *Game, u UnitID) *reason {

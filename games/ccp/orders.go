@@ -100,6 +100,7 @@ func (g *Game) inCommand(leader, u UnitID) *reason {
 // activator is what an order or Op Fire wants of the units it activates.
 type activator struct {
 	Rule string
+	Who  [2]string // the question, and that for those whom a leader takes along
 	Side func(g *Game) Side
 	// Able tells whether a unit could carry the order out itself, the reason if not. It may be activated by a leader all the same.
 	Able func(g *Game, u UnitID) *reason
@@ -223,12 +224,16 @@ func activation(name, kind string, x *activator) string {
 		do(func(g *Game, f *frame) { g.s.R.First, f.V[0] = NoUnit, NoUnit }),
 		while(func(g *Game, f *frame) bool { return f.V[1] == 0 },
 			put(ask{
-				Label: "unit", Kind: kind, Prompt: "Choose a unit to activate, or done.", Rule: x.Rule,
-				Seat: func(g *Game, _ *frame) engine.Seat { return seat(x.Side(g)) },
-				List: func(g *Game, f *frame, o *options) {
-					if g.s.R.First != NoUnit {
-						o.Add(say(vDone))
+				Label: "unit", Kind: kind, Prompt: "Who is activated?", Rule: x.Rule,
+				Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+					if u := g.s.R.First; u != NoUnit {
+						return x.Who[1] + " " + g.m.unitTitle(u) + " leads", u
 					}
+					return x.Who[0], NoUnit
+				}),
+				Seat: func(g *Game, _ *frame) engine.Seat { return seat(x.Side(g)) },
+				List: func(g *Game, _ *frame, o *options) {
+					o.Add(say(vDone))
 					side := x.Side(g)
 					for u := g.units(side); u != NoUnit; u = g.more(side, u) {
 						o.Add(about(vActivate, u))

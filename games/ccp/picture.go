@@ -36,8 +36,8 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			p.Cast.Chip = triggerCells[c.Trigger]
 		}
 	}
-	p.Outcome = outcomes[e.Kind]
-	if p.Seat == "" && p.Pieces == nil && p.Cast == nil {
+	p.Outcome, p.Act = outcomes[e.Kind], acts[e.Kind]
+	if p.Seat == "" && p.Pieces == nil && p.Cast == nil && p.Act == "" {
 		return nil
 	}
 	return &p
@@ -52,3 +52,9 @@ var outcomes = func() map[engine.EventKind]bool {
 	}
 	return m
 }()
+
+// acts are the events that a page shows on the map beside what has changed there.
+var acts = map[engine.EventKind]engine.Act{
+	evMoves: engine.ActMove, evAdvances: engine.ActMove, evFires: engine.ActAttack, evBombs: engine.ActAttack, evMines: engine.ActAttack, evMelee: engine.ActAttack,
+	evGone: engine.ActLoss, evBroken: engine.ActLoss, evLostArm: engine.ActLoss, evFortGone: engine.ActLoss, evRevealed: engine.ActReveal,
+}

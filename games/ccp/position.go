@@ -459,7 +459,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 	if !ok || c == nil || c == g {
 		c = newGame(g.m)
 	}
-	c.m, c.s = g.m, g.s
+	c.m, c.s, c.open = g.m, g.s, false
 	c.Machine().CopyMachine(g.Machine())
 	return c
 }

@@ -13,6 +13,7 @@ var (
 )
 
 var reconActivator = activator{
+	Who:  [2]string{"Who reconnoiters?", ""},
 	Rule: "O30a", Flags: Ordered, Alone: true,
 	Side: func(g *Game) Side { return g.s.Active },
 	Able: func(g *Game, u UnitID) *reason {
@@ -46,7 +47,7 @@ var _ = program.Proc("order.reconnoiter",
 			g.tellOthers(side, evLooks, "O30b", int16(side))
 		}}),
 	put(ask{
-		Label: "card", Kind: "reconnoiter.card", Prompt: "Leave the card on top, discard it, or take it into your hand.", Rule: "O30b", Always: true,
+		Label: "card", Kind: "reconnoiter.card", Prompt: "What do you do with the card?", Rule: "O30b", Always: true,
 		Seat: byActive,
 		List: func(g *Game, _ *frame, o *options) {
 			o.Add(say(vKeep))

@@ -46,7 +46,7 @@ func upright(g *Game, u UnitID) *reason {
 
 // caller is who may be activated for an activity: one unit only.
 func caller(rule string, able func(*Game, UnitID) *reason) *activator {
-	return &activator{Rule: rule, Flags: Ordered, Alone: true, Side: func(g *Game) Side { return g.s.Active }, Able: able}
+	return &activator{Rule: rule, Who: [2]string{"Who asks for it?"}, Flags: Ordered, Alone: true, Side: func(g *Game) Side { return g.s.Active }, Able: able}
 }
 
 var (
@@ -127,7 +127,7 @@ var _ = order(OrderAssetRequest, orderRule{
 // V: card; place of the activity among the requests.
 var _ = program.Proc("order.asset-request",
 	put(ask{
-		Label: "asset", Kind: "request.asset", Prompt: "Choose what to request.", Rule: "O24a",
+		Label: "asset", Kind: "request.asset", Prompt: "What do you ask for?", Rule: "O24a",
 		Seat: byActive,
 		List: func(_ *Game, _ *frame, o *options) {
 			for i := range requests {

@@ -1,5 +1,9 @@
 package ccp
 
+import (
+	"strconv"
+)
+
 // O31 Revive.
 
 var (
@@ -26,12 +30,13 @@ var _ = program.Proc("order.revive",
 	do(func(g *Game, f *frame) { f.V[1], f.V[2] = int16(g.m.Cards[f.V[0]].Points), -1 }),
 	while(func(g *Game, f *frame) bool { return f.V[1] > 0 && g.flagged(g.s.Active, Broken|Suppressed) != NoUnit },
 		put(ask{
-			Label: "unit", Kind: "revive.unit", Prompt: "Spend a Revive Point, or done.", Rule: "O31b",
+			Label: "unit", Kind: "revive.unit", Prompt: "Who is revived?", Rule: "O31b",
+			Tell: told(func(_ *Game, f *frame) (string, UnitID) {
+				return "Whom do you revive? Points left: " + strconv.Itoa(int(f.V[1])), NoUnit
+			}),
 			Seat: byActive,
-			List: func(g *Game, f *frame, o *options) {
-				if f.V[2] >= 0 {
-					o.Add(say(vDone))
-				}
+			List: func(g *Game, _ *frame, o *options) {
+				o.Add(say(vDone))
 				for u := g.units(g.s.Active); u != NoUnit; u = g.more(g.s.Active, u) {
 					o.Add(about(vRevive, u))
 					o.Add(about(vRally, u))

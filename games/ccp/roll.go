@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"strconv"
+
 	"beachhead/engine"
 )
 
@@ -64,7 +66,11 @@ var _ = program.Proc("roll",
 			g.tell(evRoll, "1.9a", f.V[rollSide], f.V[rollKind], int16(c.White), int16(c.Colored), g.s.Ret, g.rollNotes(f.V[rollKind]))
 		}),
 		put(ask{
-			Label: "initiative", Kind: "roll.initiative", Prompt: "Let the roll stand, or use the Initiative to have it made again.", Rule: "10.1a",
+			Label: "initiative", Kind: "roll.initiative", Prompt: "Let the roll stand?", Rule: "10.1a",
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				return "Let the " + sideTitles[f.V[rollSide]] + " roll of " + strconv.Itoa(int(g.m.Cards[f.V[rollCard]].White)) + " and " +
+					strconv.Itoa(int(g.m.Cards[f.V[rollCard]].Colored)) + " stand?", NoUnit
+			}),
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.Initiative) }, Always: true,
 			List: func(_ *Game, _ *frame, o *options) { o.Add(say(vKeep)); o.Add(say(vReroll)) },
 			Take: func(g *Game, f *frame, c choice) {
@@ -117,7 +123,7 @@ var _ = program.Proc("trigger",
 	// 1.8.2: a Sighting marker moves into each random hex that was turned.
 	engine.ForEach(3, func(g *Game, _ *frame) int { return int(g.s.NRandoms) },
 		put(ask{
-			Label: "sighting", Kind: "trigger.sighting", Prompt: "Choose the Sighting marker that moves into the random hex.", Rule: "1.8.2a",
+			Label: "sighting", Kind: "trigger.sighting", Prompt: "Which Sighting marker moves into the random hex?", Rule: "1.8.2a",
 			Seat: func(*Game, *frame) engine.Seat { return seat(Japan) },
 			List: func(g *Game, f *frame, o *options) { g.offerSightings(g.s.Randoms[f.V[3]], o) },
 			Take: func(g *Game, f *frame, c choice) {
@@ -160,7 +166,7 @@ var _ = program.Proc("random-hex",
 var _ = program.Proc("trigger.disperse",
 	do(func(g *Game, f *frame) { g.tell(evDisperse, "1.9.2a", f.V[0]) }),
 	put(ask{
-		Label: "marker", Kind: "trigger.disperse", Prompt: "Choose the smoke or starshell to remove.", Rule: "1.9.2a",
+		Label: "marker", Kind: "trigger.disperse", Prompt: "Which smoke or starshell goes?", Rule: "1.9.2a",
 		Seat: bySlot(0),
 		List: func(g *Game, _ *frame, o *options) {
 			for h := range g.s.Starshell {
@@ -190,7 +196,7 @@ var _ = program.Proc("trigger.sniper",
 	call("hex", "random-hex", local(0)),
 	do(func(g *Game, f *frame) { f.V[1], f.V[2] = g.s.Ret, NoUnit; g.tell(evSniper, "1.9.4a", f.V[0], f.V[1]) }),
 	put(ask{
-		Label: "unit", Kind: "trigger.sniper", Prompt: "Choose a unit in or next to the hex to break, or none.", Rule: "1.9.4a",
+		Label: "unit", Kind: "trigger.sniper", Prompt: "Whom does the sniper hit?", Rule: "1.9.4a",
 		Seat: bySlot(0),
 		List: func(g *Game, f *frame, o *options) {
 			o.Add(say(vNone))

@@ -31,6 +31,12 @@ type (
 		Allied     sideFile       `toml:"allied"`
 		Japan      sideFile       `toml:"japan"`
 		Special    *[]specialFile `toml:"special"`
+		Briefing   *briefingFile  `toml:"briefing"`
+	}
+	briefingFile struct {
+		Situation string   `toml:"situation"`
+		Allied    []string `toml:"try_allied"`
+		Japan     []string `toml:"try_japan"`
 	}
 	startFile struct {
 		SetupFirst string `toml:"setup_first" oneof:"allied|japan"`
@@ -200,6 +206,9 @@ func (r *scenarioReader) header() {
 	f, s := &r.file, r.s
 	s.ID, s.Name, s.Date, s.Place, s.Year, s.Night = f.ID, f.Name, f.Date, f.Place, int16(f.Year), f.Night
 	s.History = strings.Join(strings.Fields(f.History), " ")
+	if b := f.Briefing; b != nil {
+		s.Situation, s.Try = b.Situation, [2][]string{Allied: b.Allied, Japan: b.Japan}
+	}
 	if !dateForm.MatchString(f.Date) || f.Date[:4] != strconv.Itoa(f.Year) {
 		r.expect("date", "a date of the year "+strconv.Itoa(f.Year)+" like "+strconv.Itoa(f.Year)+"-11-20")
 	}

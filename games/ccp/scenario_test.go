@@ -108,6 +108,35 @@ func TestScenarioMistakes(t *testing.T) {
 	}
 }
 
+// TestScenarioYears: units and weapons are there from their first year to their last.
+func TestScenarioYears(t *testing.T) {
+	for _, c := range []struct {
+		year, nation, unit, weapon string
+		missing                    bool
+	}{
+		{"1941", "us", "us-usmc-elite-team", "us-flamethrower", true},
+		{"1942", "us", "us-usmc-elite-team", "us-flamethrower", false},
+		{"1942", "cw", "cw-line-team", "cw-flamethrower", true},
+		{"1943", "cw", "cw-line-team", "cw-at-rifle", false},
+		{"1944", "cw", "cw-line-team", "cw-at-rifle", true},
+		{"1945", "us", "us-usmc-elite-team", "us-flamethrower", false},
+	} {
+		text := strings.NewReplacer("1944", c.year, `nation = "us"`, `nation = "`+c.nation+`"`, `branches = ["army"]`, "",
+			`units = ["us-scout"]`, `units = ["`+c.unit+`"]`+"\n"+`weapons = ["`+c.weapon+`"]`).Replace(model(t))
+		_, err := Default().CheckScenario("S17-model.toml", []byte(text))
+		report := ""
+		if err != nil {
+			report = err.Error()
+		}
+		if got := strings.Contains(report, "a weapon of the year "+c.year); got != c.missing {
+			t.Errorf("%s in %s: %v", c.weapon, c.year, err)
+		}
+		if got := strings.Contains(report, "a unit of the year "+c.year); got != (c.missing && c.nation == "us") {
+			t.Errorf("%s in %s: %v", c.unit, c.year, err)
+		}
+	}
+}
+
 var badScenarios = []struct{ old, new, want string }{
 	{`id = "S17"`, `id = "S18"`, `:1: id: "S18"; expected the first three characters of the file name, which is like S01-asun-causeway.toml`},
 	{"year = 1944", "year = 1940", `:4: year: "1940"; expected a whole number from 1941 to 1945`},
@@ -115,7 +144,7 @@ var badScenarios = []struct{ old, new, want string }{
 	{`name = "Model"`, `name = ""`, `:2: name: ""; expected a text`},
 	{`map = "04-village"`, `map = "04-vilage"`, `:6: map: "04-vilage"; expected one of 01-kunai-ridge, 02-plantation-beach, 03-tidal-creek, 04-villag`},
 	{"night = false", `night = "no"`, `:7: night: string in its place; expected true or false`},
-	{"night = false", "nigth = false", `:7: nigth: unknown key; expected id, name, date, year, place, map, night, history, start, objectives, allied, japan or special`},
+	{"night = false", "nigth = false", `:7: nigth: unknown key; expected id, name, date, year, place, map, night, history, start, objectives, allied, japan, special or briefing`},
 	{`move_first = "allied"`, `move_first = "us"`, `:13: start.move_first: "us"; expected allied or japan`},
 	{`side = "japan", points = 2`, `side = "japan", points = 21`, `:15: start.vp.points: "21"; expected a whole number from 0 to 20`},
 	{"sudden_death = 7", "sudden_death = 0", `:17: start.sudden_death: "0"; expected a whole number from 1 to 13`},
@@ -167,6 +196,12 @@ var badScenarios = []struct{ old, new, want string }{
 	{"infiltration = { A =", "infiltration = { D =", `:60: japan.infiltration.D: "D"; expected A, B or C`},
 	{`["jp-line-squad", "jp-lmg"]`, `["jp-line-squad", "jp-lmg", "jp-lmg"]`, `:60: japan.infiltration.A: 3 pieces; expected one unit and at most one weapon`},
 	{`["jp-line-squad", "jp-lmg"]`, `["jp-ldr-shirai", "jp-hmg"]`, `:60: japan.infiltration.A: 1 weapon; expected at most 0, one for each squad and team beside them (5.2)`},
+	{`edge = "east"`, `edge = "west"`, `:58: japan.edge: "west"; expected east, opposite the Allied edge (14.2.1)`},
+	{`zone = { columns = "G-O" }`, `zone = { hexes = "G2 G3 G4 G5" }`, `:66: japan.group[0].fortifications: 1 cave; expected at most 0, one to a dry Crest hex (F102a)`},
+	{`zone = { columns = "G-O" }`, `zone = { hexes = "G2 G3 L2" }`, `:66: japan.group[0].fortifications: 4 fortifications; expected at most 3, one to a hex that is not water (F100.3)`},
+	{`"trench*2", "mines*1"]`, "\"trench*2\", \"mines*1\"]\n[[japan.group]]\nname = \"More\"\nzone = { columns = \"O-O\" }\nunits = [\"jp-green-team\"]\nfortifications = [\"trench*7\"]",
+		`:71: japan.group[1].fortifications: 7 fortifications; expected at most 6, one to a hex that is not water (F100.3)`},
+	{`weapons = ["us-light-mortar*1"]`, "weapons = [\"us-light-mortar*1\"]\n[[allied.reinforcement]]\ntime = 2\nname = \"Late\"\nunits = [\"us-army-line-team\"]", `:53: allied.reinforcement[1].time: "2"; expected a space after 2 and before 13`},
 	{`"cave*1"`, `"caves*1"`, `:66: japan.group[0].fortifications[0]: "caves*1"; expected one of bunker, pillbox, trench, cave, foxholes, mines, wire`},
 	{`"cave*1"`, `"cave*12"`, `:66: japan.group[0].fortifications[0]: 12 markers cave in the scenario; expected at most 7 (countermix)`},
 	{`"trench*2"`, `"trench*40"`, `:66: japan.group[0].fortifications[1]: 40 markers trench in the scenario; expected at most 10 (countermix)`},

@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"strconv"
+
 	"beachhead/engine"
 )
 
@@ -53,7 +55,11 @@ var _ = program.Proc("turn.orders",
 // V: verb chosen, card.
 var _ = program.Proc("turn.decide",
 	put(ask{
-		Label: "decide", Kind: "turn.decide", Prompt: "Give an order, pass, or end your turn.", Rule: "12b", Always: true,
+		Label: "decide", Kind: "turn.decide", Prompt: "Which order do you give?", Rule: "12b", Always: true,
+		Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+			most := int(g.force(g.s.Active).OrderLimit)
+			return "Which order do you give? " + strconv.Itoa(most-int(g.s.Given)) + " of " + strconv.Itoa(most) + " left", NoUnit
+		}),
 		Seat: byActive,
 		List: func(g *Game, _ *frame, o *options) {
 			o.Add(say(vEnd))
@@ -84,6 +90,11 @@ var _ = program.Proc("turn.decide",
 			f.V[0], f.V[1] = int16(c.Verb), c.A
 			if c.Verb == vScrap {
 				g.scrap(c.A, "5.3b")
+			}
+		},
+		Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+			if left := g.force(g.s.Active).OrderLimit - g.s.Given; c == nil && g.s.Given > 0 && left > 0 {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vEnd)), Loses: "orders not given: " + strconv.Itoa(int(left))})
 			}
 		},
 	}),
@@ -125,7 +136,10 @@ var _ = program.Proc("turn.pass",
 	do(func(g *Game, f *frame) { f.V[1] = NoCard; g.tell(evPasses, "O21a", int16(g.s.Active)) }),
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.s.Cards < g.discards(g.s.Active) },
 		put(ask{
-			Label: "discard", Kind: "turn.discard", Prompt: "Discard a card, or done.", Rule: "O21a", Always: true,
+			Label: "discard", Kind: "turn.discard", Prompt: "Which cards do you discard?", Rule: "O21a", Always: true,
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				return "Which cards do you discard? Up to " + strconv.Itoa(int(g.discards(g.s.Active)-g.s.Cards)), NoUnit
+			}),
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -155,7 +169,7 @@ var _ = program.Proc("turn.pass",
 		})),
 	iff(func(g *Game, _ *frame) bool { return g.s.Cards > 0 },
 		do(func(g *Game, _ *frame) { g.s.Idle = 0 }),
-		reactBy("passed", wPassed, inactiveSide, -1, -1),
+		reactBy("passed", wPassed, inactiveSide, -1),
 		leave()),
 	do(func(g *Game, _ *frame) { g.s.Idle++ }),
 	iff(func(g *Game, _ *frame) bool { return g.s.Idle >= idleTurns },

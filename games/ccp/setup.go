@@ -1,6 +1,9 @@
 package ccp
 
 import (
+	"strconv"
+	"strings"
+
 	"beachhead/engine"
 )
 
@@ -139,7 +142,7 @@ var _ = program.Proc("setup.side",
 	call("arrivals", "setup.arrivals", local(0)),
 	engine.ForEach(2, func(g *Game, f *frame) int { return int(g.force(Side(f.V[0])).Sightings) },
 		put(ask{
-			Label: "sighting", Kind: "setup.sighting", Prompt: "Place a Sighting marker.", Rule: "9.1b",
+			Label: "sighting", Kind: "setup.sighting", Prompt: "Where does a Sighting marker go?", Rule: "9.1b",
 			Seat: bySide(Japan), // the Allied side has none
 			List: func(g *Game, _ *frame, o *options) {
 				for _, h := range g.force(Japan).SightingZone {
@@ -158,7 +161,10 @@ var _ = program.Proc("setup.group",
 		do(func(g *Game, f *frame) { f.V[3] = int16(g.group(f).Forts[fortOrder[f.V[2]]]) }),
 		while(func(_ *Game, f *frame) bool { f.V[3]--; return f.V[3] >= 0 },
 			put(ask{
-				Label: "fort", Kind: "setup.fort", Prompt: "Place a fortification.", Rule: "F100.1",
+				Label: "fort", Kind: "setup.fort", Prompt: "Where does the fortification go?", Rule: "F100.1",
+				Tell: told(func(g *Game, f *frame) (string, UnitID) {
+					return "Where do you place the " + strings.ToLower(g.m.Forts[fortOrder[f.V[2]]].Name) + "? " + strconv.Itoa(int(f.V[3])+1) + " left", NoUnit
+				}),
 				Seat: bySlot(0),
 				List: func(g *Game, f *frame, o *options) {
 					for _, h := range g.group(f).Zone {
@@ -185,7 +191,8 @@ var _ = program.Proc("setup.group",
 	}),
 	while(func(g *Game, f *frame) bool { f.V[4] = g.inHand(Side(f.V[0])); return f.V[4] != NoUnit },
 		put(ask{
-			Label: "unit", Kind: "setup.unit", Prompt: "Place the unit.", Rule: "15.2.3",
+			Label: "unit", Kind: "setup.unit", Prompt: "Where does the unit stand?", Rule: "15.2.3",
+			Tell: naming(4, "Where does {u} stand?"),
 			Seat: bySlot(0),
 			List: func(g *Game, f *frame, o *options) {
 				for _, h := range g.group(f).Zone {
@@ -226,7 +233,8 @@ var _ = program.Proc("setup.group",
 var _ = program.Proc("setup.arms",
 	while(func(g *Game, f *frame) bool { f.V[1] = g.newWeapon(); return f.V[1] != NoWeapon },
 		put(ask{
-			Label: "weapon", Kind: "setup.weapon", Prompt: "Choose the unit that possesses the weapon.", Rule: "5.2a",
+			Label: "weapon", Kind: "setup.weapon", Prompt: "Who carries the weapon?", Rule: "5.2a",
+			Tell: arming(1, "Who carries the {w}?"),
 			Seat: bySlot(0),
 			List: func(g *Game, f *frame, o *options) {
 				r := g.nation(Side(f.V[0])).Units
@@ -302,7 +310,7 @@ func (g *Game) newWeapon() WeaponID {
 var _ = program.Proc("setup.special",
 	engine.ForEach(1, func(g *Game, f *frame) int { return int(g.special(f).Count) },
 		put(ask{
-			Label: "choose", Kind: "setup.special", Prompt: "Choose a unit that begins suppressed, or a hex for smoke.", Rule: "1.0",
+			Label: "choose", Kind: "setup.special", Prompt: "Who begins suppressed, or where is smoke?", Rule: "1.0",
 			Seat: func(g *Game, f *frame) engine.Seat {
 				if g.special(f).Suppress {
 					return seat(g.special(f).Side.Other())

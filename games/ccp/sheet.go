@@ -42,11 +42,13 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 		Scores: map[string]string{"vp": "VP (above 0: Allied)"}, Endings: sheetEndings,
 	}
 	m.dress(s, sc.Sides[Allied].Nation, sc.Sides[Japan].Nation)
+	s.Windows = m.sheetWindows(sc)
 	s.Sides = m.sheetSides(sc)
 	s.Tracks = sheetTracks(s.Sides)
-	s.Short = m.sheetShort()
+	s.Short, s.Setup = m.sheetShort(), m.sheetSetup(sc)
 	m.sheetUnits(s, sc)
 	m.sheetMap(s, sc)
+	s.Situation = m.situation(sc)
 	return s
 }
 

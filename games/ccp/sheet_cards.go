@@ -169,7 +169,7 @@ func chitText(c *Chit) string {
 func (m *Module) dress(s *engine.Sheet, nations ...Nation) {
 	s.Deck = m.sheetDeck(nations...)
 	s.Boxes, s.Gauges = sheetBoxes(), m.sheetGauges()
-	s.Verbs, s.Guide, s.Windows, s.Lessons, s.Terms, s.Outcomes = sheetVerbs, sheetGuide, sheetWindows(), lessons, sheetTerms, sheetOutcomes
+	s.Verbs, s.Guide, s.Windows, s.Lessons, s.Terms, s.Outcomes = sheetVerbs, sheetGuide, nil, lessons, sheetTerms, sheetOutcomes
 	for i := range m.Chits {
 		s.Words["chit "+m.Chits[i].ID] = chitText(&m.Chits[i])
 	}

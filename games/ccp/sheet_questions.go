@@ -62,8 +62,14 @@ var sheetOutcomes = map[string]engine.SheetOutcome{
 }
 
 var sheetVerbs = map[string]engine.SheetVerb{
+	"advance.unit done": {Label: "The others stay", Close: true, Leaves: "could still advance", Of: "advance", Key: "e"},
+	"move.unit done":    {Label: "The others stay", Close: true, Leaves: "not moved", Of: "move", Key: "e"},
+	"fire.target done":  {Label: "No more attacks", Close: true}, "turn.discard done": {Label: "Discard these", Close: true},
+	"fire.activate done": {Label: "These fire", Close: true}, "move.activate done": {Label: "These move", Close: true},
+	"advance.activate done": {Label: "These advance", Close: true}, "opfire.activate done": {Label: "These fire", Close: true},
+	"revive.unit done": {Label: "No more", Close: true}, "charge.allied done": {Label: "Nobody else", Close: true},
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "end": {Label: "End your turn", Close: true},
-	"keep": {Label: "Let it stand", Close: true, First: true}, "reroll": {Label: "Use the Initiative", Hint: "the roll is made again"},
+	"keep": {Label: "Let it stand", Close: true, First: true}, "reroll": {Label: "Use the Initiative", Hint: "roll again, then the enemy holds it"},
 	"reconnoiter.card keep": {Label: "Leave it on top", First: true}, "reconnoiter.card discard": {Label: "Discard it", Short: "Discard it"}, "event.tennoheika yes": {Label: "Go over to Banzai"}, "turn.decide pass": {Label: "Pass and discard", Close: true},
 	"place": {Label: "Place {0} in {1}"}, "fortify": {Label: "{0} in {1}", Group: "Fortifications"}, "sight": {Label: "Sighting marker in {0}"}, "arm": {Label: "{1} takes {0}", Group: "Who takes the weapon"},
 	"inside": {Label: "{0} goes inside"}, "outside": {Label: "{0} stays outside"},
@@ -72,22 +78,62 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"melee": {Label: "Melee in {0}"}, "activate": {Label: "Activate {0}", Group: "Whom to activate"}, "target": {Label: "Fire at {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke round"}, "join": {Label: "{0} fires"},
 	"fire": {Label: "Fire", Close: true}, "move": {Label: "Move {0}", Group: "Who moves along"}, "go": {Label: "Move off", Close: true}, "step": {Label: "Enter {0}"}, "exit": {Label: "Leave the map"}, "halt": {Label: "Halt here", Close: true},
 	"advance": {Label: "Advance {0} to {1}"}, "leave": {Label: "{0} leaves the map", Group: "Leave the map"}, "screen": {Label: "{0} lays smoke in {1}"}, "transfer": {Label: "{1} takes {0}", Group: "Hand over weapons"},
-	"defend": {Label: "{0} defends"}, "revive": {Label: "{0} loses its suppression", Group: "Suppressed"}, "rally": {Label: "{0} rallies", Group: "Rally"},
+	"defend": {Label: "{0} rolls to defend", Hint: "two dice and cover"}, "revive": {Label: "{0} loses its suppression", Group: "Suppressed"}, "rally": {Label: "{0} rallies", Group: "Rally"},
 	"track": {Label: "Space {0} of the Time Track"}, "asset": {Label: "{0}"}, "unit": {Label: "{0}"}, "weapon": {Label: "{0}", Group: "Weapons"}, "hex": {Label: "{0}"}, "chit": {Label: "{0}", Group: "Objectives"},
 	"option": {Label: "Option {0}"}, "direction": {Label: "Direction {0}"}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "none": {Label: "None", Close: true},
 	"box": {Label: "Box {0}"}, "leader": {Label: "A leader of command {0}"}, "sighting": {Label: "A Sighting marker"},
 }
 
 // sheetWindows are the moments at which a player is asked whether or not he holds a card for them (2.4 of the windows): one standing order each.
-func sheetWindows() (out []engine.SheetWindow) {
-	out = append(out, engine.SheetWindow{Kind: "roll.initiative", Label: "You hold the Initiative and a roll was made", Choices: []string{"keep"}})
-	for _, w := range windowNames {
-		out = append(out, engine.SheetWindow{Kind: "react." + w.label, Label: w.moment, Choices: []string{"pass"}})
+func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
+	out = append(out, engine.SheetWindow{
+		Kind: "roll.initiative", Label: "You hold the Initiative and a roll was made", Choices: []string{"keep"},
+		Default: &engine.SheetOrder{Choice: "keep", Only: "hope >= 75", Say: "Let a roll stand, unless another would most likely be better for me."},
+	})
+	for w, n := range windowNames {
+		x := engine.SheetWindow{Kind: "react." + n.label, Label: n.moment, Choices: []string{"pass"}, Default: windowDefaults[w]}
+		for side, name := range seatNames {
+			if m.everIn(sc, Side(side), window(w)) {
+				x.Seats = append(x.Seats, name)
+			}
+		}
+		switch len(x.Seats) {
+		case 0:
+			continue
+		case len(seatNames):
+			x.Seats = nil
+		}
+		out = append(out, x)
 	}
 	for i := range out {
 		out[i].Measures = board.Measures(out[i].Kind)
 	}
 	return out
+}
+
+// windowDefaults are the orders that most players want at a moment, whatever they hold.
+var windowDefaults = [nWindows]*engine.SheetOrder{
+	wScreen:   {Choice: "pass", Only: "watchers >= 1", Say: "Pass when I move and no enemy sees it."},
+	wEnter:    {Choice: "pass", Only: "shooters >= 1 or near <= 1", Say: "Pass when an enemy moves where none of my units could fire."},
+	wAdvanced: {Choice: "pass", Only: "mine >= 1 or objective <= 0", Say: "Pass when an enemy advances into a hex where nobody of mine is, unless it is an objective."},
+	wDefense:  {Choice: "pass", Only: "needed >= 4 and needed <= 13", Say: "Pass when my unit is almost safe, or lost, whatever I do."},
+}
+
+// everIn tells whether a side of a scenario is ever asked in a window: its deck has cards for an action there, and its posture allows it.
+func (m *Module) everIn(sc *Scenario, side Side, w window) bool {
+	if w == wEnter {
+		return true // Op Fire needs no card of its own
+	}
+	for a := range nActions {
+		r := &actionRules[a]
+		if r.In&(1<<w) == 0 || r.Defender && sc.Sides[side].Posture != Defender {
+			continue
+		}
+		if m.Nations[sc.Sides[side].Nation].With[a] != (cardSet{}) {
+			return true
+		}
+	}
+	return false
 }
 
 var sheetGuide = map[string]string{

@@ -46,21 +46,11 @@ func (g *Game) screens(u UnitID) bool {
 
 // screener tells whether a squad is left that could place smoke by the action in progress, and a marker for it.
 func (g *Game) screener() bool {
-	if !g.cupLeft() {
+	if !g.smokeLeft() {
 		return false
 	}
 	for u := g.units(g.s.Active); u != NoUnit; u = g.more(g.s.Active, u) {
 		if g.screens(u) && !g.has(u, Screened) {
-			return true
-		}
-	}
-	return false
-}
-
-// cupLeft tells whether a smoke marker is in the cup.
-func (g *Game) cupLeft() bool {
-	for i := range g.m.SmokeOf {
-		if g.s.Smoke[i] == none {
 			return true
 		}
 	}
@@ -73,16 +63,11 @@ var _ = program.Proc("action.smoke-screen",
 	do(func(g *Game, f *frame) { g.clearAll(Screened); f.V[0], f.V[2] = 0, 0 }),
 	while(func(g *Game, f *frame) bool { return f.V[0] != NoUnit && g.screener() },
 		put(ask{
-			Label: "squad", Kind: "screen.squad", Prompt: "Choose a squad and the hex for its smoke, or done.", Rule: "A47b",
+			Label: "squad", Kind: "screen.squad", Prompt: "Which squad lays smoke, and where?", Rule: "A47b",
 			Seat: byActive,
-			List: func(g *Game, f *frame, o *options) {
-				if f.V[2] > 0 {
-					o.Add(say(vDone))
-				}
+			List: func(g *Game, _ *frame, o *options) {
+				o.Add(say(vDone))
 				for u := g.units(g.s.Active); u != NoUnit; u = g.more(g.s.Active, u) {
-					if g.has(u, Screened) || !g.screens(u) {
-						continue
-					}
 					o.Add(two(vScreen, u, int16(g.at(u))))
 					for _, n := range terrain.Grid.Neighbors(g.at(u)) {
 						if n != hex.None {

@@ -115,7 +115,7 @@ var _ = program.Proc("support",
 	}),
 	leaveSupport(func(f *frame) bool { return f.V[spRoll] == 0 }),
 	put(ask{
-		Label: "unit", Kind: "support", Prompt: "Choose what to take from the Support Table.", Rule: "O28.1b",
+		Label: "unit", Kind: "support", Prompt: "What do you take from the Support Table?", Rule: "O28.1b",
 		Seat: bySlot(spSide),
 		List: func(g *Game, f *frame, o *options) {
 			g.supports(Side(f.V[spSide]), f.V[spUse], f.V[spRoll], func(c choice, _ *SupportOption) { o.Add(c) })

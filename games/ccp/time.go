@@ -79,7 +79,8 @@ var _ = program.Proc("time.arrivals",
 		return f.V[1] != NoUnit
 	},
 		put(ask{
-			Label: "unit", Kind: "time.arrive", Prompt: "Place the reinforcement on your edge of the map.", Rule: "13.1.2g",
+			Label: "unit", Kind: "time.arrive", Prompt: "Where do they come in?", Rule: "13.1.2g",
+			Tell: naming(1, "Where does {u} come in?"),
 			Seat: bySlot(0),
 			List: func(g *Game, f *frame, o *options) {
 				for h := range hex.Hex(NHexes) {
@@ -106,7 +107,7 @@ var _ = program.Proc("time.arrivals",
 		call("cave", "cave.offer", local(1))),
 	while(func(g *Game, f *frame) bool { return Side(f.V[0]) == Japan && g.s.Waiting[g.s.Time] > 0 },
 		put(ask{
-			Label: "sighting", Kind: "time.sighting", Prompt: "Place the Sighting marker on your edge of the map.", Rule: "13.1.2g",
+			Label: "sighting", Kind: "time.sighting", Prompt: "Where on your edge does the Sighting marker go?", Rule: "13.1.2g",
 			Seat: bySlot(0),
 			List: func(g *Game, _ *frame, o *options) {
 				for h := range hex.Hex(NHexes) {
@@ -163,24 +164,23 @@ func (g *Game) settle() {
 	if g.s.Phase == PhSetup || g.s.Final != 0 {
 		return
 	}
-	lost := [2]bool{}
-	left := false
+	lost, left := false, false
 	for _, side := range [...]Side{Allied, Japan} {
 		switch end := g.s.Gone[side]; {
 		case end == EndNone || g.awaited(side): // a side all of which is still to come has lost no last unit
 		case end == EndEliminated:
-			lost[side] = true
+			lost = true
 			g.tell(evLostAll, "13.3b", int16(side))
 		default:
 			left = true
 		}
 	}
 	if g.s.Surrender != 0 {
-		lost[Allied] = true
+		lost = true
 		g.tell(evGaveUp, "13.3a")
 	}
 	switch {
-	case lost[Allied] || lost[Japan]: // 13.3.1
+	case lost: // 13.3.1
 		g.s.Final = 1
 	case left || g.s.Sudden != 0: // 13.3.2
 		g.s.Final = 2

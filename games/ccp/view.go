@@ -102,6 +102,9 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	return v
 }
 
+// Open lays the position open: no view hides anything of it any more. It implements [engine.Opened].
+func (g *Game) Open() { g.open = true }
+
 // ViewInto is View without the Sight, in the memory of a view that nobody needs any more.
 func (g *Game) ViewInto(s engine.Seat, v *engine.View) {
 	*v = engine.View{Game: "ccp", Scenario: g.scenario().ID, Seat: engine.SeatName(g.m, s), Where: g.where(), Pieces: v.Pieces[:0], Tracks: v.Tracks[:0], Boxes: []engine.Box{}}
@@ -208,7 +211,7 @@ func (g *Game) showMarkers(v *engine.View) {
 func (g *Game) showCards(v *engine.View, s engine.Seat) {
 	for i, name := range seatNames {
 		side := Side(i)
-		mine := s == seat(side)
+		mine := g.open || s == seat(side)
 		hand := engine.Box{ID: "hand." + name, Label: sideTitles[side] + " hand", Counts: map[string]int{"cards": g.s.Hand[side].len()}}
 		if mine {
 			g.hand(side, func(c CardID) { hand.Pieces = append(hand.Pieces, g.m.Cards[c].ID) })
@@ -287,6 +290,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	if p == nil {
 		return
 	}
+	program.Tell(g, s, v.Pending)
 	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)

@@ -31,7 +31,7 @@ func (g *Game) sight(s engine.Seat) *Sight {
 	for i := range k.Hand {
 		side := Side(i)
 		x.Hands[i] = k.Hand[i].len()
-		if s == seat(side) {
+		if g.open || s == seat(side) {
 			continue
 		}
 		for w := range k.Pile[i] {
@@ -40,7 +40,7 @@ func (g *Game) sight(s engine.Seat) *Sight {
 		k.Hand[i], k.Top[i] = cardSet{}, NoCard
 	}
 	for c, p := range k.Chits {
-		if p >= chitAllied && s != seat(Side(p-chitAllied)) && k.Final == 0 {
+		if p >= chitAllied && s != seat(Side(p-chitAllied)) && k.Final == 0 && !g.open {
 			k.Chits[c] = chitPool
 		}
 	}

@@ -85,9 +85,21 @@ var _ = program.Proc("combat.advance",
 	),
 )
 
+// freeCamp frees the prisoners when the first unit comes into the hex where their camp fell (25.10b): only Allied attacks do away with it.
+func (g *Game) freeCamp(h int16) {
+	if g.s.B.Camp == h && g.s.CampFreed == 0 {
+		g.s.CampFreed = 1
+		g.tell(evFreed, "25.10b", h)
+	}
+}
+
 func askAdvance(label string) step {
 	return put(ask{
 		Label: label, Kind: "combat.advance", Prompt: "Does the unit advance?", Rule: "15.8a",
+		Tell: told(func(g *Game, f *frame) (string, UnitID) {
+			u := UnitID(f.V[0])
+			return "Does " + g.m.Units[u].Label + " advance from " + g.m.hexTitle(int16(g.at(u))) + "?", u
+		}),
 		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.B.Attacker) },
 		List: func(g *Game, f *frame, o *options) {
 			u := UnitID(f.V[0])
@@ -122,10 +134,7 @@ func askAdvance(label string) step {
 			u := UnitID(c.A)
 			g.tell(evAdvances, "15.8a", c.A, int16(g.at(u)), c.B)
 			g.place(u, c.B)
-			if g.s.B.Camp == c.B && g.m.Units[u].Side == Allied && g.s.CampFreed == 0 { // 25.10b
-				g.s.CampFreed = 1
-				g.tell(evFreed, "25.10b", c.B)
-			}
+			g.freeCamp(c.B)
 		},
 	})
 }

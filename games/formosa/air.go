@@ -1,6 +1,10 @@
 package formosa
 
-import "beachhead/engine"
+import (
+	"strings"
+
+	"beachhead/engine"
+)
 
 // 16.0 Airpower: planning and reveal (16.1), air superiority (16.2), Kamikaze attacks (16.6).
 
@@ -11,7 +15,10 @@ var (
 	evPlannedGuns   = event("{c0} naval gunfire in the Staging Area: {n1} {?1unit|units}.")
 	evAirFire       = event("The {s0} side fires with {n1} {?1point|points} of air superiority and a roll of {n2}: the enemy loses {n3} {?3point|points}.")
 	evAirLoss       = event("A {c0} air point is lost: {m1}.")
-	evSuicide       = event("{n0} Kamikaze {?0point attacks|points attack} with a roll of {n1}: {n2} {?2hit|hits}.")
+	evSuicide       = event("{n0} Kamikaze {?0point attacks|points attack} with a roll of {n1}: {n2} {?2hit|hits} on the Allied side.")
+	evSuicideMiss   = event("{n0} Kamikaze {?0point attacks|points attack} with a roll of {n1}: the Allied side is not hit.")
+	evNoSuicide     = event("No Kamikaze point attacks. The roll is {n1}: {n2} {?2hit|hits} on the Allied side all the same.")
+	evNoSuicideMiss = event("No Kamikaze point attacks. The roll is {n1}: the Allied side is not hit.")
 	evCancelAmphib  = event("The Allies give up an amphibious marker.")
 	evCancelGunfire = event("The Allies lose a {c0} naval gunfire unit.")
 	evHitsLost      = event("There is nothing left to hit.")
@@ -52,21 +59,64 @@ var _ = program.Proc("strategic.planning",
 	}),
 )
 
-var _ = program.Proc("plan.allied",
-	plan("us-superiority", "Assign US points to air superiority.", "16.1b", US, mSuperiority),
-	plan("us-tactical", "Assign US points to ground support and interdiction.", "16.1b", US, mTactical),
-	plan("cw-superiority", "Assign Commonwealth points to air superiority.", "16.1b", CW, mSuperiority),
-	plan("cw-tactical", "Assign Commonwealth points to ground support and interdiction.", "16.1b", CW, mTactical),
-	plan("b29", "Does the B-29 strike this game turn?", "16.1b", US, mB29),
-	plan("us-gunfire", "How many US gunfire units come to the Staging Area?", "17.0a", US, mGunfire), // ruling N
-	plan("cw-gunfire", "How many Commonwealth gunfire units come to the Staging Area?", "17.0a", CW, mGunfire),
-)
+// planned is one division of points: to a mission, of a contingent.
+type planned struct {
+	label, prompt, rule string
+	c                   Contingent
+	mission             int16
+	text, note          string // on the sheet with all of them
+}
 
-var _ = program.Proc("plan.japanese",
-	plan("superiority", "Assign points to air superiority.", "16.1b", JP, mSuperiority),
-	plan("tactical", "Assign points to ground support.", "16.1b", JP, mTactical),
-	plan("tokku", "Assign Kamikaze points to the attack of this game turn.", "16.6a", JP, mTokku),
-)
+// plans are the divisions of each side, in the order of their questions.
+var plans = [2][]planned{
+	{
+		{"us-superiority", "How many US points fight for air superiority?", "16.1b", US, mSuperiority, "US air superiority", "fights first, then goes home"},
+		{"us-tactical", "How many US points support the ground?", "16.1b", US, mTactical, "US ground support", "shifts your attacks, interdicts roads"},
+		{"cw-superiority", "How many Commonwealth points fight for air superiority?", "16.1b", CW, mSuperiority, "Commonwealth air superiority", "fights first, then goes home"},
+		{"cw-tactical", "How many Commonwealth points support the ground?", "16.1b", CW, mTactical, "Commonwealth ground support", "shifts your attacks, interdicts roads"},
+		{"b29", "Do the B-29s strike this turn?", "16.1b", US, mB29, "B-29 strike", "bombs one hex"},
+		{"us-gunfire", "How many US gunfire units come to the Staging Area?", "17.0a", US, mGunfire, "US naval gunfire", "fires from the Staging Area"}, // ruling N
+		{"cw-gunfire", "How many Commonwealth gunfire units come to the Staging Area?", "17.0a", CW, mGunfire, "Commonwealth naval gunfire", "fires from the Staging Area"},
+	},
+	{
+		{"superiority", "How many points fight for air superiority?", "16.1b", JP, mSuperiority, "Air superiority", "fights first, then goes home"},
+		{"tactical", "How many points support the ground?", "16.1b", JP, mTactical, "Ground support", "shifts combats"},
+		{"tokku", "How many Kamikaze points attack this turn?", "16.6a", JP, mTokku, "Kamikaze attack", "spent points never return"},
+	},
+}
+
+var _ = program.Proc("plan.allied", planning(Allied)...)
+var _ = program.Proc("plan.japanese", planning(Japanese)...)
+
+// planning are the questions of a side's plan.
+func planning(side Side) (out []step) {
+	for i := range plans[side] {
+		out = append(out, plan(side, i))
+	}
+	return out
+}
+
+// planSheet shows all that a side can still divide: what is left of its points from a question on.
+func (g *Game) planSheet(side Side, from int, x *engine.Explanation) {
+	x.Unit = "air points"
+	for _, p := range plans[side][from:] {
+		n := int(g.assignable(p.c, p.mission))
+		if n == 0 {
+			continue
+		}
+		o := engine.Offer{Choice: g.m.Format(choice{Verb: vPlan, A: int16(p.c), B: p.mission}), Text: p.text, Room: n, Note: p.note}
+		o.Choice = o.Choice[:strings.LastIndexByte(o.Choice, ' ')] // the number follows
+		if p.mission == mSuperiority || p.mission == mTactical {
+			o.Price, o.Pool, o.Of = 1, contingentWords[p.c], n
+		}
+		x.Offers = append(x.Offers, o)
+	}
+	for c := US; c <= JP; c++ {
+		if sideOf(c) == side {
+			x.Have += int(g.s.TACReady[c])
+		}
+	}
+}
 
 // assignable is what can be assigned to a mission.
 func (g *Game) assignable(c Contingent, mission int16) int16 {
@@ -103,14 +153,20 @@ func (g *Game) assign(c Contingent, mission int16, n int8) {
 }
 
 // plan is the question how many to assign to a mission. It is passed over if there are none.
-func plan(label, prompt, rule string, c Contingent, mission int16) step {
-	side := Allied
-	if c == JP {
-		side = Japanese
-	}
+func plan(side Side, i int) step {
+	p := plans[side][i]
+	c, mission := p.c, p.mission
 	return iff(func(g *Game, _ *frame) bool { return g.assignable(c, mission) > 0 },
 		put(ask{
-			Label: label, Kind: "plan." + missionWords[mission], Prompt: prompt, Rule: rule, Seat: bySide(side),
+			Label: p.label, Kind: "plan." + missionWords[mission], Prompt: p.prompt, Rule: p.rule, Seat: bySide(side),
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				return p.prompt + " You have " + itoa(int(g.assignable(c, mission))), NoUnit
+			}),
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					g.planSheet(side, i, x)
+				}
+			},
 			List: func(g *Game, _ *frame, o *options) {
 				for n := range g.assignable(c, mission) + 1 {
 					o.Add(choice{Verb: vPlan, A: int16(c), B: mission, C: n})
@@ -131,8 +187,7 @@ func plan(label, prompt, rule string, c Contingent, mission int16) step {
 }
 
 // airColumn finds the column of the Air Combat Table for a number of points.
-func (m *Module) airColumn(points int) int {
-	col := 0
+func (m *Module) airColumn(points int) (col int) {
 	for i, low := range m.AirColumns {
 		if points >= int(low) {
 			col = i
@@ -266,7 +321,10 @@ var _ = program.Proc("air.losses",
 func askAirLoss(label, rule string, when func(*Game, *frame) bool) step {
 	return iff(when,
 		put(ask{
-			Label: label, Kind: "air.loss", Prompt: "Choose where an air point is lost.", Rule: rule,
+			Label: label, Kind: "air.loss", Prompt: "Where do you lose an air point?", Rule: rule,
+			Tell: told(func(_ *Game, f *frame) (string, UnitID) {
+				return "Where do you lose an air point? " + many(int(f.V[0]), "is", "are") + " still to be lost", NoUnit
+			}),
 			Seat: func(_ *Game, f *frame) engine.Seat { return seat(Side(f.V[2])) },
 			List: func(g *Game, f *frame, o *options) {
 				for s, end := airSources(f.V[2]); s < end; s++ {
@@ -322,11 +380,20 @@ var _ = program.Proc("strategic.special-attack",
 			f.V[0] = g.m.airResult(int(n), c.A)
 			g.s.KamikazeSpent += n // 16.6e
 			g.s.Tokku = 0
-			g.tell(evSuicide, "16.6b", int16(n), c.A, f.V[0])
+			kind := evSuicide
+			switch {
+			case n == 0 && f.V[0] == 0:
+				kind = evNoSuicideMiss
+			case n == 0:
+				kind = evNoSuicide
+			case f.V[0] == 0:
+				kind = evSuicideMiss
+			}
+			g.tell(kind, "16.6b", int16(n), c.A, f.V[0])
 		}}),
 	while(func(_ *Game, f *frame) bool { return f.V[0] > 0 },
 		put(ask{
-			Label: "cancel", Kind: "kamikaze.hit", Prompt: "Choose what the Kamikaze attack takes away.", Rule: "16.6c",
+			Label: "cancel", Kind: "kamikaze.hit", Prompt: "What does the Kamikaze attack take away?", Rule: "16.6c",
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				for i := range int16(len(cancelWords)) {

@@ -28,7 +28,7 @@ var _ = program.Proc("strategic.b29",
 	beginPhase(PhB29),
 	iff(func(g *Game, _ *frame) bool { return g.s.B29Planned > 0 },
 		put(ask{
-			Label: "target", Kind: "b29.target", Prompt: "Choose the hex that the B-29 strikes.", Rule: "16.5a",
+			Label: "target", Kind: "b29.target", Prompt: "Which hex do the B-29s bomb?", Rule: "16.5a",
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vNone))
@@ -60,7 +60,10 @@ var _ = program.Proc("strategic.b29",
 	iff(func(_ *Game, f *frame) bool { return f.V[0] == 1 },
 		iff(func(g *Game, _ *frame) bool { return g.mayFortify() },
 			put(ask{
-				Label: "fortify", Kind: "b29.fortify", Prompt: "Reveal a coastal defense or heavy weapons unit in the target hex?", Rule: "16.5c",
+				Label: "fortify", Kind: "b29.fortify", Prompt: "Show a fortified unit in the bombed hex?", Rule: "16.5c",
+				Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+					return "B-29s bomb " + g.m.hexTitle(g.s.B29At) + ": show a fortified unit there?", NoUnit
+				}),
 				Seat: bySide(Japanese), Always: true,
 				List: func(g *Game, _ *frame, o *options) {
 					o.Add(say(vKeep))
@@ -123,7 +126,7 @@ var _ = program.Proc("strategic.b29",
 			),
 			iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 				put(ask{
-					Label: "loss", Kind: "b29.loss", Prompt: "Choose the unit that the strike destroys.", Rule: "16.5d",
+					Label: "loss", Kind: "b29.loss", Prompt: "Which unit do the bombs destroy?", Rule: "16.5d",
 					Seat: bySide(Japanese), Always: true, // else it would tell whether a concealed unit is the camp
 					List: func(g *Game, _ *frame, o *options) {
 						for u := g.first(hex.Hex(g.s.B29At)); u != NoUnit; u = g.next(u) {

@@ -73,7 +73,10 @@ var _ = program.Proc("allied.base-building",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }), // if nothing can be done, the question is passed over
 		put(ask{
-			Label: "flip", Kind: "bases", Prompt: "Build or give up bases, or end the phase.", Rule: "20.1a",
+			Label: "flip", Kind: "bases", Prompt: "Build or give up a base?", Rule: "20.1a",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				return "Build or give up a base? You have " + itoa(int(g.s.LP[Allied])) + " LP", NoUnit
+			}),
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.Units {
@@ -117,7 +120,6 @@ var _ = program.Proc("allied.base-building",
 					g.set(u, Moved)
 					g.tell(evNoBase, "20.2a", c.A, int16(h))
 				}
-				g.refreshZOC(h)
 			},
 		}),
 	),

@@ -2,6 +2,7 @@ package formosa
 
 import (
 	"fmt"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/wording"
@@ -243,6 +244,41 @@ func (m *Module) parseArg(kind wording.Arg, s string) (a, _ int16, err error) {
 		a += itemTACUS
 	}
 	return a, 0, err
+}
+
+// told is the sentence of a question as whoever is asked reads it. A unit that it is about is named in it and shown beside it.
+func told(text func(g *Game, f *frame) (string, UnitID)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		s, u := text(g, f)
+		a.Prompt = s
+		if u != NoUnit {
+			a.Subject = []string{g.m.Units[u].ID}
+		}
+	}
+}
+
+// naming is a sentence with the name of the unit in a slot of the frame in place of {u}.
+func naming(slot int, pattern string) func(*Game, *frame, *engine.Asked) {
+	return told(func(g *Game, f *frame) (string, UnitID) {
+		u := UnitID(f.V[slot])
+		return strings.Replace(pattern, "{u}", g.m.Units[u].Label, 1), u
+	})
+}
+
+// atTarget is a sentence with the first target of the battle in place of {h}.
+func atTarget(pattern string) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, _ *frame, a *engine.Asked) {
+		h := g.s.B.Targets[0]
+		a.Prompt, a.About = strings.Replace(pattern, "{h}", g.m.hexTitle(h), 1), []string{g.m.hexName(h)}
+	}
+}
+
+// many counts things: "1 point", "3 points".
+func many(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return itoa(n) + " " + more
 }
 
 // Short forms for making choices.

@@ -68,7 +68,7 @@ var _ = program.Proc("combat.phase",
 	sub("support", "combat.support"),
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 },
 		put(ask{
-			Label: "attack", Kind: "combat.attack", Prompt: "Declare an attack by its first target, or end the Combat Phase.", Rule: "15.0f",
+			Label: "attack", Kind: "combat.attack", Prompt: "Which hex do you attack next?", Rule: "15.0f",
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vEnd))
@@ -208,7 +208,14 @@ var _ = program.Proc("combat.support",
 		return f.V[2] == 0 && (g.s.Active == Allied && g.s.TACTactical[US]+g.s.TACTactical[CW] > 0 || g.s.Active == Japanese && g.s.TACTactical[JP] > 0)
 	},
 		put(ask{
-			Label: "place", Kind: "combat.support", Prompt: "Place a point of ground support, or go on to the attacks.", Rule: "16.3a",
+			Label: "place", Kind: "combat.support", Prompt: "Where do your planes help the attack?", Rule: "16.3a",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				n := int(g.s.TACTactical[US] + g.s.TACTactical[CW])
+				if g.s.Active == Japanese {
+					n = int(g.s.TACTactical[JP])
+				}
+				return "Where do your planes help? " + many(n, "point", "points") + " of ground support left", NoUnit
+			}),
 			Seat: byActive, Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				o.Add(say(vDone))
@@ -278,7 +285,8 @@ var _ = program.Proc("combat.declare",
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(g *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "targets", Kind: "combat.targets", Prompt: "Name a further hex to be attacked in the same combat, or done.", Rule: "15.1b",
+			Label: "targets", Kind: "combat.targets", Prompt: "Attack another hex in the same combat?", Rule: "15.1b",
+			Tell: atTarget("Attack another hex together with {h}?"),
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -327,7 +335,8 @@ var _ = program.Proc("combat.declare",
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(g *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "attackers", Kind: "combat.attackers", Prompt: "Name the attackers by hex, single units that need not attack by unit, then done.", Rule: "15.2a",
+			Label: "attackers", Kind: "combat.attackers", Prompt: "Who attacks?", Rule: "15.2a",
+			Tell: atTarget("Who attacks {h}?"),
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -477,9 +486,6 @@ func (g *Game) gunfireAtHand(c Contingent) int16 {
 
 // mayGunfire: how many gunfire units of a contingent may support the combat (17.0).
 func (g *Game) mayGunfire(c, n int16) *reason {
-	if c != int16(US) && c != int16(CW) {
-		return &wrongNation
-	}
 	if n == 0 {
 		return nil
 	}
@@ -573,7 +579,10 @@ func askLP(label string, attacker bool) step {
 		rule = "15.4.1g"
 	}
 	return put(ask{
-		Label: label, Kind: "combat.lp", Prompt: "How many LP are spent on column shifts?", Rule: rule, Always: true,
+		Label: label, Kind: "combat.lp", Prompt: "How many LP do you spend on shifts in this combat?", Rule: rule, Always: true,
+		Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+			return "How many LP for shifts at " + g.m.hexTitle(g.s.B.Targets[0]) + "? You have " + itoa(int(g.s.LP[side(g)])), NoUnit
+		}),
 		Seat: func(g *Game, _ *frame) engine.Seat { return seat(side(g)) },
 		List: func(g *Game, _ *frame, o *options) {
 			s := side(g)
@@ -617,7 +626,8 @@ func askSource(label string) step {
 		return g.s.B.LP[Japanese] > 0 && f.V[0] > 0 && !g.anyWith(g.roleOf(Japanese), isSupplied)
 	},
 		put(ask{
-			Label: label, Kind: "combat.source", Prompt: "Reveal the static unit that supplies the combat.", Rule: "19.3b",
+			Label: label, Kind: "combat.source", Prompt: "Which hidden unit supplies the combat?", Rule: "19.3b",
+			Tell: atTarget("Which hidden unit supplies the combat at {h}?"),
 			Seat: bySide(Japanese),
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.Units {
@@ -636,7 +646,10 @@ func askSource(label string) step {
 // askGunfire makes the question about one contingent's gunfire.
 func askGunfire(label string, c Contingent) step {
 	return put(ask{
-		Label: label, Kind: "combat.gunfire", Prompt: "How many naval gunfire units support the combat?", Rule: "17.0d",
+		Label: label, Kind: "combat.gunfire", Prompt: "How many gunfire units fire?", Rule: "17.0d",
+		Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+			return "How many of " + many(int(g.gunfireAtHand(c)), "gunfire unit", "gunfire units") + " fire at " + g.m.hexTitle(g.s.B.Targets[0]) + "?", NoUnit
+		}),
 		Seat: bySide(Allied),
 		List: func(g *Game, _ *frame, o *options) {
 			if g.gunfireAtHand(c) == 0 || g.s.NoGunfire != 0 {
@@ -669,7 +682,8 @@ func askGunfire(label string, c Contingent) step {
 // unsupplied, whether or not the Allied player owns the unit.
 func askAirDrop(label string) step {
 	return put(ask{
-		Label: label, Kind: "combat.air-supply", Prompt: "Does the air supply unit support the combat?", Rule: "19.4a", Always: true,
+		Label: label, Kind: "combat.air-supply", Prompt: "Does the air supply unit supply this combat?", Rule: "19.4a", Always: true,
+		Tell: atTarget("Does the air supply unit supply the combat at {h}?"),
 		Seat: bySide(Allied),
 		List: func(g *Game, _ *frame, o *options) {
 			if g.s.B.Kind == Assault || g.anyWith(g.roleOf(Allied), isSupplied) {
@@ -697,7 +711,10 @@ func askAirDrop(label string) step {
 // askAssaultAir makes the question how many tactical points of a contingent support an opposed landing (10.2.2c).
 func askAssaultAir(label string, c Contingent) step {
 	return put(ask{
-		Label: label, Kind: "invasion.air", Prompt: "How many tactical air points support the assault?", Rule: "10.2.2c",
+		Label: label, Kind: "invasion.air", Prompt: "How many air points help the assault?", Rule: "10.2.2c",
+		Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+			return "How many of " + many(int(g.s.TACTactical[c]), "air point", "air points") + " help the assault on " + g.m.hexTitle(g.s.B.Targets[0]) + "?", NoUnit
+		}),
 		Seat: bySide(Allied),
 		List: func(g *Game, _ *frame, o *options) {
 			if g.s.TACTactical[c] == 0 {
@@ -769,7 +786,7 @@ func throwCombat(label, why, rule string) step {
 			b.Roll = int8(c.A)
 			b.Result = g.m.CRT[b.Attacker][c.A-1][b.Column]
 			if g.Heard() {
-				g.tellSum(evCombat, "15.2e", m.mods(), int16(a), int16(d), int16(b.Column), c.A, int16(b.Result))
+				g.tellSum(evCombat, "15.2e", m.mods(), int16(a), int16(d), int16(b.Column), c.A, int16(b.Result), int16(b.Attacker))
 			}
 		}})
 }

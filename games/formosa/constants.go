@@ -216,6 +216,11 @@ type scenariosFile struct {
 		Title    string `toml:"title"`
 		Premise  string `toml:"premise"`
 		Turns    int8   `toml:"game_turns" range:"1..40"`
+		Briefing struct {
+			Situation string   `toml:"situation"`
+			Allied    []string `toml:"try_allied"`
+			Japanese  []string `toml:"try_japanese"`
+		} `toml:"briefing"`
 		Japanese struct {
 			Units    []string   `toml:"units"`
 			Pools    poolCounts `toml:"pools"`

@@ -122,7 +122,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 	}
 	c.s = g.s
 	c.Machine().CopyMachine(g.Machine())
-	c.reach.valid = false
+	c.reach.valid, c.bared = false, false
 	return c
 }
 

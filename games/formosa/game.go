@@ -20,6 +20,8 @@ type Game struct {
 
 	paths *hex.Paths // workspace of movement and supply
 	reach reachCache
+
+	bared bool // nothing is hidden from anybody: see Open
 }
 
 // newGame is a game of a module without a position.

@@ -55,7 +55,10 @@ var _ = program.Proc("allied.interdiction",
 	beginPhase(PhInterdiction),
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.s.TACTactical[US]+g.s.TACTactical[CW] > 0 },
 		put(ask{
-			Label: "place", Kind: "interdiction", Prompt: "Choose a hex to interdict, or finish.", Rule: "16.4a",
+			Label: "place", Kind: "interdiction", Prompt: "Which hex do you interdict?", Rule: "16.4a",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				return "Which hex do you interdict? " + many(int(g.s.TACTactical[US]+g.s.TACTactical[CW]), "air point", "air points") + " left", NoUnit
+			}),
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				o.Add(say(vDone))

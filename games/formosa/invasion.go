@@ -90,8 +90,6 @@ func (g *Game) dropsLeft() bool {
 // coastKind of a land hex for landings: 2 open coast or port, 1 other coast, 0 none.
 func (g *Game) coastKind(h hex.Hex) int {
 	switch p := &g.m.Hexes[h]; {
-	case !p.Land:
-		return 0
 	case p.Port() || p.OpenCoast:
 		return 2
 	case p.RangerOnly:
@@ -209,6 +207,23 @@ func (g *Game) mayLoad(f *frame, u int16) *reason {
 	return nil
 }
 
+// roomOn is how many units a marker takes in all.
+func (g *Game) roomOn(i int16) int16 {
+	if g.s.MarkDZ[i] != 0 {
+		return int16(g.m.K.AirbornePerDrop)
+	}
+	return int16(g.m.K.UnitsPerAmphib)
+}
+
+// markersLeft says how many markers are still to be placed.
+func (g *Game) markersLeft() string {
+	out := many(int(g.s.Amphib), "amphibious marker", "amphibious markers")
+	if g.s.DropZones > 0 {
+		out += ", " + many(int(g.s.DropZones), "drop zone", "drop zones")
+	}
+	return out + " left"
+}
+
 func (g *Game) someoneLoads(f *frame) bool {
 	for u := range g.m.Units {
 		if g.mayLoad(f, int16(u)) == nil {
@@ -223,7 +238,12 @@ var _ = program.Proc("invasion.load",
 	while(func(_ *Game, f *frame) bool { return f.V[3] == 0 },
 		do(func(_ *Game, f *frame) { f.V[3] = 1 }),
 		put(ask{
-			Label: "unit", Kind: "invasion.load", Prompt: "Choose a unit that lands with this marker, or done.", Rule: "10.1f",
+			Label: "unit", Kind: "invasion.load", Prompt: "Who lands with this marker?", Rule: "10.1f",
+			Tell: func(g *Game, f *frame, a *engine.Asked) {
+				h := g.s.MarkHex[f.V[0]]
+				a.Prompt = "Who lands at " + g.m.hexTitle(h) + "? " + itoa(int(f.V[1])) + " of " + itoa(int(g.roomOn(f.V[0]))) + " aboard"
+				a.Subject = []string{g.m.hexName(h)}
+			},
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.Units {
@@ -244,6 +264,11 @@ var _ = program.Proc("invasion.load",
 					return g.mayLoad(f, c.A)
 				}
 				return &notNow
+			},
+			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+				if c == nil && f.V[1] == 0 && g.someoneLoads(f) {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "nobody is aboard yet", Why: &mustLoad})
+				}
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb != vLoad {
@@ -307,7 +332,7 @@ func (g *Game) mayAssault(h int16) *reason {
 func (g *Game) someAssault() bool {
 	for i := int8(0); i < g.s.Marks; i++ {
 		for _, n := range g.m.Grid.Neighbors(hex.Hex(g.s.MarkHex[i])) {
-			if n != hex.None && g.canAssault(i, n) && g.mayAssault(int16(n)) == nil {
+			if n != hex.None && g.mayAssault(int16(n)) == nil {
 				return true
 			}
 		}
@@ -332,7 +357,7 @@ func (g *Game) mayCombine(h int16) *reason {
 // invasion.assault makes one opposed landing (10.2.2). V: closed.
 var _ = program.Proc("invasion.assault",
 	put(ask{
-		Label: "target", Kind: "invasion.assault", Prompt: "Choose the coastal hex to assault.", Rule: "10.2.2a",
+		Label: "target", Kind: "invasion.assault", Prompt: "Which coast do you assault next?", Rule: "10.2.2a",
 		Seat: bySide(Allied),
 		List: func(g *Game, _ *frame, o *options) {
 			for h := range g.m.Hexes { // by hex: the order of units would tell concealed ones apart
@@ -355,7 +380,8 @@ var _ = program.Proc("invasion.assault",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "forces", Kind: "invasion.forces", Prompt: "Choose the forces at sea that make the assault together, then done.", Rule: "10.2.2b",
+			Label: "forces", Kind: "invasion.forces", Prompt: "Which forces at sea make the assault together?", Rule: "10.2.2b",
+			Tell: atTarget("Which forces assault {h} together?"),
 			Seat: bySide(Allied),
 			List: func(g *Game, _ *frame, o *options) {
 				for i := int8(0); i < g.s.Marks; i++ {
@@ -497,7 +523,8 @@ var _ = program.Proc("invasion.ashore",
 			return false
 		},
 			put(ask{
-				Label: "unit", Kind: "invasion.ashore", Prompt: "Choose the next unit that goes ashore.", Rule: "10.2.2e",
+				Label: "unit", Kind: "invasion.ashore", Prompt: "Who goes ashore next?", Rule: "10.2.2e",
+				Tell: atTarget("Who goes ashore at {h} next?"),
 				Seat: bySide(Allied),
 				List: func(g *Game, f *frame, o *options) {
 					for u := range g.m.Units {
@@ -517,10 +544,7 @@ var _ = program.Proc("invasion.ashore",
 					g.tell(evAshore, "10.2.2e", c.A, c.B)
 					g.set(UnitID(c.A), Landed|Halted)
 					g.place(UnitID(c.A), c.B)
-					if g.s.B.Camp == c.B && g.s.CampFreed == 0 {
-						g.s.CampFreed = 1
-						g.tell(evFreed, "25.10b", c.B)
-					}
+					g.freeCamp(c.B)
 				},
 			}),
 			iff(func(g *Game, _ *frame) bool { return g.s.B.Result == DE },
@@ -556,7 +580,10 @@ var _ = program.Proc(phaseNames[PhInvasion],
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 }, // 10.1f: first the markers
 		put(ask{
-			Label: "marker", Kind: "invasion.marker", Prompt: "Place an amphibious or drop zone marker, or go on; what is not placed goes back to Reinforcements.", Rule: "10.1a",
+			Label: "marker", Kind: "invasion.marker", Prompt: "Where do you land?", Rule: "10.1a",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				return "Where do you land? " + g.markersLeft(), NoUnit
+			}),
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				if g.s.Amphib > 0 && g.s.NoLanding == 0 {
@@ -603,6 +630,11 @@ var _ = program.Proc(phaseNames[PhInvasion],
 				g.spendAmphib()
 				f.V[1] = c.A
 				g.tell(evMarker, "10.1b", c.A)
+			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if n := int(g.s.Amphib - g.s.AmphibKept + g.s.DropZones); c == nil && n > 0 { // 10.1i
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: many(n, "marker goes", "markers go") + " back unused"})
+				}
 			},
 		}),
 	),

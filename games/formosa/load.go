@@ -359,6 +359,7 @@ func (l *loader) buildScenarios() {
 			ID: raw.ID, Title: raw.Title, Premise: raw.Premise, Turns: raw.Turns,
 			JapaneseFree: ids(raw.Japanese.Units), PoolFree: raw.Japanese.Pools.array(), AlliedFree: ids(raw.Allied.Units),
 			AlliedLP: raw.Allied.LP, CW: raw.Allied.Commonwealth, BannedDivisions: raw.Japanese.Banned, AmoyUnits: ids(raw.Allied.Amoy),
+			Situation: raw.Briefing.Situation, Try: [2][]string{Allied: raw.Briefing.Allied, Japanese: raw.Briefing.Japanese},
 		}
 		s.JapaneseLP, _ = diceBonus(raw.Japanese.LP)
 		s.TACBonus, _ = diceBonus(raw.Japanese.TAC)

@@ -27,7 +27,7 @@ func TestLoadEmbedded(t *testing.T) {
 			t.Errorf("%s was read from %s", f.Name, f.Path)
 		}
 	}
-	for name, n := range map[string]int{"map.tsv": 520, "units.tsv": 126, "rules.tsv": 492, "crt-allied.tsv": 6, "scenarios.toml": 6} {
+	for name, n := range map[string]int{"map.tsv": 520, "units.tsv": 126, "rules.tsv": 492, "crt-allied.tsv": 6, "scenarios.toml": 8} {
 		equal(t, "sources of "+name, rows[name], n)
 	}
 	entries, err := fs.ReadDir(embedded(), ".")

@@ -224,3 +224,8 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 	r := &reading{g: &Game{m: m, s: x.Known}, x: x, side: side}
 	return board.Read(kind, func() *reading { return r })
 }
+
+var _ engine.Evident = (*Module)(nil)
+
+// Evident: the points of tactical support lie open once they have been planned (16.3), and so does what they could support.
+func (m *Module) Evident(kind string) bool { return kind == "combat.support" }

@@ -267,6 +267,8 @@ type Scenario struct {
 	CW                 bool
 	BannedDivisions    []string
 	AmoyUnits          []UnitID // 24.1l
+	Situation          string   // two sentences for the briefing
+	Try                [2][]string
 }
 
 // Module is the immutable data of the game: one is loaded from the embedded files, or with a data pack over them.

@@ -346,7 +346,7 @@ func (g *Game) leg(f *frame, to hex.Hex) {
 		}
 	}
 	f.V[3] = 1
-	if !stop && int(f.V[1]) < g.allowance(u) && g.canStep(u, int(f.V[1])) {
+	if !stop && g.canStep(u, int(f.V[1])) {
 		f.V[3] = 0
 	}
 }
@@ -375,7 +375,11 @@ var _ = program.Proc("movement.unit",
 	while(func(g *Game, f *frame) bool { return f.V[3] == 0 },
 		do(func(g *Game, f *frame) { f.V[3] = 1 }),
 		put(ask{
-			Label: "step", Kind: "movement.step", Prompt: "Where does the unit move?", Rule: "12.0a",
+			Label: "step", Kind: "movement.step", Prompt: "Where does the unit go?", Rule: "12.0a",
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				u := UnitID(f.V[0])
+				return "Where does " + g.m.Units[u].Label + " go? " + halves(g.allowance(u)-int(f.V[1])) + " movement points left", u
+			}),
 			Seat: byActive,
 			List: func(g *Game, f *frame, o *options) {
 				u := UnitID(f.V[0])
@@ -419,6 +423,14 @@ func explainMove(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	x.Sums = append(x.Sums, engine.Sum{What: "movement points left", Value: halves(left), Mods: []engine.Mod{}})
 	if c == nil || c.Verb != vMove || g.mayGo(f, c.A, c.B) != nil {
 		return
+	}
+	if g.occupied(hex.Hex(c.B), g.m.Units[u].Side) {
+		text, over := g.crowd(u, hex.Hex(c.B))
+		full := engine.Sum{What: "units there", Value: text, Mods: []engine.Mod{}}
+		if over {
+			full.Mods = append(full.Mods, engine.Mod{Rule: "13.3a", Text: "one too many: a unit will have to go", Threat: true})
+		}
+		x.Sums = append(x.Sums, full)
 	}
 	total, _ := g.paths.Cost(hex.Hex(c.B))
 	sum := engine.Sum{What: "movement points", Value: halves(total), Mods: []engine.Mod{}, Halves: true}
@@ -507,7 +519,7 @@ func (g *Game) motorize(h hex.Hex) {
 var _ = program.Proc("movement.units",
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 },
 		put(ask{
-			Label: "choose", Kind: "movement.choose", Prompt: "Choose a unit to move, or end the Movement Phase.", Rule: "12.0a",
+			Label: "choose", Kind: "movement.choose", Prompt: "Who moves next?", Rule: "12.0a",
 			Seat: byActive,
 			List: func(g *Game, f *frame, o *options) {
 				o.Add(say(vEnd))

@@ -83,7 +83,10 @@ var _ = program.Proc("recruit.allied", recruiting(Allied, "recruit.allied")...)
 func recruiting(side Side, kind string) []step {
 	return []step{while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		put(ask{
-			Label: "buy", Kind: kind, Prompt: "Recruit or replace something, or finish.", Rule: "8.0b",
+			Label: "buy", Kind: kind, Prompt: "What do you buy?", Rule: "8.0b",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				return "What do you buy? You have " + itoa(int(g.s.LP[side])) + " LP", NoUnit
+			}),
 			Seat: bySide(side), Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -128,10 +131,16 @@ func recruiting(side Side, kind string) []step {
 					g.buyUnit(side, UnitID(c.A), int16(g.m.Units[c.A].Recruit), evRecruits)
 				}
 			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					g.priceList(side, x)
+				}
+			},
 		}),
 		while(func(g *Game, f *frame) bool { f.V[2] = int16(g.inHand(side)); return f.V[2] != int16(NoUnit) },
 			put(ask{
-				Label: "deploy", Kind: "recruit.deploy", Prompt: "Choose where the unit is deployed.", Rule: "8.1b",
+				Label: "deploy", Kind: "recruit.deploy", Prompt: "Where does the new unit go?", Rule: "8.1b",
+				Tell: naming(2, "Where does {u} come in?"),
 				Seat: bySide(side),
 				List: func(g *Game, f *frame, o *options) { g.offerPlaces(UnitID(f.V[2]), o) },
 				Check: func(g *Game, f *frame, c choice) *reason {
@@ -142,6 +151,11 @@ func recruiting(side Side, kind string) []step {
 						return &deployThis
 					}
 					return g.deployable(UnitID(c.A), c.B, f.V[1] != 0)
+				},
+				Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+					if c == nil {
+						g.crowds(vDeploy, UnitID(f.V[2]), x)
+					}
 				},
 				Take: func(g *Game, f *frame, c choice) { g.deploy(UnitID(c.A), c.B, f.V[1] != 0) },
 			}),
@@ -184,6 +198,54 @@ func (g *Game) price(item int16) int16 {
 		}
 	}
 	return lp
+}
+
+// priceList shows what a side can buy, and what it could if it had the LP or the room for it.
+func (g *Game) priceList(side Side, x *engine.Explanation) {
+	x.Unit, x.Have = "LP", int(g.s.LP[side])
+	put := func(c choice, price, room int16, text, note string, why *reason) {
+		if why == nil || why == &noLP || why == &nowhereToGo {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Text: text, Price: int(price), Room: int(room), Note: note, Why: why})
+		}
+	}
+	for i := range int16(len(itemWords)) {
+		item := itemTACUS + i
+		put(choice{Verb: vRecruit, A: item}, g.price(item), g.roomFor(item), "", "", g.mayBuy(side, item))
+	}
+	for i := range g.m.Units {
+		u, d := UnitID(i), &g.m.Units[i]
+		switch {
+		case d.Side != side:
+		case g.s.Units[u].Loc == Reinforcements:
+			put(about(vRecruit, u), int16(d.Recruit), 1, d.Label, "new", g.mayRecruit(side, int16(u)))
+		case g.s.Units[u].Loc == Replacements:
+			put(about(vReplace, u), int16(d.Replace), 1, d.Label, "was lost", g.mayReplace(side, int16(u)))
+		}
+	}
+}
+
+// roomFor is how often a thing that is no ground unit can be bought.
+func (g *Game) roomFor(item int16) int16 {
+	switch item {
+	case itemTACUS:
+		return g.tacLeft(US)
+	case itemTACCW:
+		return g.tacLeft(CW)
+	case itemTACJP:
+		return g.tacLeft(JP)
+	case itemKamikaze:
+		per := int16(g.m.K.KamikazePerLP)
+		return (g.kamikazeLeft() + per - 1) / per
+	case itemGunfireUS:
+		return g.gunfireLeft(US)
+	case itemGunfireCW:
+		return g.gunfireLeft(CW)
+	case itemAmphibious:
+		return g.m.Limits.Amphib - int16(g.s.Amphib)
+	case itemDropZone:
+		return g.m.Limits.DropZones - int16(g.s.DropZones)
+	}
+	return 1
 }
 
 // itemSide is the side whose chart has the thing.

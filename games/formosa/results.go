@@ -172,7 +172,8 @@ var _ = program.Proc("combat.lose",
 		return false
 	},
 		put(ask{
-			Label: "choose", Kind: "combat.lose", Prompt: "Choose a unit of yours to be eliminated.", Rule: "15.5a",
+			Label: "choose", Kind: "combat.lose", Prompt: "Which of your units is lost?", Rule: "15.5a",
+			Tell: atTarget("Which of your units is lost at {h}?"),
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideOfRole(f.V[0])) },
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.Units {
@@ -222,7 +223,8 @@ var _ = program.Proc("casualties",
 		// A Japanese unit that could be replaced may call on a static unit that is still concealed (19.3b).
 		iff(func(g *Game, f *frame) bool { return g.mayCallSource(UnitID(f.V[0])) },
 			put(ask{
-				Label: "source", Kind: "combat.source", Prompt: "Reveal a static unit so that the lost unit was in supply and can be replaced?", Rule: "19.3b",
+				Label: "source", Kind: "combat.source", Prompt: "Show a static unit, so that the lost unit was in supply?", Rule: "19.3b",
+				Tell: naming(0, "Show a unit that supplied {u}, so that it can come back?"),
 				Seat: bySide(Japanese), Always: true,
 				List: func(g *Game, f *frame, o *options) {
 					o.Add(say(vKeep))
@@ -339,7 +341,6 @@ func (g *Game) eliminate(u UnitID) {
 	g.clear(u, Doomed|Attacking|Defending|BaseSide|Suppliable|Halted|Landed|Seen|ofForce)
 	g.set(u, LostInCombat)
 	drop(&g.s.Must, u)
-	drop(&g.s.Retreat, u)
 	g.place(u, where)
 }
 
@@ -362,7 +363,7 @@ var _ = program.Proc("combat.counter",
 		do(func(g *Game, _ *frame) { g.tell(evNoCounter, "15.5g") }),
 		leave()),
 	put(ask{
-		Label: "hex", Kind: "combat.counterattack", Prompt: "Choose the hex of attackers to counterattack.", Rule: "15.6a",
+		Label: "hex", Kind: "combat.counterattack", Prompt: "Which attackers do you strike back at?", Rule: "15.6a",
 		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.B.Attacker.Other()) },
 		List: func(g *Game, _ *frame, o *options) {
 			for _, h := range g.s.B.Origins[:g.s.B.NOrigins] {

@@ -8,7 +8,7 @@ import (
 // 15.7 Retreat.
 
 // startRetreat notes who must retreat: not static units, nor mobile ones that share their hex with a static one (15.7f, ruling U).
-// Assault troops at sea go back to the Staging Area (ruling K).
+// Assault troops at sea go back to the Staging Area when the assault ends (ruling K).
 func (g *Game) startRetreat(f *frame) {
 	g.s.Retreat = unitSet{}
 	for i := range g.m.Units {
@@ -18,9 +18,6 @@ func (g *Game) startRetreat(f *frame) {
 		}
 		h := g.at(u)
 		if !g.m.Hexes[h].Land {
-			g.tell(evReturned, "10.2.2g", int16(u))
-			g.clear(u, Attacking|Defending)
-			g.place(u, Staging)
 			continue
 		}
 		if g.stoodBy(h) {
@@ -211,7 +208,8 @@ var _ = program.Proc("combat.retreat",
 			f.V[4] = 0
 		}),
 		put(ask{
-			Label: "hex", Kind: "combat.retreat", Prompt: "Choose the hex the unit retreats to.", Rule: "15.7a",
+			Label: "hex", Kind: "combat.retreat", Prompt: "Where does the unit retreat to?", Rule: "15.7a",
+			Tell: naming(1, "Where does {u} retreat to?"),
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideOfRole(f.V[0])) },
 			List: func(g *Game, f *frame, o *options) {
 				free := f.V[2] == 0 && g.crowded()

@@ -142,7 +142,10 @@ var _ = program.Proc("setup.pools",
 	while(func(g *Game, f *frame) bool { return f.V[0] < int16(nPools) },
 		while(func(g *Game, f *frame) bool { return f.V[2] > 0 },
 			put(ask{
-				Label: "take", Kind: "setup.take", Prompt: "Choose a unit for the garrison.", Rule: "24.1b",
+				Label: "take", Kind: "setup.take", Prompt: "Who joins the garrison?", Rule: "24.1b",
+				Tell: told(func(_ *Game, f *frame) (string, UnitID) {
+					return "Who joins the garrison? " + itoa(int(f.V[2])) + " more of this kind", NoUnit
+				}),
 				Seat: bySide(Japanese),
 				List: func(g *Game, f *frame, o *options) {
 					for u := int(f.V[1]); u < len(g.m.Units); u++ {
@@ -211,7 +214,8 @@ func (g *Game) inHand(side Side) UnitID {
 var _ = program.Proc("setup.place",
 	while(func(g *Game, f *frame) bool { f.V[0] = int16(g.inHand(Japanese)); return f.V[0] != int16(NoUnit) },
 		put(ask{
-			Label: "place", Kind: "setup.place", Prompt: "Place the unit on Formosa.", Rule: "3.0d",
+			Label: "place", Kind: "setup.place", Prompt: "Where on Formosa does the unit stand?", Rule: "3.0d",
+			Tell: naming(0, "Where does {u} stand?"),
 			Seat: bySide(Japanese),
 			List: func(g *Game, f *frame, o *options) {
 				for h := range g.m.Hexes {
@@ -335,7 +339,7 @@ func (g *Game) hasConcealed(h hex.Hex) bool {
 var _ = program.Proc("setup.reveal",
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.anyConcealed() },
 		put(ask{
-			Label: "reveal", Kind: "setup.reveal", Prompt: "Choose a unit to set up revealed, or finish the set-up.", Rule: "3.0e",
+			Label: "reveal", Kind: "setup.reveal", Prompt: "Show a unit from the start?", Rule: "3.0e",
 			Seat: bySide(Japanese), Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
@@ -368,7 +372,10 @@ var _ = program.Proc("setup.recon",
 		}}),
 	while(func(g *Game, f *frame) bool { f.V[0]--; return f.V[0] >= 0 && g.anyConcealed() },
 		put(ask{
-			Label: "stack", Kind: "setup.recon", Prompt: "Choose a Japanese stack to reveal, or done.", Rule: "24.1n",
+			Label: "stack", Kind: "setup.recon", Prompt: "Which Japanese stack do you scout?", Rule: "24.1n",
+			Tell: told(func(_ *Game, f *frame) (string, UnitID) {
+				return "Which Japanese stack do you scout? " + itoa(int(f.V[0])+1) + " left", NoUnit
+			}),
 			Seat: bySide(Allied),
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone)) // he may reveal as many, and need not

@@ -52,12 +52,14 @@ func (m *Module) makeSheet() *engine.Sheet {
 		Face: engine.SheetFace{Left: "cf", Right: "mf", Boxed: "mech", Letters: map[string]string{"attack": "A", "defence": "D"},
 			Size: "size", Sizes: sizeCells, Sum: "CF"},
 		Odds:     &engine.SheetOdds{Attack: "attack", Defence: "defence", Ratio: "percentage", Shift: "odds", Column: "column", Columns: m.CRTColumns[:], Rule: "15.2"},
-		Outcomes: sheetOutcomes, Guide: sheetGuide, Terms: sheetTerms, Marks: sheetMarks, Labels: sheetLabels,
+		Outcomes: sheetOutcomes, Guide: sheetGuide, Lists: sheetLists, Terms: sheetTerms, Marks: sheetMarks, Labels: sheetLabels,
 		Credits: []string{"Coast reduced from GSHHG 2.3.7, P. Wessel and W. H. F. Smith, GNU LGPL 3"},
 	}
 	s.Gauges = m.gauges()
 	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points"}
 	s.Endings, s.Tracks = sheetEndings, sheetTracks
+	s.Setup = sheetSetup
+	s.Situation = m.situation()
 	f := m.printed()
 	for i := range m.Units {
 		d := &m.Units[i]
@@ -257,6 +259,15 @@ var sheetWords = map[string]string{
 }
 
 var sheetVerbs = map[string]engine.SheetVerb{
+	"movement.choose end": {Label: "End movement", Close: true, Leaves: "not moved", Of: "unit", Key: "e"},
+	"combat.attack end":   {Label: "End combat", Close: true, Leaves: "more can be attacked", Of: "attack", Key: "e"},
+	"transfer.unit end":   {Label: "End sea transfer", Close: true}, "bases end": {Label: "End base building", Close: true},
+	"invasion.marker done": {Label: "Go on to the landings", Close: true}, "invasion.load done": {Label: "All are aboard", Close: true},
+	"combat.support done": {Label: "Go on to the attacks", Close: true}, "combat.targets done": {Label: "Only this hex", Close: true},
+	"combat.attackers done": {Label: "These attack", Close: true}, "invasion.forces done": {Label: "These assault", Close: true},
+	"interdiction done": {Label: "No more interdiction", Close: true}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
+	"combat.advance hold": {Label: "Stays where it is", Close: true}, "sortie hold": {Label: "The fleet stays in port", Close: true},
+	"combat.exploit none": {Label: "No further attack", Close: true}, "b29.target none": {Label: "Call the strike off", Close: true},
 	"end": {Label: "End the phase", Close: true}, "done": {Label: "Done", Close: true}, "none": {Label: "None", Close: true},
 	"hold": {Label: "Hold", Close: true}, "halt": {Label: "Halt here", Close: true}, "keep": {Label: "Keep concealed", Close: true},
 	"take": {Label: "Take {0}"}, "place": {Label: "Place {0} in {1}"}, "reveal": {Label: "Reveal {0}", Group: "Reveal"}, "recon": {Label: "Reveal the stack in {0}"},
@@ -297,6 +308,7 @@ var sheetTerms = []engine.SheetWord{
 
 // sheetTracks are the numbers that are not counts as players say them; those that are flags are on if they are 1.
 var sheetTracks = map[string]engine.SheetTrack{
+	"lp.allied": {Label: "Allied LP"}, "lp.japanese": {Label: "Japanese LP"}, // what is kept at most limits only one phase (7.2j)
 	"amoy":         {Label: "Amoy", Words: map[int]string{0: "not taken"}, Text: "taken in game turn {n}"},
 	"no-gunfire":   {Label: "Naval gunfire this game turn", Words: map[int]string{0: "possible", 1: "not possible"}},
 	"no-landing":   {Label: "Amphibious landings this game turn", Words: map[int]string{0: "possible", 1: "not possible"}},
@@ -321,18 +333,31 @@ var sheetEndings = map[string]string{
 	levels[4].name + " 4.1b": "No Allied unit is left on Formosa: {winner} win a strategic victory",
 }
 
+var japaneseOnly = []string{seatNames[Japanese]}
+
 // sheetWindows are the questions put in the other side's turn that can be declined without looking, and those after a combat.
 var sheetWindows = func() []engine.SheetWindow {
 	out := []engine.SheetWindow{
-		{Kind: "b29.fortify", Label: "The B-29 strikes a hex of mine: show a fortified unit", Choices: []string{"keep"}},
-		{Kind: "combat.source", Label: "A combat of mine could be supplied by a unit that is still concealed", Choices: []string{"keep"}},
+		{Kind: "b29.fortify", Label: "The B-29 strikes a hex of mine: show a fortified unit", Choices: []string{"keep"}, Seats: japaneseOnly},
+		{Kind: "combat.source", Label: "A combat of mine could be supplied by a unit that is still concealed", Choices: []string{"keep"}, Seats: japaneseOnly},
 		{Kind: "combat.advance", Label: "A unit of mine may advance after combat", Choices: []string{"hold"}},
 		{Kind: "combat.exploit", Label: "Exploit after combat", Choices: []string{"none"}},
-		{Kind: "setup.reveal", Label: "Show units at the start", Choices: []string{"done"}},
-		{Kind: "sortie", Label: "The fleet may sail", Choices: []string{"hold"}},
+		{Kind: "setup.reveal", Label: "Show units at the start", Choices: []string{"done"}, Seats: japaneseOnly},
+		{Kind: "sortie", Label: "The fleet may sail", Choices: []string{"hold"}, Seats: japaneseOnly},
 	}
 	for i := range out {
 		out[i].Measures = board.Measures(out[i].Kind)
+	}
+	return out
+}()
+
+// sheetLists are the questions that are answered on one sheet.
+var sheetLists = func() map[string]engine.SheetList {
+	shop := engine.SheetList{Title: "Recruit and replace", Act: "Buy {n}", Close: "done", Hint: "Units are placed one by one when the list is sent."}
+	plan := engine.SheetList{Title: "Air plan", Say: "How do you use your planes and guns this turn?", Act: "Fix the plan", Next: []string{"plan.superiority", "plan.tactical", "plan.b29", "plan.gunfire", "plan.tokku"}}
+	out := map[string]engine.SheetList{"recruit.allied": shop, "recruit.japanese": shop}
+	for _, kind := range plan.Next {
+		out[kind] = plan
 	}
 	return out
 }()

@@ -32,11 +32,17 @@ func owner(s engine.Seat) (Side, bool) {
 // owns tells whether a seat plays a side.
 func owns(s engine.Seat, side Side) bool { return s == seat(side) }
 
+// Open lays the position open: no view hides anything of it any more. It implements [engine.Opened].
+func (g *Game) Open() { g.bared = true }
+
+// knows tells whether a seat may know what a side keeps from the other.
+func (g *Game) knows(s engine.Seat, side Side) bool { return g.bared || owns(s, side) }
+
 // sees tells whether a seat may know what a unit is and where: its own units, what lies face up on the map (11.0a to 11.0c),
 // nothing in the displays of the enemy (11.0d).
 func (g *Game) sees(s engine.Seat, u UnitID) bool {
 	us := g.s.Units[u]
-	return owns(s, g.m.Units[u].Side) || us.Loc >= 0 && us.Flags&Revealed != 0
+	return g.knows(s, g.m.Units[u].Side) || us.Loc >= 0 && us.Flags&Revealed != 0
 }
 
 // knownLost tells whether everybody knows that a Japanese unit is lost: it was revealed, and lies neither on the map
@@ -92,7 +98,7 @@ func (g *Game) sight(s engine.Seat) *Sight {
 	x := &Sight{Module: g.m, Seat: s, Known: g.s}
 	k := &x.Known
 	k.Core = engine.Core{}
-	laying := g.garrisoning() && !owns(s, Japanese)
+	laying := g.garrisoning() && !g.knows(s, Japanese)
 	for h := range k.Head {
 		k.Head[h] = NoUnit
 	}
@@ -100,7 +106,7 @@ func (g *Game) sight(s engine.Seat) *Sight {
 		u, us := UnitID(i), &k.Units[i]
 		k.Next[i] = NoUnit
 		switch {
-		case owns(s, g.m.Units[i].Side):
+		case g.knows(s, g.m.Units[i].Side):
 		case !laying && g.sees(s, u):
 			us.Flags &= publicFlags
 		case g.knownLost(u):
@@ -130,7 +136,7 @@ func (g *Game) sight(s engine.Seat) *Sight {
 		}
 	}
 	shown := g.missionsShown()
-	if !owns(s, Allied) {
+	if !g.knows(s, Allied) {
 		for _, c := range [...]Contingent{US, CW} {
 			k.TACReady[c], k.GunfireReady[c] = 0, 0
 			if !shown {
@@ -142,7 +148,7 @@ func (g *Game) sight(s engine.Seat) *Sight {
 		}
 		k.B29Ready, k.AirSupply, k.Amphib, k.AmphibKept, k.DropZones, k.Bought97th = 0, 0, 0, 0, 0, 0
 	}
-	if !owns(s, Japanese) {
+	if !g.knows(s, Japanese) {
 		k.TACReady[JP], k.KamikazeReady = 0, 0
 		if !shown {
 			k.TACSuperiority[JP], k.TACTactical[JP], k.Tokku = 0, 0, 0

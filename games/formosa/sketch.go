@@ -13,7 +13,7 @@ import (
 func (g *Game) Sketch(s engine.Seat, k *engine.Sketch) {
 	k.Clear()
 	k.Scenario, k.Where = g.scenario().ID, g.where("")
-	laying := g.garrisoning() && !owns(s, Japanese)
+	laying := g.garrisoning() && !g.knows(s, Japanese)
 	g.sketchUnits(k, s, laying)
 	g.sketchMarkers(k)
 	g.sketchTracks(k, s, laying)
@@ -37,7 +37,7 @@ func (g *Game) sketchUnits(k *engine.Sketch, s engine.Seat, laying bool) {
 	own, plays := owner(s)
 	for i := range g.m.Units {
 		u, us, side := UnitID(i), &g.s.Units[i], g.m.Units[i].Side
-		mine := plays && side == own
+		mine := plays && side == own || g.bared
 		switch {
 		case us.Loc < 0 && mine:
 			off[nOff] = u
@@ -69,9 +69,9 @@ func (g *Game) sketchUnits(k *engine.Sketch, s engine.Seat, laying bool) {
 			}
 		}
 	}
-	if plays {
+	if plays || g.bared {
 		for n, l := range ownBoxes {
-			if own == Japanese && (l == Staging || l == Amoy) {
+			if own == Japanese && !g.bared && (l == Staging || l == Amoy) {
 				continue
 			}
 			k.Box(uint32(n))
@@ -156,7 +156,7 @@ func (g *Game) sketchTracks(x *engine.Sketch, s engine.Seat, laying bool) {
 	put(tAmoy, int(k.AmoyTurn), 0)
 	vp := g.shownVP()
 	put(tObjectives, vp, 0)
-	if owns(s, Allied) || g.s.Wait == engine.WaitOver { // the score tells everybody (4.2j)
+	if g.knows(s, Allied) || g.s.Wait == engine.WaitOver { // the score tells everybody (4.2j)
 		losses := g.lossVP()
 		put(tLosses, losses, 0)
 		put(tNet, vp-losses+int(g.m.K.VP97th)*int(k.Bought97th), 0)
@@ -166,7 +166,7 @@ func (g *Game) sketchTracks(x *engine.Sketch, s engine.Seat, laying bool) {
 	flag(tAirSupplied, k.AirSupplied)
 	flag(tCampFreed, k.CampFreed)
 	flag(tCampBombed, k.CampBombed)
-	if k.Fleet == 2 || owns(s, Japanese) {
+	if k.Fleet == 2 || g.knows(s, Japanese) {
 		put(tFleet, int(k.Fleet), 2)
 	}
 	put(tKamikazeSpent, int(k.KamikazeSpent), int(g.m.Limits.Kamikaze))
@@ -175,7 +175,7 @@ func (g *Game) sketchTracks(x *engine.Sketch, s engine.Seat, laying bool) {
 		if c == CW && !sc.CW {
 			continue
 		}
-		mine := owns(s, sideOf(c))
+		mine := g.knows(s, sideOf(c))
 		n, limit := &contingentTracks[c], int(g.m.Limits.TAC[c])
 		if mine {
 			put(n.tReady, int(k.TACReady[c]), limit)
@@ -198,7 +198,7 @@ func (g *Game) sketchTracks(x *engine.Sketch, s engine.Seat, laying bool) {
 			}
 		}
 	}
-	if owns(s, Allied) {
+	if g.knows(s, Allied) {
 		put(tB29Ready, int(k.B29Ready), int(g.m.Limits.B29))
 		put(tAirSupply, int(k.AirSupply), int(g.m.Limits.AirSupply))
 		put(tAmphibious, int(k.Amphib), int(g.m.Limits.Amphib))
@@ -208,13 +208,13 @@ func (g *Game) sketchTracks(x *engine.Sketch, s engine.Seat, laying bool) {
 		put(tDropZone, int(k.DropZones), int(g.m.Limits.DropZones))
 		flag(tBought97th, k.Bought97th)
 	}
-	if owns(s, Allied) || shown {
+	if g.knows(s, Allied) || shown {
 		put(tB29Planned, int(k.B29Planned), int(g.m.Limits.B29))
 	}
-	if owns(s, Japanese) {
+	if g.knows(s, Japanese) {
 		put(tKamikazeReady, int(k.KamikazeReady), int(g.m.Limits.Kamikaze))
 	}
-	if owns(s, Japanese) || shown {
+	if g.knows(s, Japanese) || shown {
 		put(tTokku, int(k.Tokku), int(g.m.Limits.Kamikaze))
 	}
 }
@@ -284,7 +284,7 @@ func (g *Game) sketchStrikes(x *engine.Sketch, s engine.Seat) {
 	k := &g.s
 	shown := g.missionsShown()
 	switch {
-	case owns(s, Allied):
+	case g.knows(s, Allied):
 		x.Box(boxAvailableAllied)
 		for _, c := range [...]Contingent{US, CW} {
 			if c == US || g.scenario().CW {
@@ -297,19 +297,19 @@ func (g *Game) sketchStrikes(x *engine.Sketch, s engine.Seat) {
 		x.Box(boxMarkers)
 		putCount(x, countAmphib, int(k.Amphib))
 		putCount(x, countDropZone, int(k.DropZones))
-	case owns(s, Japanese):
+	case g.knows(s, Japanese):
 		x.Box(boxAvailableJapanese)
 		putCount(x, countTAC+int(JP), int(k.TACReady[JP]))
 		putCount(x, countKamikaze, int(k.KamikazeReady))
 	}
-	if shown || owns(s, Allied) {
+	if shown || g.knows(s, Allied) {
 		x.Box(boxGunfire)
 		putCount(x, countGunfire+int(US), int(k.GunfireStaging[US]))
 		putCount(x, countGunfire+int(CW), int(k.GunfireStaging[CW]))
 		x.Box(boxB29)
 		putCount(x, countB29, int(k.B29Planned))
 	}
-	if shown || owns(s, Japanese) {
+	if shown || g.knows(s, Japanese) {
 		x.Box(boxTokku)
 		putCount(x, countKamikaze, int(k.Tokku))
 	}
@@ -319,7 +319,7 @@ func (g *Game) sketchStrikes(x *engine.Sketch, s engine.Seat) {
 	}{{boxSuperiority, &k.TACSuperiority}, {boxTactical, &k.TACTactical}} {
 		x.Box(d.box)
 		for c := US; c <= JP; c++ {
-			if shown || owns(s, sideOf(c)) {
+			if shown || g.knows(s, sideOf(c)) {
 				putCount(x, countTAC+int(c), int(d.points[c]))
 			}
 		}
@@ -357,6 +357,7 @@ func (g *Game) sketchPending(k *engine.Sketch, s engine.Seat) {
 	a.Where = g.where(kind)
 	if p != nil {
 		a.Kind, a.Prompt, a.Rule = p.Kind, p.Text, p.Rule
+		program.Tell(g, s, a)
 		k.Options = append(k.Options, p.Options...)
 	}
 }

@@ -1,6 +1,9 @@
 package formosa
 
-import "beachhead/hex"
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
 
 // 13.0 Stacking.
 
@@ -14,11 +17,8 @@ var (
 	contingents    = reason{Rule: "5.1b", Text: "US and Commonwealth units, ground or air, never share a hex."}
 )
 
-// stackCount counts the ground units of a hex by class and contingent.
-type stackCount struct {
-	mobile, static int8
-	by             [3]int8
-}
+// stackCount counts the ground units of a hex by class.
+type stackCount struct{ mobile, static int8 }
 
 func (g *Game) count(h hex.Hex) (c stackCount) {
 	for u := g.first(h); u != NoUnit; u = g.next(u) {
@@ -27,7 +27,6 @@ func (g *Game) count(h hex.Hex) (c stackCount) {
 		} else {
 			c.mobile++
 		}
-		c.by[g.m.Units[u].Contingent]++
 	}
 	return c
 }
@@ -59,6 +58,29 @@ func (g *Game) stackRoom(u UnitID, h hex.Hex) bool {
 	return c.mobile < g.m.K.StackMobile[side] && !g.clashes(u, h)
 }
 
+// crowd is how many units of its class a hex would hold with a unit, and how many it may, in a few words: "3 of 4".
+func (g *Game) crowd(u UnitID, h hex.Hex) (text string, over bool) {
+	c, side := g.count(h), g.m.Units[u].Side
+	n, most := int(c.mobile), int(g.m.K.StackMobile[side])
+	if g.isStatic(u) {
+		n, most = int(c.static), int(g.m.K.StackStatic[side])
+	}
+	if text = itoa(n+1) + " of " + itoa(most); n >= most {
+		text += ", one too many"
+	}
+	return text, n >= most
+}
+
+// crowds notes for each place on the map where a unit could go how full that gets.
+func (g *Game) crowds(verb engine.Verb, u UnitID, x *engine.Explanation) {
+	for _, c := range program.Pending(g).For(seat(g.m.Units[u].Side)).Options {
+		if c.Verb == verb && c.B >= 0 {
+			text, _ := g.crowd(u, hex.Hex(c.B))
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: text})
+		}
+	}
+}
+
 // noRoom is the reason that fits a full hex.
 func noRoom(side Side) *reason {
 	if side == Japanese {
@@ -67,21 +89,10 @@ func noRoom(side Side) *reason {
 	return &stackFull
 }
 
-// excess tells which units of a hex are too many: mobile, static, or of the contingent with fewer units.
-func (g *Game) excess(h hex.Hex) (mobile, static bool, contingent int) {
-	u := g.first(h)
-	if u == NoUnit {
-		return false, false, -1
-	}
-	c, side := g.count(h), g.m.Units[u].Side
-	contingent = -1
-	if c.by[US] > 0 && c.by[CW] > 0 {
-		contingent = int(CW)
-		if c.by[US] < c.by[CW] {
-			contingent = int(US)
-		}
-	}
-	return c.mobile > g.m.K.StackMobile[side], c.static > g.m.K.StackStatic[side], contingent
+// excess tells which units of a hex are too many: mobile or static. The contingents never end a move, retreat or advance in one hex.
+func (g *Game) excess(h hex.Hex, side Side) (mobile, static bool) {
+	c := g.count(h)
+	return c.mobile > g.m.K.StackMobile[side], c.static > g.m.K.StackStatic[side]
 }
 
 // overStacked finds the over-stacked hex of a side with the lowest number.
@@ -95,7 +106,7 @@ func (g *Game) overStacked(side Side) hex.Hex {
 		if h == hex.None || g.first(h) != UnitID(u) || !g.m.Hexes[h].Land {
 			continue
 		}
-		if m, s, c := g.excess(h); (m || s || c >= 0) && (worst == hex.None || h < worst) {
+		if m, s := g.excess(h, side); (m || s) && (worst == hex.None || h < worst) {
 			worst = h
 		}
 	}
@@ -112,13 +123,7 @@ func (g *Game) mayRemove(u int16) *reason {
 	if h == hex.None || h != g.overStacked(g.s.Active) {
 		return &notOverStacked
 	}
-	m, s, c := g.excess(h)
-	switch {
-	case c >= 0: // while contingents are mixed, one of them goes first
-		if int(g.m.Units[id].Contingent) == c {
-			return nil
-		}
-	case m && !g.isStatic(id), s && g.isStatic(id):
+	if m, s := g.excess(h, g.s.Active); m && !g.isStatic(id) || s && g.isStatic(id) {
 		return nil
 	}
 	return &notOverStacked
@@ -128,7 +133,10 @@ func (g *Game) mayRemove(u int16) *reason {
 var _ = program.Proc("stacking.check",
 	while(func(g *Game, _ *frame) bool { return g.overStacked(g.s.Active) != hex.None },
 		put(ask{
-			Label: "remove", Kind: "stacking.remove", Prompt: "A hex is over-stacked: choose a unit to remove from it.", Rule: "13.3a",
+			Label: "remove", Kind: "stacking.remove", Prompt: "Too many units in one hex: which goes?", Rule: "13.3a",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				return "Too many units in " + g.m.hexTitle(int16(g.overStacked(g.s.Active))) + ": which one goes?", NoUnit
+			}),
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := g.first(g.overStacked(g.s.Active)); u != NoUnit; u = g.next(u) {

@@ -1,6 +1,9 @@
 package formosa
 
-import "beachhead/hex"
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
 
 // 21.0 Allied naval transfer.
 
@@ -122,7 +125,7 @@ var _ = program.Proc("allied.naval-transfer",
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.s.Ashore > 0 },
 		put(ask{
-			Label: "embark", Kind: "transfer.unit", Prompt: "Choose a unit for naval transfer, or end the phase.", Rule: "21.0b",
+			Label: "embark", Kind: "transfer.unit", Prompt: "Who goes by sea to another port?", Rule: "21.0b",
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vEnd))
@@ -148,7 +151,11 @@ var _ = program.Proc("allied.naval-transfer",
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[1] > 0 },
 			put(ask{
-				Label: "debark", Kind: "transfer.debark", Prompt: "Choose where the unit lands.", Rule: "21.0d",
+				Label: "debark", Kind: "transfer.debark", Prompt: "Where does the unit land?", Rule: "21.0d",
+				Tell: told(func(g *Game, f *frame) (string, UnitID) {
+					u := UnitID(f.V[1] - 1)
+					return "Where does " + g.m.Units[u].Label + " land?", u
+				}),
 				Seat: bySide(Allied),
 				List: func(g *Game, f *frame, o *options) {
 					u := UnitID(f.V[1] - 1)
@@ -158,6 +165,11 @@ var _ = program.Proc("allied.naval-transfer",
 						if p := &g.m.Hexes[h]; p.Coastal || p.Port() {
 							o.Add(unitTo(vDebark, u, Loc(h)))
 						}
+					}
+				},
+				Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+					if c == nil {
+						g.crowds(vDebark, UnitID(f.V[1]-1), x)
 					}
 				},
 				Check: func(g *Game, f *frame, c choice) *reason {

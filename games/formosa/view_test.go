@@ -324,11 +324,31 @@ func TestSecretAnswers(t *testing.T) {
 	}
 }
 
-// TestGarrisonInSecret checks that nothing can be learned from the order in which the Japanese player sets up.
+// TestGarrisonInSecret checks that nothing can be learned from the order in which the Japanese player sets up, neither from the view nor from
+// what computer players are told.
 func TestGarrisonInSecret(t *testing.T) {
 	first := ""
 	walk(t, engine.Setup{Scenario: "1"}, 7, 400, func(g *Game, n int) {
 		text := viewJSON(t, g, seat(Allied))
+		for _, s := range viewers {
+			x, want := g.sight(s), Sight{}
+			want.Known.ZOC, want.Known.Exert, want.Known.LP = g.s.ZOC, g.s.Exert, g.s.LP
+			for u := range g.m.Units {
+				if us := g.s.Units[u]; us.Loc >= 0 && us.Flags&Revealed == 0 && !owns(s, Japanese) {
+					want.Hidden[us.Loc]++
+				}
+			}
+			if g.garrisoning() && !owns(s, Japanese) {
+				want = Sight{}
+				want.Known.LP[Allied] = g.s.LP[Allied]
+				if n := slices.IndexFunc(x.Known.Head[:], func(u UnitID) bool { return u != NoUnit }); n >= 0 {
+					t.Errorf("%s is told of a unit in %s", engine.SeatName(g.m, s), g.m.Grid.ID(hex.Hex(n)))
+				}
+			}
+			if x.Known.ZOC != want.Known.ZOC || x.Known.Exert != want.Known.Exert || x.Known.LP != want.Known.LP || x.Hidden != want.Hidden {
+				t.Errorf("%s is told too much or too little", engine.SeatName(g.m, s))
+			}
+		}
 		if _, p := g.Pending().First(); p.Kind == "setup.place" {
 			if first == "" {
 				first = text

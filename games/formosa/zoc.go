@@ -20,7 +20,6 @@ func (g *Game) exerts(u UnitID) bool {
 // refreshZOC recomputes what a hex exerts, after its units or their faces changed.
 func (g *Game) refreshZOC(h hex.Hex) {
 	var now uint8
-	side := Allied
 	if p := &g.m.Hexes[h]; p.Land {
 		for u := g.s.Head[h]; u != NoUnit; u = g.s.Next[u] {
 			if g.exerts(u) {
@@ -39,12 +38,10 @@ func (g *Game) refreshZOC(h hex.Hex) {
 			continue
 		}
 		if was != 0 {
-			side = Side(was - 1)
-			g.s.ZOC[side][n]--
+			g.s.ZOC[was-1][n]--
 		}
 		if now != 0 {
-			side = Side(now - 1)
-			g.s.ZOC[side][n]++
+			g.s.ZOC[now-1][n]++
 		}
 	}
 }

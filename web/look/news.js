@@ -10,7 +10,7 @@ for (const li of document.querySelectorAll("li[data-game]")) {
     if (n <= 0) return;
     const news = document.createElement("span");
     news.className = "news";
-    news.textContent = `Since you were last here: ${n} ${n === 1 ? "thing" : "things"} happened`;
+    news.textContent = `${n} ${n === 1 ? "thing has" : "things have"} happened since you were last here`;
     li.querySelector("span")?.append(document.createElement("br"), news);
   }).catch(() => {});
 }

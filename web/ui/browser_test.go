@@ -84,38 +84,13 @@ func chromium(t *testing.T) string {
 	return ""
 }
 
-// cases are the names that test/browser.mjs gives its parts, in their order.
-func cases(t *testing.T) (out []string) {
-	for _, f := range []struct {
-		name string
-		n    int
-	}{{"test/browser.mjs", 10}, {"test/ccp.mjs", 6}, {"test/ccpmap.mjs", 3}, {"test/access.mjs", 6}} {
-		b, err := os.ReadFile(f.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := regexp.MustCompile(`(?m)^\s*test\("([^"]+)",`).FindAllSubmatch(b, -1)
-		for _, m := range all {
-			out = append(out, string(m[1]))
-		}
-		if len(all) < f.n {
-			t.Fatalf("%s has lost its tests", f.name)
-		}
-	}
-	return out
-}
-
-// The page is played in a real browser against a real server, one part of test/browser.mjs after the other in each browser. What a part
-// took by the clock and of the processors is logged; docs/testing.md has the table.
-func TestBrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes")
-	}
-	needNode(t)
-	browser := chromium(t)
-	hall := match.New(match.Config{Store: memory.New(), Module: func(id string) (engine.Module, error) { return games.Load(id, "") }, Pace: 50 * time.Millisecond})
+// served starts a server with games for a test, and gives its address.
+func served(t *testing.T, c match.Config, ids ...string) string {
+	t.Helper()
+	c.Store, c.Module = memory.New(), func(id string) (engine.Module, error) { return games.Load(id, "") }
+	hall := match.New(c)
 	var mods []engine.Module
-	for _, id := range []string{"formosa", "ccp"} {
+	for _, id := range ids {
 		mod, err := games.Load(id, "")
 		if err != nil {
 			t.Fatal(err)
@@ -128,7 +103,16 @@ func TestBrowser(t *testing.T) {
 	}
 	srv := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); hall.Close() })
-	env := []string{"BASE=" + srv.URL, "CHROMIUM=" + browser}
+	return srv.URL
+}
+
+// quickly is the pace at which computers play in the tests.
+var quickly = match.Config{Pace: 50 * time.Millisecond}
+
+// environment is what the scripts of the browser read.
+func environment(t *testing.T, url, browser string) []string {
+	t.Helper()
+	env := []string{"BASE=" + url, "CHROMIUM=" + browser}
 	if *artefacts != "" {
 		dir, err := filepath.Abs(*artefacts)
 		if err != nil {
@@ -139,12 +123,41 @@ func TestBrowser(t *testing.T) {
 		}
 		env = append(env, "ARTEFACTS="+dir)
 	}
-	// A test waits half of its time: as many browsers as there are processors play at once.
+	return env
+}
+
+// partsOf lists the names that a script gives its parts, in their order; there must be so many at least.
+func partsOf(t *testing.T, script string, least int) (out []string) {
+	t.Helper()
+	b, err := os.ReadFile(script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile("(?m)^\\s*test\\([\"`]([^\"`]+)[\"`],").FindAllStringSubmatch(string(b), -1) {
+		out = append(out, m[1])
+	}
+	if len(out) < least {
+		t.Fatalf("%s has lost its tests", script)
+	}
+	return out
+}
+
+// playParts has parts of test/browser.mjs and of the scripts that it brings played against one server. What a part took by the clock and of the
+// processors is logged.
+func playParts(t *testing.T, names []string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes minutes")
+	}
+	needNode(t)
+	browser := chromium(t)
+	env := environment(t, served(t, quickly, "formosa", "ccp"), browser)
+	// A part waits half of its time: as many browsers as there are processors play at once.
 	free := make(chan func(*testing.T, string) (string, bool), runtime.GOMAXPROCS(0))
 	for range min(cap(free), 4) {
 		free <- player(t, env...)
 	}
-	for _, c := range cases(t) {
+	for _, c := range names {
 		t.Run(strings.ReplaceAll(c, " ", "-"), func(t *testing.T) {
 			t.Parallel()
 			run := <-free
@@ -161,6 +174,40 @@ func TestBrowser(t *testing.T) {
 			t.Log(text)
 		})
 	}
+}
+
+// The page is played in a real browser against a real server; docs/testing.md has the table of what its parts cost.
+func TestBrowser(t *testing.T) {
+	var all []string
+	for _, f := range []struct {
+		name  string
+		least int
+	}{{"test/browser.mjs", 10}, {"test/ccp.mjs", 6}, {"test/ccpmap.mjs", 3}, {"test/access.mjs", 6}} {
+		all = append(all, partsOf(t, f.name, f.least)...)
+	}
+	playParts(t, all)
+}
+
+// The question bar as players have it.
+func TestBar(t *testing.T) { playParts(t, partsOf(t, "test/bar.mjs", 10)) }
+
+// The turn of the others is played before the next question.
+func TestPlayback(t *testing.T) { playParts(t, partsOf(t, "test/playback.mjs", 4)) }
+
+// The whole situation and the report.
+func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }
+
+// Defects of the page that were mended; some are looked at in windows of two sizes.
+func TestDefects(t *testing.T) {
+	var all []string
+	for _, n := range partsOf(t, "test/defects.mjs", 15) {
+		if before, after, some := strings.Cut(n, "${width} by ${height}"); some {
+			all = append(all, before+"1024 by 768"+after, before+"720 by 450"+after)
+		} else {
+			all = append(all, n)
+		}
+	}
+	playParts(t, all)
 }
 
 // player starts test/browser.mjs, which keeps one browser, and gives the function that has it run one of its tests.

@@ -1,12 +1,17 @@
 // Bundles src into dist. With --watch it goes on doing so.
-import { build, context } from "esbuild";
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { build, context } from "esbuild";
 import "./symbols.mjs";
 
 const options = {
-  entryPoints: [{ in: "src/main.tsx", out: "app" }, { in: "src/relief.worker.ts", out: "relief" }, { in: "src/look.css", out: "app" }],
+  entryPoints: [
+    { in: "src/main.tsx", out: "app" },
+    { in: "src/ground/relief.worker.ts", out: "relief" },
+    { in: "src/look/look.css", out: "app" },
+  ],
   bundle: true,
   minify: true,
   outdir: "dist",
@@ -22,10 +27,14 @@ const options = {
 // Every source by name, so that the Go test can tell whether dist is current without npm.
 function sources() {
   const names = [];
-  const walk = (p) => (statSync(p).isDirectory() ? readdirSync(p).forEach((n) => walk(`${p}/${n}`)) : names.push(p));
-  ["src", "build.mjs", "symbols.mjs", "package.json", "package-lock.json", "tsconfig.json"].forEach(walk);
+  const walk = (p) => {
+    if (!statSync(p).isDirectory()) names.push(p);
+    else for (const n of readdirSync(p)) walk(`${p}/${n}`);
+  };
+  for (const p of ["src", "build.mjs", "symbols.mjs", "package.json", "package-lock.json", "tsconfig.json"]) walk(p);
   const h = createHash("sha256");
-  for (const n of names.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))) h.update(n + "\n").update(readFileSync(n));
+  for (const n of names.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+    h.update(n + "\n").update(readFileSync(n));
   return h.digest("hex");
 }
 

@@ -1,4 +1,4 @@
-// Writes src/symbols.gen.ts: the drawings of NATO symbols (APP-6, MIL-STD-2525) that counters use, taken from milsymbol. The
+// Writes src/counter/symbols.gen.ts: the drawings of NATO symbols (APP-6, MIL-STD-2525) that counters use, taken from milsymbol. The
 // library draws every symbol there is; a page needs these few, so they are taken when it is built and not when it is loaded.
 import { writeFileSync } from "node:fs";
 import ms from "milsymbol";
@@ -26,7 +26,13 @@ const out = {};
 for (const [name, list] of Object.entries(codes)) {
   out[name] = list
     .map((c) => {
-      const s = new ms.Symbol("1003100000" + c, { frame: false, fill: false, monoColor: "currentColor", strokeWidth: 10, outlineWidth: 0 });
+      const s = new ms.Symbol("1003100000" + c, {
+        frame: false,
+        fill: false,
+        monoColor: "currentColor",
+        strokeWidth: 10,
+        outlineWidth: 0,
+      });
       if (!s.isValid()) throw new Error(`${name}: milsymbol knows no ${c}`);
       return /<svg[^>]*>(.*)<\/svg>/s.exec(s.asSVG())[1];
     })
@@ -34,4 +40,9 @@ for (const [name, list] of Object.entries(codes)) {
     .replaceAll(/ stroke-width="[35]"/g, "") // the counter says how thick
     .replaceAll(/\s+>/g, ">");
 }
-writeFileSync("src/symbols.gen.ts", "// Made by symbols.mjs with milsymbol; boxes of 150 by 100 with the middle at 100, 100.\nexport const natoSymbols: Record<string, string> = " + JSON.stringify(out, null, 1) + ";\n");
+writeFileSync(
+  "src/counter/symbols.gen.ts",
+  "// Made by symbols.mjs with milsymbol; boxes of 150 by 100 with the middle at 100, 100.\nexport const natoSymbols: Record<string, string> = " +
+    JSON.stringify(out, null, 1) +
+    ";\n",
+);

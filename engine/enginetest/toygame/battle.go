@@ -125,6 +125,8 @@ func battle() {
 					return notAnswer
 				case !isCard(c.A) || g.S.Card[c.A] != uint8(inRed+int(reactor(f))):
 					return noCard
+				case g.mod.Faults.LeakEvident && value(c.A) == 3:
+					return notAnswer
 				}
 				return nil
 			},

@@ -53,3 +53,8 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 	return append(out, engine.Reading{ID: "turn", Value: turn}, engine.Reading{ID: "units", Value: own},
 		engine.Reading{ID: "enemies", Value: foes}, engine.Reading{ID: "cards", Value: held})
 }
+
+var _ engine.Evident = (*Module)(nil)
+
+// Evident says nothing of any question, so that every one is asked in the tests of tables.
+func (m *Module) Evident(kind string) bool { return m.Faults.LeakEvident && kind == "react" }

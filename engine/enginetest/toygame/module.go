@@ -15,6 +15,7 @@ type Faults struct {
 	LeakOptions   bool // a unit on guard is not offered for attack, which tells that it is on guard
 	LeakPending   bool // only who holds a good card is asked to react
 	LeakExplain   bool // an explanation counts a guard not yet shown
+	LeakEvident   bool // everybody is said to know who has no card to play
 	LeakMeasure   bool // a measure depends on the cards in a hand
 	Refuses       bool // a listed choice is refused
 	Stack         bool // two units may share a space, which no position allows

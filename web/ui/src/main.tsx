@@ -1,128 +1,522 @@
 import { computed, effect } from "@preact/signals";
 import { render } from "preact";
-import { openTab } from "./aim";
-import { camera } from "./camera";
-import { Dialogs, Handover } from "./dialogs";
-import { Gauges } from "./gauges";
-import { tellsWho } from "./group";
-import { OrderHere } from "./standing";
-import { Hand } from "./hand";
-import { keepFocus } from "./focus";
-import { keyboard } from "./keys";
-import { Coach } from "./lesson";
-import { Logo } from "./logo";
-import { looking, useTool } from "./los";
-import { home, MapView } from "./map";
-import { OddsPanel, shown } from "./odds";
-import { Palette } from "./palette";
-import { botName, Flag, Question, seatLabel } from "./question";
-import { RollPanel } from "./roll";
-import { Heard, Recap } from "./story";
-import { Papers } from "./talk";
-import { atTable, boot, boxes, chart, covered, handTo, helping, hideCounters, inspected, keep, live, mySeat, onlyActing, past, picked, reading, seatInfo, sheetHeight, spoken, tab, theme, unread, view, watching } from "./table";
-import { Toasts } from "./toast";
-import { SupplyPanel, supplying, toggleSupply } from "./supply";
-import { Tray } from "./tray";
-import { HexLine } from "./units";
-import { Acting, AllTracks, BoxView, Choices, Displays, Inspector } from "./units";
-import { listen, loadSheet, redo, seatsNamed, study, turnTo, undo } from "./wire";
+import { BriefingAtStart } from "./briefing/briefing";
+import { Hand } from "./hand/hand";
+import { watchQuestions } from "./keys/armed";
+import { keepFocus } from "./keys/focus";
+import { keyboard } from "./keys/keys";
+import { openTab, tapHex } from "./map/aim";
+import { camera } from "./map/camera";
+import { home } from "./map/home";
+import { looking, useTool } from "./map/los";
+import { MapView } from "./map/map";
+import { SupplyPanel, supplying, toggleSupply } from "./map/supply";
+import { Tray } from "./map/tray";
+import "./notice/badge";
+import { OrderHere } from "./orders/orders";
+import { DrawerButton, drawer, weighty } from "./panel/drawer";
+import { Gauges } from "./panel/gauges";
+import { RollPanel } from "./panel/roll";
+import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector } from "./panel/units";
+import { DiceCard } from "./playback/dice";
+import { on as filming, recap, start as startPlayback } from "./playback/playback";
+import { RecapCard } from "./playback/recapcard";
+import { Strip } from "./playback/strip";
+import { Weighing } from "./playback/weighing";
+import { Coach } from "./question/lesson";
+import { listed, Sheet } from "./question/list";
+import { OddsPanel, shown } from "./question/odds";
+import { Question } from "./question/question";
+import { openStep } from "./report/link";
+import { Dragged, dragOnMap, frameArea, onClickOfPlan } from "./setup/drag";
+import { setUp } from "./setup/plan";
+import { SetupTray } from "./setup/tray";
+import { UnderPiece } from "./setup/under";
+import { Forces } from "./situation/forces";
+import { Minimap } from "./situation/minimap";
+import { LayersPanel, SituationTools } from "./situation/panel";
+import { botName, seatLabel } from "./state/names";
+import { planning } from "./state/plan";
+import {
+  atTable,
+  boot,
+  boxes,
+  chart,
+  covered,
+  handTo,
+  helping,
+  hideCounters,
+  inspected,
+  keep,
+  live,
+  mySeat,
+  onlyActing,
+  past,
+  picked,
+  reading,
+  seatInfo,
+  sheetHeight,
+  spoken,
+  tab,
+  theme,
+  unread,
+  view,
+  watching,
+} from "./state/table";
+import { Heard } from "./story/heard";
+import { Papers } from "./story/talk";
+import { Dialogs } from "./windows/dialogs";
+import { Handover } from "./windows/handover";
+import { Logo } from "./windows/logo";
+import { Palette } from "./windows/palette";
+import { Toasts } from "./windows/toast";
+import { study } from "./wire/explain";
+import { loadSheet } from "./wire/games";
+import { turnTo } from "./wire/seats";
+import { listen } from "./wire/stream";
+import { redo, seatsNamed, undo } from "./wire/undo";
+import { Flag } from "./words/flag";
 
 function Top() {
-  const v = view.value, u = live.value.undo, where = v.pending?.where ?? v.where, turn = v.tracks.find((t) => t.id === "turn");
+  const v = view.value;
+  const u = live.value.undo;
+  const where = v.pending?.where ?? v.where;
+  const turn = v.tracks.find((t) => t.id === "turn");
   const terms = chart.value?.sheet.terms ?? [];
-  const crumbs = where.map((w) => (turn && w === `GT ${turn.value}` ? `Turn ${turn.value}${turn.max ? " of " + turn.max : ""}` : terms.find((t) => t.id.toLowerCase() === w.toLowerCase())?.id ?? seatsNamed(w))).filter((w, i, all) => w !== all[i - 1]);
+  const crumbs = where
+    .map((w) =>
+      turn && w === `GT ${turn.value}`
+        ? `Turn ${turn.value}${turn.max ? " of " + turn.max : ""}`
+        : (terms.find((t) => t.id.toLowerCase() === w.toLowerCase())?.id ?? seatsNamed(w)),
+    )
+    .filter((w, i, all) => w !== all[i - 1]);
   return (
     <header class="top">
-      <a class="logo" href="/" aria-label="Beachhead, home"><Logo /><span>Beachhead</span></a>
+      <a class="logo" href="/" aria-label="Beachhead, home">
+        <Logo />
+        <span>Beachhead</span>
+      </a>
       <h1 class="sr">{boot.game.title}</h1>
-      <nav class="crumb" aria-label="Where the game stands"><i>{boot.game.title.replace(/:.*/, "")}</i>{crumbs.map((w, i) => <><i>/</i>{i === crumbs.length - 1 ? <b>{w}</b> : <span>{w}</span>}</>)}</nav>
-      <div class="phonetitle" aria-hidden="true"><b>{(crumbs[0] ?? "").replace(/ of \d+/, "")}</b><small>{crumbs.slice(1, 3).join(", ") || boot.game.title.replace(/:.*/, "")}</small></div>
+      <nav class="crumb" aria-label="Where the game stands">
+        {boot.game.study && <em class="study">Study</em>}
+        <i>{boot.game.title.replace(/:.*/, "")}</i>
+        {crumbs.map((w, i) => (
+          <>
+            <i>/</i>
+            {i === crumbs.length - 1 ? <b>{w}</b> : <span>{w}</span>}
+          </>
+        ))}
+      </nav>
+      <div class="phonetitle" aria-hidden="true">
+        <b>{(crumbs[0] ?? "").replace(/ of \d+/, "")}</b>
+        <small>{crumbs.slice(1, 3).join(", ") || boot.game.title.replace(/:.*/, "")}</small>
+      </div>
       <span class="sp" />
-      {!watching && !v.over && (u.can || u.why) ? <button class={"btn sm ghost undo" + (u.can ? "" : " blocked")} title={u.can ? "Take your last answer back" : "Why, and what can be done"} onClick={() => void undo()}><span>{u.can ? "Undo" : <>No undo<span class="whyno">: {seatsNamed(u.why ?? "")}</span></>}</span><span class="kbd">Z</span></button> : null}
-      {u.redo && <button class="btn sm ghost" onClick={() => void redo()}>Redo<span class="kbd">Y</span></button>}
-      <button class="seats" onClick={() => { atTable.value = true; }} title="The table: seats, links, standing orders (T)"><span class="sr">The table: </span>
-        {boot.game.seats.map((s) => { const me = s === mySeat.value, i = seatInfo(s); return <span key={s} class={"seat" + (me ? " me" : "")}><Flag seat={s} />{me ? <>You, <b>{seatLabel(s)}</b></> : boot.me.seats.includes(s) ? seatLabel(s) : i?.kind === "open" ? "open seat" : i?.kind === "bot" ? botName(i.name) : seatLabel(s)}{i?.kind === "person" && !me && !boot.me.seats.includes(s) ? <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} /> : null}</span>; })}
+      {!watching && !v.over && (u.can || (u.why && !/nothing to take back/.test(u.why))) ? (
+        <button
+          class={"btn sm ghost undo" + (u.can ? "" : " blocked")}
+          title={u.can ? "Take your last answer back" : "Why, and what can be done"}
+          onClick={() => void undo()}
+        >
+          <span>
+            {u.can ? (
+              "Undo"
+            ) : (
+              <>
+                No undo<span class="whyno">: {seatsNamed(u.why ?? "")}</span>
+              </>
+            )}
+          </span>
+          <span class="kbd">Z</span>
+        </button>
+      ) : null}
+      {u.redo && (
+        <button class="btn sm ghost" onClick={() => void redo()}>
+          Redo<span class="kbd">Y</span>
+        </button>
+      )}
+      <button
+        class="seats"
+        onClick={() => {
+          atTable.value = true;
+        }}
+        title="The table: seats, links, standing orders (T)"
+      >
+        <span class="sr">The table: </span>
+        {boot.game.seats.map((s) => {
+          const me = s === mySeat.value;
+          const i = seatInfo(s);
+          return (
+            <span key={s} class={"seat" + (me ? " me" : "")}>
+              <Flag seat={s} />
+              {me ? (
+                <span class="mine">
+                  You, <b>{seatLabel(s)}</b>
+                </span>
+              ) : boot.me.seats.includes(s) ? (
+                seatLabel(s)
+              ) : i?.kind === "open" ? (
+                "open seat"
+              ) : i?.kind === "bot" ? (
+                botName(i.name)
+              ) : (
+                seatLabel(s)
+              )}
+              {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
+                <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
+              ) : null}
+            </span>
+          );
+        })}
+        <span class="phoneonly" aria-hidden="true">
+          Table
+        </span>
         {unread.value > 0 && <b class="unread">{unread.value}</b>}
       </button>
-      <button class="btn sm ghost icon" title="Theme: automatic, light, dark" aria-label={"Theme: " + theme.value} onClick={() => { theme.value = theme.value === "auto" ? "dark" : theme.value === "dark" ? "light" : "auto"; keep("theme", theme.value); }}>{theme.value === "dark" ? "☾" : theme.value === "light" ? "☀" : "◐"}</button>
-      <button class="btn sm ghost icon" title="Help" aria-label="Help" onClick={() => { helping.value = true; }}>?</button>
+      <DrawerButton />
+      <button
+        class="btn sm ghost icon"
+        title="Theme: automatic, light, dark"
+        aria-label={"Theme: " + theme.value}
+        onClick={() => {
+          theme.value = theme.value === "auto" ? "dark" : theme.value === "dark" ? "light" : "auto";
+          keep("theme", theme.value);
+        }}
+      >
+        {theme.value === "dark" ? "☾" : theme.value === "light" ? "☀" : "◐"}
+      </button>
+      <button
+        class="btn sm ghost icon"
+        title="Help"
+        aria-label="Help"
+        onClick={() => {
+          helping.value = true;
+        }}
+      >
+        ?
+      </button>
     </header>
   );
 }
 
 function Tools() {
-  const icon = (d: preact.JSX.Element) => <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">{d}</svg>;
+  const icon = (d: preact.JSX.Element) => (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      aria-hidden="true"
+    >
+      {d}
+    </svg>
+  );
   return (
     <div class="tools">
-      <button class={hideCounters.value ? "" : "on"} aria-pressed={!hideCounters.value} aria-label="Counters" title="Show or hide counters (H)" onClick={() => { hideCounters.value = !hideCounters.value; }}>{icon(<><rect x="3" y="3" width="14" height="14" rx="2" /><path d="M3 3L17 17M17 3L3 17" /></>)}<u>H</u></button>
-      <button class={onlyActing.value ? "on" : ""} aria-pressed={onlyActing.value} aria-label="Only what can act" title="Only what can act (F)" onClick={() => { onlyActing.value = !onlyActing.value; }}>{icon(<path d="M3 4H17L12 10V16L8 14V10Z" />)}<u>F</u></button>
-      {chart.value?.sheet.sight && <button class={looking.value ? "on" : ""} aria-pressed={looking.value} aria-label="Line of sight" title="Line of sight: choose one hex or two (hold L)" onClick={() => useTool(!looking.value)}>{icon(<><path d="M4 15L16 5" stroke-dasharray="3 2.6" /><circle cx="3.6" cy="15.4" r="2" /><circle cx="16.4" cy="4.6" r="2" /></>)}<u>L</u></button>}
-      {chart.value?.sheet.supply && <button class={supplying.value ? "on" : ""} aria-pressed={supplying.value} aria-label="Supply" title="Supply: who has a line, and by what way (S)" onClick={toggleSupply}>{icon(<><path d="M3 8H10V15H3ZM3 11.5H10" /><path d="M12 8L17 3M13.5 3H17V6.5" /></>)}<u>S</u></button>}
-      <button aria-label="Go to the question" title="Go to the question (C)" onClick={() => { if (chart.value && camera.now) home(chart.value, camera.now, true); }}>{icon(<><circle cx="10" cy="10" r="6" /><path d="M10 1V6M10 14V19M1 10H6M14 10H19" /></>)}<u>C</u></button>
-      <button aria-label="Zoom in" title="Zoom in (+)" onClick={() => camera.now?.zoomBy(1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16M10 4V16" />)}</button>
-      <button aria-label="Zoom out" title="Zoom out (-)" onClick={() => camera.now?.zoomBy(1 / 1.35, undefined, undefined, true)}>{icon(<path d="M4 10H16" />)}</button>
+      <button
+        class={hideCounters.value ? "" : "on"}
+        aria-pressed={!hideCounters.value}
+        aria-label="Counters"
+        title="Show or hide counters (H)"
+        onClick={() => {
+          hideCounters.value = !hideCounters.value;
+        }}
+      >
+        {icon(
+          <>
+            <rect x="3" y="3" width="14" height="14" rx="2" />
+            <path d="M3 3L17 17M17 3L3 17" />
+          </>,
+        )}
+        <u>H</u>
+      </button>
+      <button
+        class={onlyActing.value ? "on" : ""}
+        aria-pressed={onlyActing.value}
+        aria-label="Only what can act"
+        title="Only what can act (F)"
+        onClick={() => {
+          onlyActing.value = !onlyActing.value;
+        }}
+      >
+        {icon(<path d="M3 4H17L12 10V16L8 14V10Z" />)}
+        <u>F</u>
+      </button>
+      {chart.value?.sheet.sight && (
+        <button
+          class={looking.value ? "on" : ""}
+          aria-pressed={looking.value}
+          aria-label="Line of sight"
+          title="Line of sight: choose one hex or two (hold L)"
+          onClick={() => useTool(!looking.value)}
+        >
+          {icon(
+            <>
+              <path d="M4 15L16 5" stroke-dasharray="3 2.6" />
+              <circle cx="3.6" cy="15.4" r="2" />
+              <circle cx="16.4" cy="4.6" r="2" />
+            </>,
+          )}
+          <u>L</u>
+        </button>
+      )}
+      {chart.value?.sheet.supply && (
+        <button
+          class={supplying.value ? "on" : ""}
+          aria-pressed={supplying.value}
+          aria-label="Supply"
+          title="Supply: who has a line, and by what way (S)"
+          onClick={toggleSupply}
+        >
+          {icon(
+            <>
+              <path d="M3 8H10V15H3ZM3 11.5H10" />
+              <path d="M12 8L17 3M13.5 3H17V6.5" />
+            </>,
+          )}
+          <u>S</u>
+        </button>
+      )}
+      <SituationTools />
+      <button
+        aria-label="Go to the question"
+        title="Go to the question (C)"
+        onClick={() => {
+          if (chart.value && camera.now) home(chart.value, camera.now, true);
+        }}
+      >
+        {icon(
+          <>
+            <circle cx="10" cy="10" r="6" />
+            <path d="M10 1V6M10 14V19M1 10H6M14 10H19" />
+          </>,
+        )}
+        <u>C</u>
+      </button>
+      <button
+        aria-label="Zoom in"
+        title="Zoom in (+)"
+        onClick={() => camera.now?.zoomBy(1.35, undefined, undefined, true)}
+      >
+        {icon(<path d="M4 10H16M10 4V16" />)}
+      </button>
+      <button
+        aria-label="Zoom out"
+        title="Zoom out (-)"
+        onClick={() => camera.now?.zoomBy(1 / 1.35, undefined, undefined, true)}
+      >
+        {icon(<path d="M4 10H16" />)}
+      </button>
     </div>
   );
 }
 
 function Side() {
   return (
-    <aside class={"side h" + sheetHeight.value + " tab-" + tab.value}>
+    <aside
+      class={"side h" + sheetHeight.value + " tab-" + tab.value + drawer.value + (planning.value ? " settingup" : "")}
+      id="panel"
+      aria-label="Odds, units and log"
+    >
       <div class="sheethead">
-        <button class="grab" aria-label="Higher or lower" onClick={() => { sheetHeight.value = ((sheetHeight.value + 1) % 3) as 0 | 1 | 2; }} />
-        <div class="tabs" role="tablist">{([["odds", reading.value?.list.length ? "Choices" : "Odds"], ["units", "Units"], ["log", "Log"], ["tracks", "Tracks"]] as const).map(([t, l]) => <button key={t} role="tab" aria-selected={tab.value === t} class={tab.value === t ? "on" : ""} onClick={() => openTab(t)}>{l}</button>)}</div>
+        <button
+          class="grab"
+          aria-label="Higher or lower"
+          onClick={() => {
+            sheetHeight.value = ((sheetHeight.value + 1) % 3) as 0 | 1 | 2;
+          }}
+        />
+        <div class="tabs" role="tablist">
+          {(
+            [
+              ["odds", reading.value?.list.length ? "Choices" : "Odds"],
+              ["units", "Units"],
+              ["log", "Log"],
+              ["tracks", "Tracks"],
+            ] as const
+          ).map(([t, l]) => (
+            <button
+              key={t}
+              role="tab"
+              aria-selected={tab.value === t}
+              class={tab.value === t ? "on" : ""}
+              onClick={() => openTab(t)}
+            >
+              {l}
+            </button>
+          ))}
+        </div>
       </div>
+      {planning.value && <SetupTray />}
       <div class="weigh">
-        <div class="t-odds"><Recap /><OddsPanel /><Choices /><OrderHere />{!shown() && !reading.value?.list.length && <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>}</div>
-        <div class="t-units"><Inspector /><div class="phoneonly">{!inspected.value && <Acting />}</div></div>
-        <div class="t-tracks phoneonly"><AllTracks />{chart.value && [...boxes.value.values()].filter((b) => b.pieces?.length || b.counts).map((b) => <BoxView key={b.id} b={b} />)}</div>
+        <div class="t-odds">
+          <Weighing />
+          {!playing.value && <OddsPanel />}
+          {!listed.value && <Choices />}
+          <OrderHere />
+          {!playing.value && !shown() && !reading.value?.list.length && (
+            <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>
+          )}
+        </div>
+        <div class="t-units">
+          <Inspector />
+          <div class="phoneonly">{!inspected.value && <Acting />}</div>
+        </div>
+        <div class="t-tracks phoneonly">
+          <AllTracks />
+          {chart.value &&
+            [...boxes.value.values()]
+              .filter((b) => b.pieces?.length || b.counts)
+              .map((b) => <BoxView key={b.id} b={b} />)}
+        </div>
       </div>
-      <div class="t-log"><Papers /></div>
+      <div class="t-log">
+        <Papers />
+      </div>
     </aside>
   );
 }
 
 function Nav() {
-  const icon = (d: string) => <svg width="22" height="22" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true"><path d={d} /></svg>;
-  const to = (t: "odds" | "units" | "log" | "tracks") => () => { if (tab.value === t && sheetHeight.value) sheetHeight.value = 0; else openTab(t); };
+  const icon = (d: string) => (
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.8"
+      aria-hidden="true"
+    >
+      <path d={d} />
+    </svg>
+  );
+  const to = (t: "odds" | "units" | "log" | "tracks") => () => {
+    if (tab.value === t && sheetHeight.value) sheetHeight.value = 0;
+    else openTab(t);
+  };
   return (
     <nav class="nav" aria-label="Panels">
-      <button class={sheetHeight.value === 0 ? "on" : ""} onClick={() => { sheetHeight.value = 0; }}>{icon("M2 5L7 3L13 5L18 3V15L13 17L7 15L2 17ZM7 3V15M13 5V17")}Map</button>
-      <button class={sheetHeight.value && tab.value === "units" ? "on" : ""} onClick={to("units")}>{icon("M3 3H17V17H3ZM3 3L17 17M17 3L3 17")}Units</button>
-      <button class={sheetHeight.value && tab.value === "log" ? "on" : ""} onClick={to("log")}>{icon("M4 5H16M4 10H16M4 15H11")}Log</button>
-      <button class={sheetHeight.value && tab.value === "tracks" ? "on" : ""} onClick={to("tracks")}>{icon("M3 10H17M5 7V13M10 5V15M15 7V13")}Tracks</button>
-      <button onClick={() => { helping.value = true; }}>{icon("M10 2.5A7.5 7.5 0 1 0 10 17.5A7.5 7.5 0 1 0 10 2.5ZM7.5 8Q7.5 5.5 10 5.5T12.5 8Q12.5 9.5 10 10.5V12M10 13.5V15")}Help</button>
+      <button
+        class={sheetHeight.value === 0 ? "on" : ""}
+        onClick={() => {
+          sheetHeight.value = 0;
+        }}
+      >
+        {icon("M2 5L7 3L13 5L18 3V15L13 17L7 15L2 17ZM7 3V15M13 5V17")}Map
+      </button>
+      <button class={sheetHeight.value && tab.value === "units" ? "on" : ""} onClick={to("units")}>
+        {icon("M3 3H17V17H3ZM3 3L17 17M17 3L3 17")}Units
+      </button>
+      <button class={sheetHeight.value && tab.value === "log" ? "on" : ""} onClick={to("log")}>
+        {icon("M4 5H16M4 10H16M4 15H11")}Log
+      </button>
+      <button class={sheetHeight.value && tab.value === "tracks" ? "on" : ""} onClick={to("tracks")}>
+        {icon("M3 10H17M5 7V13M10 5V15M15 7V13")}Tracks
+      </button>
+      <button
+        onClick={() => {
+          helping.value = true;
+        }}
+      >
+        {icon(
+          "M10 2.5A7.5 7.5 0 1 0 10 17.5A7.5 7.5 0 1 0 10 2.5ZM7.5 8Q7.5 5.5 10 5.5T12.5 8Q12.5 9.5 10 10.5V12M10 13.5V15",
+        )}
+        Help
+      </button>
     </nav>
   );
 }
 
+// While the others play, or their turn is summed up, nothing of my question is weighed.
+const playing = computed(() => filming.value || !!recap.value);
+
 function App() {
   const h = covered.value;
-  if (h) return <><Handover to={h} /><Toasts /></>; // what goes wrong is told here, too
+  if (h)
+    return (
+      <>
+        <Handover to={h} />
+        <Toasts />
+      </>
+    ); // what goes wrong is told here, too
   return (
-    <div class={"app" + (picked.value ? " holding" : "") + (reading.value?.list.length ? " listing" : "")} data-version={live.value.version}>
-      <Top /><Question />
-      <div class="field"><MapView /><HexLine /><SupplyPanel /><Hand /><RollPanel /><Tray /><Tools /><Coach /><Toasts /><Displays /></div>
-      <Side /><Gauges /><Nav /><Palette /><Dialogs />
-      <Heard /><div class="sr" role="status">{spoken.value}</div>
+    <div
+      class={
+        "app" +
+        (picked.value ? " holding" : "") +
+        (reading.value?.list.length ? " listing" : "") +
+        (playing.value ? " filming" : "")
+      }
+      data-version={live.value.version}
+    >
+      <Top />
+      <Question />
+      <div class="field">
+        <MapView />
+        <HexLine />
+        <SupplyPanel />
+        <LayersPanel />
+        <Minimap />
+        <Hand />
+        <RollPanel />
+        <Tray />
+        <UnderPiece />
+        <Tools />
+        <Coach />
+        <Sheet />
+        <Toasts />
+        <Displays />
+        <DiceCard />
+        <RecapCard />
+        <Strip />
+      </div>
+      <Side />
+      <Forces />
+      <Gauges />
+      <Nav />
+      <Palette />
+      <Dialogs />
+      <BriefingAtStart />
+      <Dragged />
+      <Heard />
+      <div class="sr" role="status">
+        {spoken.value}
+      </div>
     </div>
   );
 }
 
 render(<App />, document.getElementById("app")!);
 keyboard();
+watchQuestions();
+startPlayback();
+setUp();
+dragOnMap();
+frameArea();
+onClickOfPlan((hex) => tapHex(hex, "mouse"));
 keepFocus();
 listen();
 void loadSheet();
-effect(() => { const to = handTo.value; if (to && boot.game.study && !past.value) void turnTo(to); });
+openStep();
+effect(() => {
+  const to = handTo.value;
+  if (to && boot.game.study && !past.value) void turnTo(to);
+});
 // What lies behind each new question is asked once.
-effect(() => { if (reading.value) void study(); });
+effect(() => {
+  if (reading.value) void study();
+});
 // On a phone the map has the room, unless there are choices off the map or odds to weigh.
 const phone = matchMedia("(max-width: 699px)");
 if (phone.matches) sheetHeight.value = 0;
-const weighty = computed(() => (reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : ""));
 effect(() => {
   const w = weighty.value;
   if (!phone.matches) return;
-  if (w) { tab.value = "odds"; if (!sheetHeight.peek()) sheetHeight.value = 1; } else if (tab.peek() === "odds") sheetHeight.value = 0;
+  if (w) {
+    tab.value = "odds";
+    if (!sheetHeight.peek()) sheetHeight.value = 1;
+  } else if (tab.peek() === "odds") sheetHeight.value = 0;
 });

@@ -1,30 +1,69 @@
-// Frames questions as the page does (src/framing.ts) and checks what must hold of every frame; page_test.go runs it.
+// Frames questions as the page does (src/map/framing.ts) and checks what must hold of every frame; page_test.go runs it.
 import { build } from "esbuild";
 
-const out = await build({ entryPoints: ["src/framing.ts"], bundle: true, write: false, format: "esm" });
-const { frame, shown } = await import("data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64"));
+const out = await build({ entryPoints: ["src/map/framing.ts"], bundle: true, write: false, format: "esm" });
+const { frame, shown } = await import(
+  "data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64")
+);
 let seed = 1944;
-const random = (n) => { seed = (Math.imul(seed, 1664525) + 1013904223) | 0; return ((seed >>> 8) / 16777216) * n; };
-const fail = (what, x) => { console.error(what, JSON.stringify(x)); process.exit(1); };
-let still = 0, moved = 0, far = 0;
+const random = (n) => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
+  return ((seed >>> 8) / 16777216) * n;
+};
+const fail = (what, x) => {
+  console.error(what, JSON.stringify(x));
+  process.exit(1);
+};
+let still = 0;
+let moved = 0;
+let far = 0;
 for (let i = 0; i < 20000; i++) {
-  const width = 400 + random(1500), height = 400 + random(800), hex = 100, panels = [];
+  const width = 400 + random(1500);
+  const height = 400 + random(800);
+  const hex = 100;
+  const panels = [];
   if (random(1) < 0.7) panels.push({ x0: 10, y0: 10, x1: 56, y1: 320 });
   if (random(1) < 0.4) panels.push({ x0: width - 280, y0: 8, x1: width - 10, y1: 160 });
-  const r = { width, height, foot: random(1) < 0.5 ? 0 : Math.min(184, height * 0.3), panels, hex, least: 50, most: 118 };
-  const spread = random(1) < 0.5 ? 500 : 2500, cx = random(3000), cy = random(2000);
-  const all = Array.from({ length: 1 + Math.floor(random(8)) }, () => ({ x: cx + random(spread), y: cy + random(spread) })), target = all.slice(0, 1);
-  const now = { x: -random(2000), y: -random(1500), s: 0.3 + random(1.2) }, v = frame(all, target, now, r), x = { all, now, r, v };
-  if (all.every((p) => shown(p, now, r))) { if (v) fail("the map moves though all is seen", x); still++; continue; }
+  const r = {
+    width,
+    height,
+    foot: random(1) < 0.5 ? 0 : Math.min(184, height * 0.3),
+    panels,
+    hex,
+    least: 50,
+    most: 118,
+  };
+  const spread = random(1) < 0.5 ? 500 : 2500;
+  const cx = random(3000);
+  const cy = random(2000);
+  const all = Array.from({ length: 1 + Math.floor(random(8)) }, () => ({
+    x: cx + random(spread),
+    y: cy + random(spread),
+  }));
+  const target = all.slice(0, 1);
+  const now = { x: -random(2000), y: -random(1500), s: 0.3 + random(1.2) };
+  const v = frame(all, target, now, r);
+  const x = { all, now, r, v };
+  if (all.every((p) => shown(p, now, r))) {
+    if (v) fail("the map moves though all is seen", x);
+    still++;
+    continue;
+  }
   if (!v) fail("the map stays though something is not seen", x);
   if (v.s < 0.5 - 1e-9) fail("too small to be read", x);
   if (v.s > Math.max(now.s, 0.5) + 1e-9) fail("it is made larger", x);
   const seen = all.filter((p) => shown(p, v, r)).length;
   if (!shown(target[0], v, r) && panels.length < 2) fail("the target is not seen", x);
   // Half a screen each way is free whatever the panels are: what is no wider fits at the least size.
-  const w = Math.max(...all.map((p) => p.x)) - Math.min(...all.map((p) => p.x)), h = Math.max(...all.map((p) => p.y)) - Math.min(...all.map((p) => p.y));
-  if (seen < all.length) { far++; if ((w + 170) * 0.5 < width - 340 && (h + 170) * 0.5 < height - r.foot) fail("not all are seen, though there is room", x); } else moved++;
+  const w = Math.max(...all.map((p) => p.x)) - Math.min(...all.map((p) => p.x));
+  const h = Math.max(...all.map((p) => p.y)) - Math.min(...all.map((p) => p.y));
+  if (seen < all.length) {
+    far++;
+    if ((w + 170) * 0.5 < width - 340 && (h + 170) * 0.5 < height - r.foot)
+      fail("not all are seen, though there is room", x);
+  } else moved++;
 }
 if (!still || !moved || !far) fail("a case is missing", { still, moved, far });
-if (frame([], [], { x: 0, y: 0, s: 1 }, { width: 100, height: 100, foot: 0, panels: [], hex: 10, least: 5, most: 10 })) fail("nothing is framed", {});
+if (frame([], [], { x: 0, y: 0, s: 1 }, { width: 100, height: 100, foot: 0, panels: [], hex: 10, least: 5, most: 10 }))
+  fail("nothing is framed", {});
 console.log(`${still} stay, ${moved} are brought into view, ${far} are too far apart`);

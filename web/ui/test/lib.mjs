@@ -10,12 +10,28 @@ export const patience = 60000;
 
 // launch starts the browser, again if it did not come up.
 export async function launch(tries = 3) {
-  const start = () => chromium.launch({
-    timeout: 2 * patience,
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"],
-  });
-  for (let i = 1; ; i++) try { return await start(); } catch (e) { if (i === tries) throw e; }
+  const start = () =>
+    chromium.launch({
+      timeout: 2 * patience,
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+      ],
+    });
+  for (let i = 1; ; i++)
+    try {
+      return await start();
+    } catch (e) {
+      if (i === tries) throw e;
+    }
 }
 
 // worked is the processor time in seconds of each process of the browser, by its id.
@@ -23,10 +39,14 @@ export async function worked(browser) {
   const cdp = await browser.newBrowserCDPSession();
   try {
     return new Map((await cdp.send("SystemInfo.getProcessInfo")).processInfo.map((p) => [p.id, p.cpuTime]));
-  } finally { await cdp.detach().catch(() => {}); }
+  } finally {
+    await cdp.detach().catch(() => {});
+  }
 }
 
-export function check(what, message) { if (!what) throw new Error(message); }
+export function check(what, message) {
+  if (!what) throw new Error(message);
+}
 
 // until waits for something that is not an element.
 export async function until(what, message, ms = patience) {
@@ -42,15 +62,40 @@ export async function until(what, message, ms = patience) {
 export const sleep = (ms) => new Promise((d) => setTimeout(d, ms));
 
 // A browser of one player. Whatever it writes to its console as an error fails the test.
-export async function player(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference", ...options });
+export async function player(browser, { prefs, ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "no-preference",
+    ...options,
+  });
+  // What the page keeps for itself: what would change the flow under a test is off, unless the test is about it.
+  await context.addInitScript(
+    (all) => {
+      if (location.protocol === "about:") return; // nothing is kept there
+      for (const [k, v] of Object.entries(all))
+        if (localStorage.getItem("beachhead." + k) === null) localStorage.setItem("beachhead." + k, v);
+    },
+    {
+      playback: "off",
+      briefing: "off",
+      setup: "steps", // in place of the planned set-up
+      offer: "off", // of standing orders, in the middle of a test
+      ...(options.bar === "full" ? {} : { bar: "plain" }),
+      ...prefs,
+    },
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   const errors = [];
-  page.on("console", (m) => { if (m.type() === "error" || m.type() === "warning") errors.push(`${m.text()} ${m.location().url}`); });
+  page.on("console", (m) => {
+    if (m.type() === "error" || m.type() === "warning") errors.push(`${m.text()} ${m.location().url}`);
+  });
   page.on("pageerror", (e) => errors.push(String(e.stack ?? e)));
   // A refusal is an answer of the server, which the page explains; browsers write it to the console all the same. A test may take the net away.
-  const clean = () => { const bad = errors.filter((e) => !/status of 4(09|22)|ERR_INTERNET_DISCONNECTED/.test(e)); if (bad.length) throw new Error("the console says:\n" + bad.join("\n")); };
+  const clean = () => {
+    const bad = errors.filter((e) => !/status of 4(09|22)|ERR_INTERNET_DISCONNECTED/.test(e));
+    if (bad.length) throw new Error("the console says:\n" + bad.join("\n"));
+  };
   return { context, page, clean, api: context.request };
 }
 
@@ -68,11 +113,17 @@ export async function create(p, seats, more = {}) {
   return { id, url: base + url };
 }
 
-export async function open(p, url) { await p.page.goto(url); await ready(p.page); }
+export async function open(p, url) {
+  await p.page.goto(url);
+  await ready(p.page);
+}
 
 // study opens a record as a private study against the computer.
 export async function study(p, record, seat, hash = "") {
-  const r = await p.api.post(`${base}/records?seat=${seat}&bot=greedy`, { headers: { "Content-Type": "text/plain" }, data: record });
+  const r = await p.api.post(`${base}/records?seat=${seat}&bot=greedy`, {
+    headers: { "Content-Type": "text/plain" },
+    data: record,
+  });
   check(r.status() === 201, "no study: " + (await r.text()));
   await open(p, base + (await r.json()).url + hash);
 }
@@ -86,14 +137,28 @@ export async function lesson(p, name) {
 }
 
 // forward answers for a seat without the page until something holds. pick chooses the text of an option.
-export async function forward(p, id, seat, done, pick = (q) => q.options.find((o) => /^(done|end|none|hold|keep)$/.test(o)) ?? q.options[0]) {
+export async function forward(
+  p,
+  id,
+  seat,
+  done,
+  pick = (q) => q.options.find((o) => /^(done|end|none|hold|keep)$/.test(o)) ?? q.options[0],
+) {
   for (const end = Date.now() + 2 * patience; Date.now() < end; ) {
     const m = await (await p.api.get(`${base}/games/${id}/state?seat=${seat}`)).json();
-    if (m.hidden) { await p.api.post(`${base}/games/${id}/handover`, { data: { seat } }); continue; }
+    if (m.hidden) {
+      await p.api.post(`${base}/games/${id}/handover`, { data: { seat } });
+      continue;
+    }
     const q = m.page.view.pending;
     if (done(m.page)) return m.page;
-    if (!q?.options?.length) { await sleep(60); continue; }
-    const r = await p.api.post(`${base}/games/${id}/answers`, { data: { seat, version: m.page.version, choice: pick(q) } });
+    if (!q?.options?.length) {
+      await sleep(60);
+      continue;
+    }
+    const r = await p.api.post(`${base}/games/${id}/answers`, {
+      data: { seat, version: m.page.version, choice: pick(q) },
+    });
     if (!r.ok() && r.status() !== 409) throw new Error("forward: " + (await r.text()));
   }
   throw new Error(`${seat} did not get there`);
@@ -101,31 +166,76 @@ export async function forward(p, id, seat, done, pick = (q) => q.options.find((o
 
 export const asked = (page) => page.locator(".q .say").innerText();
 export const crumb = (page) => page.locator(".crumb").innerText();
-export const shot = async (page, name) => { if (artefacts) await page.screenshot({ path: `${artefacts}/${name}.png` }); };
+export const shot = async (page, name) => {
+  if (artefacts) await page.screenshot({ path: `${artefacts}/${name}.png` });
+};
 
 // What the player can click: the middle of hexes that glow and are on the screen, in pixels of the window.
 export function glowing(page) {
   return page.evaluate(() => {
     const host = document.querySelector(".map").getBoundingClientRect();
-    return [...document.querySelectorAll(".legal .spot")].map((e) => e.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height * 0.5 }))
+    return [...document.querySelectorAll(".legal .spot")]
+      .map((e) => e.getBoundingClientRect())
+      .map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height * 0.5 }))
       .filter((p) => p.x > host.x + 20 && p.y > host.y + 20 && p.x < host.right - 20 && p.y < host.bottom - 20)
-      .filter((p) => document.elementFromPoint(p.x, p.y)?.closest(".map") && !document.elementFromPoint(p.x, p.y)?.closest(".tray,.tools,.guide,.toast,.boxes"));
+      .filter(
+        (p) =>
+          document.elementFromPoint(p.x, p.y)?.closest(".map") &&
+          !document.elementFromPoint(p.x, p.y)?.closest(".tray,.tools,.guide,.toast,.boxes"),
+      );
   });
 }
 
 // still waits until the map has come to rest.
 export async function still(page) {
-  const place = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => { const m = document.querySelector(".map"), r = document.querySelector(".ground").getBoundingClientRect(); done([m.classList.contains("moving"), r.x, r.y, r.width].join()); }))));
+  const place = () =>
+    page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              const m = document.querySelector(".map");
+              const r = document.querySelector(".ground").getBoundingClientRect();
+              done([m.classList.contains("moving"), r.x, r.y, r.width].join());
+            }),
+          ),
+        ),
+    );
   let last = "";
-  await until(async () => { const now = await place(), same = now === last && now.startsWith("false"); last = now; return same; }, "the map to rest");
+  await until(async () => {
+    const now = await place();
+    const same = now === last && now.startsWith("false");
+    last = now;
+    return same;
+  }, "the map to rest");
 }
 
 // quiet waits until the page asks something of its player, or the game is over, and nothing is under way: no answer on its way, no
 // piece that flies, no die that tumbles, and the map at rest. What a click has begun shows in the next frame, so two go by first.
 export async function quiet(page) {
-  await until(() => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
-    const q = document.querySelector(".q"), m = document.querySelector(".map");
-    done(!!q && !q.classList.contains("busy") && (!q.classList.contains("wait") || /over/.test(q.textContent)) && !m?.classList.contains("moving") && !document.querySelector(".flight") &&
-      !document.getAnimations().some((a) => a.playState === "running" && a.effect?.target?.closest?.(".rolled,.flight,.tumble")));
-  })))), "a question");
+  await until(
+    () =>
+      page.evaluate(
+        () =>
+          new Promise((done) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => {
+                const q = document.querySelector(".q");
+                const m = document.querySelector(".map");
+                done(
+                  !!q &&
+                    !q.classList.contains("busy") &&
+                    (!q.classList.contains("wait") || /over/.test(q.textContent)) &&
+                    !m?.classList.contains("moving") &&
+                    !document.querySelector(".flight") &&
+                    !document
+                      .getAnimations()
+                      .some((a) => a.playState === "running" && a.effect?.target?.closest?.(".rolled,.flight,.tumble")),
+                );
+              }),
+            ),
+          ),
+      ),
+    "a question",
+  );
 }

@@ -1,0 +1,144 @@
+package engine
+
+// Zones are what a view tells about who controls or threatens which hexes, by side in the order of the seats.
+type Zones struct {
+	Sides []SideZones `json:"sides"`
+}
+
+// SideZones are the hexes that the pieces of one side control or can fire at.
+type SideZones struct {
+	Side string `json:"side"`
+	// Hexes lists them in the order of the map, each with the pieces of the view that do it.
+	Hexes []Zone `json:"hexes"`
+	// Pieces counts the pieces that have a zone, Hidden those among them that the seat cannot read.
+	Pieces int `json:"pieces"`
+	Hidden int `json:"hidden,omitempty"`
+	// Unknown says in a sentence what the seat cannot know of the zones, "" if it knows all.
+	Unknown string `json:"unknown,omitempty"`
+	Rule    string `json:"rule"`
+}
+
+// Zone is one hex in the zone of pieces of a side.
+type Zone struct {
+	Hex string   `json:"hex"`
+	By  []string `json:"by"`
+	// Text says more in a few words, such as by how much a line is hindered.
+	Text string `json:"text,omitempty"`
+}
+
+// Zoned is a module that can say which hexes the pieces of a side control: by zones of control, or, in squad games, because they
+// can fire at them. It looks from what a view has, its Sight included, and from nothing else.
+type Zoned interface {
+	Zones(v *View) (*Zones, error)
+}
+
+// Opened is a game that can be laid open: after Open no view hides anything. It is meant for games that are over, and changes neither the position nor
+// its hash. A clone is not open.
+type Opened interface{ Open() }
+
+// Rolled is a throw that an event tells of, for the sum of a game. Sides is how many faces a die has. Chance is how likely the success was before the
+// dice fell, Hit whether it came; a throw that could bring only one thing has none of both.
+type Rolled struct {
+	Seat   string // who threw, or for whom a success counts
+	What   string // a few words: what the success is
+	Dice   []int
+	Sides  int
+	Hit    bool
+	Chance float64
+}
+
+// Rolling is a game whose events tell of throws. An event may tell of dice, of a success, or of both: a throw without Dice is counted among
+// successes only.
+type Rolling interface {
+	// Rolled is nil for an event without a throw. Who learns of the event may learn of it.
+	Rolled(Event) *Rolled
+}
+
+// SheetSituation says how the whole situation of a game is shown: overlays, order of battle, calendar, losses and the curve of the score.
+type SheetSituation struct {
+	// Zones names what [Zoned] tells of: "Zones of control", "Fields of fire"; "" if the module is not Zoned.
+	Zones string `json:"zones,omitempty"`
+	// Moves is the value of a piece that can move at all, Done are the states of one that has had its turn: with During of [SheetState] only then.
+	Moves string   `json:"moves,omitempty"`
+	Done  []string `json:"done,omitempty"`
+	// Lost are the places of pieces that are out of the game or may only come back; Gone is what is said of them, by place.
+	Lost map[string]string `json:"lost,omitempty"`
+	// Objectives are hexes that are worth points. Those that change in value are pieces of kind Prize, which have them as Worth.
+	Objectives []SheetObjective `json:"objectives,omitempty"`
+	Prize      string           `json:"prize,omitempty"`
+	Worth      string           `json:"worth,omitempty"`
+	// Prizes says in a few words what is worth how much, PrizesUnknown what is not known of it.
+	Prizes        string `json:"prizes,omitempty"`
+	PrizesUnknown string `json:"prizesUnknown,omitempty"`
+	// Formations are the order of battle. A piece belongs to the first that has it, by id or by side and kind.
+	Formations []SheetFormation `json:"formations,omitempty"`
+	// Calendar is what comes when; what waits at places that begin with Arrives, and the turn, comes then.
+	Calendar []SheetArrival `json:"calendar,omitempty"`
+	Arrives  string         `json:"arrives,omitempty"`
+	// SetUp is the first word of the breadcrumb as long as a game is set up. Clock is the track that counts turns, ClockWord what one is called: "Turn".
+	SetUp     string      `json:"setUp,omitempty"`
+	Clock     string      `json:"clock,omitempty"`
+	ClockWord string      `json:"clockWord,omitempty"`
+	Score     *SheetScore `json:"score,omitempty"`
+}
+
+// SheetObjective is a hex that is worth points to Side, or with no Side to whoever holds it. Held is who holds it as long as nobody has come.
+type SheetObjective struct {
+	Hex    string `json:"hex"`
+	Points int    `json:"points"`
+	Text   string `json:"text"`
+	Side   string `json:"side,omitempty"`
+	Held   string `json:"held,omitempty"`
+	Rule   string `json:"rule,omitempty"`
+}
+
+// SheetFormation is a group of an order of battle: the pieces named, or those of its kinds.
+type SheetFormation struct {
+	Label string   `json:"label"`
+	Side  string   `json:"side"`
+	Units []string `json:"units,omitempty"`
+	Kinds []string `json:"kinds,omitempty"`
+}
+
+// SheetArrival is something that comes in a turn, or as soon as Text says if Turn is 0. Only is the scenario that has it, "" for all.
+type SheetArrival struct {
+	Turn int    `json:"turn"`
+	Side string `json:"side,omitempty"`
+	What string `json:"what"`
+	Text string `json:"text,omitempty"`
+	Rule string `json:"rule,omitempty"`
+	Only string `json:"only,omitempty"`
+}
+
+// SheetScore says which number is the score of a game: the first of Tracks that a view has. Sides are who gains when it rises and when it falls. Levels are
+// the bands of victory from the lowest, none if only the sign counts.
+type SheetScore struct {
+	Label  string       `json:"label"`
+	Tracks []string     `json:"tracks"`
+	Sides  [2]string    `json:"sides"`
+	Levels []SheetLevel `json:"levels,omitempty"`
+	Rule   string       `json:"rule,omitempty"`
+}
+
+// Gains is the side for which a change of the score is a gain.
+func (s *SheetScore) Gains(by int) string {
+	if by < 0 {
+		return s.Sides[1]
+	}
+	return s.Sides[0]
+}
+
+// Of is the score that the tracks of a view show; false if they show none, or no score is declared.
+func (s *SheetScore) Of(tracks []Track) (value int, known bool) {
+	if s == nil {
+		return 0, false
+	}
+	for _, id := range s.Tracks {
+		for i := range tracks {
+			if tracks[i].ID == id {
+				return tracks[i].Value, true
+			}
+		}
+	}
+	return 0, false
+}

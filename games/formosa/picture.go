@@ -1,0 +1,97 @@
+package formosa
+
+import (
+	"fmt"
+
+	"beachhead/engine"
+)
+
+// Picture is what a page shows of an event: who did it, what sort of event it is, and the die of a roll with the chances that it had.
+func (g *Game) Picture(e engine.Event) *engine.Picture {
+	p := engine.Picture{Act: acts[e.Kind]}
+	sentences.Each(e, func(kind byte, a int16) {
+		if p.Seat != "" {
+			return
+		}
+		switch {
+		case kind == 'u' && a >= 0 && int(a) < len(g.m.Units):
+			p.Seat = g.m.Seats()[seat(g.m.Units[a].Side)]
+		case kind == 's' && (a == int16(Allied) || a == int16(Japanese)):
+			p.Seat = g.m.Seats()[seat(Side(a))]
+		case kind == 'c' && a >= 0 && int(a) < len(airLabels):
+			p.Seat = g.m.Seats()[seat(sideOf(Contingent(a)))]
+		}
+	})
+	a := &e.Args
+	switch e.Kind {
+	case evMovesHidden, evLostHidden: // only Japanese units are concealed (11.1)
+		p.Seat = g.m.Seats()[seat(Japanese)]
+	case evCombat:
+		by := Side(a[5])
+		p.Seat = g.m.Seats()[seat(by)]
+		p.Cast = &engine.Cast{What: fmt.Sprintf("%d against %d", a[0], a[1]), Result: Result(a[4]).String(), Chances: g.m.combatChances(by, a[2])}
+		p.Cast.Dice, p.Cast.Total = []int{int(a[3])}, int(a[3])
+	case evAirFire:
+		p.Cast = g.m.airCast("Air superiority", a[1], a[2], a[3], "1 point lost", "%d points lost")
+	case evSuicide, evSuicideMiss, evNoSuicide, evNoSuicideMiss:
+		p.Seat = g.m.Seats()[seat(Japanese)]
+		p.Cast = g.m.airCast("Kamikaze attack", a[0], a[1], a[2], "1 hit on the Allied side", "%d hits on the Allied side")
+	}
+	if p.Cast != nil {
+		p.Cast.Rule = e.Rule
+	}
+	p.Outcome = outcomes[e.Kind]
+	if p.Seat == "" && p.Act == "" && p.Cast == nil {
+		return nil
+	}
+	return &p
+}
+
+// combatChances is a column of the Combat Results Table as chances (15.5), the results in the order of the die.
+func (m *Module) combatChances(by Side, column int16) []engine.Outcome {
+	var l []engine.Outcome
+	for die := range m.CRT[by] {
+		l = addChance(l, m.CRT[by][die][column].String(), 1/float64(len(m.CRT[by])))
+	}
+	return l
+}
+
+// airCast is a roll on the Air Combat Table (16.2j) with its chances. Above are the words for one and for several.
+func (m *Module) airCast(what string, points, die, got int16, one, several string) *engine.Cast {
+	word := func(n int16) string {
+		switch n {
+		case 0:
+			return "nothing"
+		case 1:
+			return one
+		}
+		return fmt.Sprintf(several, n)
+	}
+	c := &engine.Cast{What: what, Dice: []int{int(die)}, Total: int(die), Result: word(got)}
+	for d := range int16(6) {
+		c.Chances = addChance(c.Chances, word(m.airResult(int(points), d+1)), 1.0/6)
+	}
+	return c
+}
+
+func addChance(l []engine.Outcome, text string, p float64) []engine.Outcome {
+	for i := range l {
+		if l[i].Text == text {
+			l[i].P += p
+			return l
+		}
+	}
+	return append(l, engine.Outcome{P: p, Text: text})
+}
+
+// acts are the events that a page shows on the map beside what has changed there.
+var acts = map[engine.EventKind]engine.Act{
+	evMoves: engine.ActMove, evMovesHidden: engine.ActMove, evAdvances: engine.ActMove, evLoaded: engine.ActMove, evAirlift: engine.ActMove, evLandOK: engine.ActMove,
+	evRetreats: engine.ActRetreat, evAttack: engine.ActAttack, evCounter: engine.ActAttack, evAssault: engine.ActAttack,
+	evLost: engine.ActLoss, evLostHidden: engine.ActLoss, evLandLost: engine.ActLoss, evOverStack: engine.ActLoss, evOverStackHidden: engine.ActLoss,
+	evRevealed: engine.ActReveal, evDecoy: engine.ActReveal,
+}
+
+// outcomes are the events that tell what came of a roll.
+var outcomes = map[engine.EventKind]bool{evLost: true, evLostHidden: true, evRetreats: true, evAdvances: true, evBlocked: true, evStands: true, evCounter: true,
+	evNoCounter: true, evNoSecond: true, evAirLoss: true, evHitsLost: true}

@@ -1,0 +1,514 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sort"
+
+	"beachhead/engine"
+)
+
+// Report is a game as a whole, as far as a seat may know it: while the game runs from its own views and log, afterwards from the record, in which nothing is hidden.
+// It names no player. N is everywhere the number of entries that the seat's log had then.
+type Report struct {
+	Seat string `json:"seat"`
+	// Ending is the result in a sentence, "" while the game runs.
+	Ending string        `json:"ending,omitempty"`
+	Over   *engine.Score `json:"over"`
+	// Turns is how far the clock went, Entries the length of the seat's log.
+	Turns   int `json:"turns"`
+	Entries int `json:"entries"`
+	// Since is N when the last turn of the seat was over that is not going on, -1 if it has had none.
+	Since int `json:"since"`
+	// Curve has the score after each change and at the end of each turn, Turning the steps that changed it most, in the order of the game.
+	Curve   []ScorePoint  `json:"curve"`
+	Turning []TurningStep `json:"turning"`
+	Losses  []Loss        `json:"losses"`
+	Forces  []Forces      `json:"forces"`
+	Dice    []DiceCount   `json:"dice"`
+	Success []SuccessOf   `json:"success"`
+	// Front has the places of the pieces on the map after the set-up and now.
+	Front []Front `json:"front,omitempty"`
+}
+
+// ScorePoint is the score from a moment on. Part is how far it is through its turn, from 0 to 1.
+type ScorePoint struct {
+	N     int     `json:"n"`
+	Turn  int     `json:"turn"`
+	Part  float64 `json:"part"`
+	Value int     `json:"value"`
+}
+
+// TurningStep is a step that changed the score much: by how much, to what, for whom that is a gain, and what the log says of it.
+type TurningStep struct {
+	N     int      `json:"n"`
+	Turn  int      `json:"turn"`
+	Part  float64  `json:"part"`
+	By    int      `json:"by"`
+	Value int      `json:"value"`
+	Gains string   `json:"gains"`
+	Text  []string `json:"text"`
+}
+
+// Loss is a piece that was lost. Back tells that it came back later.
+type Loss struct {
+	Piece string `json:"piece"`
+	Label string `json:"label"`
+	Side  string `json:"side"`
+	Kind  string `json:"kind"`
+	Turn  int    `json:"turn"`
+	N     int    `json:"n"`
+	Back  bool   `json:"back,omitempty"`
+}
+
+// Forces is what a side had on the map at the end of a turn. Hidden counts what the seat could not read, which has no strength here.
+type Forces struct {
+	Turn     int    `json:"turn"`
+	Side     string `json:"side"`
+	Pieces   int    `json:"pieces"`
+	Strength int    `json:"strength"`
+	Hidden   int    `json:"hidden,omitempty"`
+}
+
+// DiceCount counts the faces of the dice that a side threw. Fair is how often each face comes with fair dice.
+type DiceCount struct {
+	Seat  string  `json:"seat"`
+	Sides int     `json:"sides"`
+	Faces []int   `json:"faces"`
+	Count int     `json:"count"`
+	Mean  float64 `json:"mean"`
+	Fair  float64 `json:"fair"`
+}
+
+// SuccessOf compares the successes of a side with what their chances add up to. AtLeast is the chance of so many or more, if each throw stood alone.
+type SuccessOf struct {
+	Seat     string  `json:"seat"`
+	What     string  `json:"what"`
+	Tried    int     `json:"tried"`
+	Hits     int     `json:"hits"`
+	Expected float64 `json:"expected"`
+	AtLeast  float64 `json:"atLeast"`
+
+	chances []float64
+}
+
+// Front is where pieces were on the map.
+type Front struct {
+	Turn   int            `json:"turn"`
+	N      int            `json:"n"`
+	Pieces []engine.Piece `json:"pieces"`
+}
+
+// turningPoints is how many are listed.
+const turningPoints = 5
+
+// madeReport is a report that was made, and of what.
+type madeReport struct {
+	steps, events int
+	over          bool
+	report        *Report
+}
+
+// Report makes the report of a game for a seat.
+func (t *Table) Report(ctx context.Context, w Who) (out *Report, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.mayLook(ctx, w)
+		if err != nil {
+			return err
+		}
+		ch, ok := l.mod.(engine.Charted)
+		if !ok {
+			return refuse(NotPossible, "The game has no report.")
+		}
+		sheet := ch.Sheet(l.head.Scenario)
+		if sheet == nil || sheet.Situation == nil {
+			return refuse(NotPossible, "The game has no report.")
+		}
+		b := l.book
+		now := madeReport{steps: len(b.steps), events: b.s.Events(), over: b.over()}
+		if made := l.reports[w.Seat]; made.report != nil && made.steps == now.steps && made.events == now.events && made.over == now.over {
+			out = made.report
+			return nil
+		}
+		if out, err = b.report(w.Seat, sheet, l.fresh(st)); err != nil {
+			return &defect{err}
+		}
+		now.report = out
+		if l.reports == nil {
+			l.reports = map[engine.Seat]madeReport{}
+		}
+		l.reports[w.Seat] = now
+		return nil
+	})
+	return out, err
+}
+
+// block is a part of a game in which the breadcrumb says that it is the same stage or turn. Its seat is who gave the first answer in it that was no
+// secret, -1 if nobody did: everybody knows who that is.
+type block struct {
+	what string
+	from int // the first step
+	seat engine.Seat
+}
+
+// walk goes through a game for a report.
+type walk struct {
+	b     *ledger
+	seat  engine.Seat
+	sheet *engine.Sheet
+	log   []Entry
+	out   *Report
+
+	turn    int
+	score   int
+	scored  bool
+	lost    map[string]int // pieces that are lost, to their place in Losses
+	seen    map[string]bool
+	changes []TurningStep
+	steps   []int // of the points and changes, the step they belong to
+	points  []int
+	begins  []int // the first step of each turn that was reached, in order
+	blocks  []block
+	setUp   bool // it is over
+	hexes   map[string]bool
+}
+
+func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet, page *Page) (*Report, error) {
+	w := &walk{b: b, seat: seat, sheet: sheet, log: page.Log, lost: map[string]int{}, seen: map[string]bool{}, turn: -1,
+		out: &Report{Seat: engine.SeatName(b.mod, seat), Entries: len(page.Log), Curve: []ScorePoint{}, Turning: []TurningStep{}, Losses: []Loss{},
+			Forces: []Forces{}, Dice: []DiceCount{}, Success: []SuccessOf{}}}
+	g, err := b.at(0)
+	if err != nil {
+		return nil, err
+	}
+	if b.over() {
+		laidOpen(g) // everything is in the record that everybody may have
+	}
+	art, _ := b.mod.(engine.Painter)
+	var v *engine.View
+	for k := 0; ; k++ {
+		v = viewOf(g, art, seat, v)
+		w.look(k, v)
+		if k == len(b.steps) {
+			break
+		}
+		if st, now := &b.steps[k], &w.blocks[len(w.blocks)-1]; now.seat < 0 && st.phase == 0 {
+			now.seat = st.seat
+		}
+		if err := b.replay(g, k); err != nil {
+			return nil, err
+		}
+	}
+	w.endTurn(v)
+	if !w.setUp {
+		w.front(len(b.steps), v)
+	}
+	w.front(len(b.steps), v)
+	w.finish(v)
+	return w.out, nil
+}
+
+// replay plays one step of the record.
+func (b *ledger) replay(g engine.Game, k int) error {
+	st := &b.steps[k]
+	if err := g.Apply(st.seat, st.choice); err != nil {
+		return err
+	}
+	for _, c := range st.dice {
+		if err := g.Apply(engine.ChanceSeat, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// intoView is a game that makes its views in the memory of others.
+type intoView interface {
+	ViewInto(engine.Seat, *engine.View)
+}
+
+// viewOf is a view without what is for bots only, in the memory of old, which nobody needs any more.
+func viewOf(g engine.Game, art engine.Painter, seat engine.Seat, old *engine.View) *engine.View {
+	if x, ok := g.(intoView); ok {
+		if old == nil {
+			old = &engine.View{}
+		}
+		x.ViewInto(seat, old)
+		return old
+	}
+	if x, ok := g.(engine.Sketcher); ok && art != nil {
+		var k engine.Sketch
+		x.Sketch(seat, &k)
+		k.Open = false
+		return art.Paint(seat, &k)
+	}
+	return g.View(seat)
+}
+
+// n is how many entries the seat's log had after k steps.
+func (w *walk) n(k int) int {
+	seen := w.b.events(k)
+	return sort.Search(len(w.log), func(i int) bool { return w.log[i].event > seen })
+}
+
+// look takes in the view after k steps.
+func (w *walk) look(k int, v *engine.View) {
+	s := w.sheet.Situation
+	turn := max(w.turn, 0)
+	for i := range v.Tracks {
+		if v.Tracks[i].ID == s.Clock {
+			turn = v.Tracks[i].Value
+		}
+	}
+	what := ""
+	if n := len(v.Where); n > 0 {
+		what = v.Where[min(1, n-1)]
+	}
+	if n := len(w.blocks); n == 0 || w.blocks[n-1].what != what {
+		w.blocks = append(w.blocks, block{what, k, -1})
+	}
+	playing := w.setUp // before this step
+	if !w.setUp && k > 0 && (len(v.Where) == 0 || v.Where[0] != s.SetUp) {
+		w.setUp = true
+		w.front(k, v)
+	}
+	if turn != w.turn {
+		if playing {
+			w.endTurn(v)
+		}
+		w.turn = turn
+		w.begins = append(w.begins, k)
+	}
+	if value, known := s.Score.Of(v.Tracks); known && w.setUp {
+		by := value - w.score
+		if playing && w.scored && by != 0 {
+			w.changes = append(w.changes, TurningStep{N: w.n(k), Turn: turn, By: by, Value: value, Gains: s.Score.Gains(by), Text: w.text(k)})
+			w.steps = append(w.steps, k)
+		}
+		if !w.scored || by != 0 {
+			w.out.Curve = append(w.out.Curve, ScorePoint{N: w.n(k), Turn: turn, Value: value})
+			w.points = append(w.points, k)
+		}
+		w.score, w.scored = value, true
+	}
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		at, lost := w.lost[p.ID]
+		if _, out := s.Lost[p.At]; out != lost {
+			if lost {
+				delete(w.lost, p.ID)
+				w.out.Losses[at].Back = true
+			} else if w.seen[p.ID] {
+				w.lost[p.ID] = len(w.out.Losses)
+				w.out.Losses = append(w.out.Losses, Loss{Piece: p.ID, Label: p.Label, Side: p.Side, Kind: p.Kind, Turn: turn, N: w.n(k)})
+			}
+		}
+		w.seen[p.ID] = true
+	}
+}
+
+// text is what the seat's log says of the step before k: its last sentences.
+func (w *walk) text(k int) (out []string) {
+	list := w.log[w.n(k-1):w.n(k)]
+	for _, e := range list[max(0, len(list)-3):] {
+		out = append(out, e.Text)
+	}
+	return out
+}
+
+// endTurn notes the forces on the map.
+func (w *walk) endTurn(v *engine.View) {
+	strength := w.sheet.Face.Left
+	all := map[string]*Forces{}
+	for i := range w.sheet.Sides {
+		all[w.sheet.Sides[i].ID] = &Forces{Turn: w.turn, Side: w.sheet.Sides[i].ID}
+	}
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		f := all[p.Side]
+		if f == nil || !w.onMap(p) || w.sheet.Kinds[p.Kind].Draw != "" {
+			continue
+		}
+		f.Pieces++
+		if n, known := p.Values[strength]; known {
+			f.Strength += n
+		} else {
+			f.Hidden++
+		}
+	}
+	for i := range w.sheet.Sides {
+		w.out.Forces = append(w.out.Forces, *all[w.sheet.Sides[i].ID])
+	}
+}
+
+// onMap tells whether a piece lies in a hex.
+func (w *walk) onMap(p *engine.Piece) bool {
+	if w.hexes == nil {
+		w.hexes = map[string]bool{}
+		for i := range w.sheet.Hexes {
+			w.hexes[w.sheet.Hexes[i].ID] = true
+		}
+	}
+	return w.hexes[p.At]
+}
+
+// front notes where the pieces are.
+func (w *walk) front(k int, v *engine.View) {
+	f := Front{Turn: w.turn, N: w.n(k), Pieces: []engine.Piece{}}
+	for i := range v.Pieces {
+		if p := v.Pieces[i]; w.onMap(&p) && w.sheet.Kinds[p.Kind].Draw == "" {
+			p.State, p.Values = nil, nil
+			f.Pieces = append(f.Pieces, p)
+		}
+	}
+	w.out.Front = append(w.out.Front, f)
+}
+
+// part is how far a step is through its turn, by the seat's log: how many answers it took would tell of those that the seat knows nothing of.
+func (w *walk) part(k int) float64 {
+	i := sort.Search(len(w.begins), func(i int) bool { return w.begins[i] > k }) - 1
+	if i < 0 {
+		return 0
+	}
+	begin, end := w.n(w.begins[i]), len(w.log)
+	if i+1 < len(w.begins) {
+		end = w.n(w.begins[i+1])
+	}
+	return float64(w.n(k)-begin) / float64(max(1, end-begin))
+}
+
+// finish adds what is known only when the game has been gone through.
+func (w *walk) finish(v *engine.View) {
+	w.out.Turns = max(w.turn, 0)
+	if w.b.over() {
+		over := v.Over
+		if w.b.ended != nil {
+			over = w.b.ended.score(w.b.mod)
+		}
+		if w.out.Over = over; over != nil {
+			w.out.Ending = w.sheet.Ending(over.Winner, over.Level, over.Rule)
+		}
+	}
+	w.out.Since = w.since()
+	for i, k := range w.points {
+		w.out.Curve[i].Part = w.part(k)
+	}
+	if w.scored && (len(w.points) == 0 || w.n(w.points[len(w.points)-1]) < len(w.log)) {
+		w.out.Curve = append(w.out.Curve, ScorePoint{N: len(w.log), Turn: w.out.Turns, Part: 1, Value: w.score})
+	}
+	order := make([]int, len(w.changes))
+	for i := range order {
+		order[i] = i
+		w.changes[i].Part = w.part(w.steps[i])
+	}
+	size := func(i int) int { return max(w.changes[i].By, -w.changes[i].By) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
+	order = order[:min(len(order), turningPoints)]
+	slices.Sort(order)
+	for _, i := range order {
+		w.out.Turning = append(w.out.Turning, w.changes[i])
+	}
+	w.throws()
+}
+
+// since is how long the log was when the seat's last turn was over, -1 if it has had none.
+func (w *walk) since() int {
+	for i := len(w.blocks) - 2; i >= 0; i-- {
+		if w.blocks[i].seat == w.seat {
+			return w.n(w.blocks[i+1].from)
+		}
+	}
+	return -1
+}
+
+// throws counts the dice of the events that the seat knows of.
+func (w *walk) throws() {
+	g, ok := w.b.game().(engine.Rolling)
+	if !ok {
+		return
+	}
+	who := w.seat
+	if w.b.over() {
+		who = engine.ChanceSeat // all of them
+	}
+	for _, e := range w.b.s.Log(who, 1) {
+		r := g.Rolled(e.Event)
+		if r == nil {
+			continue
+		}
+		if len(r.Dice) > 0 && r.Sides > 0 {
+			d := w.diceOf(r)
+			for _, n := range r.Dice {
+				if n >= 1 && n <= r.Sides {
+					d.Faces[n-1]++
+					d.Count++
+					d.Mean += float64(n)
+				}
+			}
+		}
+		if r.Chance > 0 && r.Chance < 1 {
+			s := w.successOf(r)
+			s.Tried++
+			s.Expected += r.Chance
+			s.chances = append(s.chances, r.Chance)
+			if r.Hit {
+				s.Hits++
+			}
+		}
+	}
+	order := map[string]int{}
+	for i, name := range w.b.mod.Seats() {
+		order[name] = i
+	}
+	for i := range w.out.Dice {
+		d := &w.out.Dice[i]
+		d.Mean = math.Round(d.Mean/float64(max(1, d.Count))*100) / 100
+		d.Fair = math.Round(float64(d.Count)/float64(d.Sides)*100) / 100
+	}
+	for i := range w.out.Success {
+		s := &w.out.Success[i]
+		s.AtLeast = math.Round(atLeast(s.chances, s.Hits)*1000) / 1000
+		s.Expected = math.Round(s.Expected*10) / 10
+	}
+	slices.SortStableFunc(w.out.Dice, func(a, b DiceCount) int { return cmp.Compare(order[a.Seat], order[b.Seat]) })
+	slices.SortStableFunc(w.out.Success, func(a, b SuccessOf) int { return cmp.Compare(order[a.Seat], order[b.Seat]) })
+}
+
+func (w *walk) diceOf(r *engine.Rolled) *DiceCount {
+	for i := range w.out.Dice {
+		if d := &w.out.Dice[i]; d.Seat == r.Seat && d.Sides == r.Sides {
+			return d
+		}
+	}
+	w.out.Dice = append(w.out.Dice, DiceCount{Seat: r.Seat, Sides: r.Sides, Faces: make([]int, r.Sides)})
+	return &w.out.Dice[len(w.out.Dice)-1]
+}
+
+func (w *walk) successOf(r *engine.Rolled) *SuccessOf {
+	for i := range w.out.Success {
+		if s := &w.out.Success[i]; s.Seat == r.Seat && s.What == r.What {
+			return s
+		}
+	}
+	w.out.Success = append(w.out.Success, SuccessOf{Seat: r.Seat, What: r.What})
+	return &w.out.Success[len(w.out.Success)-1]
+}
+
+// atLeast is the chance of at least n successes, each of which comes by itself with its own chance.
+func atLeast(chances []float64, n int) float64 {
+	p := make([]float64, len(chances)+1) // of so many successes
+	p[0] = 1
+	for i, c := range chances {
+		for k := i + 1; k > 0; k-- {
+			p[k] = p[k]*(1-c) + p[k-1]*c
+		}
+		p[0] *= 1 - c
+	}
+	sum := 0.0
+	for _, x := range p[n:] {
+		sum += x
+	}
+	return sum
+}

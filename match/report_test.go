@@ -1,0 +1,257 @@
+package match
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/games"
+	"beachhead/store"
+)
+
+// recorded makes a table from a recorded game of a module, as far as its first n answers, all of them if n is 0. Ann has the first seat, Bob the second.
+func recorded(t testing.TB, h *Hall, module, file string, n int) *Table {
+	t.Helper()
+	b, err := os.ReadFile("../games/" + module + "/testdata/games/" + file)
+	must(t, err)
+	head, body, _ := strings.Cut(string(b), "\n\n")
+	var lines []string
+	for _, l := range strings.Split(strings.TrimSpace(body), "\n") {
+		if _, text, ok := strings.Cut(l, " "); ok && l[0] >= '0' && l[0] <= '9' {
+			text, _, _ = strings.Cut(text, " ;")
+			lines = append(lines, strings.TrimSpace(text))
+		}
+	}
+	scenario := ""
+	options := map[string]string{}
+	for _, l := range strings.Split(head, "\n") {
+		key, v, _ := strings.Cut(l, ": ")
+		switch key {
+		case "Scenario":
+			scenario = v
+		case "Options":
+			for _, o := range strings.Fields(v) {
+				k, x, _ := strings.Cut(o, "=")
+				options[k] = x
+			}
+		}
+	}
+	if n > 0 {
+		lines = lines[:n]
+	}
+	m, err := games.Load(module, "")
+	must(t, err)
+	id, err := h.create(t.Context(), "ann", m, store.Game{Module: module, Scenario: scenario, Options: options}, []store.Occupant{person("ann"), {}}, nil)
+	must(t, err)
+	tb := h.Table(id)
+	must(t, tb.Sit(t.Context(), "bob", 1))
+	must(t, tb.do(t.Context(), func(l *live) error {
+		if err := l.book.begin(); err != nil {
+			return err
+		}
+		for _, text := range lines {
+			err := l.book.read(text)
+			if err != nil {
+				return fmt.Errorf("%s: %w", text, err)
+			}
+		}
+		for _, st := range l.streams {
+			st.page = nil // they have not been told
+		}
+		return nil
+	}))
+	return tb
+}
+
+// The report of a recorded game, as all may read it when it is over: the curve ends with the result, changes add up, dice and losses are counted.
+func TestReport(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	for _, x := range []struct {
+		module, file, score string
+		faces               int
+	}{{"formosa", "1-greedy-greedy.bhd", "net", 1}, {"ccp", "S01-greedy-greedy.bhd", "vp", 2}} {
+		tb := recorded(t, h, x.module, x.file, 0)
+		var all []*Report
+		for _, w := range []Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}, onlooker} {
+			r, err := tb.Report(t.Context(), w)
+			must(t, err)
+			all = append(all, r)
+		}
+		r := all[0]
+		if r.Over == nil || r.Ending == "" || len(r.Curve) < 10 {
+			t.Fatalf("%s: over %v, %q, %d points", x.module, r.Over, r.Ending, len(r.Curve))
+		}
+		if got, want := r.Curve[len(r.Curve)-1].Value, r.Over.Score[x.score]; got != want {
+			t.Errorf("%s: the curve ends with %d, the result is %d", x.module, got, want)
+		}
+		for i, p := range r.Curve[1:] {
+			if a := r.Curve[i]; p.N < a.N || p.Turn < a.Turn || p.Turn == a.Turn && p.Part < a.Part || p.Part < 0 || p.Part > 1 {
+				t.Errorf("%s: %+v comes after %+v", x.module, p, a)
+			}
+		}
+		if len(r.Turning) != turningPoints {
+			t.Errorf("%s: %d turning points", x.module, len(r.Turning))
+		}
+		for _, p := range r.Turning {
+			// Nothing else in the game changed it by more in one step.
+			i := slices.IndexFunc(r.Curve, func(c ScorePoint) bool { return c.N == p.N })
+			if i < 1 || r.Curve[i].Value != p.Value || p.Value-r.Curve[i-1].Value != p.By || len(p.Text) == 0 || p.Gains != []string{"allied", r.gains(t)}[map[bool]int{true: 0, false: 1}[p.By > 0]] {
+				t.Errorf("%s: a turning point %+v that is not in the curve", x.module, p)
+			}
+		}
+		for i, d := range r.Dice {
+			sum, mean := 0, 0.0
+			for f, n := range d.Faces {
+				sum += n
+				mean += float64(n * (f + 1))
+			}
+			if d.Count == 0 || sum != d.Count || math.Abs(mean/float64(sum)-d.Mean) > .01 || d.Sides != 6 || math.Abs(d.Fair-float64(d.Count)/6) > .01 || d.Seat != r.seat(t, i) {
+				t.Errorf("%s: dice %+v", x.module, d)
+			}
+		}
+		for _, s := range r.Success {
+			if s.Tried == 0 || s.Hits > s.Tried || s.Expected <= 0 || s.Expected >= float64(s.Tried) || s.AtLeast < 0 || s.AtLeast > 1 {
+				t.Errorf("%s: %+v", x.module, s)
+			}
+		}
+		if len(r.Dice) != 2 || len(r.Success) != 2 || len(r.Losses) < 5 || len(r.Front) != 2 || len(r.Front[1].Pieces) == 0 {
+			t.Errorf("%s: %d dice, %d successes, %d losses, %d fronts", x.module, len(r.Dice), len(r.Success), len(r.Losses), len(r.Front))
+		}
+		// Everything is open then: what is not a number of entries is the same for all.
+		for _, o := range all[1:] {
+			if len(o.Losses) != len(r.Losses) || len(o.Curve) != len(r.Curve) || asJSON(t, o.Dice) != asJSON(t, r.Dice) || asJSON(t, o.Forces) != asJSON(t, r.Forces) ||
+				len(o.Front[1].Pieces) != len(r.Front[1].Pieces) {
+				t.Errorf("%s: %s reads another report: %d losses, not %d", x.module, o.Seat, len(o.Losses), len(r.Losses))
+			}
+		}
+		// It is made once.
+		if again, err := tb.Report(t.Context(), Who{Player: "ann", Seat: 0}); err != nil || again != r {
+			t.Errorf("%s: made again: %v", x.module, err)
+		}
+	}
+}
+
+func (r *Report) seat(t *testing.T, i int) string {
+	t.Helper()
+	return []string{"allied", r.gains(t)}[i]
+}
+
+// gains is the second side of the game that a report is of.
+func (r *Report) gains(t *testing.T) string {
+	t.Helper()
+	for _, f := range r.Forces {
+		if f.Side != "allied" {
+			return f.Side
+		}
+	}
+	t.Fatal("no second side")
+	return ""
+}
+
+// While a game runs a report is made of what the seat knows: of the other side it has the losses that all know of, and a strength only of counters that can be
+// read; when it is over, all.
+func TestReportOfARunningGame(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	tb := recorded(t, h, "formosa", "1-greedy-greedy.bhd", 500)
+	ann, bob := Who{Player: "ann", Seat: 0}, Who{Player: "bob", Seat: 1}
+	a, err := tb.Report(t.Context(), ann)
+	must(t, err)
+	b, err := tb.Report(t.Context(), bob)
+	must(t, err)
+	if a.Over != nil || a.Ending != "" {
+		t.Fatalf("over: %+v", a.Over)
+	}
+	last := func(r *Report, side string) (f Forces) {
+		for _, x := range r.Forces {
+			if x.Side == side {
+				f = x
+			}
+		}
+		return f
+	}
+	if f := last(a, "japanese"); f.Hidden == 0 || f.Strength >= last(b, "japanese").Strength {
+		t.Errorf("the Allies know of %+v, where the Japanese have %+v", f, last(b, "japanese"))
+	}
+	if f := last(b, "japanese"); f.Hidden != 0 {
+		t.Errorf("hidden from themselves: %+v", f)
+	}
+	for _, p := range a.Front[len(a.Front)-1].Pieces {
+		if p.Side == "japanese" && p.Kind == "concealed" && p.Label != "?" {
+			t.Errorf("%+v", p)
+		}
+	}
+	lost := func(r *Report, side string) (n int) {
+		for _, l := range r.Losses {
+			if l.Side == side {
+				n++
+			}
+		}
+		return n
+	}
+	if lost(b, "allied") != 0 { // they go to a display that only the Allied player sees (4.2h)
+		t.Errorf("the Japanese are told of %d Allied losses", lost(b, "allied"))
+	}
+	if lost(a, "allied") == 0 {
+		t.Error("the Allied player is not told of his own losses")
+	}
+	if a.Since < 0 || a.Since > a.Entries || b.Since < 0 {
+		t.Errorf("since %d of %d, and %d", a.Since, a.Entries, b.Since)
+	}
+	// Who is not at the table sees what all see, and of a seat nothing.
+	if _, err := tb.Report(t.Context(), Who{Player: "eve", Seat: 0}); err == nil {
+		t.Error("a stranger reads the report of a seat")
+	}
+	v, err := tb.Zones(t.Context(), bob, -1)
+	must(t, err)
+	w, err := tb.Zones(t.Context(), ann, -1)
+	must(t, err)
+	for i := range v.Sides {
+		if v.Sides[i].Side == "japanese" && (v.Sides[i].Hidden != 0 || w.Sides[i].Hidden == 0 || len(v.Sides[i].Hexes) != len(w.Sides[i].Hexes)) {
+			t.Errorf("zones: %d and %d hidden, %d and %d hexes", v.Sides[i].Hidden, w.Sides[i].Hidden, len(v.Sides[i].Hexes), len(w.Sides[i].Hexes))
+		}
+	}
+	must(t, tb.Resign(t.Context(), ann))
+	c, err := tb.Report(t.Context(), ann)
+	must(t, err)
+	if f := last(c, "japanese"); c.Over == nil || f.Hidden != 0 || f.Strength != last(b, "japanese").Strength {
+		t.Errorf("after the end the Allies know of %+v, over %v", f, c.Over)
+	}
+	// And so does the page.
+	for _, x := range page(t, tb, ann).View.Pieces {
+		if x.Kind == "concealed" {
+			t.Errorf("%+v is still hidden", x)
+		}
+	}
+	for _, x := range page(t, tb, onlooker).View.Pieces {
+		if x.Kind == "concealed" {
+			t.Errorf("%+v is still hidden from onlookers", x)
+		}
+	}
+}
+
+// The chance of so many successes or more, against a sum that is made by hand.
+func TestAtLeast(t *testing.T) {
+	if p := atLeast([]float64{.5, .5}, 1); math.Abs(p-.75) > 1e-9 {
+		t.Error(p)
+	}
+	if p := atLeast([]float64{.5, .2, .1}, 2); math.Abs(p-(.5*.2*.9+.5*.8*.1+.5*.2*.1+.5*.2*.1)) > 1e-9 {
+		t.Error(p)
+	}
+	if p := atLeast(nil, 0); p != 1 {
+		t.Error(p)
+	}
+}
+
+func BenchmarkReport(b *testing.B) {
+	h := open(b, newStore(b), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	tb := recorded(b, h, "formosa", "1-greedy-greedy.bhd", 1800)
+	for b.Loop() {
+		must(b, tb.do(b.Context(), func(l *live) error { l.reports = nil; return nil }))
+		_, err := tb.Report(b.Context(), Who{Player: "ann", Seat: 0})
+		must(b, err)
+	}
+}

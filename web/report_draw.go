@@ -1,0 +1,505 @@
+package web
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"beachhead/engine"
+	"beachhead/match"
+)
+
+// reportPage is the page of a report with all that is drawn on it.
+type reportPage struct {
+	page
+	Game, Name      string
+	Lead            string
+	Report          *match.Report
+	Seated, Rematch bool
+	You             string // the side of who reads, "" for those who look on
+	Sum             []reportSum
+	Curve           *reportCurve
+	Turning         []reportTurning
+	Clock, Axis     string
+	LossHeads       []reportHead
+	Losses          []reportRow
+	Forces          []reportForces
+	Dice            []reportDice
+	Success         []reportSuccess
+	Fronts          []reportFront
+	Ground          template.URL // the map under the fronts
+	GroundBox       [4]string
+}
+
+// reportSum is a number of the result, with the sign before it.
+type reportSum struct {
+	Sign, Label, Fill string
+	Value             int
+	Last              bool
+}
+
+type reportHead struct {
+	Label, Fill string
+	Count       int
+}
+
+// reportBar is a number with its bar, in pixels.
+type reportBar struct {
+	Count, Wide int
+	Fill        string
+}
+
+type reportRow struct {
+	Label string
+	Bars  []reportBar
+}
+
+type reportForces struct {
+	When string
+	Bars []reportBar
+}
+
+type reportTurning struct {
+	match.TurningStep
+	Number         int
+	Sign, Kind     string // "good", "bad" or "" for who looks on
+	Title, More    string
+	Side           string
+	Fill, Ink, Map string
+}
+
+type reportDice struct {
+	Label, Fill string
+	Count       int
+	Mean        string
+	Average     string
+	Bars        []reportDie
+	FairY       int
+	Wide        int
+}
+
+type reportDie struct {
+	Face, Count, X, Y, High, Mid int
+}
+
+type reportSuccess struct {
+	match.SuccessOf
+	Label, Fill, More, Share string
+}
+
+type reportFront struct {
+	Title, Note string
+	Box         string
+	Dots        []reportDot
+}
+
+type reportDot struct {
+	X, Y, Size string
+	Fill, Edge string
+}
+
+// reportCurve is the curve of the score. Places are in the units of its drawing, 720 wide and 250 high.
+type reportCurve struct {
+	Label, Path string
+	Rule        string
+	Bands       []reportBand
+	Ticks       []reportTick
+	Lines       []reportTick
+	Marks       []reportMark
+	EndX, EndY  int
+	End         int
+	Told        string // for those who do not see it
+}
+
+type reportBand struct {
+	Y, High, TextY int
+	Fill, Label    string
+	Strength       string
+}
+
+type reportTick struct {
+	X, Y int
+	Text string
+}
+
+type reportMark struct {
+	X, Y, DotY, TextY int
+	Number            int
+	Kind, Map         string
+}
+
+const (
+	curveLeft, curveRight = 44, 700
+	curveTop, curveFoot   = 14, 214
+	barWide               = 84
+)
+
+// sideOf finds a side of the sheet.
+func sideOf(sheet *engine.Sheet, id string) engine.SheetSide {
+	for i := range sheet.Sides {
+		if sheet.Sides[i].ID == id {
+			return sheet.Sides[i]
+		}
+	}
+	return engine.SheetSide{ID: id, Label: id, Fill: "#8a8f94", Ink: "#14181a", Edge: "#4b5257"}
+}
+
+// draw makes what is on the page.
+func (p *reportPage) draw(sheet *engine.Sheet, thumbnail string) {
+	r := p.Report
+	p.Clock = sheet.Situation.ClockWord
+	p.Axis = strings.ToLower(p.Clock)
+	if p.Seated {
+		p.You = sideOf(sheet, r.Seat).Label
+	}
+	switch {
+	case r.Over == nil:
+		p.Lead = "The game goes on"
+	default:
+		p.Lead = r.Ending
+	}
+	p.drawSum(sheet)
+	p.drawTurning(sheet)
+	p.drawCurve(sheet)
+	p.drawLosses(sheet)
+	p.drawForces(sheet)
+	p.drawLuck(sheet)
+	p.drawFronts(sheet, thumbnail)
+}
+
+// drawSum puts the numbers of the result in the order of the seats, those that are of no seat last.
+func (p *reportPage) drawSum(sheet *engine.Sheet) {
+	if p.Report.Over == nil {
+		return
+	}
+	left := map[string]int{}
+	for k, v := range p.Report.Over.Score {
+		left[k] = v
+	}
+	for _, x := range sheet.Sides {
+		if v, ok := left[x.ID]; ok {
+			p.Sum = append(p.Sum, reportSum{Label: x.Label, Fill: x.Fill, Value: v})
+			delete(left, x.ID)
+		}
+	}
+	if len(p.Sum) == 2 {
+		p.Sum[1].Sign = "−"
+	}
+	for k, v := range left {
+		name := sheet.Scores[k]
+		if name == "" {
+			name = k
+		}
+		x := reportSum{Label: name, Value: v, Last: true}
+		if len(p.Sum) == 2 && v == p.Sum[0].Value-p.Sum[1].Value {
+			x.Sign = "="
+		} else if len(p.Sum) == 2 {
+			p.Sum[1].Sign = ""
+		}
+		p.Sum = append(p.Sum, x)
+	}
+}
+
+func signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
+}
+
+func (p *reportPage) drawTurning(sheet *engine.Sheet) {
+	for i, t := range p.Report.Turning {
+		side := sideOf(sheet, t.Gains)
+		x := reportTurning{TurningStep: t, Number: i + 1, Sign: signed(t.By), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
+		if p.Seated {
+			x.Kind = "bad"
+			if t.Gains == p.Report.Seat {
+				x.Kind = "good"
+			}
+		}
+		if n := len(t.Text); n > 0 {
+			x.Title, x.More = t.Text[0], strings.Join(t.Text[1:], " ")
+		}
+		p.Turning = append(p.Turning, x)
+	}
+}
+
+func (p *reportPage) drawCurve(sheet *engine.Sheet) {
+	score, r := sheet.Situation.Score, p.Report
+	if score == nil || len(r.Curve) == 0 {
+		return
+	}
+	low, high := 0, 4
+	for _, c := range r.Curve {
+		low, high = min(low, c.Value), max(high, c.Value)
+	}
+	if n := len(score.Levels); n > 0 {
+		low, high = min(low, score.Levels[0].From), max(high+1, score.Levels[n-1].From+6)
+	} else {
+		high = max(high, -low) + 1
+		low = -high
+	}
+	first := r.Curve[0].Turn
+	last := max(r.Turns, first) + 1
+	x := func(turn int, part float64) int {
+		return curveLeft + int(math.Round((float64(turn-first)+part)/float64(last-first)*(curveRight-curveLeft)))
+	}
+	y := func(v int) int {
+		return curveFoot - int(math.Round(float64(v-low)/float64(high-low)*(curveFoot-curveTop)))
+	}
+	c := &reportCurve{Label: score.Label, Rule: score.Rule}
+	band := func(from, to int, label, side, strength string) {
+		b := reportBand{Y: y(to), High: y(from) - y(to), Label: label, Fill: "#8d938f", Strength: strength}
+		if side != "" {
+			b.Fill = sideOf(sheet, side).Fill
+		}
+		b.TextY = b.Y + 14
+		if b.High < 17 {
+			b.Label = ""
+		}
+		c.Bands = append(c.Bands, b)
+	}
+	if n := len(score.Levels); n > 0 {
+		for i, l := range score.Levels {
+			from, to, strength := l.From, high, ".32"
+			if i == 0 {
+				from = low
+			} else {
+				c.Lines = append(c.Lines, reportTick{Y: y(from) + 4, Text: strconv.Itoa(from)})
+			}
+			if i+1 < n {
+				to = score.Levels[i+1].From
+			}
+			if i > 0 && i < n-1 {
+				strength = ".16"
+			}
+			if l.Side == "" {
+				strength = ".12"
+			}
+			band(from, to, strings.ToUpper(l.Label[:1])+l.Label[1:], l.Side, strength)
+		}
+	} else {
+		band(0, high, sideOf(sheet, score.Sides[0]).Label+" ahead", score.Sides[0], ".2")
+		band(low, 0, sideOf(sheet, score.Sides[1]).Label+" ahead", score.Sides[1], ".2")
+		c.Bands[1].TextY = c.Bands[1].Y + c.Bands[1].High - 6
+		c.Lines = append(c.Lines, reportTick{Y: y(0) + 4, Text: "0"})
+	}
+	step := max(1, (last-first)/14)
+	for t := first; t < last; t += step {
+		c.Ticks = append(c.Ticks, reportTick{X: x(t, 0.5), Text: strconv.Itoa(t)})
+	}
+	var d strings.Builder
+	for i, k := range r.Curve {
+		if i == 0 {
+			fmt.Fprintf(&d, "M%d %d", x(k.Turn, k.Part), y(k.Value))
+		} else {
+			fmt.Fprintf(&d, "H%dV%d", x(k.Turn, k.Part), y(k.Value))
+		}
+	}
+	end := r.Curve[len(r.Curve)-1]
+	c.Path, c.EndX, c.EndY, c.End = d.String(), x(end.Turn, end.Part), y(end.Value), end.Value
+	// Discs stand clear of the points of their neighbours: those of rises above, those of falls below, and of two that would touch the second on the other side.
+	const near, off = 24, 21
+	room := map[bool]int{}
+	for i, t := range r.Turning {
+		m := reportMark{X: x(t.Turn, t.Part), Y: y(t.Value), Number: i + 1, Kind: p.Turning[i].Kind, Map: p.Turning[i].Map}
+		up := t.By >= 0
+		if was, ok := room[up]; ok && m.X-was < near {
+			up = !up
+		}
+		room[up] = m.X
+		top, foot := m.Y, m.Y
+		for _, o := range r.Turning {
+			if ox := x(o.Turn, o.Part); ox > m.X-near && ox < m.X+near {
+				top, foot = min(top, y(o.Value)), max(foot, y(o.Value))
+			}
+		}
+		if m.DotY = foot + off; up {
+			m.DotY = top - off
+		}
+		m.DotY = min(max(m.DotY, curveTop-2), curveFoot-8)
+		m.TextY = m.DotY + 4
+		c.Marks = append(c.Marks, m)
+	}
+	c.Told = fmt.Sprintf("%s: from %d to %d.", score.Label, r.Curve[0].Value, end.Value)
+	p.Curve = c
+}
+
+func (p *reportPage) drawLosses(sheet *engine.Sheet) {
+	type row struct {
+		label  string
+		counts map[string]int
+		all    int
+	}
+	rows := map[string]*row{}
+	total := map[string]int{}
+	most := 1
+	for _, l := range p.Report.Losses {
+		label := sheet.Kinds[l.Kind].Label
+		if label == "" {
+			label = l.Kind
+		}
+		if rows[label] == nil {
+			rows[label] = &row{label: strings.ToUpper(label[:1]) + label[1:], counts: map[string]int{}}
+		}
+		rows[label].counts[l.Side]++
+		rows[label].all++
+		total[l.Side]++
+	}
+	var list []*row
+	for _, x := range rows {
+		list = append(list, x)
+	}
+	slices.SortFunc(list, func(a, b *row) int {
+		if a.all != b.all {
+			return b.all - a.all
+		}
+		return strings.Compare(a.label, b.label)
+	})
+	const shown = 8
+	if len(list) > shown {
+		rest := &row{label: "Others", counts: map[string]int{}}
+		for _, x := range list[shown-1:] {
+			for s, n := range x.counts {
+				rest.counts[s] += n
+			}
+		}
+		list = append(list[:shown-1], rest)
+	}
+	for _, x := range list {
+		for _, n := range x.counts {
+			most = max(most, n)
+		}
+	}
+	for _, s := range sheet.Sides {
+		p.LossHeads = append(p.LossHeads, reportHead{s.Label, s.Fill, total[s.ID]})
+	}
+	for _, x := range list {
+		out := reportRow{Label: x.label}
+		for _, s := range sheet.Sides {
+			out.Bars = append(out.Bars, reportBar{x.counts[s.ID], x.counts[s.ID] * barWide / most, s.Fill})
+		}
+		p.Losses = append(p.Losses, out)
+	}
+}
+
+// drawForces shows the strength on the map at the first turn, in the middle and at the end.
+func (p *reportPage) drawForces(sheet *engine.Sheet) {
+	byTurn := map[int]map[string]match.Forces{}
+	var turns []int
+	most := 1
+	for _, f := range p.Report.Forces {
+		if byTurn[f.Turn] == nil {
+			byTurn[f.Turn] = map[string]match.Forces{}
+			turns = append(turns, f.Turn)
+		}
+		byTurn[f.Turn][f.Side] = f
+		most = max(most, f.Strength)
+	}
+	if len(turns) == 0 {
+		return
+	}
+	if len(turns) > 3 {
+		turns = []int{turns[0], turns[len(turns)/2], turns[len(turns)-1]}
+	}
+	for _, t := range turns {
+		x := reportForces{When: p.Clock + " " + strconv.Itoa(t)}
+		for _, s := range sheet.Sides {
+			f := byTurn[t][s.ID]
+			x.Bars = append(x.Bars, reportBar{f.Strength, f.Strength * barWide / most, s.Fill})
+		}
+		p.Forces = append(p.Forces, x)
+	}
+}
+
+// drawLuck draws the dice of each side against fair ones.
+func (p *reportPage) drawLuck(sheet *engine.Sheet) {
+	const high, pitch = 92, 34
+	for _, d := range p.Report.Dice {
+		side := sideOf(sheet, d.Seat)
+		x := reportDice{Label: side.Label, Fill: side.Fill, Count: d.Count, Mean: fmt.Sprintf("%.2f", d.Mean), Average: fmt.Sprintf("%.1f", float64(d.Sides+1)/2), Wide: pitch*d.Sides + 8}
+		most := int(math.Ceil(d.Fair))
+		for _, n := range d.Faces {
+			most = max(most, n)
+		}
+		for i, n := range d.Faces {
+			h := n * high / max(1, most)
+			x.Bars = append(x.Bars, reportDie{Face: i + 1, Count: n, X: 4 + i*pitch, Y: 16 + high - h, High: h, Mid: 4 + i*pitch + pitch/2 - 3})
+		}
+		x.FairY = 16 + high - int(math.Round(d.Fair*high/float64(max(1, most))))
+		p.Dice = append(p.Dice, x)
+	}
+	for _, s := range p.Report.Success {
+		side := sideOf(sheet, s.Seat)
+		x := reportSuccess{SuccessOf: s, Label: side.Label, Fill: side.Fill, Share: percent(s.AtLeast)}
+		more := float64(s.Hits) - s.Expected
+		x.More = fmt.Sprintf("%+.1f", more)
+		if more < 0 {
+			x.More = "−" + fmt.Sprintf("%.1f", -more)
+		}
+		p.Success = append(p.Success, x)
+	}
+}
+
+// percent is a share as it is said: never 0 or 100 where it is neither.
+func percent(p float64) string {
+	switch {
+	case p <= 0:
+		return "0 %"
+	case p < .01:
+		return "less than 1 %"
+	case p > .99 && p < 1:
+		return "more than 99 %"
+	}
+	return fmt.Sprintf("%.0f %%", p*100)
+}
+
+// drawFronts puts the pieces on the small map.
+func (p *reportPage) drawFronts(sheet *engine.Sheet, thumbnail string) {
+	_, rest, _ := strings.Cut(thumbnail, `viewBox="`)
+	box, _, _ := strings.Cut(rest, `"`)
+	p.Ground = template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(thumbnail)))
+	if list := strings.Fields(box); len(list) == 4 {
+		p.GroundBox = [4]string(list)
+	}
+	at := map[string]engine.SheetHex{}
+	for _, h := range sheet.Hexes {
+		at[h.ID] = h
+	}
+	for i, f := range p.Report.Front {
+		if i == 0 && len(p.Report.Front) == 2 && f.N == p.Report.Front[1].N {
+			continue // nothing has happened since
+		}
+		x := reportFront{Title: "After the set-up", Box: box}
+		if i > 0 {
+			x.Title = "At the end"
+			if p.Report.Over == nil {
+				x.Title = "Now"
+			}
+		}
+		held := map[string]string{}
+		count := map[string]int{}
+		for _, q := range f.Pieces {
+			if _, twice := held[q.At+q.Side]; twice {
+				continue
+			}
+			held[q.At+q.Side] = q.At
+			count[q.Side]++
+			h, s := at[q.At], sideOf(sheet, q.Side)
+			k := sheet.Size * 0.62
+			x.Dots = append(x.Dots, reportDot{num(h.X - k/2), num(h.Y - k/2), num(k), s.Fill, s.Edge})
+		}
+		var parts []string
+		for _, s := range sheet.Sides {
+			parts = append(parts, fmt.Sprintf("%s in %d hexes", s.Label, count[s.ID]))
+		}
+		x.Note = strings.Join(parts, ", ")
+		p.Fronts = append(p.Fronts, x)
+	}
+}
+
+func num(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }

@@ -1,0 +1,301 @@
+// The briefing: what a player knows before the first move, on one page.
+
+import { signal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Counter } from "../counter/counter";
+import { playAtOnce, stillSettingUp } from "../setup/plan";
+import type { Chart } from "../state/chart";
+import { asked, boot, chart, keep, mySeat, recall, view, watching } from "../state/table";
+import { briefing, briefingOpen, chartsOpen, readBriefing } from "../wire/briefing";
+import type { Briefing, BriefSide } from "../wire/types";
+import { Flag } from "../words/flag";
+import { Rule } from "../words/rule";
+import { BriefingMap } from "./map";
+
+const seenKey = `briefed.${boot.game.id}`;
+
+// Whoever sits down to a new game reads it first, unless he has said that he does not want to.
+export function openAtStart() {
+  if (location.hash === "#once") {
+    history.replaceState(null, "", location.pathname + location.search);
+    keep(seenKey, "1");
+    if (!watching && stillSettingUp()) playAtOnce();
+    return;
+  }
+  if (watching || boot.game.study || location.hash || recall("briefing", "on") === "off") return;
+  if (recall(seenKey, "") || !stillSettingUp()) return;
+  openBriefing();
+}
+
+export function openBriefing() {
+  briefingOpen.value = true;
+  void readBriefing();
+}
+
+function close() {
+  briefingOpen.value = false;
+  keep(seenKey, "1");
+}
+
+export function BriefingWindow() {
+  const b = briefing.value;
+  const c = chart.value;
+  if (!briefingOpen.value || !b || !c) return null;
+  return <Page b={b} c={c} />;
+}
+
+function Page({ b, c }: { b: Briefing; c: Chart }) {
+  const el = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    el.current?.focus();
+    return () => before?.focus?.({ preventScroll: true });
+  }, []);
+  const mine = watching ? undefined : b.sides.find((s) => s.side === mySeat.value);
+  const first = mine ?? b.sides[0];
+  const sides = first ? [first, ...b.sides.filter((s) => s !== first)] : [];
+  const begins = !!mine && stillSettingUp();
+  const keys = (e: KeyboardEvent) => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key === "Escape" || e.key === "b") close();
+    else if (begins && e.key === "Enter" && !(e.target as HTMLElement).closest("button,a")) atOnce();
+    else if (begins && e.key === "2") close();
+    else if (e.key === "Tab") return trap(e, el.current);
+    else if (e.key !== "Enter" && e.key !== " " && !/^(Arrow|Page|Home|End)/.test(e.key)) return e.stopPropagation();
+    else return e.stopPropagation();
+    e.stopPropagation();
+    e.preventDefault();
+  };
+  return (
+    <div
+      class="briefing"
+      role="dialog"
+      aria-modal="true"
+      aria-label={"Briefing: " + b.title}
+      tabIndex={-1}
+      ref={el}
+      onKeyDown={keys}
+    >
+      <div class="sheet">
+        <div class="left">
+          <div class="board">
+            <BriefingMap b={b} c={c} />
+          </div>
+          <Clock b={b} />
+        </div>
+        <div class="right">
+          <button class="x" aria-label="Close the briefing" onClick={close}>
+            ×
+          </button>
+          <p class="scene">{b.place}</p>
+          <h1>{b.title}</h1>
+          <p class="situation">{b.situation}</p>
+          {first && <Win side={first} you={!!mine} />}
+          <div class="two">
+            {sides.map((s) => (
+              <Force key={s.side} s={s} c={c} you={s === mine} />
+            ))}
+          </div>
+          <div class="box two">
+            <div>
+              <h2>Special here</h2>
+              <ul class="special">
+                {(b.special ?? []).map((x) => (
+                  <li key={x.text}>
+                    {x.text} <Rule id={x.rule} />
+                  </li>
+                ))}
+                {!b.special?.length && <li>Nothing beyond the rules.</li>}
+              </ul>
+            </div>
+            <div>
+              <h2>Try this first</h2>
+              <ol class="try">
+                {(first?.try ?? []).map((x, i) => (
+                  <li key={x}>
+                    <b>{i + 1}</b>
+                    <span>{x}</span>
+                  </li>
+                ))}
+              </ol>
+            </div>
+          </div>
+          <Foot b={b} begins={begins} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function trap(e: KeyboardEvent, el: HTMLElement | null) {
+  const all = [...(el?.querySelectorAll<HTMLElement>("button:not([disabled]),a[href],summary,input") ?? [])];
+  const first = all[0];
+  const last = all[all.length - 1];
+  if (!first || !last) return;
+  if (e.shiftKey && (document.activeElement === first || document.activeElement === el)) last.focus();
+  else if (!e.shiftKey && document.activeElement === last) first.focus();
+  else return;
+  e.preventDefault();
+}
+
+function atOnce() {
+  close();
+  playAtOnce();
+}
+
+const winWords = { points: "points", ground: "ground", losses: "losses" };
+
+function Win({ side, you }: { side: BriefSide; you: boolean }) {
+  return (
+    <div class="box win">
+      <h2>
+        {you ? (
+          "How you win"
+        ) : (
+          <>
+            <Flag seat={side.side} />
+            How this side wins
+          </>
+        )}
+      </h2>
+      <dl>
+        {side.win.map((w) => (
+          <>
+            <dt class={w.kind}>{winWords[w.kind]}</dt>
+            <dd>
+              {w.text} <Rule id={w.rule} />
+            </dd>
+          </>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
+  const label = c.sheet.sides.find((x) => x.id === s.side)?.label ?? s.side;
+  return (
+    <div class="box force">
+      <h3>
+        <Flag seat={s.side} />
+        {you ? "You, " + label : label}
+      </h3>
+      <p class="dim">{s.role}</p>
+      <ul>
+        {s.forces.map((f) => {
+          const p = f.piece ? c.unit.get(f.piece) : undefined;
+          if (!p) return null;
+          return (
+            <li key={f.label + f.piece} title={f.label}>
+              <Counter p={{ ...p, id: p.id.replace(/-\d+$/, "-0") }} c={c} where={view.value.where} size={38} />
+              <b class="num">{f.count}</b>
+              <span class="sr">{f.label}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="dim">
+        {s.forces
+          .filter((f) => !f.piece || !c.unit.has(f.piece))
+          .map((f) => `${f.count} ${f.label}`)
+          .join(", ")}
+      </p>
+    </div>
+  );
+}
+
+function Clock({ b }: { b: Briefing }) {
+  if (!b.clock?.length) return null;
+  return (
+    <>
+      <h2>The clock</h2>
+      <ol class="clock">
+        {b.clock.map((t) => (
+          <li key={t.n} class={(t.kind ?? "") + (t.text ? " says" : "")}>
+            <b>{t.n}</b>
+            {t.text && (
+              <span>
+                {t.side && <Flag seat={t.side} />}
+                {t.text}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const told = signal(false); // the history is open
+
+function Foot({ b, begins }: { b: Briefing; begins: boolean }) {
+  const charts = () => {
+    close();
+    chartsOpen.value = true;
+  };
+  return (
+    <div class="foot">
+      <div class="go">
+        {begins ? (
+          <>
+            <button class="btn primary" onClick={atOnce}>
+              Play with the suggested set-up<span class="kbd">Enter</span>
+            </button>
+            <button class="btn" onClick={close}>
+              {asked.value ? "Set up myself" : "To the map"}
+              <span class="kbd">2</span>
+            </button>
+          </>
+        ) : (
+          <button class="btn primary" onClick={close}>
+            Back to the game<span class="kbd">Esc</span>
+          </button>
+        )}
+      </div>
+      <div class="links">
+        {b.charts?.length ? (
+          <button class="link" onClick={charts}>
+            Charts
+          </button>
+        ) : null}
+        {b.history && (
+          <button
+            class="link"
+            aria-expanded={told.value}
+            onClick={() => {
+              told.value = !told.value;
+            }}
+          >
+            History
+          </button>
+        )}
+        <a href={`/rules/${boot.game.module}`}>Rules</a>
+        <a href="/">Another scenario</a>
+        <NeverAgain />
+      </div>
+      {told.value && <p class="history">{b.history}</p>}
+    </div>
+  );
+}
+
+function NeverAgain() {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={recall("briefing", "on") !== "off"}
+        onChange={(e) => keep("briefing", e.currentTarget.checked ? "on" : "off")}
+      />{" "}
+      Open before each game
+    </label>
+  );
+}
+
+// The page asks for it once the sheet is there.
+export function BriefingAtStart() {
+  const c = chart.value;
+  useEffect(() => {
+    if (c) openAtStart();
+  }, [c]);
+  return null;
+}

@@ -1,0 +1,120 @@
+// The map of a briefing: the ground as it is, with zones, expected attacks, objectives and entries.
+
+import { borderOf } from "../ground/region";
+import type { Chart } from "../state/chart";
+import type { Briefing } from "../wire/types";
+
+export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
+  const D = c.sheet.size;
+  const look = (side?: string) => c.sheet.sides.find((s) => s.id === side);
+  const big = c.sheet.hexes.length < 260;
+  const r = big ? D * 0.3 : D * 0.42;
+  return (
+    <svg
+      class="briefmap"
+      viewBox={`0 0 ${c.sheet.width} ${c.sheet.height}`}
+      role="img"
+      aria-label={"Map with the set-up areas" + (b.goals?.length ? " and objectives" : "")}
+    >
+      <use href="#ground" x="-260" y="-260" width={c.sheet.width + 520} height={c.sheet.height + 520} />
+      {(b.zones ?? []).map((z) => {
+        const s = look(z.side);
+        const d = borderOf(c, z.hexes);
+        const [x, y] = middle(c, z.hexes);
+        return (
+          <g key={z.side}>
+            <path d={d} fill={s?.fill} fill-opacity=".22" fill-rule="evenodd" />
+            <path d={d} fill="none" stroke="#fff" stroke-width={D * 0.09} stroke-linejoin="round" />
+            <path d={d} fill="none" stroke={s?.edge} stroke-width={D * 0.05} stroke-linejoin="round" />
+            {big && (
+              <text class="zonename" x={x} y={y} font-size={D * 0.32} fill={s?.edge} text-anchor="middle">
+                {z.label}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {(b.arrows ?? []).map((a) => (
+        <Attack key={a.from + a.to} c={c} from={a.from} to={a.to} fill={look(a.side)?.fill} edge={look(a.side)?.edge} />
+      ))}
+      {(b.goals ?? []).map((g) => {
+        const h = c.hex.get(g.hex);
+        const s = look(g.side);
+        if (!h) return null;
+        return (
+          <g key={g.hex + g.label} transform={`translate(${h.x} ${h.y})`}>
+            <title>{[g.text, s ? s.label : "nobody's"].filter(Boolean).join(", ")}</title>
+            <circle r={r} fill={s?.fill ?? "#fffdf6"} stroke="#fff" stroke-width={r * 0.2} />
+            <text y={r * 0.38} font-size={r * 1.1} text-anchor="middle" font-weight="800" fill={s?.ink ?? "#1c2429"}>
+              {g.label}
+            </text>
+          </g>
+        );
+      })}
+      {(b.entries ?? []).map((e, i) => {
+        const h = c.hex.get(e.hex);
+        if (!h) return null;
+        const s = look(e.side);
+        const others = (b.entries ?? []).slice(0, i).filter((x) => x.hex === e.hex).length;
+        return (
+          <g key={e.hex + e.text}>
+            <circle cx={h.x} cy={h.y} r={D * 0.12} fill={s?.fill} stroke="#fff" stroke-width="3" />
+            <text
+              class="zonename"
+              x={h.x}
+              y={h.y - D * (0.28 + 0.3 * others)}
+              font-size={D * 0.26}
+              fill={s?.edge}
+              text-anchor={h.x < c.sheet.width / 5 ? "start" : h.x > (c.sheet.width * 4) / 5 ? "end" : "middle"}
+            >
+              {e.text}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function middle(c: Chart, hexes: string[]): [number, number] {
+  const l = hexes.map((h) => c.hex.get(h)).filter((h) => !!h);
+  const n = Math.max(1, l.length);
+  return [l.reduce((t, h) => t + h.x, 0) / n, l.reduce((t, h) => t + h.y, 0) / n];
+}
+
+interface AttackParts {
+  c: Chart;
+  from: string;
+  to: string;
+  fill?: string;
+  edge?: string;
+}
+
+// An arrow that bends a little, so that it hides less of the ground.
+function Attack({ c, from, to, fill, edge }: AttackParts) {
+  const a = c.hex.get(from);
+  const b = c.hex.get(to);
+  if (!a || !b || from === to) return null;
+  const D = c.sheet.size;
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const far = Math.hypot(dx, dy);
+  const k = (far - D * 0.45) / far;
+  const [ex, ey] = [a.x + dx * k, a.y + dy * k];
+  const [mx, my] = [(a.x + ex) / 2 - dy * 0.16, (a.y + ey) / 2 + dx * 0.16];
+  const angle = Math.atan2(ey - my, ex - mx);
+  const at = (turn: number, size: number) =>
+    `${(ex + Math.cos(angle + turn) * size).toFixed(1)} ${(ey + Math.sin(angle + turn) * size).toFixed(1)}`;
+  const line = `M${a.x} ${a.y}Q${mx.toFixed(1)} ${my.toFixed(1)} ${at(Math.PI, D * 0.2)}`;
+  return (
+    <g class="attack">
+      <path d={line} fill="none" stroke={edge} stroke-width={D * 0.19} />
+      <path d={line} fill="none" stroke={fill} stroke-width={D * 0.13} />
+      <path
+        d={`M${at(0, D * 0.08)}L${at(2.55, D * 0.36)}L${at(-2.55, D * 0.36)}Z`}
+        fill={fill}
+        stroke={edge}
+        stroke-width={D * 0.03}
+      />
+    </g>
+  );
+}

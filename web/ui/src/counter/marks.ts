@@ -1,0 +1,19 @@
+// Which states of a piece are drawn on its counter now.
+import type { Chart } from "../state/chart";
+import type { Piece } from "../wire/types";
+
+export function isHidden(p: Piece, c: Chart): boolean {
+  return c.sheet.kinds[p.kind ?? ""]?.symbol === "hidden";
+}
+
+// The states whose mark is drawn now.
+export function marks(p: Piece, c: Chart, where: string[]): Set<string> {
+  const out = new Set<string>();
+  const inCombat = p.state?.some((s) => c.sheet.states?.[s]?.ring);
+  for (const s of p.state ?? []) {
+    const l = c.sheet.states?.[s];
+    if (!l?.mark || (l.during && !where.includes(l.during)) || (inCombat && l.mark === "done")) continue;
+    out.add(l.mark);
+  }
+  return out;
+}

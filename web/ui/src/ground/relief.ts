@@ -1,0 +1,173 @@
+// The relief: heights made of the levels of the hexes and of rock noise, lit from the north-west, as an image of light and
+// shade. It is made once, beside the page (relief.worker.ts).
+import type { Chart } from "../state/chart";
+import { shapesOf } from "./shapes";
+import { path } from "./strokes";
+
+const coarsest = 1.7; // map units a pixel
+
+export interface Relief {
+  image: Blob;
+  width: number;
+  height: number;
+  draft?: boolean; // a finer one follows
+}
+
+// bakeRelief makes the relief, or a draft of it with pixels so many times as wide.
+export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
+  const s = c.sheet;
+  const step = coarser * Math.min(coarsest, Math.sqrt((s.width * s.height) / 1.4e6));
+  const shaped = s.shapes?.some((x) => x.k === "level");
+  const w = Math.ceil(s.width / step);
+  const h = Math.ceil(s.height / step);
+  // Levels on a coarse grid, blurred.
+  const cs = shaped ? 5 : 10;
+  const cw = Math.ceil(s.width / cs) + 2;
+  const ch = Math.ceil(s.height / cs) + 2;
+  let low = new Float32Array(cw * ch);
+  const seaDepth = -0.55;
+  low.fill(seaDepth);
+  if (shaped) low = levelsOf(c, cw, ch, cs);
+  else
+    for (let y = 0; y < ch; y++)
+      for (let x = 0; x < cw; x++) {
+        const hex = c.at(x * cs, y * cs);
+        if (hex && !c.sea(hex)) low[y * cw + x] = (c.terrain.get(hex.t)?.level ?? 0) + 0.0;
+      }
+  for (let pass = 0; pass < 3; pass++) low = blur(low, cw, ch, 1);
+  const height = new Float32Array(w * h);
+  const land = new Uint8Array(w * h);
+  const noise = lattice();
+  const row = new Float32Array(cw); // the coarse grid between its lines
+  for (let y = 0; y < h; y++) {
+    const [iy, ua, ub, uc] = spline((y * step) / cs);
+    const up = Math.max(0, iy - 1) * cw;
+    const down = Math.min(ch - 1, iy + 1) * cw;
+    for (let i = 0; i < cw; i++) row[i] = low[up + i]! * ua + low[iy * cw + i]! * ub + low[down + i]! * uc;
+    for (let x = 0; x < w; x++) {
+      const [ix, va, vb, vc] = spline((x * step) / cs);
+      const base = row[Math.max(0, ix - 1)]! * va + row[ix]! * vb + row[Math.min(cw - 1, ix + 1)]! * vc;
+      const p = y * w + x;
+      if (base < seaDepth + 0.1) continue;
+      land[p] = 1;
+      // Ridges run along the island's long axis, which is turned a little; rough ground has more of them.
+      const mx = x * step;
+      const my = y * step;
+      const u = (mx * 0.94 + my * 0.34) / 46;
+      const v = (my * 0.94 - mx * 0.34) / 70;
+      const ridge = (f: number) => 1 - Math.abs(2 * noise(u * f + 11.3, v * f + 5.1) - 1);
+      const r = ridge(1) * 0.5 + ridge(2.1) * 0.28 + ridge(4.3) * 0.15 + ridge(8.9) * 0.07;
+      const rough = Math.max(0, Math.min(1, base * 0.62));
+      height[p] = base * (shaped ? 10 : 13) + r * (1.6 + rough * 33) + noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
+    }
+  }
+  const canvas = new OffscreenCanvas(w, h);
+  const ctx = canvas.getContext("2d")!;
+  const img = ctx.createImageData(w, h);
+  const px = img.data;
+  const lx = -0.56;
+  const ly = -0.56;
+  const lz = 0.61;
+  for (let y = 1; y < h - 1; y++) {
+    for (let x = 1; x < w - 1; x++) {
+      const p = y * w + x;
+      if (!land[p] || !land[p - 1] || !land[p + 1] || !land[p - w] || !land[p + w]) continue;
+      const dx = (height[p + 1]! - height[p - 1]!) / (2 * step);
+      const dy = (height[p + w]! - height[p - w]!) / (2 * step);
+      const n = Math.sqrt(dx * dx + dy * dy + 1);
+      const light = (-dx * lx - dy * ly + lz) / n / lz - 1; // 0 on the flat
+      const q = p * 4;
+      if (light < 0) {
+        px[q] = 58;
+        px[q + 1] = 38;
+        px[q + 2] = 16;
+        px[q + 3] = Math.min(150, -light * 190);
+      } else {
+        px[q] = 255;
+        px[q + 1] = 250;
+        px[q + 2] = 228;
+        px[q + 3] = Math.min(120, light * 150);
+      }
+    }
+  }
+  ctx.putImageData(img, 0, 0);
+  const image = await canvas.convertToBlob({ type: "image/png" });
+  return { image, width: w * step, height: h * step, draft: coarser > 1 };
+}
+
+// spline has the place of a grid next to a number, and the weights of it and its neighbours: a quadratic spline, whose slope has no
+// steps, so that the light does not show the grid.
+function spline(at: number): [number, number, number, number] {
+  const i = Math.round(at);
+  const t = at - i;
+  return [i, 0.5 * (0.5 - t) ** 2, 0.75 - t * t, 0.5 * (0.5 + t) ** 2];
+}
+
+// The heights of a map that is drawn from shapes, as they are drawn.
+function levelsOf(c: Chart, w: number, h: number, step: number): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(w * h);
+  const ctx = new OffscreenCanvas(w, h).getContext("2d", { willReadFrequently: true })!;
+  for (const s of shapesOf(c)) {
+    const sunk = s.k === "water" ? -0.7 : s.k === "gully" ? -0.35 : s.k === "stream" ? -0.3 : 0;
+    if (s.k !== "level" && !sunk) continue;
+    ctx.setTransform(1 / step, 0, 0, 1 / step, 0, 0);
+    ctx.clearRect(0, 0, w * step, h * step);
+    const p = new Path2D(path(s.loops, !s.open));
+    if (s.open) {
+      ctx.lineWidth = s.w ?? 10;
+      ctx.stroke(p);
+    } else ctx.fill(p, "evenodd");
+    const px = ctx.getImageData(0, 0, w, h).data;
+    for (let i = 0; i < out.length; i++) {
+      const a = px[i * 4 + 3]! / 255;
+      if (a) out[i] = sunk ? out[i]! + sunk * a : out[i]! + a;
+    }
+  }
+  return out;
+}
+
+function blur(a: Float32Array, w: number, h: number, r: number): Float32Array<ArrayBuffer> {
+  const b = new Float32Array(a.length);
+  const out = new Float32Array(a.length);
+  const n = 2 * r + 1;
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      let t = 0;
+      for (let d = -r; d <= r; d++) t += a[y * w + Math.max(0, Math.min(w - 1, x + d))]!;
+      b[y * w + x] = t / n;
+    }
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      let t = 0;
+      for (let d = -r; d <= r; d++) t += b[Math.max(0, Math.min(h - 1, y + d)) * w + x]!;
+      out[y * w + x] = t / n;
+    }
+  return out;
+}
+
+// Smooth noise from 0 to 1 on a lattice that repeats after 256.
+function lattice(): (x: number, y: number) => number {
+  const v = new Float32Array(65536);
+  let seed = 1944;
+  for (let i = 0; i < v.length; i++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
+    v[i] = (seed >>> 8) / 16777216;
+  }
+  return (x, y) => {
+    const ix = Math.floor(x);
+    const iy = Math.floor(y);
+    let fx = x - ix;
+    let fy = y - iy;
+    fx = fx * fx * (3 - 2 * fx);
+    fy = fy * fy * (3 - 2 * fy);
+    const x0 = ix & 255;
+    const x1 = (ix + 1) & 255;
+    const y0 = (iy & 255) << 8;
+    const y1 = ((iy + 1) & 255) << 8;
+    const a = v[y0 | x0]!;
+    const b = v[y0 | x1]!;
+    const c = v[y1 | x0]!;
+    const d = v[y1 | x1]!;
+    return (a + (b - a) * fx) * (1 - fy) + (c + (d - c) * fx) * fy;
+  };
+}

@@ -1,0 +1,66 @@
+// Lines and outlines as SVG text, and the chance that draws them: always the same for the same words.
+import type { Point } from "../state/chart";
+
+export const margin = 260;
+
+// A number from 0 to 1 that is always the same for the same words.
+export function chance(...parts: (string | number)[]): number {
+  let x = 0x811c9dc5;
+  const s = parts.join("|");
+  for (let i = 0; i < s.length; i++) x = Math.imul(x ^ s.charCodeAt(i), 0x01000193);
+  x ^= x >>> 15;
+  return (Math.imul(x, 0x2c1b3c6d) >>> 0) / 2 ** 32;
+}
+
+// Chaikin's corner cutting.
+export function smooth(p: Point[], closed: boolean, times = 2): Point[] {
+  for (let k = 0; k < times; k++) {
+    const q: Point[] = closed ? [] : [p[0]!];
+    for (let i = 0; i < (closed ? p.length : p.length - 1); i++) {
+      const a = p[i]!;
+      const b = p[(i + 1) % p.length]!;
+      q.push(
+        [a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25],
+        [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75],
+      );
+    }
+    if (!closed) q.push(p[p.length - 1]!);
+    p = q;
+  }
+  return p;
+}
+
+export function path(loops: Point[][], closed = true): string {
+  return loops
+    .map((l) => "M" + l.map((p) => p[0].toFixed(1) + " " + p[1].toFixed(1)).join("L") + (closed ? "Z" : ""))
+    .join("");
+}
+
+// Ticks on the low side of an edge.
+export function hachures(loops: Point[][], step: number, length: number): string {
+  const o: string[] = [];
+  for (const p of loops) {
+    let acc = 0;
+    for (let i = 0; i < p.length; i++) {
+      const a = p[i]!;
+      const b = p[(i + 1) % p.length]!;
+      const len = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      if (len < 0.01) continue;
+      const nx = (b[1] - a[1]) / len;
+      const ny = -(b[0] - a[0]) / len;
+      let t = step - acc;
+      for (; t < len; t += step) {
+        const x = a[0] + ((b[0] - a[0]) * t) / len;
+        const y = a[1] + ((b[1] - a[1]) * t) / len;
+        const l = length * (0.65 + 0.6 * chance(Math.round(x), Math.round(y)));
+        o.push(`M${x.toFixed(1)} ${y.toFixed(1)}l${(nx * l).toFixed(1)} ${(ny * l).toFixed(1)}`);
+      }
+      acc = (acc + len) % step;
+    }
+  }
+  return o.join("");
+}
+
+export function esc(s: string): string {
+  return s.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
+}

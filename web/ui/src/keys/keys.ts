@@ -1,0 +1,287 @@
+// The keyboard: everything that a pointer can do.
+
+import { openBriefing } from "../briefing/briefing";
+import { openCharts } from "../briefing/charts";
+import { closeMenu, fold, folded, numbered, playCard, table } from "../hand/hand";
+import { choose, tapHex } from "../map/aim";
+import { camera } from "../map/camera";
+import { home } from "../map/home";
+import { looking, useTool } from "../map/los";
+import { keys as playbackKeys } from "../playback/keys";
+import { buttons } from "../question/answers";
+import { left, showNext, stay } from "../question/left";
+import { advised } from "../question/lesson";
+import { listed, folded as unlisted } from "../question/purchases";
+import { giveSurely, wastes } from "../question/sure";
+import { setupKey } from "../setup/keys";
+import { leaveSituation, situationKey } from "../situation/layers";
+import { closable, give } from "../state/several";
+import {
+  atTable,
+  chart,
+  commanding,
+  covered,
+  fan,
+  focus,
+  helping,
+  hideCounters,
+  hovered,
+  inspected,
+  live,
+  measure,
+  onlyActing,
+  open,
+  past,
+  picked,
+  pointed,
+  preview,
+  reading,
+  showBoxes,
+  stepAt,
+  toast,
+} from "../state/table";
+import { look } from "../wire/explain";
+import { stepTo } from "../wire/steps";
+import { redo, undo } from "../wire/undo";
+import { armed, early } from "./armed";
+import { step } from "./focus";
+import { numbersOf } from "./numbers";
+
+function go(dx: number, dy: number) {
+  const c = chart.value;
+  const cam = camera.now;
+  if (!c || !cam) return;
+  let f = focus.value;
+  if (!f) {
+    const [x, y] = cam.toMap(cam.host.clientWidth / 2, cam.host.clientHeight / 2);
+    f = [...open.value.keys()][0] ?? c.at(x, y)?.id ?? c.sheet.hexes[0]!.id;
+    focus.value = f;
+  } else focus.value = c.toward(f, dx, dy);
+  follow();
+}
+
+function follow() {
+  const c = chart.value;
+  const cam = camera.now;
+  const f = focus.value;
+  pointed.value = false;
+  if (!c || !cam || !f) return;
+  const h = c.hex.get(f)!;
+  const [x, y] = cam.toScreen(h.x, h.y);
+  const W = cam.host.clientWidth;
+  const H = cam.host.clientHeight;
+  const e = 90;
+  const dx = x < e ? e - x : x > W - e ? W - e - x : 0;
+  const dy = y < e ? e - y : y > H - e ? H - e - y : 0;
+  if (dx || dy) cam.by(dx, dy);
+  const l = open.value.get(f);
+  void look(l?.length === 1 ? l[0]! : null);
+}
+
+// The next hex that may be chosen, by its place from left to right.
+function next(back: boolean) {
+  const c = chart.value;
+  const l = [...open.value.keys()]
+    .map((h) => c!.hex.get(h)!)
+    .filter(Boolean)
+    .sort((a, b) => a.x - b.x || a.y - b.y)
+    .map((h) => h.id);
+  if (!l.length) return false;
+  const i = focus.value ? l.indexOf(focus.value) : -1;
+  focus.value = l[(i + (back ? -1 : 1) + l.length) % l.length]!;
+  follow();
+  return true;
+}
+
+const arrows: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, -0.02],
+  ArrowRight: [1, -0.02],
+};
+
+export function keyboard() {
+  addEventListener("keyup", (e) => {
+    if (e.key === "l" && !looking.value) measure.value = null;
+  });
+  addEventListener("blur", () => {
+    if (!looking.value) measure.value = null;
+  });
+  addEventListener("keydown", (e) => {
+    const el = e.target as HTMLElement;
+    if (e.ctrlKey && (e.key === "z" || e.key === "y") && !/input|textarea/i.test(el.tagName)) {
+      e.preventDefault();
+      void (e.key === "z" ? undo() : redo());
+      return;
+    }
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const typing = /^(input|textarea|select)$/i.test(el.tagName) && (el as HTMLInputElement).type !== "range";
+    if (covered.value) return;
+    if (typing || commanding.value) {
+      if (e.key === "Escape") (el as HTMLElement).blur();
+      return;
+    }
+    if (playbackKeys(e)) return;
+    const slider = (el as HTMLInputElement).type === "range";
+    const onButton = /^(button|a|summary)$/i.test(el.tagName);
+    if (past.value && !slider && (e.key === "ArrowLeft" || e.key === "ArrowRight")) {
+      void stepTo((stepAt.value ?? live.value.log.length) + (e.key === "ArrowLeft" ? -1 : 1));
+      e.preventDefault();
+      return;
+    }
+    const group = el.closest?.(".tray,.overcard .todo");
+    if (arrows[e.key] && group) {
+      step(group, e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 1);
+      e.preventDefault();
+      return;
+    }
+    if (arrows[e.key] && !slider) {
+      const [x, y] = arrows[e.key]!;
+      go(x, y);
+      e.preventDefault();
+      return;
+    }
+    if (early() && /^([1-9]|Enter|[ew])$/.test(e.key) && !slider) {
+      e.preventDefault(); // it was meant for the question before
+      return;
+    }
+    if (setupKey(e)) {
+      e.preventDefault();
+      return;
+    }
+    if (situationKey(e)) return;
+    switch (e.key) {
+      case "b":
+        openBriefing();
+        break;
+      case "v":
+        openCharts();
+        break;
+      case "/":
+        commanding.value = true;
+        e.preventDefault();
+        break;
+      case "?":
+        helping.value = !helping.value;
+        break;
+      case "Escape":
+        if (closeMenu()) break;
+        if (looking.value) useTool(false);
+        else if (leaveSituation()) break;
+        else if (helping.value) helping.value = false;
+        else if (atTable.value) atTable.value = false;
+        else if (toast.value && !fan.value && !picked.value) toast.value = null;
+        else if (fan.value) fan.value = null;
+        else if (picked.value) picked.value = null;
+        else if (showBoxes.value) showBoxes.value = false;
+        else if (listed.value && !unlisted.value) unlisted.value = true;
+        else if (past.value) void stepTo(1e9);
+        else {
+          inspected.value = null;
+          preview.value = null;
+          focus.value = null;
+        }
+        break;
+      case "Enter":
+        if (onButton) break;
+        if (slider) {
+          el.closest(".series")?.querySelector<HTMLButtonElement>("[data-default]")?.click();
+          break;
+        }
+        if (armed.value) {
+          tapHex(armed.value, "key");
+          e.preventDefault();
+          break;
+        }
+        if (advised.value) choose(advised.value);
+        else if (left.value) showNext();
+        else if (closable.value) void give();
+        else if (reading.value?.fallback && !listed.value) {
+          if (!wastes(reading.value.fallback)) giveSurely(reading.value.fallback);
+        } else if (document.querySelector("[data-default]"))
+          document.querySelector<HTMLButtonElement>("[data-default]")?.click();
+        else if (focus.value && open.value.has(focus.value)) tapHex(focus.value, "key");
+        break;
+      case " ":
+        if (!onButton && focus.value) {
+          fan.value = fan.value ? null : { hex: focus.value, pinned: true, keys: true };
+          e.preventDefault();
+        }
+        break;
+      case "n":
+      case "N":
+        next(e.key === "N");
+        break;
+      case "h":
+        hideCounters.value = !hideCounters.value;
+        break;
+      case "f":
+        onlyActing.value = !onlyActing.value;
+        break;
+      case "l":
+        if (!e.repeat && !looking.value)
+          measure.value =
+            focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value);
+        break;
+      case "k":
+        fold(!folded.value);
+        break;
+      case "t":
+        atTable.value = !atTable.value;
+        break;
+      case "d":
+        showBoxes.value = !showBoxes.value;
+        break;
+      case "z":
+        void undo();
+        break;
+      case "y":
+        void redo();
+        break;
+      case "+":
+      case "=":
+        camera.now?.zoomBy(1.3, undefined, undefined, true);
+        break;
+      case "-":
+        camera.now?.zoomBy(1 / 1.3, undefined, undefined, true);
+        break;
+      case "c":
+        if (chart.value && camera.now) home(chart.value, camera.now, true);
+        break;
+      case "0": {
+        const b = chart.value;
+        const k = camera.now;
+        if (b && k) {
+          const m = b.sheet.framed ? 64 : 0;
+          k.fit(-m, -m, b.sheet.width + m, b.sheet.height + m, 0, 400, true);
+        }
+        break;
+      }
+      case "[":
+        void stepTo((stepAt.value ?? live.value.log.length) - 1);
+        break;
+      case "]":
+        void stepTo((stepAt.value ?? live.value.log.length) + 1);
+        break;
+      case "End":
+        void stepTo(1e9);
+        break;
+      default:
+        if (/^[1-9]$/.test(e.key)) {
+          const k = Number(e.key) - 1;
+          const n = numbered.value;
+          if (k < n) void playCard(table.value[k]!.id);
+          else {
+            const list = listed.value ? [] : buttons();
+            const of = numbersOf(list, n);
+            const o = list.find((x) => of.get(x.text) === k + 1);
+            if (o) giveSurely(o);
+          }
+        } else if (e.key === "w" && left.value) stay();
+        else {
+          const o = buttons().find((x) => x.look.key === e.key);
+          if (o) giveSurely(o);
+        }
+    }
+  });
+}

@@ -1,0 +1,178 @@
+// What a click on a hex or a counter means: derived from the options, never from rules.
+
+import { effect, untracked } from "@preact/signals";
+import { takePlanned, tapPlan } from "../setup/plan";
+import { meant, type Option, say } from "../state/options";
+import { planning } from "../state/plan";
+import { isTick, toggle } from "../state/several";
+import {
+  asked,
+  busy,
+  byHex,
+  chart,
+  fan,
+  focus,
+  inspected,
+  open,
+  past,
+  picked,
+  pieces,
+  pointed,
+  preview,
+  reading,
+  sheetHeight,
+  speak,
+  stacks,
+  tab,
+  tell,
+} from "../state/table";
+import { answer } from "../wire/answers";
+import { look, whyNot } from "../wire/explain";
+import { camera } from "./camera";
+import { looking, sightTap } from "./los";
+
+export function choose(o: Option) {
+  if (isTick(o)) {
+    toggle([o]);
+    return;
+  }
+  fan.value = null;
+  void look(null);
+  void answer(o);
+}
+
+// pick takes a piece in hand, or answers at once where it has one option only.
+export function pick(id: string) {
+  if (planning.value) {
+    takePlanned(id);
+    return;
+  }
+  const l = reading.value?.byUnit.get(id);
+  if (!l?.length) {
+    void refuse(pieces.value.get(id)?.at ?? "", id);
+    return;
+  }
+  if (l.length === 1) {
+    choose(l[0]!);
+    return;
+  }
+  if (l.every((o) => o.hex || o.box)) {
+    picked.value = picked.value === id ? null : id;
+    fan.value = null;
+    return;
+  }
+  const at = pieces.value.get(id)?.at;
+  if (at) fan.value = { hex: at, pinned: true };
+  picked.value = id;
+}
+
+// tapHex is a click on a hex, a touch, or Enter on it; what a key fans out gets the focus.
+export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
+  const touch = by === "touch";
+  const keys = by === "key";
+  focus.value = hex;
+  pointed.value = !keys;
+  if (looking.value) {
+    sightTap(hex);
+    return;
+  }
+  if (past.value) {
+    inspected.value = hex;
+    if (stacks.value.has(hex)) fan.value = { hex, pinned: true, keys };
+    return;
+  }
+  if (planning.value) {
+    tapPlan(hex, keys);
+    return;
+  }
+  const l = open.value.get(hex);
+  if (!l?.length) {
+    inspected.value = hex;
+    if (fan.value?.hex === hex && fan.value.pinned) fan.value = null;
+    else fan.value = byHex.value.get(hex)?.length ? { hex, pinned: true, keys } : null;
+    if (picked.value) picked.value = null;
+    if (reading.value && (reading.value.byHex.size || reading.value.list.length)) void refuse(hex, null);
+    return;
+  }
+  if (busy.value) return;
+  if (l.length === 1 && !(touch && preview.value?.option !== l[0])) {
+    choose(l[0]!);
+    return;
+  }
+  if (l.length === 1) {
+    void look(l[0]!);
+    fan.value = { hex, pinned: true };
+    return;
+  }
+  fan.value = { hex, pinned: true, keys };
+}
+
+async function refuse(hex: string, unit: string | null) {
+  const r = reading.value;
+  const c = chart.value;
+  if (!r || !c || !asked.value) return;
+  const there = stacks.value.get(hex) ?? [];
+  const choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, picked.value);
+  if (!choice) return;
+  const reasons = await whyNot(choice);
+  if (reasons.length) tell(`${c.title(hex)}: not possible`, reasons, "why");
+}
+
+// Hover: the sum behind the option, and the stack.
+let wait = 0;
+export function overHex(hex: string | null) {
+  clearTimeout(wait);
+  if (fan.value?.pinned) return;
+  const l = hex && !planning.value ? open.value.get(hex) : undefined;
+  wait = window.setTimeout(
+    () => {
+      void look(l?.length === 1 ? l[0]! : null);
+      const n = hex ? (stacks.value.get(hex)?.length ?? 0) : 0;
+      if (!fan.value?.pinned)
+        fan.value =
+          hex && n > 1 && (camera.now?.s ?? 0) * (chart.value?.sheet.size ?? 0) > 34 ? { hex, pinned: false } : null;
+    },
+    hex ? 140 : 220,
+  );
+}
+export function holdHover() {
+  clearTimeout(wait);
+}
+
+// What a hex is and who is there, spoken.
+export function speakHex(hex: string) {
+  const c = chart.value;
+  if (!c) return;
+  const l = stacks.value.get(hex) ?? [];
+  const who = l.length ? l.map((p) => (p.label && p.label !== "?" ? p.label : "concealed")).join(", ") : "empty";
+  const o = open.value.get(hex);
+  const said = `${c.title(hex)}, ${c.describe(hex)}. ${who}.${o ? ` ${o.length === 1 ? say(o[0]!, c, pieces.value) : o.length + " choices"}.` : ""}`;
+  speak(said);
+}
+
+export function showHex(hex: string) {
+  const h = chart.value?.hex.get(hex);
+  const cam = camera.now;
+  if (!h || !cam) return;
+  if (!cam.sees(h.x, h.y, 70))
+    cam.fit(
+      h.x - 300,
+      h.y - 300,
+      h.x + 300,
+      h.y + 300,
+      Math.max(70, cam.s * cam.size),
+      Math.max(70, cam.s * cam.size),
+      true,
+    );
+}
+
+export function openTab(t: "odds" | "units" | "log" | "tracks") {
+  tab.value = t;
+  if (sheetHeight.value === 0) sheetHeight.value = 1;
+}
+
+// The hex in focus is said when the focus comes to it, not again when the question changes.
+effect(() => {
+  const f = focus.value;
+  if (f) untracked(() => speakHex(f));
+});

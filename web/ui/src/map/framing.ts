@@ -1,0 +1,88 @@
+// Where the map must lie for the hexes of a question to be seen: plain geometry, in screen pixels of the field of the map.
+export interface Rect {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+export interface View {
+  x: number;
+  y: number;
+  s: number;
+} // a point m of the map is at m * s + x
+export interface Spot {
+  x: number;
+  y: number;
+} // the middle of a hex, in map units
+
+export interface Room {
+  width: number;
+  height: number;
+  foot: number; // what something lies over at the bottom
+  panels: Rect[]; // what lies over the field elsewhere
+  hex: number; // the size of a hex in map units
+  least: number;
+  most: number; // the size of a hex in pixels at which counters can be read, and beyond which nothing is gained
+}
+
+// shown tells whether a hex is well within the field and under no panel.
+export function shown(p: Spot, v: View, r: Room): boolean {
+  const x = p.x * v.s + v.x;
+  const y = p.y * v.s + v.y;
+  const e = r.hex * v.s * 0.5;
+  if (x - e < 0 || y - e < 0 || x + e > r.width || y + e > r.height - r.foot) return false;
+  return !r.panels.some((q) => x + e * 0.6 > q.x0 && x - e * 0.6 < q.x1 && y + e * 0.6 > q.y0 && y - e * 0.6 < q.y1);
+}
+
+// free are the rectangles of the field that no panel reaches into: what is left beside them and what is left below or above.
+function free(r: Room): Rect[] {
+  let out: Rect[] = [{ x0: 0, y0: 0, x1: r.width, y1: r.height - r.foot }];
+  for (const p of r.panels)
+    out = out
+      .flatMap((f) =>
+        p.x1 <= f.x0 || p.x0 >= f.x1 || p.y1 <= f.y0 || p.y0 >= f.y1
+          ? [f]
+          : [
+              { ...f, x0: p.x1 },
+              { ...f, x1: p.x0 },
+              { ...f, y0: p.y1 },
+              { ...f, y1: p.y0 },
+            ],
+      )
+      .filter((f) => f.x1 - f.x0 > r.width * 0.3 && f.y1 - f.y0 > r.height * 0.25);
+  return out.length ? out : [{ x0: 0, y0: 0, x1: r.width, y1: r.height - r.foot }];
+}
+
+// frame is the view in which all hexes are seen, in the middle of what is free, or null if they are seen in this one. The scale
+// stays if it can. If not all of them fit at a size that can be read, the target is seen, and of the others what fits beside it.
+export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | null {
+  if (!all.length || all.every((p) => shown(p, now, r))) return null;
+  const pad = r.hex * 0.85;
+  const bounds = (l: Spot[]) => ({
+    x0: Math.min(...l.map((p) => p.x)) - pad,
+    y0: Math.min(...l.map((p) => p.y)) - pad,
+    x1: Math.max(...l.map((p) => p.x)) + pad,
+    y1: Math.max(...l.map((p) => p.y)) + pad,
+  });
+  const box = bounds(all);
+  const least = r.least / r.hex;
+  const most = r.most / r.hex;
+  let best: { f: Rect; fit: number } | null = null;
+  for (const f of free(r)) {
+    const fit = Math.min((f.x1 - f.x0) / (box.x1 - box.x0), (f.y1 - f.y0) / (box.y1 - box.y0));
+    if (!best || fit > best.fit) best = { f, fit };
+  }
+  const { f, fit } = best!;
+  const s = Math.max(least, Math.min(fit, Math.max(least, Math.min(now.s, most))));
+  let x = (f.x0 + f.x1) / 2 - ((box.x0 + box.x1) / 2) * s;
+  let y = (f.y0 + f.y1) / 2 - ((box.y0 + box.y1) / 2) * s;
+  // The least way of an interval into another, or its middle into the middle of one that is too small for it.
+  const into = (a: number, b: number, lo: number, hi: number, at: number) =>
+    b - a > hi - lo ? (lo + hi) / 2 - (a + b) / 2 : at + a < lo ? lo - a : at + b > hi ? hi - b : at;
+  if (s > fit && target.length) {
+    const t = bounds(target);
+    x = into(t.x0 * s, t.x1 * s, f.x0, f.x1, x);
+    y = into(t.y0 * s, t.y1 * s, f.y0, f.y1, y);
+  }
+  return { x, y, s };
+}

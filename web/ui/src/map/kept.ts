@@ -1,0 +1,50 @@
+// Where the map of each game was left, so that it lies there again when the page is loaded anew.
+import { boot, keep, live, recall } from "../state/table";
+import type { Camera } from "./camera";
+
+interface Left {
+  game: string;
+  version: number; // of the page that was looked at
+  x: number; // the point of the map in the middle of its field
+  y: number;
+  s: number;
+}
+
+const most = 30; // games that are remembered
+
+function all(): Left[] {
+  try {
+    const l: unknown = JSON.parse(recall("views", "[]"));
+    return Array.isArray(l) ? (l as Left[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+let later = 0;
+
+// keepView writes down where the map lies, a moment after it came to rest.
+export function keepView(cam: Camera) {
+  clearTimeout(later);
+  later = window.setTimeout(() => {
+    const [x, y] = cam.toMap(cam.host.clientWidth / 2, cam.host.clientHeight / 2);
+    const version = live.peek().version;
+    if (!version || cam.host.clientWidth === 0) return;
+    const left: Left = { game: boot.game.id, version, x: Math.round(x), y: Math.round(y), s: cam.s };
+    keep("views", JSON.stringify([left, ...all().filter((l) => l.game !== left.game)].slice(0, most)));
+  }, 250);
+}
+
+let returned = -1;
+
+// returnTo lays the map where it was left, if it was.
+export function returnTo(cam: Camera): boolean {
+  const l = all().find((x) => x.game === boot.game.id);
+  if (!l || ![l.x, l.y, l.s].every((n) => Number.isFinite(n)) || l.s <= 0) return false;
+  returned = l.version;
+  cam.show(l.x, l.y, l.s);
+  return true;
+}
+
+// atRest tells whether the question is the one that the map was left at: then it stays where the player put it.
+export const atRest = () => returned === live.peek().version;

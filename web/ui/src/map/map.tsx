@@ -1,0 +1,121 @@
+// The map: the ground, the counters on it, and what may be clicked.
+
+import { useEffect, useRef } from "preact/hooks";
+import { margin } from "../ground/strokes";
+import { drawGround } from "../ground/terrain";
+import { asked, ground as behind, chart, fan, focus, hideCounters, hovered, live, past } from "../state/table";
+import { Above } from "./above";
+import { overHex, speakHex, tapHex } from "./aim";
+import { Camera, camera } from "./camera";
+import { useFollowing } from "./follow";
+import { Cursor } from "./glow";
+import { home } from "./home";
+import { atRest, keepView, returnTo } from "./kept";
+import { drawRelief } from "./relief";
+import { rings, taking } from "./rings";
+
+export function MapView() {
+  const host = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const ground = useRef<SVGSVGElement>(null);
+  const numbers = useRef<SVGSVGElement>(null);
+  const top = useRef<SVGSVGElement>(null);
+  const tip = useRef<SVGSVGElement>(null);
+  const c = chart.value;
+  useEffect(() => {
+    if (!c || !host.current) return;
+    ground.current!.innerHTML = drawGround(c);
+    const drawings = [ground.current!, numbers.current!, top.current!, tip.current!];
+    const cam = new Camera(host.current, stage.current!, paper.current!, drawings, c);
+    camera.now = cam;
+    // A drawing is laid out as a whole: the many numbers of hexes must not be when a few names change their size.
+    numbers.current!.replaceChildren();
+    cam.number(ground.current!.querySelectorAll<SVGElement>(".ids"), numbers.current!);
+    cam.onTap = (x, y, e) => {
+      const h = c.at(...cam.toMap(x, y));
+      if (h) tapHex(h.id, e.pointerType === "mouse" ? "mouse" : "touch");
+      else fan.value = null;
+      top.current?.focus({ preventScroll: true });
+    };
+    cam.onHover = (x, y, e) => {
+      if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.hand,.rolled")) return;
+      const h = c.at(...cam.toMap(x, y))?.id ?? null;
+      if (h !== hovered.value) {
+        hovered.value = h;
+        overHex(h);
+      }
+    };
+    cam.onLeave = () => {
+      hovered.value = null;
+      overHex(null);
+    };
+    if (!returnTo(cam)) home(c, cam, false);
+    cam.onRest = () => keepView(cam);
+    drawRelief(ground.current!);
+  }, [c]);
+  // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them.
+  useEffect(() => {
+    const cam = camera.now;
+    if (!c || !cam || past.value || !asked.value || atRest()) return;
+    const r = rings.value;
+    const firers = taking.value;
+    const spots = (l: Iterable<string>) => [...l].map((h) => c.hex.get(h)).filter((h) => !!h);
+    if (r.to.size || firers.length) {
+      const few = r.legal.length <= 12 ? r.legal : [];
+      cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
+    } else if (r.legal.length && r.legal.length <= 12)
+      cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
+    else if (r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
+  }, [live.value.version, c, behind.value, !past.value]);
+  useFollowing(c);
+  const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
+  return (
+    <main
+      class={
+        "map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")
+      }
+      data-version={live.value.version}
+      ref={host}
+    >
+      <div class="stage" ref={stage}>
+        <div class="paper" ref={paper}>
+          <svg class="ground" id="ground" ref={ground} viewBox={box} aria-hidden="true" />
+          <svg class="ground" ref={numbers} viewBox={box} aria-hidden="true" />
+          <svg
+            class="above"
+            ref={top}
+            viewBox={box}
+            tabIndex={0}
+            role="application"
+            aria-label="Map. Arrow keys go from hex to hex, Enter chooses."
+            id="map"
+            onFocus={() => {
+              if (focus.value) speakHex(focus.value);
+            }}
+          >
+            <defs>
+              <pattern id="hid" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                <rect width="6" height="14" fill="#7a4308" fill-opacity=".20" />
+              </pattern>
+            </defs>
+            {c && (
+              <g aria-hidden="true">
+                <Above c={c} box={[-margin, -margin, c.sheet.width + 2 * margin, c.sheet.height + 2 * margin]} />
+              </g>
+            )}
+          </svg>
+          {/* A drawing of its own: the pointer must not have the counters laid out anew. */}
+          <svg class="pointer" ref={tip} viewBox={box} aria-hidden="true">
+            {c && (
+              <g class="hl">
+                <Cursor c={c} />
+              </g>
+            )}
+          </svg>
+        </div>
+      </div>
+      <div class="glass" />
+    </main>
+  );
+}

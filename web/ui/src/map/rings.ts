@@ -1,0 +1,47 @@
+// Hexes by the part that they play in the question.
+import { computed } from "@preact/signals";
+import { tickedHexes } from "../question/rosters";
+import { planArea, planning } from "../state/plan";
+import { asked, ground as behind, byHex, chart, open, picked, pieces, reading } from "../state/table";
+
+// Hexes by the part they play in the question.
+export const rings = computed(() => {
+  const from = new Set<string>();
+  const to = new Set<string>();
+  const c = chart.value;
+  if (c)
+    for (const [h, l] of byHex.value)
+      for (const p of l)
+        for (const s of p.state ?? []) {
+          const r = c.sheet.states?.[s]?.ring;
+          if (r === "from") from.add(h);
+          if (r === "to") to.add(h);
+        }
+  for (const h of asked.value?.about ?? []) if (c?.hex.has(h)) to.add(h);
+  for (const id of asked.value?.subject ?? []) {
+    const at = c?.hex.has(id) ? id : pieces.value.get(id)?.at;
+    if (at && c?.hex.has(at)) from.add(at);
+  }
+  for (const h of tickedHexes.value) from.add(h);
+  const hand = picked.value ?? reading.value?.actor;
+  const at = hand ? pieces.value.get(hand)?.at : undefined;
+  if (at && c?.hex.has(at)) from.add(at);
+  if (planning.value) return { from, to, legal: planArea.value };
+  return { from, to, legal: [...open.value.keys()].filter((h) => !from.has(h) || open.value.size < 3) };
+});
+
+// Where those are who can take part in what is asked.
+export const taking = computed(() =>
+  [
+    ...new Set(
+      (behind.value?.rosters ?? []).flatMap((r) => [
+        r.at,
+        ...r.items
+          .filter((i) => !i.why)
+          .map((i) => (i.from && chart.value?.hex.has(i.from) ? i.from : pieces.value.get(i.piece)?.at)),
+      ]),
+    ),
+  ].filter((h): h is string => !!h && !!chart.value?.hex.has(h)),
+);
+
+export const involved = computed(() => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal]));

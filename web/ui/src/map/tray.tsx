@@ -1,0 +1,121 @@
+// The stack of a hex fanned out on free ground beside it, with what may be done there.
+import { useEffect, useRef } from "preact/hooks";
+import { Counter, name } from "../counter/counter";
+import { beside } from "../question/offers";
+import { isPlanned } from "../setup/plan";
+import { say } from "../state/options";
+import { planning } from "../state/plan";
+import { chart, fan, open, past, picked, pieces, preview, reading, stacks, view } from "../state/table";
+import { choose, holdHover, overHex, pick } from "./aim";
+import { camera, moved } from "./camera";
+import { AllOfStack } from "./stacked";
+
+export function Tray() {
+  const f = fan.value;
+  const c = chart.value;
+  const cam = camera.now;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (f?.keys)
+      (
+        box.current?.querySelector<HTMLElement>(".todo button") ??
+        box.current?.querySelector<HTMLElement>(".one.acts") ??
+        box.current?.querySelector<HTMLElement>(".one")
+      )?.focus({ preventScroll: true });
+  }, [f]);
+  moved.value; // a map that has come to rest puts the tray right
+  if (!f || !c || !cam) return null;
+  const l = stacks.value.get(f.hex) ?? [];
+  const hex = c.hex.get(f.hex)!;
+  const here =
+    past.value || planning.value
+      ? []
+      : (open.value.get(f.hex) ?? []).filter(
+          (o) =>
+            !(o.unit && l.some((p) => p.id === o.unit)) ||
+            l.length === 0 ||
+            (o.hex === f.hex && o.unit === reading.value?.actor),
+        );
+  const held =
+    picked.value && l.some((p) => p.id === picked.value)
+      ? (reading.value?.byUnit.get(picked.value) ?? []).filter((o) => !o.hex || o.hex === f.hex)
+      : [];
+  const actions = held.length > 1 ? held : here;
+  if (!l.length && !actions.length) return null;
+  const [sx, sy] = cam.toScreen(hex.x, hex.y);
+  const D = c.sheet.size * cam.s;
+  const W = cam.host.clientWidth;
+  const H = cam.host.clientHeight;
+  const cols = Math.max(2, Math.min(l.length || 2, W < 700 ? 4 : 5));
+  const rows = Math.ceil(l.length / cols);
+  const w = Math.max(190, cols * 71 + 20);
+  const h = 40 + rows * 74 + (actions.length ? 14 + actions.length * 38 : 0);
+  const right = sx + D * 0.62 + w < W || sx - D * 0.62 - w < 0;
+  const x = Math.max(8, Math.min(W - w - 8, right ? sx + D * 0.66 : sx - D * 0.66 - w));
+  const y = Math.max(8, Math.min(H - h - 8, sy - h / 2 + (W < 700 ? D : 0)));
+  const acting = l.filter((p) => reading.value?.byUnit.has(p.id)).length;
+  const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
+  return (
+    <div
+      class={"tray" + (f.pinned ? " pinned" : "")}
+      role="dialog"
+      aria-label={c.title(f.hex)}
+      ref={(el) => {
+        box.current = el;
+        if (el) {
+          el.style.left = x + "px";
+          el.style.top = y + "px";
+          el.style.width = w + "px";
+        }
+      }}
+      onPointerEnter={() => {
+        holdHover();
+      }}
+      onPointerLeave={() => {
+        if (!f.pinned) overHex(null);
+      }}
+    >
+      <div class="head">
+        <b>{c.title(f.hex)}</b>
+        <span class="sp" />
+        <span class="dim">
+          {acting ? `${acting} of ${l.length} can act` : `${l.length} ${l.length === 1 ? "unit" : "units"}`}
+          {sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}
+        </span>
+      </div>
+      <div class="fanned">
+        {l.map((p) => {
+          const acts = !past.value && (planning.value ? isPlanned(p.id) : reading.value?.byUnit.has(p.id));
+          return (
+            <button
+              key={p.id}
+              data-unit={p.id}
+              class={"one" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "")}
+              aria-label={name(p, c)}
+              title={name(p, c)}
+              onClick={() => pick(p.id)}
+            >
+              <Counter p={p} c={c} where={view.value.where} size={56} />
+            </button>
+          );
+        })}
+      </div>
+      {f.pinned && !past.value && <AllOfStack hex={f.hex} />}
+      {actions.length > 0 && (
+        <div class="todo">
+          {actions.map((o) => (
+            <button
+              key={o.text}
+              data-answer={o.text}
+              class={"btn sm" + (preview.value?.option === o || actions.length === 1 ? " primary" : "")}
+              onClick={() => choose(o)}
+            >
+              {say(o, c, pieces.value)}
+              {beside(o) && <small>{beside(o)}</small>}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+// Standing orders on the page: at the question, in the window of the table, and in the log.
+
+import { useEffect } from "preact/hooks";
+import { readOption, say } from "../state/options";
+import { boot, chart, mySeat, past, pieces, reading } from "../state/table";
+import type { Given } from "../wire/types";
+import { Flag } from "../words/flag";
+import { answerWords, cap, valueOf } from "./condition";
+import { readings, Ways } from "./form";
+import { askEverything, kindNow, loadStanding, mine, orderOf, standing, windowNow } from "./standing";
+
+// The standing order for what is asked now, and what can be measured of it.
+export function OrderHere() {
+  const w = windowNow.value;
+  if (!w || past.value) return null;
+  const now = readings(w);
+  const list = now ? (w.measures ?? []).filter((m) => now.has(m.id)) : [];
+  return (
+    <section class="sec standing">
+      <h2>From now on</h2>
+      <Ways w={w} />
+      {list.length > 0 && (
+        <details class="more measured">
+          <summary>What it looks like now</summary>
+          <dl>
+            {list.map((m) => (
+              <div key={m.id}>
+                <dt>{m.label}</dt>
+                <dd>{valueOf(m, now!.get(m.id))}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <p class="dim small">
+        {w.label}.{chart.value?.sheet.deck && " You are asked whether you hold a card for it or not."} Press T for all
+        your standing orders.
+      </p>
+    </section>
+  );
+}
+
+// spell makes words of a kind of question that has no label of its own: "recruit.allied" is "Recruit: allied".
+function spell(kind: string): string {
+  const t = kind.replace(".", ": ").replaceAll(".", ", ");
+  return t[0]!.toUpperCase() + t.slice(1);
+}
+
+// All of them, in the table's dialog.
+export function Orders() {
+  const c = chart.value;
+  const r = reading.value;
+  useEffect(() => {
+    void loadStanding();
+  }, []);
+  const windows = mine(c?.sheet.windows);
+  const kind = kindNow.value;
+  if (r?.asked.kind && kind && !windowNow.value) {
+    const plain = r.all.filter((o) => !o.args.length);
+    // What the question says now, with its names and numbers, is not what an order is about.
+    if (plain.length)
+      windows.push({ kind: r.asked.kind, label: spell(r.asked.kind), choices: plain.map((o) => o.text) });
+  }
+  for (const o of standing.value.orders)
+    if (!windows.some((w) => w.kind === o.kind))
+      windows.push({ kind: o.kind, label: spell(o.kind), choices: [o.choice] });
+  if (!c || !windows.length) return null;
+  return (
+    <>
+      <h2>Standing orders</h2>
+      <p class="dim">
+        Answers you give in advance, so that nobody has to wait for you. Open one to change it. They go by what both
+        sides can see, so a quick answer gives nothing away.
+      </p>
+      {!boot.game.study && (
+        <label class="askall">
+          <input
+            type="checkbox"
+            checked={!!standing.value.askAll}
+            onChange={(e) => void askEverything(e.currentTarget.checked)}
+          />
+          Ask me everything, even where I can only give one answer
+        </label>
+      )}
+      <ul class="orders">
+        {windows.map((w) => (
+          <li key={w.kind} class="order">
+            <details open={w.kind === windowNow.value?.kind || windows.length < 4}>
+              <summary>
+                <h3>{w.label}</h3>
+                <span class={orderOf(w.kind) ? "given" : "dim"}>{brief(w.kind)}</span>
+              </summary>
+              <Ways w={w} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+// What was answered, in words: answers that came by themselves may name a piece or a hex.
+function givenWords(choice: string): string {
+  const c = chart.value;
+  if (!c || !choice.includes(" ")) return answerWords(choice);
+  return say(readOption(choice, c, pieces.value, new Map()), c, pieces.value);
+}
+
+// brief says in two words what is ordered.
+function brief(kind: string): string {
+  const o = orderOf(kind);
+  if (!o) return "Ask me";
+  return o.only ? `${cap(answerWords(o.choice))}, or ask` : cap(answerWords(o.choice));
+}
+
+export function GivenRow({ g, times }: { g: Given; times: number }) {
+  return (
+    <div class="ln given">
+      <Flag seat={mySeat.value} />
+      <span>
+        {g.itself ? "Answered by itself, for want of a choice" : "Your standing order"}: {givenWords(g.choice)}.
+        {g.why && <span class="dim"> {cap(g.why)}.</span>}
+        {times > 1 && <b class="times">{times} times</b>}
+      </span>
+    </div>
+  );
+}

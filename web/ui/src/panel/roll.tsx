@@ -1,0 +1,100 @@
+// The last roll: its dice, what it sets off, and what came of it.
+import { computed, signal } from "@preact/signals";
+import { Chip, Die } from "../hand/cards";
+import { on as playback, recap } from "../playback/playback";
+import { seatLabel } from "../state/names";
+import { asked, chart, live, log, mySeat, past, rollRead } from "../state/table";
+import type { Cast, Line } from "../wire/types";
+import { Flag } from "../words/flag";
+import { Rule } from "../words/rule";
+import { Named, parse } from "../words/words";
+
+const closed = signal(0); // number of the line that was put away
+const recent = 9; // lines after which a roll is old
+
+const last = computed<{ l: Line; cast: Cast; after: Line[] } | null>(() => {
+  const all = past.value ? past.value.log : log.value;
+  for (let i = all.length - 1; i >= Math.max(0, all.length - recent); i--) {
+    const cast = all[i]!.picture?.cast;
+    if (cast)
+      return {
+        l: all[i]!,
+        cast,
+        after: all
+          .slice(i + 1)
+          .filter((l) => l.picture?.outcome)
+          .slice(0, 4),
+      };
+  }
+  return null;
+});
+
+// A roll in a line: small dice, their number and what they set off.
+export function CastMarks({ cast }: { cast: Cast }) {
+  return (
+    <span class="castmarks">
+      {cast.dice.map((n, i) => (
+        <Die key={i} n={n} coloured={i > 0} size={16} />
+      ))}
+      <Chip id={cast.chip} />
+    </span>
+  );
+}
+
+function whose(l: Line): string {
+  const seat = l.picture?.seat;
+  return !seat ? "" : seat === mySeat.value ? "your roll" : `${seatLabel(seat)} roll`;
+}
+
+export function RollPanel() {
+  const r = last.value;
+  const c = chart.value;
+  if (playback.value || recap.value) return null; // it has a card of its own
+  if (!r || !c || closed.value === r.l.n || (!past.value && rollRead.value >= r.l.n)) return null;
+  const chip = r.cast.chip ? c.sheet.deck?.chips?.[r.cast.chip] : undefined;
+  const pending = asked.value?.kind?.startsWith("roll") && r.l.n >= live.value.log.length - 1;
+  return (
+    <aside class="rolled" aria-label="The last roll" key={r.l.n}>
+      <div class="rtop">
+        {r.l.picture?.seat && <Flag seat={r.l.picture.seat} />}
+        <b>{r.cast.what}</b>
+        <span class="dim">{whose(r.l)}</span>
+        <span class="sp" />
+        <button
+          class="x"
+          aria-label="Put the roll away"
+          onClick={() => {
+            closed.value = r.l.n;
+          }}
+        >
+          ×
+        </button>
+      </div>
+      <div class="dice">
+        {r.cast.dice.map((n, i) => (
+          <span key={i} class={"tumble d" + i}>
+            <Die n={n} coloured={i > 0} size={36} />
+          </span>
+        ))}
+        {(r.cast.dice.length > 1 || !r.cast.result) && <b class="num">{r.cast.total}</b>}
+        {r.cast.result && <b>{c.sheet.outcomes?.[r.cast.result]?.text ?? r.cast.result}</b>}
+        {r.cast.total !== r.cast.dice.reduce((a, b) => a + b, 0) && <span class="dim">product</span>}
+        <Chip id={r.cast.chip} />
+      </div>
+      {chip && (
+        <p class="dim">
+          {chip.text} <Rule id={chip.rule} />
+        </p>
+      )}
+      {pending ? (
+        <p>The roll stands unless the Initiative is used.</p>
+      ) : (
+        r.after.map((l) => (
+          <p key={l.n}>
+            <Named parts={parse(l.text, l.picture?.pieces)} />
+          </p>
+        ))
+      )}
+    </aside>
+  );
+}

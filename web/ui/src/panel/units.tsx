@@ -1,0 +1,330 @@
+// Pieces in lists: the hex that is looked at, the answers about pieces off the map, the displays.
+import { useSignal } from "@preact/signals";
+import { Counter, name } from "../counter/counter";
+import { choose, pick } from "../map/aim";
+import { seatLabel } from "../state/names";
+import { type Option, say, sayArg } from "../state/options";
+import {
+  asked,
+  boxes,
+  byHex,
+  chart,
+  drawn,
+  focus,
+  hovered,
+  inspected,
+  lit,
+  picked,
+  pieces,
+  reading,
+  showBoxes,
+  stacks,
+  view,
+} from "../state/table";
+import type { Box, Piece, Track } from "../wire/types";
+import { LookedBox, Places } from "./displays";
+
+export function Inspector() {
+  const h = inspected.value;
+  const c = chart.value;
+  if (!h || !c) return null;
+  const l = byHex.value.get(h) ?? [];
+  const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
+  return (
+    <section class="sec inspector">
+      <h2>
+        {c.title(h)}
+        <span class="sp" />
+        <button
+          class="x"
+          aria-label="Close"
+          onClick={() => {
+            inspected.value = null;
+          }}
+        >
+          ×
+        </button>
+      </h2>
+      <div class="dim">
+        {c.describe(h)}
+        {l.length > 1 && c.sheet.face.sum && sum ? `; ${sum} ${c.sheet.face.sum}` : ""}
+      </div>
+      <ul class="pieces">
+        {l.map((p) => (
+          <Row key={p.id} p={p} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// What lies under the pointer, in a line.
+export function HexLine() {
+  const c = chart.value;
+  const h = hovered.value ?? focus.value;
+  if (!c || !h) return null;
+  const l = stacks.value.get(h) ?? [];
+  const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
+  return (
+    <div class="hexline" aria-hidden="true">
+      <b>{c.title(h)}</b> {c.describe(h)}
+      {l.length
+        ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`
+        : ""}
+    </div>
+  );
+}
+
+function Row({ p }: { p: Piece }) {
+  const c = chart.value!;
+  const kind = c.sheet.kinds[p.kind ?? ""];
+  const acts = reading.value?.byUnit.has(p.id);
+  const states = (p.state ?? [])
+    .map((s) => c.sheet.states?.[s]?.label)
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <li>
+      <button
+        class={"unitrow" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "")}
+        onClick={() => pick(p.id)}
+        disabled={!acts}
+        aria-label={name(p, c)}
+      >
+        {drawn(p) ? (
+          <span class="tokenspace">{p.values?.points ?? ""}</span>
+        ) : (
+          <Counter p={p} c={c} where={view.value.where} size={40} />
+        )}
+        <span>
+          <b>{p.label && p.label !== "?" ? p.label : kind?.label}</b>
+          <small>{[kind?.label, states].filter(Boolean).join(", ")}</small>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+// Answers that are about pieces or things off the map, grouped by what they do.
+export function Choices() {
+  const r = reading.value;
+  const c = chart.value;
+  const find = useSignal("");
+  if (!r || !c || !r.list.length) return <More />;
+  const groups = new Map<string, Option[]>();
+  for (const o of r.list) {
+    const g = o.look.group ?? o.look.label.replace(/\{\d\}/g, "").trim();
+    const l = groups.get(g);
+    if (l) l.push(o);
+    else groups.set(g, [o]);
+  }
+  const q = find.value.toLowerCase();
+  return (
+    <section class="sec choices" aria-label="Choices">
+      {r.list.length > 12 && (
+        <input
+          class="find"
+          type="search"
+          placeholder={`Find among ${r.list.length}`}
+          value={find.value}
+          onInput={(e) => {
+            find.value = e.currentTarget.value;
+          }}
+        />
+      )}
+      {[...groups].map(([g, l]) => {
+        const some = l.filter((o) => !q || say(o, c, pieces.value).toLowerCase().includes(q));
+        if (!some.length) return null;
+        const byUnit = new Map<string, Option[]>();
+        for (const o of some) {
+          const k = o.unit ?? o.text;
+          const x = byUnit.get(k);
+          if (x) x.push(o);
+          else byUnit.set(k, [o]);
+        }
+        return (
+          <div key={g}>
+            <h2>
+              {g}
+              <span class="sp" />
+              <span class="plain">{byUnit.size}</span>
+            </h2>
+            <ul class="cards">
+              {[...byUnit].map(([k, os]) => (
+                <Card key={k} os={os} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <More />
+    </section>
+  );
+}
+
+// Answers that are rarely wanted.
+function More() {
+  const r = reading.value;
+  const c = chart.value;
+  if (!r?.more.length || !c) return null;
+  return (
+    <details class="sec more">
+      <summary>{r.more[0]!.look.group ?? "More"}</summary>
+      <div class="rowwrap">
+        {r.more.map((o) => (
+          <button key={o.text} data-answer={o.text} class="btn sm" onClick={() => choose(o)}>
+            {say(o, c, pieces.value)}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Card({ os }: { os: Option[] }) {
+  const c = chart.value!;
+  const o = os[0]!;
+  const p = o.unit ? (pieces.value.get(o.unit) ?? c.unit.get(o.unit)) : undefined;
+  const many = (reading.value?.byUnit.get(o.unit ?? "")?.length ?? 1) > 1;
+  const act = () => (many && o.unit ? pick(o.unit) : choose(o));
+  return (
+    <li>
+      <button
+        data-answer={o.text}
+        class={"card" + (p && picked.value === p.id ? " held" : "")}
+        title={p ? name(p, c) : say(o, c, pieces.value)}
+        onClick={act}
+      >
+        {p ? (
+          <Counter p={p} c={c} where={view.value.where} size={46} />
+        ) : (
+          <span class="thing">{o.args.map((a) => sayArg(a, c, pieces.value)).join(" ")}</span>
+        )}
+        {p && <small>{p.label}</small>}
+      </button>
+    </li>
+  );
+}
+
+export function Displays() {
+  if (!showBoxes.value) return null;
+  return (
+    <div class="boxes" role="dialog" aria-label="Displays">
+      <div class="head">
+        <b>Displays</b>
+        <span class="sp" />
+        <button
+          class="x"
+          aria-label="Close"
+          onClick={() => {
+            showBoxes.value = false;
+          }}
+        >
+          ×
+        </button>
+      </div>
+      <div class="grid">
+        {[...boxes.value.values()]
+          .filter((b) => b.pieces?.length || b.counts)
+          .map((b) => (
+            <BoxView key={b.id} b={b} />
+          ))}
+        <Places />
+      </div>
+      <AllTracks />
+    </div>
+  );
+}
+
+export function BoxView({ b }: { b: Box }) {
+  const c = chart.value!;
+  if (c.box.has(b.id)) return <LookedBox b={b} />;
+  return (
+    <section class="box">
+      <h2>
+        {b.label}
+        <span class="sp" />
+        <span class="plain">{b.pieces?.length || ""}</span>
+      </h2>
+      {b.counts && (
+        <div class="counts">
+          {Object.entries(b.counts).map(([k, n]) => (
+            <span key={k}>
+              <b class="num">{n}</b> {k}
+            </span>
+          ))}
+        </div>
+      )}
+      {b.pieces?.length ? (
+        <div class="tiny">
+          {b.pieces.map((id) => {
+            const p = pieces.value.get(id);
+            return p ? <Counter key={id} p={p} c={c} where={view.value.where} size={34} /> : null;
+          })}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+// A track as a player says it: what it is called, and its number or the word for it.
+function Said({ t }: { t: Track }) {
+  const k = chart.value?.sheet.tracks?.[t.id];
+  const g = chart.value?.sheet.gauges?.find((x) => x.tracks.includes(t.id));
+  const word =
+    k?.words?.[t.value] ??
+    g?.words?.[t.value] ??
+    (g?.show === "holder" ? seatLabel(g.sides?.[t.value] ?? "") : undefined);
+  const lead = k?.sides ? k.sides[t.value < 0 ? 1 : 0]! : "";
+  const said =
+    word ??
+    k?.text?.replace("{n}", String(t.value)) ??
+    (lead ? `${seatLabel(lead)} ahead by ${Math.abs(t.value)}` : undefined);
+  return (
+    <tr>
+      <td>{k?.label ?? (word ? t.label.replace(/ \(.*\)$|:.*$/, "") : t.label)}</td>
+      <td class="num">
+        <b>{said ?? String(t.value).replace("-", "−")}</b>
+        {t.max && !k && t.value <= t.max && said === undefined ? <span class="dim"> of {t.max}</span> : null}
+      </td>
+    </tr>
+  );
+}
+
+export function AllTracks() {
+  return (
+    <table class="tracklist">
+      <tbody>
+        {view.value.tracks.map((t) => (
+          <Said key={t.id} t={t} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+// The pieces that can act, for the phone's tab and for lists.
+export function Acting() {
+  const r = reading.value;
+  const c = chart.value;
+  if (!r || !c || !asked.value) return <p class="dim pad">You have nothing to decide now.</p>;
+  const l = [...r.byUnit.keys()].map((id) => pieces.value.get(id)).filter((p): p is Piece => !!p);
+  if (!l.length) return <p class="dim pad">This question is not about single units.</p>;
+  return (
+    <ul class="pieces pad">
+      {l.map((p) => (
+        <li
+          key={p.id}
+          onPointerEnter={() => {
+            lit.value = [p.at];
+          }}
+          onPointerLeave={() => {
+            lit.value = [];
+          }}
+        >
+          <Row p={p} />
+        </li>
+      ))}
+    </ul>
+  );
+}

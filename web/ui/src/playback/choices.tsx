@@ -1,0 +1,22 @@
+// What the player wants to see of the turns of the others.
+
+import { watching } from "../state/table";
+import { mayPlay, wanted, wantPlayback, wantRecap } from "./playback";
+
+export function PlaybackChoices() {
+  return (
+    <section class="sec playchoices">
+      <h2>The turns of the others</h2>
+      <label>
+        <input type="checkbox" checked={mayPlay.value} onChange={(e) => wantPlayback(e.currentTarget.checked)} />
+        Play them step by step on the map
+      </label>
+      {!watching && (
+        <label>
+          <input type="checkbox" checked={wanted.value} onChange={(e) => wantRecap(e.currentTarget.checked)} />
+          Then sum up what has changed, in this game
+        </label>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+// The card of the die: what is rolled for, what can come, then what came and what chance it had. It stands where no fight is.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Chip, Die } from "../hand/cards";
+import { camera, moved } from "../map/camera";
+import { seatLabel } from "../state/names";
+import { chart, mySeat, stacks } from "../state/table";
+import type { Cast, Outcome } from "../wire/types";
+import { Flag } from "../words/flag";
+import { Rule } from "../words/rule";
+import { at, current, rolled, steps } from "./playback";
+import type { Step } from "./step";
+
+const percent = (p: number) => `${Math.round(p * 100)} %`;
+
+// inSixths says a chance as one would at the table.
+function chance(p: number): string {
+  const n = Math.round(p * 6);
+  return Math.abs(p * 6 - n) < 0.01 ? `${n} in 6` : percent(p);
+}
+
+// The fight that a die belongs to: the attack declared before it.
+function fight(): Step | null {
+  for (let i = at.value; i >= 0 && i > at.value - 30; i--)
+    if (steps.value[i]?.kind === "attack") return steps.value[i] ?? null;
+  return null;
+}
+
+export function DiceCard() {
+  const box = useRef<HTMLElement>(null);
+  const s = current.value;
+  const c = chart.value;
+  const cast = s?.kind === "die" ? s.cast : undefined;
+  const attack = fight();
+  useLayoutEffect(() => {
+    if (box.current && s) place(box.current, [...s.hexes, ...(attack?.hexes ?? [])]);
+  }, [s, rolled.value, moved.value]);
+  if (!s || !c || !cast) return null;
+  const side = s.side;
+  const h = attack && !s.hexes.length ? c.hex.get(attack.hexes[0] ?? "") : c.hex.get(s.hexes[0] ?? "");
+  const result = cast.result ?? "";
+  const word = c.sheet.outcomes?.[result]?.text ?? "";
+  const had = cast.chances?.find((o) => o.text === result)?.p;
+  return (
+    <aside class="dicecard" ref={box} aria-label="The roll">
+      <div class="rtop">
+        {side && <Flag seat={side} />}
+        <b>{h && s.cast?.chances ? `Attack on ${c.title(h.id)}` : cast.what}</b>
+        {side && <span class="dim">{side === mySeat.value ? "your roll" : `${seatLabel(side)} roll`}</span>}
+        <span class="sp" />
+        <Rule id={cast.rule} />
+      </div>
+      {rolled.value ? (
+        <div class="dice">
+          {cast.dice.map((n, i) => (
+            <span key={i} class={"tumble d" + i}>
+              <Die n={n} coloured={i > 0} size={36} />
+            </span>
+          ))}
+          {cast.dice.length > 1 && <b class="num">{cast.total}</b>}
+          {result && (
+            <span class="came">
+              {word ? <b class="num">{result}</b> : null}
+              <span>{word || result}</span>
+            </span>
+          )}
+          <Chip id={cast.chip} />
+        </div>
+      ) : (
+        <p class="weighs">{h ? cast.what : "The die is about to be thrown"}</p>
+      )}
+      {cast.chances && <Chances cast={cast} mine={side === mySeat.value} came={rolled.value ? result : ""} />}
+      {rolled.value && had !== undefined && <p class="dim">Before the die the chance of this was {chance(had)}.</p>}
+    </aside>
+  );
+}
+
+function Chances({ cast, mine, came }: { cast: Cast; mine: boolean; came: string }) {
+  const looks = chart.value?.sheet.outcomes ?? {};
+  const hurt = (o: Outcome) => {
+    const h = looks[o.text]?.hurts;
+    return h === "both" ? "both" : !h ? "none" : (h === "attacker") === mine ? "bad" : "good";
+  };
+  const list = [...(cast.chances ?? [])].sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  return (
+    <div
+      class="sumbar"
+      role="img"
+      aria-label={list.map((o) => `${looks[o.text]?.text ?? o.text} ${percent(o.p)}`).join(", ")}
+    >
+      {list.map((o) => (
+        <div
+          key={o.text}
+          title={`${looks[o.text]?.text ?? o.text} ${percent(o.p)}`}
+          class={hurt(o) + (o.text === came ? " came" : "")}
+          ref={(el) => {
+            if (el) el.style.flexGrow = String(Math.max(0.06, o.p));
+          }}
+        >
+          {looks[o.text] ? o.text : <b>{percent(o.p)}</b>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// The corner with nothing of the fight in it, and with the fewest counters.
+function place(el: HTMLElement, fought: string[]) {
+  const cam = camera.now;
+  const c = chart.peek();
+  if (!cam || !c) return;
+  const W = cam.host.clientWidth;
+  const H = cam.host.clientHeight - (document.querySelector(".playstrip")?.getBoundingClientRect().height ?? 0) - 24;
+  const w = el.offsetWidth;
+  const h = el.offsetHeight;
+  if (W < 700) {
+    el.style.left = el.style.top = "";
+    return;
+  }
+  const half = (c.sheet.size * cam.s) / 2;
+  const over = (hex: string, x: number, y: number) => {
+    const at = c.hex.get(hex);
+    if (!at) return false;
+    const [sx, sy] = cam.toScreen(at.x, at.y);
+    return sx + half > x && sx - half < x + w && sy + half > y && sy - half < y + h;
+  };
+  const spots = [
+    [66, 14],
+    [W - w - 14, 14],
+    [66, H - h - 14],
+    [W - w - 14, H - h - 14],
+  ] as const;
+  const cost = ([x, y]: readonly [number, number]) =>
+    fought.filter((f) => over(f, x, y)).length * 100 + [...stacks.peek().keys()].filter((f) => over(f, x, y)).length;
+  const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  el.style.left = `${best[0]}px`;
+  el.style.top = `${best[1]}px`;
+}

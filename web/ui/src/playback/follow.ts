@@ -1,0 +1,25 @@
+// Where the map must go for a step: plain geometry, in pixels of the map.
+
+// inMiddle is how far the map must be moved for all spots to lie in it, or null if they lie in its middle 70 % already.
+export function inMiddle(
+  spots: [number, number][],
+  width: number,
+  height: number,
+  head: number,
+  foot: number,
+): [number, number] | null {
+  if (!spots.length) return null;
+  const h = height - head - foot; // what is free between the cards
+  const xs = spots.map((p) => p[0]);
+  const ys = spots.map((p) => p[1]);
+  const x0 = Math.min(...xs);
+  const x1 = Math.max(...xs);
+  const y0 = Math.min(...ys);
+  const y1 = Math.max(...ys);
+  if (x0 >= width * 0.15 && x1 <= width * 0.85 && y0 >= head + h * 0.15 && y1 <= head + h * 0.85) return null;
+  // Where they do not all fit, the end of the way is what is looked at.
+  const end = spots[spots.length - 1] ?? [0, 0];
+  const x = x1 - x0 > width * 0.7 ? end[0] : (x0 + x1) / 2;
+  const y = y1 - y0 > h * 0.7 ? end[1] : (y0 + y1) / 2;
+  return [width / 2 - x, head + h / 2 - y];
+}

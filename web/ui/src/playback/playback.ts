@@ -1,0 +1,556 @@
+// What the others did is shown before my next question is put. While it is, `past` holds the position that is shown: no question
+// is read, and no answer goes out. What I did myself is never shown to me again.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import { camera } from "../map/camera";
+import { fly } from "../map/flight";
+import {
+  arrivals,
+  boot,
+  chart,
+  covered,
+  forgetters,
+  handTo,
+  keep,
+  live,
+  mySeat,
+  past,
+  recall,
+  speak,
+  stepAt,
+  tell,
+  watching,
+} from "../state/table";
+import { pageAt } from "../wire/steps";
+import type { Page } from "../wire/types";
+import { inMiddle } from "./follow";
+import { makeRecap, type Recap } from "./recap";
+import { joined, lengths, type Step, stepsBetween, turnOf, weighty } from "./step";
+
+export const on = signal(false); // a step of the playback is on the map
+export const steps = signal<Step[]>([]); // since the turn began that is played
+export const first = signal(0); // the first of them in this piece
+export const at = signal(-1); // the step that is shown
+export const rolled = signal(true); // a die is shown, and not only its chances
+export const paused = signal(false);
+export const speed = signal(Number(recall("playback.speed", "1")) || 1);
+export const atDice = signal(recall("playback.dice", "") === "stop");
+export const recap = signal<Recap | null>(null);
+
+export const speeds = [0.5, 1, 2, 4];
+export const current = computed(() => (on.value ? (steps.value[at.value] ?? null) : null));
+// What the step is, in a sentence. Before a die is thrown it does not tell what it will show.
+export const title = computed(() => {
+  const s = current.value;
+  if (!s) return "What has happened since your last answer";
+  return s.cast && !rolled.value ? `${s.cast.what}: the die comes next` : s.title;
+});
+export const times = computed(() => {
+  const c = chart.value;
+  const piece = steps.value.slice(first.value);
+  return c ? (still() ? piece.map(() => 900) : lengths(piece, c)) : [];
+});
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const mayPlay = signal(recall("playback", "on") === "on");
+export function wantPlayback(yes: boolean) {
+  mayPlay.value = yes;
+  keep("playback", yes ? "on" : "off");
+}
+
+let last: Page | null = null; // the page up to which steps were made
+let lastSeat = "";
+let seen = 0; // steps that the player has seen
+let recapped = false;
+let loading = false;
+let idle = false; // all is shown, and more may come
+let skipping = false; // to my decision, without a film
+let rushing = false; // all at once
+let timer = 0;
+
+export function setSpeed(n: number) {
+  speed.value = n;
+  keep("playback.speed", String(n));
+}
+
+export function stopAtDice() {
+  atDice.value = !atDice.value;
+  keep("playback.dice", atDice.value ? "stop" : "");
+}
+
+const seenKey = () => `seen.${boot.game.id}.${mySeat.value}`;
+const recapKey = `recap.${boot.game.id}`;
+export const wanted = signal(recall(recapKey, "on") === "on");
+export function wantRecap(yes: boolean) {
+  wanted.value = yes;
+  keep(recapKey, yes ? "on" : "off");
+}
+
+// A study in which all seats are mine has no other side.
+const alone = () => !!boot.game.study && boot.game.seats.every((s) => boot.me.seats.includes(s));
+const can = () => mayPlay.peek() && !alone() && !covered.peek();
+
+function remember() {
+  if (!watching && document.visibilityState === "visible") keep(seenKey(), String(live.peek().log.length));
+}
+
+function forget() {
+  clearTimeout(timer);
+  batch(() => {
+    on.value = false;
+    steps.value = [];
+    first.value = 0;
+    at.value = -1;
+    recap.value = null;
+  });
+  last = null;
+  lastSeat = "";
+  seen = 0;
+  recapped = loading = idle = skipping = rushing = false;
+}
+forgetters.push(forget);
+
+function take(page: Page, own: boolean) {
+  const c = chart.peek();
+  if (!c || !last) {
+    last = page;
+    return;
+  }
+  if (page.log.length === last.log.length) return; // what changes without a word goes with the next step
+  const list = [...steps.peek()];
+  for (const s of stepsBetween(c, last, page, own)) {
+    const before = list[list.length - 1];
+    const one = before && list.length > Math.max(seen, at.peek() + 1) ? joined(before, s) : null;
+    if (one) list[list.length - 1] = one;
+    else list.push(s);
+  }
+  steps.value = list;
+  last = page;
+}
+
+arrivals.push((m, before, mine) => {
+  const now = live.peek();
+  if (m.page) {
+    whole(now);
+    return;
+  }
+  if (!m.change || now === before) return;
+  if ((m.change.undone ?? 0) > 0) {
+    const was = past.peek() && (on.peek() || recap.peek());
+    forget();
+    if (was) past.value = null;
+    last = now;
+    lastSeat = mySeat.peek();
+    remember();
+    return;
+  }
+  if (!can() || !chart.peek()) {
+    if (chart.peek()) last = now;
+    remember();
+    return;
+  }
+  if (loading) return; // the loader comes to it
+  if (mine) {
+    skipping = rushing = false;
+    if (!on.peek()) {
+      take(now, true);
+      const k = theirFight();
+      if (k >= 0) {
+        steps.value = steps.peek().map((s, i) => (i < k ? s : { ...s, own: false }));
+        seen = k;
+        at.value = k - 1;
+        begin();
+      } else {
+        passed();
+        remember();
+      }
+      return;
+    }
+  }
+  take(now, false);
+  consider();
+});
+
+// The answer to a question in an attack of theirs lets it go on: the first of the new steps that comes of that, or -1.
+function theirFight(): number {
+  const list = steps.peek();
+  const me = mySeat.peek();
+  for (let k = seen; k < list.length; k++) {
+    const s = list[k];
+    if (!s || !weighty(s)) continue;
+    const mine = s.side === me;
+    if (mine && (s.kind === "move" || s.kind === "attack")) return -1;
+    if (mine && s.kind === "retreat") continue; // my own choice
+    const turn = turnOf(s.where);
+    const attack = list.slice(0, k + 1).findLast((x) => x.kind === "attack" && turnOf(x.where) === turn);
+    return attack && attack.side !== me ? k : -1;
+  }
+  return -1;
+}
+
+// All steps so far count as seen.
+function passed() {
+  seen = steps.peek().length;
+  at.value = seen - 1;
+}
+
+// Whether somebody waits for the player: a question, the end, the change of seats.
+const stop = () => {
+  const p = live.peek();
+  return (!watching && !!p.view.pending?.options?.length) || !!p.view.over || !!handTo.peek();
+};
+
+function consider() {
+  if (recap.peek()) return;
+  if (on.peek()) {
+    if (idle) {
+      idle = false;
+      if (!paused.peek()) next();
+    }
+    return;
+  }
+  if (stepAt.peek() !== null) {
+    passed(); // whoever looks at the past is not taken away from it
+    remember();
+    return;
+  }
+  if (!skipping && steps.peek().slice(seen).some(weighty)) {
+    begin();
+    return;
+  }
+  passed();
+  remember();
+  if (stop()) {
+    skipping = false;
+    openRecap();
+  }
+}
+
+function begin() {
+  // The film is of the turn that goes on: what was before it is cut off.
+  let from = 0;
+  const list = steps.peek();
+  for (let i = 1; i <= seen && i < list.length; i++)
+    if (turnOf(list[i]?.where ?? []) !== turnOf(list[i - 1]?.where ?? [])) from = i;
+  if (from > 0) {
+    recapped = false;
+    steps.value = list.slice(from);
+    seen -= from;
+  }
+  batch(() => {
+    first.value = seen;
+    at.value = seen - 1;
+    past.value = steps.peek()[seen]?.before ?? null;
+    on.value = true;
+    paused.value = false;
+    rolled.value = true;
+  });
+  idle = rushing = false;
+  timer = window.setTimeout(next, 0);
+}
+
+function wait(ms: number, then: () => void) {
+  clearTimeout(timer);
+  timer = window.setTimeout(
+    () => {
+      if (document.visibilityState === "visible") {
+        then();
+        return;
+      }
+      const back = () => {
+        if (document.visibilityState !== "visible") return;
+        removeEventListener("visibilitychange", back);
+        if (on.peek() && !paused.peek()) then();
+      };
+      addEventListener("visibilitychange", back);
+    },
+    rushing ? 0 : ms / speed.peek(),
+  );
+}
+
+function next() {
+  clearTimeout(timer);
+  if (!on.peek()) return;
+  const i = at.peek() + 1;
+  if (i < steps.peek().length) show(i);
+  else caughtUp();
+}
+
+function caughtUp() {
+  idle = true;
+  if (loading) return;
+  if (stop()) finish(true);
+  else
+    timer = window.setTimeout(() => {
+      if (idle && on.peek()) rest();
+    }, 4000);
+}
+
+// Nothing more comes for now: the page is as it is.
+function rest() {
+  batch(() => {
+    on.value = false;
+    past.value = null;
+  });
+  passed();
+  remember();
+}
+
+function show(i: number) {
+  const s = steps.peek()[i];
+  if (!s) return;
+  const ms = times.peek()[i - first.peek()] ?? 300;
+  if (rushing) {
+    apply(i);
+    wait(0, next);
+    return;
+  }
+  lookAt(s);
+  const odds = s.kind === "die" && !!s.cast?.chances && !still();
+  if (!odds) {
+    apply(i);
+    wait(ms, () => held(s));
+    return;
+  }
+  batch(() => {
+    at.value = i;
+    rolled.value = false;
+    past.value = { ...s.before, log: s.before.log };
+  });
+  wait((ms * 1200) / 3300, () => {
+    apply(i);
+    wait((ms * 2100) / 3300, () => held(s));
+  });
+}
+
+function held(s: Step) {
+  if (atDice.peek() && s.kind === "die") paused.value = true;
+  else next();
+}
+
+function apply(i: number, moving = true) {
+  const s = steps.peek()[i];
+  if (!s) return;
+  const ms = (times.peek()[i - first.peek()] ?? 300) / speed.peek();
+  batch(() => {
+    at.value = i;
+    rolled.value = true;
+    past.value = s.after;
+    if (moving && !rushing && !still() && s.flights.length && s.flights.length <= 24) fly(s.flights, ms * 0.9);
+  });
+  if (!rushing) speak(s.title);
+}
+
+// The map goes to a step only if it lies outside of the middle, and keeps its scale.
+function lookAt(s: Step) {
+  const c = chart.peek();
+  const cam = camera.now;
+  if (!c || !cam) return;
+  const attack =
+    s.kind === "die" ? steps.peek().findLast((x, i) => x.kind === "attack" && i <= at.peek() + 1) : undefined;
+  const hexes = s.hexes.length ? s.hexes : (attack?.hexes ?? []);
+  const spots = hexes.flatMap((h) => c.hex.get(h) ?? []).map((h) => cam.toScreen(h.x, h.y));
+  const W = cam.host.clientWidth;
+  const card = W < 700 && s.kind === "die" ? 160 : 0; // on a phone the card of the die has the top of the map
+  const d = inMiddle(spots, W, cam.host.clientHeight, card, strip());
+  if (d) cam.by(d[0], d[1]);
+}
+
+const strip = () => document.querySelector(".playstrip")?.getBoundingClientRect().height ?? 0;
+
+export function pause() {
+  if (!on.peek()) return;
+  paused.value = !paused.peek();
+  clearTimeout(timer);
+  if (!paused.peek()) next();
+}
+
+// One step back or forth, and no further.
+export function stepBy(by: number) {
+  goTo(at.peek() + by);
+}
+
+export function goTo(i: number) {
+  if (!on.peek()) return;
+  const list = steps.peek();
+  if (i >= list.length) {
+    if (!loading && stop()) finish(true);
+    return;
+  }
+  clearTimeout(timer);
+  paused.value = true;
+  idle = false;
+  const s = list[Math.max(first.peek(), i)];
+  if (!s) return;
+  lookAt(s);
+  apply(Math.max(first.peek(), i), i > at.peek());
+}
+
+// The whole turn at once, and what came of it.
+export function wholeTurn() {
+  if (!on.peek()) return;
+  rushing = true;
+  paused.value = false;
+  next();
+}
+
+// To my decision, without more ado.
+export function skip() {
+  if (!on.peek()) return;
+  skipping = true;
+  finish(false);
+}
+
+function finish(withRecap: boolean) {
+  clearTimeout(timer);
+  const again = replaying;
+  replaying = false;
+  batch(() => {
+    on.value = false;
+    past.value = null;
+  });
+  idle = rushing = false;
+  passed();
+  remember();
+  if (!withRecap) {
+    if (stop()) skipping = false;
+    recapped ||= turnOver();
+  } else if (again || !loading) openRecap(again);
+}
+
+const turnOver = () => {
+  const v = live.peek().view;
+  return steps.peek().some((s) => weighty(s) && !s.own && turnOf(s.where) !== turnOf(v.pending?.where ?? v.where));
+};
+
+let replaying = false;
+
+// The recap follows when the turn that was played is over, once.
+function openRecap(again = false) {
+  const c = chart.peek();
+  const p = live.peek();
+  if (!c || watching || p.view.over || handTo.peek() || !wanted.peek()) return;
+  if (location.hash.startsWith("#lesson")) return; // the lesson says what has happened
+  if ((!again && recapped) || !turnOver()) return;
+  recapped = true;
+  const r = makeRecap(c, steps.peek(), p, mySeat.peek());
+  if (!r) return;
+  if (!r.lines.length) {
+    if (r.about) tell(r.title, [{ text: r.about }]);
+    return;
+  }
+  batch(() => {
+    recap.value = r;
+    past.value = { ...p, view: { ...p.view, pending: null } };
+  });
+  speak(`${r.title}. ${r.about}`);
+}
+
+export function closeRecap() {
+  if (!recap.peek()) return;
+  batch(() => {
+    recap.value = null;
+    past.value = null;
+  });
+}
+
+export function playAgain(stepwise = false) {
+  if (!recap.peek()) return;
+  batch(() => {
+    recap.value = null;
+    first.value = 0;
+    at.value = -1;
+    past.value = steps.peek()[0]?.before ?? null;
+    on.value = true;
+    paused.value = false;
+  });
+  replaying = true;
+  if (stepwise) stepBy(1);
+  else timer = window.setTimeout(next, 0);
+}
+
+// A whole page: at the beginning, after a line that was lost, or of the other seat of a screen.
+function whole(now: Page) {
+  if (!chart.peek() || !can()) return;
+  const seat = mySeat.peek();
+  const known = last && lastSeat === seat && last.log.length <= now.log.length;
+  if (known && last && last.log.length === now.log.length) return;
+  const from = known && last ? last.log.length : watching ? -1 : Number(recall(seenKey(), "-1"));
+  if (!known) {
+    forget();
+    past.value = null;
+  }
+  lastSeat = seat;
+  if (from < 0 || from >= now.log.length) {
+    last = now;
+    passed();
+    remember();
+    return;
+  }
+  void load(Math.max(from, now.log.length - 400), now);
+}
+
+// load asks for the positions that were missed. Until they are here nothing is asked.
+async function load(from: number, now: Page) {
+  const seat = mySeat.peek();
+  loading = true;
+  idle = true;
+  if (!on.peek())
+    batch(() => {
+      first.value = seen;
+      at.value = seen - 1;
+      on.value = true;
+      past.value = { ...now, log: now.log.slice(0, from), view: { ...now.view, pending: null, over: null } };
+    });
+  const mine = () => loading && seat === mySeat.peek();
+  const ask = async (n: number) => {
+    const p = await pageAt(n);
+    return p && !(p instanceof Response) ? p : null;
+  };
+  if (!last) {
+    const base = await ask(from);
+    if (!mine()) return;
+    last = base;
+    if (base && on.peek() && at.peek() < 0) past.value = base;
+  }
+  while (last && last.log.length < live.peek().log.length) {
+    const p: Page | null = await ask(last.log.length + 1);
+    if (!mine()) return;
+    if (!p || p.log.length <= last.log.length) break;
+    take(p, false);
+    if (steps.peek().slice(seen).some(weighty) && idle) {
+      idle = false;
+      if (!paused.peek()) next();
+    }
+  }
+  if (!mine()) return;
+  loading = false;
+  last = live.peek();
+  lastSeat = seat;
+  if (!steps.peek().slice(seen).some(weighty)) {
+    batch(() => {
+      on.value = false;
+      past.value = null;
+    });
+    passed();
+    remember();
+  } else if (idle) caughtUp();
+}
+
+// start is called once, when the page is there.
+export function start() {
+  effect(() => {
+    if (chart.value && !last) whole(live.peek());
+  });
+  // Whoever takes the slider has taken the map.
+  effect(() => {
+    if (stepAt.value === null || !on.peek()) return;
+    clearTimeout(timer);
+    on.value = false;
+    recap.value = null;
+    passed();
+  });
+  addEventListener("visibilitychange", () => {
+    if (!on.peek() && last) remember();
+  });
+}

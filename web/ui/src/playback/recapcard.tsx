@@ -1,0 +1,114 @@
+// The card of the recap: each line has the number that stands on the map, and lights its hexes.
+
+import { useEffect } from "preact/hooks";
+import { Counter } from "../counter/counter";
+import { Die } from "../hand/cards";
+import { showHex } from "../map/aim";
+import { camera } from "../map/camera";
+import { chart, lit, view } from "../state/table";
+import { playAgain, recap, wanted, wantRecap } from "./playback";
+import type { RecapLine } from "./recap";
+
+const signs: Record<RecapLine["kind"], string> = {
+  ground: "M5 18V3M5 4H15L12.5 7.5L15 11H5",
+  loss: "M5 5L15 15M15 5L5 15",
+  held: "M10 2L17 5V10C17 14.5 14 17 10 18.5C6 17 3 14.5 3 10V5Z",
+  points: "M10 2L12.4 7.3L18 8L13.9 11.8L15 17.5L10 14.6L5 17.5L6.1 11.8L2 8L7.6 7.3Z",
+  threat: "M10 3L18 17H2ZM10 8V12M10 14V15.4",
+};
+
+export function RecapCard() {
+  const r = recap.value;
+  const c = chart.value;
+  useEffect(() => {
+    // The numbers must not lie under the card.
+    const spots = (r?.lines ?? []).flatMap((l) => l.hexes.slice(0, 3)).flatMap((h) => c?.hex.get(h) ?? []);
+    if (spots.length) camera.now?.bring(spots, spots.slice(0, 1));
+  }, [r]);
+  if (!r || !c) return null;
+  return (
+    <section class="recapcard" aria-label={r.title}>
+      <h2>{r.title}</h2>
+      <p class="dim">{r.about} The numbers stand on the map.</p>
+      <ol>
+        {r.lines.map((l, i) => (
+          <Row key={l.kind} l={l} n={i + 1} />
+        ))}
+      </ol>
+      <div class="recapfoot">
+        <button class="btn" onClick={() => playAgain(true)}>
+          Step by step<span class="kbd">←</span>
+        </button>
+        <label>
+          <input type="checkbox" checked={wanted.value} onChange={(e) => wantRecap(e.currentTarget.checked)} />
+          Show after each of their turns
+        </label>
+      </div>
+    </section>
+  );
+}
+
+function Row({ l, n }: { l: RecapLine; n: number }) {
+  const c = chart.value;
+  if (!c) return null;
+  const on = () => {
+    lit.value = l.hexes;
+  };
+  const off = () => {
+    lit.value = [];
+  };
+  const go = () => {
+    const h = l.hexes[0];
+    if (h) showHex(h);
+    on();
+  };
+  const body = (
+    <>
+      <i class={`sign ${l.tone}`}>
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.8"
+          aria-hidden="true"
+        >
+          <path d={signs[l.kind]} />
+        </svg>
+      </i>
+      <span class="what">
+        <b>
+          <span class="num">{n}</span> {l.title}
+        </b>
+        {l.text && <small>{l.text}</small>}
+      </span>
+      {l.pieces && (
+        <span class="gone">
+          {l.pieces.map((p) => (
+            <Counter key={p.id} p={p} c={c} where={view.value.where} size={32} />
+          ))}
+        </span>
+      )}
+      {l.cast && (
+        <span class="gone">
+          {l.cast.dice.map((d, i) => (
+            <Die key={i} n={d} coloured={i > 0} size={26} />
+          ))}
+        </span>
+      )}
+      {l.value && <b class={`value ${l.tone}`}>{l.value}</b>}
+    </>
+  );
+  return (
+    <li onPointerEnter={on} onPointerLeave={off}>
+      {l.hexes.length ? (
+        <button class="line" onClick={go} onFocus={on} onBlur={off}>
+          {body}
+        </button>
+      ) : (
+        <div class="line">{body}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,288 @@
+// My question: what it is about, and the answers that have no place on the map, as numbered buttons.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Counter } from "../counter/counter";
+import { numbered } from "../hand/hand";
+import { armed } from "../keys/armed";
+import { numbersOf } from "../keys/numbers";
+import { choose } from "../map/aim";
+import { TheRest } from "../map/stacked";
+import type { Chart } from "../state/chart";
+import { type Option, type Reading, readOption, say } from "../state/options";
+import { several } from "../state/several";
+import { asked, boxes, busy, chart, mode, modes, picked, pieces, reading, tell, view } from "../state/table";
+import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
+import { Flag } from "../words/flag";
+import { Rule } from "../words/rule";
+import { Text } from "../words/words";
+import { Bar } from "./bar";
+import { left, leftWords, showNext, stay } from "./left";
+import { advised } from "./lesson";
+import { listed, ToCome, Unfold } from "./list";
+import { beside, shut } from "./offers";
+import { CloseList } from "./rosters";
+import { doubted, giveSurely, loses, wastes } from "./sure";
+
+// The numbered buttons, in their order: the keyboard reads the same list.
+export function buttons(): Option[] {
+  const r = reading.value;
+  if (!r) return [];
+  const p = picked.value;
+  if (p) {
+    const l = (r.byUnit.get(p) ?? []).filter((o) => !o.hex);
+    if (l.length) return l;
+  }
+  return r.buttons;
+}
+
+// A piece that is not on the map yet, or a thing that all answers on the map are about, has to be named.
+export function comingOf(r: Reading, c: Chart): Piece | undefined {
+  const mover = r.actor ? pieces.value.get(r.actor) : undefined;
+  return mover && !c.hex.has(mover.at) ? mover : undefined;
+}
+
+export function subject(r: Reading, c: Chart): string {
+  if (r.asked.subject?.length && !picked.value) return ""; // the sentence names it
+  const piece = picked.value ? pieces.value.get(picked.value) : comingOf(r, c);
+  return piece ? `${piece.label}: ` : "";
+}
+
+interface AskedParts {
+  reading: Reading;
+  asked: AskedOf;
+  chart: Chart;
+}
+
+// Up to three short answers stand at the right of the sentence; more, or longer ones, below it in equal columns.
+const beyond = 3;
+const long = 28;
+
+export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
+  const v = view.value;
+  const sheet = listed.value;
+  const list = sheet ? [] : buttons();
+  const gold = advised.value ?? r.fallback;
+  const l = left.value;
+  const numbers = numbersOf(list, numbered.value);
+  const no =
+    sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
+  const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
+  const count = list.length + no.length + (l ? 2 : 0);
+  const columns =
+    !r.series &&
+    !sheet &&
+    !several.value &&
+    (count > beyond || words.some((w) => w.length > long) || (count > 1 && !!l));
+  const who = (
+    <>
+      <Flag seat={v.seat} />
+      You decide
+      <Rule id={a.rule} />
+      <span class="phonewhere">{(a.where ?? v.where).slice(-1)[0]}</span>
+    </>
+  );
+  return (
+    <Bar
+      kind={(busy.value ? "busy" : "") + (columns ? ` cols n${Math.min(5, count)}` : "")}
+      who={who}
+      pic={<Pictured reading={r} asked={a} chart={c} />}
+      say={
+        <>
+          {subject(r, c)}
+          <Text>{sheet?.say ?? a.prompt ?? ""}</Text>
+        </>
+      }
+    >
+      {sheet && <Unfold />}
+      {r.series && !picked.value && !sheet && <Series list={r.series} />}
+      {l && <ShowNext left={l} gold={!advised.value} />}
+      {list.map((o, i) => (
+        <Answer
+          key={o.text}
+          o={o}
+          n={numbers.get(o.text) ?? 99}
+          words={words[i] ?? o.text}
+          gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
+          stays={o === l?.end ? leftWords(l) : ""}
+        />
+      ))}
+      {l && <StayOnPurpose left={l} />}
+      {no.map((x) => (
+        <Shut
+          key={x.choice}
+          x={x}
+          words={say(readOption(x.choice, c, pieces.value, boxes.value, a.kind), c, pieces.value)}
+        />
+      ))}
+      {several.value && !picked.value && <CloseList />}
+      {!picked.value && <TheRest />}
+      {modes(r.all).map((m) => (
+        <ModeButton key={m} of={m} />
+      ))}
+      <Elsewhere reading={r} shown={list.length + (sheet ? 1 : 0)} />
+      <ToCome />
+      {picked.value && <Cancel />}
+    </Bar>
+  );
+}
+
+// The counters that the sentence is about.
+function Pictured({ reading: r, asked: a, chart: c }: AskedParts) {
+  const coming = picked.value ? pieces.value.get(picked.value) : comingOf(r, c);
+  const told = picked.value ? [] : (a.subject ?? []).flatMap((id) => pieces.value.get(id) ?? []);
+  const shown = told.length ? told.slice(0, 3) : coming ? [coming] : [];
+  if (!shown.length) return null;
+  return (
+    <span class="coming" aria-hidden="true">
+      {shown.map((p) => (
+        <Counter key={p.id} p={p} c={c} where={view.value.where} size={26} />
+      ))}
+    </span>
+  );
+}
+
+// What cannot be chosen has its place in the bar where its like has, and if it would close the question.
+function inBar(x: Offer, r: Reading, c: Chart, others: number): boolean {
+  const o = readOption(x.choice, c, pieces.value, boxes.value, r.asked.kind);
+  return !o.hex && !o.from && !o.card && !r.several && (others > 0 || !!o.look.close);
+}
+
+function ShowNext({ left: l, gold }: { left: NonNullable<typeof left.value>; gold: boolean }) {
+  return (
+    <button class={"btn answer next" + (gold ? " primary" : "")} data-default={gold || undefined} onClick={showNext}>
+      <span class="what">
+        <b>Show the next one</b>
+        <small>{leftWords(l)}</small>
+      </span>
+      <span class="kbd">{gold && !armed.value ? "Enter" : "N"}</span>
+    </button>
+  );
+}
+
+function StayOnPurpose({ left: l }: { left: NonNullable<typeof left.value> }) {
+  const n = l.list.length;
+  return (
+    <button class="btn answer" onClick={stay} aria-keyshortcuts="w">
+      <span class="what">
+        <b>{n === 1 ? "It stays on purpose" : `All ${n} stay on purpose`}</b>
+        <small>do not ask again in this phase</small>
+      </span>
+      <span class="kbd">W</span>
+    </button>
+  );
+}
+
+// An answer that is not open now: it keeps its place and says why.
+function Shut({ x, words }: { x: Offer; words: string }) {
+  const why = () => tell(`${words}: not now`, x.why ? [x.why] : [], "why");
+  return (
+    <button class="btn answer shut" aria-disabled="true" onClick={why}>
+      <span class="what">
+        <b>{words}</b>
+        <small>{x.note ?? x.why?.text}</small>
+      </span>
+    </button>
+  );
+}
+
+// A way of doing things that the answers on the map are split by.
+function ModeButton({ of }: { of: string }) {
+  const on = mode.value === of;
+  const turn = () => {
+    mode.value = on ? "" : of;
+  };
+  return (
+    <button class={`btn ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>
+      {of}
+    </button>
+  );
+}
+
+// Where the answers are, when none is in the bar.
+function Elsewhere({ reading: r, shown }: { reading: Reading; shown: number }) {
+  if (shown || r.series) return null;
+  if (r.list.length) return <span class="hintline">Choose in the list or on the map</span>;
+  if (several.value || !r.byHex.size) return null;
+  return <span class="hintline">{r.byHex.size === 1 ? "One lit hex" : `${r.byHex.size} lit hexes`} on the map</span>;
+}
+
+function Cancel() {
+  const drop = () => {
+    picked.value = null;
+  };
+  return (
+    <button class="btn ghost" onClick={drop}>
+      Cancel<span class="kbd">Esc</span>
+    </button>
+  );
+}
+
+interface AnswerParts {
+  o: Option;
+  n: number; // its key
+  words: string;
+  gold: boolean;
+  stays?: string; // who could still act if this ends the phase
+}
+
+export function Answer({ o, n, words, gold, stays }: AnswerParts) {
+  const unsure = doubted(o);
+  const small = unsure ? `${loses(o)}: give it all the same?` : stays || loses(o) || beside(o);
+  const key = gold && !armed.value ? "Enter" : o.look.key ? o.look.key.toUpperCase() : n < 10 ? String(n) : "";
+  return (
+    <button
+      class={"btn answer" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
+      data-answer={o.text}
+      disabled={busy.value}
+      onClick={() => giveSurely(o)}
+      aria-keyshortcuts={n < 10 ? String(n) : undefined}
+    >
+      <span class="what">
+        <b>{words}</b>
+        {small && <small>{small}</small>}
+      </span>
+      {key && <span class="kbd">{key}</span>}
+    </button>
+  );
+}
+
+// Answers that differ by a number only.
+export function Series({ list }: { list: Option[] }) {
+  const at = useSignal(list.length - 1);
+  const c = chart.value!;
+  const last = list.length - 1;
+  useEffect(() => {
+    at.value = Math.min(at.value, last);
+  }, [list]);
+  const o = list[Math.min(at.value, last)]!;
+  const go = (to: number) => {
+    at.value = Math.max(0, Math.min(last, to));
+  };
+  return (
+    <div class="series">
+      <button class="btn sq" aria-label="Less" onClick={() => go(at.value - 1)}>
+        −
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={at.value}
+        aria-label={asked.value?.prompt ?? "How many"}
+        aria-valuetext={String(o.number)}
+        onInput={(e) => go(Number(e.currentTarget.value))}
+      />
+      <button class="btn sq" aria-label="More" onClick={() => go(at.value + 1)}>
+        +
+      </button>
+      <button class="btn primary" data-default data-answer={o.text} disabled={busy.value} onClick={() => choose(o)}>
+        <span class="what">
+          <b>{say(o, c, pieces.value)}</b>
+          {beside(o) && <small>{beside(o)}</small>}
+        </span>
+        <span class="kbd">Enter</span>
+      </button>
+    </div>
+  );
+}

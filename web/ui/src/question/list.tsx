@@ -1,0 +1,192 @@
+// The sheet over the map: a price list or a division, with what is had, what this list takes, and what is left.
+import { useEffect, useRef } from "preact/hooks";
+import { Counter } from "../counter/counter";
+import { type Option, readOption, sayArg } from "../state/options";
+import { asked, boxes, busy, chart, ground, picked, pieces, reading, view } from "../state/table";
+import type { List, Offer, Piece } from "../wire/types";
+import { Rule } from "../words/rule";
+import { asLast, counts, folded, have, lastList, listed, most, put, send, sending, spent } from "./purchases";
+
+export { listed };
+
+interface RowOf {
+  offers: Offer[]; // alike: one row for all of them
+  option: Option;
+  words: string;
+  piece: Piece | undefined;
+}
+
+// Units that look alike and cost alike stand in one row.
+function rows(offers: Offer[]): RowOf[] {
+  const c = chart.value;
+  if (!c) return [];
+  const out = new Map<string, RowOf>();
+  for (const x of offers) {
+    const option = readOption(x.choice, c, pieces.value, boxes.value, asked.value?.kind ?? "");
+    const piece = pieces.value.get(option.unit ?? "") ?? c.unit.get(option.unit ?? "");
+    const v = piece && JSON.stringify([piece.kind, piece.values, option.verb, x.price, x.why?.text]);
+    const row = out.get(v ?? x.choice);
+    if (row) {
+      row.offers.push(x);
+      if (piece?.label) row.words = `${row.words.replace(/ and .*/, "")} and ${row.offers.length - 1} more`;
+    } else
+      out.set(v ?? x.choice, {
+        offers: [x],
+        option,
+        words: x.text ?? sayArg(option.args[0], c, pieces.value, option.verb),
+        piece,
+      });
+  }
+  return [...out.values()].sort((a, b) => Number(!!a.offers[0]?.why) - Number(!!b.offers[0]?.why));
+}
+
+const taken = (r: RowOf) => r.offers.reduce((t, x) => t + (counts.value[x.choice] ?? 0), 0);
+const space = (r: RowOf) => r.offers.reduce((t, x) => t + (x.why ? 0 : (x.room ?? 1)), 0);
+
+function change(r: RowOf, by: number) {
+  const list = by > 0 ? r.offers : [...r.offers].reverse();
+  for (const x of list) {
+    const n = counts.value[x.choice] ?? 0;
+    if (by > 0 ? n < most(x) : n > 0) {
+      put(x, n + by);
+      return;
+    }
+  }
+}
+
+export function Sheet() {
+  const l = listed.value;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (l && !folded.value) box.current?.focus({ preventScroll: true });
+  }, [l, folded.value]);
+  if (!l || folded.value || picked.value) return null;
+  const offers = ground.value?.offers ?? [];
+  const unit = ground.value?.unit ?? "";
+  const list = rows(offers);
+  const n = list.reduce((t, r) => t + taken(r), 0);
+  return (
+    <section class="buysheet" ref={box} tabIndex={-1} aria-label={l.title}>
+      <header>
+        <b>{l.title}</b>
+        <Rule id={asked.value?.rule} />
+        <span class="sp" />
+        <Sum unit={unit} list={l} />
+        <button class="btn sm ghost" onClick={() => (folded.value = true)}>
+          Map<span class="kbd">Esc</span>
+        </button>
+      </header>
+      <div class="rows" role="list">
+        {list.map((r) => (
+          <Row key={r.offers[0]?.choice} r={r} unit={unit} divides={!!l.next} />
+        ))}
+      </div>
+      <Foot list={l} n={n} unit={unit} first={list} />
+    </section>
+  );
+}
+
+function Sum({ unit, list }: { unit: string; list: List }) {
+  const now = spent.value;
+  return (
+    <span class="sum" role="status">
+      You have <b>{have.value}</b> {unit}
+      <i>−</i> {list.next ? "planned" : "this list"} <b>{now}</b>
+      <i>=</i> {list.next ? "not used" : "left"} <b class="left">{have.value - now}</b>
+    </span>
+  );
+}
+
+function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean }) {
+  const c = chart.value;
+  const n = taken(r);
+  const x = r.offers[0];
+  if (!c || !x) return null;
+  const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
+  const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
+  return (
+    <div class={"buy" + (n ? " hot" : "") + (x.why ? " off" : "")} role="listitem">
+      <span class="pic">{r.piece && <Counter p={r.piece} c={c} where={view.value.where} size={34} />}</span>
+      <span class="what">
+        <b>{r.words}</b>
+        <small>{x.why ? x.why.text : [kind, x.note].filter(Boolean).join(", ")}</small>
+      </span>
+      <span class="price num">{x.price && !divides ? `${x.price} ${unit}` : ""}</span>
+      <span class="space dim num">{x.why ? "" : `${space(r) - n} left`}</span>
+      <span class="stepper" role="group" aria-label={r.words}>
+        <button class="btn sq" aria-label={`One less: ${r.words}`} disabled={!n} onClick={() => change(r, -1)}>
+          −
+        </button>
+        <b class="num" aria-live="polite">
+          {n}
+        </b>
+        <button class="btn sq" aria-label={`One more: ${r.words}`} disabled={full} onClick={() => change(r, 1)}>
+          +
+        </button>
+      </span>
+      <span class="cost num">{n && x.price && !divides ? n * x.price : ""}</span>
+    </div>
+  );
+}
+
+function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; first: RowOf[] }) {
+  const last = lastList();
+  const some = Object.values(last).some((v) => v > 0);
+  const rest = have.value - spent.value;
+  const act = list.act.replace("{n}", String(n));
+  const open = (r: RowOf) => r.offers.some((x) => x.price && (counts.value[x.choice] ?? 0) < most(x));
+  const spare = list.next ? [...first].reverse().find(open) : undefined;
+  const fill = () => {
+    for (let i = rest; i > 0 && spare; i--) change(spare, 1);
+  };
+  const unused = list.next && rest > 0 ? spare : undefined; // where what is left could go: nothing is wasted by Enter
+  return (
+    <footer>
+      <span class="dim">{list.hint}</span>
+      <span class="sp" />
+      {unused && (
+        <>
+          <span class="warn">
+            {rest} {unit} not used
+          </span>
+          <button class="btn primary" data-default onClick={fill}>
+            Put {rest === 1 ? "it" : "them"} on {unused.words.replace(/^[A-Z](?=[a-z])/, (x) => x.toLowerCase())}
+            <span class="kbd">Enter</span>
+          </button>
+        </>
+      )}
+      {some && (
+        <button class="btn" onClick={asLast}>
+          As last time
+        </button>
+      )}
+      <button
+        class={`btn answer ${unused ? "" : "primary"}`}
+        data-default={!unused || undefined}
+        disabled={busy.value}
+        onClick={() => void send()}
+      >
+        <span class="what">
+          <b>{n || list.next ? act : "Nothing this time"}</b>
+          <small>{list.next ? "" : `${spent.value} ${unit}, ${rest} left`}</small>
+        </span>
+        {!unused && <span class="kbd">Enter</span>}
+      </button>
+    </footer>
+  );
+}
+
+// In the bar while the sheet lies over the map, and when it is put away.
+export function Unfold() {
+  return folded.value ? (
+    <button class="btn primary" data-default onClick={() => (folded.value = false)}>
+      Show the list<span class="kbd">Enter</span>
+    </button>
+  ) : null;
+}
+
+// How much of a list is still to come, while something else is asked in between.
+export function ToCome() {
+  const n = sending.value?.rest.length ?? 0;
+  return n && reading.value ? <span class="hintline">{n} more on your list</span> : null;
+}

@@ -1,0 +1,273 @@
+// What lies behind a question or a choice: a comparison of strengths, other sums, and how it can end.
+
+import { say } from "../state/options";
+import { chosen, together } from "../state/several";
+import { chart, consequences, ground, mySeat, pieces, preview, reading, view, watching } from "../state/table";
+import type { Explanation, Outcome } from "../wire/types";
+import { percent, wide } from "../words/chance";
+import { Rule } from "../words/rule";
+import { Mods, sentence, Text } from "../words/words";
+import { Rosters } from "./rosters";
+import { Stakes } from "./stakes";
+
+export function shortColumn(s: string): string {
+  const m = /^(<=?)?\s*>?=?\s*(\d+)/.exec(s);
+  return m ? (m[1] ? "<" + (Number(m[2]) + 1) : m[2]!) : s;
+}
+
+// What is shown: the choice in hand, else the default of the bar, else the question.
+export function shown(): { x: Explanation; what: string } | null {
+  const c = chart.value;
+  if (!c) return null;
+  const t = chosen.value.length ? together.value : null;
+  if (t) return { x: t, what: "" };
+  const p = preview.value;
+  if (p && (p.what.sums.length || p.what.outcomes.length || p.what.stakes?.length))
+    return { x: p.what, what: say(p.option, c, pieces.value) };
+  const f = reading.value?.fallback;
+  const fx = f && consequences.value.get(f.text);
+  if (f && fx?.sums.length) return { x: fx, what: say(f, c, pieces.value) };
+  const g = ground.value;
+  return g && (g.sums.length || g.outcomes.length || g.stakes?.length) ? { x: g, what: "" } : null;
+}
+
+export function OddsPanel() {
+  const c = chart.value;
+  const s = shown();
+  if (!c || !s) return <Rosters />;
+  const o = c.sheet.odds;
+  const sum = (w?: string) => s.x.sums.find((x) => x.what === w);
+  const a = o && sum(o.attack);
+  const d = o && sum(o.defence);
+  const shift = o && sum(o.shift);
+  const col = o && sum(o.column);
+  const ratio = o && sum(o.ratio);
+  const used = new Set(a && d ? [o!.attack, o!.defence, o!.shift, o!.column, o!.ratio] : []);
+  const base = ground.value?.sums.find((x) => x.what === o?.shift)?.mods ?? [];
+  const hot = shift?.mods
+    .filter((m) => !base.some((b) => b.text === m.text && b.value === m.value))
+    .map((m) => m.rule + m.text);
+  return (
+    <>
+      <Rosters />
+      <Stakes />
+      {a && d && (
+        <section class="sec odds">
+          <h2>
+            Combat odds
+            <span class="sp" />
+            <Rule id={o!.rule} />
+          </h2>
+          <div class="headline">
+            <span class="num ratio">
+              {a.value} to {d.value}
+            </span>
+            <span class="dim">
+              {ratio?.value.replace("%", " %")}
+              {col ? `, column ${shortColumn(col.value)}` : ""}
+            </span>
+          </div>
+          {shift && col && (
+            <Ribbon
+              columns={o!.columns}
+              base={shift.value.split(" ")[0]!}
+              fin={col.value}
+              net={shift.mods.reduce((t, m) => t + m.value, 0)}
+            />
+          )}
+          {shift && <Mods mods={shift.mods} hot={hot} />}
+          <details class="forces">
+            <summary>
+              {a.mods.length} against {d.mods.length}
+            </summary>
+            <div class="two">
+              <ul>
+                {a.mods.map((m) => (
+                  <li key={m.text}>
+                    <b>{m.value}</b> <Text>{m.text}</Text>
+                  </li>
+                ))}
+              </ul>
+              <ul>
+                {d.mods.map((m) => (
+                  <li key={m.text}>
+                    <b>{m.value}</b> <Text>{m.text}</Text>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </details>
+        </section>
+      )}
+      {s.x.sums.filter((x) => !used.has(x.what)).length > 0 && (
+        <section class="sec">
+          {s.x.sums
+            .filter((x) => !used.has(x.what))
+            .map((x) => (
+              <div key={x.what} class="sumof">
+                <div class="headline small">
+                  <span class="dim">{sentence(x.what)}</span>
+                  <span class="sp" />
+                  <b class="num">{x.value}</b>
+                </div>
+                {x.mods.length > 0 && !x.mods.every((m) => m.text.split(/[^A-Za-z0-9]+/).some((w) => c.hex.has(w))) ? (
+                  <Mods mods={x.mods} halves={x.halves} />
+                ) : (
+                  x.mods.length > 0 && (
+                    <ol class="steps-list">
+                      {x.mods.map((m, i) => (
+                        <li key={i}>
+                          <Text>{sentence(m.text)}</Text>
+                          <span class="sp" />
+                          <Rule id={m.rule} />
+                        </li>
+                      ))}
+                    </ol>
+                  )
+                )}
+              </div>
+            ))}
+        </section>
+      )}
+      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} />}
+    </>
+  );
+}
+
+function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; fin: string; net: number }) {
+  const i = columns.indexOf(base);
+  const j = columns.indexOf(fin);
+  const n = columns.length;
+  const w = 352 / n;
+  const x1 = (i + 0.5) * w;
+  const x2 = (j + 0.5) * w;
+  const dir = Math.sign(x2 - x1);
+  const word = net === 0 ? "no shift" : `${Math.abs(net)} to the ${net > 0 ? "right" : "left"}`;
+  return (
+    <>
+      <div class={"crt n" + n}>
+        {columns.map((k, q) => (
+          <div key={k} class={(q === i ? "base " : "") + (q === j ? "fin" : "")}>
+            {shortColumn(k)}
+          </div>
+        ))}
+      </div>
+      <svg class="shift" viewBox="0 0 352 18" aria-label={word}>
+        {dir !== 0 && i >= 0 && j >= 0 && (
+          <path
+            d={`M${x1} 1V5Q${x1} 10 ${x1 + 6 * dir} 10H${x2 - 7 * dir}Q${x2} 10 ${x2} 5V2M${x2 - 4} 6L${x2} 1L${x2 + 4} 6`}
+            fill="none"
+            stroke="currentColor"
+            stroke-width="1.8"
+          />
+        )}
+        <text
+          class="halo"
+          x={dir === 0 ? Math.max(30, Math.min(322, x1)) : Math.max(44, Math.min(308, (x1 + x2) / 2))}
+          y="15"
+          text-anchor="middle"
+        >
+          {word}
+        </text>
+      </svg>
+    </>
+  );
+}
+
+// Whether the seat's own pieces attack: what is good for it depends on that.
+function attacker(): boolean {
+  const c = chart.value!;
+  const from = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "from"));
+  const to = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "to"));
+  return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
+}
+
+function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
+  const looks = chart.value!.sheet.outcomes ?? {};
+  const attacking = attacker();
+  const sorted = [...list]
+    .filter((o) => o.p > 0)
+    .sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const codes = sorted.every((o) => o.text.length < 4);
+  const known = sorted.some((o) => looks[o.text]);
+  const hurt = (who: string) =>
+    sorted.reduce((t, o) => t + (looks[o.text]?.hurts === who || looks[o.text]?.hurts === "both" ? o.p : 0), 0);
+  const d = hurt("defender");
+  const a = hurt("attacker");
+  const tone = (o: Outcome) => {
+    const h = looks[o.text]?.hurts;
+    return h === "defender"
+      ? attacking
+        ? "good"
+        : "bad"
+      : h === "attacker"
+        ? attacking
+          ? "bad"
+          : "good"
+        : h === "both"
+          ? "both"
+          : "none";
+  };
+  return (
+    <section class="sec outcome">
+      <h2>
+        {what ? "Outcome with " + what : "Outcome"}
+        <span class="sp" />
+        <span class="plain">{list.length > 1 && chart.value!.sheet.odds ? "one die" : ""}</span>
+      </h2>
+      {known && (
+        <div class="sumbars">
+          <Bar tone={attacking ? "good" : "bad"} label="Defender hit" p={d} />
+          {sorted.some((o) => ["attacker", "both"].includes(looks[o.text]?.hurts ?? "")) && (
+            <Bar tone={attacking ? "bad" : "good"} label="Attacker hit" p={a} />
+          )}
+        </div>
+      )}
+      <div class="dist">
+        {sorted.map((o) => (
+          <div key={o.text} class="row">
+            {looks[o.text] && codes ? <b>{o.text}</b> : null}
+            <div class={"bar " + tone(o)}>
+              <i ref={wide(o.p)} />
+              <span>{looks[o.text]?.text ?? sentence(o.text)}</span>
+            </div>
+            <Rule id={looks[o.text]?.rule} />
+            <span class="p">{percent(o.p)}</span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+// A chance: what it is and its number, and below them a bar as long as the number says.
+function Bar({ tone, label, p }: { tone: string; label: string; p: number }) {
+  return (
+    <div>
+      <div class="sumline">
+        {label}
+        <b>{percent(p)}</b>
+      </div>
+      <div class="sumbar thin" aria-hidden="true">
+        <div class={tone} ref={wide(p)} />
+      </div>
+    </div>
+  );
+}
+
+// A choice's consequence in a few words, for its button.
+export function consequence(x: Explanation | undefined): string {
+  const c = chart.value;
+  if (!c || !x) return "";
+  const looks = c.sheet.outcomes ?? {};
+  const d = x.outcomes.reduce(
+    (t, o) => t + (looks[o.text]?.hurts === "defender" || looks[o.text]?.hurts === "both" ? o.p : 0),
+    0,
+  );
+  if (x.outcomes.some((o) => looks[o.text])) return `hits ${percent(d)}`;
+  if (x.outcomes.length) {
+    const best = [...x.outcomes].sort((a, b) => b.p - a.p)[0]!;
+    return `${best.text} ${percent(best.p)}`;
+  }
+  return "";
+}

@@ -1,0 +1,42 @@
+// The question bar: who must decide what.
+import { useEffect, useRef } from "preact/hooks";
+import { Playing } from "../playback/bar";
+import { on as playback, recap } from "../playback/playback";
+import { AtOnceBar, SetupBar } from "../setup/bar";
+import { atOnce } from "../setup/plan";
+import { planning } from "../state/plan";
+import { asked, boot, chart, handTo, line, live, past, reading, requests, speak, view } from "../state/table";
+import { Asked } from "./answers";
+import { spokenNow } from "./spoken";
+import { HandOver, Lost, Over, Past, Requested, Waiting } from "./waiting";
+
+export function Question() {
+  useSpeech();
+  const over = view.value.over;
+  const request = over ? undefined : requests.value[0];
+  const hand = boot.game.study ? null : handTo.value;
+  if (line.value === "off") return <Lost />;
+  if (playback.value || recap.value) return <Playing />;
+  if (past.value) return <Past />;
+  if (request) return <Requested request={request} />;
+  if (over) return <Over over={over} />;
+  if (hand) return <HandOver to={hand} />;
+  if (atOnce.value && asked.value) return <AtOnceBar />;
+  if (planning.value) return <SetupBar />;
+  if (reading.value && asked.value && chart.value) {
+    return <Asked reading={reading.value} asked={asked.value} chart={chart.value} />;
+  }
+  return <Waiting />;
+}
+
+// A new question is said even if it has the words of the last one; all else when it changes.
+function useSpeech() {
+  const aloud = spokenNow();
+  const before = useRef("");
+  const asks = asked.value && !past.value;
+  useEffect(() => {
+    const now = aloud + (asks ? live.value.version : "");
+    if (aloud && now !== before.current) speak(aloud);
+    before.current = now;
+  }, [aloud, live.value.version]);
+}

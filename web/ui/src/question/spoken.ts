@@ -1,0 +1,81 @@
+// What the question bar says, for ears.
+import { on as playback, recap } from "../playback/playback";
+import { resultText, seatName, seatPlayer } from "../state/names";
+import { say } from "../state/options";
+import {
+  asked,
+  boot,
+  chart,
+  handTo,
+  line,
+  live,
+  mySeat,
+  past,
+  pieces,
+  reading,
+  requests,
+  stepAt,
+  table,
+  view,
+  watching,
+} from "../state/table";
+import { plain } from "../words/words";
+import { subject } from "./answers";
+
+// What the bar says, for ears.
+export function spokenNow(): string {
+  const r = reading.value;
+  const c = chart.value;
+  const v = view.value;
+  const a = asked.value;
+  const request = requests.value[0];
+  const hand = boot.game.study ? null : handTo.value;
+  if (!c || line.value === "off") return ""; // that the line is gone is an alert
+  if (playback.value || recap.value) return ""; // playback says its steps itself
+  if (past.value) {
+    // the slider tells the step itself
+    const at = stepAt.value ?? 0;
+    const told = live.value.log[at - 1];
+    const step = document.activeElement?.matches("input[type=range]") ? "" : `Step ${at} of ${live.value.log.length}. `;
+    return step + (told ? plain(told) : "");
+  }
+  if (request && !v.over)
+    return [
+      `${seatName(request.from)} asks you: ${requestText(request)}`,
+      request.kind === "undo" ? "Dice thrown since then would be thrown anew." : "",
+      "Agree or refuse.",
+    ]
+      .filter(Boolean)
+      .join(" ");
+  if (v.over)
+    return `The game is over. ${resultText(v.over)}.${table.value?.next && !watching ? " A rematch has begun: join it." : ""}`;
+  if (hand) return `${seatPlayer(hand)} decides. Enter hands the screen over.`;
+  if (a && r) {
+    const more = [
+      r.byHex.size ? `${r.byHex.size} ${r.byHex.size === 1 ? "hex" : "hexes"} on the map` : "",
+      r.list.length ? `${r.list.length} in the list` : "",
+      r.byCard.size ? `${r.byCard.size} ${r.byCard.size === 1 ? "card" : "cards"} can be played` : "",
+    ].filter(Boolean);
+    return [
+      sentenceEnd(subject(r, c) + (a.prompt ?? "")),
+      ...more.map((m) => m + "."),
+      r.buttons.map((o) => say(o, c, pieces.value)).join(", "),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  }
+  const who = v.pending?.seats.filter((s) => s !== mySeat.value) ?? [];
+  return who.length ? `Waiting for ${who.map(seatName).join(" and ")}.` : "";
+}
+
+function sentenceEnd(s: string): string {
+  return /[.?!]$/.test(s) || !s ? s : s + ".";
+}
+
+export function requestText(q: { kind: string; answers?: number }): string {
+  return q.kind === "draw"
+    ? "A draw?"
+    : q.answers && q.answers > 1
+      ? `May the last ${q.answers} answers be taken back?`
+      : "May the last answer be taken back?";
+}

@@ -1,0 +1,140 @@
+// What is at stake for each.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { chart, mySeat, pieces } from "../state/table";
+import type { Outcome, Spread, Stake } from "../wire/types";
+import { percent, wide } from "../words/chance";
+import { sentence } from "../words/words";
+import { weighed } from "./rosters";
+
+// One bar for each unit at stake; the histogram is that of the first, or of the one pointed at.
+export function Stakes() {
+  const list = weighed.value?.stakes ?? [];
+  const at = useSignal(0);
+  useEffect(() => {
+    at.value = 0;
+  }, [weighed.value]);
+  if (!list.length) return null;
+  const s = list[Math.min(at.value, list.length - 1)]!;
+  return (
+    <section class="sec stakes">
+      <h2>
+        What can come of it
+        <span class="sp" />
+        <span class="plain">{list.length > 1 ? `${list.length} separate rolls` : "two rolls of two dice"}</span>
+      </h2>
+      {list.map((x, i) => (
+        <div
+          key={x.what + i}
+          class={"stake" + (x === s && list.length > 1 ? " on" : "")}
+          onPointerEnter={() => {
+            at.value = i;
+          }}
+        >
+          <div class="headline small">
+            <b>{x.what}</b>
+            <span class="sp" />
+            <span class="dim">{x.note}</span>
+          </div>
+          <StakeBar s={x} />
+        </div>
+      ))}
+      {s.spread && s.spread.p.length > 1 && <Histogram s={s.spread} mine={mineOf(s)} />}
+    </section>
+  );
+}
+
+function mineOf(s: Stake): boolean {
+  const p = pieces.value.get(s.piece ?? "");
+  return p ? p.side === mySeat.value : false;
+}
+
+function StakeBar({ s }: { s: Stake }) {
+  const looks = chart.value!.sheet.outcomes ?? {};
+  const mine = mineOf(s);
+  const list = [...s.outcomes].sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const word = (o: Outcome) => sentence(looks[o.text]?.text ?? o.text);
+  const tone = (o: Outcome) => (looks[o.text]?.hurts ? (mine ? "bad" : "good") : "none") + " r" + list.indexOf(o);
+  // What its part has no room for stands below the bar.
+  const fits = (o: Outcome) => o.p >= (word(o).length + percent(o.p).length + 2) * 0.021;
+  const below = list.filter((o) => o.p > 0 && !fits(o));
+  return (
+    <>
+      <div class="sumbar" role="img" aria-label={list.map((o) => `${word(o)} ${percent(o.p)}`).join(", ")}>
+        {list
+          .filter((o) => o.p > 0)
+          .map((o) => (
+            <div key={o.text} title={`${word(o)} ${percent(o.p)}`} class={tone(o)} ref={wide(o.p)}>
+              {fits(o) && (
+                <>
+                  {word(o)} <b>{percent(o.p)}</b>
+                </>
+              )}
+            </div>
+          ))}
+      </div>
+      {below.length > 0 && (
+        <div class="sumkey" aria-hidden="true">
+          {below.map((o) => (
+            <span key={o.text}>
+              <i class={tone(o)} />
+              {word(o)} {percent(o.p)}
+            </span>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+// How the deciding number is distributed: nought is marked.
+export function Histogram({ s, mine }: { s: Spread; mine: boolean }) {
+  let a = 0;
+  let b = s.p.length;
+  while (a < b && s.p[a]! < 0.004) a++;
+  while (b > a && s.p[b - 1]! < 0.004) b--;
+  const p = s.p.slice(a, b);
+  const from = s.from + a;
+  const most = Math.max(...p);
+  const w = 352;
+  const step = w / p.length;
+  const H = 74;
+  return (
+    <figure class="histo">
+      <svg
+        viewBox={`0 0 ${w} ${H + 18}`}
+        role="img"
+        aria-label={`${s.what}: ${p.map((x, i) => `${from + i} ${percent(x)}`).join(", ")}`}
+      >
+        {p.map((x, i) => {
+          const n = from + i;
+          const h = (x / most) * H;
+          return (
+            <g key={n}>
+              <rect
+                class={n > 0 ? (mine ? "bad" : "good") : n === 0 ? "tie" : "none"}
+                x={i * step + 1}
+                y={H - h}
+                width={Math.max(1, step - 2)}
+                height={h}
+                rx="1.5"
+              >
+                <title>
+                  {n}: {percent(x)}
+                </title>
+              </rect>
+              {(step >= 24 || n % 2 === 0) && (
+                <text class={n === 0 ? "zero" : ""} x={(i + 0.5) * step} y={H + 12} text-anchor="middle">
+                  {n > 0 ? "+" + n : n < 0 ? "−" + -n : 0}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        {from <= 0 && from + p.length > 0 && <path class="axis" d={`M${-from * step} 0V${H}`} />}
+      </svg>
+      <figcaption>{s.what}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,182 @@
+// The bar when nothing is asked of me: the past, a request of the others, the end, whoever decides, a line that is gone.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { resultText, seatName, seatPlayer } from "../state/names";
+import {
+  boot,
+  live,
+  lostSince,
+  lostWhy,
+  myRequests,
+  mySeat,
+  seatInfo,
+  seenEnd,
+  stepAt,
+  table,
+  unsure,
+  view,
+  watching,
+} from "../state/table";
+import { branch, rematch } from "../wire/games";
+import { handOver } from "../wire/seats";
+import { stepTo } from "../wire/steps";
+import { retry } from "../wire/stream";
+import type { Ask, Score } from "../wire/types";
+import { consent } from "../wire/undo";
+import { Flag } from "../words/flag";
+import { Rule } from "../words/rule";
+import { Bar } from "./bar";
+import { requestText } from "./spoken";
+
+export function Lost() {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const clock = setInterval(() => {
+      now.value = Date.now();
+    }, 1000);
+    return () => clearInterval(clock);
+  }, []);
+  const what = unsure.value ? "your last answer may be lost" : "your last answer is safe";
+  const seconds = Math.max(0, Math.round((now.value - lostSince.value) / 1000));
+  return (
+    <Bar
+      kind="lost"
+      who={<span role="alert">{lostWhy.value || `Not connected, ${what}`}</span>}
+      say={
+        <span aria-hidden="true">
+          {lostWhy.value ? "You do not see what happens now" : `Trying again, ${seconds} s`}
+        </span>
+      }
+    >
+      <button class="btn" onClick={() => void retry()}>
+        Retry
+      </button>
+    </Bar>
+  );
+}
+
+export function Past() {
+  const at = stepAt.value ?? 0;
+  const where = (
+    <>
+      Looking back<span class="phonewhere">{view.value.where.slice(-1)[0]}</span>
+    </>
+  );
+  return (
+    <Bar kind="wait" who={where} say={`The map as it was at step ${at} of ${live.value.log.length}`}>
+      {!watching && (
+        <button class="btn" onClick={() => void branch(at)}>
+          Study from here
+        </button>
+      )}
+      <button class="btn" onClick={() => void stepTo(1e9)}>
+        Return to now<span class="kbd">End</span>
+      </button>
+    </Bar>
+  );
+}
+
+export function Requested({ request }: { request: Ask }) {
+  const who = (
+    <>
+      <Flag seat={request.from} />
+      {seatName(request.from)} asks you
+      {request.kind === "undo" && "; dice rolled since then would be rolled again"}
+    </>
+  );
+  const reply = (agree: boolean) => void consent(request.kind, request.from, agree);
+  return (
+    <Bar who={who} say={requestText(request)}>
+      <button class="btn primary" onClick={() => reply(true)}>
+        Agree
+      </button>
+      <button class="btn" onClick={() => reply(false)}>
+        Refuse
+      </button>
+    </Bar>
+  );
+}
+
+export function Over({ over }: { over: Score }) {
+  const next = table.value?.next;
+  const who = (
+    <>
+      The game is over
+      <Rule id={over.rule} />
+    </>
+  );
+  const readResult = () => {
+    seenEnd.value = false;
+  };
+  return (
+    <Bar kind="wait" who={who} say={resultText(over)}>
+      <button class="btn" onClick={readResult}>
+        Result
+      </button>
+      {!watching && !boot.game.study && (
+        <button class={`btn ${next ? "primary" : ""}`} onClick={() => void rematch()}>
+          {next ? "Join the rematch" : "Rematch"}
+        </button>
+      )}
+      <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>
+        Record
+      </a>
+    </Bar>
+  );
+}
+
+export function HandOver({ to }: { to: string }) {
+  const who = (
+    <>
+      <Flag seat={to} />
+      {view.value.pending?.where?.slice(-1)[0] ?? "The same screen"}
+    </>
+  );
+  return (
+    <Bar who={who} say={`${seatPlayer(to)} decides`}>
+      <button class="btn primary" data-default onClick={() => void handOver(to)}>
+        Hand the screen over<span class="kbd">Enter</span>
+      </button>
+    </Bar>
+  );
+}
+
+// The others decide, or the dice.
+export function Waiting() {
+  const pending = view.value.pending;
+  const others = pending?.seats.filter((s) => s !== mySeat.value) ?? [];
+  const mine = myRequests.value[0];
+  const who = (
+    <>
+      {others.map((s) => (
+        <Flag key={s} seat={s} />
+      ))}
+      {watching ? "You are watching" : "Waiting"}
+      <Rule id={pending?.rule} />
+    </>
+  );
+  const say = others.length
+    ? others.length > 1
+      ? "The others decide in secret"
+      : `${seatPlayer(others[0] ?? "")} decides`
+    : (pending?.prompt ?? "The dice are rolling");
+  return (
+    <Bar kind="wait" who={who} say={say}>
+      {mine && (
+        <>
+          <span class="hintline">
+            {mine.kind === "draw" ? "You have offered a draw" : "You have asked to take back an answer"}
+          </span>
+          <button class="btn" onClick={() => void consent(mine.kind, mySeat.value, false)}>
+            Withdraw
+          </button>
+        </>
+      )}
+      {others.some((s) => seatInfo(s)?.kind === "open") && (
+        <a class="btn" href={`/games/${boot.game.id}/links`}>
+          {table.value?.private ? "Invite a friend" : "The open seat"}
+        </a>
+      )}
+    </Bar>
+  );
+}

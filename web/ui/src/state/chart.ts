@@ -1,0 +1,132 @@
+// The sheet with its indexes and the geometry of its hexes.
+import type { BoxLook, Card, Hex, Piece, Sheet, Side, Terrain } from "../wire/types";
+
+export type Point = [number, number];
+
+export class Chart {
+  hex = new Map<string, Hex>();
+  terrain = new Map<string, Terrain>();
+  unit = new Map<string, Piece>();
+  card = new Map<string, Card>();
+  box = new Map<string, BoxLook>();
+  radius: number;
+  private near = new Map<string, string[]>();
+  private corner: Point[];
+
+  constructor(readonly sheet: Sheet) {
+    for (const h of sheet.hexes) this.hex.set(h.id, h);
+    for (const t of sheet.terrain) this.terrain.set(t.id, t);
+    for (const u of sheet.units ?? []) this.unit.set(u.id, u);
+    for (const k of sheet.deck?.cards ?? []) this.card.set(k.id, k);
+    for (const b of sheet.boxes ?? []) this.box.set(b.id, b);
+    const r = sheet.size / Math.sqrt(3);
+    this.radius = r;
+    const turn = sheet.orientation === "flat" ? -120 : -90; // clockwise on the screen, from the upper left or the top
+    this.corner = [0, 1, 2, 3, 4, 5].map((i) => {
+      const a = ((turn + 60 * i) * Math.PI) / 180;
+      return [r * Math.cos(a), r * Math.sin(a)];
+    });
+  }
+
+  corners(h: Hex, k = 1): Point[] {
+    return this.corner.map(([x, y]) => [h.x + x * k, h.y + y * k]);
+  }
+
+  points(id: string, k = 1): string {
+    const h = this.hex.get(id);
+    return h
+      ? this.corners(h, k)
+          .map((p) => p[0].toFixed(1) + "," + p[1].toFixed(1))
+          .join(" ")
+      : "";
+  }
+
+  sea(h: Hex): boolean {
+    return !!this.terrain.get(h.t)?.sea;
+  }
+
+  // A hex is all that is nearer to its centre than to any other.
+  at(x: number, y: number): Hex | null {
+    let best: Hex | null = null;
+    let far = this.radius * this.radius;
+    for (const h of this.sheet.hexes) {
+      const d = (h.x - x) ** 2 + (h.y - y) ** 2;
+      if (d < far) {
+        far = d;
+        best = h;
+      }
+    }
+    return best;
+  }
+
+  neighbours(id: string): string[] {
+    let out = this.near.get(id);
+    if (!out) {
+      const a = this.hex.get(id)!;
+      const far = (this.sheet.size * 1.1) ** 2;
+      out = this.sheet.hexes.filter((b) => b !== a && (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < far).map((b) => b.id);
+      this.near.set(id, out);
+    }
+    return out;
+  }
+
+  // The hexes up to a distance, with their distances.
+  ranges(from: string, most: number): Map<string, number> {
+    const out = new Map([[from, 0]]);
+    let edge = [from];
+    for (let d = 1; d <= most && edge.length; d++) {
+      const next: string[] = [];
+      for (const h of edge)
+        for (const n of this.neighbours(h))
+          if (!out.has(n)) {
+            out.set(n, d);
+            next.push(n);
+          }
+      edge = next;
+    }
+    return out;
+  }
+
+  // The neighbour that lies best in a direction.
+  toward(id: string, dx: number, dy: number): string {
+    const a = this.hex.get(id)!;
+    let best = id;
+    let most = 0.3;
+    for (const n of this.neighbours(id)) {
+      const b = this.hex.get(n)!;
+      const d = Math.hypot(b.x - a.x, b.y - a.y);
+      const c = ((b.x - a.x) * dx + (b.y - a.y) * dy) / d;
+      if (c > most) {
+        most = c;
+        best = n;
+      }
+    }
+    return best;
+  }
+
+  side(p: Piece): Side {
+    const s = this.sheet.sides.find((x) => x.id === p.side) ?? {
+      id: p.side,
+      label: p.side,
+      fill: "#8a8f94",
+      ink: "#14181a",
+      edge: "#4b5257",
+    };
+    return s.variants?.find((v) => v.value && p.values?.[v.value]) ?? s;
+  }
+
+  title(id: string): string {
+    const h = this.hex.get(id);
+    return h ? (h.n ? `${id} ${h.n}` : id) : id;
+  }
+
+  // What a hex is, in a sentence, for ears and for the inspector.
+  describe(id: string): string {
+    const h = this.hex.get(id);
+    if (!h) return "";
+    const parts = [this.terrain.get(h.t)?.label ?? h.t];
+    for (const m of h.m ?? []) if (m === "city" || m === "town") parts.push(m);
+    if (h.note) parts.push(h.note);
+    return parts.join(", ");
+  }
+}

@@ -1,0 +1,36 @@
+// The names of the sides and of who plays them.
+
+import type { Score } from "../wire/types";
+import { ending, wins } from "./ending";
+import { boot, chart, seatInfo } from "./table";
+
+export function seatLabel(id: string): string {
+  return chart.value?.sheet.sides.find((s) => s.id === id)?.label ?? id.charAt(0).toUpperCase() + id.slice(1);
+}
+
+export function botName(profile?: string): string {
+  const n = (profile ?? "computer").replace(/-\d+$/, "");
+  return n.charAt(0).toUpperCase() + n.slice(1);
+}
+
+// Who has a seat, in a word.
+export function seatName(id: string): string {
+  const i = seatInfo(id);
+  if (!i || boot.me.seats.includes(id) || i.kind !== "bot") return seatLabel(id);
+  return `${seatLabel(id)} (${botName(i.name)})`;
+}
+
+// Who plays a seat, as one speaks of him: "The Japanese player".
+export function seatPlayer(id: string): string {
+  const i = seatInfo(id);
+  const bot = i?.kind === "bot" && !boot.me.seats.includes(id) ? ` (${botName(i.name)})` : "";
+  return `The ${seatLabel(id)} player${bot}`;
+}
+
+export function seatWins(id: string): string {
+  return wins(chart.value?.sheet, id);
+}
+
+export function resultText(over: Score): string {
+  return ending(chart.value?.sheet, over.winner, over.level, over.rule);
+}

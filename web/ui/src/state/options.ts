@@ -1,0 +1,178 @@
+// Options of a question as a page can show them: which belong to hexes, which to pieces, which to nothing on the map. All is
+// derived from their texts: the names of hexes, pieces and boxes in them.
+
+import type { Asked, Box, Piece, Verb } from "../wire/types";
+import type { Chart } from "./chart";
+
+export interface Option {
+  text: string;
+  verb: string;
+  args: string[];
+  look: Verb;
+  unit?: string; // the piece it is about
+  from?: string; // the hex where that piece lies
+  hex?: string; // the hex it names
+  box?: string; // the box it names
+  card?: string; // the card it names
+  number?: number; // its last argument, if that is a number
+}
+
+export interface Reading {
+  asked: Asked;
+  all: Option[];
+  buttons: Option[]; // nothing on the map
+  list: Option[]; // about pieces or things off the map
+  byHex: Map<string, Option[]>; // clicking the hex
+  byUnit: Map<string, Option[]>; // clicking the piece
+  byCard: Map<string, Option[]>; // clicking the card
+  several: { ticks: Option[]; close: string } | null; // a list that is ticked, and the answer that closes it
+  more: Option[]; // rarely wanted
+  actor: string | null; // the one piece that all options with a hex are about
+  series: Option[] | null; // differ by a number only
+  fallback: Option | null; // what Enter gives
+}
+
+export function plainVerb(word: string): Verb {
+  return { label: word.charAt(0).toUpperCase() + word.slice(1).replaceAll("-", " ") + " {0} {1} {2}" };
+}
+
+export function readOption(
+  text: string,
+  chart: Chart,
+  pieces: Map<string, Piece>,
+  boxes: Map<string, Box>,
+  kind = "",
+): Option {
+  const [verb, ...args] = text.split(" ");
+  const o: Option = {
+    text,
+    verb: verb!,
+    args,
+    look: chart.sheet.verbs?.[`${kind} ${verb}`] ?? chart.sheet.verbs?.[verb!] ?? plainVerb(verb!),
+  };
+  for (const a of args) {
+    if (chart.hex.has(a)) o.hex = a;
+    else if (pieces.has(a) || chart.unit.has(a)) o.unit = a;
+    else if (boxes.has(a)) o.box = a;
+    else if (chart.card.has(a)) o.card = a;
+  }
+  if (o.unit) {
+    let at = pieces.get(o.unit)?.at;
+    if (at && pieces.has(at)) at = pieces.get(at)!.at; // a weapon is where its unit is
+    if (at && chart.hex.has(at)) o.from = at;
+  }
+  const last = args[args.length - 1];
+  if (last && !o.hex && !o.card && /^\d{1,2}$/.test(last)) o.number = Number(last);
+  return o;
+}
+
+export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piece>, boxes: Map<string, Box>): Reading {
+  const all = (asked.options ?? []).map((t) => readOption(t, chart, pieces, boxes, asked.kind));
+  const r: Reading = {
+    asked,
+    all,
+    buttons: [],
+    list: [],
+    byHex: new Map(),
+    byUnit: new Map(),
+    byCard: new Map(),
+    several: null,
+    more: [],
+    actor: null,
+    series: null,
+    fallback: null,
+  };
+  const put = (m: Map<string, Option[]>, k: string, o: Option) => {
+    const l = m.get(k);
+    if (l) l.push(o);
+    else m.set(k, [o]);
+  };
+  const actors = new Set(all.filter((o) => o.hex || o.box).map((o) => o.unit ?? ""));
+  if (actors.size === 1) r.actor = [...actors][0] || null;
+  if (asked.series) r.several = { ticks: all.filter((o) => o.text !== asked.series), close: asked.series };
+  for (const o of all) {
+    if (o.look.quiet) {
+      r.more.push(o);
+      continue;
+    }
+    if (o.card && !o.hex && !o.unit) {
+      put(r.byCard, o.card, o);
+      continue;
+    }
+    if (o.text === asked.series) continue;
+    if (o.unit && o.unit !== r.actor) put(r.byUnit, o.unit, o);
+    if (o.hex) put(r.byHex, o.hex, o);
+    else if (o.from && o.unit !== r.actor) put(r.byHex, o.from, o);
+    else if (o.from && !o.box) put(r.byHex, o.from, o);
+    else if (o.unit && o.unit !== r.actor) r.list.push(o);
+    else r.buttons.push(o);
+  }
+  const numbered = r.buttons.filter((o) => o.number !== undefined);
+  const stem = (o: Option) => [o.verb, ...o.args.slice(0, -1)].join(" ");
+  if (numbered.length > 5 && new Set(numbered.map(stem)).size === 1) {
+    r.series = numbered;
+    r.buttons = r.buttons.filter((o) => o.number === undefined);
+  }
+  if (r.buttons.filter((o) => !o.look.close).length > 6) {
+    // too many for a bar
+    r.list.push(...r.buttons.filter((o) => !o.look.close));
+    r.buttons = r.buttons.filter((o) => o.look.close);
+  }
+  // A few pieces of one hex are easier named than found in their stack.
+  if (
+    r.byHex.size === 1 &&
+    !r.several &&
+    !r.list.length &&
+    r.byUnit.size > 1 &&
+    r.byUnit.size < 6 &&
+    all.every((o) => o.look.close || o.look.quiet || (o.unit && !o.hex))
+  )
+    r.buttons.push(...[...r.byUnit.values()].flat().filter((o) => !o.look.quiet));
+  const closers = r.buttons.filter((o) => o.look.close);
+  const plain = r.buttons.filter((o) => !o.look.close);
+  if (!r.series)
+    r.fallback =
+      r.buttons.find((o) => o.look.first) ??
+      (r.byHex.size || r.list.length || r.byCard.size
+        ? closers.length === 1
+          ? closers[0]!
+          : null
+        : (plain[0] ?? closers[0] ?? null));
+  r.buttons.sort((a, b) => Number(!!a.look.close) - Number(!!b.look.close));
+  return r;
+}
+
+// An option in words.
+export function say(o: Option, chart: Chart, pieces: Map<string, Piece>, short = false): string {
+  const label = (short && o.look.short) || o.look.label;
+  return label.replace(/\{(\d)\}/g, (_, i) => sayArg(o.args[Number(i)], chart, pieces, o.verb)).trim();
+}
+
+export function sayArg(a: string | undefined, chart: Chart, pieces: Map<string, Piece>, verb = ""): string {
+  if (a === undefined) return "";
+  const own = chart.sheet.words?.[verb + " " + a];
+  if (own) return own;
+  if (chart.hex.has(a)) return chart.title(a);
+  const p = pieces.get(a) ?? chart.unit.get(a);
+  if (p) return p.label && p.label !== "?" ? p.label : "a concealed unit";
+  return chart.sheet.words?.[a] ?? a;
+}
+
+// The choice that a click on a hex would mean if it were legal, for asking why it is not: an option with another hex or piece put in.
+export function meant(r: Reading, hex: string, there: Piece[], picked: string | null): string | null {
+  const count = new Map<string, Option[]>();
+  for (const o of r.all)
+    if (o.hex || o.from) {
+      const l = count.get(o.verb);
+      if (l) l.push(o);
+      else count.set(o.verb, [o]);
+    }
+  const best =
+    [...count.values()].sort((a, b) => b.length - a.length)[0]?.find((o) => !picked || o.unit === picked) ??
+    [...count.values()].sort((a, b) => b.length - a.length)[0]?.[0];
+  if (!best) return null;
+  if (best.hex) return [best.verb, ...best.args.map((a) => (a === best.hex ? hex : a))].join(" ");
+  const p = there.find((x) => x.side === (r.asked.seats[0] ?? "")) ?? there[0];
+  if (!p || p.id.startsWith("?")) return null;
+  return [best.verb, ...best.args.map((a) => (a === best.unit ? p.id : a))].join(" ");
+}

@@ -1,0 +1,145 @@
+// A stack as one, and the same answer to the rest. What is answered for the first piece of a stack, in one answer or in several, is answered for the
+// others after it, one after the other, as long as each of them may. Nothing here knows what the answers mean.
+import { effect, signal, untracked } from "@preact/signals";
+import { answerNow, whenAnswered } from "../wire/answers";
+import { whyNot } from "../wire/explain";
+import { whenUndone } from "../wire/stream";
+import { type Option, say } from "./options";
+import { asked, busy, chart, forgetters, live, mySeat, pieces, reading, tell } from "./table";
+
+interface Team {
+  kind: string; // of the question at which a piece is chosen
+  lead: string;
+  others: string[];
+  done: string[]; // what was answered for the lead
+  version: number; // of the page on which the last of it was answered
+}
+
+export const team = signal<Team | null>(null);
+export const closed = signal<{ kind: string; text: string } | null>(null); // the last answer, if it can be given to the rest
+let running = false;
+
+export function disband() {
+  team.value = null;
+  closed.value = null;
+}
+forgetters.push(disband);
+whenUndone.push(disband);
+
+const kindOf = () => (asked.peek() ? `${asked.peek()!.kind}.${asked.peek()!.topic ?? ""}` : "");
+
+const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
+
+// stackOf are the pieces of a hex of which each has answers of one sort, so that what one does the others may, too.
+export function stackOf(hex: string): string[] {
+  const r = reading.value;
+  if (!r || r.several) return [];
+  const sorts = new Map<string, string[]>();
+  for (const [id, list] of r.byUnit) {
+    if (pieces.value.get(id)?.at !== hex) continue;
+    for (const verb of new Set(list.map((o) => o.verb))) {
+      const l = sorts.get(verb);
+      if (l) l.push(id);
+      else sorts.set(verb, [id]);
+    }
+  }
+  const most = [...sorts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  return most.length > 1 ? most : [];
+}
+
+// gather makes a team of pieces; the next answers are those of the first of them.
+export function gather(ids: string[]) {
+  const [lead, ...others] = ids;
+  if (!lead) return;
+  team.value = { kind: kindOf(), lead, others, done: [], version: 0 };
+  tell(`${ids.length} together`, [{ text: `What ${nameOf(lead)} does, the others do after it.` }]);
+}
+
+whenAnswered.push((text) => {
+  if (running) return;
+  const t = team.value;
+  if (t && !t.done.length && !text.split(" ").includes(t.lead))
+    disband(); // something else was done
+  else if (t) team.value = { ...t, done: [...t.done, text], version: live.peek().version };
+  const o = reading.value?.all.find((x) => x.text === text);
+  closed.value = o?.look.close ? { kind: kindOf(), text } : null;
+});
+
+// When the lead has done what it does, the others follow.
+effect(() => {
+  const t = team.value;
+  if (!t || busy.value || running || !asked.value || live.value.version <= t.version) return;
+  if (t.done.length && untracked(kindOf) === t.kind) queueMicrotask(() => void untracked(() => follow(t)));
+});
+
+const swapped = (text: string, from: string, to: string) =>
+  text
+    .split(" ")
+    .map((w) => (w === from ? to : w))
+    .join(" ");
+
+async function follow(t: Team) {
+  if (running || team.value !== t || busy.value || kindOf() !== t.kind) return;
+  running = true;
+  team.value = null;
+  const behind: string[] = [];
+  let stopped = false;
+  for (const id of t.others) {
+    const how = await once(t, id);
+    if (how === "not at all") behind.push(id);
+    if (how === "stopped") {
+      stopped = true;
+      break;
+    }
+  }
+  running = false;
+  if (behind.length && !stopped) {
+    const first = swapped(t.done[0]!, t.lead, behind[0]!);
+    const why = asked.value ? await whyNot(first) : [];
+    tell(`${behind.map(nameOf).join(", ")} did not come along`, why, "why");
+  }
+}
+
+// once answers for one piece what was answered for the lead.
+async function once(t: Team, id: string): Promise<"done" | "not at all" | "stopped"> {
+  const seat = mySeat.value;
+  for (const [i, was] of t.done.entries()) {
+    const text = swapped(was, t.lead, id);
+    const a = asked.value;
+    if (!a || mySeat.value !== seat) return "stopped";
+    if (!a.options?.includes(text)) {
+      if (i === 0) return "not at all";
+      if (kindOf() === t.kind) return "done"; // it had no more to do
+      if (text === was) continue; // "halt", where nothing is left to go on with
+      tell(`${nameOf(id)} cannot do the same`, await whyNot(text), "why");
+      return "stopped";
+    }
+    if (!(await answerNow(text))) return "stopped";
+  }
+  if (kindOf() === t.kind) return "done";
+  tell(`${nameOf(id)} can do more than the first`, [{ text: "Decide for it; the others wait." }]);
+  return "stopped";
+}
+
+// theRest is the answer that can be given to all that comes of the same kind: it was given last, and is possible again.
+export function theRest(): Option | null {
+  const c = closed.value;
+  const a = asked.value;
+  if (!c || !a || running || `${a.kind}.${a.topic ?? ""}` !== c.kind) return null;
+  return reading.value?.all.find((o) => o.text === c.text) ?? null;
+}
+
+// giveRest gives it until another kind of question comes.
+export async function giveRest() {
+  const o = theRest();
+  const kind = kindOf();
+  if (!o || busy.value) return;
+  running = true;
+  while (kindOf() === kind && asked.value?.options?.includes(o.text)) if (!(await answerNow(o.text))) break;
+  running = false;
+  closed.value = null;
+}
+
+export function sayRest(o: Option): string {
+  return `${say(o, chart.value!, pieces.value)}, and all the rest`;
+}

@@ -1,0 +1,92 @@
+// Lines of the log as entries of a story: what belongs together is told together.
+import type { Chart } from "../state/chart";
+import { chart, pieces } from "../state/table";
+import type { Line } from "../wire/types";
+import { type Part, parse } from "../words/words";
+
+export interface Entry {
+  first: Line;
+  last: number;
+  parts: Part[];
+  side: string | null;
+  where: string;
+  times: number;
+}
+
+// What a line says never changes, so it is read once.
+const read = new WeakMap<Line, { c: Chart | null; parts: Part[] }>();
+
+function partsOf(l: Line): Part[] {
+  const c = chart.value;
+  const have = read.get(l);
+  if (have && have.c === c) return have.parts;
+  const parts = parse(l.text, l.picture?.pieces);
+  read.set(l, { c, parts });
+  return parts;
+}
+
+const unitOf = (p: Part | undefined) => (p && typeof p !== "string" && "unit" in p ? p.unit : null);
+
+// several puts the verb that begins what is said of one piece into the plural: "is activated", "are activated".
+export function several(said: string): string {
+  return said.replace(
+    /^ ([a-z]+s)\b/,
+    (_, w: string) =>
+      " " + ({ is: "are", has: "have", was: "were" }[w] ?? w.replace(/(ss|x|ch|sh|o)es$/, "$1s").replace(/s$/, "")),
+  );
+}
+
+// story joins lines that say the same of several pieces.
+export function story(lines: Line[]): Entry[] {
+  const out: Entry[] = [];
+  let shape = "";
+  let where = "";
+  let lead = 0;
+  for (const l of lines) {
+    if (l.where) where = l.where.join(", ");
+    const parts = partsOf(l);
+    const one = unitOf(parts[0]) !== null && !l.mods?.length;
+    const now = one ? JSON.stringify([where, l.rule, parts.slice(1)]) : "";
+    const e = out[out.length - 1];
+    if (
+      e &&
+      !one &&
+      !l.mods?.length &&
+      !l.picture?.cast &&
+      e.first.text === l.text &&
+      e.first.rule === l.rule &&
+      !l.where
+    ) {
+      // the same again
+      e.times++;
+      e.last = l.n;
+      continue;
+    }
+    if (now && now === shape && e) {
+      // The verb need not follow at once: "Deception in 1311 is revealed".
+      const verb = lead === 1 ? e.parts.findIndex((p) => typeof p === "string" && several(p) !== p) : -1;
+      if (verb > 0) e.parts[verb] = several(e.parts[verb] as string);
+      if (lead > 1) e.parts[lead - 2] = ", ";
+      e.parts.splice(lead, 0, " and ", parts[0]!);
+      lead += 2;
+      e.last = l.n;
+      continue;
+    }
+    shape = now;
+    lead = 1;
+    const u = unitOf(parts.find((p) => unitOf(p) !== null));
+    out.push({
+      first: l,
+      last: l.n,
+      parts: now ? [...parts] : parts,
+      side: l.picture?.seat
+        ? l.picture.seat
+        : u
+          ? (pieces.peek().get(u)?.side ?? chart.value?.unit.get(u)?.side ?? null)
+          : null,
+      where,
+      times: 1,
+    });
+  }
+  return out;
+}

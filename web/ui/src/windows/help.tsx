@@ -1,0 +1,82 @@
+// Keys, lessons and the look of the page.
+
+import { Notices } from "../notice/switches";
+import { Lessons } from "../question/lesson";
+import { boot, chart, guideOn, helping, keep } from "../state/table";
+import { Rule } from "../words/rule";
+import { Dialog } from "./dialog";
+
+export function Help() {
+  if (!helping.value) return null;
+  const keys = [
+    ["Arrows", "go from hex to hex, or through time when looking back"],
+    ["N", "the next hex you can choose"],
+    ["Enter", "choose this hex, or give the gold answer"],
+    ["1 to 9", "the answers in the bar"],
+    ["E, W", "end the phase; the rest stays on purpose"],
+    ["Space", "open the stack"],
+    ["/", "type a choice or a command"],
+    ["Esc", "back"],
+    ["Z, Y", "undo, redo"],
+    ["[ ]", "one step back or forward in time"],
+    ["H, F, D", "counters, only what can act, displays"],
+    ["L", "hold to see ranges or lines of sight"],
+    ["S", "who is in supply, and along which way"],
+    ["B, V", "the briefing; charts and tables"],
+    ["X, M", "zones or fields of fire; who has moved. Hold to look, tap to keep"],
+    ["O, G", "objectives with their points; what changed since my last turn"],
+    ["I, U", "small map; forces: order of battle, calendar, losses"],
+    ["T", "the table: seats, orders, resign"],
+    ["C, 0, + -", "go to the question, see the whole map, zoom"],
+    ["Space, ← →", "while the others play: stop and go on, one step"],
+    ["P, End, Esc", "while the others play: stop at each die, whole turn, to my decision"],
+  ];
+  return (
+    <Dialog
+      label="Help"
+      close={() => {
+        helping.value = false;
+      }}
+    >
+      <Lessons />
+      <h2>Keys</h2>
+      <dl>
+        {keys.map(([k, t]) => (
+          <>
+            <dt>
+              <span class="kbd">{k}</span>
+            </dt>
+            <dd>{t}</dd>
+          </>
+        ))}
+      </dl>
+      <Notices />
+      <h2>Words</h2>
+      <dl>
+        {(chart.value?.sheet.terms ?? []).map((t) => (
+          <>
+            <dt>{t.id}</dt>
+            <dd>
+              {t.text} <Rule id={t.rule} />
+            </dd>
+          </>
+        ))}
+      </dl>
+      <div class="rowwrap">
+        <button
+          class="btn sm"
+          onClick={() => {
+            guideOn.value = !guideOn.value;
+            keep("guide", guideOn.value ? "on" : "off");
+          }}
+        >
+          {guideOn.value ? "Hints are on" : "Hints are off"}
+        </button>
+        <a class="btn sm" href={`/rules/${boot.game.module}`}>
+          All rules
+        </a>
+      </div>
+      <p class="dim small">{chart.value?.sheet.credits?.join(". ")}</p>
+    </Dialog>
+  );
+}

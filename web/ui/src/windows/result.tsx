@@ -1,0 +1,78 @@
+// The result.
+
+import { reportPage } from "../report/report";
+import { resultText, seatLabel, seatWins } from "../state/names";
+import { boot, chart, covered, mySeat, seenEnd, table, view, watching } from "../state/table";
+import { rematch } from "../wire/games";
+import { Flag } from "../words/flag";
+import { Rule } from "../words/rule";
+import { Dialog } from "./dialog";
+
+export function Result() {
+  const over = view.value.over;
+  const c = chart.value;
+  if (!over || seenEnd.value || !c || covered.value) return null;
+  const close = () => {
+    seenEnd.value = true;
+  };
+  const rows = Object.entries(over.score ?? {});
+  const mine = boot.me.seats.includes(over.winner);
+  const words =
+    over.winner && over.winner !== "draw"
+      ? watching || boot.me.hotseat
+        ? seatWins(over.winner)
+        : mine
+          ? "You win"
+          : "You lose"
+      : "A draw";
+  return (
+    <Dialog label={words} close={close}>
+      <p class="result">
+        {resultText(over)} <Rule id={over.rule} />
+      </p>
+      {rows.length > 0 && (
+        <table class="score">
+          <tbody>
+            {rows.map(([k, n]) => (
+              <tr key={k}>
+                <td>
+                  {boot.game.seats.includes(k) ? (
+                    <>
+                      <Flag seat={k} /> {seatLabel(k)}
+                    </>
+                  ) : (
+                    (c.sheet.scores?.[k] ?? k)
+                  )}
+                </td>
+                <td class="num">
+                  <b>{n}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div class="rowwrap">
+        {!watching && !boot.game.study && (
+          <button class="btn primary" onClick={() => void rematch()}>
+            {table.value?.next ? "Join the rematch, sides swapped" : "Rematch, sides swapped"}
+          </button>
+        )}
+        {c.sheet.situation && (
+          <a class="btn" href={reportPage}>
+            The report
+          </a>
+        )}
+        <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>
+          Save the game as a file
+        </a>
+        <button class="btn" onClick={close}>
+          Look at the map
+        </button>
+        <a class="btn ghost" href="/">
+          Home
+        </a>
+      </div>
+    </Dialog>
+  );
+}

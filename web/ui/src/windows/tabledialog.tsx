@@ -1,0 +1,189 @@
+// The table: who plays, links, pace, standing orders, draw and resignation.
+
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { Orders } from "../orders/orders";
+import { PlaybackChoices } from "../playback/choices";
+import { seatLabel } from "../state/names";
+import { atTable, boot, live, mySeat, seatInfo, table, watching } from "../state/table";
+import { branch, resign, setPace } from "../wire/games";
+import { ask, offerDraw } from "../wire/undo";
+import { Flag } from "../words/flag";
+import { Dialog } from "./dialog";
+
+export function TableDialog() {
+  const sure = useSignal("");
+  if (!atTable.value) return null;
+  const close = () => {
+    atTable.value = false;
+    sure.value = "";
+  };
+  const t = table.value;
+  const over = live.value.view.over;
+  const g = boot.game;
+  return (
+    <Dialog label="The table" close={close} wide>
+      <p class="dim">
+        {g.title}, {t?.scene ?? g.scenario}
+        {g.study ? ". A study that only you see." : ""}
+      </p>
+      <h2>Seats</h2>
+      <ul class="seats">
+        {g.seats.map((s) => {
+          const i = seatInfo(s);
+          return (
+            <li key={s}>
+              <Flag seat={s} />
+              <b>{seatLabel(s)}</b>
+              <span class="dim">
+                {boot.me.seats.includes(s)
+                  ? "you"
+                  : i?.kind === "open"
+                    ? "open"
+                    : i?.kind === "bot"
+                      ? `computer: ${i.name}`
+                      : i?.present
+                        ? "another player, here now"
+                        : "another player, away"}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {boot.links?.length ? (
+        <>
+          <h2>Links</h2>
+          <ul class="links">
+            {boot.links.map((l) => (
+              <Link key={l.url} label={l.kind === "join" ? `Play ${seatLabel(l.seat ?? "")}` : "Watch"} url={l.url} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {t?.seats.some((x) => x.kind === "bot") && !over && (!watching || t.seats.every((x) => x.kind === "bot")) && (
+        <Pace now={t.pace ?? 0} />
+      )}
+      {!watching && !over && <Orders />}
+      {!over && <PlaybackChoices />}
+      {!watching && !over && (
+        <>
+          <h2>End the game</h2>
+          <div class="rowwrap">
+            <button
+              class="btn sm"
+              onClick={() => {
+                void ask();
+                close();
+              }}
+            >
+              Ask to take back my last answer
+            </button>
+            <button
+              class="btn sm"
+              onClick={() => {
+                void offerDraw();
+                close();
+              }}
+            >
+              Offer a draw
+            </button>
+            {sure.value === "resign" ? (
+              <button
+                class="btn sm danger"
+                onClick={() => {
+                  void resign();
+                  close();
+                }}
+              >
+                Yes, resign
+              </button>
+            ) : (
+              <button
+                class="btn sm"
+                onClick={() => {
+                  sure.value = "resign";
+                }}
+              >
+                Resign
+              </button>
+            )}
+          </div>
+        </>
+      )}
+      <h2>Record</h2>
+      <div class="rowwrap">
+        <a class="btn sm" href={`/games/${g.id}/record?seat=${mySeat.value}`}>
+          Save the game as a file
+        </a>
+        {!watching && (
+          <button class="btn sm" onClick={() => void branch(live.value.log.length)}>
+            Try things out from here
+          </button>
+        )}
+        <a class="btn sm" href={`/rules/${g.module}`}>
+          Rules
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+// How long computers wait before they answer.
+function Pace({ now }: { now: number }) {
+  const steps: [number, string][] = [
+    [-1, "Halt"],
+    [3000, "Slow"],
+    [1000, "Steady"],
+    [300, "Quick"],
+    [0, "At once"],
+  ];
+  return (
+    <>
+      <h2>How fast the computer plays</h2>
+      <div class="rowwrap">
+        {steps.map(([ms, label]) => (
+          <button
+            key={ms}
+            class={"btn sm" + (now === ms ? " primary" : "")}
+            aria-pressed={now === ms}
+            onClick={() => void setPace(ms)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Link({ label, url }: { label: string; url: string }) {
+  const said = useSignal("Copy");
+  const field = useRef<HTMLInputElement>(null);
+  const whole = new URL(url, location.href).href;
+  const copy = async () => {
+    said.value = (await copied(whole, field.current)) ? "Copied" : "Press Ctrl C";
+    setTimeout(() => {
+      said.value = "Copy";
+    }, 2500);
+  };
+  return (
+    <li>
+      <span>{label}</span>
+      <input ref={field} readOnly value={whole} aria-label={label} onFocus={(e) => e.currentTarget.select()} />
+      <button class="btn sm" onClick={() => void copy()}>
+        {said.value}
+      </button>
+    </li>
+  );
+}
+
+// An address that is not secure has no clipboard: what is marked in a field can be copied all the same.
+async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select();
+    return document.execCommand("copy");
+  }
+}

@@ -1,0 +1,60 @@
+// A refusal with its reason, or a note: one at a time, six seconds or as long as the pointer is on it.
+import { useEffect, useRef } from "preact/hooks";
+import { toast } from "../state/table";
+import { Rule } from "../words/rule";
+import { Text } from "../words/words";
+
+export function Toasts() {
+  const t = toast.value;
+  const over = useRef(false);
+  useEffect(() => {
+    if (!t) return;
+    let left = t.act ? 60000 : 6000;
+    const tick = setInterval(() => {
+      if (!over.current) left -= 250;
+      if (left <= 0 && toast.value === t) toast.value = null;
+    }, 250);
+    return () => clearInterval(tick);
+  }, [t]);
+  if (!t) return null;
+  return (
+    <div
+      class={"toast " + t.kind}
+      role="alert"
+      onPointerEnter={() => {
+        over.current = true;
+      }}
+      onPointerLeave={() => {
+        over.current = false;
+      }}
+    >
+      <b>{t.title}</b>
+      {t.reasons.map((r, i) => (
+        <div key={i}>
+          <Text>{r.text}</Text> <Rule id={r.rule} />
+        </div>
+      ))}
+      {t.act && (
+        <button
+          class="btn sm"
+          onClick={() => {
+            const run = t.act!.run;
+            toast.value = null;
+            run();
+          }}
+        >
+          {t.act.label}
+        </button>
+      )}
+      <button
+        class="x"
+        aria-label="Close"
+        onClick={() => {
+          toast.value = null;
+        }}
+      >
+        ×
+      </button>
+    </div>
+  );
+}

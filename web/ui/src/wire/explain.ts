@@ -1,0 +1,106 @@
+// What may be asked without changing anything: why, why not, and what would follow.
+
+import type { Option } from "../state/options";
+import { boot, consequences, forgetters, ground, live, mySeat, preview, reading } from "../state/table";
+import { base, post, posted, reach, refusal, silent, withSeat } from "./requests";
+import type { Explanation, Reason } from "./types";
+
+export async function whyNot(choice: string): Promise<Reason[]> {
+  const r = await reach(base + "/whynot", posted({ seat: mySeat.value, choice }));
+  return ((await r.json()) as { reasons?: Reason[] }).reasons ?? [];
+}
+
+const known = new Map<string, Explanation>();
+forgetters.push(() => known.clear());
+
+// A list without anything in it may come as null.
+function tidy(x: Explanation): Explanation {
+  return { ...x, sums: (x.sums ?? []).map((s) => ({ ...s, mods: s.mods ?? [] })), outcomes: x.outcomes ?? [] };
+}
+
+export async function explain(choice?: string): Promise<Explanation | null> {
+  const key = `${mySeat.value} ${live.value.version} ${choice ?? ""}`;
+  const have = known.get(key);
+  if (have) return have;
+  try {
+    const r = await post("/explain", choice ? { seat: mySeat.value, choice } : { seat: mySeat.value });
+    if (!r.ok) return null;
+    const x = tidy((await r.json()) as Explanation);
+    if (known.size > 400) known.clear();
+    known.set(key, x);
+    return x;
+  } catch {
+    return null;
+  }
+}
+
+// explainAll is what lies behind several answers of a list, given one after the other.
+export async function explainAll(choices: string[]): Promise<Explanation | null> {
+  const key = `${mySeat.value} ${live.value.version} ${choices.join("|")}`;
+  const have = known.get(key);
+  if (have) return have;
+  try {
+    const r = await post("/explain", { seat: mySeat.value, choices });
+    if (!r.ok) return null;
+    const x = tidy((await r.json()) as Explanation);
+    known.set(key, x);
+    return x;
+  } catch {
+    return null;
+  }
+}
+
+let wanted = "";
+
+export async function look(o: Option | null) {
+  wanted = o?.text ?? "";
+  if (!o) {
+    preview.value = null;
+    return;
+  }
+  const version = live.value.version;
+  const x = await explain(o.text);
+  if (x && wanted === o.text && live.value.version === version) preview.value = { option: o, what: x };
+}
+
+// When a question is put: what is behind it, and behind each button.
+export async function study() {
+  const r = reading.value;
+  const version = live.value.version;
+  if (!r) return;
+  const x = await explain();
+  if (live.value.version !== version) return;
+  ground.value = x;
+  if (!x?.sums.length || r.buttons.length > 6) return;
+  const found = new Map<string, Explanation>();
+  await Promise.all(
+    r.buttons
+      .filter((o) => o.number !== undefined || !o.look.close)
+      .map(async (o) => {
+        const e = await explain(o.text);
+        if (e) found.set(o.text, e);
+      }),
+  );
+  if (live.value.version === version) consequences.value = found;
+}
+
+// Why a computer decided what a line of the log tells.
+export interface Why {
+  seat: string;
+  choice: string;
+  by: string;
+  text: string;
+}
+
+export async function whyMove(n: number): Promise<Why | Reason[]> {
+  const r = await reach(withSeat(`/why/${n}`));
+  return r.ok ? ((await r.json()) as Why) : ((await refusal(r)).reasons ?? silent);
+}
+
+export async function rule(id: string): Promise<string> {
+  const r = await reach(`/rules/${boot.game.module}/${encodeURIComponent(id)}`, {
+    headers: { Accept: "application/json" },
+  });
+  if (!r.ok) return r.status === 503 ? "The server does not answer." : "This rule is not in the index.";
+  return ((await r.json()) as { summary: string }).summary;
+}

@@ -1,0 +1,70 @@
+// What belongs to the game as a whole: its sheet, orders, notes, talk, the next game.
+
+import { Chart } from "../state/chart";
+import { boot, chart, tell } from "../state/table";
+import { reach, refusal, send, silent, withSeat } from "./requests";
+import type { Sheet, Standing } from "./types";
+
+export async function resign() {
+  await send("/resign", {});
+}
+
+export async function setOrder(kind: string, choice: string, only = "") {
+  return !!(await send("/orders", only ? { kind, choice, only } : { kind, choice }));
+}
+
+export async function readStanding(): Promise<Standing | null> {
+  const r = await reach(withSeat("/orders"));
+  return r.ok ? ((await r.json()) as Standing) : null;
+}
+
+export async function setPace(pace: number) {
+  await send("/pace", { pace, seat: undefined });
+}
+
+export async function say(text: string) {
+  return !!(await send("/chat", { text }));
+}
+
+export async function readNotes(): Promise<string> {
+  const r = await reach(withSeat("/notes"));
+  return r.ok ? ((await r.json()) as { text: string }).text : "";
+}
+
+export async function writeNotes(text: string) {
+  return !!(await send("/notes", { text }, "Your notes are not saved"));
+}
+
+async function go(r: Response | null) {
+  if (r) location.href = ((await r.json()) as { url: string }).url;
+}
+
+export async function rematch() {
+  await go(await send("/rematch", {}));
+}
+
+export async function branch(n: number) {
+  await go(await send("/branch", { n }, "The study could not be opened"));
+}
+
+// A lesson is a private study that begins with a written position.
+export async function startLesson(id: string, record: string, seat: string) {
+  const r = await reach(`/records?seat=${seat}&bot=greedy`, {
+    method: "POST",
+    headers: { "Content-Type": "text/plain" },
+    body: record,
+  });
+  if (r.ok) location.href = ((await r.json()) as { url: string }).url + "#lesson=" + id;
+  else tell("The lesson could not start", (await refusal(r)).reasons ?? silent, "why");
+}
+
+export async function loadSheet() {
+  for (;;) {
+    const r = await reach(boot.game.sheet);
+    if (r.ok) {
+      chart.value = new Chart((await r.json()) as Sheet);
+      return;
+    }
+    await new Promise((d) => setTimeout(d, 2000)); // without it there is no map; the bar says that the line is gone
+  }
+}

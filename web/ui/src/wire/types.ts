@@ -1,0 +1,553 @@
+// The messages of the server: docs/http.md says what they mean.
+
+import type { Situation } from "./situation";
+
+export interface Piece {
+  id: string;
+  label?: string;
+  side: string;
+  kind?: string;
+  at: string;
+  state?: string[];
+  values?: Record<string, number>;
+}
+export interface Track {
+  id: string;
+  label: string;
+  value: number;
+  max?: number;
+}
+export interface Box {
+  id: string;
+  label: string;
+  pieces?: string[];
+  counts?: Record<string, number>;
+}
+export interface Asked {
+  seats: string[];
+  kind?: string;
+  prompt?: string;
+  rule?: string;
+  options?: string[];
+  where?: string[];
+  topic?: string;
+  series?: string;
+  about?: string[];
+  subject?: string[];
+}
+export type Grouped = Asked & { groups?: string[][] };
+export interface Score {
+  winner: string;
+  level: string;
+  score: Record<string, number>;
+  rule: string;
+}
+export interface View {
+  game: string;
+  scenario: string;
+  seat: string;
+  where: string[];
+  over: Score | null;
+  pieces: Piece[];
+  tracks: Track[];
+  boxes: Box[];
+  pending: Asked | null;
+}
+export interface Mod {
+  value: number;
+  rule: string;
+  text: string;
+  threat?: boolean;
+}
+export interface Sum {
+  what: string;
+  value: string;
+  mods: Mod[];
+  halves?: boolean;
+}
+export interface Outcome {
+  p: number;
+  text: string;
+}
+export interface Spread {
+  what: string;
+  from: number;
+  p: number[];
+}
+export interface Stake {
+  what: string;
+  piece?: string;
+  note?: string;
+  outcomes: Outcome[];
+  spread?: Spread;
+}
+export interface Candidate {
+  piece: string;
+  from?: string;
+  value?: string;
+  note?: string;
+  rule?: string;
+  in?: boolean;
+  choice?: string;
+  why?: Reason;
+}
+export interface Roster {
+  what: string;
+  rule?: string;
+  at?: string;
+  lines?: boolean;
+  items: Candidate[];
+}
+export interface Explanation {
+  sums: Sum[];
+  outcomes: Outcome[];
+  stakes?: Stake[];
+  rosters?: Roster[];
+  area?: string[];
+  unit?: string;
+  have?: number;
+  offers?: Offer[];
+}
+export interface Offer {
+  choice: string;
+  text?: string;
+  price?: number;
+  pool?: string;
+  of?: number;
+  loses?: string;
+  room?: number;
+  note?: string;
+  why?: Reason;
+}
+export interface Cast {
+  what: string;
+  dice: number[];
+  total: number;
+  card?: string;
+  chip?: string;
+  rule?: string;
+  result?: string;
+  chances?: Outcome[];
+}
+export interface Picture {
+  seat?: string;
+  pieces?: string[];
+  cast?: Cast;
+  outcome?: boolean;
+  act?: "move" | "retreat" | "attack" | "loss" | "reveal";
+}
+export interface Reason {
+  rule?: string;
+  text: string;
+}
+export interface Refusal {
+  error: string;
+  reasons?: Reason[];
+}
+export interface Line {
+  n: number;
+  text: string;
+  rule?: string;
+  mods?: Mod[];
+  where?: string[];
+  picture?: Picture;
+}
+export interface Undo {
+  can: boolean;
+  why?: string;
+  redo?: boolean;
+}
+
+export interface Page {
+  version: number;
+  view: View;
+  log: Line[];
+  undo: Undo;
+}
+export interface Difference<T> {
+  whole?: boolean;
+  gone?: string[];
+  set?: T[];
+  at?: number[];
+}
+export interface Change {
+  version: number;
+  undone?: number;
+  log?: Line[];
+  where?: string[];
+  pieces?: Difference<Piece>;
+  tracks?: Difference<Track>;
+  boxes?: Difference<Box>;
+  pending?: Grouped;
+  over?: Score;
+  undo?: Undo;
+}
+export interface SeatInfo {
+  seat: string;
+  kind: "person" | "bot" | "open";
+  name?: string;
+  present?: boolean;
+}
+export interface Ask {
+  kind: "undo" | "draw";
+  from: string;
+  answers?: number;
+  agreed?: string[];
+}
+export interface Order {
+  seat?: string;
+  kind: string;
+  choice: string;
+  only?: string;
+}
+export interface Given {
+  after: number;
+  choice: string;
+  why?: string;
+  itself?: boolean; // there was one answer only
+}
+export interface Standing {
+  orders: Order[];
+  askAll?: boolean; // ask even where there is one answer only
+  kind?: string;
+  now?: { id: string; value: number }[];
+  given?: Given[];
+}
+export interface Table {
+  title: string;
+  scene: string;
+  seats: SeatInfo[];
+  state: "waiting" | "live" | "over";
+  result?: string;
+  study?: boolean;
+  front?: string;
+  handTo?: string;
+  asks?: Ask[];
+  pace?: number;
+  parent?: string;
+  next?: string;
+  private?: boolean;
+  commitment?: string;
+}
+export interface Chat {
+  n: number;
+  seat: string;
+  text: string;
+  time?: string;
+}
+export interface Message {
+  page?: Page;
+  change?: Change;
+  hidden?: boolean;
+  table?: Table;
+  chat?: Chat;
+  resync?: boolean;
+}
+export interface Link {
+  kind: "join" | "watch";
+  seat?: string;
+  url: string;
+}
+export interface Boot {
+  game: {
+    id: string;
+    module: string;
+    title: string;
+    scenario: string;
+    seats: string[];
+    sheet: string;
+    study?: boolean;
+  };
+  me: { seat: string; hotseat: boolean; seats: string[] };
+  links?: Link[];
+  message: Message;
+  chat?: Chat[];
+}
+
+// A planned set-up: match/setup.go.
+export interface SetupStep {
+  kind: string;
+  rule?: string;
+  choice: string;
+  given?: boolean;
+  stem?: string;
+  to?: string[];
+}
+export interface SetupPlan {
+  steps: SetupStep[];
+  refused?: { choice: string; reasons: Reason[] }[];
+}
+
+// A briefing: engine/sheet_briefing.go.
+export interface BriefSide {
+  side: string;
+  role: string;
+  win: { kind: "points" | "ground" | "losses"; text: string; rule?: string }[];
+  forces: { piece?: string; label: string; count: number }[];
+  try: string[] | null;
+}
+export interface SheetChart {
+  title: string;
+  rule?: string;
+  note?: string;
+  columns: string[];
+  rows: string[][];
+}
+export interface Briefing {
+  title: string;
+  place: string;
+  situation: string;
+  sides: BriefSide[];
+  special?: { text: string; rule?: string }[];
+  clock?: { n: number; kind?: "now" | "end"; side?: string; text?: string }[];
+  goals?: { hex: string; label: string; side?: string; text?: string }[];
+  zones?: { side: string; label: string; hexes: string[] }[];
+  entries?: { side: string; hex: string; edge?: string; text: string }[];
+  arrows?: { side: string; from: string; to: string }[];
+  history?: string;
+  charts?: SheetChart[];
+}
+export interface Placing {
+  kind: string;
+  group: string;
+  hint?: string;
+  piece?: string;
+  pick?: boolean;
+}
+export interface SetupLook {
+  where: string;
+  kinds: Placing[];
+  room?: { value: string; most: number; text: string };
+  ground?: Record<string, string>;
+}
+
+// The sheet: engine/sheet.go.
+export interface Hex {
+  id: string;
+  x: number;
+  y: number;
+  t: string;
+  n?: string;
+  m?: string[];
+  note?: string;
+}
+export interface Side {
+  id: string;
+  label: string;
+  people?: string;
+  fill: string;
+  ink: string;
+  edge: string;
+  value?: string;
+  variants?: Side[];
+}
+export interface Kind {
+  label: string;
+  symbol: string;
+  draw?: string;
+  light?: number;
+}
+export interface Terrain {
+  id: string;
+  label: string;
+  level: number;
+  tint?: string;
+  sea?: boolean;
+}
+export interface Verb {
+  label: string;
+  short?: string;
+  hint?: string;
+  close?: boolean;
+  first?: boolean;
+  quiet?: boolean;
+  mode?: string;
+  group?: string;
+  leaves?: string;
+  of?: string;
+  key?: string;
+}
+export interface StateLook {
+  label: string;
+  mark?: string;
+  ring?: string;
+  during?: string;
+}
+export interface Level {
+  from: number;
+  label: string;
+  side?: string;
+}
+export interface TrackLook {
+  label?: string;
+  words?: Record<string, string>;
+  text?: string;
+  sides?: string[];
+}
+export interface Gauge {
+  label: string;
+  show: string;
+  tracks: string[];
+  sides?: string[];
+  levels?: Level[];
+  words?: Record<string, string>;
+  hint?: string;
+  first?: number;
+  marks?: Word[];
+  place?: string;
+  of?: string;
+}
+export interface Odds {
+  attack: string;
+  defence: string;
+  ratio: string;
+  shift: string;
+  column: string;
+  columns: string[];
+  rule?: string;
+}
+export interface Word {
+  id: string;
+  text: string;
+  rule?: string;
+}
+export interface CardLine {
+  use: string;
+  with?: string;
+}
+export interface CardUse {
+  label: string;
+  name: string;
+  text?: string;
+  rule?: string;
+  ink?: string;
+  glyph?: string;
+  verbs?: string[];
+}
+export interface Card {
+  id: string;
+  lines: CardLine[];
+  note?: string;
+  chip?: string;
+  dice?: number[];
+}
+export interface Deck {
+  cards: Card[];
+  uses: Record<string, CardUse>;
+  chips?: Record<string, Word>;
+}
+export interface BoxLook {
+  id: string;
+  show: string;
+  seat?: string;
+  hint?: string;
+}
+export interface Measure {
+  id: string;
+  label: string;
+  one?: string;
+  many?: string;
+  yes?: string;
+  no?: string;
+  min: number;
+  max: number;
+}
+export interface Window {
+  kind: string;
+  label: string;
+  choices: string[];
+  measures?: Measure[];
+  seats?: string[]; // the sides that it can come to, none for all
+  default?: { choice: string; only?: string; say: string }; // the order that is offered
+}
+export interface Step {
+  kind?: string;
+  seat?: string;
+  say: string;
+  choice?: string;
+  show?: string[];
+  end?: boolean;
+}
+export interface List {
+  title: string;
+  say?: string;
+  act: string;
+  close?: string;
+  next?: string[];
+  hint?: string;
+}
+export interface Lesson {
+  id: string;
+  title: string;
+  about: string;
+  seat: string;
+  record: string;
+  steps: Step[];
+}
+export interface Shape {
+  k: string;
+  style?: string;
+  tint?: string;
+  level?: number;
+  w?: number;
+  open?: boolean;
+  p: number[][];
+}
+export interface Sheet {
+  game: string;
+  title: string;
+  orientation: "flat" | "pointy";
+  size: number;
+  width: number;
+  height: number;
+  hexes: Hex[];
+  edges?: { k: string; a: string; b: string; n?: string }[];
+  routes?: { k: string; n?: string; h: string[] }[];
+  coast?: number[][];
+  terrain: Terrain[];
+  marks?: Word[];
+  credits?: string[];
+  labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean; size?: number }[];
+  shapes?: Shape[];
+  shapeX?: number;
+  shapeY?: number;
+  framed?: boolean;
+  night?: boolean;
+  sight?: boolean;
+  supply?: boolean;
+  borders?: { edge: string; side: string }[];
+  exits?: { h: string; edge: string; value: number }[];
+  sides: Side[];
+  kinds: Record<string, Kind>;
+  units?: Piece[];
+  short?: Record<string, string>;
+  face: {
+    style?: string;
+    reach?: string;
+    left?: string;
+    right?: string;
+    boxed?: string;
+    letters?: Record<string, string>;
+    size?: string;
+    sizes?: string[];
+    sum?: string;
+  };
+  states?: Record<string, StateLook>;
+  verbs?: Record<string, Verb>;
+  words?: Record<string, string>;
+  gauges?: Gauge[];
+  odds?: Odds;
+  outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>;
+  terms?: Word[];
+  guide?: Record<string, string>;
+  windows?: Window[];
+  lessons?: Lesson[];
+  setup?: SetupLook;
+  scores?: Record<string, string>;
+  endings?: Record<string, string>;
+  situation?: Situation;
+  tracks?: Record<string, TrackLook>;
+  deck?: Deck;
+  boxes?: BoxLook[];
+  lists?: Record<string, List>;
+}

@@ -1,0 +1,96 @@
+// What is taken back, alone or with the others, and what the sides offer each other.
+
+import { effect, untracked } from "@preact/signals";
+import { boot, busy, chart, live, myRequests, mySeat, tell, toast } from "../state/table";
+import { awaitVersion } from "./answers";
+import { send } from "./requests";
+import { whenUndone } from "./stream";
+
+export async function undo() {
+  const u = live.value.undo;
+  if (!u.can) {
+    blockedUndo(u.why ?? "there is nothing to take back");
+    return;
+  }
+  alone = Date.now();
+  const r = await send("/undo", { version: live.value.version }, "Nothing can be taken back");
+  if (r) await awaitVersion(r, mySeat.value);
+}
+
+// The server names seats by their ids: "japan has decided since".
+export function seatsNamed(text: string): string {
+  return boot.game.seats.reduce((t, s) => {
+    const side = chart.value?.sheet.sides.find((x) => x.id === s);
+    const people = side?.people?.replace(/^The /, "the ");
+    return (people ? t.replace(new RegExp(`\\b${s} has\\b`, "g"), people + " have") : t).replace(
+      new RegExp(`\\b${s}\\b`, "g"),
+      side?.label ?? s,
+    );
+  }, text);
+}
+
+// Beyond what can be taken back alone, the others may allow it.
+function blockedUndo(why: string) {
+  why = seatsNamed(why);
+  const others = boot.game.seats.some((s) => !boot.me.seats.includes(s));
+  tell(
+    "No undo",
+    [{ text: why.charAt(0).toUpperCase() + why.slice(1) + "." }],
+    "why",
+    others && !live.value.view.over ? { label: "Ask the other side to allow it", run: () => void ask() } : undefined,
+  );
+}
+
+export async function redo() {
+  if (!live.value.undo.redo) {
+    tell("No redo", [{ text: "Nothing was taken back." }], "why");
+    return;
+  }
+  busy.value = true; // what comes back is my own doing
+  const r = await send("/redo", { version: live.value.version });
+  if (r) await awaitVersion(r, mySeat.value);
+  else busy.value = false;
+}
+
+export async function ask() {
+  const r = await send("/ask", { version: live.value.version });
+  if (r && ((await r.json()) as { asked: boolean }).asked)
+    tell("Asked", [{ text: "The other side can now allow your last answer to be taken back." }]);
+}
+
+// Once it is agreed or refused, that it was asked is no news any more. What is agreed may come before or after the request goes.
+let asking = false;
+
+let askedUntil = 0;
+
+let alone = 0;
+effect(() => {
+  const now = myRequests.value.some((r) => r.kind === "undo");
+  if (asking && !now) {
+    askedUntil = Date.now() + 2000;
+    untracked(() => {
+      if (toast.value?.title === "Asked") toast.value = null;
+    });
+  }
+  asking = now;
+});
+
+function takenBack() {
+  if ((!asking && Date.now() > askedUntil) || Date.now() < alone + 2000) return;
+  askedUntil = 0;
+  tell("Taken back", [
+    { text: "The other side agreed. Dice thrown since then do not come again: the next ones are new." },
+  ]);
+}
+
+export async function offerDraw() {
+  const r = await send("/draw", {});
+  if (r && ((await r.json()) as { asked: boolean }).asked)
+    tell("A draw is offered", [{ text: "The other side can now agree." }]);
+}
+
+export async function consent(kind: string, from: string, agree: boolean) {
+  await send("/consent", { kind, from, agree });
+}
+
+whenUndone.push(takenBack);

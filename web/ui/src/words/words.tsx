@@ -1,0 +1,252 @@
+// Sentences of the game with their hexes, counters and rules made live.
+
+import { useId, useState } from "preact/hooks";
+import { CardFace, cardName } from "../hand/cards";
+import { showHex } from "../map/aim";
+import type { Chart } from "../state/chart";
+import { chart, inspected, lit, pieces } from "../state/table";
+import type { Line, Mod } from "../wire/types";
+import { Rule } from "./rule";
+
+export type Part =
+  | string
+  | { term: string; text: string }
+  | { unit: string; label: string }
+  | { hex: string; label: string }
+  | { card: string }
+  | { die: number };
+
+// parse finds "Label (unit-id)", hexes with their names, dice, and the words that the sheet explains.
+// Named are the pieces that the text calls by their labels.
+export function parse(text: string, named: string[] = []): Part[] {
+  const c = chart.value;
+  if (!c) return [text];
+  return label(text, c, named)
+    .flatMap((p) => (typeof p === "string" ? parts(p, c) : [p]))
+    .flatMap((p) => (typeof p === "string" ? termsIn(p, c) : [p]));
+}
+
+// label finds the pieces that are called by their labels, each behind the one before.
+export function label(text: string, c: Chart, named: string[]): Part[] {
+  const out: Part[] = [];
+  let rest = text;
+  for (const id of named) {
+    const name = (c.unit.get(id) ?? pieces.value.get(id))?.label;
+    const i = name ? rest.indexOf(name) : -1;
+    if (!name || i < 0) continue;
+    if (i > 0) out.push(rest.slice(0, i));
+    out.push({ unit: id, label: name });
+    rest = rest.slice(i + name.length);
+  }
+  if (rest) out.push(rest);
+  return out;
+}
+
+let termsOf: Chart | null = null;
+
+let termFinder: RegExp | null = null;
+
+function termsIn(text: string, c: Chart): Part[] {
+  if (termsOf !== c) {
+    termsOf = c;
+    const words = (c.sheet.terms ?? [])
+      .map((t) => t.id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .sort((a, b) => b.length - a.length);
+    termFinder = words.length ? new RegExp(`\\b(${words.join("|")})\\b`) : null;
+  }
+  if (!termFinder) return [text];
+  return text
+    .split(termFinder)
+    .map((w, i) => (i % 2 ? { term: w, text: c.sheet.terms!.find((t) => t.id === w)!.text } : w))
+    .filter((w) => w !== "");
+}
+
+function parts(text: string, c: Chart): Part[] {
+  const out: Part[] = [];
+  let rest = text;
+  const push = (s: string) => {
+    if (s) {
+      if (typeof out[out.length - 1] === "string") out[out.length - 1] += s;
+      else out.push(s);
+    }
+  };
+  const find =
+    /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)|\b([A-Z]{0,2}\d{1,4})\b|\b([a-z]+-\d+)\b|\b(?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? (\d)\b/;
+  for (;;) {
+    const m = find.exec(rest);
+    if (!m) break;
+    const before = rest.slice(0, m.index);
+    rest = rest.slice(m.index + m[0].length);
+    const p = m[1] ? (pieces.value.get(m[1]) ?? c.unit.get(m[1])) : undefined;
+    if (p) {
+      const label = p.label ?? p.id;
+      push(before);
+      const said = out[out.length - 1]; // the label may hold what looked like a number of a hex
+      if (typeof said === "string") {
+        const t = said.trimEnd();
+        const ahead = out[out.length - 2];
+        out.pop();
+        if (t.endsWith(label)) push(t.slice(0, -label.length));
+        else if (ahead && typeof ahead !== "string" && "hex" in ahead && ahead.hex + t === label)
+          out.pop(); // or of a hex itself: "1118 Eng"
+        else push(t + " ");
+      }
+      out.push({ unit: m[1]!, label });
+    } else if (m[2] && c.hex.has(m[2])) {
+      push(before);
+      const n = c.hex.get(m[2])!.n;
+      if (n && rest.startsWith(" " + n)) {
+        rest = rest.slice(n.length + 1);
+        out.push({ hex: m[2], label: m[2] + " " + n });
+      } else out.push({ hex: m[2], label: m[2] });
+    } else if (m[3] && c.card.has(m[3])) {
+      push(before);
+      out.push({ card: m[3] });
+    } else if (m[4]) {
+      push(before + m[0].slice(0, -1));
+      out.push({ die: Number(m[4]) });
+    } else push(before + m[0]);
+  }
+  push(rest);
+  return out;
+}
+
+// plain is what a line of the log says, without the ids that stand in it for the page.
+export function plain(l: Line): string {
+  return spell(parse(l.text, l.picture?.pieces));
+}
+
+// spell is the text of parts.
+export function spell(parts: Part[]): string {
+  return parts
+    .map((p) =>
+      typeof p === "string"
+        ? p
+        : "term" in p
+          ? p.term
+          : "card" in p
+            ? cardName(p.card)
+            : "die" in p
+              ? String(p.die)
+              : p.label,
+    )
+    .join("");
+}
+
+export function Named({ parts }: { parts: Part[] }) {
+  return (
+    <>
+      {parts.map((p, i) => {
+        if (typeof p === "string") return p;
+        if ("term" in p) return <Term key={i} word={p.term} text={p.text} />;
+        if ("card" in p) return <CardWord key={i} id={p.card} />;
+        if ("die" in p)
+          return (
+            <span class="die" key={i}>
+              {p.die}
+            </span>
+          );
+        const hex = "hex" in p ? p.hex : pieces.value.get(p.unit)?.at;
+        const on = () => {
+          lit.value = hex ? [hex] : [];
+        };
+        return (
+          <em
+            key={i}
+            onPointerEnter={on}
+            onPointerLeave={() => {
+              lit.value = [];
+            }}
+            onClick={() => {
+              if (hex && chart.value?.hex.has(hex)) {
+                inspected.value = hex;
+                showHex(hex);
+                lit.value = [hex];
+              }
+            }}
+          >
+            {p.label}
+          </em>
+        );
+      })}
+    </>
+  );
+}
+
+// A card in a sentence, with its face on hover and on focus.
+function CardWord({ id }: { id: string }) {
+  const [shown, show] = useState(false);
+  const card = chart.value?.card.get(id);
+  if (!card) return <>{id}</>;
+  return (
+    <span
+      class="term cardword"
+      tabIndex={0}
+      onPointerEnter={() => show(true)}
+      onPointerLeave={() => show(false)}
+      onFocus={() => show(true)}
+      onBlur={() => show(false)}
+    >
+      {cardName(id)}
+      {shown && (
+        <span class="peek" role="tooltip">
+          <CardFace card={card} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+// A word with its meaning: on hover, on focus, and for ears.
+export function Term({ word, text }: { word: string; text: string }) {
+  const [shown, show] = useState(false);
+  const id = useId();
+  return (
+    <span
+      class="term"
+      tabIndex={0}
+      aria-describedby={shown ? id : undefined}
+      onPointerEnter={() => show(true)}
+      onPointerLeave={() => show(false)}
+      onFocus={() => show(true)}
+      onBlur={() => show(false)}
+    >
+      {word}
+      {shown && (
+        <span class="ruletext" role="tooltip" id={id}>
+          {text}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function Text({ children }: { children: string }) {
+  return <Named parts={parse(children)} />;
+}
+
+export function Signed({ n }: { n: number }) {
+  return <td class={n > 0 ? "pos" : n < 0 ? "neg" : ""}>{n > 0 ? "+" + n : n < 0 ? "−" + -n : "0"}</td>;
+}
+
+export function Mods({ mods, hot, halves }: { mods: Mod[]; hot?: string[]; halves?: boolean }) {
+  return (
+    <table class="mods">
+      <tbody>
+        {mods.map((m, i) => (
+          <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
+            <Signed n={halves ? m.value / 2 : m.value} />
+            <td>{sentence(m.text)}</td>
+            <td>
+              <Rule id={m.rule} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function sentence(s: string): string {
+  return s.charAt(0).toUpperCase() + s.slice(1);
+}

@@ -1,0 +1,371 @@
+// The question bar as players have it: columns, prices, sheets, keys, what is asked once more. Begin with `bar`.
+import { readFileSync } from "node:fs";
+import { build } from "esbuild";
+import { asked, base, check, create, lesson, open, player, quiet, shot, sleep, study, until } from "./lib.mjs";
+
+const games = new URL("../../../games/", import.meta.url);
+
+// upTo is a recorded game up to its first line with some text.
+function upTo(text, game = "formosa", file = "1-greedy-greedy.bhd") {
+  const lines = readFileSync(new URL(`${game}/testdata/games/${file}`, games), "utf8").split("\n");
+  const i = lines.findIndex((l) => l.includes(text));
+  check(i > 0, `no game has ${text}`);
+  return lines.slice(0, i).join("\n") + "\n";
+}
+
+async function full(browser, more = {}) {
+  const p = await player(browser, { bar: "full", ...more });
+  await p.page.goto(base + "/");
+  return p;
+}
+
+const version = (page) => page.locator(".map").getAttribute("data-version");
+const answered = (page, before) => until(async () => (await version(page)) !== before, "an answer");
+
+// place is where a hex with a counter is on the screen.
+const place = (page) =>
+  page.evaluate(() => {
+    const r = document.querySelector(".legal .spot").getBoundingClientRect();
+    return [r.x, r.y];
+  });
+
+// inside tells which of some elements reach out of another.
+const outside = (page, what, of) =>
+  page.evaluate(
+    ([what, of]) => {
+      const box = document.querySelector(of).getBoundingClientRect();
+      return [...document.querySelectorAll(what)]
+        .filter((e) => {
+          const r = e.getBoundingClientRect();
+          return r.left < box.left - 1 || r.right > box.right + 1 || r.top < box.top - 1 || r.bottom > box.bottom + 1;
+        })
+        .map((e) => e.textContent);
+    },
+    [what, of],
+  );
+
+export function bar(test) {
+  test("the bar ends a phase only on purpose", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied unit "), "allied");
+    const gold = page.locator(".q .btn.primary");
+    await until(async () => /Show the next one/.test(await gold.innerText()), "gold that shows who is left");
+    await until(() => page.evaluate(() => document.activeElement?.classList.contains("q")), "the focus in the bar");
+    await sleep(300);
+    const before = await version(page);
+    await page.keyboard.press("Enter");
+    await page.locator(".cursor").waitFor({ state: "attached" });
+    check((await version(page)) === before, "Enter has ended the phase");
+    await quiet(page);
+    // Whoever points at a hex has not chosen it: Enter is the bar's.
+    await page.keyboard.press("Escape");
+    const at = await place(page);
+    await page.mouse.click(at[0] + 30, at[1] + 30);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await sleep(200);
+    check((await version(page)) === before, "Enter has answered");
+    check(!(await page.locator(".tray.pinned").count()), "Enter has opened the stack of the hex that was pointed at");
+    await quiet(page);
+    const was = await place(page);
+    await page.keyboard.press("w");
+    await until(async () => /End movement/.test(await gold.innerText()), "gold that ends the phase");
+    await sleep(100);
+    await until(
+      async () => {
+        const now = await place(page);
+        return Math.abs(now[0] - was[0]) < 2 && Math.abs(now[1] - was[1]) < 2;
+      },
+      "the map where it was, though the bar is lower",
+      5000,
+    );
+    await page.keyboard.press("Enter");
+    await answered(page, before);
+    p.clean();
+  });
+
+  test("a key that was meant for the question before is not an answer", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector(".q .btn.answer")) {
+          for (const key of ["e", "1", "Enter"]) dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+          window.pressed = true;
+        } else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await study(p, upTo("allied unit "), "allied");
+    await until(() => page.evaluate(() => window.pressed), "the keys");
+    const before = await version(page);
+    await sleep(600);
+    check((await version(page)) === before, "the question was answered as it came");
+    check(!(await page.locator(".cursor").count()), "the gold answer was given as the question came");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    check((await version(page)) === before, "Escape has answered");
+    await page.keyboard.press("e");
+    await answered(page, before);
+    p.clean();
+  });
+
+  test("answers keep their numbers", async () => {
+    const stub = {
+      name: "stub",
+      setup(b) {
+        b.onResolve({ filter: /state\/table$/ }, () => ({ path: "table", namespace: "stub" }));
+        b.onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "export const asked = globalThis.asked;" }));
+      },
+    };
+    const out = await build({
+      entryPoints: ["src/keys/numbers.ts"],
+      bundle: true,
+      write: false,
+      format: "esm",
+      plugins: [stub],
+    });
+    globalThis.asked = { value: { kind: "lose" } };
+    const { numbersOf } = await import(
+      "data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64")
+    );
+    const list = (s) => s.split("").map((text) => ({ text }));
+    const keys = (s, cards = 0) => [...numbersOf(list(s), cards)].map(([t, n]) => t + n).join(" ");
+    check(keys("abcd") === "a1 b2 c3 d4", keys("abcd"));
+    check(keys("acd") === "a1 c3 d4", "renumbered in the middle of a list: " + keys("acd"));
+    check(keys("acde") === "a1 c3 d4 e2", "a new one has no number: " + keys("acde"));
+    globalThis.asked.value = { kind: "other" };
+    check(keys("cd", 4) === "c5 d6", "cards go first: " + keys("cd", 4));
+  });
+
+  test("answers stand in columns inside the bar", async (browser) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ]) {
+      const p = await full(browser, { viewport: { width, height } });
+      const { page } = p;
+      // Names as long as they may be.
+      await page.route("**/sheets/**", async (route) => {
+        const r = await route.fetch();
+        const sheet = await r.json();
+        for (const k of Object.keys(sheet.verbs))
+          if (k.endsWith(" end")) sheet.verbs[k].label = "End the movement of all the rest";
+        await route.fulfill({ response: r, json: sheet });
+      });
+      await study(p, upTo("allied unit "), "allied");
+      await page.locator(".q.cols .answer").first().waitFor();
+      const out = await outside(page, ".q .btn, .q .btn b, .q .btn small", ".q");
+      check(!out.length, `${width}: outside of the bar: ${out.join(", ")}`);
+      const widths = await page
+        .locator(".q .answer")
+        .evaluateAll((l) => l.map((e) => Math.round(e.getBoundingClientRect().width)));
+      if (width < 700) widths.pop(); // an odd one has the width of the phone
+      check(new Set(widths).size === 1, `${width}: columns of ${widths}`);
+      if (width > 699) {
+        const [q, side] = await Promise.all([page.locator(".q").boundingBox(), page.locator(".side").boundingBox()]);
+        check(
+          !side || q.x + q.width <= side.x + 1, // below 1100 the panel is a drawer
+          `${width}: the bar runs over the panel`,
+        );
+      }
+      await shot(page, `bar-${width}`);
+      p.clean();
+      await p.context.close();
+    }
+  });
+
+  test("questions name and light what they are about", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied move "), "allied");
+    check(/^Where does .+ go\? [\d.]+ movement points left$/.test(await asked(page)), await asked(page));
+    await page.locator(".q .coming .counter").waitFor();
+    await page.locator(".chosen .gold").first().waitFor({ state: "attached" });
+    await study(p, upTo("allied load "), "allied");
+    check(/^Who lands at .+\? 0 of 4 aboard$/.test(await asked(page)), await asked(page));
+    await page.locator(".chosen .gold").first().waitFor({ state: "attached" });
+    const shut = page.locator(".q .shut");
+    await shut.waitFor();
+    check(/nobody is aboard yet/.test(await shut.innerText()), "the reason: " + (await shut.innerText()));
+    const before = await version(page);
+    await page.locator(".choices .card").first().click();
+    await answered(page, before);
+    await until(async () => /1 of 4 aboard/.test(await asked(page)), "the room that is taken");
+    check(!(await shut.count()), "what is open now is still shut");
+    p.clean();
+  });
+
+  test("what is lost for good is asked once more", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied amphibious "), "allied");
+    const done = page.locator(".q .answer", { hasText: "Go on to the landings" });
+    await until(async () => /markers go back unused/.test(await done.innerText()), "what is lost");
+    const before = await version(page);
+    await sleep(300);
+    check(!(await page.locator(".q .primary").count()), "gold loses something for good");
+    await page.keyboard.press("Enter");
+    await sleep(300);
+    check(
+      (await version(page)) === before && !(await page.locator(".q .unsure").count()),
+      "Enter answers all the same",
+    );
+    await done.click();
+    await page.locator(".q .unsure").waitFor();
+    check((await version(page)) === before, "it was not asked once more");
+    await done.click();
+    await answered(page, before);
+    p.clean();
+  });
+
+  test("a price list is one sheet", async (browser) => {
+    for (const more of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+      const p = await full(browser, more);
+      const { page } = p;
+      await study(p, upTo("allied recruit"), "allied");
+      const sheet = page.locator(".buysheet");
+      await sheet.waitFor();
+      const left = async () => Number(await sheet.locator(".left").innerText());
+      const had = await left();
+      const row = sheet.locator(".buy", { hasText: "Amphibious marker" });
+      await row.getByRole("button", { name: /One more/ }).click();
+      await row.getByRole("button", { name: /One more/ }).click();
+      await until(async () => (await left()) === had - 6, `6 LP less than ${had}`);
+      const unit = sheet.locator(".buy", { hasText: "headquarters" }).first();
+      await unit.getByRole("button", { name: /One more/ }).click();
+      check(
+        (await row.locator(".stepper .btn").first().boundingBox()).height >= (more.isMobile ? 44 : 32),
+        "a stepper is too small",
+      );
+      await shot(page, more.isMobile ? "list-phone" : "list");
+      check(!(await outside(page, ".buysheet footer .btn", ".buysheet")).length, "a button is outside of the sheet");
+      const rest = await left();
+      const id = new URL(page.url()).pathname.split("/")[2];
+      const before = await version(page);
+      await sheet.locator("[data-default]").click();
+      await answered(page, before);
+      const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
+      await until(async () => !/^recruit/.test((await state()).view.pending?.kind ?? ""), "the end of the list");
+      const log = (await state()).log.map((l) => l.text).join("\n");
+      check(
+        /amphibious marker is bought[\s\S]*amphibious marker is bought/.test(log),
+        "two markers: " + log.slice(-400),
+      );
+      check(/is recruited for/.test(log), "the headquarters");
+      const lp = (await state()).log.map((l) => /Allied side keeps (\d+) LP/.exec(l.text)?.[1]).filter(Boolean);
+      check(lp.length && Number(lp.pop()) <= rest, `${rest} LP were left`);
+      p.clean();
+      await p.context.close();
+    }
+  });
+
+  test("a plan is one sheet", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("plan us superiority"), "allied");
+    const sheet = page.locator(".buysheet");
+    await sheet.waitFor();
+    await sheet.getByRole("button", { name: "One more: US air superiority" }).click();
+    check(/14 air points not used/.test(await sheet.innerText()), "what is not used: " + (await sheet.innerText()));
+    await sheet.getByRole("button", { name: /^Put them on US ground support/ }).click();
+    await until(async () => (await sheet.locator(".left").innerText()) === "0", "all used");
+    check(
+      await sheet.getByRole("button", { name: "One more: US air superiority" }).isDisabled(),
+      "more than there are",
+    );
+    await sleep(300);
+    await page.keyboard.press("Escape"); // to look at the map
+    await sheet.waitFor({ state: "detached" });
+    await page.locator(".q .btn", { hasText: "Show the list" }).click();
+    await sheet.locator("[data-default]").click();
+    await sheet.waitFor({ state: "detached" });
+    const id = new URL(page.url()).pathname.split("/")[2];
+    await until(async () => {
+      const { page: now } = await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json();
+      return now.log.some((l) => /US tactical air: 1 point of air superiority, 14 tactical/.test(l.text));
+    }, "the plan as it was made");
+    p.clean();
+  });
+
+  test("the lesson box keeps off its hexes", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
+    for (const l of sheet.lessons.slice(0, 3)) {
+      await lesson(p, l.id);
+      await quiet(page);
+      await until(
+        () =>
+          page.evaluate(() => {
+            const box = document.querySelector(".coach").getBoundingClientRect();
+            return [...document.querySelectorAll(".lit")].every((e) => {
+              const r = e.getBoundingClientRect();
+              return r.right <= box.left || r.left >= box.right || r.bottom <= box.top || r.top >= box.bottom;
+            });
+          }),
+        `${l.id}: the box beside its hexes`,
+        5000,
+      );
+    }
+    p.clean();
+  });
+
+  test("undo is spoken of where there is something to undo", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    const g = await create(p, { allied: "me", japanese: "greedy" });
+    await open(p, g.url);
+    await quiet(page);
+    check(
+      !(await page.locator(".undo").count()),
+      "undo before the first answer: " + (await page.locator(".top").innerText()),
+    );
+    // What the toast offers stays while the game goes on.
+    await study(p, upTo("allied unit "), "allied");
+    await sleep(300);
+    await page.keyboard.press("e");
+    const id = new URL(page.url()).pathname.split("/")[2];
+    await until(
+      async () => (await page.locator(".undo.blocked").count()) > 0 || (await page.locator(".undo").count()) > 0,
+      "undo",
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+    const blocked = page.locator(".undo.blocked");
+    if (await blocked.count()) {
+      await blocked.click();
+      const ask = page.locator(".toast .btn", { hasText: "Ask the other side" });
+      await ask.waitFor();
+      const before = await version(page);
+      const { page: now } = await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json();
+      const q = now.view.pending.options;
+      await p.api.post(`${base}/games/${id}/answers`, {
+        data: { seat: "allied", version: now.version, choice: q.find((o) => /^(done|end)$/.test(o)) ?? q[0] },
+      });
+      await answered(page, before);
+      check(await ask.count(), "the toast has gone with the answer");
+    }
+    p.clean();
+  });
+
+  test("the buttons of a stack are inside their card", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await page.route("**/sheets/**", async (route) => {
+      const r = await route.fetch();
+      const sheet = await r.json();
+      sheet.verbs.join.label = "All units of the stack in {0} attack together";
+      await route.fulfill({ response: r, json: sheet });
+    });
+    await study(p, upTo("allied join "), "allied");
+    await page.locator("#map").focus();
+    await page.keyboard.press("n");
+    await page.keyboard.press(" ");
+    await page.locator(".tray .todo .btn").first().waitFor();
+    const out = await outside(page, ".tray .btn", ".tray");
+    check(!out.length, "outside of the card: " + out.join(", "));
+    p.clean();
+  });
+}

@@ -1,0 +1,370 @@
+// Plays one game in the page and counts what that takes of the player: flow_test.go gives the answers on standard input and reads the counts. The
+// set-up is not counted; it is answered without the page.
+import { base, check, create, launch, open, player, sleep, still, until } from "./lib.mjs";
+
+const chunks = [];
+for await (const c of process.stdin) chunks.push(c);
+const game = JSON.parse(Buffer.concat(chunks).toString());
+
+const browser = await launch();
+const p = await player(browser, { reducedMotion: "reduce", viewport: { width: 1280, height: 800 } });
+const { page } = p;
+const { id, url } = await create(
+  p,
+  { [game.seat]: "me", [game.foe]: "greedy" },
+  { game: game.game, scenario: game.scenario },
+);
+
+const read = async (what) => (await p.api.get(`${base}/games/${id}/${what}?seat=${game.seat}`)).json();
+const count = { answers: 0, questions: 0, clicks: 0, beside: 0, kinds: {} };
+let given = 0; // answers of this player that stand
+const ask = (q) => (q.topic ? `${q.kind}.${q.topic}` : q.kind);
+
+// next waits for a question to the player and gives it with what is to be answered; null when all has been.
+async function next() {
+  for (let wrong = 0; ; ) {
+    const m = await read("state");
+    const q = m.page.view.pending;
+    if (m.page.view.over) return null;
+    if (!q?.options?.length) {
+      await sleep(30);
+      continue;
+    }
+    const at = given + ((await read("orders")).given?.length ?? 0);
+    if (at >= game.answers.length) return null;
+    const want = game.answers[at];
+    if (want.kind === ask(q) && q.options.includes(want.choice))
+      return { at, q, want, version: m.page.version, page: m.page };
+    // An order may have answered between the two.
+    check(
+      ++wrong < 20,
+      `answer ${at} should be "${want.choice}" to ${want.kind}; asked is ${ask(q)}: ${q.options.slice(0, 8).join(", ")}`,
+    );
+    await sleep(30);
+  }
+}
+
+const press = async (what, times = 1) => {
+  await what();
+  count.clicks += times;
+  const kind = press.kind;
+  count.kinds[kind] = (count.kinds[kind] ?? 0) + times;
+};
+
+// shown is what can be clicked for an answer, and where: not what lies below something else or beyond the edge of the window.
+async function reach(selector) {
+  return page.evaluate((s) => {
+    for (const e of document.querySelectorAll(s)) {
+      if (e.disabled) continue;
+      e.closest("details")?.setAttribute("open", "");
+      if (e instanceof HTMLElement) e.scrollIntoView({ block: "nearest" });
+      const r = e.getBoundingClientRect();
+      const x = r.x + r.width / 2;
+      const y = r.y + r.height / 2;
+      const top = document.elementFromPoint(x, y);
+      if (
+        top &&
+        (e === top ||
+          e.contains(top) ||
+          (e.closest(".map") && top.closest(".map") && !top.closest(".tools,.tray,.guide,.toast")))
+      )
+        return { x, y, ticked: e.getAttribute("aria-checked") === "true" };
+    }
+    return null;
+  }, selector);
+}
+
+const attr = (name, value) => `[${name}="${value}"]`;
+const click = (at) => press(() => page.mouse.click(at.x, at.y));
+
+async function settled(version) {
+  await page.waitForFunction(
+    (v) => {
+      const a = document.querySelector(".app");
+      const q = document.querySelector(".q");
+      return a && Number(a.dataset.version) > v && q && !q.classList.contains("busy");
+    },
+    version,
+    { polling: 25 },
+  );
+}
+
+// hexOf finds a lit hex and brings it onto the screen.
+async function lit(hex) {
+  const spot = attr("data-hex", hex);
+  let at = await reach(`.legal ${spot}`);
+  for (const key of ["c", "0"]) {
+    if (at || !(await page.locator(`.legal ${spot}`).count())) break;
+    await press(() => page.keyboard.press(key));
+    await still(page);
+    at = await reach(`.legal ${spot}`);
+  }
+  return at;
+}
+
+const hexes = new Set(
+  (await (await p.api.get(`${base}/sheets/${game.game}/${game.scenario}.json`)).json()).hexes.map((h) => h.id),
+);
+const place = (pieces, unit) => {
+  let at = pieces.get(unit)?.at;
+  if (pieces.has(at)) at = pieces.get(at).at;
+  return hexes.has(at) ? at : null;
+};
+
+const moved = async (version) =>
+  Number(await page.locator(".app").getAttribute("data-version")) > version ||
+  (await page.locator(".q.busy").count()) > 0;
+
+// beside answers without the page what the script cannot reach in it, such as a hex under a panel. It counts for three clicks.
+async function beside({ q, want, version }) {
+  await press(async () => {
+    const r = await p.api.post(`${base}/games/${id}/answers`, {
+      data: { seat: game.seat, version, choice: want.choice },
+    });
+    check(r.ok(), `"${want.choice}" to ${ask(q)}: ${await r.text()}`);
+  }, 3);
+  count.beside++;
+  return 1;
+}
+
+// give answers one question as a player would: a button, else the hex and then what its tray offers.
+async function give({ q, want, version, page: now }) {
+  const pieces = new Map(now.view.pieces.map((x) => [x.id, x]));
+  const words = want.choice.split(" ").slice(1);
+  const hex = words.find((w) => hexes.has(w));
+  const unit = words.find((w) => pieces.has(w));
+  const button = attr("data-answer", want.choice);
+  const done = () => moved(version);
+  const tries = [
+    async () => {
+      const b =
+        (await reach(`.q ${button}`)) ?? (await reach(`.choices ${button}, .overcard ${button}, .more ${button}`));
+      if (b) await click(b);
+      else if (want.choice === q.series) await press(() => page.locator(".q .btn.primary").first().click());
+    },
+    async () => {
+      const card = words.find((w) => w.includes("-") || /\d/.test(w));
+      const c = card && (await reach(`.hand ${attr("data-card", card)}`));
+      if (!c) return;
+      await click(c);
+      await page.waitForTimeout(30);
+      if (await done()) return;
+      const b = await reach(`.overcard ${button}`);
+      if (b) await click(b);
+    },
+    async () => {
+      const range = page.locator(".series input[type=range]");
+      if (!(await range.count())) return;
+      const gold = page.locator(".series [data-default]");
+      const places = q.options.filter((o) => /^\d+$/.test(o.split(" ").pop()));
+      if ((await gold.getAttribute("data-answer")) !== want.choice)
+        await press(() => range.fill(String(places.indexOf(want.choice)))); // drawn to its place
+      await press(() => gold.click());
+    },
+    async () => {
+      // The piece where it lies, then, if it must go somewhere, the hex.
+      const from = unit && place(pieces, unit);
+      for (const h of new Set([from, hex])) {
+        if (!h || (await done())) continue;
+        const tray =
+          (await reach(`.tray.pinned .todo ${button}`)) ??
+          (h === from && (await reach(`.tray.pinned ${attr("data-unit", unit)}`)));
+        if (tray) await click(tray);
+        else {
+          const at = await lit(h);
+          if (at) await click(at);
+        }
+        await page.waitForTimeout(40);
+        if (await done()) return;
+        if (h === from) {
+          const one = await reach(`.tray.pinned ${attr("data-unit", unit)}`);
+          if (one) {
+            await click(one);
+            await page.waitForTimeout(40);
+          }
+        }
+        if (await done()) return;
+        const b = (await reach(`.tray.pinned .todo ${button}`)) ?? (await reach(`.q ${button}`));
+        if (b) await click(b);
+        await page.waitForTimeout(30);
+      }
+    },
+    async () => {
+      const b = await reach(button);
+      if (b) await click(b);
+      else {
+        // A piece in a list of the panel, and then where it goes.
+        const card =
+          unit &&
+          (await page.evaluate(
+            (u) =>
+              document.querySelector(`.choices [data-answer*=" ${u} "], .choices [data-answer$=" ${u}"]`)?.dataset
+                .answer,
+            unit,
+          ));
+        const at = card && (await reach(`.choices ${attr("data-answer", card)}`));
+        if (!at) return;
+        await click(at);
+        await page.waitForTimeout(40);
+        if (await done()) return;
+        const then = (await reach(`.q ${button}`)) ?? (await reach(`.tray ${button}`)) ?? (hex && (await lit(hex)));
+        if (then) await click(then);
+      }
+    },
+  ];
+  for (const t of tries) {
+    await t();
+    for (let i = 0; i < 6 && !(await done()); i++) await page.waitForTimeout(15);
+    if (await done()) return 1;
+  }
+  return beside({ q, want, version });
+}
+
+// giveSeries ticks what is wanted of a list and closes it. The page gives the answers in its own order.
+async function giveSeries(a) {
+  const { at, q, version } = a;
+  let n = 0;
+  while (game.answers[at + n]?.kind === ask(q) && game.answers[at + n].choice !== q.series) n++;
+  // A piece that may join only after another one has cannot be ticked yet.
+  if (game.answers.slice(at, at + n).some((x) => !q.options.includes(x.choice))) return beside(a);
+  for (let i = 0; i < n; i++) {
+    const { choice } = game.answers[at + i];
+    const tick =
+      (await reach(`.roster ${attr("data-answer", choice)}`)) ??
+      (await reach(`.hand ${attr("data-card", choice.split(" ")[1])}`));
+    check(tick, `"${choice}" cannot be ticked`);
+    await click(tick);
+  }
+  await press(() => page.locator(".q .btn[data-default], .q .btn.primary").first().click());
+  // The page sends one after the other.
+  await until(async () => {
+    const now = (await read("state")).page;
+    const open = now.view.pending;
+    return (
+      now.version > version &&
+      (open?.kind !== q.kind || open.topic !== q.topic || !open.series || !open.options?.length)
+    );
+  }, "the list to be sent");
+  return game.answers[at + n]?.choice === q.series ? n + 1 : n; // a list that is full closes itself
+}
+
+// giveRest gives the same answer to all that comes of one kind, where that is what is wanted.
+async function giveRest({ at, q, want, version }) {
+  const of = (i) => game.answers[at + i];
+  let n = 0;
+  while (of(n)?.kind === want.kind && of(n).choice === want.choice) n++;
+  if (n < 2 || of(n)?.kind === want.kind) return 0;
+  const rest = await reach(attr("data-rest", want.choice));
+  if (!rest) return 0;
+  await click(rest);
+  await until(async () => {
+    const now = (await read("state")).page;
+    return now.version > version && (!now.view.pending?.options?.length || ask(now.view.pending) !== ask(q));
+  }, "the rest to be answered");
+  return n;
+}
+
+// giveStack has the pieces of a stack do one after the other what the first of them does, where that is what is wanted.
+async function giveStack(a) {
+  const { at, want, page: now } = a;
+  const pieces = new Map(now.view.pieces.map((x) => [x.id, x]));
+  const unit = want.choice.split(" ").find((w) => pieces.has(w));
+  const from = unit && place(pieces, unit);
+  if (!from || a.q.series) return 0;
+  let steps = 1;
+  while (game.answers[at + steps] && game.answers[at + steps].kind !== want.kind) steps++;
+  const lead = game.answers.slice(at, at + steps).map((x) => x.choice);
+  const as = (u) =>
+    lead.map((c) =>
+      c
+        .split(" ")
+        .map((w) => (w === unit ? u : w))
+        .join(" "),
+    );
+  const verb = want.choice.split(" ")[0];
+  const stack = a.q.options
+    .filter((o) => o.split(" ")[0] === verb)
+    .flatMap((o) => o.split(" ").filter((w) => pieces.get(w)?.at === from));
+  const all = [...new Set(stack)];
+  const wanted = [unit];
+  for (let i = at + steps; ; i += steps) {
+    const u = game.answers[i]?.choice.split(" ").find((w) => pieces.has(w));
+    if (!u || !all.includes(u) || as(u).some((c, k) => game.answers[i + k]?.choice !== c)) break;
+    wanted.push(u);
+  }
+  if (wanted.length < 2 || wanted.length !== all.length) return 0;
+  const at1 = await lit(from);
+  if (at1) await click(at1);
+  await page.waitForTimeout(50);
+  const together = await reach(attr("data-stack", from));
+  if (!together) return 0;
+  await click(together);
+  await page.waitForTimeout(50);
+  for (let i = 0; i < steps; i++) {
+    const b = i ? await next() : a;
+    if (i === 0 && (await moved(a.version))) {
+      await settled(a.version);
+      given++;
+      continue;
+    }
+    await give(b);
+    given++;
+    await settled(b.version);
+  }
+  const n = steps * wanted.length;
+  const last = game.answers[at + n];
+  await until(async () => {
+    const m = await read("state");
+    const seen = given - steps + n;
+    const q = m.page.view.pending;
+    return (
+      !last ||
+      (q?.options?.length &&
+        ask(q) === last.kind &&
+        !m.page.view.pending.options.some((o) => o.split(" ")[0] === verb && wanted.includes(o.split(" ")[1])) &&
+        seen)
+    );
+  }, "the stack to follow");
+  given -= steps;
+  return n;
+}
+
+// The set-up, and the page at the first question after it.
+for (;;) {
+  const a = await next();
+  if (!a?.want.kind.startsWith("setup")) break;
+  const r = await p.api.post(`${base}/games/${id}/answers`, {
+    data: { seat: game.seat, version: a.version, choice: a.want.choice },
+  });
+  check(r.ok(), await r.text());
+  given++;
+}
+await p.context.addInitScript(() => localStorage.setItem("beachhead.offer", "on"));
+await open(p, url);
+
+for (;;) {
+  const a = await next();
+  if (!a) break;
+  await page.waitForFunction(
+    (v) => Number(document.querySelector(".app")?.dataset.version) >= v && !document.querySelector(".q.busy"),
+    a.version,
+    { polling: 25 },
+  );
+  press.kind = a.want.kind;
+  if (await page.locator("[data-offer]").count()) {
+    await press(() => page.locator("[data-offer]").click());
+    count.questions++;
+    await page.locator("[data-offer]").waitFor({ state: "detached" });
+    await sleep(300);
+    continue;
+  }
+  const ticks = a.q.series && a.want.choice !== a.q.series && game.answers[a.at + 1]?.kind === a.want.kind;
+  const n = ticks ? await giveSeries(a) : (await giveRest(a)) || (await giveStack(a)) || (await give(a));
+  count.questions++;
+  count.answers += n;
+  given += n;
+  await settled(a.version);
+}
+p.clean();
+console.log(JSON.stringify(count));
+await browser.close();

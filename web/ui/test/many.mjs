@@ -1,0 +1,78 @@
+// A stack as one, the orders that are offered, and the moments of one's own side: run by flow_test.go.
+import { base, check, create, forward, launch, open, player, ready, shot, sleep, still, study, until } from "./lib.mjs";
+
+const browser = await launch();
+const state = async (p, seat) =>
+  (await (await p.api.get(`${base}${new URL(p.page.url()).pathname}/state?seat=${seat}`)).json()).page;
+const orders = async (p, seat) =>
+  (await p.api.get(`${base}${new URL(p.page.url()).pathname}/orders?seat=${seat}`)).json();
+
+// Two regiments go as one, and a third piece that cannot follow says why.
+{
+  const p = await player(browser);
+  const { page } = p;
+  await page.goto(base + "/");
+  const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
+  const record = sheet.lessons
+    .find((l) => l.id === "combat")
+    .record.replace("allied.combat", "allied.movement")
+    .replace(/"ija-50th-301":\{[^}]*\}/, '"ija-50th-301":{"at":"1806"}');
+  await study(p, record, "allied");
+  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
+  await still(page);
+  const spot = async (hex) => {
+    const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
+    await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
+  };
+  await spot("0720");
+  await page.locator("[data-stack]").waitFor();
+  await shot(page, "stack-tray");
+  await page.locator("[data-stack]").click();
+  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.step", "the steps of the first");
+  await page.locator('.legal [data-hex="0821"]').first().waitFor({ state: "attached" });
+  await still(page);
+  await spot("0821");
+  await page.getByRole("button", { name: "Halt" }).click();
+  const at = async (id) => (await state(p, "allied")).view.pieces.find((x) => x.id === id)?.at;
+  await until(async () => {
+    const a = await at("us-7th-17");
+    return a !== "0720" && a === (await at("us-7th-32"));
+  }, "both to go");
+  p.clean();
+  await p.context.close();
+}
+
+// The orders are offered once, taken with one click, and given up at the table; moments of the other side are not in the list.
+{
+  const p = await player(browser);
+  const { page } = p;
+  await p.context.addInitScript(() => localStorage.setItem("beachhead.offer", "on"));
+  const { id, url } = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
+  const sheet = await (await p.api.get(`${base}/sheets/ccp/S01.json`)).json();
+  const good = sheet.windows.filter((w) => w.default && (!w.seats || w.seats.includes("allied")));
+  const other = sheet.windows.find((w) => w.seats && !w.seats.includes("allied"));
+  await forward(p, id, "allied", (m) =>
+    good.some((w) => w.kind === `${m.view.pending?.kind}.${m.view.pending?.topic}` || w.kind === m.view.pending?.kind),
+  );
+  await open(p, url);
+  await page.locator("[data-offer]").waitFor();
+  await shot(page, "offer");
+  await page.locator("[data-offer]").click();
+  await page.locator("[data-offer]").waitFor({ state: "detached" });
+  check((await orders(p, "allied")).orders.length === good.length, "the orders are not those that were offered");
+  await page.reload();
+  await ready(page);
+  await sleep(400);
+  check((await page.locator("[data-offer]").count()) === 0, "the offer comes a second time");
+  await page.keyboard.press("t");
+  await page.locator(".askall input").check();
+  await until(async () => (await orders(p, "allied")).askAll, "to be asked everything");
+  await shot(page, "orders");
+  if (other)
+    check(
+      !(await page.locator(".orders h3").allInnerTexts()).includes(other.label),
+      `the list has a moment of the other side: ${other.label}`,
+    );
+  p.clean();
+}
+await browser.close();

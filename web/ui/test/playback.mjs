@@ -1,0 +1,246 @@
+// The turn of the others is seen: played step by step before the next question, skipped by a key, summed up in a recap.
+import { readFileSync } from "node:fs";
+import { asked, base, check, forward, open, player, ready, shot, sleep, study, until } from "./lib.mjs";
+
+const prefs = { playback: "on" };
+
+// The recorded game up to a line of it, without what would say how it ended.
+function record(game, name, upTo) {
+  const lines = readFileSync(`../../games/${game}/testdata/games/${name}.bhd`, "utf8").split("\n");
+  const n = lines.findIndex(upTo);
+  return (
+    lines
+      .slice(0, n < 0 ? lines.length : n)
+      .filter((l) => !/^Result/.test(l))
+      .join("\n") + "\n"
+  );
+}
+
+// Formosa in its second game turn, when the Allies have fought: Japan moves and attacks next.
+async function landed(p) {
+  await p.page.goto(base + "/");
+  // Up to the end of the Allied turn: the last that the Allies end before the eleventh move of Japan.
+  const all = record("formosa", "1-greedy-greedy", () => false).split("\n");
+  const moves = all.flatMap((l, i) => (/ japanese move /.test(l) ? i : []));
+  const ends = all.flatMap((l, i) => (/^\d+ allied end/.test(l) && i < moves[10] ? i : []));
+  const text = all.slice(0, ends[ends.length - 1]).join("\n") + "\n";
+  await study(p, text, "allied");
+}
+
+const seatUrl = (p) => new URL(p.page.url()).pathname;
+const state = async (p) => (await (await p.api.get(`${base}${seatUrl(p)}/state?seat=allied`)).json()).page;
+
+const ending = (page) =>
+  page.locator(".q:not(.busy):not(.wait) .row .btn:enabled").filter({ hasText: /^(End|Done|Pass|No)/ });
+
+// One answer of mine with the mouse: whatever ends the phase.
+const end = (page) => ending(page).first().click();
+
+const playing = (page) => page.locator(".playstrip").count();
+
+// Answers until the others play. Nothing is waited for that the film takes away meanwhile.
+async function letThemPlay(p) {
+  const { page } = p;
+  await until(async () => {
+    if (await playing(page)) return true;
+    const mine = ending(page).first();
+    if (await mine.count()) await mine.click({ timeout: 1000 }).catch(() => {});
+    return false;
+  }, "the turn of the others to be played");
+}
+
+// Answers what is asked within their turn with the last button, until the recap stands there.
+async function toRecap(page, seen = {}) {
+  await until(
+    async () => {
+      const card = await page.evaluate(() => {
+        const e = document.querySelector(".dicecard");
+        return e?.querySelector(".pips") ? e.innerText : "";
+      });
+      if (card) {
+        seen.die = true;
+        seen.whose ??= card;
+      }
+      if (await page.locator(".recapcard").count()) return true;
+      if (
+        !(await playing(page)) &&
+        (await page.locator(".q:not(.busy):not(.wait):not(.recapped) .row .btn:enabled").count())
+      ) {
+        seen.asked = (seen.asked ?? 0) + 1;
+        await page
+          .locator(".q:not(.busy):not(.wait):not(.recapped) .row .btn:enabled")
+          .last()
+          .click({ timeout: 1000 })
+          .catch(() => {});
+      }
+      return false;
+    },
+    "the recap",
+    90000,
+  );
+}
+
+export function playback(test) {
+  test("playback-of-a-turn", async (browser) => {
+    const p = await player(browser, { prefs });
+    const { page } = p;
+    await landed(p);
+    check(!(await playing(page)), "what was before is played");
+    // What I do myself is not played.
+    await end(page);
+    await until(async () => !/Build or give up/.test(await asked(page)), "the next question");
+    check(!(await playing(page)), "my own act is played");
+    await letThemPlay(p);
+    check(/play, you watch/.test(await page.locator(".q").innerText()), "the bar does not say who plays");
+    check(!(await page.locator(".q .primary").count()), "there is gold while the others play");
+    // No answer goes out meanwhile, and what is not shown yet is not read.
+    const before = (await state(p)).version;
+    await page.keyboard.press("1");
+    await page.keyboard.press("Enter");
+    await until(async () => (await page.locator(".ahead").count()) > 0, "blank lines in the log");
+    await page.locator(".march").first().waitFor({ state: "attached" });
+    const told = await page.locator(".sr[role=status]").innerText();
+    check(/moves|move/.test(told), "a step is not said: " + told);
+    // Pause, one step back and on.
+    await until(
+      async () => Number(/Step (\d+)/.exec(await page.locator(".playing small").innerText())?.[1] ?? 0) > 1,
+      "a second step",
+    );
+    await page.locator(".playing").click();
+    await page.keyboard.press(" ");
+    await page.getByRole("button", { name: "Play", exact: true }).first().waitFor();
+    const step = async () => /Step \d+/.exec(await page.locator(".playing small").innerText())[0];
+    const now = await step();
+    await page.keyboard.press("ArrowLeft");
+    await until(async () => (await step()) !== now, "a step back");
+    const back = await step();
+    await sleep(900);
+    check((await step()) === back, "it goes on though it is paused");
+    await page.keyboard.press("ArrowRight");
+    await until(async () => (await step()) === now, "the step again");
+    await page.getByRole("button", { name: "Speed 4" }).click();
+    check(
+      (await page.evaluate(() => localStorage.getItem("beachhead.playback.speed"))) === "4",
+      "the speed is not kept",
+    );
+    await page.getByRole("button", { name: "Speed 2" }).click(); // slow enough to be looked at
+    check((await state(p)).version >= before, "the server has gone back");
+    await shot(page, "playback");
+    await page.keyboard.press(" ");
+    const seen = {};
+    await toRecap(page, seen);
+    check(seen.asked > 0, "nothing was asked within their turn");
+    check(seen.die, "no die was shown");
+    check(/Attack on 1403 Nankan/.test(seen.whose) && /Japanese roll/.test(seen.whose), "whose die? " + seen.whose);
+    // The recap: a list, numbers on the map, lit on hover, played again, and gone with Enter.
+    const lines = page.locator(".recapcard li");
+    const n = await lines.count();
+    check(n >= 1 && n <= 5, n + " lines");
+    const marks = await page.locator(".recapmarks text").allTextContents();
+    check(marks.includes("1"), "no number on the map: " + marks);
+    check(!(await page.locator(".q").innerText()).includes("Recruit"), "the next question stands there already");
+    await lines.first().hover();
+    await shot(page, "recap");
+    await page.keyboard.press("r");
+    await page.locator(".playstrip").waitFor();
+    await page.keyboard.press("End");
+    await page.locator(".recapcard").waitFor();
+    const version = (await state(p)).version;
+    await page.locator(".recapcard h2").click();
+    await page.keyboard.press("Enter");
+    await until(async () => !(await page.locator(".recapcard").count()), "the recap to go");
+    check((await state(p)).version === version, "Enter has answered the question behind the recap");
+    await until(async () => /You decide/.test(await page.locator(".q").innerText()), "my question");
+    p.clean();
+    return marks.join(" ") + "; " + n + " lines";
+  });
+
+  test("playback-after-days", async (browser) => {
+    const p = await player(browser, { prefs, viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page } = p;
+    await landed(p);
+    const url = page.url();
+    const id = seatUrl(p).split("/").pop();
+    const there = (await state(p)).log.length;
+    await until(
+      async () => Number(await page.evaluate((k) => localStorage[k], `beachhead.seen.${id}.allied`)) === there,
+      "what was seen is kept",
+    );
+    await page.goto("about:blank");
+    await forward(p, id, "allied", (x) => x.view.where.includes("Japanese turn") && x.log.length > there + 12);
+    await open(p, url);
+    await page.locator(".playstrip").waitFor();
+    check((await page.locator(".q .primary").count()) === 0, "a question stands there before it was played");
+    const small = await page.evaluate(
+      () =>
+        [...document.querySelectorAll(".playrow .sq, .playrow .whole")].filter((b) => {
+          const r = b.getBoundingClientRect();
+          return r.height < 47.5 || r.left < 0 || r.right > innerWidth;
+        }).length,
+    );
+    check(!small, small + " controls are too small for a thumb, or outside");
+    await page.locator(".march").first().waitFor({ state: "attached" });
+    await shot(page, "playback-phone");
+    await page.keyboard.press("Escape");
+    await until(async () => /You decide/.test(await page.locator(".q").innerText()), "my decision");
+    // What has been seen, or skipped, is not played again.
+    await page.reload();
+    await ready(page);
+    await sleep(400);
+    check(!(await playing(page)), "it is played again after a reload");
+    p.clean();
+    return there + " lines before";
+  });
+
+  test("playback-calm-and-short", async (browser) => {
+    const p = await player(browser, { prefs, reducedMotion: "reduce" });
+    const { page } = p;
+    await page.goto(base + "/");
+    const text = record("ccp", "S01-greedy-greedy", (l) => / japan order jp/.test(l));
+    const r = await p.api.post(`${base}/records?seat=allied&bot=greedy`, {
+      headers: { "Content-Type": "text/plain" },
+      data: text,
+    });
+    check(r.status() === 201, await r.text());
+    await page.goto(base + (await r.json()).url);
+    await ready(page);
+    await page.locator(".playstrip").waitFor();
+    let flights = 0;
+    const moved = async () => {
+      flights += await page.locator(".flight").count();
+      return (await page.locator(".march").count()) > 0;
+    };
+    await until(moved, "a move of Japan");
+    check(!flights, "counters fly though motion is reduced");
+    // Whole turn at once: to what is asked next, without waiting.
+    await page.keyboard.press("End");
+    await until(async () => !(await playing(page)), "the end of the film", 8000);
+    p.clean();
+  });
+
+  test("playback-onlooker", async (browser) => {
+    const p = await player(browser, { prefs });
+    const { page } = p;
+    await page.goto(base + "/");
+    const made = await p.api.post(base + "/games", {
+      data: { game: "ccp", scenario: "S01", seats: { allied: "greedy", japan: "greedy" }, pace: 60 },
+    });
+    check(made.status() === 201, await made.text());
+    await page.goto(base + (await made.json()).url);
+    await ready(page);
+    await page.locator(".playstrip").waitFor();
+    await page.locator(".march").first().waitFor({ state: "attached" });
+    // The map follows: the end of the way is on the screen.
+    const seen = await until(
+      () =>
+        page.evaluate(() => {
+          const host = document.querySelector(".map").getBoundingClientRect();
+          const m = document.querySelector(".march.now .head")?.getBoundingClientRect();
+          return m && m.left > host.left && m.right < host.right && m.top > host.top && m.bottom < host.bottom;
+        }),
+      "a step in sight",
+    );
+    p.clean();
+    return String(seen);
+  });
+}
