@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"sync"
@@ -121,17 +122,15 @@ func TestBotsWatched(t *testing.T) {
 	if _, err := tb.WhyMove(t.Context(), looker, 0); err != nil {
 		t.Error(err)
 	}
-	for end := time.Now().Add(20 * time.Second); c.page == nil || c.page.View.Over == nil; {
-		if time.Now().After(end) {
-			t.Fatal("the game did not end")
+	// That the game is over stands in the page first, then in what is said of the table.
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for c.page == nil || c.page.View.Over == nil || c.info.State != "over" {
+		m, err := c.sub.Next(ctx)
+		if err != nil {
+			t.Fatalf("the game did not end: %v, %+v", err, c.info)
 		}
-		m, err := c.sub.Next(t.Context())
-		must(t, err)
 		c.apply(t, m.JSON())
-	}
-	c.read(t)
-	if c.info.State != "over" {
-		t.Errorf("%+v", c.info)
 	}
 	refused(t, tb.SetPace(t.Context(), looker, 0), Over)
 }
