@@ -11,11 +11,15 @@ import (
 	"beachhead/engine"
 )
 
-var update *bool
+var (
+	update *bool
+	seed   *uint64
+)
 
 func init() {
 	if testing.Testing() && flag.Lookup("update") == nil {
 		update = flag.Bool("update", false, "write the golden files anew")
+		seed = flag.Uint64("seed", 0, "other random games in TestSuite")
 	}
 }
 

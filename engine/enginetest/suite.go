@@ -21,7 +21,7 @@ type Options struct {
 	Games int
 	// Cap is the largest number of answers, dice included, that a game may take (0: 50,000).
 	Cap int
-	// Seed makes other games. The same seed gives the same games.
+	// Seed makes other games. The same seed gives the same games. go test -seed N goes before it.
 	Seed uint64
 	// Samples is about how many positions of a game are examined (0: 25). The first positions with a
 	// question that was not seen before are always examined.
@@ -159,6 +159,9 @@ type Traced interface {
 // matter for Options.OpenDraws.
 func Run(t *testing.T, m engine.Module, o Options) {
 	o = o.withDefaults()
+	if seed != nil && *seed != 0 {
+		o.Seed = *seed
+	}
 	if err := describes(m); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,9 @@ import "beachhead/hex"
 var (
 	evInside  = event("{u0} is inside the cave.")
 	evOutside = event("{u0} is outside the cave.")
+	// Where it stays is told as well: else nobody but Japan would know who is asked next.
+	evStaysInside  = event("{u0} stays inside the cave.")
+	evStaysOutside = event("{u0} stays outside the cave.")
 
 	notInCave = reason{Rule: "F102.1.1a", Text: "Another unit is to be inside or outside now."}
 )
@@ -34,14 +37,18 @@ var _ = program.Proc("cave.offer",
 			return g.mayShelter(c.A, c.Verb == vInside)
 		},
 		Take: func(g *Game, _ *frame, c choice) {
-			if g.has(c.A, Inside) == (c.Verb == vInside) {
-				return
-			}
-			if g.shelter(c.A, c.Verb == vInside); c.Verb == vInside {
+			inside := c.Verb == vInside
+			switch stays := g.has(c.A, Inside) == inside; {
+			case stays && inside:
+				g.tell(evStaysInside, "F102.1.1a", c.A)
+			case stays:
+				g.tell(evStaysOutside, "F102.1.1a", c.A)
+			case inside:
 				g.tell(evInside, "F102.1.1b", c.A)
-			} else {
+			default:
 				g.tell(evOutside, "F102.1.1b", c.A)
 			}
+			g.shelter(c.A, inside)
 		},
 	}),
 )

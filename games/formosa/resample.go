@@ -421,47 +421,87 @@ func (x *guesser) match(list []UnitID, must int) (gone []UnitID, ok bool) {
 	return gone, left == 0
 }
 
-// limit draws which counters of a hex are mobile and which static, as far as the stacking limits want it.
+// limit draws which counters of a hex are mobile and which static, as far as the stacking limits want it. While the owner is asked
+// which unit goes from a hex, one hex has too many.
 func (x *guesser) limit() {
-	k := &x.m.K
+	var groups, could [][]counter
 	for i := 0; i < len(x.counters); {
 		j := i
 		for j < len(x.counters) && x.counters[j].at == x.counters[i].at {
 			j++
 		}
-		group := x.counters[i:j]
-		mobile, static := int(k.StackMobile[Japanese]), int(k.StackStatic[Japanese])
-		for u := range x.m.Units {
-			switch {
-			case x.known.Units[u].Loc != group[0].at:
-			case x.m.Units[u].MF == 0:
-				static--
-			default:
-				mobile--
+		groups = append(groups, x.counters[i:j])
+		i = j
+	}
+	if x.proc == "stacking.check" && x.s.Active == Japanese {
+		for _, group := range groups {
+			if len(x.statics(group, true)) > 0 {
+				could = append(could, group)
 			}
 		}
-		unseen := 0
+	}
+	over := Loc(hex.None)
+	if len(could) > 0 {
+		over = could[x.r.IntN(len(could))][0].at
+	}
+	for _, group := range groups {
 		for n := range group {
 			if group[n].only = 0; group[n].flags&Seen != 0 {
 				group[n].only = mobileOnly
-				mobile--
-			} else {
-				unseen++
 			}
 		}
-		least, most := max(0, unseen-mobile), min(unseen, static) // static ones
-		if least <= most {
-			for n, p := range x.r.Perm(unseen) { // those seen moving stand last
-				switch {
-				case n < least:
-					group[p].only = staticOnly
-				case n >= most:
-					group[p].only = mobileOnly
-				}
+		numbers := x.statics(group, group[0].at == over)
+		if len(numbers) == 0 {
+			continue
+		}
+		least, most := numbers[0], numbers[len(numbers)-1]
+		if group[0].at == over { // the number itself is drawn
+			least = numbers[x.r.IntN(len(numbers))]
+			most = least
+		}
+		unseen := 0
+		for _, c := range group {
+			unseen += b2i(c.flags&Seen == 0)
+		}
+		for n, p := range x.r.Perm(unseen) { // those seen moving stand last
+			switch {
+			case n < least:
+				group[p].only = staticOnly
+			case n >= most:
+				group[p].only = mobileOnly
 			}
 		}
-		i = j
 	}
+}
+
+// statics are the numbers of static units that the counters of a hex that were not seen moving can have, so that the hex keeps to the
+// stacking limits, or does not.
+func (x *guesser) statics(group []counter, over bool) (numbers []int) {
+	k := &x.m.K
+	mobile, static, unseen := 0, 0, 0
+	for u := range x.m.Units {
+		switch {
+		case x.known.Units[u].Loc != group[0].at:
+		case x.m.Units[u].MF == 0:
+			static++
+		default:
+			mobile++
+		}
+	}
+	for _, c := range group {
+		if c.flags&Seen == 0 {
+			unseen++
+		} else {
+			mobile++
+		}
+	}
+	for n := 0; n <= unseen; n++ {
+		full := mobile+unseen-n > int(k.StackMobile[Japanese]) || static+n > int(k.StackStatic[Japanese])
+		if full == over {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
 }
 
 // couldBe tells whether a unit could be the concealed counter.

@@ -139,7 +139,11 @@ var _ = program.Proc("stacking.check",
 			}),
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {
-				for u := g.first(g.overStacked(g.s.Active)); u != NoUnit; u = g.next(u) {
+				h := g.overStacked(g.s.Active)
+				if h == hex.None { // in a guess with other units there is none
+					return
+				}
+				for u := g.first(h); u != NoUnit; u = g.next(u) {
 					o.Add(about(vRemove, u))
 				}
 			},
