@@ -207,6 +207,10 @@ func TestPack(t *testing.T) {
 			t.Errorf("%s from the pack: %v", f.Name, f.Pack)
 		}
 	}
+	g := midGame(t) // a clone into a game of another module is of the module it was made from
+	if c := g.Clone(newGame(m)).(*Game); c.m != g.m || c.Hash() != g.Hash() {
+		t.Error("a clone into a game with a pack keeps the pack")
+	}
 	for _, f := range m.Data(false) {
 		if want := map[bool]string{true: pack, false: "embedded"}[f.Name == "crt-allied.tsv"]; f.From != want {
 			t.Errorf("%s is said to be from %s, want %s", f.Name, f.From, want)
