@@ -394,7 +394,7 @@ func (b *ledger) entries(seat engine.Seat, log []Entry, from int) []Entry {
 		if p, ok := b.game().(engine.Pictured); ok {
 			x.Picture = p.Picture(e.Event)
 		}
-		if w := b.crumbs[e.N-1]; !slices.Equal(where, w) {
+		if w := e.Where; !slices.Equal(where, w) {
 			x.Where, where = w, w
 		}
 		log = append(log, x)
