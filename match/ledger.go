@@ -28,7 +28,8 @@ type ledger struct {
 	phase   int    // number of the secret question that is open, 0 if none is
 	phases  int    // numbers given so far
 	ended   *ending
-	same    int // how many events the last change left as they were
+	same    int         // how many events the last change left as they were
+	backs   []takenBack // what was taken back with the consent of the others, in the order of the log
 
 	bared engine.Game // the game laid open when it is over, nil as long as nobody has looked; see shown
 	marks [][]byte    // saved positions of the past, one every markEvery steps; see at
@@ -284,12 +285,14 @@ func (b *ledger) undo(seat engine.Seat) error {
 				return err
 			}
 			b.burn(next)
+			b.pull(same)
 			b.redo, b.same = redo, same
 			return nil
 		}
 	}
 	b.steps = b.steps[:i]
 	b.forget()
+	b.pull(same)
 	if b.phase != gone.phase {
 		b.phase = gone.phase
 	}
@@ -354,23 +357,6 @@ func (b *ledger) burn(next uint32) {
 		b.s.Burn(next - b.thrown)
 		b.thrown = next
 	}
-}
-
-// back goes back to where only the first n steps stand. The next throw is number next, or the one after those that stand if that is later.
-func (b *ledger) back(n int, next uint32) error {
-	if n < 0 || n > len(b.steps) {
-		return fmt.Errorf("there are %d answers, not %d", len(b.steps), n)
-	}
-	same := b.s.Events()
-	if n < len(b.steps) {
-		same = b.steps[n].events
-	}
-	if err := b.rebuild(append([]step(nil), b.steps[:n]...)); err != nil {
-		return err
-	}
-	b.same = same
-	b.burn(next)
-	return nil
 }
 
 // rebuild plays steps from the beginning.
@@ -525,11 +511,11 @@ func (b *ledger) read(line string) error {
 		what, arg, _ := strings.Cut(rest, " ")
 		switch what {
 		case "back":
-			n, next, err := readBack(arg)
+			n, x, err := readBack(b.mod, arg)
 			if err != nil {
 				return err
 			}
-			return b.back(n, next)
+			return b.back(n, x)
 		case "draw":
 			b.draw()
 			return nil
