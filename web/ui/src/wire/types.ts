@@ -151,6 +151,7 @@ export interface Line {
   mods?: Mod[];
   where?: string[];
   picture?: Picture;
+  back?: boolean; // no event: answers were taken back here
 }
 export interface Undo {
   can: boolean;
