@@ -1,6 +1,14 @@
 // What in a sentence may be more than a word: the id of a piece in brackets, a hex, a card, and dice, one or two of them.
-const finder =
-  /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)|\b([A-Z]{0,2}\d{1,4})\b|\b([a-z]+-\d+)\b|\b((?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? )(\d)\b(?: and ([1-6])\b(?! \w+s\b))?/;
+const finder = new RegExp(
+  [
+    /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)/,
+    /\b([A-Z]{0,2}\d{1,4})\b/,
+    /\b([a-z]+-\d+)\b/,
+    /\b((?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? )(\d)\b(?: and ([1-6])\b(?! \w+s\b))?/,
+  ]
+    .map((r) => r.source)
+    .join("|"),
+);
 
 export interface Found {
   at: number;
