@@ -200,10 +200,12 @@ func (m *Module) cardName(c int16) string {
 	return "?"
 }
 
-// What the event of a roll tells beside the dice: that they are multiplied, and that they set nothing off (1.9.1.2).
+// What the event of a roll tells beside the dice: that they are multiplied, that they set nothing off (1.9.1.2), and above rollBits what decides the roll.
 const (
 	rollProduct int16 = 1 << iota
 	rollQuiet
+
+	rollBits = 2
 )
 
 // rollNotes are those of a roll of a kind: Targeting and Accuracy rolls and the attack of a Sogeki Hei multiply (1.9b).

@@ -44,7 +44,9 @@ export const current = computed(() => (on.value ? (steps.value[at.value] ?? null
 export const title = computed(() => {
   const s = current.value;
   if (!s) return "What has happened since your last answer";
-  return s.cast && !rolled.value ? `${s.cast.what}: the die comes next` : s.title;
+  return s.cast && !rolled.value
+    ? `${s.cast.what}: the ${s.cast.dice.length > 1 ? "dice come" : "die comes"} next`
+    : s.title;
 });
 export const times = computed(() => {
   const c = chart.value;

@@ -128,6 +128,7 @@ export interface Cast {
   rule?: string;
   result?: string;
   chances?: Outcome[];
+  defends?: boolean; // who rolls is the defender
 }
 export interface Picture {
   seat?: string;
