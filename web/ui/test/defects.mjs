@@ -54,6 +54,26 @@ async function answer(p, id, seat) {
   );
 }
 
+// How much the colour changes from the left of a picture to its right.
+function stepAcross(page, shot) {
+  return page.evaluate(
+    async (url) => {
+      const i = new Image();
+      i.src = url;
+      await i.decode();
+      const c = document.createElement("canvas");
+      c.width = i.width;
+      c.height = i.height;
+      const ctx = c.getContext("2d", { willReadFrequently: true });
+      ctx.drawImage(i, 0, 0);
+      const px = (x) => [...ctx.getImageData(x, 2, 1, 1).data.slice(0, 3)];
+      const [a, b] = [px(2), px(i.width - 3)];
+      return Math.max(...a.map((v, k) => Math.abs(v - b[k])));
+    },
+    `data:image/png;base64,${shot.toString("base64")}`,
+  );
+}
+
 export function defects(test) {
   test("the log follows until the reader scrolls up", async (browser) => {
     const p = await player(browser, wide(1440, 620));
@@ -330,23 +350,30 @@ export function defects(test) {
     check(inside > field.left + 12 && inside < field.right - 12, "no edge of the drawing is on the screen");
     const clip = { x: Math.round(inside) - 10, y: field.y + field.height / 2, width: 20, height: 4 };
     const shot = await page.screenshot({ clip });
-    const step = await page.evaluate(
-      async (url) => {
-        const i = new Image();
-        i.src = url;
-        await i.decode();
-        const c = document.createElement("canvas");
-        c.width = i.width;
-        c.height = i.height;
-        const ctx = c.getContext("2d", { willReadFrequently: true });
-        ctx.drawImage(i, 0, 0);
-        const px = (x) => [...ctx.getImageData(x, 2, 1, 1).data.slice(0, 3)];
-        const [a, b] = [px(2), px(i.width - 3)];
-        return Math.max(...a.map((v, k) => Math.abs(v - b[k])));
-      },
-      `data:image/png;base64,${shot.toString("base64")}`,
-    );
+    const step = await stepAcross(page, shot);
     check(step <= 3, `the sea changes its colour by ${step} at the edge of the drawing`);
+    p.clean();
+  });
+
+  test("the sea of a briefing has no seam", async (browser) => {
+    const p = await player(browser, { prefs: { briefing: "on" } });
+    const g = await create(p, formosa);
+    const { page } = p;
+    await page.goto(g.url);
+    await page.locator(".briefmap").waitFor();
+    await page.locator(".ground .ids text").first().waitFor({ state: "attached" });
+    // Where the drawing of the ground ends within the picture: it is 260 larger than the map on each side.
+    const clip = await page.evaluate(() => {
+      const svg = document.querySelector(".briefmap");
+      const r = svg.getBoundingClientRect();
+      const v = svg.viewBox.baseVal;
+      const k = Math.min(r.width / v.width, r.height / v.height);
+      const x = r.left + (r.width - v.width * k) / 2 - 260 * k;
+      return { x: Math.round(x) - 10, y: r.top + r.height / 2, width: 20, height: 4, inside: x > r.left + 12 };
+    });
+    check(clip.inside, "no edge of the drawing is on the picture");
+    const step = await stepAcross(page, await page.screenshot({ clip }));
+    check(step <= 3, `the sea of the briefing changes its colour by ${step} at the edge of the drawing`);
     p.clean();
   });
 
