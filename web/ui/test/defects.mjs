@@ -377,6 +377,24 @@ export function defects(test) {
     p.clean();
   });
 
+  test("the report opens by itself, once", async (browser) => {
+    const p = await player(browser, { prefs: { report: "on" } });
+    const g = await create(p, formosa);
+    await open(p, g.url);
+    const onlooker = await player(browser, { prefs: { report: "on" } });
+    await open(onlooker, g.url);
+    const r = await p.api.post(`${base}/games/${g.id}/resign`, { data: { seat: "allied" } });
+    check(r.ok(), await r.text());
+    await p.page.waitForURL((u) => u.pathname.endsWith("/report"));
+    await p.page.locator(".curve, .turning, .box").first().waitFor();
+    await p.page.goto(g.url);
+    await onlooker.page.getByRole("link", { name: "The report" }).waitFor();
+    await sleep(3500);
+    check(!p.page.url().endsWith("/report"), "it opens a second time");
+    check(!/\/report/.test(onlooker.page.url()), "it opens for who looks on");
+    p.clean();
+  });
+
   test("an address is copied with a button", async (browser) => {
     const p = await player(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     const g = await create(p, { allied: "me", japanese: "open" }, { private: true });
