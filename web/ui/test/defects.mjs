@@ -11,6 +11,7 @@ import {
   player,
   quiet,
   ready,
+  sleep,
   still,
   study,
   until,
@@ -392,6 +393,50 @@ export function defects(test) {
     await sleep(3500);
     check(!p.page.url().endsWith("/report"), "it opens a second time");
     check(!/\/report/.test(onlooker.page.url()), "it opens for who looks on");
+    p.clean();
+  });
+
+  test("a click on an empty hex says why not", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await page.goto(base + "/");
+    const pieces = { "us-7th-17": { at: "0720" }, "ija-9th-7": { at: "1803" } };
+    const at = { turn: 2, phase: "allied.movement" };
+    const start = JSON.stringify({ game: "formosa", scenario: "1", clear: true, at, pieces, tracks: {} });
+    await study(p, `Game: formosa\nScenario: 1\nStart: ${start}\n`, "allied");
+    await page.keyboard.press("0"); // the whole map
+    await still(page);
+    const empty = async (hex) => {
+      const r = await page.evaluate((id) => {
+        const t = [...document.querySelectorAll(".ids text")].find((x) => x.textContent === id);
+        const b = t.getBoundingClientRect();
+        return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
+      }, hex);
+      await page.mouse.click(r.x, r.y + 6);
+    };
+    const toast = page.locator(".toast.why");
+    // Before a unit is chosen: what is asked, and where it can be answered.
+    await empty("1204");
+    await toast.waitFor();
+    check(
+      /is not asked about/.test(await toast.innerText()) && /lit/.test(await toast.innerText()),
+      await toast.innerText(),
+    );
+    // For the unit that moves: what it would take, of what it has, with the rule.
+    await page.locator('.legal [data-hex="0720"]').first().click({ force: true });
+    await page
+      .locator('.tray [data-answer^="unit"], .tray [data-unit]')
+      .first()
+      .click({ timeout: 1500 })
+      .catch(() => {});
+    await until(async () => /movement points left/.test(await asked(page)), "the unit to move");
+    await still(page);
+    await empty("1204");
+    await until(
+      async () => /Out of reach: it takes [\d.]+ of [\d.]+ movement points/.test(await toast.innerText()),
+      "the sum",
+    );
+    check((await toast.locator(".rid").first().innerText()) === "12.0b", "no rule");
     p.clean();
   });
 
