@@ -65,7 +65,7 @@ func TestOutOfReachInPoints(t *testing.T) {
 		return why
 	}
 	give("unit us-7th-17")
-	why := give("move us-7th-17 1204")
+	why := give("move us-7th-17 1403")
 	if len(why) != 1 || why[0].Rule != "12.0b" || !regexp.MustCompile(`^Out of reach: it takes \d+(\.5)? of \d+(\.5)? movement points\.$`).MatchString(why[0].Text) {
 		t.Errorf("why not: %+v", why)
 	}

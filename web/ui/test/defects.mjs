@@ -416,7 +416,7 @@ export function defects(test) {
     };
     const toast = page.locator(".toast.why");
     // Before a unit is chosen: what is asked, and where it can be answered.
-    await empty("1204");
+    await empty("1403");
     await toast.waitFor();
     check(
       /is not asked about/.test(await toast.innerText()) && /lit/.test(await toast.innerText()),
@@ -431,7 +431,7 @@ export function defects(test) {
       .catch(() => {});
     await until(async () => /movement points left/.test(await asked(page)), "the unit to move");
     await still(page);
-    await empty("1204");
+    await empty("1403");
     await until(
       async () => /Out of reach: it takes [\d.]+ of [\d.]+ movement points/.test(await toast.innerText()),
       "the sum",
