@@ -50,7 +50,7 @@ type reportSteps struct {
 	Clock  string                `json:"clock"`
 	Points [][5]int              `json:"points"` // entries of the log, x, y, score, turn
 	Hexes  map[string][2]float64 `json:"hexes"`
-	Sides  map[string][3]string  `json:"sides"` // fill, edge, label
+	Sides  map[string][3]string  `json:"sides"`  // fill, edge, label
 	Hidden []string              `json:"hidden"` // kinds of pieces that are no units
 	Size   float64               `json:"size"`
 }
