@@ -406,13 +406,13 @@ export function defects(test) {
     await study(p, `Game: formosa\nScenario: 1\nStart: ${start}\n`, "allied");
     await page.keyboard.press("0"); // the whole map
     await still(page);
+    const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
     const empty = async (hex) => {
-      const r = await page.evaluate((id) => {
-        const t = [...document.querySelectorAll(".ids text")].find((x) => x.textContent === id);
-        const b = t.getBoundingClientRect();
-        return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
-      }, hex);
-      await page.mouse.click(r.x, r.y + 6);
+      const h = sheet.hexes.find((x) => x.id === hex);
+      const r = await box(page, ".ground");
+      const k = (r.right - r.left) / (sheet.width + 520); // the drawing is 260 larger than the map on each side
+      const top = await page.evaluate(() => document.querySelector(".ground").getBoundingClientRect().top);
+      await page.mouse.click(r.left + (h.x + 260) * k, top + (h.y + 260) * k);
     };
     const toast = page.locator(".toast.why");
     // Before a unit is chosen: what is asked, and where it can be answered.
