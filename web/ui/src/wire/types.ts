@@ -128,6 +128,7 @@ export interface Cast {
   rule?: string;
   result?: string;
   chances?: Outcome[];
+  defends?: boolean; // who rolls is the defender
 }
 export interface Picture {
   seat?: string;
@@ -151,6 +152,7 @@ export interface Line {
   mods?: Mod[];
   where?: string[];
   picture?: Picture;
+  back?: boolean; // no event: answers were taken back here
 }
 export interface Undo {
   can: boolean;
@@ -299,7 +301,13 @@ export interface Briefing {
   situation: string;
   sides: BriefSide[];
   special?: { text: string; rule?: string }[];
-  clock?: { n: number; kind?: "now" | "end"; side?: string; text?: string }[];
+  clock?: {
+    n: number;
+    kind?: "now" | "end";
+    side?: string;
+    text?: string;
+    comes?: { side: string; text: string }[];
+  }[];
   goals?: { hex: string; label: string; side?: string; text?: string }[];
   zones?: { side: string; label: string; hexes: string[] }[];
   entries?: { side: string; hex: string; edge?: string; text: string }[];
