@@ -164,6 +164,27 @@ func (s *Server) explain(a atTable) error {
 	return nil
 }
 
+// series is POST /games/{id}/series: a list of answers as it would be given, and what could be given, too.
+func (s *Server) series(a atTable) error {
+	var b struct {
+		Seat    string   `json:"seat"`
+		Choices []string `json:"choices"`
+		All     string   `json:"all"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	out, err := a.table.Together(a.ctx, a.who, b.Choices, b.All)
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, out)
+	return nil
+}
+
 // seatBody names one of the player's seats, and the page that he acts from where that matters.
 type seatBody struct {
 	Seat    string         `json:"seat"`

@@ -15,7 +15,7 @@ import { listed, folded as unlisted } from "../question/purchases";
 import { giveSurely, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
-import { closable, give } from "../state/several";
+import { closable, everything, give } from "../state/several";
 import {
   atTable,
   chart,
@@ -211,6 +211,9 @@ export function keyboard() {
       case "n":
       case "N":
         next(e.key === "N");
+        break;
+      case "a":
+        if (everything.value && !early()) void give(everything.value.given);
         break;
       case "h":
         hideCounters.value = !hideCounters.value;
