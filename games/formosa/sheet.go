@@ -266,7 +266,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"combat.support done": {Label: "Go on to the attacks", Close: true}, "combat.targets done": {Label: "Only this hex", Close: true},
 	"combat.attackers done": {Label: "These attack", Close: true}, "invasion.forces done": {Label: "These assault", Close: true},
 	"interdiction done": {Label: "No more interdiction", Close: true, Apart: "Interdict {n}"}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
-	"combat.advance hold": {Label: "Stays where it is", Close: true}, "sortie hold": {Label: "The fleet stays in port", Close: true},
+	"combat.advance hold": {Label: "Stays where it is", Close: true, Rest: "All {n} stay"}, "combat.advance advance": {Label: "Advance {0} to {1}", Rest: "All {n} into {1}"}, "sortie hold": {Label: "The fleet stays in port", Close: true},
 	"combat.exploit none": {Label: "No further attack", Close: true}, "b29.target none": {Label: "Call the strike off", Close: true},
 	"end": {Label: "End the phase", Close: true}, "done": {Label: "Done", Close: true}, "none": {Label: "None", Close: true},
 	"hold": {Label: "Hold", Close: true}, "halt": {Label: "Halt here", Close: true}, "keep": {Label: "Keep concealed", Close: true},
