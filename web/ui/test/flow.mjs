@@ -43,6 +43,8 @@ async function next() {
     if (want.kind === ask(q) && q.options.includes(want.choice))
       return { at, q, want, version: m.page.version, page: m.page };
     // An order may have answered between the two.
+    if (wrong === 19 && process.env.BESIDE)
+      console.error(await (await p.api.get(`${base}/games/${id}/record?seat=${game.seat}`)).text());
     check(
       ++wrong < 20,
       `answer ${at} should be "${want.choice}" to ${want.kind}; asked is ${ask(q)}: ${q.options.slice(0, 8).join(", ")}`,
@@ -251,6 +253,11 @@ async function giveSeries(a) {
   const first = await tries(list, "");
   n = first.given.length;
   list = first.given;
+  // A list that is full closes itself, and one that is closed apart is asked again.
+  const itself = async () => ((await read("orders")).given ?? []).length;
+  const before = await itself();
+  const closed = async () =>
+    closes && game.answers[at + n]?.choice === q.series && (await itself()) === before && !(await again(q)) ? n + 1 : n;
   const all = page.locator("[data-all]");
   await page.waitForTimeout(60);
   if (await all.count()) {
@@ -258,7 +265,7 @@ async function giveSeries(a) {
     if (sorted(whole.given) === sorted(list)) {
       await press(() => all.click());
       await sent(version, q, n);
-      return closes && game.answers[at + n]?.choice === q.series ? n + 1 : n;
+      return closed();
     }
   }
   // Most of them: all are ticked, and those are taken out that stay behind.
@@ -328,11 +335,10 @@ async function giveSeries(a) {
   const gold = page.locator(".q .btn[data-default], .q .btn.primary");
   await press(() => gold.first().click());
   await sent(version, q, n);
-  // A list that is closed apart is asked again, one that is full closes itself.
-  return closes && game.answers[at + n]?.choice === q.series && !(await apart(q)) ? n + 1 : n;
+  return closed();
 }
 
-const apart = async (q) => {
+const again = async (q) => {
   const v = (await read("state")).page.view.pending;
   return v?.kind === q.kind && v.topic === q.topic && v.series === q.series && v.options?.includes(q.series);
 };
