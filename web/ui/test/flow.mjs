@@ -399,17 +399,12 @@ async function giveRest({ at, q, want, version }) {
   const same = (c) =>
     c === want.choice || (unit(c) && c.replace(unit(c), "") === want.choice.replace(unit(want.choice), ""));
   let n = 0;
-  while (
-    of(n)?.kind === want.kind &&
-    (same(of(n).choice) || (n > 0 && of(n).choice === "hold" && want.choice !== "hold"))
-  )
-    n++;
-  // It goes on until something else is asked.
-  if (n < 2 || (of(n)?.kind === want.kind && !of(n).choice.startsWith(want.choice.split(" ")[0]))) return 0;
-  const room = (
-    await (await p.api.post(`${base}/games/${id}/explain`, { data: { seat: game.seat } })).json()
-  ).offers?.find((o) => o.choice === want.choice)?.room;
-  if (room) n = Math.min(n, room);
+  while (of(n)?.kind === want.kind && same(of(n).choice)) n++;
+  // It goes on until something else is asked, or until nobody is left who can do the same.
+  const body = { data: { seat: game.seat } };
+  const offers = (await (await p.api.post(`${base}/games/${id}/explain`, body)).json()).offers ?? [];
+  const room = offers.find((o) => o.choice === want.choice)?.room;
+  if (n < 2 || (room ? n !== room : of(n)?.kind === want.kind)) return 0;
   await click(rest);
   await until(async () => {
     const now = (await read("state")).page;
@@ -508,6 +503,7 @@ for (;;) {
     { polling: 25 },
   );
   press.kind = a.want.kind;
+  if (process.env.BESIDE) (await import("node:fs")).appendFileSync(process.env.BESIDE, `${Date.now()} ${a.at} ${a.want.kind} ${a.want.choice}\n`);
   if (await page.locator("[data-offer]").count()) {
     press.kind = "orders";
     await press(() => page.locator("[data-offer]").click());

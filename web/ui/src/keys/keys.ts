@@ -9,6 +9,7 @@ import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { keys as playbackKeys } from "../playback/keys";
 import { buttons } from "../question/answers";
+import { stopEnding } from "../question/byitself";
 import { left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
@@ -165,7 +166,7 @@ export function keyboard() {
         helping.value = !helping.value;
         break;
       case "Escape":
-        if (closeMenu()) break;
+        if (closeMenu() || stopEnding()) break;
         if (looking.value) useTool(false);
         else if (leaveSituation()) break;
         else if (helping.value) helping.value = false;
