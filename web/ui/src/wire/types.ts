@@ -229,6 +229,7 @@ export interface Table {
   study?: boolean;
   front?: string;
   handTo?: string;
+  across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
   pace?: number;
   parent?: string;
