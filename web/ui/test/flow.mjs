@@ -101,6 +101,11 @@ async function settled(version) {
 async function lit(hex) {
   const spot = attr("data-hex", hex);
   let at = await reach(`.legal ${spot}`);
+  if (!at) {
+    await page.mouse.move(3, 3); // the stack under the pointer is fanned out over its neighbours
+    await page.waitForTimeout(300);
+    at = await reach(`.legal ${spot}`);
+  }
   for (const key of ["c", "0"]) {
     if (at || !(await page.locator(`.legal ${spot}`).count())) break;
     await press(() => page.keyboard.press(key));
@@ -327,7 +332,11 @@ async function giveSeries(a) {
     }
     if (tick) await click(tick);
     await page.waitForTimeout(80);
-    if (process.env.BESIDE) (await import("node:fs")).appendFileSync(process.env.BESIDE, `  ${Date.now()} ${choice} ${!!tick} ${(await ticked()).length}\n`);
+    if (process.env.BESIDE)
+      (await import("node:fs")).appendFileSync(
+        process.env.BESIDE,
+        `  ${Date.now()} ${choice} ${!!tick} ${(await ticked()).length}\n`,
+      );
     if (choice.split(" ").some((w) => hexes.has(w)) && !(await ticked()).includes(choice)) missed.push(choice);
   }
   if (process.env.BESIDE && missed.length) console.error(`not ticked: ${missed}`);
@@ -504,7 +513,11 @@ for (;;) {
     { polling: 25 },
   );
   press.kind = a.want.kind;
-  if (process.env.BESIDE) (await import("node:fs")).appendFileSync(process.env.BESIDE, `${Date.now()} ${a.at} ${a.want.kind} ${a.want.choice}\n`);
+  if (process.env.BESIDE)
+    (await import("node:fs")).appendFileSync(
+      process.env.BESIDE,
+      `${Date.now()} ${a.at} ${a.want.kind} ${a.want.choice}\n`,
+    );
   if (await page.locator("[data-offer]").count()) {
     press.kind = "orders";
     await press(() => page.locator("[data-offer]").click());
