@@ -43,8 +43,6 @@ async function next() {
     if (want.kind === ask(q) && q.options.includes(want.choice))
       return { at, q, want, version: m.page.version, page: m.page };
     // An order may have answered between the two.
-    if (wrong === 19 && process.env.BESIDE)
-      console.error(await (await p.api.get(`${base}/games/${id}/record?seat=${game.seat}`)).text());
     check(
       ++wrong < 20,
       `answer ${at} should be "${want.choice}" to ${want.kind}; asked is ${ask(q)}: ${q.options.slice(0, 8).join(", ")}`,
@@ -137,7 +135,6 @@ async function beside({ at, q, want, version }) {
   }, 3);
   count.beside++;
   tally(press.kind).beside++;
-  if (process.env.BESIDE) console.error(`beside: ${at} ${want.kind} ${want.choice}`);
   return 1;
 }
 
@@ -332,14 +329,8 @@ async function giveSeries(a) {
     }
     if (tick) await click(tick);
     await page.waitForTimeout(80);
-    if (process.env.BESIDE)
-      (await import("node:fs")).appendFileSync(
-        process.env.BESIDE,
-        `  ${Date.now()} ${choice} ${!!tick} ${(await ticked()).length}\n`,
-      );
     if (choice.split(" ").some((w) => hexes.has(w)) && !(await ticked()).includes(choice)) missed.push(choice);
   }
-  if (process.env.BESIDE && missed.length) console.error(`not ticked: ${missed}`);
   if (missed.length === n) return beside(a);
   n -= missed.length;
   const gold = page.locator(".q .btn[data-default], .q .btn.primary");
@@ -513,11 +504,6 @@ for (;;) {
     { polling: 25 },
   );
   press.kind = a.want.kind;
-  if (process.env.BESIDE)
-    (await import("node:fs")).appendFileSync(
-      process.env.BESIDE,
-      `${Date.now()} ${a.at} ${a.want.kind} ${a.want.choice}\n`,
-    );
   if (await page.locator("[data-offer]").count()) {
     press.kind = "orders";
     await press(() => page.locator("[data-offer]").click());
