@@ -126,7 +126,7 @@ const moved = async (version) =>
   (await page.locator(".q.busy").count()) > 0;
 
 // beside answers without the page what the script cannot reach in it, such as a hex under a panel. It counts for three clicks.
-async function beside({ at, q, want, version }) {
+async function beside({ q, want, version }) {
   await press(async () => {
     const r = await p.api.post(`${base}/games/${id}/answers`, {
       data: { seat: game.seat, version, choice: want.choice },
@@ -139,7 +139,7 @@ async function beside({ at, q, want, version }) {
 }
 
 // give answers one question as a player would: a button, else the hex and then what its tray offers.
-async function give({ at, q, want, version, page: now }) {
+async function give({ q, want, version, page: now }) {
   const pieces = new Map(now.view.pieces.map((x) => [x.id, x]));
   const words = want.choice.split(" ").slice(1);
   const hex = words.find((w) => hexes.has(w));
@@ -228,7 +228,7 @@ async function give({ at, q, want, version, page: now }) {
     for (let i = 0; i < 6 && !(await done()); i++) await page.waitForTimeout(15);
     if (await done()) return 1;
   }
-  return beside({ at, q, want, version });
+  return beside({ q, want, version });
 }
 
 const sorted = (l) => [...l].sort().join("|");
@@ -392,7 +392,7 @@ async function giveList({ at, q, version }) {
 }
 
 // giveRest gives the same answer to all that comes of one kind, where that is what is wanted: an answer that is offered for all, or the last one again.
-async function giveRest({ at, q, want, version }) {
+async function giveRest({ at, want, version }) {
   const of = (i) => game.answers[at + i];
   const rest = await reach(attr("data-rest", want.choice));
   if (!rest) return 0;
