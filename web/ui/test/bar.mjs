@@ -69,7 +69,10 @@ export function bar(test) {
     check(!(await page.locator(".tray.pinned").count()), "Enter has opened the stack of the hex that was pointed at");
     await quiet(page);
     const was = await place(page);
+    // Nobody is left who could act: the phase ends by itself in a moment, and Esc stops that.
     await page.keyboard.press("w");
+    await page.locator(".q .btn.ends").waitFor();
+    await page.keyboard.press("Escape");
     await until(async () => /End movement/.test(await gold.innerText()), "gold that ends the phase");
     await sleep(100);
     await until(
@@ -80,8 +83,16 @@ export function bar(test) {
       "the map where it was, though the bar is lower",
       5000,
     );
-    await page.keyboard.press("Enter");
+    await sleep(900);
+    check((await version(page)) === before, "it ended though it was stopped");
+    await page.reload();
+    await until(async () => /Show the next one/.test(await gold.innerText()), "gold that shows who is left, again");
+    await sleep(1200);
+    check((await version(page)) === before, "it ended though units are left");
+    await page.keyboard.press("w");
     await answered(page, before);
+    const ended = await page.locator(".toast").innerText();
+    check(/End movement/.test(ended) && /Nobody was left/.test(ended), `the end of the phase is not told of: ${ended}`);
     p.clean();
   });
 
