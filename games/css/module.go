@@ -4,6 +4,7 @@
 package css
 
 import (
+	"beachhead/games/css/ground"
 	"beachhead/games/moddata"
 )
 
@@ -33,7 +34,7 @@ type (
 	BeachID     = int16
 
 	// Hex is the number of a playable hex of [ground.Map].
-	Hex = int16
+	Hex = ground.Hex
 )
 
 // These stand for none.
@@ -46,7 +47,7 @@ const (
 	NoFormation FormationID = -1
 	NoChit      ChitID      = -1
 	NoBeach     BeachID     = -1
-	NoHex       Hex         = -1
+	NoHex                   = ground.NoHex
 )
 
 // Capacities: the position has room for so many, and the loader refuses data that do not fit.
@@ -190,13 +191,13 @@ const (
 )
 
 // Mode is the colour of a movement value (3.4).
-type Mode uint8
+type Mode = ground.Mobility
 
 const (
-	Leg Mode = iota
-	Wheeled
-	Tracked
-	NoMove // "No": moves by Truck only (15.0)
+	Leg          = ground.Leg
+	Wheeled      = ground.Wheeled
+	Tracked      = ground.Tracked
+	NoMove  Mode = 3 // "No": moves by Truck only (15.0)
 )
 
 // Fire is the Fire Power box of one side of a counter.
@@ -576,6 +577,7 @@ type Module struct {
 	Features   Feature
 	Sides      [2]SideRow
 	Turns      []TurnRow // of the Game Day; weather, fatigue and re-rolls belong to the first
+	Ground     *ground.Map
 	Divisions  []Division
 	Formations []Formation
 	Chits      []Chit

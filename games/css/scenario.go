@@ -1,6 +1,10 @@
 package css
 
-import "time"
+import (
+	"time"
+
+	"beachhead/games/css/ground"
+)
 
 // Turn is the number of a turn: 1 is the first of the first day of the scenario, whether it is played or not.
 type Turn = int16
@@ -97,7 +101,7 @@ type Hold struct {
 // OffLimits are hexes that Units of some Divisions may not enter.
 type OffLimits struct {
 	Divisions []DivisionID
-	Hexes     []bool // by Hex
+	Hexes     ground.Set
 }
 
 // Score is a hex that is worth Victory Points at the end to a side that controls it then (25.4).
@@ -151,7 +155,7 @@ type Scenario struct {
 	Start, Last      Turn
 	Weather          int8            // a row of Module.Weather that holds throughout, or -1: by the table
 	FirstWeather     int8            // of the first day, or -1
-	Area             []bool          // by Hex: in play
+	Area             ground.Set      // in play
 	Divisions        []DivisionStart // by DivisionID
 	Setup            []Group
 	Reinforce        []Arrival
