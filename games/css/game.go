@@ -304,6 +304,33 @@ func (g *Game) pin(p Loc) {
 	}
 }
 
+// overstack is for how many Units too many a stack has paid in DG (6.1c, ruling 6-B); setOverstack notes it.
+func (g *Game) overstack(p Loc) int {
+	u := g.first(p)
+	if u == NoUnit {
+		return 0
+	}
+	n := 0
+	for i, f := range [3]Flags{OverOne, OverTwo, OverFour} {
+		if g.has(u, f) {
+			n |= 1 << i
+		}
+	}
+	return n
+}
+
+func (g *Game) setOverstack(p Loc, n int) {
+	n = min(n, 7)
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		g.clear(u, OverOne|OverTwo|OverFour)
+		for i, f := range [3]Flags{OverOne, OverTwo, OverFour} {
+			if n>>i&1 != 0 {
+				g.set(u, f)
+			}
+		}
+	}
+}
+
 // recover takes Suppressed, Pinned and all DG off a place (9.6c, 20.1b).
 func (g *Game) recover(p Loc) { g.unmark(p, CondSuppressed|CondPinned|CondDG) }
 
@@ -429,6 +456,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	}
 	level := us.Cond & CondDG // what it takes along (6.1.1b); Suppressed and Pinned Units cannot move
 	us.Loc, us.Cond = to, 0
+	us.Flags &^= stackFlags
 	if isPlace(from) {
 		stacks.Take(&g.s.Head[from], g.s.Next[:], u)
 		if g.empty(from) {
@@ -439,6 +467,9 @@ func (g *Game) place(u UnitID, to Loc) {
 	}
 	if isPlace(to) {
 		there := g.cond(to)
+		if x := g.first(to); x != NoUnit {
+			us.Flags |= g.s.Units[x].Flags & stackFlags
+		}
 		stacks.Put(&g.s.Head[to], g.s.Next[:], u)
 		g.s.Stands[side].add(to)
 		g.setCond(to, there&^CondDG|max(level, there&CondDG)) // 6.1.1c
@@ -460,8 +491,7 @@ func (g *Game) turned(p Loc) {
 	}
 }
 
-// vacated takes away what goes when the last Unit has left a place (10.0b, 11.1g, 6.1): Fortifications that do not stay, a Ridge marker, and what
-// stacking penalties have been paid.
+// vacated takes away what goes when the last Unit has left a place (10.0b, 11.1g): Fortifications that do not stay, a Ridge marker.
 func (g *Game) vacated(p Loc) {
 	if !isHex(p) {
 		return
@@ -469,19 +499,28 @@ func (g *Game) vacated(p Loc) {
 	if f := g.fort(p); f != NoFort && !g.m.Forts[f].Stays {
 		g.setFort(p, NoFort)
 	}
-	for _, m := range []Mark{MarkRidge, MarkOver1, MarkOver2, MarkOver4, MarkMixed} {
-		g.lift(m, p)
-	}
+	g.lift(MarkRidge, p)
 }
 
-// enteredBy notes that a side has entered a hex.
+// enteredBy notes that a side has entered a hex: a beach (25.3, 27.0), or one of the airfield (11.3).
 func (g *Game) enteredBy(h Hex, side Side) {
-	if side == SideA {
-		g.lay(MarkLastA, h)
-		g.lay(MarkLanded, h)
+	for b := range g.m.Beaches {
+		if side == SideA && g.m.Beaches[b].Hex == h {
+			g.s.Landed |= 1 << b
+		}
+	}
+	if !g.on(FeatureAirfield) {
 		return
 	}
-	g.lift(MarkLastA, h)
+	for i, a := range g.rules().Airfield {
+		switch {
+		case a != h:
+		case side == SideA:
+			g.s.FieldA |= 1 << i
+		default:
+			g.s.FieldA &^= 1 << i
+		}
+	}
 }
 
 // unclaimed removes the Assault markers of a side next to a hex that no Unit of it is adjacent to any more (9.2c). A Unit in a cave of the marked hex counts, too (6.3j).
@@ -621,7 +660,11 @@ func (g *Game) wipe() {
 		s.Fleet[i] = NoHex
 	}
 	s.Chit, s.Side = NoChit, NoSide
-	s.Stands, s.Marks, s.Famous = [2]PlaceSet{}, [nMarks]ground.Set{}, [2]PlaceSet{}
+	s.Stands, s.Marks = [2]PlaceSet{}, [nMarks]ground.Set{}
+	s.Sealed, s.Landed, s.Closed, s.FieldA = 0, 0, 0, 0
+	for i := range s.Aims {
+		s.Aims[i] = NoHex
+	}
 	s.Fired, s.Rallied, s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
 	s.A, s.X, s.M = noAttack, noAssault, noMove
 	g.staleAll()

@@ -127,8 +127,16 @@ func (g *Game) belongs(c *Chit) bool {
 		return !g.unsupported() || g.s.Field == fieldOperational
 	case c.Kind == ChitNaval:
 		return !g.unsupported()
+	case c.Kind == ChitLanding:
+		return g.atSea()
 	}
 	return true
+}
+
+// atSea tells whether a Unit is in a Naval Zone: else the Amphibious chit has nothing to do, and stays out (22.0).
+func (g *Game) atSea() bool {
+	p := g.s.Stands[SideA].after(firstZone - 1)
+	return p >= firstZone && isZone(p)
 }
 
 // unsupported tells whether the fleet is away (22.3).

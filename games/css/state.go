@@ -15,6 +15,7 @@ type Loc = int16
 const (
 	MaxHexes = ground.MaxHexes
 	MaxCaves = 40
+	MaxAims  = 16 // Air Strikes, or Bombardment markers
 
 	firstCave  = MaxHexes
 	firstZone  = firstCave + MaxCaves
@@ -94,9 +95,15 @@ const (
 	Leaving                      // is about to leave its place: who Opportunity Fire is at (8.5)
 	Landing                      // lands now (22.1)
 	LeftBehind                   // was in the hex that the Assault in progress came from and stays
+	Famous                       // a Hero that an event made is with it (20.1)
+	OverOne                      // what its stack has paid for in DG (6.1): Units too many, in binary, and different Formations
+	OverTwo
+	OverFour
+	Mixed
 
-	// What ends with an action, and with an Activation.
+	// What ends with an action, what is the stack's, what ends with an Activation.
 	actionFlags     = Grouped | Firing | Leaving | Landing
+	stackFlags      = OverOne | OverTwo | OverFour | Mixed // of a stack, and so the same in all its Units
 	activationFlags = actionFlags | Active | Acted | Finished | Paid | Shifted | Charging | Supporting | LeftBehind
 )
 
@@ -135,17 +142,8 @@ const (
 	MarkPillbox
 	MarkBunker
 	MarkRidge    // a Ridge marker, of those in the hex (6.2.2)
-	MarkSealed   // its cave is sealed (11.2)
-	MarkLanded   // side A has been in it: beaches (25.3, 27.0)
-	MarkClosed   // Beach Closed (25.3)
-	MarkLastA    // side A was the last to enter it, else side B (11.3, 25.4)
 	MarkAssaultA // marked for an Assault by side A (9.2)
 	MarkAssaultB // by side B
-	MarkOver1    // how many Units too many have been paid for in DG, in binary (6.1)
-	MarkOver2
-	MarkOver4
-	MarkMixed  // different Formations have been paid for (6.1)
-	MarkTarget // placed this time: Task Forces, Air Strikes, Bombardment before they are resolved (16.0, 21.2, 8.6.6)
 	nMarks
 )
 
@@ -262,11 +260,15 @@ type State struct {
 	Weapons   [MaxWeapons]WeaponState
 	Leaders   [MaxLeaders]LeaderState
 	Heroes    [MaxHeroes]HeroState
-	Famous    [2]PlaceSet // Heroes that events made (20.1): at most one in a place
 	Marks     [nMarks]ground.Set
 	Mines     [MaxMines]MineState
 	Beach     [MaxBeaches]BeachID // the beach where Units for it land (22.2.3), NoBeach: not decided
 	Fleet     [MaxFleet]Hex       // where each Task Force fires, NoHex
+	Aims      [MaxAims]Hex        // where Air Strikes and Bombardment markers lie before they are resolved, NoHex
+	Sealed    uint64              // caves, by number (11.2)
+	Landed    uint16              // beaches that side A has entered (25.3, 27.0)
+	Closed    uint16              // and those that side B has closed
+	FieldA    uint8               // hexes of the airfield that side A was the last to enter (11.3)
 
 	Fired, Rallied, Built PlaceSet // in this Activation (8.0, 10.1, 11.1)
 
