@@ -8,7 +8,7 @@ import (
 )
 
 // Hex is a playable hex of a [Map]: a number from 0 to N-1.
-type Hex int16
+type Hex = int16
 
 // NoHex is no playable hex: sea, or off the map.
 const NoHex Hex = -1
