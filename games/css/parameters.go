@@ -108,8 +108,7 @@ type rulesFile struct {
 		Zero  bool `toml:"lost_at_zero"`
 	} `toml:"leaders"`
 	Heroes struct {
-		Tries     int8              `toml:"gabaldon_tries" range:"0..9"`
-		Formation map[string]string `toml:"formation"`
+		Tries int8 `toml:"gabaldon_tries" range:"0..9"`
 	} `toml:"heroes"`
 	Distant *struct {
 		Range    int8 `toml:"range" range:"0..99"`
@@ -128,8 +127,8 @@ type rulesFile struct {
 	} `toml:"no_naval_or_air"`
 }
 
-// lost reads where Support Weapons of each side go.
-func lost(words [2]string) (out [2]Lost) {
+// readLost reads where Support Weapons of each side go.
+func readLost(words [2]string) (out [2]Lost) {
 	for i, w := range words {
 		if w == "gone" {
 			out[i] = ToNowhere
@@ -160,11 +159,11 @@ func (l *loader) readRules() {
 		m.Features |= 1 << k
 	}
 	if k := slices.Index(m.sideCells(), f.Rerolls.First); k >= 0 {
-		m.Rules.FirstReroll = Side(k)
+		m.Params.FirstReroll = Side(k)
 	} else {
 		doc.Expect("rerolls.first", strings.Join(m.sideCells(), " or "))
 	}
-	r := &m.Rules
+	r := &m.Params
 	for i := range 2 {
 		r.Fatigue[i].Gain, r.Fatigue[i].Loss = f.Fatigue.Gain[i], f.Fatigue.Lose[i]
 		if f.Fatigue.Lose[i] <= f.Fatigue.Gain[i] {
@@ -185,35 +184,25 @@ func (l *loader) readRules() {
 	r.FatigueDay, r.FatigueNight, r.FatigueRest = f.Fatigue.Day, f.Fatigue.Night, f.Fatigue.Rest
 	r.StackLimit, r.CaveLimit, r.ZoneLimit, r.Adders = f.Stacking.Units, f.Stacking.Cave, f.Stacking.Zone, f.Stacking.Adders
 	r.HexWithHard, r.HardInHex, r.OnlyHard, r.Concentrated, r.Star = x.HexWithHard, x.IndirectHard, x.IndirectOnly, x.Concentrated, x.Star
-	r.BreakFire, r.BreakSustained, r.Broken, r.SecondIndirect = x.Break, x.BreakSustained, lost(x.Broken), x.SecondIndirect
+	r.BreakFire, r.BreakSustained, r.Broken, r.SecondIndirect = x.Break, x.BreakSustained, readLost(x.Broken), x.SecondIndirect
 	r.PinTwice, r.SuppressTwice = Twice(slices.Index(twiceCells, x.PinnedTwice)), Twice(slices.Index(twiceCells, x.SuppressTwice))
 	r.SmokeReach, r.Illumination, r.BarrageBan, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Rain, f.Indirect.Night
 	r.Vision = f.Sight.Vision
 	r.CaveInside, r.CaveFlame = f.Cave.Inside, f.Cave.Flame
 	m.Ridge = RidgeMarker{f.Ridge.Assaulted, f.Ridge.FiredOn, f.Ridge.OwnFire, f.Ridge.OtherAssault, f.Ridge.OtherFire}
-	r.SteepAdvance, r.RidgeAdvance = lost(f.Ridge.Steep), lost(f.Ridge.Ridge)
+	r.SteepAdvance, r.RidgeAdvance = readLost(f.Ridge.Steep), readLost(f.Ridge.Ridge)
 	r.Support, r.Resolve, r.Tanks, r.OnlyTanks = f.Assault.Support, f.Assault.Resolved, f.Assault.Tanks, f.Assault.OnlyTanks
 	r.Strike, r.Napalm, r.EventFire, r.Bombard = f.Strikes.Air, f.Strikes.Napalm, f.Strikes.Event, f.Strikes.Bombard
 	r.LeaderAloneFlips, r.LeaderLostAtZero, r.GabaldonTries = f.Leaders.Flips, f.Leaders.Zero, f.Heroes.Tries
 	if r.Vision[0] > int8(m.Ground.Reach()) || r.Vision[1] > r.Vision[0] || r.Vision[2] > r.Vision[1] {
 		doc.Report("sight.vision", "hexes seen that grow, or beyond the reach of los.toml", "clear, rain and night in falling order, at most "+strconv.Itoa(m.Ground.Reach()))
 	}
-	r.Regiments = map[string]FormationID{}
-	for hero, id := range f.Heroes.Formation {
-		at := "heroes.formation." + hero
-		if _, ok := m.ByHero[hero]; !ok {
-			doc.Report(at, strconv.Quote(hero), "a Hero of heroes.tsv")
-		}
-		if r.Regiments[hero] = m.formation(id); r.Regiments[hero] == NoFormation {
-			doc.Expect(at, "a Formation of formations.tsv")
-		}
-	}
 	l.readFeatureRules(doc, &f)
 }
 
 // readFeatureRules reads the tables that belong to a feature: there exactly if the module has it.
 func (l *loader) readFeatureRules(doc *datafile.Doc, f *rulesFile) {
-	m, r := l.m, &l.m.Rules
+	m, r := l.m, &l.m.Params
 	want := func(key string, feature Feature, there bool) {
 		name := featureCells[featureIndex(feature)]
 		switch {
@@ -231,9 +220,9 @@ func (l *loader) readFeatureRules(doc *datafile.Doc, f *rulesFile) {
 	if a := f.Airfield; a != nil {
 		r.AirfieldDays, r.AirfieldBonus = a.Days, a.Air
 		for i, id := range a.Hexes {
-			r.Airfield[i] = l.tomlHex(doc, "airfield.hexes["+strconv.Itoa(i)+"]", id)
+			m.Airfield[i] = l.tomlHex(doc, "airfield.hexes["+strconv.Itoa(i)+"]", id)
 		}
-		r.AirfieldMarker = l.tomlHex(doc, "airfield.marker", a.Marker)
+		m.AirMarker = l.tomlHex(doc, "airfield.marker", a.Marker)
 		l.checkAirfield(doc, a.Name)
 	}
 	if n := f.NoSupport; n != nil {

@@ -20,8 +20,8 @@ func (m *Module) belongs(u *Unit, d DivisionID, s Stripe, f FormationID) bool {
 	return u.Stripe == s && u.Formation == f
 }
 
-// some is a number of things, in words for a message.
-func some(n int, thing string) string {
+// countOf is a number of things, in words for a message.
+func countOf(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
@@ -30,7 +30,7 @@ func some(n int, thing string) string {
 
 // checkStack checks what is set up in a hex.
 func (r *scenarioReader) checkStack(at string, g *Group) {
-	m, rules := r.m, &r.m.Rules
+	m, rules := r.m, &r.m.Params
 	h := g.At.Hex
 	id, ground := m.Ground.ID(h), m.Ground.Terrain(h)
 	outside := len(g.Units) - len(g.Inside)
@@ -39,10 +39,10 @@ func (r *scenarioReader) checkStack(at string, g *Group) {
 		return
 	}
 	if outside > int(rules.StackLimit) {
-		r.report(at+".units", some(outside, "Unit")+" in "+id, fmt.Sprintf("at most %d (6.1)", rules.StackLimit))
+		r.report(at+".units", countOf(outside, "Unit")+" in "+id, fmt.Sprintf("at most %d (6.1)", rules.StackLimit))
 	}
 	if len(g.Weapons) > len(g.Units) {
-		r.report(at+".sw", some(len(g.Weapons), "Support Weapon"), "no more than Units (12.1)")
+		r.report(at+".sw", countOf(len(g.Weapons), "Support Weapon"), "no more than Units (12.1)")
 	}
 	r.checkMix(at, g)
 	for i, w := range g.Weapons {
@@ -78,7 +78,7 @@ func (r *scenarioReader) checkStack(at string, g *Group) {
 	if g.Gyokusai && (!m.Has(FeatureGyokusai) || g.Side != SideB || g.Deployed || len(g.Weapons) > 0 || g.Fort != NoFort) {
 		r.report(at+".gyokusai", "Gyokusai here", m.Sides[SideB].Adjective+" Units In-Column without Support Weapons and Fortifications (9.6.2)")
 	}
-	if g.Side == SideB && r.file.Gyokusai != nil && yes(r.file.Gyokusai.AtStart) && !g.Gyokusai {
+	if g.Side == SideB && r.file.Gyokusai != nil && isTrue(r.file.Gyokusai.AtStart) && !g.Gyokusai {
 		r.report(at, "Units without gyokusai = true", "it, since the scenario begins with Gyokusai (9.6.2)")
 	}
 }
@@ -125,8 +125,8 @@ func (r *scenarioReader) checkCave(at string, g *Group) {
 		r.report(at+".cave", m.Ground.ID(g.At.Hex)+" has no cave", "a hex with a cave (6.3)")
 	case g.Side != SideB:
 		r.report(at+".cave", m.Sides[g.Side].Name+" inside a cave", "only "+m.Sides[SideB].Name+" (6.3)")
-	case len(g.Inside) > int(m.Rules.CaveLimit):
-		r.report(at+".cave", some(len(g.Inside), "Unit")+" inside", fmt.Sprintf("at most %d (6.3)", m.Rules.CaveLimit))
+	case len(g.Inside) > int(m.Params.CaveLimit):
+		r.report(at+".cave", countOf(len(g.Inside), "Unit")+" inside", fmt.Sprintf("at most %d (6.3)", m.Params.CaveLimit))
 	}
 	for _, u := range g.Inside {
 		if m.Units[u].Move != Leg {
@@ -150,8 +150,8 @@ func (r *scenarioReader) checkArea(at string, g *Group) {
 			r.expect(at+".side", m.Sides[SideA].ID+": the others do not land (22.0)")
 		}
 		key := *(*r.file.Setup)[len(r.s.Setup)-1].Area
-		if r.zones[key] += len(g.Units); g.At.Zone != Transport && r.zones[key] > int(m.Rules.ZoneLimit) {
-			r.report(at+".units", some(r.zones[key], "Unit")+" in "+key, fmt.Sprintf("at most %d (22.1)", m.Rules.ZoneLimit))
+		if r.zones[key] += len(g.Units); g.At.Zone != Transport && r.zones[key] > int(m.Params.ZoneLimit) {
+			r.report(at+".units", countOf(r.zones[key], "Unit")+" in "+key, fmt.Sprintf("at most %d (22.1)", m.Params.ZoneLimit))
 		}
 		if g.Deployed {
 			r.report(at+".posture", "Deployed in a Naval Zone", "column (22.1)")
@@ -224,11 +224,11 @@ func (r *scenarioReader) checkArrival(at string, a *Arrival) {
 		}
 		r.checkAfloat(at, a.Units)
 	case AtBeach, AtMap:
-		if len(a.Units) == 0 || len(a.Units) > int(m.Rules.StackLimit) {
-			r.report(at+".units", some(len(a.Units), "Unit"), fmt.Sprintf("1 to %d (6.1)", m.Rules.StackLimit))
+		if len(a.Units) == 0 || len(a.Units) > int(m.Params.StackLimit) {
+			r.report(at+".units", countOf(len(a.Units), "Unit"), fmt.Sprintf("1 to %d (6.1)", m.Params.StackLimit))
 		}
 		if len(a.Weapons) > len(a.Units) {
-			r.report(at+".sw", some(len(a.Weapons), "Support Weapon"), "no more than Units (12.1)")
+			r.report(at+".sw", countOf(len(a.Weapons), "Support Weapon"), "no more than Units (12.1)")
 		}
 		for _, u := range a.Units {
 			if m.Units[u].Truck {

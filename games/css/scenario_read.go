@@ -242,7 +242,7 @@ func (r *scenarioReader) report(path, wrong, expected string) {
 	r.doc.Report(path, wrong, expected)
 }
 
-func yes(b *bool) bool { return b != nil && *b }
+func isTrue(b *bool) bool { return b != nil && *b }
 
 // header reads the keys at the top.
 func (r *scenarioReader) header() {
@@ -261,10 +261,10 @@ func (r *scenarioReader) header() {
 		}
 		return on
 	}
-	s.UDT = feature("demolition_teams", yes(f.UDT), FeatureDemolition, "demolition teams")
-	s.MassedBanzai = feature("massed_banzai", yes(f.Massed), FeatureBanzai, "a Massed Banzai Charge")
-	s.Transfer = feature("transfer", yes(f.Transfer), FeatureSaipanGuns, "a transfer of artillery")
-	s.Operational = feature("airfield_operational", yes(f.Operational), FeatureAirfield, "an airfield to repair")
+	s.UDT = feature("demolition_teams", isTrue(f.UDT), FeatureDemolition, "demolition teams")
+	s.MassedBanzai = feature("massed_banzai", isTrue(f.Massed), FeatureBanzai, "a Massed Banzai Charge")
+	s.Transfer = feature("transfer", isTrue(f.Transfer), FeatureSaipanGuns, "a transfer of artillery")
+	s.Operational = feature("airfield_operational", isTrue(f.Operational), FeatureAirfield, "an airfield to repair")
 	if f.Bombard != nil {
 		feature("bombardment", true, FeatureBombardment, "a bombardment")
 		s.Bombard = int8(*f.Bombard)
@@ -385,8 +385,8 @@ func (r *scenarioReader) time() {
 	if s.MassedBanzai && !slices.ContainsFunc(m.nights(s), func(t Turn) bool { return m.Day(t) < 2 }) {
 		r.report("massed_banzai", "no night turn on the first two days", "one, for a Massed Banzai Charge (9.6.1)")
 	}
-	if m.Rules.NoSupport[0] != "" {
-		from, until := r.turn("time.start", m.Rules.NoSupport[0]), r.turn("time.start", m.Rules.NoSupport[1])
+	if m.Params.NoSupport[0] != "" {
+		from, until := r.turn("time.start", m.Params.NoSupport[0]), r.turn("time.start", m.Params.NoSupport[1])
 		if until >= s.Start && from <= s.Last {
 			s.NoSupport = [2]Turn{max(from, 1), until}
 		}
@@ -439,15 +439,15 @@ func (r *scenarioReader) divisions() {
 			r.report(at, strconv.Quote(id), "a Division of divisions.tsv")
 			continue
 		}
-		s.Divisions[d] = DivisionStart{true, int8(f.TQ), int8(f.DC), int8(f.DP), int8(f.Fatigue), int8(f.Command), int8(f.Dispatch), yes(f.NoHQ)}
+		s.Divisions[d] = DivisionStart{true, int8(f.TQ), int8(f.DC), int8(f.DP), int8(f.Fatigue), int8(f.Command), int8(f.Dispatch), isTrue(f.NoHQ)}
 		if f.TQ > int(m.Divisions[d].TQBase) {
 			r.expect(at+".tq", fmt.Sprintf("at most %d, the base value (19.2)", m.Divisions[d].TQBase))
 		}
-		if f.DC > int(m.Rules.MaxDC) {
-			r.expect(at+".dc", fmt.Sprintf("at most %d (2.0)", m.Rules.MaxDC))
+		if f.DC > int(m.Params.MaxDC) {
+			r.expect(at+".dc", fmt.Sprintf("at most %d (2.0)", m.Params.MaxDC))
 		}
-		if f.DP > int(m.Rules.MaxDP) {
-			r.expect(at+".dp", fmt.Sprintf("at most %d (2.0)", m.Rules.MaxDP))
+		if f.DP > int(m.Params.MaxDP) {
+			r.expect(at+".dp", fmt.Sprintf("at most %d (2.0)", m.Params.MaxDP))
 		}
 	}
 }
@@ -602,7 +602,7 @@ func (r *scenarioReader) setup() {
 		if f.Fort != nil {
 			g.Fort = int8(slices.Index(fortCells, *f.Fort))
 		}
-		g.Gyokusai = yes(f.Gyokusai)
+		g.Gyokusai = isTrue(f.Gyokusai)
 		if f.Cave != nil {
 			for k, id := range *f.Cave {
 				if u, ok := r.m.ByUnit[id]; ok && slices.Contains(g.Units, u) {
@@ -681,7 +681,7 @@ func (r *scenarioReader) free() {
 	for i := range *r.file.Free {
 		f := &(*r.file.Free)[i]
 		at := "free[" + strconv.Itoa(i) + "]"
-		s := FreeSetup{Side: r.side(at+".side", f.Side), NoBeaches: f.Beaches != nil && !*f.Beaches, Mines: yes(f.Mines)}
+		s := FreeSetup{Side: r.side(at+".side", f.Side), NoBeaches: f.Beaches != nil && !*f.Beaches, Mines: isTrue(f.Mines)}
 		if f.Divisions != nil {
 			for k, id := range *f.Divisions {
 				d := m.division(id)
@@ -867,7 +867,7 @@ func (r *scenarioReader) gyokusai() {
 	if !r.m.Has(FeatureGyokusai) {
 		r.report("gyokusai", "Gyokusai", "none: the game has not the feature gyokusai")
 	}
-	g.AtStart = yes(f.AtStart)
+	g.AtStart = isTrue(f.AtStart)
 	if f.Units != nil {
 		g.UnitsAtMost = int16(*f.Units)
 	}

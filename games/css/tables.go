@@ -33,7 +33,7 @@ var (
 		"tank-weapons", "air-chit", "trucks", "mines", "demolition-teams", "rivalry", "gabaldon", "airfield", "kakuda", "saipan-guns", "corps-artillery"}
 )
 
-func small(r datafile.Row, col string, lo, hi int) int8 { return int8(r.Int(col, lo, hi)) }
+func int8Of(r datafile.Row, col string, lo, hi int) int8 { return int8(r.Int(col, lo, hi)) }
 
 // complete reports names that have no row.
 func complete(t *datafile.Table, col string, names []string, seen map[string]int) {
@@ -51,8 +51,8 @@ func capacity(t *datafile.Table, n, most int) {
 	}
 }
 
-// find is the place of an id in a list, -1 if it is not there.
-func find[T any](list []T, id string, of func(*T) string) int16 {
+// indexOf is the place of an id in a list, -1 if it is not there.
+func indexOf[T any](list []T, id string, of func(*T) string) int16 {
 	for i := range list {
 		if of(&list[i]) == id {
 			return int16(i)
@@ -62,15 +62,15 @@ func find[T any](list []T, id string, of func(*T) string) int16 {
 }
 
 func (m *Module) division(id string) DivisionID {
-	return find(m.Divisions, id, func(d *Division) string { return d.ID })
+	return indexOf(m.Divisions, id, func(d *Division) string { return d.ID })
 }
 
 func (m *Module) formation(id string) FormationID {
-	return find(m.Formations, id, func(f *Formation) string { return f.ID })
+	return indexOf(m.Formations, id, func(f *Formation) string { return f.ID })
 }
 
 func (m *Module) beach(id string) BeachID {
-	return find(m.Beaches, id, func(b *Beach) string { return b.ID })
+	return indexOf(m.Beaches, id, func(b *Beach) string { return b.ID })
 }
 
 // readSides reads the sides and the turns of a day.
@@ -133,13 +133,13 @@ func (l *loader) readOrganisation() {
 		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
-		d := Division{ID: r.ID("id"), Name: r.Need("name"), Color: r.Need("color"), Side: Side(r.Choice("side", m.sideCells()...)), Display: small(r, "display", 1, 9),
-			Command: small(r, "command", 0, 9), Dispatch: small(r, "dispatch", 0, 9), TQBase: small(r, "tq_base", 0, 9), HQ: NoUnit,
-			Navy: r.YesNo("navy"), Tenacity: r.YesNo("tenacity"), NightFire: small(r, "night", -9, 0)}
+		d := Division{ID: r.ID("id"), Name: r.Need("name"), Color: r.Need("color"), Side: Side(r.Choice("side", m.sideCells()...)), Display: int8Of(r, "display", 1, 9),
+			Command: int8Of(r, "command", 0, 9), Dispatch: int8Of(r, "dispatch", 0, 9), TQBase: int8Of(r, "tq_base", 0, 9), HQ: NoUnit, Chit: NoChit,
+			Navy: r.YesNo("navy"), Tenacity: r.YesNo("tenacity"), NightFire: int8Of(r, "night", -9, 0)}
 		if r.Empty("relief_command") != r.Empty("relief_dispatch") {
 			r.Expect("relief_dispatch", "both ratings of the other commander, or - and -")
 		} else if !r.Empty("relief_command") {
-			d.Relief = &Ratings{small(r, "relief_command", 0, 9), small(r, "relief_dispatch", 0, 9)}
+			d.Relief = &Ratings{int8Of(r, "relief_command", 0, 9), int8Of(r, "relief_dispatch", 0, 9)}
 		}
 		if d.Navy && d.Tenacity {
 			r.Expect("tenacity", "n for the Navy (8.4.4)")
@@ -192,26 +192,26 @@ func (l *loader) stripe(r datafile.Row, d DivisionID) (Stripe, FormationID) {
 	return Plain, NoFormation
 }
 
-// color reads the colour of a Fire Power box, NoFire for "-".
-func color(r datafile.Row, col string) Color {
+// readColor reads the colour of a Fire Power box, NoFire for "-".
+func readColor(r datafile.Row, col string) Color {
 	if r.Empty(col) {
 		return NoFire
 	}
 	return Color(r.Choice(col, colorCells...))
 }
 
-// fire reads a Fire Power box, of which there is all or nothing.
-func fire(r datafile.Row, fp, col, reach string) Fire {
-	f := Fire{Color: color(r, col), Range: 1}
+// readFire reads a Fire Power box, of which there is all or nothing.
+func readFire(r datafile.Row, fp, col, reach string) Fire {
+	f := Fire{Color: readColor(r, col), Range: 1}
 	if f.Color == NoFire {
 		if !r.Empty(fp) {
 			r.Expect(fp, "- without a colour")
 		}
 		return Fire{Color: NoFire}
 	}
-	f.FP = small(r, fp, 0, 8)
+	f.FP = int8Of(r, fp, 0, 8)
 	if reach != "" {
-		f.Range = small(r, reach, 1, 99)
+		f.Range = int8Of(r, reach, 1, 99)
 	}
 	return f
 }
@@ -237,7 +237,7 @@ func (l *loader) prefixed(r datafile.Row, side Side) string {
 // readPieces reads what there are counters of.
 func (l *loader) readPieces() {
 	m := l.m
-	if has(l.set, "options.tsv") {
+	if hasFile(l.set, "options.tsv") {
 		seen := map[string]int{}
 		for _, r := range l.set.Table("options.tsv", "id", "name", "about").Rows() {
 			if r.Once(seen, "id", r.ID("id")) {
@@ -252,8 +252,8 @@ func (l *loader) readPieces() {
 	l.readChits()
 }
 
-// has tells whether there is a file of that name.
-func has(set *datafile.Set, name string) bool { return len(set.Names(name)) > 0 }
+// hasFile tells whether there is a file of that name.
+func hasFile(set *datafile.Set, name string) bool { return len(set.Names(name)) > 0 }
 
 func (l *loader) readUnits() {
 	m := l.m
@@ -262,8 +262,8 @@ func (l *loader) readUnits() {
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
 		d := l.division(r, "division")
-		u := Unit{Side: m.Divisions[d].Side, Name: r.Need("name"), Division: d, Class: r.ID("class"), Front: fire(r, "fp", "color", "range"),
-			Back: fire(r, "col_fp", "col_color", ""), Defense: small(r, "dv", -5, 5), TQ: small(r, "tq", -5, 5), Command: int8(r.IntOr("command", -1, 0, 20)), Option: l.option(r)}
+		u := Unit{Side: m.Divisions[d].Side, Name: r.Need("name"), Division: d, Class: r.ID("class"), Front: readFire(r, "fp", "color", "range"),
+			Back: readFire(r, "col_fp", "col_color", ""), Defense: int8Of(r, "dv", -5, 5), TQ: int8Of(r, "tq", -5, 5), Command: int8(r.IntOr("command", -1, 0, 20)), Option: l.option(r)}
 		u.ID = l.prefixed(r, u.Side)
 		if !r.Once(seen, "id", u.ID) {
 			continue
@@ -277,7 +277,7 @@ func (l *loader) readUnits() {
 			u.HasColumn = false
 		case 3:
 		default:
-			u.Move, u.MP = Mode(mode), small(r, "mp", 1, 30)
+			u.Move, u.MP = Mode(mode), int8Of(r, "mp", 1, 30)
 		}
 		if u.Move == NoMove && !r.Empty("mp") {
 			r.Expect("mp", "- for a Unit that does not move by itself")
@@ -349,8 +349,8 @@ func (l *loader) readWeapons() {
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
 		d := l.division(r, "division")
-		w := Weapon{Side: m.Divisions[d].Side, Name: r.Need("name"), Kind: r.ID("kind"), Division: d, FP: small(r, "fp", -9, 9), Color: color(r, "color"),
-			Range: small(r, "range", 1, 99), Defense: small(r, "dv", -5, 5), Sustained: r.YesNo("sustained"), Flame: r.YesNo("flame"), Arrives: r.YesNo("arrives"), Option: l.option(r)}
+		w := Weapon{Side: m.Divisions[d].Side, Name: r.Need("name"), Kind: r.ID("kind"), Division: d, FP: int8Of(r, "fp", -9, 9), Color: readColor(r, "color"),
+			Range: int8Of(r, "range", 1, 99), Defense: int8Of(r, "dv", -5, 5), Sustained: r.YesNo("sustained"), Flame: r.YesNo("flame"), Arrives: r.YesNo("arrives"), Option: l.option(r)}
 		w.ID = l.prefixed(r, w.Side)
 		if !r.Once(seen, "id", w.ID) {
 			continue
@@ -385,7 +385,7 @@ func (l *loader) readLeaders() {
 	seen := map[string]int{}
 	for _, r := range t.Rows() {
 		d := l.division(r, "division")
-		x := Leader{Side: m.Divisions[d].Side, Name: r.Need("name"), Division: d, Front: Ratings2{small(r, "fp", -5, 5), small(r, "tq", -5, 5)},
+		x := Leader{Side: m.Divisions[d].Side, Name: r.Need("name"), Division: d, Front: Ratings2{int8Of(r, "fp", -5, 5), int8Of(r, "tq", -5, 5)},
 			Event: r.Choice("enters", "scenario", "event") == 1, Option: l.option(r)}
 		x.ID = l.prefixed(r, x.Side)
 		if !r.Once(seen, "id", x.ID) {
@@ -398,7 +398,7 @@ func (l *loader) readLeaders() {
 		if r.Empty("repl_fp") != r.Empty("repl_tq") {
 			r.Expect("repl_tq", "both values of the replacement, or - and -")
 		} else if x.Replaced = !r.Empty("repl_fp"); x.Replaced {
-			x.Back, x.Replacement = Ratings2{small(r, "repl_fp", -5, 5), small(r, "repl_tq", -5, 5)}, r.Text("repl_name")
+			x.Back, x.Replacement = Ratings2{int8Of(r, "repl_fp", -5, 5), int8Of(r, "repl_tq", -5, 5)}, r.Text("repl_name")
 		} else if !r.Empty("repl_name") {
 			r.Expect("repl_name", "- without values of a replacement")
 		}
@@ -418,8 +418,8 @@ func (l *loader) readHeroes() {
 		if !r.Once(seen, "id", r.ID("id")) {
 			continue
 		}
-		h := Hero{ID: r.ID("id"), Name: r.Need("name"), Side: Side(r.Choice("side", m.sideCells()...)), Division: NoDivision, FP: small(r, "fp", -5, 5), TQ: small(r, "tq", -5, 5),
-			Defense: small(r, "dv", -5, 5), Generic: r.YesNo("generic"), Power: Power(r.Choice("power", powerCells...))}
+		h := Hero{ID: r.ID("id"), Name: r.Need("name"), Side: Side(r.Choice("side", m.sideCells()...)), Division: NoDivision, FP: int8Of(r, "fp", -5, 5), TQ: int8Of(r, "tq", -5, 5),
+			Defense: int8Of(r, "dv", -5, 5), Generic: r.YesNo("generic"), Power: Power(r.Choice("power", powerCells...))}
 		r.Need("effect")
 		if !r.Empty("division") {
 			h.Division = l.division(r, "division")
@@ -443,7 +443,7 @@ func (l *loader) readChits() {
 			continue
 		}
 		c := Chit{ID: r.ID("id"), Name: r.Need("name"), Kind: ChitKind(r.Choice("kind", chitCells...)), Side: l.side(r, "side"), Division: NoDivision, Formation: NoFormation,
-			Cost: small(r, "cost", 0, 9), Preempt: int8(r.IntOr("preempt", -1, 0, 9)), Night: r.YesNo("night"), Rain: r.YesNo("rain"), Option: l.option(r)}
+			Cost: int8Of(r, "cost", 0, 9), Preempt: int8(r.IntOr("preempt", -1, 0, 9)), Night: r.YesNo("night"), Rain: r.YesNo("rain"), Option: l.option(r)}
 		key := r.Need("kind") + " " + r.Text("side")
 		owned := c.Kind == ChitDivision || c.Kind == ChitFormation
 		switch {
@@ -451,6 +451,9 @@ func (l *loader) readChits() {
 			c.Division = l.division(r, "division")
 			if m.Divisions[c.Division].Side != c.Side {
 				r.Expect("side", "the side of the Division")
+			}
+			if c.Kind == ChitDivision {
+				m.Divisions[c.Division].Chit = ChitID(len(m.Chits))
 			}
 			key = "division " + r.Text("division")
 		case !r.Empty("division"):
@@ -510,8 +513,8 @@ func (l *loader) readTables() {
 
 var resultForm = regexp.MustCompile(`^(S)?\+?(DG[1-4])?\+?(R\*{0,2})?\+?(E)?$`)
 
-// result reads a cell of the Combat Results Table.
-func result(r datafile.Row) Result {
+// readResult reads a cell of the Combat Results Table.
+func readResult(r datafile.Row) Result {
 	const form = `S, DG1 to DG4, R, R* or R**, E, joined by "+" in this order, or miss, or -`
 	if r.Empty("result") {
 		return Result{Never: true}
@@ -559,7 +562,7 @@ func (l *loader) readCRT() {
 		if !r.Once(seen, "die", r.Need("fire")+" "+r.Need("half")+" "+r.Need("die")) {
 			continue
 		}
-		out := result(r)
+		out := readResult(r)
 		if die == 9 && !out.Miss {
 			r.Expect("result", "miss: a 9 always misses (8.4)")
 		}
@@ -577,15 +580,15 @@ func (l *loader) readCRT() {
 	complete(t, "die", keys, seen)
 }
 
-// move reads what a marker does to a Movement Allowance.
-func move(r datafile.Row) (add int8, half, none bool) {
+// readMove reads what a marker does to a Movement Allowance.
+func readMove(r datafile.Row) (add int8, half, none bool) {
 	switch r.Need("move") {
 	case "half":
 		return 0, true, false
 	case "none":
 		return 0, false, true
 	}
-	return small(r, "move", -9, 0), false, false
+	return int8Of(r, "move", -9, 0), false, false
 }
 
 func (l *loader) readMarkers() {
@@ -598,8 +601,8 @@ func (l *loader) readMarkers() {
 			continue
 		}
 		r.Need("name")
-		s := Status{FP: small(r, "fp", -9, 0), TQ: small(r, "tq", -9, 0), Fire: r.YesNo("fire"), Assault: r.YesNo("assault")}
-		s.Move, s.Half, s.None = move(r)
+		s := Status{FP: int8Of(r, "fp", -9, 0), TQ: int8Of(r, "tq", -9, 0), Fire: r.YesNo("fire"), Assault: r.YesNo("assault")}
+		s.Move, s.Half, s.None = readMove(r)
 		s.MoveOK = !s.None
 		switch {
 		case k < 4:
@@ -620,9 +623,9 @@ func (l *loader) readMarkers() {
 		if !r.Once(seen, "marker", r.Need("marker")) {
 			continue
 		}
-		b := Barrage{ID: r.Need("marker"), Name: r.Need("name"), Min: int8(r.IntOr("strength", -1, 0, 20)), FP: small(r, "fp", -9, 0), TQ: small(r, "tq", -9, 0),
+		b := Barrage{ID: r.Need("marker"), Name: r.Need("name"), Min: int8(r.IntOr("strength", -1, 0, 20)), FP: int8Of(r, "fp", -9, 0), TQ: int8Of(r, "tq", -9, 0),
 			Exit: r.YesNo("exit"), Rally: r.YesNo("rally"), Wind: r.YesNo("wind")}
-		b.Move, b.Half, b.None = move(r)
+		b.Move, b.Half, b.None = readMove(r)
 		if (k == Bombard) != (b.Min < 0) {
 			r.Expect("strength", "a strength, - for bombardment only")
 		}
@@ -638,7 +641,7 @@ func (l *loader) readMarkers() {
 	for _, r := range t.Rows() {
 		k := 1 + r.Choice("marker", fortCells[1:]...)
 		if r.Once(seen, "marker", r.Need("marker")) {
-			m.Forts[k] = Fort{r.Need("marker"), r.Need("name"), small(r, "defense", -9, 0), small(r, "tq", 0, 9), r.YesNo("built"), r.YesNo("stays")}
+			m.Forts[k] = Fort{r.Need("marker"), r.Need("name"), int8Of(r, "defense", -9, 0), int8Of(r, "tq", 0, 9), r.YesNo("built"), r.YesNo("stays")}
 			if m.Forts[k].Built != (k == Foxhole || k == Trench) {
 				r.Expect("built", "y for Foxhole and Trench only (11.1)")
 			}
@@ -653,7 +656,7 @@ func (l *loader) readMarkers() {
 		if !r.Once(seen, "marker", r.Need("marker")) {
 			continue
 		}
-		a := AssaultMarker{r.Need("marker"), r.Need("name"), small(r, "defense", -9, 9), small(r, "bonus", -9, 9)}
+		a := AssaultMarker{r.Need("marker"), r.Need("name"), int8Of(r, "defense", -9, 9), int8Of(r, "bonus", -9, 9)}
 		if k < 2 {
 			m.Assaults[k] = a
 		} else {
@@ -664,7 +667,7 @@ func (l *loader) readMarkers() {
 
 	t = l.set.Table("assault-odds.tsv", "attackers", "defenders", "modifier")
 	for _, r := range t.Rows() {
-		o := OddsRow{small(r, "attackers", 1, 20), small(r, "defenders", 1, 20), small(r, "modifier", -9, 9)}
+		o := OddsRow{int8Of(r, "attackers", 1, 20), int8Of(r, "defenders", 1, 20), int8Of(r, "modifier", -9, 9)}
 		if n := len(m.Odds); n > 0 {
 			b := m.Odds[n-1]
 			if int(o.Attackers)*int(b.Defenders) <= int(b.Attackers)*int(o.Defenders) {
@@ -688,8 +691,8 @@ func (l *loader) readWeather() {
 		if !r.Once(seen, "weather", r.ID("weather")) {
 			continue
 		}
-		w := WeatherRow{ID: r.ID("weather"), Name: r.Need("name"), Low: small(r, "die_min", 0, 99), High: int8(r.IntOr("die_max", 99, 0, 99)), Vision: small(r, "vision", 0, 20),
-			Fire: small(r, "fire", -9, 0), Next: small(r, "next", -9, 9), Ignite: small(r, "ignite", -9, 9), Rain: r.YesNo("rain"), Storm: r.YesNo("storm")}
+		w := WeatherRow{ID: r.ID("weather"), Name: r.Need("name"), Low: int8Of(r, "die_min", 0, 99), High: int8(r.IntOr("die_max", 99, 0, 99)), Vision: int8Of(r, "vision", 0, 20),
+			Fire: int8Of(r, "fire", -9, 0), Next: int8Of(r, "next", -9, 9), Ignite: int8Of(r, "ignite", -9, 9), Rain: r.YesNo("rain"), Storm: r.YesNo("storm")}
 		if int(w.Low) != next || w.High < w.Low {
 			r.Expect("die_min", strconv.Itoa(next)+": the rows follow on each other from 0 up")
 		}
@@ -742,7 +745,7 @@ func (l *loader) readDieTables() {
 		if f.name != r.Need("table") {
 			continue
 		}
-		row := TableRow{Low: small(r, "die_min", -20, 9), High: small(r, "die_max", -20, 9)}
+		row := TableRow{Low: int8Of(r, "die_min", -20, 9), High: int8Of(r, "die_max", -20, 9)}
 		rows := m.Tables[f.name]
 		first := int8(0)
 		if len(rows) > 0 {
@@ -755,7 +758,7 @@ func (l *loader) readDieTables() {
 		}
 		switch {
 		case f.numbers:
-			row.N = small(r, "result", 0, 99)
+			row.N = int8Of(r, "result", 0, 99)
 		case f.name == "snafu-division":
 			row.Word, row.N = r.Need("result"), int8(l.division(r, "result"))
 		case f.name == "scatter":
@@ -805,8 +808,8 @@ func (l *loader) readPlaces() {
 		if !r.Once(seen, "id", r.ID("id")) || !r.Once(hexes, "hex", r.Need("hex")) {
 			continue
 		}
-		b := Beach{ID: r.ID("id"), Name: r.Need("name"), Area: r.ID("area"), Hex: l.hex(r, "hex"), Value: small(r, "value", -2, 0), RangeApproach: small(r, "range_approach", 1, 9),
-			RangeFinal: small(r, "range_final", 1, 9), Drift: NoHex, Mines: r.YesNo("mines")}
+		b := Beach{ID: r.ID("id"), Name: r.Need("name"), Area: r.ID("area"), Hex: l.hex(r, "hex"), Value: int8Of(r, "value", -2, 0), RangeApproach: int8Of(r, "range_approach", 1, 9),
+			RangeFinal: int8Of(r, "range_final", 1, 9), Drift: NoHex, Mines: r.YesNo("mines")}
 		if b.Value == -1 {
 			r.Expect("value", "-2 or 0 (22.2.1)")
 		}
@@ -823,7 +826,7 @@ func (l *loader) readPlaces() {
 	}
 	capacity(t, len(m.Beaches), MaxBeaches)
 
-	if has(l.set, "groupments.tsv") {
+	if hasFile(l.set, "groupments.tsv") {
 		seen = map[string]int{}
 		t = l.set.Table("groupments.tsv", "id", "name")
 		for _, r := range t.Rows() {
@@ -833,14 +836,14 @@ func (l *loader) readPlaces() {
 		}
 		capacity(t, len(m.Groups), MaxGroups)
 	}
-	if has(l.set, "mines.tsv") {
+	if hasFile(l.set, "mines.tsv") {
 		seen = map[string]int{}
 		n := 0
 		t = l.set.Table("mines.tsv", "value", "count")
 		for _, r := range t.Rows() {
-			row := MineRow{Value: Dummy, Count: small(r, "count", 0, 99)}
+			row := MineRow{Value: Dummy, Count: int8Of(r, "count", 0, 99)}
 			if r.Need("value") != "dummy" {
-				row.Value = small(r, "value", 0, 4)
+				row.Value = int8Of(r, "value", 0, 4)
 			}
 			if r.Once(seen, "value", r.Need("value")) {
 				m.MineStock = append(m.MineStock, row)
@@ -850,6 +853,12 @@ func (l *loader) readPlaces() {
 		if n > MaxMines {
 			t.Report(0, "count", strconv.Itoa(n)+" markers", "at most "+strconv.Itoa(MaxMines))
 		}
+	}
+	for _, f := range m.Ground.With("cave") {
+		m.Caves = append(m.Caves, f.Hex)
+	}
+	if len(m.Caves) > MaxCaves {
+		l.set.Report(datafile.Problem{File: l.set.Path("map.tsv"), Column: "features", Wrong: strconv.Itoa(len(m.Caves)) + " caves", Expected: "at most " + strconv.Itoa(MaxCaves)})
 	}
 	for _, f := range m.Ground.With("victory") {
 		name := m.Ground.Name(f.Hex)

@@ -188,9 +188,8 @@ func (l *loader) checkHeroes() {
 		if h.Generic != (h.Power == PowerValues) {
 			report(h.ID+" with the power "+powerCells[h.Power], "values for a generic Hero, another power for a named one")
 		}
-		_, named := m.Rules.Regiments[h.ID]
-		if needs := slices.Contains([]Power{PowerGabaldon, PowerOnce, PowerLeader, PowerStand}, h.Power); needs != named {
-			report("Formation of "+h.ID+" in rules.toml: "+yesNo(named), "one exactly for Gabaldon, Baker, O'Brien and Salomon (14.0)")
+		if slices.Contains([]Power{PowerGabaldon, PowerOnce, PowerLeader, PowerStand}, h.Power) && h.Formation == NoFormation {
+			report(h.ID+" without a Formation", "the regiment that his rule names (14.0)")
 		}
 	}
 }
@@ -216,9 +215,9 @@ func (l *loader) checkSeries() {
 		}
 	}
 	for i, w := range m.Weather {
-		want := m.Rules.Vision[0]
+		want := m.Params.Vision[0]
 		if w.Rain {
-			want = m.Rules.Vision[1]
+			want = m.Params.Vision[1]
 		}
 		if !w.Storm && w.Vision != want {
 			l.set.Report(datafile.Problem{File: l.set.Path("weather.tsv"), Column: "vision", Wrong: fmt.Sprintf("%s: %d", m.Weather[i].ID, w.Vision), Expected: strconv.Itoa(int(want)) + ", as rules.toml has it (7.1.2)"})
@@ -228,26 +227,26 @@ func (l *loader) checkSeries() {
 
 // checkAirfield checks the hexes of the airfield against the map (11.3).
 func (l *loader) checkAirfield(doc *datafile.Doc, name string) {
-	r := &l.m.Rules
+	m := l.m
 	var on []Hex
-	for _, f := range l.m.Ground.With("airfield") {
+	for _, f := range m.Ground.With("airfield") {
 		if f.ID == name {
 			on = append(on, f.Hex)
 		}
 	}
-	for i, h := range r.Airfield {
+	for i, h := range m.Airfield {
 		at := "airfield.hexes[" + strconv.Itoa(i) + "]"
 		if h != NoHex && !slices.Contains(on, h) {
 			doc.Expect(at, "a hex with the feature airfield:"+name+" in map.tsv")
 		}
-		if slices.Contains(r.Airfield[:i], h) {
+		if slices.Contains(m.Airfield[:i], h) {
 			doc.Report(at, "the same hex twice", "each hex once")
 		}
 	}
-	if len(on) != len(r.Airfield) {
-		doc.Report("airfield.name", fmt.Sprintf("%d hexes with the feature airfield:%s in map.tsv", len(on), name), strconv.Itoa(len(r.Airfield)))
+	if len(on) != len(m.Airfield) {
+		doc.Report("airfield.name", fmt.Sprintf("%d hexes with the feature airfield:%s in map.tsv", len(on), name), strconv.Itoa(len(m.Airfield)))
 	}
-	if h := r.AirfieldMarker; h != NoHex && l.m.Ground.Find(name+"-marker", "") != h {
+	if h := m.AirMarker; h != NoHex && m.Ground.Find(name+"-marker", "") != h {
 		doc.Expect("airfield.marker", "the hex with the feature "+name+"-marker in map.tsv")
 	}
 }
