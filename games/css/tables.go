@@ -37,9 +37,13 @@ func int8Of(r datafile.Row, col string, lo, hi int) int8 { return int8(r.Int(col
 
 // complete reports names that have no row.
 func complete(t *datafile.Table, col string, names []string, seen map[string]int) {
+	expected := "one row for each of " + strings.TrimPrefix(strings.Join(names, ", "), "-, ")
+	if len(names) > 20 {
+		expected = strconv.Itoa(len(names)) + " rows, from " + names[0] + " to " + names[len(names)-1]
+	}
 	for _, n := range names {
 		if _, ok := seen[n]; !ok && n != "-" {
-			t.Report(0, col, "no row "+strconv.Quote(n), "one row for each of "+strings.TrimPrefix(strings.Join(names, ", "), "-, "))
+			t.Report(0, col, "no row "+strconv.Quote(n), expected)
 		}
 	}
 }
