@@ -128,6 +128,9 @@ func (r *scenarioReader) checkCave(at string, g *Group) {
 	case len(g.Inside) > int(m.Params.CaveLimit):
 		r.report(at+".cave", countOf(len(g.Inside), "Unit")+" inside", fmt.Sprintf("at most %d (6.3)", m.Params.CaveLimit))
 	}
+	if len(g.Inside) < len(g.Units) && len(g.Weapons)+len(g.Leaders) > 0 {
+		r.report(at+".cave", "Units inside and outside, with Support Weapons or Leaders", "all Units inside, or no such pieces: else nobody knows where they are")
+	}
 	for _, u := range g.Inside {
 		if m.Units[u].Move != Leg {
 			r.report(at+".cave", m.Units[u].ID+" inside", "Leg Units only (6.3)")
