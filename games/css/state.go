@@ -122,6 +122,11 @@ const (
 	condFire = CondConcentrated | CondSustained | CondNoOpp
 )
 
+// Bits of State.Options: readings that a table has chosen (RULINGS.md). Most change a field of the module's rules when the game is made.
+const (
+	optionCane uint16 = 1 << iota // ruling C5
+)
+
 // maxDG is the highest level of Disorganization (2.0aq).
 const maxDG = 4
 
@@ -229,7 +234,7 @@ type State struct {
 	engine.Core
 
 	Scenario uint8
-	Options  uint16 // one bit an option of the engine, in the order of optionRows
+	Options  uint16 // optionCane ...
 	Turn     Turn
 	Step     Step
 	Weather  int8
