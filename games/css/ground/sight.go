@@ -327,8 +327,8 @@ func (t *tracer) between(a, b Hex, d uint8, blind bool) Contact {
 	if x.Cause == nothing || y.Cause == nothing {
 		return Contact{}
 	}
-	// The milder of the two: spared, or soft before hard, or softer.
-	if y.milder(&x) {
+	// The milder of the two: spared, or soft before hard, or softer; of equals the one of lower number.
+	if y.milder(&x) || y.Hex < x.Hex && !x.milder(&y) {
 		x, y = y, x
 	}
 	x.Other = y.Hex
