@@ -88,7 +88,7 @@ func TestLoadRefuses(t *testing.T) {
 		{routesFile, "lasso\troad\t-\t11.63 12.64", "lasso\troad\t-\t11.63 13.64", `data/routes.tsv:8: hexes: 13.64 is not next to 11.63; expected a chain of adjacent hexes`},
 		{routesFile, "lasso\troad\t-\t11.63 12.64", "lasso\troad\t-\t11.63 12.6", `data/routes.tsv:8: hexes: "12.6"; expected two digits`},
 		{routesFile, "lasso\troad\t-\t11.63 12.64 13.63 14.64 15.63 15.62", "lasso\troad\t-\t11.63", `data/routes.tsv:8: hexes: "11.63"; expected a chain of two hexes or more`},
-		{sidesFile, "18.79\t19.78\tsteep", "18.79\t19.78\tcliff", `data/routes.tsv:16: hexes: a Cliff between 18.79 and 19.78; expected hexsides that can be crossed`},
+		{sidesFile, "18.79\t19.78\tsteep", "18.79\t19.78\tcliff", `data/routes.tsv:15: hexes: a Cliff between 18.79 and 19.78; expected hexsides that can be crossed`},
 		{routesFile, "lasso\troad\t", "lasso\tcanal\t", `data/routes.tsv:8: type: "canal"; expected road, railway or trail`},
 		{routesFile, "lasso\troad\t", "town\troad\t", `id: "town"; expected each id once`},
 		{routesFile, "19.48 19.47", "19.48 19.47 20.47", `data/routes.tsv:28: hexes: 20.47 is sea; expected a hex of map.tsv`},

@@ -357,7 +357,7 @@ func TestAlike(t *testing.T) {
 		{"c1 p1 b1 c1 c2 c3", 3, "7.1.1c"},
 	} {
 		m := chart(t, nil, c.hexes, "", "")
-		q := Look{From: at(t, m, "10.10"), To: at(t, m, fmt.Sprintf("10.%d", 10+c.n)), Variant: Alike}
+		q := Look{From: at(t, m, "10.10"), To: at(t, m, fmt.Sprintf("10.%d", 10+c.n)), Variant: ByLOSText}
 		s := m.Contacts(q)
 		got := ""
 		if d := s.Decides(); d != nil {

@@ -7,8 +7,9 @@ import (
 	"beachhead/hex"
 )
 
-// Hex is a playable hex of a [Map]: a number from 0 to N-1.
-type Hex int16
+// Hex is a playable hex of a [Map]: a number from 0 to N-1. It is another name of int16, so that positions and choices hold hexes as they hold
+// other numbers.
+type Hex = int16
 
 // NoHex is no playable hex: sea, or off the map.
 const NoHex Hex = -1
