@@ -89,7 +89,7 @@ func bySlot(slot int) func(*Game, *frame) engine.Seat {
 func (g *Game) scenario() *Scenario { return &g.m.Scenario[g.s.Scenario] }
 
 // rules are the numbers and readings of the module.
-func (g *Game) rules() *Rules { return &g.m.Rules }
+func (g *Game) rules() *Rules { return &g.m.Params }
 
 // on tells whether the module has a feature.
 func (g *Game) on(f Feature) bool { return g.m.Has(f) }

@@ -61,6 +61,7 @@ const (
 	MaxChits      = 40
 	MaxBeaches    = 16
 	MaxGroups     = 4
+	MaxCaves      = 40
 	MaxMines      = 32
 	MaxFleet      = 6 // Task Forces
 	MaxVictory    = 32
@@ -122,9 +123,10 @@ type Division struct {
 	Dispatch        int8
 	TQBase          int8
 	HQ              UnitID
-	Navy            bool     // 6.1.2
-	Tenacity        bool     // 8.4.4
-	NightFire       int8     // added to its Fire Values at night (8.3.7, 17.0)
+	Navy            bool // 6.1.2
+	Tenacity        bool // 8.4.4
+	NightFire       int8 // added to its Fire Values at night (8.3.7, 17.0)
+	Chit            ChitID
 	Relief          *Ratings // of the other commander (20.2), nil if there is none
 }
 
@@ -298,7 +300,7 @@ type Hero struct {
 	Side            Side
 	Division        DivisionID // NoDivision: any of the side
 	Stripe          Stripe
-	Formation       FormationID
+	Formation       FormationID // of Gabaldon, Baker, O'Brien and Salomon the regiment that their rules name
 	FP, TQ, Defense int8
 	Generic         bool // made by an event, any number (20.1)
 	Power           Power
@@ -508,7 +510,7 @@ const (
 	TwiceEliminated
 )
 
-// Rules is rules.toml: what the book says with another number, or reads otherwise, in another game of the series. Pairs are by side.
+// Rules are those of rules.toml: what the book says with another number, or reads otherwise, in another game of the series. Pairs are by side.
 type Rules struct {
 	FirstReroll Side // 26.0
 	Fatigue     [2]struct{ Gain, Loss int8 }
@@ -560,20 +562,17 @@ type Rules struct {
 	LeaderLostAtZero                   bool    // by enemy fire
 	GabaldonTries                      int8    // 14.2
 
-	Regiments      map[string]FormationID // Formations that rules name: of whom, by the id of the Hero
-	Airfield       [4]Hex                 // 11.3
-	AirfieldMarker Hex
-	AirfieldDays   int8
-	AirfieldBonus  int8      // added to the air roll (16.0)
-	DistantRange   int8      // already used at the range box (27.0)
-	TransferTurns  int8      // 27.0
-	NoSupport      [2]string // date and turn, from and until, without naval and air support (22.3); "" for never
+	AirfieldDays  int8
+	AirfieldBonus int8      // added to the air roll (16.0)
+	DistantRange  int8      // already used at the range box (27.0)
+	TransferTurns int8      // 27.0
+	NoSupport     [2]string // date and turn, from and until, without naval and air support (22.3); "" for never
 }
 
 // Module is a game of the series with the data it was loaded with. It is read-only.
 type Module struct {
 	moddata.Base
-	Rules      Rules
+	Params     Rules
 	Features   Feature
 	Sides      [2]SideRow
 	Turns      []TurnRow // of the Game Day; weather, fatigue and re-rolls belong to the first
@@ -588,6 +587,8 @@ type Module struct {
 	Beaches    []Beach
 	Groups     []Groupment
 	Victory    []VictoryHex
+	Airfield   [4]Hex // 11.3
+	AirMarker  Hex    // where its marker lies
 	CRT        [nRows][2][10]Result
 	DG         [5]Status
 	Suppressed Status
@@ -597,6 +598,7 @@ type Module struct {
 	Assaults   [2]AssaultMarker // by side
 	Gyokusai   AssaultMarker
 	Ridge      RidgeMarker
+	Caves      []Hex // in order
 	Odds       []OddsRow
 	Weather    []WeatherRow
 	Tables     map[string]Table

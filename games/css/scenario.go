@@ -133,11 +133,13 @@ type GyokusaiRules struct {
 	Earliest     Turn
 }
 
-// FreeSetup is a set-up that the players choose.
+// FreeSetup is a set-up that a player chooses.
 type FreeSetup struct {
 	Side      Side
-	Divisions []DivisionID // all their Units, Support Weapons and Leaders that no Group and no Arrival has
-	NoBeaches bool         // no beach hexes
+	Units     []UnitID // those of its Divisions that no Group and no Arrival has; the same of the others
+	Weapons   []WeaponID
+	Leaders   []LeaderID
+	NoBeaches bool // no beach hexes
 	Forts     [NForts]int8
 	Mines     bool // all markers of the stock, dummies too, on beach and road hexes
 	Areas     int8 // side A: to how many landing areas its arrivals go; 0: as many as it likes
@@ -174,7 +176,8 @@ type Scenario struct {
 	Victory          VictoryRules
 	Gyokusai         GyokusaiRules
 	Free             []FreeSetup
-	Situation        string // two sentences for the briefing
+	Options          []string // options of data that it has
+	Situation        string   // two sentences for the briefing
 	Try              [2][]string
 }
 
