@@ -33,6 +33,8 @@ var allowed = map[string][]string{
 	"games/ccp/terrain":         {"hex", "datafile"},
 	"games/css":                 {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/css/ground"},
 	"games/css/ground":          {"hex", "datafile"},
+	"games/css/tinian":          {"games", "games/css", "games/moddata"},
+	"games/css/saipan":          {"games", "games/css", "games/moddata"},
 	"games/all":                 {"games/formosa", "games/ccp"},
 	"bot":                       {"engine"},
 	"bot/bottest":               {"engine", "bot"},

@@ -513,7 +513,7 @@ func (g *Game) enteredBy(h Hex, side Side) {
 	if !g.on(FeatureAirfield) {
 		return
 	}
-	for i, a := range g.rules().Airfield {
+	for i, a := range g.m.Airfield {
 		switch {
 		case a != h:
 		case side == SideA:

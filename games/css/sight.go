@@ -19,7 +19,7 @@ func (g *Game) vision(h Hex) int {
 // variant is the reading of soft terrain (ruling C5).
 func (g *Game) variant() ground.Variant {
 	if g.s.Options&optionCane != 0 {
-		return ground.Alike
+		return ground.ByLOSText
 	}
 	return ground.ByTerrainText
 }

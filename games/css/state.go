@@ -14,7 +14,6 @@ type Loc = int16
 // The places, one kind behind the other.
 const (
 	MaxHexes = ground.MaxHexes
-	MaxCaves = 40
 	MaxAims  = 16 // Air Strikes, or Bombardment markers
 
 	firstCave  = MaxHexes

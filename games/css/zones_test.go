@@ -11,7 +11,7 @@ import (
 func crowd(t testing.TB, r *rand.Rand) *Game {
 	g := small(t)
 	g.m.Units = nil
-	g.m.Rules.Vision = [3]int8{8, 3, 1}
+	g.m.Params.Vision = [3]int8{8, 3, 1}
 	for u := range 120 {
 		x := Unit{Side: Side(u % 2), Front: Fire{Color: Red, Range: 1}, Back: Fire{Color: Red, Range: 1}}
 		switch u % 6 {
@@ -99,7 +99,7 @@ func TestZones(t *testing.T) {
 // The rules one by one (7.2b to f; rulings C22, ZONE-A).
 func TestFireReach(t *testing.T) {
 	g := small(t)
-	g.m.Rules.Vision = [3]int8{8, 3, 1}
+	g.m.Params.Vision = [3]int8{8, 3, 1}
 	x, y := at(t, g, "15.56"), at(t, g, "15.57")
 	g.m.Units[uA].Front, g.m.Units[uA].Back = Fire{Color: Yellow, FP: 4, Range: 5}, Fire{Color: Red, FP: 2, Range: 1}
 	g.place(uA, x)
