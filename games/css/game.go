@@ -17,7 +17,8 @@ type Game struct {
 	m     *Module
 	s     State
 	caves *caves   // of the map
-	stale PlaceSet // places whose Fire Zones must be made anew, see zones.go
+	zones *zones   // Fire Zones remembered, and
+	stale PlaceSet // the places whose must be made anew: zones.go
 }
 
 // newGame is a game of a module without a position.
@@ -512,7 +513,7 @@ func (g *Game) enteredBy(h Hex, side Side) {
 	if !g.on(FeatureAirfield) {
 		return
 	}
-	for i, a := range g.rules().Airfield {
+	for i, a := range g.m.Airfield {
 		switch {
 		case a != h:
 		case side == SideA:

@@ -31,6 +31,7 @@ var _ = program.Proc("game",
 var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
 		g.s.Step = StepPrepare
+		g.staleAll() // by night and day one sees differently far
 		g.tell(evTurn, "4.0", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
 	}),
 	sub("1", "prep"),

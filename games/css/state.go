@@ -14,7 +14,6 @@ type Loc = int16
 // The places, one kind behind the other.
 const (
 	MaxHexes = ground.MaxHexes
-	MaxCaves = 40
 	MaxAims  = 16 // Air Strikes, or Bombardment markers
 
 	firstCave  = MaxHexes
@@ -120,6 +119,11 @@ const (
 
 	// What a Unit that becomes Active takes off its hex (4.2v e, 10.0d).
 	condFire = CondConcentrated | CondSustained | CondNoOpp
+)
+
+// Bits of State.Options: readings that a table has chosen (RULINGS.md). Most change a field of the module's rules when the game is made.
+const (
+	optionCane uint16 = 1 << iota // ruling C5
 )
 
 // maxDG is the highest level of Disorganization (2.0aq).
@@ -229,7 +233,7 @@ type State struct {
 	engine.Core
 
 	Scenario uint8
-	Options  uint16 // one bit an option of the engine, in the order of optionRows
+	Options  uint16 // optionCane ...
 	Turn     Turn
 	Step     Step
 	Weather  int8

@@ -71,7 +71,7 @@ func (m *Map) Contacts(q Look) Sight {
 	if i == noPlace || m.Distance(q.From, q.To) > m.reach {
 		return Sight{Contacts: []Contact{{Cause: ByRange, Rule: m.rules.Reach, Hex: q.To, Other: NoHex, Blocks: true}}}
 	}
-	t := m.tracer(&q, i)
+	t := m.tracer(q, i)
 	var s Sight
 	views := []eye{noEye}
 	if m.op.Has(q.From) {

@@ -341,8 +341,8 @@ func told(m *Map, s *Sight) string {
 func TestReckoning(t *testing.T) {
 	for _, game := range games {
 		m, r := mapOf(t, game), newReckoner(t, game)
-		for _, v := range []Variant{ByTerrainText, Alike} {
-			r.alike = v == Alike
+		for _, v := range []Variant{ByTerrainText, ByLOSText} {
+			r.alike = v == ByLOSText
 			pairs, clear, bad := 0, 0, 0
 			for a := range Hex(m.N) {
 				for b := a + 1; int(b) < m.N; b++ {

@@ -7,7 +7,7 @@ type Variant uint8
 
 const (
 	ByTerrainText Variant = iota // Brush lets a line through one hex, Sugar Cane through two, Rice Paddy is open (6.2.1)
-	Alike                        // Brush, Sugar Cane and Rice Paddy are alike and let a line through one hex (7.1.1c)
+	ByLOSText                    // Brush, Sugar Cane and Rice Paddy are alike and let a line through one hex (7.1.1c)
 	numVariants
 )
 
@@ -42,7 +42,7 @@ func (m *Map) lookOver(v Variant) []Set {
 	for a := range Hex(m.N) {
 		for i := 1; i < discSize; i++ {
 			b := m.disc[a][i]
-			if b > a && m.Distance(a, b) <= m.reach && m.clear(&Look{From: a, To: b, Variant: v}, uint8(i)) {
+			if b > a && m.Distance(a, b) <= m.reach && m.clear(Look{From: a, To: b, Variant: v}, uint8(i)) {
 				table[a].Add(b)
 				table[b].Add(a)
 			}
@@ -68,7 +68,7 @@ func (m *Map) Look(q Look) bool {
 		return false
 	}
 	if q.Zone || q.Marks != nil && m.marked(q.From, w, q.Marks) {
-		return m.clear(&q, i)
+		return m.clear(q, i)
 	}
 	return m.seen[q.Variant]()[q.From].Has(q.To)
 }
@@ -131,7 +131,7 @@ func (m *Map) hemmed(h Hex, sides [2]uint8) bool {
 }
 
 // clear traces the line from q.From to the hex at place i of its disc. An Observation Point at either end only adds to what is seen.
-func (m *Map) clear(q *Look, i uint8) bool {
+func (m *Map) clear(q Look, i uint8) bool {
 	t := m.tracer(q, i)
 	return t.trace(noEye) || m.op.Has(q.From) && t.trace(fromEye) || m.op.Has(q.To) && t.trace(toEye)
 }
@@ -148,7 +148,7 @@ const (
 // tracer goes along one line.
 type tracer struct {
 	m        *Map
-	q        *Look
+	q        Look
 	w        *way
 	disc     *[discSize]Hex
 	la, lb   int8 // levels of the two ends
@@ -158,7 +158,7 @@ type tracer struct {
 	out      *[]Contact // nil if nobody asks
 }
 
-func (m *Map) tracer(q *Look, i uint8) tracer {
+func (m *Map) tracer(q Look, i uint8) tracer {
 	t := tracer{m: m, q: q, w: &m.geo.ways[i], disc: &m.disc[q.From], la: m.level[q.From], lb: m.level[q.To]}
 	from, rule := m.looksOver(q.From, t.w.exit)
 	to, other := m.looksOver(q.To, t.w.enter)
@@ -301,7 +301,7 @@ func (t *tracer) screened(h Hex) Contact {
 	c := Contact{Cause: ByTerrain, Rule: row.LOSRule, Hex: h, Other: NoHex, Terrain: row}
 	if s > 0 {
 		c.Cause, c.Soft = BySoft, s
-		if t.q.Variant == Alike {
+		if t.q.Variant == ByLOSText {
 			c.Rule = r.Soft
 		}
 	}
@@ -327,8 +327,8 @@ func (t *tracer) between(a, b Hex, d uint8, blind bool) Contact {
 	if x.Cause == nothing || y.Cause == nothing {
 		return Contact{}
 	}
-	// The milder of the two: spared, or soft before hard, or softer.
-	if y.milder(&x) {
+	// The milder of the two: spared, or soft before hard, or softer; of equals the one of lower number.
+	if y.milder(&x) || y.Hex < x.Hex && !x.milder(&y) {
 		x, y = y, x
 	}
 	x.Other = y.Hex

@@ -117,7 +117,7 @@ func (l *loader) readTerrains() {
 				r.Expect(col, "Movement Points, at least 1")
 			}
 		}
-		x.Screen = [numVariants]Screen{ByTerrainText: screen(r, "los"), Alike: screen(r, "alike")}
+		x.Screen = [numVariants]Screen{ByTerrainText: screen(r, "los"), ByLOSText: screen(r, "alike")}
 		x.LOSRule = rule(r, "los_rule", x.Screen != [numVariants]Screen{})
 		x.Mod = int8(r.Int("mod", -9, 9))
 		x.ModRule = r.Need("mod_rule")

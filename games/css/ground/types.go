@@ -7,7 +7,8 @@ import (
 	"beachhead/hex"
 )
 
-// Hex is a playable hex of a [Map]: a number from 0 to N-1.
+// Hex is a playable hex of a [Map]: a number from 0 to N-1. It is another name of int16, so that positions and choices hold hexes as they hold
+// other numbers.
 type Hex = int16
 
 // NoHex is no playable hex: sea, or off the map.
