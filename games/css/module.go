@@ -61,6 +61,7 @@ const (
 	MaxChits      = 40
 	MaxBeaches    = 16
 	MaxGroups     = 4
+	MaxCaves      = 40
 	MaxMines      = 32
 	MaxFleet      = 6 // Task Forces
 	MaxVictory    = 32
@@ -561,13 +562,11 @@ type Rules struct {
 	LeaderLostAtZero                   bool    // by enemy fire
 	GabaldonTries                      int8    // 14.2
 
-	Airfield       [4]Hex // 11.3
-	AirfieldMarker Hex
-	AirfieldDays   int8
-	AirfieldBonus  int8      // added to the air roll (16.0)
-	DistantRange   int8      // already used at the range box (27.0)
-	TransferTurns  int8      // 27.0
-	NoSupport      [2]string // date and turn, from and until, without naval and air support (22.3); "" for never
+	AirfieldDays  int8
+	AirfieldBonus int8      // added to the air roll (16.0)
+	DistantRange  int8      // already used at the range box (27.0)
+	TransferTurns int8      // 27.0
+	NoSupport     [2]string // date and turn, from and until, without naval and air support (22.3); "" for never
 }
 
 // Module is a game of the series with the data it was loaded with. It is read-only.
@@ -588,6 +587,8 @@ type Module struct {
 	Beaches    []Beach
 	Groups     []Groupment
 	Victory    []VictoryHex
+	Airfield   [4]Hex // 11.3
+	AirMarker  Hex    // where its marker lies
 	CRT        [nRows][2][10]Result
 	DG         [5]Status
 	Suppressed Status

@@ -220,9 +220,9 @@ func (l *loader) readFeatureRules(doc *datafile.Doc, f *rulesFile) {
 	if a := f.Airfield; a != nil {
 		r.AirfieldDays, r.AirfieldBonus = a.Days, a.Air
 		for i, id := range a.Hexes {
-			r.Airfield[i] = l.tomlHex(doc, "airfield.hexes["+strconv.Itoa(i)+"]", id)
+			m.Airfield[i] = l.tomlHex(doc, "airfield.hexes["+strconv.Itoa(i)+"]", id)
 		}
-		r.AirfieldMarker = l.tomlHex(doc, "airfield.marker", a.Marker)
+		m.AirMarker = l.tomlHex(doc, "airfield.marker", a.Marker)
 		l.checkAirfield(doc, a.Name)
 	}
 	if n := f.NoSupport; n != nil {

@@ -48,9 +48,9 @@ type Group struct {
 	Weapons  []WeaponID
 	Leaders  []LeaderID
 	Deployed bool
-	Fort     int8     // NoFort ...
-	Gyokusai bool     // under a Gyokusai marker
-	Inside   []UnitID // those of the Units that are inside the cave
+	Fort     int8 // NoFort ...
+	Gyokusai bool // under a Gyokusai marker
+	Inside   bool // the cave of the hex (6.3), which is a place of its own
 	Option   string
 }
 

@@ -33,13 +33,12 @@ func (r *scenarioReader) checkStack(at string, g *Group) {
 	m, rules := r.m, &r.m.Params
 	h := g.At.Hex
 	id, ground := m.Ground.ID(h), m.Ground.Terrain(h)
-	outside := len(g.Units) - len(g.Inside)
 	if len(g.Units) == 0 {
 		r.report(at+".units", "no Unit", "at least one")
 		return
 	}
-	if outside > int(rules.StackLimit) {
-		r.report(at+".units", countOf(outside, "Unit")+" in "+id, fmt.Sprintf("at most %d (6.1)", rules.StackLimit))
+	if !g.Inside && len(g.Units) > int(rules.StackLimit) {
+		r.report(at+".units", countOf(len(g.Units), "Unit")+" in "+id, fmt.Sprintf("at most %d (6.1)", rules.StackLimit))
 	}
 	if len(g.Weapons) > len(g.Units) {
 		r.report(at+".sw", countOf(len(g.Weapons), "Support Weapon"), "no more than Units (12.1)")
@@ -116,7 +115,7 @@ func (r *scenarioReader) checkMix(at string, g *Group) {
 
 // checkCave checks who is inside a cave (6.3).
 func (r *scenarioReader) checkCave(at string, g *Group) {
-	if len(g.Inside) == 0 {
+	if !g.Inside {
 		return
 	}
 	m := r.m
@@ -125,26 +124,23 @@ func (r *scenarioReader) checkCave(at string, g *Group) {
 		r.report(at+".cave", m.Ground.ID(g.At.Hex)+" has no cave", "a hex with a cave (6.3)")
 	case g.Side != SideB:
 		r.report(at+".cave", m.Sides[g.Side].Name+" inside a cave", "only "+m.Sides[SideB].Name+" (6.3)")
-	case len(g.Inside) > int(m.Params.CaveLimit):
-		r.report(at+".cave", countOf(len(g.Inside), "Unit")+" inside", fmt.Sprintf("at most %d (6.3)", m.Params.CaveLimit))
+	case len(g.Units) > int(m.Params.CaveLimit):
+		r.report(at+".units", countOf(len(g.Units), "Unit")+" inside a cave", fmt.Sprintf("at most %d (6.3)", m.Params.CaveLimit))
 	}
-	if len(g.Inside) < len(g.Units) && len(g.Weapons)+len(g.Leaders) > 0 {
-		r.report(at+".cave", "Units inside and outside, with Support Weapons or Leaders", "all Units inside, or no such pieces: else nobody knows where they are")
-	}
-	for _, u := range g.Inside {
+	for i, u := range g.Units {
 		if m.Units[u].Move != Leg {
-			r.report(at+".cave", m.Units[u].ID+" inside", "Leg Units only (6.3)")
+			r.expect(at+".units["+strconv.Itoa(i)+"]", "a Leg Unit: no others are inside caves (6.3)")
 		}
 	}
-	if g.Fort != NoFort && len(g.Inside) == len(g.Units) {
-		r.report(at+".fort", "a Fortification and nobody outside of the cave", "one only for Units outside (6.3)")
+	if g.Fort != NoFort {
+		r.report(at+".fort", "a Fortification inside a cave", "none (6.3)")
 	}
 }
 
 // checkArea checks what is set up off the hexes.
-func (r *scenarioReader) checkArea(at string, g *Group) {
+func (r *scenarioReader) checkArea(at, where string, g *Group) {
 	m := r.m
-	if g.Fort != NoFort || g.Gyokusai || len(g.Inside) > 0 {
+	if g.Fort != NoFort || g.Gyokusai || g.Inside {
 		r.report(at, "a marker", "fort, gyokusai and cave in a hex only")
 	}
 	switch g.At.Kind {
@@ -152,9 +148,8 @@ func (r *scenarioReader) checkArea(at string, g *Group) {
 		if g.Side != SideA {
 			r.expect(at+".side", m.Sides[SideA].ID+": the others do not land (22.0)")
 		}
-		key := *(*r.file.Setup)[len(r.s.Setup)-1].Area
-		if r.zones[key] += len(g.Units); g.At.Zone != Transport && r.zones[key] > int(m.Params.ZoneLimit) {
-			r.report(at+".units", countOf(r.zones[key], "Unit")+" in "+key, fmt.Sprintf("at most %d (22.1)", m.Params.ZoneLimit))
+		if r.zones[where] += len(g.Units); g.At.Zone != Transport && r.zones[where] > int(m.Params.ZoneLimit) {
+			r.report(at+".units", countOf(r.zones[where], "Unit")+" in "+where, fmt.Sprintf("at most %d (22.1)", m.Params.ZoneLimit))
 		}
 		if g.Deployed {
 			r.report(at+".posture", "Deployed in a Naval Zone", "column (22.1)")
@@ -281,7 +276,7 @@ func (r *scenarioReader) checkNeighbours() {
 		}
 	}
 	for h, i := range r.occupied {
-		g := &r.s.Setup[i]
+		g := &r.s.Setup[i] // outside of caves: there is no Indirect Fire from inside (6.3)
 		if !g.Deployed || !slices.ContainsFunc(g.Units, func(u UnitID) bool { return m.Units[u].Indirect() }) {
 			continue
 		}

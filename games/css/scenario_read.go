@@ -129,7 +129,7 @@ type (
 		Posture  *string   `toml:"posture" oneof:"deployed|column"`
 		Fort     *string   `toml:"fort" oneof:"foxhole|trench|pillbox|bunker"`
 		Gyokusai *bool     `toml:"gyokusai"`
-		Cave     *[]string `toml:"cave"`
+		Cave     *bool     `toml:"cave"`
 		Option   *string   `toml:"option"`
 	}
 	arrivalFile struct {
@@ -174,7 +174,7 @@ type scenarioReader struct {
 	bad  bool
 
 	units, weapons, leaders map[string]string // where each piece is
-	occupied                map[Hex]int       // hexes of the set-up: place in Scenario.Setup
+	occupied, caves         map[Hex]int       // hexes of the set-up, outside and inside of caves: place in Scenario.Setup
 	zones                   map[string]int    // Units in each Naval Zone
 	options                 map[string]bool
 }
@@ -182,7 +182,7 @@ type scenarioReader struct {
 // readScenario reads a scenario, nil if there is a mistake in it.
 func (m *Module) readScenario(set *datafile.Set, name string) *Scenario {
 	r := &scenarioReader{m: m, s: &Scenario{}, units: map[string]string{}, weapons: map[string]string{}, leaders: map[string]string{},
-		occupied: map[Hex]int{}, zones: map[string]int{}, options: map[string]bool{}}
+		occupied: map[Hex]int{}, caves: map[Hex]int{}, zones: map[string]int{}, options: map[string]bool{}}
 	if r.doc = set.TOML(name, &r.file); !r.doc.OK() {
 		return nil
 	}
@@ -418,7 +418,7 @@ func (r *scenarioReader) area() {
 		}
 	}
 	if n == 0 {
-		r.report("map_area", "an area without a playable hex", "columns and rows of the map, from and to")
+		r.report("map_area.columns", "an area without a playable hex", "columns and rows of the map, from and to")
 	}
 }
 
@@ -546,7 +546,7 @@ func (r *scenarioReader) mapHex(at, id string) Hex {
 }
 
 // place reads a place that is no hex: zone:BEACH:STEP, display:DIVISION:BOX, saipan:GROUPMENT.
-func (r *scenarioReader) place(at, text string) (p Place) {
+func (r *scenarioReader) place(at, text string) (p Place, ok bool) {
 	p = Place{Hex: NoHex, Beach: NoBeach, Division: NoDivision}
 	part := strings.Split(text, ":")
 	m := r.m
@@ -559,8 +559,9 @@ func (r *scenarioReader) place(at, text string) (p Place) {
 		p.Kind, p.Group = AtGroup, int8(slices.IndexFunc(m.Groups, func(g Groupment) bool { return g.ID == part[1] }))
 	default:
 		r.expect(at, "zone:BEACH:STEP (of "+strings.Join(zoneCells, ", ")+"), display:DIVISION:BOX (of "+strings.Join(boxCells, ", ")+") or saipan:GROUPMENT")
+		return p, false
 	}
-	return p
+	return p, true
 }
 
 var (
@@ -587,13 +588,21 @@ func (r *scenarioReader) setup() {
 			if g.At.Hex == NoHex {
 				continue
 			}
-			if k, ok := r.occupied[g.At.Hex]; ok {
+			by := r.occupied
+			if isTrue(f.Cave) {
+				by = r.caves
+			}
+			if k, ok := by[g.At.Hex]; ok {
 				r.report(at+".hex", *f.Hex+" twice", "each hex once; it is in line "+strconv.Itoa(r.doc.Line("setup["+strconv.Itoa(k)+"]"))+" too")
 				continue
 			}
-			r.occupied[g.At.Hex] = i
+			by[g.At.Hex] = i
 		default:
-			g.At, where = r.place(at+".area", *f.Area), *f.Area
+			var ok bool
+			if g.At, ok = r.place(at+".area", *f.Area); !ok {
+				continue
+			}
+			where = *f.Area
 		}
 		g.Units, g.Weapons, g.Leaders, g.Option = r.pieces(at, where, g.Side, f.Units, f.Weapons, f.Leaders, f.Option)
 		if g.Deployed = f.Posture != nil && *f.Posture == "deployed"; f.Posture == nil && len(g.Units) > 0 && g.At.Kind != AtTrucks {
@@ -603,20 +612,12 @@ func (r *scenarioReader) setup() {
 			g.Fort = int8(slices.Index(fortCells, *f.Fort))
 		}
 		g.Gyokusai = isTrue(f.Gyokusai)
-		if f.Cave != nil {
-			for k, id := range *f.Cave {
-				if u, ok := r.m.ByUnit[id]; ok && slices.Contains(g.Units, u) {
-					g.Inside = append(g.Inside, u)
-				} else {
-					r.expect(at+".cave["+strconv.Itoa(k)+"]", "one of the units here")
-				}
-			}
-		}
+		g.Inside = isTrue(f.Cave)
 		r.s.Setup = append(r.s.Setup, g)
 		if g.At.Kind == AtMap {
 			r.checkStack(at, &g)
 		} else {
-			r.checkArea(at, &g)
+			r.checkArea(at, where, &g)
 		}
 	}
 }
@@ -666,7 +667,8 @@ func (r *scenarioReader) entry(at, text string) Place {
 		}
 		return p
 	case "display":
-		return r.place(at, text)
+		p, _ = r.place(at, text)
+		return p
 	}
 	r.expect(at, "zone:BEACH, beach:BEACH, tanks:DIVISION, display:DIVISION:BOX or hex:HEX; any for a beach that the owner chooses")
 	return p

@@ -23,7 +23,7 @@ func TestScenarioMistakes(t *testing.T) {
 		{jig, "turns = 10", "turns = 11", `time.turns: "11"; expected 10: so many turns there are`},
 		{jig, `weather = "clear"`, `weather = "storm"`, `time.weather: "storm"; expected a kind of weather.tsv in which a day is played`},
 		{campaign, `first_day_weather = "clear"`, `first_day_weather = "fog"`, `time.first_day_weather: "fog"; expected a kind`},
-		{jig, "columns = [6, 23]", "columns = [30, 40]", `map_area: an area without a playable hex`},
+		{jig, "columns = [6, 23]", "columns = [30, 40]", `map_area.columns: an area without a playable hex`},
 		{jig, `"2md" = { tq = 5, dc = 1`, `"2md" = { tq = 6, dc = 1`, `divisions.2md.tq: "6"; expected at most 5, the base value (19.2)`},
 		{jig, "ija = { tq = 5, dc = 4, dp = 4", "ija = { tq = 5, dc = 20, dp = 4", `divisions.ija.dc: "20"; expected at most 19 (2.0)`},
 		{jig, "ija = { tq = 5, dc = 4, dp = 4", "ijb = { tq = 5, dc = 4, dp = 4", `divisions.ijb: "ijb"; expected a Division of divisions.tsv`},
@@ -55,13 +55,13 @@ func TestScenarioMistakes(t *testing.T) {
 		{jig, `units = ["jp-1-i-50"]`, `units = ["jp-1-i-50", "jp-4-56ngf"]`, `units[1]: "jp-4-56ngf"; expected Army or Navy, not both (6.1.2)`},
 		{jig, "posture = \"deployed\"\nfort = \"bunker\"", "posture = \"entrenched\"\nfort = \"bunker\"", `posture: "entrenched"; expected deployed or column`},
 		{jig, "posture = \"deployed\"\nfort = \"bunker\"", "posture = \"deployed\"\nfort = \"castle\"", `fort: "castle"; expected foxhole, trench, pillbox or bunker`},
-		{jig, "posture = \"deployed\"\nfort = \"bunker\"", "posture = \"deployed\"\ncave = [\"jp-cd1-56ngf\"]", `cave: 08.59 has no cave; expected a hex with a cave (6.3)`},
+		{jig, "posture = \"deployed\"\nfort = \"bunker\"", "posture = \"deployed\"\ncave = true", `cave: 08.59 has no cave; expected a hex with a cave (6.3)`},
 		{jig, "posture = \"deployed\"\nfort = \"bunker\"", "posture = \"deployed\"\ngyokusai = true", `gyokusai: Gyokusai here; expected Japanese Units In-Column without Support Weapons and Fortifications (9.6.2)`},
 		{jig, `area = "zone:white-1:final"`, `area = "zone:white-9:final"`, `area: "zone:white-9:final"; expected zone:BEACH:STEP (of transport, approach, final)`},
 		{jig, `units = ["us-e-2-24", "us-f-2-24", "us-g-2-24"]`, `units = ["us-e-2-24", "us-f-2-24", "us-g-2-24", "us-i-3-23"]`, `units: 4 Units in zone:white-1:final; expected at most 3 (22.1)`},
 		{jig, "units = [\"us-e-2-24\", \"us-f-2-24\", \"us-g-2-24\"]\nposture = \"column\"", "units = [\"us-e-2-24\", \"us-f-2-24\", \"us-g-2-24\"]\nposture = \"deployed\"", `posture: Deployed in a Naval Zone; expected column (22.1)`},
 		{jig, "units = [\"us-e-2-24\", \"us-f-2-24\", \"us-g-2-24\"]\nposture", "units = [\"us-e-2-24\", \"us-f-2-24\", \"us-g-2-24\"]\nsw = [\"us-sw-at-2-1\"]\nposture", `sw: Support Weapons in a Naval Zone; expected none (22.0)`},
-		{jig, `area = "display:4md:available"`, `area = "display:2md:available"`, `sw: us-sw-ft-20 is of 4md; expected the Display of its own Division (12.1)`},
+		{jig, "area = \"display:4md:available\"\nsw = [\"us-sw-ft-20\"]", "area = \"display:4md:available\"\nsw = [\"us-sw-ft-18\"]", `sw: us-sw-ft-18 is of 2md; expected the Display of its own Division (12.1)`},
 		{jig, "area = \"saipan:groupment-c\"\nunits = [\"us-art-145fa\"", "area = \"saipan:groupment-c\"\nunits = [\"us-c-1-18\", \"us-art-145fa\"", `units: us-c-1-18 in a groupment; expected Deployed artillery with the stripe corps (27.0)`},
 		{jig, "turn = \"1944-07-24 0900\"\nside = \"us\"\nwhere = \"zone:white-1\"", "turn = \"1944-07-24 0500\"\nside = \"us\"\nwhere = \"zone:white-1\"", `turn: "1944-07-24 0500"; expected a turn from 1944-07-24 0700 to 1944-07-25 0700`},
 		{jig, "turn = \"1944-07-24 0900\"\nside = \"us\"\nwhere = \"zone:white-1\"", "turn = \"1944-07-24 night-2\"\nside = \"us\"\nwhere = \"zone:white-1\"", `turn: "1944-07-24 night-2"; expected a day turn: nothing lands at night (17.0)`},
@@ -70,7 +70,7 @@ func TestScenarioMistakes(t *testing.T) {
 		{jig, `units = ["us-truck-4md-1", "us-truck-4md-2"]`, `units = ["us-truck-4md-1", "us-truck-2md-2"]`, `us-truck-2md-2 is of 2md; expected the Display of its own Division (19.0)`},
 		{jig, "where = \"hex:17.64\"\nunits = [\"jp-1-i-135\", \"jp-2-i-135\"]", "where = \"hex:17.64\"\nunits = [\"jp-1-i-135\", \"jp-2-i-135\", \"jp-sig-51\"]", `units[2]: "jp-sig-51"; expected an id of units.tsv`},
 		{jig, `hex = "12.55"`, `hex = "12.54"`, `hex: 12.54 bars the landing on white-2; expected a hex where nobody lands (22.1)`},
-		{night, "hex = \"16.57\"", "hex = \"15.56\"", `setup`},
+		{night, "hex = \"14.56\"", "hex = \"14.58\"", `setup`},
 		{cliff, "earliest = \"1944-07-31 night-1\"", "earliest = \"1944-08-31 night-1\"", `gyokusai.earliest: "1944-08-31 night-1"; expected a turn from`},
 		{cliff, `divisions = ["4md"]`, `divisions = ["27id"]`, `off_limits[0].divisions[0]: "27id"; expected a Division in [divisions]`},
 		{cliff, "columns = [20, 24]", "columns = [15, 24]", `setup`},
@@ -87,7 +87,7 @@ func TestScenarioMistakes(t *testing.T) {
 				g := all[0]
 				text := moddatatest.Text(t, g.files, c.file)
 				refused(t, g, c.file, strings.Replace(text, c.old, c.put, 1), map[string]string{
-					"hex = \"15.56\"":    "setup[22].posture",
+					"hex = \"14.58\"":    "posture: Indirect Fire Units Deployed in 14.59 next to the enemy in 14.58; expected column (8.6.4)",
 					"columns = [15, 24]": "is off limits; expected a hex that off_limits leaves to the Division",
 				}[c.put])
 				return
@@ -97,11 +97,12 @@ func TestScenarioMistakes(t *testing.T) {
 	}
 	const valley, last, red = "scenarios/3-death-valley.toml", "scenarios/4-gyokusai.toml", "scenarios/1-red-and-green.toml"
 	for _, c := range []mistake{
-		{valley, `cave = ["jp-2-i-136"]`, `cave = ["jp-1-ii-118"]`, `cave[0]: "jp-1-ii-118"; expected one of the units here`},
+		{valley, "units = [\"jp-2-i-136\"]", "units = [\"jp-2-i-136\", \"jp-cc-43\", \"jp-oc-43\"]", `units: 3 Units inside a cave; expected at most 2 (6.3)`},
+		{valley, "units = [\"jp-2-i-136\"]", "units = [\"jp-5-9tk\"]", `units[0]: "jp-5-9tk"; expected a Leg Unit: no others are inside caves (6.3)`},
 		{valley, "airfield_operational = true", "transfer = true", `transfer: a transfer of artillery; expected none: the game has not the feature saipan-guns`},
 		{last, `replaced = ["us-smith"]`, `replaced = ["us-schmidt"]`, `replaced[0]: "us-schmidt"; expected a Leader of the scenario who has a replacement side`},
-		{last, "at_start = true", "at_start = false", `gyokusai: nothing that triggers it; expected at_start, units_at_most or hexes_at_least`},
-		{red, `units = ["jp-4-9tk"]`, `units = ["jp-5-9tk"]`, `hold[0].units[0]: "jp-5-9tk"; expected a Unit of the scenario`},
+		{last, "[gyokusai]\nat_start = true", "[gyokusai] # x", `gyokusai: nothing that triggers it; expected at_start, units_at_most or hexes_at_least`},
+		{red, "units = [\"jp-4-9tk\"]\nuntil", "units = [\"jp-5-9tk\"]\nuntil", `hold[0].units[0]: "jp-5-9tk"; expected a Unit of the scenario`},
 	} {
 		t.Run("saipan "+c.file+" "+c.put, func(t *testing.T) {
 			moddatatest.Mistake(t, all[1].files, all[1].load, c.file, c.old, c.put, c.want)
@@ -114,11 +115,11 @@ func TestStacks(t *testing.T) {
 	g := games()[0]
 	base := moddatatest.Text(t, g.files, "scenarios/2-tinian-town.toml")
 	for _, c := range []struct{ add, want string }{
-		{"side = \"jp\"\nhex = \"12.75\"\nunits = [\"jp-18-tk\"]\nposture = \"deployed\"\n", "18 TK is Deployed in 12.75; expected column: it may not Deploy in Town (6.2.1)"},
-		{"side = \"us\"\nhex = \"12.70\"\nunits = [\"us-art-531fa\"]\nposture = \"column\"\n", `"us-art-531fa"; expected a Unit with a Column side, or deployed`},
-		{"side = \"us\"\nhex = \"12.70\"\nunits = [\"us-truck-4md-3\"]\nposture = \"column\"\n", "expected no truck: they are in the Truck Pool until they are used (15.0)"},
-		{"side = \"us\"\nhex = \"12.70\"\nunits = [\"us-d-2-20\"]\n", "no posture; expected posture, deployed or column"},
-		{"side = \"us\"\nhex = \"12.70\"\nposture = \"deployed\"\n", "no pieces; expected units, sw or leaders"},
+		{"side = \"jp\"\nhex = \"14.76\"\nunits = [\"jp-18-tk\"]\nposture = \"deployed\"\n", "18 TK is Deployed in 14.76; expected column: it may not Deploy in Town (6.2.1)"},
+		{"side = \"us\"\nhex = \"13.68\"\nunits = [\"us-art-531fa\"]\nposture = \"column\"\n", `"us-art-531fa"; expected a Unit with a Column side, or deployed`},
+		{"side = \"us\"\nhex = \"13.68\"\nunits = [\"us-truck-4md-3\"]\nposture = \"column\"\n", "expected no truck: they are in the Truck Pool until they are used (15.0)"},
+		{"side = \"us\"\nhex = \"13.68\"\nunits = [\"us-d-2-20\"]\n", "no posture; expected posture, deployed or column"},
+		{"side = \"us\"\nhex = \"13.68\"\nposture = \"deployed\"\n", "no pieces; expected units, sw or leaders"},
 		{"side = \"us\"\nposture = \"deployed\"\n", "hex and area; expected one of them"},
 		{"side = \"us\"\narea = \"display:4md:trucks\"\nunits = [\"us-d-2-20\"]\n", "us-d-2-20 in the Truck Pool; expected trucks only (15.0)"},
 	} {
@@ -128,7 +129,7 @@ func TestStacks(t *testing.T) {
 
 // TestEmbedded: what there is of each game.
 func TestEmbedded(t *testing.T) {
-	for i, want := range [][]int{{203, 84, 21, 5, 4, 14, 25, 9, 6}, {287, 118, 36, 8, 6, 26, 39, 15, 6}} {
+	for i, want := range [][]int{{203, 82, 21, 5, 4, 14, 25, 9, 6}, {287, 118, 36, 8, 6, 26, 39, 15, 6}} {
 		m := games()[i].m
 		got := []int{len(m.Units), len(m.Weapons), len(m.Leaders), len(m.Heroes), len(m.Divisions), len(m.Formations), len(m.Chits), len(m.Beaches), len(m.Scenario)}
 		for k := range want {

@@ -227,26 +227,26 @@ func (l *loader) checkSeries() {
 
 // checkAirfield checks the hexes of the airfield against the map (11.3).
 func (l *loader) checkAirfield(doc *datafile.Doc, name string) {
-	m, r := l.m, &l.m.Params
+	m := l.m
 	var on []Hex
 	for _, f := range m.Ground.With("airfield") {
 		if f.ID == name {
 			on = append(on, f.Hex)
 		}
 	}
-	for i, h := range r.Airfield {
+	for i, h := range m.Airfield {
 		at := "airfield.hexes[" + strconv.Itoa(i) + "]"
 		if h != NoHex && !slices.Contains(on, h) {
 			doc.Expect(at, "a hex with the feature airfield:"+name+" in map.tsv")
 		}
-		if slices.Contains(r.Airfield[:i], h) {
+		if slices.Contains(m.Airfield[:i], h) {
 			doc.Report(at, "the same hex twice", "each hex once")
 		}
 	}
-	if len(on) != len(r.Airfield) {
-		doc.Report("airfield.name", fmt.Sprintf("%d hexes with the feature airfield:%s in map.tsv", len(on), name), strconv.Itoa(len(r.Airfield)))
+	if len(on) != len(m.Airfield) {
+		doc.Report("airfield.name", fmt.Sprintf("%d hexes with the feature airfield:%s in map.tsv", len(on), name), strconv.Itoa(len(m.Airfield)))
 	}
-	if h := r.AirfieldMarker; h != NoHex && m.Ground.Find(name+"-marker", "") != h {
+	if h := m.AirMarker; h != NoHex && m.Ground.Find(name+"-marker", "") != h {
 		doc.Expect("airfield.marker", "the hex with the feature "+name+"-marker in map.tsv")
 	}
 }
