@@ -302,7 +302,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-func TestFolders(t *testing.T) {
+func TestSeveralFolders(t *testing.T) {
 	base := fstest.MapFS{"a.tsv": {Data: []byte("id\tsource\nx\tauthored:x\n")}, "maps/01.map": {Data: []byte("source = \"authored:x\"\nn = 1\n")}}
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -405,8 +405,8 @@ func check(t *testing.T, s *Set) {
 	}
 }
 
-// TestFolders: of files of one name that of the first folder counts, a data pack goes before both, and messages name the folder of the file.
-func TestFolders(t *testing.T) {
+// TestSeveralFolders: of files of one name that of the first folder counts, a data pack goes before both, and messages name the folder of the file.
+func TestSeveralFolders(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	own := Folder{fstest.MapFS{"a.tsv": file("id\tsource\nown\tpublic:x\n"), "in/b.tsv": file("id\tsource\nb\tpublic:x\n")}, "games/one"}
 	shared := Folder{fstest.MapFS{"a.tsv": file("id\tsource\nshared\tpublic:x\n"), "c.tsv": file("id\tsource\nc\t-\n")}, "games/shared"}
