@@ -302,7 +302,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-func TestSeveralFolders(t *testing.T) {
+func TestFolders(t *testing.T) {
 	base := fstest.MapFS{"a.tsv": {Data: []byte("id\tsource\nx\tauthored:x\n")}, "maps/01.map": {Data: []byte("source = \"authored:x\"\nn = 1\n")}}
 	dir := t.TempDir()
 	write := func(name, text string) {
