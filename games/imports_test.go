@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"games/formosa":             {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks"},
 	"games/ccp":                 {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/ccp/terrain"},
 	"games/ccp/terrain":         {"hex", "datafile"},
+	"games/css/ground":          {"hex", "datafile"},
 	"games/all":                 {"games/formosa", "games/ccp"},
 	"bot":                       {"engine"},
 	"bot/bottest":               {"engine", "bot"},
