@@ -10,12 +10,12 @@ func (m *Map) FireMods(buf []Part, from, to Hex, cleared *Set) []Part {
 	}
 	w := &m.geo.ways[i]
 	// Through a corner the line comes by two hexsides; the one that changes the fire less counts (7.1.1b).
-	enter := m.milder(func(d uint8) (Part, bool) { return m.enters(from, to, d) }, w.enter)
+	enter := m.milder(func(d uint8) Part { return m.enters(from, to, d) }, w.enter)
 	if enter.Value != 0 {
 		buf = append(buf, enter)
 	}
 	// What counts when crossed counts once, be it a hexside of both ends or one of each.
-	exit := m.milder(func(d uint8) (Part, bool) { return m.leaves(from, d) }, w.exit)
+	exit := m.milder(func(d uint8) Part { return m.leaves(from, d) }, w.exit)
 	if exit.Value != 0 && exit.Rule != enter.Rule {
 		buf = append(buf, exit)
 	}
@@ -41,44 +41,39 @@ func (m *Map) TerrainMod(buf []Part, h Hex, cleared *Set) []Part {
 	return buf
 }
 
-// milder is the smaller of the effects of the hexsides by which a line goes.
-func (m *Map) milder(of func(d uint8) (Part, bool), sides [2]uint8) Part {
-	p, ok := of(sides[0])
-	q, also := of(sides[1])
-	switch {
-	case !ok || !also:
-		return Part{}
-	case abs(int(q.Value)) < abs(int(p.Value)):
+// milder is the smaller of the effects of the hexsides by which a line goes; none if one of them has none.
+func (m *Map) milder(of func(d uint8) Part, sides [2]uint8) Part {
+	p, q := of(sides[0]), of(sides[1])
+	if abs(int(q.Value)) < abs(int(p.Value)) {
 		return q
 	}
 	return p
 }
 
 // enters is the modifier of fire that comes into a hex across its hexside d.
-func (m *Map) enters(from, to Hex, d uint8) (Part, bool) {
+func (m *Map) enters(from, to Hex, d uint8) Part {
 	e := m.Edge(to, int(d))
+	counts := false
 	switch e.FireWhen {
 	case EntersNotDown:
-		if m.level[from] > m.level[to] {
-			return Part{}, false
-		}
+		counts = m.level[from] <= m.level[to]
 	case EntersUp:
-		if !m.Upper(to, int(d)) {
-			return Part{}, false
-		}
+		counts = m.Upper(to, int(d))
 	case Crosses:
-	default:
-		return Part{}, false
+		counts = true
 	}
-	return Part{e.Fire, e.Name, e.FireRule, to, m.near[to][d]}, true
+	if !counts {
+		return Part{}
+	}
+	return Part{e.Fire, e.Name, e.FireRule, to, m.near[to][d]}
 }
 
 // leaves is the modifier of fire that goes out of a hex across its hexside d.
-func (m *Map) leaves(from Hex, d uint8) (Part, bool) {
+func (m *Map) leaves(from Hex, d uint8) Part {
 	if e := m.Edge(from, int(d)); e.FireWhen == Crosses {
-		return Part{e.Fire, e.Name, e.FireRule, from, m.near[from][d]}, true
+		return Part{e.Fire, e.Name, e.FireRule, from, m.near[from][d]}
 	}
-	return Part{}, false
+	return Part{}
 }
 
 // AssaultMods appends what the hexsides add to the strength of an Assault on a hex (6.2.2). Bit d of from is set if Units assault from
