@@ -9,13 +9,19 @@ func (m *Map) FireMods(buf []Part, from, to Hex, cleared *Set) []Part {
 		return buf
 	}
 	w := &m.geo.ways[i]
-	// Through a corner the line comes by two hexsides; the one that changes the fire less counts (7.1.1b).
-	enter := m.milder(func(d uint8) Part { return m.enters(from, to, d) }, w.enter)
+	// Through a corner the line goes by two hexsides; the one that changes the fire less counts (7.1.1b).
+	enter := m.enters(from, to, w.enter[0])
+	if w.enter[1] != w.enter[0] {
+		enter = milder(enter, m.enters(from, to, w.enter[1]))
+	}
 	if enter.Value != 0 {
 		buf = append(buf, enter)
 	}
 	// What counts when crossed counts once, be it a hexside of both ends or one of each.
-	exit := m.milder(func(d uint8) Part { return m.leaves(from, d) }, w.exit)
+	exit := m.leaves(from, w.exit[0])
+	if w.exit[1] != w.exit[0] {
+		exit = milder(exit, m.leaves(from, w.exit[1]))
+	}
 	if exit.Value != 0 && exit.Rule != enter.Rule {
 		buf = append(buf, exit)
 	}
@@ -41,9 +47,8 @@ func (m *Map) TerrainMod(buf []Part, h Hex, cleared *Set) []Part {
 	return buf
 }
 
-// milder is the smaller of the effects of the hexsides by which a line goes; none if one of them has none.
-func (m *Map) milder(of func(d uint8) Part, sides [2]uint8) Part {
-	p, q := of(sides[0]), of(sides[1])
+// milder is the smaller of two modifiers; none if one of them is none.
+func milder(p, q Part) Part {
 	if abs(int(q.Value)) < abs(int(p.Value)) {
 		return q
 	}
