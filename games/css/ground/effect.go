@@ -9,13 +9,19 @@ func (m *Map) FireMods(buf []Part, from, to Hex, cleared *Set) []Part {
 		return buf
 	}
 	w := &m.geo.ways[i]
-	// Through a corner the line comes by two hexsides; the one that changes the fire less counts (7.1.1b).
-	enter := m.milder(func(d uint8) (Part, bool) { return m.enters(from, to, d) }, w.enter)
+	// Through a corner the line goes by two hexsides; the one that changes the fire less counts (7.1.1b).
+	enter := m.enters(from, to, w.enter[0])
+	if w.enter[1] != w.enter[0] {
+		enter = milder(enter, m.enters(from, to, w.enter[1]))
+	}
 	if enter.Value != 0 {
 		buf = append(buf, enter)
 	}
 	// What counts when crossed counts once, be it a hexside of both ends or one of each.
-	exit := m.milder(func(d uint8) (Part, bool) { return m.leaves(from, d) }, w.exit)
+	exit := m.leaves(from, w.exit[0])
+	if w.exit[1] != w.exit[0] {
+		exit = milder(exit, m.leaves(from, w.exit[1]))
+	}
 	if exit.Value != 0 && exit.Rule != enter.Rule {
 		buf = append(buf, exit)
 	}
@@ -41,44 +47,38 @@ func (m *Map) TerrainMod(buf []Part, h Hex, cleared *Set) []Part {
 	return buf
 }
 
-// milder is the smaller of the effects of the hexsides by which a line goes.
-func (m *Map) milder(of func(d uint8) (Part, bool), sides [2]uint8) Part {
-	p, ok := of(sides[0])
-	q, also := of(sides[1])
-	switch {
-	case !ok || !also:
-		return Part{}
-	case abs(int(q.Value)) < abs(int(p.Value)):
+// milder is the smaller of two modifiers; none if one of them is none.
+func milder(p, q Part) Part {
+	if abs(int(q.Value)) < abs(int(p.Value)) {
 		return q
 	}
 	return p
 }
 
 // enters is the modifier of fire that comes into a hex across its hexside d.
-func (m *Map) enters(from, to Hex, d uint8) (Part, bool) {
+func (m *Map) enters(from, to Hex, d uint8) Part {
 	e := m.Edge(to, int(d))
+	counts := false
 	switch e.FireWhen {
 	case EntersNotDown:
-		if m.level[from] > m.level[to] {
-			return Part{}, false
-		}
+		counts = m.level[from] <= m.level[to]
 	case EntersUp:
-		if !m.Upper(to, int(d)) {
-			return Part{}, false
-		}
+		counts = m.Upper(to, int(d))
 	case Crosses:
-	default:
-		return Part{}, false
+		counts = true
 	}
-	return Part{e.Fire, e.Name, e.FireRule, to, m.near[to][d]}, true
+	if !counts {
+		return Part{}
+	}
+	return Part{e.Fire, e.Name, e.FireRule, to, m.near[to][d]}
 }
 
 // leaves is the modifier of fire that goes out of a hex across its hexside d.
-func (m *Map) leaves(from Hex, d uint8) (Part, bool) {
+func (m *Map) leaves(from Hex, d uint8) Part {
 	if e := m.Edge(from, int(d)); e.FireWhen == Crosses {
-		return Part{e.Fire, e.Name, e.FireRule, from, m.near[from][d]}, true
+		return Part{e.Fire, e.Name, e.FireRule, from, m.near[from][d]}
 	}
-	return Part{}, false
+	return Part{}
 }
 
 // AssaultMods appends what the hexsides add to the strength of an Assault on a hex (6.2.2). Bit d of from is set if Units assault from

@@ -29,12 +29,15 @@ type reckoner struct {
 
 // reading is how doubtful passages are read; the zero reading is that of RULINGS-LOS.md. Each field is a reading that was rejected.
 type reading struct {
-	lastLimit   bool // the limit of the soft hex at hand decides, not the strictest one (G-LOS-C)
-	bareSpines  bool // soft terrain on both sides of a spine does not count, and a spine blocks only for one reason on both sides (G-LOS-B)
-	freeFall    bool // an Observation Point sees behind higher ground, only a Steep Slope makes a blind hex (G-LOS-G)
-	blindCliff  bool // the hex behind a Cliff is blind for an Observation Point, too (G-LOS-H)
-	worseByEyes bool // an Observation Point can see less than other hexes (G-LOS-H)
-	noOver      bool // nobody looks over anything from the upper side of a Steep Slope (G-LOS-F)
+	lastLimit   bool // the limit of the soft hex at hand decides, not the strictest one (LOS-C)
+	bareSpines  bool // soft terrain on both sides of a spine does not count, and a spine blocks only for one reason on both sides (LOS-B)
+	freeFall    bool // an Observation Point sees behind higher ground, only a Steep Slope makes a blind hex (LOS-G)
+	blindCliff  bool // the hex behind a Cliff is blind for an Observation Point, too (LOS-H)
+	worseByEyes bool // an Observation Point can see less than other hexes (LOS-H)
+	noOver      bool // nobody looks over anything from the upper side of a Steep Slope (LOS-F)
+	orHigher    bool // ground higher than one of the two ends blocks (LOS-D)
+	levelSpines bool // a hexside along the line blocks between different levels only (LOS-E)
+	terrainOnly bool // an Observation Point does not lift higher ground (LOS-G)
 }
 
 func plain(t testing.TB, game, name string) (rows [][]string) {
@@ -194,7 +197,7 @@ func (r *reckoner) along(line []piece, a, b, eye string) (bool, string) {
 				o.why += " " + here[0]
 			}
 		} else {
-			if r.side[here[0]+" "+here[1]] != "" {
+			if r.side[here[0]+" "+here[1]] != "" && (!r.reading.levelSpines || r.lower(a, b) != "") {
 				return false, "spine " + both(here[0], here[1])
 			}
 			o = r.milder(here, a, b, next, eye, over)
@@ -267,10 +270,10 @@ func (r *reckoner) obstacle(h, a, b, lower, eye string, over bool) obstacle {
 	switch {
 	case blind && eye != "" && !r.reading.freeFall:
 		return obstacle{why: "blind", hard: true} // 7.1.2f, 6.2.1mc
-	case level > la && level > lb:
-		return obstacle{why: "higher"} // 7.1.2d
+	case level > la && level > lb, r.reading.orHigher && level > min(la, lb):
+		return obstacle{why: "higher", hard: r.reading.terrainOnly} // 7.1.2d
 	case la != lb && level == max(la, lb):
-		return obstacle{why: "level"} // 7.1.2e
+		return obstacle{why: "level", hard: r.reading.terrainOnly} // 7.1.2e
 	case blind:
 		return obstacle{why: "blind"} // 7.1.2f
 	case la != lb || level != la:

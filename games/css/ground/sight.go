@@ -88,11 +88,12 @@ func (m *Map) SeenNow(v Variant, h Hex, k *Marks) Set {
 	}
 	for i, t := range touched {
 		for t &= m.geo.ring[m.reach][i]; t != 0; t &= t - 1 {
-			n := m.disc[h][i*64+bits.TrailingZeros64(t)]
+			at := i*64 + bits.TrailingZeros64(t)
+			n := m.disc[h][at]
 			if n == NoHex {
 				continue
 			}
-			if m.Look(Look{From: h, To: n, Marks: k, Variant: v}) {
+			if m.clear(Look{From: h, To: n, Marks: k, Variant: v}, uint8(at)) {
 				s.Add(n)
 			} else {
 				s.Remove(n)

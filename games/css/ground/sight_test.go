@@ -325,7 +325,7 @@ func TestColumns(t *testing.T) {
 		{"but not the hex behind higher ground", "c2o c2 c2 c1 c3", 3, "7.1.2f"},
 		{"nor behind a Steep Slope", "c1o r1 c1|steep c1 c2 c3", 3, "6.2.1mb"},
 		{"but the one after that", "c1o r1 c1|steep c1 c1 c2 c3", 4, ""},
-		{"and up a Steep Slope", "c1o r1 c1|steep c2 c3", 3, ""},
+		{"and up a Steep Slope", "c1o c1|slope c1 c1|steep c2 c3", 4, ""},
 		{"and where all others see it", "c1o c1 c1|steep c1 c2 c3", 3, ""},
 	} {
 		m := chart(t, nil, c.hexes, "", "")
@@ -434,6 +434,45 @@ func TestSpines(t *testing.T) {
 		}
 		if got != c.rule {
 			t.Errorf("%s, %s: blocked by %q, want %q; %v", c.hexes, c.beside, got, c.rule, s.Contacts)
+		}
+	}
+}
+
+// Over a Cliff from the upper side of a Steep Slope, and through a corner whose hexsides are both Steep Slopes (6.2.2bi).
+func TestLooksOver(t *testing.T) {
+	side := func(a, b, kind string) string { return a + "\t" + b + "\t" + kind + "\t-\tauthored:test\n" }
+	third := func(name, text string) string {
+		if name == mapFile {
+			for r := 10; r <= 13; r++ {
+				text += fmt.Sprintf("12.%d\tclear\t2\t-\t-\t-\tauthored:test\n", r)
+			}
+		}
+		return text
+	}
+	for _, c := range []struct {
+		what, hexes, beside, more, to, rule string
+		change                              func(name, text string) string
+	}{
+		{"over a Cliff", "c2|steep c1|cliff c1 c2", "c1 c1 c1 c1 c1 c3", "", "10.12", "", nil},
+		{"a Cliff of neither, over it", "c2|steep c1|cliff c1 c1 c1", "c1 c1 c1 c1 c1 c3", "", "10.13", "", nil},
+		{"a Cliff of neither, from a Slope", "c2|slope c1|cliff c1 c1 c1", "c1 c1 c1 c1 c1 c3", "", "10.13", "6.2.2db", nil},
+		{"a Slope of neither", "c2|steep c1|slope c1 c1 c1", "c1 c1 c1 c1 c1 c3", "", "10.13", "6.2.2aa", nil},
+		{"two Steep Slopes at the corner", "c2|steep c1 c1", "c1 c1 r2 c1 c3", side("10.10", "11.10", "steep"), "12.13", "", third},
+		{"a Slope and a Steep Slope", "c2|steep c1 c1", "c1 c1 r2 c1 c3", side("10.10", "11.10", "slope"), "12.13", "6.2.1cb", third},
+		{"a Steep Slope and a Slope", "c2|slope c1 c1", "c1 c1 r2 c1 c3", side("10.10", "11.10", "steep"), "12.13", "6.2.1cb", third},
+		{"one Steep Slope", "c2|steep c1 c1", "c1 c1 r2 c1 c3", "", "12.13", "6.2.1cb", third},
+	} {
+		m := chart(t, c.change, c.hexes, c.beside, c.more)
+		a, b := at(t, m, "10.10"), at(t, m, c.to)
+		for _, q := range []Look{{From: a, To: b}, {From: b, To: a}} {
+			s := m.Contacts(q)
+			got := ""
+			if d := s.Decides(); d != nil {
+				got = d.Rule
+			}
+			if got != c.rule || m.Look(q) != (c.rule == "") {
+				t.Errorf("%s: blocked by %q, want %q; %v", c.what, got, c.rule, s.Contacts)
+			}
 		}
 	}
 }
