@@ -120,6 +120,7 @@ func TestMistakes(t *testing.T) {
 		{"rules.toml", "rulebook:26.0b", "rulebook:26.0z", `source: no rule "26.0z"; expected an id of the rule index`},
 	} {
 		t.Run(c.file+" "+c.put, func(t *testing.T) {
+			t.Parallel()
 			moddatatest.Mistake(t, g.files, g.load, c.file, c.old, c.put, c.want)
 		})
 	}
@@ -131,6 +132,7 @@ func TestMistakes(t *testing.T) {
 		{"rules.toml", `from = "1944-06-18 0500"`, `from = "1944-06-18 0600"`, `no_naval_or_air.from: "1944-06-18 0600"; expected a date and a turn`},
 	} {
 		t.Run("saipan "+c.file+" "+c.put, func(t *testing.T) {
+			t.Parallel()
 			moddatatest.Mistake(t, s.files, s.load, c.file, c.old, c.put, c.want)
 		})
 	}
@@ -183,6 +185,7 @@ func TestMistakesBetweenFiles(t *testing.T) {
 			text = strings.Join(keep, "")
 		}
 		t.Run(g.id+" "+c.file+" "+c.old, func(t *testing.T) {
+			t.Parallel()
 			refused(t, g, c.file, text, c.want)
 		})
 	}

@@ -83,6 +83,7 @@ func TestScenarioMistakes(t *testing.T) {
 		{free, `option = "amphibious-tanks"`, `option = "tanks"`, `option: "tanks"; expected an option of options.tsv`},
 	} {
 		t.Run(c.file+" "+c.put, func(t *testing.T) {
+			t.Parallel()
 			if c.want == "setup" { // a problem of another line than the change
 				g := all[0]
 				text := moddatatest.Text(t, g.files, c.file)
@@ -105,6 +106,7 @@ func TestScenarioMistakes(t *testing.T) {
 		{red, "units = [\"jp-4-9tk\"]\nuntil", "units = [\"jp-5-9tk\"]\nuntil", `hold[0].units[0]: "jp-5-9tk"; expected a Unit of the scenario`},
 	} {
 		t.Run("saipan "+c.file+" "+c.put, func(t *testing.T) {
+			t.Parallel()
 			moddatatest.Mistake(t, all[1].files, all[1].load, c.file, c.old, c.put, c.want)
 		})
 	}
