@@ -3,6 +3,7 @@ package css
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,6 +164,21 @@ func (l *loader) readScenarios() {
 	if len(l.m.Scenario) == 0 {
 		l.set.Report(datafile.Problem{File: l.set.Path("scenarios"), Wrong: "no scenario", Expected: "at least one file " + admitted})
 	}
+}
+
+// CheckScenario checks a scenario file that somebody wrote, against the data of the module; name is what to call it in messages.
+func (m *Module) CheckScenario(name string, text []byte) (string, error) {
+	set := datafile.One(name, text)
+	s := m.readScenario(set, filepath.Base(name))
+	if err := set.Err(); err != nil {
+		return "", err
+	}
+	units := [2]int{}
+	for _, g := range s.groups() {
+		units[g.Side] += len(g.Units)
+	}
+	return fmt.Sprintf("%s %s, %s to %s, %d turns: %d %s Units against %d %s; no mistakes.", s.ID, s.Title, m.Date(s, s.Start).Format(time.DateOnly),
+		m.Date(s, s.Last).Format(time.DateOnly), s.Last-s.Start+1, units[SideA], m.Sides[SideA].Adjective, units[SideB], m.Sides[SideB].Adjective), nil
 }
 
 // scenarioReader is the state of reading one file.

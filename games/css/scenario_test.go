@@ -129,6 +129,19 @@ func TestStacks(t *testing.T) {
 	}
 }
 
+// TestCheckScenario: a scenario file can be checked by itself.
+func TestCheckScenario(t *testing.T) {
+	g := games()[0]
+	text := moddatatest.Text(t, g.files, "scenarios/4-jig-day.toml")
+	about, err := g.m.CheckScenario("my/4-jig-day.toml", []byte(text))
+	if want := "tinian-4 Jig Day, 1944-07-24 to 1944-07-25, 10 turns: 69 American Units against 34 Japanese; no mistakes."; err != nil || about != want {
+		t.Errorf("%s, %v; want %s", about, err, want)
+	}
+	if _, err = g.m.CheckScenario("my/4-jig-day.toml", []byte(strings.Replace(text, "14.58", "14.99", 1))); err == nil || !strings.HasPrefix(err.Error(), "my/4-jig-day.toml:103: setup[1].hex: ") {
+		t.Error(err)
+	}
+}
+
 // TestEmbedded: what there is of each game.
 func TestEmbedded(t *testing.T) {
 	for i, want := range [][]int{{203, 82, 21, 5, 4, 14, 25, 9, 6}, {287, 118, 36, 8, 6, 26, 39, 15, 6}} {
