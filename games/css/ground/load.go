@@ -107,10 +107,18 @@ func (l *loader) readHexes() {
 			}
 		}
 		for _, w := range r.List("features") {
-			if x, ok := l.feature(r, w, NoHex); ok && x.Kind == "range-box" {
+			switch x, ok := l.feature(r, w, NoHex); {
+			case !ok:
+			case x.Kind == "range-box":
 				m.box, m.hasBox = placeOf(m.Grid, c), true
+			default:
+				r.Report("features", strconv.Quote(w)+" in the sea", "nothing but range-box there")
 			}
 		}
+	}
+	if len(rows) == 0 && len(seen) > 0 {
+		t.Report(0, "", "no playable hex", "hexes with a terrain")
+		return
 	}
 	if len(rows) > MaxHexes {
 		t.Report(0, "", strconv.Itoa(len(rows))+" playable hexes", "at most "+strconv.Itoa(MaxHexes))
