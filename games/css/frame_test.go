@@ -377,8 +377,12 @@ func TestFrameTurn(t *testing.T) {
 	g.set(uA, Late|Again|Active)
 	g.s.Air, g.s.Turn = 2, 8
 	g.clearAll(actionFlags)
-	if g.has(uA, Again) || !g.has(uA, Late|Active) {
-		t.Error("flags of an action")
+	if !g.has(uA, Again) {
+		t.Error("who may do a second Action may still when another has done his")
+	}
+	g.clearAll(activationFlags)
+	if g.has(uA, Again|Active) || !g.has(uA, Late) {
+		t.Error("flags of an Activation, and of a turn")
 	}
 	if !g.nightfall() || g.lastNight() {
 		t.Error("the eighth turn is Night I")
