@@ -221,15 +221,21 @@ func TestTransit(t *testing.T) {
 	g.setDG(beach, 1)
 	g.set(uB, Grouped)
 	g.s.M.To = beach
-	g.m.Weapons, g.m.Leaders, g.m.Heroes = []Weapon{{}, {}}, []Leader{{}}, []Hero{{}}
+	g.m.Weapons, g.m.Leaders, g.m.Heroes = []Weapon{{}, {}}, []Leader{{}, {}, {}}, []Hero{{}}
 	g.attach(0, zone)
 	g.attach(1, zone)
-	g.lead(0, zone)
+	for l := range g.m.Leaders {
+		g.lead(LeaderID(l), zone)
+	}
+	g.s.Weapons[1].Bound, g.s.Leaders[2].Taken = 1, 2 // he has moved in step a, and stays
 	g.hail(0, zone)
 	g.s.Weapons[1].Taken, g.s.Leaders[0].Taken, g.s.Heroes[0].Taken = 1, 1, 1
 	g.march(zone, Transit)
 	if g.at(uB) != Transit || g.at(uC) != zone || g.s.Weapons[0].Loc != zone || g.s.Weapons[1].Loc != Transit || g.s.Leaders[0].Loc != Transit || g.s.Heroes[0].Loc != Transit {
 		t.Fatal("who is Grouped goes, with what was taken along, and nobody else")
+	}
+	if g.s.Leaders[1].Loc != zone || g.s.Leaders[2].Loc != zone || g.s.Weapons[1].Bound != 0 {
+		t.Error("a Leader who was not taken goes, or Sustained Fire does (ruling 8-D)")
 	}
 	if g.aim(Transit) != beach || g.aim(zone) != beach || g.hexOf(Transit) != NoHex || g.s.Landed != 0 || g.fireReach(uB) != 0 || g.stands(at(t, g, "14.53"), SideA) {
 		t.Error("in Transit one is fired at by the beach, and has neither entered it nor a Fire Zone")
