@@ -74,6 +74,7 @@
 //	Table     a handle on a game
 //	Link      where a token leads, without taking anything
 //	Join      takes the seat of an invitation token
+//	Expire    forgets old studies in which nothing was done
 //	Close     ends all tables; the store stays open
 //
 // Of a [Table], for a Who{Player, Seat, Link}; the seat is engine.ObserverSeat to look on:

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
@@ -462,6 +463,20 @@ func (h *Hall) retire(id string, l *live, anyway bool) bool {
 	}
 	delete(h.live, id)
 	return true
+}
+
+// Expire forgets the studies that were made longer ago than age and in which nothing has been answered, said or noted since. Those in memory stay.
+func (h *Hall) Expire(ctx context.Context, age time.Duration) (forgotten int, err error) {
+	before := time.Now().Add(-age)
+	for {
+		h.mu.Lock()
+		keep := slices.Collect(maps.Keys(h.live))
+		h.mu.Unlock()
+		n, err := h.store.Expire(ctx, before, keep)
+		if forgotten += n; err != nil || n < store.MaxList {
+			return forgotten, fromStore(err)
+		}
+	}
 }
 
 // unused tells whether nobody has to do with a game.
