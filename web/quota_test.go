@@ -1,9 +1,12 @@
 package web
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"beachhead/match"
 )
 
 // Studies are counted by player and by address; they come back in the course of an hour, and one that was not made is given back.
@@ -41,4 +44,20 @@ func TestQuota(t *testing.T) {
 	if len(q.spent) > maxSpenders+1 {
 		t.Errorf("%d are remembered", len(q.spent))
 	}
+}
+
+// Whoever has made his studies is told so, and records count like moments of games.
+func TestStudiesAreLimited(t *testing.T) {
+	h := open(t, func(c *Config) { c.PlayerStudies, c.AddressStudies = 2, 3 })
+	id, _, one, two := h.pair("toygame", "1")
+	base := "/games/" + id
+	var study struct{ ID, URL string }
+	one.want(one.post(base+"/branch", `{"seat":"red","n":0}`), http.StatusCreated, &study)
+	one.refused(one.post(base+"/branch", `{"seat":"red","n":999}`), http.StatusNotFound, match.NotFound) // counts for nothing
+	one.want(one.post(base+"/branch", `{"seat":"red","n":0}`), http.StatusCreated, &study)
+	one.refused(one.post(base+"/branch", `{"seat":"red","n":0}`), http.StatusTooManyRequests, tooMany)
+	two.want(two.post(base+"/branch", `{"seat":"blue","n":0}`), http.StatusCreated, &study)
+	two.refused(two.post(base+"/branch", `{"seat":"blue","n":0}`), http.StatusTooManyRequests, tooMany) // of the address
+	eve := h.person()
+	eve.refused(eve.do("POST", "/records", "text/plain", []byte("Game: toygame\n")), http.StatusTooManyRequests, tooMany)
 }
