@@ -78,6 +78,8 @@ type Explanation struct {
 	Unit   string  `json:"unit,omitempty"`
 	Have   int     `json:"have,omitempty"`
 	Offers []Offer `json:"offers,omitempty"`
+	// Over is what a choice overfills, though it can be given: who stays there so loses something. A stack that goes there together is asked first.
+	Over *Reason `json:"over,omitempty"`
 }
 
 // Offer is what stands beside an answer before it is given. Room is how often it can be given in a row, 0 for once.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -94,9 +95,13 @@ func FormatChoices(m Module, list []Choice) []string {
 // Logged is an event with its place in the game.
 type Logged struct {
 	Event
-	N      int // number of the event, from 1
-	Answer int // number of the answer it came with; 0 for the set-up
+	N      int      // number of the event, from 1
+	Answer int      // number of the answer it came with; 0 for the set-up
+	Where  []string // the breadcrumb when it happened, which may be another one than after the answer; nil if the game is not Placed
 }
+
+// Placed is a game that says where in the game it is, the same for every seat: turn, phase, what goes on. It is asked while rules run, too.
+type Placed interface{ Breadcrumb() []string }
 
 // Session is a game with its record, its log, its dice and its past: what a table or a tool
 // needs beyond the rules. One goroutine owns it.
@@ -176,9 +181,22 @@ func (s *Session) listen() {
 			if e.Reveal {
 				s.reveal = true
 			}
-			s.log = append(s.log, Logged{e, len(s.log) + 1, s.count})
+			s.log = append(s.log, Logged{e, len(s.log) + 1, s.count, s.where()})
 		},
 		func(seat Seat, c Choice) { s.answers = append(s.answers, Answer{Seat: seat, Choice: c, Auto: true}) })
+}
+
+// where is the breadcrumb of now; events of one place share it.
+func (s *Session) where() []string {
+	g, ok := s.game.(Placed)
+	if !ok {
+		return nil
+	}
+	now := g.Breadcrumb()
+	if n := len(s.log); n > 0 && slices.Equal(s.log[n-1].Where, now) {
+		return s.log[n-1].Where
+	}
+	return now
 }
 
 // Game returns the game. It must not be answered except through the session.

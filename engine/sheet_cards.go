@@ -121,6 +121,8 @@ type Cast struct {
 	// Result is what was rolled, a key of Sheet.Outcomes or words; Chances are those that each result had before.
 	Result  string    `json:"result,omitempty"`
 	Chances []Outcome `json:"chances,omitempty"`
+	// Defends: who rolls is the defender of these outcomes.
+	Defends bool `json:"defends,omitempty"`
 }
 
 // Pictured is a game whose events are more than a sentence.

@@ -130,7 +130,7 @@ func TestSameAnswersOtherDice(t *testing.T) {
 				t.Fatal("somebody was asked")
 			}
 			if got := lines(t, h, tb.id); !slices.ContainsFunc(got, func(l string) bool {
-				return strings.HasPrefix(l, "table back ") && strings.HasSuffix(l, fmt.Sprint(" ", len(dice())))
+				return strings.HasPrefix(l, "table back ") && strings.HasSuffix(l, fmt.Sprint(" ", len(dice()), " red"))
 			}) {
 				t.Fatalf("%s: the lines do not say which throw is the next after %d: %q", name, seen, got)
 			}
@@ -199,7 +199,7 @@ func TestOldLinesOfUndo(t *testing.T) {
 		}
 		play(4)
 		next := b.thrown
-		must(t, b.read(backLine(2, next)))
+		must(t, b.read(fmt.Sprintf("table back 2 %d", next)))
 		if b.thrown != next {
 			t.Errorf("the next throw is %d, expected %d", b.thrown, next)
 		}
@@ -209,7 +209,7 @@ func TestOldLinesOfUndo(t *testing.T) {
 			t.Errorf("%v\n%s", err, b.record(true))
 		}
 	}
-	for _, bad := range []string{"table back", "table back x", "table back 0 x", "table back 0 -1", "table back 0 1 2", "table back 0 99999999999", "table back -1 0"} {
+	for _, bad := range []string{"table back", "table back x", "table back 0 x", "table back 0 -1", "table back 0 1 2", "table back 0 1 chance", "table back 0 1 red x", "table back 0 1 red agreed x", "table back 0 99999999999", "table back -1 0"} {
 		b := &ledger{mod: toy, head: &store.Game{Module: "toygame", Scenario: "1"}}
 		must(t, b.begin())
 		if b.read(bad) == nil {

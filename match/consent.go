@@ -28,7 +28,7 @@ func (l *live) describe(r store.Request) Ask {
 	a := Ask{Kind: r.Kind, From: l.head.Seats[r.Seat].Name}
 	if r.Kind == AskUndo {
 		for i := r.Arg; i < len(l.book.steps); i++ {
-			if l.book.steps[i].seat == engine.Seat(r.Seat) {
+			if st := &l.book.steps[i]; st.seat == engine.Seat(r.Seat) && !st.itself() {
 				a.Answers++
 			}
 		}
@@ -156,11 +156,12 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 		l.book.draw()
 		return l.commit(by, "table draw")
 	}
+	seat := engine.Seat(r.Seat)
 	if r.Arg > len(l.book.steps) {
 		return refuse(NotPossible, "That answer has been taken back already.")
 	}
-	next := l.book.thrown
-	if err := l.book.back(r.Arg, next); err != nil {
+	x := takenBack{next: l.book.thrown, seat: seat, agreed: l.consenting(seat) != 0}
+	if err := l.book.back(r.Arg, x); err != nil {
 		return l.spoiled(err)
 	}
 	dice, err := l.book.throw()
@@ -171,7 +172,7 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 		l.held |= engine.SetOf(engine.Seat(i))
 	}
 	// Whatever was asked for before the game went back is settled by the same act.
-	if _, err := l.commitBy(l.hall.store.Settle, by, "", append([]string{backLine(r.Arg, next)}, dice...)...); err != nil {
+	if _, err := l.commitBy(l.hall.store.Settle, by, "", append([]string{x.line(l.mod, r.Arg)}, dice...)...); err != nil {
 		return err
 	}
 	if len(l.requests) > 0 {

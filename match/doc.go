@@ -55,8 +55,9 @@
 //	chance roll 4                     a die or a draw, belonging to the line before it
 //	table undo red                    a seat took its last answer back
 //	table redo red                    and gave it again
-//	table back 12 30                  by consent, only the first 12 answers of seats stand; the next throw is number 30, counted from 0, since those
-//	                                  before it have been seen. Without the number, as it once was, what does not stand is thrown again
+//	table back 12 30 red agreed       what red asked to take back: only the first 12 answers of seats stand; the next throw is number 30, counted from 0,
+//	                                  since those before it have been seen. Without "agreed" there was nobody to ask. As it once was the seat is not named, and
+//	                                  before that the number was not: then what does not stand is thrown again
 //	table resign red                  the ways to end a game that the rules do not know
 //	table draw
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them

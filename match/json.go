@@ -143,6 +143,9 @@ func appendEntry(b []byte, e *Entry) []byte {
 		b = append(b, `,"picture":`...)
 		b = appendAny(b, e.Picture)
 	}
+	if e.Back {
+		b = append(b, `,"back":true`...)
+	}
 	return append(b, '}')
 }
 

@@ -28,13 +28,13 @@ type ledger struct {
 	phase   int    // number of the secret question that is open, 0 if none is
 	phases  int    // numbers given so far
 	ended   *ending
-	same    int // how many events the last change left as they were
+	same    int         // how many events the last change left as they were
+	backs   []takenBack // what was taken back with the consent of the others, in the order of the log
 
-	crumbs [][]string  // the breadcrumb of every event
-	bared  engine.Game // the game laid open when it is over, nil as long as nobody has looked; see shown
-	marks  [][]byte    // saved positions of the past, one every markEvery steps; see at
-	pace   int         // of bots in milliseconds, -1 for a halt
-	paced  bool        // whether anybody has said so
+	bared engine.Game // the game laid open when it is over, nil as long as nobody has looked; see shown
+	marks [][]byte    // saved positions of the past, one every markEvery steps; see at
+	pace  int         // of bots in milliseconds, -1 for a halt
+	paced bool        // whether anybody has said so
 }
 
 // step is one answer of a seat, with what chance answered to it.
@@ -72,7 +72,7 @@ func newLedger(m engine.Module, h *store.Game, seed string) (*ledger, error) {
 func (b *ledger) begin() (err error) {
 	b.opening, b.steps, b.thrown, b.phase, b.ended, b.same = nil, nil, 0, 0, nil, 0
 	b.redo = [engine.MaxSeats][]engine.Choice{}
-	b.crumbs, b.marks, b.bared = nil, nil, nil
+	b.marks, b.bared = nil, nil
 	if b.head.Start != "" {
 		var p engine.Position
 		if err := json.Unmarshal([]byte(b.head.Start), &p); err != nil {
@@ -87,7 +87,6 @@ func (b *ledger) begin() (err error) {
 	}
 	b.s.KeepPast(keptPast)
 	b.settle(0)
-	b.label()
 	return nil
 }
 
@@ -141,7 +140,6 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	}
 	b.steps = append(b.steps, st)
 	b.settle(before)
-	b.label()
 	switch {
 	case st.itself(): // it comes with the answer before, which may have been given again
 	case b.phase == 0 || b.phase != st.phase:
@@ -181,39 +179,19 @@ func (b *ledger) chance(c engine.Choice) error {
 	}
 	b.thrown++
 	b.settle(0)
-	b.label()
 	return nil
-}
-
-// placed is a game that knows its breadcrumb without making a view: that of the observer's view.
-type placed interface{ Breadcrumb() []string }
-
-// label gives the events that came last the breadcrumb of now.
-func (b *ledger) label() {
-	n := b.s.Events()
-	if n <= len(b.crumbs) {
-		return
-	}
-	where := b.where()
-	if k := len(b.crumbs); k > 0 && slices.Equal(b.crumbs[k-1], where) {
-		where = b.crumbs[k-1]
-	}
-	for len(b.crumbs) < n {
-		b.crumbs = append(b.crumbs, where)
-	}
 }
 
 // where is the public breadcrumb.
 func (b *ledger) where() []string {
-	if g, ok := b.game().(placed); ok {
+	if g, ok := b.game().(engine.Placed); ok {
 		return g.Breadcrumb()
 	}
 	return b.game().View(engine.ObserverSeat).Where
 }
 
-// forget drops what is known of steps and events that do not stand any more.
+// forget drops what is known of steps that do not stand any more.
 func (b *ledger) forget() {
-	b.crumbs = b.crumbs[:min(len(b.crumbs), b.s.Events())]
 	b.marks = b.marks[:min(len(b.marks), len(b.steps)/markEvery+1)]
 }
 
@@ -307,12 +285,14 @@ func (b *ledger) undo(seat engine.Seat) error {
 				return err
 			}
 			b.burn(next)
+			b.pull(same)
 			b.redo, b.same = redo, same
 			return nil
 		}
 	}
 	b.steps = b.steps[:i]
 	b.forget()
+	b.pull(same)
 	if b.phase != gone.phase {
 		b.phase = gone.phase
 	}
@@ -377,23 +357,6 @@ func (b *ledger) burn(next uint32) {
 		b.s.Burn(next - b.thrown)
 		b.thrown = next
 	}
-}
-
-// back goes back to where only the first n steps stand. The next throw is number next, or the one after those that stand if that is later.
-func (b *ledger) back(n int, next uint32) error {
-	if n < 0 || n > len(b.steps) {
-		return fmt.Errorf("there are %d answers, not %d", len(b.steps), n)
-	}
-	same := b.s.Events()
-	if n < len(b.steps) {
-		same = b.steps[n].events
-	}
-	if err := b.rebuild(append([]step(nil), b.steps[:n]...)); err != nil {
-		return err
-	}
-	b.same = same
-	b.burn(next)
-	return nil
 }
 
 // rebuild plays steps from the beginning.
@@ -548,11 +511,11 @@ func (b *ledger) read(line string) error {
 		what, arg, _ := strings.Cut(rest, " ")
 		switch what {
 		case "back":
-			n, next, err := readBack(arg)
+			n, x, err := readBack(b.mod, arg)
 			if err != nil {
 				return err
 			}
-			return b.back(n, next)
+			return b.back(n, x)
 		case "draw":
 			b.draw()
 			return nil

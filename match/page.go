@@ -45,8 +45,10 @@ type Entry struct {
 	Where []string `json:"where,omitempty"`
 	// Picture is what the page shows of the event beside its sentence.
 	Picture *engine.Picture `json:"picture,omitempty"`
+	// Back: it is no event of the game. Answers were taken back here, and what follows came instead of what they had led to.
+	Back bool `json:"back,omitempty"`
 
-	event int // its number in the game
+	event int // its number in the game, or that of the event before it
 }
 
 // Undo tells whether the seat can take back its last answer, and give one again that it took back.
@@ -361,7 +363,7 @@ func sameScore(a, b *engine.Score) bool {
 }
 
 func sameEntry(a, b *Entry) bool {
-	return a.Text == b.Text && a.Rule == b.Rule && slices.Equal(a.Mods, b.Mods) && slices.Equal(a.Where, b.Where)
+	return a.Text == b.Text && a.Rule == b.Rule && a.Back == b.Back && slices.Equal(a.Mods, b.Mods) && slices.Equal(a.Where, b.Where)
 }
 
 // firstPage is a seat's page that does not follow another.
@@ -383,10 +385,25 @@ func (b *ledger) undoOf(seat engine.Seat) Undo {
 	return Undo{Can: why == "", Why: why, Redo: len(b.redo[seat]) > 0 && !b.over()}
 }
 
-// entries puts the events after the first from, as the seat learns of them, behind those it has.
+// entries puts the events after the first from, as the seat learns of them, behind those it has, with what was taken back since.
 func (b *ledger) entries(seat engine.Seat, log []Entry, from int) []Entry {
 	where := whereOf(log)
+	next := slices.IndexFunc(b.backs, func(x takenBack) bool { return x.event >= from })
+	if next < 0 {
+		next = len(b.backs)
+	}
+	taken := func(before int) {
+		for ; next < len(b.backs) && b.backs[next].event < before; next++ {
+			x := &b.backs[next]
+			e := Entry{N: len(log) + 1, Text: x.tell(b), Back: true, event: x.event}
+			if x.seat >= 0 {
+				e.Picture = &engine.Picture{Seat: engine.SeatName(b.mod, x.seat)}
+			}
+			log = append(log, e)
+		}
+	}
 	for _, e := range b.s.Log(seat, from+1) {
+		taken(e.N)
 		x := Entry{N: len(log) + 1, Rule: e.Rule, Text: b.game().Describe(e.Event), event: e.N}
 		if len(e.Mods) > 0 {
 			x.Mods = slices.Clone(e.Mods)
@@ -394,11 +411,12 @@ func (b *ledger) entries(seat engine.Seat, log []Entry, from int) []Entry {
 		if p, ok := b.game().(engine.Pictured); ok {
 			x.Picture = p.Picture(e.Event)
 		}
-		if w := b.crumbs[e.N-1]; !slices.Equal(where, w) {
+		if w := e.Where; !slices.Equal(where, w) {
 			x.Where, where = w, w
 		}
 		log = append(log, x)
 	}
+	taken(b.s.Events() + 1)
 	return log
 }
 
@@ -417,7 +435,7 @@ func whereOf(log []Entry) []string {
 func (b *ledger) nextPage(seat engine.Seat, old *Page, same int, spare *engine.Sketch) (*Page, *Change) {
 	n := &Page{Version: old.Version, Undo: b.undoOf(seat), seat: seat, art: old.art}
 	kept := len(old.Log)
-	for kept > 0 && old.Log[kept-1].event > same {
+	for kept > 0 && (old.Log[kept-1].event > same || old.Log[kept-1].Back && old.Log[kept-1].event == same) { // notes of now are made anew
 		kept--
 	}
 	n.Log = old.Log // only grows behind what older pages show

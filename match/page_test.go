@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/games"
 	"beachhead/store"
 )
 
@@ -102,5 +103,41 @@ func BenchmarkPage(b *testing.B) {
 		seat := engine.Seat(i % 2)
 		p, _ := l.nextPage(seat, pages[seat], l.s.Events(), spare)
 		pages[seat], spare = p, pages[seat].sketch
+	}
+}
+
+// Each line of the log stands under the phase in which it happened, the last of a phase, which comes with the answer that ends it, too.
+func TestLinesStandUnderTheirPhase(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	for _, x := range []struct {
+		module, file string
+		phase        map[string][]string // of the rule of a line, the words one of which ends its heading
+	}{
+		{"formosa", "1-greedy-greedy.bhd", map[string][]string{"6.1q": {"Air return"}, "6.1r": {"Logistics", "Planning"}, "7.2b": {"Logistics"}, "9.1b": {"Amoy operation"},
+			"16.6b": {"Special attacks"}, "21.0d": {"Naval transfer"}, "21.0e": {"Naval transfer"}, "12.0a": {"Movement"}, "15.5a": {"Combat", "Invasion"}, "20.1a": {"Base building"},
+			"16.4a": {"Interdiction"}, "10.2.2e": {"Invasion"}}},
+		{"ccp", "S01-greedy-greedy.bhd", map[string][]string{"12a": {"Orders", "Melee"}, "12.4a": {"Refill", "Set-up"}, "O29a": {"Move", "Charge"}, "O22.1a": {"Advance"}, "O27.1.1a": {"Fire"}}},
+	} {
+		log := page(t, recorded(t, h, x.module, x.file, 0), onlooker).Log
+		var where []string
+		found := map[string]int{}
+		for _, e := range log {
+			if e.Where != nil {
+				where = e.Where
+			}
+			want, known := x.phase[e.Rule]
+			if !known {
+				continue
+			}
+			found[e.Rule]++
+			if !slices.Contains(want, where[len(where)-1]) {
+				t.Errorf("%s: %q (%s) stands under %q, not under %q", x.module, e.Text, e.Rule, where, want)
+			}
+		}
+		for r := range x.phase {
+			if found[r] == 0 {
+				t.Errorf("%s: no line of rule %s", x.module, r)
+			}
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sort"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,19 +15,6 @@ import (
 
 // markEvery is how many steps lie between two positions of the past that are kept.
 const markEvery = 64
-
-// backLine says that only the first n answers stand, and that the next throw is number next: those before it have been seen.
-func backLine(n int, next uint32) string { return fmt.Sprintf("table back %d %d", n, next) }
-
-// readBack reads what a back line says. Lines of earlier versions name no throw: then those after the ones that stand came again.
-func readBack(arg string) (n int, next uint32, err error) {
-	text, throw, said := strings.Cut(arg, " ")
-	if n, err = strconv.Atoi(text); err != nil || !said {
-		return n, 0, err
-	}
-	v, err := strconv.ParseUint(throw, 10, 32)
-	return n, uint32(v), err
-}
 
 // after is how many steps had been taken when there were so many events.
 func (b *ledger) after(events int) int {

@@ -264,7 +264,7 @@ func TestConsent(t *testing.T) {
 	if asJSON(t, now.View) != asJSON(t, first.View) || now.Version <= first.Version {
 		t.Errorf("after consent the page is not that of the beginning: %s", asJSON(t, now))
 	}
-	if got := lines(t, h, tb.id); !slices.Contains(got, "table back 0 1") {
+	if got := lines(t, h, tb.id); !slices.Contains(got, "table back 0 1 red agreed") {
 		t.Errorf("lines %q", got)
 	}
 	// An answer withdraws what its seat has asked for.

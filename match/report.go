@@ -311,7 +311,7 @@ func (w *walk) look(k int, v *engine.View) {
 
 // text is what the seat's log says of the step before k: its last sentences.
 func (w *walk) text(k int) (out []string) {
-	list := w.log[w.n(k-1):w.n(k)]
+	list := slices.DeleteFunc(slices.Clone(w.log[w.n(k-1):w.n(k)]), func(e Entry) bool { return e.Back })
 	for _, e := range list[max(0, len(list)-3):] {
 		out = append(out, e.Text)
 	}

@@ -131,6 +131,30 @@ func (s *Server) whyNot(a atTable) error {
 	return nil
 }
 
+// fits is POST /games/{id}/fits: how many pieces of a team can do what the first of them would do.
+func (s *Server) fits(a atTable) error {
+	var b struct {
+		Seat   string   `json:"seat"`
+		Lead   string   `json:"lead"`
+		Others []string `json:"others"`
+		Kind   string   `json:"kind"`
+		Done   []string `json:"done"`
+		Choice string   `json:"choice"`
+	}
+	if err := readJSON(a.w, a.r, maxPlan, &b); err != nil {
+		return err
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	x, err := a.table.Fits(a.ctx, a.who, match.Team{Lead: b.Lead, Others: b.Others, Kind: b.Kind, Done: b.Done, Choice: b.Choice})
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, x)
+	return nil
+}
+
 // explain is POST /games/{id}/explain: the sums behind the question, or behind a choice before it is made.
 func (s *Server) explain(a atTable) error {
 	var b choiceBody

@@ -74,6 +74,10 @@ func (w *world) everything() map[string]string {
 		choices = append(choices, "order jp-20", "play us-40", "op-fire jp-44", "discard us-3", "draw jp-7")
 	}
 	for _, c := range choices {
+		if lead := strings.Fields(c); len(lead) > 1 { // what a stack would do after it
+			body, _ := json.Marshal(map[string]any{"seat": w.seats[0], "choice": c, "lead": lead[1], "others": others(m.Page.View.Pieces, lead[1]), "kind": kindOf(m.Page.View.Pending)})
+			ask("fits "+c, p.post(base+"/fits", string(body)))
+		}
 		body, _ := json.Marshal(map[string]string{"seat": w.seats[0], "choice": c})
 		ask("whynot "+c, p.post(base+"/whynot", string(body)))
 		ask("explain "+c, p.post(base+"/explain", string(body)))
@@ -338,4 +342,23 @@ func (p *person) study(m engine.Module, scenario string, g engine.Game, seat int
 	w.seats[0], w.seats[seat] = w.seats[seat], w.seats[0]
 	w.events = p.listen(made.ID, "seat="+w.seats[0], "")
 	return w
+}
+
+// others are pieces beside the one with an id.
+func others(pieces []engine.Piece, id string) (out []string) {
+	i := slices.IndexFunc(pieces, func(p engine.Piece) bool { return p.ID == id })
+	for k := range pieces {
+		if i >= 0 && k != i && pieces[k].At == pieces[i].At && len(out) < 8 {
+			out = append(out, pieces[k].ID)
+		}
+	}
+	return out
+}
+
+// kindOf is what stands for a question where a page names it: its kind and topic.
+func kindOf(q *engine.Asked) string {
+	if q == nil {
+		return ""
+	}
+	return q.Kind + "." + q.Topic
 }

@@ -200,10 +200,12 @@ func (m *Module) cardName(c int16) string {
 	return "?"
 }
 
-// What the event of a roll tells beside the dice: that they are multiplied, and that they set nothing off (1.9.1.2).
+// What the event of a roll tells beside the dice: that they are multiplied, that they set nothing off (1.9.1.2), and above rollBits what decides the roll.
 const (
 	rollProduct int16 = 1 << iota
 	rollQuiet
+
+	rollBits = 2
 )
 
 // rollNotes are those of a roll of a kind: Targeting and Accuracy rolls and the attack of a Sogeki Hei multiply (1.9b).
@@ -215,4 +217,70 @@ func (g *Game) rollNotes(kind int16) (n int16) {
 		n |= rollQuiet
 	}
 	return n
+}
+
+// rollNeed is what decides a roll that is about to be made, in the bits of the event beside its notes; 0 if nothing public does, or if it does not fit there.
+// All of it is on the table before the dice fall (1.9b). f is the frame of "roll", whose caller has locked it.
+func (g *Game) rollNeed(f *frame) int16 {
+	caller := &g.s.Stack[g.s.Depth-2].V
+	n := 0
+	switch f.V[rollKind] {
+	case rollAttack, rollMine, rollImpact:
+		base := int(g.s.A.FP) + int(g.s.A.Boost) + g.burst(nil)
+		n = packDefense(0, 128, false)
+		for _, side := range [...]Side{Allied, Japan} {
+			for u := g.units(side); u != NoUnit; u = g.more(side, u) {
+				if !g.has(u, Target) {
+					continue
+				}
+				m, moving := g.morale(u, g.versus(), nil), g.has(u, Moving)
+				if least, _, was := unpackDefense(n); n == 0 || m < least || m == least && moving && !was {
+					n = packDefense(m, base, moving)
+				}
+			}
+		}
+	case rollDefense:
+		for _, side := range [...]Side{Allied, Japan} {
+			if u := g.flagged(side, Rolling); u != NoUnit {
+				n = packDefense(int(caller[2]), int(g.s.A.Total), g.has(u, Moving))
+			}
+		}
+	case rollTargeting:
+		if n = int(caller[0]) + int(caller[1]); g.s.A.Ordnance == 0 { // of an airstrike (O24.4b)
+			n = int(caller[1]) + int(caller[2])
+		}
+		n++
+	case rollAccuracy:
+		n = int(caller[1]) + int(caller[2]) + 1
+	case rollMelee:
+		own, other, last := int(caller[mJapan]), int(caller[mAllied]), 0
+		if Side(f.V[rollSide]) == Allied {
+			own, other, last = other, own, 1
+		}
+		if own >= 0 && own < 64 && other >= 0 && other < 64 {
+			n = own | other<<6 | last<<12
+		}
+	case rollSudden:
+		n = int(g.s.Time)
+	}
+	if n < 0 || n >= 1<<13 {
+		return 0
+	}
+	return int16(n) << rollBits
+}
+
+// packDefense puts a morale, an Attack Total, or what it is without its dice, and whether the unit moves into a number; 0 if they do not fit.
+func packDefense(morale, attack int, moving bool) int {
+	if morale < 0 || morale > 31 || attack < 0 || attack > 127 {
+		return 0
+	}
+	n := morale | attack<<5
+	if moving {
+		n |= 1 << 12
+	}
+	return n
+}
+
+func unpackDefense(n int) (morale, attack int, moving bool) {
+	return n & 31, n >> 5 & 127, n>>12 != 0
 }

@@ -55,8 +55,8 @@ var _ = program.Proc("order",
 	do(func(g *Game, f *frame) {
 		o := g.m.Cards[f.V[0]].Order
 		g.discard(g.s.Active, f.V[0]) // 1.5b
+		g.s.Order, g.s.InOrder = o, 1 // the card is told of as part of the order
 		g.tellReveal(evOrder, orderRules[o].Rule, int16(g.s.Active), f.V[0], int16(o))
-		g.s.Order, g.s.InOrder = o, 1
 		g.s.Given++
 		g.s.Idle = 0
 	}),

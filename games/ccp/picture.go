@@ -1,9 +1,6 @@
 package ccp
 
-import (
-	"beachhead/engine"
-	"beachhead/games/wording"
-)
+import "beachhead/engine"
 
 // Picture is what a page shows of an event: who did it, which pieces the sentence names, and the dice of a roll.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
@@ -27,15 +24,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			}
 		}
 	})
-	if e.Kind == evRoll {
-		p.Cast = &engine.Cast{What: wording.Word(rollTexts, e.Args[1]), Dice: []int{int(e.Args[2]), int(e.Args[3])}, Total: int(e.Args[2] + e.Args[3]), Card: g.m.cardName(e.Args[4]), Rule: "1.9a"}
-		if e.Args[5]&rollProduct != 0 {
-			p.Cast.Total = int(e.Args[2] * e.Args[3])
-		}
-		if c := &g.m.Cards[e.Args[4]]; c.Trigger != NoTrigger && e.Args[5]&rollQuiet == 0 {
-			p.Cast.Chip = triggerCells[c.Trigger]
-		}
-	}
+	p.Cast = g.cast(&e)
 	p.Outcome, p.Act = outcomes[e.Kind], acts[e.Kind]
 	if p.Seat == "" && p.Pieces == nil && p.Cast == nil && p.Act == "" {
 		return nil

@@ -63,7 +63,9 @@ var _ = program.Proc("roll",
 		do(func(g *Game, f *frame) {
 			f.V[rollCard], f.V[rollUsed] = g.s.Ret, 1
 			c := &g.m.Cards[g.s.Ret]
-			g.tell(evRoll, "1.9a", f.V[rollSide], f.V[rollKind], int16(c.White), int16(c.Colored), g.s.Ret, g.rollNotes(f.V[rollKind]))
+			if g.Heard() {
+				g.tell(evRoll, "1.9a", f.V[rollSide], f.V[rollKind], int16(c.White), int16(c.Colored), g.s.Ret, g.rollNotes(f.V[rollKind])|g.rollNeed(f))
+			}
 		}),
 		put(ask{
 			Label: "initiative", Kind: "roll.initiative", Prompt: "Let the roll stand?", Rule: "10.1a",

@@ -22,7 +22,7 @@ var (
 // The game: set-up, then turns one after the other until it ends (12a).
 var _ = program.Proc("game",
 	sub("setup", "setup"),
-	do(func(g *Game, _ *frame) { g.s.Phase = PhMelee; g.commence() }),
+	do(func(g *Game, _ *frame) { g.s.Phase = PhOrders; g.commence() }),
 	while(func(*Game, *frame) bool { return true }, sub("turn", "turn")),
 )
 
@@ -32,7 +32,9 @@ var _ = program.Proc("turn",
 		g.s.Turn++
 		g.s.Given, g.s.Cards = 0, 0
 		g.clearAll(turnFlags)
-		g.s.Phase = PhMelee
+		if g.s.Phase = PhOrders; g.s.Active == Allied && g.anyMelee() {
+			g.s.Phase = PhMelee
+		}
 		g.tell(evTurn, "12a", int16(g.s.Active), g.s.Turn)
 	}),
 	iff(func(g *Game, _ *frame) bool { return g.s.Active == Allied }, sub("melee", "melee")), // 19.2a

@@ -59,6 +59,22 @@ var sheetOutcomes = map[string]engine.SheetOutcome{
 	"breaks":     {Text: "breaks", Hurts: "defender", Rank: 3, Rule: "O27.3.4b"},
 	"suppressed": {Text: "suppressed", Hurts: "defender", Rank: 2, Rule: "O27.3.4c"},
 	"unaffected": {Text: "no effect", Rank: 1, Rule: "O27.3.4d"},
+
+	// Of rolls that are followed by Defense rolls, for the unit of the target with the lowest morale.
+	"weakest eliminated": {Text: "the weakest unit is eliminated", Hurts: "defender", Rank: 4, Rule: "O27.3.4a"},
+	"weakest breaks":     {Text: "the weakest unit breaks", Hurts: "defender", Rank: 3, Rule: "O27.3.4b"},
+	"weakest suppressed": {Text: "the weakest unit is suppressed", Hurts: "defender", Rank: 2, Rule: "O27.3.4c"},
+	"all unaffected":     {Text: "no effect on any unit", Rank: 1, Rule: "O27.3.4d"},
+
+	"a hit":  {Text: "on target", Hurts: "defender", Rank: 2, Rule: "O27.2.3a"},
+	"a miss": {Text: "off target", Rank: 1, Rule: "O27.2.3a"},
+
+	"melee won":  {Text: "the other side is eliminated", Hurts: "defender", Rank: 3, Rule: "19.2.3a"},
+	"melee tied": {Text: "both totals are equal", Hurts: "both", Rank: 2, Rule: "19.2.3b"},
+	"melee lost": {Text: "the side that rolls is eliminated", Hurts: "attacker", Rank: 1, Rule: "19.2.3a"},
+
+	"the game ends":    {Text: "Sudden Death", Rank: 2, Rule: "13.2.2a"},
+	"the game goes on": {Text: "no Sudden Death", Rank: 1, Rule: "13.2.2a"},
 }
 
 var sheetVerbs = map[string]engine.SheetVerb{

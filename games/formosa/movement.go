@@ -421,6 +421,9 @@ func explainMove(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	g.findReach(u, int(f.V[1]))
 	left := g.allowance(u) - int(f.V[1])
 	x.Sums = append(x.Sums, engine.Sum{What: "movement points left", Value: halves(left), Mods: []engine.Mod{}})
+	if c != nil && c.Verb == vHalt {
+		x.Over = g.overfull(u, g.at(u))
+	}
 	if c == nil || c.Verb != vMove || g.mayGo(f, c.A, c.B) != nil {
 		return
 	}
@@ -429,6 +432,7 @@ func explainMove(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		full := engine.Sum{What: "units there", Value: text, Mods: []engine.Mod{}}
 		if over {
 			full.Mods = append(full.Mods, engine.Mod{Rule: "13.3a", Text: "one too many: a unit will have to go", Threat: true})
+			x.Over = g.overfull(u, hex.Hex(c.B))
 		}
 		x.Sums = append(x.Sums, full)
 	}

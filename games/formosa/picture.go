@@ -22,29 +22,56 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			p.Seat = g.m.Seats()[seat(sideOf(Contingent(a)))]
 		}
 	})
-	a := &e.Args
 	switch e.Kind {
-	case evMovesHidden, evLostHidden: // only Japanese units are concealed (11.1)
+	case evMovesHidden, evLostHidden, evSuicide, evSuicideMiss, evNoSuicide, evNoSuicideMiss: // only Japanese units are concealed (11.1) or crash (16.6)
 		p.Seat = g.m.Seats()[seat(Japanese)]
 	case evCombat:
-		by := Side(a[5])
-		p.Seat = g.m.Seats()[seat(by)]
-		p.Cast = &engine.Cast{What: fmt.Sprintf("%d against %d", a[0], a[1]), Result: Result(a[4]).String(), Chances: g.m.combatChances(by, a[2])}
-		p.Cast.Dice, p.Cast.Total = []int{int(a[3])}, int(a[3])
-	case evAirFire:
-		p.Cast = g.m.airCast("Air superiority", a[1], a[2], a[3], "1 point lost", "%d points lost")
-	case evSuicide, evSuicideMiss, evNoSuicide, evNoSuicideMiss:
-		p.Seat = g.m.Seats()[seat(Japanese)]
-		p.Cast = g.m.airCast("Kamikaze attack", a[0], a[1], a[2], "1 hit on the Allied side", "%d hits on the Allied side")
+		p.Seat = g.m.Seats()[seat(Side(e.Args[5]))]
 	}
-	if p.Cast != nil {
-		p.Cast.Rule = e.Rule
-	}
+	p.Cast = g.m.cast(&e)
 	p.Outcome = outcomes[e.Kind]
 	if p.Seat == "" && p.Act == "" && p.Cast == nil {
 		return nil
 	}
 	return &p
+}
+
+// cast is the roll that an event tells of, with the chances that it had, nil if it tells of none: for the page and for the report.
+func (m *Module) cast(e *engine.Event) (c *engine.Cast) {
+	a := &e.Args
+	switch e.Kind {
+	case evCombat:
+		c = &engine.Cast{What: fmt.Sprintf("%d against %d", a[0], a[1]), Result: Result(a[4]).String(), Chances: m.combatChances(Side(a[5]), a[2])}
+		c.Dice, c.Total = []int{int(a[3])}, int(a[3])
+	case evAirFire:
+		c = m.airCast("Air superiority", a[1], a[2], a[3], "1 point lost", "%d points lost")
+	case evSuicide, evSuicideMiss, evNoSuicide, evNoSuicideMiss:
+		c = m.airCast("Kamikaze attack", a[0], a[1], a[2], "1 hit on the Allied side", "%d hits on the Allied side")
+	default:
+		return nil
+	}
+	c.Rule = e.Rule
+	return c
+}
+
+// Rolled tells of the dice of those rolls. In combat (15.2e) a success for the attacker is a result that hurts only the defender.
+func (g *Game) Rolled(e engine.Event) *engine.Rolled {
+	c, p := g.m.cast(&e), g.Picture(e)
+	if c == nil || p == nil {
+		return nil
+	}
+	r := &engine.Rolled{Seat: p.Seat, What: c.What, Dice: c.Dice, Sides: 6}
+	if e.Kind != evCombat {
+		return r
+	}
+	good := func(result string) bool { return sheetOutcomes[result].Hurts == "defender" }
+	r.What, r.Hit = "attacks that hurt only the defender", good(c.Result)
+	for _, o := range c.Chances {
+		if good(o.Text) {
+			r.Chance += o.P
+		}
+	}
+	return r
 }
 
 // combatChances is a column of the Combat Results Table as chances (15.5), the results in the order of the die.

@@ -76,8 +76,11 @@ func beginPhase(ph Phase) step {
 	})
 }
 
-func nextTurn(g *Game, _ *frame) {
+func nextTurn(g *Game, f *frame) {
 	g.s.Turn++
+	if g.s.Phase = PhPlanning; later(g, f) {
+		g.s.Phase = PhLogistics // that the turn begins is told as part of its first phase
+	}
 	g.tell(evTurn, "6.1r", int16(g.s.Turn))
 }
 

@@ -71,6 +71,22 @@ func (g *Game) crowd(u UnitID, h hex.Hex) (text string, over bool) {
 	return text, n >= most
 }
 
+// overfull says that a hex holds too many units with one that is there or goes there, nil if it does not (13.0b, 13.3a).
+func (g *Game) overfull(u UnitID, h hex.Hex) *reason {
+	c, side := g.count(h), g.m.Units[u].Side
+	n, most := int(c.mobile), int(g.m.K.StackMobile[side])
+	if g.isStatic(u) {
+		n, most = int(c.static), int(g.m.K.StackStatic[side])
+	}
+	if g.at(u) != h {
+		n++
+	}
+	if n <= most {
+		return nil
+	}
+	return &reason{Rule: "13.3a", Text: "The hex has room for " + itoa(most) + ". Who is too many when the phase ends is removed to the Replacements Display."}
+}
+
 // crowds notes for each place on the map where a unit could go how full that gets.
 func (g *Game) crowds(verb engine.Verb, u UnitID, x *engine.Explanation) {
 	for _, c := range program.Pending(g).For(seat(g.m.Units[u].Side)).Options {

@@ -7,10 +7,13 @@ import (
 	"beachhead/engine"
 )
 
+// Breadcrumb says where in the game the position is.
+func (g *Game) Breadcrumb() []string { return []string{fmt.Sprintf("turn %d", g.S.Turn)} }
+
 // View is what a seat may know: the board, its own hand and guard, and the number of the other's cards.
 func (g *Game) View(seat engine.Seat) *engine.View {
 	s := &g.S
-	v := &engine.View{Game: "toygame", Scenario: g.setup.Scenario, Seat: engine.SeatName(g.mod, seat), Where: []string{fmt.Sprintf("turn %d", s.Turn)},
+	v := &engine.View{Game: "toygame", Scenario: g.setup.Scenario, Seat: engine.SeatName(g.mod, seat), Where: g.Breadcrumb(),
 		Pieces: []engine.Piece{}, Tracks: []engine.Track{}, Boxes: []engine.Box{}}
 	for u, at := range s.At {
 		if at == 0 {

@@ -588,14 +588,25 @@ test("talk, notes, draw and undo by consent", async (browser) => {
   await guest.page.getByRole("button", { name: "Ask to take back my last answer" }).click();
   await host.page.locator(".q").getByText("asks you").waitFor();
   await shot(host.page, "consent");
-  const lines = await guest.page.evaluate(() => Number(document.querySelector(".scrub input").max));
   await host.page.getByRole("button", { name: "Agree" }).click();
-  await until(
-    async () => (await guest.page.evaluate(() => Number(document.querySelector(".scrub input").max))) < lines,
-    "the answer taken back",
+  // It is in the story of both and of whoever looks on, also when the page is made anew, and it is said.
+  const back = /^Taken back by agreement: 1 answer of the Japanese side/;
+  const told = async (page) => (await page.locator(".log .takenback").allInnerTexts()).join("|").trim();
+  const onlooker = await player(browser);
+  await open(onlooker, guest.page.url().replace(/#.*/, "").replace(/\?.*/, ""));
+  for (const { page } of [host, guest, onlooker]) {
+    await page.getByRole("tab", { name: /^Log/ }).click();
+    await until(async () => back.test(await told(page)), "the line in the log");
+  }
+  check(
+    /Taken back by agreement/.test(await host.page.locator(".sr[role=log]").innerText()),
+    "what was taken back is not said",
   );
-  host.clean();
-  guest.clean();
+  await guest.page.reload();
+  await ready(guest.page);
+  await until(async () => back.test(await told(guest.page)), "the line after a reload");
+  await shot(guest.page, "takenback");
+  for (const p of [host, guest, onlooker]) p.clean();
 });
 
 test("hot seat", async (browser) => {

@@ -42,6 +42,55 @@ const orders = async (p, seat) =>
   await p.context.close();
 }
 
+// A stack that is sent where not all of it fits: what fits, what stays and the rule are said before anything is done, on the map as in the bar.
+{
+  const p = await player(browser);
+  const { page } = p;
+  await page.goto(base + "/");
+  const pieces = { "ija-9th-7": { at: "1803" } };
+  for (const u of ["us-7th-17", "us-7th-32", "us-7th-184", "us-ag-13"]) pieces[u] = { at: "0720" };
+  for (const u of ["us-27th-105", "us-27th-106"]) pieces[u] = { at: "0719" };
+  const at = { turn: 2, phase: "allied.movement" };
+  const start = JSON.stringify({ game: "formosa", scenario: "1", clear: true, at, pieces, tracks: {} });
+  await study(p, `Game: formosa\nScenario: 1\nStart: ${start}\n`, "allied");
+  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
+  await still(page);
+  const spot = async (hex) => {
+    const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
+    await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
+  };
+  await spot("0720");
+  await page.locator("[data-stack]").click();
+  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.step", "the steps of the first");
+  await page.locator('.legal [data-hex="0719"]').first().waitFor({ state: "attached" });
+  await still(page);
+  await spot("0719");
+  const at0719 = async () => (await state(p, "allied")).view.pieces.filter((x) => x.at === "0719").map((x) => x.id);
+  await until(async () => (await at0719()).includes("us-7th-17"), "the first to be there");
+  const before = (await state(p, "allied")).version;
+  await page.getByRole("button", { name: "Halt" }).click();
+  const bar = page.locator(".q.crowded");
+  await bar.waitFor();
+  const said = await bar.innerText();
+  check(/2 of 4 fit in 0719 .*: send the first 2\?/.test(said), "the question is: " + said);
+  check(/13\.3a/.test(said) && /184\/7.* stay/.test(said), "who stays, and why, is not said: " + said);
+  await shot(page, "crowded");
+  check((await state(p, "allied")).version === before, "something was sent before it was asked");
+  await page.keyboard.press("1"); // the key of the answer that lies behind the question
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "detached" });
+  check((await state(p, "allied")).version === before, "a key has answered the question behind");
+  await page.getByRole("button", { name: "Halt" }).click();
+  await bar.waitFor();
+  await page.keyboard.press("Enter");
+  await until(async () => (await at0719()).length === 4, "the two to be there");
+  await sleep(500);
+  const there = await at0719();
+  check(there.length === 4 && there.includes("us-7th-32"), "there are " + there.join(", "));
+  p.clean();
+  await p.context.close();
+}
+
 // The orders are offered once, taken with one click, and given up at the table; moments of the other side are not in the list.
 {
   const p = await player(browser);

@@ -5,11 +5,33 @@ import { deepStrictEqual } from "node:assert";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 
-const out = await build({ entryPoints: ["src/wire/page.ts"], bundle: true, write: false, format: "esm" });
-const { applyChange, whole } = await import(
-  "data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64")
-);
+const load = async (file) => {
+  const out = await build({ entryPoints: [file], bundle: true, write: false, format: "esm" });
+  return import("data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64"));
+};
+const { applyChange, kept, seenOf, unseen, whole } = await load("src/wire/page.ts");
+
+// Both dice of a roll are dice, and what is no die is none.
+const { find } = await load("src/words/finder.ts");
+deepStrictEqual(find("Let the Japanese roll of 3 and 1 stand?").dice, [3, 1]);
+deepStrictEqual(find("with a roll of 4: nothing").dice, [4]);
+deepStrictEqual(find("a roll of 2 and 3 points").dice, [2]);
+deepStrictEqual(find("die 5, result D1").dice, [5]);
+deepStrictEqual(find("Line Squad 3 and 1 more").dice, undefined);
+
 const plain = (x) => JSON.parse(JSON.stringify(x));
+// What was seen of a log in which answers are taken back: 10 lines, then back to 6, and on to 14.
+const log = (n, ...backs) =>
+  Array.from({ length: n }, (_, i) => ({ n: i + 1, text: `line ${i}`, ...(backs.includes(i + 1) && { back: true }) }));
+deepStrictEqual(unseen(seenOf(log(10)), log(14)), 10);
+deepStrictEqual(unseen(seenOf(log(10)), log(14, 7)), 6);
+deepStrictEqual(unseen(seenOf(log(14, 7)), log(18, 7)), 14);
+deepStrictEqual(unseen(seenOf(log(14, 7)), log(15, 7, 12)), 11);
+deepStrictEqual(unseen("-1", log(3)), -1);
+deepStrictEqual(unseen(seenOf(log(10)), log(7, 7)), 6);
+deepStrictEqual(kept(log(10), log(12)), 10);
+deepStrictEqual(kept(log(10), log(12, 7)), 6);
+deepStrictEqual(kept(log(10), log(8)), 8);
 let line = 0;
 for await (const text of createInterface({ input: process.stdin })) {
   line++;

@@ -9,6 +9,7 @@ import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { keys as playbackKeys } from "../playback/keys";
 import { buttons } from "../question/answers";
+import { crowdedKeys } from "../question/crowded";
 import { left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
@@ -121,7 +122,7 @@ export function keyboard() {
       if (e.key === "Escape") (el as HTMLElement).blur();
       return;
     }
-    if (playbackKeys(e)) return;
+    if (playbackKeys(e) || crowdedKeys(e)) return;
     const slider = (el as HTMLInputElement).type === "range";
     const onButton = /^(button|a|summary)$/i.test(el.tagName);
     if (past.value && !slider && (e.key === "ArrowLeft" || e.key === "ArrowRight")) {

@@ -26,7 +26,7 @@ import {
   tab,
   tell,
 } from "../state/table";
-import { answer } from "../wire/answers";
+import { give } from "../state/together";
 import { look, whyNot } from "../wire/explain";
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
@@ -38,7 +38,7 @@ export function choose(o: Option) {
   }
   fan.value = null;
   void look(null);
-  void answer(o);
+  void give(o);
 }
 
 // pick takes a piece in hand, or answers at once where it has one option only.

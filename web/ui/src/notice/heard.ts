@@ -1,6 +1,7 @@
 // What of a change is worth a sound: dice, losses, talk, and that the player has to decide after he has waited.
 import { effect } from "@preact/signals";
 import { chart, chat, live, mySeat, watching } from "../state/table";
+import { kept } from "../wire/page";
 import type { Page } from "../wire/types";
 import { parse } from "../words/words";
 import { sounding } from "./settings";
@@ -12,7 +13,7 @@ export const decides = (p: Page) => !watching && !p.view.over && !!p.view.pendin
 // soundsOf are the sounds of what has happened between two pages, in their order.
 export function soundsOf(before: Page, now: Page): Sound[] {
   const c = chart.peek();
-  if (!c || now.log.length < before.log.length) return []; // something was taken back
+  if (!c || kept(before.log, now.log) < before.log.length) return []; // something was taken back
   const fresh = now.log.slice(before.log.length);
   const out: Sound[] = [];
   if (

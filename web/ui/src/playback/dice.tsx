@@ -9,7 +9,7 @@ import type { Cast, Outcome } from "../wire/types";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { at, current, rolled, steps } from "./playback";
-import type { Step } from "./step";
+import { isCode, type Step } from "./step";
 
 const percent = (p: number) => `${Math.round(p * 100)} %`;
 
@@ -60,14 +60,16 @@ export function DiceCard() {
           {cast.dice.length > 1 && <b class="num">{cast.total}</b>}
           {result && (
             <span class="came">
-              {word ? <b class="num">{result}</b> : null}
+              {word && isCode(result) ? <b class="num">{result}</b> : null}
               <span>{word || result}</span>
             </span>
           )}
           <Chip id={cast.chip} />
         </div>
       ) : (
-        <p class="weighs">{h ? cast.what : "The die is about to be thrown"}</p>
+        <p class="weighs">
+          {h ? cast.what : cast.dice.length > 1 ? "The dice are about to be thrown" : "The die is about to be thrown"}
+        </p>
       )}
       {cast.chances && <Chances cast={cast} mine={side === mySeat.value} came={rolled.value ? result : ""} />}
       {rolled.value && had !== undefined && <p class="dim">Before the die the chance of this was {chance(had)}.</p>}
@@ -79,10 +81,11 @@ function Chances({ cast, mine, came }: { cast: Cast; mine: boolean; came: string
   const looks = chart.value?.sheet.outcomes ?? {};
   const hurt = (o: Outcome) => {
     const h = looks[o.text]?.hurts;
-    return h === "both" ? "both" : !h ? "none" : (h === "attacker") === mine ? "bad" : "good";
+    return h === "both" ? "both" : !h ? "none" : (h === "attacker") === (mine !== !!cast.defends) ? "bad" : "good";
   };
   const list = [...(cast.chances ?? [])].sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
-  return (
+  const words = list.some((o) => !isCode(o.text));
+  const bars = (
     <div
       class="sumbar"
       role="img"
@@ -97,10 +100,24 @@ function Chances({ cast, mine, came }: { cast: Cast; mine: boolean; came: string
             if (el) el.style.flexGrow = String(Math.max(0.06, o.p));
           }}
         >
-          {looks[o.text] ? o.text : <b>{percent(o.p)}</b>}
+          {looks[o.text] && isCode(o.text) ? o.text : <b>{percent(o.p)}</b>}
         </div>
       ))}
     </div>
+  );
+  return (
+    <>
+      {bars}
+      {words && (
+        <p class="outcomes dim" aria-hidden="true">
+          {list.map((o) => (
+            <span key={o.text} class={hurt(o) + (o.text === came ? " came" : "")}>
+              {looks[o.text]?.text ?? o.text} {percent(o.p)}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ import {
   tell,
   watching,
 } from "../state/table";
+import { kept, seenOf, unseen } from "../wire/page";
 import { pageAt } from "../wire/steps";
 import type { Page } from "../wire/types";
 import { inMiddle } from "./follow";
@@ -43,7 +44,9 @@ export const current = computed(() => (on.value ? (steps.value[at.value] ?? null
 export const title = computed(() => {
   const s = current.value;
   if (!s) return "What has happened since your last answer";
-  return s.cast && !rolled.value ? `${s.cast.what}: the die comes next` : s.title;
+  return s.cast && !rolled.value
+    ? `${s.cast.what}: the ${s.cast.dice.length > 1 ? "dice come" : "die comes"} next`
+    : s.title;
 });
 export const times = computed(() => {
   const c = chart.value;
@@ -91,7 +94,7 @@ const alone = () => !!boot.game.study && boot.game.seats.every((s) => boot.me.se
 const can = () => mayPlay.peek() && !alone() && !covered.peek();
 
 function remember() {
-  if (!watching && document.visibilityState === "visible") keep(seenKey(), String(live.peek().log.length));
+  if (!watching && document.visibilityState === "visible") keep(seenKey(), seenOf(live.peek().log));
 }
 
 function forget() {
@@ -473,9 +476,9 @@ export function playAgain(stepwise = false) {
 function whole(now: Page) {
   if (!chart.peek() || !can()) return;
   const seat = mySeat.peek();
-  const known = last && lastSeat === seat && last.log.length <= now.log.length;
+  const known = last && lastSeat === seat && kept(last.log, now.log) === last.log.length;
   if (known && last && last.log.length === now.log.length) return;
-  const from = known && last ? last.log.length : watching ? -1 : Number(recall(seenKey(), "-1"));
+  const from = known && last ? last.log.length : watching ? -1 : unseen(recall(seenKey(), "-1"), now.log);
   if (!known) {
     forget();
     past.value = null;

@@ -170,10 +170,14 @@ function stepOf(c: Chart, before: Page, after: Page, t: Told): Step {
   };
 }
 
+// isCode tells whether a result is a code of a table, such as D1, and not a word.
+export const isCode = (result: string) => !/[a-z]/.test(result);
+
 // A roll whose result has words is told by them.
 function resultOf(c: Chart, cast?: Cast): string {
-  const said = c.sheet.outcomes?.[cast?.result ?? ""]?.text;
-  return cast && said ? `${cast.what}, ${cast.result}: ${said}` : "";
+  const result = cast?.result ?? "";
+  const said = c.sheet.outcomes?.[result]?.text;
+  return cast && said ? `${cast.what}${isCode(result) ? `, ${result}` : ""}: ${said}` : "";
 }
 
 const onMap = (c: Chart, m: Map<string, Piece>, id: string) => c.hex.has(m.get(id)?.at ?? "");

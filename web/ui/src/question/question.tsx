@@ -6,7 +6,9 @@ import { AtOnceBar, SetupBar } from "../setup/bar";
 import { atOnce } from "../setup/plan";
 import { planning } from "../state/plan";
 import { asked, boot, chart, handTo, line, live, past, reading, requests, speak, view } from "../state/table";
+import { crowded } from "../state/together";
 import { Asked } from "./answers";
+import { CrowdedBar } from "./crowded";
 import { spokenNow } from "./spoken";
 import { HandOver, Lost, Over, Past, Requested, Waiting } from "./waiting";
 
@@ -23,6 +25,7 @@ export function Question() {
   if (hand) return <HandOver to={hand} />;
   if (atOnce.value && asked.value) return <AtOnceBar />;
   if (planning.value) return <SetupBar />;
+  if (crowded.value) return <CrowdedBar of={crowded.value} />;
   if (reading.value && asked.value && chart.value) {
     return <Asked reading={reading.value} asked={asked.value} chart={chart.value} />;
   }

@@ -19,8 +19,10 @@ import {
   view,
   watching,
 } from "../state/table";
+import { crowded } from "../state/together";
 import { plain } from "../words/words";
 import { subject } from "./answers";
+import { crowdedSays } from "./crowded";
 
 // What the bar says, for ears.
 export function spokenNow(): string {
@@ -32,6 +34,7 @@ export function spokenNow(): string {
   const hand = boot.game.study ? null : handTo.value;
   if (!c || line.value === "off") return ""; // that the line is gone is an alert
   if (playback.value || recap.value) return ""; // playback says its steps itself
+  if (crowded.value && !past.value) return crowdedSays(crowded.value);
   if (past.value) {
     // the slider tells the step itself
     const at = stepAt.value ?? 0;

@@ -1,8 +1,8 @@
 // A stack as one, and the same answer to the rest. What is answered for the first piece of a stack, in one answer or in several, is answered for the
 // others after it, one after the other, as long as each of them may. Nothing here knows what the answers mean.
 import { effect, signal, untracked } from "@preact/signals";
-import { answerNow, whenAnswered } from "../wire/answers";
-import { whyNot } from "../wire/explain";
+import { answer, answerNow, whenAnswered } from "../wire/answers";
+import { type Fits, fits, whyNot } from "../wire/explain";
 import { whenUndone } from "../wire/stream";
 import { type Option, say } from "./options";
 import { asked, busy, chart, forgetters, live, mySeat, pieces, reading, tell } from "./table";
@@ -19,9 +19,19 @@ export const team = signal<Team | null>(null);
 export const closed = signal<{ kind: string; text: string } | null>(null); // the last answer, if it can be given to the rest
 let running = false;
 
+// What a team was told to do and cannot do as a whole: it is asked before anything is done.
+export interface Crowded {
+  option: Option;
+  lead: string;
+  fits: Fits;
+  version: number; // of the page on which it was asked
+}
+export const crowded = signal<Crowded | null>(null);
+
 export function disband() {
   team.value = null;
   closed.value = null;
+  crowded.value = null;
 }
 forgetters.push(disband);
 whenUndone.push(disband);
@@ -54,6 +64,33 @@ export function gather(ids: string[]) {
   team.value = { kind: kindOf(), lead, others, done: [], version: 0 };
   tell(`${ids.length} together`, [{ text: `What ${nameOf(lead)} does, the others do after it.` }]);
 }
+
+// give gives an answer. If a team would do the same after it, and not all of it fits, the player is asked first.
+export async function give(o: Option) {
+  const t = team.value;
+  crowded.value = null;
+  if (!t || running || busy.value || (!t.done.length && !o.text.split(" ").includes(t.lead))) return answer(o);
+  const version = live.value.version;
+  const f = await fits({ lead: t.lead, others: t.others, kind: t.kind, done: t.done, choice: o.text });
+  if (live.value.version !== version || team.value !== t || busy.value) return;
+  if (!f?.ends || !f.left.length) return answer(o);
+  crowded.value = { option: o, lead: t.lead, fits: f, version };
+}
+
+// sendThose sends only those of the team that fit, or all of it.
+export function sendThose(x: Crowded, all: boolean) {
+  const t = team.value;
+  crowded.value = null;
+  if (!t || live.value.version !== x.version) return;
+  if (!all) team.value = { ...t, others: t.others.filter((id) => x.fits.fit.includes(id)) };
+  void answer(x.option);
+}
+
+// A question that is answered some other way, or taken back, is not asked about any more.
+effect(() => {
+  const v = live.value.version;
+  if (crowded.peek() && crowded.peek()?.version !== v) crowded.value = null;
+});
 
 whenAnswered.push((text) => {
   if (running) return;

@@ -53,6 +53,7 @@ export function story(lines: Line[]): Entry[] {
       !one &&
       !l.mods?.length &&
       !l.picture?.cast &&
+      !l.back &&
       e.first.text === l.text &&
       e.first.rule === l.rule &&
       !l.where

@@ -103,7 +103,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
     why.value = "by" in w ? `${w.by}: ${w.text || "it gave no reason"}` : w.map((x) => x.text).join(" ");
   };
   return (
-    <div class={"ln" + (hot ? " hot" : "")}>
+    <div class={"ln" + (hot ? " hot" : "") + (l.back ? " takenback" : "")}>
       {e.side ? <Flag seat={e.side} /> : <i class="flag none" />}
       <span>
         <Named parts={e.parts} />
@@ -122,7 +122,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
         ) : null}
       </span>
       <span class="lnend">
-        {reasons.value && (
+        {reasons.value && !l.back && (
           <button
             class="x back"
             title="Why did the computer do this?"

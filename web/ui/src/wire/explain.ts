@@ -10,6 +10,31 @@ export async function whyNot(choice: string): Promise<Reason[]> {
   return ((await r.json()) as { reasons?: Reason[] }).reasons ?? [];
 }
 
+// What a team of pieces would do after the first of them, tried by the server: match/fits.go.
+export interface Team {
+  lead: string;
+  others: string[];
+  kind: string;
+  done: string[];
+  choice: string;
+}
+export interface Fits {
+  ends: boolean;
+  fit: string[];
+  left: string[];
+  over: boolean;
+  reasons: Reason[];
+}
+
+export async function fits(team: Team): Promise<Fits | null> {
+  try {
+    const r = await post("/fits", { seat: mySeat.value, ...team });
+    return r.ok ? ((await r.json()) as Fits) : null;
+  } catch {
+    return null;
+  }
+}
+
 const known = new Map<string, Explanation>();
 forgetters.push(() => known.clear());
 

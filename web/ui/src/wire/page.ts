@@ -1,5 +1,5 @@
 // How a change makes the next page out of the last: the same as match.Page.Apply on the server, and tested against it.
-import type { Asked, Change, Difference, Grouped, Page } from "./types";
+import type { Asked, Change, Difference, Grouped, Line, Page } from "./types";
 
 function differ<T extends { id: string }>(old: T[], d: Difference<T> | undefined): T[] {
   if (!d) return old;
@@ -50,4 +50,25 @@ export function applyChange(p: Page, c: Change): Page {
     log: c.undone || c.log ? [...p.log.slice(0, p.log.length - (c.undone ?? 0)), ...(c.log ?? [])] : p.log,
     undo: c.undo ?? p.undo,
   };
+}
+
+// kept is how many lines at the beginning of a log stand in a later one, too: all of them, unless answers were taken back.
+export function kept(before: Line[], now: Line[]): number {
+  const n = Math.min(before.length, now.length);
+  let i = 0;
+  while (i < n && (before[i] === now[i] || (before[i]?.text === now[i]?.text && before[i]?.back === now[i]?.back))) i++;
+  return i;
+}
+
+// seenOf is what a browser keeps of a log that was seen: how many lines, and, if ever, how often answers had been taken back.
+export function seenOf(log: Line[]): string {
+  const backs = log.filter((l) => l.back).length;
+  return backs ? `${log.length} ${backs}` : String(log.length);
+}
+
+// unseen is how many lines of a log were seen, by what was kept; -1 if nothing was. What was taken back since was seen otherwise than it stands there now.
+export function unseen(kept: string, log: Line[]): number {
+  const [n, backs] = kept.split(" ").map(Number);
+  const back = log.filter((l) => l.back)[backs ?? 0];
+  return Math.min(n ?? -1, back ? back.n - 1 : log.length);
 }

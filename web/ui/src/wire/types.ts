@@ -128,6 +128,7 @@ export interface Cast {
   rule?: string;
   result?: string;
   chances?: Outcome[];
+  defends?: boolean; // who rolls is the defender
 }
 export interface Picture {
   seat?: string;
@@ -151,6 +152,7 @@ export interface Line {
   mods?: Mod[];
   where?: string[];
   picture?: Picture;
+  back?: boolean; // no event: answers were taken back here
 }
 export interface Undo {
   can: boolean;

@@ -6,6 +6,7 @@ import { showHex } from "../map/aim";
 import type { Chart } from "../state/chart";
 import { chart, inspected, lit, pieces } from "../state/table";
 import type { Line, Mod } from "../wire/types";
+import { find } from "./finder";
 import { Rule } from "./rule";
 
 export type Part =
@@ -70,14 +71,12 @@ function parts(text: string, c: Chart): Part[] {
       else out.push(s);
     }
   };
-  const find =
-    /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)|\b([A-Z]{0,2}\d{1,4})\b|\b([a-z]+-\d+)\b|\b(?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? (\d)\b/;
   for (;;) {
-    const m = find.exec(rest);
+    const m = find(rest);
     if (!m) break;
-    const before = rest.slice(0, m.index);
-    rest = rest.slice(m.index + m[0].length);
-    const p = m[1] ? (pieces.value.get(m[1]) ?? c.unit.get(m[1])) : undefined;
+    const before = rest.slice(0, m.at);
+    rest = rest.slice(m.at + m.text.length);
+    const p = m.unit ? (pieces.value.get(m.unit) ?? c.unit.get(m.unit)) : undefined;
     if (p) {
       const label = p.label ?? p.id;
       push(before);
@@ -91,21 +90,24 @@ function parts(text: string, c: Chart): Part[] {
           out.pop(); // or of a hex itself: "1118 Eng"
         else push(t + " ");
       }
-      out.push({ unit: m[1]!, label });
-    } else if (m[2] && c.hex.has(m[2])) {
+      out.push({ unit: p.id, label });
+    } else if (m.hex && c.hex.has(m.hex)) {
       push(before);
-      const n = c.hex.get(m[2])!.n;
+      const n = c.hex.get(m.hex)!.n;
       if (n && rest.startsWith(" " + n)) {
         rest = rest.slice(n.length + 1);
-        out.push({ hex: m[2], label: m[2] + " " + n });
-      } else out.push({ hex: m[2], label: m[2] });
-    } else if (m[3] && c.card.has(m[3])) {
+        out.push({ hex: m.hex, label: m.hex + " " + n });
+      } else out.push({ hex: m.hex, label: m.hex });
+    } else if (m.card && c.card.has(m.card)) {
       push(before);
-      out.push({ card: m[3] });
-    } else if (m[4]) {
-      push(before + m[0].slice(0, -1));
-      out.push({ die: Number(m[4]) });
-    } else push(before + m[0]);
+      out.push({ card: m.card });
+    } else if (m.dice) {
+      push(before + m.said);
+      m.dice.forEach((die, i) => {
+        if (i) push(" and ");
+        out.push({ die });
+      });
+    } else push(before + m.text);
   }
   push(rest);
   return out;

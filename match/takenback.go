@@ -1,0 +1,118 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// takenBack is what the log tells of answers that were taken back with the consent of the others, or where there was nobody to ask: it is no event of the
+// game, and yet something that has happened. Seats and onlookers read the same.
+type takenBack struct {
+	event  int         // so many events stand before it
+	next   uint32      // the number of the next throw
+	seat   engine.Seat // whose answers they were, ChanceSeat in lines of earlier versions, which do not say
+	count  int         // of the seat's answers; 0 if that is not known
+	dice   bool        // dice had been thrown that do not come again
+	agreed bool        // others have agreed
+}
+
+// line says that only the first n answers stand, and that the next throw is number next: those before it have been seen.
+func (x *takenBack) line(m engine.Module, n int) string {
+	text := fmt.Sprintf("table back %d %d %s", n, x.next, engine.SeatName(m, x.seat))
+	if x.agreed {
+		text += " agreed"
+	}
+	return text
+}
+
+// readBack reads what such a line says. Lines of earlier versions name no seat; the earliest name no throw either: then those after the ones that stand
+// came again.
+func readBack(m engine.Module, arg string) (n int, x takenBack, err error) {
+	x.seat = engine.ChanceSeat
+	f := strings.Split(arg, " ")
+	if n, err = strconv.Atoi(f[0]); err != nil || len(f) == 1 {
+		return n, x, err
+	}
+	next, err := strconv.ParseUint(f[1], 10, 32)
+	if x.next = uint32(next); err != nil || len(f) == 2 {
+		return n, x, err
+	}
+	x.agreed = len(f) == 4 && f[3] == "agreed"
+	if x.seat, err = engine.SeatByName(m, f[2]); err == nil && (x.seat < 0 || len(f) > 3 && !x.agreed) {
+		err = fmt.Errorf("%q does not say what was taken back", arg)
+	}
+	return n, x, err
+}
+
+// back goes back to where only the first n steps stand, and notes that for the log. The next throw is number x.next, or the one after those that stand if
+// that is later.
+func (b *ledger) back(n int, x takenBack) error {
+	if n < 0 || n > len(b.steps) {
+		return fmt.Errorf("there are %d answers, not %d", len(b.steps), n)
+	}
+	same, thrown := b.s.Events(), b.thrown
+	if n < len(b.steps) {
+		same = b.steps[n].events
+	}
+	for i := range b.steps[n:] {
+		if st := &b.steps[n+i]; st.seat == x.seat && !st.itself() {
+			x.count++
+		}
+	}
+	if err := b.rebuild(append([]step(nil), b.steps[:n]...)); err != nil {
+		return err
+	}
+	x.event, x.dice = same, x.next > b.thrown && thrown > b.thrown
+	b.same = same
+	b.pull(same)
+	b.backs = append(b.backs, x)
+	b.burn(x.next)
+	return nil
+}
+
+// pull leaves what was noted of answers taken back behind the events that stand.
+func (b *ledger) pull(events int) {
+	for i := range b.backs {
+		b.backs[i].event = min(b.backs[i].event, events)
+	}
+}
+
+// tell is what the log says of it.
+func (x *takenBack) tell(b *ledger) string {
+	text := "Taken back"
+	if x.agreed {
+		text += " by agreement"
+	}
+	if x.count > 0 {
+		text += ": " + strconv.Itoa(x.count) + " answer"
+		if x.count > 1 {
+			text += "s"
+		}
+		text += " of the " + b.label(x.seat) + " side"
+	}
+	if x.dice {
+		text += "; the dice will be others"
+	}
+	return text + "."
+}
+
+// label is what a page calls a seat.
+func (b *ledger) label(seat engine.Seat) string {
+	name := engine.SeatName(b.mod, seat)
+	ch, ok := b.mod.(engine.Charted)
+	if !ok {
+		return name
+	}
+	sheet := ch.Sheet(b.head.Scenario)
+	if sheet == nil {
+		return name
+	}
+	if i := slices.IndexFunc(sheet.Sides, func(s engine.SheetSide) bool { return s.ID == name }); i >= 0 {
+		return sheet.Sides[i].Label
+	}
+	return name
+}

@@ -1,0 +1,97 @@
+package match
+
+import (
+	"slices"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// What is taken back by agreement stands in the story of seats and onlookers: with the change, on a page that is made anew, and when the game was read again. What
+// was noted before is not lost when the game goes back further, and no die is promised to be another where none was thrown.
+func TestTakenBackIsTold(t *testing.T) {
+	s := newStore(t)
+	h := open(t, s, Config{Seed: func() string { return "told" }})
+	tb, who := duel(t, h, "toygame")
+	all := []Who{who[0], who[1], onlooker}
+	subs := make([]*client, len(all))
+	told := func(when string, want ...string) {
+		t.Helper()
+		for i, w := range all {
+			p := page(t, tb, w)
+			var got []string
+			for k, e := range p.Log {
+				if e.N != k+1 {
+					t.Fatalf("%s: entry %d of seat %d has number %d", when, k+1, w.Seat, e.N)
+				}
+				if e.Back {
+					got = append(got, e.Text)
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: seat %d reads %q, not %q", when, w.Seat, got, want)
+			}
+			if subs[i] == nil {
+				continue
+			}
+			if subs[i].read(t); asJSON(t, subs[i].page.Log) != asJSON(t, p.Log) {
+				t.Errorf("%s: the changes lead seat %d to another log", when, w.Seat)
+			}
+		}
+	}
+	back := func(w, other Who, n int) {
+		t.Helper()
+		_, asked, err := tb.RequestUndo(t.Context(), w, page(t, tb, w).Version, n)
+		if must(t, err); !asked {
+			t.Fatal("nobody was asked")
+		}
+		must(t, tb.Consent(t.Context(), other, AskUndo, w.Seat, true))
+	}
+	for i, w := range all {
+		subs[i] = subscribe(t, tb, w, 0)
+	}
+	answer(t, tb, who[0], "bid 1")
+	back(who[0], who[1], 1)
+	first := "Taken back by agreement: 1 answer of the red side."
+	told("without dice", first)
+	for _, a := range []struct {
+		i int
+		c string
+	}{{0, "bid 1"}, {0, "guard red-1"}, {1, "bid 1"}, {1, "guard blue-1"}} {
+		answer(t, tb, who[a.i], a.c)
+	}
+	told("played on", first)
+	if before := page(t, tb, who[0]).Log; len(before) < 3 || before[1].Text != first {
+		t.Fatalf("the note is not where it happened: %+v", before)
+	}
+	back(who[1], who[0], 2)
+	second := "Taken back by agreement: 2 answers of the blue side; the dice will be others."
+	told("with dice", first, second)
+	p := page(t, tb, onlooker)
+	if got, err := tb.At(t.Context(), onlooker, len(p.Log)); err != nil || !slices.EqualFunc(got.Log, p.Log, func(a, b Entry) bool { return sameEntry(&a, &b) }) {
+		t.Errorf("the past ends otherwise than the log: %v", err)
+	}
+	h.Close()
+	h = open(t, s, Config{})
+	tb = h.Table(tb.id)
+	clear(subs)
+	told("read again", first, second)
+	if _, err := tb.WhyMove(t.Context(), onlooker, len(p.Log)); err == nil {
+		t.Error("a computer gives a reason for what was taken back")
+	}
+}
+
+// Where nobody was asked nobody has agreed.
+func TestTakenBackAlone(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb := create(t, h, Proposal{Record: "Game: toygame\nScenario: 1\n", Seats: []store.Occupant{person("ann"), person("ann")}})
+	who := Who{Player: "ann", Seat: 0}
+	must(t, tb.TakeOver(t.Context(), who))
+	answer(t, tb, who, "bid 1")
+	_, _, err := tb.RequestUndo(t.Context(), who, page(t, tb, who).Version, 1)
+	must(t, err)
+	if log := page(t, tb, who).Log; len(log) == 0 || log[len(log)-1].Text != "Taken back: 1 answer of the red side." || log[len(log)-1].Picture.Seat != engine.SeatName(toy, 0) {
+		t.Errorf("the log ends with %+v", log)
+	}
+}
