@@ -19,6 +19,7 @@ function player(): string | null {
   const s = list[at.value] ?? list[first.value];
   if (!c || !s) return null;
   const fight = s.kind === "move" ? null : fightOf(list, list.indexOf(s));
+  if (s.kind === "die" && s.side === mySeat.value) return s.side;
   if (fight?.side) return fight.side;
   if (s.own && s.kind !== "die" && s.kind !== "move") return mySeat.value;
   return s.side ?? whose(c, s.where);
@@ -35,7 +36,7 @@ function said(side: string | null): string {
   if (!side) return "You watch";
   if (side !== mySeat.value) return `${they(side, "play", "plays")}, you watch`;
   const list = steps.value;
-  return s && fightOf(list, list.indexOf(s)) ? "Your attack" : s?.kind === "die" ? "Your roll" : "Your turn";
+  return s && fightOf(list, list.indexOf(s))?.side === side ? "Your attack" : s?.kind === "die" ? "Your roll" : "Your turn";
 }
 
 function Film() {

@@ -366,7 +366,8 @@ function lookAt(s: Step) {
   const W = cam.host.clientWidth;
   const card = W < 700 && s.kind === "die" ? 160 : 0; // on a phone the card of the die has the top of the map
   const d = inMiddle(spots, W, cam.host.clientHeight, card, strip());
-  if (d) cam.pan(d[0], d[1], strip());
+  const [dx, dy] = d ?? [0, 0]; // a board is laid over the empty table beside it in any case
+  if (d || c.sheet.framed) cam.pan(dx, dy, strip());
 }
 
 const strip = () => document.querySelector(".playstrip")?.getBoundingClientRect().height ?? 0;

@@ -30,7 +30,10 @@ export function RecapCard() {
   return (
     <section class="recapcard" aria-label={r.title}>
       <h2>{r.title}</h2>
-      <p class="dim">{r.about} The numbers stand on the map.</p>
+      <p class="dim">
+        {r.about}
+        {r.lines.some((l) => l.hexes.length) && " The numbers stand on the map."}
+      </p>
       <ol>
         {r.lines.map((l, i) => (
           <Row key={i} l={l} n={i + 1} />
