@@ -36,7 +36,11 @@ function said(side: string | null): string {
   if (!side) return "You watch";
   if (side !== mySeat.value) return `${they(side, "play", "plays")}, you watch`;
   const list = steps.value;
-  return s && fightOf(list, list.indexOf(s))?.side === side ? "Your attack" : s?.kind === "die" ? "Your roll" : "Your turn";
+  return s && fightOf(list, list.indexOf(s))?.side === side
+    ? "Your attack"
+    : s?.kind === "die"
+      ? "Your roll"
+      : "Your turn";
 }
 
 function Film() {

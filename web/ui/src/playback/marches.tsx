@@ -50,8 +50,8 @@ function March({ c, s, w, now }: { c: Chart; s: Step; w: Way; now: boolean }) {
   const ux = (end.x - from.x) / length;
   const uy = (end.y - from.y) / length;
   // The head stands before the counter, so that it is seen.
-  const tip = { x: end.x - ux * D * 0.3, y: end.y - uy * D * 0.3 };
-  const neck = { x: tip.x - ux * D * 0.24, y: tip.y - uy * D * 0.24 };
+  const tip = { x: end.x - ux * D * 0.42, y: end.y - uy * D * 0.42 };
+  const neck = { x: tip.x - ux * D * 0.22, y: tip.y - uy * D * 0.22 };
   const line = bend
     ? `M${first.x} ${first.y}Q${bend.x} ${bend.y} ${neck.x} ${neck.y}`
     : `M${pts

@@ -436,17 +436,20 @@ function finish(withRecap: boolean) {
 
 let replaying = false;
 
-// What the next recap tells of: the steps since my last turn. Those of the turn that goes on come later, if it is the turn of a side.
+// What the next recap tells of: the steps since my last turn. Those of the turn that goes on come later, if it is the turn of another side.
 function span(): { from: number; to: number } {
   const c = chart.peek();
   const list = steps.peek();
   const v = live.peek().view;
   const now = v.pending?.where ?? v.where;
   if (!c) return { from: 0, to: 0 };
-  let to = list.length;
-  if (whose(c, now)) while (to > told && turnOf(list[to - 1]?.where ?? []) === turnOf(now)) to--;
-  let from = to;
+  let begins = list.length; // of the turn that goes on
+  if (whose(c, now)) while (begins > told && turnOf(list[begins - 1]?.where ?? []) === turnOf(now)) begins--;
+  let from = begins;
   while (from > told && whose(c, list[from - 1]?.where ?? []) !== mySeat.peek()) from--;
+  // What has happened in my own turn before I had anything to decide belongs to it, such as a melee.
+  const mine = list.findIndex((s, i) => i >= begins && s.own);
+  const to = whose(c, now) !== mySeat.peek() ? begins : mine < 0 ? list.length : mine;
   return { from, to };
 }
 

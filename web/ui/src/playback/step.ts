@@ -279,10 +279,13 @@ export function joined(c: Chart, a: Step, b: Step): Step | null {
     a.lines[0]?.rule === b.lines[0]?.rule
   ) {
     const same = a.ways.find((w) => w.hexes.join() === y.hexes.join());
+    const ways = same ? a.ways.map((w) => (w === same ? { ...w, ids: [...w.ids, ...y.ids] } : w)) : [...a.ways, y];
+    const goals = ways.map((w) => c.title(w.hexes[1] ?? ""));
+    const said = goals.length > 3 ? [...goals.slice(0, 2), `${goals.length - 2} other hexes`] : goals;
     return {
       ...both,
-      title: `${both.lines.length} units leave ${c.title(x.hexes[0] ?? "")}`,
-      ways: same ? a.ways.map((w) => (w === same ? { ...w, ids: [...w.ids, ...y.ids] } : w)) : [...a.ways, y],
+      title: `${both.lines.length} units move from ${c.title(x.hexes[0] ?? "")} to ${said.slice(0, -1).join(", ")} and ${said[said.length - 1]}`,
+      ways,
       hexes: unique([...a.hexes, ...b.hexes]),
       flights: [...a.flights, ...b.flights],
     };
