@@ -233,6 +233,7 @@ function events({ c, steps, me }: Told): RecapLine[] {
   const outcome = (s: Step | undefined) => s?.lines.some((l) => l.picture?.outcome);
   return steps.flatMap((s, i) => {
     if (s.kind !== "die" || !s.cast?.result || fightOf(steps, i)) return [];
+    if (c.sheet.outcomes?.[s.cast.result]?.hurts) return []; // of a fight that began before
     const after = steps.slice(i + 1, i + 3);
     const told = [s, ...after.slice(0, after.findIndex((x) => !outcome(x)) >>> 0)].flatMap((x) =>
       x.lines.filter((l) => l.picture?.outcome),
