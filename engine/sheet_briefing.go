@@ -47,6 +47,14 @@ type BriefTurn struct {
 	Kind string `json:"kind,omitempty"`
 	Side string `json:"side,omitempty"`
 	Text string `json:"text,omitempty"`
+	// Comes is what arrives then, a group of one side each.
+	Comes []BriefComes `json:"comes,omitempty"`
+}
+
+// BriefComes is a group of reinforcements.
+type BriefComes struct {
+	Side string `json:"side"`
+	Text string `json:"text"`
 }
 
 // BriefGoal is a hex that counts. Side is who holds it at the beginning.

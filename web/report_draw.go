@@ -32,6 +32,7 @@ type reportPage struct {
 	Success         []reportSuccess
 	Fronts          []reportFront
 	Ground          template.URL // the map under the fronts
+	Steps           *reportSteps // what the slider needs, nil if there is nothing to step through
 	GroundBox       [4]string
 }
 
@@ -40,6 +41,41 @@ type reportSum struct {
 	Sign, Label, Fill string
 	Value             int
 	Last              bool
+}
+
+// reportSteps is what the script of the page needs to show any step: where the curve is, and how pieces are drawn on the small map. Where the pieces were it asks
+// the server for, which tells this seat no more than it knew then.
+type reportSteps struct {
+	Last   int                   `json:"last"`
+	Clock  string                `json:"clock"`
+	Points [][5]int              `json:"points"` // entries of the log, x, y, score, turn
+	Hexes  map[string][2]float64 `json:"hexes"`
+	Sides  map[string][3]string  `json:"sides"`  // fill, edge, label
+	Hidden []string              `json:"hidden"` // kinds of pieces that are no units
+	Size   float64               `json:"size"`
+}
+
+func (p *reportPage) steps(sheet *engine.Sheet) {
+	if p.Report.Entries == 0 {
+		return
+	}
+	x := &reportSteps{Last: p.Report.Entries, Clock: p.Clock, Points: [][5]int{}, Hexes: map[string][2]float64{}, Sides: map[string][3]string{}, Hidden: []string{}, Size: sheet.Size * .62}
+	if p.Curve != nil {
+		x.Points = p.Curve.Points
+	}
+	for _, h := range sheet.Hexes {
+		x.Hexes[h.ID] = [2]float64{math.Round(h.X), math.Round(h.Y)}
+	}
+	for _, s := range sheet.Sides {
+		x.Sides[s.ID] = [3]string{s.Fill, s.Edge, s.Label}
+	}
+	for kind, k := range sheet.Kinds {
+		if k.Draw != "" {
+			x.Hidden = append(x.Hidden, kind)
+		}
+	}
+	slices.Sort(x.Hidden)
+	p.Steps = x
 }
 
 type reportHead struct {
@@ -113,6 +149,7 @@ type reportCurve struct {
 	EndX, EndY  int
 	End         int
 	Told        string // for those who do not see it
+	Points      [][5]int
 }
 
 type reportBand struct {
@@ -252,6 +289,9 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 		return curveFoot - int(math.Round(float64(v-low)/float64(high-low)*(curveFoot-curveTop)))
 	}
 	c := &reportCurve{Label: score.Label, Rule: score.Rule}
+	for _, o := range r.Curve {
+		c.Points = append(c.Points, [5]int{o.N, x(o.Turn, o.Part), y(o.Value), o.Value, o.Turn})
+	}
 	band := func(from, to int, label, side, strength string) {
 		b := reportBand{Y: y(to), High: y(from) - y(to), Label: label, Fill: "#8d938f", Strength: strength}
 		if side != "" {

@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"strconv"
+
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
@@ -256,8 +258,11 @@ func (g *Game) lead() UnitID { return g.flagged(g.s.Active, Grouped) }
 // mayStep tells whether the group can enter a hex.
 func (g *Game) mayStep(h int16) *reason {
 	u := g.lead()
-	if u == NoUnit || !isHex(h) || !adjacent(g.at(u), hexOf(h)) {
+	switch {
+	case u == NoUnit || !isHex(h):
 		return &notAdjacent
+	case !adjacent(g.at(u), hexOf(h)):
+		return &reason{Rule: notAdjacent.Rule, Text: "That hex is " + some(terrain.Grid.Distance(g.at(u), hexOf(h)), "hex") + " away: units move into the next one, with " + mps(g.left(u)) + " MPs left."}
 	}
 	from, to := g.at(u), hexOf(h)
 	if r := g.barred(to, g.s.Active); r != nil {
@@ -266,12 +271,22 @@ func (g *Game) mayStep(h int16) *reason {
 	cost := g.stepCost(from, to, g.s.Active, nil)
 	for ; u != NoUnit; u = g.more(g.s.Active, u) {
 		if g.has(u, Grouped) {
-			if r := g.affords(u, cost); r != nil {
+			if r := g.affords(u, cost); r == &tooFar && cost < costAllMP {
+				return &reason{Rule: tooFar.Rule, Text: "Out of reach: it takes " + mps(cost) + " of the " + mps(g.left(u)) + " MPs that " + g.m.unitTitle(u) + " has left."}
+			} else if r != nil {
 				return r
 			}
 		}
 	}
 	return nil
+}
+
+// mps writes MPs, which are counted in halves.
+func mps(n int) string {
+	if n%2 != 0 {
+		return strconv.Itoa(n/2) + ".5"
+	}
+	return strconv.Itoa(n / 2)
 }
 
 // mayLeave tells whether the group can exit.

@@ -342,8 +342,7 @@ func (m *Module) briefClock(sc *Scenario) (out []engine.BriefTurn) {
 		for i := range sc.Sides {
 			for j := range sc.Sides[i].Reinforcements {
 				if a := &sc.Sides[i].Reinforcements[j]; int(a.Time) == n {
-					t.Side = seatNames[i]
-					parts = append(parts, arriving(a))
+					t.Comes = append(t.Comes, engine.BriefComes{Side: seatNames[i], Text: arriving(a)})
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package ccp
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -87,5 +88,35 @@ func TestSheetShapesAreSight(t *testing.T) {
 		if len(b) > 250<<10 {
 			t.Errorf("%s: the sheet has %d KB", sc.ID, len(b)>>10)
 		}
+	}
+}
+
+// The clock of a briefing names the side of each group that comes, also where both sides get one at the same time or something else is said there.
+func TestClockNamesSides(t *testing.T) {
+	m, groups := Default(), 0
+	for i := range m.Scenario {
+		sc := &m.Scenario[i]
+		for _, turn := range m.briefClock(sc) {
+			var want, got []string
+			for side := range sc.Sides {
+				for j := range sc.Sides[side].Reinforcements {
+					if int(sc.Sides[side].Reinforcements[j].Time) == turn.N {
+						want = append(want, seatNames[side])
+					}
+				}
+			}
+			for _, x := range turn.Comes {
+				if got = append(got, x.Side); x.Text == "" {
+					t.Errorf("%s, %d: nothing comes for %s", sc.ID, turn.N, x.Side)
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, %d: the clock has groups of %v, expected %v", sc.ID, turn.N, got, want)
+			}
+			groups += len(want)
+		}
+	}
+	if groups < 4 {
+		t.Errorf("only %d groups of reinforcements", groups)
 	}
 }

@@ -283,7 +283,21 @@ func (g *Game) mayGo(f *frame, u, h int16) *reason {
 	case g.reaches(id, to, spent, true):
 		return &zocStops
 	}
+	if cost, ok := g.costTo(id, to); ok {
+		return &reason{Rule: tooFar.Rule, Text: "Out of reach: it takes " + halves(cost) + " of " + halves(g.allowance(id)-int(f.V[1])) + " movement points."}
+	}
 	return &tooFar
+}
+
+// costTo is what the way to a hex would cost a unit with any number of movement points; false if no way leads there.
+func (g *Game) costTo(u UnitID, to hex.Hex) (int, bool) {
+	g.reach.valid = false
+	m := g.stepper(u)
+	g.paths.Flood(g.at(u), 1000, func(from hex.Hex, d int, n hex.Hex, _ int) (int, bool, bool) {
+		cost, why := m.cost(from, d, n)
+		return cost, why == nil, true
+	})
+	return g.paths.Cost(to)
 }
 
 // reaches tells whether a unit has the movement points for a hex if it need not halt to be revealed or to ask for its next step, and,

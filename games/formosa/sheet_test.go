@@ -1,9 +1,11 @@
 package formosa
 
 import (
+	"regexp"
 	"slices"
 	"testing"
 
+	"beachhead/engine"
 	"beachhead/engine/enginetest"
 )
 
@@ -39,5 +41,32 @@ func TestSheetSaysAll(t *testing.T) {
 				t.Errorf("a standing order for %s answers %q, which is no choice", w.Kind, c)
 			}
 		}
+	}
+}
+
+// Why a hex is out of reach is told in movement points.
+func TestOutOfReachInPoints(t *testing.T) {
+	g, err := Default().Place(engine.Position{Game: "formosa", Scenario: "1", Clear: true, At: &engine.At{Turn: 2, Phase: "allied.movement"},
+		Pieces: map[string]map[string]any{"us-7th-17": {"at": "0720"}, "ija-9th-7": {"at": "1803"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	give := func(text string) []engine.Reason {
+		c, err := engine.ParseChoice(Default(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		why := g.WhyNot(0, c)
+		if why == nil {
+			if err := g.Apply(0, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return why
+	}
+	give("unit us-7th-17")
+	why := give("move us-7th-17 1403")
+	if len(why) != 1 || why[0].Rule != "12.0b" || !regexp.MustCompile(`^Out of reach: it takes \d+(\.5)? of \d+(\.5)? movement points\.$`).MatchString(why[0].Text) {
+		t.Errorf("why not: %+v", why)
 	}
 }

@@ -28,6 +28,7 @@ import { listed, Sheet } from "./question/list";
 import { OddsPanel, shown } from "./question/odds";
 import { Question } from "./question/question";
 import { openStep } from "./report/link";
+import { openReportAtEnd } from "./report/opens";
 import { Dragged, dragOnMap, frameArea, onClickOfPlan } from "./setup/drag";
 import { setUp } from "./setup/plan";
 import { SetupTray } from "./setup/tray";
@@ -503,6 +504,7 @@ keepFocus();
 listen();
 void loadSheet();
 openStep();
+openReportAtEnd();
 effect(() => {
   const to = handTo.value;
   if (to && boot.game.study && !past.value) void turnTo(to);

@@ -11,6 +11,7 @@ import {
   player,
   quiet,
   ready,
+  sleep,
   still,
   study,
   until,
@@ -51,6 +52,26 @@ async function answer(p, id, seat) {
       return false;
     },
     (q) => q.options[0],
+  );
+}
+
+// How much the colour changes from the left of a picture to its right.
+function stepAcross(page, shot) {
+  return page.evaluate(
+    async (url) => {
+      const i = new Image();
+      i.src = url;
+      await i.decode();
+      const c = document.createElement("canvas");
+      c.width = i.width;
+      c.height = i.height;
+      const ctx = c.getContext("2d", { willReadFrequently: true });
+      ctx.drawImage(i, 0, 0);
+      const px = (x) => [...ctx.getImageData(x, 2, 1, 1).data.slice(0, 3)];
+      const [a, b] = [px(2), px(i.width - 3)];
+      return Math.max(...a.map((v, k) => Math.abs(v - b[k])));
+    },
+    `data:image/png;base64,${shot.toString("base64")}`,
   );
 }
 
@@ -330,23 +351,92 @@ export function defects(test) {
     check(inside > field.left + 12 && inside < field.right - 12, "no edge of the drawing is on the screen");
     const clip = { x: Math.round(inside) - 10, y: field.y + field.height / 2, width: 20, height: 4 };
     const shot = await page.screenshot({ clip });
-    const step = await page.evaluate(
-      async (url) => {
-        const i = new Image();
-        i.src = url;
-        await i.decode();
-        const c = document.createElement("canvas");
-        c.width = i.width;
-        c.height = i.height;
-        const ctx = c.getContext("2d", { willReadFrequently: true });
-        ctx.drawImage(i, 0, 0);
-        const px = (x) => [...ctx.getImageData(x, 2, 1, 1).data.slice(0, 3)];
-        const [a, b] = [px(2), px(i.width - 3)];
-        return Math.max(...a.map((v, k) => Math.abs(v - b[k])));
-      },
-      `data:image/png;base64,${shot.toString("base64")}`,
-    );
+    const step = await stepAcross(page, shot);
     check(step <= 3, `the sea changes its colour by ${step} at the edge of the drawing`);
+    p.clean();
+  });
+
+  test("the sea of a briefing has no seam", async (browser) => {
+    const p = await player(browser, { prefs: { briefing: "on" } });
+    const g = await create(p, formosa);
+    const { page } = p;
+    await page.goto(g.url);
+    await page.locator(".briefmap").waitFor();
+    await page.locator(".ground .ids text").first().waitFor({ state: "attached" });
+    // Where the drawing of the ground ends within the picture: it is 260 larger than the map on each side.
+    const clip = await page.evaluate(() => {
+      const svg = document.querySelector(".briefmap");
+      const r = svg.getBoundingClientRect();
+      const v = svg.viewBox.baseVal;
+      const k = Math.min(r.width / v.width, r.height / v.height);
+      const x = r.left + (r.width - v.width * k) / 2 - 260 * k;
+      return { x: Math.round(x) - 10, y: r.top + r.height / 2, width: 20, height: 4, inside: x > r.left + 12 };
+    });
+    check(clip.inside, "no edge of the drawing is on the picture");
+    const step = await stepAcross(page, await page.screenshot({ clip }));
+    check(step <= 3, `the sea of the briefing changes its colour by ${step} at the edge of the drawing`);
+    p.clean();
+  });
+
+  test("the report opens by itself, once", async (browser) => {
+    const p = await player(browser, { prefs: { report: "on" } });
+    const g = await create(p, formosa);
+    await open(p, g.url);
+    const onlooker = await player(browser, { prefs: { report: "on" } });
+    await open(onlooker, g.url);
+    const r = await p.api.post(`${base}/games/${g.id}/resign`, { data: { seat: "allied" } });
+    check(r.ok(), await r.text());
+    await p.page.waitForURL((u) => u.pathname.endsWith("/report"));
+    await p.page.locator(".curve, .turning, .box").first().waitFor();
+    await p.page.goto(g.url);
+    await onlooker.page.getByRole("link", { name: "The report" }).waitFor();
+    await sleep(3500);
+    check(!p.page.url().endsWith("/report"), "it opens a second time");
+    check(!/\/report/.test(onlooker.page.url()), "it opens for who looks on");
+    p.clean();
+  });
+
+  test("a click on an empty hex says why not", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await page.goto(base + "/");
+    const pieces = { "us-7th-17": { at: "0720" }, "ija-9th-7": { at: "1803" } };
+    const at = { turn: 2, phase: "allied.movement" };
+    const start = JSON.stringify({ game: "formosa", scenario: "1", clear: true, at, pieces, tracks: {} });
+    await study(p, `Game: formosa\nScenario: 1\nStart: ${start}\n`, "allied");
+    await page.keyboard.press("0"); // the whole map
+    await still(page);
+    const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
+    const empty = async (hex) => {
+      const h = sheet.hexes.find((x) => x.id === hex);
+      const r = await box(page, ".ground");
+      const k = (r.right - r.left) / (sheet.width + 520); // the drawing is 260 larger than the map on each side
+      const top = await page.evaluate(() => document.querySelector(".ground").getBoundingClientRect().top);
+      await page.mouse.click(r.left + (h.x + 260) * k, top + (h.y + 260) * k);
+    };
+    const toast = page.locator(".toast.why");
+    // Before a unit is chosen: what is asked, and where it can be answered.
+    await empty("1403");
+    await toast.waitFor();
+    check(
+      /is not asked about/.test(await toast.innerText()) && /lit/.test(await toast.innerText()),
+      await toast.innerText(),
+    );
+    // For the unit that moves: what it would take, of what it has, with the rule.
+    await page.locator('.legal [data-hex="0720"]').first().click({ force: true });
+    await page
+      .locator('.tray [data-answer^="unit"], .tray [data-unit]')
+      .first()
+      .click({ timeout: 1500 })
+      .catch(() => {});
+    await until(async () => /movement points left/.test(await asked(page)), "the unit to move");
+    await still(page);
+    await empty("1403");
+    await until(
+      async () => /Out of reach: it takes [\d.]+ of [\d.]+ movement points/.test(await toast.innerText()),
+      "the sum",
+    );
+    check((await toast.locator(".rid").first().innerText()) === "12.0b", "no rule");
     p.clean();
   });
 

@@ -80,6 +80,7 @@ export async function player(browser, { prefs, ...options } = {}) {
       briefing: "off",
       setup: "steps", // in place of the planned set-up
       offer: "off", // of standing orders, in the middle of a test
+      report: "off", // after the last step
       ...(options.bar === "full" ? {} : { bar: "plain" }),
       ...prefs,
     },

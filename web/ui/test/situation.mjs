@@ -123,6 +123,35 @@ async function report(browser, module, file) {
   await page.locator(".curve .line").waitFor();
   check((await count(page, ".turning li")) === 5 && (await count(page, ".curve .mark")) === 5, "five turning points");
   check((await count(page, ".fronts figure")) === 2 && (await count(page, ".luck figure")) === 2, "maps and dice");
+  // The slider, the curve, the turning points and the small map are one state; left and right go through the turning points.
+  const shown = () =>
+    page.evaluate(() => ({
+      step: Number(document.getElementById("step").value),
+      x: Number(document.querySelector(".curve circle.now").getAttribute("cx")),
+      lit: [...document.querySelectorAll(".turning li")].findIndex((l) => l.classList.contains("on")),
+      front: Number(document.getElementById("frontnow").dataset.step ?? -1),
+      dots: document.querySelectorAll("#frontnow rect").length,
+    }));
+  const ends = await page.evaluate(() => [...document.querySelectorAll(".turning li")].map((l) => Number(l.dataset.n)));
+  const last = (await shown()).step;
+  await page.keyboard.press("ArrowLeft");
+  let at = await shown();
+  check(at.step === ends.findLast((n) => n < last) && at.lit === ends.lastIndexOf(at.step), `left leads to ${at.step}`);
+  await until(async () => (await shown()).front === at.step, "the front of that step");
+  check((await shown()).dots > 4, "no pieces on the small map");
+  const x = at.x;
+  await page.locator("#step").fill(String(Math.floor(ends[0] / 2)));
+  at = await shown();
+  check(at.x < x && at.lit === -1, "the curve does not follow the slider");
+  await page.keyboard.press("Escape");
+  await page.locator("#step").evaluate((e) => e.blur());
+  await page.keyboard.press("ArrowRight");
+  check(
+    (await shown()).step === ends[0] && (await shown()).lit === 0,
+    "right does not lead to the first turning point",
+  );
+  await until(async () => (await shown()).front === ends[0], "the front of the first turning point");
+  await shot(page, `${module}-report-step`);
   check(!/Greedy/i.test(await page.locator("body").innerText()), "the page names a player");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");

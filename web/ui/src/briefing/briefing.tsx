@@ -211,7 +211,7 @@ function Clock({ b }: { b: Briefing }) {
       <h2>The clock</h2>
       <ol class="clock">
         {b.clock.map((t) => (
-          <li key={t.n} class={(t.kind ?? "") + (t.text ? " says" : "")}>
+          <li key={t.n} class={(t.kind ?? "") + (t.text || t.comes ? " says" : "")}>
             <b>{t.n}</b>
             {t.text && (
               <span>
@@ -219,6 +219,12 @@ function Clock({ b }: { b: Briefing }) {
                 {t.text}
               </span>
             )}
+            {t.comes?.map((x, i) => (
+              <span key={i}>
+                <Flag seat={x.side} />
+                {x.text}
+              </span>
+            ))}
           </li>
         ))}
       </ol>

@@ -13,6 +13,7 @@ import {
   fan,
   focus,
   inspected,
+  live,
   open,
   past,
   picked,
@@ -90,8 +91,9 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     inspected.value = hex;
     if (fan.value?.hex === hex && fan.value.pinned) fan.value = null;
     else fan.value = byHex.value.get(hex)?.length ? { hex, pinned: true, keys } : null;
-    if (picked.value) picked.value = null;
-    if (reading.value && (reading.value.byHex.size || reading.value.list.length)) void refuse(hex, null);
+    const held = picked.value;
+    if (held) picked.value = null;
+    if (reading.value && (reading.value.byHex.size || reading.value.list.length)) void refuse(hex, null, held);
     return;
   }
   if (busy.value) return;
@@ -107,15 +109,29 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   fan.value = { hex, pinned: true, keys };
 }
 
-async function refuse(hex: string, unit: string | null) {
+// refuse says why nothing can be done with a hex or a piece. Where no answer would mean it, or the rules have nothing against one that is not offered, it says
+// what is asked and where it can be answered.
+async function refuse(hex: string, unit: string | null, held = picked.value) {
   const r = reading.value;
   const c = chart.value;
+  const version = live.value.version;
   if (!r || !c || !asked.value) return;
   const there = stacks.value.get(hex) ?? [];
-  const choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, picked.value);
-  if (!choice) return;
-  const reasons = await whyNot(choice);
+  const choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
+  const reasons = choice ? await whyNot(choice) : [];
+  if (live.value.version !== version) return;
   if (reasons.length) tell(`${c.title(hex)}: not possible`, reasons, "why");
+  else if (!there.length) {
+    const n = r.byHex.size;
+    const where = n
+      ? `${n === 1 ? "One hex can" : `${n} hexes can`} be chosen: ${n === 1 ? "it is" : "they are"} lit.`
+      : "";
+    tell(
+      `${c.title(hex)} is not asked about`,
+      [{ text: [asked.value.prompt, where].filter(Boolean).join(" "), rule: asked.value.rule }],
+      "why",
+    );
+  }
 }
 
 // Hover: the sum behind the option, and the stack.

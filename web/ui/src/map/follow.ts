@@ -1,5 +1,6 @@
-// Whoever looks on is taken to where something happens. Who plays is taken to his questions instead (map.tsx).
+// Whoever looks on without playback is taken to where something happens; playback goes to its steps itself. Who plays is taken to his questions (map.tsx).
 import { useEffect, useRef } from "preact/hooks";
+import { mayPlay } from "../playback/playback";
 import type { Chart } from "../state/chart";
 import { live, past, pieces, watching } from "../state/table";
 import { parse } from "../words/words";
@@ -26,7 +27,16 @@ export function useFollowing(c: Chart | null) {
     const cam = camera.now;
     const from = seen.current;
     seen.current = n;
-    if (!c || !cam || !watching || past.value || n <= from || performance.now() - cam.touched < patience) return;
+    if (
+      !c ||
+      !cam ||
+      !watching ||
+      past.value ||
+      mayPlay.value ||
+      n <= from ||
+      performance.now() - cam.touched < patience
+    )
+      return;
     const spots = places(c, from)
       .slice(-8)
       .map((h) => c.hex.get(h))

@@ -1,5 +1,6 @@
 // What of a change is worth a sound: dice, losses, talk, and that the player has to decide after he has waited.
 import { effect } from "@preact/signals";
+import { at, current, on as filming, quick, rolled } from "../playback/playback";
 import { chart, chat, live, mySeat, watching } from "../state/table";
 import { kept } from "../wire/page";
 import type { Page } from "../wire/types";
@@ -35,21 +36,44 @@ export function soundsOf(before: Page, now: Page): Sound[] {
 
 const waited = 3000; // milliseconds: who has not waited as long is still looking at the page
 
+const play = (sounds: Sound[]) => {
+  if (sounding.peek()) for (const [i, s] of sounds.entries()) ring(s, i * 0.45);
+};
+
+// What is played sounds with its step, when the dice or the loss are seen.
+let heard = "";
+effect(() => {
+  const s = filming.value ? current.value : null;
+  const now = s && rolled.value ? `${at.value} ${s.after.log.length}` : "";
+  if (now && now !== heard && s && !quick.peek()) play(soundsOf(s.before, s.after));
+  heard = now;
+});
+
+// What is not played sounds when it comes. That the player has to decide sounds when he is asked, and not before he has seen what led to it.
 let since = 0; // when the others began to decide
 let before: Page | null = null;
 let said = 0;
+let turn = false; // is still to be told
 effect(() => {
   const now = live.value;
+  const film = filming.value;
   const was = before;
   before = now.version ? now : null;
-  if (!was || !before || was === now || was.view.seat !== now.view.seat) return;
-  const sounds = soundsOf(was, now);
-  if (!decides(now)) since ||= performance.now();
-  else {
-    if (since && performance.now() - since > waited) sounds.push("turn");
-    since = 0;
+  if (!was || !before || was.view.seat !== now.view.seat) return;
+  if (was !== now) {
+    if (!film) play(soundsOf(was, now));
+    if (!decides(now)) {
+      since ||= performance.now();
+      turn = false;
+    } else {
+      turn ||= since > 0 && performance.now() - since > waited;
+      since = 0;
+    }
   }
-  if (sounding.peek()) for (const [i, s] of sounds.entries()) ring(s, i * 0.45);
+  if (turn && !film) {
+    turn = false;
+    play(["turn"]);
+  }
 });
 effect(() => {
   const last = chat.value[chat.value.length - 1];

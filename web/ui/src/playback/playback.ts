@@ -79,6 +79,7 @@ let told = 0; // steps that a recap has told of, or that need none
 let loading = false;
 let idle = false; // all is shown, and more may come
 let skipping = false; // to my decision, without a film
+export const quick = signal(false); // the whole turn at once: nothing is looked at, and nothing sounds
 let rushing = false; // all at once
 let timer = 0;
 
@@ -256,7 +257,7 @@ function begin() {
     paused.value = false;
     rolled.value = true;
   });
-  idle = rushing = false;
+  idle = rushing = quick.value = false;
   timer = window.setTimeout(next, 0);
 }
 
@@ -403,7 +404,7 @@ export function goTo(i: number) {
 // The whole turn at once, and what came of it.
 export function wholeTurn() {
   if (!on.peek()) return;
-  rushing = true;
+  rushing = quick.value = true;
   paused.value = false;
   next();
 }
@@ -423,7 +424,7 @@ function finish(withRecap: boolean) {
     on.value = false;
     past.value = null;
   });
-  idle = rushing = false;
+  idle = rushing = quick.value = false;
   passed();
   remember();
   if (withRecap) {

@@ -301,7 +301,13 @@ export interface Briefing {
   situation: string;
   sides: BriefSide[];
   special?: { text: string; rule?: string }[];
-  clock?: { n: number; kind?: "now" | "end"; side?: string; text?: string }[];
+  clock?: {
+    n: number;
+    kind?: "now" | "end";
+    side?: string;
+    text?: string;
+    comes?: { side: string; text: string }[];
+  }[];
   goals?: { hex: string; label: string; side?: string; text?: string }[];
   zones?: { side: string; label: string; hexes: string[] }[];
   entries?: { side: string; hex: string; edge?: string; text: string }[];
