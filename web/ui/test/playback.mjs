@@ -282,19 +282,19 @@ export function playback(test) {
     );
     const before = (await state(p)).log.length;
     await watchCards(page);
-    await page.locator(".q:not(.busy):not(.wait) .row .btn:enabled").last().click();
+    await page.locator(".q:not(.busy):not(.wait):not(.recapped) .row .btn:enabled").last().click();
     await page.locator(".playstrip").waitFor();
     await until(
       async () => {
         if (await page.locator(".recapcard").count()) return true;
         if (!(await playing(page))) {
-          const mine = page.locator(".q:not(.busy):not(.wait) .row .btn:enabled").last();
+          const mine = page.locator(".q:not(.busy):not(.wait):not(.recapped) .row .btn:enabled").last();
           if (await mine.count()) await mine.click({ timeout: 1000 }).catch(() => {});
         }
         return false;
       },
       "the recap of the air phase",
-      90000,
+      40000,
     ).catch(() => {}); // without losses and fleet there is none
     const dice = (await state(p)).log
       .slice(before)

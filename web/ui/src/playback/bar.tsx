@@ -21,7 +21,7 @@ function player(): string | null {
   const fight = s.kind === "move" ? null : fightOf(list, list.indexOf(s));
   if (s.kind === "die" && s.side === mySeat.value) return s.side;
   if (fight?.side) return fight.side;
-  if (s.own && s.kind !== "die" && s.kind !== "move") return mySeat.value;
+  if (s.own && (s.kind === "reveal" || !s.side)) return mySeat.value;
   return s.side ?? whose(c, s.where);
 }
 
