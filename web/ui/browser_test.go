@@ -192,7 +192,7 @@ func TestBrowser(t *testing.T) {
 func TestBar(t *testing.T) { playParts(t, partsOf(t, "test/bar.mjs", 10)) }
 
 // The turn of the others is played before the next question.
-func TestPlayback(t *testing.T) { playParts(t, partsOf(t, "test/playback.mjs", 4)) }
+func TestPlayback(t *testing.T) { playParts(t, partsOf(t, "test/playback.mjs", 8)) }
 
 // The whole situation and the report.
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }

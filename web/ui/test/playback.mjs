@@ -1,6 +1,6 @@
 // The turn of the others is seen: played step by step before the next question, skipped by a key, summed up in a recap.
 import { readFileSync } from "node:fs";
-import { asked, base, check, forward, open, player, ready, shot, sleep, study, until } from "./lib.mjs";
+import { asked, base, check, forward, glowing, open, player, ready, shot, sleep, still, study, until } from "./lib.mjs";
 
 const prefs = { playback: "on" };
 
@@ -188,6 +188,21 @@ export function playback(test) {
     await ready(page);
     await sleep(400);
     check(!(await playing(page)), "it is played again after a reload");
+    // Skipped to the end, the turn is summed up all the same.
+    await until(
+      async () => {
+        if (await page.locator(".recapcard, .turnline").count()) return true;
+        if (await playing(page)) await page.keyboard.press("Escape");
+        else {
+          const mine = page.locator(".q:not(.busy):not(.wait) .row .btn:enabled").last();
+          if (await mine.count()) await mine.click({ timeout: 1000 }).catch(() => {});
+        }
+        return false;
+      },
+      "the recap of what was skipped",
+      90000,
+    );
+    await shot(page, "recap-phone");
     p.clean();
     return there + " lines before";
   });
@@ -242,5 +257,156 @@ export function playback(test) {
     );
     p.clean();
     return String(seen);
+  });
+
+  // Each roll since then was on a card: what the cards said, and the log of the server.
+  const watchCards = (page) =>
+    page.evaluate(() => {
+      window.cards = new Set();
+      window.bars = new Set();
+      setInterval(() => {
+        const card = document.querySelector(".dicecard");
+        if (card?.querySelector(".pips")) window.cards.add(document.querySelector(".playing b").innerText);
+        if (card) window.bars.add(document.querySelector(".q .who").innerText.replace(/\s+/g, " "));
+      }, 30);
+    });
+
+  test("playback-of-the-air", async (browser) => {
+    const p = await player(browser, { prefs: { ...prefs, "playback.speed": "2" } });
+    const { page } = p;
+    await page.goto(base + "/");
+    await study(
+      p,
+      record("formosa", "2-greedy-greedy", (l) => /^242 allied plan cw gunfire/.test(l)),
+      "allied",
+    );
+    const before = (await state(p)).log.length;
+    await watchCards(page);
+    await page.locator(".q:not(.busy):not(.wait):not(.recapped) .row .btn:enabled").last().click();
+    await page.locator(".playstrip").waitFor();
+    await until(
+      async () => {
+        if (await page.locator(".recapcard").count()) return true;
+        if (!(await playing(page))) {
+          const mine = page.locator(".q:not(.busy):not(.wait):not(.recapped) .row .btn:enabled").last();
+          if (await mine.count()) await mine.click({ timeout: 1000 }).catch(() => {});
+        }
+        return false;
+      },
+      "the recap of the air phase",
+      40000,
+    ).catch(() => {}); // without losses and fleet there is none
+    const dice = (await state(p)).log
+      .slice(before)
+      .filter((l) => l.picture?.cast && l.picture.cast.what !== "Amoy operation");
+    const cards = await page.evaluate(() => [...window.cards]);
+    check(dice.length >= 3, "only " + dice.length + " rolls");
+    check(cards.length >= new Set(dice.map((l) => l.text)).size, `rolls: ${dice.map((l) => l.text)}; cards: ${cards}`);
+    if (dice.some((l) => /fleet sails/.test(l.text)))
+      check(
+        cards.some((t) => /fleet sails/.test(t)),
+        "no card of the fleet: " + cards,
+      );
+    const bars = await page.evaluate(() => [...window.bars]);
+    check(bars.some((b) => /^Your roll/.test(b)) && bars.some((b) => /Japanese play/.test(b)), "who rolls? " + bars);
+    p.clean();
+    return dice.map((l) => l.picture.cast.what + " " + l.picture.cast.result).join("; ");
+  });
+
+  test("playback-of-a-counterattack", async (browser) => {
+    const p = await player(browser, { prefs });
+    const { page } = p;
+    await page.goto(base + "/");
+    await study(
+      p,
+      record("formosa", "2-greedy-greedy", (l) => /^646 allied counterattack/.test(l)),
+      "allied",
+    );
+    check(/strike back/.test(await asked(page)), await asked(page));
+    await watchCards(page);
+    await still(page);
+    await until(async () => {
+      const [spot] = await glowing(page);
+      if (spot) await page.mouse.click(spot.x, spot.y);
+      return page.evaluate(() => window.cards.size > 0);
+    }, "the die of the counterattack");
+    await shot(page, "playback-counterattack");
+    const bars = await page.evaluate(() => [...window.bars]);
+    check(
+      bars.every((b) => /^Your attack/.test(b)),
+      "whose attack? " + bars,
+    );
+    check(/against/.test((await page.evaluate(() => [...window.cards])).join()), "no sum");
+    const clear = await page.evaluate(
+      () => getComputedStyle(document.querySelector(".dicecard") ?? document.body).backgroundColor,
+    );
+    check(/^rgb\(/.test(clear), "the card is seen through: " + clear);
+    check(!(await page.locator(".hexline").count()), "the line of the hex stays while the die falls");
+    check(
+      /a die has been thrown/.test(await page.locator(".undo").innerText()),
+      await page.locator(".undo").innerText(),
+    );
+    p.clean();
+    return bars.join();
+  });
+
+  test("recap-of-losses", async (browser) => {
+    const p = await player(browser, { prefs });
+    const { page } = p;
+    await page.goto(base + "/");
+    await study(
+      p,
+      record("ccp", "S01-greedy-greedy", (l) => /^808 allied order/.test(l)),
+      "allied",
+    );
+    const id = seatUrl(p).split("/").pop();
+    const log = (await state(p)).log;
+    const begins = log.findLastIndex((l) => /begins, the Japanese/.test(l.text));
+    const url = page.url();
+    await page.goto(base + "/");
+    await page.evaluate(([k, n]) => localStorage.setItem(k, n), [`beachhead.seen.${id}.allied`, String(begins)]);
+    await open(p, url);
+    await page.locator(".playstrip").waitFor();
+    // The map is that of the board, not of the table beside it.
+    await page.locator(".march, .fought").first().waitFor({ state: "attached" });
+    await still(page);
+    const beside = await page.evaluate(() => {
+      const host = document.querySelector(".map").getBoundingClientRect();
+      const board = document.querySelector(".ground").getBoundingClientRect();
+      return Math.max(board.left - host.left, host.right - board.right) - Math.max(0, (host.width - board.width) / 2);
+    });
+    check(beside < 90, `${beside} pixels of empty table`);
+    await page.keyboard.press("End");
+    await page.locator(".recapcard").waitFor();
+    await shot(page, "recap-losses");
+    const text = (await page.locator(".recapcard").innerText()).replace(/\s+/g, " ");
+    check(/Losses: two of yours/.test(text) && /You lost .*Naik Sohan/.test(text), "no losses: " + text);
+    check(/Broken: .*Recruit Squad 2/i.test(text), "who broke? " + text);
+    check(/Points: 18 VP Commonwealth, was 20/.test(text), "no points: " + text);
+    check(/^Japanese turn, time 2/.test(text), text);
+    p.clean();
+    return text;
+  });
+
+  test("playback-keeps-names-of-the-map", async (browser) => {
+    const p = await player(browser, { prefs });
+    const { page } = p;
+    await landed(p);
+    const names = () => page.evaluate(() => getComputedStyle(document.querySelector(".names.relief")).visibility);
+    const now = await names();
+    await letThemPlay(p);
+    await page.locator(".march").first().waitFor({ state: "attached" });
+    await page.keyboard.press(" ");
+    check((await names()) === now, `the names of hills were ${now} and are ${await names()}`);
+    // The arrow has a head that stands clear of the counter, and the title is not cut.
+    const cut = await page.evaluate(() => {
+      const b = document.querySelector(".playing b");
+      return b.scrollWidth > b.clientWidth + 1 || getComputedStyle(b).textOverflow === "ellipsis";
+    });
+    check(!cut, "the title is cut");
+    const bar = await page.locator(".q .say").innerText();
+    check(bar !== (await page.locator(".playing b").innerText()), "bar and strip say the same: " + bar);
+    p.clean();
+    return now;
   });
 }
