@@ -276,6 +276,12 @@ type SheetVerb struct {
 	Of     string `json:"of,omitempty"`
 	Key    string `json:"key,omitempty"` // a letter that gives it
 	Group  string `json:"group,omitempty"`
+	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
+	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
+	// first argument, and may be another piece each time ("All into {1}").
+	All   string `json:"all,omitempty"`
+	Apart string `json:"apart,omitempty"`
+	Rest  string `json:"rest,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number

@@ -261,12 +261,12 @@ var sheetWords = map[string]string{
 var sheetVerbs = map[string]engine.SheetVerb{
 	"movement.choose end": {Label: "End movement", Close: true, Leaves: "not moved", Of: "unit", Key: "e"},
 	"combat.attack end":   {Label: "End combat", Close: true, Leaves: "more can be attacked", Of: "attack", Key: "e"},
-	"transfer.unit end":   {Label: "End sea transfer", Close: true}, "bases end": {Label: "End base building", Close: true},
-	"invasion.marker done": {Label: "Go on to the landings", Close: true}, "invasion.load done": {Label: "All are aboard", Close: true},
+	"transfer.unit end":   {Label: "End sea transfer", Close: true}, "bases end": {Label: "End base building", Close: true, Apart: "Carry out {n}"},
+	"invasion.marker done": {Label: "Go on to the landings", Close: true, Apart: "Place {n}"}, "invasion.load done": {Label: "All are aboard", Close: true},
 	"combat.support done": {Label: "Go on to the attacks", Close: true}, "combat.targets done": {Label: "Only this hex", Close: true},
 	"combat.attackers done": {Label: "These attack", Close: true}, "invasion.forces done": {Label: "These assault", Close: true},
-	"interdiction done": {Label: "No more interdiction", Close: true}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
-	"combat.advance hold": {Label: "Stays where it is", Close: true}, "sortie hold": {Label: "The fleet stays in port", Close: true},
+	"interdiction done": {Label: "No more interdiction", Close: true, Apart: "Interdict {n}"}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
+	"combat.advance hold": {Label: "Stays where it is", Close: true, Rest: "All {n} stay"}, "combat.advance advance": {Label: "Advance {0} to {1}", Rest: "All {n} into {1}"}, "sortie hold": {Label: "The fleet stays in port", Close: true},
 	"combat.exploit none": {Label: "No further attack", Close: true}, "b29.target none": {Label: "Call the strike off", Close: true},
 	"end": {Label: "End the phase", Close: true}, "done": {Label: "Done", Close: true}, "none": {Label: "None", Close: true},
 	"hold": {Label: "Hold", Close: true}, "halt": {Label: "Halt here", Close: true}, "keep": {Label: "Keep concealed", Close: true},
@@ -274,13 +274,13 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"recruit": {Label: "Recruit {0}", Group: "Recruit"}, "replace": {Label: "Replace {0}", Group: "Replace"}, "deploy": {Label: "Deploy {0} to {1}"},
 	"plan": {Label: "{2} {0} for {1}", Short: "{2}"}, "lose": {Label: "Lose {0}"}, "lose-air": {Label: "Lose a {0} point for {1}"}, "cancel": {Label: "Take away {0}"},
 	"sortie": {Label: "The fleet sails"}, "b29": {Label: "Strike {0}"}, "amphibious": {Label: "Amphibious marker at {0}"}, "drop": {Label: "Drop zone at {0}"},
-	"load": {Label: "Load {0}"}, "assault": {Label: "Assault {0}"}, "join": {Label: "All of {0} attack"}, "join-unit": {Label: "{0} attacks"},
+	"load": {Label: "Load {0}", Group: "Who lands"}, "assault": {Label: "Assault {0}"}, "join": {Label: "All of {0} attack"}, "join-unit": {Label: "{0} attacks"},
 	"transfer": {Label: "Transfer {0}"}, "debark": {Label: "Land {0} at {1}"}, "unit": {Label: "Move {0}"}, "move": {Label: "Move {0} to {1}"},
 	"motorize": {Label: "Motorize the stack in {0}", Group: "Motorize"}, "airlift": {Label: "Fly {0} to {1}"}, "land": {Label: "Land {0} at {1}"}, "raid": {Label: "Raid {1} with {0}"},
 	"remove": {Label: "Remove {0}"}, "support": {Label: "{0} air point on {1}"}, "attack": {Label: "Attack {0}"}, "target": {Label: "Also attack {0}"},
 	"lp": {Label: "{0} LP"}, "gunfire": {Label: "{1} {0} gunfire", Short: "{1}"}, "air": {Label: "{1} {0} air", Short: "{1}"}, "air-supply": {Label: "Air supply: {0}"},
 	"retreat": {Label: "Retreat {0} to {1}"}, "advance": {Label: "Advance {0} to {1}"}, "counterattack": {Label: "Counterattack {0}"},
-	"build": {Label: "Build a base: {0}"}, "demobilize": {Label: "Give up the base: {0}"}, "interdict": {Label: "{0} interdiction in {1}"}, "exploit": {Label: "Exploit from {0}"},
+	"build": {Label: "Build a base: {0}", All: "Build all {n}"}, "demobilize": {Label: "Give up the base: {0}"}, "interdict": {Label: "{0} interdiction in {1}"}, "exploit": {Label: "Exploit from {0}"},
 }
 
 // sheetOutcomes are the results of combat (15.5) and of the B-29.

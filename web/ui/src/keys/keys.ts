@@ -9,13 +9,14 @@ import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { keys as playbackKeys } from "../playback/keys";
 import { buttons } from "../question/answers";
+import { stopEnding } from "../question/byitself";
 import { left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
 import { giveSurely, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
-import { closable, give } from "../state/several";
+import { closable, everything, give } from "../state/several";
 import {
   atTable,
   chart,
@@ -165,7 +166,7 @@ export function keyboard() {
         helping.value = !helping.value;
         break;
       case "Escape":
-        if (closeMenu()) break;
+        if (closeMenu() || stopEnding()) break;
         if (looking.value) useTool(false);
         else if (leaveSituation()) break;
         else if (helping.value) helping.value = false;
@@ -211,6 +212,9 @@ export function keyboard() {
       case "n":
       case "N":
         next(e.key === "N");
+        break;
+      case "a":
+        if (everything.value && !early()) void give(everything.value.given);
         break;
       case "h":
         hideCounters.value = !hideCounters.value;

@@ -17,7 +17,8 @@ import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
-import { left, leftWords, showNext, stay } from "./left";
+import { endsItself } from "./byitself";
+import { left, leftWords, nobody, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
@@ -105,6 +106,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
           words={words[i] ?? o.text}
           gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
           stays={o === l?.end ? leftWords(l) : ""}
+          ends={endsItself.value && o === nobody.value}
         />
       ))}
       {l && <StayOnPurpose left={l} />}
@@ -224,15 +226,20 @@ interface AnswerParts {
   words: string;
   gold: boolean;
   stays?: string; // who could still act if this ends the phase
+  ends?: boolean; // it is given by itself in a moment
 }
 
-export function Answer({ o, n, words, gold, stays }: AnswerParts) {
+export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
   const unsure = doubted(o);
-  const small = unsure ? `${loses(o)}: give it all the same?` : stays || loses(o) || beside(o);
+  const small = ends
+    ? "by itself; Esc stops it"
+    : unsure
+      ? `${loses(o)}: give it all the same?`
+      : stays || loses(o) || beside(o);
   const key = gold && !armed.value ? "Enter" : o.look.key ? o.look.key.toUpperCase() : n < 10 ? String(n) : "";
   return (
     <button
-      class={"btn answer" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
+      class={"btn answer" + (gold ? " primary" : "") + (unsure ? " unsure" : "") + (ends ? " ends" : "")}
       data-answer={o.text}
       disabled={busy.value}
       onClick={() => giveSurely(o)}

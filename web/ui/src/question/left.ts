@@ -11,9 +11,7 @@ interface Left {
 }
 
 const stays = signal(new Set<string>()); // who stays on purpose, by phase, turn and piece
-forgetters.push(() => {
-  stays.value = new Set();
-});
+forgetters.push(unsilence);
 
 const who = (o: Option) => o.unit ?? o.hex ?? o.text;
 const mark = (o: Option) => {
@@ -34,6 +32,21 @@ export const left = computed<Left | null>(() => {
 // "12 not moved"
 export function leftWords(l: Left): string {
   return `${l.list.length} ${l.end.look.leaves}`;
+}
+
+// nobody is the answer that ends a phase in which nobody is left who could act: all that is there is to end it, or whoever could act stays on purpose.
+export const nobody = computed<Option | null>(() => {
+  const r = reading.value;
+  const end = r?.buttons.find((o) => o.look.leaves);
+  if (!r || !end || plainBar || left.value || picked.value) return null;
+  return onPurpose.value || r.all.every((o) => o === end || o.look.close) ? end : null;
+});
+
+// Whether the player has said in this phase that those who are left stay.
+export const onPurpose = computed(() => !!reading.value?.all.some((o) => stays.value.has(mark(o))));
+
+export function unsilence() {
+  stays.value = new Set();
 }
 
 let at = -1;

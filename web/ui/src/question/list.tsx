@@ -54,6 +54,15 @@ function change(r: RowOf, by: number) {
   }
 }
 
+// set draws the number of a row to a place.
+function set(r: RowOf, n: number) {
+  for (let i = taken(r); i < n; i++) change(r, 1);
+  for (let i = taken(r); i > n; i--) change(r, -1);
+}
+
+// How many there must be room for before a row has a slider, too.
+const many = 4;
+
 export function Sheet() {
   const l = listed.value;
   const box = useRef<HTMLElement>(null);
@@ -105,7 +114,11 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
-    <div class={"buy" + (n ? " hot" : "") + (x.why ? " off" : "")} role="listitem">
+    <div
+      class={"buy" + (n ? " hot" : "") + (x.why ? " off" : "")}
+      role="listitem"
+      data-offers={r.offers.map((o) => o.choice).join("|")}
+    >
       <span class="pic">{r.piece && <Counter p={r.piece} c={c} where={view.value.where} size={34} />}</span>
       <span class="what">
         <b>{r.words}</b>
@@ -117,6 +130,19 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
         <button class="btn sq" aria-label={`One less: ${r.words}`} disabled={!n} onClick={() => change(r, -1)}>
           −
         </button>
+        {!x.why && space(r) >= many && (
+          <input
+            type="range"
+            min={0}
+            max={space(r)}
+            value={n}
+            aria-label={`How many: ${r.words}`}
+            onInput={(e) => {
+              set(r, Number(e.currentTarget.value));
+              e.currentTarget.value = String(taken(r));
+            }}
+          />
+        )}
         <b class="num" aria-live="polite">
           {n}
         </b>

@@ -108,6 +108,13 @@ export interface Explanation {
   have?: number;
   offers?: Offer[];
 }
+// A list of answers as it would be given: match/series.go.
+export interface Series {
+  given: string[];
+  left?: string[];
+  open?: string[];
+  explanation: Explanation;
+}
 export interface Offer {
   choice: string;
   text?: string;
@@ -222,6 +229,7 @@ export interface Table {
   study?: boolean;
   front?: string;
   handTo?: string;
+  across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
   pace?: number;
   parent?: string;
@@ -366,6 +374,9 @@ export interface Verb {
   leaves?: string;
   of?: string;
   key?: string;
+  all?: string;
+  apart?: string;
+  rest?: string;
 }
 export interface StateLook {
   label: string;
