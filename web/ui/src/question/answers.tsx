@@ -18,7 +18,7 @@ import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
 import { endsItself } from "./byitself";
-import { left, leftWords, nobody, showNext, stay } from "./left";
+import { left, nobody, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
@@ -69,7 +69,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const no =
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
-  const count = list.length + no.length + (l ? 2 : 0);
+  const count = list.length + no.length + (l ? (l.silences ? 2 : 1) : 0);
   const columns =
     !r.series &&
     !sheet &&
@@ -105,11 +105,11 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
           n={numbers.get(o.text) ?? 99}
           words={words[i] ?? o.text}
           gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
-          stays={o === l?.end ? leftWords(l) : ""}
+          stays={o === l?.end && l.silences ? l.words : ""}
           ends={endsItself.value && o === nobody.value}
         />
       ))}
-      {l && <StayOnPurpose left={l} />}
+      {l?.silences && <StayOnPurpose left={l} />}
       {no.map((x) => (
         <Shut
           key={x.choice}
@@ -155,7 +155,7 @@ function ShowNext({ left: l, gold }: { left: NonNullable<typeof left.value>; gol
     <button class={"btn answer next" + (gold ? " primary" : "")} data-default={gold || undefined} onClick={showNext}>
       <span class="what">
         <b>Show the next one</b>
-        <small>{leftWords(l)}</small>
+        <small>{l.words}</small>
       </span>
       <span class="kbd">{gold && !armed.value ? "Enter" : "N"}</span>
     </button>
