@@ -15,7 +15,7 @@ var (
 	hexFull        = reason{Rule: "16.4b", Text: "That hex holds as many air points as it may."}
 	airMixed       = reason{Rule: "16.1i", Text: "US and Commonwealth air points are never in the same hex."}
 	withB29        = reason{Rule: "13.1d", Text: "No other air unit may be in the hex of the B-29."}
-	hexOrder       = reason{Rule: "16.4a", Text: "Interdicted hexes are named in the order of their numbers."}
+	hexOrder       = reason{Rule: "16.4a", Text: "A hex with a higher number was named already, and the order of the numbers is kept. What is interdicted as one list may be chosen in any order."}
 )
 
 // airAt is the number of tactical points of the Allies on a hex, and whose they are if there are any.

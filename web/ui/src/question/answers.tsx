@@ -10,8 +10,10 @@ import { choose } from "../map/aim";
 import { TheRest } from "../map/stacked";
 import type { Chart } from "../state/chart";
 import { type Option, type Reading, readOption, say } from "../state/options";
+import { plainBar } from "../state/plain";
 import { several } from "../state/several";
 import { asked, boxes, busy, chart, mode, modes, picked, pieces, reading, tell, view } from "../state/table";
+import { restOf, theRest } from "../state/together";
 import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
@@ -69,7 +71,8 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const no =
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
-  const count = list.length + no.length + (l ? (l.silences ? 2 : 1) : 0);
+  const rest = r.all.filter((o) => restOf(o)).length + Number(!!theRest()) + modes(r.all).length;
+  const count = list.length + no.length + rest + (l ? (l.silences ? 2 : 1) : 0);
   const columns =
     !r.series &&
     !sheet &&
@@ -256,7 +259,7 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
 
 // Answers that differ by a number only.
 export function Series({ list }: { list: Option[] }) {
-  const at = useSignal(list.length - 1);
+  const at = useSignal(plainBar ? list.length - 1 : 0); // what is not set takes nothing
   const c = chart.value!;
   const last = list.length - 1;
   useEffect(() => {
