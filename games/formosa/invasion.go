@@ -23,7 +23,7 @@ var (
 	notDropZone  = reason{Rule: "10.1d", Text: "The drop zone goes to an enemy-free open hex or airfield."}
 	fleetAway    = reason{Rule: "18.0f", Text: "After a decisive fleet battle no amphibious marker is placed this game turn."}
 	enemyHolds   = reason{Rule: "10.1b", Text: "The enemy is in that hex: an assault starts from a marker in a sea hex beside it."}
-	noShore       = reason{Rule: "10.1b", Text: "A landing needs an open coast or a port; that hex has neither."}
+	noShore      = reason{Rule: "10.1b", Text: "A landing needs an open coast or a port; that hex has neither."}
 	nobodyThere  = reason{Rule: "10.1b", Text: "No enemy holds an open coast or a port beside that sea hex. Where no enemy is, the marker goes to the land hex."}
 	rangersShore = reason{Rule: "22.0c", Text: "Only Rangers can land on that coast, and there are no more of them to land."}
 	noTroops     = reason{Rule: "10.1f", Text: "There are no units left that could land with another marker."}
