@@ -59,6 +59,7 @@ import {
   sheetHeight,
   spoken,
   tab,
+  table,
   theme,
   unread,
   view,
@@ -461,7 +462,7 @@ function App() {
         <SupplyPanel />
         <LayersPanel />
         <Minimap />
-        <Hand />
+        {!table.value?.across && <Hand />}
         <RollPanel />
         <Tray />
         <UnderPiece />
