@@ -9,6 +9,7 @@ import type { Explanation, Roster } from "../wire/types";
 import { Rule } from "../words/rule";
 import { consequence } from "./consequence";
 import { closes, roomy } from "./left";
+import { shut } from "./offers";
 import { doubted, giveSurely, loses } from "./sure";
 
 export const weighed = computed<Explanation | null>(
@@ -250,7 +251,8 @@ export function CloseList() {
   const end = reading.value?.all.find((o) => o.text === s.close);
   const unsure = !n && !!end && doubted(end);
   const lost = !n && end ? loses(end) : "";
-  const small = unsure ? `${lost}: sure?` : lost || (roomy.value && n > 0 ? s.look.leaves : "");
+  const no = shut.value.find((x) => x.choice === s.close)?.note ?? "";
+  const small = unsure ? `${lost}: sure?` : (!n && no) || lost || (roomy.value && n > 0 ? s.look.leaves : "");
   return (
     <>
       <Everything gold={first} />
