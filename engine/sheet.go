@@ -288,7 +288,7 @@ type SheetVerb struct {
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number
 // whose sign says which side is ahead), as the side that a number names, the "holder", or as what is "left" of a most. Of all but pairs the first track that the view
-// has is shown; a track may be a box, too, whose count it is, and tracks joined by "+" are added up. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
+// has is shown; a track may be a box, too, whose count it is, and tracks joined by "+" are added up, as far as the view has them. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
 // are at Place and the number as arrivals.
 type SheetGauge struct {
 	Label  string         `json:"label"`

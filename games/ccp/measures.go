@@ -387,30 +387,6 @@ func (r *reading) hope() (int, bool) {
 	return r.g.hopeOf(r.own[rollKind], Side(r.own[rollSide]), r.side, r.rolled())
 }
 
-// hopeOf is that chance for a side, after a roll of a kind by the roller.
-func (g *Game) hopeOf(kind int16, roller, side Side, rolled int) (int, bool) {
-	value := func(dice int) int { return dice }
-	switch kind {
-	case rollAttack, rollMine, rollImpact, rollMelee, rollTargeting, rollAccuracy:
-	case rollDefense:
-		u := g.flagged(roller, Rolling)
-		if u == NoUnit {
-			return 0, false
-		}
-		m, at, moving := g.morale(u, g.versus(), nil), int(g.s.A.Total), g.has(u, Moving)
-		value = func(dice int) int { return int(defense(m+dice, at, moving)) } // the results are in their order
-	default:
-		return 0, false
-	}
-	now, ways := value(rolled), 0
-	for dice, n := range diceWays {
-		if v := value(dice); v > now && roller == side || v < now && roller != side {
-			ways += n
-		}
-	}
-	return (ways*100 + 18) / 36, true
-}
-
 // board are the gauges of each kind of question.
 var board = func() *gauges.Board[*reading] {
 	kinds := map[string][]gauge{"roll.initiative": slices.Concat(rollGauges, common)}

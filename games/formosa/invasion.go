@@ -25,7 +25,7 @@ var (
 	enemyHolds   = reason{Rule: "10.1b", Text: "The enemy is in that hex: an assault starts from a marker in a sea hex beside it."}
 	noShore      = reason{Rule: "10.1b", Text: "A landing needs an open coast or a port; that hex has neither."}
 	nobodyThere  = reason{Rule: "10.1b", Text: "No enemy holds an open coast or a port beside that sea hex. Where no enemy is, the marker goes to the land hex."}
-	rangersShore = reason{Rule: "22.0c", Text: "Only Rangers can land on that coast, and there are no more of them to land."}
+	rangersShore = reason{Rule: "10.1b", Text: "Only Rangers can land on that coast, and there are no more of them to land."}
 	noTroops     = reason{Rule: "10.1f", Text: "There are no units left that could land with another marker."}
 	markerOrder  = reason{Rule: "10.1f", Text: "Something with a higher number was named already, and the order of the numbers is kept. Take that back first; what is placed as one list may be chosen in any order."}
 	notLoadable  = reason{Rule: "10.2a", Text: "Mobile units land from the Staging Area, Amoy or a functional port, each once."}
