@@ -259,6 +259,7 @@ export function CloseList() {
       <button
         class={"btn" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
         data-default={gold || undefined}
+        data-close
         disabled={busy.value || !closable.value}
         onClick={() => (n || !end ? void give() : giveSurely(end))}
       >
