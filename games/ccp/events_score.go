@@ -104,6 +104,7 @@ func nearestWeapon(name, rule, prompt string, fit func(*Game, WeaponID) bool, ba
 		}),
 		put(ask{
 			Label: "weapon", Kind: "event.weapon", Prompt: prompt, Rule: rule,
+			Tell: byEvent(prompt, 2),
 			Seat: bySlot(eReader),
 			List: func(g *Game, _ *frame, o *options) {
 				for w := range WeaponID(len(g.m.Weapons)) {

@@ -1,6 +1,8 @@
 package ccp
 
 import (
+	"strings"
+
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
@@ -65,12 +67,28 @@ var (
 // Slots of most events: the unit and the hex it is about.
 const eUnit, eHex = 2, 3
 
+// byEvent begins a question with the event that asks it, and ends it with the random hex if that is in a slot.
+func byEvent(prompt string, slot int) func(*Game, *frame, *engine.Asked) {
+	return told(func(g *Game, f *frame) (string, UnitID) {
+		s := g.m.Events[g.m.Cards[f.V[eCard]].Event].Name + ": " + strings.ToLower(prompt[:1]) + prompt[1:]
+		if slot >= 0 {
+			s = strings.TrimSuffix(s, "?") + ", counted from " + hexName(f.V[slot]) + "?"
+		}
+		return s, NoUnit
+	})
+}
+
 // eventUnit is the question of an event about one unit on the map, among those that fit: where the reason is nil. eUnit is NoUnit
 // afterwards if none was chosen.
 func eventUnit(label, rule, prompt string, may bool, who func(*frame) Side, fit func(g *Game, f *frame, u UnitID) *reason) step {
+	randomHex := -1
+	if rule == "E72" {
+		randomHex = eHex // where the shell fell
+	}
 	return iff(func(_ *Game, f *frame) bool { f.V[eUnit] = NoUnit; return true },
 		put(ask{
 			Label: label, Kind: "event.unit", Prompt: prompt, Rule: rule,
+			Tell: byEvent(prompt, randomHex),
 			Seat: func(_ *Game, f *frame) engine.Seat { return seat(who(f)) },
 			List: func(g *Game, _ *frame, o *options) {
 				if may {

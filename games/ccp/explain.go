@@ -367,11 +367,38 @@ func (x *activator) explain(g *Game, _ *frame, c *choice, out *engine.Explanatio
 	}
 }
 
+// hopeOf is the chance in percent that another roll would be better for a side than one of a kind by the roller, as if with a full deck.
+func (g *Game) hopeOf(kind int16, roller, side Side, rolled int) (int, bool) {
+	value := func(dice int) int { return dice }
+	switch kind {
+	case rollAttack, rollMine, rollImpact, rollMelee, rollTargeting, rollAccuracy:
+	case rollDefense:
+		u := g.flagged(roller, Rolling)
+		if u == NoUnit {
+			return 0, false
+		}
+		m, at, moving := g.morale(u, g.versus(), nil), int(g.s.A.Total), g.has(u, Moving)
+		value = func(dice int) int { return int(defense(m+dice, at, moving)) } // the results are in their order
+	default:
+		return 0, false
+	}
+	now, ways := value(rolled), 0
+	for dice, n := range diceWays {
+		if v := value(dice); v > now && roller == side || v < now && roller != side {
+			ways += n
+		}
+	}
+	return (ways*100 + 18) / 36, true
+}
+
 // explainRoll shows what a roll that has been made would mean, and what a new one could (10.1).
 func explainRoll(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	k := &g.m.Cards[f.V[rollCard]]
 	n := int(k.White) + int(k.Colored)
 	again := c != nil && c.Verb == vReroll
+	if p, ok := g.hopeOf(f.V[rollKind], Side(f.V[rollSide]), g.s.Initiative, n); ok && c == nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vReroll)), Note: strconv.Itoa(p) + " % that it is better for you"})
+	}
 	switch kind := f.V[rollKind]; kind {
 	case rollAttack, rollMine, rollImpact:
 		a := &g.s.A

@@ -384,26 +384,7 @@ var rollGauges = []gauge{
 // hope is the chance in percent that another roll would be better for the side that is asked, as if with a full deck: of a Defense roll by what becomes of the
 // unit, of an attack, a melee and those in which more is always better by the dice.
 func (r *reading) hope() (int, bool) {
-	value := func(dice int) int { return dice }
-	switch r.own[rollKind] {
-	case rollAttack, rollMine, rollImpact, rollMelee, rollTargeting, rollAccuracy:
-	case rollDefense:
-		u := r.g.flagged(Side(r.own[rollSide]), Rolling)
-		if u == NoUnit {
-			return 0, false
-		}
-		m, at, moving := r.g.morale(u, r.g.versus(), nil), int(r.g.s.A.Total), r.g.has(u, Moving)
-		value = func(dice int) int { return int(defense(m+dice, at, moving)) } // the results are in their order
-	default:
-		return 0, false
-	}
-	now, ways := value(r.rolled()), 0
-	for dice, n := range diceWays {
-		if v := value(dice); v > now && Side(r.own[rollSide]) == r.side || v < now && Side(r.own[rollSide]) != r.side {
-			ways += n
-		}
-	}
-	return (ways*100 + 18) / 36, true
+	return r.g.hopeOf(r.own[rollKind], Side(r.own[rollSide]), r.side, r.rolled())
 }
 
 // board are the gauges of each kind of question.

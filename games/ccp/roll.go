@@ -70,8 +70,12 @@ var _ = program.Proc("roll",
 		put(ask{
 			Label: "initiative", Kind: "roll.initiative", Prompt: "Let the roll stand?", Rule: "10.1a",
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				return "Let the " + sideTitles[f.V[rollSide]] + " roll of " + strconv.Itoa(int(g.m.Cards[f.V[rollCard]].White)) + " and " +
-					strconv.Itoa(int(g.m.Cards[f.V[rollCard]].Colored)) + " stand?", NoUnit
+				c := &g.m.Cards[f.V[rollCard]]
+				white, coloured := strconv.Itoa(int(c.White)), strconv.Itoa(int(c.Colored))
+				if g.rollNotes(f.V[rollKind])&rollProduct != 0 {
+					return "Let the " + sideTitles[f.V[rollSide]] + " roll of " + white + " times " + coloured + " stand? It makes " + strconv.Itoa(int(c.White)*int(c.Colored)), NoUnit
+				}
+				return "Let the " + sideTitles[f.V[rollSide]] + " roll of " + white + " and " + coloured + " stand?", NoUnit
 			}),
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.Initiative) }, Always: true,
 			List: func(_ *Game, _ *frame, o *options) { o.Add(say(vKeep)); o.Add(say(vReroll)) },

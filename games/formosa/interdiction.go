@@ -1,6 +1,9 @@
 package formosa
 
-import "beachhead/hex"
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
 
 // 16.4 Interdiction.
 
@@ -12,7 +15,7 @@ var (
 	hexFull        = reason{Rule: "16.4b", Text: "That hex holds as many air points as it may."}
 	airMixed       = reason{Rule: "16.1i", Text: "US and Commonwealth air points are never in the same hex."}
 	withB29        = reason{Rule: "13.1d", Text: "No other air unit may be in the hex of the B-29."}
-	hexOrder       = reason{Rule: "16.4a", Text: "Interdicted hexes are named in the order of their numbers."}
+	hexOrder       = reason{Rule: "16.4a", Text: "A hex with a higher number was named already, and the order of the numbers is kept. What is interdicted as one list may be chosen in any order."}
 )
 
 // airAt is the number of tactical points of the Allies on a hex, and whose they are if there are any.
@@ -78,6 +81,11 @@ var _ = program.Proc("allied.interdiction",
 					return g.mayInterdict(c.A, c.B, f.V[1])
 				}
 				return nil
+			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if n := int(g.s.TACTactical[US] + g.s.TACTactical[CW]); c == nil {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: many(n, "air point stays", "air points stay") + " unused"})
+				}
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {

@@ -22,8 +22,12 @@ var (
 	notLandable  = reason{Rule: "10.1b", Text: "Amphibious markers go to enemy-free open coast or ports, or to sea hexes next to an enemy in such a hex; to other coast only with Rangers to land."}
 	notDropZone  = reason{Rule: "10.1d", Text: "The drop zone goes to an enemy-free open hex or airfield."}
 	fleetAway    = reason{Rule: "18.0f", Text: "After a decisive fleet battle no amphibious marker is placed this game turn."}
+	enemyHolds   = reason{Rule: "10.1b", Text: "The enemy is in that hex: an assault starts from a marker in a sea hex beside it."}
+	noShore      = reason{Rule: "10.1b", Text: "A landing needs an open coast or a port; that hex has neither."}
+	nobodyThere  = reason{Rule: "10.1b", Text: "No enemy holds an open coast or a port beside that sea hex. Where no enemy is, the marker goes to the land hex."}
+	rangersShore = reason{Rule: "10.1b", Text: "Only Rangers can land on that coast, and there are no more of them to land."}
 	noTroops     = reason{Rule: "10.1f", Text: "There are no units left that could land with another marker."}
-	markerOrder  = reason{Rule: "10.1f", Text: "Markers are placed and units are loaded in the order of their numbers."}
+	markerOrder  = reason{Rule: "10.1f", Text: "Something with a higher number was named already, and the order of the numbers is kept. Take that back first; what is placed as one list may be chosen in any order."}
 	notLoadable  = reason{Rule: "10.2a", Text: "Mobile units land from the Staging Area, Amoy or a functional port, each once."}
 	markerFull   = reason{Rule: "10.2b", Text: "The marker carries no more units."}
 	dropFull     = reason{Rule: "10.3a", Text: "The drop zone takes no more units."}
@@ -155,16 +159,23 @@ func (g *Game) mayMark(h int16, drop bool, last int16) *reason {
 		return &noMarker
 	case g.amphibiousAt(x):
 		return &oneMarker
-	case h < last:
-		return &markerOrder
 	}
-	switch g.markerKind(x) {
+	switch p := &g.m.Hexes[x]; g.markerKind(x) {
 	case 0:
-		return &notLandable
+		switch {
+		case !p.Land:
+			return &nobodyThere
+		case g.occupied(x, Japanese):
+			return &enemyHolds
+		}
+		return &noShore
 	case 1:
 		if g.rangersLeft() <= g.rangerMarks() {
-			return &notLandable
+			return &rangersShore
 		}
+	}
+	if h < last {
+		return &markerOrder
 	}
 	if g.s.Marks == maxMarks || !g.forceLeft() {
 		return &noTroops

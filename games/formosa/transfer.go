@@ -105,6 +105,21 @@ func (g *Game) mayDebark(u UnitID, l Loc) *reason {
 	return nil
 }
 
+// shoreToShore tells whether a unit that may begin a transfer has a hex of the map to go to.
+func (g *Game) shoreToShore() bool {
+	for u := range g.m.Units {
+		if g.mayEmbark(int16(u)) != nil {
+			continue
+		}
+		for _, h := range g.m.Shores {
+			if g.mayDebark(UnitID(u), Loc(h)) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // anyHaven tells whether a unit off the map could land anywhere.
 func (g *Game) anyHaven(u UnitID) bool {
 	for _, h := range g.m.Shores {
@@ -126,6 +141,12 @@ var _ = program.Proc("allied.naval-transfer",
 	while(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.s.Ashore > 0 },
 		put(ask{
 			Label: "embark", Kind: "transfer.unit", Prompt: "Who goes by sea to another port?", Rule: "21.0b",
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				if !g.shoreToShore() {
+					return "Who goes back to the Staging Area? No unit ashore has another coast to go to", NoUnit
+				}
+				return "Who goes by sea to another port?", NoUnit
+			}),
 			Seat: bySide(Allied), Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vEnd))

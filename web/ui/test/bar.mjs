@@ -1,7 +1,22 @@
 // The question bar as players have it: columns, prices, sheets, keys, what is asked once more. Begin with `bar`.
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
-import { asked, base, check, create, lesson, open, player, quiet, shot, sleep, study, until } from "./lib.mjs";
+import {
+  asked,
+  base,
+  check,
+  create,
+  glowing,
+  lesson,
+  open,
+  player,
+  quiet,
+  shot,
+  sleep,
+  still,
+  study,
+  until,
+} from "./lib.mjs";
 
 const games = new URL("../../../games/", import.meta.url);
 
@@ -122,7 +137,7 @@ export function bar(test) {
     p.clean();
   });
 
-  test("answers keep their numbers", async () => {
+  test("answers are numbered without a gap", async () => {
     const stub = {
       name: "stub",
       setup(b) {
@@ -144,8 +159,8 @@ export function bar(test) {
     const list = (s) => s.split("").map((text) => ({ text }));
     const keys = (s, cards = 0) => [...numbersOf(list(s), cards)].map(([t, n]) => t + n).join(" ");
     check(keys("abcd") === "a1 b2 c3 d4", keys("abcd"));
-    check(keys("acd") === "a1 c3 d4", "renumbered in the middle of a list: " + keys("acd"));
-    check(keys("acde") === "a1 c3 d4 e2", "a new one has no number: " + keys("acde"));
+    check(keys("acd") === "a1 c2 d3", "a gap in the keys of a list: " + keys("acd"));
+    check(keys("acdb") === "a1 b2 c3 d4", "the order of a list has changed: " + keys("acde"));
     globalThis.asked.value = { kind: "other" };
     check(keys("cd", 4) === "c5 d6", "cards go first: " + keys("cd", 4));
   });
@@ -198,14 +213,146 @@ export function bar(test) {
     await study(p, upTo("allied load "), "allied");
     check(/^Who lands at .+\? 0 of 4 aboard$/.test(await asked(page)), await asked(page));
     await page.locator(".chosen .gold").first().waitFor({ state: "attached" });
-    const shut = page.locator(".q .shut");
-    await shut.waitFor();
-    check(/nobody is aboard yet/.test(await shut.innerText()), "the reason: " + (await shut.innerText()));
+    const close = page.locator(".q .btn", { hasText: "All are aboard" });
+    await until(async () => /nobody is aboard yet/.test(await close.innerText()), "why it cannot be closed");
+    check(await close.isDisabled(), "a list with nobody on it can be closed");
     const before = await version(page);
-    await page.locator(".choices .card").first().click();
+    const ticks = page.locator(".roster li [role=checkbox]:not(.tickhead)");
+    await ticks.first().click();
+    // There is room for more: neither gold nor Enter says that all are aboard.
+    await until(async () => /room for more/.test(await close.innerText()), "that there is room for more");
+    check(!(await close.evaluate((e) => e.classList.contains("primary"))), "gold with room for more");
+    await page.locator("#map").focus();
+    await page.keyboard.press("Enter");
+    await sleep(300);
+    check((await version(page)) === before, "Enter has closed the list");
+    await close.click();
     await answered(page, before);
-    await until(async () => /1 of 4 aboard/.test(await asked(page)), "the room that is taken");
-    check(!(await shut.count()), "what is open now is still shut");
+    p.clean();
+  });
+
+  test("gold and Enter give nothing away", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    const gold = page.locator(".q .btn.primary");
+    const kept = async (what) => {
+      await until(
+        async () => /Show the next one/.test(await gold.innerText()),
+        `gold that gives nothing away: ${what}`,
+      );
+      check((await gold.count()) === 1, "gold is one thing");
+      const before = await version(page);
+      await sleep(300);
+      await page.keyboard.press("Enter");
+      await sleep(300);
+      check((await version(page)) === before, `Enter has given ${what} away`);
+    };
+    await study(p, upTo("allied recon "), "allied");
+    await until(
+      async () => /looks? (is|are) given up/.test(await page.locator(".q").innerText()),
+      "the looks that are left",
+    );
+    await kept("scouts");
+    await study(p, upTo("allied interdict "), "allied");
+    await kept("air points");
+    // The gauge has the number of the question.
+    const n = /(\d+) air points? left/.exec(await asked(page))[1];
+    const gauge = page.locator(".trk", { hasText: "Air support" }).first();
+    check(
+      new RegExp(`support\\s*${n}\\b`, "i").test(await gauge.innerText()),
+      `${n} in question, ${await gauge.innerText()}`,
+    );
+    // A pass is asked once more while an order could be given.
+    await study(p, upTo("japan order ", "ccp", "S01-greedy-greedy.bhd"), "japan");
+    const pass = page.locator(".q .answer", { hasText: "Pass and discard" });
+    await until(async () => /no order this turn/.test(await pass.innerText()), "what a pass loses");
+    check(!(await pass.evaluate((e) => e.classList.contains("primary"))), "the pass is gold");
+    p.clean();
+  });
+
+  test("Enter sends a sheet, and nothing is declined by it", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied recruit"), "allied");
+    const sheet = page.locator(".buysheet");
+    await sheet.waitFor();
+    await sleep(300);
+    const before = await version(page);
+    await page.keyboard.press("Enter");
+    await sleep(300);
+    check((await version(page)) === before, "Enter has bought nothing for good");
+    const nothing = sheet.locator("footer .btn", { hasText: "Nothing this time" });
+    await nothing.click();
+    check(/sure/.test(await nothing.innerText()), "it was not asked once more");
+    const more = sheet.locator(".buy", { hasText: "Amphibious marker" }).getByRole("button", { name: /One more/ });
+    await more.click();
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await answered(page, before);
+    p.clean();
+  });
+
+  test("the map stays while the same is asked, and fans let clicks through", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied amphibious "), "allied");
+    await page.locator(".legal .spot").first().waitFor({ state: "attached" });
+    await still(page);
+    const hexes = await glowing(page);
+    const before = await version(page);
+    const anchor = () =>
+      page.locator("#ground").evaluate((e) => {
+        const r = e.getBoundingClientRect();
+        return [r.x, r.y];
+      });
+    const was = await anchor();
+    await page.mouse.click(hexes[0].x, hexes[0].y);
+    const give = page.locator(".q .btn", { hasText: "Place 1" });
+    await give.click();
+    await answered(page, before);
+    await sleep(700);
+    const now = await anchor();
+    check(Math.hypot(now[0] - was[0], now[1] - was[1]) < 3, `the map has gone from ${was} to ${now}`);
+    // What is only looked at lies over a lit hex: a click there is a click on the hex.
+    await study(p, upTo("allied recon "), "allied");
+    await page.locator(".legal").first().waitFor({ state: "attached" });
+    await still(page);
+    let fans = 0;
+    const lit = await glowing(page);
+    for (const h of lit) {
+      await page.mouse.move(h.x, h.y);
+      await sleep(220);
+      if (!(await page.locator(".tray:not(.pinned)").count())) continue;
+      fans++;
+      const lost = await page.evaluate(
+        (list) =>
+          list.filter((q) => {
+            const e = document.elementFromPoint(q.x, q.y);
+            return e?.closest(".tray") && !e.closest(".one.acts");
+          }),
+        lit.filter((q) => q !== h),
+      );
+      check(!lost.length, `the fan at ${h.x} ${h.y} swallows a click at ${lost[0]?.x} ${lost[0]?.y}`);
+    }
+    check(fans > 0, "no stack was fanned out");
+    p.clean();
+  });
+
+  test("who has nothing to set up is not offered a set-up, and buys for himself", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await page.addInitScript(() => localStorage.setItem("beachhead.briefing", "on"));
+    const g = await create(p, { allied: "me", japanese: "greedy" });
+    await page.goto(g.url);
+    const play = page.locator(".briefing .go .primary");
+    await play.waitFor();
+    check(/nothing to set up/.test(await play.innerText()), await play.innerText());
+    check((await page.locator(".briefing .go .btn").count()) === 1, "there are two ways to begin");
+    await page.keyboard.press("Enter");
+    await page.locator(".briefing").waitFor({ state: "detached" });
+    await until(async () => /scout/i.test(await asked(page)), "to be asked whom to scout");
+    await sleep(1500);
+    check(/scout/i.test(await asked(page)), "the page has scouted by itself: " + (await asked(page)));
     p.clean();
   });
 
@@ -213,11 +360,11 @@ export function bar(test) {
     const p = await full(browser);
     const { page } = p;
     await study(p, upTo("allied amphibious "), "allied");
-    const done = page.locator(".q .answer", { hasText: "Go on to the landings" });
+    const done = page.locator(".q .btn", { hasText: "Go on to the landings" });
     await until(async () => /markers go back unused/.test(await done.innerText()), "what is lost");
     const before = await version(page);
     await sleep(300);
-    check(!(await page.locator(".q .primary").count()), "gold loses something for good");
+    check(/Show the next one/.test(await page.locator(".q .primary").innerText()), "gold loses something for good");
     await page.keyboard.press("Enter");
     await sleep(300);
     check(

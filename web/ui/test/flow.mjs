@@ -151,7 +151,9 @@ async function give({ q, want, version, page: now }) {
       const b =
         (await reach(`.q ${button}`)) ?? (await reach(`.choices ${button}, .overcard ${button}, .more ${button}`));
       if (b) await click(b);
-      else if (want.choice === q.series) await press(() => page.locator(".q .btn.primary").first().click());
+      else if (want.choice === q.series) await press(() => page.locator(".q [data-close]").click());
+      // What would lose something is asked once more.
+      if (await page.locator(".q .unsure").count()) await press(() => page.locator(".q .unsure").click());
     },
     async () => {
       const card = words.find((w) => w.includes("-") || /\d/.test(w));
@@ -333,8 +335,7 @@ async function giveSeries(a) {
   }
   if (missed.length === n) return beside(a);
   n -= missed.length;
-  const gold = page.locator(".q .btn[data-default], .q .btn.primary");
-  await press(() => gold.first().click());
+  await press(() => page.locator(".q [data-close]").click());
   await sent(version, q, n);
   return closed();
 }
@@ -383,6 +384,8 @@ async function giveList({ at, q, version }) {
         );
   }
   await press(() => page.locator(".buysheet footer .btn.answer").click());
+  const sure = page.locator(".buysheet footer .unsure"); // to buy nothing is asked once more
+  if (await sure.count()) await press(() => sure.click());
   await until(async () => {
     const now = (await read("state")).page;
     const open = now.view.pending;

@@ -21,7 +21,7 @@ export function Glow({ c }: { c: Chart }) {
           <Region c={c} hexes={r.legal} />
         ) : (
           r.legal.map((h) => {
-            const p = c.points(h, 0.965);
+            const p = c.points(h, r.from.has(h) || r.to.has(h) ? 0.84 : 0.965); // within a ring that it has already
             return (
               <g key={h}>
                 <polygon points={p} class="wash" />

@@ -3,7 +3,19 @@
 import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
-import { asked, ground as behind, chart, fan, focus, hideCounters, hovered, live, past } from "../state/table";
+import {
+  asked,
+  ground as behind,
+  chart,
+  fan,
+  focus,
+  hideCounters,
+  hovered,
+  live,
+  mySeat,
+  past,
+  pieces,
+} from "../state/table";
 import { Above } from "./above";
 import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera } from "./camera";
@@ -54,19 +66,28 @@ export function MapView() {
     cam.onRest = () => keepView(cam);
     drawRelief(ground.current!);
   }, [c]);
-  // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them.
+  // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again
+  // the player goes on where he is: the map moves only to what the question names.
+  const before = useRef("");
   useEffect(() => {
     const cam = camera.now;
-    if (!c || !cam || past.value || !asked.value || atRest()) return;
+    const a = asked.value;
+    if (!c || !cam || past.value || !a || atRest()) return;
+    const again = before.current === `${mySeat.value} ${a.kind}`;
+    before.current = `${mySeat.value} ${a.kind}`;
     const r = rings.value;
+    const named = [...(a.subject ?? [])].flatMap(
+      (id) => c.hex.get(id) ?? c.hex.get(pieces.value.get(id)?.at ?? "") ?? [],
+    );
     const firers = taking.value;
     const spots = (l: Iterable<string>) => [...l].map((h) => c.hex.get(h)).filter((h) => !!h);
     if (r.to.size || firers.length) {
       const few = r.legal.length <= 12 ? r.legal : [];
       cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
-    } else if (r.legal.length && r.legal.length <= 12)
+    } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size))
       cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
-    else if (r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
+    else if (named.length) cam.bring(named, named);
+    else if (!again && r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
   }, [live.value.version, c, behind.value, !past.value]);
   useFollowing(c);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";

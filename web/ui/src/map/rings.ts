@@ -27,8 +27,12 @@ export const rings = computed(() => {
   const at = hand ? pieces.value.get(hand)?.at : undefined;
   if (at && c?.hex.has(at)) from.add(at);
   if (planning.value) return { from, to, legal: planArea.value };
-  return { from, to, legal: [...open.value.keys()].filter((h) => !from.has(h) || open.value.size < 3) };
+  return { from, to, legal: [...open.value.keys()].filter((h) => !from.has(h) || open.value.size < 3 || chooses(h)) };
 });
+
+// chooses tells whether one of several pieces in a hex is chosen there, and not only where a piece may go.
+const chooses = (h: string) =>
+  (open.value.get(h) ?? []).some((o) => o.unit && o.unit !== reading.value?.actor && !o.hex);
 
 // Where those are who can take part in what is asked.
 export const taking = computed(() =>

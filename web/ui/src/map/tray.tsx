@@ -6,9 +6,13 @@ import { isPlanned } from "../setup/plan";
 import { say } from "../state/options";
 import { planning } from "../state/plan";
 import { chart, fan, open, past, picked, pieces, preview, reading, stacks, view } from "../state/table";
+import { stackOf } from "../state/together";
+import type { Hex } from "../wire/types";
 import { choose, holdHover, overHex, pick } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
+
+const middle = (h: Hex): [number, number] => [h.x, h.y];
 
 export function Tray() {
   const f = fan.value;
@@ -49,15 +53,30 @@ export function Tray() {
   const cols = Math.max(2, Math.min(l.length || 2, W < 700 ? 4 : 5));
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
-  const h = 40 + rows * 74 + (actions.length ? 14 + actions.length * 38 : 0);
-  const right = sx + D * 0.62 + w < W || sx - D * 0.62 - w < 0;
-  const x = Math.max(8, Math.min(W - w - 8, right ? sx + D * 0.66 : sx - D * 0.66 - w));
-  const y = Math.max(8, Math.min(H - h - 8, sy - h / 2 + (W < 700 ? D : 0)));
+  const all = f.pinned && !past.value && !planning.value && stackOf(f.hex).length > 1 ? 46 : 0;
+  const h = 40 + rows * 74 + all + (actions.length ? 14 + actions.length * 38 : 0);
+  // It lies beside its hex where it covers the fewest hexes that may be clicked.
+  const within = (v: number, most: number) => Math.max(8, Math.min(most, v));
+  const spots = [...open.value.keys()]
+    .filter((id) => id !== f.hex)
+    .map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
+  const covered = ([x, y]: [number, number]) =>
+    spots.filter(([a, b]) => a > x - D / 2 && a < x + w + D / 2 && b > y - D / 2 && b < y + h + D / 2).length;
+  const fits = ([x]: [number, number]) => x + w < sx - D * 0.5 || x > sx + D * 0.5;
+  const top = within(sy - h / 2 + (W < 700 ? D : 0), H - h - 8);
+  const sides: [number, number][] = [
+    [within(sx + D * 0.66, W - w - 8), top],
+    [within(sx - D * 0.66 - w, W - w - 8), top],
+  ];
+  const roomy = sides.filter(fits);
+  const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
+  // What is only looked at lets a click through to a hex that is lit below it.
+  const through = !f.pinned && covered([x, y]) > 0;
   const acting = l.filter((p) => reading.value?.byUnit.has(p.id)).length;
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div
-      class={"tray" + (f.pinned ? " pinned" : "")}
+      class={"tray" + (f.pinned ? " pinned" : "") + (through ? " through" : "")}
       role="dialog"
       aria-label={c.title(f.hex)}
       ref={(el) => {

@@ -51,6 +51,7 @@ export function DiceCard() {
             </span>
           ))}
           {cast.dice.length > 1 && <b class="num">{cast.total}</b>}
+          {cast.total !== cast.dice.reduce((a, b) => a + b, 0) && <span class="dim">product</span>}
           {result && (
             <span class="came">
               {word && isCode(result) ? <b class="num">{result}</b> : null}

@@ -10,15 +10,17 @@ import { choose } from "../map/aim";
 import { TheRest } from "../map/stacked";
 import type { Chart } from "../state/chart";
 import { type Option, type Reading, readOption, say } from "../state/options";
+import { plainBar } from "../state/plain";
 import { several } from "../state/several";
 import { asked, boxes, busy, chart, mode, modes, picked, pieces, reading, tell, view } from "../state/table";
+import { restOf, theRest } from "../state/together";
 import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
 import { endsItself } from "./byitself";
-import { left, leftWords, nobody, showNext, stay } from "./left";
+import { left, nobody, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
@@ -69,7 +71,8 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const no =
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
-  const count = list.length + no.length + (l ? 2 : 0);
+  const rest = r.all.filter((o) => restOf(o)).length + Number(!!theRest()) + modes(r.all).length;
+  const count = list.length + no.length + rest + (l ? (l.silences ? 2 : 1) : 0);
   const columns =
     !r.series &&
     !sheet &&
@@ -105,11 +108,11 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
           n={numbers.get(o.text) ?? 99}
           words={words[i] ?? o.text}
           gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
-          stays={o === l?.end ? leftWords(l) : ""}
+          stays={o === l?.end && l.silences ? l.words : ""}
           ends={endsItself.value && o === nobody.value}
         />
       ))}
-      {l && <StayOnPurpose left={l} />}
+      {l?.silences && <StayOnPurpose left={l} />}
       {no.map((x) => (
         <Shut
           key={x.choice}
@@ -155,7 +158,7 @@ function ShowNext({ left: l, gold }: { left: NonNullable<typeof left.value>; gol
     <button class={"btn answer next" + (gold ? " primary" : "")} data-default={gold || undefined} onClick={showNext}>
       <span class="what">
         <b>Show the next one</b>
-        <small>{leftWords(l)}</small>
+        <small>{l.words}</small>
       </span>
       <span class="kbd">{gold && !armed.value ? "Enter" : "N"}</span>
     </button>
@@ -256,7 +259,7 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
 
 // Answers that differ by a number only.
 export function Series({ list }: { list: Option[] }) {
-  const at = useSignal(list.length - 1);
+  const at = useSignal(plainBar ? list.length - 1 : 0); // what is not set takes nothing
   const c = chart.value!;
   const last = list.length - 1;
   useEffect(() => {

@@ -14,9 +14,16 @@ export function price(x: Offer): string {
   return `${x.price} ${unit}, ${(ground.value?.have ?? 0) - x.price} left`;
 }
 
+// alike tells of numbers whether they all lead to the same outcomes: then the least is as good as any.
+export const alike = computed(() => {
+  const list = [...consequences.value.values()].map((x) => JSON.stringify(x.outcomes));
+  return list.length > 1 && list[0] !== "[]" && list.every((x) => x === list[0]);
+});
+
 // The second line of an answer.
 export function beside(o: Option): string {
   const x = offers.value.get(o.text);
+  if (o.number && alike.value && !x?.note) return [x ? price(x) : "", "changes nothing"].filter(Boolean).join(", ");
   const chance = consequence(consequences.value.get(o.text));
   return [x ? price(x) : "", x?.note ?? "", chance || o.look.hint || ""].filter(Boolean).join(", ");
 }

@@ -8,6 +8,9 @@ import { busy, chart, ground, lit, pieces, preview, reading, view } from "../sta
 import type { Explanation, Roster } from "../wire/types";
 import { Rule } from "../words/rule";
 import { consequence } from "./consequence";
+import { closes, roomy } from "./left";
+import { shut } from "./offers";
+import { doubted, giveSurely, loses } from "./sure";
 
 export const weighed = computed<Explanation | null>(
   () => (chosen.value.length ? together.value : null) ?? preview.value?.what ?? ground.value,
@@ -243,19 +246,27 @@ export function CloseList() {
   if (!s) return null;
   const n = chosen.value.length;
   const apart = n > 0 && s.look.apart;
-  const first = !!everything.value && !n && !closable.value;
+  const first = !!everything.value && !n && (!closable.value || roomy.value);
+  const gold = closes.value && !first;
+  const end = reading.value?.all.find((o) => o.text === s.close);
+  const unsure = !n && !!end && doubted(end);
+  const lost = !n && end ? loses(end) : "";
+  const no = shut.value.find((x) => x.choice === s.close)?.note ?? "";
+  const small = unsure ? `${lost}: sure?` : (!n && no) || lost || (roomy.value && n > 0 ? s.look.leaves : "");
   return (
     <>
       <Everything gold={first} />
       <button
-        class={"btn" + (closable.value ? " primary" : "")}
-        data-default={closable.value || undefined}
+        class={"btn" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
+        data-default={gold || undefined}
+        data-close
         disabled={busy.value || !closable.value}
-        onClick={() => void give()}
+        onClick={() => (n || !end ? void give() : giveSurely(end))}
       >
         {apart ? apart.replace("{n}", String(n)) : s.look.label}
         {n > 0 && !apart && <small>{n} chosen</small>}
-        <span class="kbd">Enter</span>
+        {small && !apart && <small>{small}</small>}
+        {gold && <span class="kbd">Enter</span>}
       </button>
     </>
   );

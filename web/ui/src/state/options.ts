@@ -142,7 +142,9 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
         ? closers.length === 1
           ? closers[0]!
           : null
-        : (plain[0] ?? closers[0] ?? null));
+        : plain.length > 1 && plain[0]!.look.gives
+          ? null // each of them gives something up: none is taken for granted
+          : (plain[0] ?? closers[0] ?? null));
   r.buttons.sort((a, b) => Number(!!a.look.close) - Number(!!b.look.close));
   return r;
 }

@@ -122,6 +122,7 @@ export interface Offer {
   pool?: string;
   of?: number;
   loses?: string;
+  spare?: string;
   room?: number;
   note?: string;
   why?: Reason;
@@ -326,6 +327,7 @@ export interface Briefing {
 export interface Placing {
   kind: string;
   group: string;
+  seat?: string; // whose it is, "" of both
   hint?: string;
   piece?: string;
   pick?: boolean;
@@ -381,6 +383,7 @@ export interface Verb {
   group?: string;
   leaves?: string;
   of?: string;
+  gives?: boolean;
   key?: string;
   all?: string;
   apart?: string;
