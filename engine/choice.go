@@ -90,6 +90,7 @@ type Offer struct {
 	Pool   string  `json:"pool,omitempty"` // what it is paid from if not from Have, and
 	Of     int     `json:"of,omitempty"`   // how much is in it
 	Room   int     `json:"room,omitempty"`
+	Spare  string  `json:"spare,omitempty"` // of a thing without a price, on a sheet: what is said of those that are left over
 	Note   string  `json:"note,omitempty"`  // a few words: "3 of 4 aboard"
 	Loses  string  `json:"loses,omitempty"` // what is lost for good with it: the page asks once more
 	Why    *Reason `json:"why,omitempty"`   // what stands against it; nil: it can be given

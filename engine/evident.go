@@ -9,3 +9,11 @@ type Evident interface {
 	// answer only. The suite of package enginetest holds modules to that.
 	Evident(kind string) bool
 }
+
+// Open is a module that says which questions lie open on the table. Where two players share a screen, whoever sits in front of it can give the other's
+// answer to them, and the screen need not change hands.
+type Open interface {
+	// Open tells whether whoever looks on knows of every question of a kind, with its topic if it has one, what it says and all that can be answered. The
+	// suite of package enginetest holds modules to that.
+	Open(kind string) bool
+}

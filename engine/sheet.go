@@ -271,16 +271,24 @@ type SheetVerb struct {
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
-	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of.
+	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
+	// is ticked it says what there still is ("room for more").
 	Leaves string `json:"leaves,omitempty"`
 	Of     string `json:"of,omitempty"`
+	Gives  bool   `json:"gives,omitempty"` // something is given up with it: of several such answers none is the default
 	Key    string `json:"key,omitempty"` // a letter that gives it
 	Group  string `json:"group,omitempty"`
+	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
+	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
+	// first argument, and may be another piece each time ("All into {1}").
+	All   string `json:"all,omitempty"`
+	Apart string `json:"apart,omitempty"`
+	Rest  string `json:"rest,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number
 // whose sign says which side is ahead), as the side that a number names, the "holder", or as what is "left" of a most. Of all but pairs the first track that the view
-// has is shown; a track may be a box, too, whose count it is. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
+// has is shown; a track may be a box, too, whose count it is, and tracks joined by "+" are added up. Steps begin at First; those of the tracks in Marks are marked as events, and those where pieces
 // are at Place and the number as arrivals.
 type SheetGauge struct {
 	Label  string         `json:"label"`

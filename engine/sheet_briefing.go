@@ -124,6 +124,8 @@ type SheetPlacing struct {
 	Kind  string `json:"kind"`
 	Group string `json:"group"`          // what such things are called: "Weapons"
 	Hint  string `json:"hint,omitempty"` // "drop them on a squad or team"
+	// Seat is the seat that places such things; "": every seat does.
+	Seat string `json:"seat,omitempty"`
 	// Pick: the last word is a thing that is chosen out of a pool, to be placed afterwards.
 	Pick bool `json:"pick,omitempty"`
 	// Piece is the kind of piece that comes where the answers name none.

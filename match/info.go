@@ -35,6 +35,8 @@ type Info struct {
 	// screen should be handed to, because it has something to decide.
 	Front  string `json:"front,omitempty"`
 	HandTo string `json:"handTo,omitempty"`
+	// Across is its question, if that lies open on the table: whoever has the screen can answer it ([Table.Across]).
+	Across *engine.Asked `json:"across,omitempty"`
 	Asks   []Ask  `json:"asks,omitempty"`
 	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
 	Pace int `json:"pace,omitempty"`
@@ -102,6 +104,9 @@ func (l *live) inform(seat engine.Seat) *Info {
 		}
 		if s := l.handTo(player); s >= 0 {
 			i.HandTo = l.head.Seats[s].Name
+			if f, ok := l.front[player]; ok && f == seat {
+				_, i.Across = l.across(player)
+			}
 		}
 	}
 	for _, r := range l.requests {

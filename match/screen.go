@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"fmt"
 
 	"beachhead/engine"
 )
@@ -39,13 +40,57 @@ func (l *live) handTo(player string) engine.Seat {
 	return -1
 }
 
+// across is the question that the one who has the screen can answer for another seat of the player: the screen would be handed over for it, and it lies
+// open on the table ([engine.Open]). Nil if there is none.
+func (l *live) across(player string) (engine.Seat, *engine.Asked) {
+	o, ok := l.mod.(engine.Open)
+	_, has := l.front[player]
+	s := l.handTo(player)
+	q := l.book.pending()
+	if !ok || !has || s < 0 || q == nil || q.Secret {
+		return -1, nil
+	}
+	p := q.For(s)
+	if p == nil || !o.Open(p.AskedKind()) {
+		return -1, nil
+	}
+	return s, l.book.game().View(s).Pending
+}
+
+// Across gives the answer of another seat of the caller's to a question that lies open on the table, without the screen changing hands. V is the version
+// of the caller's page.
+func (t *Table) Across(ctx context.Context, w Who, v Version, choice string) (now Version, err error) {
+	err = t.do(ctx, func(l *live) error {
+		st, err := l.checked(w, v)
+		if err != nil {
+			return err
+		}
+		c, err := l.parse(choice)
+		if err != nil {
+			return err
+		}
+		s, asked := l.across(w.Player)
+		if f, ok := l.front[w.Player]; asked == nil || !ok || f != w.Seat {
+			return refuse(NotPossible, "No question lies open on the table.")
+		}
+		if _, err := l.stepFor(s, "", c, ""); err != nil {
+			return err
+		}
+		l.withdraw(s)
+		now = l.fresh(st).Version
+		return nil
+	})
+	return now, err
+}
+
 // informScreens tells the players of hot seats when it is time to hand the screen over.
 func (l *live) informScreens() {
-	var now engine.SeatSet
+	now := ""
 	for seat := range l.streams {
 		if p := l.player(seat); l.sharesScreen(p) {
 			if s := l.handTo(p); s >= 0 {
-				now |= engine.SetOf(s)
+				_, open := l.across(p)
+				now += fmt.Sprint(seat, s, open, " ")
 			}
 		}
 	}

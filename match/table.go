@@ -101,7 +101,7 @@ type live struct {
 	requests []store.Request
 	next     string                 // the rematch
 	front    map[string]engine.Seat // of players who share a screen: who has it
-	screens  engine.SeatSet         // whose screens were told to be handed over
+	screens  string                 // what was told of screens that are to be handed over
 	present  engine.SeatSet
 
 	bots     bool      // there is one

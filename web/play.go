@@ -188,6 +188,43 @@ func (s *Server) explain(a atTable) error {
 	return nil
 }
 
+// series is POST /games/{id}/series: a list of answers as it would be given, and what could be given, too.
+func (s *Server) series(a atTable) error {
+	var b struct {
+		Seat    string   `json:"seat"`
+		Choices []string `json:"choices"`
+		All     string   `json:"all"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	out, err := a.table.Together(a.ctx, a.who, b.Choices, b.All)
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, out)
+	return nil
+}
+
+// across is POST /games/{id}/across: whoever has the screen answers for another seat of his what lies open on the table.
+func (s *Server) across(a atTable) error {
+	var b answerBody
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if b.Version == nil || b.Choice == nil {
+		return wrong("Expected seat, version and choice.")
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	v, err := a.table.Across(a.ctx, a.who, *b.Version, *b.Choice)
+	return a.version(v, err)
+}
+
 // seatBody names one of the player's seats, and the page that he acts from where that matters.
 type seatBody struct {
 	Seat    string         `json:"seat"`

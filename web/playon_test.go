@@ -214,6 +214,9 @@ func (w *mirror) told(tries []string, froms, tos []string) map[string]string {
 		ask("POST", "/whynot", map[string]string{"seat": w.me, "choice": c})
 		ask("POST", "/explain", map[string]string{"seat": w.me, "choice": c})
 		ask("POST", "/explain", map[string]any{"seat": w.me, "choices": tries[max(0, i-1) : i+1]})
+		ask("POST", "/series", map[string]any{"seat": w.me, "choices": tries[max(0, i-1) : i+1]})
+		verb, _, _ := strings.Cut(c, " ")
+		ask("POST", "/series", map[string]any{"seat": w.me, "all": verb})
 	}
 	ask("POST", "/answers", map[string]any{"seat": w.me, "version": m.Page.Version + 1, "choice": "end"})
 	ask("POST", "/redo", map[string]any{"seat": w.me, "version": m.Page.Version + 3})

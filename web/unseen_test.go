@@ -96,7 +96,7 @@ func TestBodiesThatMeanNothing(t *testing.T) {
 	before := p.state(id, seats[0])
 	seat := fmt.Sprintf(`"seat":%q`, seats[0])
 	needs := map[string]string{ // what each request takes, whole
-		"answers": `{` + seat + `,"version":1,"choice":"end"}`, "whynot": `{` + seat + `,"choice":"end"}`, "explain": `{` + seat + `}`, "handover": `{` + seat + `,"away":true}`,
+		"answers": `{` + seat + `,"version":1,"choice":"end"}`, "whynot": `{` + seat + `,"choice":"end"}`, "explain": `{` + seat + `}`, "series": `{` + seat + `}`, "across": `{` + seat + `,"version":1,"choice":"end"}`, "handover": `{` + seat + `,"away":true}`,
 		"undo": `{` + seat + `,"version":1}`, "redo": `{` + seat + `,"version":1}`, "resign": `{` + seat + `}`, "draw": `{` + seat + `}`, "ask": `{` + seat + `,"version":1}`,
 		"consent": `{` + seat + `,"kind":"draw","from":"` + seats[1] + `","agree":true}`, "orders": `{` + seat + `,"kind":"x","choice":""}`, "chat": `{` + seat + `,"text":"x"}`,
 		"notes": `{` + seat + `,"text":"x"}`, "pace": `{"pace":0}`, "branch": `{` + seat + `,"n":0}`, "rematch": `{` + seat + `}`,

@@ -43,6 +43,9 @@ func (x *examiner) interference(g engine.Game) error {
 			if err := x.measures(seat, g, w); err != nil {
 				return err
 			}
+			if err := x.open(seat, g, w); err != nil {
+				return err
+			}
 			if err := x.evident(seat, g, w); err != nil {
 				return err
 			}
@@ -93,6 +96,25 @@ func (x *examiner) measures(seat engine.Seat, g, w engine.Game) error {
 		}
 		if a, b := fmt.Sprint(engine.Readings(x.m, g, s)), fmt.Sprint(engine.Readings(x.m, w, s)); a != b {
 			return fmt.Errorf("what is measured when %s is asked %s tells of facts that are hidden from %s: %s or %s", x.name(s), qg.For(s).AskedKind(), x.name(seat), a, b)
+		}
+	}
+	return nil
+}
+
+// open compares, in two worlds that look alike to a seat, the questions of kinds that are said to lie open on the table.
+func (x *examiner) open(seat engine.Seat, g, w engine.Game) error {
+	m, ok := x.m.(engine.Open)
+	qg, qw := g.Pending(), w.Pending()
+	if !ok || qg == nil || qw == nil {
+		return nil
+	}
+	for _, s := range qg.Seats.Seats() {
+		pg, pw := qg.For(s), qw.For(s)
+		if s < 0 || pw == nil || pg.AskedKind() != pw.AskedKind() || !m.Open(pg.AskedKind()) {
+			continue
+		}
+		if a, b := fmt.Sprint(*g.View(s).Pending), fmt.Sprint(*w.View(s).Pending); a != b {
+			return fmt.Errorf("%s put to %s tells of facts that are hidden from %s:\n%s\n%s", pg.AskedKind(), x.name(s), x.name(seat), a, b)
 		}
 	}
 	return nil

@@ -430,3 +430,8 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 	attack := r.g.s.A
 	return board.Read(kind, func() *reading { r.g.s.A = attack; return r })
 }
+
+var _ engine.Open = (*Module)(nil)
+
+// Open: everybody sees who holds the Initiative (10.2), and who is attacked.
+func (m *Module) Open(kind string) bool { return kind == "roll.initiative" || kind == "defend.unit" }

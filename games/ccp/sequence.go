@@ -98,6 +98,9 @@ var _ = program.Proc("turn.decide",
 			if left := g.force(g.s.Active).OrderLimit - g.s.Given; c == nil && g.s.Given > 0 && left > 0 {
 				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vEnd)), Loses: "orders not given: " + strconv.Itoa(int(left))})
 			}
+			if c == nil && g.s.Given == 0 && g.someOrder() {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Loses: "no order this turn"})
+			}
 		},
 	}),
 	iff(chose(vOrder), call("order", "order", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} })),
@@ -109,6 +112,12 @@ var _ = program.Proc("turn.decide",
 		return 0
 	}),
 )
+
+// someOrder tells whether the active player holds a card whose order he could give.
+func (g *Game) someOrder() (some bool) {
+	g.hand(g.s.Active, func(c CardID) { some = some || g.mayOrder(int16(c)) == nil })
+	return some
+}
 
 // offerScrap lists the weapons that the active player can give up (5.3b, ruling CORE-B).
 func (g *Game) offerScrap(o *options) {

@@ -85,6 +85,48 @@ var _ = program.Proc("combat.advance",
 	),
 )
 
+// explainAdvance tells of how many units still to be asked the same answer can be given.
+func explainAdvance(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c != nil || f.V[1] != 0 {
+		return
+	}
+	var into [6]int // by neighbour of the unit that is asked
+	near := g.m.Grid.Neighbors(g.at(UnitID(f.V[0])))
+	some := 0
+	for u := f.V[0]; int(u) < len(g.m.Units); u++ {
+		if !g.canAdvance(UnitID(u)) {
+			continue
+		}
+		then, can := frame{}, false
+		then.V[0] = u
+		for _, h := range g.m.Grid.Neighbors(g.at(UnitID(u))) {
+			if h == hex.None || g.mayAdvance(&then, u, int16(h)) != nil {
+				continue
+			}
+			can = true
+			for i, n := range near {
+				if n == h {
+					into[i]++
+				}
+			}
+		}
+		if can {
+			some++
+		}
+	}
+	offer := func(c choice, n int) {
+		if n > 1 {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Room: n})
+		}
+	}
+	for i, h := range near {
+		if h != hex.None && g.mayAdvance(f, f.V[0], int16(h)) == nil {
+			offer(unitTo(vAdvance, UnitID(f.V[0]), Loc(h)), into[i])
+		}
+	}
+	offer(say(vHold), some)
+}
+
 // freeCamp frees the prisoners when the first unit comes into the hex where their camp fell (25.10b): only Allied attacks do away with it.
 func (g *Game) freeCamp(h int16) {
 	if g.s.B.Camp == h && g.s.CampFreed == 0 {
@@ -125,6 +167,7 @@ func askAdvance(label string) step {
 			}
 			return &notAdvancing
 		},
+		Explain: explainAdvance,
 		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb != vAdvance {
 				f.V[2] = 0

@@ -109,6 +109,12 @@ func (g *Game) planSheet(side Side, from int, x *engine.Explanation) {
 		if p.mission == mSuperiority || p.mission == mTactical {
 			o.Price, o.Pool, o.Of = 1, contingentWords[p.c], n
 		}
+		switch p.mission {
+		case mGunfire:
+			o.Spare = contingentTitles[p.c] + " gunfire, not used"
+		case mB29:
+			o.Spare = "B-29 strike, not planned"
+		}
 		x.Offers = append(x.Offers, o)
 	}
 	for c := US; c <= JP; c++ {
@@ -416,6 +422,16 @@ var _ = program.Proc("strategic.special-attack",
 					}
 				}
 				return nil
+			},
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				return "What do the Kamikazes take away? " + many(int(f.V[0]), "hit", "hits") + " to take", NoUnit
+			}),
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				for i := int16(0); c == nil && int(i) < len(cancelWords); i++ {
+					if n := g.targets(i); n > 0 {
+						x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(choice{Verb: vCancel, A: i}), Note: "you have " + itoa(int(n))})
+					}
+				}
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone { // ruling AJ

@@ -1,6 +1,9 @@
 package formosa
 
-import "beachhead/hex"
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
 
 // 16.4 Interdiction.
 
@@ -78,6 +81,11 @@ var _ = program.Proc("allied.interdiction",
 					return g.mayInterdict(c.A, c.B, f.V[1])
 				}
 				return nil
+			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if n := int(g.s.TACTactical[US] + g.s.TACTactical[CW]); c == nil {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: many(n, "air point stays", "air points stay") + " unused"})
+				}
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {

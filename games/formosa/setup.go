@@ -1,6 +1,9 @@
 package formosa
 
-import "beachhead/hex"
+import (
+	"beachhead/engine"
+	"beachhead/hex"
+)
 
 // 3.0 Initial set-up, 24.0 the two scenarios.
 //
@@ -390,6 +393,11 @@ var _ = program.Proc("setup.recon",
 					return &nothingThere
 				}
 				return nil
+			},
+			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: many(int(f.V[0])+1, "look is", "looks are") + " given up"})
+				}
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {

@@ -16,8 +16,8 @@ import (
 // The briefing of a scenario and the tables of the game. All numbers come from the data; the scenario file has the situation and the advice.
 
 var sheetSetup = &engine.SheetSetup{Where: phaseTitles[PhSetup], Kinds: []engine.SheetPlacing{
-	{Kind: "setup.take", Group: "Chosen from the pools", Hint: "choose one to change it", Pick: true},
-	{Kind: "setup.place", Group: "The garrison", Hint: "concealed until it fights"},
+	{Kind: "setup.take", Seat: seatNames[Japanese], Group: "Chosen from the pools", Hint: "choose one to change it", Pick: true},
+	{Kind: "setup.place", Seat: seatNames[Japanese], Group: "The garrison", Hint: "concealed until it fights"},
 }}
 
 type briefKey struct {

@@ -358,8 +358,20 @@ func (g *Game) sketchPending(k *engine.Sketch, s engine.Seat) {
 	if p != nil {
 		a.Kind, a.Prompt, a.Rule = p.Kind, p.Text, p.Rule
 		program.Tell(g, s, a)
+		a.Series = series(p.Kind)
 		k.Options = append(k.Options, p.Options...)
 	}
+}
+
+// series is the answer that closes a list, for questions that name hexes or units one after the other.
+func series(kind string) string {
+	switch kind {
+	case "invasion.marker", "invasion.load", "interdiction":
+		return verbs.Word(vDone)
+	case "bases":
+		return verbs.Word(vEnd)
+	}
+	return ""
 }
 
 // nextSet finds the first hex from h on where something lies, MaxHexes if there is none.

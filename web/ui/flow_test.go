@@ -2,9 +2,11 @@ package ui_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"slices"
@@ -42,11 +44,25 @@ type flowAnswer struct {
 
 // flowCount is what a game took of its player.
 type flowCount struct {
-	Answers   int            `json:"answers"`   // that the rules wanted of the seat
-	Questions int            `json:"questions"` // at which the page waited for the player
-	Clicks    int            `json:"clicks"`    // and keys
-	Beside    int            `json:"beside"`    // answers that the script could not give in the page
-	Kinds     map[string]int `json:"kinds"`     // clicks by kind of question
+	Answers   int                  `json:"answers"`   // that the rules wanted of the seat
+	Questions int                  `json:"questions"` // at which the page waited for the player
+	Clicks    int                  `json:"clicks"`    // and keys
+	Beside    int                  `json:"beside"`    // answers that the script could not give in the page
+	Kinds     map[string]flowCount `json:"kinds"`     // the same by kind of question
+}
+
+// table is what a game took by kind of question, the most clicks first.
+func (c flowCount) table() string {
+	var b strings.Builder
+	kinds := slices.SortedFunc(maps.Keys(c.Kinds), func(x, y string) int {
+		return cmp.Or(cmp.Compare(c.Kinds[y].Clicks, c.Kinds[x].Clicks), strings.Compare(x, y))
+	})
+	fmt.Fprintf(&b, "| question | answers | questions | clicks | not in the page |\n| --- | ---: | ---: | ---: | ---: |\n")
+	for _, k := range kinds {
+		n := c.Kinds[k]
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", k, n.Answers, n.Questions, n.Clicks, n.Beside)
+	}
+	return b.String()
 }
 
 const (
@@ -162,7 +178,7 @@ func TestFlow(t *testing.T) {
 		t.Run(strings.ReplaceAll(f.Name, " ", "-"), func(t *testing.T) {
 			f.played(t)
 			got := f.flow(t, browser)
-			t.Logf("%s: %d answers, %d questions, %d clicks; by kind %v", f.Name, got.Answers, got.Questions, got.Clicks, got.Kinds)
+			t.Logf("%s: %d answers, %d questions, %d clicks\n%s", f.Name, got.Answers, got.Questions, got.Clicks, got.table())
 			if !*flowAll && (got.Questions > f.most.Questions || got.Clicks > f.most.Clicks) {
 				t.Errorf("the page put %d questions and took %d clicks; it was %d and %d", got.Questions, got.Clicks, f.most.Questions, f.most.Clicks)
 			}

@@ -23,6 +23,7 @@ import { on as filming, recap, start as startPlayback } from "./playback/playbac
 import { RecapCard } from "./playback/recapcard";
 import { Strip } from "./playback/strip";
 import { Weighing } from "./playback/weighing";
+import { watchEnds } from "./question/byitself";
 import { Coach } from "./question/lesson";
 import { listed, Sheet } from "./question/list";
 import { OddsPanel, shown } from "./question/odds";
@@ -493,6 +494,7 @@ function App() {
 render(<App />, document.getElementById("app")!);
 keyboard();
 watchQuestions();
+watchEnds();
 startPlayback();
 setUp();
 dragOnMap();

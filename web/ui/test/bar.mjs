@@ -80,8 +80,23 @@ export function bar(test) {
       "the map where it was, though the bar is lower",
       5000,
     );
-    await page.keyboard.press("Enter");
+    // Nobody is left who could act: the phase ends by itself, says so, and is open again when that is taken back.
     await answered(page, before);
+    const ended = await page.locator(".toast").innerText();
+    check(/End movement/.test(ended) && /Nobody was left/.test(ended), `the end of the phase is not told of: ${ended}`);
+    await page.locator(".toast .btn", { hasText: "Undo" }).click();
+    await until(async () => /Show the next one/.test(await gold.innerText()), "the phase to be open again");
+    const again = await version(page);
+    await sleep(900);
+    check((await version(page)) === again, "it ended a second time");
+    // Esc stops it in the moment before.
+    await page.keyboard.press("w");
+    await page.locator(".q .btn.ends").waitFor();
+    await page.keyboard.press("Escape");
+    await sleep(900);
+    check((await version(page)) === again, "it ended though it was stopped");
+    await page.keyboard.press("e");
+    await answered(page, again);
     p.clean();
   });
 

@@ -687,6 +687,43 @@ test("hot seat", async (browser) => {
   p.clean();
 });
 
+// What lies open on the table is answered where the screen is: no curtain, and nothing of the other side.
+test("hot seat without handing over", async (browser) => {
+  const p = await player(browser);
+  const { page } = p;
+  const { id, url } = await create(p, { allied: "me", japan: "me" }, { game: "ccp", scenario: "S01" });
+  const read = async (seat) => (await p.api.get(`${base}/games/${id}/state?seat=${seat}`)).json();
+  let front = "japan";
+  let open_ = null;
+  for (let i = 0; i < 500 && !open_; i++) {
+    const m = await read(front);
+    const q = m.page?.view.pending;
+    if (m.hidden || (!q?.options?.length && !m.table.across)) {
+      front = m.table.handTo ?? front;
+      await p.api.post(`${base}/games/${id}/handover`, { data: { seat: front } });
+    } else if (m.table.across) open_ = m.table.across;
+    else {
+      const choice =
+        q.options.find((o) => /^(order|activate|target|join|fire|go|step|keep|done)\b/.test(o)) ?? q.options[0];
+      await p.api.post(`${base}/games/${id}/answers`, { data: { seat: front, version: m.page.version, choice } });
+    }
+  }
+  check(open_, "no question lay open on the table");
+  const other = front === "japan" ? "allied" : "japan";
+  await open(p, url);
+  if (await page.locator(".handover").count()) await page.keyboard.press("Enter");
+  await page.locator("[data-across]").first().waitFor();
+  await shot(page, "hotseat-across");
+  check((await page.locator("[data-across]").count()) === open_.options.length, "not all answers are there");
+  check((await read(other)).hidden, "the other side's page is shown");
+  const before = (await read(front)).page.version;
+  await page.locator("[data-across]").first().click();
+  await until(async () => (await read(front)).page?.version > before, "the answer");
+  check(!(await page.locator(".handover").count()), "a curtain fell");
+  check((await read(other)).hidden, "the other side's page is shown after its answer");
+  p.clean();
+});
+
 test("an answer that arrives while the line breaks", async (browser) => {
   const p = await player(browser);
   const { page } = p;

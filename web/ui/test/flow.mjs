@@ -7,8 +7,13 @@ for await (const c of process.stdin) chunks.push(c);
 const game = JSON.parse(Buffer.concat(chunks).toString());
 
 const browser = await launch();
-const p = await player(browser, { reducedMotion: "reduce", viewport: { width: 1280, height: 800 } });
+const p = await player(browser, {
+  reducedMotion: "reduce",
+  viewport: { width: 1280, height: 800 },
+  bar: "full", // as players have it
+});
 const { page } = p;
+page.setDefaultTimeout(20000);
 const { id, url } = await create(
   p,
   { [game.seat]: "me", [game.foe]: "greedy" },
@@ -16,7 +21,9 @@ const { id, url } = await create(
 );
 
 const read = async (what) => (await p.api.get(`${base}/games/${id}/${what}?seat=${game.seat}`)).json();
+// What it took, and the same by kind of question.
 const count = { answers: 0, questions: 0, clicks: 0, beside: 0, kinds: {} };
+const tally = (kind) => (count.kinds[kind] ??= { answers: 0, questions: 0, clicks: 0, beside: 0 });
 let given = 0; // answers of this player that stand
 const ask = (q) => (q.topic ? `${q.kind}.${q.topic}` : q.kind);
 
@@ -36,6 +43,8 @@ async function next() {
     if (want.kind === ask(q) && q.options.includes(want.choice))
       return { at, q, want, version: m.page.version, page: m.page };
     // An order may have answered between the two.
+    if (wrong === 19 && process.env.BESIDE)
+      console.error(await (await p.api.get(`${base}/games/${id}/record?seat=${game.seat}`)).text());
     check(
       ++wrong < 20,
       `answer ${at} should be "${want.choice}" to ${want.kind}; asked is ${ask(q)}: ${q.options.slice(0, 8).join(", ")}`,
@@ -47,8 +56,7 @@ async function next() {
 const press = async (what, times = 1) => {
   await what();
   count.clicks += times;
-  const kind = press.kind;
-  count.kinds[kind] = (count.kinds[kind] ?? 0) + times;
+  tally(press.kind).clicks += times;
 };
 
 // shown is what can be clicked for an answer, and where: not what lies below something else or beyond the edge of the window.
@@ -93,6 +101,11 @@ async function settled(version) {
 async function lit(hex) {
   const spot = attr("data-hex", hex);
   let at = await reach(`.legal ${spot}`);
+  if (!at) {
+    await page.mouse.move(3, 3); // the stack under the pointer is fanned out over its neighbours
+    await page.waitForTimeout(300);
+    at = await reach(`.legal ${spot}`);
+  }
   for (const key of ["c", "0"]) {
     if (at || !(await page.locator(`.legal ${spot}`).count())) break;
     await press(() => page.keyboard.press(key));
@@ -102,9 +115,8 @@ async function lit(hex) {
   return at;
 }
 
-const hexes = new Set(
-  (await (await p.api.get(`${base}/sheets/${game.game}/${game.scenario}.json`)).json()).hexes.map((h) => h.id),
-);
+const sheet = await (await p.api.get(`${base}/sheets/${game.game}/${game.scenario}.json`)).json();
+const hexes = new Set(sheet.hexes.map((h) => h.id));
 const place = (pieces, unit) => {
   let at = pieces.get(unit)?.at;
   if (pieces.has(at)) at = pieces.get(at).at;
@@ -116,7 +128,7 @@ const moved = async (version) =>
   (await page.locator(".q.busy").count()) > 0;
 
 // beside answers without the page what the script cannot reach in it, such as a hex under a panel. It counts for three clicks.
-async function beside({ q, want, version }) {
+async function beside({ at, q, want, version }) {
   await press(async () => {
     const r = await p.api.post(`${base}/games/${id}/answers`, {
       data: { seat: game.seat, version, choice: want.choice },
@@ -124,11 +136,13 @@ async function beside({ q, want, version }) {
     check(r.ok(), `"${want.choice}" to ${ask(q)}: ${await r.text()}`);
   }, 3);
   count.beside++;
+  tally(press.kind).beside++;
+  if (process.env.BESIDE) console.error(`beside: ${at} ${want.kind} ${want.choice}`);
   return 1;
 }
 
 // give answers one question as a player would: a button, else the hex and then what its tray offers.
-async function give({ q, want, version, page: now }) {
+async function give({ at, q, want, version, page: now }) {
   const pieces = new Map(now.view.pieces.map((x) => [x.id, x]));
   const words = want.choice.split(" ").slice(1);
   const hex = words.find((w) => hexes.has(w));
@@ -217,50 +231,198 @@ async function give({ q, want, version, page: now }) {
     for (let i = 0; i < 6 && !(await done()); i++) await page.waitForTimeout(15);
     if (await done()) return 1;
   }
-  return beside({ q, want, version });
+  return beside({ at, q, want, version });
 }
 
-// giveSeries ticks what is wanted of a list and closes it. The page gives the answers in its own order.
+const sorted = (l) => [...l].sort().join("|");
+
+// sent waits until a list has been given: something else is asked, or the same again where the list stays open.
+const sent = (version, q, n) =>
+  until(async () => {
+    const now = (await read("state")).page;
+    const open = now.view.pending;
+    const other = open?.kind !== q.kind || open.topic !== q.topic || !open.series;
+    return now.version > version && !(await page.locator(".q.busy").count()) && (other || now.version >= version + n);
+  }, "the list to be sent");
+
+// giveSeries ticks what is wanted of a list and closes it: all at once where all are wanted and that is offered, formation by formation, else one by one.
 async function giveSeries(a) {
   const { at, q, version } = a;
   let n = 0;
   while (game.answers[at + n]?.kind === ask(q) && game.answers[at + n].choice !== q.series) n++;
-  // A piece that may join only after another one has cannot be ticked yet.
-  if (game.answers.slice(at, at + n).some((x) => !q.options.includes(x.choice))) return beside(a);
-  for (let i = 0; i < n; i++) {
-    const { choice } = game.answers[at + i];
-    const tick =
-      (await reach(`.roster ${attr("data-answer", choice)}`)) ??
-      (await reach(`.hand ${attr("data-card", choice.split(" ")[1])}`));
-    check(tick, `"${choice}" cannot be ticked`);
-    await click(tick);
+  let list = game.answers.slice(at, at + n).map((x) => x.choice);
+  const closes = game.answers[at + n]?.kind === ask(q) && game.answers[at + n].choice === q.series;
+  const tries = async (choices, all) =>
+    (await p.api.post(`${base}/games/${id}/series`, { data: { seat: game.seat, choices, all } })).json();
+  // The next list may be of the same kind: what does not go together with the first is for later.
+  const first = await tries(list, "");
+  n = first.given.length;
+  list = first.given;
+  // A list that is full closes itself, and one that is closed apart is asked again.
+  const itself = async () => ((await read("orders")).given ?? []).length;
+  const before = await itself();
+  const closed = async () =>
+    closes && game.answers[at + n]?.choice === q.series && (await itself()) === before && !(await again(q)) ? n + 1 : n;
+  const all = page.locator("[data-all]");
+  await page.waitForTimeout(60);
+  if (await all.count()) {
+    const whole = await tries([], list[0].split(" ")[0]);
+    if (sorted(whole.given) === sorted(list)) {
+      await press(() => all.click());
+      await sent(version, q, n);
+      return closed();
+    }
   }
-  await press(() => page.locator(".q .btn[data-default], .q .btn.primary").first().click());
-  // The page sends one after the other.
+  // Most of them: all are ticked, and those are taken out that stay behind.
+  const every = page.locator(".tickall .btn");
+  const offered = (await every.count())
+    ? await page.evaluate(() =>
+        [...document.querySelectorAll(".roster [role=checkbox][data-answer]")].map((e) => e.dataset.answer),
+      )
+    : [];
+  const out = offered.filter((x) => !list.includes(x));
+  if (list.every((x) => offered.includes(x)) && out.length + 1 < list.length) {
+    await press(() => every.click());
+    await page.waitForTimeout(100);
+    for (const x of out) {
+      await click(await reach(`.roster ${attr("data-answer", x)}`));
+      await page.waitForTimeout(60);
+    }
+  }
+  const ticked = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".roster [aria-checked=true][data-answer]")].map((e) => e.dataset.answer),
+    );
+  for (const of of await page.evaluate(() =>
+    [...document.querySelectorAll("[data-formation]")].map((e) => e.dataset.formation),
+  )) {
+    const head = page.locator(`[data-formation="${of}"]`);
+    const its = await page.evaluate((f) => {
+      const li = document.querySelector(`[data-formation="${f}"]`).closest("li");
+      const l = [];
+      for (let e = li.nextElementSibling; e?.classList.contains("under"); e = e.nextElementSibling)
+        l.push(e.querySelector("[data-answer]").dataset.answer);
+      return l;
+    }, of);
+    if (its.length > 1 && its.every((x) => list.includes(x))) {
+      await press(() => head.click());
+      await page.waitForTimeout(60);
+    }
+  }
+  const missed = []; // what the script cannot reach is answered after the rest
+  const have = new Set(await ticked());
+  for (const choice of list) {
+    if (have.has(choice)) continue;
+    let tick = null;
+    for (let i = 0; i < 3 && !tick; i++) {
+      tick =
+        (await reach(`.roster ${attr("data-answer", choice)}`)) ??
+        (await reach(`.hand ${attr("data-card", choice.split(" ")[1])}`));
+      const hex = choice.split(" ").find((w) => hexes.has(w));
+      if (!tick && hex) {
+        tick = await lit(hex);
+        if (tick) {
+          await click(tick);
+          await page.waitForTimeout(30);
+          tick = await reach(`.tray.pinned .todo ${attr("data-answer", choice)}`);
+          if (!tick) break;
+        }
+      }
+      if (!tick) await page.waitForTimeout(50);
+    }
+    if (tick) await click(tick);
+    await page.waitForTimeout(80);
+    if (process.env.BESIDE)
+      (await import("node:fs")).appendFileSync(
+        process.env.BESIDE,
+        `  ${Date.now()} ${choice} ${!!tick} ${(await ticked()).length}\n`,
+      );
+    if (choice.split(" ").some((w) => hexes.has(w)) && !(await ticked()).includes(choice)) missed.push(choice);
+  }
+  if (process.env.BESIDE && missed.length) console.error(`not ticked: ${missed}`);
+  if (missed.length === n) return beside(a);
+  n -= missed.length;
+  const gold = page.locator(".q .btn[data-default], .q .btn.primary");
+  await press(() => gold.first().click());
+  await sent(version, q, n);
+  return closed();
+}
+
+const again = async (q) => {
+  const v = (await read("state")).page.view.pending;
+  return v?.kind === q.kind && v.topic === q.topic && v.series === q.series && v.options?.includes(q.series);
+};
+
+// giveList sets the rows of a sheet and sends it.
+async function giveList({ at, q, version }) {
+  const l = sheet.lists?.[q.kind];
+  if (!l || !(await page.locator(".buysheet").count())) return 0;
+  let n = 0;
+  const want = {};
+  for (; ; n++) {
+    const x = game.answers[at + n];
+    if (!x || !(x.kind === q.kind || l.next?.includes(x.kind))) break;
+    if (x.choice === l.close) {
+      n++;
+      break;
+    }
+    const words = x.choice.split(" ");
+    if (l.next) want[words.slice(0, -1).join(" ")] = Number(words.pop());
+    else want[x.choice] = (want[x.choice] ?? 0) + 1;
+  }
+  const rows = await page.evaluate(() =>
+    [...document.querySelectorAll(".buy")].map((e) => ({
+      offers: e.dataset.offers,
+      now: Number(e.querySelector(".stepper b").textContent),
+      slider: !!e.querySelector("input[type=range]"),
+    })),
+  );
+  for (const r of rows) r.to = r.offers.split("|").reduce((t, o) => t + (want[o] ?? 0), 0);
+  for (const r of rows.sort((x, y) => x.to - x.now - (y.to - y.now))) {
+    if (r.to === r.now) continue;
+    const row = page.locator(`.buy[data-offers="${r.offers}"]`);
+    if (r.slider) await press(() => row.locator("input[type=range]").fill(String(r.to)));
+    else
+      for (let i = 0; i < Math.abs(r.to - r.now); i++)
+        await press(() =>
+          row
+            .locator(".btn.sq")
+            .nth(r.to > r.now ? 1 : 0)
+            .click(),
+        );
+  }
+  await press(() => page.locator(".buysheet footer .btn.answer").click());
   await until(async () => {
     const now = (await read("state")).page;
     const open = now.view.pending;
-    return (
-      now.version > version &&
-      (open?.kind !== q.kind || open.topic !== q.topic || !open.series || !open.options?.length)
-    );
-  }, "the list to be sent");
-  return game.answers[at + n]?.choice === q.series ? n + 1 : n; // a list that is full closes itself
+    return now.version > version && open?.kind !== q.kind && !l.next?.includes(open?.kind);
+  }, "the sheet to be sent");
+  return n;
 }
 
-// giveRest gives the same answer to all that comes of one kind, where that is what is wanted.
+// giveRest gives the same answer to all that comes of one kind, where that is what is wanted: an answer that is offered for all, or the last one again.
 async function giveRest({ at, q, want, version }) {
   const of = (i) => game.answers[at + i];
-  let n = 0;
-  while (of(n)?.kind === want.kind && of(n).choice === want.choice) n++;
-  if (n < 2 || of(n)?.kind === want.kind) return 0;
   const rest = await reach(attr("data-rest", want.choice));
   if (!rest) return 0;
+  const unit = (c) => c.split(" ").slice(1, -1).join(" "); // the same but for the piece
+  const same = (c) =>
+    c === want.choice || (unit(c) && c.replace(unit(c), "") === want.choice.replace(unit(want.choice), ""));
+  let n = 0;
+  while (of(n)?.kind === want.kind && same(of(n).choice)) n++;
+  // It goes on until something else is asked, or until nobody is left who can do the same.
+  const body = { data: { seat: game.seat } };
+  const offers = (await (await p.api.post(`${base}/games/${id}/explain`, body)).json()).offers ?? [];
+  const room = offers.find((o) => o.choice === want.choice)?.room;
+  if (n < 2 || (room ? n !== room : of(n)?.kind === want.kind)) return 0;
   await click(rest);
   await until(async () => {
     const now = (await read("state")).page;
-    return now.version > version && (!now.view.pending?.options?.length || ask(now.view.pending) !== ask(q));
+    return (
+      now.version >= version + n - 1 && !(await page.locator(".q.busy").count()) && now.view.pending?.options?.length
+    );
   }, "the rest to be answered");
+  await sleep(150);
   return n;
 }
 
@@ -351,17 +513,33 @@ for (;;) {
     { polling: 25 },
   );
   press.kind = a.want.kind;
+  if (process.env.BESIDE)
+    (await import("node:fs")).appendFileSync(
+      process.env.BESIDE,
+      `${Date.now()} ${a.at} ${a.want.kind} ${a.want.choice}\n`,
+    );
   if (await page.locator("[data-offer]").count()) {
+    press.kind = "orders";
     await press(() => page.locator("[data-offer]").click());
     count.questions++;
+    tally("orders").questions++;
     await page.locator("[data-offer]").waitFor({ state: "detached" });
     await sleep(300);
     continue;
   }
-  const ticks = a.q.series && a.want.choice !== a.q.series && game.answers[a.at + 1]?.kind === a.want.kind;
-  const n = ticks ? await giveSeries(a) : (await giveRest(a)) || (await giveStack(a)) || (await give(a));
+  if (sheet.lists?.[a.q.kind])
+    await page
+      .locator(".buysheet")
+      .waitFor({ timeout: 3000 })
+      .catch(() => {});
+  const ticks = a.q.series && a.want.choice !== a.q.series;
+  const n =
+    (await giveList(a)) ||
+    (ticks ? await giveSeries(a) : (await giveRest(a)) || (await giveStack(a)) || (await give(a)));
   count.questions++;
   count.answers += n;
+  tally(press.kind).questions++;
+  tally(press.kind).answers += n;
   given += n;
   await settled(a.version);
 }

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Counter } from "../counter/counter";
-import { playAtOnce, stillSettingUp } from "../setup/plan";
+import { hasSetup, playAtOnce, stillSettingUp } from "../setup/plan";
 import type { Chart } from "../state/chart";
 import { asked, boot, chart, keep, mySeat, recall, view, watching } from "../state/table";
 import { briefing, briefingOpen, chartsOpen, readBriefing } from "../wire/briefing";
@@ -58,8 +58,10 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
   const keys = (e: KeyboardEvent) => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.key === "Escape" || e.key === "b") close();
-    else if (begins && e.key === "Enter" && !(e.target as HTMLElement).closest("button,a")) atOnce();
-    else if (begins && e.key === "2") close();
+    else if (begins && e.key === "Enter" && !(e.target as HTMLElement).closest("button,a")) {
+      if (hasSetup()) atOnce();
+      else close();
+    } else if (begins && e.key === "2") close();
     else if (e.key === "Tab") return trap(e, el.current);
     else if (e.key !== "Enter" && e.key !== " " && !/^(Arrow|Page|Home|End)/.test(e.key)) return e.stopPropagation();
     else return e.stopPropagation();
@@ -242,7 +244,11 @@ function Foot({ b, begins }: { b: Briefing; begins: boolean }) {
   return (
     <div class="foot">
       <div class="go">
-        {begins ? (
+        {begins && !hasSetup() ? (
+          <button class="btn primary" onClick={close}>
+            Play: you have nothing to set up<span class="kbd">Enter</span>
+          </button>
+        ) : begins ? (
           <>
             <button class="btn primary" onClick={atOnce}>
               Play with the suggested set-up<span class="kbd">Enter</span>

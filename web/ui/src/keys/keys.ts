@@ -9,14 +9,15 @@ import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { keys as playbackKeys } from "../playback/keys";
 import { buttons } from "../question/answers";
+import { stopEnding } from "../question/byitself";
 import { crowdedKeys } from "../question/crowded";
-import { left, showNext, stay } from "../question/left";
+import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
 import { giveSurely, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
-import { closable, give } from "../state/several";
+import { everything, give } from "../state/several";
 import {
   atTable,
   chart,
@@ -166,7 +167,7 @@ export function keyboard() {
         helping.value = !helping.value;
         break;
       case "Escape":
-        if (closeMenu()) break;
+        if (closeMenu() || stopEnding()) break;
         if (looking.value) useTool(false);
         else if (leaveSituation()) break;
         else if (helping.value) helping.value = false;
@@ -184,9 +185,10 @@ export function keyboard() {
         }
         break;
       case "Enter":
-        if (onButton) break;
-        if (slider) {
-          el.closest(".series")?.querySelector<HTMLButtonElement>("[data-default]")?.click();
+        if (onButton && !el.closest(".buysheet .rows")) break;
+        if (slider || onButton) {
+          e.preventDefault(); // on a sheet Enter sends the list, whatever row has the focus
+          el.closest(".series,.buysheet")?.querySelector<HTMLButtonElement>("[data-default]")?.click();
           break;
         }
         if (armed.value) {
@@ -196,7 +198,7 @@ export function keyboard() {
         }
         if (advised.value) choose(advised.value);
         else if (left.value) showNext();
-        else if (closable.value) void give();
+        else if (closes.value) void give();
         else if (reading.value?.fallback && !listed.value) {
           if (!wastes(reading.value.fallback)) giveSurely(reading.value.fallback);
         } else if (document.querySelector("[data-default]"))
@@ -212,6 +214,9 @@ export function keyboard() {
       case "n":
       case "N":
         next(e.key === "N");
+        break;
+      case "a":
+        if (everything.value && !early()) void give(everything.value.given);
         break;
       case "h":
         hideCounters.value = !hideCounters.value;

@@ -4,7 +4,7 @@ import { effect, untracked } from "@preact/signals";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
-import { isTick, toggle } from "../state/several";
+import { give, isTick, several, toggle } from "../state/several";
 import {
   asked,
   busy,
@@ -35,6 +35,10 @@ import { looking, sightTap } from "./los";
 export function choose(o: Option) {
   if (isTick(o)) {
     toggle([o]);
+    return;
+  }
+  if (o.text === several.value?.close) {
+    void give();
     return;
   }
   fan.value = null;

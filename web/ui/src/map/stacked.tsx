@@ -1,6 +1,6 @@
 // The buttons of what is done with many: a stack as one, and the same to the rest.
 import { reading } from "../state/table";
-import { gather, giveRest, sayRest, stackOf, team, theRest } from "../state/together";
+import { gather, giveRest, giveToAll, restOf, sayRest, stackOf, team, theRest } from "../state/together";
 import { choose, pick } from "./aim";
 
 // All that can act in a hex, in its tray.
@@ -21,12 +21,22 @@ export function AllOfStack({ hex }: { hex: string }) {
   );
 }
 
-// In the question bar.
+// In the question bar: the answer that was given last to the rest, and answers for all of whom the same is asked.
 export function TheRest() {
   const o = theRest();
-  return o ? (
-    <button class="btn" data-rest={o.text} onClick={() => void giveRest()}>
-      {sayRest(o)}
-    </button>
-  ) : null;
+  const all = (reading.value?.all ?? []).filter((x) => restOf(x));
+  return (
+    <>
+      {all.map((x) => (
+        <button key={x.text} class="btn" data-rest={x.text} onClick={() => void giveToAll(x)}>
+          {restOf(x)}
+        </button>
+      ))}
+      {o && (
+        <button class="btn" data-rest={o.text} onClick={() => void giveRest(o)}>
+          {sayRest(o)}
+        </button>
+      )}
+    </>
+  );
 }

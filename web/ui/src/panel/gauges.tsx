@@ -7,6 +7,18 @@ import type { Gauge, Track } from "../wire/types";
 import { Flag } from "../words/flag";
 import { count } from "./displays";
 
+// What gauges can show: tracks, the counts of boxes, and sums of tracks.
+function tracksOf(gauges: Gauge[]): Map<string, Track> {
+  const t = new Map<string, Track>(view.value.boxes.map((b) => [b.id, { id: b.id, label: b.label, value: count(b) }]));
+  for (const x of view.value.tracks) t.set(x.id, x);
+  for (const id of gauges.flatMap((g) => g.tracks).filter((x) => x.includes("+"))) {
+    const parts = id.split("+").flatMap((x) => t.get(x) ?? []);
+    const first = parts[0];
+    if (first) t.set(id, { id, label: first.label, value: parts.reduce((n, x) => n + x.value, 0) });
+  }
+  return t;
+}
+
 // What does not fit in one line stands closer, with the names above the values; what does not fit even so is behind a button.
 export function Gauges() {
   const c = chart.value;
@@ -14,11 +26,8 @@ export function Gauges() {
   const foot = useRef<HTMLElement>(null);
   const fits = useSignal(99);
   const open = useSignal(false);
-  const list = (c?.sheet.gauges ?? []).filter(
-    (g) =>
-      g.show === "pair" ||
-      g.tracks.some((id) => view.value.tracks.some((t) => t.id === id) || view.value.boxes.some((b) => b.id === id)),
-  );
+  const t = tracksOf(c?.sheet.gauges ?? []);
+  const list = (c?.sheet.gauges ?? []).filter((g) => g.tracks.some((id) => t.has(id)));
   useLayoutEffect(() => {
     const measure = () => {
       const r = row.current;
@@ -59,8 +68,6 @@ export function Gauges() {
     };
   }, [open.value]);
   if (!c) return <footer class="tracks" />;
-  const t = new Map<string, Track>(view.value.boxes.map((b) => [b.id, { id: b.id, label: b.label, value: count(b) }]));
-  for (const x of view.value.tracks) t.set(x.id, x);
   const rest = list.slice(fits.value);
   return (
     <footer class="tracks" ref={foot}>

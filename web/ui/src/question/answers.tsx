@@ -17,7 +17,8 @@ import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
-import { left, leftWords, showNext, stay } from "./left";
+import { endsItself } from "./byitself";
+import { left, nobody, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
@@ -68,7 +69,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const no =
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
-  const count = list.length + no.length + (l ? 2 : 0);
+  const count = list.length + no.length + (l ? (l.silences ? 2 : 1) : 0);
   const columns =
     !r.series &&
     !sheet &&
@@ -104,10 +105,11 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
           n={numbers.get(o.text) ?? 99}
           words={words[i] ?? o.text}
           gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
-          stays={o === l?.end ? leftWords(l) : ""}
+          stays={o === l?.end && l.silences ? l.words : ""}
+          ends={endsItself.value && o === nobody.value}
         />
       ))}
-      {l && <StayOnPurpose left={l} />}
+      {l?.silences && <StayOnPurpose left={l} />}
       {no.map((x) => (
         <Shut
           key={x.choice}
@@ -153,7 +155,7 @@ function ShowNext({ left: l, gold }: { left: NonNullable<typeof left.value>; gol
     <button class={"btn answer next" + (gold ? " primary" : "")} data-default={gold || undefined} onClick={showNext}>
       <span class="what">
         <b>Show the next one</b>
-        <small>{leftWords(l)}</small>
+        <small>{l.words}</small>
       </span>
       <span class="kbd">{gold && !armed.value ? "Enter" : "N"}</span>
     </button>
@@ -224,15 +226,20 @@ interface AnswerParts {
   words: string;
   gold: boolean;
   stays?: string; // who could still act if this ends the phase
+  ends?: boolean; // it is given by itself in a moment
 }
 
-export function Answer({ o, n, words, gold, stays }: AnswerParts) {
+export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
   const unsure = doubted(o);
-  const small = unsure ? `${loses(o)}: give it all the same?` : stays || loses(o) || beside(o);
+  const small = ends
+    ? "by itself; Esc stops it"
+    : unsure
+      ? `${loses(o)}: give it all the same?`
+      : stays || loses(o) || beside(o);
   const key = gold && !armed.value ? "Enter" : o.look.key ? o.look.key.toUpperCase() : n < 10 ? String(n) : "";
   return (
     <button
-      class={"btn answer" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
+      class={"btn answer" + (gold ? " primary" : "") + (unsure ? " unsure" : "") + (ends ? " ends" : "")}
       data-answer={o.text}
       disabled={busy.value}
       onClick={() => giveSurely(o)}

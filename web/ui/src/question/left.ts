@@ -3,17 +3,19 @@ import { computed, signal } from "@preact/signals";
 import { showHex } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
-import { asked, chart, focus, forgetters, lit, picked, pieces, pointed, reading, view } from "../state/table";
+import { chosen, closable, several } from "../state/several";
+import { asked, chart, focus, forgetters, lit, picked, pieces, pointed, reading, tickable, view } from "../state/table";
+import { loses, wastes } from "./sure";
 
 interface Left {
   end: Option; // the answer that ends the phase
   list: Option[]; // one for each piece or hex that could still act
+  words: string; // "12 not moved", or what is lost with the answer
+  silences: boolean; // they can be told to stay on purpose
 }
 
 const stays = signal(new Set<string>()); // who stays on purpose, by phase, turn and piece
-forgetters.push(() => {
-  stays.value = new Set();
-});
+forgetters.push(unsilence);
 
 const who = (o: Option) => o.unit ?? o.hex ?? o.text;
 const mark = (o: Option) => {
@@ -21,19 +23,54 @@ const mark = (o: Option) => {
   return `${asked.value?.kind} ${turn} ${view.value.where.join("/")} ${who(o)}`;
 };
 
+// onMap are the hexes that an answer is shown at.
+const onMap = (o: Option) => [o.hex, o.from].find((h) => !!h && chart.value?.hex.has(h));
+
 export const left = computed<Left | null>(() => {
   const r = reading.value;
-  const end = r?.buttons.find((o) => o.look.leaves);
-  if (!r || !end || plainBar || picked.value) return null;
-  const seen = new Map<string, Option>();
-  for (const o of r.all)
-    if (o.verb === end.look.of && !stays.value.has(mark(o))) seen.set(who(o), seen.get(who(o)) ?? o);
-  return seen.size ? { end, list: [...seen.values()] } : null;
+  if (!r || plainBar || picked.value || chosen.value.length) return null;
+  const end = r.buttons.find((o) => o.look.leaves);
+  if (end) {
+    const seen = new Map<string, Option>();
+    for (const o of r.all)
+      if (o.verb === end.look.of && !stays.value.has(mark(o))) seen.set(who(o), seen.get(who(o)) ?? o);
+    const words = `${seen.size} ${end.look.leaves}`;
+    return seen.size ? { end, list: [...seen.values()], words, silences: true } : null;
+  }
+  // What would be lost with the answer that ends a question can be used on the map.
+  const waste = r.all.find((o) => o.look.close && wastes(o));
+  const list = r.all.filter((o) => o !== waste && !o.look.quiet && onMap(o));
+  return waste && list.length ? { end: waste, list, words: loses(waste), silences: false } : null;
 });
 
-// "12 not moved"
-export function leftWords(l: Left): string {
-  return `${l.list.length} ${l.end.look.leaves}`;
+// roomy tells of a list whether more could be ticked, where the game minds that.
+export const roomy = computed(() => {
+  const s = several.value;
+  if (!s?.look.leaves || plainBar) return false;
+  const can = tickable.value;
+  return s.ticks.some((o) => o.verb === s.look.of && !chosen.value.includes(o) && (!can || can.includes(o.text)));
+});
+
+// closes tells whether gold and Enter give a list as it is ticked: not if something would be lost with that.
+export const closes = computed(() => {
+  const end = reading.value?.all.find((o) => o.text === several.value?.close);
+  const apart = chosen.value.length > 0 && !!several.value?.look.apart;
+  return closable.value && (apart || (!roomy.value && !(end && !chosen.value.length && wastes(end))));
+});
+
+// nobody is the answer that ends a phase in which nobody is left who could act: all that is there is to end it, or whoever could act stays on purpose.
+export const nobody = computed<Option | null>(() => {
+  const r = reading.value;
+  const end = r?.buttons.find((o) => o.look.leaves);
+  if (!r || !end || plainBar || left.value || picked.value) return null;
+  return onPurpose.value || r.all.every((o) => o === end || o.look.close) ? end : null;
+});
+
+// Whether the player has said in this phase that those who are left stay.
+export const onPurpose = computed(() => !!reading.value?.all.some((o) => stays.value.has(mark(o))));
+
+export function unsilence() {
+  stays.value = new Set();
 }
 
 let at = -1;
@@ -43,7 +80,7 @@ export function showNext() {
   const l = left.value;
   const c = chart.value;
   if (!l || !c) return;
-  const hexes = [...new Set(l.list.map((o) => o.hex ?? o.from).filter((h): h is string => !!h && c.hex.has(h)))].sort(
+  const hexes = [...new Set(l.list.map(onMap).filter((h) => h !== undefined))].sort(
     (a, b) => (c.hex.get(a)?.x ?? 0) - (c.hex.get(b)?.x ?? 0) || (a < b ? -1 : 1),
   );
   if (!hexes.length) return;
@@ -59,7 +96,7 @@ export function showNext() {
 // stay silences all who are left: they are not spoken of again in this phase.
 export function stay() {
   const l = left.value;
-  if (!l) return;
+  if (!l?.silences) return;
   stays.value = new Set([...stays.value, ...l.list.map(mark)]);
   pointed.value = true; // Enter is the bar's again
 }

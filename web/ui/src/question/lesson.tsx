@@ -5,7 +5,7 @@ import { choose } from "../map/aim";
 import { camera, foot, moved } from "../map/camera";
 import { involved } from "../map/rings";
 import { say } from "../state/options";
-import { several, ticked } from "../state/several";
+import { ticked } from "../state/several";
 import { asked, boot, chart, guideOn, keep, lit, live, pieces, reading } from "../state/table";
 import { startLesson } from "../wire/games";
 import type { Step } from "../wire/types";
@@ -30,19 +30,16 @@ effect(() => {
     return;
   }
   const now = l.steps[at.peek()];
-  if (
-    now?.kind &&
-    (now.kind === kind || now.kind === topic) &&
-    (!now.choice || reading.value?.all.some((o) => o.text === now.choice))
-  )
-    return;
+  const marks = ticked.value;
+  const next = l.steps[at.peek() + 1];
+  // What a list wants ticked is done when it is ticked; its closing answer comes when the rest has been.
+  const can = (choice?: string) =>
+    !choice || choice === asked.value?.series || !!reading.value?.all.some((o) => o.text === choice);
+  const done = !!now?.choice && marks.includes(now.choice) && next?.kind === now.kind && !next.end;
+  if (now?.kind && (now.kind === kind || now.kind === topic) && can(now.choice) && !done) return;
   for (let i = at.peek() + 1; i < l.steps.length; i++) {
     const s = l.steps[i]!;
-    if (
-      s.end
-        ? over || !s.kind || s.kind === kind
-        : (s.kind === kind || s.kind === topic) && (!s.choice || reading.value?.all.some((o) => o.text === s.choice))
-    ) {
+    if (s.end ? over || !s.kind || s.kind === kind : (s.kind === kind || s.kind === topic) && can(s.choice)) {
       at.value = i;
       return;
     }
@@ -66,7 +63,8 @@ effect(() => {
 // What the lesson would answer now.
 export const advised = computed(() => {
   const s = step.value;
-  return s?.choice ? (reading.value?.all.find((o) => o.text === s.choice) ?? null) : null;
+  if (!s?.choice || ticked.value.includes(s.choice)) return null;
+  return reading.value?.all.find((o) => o.text === s.choice) ?? null;
 });
 
 // A question that the lesson does not speak of is explained as always.
@@ -152,7 +150,7 @@ export function Coach() {
         <p>
           <Text>{said(s)}</Text>
         </p>
-        {o && !(several.value && ticked.value.includes(o.text)) && (
+        {o && (
           <button class="btn sm advice" onClick={() => choose(o)}>
             {say(o, c, pieces.value)}
           </button>

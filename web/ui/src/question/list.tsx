@@ -1,11 +1,12 @@
 // The sheet over the map: a price list or a division, with what is had, what this list takes, and what is left.
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter } from "../counter/counter";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
 import { Rule } from "../words/rule";
-import { asLast, counts, folded, have, lastList, listed, most, put, send, sending, spent } from "./purchases";
+import { asLast, counts, folded, have, lastList, listed, most, put, send, sending, spent, unspent } from "./purchases";
 
 export { listed };
 
@@ -43,6 +44,14 @@ function rows(offers: Offer[]): RowOf[] {
 const taken = (r: RowOf) => r.offers.reduce((t, x) => t + (counts.value[x.choice] ?? 0), 0);
 const space = (r: RowOf) => r.offers.reduce((t, x) => t + (x.why ? 0 : (x.room ?? 1)), 0);
 
+// further is how many more a row could have beside all else that is on the list.
+function further(r: RowOf): number {
+  const x = r.offers.find((o) => !o.why);
+  if (!x) return 0;
+  const free = x.price ? Math.floor(unspent(x) / x.price) : 99;
+  return Math.max(0, Math.min(space(r) - taken(r), free));
+}
+
 function change(r: RowOf, by: number) {
   const list = by > 0 ? r.offers : [...r.offers].reverse();
   for (const x of list) {
@@ -53,6 +62,15 @@ function change(r: RowOf, by: number) {
     }
   }
 }
+
+// set draws the number of a row to a place.
+function set(r: RowOf, n: number) {
+  for (let i = taken(r); i < n; i++) change(r, 1);
+  for (let i = taken(r); i > n; i--) change(r, -1);
+}
+
+// How many there must be room for before a row has a slider, too.
+const many = 4;
 
 export function Sheet() {
   const l = listed.value;
@@ -105,18 +123,35 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
-    <div class={"buy" + (n ? " hot" : "") + (x.why ? " off" : "")} role="listitem">
+    <div
+      class={"buy" + (n ? " hot" : "") + (x.why ? " off" : "")}
+      role="listitem"
+      data-offers={r.offers.map((o) => o.choice).join("|")}
+    >
       <span class="pic">{r.piece && <Counter p={r.piece} c={c} where={view.value.where} size={34} />}</span>
       <span class="what">
         <b>{r.words}</b>
         <small>{x.why ? x.why.text : [kind, x.note].filter(Boolean).join(", ")}</small>
       </span>
       <span class="price num">{x.price && !divides ? `${x.price} ${unit}` : ""}</span>
-      <span class="space dim num">{x.why ? "" : `${space(r) - n} left`}</span>
+      <span class="space dim num">{x.why ? "" : divides ? `${further(r)} more` : `${space(r) - n} left`}</span>
       <span class="stepper" role="group" aria-label={r.words}>
         <button class="btn sq" aria-label={`One less: ${r.words}`} disabled={!n} onClick={() => change(r, -1)}>
           −
         </button>
+        {!x.why && space(r) >= many && (
+          <input
+            type="range"
+            min={0}
+            max={space(r)}
+            value={n}
+            aria-label={`How many: ${r.words}`}
+            onInput={(e) => {
+              set(r, Number(e.currentTarget.value));
+              e.currentTarget.value = String(taken(r));
+            }}
+          />
+        )}
         <b class="num" aria-live="polite">
           {n}
         </b>
@@ -134,12 +169,17 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const some = Object.values(last).some((v) => v > 0);
   const rest = have.value - spent.value;
   const act = list.act.replace("{n}", String(n));
-  const open = (r: RowOf) => r.offers.some((x) => x.price && (counts.value[x.choice] ?? 0) < most(x));
-  const spare = list.next ? [...first].reverse().find(open) : undefined;
+  const open = (r: RowOf) => r.offers.some((x) => !x.why && (counts.value[x.choice] ?? 0) < most(x));
+  const priced = (r: RowOf) => r.offers.some((x) => x.price) && open(r);
+  const spare = list.next ? [...first].reverse().find(priced) : undefined;
   const fill = () => {
     for (let i = rest; i > 0 && spare; i--) change(spare, 1);
   };
   const unused = list.next && rest > 0 ? spare : undefined; // where what is left could go: nothing is wasted by Enter
+  const idle = first.find((r) => r.offers[0]?.spare && !taken(r) && open(r)); // what has no price can be left over, too
+  const bare = !list.next && !n && first.some(open); // nothing is taken, though something could be
+  const sure = useSignal(false);
+  const gold = !unused && !idle && !bare;
   return (
     <footer>
       <span class="dim">{list.hint}</span>
@@ -155,22 +195,36 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           </button>
         </>
       )}
+      {!unused && idle && (
+        <>
+          <span class="warn">
+            {space(idle)} {idle.offers[0]?.spare}
+          </span>
+          <button class="btn primary" data-default onClick={() => set(idle, space(idle))}>
+            Take {space(idle) === 1 ? "it" : `all ${space(idle)}`}
+            <span class="kbd">Enter</span>
+          </button>
+        </>
+      )}
       {some && (
         <button class="btn" onClick={asLast}>
           As last time
         </button>
       )}
       <button
-        class={`btn answer ${unused ? "" : "primary"}`}
-        data-default={!unused || undefined}
+        class={"btn answer" + (gold ? " primary" : "") + (bare && sure.value ? " unsure" : "")}
+        data-default={gold || undefined}
         disabled={busy.value}
-        onClick={() => void send()}
+        onClick={() => {
+          if (bare && !sure.value) sure.value = true;
+          else void send();
+        }}
       >
         <span class="what">
           <b>{n || list.next ? act : "Nothing this time"}</b>
-          <small>{list.next ? "" : `${spent.value} ${unit}, ${rest} left`}</small>
+          <small>{list.next ? "" : `${spent.value} ${unit}, ${rest} left${bare && sure.value ? ": sure?" : ""}`}</small>
         </span>
-        {!unused && <span class="kbd">Enter</span>}
+        {gold && <span class="kbd">Enter</span>}
       </button>
     </footer>
   );

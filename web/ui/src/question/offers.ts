@@ -3,7 +3,7 @@ import { computed } from "@preact/signals";
 import type { Option } from "../state/options";
 import { consequences, ground } from "../state/table";
 import type { Offer } from "../wire/types";
-import { consequence } from "./odds";
+import { consequence } from "./consequence";
 
 export const offers = computed(() => new Map((ground.value?.offers ?? []).map((x) => [x.choice, x])));
 

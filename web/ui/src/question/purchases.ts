@@ -47,7 +47,7 @@ export const spent = computed(() => {
 export const have = computed(() => ground.value?.have ?? 0);
 
 // unspent is what is left of the pool that an offer is paid from.
-function unspent(x: Offer): number {
+export function unspent(x: Offer): number {
   if (!x.pool) return have.value - spent.value;
   const same = (ground.value?.offers ?? []).filter((o) => o.pool === x.pool);
   return (x.of ?? 0) - same.reduce((t, o) => t + (counts.value[o.choice] ?? 0) * (o.price ?? 0), 0);

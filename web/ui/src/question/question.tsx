@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Playing } from "../playback/bar";
 import { on as playback, recap } from "../playback/playback";
 import { AtOnceBar, SetupBar } from "../setup/bar";
-import { atOnce } from "../setup/plan";
+import { atOnce, placingOf } from "../setup/plan";
 import { planning } from "../state/plan";
 import { asked, boot, chart, handTo, line, live, past, reading, requests, speak, view } from "../state/table";
 import { crowded } from "../state/together";
@@ -23,7 +23,7 @@ export function Question() {
   if (request) return <Requested request={request} />;
   if (over) return <Over over={over} />;
   if (hand) return <HandOver to={hand} />;
-  if (atOnce.value && asked.value) return <AtOnceBar />;
+  if (atOnce.value && placingOf(asked.value)) return <AtOnceBar />;
   if (planning.value) return <SetupBar />;
   if (crowded.value) return <CrowdedBar of={crowded.value} />;
   if (reading.value && asked.value && chart.value) {

@@ -1,11 +1,15 @@
 // Who takes part in what is asked, and who may be ticked.
 import { computed, signal, useSignal } from "@preact/signals";
+import { Counter } from "../counter/counter";
 import { choose } from "../map/aim";
 import { type Option, say } from "../state/options";
-import { chosen, closable, give, several, ticked, together, toggle } from "../state/several";
-import { busy, chart, ground, lit, pieces, preview, reading } from "../state/table";
+import { chosen, closable, everything, give, several, ticked, together, toggle } from "../state/several";
+import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Roster } from "../wire/types";
 import { Rule } from "../words/rule";
+import { consequence } from "./consequence";
+import { closes, roomy } from "./left";
+import { doubted, giveSurely, loses } from "./sure";
 
 export const weighed = computed<Explanation | null>(
   () => (chosen.value.length ? together.value : null) ?? preview.value?.what ?? ground.value,
@@ -41,7 +45,16 @@ export function Rosters() {
   const c = chart.value;
   if (!c) return null;
   const inRoster = new Set(list.flatMap((r) => r.items.map((i) => i.choice)));
-  const rest = s?.ticks.filter((o) => !inRoster.has(o.text) && !o.card) ?? [];
+  // A piece that comes in with others is in the roster already; hexes are ticked on the map.
+  const named = new Set(list.flatMap((r) => r.items.map((i) => i.piece)));
+  const rest =
+    s?.ticks.filter(
+      (o) =>
+        !inRoster.has(o.text) &&
+        !o.card &&
+        !named.has(o.unit ?? "") &&
+        (!o.hex || !!o.unit || ticked.value.includes(o.text)),
+    ) ?? [];
   return (
     <>
       {list.map((r) => (
@@ -69,20 +82,22 @@ export function One({ r }: { r: Roster }) {
       </h2>
       <ul>
         {shown.map((i) => {
-          const o = i.choice ? options.find((x) => x.text === i.choice) : undefined;
+          // Who could join only after others has a choice as soon as they are ticked.
+          const o = options.find((x) => (i.choice ? x.text === i.choice : !!several.value && x.unit === i.piece));
+          const why = o ? undefined : i.why;
           const on = !!i.in || (!!o && ticked.value.includes(o.text));
           const row = (
             <>
               {(o || i.in) && <Box on={on} />}
-              {i.why && <Box on={false} none />}
+              {why && <Box on={false} none />}
               <span class="who">
                 <b>
                   {pieceName(i.piece)}
                   {i.from ? ", " + i.from : ""}
                 </b>
-                {(i.why?.text ?? i.note) && <small>{i.why?.text ?? i.note}</small>}
+                {(why?.text ?? i.note) && <small>{why?.text ?? i.note}</small>}
               </span>
-              <span class="val">{i.why ? "no" : i.value}</span>
+              <span class="val">{why ? "no" : i.value}</span>
             </>
           );
           const over = () => {
@@ -94,7 +109,7 @@ export function One({ r }: { r: Roster }) {
             lit.value = [];
           };
           return (
-            <li key={i.piece} class={i.why ? "not" : ""} onPointerEnter={over} onPointerLeave={out}>
+            <li key={i.piece} class={why ? "not" : ""} onPointerEnter={over} onPointerLeave={out}>
               {o ? (
                 <button
                   role="checkbox"
@@ -110,7 +125,7 @@ export function One({ r }: { r: Roster }) {
               ) : (
                 <span class="row">{row}</span>
               )}
-              <Rule id={i.why?.rule ?? i.rule} />
+              <Rule id={why?.rule ?? i.rule} />
             </li>
           );
         })}
@@ -129,9 +144,17 @@ export function One({ r }: { r: Roster }) {
   );
 }
 
-// A list of answers that are ticked, where nothing more is said of them.
+// A list of answers that are ticked, where nothing more is said of them. Units stand by formation, and each formation can be ticked as one.
 function Ticks({ list }: { list: Option[] }) {
   const c = chart.value!;
+  const formations = c.sheet.situation?.formations ?? [];
+  const groups = new Map<string, Option[]>();
+  for (const o of list) {
+    const of = formations.find((f) => o.unit && f.units?.includes(o.unit))?.label ?? "";
+    const l = groups.get(of);
+    if (l) l.push(o);
+    else groups.set(of, [o]);
+  }
   return (
     <section class="sec roster">
       <h2>
@@ -142,42 +165,70 @@ function Ticks({ list }: { list: Option[] }) {
         </span>
       </h2>
       <ul>
-        {list.map((o) => {
-          const on = ticked.value.includes(o.text);
-          return (
-            <li
-              key={o.text}
-              onPointerEnter={() => {
-                lit.value = o.from ? [o.from] : [];
-              }}
-              onPointerLeave={() => {
-                lit.value = [];
-              }}
-            >
-              <button
-                role="checkbox"
-                aria-checked={on}
-                data-answer={o.text}
-                disabled={busy.value}
-                onClick={() => choose(o)}
-              >
-                <Box on={on} />
-                <span class="who">
-                  <b>{o.unit ? pieceName(o.unit) : say(o, c, pieces.value)}</b>
-                  {o.from && <small>{c.title(o.from)}</small>}
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {[...groups].map(([of, l]) => (
+          <>
+            {of && l.length > 1 && <TickFormation key={of} of={of} list={l} />}
+            {l.map((o) => (
+              <Tick key={o.text} o={o} under={!!of && l.length > 1} />
+            ))}
+          </>
+        ))}
       </ul>
     </section>
   );
 }
 
+function TickFormation({ of, list }: { of: string; list: Option[] }) {
+  const on = list.every((o) => ticked.value.includes(o.text));
+  return (
+    <li>
+      <button
+        class="tickhead"
+        role="checkbox"
+        aria-checked={on}
+        data-formation={of}
+        disabled={busy.value}
+        onClick={() => toggle(on ? list : list.filter((o) => !ticked.value.includes(o.text)))}
+      >
+        <Box on={on} />
+        <span class="who">
+          <b>{of}</b>
+          <small>all {list.length}</small>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Tick({ o, under }: { o: Option; under: boolean }) {
+  const c = chart.value!;
+  const on = ticked.value.includes(o.text);
+  const p = pieces.value.get(o.unit ?? "");
+  return (
+    <li
+      class={under ? "under" : ""}
+      onPointerEnter={() => {
+        lit.value = o.from ? [o.from] : [];
+      }}
+      onPointerLeave={() => {
+        lit.value = [];
+      }}
+    >
+      <button role="checkbox" aria-checked={on} data-answer={o.text} disabled={busy.value} onClick={() => choose(o)}>
+        <Box on={on} />
+        {p && !c.sheet.deck && <Counter p={p} c={c} where={view.value.where} size={30} />}
+        <span class="who">
+          <b>{o.unit ? pieceName(o.unit) : say(o, c, pieces.value)}</b>
+          {o.from && <small>{c.title(o.from)}</small>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
 function Total() {
   const s = several.value!;
-  const units = s.ticks.filter((o) => !o.card);
+  const units = s.ticks.filter((o) => o.look.all);
   const all = units.length > 1 && units.every((o) => ticked.value.includes(o.text));
   return units.length > 1 ? (
     <div class="sec tickall">
@@ -188,26 +239,67 @@ function Total() {
   ) : null;
 }
 
-// The button that closes the list, for the question bar.
+// The buttons that give the list, for the question bar: with all that go together, and as it is ticked.
 export function CloseList() {
   const s = several.value;
-  const c = chart.value;
-  if (!s || !c) return null;
-  const look = c.sheet.verbs?.[s.close];
+  if (!s) return null;
   const n = chosen.value.length;
+  const apart = n > 0 && s.look.apart;
+  const first = !!everything.value && !n && (!closable.value || roomy.value);
+  const gold = closes.value && !first;
+  const end = reading.value?.all.find((o) => o.text === s.close);
+  const unsure = !n && !!end && doubted(end);
+  const lost = !n && end ? loses(end) : "";
+  const small = unsure ? `${lost}: sure?` : lost || (roomy.value && n > 0 ? s.look.leaves : "");
+  return (
+    <>
+      <Everything gold={first} />
+      <button
+        class={"btn" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
+        data-default={gold || undefined}
+        disabled={busy.value || !closable.value}
+        onClick={() => (n || !end ? void give() : giveSurely(end))}
+      >
+        {apart ? apart.replace("{n}", String(n)) : s.look.label}
+        {n > 0 && !apart && <small>{n} chosen</small>}
+        {small && !apart && <small>{small}</small>}
+        {gold && <span class="kbd">Enter</span>}
+      </button>
+    </>
+  );
+}
+
+function Everything({ gold }: { gold: boolean }) {
+  const x = everything.value;
+  const look = several.value?.ticks.find((o) => o.verb === x?.verb)?.look;
+  if (!x || !look?.all || x.given.every((g) => ticked.value.includes(g))) return null;
+  const what = [x.explanation.sums[0]?.value, consequence(x.explanation)].filter(Boolean).join(", ");
   return (
     <button
-      class={"btn" + (closable.value ? " primary" : "")}
-      data-default={closable.value || undefined}
-      disabled={busy.value || !closable.value}
-      onClick={() => void give()}
+      class={"btn answer" + (gold ? " primary" : "")}
+      data-default={gold || undefined}
+      data-all={x.given.length}
+      disabled={busy.value}
+      aria-keyshortcuts="a"
+      onPointerEnter={() => {
+        lit.value = hexesOf(x.given);
+      }}
+      onPointerLeave={() => {
+        lit.value = [];
+      }}
+      onClick={() => void give(x.given)}
     >
-      {look?.label ?? s.close}
-      {n > 0 && <small>{n} chosen</small>}
-      <span class="kbd">Enter</span>
+      <span class="what">
+        <b>{look.all.replace("{n}", String(x.given.length))}</b>
+        {what && <small>{what}</small>}
+      </span>
+      <span class="kbd">{gold ? "Enter" : "A"}</span>
     </button>
   );
 }
+
+const hexesOf = (given: string[]) =>
+  (several.value?.ticks ?? []).filter((o) => given.includes(o.text)).flatMap((o) => o.from ?? o.hex ?? []);
 
 // Hexes whose pieces are ticked are ringed like those that act.
 export const tickedHexes = computed(

@@ -2,13 +2,18 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { resultText, seatName, seatPlayer } from "../state/names";
+import { readOption, say } from "../state/options";
 import {
   boot,
+  boxes,
+  busy,
+  chart,
   live,
   lostSince,
   lostWhy,
   myRequests,
   mySeat,
+  pieces,
   seatInfo,
   seenEnd,
   stepAt,
@@ -17,6 +22,7 @@ import {
   view,
   watching,
 } from "../state/table";
+import { answerAcross } from "../wire/answers";
 import { branch, rematch } from "../wire/games";
 import { handOver } from "../wire/seats";
 import { stepTo } from "../wire/steps";
@@ -25,6 +31,7 @@ import type { Ask, Score } from "../wire/types";
 import { consent } from "../wire/undo";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
+import { Text } from "../words/words";
 import { Bar } from "./bar";
 import { requestText } from "./spoken";
 
@@ -126,16 +133,41 @@ export function Over({ over }: { over: Score }) {
 }
 
 export function HandOver({ to }: { to: string }) {
+  const open = table.value?.across;
+  const c = chart.value;
   const who = (
     <>
       <Flag seat={to} />
-      {view.value.pending?.where?.slice(-1)[0] ?? "The same screen"}
+      {open
+        ? `${seatPlayer(to)} decides; everybody may see this`
+        : (view.value.pending?.where?.slice(-1)[0] ?? "The same screen")}
     </>
   );
+  const options = (c && open?.options?.map((t) => readOption(t, c, pieces.value, boxes.value, open.kind))) || [];
+  const few = options.length > 0 && options.length <= 8;
   return (
-    <Bar who={who} say={`${seatPlayer(to)} decides`}>
-      <button class="btn primary" data-default onClick={() => void handOver(to)}>
-        Hand the screen over<span class="kbd">Enter</span>
+    <Bar
+      kind={few ? `cols n${Math.min(5, options.length + 1)}` : ""}
+      who={who}
+      say={few ? <Text>{open?.prompt ?? ""}</Text> : `${seatPlayer(to)} decides`}
+    >
+      {few &&
+        c &&
+        options.map((o) => (
+          <button
+            key={o.text}
+            class="btn answer"
+            data-across={o.text}
+            disabled={busy.value}
+            onClick={() => void answerAcross(o.text)}
+          >
+            <span class="what">
+              <b>{say(o, c, pieces.value, options.length > 1 && !o.look.close)}</b>
+            </span>
+          </button>
+        ))}
+      <button class={`btn ${few ? "" : "primary"}`} data-default={!few || undefined} onClick={() => void handOver(to)}>
+        Hand the screen over{!few && <span class="kbd">Enter</span>}
       </button>
     </Bar>
   );

@@ -10,7 +10,9 @@ import {
   confirm,
   hand,
   left,
+  nameOf,
   placed,
+  progress,
   refused,
   sending,
   slots,
@@ -30,12 +32,12 @@ export function SetupBar() {
       You set up
       <Rule id={(held ?? slots.value[0])?.rule} />
       <span class="progressed">
-        {placed.value.size} of {slots.value.length} placed
+        {progress.value.done} of {progress.value.all} placed
       </span>
     </>
   );
   if (sending.value) return <Bar kind="busy" who={who} say="Setting up" />;
-  const say = held ? `Place ${held.piece.label}${held.placing.hint ? ": " + held.placing.hint : ""}` : sentence(n);
+  const say = held ? `Place ${nameOf(held)}${held.placing.hint ? ": " + held.placing.hint : ""}` : sentence(n);
   return (
     <Bar kind={held ? "setup held" : "setup"} who={who} say={say}>
       {held ? (

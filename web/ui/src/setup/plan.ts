@@ -53,6 +53,12 @@ export function placingOf(a: Asked | null): Placing | undefined {
   return chart.value?.sheet.setup?.kinds.find((k) => k.kind === a?.kind);
 }
 
+const isPlacing = (kind: string) => !!chart.value?.sheet.setup?.kinds.some((k) => k.kind === kind);
+
+// hasSetup tells whether a seat has anything to place before the game.
+export const hasSetup = () =>
+  !!chart.value?.sheet.setup?.kinds.some((k) => !k.seat || k.seat === mySeat.value) && stillSettingUp();
+
 // stillSettingUp tells whether the game is in its set-up, whoever is asked.
 export function stillSettingUp(): boolean {
   const word = chart.value?.sheet.setup?.where;
@@ -143,6 +149,15 @@ function offMap(s: Slot): boolean {
   return ![...s.to].some((to) => onMap(to) || slots.value.some((x) => x.piece.id === to));
 }
 
+// progress counts what the player has to place: what has its place from the start is not his doing.
+export const progress = computed(() => {
+  const mine = slots.value.filter((s) => !offMap(s));
+  return { done: mine.filter((s) => placed.value.has(s.n)).length, all: mine.length };
+});
+
+// nameOf is what a thing is called in the set-up, where those that are alike need no numbers.
+export const nameOf = (s: Slot) => s.piece.label?.replace(/ \d$/, "") ?? "";
+
 // hexOf is where a slot is, through the piece that has it.
 export function hexOf(s: Slot): string | undefined {
   const to = placed.value.get(s.n);
@@ -216,7 +231,7 @@ function judge() {
       slots.value = next;
     });
     const first = [...bad][0];
-    if (first) tell(`${slots.value[first[0]]!.piece.label}: not there`, first[1], "why");
+    if (first) tell(`${nameOf(slots.value[first[0]]!)}: not there`, first[1], "why");
   }, 200);
 }
 
@@ -243,7 +258,7 @@ export function placeAt(hex: string): boolean {
     return true;
   }
   change(new Map(placed.value).set(s.n, to));
-  speak(`${s.piece.label} to ${hex}. ${left.value.length} left.`);
+  speak(`${nameOf(s)} to ${hex}. ${left.value.length} left.`);
   const like = left.value.find((x) => x.sort === s.sort) ?? null;
   hand.value = like ? like.n : null;
   if (!like && left.value.length && phone.matches) sheetHeight.value = 1;
@@ -263,7 +278,7 @@ async function refuse(s: Slot, hex: string) {
     : ((await ask([...choices().filter((x) => !x.startsWith(s.stem + " ")), `${s.stem} ${hex}`], false))?.refused?.[0]
         ?.reasons ?? []);
   const text = [{ text: s.placing.hint ? `It goes elsewhere: ${s.placing.hint}.` : "It may not go there." }];
-  tell(`${s.piece.label}: not in ${hex}`, reasons.length ? reasons : text, "why");
+  tell(`${nameOf(s)}: not in ${hex}`, reasons.length ? reasons : text, "why");
 }
 
 // putBack returns a piece to the tray, with what it carries.
@@ -403,7 +418,7 @@ function stop(no: { choice: string; reasons: Reason[] }) {
     lit.value = [hex];
     focus.value = hex;
   }
-  tell(s ? `${s.piece.label}: not there` : "Something is still to be placed", no.reasons, "why");
+  tell(s ? `${nameOf(s)}: not there` : "Something is still to be placed", no.reasons, "why");
   sending.value = false;
   given.clear();
   void load();
@@ -432,13 +447,16 @@ async function runAtOnce() {
   if (running) return;
   running = true;
   try {
-    while (atOnce.value && asked.value && stillSettingUp()) {
+    while (atOnce.value && placingOf(asked.value) && stillSettingUp()) {
       const p = await ask([], false);
-      if (!p?.steps.length) {
+      // Only what is placed is the computer's: what is scouted, bought or shown stays with the player.
+      const end = p?.steps.findIndex((x) => !isPlacing(x.kind)) ?? 0;
+      const list = p?.steps.slice(0, end < 0 ? undefined : end).map((x) => x.choice) ?? [];
+      if (!list.length) {
         stopAtOnce();
         return;
       }
-      const done = await place(p.steps.map((x) => x.choice));
+      const done = await place(list);
       if (!done?.given) {
         stopAtOnce();
         return;
@@ -486,7 +504,7 @@ export function setUp() {
     if (sending.value && chart.value && !stillSettingUp()) untracked(end);
   });
   effect(() => {
-    if (atOnce.value && asked.value && chart.value) untracked(() => void runAtOnce());
+    if (atOnce.value && placingOf(asked.value) && chart.value) untracked(() => void runAtOnce());
     if (atOnce.value && chart.value && !stillSettingUp()) stopAtOnce();
   });
   effect(() => {
@@ -525,6 +543,9 @@ function end() {
   version = -1;
 }
 
+// full begins what is said of a hex that has no room for what is in hand.
+export const full = "no room: ";
+
 // What a hex would give to what is in hand: its ground, its room, who is there.
 export function chips(hex: string, s: Slot): string[] {
   const look = chart.value?.sheet.setup;
@@ -536,7 +557,8 @@ export function chips(hex: string, s: Slot): string[] {
   if (room && s.piece.values?.[room.value]) {
     const there = view.value.pieces.filter((p) => p.at === hex && p.id !== s.piece.id);
     const n = [...there, s.piece].reduce((t, p) => t + (p.values?.[room.value] ?? 0), 0);
-    out.push(room.text.replace("{n}", String(n)).replace("{most}", String(room.most)));
+    const words = (k: number) => room.text.replace("{n}", String(k)).replace("{most}", String(room.most));
+    out.push(n > room.most ? `${full}${words(n - (s.piece.values[room.value] ?? 0))} are there` : words(n));
   }
   return out;
 }

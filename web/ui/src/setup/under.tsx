@@ -3,7 +3,7 @@
 import { camera, moved } from "../map/camera";
 import { planArea, planning } from "../state/plan";
 import { chart, focus, hovered } from "../state/table";
-import { chips, hand, slots } from "./plan";
+import { chips, full, hand, slots } from "./plan";
 
 export function UnderPiece() {
   moved.value;
@@ -35,7 +35,7 @@ export function UnderPiece() {
       <p>
         {open ? (
           chips(h.id, s).map((x) => (
-            <span class="chip" key={x}>
+            <span class={x.startsWith(full) ? "chip no" : "chip"} key={x}>
               {x}
             </span>
           ))

@@ -25,7 +25,7 @@ export interface Reading {
   byHex: Map<string, Option[]>; // clicking the hex
   byUnit: Map<string, Option[]>; // clicking the piece
   byCard: Map<string, Option[]>; // clicking the card
-  several: { ticks: Option[]; close: string } | null; // a list that is ticked, and the answer that closes it
+  several: { ticks: Option[]; close: string; look: Verb } | null; // a list that is ticked, and the answer that closes it
   more: Option[]; // rarely wanted
   actor: string | null; // the one piece that all options with a hex are about
   series: Option[] | null; // differ by a number only
@@ -89,7 +89,12 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
   };
   const actors = new Set(all.filter((o) => o.hex || o.box).map((o) => o.unit ?? ""));
   if (actors.size === 1) r.actor = [...actors][0] || null;
-  if (asked.series) r.several = { ticks: all.filter((o) => o.text !== asked.series), close: asked.series };
+  if (asked.series)
+    r.several = {
+      ticks: all.filter((o) => o.text !== asked.series),
+      close: asked.series,
+      look: readOption(asked.series, chart, pieces, boxes, asked.kind).look,
+    };
   for (const o of all) {
     if (o.look.quiet) {
       r.more.push(o);
@@ -99,7 +104,7 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
       put(r.byCard, o.card, o);
       continue;
     }
-    if (o.text === asked.series) continue;
+    if (o.text === asked.series || (asked.series && !o.hex && !o.from)) continue; // it is ticked in a list of its own
     if (o.unit && o.unit !== r.actor) put(r.byUnit, o.unit, o);
     if (o.hex) put(r.byHex, o.hex, o);
     else if (o.from && o.unit !== r.actor) put(r.byHex, o.from, o);
@@ -137,7 +142,9 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
         ? closers.length === 1
           ? closers[0]!
           : null
-        : (plain[0] ?? closers[0] ?? null));
+        : plain.length > 1 && plain[0]!.look.gives
+          ? null // each of them gives something up: none is taken for granted
+          : (plain[0] ?? closers[0] ?? null));
   r.buttons.sort((a, b) => Number(!!a.look.close) - Number(!!b.look.close));
   return r;
 }

@@ -1,16 +1,18 @@
-// Lists of answers of one sort, such as the pieces of a group: they are ticked in any order, weighed together, and given in the order of the options.
-import { computed, effect, signal } from "@preact/signals";
+// Lists of answers of one sort, such as the pieces of a group: they are ticked in any order, weighed together, and given in the order in which the
+// server takes them.
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { answerNow } from "../wire/answers";
-import { explainAll } from "../wire/explain";
-import type { Explanation } from "../wire/types";
+import { tried } from "../wire/explain";
+import type { Explanation, Series } from "../wire/types";
 import type { Option } from "./options";
-import { asked, busy, forgetters, live, reading, tell } from "./table";
+import { asked, busy, forgetters, live, reading, tell, tickable } from "./table";
 
 export const ticked = signal<string[]>([]); // texts of options
 export const together = signal<Explanation | null>(null); // what is behind all that is ticked
+export const everything = signal<(Series & { verb: string }) | null>(null); // all that can be given together, where the game offers that
 forgetters.push(() => {
   ticked.value = [];
-  together.value = null;
+  together.value = everything.value = null;
 });
 
 export const several = computed(() => reading.value?.several ?? null);
@@ -26,27 +28,50 @@ effect(() => {
   }
 });
 
+// What all of a list come to is asked with the question.
+effect(() => {
+  const a = asked.value;
+  everything.value = null;
+  if (a?.series) void untracked(() => whole(a));
+});
+
+async function whole(of: typeof asked.value) {
+  const o = several.value?.ticks.find((x) => x.look.all);
+  if (!o) return;
+  const x = await tried([], o.verb);
+  if (x && x.given.length > 1 && asked.value === of) everything.value = { ...x, verb: o.verb };
+}
+
 export function isTick(o: Option): boolean {
   return !!several.value?.ticks.includes(o);
 }
 
 export function toggle(list: Option[]) {
-  const now = new Set(ticked.value);
+  const before = ticked.value;
+  const now = new Set(before);
   const on = list.some((o) => !now.has(o.text));
   for (const o of list)
     if (on) now.add(o.text);
     else now.delete(o.text);
   ticked.value = [...now];
-  void weigh();
+  void weigh(list.length > 1 ? null : before);
 }
 
+// weigh asks what is ticked comes to, and what can be ticked besides. What there is no room for is not ticked.
 let round = 0;
-async function weigh() {
+async function weigh(before: string[] | null) {
   const n = ++round;
   const version = live.value.version;
-  const list = chosen.value.map((o) => o.text);
-  const x = list.length ? await explainAll(list) : null;
-  if (n === round && version === live.value.version) together.value = x;
+  const list = ticked.value;
+  const x = list.length ? await tried(list) : null;
+  if (n !== round || version !== live.value.version) return;
+  if (x?.left?.length) {
+    ticked.value = before ?? x.given;
+    tell("That is as many as go together", [{ text: "Take something else out first." }], "why");
+    if (before) return;
+  }
+  together.value = x?.explanation ?? null;
+  tickable.value = x ? [...x.given, ...(x.open ?? [])] : null;
 }
 
 // closable tells whether the list can be closed as it is.
@@ -55,21 +80,22 @@ export const closable = computed(() => {
   return !!s && (chosen.value.length > 0 || !!reading.value?.all.some((o) => o.text === s.close));
 });
 
-// give sends what is ticked and closes the list, as long as the same question is put.
-export async function give() {
+// give sends what is ticked, or other answers of the list, and closes the list, as long as the same question is put. Where the list is closed apart it stays open.
+export async function give(list = chosen.value.map((o) => o.text)) {
   const s = several.value;
   const kind = asked.value?.kind;
-  if (!s || busy.value || !closable.value) return;
-  const list = chosen.value.map((o) => o.text);
+  if (!s || busy.value || (!list.length && !closable.value)) return;
+  const apart = list.length > 0 && !!s.look.apart;
+  const rest = new Set(list);
   ticked.value = [];
   together.value = null;
-  for (const text of [...list, s.close]) {
+  for (;;) {
     const a = asked.value;
-    if (!a || a.kind !== kind || a.series !== s.close || !a.options?.includes(text)) {
-      if (text !== s.close)
-        tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
-      return;
-    }
-    if (!(await answerNow(text))) return;
+    if (!a || a.kind !== kind || a.series !== s.close) break;
+    const next = a.options?.find((o) => rest.has(o)) ?? (rest.size || apart ? undefined : s.close);
+    if (!next || !a.options?.includes(next)) break;
+    rest.delete(next);
+    if (!(await answerNow(next)) || next === s.close) return;
   }
+  if (rest.size) tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
 }

@@ -86,10 +86,17 @@ export function drawn(p: Piece): string {
 export const asked = computed(() =>
   past.value || watching ? null : view.value.pending?.options?.length ? view.value.pending : null,
 );
+// In a list that is ticked: what can be ticked now, where that is not what could be ticked at first.
+export const tickable = signal<string[] | null>(null);
 export const reading = computed(() => {
   const a = asked.value;
   const c = chart.value;
-  return a && c ? readOptions(a, c, pieces.value, boxes.value) : null;
+  const now = tickable.value;
+  if (!a || !c) return null;
+  if (!now || !a.series) return readOptions(a, c, pieces.value, boxes.value);
+  const first = (a.options ?? []).filter((o) => o === a.series || now.includes(o));
+  const options = [...first, ...now.filter((o) => !first.includes(o))];
+  return readOptions({ ...a, options }, c, pieces.value, boxes.value);
 });
 export function seatInfo(seat: string): SeatInfo | undefined {
   return table.value?.seats.find((s) => s.seat === seat);
@@ -258,6 +265,7 @@ function fresh() {
   preview.value = null;
   consequences.value = new Map();
   ground.value = null;
+  tickable.value = null;
   fan.value = null;
   if (toast.value?.kind === "why" && !toast.value.act) toast.value = null; // it was about the question before
   mode.value = "";

@@ -5,7 +5,7 @@ import { answer, answerNow, whenAnswered } from "../wire/answers";
 import { type Fits, fits, whyNot } from "../wire/explain";
 import { whenUndone } from "../wire/stream";
 import { type Option, say } from "./options";
-import { asked, busy, chart, forgetters, live, mySeat, pieces, reading, tell } from "./table";
+import { asked, busy, chart, forgetters, ground, live, mySeat, pieces, reading, tell } from "./table";
 
 interface Team {
   kind: string; // of the question at which a piece is chosen
@@ -163,14 +163,13 @@ export function theRest(): Option | null {
   const c = closed.value;
   const a = asked.value;
   if (!c || !a || running || `${a.kind}.${a.topic ?? ""}` !== c.kind) return null;
-  return reading.value?.all.find((o) => o.text === c.text) ?? null;
+  return reading.value?.all.find((o) => o.text === c.text && !restOf(o)) ?? null;
 }
 
 // giveRest gives it until another kind of question comes.
-export async function giveRest() {
-  const o = theRest();
+export async function giveRest(o: Option) {
   const kind = kindOf();
-  if (!o || busy.value) return;
+  if (busy.value) return;
   running = true;
   while (kindOf() === kind && asked.value?.options?.includes(o.text)) if (!(await answerNow(o.text))) break;
   running = false;
@@ -179,4 +178,32 @@ export async function giveRest() {
 
 export function sayRest(o: Option): string {
   return `${say(o, chart.value!, pieces.value)}, and all the rest`;
+}
+
+// restOf is how an answer is offered for all of whom the same will be asked; null where there is only one.
+export function restOf(o: Option): string | null {
+  const n = (ground.value?.offers ?? []).find((x) => x.choice === o.text)?.room ?? 0;
+  const c = chart.value;
+  if (!o.look.rest || n < 2 || !c) return null;
+  return say({ ...o, look: { ...o.look, label: o.look.rest } }, c, pieces.value).replace("{n}", String(n));
+}
+
+// giveToAll gives an answer about one piece for the others, too. Who is asked again, and cannot do the same again, stays.
+export async function giveToAll(o: Option) {
+  const kind = kindOf();
+  if (busy.value) return;
+  running = true;
+  let last = "";
+  while (kindOf() === kind) {
+    const all = reading.value?.all ?? [];
+    const same = all.find(
+      (x) => x.verb === o.verb && x.args.every((a, i) => a === o.args[i] || (x.unit === a && o.unit === o.args[i])),
+    );
+    const who = asked.value?.subject?.join() ?? "";
+    const next = same ?? (who === last ? all.find((x) => x.look.close) : undefined);
+    last = who;
+    if (!next || !(await answerNow(next.text))) break;
+  }
+  running = false;
+  closed.value = null;
 }

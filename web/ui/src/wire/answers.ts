@@ -65,3 +65,14 @@ export async function answerNow(text: string): Promise<boolean> {
   });
   return mySeat.value === seat;
 }
+
+// answerAcross gives, on one screen, the other side's answer to a question that lies open on the table.
+export async function answerAcross(text: string) {
+  if (busy.value || past.value) return;
+  busy.value = true;
+  seenRoll();
+  const seat = mySeat.value;
+  const r = await send("/across", { version: live.value.version, choice: text });
+  if (r) await awaitVersion(r, seat);
+  busy.value = false;
+}

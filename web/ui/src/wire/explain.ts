@@ -3,7 +3,7 @@
 import type { Option } from "../state/options";
 import { boot, consequences, forgetters, ground, live, mySeat, preview, reading } from "../state/table";
 import { base, post, posted, reach, refusal, silent, withSeat } from "./requests";
-import type { Explanation, Reason } from "./types";
+import type { Explanation, Reason, Series } from "./types";
 
 export async function whyNot(choice: string): Promise<Reason[]> {
   const r = await reach(base + "/whynot", posted({ seat: mySeat.value, choice }));
@@ -59,17 +59,13 @@ export async function explain(choice?: string): Promise<Explanation | null> {
   }
 }
 
-// explainAll is what lies behind several answers of a list, given one after the other.
-export async function explainAll(choices: string[]): Promise<Explanation | null> {
-  const key = `${mySeat.value} ${live.value.version} ${choices.join("|")}`;
-  const have = known.get(key);
-  if (have) return have;
+// tried is a list of answers as it would be given, with all answers of a verb besides, and what it comes to.
+export async function tried(choices: string[], all = ""): Promise<Series | null> {
   try {
-    const r = await post("/explain", { seat: mySeat.value, choices });
+    const r = await post("/series", { seat: mySeat.value, choices, all });
     if (!r.ok) return null;
-    const x = tidy((await r.json()) as Explanation);
-    known.set(key, x);
-    return x;
+    const x = (await r.json()) as Series;
+    return { ...x, explanation: tidy(x.explanation) };
   } catch {
     return null;
   }

@@ -108,6 +108,13 @@ export interface Explanation {
   have?: number;
   offers?: Offer[];
 }
+// A list of answers as it would be given: match/series.go.
+export interface Series {
+  given: string[];
+  left?: string[];
+  open?: string[];
+  explanation: Explanation;
+}
 export interface Offer {
   choice: string;
   text?: string;
@@ -115,6 +122,7 @@ export interface Offer {
   pool?: string;
   of?: number;
   loses?: string;
+  spare?: string;
   room?: number;
   note?: string;
   why?: Reason;
@@ -224,6 +232,7 @@ export interface Table {
   study?: boolean;
   front?: string;
   handTo?: string;
+  across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
   pace?: number;
   parent?: string;
@@ -318,6 +327,7 @@ export interface Briefing {
 export interface Placing {
   kind: string;
   group: string;
+  seat?: string; // whose it is, "" of both
   hint?: string;
   piece?: string;
   pick?: boolean;
@@ -373,7 +383,11 @@ export interface Verb {
   group?: string;
   leaves?: string;
   of?: string;
+  gives?: boolean;
   key?: string;
+  all?: string;
+  apart?: string;
+  rest?: string;
 }
 export interface StateLook {
   label: string;

@@ -1,0 +1,62 @@
+// A phase in which nobody is left who could act ends by itself, after a moment in which that can be stopped, and can be taken back.
+import { effect, signal, untracked } from "@preact/signals";
+import { standing, standingKnown } from "../orders/standing";
+import { on as playback, recap } from "../playback/playback";
+import { say } from "../state/options";
+import { asked, boot, busy, chart, live, mySeat, pieces, seatInfo, tell } from "../state/table";
+import { answerNow } from "../wire/answers";
+import { whenUndone } from "../wire/stream";
+import { undo } from "../wire/undo";
+import { nobody, onPurpose, unsilence } from "./left";
+import { advised } from "./lesson";
+
+export const moment = 600; // milliseconds
+
+export const endsItself = signal(false); // the moment is under way
+let stopped = ""; // the question at which the player has stopped it
+
+const question = () => `${live.value.version} ${asked.value?.kind}`;
+
+// How promptly a question is answered is seen by people on the other side. So against them a phase ends by itself only when the player has said that
+// those who are left stay, and whatever cannot be taken back is left to him.
+function may(): boolean {
+  if (standing.value.askAll || playback.value || recap.value || advised.value || busy.value) return false;
+  if (!boot.game.study && !standingKnown.value) return false; // whether he wants to be asked everything
+  if (onPurpose.value) return true;
+  if (boot.game.study) return true;
+  const others = boot.game.seats.filter((s) => s !== mySeat.value);
+  return others.every((s) => seatInfo(s)?.kind === "bot") && !live.value.undo.can;
+}
+
+export function watchEnds() {
+  let wait = 0;
+  effect(() => {
+    const end = nobody.value;
+    const go = !!end && may() && stopped !== question();
+    clearTimeout(wait);
+    endsItself.value = go;
+    if (!go || !end) return;
+    const at = untracked(question);
+    wait = window.setTimeout(() => void finish(at), moment);
+  });
+  whenUndone.push(unsilence); // whoever takes it back is asked again
+}
+
+async function finish(at: string) {
+  const end = nobody.value;
+  const c = chart.value;
+  if (!end || !c || !may() || at !== question()) return;
+  const words = say(end, c, pieces.value);
+  endsItself.value = false;
+  if (!(await answerNow(end.text))) return;
+  const back = live.value.undo.can;
+  tell(words, [{ text: "Nobody was left who could act." }], "note", back ? { label: "Undo", run: undo } : undefined);
+}
+
+// stopEnding leaves the phase open at this question.
+export function stopEnding(): boolean {
+  if (!endsItself.value) return false;
+  stopped = question();
+  endsItself.value = false;
+  return true;
+}
