@@ -60,6 +60,7 @@ import {
   sheetHeight,
   spoken,
   tab,
+  table,
   theme,
   unread,
   view,
@@ -462,7 +463,7 @@ function App() {
         <SupplyPanel />
         <LayersPanel />
         <Minimap />
-        <Hand />
+        {!table.value?.across && <Hand />}
         <RollPanel />
         <Tray />
         <UnderPiece />

@@ -69,7 +69,10 @@ export function bar(test) {
     check(!(await page.locator(".tray.pinned").count()), "Enter has opened the stack of the hex that was pointed at");
     await quiet(page);
     const was = await place(page);
+    // Nobody is left who could act: the phase ends by itself in a moment, and Esc stops that.
     await page.keyboard.press("w");
+    await page.locator(".q .btn.ends").waitFor();
+    await page.keyboard.press("Escape");
     await until(async () => /End movement/.test(await gold.innerText()), "gold that ends the phase");
     await sleep(100);
     await until(
@@ -80,23 +83,16 @@ export function bar(test) {
       "the map where it was, though the bar is lower",
       5000,
     );
-    // Nobody is left who could act: the phase ends by itself, says so, and is open again when that is taken back.
+    await sleep(900);
+    check((await version(page)) === before, "it ended though it was stopped");
+    await page.reload();
+    await until(async () => /Show the next one/.test(await gold.innerText()), "gold that shows who is left, again");
+    await sleep(1200);
+    check((await version(page)) === before, "it ended though units are left");
+    await page.keyboard.press("w");
     await answered(page, before);
     const ended = await page.locator(".toast").innerText();
     check(/End movement/.test(ended) && /Nobody was left/.test(ended), `the end of the phase is not told of: ${ended}`);
-    await page.locator(".toast .btn", { hasText: "Undo" }).click();
-    await until(async () => /Show the next one/.test(await gold.innerText()), "the phase to be open again");
-    const again = await version(page);
-    await sleep(900);
-    check((await version(page)) === again, "it ended a second time");
-    // Esc stops it in the moment before.
-    await page.keyboard.press("w");
-    await page.locator(".q .btn.ends").waitFor();
-    await page.keyboard.press("Escape");
-    await sleep(900);
-    check((await version(page)) === again, "it ended though it was stopped");
-    await page.keyboard.press("e");
-    await answered(page, again);
     p.clean();
   });
 

@@ -189,7 +189,11 @@ export function ccp(test) {
     await page.locator(".palette input").fill("target L6");
     await page.keyboard.press("Enter");
     await question(page, "Who fires at");
-    check(await page.locator(".q .row .btn").first().isDisabled(), "nobody fires, but it can be fired");
+    const close = page.locator(".q .row .btn:not([data-all])").first();
+    check(await close.isDisabled(), "nobody fires, but it can be fired");
+    // All of them with one click, and what that comes to.
+    const all3 = await page.locator("[data-all]").innerText();
+    check(/Fire with all 3/.test(all3) && /10 firepower/.test(all3), `the whole group is not offered: ${all3}`);
     // Ticked from last to first: the group is weighed as a whole, and given in the order of the rules.
     const n = await page.locator(".roster button[role=checkbox]").count();
     for (let i = n - 1; i >= 0; i--) await page.locator(".roster button[role=checkbox]").nth(i).click();

@@ -43,8 +43,6 @@ async function next() {
     if (want.kind === ask(q) && q.options.includes(want.choice))
       return { at, q, want, version: m.page.version, page: m.page };
     // An order may have answered between the two.
-    if (wrong === 19 && process.env.BESIDE)
-      console.error(await (await p.api.get(`${base}/games/${id}/record?seat=${game.seat}`)).text());
     check(
       ++wrong < 20,
       `answer ${at} should be "${want.choice}" to ${want.kind}; asked is ${ask(q)}: ${q.options.slice(0, 8).join(", ")}`,
@@ -128,7 +126,7 @@ const moved = async (version) =>
   (await page.locator(".q.busy").count()) > 0;
 
 // beside answers without the page what the script cannot reach in it, such as a hex under a panel. It counts for three clicks.
-async function beside({ at, q, want, version }) {
+async function beside({ q, want, version }) {
   await press(async () => {
     const r = await p.api.post(`${base}/games/${id}/answers`, {
       data: { seat: game.seat, version, choice: want.choice },
@@ -137,12 +135,11 @@ async function beside({ at, q, want, version }) {
   }, 3);
   count.beside++;
   tally(press.kind).beside++;
-  if (process.env.BESIDE) console.error(`beside: ${at} ${want.kind} ${want.choice}`);
   return 1;
 }
 
 // give answers one question as a player would: a button, else the hex and then what its tray offers.
-async function give({ at, q, want, version, page: now }) {
+async function give({ q, want, version, page: now }) {
   const pieces = new Map(now.view.pieces.map((x) => [x.id, x]));
   const words = want.choice.split(" ").slice(1);
   const hex = words.find((w) => hexes.has(w));
@@ -231,7 +228,7 @@ async function give({ at, q, want, version, page: now }) {
     for (let i = 0; i < 6 && !(await done()); i++) await page.waitForTimeout(15);
     if (await done()) return 1;
   }
-  return beside({ at, q, want, version });
+  return beside({ q, want, version });
 }
 
 const sorted = (l) => [...l].sort().join("|");
@@ -332,14 +329,8 @@ async function giveSeries(a) {
     }
     if (tick) await click(tick);
     await page.waitForTimeout(80);
-    if (process.env.BESIDE)
-      (await import("node:fs")).appendFileSync(
-        process.env.BESIDE,
-        `  ${Date.now()} ${choice} ${!!tick} ${(await ticked()).length}\n`,
-      );
     if (choice.split(" ").some((w) => hexes.has(w)) && !(await ticked()).includes(choice)) missed.push(choice);
   }
-  if (process.env.BESIDE && missed.length) console.error(`not ticked: ${missed}`);
   if (missed.length === n) return beside(a);
   n -= missed.length;
   const gold = page.locator(".q .btn[data-default], .q .btn.primary");
@@ -401,7 +392,7 @@ async function giveList({ at, q, version }) {
 }
 
 // giveRest gives the same answer to all that comes of one kind, where that is what is wanted: an answer that is offered for all, or the last one again.
-async function giveRest({ at, q, want, version }) {
+async function giveRest({ at, want, version }) {
   const of = (i) => game.answers[at + i];
   const rest = await reach(attr("data-rest", want.choice));
   if (!rest) return 0;
@@ -513,11 +504,6 @@ for (;;) {
     { polling: 25 },
   );
   press.kind = a.want.kind;
-  if (process.env.BESIDE)
-    (await import("node:fs")).appendFileSync(
-      process.env.BESIDE,
-      `${Date.now()} ${a.at} ${a.want.kind} ${a.want.choice}\n`,
-    );
   if (await page.locator("[data-offer]").count()) {
     press.kind = "orders";
     await press(() => page.locator("[data-offer]").click());

@@ -13,7 +13,7 @@ import { advised } from "./lesson";
 export const moment = 600; // milliseconds
 
 export const endsItself = signal(false); // the moment is under way
-let stopped = ""; // the question at which the player has stopped it
+const stopped = signal(""); // the question at which the player has stopped it
 
 const question = () => `${live.value.version} ${asked.value?.kind}`;
 
@@ -32,7 +32,7 @@ export function watchEnds() {
   let wait = 0;
   effect(() => {
     const end = nobody.value;
-    const go = !!end && may() && stopped !== question();
+    const go = !!end && may() && stopped.value !== question();
     clearTimeout(wait);
     endsItself.value = go;
     if (!go || !end) return;
@@ -45,7 +45,7 @@ export function watchEnds() {
 async function finish(at: string) {
   const end = nobody.value;
   const c = chart.value;
-  if (!end || !c || !may() || at !== question()) return;
+  if (!end || !c || !may() || at !== question() || stopped.value === at) return;
   const words = say(end, c, pieces.value);
   endsItself.value = false;
   if (!(await answerNow(end.text))) return;
@@ -56,7 +56,7 @@ async function finish(at: string) {
 // stopEnding leaves the phase open at this question.
 export function stopEnding(): boolean {
   if (!endsItself.value) return false;
-  stopped = question();
+  stopped.value = question();
   endsItself.value = false;
   return true;
 }

@@ -24,13 +24,13 @@ effect(() => {
   const kind = asked.value?.kind;
   const topic = `${kind}.${asked.value?.topic}`;
   const over = !!live.value.view.over;
+  const marks = ticked.value;
   if (!l || left.value) return;
   if (at.peek() < 0) {
     at.value = 0;
     return;
   }
   const now = l.steps[at.peek()];
-  const marks = ticked.value;
   const next = l.steps[at.peek() + 1];
   // What a list wants ticked is done when it is ticked; its closing answer comes when the rest has been.
   const can = (choice?: string) =>

@@ -273,7 +273,8 @@ function Everything({ gold }: { gold: boolean }) {
   const x = everything.value;
   const look = several.value?.ticks.find((o) => o.verb === x?.verb)?.look;
   if (!x || !look?.all || x.given.every((g) => ticked.value.includes(g))) return null;
-  const what = [x.explanation.sums[0]?.value, consequence(x.explanation)].filter(Boolean).join(", ");
+  const sum = x.explanation.sums[0];
+  const what = [sum && `${sum.value} ${sum.what}`, consequence(x.explanation)].filter(Boolean).join(", ");
   return (
     <button
       class={"btn answer" + (gold ? " primary" : "")}

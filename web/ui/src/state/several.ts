@@ -92,7 +92,8 @@ export async function give(list = chosen.value.map((o) => o.text)) {
   for (;;) {
     const a = asked.value;
     if (!a || a.kind !== kind || a.series !== s.close) break;
-    const next = a.options?.find((o) => rest.has(o)) ?? (rest.size || apart ? undefined : s.close);
+    const more = (a.options?.length ?? 0) > 1; // where nothing is left to tick the list is closed, too
+    const next = a.options?.find((o) => rest.has(o)) ?? (rest.size || (apart && more) ? undefined : s.close);
     if (!next || !a.options?.includes(next)) break;
     rest.delete(next);
     if (!(await answerNow(next)) || next === s.close) return;
