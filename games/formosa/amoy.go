@@ -13,7 +13,7 @@ var _ = program.Proc("strategic.amoy",
 	iff(func(g *Game, _ *frame) bool { return g.s.AmoyTurn == 0 && g.s.Turn >= g.m.K.AmoyFirst },
 		throw(chance{Label: "amoy", Why: "Amoy operation", Rule: "9.1a", Sides: 6,
 			Take: func(g *Game, _ *frame, c choice) {
-				if c.A < int16(g.s.Turn) { // 9.1b
+				if amoyFalls(c.A, int16(g.s.Turn)) {
 					g.s.AmoyTurn = g.s.Turn
 					g.tell(evAmoyFalls, "9.1b", c.A, int16(g.s.Turn))
 					return
@@ -22,6 +22,9 @@ var _ = program.Proc("strategic.amoy",
 			}}),
 	),
 )
+
+// amoyFalls tells whether a roll takes Amoy in a game turn (9.1b).
+func amoyFalls(die, turn int16) bool { return die < turn }
 
 // arriveAmoy brings the units that come free with Amoy, in the Recruit Phase of the game turn after it fell (24.1l).
 func (g *Game) arriveAmoy() {

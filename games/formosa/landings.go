@@ -10,6 +10,9 @@ import (
 // 25.3 Allied air transport, 25.7 Japanese Marine brigade, 25.8 airborne raiders: optional moves in the
 // Movement Phases.
 
+// ruleRaiders tells the landing of raiders from that of a Marine brigade, which has a table of its own.
+const ruleRaiders = "25.8b"
+
 var (
 	evAirlift    = event("{u0} is flown to {h1}.")
 	evLandTry    = event("{u0} tries to land in {h1}.")
@@ -134,13 +137,13 @@ func (g *Game) airlift(u UnitID, h hex.Hex) {
 func (g *Game) tryLanding(u UnitID, h hex.Hex, table *[6]int8, roll int16, rule string) bool {
 	switch table[roll-1] {
 	case 0:
-		g.tellReveal(evLandLost, rule, int16(u), int16(h))
+		g.tellReveal(evLandLost, rule, int16(u), int16(h), roll)
 		g.set(u, Revealed)
 		g.place(u, Eliminated)
 	case 1:
-		g.tell(evLandBack, rule, int16(u), int16(h))
+		g.tell(evLandBack, rule, int16(u), int16(h), roll)
 	default:
-		g.tell(evLandOK, rule, int16(u), int16(h))
+		g.tell(evLandOK, rule, int16(u), int16(h), roll)
 		return true
 	}
 	return false
@@ -177,7 +180,7 @@ var _ = program.Proc("option.raiders",
 		Take: func(g *Game, f *frame, c choice) {
 			u, h := UnitID(f.V[0]), hex.Hex(f.V[1])
 			g.set(u, Moved)
-			if !g.tryLanding(u, h, &g.m.K.RaiderTable, c.A, "25.8b") {
+			if !g.tryLanding(u, h, &g.m.K.RaiderTable, c.A, ruleRaiders) {
 				return
 			}
 			if g.occupied(h, Allied) { // 25.8d: the raid is their end, whatever it destroys
@@ -192,7 +195,7 @@ var _ = program.Proc("option.raiders",
 		throw(chance{Label: "raid", Why: "raid on the airfield", Rule: "25.8d", Sides: 6,
 			Take: func(g *Game, f *frame, c choice) {
 				f.V[2] = int16(g.m.K.RaidLoss[c.A-1])
-				g.tell(evRaidLosses, "25.8d", f.V[1], f.V[2])
+				g.tell(evRaidLosses, "25.8d", f.V[1], f.V[2], c.A)
 			}}),
 		engine.Call("losses", "air.losses", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }),
 	),

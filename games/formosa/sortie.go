@@ -78,7 +78,7 @@ var _ = program.Proc("special.sortie",
 				Take: func(g *Game, _ *frame, c choice) {
 					lost := min(c.A, g.s.LP[Allied])
 					g.s.LP[Allied] -= lost
-					g.tell(evFleetLP, "18.0e", lost, g.s.LP[Allied])
+					g.tell(evFleetLP, "18.0e", lost, g.s.LP[Allied], c.A)
 				}}),
 		),
 	),

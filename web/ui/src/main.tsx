@@ -20,7 +20,7 @@ import { RollPanel } from "./panel/roll";
 import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector } from "./panel/units";
 import { DiceCard } from "./playback/dice";
 import { on as filming, recap, start as startPlayback } from "./playback/playback";
-import { RecapCard } from "./playback/recapcard";
+import { RecapCard, TurnLine } from "./playback/recapcard";
 import { Strip } from "./playback/strip";
 import { Weighing } from "./playback/weighing";
 import { watchEnds } from "./question/byitself";
@@ -62,6 +62,7 @@ import {
   tab,
   table,
   theme,
+  undoWhy,
   unread,
   view,
   watching,
@@ -126,7 +127,7 @@ function Top() {
               "Undo"
             ) : (
               <>
-                No undo<span class="whyno">: {seatsNamed(u.why ?? "")}</span>
+                No undo<span class="whyno">: {seatsNamed(undoWhy(live.value))}</span>
               </>
             )}
           </span>
@@ -457,6 +458,7 @@ function App() {
     >
       <Top />
       <Question />
+      <TurnLine />
       <div class="field">
         <MapView />
         <HexLine />

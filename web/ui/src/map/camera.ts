@@ -136,6 +136,12 @@ export class Camera {
     this.glide(this.x + dx, this.y + dy, this.s, true);
   }
 
+  // pan is by, but a map with an edge shows no more of the table beside it than needs be. Foot is what lies over the map at the bottom.
+  pan(dx: number, dy: number, foot: number) {
+    const [x, y] = this.onBoard(this.x + dx, this.y + dy, this.s, foot);
+    this.glide(x, y, this.s, true);
+  }
+
   zoomBy(f: number, px = this.host.clientWidth / 2, py = this.host.clientHeight / 2, smoothly = false) {
     const s = Math.max(this.least, Math.min(260 / this.size, this.s * f));
     const [mx, my] = this.toMap(px, py);
@@ -186,11 +192,11 @@ export class Camera {
   }
 
   // onBoard moves a map with an edge so that no more than needs be of the table beside it is seen.
-  private onBoard(x: number, y: number, s: number): [number, number] {
+  private onBoard(x: number, y: number, s: number, below = foot.peek()): [number, number] {
     const m = this.chart.sheet;
     const e = 68 * s;
     const w = this.host.clientWidth;
-    const h = this.host.clientHeight - foot.peek();
+    const h = this.host.clientHeight - below;
     if (!m.framed) return [x, y];
     const along = (at: number, size: number, room: number) =>
       size + 2 * e <= room ? (room - size) / 2 : Math.max(room - e - size, Math.min(e, at));
@@ -302,8 +308,9 @@ export class Camera {
       const seen = Math.round(Math.max(0, Math.min(1, (D - 70) / 20)) * 5) * 0.16;
       for (const e of this.stage.querySelectorAll<SVGElement>(".ids")) this.set(e, "opacity", seen.toFixed(2));
       for (const e of this.stage.querySelectorAll<SVGElement>(".hl,.grid")) this.set(e, "--px", px.toFixed(3) + "px");
-      this.host.classList.toggle("far", D < 44);
-      this.host.classList.toggle("mid", D >= 44 && D < 66);
+      // Not on the host, whose classes are drawn anew with the question.
+      this.stage.classList.toggle("far", D < 44);
+      this.stage.classList.toggle("mid", D >= 44 && D < 66);
       zoom.value = this.s;
     }
     this.cull();

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
 import { choose, pick } from "../map/aim";
+import { on as playing, recap } from "../playback/playback";
 import { seatLabel } from "../state/names";
 import { type Option, say, sayArg } from "../state/options";
 import {
@@ -16,6 +17,7 @@ import {
   lit,
   picked,
   pieces,
+  pointed,
   reading,
   showBoxes,
   stacks,
@@ -58,11 +60,13 @@ export function Inspector() {
   );
 }
 
-// What lies under the pointer, in a line.
+const noHover = matchMedia("(hover: none)");
+
+// What lies under the pointer, or where the keys are, in a line. A hex that was clicked is told of no longer when the pointer has left.
 export function HexLine() {
   const c = chart.value;
-  const h = hovered.value ?? focus.value;
-  if (!c || !h) return null;
+  const h = hovered.value ?? (pointed.value && !noHover.matches ? null : focus.value);
+  if (!c || !h || playing.value || recap.value) return null;
   const l = stacks.value.get(h) ?? [];
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (

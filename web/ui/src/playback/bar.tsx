@@ -2,22 +2,26 @@
 
 import { Bar } from "../question/bar";
 import { seatLabel } from "../state/names";
-import { chart, live, view, watching } from "../state/table";
+import { chart, live, mySeat, view, watching } from "../state/table";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
-import { at, atDice, closeRecap, current, playAgain, recap, skip, steps, stopAtDice, title } from "./playback";
+import { at, atDice, chapter, closeRecap, current, first, playAgain, recap, skip, steps, stopAtDice } from "./playback";
+import { fightOf, whose } from "./step";
 
 export function Playing() {
   return recap.value ? <Recapped /> : <Film />;
 }
 
-// Who plays: the side of this step, or of the one before.
+// Who plays: the attacker of a fight, whose step it is, or whose turn.
 function player(): string | null {
-  for (let i = at.value; i >= 0; i--) {
-    const s = steps.value[i]?.side;
-    if (s) return s;
-  }
-  return steps.value[0]?.side ?? null;
+  const c = chart.value;
+  const list = steps.value;
+  const s = list[at.value] ?? list[first.value];
+  if (!c || !s) return null;
+  const fight = s.kind === "move" ? null : fightOf(list, list.indexOf(s));
+  if (fight?.side) return fight.side;
+  if (s.own && s.kind !== "die" && s.kind !== "move") return mySeat.value;
+  return s.side ?? whose(c, s.where);
 }
 
 // The people of a side and their verb: "The Japanese play", "Japan plays".
@@ -26,18 +30,26 @@ function they(side: string, several: string, one: string): string {
   return people ? `${people} ${several}` : `${seatLabel(side)} ${one}`;
 }
 
+function said(side: string | null): string {
+  const s = current.value;
+  if (!side) return "You watch";
+  if (side !== mySeat.value) return `${they(side, "play", "plays")}, you watch`;
+  const list = steps.value;
+  return s && fightOf(list, list.indexOf(s)) ? "Your attack" : s?.kind === "die" ? "Your roll" : "Your turn";
+}
+
 function Film() {
   const s = current.value;
   const side = player();
   const who = (
     <>
       {side && <Flag seat={side} />}
-      {side ? `${they(side, "play", "plays")}, you watch` : "You watch"}
+      {said(side)}
       <Rule id={s?.lines[0]?.rule} />
     </>
   );
   return (
-    <Bar kind="wait film" who={who} say={title.value}>
+    <Bar kind="wait film" who={who} say={chapter.value}>
       <button class={`btn ${atDice.value ? "on" : ""}`} aria-pressed={atDice.value} onClick={stopAtDice}>
         Stop at each die<span class="kbd">P</span>
       </button>

@@ -8,8 +8,8 @@ import { chart, mySeat, stacks } from "../state/table";
 import type { Cast, Outcome } from "../wire/types";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
-import { at, current, rolled, steps } from "./playback";
-import { isCode, type Step } from "./step";
+import { current, rolled, steps } from "./playback";
+import { fightOf, isCode } from "./step";
 
 const percent = (p: number) => `${Math.round(p * 100)} %`;
 
@@ -19,25 +19,18 @@ function chance(p: number): string {
   return Math.abs(p * 6 - n) < 0.01 ? `${n} in 6` : percent(p);
 }
 
-// The fight that a die belongs to: the attack declared before it.
-function fight(): Step | null {
-  for (let i = at.value; i >= 0 && i > at.value - 30; i--)
-    if (steps.value[i]?.kind === "attack") return steps.value[i] ?? null;
-  return null;
-}
-
 export function DiceCard() {
   const box = useRef<HTMLElement>(null);
   const s = current.value;
   const c = chart.value;
   const cast = s?.kind === "die" ? s.cast : undefined;
-  const attack = fight();
+  const attack = s ? fightOf(steps.value, steps.value.indexOf(s)) : null;
   useLayoutEffect(() => {
     if (box.current && s) place(box.current, [...s.hexes, ...(attack?.hexes ?? [])]);
   }, [s, rolled.value, moved.value]);
   if (!s || !c || !cast) return null;
   const side = s.side;
-  const h = attack && !s.hexes.length ? c.hex.get(attack.hexes[0] ?? "") : c.hex.get(s.hexes[0] ?? "");
+  const h = attack ? c.hex.get(s.hexes[0] ?? attack.hexes[0] ?? "") : undefined;
   const result = cast.result ?? "";
   const word = c.sheet.outcomes?.[result]?.text ?? "";
   const had = cast.chances?.find((o) => o.text === result)?.p;
@@ -147,8 +140,19 @@ function place(el: HTMLElement, fought: string[]) {
     [66, H - h - 14],
     [W - w - 14, H - h - 14],
   ] as const;
+  const host = cam.host.getBoundingClientRect();
+  const cards = [...document.querySelectorAll(".field .guide, .field .toast")]
+    .map((e) => e.getBoundingClientRect())
+    .filter((r) => r.width > 0);
+  const covers = (x: number, y: number) =>
+    cards.some(
+      (r) =>
+        r.right - host.left > x && r.left - host.left < x + w && r.bottom - host.top > y && r.top - host.top < y + h,
+    );
   const cost = ([x, y]: readonly [number, number]) =>
-    fought.filter((f) => over(f, x, y)).length * 100 + [...stacks.peek().keys()].filter((f) => over(f, x, y)).length;
+    (covers(x, y) ? 50 : 0) +
+    fought.filter((f) => over(f, x, y)).length * 100 +
+    [...stacks.peek().keys()].filter((f) => over(f, x, y)).length;
   const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   el.style.left = `${best[0]}px`;
   el.style.top = `${best[1]}px`;

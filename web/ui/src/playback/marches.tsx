@@ -39,17 +39,26 @@ function March({ c, s, w, now }: { c: Chart; s: Step; w: Way; now: boolean }) {
   const last = pts[pts.length - 2];
   if (!end || !last) return null;
   const D = c.sheet.size;
-  const length = Math.hypot(end.x - last.x, end.y - last.y) || 1;
-  const ux = (end.x - last.x) / length;
-  const uy = (end.y - last.y) / length;
+  const first = pts[0] ?? end;
+  // A long way from hex to hex is bent a little, so that ways do not lie on each other; a way over hexes is as it was gone.
+  const long = pts.length === 2 && Math.hypot(end.x - first.x, end.y - first.y) > D * 2.5;
+  const bend = long
+    ? { x: (first.x + end.x) / 2 - (end.y - first.y) * 0.12, y: (first.y + end.y) / 2 + (end.x - first.x) * 0.12 }
+    : null;
+  const from = bend ?? last;
+  const length = Math.hypot(end.x - from.x, end.y - from.y) || 1;
+  const ux = (end.x - from.x) / length;
+  const uy = (end.y - from.y) / length;
   // The head stands before the counter, so that it is seen.
-  const tip = { x: end.x - ux * D * 0.27, y: end.y - uy * D * 0.27 };
-  const neck = { x: tip.x - ux * D * 0.14, y: tip.y - uy * D * 0.14 };
-  const line = `M${pts
-    .slice(0, -1)
-    .map((p) => `${p.x} ${p.y}`)
-    .join("L")}L${neck.x} ${neck.y}`;
-  const wing = D * 0.09;
+  const tip = { x: end.x - ux * D * 0.3, y: end.y - uy * D * 0.3 };
+  const neck = { x: tip.x - ux * D * 0.24, y: tip.y - uy * D * 0.24 };
+  const line = bend
+    ? `M${first.x} ${first.y}Q${bend.x} ${bend.y} ${neck.x} ${neck.y}`
+    : `M${pts
+        .slice(0, -1)
+        .map((p) => `${p.x} ${p.y}`)
+        .join("L")}L${neck.x} ${neck.y}`;
+  const wing = D * 0.15;
   const head = `M${tip.x} ${tip.y}L${neck.x - uy * wing} ${neck.y + ux * wing}L${neck.x + uy * wing} ${neck.y - ux * wing}Z`;
   const side = c.sheet.sides.find((x) => x.id === w.side);
   return (

@@ -1,5 +1,5 @@
 // What the others did is shown before my next question is put. While it is, `past` holds the position that is shown: no question
-// is read, and no answer goes out. What I did myself is never shown to me again.
+// is read, and no answer goes out. What I did myself is not shown to me again, but what came of it is: my dice, and what the others did.
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { camera } from "../map/camera";
@@ -18,7 +18,6 @@ import {
   recall,
   speak,
   stepAt,
-  tell,
   watching,
 } from "../state/table";
 import { kept, seenOf, unseen } from "../wire/page";
@@ -26,7 +25,7 @@ import { pageAt } from "../wire/steps";
 import type { Page } from "../wire/types";
 import { inMiddle } from "./follow";
 import { makeRecap, type Recap } from "./recap";
-import { joined, lengths, type Step, stepsBetween, turnOf, weighty } from "./step";
+import { fightOf, joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
 
 export const on = signal(false); // a step of the playback is on the map
 export const steps = signal<Step[]>([]); // since the turn began that is played
@@ -37,6 +36,7 @@ export const paused = signal(false);
 export const speed = signal(Number(recall("playback.speed", "1")) || 1);
 export const atDice = signal(recall("playback.dice", "") === "stop");
 export const recap = signal<Recap | null>(null);
+export const line = signal<Recap | null>(null); // a recap of moves only: one line, until my next answer
 
 export const speeds = [0.5, 1, 2, 4];
 export const current = computed(() => (on.value ? (steps.value[at.value] ?? null) : null));
@@ -48,10 +48,21 @@ export const title = computed(() => {
     ? `${s.cast.what}: the ${s.cast.dice.length > 1 ? "dice come" : "die comes"} next`
     : s.title;
 });
+// What goes on, in few words: the fight, or the phase. The step itself is told in the strip.
+export const chapter = computed(() => {
+  const c = chart.value;
+  const s = current.value ?? steps.value[first.value];
+  if (!c || !s) return "What has happened since your last answer";
+  const fight = s.kind === "move" ? null : fightOf(steps.value, steps.value.indexOf(s));
+  const at = fight?.hexes[0];
+  if (at) return `Attack on ${c.title(at)}`;
+  if (s.cast) return s.cast.what;
+  return s.where.slice(1, 4).pop() ?? s.where[0] ?? "What has happened";
+});
 export const times = computed(() => {
   const c = chart.value;
   const piece = steps.value.slice(first.value);
-  return c ? (still() ? piece.map(() => 900) : lengths(piece, c)) : [];
+  return c ? (still() ? piece.map(() => 900) : lengths(piece, c, foretold)) : [];
 });
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -64,7 +75,7 @@ export function wantPlayback(yes: boolean) {
 let last: Page | null = null; // the page up to which steps were made
 let lastSeat = "";
 let seen = 0; // steps that the player has seen
-let recapped = false;
+let told = 0; // steps that a recap has told of, or that need none
 let loading = false;
 let idle = false; // all is shown, and more may come
 let skipping = false; // to my decision, without a film
@@ -110,7 +121,9 @@ function forget() {
   last = null;
   lastSeat = "";
   seen = 0;
-  recapped = loading = idle = skipping = rushing = false;
+  told = 0;
+  line.value = null;
+  loading = idle = skipping = rushing = false;
 }
 forgetters.push(forget);
 
@@ -124,7 +137,7 @@ function take(page: Page, own: boolean) {
   const list = [...steps.peek()];
   for (const s of stepsBetween(c, last, page, own)) {
     const before = list[list.length - 1];
-    const one = before && list.length > Math.max(seen, at.peek() + 1) ? joined(before, s) : null;
+    const one = before && list.length > Math.max(seen, at.peek() + 1) ? joined(c, before, s) : null;
     if (one) list[list.length - 1] = one;
     else list.push(s);
   }
@@ -155,18 +168,19 @@ arrivals.push((m, before, mine) => {
   }
   if (loading) return; // the loader comes to it
   if (mine) {
+    line.value = null;
     skipping = rushing = false;
     if (!on.peek()) {
       take(now, true);
-      const k = theirFight();
+      const k = beyond();
       if (k >= 0) {
-        steps.value = steps.peek().map((s, i) => (i < k ? s : { ...s, own: false }));
         seen = k;
         at.value = k - 1;
         begin();
       } else {
         passed();
         remember();
+        if (stop()) openRecap();
       }
       return;
     }
@@ -175,21 +189,14 @@ arrivals.push((m, before, mine) => {
   consider();
 });
 
-// The answer to a question in an attack of theirs lets it go on: the first of the new steps that comes of that, or -1.
-function theirFight(): number {
-  const list = steps.peek();
+// The first of the new steps that is more than my own answer: a die, or what the others do or suffer; -1 if there is none.
+function beyond(): number {
   const me = mySeat.peek();
-  for (let k = seen; k < list.length; k++) {
-    const s = list[k];
-    if (!s || !weighty(s)) continue;
-    const mine = s.side === me;
-    if (mine && (s.kind === "move" || s.kind === "attack")) return -1;
-    if (mine && s.kind === "retreat") continue; // my own choice
-    const turn = turnOf(s.where);
-    const attack = list.slice(0, k + 1).findLast((x) => x.kind === "attack" && turnOf(x.where) === turn);
-    return attack && attack.side !== me ? k : -1;
-  }
-  return -1;
+  return steps
+    .peek()
+    .findIndex(
+      (s, i) => i >= seen && (s.kind === "die" || (weighty(s) && s.kind !== "reveal" && !!s.side && s.side !== me)),
+    );
 }
 
 // All steps so far count as seen.
@@ -231,15 +238,16 @@ function consider() {
 }
 
 function begin() {
-  // The film is of the turn that goes on: what was before it is cut off.
+  // The film is of the turn that goes on: what was before it is cut off, but for what no recap has told of yet.
   let from = 0;
   const list = steps.peek();
   for (let i = 1; i <= seen && i < list.length; i++)
     if (turnOf(list[i]?.where ?? []) !== turnOf(list[i - 1]?.where ?? [])) from = i;
+  from = Math.min(from, span().from);
   if (from > 0) {
-    recapped = false;
     steps.value = list.slice(from);
     seen -= from;
+    told = Math.max(0, told - from);
   }
   batch(() => {
     first.value = seen;
@@ -310,7 +318,7 @@ function show(i: number) {
     return;
   }
   lookAt(s);
-  const odds = s.kind === "die" && !!s.cast?.chances && !still();
+  const odds = foretold(s) && !still();
   if (!odds) {
     apply(i);
     wait(ms, () => held(s));
@@ -326,6 +334,9 @@ function show(i: number) {
     wait((ms * 2100) / 3300, () => held(s));
   });
 }
+
+// The chances of a die come before it, unless it is my own: I have just weighed them.
+const foretold = (s: Step) => s.kind === "die" && !!s.cast?.chances && !(s.own && s.side === mySeat.peek());
 
 function held(s: Step) {
   if (atDice.peek() && s.kind === "die") paused.value = true;
@@ -350,14 +361,13 @@ function lookAt(s: Step) {
   const c = chart.peek();
   const cam = camera.now;
   if (!c || !cam) return;
-  const attack =
-    s.kind === "die" ? steps.peek().findLast((x, i) => x.kind === "attack" && i <= at.peek() + 1) : undefined;
+  const attack = s.kind === "die" ? fightOf(steps.peek(), steps.peek().indexOf(s)) : null;
   const hexes = s.hexes.length ? s.hexes : (attack?.hexes ?? []);
   const spots = hexes.flatMap((h) => c.hex.get(h) ?? []).map((h) => cam.toScreen(h.x, h.y));
   const W = cam.host.clientWidth;
   const card = W < 700 && s.kind === "die" ? 160 : 0; // on a phone the card of the die has the top of the map
   const d = inMiddle(spots, W, cam.host.clientHeight, card, strip());
-  if (d) cam.by(d[0], d[1]);
+  if (d) cam.pan(d[0], d[1], strip());
 }
 
 const strip = () => document.querySelector(".playstrip")?.getBoundingClientRect().height ?? 0;
@@ -416,31 +426,50 @@ function finish(withRecap: boolean) {
   idle = rushing = quick.value = false;
   passed();
   remember();
-  if (!withRecap) {
-    if (stop()) skipping = false;
-    recapped ||= turnOver();
-  } else if (again || !loading) openRecap(again);
+  if (withRecap) {
+    if (again || !loading) openRecap(again);
+  } else if (stop() && !loading) {
+    skipping = false;
+    openRecap();
+  }
 }
 
-const turnOver = () => {
-  const v = live.peek().view;
-  return steps.peek().some((s) => weighty(s) && !s.own && turnOf(s.where) !== turnOf(v.pending?.where ?? v.where));
-};
-
 let replaying = false;
+
+// What the next recap tells of: the steps since my last turn. Those of the turn that goes on come later, if it is the turn of a side.
+function span(): { from: number; to: number } {
+  const c = chart.peek();
+  const list = steps.peek();
+  const v = live.peek().view;
+  const now = v.pending?.where ?? v.where;
+  if (!c) return { from: 0, to: 0 };
+  let to = list.length;
+  if (whose(c, now)) while (to > told && turnOf(list[to - 1]?.where ?? []) === turnOf(now)) to--;
+  let from = to;
+  while (from > told && whose(c, list[from - 1]?.where ?? []) !== mySeat.peek()) from--;
+  return { from, to };
+}
 
 // The recap follows when the turn that was played is over, once.
 function openRecap(again = false) {
   const c = chart.peek();
   const p = live.peek();
-  if (!c || watching || p.view.over || handTo.peek() || !wanted.peek()) return;
-  if (location.hash.startsWith("#lesson")) return; // the lesson says what has happened
-  if ((!again && recapped) || !turnOver()) return;
-  recapped = true;
-  const r = makeRecap(c, steps.peek(), p, mySeat.peek());
+  if (!c || watching || p.view.over || handTo.peek()) return;
+  const { from, to } = span();
+  const now = turnOf(p.view.pending?.where ?? p.view.where);
+  const list = again ? played : steps.peek().slice(from, to);
+  if (!again) {
+    if (!list.some((s) => turnOf(s.where) !== now && weighty(s) && (s.kind === "die" || s.side !== mySeat.peek())))
+      return;
+    told = to;
+    played = list;
+  }
+  if (!wanted.peek() || location.hash.startsWith("#lesson")) return; // the lesson says what has happened
+  const r = makeRecap(c, list, p, mySeat.peek());
   if (!r) return;
   if (!r.lines.length) {
-    if (r.about) tell(r.title, [{ text: r.about }]);
+    if (r.about) line.value = r;
+    speak(`${r.title}. ${r.about}`);
     return;
   }
   batch(() => {
@@ -449,6 +478,8 @@ function openRecap(again = false) {
   });
   speak(`${r.title}. ${r.about}`);
 }
+
+let played: Step[] = []; // what the last recap told of
 
 export function closeRecap() {
   if (!recap.peek()) return;
@@ -459,12 +490,13 @@ export function closeRecap() {
 }
 
 export function playAgain(stepwise = false) {
-  if (!recap.peek()) return;
+  const begins = steps.peek().indexOf(played[0] as Step);
+  if ((!recap.peek() && !line.peek()) || begins < 0) return;
   batch(() => {
-    recap.value = null;
-    first.value = 0;
-    at.value = -1;
-    past.value = steps.peek()[0]?.before ?? null;
+    recap.value = line.value = null;
+    first.value = begins;
+    at.value = begins - 1;
+    past.value = played[0]?.before ?? null;
     on.value = true;
     paused.value = false;
   });

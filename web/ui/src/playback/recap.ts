@@ -5,10 +5,11 @@ import type { Chart } from "../state/chart";
 import { seatLabel } from "../state/names";
 import { boot } from "../state/table";
 import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
-import { type Step, turnOf } from "./step";
+import { parse, spell } from "../words/words";
+import { fightOf, type Step, whose } from "./step";
 
 export interface RecapLine {
-  kind: "ground" | "loss" | "held" | "points" | "threat";
+  kind: "ground" | "loss" | "held" | "points" | "event" | "threat";
   tone: "good" | "bad" | "none";
   title: string;
   text: string;
@@ -58,32 +59,48 @@ function listed(l: string[], most = 3): string {
 
 const unique = <T>(l: T[]) => [...new Set(l)];
 
+// The steps are those since my last turn.
 export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap | null {
   const begun = steps[0]?.before;
   if (!begun) return null;
-  const turn = turnOf(now.view.pending?.where ?? now.view.where);
-  const theirs = steps.filter((s) => !s.own && turnOf(s.where) !== turn);
-  const side = theirs.find((s) => s.side && s.side !== me)?.side ?? null;
-  const attacks = theirs.filter((s) => s.kind === "attack" && s.side !== me);
-  const moves = theirs.filter((s) => s.kind === "move" && s.side !== me);
-  const dice = theirs.filter((s) => s.kind === "die");
+  const of = steps.find((s) => whose(c, s.where)) ?? steps[0];
+  const side = of && whose(c, of.where);
+  const attacks = steps.filter((s) => s.kind === "attack" && s.side !== me);
+  const moves = steps.filter((s) => s.kind === "move" && s.side !== me);
+  const dice = steps.filter((s) => s.kind === "die");
+  const came = steps.reduce(
+    (n, s) => n + (s.kind === "mark" ? Math.max(0, others(c, s.after, me) - others(c, s.before, me)) : 0),
+    0,
+  );
   const about = [
     attacks.length ? count(attacks.length, "attack") : "",
     moves.length ? count(moves.length, "move") : "",
     dice.length ? count(dice.length, "roll") : "",
+    came ? count(came, "new unit") : "",
   ].filter(Boolean);
   const ctx: Told = { c, steps, a: begun.view, b: now.view, me, attacks };
   const found = [ground(ctx), losses(ctx), held(ctx), points(ctx)].filter((l): l is RecapLine => !!l);
-  const threat = found.length ? lookOut(ctx) : null;
-  const n = /\b(\d+)\b/.exec(theirs[0]?.where[0] ?? "")?.[1];
-  const of = side ? `${seatLabel(side)} turn` : "The turn";
+  const all = [...found, ...events(ctx).slice(0, Math.max(0, 4 - found.length))];
+  const threat = all.length ? lookOut(ctx) : null;
   return {
     side,
-    title: found.length ? `${of}${n ? " " + n : ""}` : of,
-    about: about.length ? `${upper(listed(about))}.` : "",
-    lines: threat ? [...found, threat] : found,
+    title: titled(side, of?.where ?? []),
+    about: about.length ? `${upper(listed(about, 4))}.` : "",
+    lines: threat ? [...all, threat] : all,
   };
 }
+
+// "Japanese turn 2", "Japanese turn, time 0", "Turn 3, Strategic Stage".
+function titled(side: string | null, where: string[]): string {
+  const [when = "", what = ""] = where;
+  const turn = /^(?:GT|Turn) (\d+)/i.exec(when)?.[1];
+  if (side) return `${seatLabel(side)} turn${turn ? ` ${turn}` : `, ${when.toLowerCase()}`}`;
+  return [turn ? `Turn ${turn}` : when, what].filter(Boolean).join(", ");
+}
+
+// How many counters on the map are not mine.
+const others = (c: Chart, p: Page, me: string) =>
+  p.view.pieces.filter((x) => c.hex.has(x.at) && isSide(x.side) && x.side !== me && !drawn(c, x)).length;
 
 interface Told {
   c: Chart;
@@ -151,43 +168,87 @@ function ground({ c, steps, a, b, me }: Told): RecapLine | null {
 }
 
 function losses({ c, steps, b, me }: Told): RecapLine | null {
-  const lost = steps.flatMap((s) => s.lost).filter((p) => isSide(p.side) && !drawn(c, p));
-  if (!lost.length) return null;
   const now = new Map(b.pieces.map((p) => [p.id, p]));
-  const sides = [me, ...boot.game.seats.filter((s) => s !== me)].filter(isSide);
-  const by = (s: string) => lost.filter((p) => p.side === s);
-  const who = (s: string) => (s === me ? "you" : seatLabel(s));
-  const counts = sides.map((s) => by(s).length);
-  const same = counts.every((n) => n === counts[0]);
-  const title = same
-    ? `Losses: ${count(counts[0] ?? 0, "unit")} each`
-    : `Losses: ${sides
-        .filter((s) => by(s).length)
-        .map((s) => (s === me ? `${numeral(by(s).length)} of yours` : `${numeral(by(s).length)} ${seatLabel(s)}`))
-        .join(", ")}`;
-  const boxOf = (p: Piece) => b.boxes.find((x) => x.id === now.get(p.id)?.at || x.pieces?.includes(p.id))?.label ?? "";
-  const rest = unique(by(me).map(boxOf));
-  const text = [
-    ...sides
-      .filter((s) => by(s).length)
-      .map((s) => {
-        const names = by(s).map((p) => p.label ?? "a unit");
-        return `${upper(who(s))} lost ${listed(names, 4)}.`;
+  const lost = once(steps.flatMap((s) => s.lost).filter((p) => isSide(p.side) && !drawn(c, p)));
+  const hurt = once(
+    steps
+      .flatMap((s) => s.hurt)
+      .flatMap((h) => {
+        const p = now.get(h.id);
+        const lasts =
+          p && c.hex.has(p.at) && isSide(p.side) && !drawn(c, p) && h.states.some((x) => p.state?.includes(x));
+        return lasts ? [p] : [];
       }),
-    rest.length === 1 && rest[0] ? `Yours ${by(me).length > 1 ? "are" : "is"} now under ${rest[0]}.` : "",
+  );
+  if (!lost.length && !hurt.length) return null;
+  const sides = [me, ...boot.game.seats.filter((s) => s !== me)].filter(isSide);
+  const by = (l: Piece[], s: string) => l.filter((p) => p.side === s);
+  const who = (s: string) => (s === me ? "you" : seatLabel(s));
+  const tally = (l: Piece[]) =>
+    sides.length > 1 && sides.every((s) => by(l, s).length === by(l, sides[0] ?? "").length)
+      ? `${count(by(l, sides[0] ?? "").length, "unit")} each`
+      : sides
+          .filter((s) => by(l, s).length)
+          .map((s) =>
+            s === me ? `${numeral(by(l, s).length)} of yours` : `${numeral(by(l, s).length)} ${seatLabel(s)}`,
+          )
+          .join(", ");
+  // What has befallen the first of them names the line: "Broken".
+  const befallen = steps.flatMap((s) => s.hurt).find((h) => h.id === hurt[0]?.id)?.states ?? [];
+  const state = upper(befallen.flatMap((x) => c.sheet.states?.[x]?.label ?? []).find(Boolean) ?? "hurt");
+  const title = [lost.length ? `Losses: ${tally(lost)}` : "", hurt.length ? `${state}: ${tally(hurt)}` : ""]
+    .filter(Boolean)
+    .join("; ");
+  const boxOf = (p: Piece) => b.boxes.find((x) => x.id === now.get(p.id)?.at || x.pieces?.includes(p.id))?.label ?? "";
+  const mine = by(lost, me);
+  const rest = unique(mine.map(boxOf));
+  const names = (l: Piece[]) =>
+    listed(
+      l.map((p) => p.label ?? "a unit"),
+      4,
+    );
+  const text = [
+    ...sides.filter((s) => by(lost, s).length).map((s) => `${upper(who(s))} lost ${names(by(lost, s))}.`),
+    hurt.length ? `${state}: ${names(hurt)}.` : "",
+    rest.length === 1 && rest[0] ? `Yours ${mine.length > 1 ? "are" : "is"} now under ${rest[0]}.` : "",
   ]
     .filter(Boolean)
     .join(" ");
-  const mine = by(me).length;
-  const others = lost.length - mine;
+  const ours = mine.length * 2 + by(hurt, me).length;
+  const theirs = (lost.length - mine.length) * 2 + hurt.length - by(hurt, me).length;
   return {
     kind: "loss",
-    tone: !isSide(me) || mine === others ? "none" : mine > others ? "bad" : "good",
+    tone: !isSide(me) || ours === theirs ? "none" : ours > theirs ? "bad" : "good",
     title,
     text,
-    hexes: unique(lost.map((p) => p.at)),
-    pieces: lost.slice(0, 4),
+    hexes: unique([...lost, ...hurt].map((p) => p.at)),
+    pieces: [...lost, ...hurt].slice(0, 4),
   };
+}
+
+const once = (l: Piece[]) => [...new Map(l.map((p) => [p.id, p])).values()];
+
+// Rolls outside of fights, of which something came that the log tells.
+function events({ c, steps, me }: Told): RecapLine[] {
+  const outcome = (s: Step | undefined) => s?.lines.some((l) => l.picture?.outcome);
+  return steps.flatMap((s, i) => {
+    if (s.kind !== "die" || !s.cast?.result || fightOf(steps, i)) return [];
+    const after = steps.slice(i + 1, i + 3);
+    const told = [s, ...after.slice(0, after.findIndex((x) => !outcome(x)) >>> 0)].flatMap((x) =>
+      x.lines.filter((l) => l.picture?.outcome),
+    );
+    if (!told.length) return [];
+    return [
+      {
+        kind: "event" as const,
+        tone: "none" as const,
+        title: `${s.cast.what}: ${c.sheet.outcomes?.[s.cast.result]?.text ?? s.cast.result}`,
+        text: told.map((l) => spell(parse(l.text, l.picture?.pieces))).join(" "),
+        hexes: s.side === me ? [] : s.hexes.slice(0, 1),
+        cast: s.cast,
+      },
+    ];
+  });
 }
 
 // What was attacked and still stands.
@@ -198,37 +259,50 @@ function held({ c, steps, b, me, attacks }: Told): RecapLine | null {
   const hexes = unique(fights.map((f) => f.h));
   if (!hexes.length) return null;
   const only = hexes.length === 1 ? fights[fights.length - 1] : undefined;
-  const die = only && steps.slice(steps.indexOf(only.s)).find((s) => s.kind === "die");
-  const result = die?.cast?.result;
-  const said = result ? (c.sheet.outcomes?.[result]?.text ?? result) : "";
+  // All dice of the fight, that of a counterattack too.
+  const dice = only ? steps.slice(steps.indexOf(only.s)).filter((s) => s.kind === "die" && s.cast) : [];
+  const die = dice[0];
+  const said = (s: Step) => {
+    const result = s.cast?.result ?? "";
+    const what = [s.cast?.what, c.sheet.outcomes?.[result]?.text ?? result].filter(Boolean).join(": ");
+    return s.side === me ? `you roll, ${what}` : what;
+  };
   return {
     kind: "held",
     tone: "good",
     title: `Held: ${listed(hexes.map((h) => c.title(h)))}`,
-    text: die?.cast
-      ? upper([die.cast.what, said].filter(Boolean).join(": ")) + "."
+    text: die
+      ? dice
+          .slice(0, 2)
+          .map((s) => `${upper(said(s))}.`)
+          .join(" ")
       : `Attacked ${fights.length === 1 ? "once" : `${numeral(fights.length)} times`}, and still yours.`,
     hexes,
     cast: die?.cast,
   };
 }
 
-function points({ c, a, b, me }: Told): RecapLine | null {
+function points({ c, steps, a, b, me }: Told): RecapLine | null {
   const value = (v: View, id: string) => v.tracks.find((t) => t.id === id)?.value;
   for (const g of c.sheet.gauges ?? []) {
     if (g.show !== "band" && g.show !== "lead") continue;
     const id = g.tracks[0] ?? "";
     const was = value(a, id);
     const now = value(b, id);
-    if (was === undefined || now === undefined || was === now) continue;
+    if (was === undefined || now === undefined) continue;
+    const path = [...steps.map((s) => value(s.after.view, id) ?? was), now].filter(
+      (n, i, l) => n !== (i ? l[i - 1] : was),
+    );
+    if (!path.length) continue;
+    const way = path.length > 1 ? `From ${was} to ${path.join(", then ")}. ` : "";
     const forMe = (now - was) * (sign(g, c, me) || 0);
     return {
       kind: "points",
       tone: forMe > 0 ? "good" : forMe < 0 ? "bad" : "none",
-      title: `Points: ${said(g, now)}, was ${said(g, was)}`,
-      text: level(g, now),
+      title: now === was ? `Points: ${said(g, now)} again` : `Points: ${said(g, now)}, was ${said(g, was)}`,
+      text: way + level(g, now),
       hexes: [],
-      value: `${now > was ? "+" : "−"}${Math.abs(now - was)}`,
+      value: `${now > was ? "+" : now < was ? "−" : "±"}${Math.abs(now - was)}`,
     };
   }
   return null;
@@ -254,32 +328,33 @@ function level(g: Gauge, n: number): string {
   return `${upper(now.label)} as it stands.${above ? ` From ${above.from}: ${above.label}.` : ""}`;
 }
 
-// The strongest stack of theirs that has come next to one of mine.
+// The hex of mine next to which they are strongest, if some of them have just come there.
 function lookOut({ c, steps, b, me }: Told): RecapLine | null {
   if (!isSide(me)) return null;
   const came = new Set(
-    steps.filter((s) => !s.own).flatMap((s) => s.ways.map((w) => w.hexes[w.hexes.length - 1] ?? "")),
+    steps.filter((s) => s.side !== me).flatMap((s) => s.ways.map((w) => w.hexes[w.hexes.length - 1] ?? "")),
   );
   const at = holders(c, b);
   const strength = c.sheet.face.left ?? "";
-  let best: { h: string; near: string; n: number; sum: number } | null = null;
-  for (const h of came) {
-    const s = at.get(h);
-    if (!s || s === me || s === "both") continue;
-    const near = c.neighbours(h).find((x) => at.get(x) === me);
-    if (!near) continue;
-    const pile = b.pieces.filter((p) => p.at === h && !drawn(c, p));
+  let best: { near: string; hexes: string[]; n: number; sum: number } | null = null;
+  for (const [near, s] of at) {
+    if (s !== me) continue;
+    const hexes = c.neighbours(near).filter((h) => ![undefined, me, "both"].includes(at.get(h)));
+    if (!hexes.some((h) => came.has(h))) continue;
+    const pile = b.pieces.filter((p) => hexes.includes(p.at) && p.side !== me && !drawn(c, p));
     const sum = pile.reduce((t, p) => t + (p.values?.[strength] ?? 0), 0);
-    if (!best || sum > best.sum || (sum === best.sum && pile.length > best.n)) best = { h, near, n: pile.length, sum };
+    if (!best || sum > best.sum || (sum === best.sum && pile.length > best.n))
+      best = { near, hexes, n: pile.length, sum };
   }
   if (!best) return null;
-  const many = best.n > 1;
+  const where =
+    best.hexes.length > 1 ? ` in ${count(best.hexes.length, "hex", "hexes")}` : ` in ${c.title(best.hexes[0] ?? "")}`;
   return {
     kind: "threat",
     tone: "bad",
-    title: `Look out: ${c.title(best.h)}`,
-    text: `${upper(count(best.n, "unit"))} ${many ? "stand" : "stands"} next to your hex ${c.title(best.near)}.`,
-    hexes: [best.h],
+    title: `Look out: ${c.title(best.near)}`,
+    text: `${upper(count(best.n, "unit"))}${where} ${best.n > 1 ? "stand" : "stands"} next to it.`,
+    hexes: best.hexes,
     value: best.sum ? `${best.sum} ${c.sheet.face.sum ?? strength.toUpperCase()}` : undefined,
   };
 }

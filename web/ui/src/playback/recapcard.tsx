@@ -6,7 +6,7 @@ import { Die } from "../hand/cards";
 import { showHex } from "../map/aim";
 import { camera } from "../map/camera";
 import { chart, lit, view } from "../state/table";
-import { playAgain, recap, wanted, wantRecap } from "./playback";
+import { line, on, playAgain, recap, wanted, wantRecap } from "./playback";
 import type { RecapLine } from "./recap";
 
 const signs: Record<RecapLine["kind"], string> = {
@@ -14,6 +14,7 @@ const signs: Record<RecapLine["kind"], string> = {
   loss: "M5 5L15 15M15 5L5 15",
   held: "M10 2L17 5V10C17 14.5 14 17 10 18.5C6 17 3 14.5 3 10V5Z",
   points: "M10 2L12.4 7.3L18 8L13.9 11.8L15 17.5L10 14.6L5 17.5L6.1 11.8L2 8L7.6 7.3Z",
+  event: "M4 4H16V16H4ZM7.4 7.4H7.6M12.4 12.4H12.6M10 10H10.1",
   threat: "M10 3L18 17H2ZM10 8V12M10 14V15.4",
 };
 
@@ -32,7 +33,7 @@ export function RecapCard() {
       <p class="dim">{r.about} The numbers stand on the map.</p>
       <ol>
         {r.lines.map((l, i) => (
-          <Row key={l.kind} l={l} n={i + 1} />
+          <Row key={i} l={l} n={i + 1} />
         ))}
       </ol>
       <div class="recapfoot">
@@ -45,6 +46,31 @@ export function RecapCard() {
         </label>
       </div>
     </section>
+  );
+}
+
+// A turn of which nothing came but moves: one line below the question, until I answer it.
+export function TurnLine() {
+  const l = line.value;
+  if (!l || on.value || recap.value) return null;
+  return (
+    <div class="turnline">
+      <span>
+        <b>{l.title}:</b> {l.about.charAt(0).toLowerCase() + l.about.slice(1)}
+      </span>
+      <button class="again" onClick={() => playAgain()}>
+        Play it again
+      </button>
+      <button
+        class="x"
+        aria-label="Close"
+        onClick={() => {
+          line.value = null;
+        }}
+      >
+        ×
+      </button>
+    </div>
   );
 }
 

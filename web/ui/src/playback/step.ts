@@ -25,6 +25,7 @@ export interface Step {
   ways: Way[];
   flights: { p: Piece; from: string; to: string }[];
   lost: Piece[]; // as they were before
+  hurt: { id: string; states: string[] }[]; // what stays, and what has befallen it
   cast?: Cast;
   before: Page;
   after: Page;
@@ -38,6 +39,29 @@ export function weighty(s: Step): boolean {
 // The turn that a step belongs to: the first two words of the breadcrumb.
 export function turnOf(where: string[]): string {
   return where.slice(0, 2).join("/");
+}
+
+// whose tells whose turn a breadcrumb stands in, by the side that one of its first words begins with; null if it is nobody's.
+export function whose(c: Chart, where: string[]): string | null {
+  const words = where.slice(0, 2).map((w) => w.toLowerCase() + " ");
+  const s = c.sheet.sides.find((x) =>
+    [x.id, x.label].some((n) => n && words.some((w) => w.startsWith(n.toLowerCase() + " "))),
+  );
+  return s?.id ?? null;
+}
+
+// fightOf finds the attack that a step belongs to: the last one declared before it in its phase.
+export function fightOf(list: Step[], i: number): Step | null {
+  const s = list[i];
+  if (!s) return null;
+  const phase = (x: Step) => x.where.slice(0, 3).join("/");
+  for (let k = i; k >= 0 && k > i - 40; k--) {
+    const x = list[k];
+    if (!x || phase(x) !== phase(s)) return null;
+    if (x.kind === "attack") return x;
+    if (x.kind === "move" && x.lines[0]?.picture?.outcome !== true) return null; // another order, another unit
+  }
+  return null;
 }
 
 const unitsIn = (l: Line, parts: Part[]) => [
@@ -67,17 +91,24 @@ export function stepsBetween(c: Chart, before: Page, after: Page, own: boolean):
   const out: Step[] = [];
   let at = before;
   let where = crumbOf(before.log);
+  const told = entries.map((e) => lines.filter((l) => l.n >= e.first.n && l.n <= e.last));
+  const parts = told.map((l) => l.map((x) => parse(x.text, x.picture?.pieces)));
+  // What a line says of a piece that goes, or is lost, changes it: not a line before, in which it only rolled.
+  const acted = told.map((l, i) =>
+    goes(l[0]?.picture?.act) ? l.flatMap((x, k) => unitsIn(x, parts[i]?.[k] ?? [])) : [],
+  );
   entries.forEach((e, i) => {
-    const some = lines.filter((l) => l.n >= e.first.n && l.n <= e.last);
+    const some = told[i] ?? [];
     const last = i === entries.length - 1;
-    const read = some.map((l) => parse(l.text, l.picture?.pieces));
+    const read = parts[i] ?? [];
     const named = unique(read.flatMap(hexesIn)).filter((h) => c.hex.has(h));
     const act = e.first.picture?.act;
+    const later = goes(act) ? [] : acted.slice(i + 1).flat();
     const claimed = [...open].filter(
       (id) =>
         last ||
-        some.some((l, k) => unitsIn(l, read[k] ?? []).includes(id)) ||
-        ((act === "move" || act === "retreat" || act === "loss") && hidden(id, old, now, named)),
+        (!later.includes(id) && some.some((l, k) => unitsIn(l, read[k] ?? []).includes(id))) ||
+        (goes(act) && hidden(id, old, now, named)),
     );
     for (const id of claimed) open.delete(id);
     where = some.reduce((w, l) => l.where ?? w, where);
@@ -97,6 +128,8 @@ export function stepsBetween(c: Chart, before: Page, after: Page, own: boolean):
   });
   return out;
 }
+
+const goes = (act?: string) => act === "move" || act === "retreat" || act === "loss";
 
 interface Told {
   some: Line[];
@@ -139,10 +172,18 @@ function stepOf(c: Chart, before: Page, after: Page, t: Told): Step {
           ? "mark"
           : "word";
   const lost =
-    kind === "loss"
+    act === "loss"
       ? t.claimed.flatMap((id) => {
           const p = t.old.get(id);
           return p && c.hex.has(p.at) && p.side && !onMap(c, t.now, id) ? [p] : [];
+        })
+      : [];
+  const hurt =
+    act === "loss"
+      ? t.claimed.flatMap((id) => {
+          const had = t.old.get(id)?.state ?? [];
+          const states = (t.now.get(id)?.state ?? []).filter((x) => !had.includes(x));
+          return onMap(c, t.now, id) && states.length ? [{ id, states }] : [];
         })
       : [];
   const looked =
@@ -164,6 +205,7 @@ function stepOf(c: Chart, before: Page, after: Page, t: Told): Step {
     ways,
     flights,
     lost,
+    hurt,
     cast,
     before,
     after,
@@ -209,7 +251,7 @@ function crumbOf(log: Line[]): string[] {
 }
 
 // joined is one step for two that mean one thing: a piece that goes on, a stack, the same said again. Null if they are two.
-export function joined(a: Step, b: Step): Step | null {
+export function joined(c: Chart, a: Step, b: Step): Step | null {
   if (a.own !== b.own || a.side !== b.side || turnOf(a.where) !== turnOf(b.where)) return null;
   const both = { ...a, lines: [...a.lines, ...b.lines], after: b.after, where: b.where };
   const trivial = (s: Step) => s.kind === "mark" || s.kind === "word";
@@ -223,7 +265,29 @@ export function joined(a: Step, b: Step): Step | null {
     };
   }
   const [x, y] = [a.ways[0], b.ways[0]];
-  if (a.kind !== "move" || b.kind !== "move" || a.ways.length > 1 || b.ways.length > 1 || !x || !y) return null;
+  if (a.kind !== "move" || b.kind !== "move" || b.ways.length > 1 || !x || !y) return null;
+  // Several leave a hex for far ones, each for another: one step, with an arrow to each. A way from hex to hex is no such thing.
+  const far = (s: Step) =>
+    s.ways.every(
+      (w) =>
+        w.hexes.length === 2 && w.hexes[0] === x.hexes[0] && !c.neighbours(w.hexes[0] ?? "").includes(w.hexes[1] ?? ""),
+    );
+  if (
+    far(a) &&
+    far(b) &&
+    (a.ways.length > 1 || x.hexes.join() !== y.hexes.join()) &&
+    a.lines[0]?.rule === b.lines[0]?.rule
+  ) {
+    const same = a.ways.find((w) => w.hexes.join() === y.hexes.join());
+    return {
+      ...both,
+      title: `${both.lines.length} units leave ${c.title(x.hexes[0] ?? "")}`,
+      ways: same ? a.ways.map((w) => (w === same ? { ...w, ids: [...w.ids, ...y.ids] } : w)) : [...a.ways, y],
+      hexes: unique([...a.hexes, ...b.hexes]),
+      flights: [...a.flights, ...b.flights],
+    };
+  }
+  if (a.ways.length > 1) return null;
   const ids = (w: Way) => [...w.ids].sort().join();
   if (x.ids.length && ids(x) === ids(y) && x.hexes[x.hexes.length - 1] === y.hexes[0])
     return {
@@ -246,7 +310,7 @@ export function joined(a: Step, b: Step): Step | null {
 }
 
 // Milliseconds of a step at the speed 1.
-export function natural(s: Step, c: Chart): number {
+export function natural(s: Step, c: Chart, foretold: (s: Step) => boolean): number {
   switch (s.kind) {
     case "move": {
       const length = Math.max(0, ...s.ways.map((w) => far(c, w.hexes)));
@@ -260,7 +324,7 @@ export function natural(s: Step, c: Chart): number {
     case "attack":
       return 1200;
     case "die":
-      return (s.cast?.chances ? 1200 : 0) + 500 + 1600;
+      return (foretold(s) ? 1200 : 0) + 500 + 1600;
     default:
       return 300;
   }
@@ -279,8 +343,8 @@ function far(c: Chart, hexes: string[]): number {
 const most = 22000;
 
 // lengths are the times of steps at the speed 1: above 22 s all but dice and losses shrink, to no less than 200 ms.
-export function lengths(list: Step[], c: Chart): number[] {
-  const all = list.map((s) => natural(s, c));
+export function lengths(list: Step[], c: Chart, foretold: (s: Step) => boolean): number[] {
+  const all = list.map((s) => natural(s, c, foretold));
   const sum = all.reduce((t, n) => t + n, 0);
   if (sum <= most) return all;
   const firm = (s: Step) => s.kind === "die" || s.kind === "loss";

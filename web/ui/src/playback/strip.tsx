@@ -116,7 +116,7 @@ function Dots({ piece, now }: { piece: Step[]; now: number }) {
       {piece.map((s, i) => (
         <i
           key={i}
-          class={`dot ${i > now ? "later" : s.kind} ${i === now ? "now" : ""}`}
+          class={`dot ${i > now ? "later" : s.kind} ${i === now ? "now" : ""} ${i <= now && grave(s) ? "grave" : ""}`}
           ref={(el) => {
             if (!el) return;
             el.style.left = `${x(i) / 10}%`;
@@ -132,13 +132,16 @@ function Dots({ piece, now }: { piece: Step[]; now: number }) {
               if (el) el.style.flexGrow = String(k.n);
             }}
           >
-            {k.from <= now || k.from === 0 ? k.name : ""}
+            {k.from <= now || k.from === 0 ? `${k.name}${k.n > 2 ? `, ${k.n} steps` : ""}` : ""}
           </span>
         ))}
       </div>
     </div>
   );
 }
+
+// What a player must not miss is drawn larger, in what has been shown.
+const grave = (s: Step) => s.kind === "attack" || s.kind === "die" || s.kind === "loss";
 
 // A chapter is a phase, and each attack in it.
 export function chapters(piece: Step[]): { from: number; n: number; name: string }[] {

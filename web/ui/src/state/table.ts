@@ -212,6 +212,18 @@ export const open = computed(() => {
   return out.size ? out : r.byHex;
 });
 
+let answered = -1; // how long the log was when I answered last, if that was here
+
+// undoWhy is why nothing can be taken back. The server tells that another side has decided since; if a die of mine fell before anything else happened, that is nearer.
+export function undoWhy(p: Page): string {
+  const why = p.undo.why ?? "";
+  if (answered < 0 || !why.endsWith(" decided since")) return why;
+  const first = p.log
+    .slice(answered)
+    .find((l) => l.picture?.cast || (l.picture?.seat && l.picture.seat !== mySeat.value));
+  return first?.picture?.cast ? "a die has been thrown" : why;
+}
+
 // receive takes a message in. A change counts only if it follows what is here.
 export function receive(m: Message) {
   batch(() => {
@@ -222,11 +234,14 @@ export function receive(m: Message) {
     if (m.chat) heard(m.chat);
     if (m.hidden) cover(m.table?.handTo ?? mySeat.value);
     else if (m.page) {
+      answered = -1;
       live.value = whole(m.page);
       mySeat.value = m.page.view.seat;
       covered.value = null;
       fresh();
     } else if (m.change?.version === live.value.version + 1) {
+      if (m.change.undone) answered = -1;
+      else if (mine) answered = before.log.length;
       live.value = applyChange(live.value, m.change);
       fresh();
     }

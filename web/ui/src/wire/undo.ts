@@ -1,7 +1,7 @@
 // What is taken back, alone or with the others, and what the sides offer each other.
 
 import { effect, untracked } from "@preact/signals";
-import { boot, busy, chart, live, myRequests, mySeat, tell, toast } from "../state/table";
+import { boot, busy, chart, live, myRequests, mySeat, tell, toast, undoWhy } from "../state/table";
 import { awaitVersion } from "./answers";
 import { send } from "./requests";
 import { whenUndone } from "./stream";
@@ -9,7 +9,7 @@ import { whenUndone } from "./stream";
 export async function undo() {
   const u = live.value.undo;
   if (!u.can) {
-    blockedUndo(u.why ?? "there is nothing to take back");
+    blockedUndo(undoWhy(live.value) || "there is nothing to take back");
     return;
   }
   alone = Date.now();
