@@ -4,7 +4,7 @@ import { effect, untracked } from "@preact/signals";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
-import { give, isTick, several, toggle } from "../state/several";
+import { give as giveTicked, isTick, several, toggle } from "../state/several";
 import {
   asked,
   busy,
@@ -38,7 +38,7 @@ export function choose(o: Option) {
     return;
   }
   if (o.text === several.value?.close) {
-    void give();
+    void giveTicked();
     return;
   }
   fan.value = null;
