@@ -276,7 +276,7 @@ type SheetVerb struct {
 	Leaves string `json:"leaves,omitempty"`
 	Of     string `json:"of,omitempty"`
 	Gives  bool   `json:"gives,omitempty"` // something is given up with it: of several such answers none is the default
-	Key    string `json:"key,omitempty"` // a letter that gives it
+	Key    string `json:"key,omitempty"`   // a letter that gives it
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
 	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
@@ -301,7 +301,7 @@ type SheetGauge struct {
 	First  int            `json:"first,omitempty"`
 	Marks  []SheetWord    `json:"marks,omitempty"`
 	Place  string         `json:"place,omitempty"`
-	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"
+	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
 }
 
 // SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the
