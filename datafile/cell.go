@@ -2,7 +2,6 @@ package datafile
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -22,7 +21,7 @@ func (s *Set) Cell(table, row, column string) (string, bool) {
 		text, ok := s.pack[f.Name]
 		if !f.Pack || !ok {
 			var err error
-			if text, err = fs.ReadFile(s.base, f.Name); err != nil {
+			if text, err = s.program(f.Name); err != nil {
 				return "", false
 			}
 		}

@@ -404,3 +404,32 @@ func check(t *testing.T, s *Set) {
 		}
 	}
 }
+
+// TestSeveralFolders: of files of one name that of the first folder counts, a data pack goes before both, and messages name the folder of the file.
+func TestSeveralFolders(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	own := Folder{fstest.MapFS{"a.tsv": file("id\tsource\nown\tpublic:x\n"), "in/b.tsv": file("id\tsource\nb\tpublic:x\n")}, "games/one"}
+	shared := Folder{fstest.MapFS{"a.tsv": file("id\tsource\nshared\tpublic:x\n"), "c.tsv": file("id\tsource\nc\t-\n")}, "games/shared"}
+	s := OpenFolders("", nil, own, shared)
+	if r := s.Table("a.tsv", "id").Rows(); len(r) != 1 || r[0].Text("id") != "own" {
+		t.Errorf("a.tsv is %v", r)
+	}
+	if got := strings.Join(s.Names("*.tsv"), " ") + " " + strings.Join(s.Names("in/*.tsv"), " "); got != "a.tsv c.tsv in/b.tsv" {
+		t.Error("files", got)
+	}
+	s.Table("c.tsv", "id")
+	if err := s.Err(); err == nil || !strings.HasPrefix(err.Error(), "games/shared/c.tsv:2: source: ") {
+		t.Error(err)
+	}
+	if v, ok := s.Cell("a", "own", "source"); !ok || v != "public:x" {
+		t.Error(v, ok)
+	}
+	pack := t.TempDir()
+	if err := os.WriteFile(filepath.Join(pack, "c.tsv"), []byte("id\tsource\nmine\tpublic:x\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s = OpenFolders(pack, nil, own, shared)
+	if r := s.Table("c.tsv", "id").Rows(); len(r) != 1 || r[0].Text("id") != "mine" || s.Err() != nil {
+		t.Errorf("c.tsv of the pack is %v, %v", r, s.Err())
+	}
+}

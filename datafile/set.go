@@ -21,14 +21,20 @@ const MaxSize = 4 << 20
 // Set is the data files of one game: the files of the program, some of them replaced by files of a data pack.
 // It collects the problems of all files. Fill it in one goroutine; once loaded it is read-only and may be shared.
 type Set struct {
-	base   fs.FS
-	origin string            // path shown for files of base
+	from   map[string]Folder // where the files of the program are, by name
+	origin string            // path shown for a file that is in none of the folders
 	folder string            // of the data pack
 	pack   map[string][]byte // its files
-	known  []string          // names of the files of base
+	known  []string          // names of the files of the program
 	admit  []string          // patterns of files that the pack may add
 	files  []*File
 	bad    Problems
+}
+
+// Folder is a folder with files of the program.
+type Folder struct {
+	Files fs.FS
+	Path  string // to show for it in messages
 }
 
 // File is one file that was read.
@@ -54,15 +60,27 @@ type RowSource struct {
 //
 // Problems are reported by [Set.Err].
 func Open(base fs.FS, origin, pack string, admit ...string) *Set {
-	s := &Set{base: base, origin: origin, admit: admit}
-	err := fs.WalkDir(base, ".", func(name string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() {
-			s.known = append(s.known, name)
+	return OpenFolders(pack, admit, Folder{base, origin})
+}
+
+// OpenFolders is [Open] for files of the program in several folders: those of a game, then those that it shares with others. Of files of one name
+// that of the first folder counts.
+func OpenFolders(pack string, admit []string, folders ...Folder) *Set {
+	s := &Set{from: map[string]Folder{}, origin: folders[0].Path, admit: admit}
+	for _, f := range folders {
+		err := fs.WalkDir(f.Files, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			if _, ok := s.from[name]; !ok {
+				s.from[name] = f
+				s.known = append(s.known, name)
+			}
+			return nil
+		})
+		if err != nil {
+			s.Report(Problem{File: f.Path, Wrong: err.Error()})
 		}
-		return err
-	})
-	if err != nil {
-		s.Report(Problem{File: origin, Wrong: err.Error()})
 	}
 	if pack != "" {
 		s.openPack(pack)
@@ -195,6 +213,9 @@ func (s *Set) Path(name string) string {
 	if s.Replaced(name) {
 		return filepath.Join(s.folder, filepath.FromSlash(name))
 	}
+	if f, ok := s.from[name]; ok {
+		return path.Join(f.Path, name)
+	}
 	return path.Join(s.origin, name)
 }
 
@@ -214,7 +235,7 @@ func (s *Set) read(name string) (text []byte, file *File, ok bool) {
 		text = s.pack[name]
 	} else {
 		var err error
-		if text, err = readLimited(s.base, name); err != nil {
+		if text, err = s.program(name); err != nil {
 			s.Report(Problem{File: file.Path, Wrong: cause(err)})
 			return nil, file, false
 		}
@@ -225,6 +246,15 @@ func (s *Set) read(name string) (text []byte, file *File, ok bool) {
 	}
 	s.files = append(s.files, file)
 	return text, file, true
+}
+
+// program is the text of a file of the program.
+func (s *Set) program(name string) ([]byte, error) {
+	f, ok := s.from[name]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return readLimited(f.Files, name)
 }
 
 func readLimited(fsys fs.FS, name string) ([]byte, error) {

@@ -63,8 +63,12 @@
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them
 //
 // Nothing is ever removed: what was taken back can be found there. Dice follow from a seed that nobody sees before the
-// end ([engine.Dice]); they are written down all the same, so that a game can be read without it. Versions of pages follow from
-// the lines as well, so a page that was left open over a restart of the server goes on as if nothing had been.
+// end ([engine.Dice]); they are written down all the same, so that a game can be read without it.
+//
+// Pages are made again from the lines, too. After an orderly end of the server they have the versions that they had (a snapshot keeps them), so a page that was left open
+// goes on as if nothing had been. After its death the version of a seat's page is no lower than it was, and if it is the same, so is the page. It is higher where changes had been put
+// together: several answers while nobody looked or the hall had much to do, or a set-up that was given at once. Then the page comes whole to whoever held the older one, and an
+// answer to that is stale.
 //
 // # What can be done
 //
@@ -75,6 +79,7 @@
 //	Table     a handle on a game
 //	Link      where a token leads, without taking anything
 //	Join      takes the seat of an invitation token
+//	Expire    forgets old studies in which nothing was done
 //	Close     ends all tables; the store stays open
 //
 // Of a [Table], for a Who{Player, Seat, Link}; the seat is engine.ObserverSeat to look on:

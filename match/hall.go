@@ -5,9 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -32,6 +35,8 @@ type Config struct {
 	Think engine.Budget
 	// Thinkers is how many bots may think at once; one a processor if nothing is said.
 	Thinkers int
+	// Planners is how many set-ups may be planned for players at once, beside the bots that think; one for two processors if nothing is said.
+	Planners int
 	// Pace is how long a bot waits before it answers at a table where only bots play; a second if nothing is said.
 	Pace time.Duration
 	// Pages is how many pages a second may be made at once for seats that look but have nothing to decide; 1000 a
@@ -49,6 +54,7 @@ type Hall struct {
 	cfg     Config
 	store   store.Store
 	think   chan struct{} // a place for each bot that thinks
+	plan    chan struct{} // a place for each set-up that is planned
 	pages   allowance
 	slow    time.Duration // what it takes to store an answer when the hall is busy
 	ctx     context.Context
@@ -60,6 +66,7 @@ type Hall struct {
 	closed  bool
 	live    map[string]*seatedGame
 	modules map[string]engine.Module
+	failed  map[string]bool // panics that were reported: game and text
 }
 
 // seatedGame is a game in memory, or on the way there.
@@ -84,6 +91,9 @@ func New(cfg Config) *Hall {
 	if cfg.Thinkers == 0 {
 		cfg.Thinkers = runtime.GOMAXPROCS(0)
 	}
+	if cfg.Planners == 0 {
+		cfg.Planners = max(1, runtime.GOMAXPROCS(0)/2)
+	}
 	if cfg.Pace == 0 {
 		cfg.Pace = time.Second
 	}
@@ -99,7 +109,8 @@ func New(cfg Config) *Hall {
 	if cfg.BotSeed == nil {
 		cfg.BotSeed = rand.Uint64
 	}
-	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), live: map[string]*seatedGame{}, modules: map[string]engine.Module{}}
+	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
+		live: map[string]*seatedGame{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
@@ -273,6 +284,32 @@ func (h *Hall) rest() time.Duration {
 	return time.Until(time.Unix(0, at).Add(illTime))
 }
 
+// aside does work that changes no game. A panic in it fails the caller; the operator hears of it once for each game and panic.
+func (h *Hall) aside(id string, f func() error) (err error) {
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		err = errInternal
+		key := id + " " + fmt.Sprint(r)
+		h.mu.Lock()
+		known := h.failed[key]
+		if len(h.failed) >= maxFailed {
+			clear(h.failed)
+		}
+		h.failed[key] = true
+		h.mu.Unlock()
+		if !known {
+			err = h.defect(id, fmt.Errorf("%v\n%s", r, debug.Stack()))
+		}
+	}()
+	return f()
+}
+
+// maxFailed bounds what is remembered of panics that have been reported.
+const maxFailed = 1000
+
 // defect reports a defect to the operator, and returns what the player may hear of it.
 func (h *Hall) defect(id string, err error) error {
 	h.cfg.Log.Error("defect", "game", id, "error", err)
@@ -426,6 +463,20 @@ func (h *Hall) retire(id string, l *live, anyway bool) bool {
 	}
 	delete(h.live, id)
 	return true
+}
+
+// Expire forgets the studies that were made longer ago than age and in which nothing has been answered, said or noted since. Those in memory stay.
+func (h *Hall) Expire(ctx context.Context, age time.Duration) (forgotten int, err error) {
+	before := time.Now().Add(-age)
+	for {
+		h.mu.Lock()
+		keep := slices.Collect(maps.Keys(h.live))
+		h.mu.Unlock()
+		n, err := h.store.Expire(ctx, before, keep)
+		if forgotten += n; err != nil || n < store.MaxList {
+			return forgotten, fromStore(err)
+		}
+	}
 }
 
 // unused tells whether nobody has to do with a game.

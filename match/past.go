@@ -106,11 +106,18 @@ func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
 		if err != nil {
 			return err
 		}
-		g, err := l.book.at(k)
-		if err != nil {
-			return &defect{err}
+		var g engine.Game
+		var v *engine.View
+		if err := l.aside(func() error {
+			if g, err = l.book.at(k); err != nil {
+				return &defect{err}
+			}
+			v = g.View(w.Seat)
+			return nil
+		}); err != nil {
+			return err
 		}
-		p = &Page{View: g.View(w.Seat), Undo: Undo{Why: "this is the past"}}
+		p = &Page{View: v, Undo: Undo{Why: "this is the past"}}
 		p.View.Prompt, p.View.Sight, p.View.Pending = nil, nil, nil
 		seen := l.book.events(k)
 		m := sort.Search(len(now.Log), func(i int) bool { return now.Log[i].event > seen })
@@ -144,19 +151,12 @@ func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant
 		if err != nil {
 			return err
 		}
-		past, err := l.book.at(k)
-		if err != nil {
-			return &defect{err}
-		}
-		if past.Pending() == nil {
-			return refuse(NotPossible, "The game is over at that point, so there is nothing to try.")
-		}
-		if !l.knowsAll(w.Player) {
-			past.Resample(w.Seat, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
-		}
-		start, err := json.Marshal(past.Position())
-		if err != nil {
-			return &defect{err}
+		var start []byte
+		if err := l.aside(func() error {
+			start, err = l.branchAt(k, w)
+			return err
+		}); err != nil {
+			return err
 		}
 		m, g = l.mod, store.Game{Module: l.head.Module, Scenario: l.head.Scenario, Options: l.head.Options, Start: string(start), Private: true, Study: true, Parent: l.id}
 		return nil
@@ -169,7 +169,50 @@ func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant
 			seats = append(seats, store.Occupant{Kind: store.Person, Who: w.Player})
 		}
 	}
-	return t.hall.create(ctx, w.Player, m, g, seats, nil)
+	err = t.hall.aside(t.id, func() error {
+		id, err = t.hall.create(ctx, w.Player, m, g, seats, nil)
+		return err
+	})
+	return id, err
+}
+
+// branchTries is how often a guess is made anew that is no position of the game.
+const branchTries = 5
+
+// branchAt is the position after k steps as a seat can know it, as JSON.
+func (l *live) branchAt(k int, w Who) ([]byte, error) {
+	past, err := l.book.at(k)
+	if err != nil {
+		return nil, &defect{err}
+	}
+	if past.Pending() == nil {
+		return nil, refuse(NotPossible, "The game is over at that point, so there is nothing to try.")
+	}
+	if l.knowsAll(w.Player) {
+		return position(past)
+	}
+	var wrong error
+	for range branchTries {
+		g := past.Clone(nil)
+		g.Resample(w.Seat, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
+		start, err := position(g)
+		if err != nil {
+			return nil, err
+		}
+		if _, wrong = l.mod.Place(g.Position()); wrong == nil {
+			return start, nil
+		}
+	}
+	l.hall.cfg.Log.Error("no guess for a study", "game", l.id, "seat", engine.SeatName(l.mod, w.Seat), "error", wrong)
+	return nil, refuse(NotPossible, "What you cannot see there could not be made up so that the game can go on from it. Try again, or begin a move earlier or later.")
+}
+
+func position(g engine.Game) ([]byte, error) {
+	text, err := json.Marshal(g.Position())
+	if err != nil {
+		return nil, &defect{err}
+	}
+	return text, nil
 }
 
 // Rematch makes the same game anew with the seats moved on by one, once this one is over, and returns its id. There is one
@@ -217,12 +260,15 @@ func (t *Table) Record(ctx context.Context, w Who) (text string, err error) {
 		if err != nil {
 			return err
 		}
-		if l.knowsAll(w.Player) {
-			text = l.book.record(l.book.over())
+		page := l.fresh(st)
+		return l.aside(func() error {
+			if l.knowsAll(w.Player) {
+				text = l.book.record(l.book.over())
+			} else {
+				text = l.book.diary(w.Seat, page)
+			}
 			return nil
-		}
-		text = l.book.diary(w.Seat, l.fresh(st))
-		return nil
+		})
 	})
 	return text, err
 }

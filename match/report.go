@@ -106,11 +106,12 @@ type Front struct {
 // turningPoints is how many are listed.
 const turningPoints = 5
 
-// madeReport is a report that was made, and of what.
+// madeReport is a report that was made, and from which page of the seat: whatever the page does not show changes nothing in the report, and must not show
+// in how long it takes.
 type madeReport struct {
-	steps, events int
-	over          bool
-	report        *Report
+	version Version
+	over    bool
+	report  *Report
 }
 
 // Report makes the report of a game for a seat.
@@ -128,14 +129,19 @@ func (t *Table) Report(ctx context.Context, w Who) (out *Report, err error) {
 		if sheet == nil || sheet.Situation == nil {
 			return refuse(NotPossible, "The game has no report.")
 		}
-		b := l.book
-		now := madeReport{steps: len(b.steps), events: b.s.Events(), over: b.over()}
-		if made := l.reports[w.Seat]; made.report != nil && made.steps == now.steps && made.events == now.events && made.over == now.over {
+		page := l.fresh(st)
+		now := madeReport{version: page.Version, over: l.book.over()}
+		if made := l.reports[w.Seat]; made.report != nil && made.version == now.version && made.over == now.over {
 			out = made.report
 			return nil
 		}
-		if out, err = b.report(w.Seat, sheet, l.fresh(st)); err != nil {
-			return &defect{err}
+		if err := l.aside(func() error {
+			if out, err = l.book.report(w.Seat, sheet, page); err != nil {
+				return &defect{err}
+			}
+			return nil
+		}); err != nil {
+			return err
 		}
 		now.report = out
 		if l.reports == nil {
@@ -188,6 +194,11 @@ func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet, page *Page) (*Rep
 	if b.over() {
 		laidOpen(g) // everything is in the record that everybody may have
 	}
+	// Of a secret decision that is open only what has come of it is looked at: how many have answered must not show in how long a report takes.
+	open := len(b.steps)
+	for b.phase != 0 && open > 0 && b.steps[open-1].phase == b.phase {
+		open--
+	}
 	art, _ := b.mod.(engine.Painter)
 	var v *engine.View
 	for k := 0; ; k++ {
@@ -195,6 +206,10 @@ func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet, page *Page) (*Rep
 		w.look(k, v)
 		if k == len(b.steps) {
 			break
+		}
+		if k == open {
+			g, k = b.game().Clone(nil), len(b.steps)-1
+			continue
 		}
 		if st, now := &b.steps[k], &w.blocks[len(w.blocks)-1]; now.seat < 0 && st.phase == 0 {
 			now.seat = st.seat
@@ -449,7 +464,7 @@ func (w *walk) since() int {
 
 // throws counts the dice of the events that the seat knows of.
 func (w *walk) throws() {
-	g, ok := w.b.game().(engine.Rolling)
+	g, ok := w.b.game().Clone(nil).(engine.Rolling)
 	if !ok {
 		return
 	}

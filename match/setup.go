@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 
 	"beachhead/bot"
 	"beachhead/engine"
@@ -51,9 +52,12 @@ func (t *Table) Setup(ctx context.Context, w Who, plan []string, areas bool) (ou
 		return nil, refuse(Invalid, "Expected at most %d choices.", maxPlan)
 	}
 	p := planner{seat: w.Seat}
-	var hall *Hall
+	asked := madePlan{key: strings.Join(plan, "\n")}
+	var d *draft
+	var table *live
 	err = t.do(ctx, func(l *live) error {
-		if _, err := l.seatShown(w); err != nil {
+		st, err := l.seatShown(w)
+		if err != nil {
 			return err
 		}
 		if l.book.over() {
@@ -66,30 +70,127 @@ func (t *Table) Setup(ctx context.Context, w Who, plan []string, areas bool) (ou
 			}
 			p.plan = append(p.plan, c)
 		}
-		p.mod, p.setup, hall = l.mod, setupOf(l.mod, l.head.Scenario), l.hall
+		p.mod, p.setup = l.mod, setupOf(l.mod, l.head.Scenario)
 		if p.setup == nil || !l.asked(w.Seat) || !p.during(l.book.game().View(w.Seat)) {
 			return refuse(NotPossible, "Nothing is to be set up now.")
 		}
+		asked.seat, asked.version = w.Seat, l.fresh(st).Version
+		table, d = l, l.draft(w.Player)
+		if made := d.made[areas]; made.out != nil && made.seat == asked.seat && made.version == asked.version && made.key == asked.key {
+			out = made.out
+			return nil
+		}
 		p.start = l.book.game().Clone(nil)
+		ctx = d.begin(ctx, areas)
 		return nil
 	})
+	if err != nil || out != nil {
+		return out, err
+	}
+	defer d.end(ctx, areas)
+	for _, place := range [...]chan struct{}{d.place, t.hall.plan} {
+		select {
+		case place <- struct{}{}:
+			defer func() { <-place }()
+		case <-ctx.Done():
+			return nil, tooLate(ctx)
+		}
+	}
+	err = t.hall.aside(t.id, func() error {
+		out = p.make(ctx, t.id, t.hall.cfg.Think, areas)
+		return nil
+	})
+	if err == nil && ctx.Err() != nil {
+		err = tooLate(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
-	select { // it thinks like a bot, and takes a place like one
-	case hall.think <- struct{}{}:
-		defer func() { <-hall.think }()
-	case <-ctx.Done():
-		return nil, refuse(Unavailable, "The server has too much to do. Try again soon.")
+	asked.out = out
+	table.post(func(*live) { d.made[areas] = asked })
+	return out, nil
+}
+
+// draft is the planning of a player at a table. One plan is made at a time, and of each sort, with areas and without, the newer takes the place of the
+// older. What was made last is kept. Only the game's goroutine looks at made.
+type draft struct {
+	place chan struct{} // taken by the plan that is being made
+	made  map[bool]madePlan
+
+	mu  sync.Mutex
+	now map[bool]*planning
+}
+
+// planning is a plan that is wanted.
+type planning struct {
+	ctx  context.Context
+	drop context.CancelCauseFunc
+}
+
+// madePlan is a plan that was made: of what, and on which page.
+type madePlan struct {
+	seat    engine.Seat
+	version Version
+	key     string
+	out     *SetupPlan
+}
+
+// draft is that of a player who has a seat.
+func (l *live) draft(player string) *draft {
+	d := l.drafts[player]
+	if d == nil {
+		d = &draft{place: make(chan struct{}, 1), made: map[bool]madePlan{}, now: map[bool]*planning{}}
+		if l.drafts == nil {
+			l.drafts = map[string]*draft{}
+		}
+		l.drafts[player] = d
 	}
+	return d
+}
+
+var errNewer = refuse(Stale, "You have asked for a newer plan since.")
+
+// begin drops the plan that was wanted before.
+func (d *draft) begin(ctx context.Context, areas bool) context.Context {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if old := d.now[areas]; old != nil {
+		old.drop(errNewer)
+	}
+	p := &planning{}
+	p.ctx, p.drop = context.WithCancelCause(ctx)
+	d.now[areas] = p
+	return p.ctx
+}
+
+// end forgets a plan that nobody waits for any more.
+func (d *draft) end(ctx context.Context, areas bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p := d.now[areas]; p != nil && p.ctx == ctx {
+		p.drop(nil)
+		delete(d.now, areas)
+	}
+}
+
+// tooLate is the refusal of a plan whose context has ended.
+func tooLate(ctx context.Context) error {
+	if cause := context.Cause(ctx); errors.Is(cause, errNewer) {
+		return errNewer
+	}
+	return refuse(Unavailable, "The server has too much to do. Try again soon.")
+}
+
+// make makes the plan on a guess, with the strongest computer player.
+func (p *planner) make(ctx context.Context, id string, budget engine.Budget, areas bool) *SetupPlan {
 	sum := fnv.New64a()
-	_, _ = sum.Write([]byte(t.id))
+	_, _ = sum.Write([]byte(id))
 	p.seed = sum.Sum64()
-	p.start.Resample(w.Seat, rand.New(rand.NewPCG(p.seed, 1)))
+	p.start.Resample(p.seat, rand.New(rand.NewPCG(p.seed, 1)))
 	profiles := bot.Profiles(p.mod)
 	p.profile = profiles[len(profiles)-1]
-	p.budget = hall.cfg.Think
-	return p.find(areas), nil
+	p.budget, p.ctx = budget, ctx
+	return p.find(areas)
 }
 
 // setupOf are the questions of the set-up of a scenario.
@@ -104,6 +205,7 @@ func setupOf(m engine.Module, scenario string) *engine.SheetSetup {
 
 // planner tries set-ups on copies of a guess.
 type planner struct {
+	ctx     context.Context // when it ends, nobody wants the plan
 	mod     engine.Module
 	seat    engine.Seat
 	setup   *engine.SheetSetup
@@ -136,7 +238,7 @@ func (p *planner) find(areas bool) *SetupPlan {
 				taken[to], more = true, true
 			}
 		}
-		if !more {
+		if !more || p.ctx.Err() != nil {
 			break
 		}
 	}
@@ -264,7 +366,7 @@ func (p *planner) walk(answer func(g engine.Game, v *engine.View) engine.Choice)
 	g := p.start.Clone(nil)
 	for range maxSetup {
 		q := g.Pending()
-		if q == nil {
+		if q == nil || p.ctx.Err() != nil {
 			return
 		}
 		asked := q.For(p.seat)
@@ -300,7 +402,8 @@ func stemOf(texts []string) (stem string, to []string) {
 func lastWord(text string) string { return text[strings.LastIndexByte(text, ' ')+1:] }
 
 // GiveSetup gives answers of a set-up one after the other, from the page with a version, and stops at the first that is refused, or
-// where something else is asked. It returns the version of the page that they lead to, how many were given, and what stopped them.
+// where something else is asked. Those that are given are stored together, all or none. It returns the version of the page that they lead to, how many were
+// given, and what stopped them.
 func (t *Table) GiveSetup(ctx context.Context, w Who, v Version, list []string) (now Version, given int, why []engine.Reason, err error) {
 	if len(list) > maxSetup {
 		return 0, 0, nil, refuse(Invalid, "Expected at most %d choices.", maxSetup)
@@ -310,31 +413,49 @@ func (t *Table) GiveSetup(ctx context.Context, w Who, v Version, list []string) 
 		if err != nil {
 			return err
 		}
-		p := planner{mod: l.mod, seat: w.Seat, setup: setupOf(l.mod, l.head.Scenario)}
-		for _, text := range list {
-			if p.setup == nil || l.book.over() || !l.asked(w.Seat) || !p.during(l.book.game().View(w.Seat)) {
-				break
-			}
-			c, err := l.parse(text)
-			if err == nil {
-				err = l.step(w.Seat, c, "")
-			}
-			var no *Refusal
-			if errors.As(err, &no) {
-				why = no.Reasons
-				break
-			} else if err != nil {
+		events := l.book.s.Events()
+		n, lines, stopped, err := l.carrySetup(w.Seat, list)
+		switch {
+		case err != nil:
+			return err
+		case n == 0 && stopped == nil && len(list) > 0:
+			return refuse(NotPossible, "Nothing is to be set up now.")
+		case n > 0:
+			l.book.same = events // of all of them
+			if err := l.commit(w.Seat, lines...); err != nil {
 				return err
 			}
-			given++
-		}
-		if given > 0 {
 			l.withdraw(w.Seat)
-		} else if why == nil && len(list) > 0 {
-			return refuse(NotPossible, "Nothing is to be set up now.")
 		}
-		now = l.fresh(st).Version
+		now, given, why = l.fresh(st).Version, n, stopped
 		return nil
 	})
 	return now, given, why, err
+}
+
+// carrySetup carries out answers of a set-up as far as they go. Their lines are still to be stored.
+func (l *live) carrySetup(seat engine.Seat, list []string) (given int, lines []string, why []engine.Reason, err error) {
+	p := planner{mod: l.mod, seat: seat, setup: setupOf(l.mod, l.head.Scenario)}
+	for _, text := range list {
+		if p.setup == nil || l.book.over() || !l.asked(seat) || !p.during(l.book.game().View(seat)) {
+			break
+		}
+		c, err := l.parse(text)
+		var more []string
+		if err == nil {
+			more, err = l.carry(seat, c, "")
+		}
+		var no *Refusal
+		switch {
+		case errors.As(err, &no) && (no.Code == Illegal || no.Code == Invalid || no.Code == NotAsked):
+			return given, lines, no.Reasons, nil
+		case err != nil && given > 0:
+			return 0, nil, nil, l.spoiled(err) // those before it are in memory only
+		case err != nil:
+			return 0, nil, nil, err
+		}
+		given++
+		lines = append(lines, more...)
+	}
+	return given, lines, nil, nil
 }

@@ -179,7 +179,7 @@ func TestSetupTellsNoSecret(t *testing.T) {
 		return h
 	}
 	plan := func(g engine.Game) string {
-		p := planner{mod: m, seat: allied, setup: setupOf(m, "1"), start: g.Clone(nil), seed: 11, profile: m.Bots()[len(m.Bots())-1]}
+		p := planner{ctx: t.Context(), mod: m, seat: allied, setup: setupOf(m, "1"), start: g.Clone(nil), seed: 11, profile: m.Bots()[len(m.Bots())-1]}
 		if !p.during(g.View(allied)) {
 			t.Fatal("the Allies do not set up")
 		}

@@ -186,6 +186,9 @@ func (st *stream) turn(p *Page, c *Change, reader string) *Message {
 	if st.page != nil {
 		st.spare = st.page.sketch
 	}
+	if c == nil && st.page != nil && p.View == nil { // it has been painted, and looks the same
+		p.View = st.page.View
+	}
 	st.page = p
 	if c == nil {
 		return nil

@@ -17,10 +17,12 @@ func (t *Table) Supply(ctx context.Context, w Who, n int) (out *engine.Supply, e
 		if err != nil {
 			return err
 		}
-		if out, err = m.Supply(v); err != nil {
-			return &defect{err}
-		}
-		return nil
+		return l.aside(func() error {
+			if out, err = m.Supply(v); err != nil {
+				return &defect{err}
+			}
+			return nil
+		})
 	})
 	return out, err
 }

@@ -116,6 +116,7 @@ type live struct {
 	took    time.Duration // to store the last answer
 
 	reports map[engine.Seat]madeReport // the last of each seat
+	drafts  map[string]*draft          // of players: their plans of the set-up
 
 	phase int       // the secret question that was open after the last lines, 0 if none was
 	told  time.Time // of the last line that others may know the time of
@@ -269,6 +270,9 @@ func (l *live) safely(f func(*live) error) (err error) {
 	return f(l)
 }
 
+// aside does work that changes nothing of the game, on copies: a panic in it fails whoever asked, and the table goes on.
+func (l *live) aside(f func() error) error { return l.hall.aside(l.id, f) }
+
 // busy tells whether the game has something to do although nobody calls.
 func (l *live) busy() bool {
 	for _, th := range l.thinking {
@@ -349,6 +353,9 @@ func (l *live) observers() *stream {
 
 // fresh brings the page of a stream up to date. Pages that nobody looks at are not made until somebody asks.
 func (l *live) fresh(st *stream) *Page {
+	if l.lost { // it would show what was never stored
+		panic("match: a page of a table that is lost")
+	}
 	switch {
 	case st.page == nil:
 		st.turn(l.book.firstPage(st.seat, 1), nil, "")
@@ -388,7 +395,9 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		took = time.Since(now)
 		stored <- err
 	}()
-	// While the disk works, the next pages are made.
+	// While the disk works, the next pages are made. In a secret decision all of them: one that was made only when it is asked for would tell, by how long
+	// that takes, that somebody has answered.
+	secret := l.book.phase != 0
 	type turn struct {
 		st *stream
 		p  *Page
@@ -411,7 +420,7 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		} else {
 			st.behind, st.same = true, l.book.same
 		}
-		if seat == by || st.watched() && !st.hidden && l.urgent(seat, now) {
+		if seat == by || secret || st.watched() && !st.hidden && l.urgent(seat, now) {
 			p, c := l.book.nextPage(seat, st.page, st.same, st.takeSpare())
 			turns = append(turns, turn{st, p, c})
 		}
@@ -493,6 +502,15 @@ func (l *live) step(seat engine.Seat, c engine.Choice, note string) error {
 
 // stepFor is step for a caller who takes the change of his page with him, as [live.commitFor] says.
 func (l *live) stepFor(seat engine.Seat, reader string, c engine.Choice, note string) (*Message, error) {
+	lines, err := l.carry(seat, c, note)
+	if err != nil {
+		return nil, err
+	}
+	return l.commitFor(seat, reader, lines...)
+}
+
+// carry carries a seat's answer out, with the dice and what is answered by itself. Its lines are still to be stored.
+func (l *live) carry(seat engine.Seat, c engine.Choice, note string) ([]string, error) {
 	before := l.book.s.Events()
 	if err := l.book.take(seat, c, note); err != nil {
 		return nil, fromEngine(err)
@@ -509,7 +527,7 @@ func (l *live) stepFor(seat engine.Seat, reader string, c engine.Choice, note st
 	if err != nil {
 		return nil, err
 	}
-	return l.commitFor(seat, reader, append(append([]string{l.book.answerLine(seat, c, note)}, dice...), more...)...)
+	return append(append([]string{l.book.answerLine(seat, c, note)}, dice...), more...), nil
 }
 
 // checked makes sure that a caller may change the game, from the page that he has.
@@ -633,7 +651,10 @@ func (t *Table) WhyNot(ctx context.Context, w Who, choice string) (why []engine.
 		case l.book.over():
 			why = errOver.Reasons
 		default:
-			why = l.book.game().WhyNot(w.Seat, c)
+			return l.aside(func() error {
+				why = l.book.game().Clone(nil).WhyNot(w.Seat, c)
+				return nil
+			})
 		}
 		return nil
 	})
@@ -646,16 +667,18 @@ func (t *Table) Explain(ctx context.Context, w Who, choice string) (x engine.Exp
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}
-		if choice == "" {
-			x = l.book.game().Explain(w.Seat, nil)
+		var of *engine.Choice
+		if choice != "" {
+			c, err := l.parse(choice)
+			if err != nil {
+				return err
+			}
+			of = &c
+		}
+		return l.aside(func() error {
+			x = l.book.game().Clone(nil).Explain(w.Seat, of)
 			return nil
-		}
-		c, err := l.parse(choice)
-		if err != nil {
-			return err
-		}
-		x = l.book.game().Explain(w.Seat, &c)
-		return nil
+		})
 	})
 	return x, err
 }
@@ -673,36 +696,40 @@ func (t *Table) ExplainSeries(ctx context.Context, w Who, choices []string) (x e
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}
-		g := l.book.game()
-		if len(choices) > 1 {
-			g = g.Clone(nil)
-		}
-		for i, text := range choices {
-			c, err := l.parse(text)
-			if err != nil {
-				return err
-			}
-			if i == len(choices)-1 {
-				x = g.Explain(w.Seat, &c)
-				return nil
-			}
-			kind, ok := askedKind(g, w.Seat)
-			if !ok {
-				return refuse(NotPossible, "That is not asked.")
-			}
-			if rs := g.WhyNot(w.Seat, c); len(rs) > 0 {
-				return &Refusal{Code: Illegal, Reasons: rs}
-			}
-			if err := g.Apply(w.Seat, c); err != nil {
-				return refuse(NotPossible, "That cannot be tried.")
-			}
-			if again, ok := askedKind(g, w.Seat); !ok || again != kind {
-				return refuse(NotPossible, "The list ends with %q.", text)
-			}
-		}
-		return nil
+		return l.aside(func() error {
+			x, err = l.series(w.Seat, choices)
+			return err
+		})
 	})
 	return x, err
+}
+
+// series explains the last of several answers on a copy on which the others have been given.
+func (l *live) series(seat engine.Seat, choices []string) (x engine.Explanation, err error) {
+	g := l.book.game().Clone(nil)
+	for i, text := range choices {
+		c, err := l.parse(text)
+		if err != nil {
+			return x, err
+		}
+		if i == len(choices)-1 {
+			return g.Explain(seat, &c), nil
+		}
+		kind, ok := askedKind(g, seat)
+		if !ok {
+			return x, refuse(NotPossible, "That is not asked.")
+		}
+		if rs := g.WhyNot(seat, c); len(rs) > 0 {
+			return x, &Refusal{Code: Illegal, Reasons: rs}
+		}
+		if err := g.Apply(seat, c); err != nil {
+			return x, refuse(NotPossible, "That cannot be tried.")
+		}
+		if again, ok := askedKind(g, seat); !ok || again != kind {
+			return x, refuse(NotPossible, "The list ends with %q.", text)
+		}
+	}
+	return x, nil
 }
 
 // askedKind is the kind of question that a seat is asked.

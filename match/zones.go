@@ -18,10 +18,12 @@ func (t *Table) Zones(ctx context.Context, w Who, n int) (out *engine.Zones, err
 		if err != nil {
 			return err
 		}
-		if out, err = m.Zones(v); err != nil {
-			return &defect{err}
-		}
-		return nil
+		return l.aside(func() error {
+			if out, err = m.Zones(v); err != nil {
+				return &defect{err}
+			}
+			return nil
+		})
 	})
 	return out, err
 }
@@ -32,15 +34,22 @@ func (l *live) lookAt(ctx context.Context, w Who, n int) (*engine.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := l.book.shown()
+	k := -1
 	if n >= 0 {
-		k, err := l.stepOf(l.fresh(st), n)
-		if err != nil {
+		if k, err = l.stepOf(l.fresh(st), n); err != nil {
 			return nil, err
 		}
-		if g, err = l.book.at(k); err != nil {
-			return nil, &defect{err}
-		}
 	}
-	return g.View(w.Seat), nil
+	var v *engine.View
+	err = l.aside(func() error {
+		g := l.book.shown().Clone(nil)
+		if k >= 0 {
+			if g, err = l.book.at(k); err != nil {
+				return &defect{err}
+			}
+		}
+		v = g.View(w.Seat)
+		return nil
+	})
+	return v, err
 }

@@ -105,6 +105,10 @@ type Store interface {
 	// Snapshots returns those of several games by their ids; games without one are left out.
 	Snapshots(ctx context.Context, ids []string) (map[string]Snapshot, error)
 
+	// Expire forgets studies that were made before a time and in which nothing has happened since: no line, talk or note was added. All that hangs on them
+	// goes with them. Those of keep stay. It forgets at most MaxList at once and returns how many.
+	Expire(ctx context.Context, before time.Time, keep []string) (int, error)
+
 	// Close waits for the writes under way and gives back what the store holds. Calls after it return ErrClosed.
 	Close() error
 }

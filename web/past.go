@@ -36,8 +36,13 @@ func (s *Server) branch(a atTable) error {
 	if err := a.sit(b.Seat); err != nil {
 		return err
 	}
+	back, err := s.mayStudy(a.r, a.who.Player)
+	if err != nil {
+		return err
+	}
 	id, err := a.table.Branch(a.ctx, a.who, *b.N, nil)
 	if err != nil {
+		back()
 		return err
 	}
 	s.made(a.w, a.r, id, nil)

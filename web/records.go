@@ -40,7 +40,7 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 		var id string
 		if err == nil {
 			q := r.URL.Query()
-			id, err = s.study(ctx, who, string(b), q.Get("seat"), q.Get("bot"))
+			id, err = s.studyOf(ctx, r, who, string(b), q.Get("seat"), q.Get("bot"))
 		}
 		s.made(w, r, id, err)
 		return
@@ -48,7 +48,7 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 	text, err := readFile(w, r)
 	var id string
 	if err == nil {
-		id, err = s.study(ctx, who, text, "", "")
+		id, err = s.studyOf(ctx, r, who, text, "", "")
 	}
 	if err != nil {
 		code, no := s.refusalOf(r, err)
@@ -99,6 +99,19 @@ func uploadError(err error) error {
 		return errBigFile
 	}
 	return wrong("The form cannot be read.")
+}
+
+// studyOf is study for who may make one more.
+func (s *Server) studyOf(ctx context.Context, r *http.Request, who, text, seat, bot string) (string, error) {
+	back, err := s.mayStudy(r, who)
+	if err != nil {
+		return "", err
+	}
+	id, err := s.study(ctx, who, text, seat, bot)
+	if err != nil {
+		back()
+	}
+	return id, err
 }
 
 // study makes a study of a record, in which its maker has all seats; or that seat, and a bot the others.

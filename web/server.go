@@ -33,6 +33,8 @@ type Config struct {
 	SeatStreams, AddressStreams, Streams       int
 	GameOnlookers, AddressOnlookers, Onlookers int
 	PlayerStreams                              int
+	// Limits of the studies that are made in an hour; zero is the usual. Of one player 60, of one address 300.
+	PlayerStudies, AddressStudies int
 }
 
 // Server answers the requests of browsers. It is an http.Handler.
@@ -45,6 +47,7 @@ type Server struct {
 	handler   http.Handler
 	readers   readers
 	visitors  visitors
+	studies   quota
 	sheets    sheets
 	briefings briefings
 	assets    assets
@@ -75,6 +78,7 @@ func New(c Config) (*Server, error) {
 			seats: map[*place]bool{}, on: map[*place]bool{},
 		},
 		visitors: visitors{of: map[visitor]engine.Module{}},
+		studies:  quota{player: cmp.Or(c.PlayerStudies, 60), address: cmp.Or(c.AddressStudies, 300), spent: map[string]*spending{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	for _, m := range c.Modules {

@@ -37,6 +37,7 @@ type serveCmd struct {
 	Anyone   bool    `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
 	TLSProxy bool    `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
 	Proxy    string  `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
+	Studies  float64 `name:"studies" default:"30" help:"Days after which a study is forgotten in which nothing was done since it was made; 0 keeps them all." placeholder:"DAYS"`
 	Memory   *memory `help:"Memory that the server tries to stay below, by collecting more often as it comes near; 0 for no limit. What GOMEMLIMIT says, or 1G, if nothing is said." placeholder:"SIZE"`
 	Verbose  bool    `help:"Log more to standard error."`
 	Only     string  `hidden:"" help:"Serve this game only."`
@@ -156,6 +157,9 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	crowd, stop := context.WithCancel(ctx)
 	defer stop()
 	go giveBack(crowd, giveBackEvery, hall.Games, debug.FreeOSMemory)
+	if c.Studies > 0 {
+		go forget(crowd, hall, time.Duration(c.Studies*24*float64(time.Hour)), log)
+	}
 	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies})
 	if err != nil {
 		return err
@@ -170,6 +174,25 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		openBrowser(url)
 	}
 	return server.Serve(ctx, listener)
+}
+
+// forget has the hall forget old studies, now and every hour.
+func forget(ctx context.Context, hall *match.Hall, age time.Duration, log *slog.Logger) {
+	for {
+		switch n, err := hall.Expire(ctx, age); {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			log.Warn("old studies stay", "error", err)
+		case n > 0:
+			log.Info("old studies are forgotten", "studies", n)
+		}
+		select {
+		case <-time.After(time.Hour):
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // offerProfile serves the profile of the program, on loopback only.

@@ -16,10 +16,11 @@ var (
 	evShuffled = event("The {s0} player shuffles his discards into his deck.")
 )
 
-func (s *cardSet) has(i int16) bool { return s[i/64]&(1<<(i%64)) != 0 }
-func (s *cardSet) add(i int16)      { s[i/64] |= 1 << (i % 64) }
-func (s *cardSet) remove(i int16)   { s[i/64] &^= 1 << (i % 64) }
-func (s *cardSet) len() int         { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s *cardSet) has(i int16) bool     { return s[i/64]&(1<<(i%64)) != 0 }
+func (s *cardSet) add(i int16)          { s[i/64] |= 1 << (i % 64) }
+func (s *cardSet) remove(i int16)       { s[i/64] &^= 1 << (i % 64) }
+func (s cardSet) and(o cardSet) cardSet { return cardSet{s[0] & o[0], s[1] & o[1]} }
+func (s *cardSet) len() int             { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // deck is the first card of a side's deck.
 func (g *Game) deck(side Side) CardID { return g.nation(side).Deck }

@@ -222,6 +222,9 @@ func (x *guesser) fill(force bool) bool {
 		x.guessAllied(force)
 	}
 	x.relink()
+	if !ok && !force { // no position of the game: nothing can be asked in it
+		return false
+	}
 	if x.hides[Japanese] {
 		for u := range x.m.Units {
 			if x.has(UnitID(u), Doomed) && in(&x.unknown, UnitID(u)) && x.traceSupply(UnitID(u)) {
@@ -230,6 +233,9 @@ func (x *guesser) fill(force bool) bool {
 		}
 	}
 	ok = x.guessChosen() && ok
+	if !ok && !force {
+		return false
+	}
 	if x.s.Wait == engine.WaitAll {
 		return x.guessPlans()
 	}

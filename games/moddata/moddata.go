@@ -44,11 +44,16 @@ func RuleIndex(set *datafile.Set) []engine.Rule {
 	var list []engine.Rule
 	seen := map[string]int{}
 	for _, r := range set.Index("rules.tsv", "id", "kind", "summary").Rows() {
-		rule := engine.Rule{ID: r.Need("id"), Kind: ruleKinds[r.Choice("kind", ruleKinds...)], Summary: r.Need("summary")}
+		rule := RuleOf(r)
 		r.Once(seen, "id", rule.ID)
 		list = append(list, rule)
 	}
 	return list
+}
+
+// RuleOf is what a row of a rule index with the columns id, kind and summary says.
+func RuleOf(r datafile.Row) engine.Rule {
+	return engine.Rule{ID: r.Need("id"), Kind: ruleKinds[r.Choice("kind", ruleKinds...)], Summary: r.Need("summary")}
 }
 
 // OwnRules reports a data pack that brings a rule index: that belongs to the program.

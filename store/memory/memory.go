@@ -33,6 +33,7 @@ type game struct {
 	requests []store.Request
 	orders   []store.Order
 	snapshot *store.Snapshot
+	born     int // lines that it was made with
 }
 
 type noteKey struct {
@@ -105,9 +106,29 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		n.head.Created, n.head.Result = store.Millis(g.Created), ""
 		n.head.Options, n.head.Seats = maps.Clone(g.Options), slices.Clone(g.Seats)
 		n.add(lines)
+		n.born = len(lines)
 		d.games[g.ID] = n
 		return nil
 	})
+}
+
+// Expire implements [store.Store].
+func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int, err error) {
+	err = d.locked(ctx, func() error {
+		for id, g := range d.games {
+			if n == store.MaxList {
+				break
+			}
+			if !g.head.Study || !g.head.Created.Before(store.Millis(before)) || len(g.lines) != g.born || len(g.chats) > 0 || len(g.notes) > 0 || slices.Contains(keep, id) {
+				continue
+			}
+			delete(d.games, id)
+			d.links = slices.DeleteFunc(d.links, func(l store.Link) bool { return l.Game == id })
+			n++
+		}
+		return nil
+	})
+	return n, err
 }
 
 // Game implements [store.Store].

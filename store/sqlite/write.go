@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"time"
 
 	"beachhead/store"
 )
@@ -23,9 +25,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		} else if found {
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
-		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, updated)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Parent, g.Created.UnixMilli(), g.Created.UnixMilli())
+		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, updated, born)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Parent, g.Created.UnixMilli(), g.Created.UnixMilli(), len(lines))
 		if err != nil {
 			return err
 		}
@@ -42,6 +44,49 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		b.add(t, lines)
 		return nil
 	})
+}
+
+// Expire implements [store.Store].
+func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int, err error) {
+	kept, err := json.Marshal(append([]string{}, keep...))
+	if err != nil {
+		return 0, err
+	}
+	err = d.writer.write(ctx, func(b *batch) error {
+		n = 0 // it may be tried again
+		if err := b.fold(); err != nil {
+			return err
+		}
+		var list string // [[key, id], ...]
+		if _, err := b.row([]any{&list}, `SELECT json_group_array(json_array(key, id)) FROM (SELECT key, id FROM game WHERE study = 1 AND lines = born AND created < ?
+			AND id NOT IN (SELECT value FROM json_each(?))
+			AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.game = key) AND NOT EXISTS (SELECT 1 FROM note WHERE note.game = key) LIMIT ?)`,
+			before.UnixMilli(), string(kept), store.MaxList); err != nil {
+			return err
+		}
+		var found [][2]any
+		if err := json.Unmarshal([]byte(list), &found); err != nil {
+			return err
+		}
+		for _, x := range found {
+			key, id := int64(x[0].(float64)), x[1].(string)
+			if slices.ContainsFunc(b.rows, func(r row) bool { return r.game == key }) { // it is played at this moment
+				continue
+			}
+			for _, table := range [...]string{"line", "seat", "mine", "chat", "note", "link", "request", "standing_order", "snapshot"} {
+				if err := b.exec(`DELETE FROM `+table+` WHERE game = ?`, key); err != nil {
+					return err
+				}
+			}
+			if err := b.exec(`DELETE FROM game WHERE key = ?`, key); err != nil {
+				return err
+			}
+			delete(b.w.games, id)
+			n++
+		}
+		return nil
+	})
+	return n, err
 }
 
 // list has a game in the lists that it belongs to, after its seats have changed.

@@ -85,6 +85,7 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("seats", func(t *testing.T) { seats(t, open(t, t.TempDir())) })
 	t.Run("lists", func(t *testing.T) { lists(t, open(t, t.TempDir())) })
 	t.Run("lists as games go on", func(t *testing.T) { listsGoOn(t, open(t, t.TempDir())) })
+	t.Run("expire", func(t *testing.T) { expires(t, open, durable) })
 	t.Run("settle", func(t *testing.T) { settles(t, open(t, t.TempDir())) })
 	t.Run("snapshots", func(t *testing.T) { snapshots(t, open(t, t.TempDir())) })
 	t.Run("talk", func(t *testing.T) { talk(t, open, durable) })
@@ -95,6 +96,63 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("race for a line", func(t *testing.T) { raceForALine(t, open(t, t.TempDir())) })
 	t.Run("race for a seat", func(t *testing.T) { raceForASeat(t, open(t, t.TempDir())) })
 	t.Run("many games at once", func(t *testing.T) { manyGames(t, open(t, t.TempDir())) })
+}
+
+func expires(t *testing.T, open Open, durable bool) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	make := func(id string, n int, study bool) {
+		g := game(id)
+		g.Created, g.Study, g.Private = at(n), study, study
+		g.Seats[1].Occupant = person("alice")
+		must(t, s.Create(ctx(t), g, "seed", lines(n, "chance roll 4")))
+	}
+	make("idle", 0, true)
+	make("kept", 0, true)
+	make("played", 0, true)
+	make("talked", 0, true)
+	make("noted", 0, true)
+	make("game", 0, false)
+	make("young", 100, true)
+	must(t, s.Append(ctx(t), "played", 1, lines(0, "red bid 1"), "")) // at the time of the line before, as secret answers are
+	_, err := s.Say(ctx(t), "talked", store.Chat{Room: "table", From: "red", Player: "alice", Text: "hm", Time: at(1)})
+	must(t, err)
+	must(t, s.SetNote(ctx(t), "noted", 0, "alice", "hm"))
+	must(t, s.AddLink(ctx(t), store.Link{Token: "way", Game: "idle", Kind: store.Watch, Created: at(1)}))
+	must(t, s.SetSnapshot(ctx(t), "idle", store.Snapshot{At: 1, Stamp: "x", Data: []byte("y")}))
+	n, err := s.Expire(ctx(t), at(50), []string{"kept", "unknown"})
+	if must(t, err); n != 1 {
+		t.Errorf("%d studies expired, expected 1", n)
+	}
+	if n, err = s.Expire(ctx(t), at(50), []string{"kept"}); err != nil || n != 0 {
+		t.Errorf("again %d, %v", n, err)
+	}
+	for round := range 2 {
+		_, err = s.Game(ctx(t), "idle")
+		want(t, err, store.ErrNotFound)
+		_, err = s.Link(ctx(t), "way")
+		want(t, err, store.ErrNotFound)
+		want(t, s.Append(ctx(t), "idle", 1, lines(2, "red bid 1"), ""), store.ErrNotFound)
+		for _, id := range []string{"kept", "played", "talked", "noted", "game", "young"} {
+			if _, err := s.Game(ctx(t), id); err != nil {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+		list, err := s.Games(ctx(t), store.Query{Player: "alice"})
+		if must(t, err); len(list) != 6 {
+			t.Errorf("%d games in the list", len(list))
+		}
+		if round == 0 && durable {
+			must(t, s.Close())
+			s = open(t, dir)
+		}
+	}
+	make("next", 200, true) // nothing of another game is in it
+	got, err := s.Lines(ctx(t), "next", 0)
+	if must(t, err); len(got) != 1 {
+		t.Errorf("%d lines in a new game", len(got))
+	}
+	must(t, s.Append(ctx(t), "next", 1, lines(201, "red bid 1"), ""))
 }
 
 func games(t *testing.T, open Open, durable bool) {

@@ -4,7 +4,7 @@ import { effect, untracked } from "@preact/signals";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
-import { give as giveTicked, isTick, several, toggle } from "../state/several";
+import { give as giveList, isTick, several, toggle } from "../state/several";
 import {
   asked,
   busy,
@@ -38,7 +38,7 @@ export function choose(o: Option) {
     return;
   }
   if (o.text === several.value?.close) {
-    void giveTicked();
+    void giveList();
     return;
   }
   fan.value = null;

@@ -106,6 +106,7 @@ async function ask(choices: string[], areas: boolean): Promise<SetupPlan | null>
   try {
     const r = await post("/setup", { seat: mySeat.value, choices, areas });
     if (r.ok) return (await r.json()) as SetupPlan;
+    if (r.status === 409) return null; // a newer plan has been asked for
     tell("The set-up cannot be planned", (await refusal(r)).reasons ?? silent, "why");
   } catch {
     tell("The set-up cannot be planned", silent, "why");

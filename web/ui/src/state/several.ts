@@ -80,7 +80,8 @@ export const closable = computed(() => {
   return !!s && (chosen.value.length > 0 || !!reading.value?.all.some((o) => o.text === s.close));
 });
 
-// give sends what is ticked, or other answers of the list, and closes the list, as long as the same question is put. Where the list is closed apart it stays open.
+// give sends what is ticked, or other answers of the list, and closes the list, as long as the same question is put. Where the list is
+// closed apart it stays open.
 export async function give(list = chosen.value.map((o) => o.text)) {
   const s = several.value;
   const kind = asked.value?.kind;

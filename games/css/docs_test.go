@@ -1,0 +1,61 @@
+package css
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRulesDocument holds docs/css-rules.md to the program: every procedure that there is stands in its table of files, beside a file that there is.
+func TestRulesDocument(t *testing.T) {
+	seams()
+	text, err := os.ReadFile("../../docs/css-rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text1, ok := strings.Cut(string(text), "\n## Files\n")
+	table, _, ok2 := strings.Cut(text1, "\n## Functions\n")
+	if !ok || !ok2 {
+		t.Fatal("the sections Files and Functions")
+	}
+	var named []string
+	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(table, -1) {
+		named = append(named, m[1])
+	}
+	declared := map[string][]string{} // procedures by file
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	proc := regexp.MustCompile(`program\.Proc\("([^"]+)"`)
+	for _, f := range files {
+		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
+			continue
+		}
+		code, err := os.ReadFile(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range proc.FindAllStringSubmatch(string(code), -1) {
+			declared[f.Name()] = append(declared[f.Name()], m[1])
+		}
+	}
+	if len(declared["sequence.go"]) < 9 {
+		t.Errorf("sequence.go declares %v", declared["sequence.go"])
+	}
+	for file, names := range declared {
+		i := slices.Index(named, file)
+		if i < 0 {
+			t.Errorf("%s declares procedures and is not in the table", file)
+			continue
+		}
+		row := named[i:]
+		for _, n := range names {
+			if !slices.Contains(row, n) {
+				t.Errorf("%s declares %s, which does not stand behind it in the table", file, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,846 @@
+package css
+
+import (
+	"math/bits"
+
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+	"beachhead/games/stacks"
+)
+
+// Game is one game in progress. It implements engine.Game.
+//
+// Files are named by what they hold; docs/css-rules.md has the list, and what the chapters call of each other. Comments give the rule's number.
+// Doubtful readings are listed in RULINGS.md; "ruling C5" in a comment refers to them.
+type Game struct {
+	engine.Kernel[*Game, State]
+	m     *Module
+	s     State
+	caves *caves   // of the map
+	zones *zones   // Fire Zones remembered, and
+	stale PlaceSet // the places whose must be made anew: zones.go
+}
+
+// newGame is a game of a module without a position.
+func newGame(m *Module) *Game {
+	g := &Game{m: m, caves: newCaves(m.Ground)}
+	g.Bind(&program, layout, g, &g.s)
+	g.staleAll()
+	return g
+}
+
+// Core gives the kernel its part of the state.
+func (g *Game) Core() *engine.Core { return &g.s.Core }
+
+type (
+	step    = engine.Step[*Game]
+	frame   = engine.Frame
+	options = engine.Options
+	choice  = engine.Choice
+	reason  = engine.Reason
+	ask     = engine.Ask[*Game]
+	chance  = engine.Chance[*Game]
+)
+
+// program is all procedures of the series; each chapter adds its own.
+var program engine.Program[*Game]
+
+// layout walks the state for saving and hashing.
+var layout = engine.MustLayout[State]()
+
+// The kernel's steps for this game, in small letters.
+
+func do(fn func(*Game, *frame)) step                   { return engine.Do(fn) }
+func iff(c func(*Game, *frame) bool, s ...step) step   { return engine.If(c, s...) }
+func while(c func(*Game, *frame) bool, s ...step) step { return engine.While(c, s...) }
+func put(a ask) step                                   { return engine.Put(a) }
+func throw(c chance) step                              { return engine.Throw(c) }
+func leave() step                                      { return engine.Return[*Game](nil) }
+func leaveIf(c func(*Game, *frame) bool) step          { return iff(c, leave()) }
+func answer(v func(*Game, *frame) int16) step          { return engine.Return(v) }
+
+// sub calls a procedure without locals, call one with the locals that args gives.
+func sub(label, name string) step { return engine.Call[*Game](label, name, nil) }
+func call(label, name string, args func(*Game, *frame) [6]int16) step {
+	return engine.Call(label, name, args)
+}
+
+// local is the locals of a callee that gets some slots of the caller.
+func local(slots ...int) func(*Game, *frame) [6]int16 {
+	return func(_ *Game, f *frame) (v [6]int16) {
+		for i, s := range slots {
+			v[i] = f.V[s]
+		}
+		return v
+	}
+}
+
+// took puts what the last procedure returned into a slot.
+func took(slot int) step { return do(func(g *Game, f *frame) { f.V[slot] = g.s.Ret }) }
+
+func seat(s Side) engine.Seat { return engine.Seat(s) }
+
+// bySide is the seat of whose Activation it is, bySlot that of the side in a slot of the frame.
+func bySide(g *Game, _ *frame) engine.Seat { return seat(g.s.Side) }
+func bySlot(slot int) func(*Game, *frame) engine.Seat {
+	return func(_ *Game, f *frame) engine.Seat { return engine.Seat(f.V[slot]) }
+}
+
+func (g *Game) scenario() *Scenario { return &g.m.Scenario[g.s.Scenario] }
+
+// rules are the numbers and readings of the module.
+func (g *Game) rules() *Rules { return &g.m.Params }
+
+// on tells whether the module has a feature.
+func (g *Game) on(f Feature) bool { return g.m.Has(f) }
+
+// night tells whether it is a Night turn (17.0), rain whether it is a day of Rain (4.1A), dawn whether the turn is the first of its day.
+func (g *Game) night() bool { return g.m.Night(g.s.Turn) }
+func (g *Game) rain() bool  { return g.s.Weather >= 0 && g.m.Weather[g.s.Weather].Rain }
+func (g *Game) dawn() bool  { return g.m.Hour(g.s.Turn) == 0 }
+
+// Sets of places.
+
+func (s *PlaceSet) has(p Loc) bool { return isPlace(p) && s[p/64]>>(p%64)&1 != 0 }
+func (s *PlaceSet) add(p Loc)      { s[p/64] |= 1 << (p % 64) }
+func (s *PlaceSet) remove(p Loc)   { s[p/64] &^= 1 << (p % 64) }
+
+// after is the lowest place of a set above p, -1 if there is none; after -1 is the lowest.
+func (s *PlaceSet) after(p Loc) Loc {
+	p++
+	for i := int(p / 64); i < len(s); i++ {
+		w := s[i]
+		if i == int(p/64) {
+			w &^= 1<<(p%64) - 1
+		}
+		if w != 0 {
+			return Loc(i*64 + bits.TrailingZeros64(w))
+		}
+	}
+	return -1
+}
+
+// Sets of chits.
+
+func (s ChitSet) has(c ChitID) bool { return c >= 0 && s>>c&1 != 0 }
+func (s *ChitSet) add(c ChitID)     { *s |= 1 << c }
+func (s *ChitSet) remove(c ChitID)  { *s &^= 1 << c }
+func (s ChitSet) len() int          { return bits.OnesCount64(uint64(s)) }
+
+// each calls fn for the chits of a set in order.
+func (s ChitSet) each(fn func(c ChitID)) {
+	for ; s != 0; s &= s - 1 {
+		fn(ChitID(bits.TrailingZeros64(uint64(s))))
+	}
+}
+
+// Flags of Units.
+
+func (g *Game) has(u UnitID, f Flags) bool { return g.s.Units[u].Flags&f != 0 }
+func (g *Game) set(u UnitID, f Flags)      { g.s.Units[u].Flags |= f }
+func (g *Game) clear(u UnitID, f Flags)    { g.s.Units[u].Flags &^= f }
+
+// clearAll removes flags from every Unit.
+func (g *Game) clearAll(f Flags) {
+	for u := range g.m.Units {
+		g.s.Units[u].Flags &^= f
+	}
+}
+
+// deployed tells whether a Unit is Deployed.
+func (g *Game) deployed(u UnitID) bool { return !g.has(u, Column) }
+
+// turnTo changes the posture of a Unit (6.0g). A Unit that must stay In-Column is not Deployed by it; whoever calls it has asked.
+func (g *Game) turnTo(u UnitID, column bool) {
+	switch {
+	case column:
+		g.set(u, Column)
+		if g.m.Units[u].Gun {
+			g.set(u, Frozen) // 8.6.4b
+		}
+	case !g.has(u, Frozen):
+		g.clear(u, Column)
+	}
+	g.staleAt(g.s.Units[u].Loc)
+}
+
+// isUnit and isWeapon tell whether a number of a choice is a counter at all.
+func (g *Game) isUnit(u int16) bool   { return u >= 0 && int(u) < len(g.m.Units) }
+func (g *Game) isWeapon(w int16) bool { return w >= 0 && int(w) < len(g.m.Weapons) }
+
+// at is the place of a Unit, or its box.
+func (g *Game) at(u UnitID) Loc { return g.s.Units[u].Loc }
+
+// hexOf is the hex that a place lies in, NoHex for Naval Zones and areas off the map.
+func (g *Game) hexOf(p Loc) Hex {
+	switch {
+	case isHex(p):
+		return p
+	case isCave(p):
+		return g.caves.hexes[p-firstCave]
+	}
+	return NoHex
+}
+
+// aim is the hex by which those in a place are seen and fired at: their own, for Naval Zones the beach (22.2.1), in Transit where they are about to be. NoHex
+// for areas off the map.
+func (g *Game) aim(p Loc) Hex {
+	if p == Transit {
+		p = g.s.M.To
+	}
+	if isZone(p) {
+		b, _ := zoneAt(p)
+		return g.m.Beaches[b].Hex
+	}
+	return g.hexOf(p)
+}
+
+// sealed tells whether a place is the inside of a sealed cave (11.2). Who is in it can only leave it through the next cave (ruling CAVE-B).
+func (g *Game) sealed(p Loc) bool { return isCave(p) && g.s.Sealed>>(p-firstCave)&1 != 0 }
+
+// seal seals the inside of a cave.
+func (g *Game) seal(p Loc) {
+	g.s.Sealed |= 1 << (p - firstCave)
+	g.staleAt(p)
+}
+
+// caves are the hexes with a cave, in order, and by hex which of them it is, -1 where there is none.
+type caves struct {
+	hexes []Hex
+	at    []int16
+}
+
+func newCaves(m *ground.Map) *caves {
+	c := &caves{at: make([]int16, m.N)}
+	for h := range c.at {
+		c.at[h] = -1
+		if m.Cave(ground.Hex(h)) {
+			c.at[h] = int16(len(c.hexes))
+			c.hexes = append(c.hexes, Hex(h))
+		}
+	}
+	return c
+}
+
+// inside is the inside of the cave of a hex, false if it has none.
+func (g *Game) inside(h Hex) (Loc, bool) {
+	if i := g.caves.at[h]; i >= 0 {
+		return CavePlace(int(i)), true
+	}
+	return -1, false
+}
+
+// first is the lowest Unit of a place, next the one after it, NoUnit where there is none: for u := g.first(p); u != NoUnit; u = g.next(u).
+func (g *Game) first(p Loc) UnitID   { return g.s.Head[p] }
+func (g *Game) next(u UnitID) UnitID { return g.s.Next[u] }
+
+// count is how many Units are in a place.
+func (g *Game) count(p Loc) int {
+	n := 0
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		n++
+	}
+	return n
+}
+
+// empty tells whether nobody is in a place.
+func (g *Game) empty(p Loc) bool { return g.s.Head[p] == NoUnit }
+
+// sideAt is the side that has Units in a place, NoSide if nobody is there. No place holds both.
+func (g *Game) sideAt(p Loc) Side {
+	if u := g.s.Head[p]; u != NoUnit {
+		return g.m.Units[u].Side
+	}
+	return NoSide
+}
+
+// stands tells whether a side has Units in a hex, inside its cave or outside.
+func (g *Game) stands(h Hex, side Side) bool {
+	if g.sideAt(h) == side {
+		return true
+	}
+	p, ok := g.inside(h)
+	return ok && g.sideAt(p) == side
+}
+
+// near is the hex next to h in a direction, NoHex where there is none.
+func (g *Game) near(h Hex, d int) Hex { return Hex(g.m.Ground.Near(ground.Hex(h))[d]) }
+
+// beside tells whether a side has a Unit in a hex next to h; a Unit in a cave of h itself is next to those outside.
+func (g *Game) beside(h Hex, side Side) bool {
+	for _, n := range g.m.Ground.Near(ground.Hex(h)) {
+		if n != ground.NoHex && g.stands(Hex(n), side) {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches tells whether a Unit in a place could assault a hex as far as caves go: from a hex next to it, or out of the cave in it (6.3j).
+func (g *Game) reaches(p Loc, h Hex) bool {
+	if isCave(p) {
+		return g.hexOf(p) == h && !g.sealed(p)
+	}
+	return isHex(p) && g.m.Ground.Distance(p, h) == 1
+}
+
+// about tells whether a side has Units that could assault a hex as far as caves go: else its Assault marker there goes (9.2c, ruling CAVE-C).
+func (g *Game) about(h Hex, side Side) bool {
+	if p, ok := g.inside(h); ok && g.sideAt(p) == side && g.reaches(p, h) {
+		return true
+	}
+	for _, n := range g.m.Ground.Near(ground.Hex(h)) {
+		if n != ground.NoHex && g.sideAt(n) == side {
+			return true
+		}
+	}
+	return false
+}
+
+// The condition of a stack. It stands in each of its Units and is the same in all of them.
+
+// cond is the condition of a place; that of an empty one is nothing.
+func (g *Game) cond(p Loc) Cond {
+	if u := g.s.Head[p]; u != NoUnit {
+		return g.s.Units[u].Cond
+	}
+	return 0
+}
+
+// setCond gives all Units of a place a condition.
+func (g *Game) setCond(p Loc, c Cond) {
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		g.s.Units[u].Cond = c
+	}
+	g.staleAt(p)
+}
+
+// dg is the level of Disorganization of a place (6.1.1).
+func (g *Game) dg(p Loc) int { return int(g.cond(p) & CondDG) }
+
+// setDG sets it, to 4 at most. What is above 4 costs Units, which is the business of whoever adds (8.4.1b).
+func (g *Game) setDG(p Loc, n int) {
+	g.setCond(p, g.cond(p)&^CondDG|Cond(min(max(n, 0), maxDG)))
+}
+
+// under tells whether one of the markers lies on a place.
+func (g *Game) under(p Loc, c Cond) bool { return g.cond(p)&c != 0 }
+
+// mark puts markers on a place that has Units, unmark takes them off.
+func (g *Game) mark(p Loc, c Cond)   { g.setCond(p, g.cond(p)|c) }
+func (g *Game) unmark(p Loc, c Cond) { g.setCond(p, g.cond(p)&^c) }
+
+// suppress puts a Suppressed marker on a place; a Pinned marker goes (8.4.4, 10.1). It tells whether Units of it were Suppressed before.
+func (g *Game) suppress(p Loc) bool {
+	was := g.under(p, CondSuppressed)
+	g.setCond(p, g.cond(p)&^CondPinned|CondSuppressed)
+	return was
+}
+
+// pin puts a Pinned marker on a place. Pinned twice is what the module says (8.4.4a, ruling C15); Suppressed stays Suppressed.
+func (g *Game) pin(p Loc) {
+	switch {
+	case g.under(p, CondSuppressed):
+	case !g.under(p, CondPinned):
+		g.mark(p, CondPinned)
+	case g.rules().PinTwice == TwiceSuppressed:
+		g.suppress(p)
+	}
+}
+
+// overstack is for how many Units too many a stack has paid in DG (6.1c, ruling 6-B); setOverstack notes it.
+func (g *Game) overstack(p Loc) int {
+	u := g.first(p)
+	if u == NoUnit {
+		return 0
+	}
+	n := 0
+	for i, f := range [3]Flags{OverOne, OverTwo, OverFour} {
+		if g.has(u, f) {
+			n |= 1 << i
+		}
+	}
+	return n
+}
+
+func (g *Game) setOverstack(p Loc, n int) {
+	n = min(n, 7)
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		g.clear(u, OverOne|OverTwo|OverFour)
+		for i, f := range [3]Flags{OverOne, OverTwo, OverFour} {
+			if n>>i&1 != 0 {
+				g.set(u, f)
+			}
+		}
+	}
+}
+
+// recover takes Suppressed, Pinned and all DG off a place (9.6c, 20.1b).
+func (g *Game) recover(p Loc) { g.unmark(p, CondSuppressed|CondPinned|CondDG) }
+
+// Markers in hexes.
+
+func (g *Game) marked(m Mark, h Hex) bool { return g.s.Marks[m].Has(ground.Hex(h)) }
+
+// lay and lift put a marker into a hex and take it away.
+func (g *Game) lay(m Mark, h Hex) {
+	g.s.Marks[m].Add(ground.Hex(h))
+	g.unseen(m, h)
+}
+
+func (g *Game) lift(m Mark, h Hex) {
+	if g.marked(m, h) {
+		g.s.Marks[m].Remove(ground.Hex(h))
+		g.unseen(m, h)
+	}
+}
+
+// liftAll takes a marker away everywhere.
+func (g *Game) liftAll(m Mark) {
+	if !g.s.Marks[m].Empty() {
+		g.s.Marks[m] = ground.Set{}
+		if blinds(m) {
+			g.staleAll()
+		}
+	}
+}
+
+// blinds tells whether a marker has a part in what is seen, or how far somebody fires.
+func blinds(m Mark) bool { return m <= MarkCleared }
+
+// unseen makes the Fire Zones stale that a marker in a hex changes: of all who could look past it.
+func (g *Game) unseen(m Mark, h Hex) {
+	if blinds(m) {
+		g.staleAround(h, g.m.Ground.Reach())
+	}
+}
+
+// barrage is the Barrage marker of a hex, NoBarrage if there is none (8.6.2d: one at most).
+func (g *Game) barrage(h Hex) int {
+	for m := MarkSmoke; m <= MarkBombard; m++ {
+		if g.marked(m, h) {
+			return Smoke + int(m-MarkSmoke)
+		}
+	}
+	return NoBarrage
+}
+
+// setBarrage replaces the Barrage marker of a hex.
+func (g *Game) setBarrage(h Hex, b int) {
+	for m := MarkSmoke; m <= MarkBombard; m++ {
+		g.lift(m, h)
+	}
+	if b != NoBarrage {
+		g.lay(MarkSmoke+Mark(b-Smoke), h)
+	}
+}
+
+// fort is the Fortification of a hex, NoFort if there is none.
+func (g *Game) fort(h Hex) int {
+	for m := MarkFoxhole; m <= MarkBunker; m++ {
+		if g.marked(m, h) {
+			return Foxhole + int(m-MarkFoxhole)
+		}
+	}
+	return NoFort
+}
+
+// setFort replaces the Fortification of a hex.
+func (g *Game) setFort(h Hex, f int) {
+	for m := MarkFoxhole; m <= MarkBunker; m++ {
+		g.lift(m, h)
+	}
+	if f != NoFort {
+		g.lay(MarkFoxhole+Mark(f-Foxhole), h)
+	}
+}
+
+// assaultMark is the Assault marker that a side places.
+func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
+
+// Fire Zones that must be made anew.
+
+func (g *Game) staleAll() {
+	for i := range g.stale {
+		g.stale[i] = ^uint64(0)
+	}
+}
+
+// staleAt is for what changes about the Units of one place.
+func (g *Game) staleAt(p Loc) {
+	if isPlace(p) {
+		g.stale.add(p)
+	}
+}
+
+// staleAround is for what changes about a hex that Units see up to n hexes away.
+func (g *Game) staleAround(h Hex, n int) {
+	for x := range g.m.Ground.Within(ground.Hex(h), n).Each() {
+		g.staleHex(Hex(x))
+	}
+	g.staleHex(h)
+}
+
+func (g *Game) staleHex(h Hex) {
+	g.stale.add(h)
+	if p, ok := g.inside(h); ok {
+		g.stale.add(p)
+	}
+}
+
+// Pieces. These functions alone move them.
+
+// place moves a Unit to a place or a box. It keeps stacks and their conditions, who entered a hex last, what goes with an empty hex, and Assault
+// markers true. Support Weapons and Leaders that are then too many, or alone, are the business of whoever moves it (12.1e, 13.1d).
+func (g *Game) place(u UnitID, to Loc) {
+	us := &g.s.Units[u]
+	from, side := us.Loc, g.m.Units[u].Side
+	if from == to {
+		return
+	}
+	takes := us.Cond & (CondDG | CondSuppressed | CondPinned) // 6.1.1b, ruling 6-E; the other markers are of the hex
+	us.Loc, us.Cond = to, 0
+	us.Flags &^= stackFlags
+	if isPlace(from) {
+		stacks.Take(&g.s.Head[from], g.s.Next[:], u)
+		if g.empty(from) {
+			g.s.Stands[side].remove(from)
+			g.vacated(from)
+		}
+		g.turned(from)
+	}
+	if isPlace(to) {
+		there := g.cond(to)
+		if x := g.first(to); x != NoUnit {
+			us.Flags |= g.s.Units[x].Flags & stackFlags
+		}
+		stacks.Put(&g.s.Head[to], g.s.Next[:], u)
+		g.s.Stands[side].add(to)
+		g.setCond(to, merged(there, takes))
+		if h := g.hexOf(to); h != NoHex {
+			g.enteredBy(h, side)
+			g.infected(to)
+		}
+		if isZone(to) && (to-firstZone)%3 == Transport {
+			us.Count = uint8(g.s.Turn)
+		}
+		g.turned(to)
+	}
+	if h := g.hexOf(from); isPlace(from) && h != NoHex {
+		g.unclaimed(h, side)
+	}
+}
+
+// merged is the condition of a place that Units come into: the higher level of Disorganization (6.1.1c), Suppressed or Pinned if either was, and the fire
+// markers of the place (ruling 6-E).
+func merged(there, takes Cond) Cond {
+	c := (there|takes)&^CondDG | max(there&CondDG, takes&CondDG)
+	if c&CondSuppressed != 0 {
+		c &^= CondPinned
+	}
+	return c
+}
+
+// infected makes all in a place fanatics if one of them is, or if it is the end (9.6.2, 20.1h, ruling GYO-B).
+func (g *Game) infected(p Loc) {
+	found := g.s.Last != 0 && g.sideAt(p) == SideB
+	for u := g.first(p); u != NoUnit && !found; u = g.next(u) {
+		found = g.has(u, Fanatic)
+	}
+	if found {
+		g.frenzy(p)
+	}
+}
+
+// frenzy puts a Gyokusai marker on a place: its Units are In-Column for good and free of all markers, its Support Weapons are gone (9.6.2, steps 1 to 4).
+func (g *Game) frenzy(p Loc) {
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		g.set(u, Column|Frozen|Fanatic)
+	}
+	g.recover(p)
+	if isHex(p) {
+		g.setFort(p, NoFort)
+	}
+	for w := range g.m.Weapons {
+		if g.s.Weapons[w].Loc == p {
+			g.attach(WeaponID(w), Nowhere)
+		}
+	}
+}
+
+// march moves the Units of a place that are Grouped to another, and the Support Weapons, Leaders and Heroes that were taken along; these stay taken.
+func (g *Game) march(from, to Loc) {
+	for u := g.first(from); u != NoUnit; {
+		v := u
+		u = g.next(u)
+		if g.has(v, Grouped) {
+			g.place(v, to)
+		}
+	}
+	for w := range g.m.Weapons {
+		if s := &g.s.Weapons[w]; s.Loc == from && s.Taken != 0 {
+			s.Loc, s.Bound = to, 0
+		}
+	}
+	for l := range g.m.Leaders {
+		if s := &g.s.Leaders[l]; s.Loc == from && s.Taken == 1 {
+			s.Loc = to
+		}
+	}
+	for h := range g.m.Heroes {
+		if s := &g.s.Heroes[h]; s.Loc == from && s.Taken != 0 {
+			s.Loc = to
+		}
+	}
+}
+
+// leaveAll ends what was taken along.
+func (g *Game) leaveAll() {
+	for w := range g.m.Weapons {
+		g.s.Weapons[w].Taken = 0
+	}
+	for l := range g.m.Leaders {
+		g.s.Leaders[l].Taken = 0
+	}
+	for h := range g.m.Heroes {
+		g.s.Heroes[h].Taken = 0
+	}
+}
+
+// turned makes the Fire Zones stale that Units coming or going change: their own, and those of Units next to them (7.2b).
+func (g *Game) turned(p Loc) {
+	g.staleAt(p)
+	if h := g.hexOf(p); h != NoHex {
+		g.staleAround(h, 1)
+	}
+}
+
+// vacated takes away what goes when the last Unit has left a place (10.0b, 11.1g): Fortifications that do not stay, a Ridge marker.
+func (g *Game) vacated(p Loc) {
+	if !isHex(p) {
+		return
+	}
+	if f := g.fort(p); f != NoFort && !g.m.Forts[f].Stays {
+		g.setFort(p, NoFort)
+	}
+	g.lift(MarkRidge, p)
+}
+
+// enteredBy notes that a side has entered a hex: a beach (25.3, 27.0), a Victory Hex (25.4), or one of the airfield (11.3). What follows from it where Fire Zones
+// count, too, is for victory.control.
+func (g *Game) enteredBy(h Hex, side Side) {
+	for b := range g.m.Beaches {
+		if side == SideA && g.m.Beaches[b].Hex == h {
+			g.s.Landed |= 1 << b
+		}
+	}
+	for i := range g.scenario().Victory.Scores {
+		switch {
+		case g.scenario().Victory.Scores[i].Hex != h:
+		case side == SideA:
+			g.s.Trod |= 1 << i
+		default:
+			g.s.Trod &^= 1 << i
+		}
+	}
+	if !g.on(FeatureAirfield) {
+		return
+	}
+	for i, a := range g.m.Airfield {
+		switch {
+		case a != h:
+		case side == SideA:
+			g.s.FieldA |= 1 << i
+		default:
+			g.s.FieldA &^= 1 << i
+		}
+	}
+}
+
+// unclaimed removes the Assault markers of a side in and next to a hex that no Unit of it could assault from any place any more (9.2c).
+func (g *Game) unclaimed(h Hex, side Side) {
+	m := assaultMark(side)
+	if g.s.Marks[m].Empty() {
+		return
+	}
+	if g.marked(m, h) && !g.about(h, side) {
+		g.lift(m, h)
+	}
+	for _, n := range g.m.Ground.Near(ground.Hex(h)) {
+		if n != ground.NoHex && g.marked(m, Hex(n)) && !g.about(Hex(n), side) {
+			g.lift(m, Hex(n))
+		}
+	}
+}
+
+// attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are.
+func (g *Game) attach(w WeaponID, to Loc) { g.s.Weapons[w] = WeaponState{Loc: to} }
+
+func (g *Game) lead(l LeaderID, to Loc) {
+	g.s.Leaders[l].Loc, g.s.Leaders[l].Taken = to, 0
+}
+
+func (g *Game) hail(h HeroID, to Loc) { g.s.Heroes[h].Loc = to }
+
+// Dice.
+
+// grade says what a face of the die that comes next is worth to side A, part for part; of the two of an Assault die 1 is the defender's.
+func (g *Game) grade(die, face int, parts ...int) {
+	v := &g.s.R.Grade[die][face]
+	*v = [gradeParts]int8{}
+	for i, p := range parts {
+		v[i] = int8(p)
+	}
+}
+
+// gradeApart says that a face leads to an outcome that is neither better nor worse than others: equal outcomes have equal numbers.
+func (g *Game) gradeApart(die, face, outcome int) { g.grade(die, face, outcome, -outcome) }
+
+// wants tells whether a face exists that a side may like better than the one rolled (26.0, ruling 26-A).
+func (g *Game) wants(side Side, die int) bool {
+	r := &g.s.R
+	now := &r.Grade[die][r.Face[die]]
+	for f := range r.Grade[die] {
+		for i, v := range r.Grade[die][f] {
+			if side == SideA && v > now[i] || side == SideB && v < now[i] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// due tells whether a piece on the Turn Record Track is due, in this turn or in one that a Storm took away (4.1Ad).
+func (g *Game) due(l Loc) bool {
+	t, ok := dueAt(l)
+	return ok && t <= g.s.Turn
+}
+
+// Tracks of a Division, within their limits.
+
+func (g *Game) division(d DivisionID) *DivisionState { return &g.s.Divisions[d] }
+
+// addDP and addDC change its Dispatch Points and Direct Commands (2.0ap, ar).
+func (g *Game) addDP(d DivisionID, n int) {
+	v := &g.s.Divisions[d].DP
+	*v = int8(min(max(int(*v)+n, 0), int(g.rules().MaxDP)))
+}
+
+func (g *Game) addDC(d DivisionID, n int) {
+	v := &g.s.Divisions[d].DC
+	*v = int8(min(max(int(*v)+n, 0), int(g.rules().MaxDC)))
+}
+
+// maxTrack is the last space of a General Records Track (2.0bc).
+const maxTrack = 19
+
+// addFatigue changes its Fatigue (4.1E, ruling 4-C).
+func (g *Game) addFatigue(d DivisionID, n int) {
+	v := &g.s.Divisions[d].Fatigue
+	*v = int8(min(max(int(*v)+n, 0), maxTrack))
+}
+
+// addTQ changes its current Troop Quality, between 0 and its base (19.2a). Supply Disruption alone goes below (20.1n), and under the final
+// Gyokusai that of side B stays at its base (19.2c).
+func (g *Game) addTQ(d DivisionID, n int) {
+	row, v := &g.m.Divisions[d], &g.s.Divisions[d].TQ
+	if g.s.Last != 0 && row.Side == SideB {
+		*v = row.TQBase
+		return
+	}
+	if low := min(*v, 0); n != 0 {
+		*v = int8(min(max(int(*v)+n, int(low)), int(row.TQBase)))
+	}
+}
+
+// Who belongs to whom.
+
+// activates tells whether a Division or Formation chit makes a piece of a Division, Formation and stripe Active (5.1).
+func (g *Game) activates(c *Chit, d DivisionID, stripe Stripe, f FormationID) bool {
+	switch {
+	case c.Division != d || stripe == Corps:
+		return false
+	case c.Kind == ChitDivision:
+		return true
+	}
+	return c.Kind == ChitFormation && (stripe == Plain || stripe == Colored && f == c.Formation)
+}
+
+// serves tells whether a Support Weapon, Leader or Hero of a Division, stripe and Formation can help a Unit (12.3b, 13.1a): of a coloured stripe one of its
+// Formation, of a white stripe one with a white stripe, without stripe any of the Division. A Unit without a stripe is of every Formation (2.0bo).
+func (g *Game) serves(d DivisionID, stripe Stripe, f FormationID, u UnitID) bool {
+	row := &g.m.Units[u]
+	switch {
+	case row.Division != d:
+		return false
+	case stripe == Plain:
+		return true
+	case stripe == Colored:
+		return row.Stripe == Plain || row.Stripe == Colored && row.Formation == f
+	}
+	return row.Stripe == stripe
+}
+
+func (g *Game) weaponServes(w WeaponID, u UnitID) bool {
+	row := &g.m.Weapons[w]
+	return g.serves(row.Division, row.Stripe, row.Formation, u)
+}
+
+func (g *Game) leaderServes(l LeaderID, u UnitID) bool {
+	row := &g.m.Leaders[l]
+	return g.serves(row.Division, row.Stripe, row.Formation, u)
+}
+
+// clones and wipes
+
+// Clone copies the position into a game of the same module.
+func (g *Game) copyTo(into *Game) {
+	into.s = g.s
+	into.staleAll()
+}
+
+// wipe takes every piece out of the game.
+func (g *Game) wipe() {
+	s := &g.s
+	for u := range s.Units {
+		s.Units[u] = UnitState{Loc: Nowhere}
+		s.Next[u], s.Start[u] = NoUnit, Nowhere
+	}
+	for p := range s.Head {
+		s.Head[p] = NoUnit
+	}
+	for w := range s.Weapons {
+		s.Weapons[w] = WeaponState{Loc: Nowhere}
+	}
+	for l := range s.Leaders {
+		s.Leaders[l] = LeaderState{Loc: Nowhere}
+	}
+	for h := range s.Heroes {
+		s.Heroes[h] = HeroState{Loc: Nowhere}
+	}
+	for i := range s.Mines {
+		s.Mines[i].Hex = NoHex
+	}
+	for b := range s.Beach {
+		s.Beach[b] = NoBeach
+	}
+	for i := range s.Fleet {
+		s.Fleet[i] = NoHex
+	}
+	s.Chit, s.Side = NoChit, NoSide
+	s.Stands, s.Marks = [2]PlaceSet{}, [nMarks]ground.Set{}
+	s.Sealed, s.Landed, s.Closed, s.FieldA, s.Held, s.Trod = 0, 0, 0, 0, 0, 0
+	for i := range s.Aims {
+		s.Aims[i] = NoHex
+	}
+	s.Fired, s.Rallied, s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
+	s.A, s.X, s.M = noAttack, noAssault, noMove
+	g.staleAll()
+}
+
+// What stands in the records while nothing is in progress.
+var (
+	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon}
+	noAssault = Assault{Hex: NoHex, From: -1, Leader: NoLeader}
+	noMove    = Move{From: -1, To: -1, Goal: -1}
+)

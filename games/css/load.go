@@ -1,0 +1,109 @@
+package css
+
+import (
+	"embed"
+	"io/fs"
+
+	"beachhead/datafile"
+	"beachhead/games/css/ground"
+	"beachhead/games/moddata"
+)
+
+// The files that the games of the series share; data/README.md describes them.
+//
+//go:embed data
+var seriesFiles embed.FS
+
+// seriesPath is where the files of the series stand in the repository, for messages.
+const seriesPath = "games/css/data"
+
+// admitted are the files that a data pack may add.
+const admitted = "scenarios/*.toml"
+
+// Source is what a game of the series is made of.
+type Source struct {
+	About moddata.About
+	Files fs.FS  // its own data files; one with the name of a file of the series takes its place
+	Path  string // where they stand in the repository, for messages
+}
+
+// Load makes the module of a game from its data files and those of the series, some of which the data pack, a folder, replaces, or to which it adds
+// scenarios; "" is no pack. The error is a *[datafile.Problems] that says of each mistake where it stands and what was expected.
+func Load(src Source, pack string) (*Module, error) {
+	return loadFrom(src, moddata.Embedded(seriesFiles), pack)
+}
+
+// loader is the state of one Load. Each step needs all before it to be free of problems.
+type loader struct {
+	set   *datafile.Set
+	m     *Module
+	ids   []string // of the rule index, all games
+	lines lines
+}
+
+// lines are the rows in which pieces stand, for problems that only show when all files are read.
+type lines struct {
+	units, weapons, leaders, formations, divisions []datafile.Row
+}
+
+func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
+	set := datafile.OpenFolders(pack, []string{admitted}, datafile.Folder{Files: src.Files, Path: src.Path}, datafile.Folder{Files: series, Path: seriesPath})
+	l := &loader{set: set, m: &Module{Base: moddata.Base{About: src.About}}}
+	moddata.OwnRules(set)
+	if err := set.Stages(l.readIndex, l.readSides, l.readGround, l.readOrganisation, l.readPieces, l.readTables, l.readRules, l.checkModule, l.readScenarios, l.checkUse, l.checkSources); err != nil {
+		return nil, err
+	}
+	l.m.Files = set
+	return l.m, nil
+}
+
+// readGround compiles the map, and holds the rules that it cites against the index.
+func (l *loader) readGround() {
+	l.m.Ground = ground.Load(l.set)
+	if l.m.Ground == nil {
+		return
+	}
+	known := l.knownRules()
+	for _, id := range l.m.Ground.Rules() {
+		if !known[id] {
+			l.set.Report(datafile.Problem{File: l.set.Path("los.toml"), Wrong: "the ground names the rule " + id, Expected: "an id of the rule index"})
+		}
+	}
+}
+
+// everyGame is the value of the column game of the rule index for statements that hold in all games of the series.
+const everyGame = "both"
+
+// readIndex reads the rule index of the series: what each statement of the rulebook says, in our words. The index of a module is the statements of
+// all games and its own. A source may name any of them.
+func (l *loader) readIndex() {
+	seen := map[string]int{}
+	for _, r := range l.set.Index("rules.tsv", "id", "game", "kind", "summary").Rows() {
+		rule, game := moddata.RuleOf(r), r.Need("game")
+		if !r.Once(seen, "id", rule.ID) {
+			continue
+		}
+		l.ids = append(l.ids, rule.ID)
+		if game == everyGame || game == l.m.About.ID {
+			l.m.RuleIndex = append(l.m.RuleIndex, rule)
+		}
+	}
+	if len(l.m.RuleIndex) == 0 {
+		l.set.Report(datafile.Problem{File: l.set.Path("rules.tsv"), Column: "game", Wrong: "no rule of " + l.m.About.ID, Expected: "rows with " + everyGame + " or " + l.m.About.ID})
+	}
+}
+
+// knownRules are the ids of the rule index, also those of other games.
+func (l *loader) knownRules() map[string]bool {
+	known := map[string]bool{}
+	for _, id := range l.ids {
+		known[id] = true
+	}
+	return known
+}
+
+// checkSources wants every rule that a source names in the index.
+func (l *loader) checkSources() {
+	known := l.knownRules()
+	l.set.CheckRules(func(id string) bool { return known[id] })
+}

@@ -1,0 +1,89 @@
+package css
+
+import (
+	"strconv"
+
+	"beachhead/engine"
+	"beachhead/games/wording"
+)
+
+// sentences are those of the log by kind of event. Of the kinds of arguments in them u is a Unit, w a Support Weapon, l a Leader, o a Hero, p a place, d a Division, f a
+// Formation, c a chit, b a beach, s a side as an adjective, t a turn, n a number, g a number with its sign; see [wording.Sentences].
+var sentences wording.Sentences
+
+// event declares a kind of event by its sentence.
+func event(text string) engine.EventKind { return sentences.Event(text) }
+
+// tell reports a public event.
+func (g *Game) tell(k engine.EventKind, rule string, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule}, args)
+}
+
+// tellSide reports what one side alone gets to know.
+func (g *Game) tellSide(s Side, k engine.EventKind, rule string, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.SetOf(seat(s)), Reveal: true, Rule: rule}, args)
+}
+
+// tellOthers reports an event to all but one side: what they may know of something that it knows better.
+func (g *Game) tellOthers(s Side, k engine.EventKind, rule string, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.Everyone.Without(seat(s)), Rule: rule}, args)
+}
+
+// tellReveal reports a public event that shows something hidden.
+func (g *Game) tellReveal(k engine.EventKind, rule string, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)
+}
+
+// tellSum reports a public event with the terms of its sum.
+func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
+}
+
+// Describe puts an event into words.
+func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.m.word) }
+
+// word is an argument of an event in words.
+func (m *Module) word(kind byte, a int16) string {
+	switch kind {
+	case 'u':
+		return name(m.Units, a, func(r *Unit) string { return r.Name })
+	case 'w':
+		return name(m.Weapons, a, func(r *Weapon) string { return r.Name })
+	case 'l':
+		return name(m.Leaders, a, func(r *Leader) string { return r.Name })
+	case 'o':
+		return name(m.Heroes, a, func(r *Hero) string { return r.Name })
+	case 'd':
+		return name(m.Divisions, a, func(r *Division) string { return r.Name })
+	case 'f':
+		return name(m.Formations, a, func(r *Formation) string { return r.Name })
+	case 'c':
+		return name(m.Chits, a, func(r *Chit) string { return r.Name })
+	case 'b':
+		return name(m.Beaches, a, func(r *Beach) string { return r.Name })
+	case 'p':
+		return m.placeTitle(a)
+	case 's':
+		if a == int16(SideA) || a == int16(SideB) {
+			return m.Sides[a].Adjective
+		}
+	case 't':
+		return m.Turns[m.Hour(a)].Name
+	case 'n':
+		return strconv.Itoa(int(a))
+	case 'g':
+		if a > 0 {
+			return "+" + strconv.Itoa(int(a))
+		}
+		return strconv.Itoa(int(a))
+	}
+	return "?"
+}
+
+// name is what a row of a list is called, "?" where there is none.
+func name[R any](list []R, i int16, of func(*R) string) string {
+	if i < 0 || int(i) >= len(list) {
+		return "?"
+	}
+	return of(&list[i])
+}

@@ -1,0 +1,57 @@
+package css
+
+import "beachhead/games/css/ground"
+
+// 7.1 Line of Sight as it is now: the ground with markers, weather and night.
+
+// vision is how far a hex can be seen from now: an Illuminated hex at night as by day (7.1.2k, 17.1c).
+func (g *Game) vision(h Hex) int {
+	switch v := &g.rules().Vision; {
+	case g.night() && !g.marked(MarkLit, h):
+		return int(v[2])
+	case g.rain():
+		return int(v[1])
+	default:
+		return int(v[0])
+	}
+}
+
+// variant is the reading of soft terrain (ruling C5).
+func (g *Game) variant() ground.Variant {
+	if g.s.Options&optionCane != 0 {
+		return ground.ByLOSText
+	}
+	return ground.ByTerrainText
+}
+
+// marks are the markers that lines meet, nil if there are none on the map.
+func (g *Game) marks() *ground.Marks {
+	var k ground.Marks
+	for m := MarkSmoke; m <= MarkBombard; m++ {
+		k.Block.Or(&g.s.Marks[m])
+	}
+	k.Fire, k.Cleared = g.s.Marks[MarkBurning], g.s.Marks[MarkCleared]
+	if k == (ground.Marks{}) {
+		return nil
+	}
+	return &k
+}
+
+// sees tells whether Units in a place see a hex. Those under Bombardment see one hex far, those under a Barrage see out (ruling C22). Those in a cave look past none of
+// the hexsides that bound it, not even into the next hex (6.3n); all others see what is next to them (7.1.2o).
+func (g *Game) sees(p Loc, h Hex) bool {
+	from := g.hexOf(p)
+	if from == NoHex || g.sealed(p) {
+		return false // Naval Zones and areas off the map (8.6.1c), a sealed cave
+	}
+	d := g.m.Ground.Distance(from, h)
+	switch {
+	case d == 0:
+		return true
+	case d > g.vision(h) || d > 1 && isHex(p) && g.marked(MarkBombard, p):
+		return false
+	case d == 1 && isHex(p):
+		return true
+	}
+	return g.m.Ground.Look(ground.Look{From: from, To: h, FromCave: isCave(p), Marks: g.marks(), Variant: g.variant()})
+}
