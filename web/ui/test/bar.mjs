@@ -343,6 +343,38 @@ export function bar(test) {
     }
   });
 
+  test("the home page keeps in its frames", async (browser) => {
+    for (const [width, height] of [
+      [1024, 768],
+      [390, 844],
+    ]) {
+      const p = await player(browser, { viewport: { width, height } });
+      const { page } = p;
+      await page.goto(base + "/");
+      const out = await page.evaluate(() =>
+        [...document.querySelectorAll(".seg label")].flatMap((l) => {
+          const a = l.querySelector("span");
+          const b = l.parentElement.getBoundingClientRect();
+          const r = a.getBoundingClientRect();
+          return r.right > b.right + 1 || a.scrollWidth > a.clientWidth + 1 ? [a.textContent] : [];
+        }),
+      );
+      check(!out.length, `${width}: leave their frame: ${out}`);
+      if (width > 1000) {
+        const tops = await page
+          .locator("form.card:not(.guide) h2")
+          .evaluateAll((l) => l.map((x) => x.getBoundingClientRect().top));
+        check(
+          tops.length === 2 && tops.every((y) => y < height),
+          `${width}: both games are on the first screen: ${tops}`,
+        );
+      }
+      await shot(page, "home-" + width);
+      p.clean();
+      await p.context.close();
+    }
+  });
+
   test("the lesson box keeps off its hexes", async (browser) => {
     const p = await full(browser);
     const { page } = p;
