@@ -301,7 +301,7 @@ type SheetGauge struct {
 	First  int            `json:"first,omitempty"`
 	Marks  []SheetWord    `json:"marks,omitempty"`
 	Place  string         `json:"place,omitempty"`
-	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"
+	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
 }
 
 // SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the

@@ -96,6 +96,8 @@ type Picture struct {
 	Outcome bool `json:"outcome,omitempty"`
 	// Act is what a page shows of the event on the map beside what has changed there.
 	Act Act `json:"act,omitempty"`
+	// Score tells that the event says how the score moves; what comes before it is why. It is for the report.
+	Score bool `json:"-"`
 }
 
 // Act is a sort of event that a page can show: by it an arrow is drawn, a fight announced, a loss mourned.

@@ -212,7 +212,7 @@ func (c *condition) holds(now []engine.Reading) (ok bool, why string) {
 		case has:
 			not = append(not, fmt.Sprintf("%s was %s, not %s", x.measure.Label, counted(value, x.measure), limit))
 		default:
-			not = append(not, fmt.Sprintf("%s could not be told, so it was not %s", x.measure.Label, limit))
+			not = append(not, x.measure.Label+" was not known")
 		}
 	}
 	return len(not) == 0, strings.Join(not, ", and ")

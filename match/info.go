@@ -37,7 +37,7 @@ type Info struct {
 	HandTo string `json:"handTo,omitempty"`
 	// Across is its question, if that lies open on the table: whoever has the screen can answer it ([Table.Across]).
 	Across *engine.Asked `json:"across,omitempty"`
-	Asks   []Ask  `json:"asks,omitempty"`
+	Asks   []Ask         `json:"asks,omitempty"`
 	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
 	Pace int `json:"pace,omitempty"`
 	// Turn tells in lists whether the player has something to decide, and Where is the breadcrumb. For a game that has

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 
 	"beachhead/engine"
 )
@@ -82,7 +83,7 @@ type DiceCount struct {
 	Fair  float64 `json:"fair"`
 }
 
-// SuccessOf compares the successes of a side with what their chances add up to. AtLeast is the chance of so many or more, if each throw stood alone.
+// SuccessOf compares the successes of a side with what their chances add up to. AtLeast is the chance of so many or more, if each throw stood alone, AtMost of so many or fewer.
 type SuccessOf struct {
 	Seat     string  `json:"seat"`
 	What     string  `json:"what"`
@@ -90,6 +91,7 @@ type SuccessOf struct {
 	Hits     int     `json:"hits"`
 	Expected float64 `json:"expected"`
 	AtLeast  float64 `json:"atLeast"`
+	AtMost   float64 `json:"atMost"`
 
 	chances []float64
 }
@@ -299,7 +301,7 @@ func (w *walk) look(k int, v *engine.View) {
 	if value, known := s.Score.Of(v.Tracks); known && w.setUp {
 		by := value - w.score
 		if playing && w.scored && by != 0 {
-			w.changes = append(w.changes, TurningStep{N: w.n(k), Turn: turn, By: by, Value: value, Gains: s.Score.Gains(by), Text: w.text(k)})
+			w.changes = append(w.changes, TurningStep{N: w.n(k), Turn: turn, By: by, Value: value, Gains: s.Score.Gains(by), Text: w.text(k, v)})
 			w.steps = append(w.steps, k)
 		}
 		if !w.scored || by != 0 {
@@ -324,11 +326,33 @@ func (w *walk) look(k int, v *engine.View) {
 	}
 }
 
-// text is what the seat's log says of the step before k: its last sentences.
-func (w *walk) text(k int) (out []string) {
+// text is what the seat's log says of the step before k that moved the score: where an event tells of the score, what came before it and the event;
+// else what was lost; else its last sentences.
+func (w *walk) text(k int, v *engine.View) (out []string) {
 	list := slices.DeleteFunc(slices.Clone(w.log[w.n(k-1):w.n(k)]), func(e Entry) bool { return e.Back })
-	for _, e := range list[max(0, len(list)-3):] {
-		out = append(out, e.Text)
+	var why []Entry
+	for i, e := range list {
+		if e.Picture != nil && e.Picture.Score {
+			why = append(why, list[max(0, i-1):i+1]...)
+		}
+	}
+	if why == nil {
+		for _, e := range list {
+			if e.Picture != nil && e.Picture.Act == engine.ActLoss {
+				why = append(why, e)
+			}
+		}
+	}
+	if why == nil {
+		why = list
+	}
+	var names []string // readers know pieces by what stands on them
+	for i := range v.Pieces {
+		names = append(names, " ("+v.Pieces[i].ID+")", "")
+	}
+	plain := strings.NewReplacer(names...)
+	for _, e := range why[max(0, len(why)-3):] {
+		out = append(out, plain.Replace(e.Text))
 	}
 	return out
 }
@@ -485,6 +509,7 @@ func (w *walk) throws() {
 	for i := range w.out.Success {
 		s := &w.out.Success[i]
 		s.AtLeast = math.Round(atLeast(s.chances, s.Hits)*1000) / 1000
+		s.AtMost = math.Round((1-atLeast(s.chances, s.Hits+1))*1000) / 1000
 		s.Expected = math.Round(s.Expected*10) / 10
 	}
 	slices.SortStableFunc(w.out.Dice, func(a, b DiceCount) int { return cmp.Compare(order[a.Seat], order[b.Seat]) })

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,9 @@ import (
 	"beachhead/games"
 	"beachhead/store"
 )
+
+// ids are those of pieces, which the log has in brackets.
+var ids = regexp.MustCompile(`\([a-z]+-[a-z0-9-]+\)`)
 
 // recorded makes a table from a recorded game of a module, as far as its first n answers, all of them if n is 0. Ann has the first seat, Bob the second.
 func recorded(t testing.TB, h *Hall, module, file string, n int) *Table {
@@ -73,7 +77,8 @@ func TestReport(t *testing.T) {
 	for _, x := range []struct {
 		module, file, score string
 		faces               int
-	}{{"formosa", "1-greedy-greedy.bhd", "net", 1}, {"ccp", "S01-greedy-greedy.bhd", "vp", 2}} {
+		why                 string // what the turning points tell of
+	}{{"formosa", "1-greedy-greedy.bhd", "net", 1, "."}, {"ccp", "S01-greedy-greedy.bhd", "vp", 2, "VP [+-]"}} {
 		tb := recorded(t, h, x.module, x.file, 0)
 		var all []*Report
 		for _, w := range []Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}, onlooker} {
@@ -97,6 +102,9 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s: %d turning points", x.module, len(r.Turning))
 		}
 		for _, p := range r.Turning {
+			if text := strings.Join(p.Text, " "); ids.MatchString(text) || text == "" || !regexp.MustCompile(x.why).MatchString(text) {
+				t.Errorf("%s: the turning point at step %d is told as %q", x.module, p.N, text)
+			}
 			// Nothing else in the game changed it by more in one step.
 			i := slices.IndexFunc(r.Curve, func(c ScorePoint) bool { return c.N == p.N })
 			if i < 1 || r.Curve[i].Value != p.Value || p.Value-r.Curve[i-1].Value != p.By || len(p.Text) == 0 || p.Gains != []string{"allied", r.gains(t)}[map[bool]int{true: 0, false: 1}[p.By > 0]] {

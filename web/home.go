@@ -147,7 +147,12 @@ func (s *Server) card(m engine.Module) card {
 		c.Sides = append(c.Sides, side)
 	}
 	best := bestBot(m)
-	for _, p := range bot.Profiles(m) {
+	profiles := bot.Profiles(m)
+	for _, p := range profiles {
+		// A version of a player that has a name without one stands here once.
+		if i := strings.LastIndexByte(p.Name, '-'); i > 0 && slices.ContainsFunc(profiles, func(x engine.Profile) bool { return x.Name == p.Name[:i] }) {
+			continue
+		}
 		c.Bots = append(c.Bots, botChoice{p.Name, p.About, p.Name == best})
 	}
 	for _, o := range m.Options() {
@@ -254,10 +259,10 @@ func (s *Server) row(i *match.Info) gameRow {
 	if len(i.Yours) == 1 && !i.Study && i.State != "waiting" {
 		r.ID, r.Seat = i.ID, i.Yours[0]
 	}
-	if len(i.Where) > 0 {
-		r.Title = i.Title + ", " + i.Where[0]
-	}
 	var notes []string
+	if len(i.Where) > 0 && i.State != "over" {
+		notes = append(notes, i.Where[0])
+	}
 	switch {
 	case i.State == "over":
 		notes = append(notes, s.ending(i))

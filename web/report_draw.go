@@ -125,6 +125,7 @@ type reportDie struct {
 type reportSuccess struct {
 	match.SuccessOf
 	Label, Fill, More, Share string
+	Few                      bool // fewer than expected: Share is the chance of so few
 }
 
 type reportFront struct {
@@ -251,7 +252,7 @@ func signed(n int) string {
 func (p *reportPage) drawTurning(sheet *engine.Sheet) {
 	for i, t := range p.Report.Turning {
 		side := sideOf(sheet, t.Gains)
-		x := reportTurning{TurningStep: t, Number: i + 1, Sign: signed(t.By), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
+		x := reportTurning{TurningStep: t, Number: i + 1, Sign: signed(max(t.By, -t.By)), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
 		if p.Seated {
 			x.Kind = "bad"
 			if t.Gains == p.Report.Seat {
@@ -275,7 +276,7 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 		low, high = min(low, c.Value), max(high, c.Value)
 	}
 	if n := len(score.Levels); n > 0 {
-		low, high = min(low, score.Levels[0].From), max(high+1, score.Levels[n-1].From+6)
+		low, high = min(low-3, score.Levels[0].From), max(high+1, score.Levels[n-1].From+6) // the line keeps off the foot
 	} else {
 		high = max(high, -low) + 1
 		low = -high
@@ -477,6 +478,9 @@ func (p *reportPage) drawLuck(sheet *engine.Sheet) {
 		side := sideOf(sheet, s.Seat)
 		x := reportSuccess{SuccessOf: s, Label: side.Label, Fill: side.Fill, Share: percent(s.AtLeast)}
 		more := float64(s.Hits) - s.Expected
+		if more < 0 {
+			x.Few, x.Share = true, percent(s.AtMost)
+		}
 		x.More = fmt.Sprintf("%+.1f", more)
 		if more < 0 {
 			x.More = "−" + fmt.Sprintf("%.1f", -more)
@@ -521,21 +525,21 @@ func (p *reportPage) drawFronts(sheet *engine.Sheet, thumbnail string) {
 				x.Title = "Now"
 			}
 		}
-		held := map[string]string{}
-		count := map[string]int{}
+		held := map[string]int{} // hexes of each side
+		seen := map[string]bool{}
 		for _, q := range f.Pieces {
-			if _, twice := held[q.At+q.Side]; twice {
+			if seen[q.At+q.Side] {
 				continue
 			}
-			held[q.At+q.Side] = q.At
-			count[q.Side]++
+			seen[q.At+q.Side] = true
+			held[q.Side]++
 			h, s := at[q.At], sideOf(sheet, q.Side)
 			k := sheet.Size * 0.62
 			x.Dots = append(x.Dots, reportDot{num(h.X - k/2), num(h.Y - k/2), num(k), s.Fill, s.Edge})
 		}
 		var parts []string
 		for _, s := range sheet.Sides {
-			parts = append(parts, fmt.Sprintf("%s in %d hexes", s.Label, count[s.ID]))
+			parts = append(parts, s.Label+" in "+count(held[s.ID], "hex", "hexes"))
 		}
 		x.Note = strings.Join(parts, ", ")
 		p.Fronts = append(p.Fronts, x)

@@ -7,7 +7,7 @@ import (
 // A35, A37, A39, A40, A42, A45, A48: actions at a Fire Attack roll.
 
 var (
-	evBoost = event("The attack gains {d0} FP: {d1} by actions.")
+	evBoost = event("The attack gets {d0} FP: {d1} by actions so far.")
 
 	noBigGun   = reason{Rule: "A35", Text: "No weapon with a printed FP of 5 or more fires."}
 	noMover    = reason{Rule: "A37", Text: "No unit in the target hex is activated to Move."}

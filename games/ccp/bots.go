@@ -6,5 +6,5 @@ import "beachhead/engine"
 // kind; numbered ones never change, so that strength can be compared.
 var profiles = []engine.Profile{
 	{Name: "greedy-1", About: "looks one order ahead: expected losses of attacks from the cards that are left, cover, exposure, objectives", New: newGreedy},
-	{Name: "greedy", About: "plays to win, thinking one step ahead (greedy-1)", New: newGreedy},
+	{Name: "greedy", About: "plays to win, thinking one step ahead", New: newGreedy},
 }

@@ -25,7 +25,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 		}
 	})
 	p.Cast = g.cast(&e)
-	p.Outcome, p.Act = outcomes[e.Kind], acts[e.Kind]
+	p.Outcome, p.Act, p.Score = outcomes[e.Kind], acts[e.Kind], e.Kind == evVP
 	if p.Seat == "" && p.Pieces == nil && p.Cast == nil && p.Act == "" {
 		return nil
 	}

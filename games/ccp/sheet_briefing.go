@@ -117,6 +117,14 @@ func (m *Module) openWorth(sc *Scenario, objective int) (vp int) {
 func (m *Module) briefWin(sc *Scenario, side Side) []engine.BriefWin {
 	you, they := "You begin", m.sideName(sc, side.Other())+" side begins"
 	vp := int(sc.VP)
+	for o, c := range sc.Control { // 14.3.4c: what open chits give to those who hold their objectives when play begins
+		switch c {
+		case uint8(Allied) + 1:
+			vp += m.openWorth(sc, o)
+		case uint8(Japan) + 1:
+			vp -= m.openWorth(sc, o)
+		}
+	}
 	if side == Japan {
 		vp = -vp
 	}
@@ -158,7 +166,16 @@ func (m *Module) briefWin(sc *Scenario, side Side) []engine.BriefWin {
 	if side == Allied {
 		losses = fmt.Sprintf("You surrender when you have lost %d units. ", sc.Surrender)
 	}
-	losses += "A squad lost is 2 VP to the other side, a team 1."
+	bonus := 0 // 14.1a
+	for _, c := range sc.Open {
+		if k := &m.Chits[c]; k.Kind == ChitElimination {
+			bonus += int(k.VP)
+		}
+	}
+	losses += fmt.Sprintf("A squad lost is %d VP to the other side, a team %d.", 2+bonus, 1+bonus)
+	if bonus == 0 {
+		losses += " A secret chit can add to that."
+	}
 	return []engine.BriefWin{{Kind: "points", Text: points, Rule: "13.3"}, {Kind: "ground", Text: strings.Join(ground, " "), Rule: "14.3"},
 		{Kind: "losses", Text: losses, Rule: "11.2"}}
 }

@@ -15,7 +15,7 @@ func (m *Module) sheetGauges() []engine.SheetGauge {
 			Hint: "The Time Track: from the sudden death space on each advance may end the game"},
 		{Label: "VP", Show: "lead", Tracks: []string{"vp"}, Sides: both, Hint: "The side that is ahead, and by how much"},
 		{Label: "Casualties", Show: "pair", Tracks: []string{"casualties.allied", "casualties.japan"}, Sides: both, Of: "surrender", Hint: "Units lost; the Allies surrender when theirs reach the marker"},
-		{Label: "Orders left", Show: "left", Tracks: []string{"orders"}, Hint: "Orders that the active player may still give in this turn"},
+		{Label: "Orders left", Show: "left", Tracks: []string{"orders"}, Sides: both, Of: "active", Hint: "Orders that the side whose turn it is may still give"},
 		{Label: "Initiative", Show: "holder", Tracks: []string{"initiative"}, Sides: both, Hint: "Who holds it may have any roll made again; then the other has it"},
 		{Label: "Deck", Show: "pair", Tracks: []string{"deck.allied", "deck.japan"}, Sides: both, Hint: "Cards left in the decks: an empty deck advances time"},
 		{Label: "Hand", Show: "pair", Tracks: []string{"hand.allied", "hand.japan"}, Sides: both, Hint: "Cards in hand"},

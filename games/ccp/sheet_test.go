@@ -120,3 +120,11 @@ func TestClockNamesSides(t *testing.T) {
 		t.Errorf("only %d groups of reinforcements", groups)
 	}
 }
+
+// TestBriefingPoints: what open chits give when play begins is in the points that the briefing says (14.3.4c).
+func TestBriefingPoints(t *testing.T) {
+	b := Default().Briefing("S01")
+	if text := b.Sides[0].Win[0].Text; text != "You begin with 5 VP. Still be ahead when the clock runs out." {
+		t.Errorf("the Commonwealth forces are told %q", text)
+	}
+}

@@ -6,5 +6,5 @@ import "beachhead/engine"
 // kind; numbered ones never change, so that strength can be compared.
 var profiles = []engine.Profile{
 	{Name: "greedy-1", About: "plans one game turn ahead: landings, attacks at good odds, bases", New: newGreedy},
-	{Name: "greedy", About: "plays to win, thinking one step ahead (greedy-1)", New: newGreedy},
+	{Name: "greedy", About: "plays to win, thinking one step ahead", New: newGreedy},
 }

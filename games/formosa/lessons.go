@@ -9,7 +9,7 @@ var lessons = []engine.SheetLesson{
 		ID: "landing", Title: "A landing", About: "Markers, loading, going ashore with and without a fight", Seat: "allied",
 		Record: lessonFrom(`{"game":"formosa","scenario":"1","clear":true,"at":{"turn":1,"phase":"allied.invasion"},` +
 			`"pieces":{"us-7th-17":{"at":"staging"},"us-7th-32":{"at":"staging"},"us-1mar-1":{"at":"staging"},"us-1mar-5":{"at":"staging"},"us-1mar-7":{"at":"staging"},` +
-			`"ija-guard-1":{"at":"0719","concealed":true},"ij-deception-1":{"at":"0719","concealed":true},"ija-9th-7":{"at":"0818","concealed":true}},` +
+			`"ija-guard-1":{"at":"0719","concealed":true},"ija-50th-301":{"at":"0719","concealed":true},"ij-deception-1":{"at":"0719","concealed":true},"ija-9th-7":{"at":"0818","concealed":true}},` +
 			`"tracks":{"amphibious":2,"lp.allied":8,"lp.japanese":4,"gunfire.us.staging":2,"tac.us.tactical":2}}`),
 		Steps: []engine.SheetStep{
 			{Kind: "invasion.marker", Choice: "amphibious 0619", Show: []string{"0719"},
@@ -23,8 +23,8 @@ var lessons = []engine.SheetLesson{
 			{Kind: "invasion.load", Choice: "load us-7th-17", Say: "The second force, for 0720. Where nobody defends, it just goes ashore."},
 			{Kind: "invasion.load", Choice: "load us-7th-32", Say: "And the 32nd."},
 			{Kind: "invasion.air", Choice: "air us 2", Say: "The assault. The defenders of 0719 were turned over; decoys among them left the map. Air points shift the column to the right. On the right you see the sum, and what the die can do, before you decide. Send both."},
-			{Kind: "combat.lp", Choice: "lp 0", Say: "Logistics points buy one more shift. The odds are good enough: keep them."},
-			{Kind: "combat.gunfire", Choice: "gunfire us 2", Say: "So does naval gunfire, beside the sea. Use it."},
+			{Kind: "combat.lp", Choice: "lp 0", Say: "Logistics points buy shifts as well. They also buy new units and supply: keep them this time."},
+			{Kind: "combat.gunfire", Choice: "gunfire us 2", Say: "Beside the sea, naval gunfire shifts the column, too. Compare the answers: each has its chance. Use both."},
 			{Kind: "combat.lose", Say: "The die has spoken, and a unit must go. You choose which: the one in the worst place, or the weakest."},
 			{Kind: "transfer.unit", End: true, Say: "Your troops are ashore. Whoever landed this turn does not move, and must attack the enemies next to it in the Combat Phase. Play on as you like, or take another lesson."},
 		},

@@ -233,4 +233,6 @@ func (m *Module) Evident(kind string) bool { return kind == "combat.support" }
 var _ engine.Open = (*Module)(nil)
 
 // Open: who has fought has been turned over (11.2). How many LP a defender may spend, and where a victor may advance, tells of concealed units.
-func (m *Module) Open(kind string) bool { return kind == "combat.lose" || kind == "combat.counterattack" }
+func (m *Module) Open(kind string) bool {
+	return kind == "combat.lose" || kind == "combat.counterattack"
+}

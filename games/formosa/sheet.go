@@ -290,7 +290,7 @@ var sheetOutcomes = map[string]engine.SheetOutcome{
 	"DE": {Text: "all defenders eliminated", Hurts: "defender", Rank: 9, Rule: "15.5j"},
 	"DR": {Text: "defenders retreat", Hurts: "defender", Rank: 8, Rule: "15.5i"},
 	"D1": {Text: "one defender lost", Hurts: "defender", Rank: 7, Rule: "15.5h"},
-	"BB": {Text: "bloody: the weaker side gone, the other loses as much", Hurts: "both", Rank: 6, Rule: "15.5f"},
+	"BB": {Text: "weaker side gone, as much lost by the other", Hurts: "both", Rank: 6, Rule: "15.5f"},
 	"B1": {Text: "one lost on each side", Hurts: "both", Rank: 5, Rule: "15.5e"},
 	"CA": {Text: "the defender counterattacks", Rank: 4, Rule: "15.5g"},
 	"AR": {Text: "attackers retreat", Hurts: "attacker", Rank: 3, Rule: "15.5d"},
@@ -355,7 +355,7 @@ var sheetWindows = func() []engine.SheetWindow {
 
 // sheetLists are the questions that are answered on one sheet.
 var sheetLists = func() map[string]engine.SheetList {
-	shop := engine.SheetList{Title: "Recruit and replace", Act: "Buy {n}", Close: "done", Hint: "Units are placed one by one when the list is sent."}
+	shop := engine.SheetList{Title: "Recruit and replace", Act: "Buy {n}", Close: "done", Hint: "Where each new unit goes you are asked when the list is sent."}
 	plan := engine.SheetList{Title: "Air plan", Say: "How do you use your planes and guns this turn?", Act: "Fix the plan", Next: []string{"plan.superiority", "plan.tactical", "plan.b29", "plan.gunfire", "plan.tokku"}}
 	out := map[string]engine.SheetList{"recruit.allied": shop, "recruit.japanese": shop}
 	for _, kind := range plan.Next {

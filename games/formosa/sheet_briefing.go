@@ -76,9 +76,9 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 		t := engine.BriefTurn{N: n}
 		switch {
 		case n == 1:
-			t.Kind, t.Text = "now", "Set-up and first landings. Nothing is bought yet."
+			t.Kind, t.Text = "now", "Set-up with buying, then the first landings."
 		case n == int(m.K.AmoyFirst):
-			t.Text = "From here: buying, Amoy, the fleet, sudden death."
+			t.Text = "From here: buying each turn, Amoy, the fleet, and a win at once."
 		case n == int(sc.Turns):
 			t.Kind, t.Text = "end", "Count the points."
 		}
@@ -144,7 +144,7 @@ func (m *Module) briefSpecial(sc *Scenario) []engine.SheetWord {
 	out := []engine.SheetWord{
 		{Rule: "24.1n", Text: "Before the landing the Allies roll a die and look into that many stacks."},
 		{Rule: "7.2j", Text: fmt.Sprintf("Nobody keeps more than %d LP.", m.K.LPCap)},
-		{Rule: "24.1o", Text: "In the first game turn nothing is bought and the fleet does not sail."},
+		{Rule: "24.1o", Text: "What is bought in the set-up has to last for the first game turn. The fleet does not sail in it."},
 		{Rule: "24.1l", Text: fmt.Sprintf("%d more regiments come free after Amoy is taken.", len(sc.AmoyUnits))},
 	}
 	if sc.CW {

@@ -257,7 +257,7 @@ func (g *Game) describeOdds(x *engine.Explanation) {
 		}
 		return out
 	}
-	percent := ">=700%"
+	percent := "700% or more"
 	if d > 0 {
 		percent = fmt.Sprintf("%d%%", a*100/d)
 	}

@@ -448,6 +448,80 @@ export function bar(test) {
     p.clean();
   });
 
+  // Every step says what it advises on a button, the last of a list how it is sent, and no step is spoken of twice.
+  test("a lesson keeps its place", async (browser) => {
+    for (const [game, id] of [
+      ["formosa", "landing"],
+      ["ccp", "fire"],
+    ]) {
+      const p = await player(browser);
+      const { page } = p;
+      await page.goto(base + "/");
+      const l = (await (await p.api.get(`${base}/sheets/${game}.json`)).json()).lessons.find((x) => x.id === id);
+      await study(p, l.record, l.seat, "#lesson=" + id);
+      const box = page.locator(".coach");
+      const advice = box.locator(".advice");
+      let at = 0;
+      for (let i = 0; i < 40; i++) {
+        await quiet(page);
+        const text = await box.innerText();
+        const n = Number(/(\d+) of \d+/.exec(text)?.[1]);
+        check(n >= at, `${id}: step ${n} after ${at}`);
+        check(n <= at + 1 || at >= 8, `${id}: step ${n} after ${at}: what the dice decide comes later`);
+        at = n;
+        if (n === l.steps.length) break;
+        const before = text + (await page.locator(".q").innerText());
+        const o = advice.first();
+        if (await o.count()) await o.click();
+        else {
+          check(!l.steps[n - 1].choice || n >= 9, `${id}: step ${n} has no button`);
+          await page.keyboard.press("/"); // an answer that the lesson leaves open: the first completion
+          await page.locator("#completions code").first().waitFor();
+          await page.keyboard.press("Enter");
+        }
+        await until(
+          async () => (await box.innerText()) + (await page.locator(".q").innerText()) !== before,
+          "an effect",
+        );
+      }
+      check(at === l.steps.length, `${id} stops at ${at}`);
+      p.clean();
+      await p.context.close();
+    }
+  });
+
+  test("the home page keeps in its frames", async (browser) => {
+    for (const [width, height] of [
+      [1024, 768],
+      [390, 844],
+    ]) {
+      const p = await player(browser, { viewport: { width, height } });
+      const { page } = p;
+      await page.goto(base + "/");
+      const out = await page.evaluate(() =>
+        [...document.querySelectorAll(".seg label")].flatMap((l) => {
+          const a = l.querySelector("span");
+          const b = l.parentElement.getBoundingClientRect();
+          const r = a.getBoundingClientRect();
+          return r.right > b.right + 1 || a.scrollWidth > a.clientWidth + 1 ? [a.textContent] : [];
+        }),
+      );
+      check(!out.length, `${width}: leave their frame: ${out}`);
+      if (width > 1000) {
+        const tops = await page
+          .locator("form.card:not(.guide) h2")
+          .evaluateAll((l) => l.map((x) => x.getBoundingClientRect().top));
+        check(
+          tops.length === 2 && tops.every((y) => y < height),
+          `${width}: both games are on the first screen: ${tops}`,
+        );
+      }
+      await shot(page, "home-" + width);
+      p.clean();
+      await p.context.close();
+    }
+  });
+
   test("the lesson box keeps off its hexes", async (browser) => {
     const p = await full(browser);
     const { page } = p;

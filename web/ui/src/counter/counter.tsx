@@ -25,6 +25,9 @@ export function Face({ p, c, where, also }: { p: Piece; c: Chart; where: string[
   const ink = side.ink;
   const kind = c.sheet.kinds[p.kind ?? ""];
   const ident = p.label ?? p.id;
+  // The size stands in the same line: what it leaves is for the name.
+  const size = f.size && v[f.size] ? (f.sizes?.[v[f.size]! - 1] ?? "") : "";
+  const room = 82 - [...size].reduce((n, x) => n + (/[I[\]]/.test(x) ? 6 : 9), 0);
   const right = f.right ? v[f.right] : undefined;
   const left = f.left ? v[f.left] : undefined;
   const letter = Object.entries(f.letters ?? {}).find(([k]) => v[k])?.[1];
@@ -58,15 +61,15 @@ export function Face({ p, c, where, also }: { p: Piece; c: Chart; where: string[
             font-size="15.5"
             font-weight="700"
             fill={ink}
-            {...(ident.length > 7
-              ? { textLength: Math.min(64, 8.4 * ident.length), lengthAdjust: "spacingAndGlyphs" }
+            {...(ident.length > 7 || 9.2 * ident.length > room
+              ? { textLength: Math.min(64, room, 8.4 * ident.length), lengthAdjust: "spacingAndGlyphs" }
               : {})}
           >
             {ident}
           </text>
-          {f.size && v[f.size] ? (
+          {size ? (
             <text x="94" y="19" font-size="13" font-weight="800" text-anchor="end" fill={ink} letter-spacing=".4">
-              {f.sizes?.[v[f.size]! - 1]}
+              {size}
             </text>
           ) : null}
           <g transform="translate(50 42)" stroke={ink} style={{ color: ink }} stroke-width="3" fill="none">

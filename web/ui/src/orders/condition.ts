@@ -51,7 +51,7 @@ export function answerWords(choice: string): string {
 // sentence says an order: "Ask only if the distance is at most 4 hexes, else pass".
 export function orderSentence(o: Order | undefined, w: Window | undefined): string {
   if (!o?.choice) return "Always ask";
-  if (!o.only) return `Always: ${answerWords(o.choice)}`;
+  if (!o.only) return `Always answer: ${answerWords(o.choice)}`;
   const { any, rows } = readCondition(o.only);
   return `Ask only if ${rows
     .map((r) =>

@@ -109,6 +109,7 @@ export function Gauges() {
 function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   const first = g.tracks.map((id) => t.get(id)).find((x) => x);
   if (g.show !== "pair" && !first) return null;
+  const whose = g.show === "left" && g.of ? g.sides?.[t.get(g.of)?.value ?? -1] : undefined;
   return (
     <span class={"trk " + g.show} title={g.hint ?? first?.label}>
       <span class="l">{g.label}</span>
@@ -133,9 +134,12 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
           </span>
         )}
         {g.show === "left" && (
-          <b class="num">
-            {Math.max(0, (first!.max ?? 0) - first!.value)} of {first!.max ?? 0}
-          </b>
+          <span class="pairone">
+            {whose && <Flag seat={whose} />}
+            <b class="num">
+              {Math.max(0, (first!.max ?? 0) - first!.value)} of {first!.max ?? 0}
+            </b>
+          </span>
         )}
         {g.show === "steps" && !(g.marks || g.place || g.first !== undefined) && (
           <span class="steps">

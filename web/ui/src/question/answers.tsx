@@ -237,7 +237,7 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
   const small = ends
     ? "by itself; Esc stops it"
     : unsure
-      ? `${loses(o)}: give it all the same?`
+      ? `${loses(o)}: press again if you mean it`
       : stays || loses(o) || beside(o);
   const key = gold && !armed.value ? "Enter" : o.look.key ? o.look.key.toUpperCase() : n < 10 ? String(n) : "";
   return (

@@ -5,8 +5,9 @@ import { choose } from "../map/aim";
 import { camera, foot, moved } from "../map/camera";
 import { involved } from "../map/rings";
 import { say } from "../state/options";
-import { ticked } from "../state/several";
+import { chosen, give, several, ticked } from "../state/several";
 import { asked, boot, chart, guideOn, keep, lit, live, pieces, reading } from "../state/table";
+import { whenAnswered } from "../wire/answers";
 import { startLesson } from "../wire/games";
 import type { Step } from "../wire/types";
 import { Text } from "../words/words";
@@ -18,39 +19,51 @@ export const lesson = computed(() =>
 const at = signal(-1); // the step that is shown
 const left = signal(false);
 
+const given = new Set<number>(); // the steps whose advice was followed
+
+whenAnswered.push((text) => {
+  const kind = asked.peek()?.kind;
+  const steps = lesson.peek()?.steps ?? [];
+  const i = steps.findIndex((s, i) => i >= at.peek() && !given.has(i) && s.choice === text && s.kind === kind);
+  if (i >= 0) given.add(i);
+});
+
 // The next step whose question is asked now; a step without a kind follows by itself.
 effect(() => {
   const l = lesson.value;
-  const kind = asked.value?.kind;
-  const topic = `${kind}.${asked.value?.topic}`;
+  const a = asked.value;
   const over = !!live.value.view.over;
   const marks = ticked.value;
+  const all = reading.value?.all;
   if (!l || left.value) return;
   if (at.peek() < 0) {
     at.value = 0;
     return;
   }
   const now = l.steps[at.peek()];
-  const next = l.steps[at.peek() + 1];
-  // What a list wants ticked is done when it is ticked; its closing answer comes when the rest has been.
-  const can = (choice?: string) =>
-    !choice || choice === asked.value?.series || !!reading.value?.all.some((o) => o.text === choice);
-  const done = !!now?.choice && marks.includes(now.choice) && next?.kind === now.kind && !next.end;
-  if (now?.kind && (now.kind === kind || now.kind === topic) && can(now.choice) && !done) return;
+  if (!now || now.end) return; // who plays on is left in peace
+  const fits = (s: Step) => !!s.kind && (s.kind === a?.kind || s.kind === `${a?.kind}.${a?.topic}`);
+  // The answer that closes a list can be given when something is ticked.
+  const can = (s: Step) => !s.choice || s.choice === a?.series || !!all?.some((o) => o.text === s.choice);
+  const done = (i: number) => given.has(i) || marks.includes(l.steps[i]?.choice ?? "");
+  if (fits(now) && can(now) && !done(at.peek())) return;
   for (let i = at.peek() + 1; i < l.steps.length; i++) {
     const s = l.steps[i]!;
-    if (s.end ? over || !s.kind || s.kind === kind : (s.kind === kind || s.kind === topic) && can(s.choice)) {
+    if (s.end ? over || !s.kind || s.kind === a?.kind : fits(s) && can(s) && !done(i)) {
+      // The end can wait while the list of this question is being ticked.
+      if (s.end && !over && fits(now) && marks.length) return;
       at.value = i;
       return;
     }
   }
-  // Whoever went his own way comes back to a question that was spoken of before: that step, and what it advises, counts again.
+  if (fits(now)) return; // the same is asked once more, or the list is still to be closed
+  // Whoever went his own way, or took something back, comes to a question that was spoken of before: what that step advises counts again.
   for (let i = at.peek() - 1; i >= 0; i--) {
-    const s = l.steps[i];
-    if (s?.kind && !s.end && (s.kind === kind || s.kind === topic)) {
-      at.value = i;
-      return;
-    }
+    const s = l.steps[i]!;
+    if (!fits(s) || !s.choice || !can(s) || marks.includes(s.choice)) continue;
+    for (const k of given) if (k >= i) given.delete(k);
+    at.value = i;
+    return;
   }
 });
 
@@ -65,6 +78,14 @@ export const advised = computed(() => {
   const s = step.value;
   if (!s?.choice || ticked.value.includes(s.choice)) return null;
   return reading.value?.all.find((o) => o.text === s.choice) ?? null;
+});
+
+// When all that the lesson advises is ticked, the list is to be sent.
+const send = computed(() => {
+  const s = step.value;
+  const x = several.value;
+  if (!s?.choice || !x || advised.value || !chosen.value.length) return null;
+  return ticked.value.includes(s.choice) || s.choice === x.close ? x : null;
 });
 
 // A question that the lesson does not speak of is explained as always.
@@ -153,6 +174,11 @@ export function Coach() {
         {o && (
           <button class="btn sm advice" onClick={() => choose(o)}>
             {say(o, c, pieces.value)}
+          </button>
+        )}
+        {!o && send.value && (
+          <button class="btn sm advice" onClick={() => void give()}>
+            {send.value.look.apart?.replace("{n}", String(chosen.value.length)) ?? send.value.look.label}
           </button>
         )}
         {!s.kind && next && !s.end && (

@@ -211,7 +211,7 @@ function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
   return (
     <section class="sec outcome">
       <h2>
-        {what ? "Outcome with " + what : "Outcome"}
+        {what ? "Outcome: " + what : "Outcome"}
         <span class="sp" />
         <span class="plain">{list.length > 1 && chart.value!.sheet.odds ? "one die" : ""}</span>
       </h2>

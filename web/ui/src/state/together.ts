@@ -177,7 +177,8 @@ export async function giveRest(o: Option) {
 }
 
 export function sayRest(o: Option): string {
-  return `${say(o, chart.value!, pieces.value)}, and all the rest`;
+  const words = say(o, chart.value!, pieces.value);
+  return `For all the others: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 }
 
 // restOf is how an answer is offered for all of whom the same will be asked; null where there is only one.

@@ -70,7 +70,7 @@ export function Help() {
             keep("guide", guideOn.value ? "on" : "off");
           }}
         >
-          {guideOn.value ? "Hints are on" : "Hints are off"}
+          {guideOn.value ? "Turn hints off" : "Turn hints on"}
         </button>
         <a class="btn sm" href={`/rules/${boot.game.module}`}>
           All rules

@@ -20,6 +20,7 @@ export function TableDialog() {
   };
   const t = table.value;
   const over = live.value.view.over;
+  const people = !t?.seats.every((x) => x.kind === "bot" || boot.me.seats.includes(x.seat)); // a computer answers no request
   const g = boot.game;
   return (
     <Dialog label="The table" close={close} wide>
@@ -67,26 +68,33 @@ export function TableDialog() {
       {!over && <PlaybackChoices />}
       {!watching && !over && (
         <>
+          {people && (
+            <>
+              <h2>Ask the other side</h2>
+              <div class="rowwrap">
+                <button
+                  class="btn sm"
+                  onClick={() => {
+                    void ask();
+                    close();
+                  }}
+                >
+                  Ask to take back my last answer
+                </button>
+                <button
+                  class="btn sm"
+                  onClick={() => {
+                    void offerDraw();
+                    close();
+                  }}
+                >
+                  Offer a draw
+                </button>
+              </div>
+            </>
+          )}
           <h2>End the game</h2>
           <div class="rowwrap">
-            <button
-              class="btn sm"
-              onClick={() => {
-                void ask();
-                close();
-              }}
-            >
-              Ask to take back my last answer
-            </button>
-            <button
-              class="btn sm"
-              onClick={() => {
-                void offerDraw();
-                close();
-              }}
-            >
-              Offer a draw
-            </button>
             {sure.value === "resign" ? (
               <button
                 class="btn sm danger"
