@@ -64,13 +64,13 @@ async function squads(p, id, alone = false) {
   await p.page.goto(base + "/");
   const l = (await (await p.api.get(`${base}/sheets/ccp/S11.json`)).json()).lessons.find((x) => x.id === id);
   if (!alone) return study(p, l.record, l.seat);
-  return ended(p, l.record, l.seat);
+  return both(p, l.record, l.seat);
 }
 
-// ended opens a record in which the player has all seats.
-async function ended(p, text, seat = "") {
+// both opens a record in which the player has all seats.
+async function both(p, text, seat) {
   await p.page.goto(base + "/");
-  const r = await p.api.post(`${base}/records${seat && "?seat=" + seat}`, {
+  const r = await p.api.post(`${base}/records?seat=${seat}`, {
     headers: { "Content-Type": "text/plain" },
     data: text,
   });
@@ -162,7 +162,7 @@ export function guide(test) {
     const p = await seen(browser);
     const { page } = p;
     const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
-    await forward(p, id, "allied", (x) => x.view.pending?.options?.length && x.log.length > 40);
+    await forward(p, id, "allied", (x) => x.view.pending?.options?.length && x.log.length > 25);
     await open(p, url);
     await page.getByLabel("History").focus();
     for (let i = 0; i < 12; i++) {
@@ -190,12 +190,13 @@ export function guide(test) {
 
   // The ends of two recorded games of the computer against itself.
   test("guide: ends", async (browser) => {
-    for (const [game, file, name] of [
-      ["formosa", "1-greedy-greedy.bhd", "result.png"],
-      ["ccp", "S01-greedy-greedy.bhd", "ccp-end.jpg"],
+    for (const [game, file, seat, name] of [
+      ["formosa", "1-greedy-greedy.bhd", "japanese", "result.png"],
+      ["ccp", "S01-greedy-greedy.bhd", "allied", "ccp-end.jpg"],
     ]) {
       const p = await seen(browser);
-      await ended(p, record(game, file));
+      await p.page.goto(base + "/");
+      await study(p, record(game, file), seat);
       await p.page.locator(".result").first().waitFor();
       await picture(p, name);
       await p.context.close();
@@ -221,16 +222,17 @@ export function guide(test) {
     await page.locator(".overcard").waitFor();
     await picture(p, "ccp-hand.jpg");
     await page.locator('.hand [data-card="us-10"]').click();
-    await question(page, "Who moves");
-    await typed(page, "activate us-");
-    for (let i = 0; i < 6 && !/next hex|enters|step/i.test(await asked(page)); i++) {
-      await quiet(page);
-      if (await page.locator(".roster button[role=checkbox]").count())
-        await page.locator(".roster button[role=checkbox]").first().click();
-      const gold = page.locator(".q .btn[data-default], .q .btn.primary").first();
-      if (await gold.count()) await gold.click();
-      await sleep(300);
-    }
+    const id = new URL(page.url()).pathname.split("/")[2];
+    await forward(
+      p,
+      id,
+      "allied",
+      (g) => g.view.pending?.options?.some((o) => o.startsWith("step ")),
+      (q) =>
+        q.options.find((o) => /^activate us-.*squad/.test(o)) ??
+        q.options.find((o) => /^(go|done|pass|keep)$/.test(o)) ??
+        q.options[0],
+    );
     await quiet(page);
     const [s] = await glowing(page);
     check(s, "no step can be taken");
@@ -238,7 +240,7 @@ export function guide(test) {
     await picture(p, "ccp-step.jpg");
   });
 
-  test("guide: ccp group and roll", async (browser) => {
+  test("guide: ccp group", async (browser) => {
     const p = await seen(browser);
     const { page } = p;
     await squads(p, "fire");
@@ -255,11 +257,17 @@ export function guide(test) {
     for (let i = 0; i < (await ticks.count()); i++) await ticks.nth(i).click();
     await until(async () => (await page.locator(".stakes .stake").count()) > 0, "what is at stake");
     await picture(p, "ccp-group.jpg");
-    await page.locator(".q .btn[data-default]").click();
-    await question(page, "Fire Attack roll is next");
-    await page.keyboard.press("Enter");
-    await page.locator(".rolled .pips").first().waitFor();
-    await quiet(page);
+  });
+
+  // The holder of the Initiative is asked after each roll.
+  test("guide: ccp roll", async (browser) => {
+    const p = await seen(browser);
+    await p.page.goto(base + "/");
+    const lines = record("ccp", "S01-greedy-greedy.bhd").split("\n");
+    const i = lines.findIndex((l) => /^\d+ allied keep/.test(l));
+    await study(p, lines.slice(0, i).join("\n") + "\n", "allied");
+    await question(p.page, "stand?");
+    await quiet(p.page);
     await picture(p, "ccp-roll.jpg");
   });
 
