@@ -53,3 +53,11 @@ docs:
 # The table of docs/performance.md, on this machine.
 bench: build
 	@bin/beachhead bench
+
+# The pictures of the guide, as the page looks now (docs/testing.md).
+.PHONY: pictures
+pictures: browser
+	@dir="$$(mktemp -d)"; trap 'rm -rf "$$dir"' EXIT; \
+	$(GO) test ./web/ui -run TestGuide -timeout 20m -artefacts "$$dir" && \
+	{ ! command -v mogrify >/dev/null || mogrify -colors 256 -define png:compression-level=9 "$$dir"/guide/*.png; } && \
+	cp "$$dir"/guide/* docs/guide/pictures/ && ls -l docs/guide/pictures

@@ -210,6 +210,14 @@ func TestDefects(t *testing.T) {
 	playParts(t, all)
 }
 
+// The pictures of the guide, into the folder guide of -artefacts; `make pictures` puts them where they belong.
+func TestGuide(t *testing.T) {
+	if *artefacts == "" {
+		t.Skip("makes the pictures of the guide: wants -artefacts")
+	}
+	playParts(t, partsOf(t, "test/guide.mjs", 10))
+}
+
 // player starts test/browser.mjs, which keeps one browser, and gives the function that has it run one of its tests.
 func player(t *testing.T, env ...string) func(t *testing.T, name string) (text string, ok bool) {
 	cmd := exec.Command("node", "test/browser.mjs", "--lines")

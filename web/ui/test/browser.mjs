@@ -5,6 +5,7 @@ import { bar } from "./bar.mjs";
 import { ccp } from "./ccp.mjs";
 import { ccpmap } from "./ccpmap.mjs";
 import { defects } from "./defects.mjs";
+import { guide } from "./guide.mjs";
 import {
   artefacts,
   asked,
@@ -1391,6 +1392,7 @@ defects(test);
 playback(test);
 bar(test);
 situation(test);
+guide(test);
 
 // With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.
 if (process.argv[2] === "--lines") {

@@ -1,0 +1,306 @@
+// The pictures of the guide (docs/guide/pictures), each made as a player sees the page. Their names begin with `guide:`; `make pictures` keeps them.
+import { mkdirSync, readFileSync } from "node:fs";
+import {
+  artefacts,
+  asked,
+  base,
+  check,
+  create,
+  forward,
+  glowing,
+  lesson,
+  open,
+  player,
+  quiet,
+  sleep,
+  still,
+  study,
+  until,
+} from "./lib.mjs";
+
+const games = new URL("../../../games/", import.meta.url);
+const record = (game, file) => readFileSync(new URL(`${game}/testdata/games/${file}`, games), "utf8");
+
+// A page as players have it. What comes by itself is on where the picture is about it.
+const seen = (browser, prefs = {}, more = {}) => player(browser, { bar: "full", prefs, ...more });
+
+// picture keeps what the page shows, when nothing moves any more.
+async function picture(p, name) {
+  await sleep(900);
+  const type = name.endsWith(".jpg") ? { type: "jpeg", quality: 82 } : {};
+  if (artefacts) {
+    mkdirSync(`${artefacts}/guide`, { recursive: true });
+    await p.page.screenshot({ path: `${artefacts}/guide/${name}`, ...type });
+  }
+  p.clean();
+}
+
+// advised answers what the lesson advises, so many times.
+async function advised(page, times, tap = false) {
+  const box = page.locator(".coach .advice").first();
+  for (let i = 0; i < times; i++) {
+    await quiet(page);
+    const before = await asked(page);
+    await (tap ? box.tap() : box.click());
+    await until(async () => (await asked(page)) !== before, "the next question");
+  }
+}
+
+const question = (page, text) =>
+  until(
+    async () => (await asked(page)).includes(text) && (await page.locator(".q.busy").count()) === 0,
+    "the question " + text,
+  );
+
+// typed gives an answer by the command line.
+async function typed(page, text) {
+  await page.keyboard.press("/");
+  await page.locator(".palette input").fill(text);
+  await page.keyboard.press("Enter");
+}
+
+// squads begins the position of a lesson of Combat Commander, without the lesson; with both sides if nobody else plays.
+async function squads(p, id, alone = false) {
+  await p.page.goto(base + "/");
+  const l = (await (await p.api.get(`${base}/sheets/ccp/S11.json`)).json()).lessons.find((x) => x.id === id);
+  if (!alone) return study(p, l.record, l.seat);
+  return both(p, l.record, l.seat);
+}
+
+// both opens a record in which the player has all seats.
+async function both(p, text, seat) {
+  await p.page.goto(base + "/");
+  const r = await p.api.post(`${base}/records?seat=${seat}`, {
+    headers: { "Content-Type": "text/plain" },
+    data: text,
+  });
+  check(r.status() === 201, "no study: " + (await r.text()));
+  await open(p, base + (await r.json()).url);
+}
+
+// answer gives an answer of another seat, without the page.
+async function answer(p, seat, pick) {
+  const at = base + new URL(p.page.url()).pathname;
+  const s = await until(async () => {
+    const x = (await (await p.api.get(`${at}/state?seat=${seat}`)).json()).page;
+    return x?.view.pending?.options?.length ? x : null;
+  }, seat + " decides");
+  const choice = s.view.pending.options.find((o) => pick.test(o));
+  check(choice, `no choice ${pick}: ${s.view.pending.options}`);
+  const r = await p.api.post(at + "/answers", { data: { seat, version: s.version, choice } });
+  check(r.ok(), "refused: " + choice);
+}
+
+// enters has a Japanese squad enter a hex before the eyes of the Allies.
+async function enters(p) {
+  await squads(p, "op-fire", true);
+  for (const pick of [/^order jp-28$/, /^activate jp-line-squad-1$/, /^step L7$/]) await answer(p, "japan", pick);
+  await question(p.page, "Moving units have entered");
+  await quiet(p.page);
+}
+
+export function guide(test) {
+  test("guide: pages", async (browser) => {
+    const p = await seen(browser, {}, { viewport: { width: 1280, height: 800 } });
+    await p.page.goto(base + "/");
+    await picture(p, "home.png");
+    const { url } = await create(p, { allied: "me", japanese: "open" });
+    await p.page.goto(url + "/links");
+    await picture(p, "links.png");
+  });
+
+  test("guide: first", async (browser) => {
+    const p = await seen(browser);
+    const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+    await forward(p, id, "allied", (x) => x.view.pending?.kind === "setup.recon" || x.view.where?.includes("Recon"));
+    await open(p, url);
+    await quiet(p.page);
+    await picture(p, "first.png");
+  });
+
+  test("guide: why not", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    await lesson(p, "combat");
+    await still(page);
+    const at = await page.evaluate(() => {
+      const t = [...document.querySelectorAll(".ids text")].find((x) => x.textContent === "0917");
+      const r = t.getBoundingClientRect();
+      return { x: r.x + r.width / 2, y: r.y + 40 };
+    });
+    await page.mouse.click(at.x, at.y);
+    const rule = page.locator(".toast.why .rid").first();
+    await rule.click();
+    await until(async () => (await page.locator(".toast [role=tooltip]").innerText()).length > 20, "the rule");
+    await picture(p, "why-not.png");
+  });
+
+  test("guide: odds", async (browser) => {
+    const p = await seen(browser);
+    await lesson(p, "combat");
+    await advised(p.page, 3);
+    await p.page.locator(".odds .ratio").waitFor();
+    await picture(p, "odds.png");
+  });
+
+  test("guide: supply and command line", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    await lesson(p, "combat");
+    await page.locator("#map").focus();
+    await page.keyboard.press("s");
+    await until(async () => (await page.locator(".supply .reach").count()) > 20, "the supply");
+    await picture(p, "supply.png");
+    await page.keyboard.press("s");
+    await page.keyboard.press("/");
+    await page.locator(".palette input").fill("supp 0719");
+    await page.locator("#completions code").first().waitFor();
+    await picture(p, "command-line.png");
+  });
+
+  test("guide: history", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    await page.goto(base + "/");
+    const lines = record("formosa", "1-greedy-greedy.bhd").split("\n");
+    const i = lines.findIndex((l, n) => n > 500 && /^\d+ allied /.test(l));
+    await study(p, lines.slice(0, i).join("\n") + "\n", "allied");
+    await quiet(page);
+    await page.getByLabel("History").focus();
+    for (let i = 0; i < 12; i++) {
+      const before = await asked(page);
+      await page.keyboard.press(i ? "ArrowLeft" : "[");
+      await until(async () => (await asked(page)) !== before, "a step back");
+    }
+    await picture(p, "history.png");
+  });
+
+  test("guide: lesson", async (browser) => {
+    const p = await seen(browser);
+    await lesson(p, "landing");
+    await quiet(p.page);
+    await picture(p, "lesson.png");
+  });
+
+  test("guide: phone", async (browser) => {
+    const more = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 };
+    const p = await seen(browser, {}, more);
+    await lesson(p, "combat");
+    await advised(p.page, 3, true);
+    await picture(p, "phone.png");
+  });
+
+  // The ends of two recorded games of the computer against itself.
+  test("guide: ends", async (browser) => {
+    for (const [game, file, seat, name] of [
+      ["formosa", "1-greedy-greedy.bhd", "japanese", "result.png"],
+      ["ccp", "S01-greedy-greedy.bhd", "allied", "ccp-end.jpg"],
+    ]) {
+      const p = await seen(browser);
+      await p.page.goto(base + "/");
+      await study(p, record(game, file), seat);
+      await p.page.locator(".result").first().waitFor();
+      await picture(p, name);
+      await p.context.close();
+    }
+  });
+
+  test("guide: ccp set-up", async (browser) => {
+    const p = await seen(browser, { setup: "plan" });
+    const { page } = p;
+    const { url } = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
+    await open(p, url);
+    await page.locator(".q .progressed").waitFor();
+    await page.keyboard.press("1");
+    await until(async () => (await glowing(page)).length, "hexes for it");
+    await picture(p, "ccp-setup.jpg");
+  });
+
+  test("guide: ccp hand and step", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    await squads(p, "move");
+    await page.locator('.hand [data-card="us-10"]').hover();
+    await page.locator(".overcard").waitFor();
+    await picture(p, "ccp-hand.jpg");
+    await page.locator('.hand [data-card="us-10"]').click();
+    const id = new URL(page.url()).pathname.split("/")[2];
+    await forward(
+      p,
+      id,
+      "allied",
+      (g) => g.view.pending?.options?.some((o) => o.startsWith("step ")),
+      (q) =>
+        q.options.find((o) => /^activate us-.*squad/.test(o)) ??
+        q.options.find((o) => /^(go|done|pass|keep)$/.test(o)) ??
+        q.options[0],
+    );
+    await quiet(page);
+    const [s] = await glowing(page);
+    check(s, "no step can be taken");
+    await page.mouse.move(s.x, s.y);
+    await picture(p, "ccp-step.jpg");
+  });
+
+  test("guide: ccp group", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    await squads(p, "fire");
+    await page.locator('.hand [data-card="us-3"]').click();
+    await question(page, "Who fires");
+    await typed(page, "activate us-ldr-whitcomb");
+    await page.locator(".tickall .btn").click();
+    await page.locator(".q .btn[data-default]").click();
+    await question(page, "fire at");
+    await typed(page, "target L6");
+    await question(page, "Who fires at");
+    const ticks = page.locator(".roster button[role=checkbox]");
+    await ticks.first().waitFor();
+    for (let i = 0; i < (await ticks.count()); i++) await ticks.nth(i).click();
+    await until(async () => (await page.locator(".stakes .stake").count()) > 0, "what is at stake");
+    await picture(p, "ccp-group.jpg");
+  });
+
+  // The holder of the Initiative is asked after each roll.
+  test("guide: ccp roll", async (browser) => {
+    const p = await seen(browser);
+    await p.page.goto(base + "/");
+    const lines = record("ccp", "S01-greedy-greedy.bhd").split("\n");
+    const i = lines.findIndex((l) => /^\d+ allied keep/.test(l));
+    await study(p, lines.slice(0, i).join("\n") + "\n", "allied");
+    await question(p.page, "stand?");
+    await quiet(p.page);
+    await picture(p, "ccp-roll.jpg");
+  });
+
+  test("guide: ccp reactions", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    await enters(p);
+    await page.locator(".roster li").first().waitFor();
+    await picture(p, "ccp-enter.jpg");
+    await page.locator(".standing .measured summary").click();
+    await page.locator(".standing .btn", { hasText: "Ask only if" }).click();
+    const form = page.locator(".standing .cond");
+    await form.getByRole("button", { name: "Add a condition" }).click();
+    await form.scrollIntoViewIfNeeded();
+    await picture(p, "ccp-order.jpg");
+  });
+
+  test("guide: ccp displays", async (browser) => {
+    const p = await seen(browser);
+    const { id, url } = await create(p, { allied: "me", japan: "random" }, { game: "ccp", scenario: "S12" });
+    await forward(
+      p,
+      id,
+      "allied",
+      (g) => g.view.over || (g.view.pending?.kind === "turn.decide" && g.view.pending.options),
+      (q) => q.options.find((o) => /^(pass|done|keep|end|none|no)$/.test(o)) ?? q.options[0],
+    );
+    await open(p, url);
+    await quiet(p.page);
+    await p.page.keyboard.press("d");
+    await p.page.locator(".boxes").waitFor();
+    await picture(p, "ccp-displays.jpg");
+  });
+}
