@@ -214,7 +214,8 @@ export const open = computed(() => {
 
 let answered = -1; // how long the log was when I answered last, if that was here
 
-// undoWhy is why nothing can be taken back. The server tells that another side has decided since; if a die of mine fell before anything else happened, that is nearer.
+// undoWhy is why nothing can be taken back. The server tells that another side has decided since; if a die of mine fell before anything
+// else happened, that is nearer.
 export function undoWhy(p: Page): string {
   const why = p.undo.why ?? "";
   if (answered < 0 || !why.endsWith(" decided since")) return why;
