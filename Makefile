@@ -59,5 +59,5 @@ bench: build
 pictures: browser
 	@dir="$$(mktemp -d)"; trap 'rm -rf "$$dir"' EXIT; \
 	$(GO) test ./web/ui -run TestGuide -timeout 20m -artefacts "$$dir" && \
-	{ ! command -v mogrify >/dev/null || mogrify -colors 256 -define png:compression-level=9 "$$dir"/guide/*.png; } && \
+	{ ! command -v mogrify >/dev/null || mogrify +dither -colors 128 -define png:compression-level=9 "$$dir"/guide/*.png; } && \
 	cp "$$dir"/guide/* docs/guide/pictures/ && ls -l docs/guide/pictures

@@ -5,12 +5,12 @@ import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
 import { chosen, closable, several } from "../state/several";
 import { asked, chart, focus, forgetters, lit, picked, pieces, pointed, reading, tickable, view } from "../state/table";
-import { loses, wastes } from "./sure";
+import { wastes } from "./sure";
 
 interface Left {
   end: Option; // the answer that ends the phase
   list: Option[]; // one for each piece or hex that could still act
-  words: string; // "12 not moved", or what is lost with the answer
+  words: string; // "12 not moved", or how much there is to choose from
   silences: boolean; // they can be told to stay on purpose
 }
 
@@ -40,7 +40,8 @@ export const left = computed<Left | null>(() => {
   // What would be lost with the answer that ends a question can be used on the map.
   const waste = r.all.find((o) => o.look.close && wastes(o));
   const list = r.all.filter((o) => o !== waste && !o.look.quiet && onMap(o));
-  return waste && list.length ? { end: waste, list, words: loses(waste), silences: false } : null;
+  const words = `${new Set(list.map(onMap)).size} to choose from on the map`;
+  return waste && list.length ? { end: waste, list, words, silences: false } : null;
 });
 
 // roomy tells of a list whether more could be ticked, where the game minds that.
