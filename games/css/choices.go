@@ -13,94 +13,100 @@ import (
 
 // Verbs of the choices. Each has a fixed form; the arguments are named in verbs. New ones go to the end: their numbers stand in saves.
 const (
-	vPass       engine.Verb = engine.FirstVerb + iota // nothing, and no action
-	vDone                                             // that was the last of a list
-	vYes                                              // what a question offers
-	vNo                                               //
-	vKeep                                             // the die stands (26.0)
-	vReroll                                           // it does not
-	vDraw                                             // C: drawn out of the Cup (4.2C)
-	vBuy                                              // C: a chit for the Cup (4.1D)
-	vPlay                                             // C: a chit before a draw (4.2C)
-	vStack                                            // P: all Units there that can act (5.2)
-	vUnit                                             // U: it acts, alone or with those named before; or the Unit meant
-	vRest                                             // F: nobody else of the Formation acts
-	vAgain                                            // a Second Action (5.1)
-	vMove                                             // P: where the Units go (6.0)
-	vHalt                                             // they go no further
-	vTake                                             // W: goes along
-	vEscort                                           // L: goes along
-	vFire                                             // H: fire at the hex (8.2); without one: the fire is complete
-	vHard                                             // U: fire at a Hard Target
-	vFirer                                            // U: the firing Unit
-	vAdd                                              // U: adds to the fire (8.3.4)
-	vWith                                             // W: the Support Weapon that is used
-	vWithout                                          // none is
-	vLeader                                           // L: the Leader meant
-	vHero                                             // O: the Hero meant
-	vFocus                                            // Concentrated Fire (8.3.6)
-	vYellow                                           // of a white box (8.1)
-	vBlue                                             //
-	vFrom                                             // P: the place that fires (8.5)
-	vHold                                             // nobody fires
-	vShell                                            // H: Indirect Fire (8.6)
-	vSmoke                                            // H: smoke (8.6.2)
-	vLight                                            // H: an Illumination Round (17.1)
-	vRally                                            // 10.1
-	vFoxhole                                          // 11.1
-	vTrench                                           //
-	vSeal                                             // the cave (11.2)
-	vClear                                            // mines (24.2)
-	vRepair                                           // the airfield (11.3)
-	vDeploy                                           // P: its Units that can change (4.2v f)
-	vColumn                                           // P
-	vDeployOne                                        // U
-	vColumnOne                                        // U
-	vInside                                           // into the cave (6.3)
-	vOutside                                          // out of it
-	vTunnel                                           // P: to the next cave
-	vReturn                                           // U H: a routed Unit comes back (8.4.3)
-	vLoad                                             // U: the Truck (15.0)
-	vUnload                                           //
-	vAttach                                           // W P (12.1)
-	vDetach                                           // W (12.2)
-	vLead                                             // L P: a Leader moves (13.1)
-	vAssault                                          // H: the next Assault (9.1)
-	vCallOff                                          // H
-	vMark                                             // H: an Assault marker (9.2)
-	vAllot                                            // U H: which Assault it joins (9.3)
-	vSupport                                          // U: fires in support (9.1B)
-	vStay                                             // no retreat (9.1D)
-	vRetreat                                          // H
-	vSpread                                           // P: one level of DG (9.4)
-	vAdvance                                          // U (9.1J)
-	vLose                                             // U: it is eliminated (8.4.1b)
-	vTenacity                                         // 1 DG in place of a Rout Check (8.4.4)
-	vClaim                                            // a Ridge marker (6.2.2)
-	vDrop                                             // H: take a Ridge marker away
-	vStrike                                           // H: an Air Strike (16.0)
-	vStrikeUnit                                       // U: at a Hard Target
-	vInterdict                                        // an Air Support marker for Interdiction
-	vPay                                              // D: which Division pays
-	vTarget                                           // N H: a Task Force, a Bombardment marker
-	vBeach                                            // B: the next beach, or a beach chosen
-	vLand                                             // U: moves on from its Naval Zone (22.1)
-	vPlace                                            // U P: set-up, arrivals
-	vLayFort                                          // N H: set-up
-	vLayMine                                          // N H: set-up
-	vPlaceSW                                          // W P
-	vPlaceLead                                        // L P
-	vDivision                                         // D: the Division meant
-	vFormation                                        // F
-	vPlaceAt                                          // P: the place meant
-	vHex                                              // H: the hex meant
-	vMine                                             // H N: a value dealt to a marker, a level taken off it
-	vTransfer                                         // U: artillery leaves for the map (27.0)
-	vDemand                                           // H: surrender (14.2)
-	vConcede                                          // H: a Victory Hex (25.4)
-	vNumber                                           // N
-	vCross                                            // U H: one hex by an event (20.1)
-	vGo                                               // the group, or the fire, is complete
+	vPass        engine.Verb = engine.FirstVerb + iota // nothing, and no action
+	vDone                                              // that was the last of a list
+	vYes                                               // what a question offers
+	vNo                                                //
+	vKeep                                              // the die stands (26.0)
+	vReroll                                            // it does not
+	vDraw                                              // C: drawn out of the Cup (4.2C)
+	vBuy                                               // C: a chit for the Cup (4.1D)
+	vPlay                                              // C: a chit before a draw (4.2C)
+	vStack                                             // P: all Units there that can act (5.2)
+	vUnit                                              // U: it acts, alone or with those named before; or the Unit meant
+	vRest                                              // F: nobody else of the Formation acts
+	vMove                                              // P: where the Units go, into a cave or out of it, too (6.0, 6.3)
+	vHalt                                              // they go no further
+	vTake                                              // W: goes along
+	vEscort                                            // L: goes along
+	vFire                                              // H: fire at the hex (8.2); without one: the fire is complete
+	vHard                                              // U: fire at a Hard Target
+	vFirer                                             // U: the firing Unit
+	vAdd                                               // U: adds to the fire (8.3.4)
+	vWith                                              // W: the Support Weapon that is used
+	vWithout                                           // none is
+	vLeader                                            // L: the Leader meant
+	vHero                                              // O: the Hero meant
+	vFocus                                             // Concentrated Fire (8.3.6)
+	vYellow                                            // of a white box (8.1)
+	vBlue                                              //
+	vFrom                                              // P: the place that fires (8.5)
+	vHold                                              // nobody fires
+	vShell                                             // H: Indirect Fire (8.6)
+	vSmoke                                             // H: smoke (8.6.2)
+	vLight                                             // H: an Illumination Round (17.1)
+	vRally                                             // 10.1
+	vFoxhole                                           // 11.1
+	vTrench                                            //
+	vSeal                                              // the cave (11.2)
+	vClear                                             // mines (24.2)
+	vRepair                                            // the airfield (11.3)
+	vDeploy                                            // P: its Units that can change (4.2v f)
+	vColumn                                            // P
+	vDeployOne                                         // U
+	vColumnOne                                         // U
+	vTunnel                                            // P: to the next cave
+	vReturn                                            // U H: a routed Unit comes back (8.4.3)
+	vLoad                                              // U: the Truck (15.0)
+	vUnload                                            //
+	vAttach                                            // W P (12.1)
+	vDetach                                            // W (12.2)
+	vLead                                              // L P: a Leader moves (13.1)
+	vAssault                                           // H: the next Assault (9.1)
+	vCallOff                                           // H
+	vMark                                              // H: an Assault marker (9.2)
+	vAllot                                             // U H: which Assault it joins (9.3)
+	vSupport                                           // U: fires in support (9.1B)
+	vStay                                              // no retreat (9.1D)
+	vRetreat                                           // H
+	vSpread                                            // P: one level of DG (9.4)
+	vAdvance                                           // U (9.1J)
+	vLose                                              // U: it is eliminated (8.4.1b)
+	vTenacity                                          // 1 DG in place of a Rout Check (8.4.4)
+	vClaim                                             // a Ridge marker (6.2.2)
+	vDrop                                              // H: take a Ridge marker away
+	vStrike                                            // H: an Air Strike (16.0)
+	vStrikeUnit                                        // U: at a Hard Target
+	vInterdict                                         // an Air Support marker for Interdiction
+	vPay                                               // D: which Division pays
+	vTarget                                            // N H: a Task Force, a Bombardment marker
+	vBeach                                             // B: the next beach, or a beach chosen
+	vLand                                              // U: moves on from its Naval Zone (22.1)
+	vPlace                                             // U P: set-up, arrivals
+	vLayFort                                           // N H: set-up
+	vLayMine                                           // N H: set-up
+	vPlaceSW                                           // W P
+	vPlaceLead                                         // L P
+	vDivision                                          // D: the Division meant
+	vFormation                                         // F
+	vPlaceAt                                           // P: the place meant
+	vHex                                               // H: the hex meant
+	vMine                                              // H N: a value dealt to a marker, a level taken off it
+	vTransfer                                          // U: artillery leaves for the map (27.0)
+	vDemand                                            // H: surrender (14.2)
+	vConcede                                           // H: a Victory Hex (25.4)
+	vNumber                                            // N
+	vCross                                             // U H: one hex by an event (20.1)
+	vGo                                                // the group, or the fire, is complete
+	vBring                                             // O: goes along
+	vAlone                                             // nothing of what was proposed goes along
+	vCharge                                            // H: a Gyokusai charge under Direct Commands (9.6.2)
+	vRedirect                                          // B: from a held beach to the Transport Zone of another (22.1)
+	vStar                                              // N H: a Task Force fires Illumination (21.0)
+	vRerollOther                                       // the defender's die of an Assault does not stand (26.0)
+	vHardZone                                          // P: a Naval Zone as one Hard Target (22.2.1)
+	vExit                                              // P: a cave that those inside come out of (9.6.2)
+	vShift                                             // U H: a gun moves by hand at night (23.0)
 )
 
 // Kinds of argument in the text of a choice.
@@ -127,14 +133,14 @@ func form(word string, args ...wording.Arg) wording.Form {
 var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vPass: form("pass"), vDone: form("done"), vYes: form("yes"), vNo: form("no"), vKeep: form("keep"), vReroll: form("reroll"),
 	vDraw: form("draw", aChit), vBuy: form("buy", aChit), vPlay: form("play", aChit),
-	vStack: form("stack", aPlace), vUnit: form("unit", aUnit), vRest: form("rest", aFormation), vAgain: form("again"),
+	vStack: form("stack", aPlace), vUnit: form("unit", aUnit), vRest: form("rest", aFormation),
 	vMove: form("move", aPlace), vHalt: form("halt"), vTake: form("take", aWeapon), vEscort: form("escort", aLeader),
 	vFire: form("fire", aHex), vGo: form("go"), vHard: form("hard", aUnit), vFirer: form("firer", aUnit), vAdd: form("add", aUnit), vWith: form("with", aWeapon), vWithout: form("without"),
 	vLeader: form("leader", aLeader), vHero: form("hero", aHero), vFocus: form("concentrate"), vYellow: form("yellow"), vBlue: form("blue"),
 	vFrom: form("from", aPlace), vHold: form("hold"), vShell: form("shell", aHex), vSmoke: form("smoke", aHex), vLight: form("light", aHex),
 	vRally: form("rally"), vFoxhole: form("foxhole"), vTrench: form("trench"), vSeal: form("seal"), vClear: form("clear"), vRepair: form("repair"),
 	vDeploy: form("deploy", aPlace), vColumn: form("column", aPlace), vDeployOne: form("deploy-unit", aUnit), vColumnOne: form("column-unit", aUnit),
-	vInside: form("inside"), vOutside: form("outside"), vTunnel: form("tunnel", aPlace), vReturn: form("return", aUnit, aHex), vLoad: form("load", aUnit), vUnload: form("unload"),
+	vTunnel: form("tunnel", aPlace), vReturn: form("return", aUnit, aHex), vLoad: form("load", aUnit), vUnload: form("unload"),
 	vAttach: form("attach", aWeapon, aPlace), vDetach: form("detach", aWeapon), vLead: form("lead", aLeader, aPlace),
 	vAssault: form("assault", aHex), vCallOff: form("call-off", aHex), vMark: form("mark", aHex), vAllot: form("allot", aUnit, aHex), vSupport: form("support", aUnit),
 	vStay: form("stay"), vRetreat: form("retreat", aHex), vSpread: form("spread", aPlace), vAdvance: form("advance", aUnit), vLose: form("lose", aUnit), vTenacity: form("tenacity"),
@@ -143,6 +149,8 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vLayMine: form("mine", aNumber, aHex), vPlaceSW: form("place-weapon", aWeapon, aPlace), vPlaceLead: form("place-leader", aLeader, aPlace),
 	vDivision: form("division", aDivision), vFormation: form("formation", aFormation), vPlaceAt: form("at", aPlace), vHex: form("hex", aHex), vMine: form("level", aHex, aNumber),
 	vTransfer: form("transfer", aUnit), vDemand: form("demand", aHex), vConcede: form("concede", aHex), vNumber: form("number", aNumber), vCross: form("cross", aUnit, aHex),
+	vBring: form("bring", aHero), vAlone: form("alone"), vCharge: form("charge", aHex), vRedirect: form("redirect", aBeach), vStar: form("star", aNumber, aHex),
+	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vExit: form("exit", aPlace), vShift: form("shift", aUnit, aHex),
 }, map[wording.Arg]wording.Words{aNumber: {}})
 
 // Format writes a choice as text.
@@ -255,12 +263,20 @@ func (m *Module) placeName(p Loc) string {
 		}
 	case isGroup(p) && int(p-firstGroup) < len(m.Groups):
 		return m.Groups[p-firstGroup].ID
+	case p == Transit:
+		return transitName
 	}
 	return "?"
 }
 
+// transitName is Transit in the text of a choice.
+const transitName = "transit"
+
 // parsePlace reads what placeName writes.
 func (m *Module) parsePlace(s string) (Loc, bool) {
+	if s == transitName {
+		return Transit, true
+	}
 	if id, ok := strings.CutSuffix(s, caveMark); ok {
 		h, err := m.Ground.Parse(id)
 		if err != nil || !m.Ground.Cave(h) {
@@ -293,6 +309,8 @@ func (m *Module) placeTitle(p Loc) string {
 		return "the " + []string{"Transport", "Approach Run", "Final Run-In"}[z] + " Zone of " + name(m.Beaches, b, func(r *Beach) string { return r.Name })
 	case isGroup(p):
 		return name(m.Groups, p-firstGroup, func(r *Groupment) string { return r.Name })
+	case p == Transit:
+		return "the way there"
 	}
 	return m.placeName(p)
 }

@@ -19,8 +19,8 @@ import (
 // seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
 	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
-		landing air penalties interdiction leaders weapons.attach weapons.detach posture gyokusai.run assaults assault.mark acts fires command.roll
-		gyokusai.check victory.check`) {
+		landing air penalties interdiction leaders weapons.attach weapons.detach posture gyokusai.charges gyokusai.moves assaults assault.mark acts fires
+		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name)
@@ -434,8 +434,9 @@ func TestRefresh(t *testing.T) {
 func TestOrder(t *testing.T) {
 	seams()
 	for proc, want := range map[string]string{
-		"turn": "1 2 3", "prep": "A B D E F G bombard night", "action": "massed lights initiative reaction draw chit",
-		"activation": "interdiction a b d f gyokusai g h i fires", "chit": "resolve penalties", "command": "a b", "finish": "A B",
+		"turn": "1 2 3", "prep": "A last B D E F G bombard night", "action": "massed lights guns surrender initiative reaction draw chit",
+		"activation": "interdiction turned a b d ridges f charges g h massed rush i fires", "chit": "resolve penalties control", "command": "a b fires",
+		"finish": "concede A B",
 	} {
 		var got []string
 		for _, s := range program.Steps() {

@@ -182,6 +182,28 @@ func (g *Game) hexOf(p Loc) Hex {
 	return NoHex
 }
 
+// aim is the hex by which those in a place are seen and fired at: their own, for Naval Zones the beach (22.2.1), in Transit where they are about to be. NoHex
+// for areas off the map.
+func (g *Game) aim(p Loc) Hex {
+	if p == Transit {
+		p = g.s.M.To
+	}
+	if isZone(p) {
+		b, _ := zoneAt(p)
+		return g.m.Beaches[b].Hex
+	}
+	return g.hexOf(p)
+}
+
+// sealed tells whether a place is the inside of a sealed cave (11.2). Who is in it can only leave it through the next cave (ruling CAVE-B).
+func (g *Game) sealed(p Loc) bool { return isCave(p) && g.s.Sealed>>(p-firstCave)&1 != 0 }
+
+// seal seals the inside of a cave.
+func (g *Game) seal(p Loc) {
+	g.s.Sealed |= 1 << (p - firstCave)
+	g.staleAt(p)
+}
+
 // caves are the hexes with a cave, in order, and by hex which of them it is, -1 where there is none.
 type caves struct {
 	hexes []Hex
@@ -248,6 +270,27 @@ func (g *Game) near(h Hex, d int) Hex { return Hex(g.m.Ground.Near(ground.Hex(h)
 func (g *Game) beside(h Hex, side Side) bool {
 	for _, n := range g.m.Ground.Near(ground.Hex(h)) {
 		if n != ground.NoHex && g.stands(Hex(n), side) {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches tells whether a Unit in a place could assault a hex as far as caves go: from a hex next to it, or out of the cave in it (6.3i).
+func (g *Game) reaches(p Loc, h Hex) bool {
+	if isCave(p) {
+		return g.hexOf(p) == h && !g.sealed(p)
+	}
+	return isHex(p) && g.m.Ground.Distance(p, h) == 1
+}
+
+// about tells whether a side has Units that could assault a hex as far as caves go: else its Assault marker there goes (9.2c, ruling CAVE-C).
+func (g *Game) about(h Hex, side Side) bool {
+	if p, ok := g.inside(h); ok && g.sideAt(p) == side && g.reaches(p, h) {
+		return true
+	}
+	for _, n := range g.m.Ground.Near(ground.Hex(h)) {
+		if n != ground.NoHex && g.sideAt(n) == side {
 			return true
 		}
 	}
@@ -455,7 +498,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	if from == to {
 		return
 	}
-	level := us.Cond & CondDG // what it takes along (6.1.1b); Suppressed and Pinned Units cannot move
+	takes := us.Cond & (CondDG | CondSuppressed | CondPinned) // 6.1.1b, ruling 6-E; the other markers are of the hex
 	us.Loc, us.Cond = to, 0
 	us.Flags &^= stackFlags
 	if isPlace(from) {
@@ -473,14 +516,94 @@ func (g *Game) place(u UnitID, to Loc) {
 		}
 		stacks.Put(&g.s.Head[to], g.s.Next[:], u)
 		g.s.Stands[side].add(to)
-		g.setCond(to, there&^CondDG|max(level, there&CondDG)) // 6.1.1c
+		g.setCond(to, merged(there, takes))
 		if h := g.hexOf(to); h != NoHex {
 			g.enteredBy(h, side)
+			g.infected(to)
+		}
+		if isZone(to) && (to-firstZone)%3 == Transport {
+			us.Count = uint8(g.s.Turn)
 		}
 		g.turned(to)
 	}
 	if h := g.hexOf(from); isPlace(from) && h != NoHex {
 		g.unclaimed(h, side)
+	}
+}
+
+// merged is the condition of a place that Units come into: the higher level of Disorganization (6.1.1c), Suppressed or Pinned if either was, and the fire
+// markers of the place (ruling 6-E).
+func merged(there, takes Cond) Cond {
+	c := (there|takes)&^CondDG | max(there&CondDG, takes&CondDG)
+	if c&CondSuppressed != 0 {
+		c &^= CondPinned
+	}
+	return c
+}
+
+// infected makes all in a place fanatics if one of them is, or if it is the end (9.6.2, 20.1h, ruling GYO-B).
+func (g *Game) infected(p Loc) {
+	found := g.s.Last != 0 && g.sideAt(p) == SideB
+	for u := g.first(p); u != NoUnit && !found; u = g.next(u) {
+		found = g.has(u, Fanatic)
+	}
+	if found {
+		g.frenzy(p)
+	}
+}
+
+// frenzy puts a Gyokusai marker on a place: its Units are In-Column for good and free of all markers, its Support Weapons are gone (9.6.2, steps 1 to 4).
+func (g *Game) frenzy(p Loc) {
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		g.set(u, Column|Frozen|Fanatic)
+	}
+	g.recover(p)
+	if isHex(p) {
+		g.setFort(p, NoFort)
+	}
+	for w := range g.m.Weapons {
+		if g.s.Weapons[w].Loc == p {
+			g.attach(WeaponID(w), Nowhere)
+		}
+	}
+}
+
+// march moves the Units of a place that are Grouped to another, and the Support Weapons, Leaders and Heroes that were taken along; these stay taken.
+func (g *Game) march(from, to Loc) {
+	for u := g.first(from); u != NoUnit; {
+		v := u
+		u = g.next(u)
+		if g.has(v, Grouped) {
+			g.place(v, to)
+		}
+	}
+	for w := range g.m.Weapons {
+		if s := &g.s.Weapons[w]; s.Loc == from && s.Taken != 0 {
+			s.Loc, s.Bound = to, 0
+		}
+	}
+	for l := range g.m.Leaders {
+		if s := &g.s.Leaders[l]; s.Loc == from && s.Taken == 1 {
+			s.Loc = to
+		}
+	}
+	for h := range g.m.Heroes {
+		if s := &g.s.Heroes[h]; s.Loc == from && s.Taken != 0 {
+			s.Loc = to
+		}
+	}
+}
+
+// leaveAll ends what was taken along.
+func (g *Game) leaveAll() {
+	for w := range g.m.Weapons {
+		g.s.Weapons[w].Taken = 0
+	}
+	for l := range g.m.Leaders {
+		g.s.Leaders[l].Taken = 0
+	}
+	for h := range g.m.Heroes {
+		g.s.Heroes[h].Taken = 0
 	}
 }
 
@@ -503,11 +626,21 @@ func (g *Game) vacated(p Loc) {
 	g.lift(MarkRidge, p)
 }
 
-// enteredBy notes that a side has entered a hex: a beach (25.3, 27.0), or one of the airfield (11.3).
+// enteredBy notes that a side has entered a hex: a beach (25.3, 27.0), a Victory Hex (25.4), or one of the airfield (11.3). What follows from it where Fire Zones
+// count, too, is for victory.control.
 func (g *Game) enteredBy(h Hex, side Side) {
 	for b := range g.m.Beaches {
 		if side == SideA && g.m.Beaches[b].Hex == h {
 			g.s.Landed |= 1 << b
+		}
+	}
+	for i := range g.scenario().Victory.Scores {
+		switch {
+		case g.scenario().Victory.Scores[i].Hex != h:
+		case side == SideA:
+			g.s.Trod |= 1 << i
+		default:
+			g.s.Trod &^= 1 << i
 		}
 	}
 	if !g.on(FeatureAirfield) {
@@ -524,17 +657,17 @@ func (g *Game) enteredBy(h Hex, side Side) {
 	}
 }
 
-// unclaimed removes the Assault markers of a side next to a hex that no Unit of it is adjacent to any more (9.2c). A Unit in a cave of the marked hex counts, too (6.3j).
+// unclaimed removes the Assault markers of a side in and next to a hex that no Unit of it could assault from any place any more (9.2c).
 func (g *Game) unclaimed(h Hex, side Side) {
 	m := assaultMark(side)
 	if g.s.Marks[m].Empty() {
 		return
 	}
+	if g.marked(m, h) && !g.about(h, side) {
+		g.lift(m, h)
+	}
 	for _, n := range g.m.Ground.Near(ground.Hex(h)) {
-		if n == ground.NoHex || !g.marked(m, Hex(n)) || g.beside(Hex(n), side) {
-			continue
-		}
-		if p, ok := g.inside(Hex(n)); !ok || g.sideAt(p) != side {
+		if n != ground.NoHex && g.marked(m, Hex(n)) && !g.about(Hex(n), side) {
 			g.lift(m, Hex(n))
 		}
 	}
@@ -548,6 +681,40 @@ func (g *Game) lead(l LeaderID, to Loc) {
 }
 
 func (g *Game) hail(h HeroID, to Loc) { g.s.Heroes[h].Loc = to }
+
+// Dice.
+
+// grade says what a face of the die that comes next is worth to side A, part for part; of the two of an Assault die 1 is the defender's.
+func (g *Game) grade(die, face int, parts ...int) {
+	v := &g.s.R.Grade[die][face]
+	*v = [gradeParts]int8{}
+	for i, p := range parts {
+		v[i] = int8(p)
+	}
+}
+
+// gradeApart says that a face leads to an outcome that is neither better nor worse than others: equal outcomes have equal numbers.
+func (g *Game) gradeApart(die, face, outcome int) { g.grade(die, face, outcome, -outcome) }
+
+// wants tells whether a face exists that a side may like better than the one rolled (26.0, ruling 26-A).
+func (g *Game) wants(side Side, die int) bool {
+	r := &g.s.R
+	now := &r.Grade[die][r.Face[die]]
+	for f := range r.Grade[die] {
+		for i, v := range r.Grade[die][f] {
+			if side == SideA && v > now[i] || side == SideB && v < now[i] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// due tells whether a piece on the Turn Record Track is due, in this turn or in one that a Storm took away (4.1Ad).
+func (g *Game) due(l Loc) bool {
+	t, ok := dueAt(l)
+	return ok && t <= g.s.Turn
+}
 
 // Tracks of a Division, within their limits.
 
@@ -662,7 +829,7 @@ func (g *Game) wipe() {
 	}
 	s.Chit, s.Side = NoChit, NoSide
 	s.Stands, s.Marks = [2]PlaceSet{}, [nMarks]ground.Set{}
-	s.Sealed, s.Landed, s.Closed, s.FieldA = 0, 0, 0, 0
+	s.Sealed, s.Landed, s.Closed, s.FieldA, s.Held, s.Trod = 0, 0, 0, 0, 0, 0
 	for i := range s.Aims {
 		s.Aims[i] = NoHex
 	}

@@ -31,7 +31,8 @@ var _ = program.Proc("game",
 var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
 		g.s.Step = StepPrepare
-		g.staleAll() // by night and day one sees differently far
+		g.staleAll()     // by night and day one sees differently far
+		g.clearAll(Late) // 22.2.1g
 		g.tell(evTurn, "4.0", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
 	}),
 	sub("1", "prep"),
@@ -49,6 +50,7 @@ var _ = program.Proc("prep",
 		sub("A", "weather"),
 		iff(func(g *Game, _ *frame) bool { return g.s.Ret != 0 },
 			do(func(g *Game, _ *frame) { g.s.Turn += Turn(len(g.m.Turns)) }),
+			iff(func(g *Game, _ *frame) bool { return g.s.Turn > g.scenario().Last }, sub("last", "victory.check")), // ruling 4-D
 			answer(func(*Game, *frame) int16 { return 1 })),
 		sub("B", "fatigue"),
 		do(func(g *Game, _ *frame) { g.s.Reroll = [2]uint8{1, 1} })), // C, 26.0
@@ -76,6 +78,9 @@ func (g *Game) nightfall() bool {
 	return g.night() && (h == 0 || !g.m.Turns[h-1].Night)
 }
 
+// lastNight tells whether the turn is the last of its day.
+func (g *Game) lastNight() bool { return g.night() && g.m.Hour(g.s.Turn) == len(g.m.Turns)-1 }
+
 // action is the Action Phase (4.2).
 // V: 1 when it is over, chit in play.
 var _ = program.Proc("action",
@@ -85,10 +90,18 @@ var _ = program.Proc("action",
 			g.liftAll(MarkLit) // 4.2B
 			g.tell(evLightsA, "4.2B")
 		}
+		if g.night() || g.rain() {
+			g.s.Air = 0 // 16.0h
+		}
 	}),
 	sub("massed", "banzai.massed"),
 	sub("lights", "gyokusai.lights"),
+	iff(func(g *Game, _ *frame) bool { return g.lastNight() }, sub("guns", "artillery.shift")), // 23.0b
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+		iff(func(g *Game, _ *frame) bool {
+			return g.nightfall() && g.on(FeatureGabaldon) && g.s.Demanded != g.s.Turn
+		},
+			sub("surrender", "surrender")), // 14.2e, ruling 14-A
 		call("initiative", "preempt", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(g.inTurn(0))} }),
 		took(1),
 		iff(func(_ *Game, f *frame) bool { return f.V[1] == NoChit },
@@ -233,13 +246,14 @@ var chitProcs = [nChitKinds]string{
 	ChitEvent: "event", ChitNaval: "naval", ChitLanding: "landing", ChitAir: "air",
 }
 
-// chit resolves a chit (4.2C i to vi), and what is due at the end of any Activation (6.1b, d).
+// chit resolves a chit (4.2C i to vi), and what is due at the end of any Activation: penalties (6.1b, d), control where Fire Zones count (11.3, 25.4).
 // V: chit.
 var _ = program.Proc("chit",
 	do(func(g *Game, f *frame) { g.begin(f.V[0]) }),
 	engine.Switch("resolve", func() []string { return chitProcs[:] },
 		func(g *Game, f *frame) int { return int(g.m.Chits[f.V[0]].Kind) }, local(0)),
 	sub("penalties", "penalties"),
+	sub("control", "victory.control"),
 	do(func(g *Game, _ *frame) { g.ended() }),
 )
 
@@ -264,18 +278,24 @@ func (g *Game) ended() {
 
 // activation is that of a Division or a Formation (4.2Cv). The steps have their letters.
 var _ = program.Proc("activation",
-	sub("interdiction", "interdiction"), // 16.0g
+	iff(func(g *Game, _ *frame) bool { return g.s.Side == SideB && !g.s.Played.has(g.s.Chit) },
+		sub("interdiction", "interdiction")), // 16.0g, ruling 16-A
+	sub("turned", "indirect.column"), // 8.6.4
 	sub("a", "leaders"),
 	sub("b", "weapons.attach"),
 	do(func(g *Game, _ *frame) { g.ready() }), // c
 	sub("d", "weapons.detach"),
 	do(func(g *Game, _ *frame) { g.refresh() }), // e
+	sub("ridges", "ridges.drop"),                // 6.2.2ch
 	sub("f", "posture"),
-	sub("gyokusai", "gyokusai.run"), // 9.6.2
+	sub("charges", "gyokusai.charges"), // 9.6.2p: before the Assaults of step g
 	sub("g", "assaults"),
 	sub("h", "assault.mark"),
-	sub("i", "acts"),      // and j
-	sub("fires", "fires"), // 8.7.1c
+	iff(func(g *Game, _ *frame) bool { return g.s.Massed == massedNow && g.s.Side == SideB },
+		sub("massed", "assaults")), // 9.6.1: what h has marked is charged at once
+	sub("rush", "gyokusai.moves"), // 9.6.2o: before the Actions of step i
+	sub("i", "acts"),              // and j
+	sub("fires", "fires"),         // 8.7.1c, ruling FIRE-D: before k
 )
 
 // ready brings Active Support Weapons from the Reallocating to the Available box (4.2Cv-c).
@@ -305,6 +325,7 @@ var _ = program.Proc("command",
 		iff(func(g *Game, f *frame) bool { return g.m.Divisions[f.V[1]].Side == g.s.Side && g.inPlay(f.V[1]) },
 			call("a", "command.roll", local(1)))),
 	call("b", "acts", func(*Game, *frame) [6]int16 { return [6]int16{1} }),
+	sub("fires", "fires"), // 8.7.1c
 )
 
 // inPlay tells whether a Division has a Unit in play (18.0).
@@ -323,6 +344,7 @@ func (g *Game) inPlay(d DivisionID) bool {
 // finish is the End Phase (4.3). What the turn ends goes: Bombardment markers (8.6.6h).
 var _ = program.Proc("finish",
 	do(func(g *Game, _ *frame) { g.liftAll(MarkBombard) }),
+	sub("concede", "concede"), // 25.4d: before it is seen what the hexes trigger
 	sub("A", "gyokusai.check"),
 	sub("B", "victory.check"),
 	do(func(g *Game, _ *frame) { g.s.Turn++ }), // D

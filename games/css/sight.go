@@ -41,8 +41,8 @@ func (g *Game) marks() *ground.Marks {
 // the hexsides that bound it, not even into the next hex (6.3n); all others see what is next to them (7.1.2o).
 func (g *Game) sees(p Loc, h Hex) bool {
 	from := g.hexOf(p)
-	if from == NoHex {
-		return false // Naval Zones and areas off the map (8.6.1c)
+	if from == NoHex || g.sealed(p) {
+		return false // Naval Zones and areas off the map (8.6.1c), a sealed cave
 	}
 	d := g.m.Ground.Distance(from, h)
 	switch {

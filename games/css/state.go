@@ -8,7 +8,7 @@ import (
 // Loc is where a piece is: a place, which is 0 or above, or a box, which is below.
 //
 // A place holds a stack with one condition: a hex, the inside of a cave, which is a location of its own in the same hex (6.3), a Naval Zone (22.0),
-// or an area off the map where artillery stands (27.0).
+// an area off the map where artillery stands (27.0), or Transit.
 type Loc = int16
 
 // The places, one kind behind the other.
@@ -20,8 +20,12 @@ const (
 	firstZone  = firstCave + MaxCaves
 	firstGroup = firstZone + 3*MaxBeaches
 
+	// Transit is where Units are that have left one place and not entered the other, Move.To: what happens to them there is theirs alone (22.1.2,
+	// 22.2.2, 9.1D, 24.1). Nobody is in it between two questions to other Units.
+	Transit Loc = firstGroup + MaxGroups
+
 	// MaxPlaces is how many there are.
-	MaxPlaces = firstGroup + MaxGroups
+	MaxPlaces = Transit + 1
 )
 
 // The boxes. OnTrack and Aboard lie below them.
@@ -57,7 +61,7 @@ func Aboard(truck UnitID) Loc { return aboard - truck }
 func isHex(p Loc) bool   { return p >= 0 && p < MaxHexes }
 func isCave(p Loc) bool  { return p >= firstCave && p < firstZone }
 func isZone(p Loc) bool  { return p >= firstZone && p < firstGroup }
-func isGroup(p Loc) bool { return p >= firstGroup && p < MaxPlaces }
+func isGroup(p Loc) bool { return p >= firstGroup && p < Transit }
 func isPlace(p Loc) bool { return p >= 0 && p < MaxPlaces }
 
 // zoneAt is the beach and the zone of a Naval Zone.
@@ -81,7 +85,7 @@ const (
 	Column     Flags = 1 << iota // In-Column, else Deployed
 	Frozen                       // stays In-Column for the rest of the game (8.6.4, 9.6.2)
 	Fanatic                      // under a Gyokusai marker (9.6.2)
-	Late                         // routed to its Transport Zone: moves in a later turn (22.2.1)
+	Late                         // routed to its Transport Zone in this turn: moves in a later one (22.2.1)
 	Active                       // by the chit in play, or paid for (5.1)
 	Acted                        // has done its first Action (5.2)
 	Finished                     // can do nothing more in this Activation
@@ -92,16 +96,17 @@ const (
 	Grouped                      // acts, or moves, together with others of its place now
 	Firing                       // fires, or adds to the fire, of the attack in progress (8.3.4)
 	Leaving                      // is about to leave its place: who Opportunity Fire is at (8.5)
-	Landing                      // lands now (22.1)
+	Landing                      // moves on from its Naval Zone now (22.1)
 	LeftBehind                   // was in the hex that the Assault in progress came from and stays
 	Famous                       // a Hero that an event made is with it (20.1)
 	OverOne                      // what its stack has paid for in DG (6.1): Units too many, in binary, and different Formations
 	OverTwo
 	OverFour
 	Mixed
+	Again // has just done its first Action, and may do its second before others act (5.2)
 
 	// What ends with an action, what is the stack's, what ends with an Activation.
-	actionFlags     = Grouped | Firing | Leaving | Landing
+	actionFlags     = Grouped | Firing | Leaving | Landing | Again
 	stackFlags      = OverOne | OverTwo | OverFour | Mixed // of a stack, and so the same in all its Units
 	activationFlags = actionFlags | Active | Acted | Finished | Paid | Shifted | Charging | Supporting | LeftBehind
 )
@@ -170,6 +175,7 @@ type WeaponState struct {
 	Loc   Loc   // a place, or a box
 	Used  uint8 // 1: in the attack in progress
 	Taken uint8 // 1: goes with the Units that move now
+	Bound uint8 // 1: it is the one that the Sustained Fire marker of its hex is about (8.5.1)
 }
 
 // LeaderState is what changes about a Leader.
@@ -183,6 +189,7 @@ type LeaderState struct {
 type HeroState struct {
 	Loc   Loc
 	Ready uint8 // 1: can be used
+	Taken uint8 // 1: goes with the Units that move now
 	Uses  int8
 }
 
@@ -253,7 +260,9 @@ type State struct {
 	Air                 int8     // Interdiction markers on the map (16.0)
 	Field               uint8    // the airfield
 	FieldTurn           Turn     // when it will be operational
-	Held                uint32   // Victory Hexes that side A controls (25.4)
+	Held                uint32   // Victory Hexes that side A controls (25.4), by their place in VictoryRules.Scores
+	Trod                uint32   // and those that it was the last to enter
+	Demanded            Turn     // when Gabaldon demanded a surrender last (14.2)
 
 	Divisions [MaxDivisions]DivisionState
 	Units     [MaxUnits]UnitState
@@ -285,12 +294,19 @@ type State struct {
 // Roll is the die that is being rolled (26.0).
 type Roll struct {
 	Kind  int8
-	Side  Side
-	Face  int8
-	Units int8     // how many hang on it
-	Used  uint8    // bit a side: it has rolled it again
-	Grade [10]int8 // what each face is worth to side A: a rank
+	Side  Side // who rolls; of the two dice of an Assault the one who assaults
+	Pair  uint8
+	Face  [2]int8
+	Units int8  // how many hang on it
+	Done  uint8 // bit a side: it has rolled a die again, or let the first roll stand (ruling 26-B); bit 2: a Hero's re-roll is spent (14.2)
+
+	// Grade says what each face of each die is worth to side A, part for part. One face is better than another for a side if some part is: only a face
+	// that is better in none is out of the question. See Game.grade.
+	Grade [2][10][gradeParts]int8
 }
+
+// gradeParts are how many things about a face can be worth something apart from each other: for fire Suppressed, DG, rout or loss, and what it does besides.
+const gradeParts = 4
 
 // Move is the movement in progress (6.0).
 type Move struct {
@@ -299,6 +315,7 @@ type Move struct {
 	Side     Side
 	Seen     uint8 // 1: something has happened that ends the choice of the way (fire, a claim, a mine, a Barrage)
 	Stopped  uint8 // 1: nobody can go on
+	Driven   uint8 // 1: each hex must be nearer to an enemy, and the whole allowance is spent (9.6.2)
 }
 
 // AttackKind tells the attacks apart.
@@ -325,7 +342,8 @@ type Attack struct {
 	Color    Color
 	Hard     uint8 // 1: at one Hard Target
 	Focus    uint8 // 1: Concentrated Fire
-	Flame    uint8 // 1: a flamethrower is used
+	Flame    uint8 // 1: a flamethrower, or napalm, is used
+	Ignited  uint8 // 1: its die sets the hex on fire, and so nobody there is tenacious (8.7); known before the results are applied
 	Leader   uint8 // 1: a Leader's Fire bonus is added
 	Famous   uint8 // 1: a Hero's values are added; 2: to the target's
 	Die      int8
@@ -350,6 +368,6 @@ type Assault struct {
 	Support   int8    // Units that fired in support
 	Total     [2]int8 // modifiers, by side
 	Dice      [2]int8
-	DG        int8 // levels still to be spread, or lost
+	DG        int8 // levels still to be spread; in a charge those of all its hexes together (9.6)
 	Leader    LeaderID
 }

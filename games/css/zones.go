@@ -31,7 +31,7 @@ func (g *Game) fireReach(u UnitID) int {
 		box = &row.Back
 	}
 	switch h := g.hexOf(us.Loc); {
-	case !isPlace(us.Loc) || h == NoHex || us.Cond&(CondSuppressed|CondConcentrated) != 0 || box.Color == Black || box.Color == NoFire:
+	case !isPlace(us.Loc) || h == NoHex || g.sealed(us.Loc) || us.Cond&(CondSuppressed|CondConcentrated) != 0 || box.Color == Black || box.Color == NoFire:
 		return 0
 	case box.Range <= 1 || isHex(us.Loc) && g.barrage(h) != NoBarrage || g.opposed(us.Loc):
 		return 1
