@@ -229,16 +229,26 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 	return nil
 }
 
-// present tells whether a Unit that a chit would make Active is in play: in a place, or in the Routed Units box.
+// present tells whether a Unit that a chit would make Active is in play, or enters it in this turn (18.0).
 func (g *Game) present(c *Chit) bool {
 	for u := range g.m.Units {
 		row := &g.m.Units[u]
-		if l := g.s.Units[u].Loc; (isPlace(l) || l == Routed) && g.activates(c, row.Division, row.Stripe, row.Formation) {
+		if l := g.s.Units[u].Loc; (fielded(l) || g.due(l)) && g.activates(c, row.Division, row.Stripe, row.Formation) {
 			return true
 		}
 	}
-	return false
+	found := false
+	g.dueArrivals(func(a *Arrival) {
+		for _, u := range a.Units {
+			row := &g.m.Units[u]
+			found = found || g.at(u) == Coming && g.activates(c, row.Division, row.Stripe, row.Formation)
+		}
+	})
+	return found
 }
+
+// fielded tells whether a Unit there is in play: in a place, in the Routed Units box, or aboard a Truck.
+func fielded(l Loc) bool { return isPlace(l) || l == Routed || truckOf(l) != NoUnit }
 
 // chitProcs are the procedures of the chits, by kind.
 var chitProcs = [nChitKinds]string{
@@ -334,7 +344,7 @@ func (g *Game) inPlay(d DivisionID) bool {
 		return false
 	}
 	for u := range g.m.Units {
-		if l := g.s.Units[u].Loc; g.m.Units[u].Division == d && (isPlace(l) || l == Routed) {
+		if g.m.Units[u].Division == d && fielded(g.s.Units[u].Loc) {
 			return true
 		}
 	}
