@@ -229,19 +229,22 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 	return nil
 }
 
-// present tells whether a Unit that a chit would make Active is in play, or enters it in this turn (18.0).
+// present tells whether a Unit that a chit would make Active is in play, or enters it in this turn (18.0). For a Formation chit it must be one of its own: No-Stripe Units
+// alone, which are of every Formation, do not bring the others into play (ruling 18-B).
 func (g *Game) present(c *Chit) bool {
-	for u := range g.m.Units {
+	own := func(u UnitID) bool {
 		row := &g.m.Units[u]
-		if l := g.s.Units[u].Loc; (fielded(l) || g.due(l)) && g.activates(c, row.Division, row.Stripe, row.Formation) {
+		return (c.Kind == ChitDivision || row.Stripe == Colored) && g.activates(c, row.Division, row.Stripe, row.Formation)
+	}
+	for u := range g.m.Units {
+		if l := g.s.Units[u].Loc; (fielded(l) || g.due(l)) && own(UnitID(u)) {
 			return true
 		}
 	}
 	found := false
 	g.dueArrivals(func(a *Arrival) {
 		for _, u := range a.Units {
-			row := &g.m.Units[u]
-			found = found || g.at(u) == Coming && g.activates(c, row.Division, row.Stripe, row.Formation)
+			found = found || g.at(u) == Coming && own(u)
 		}
 	})
 	return found
