@@ -141,18 +141,18 @@ func TestTrace(t *testing.T) {
 		t.Error("an HQ is its own end")
 	}
 	g.place(uJ, at(t, g, "14.53"))
-	if !g.trace(SideA, Leg, from).Has(at(t, g, "13.51")) == g.m.Ground.Cost(Leg, from, 5, nil) > 0 {
-		t.Error("its first hex may be in an enemy Fire Zone")
-	}
 	reached := g.trace(SideA, Leg, from)
 	if reached.Has(at(t, g, "14.53")) {
 		t.Error("through an enemy")
+	}
+	if !g.traceToHQ(uA, Leg, from) && reached.Len() < 2 {
+		t.Error("its first hex may be in an enemy Fire Zone")
 	}
 	g.place(uJ, at(t, g, "14.57"))
 	if g.traceToHQ(uA, Leg, from) {
 		t.Error("to an HQ in an enemy Fire Zone")
 	}
-	if !g.trace(SideA, Leg, from).Has(hq) {
+	if reached = g.trace(SideA, Leg, from); !reached.Has(hq) {
 		t.Error("an end in an enemy Fire Zone")
 	}
 	g.place(uJ, Nowhere)
