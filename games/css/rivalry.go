@@ -1,0 +1,38 @@
+package css
+
+// 6.1.2 Inter-service rivalry: Army and Navy of side B stack together only against their player's will, and part as soon as they can. That neither uses the other's Support
+// Weapons follows from whom these serve (12.3b), for Army and Navy are Divisions of their own.
+
+var mustLeave = reason{Rule: "6.1.2b", Text: "Army and Navy are in one place: who of them can move out must do so first."}
+
+// rivals tells whether a Unit would be together with the other service in a place (6.1.2a).
+func (g *Game) rivals(u UnitID, p Loc) bool {
+	if !g.on(FeatureRivalry) || g.m.Units[u].Side != SideB {
+		return false
+	}
+	navy := g.m.Divisions[g.m.Units[u].Division].Navy
+	for x := g.first(p); x != NoUnit; x = g.next(x) {
+		if x != u && g.m.Divisions[g.m.Units[x].Division].Navy != navy {
+			return true
+		}
+	}
+	return false
+}
+
+// mustPart refuses to end the Actions while a Unit that is together with the other service can still move out (6.1.2b, ruling 6-F): under a chit one that has its first
+// Action left, under Direct Commands one that has been paid for.
+func (g *Game) mustPart(direct bool) *reason {
+	if !g.on(FeatureRivalry) || g.s.Side != SideB {
+		return nil
+	}
+	for u := range g.m.Units {
+		u := UnitID(u)
+		switch {
+		case g.m.Units[u].Side != SideB || !isPlace(g.at(u)) || !g.rivals(u, g.at(u)):
+		case direct && !g.has(u, Paid), g.mayName(u, direct, false) != nil:
+		case g.canLeave(u):
+			return &mustLeave
+		}
+	}
+	return nil
+}
