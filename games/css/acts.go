@@ -246,6 +246,20 @@ func (g *Game) resting(u UnitID, f int16) bool {
 	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f
 }
 
+// mayRest tells whether nobody else of a Formation need act (5.2e).
+func (g *Game) mayRest(f int16, direct bool) *reason {
+	why := &noRest
+	for u := range g.m.Units {
+		if direct || !g.resting(UnitID(u), f) {
+			continue
+		}
+		if why = nil; g.owes(UnitID(u)) {
+			return &mustLeave
+		}
+	}
+	return why
+}
+
 // acts is all Actions of an Activation, or under Direct Commands at a price for each Unit (4.2Cv i, j; 4.2Cvi b).
 // V: price; 1 when it is over.
 var _ = program.Proc("acts",
@@ -292,14 +306,9 @@ var _ = program.Proc("acts",
 			Check: func(g *Game, f *frame, c choice) *reason {
 				switch c.Verb {
 				case vDone:
-					return g.mustPart(f.V[0] > 0)
+					return g.mustPart()
 				case vRest:
-					for u := range g.m.Units {
-						if f.V[0] == 0 && g.resting(UnitID(u), c.A) {
-							return nil
-						}
-					}
-					return &noRest
+					return g.mayRest(c.A, f.V[0] > 0)
 				}
 				return g.mayCall(c, int(f.V[0]), false, NoUnit)
 			},
@@ -359,6 +368,11 @@ var _ = program.Proc("act",
 				default:
 					f.V[4], _ = g.mayAct(f, c)
 					f.V[1], f.V[2], f.V[3] = int16(actionOf[c.Verb]), c.A, c.B
+					for u := range g.m.Units {
+						if actions[f.V[1]].Group && g.has(UnitID(u), Grouped) { // now, for who is routed on the way has acted, too
+							g.spend(UnitID(u), f.V[5] != 0, f.V[0] > 0)
+						}
+					}
 				}
 			},
 		}))),
@@ -369,7 +383,7 @@ var _ = program.Proc("act",
 		rule := &actions[f.V[1]]
 		for u := range g.m.Units {
 			u := UnitID(u)
-			if did := rule.Group && g.has(u, Grouped) || rule.Fires && g.has(u, Firing) && g.m.Units[u].Side == g.s.Side || u == f.V[4]; did {
+			if rule.Fires && g.has(u, Firing) && g.m.Units[u].Side == g.s.Side || u == f.V[4] && !rule.Group {
 				g.spend(u, f.V[5] != 0, f.V[0] > 0)
 			}
 		}
@@ -488,6 +502,11 @@ func (g *Game) offerActions(f *frame, o *options) {
 func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 	switch c.Verb {
 	case vPass:
+		for u := range g.m.Units {
+			if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Fanatic) && g.owes(UnitID(u)) {
+				return NoUnit, &mustLeave
+			}
+		}
 		return NoUnit, nil
 	case vUnit:
 		return NoUnit, g.mayCall(c, int(f.V[0]), f.V[5] != 0, g.lastNamed())
@@ -549,6 +568,8 @@ func (g *Game) barred(u UnitID, c choice) *reason {
 		return &fanatical
 	case isPlace(p) && g.under(p, CondSuppressed) && c.Verb != vRally:
 		return &suppressed
+	case c.Verb != vMove && c.Verb != vTunnel && c.Verb != vCharge && g.owes(u):
+		return &mustLeave
 	}
 	return nil
 }

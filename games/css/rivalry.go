@@ -19,19 +19,18 @@ func (g *Game) rivals(u UnitID, p Loc) bool {
 	return false
 }
 
-// mustPart refuses to end the Actions while a Unit that is together with the other service can still move out (6.1.2b, ruling 6-F): under a chit one that has its first
-// Action left, under Direct Commands one that has been paid for.
-func (g *Game) mustPart(direct bool) *reason {
-	if !g.on(FeatureRivalry) || g.s.Side != SideB {
-		return nil
-	}
-	for u := range g.m.Units {
-		u := UnitID(u)
-		switch {
-		case g.m.Units[u].Side != SideB || !isPlace(g.at(u)) || !g.rivals(u, g.at(u)):
-		case direct && !g.has(u, Paid), g.mayName(u, direct, false) != nil:
-		case g.canLeave(u):
-			return &mustLeave
+// owes tells whether a Unit is together with the other service and must move out as its first Action, for it can (6.1.2b, ruling 6-F).
+func (g *Game) owes(u UnitID) bool {
+	return isPlace(g.at(u)) && !g.has(u, Acted|Finished) && g.rivals(u, g.at(u)) && g.canLeave(u)
+}
+
+// mustPart refuses to end the Actions while a Unit still has to move out: under a chit an Active one, under Direct Commands one that has been paid for.
+func (g *Game) mustPart() *reason {
+	if g.on(FeatureRivalry) && g.s.Side == SideB {
+		for u := range g.m.Units {
+			if g.has(UnitID(u), Active) && g.m.Units[u].Side == SideB && !g.has(UnitID(u), Fanatic) && g.owes(UnitID(u)) {
+				return &mustLeave
+			}
 		}
 	}
 	return nil

@@ -99,7 +99,7 @@ func (g *Game) stepCost(u UnitID, from, to Loc, b burden) int {
 // left are the Movement Points that a Unit has left, in units of Ground.Scale: those of the movement in progress, else its allowance.
 func (g *Game) left(u UnitID) int {
 	if g.s.M.From == g.at(u) && g.has(u, Grouped) {
-		return int(g.s.Units[u].Count)
+		return max(0, g.pace(u, nil)*int(g.m.Ground.Scale)-int(g.s.Units[u].Count)) // ruling 6-D
 	}
 	return g.allowance(u, nil) * int(g.m.Ground.Scale)
 }
