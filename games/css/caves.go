@@ -8,8 +8,8 @@ import "beachhead/games/css/ground"
 var (
 	evTunnels = event("{u0} goes below the ground to {p1}.")
 
-	noCave     = reason{Rule: "6.3q", Text: "Only Units inside a cave go on to another."}
-	noTunnel   = reason{Rule: "6.3q", Text: "That is no cave in an adjacent hex."}
+	noCave   = reason{Rule: "6.3q", Text: "Only Units inside a cave go on to another."}
+	noTunnel = reason{Rule: "6.3q", Text: "That is no cave in an adjacent hex."}
 )
 
 var _ = action(vTunnel, actionRule{
