@@ -16,17 +16,28 @@ import (
 // These tests are of what all chapters stand on: the position, what changes it, and the frame of the sequence. They play on the ground of Tinian with a
 // small module of their own, so that they do not change with the data.
 
-// seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing, so that the program can be linked.
+// seamLog are the procedures of chapters that are not written yet, in the order in which they were called; seams are those. stormy makes weather a Storm.
+var (
+	seamLog []string
+	seamSet = map[string]bool{}
+	stormy  bool
+)
+
+// seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing but note it, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
-	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
+	for _, name := range strings.Fields(`setup setup.free weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
 		landing air penalties interdiction leaders weapons.attach weapons.detach posture gyokusai.charges gyokusai.moves assaults assault.mark acts fires
-		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop`) {
+		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop
+		weapons.surplus leaders.alone mines.enter fire lose gyokusai.charge`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
-			program.Proc(name)
+			program.Proc(name,
+				do(func(*Game, *frame) { seamLog = append(seamLog, name) }),
+				iff(func(*Game, *frame) bool { return name == "weather" && stormy }, answer(func(*Game, *frame) int16 { return 1 })))
+			seamSet[name] = true
 		}()
 	}
-	program.Link()
+	link()
 })
 
 var tinian = sync.OnceValue(func() *ground.Map {
@@ -211,15 +222,21 @@ func TestTransit(t *testing.T) {
 	g.setDG(beach, 1)
 	g.set(uB, Grouped)
 	g.s.M.To = beach
-	g.m.Weapons, g.m.Leaders, g.m.Heroes = []Weapon{{}, {}}, []Leader{{}}, []Hero{{}}
+	g.m.Weapons, g.m.Leaders, g.m.Heroes = []Weapon{{}, {}}, []Leader{{}, {}, {}}, []Hero{{}}
 	g.attach(0, zone)
 	g.attach(1, zone)
-	g.lead(0, zone)
+	for l := range g.m.Leaders {
+		g.lead(LeaderID(l), zone)
+	}
+	g.s.Weapons[1].Bound, g.s.Leaders[2].Taken = 1, 2 // he has moved in step a, and stays
 	g.hail(0, zone)
 	g.s.Weapons[1].Taken, g.s.Leaders[0].Taken, g.s.Heroes[0].Taken = 1, 1, 1
 	g.march(zone, Transit)
 	if g.at(uB) != Transit || g.at(uC) != zone || g.s.Weapons[0].Loc != zone || g.s.Weapons[1].Loc != Transit || g.s.Leaders[0].Loc != Transit || g.s.Heroes[0].Loc != Transit {
 		t.Fatal("who is Grouped goes, with what was taken along, and nobody else")
+	}
+	if g.s.Leaders[1].Loc != zone || g.s.Leaders[2].Loc != zone || g.s.Weapons[1].Bound != 0 {
+		t.Error("a Leader who was not taken goes, or Sustained Fire does (ruling 8-D)")
 	}
 	if g.aim(Transit) != beach || g.aim(zone) != beach || g.hexOf(Transit) != NoHex || g.s.Landed != 0 || g.fireReach(uB) != 0 || g.stands(at(t, g, "14.53"), SideA) {
 		t.Error("in Transit one is fired at by the beach, and has neither entered it nor a Fire Zone")
@@ -377,8 +394,12 @@ func TestFrameTurn(t *testing.T) {
 	g.set(uA, Late|Again|Active)
 	g.s.Air, g.s.Turn = 2, 8
 	g.clearAll(actionFlags)
-	if g.has(uA, Again) || !g.has(uA, Late|Active) {
-		t.Error("flags of an action")
+	if !g.has(uA, Again) {
+		t.Error("who may do a second Action may still when another has done his")
+	}
+	g.clearAll(activationFlags)
+	if g.has(uA, Again|Active) || !g.has(uA, Late) {
+		t.Error("flags of an Activation, and of a turn")
 	}
 	if !g.nightfall() || g.lastNight() {
 		t.Error("the eighth turn is Night I")
@@ -390,6 +411,49 @@ func TestFrameTurn(t *testing.T) {
 	program.Start(g, "turn")
 	if g.has(uA, Late) || g.s.Air != 0 {
 		t.Errorf("a new turn of the night: late %v, %d markers of Interdiction", g.has(uA, Late), g.s.Air)
+	}
+}
+
+// What the frame calls, and when. A case goes when a chapter that it calls is written: the chapter's scripts hold it then.
+func TestFrameCalls(t *testing.T) {
+	const steps = "indirect.column leaders weapons.attach weapons.detach ridges.drop posture gyokusai.charges assaults assault.mark gyokusai.moves acts fires"
+	twice := strings.Replace(steps, "assault.mark", "assault.mark assaults", 1)
+	activation := func(c ChitID, more func(g *Game)) func(g *Game) {
+		return func(g *Game) { more(g); g.begin(c) }
+	}
+	night := func(turn Turn, demanded Turn) func(g *Game) {
+		return func(g *Game) { g.m.Chits, g.m.Features, g.s.Turn, g.s.Demanded = nil, FeatureGabaldon, turn, demanded }
+	}
+	for _, x := range []struct {
+		why, proc string
+		set       func(g *Game)
+		want      string
+	}{
+		{"an American chit", "activation", activation(1, func(*Game) {}), steps},
+		{"a Japanese chit out of the Cup (16.0g)", "activation", activation(3, func(*Game) {}), "interdiction " + steps},
+		{"a Japanese chit played before a draw (ruling 16-A)", "activation", activation(3, func(g *Game) { g.s.Played.add(3) }), steps},
+		{"the Massed Banzai (ruling BANZAI-C)", "activation", activation(3, func(g *Game) { g.s.Massed = massedNow }), "interdiction " + twice},
+		{"the American's Activation in that turn", "activation", activation(1, func(g *Game) { g.s.Massed = massedNow }), steps},
+		{"when it is over", "activation", activation(3, func(g *Game) { g.s.Massed = massedDone }), "interdiction " + steps},
+		{"Direct Commands (8.7.1c)", "command", func(g *Game) { g.place(uA, 5); g.begin(5) }, "command.roll acts fires"},
+		{"Night I (14.2d)", "action", night(8, 0), "banzai.massed gyokusai.lights surrender"},
+		{"Night I, and the demand made", "action", night(8, 8), "banzai.massed gyokusai.lights"},
+		{"Night II (23.0b)", "action", night(9, 8), "banzai.massed gyokusai.lights artillery.shift"},
+		{"a Storm on the last day (ruling 4-D)", "prep", func(g *Game) { g.s.Turn, stormy = 1, true }, "weather victory.check"},
+		{"a Storm before it", "prep", func(g *Game) { g.s.Turn, stormy, g.m.Scenario[0].Last = 1, true, 18 }, "weather"},
+		{"the End Phase (25.4b)", "finish", func(*Game) {}, "concede gyokusai.check victory.check"},
+	} {
+		g := small(t)
+		if slices.ContainsFunc(strings.Fields(x.want), func(n string) bool { return !seamSet[n] }) {
+			continue
+		}
+		x.set(g)
+		seamLog = nil
+		program.Start(g, x.proc)
+		stormy = false
+		if got := strings.Join(seamLog, " "); got != x.want {
+			t.Errorf("%s:\n%s, want\n%s", x.why, got, x.want)
+		}
 	}
 }
 

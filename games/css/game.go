@@ -635,6 +635,9 @@ func (g *Game) enteredBy(h Hex, side Side) {
 			g.s.Landed |= 1 << b
 		}
 	}
+	if side == SideB {
+		g.closeBeaches(h)
+	}
 	for i := range g.scenario().Victory.Scores {
 		switch {
 		case g.scenario().Victory.Scores[i].Hex != h:

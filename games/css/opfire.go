@@ -13,7 +13,7 @@ const (
 	triggerMove   int16 = iota // Units leave their hex in a Movement Action (8.5d)
 	triggerUnload              // a Truck unloads (15.0f)
 	triggerLand                // Units come out of the Final Run-In Zone onto the beach (22.2.2)
-	triggerRun                 // one runs in from the Approach Zone (22.1e)
+	triggerRun                 // one runs in from the Approach Zone, and is fired at there (22.1e, ruling 22-D)
 )
 
 var (
@@ -27,8 +27,8 @@ var (
 	notTargets = reason{Rule: "8.5a", Text: "Fire at the place that they leave, or at a Hard Target among them."}
 )
 
-// mayTrigger tells whether Units of a place may fire at those who do something that triggers it: they leave from for to, or for kinds other than movement are in from, a landing being
-// onto the beach of to (8.5, 15.0f, 22.1e, 22.2.2).
+// mayTrigger tells whether Units of a place may fire at those who do something that triggers it: they leave from for to, or unload in from, or are in from on their way out of the zone
+// of to, or onto the beach of to (8.5, 15.0f, 22.1e, 22.2.2).
 func (g *Game) mayTrigger(p, from, to Loc, kind int16) *reason {
 	mover := g.sideAt(from)
 	switch {
@@ -137,7 +137,7 @@ func (g *Game) mayAim(c choice, from Loc) *reason {
 }
 
 // opfire lets the other side fire at the Units of a place that have the flag Leaving, place after place in the order it likes (8.5c). It returns how often was fired.
-// V: place left, place entered or -1, kind of trigger; fires; place that fires, -1 when it is over; Hard Target, or NoUnit.
+// V: place left, place entered or -1 (for a run in the zone that is left), kind of trigger; fires; place that fires, -1 when it is over; Hard Target, or NoUnit.
 var _ = program.Proc("opfire",
 	do(func(g *Game, _ *frame) { g.s.Shot = PlaceSet{} }),
 	while(func(g *Game, f *frame) bool { return f.V[4] >= 0 && g.leaves(f.V[0]) },
