@@ -17,7 +17,7 @@ var (
 	actedDC     = reason{Rule: "5.1i", Text: "Under a Direct Command a Unit acts once."}
 	finished    = reason{Rule: "5.2b", Text: "The Unit can do nothing more in this Activation."}
 	notThere    = reason{Rule: "5.2a", Text: "The Unit is not in play."}
-	nobodyActs  = reason{Rule: "5.2a", Text: "Nobody there can act."}
+	nobodyActs  = reason{Rule: "5.2a", Text: "No stack there can act."}
 	apart       = reason{Rule: "5.2a", Text: "Those who act together are in one place, and are named in the order of the counters."}
 	byItself    = reason{Rule: "9.6.2j", Text: "A Unit under a Gyokusai marker has moved or charged already."}
 	fanatical   = reason{Rule: "9.6.2n", Text: "A Unit under a Gyokusai marker moves or charges."}
@@ -188,7 +188,7 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 		}
 		return g.mayPay(price, func(u UnitID) bool { return u == c.A && !g.has(u, Paid) })
 	case vStack:
-		if !isPlace(c.A) || last != NoUnit || g.named(c.A, direct, again) == 0 {
+		if !isPlace(c.A) || last != NoUnit || g.named(c.A, direct, again) < 2 {
 			return &nobodyActs
 		}
 		return g.mayPay(price, func(u UnitID) bool {
@@ -243,7 +243,7 @@ func (g *Game) callUp(c choice, direct, again bool) {
 // resting tells whether a Unit is one that "rest" is about: of the Formation, or of none, and still to act.
 func (g *Game) resting(u UnitID, f int16) bool {
 	row := &g.m.Units[u]
-	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f
+	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f && (isPlace(g.at(u)) || g.at(u) == Routed)
 }
 
 // mayRest tells whether nobody else of a Formation need act (5.2e).
@@ -301,6 +301,7 @@ var _ = program.Proc("acts",
 						o.Add(about(vRest, FormationID(i)))
 					}
 				}
+				o.Add(about(vRest, NoFormation))
 				o.Add(say(vDone))
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
@@ -460,7 +461,7 @@ func (g *Game) unpaid() UnitID {
 	return NoUnit
 }
 
-// pay lets a Division pay for a Unit. For its first Action under Direct Commands the Unit becomes Active: the fire markers of its place go (4.2Cvi-b1), and from
+// pay lets a Division pay for a Unit. For its first Action under Direct Commands the Unit becomes Active: the fire markers of its place go (4.2Cvi-b), and from
 // here it may move with others (ruling 6-A).
 func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.addDC(d, -int(price))

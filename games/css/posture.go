@@ -109,7 +109,7 @@ func (g *Game) turnBy(c choice, want Flags) {
 	}
 }
 
-// offerTurns lists the changes of posture of the Units of a place: of all together, and of each if more than one can.
+// offerTurns lists the changes of posture of the Units of a place: of all together, and of each.
 func (g *Game) offerTurns(p Loc, want Flags, o *options) {
 	for _, way := range [2]struct {
 		all, one engine.Verb
@@ -124,7 +124,7 @@ func (g *Game) offerTurns(p Loc, want Flags, o *options) {
 		if n > 0 {
 			o.Add(about(way.all, p))
 		}
-		for u := g.first(p); u != NoUnit && n > 1; u = g.next(u) {
+		for u := g.first(p); u != NoUnit && n > 0; u = g.next(u) {
 			if g.s.Units[u].Flags&want == want {
 				o.Add(about(way.one, u))
 			}
