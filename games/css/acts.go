@@ -26,7 +26,7 @@ var (
 	disrupted   = reason{Rule: "20.1n", Text: "The supply of its Division is disrupted, and the Unit is not In-Command."}
 	suppressed  = reason{Rule: "10.2.1", Text: "A Suppressed Unit rallies or does nothing."}
 	notAnAction = reason{Rule: "5.2a", Text: "That is no Action."}
-	notBoxed    = reason{Rule: "8.4.3", Text: "A Unit in the Routed Units box returns or does nothing."}
+	notBoxed    = reason{Rule: "8.4.3a", Text: "A Unit in the Routed Units box returns or does nothing."}
 	noSecond    = reason{Rule: "5.2a", Text: "Only those who have just acted do a Second Action now."}
 	noRest      = reason{Rule: "5.2e", Text: "Nobody of it is left to act."}
 	corpsOnly   = reason{Rule: "27.0f", Text: "Choose a Division that can pay."}

@@ -12,7 +12,7 @@ var (
 
 	notColumn = reason{Rule: "6.0a", Text: "Only Units In-Column move."}
 	pinned    = reason{Rule: "10.2.2", Text: "A Pinned Unit does not move."}
-	afloat    = reason{Rule: "22.1", Text: "Units in a Naval Zone move on with the Amphibious chit."}
+	afloat    = reason{Rule: "22.1a", Text: "Units in a Naval Zone move on with the Amphibious chit."}
 	offMap    = reason{Rule: "27.0e", Text: "Artillery off the map does not move."}
 	noFeet    = reason{Rule: "15.0a", Text: "The Unit moves by Truck only."}
 	noPoints  = reason{Rule: "10.2.3d", Text: "Its markers leave the Unit no Movement Points."}
@@ -117,7 +117,7 @@ func (g *Game) mayStep(p, to Loc, b burden) *reason {
 		}
 		switch cost := g.stepCost(u, p, to, b); {
 		case cost < 0:
-			return &tooLaden
+			return g.barrier(u, p, to, b)
 		case cost > g.left(u):
 			return &tooFar
 		}

@@ -182,7 +182,7 @@ var _ = program.Proc("opfire",
 				g.s.Shot.add(f.V[4])
 			}),
 			iff(func(_ *Game, f *frame) bool { return f.V[2] != triggerRun }, put(ask{
-				Label: "at", Kind: "opfire.at", Prompt: "At whom?", Rule: "8.3.1",
+				Label: "at", Kind: "opfire.at", Prompt: "At whom?", Rule: "8.3.1a",
 				Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
 				List: func(g *Game, f *frame, o *options) {
 					o.Add(about(vFire, g.aim(f.V[0])))

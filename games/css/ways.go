@@ -9,17 +9,17 @@ var (
 	sameHex    = reason{Rule: "6.0a", Text: "That is where they are."}
 	noNeighbor = reason{Rule: "6.0a", Text: "Units go from a place to the next."}
 	noGround   = reason{Rule: "6.2b", Text: "That is no place on the map that Units move to."}
-	enemyThere = reason{Rule: "9.1A", Text: "An enemy is there; only an Assault leads to him."}
+	enemyThere = reason{Rule: "9.1A1", Text: "An enemy is there; only an Assault leads to him."}
 	onFire     = reason{Rule: "8.7.1b", Text: "No Unit enters a hex that is On Fire."}
 	bombarded  = reason{Rule: "8.6.6e", Text: "No Unit leaves a hex under a Bombardment marker."}
 	tooFar     = reason{Rule: "6.0c", Text: "No way there costs as little as they have left."}
-	noPassage  = reason{Rule: "6.2.2", Text: "The hexside or the terrain does not let them pass."}
+	noVehicle  = reason{Rule: "15.0a", Text: "The Unit moves by Truck only."}
 	rivalThere = reason{Rule: "6.1.2a", Text: "Army and Navy do not stack together."}
 	caveOfJP   = reason{Rule: "6.3b", Text: "Only Japanese Units go inside a cave."}
 	caveLeg    = reason{Rule: "6.3m", Text: "Wheeled and Tracked Units do not go inside a cave."}
 	caveFull   = reason{Rule: "6.3f", Text: "Too many Units would be inside the cave."}
-	caveSealed = reason{Rule: "11.2", Text: "The cave is sealed."}
-	tooLaden   = reason{Rule: "6.2.2bc", Text: "What goes along cannot pass there."}
+	caveSealed = reason{Rule: "11.2b", Text: "The cave is sealed."}
+	tooLaden   = reason{Rule: "12.3a", Text: "It cannot go all the way there."}
 )
 
 // mayEnter tells whether a Unit may go from a place to the next, whatever it costs: for movement, advances and retreats. n is how many go together.
@@ -47,7 +47,7 @@ func (g *Game) mayEnter(u UnitID, from, to Loc, n int) *reason {
 	case isHex(from) && isHex(to) && g.shelled(from) != nil && !g.shelled(from).Exit:
 		return &bombarded
 	case g.cost(u, from, to) < 0:
-		return &noPassage
+		return g.barrier(u, from, to, burden{})
 	case g.rivals(u, to):
 		return &rivalThere
 	}
@@ -94,6 +94,18 @@ func (g *Game) stepCost(u UnitID, from, to Loc, b burden) int {
 		n += int(g.m.Ground.Scale) // 16.0g
 	}
 	return n
+}
+
+// barrier tells what keeps a Unit, or what goes along with it, from a step that the ground does not allow.
+func (g *Game) barrier(u UnitID, from, to Loc, b burden) *reason {
+	if !isHex(from) || !isHex(to) || g.m.Units[u].Move == NoMove {
+		return &noVehicle
+	}
+	s := g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: b.weapon, Tank: b.tank}, from, g.m.Ground.Direction(from, to), &g.s.Marks[MarkCleared])
+	if len(s.Bars) == 0 {
+		return &tooFar
+	}
+	return &reason{Rule: s.Bars[0].Rule, Text: "They cannot pass here: " + s.Bars[0].What + "."}
 }
 
 // left are the Movement Points that a Unit has left, in units of Ground.Scale: those of the movement in progress, else its allowance.
