@@ -30,11 +30,27 @@ func (g *Game) disputed(p Loc) bool {
 
 // mayDispute tells the same of one hexside (6.2.2cf, ruling 6-H). Units inside a cave neither come up to a Ridge nor claim it (6.3o).
 func (g *Game) mayDispute(p Loc, d int) bool {
-	if !g.on(FeatureRidges) || !isHex(p) || g.empty(p) || g.marked(MarkRidge, p) || !g.isRidge(p, d) {
+	if !g.on(FeatureRidges) || !isHex(p) || g.empty(p) || !g.isRidge(p, d) {
 		return false
 	}
 	n := g.near(p, d)
-	return n != NoHex && !g.marked(MarkRidge, n) && g.sideAt(n) != g.sideAt(p) && g.stands(n, g.sideAt(p).Other())
+	if n == NoHex || g.sideAt(n) == g.sideAt(p) || !g.stands(n, g.sideAt(p).Other()) || g.marked(MarkRidge, p) || g.marked(MarkRidge, n) {
+		return false
+	}
+	return g.mayClaim(n) || g.mayClaim(p)
+}
+
+// mayClaim tells whether Units stand in a hex outside of caves and may place a marker there: none lies there, or across a Ridge of it (ruling 6-H).
+func (g *Game) mayClaim(h Hex) bool {
+	if g.empty(h) || g.marked(MarkRidge, h) {
+		return false
+	}
+	for d := range 6 {
+		if n := g.near(h, d); n != NoHex && g.isRidge(h, d) && g.marked(MarkRidge, n) {
+			return false
+		}
+	}
+	return true
 }
 
 // ridges.claim lets the two sides claim Ridges after Units have come into a place: across each hexside first the enemy, and if he declines who came; who has only a cave there
@@ -46,7 +62,7 @@ var _ = program.Proc("ridges.claim",
 			do(func(g *Game, f *frame) {
 				f.V[3] = 0
 				n := g.near(f.V[0], int(f.V[2]))
-				if g.sideAt(n) == NoSide { // a cave alone
+				if g.empty(n) { // a cave alone
 					g.lay(MarkRidge, f.V[0])
 					f.V[3], f.V[5] = 1, 1
 					g.tell(evForfeits, "6.2.2cg", f.V[1], f.V[0])
@@ -81,9 +97,11 @@ func ridgeAsk(label, prompt, rule string, enemy bool) ask {
 			}
 			return seat(Side(f.V[1]))
 		},
-		List: func(_ *Game, _ *frame, o *options) {
-			o.Add(say(vClaim))
-			o.Add(say(vPass))
+		List: func(g *Game, f *frame, o *options) {
+			if g.mayClaim(at(g, f)) {
+				o.Add(say(vClaim))
+				o.Add(say(vPass))
+			}
 		},
 		Check: func(_ *Game, _ *frame, c choice) *reason {
 			if c.Verb != vClaim && c.Verb != vPass {
