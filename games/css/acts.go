@@ -10,7 +10,7 @@ var (
 	evSecond = event("{d0} pays for a Second Action of {u1}.")
 	evRests  = event("{u0} does nothing in this Activation.")
 
-	orDone      = reason{Rule: "5.2a", Text: "Name a Unit or a stack that acts, or say that nobody else does."}
+	orNobody    = reason{Rule: "5.2a", Text: "Name a Unit or a stack that acts, or say that nobody else does."}
 	notYours    = reason{Rule: "5.1k", Text: "Only Units of the side whose Activation it is act."}
 	notActive   = reason{Rule: "5.1k", Text: "The Unit is not Active."}
 	actedOnce   = reason{Rule: "5.1d", Text: "The Unit has done its Action."}
@@ -195,7 +195,7 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 			return g.at(u) == c.A && !g.has(u, Paid) && g.mayName(u, direct, again) == nil
 		})
 	}
-	return &orDone
+	return &orNobody
 }
 
 // named is how many Units of a place may be named.

@@ -256,7 +256,7 @@ var _ = program.Proc("move.step",
 	do(func(g *Game, f *frame) { // the place that was left is now that entered
 		f.V[1] = g.s.M.From
 		g.s.M.From, g.s.M.To = f.V[0], -1
-		g.arrive(f.V[0])
+		g.comesInto(f.V[0])
 	}),
 	iff(func(g *Game, f *frame) bool { return g.surplus(f.V[1]) > 0 }, call("behind", "weapons.surplus", local(1))),
 	iff(func(g *Game, f *frame) bool { return g.surplus(f.V[0]) > 0 }, call("along", "weapons.surplus", local(0))),
@@ -333,8 +333,8 @@ func (g *Game) payStep(f *frame) {
 	}
 }
 
-// arrive is what befalls those who have come into a place: a Barrage cuts what they have left (8.6.2f, ruling 6-D).
-func (g *Game) arrive(p Loc) {
+// comesInto is what befalls those who have come into a place: a Barrage cuts what they have left (8.6.2f, ruling 6-D).
+func (g *Game) comesInto(p Loc) {
 	b := g.shelled(p)
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		if !g.has(u, Grouped) {
