@@ -44,19 +44,10 @@ func (r *scenarioReader) checkStack(at string, g *Group) {
 		r.report(at+".sw", countOf(len(g.Weapons), "Support Weapon"), "no more than Units (12.1)")
 	}
 	r.checkMix(at, g)
+	r.checkBelonging(at, g.Units, g.Weapons, g.Leaders)
 	for i, w := range g.Weapons {
-		x := &m.Weapons[w]
-		if !slices.ContainsFunc(g.Units, func(u UnitID) bool { return m.belongs(&m.Units[u], x.Division, x.Stripe, x.Formation) }) {
-			r.expect(at+".sw["+strconv.Itoa(i)+"]", "a Support Weapon for one of the Units here, by Division and stripe (12.3)")
-		}
-		if x.TankSW && !ground.TankSW {
+		if m.Weapons[w].TankSW && !ground.TankSW {
 			r.expect(at+".sw["+strconv.Itoa(i)+"]", "no tank in "+ground.Name+" (6.2.1)")
-		}
-	}
-	for i, x := range g.Leaders {
-		l := &m.Leaders[x]
-		if !slices.ContainsFunc(g.Units, func(u UnitID) bool { return m.belongs(&m.Units[u], l.Division, l.Stripe, l.Formation) }) {
-			r.expect(at+".leaders["+strconv.Itoa(i)+"]", "a Leader of one of the Units here, by Division and stripe (13.1)")
 		}
 	}
 	for i, k := range g.Units {
@@ -79,6 +70,24 @@ func (r *scenarioReader) checkStack(at string, g *Group) {
 	}
 	if g.Side == SideB && r.file.Gyokusai != nil && isTrue(r.file.Gyokusai.AtStart) && !g.Gyokusai {
 		r.report(at, "Units without gyokusai = true", "it, since the scenario begins with Gyokusai (9.6.2)")
+	}
+}
+
+// checkBelonging wants Support Weapons and Leaders to be with Units to which they belong.
+func (r *scenarioReader) checkBelonging(at string, units []UnitID, weapons []WeaponID, leaders []LeaderID) {
+	m := r.m
+	of := func(d DivisionID, s Stripe, f FormationID) bool {
+		return slices.ContainsFunc(units, func(u UnitID) bool { return m.belongs(&m.Units[u], d, s, f) })
+	}
+	for i, w := range weapons {
+		if x := &m.Weapons[w]; !of(x.Division, x.Stripe, x.Formation) {
+			r.expect(at+".sw["+strconv.Itoa(i)+"]", "a Support Weapon for one of the Units here, by Division and stripe (12.3)")
+		}
+	}
+	for i, l := range leaders {
+		if x := &m.Leaders[l]; !of(x.Division, x.Stripe, x.Formation) {
+			r.expect(at+".leaders["+strconv.Itoa(i)+"]", "a Leader of one of the Units here, by Division and stripe (13.1)")
+		}
 	}
 }
 
@@ -158,6 +167,7 @@ func (r *scenarioReader) checkArea(at, where string, g *Group) {
 			r.report(at+".sw", "Support Weapons in a Naval Zone", "none (22.0); a box of the Display")
 		}
 		r.checkAfloat(at, g.Units)
+		r.checkBelonging(at, g.Units, nil, g.Leaders)
 	case AtTrucks:
 		r.checkBox(at, g.Units, nil, g.At.Division)
 		for _, u := range g.Units {
@@ -221,7 +231,9 @@ func (r *scenarioReader) checkArrival(at string, a *Arrival) {
 			r.report(at+".sw", "Support Weapons in a Naval Zone", "none (22.0); a box of the Display")
 		}
 		r.checkAfloat(at, a.Units)
+		r.checkBelonging(at, a.Units, nil, a.Leaders)
 	case AtBeach, AtMap:
+		r.checkBelonging(at, a.Units, a.Weapons, a.Leaders)
 		if len(a.Units) == 0 || len(a.Units) > int(m.Params.StackLimit) {
 			r.report(at+".units", countOf(len(a.Units), "Unit"), fmt.Sprintf("1 to %d (6.1)", m.Params.StackLimit))
 		}

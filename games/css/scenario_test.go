@@ -75,6 +75,10 @@ func TestScenarioMistakes(t *testing.T) {
 		{cliff, `divisions = ["4md"]`, `divisions = ["27id"]`, `off_limits[0].divisions[0]: "27id"; expected a Division in [divisions]`},
 		{cliff, "columns = [20, 24]", "columns = [15, 24]", `setup`},
 		{campaign, "hexes_at_least = 13", "hexes_at_least = 17", `gyokusai.hexes_at_least: "17"; expected at most 16: so many Victory Hexes the scenario has`},
+		{campaign, "hex = \"17.71\"\nvalue = \"0\"", "hex = \"17.71\"\nvalue = \"4\"", `value: "4"; expected no more markers of a value than mines.tsv has`},
+		{town, "ija = { tq = 4", "\"2md\" = { tq = 4, dc = 0, dp = 0, fatigue = 0, command = 5, dispatch = 2 }\nija = { tq = 4", `divisions.2md: a Division without Units`},
+		{jig, "where = \"display:4md:available\"\nsw = [", "where = \"display:4md:available\"\nsw = [\"us-sw-m4-2md-1\", ", `sw[0]: "us-sw-m4-2md-1"; expected where = "tanks:DIVISION": it rolls for its arrival (12.4.2)`},
+		{jig, `leaders = ["us-jones"]`, `leaders = ["us-riseley"]`, `leaders[0]: "us-riseley"; expected a Leader of one of the Units here, by Division and stripe (13.1)`},
 		{campaign, "decisive = 16", "decisive = 10", `victory.decisive: "10"; expected more than at_least, which is 10`},
 		{campaign, `until = "1944-07-24 night-1"`, `until = "1944-07-14 night-1"`, `hold[0].until: "1944-07-14 night-1"; expected a turn from`},
 		{campaign, `from = "1944-07-31 0500"`, `from = "1944-07-24 0700"`, `naval.change[0].from: "1944-07-24 0700"; expected a later turn than that of the change before`},
@@ -127,6 +131,9 @@ func TestStacks(t *testing.T) {
 	} {
 		refused(t, g, "scenarios/2-tinian-town.toml", base+"\n[[setup]]\n"+c.add, c.want)
 	}
+	const night = "scenarios/1-counterattack.toml"
+	swamp := "\n[[setup]]\nside = \"us\"\nhex = \"15.51\"\nunits = [\"us-scout-4md\"]\nsw = [\"us-sw-m4-4md-1\"]\nposture = \"deployed\"\n"
+	refused(t, g, night, moddatatest.Text(t, g.files, night)+swamp, `"us-sw-m4-4md-1"; expected no tank in Marsh (6.2.1)`)
 }
 
 // TestCheckScenario: a scenario file can be checked by itself.
