@@ -74,7 +74,6 @@ const (
 	vLose                                              // U: it is eliminated (8.4.1b)
 	vTenacity                                          // 1 DG in place of a Rout Check (8.4.4)
 	vClaim                                             // a Ridge marker (6.2.2)
-	vDrop                                              // H: take a Ridge marker away
 	vStrike                                            // H: an Air Strike (16.0)
 	vStrikeUnit                                        // U: at a Hard Target
 	vInterdict                                         // an Air Support marker for Interdiction
@@ -144,7 +143,7 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vAttach: form("attach", aWeapon, aPlace), vDetach: form("detach", aWeapon), vLead: form("lead", aLeader, aPlace),
 	vAssault: form("assault", aHex), vCallOff: form("call-off", aHex), vMark: form("mark", aHex), vAllot: form("allot", aUnit, aHex), vSupport: form("support", aUnit),
 	vStay: form("stay"), vRetreat: form("retreat", aHex), vSpread: form("spread", aPlace), vAdvance: form("advance", aUnit), vLose: form("lose", aUnit), vTenacity: form("tenacity"),
-	vClaim: form("claim"), vDrop: form("drop", aHex), vStrike: form("strike", aHex), vStrikeUnit: form("strike-unit", aUnit), vInterdict: form("interdict"), vPay: form("pay", aDivision),
+	vClaim: form("claim"), vStrike: form("strike", aHex), vStrikeUnit: form("strike-unit", aUnit), vInterdict: form("interdict"), vPay: form("pay", aDivision),
 	vTarget: form("target", aNumber, aHex), vBeach: form("beach", aBeach), vLand: form("land", aUnit), vPlace: form("place", aUnit, aPlace), vLayFort: form("fort", aNumber, aHex),
 	vLayMine: form("mine", aNumber, aHex), vPlaceSW: form("place-weapon", aWeapon, aPlace), vPlaceLead: form("place-leader", aLeader, aPlace),
 	vDivision: form("division", aDivision), vFormation: form("formation", aFormation), vPlaceAt: form("at", aPlace), vHex: form("hex", aHex), vMine: form("level", aHex, aNumber),

@@ -276,7 +276,7 @@ func (g *Game) beside(h Hex, side Side) bool {
 	return false
 }
 
-// reaches tells whether a Unit in a place could assault a hex as far as caves go: from a hex next to it, or out of the cave in it (6.3i).
+// reaches tells whether a Unit in a place could assault a hex as far as caves go: from a hex next to it, or out of the cave in it (6.3j).
 func (g *Game) reaches(p Loc, h Hex) bool {
 	if isCave(p) {
 		return g.hexOf(p) == h && !g.sealed(p)

@@ -32,7 +32,7 @@ var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
 		g.s.Step = StepPrepare
 		g.staleAll()     // by night and day one sees differently far
-		g.clearAll(Late) // 22.2.1g
+		g.clearAll(Late) // 22.1h
 		g.tell(evTurn, "4.0", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
 	}),
 	sub("1", "prep"),
@@ -286,14 +286,14 @@ var _ = program.Proc("activation",
 	do(func(g *Game, _ *frame) { g.ready() }), // c
 	sub("d", "weapons.detach"),
 	do(func(g *Game, _ *frame) { g.refresh() }), // e
-	sub("ridges", "ridges.drop"),                // 6.2.2ch
+	sub("ridges", "ridges.drop"),                // 6.2.2ch, ruling 6-G
 	sub("f", "posture"),
-	sub("charges", "gyokusai.charges"), // 9.6.2p: before the Assaults of step g
+	sub("charges", "gyokusai.charges"), // 9.6.2m: before the Assaults of step g
 	sub("g", "assaults"),
 	sub("h", "assault.mark"),
 	iff(func(g *Game, _ *frame) bool { return g.s.Massed == massedNow && g.s.Side == SideB },
 		sub("massed", "assaults")), // 9.6.1: what h has marked is charged at once
-	sub("rush", "gyokusai.moves"), // 9.6.2o: before the Actions of step i
+	sub("rush", "gyokusai.moves"), // 9.6.2j: before the Actions of step i
 	sub("i", "acts"),              // and j
 	sub("fires", "fires"),         // 8.7.1c, ruling FIRE-D: before k
 )
@@ -344,7 +344,7 @@ func (g *Game) inPlay(d DivisionID) bool {
 // finish is the End Phase (4.3). What the turn ends goes: Bombardment markers (8.6.6h).
 var _ = program.Proc("finish",
 	do(func(g *Game, _ *frame) { g.liftAll(MarkBombard) }),
-	sub("concede", "concede"), // 25.4d: before it is seen what the hexes trigger
+	sub("concede", "concede"), // 25.4b: before it is seen what the hexes trigger
 	sub("A", "gyokusai.check"),
 	sub("B", "victory.check"),
 	do(func(g *Game, _ *frame) { g.s.Turn++ }), // D

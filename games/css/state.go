@@ -106,9 +106,9 @@ const (
 	Again // has just done its first Action, and may do its second before others act (5.2)
 
 	// What ends with an action, what is the stack's, what ends with an Activation.
-	actionFlags     = Grouped | Firing | Leaving | Landing | Again
+	actionFlags     = Grouped | Firing | Leaving | Landing
 	stackFlags      = OverOne | OverTwo | OverFour | Mixed // of a stack, and so the same in all its Units
-	activationFlags = actionFlags | Active | Acted | Finished | Paid | Shifted | Charging | Supporting | LeftBehind
+	activationFlags = actionFlags | Again | Active | Acted | Finished | Paid | Shifted | Charging | Supporting | LeftBehind
 )
 
 // Cond is the condition of a stack, which all its Units share (6.1.1, 10.2): the level of Disorganization, and markers.
@@ -343,7 +343,7 @@ type Attack struct {
 	Hard     uint8 // 1: at one Hard Target
 	Focus    uint8 // 1: Concentrated Fire
 	Flame    uint8 // 1: a flamethrower, or napalm, is used
-	Ignited  uint8 // 1: its die sets the hex on fire, and so nobody there is tenacious (8.7); known before the results are applied
+	Ignited  uint8 // 1: its die sets the hex on fire, and so nobody there is tenacious (8.7d); known before the results are applied; 2: by napalm (ruling 8-G)
 	Leader   uint8 // 1: a Leader's Fire bonus is added
 	Famous   uint8 // 1: a Hero's values are added; 2: to the target's
 	Die      int8
