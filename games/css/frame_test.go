@@ -25,9 +25,10 @@ var (
 
 // seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing but note it, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
-	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
+	for _, name := range strings.Fields(`setup setup.free weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
 		landing air penalties interdiction leaders weapons.attach weapons.detach posture gyokusai.charges gyokusai.moves assaults assault.mark acts fires
-		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop`) {
+		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop
+		weapons.surplus leaders.alone mines.enter fire lose gyokusai.charge`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name,
@@ -36,7 +37,7 @@ var seams = sync.OnceFunc(func() {
 			seamSet[name] = true
 		}()
 	}
-	program.Link()
+	link()
 })
 
 var tinian = sync.OnceValue(func() *ground.Map {
