@@ -83,7 +83,7 @@ func small(t testing.TB) *Game {
 	m.Groups = []Groupment{{ID: "groupment-a"}}
 	m.Weather = []WeatherRow{{ID: "clear"}, {ID: "rain", Rain: true}}
 	r := &m.Params
-	r.MaxDP, r.MaxDC, r.PinTwice = 9, 19, TwiceSuppressed
+	r.MaxDP, r.MaxDC, r.MaxVP, r.PinTwice = 9, 19, 29, TwiceSuppressed
 	r.Buy[SideA].NoFormation, r.Buy[SideA].Nothing, r.Buy[SideB].NoFormation, r.Buy[SideB].Nothing = 3, 2, 1, 0
 	m.Scenario = []Scenario{{ID: "small", Day: time.Date(1944, 7, 24, 0, 0, 0, 0, time.UTC), Start: 2, Last: 9,
 		Divisions: []DivisionStart{{InPlay: true}, {InPlay: true}, {InPlay: true}}}}

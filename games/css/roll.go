@@ -28,7 +28,7 @@ func newRoll(topic, why, rule string) int16 {
 	k := int16(len(rolls))
 	rolls = append(rolls, rollRow{topic, why, rule})
 	die := func(label string, i int) step {
-		return throw(chance{Label: label, Why: why, Rule: rule, Sides: 10, Take: func(g *Game, _ *frame, c choice) { g.s.R.Face[i] = int8(c.A) }})
+		return throw(chance{Label: label, Why: why, Rule: rule, Sides: 10, Zero: true, Take: func(g *Game, _ *frame, c choice) { g.s.R.Face[i] = int8(c.A) }})
 	}
 	again := func(label string, slot int) step { return againStep(label, topic, slot, die) }
 	name := "roll." + topic // one procedure for each kind, since a question has its topic once and for all
@@ -59,7 +59,7 @@ var (
 var _ = program.Proc("roll",
 	engine.Switch("kind", func() []string { return rollProcs }, func(_ *Game, f *frame) int { return int(f.V[0]) },
 		func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1], f.V[2], 0} }),
-	answer(func(g *Game, _ *frame) int16 { return g.s.Ret }),
+	answer(func(g *Game, _ *frame) int16 { return int16(g.s.R.Face[0]) }),
 )
 
 // roll.pair rolls the two dice of an Assault, first that of the side that assaults. They are in R.Face (ruling 26-C).

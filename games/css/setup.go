@@ -39,6 +39,11 @@ func (g *Game) deal() {
 	for _, l := range sc.Replaced {
 		s.Leaders[l].Back = 1
 	}
+	for _, h := range sc.Heroes {
+		if g.hail(h.Hero, Coming); h.From <= sc.Start {
+			g.enlist(h.Hero)
+		}
+	}
 	// The control of Victory Hexes at the start is what the scenario says, whoever has been set up there.
 	s.Held, s.Trod = 0, 0
 	for i := range sc.Victory.Scores {

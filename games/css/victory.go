@@ -125,8 +125,11 @@ var _ = program.Proc("victory.control",
 	}),
 )
 
-// mayConcede tells why side B may not concede a hex (25.4b): only one that it controls, with no Unit of it there or near.
+// mayConcede tells why side B may not concede a hex (25.4b): only a Victory Hex of the map that it controls, with no Unit of it there or near.
 func (g *Game) mayConcede(h Hex) *reason {
+	if !slices.ContainsFunc(g.m.Victory, func(v VictoryHex) bool { return v.Hex == h }) {
+		return &orKeep
+	}
 	there := false
 	for i := range g.scenario().Victory.Scores {
 		there = there || g.scenario().Victory.Scores[i].Hex == h && g.s.Held>>i&1 == 0
