@@ -27,7 +27,8 @@ var (
 var seams = sync.OnceFunc(func() {
 	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
 		landing air penalties interdiction leaders weapons.attach weapons.detach posture gyokusai.charges gyokusai.moves assaults assault.mark acts fires
-		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop`) {
+		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop
+		weapons.surplus leaders.alone mines.enter fire lose gyokusai.charge heroes.cancel heroes.save banzai.lose`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name,

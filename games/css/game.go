@@ -19,6 +19,7 @@ type Game struct {
 	caves *caves   // of the map
 	zones *zones   // Fire Zones remembered, and
 	stale PlaceSet // the places whose must be made anew: zones.go
+	paths *ways    // of a group that may move: ways.go
 }
 
 // newGame is a game of a module without a position.

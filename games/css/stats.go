@@ -85,28 +85,34 @@ func (g *Game) lighting(d DivisionID, h Hex, t *terms) (n int) {
 	return n
 }
 
-// allowance is the Movement Allowance of a Unit at the beginning of an Action: DG first, then a Barrage, fractions down (10.2.3d).
-func (g *Game) allowance(u UnitID, t *terms) int {
-	p := g.at(u)
+// pace is the Movement Allowance of a Unit with what the status markers of its place do to it (8.5.3, 10.2).
+func (g *Game) pace(u UnitID, t *terms) int {
 	if g.m.Units[u].Move == NoMove {
 		return 0
 	}
 	n := t.add(int(g.m.Units[u].MP), "3.4f", "Movement Allowance")
-	less := func(v int8, half, none bool, rule, text string) {
-		to := n + int(v)
-		switch {
-		case none:
-			to = 0
-		case half:
-			to = n / 2
-		}
-		n += t.add(max(to, 0)-n, rule, text)
-	}
-	g.statuses(p, func(s *Status, rule, text string) { less(s.Move, s.Half, s.None, rule, text) })
-	if b := g.shelled(p); b != nil {
-		less(b.Move, b.Half, b.None, "8.6.2e", b.Name)
+	g.statuses(g.at(u), func(s *Status, rule, text string) { n += t.add(slowed(n, s.Move, s.Half, s.None)-n, rule, text) })
+	return n
+}
+
+// allowance is the Movement Allowance of a Unit at the beginning of an Action: DG first, then a Barrage, fractions down (10.2.3d).
+func (g *Game) allowance(u UnitID, t *terms) int {
+	n := g.pace(u, t)
+	if b := g.shelled(g.at(u)); b != nil {
+		n += t.add(slowed(n, b.Move, b.Half, b.None)-n, "8.6.2e", b.Name)
 	}
 	return n
+}
+
+// slowed is what a marker leaves of Movement Points.
+func slowed(n int, move int8, half, none bool) int {
+	switch {
+	case none:
+		return 0
+	case half:
+		return n / 2
+	}
+	return max(n+int(move), 0)
 }
 
 // quality is the Troop Quality of a Unit: the current one of its Division and its own (19.2a, ruling 19-A). Leaders, Heroes and status markers come besides, where a
