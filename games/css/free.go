@@ -13,7 +13,7 @@ var (
 	noBeach  = reason{Rule: "24.1a", Text: "The scenario lets nobody be set up on a beach."}
 	orFort   = reason{Rule: "11.1b", Text: "Fortifications of the scenario lie with Units of the side, one in a hex."}
 	orServe  = reason{Rule: "12.1e", Text: "A Support Weapon is with a Unit that it belongs to, or in its box; no more of them than Units."}
-	orLead   = reason{Rule: "13.1a", Text: "A Leader is with a Unit of his command."}
+	leadFree = reason{Rule: "13.1a", Text: "A Leader is with a Unit of his command."}
 	orMine   = reason{Rule: "24.1a", Text: "Mine markers lie on beach and road hexes, one in each."}
 	noLanded = reason{Rule: "27.0da", Text: "Artillery of a groupment that has a Column side can be scheduled to land."}
 )
@@ -207,7 +207,7 @@ var _ = program.Proc("setup.free",
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
 				if l := g.freeOf(f).Leaders[f.V[1]]; c.Verb != vPlaceLead || c.A != l || !isPlace(c.B) || !g.commands(l, c.B) {
-					return &orLead
+					return &leadFree
 				}
 				return nil
 			},
