@@ -115,6 +115,14 @@ func TestCommand(t *testing.T) {
 	if g.command(uJ) {
 		t.Error("commanded by an enemy")
 	}
+	g.m.Leaders = append(g.m.Leaders, Leader{ID: "oya", Side: SideB, Division: 2, Stripe: WhiteStripe})
+	g.lead(2, h[1])
+	if g.command(uJ) {
+		t.Error("commanded by a Leader of another Division")
+	}
+	if g.m.Leaders[2].Stripe = Plain; !g.command(uJ) {
+		t.Error("a No-Stripe Leader commands all of his side")
+	}
 }
 
 // Unlimited lines: not through enemy Fire Zones but at their ends, not through enemies or fire, not where the kind of movement cannot go (8.4.2f, 12.2a, 13.1b).
