@@ -5,7 +5,7 @@ package engine
 type Verb uint16
 
 const (
-	// VerbRoll is the outcome of a die: A is the face, 1 and up.
+	// VerbRoll is the outcome of a die: A is the face, from 1 or, if the die says so, from 0.
 	VerbRoll Verb = 1
 	// FirstVerb is the first verb a game may define.
 	FirstVerb Verb = 16

@@ -43,6 +43,8 @@ type Chance[G any] struct {
 	Why   string // "combat die"
 	Rule  string
 	Sides int // faces of the die; 0 for a draw
+	// Zero tells that the faces are counted from 0, as on a die of ten, and not from 1.
+	Zero bool
 	// Draw lists the outcomes of a draw. A draw from nothing is passed over.
 	Draw func(g G, f *Frame, o *Options)
 	// Take carries the outcome out; for a die c.A is the face.

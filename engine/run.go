@@ -334,8 +334,12 @@ func (p *Program[G]) outcomes(g G, f *Frame, ch *Chance[G]) int {
 	if ch.Draw != nil {
 		ch.Draw(g, f, o)
 	} else {
-		for i := 1; i <= ch.Sides; i++ {
-			o.list = append(o.list, Roll(i))
+		first := 1
+		if ch.Zero {
+			first = 0
+		}
+		for i := range ch.Sides {
+			o.list = append(o.list, Roll(first+i))
 		}
 	}
 	m.question.Seats = seatBitChance

@@ -49,7 +49,7 @@ func ParseChoice(m Module, text string) (Choice, error) {
 		if len(f) != 2 {
 			return Choice{}, errors.New("expected \"roll N\"")
 		}
-		if _, err := fmt.Sscanf(f[1], "%d", &n); err != nil || n < 1 || n > 100 || fmt.Sprint(n) != f[1] {
+		if _, err := fmt.Sscanf(f[1], "%d", &n); err != nil || n < 0 || n > 100 || fmt.Sprint(n) != f[1] {
 			return Choice{}, fmt.Errorf("expected a number after roll, not %q", f[1])
 		}
 		return Roll(n), nil

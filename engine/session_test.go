@@ -158,7 +158,7 @@ func TestSeatNames(t *testing.T) {
 	if engine.SeatName(toy, 3) != "nobody" {
 		t.Error("seat 3")
 	}
-	for _, bad := range []string{"", " ", "roll", "roll 0", "roll 101", "roll 04", "roll +4", "roll 4 4", "roll 4x", "move", "jump red-1 s2"} {
+	for _, bad := range []string{"", " ", "roll", "roll 101", "roll 04", "roll +4", "roll 4 4", "roll 4x", "move", "jump red-1 s2"} {
 		if c, err := engine.ParseChoice(toy, bad); err == nil {
 			t.Errorf("%q is %v", bad, c)
 		}

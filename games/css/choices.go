@@ -29,7 +29,7 @@ const (
 	vHalt                                              // they go no further
 	vTake                                              // W: goes along
 	vEscort                                            // L: goes along
-	vFire                                              // H: fire at the hex (8.2); without one: the fire is complete
+	vFire                                              // P: fire at the hex, or the inside of its cave (8.2)
 	vHard                                              // U: fire at a Hard Target
 	vFirer                                             // U: the firing Unit
 	vAdd                                               // U: adds to the fire (8.3.4)
@@ -116,6 +116,7 @@ const (
 	aHero
 	aPlace
 	aHex
+	aGround // a hex, or the inside of a cave
 	aChit
 	aDivision
 	aFormation
@@ -134,7 +135,7 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vDraw: form("draw", aChit), vBuy: form("buy", aChit), vPlay: form("play", aChit),
 	vStack: form("stack", aPlace), vUnit: form("unit", aUnit), vRest: form("rest", aFormation),
 	vMove: form("move", aPlace), vHalt: form("halt"), vTake: form("take", aWeapon), vEscort: form("escort", aLeader),
-	vFire: form("fire", aHex), vGo: form("go"), vHard: form("hard", aUnit), vFirer: form("firer", aUnit), vAdd: form("add", aUnit), vWith: form("with", aWeapon), vWithout: form("without"),
+	vFire: form("fire", aGround), vGo: form("go"), vHard: form("hard", aUnit), vFirer: form("firer", aUnit), vAdd: form("add", aUnit), vWith: form("with", aWeapon), vWithout: form("without"),
 	vLeader: form("leader", aLeader), vHero: form("hero", aHero), vFocus: form("concentrate"), vYellow: form("yellow"), vBlue: form("blue"),
 	vFrom: form("from", aPlace), vHold: form("hold"), vShell: form("shell", aHex), vSmoke: form("smoke", aHex), vLight: form("light", aHex),
 	vRally: form("rally"), vFoxhole: form("foxhole"), vTrench: form("trench"), vSeal: form("seal"), vClear: form("clear"), vRepair: form("repair"),
@@ -165,7 +166,7 @@ func (m *Module) appendArg(b []byte, kind wording.Arg, a, _ int16) []byte {
 	if a == -1 {
 		return append(b, '-')
 	}
-	if kind == aPlace || kind == aHex {
+	if kind == aPlace || kind == aHex || kind == aGround {
 		return append(b, m.placeName(a)...)
 	}
 	return append(b, m.idOf(kind, a)...)
@@ -225,9 +226,9 @@ func (m *Module) parseArg(kind wording.Arg, s string) (a, next int16, err error)
 	if s == "-" {
 		return -1, 0, nil
 	}
-	if kind == aPlace || kind == aHex {
+	if kind == aPlace || kind == aHex || kind == aGround {
 		p, ok := m.parsePlace(s)
-		if !ok || kind == aHex && !isHex(p) {
+		if !ok || kind == aHex && !isHex(p) || kind == aGround && !isHex(p) && !isCave(p) {
 			return 0, 0, fmt.Errorf("no place %q", s)
 		}
 		return p, 0, nil

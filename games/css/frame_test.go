@@ -27,7 +27,8 @@ var (
 var seams = sync.OnceFunc(func() {
 	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
 		landing air penalties interdiction leaders weapons.attach weapons.detach posture gyokusai.charges gyokusai.moves assaults assault.mark acts fires
-		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop`) {
+		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop
+		weapons.surplus leaders.alone mines.enter fire lose gyokusai.charge heroes.cancel heroes.save banzai.lose`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name,
@@ -36,7 +37,7 @@ var seams = sync.OnceFunc(func() {
 			seamSet[name] = true
 		}()
 	}
-	program.Link()
+	link()
 })
 
 var tinian = sync.OnceValue(func() *ground.Map {
@@ -82,7 +83,7 @@ func small(t testing.TB) *Game {
 	m.Groups = []Groupment{{ID: "groupment-a"}}
 	m.Weather = []WeatherRow{{ID: "clear"}, {ID: "rain", Rain: true}}
 	r := &m.Params
-	r.MaxDP, r.MaxDC, r.PinTwice = 9, 19, TwiceSuppressed
+	r.MaxDP, r.MaxDC, r.MaxVP, r.PinTwice = 9, 19, 29, TwiceSuppressed
 	r.Buy[SideA].NoFormation, r.Buy[SideA].Nothing, r.Buy[SideB].NoFormation, r.Buy[SideB].Nothing = 3, 2, 1, 0
 	m.Scenario = []Scenario{{ID: "small", Day: time.Date(1944, 7, 24, 0, 0, 0, 0, time.UTC), Start: 2, Last: 9,
 		Divisions: []DivisionStart{{InPlay: true}, {InPlay: true}, {InPlay: true}}}}

@@ -19,6 +19,7 @@ type Game struct {
 	caves *caves   // of the map
 	zones *zones   // Fire Zones remembered, and
 	stale PlaceSet // the places whose must be made anew: zones.go
+	paths *ways    // of a group that may move: ways.go
 }
 
 // newGame is a game of a module without a position.
@@ -633,6 +634,9 @@ func (g *Game) enteredBy(h Hex, side Side) {
 		if side == SideA && g.m.Beaches[b].Hex == h {
 			g.s.Landed |= 1 << b
 		}
+	}
+	if side == SideB {
+		g.closeBeaches(h)
 	}
 	for i := range g.scenario().Victory.Scores {
 		switch {

@@ -561,6 +561,7 @@ type Rules struct {
 	LeaderAloneFlips                   bool    // 13.1
 	LeaderLostAtZero                   bool    // by enemy fire
 	GabaldonTries                      int8    // 14.2
+	LostInBox                          bool    // a Division HQ is destroyed, too, while it is in the Routed Units box (12.2e, ruling C21)
 
 	AirfieldDays  int8
 	AirfieldBonus int8      // added to the air roll (16.0)

@@ -229,16 +229,29 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 	return nil
 }
 
-// present tells whether a Unit that a chit would make Active is in play: in a place, or in the Routed Units box.
+// present tells whether a Unit that a chit would make Active is in play, or enters it in this turn (18.0). For a Formation chit it must be one of its own: No-Stripe Units
+// alone, which are of every Formation, do not bring the others into play (ruling 18-B).
 func (g *Game) present(c *Chit) bool {
-	for u := range g.m.Units {
+	own := func(u UnitID) bool {
 		row := &g.m.Units[u]
-		if l := g.s.Units[u].Loc; (isPlace(l) || l == Routed) && g.activates(c, row.Division, row.Stripe, row.Formation) {
+		return (c.Kind == ChitDivision || row.Stripe == Colored) && g.activates(c, row.Division, row.Stripe, row.Formation)
+	}
+	for u := range g.m.Units {
+		if l := g.s.Units[u].Loc; (fielded(l) || g.due(l)) && own(UnitID(u)) {
 			return true
 		}
 	}
-	return false
+	found := false
+	g.dueArrivals(func(a *Arrival) {
+		for _, u := range a.Units {
+			found = found || g.at(u) == Coming && own(u)
+		}
+	})
+	return found
 }
+
+// fielded tells whether a Unit there is in play: in a place, in the Routed Units box, or aboard a Truck.
+func fielded(l Loc) bool { return isPlace(l) || l == Routed || truckOf(l) != NoUnit }
 
 // chitProcs are the procedures of the chits, by kind.
 var chitProcs = [nChitKinds]string{
@@ -334,7 +347,7 @@ func (g *Game) inPlay(d DivisionID) bool {
 		return false
 	}
 	for u := range g.m.Units {
-		if l := g.s.Units[u].Loc; g.m.Units[u].Division == d && (isPlace(l) || l == Routed) {
+		if g.m.Units[u].Division == d && fielded(g.s.Units[u].Loc) {
 			return true
 		}
 	}

@@ -167,7 +167,7 @@ type UnitState struct {
 	Flags Flags
 	Loc   Loc
 	Cond  Cond
-	Count uint8 // Movement Points spent in the action in progress; in a Transport Zone the turn in which it came there (22.1)
+	Count uint8 // Movement Points spent in the movement in progress, with what Barrages have cut; in a Transport Zone the turn in which it came there (22.1)
 }
 
 // WeaponState is what changes about a Support Weapon.
@@ -284,6 +284,7 @@ type State struct {
 	FieldA    uint8               // hexes of the airfield that side A was the last to enter (11.3)
 
 	Fired, Rallied, Built PlaceSet // in this Activation (8.0, 10.1, 11.1)
+	Shot                  PlaceSet // at the trigger of Opportunity Fire in progress (8.5)
 
 	R Roll
 	M Move

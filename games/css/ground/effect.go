@@ -118,3 +118,12 @@ func (m *Map) AssaultMods(buf []Part, target Hex, from uint8) []Part {
 	}
 	return buf
 }
+
+// Ends are the hexsides by which the line from one hex to another leaves the first and comes into the second: two each where it goes through a corner from which
+// a spine runs on, else the same twice. Hexes in the same place, or too far apart, have none: all are 0.
+func (m *Map) Ends(from, to Hex) (exit, enter [2]uint8) {
+	if i := m.to(from, to); i != noPlace && i != 0 {
+		exit, enter = m.geo.ways[i].exit, m.geo.ways[i].enter
+	}
+	return exit, enter
+}

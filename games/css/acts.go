@@ -1,0 +1,576 @@
+package css
+
+import "beachhead/engine"
+
+// 5 Actions: who acts, what he does, and who does a second. Steps i and j of an Activation and step b of the Direct Command chit are one loop, since Units
+// do their Second Action before others act (5.2a).
+
+var (
+	evPaid   = event("{d0} pays a Direct Command for {u1}.")
+	evSecond = event("{d0} pays for a Second Action of {u1}.")
+	evRests  = event("{u0} does nothing in this Activation.")
+
+	orNobody    = reason{Rule: "5.2a", Text: "Name a Unit or a stack that acts, or say that nobody else does."}
+	notYours    = reason{Rule: "5.1k", Text: "Only Units of the side whose Activation it is act."}
+	notActive   = reason{Rule: "5.1k", Text: "The Unit is not Active."}
+	actedOnce   = reason{Rule: "5.1d", Text: "The Unit has done its Action."}
+	actedDC     = reason{Rule: "5.1i", Text: "Under a Direct Command a Unit acts once."}
+	finished    = reason{Rule: "5.2b", Text: "The Unit can do nothing more in this Activation."}
+	notThere    = reason{Rule: "5.2a", Text: "The Unit is not in play."}
+	nobodyActs  = reason{Rule: "5.2a", Text: "No stack there can act."}
+	apart       = reason{Rule: "5.2a", Text: "Those who act together are in one place, and are named in the order of the counters."}
+	byItself    = reason{Rule: "9.6.2j", Text: "A Unit under a Gyokusai marker has moved or charged already."}
+	fanatical   = reason{Rule: "9.6.2n", Text: "A Unit under a Gyokusai marker moves or charges."}
+	noDC        = reason{Rule: "5.1h", Text: "The Division has not the Direct Commands for that."}
+	notCommand  = reason{Rule: "5.1d", Text: "Only a Unit that is In-Command does a Second Action."}
+	disrupted   = reason{Rule: "20.1n", Text: "The supply of its Division is disrupted, and the Unit is not In-Command."}
+	suppressed  = reason{Rule: "10.2.1", Text: "A Suppressed Unit rallies or does nothing."}
+	notAnAction = reason{Rule: "5.2a", Text: "That is no Action."}
+	notBoxed    = reason{Rule: "8.4.3a", Text: "A Unit in the Routed Units box returns or does nothing."}
+	noSecond    = reason{Rule: "5.2a", Text: "Only those who have just acted do a Second Action now."}
+	noRest      = reason{Rule: "5.2e", Text: "Nobody of it is left to act."}
+	corpsOnly   = reason{Rule: "27.0f", Text: "Choose a Division that can pay."}
+)
+
+// actionRule is an Action that Units can perform; each chapter registers its own.
+type actionRule struct {
+	Rule string
+	// Group tells that all who were named do it together (6.0b). Else the first of them who may does it, and the others stay as they were.
+	Group bool
+	// Fires tells that those who do it are the ones with the flag Firing when it is over: a Unit and those who add to its fire (5.2c).
+	Fires bool
+	// List adds what it could be done to by those named, who are in place p; nil: the verb alone.
+	List func(g *Game, p Loc, o *options)
+	// May tells whether a Unit may do it now: of the group each is asked, or each until one may. All tells it of the group as a whole.
+	May func(g *Game, u UnitID, c choice) *reason
+	All func(g *Game, p Loc, c choice) *reason
+	// Proc carries it out. V: place, Unit that does it, arguments A and B of the choice.
+	Proc string
+	verb engine.Verb
+}
+
+// actions are all Actions; actionOf is the place of a verb in them.
+var (
+	actions     []actionRule
+	actionProcs []string
+	actionOf    = map[engine.Verb]int{}
+)
+
+// action registers an Action.
+func action(v engine.Verb, r actionRule) engine.Verb {
+	if _, twice := actionOf[v]; twice {
+		panic("css: an Action twice")
+	}
+	r.verb = v
+	actionOf[v] = len(actions)
+	actions = append(actions, r)
+	actionProcs = append(actionProcs, r.Proc)
+	return v
+}
+
+// group is the place of the Units that act together, -1 if there are none. One in the Routed Units box is alone.
+func (g *Game) group() Loc {
+	if u := g.leading(); u != NoUnit {
+		return g.at(u)
+	}
+	return -1
+}
+
+// leading is the lowest Unit that acts, NoUnit if there is none.
+func (g *Game) leading() UnitID {
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Grouped) {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
+}
+
+// second tells whether Units have just done their first Action, and may do their second before others act.
+func (g *Game) second() bool {
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Again) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayName tells whether a Unit may be named to act, whatever it costs. direct: under Direct Commands; again: for a Second Action.
+func (g *Game) mayName(u int16, direct, again bool) *reason {
+	if !g.isUnit(u) || g.m.Units[u].Side != g.s.Side {
+		return &notYours
+	}
+	l := g.at(u)
+	switch {
+	case !isPlace(l) && l != Routed:
+		return &notThere
+	case again && !g.has(u, Again):
+		return &noSecond
+	case again && !g.command(u):
+		return &notCommand
+	case again:
+		return nil
+	case direct && g.has(u, Acted):
+		return &actedDC
+	case direct && !g.has(u, Paid) && g.s.Divisions[g.m.Units[u].Division].Disrupted != 0 && !g.command(u):
+		return &disrupted
+	case !direct && !g.has(u, Active):
+		return &notActive
+	case g.has(u, Acted):
+		return &actedOnce
+	case g.has(u, Finished):
+		return &finished
+	case !direct && g.has(u, Fanatic):
+		return &byItself
+	}
+	return nil
+}
+
+// payers calls fn for the Divisions that can pay for a Unit: its own; for a Corps Unit those on the Display of its Division, which are the Marine Divisions (27.0f).
+func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
+	row := &g.m.Units[u]
+	if row.Stripe != Corps {
+		fn(row.Division)
+		return
+	}
+	for d := range g.m.Divisions {
+		if g.m.Divisions[d].Display == g.m.Divisions[row.Division].Display && g.m.Divisions[d].Side == row.Side {
+			fn(DivisionID(d))
+		}
+	}
+}
+
+// mayPay tells whether there are Direct Commands for all Units for which want says so, at a price each.
+func (g *Game) mayPay(price int, want func(u UnitID) bool) *reason {
+	var need [MaxDivisions]int
+	corps := NoUnit
+	n := 0
+	for u := range g.m.Units {
+		switch {
+		case !want(UnitID(u)):
+		case g.m.Units[u].Stripe == Corps:
+			corps = UnitID(u)
+			n += price
+		default:
+			need[g.m.Units[u].Division] += price
+		}
+	}
+	for d := range g.m.Divisions {
+		if need[d] > int(g.s.Divisions[d].DC) {
+			return &noDC
+		}
+	}
+	if corps == NoUnit {
+		return nil
+	}
+	rest := 0
+	g.payers(corps, func(d DivisionID) { rest += int(g.s.Divisions[d].DC) - need[d] })
+	if rest < n {
+		return &noDC
+	}
+	return nil
+}
+
+// mayCall tells whether an answer names somebody who may act, and can be paid for. last is the Unit named last, NoUnit if it is the first.
+func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
+	direct := price > 0
+	if again {
+		price = int(g.rules().SecondCost)
+	}
+	switch c.Verb {
+	case vUnit:
+		if r := g.mayName(c.A, direct, again); r != nil {
+			return r
+		}
+		if last != NoUnit && (c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
+			return &apart
+		}
+		return g.mayPay(price, func(u UnitID) bool { return u == c.A && !g.has(u, Paid) })
+	case vStack:
+		if !isPlace(c.A) || last != NoUnit || g.named(c.A, direct, again) < 2 {
+			return &nobodyActs
+		}
+		return g.mayPay(price, func(u UnitID) bool {
+			return g.at(u) == c.A && !g.has(u, Paid) && g.mayName(u, direct, again) == nil
+		})
+	}
+	return &orNobody
+}
+
+// named is how many Units of a place may be named.
+func (g *Game) named(p Loc, direct, again bool) int {
+	n := 0
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.mayName(u, direct, again) == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// offerWho lists the stacks and Units that may be named.
+func (g *Game) offerWho(direct, again bool, o *options) {
+	stands := &g.s.Stands[g.s.Side]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		if n := g.named(p, direct, again); n > 1 {
+			o.Add(about(vStack, p))
+		}
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			o.Add(about(vUnit, u))
+		}
+	}
+	for u := range g.m.Units {
+		if g.at(UnitID(u)) == Routed && g.m.Units[u].Side == g.s.Side {
+			o.Add(about(vUnit, UnitID(u)))
+		}
+	}
+}
+
+// callUp flags those named.
+func (g *Game) callUp(c choice, direct, again bool) {
+	if c.Verb == vUnit {
+		g.set(c.A, Grouped)
+		return
+	}
+	for u := g.first(c.A); u != NoUnit; u = g.next(u) {
+		if g.mayName(u, direct, again) == nil {
+			g.set(u, Grouped)
+		}
+	}
+}
+
+// resting tells whether a Unit is one that "rest" is about: of the Formation, or of none, and still to act.
+func (g *Game) resting(u UnitID, f int16) bool {
+	row := &g.m.Units[u]
+	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f && (isPlace(g.at(u)) || g.at(u) == Routed)
+}
+
+// mayRest tells whether nobody else of a Formation need act (5.2e).
+func (g *Game) mayRest(f int16, direct bool) *reason {
+	why := &noRest
+	for u := range g.m.Units {
+		if direct || !g.resting(UnitID(u), f) {
+			continue
+		}
+		if why = nil; g.owes(UnitID(u)) {
+			return &mustLeave
+		}
+	}
+	return why
+}
+
+// acts is all Actions of an Activation, or under Direct Commands at a price for each Unit (4.2Cv i, j; 4.2Cvi b).
+// V: price; 1 when it is over.
+var _ = program.Proc("acts",
+	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
+		do(func(g *Game, f *frame) {
+			g.clearAll(Grouped | Firing | Leaving | Landing)
+			if !g.second() {
+				f.V[1] = 1 // unless somebody is named
+			}
+		}),
+		iff(func(g *Game, _ *frame) bool { return g.second() }, put(ask{
+			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d",
+			Seat: bySide,
+			List: func(g *Game, f *frame, o *options) {
+				g.offerWho(false, true, o)
+				o.Add(say(vDone))
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb == vDone {
+					return nil
+				}
+				return g.mayCall(c, 0, true, NoUnit)
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				if c.Verb == vDone {
+					g.clearAll(Again)
+					return
+				}
+				g.callUp(c, false, true)
+			},
+		})),
+		iff(func(g *Game, f *frame) bool { return f.V[1] != 0 }, put(ask{
+			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a",
+			Seat: bySide,
+			List: func(g *Game, f *frame, o *options) {
+				g.offerWho(f.V[0] > 0, false, o)
+				for i := range g.m.Formations {
+					if f.V[0] == 0 && g.m.Divisions[g.m.Formations[i].Division].Side == g.s.Side {
+						o.Add(about(vRest, FormationID(i)))
+					}
+				}
+				o.Add(about(vRest, NoFormation))
+				o.Add(say(vDone))
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				switch c.Verb {
+				case vDone:
+					return g.mustPart()
+				case vRest:
+					return g.mayRest(c.A, f.V[0] > 0)
+				}
+				return g.mayCall(c, int(f.V[0]), false, NoUnit)
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				switch c.Verb {
+				case vDone:
+					return
+				case vRest:
+					for u := range g.m.Units {
+						if g.resting(UnitID(u), c.A) {
+							g.set(UnitID(u), Finished)
+						}
+					}
+				default:
+					g.callUp(c, f.V[0] > 0, false)
+				}
+				f.V[1] = 0
+			},
+		})),
+		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, call("act", "act", local(0)))),
+)
+
+// act is one Action of those who are named.
+// V: price; the Action and its arguments; who does it; 1 if it is a Second Action.
+var _ = program.Proc("act",
+	do(func(g *Game, f *frame) {
+		f.V[1] = -1
+		if g.second() {
+			f.V[5] = 1
+		}
+	}),
+	while(func(g *Game, f *frame) bool { return f.V[1] < 0 && g.leading() != NoUnit },
+		call("pay", "act.pay", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[5]} }),
+		iff(func(_ *Game, f *frame) bool { return f.V[0] > 0 },
+			sub("ridges", "ridges.drop"),
+			sub("turned", "indirect.column"),
+			do(func(g *Game, _ *frame) { g.dismiss() })),
+		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, put(ask{
+			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a",
+			Seat:  bySide,
+			List:  func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
+			Check: func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
+			Take: func(g *Game, f *frame, c choice) {
+				switch c.Verb {
+				case vUnit:
+					g.set(c.A, Grouped)
+				case vDeploy, vColumn, vDeployOne, vColumnOne:
+					g.turnBy(c, Grouped)
+				case vPass:
+					for u := range g.m.Units {
+						if g.has(UnitID(u), Grouped) {
+							g.spend(UnitID(u), true, f.V[0] > 0)
+							g.tell(evRests, "5.2e", UnitID(u))
+						}
+					}
+					g.clearAll(Grouped)
+				default:
+					f.V[4], _ = g.mayAct(f, c)
+					f.V[1], f.V[2], f.V[3] = int16(actionOf[c.Verb]), c.A, c.B
+					for u := range g.m.Units {
+						if actions[f.V[1]].Group && g.has(UnitID(u), Grouped) { // now, for who is routed on the way has acted, too
+							g.spend(UnitID(u), f.V[5] != 0, f.V[0] > 0)
+						}
+					}
+				}
+			},
+		}))),
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] < 0 }),
+	engine.Switch("do", func() []string { return actionProcs }, func(_ *Game, f *frame) int { return int(f.V[1]) },
+		func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[4]), f.V[4], f.V[2], f.V[3]} }),
+	do(func(g *Game, f *frame) {
+		rule := &actions[f.V[1]]
+		for u := range g.m.Units {
+			u := UnitID(u)
+			if rule.Fires && g.has(u, Firing) && g.m.Units[u].Side == g.s.Side || u == f.V[4] && !rule.Group {
+				g.spend(u, f.V[5] != 0, f.V[0] > 0)
+			}
+		}
+		g.clearAll(Grouped | Firing | Leaving | Landing)
+	}),
+	sub("column", "indirect.column"), // 8.6.4a
+)
+
+// spend notes that a Unit has done an Action. all: it has no other left.
+func (g *Game) spend(u UnitID, all, direct bool) {
+	switch {
+	case all || direct:
+		g.clear(u, Again)
+		g.set(u, Acted|Finished)
+	case !g.has(u, Finished):
+		g.set(u, Acted|Again)
+	}
+}
+
+// dismiss lets those go who cannot act together any more: they are out of play, or elsewhere than the lowest of them.
+func (g *Game) dismiss() {
+	p := g.group()
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Grouped) && (g.at(UnitID(u)) != p || !isPlace(p) && p != Routed) {
+			g.clear(UnitID(u), Grouped)
+		}
+	}
+}
+
+// act.pay pays for those named who are not paid for: under Direct Commands each becomes Active by it (4.2Cvi-b, 5.1h), for a Second Action none does (5.1d). Who
+// pays for a Corps Unit is asked if two Divisions can (27.0f).
+// V: price, 1 for a Second Action.
+var _ = program.Proc("act.pay",
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] == 0 && f.V[1] == 0 }),
+	do(func(g *Game, f *frame) {
+		if f.V[1] != 0 {
+			f.V[0] = int16(g.rules().SecondCost)
+		}
+		for u := range g.m.Units {
+			if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Paid) && g.m.Units[u].Stripe != Corps {
+				g.pay(UnitID(u), g.m.Units[u].Division, f.V[0], f.V[1] != 0)
+			}
+		}
+	}),
+	while(func(g *Game, _ *frame) bool { return g.unpaid() != NoUnit },
+		put(ask{
+			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f",
+			Seat: bySide,
+			List: func(g *Game, _ *frame, o *options) {
+				g.payers(g.unpaid(), func(d DivisionID) { o.Add(about(vPay, d)) })
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				r := &corpsOnly
+				if c.Verb == vPay {
+					g.payers(g.unpaid(), func(d DivisionID) {
+						if d == c.A && g.s.Divisions[d].DC >= int8(f.V[0]) {
+							r = nil
+						}
+					})
+				}
+				return r
+			},
+			Take: func(g *Game, f *frame, c choice) { g.pay(g.unpaid(), c.A, f.V[0], f.V[1] != 0) },
+		})),
+)
+
+// unpaid is the lowest Unit named that is still to be paid for, NoUnit if there is none.
+func (g *Game) unpaid() UnitID {
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Paid) {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
+}
+
+// pay lets a Division pay for a Unit. For its first Action under Direct Commands the Unit becomes Active: the fire markers of its place go (4.2Cvi-b), and from
+// here it may move with others (ruling 6-A).
+func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
+	g.addDC(d, -int(price))
+	g.set(u, Paid)
+	if again {
+		g.tell(evSecond, "5.1d", d, u)
+		return
+	}
+	g.tell(evPaid, "5.1h", d, u)
+	g.set(u, Active)
+	g.s.Start[u] = g.at(u)
+	if p := g.at(u); isPlace(p) {
+		g.unmark(p, condFire)
+	}
+}
+
+// offerActions lists what those named can do.
+func (g *Game) offerActions(f *frame, o *options) {
+	p := g.group()
+	if isPlace(p) {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			o.Add(about(vUnit, u))
+		}
+		if f.V[0] > 0 {
+			g.offerTurns(p, Grouped, o)
+		}
+	}
+	for i := range actions {
+		if r := &actions[i]; r.List != nil {
+			r.List(g, p, o)
+		} else {
+			o.Add(say(r.verb))
+		}
+	}
+	o.Add(say(vPass))
+}
+
+// mayAct tells whether those named may do what an answer says, and who does it.
+func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
+	switch c.Verb {
+	case vPass:
+		for u := range g.m.Units {
+			if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Fanatic) && g.owes(UnitID(u)) {
+				return NoUnit, &mustLeave
+			}
+		}
+		return NoUnit, nil
+	case vUnit:
+		return NoUnit, g.mayCall(c, int(f.V[0]), f.V[5] != 0, g.lastNamed())
+	case vDeploy, vColumn, vDeployOne, vColumnOne:
+		if f.V[0] == 0 {
+			return NoUnit, &turnedOnce
+		}
+		return NoUnit, g.mayTurnBy(c, Grouped)
+	}
+	i, ok := actionOf[c.Verb]
+	if !ok {
+		return NoUnit, &notAnAction
+	}
+	rule, p := &actions[i], g.group()
+	who, why := NoUnit, &notAnAction
+	for u := range g.m.Units {
+		if !g.has(UnitID(u), Grouped) {
+			continue
+		}
+		r := g.barred(UnitID(u), c)
+		if r == nil {
+			r = rule.May(g, UnitID(u), c)
+		}
+		switch {
+		case r == nil && who == NoUnit:
+			who = UnitID(u)
+		case r != nil && rule.Group:
+			return NoUnit, r
+		case r != nil:
+			why = r
+		}
+	}
+	if who == NoUnit {
+		return NoUnit, why
+	}
+	if rule.All != nil {
+		return who, rule.All(g, p, c)
+	}
+	return who, nil
+}
+
+// lastNamed is the highest Unit that acts.
+func (g *Game) lastNamed() UnitID {
+	last := NoUnit
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Grouped) {
+			last = UnitID(u)
+		}
+	}
+	return last
+}
+
+// barred tells what keeps a Unit from an Action, whatever it is.
+func (g *Game) barred(u UnitID, c choice) *reason {
+	switch p := g.at(u); {
+	case (p == Routed) != (c.Verb == vReturn):
+		return &notBoxed
+	case g.has(u, Fanatic) && c.Verb != vMove && c.Verb != vCharge && p != Routed:
+		return &fanatical
+	case isPlace(p) && g.under(p, CondSuppressed) && c.Verb != vRally:
+		return &suppressed
+	case c.Verb != vMove && c.Verb != vTunnel && c.Verb != vCharge && g.owes(u):
+		return &mustLeave
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+package css
+
+import (
+	"slices"
+	"sync"
+
+	"beachhead/engine"
+)
+
+// This file makes a module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
+
+// link makes the program of the procedures that the chapters declare.
+var link = sync.OnceFunc(func() {
+	program.Settle = (*Game).settle
+	program.Link()
+})
+
+// reading is an option between two readings of the rules (RULINGS.md); apply takes the second.
+type reading struct {
+	option engine.Option
+	apply  func(m *Module)
+}
+
+// readings are the options that belong to the engine; the bit of an option in State.Options is its place, and those of the data follow.
+var readings = []reading{
+	{engine.Option{ID: "cane", Title: "Sugar Cane and Brush between the ends of a line (ruling C5)", Rule: "6.2.1ib", Values: []string{"two", "one"}}, func(*Module) {}},
+	{engine.Option{ID: "star", Title: "A star of a Rout Check (ruling C6)", Rule: "8.4.1d", Values: []string{"subtract", "add"}}, func(m *Module) { m.Params.Star = -m.Params.Star }},
+	{engine.Option{ID: "support", Title: "Indirect Fire in support of an Assault (ruling C8)", Rule: "9.1B", Values: []string{"modifier", "resolved"}}, func(m *Module) { m.Params.Resolve = true }},
+	{engine.Option{ID: "prepared", Title: "What a Prepared Assault marker is worth (ruling C9)", Rule: "9.5c", Values: []string{"1", "2"}}, func(m *Module) { m.Assaults[SideA].Bonus = 2 }},
+	{engine.Option{ID: "weather-indirect", Title: "Rain and night change Indirect Fire (ruling C13)", Rule: "8.6.3a", Values: []string{"off", "on"}}, func(m *Module) { m.Params.RainIndirect, m.Params.NightIndirect = true, true }},
+	{engine.Option{ID: "hq-lost", Title: "A Division HQ in the Routed Units box is destroyed (ruling C21)", Rule: "12.2e", Values: []string{"off", "on"}}, func(m *Module) { m.Params.LostInBox = true }},
+	{engine.Option{ID: "barrage-ban", Title: "Indirect Fire attacks only where it out-ranks the Barrage", Rule: "8.6.2d", Values: []string{"off", "on"}}, func(m *Module) { m.Params.BarrageBan = true }},
+}
+
+// Scenarios are those of the data files.
+func (m *Module) Scenarios() []engine.ScenarioInfo {
+	var out []engine.ScenarioInfo
+	for i := range m.Scenario {
+		s := &m.Scenario[i]
+		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Title, About: s.About})
+	}
+	return out
+}
+
+// Options are the doubtful readings that a table can choose, and pieces that come with an option.
+func (m *Module) Options() []engine.Option {
+	var out []engine.Option
+	for _, r := range readings {
+		o := r.option
+		o.Values, o.Default = slices.Clone(o.Values), o.Values[0]
+		out = append(out, o)
+	}
+	for _, d := range m.DataOption {
+		out = append(out, engine.Option{ID: d.ID, Title: d.Name + ": " + d.About, Values: []string{"off", "on"}, Default: "off"})
+	}
+	return out
+}
+
+// New sets a scenario up and goes on to its first question.
+func (m *Module) New(s engine.Setup) (engine.Game, error) {
+	g, err := m.blank(s)
+	if err != nil {
+		return nil, err
+	}
+	program.Start(g, "game")
+	return g, nil
+}
+
+// blank makes a game of a scenario in which no piece is in play. An option writes what it changes into a copy of the module's record.
+func (m *Module) blank(setup engine.Setup) (*Game, error) {
+	link()
+	defs := m.Options()
+	chosen, err := engine.ReadOptions(defs, setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	i, err := engine.FindScenario(m, setup.Scenario)
+	if err != nil {
+		return nil, err
+	}
+	own, bits := m, uint16(0)
+	for k, o := range defs {
+		if chosen[o.ID] == o.Default {
+			continue
+		}
+		if bits |= 1 << k; own == m {
+			c := *m
+			own = &c
+		}
+		if k < len(readings) {
+			readings[k].apply(own)
+		}
+	}
+	g := newGame(own)
+	g.s.Scenario, g.s.Options = uint8(i), bits
+	g.wipe()
+	return g, nil
+}
+
+// Setup is what the game was made from.
+func (g *Game) Setup() engine.Setup {
+	out := map[string]string{}
+	for k, o := range g.m.Options() {
+		out[o.ID] = o.Values[g.s.Options>>k&1]
+	}
+	return engine.Setup{Scenario: g.scenario().ID, Options: out}
+}
+
+// chosen tells whether an option of the data is on; "" is always.
+func (g *Game) chosen(id string) bool {
+	if id == "" {
+		return true
+	}
+	i := slices.IndexFunc(g.m.DataOption, func(o OptionRow) bool { return o.ID == id })
+	return i >= 0 && g.s.Options>>(len(readings)+i)&1 != 0
+}
+
+// Clone copies the position. It shares nothing with the copy but the module.
+func (g *Game) Clone(into engine.Game) engine.Game {
+	c, ok := into.(*Game)
+	if !ok || c == nil || c == g {
+		c = newGame(g.m)
+	}
+	if c.m != g.m {
+		c.m, c.caves = g.m, g.caves
+	}
+	g.copyTo(c)
+	c.Machine().CopyMachine(g.Machine())
+	return c
+}
+
+// Load reads a position of the same scenario and options. After an error the game is as it was.
+func (g *Game) Load(in []byte) error {
+	scenario, options := g.s.Scenario, g.s.Options
+	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == options }, g.staleAll)
+}

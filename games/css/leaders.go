@@ -1,0 +1,209 @@
+package css
+
+import (
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+)
+
+// 13 Leaders: how they move and how they are lost. What they add is in attack.go and rout.go.
+
+var (
+	evLeads    = event("{l0} goes to {p1}.")
+	evAside    = event("{l0} has no way to his Units: he waits off the map.")
+	evLeaderNo = event("{l0} has no Units left: he leaves the game.")
+	evReplaced = event("{l0} is lost. His replacement takes over.")
+	evLostLead = event("{l0} is lost.")
+
+	orLead      = reason{Rule: "13.1a", Text: "Move Leaders to other Units of their command, or go on."}
+	leaderIdle  = reason{Rule: "13.1a", Text: "The Leader does not belong to the Units that are Active."}
+	leaderMoved = reason{Rule: "13.1a", Text: "The Leader has moved."}
+	noCommand   = reason{Rule: "13.1a", Text: "No Unit of his command is there."}
+	noPath      = reason{Rule: "13.1b", Text: "No line leads there."}
+	orJoin      = reason{Rule: "13.1d", Text: "Choose Units of his command for the Leader who is alone."}
+)
+
+func (g *Game) isLeader(l int16) bool { return l >= 0 && int(l) < len(g.m.Leaders) }
+
+// joins tells whether a Leader may be put with those in a place: a Unit of his command is there, on the map or in his own place (13.1a).
+func (g *Game) joins(l LeaderID, p Loc) bool {
+	if !isPlace(p) || g.hexOf(p) == NoHex && !isGroup(p) {
+		return false
+	}
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.leaderServes(l, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// leaderReach are the hexes that a Leader could go to from where he is, by a line for Leg Units (13.1b); from a Naval Zone by its beach.
+func (g *Game) leaderReach(l LeaderID) ground.Set {
+	return g.trace(g.m.Leaders[l].Side, Leg, g.aim(g.s.Leaders[l].Loc))
+}
+
+// mayLead tells whether a Leader may go to a place, reach being what leaderReach says; one who is off the map needs no line (ruling 13-A).
+func (g *Game) mayLead(l LeaderID, p Loc, reach *ground.Set) *reason {
+	from := g.s.Leaders[l].Loc
+	switch {
+	case p == from || !g.joins(l, p):
+		return &noCommand
+	case from != Aside && (g.hexOf(p) == NoHex || !reach.Has(g.hexOf(p))):
+		return &noPath
+	}
+	return nil
+}
+
+// mayMoveLeader tells whether a Leader may move in step a (13.1a).
+func (g *Game) mayMoveLeader(l int16) *reason {
+	if !g.isLeader(l) || g.m.Leaders[l].Side != g.s.Side {
+		return &leaderIdle
+	}
+	row, x := &g.m.Leaders[l], &g.s.Leaders[l]
+	switch {
+	case x.Loc != Aside && !isPlace(x.Loc) || g.s.Chit == NoChit || !g.activates(&g.m.Chits[g.s.Chit], row.Division, row.Stripe, row.Formation):
+		return &leaderIdle
+	case x.Taken != 0:
+		return &leaderMoved
+	}
+	return nil
+}
+
+// leaders is step a of an Activation.
+// V: 1 when it is over.
+var _ = program.Proc("leaders",
+	do(func(g *Game, _ *frame) { g.leaveAll() }),
+	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
+		put(ask{
+			Label: "lead", Kind: "leaders", Prompt: "Which Leaders go where?", Rule: "13.1a",
+			Seat: bySide,
+			List: func(g *Game, _ *frame, o *options) {
+				stands := &g.s.Stands[g.s.Side]
+				for l := range g.m.Leaders {
+					l := LeaderID(l)
+					if g.mayMoveLeader(l) != nil {
+						continue
+					}
+					reach := g.leaderReach(l)
+					for p := stands.after(-1); p >= 0; p = stands.after(p) {
+						if g.mayLead(l, p, &reach) == nil {
+							o.Add(two(vLead, l, p))
+						}
+					}
+				}
+				if o.Len() > 0 {
+					o.Add(say(vDone))
+				}
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				switch c.Verb {
+				case vDone:
+					return nil
+				case vLead:
+					if r := g.mayMoveLeader(c.A); r != nil {
+						return r
+					}
+					reach := g.leaderReach(c.A)
+					return g.mayLead(c.A, c.B, &reach)
+				}
+				return &orLead
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vLead {
+					f.V[0] = 0
+					g.lead(c.A, c.B)
+					g.s.Leaders[c.A].Taken = 2 // once
+					g.tell(evLeads, "13.1a", c.A, c.B)
+				}
+			},
+		})),
+	do(func(g *Game, _ *frame) { g.leaveAll() }),
+)
+
+// lonely is the lowest Leader who is alone in a place, NoLeader if there is none (13.1d).
+func (g *Game) lonely() LeaderID {
+	for l := range g.m.Leaders {
+		if p := g.s.Leaders[l].Loc; isPlace(p) && p != Transit && g.empty(p) {
+			return LeaderID(l)
+		}
+	}
+	return NoLeader
+}
+
+// hasUnits tells whether a Unit of a Leader's command is left: in a place, in the Routed Units box, on the track or still to come (13.1e, ruling 13-A).
+func (g *Game) hasUnits(l LeaderID) bool {
+	for u := range g.m.Units {
+		if x := g.at(UnitID(u)); g.leaderServes(l, UnitID(u)) && x != Nowhere {
+			return true
+		}
+	}
+	return false
+}
+
+// leaders.alone moves Leaders who are alone to Units of their command, as their owner likes (13.1d); who has no way waits off the map, and who has no Units left leaves the game
+// (13.1e).
+// V: Leader.
+var _ = program.Proc("leaders.alone",
+	do(func(g *Game, _ *frame) {
+		for l := range g.m.Leaders {
+			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) {
+				g.lead(LeaderID(l), Nowhere)
+				g.tell(evLeaderNo, "13.1e", LeaderID(l))
+			}
+		}
+	}),
+	while(func(g *Game, _ *frame) bool { return g.lonely() != NoLeader },
+		do(func(g *Game, f *frame) { f.V[0] = g.lonely() }),
+		put(ask{
+			Label: "join", Kind: "leaders.alone", Prompt: "Where does the Leader who is alone go?", Rule: "13.1d",
+			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.m.Leaders[f.V[0]].Side) },
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				return "Where does " + g.m.Leaders[f.V[0]].Name + " go, who is alone?", NoUnit
+			}),
+			List: func(g *Game, f *frame, o *options) {
+				reach, stands := g.leaderReach(f.V[0]), &g.s.Stands[g.m.Leaders[f.V[0]].Side]
+				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+					if g.mayLead(f.V[0], p, &reach) == nil {
+						o.Add(two(vLead, f.V[0], p))
+					}
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb != vLead || c.A != f.V[0] {
+					return &orJoin
+				}
+				reach := g.leaderReach(f.V[0])
+				return g.mayLead(f.V[0], c.B, &reach)
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				g.lead(c.A, c.B)
+				g.tell(evLeads, "13.1d", c.A, c.B)
+			},
+		}),
+		do(func(g *Game, f *frame) {
+			if l := f.V[0]; g.lonely() == l { // nowhere to go
+				to, k, rule := Aside, evAside, "13.1d"
+				if !g.hasUnits(l) {
+					to, k, rule = Nowhere, evLeaderNo, "13.1e"
+				}
+				g.lead(l, to)
+				g.tell(k, rule, l)
+			}
+		})),
+)
+
+// leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3).
+// V: Leader.
+var _ = program.Proc("leaders.lost",
+	do(func(g *Game, f *frame) {
+		x := &g.s.Leaders[f.V[0]]
+		if g.m.Leaders[f.V[0]].Replaced && x.Back == 0 {
+			x.Back = 1
+			g.tell(evReplaced, "13.3a", f.V[0])
+			return
+		}
+		g.lead(f.V[0], Nowhere)
+		g.tell(evLostLead, "13.3a", f.V[0])
+	}),
+)

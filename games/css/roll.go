@@ -1,0 +1,229 @@
+package css
+
+import "beachhead/engine"
+
+// 26.0 Any die may be rolled again; 2.0cd Troop Quality Checks.
+
+var (
+	evDie       = event("{n0}.")
+	evAgain     = event("The {s0} player uses his marker: the die is rolled again.")
+	evHeroAgain = event("{o0} makes an American Assault die be rolled again. He leaves the game.")
+	evCheckPass = event("The check of {n0} against {n1} is passed.")
+	evCheckFail = event("The check of {n0} against {n1} is failed.")
+
+	noMarker = reason{Rule: "26.0a", Text: "The marker of the side has been used today."}
+	orRoll   = reason{Rule: "26.0b", Text: "Keep the die, or have it rolled again."}
+)
+
+// rollRow is a kind of roll: what it is for, in the log and for standing orders.
+type rollRow struct{ topic, why, rule string }
+
+var (
+	rolls     []rollRow
+	rollProcs []string
+)
+
+// newRoll declares a kind of roll. Its number is the first local of "roll". topic is for standing orders, and never changes.
+func newRoll(topic, why, rule string) int16 {
+	k := int16(len(rolls))
+	rolls = append(rolls, rollRow{topic, why, rule})
+	die := func(label string, i int) step {
+		return throw(chance{Label: label, Why: why, Rule: rule, Sides: 10, Zero: true, Take: func(g *Game, _ *frame, c choice) { g.s.R.Face[i] = int8(c.A) }})
+	}
+	again := func(label string, slot int) step { return againStep(label, topic, slot, die) }
+	name := "roll." + topic // one procedure for each kind, since a question has its topic once and for all
+	rollProcs = append(rollProcs, program.Proc(name,
+		do(func(g *Game, f *frame) {
+			g.s.R.Kind, g.s.R.Side, g.s.R.Units, g.s.R.Pair, g.s.R.Done = int8(f.V[0]), Side(f.V[1]), int8(f.V[2]), uint8(f.V[3]), 0
+		}),
+		die("die", 0),
+		iff(func(g *Game, _ *frame) bool { return g.s.R.Pair != 0 }, die("other", 1)),
+		heroStep(topic, die),
+		again("first", 0),
+		again("second", 1),
+		do(func(g *Game, _ *frame) { g.s.R.Grade = [2][10][gradeParts]int8{} }),
+		answer(func(g *Game, _ *frame) int16 { return int16(g.s.R.Face[0]) })))
+	return k
+}
+
+// The kinds of roll of the chapters that have no file of their own for them.
+var (
+	rollWeather  = newRoll("weather", "the Weather Table", "4.1Aa")
+	rollDispatch = newRoll("dispatch", "Dispatch Points", "4.1Fa")
+	rollCommand  = newRoll("command", "Direct Commands", "4.2Cvi")
+	rollCheck    = newRoll("check", "a Troop Quality Check", "2.0cd")
+)
+
+// roll is the only way to one die. Before the call every face must have its [Game.grade]. It returns the die that stands.
+// V: kind, side, Units.
+var _ = program.Proc("roll",
+	engine.Switch("kind", func() []string { return rollProcs }, func(_ *Game, f *frame) int { return int(f.V[0]) },
+		func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1], f.V[2], 0} }),
+	answer(func(g *Game, _ *frame) int16 { return int16(g.s.R.Face[0]) }),
+)
+
+// roll.pair rolls the two dice of an Assault, first that of the side that assaults. They are in R.Face (ruling 26-C).
+// V: kind, side that assaults, Units.
+var _ = program.Proc("roll.pair",
+	engine.Switch("kind", func() []string { return rollProcs }, func(_ *Game, f *frame) int { return int(f.V[0]) },
+		func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1], f.V[2], 1} }),
+)
+
+// chooser is the side that is asked first (26.0b) for 0, the other for 1.
+func (g *Game) chooser(slot int) Side {
+	if first := g.rules().FirstReroll; slot == 0 {
+		return first
+	}
+	return g.rules().FirstReroll.Other()
+}
+
+// mayReroll tells whether a side may want another roll of one of the dice (26.0, ruling 26-A).
+func (g *Game) mayReroll(s Side, die int) bool {
+	return g.s.Reroll[s] != 0 && (die == 0 || g.s.R.Pair != 0) && g.wants(s, die)
+}
+
+// againStep asks a side once whether a die is rolled again, which costs its marker, and rolls it. Who lets the first roll stand is not asked again when the other side has
+// changed it (ruling 26-B).
+func againStep(label, topic string, slot int, die func(label string, i int) step) step {
+	rerolled := func(i uint8) func(*Game, *frame) bool {
+		return func(g *Game, _ *frame) bool { return g.s.R.Done>>(4+i)&1 != 0 }
+	}
+	steps := []step{
+		put(ask{
+			Label: label, Kind: "roll.reroll", Topic: topic, Prompt: "Let the die stand?", Rule: "26.0b",
+			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.chooser(slot)) },
+			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
+				s := "The die for " + rolls[g.s.R.Kind].why + " is " + number(int(g.s.R.Face[0]))
+				if g.s.R.Pair != 0 {
+					s = "The dice are " + number(int(g.s.R.Face[0])) + " for the attack and " + number(int(g.s.R.Face[1])) + " for the defence"
+				}
+				return s + ". Let it stand?", NoUnit
+			}),
+			List: func(g *Game, _ *frame, o *options) {
+				s := g.chooser(slot)
+				if !g.mayReroll(s, 0) && !g.mayReroll(s, 1) {
+					return
+				}
+				o.Add(say(vKeep))
+				if g.mayReroll(s, 0) {
+					o.Add(say(vReroll))
+				}
+				if g.mayReroll(s, 1) {
+					o.Add(say(vRerollOther))
+				}
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				switch {
+				case c.Verb == vKeep:
+					return nil
+				case g.s.Reroll[g.chooser(slot)] == 0:
+					return &noMarker
+				case c.Verb == vReroll, c.Verb == vRerollOther && g.s.R.Pair != 0:
+					return nil
+				}
+				return &orRoll
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				s := g.chooser(slot)
+				g.s.R.Done |= 1 << s
+				if c.Verb == vKeep {
+					return
+				}
+				g.s.Reroll[s] = 0
+				g.s.R.Done |= 1 << 4
+				if c.Verb == vRerollOther {
+					g.s.R.Done ^= 3 << 4
+				}
+				g.tell(evAgain, "26.0a", int16(s))
+			},
+		}),
+		iff(rerolled(0), die(label+".die", 0)),
+		iff(rerolled(1), die(label+".other", 1)),
+		do(func(g *Game, _ *frame) { g.s.R.Done &^= 3 << 4 }),
+	}
+	return iff(func(*Game, *frame) bool { return true }, steps...)
+}
+
+// ownDie is the die of side A in the roll of an Assault.
+func (g *Game) ownDie() int {
+	if g.s.R.Side == SideA {
+		return 0
+	}
+	return 1
+}
+
+// rescuer is the Hero who can have an Assault die of side A rolled again, NoHero if there is none now (14.2b).
+func (g *Game) rescuer() HeroID {
+	if g.s.R.Pair == 0 {
+		return NoHero
+	}
+	for h := range g.m.Heroes {
+		if g.m.Heroes[h].Power == PowerReroll && g.s.Heroes[h].Ready != 0 {
+			return HeroID(h)
+		}
+	}
+	return NoHero
+}
+
+// heroStep asks side A whether a Hero has its Assault die rolled again, before the markers are asked for (14.2b).
+func heroStep(topic string, die func(label string, i int) step) step {
+	spent := func(i uint8) func(*Game, *frame) bool {
+		return func(g *Game, _ *frame) bool { return g.s.R.Done&4 != 0 && g.ownDie() == int(i) }
+	}
+	steps := []step{
+		put(ask{
+			Label: "hero", Kind: "roll.hero", Topic: topic, Prompt: "Let the Assault die stand?", Rule: "14.2b",
+			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			List: func(g *Game, _ *frame, o *options) {
+				if h := g.rescuer(); h != NoHero && g.wants(SideA, g.ownDie()) {
+					o.Add(say(vKeep))
+					o.Add(about(vHero, h))
+				}
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				if c.Verb == vKeep {
+					return
+				}
+				g.s.R.Done |= 4
+				g.s.Heroes[c.A] = HeroState{Loc: Nowhere, Uses: g.s.Heroes[c.A].Uses + 1}
+				g.tell(evHeroAgain, "14.2b", c.A)
+			},
+		}),
+		iff(spent(0), die("hero.die", 0)),
+		iff(spent(1), die("hero.other", 1)),
+	}
+	return iff(func(g *Game, _ *frame) bool { return g.rescuer() != NoHero }, steps...)
+}
+
+// gradeCheck grades the faces of a check against a number: 0 passes, 9 fails (2.0cd, 8.4.2e). good is the side for which it is good to pass.
+func (g *Game) gradeCheck(target int, good Side) {
+	for face := range 10 {
+		v := 0
+		if passes(face, target) {
+			v = 1
+		}
+		if good == SideB {
+			v = -v
+		}
+		g.grade(0, face, v)
+	}
+}
+
+// passes tells whether a die passes a check against a number: 0 always, 9 never.
+func passes(face, target int) bool { return face == 0 || face != 9 && face <= target }
+
+// check is a Troop Quality Check (2.0cd): a die up to the number passes, 0 always, 9 never (11.1e). It returns 1 for passed.
+// V: Troop Quality with its modifiers, kind of roll, side that checks, Units.
+var _ = program.Proc("check",
+	do(func(g *Game, f *frame) { g.gradeCheck(int(f.V[0]), Side(f.V[2])) }),
+	call("die", "roll", local(1, 2, 3)),
+	do(func(g *Game, f *frame) {
+		f.V[4] = 0
+		k := evCheckFail
+		if passes(int(g.s.Ret), int(f.V[0])) {
+			f.V[4], k = 1, evCheckPass
+		}
+		g.tell(k, "2.0cd", g.s.Ret, f.V[0])
+	}),
+	answer(func(_ *Game, f *frame) int16 { return f.V[4] }),
+)

@@ -1,0 +1,180 @@
+package css
+
+// 8.4.2 Rout Checks, 8.4.3 the return of routed Units.
+
+var (
+	evRoutValue = event("A Rout Check of {u0}: up to {n1} passes.")
+	evPinned    = event("{p0} is Pinned.")
+	evRouts     = event("{u0} routs.")
+	evToSea     = event("{u0} falls back to the Transport Zone.")
+	evReturns   = event("{u0} comes back to {p1}.")
+
+	notRouted  = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
+	notActiveR = reason{Rule: "8.4.3a", Text: "Only an Active Unit comes back."}
+	notNear    = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}
+	watched    = reason{Rule: "8.4.3c", Text: "That hex is in an enemy Fire Zone."}
+)
+
+// rollRout is the die of a Rout Check.
+var rollRout = newRoll("rout", "a Rout Check", "8.4.2")
+
+// steadiness is the number up to which the die of a Rout Check passes: the Troop Quality of the Unit less all that is added to the die (8.4.2b). What lowers the die raises it.
+func (g *Game) steadiness(u UnitID, stars int, t *terms) int {
+	p := g.at(u)
+	n := g.quality(u, t)
+	n -= t.less(int(g.rules().Star)*stars, "8.4.1d", "stars")
+	n -= g.terrainAt(p, t)
+	if l, v := g.leadOf(u, leaderTQ); l != NoLeader {
+		n += t.add(v, "8.4.2b", g.m.Leaders[l].Name)
+	}
+	if x := g.heroAt(p); x != nil {
+		n += t.add(int(x.TQ), "8.4.2b", x.Name)
+	}
+	if to := g.exposed(p); isZone(to) && !g.m.Units[u].Amphibious {
+		b, _ := zoneAt(to)
+		n -= t.less(int(g.m.Beaches[b].Value), "22.2.1b", "a Naval Zone")
+	} else {
+		n -= t.less(int(g.m.Units[u].Defense), "8.4.2b", "Defense Value")
+	}
+	return n + g.bearing(p, t)
+}
+
+// less lists a term that is subtracted, and returns it.
+func (t *terms) less(n int, rule, text string) int {
+	t.add(-n, rule, text)
+	return n
+}
+
+// terrainAt is the terrain modifier of a place without its markers, subtracted in the list of terms.
+func (g *Game) terrainAt(p Loc, t *terms) int {
+	to := g.exposed(p)
+	switch {
+	case isZone(to):
+		return 0
+	case isCave(to):
+		return t.less(int(g.rules().CaveInside), "6.3d", "inside a cave")
+	}
+	row := g.m.Ground.TerrainNow(g.hexOf(to), &g.s.Marks[MarkCleared])
+	return t.less(int(row.Mod), row.ModRule, row.Name)
+}
+
+// rout.check is a Rout Check (8.4.2). It returns 1 if it is passed.
+// V: Unit, stars, place; number, 1 if it is passed.
+var _ = program.Proc("rout.check",
+	do(func(g *Game, f *frame) {
+		var t terms
+		f.V[3] = int16(g.steadiness(f.V[0], int(f.V[1]), &t))
+		g.tellSum(evRoutValue, "8.4.2c", t.list, f.V[0], f.V[3])
+	}),
+	call("die", "check", func(g *Game, f *frame) [6]int16 {
+		return [6]int16{f.V[3], rollRout, int16(g.m.Units[f.V[0]].Side), 1}
+	}),
+	took(4),
+	answer(func(_ *Game, f *frame) int16 { return f.V[4] }),
+)
+
+// holds tells whether a Unit that fails its check Pins its place instead of routing: one that is Deployed (8.4.2d). In a Naval Zone nobody is Pinned (22.2.1c).
+func (g *Game) holds(u UnitID) bool {
+	return g.deployed(u) && !isZone(g.exposed(g.at(u)))
+}
+
+// pinAt Pins a place (8.4.2d, h, 8.4.4a).
+func (g *Game) pinAt(p Loc) {
+	g.pin(p)
+	g.tell(evPinned, "8.4.2d", p)
+}
+
+// routs tells whether a Unit that routs has a line to an HQ of its Division (8.4.2f).
+func (g *Game) routs(u UnitID) bool {
+	return g.traceToHQ(u, g.m.Units[u].Move, g.aim(g.at(u)))
+}
+
+// rout is what becomes of a Unit that routs: from a Naval Zone it goes back to the Transport Zone (22.2.1c), else into the box if a line leads to an HQ, else it is eliminated.
+// V: Unit.
+var _ = program.Proc("rout",
+	do(func(g *Game, f *frame) { g.tell(evRouts, "8.4.2d", f.V[0]) }),
+	iff(func(g *Game, f *frame) bool { return isZone(g.exposed(g.at(f.V[0]))) },
+		do(func(g *Game, f *frame) {
+			u := f.V[0]
+			b, _ := zoneAt(g.exposed(g.at(u)))
+			g.place(u, ZonePlace(b, Transport))
+			g.clear(u, actionFlags)
+			g.set(u, Late)
+			g.tell(evToSea, "22.2.1c", u)
+		}),
+		leave()),
+	iff(func(g *Game, f *frame) bool { return !g.routs(f.V[0]) },
+		call("lost", "eliminate", local(0)),
+		leave()),
+	call("weapons", "weapons.surplus", func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[0]), 1} }), // 8.4.2j
+	do(func(g *Game, f *frame) { g.routed(f.V[0]) }),
+	sub("leaders", "leaders.alone"),
+)
+
+var _ = action(vReturn, actionRule{
+	Rule: "8.4.3a", Proc: "return",
+	List: func(g *Game, p Loc, o *options) {
+		if u := g.leading(); p == Routed && u != NoUnit {
+			g.offerReturns(u, o)
+		}
+	},
+	May: func(g *Game, u UnitID, c choice) *reason {
+		if c.A != u {
+			return &notRouted
+		}
+		return g.mayReturn(u, c.B)
+	},
+})
+
+// mayReturn tells whether a Unit may come back from the Routed Units box to a hex (8.4.3).
+func (g *Game) mayReturn(u UnitID, to Loc) *reason {
+	switch {
+	case g.at(u) != Routed:
+		return &notRouted
+	case !g.has(u, Active):
+		return &notActiveR
+	case !isHex(to) || !g.rallies(u, to) || g.sideAt(to) == g.m.Units[u].Side.Other() || g.marked(MarkBurning, to):
+		return &notNear
+	case g.zone(g.m.Units[u].Side.Other()).Has(to):
+		return &watched
+	}
+	return nil
+}
+
+// rallies tells whether a hex is with or next to what a routed Unit comes back to: the HQ of its Division, for an HQ a Leader of the Division (8.4.3b).
+func (g *Game) rallies(u UnitID, h Hex) bool {
+	row := &g.m.Units[u]
+	if !g.scenario().Area.Has(h) {
+		return false
+	}
+	if !row.HQ {
+		hq := g.m.Divisions[row.Division].HQ
+		return hq != NoUnit && g.together(g.at(hq), h, 1)
+	}
+	for l := range g.m.Leaders {
+		if x := &g.m.Leaders[l]; x.Division == row.Division && x.Stripe == Plain && g.together(g.s.Leaders[l].Loc, h, 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// offerReturns lists where a routed Unit may come back.
+func (g *Game) offerReturns(u UnitID, o *options) {
+	for h := range Hex(g.m.Ground.N) {
+		if g.rallies(u, h) {
+			o.Add(two(vReturn, u, h))
+		}
+	}
+}
+
+// return brings a Unit back, as its whole Action (8.4.3a).
+// V: place, Unit, Unit, hex.
+var _ = program.Proc("return",
+	do(func(g *Game, f *frame) {
+		u, h := f.V[2], f.V[3]
+		g.place(u, h)
+		g.set(u, Shifted) // ruling 6-I
+		g.tell(evReturns, "8.4.3a", u, h)
+	}),
+)

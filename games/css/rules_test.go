@@ -1,0 +1,31 @@
+package css
+
+import (
+	"os"
+	"testing"
+
+	"beachhead/engine/enginetest"
+	"beachhead/games/moddata"
+)
+
+// neutral are the answers that decline.
+var neutral = []string{"pass", "done", "keep", "hold", "no", "halt", "go", "alone", "stay", "without"}
+
+// whole is a game of the series with its data.
+func whole(t testing.TB, id string) *Module {
+	t.Helper()
+	seams()
+	m, err := Load(Source{About: moddata.About{ID: id, Title: id, Version: "1", Seats: []string{"us", "jp"}}, Files: os.DirFS(id + "/data"), Path: id}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestRuleScripts(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		t.Run(id, func(t *testing.T) {
+			enginetest.Scripts(t, whole(t, id), os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral})
+		})
+	}
+}

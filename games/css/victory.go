@@ -1,0 +1,251 @@
+package css
+
+import (
+	"slices"
+
+	"beachhead/engine"
+)
+
+// 25 Victory.
+
+var (
+	evScore    = event("The {s0} side scores {n1}: {n2} Victory Points.")
+	evTake     = event("The {s0} side stands at {n1} Victory Points, so the {s2} loses {n3} and has {n4}.")
+	evCasualty = event("{n0} casualties on the way to the next Victory Point.")
+	evClosed   = event("Japanese Units enter {b0}: the beach is closed.")
+	evHeld     = event("The {s0} side controls {p1}.")
+	evConceded = event("{p0} is conceded.")
+	evLastTurn = event("The last turn of the scenario is over.")
+	evNobody   = event("No Japanese Unit is left: the last charge is over.")
+	evAllOver  = event("One side has all Victory Points, the other none.")
+
+	orKeep  = reason{Rule: "25.4b", Text: "Concede a Victory Hex, or none."}
+	notFree = reason{Rule: "25.4b", Text: "A hex is conceded only while no Japanese Unit is there or within the distance."}
+)
+
+// score gives a side Victory Points (25.1a): beyond the most there can be they are taken from the other side.
+func (g *Game) score(side Side, n int, rule string) {
+	if n <= 0 {
+		return
+	}
+	most, vp := int(g.rules().MaxVP), &g.s.VP
+	gain := min(n, most-int(vp[side]))
+	if gain > 0 {
+		vp[side] += int8(gain)
+		g.tell(evScore, rule, int16(side), int16(gain), int16(vp[side]))
+	}
+	if rest := n - max(gain, 0); rest > 0 {
+		o := side.Other()
+		lost := min(rest, int(vp[o]))
+		vp[o] -= int8(lost)
+		g.tell(evTake, "25.1a", int16(side), int16(vp[side]), int16(o), int16(lost), int16(vp[o]))
+	}
+}
+
+// casualties counts DG that side B's fire or mines did to side A (25.2): whoever inflicts them calls it, and for no others.
+func (g *Game) casualties(n int) {
+	per := int(g.scenario().Victory.DGPerVP)
+	if per == 0 || n <= 0 {
+		return
+	}
+	n += int(g.s.Casualties)
+	for ; n >= per; n -= per {
+		g.score(SideB, 1, "25.2a")
+	}
+	g.s.Casualties = int8(n)
+	g.tell(evCasualty, "25.2aa", int16(n))
+}
+
+// lossOf gives the other side what the scenario grants for an eliminated Unit (25.2a).
+func (g *Game) lossOf(u UnitID) {
+	row, v := &g.m.Units[u], &g.scenario().Victory
+	n := v.PerUnit[row.Side.Other()]
+	if row.Tank {
+		n = v.PerTank[row.Side.Other()]
+	}
+	g.score(row.Side.Other(), int(n), "25.2a")
+}
+
+// settle ends the game when one side has all Victory Points and the other none (25.1b), and when nobody is left to charge (9.6.2).
+func (g *Game) settle() {
+	switch {
+	case g.s.Step == StepSetup:
+	case g.total():
+		g.tell(evAllOver, "25.1b")
+		g.s.Halt()
+	case g.charged():
+		g.tell(evNobody, "9.6.2a")
+		g.s.Halt()
+	}
+}
+
+func (g *Game) total() bool {
+	m := g.rules().MaxVP
+	return g.s.VP[SideA] == m && g.s.VP[SideB] <= 0 || g.s.VP[SideB] == m && g.s.VP[SideA] <= 0
+}
+
+// victory.check ends the game after the last turn (4.3B, C).
+var _ = program.Proc("victory.check",
+	do(func(g *Game, _ *frame) {
+		if g.s.Turn >= g.scenario().Last {
+			g.tell(evLastTurn, "4.3C")
+			g.s.Halt()
+		}
+	}),
+)
+
+// charged tells whether the final Gyokusai is over: no Unit of side B is in play or to come (9.6.2a).
+func (g *Game) charged() bool {
+	if g.s.Last == 0 {
+		return false
+	}
+	for u := range g.m.Units {
+		if g.m.Units[u].Side == SideB && g.s.Units[u].Loc != Nowhere {
+			return false
+		}
+	}
+	return true
+}
+
+// victory.control settles what follows from who was last in a hex where Fire Zones count (25.4a): side A controls a Victory Hex that it entered last once no Fire Zone of side
+// B is on it, and keeps it until side B enters it (ruling 25-A).
+var _ = program.Proc("victory.control",
+	do(func(g *Game, _ *frame) {
+		for i := range g.scenario().Victory.Scores {
+			h, held := g.scenario().Victory.Scores[i].Hex, g.s.Held>>i&1 != 0
+			switch trod := g.s.Trod>>i&1 != 0; {
+			case trod && !held && !g.zone(SideB).Has(h):
+				g.s.Held |= 1 << i
+				g.tell(evHeld, "25.4a", int16(SideA), h)
+			case !trod && held:
+				g.s.Held &^= 1 << i
+				g.tell(evHeld, "25.4a", int16(SideB), h)
+			}
+		}
+	}),
+)
+
+// mayConcede tells why side B may not concede a hex (25.4b): only a Victory Hex of the map that it controls, with no Unit of it there or near.
+func (g *Game) mayConcede(h Hex) *reason {
+	if !slices.ContainsFunc(g.m.Victory, func(v VictoryHex) bool { return v.Hex == h }) {
+		return &orKeep
+	}
+	there := false
+	for i := range g.scenario().Victory.Scores {
+		there = there || g.scenario().Victory.Scores[i].Hex == h && g.s.Held>>i&1 == 0
+	}
+	if !there {
+		return &orKeep
+	}
+	for u := range g.m.Units {
+		if g.m.Units[u].Side != SideB || !isPlace(g.at(UnitID(u))) {
+			continue
+		}
+		if x := g.hexOf(g.at(UnitID(u))); x != NoHex && g.m.Ground.Distance(x, h) <= int(g.rules().ConcedeDistance) {
+			return &notFree
+		}
+	}
+	return nil
+}
+
+// concede lets side B give up Victory Hexes far from its Units (25.4b).
+// V: 1 when it is over.
+var _ = program.Proc("concede",
+	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
+		put(ask{
+			Label: "hex", Kind: "concede", Prompt: "Concede a Victory Hex?", Rule: "25.4b",
+			Seat: func(*Game, *frame) engine.Seat { return seat(SideB) },
+			List: func(g *Game, _ *frame, o *options) {
+				var listed [MaxVictory]Hex
+				for i := range g.scenario().Victory.Scores {
+					h := g.scenario().Victory.Scores[i].Hex
+					if listed[i] = h; g.mayConcede(h) == nil && !slices.Contains(listed[:i], h) {
+						o.Add(about(vConcede, h))
+					}
+				}
+				if o.Len() > 0 {
+					o.Add(say(vDone))
+				}
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				switch c.Verb {
+				case vDone:
+					return nil
+				case vConcede:
+					return g.mayConcede(c.A)
+				}
+				return &orKeep
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vDone {
+					return
+				}
+				f.V[0] = 0
+				for i := range g.scenario().Victory.Scores {
+					if g.scenario().Victory.Scores[i].Hex == c.A {
+						g.s.Held |= 1 << i
+						g.s.Trod |= 1 << i // until side B comes back
+					}
+				}
+				g.tell(evConceded, "25.4b", c.A)
+			},
+		})),
+)
+
+// closeBeaches closes a beach where side A has been when side B enters it (25.3): one point, once.
+func (g *Game) closeBeaches(h Hex) {
+	for b := range g.m.Beaches {
+		if g.m.Beaches[b].Hex == h && g.s.Landed>>b&1 != 0 && g.s.Closed>>b&1 == 0 {
+			g.s.Closed |= 1 << b
+			g.tell(evClosed, "25.3", int16(b))
+			g.score(SideB, int(g.rules().BeachVP), "25.3")
+		}
+	}
+}
+
+// balance is the points of side A less those of side B, with what hexes are worth at the end to who controls them then (25.1, 25.4).
+func (g *Game) balance() int {
+	n := int(g.s.VP[SideA]) - int(g.s.VP[SideB])
+	for i := range g.scenario().Victory.Scores {
+		x := &g.scenario().Victory.Scores[i]
+		switch held := g.s.Held>>i&1 != 0; {
+		case held && x.Side == SideA:
+			n += int(x.VP)
+		case !held && x.Side == SideB:
+			n -= int(x.VP)
+		}
+	}
+	return n
+}
+
+// Result tells how the game ended.
+func (g *Game) Result() (engine.Result, bool) {
+	if g.s.Wait != engine.WaitOver {
+		return engine.Result{}, false
+	}
+	v, n := &g.scenario().Victory, g.balance()
+	r := engine.Result{Winner: engine.ChanceSeat, Level: "draw", Rule: "4.3C", Score: map[string]int{"balance": n}}
+	for i := range g.m.Sides {
+		r.Score[g.m.Sides[i].ID] = int(g.s.VP[i])
+	}
+	switch {
+	case g.total():
+		r.Winner, r.Level, r.Rule = seat(SideA), "victory", "25.1b"
+		if g.s.VP[SideB] == g.rules().MaxVP {
+			r.Winner = seat(SideB)
+		}
+		return r, true
+	case g.charged():
+		r.Rule = "9.6.2a"
+	}
+	switch {
+	case v.HasDecisive && n >= int(v.Decisive):
+		r.Winner, r.Level = seat(SideA), "decisive"
+	case n >= int(v.AtLeast):
+		r.Winner, r.Level = seat(SideA), "victory"
+	case n <= int(v.AtMost):
+		r.Winner, r.Level = seat(SideB), "victory"
+	}
+	return r, true
+}

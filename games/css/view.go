@@ -1,0 +1,190 @@
+package css
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// What a seat may know: everything but the values of Mine markers that are face down, which side B alone knows (ruling 24-A).
+
+// View is all that a seat may know.
+func (g *Game) View(s engine.Seat) *engine.View {
+	v := &engine.View{Game: g.m.ID(), Scenario: g.scenario().ID, Seat: engine.SeatName(g.m, s), Where: g.whereNow(), Pieces: []engine.Piece{}, Tracks: []engine.Track{}, Boxes: []engine.Box{}}
+	g.showPieces(v)
+	g.showMarkers(v, s)
+	g.showTracks(v)
+	if r, over := g.Result(); over {
+		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
+	}
+	g.showPending(v, s)
+	return v
+}
+
+// whereNow is the breadcrumb: the turn, the chit in play, and the steps in progress.
+func (g *Game) whereNow() []string {
+	out := []string{"day " + number(g.m.Day(g.s.Turn)+1), g.m.Turns[g.m.Hour(g.s.Turn)].Name}
+	if g.s.Chit != NoChit {
+		out = append(out, g.m.Chits[g.s.Chit].Name)
+	}
+	return out
+}
+
+// showPieces lists Units, Support Weapons, Leaders and named Heroes in play.
+func (g *Game) showPieces(v *engine.View) {
+	for u := range g.m.Units {
+		row, us := &g.m.Units[u], &g.s.Units[u]
+		if us.Loc == Nowhere {
+			continue
+		}
+		box := g.box(UnitID(u))
+		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc),
+			Values: map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(row.Defense), "mp": int(row.MP), "tq": int(row.TQ)}}
+		if us.Flags&Column == 0 {
+			p.State = append(p.State, "deployed")
+		}
+		for _, f := range flagWords {
+			if us.Flags&f.flag != 0 {
+				p.State = append(p.State, f.word)
+			}
+		}
+		for _, c := range condWords {
+			if us.Cond&c.cond != 0 {
+				p.State = append(p.State, c.word)
+			}
+		}
+		if n := us.Cond & CondDG; n > 0 {
+			p.State = append(p.State, "dg"+number(int(n)))
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+	put := func(id, label string, side Side, kind string, l Loc, state []string, values map[string]int) {
+		if l != Nowhere {
+			v.Pieces = append(v.Pieces, engine.Piece{ID: id, Label: label, Side: g.m.Sides[side].ID, Kind: kind, At: g.locName(l), State: state, Values: values})
+		}
+	}
+	for w := range g.m.Weapons {
+		row := &g.m.Weapons[w]
+		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, nil, map[string]int{"fp": int(row.FP), "range": int(row.Range), "dv": int(row.Defense)})
+	}
+	for l := range g.m.Leaders {
+		row, x := &g.m.Leaders[l], &g.s.Leaders[l]
+		name, values, state := row.Name, row.Front, []string(nil)
+		if x.Back != 0 {
+			name, values, state = row.Replacement, row.Back, []string{"replaced"}
+		}
+		put(row.ID, name, row.Side, "leader", x.Loc, state, map[string]int{"fp": int(values.FP), "tq": int(values.TQ)})
+	}
+	for h := range g.m.Heroes {
+		row := &g.m.Heroes[h]
+		put(row.ID, row.Name, row.Side, "hero", g.s.Heroes[h].Loc, nil, map[string]int{"fp": int(row.FP), "tq": int(row.TQ), "dv": int(row.Defense)})
+	}
+}
+
+// knowsMine tells whether a seat knows the value of a Mine marker.
+func (g *Game) knowsMine(i int, s engine.Seat) bool {
+	return g.s.Mines[i].Open != 0 || s == seat(SideB)
+}
+
+// showMarkers lists the markers of hexes.
+func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
+	for m, name := range markNames {
+		for h := range g.s.Marks[m].Each() {
+			id := g.m.Ground.ID(h)
+			v.Pieces = append(v.Pieces, engine.Piece{ID: name + "-" + id, Side: "", Kind: name, At: id})
+		}
+	}
+	for i := range g.s.Mines {
+		x := &g.s.Mines[i]
+		if x.Hex == NoHex {
+			continue
+		}
+		id := g.m.Ground.ID(x.Hex)
+		p := engine.Piece{ID: "mine-" + id, Kind: "mine", At: id}
+		if g.knowsMine(i, s) {
+			p.Values = map[string]int{"value": int(x.Value)}
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+}
+
+// showTracks lists the numbers, all of them public. Markers of hexes are pieces.
+func (g *Game) showTracks(v *engine.View) {
+	g.tracks(func(name string, t track) {
+		kind, _, _ := strings.Cut(name, ".")
+		if !slices.Contains(markNames[:], kind) {
+			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
+		}
+	})
+	cup := engine.Box{ID: "cup", Label: "The Cup"}
+	g.s.Cup.each(func(c ChitID) { cup.Pieces = append(cup.Pieces, g.m.Chits[c].ID) })
+	v.Boxes = append(v.Boxes, cup)
+}
+
+// showPending tells who must decide, and to the one who decides what.
+func (g *Game) showPending(v *engine.View, s engine.Seat) {
+	q := program.Pending(g)
+	if q == nil {
+		return
+	}
+	who, shown := q.First()
+	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where}
+	p := q.For(s)
+	if p == nil {
+		return
+	}
+	program.Tell(g, s, v.Pending)
+	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
+	own := *p
+	own.Options = append([]choice(nil), p.Options...)
+	v.Prompt = &own
+}
+
+// Resample deals the values of Mine markers that a seat cannot see anew to where they lie.
+func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
+	if s == engine.ChanceSeat {
+		return
+	}
+	var values []int8
+	for i := range g.s.Mines {
+		if g.s.Mines[i].Hex != NoHex && !g.knowsMine(i, s) {
+			values = append(values, g.s.Mines[i].Value)
+		}
+	}
+	slices.Sort(values) // the guess must not depend on which lies where
+	r.Shuffle(len(values), func(i, k int) { values[i], values[k] = values[k], values[i] })
+	for i := range g.s.Mines {
+		if g.s.Mines[i].Hex != NoHex && !g.knowsMine(i, s) {
+			g.s.Mines[i].Value, values = values[0], values[1:]
+		}
+	}
+	program.Restore(g)
+}
+
+// Draw renders a view as text: what is where, place by place.
+func (m *Module) Draw(v *engine.View, o engine.DrawOptions) string {
+	at := map[string][]string{}
+	var places []string
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		if o.Focus != "" && p.At != o.Focus {
+			continue
+		}
+		if at[p.At] == nil {
+			places = append(places, p.At)
+		}
+		text := p.ID
+		if len(p.State) > 0 {
+			text += " (" + strings.Join(p.State, ", ") + ")"
+		}
+		at[p.At] = append(at[p.At], text)
+	}
+	slices.Sort(places)
+	var b strings.Builder
+	for _, p := range places {
+		b.WriteString(p + ": " + strings.Join(at[p], ", ") + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,275 @@
+package css
+
+import "beachhead/games/css/ground"
+
+// 6.0, 6.2 The ways of a group: where it can go with the Movement Points it has left, and how at the least cost. Places where something would happen to it
+// on entering are ends of ways and not on them: a Barrage, a Mine marker, friends who are more disorganized, Suppressed or Pinned. So whoever wants to pass there says so.
+
+var (
+	sameHex    = reason{Rule: "6.0a", Text: "That is where they are."}
+	noNeighbor = reason{Rule: "6.0a", Text: "Units go from a place to the next."}
+	noGround   = reason{Rule: "6.2b", Text: "That is no place on the map that Units move to."}
+	enemyThere = reason{Rule: "9.1A1", Text: "An enemy is there; only an Assault leads to him."}
+	onFire     = reason{Rule: "8.7.1b", Text: "No Unit enters a hex that is On Fire."}
+	bombarded  = reason{Rule: "8.6.6e", Text: "No Unit leaves a hex under a Bombardment marker."}
+	tooFar     = reason{Rule: "6.0c", Text: "No way there costs as little as they have left."}
+	noVehicle  = reason{Rule: "15.0a", Text: "The Unit moves by Truck only."}
+	rivalThere = reason{Rule: "6.1.2a", Text: "Army and Navy do not stack together."}
+	caveOfJP   = reason{Rule: "6.3b", Text: "Only Japanese Units go inside a cave."}
+	caveLeg    = reason{Rule: "6.3m", Text: "Wheeled and Tracked Units do not go inside a cave."}
+	caveFull   = reason{Rule: "6.3f", Text: "Too many Units would be inside the cave."}
+	caveSealed = reason{Rule: "11.2b", Text: "The cave is sealed."}
+	tooLaden   = reason{Rule: "12.3a", Text: "It cannot go all the way there."}
+)
+
+// mayEnter tells whether a Unit may go from a place to the next, whatever it costs: for movement, advances and retreats. n is how many go together.
+func (g *Game) mayEnter(u UnitID, from, to Loc, n int) *reason {
+	row := &g.m.Units[u]
+	switch {
+	case from == to:
+		return &sameHex
+	case !isHex(to) && !isCave(to) || isHex(to) && int(to) >= g.m.Ground.N || isCave(to) && g.hexOf(to) == NoHex:
+		return &noGround
+	case !g.nextTo(from, to):
+		return &noNeighbor
+	case isCave(to) && row.Side != SideB:
+		return &caveOfJP
+	case isCave(to) && row.Move != Leg:
+		return &caveLeg
+	case g.sealed(from) || g.sealed(to):
+		return &caveSealed
+	case isCave(to) && g.count(to)+n > int(g.rules().CaveLimit):
+		return &caveFull
+	case g.sideAt(to) == row.Side.Other():
+		return &enemyThere
+	case isHex(to) && g.marked(MarkBurning, to) && g.hexOf(from) != to:
+		return &onFire
+	case isHex(from) && isHex(to) && g.shelled(from) != nil && !g.shelled(from).Exit:
+		return &bombarded
+	case g.cost(u, from, to) < 0:
+		return g.barrier(u, from, to, burden{})
+	case g.rivals(u, to):
+		return &rivalThere
+	}
+	return nil
+}
+
+// nextTo tells whether one place is a step from another: the next hex, or into a cave and out of it.
+func (g *Game) nextTo(from, to Loc) bool {
+	a, b := g.hexOf(from), g.hexOf(to)
+	switch {
+	case a == NoHex || b == NoHex:
+		return false
+	case isCave(from) != isCave(to):
+		return a == b
+	}
+	return isHex(from) && g.m.Ground.Distance(a, b) == 1
+}
+
+// burden is what Support Weapons that go along keep a group from.
+type burden struct{ weapon, tank bool }
+
+// burdenAt is that of what is taken along from a place.
+func (g *Game) burdenAt(p Loc) (b burden) {
+	for w := range g.m.Weapons {
+		if s := &g.s.Weapons[w]; s.Loc == p && s.Taken != 0 {
+			b.weapon = true
+			b.tank = b.tank || g.m.Weapons[w].TankSW
+		}
+	}
+	return b
+}
+
+// stepCost is what a step costs a Unit with what goes along, -1 if it cannot be made (6.2, 6.2.1eb, 6.2.2bc, cb).
+func (g *Game) stepCost(u UnitID, from, to Loc, b burden) int {
+	if !b.weapon || !isHex(from) || !isHex(to) {
+		return g.cost(u, from, to)
+	}
+	d := g.m.Ground.Direction(from, to)
+	if d < 0 || g.m.Units[u].Move == NoMove {
+		return -1
+	}
+	n := int(g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: true, Tank: b.tank}, from, d, &g.s.Marks[MarkCleared]).Cost)
+	if n >= 0 && g.s.Interdicted != 0 {
+		n += int(g.m.Ground.Scale) // 16.0g
+	}
+	return n
+}
+
+// barrier tells what keeps a Unit, or what goes along with it, from a step that the ground does not allow.
+func (g *Game) barrier(u UnitID, from, to Loc, b burden) *reason {
+	if !isHex(from) || !isHex(to) || g.m.Units[u].Move == NoMove {
+		return &noVehicle
+	}
+	s := g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: b.weapon, Tank: b.tank}, from, g.m.Ground.Direction(from, to), &g.s.Marks[MarkCleared])
+	if len(s.Bars) == 0 {
+		return &tooFar
+	}
+	return &reason{Rule: s.Bars[0].Rule, Text: "They cannot pass here: " + s.Bars[0].What + "."}
+}
+
+// left are the Movement Points that a Unit has left, in units of Ground.Scale: those of the movement in progress, else its allowance.
+func (g *Game) left(u UnitID) int {
+	if g.s.M.From == g.at(u) && g.has(u, Grouped) {
+		return max(0, g.pace(u, nil)*int(g.m.Ground.Scale)-int(g.s.Units[u].Count)) // ruling 6-D
+	}
+	return g.allowance(u, nil) * int(g.m.Ground.Scale)
+}
+
+// harmful tells whether something happens to a group on entering a place.
+func (g *Game) harmful(from, to Loc) bool {
+	return g.shelled(to) != nil || g.mined(to) || !g.empty(to) && (g.under(to, CondSuppressed|CondPinned) || g.dg(to) > g.dg(from))
+}
+
+// mined tells whether a Mine marker lies in a place (24.1).
+func (g *Game) mined(p Loc) bool {
+	if !isHex(p) {
+		return false
+	}
+	for i := range g.s.Mines {
+		if g.s.Mines[i].Hex == p {
+			return true
+		}
+	}
+	return false
+}
+
+// ways are all ways of a group from a place. They are workspace of the game and no part of the position.
+type ways struct {
+	key  wayKey
+	made bool
+	node [firstZone]wayNode
+	line []Loc
+}
+
+// wayKey is all that ways depend on.
+type wayKey struct {
+	from        Loc
+	burden      burden
+	units       [MaxUnits]UnitState
+	marks       [nMarks]ground.Set
+	mines       [MaxMines]MineState
+	sealed      uint64
+	interdicted uint8
+	moving      Loc
+	turn        Turn
+	weather     int8
+}
+
+// wayNode is the best way to a place: what each kind of movement has spent, all together, and how many hexes on it the enemy watches.
+type wayNode struct {
+	known   bool
+	end     bool
+	spent   [3]int16
+	sum     int16
+	watched int16
+	before  Loc
+}
+
+// waysFrom are the ways of the group in a place, with what goes along.
+func (g *Game) waysFrom(p Loc, b burden) *ways {
+	if g.paths == nil {
+		g.paths = new(ways)
+	}
+	w := g.paths
+	if w.made && w.key.from == p && w.key.burden == b && w.key.moving == g.s.M.From && w.key.turn == g.s.Turn && w.key.weather == g.s.Weather &&
+		w.key.interdicted == g.s.Interdicted && w.key.sealed == g.s.Sealed && w.key.units == g.s.Units && w.key.mines == g.s.Mines && w.key.marks == g.s.Marks {
+		return w
+	}
+	w.made = true
+	w.key = wayKey{p, b, g.s.Units, g.s.Marks, g.s.Mines, g.s.Sealed, g.s.Interdicted, g.s.M.From, g.s.Turn, g.s.Weather}
+	g.findWays(w)
+	return w
+}
+
+// findWays fills ways: each place is looked at again when a better way to it is found.
+func (g *Game) findWays(w *ways) {
+	w.node = [firstZone]wayNode{}
+	w.line = w.line[:0]
+	p := w.key.from
+	if !isHex(p) && !isCave(p) {
+		return
+	}
+	var units []UnitID
+	kinds := [3]UnitID{NoUnit, NoUnit, NoUnit} // the one of each kind of movement that has least left: the others can go wherever it can
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if !g.has(u, Grouped) {
+			continue
+		}
+		units = append(units, u)
+		k := g.m.Units[u].Move
+		if k == NoMove {
+			return
+		}
+		if kinds[k] == NoUnit || g.left(u) < g.left(kinds[k]) {
+			kinds[k] = u
+		}
+	}
+	if len(units) == 0 {
+		return
+	}
+	watched := g.zone(g.m.Units[units[0]].Side.Other())
+	w.node[p] = wayNode{known: true, before: -1}
+	w.line = append(w.line, p)
+	step := func(from, to Loc) {
+		for _, u := range units {
+			if g.mayEnter(u, from, to, len(units)) != nil {
+				return
+			}
+		}
+		at := w.node[from]
+		next := wayNode{known: true, spent: at.spent, sum: at.sum, watched: at.watched, before: from}
+		for k, u := range kinds {
+			if u == NoUnit {
+				continue
+			}
+			n := g.stepCost(u, from, to, w.key.burden)
+			if n < 0 || int(at.spent[k])+n > g.left(u) {
+				return
+			}
+			next.spent[k] += int16(n)
+			next.sum += int16(n)
+		}
+		if watched.Has(g.hexOf(to)) {
+			next.watched++
+		}
+		next.end = g.harmful(p, to)
+		if old := &w.node[to]; !old.known || next.sum < old.sum || next.sum == old.sum && next.watched < old.watched {
+			w.node[to] = next
+			if !next.end {
+				w.line = append(w.line, to)
+			}
+		}
+	}
+	for i := 0; i < len(w.line); i++ {
+		at := w.line[i]
+		if isCave(at) {
+			step(at, g.hexOf(at))
+			continue
+		}
+		for _, n := range g.m.Ground.Near(at) {
+			if n != ground.NoHex {
+				step(at, n)
+			}
+		}
+		if in, ok := g.inside(at); ok {
+			step(at, in)
+		}
+	}
+}
+
+// reach tells whether a place can be reached.
+func (w *ways) reach(to Loc) bool {
+	return to != w.key.from && (isHex(to) || isCave(to)) && w.node[to].known
+}
+
+// toward is the first step on the way to a place, -1 if it cannot be reached.
+func (w *ways) toward(to Loc) Loc {
+	if !w.reach(to) {
+		return -1
+	}
+	for w.node[to].before != w.key.from {
+		to = w.node[to].before
+	}
+	return to
+}
