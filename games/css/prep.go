@@ -265,18 +265,18 @@ func (g *Game) gradeGain(d DivisionID, gain func(d DivisionID, die int) int, roo
 	}
 }
 
-// commanded is what a die of the Direct Command chit brings a Division: half of it, down, and its Command Rating (4.2Cvi, 19.1a).
-func (g *Game) commanded(d DivisionID, die int) int { return die/2 + int(g.division(d).Command) }
+// directGain is what a die of the Direct Command chit brings a Division: half of it, down, and its Command Rating (4.2Cvi, 19.1a).
+func (g *Game) directGain(d DivisionID, die int) int { return die/2 + int(g.division(d).Command) }
 
 // command.roll rolls for the Direct Commands of a Division (4.2Cvi a).
 // V: Division.
 var _ = program.Proc("command.roll",
 	do(func(g *Game, f *frame) {
-		g.gradeGain(f.V[0], g.commanded, int(g.rules().MaxDC)-int(g.division(f.V[0]).DC))
+		g.gradeGain(f.V[0], g.directGain, int(g.rules().MaxDC)-int(g.division(f.V[0]).DC))
 	}),
 	call("die", "roll", func(g *Game, f *frame) [6]int16 { return [6]int16{rollCommand, int16(g.m.Divisions[f.V[0]].Side), 0} }),
 	do(func(g *Game, f *frame) {
-		die, n := g.s.Ret, g.commanded(f.V[0], int(g.s.Ret))
+		die, n := g.s.Ret, g.directGain(f.V[0], int(g.s.Ret))
 		g.addDC(f.V[0], n)
 		g.tell(evCommand, "19.1a", f.V[0], die, int16(n), int16(g.division(f.V[0]).DC))
 	}),
