@@ -288,7 +288,7 @@ func (g *Game) arm(u UnitID, w WeaponID) {
 	}
 }
 
-// muster lets those add to the fire who may, in the order of the counters, up to the limit; more is what is too many.
+// muster lets those add to the fire who may, in the order of the counters, up to the limit.
 func (g *Game) muster() {
 	g.clearAll(Firing)
 	a := &g.s.A
