@@ -44,6 +44,8 @@ type actionRule struct {
 	// May tells whether a Unit may do it now: of the group each is asked, or each until one may. All tells it of the group as a whole.
 	May func(g *Game, u UnitID, c choice) *reason
 	All func(g *Game, p Loc, c choice) *reason
+	// Explain writes what lies behind an answer, before it is given; nil: nothing.
+	Explain func(g *Game, p Loc, c choice, x *engine.Explanation)
 	// Proc carries it out. V: place, Unit that does it, arguments A and B of the choice.
 	Proc string
 	verb engine.Verb
@@ -352,6 +354,14 @@ var _ = program.Proc("act",
 			Seat:  bySide,
 			List:  func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
 			Check: func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					return
+				}
+				if i, ok := actionOf[c.Verb]; ok && actions[i].Explain != nil {
+					actions[i].Explain(g, g.group(), *c, x)
+				}
+			},
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vUnit:

@@ -65,6 +65,25 @@ func (g *Game) mayTrigger(p, from, to Loc, kind int16) *reason {
 	return why
 }
 
+// watching calls fn for the places that could fire at Units of a side that leave one place for another, as things are now (8.5d, e): for who plans a way.
+func (g *Game) watching(side Side, from, to Loc, fn func(p Loc)) {
+	h, next := g.hexOf(from), g.hexOf(to)
+	if h == NoHex || h == next || g.infiltrates(side, from) || !g.zone(side.Other()).Has(h) {
+		return
+	}
+	g.watchers(side.Other(), h, func(p Loc) {
+		if g.under(p, CondNoOpp) || g.under(p, CondSustained) && !g.bound(p) {
+			return
+		}
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if g.covers(u, h) && (!g.shielded(from) || g.covers(u, next)) {
+				fn(p)
+				return
+			}
+		}
+	})
+}
+
 // bound tells whether the weapon of the Sustained Fire marker is in a place (8.5.1, ruling 8-D).
 func (g *Game) bound(p Loc) bool {
 	for w := range g.m.Weapons {
@@ -145,6 +164,14 @@ var _ = program.Proc("opfire",
 		put(ask{
 			Label: "from", Kind: "opfire.from", Prompt: "Fire at those who come under your guns?", Rule: "8.5a",
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				for u := g.first(f.V[0]); u != NoUnit; u = g.next(u) {
+					if g.has(u, Leaving) {
+						return "Fire at " + g.m.Units[u].Name + " in " + g.m.placeTitle(f.V[0]) + "?", u
+					}
+				}
+				return "Fire?", NoUnit
+			}),
 			List: func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
 				n := 0

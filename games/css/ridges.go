@@ -97,6 +97,9 @@ func ridgeAsk(label, prompt, rule string, enemy bool) ask {
 			}
 			return seat(Side(f.V[1]))
 		},
+		Tell: told(func(g *Game, f *frame) (string, UnitID) {
+			return prompt + " The marker would lie in " + g.m.placeTitle(at(g, f)) + ".", g.first(at(g, f))
+		}),
 		List: func(g *Game, f *frame, o *options) {
 			if g.mayClaim(at(g, f)) {
 				o.Add(say(vClaim))
