@@ -18,14 +18,14 @@ var (
 	noFireS   = reason{Rule: "10.2.1", Text: "Suppressed Units do not fire."}
 	outOfZone = reason{Rule: "8.2a", Text: "That is not in the Fire Zone of the Unit."}
 	noEnemy   = reason{Rule: "8.2a", Text: "No enemy is there to be fired at."}
-	closed    = reason{Rule: "11.2", Text: "Those in a sealed cave cannot be fired at."}
+	closed    = reason{Rule: "11.2b", Text: "Those in a sealed cave cannot be fired at."}
 	hexFired  = reason{Rule: "8.0d", Text: "There has been a fire from this hex in this Activation."}
 	onlyHards = reason{Rule: "8.2d", Text: "There are Hard Targets only: choose one of them."}
 	notHard   = reason{Rule: "8.2c", Text: "Only a Hard Target is fired at by itself."}
 	inZone    = reason{Rule: "22.2.1b", Text: "Those in a Naval Zone are one Hard Target."}
 	noColor   = reason{Rule: "8.1a", Text: "That type of fire is not made at such a target."}
 	ownGuns   = reason{Rule: "8.2g", Text: "Only those who act can fire."}
-	boundGun  = reason{Rule: "8.5.1", Text: "After the first fire of a Sustained Fire weapon the further ones are made with it."}
+	boundGun  = reason{Rule: "8.5.1a", Text: "After the first fire of a Sustained Fire weapon the further ones are made with it."}
 	notBusy   = reason{Rule: "12.3b", Text: "That Support Weapon cannot be used for this fire."}
 	noAdder   = reason{Rule: "8.3.4a", Text: "Other Deployed Units of the hex with the target in their Fire Zone add to the fire of a Deployed Unit, within the limit."}
 	noFocus   = reason{Rule: "8.3.6a", Text: "Concentrated Fire is for a Deployed Unit that fires as its Action."}

@@ -131,8 +131,8 @@ func (g *Game) lonely() LeaderID {
 	return NoLeader
 }
 
-// commanded tells whether a Unit of a Leader's command is left: in a place, in the Routed Units box, on the track or still to come (13.1e, ruling 13-A).
-func (g *Game) commanded(l LeaderID) bool {
+// hasUnits tells whether a Unit of a Leader's command is left: in a place, in the Routed Units box, on the track or still to come (13.1e, ruling 13-A).
+func (g *Game) hasUnits(l LeaderID) bool {
 	for u := range g.m.Units {
 		if x := g.at(UnitID(u)); g.leaderServes(l, UnitID(u)) && x != Nowhere {
 			return true
@@ -147,7 +147,7 @@ func (g *Game) commanded(l LeaderID) bool {
 var _ = program.Proc("leaders.alone",
 	do(func(g *Game, _ *frame) {
 		for l := range g.m.Leaders {
-			if x := g.s.Leaders[l].Loc; x == Aside && !g.commanded(LeaderID(l)) {
+			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) {
 				g.lead(LeaderID(l), Nowhere)
 				g.tell(evLeaderNo, "13.1e", LeaderID(l))
 			}
@@ -184,7 +184,7 @@ var _ = program.Proc("leaders.alone",
 		do(func(g *Game, f *frame) {
 			if l := f.V[0]; g.lonely() == l { // nowhere to go
 				to, k, rule := Aside, evAside, "13.1d"
-				if !g.commanded(l) {
+				if !g.hasUnits(l) {
 					to, k, rule = Nowhere, evLeaderNo, "13.1e"
 				}
 				g.lead(l, to)

@@ -59,7 +59,7 @@ func (g *Game) terrainAt(p Loc, t *terms) int {
 }
 
 // rout.check is a Rout Check (8.4.2). It returns 1 if it is passed.
-// V: Unit, stars, place; number.
+// V: Unit, stars, place; number, 1 if it is passed.
 var _ = program.Proc("rout.check",
 	do(func(g *Game, f *frame) {
 		var t terms
@@ -69,7 +69,8 @@ var _ = program.Proc("rout.check",
 	call("die", "check", func(g *Game, f *frame) [6]int16 {
 		return [6]int16{f.V[3], rollRout, int16(g.m.Units[f.V[0]].Side), 1}
 	}),
-	answer(func(g *Game, _ *frame) int16 { return g.s.Ret }),
+	took(4),
+	answer(func(_ *Game, f *frame) int16 { return f.V[4] }),
 )
 
 // holds tells whether a Unit that fails its check Pins its place instead of routing: one that is Deployed (8.4.2d). In a Naval Zone nobody is Pinned (22.2.1c).
