@@ -13,7 +13,7 @@ func onMap(t testing.TB, id string, turn Turn) *Game {
 	return g
 }
 
-// put places a Unit by its id, In-Column if column.
+// put1 places a Unit by its id, In-Column if column.
 func put1(t testing.TB, g *Game, id, at string, column bool) UnitID {
 	t.Helper()
 	u, ok := g.m.ByUnit[id]
