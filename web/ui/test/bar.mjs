@@ -438,7 +438,10 @@ export function bar(test) {
     await page.keyboard.press("Escape"); // to look at the map
     await sheet.waitFor({ state: "detached" });
     await page.locator(".q .btn", { hasText: "Show the list" }).click();
-    await sheet.locator("[data-default]").click();
+    // What has no price can be left over, too: gunfire and B-29s are put in first.
+    const idle = sheet.locator("footer [data-default]", { hasText: /^Take/ });
+    for (let n = 0; n < 4 && (await idle.count()); n++) await idle.click();
+    await sheet.locator("footer [data-default]").click();
     await sheet.waitFor({ state: "detached" });
     const id = new URL(page.url()).pathname.split("/")[2];
     await until(async () => {

@@ -109,7 +109,7 @@ async function byMouse(page, count) {
     await unit.click();
     return "unit";
   }
-  const any = page.locator(".q .row .btn").first();
+  const any = page.locator(".q .row .btn:enabled").first();
   await any.click();
   return "bar";
 }

@@ -11,13 +11,13 @@ import { keys as playbackKeys } from "../playback/keys";
 import { buttons } from "../question/answers";
 import { stopEnding } from "../question/byitself";
 import { crowdedKeys } from "../question/crowded";
-import { left, showNext, stay } from "../question/left";
+import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
 import { giveSurely, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
-import { closable, everything, give } from "../state/several";
+import { everything, give } from "../state/several";
 import {
   atTable,
   chart,
@@ -185,9 +185,10 @@ export function keyboard() {
         }
         break;
       case "Enter":
-        if (onButton) break;
-        if (slider) {
-          el.closest(".series")?.querySelector<HTMLButtonElement>("[data-default]")?.click();
+        if (onButton && !el.closest(".buysheet .rows")) break;
+        if (slider || onButton) {
+          e.preventDefault(); // on a sheet Enter sends the list, whatever row has the focus
+          el.closest(".series,.buysheet")?.querySelector<HTMLButtonElement>("[data-default]")?.click();
           break;
         }
         if (armed.value) {
@@ -197,7 +198,7 @@ export function keyboard() {
         }
         if (advised.value) choose(advised.value);
         else if (left.value) showNext();
-        else if (closable.value) void give();
+        else if (closes.value) void give();
         else if (reading.value?.fallback && !listed.value) {
           if (!wastes(reading.value.fallback)) giveSurely(reading.value.fallback);
         } else if (document.querySelector("[data-default]"))
