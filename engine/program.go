@@ -303,6 +303,16 @@ func Return[G any](v func(g G, f *Frame) int16) Step[G] {
 	return func(b *builder[G]) { b.add(op[G]{kind: opReturn, ret: v}) }
 }
 
+// Locals are the locals of a callee that gets some slots of the caller.
+func Locals[G any](slots ...int) func(G, *Frame) [6]int16 {
+	return func(_ G, f *Frame) (v [6]int16) {
+		for i, s := range slots {
+			v[i] = f.V[s]
+		}
+		return v
+	}
+}
+
 // Put makes the step that puts a to its seat.
 func Put[G any](a Ask[G]) Step[G] {
 	return func(b *builder[G]) { b.add(op[G]{kind: opAsk, label: a.Label, ask: &a}) }

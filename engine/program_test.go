@@ -38,8 +38,15 @@ func TestSteps(t *testing.T) {
 		engine.Do(func(g pg, _ *frame) { g.note = append(g.note, fmt.Sprint("ret", g.S.Ret)) }),
 		engine.Call[pg]("again", "sub", nil),
 		engine.Do(func(g pg, _ *frame) { g.note = append(g.note, fmt.Sprint("ret", g.S.Ret)) }),
+		engine.Do(func(_ pg, f *frame) { f.V[4] = 7 }),
+		engine.Call("on", "pass", engine.Locals[pg](4, 3)),
+		engine.Do(func(g pg, _ *frame) { g.note = append(g.note, fmt.Sprint("ret", g.S.Ret)) }),
 		engine.Return[pg](nil),
 		say("no"),
+	)
+	p.Proc("pass", // gives back what it was given, and one more
+		engine.Call("sub", "sub", engine.Locals[pg](0, 1)),
+		engine.Return(func(g pg, _ *frame) int16 { return g.S.Ret + 1 }),
 	)
 	p.Proc("sub",
 		show(0),
@@ -47,7 +54,7 @@ func TestSteps(t *testing.T) {
 		say("end"),
 	)
 	g := begin(p)
-	g.wants(t, "a b c d e in in out in in out 0 1 one 2 7 ret14 0 end ret0")
+	g.wants(t, "a b c d e in in out in in out 0 1 one 2 7 ret14 0 end ret0 7 ret15")
 	if g.asked() != "over" {
 		t.Error(g.asked())
 	}

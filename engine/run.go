@@ -210,10 +210,11 @@ func (p *Program[G]) Run(g G) {
 				f.PC++
 			}
 		case opReturn:
-			c.Ret = 0
+			var ret int16
 			if o.ret != nil {
-				c.Ret = o.ret(g, f)
+				ret = o.ret(g, f) // which may read what the last procedure left
 			}
+			c.Ret = ret
 			c.Depth--
 			c.Stack[c.Depth] = Frame{}
 			if c.Depth > 0 {

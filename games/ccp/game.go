@@ -66,15 +66,8 @@ func call(label, name string, args func(*Game, *frame) [6]int16) step {
 	return engine.Call(label, name, args)
 }
 
-// local is the locals of a callee that gets one slot of the caller.
-func local(slots ...int) func(*Game, *frame) [6]int16 {
-	return func(_ *Game, f *frame) (v [6]int16) {
-		for i, s := range slots {
-			v[i] = f.V[s]
-		}
-		return v
-	}
-}
+// local is the locals of a callee that gets some slots of the caller.
+func local(slots ...int) func(*Game, *frame) [6]int16 { return engine.Locals[*Game](slots...) }
 
 func seat(s Side) engine.Seat { return engine.Seat(s) }
 

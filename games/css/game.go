@@ -67,14 +67,7 @@ func call(label, name string, args func(*Game, *frame) [6]int16) step {
 }
 
 // local is the locals of a callee that gets some slots of the caller.
-func local(slots ...int) func(*Game, *frame) [6]int16 {
-	return func(_ *Game, f *frame) (v [6]int16) {
-		for i, s := range slots {
-			v[i] = f.V[s]
-		}
-		return v
-	}
-}
+func local(slots ...int) func(*Game, *frame) [6]int16 { return engine.Locals[*Game](slots...) }
 
 // took puts what the last procedure returned into a slot.
 func took(slot int) step { return do(func(g *Game, f *frame) { f.V[slot] = g.s.Ret }) }

@@ -345,8 +345,6 @@ type Attack struct {
 	Focus    uint8 // 1: Concentrated Fire
 	Flame    uint8 // 1: a flamethrower, or napalm, is used
 	Ignited  uint8 // 1: its die sets the hex on fire, and so nobody there is tenacious (8.7d); known before the results are applied; 2: by napalm (ruling 8-G)
-	Leader   uint8 // 1: a Leader's Fire bonus is added
-	Famous   uint8 // 1: a Hero's values are added; 2: to the target's
 	Die      int8
 	Value    int8   // modified Fire Value
 	Strength int8   // for the Barrage (8.6.2)
