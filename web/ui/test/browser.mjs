@@ -73,13 +73,10 @@ async function byMouse(page, count) {
   }
   const gold = page.locator(".q .btn.primary").first();
   const card = page.locator(".choices .card, .choices .thing").first();
-  const marker = page
-    .locator(".q .btn, .choices button")
-    .filter({ hasText: /Amphibious marker/i })
-    .first(); // without one nobody lands, and the game is lost
-  if (n < 1 && (await marker.count()) && (await marker.isVisible())) {
-    await marker.click();
-    return "bar";
+  const marker = page.locator(".buy", { hasText: "Amphibious marker" }).getByRole("button", { name: /One more/ });
+  if (n < 2 && (await marker.count()) && (await marker.isEnabled())) {
+    await marker.click(); // nobody lands without one, and Kamikazes sink them
+    return "list";
   }
   if (n < 3 && spots.length) {
     const s = spots[(n * 7) % spots.length];
@@ -88,6 +85,11 @@ async function byMouse(page, count) {
   }
   if (n < 2 && (await card.count()) && (await card.isVisible())) {
     await card.click();
+    return "list";
+  }
+  const tick = page.locator(".roster [role=checkbox][aria-checked=false]:not(.tickhead):enabled").first(); // who lands
+  if (n < 3 && (await tick.count())) {
+    await tick.click();
     return "list";
   }
   if (await gold.count()) {
