@@ -838,6 +838,6 @@ func (g *Game) wipe() {
 // What stands in the records while nothing is in progress.
 var (
 	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon}
-	noAssault = Assault{Hex: NoHex, From: -1, Leader: NoLeader}
+	noAssault = Assault{Hex: NoHex, From: -1}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
 )

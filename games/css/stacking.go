@@ -144,10 +144,14 @@ func (g *Game) takenAlong(p Loc) int {
 	return n
 }
 
-// mayCarry tells whether a Support Weapon may cross from a place to the next (6.2.2bc, cb, 6.2.1eb).
+// mayCarry tells whether a Support Weapon may cross from a place to the next (6.2.2bc, cb, 6.2.1eb). Nothing advances with Units that have assaulted across a Ridge, by a
+// road neither (6.2.2co).
 func (g *Game) mayCarry(w WeaponID, from, to Loc) bool {
 	if isCave(from) && isCave(to) {
 		return true // 6.3q: no hexside is crossed
+	}
+	if to == g.s.X.Hex && isHex(from) && g.isRidge(from, g.m.Ground.Direction(from, to)) {
+		return false
 	}
 	b := burden{weapon: true, tank: g.m.Weapons[w].TankSW}
 	for u := g.first(from); u != NoUnit; u = g.next(u) {
