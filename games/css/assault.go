@@ -31,8 +31,7 @@ var (
 	orAllot    = reason{Rule: "9.3b", Text: "Name who of those next to several marked hexes assaults this one, in the order of the counters."}
 	emptyStorm = reason{Rule: "9.3b", Text: "Nobody would assault it: name somebody."}
 	orSupport  = reason{Rule: "9.1B", Text: "Name Indirect Fire Units that support the Assault, in the order of the counters."}
-	noSupport  = reason{Rule: "9.1B", Text: "Only an Active Indirect Fire Unit supports that is Deployed, has done nothing and can fire."}
-	unseenHex  = reason{Rule: "8.6.1a", Text: "Neither the Unit nor one of its Division sees the hex within its range."}
+	noSupport  = reason{Rule: "9.1B", Text: "Only an Active Indirect Fire Unit supports that has done nothing."}
 	enoughGuns = reason{Rule: "9.4a", Text: "No more Indirect Fire Units may support the Assault."}
 	oneBattery = reason{Rule: "9.1B", Text: "Those who support an Assault are all in one place."}
 	orStay     = reason{Rule: "9.1D1", Text: "Stay, or fall back to an adjacent hex."}
@@ -371,23 +370,6 @@ var _ = program.Proc("assault.fight",
 	sub("dice", "assault.dice"),
 )
 
-// guns tells whether a Unit could fire indirectly at a hex: it is Deployed outside of a cave, and it or another Unit of its Division sees the hex (8.6.1a, 8.6.3d, 6.3l).
-func (g *Game) guns(u UnitID, h Hex) *reason {
-	p, row := g.at(u), &g.m.Units[u]
-	switch {
-	case !isHex(p) || row.Front.Color != Black || !g.deployed(u) || g.under(p, CondSuppressed|CondPinned):
-		return &noSupport
-	case g.m.Ground.Distance(p, h) > int(row.Front.Range):
-		return &unseenHex
-	}
-	for v := range g.m.Units {
-		if g.m.Units[v].Division == row.Division && isPlace(g.at(UnitID(v))) && g.sees(g.at(UnitID(v)), h) {
-			return nil
-		}
-	}
-	return &unseenHex
-}
-
 // maySupport tells whether a Unit may fire in support of the Assault in progress (9.1B, 9.4a). Like a fire it uses the once of its hex (8.0d).
 func (g *Game) maySupport(u UnitID) *reason {
 	x := &g.s.X
@@ -397,25 +379,13 @@ func (g *Game) maySupport(u UnitID) *reason {
 	case x.Support >= g.rules().Support[x.Side]:
 		return &enoughGuns
 	}
-	if r := g.guns(u, x.Hex); r != nil {
-		return r
-	}
 	for v := range g.m.Units {
-		if g.has(UnitID(v), Supporting) {
-			if g.at(UnitID(v)) != g.at(u) {
-				return &oneBattery
-			}
-			return nil
+		if g.has(UnitID(v), Supporting) && g.at(UnitID(v)) != g.at(u) {
+			return &oneBattery
 		}
 	}
-	if g.s.Fired.has(g.at(u)) {
-		return &hexFired
-	}
-	return nil
+	return g.mayShell(u, x.Hex)
 }
-
-// indirectSupport is the kind of Indirect Fire for "indirect" (docs/css-rules.md).
-const indirectSupport int16 = 1
 
 // assault.support is step B. By the module's reading the fire is resolved, or worth 1 for each Unit and nothing else (ruling C8).
 // V: last Unit named; 1 when it is over; the Unit that fires, its place.
@@ -455,12 +425,16 @@ var _ = program.Proc("assault.support",
 				}
 				g.set(c.A, Supporting|Acted|Finished)
 				g.s.X.Support++
-				g.s.Fired.add(g.at(c.A))
 				g.tell(evSupports, "9.1B", c.A, g.s.X.Hex)
 			},
 		})),
+	do(func(g *Game, f *frame) {
+		if f.V[2] != NoUnit {
+			g.s.Fired.add(f.V[3]) // 8.0d
+		}
+	}),
 	iff(func(g *Game, f *frame) bool { return g.rules().Resolve && f.V[2] != NoUnit },
-		call("fire", "indirect", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[3], f.V[2], g.s.X.Hex, indirectSupport} })),
+		call("fire", "indirect", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[3], f.V[2], g.s.X.Hex, shellSupport} })),
 )
 
 // mayRetreat tells whether the defenders may fall back to a hex: all of them, all In-Column, to one that each of them could move to and no enemy Fire Zone covers (9.1D1).
@@ -604,8 +578,8 @@ func (g *Game) mayReturnFire(at Loc, hard UnitID) *reason {
 	return why
 }
 
-// aimedAt is what an answer fires at: a place, and a Hard Target or NoUnit.
-func (g *Game) aimedAt(c choice) (Loc, UnitID) {
+// returnsAt is what an answer fires at: a place, and a Hard Target or NoUnit.
+func (g *Game) returnsAt(c choice) (Loc, UnitID) {
 	switch {
 	case c.Verb == vFire:
 		return c.A, NoUnit
@@ -649,7 +623,7 @@ var _ = program.Proc("assault.fire",
 				if c.Verb == vHold {
 					return nil
 				}
-				at, hard := g.aimedAt(c)
+				at, hard := g.returnsAt(c)
 				if at < 0 {
 					return &orReturn
 				}
@@ -658,7 +632,7 @@ var _ = program.Proc("assault.fire",
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb != vHold {
 					f.V[0] = 0
-					f.V[1], f.V[2] = g.aimedAt(c)
+					f.V[1], f.V[2] = g.returnsAt(c)
 				}
 			},
 		}),

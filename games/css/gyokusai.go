@@ -14,14 +14,14 @@ var (
 	evFlare     = event("An Illumination Round lights {p0}.")
 	evStuckHere = event("{u0} finds no way nearer to an enemy.")
 
-	orRush    = reason{Rule: "9.6.2m", Text: "Name Units under a Gyokusai marker that must act."}
-	noRush    = reason{Rule: "9.6.2m", Text: "No Unit under a Gyokusai marker that must charge is there."}
-	noDrive   = reason{Rule: "9.6.2j", Text: "No Unit under a Gyokusai marker that must move is there."}
-	rushApart = reason{Rule: "9.6.2o", Text: "Those who charge or move together are in one place, and are named in the order of the counters."}
-	notTheirs = reason{Rule: "9.6.2n", Text: "Only Units under a Gyokusai marker charge so."}
-	noFoe     = reason{Rule: "9.6.2k", Text: "No enemy stands there outside of a cave."}
-	orFlare   = reason{Rule: "9.6.2h", Text: "Name a hex for an Illumination Round, or none."}
-	litHere   = reason{Rule: "9.6.2h", Text: "The hex is Illuminated."}
+	orRush      = reason{Rule: "9.6.2m", Text: "Name Units under a Gyokusai marker that must act."}
+	noRush      = reason{Rule: "9.6.2m", Text: "No Unit under a Gyokusai marker that must charge is there."}
+	noDrive     = reason{Rule: "9.6.2j", Text: "No Unit under a Gyokusai marker that must move is there."}
+	rushApart   = reason{Rule: "9.6.2o", Text: "Those who charge or move together are in one place, and are named in the order of the counters."}
+	notFrenzied = reason{Rule: "9.6.2n", Text: "Only Units under a Gyokusai marker charge so."}
+	noFoe       = reason{Rule: "9.6.2k", Text: "No enemy stands there outside of a cave."}
+	orFlare     = reason{Rule: "9.6.2h", Text: "Name a hex for an Illumination Round, or none."}
+	litHere     = reason{Rule: "9.6.2h", Text: "The hex is Illuminated."}
 )
 
 // State.Last: nothing, the final Gyokusai has been triggered, and its Illumination Rounds have been rolled for.
@@ -137,7 +137,7 @@ var _ = program.Proc("gyokusai.lights",
 func (g *Game) mayRush(u UnitID, h Loc) *reason {
 	switch {
 	case u == NoUnit || !g.has(u, Fanatic):
-		return &notTheirs
+		return &notFrenzied
 	case !isHex(h) || int(h) >= g.m.Ground.N || g.sideAt(h) != g.m.Units[u].Side.Other():
 		return &noFoe
 	}
