@@ -104,17 +104,15 @@ var _ = program.Proc("gyokusai.lights",
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
-				for h := range Hex(g.m.Ground.N) {
-					if !g.marked(MarkLit, h) {
-						o.Add(about(vLight, h))
-					}
+				for h := range g.scenario().Area.Each() {
+					o.Add(about(vLight, h))
 				}
 			},
 			Check: func(g *Game, _ *frame, c choice) *reason {
 				switch {
 				case c.Verb == vDone:
 					return nil
-				case c.Verb != vLight || !isHex(c.A) || int(c.A) >= g.m.Ground.N:
+				case c.Verb != vLight || !isHex(c.A) || int(c.A) >= g.m.Ground.N || !g.scenario().Area.Has(c.A):
 					return &orFlare
 				case g.marked(MarkLit, c.A):
 					return &litHere
