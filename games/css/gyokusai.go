@@ -319,7 +319,8 @@ var _ = program.Proc("gyokusai.next",
 					}
 				}
 			},
-			Check: func(g *Game, f *frame, c choice) *reason { return g.mayDo(f.V[0], c) },
+			Check:   func(g *Game, f *frame, c choice) *reason { return g.mayDo(f.V[0], c) },
+			Explain: explainRush,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vUnit {
 					g.set(c.A, Grouped)
@@ -363,6 +364,15 @@ var _ = program.Proc("gyokusai.charge",
 	sub("assault", "assault"),
 )
 
+// explainRush shows both sums of the charge of those Grouped.
+func explainRush(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	u := g.leading()
+	if c == nil || c.Verb != vCharge || u == NoUnit || g.mayRush(u, c.A) != nil {
+		return
+	}
+	g.explainAssault(onslaught{c.A, g.m.Units[u].Side, markerGyokusai, 0, func(u UnitID) bool { return g.has(u, Grouped) }}, x)
+}
+
 // Under Direct Commands those who are next to an enemy may charge as their Action (9.6.2n).
 var (
 	_ = action(vCharge, actionRule{
@@ -379,7 +389,8 @@ var (
 				}
 			}
 		},
-		May: func(g *Game, u UnitID, c choice) *reason { return g.mayRush(u, c.A) },
+		May:     func(g *Game, u UnitID, c choice) *reason { return g.mayRush(u, c.A) },
+		Explain: func(g *Game, _ Loc, c choice, x *engine.Explanation) { explainRush(g, nil, &c, x) },
 	})
 	_ = program.Proc("act.charge", call("charge", "gyokusai.charge", local(0, 2)))
 )

@@ -187,7 +187,8 @@ var _ = program.Proc("act.move",
 				}
 				return g.mayRush(g.leading(), c.A)
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[3] = c.A },
+			Explain: explainRush,
+			Take:    func(_ *Game, f *frame, c choice) { f.V[3] = c.A },
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[3] != NoHex },
 			call("rush", "gyokusai.charge", func(g *Game, f *frame) [6]int16 { return [6]int16{g.group(), f.V[3]} }))),

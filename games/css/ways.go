@@ -99,7 +99,7 @@ func (g *Game) stepCost(u UnitID, from, to Loc, b burden) int {
 		return -1
 	}
 	n := int(g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: true, Tank: b.tank}, from, d, &g.s.Marks[MarkCleared]).Cost)
-	if n >= 0 && g.s.Interdicted != 0 {
+	if n >= 0 && g.s.Interdicted != 0 && g.m.Units[u].Side == g.s.Side {
 		n += int(g.m.Ground.Scale) // 16.0g
 	}
 	return n
