@@ -819,7 +819,7 @@ func (g *Game) wipe() {
 		s.Mines[i].Hex = NoHex
 	}
 	for b := range s.Beach {
-		s.Beach[b] = NoBeach
+		s.Beach[b] = NoHex
 	}
 	for i := range s.Fleet {
 		s.Fleet[i] = NoHex

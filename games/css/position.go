@@ -268,10 +268,10 @@ func (g *Game) readUnit(u UnitID, to Loc, keys map[string]any) error {
 var markNames = [nMarks]string{"smoke", "light", "medium", "heavy", "bombardment", "lit", "burning", "cleared", "foxhole", "trench", "pillbox", "bunker", "ridge", "assault-us", "assault-jp"}
 
 // trackNames are the tracks of a position. SIDE is a side, DIV a Division, CHIT a chit, BEACH a beach, H a hex. weather is a row of weather.tsv, from 0; mine a value, -1
-// for a dummy, 10 more for a marker turned up; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
+// for a dummy, 10 more for a marker turned up; final of a beach 0 while its drift is open, 1 as intended, 2 drifted; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
 var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "weather",
 	"next-rain", "air", "field", "field-turn", "field-us", "massed", "last", "suicides", "demanded", "bought.CHIT", "played.CHIT", "mine.H", "sealed.H", "landed.BEACH", "closed.BEACH",
-	"held.H", "trod.H", "smoke.H ... assault-jp.H"}
+	"final.BEACH", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
 
 // track is one number of a position: where it stands and between what it may be.
 type track struct {
@@ -334,6 +334,10 @@ func (g *Game) tracks(fn func(name string, t track)) {
 	for b := range g.m.Beaches {
 		fn("landed."+g.m.Beaches[b].ID, bitOf(&s.Landed, b))
 		fn("closed."+g.m.Beaches[b].ID, bitOf(&s.Closed, b))
+		if row := &g.m.Beaches[b]; g.on(FeatureDrift) && row.Drift != NoHex {
+			lands := [3]Hex{NoHex, row.Hex, row.Drift}
+			fn("final."+row.ID, track{func() int { return slices.Index(lands[:], s.Beach[b]) }, func(n int) { s.Beach[b] = lands[n] }, 0, 2})
+		}
 	}
 	for c, h := range g.caves.hexes {
 		fn("sealed."+g.m.Ground.ID(h), bitOf(&s.Sealed, c))

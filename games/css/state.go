@@ -275,13 +275,13 @@ type State struct {
 	Heroes    [MaxHeroes]HeroState
 	Marks     [nMarks]ground.Set
 	Mines     [MaxMines]MineState
-	Beach     [MaxBeaches]BeachID // the beach where Units for it land (22.2.3), NoBeach: not decided
-	Fleet     [MaxFleet]Hex       // where each Task Force fires, NoHex
-	Aims      [MaxAims]Hex        // where Air Strikes and Bombardment markers lie before they are resolved, NoHex
-	Sealed    uint64              // caves, by number (11.2)
-	Landed    uint16              // beaches that side A has entered (25.3, 27.0)
-	Closed    uint16              // and those that side B has closed
-	FieldA    uint8               // hexes of the airfield that side A was the last to enter (11.3)
+	Beach     [MaxBeaches]Hex // where Units for it land (22.2.3), NoHex: not decided
+	Fleet     [MaxFleet]Hex   // where each Task Force fires, NoHex
+	Aims      [MaxAims]Hex    // where Air Strikes and Bombardment markers lie before they are resolved, NoHex
+	Sealed    uint64          // caves, by number (11.2)
+	Landed    uint16          // beaches that side A has entered (25.3, 27.0)
+	Closed    uint16          // and those that side B has closed
+	FieldA    uint8           // hexes of the airfield that side A was the last to enter (11.3)
 
 	Fired, Rallied, Built PlaceSet // in this Activation (8.0, 10.1, 11.1)
 	Shot                  PlaceSet // at the trigger of Opportunity Fire in progress (8.5)

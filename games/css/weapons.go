@@ -233,7 +233,7 @@ var _ = program.Proc("weapons.surplus",
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				g.tell(evSurplus, "12.1e", c.A, f.V[0])
-				g.reallocate(c.A, g.hexOf(f.V[0]))
+				g.reallocate(c.A, g.aim(f.V[0]))
 			},
 		})),
 )
