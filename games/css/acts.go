@@ -146,14 +146,18 @@ func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 // mayPay tells whether there are Direct Commands for all Units for which want says so, at a price each.
 func (g *Game) mayPay(price int, want func(u UnitID) bool) *reason {
 	var need [MaxDivisions]int
+	var counted PlaceSet // Groupments: one price for all their Units (27.0d)
 	corps := NoUnit
 	n := 0
 	for u := range g.m.Units {
 		switch {
-		case !want(UnitID(u)):
+		case !want(UnitID(u)) || counted.has(g.at(UnitID(u))):
 		case g.m.Units[u].Stripe == Corps:
 			corps = UnitID(u)
-			n += price
+			n += g.price(corps, price)
+			if isGroup(g.at(corps)) {
+				counted.add(g.at(corps))
+			}
 		default:
 			need[g.m.Units[u].Division] += price
 		}
@@ -391,12 +395,15 @@ var _ = program.Proc("act",
 	engine.Switch("do", func() []string { return actionProcs }, func(_ *Game, f *frame) int { return int(f.V[1]) },
 		func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[4]), f.V[4], f.V[2], f.V[3]} }),
 	do(func(g *Game, f *frame) {
-		rule := &actions[f.V[1]]
+		rule, fired := &actions[f.V[1]], false
 		for u := range g.m.Units {
-			u := UnitID(u)
-			if rule.Fires && g.has(u, Firing) && g.m.Units[u].Side == g.s.Side || u == f.V[4] && !rule.Group {
+			if u := UnitID(u); rule.Fires && g.has(u, Firing) && g.m.Units[u].Side == g.s.Side {
 				g.spend(u, f.V[5] != 0, f.V[0] > 0)
+				fired = true
 			}
+		}
+		if !fired && !rule.Group {
+			g.spend(f.V[4], f.V[5] != 0, f.V[0] > 0)
 		}
 		g.clearAll(Grouped | Firing | Leaving | Landing)
 	}),
@@ -450,7 +457,7 @@ var _ = program.Proc("act.pay",
 				r := &corpsOnly
 				if c.Verb == vPay {
 					g.payers(g.unpaid(), func(d DivisionID) {
-						if d == c.A && g.s.Divisions[d].DC >= int8(f.V[0]) {
+						if d == c.A && int(g.s.Divisions[d].DC) >= g.price(g.unpaid(), int(f.V[0])) {
 							r = nil
 						}
 					})
@@ -471,11 +478,22 @@ func (g *Game) unpaid() UnitID {
 	return NoUnit
 }
 
+// price is what a Unit costs: in a Groupment what the Groupment does (27.0d).
+func (g *Game) price(u UnitID, price int) int {
+	if isGroup(g.at(u)) {
+		return int(g.rules().GroupmentCost)
+	}
+	return price
+}
+
 // pay lets a Division pay for a Unit. For its first Action under Direct Commands the Unit becomes Active: the fire markers of its place go (4.2Cvi-b), and from
-// here it may move with others (ruling 6-A).
+// here it may move with others (ruling 6-A). Who pays for a Unit of a Groupment has paid for all of them (ruling 27-D).
 func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
-	g.addDC(d, -int(price))
+	g.addDC(d, -g.price(u, int(price)))
 	g.set(u, Paid)
+	for x := g.first(max(g.at(u), 0)); isGroup(g.at(u)) && x != NoUnit; x = g.next(x) {
+		g.set(x, Paid|Active)
+	}
 	if again {
 		g.tell(evSecond, "5.1d", d, u)
 		return

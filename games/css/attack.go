@@ -155,8 +155,8 @@ func (a *Attack) half() int {
 	return AtHex
 }
 
-// harms tells whether there is somebody whom the attack in progress can do something to. Indirect Fire does nothing to one's own, nor where all are Hard Targets (8.6.1g, ruling
-// C12); an event can hit one's own.
+// harms tells whether there is somebody whom the attack in progress can do something to. Indirect Fire and Bombardment do nothing to one's own, nor where all are Hard Targets
+// (8.6.1g, ruling C12); an event can hit one's own.
 func (g *Game) harms() bool {
 	a := &g.s.A
 	switch {
@@ -164,7 +164,9 @@ func (g *Game) harms() bool {
 		return false
 	case a.Kind == EventFire:
 		return true
-	case a.Kind == IndirectFire || a.Kind == NavalFire:
+	case a.lays() && g.rules().BarrageBan && g.barrage(g.aim(a.At)) >= g.barrageOf(int(a.Strength)):
+		return false // under the option the new Barrage must be the greater
+	case a.lays() || a.Kind == BombardFire:
 		return g.sideAt(a.At) != a.Side && !g.onlyHard(a.At)
 	}
 	return g.sideAt(a.At) != a.Side
@@ -214,15 +216,20 @@ func (g *Game) gradeFire() {
 // lays tells whether an attack leaves a Barrage marker (8.6.2a).
 func (a *Attack) lays() bool { return a.Kind == IndirectFire || a.Kind == NavalFire }
 
-// shell lays the Barrage marker of a strength, unless one as great lies there (8.6.2c, d).
-func (g *Game) shell(h Hex, strength int) {
+// barrageOf is the Barrage marker of a strength (8.6.2c).
+func (g *Game) barrageOf(strength int) int {
 	b := NoBarrage
 	for k := Smoke; k < NBarrages; k++ {
 		if low := g.m.Barrages[k].Min; low >= 0 && strength >= int(low) {
 			b = k
 		}
 	}
-	if b > g.barrage(h) {
+	return b
+}
+
+// shell lays the Barrage marker of a strength, unless one as great lies there (8.6.2c, d).
+func (g *Game) shell(h Hex, strength int) {
+	if b := g.barrageOf(strength); b > g.barrage(h) {
 		g.setBarrage(h, b)
 		g.tell(evShells, "8.6.2c", h, int16(b))
 	}
@@ -250,7 +257,7 @@ var _ = program.Proc("attack",
 		a := &g.s.A
 		a.Die = int8(g.s.Ret)
 		if a.Ignited == 0 && g.kindles(int(a.Die)) {
-			a.Ignited = 1 // 8.7d, ruling 8-G: known before the results are applied
+			a.Ignited = a.Flame // 8.7d, ruling 8-G: known before the results are applied
 		}
 		k := evMiss
 		switch r := g.crtAt(int(a.Die), int(a.Value)); {
@@ -275,7 +282,7 @@ var _ = program.Proc("attack",
 func (g *Game) attacked() {
 	a := &g.s.A
 	h := g.aim(a.At)
-	if a.lays() && a.Die != 9 {
+	if a.lays() && a.Die != 9 && h != NoHex {
 		g.shell(h, int(a.Strength))
 	}
 	if a.Ignited != 0 {

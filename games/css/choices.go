@@ -106,6 +106,7 @@ const (
 	vHardZone                                          // P: a Naval Zone as one Hard Target (22.2.1)
 	vExit                                              // P: a cave that those inside come out of (9.6.2)
 	vShift                                             // U H: a gun moves by hand at night (23.0)
+	vShellGroup                                        // P: Indirect Fire at a Groupment (27.0)
 )
 
 // Kinds of argument in the text of a choice.
@@ -151,6 +152,7 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vTransfer: form("transfer", aUnit), vDemand: form("demand", aHex), vConcede: form("concede", aHex), vNumber: form("number", aNumber), vCross: form("cross", aUnit, aHex),
 	vBring: form("bring", aHero), vAlone: form("alone"), vCharge: form("charge", aHex), vRedirect: form("redirect", aBeach), vStar: form("star", aNumber, aHex),
 	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vExit: form("exit", aPlace), vShift: form("shift", aUnit, aHex),
+	vShellGroup: form("shell-groupment", aPlace),
 }, map[wording.Arg]wording.Words{aNumber: {}})
 
 // Format writes a choice as text.

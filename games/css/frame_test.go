@@ -25,10 +25,9 @@ var (
 
 // seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing but note it, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
-	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce bombard night.begin banzai.massed gyokusai.lights wind event naval
-		air penalties interdiction leaders weapons.attach weapons.detach posture gyokusai.charges gyokusai.moves assaults assault.mark acts fires
-		command.roll gyokusai.check victory.check victory.control artillery.shift surrender concede indirect.column ridges.drop
-		weapons.surplus leaders.alone fire lose gyokusai.charge heroes.cancel heroes.save banzai.lose`) {
+	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce banzai.massed gyokusai.lights event penalties leaders weapons.attach weapons.detach
+		posture gyokusai.charges gyokusai.moves assaults assault.mark acts command.roll gyokusai.check victory.check victory.control surrender
+		concede ridges.drop weapons.surplus leaders.alone fire lose gyokusai.charge heroes.cancel heroes.save banzai.lose`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name,

@@ -88,18 +88,8 @@ func (g *Game) storm() {
 		}
 	}
 	for b := range g.m.Beaches {
-		home := ZonePlace(BeachID(b), Transport)
-		for z := int8(Approach); z <= FinalRun; z++ {
-			p := ZonePlace(BeachID(b), z)
-			for u := g.first(p); u != NoUnit; u = g.first(p) {
-				g.place(u, home)
-			}
-			for l := range g.m.Leaders {
-				if g.s.Leaders[l].Loc == p {
-					g.lead(LeaderID(l), home)
-				}
-			}
-		}
+		g.putBack(BeachID(b), Approach)
+		g.putBack(BeachID(b), FinalRun)
 	}
 	g.liftAll(MarkLit)
 }

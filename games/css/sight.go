@@ -55,3 +55,30 @@ func (g *Game) sees(p Loc, h Hex) bool {
 	}
 	return g.m.Ground.Look(ground.Look{From: from, To: h, FromCave: isCave(p), Marks: g.marks(), Variant: g.variant()})
 }
+
+// spotter is who spots a hex for the Indirect Fire of a Unit (8.6.1a, b): itself if it sees the hex, else the lowest Unit of its Division that does, for a Corps Unit of any Division that
+// could pay for it (ruling 27-C). It is NoUnit if nobody sees the hex. Units in Naval Zones and off the map see nothing (8.6.1c).
+func (g *Game) spotter(u UnitID, h Hex) UnitID {
+	if p := g.at(u); isPlace(p) && g.sees(p, h) {
+		return u
+	}
+	stands := &g.s.Stands[g.m.Units[u].Side]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		for x := g.first(p); x != NoUnit; x = g.next(x) {
+			if !g.observes(x, u) {
+				continue
+			}
+			if g.sees(p, h) {
+				return x
+			}
+			break
+		}
+	}
+	return NoUnit
+}
+
+// observes tells whether a Unit can spot for another as far as their Divisions go.
+func (g *Game) observes(x, u UnitID) bool {
+	a, b := g.m.Units[x].Division, g.m.Units[u].Division
+	return a == b || g.m.Units[u].Stripe == Corps && g.m.Divisions[a].Display == g.m.Divisions[b].Display
+}

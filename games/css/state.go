@@ -284,7 +284,7 @@ type State struct {
 	FieldA    uint8           // hexes of the airfield that side A was the last to enter (11.3)
 
 	Fired, Rallied, Built PlaceSet // in this Activation (8.0, 10.1, 11.1)
-	Shot                  PlaceSet // at the trigger of Opportunity Fire in progress (8.5)
+	Shot                  PlaceSet // at the trigger of Opportunity Fire in progress (8.5); by the Wind chit: fires that need no die any more (8.7.1)
 
 	R Roll
 	M Move
@@ -343,7 +343,7 @@ type Attack struct {
 	Color    Color
 	Hard     uint8 // 1: at one Hard Target
 	Focus    uint8 // 1: Concentrated Fire
-	Flame    uint8 // 1: a flamethrower, or napalm, is used
+	Flame    uint8 // 1: a flamethrower is used, 2: napalm
 	Ignited  uint8 // 1: its die sets the hex on fire, and so nobody there is tenacious (8.7d); known before the results are applied; 2: by napalm (ruling 8-G)
 	Die      int8
 	Value    int8   // modified Fire Value
