@@ -126,7 +126,6 @@ func TestFreeSetup(t *testing.T) {
 	}
 }
 
-
 // All scenarios can be set up, saved, loaded and written as positions.
 func TestScenariosBegin(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan"} {

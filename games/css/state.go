@@ -197,7 +197,7 @@ type HeroState struct {
 type DivisionState struct {
 	TQ, DC, DP, Fatigue int8
 	Command, Dispatch   int8
-	Disrupted           uint8 // 1: a Supply Disruption marker (20.1)
+	Disrupted           uint8 // Supply Disruption markers (20.1)
 	Relieved            uint8 // 1: under its other commander (20.2)
 }
 
@@ -252,6 +252,7 @@ type State struct {
 	Massed      uint8
 	Last        uint8 // 1: the Gyokusai that ends the game has been triggered (9.6.2)
 	Suicides    uint8 // 1: that event has happened (20.1)
+	Kakuda      uint8 // 1: he is gone for good (28.0)
 
 	Cup, Bought, Played ChitSet
 	VP                  [2]int8
