@@ -650,6 +650,7 @@ func (g *Game) enteredBy(h Hex, side Side) {
 			g.s.FieldA |= 1 << i
 		default:
 			g.s.FieldA &^= 1 << i
+			g.loseField()
 		}
 	}
 }
