@@ -115,7 +115,7 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 		return nil
 	case direct && g.has(u, Acted):
 		return &actedDC
-	case direct && !g.has(u, Paid) && g.s.Divisions[g.m.Units[u].Division].Disrupted != 0 && !g.command(u):
+	case direct && !g.has(u, Paid) && !g.supplied(u):
 		return &disrupted
 	case !direct && !g.has(u, Active):
 		return &notActive
@@ -129,7 +129,15 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 	return nil
 }
 
-// payers calls fn for the Divisions that can pay for a Unit: its own; for a Corps Unit those on the Display of its Division, which are the Marine Divisions (27.0f).
+// supplied tells whether a Division whose supply is not disrupted, or that has the Unit In-Command, can pay for it (20.1n).
+func (g *Game) supplied(u UnitID) bool {
+	ok := g.command(u)
+	g.payers(u, func(d DivisionID) { ok = ok || g.s.Divisions[d].Disrupted == 0 })
+	return ok
+}
+
+// payers calls fn for the Divisions that can pay for a Unit: its own; for a Corps Unit those on the Display of its Division, which are the Marine Divisions (27.0f), but none with
+// a disrupted supply unless the Unit is In-Command (20.1n).
 func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 	row := &g.m.Units[u]
 	if row.Stripe != Corps {
@@ -137,7 +145,8 @@ func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 		return
 	}
 	for d := range g.m.Divisions {
-		if g.m.Divisions[d].Display == g.m.Divisions[row.Division].Display && g.m.Divisions[d].Side == row.Side {
+		x := &g.m.Divisions[d]
+		if x.Display == g.m.Divisions[row.Division].Display && x.Side == row.Side && (g.s.Divisions[d].Disrupted == 0 || g.command(u)) {
 			fn(DivisionID(d))
 		}
 	}

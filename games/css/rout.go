@@ -49,7 +49,7 @@ func (t *terms) less(n int, rule, text string) int {
 func (g *Game) terrainAt(p Loc, t *terms) int {
 	to := g.exposed(p)
 	switch {
-	case isZone(to):
+	case isZone(to) || isGroup(to):
 		return 0
 	case isCave(to):
 		return t.less(int(g.rules().CaveInside), "6.3d", "inside a cave")
