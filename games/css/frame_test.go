@@ -27,7 +27,7 @@ var (
 var seams = sync.OnceFunc(func() {
 	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce banzai.massed gyokusai.lights penalties leaders weapons.attach weapons.detach
 		posture gyokusai.charges gyokusai.moves assaults assault.mark acts command.roll gyokusai.check victory.check victory.control
-		concede ridges.drop weapons.surplus leaders.alone fire lose gyokusai.charge heroes.cancel heroes.save banzai.lose`) {
+		concede ridges.drop weapons.surplus leaders.alone fire lose gyokusai.charge banzai.lose`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name,

@@ -356,6 +356,7 @@ type Attack struct {
 	Target   UnitID // Target Unit (8.3.1), NoUnit
 	Weapon   WeaponID
 	Guard    WeaponID // the Support Weapon that helps the target, NoWeapon
+	Hero     HeroID   // who gives his values once (14.1.1b), NoHero
 }
 
 // Assault is the Assault in progress (9.1).
@@ -370,4 +371,5 @@ type Assault struct {
 	Dice      [2]int8
 	DG        int8 // levels still to be spread; in a charge those of all its hexes together (9.6)
 	Leader    LeaderID
+	Hero      HeroID // the named Hero who helps side A (14.1.1), NoHero
 }
