@@ -105,7 +105,7 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 	}
 	l := g.at(u)
 	switch {
-	case !isPlace(l) && l != Routed:
+	case !isPlace(l) && l != Routed && l != Repairing:
 		return &notThere
 	case again && !g.has(u, Again):
 		return &noSecond
@@ -236,7 +236,7 @@ func (g *Game) offerWho(direct, again bool, o *options) {
 		}
 	}
 	for u := range g.m.Units {
-		if g.at(UnitID(u)) == Routed && g.m.Units[u].Side == g.s.Side {
+		if l := g.at(UnitID(u)); (l == Routed || l == Repairing) && g.m.Units[u].Side == g.s.Side {
 			o.Add(about(vUnit, UnitID(u)))
 		}
 	}
@@ -258,7 +258,7 @@ func (g *Game) callUp(c choice, direct, again bool) {
 // resting tells whether a Unit is one that "rest" is about: of the Formation, or of none, and still to act.
 func (g *Game) resting(u UnitID, f int16) bool {
 	row := &g.m.Units[u]
-	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f && (isPlace(g.at(u)) || g.at(u) == Routed)
+	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f && (isPlace(g.at(u)) || g.at(u) == Routed || g.at(u) == Repairing)
 }
 
 // mayRest tells whether nobody else of a Formation need act (5.2e).
@@ -434,7 +434,7 @@ func (g *Game) spend(u UnitID, all, direct bool) {
 func (g *Game) dismiss() {
 	p := g.group()
 	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && (g.at(UnitID(u)) != p || !isPlace(p) && p != Routed) {
+		if g.has(UnitID(u), Grouped) && (g.at(UnitID(u)) != p || !isPlace(p) && p != Routed && p != Repairing) {
 			g.clear(UnitID(u), Grouped)
 		}
 	}
@@ -602,6 +602,8 @@ func (g *Game) barred(u UnitID, c choice) *reason {
 	switch p := g.at(u); {
 	case (p == Routed) != (c.Verb == vReturn):
 		return &notBoxed
+	case (p == Repairing) != (c.Verb == vRepair):
+		return &notAtField
 	case g.has(u, Fanatic) && c.Verb != vMove && c.Verb != vCharge && p != Routed:
 		return &fanatical
 	case isPlace(p) && g.under(p, CondSuppressed) && c.Verb != vRally:

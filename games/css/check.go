@@ -245,9 +245,9 @@ func (g *Game) checkMarkers() error {
 			return errors.New("a target that does not exist")
 		}
 	}
-	for _, b := range s.Beach {
-		if b < NoBeach || int(b) >= len(g.m.Beaches) {
-			return errors.New("a beach that does not exist")
+	for b, h := range s.Beach {
+		if h != NoHex && (b >= len(g.m.Beaches) || h != g.m.Beaches[b].Hex && h != g.m.Beaches[b].Drift) {
+			return errors.New("a Final Beach marker where none can be (22.2.3)")
 		}
 	}
 	return nil
@@ -264,9 +264,9 @@ func (g *Game) checkProgress() error {
 		return errors.New("a die that does not exist")
 	case !place(s.M.From) || !place(s.M.To) || !place(s.M.Goal) || !isSide(s.M.Side):
 		return errors.New("a movement between places that do not exist")
-	case !place(s.A.From) || !place(s.A.At) || !unit(s.A.Firer) || !unit(s.A.Target) || !weapon(s.A.Weapon) || !weapon(s.A.Guard) || s.A.Color > NoFire || !isSide(s.A.Side):
+	case !place(s.A.From) || !place(s.A.At) || !unit(s.A.Firer) || !unit(s.A.Target) || !weapon(s.A.Weapon) || !weapon(s.A.Guard) || s.A.Hero < NoHero || int(s.A.Hero) >= len(g.m.Heroes) || s.A.Color > NoFire || !isSide(s.A.Side):
 		return errors.New("an attack by what does not exist")
-	case s.X.Hex < NoHex || int(s.X.Hex) >= g.m.Ground.N || !place(s.X.From) || !isSide(s.X.Side) || s.X.Marker > 2:
+	case s.X.Hex < NoHex || int(s.X.Hex) >= g.m.Ground.N || !place(s.X.From) || !isSide(s.X.Side) || s.X.Marker > 2 || s.X.Hero < NoHero || int(s.X.Hero) >= len(g.m.Heroes):
 		return errors.New("an Assault that does not exist")
 	}
 	return nil

@@ -651,6 +651,7 @@ func (g *Game) enteredBy(h Hex, side Side) {
 			g.s.FieldA |= 1 << i
 		default:
 			g.s.FieldA &^= 1 << i
+			g.loseField()
 		}
 	}
 }
@@ -820,7 +821,7 @@ func (g *Game) wipe() {
 		s.Mines[i].Hex = NoHex
 	}
 	for b := range s.Beach {
-		s.Beach[b] = NoBeach
+		s.Beach[b] = NoHex
 	}
 	for i := range s.Fleet {
 		s.Fleet[i] = NoHex
@@ -838,7 +839,7 @@ func (g *Game) wipe() {
 
 // What stands in the records while nothing is in progress.
 var (
-	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon}
-	noAssault = Assault{Hex: NoHex, From: -1}
+	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero}
+	noAssault = Assault{Hex: NoHex, From: -1, Hero: NoHero}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
 )

@@ -109,6 +109,7 @@ var _ = program.Proc("weapons.attach",
 				}
 			},
 		})),
+	sub("heroes", "heroes.place"), // 14.1.1b, d, f
 )
 
 // mayDetach tells whether a Support Weapon may leave its place now (12.2a).
@@ -239,7 +240,7 @@ var _ = program.Proc("weapons.surplus",
 					return
 				}
 				g.tell(evSurplus, "12.1e", c.A, f.V[0])
-				g.reallocate(c.A, g.hexOf(f.V[0]))
+				g.reallocate(c.A, g.aim(f.V[0]))
 			},
 		})),
 )
