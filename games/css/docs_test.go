@@ -10,7 +10,7 @@ import (
 
 // TestRulesDocument holds docs/css-rules.md to the program: every procedure that there is stands in its table of files, beside a file that there is.
 func TestRulesDocument(t *testing.T) {
-	seams()
+	link()
 	text, err := os.ReadFile("../../docs/css-rules.md")
 	if err != nil {
 		t.Fatal(err)

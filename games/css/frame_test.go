@@ -2,6 +2,7 @@ package css
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -15,28 +16,6 @@ import (
 
 // These tests are of what all chapters stand on: the position, what changes it, and the frame of the sequence. They play on the ground of Tinian with a
 // small module of their own, so that they do not change with the data.
-
-// seamLog are the procedures of chapters that are not written yet, in the order in which they were called; seams are those. stormy makes weather a Storm.
-var (
-	seamLog []string
-	seamSet = map[string]bool{}
-	stormy  bool
-)
-
-// seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing but note it, so that the program can be linked.
-var seams = sync.OnceFunc(func() {
-	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce penalties leaders weapons.attach weapons.detach posture acts
-		command.roll victory.check victory.control concede ridges.drop weapons.surplus leaders.alone fire lose`) {
-		func() {
-			defer func() { _ = recover() }() // a chapter has it
-			program.Proc(name,
-				do(func(*Game, *frame) { seamLog = append(seamLog, name) }),
-				iff(func(*Game, *frame) bool { return name == "weather" && stormy }, answer(func(*Game, *frame) int16 { return 1 })))
-			seamSet[name] = true
-		}()
-	}
-	link()
-})
 
 var tinian = sync.OnceValue(func() *ground.Map {
 	m := ground.Load(datafile.OpenFolders("", nil, datafile.Folder{Files: os.DirFS("tinian/data"), Path: "tinian"}, datafile.Folder{Files: os.DirFS("data"), Path: "css"}))
@@ -57,7 +36,7 @@ const (
 // small is a game of the small module, with nothing on the map: the first night turn of a day that began at 0500.
 func small(t testing.TB) *Game {
 	t.Helper()
-	seams()
+	link()
 	m := &Module{Ground: tinian()}
 	m.Sides = [2]SideRow{{ID: "us", Adjective: "American"}, {ID: "jp", Adjective: "Japanese"}}
 	for _, id := range strings.Fields("0500 0700 0900 1100 1300 1500 1700 night-1 night-2") {
@@ -412,49 +391,6 @@ func TestFrameTurn(t *testing.T) {
 	}
 }
 
-// What the frame calls, and when. A case goes when a chapter that it calls is written: the chapter's scripts hold it then.
-func TestFrameCalls(t *testing.T) {
-	const steps = "indirect.column leaders weapons.attach weapons.detach ridges.drop posture gyokusai.charges assaults assault.mark gyokusai.moves acts fires"
-	twice := strings.Replace(steps, "assault.mark", "assault.mark assaults", 1)
-	activation := func(c ChitID, more func(g *Game)) func(g *Game) {
-		return func(g *Game) { more(g); g.begin(c) }
-	}
-	night := func(turn Turn, demanded Turn) func(g *Game) {
-		return func(g *Game) { g.m.Chits, g.m.Features, g.s.Turn, g.s.Demanded = nil, FeatureGabaldon, turn, demanded }
-	}
-	for _, x := range []struct {
-		why, proc string
-		set       func(g *Game)
-		want      string
-	}{
-		{"an American chit", "activation", activation(1, func(*Game) {}), steps},
-		{"a Japanese chit out of the Cup (16.0g)", "activation", activation(3, func(*Game) {}), "interdiction " + steps},
-		{"a Japanese chit played before a draw (ruling 16-A)", "activation", activation(3, func(g *Game) { g.s.Played.add(3) }), steps},
-		{"the Massed Banzai (ruling BANZAI-C)", "activation", activation(3, func(g *Game) { g.s.Massed = massedNow }), "interdiction " + twice},
-		{"the American's Activation in that turn", "activation", activation(1, func(g *Game) { g.s.Massed = massedNow }), steps},
-		{"when it is over", "activation", activation(3, func(g *Game) { g.s.Massed = massedDone }), "interdiction " + steps},
-		{"Direct Commands (8.7.1c)", "command", func(g *Game) { g.place(uA, 5); g.begin(5) }, "command.roll acts fires"},
-		{"Night I (14.2d)", "action", night(8, 0), "banzai.massed gyokusai.lights surrender"},
-		{"Night I, and the demand made", "action", night(8, 8), "banzai.massed gyokusai.lights"},
-		{"Night II (23.0b)", "action", night(9, 8), "banzai.massed gyokusai.lights artillery.shift"},
-		{"a Storm on the last day (ruling 4-D)", "prep", func(g *Game) { g.s.Turn, stormy = 1, true }, "weather victory.check"},
-		{"a Storm before it", "prep", func(g *Game) { g.s.Turn, stormy, g.m.Scenario[0].Last = 1, true, 18 }, "weather"},
-		{"the End Phase (25.4b)", "finish", func(*Game) {}, "concede gyokusai.check victory.check"},
-	} {
-		g := small(t)
-		if slices.ContainsFunc(strings.Fields(x.want), func(n string) bool { return !seamSet[n] }) {
-			continue
-		}
-		x.set(g)
-		seamLog = nil
-		program.Start(g, x.proc)
-		stormy = false
-		if got := strings.Join(seamLog, " "); got != x.want {
-			t.Errorf("%s:\n%s, want\n%s", x.why, got, x.want)
-		}
-	}
-}
-
 // What goes with an empty hex goes, and what stays stays (10.0b, 11.1g, 9.2c).
 func TestVacated(t *testing.T) {
 	g := small(t)
@@ -710,9 +646,27 @@ func TestRefresh(t *testing.T) {
 	}
 }
 
+// TestLink: a procedure that nobody declares makes link panic, and no test declares one for a chapter.
+func TestLink(t *testing.T) {
+	link()
+	files, err := filepath.Glob("*_test.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files", err)
+	}
+	for _, f := range files {
+		code, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(code), "program."+"Proc(") {
+			t.Errorf("%s declares a procedure", f)
+		}
+	}
+}
+
 // The frame goes through the steps in the order of the book (4.0).
 func TestOrder(t *testing.T) {
-	seams()
+	link()
 	for proc, want := range map[string]string{
 		"turn": "1 2 3", "prep": "A last B D E F G bombard night", "action": "massed lights guns surrender initiative reaction draw chit",
 		"activation": "interdiction turned a b d ridges f charges g h massed rush i fires", "chit": "resolve penalties control", "command": "a b fires",

@@ -14,7 +14,7 @@ var neutral = []string{"pass", "done", "keep", "hold", "no", "halt", "go", "alon
 // whole is a game of the series with its data.
 func whole(t testing.TB, id string) *Module {
 	t.Helper()
-	seams()
+	link()
 	m, err := Load(Source{About: moddata.About{ID: id, Title: id, Version: "1", Seats: []string{"us", "jp"}}, Files: os.DirFS(id + "/data"), Path: id}, "")
 	if err != nil {
 		t.Fatal(err)
