@@ -58,6 +58,9 @@ type Options struct {
 	// OpenDraws are the labels of draws that everyone sees.
 	OpenDraws []string
 
+	// NoGuesses leaves out what is said under Guesses at [Run], for a module whose views do not show yet all that is open.
+	NoGuesses bool
+
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
 	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
 	MustReach []string
@@ -403,7 +406,7 @@ type kept struct {
 
 func newExaminer(m engine.Module, s engine.Setup, o Options) *examiner {
 	return &examiner{m: m, setup: s, o: o, report: newReport(), kinds: map[string]int{}, saves: map[uint64]string{},
-		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}}
+		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}, blind: o.NoGuesses}
 }
 
 // seats are the players and the observer.

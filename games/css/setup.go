@@ -154,9 +154,8 @@ var _ = program.Proc("setup.mines",
 				}
 			},
 			Take: func(g *Game, f *frame, c choice) {
-				// Until all are dealt Levels holds which marker of the scenario it is.
 				x := &g.s.Mines[f.V[0]]
-				*x = MineState{Hex: c.A, Value: g.scenario().Mines[c.B].Value, Levels: int8(c.B)}
+				*x = MineState{Hex: c.A, Value: g.scenario().Mines[c.B].Value}
 				if x.Value == Dummy {
 					g.tellSide(SideB, evDummy, "24.1a", c.A)
 				} else {
@@ -165,21 +164,25 @@ var _ = program.Proc("setup.mines",
 			},
 		})),
 	do(func(g *Game, _ *frame) {
-		for i := range g.s.Mines {
-			g.s.Mines[i].Levels = 0
-		}
 		if n := len(g.scenario().Mines); n > 0 {
 			g.tell(evMines, "24.1a", int16(n))
 		}
 	}),
 )
 
-// laid tells whether a marker of the scenario has been dealt.
+// laid tells whether a marker of the scenario has been dealt. Of those of one value the first have, so that the position says no more than the values do.
 func (g *Game) laid(i int) bool {
-	for k := range g.scenario().Mines {
-		if x := &g.s.Mines[k]; x.Hex != NoHex && int(x.Levels) == i {
-			return true
+	list := g.scenario().Mines
+	n := 0
+	for k := range list {
+		if x := &g.s.Mines[k]; x.Hex != NoHex && x.Value == list[i].Value {
+			n++
 		}
 	}
-	return false
+	for _, x := range list[:i] {
+		if x.Value == list[i].Value {
+			n--
+		}
+	}
+	return n > 0
 }

@@ -131,6 +131,15 @@ func (g *Game) showTracks(v *engine.View) {
 			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
 		}
 	})
+	// Dice that have been thrown lie on the table while it is asked whether they stand (26.0).
+	for _, w := range program.Where(g) {
+		if strings.HasPrefix(w.Proc, "roll.") && g.s.R.Kind >= 0 {
+			for i := range 1 + int(g.s.R.Pair) {
+				v.Tracks = append(v.Tracks, engine.Track{ID: "die." + number(i+1), Label: "die." + number(i+1), Value: int(g.s.R.Face[i]), Max: 9})
+			}
+			break
+		}
+	}
 	cup := engine.Box{ID: "cup", Label: "The Cup"}
 	g.s.Cup.each(func(c ChitID) { cup.Pieces = append(cup.Pieces, g.m.Chits[c].ID) })
 	v.Boxes = append(v.Boxes, cup)
@@ -155,18 +164,35 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	v.Prompt = &own
 }
 
+// minesUnknown are the values among which a seat must suppose those of the Mine markers that it cannot see: of those that lie on the map, and while they
+// are being dealt or laid of all there are (24.1a).
+func (g *Game) minesUnknown(s engine.Seat) (values []int8) {
+	switch _, proc, label := program.Asking(g); {
+	case proc == "setup.mines":
+		for _, x := range g.scenario().Mines {
+			values = append(values, x.Value)
+		}
+	case proc == "setup.free" && label == "mine":
+		for _, row := range g.m.MineStock {
+			values = append(values, slices.Repeat([]int8{row.Value}, int(row.Count))...)
+		}
+	default:
+		for i := range g.s.Mines {
+			if g.s.Mines[i].Hex != NoHex && !g.knowsMine(i, s) {
+				values = append(values, g.s.Mines[i].Value)
+			}
+		}
+	}
+	slices.Sort(values) // the guess must not depend on which lies where
+	return values
+}
+
 // Resample deals the values of Mine markers that a seat cannot see anew to where they lie.
 func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 	if s == engine.ChanceSeat {
 		return
 	}
-	var values []int8
-	for i := range g.s.Mines {
-		if g.s.Mines[i].Hex != NoHex && !g.knowsMine(i, s) {
-			values = append(values, g.s.Mines[i].Value)
-		}
-	}
-	slices.Sort(values) // the guess must not depend on which lies where
+	values := g.minesUnknown(s)
 	r.Shuffle(len(values), func(i, k int) { values[i], values[k] = values[k], values[i] })
 	for i := range g.s.Mines {
 		if g.s.Mines[i].Hex != NoHex && !g.knowsMine(i, s) {
