@@ -50,6 +50,11 @@ func (g *Game) showPieces(v *engine.View) {
 				p.State = append(p.State, f.word)
 			}
 		}
+		for _, f := range doingWords {
+			if us.Flags&f.flag != 0 {
+				p.State = append(p.State, f.word)
+			}
+		}
 		for _, c := range condWords {
 			if us.Cond&c.cond != 0 {
 				p.State = append(p.State, c.word)
@@ -67,20 +72,34 @@ func (g *Game) showPieces(v *engine.View) {
 	}
 	for w := range g.m.Weapons {
 		row := &g.m.Weapons[w]
-		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, nil, map[string]int{"fp": int(row.FP), "range": int(row.Range), "dv": int(row.Defense)})
+		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, taken(g.s.Weapons[w].Taken), map[string]int{"fp": int(row.FP), "range": int(row.Range), "dv": int(row.Defense)})
 	}
 	for l := range g.m.Leaders {
 		row, x := &g.m.Leaders[l], &g.s.Leaders[l]
 		name, values, state := row.Name, row.Front, []string(nil)
 		if x.Back != 0 {
-			name, values, state = row.Replacement, row.Back, []string{"replaced"}
+			name, values, state = row.Replacement, row.Back, append(state, "replaced")
 		}
 		put(row.ID, name, row.Side, "leader", x.Loc, state, map[string]int{"fp": int(values.FP), "tq": int(values.TQ)})
 	}
 	for h := range g.m.Heroes {
 		row := &g.m.Heroes[h]
-		put(row.ID, row.Name, row.Side, "hero", g.s.Heroes[h].Loc, nil, map[string]int{"fp": int(row.FP), "tq": int(row.TQ), "dv": int(row.Defense)})
+		put(row.ID, row.Name, row.Side, "hero", g.s.Heroes[h].Loc, taken(g.s.Heroes[h].Taken), map[string]int{"fp": int(row.FP), "tq": int(row.TQ), "dv": int(row.Defense)})
 	}
+}
+
+// doingWords are what a Unit is doing: whoever sits at the table sees which stack is in hand.
+var doingWords = []struct {
+	flag Flags
+	word string
+}{{Charging, "charging"}, {Supporting, "supporting"}, {Grouped, "grouped"}, {Again, "again"}, {Firing, "firing"}, {Leaving, "leaving"}, {Landing, "landing"}}
+
+// taken is the state of a piece that goes along with Units.
+func taken(on uint8) []string {
+	if on != 0 {
+		return []string{"taken"}
+	}
+	return nil
 }
 
 // knowsMine tells whether a seat knows the value of a Mine marker.
@@ -153,11 +172,11 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	}
 	who, shown := q.First()
 	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where}
+	program.Tell(g, who, v.Pending) // what a question says is open, its answers are the asker's
 	p := q.For(s)
 	if p == nil {
 		return
 	}
-	program.Tell(g, s, v.Pending)
 	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
