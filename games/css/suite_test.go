@@ -20,17 +20,17 @@ func TestSuite(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan"} {
 		t.Run(id, func(t *testing.T) {
 			m := whole(t, id)
-			only := []string{id + "-2"}
+			only, sets := []string{id + "-2"}, []map[string]string(nil)
 			if *suiteOnly != "" {
 				if !strings.HasPrefix(*suiteOnly, id) {
 					t.Skip()
 				}
-				only = []string{*suiteOnly}
+				only, sets = []string{*suiteOnly}, []map[string]string{allOptions(m)}
 			}
 			enginetest.Run(t, m, enginetest.Options{
 				Games:           *suiteGames,
 				Limit:           *suiteLimit,
-				OptionSets:      []map[string]string{allOptions(m)},
+				OptionSets:      sets,
 				Scenarios:       only,
 				Neutral:         neutral,
 				Loose:           []string{"fire.target"}, // of Units that are alike one is listed
