@@ -90,8 +90,9 @@ type Offer struct {
 	Pool   string  `json:"pool,omitempty"` // what it is paid from if not from Have, and
 	Of     int     `json:"of,omitempty"`   // how much is in it
 	Room   int     `json:"room,omitempty"`
-	Spare  string  `json:"spare,omitempty"` // of a thing without a price, on a sheet: what is said of those that are left over
-	Note   string  `json:"note,omitempty"`  // a few words: "3 of 4 aboard"
-	Loses  string  `json:"loses,omitempty"` // what is lost for good with it: the page asks once more
-	Why    *Reason `json:"why,omitempty"`   // what stands against it; nil: it can be given
+	Spare  string  `json:"spare,omitempty"`  // of a thing without a price, on a sheet: what is said of those that are left over
+	Note   string  `json:"note,omitempty"`   // a few words: "3 of 4 aboard"
+	Better bool    `json:"better,omitempty"` // more likely than not better than what is given if nothing is chosen, which is then no default
+	Loses  string  `json:"loses,omitempty"`  // what is lost for good with it: the page asks once more
+	Why    *Reason `json:"why,omitempty"`    // what stands against it; nil: it can be given
 }

@@ -270,6 +270,7 @@ type SheetVerb struct {
 	Close bool   `json:"close,omitempty"`
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
 	// is ticked it says what there still is ("room for more").

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
 import { choose, pick } from "../map/aim";
 import { on as playing, recap } from "../playback/playback";
+import { beside } from "../question/offers";
 import { seatLabel } from "../state/names";
 import { type Option, say, sayArg } from "../state/options";
 import {
@@ -153,7 +154,7 @@ export function Choices() {
               <span class="sp" />
               <span class="plain">{byUnit.size}</span>
             </h2>
-            <ul class="cards">
+            <ul class={some.some((o) => o.look.named) ? "cards named" : "cards"}>
               {[...byUnit].map(([k, os]) => (
                 <Card key={k} os={os} />
               ))}
@@ -191,6 +192,9 @@ function Card({ os }: { os: Option[] }) {
   const p = o.unit ? (pieces.value.get(o.unit) ?? c.unit.get(o.unit)) : undefined;
   const many = (reading.value?.byUnit.get(o.unit ?? "")?.length ?? 1) > 1;
   const act = () => (many && o.unit ? pick(o.unit) : choose(o));
+  const light = (on: boolean) => {
+    if (o.look.named) lit.value = on && o.from ? [o.from] : [];
+  };
   return (
     <li>
       <button
@@ -198,6 +202,8 @@ function Card({ os }: { os: Option[] }) {
         class={"card" + (p && picked.value === p.id ? " held" : "")}
         title={p ? name(p, c) : say(o, c, pieces.value)}
         onClick={act}
+        onPointerEnter={() => light(true)}
+        onPointerLeave={() => light(false)}
       >
         {p ? (
           <Counter p={p} c={c} where={view.value.where} size={46} />
@@ -205,6 +211,7 @@ function Card({ os }: { os: Option[] }) {
           <span class="thing">{o.args.map((a) => sayArg(a, c, pieces.value)).join(" ")}</span>
         )}
         {p && <small>{p.label}</small>}
+        {o.look.named && <small class="means">{beside(o)}</small>}
       </button>
     </li>
   );

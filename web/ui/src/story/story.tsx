@@ -13,7 +13,7 @@ import { whyMove } from "../wire/explain";
 import { stepTo } from "../wire/steps";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
-import { Mods, Named } from "../words/words";
+import { Mods, Named, Shifts } from "../words/words";
 import { type Entry, story } from "./entries";
 import { useFollow } from "./follow";
 
@@ -109,6 +109,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
         <Named parts={e.parts} />
         {e.times > 1 && <b class="times">{e.times} times</b>}
         {l.picture?.cast && <CastMarks cast={l.picture.cast} />}
+        {l.picture?.cast && <Shifts mods={l.mods} />}
         {l.mods?.length ? (
           <button
             class="why"

@@ -121,6 +121,7 @@ export interface Offer {
   price?: number;
   pool?: string;
   of?: number;
+  better?: boolean; // more likely than not better than what is given if nothing is chosen
   loses?: string;
   spare?: string;
   room?: number;
@@ -379,6 +380,7 @@ export interface Verb {
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
+  named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
   group?: string;
   leaves?: string;
