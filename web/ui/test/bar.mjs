@@ -270,6 +270,80 @@ export function bar(test) {
     p.clean();
   });
 
+  test("what is lost, and struck back at, is named with what it means", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("302 allied lose us-7th-17"), "allied");
+    const card = page.locator('.choices [data-answer="lose us-1mar-1"]');
+    await until(async () => /6 CF, 1703 Kinzan/.test(await card.innerText()), "what is lost, and where it lies");
+    await card.hover();
+    await page.locator(".lithex, .lit").first().waitFor({ state: "attached" });
+    // What led to the column stands beside it: at the roll and in the log.
+    const shifts = /\+2 air points.*\+2 naval gunfire.*−2 terrain/s;
+    check(shifts.test(await page.locator(".rolled").innerText()), "the roll does not say what its shifts were for");
+    const line = await page.locator(".ln.hot").innerText();
+    check(shifts.test(line), `the log does not say what the shifts were for: ${line}`);
+    check(/column 300-399 %, shifted to 600-699 %/.test(line), `the columns in the log: ${line}`);
+    await shot(page, "what-is-lost");
+
+    await study(p, upTo("allied counterattack 0616", "formosa", "2-greedy-greedy.bhd"), "allied");
+    const back = page.locator('.q [data-answer="counterattack 0815"]');
+    await until(async () => /15 against 10 CF, hits 50 %/.test(await back.innerText()), "the odds of striking back");
+    await back.hover();
+    await until(
+      async () =>
+        /15 to 10/.test(
+          await page
+            .locator("section.odds")
+            .innerText()
+            .catch(() => ""),
+        ),
+      "the odds of what is pointed at",
+    );
+    check(
+      /Defender hit/.test(await page.locator(".sumbars .good").first().locator("../..").innerText()),
+      "whose hit is good",
+    );
+    await shot(page, "struck-back-at");
+    p.clean();
+  });
+
+  test("gold is not on the worse of two answers, and chances add up", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("334 allied keep", "ccp", "S01-greedy-greedy.bhd"), "allied");
+    const again = page.locator('.q [data-answer="reroll"]');
+    await until(async () => /92 %/.test(await again.innerText()), "the chance of another roll");
+    check(!(await page.locator(".q .btn.primary").count()), "gold lets a roll stand that is most likely worse");
+    const before = await version(page);
+    await sleep(400);
+    await page.keyboard.press("Enter");
+    await sleep(300);
+    check((await version(page)) === before, "Enter has let it stand");
+    await study(p, upTo("336 allied keep", "ccp", "S01-greedy-greedy.bhd"), "allied");
+    await until(
+      async () => /Let it stand/.test(await page.locator(".q .btn.primary").innerText()),
+      "gold on the better one",
+    );
+    const { percents } = await build({
+      stdin: { contents: 'export * from "./src/words/chance"', resolveDir: new URL("..", import.meta.url).pathname },
+      bundle: true,
+      write: false,
+      format: "esm",
+    }).then((r) => import("data:text/javascript;base64," + Buffer.from(r.outputFiles[0].text).toString("base64")));
+    for (const list of [
+      [1 / 3, 1 / 3, 1 / 3],
+      [1 / 6, 1 / 6, 1 / 3, 1 / 6, 1 / 6],
+      [0.555, 0.445],
+      [5 / 36, 31 / 36],
+    ]) {
+      const said = percents(list);
+      check(said.reduce((t, x) => t + Number.parseInt(x, 10), 0) === 100, `${said} are not 100`);
+    }
+    check(percents([0.004, 0.996]).join() === "<1 %,>99 %", "what is not certain is said to be");
+    p.clean();
+  });
+
   test("Enter sends a sheet, and nothing is declined by it", async (browser) => {
     const p = await full(browser);
     const { page } = p;
