@@ -92,6 +92,8 @@ type SheetWindow struct {
 	Seats []string `json:"seats,omitempty"`
 	// Default is a good order for the most of players. It is offered once, before the first move of a game.
 	Default *SheetOrder `json:"default,omitempty"`
+	// Amid tells that a roll of a player is pending then, or has just been made: nothing else is brought up.
+	Amid bool `json:"amid,omitempty"`
 }
 
 // SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who

@@ -481,6 +481,7 @@ export interface Window {
   label: string;
   choices: string[];
   measures?: Measure[];
+  amid?: boolean; // a roll is pending, or was just made
   seats?: string[]; // the sides that it can come to, none for all
   default?: { choice: string; only?: string; say: string }; // the order that is offered
 }
