@@ -93,6 +93,7 @@ type Offer struct {
 	Spare  string  `json:"spare,omitempty"`  // of a thing without a price, on a sheet: what is said of those that are left over
 	Note   string  `json:"note,omitempty"`   // a few words: "3 of 4 aboard"
 	Better bool    `json:"better,omitempty"` // more likely than not better than what is given if nothing is chosen, which is then no default
+	Idle   bool    `json:"idle,omitempty"`   // of an answer that ends a phase: nothing that anybody would want can be done before; the page gives it by itself
 	Loses  string  `json:"loses,omitempty"`  // what is lost for good with it: the page asks once more
 	Why    *Reason `json:"why,omitempty"`    // what stands against it; nil: it can be given
 }

@@ -308,6 +308,21 @@ export function bar(test) {
     p.clean();
   });
 
+  test("a sea transfer that nobody would want ends by itself", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("143 allied end"), "allied");
+    await until(
+      async () => /End sea transfer\s*No unit has another coast/.test(await page.locator(".toast").innerText()),
+      "the end of a sea transfer without another coast",
+    );
+    await until(async () => !/sea/.test(await asked(page)), "the next question");
+    await study(p, upTo("254 allied transfer us-hq-3ac"), "allied");
+    await sleep(1500);
+    check(/by sea/.test(await asked(page)), "it ended though somebody has another coast to go to");
+    p.clean();
+  });
+
   test("gold is not on the worse of two answers, and chances add up", async (browser) => {
     const p = await full(browser);
     const { page } = p;

@@ -118,8 +118,8 @@ export function GivenRow({ g, times }: { g: Given; times: number }) {
     <div class="ln given">
       <Flag seat={mySeat.value} />
       <span>
-        {!g.itself ? "Your standing order" : g.why ? "Answered for you" : "Only one answer was possible"}: {givenWords(g.choice)}.
-        {g.why && <span class="dim"> {cap(g.why)}.</span>}
+        {!g.itself ? "Your standing order" : g.why ? "Answered for you" : "Only one answer was possible"}:{" "}
+        {givenWords(g.choice)}.{g.why && <span class="dim"> {cap(g.why)}.</span>}
         {times > 1 && <b class="times">{times} times</b>}
       </span>
     </div>

@@ -121,6 +121,7 @@ export interface Offer {
   price?: number;
   pool?: string;
   of?: number;
+  idle?: boolean; // with an answer that ends a phase: nothing that anybody would want can be done before
   better?: boolean; // more likely than not better than what is given if nothing is chosen
   loses?: string;
   spare?: string;
