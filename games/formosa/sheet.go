@@ -270,6 +270,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"interdiction done": {Label: "No more interdiction", Close: true, Apart: "Interdict {n}"}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
 	"combat.advance hold": {Label: "Stays where it is", Close: true, Rest: "All {n} stay"}, "combat.advance advance": {Label: "Advance {0} to {1}", Rest: "All {n} into {1}"}, "sortie hold": {Label: "The fleet stays in port", Close: true},
 	"combat.exploit none": {Label: "No further attack", Close: true}, "b29.target none": {Label: "Call the strike off", Close: true},
+	"recruit.allied done": {Label: "Buy nothing more", Close: true}, "recruit.japanese done": {Label: "Buy nothing more", Close: true},
 	"end": {Label: "End the phase", Close: true}, "done": {Label: "Done", Close: true}, "none": {Label: "None", Close: true},
 	"hold": {Label: "Hold", Close: true}, "halt": {Label: "Halt here", Close: true}, "keep": {Label: "Keep concealed", Close: true},
 	"take": {Label: "Take {0}"}, "place": {Label: "Place {0} in {1}"}, "reveal": {Label: "Reveal {0}", Group: "Reveal"}, "recon": {Label: "Reveal the stack in {0}"},

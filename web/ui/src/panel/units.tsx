@@ -25,6 +25,7 @@ import {
   view,
 } from "../state/table";
 import type { Box, Piece, Track } from "../wire/types";
+import { sentence } from "../words/words";
 import { LookedBox, Places } from "./displays";
 
 export function Inspector() {
@@ -84,9 +85,10 @@ function Row({ p }: { p: Piece }) {
   const c = chart.value!;
   const kind = c.sheet.kinds[p.kind ?? ""];
   const acts = reading.value?.byUnit.has(p.id);
+  const label = p.label && p.label !== "?" ? p.label : "";
   const states = (p.state ?? [])
     .map((s) => c.sheet.states?.[s]?.label)
-    .filter(Boolean)
+    .filter((s) => s && (label || !kind?.label.startsWith(s))) // a concealed unit is concealed
     .join(", ");
   return (
     <li>
@@ -102,8 +104,8 @@ function Row({ p }: { p: Piece }) {
           <Counter p={p} c={c} where={view.value.where} size={40} />
         )}
         <span>
-          <b>{p.label && p.label !== "?" ? p.label : kind?.label}</b>
-          <small>{[kind?.label, states].filter(Boolean).join(", ")}</small>
+          <b>{label || sentence(kind?.label ?? "")}</b>
+          <small>{[label && kind?.label, states].filter(Boolean).join(", ")}</small>
         </span>
       </button>
     </li>
