@@ -66,7 +66,7 @@ type Sheet struct {
 	Lessons []SheetLesson `json:"lessons,omitempty"`
 	// Setup are the questions of the set-up, nil if there are none.
 	Setup *SheetSetup `json:"setup,omitempty"`
-	// Scores names the numbers of a result that are not those of a seat.
+	// Scores names the numbers of a result that are not those of a seat, and says of those of a seat what they are for.
 	Scores map[string]string `json:"scores,omitempty"`
 	// Endings says in a sentence, without its full stop, how a game ended: by the level of a result, or by the level and the rule
 	// ("tie 13.3.1"), which goes first. {winner} and {loser} are the people of the sides, who are many: "{winner} win". See [Sheet.Ending].

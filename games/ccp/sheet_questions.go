@@ -106,7 +106,7 @@ func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 	out = append(out, engine.SheetWindow{
 		Kind: "roll.initiative", Label: "You hold the Initiative and a roll was made", Choices: []string{"keep"},
 		Default: &engine.SheetOrder{Choice: "keep", Only: "hope >= 75", Say: "Let a roll stand, unless another would most likely be better for me."},
-		Amid: true,
+		Amid:    true,
 	})
 	for w, n := range windowNames {
 		x := engine.SheetWindow{Kind: "react." + n.label, Label: n.moment, Choices: []string{"pass"}, Default: windowDefaults[w], Amid: amidRolls[w]}

@@ -34,6 +34,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 	}
 	p.Cast = g.cast(&e)
 	p.Outcome = outcomes[e.Kind]
+	p.Swing = e.Kind == evDecisive // no landing in that game turn (18.0f)
 	if p.Seat == "" && p.Act == "" && p.Cast == nil {
 		return nil
 	}

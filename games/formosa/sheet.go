@@ -56,7 +56,7 @@ func (m *Module) makeSheet() *engine.Sheet {
 		Credits: []string{"Coast reduced from GSHHG 2.3.7, P. Wessel and W. H. F. Smith, GNU LGPL 3"},
 	}
 	s.Gauges = m.gauges()
-	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points"}
+	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points", seatNames[Allied]: "ground held", seatNames[Japanese]: "Allied units lost"}
 	s.Endings, s.Tracks = sheetEndings, sheetTracks
 	s.Setup = sheetSetup
 	s.Situation = m.situation()
