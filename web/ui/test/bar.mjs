@@ -323,6 +323,30 @@ export function bar(test) {
     p.clean();
   });
 
+  test("what was interdicted last turn is ticked again with one click", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("312 allied interdict us 0814"), "allied");
+    check(!(await page.locator("[data-again]").count()), "there is no last time yet");
+    await page.evaluate(() => {
+      const id = location.pathname.split("/").pop();
+      localStorage.setItem(
+        `beachhead.ticks.${id}.allied.interdiction`,
+        "interdict us 1504|interdict us 1602|interdict us 1204x",
+      );
+    });
+    await page.reload();
+    await page.locator('[data-again="2"]').click();
+    const send = page.locator(".q [data-close]");
+    await until(async () => /Interdict 2/.test(await send.innerText()), "both to be ticked");
+    check(!(await page.locator("[data-again]").count()), "it is offered though something is ticked");
+    await shot(page, "as-last-time");
+    const before = await version(page);
+    await send.click();
+    await answered(page, before);
+    p.clean();
+  });
+
   test("gold is not on the worse of two answers, and chances add up", async (browser) => {
     const p = await full(browser);
     const { page } = p;
