@@ -109,7 +109,6 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
         <Named parts={e.parts} />
         {e.times > 1 && <b class="times">{e.times} times</b>}
         {l.picture?.cast && <CastMarks cast={l.picture.cast} />}
-        {l.picture?.cast && <Shifts mods={l.mods} />}
         {l.mods?.length ? (
           <button
             class="why"
@@ -121,6 +120,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
             why
           </button>
         ) : null}
+        {l.picture?.cast && <Shifts mods={l.mods} />}
       </span>
       <span class="lnend">
         {reasons.value && !l.back && (
