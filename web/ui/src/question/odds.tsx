@@ -2,11 +2,12 @@
 
 import { say } from "../state/options";
 import { chosen, together } from "../state/several";
-import { chart, consequences, ground, mySeat, pieces, preview, reading, view, watching } from "../state/table";
+import { chart, consequences, ground, pieces, preview, reading } from "../state/table";
 import type { Explanation, Outcome, Sum } from "../wire/types";
 import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
-import { Mods, parse, sentence, Text } from "../words/words";
+import { Mods, sentence, Text } from "../words/words";
+import { attacker } from "./consequence";
 import { Rosters } from "./rosters";
 import { Stakes } from "./stakes";
 
@@ -180,21 +181,6 @@ function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; 
       </svg>
     </>
   );
-}
-
-// Whether the seat's own pieces attack: what is good for it depends on that.
-function attacker(attack?: Sum): boolean {
-  const c = chart.value!;
-  // Who is counted as attacking says it, as before a counterattack.
-  for (const m of attack?.mods ?? [])
-    for (const part of parse(m.text))
-      if (typeof part !== "string" && "unit" in part) {
-        const side = (pieces.value.get(part.unit) ?? c.unit.get(part.unit))?.side;
-        return side === mySeat.value || watching;
-      }
-  const from = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "from"));
-  const to = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "to"));
-  return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
 }
 
 function Outcomes({ list, what, attack }: { list: Outcome[]; what: string; attack?: Sum }) {
