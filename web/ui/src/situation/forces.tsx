@@ -67,7 +67,7 @@ function summary(c: Chart, list: Piece[]): string {
     .join(", ");
 }
 
-function Battle({ c, side }: { c: Chart; side: string }) {
+export function Battle({ c, side }: { c: Chart; side: string }) {
   const all = view.value.pieces.filter((p) => p.side === side);
   const hidden = all.filter((p) => isHidden(p, c)).length;
   const taken = new Set<string>();
