@@ -92,6 +92,7 @@ type Offer struct {
 	Room   int     `json:"room,omitempty"`
 	Spare  string  `json:"spare,omitempty"` // of a thing without a price, on a sheet: what is said of those that are left over
 	Note   string  `json:"note,omitempty"`  // a few words: "3 of 4 aboard"
+	Draw   string  `json:"draw,omitempty"`  // on a sheet: the symbol of a thing that is no piece, as SheetKind.Symbol
 	Loses  string  `json:"loses,omitempty"` // what is lost for good with it: the page asks once more
 	Why    *Reason `json:"why,omitempty"`   // what stands against it; nil: it can be given
 }

@@ -351,7 +351,7 @@ function Side() {
             <div class="phoneonly">
               <Acting />
               {chart.value && mySeat.value && (
-                <div class="pad">
+                <div class="pad battle">
                   <Battle c={chart.value} side={mySeat.value} />
                 </div>
               )}

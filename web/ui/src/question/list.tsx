@@ -1,9 +1,9 @@
 // The sheet over the map: a price list or a division, with what is had, what this list takes, and what is left.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Counter } from "../counter/counter";
+import { Counter, Drawn } from "../counter/counter";
 import { type Option, readOption, sayArg } from "../state/options";
-import { asked, boxes, busy, chart, ground, picked, pieces, reading, view } from "../state/table";
+import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
 import { Rule } from "../words/rule";
 import { asLast, counts, folded, have, lastList, listed, most, put, send, sending, spent, unspent } from "./purchases";
@@ -94,6 +94,7 @@ export function Sheet() {
           Map<span class="kbd">Esc</span>
         </button>
       </header>
+      <Heads unit={unit} divides={!!l.next} />
       <div class="rows" role="list">
         {list.map((r) => (
           <Row key={r.offers[0]?.choice} r={r} unit={unit} divides={!!l.next} />
@@ -101,6 +102,19 @@ export function Sheet() {
       </div>
       <Foot list={l} n={n} unit={unit} first={list} />
     </section>
+  );
+}
+
+function Heads({ unit, divides }: { unit: string; divides: boolean }) {
+  return (
+    <div class="buy buyheads">
+      <span />
+      <span>{divides ? "What for" : "What"}</span>
+      <span class="price">{divides ? "" : `${unit} each`}</span>
+      <span class="space">{divides ? "Room" : "To be had"}</span>
+      <span class="many">{divides ? "Planned" : "You take"}</span>
+      <span class="cost">{divides ? "" : unit}</span>
+    </div>
   );
 }
 
@@ -128,7 +142,13 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       role="listitem"
       data-offers={r.offers.map((o) => o.choice).join("|")}
     >
-      <span class="pic">{r.piece && <Counter p={r.piece} c={c} where={view.value.where} size={34} />}</span>
+      <span class="pic">
+        {r.piece ? (
+          <Counter p={r.piece} c={c} where={view.value.where} size={34} />
+        ) : (
+          x.draw && <Drawn id={x.draw} size={34} fill={c.sheet.sides.find((s) => s.id === mySeat.value)?.fill ?? "#888"} />
+        )}
+      </span>
       <span class="what">
         <b>{r.words}</b>
         <small>{x.why ? x.why.text : [kind, x.note].filter(Boolean).join(", ")}</small>

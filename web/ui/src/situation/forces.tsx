@@ -193,7 +193,7 @@ function Drawer({ c }: { c: Chart }) {
     c.sheet.sides.some((s) => s.id === mySeat.value) ? mySeat.value : (c.sheet.sides[0]?.id ?? ""),
   );
   return (
-    <section class="forcesdrawer" aria-label="Forces">
+    <section class="forcesdrawer battle" aria-label="Forces">
       <header>
         <h2>Forces</h2>
         <button

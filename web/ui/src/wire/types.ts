@@ -125,6 +125,7 @@ export interface Offer {
   spare?: string;
   room?: number;
   note?: string;
+  draw?: string;
   why?: Reason;
 }
 export interface Cast {
