@@ -73,6 +73,7 @@ import { Papers } from "./story/talk";
 import { Dialogs } from "./windows/dialogs";
 import { Handover } from "./windows/handover";
 import { Logo } from "./windows/logo";
+import { GameMenu } from "./windows/menu";
 import { Palette } from "./windows/palette";
 import { Toasts } from "./windows/toast";
 import { study } from "./wire/explain";
@@ -178,6 +179,7 @@ function Top() {
         </span>
         {unread.value > 0 && <b class="unread">{unread.value}</b>}
       </button>
+      <GameMenu />
       <DrawerButton />
       <button
         class="btn sm ghost icon"
@@ -431,7 +433,10 @@ function Nav() {
         {icon("M4 5H16M4 10H16M4 15H11")}Log
       </button>
       <button class={on("tracks")} onClick={to("tracks")}>
-        {icon("M4 9A1 1 0 1 0 4 11A1 1 0 1 0 4 9ZM10 9A1 1 0 1 0 10 11A1 1 0 1 0 10 9ZM16 9A1 1 0 1 0 16 11A1 1 0 1 0 16 9Z")}More
+        {icon(
+          "M4 9A1 1 0 1 0 4 11A1 1 0 1 0 4 9ZM10 9A1 1 0 1 0 10 11A1 1 0 1 0 10 9ZM16 9A1 1 0 1 0 16 11A1 1 0 1 0 16 9Z",
+        )}
+        More
       </button>
     </nav>
   );

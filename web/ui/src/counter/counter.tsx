@@ -28,7 +28,7 @@ export function Drawn({ id, fill, size }: { id: string; fill: string; size: numb
     <svg class="counter drawn" width={size} height={size} viewBox="-17 -17 34 34" aria-hidden="true">
       <circle r="15.5" fill="#f8f3e6" stroke={fill} stroke-width="2.6" />
       {own ?? (
-        <g transform="scale(.42)" fill="none" stroke="#201a0e" stroke-width="4" color="#201a0e">
+        <g transform="scale(.42)" fill="none" stroke="#201a0e" stroke-width="4">
           <path d="M-23-14H23V14H-23Z" />
           {nato(id)}
         </g>

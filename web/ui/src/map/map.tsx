@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
+import type { Chart } from "../state/chart";
 import {
   asked,
   ground as behind,

@@ -146,7 +146,9 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
         {r.piece ? (
           <Counter p={r.piece} c={c} where={view.value.where} size={34} />
         ) : (
-          x.draw && <Drawn id={x.draw} size={34} fill={c.sheet.sides.find((s) => s.id === mySeat.value)?.fill ?? "#888"} />
+          x.draw && (
+            <Drawn id={x.draw} size={34} fill={c.sheet.sides.find((s) => s.id === mySeat.value)?.fill ?? "#888"} />
+          )
         )}
       </span>
       <span class="what">
