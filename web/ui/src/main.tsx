@@ -103,7 +103,7 @@ function Top() {
         <span>Beachhead</span>
       </a>
       <h1 class="sr">{boot.game.title}</h1>
-      <nav class="crumb" aria-label="Where the game stands">
+      <nav class="crumb" aria-label="Where the game stands" title={crumbs.join(", ")}>
         {boot.game.study && <em class="study">Study</em>}
         <i>{boot.game.title.replace(/:.*/, "")}</i>
         {crumbs.map((w, i) => (

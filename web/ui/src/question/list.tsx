@@ -6,6 +6,7 @@ import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
 import { Rule } from "../words/rule";
+import { advised } from "./lesson";
 import { asLast, counts, folded, have, lastList, listed, most, put, send, sending, spent, unspent } from "./purchases";
 
 export { listed };
@@ -201,7 +202,9 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const idle = first.find((r) => r.offers[0]?.spare && !taken(r) && open(r)); // what has no price can be left over, too
   const bare = !list.next && !n && first.some(open); // nothing is taken, though something could be
   const sure = useSignal(false);
-  const gold = !unused && !idle && !bare;
+  const taught = !!advised.value; // what a lesson advises is in gold there, and what Enter does
+  const shine = taught ? "" : " primary";
+  const gold = !unused && !idle && !bare && !taught;
   return (
     <footer>
       <span class="dim">{list.hint}</span>
@@ -211,9 +214,9 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           <span class="warn">
             {rest} {unit} not used
           </span>
-          <button class="btn primary" data-default onClick={fill}>
+          <button class={"btn" + shine} data-default={!taught || undefined} onClick={fill}>
             Put {rest === 1 ? "it" : "them"} on {unused.words.replace(/^[A-Z](?=[a-z])/, (x) => x.toLowerCase())}
-            <span class="kbd">Enter</span>
+            {!taught && <span class="kbd">Enter</span>}
           </button>
         </>
       )}
@@ -222,9 +225,9 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           <span class="warn">
             {space(idle)} {idle.offers[0]?.spare}
           </span>
-          <button class="btn primary" data-default onClick={() => set(idle, space(idle))}>
+          <button class={"btn" + shine} data-default={!taught || undefined} onClick={() => set(idle, space(idle))}>
             Take {space(idle) === 1 ? "it" : `all ${space(idle)}`}
-            <span class="kbd">Enter</span>
+            {!taught && <span class="kbd">Enter</span>}
           </button>
         </>
       )}
