@@ -314,7 +314,7 @@ test("on a phone", async (browser) => {
   await until(async () => (await todo.count()) || (await asked(page)) !== first, "the first tap to be answered");
   if (await todo.count()) await todo.tap();
   await until(async () => /attack/i.test(await asked(page)), "the next question");
-  for (const t of ["Units", "Log", "Tracks", "Map"]) {
+  for (const t of ["Units", "Log", "More", "Odds", "Map"]) {
     await page.locator(".nav").getByText(t).tap();
     await sleep(200);
     await shot(page, "phone-" + t.toLowerCase());

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
+import type { Chart } from "../state/chart";
 import {
   asked,
   ground as behind,
@@ -25,6 +26,17 @@ import { home } from "./home";
 import { atRest, keepView, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
+
+// The bar above the map gets its answers a moment after the page: what the map shows at first must not slip under it.
+function homeWhileItGrows(c: Chart, cam: Camera) {
+  const version = live.peek().version;
+  const until = performance.now() + 1500;
+  const watch = new ResizeObserver(() => {
+    if (performance.now() > until || live.peek().version !== version || cam.touched > 0) watch.disconnect();
+    else home(c, cam, false);
+  });
+  watch.observe(cam.host);
+}
 
 export function MapView() {
   const host = useRef<HTMLElement>(null);
@@ -62,7 +74,10 @@ export function MapView() {
       hovered.value = null;
       overHex(null);
     };
-    if (!returnTo(cam)) home(c, cam, false);
+    if (!returnTo(cam)) {
+      home(c, cam, false);
+      homeWhileItGrows(c, cam);
+    }
     cam.onRest = () => keepView(cam);
     drawRelief(ground.current!);
   }, [c]);

@@ -322,7 +322,7 @@ export function Acting() {
   const c = chart.value;
   if (!r || !c || !asked.value) return <p class="dim pad">You have nothing to decide now.</p>;
   const l = [...r.byUnit.keys()].map((id) => pieces.value.get(id)).filter((p): p is Piece => !!p);
-  if (!l.length) return <p class="dim pad">This question is not about single units.</p>;
+  if (!l.length) return null;
   return (
     <ul class="pieces pad">
       {l.map((p) => (

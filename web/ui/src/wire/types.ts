@@ -127,6 +127,7 @@ export interface Offer {
   spare?: string;
   room?: number;
   note?: string;
+  draw?: string;
   why?: Reason;
 }
 export interface Cast {
