@@ -105,7 +105,7 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 	}
 	l := g.at(u)
 	switch {
-	case !isPlace(l) && l != Routed:
+	case !isPlace(l) && l != Routed && l != Repairing:
 		return &notThere
 	case again && !g.has(u, Again):
 		return &noSecond
@@ -115,7 +115,7 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 		return nil
 	case direct && g.has(u, Acted):
 		return &actedDC
-	case direct && !g.has(u, Paid) && g.s.Divisions[g.m.Units[u].Division].Disrupted != 0 && !g.command(u):
+	case direct && !g.has(u, Paid) && !g.supplied(u):
 		return &disrupted
 	case !direct && !g.has(u, Active):
 		return &notActive
@@ -129,7 +129,15 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 	return nil
 }
 
-// payers calls fn for the Divisions that can pay for a Unit: its own; for a Corps Unit those on the Display of its Division, which are the Marine Divisions (27.0f).
+// supplied tells whether a Division whose supply is not disrupted, or that has the Unit In-Command, can pay for it (20.1n).
+func (g *Game) supplied(u UnitID) bool {
+	ok := g.command(u)
+	g.payers(u, func(d DivisionID) { ok = ok || g.s.Divisions[d].Disrupted == 0 })
+	return ok
+}
+
+// payers calls fn for the Divisions that can pay for a Unit: its own; for a Corps Unit those on the Display of its Division, which are the Marine Divisions (27.0f), but none with
+// a disrupted supply unless the Unit is In-Command (20.1n).
 func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 	row := &g.m.Units[u]
 	if row.Stripe != Corps {
@@ -137,7 +145,8 @@ func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 		return
 	}
 	for d := range g.m.Divisions {
-		if g.m.Divisions[d].Display == g.m.Divisions[row.Division].Display && g.m.Divisions[d].Side == row.Side {
+		x := &g.m.Divisions[d]
+		if x.Display == g.m.Divisions[row.Division].Display && x.Side == row.Side && (g.s.Divisions[d].Disrupted == 0 || g.command(u)) {
 			fn(DivisionID(d))
 		}
 	}
@@ -227,7 +236,7 @@ func (g *Game) offerWho(direct, again bool, o *options) {
 		}
 	}
 	for u := range g.m.Units {
-		if g.at(UnitID(u)) == Routed && g.m.Units[u].Side == g.s.Side {
+		if l := g.at(UnitID(u)); (l == Routed || l == Repairing) && g.m.Units[u].Side == g.s.Side {
 			o.Add(about(vUnit, UnitID(u)))
 		}
 	}
@@ -249,7 +258,7 @@ func (g *Game) callUp(c choice, direct, again bool) {
 // resting tells whether a Unit is one that "rest" is about: of the Formation, or of none, and still to act.
 func (g *Game) resting(u UnitID, f int16) bool {
 	row := &g.m.Units[u]
-	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f && (isPlace(g.at(u)) || g.at(u) == Routed)
+	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f && (isPlace(g.at(u)) || g.at(u) == Routed || g.at(u) == Repairing)
 }
 
 // mayRest tells whether nobody else of a Formation need act (5.2e).
@@ -425,7 +434,7 @@ func (g *Game) spend(u UnitID, all, direct bool) {
 func (g *Game) dismiss() {
 	p := g.group()
 	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && (g.at(UnitID(u)) != p || !isPlace(p) && p != Routed) {
+		if g.has(UnitID(u), Grouped) && (g.at(UnitID(u)) != p || !isPlace(p) && p != Routed && p != Repairing) {
 			g.clear(UnitID(u), Grouped)
 		}
 	}
@@ -593,6 +602,8 @@ func (g *Game) barred(u UnitID, c choice) *reason {
 	switch p := g.at(u); {
 	case (p == Routed) != (c.Verb == vReturn):
 		return &notBoxed
+	case (p == Repairing) != (c.Verb == vRepair):
+		return &notAtField
 	case g.has(u, Fanatic) && c.Verb != vMove && c.Verb != vCharge && p != Routed:
 		return &fanatical
 	case isPlace(p) && g.under(p, CondSuppressed) && c.Verb != vRally:

@@ -256,6 +256,7 @@ var _ = program.Proc("attack",
 	do(func(g *Game, f *frame) {
 		a := &g.s.A
 		a.Die = int8(g.s.Ret)
+		g.heroFalls()
 		if a.Ignited == 0 && g.kindles(int(a.Die)) {
 			a.Ignited = a.Flame // 8.7d, ruling 8-G: known before the results are applied
 		}

@@ -71,3 +71,78 @@ var _ = program.Proc("caves.tunnel",
 	iff(func(g *Game, f *frame) bool { return g.surplus(f.V[0]) > 0 }, call("behind", "weapons.surplus", local(0))),
 	iff(func(g *Game, f *frame) bool { return g.leaderless(f.V[0]) }, sub("leaders", "leaders.alone")),
 )
+
+// 11.2 Sealing of caves.
+
+var (
+	evSeals  = event("{u0} seals the cave in {p1}.")
+	evOpen   = event("{u0} does not seal the cave in {p1}.")
+	evBuried = event("{u0} is cut off in its sealed cave.")
+	rollSeal = newRoll("seal", "the sealing of a cave", "11.2a")
+
+	noSealer = reason{Rule: "11.2a", Text: "Only a Deployed American Engineer seals a cave."}
+	noOpen   = reason{Rule: "11.2a", Text: "There is no open cave in the hex."}
+)
+
+var _ = action(vSeal, actionRule{
+	Rule: "11.2a", Proc: "caves.seal",
+	May: func(g *Game, u UnitID, _ choice) *reason {
+		p := g.at(u)
+		if !isHex(p) {
+			return &noOpen
+		}
+		switch in, ok := g.inside(p); {
+		case !ok || g.sealed(in):
+			return &noOpen
+		case !g.m.Units[u].Engineer || !g.deployed(u):
+			return &noSealer
+		}
+		return g.mayBuild(p)
+	},
+})
+
+// caves.seal is the Engineering Action (11.2a, b): the cave is sealed by a check, and whoever is then cut off below the ground is eliminated.
+// V: place, Unit; Unit that is cut off.
+var _ = program.Proc("caves.seal",
+	do(func(g *Game, f *frame) { g.s.Built.add(f.V[0]) }),
+	call("check", "check", func(g *Game, f *frame) [6]int16 {
+		return [6]int16{int16(g.skill(f.V[1], nil)), rollSeal, int16(g.m.Units[f.V[1]].Side), 1}
+	}),
+	iff(func(g *Game, _ *frame) bool { return g.s.Ret == 0 },
+		do(func(g *Game, f *frame) { g.tell(evOpen, "11.2a", f.V[1], f.V[0]) }),
+		leave()),
+	do(func(g *Game, f *frame) {
+		in, _ := g.inside(f.V[0])
+		g.seal(in)
+		g.tell(evSeals, "11.2b", f.V[1], f.V[0])
+	}),
+	while(func(g *Game, _ *frame) bool { return g.buried() != NoUnit },
+		do(func(g *Game, f *frame) {
+			f.V[2] = g.buried()
+			g.tell(evBuried, "11.2b", f.V[2])
+		}),
+		call("lost", "eliminate", local(2))),
+)
+
+// buried is the lowest Unit in a sealed cave with no open one next to it, NoUnit if there is none (11.2b, ruling CAVE-B).
+func (g *Game) buried() UnitID {
+	for u := range g.m.Units {
+		if p := g.at(UnitID(u)); g.sealed(p) && !g.hasExit(p) {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
+}
+
+// hasExit tells whether an open cave is next to the inside of one.
+func (g *Game) hasExit(p Loc) bool {
+	for _, n := range g.m.Ground.Near(g.hexOf(p)) {
+		if n == ground.NoHex {
+			continue
+		}
+		if in, ok := g.inside(n); ok && !g.sealed(in) {
+			return true
+		}
+	}
+	return false
+}

@@ -245,9 +245,9 @@ func (g *Game) checkMarkers() error {
 			return errors.New("a target that does not exist")
 		}
 	}
-	for _, b := range s.Beach {
-		if b < NoBeach || int(b) >= len(g.m.Beaches) {
-			return errors.New("a beach that does not exist")
+	for b, h := range s.Beach {
+		if h != NoHex && (b >= len(g.m.Beaches) || h != g.m.Beaches[b].Hex && h != g.m.Beaches[b].Drift) {
+			return errors.New("a Final Beach marker where none can be (22.2.3)")
 		}
 	}
 	return nil

@@ -92,7 +92,7 @@ const (
 	vHex                                               // H: the hex meant
 	vMine                                              // H N: a value dealt to a marker, a level taken off it
 	vTransfer                                          // U: artillery leaves for the map (27.0)
-	vDemand                                            // H: surrender (14.2)
+	vDemand                                            // P: surrender of a hex, or of those inside its cave (14.2)
 	vConcede                                           // H: a Victory Hex (25.4)
 	vNumber                                            // N
 	vCross                                             // U H: one hex by an event (20.1)
@@ -149,7 +149,7 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vTarget: form("target", aNumber, aHex), vBeach: form("beach", aBeach), vLand: form("land", aUnit), vPlace: form("place", aUnit, aPlace), vLayFort: form("fort", aNumber, aHex),
 	vLayMine: form("mine", aNumber, aHex), vPlaceSW: form("place-weapon", aWeapon, aPlace), vPlaceLead: form("place-leader", aLeader, aPlace),
 	vDivision: form("division", aDivision), vFormation: form("formation", aFormation), vPlaceAt: form("at", aPlace), vHex: form("hex", aHex), vMine: form("level", aHex, aNumber),
-	vTransfer: form("transfer", aUnit), vDemand: form("demand", aHex), vConcede: form("concede", aHex), vNumber: form("number", aNumber), vCross: form("cross", aUnit, aHex),
+	vTransfer: form("transfer", aUnit), vDemand: form("demand", aGround), vConcede: form("concede", aHex), vNumber: form("number", aNumber), vCross: form("cross", aUnit, aHex),
 	vBring: form("bring", aHero), vAlone: form("alone"), vCharge: form("charge", aHex), vRedirect: form("redirect", aBeach), vStar: form("star", aNumber, aHex),
 	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vExit: form("exit", aPlace), vShift: form("shift", aUnit, aHex),
 	vShellGroup: form("shell-groupment", aPlace),

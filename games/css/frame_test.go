@@ -25,10 +25,9 @@ var (
 
 // seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing but note it, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
-	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce landing.night event
-		landing penalties leaders weapons.attach weapons.detach posture acts
-		command.roll victory.check victory.control surrender concede ridges.drop
-		weapons.surplus leaders.alone mines.enter fire lose heroes.assault heroes.cancel heroes.save`) {
+	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce penalties leaders weapons.attach weapons.detach
+		posture acts command.roll victory.check victory.control
+		concede ridges.drop weapons.surplus leaders.alone fire lose heroes.assault heroes.cancel heroes.save`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name,

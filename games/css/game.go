@@ -651,6 +651,7 @@ func (g *Game) enteredBy(h Hex, side Side) {
 			g.s.FieldA |= 1 << i
 		default:
 			g.s.FieldA &^= 1 << i
+			g.loseField()
 		}
 	}
 }
@@ -820,7 +821,7 @@ func (g *Game) wipe() {
 		s.Mines[i].Hex = NoHex
 	}
 	for b := range s.Beach {
-		s.Beach[b] = NoBeach
+		s.Beach[b] = NoHex
 	}
 	for i := range s.Fleet {
 		s.Fleet[i] = NoHex

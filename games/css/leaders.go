@@ -149,6 +149,7 @@ var _ = program.Proc("leaders.alone",
 		for l := range g.m.Leaders {
 			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) {
 				g.lead(LeaderID(l), Nowhere)
+				g.struckOff(LeaderID(l))
 				g.tell(evLeaderNo, "13.1e", LeaderID(l))
 			}
 		}
@@ -186,6 +187,7 @@ var _ = program.Proc("leaders.alone",
 				to, k, rule := Aside, evAside, "13.1d"
 				if !g.hasUnits(l) {
 					to, k, rule = Nowhere, evLeaderNo, "13.1e"
+					g.struckOff(l)
 				}
 				g.lead(l, to)
 				g.tell(k, rule, l)
@@ -204,6 +206,7 @@ var _ = program.Proc("leaders.lost",
 			return
 		}
 		g.lead(f.V[0], Nowhere)
+		g.struckOff(f.V[0])
 		g.tell(evLostLead, "13.3a", f.V[0])
 	}),
 )

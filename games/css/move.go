@@ -271,6 +271,7 @@ var _ = program.Proc("move.step",
 		g.s.M.From, g.s.M.To = f.V[0], -1
 		g.comesInto(f.V[0])
 	}),
+	iff(func(g *Game, f *frame) bool { return g.fieldCalls(f.V[0]) }, call("airfield", "airfield.enter", local(0))),
 	iff(func(g *Game, f *frame) bool { return g.surplus(f.V[1]) > 0 }, call("behind", "weapons.surplus", local(1))),
 	iff(func(g *Game, f *frame) bool { return g.surplus(f.V[0]) > 0 }, call("along", "weapons.surplus", local(0))),
 	iff(func(g *Game, f *frame) bool { return g.leaderless(f.V[1]) || g.leaderless(f.V[0]) }, sub("leaders", "leaders.alone")),

@@ -268,10 +268,10 @@ func (g *Game) readUnit(u UnitID, to Loc, keys map[string]any) error {
 var markNames = [nMarks]string{"smoke", "light", "medium", "heavy", "bombardment", "lit", "burning", "cleared", "foxhole", "trench", "pillbox", "bunker", "ridge", "assault-us", "assault-jp"}
 
 // trackNames are the tracks of a position. SIDE is a side, DIV a Division, CHIT a chit, BEACH a beach, H a hex. weather is a row of weather.tsv, from 0; mine a value, -1
-// for a dummy, 10 more for a marker turned up; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
+// for a dummy, 10 more for a marker turned up; final of a beach 0 while its drift is open, 1 as intended, 2 drifted; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
 var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "weather",
-	"next-rain", "air", "field", "field-turn", "field-us", "massed", "last", "suicides", "demanded", "bought.CHIT", "played.CHIT", "mine.H", "sealed.H", "landed.BEACH", "closed.BEACH",
-	"held.H", "trod.H", "smoke.H ... assault-jp.H"}
+	"next-rain", "air", "field", "field-turn", "field-us", "massed", "last", "suicides", "kakuda", "demanded", "bought.CHIT", "played.CHIT", "mine.H", "sealed.H", "landed.BEACH", "closed.BEACH",
+	"final.BEACH", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
 
 // track is one number of a position: where it stands and between what it may be.
 type track struct {
@@ -313,7 +313,7 @@ func (g *Game) tracks(fn func(name string, t track)) {
 		fn("fatigue."+id, number8(&x.Fatigue, 0, maxTrack))
 		fn("command."+id, number8(&x.Command, 0, 9))
 		fn("dispatch."+id, number8(&x.Dispatch, 0, 9))
-		fn("disrupted."+id, numberU8(&x.Disrupted, 0, 1))
+		fn("disrupted."+id, numberU8(&x.Disrupted, 0, 9))
 		fn("relieved."+id, numberU8(&x.Relieved, 0, 1))
 	}
 	fn("casualties", number8(&s.Casualties, 0, 99))
@@ -326,6 +326,9 @@ func (g *Game) tracks(fn func(name string, t track)) {
 	fn("massed", numberU8(&s.Massed, 0, int(massedDone)))
 	fn("last", numberU8(&s.Last, 0, int(lastLit)))
 	fn("suicides", numberU8(&s.Suicides, 0, 1))
+	if g.on(FeatureKakuda) {
+		fn("kakuda", numberU8(&s.Kakuda, 0, 1))
+	}
 	fn("demanded", number16(&s.Demanded, 0, MaxTurns))
 	for c := range g.m.Chits {
 		fn("bought."+g.m.Chits[c].ID, bitOf(&s.Bought, c))
@@ -334,6 +337,10 @@ func (g *Game) tracks(fn func(name string, t track)) {
 	for b := range g.m.Beaches {
 		fn("landed."+g.m.Beaches[b].ID, bitOf(&s.Landed, b))
 		fn("closed."+g.m.Beaches[b].ID, bitOf(&s.Closed, b))
+		if row := &g.m.Beaches[b]; g.on(FeatureDrift) && row.Drift != NoHex {
+			lands := [3]Hex{NoHex, row.Hex, row.Drift}
+			fn("final."+row.ID, track{func() int { return slices.Index(lands[:], s.Beach[b]) }, func(n int) { s.Beach[b] = lands[n] }, 0, 2})
+		}
 	}
 	for c, h := range g.caves.hexes {
 		fn("sealed."+g.m.Ground.ID(h), bitOf(&s.Sealed, c))

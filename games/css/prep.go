@@ -237,7 +237,7 @@ var _ = program.Proc("dispatch",
 				}
 				n := int(g.rules().SnafuCost)
 				g.addDP(f.V[0], -n)
-				g.division(f.V[0]).Disrupted = 0
+				g.division(f.V[0]).Disrupted--
 				g.addTQ(f.V[0], 1)
 				g.tell(evSnafuOver, "20.1o", f.V[0], int16(n))
 			},

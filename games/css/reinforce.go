@@ -49,6 +49,7 @@ var _ = program.Proc("reinforce",
 		}, call("group", "reinforce.group", local(0)))),
 	engine.ForEach(1, func(g *Game, _ *frame) int { return len(g.m.Units) },
 		iff(func(g *Game, f *frame) bool { return g.due(g.at(f.V[1])) }, call("unit", "reinforce.unit", local(1)))),
+	iff(func(g *Game, _ *frame) bool { l := g.admiral(); return l != NoLeader && g.due(g.s.Leaders[l].Loc) }, sub("kakuda", "kakuda.place")), // 28.0d
 	while(func(g *Game, _ *frame) bool { return g.dueTank() != NoWeapon },
 		call("tanks", "tanks.arrive", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.dueTank()} })),
 )

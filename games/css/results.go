@@ -52,7 +52,7 @@ func (g *Game) struck(f *frame) bool { return f.V[1] != NoUnit && g.at(f.V[1]) =
 // cancels tells whether a Hero could make an American place disregard a result: Suppressed or DG by Japanese fire (14.1.1c, 14.2c).
 func (g *Game) cancels(p Loc, cell int16) bool {
 	r := g.resultOf(cell)
-	if g.s.A.Side != SideB || g.sideAt(p) != SideA || g.s.A.Kind == MineAttack || !r.Suppress && r.DG == 0 {
+	if g.s.A.Side != SideB || g.sideAt(p) != SideA || g.s.A.Kind == MineAttack || g.s.A.Kind == StrikeFire || !r.Suppress && r.DG == 0 {
 		return false
 	}
 	return g.helper(PowerShield, p) != NoHero
@@ -83,7 +83,7 @@ var _ = program.Proc("disorder",
 	do(func(g *Game, f *frame) {
 		p, n := f.V[0], int(f.V[1])
 		f.V[3] = int16(g.sideAt(p))
-		if g.sideAt(p) == SideA && g.s.A.Side == SideB {
+		if g.sideAt(p) == SideA && g.s.A.Side == SideB && g.s.A.Kind != StrikeFire && g.s.A.Kind != EventFire { // ruling 25-B
 			g.casualties(n)
 		}
 		n += g.dg(p)

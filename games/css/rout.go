@@ -100,6 +100,7 @@ var _ = program.Proc("rout",
 			g.place(u, ZonePlace(b, Transport))
 			g.clear(u, actionFlags)
 			g.set(u, Late)
+			g.s.Units[u].Count = 0 // 22.1h: it is behind nobody
 			g.tell(evToSea, "22.2.1c", u)
 		}),
 		leave()),

@@ -33,6 +33,7 @@ var _ = program.Proc("turn",
 		g.s.Step = StepPrepare
 		g.staleAll()     // by night and day one sees differently far
 		g.clearAll(Late) // 22.1h
+		g.fieldReady()
 		g.tell(evTurn, "4.0", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
 	}),
 	sub("1", "prep"),

@@ -11,7 +11,7 @@ var (
 	evDummy    = event("The Mine marker in {p0} is a dummy.")
 )
 
-// setup sets a scenario up: what it fixes, what chance deals, what players place.
+// setup sets a scenario up: what it fixes, what chance deals, what players place, and what the demolition teams do about the Mines.
 // V: which.
 var _ = program.Proc("setup",
 	do(func(g *Game, _ *frame) {
@@ -20,6 +20,7 @@ var _ = program.Proc("setup",
 	}),
 	sub("mines", "setup.mines"),
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Free) }, call("free", "setup.free", local(0))),
+	iff(func(g *Game, _ *frame) bool { return g.scenario().UDT }, sub("udt", "udt")), // 24.3a: after side B
 )
 
 // deal does what a scenario fixes, without a question or a die.

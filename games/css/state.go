@@ -197,7 +197,7 @@ type HeroState struct {
 type DivisionState struct {
 	TQ, DC, DP, Fatigue int8
 	Command, Dispatch   int8
-	Disrupted           uint8 // 1: a Supply Disruption marker (20.1)
+	Disrupted           uint8 // Supply Disruption markers (20.1)
 	Relieved            uint8 // 1: under its other commander (20.2)
 }
 
@@ -252,6 +252,7 @@ type State struct {
 	Massed      uint8
 	Last        uint8 // 1: the Gyokusai that ends the game has been triggered (9.6.2), 2: and its Illumination Rounds have been rolled for
 	Suicides    uint8 // 1: that event has happened (20.1)
+	Kakuda      uint8 // 1: he is gone for good (28.0)
 
 	Cup, Bought, Played ChitSet
 	VP                  [2]int8
@@ -275,13 +276,13 @@ type State struct {
 	Heroes    [MaxHeroes]HeroState
 	Marks     [nMarks]ground.Set
 	Mines     [MaxMines]MineState
-	Beach     [MaxBeaches]BeachID // the beach where Units for it land (22.2.3), NoBeach: not decided
-	Fleet     [MaxFleet]Hex       // where each Task Force fires, NoHex
-	Aims      [MaxAims]Hex        // where Air Strikes and Bombardment markers lie before they are resolved, NoHex
-	Sealed    uint64              // caves, by number (11.2)
-	Landed    uint16              // beaches that side A has entered (25.3, 27.0)
-	Closed    uint16              // and those that side B has closed
-	FieldA    uint8               // hexes of the airfield that side A was the last to enter (11.3)
+	Beach     [MaxBeaches]Hex // where Units for it land (22.2.3), NoHex: not decided
+	Fleet     [MaxFleet]Hex   // where each Task Force fires, NoHex
+	Aims      [MaxAims]Hex    // where Air Strikes and Bombardment markers lie before they are resolved, NoHex
+	Sealed    uint64          // caves, by number (11.2)
+	Landed    uint16          // beaches that side A has entered (25.3, 27.0)
+	Closed    uint16          // and those that side B has closed
+	FieldA    uint8           // hexes of the airfield that side A was the last to enter (11.3)
 
 	Fired, Rallied, Built PlaceSet // in this Activation (8.0, 10.1, 11.1)
 	Shot                  PlaceSet // at the trigger of Opportunity Fire in progress (8.5); by the Wind chit: fires that need no die any more (8.7.1)

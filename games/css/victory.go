@@ -122,6 +122,7 @@ var _ = program.Proc("victory.control",
 				g.tell(evHeld, "25.4a", int16(SideB), h)
 			}
 		}
+		g.settleField()
 	}),
 )
 

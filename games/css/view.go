@@ -96,6 +96,19 @@ func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
 			v.Pieces = append(v.Pieces, engine.Piece{ID: name + "-" + id, Side: "", Kind: name, At: id})
 		}
 	}
+	aimed := func(kind string, at []Hex) { // markers that wait to be resolved (8.6.6a, 16.0j, 21.0b)
+		for i, h := range at {
+			if h != NoHex {
+				v.Pieces = append(v.Pieces, engine.Piece{ID: kind + "-" + number(i+1), Side: g.m.Sides[SideA].ID, Kind: kind, At: g.m.Ground.ID(h)})
+			}
+		}
+	}
+	if g.s.Step == StepPrepare {
+		aimed("bombardment-aim", g.s.Aims[:])
+	} else {
+		aimed("air-strike", g.s.Aims[:])
+	}
+	aimed("task-force", g.s.Fleet[:])
 	for i := range g.s.Mines {
 		x := &g.s.Mines[i]
 		if x.Hex == NoHex {

@@ -239,7 +239,7 @@ var _ = program.Proc("weapons.surplus",
 					return
 				}
 				g.tell(evSurplus, "12.1e", c.A, f.V[0])
-				g.reallocate(c.A, g.hexOf(f.V[0]))
+				g.reallocate(c.A, g.aim(f.V[0]))
 			},
 		})),
 )

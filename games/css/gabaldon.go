@@ -1,0 +1,99 @@
+package css
+
+// 14.2 Gabaldon: in a Night I turn he may demand that a Japanese stack surrenders.
+
+var (
+	evDemands   = event("{o0} demands that those in {p1} surrender: a {n2}.")
+	evSurrender = event("Those in {p0} surrender.")
+	evMartial   = event("{o0} is court-martialed: he leaves the game.")
+
+	orDemand       = reason{Rule: "14.2d", Text: "Name a Japanese stack next to a Unit of the 2nd Marines, or pass."}
+	rollGabo       = newRoll("gabaldon", "a demand to surrender", "14.2d")
+	surrenderWords = map[string]int{"lost": 0, "nothing": 1, "surrender": 2}
+)
+
+// gabaldon is the Hero who can demand a surrender now, NoHero if there is none: three tries in the game, one a Night I turn (14.2e).
+func (g *Game) gabaldon() HeroID {
+	for h := range g.m.Heroes {
+		if g.m.Heroes[h].Power == PowerGabaldon && g.s.Heroes[h].Ready != 0 && g.s.Heroes[h].Uses < g.rules().GabaldonTries && g.s.Demanded != g.s.Turn {
+			return HeroID(h)
+		}
+	}
+	return NoHero
+}
+
+// mayDemand tells whether a Japanese stack is next to a Unit of his regiment (14.2d): a hex, or those inside a cave.
+func (g *Game) mayDemand(h HeroID, p Loc) bool {
+	if !isPlace(p) || g.hexOf(p) == NoHex || g.sideAt(p) != SideB || g.sealed(p) {
+		return false
+	}
+	for u := range g.m.Units {
+		row := &g.m.Units[u]
+		at := g.at(UnitID(u))
+		if row.Stripe != Colored || row.Formation != g.m.Heroes[h].Formation || row.Side != SideA || !isPlace(at) || g.hexOf(at) == NoHex {
+			continue
+		}
+		if d := g.m.Ground.Distance(g.hexOf(at), g.hexOf(p)); d == 1 || d == 0 && isCave(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// surrender is asked before each draw of a Night I turn until the demand is made (14.2d, e; ruling 14-A).
+// V: place, Hero; Unit.
+var _ = program.Proc("surrender",
+	do(func(g *Game, f *frame) { f.V[0], f.V[1] = -1, g.gabaldon() }),
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == NoHero }),
+	put(ask{
+		Label: "demand", Kind: "surrender", Prompt: "Demand a surrender?", Rule: "14.2d",
+		Seat: of(SideA),
+		List: func(g *Game, f *frame, o *options) {
+			stands := &g.s.Stands[SideB]
+			for p := stands.after(-1); p >= 0; p = stands.after(p) {
+				if g.mayDemand(f.V[1], p) {
+					o.Add(about(vDemand, p))
+				}
+			}
+			if o.Len() > 0 {
+				o.Add(say(vPass))
+			}
+		},
+		Check: func(g *Game, f *frame, c choice) *reason {
+			if c.Verb == vPass || c.Verb == vDemand && g.mayDemand(f.V[1], c.A) {
+				return nil
+			}
+			return &orDemand
+		},
+		Take: func(_ *Game, f *frame, c choice) {
+			if c.Verb == vDemand {
+				f.V[0] = c.A
+			}
+		},
+	}),
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] < 0 }),
+	do(func(g *Game, f *frame) {
+		g.s.Demanded = g.s.Turn
+		g.s.Heroes[f.V[1]].Uses++
+		for face := range 10 {
+			g.grade(0, face, surrenderWords[g.m.Tables["gabaldon"].At(face).Word])
+		}
+	}),
+	call("die", "roll", func(g *Game, f *frame) [6]int16 { return [6]int16{rollGabo, int16(SideA), int16(g.count(f.V[0]))} }),
+	do(func(g *Game, f *frame) {
+		g.tell(evDemands, "14.2d", f.V[1], f.V[0], g.s.Ret)
+		switch surrenderWords[g.m.Tables["gabaldon"].At(int(g.s.Ret)).Word] {
+		case surrenderWords["lost"]:
+			g.s.Heroes[f.V[1]].Loc, g.s.Heroes[f.V[1]].Ready = Nowhere, 0
+			g.tell(evMartial, "14.2d", f.V[1])
+			f.V[0] = -1
+		case surrenderWords["nothing"]:
+			f.V[0] = -1
+		default:
+			g.tell(evSurrender, "14.2d", f.V[0])
+		}
+	}),
+	while(func(g *Game, f *frame) bool { return f.V[0] >= 0 && !g.empty(f.V[0]) },
+		do(func(g *Game, f *frame) { f.V[2] = g.first(f.V[0]) }),
+		call("gone", "eliminate", local(2))),
+)

@@ -1,0 +1,106 @@
+package css
+
+// 15 Transport: Trucks load, carry and unload Units of side A. A loaded Truck is the Unit that stands there (ruling C28); its cargo is aboard. How it moves is in move.go, what becomes
+// of its cargo when it is lost in results.go.
+
+var (
+	evLoads   = event("{u0} is loaded on {u1}.")
+	evUnloads = event("{u0} comes off {u1}.")
+
+	noTrucks  = reason{Rule: "15.0a", Text: "Only Americans have Trucks."}
+	notDivDay = reason{Rule: "15.0c", Text: "Units are loaded on the chit of their Division only."}
+	notInPool = reason{Rule: "15.0c", Text: "That is no Truck in the Truck Pool of the Unit's Division."}
+	corpsLoad = reason{Rule: "15.0c", Text: "Corps Trucks carry Corps Artillery, and nothing else does."}
+	noRider   = reason{Rule: "15.0b", Text: "A Truck carries one Unit that is In-Column, and is no cargo itself."}
+	outOfHand = reason{Rule: "15.0c", Text: "Only a Unit that is In-Command is loaded."}
+	underGuns = reason{Rule: "15.0c", Text: "No Unit is loaded in an enemy Fire Zone."}
+	wholeTurn = reason{Rule: "15.0c", Text: "Loading takes all Actions of the Unit."}
+	noCargo   = reason{Rule: "15.0f", Text: "Nothing is loaded."}
+)
+
+var (
+	_ = action(vLoad, actionRule{
+		Rule: "15.0c", Proc: "load",
+		List: func(g *Game, p Loc, o *options) {
+			for t := range g.m.Units {
+				if g.m.Units[t].Truck && g.at(UnitID(t)) == Pool {
+					o.Add(about(vLoad, UnitID(t)))
+				}
+			}
+		},
+		May: func(g *Game, u UnitID, c choice) *reason { return g.mayLoad(u, c.A) },
+	})
+	_ = action(vUnload, actionRule{
+		Rule: "15.0f", Proc: "unload",
+		May: func(g *Game, u UnitID, _ choice) *reason {
+			if !g.m.Units[u].Truck || g.cargo(u) == NoUnit || !isHex(g.at(u)) {
+				return &noCargo
+			}
+			return nil
+		},
+	})
+)
+
+// mayLoad tells whether a Unit may be loaded on a Truck now (15.0b, c, rulings 15-B, 14.2h).
+func (g *Game) mayLoad(u UnitID, t int16) *reason {
+	row := &g.m.Units[u]
+	if !g.on(FeatureTrucks) || row.Side != SideA {
+		return &noTrucks
+	}
+	if !g.isUnit(t) || !g.m.Units[t].Truck || g.at(t) != Pool {
+		return &notInPool
+	}
+	corps, chit := row.Stripe == Corps, &g.m.Chits[g.s.Chit]
+	switch {
+	case corps != (g.m.Units[t].Stripe == Corps):
+		return &corpsLoad
+	case !corps && g.m.Units[t].Division != row.Division:
+		return &notInPool
+	case !corps && (chit.Kind != ChitDivision || chit.Division != row.Division):
+		return &notDivDay
+	case row.Truck || !g.has(u, Column) || !isHex(g.at(u)):
+		return &noRider
+	case g.has(u, Acted):
+		return &wholeTurn
+	case !corps && !g.command(u):
+		return &outOfHand
+	case g.zone(SideB).Has(g.at(u)):
+		return &underGuns
+	}
+	return nil
+}
+
+// load puts a Truck out of the Pool on a Unit (15.0c): it stands for it, with the markers of the place; all Actions of both are gone.
+// V: place, Unit, Truck.
+var _ = program.Proc("load",
+	do(func(g *Game, f *frame) {
+		p, u, t := f.V[0], f.V[1], f.V[2]
+		g.set(t, Column|Acted|Finished)
+		g.place(t, p)
+		g.place(u, Aboard(t))
+		g.set(u, Acted|Finished)
+		g.clear(u, Again|actionFlags)
+		g.tell(evLoads, "15.0c", u, t)
+	}),
+)
+
+// unload takes a Truck off its cargo (15.0f, g): in an enemy Fire Zone it is fired at first. The Truck goes back to the Pool, its markers stay; all Actions of the Unit are gone.
+// V: place, Truck; Unit.
+var _ = program.Proc("unload",
+	do(func(g *Game, f *frame) { g.set(f.V[1], Leaving) }),
+	iff(func(g *Game, f *frame) bool { return g.zone(SideB).Has(f.V[0]) },
+		call("fire", "opfire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], -1, triggerUnload} })),
+	do(func(g *Game, f *frame) {
+		g.clearAll(Leaving)
+		p, t := f.V[0], f.V[1]
+		if g.at(t) != p {
+			return
+		}
+		u := g.cargo(t)
+		g.set(u, Column|Acted|Finished)
+		g.place(u, p)
+		g.place(t, Pool)
+		g.clear(t, actionFlags|Again)
+		g.tell(evUnloads, "15.0f", u, t)
+	}),
+)
