@@ -648,7 +648,7 @@ var _ = program.Proc("assault.fire",
 )
 
 // mayAdvance tells whether a Unit may advance into the hex (9.1J): one that assaulted and could still move in; into a hex that was empty from the start any that could have
-// assaulted it (ruling 9-A). Army and Navy do not advance into one hex (ruling 6-F).
+// assaulted it (ruling 9-A).
 func (g *Game) mayAdvance(u UnitID, walk bool) *reason {
 	h := g.s.X.Hex
 	switch {
@@ -668,11 +668,6 @@ func (g *Game) mayAdvance(u UnitID, walk bool) *reason {
 	default:
 		if r := g.mayPass(u, g.at(u), h, 1); r != nil {
 			return r
-		}
-	}
-	for v := range g.m.Units {
-		if g.has(UnitID(v), Grouped) && g.on(FeatureRivalry) && g.m.Divisions[g.m.Units[v].Division].Navy != g.m.Divisions[g.m.Units[u].Division].Navy {
-			return &rivalThere
 		}
 	}
 	return nil
