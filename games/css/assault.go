@@ -663,14 +663,8 @@ func (g *Game) mayAdvance(u UnitID, walk bool) *reason {
 		}
 	case !g.has(u, Charging):
 		return &orAdvance
-	case g.under(g.at(u), CondSuppressed|CondPinned):
-		return &mayNot
-	default:
-		if r := g.mayPass(u, g.at(u), h, 1); r != nil {
-			return r
-		}
 	}
-	return nil
+	return g.mayPass(u, g.at(u), h, 1)
 }
 
 // assault.advance is step J. It draws no fire (8.5b).
@@ -781,8 +775,6 @@ func (g *Game) mayMark(h Loc) *reason {
 		switch r := g.mayPass(u, p, h, 1); {
 		case r != nil:
 			why = r
-		case g.under(p, CondSuppressed|CondPinned):
-			why = &mayNot
 		case g.cost(u, p, h) > g.stride(u, false):
 			why = &tooFarIn
 		default:
