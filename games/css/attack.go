@@ -93,7 +93,7 @@ func (g *Game) fireValue(t *terms) int {
 	if l, v := g.leadOf(u, leaderFP); l != NoLeader {
 		n += t.add(v, "8.3.2b", g.m.Leaders[l].Name)
 	}
-	if x := g.heroAt(a.From); x != nil {
+	if x := g.heroOf(a.From, a.Weapon, func(x *Hero) int { return int(x.FP) }); x != nil {
 		n += t.add(int(x.FP), "8.3.2b", x.Name)
 	}
 	n += t.add(int(a.Adders), "8.3.4a", "additional Units")
@@ -103,10 +103,11 @@ func (g *Game) fireValue(t *terms) int {
 	to := g.exposed(a.At)
 	if a.Target != NoUnit && (!isZone(to) || g.m.Units[a.Target].Amphibious) {
 		n += t.add(int(g.m.Units[a.Target].Defense), "8.3.1a", "Defense Value of "+g.m.Units[a.Target].Name)
-		if w, v := g.guard(); w != NoWeapon {
+		w, v := g.guard()
+		if w != NoWeapon {
 			n += t.add(v, "8.3.1d", g.m.Weapons[w].Name)
 		}
-		if x := g.heroAt(a.At); x != nil && a.Hard == 0 && g.deployed(a.Target) {
+		if x := g.heroOf(a.At, w, func(x *Hero) int { return -int(x.Defense) }); x != nil && a.Hard == 0 && (g.deployed(a.Target) || x.Power == PowerTank) {
 			n += t.add(int(x.Defense), "8.3.1d", x.Name)
 		}
 	}
@@ -236,7 +237,7 @@ func (g *Game) shell(h Hex, strength int) {
 }
 
 // attack resolves the attack that stands in State.A (8.4).
-// V: 1 if there is a result.
+// V: 1 if there is a result; 1 if a Hero falls and his Tank stays.
 var _ = program.Proc("attack",
 	do(func(g *Game, _ *frame) {
 		a := &g.s.A
@@ -257,6 +258,9 @@ var _ = program.Proc("attack",
 		a := &g.s.A
 		a.Die = int8(g.s.Ret)
 		g.heroFalls()
+		if g.crewFalls() {
+			f.V[1] = 1
+		}
 		if a.Ignited == 0 && g.kindles(int(a.Die)) {
 			a.Ignited = a.Flame // 8.7d, ruling 8-G: known before the results are applied
 		}
@@ -274,7 +278,7 @@ var _ = program.Proc("attack",
 			a := &g.s.A
 			return [6]int16{a.At, a.Target, packResult(a.Color, a.half(), a.Die), int16(a.Kind)}
 		})),
-	iff(func(g *Game, _ *frame) bool { return g.breaks(int(g.s.A.Die)) },
+	iff(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.breaks(int(g.s.A.Die)) },
 		call("break", "weapons.break", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.A.Weapon, g.s.A.From} })),
 	do(func(g *Game, _ *frame) { g.attacked() }),
 )

@@ -107,6 +107,7 @@ const (
 	fireColor
 	fireAdders
 	fireFocus
+	fireHero
 	fireSaid
 )
 
@@ -398,6 +399,9 @@ var _ = program.Proc("fire",
 			g.mark(a.From, CondConcentrated)
 			g.tell(evFocus, "8.3.6a", a.From)
 		}
+		if a.Hero != NoHero {
+			g.retire(a.Hero, "14.1.1b")
+		}
 		*a = noAttack
 	}),
 	answer(func(*Game, *frame) int16 { return 1 }),
@@ -423,6 +427,9 @@ func (g *Game) offerFire(o *options) {
 		o.Add(about(vAdd, u))
 	}
 	o.Add(say(vFocus))
+	for h := range g.m.Heroes {
+		o.Add(about(vHero, HeroID(h)))
+	}
 }
 
 // mayCompose is the rule of a change to the fire (8.2g, 8.3.2, 8.3.4, 8.3.6).
@@ -483,6 +490,11 @@ func (g *Game) mayCompose(f *frame, c choice) *reason {
 			return &noFocus
 		}
 		return late(fireFocus, nil)
+	case vHero:
+		if !g.mayLend(c.A, a.From) || a.Hero != NoHero {
+			return &noLender
+		}
+		return late(fireHero, nil)
 	}
 	return &orFire
 }
@@ -531,6 +543,8 @@ func (g *Game) compose(f *frame, c choice) {
 		a.Adders++
 	case vFocus:
 		f.V[4], a.Focus = fireFocus, 1
+	case vHero:
+		f.V[4], a.Hero = fireHero, c.A
 	}
 }
 

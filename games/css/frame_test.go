@@ -18,9 +18,8 @@ import (
 
 // seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
-	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce penalties leaders weapons.attach weapons.detach
-		posture acts command.roll victory.check victory.control
-		concede ridges.drop weapons.surplus leaders.alone fire lose heroes.assault heroes.cancel heroes.save`) {
+	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce penalties leaders weapons.attach weapons.detach posture acts
+		command.roll victory.check victory.control concede ridges.drop weapons.surplus leaders.alone fire lose`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name)

@@ -839,7 +839,7 @@ func (g *Game) wipe() {
 
 // What stands in the records while nothing is in progress.
 var (
-	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon}
-	noAssault = Assault{Hex: NoHex, From: -1}
+	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero}
+	noAssault = Assault{Hex: NoHex, From: -1, Hero: NoHero}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
 )

@@ -205,12 +205,17 @@ var _ = program.Proc("eliminate",
 
 // rescues tells whether a Hero could save a Unit from being eliminated (14.1.1a).
 func (g *Game) rescues(u UnitID) bool {
+	return g.savior(u) != NoHero
+}
+
+// savior is the Hero who could: from the final Gyokusai on.
+func (g *Game) savior(u UnitID) HeroID {
 	for h := range g.m.Heroes {
-		if row := &g.m.Heroes[h]; row.Power == PowerRescue && g.s.Heroes[h].Ready != 0 && row.Division == g.m.Units[u].Division {
-			return true
+		if row := &g.m.Heroes[h]; row.Power == PowerRescue && g.s.Last != 0 && g.s.Heroes[h].Ready != 0 && row.Division == g.m.Units[u].Division {
+			return HeroID(h)
 		}
 	}
-	return false
+	return NoHero
 }
 
 // cargo is the lowest Unit aboard a Truck, NoUnit if there is none.
@@ -225,8 +230,21 @@ func (g *Game) cargo(truck UnitID) UnitID {
 
 // depart takes a Unit off the map: it takes no part in what is in progress any more.
 func (g *Game) depart(u UnitID, to Loc) {
+	from := g.at(u)
 	g.place(u, to)
 	g.clear(u, actionFlags|Again|Charging|Supporting|Fanatic)
+	if !isPlace(from) || !g.empty(from) {
+		return
+	}
+	for h := range g.m.Heroes { // a named Hero goes with the last Unit of his place (15.0e, rulings 15-A, 20-A)
+		switch {
+		case g.s.Heroes[h].Loc != from:
+		case to == Nowhere:
+			g.retire(HeroID(h), "15.0e")
+		default:
+			g.hail(HeroID(h), to)
+		}
+	}
 }
 
 // routed sends a Unit to the Routed Units box of its Division, with what it carries as Units of their own (8.4.1h, 8.4.2f, ruling 15-A). It is In-Column when it comes back, for

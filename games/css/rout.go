@@ -27,7 +27,7 @@ func (g *Game) steadiness(u UnitID, stars int, t *terms) int {
 	if l, v := g.leadOf(u, leaderTQ); l != NoLeader {
 		n += t.add(v, "8.4.2b", g.m.Leaders[l].Name)
 	}
-	if x := g.heroAt(p); x != nil {
+	if x := g.heroOf(p, g.s.A.Guard, func(x *Hero) int { return int(x.TQ) }); x != nil {
 		n += t.add(int(x.TQ), "8.4.2b", x.Name)
 	}
 	if to := g.exposed(p); isZone(to) && !g.m.Units[u].Amphibious {
@@ -175,7 +175,12 @@ var _ = program.Proc("return",
 	do(func(g *Game, f *frame) {
 		u, h := f.V[2], f.V[3]
 		g.place(u, h)
-		g.set(u, Shifted) // ruling 6-I
+		g.set(u, Shifted)           // ruling 6-I
+		for x := range g.m.Heroes { // ruling 15-A: who went into the box with it comes back
+			if row := &g.m.Heroes[x]; g.s.Heroes[x].Loc == Routed && g.serves(row.Division, row.Stripe, row.Formation, u) {
+				g.hail(HeroID(x), h)
+			}
+		}
 		g.tell(evReturns, "8.4.3a", u, h)
 	}),
 )

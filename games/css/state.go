@@ -356,6 +356,7 @@ type Attack struct {
 	Target   UnitID // Target Unit (8.3.1), NoUnit
 	Weapon   WeaponID
 	Guard    WeaponID // the Support Weapon that helps the target, NoWeapon
+	Hero     HeroID   // who gives his values once (14.1.1b), NoHero
 }
 
 // Assault is the Assault in progress (9.1).
@@ -368,5 +369,6 @@ type Assault struct {
 	Support   int8    // Units that fired in support
 	Total     [2]int8 // modifiers, by side
 	Dice      [2]int8
-	DG        int8 // levels of the side that loses
+	DG        int8   // levels of the side that loses
+	Hero      HeroID // the named Hero who helps side A (14.1.1), NoHero
 }

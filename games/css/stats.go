@@ -156,6 +156,11 @@ func (g *Game) command(u UnitID) bool {
 			return true
 		}
 	}
+	for h := range g.m.Heroes { // 14.1.1f
+		if x := &g.m.Heroes[h]; x.Power == PowerLeader && x.Division == row.Division && g.together(g.s.Heroes[h].Loc, p, 1) {
+			return true
+		}
+	}
 	for l := range g.m.Leaders {
 		x := &g.m.Leaders[l]
 		if (x.Division == row.Division || x.Stripe == Plain && x.Side == row.Side) && g.together(g.s.Leaders[l].Loc, p, 1) {

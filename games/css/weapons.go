@@ -109,6 +109,7 @@ var _ = program.Proc("weapons.attach",
 				}
 			},
 		})),
+	sub("heroes", "heroes.place"), // 14.1.1b, d, f
 )
 
 // mayDetach tells whether a Support Weapon may leave its place now (12.2a).

@@ -1,0 +1,289 @@
+package css
+
+import "beachhead/engine"
+
+// 14 Heroes: what the named ones do. Those that an event makes are in events_tinian.go, Gabaldon is in gabaldon.go, who has a die rolled again in roll.go, who keeps a Tank going in
+// weapons.go.
+
+var (
+	evHail    = event("{o0} joins {p1}.")
+	evRetires = event("{o0} leaves the game.")
+	evShrugs  = event("{o0} has the result in {p1} disregarded, and leaves the game.")
+	evRescued = event("{o0} saves {u1}, and leaves the game.")
+	evStands  = event("{o0} helps in {p1}.")
+	noLender  = reason{Rule: "8.3.2", Text: "No Hero is there who gives his values for this fire."}
+	orHail    = reason{Rule: "13.1a", Text: "Name a place with a Unit of his, or pass."}
+	orUseHero = reason{Rule: "8.3.2", Text: "Use the Hero, or do without."}
+)
+
+// retire takes a named Hero out of the game.
+func (g *Game) retire(h HeroID, rule string) {
+	x := &g.s.Heroes[h]
+	x.Loc, x.Ready, x.Taken = Nowhere, 0, 0
+	x.Uses++
+	g.tell(evRetires, rule, h)
+}
+
+// heroOf is the Hero who helps those in a place in a fire, of one weapon or none: the best by of, one in all (14.1aa, 20.1b). An event's helps whatever his hex does, O'Brien as well, McCard
+// with a Tank Support Weapon of his Division, Baker if he was named.
+func (g *Game) heroOf(p Loc, w WeaponID, of func(x *Hero) int) *Hero {
+	best := g.heroAt(p)
+	for h := range g.m.Heroes {
+		x := &g.m.Heroes[h]
+		if g.s.Heroes[h].Loc != p || g.s.Heroes[h].Ready == 0 {
+			continue
+		}
+		switch x.Power {
+		case PowerLeader:
+		case PowerTank:
+			if !g.crewed(HeroID(h), w) {
+				continue
+			}
+		case PowerOnce:
+			if g.s.A.Hero != HeroID(h) {
+				continue
+			}
+		default:
+			continue
+		}
+		if best == nil || of(x) > of(best) {
+			best = x
+		}
+	}
+	return best
+}
+
+// crewed tells whether a Support Weapon is a Tank that a Hero goes with (14.1.1d).
+func (g *Game) crewed(h HeroID, w WeaponID) bool {
+	return w != NoWeapon && g.m.Weapons[w].TankSW && g.m.Weapons[w].Division == g.m.Heroes[h].Division && g.s.Weapons[w].Loc == g.s.Heroes[h].Loc
+}
+
+// crewFalls takes McCard away on a 9 of his own fire, and on a 0 of the enemy's against his defence; it tells whether it was his own, for then the Tank stays (14.1.1e).
+func (g *Game) crewFalls() bool {
+	a := &g.s.A
+	for h := range g.m.Heroes {
+		if g.m.Heroes[h].Power != PowerTank || g.s.Heroes[h].Ready == 0 {
+			continue
+		}
+		switch at := g.s.Heroes[h].Loc; {
+		case a.Side == SideA && a.Firer != NoUnit && a.Die == 9 && at == a.From && g.crewed(HeroID(h), a.Weapon):
+			g.retire(HeroID(h), "14.1.1e")
+			return true
+		case a.Side == SideB && a.Firer != NoUnit && a.Die == 0 && at == a.At && g.crewed(HeroID(h), a.Guard):
+			g.retire(HeroID(h), "14.1.1e")
+		}
+	}
+	return false
+}
+
+// mayLend tells whether a Hero may give his values once to those in a place (14.1.1b).
+func (g *Game) mayLend(h int16, p Loc) bool {
+	return h >= 0 && int(h) < len(g.m.Heroes) && g.m.Heroes[h].Power == PowerOnce && g.s.Heroes[h].Ready != 0 && g.s.Heroes[h].Loc == p
+}
+
+// mayHail tells whether a named Hero may be put into a place now (14.1.1b, d, f).
+func (g *Game) mayHail(h HeroID, p Loc) bool {
+	row, x := &g.m.Heroes[h], &g.s.Heroes[h]
+	if x.Ready == 0 || x.Loc != Nowhere || !isPlace(p) || g.hexOf(p) == NoHex {
+		return false
+	}
+	found, active := false, false
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		found = found || g.m.Units[u].Division == row.Division && (row.Formation == NoFormation || g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation)
+	}
+	for u := range g.m.Units {
+		active = active || g.has(UnitID(u), Active) && g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation
+	}
+	switch row.Power {
+	case PowerOnce:
+		return found && active && g.s.Last != 0
+	case PowerLeader:
+		return found && g.s.Last != 0
+	case PowerTank:
+		for w := range g.m.Weapons {
+			if found && g.m.Weapons[w].TankSW && g.m.Weapons[w].Division == row.Division && g.s.Weapons[w].Loc == p {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// heroes.place puts named Heroes on the map when they can be used, in step b of an American Activation (14.1.1b, d, f; ruling 14-C).
+// V: Hero.
+var _ = program.Proc("heroes.place",
+	leaveIf(func(g *Game, _ *frame) bool { return g.s.Side != SideA }),
+	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
+		put(ask{
+			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "8.3.2",
+			Seat: of(SideA),
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				return "With whom is " + g.m.Heroes[f.V[0]].Name + "?", NoUnit
+			}),
+			List: func(g *Game, f *frame, o *options) {
+				stands := &g.s.Stands[SideA]
+				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+					if g.mayHail(f.V[0], p) {
+						o.Add(about(vPlaceAt, p))
+					}
+				}
+				if o.Len() > 0 {
+					o.Add(say(vPass))
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb == vPass || c.Verb == vPlaceAt && g.mayHail(f.V[0], c.A) {
+					return nil
+				}
+				return &orHail
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vPlaceAt {
+					g.hail(f.V[0], c.A)
+					g.tell(evHail, "8.3.2", f.V[0], c.A)
+				}
+			},
+		})),
+)
+
+// useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.
+func useHero(label, kind, prompt, rule string, slot int, who func(g *Game, f *frame) HeroID) step {
+	return put(ask{
+		Label: label, Kind: kind, Prompt: prompt, Rule: rule,
+		Seat: of(SideA),
+		List: func(g *Game, f *frame, o *options) {
+			if h := who(g, f); h != NoHero {
+				o.Add(about(vHero, h))
+				o.Add(say(vNo))
+			}
+		},
+		Check: func(g *Game, f *frame, c choice) *reason {
+			if c.Verb == vNo || c.Verb == vHero && c.A == who(g, f) {
+				return nil
+			}
+			return &orUseHero
+		},
+		Take: func(_ *Game, f *frame, c choice) {
+			if c.Verb == vHero {
+				f.V[slot] = 1
+			}
+		},
+	})
+}
+
+// heroes.cancel lets Wilson or Epperson have a result disregarded (14.1.1c, 14.2c). It returns 1 if he does.
+// V: place; 1 if he is used, Hero.
+var _ = program.Proc("heroes.cancel",
+	do(func(g *Game, f *frame) { f.V[2] = g.helper(PowerShield, f.V[0]) }),
+	useHero("use", "heroes.cancel", "Does the Hero have the result disregarded?", "8.4.1a", 1, func(g *Game, f *frame) HeroID { return f.V[2] }),
+	do(func(g *Game, f *frame) {
+		if f.V[1] != 0 {
+			g.tell(evShrugs, "8.4.1a", f.V[2], f.V[0])
+			g.retire(f.V[2], "8.4.1a")
+		}
+	}),
+	answer(func(_ *Game, f *frame) int16 { return f.V[1] }),
+)
+
+// heroes.save lets Agerholm send a Unit to the Routed Units box that would be eliminated (14.1.1a). It returns 1 if he does.
+// V: Unit; 1 if he is used, Hero.
+var _ = program.Proc("heroes.save",
+	do(func(g *Game, f *frame) { f.V[2] = g.savior(f.V[0]) }),
+	useHero("use", "heroes.save", "Does the Hero save the Unit?", "8.4.1f", 1, func(g *Game, f *frame) HeroID { return f.V[2] }),
+	do(func(g *Game, f *frame) {
+		if f.V[1] != 0 {
+			g.tell(evRescued, "8.4.1f", f.V[2], f.V[0])
+			g.retire(f.V[2], "8.4.1f")
+		}
+	}),
+	answer(func(_ *Game, f *frame) int16 { return f.V[1] }),
+)
+
+// standsIn tells whether a named Hero of side A could help in the Assault in progress (14.1.1b, d, f, g): free, without a price, or for his one use.
+func (g *Game) standsIn(h HeroID, free bool) bool {
+	row, x := &g.m.Heroes[h], &g.s.X
+	if g.s.Heroes[h].Ready == 0 {
+		return false
+	}
+	defends := x.Side == SideB
+	switch at := g.s.Heroes[h].Loc; row.Power {
+	case PowerLeader:
+		return free && (defends && at == x.Hex || !defends && isPlace(at) && at != x.Hex && g.charges(at))
+	case PowerTank:
+		return free && defends && x.Marker != 0 && at == x.Hex
+	case PowerOnce:
+		return !free && defends && at == x.Hex
+	case PowerStand:
+		if free || !defends || x.Marker == 0 || g.s.Last == 0 {
+			return false
+		}
+		for u := g.first(x.Hex); u != NoUnit; u = g.next(u) {
+			if g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// charges tells whether a Unit of a place takes part in the Assault in progress.
+func (g *Game) charges(p Loc) bool {
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.has(u, Charging) {
+			return true
+		}
+	}
+	return false
+}
+
+// heroes.assault settles before step F which named Hero helps side A in the Assault in progress: X.Hero. Whose use ends him is asked for, one after the other; else the one
+// helps who does it for nothing (14.1aa). Heroes of events help besides, if there is no other.
+// V: side; 1 if the one asked for is used, Hero.
+var _ = program.Proc("heroes.assault",
+	leaveIf(func(_ *Game, f *frame) bool { return Side(f.V[0]) != SideA }),
+	do(func(g *Game, _ *frame) { g.s.X.Hero = NoHero }),
+	engine.ForEach(2, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
+		iff(func(g *Game, f *frame) bool { return g.s.X.Hero == NoHero && g.standsIn(f.V[2], false) },
+			do(func(_ *Game, f *frame) { f.V[1] = 0 }),
+			useHero("use", "heroes.assault", "Does the Hero help in this Assault?", "9.5e", 1, func(_ *Game, f *frame) HeroID { return f.V[2] }),
+			do(func(g *Game, f *frame) {
+				if f.V[1] != 0 {
+					g.s.X.Hero = f.V[2]
+				}
+			}))),
+	do(func(g *Game, _ *frame) {
+		for h := range g.m.Heroes {
+			if g.s.X.Hero == NoHero && g.standsIn(HeroID(h), true) {
+				g.s.X.Hero = HeroID(h)
+			}
+		}
+		if h := g.s.X.Hero; h != NoHero {
+			g.tell(evStands, "9.5e", h, g.s.X.Hex)
+		}
+	}),
+)
+
+// assaultHero is the named Hero who helps a side in the Assault in progress, nil if none does.
+func (g *Game) assaultHero(s Side) *Hero {
+	if h := g.s.X.Hero; s == SideA && h != NoHero {
+		return &g.m.Heroes[h]
+	}
+	return nil
+}
+
+// heroesAfter takes the named Hero away whom an Assault has cost, when its dice lie: Baker, Salomon and McCard after their use, O'Brien on a Japanese 9 (14.1.1b, e, f, g).
+func (g *Game) heroesAfter() {
+	x := &g.s.X
+	h := x.Hero
+	x.Hero = NoHero
+	if h == NoHero {
+		return
+	}
+	enemy := x.Dice[0]
+	if x.Side == SideA {
+		enemy = x.Dice[1]
+	}
+	if g.m.Heroes[h].Power != PowerLeader || enemy == 9 {
+		g.retire(h, "9.5e")
+	}
+}
