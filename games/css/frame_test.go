@@ -16,23 +16,13 @@ import (
 // These tests are of what all chapters stand on: the position, what changes it, and the frame of the sequence. They play on the ground of Tinian with a
 // small module of their own, so that they do not change with the data.
 
-// seamLog are the procedures of chapters that are not written yet, in the order in which they were called; seams are those. stormy makes weather a Storm.
-var (
-	seamLog []string
-	seamSet = map[string]bool{}
-	stormy  bool
-)
-
-// seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing but note it, so that the program can be linked.
+// seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
 	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce penalties leaders weapons.attach weapons.detach posture acts
 		command.roll victory.check victory.control concede ridges.drop weapons.surplus leaders.alone fire lose`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
-			program.Proc(name,
-				do(func(*Game, *frame) { seamLog = append(seamLog, name) }),
-				iff(func(*Game, *frame) bool { return name == "weather" && stormy }, answer(func(*Game, *frame) int16 { return 1 })))
-			seamSet[name] = true
+			program.Proc(name)
 		}()
 	}
 	link()
@@ -409,49 +399,6 @@ func TestFrameTurn(t *testing.T) {
 	program.Start(g, "turn")
 	if g.has(uA, Late) || g.s.Air != 0 {
 		t.Errorf("a new turn of the night: late %v, %d markers of Interdiction", g.has(uA, Late), g.s.Air)
-	}
-}
-
-// What the frame calls, and when. A case goes when a chapter that it calls is written: the chapter's scripts hold it then.
-func TestFrameCalls(t *testing.T) {
-	const steps = "indirect.column leaders weapons.attach weapons.detach ridges.drop posture gyokusai.charges assaults assault.mark gyokusai.moves acts fires"
-	twice := strings.Replace(steps, "assault.mark", "assault.mark assaults", 1)
-	activation := func(c ChitID, more func(g *Game)) func(g *Game) {
-		return func(g *Game) { more(g); g.begin(c) }
-	}
-	night := func(turn Turn, demanded Turn) func(g *Game) {
-		return func(g *Game) { g.m.Chits, g.m.Features, g.s.Turn, g.s.Demanded = nil, FeatureGabaldon, turn, demanded }
-	}
-	for _, x := range []struct {
-		why, proc string
-		set       func(g *Game)
-		want      string
-	}{
-		{"an American chit", "activation", activation(1, func(*Game) {}), steps},
-		{"a Japanese chit out of the Cup (16.0g)", "activation", activation(3, func(*Game) {}), "interdiction " + steps},
-		{"a Japanese chit played before a draw (ruling 16-A)", "activation", activation(3, func(g *Game) { g.s.Played.add(3) }), steps},
-		{"the Massed Banzai (ruling BANZAI-C)", "activation", activation(3, func(g *Game) { g.s.Massed = massedNow }), "interdiction " + twice},
-		{"the American's Activation in that turn", "activation", activation(1, func(g *Game) { g.s.Massed = massedNow }), steps},
-		{"when it is over", "activation", activation(3, func(g *Game) { g.s.Massed = massedDone }), "interdiction " + steps},
-		{"Direct Commands (8.7.1c)", "command", func(g *Game) { g.place(uA, 5); g.begin(5) }, "command.roll acts fires"},
-		{"Night I (14.2d)", "action", night(8, 0), "banzai.massed gyokusai.lights surrender"},
-		{"Night I, and the demand made", "action", night(8, 8), "banzai.massed gyokusai.lights"},
-		{"Night II (23.0b)", "action", night(9, 8), "banzai.massed gyokusai.lights artillery.shift"},
-		{"a Storm on the last day (ruling 4-D)", "prep", func(g *Game) { g.s.Turn, stormy = 1, true }, "weather victory.check"},
-		{"a Storm before it", "prep", func(g *Game) { g.s.Turn, stormy, g.m.Scenario[0].Last = 1, true, 18 }, "weather"},
-		{"the End Phase (25.4b)", "finish", func(*Game) {}, "concede gyokusai.check victory.check"},
-	} {
-		g := small(t)
-		if slices.ContainsFunc(strings.Fields(x.want), func(n string) bool { return !seamSet[n] }) {
-			continue
-		}
-		x.set(g)
-		seamLog = nil
-		program.Start(g, x.proc)
-		stormy = false
-		if got := strings.Join(seamLog, " "); got != x.want {
-			t.Errorf("%s:\n%s, want\n%s", x.why, got, x.want)
-		}
 	}
 }
 
