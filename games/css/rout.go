@@ -175,7 +175,7 @@ var _ = program.Proc("return",
 	do(func(g *Game, f *frame) {
 		u, h := f.V[2], f.V[3]
 		g.place(u, h)
-		g.set(u, Shifted) // ruling 6-I
+		g.set(u, Shifted)           // ruling 6-I
 		for x := range g.m.Heroes { // ruling 15-A: who went into the box with it comes back
 			if row := &g.m.Heroes[x]; g.s.Heroes[x].Loc == Routed && g.serves(row.Division, row.Stripe, row.Formation, u) {
 				g.hail(HeroID(x), h)
