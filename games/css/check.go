@@ -61,7 +61,7 @@ func (g *Game) checkNumbers() error {
 		return errors.New("a weather that does not exist")
 	case (s.Cup|s.Bought|s.Played)&^all != 0:
 		return errors.New("a chit that does not exist")
-	case s.Massed > massedDone || s.Field > fieldOperational || s.Interdicted > 1 || s.Last > 1:
+	case s.Massed > massedDone || s.Field > fieldOperational || s.Interdicted > 1 || s.Last > lastLit:
 		return errors.New("a marker that does not exist")
 	case s.Reroll[SideA] > 1 || s.Reroll[SideB] > 1:
 		return errors.New("more than one marker for a new roll (26.0)")
@@ -266,7 +266,7 @@ func (g *Game) checkProgress() error {
 		return errors.New("a movement between places that do not exist")
 	case !place(s.A.From) || !place(s.A.At) || !unit(s.A.Firer) || !unit(s.A.Target) || !weapon(s.A.Weapon) || !weapon(s.A.Guard) || s.A.Hero < NoHero || int(s.A.Hero) >= len(g.m.Heroes) || s.A.Color > NoFire || !isSide(s.A.Side):
 		return errors.New("an attack by what does not exist")
-	case s.X.Hex < NoHex || int(s.X.Hex) >= g.m.Ground.N || !place(s.X.From) || !isSide(s.X.Side) || s.X.Marker > 2 || s.X.Hero < NoHero || int(s.X.Hero) >= len(g.m.Heroes) || s.X.Leader < NoLeader || int(s.X.Leader) >= len(g.m.Leaders):
+	case s.X.Hex < NoHex || int(s.X.Hex) >= g.m.Ground.N || !place(s.X.From) || !isSide(s.X.Side) || s.X.Marker > 2 || s.X.Hero < NoHero || int(s.X.Hero) >= len(g.m.Heroes):
 		return errors.New("an Assault that does not exist")
 	}
 	return nil

@@ -555,7 +555,7 @@ func explainFire(g *Game, _ *frame, _ *choice, x *engine.Explanation) {
 	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
 }
 
-// targets calls fn for those of whom one is the Target Unit: in a move those who move (ruling 8-C), in a Naval Zone all but amphibious tanks (ruling 22-B).
+// targets calls fn for those of whom one is the Target Unit: in a move those who move (ruling 8-C), in an Assault those who assault (ruling 9-H), in a Naval Zone all but amphibious tanks (ruling 22-B).
 func (g *Game) targets(fn func(u UnitID)) {
 	a := &g.s.A
 	moving := false
@@ -565,6 +565,7 @@ func (g *Game) targets(fn func(u UnitID)) {
 	for u := g.first(a.At); u != NoUnit; u = g.next(u) {
 		switch {
 		case moving && a.Kind == OpportunityFire && !g.has(u, Leaving):
+		case a.Kind == AssaultFire && !g.has(u, Charging): // ruling 9-H
 		case isZone(g.exposed(a.At)) && g.m.Units[u].Amphibious:
 		default:
 			fn(u)

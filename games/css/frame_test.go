@@ -25,9 +25,8 @@ var (
 
 // seams are the procedures of chapters that the frame calls. Those that no chapter declares yet do nothing but note it, so that the program can be linked.
 var seams = sync.OnceFunc(func() {
-	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce banzai.massed gyokusai.lights penalties leaders weapons.attach weapons.detach
-		posture gyokusai.charges gyokusai.moves assaults assault.mark acts command.roll gyokusai.check victory.check victory.control
-		concede ridges.drop weapons.surplus leaders.alone fire lose gyokusai.charge banzai.lose`) {
+	for _, name := range strings.Fields(`setup weather fatigue purchase tire dispatch reinforce penalties leaders weapons.attach weapons.detach posture acts
+		command.roll victory.check victory.control concede ridges.drop weapons.surplus leaders.alone fire lose`) {
 		func() {
 			defer func() { _ = recover() }() // a chapter has it
 			program.Proc(name,

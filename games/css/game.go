@@ -192,10 +192,11 @@ func (g *Game) aim(p Loc) Hex {
 // sealed tells whether a place is the inside of a sealed cave (11.2). Who is in it can only leave it through the next cave (ruling CAVE-B).
 func (g *Game) sealed(p Loc) bool { return isCave(p) && g.s.Sealed>>(p-firstCave)&1 != 0 }
 
-// seal seals the inside of a cave.
+// seal seals the inside of a cave. Those in it assault no more, so that an Assault marker above them may have nobody beside it (9.2c).
 func (g *Game) seal(p Loc) {
 	g.s.Sealed |= 1 << (p - firstCave)
 	g.staleAt(p)
+	g.unclaimed(g.hexOf(p), SideB)
 }
 
 // caves are the hexes with a cave, in order, and by hex which of them it is, -1 where there is none.
@@ -839,6 +840,6 @@ func (g *Game) wipe() {
 // What stands in the records while nothing is in progress.
 var (
 	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero}
-	noAssault = Assault{Hex: NoHex, From: -1, Leader: NoLeader, Hero: NoHero}
+	noAssault = Assault{Hex: NoHex, From: -1, Hero: NoHero}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
 )

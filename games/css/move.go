@@ -182,12 +182,13 @@ var _ = program.Proc("act.move",
 				}
 			},
 			Check: func(g *Game, _ *frame, c choice) *reason {
-				if c.Verb != vCharge || !isHex(c.A) || int(c.A) >= g.m.Ground.N || !g.reaches(g.group(), c.A) || g.sideAt(c.A) != g.s.Side.Other() {
+				if c.Verb != vCharge {
 					return &orCharge
 				}
-				return nil
+				return g.mayRush(g.leading(), c.A)
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[3] = c.A },
+			Explain: explainRush,
+			Take:    func(_ *Game, f *frame, c choice) { f.V[3] = c.A },
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[3] != NoHex },
 			call("rush", "gyokusai.charge", func(g *Game, f *frame) [6]int16 { return [6]int16{g.group(), f.V[3]} }))),

@@ -324,7 +324,7 @@ func (g *Game) tracks(fn func(name string, t track)) {
 	fn("field-turn", number16(&s.FieldTurn, 0, MaxTurns))
 	fn("field-us", numberU8(&s.FieldA, 0, 15))
 	fn("massed", numberU8(&s.Massed, 0, int(massedDone)))
-	fn("last", numberU8(&s.Last, 0, 1))
+	fn("last", numberU8(&s.Last, 0, int(lastLit)))
 	fn("suicides", numberU8(&s.Suicides, 0, 1))
 	if g.on(FeatureKakuda) {
 		fn("kakuda", numberU8(&s.Kakuda, 0, 1))

@@ -26,7 +26,7 @@ var _ = program.Proc("result",
 		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
 	iff(func(g *Game, f *frame) bool { return g.fanatical(f.V[0]) },
 		iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).DG > 0 },
-			call("charge", "banzai.lose", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.resultOf(f.V[2]).DG)} })),
+			call("charge", "banzai.lose", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.resultOf(f.V[2]).DG), f.V[0]} })),
 		iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).Eliminate && g.struck(f) },
 			call("target", "eliminate", local(1))),
 		leave()),
@@ -74,9 +74,12 @@ func (g *Game) helper(power Power, p Loc) HeroID {
 	return NoHero
 }
 
-// disorder adds levels of Disorganization to a place: beyond 4 each costs a Unit, of the owner's choice (8.4.1b, 8.4.4b).
+// disorder adds levels of Disorganization to a place: beyond 4 each costs a Unit, of the owner's choice (8.4.1b, 8.4.4b). Those under a Gyokusai marker take them as losses (9.6.2p).
 // V: place, levels; Units lost, side.
 var _ = program.Proc("disorder",
+	iff(func(g *Game, f *frame) bool { return g.fanatical(f.V[0]) },
+		call("charge", "banzai.lose", local(1, 0)),
+		leave()),
 	do(func(g *Game, f *frame) {
 		p, n := f.V[0], int(f.V[1])
 		f.V[3] = int16(g.sideAt(p))
@@ -114,8 +117,14 @@ var _ = program.Proc("result.rout",
 	}),
 )
 
-// lose eliminates Units of a place, or of all who charge, by the choice of a side.
-// V: place, how many, side, 1: of those who charge; Unit.
+// Of whom "lose" takes some, besides all of a place (0).
+const (
+	losesCharge int16 = 1 + iota // those who charge, wherever they are
+	losesHex                     // those who charge from the place
+)
+
+// lose eliminates Units of a place, or of those who charge, by the choice of a side.
+// V: place, how many, side, of whom; Unit.
 var _ = program.Proc("lose",
 	while(func(g *Game, f *frame) bool { return f.V[1] > 0 && g.loser(f) != NoUnit },
 		do(func(_ *Game, f *frame) { f.V[4] = NoUnit }),
@@ -143,8 +152,11 @@ var _ = program.Proc("lose",
 
 // losable tells whether a Unit is one of those of whom "lose" takes some; loser is the lowest.
 func (g *Game) losable(f *frame, u UnitID) bool {
-	if f.V[3] != 0 {
+	switch f.V[3] {
+	case losesCharge:
 		return g.has(u, Charging) && isPlace(g.at(u))
+	case losesHex:
+		return g.has(u, Charging) && g.at(u) == f.V[0]
 	}
 	return g.at(u) == f.V[0]
 }

@@ -79,6 +79,9 @@ func (g *Game) dealTracks() {
 	if !sc.MassedBanzai || !g.on(FeatureBanzai) {
 		s.Massed = massedDone
 	}
+	if sc.Gyokusai.AtStart {
+		s.Last = lastNow
+	}
 }
 
 // dealGroup sets one group up.

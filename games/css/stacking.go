@@ -76,20 +76,23 @@ func (g *Game) settleStack(p Loc) {
 	}
 }
 
-// penalties are due at the end of any Activation, for the places of both sides (6.1b to e). DG above 4 costs Units (10.2.3c), and DG that fanatics get costs them one for
-// two levels, rounded up (9.6.2p).
-// V: side; place; Units lost there.
+// penalties are due at the end of any Activation, for the places of both sides (6.1b to e). DG above 4 costs Units (10.2.3c), and fanatics take theirs as losses (9.6.2p).
+// V: side; place; Units lost there, levels that fanatics take.
 var _ = program.Proc("penalties",
 	do(func(_ *Game, f *frame) { f.V[1] = -1 }),
 	while(func(_ *Game, f *frame) bool { return f.V[0] < 2 },
 		do(func(g *Game, f *frame) {
-			f.V[2] = 0
+			f.V[2], f.V[3] = 0, 0
 			if f.V[1] = g.s.Stands[f.V[0]].after(f.V[1]); f.V[1] < 0 {
 				f.V[0]++
 			} else if f.V[1] < firstZone {
-				f.V[2] = int16(g.penalize(f.V[1]))
+				lost, levels := g.penalize(f.V[1])
+				f.V[2], f.V[3] = int16(lost), int16(levels)
 			}
 		}),
+		iff(func(_ *Game, f *frame) bool { return f.V[3] > 0 },
+			call("charge", "banzai.lose", local(3, 1)),
+			do(func(g *Game, f *frame) { g.settleStack(f.V[1]) })),
 		iff(func(_ *Game, f *frame) bool { return f.V[2] > 0 },
 			call("lose", "lose", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], f.V[2], f.V[0]} }),
 			do(func(g *Game, f *frame) {
@@ -99,8 +102,8 @@ var _ = program.Proc("penalties",
 			}))),
 )
 
-// penalize gives a place the DG that it owes and tells how many Units that costs.
-func (g *Game) penalize(p Loc) (lost int) {
+// penalize gives a place the DG that it owes, and tells how many Units that costs, or how many levels fanatics are to take as losses.
+func (g *Game) penalize(p Loc) (lost, levels int) {
 	crowd, mix := g.owed(p)
 	if crowd > 0 {
 		g.tell(evCrowded, "6.1b", p, int16(g.excess(p)), int16(crowd))
@@ -112,12 +115,12 @@ func (g *Game) penalize(p Loc) (lost int) {
 	switch n := crowd + mix; {
 	case n == 0:
 	case g.has(g.first(p), Fanatic):
-		lost = (n + 1) / 2
+		levels = n
 	default:
 		lost = max(0, g.dg(p)+n-maxDG)
 		g.setDG(p, g.dg(p)+n)
 	}
-	return lost
+	return lost, levels
 }
 
 // What goes along.
@@ -144,10 +147,14 @@ func (g *Game) takenAlong(p Loc) int {
 	return n
 }
 
-// mayCarry tells whether a Support Weapon may cross from a place to the next (6.2.2bc, cb, 6.2.1eb).
+// mayCarry tells whether a Support Weapon may cross from a place to the next (6.2.2bc, cb, 6.2.1eb). Nothing advances with Units that have assaulted across a Ridge, by a
+// road neither (6.2.2co).
 func (g *Game) mayCarry(w WeaponID, from, to Loc) bool {
 	if isCave(from) && isCave(to) {
 		return true // 6.3q: no hexside is crossed
+	}
+	if to == g.s.X.Hex && isHex(from) && g.isRidge(from, g.m.Ground.Direction(from, to)) {
+		return false
 	}
 	b := burden{weapon: true, tank: g.m.Weapons[w].TankSW}
 	for u := g.first(from); u != NoUnit; u = g.next(u) {

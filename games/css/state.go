@@ -250,7 +250,7 @@ type State struct {
 	Side        Side   // whose Activation it is
 	Interdicted uint8  // 1: Movement costs of the Activation are raised (16.0)
 	Massed      uint8
-	Last        uint8 // 1: the Gyokusai that ends the game has been triggered (9.6.2)
+	Last        uint8 // 1: the Gyokusai that ends the game has been triggered (9.6.2), 2: and its Illumination Rounds have been rolled for
 	Suicides    uint8 // 1: that event has happened (20.1)
 	Kakuda      uint8 // 1: he is gone for good (28.0)
 
@@ -369,7 +369,6 @@ type Assault struct {
 	Support   int8    // Units that fired in support
 	Total     [2]int8 // modifiers, by side
 	Dice      [2]int8
-	DG        int8 // levels still to be spread; in a charge those of all its hexes together (9.6)
-	Leader    LeaderID
+	DG        int8   // levels of the side that loses
 	Hero      HeroID // the named Hero who helps side A (14.1.1), NoHero
 }

@@ -229,7 +229,7 @@ func (g *Game) cost(u UnitID, from, to Loc) int {
 		return -1
 	}
 	n := int(g.m.Ground.Cost(row.Move, a, d, &g.s.Marks[MarkCleared]))
-	if n >= 0 && g.s.Interdicted != 0 {
+	if n >= 0 && g.s.Interdicted != 0 && row.Side == g.s.Side {
 		n += int(g.m.Ground.Scale)
 	}
 	return n

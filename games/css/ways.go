@@ -22,8 +22,19 @@ var (
 	tooLaden   = reason{Rule: "12.3a", Text: "It cannot go all the way there."}
 )
 
-// mayEnter tells whether a Unit may go from a place to the next, whatever it costs: for movement, advances and retreats. n is how many go together.
+// mayEnter tells whether a Unit may go from a place to the next, whatever it costs: for movement and retreats. n is how many go together.
 func (g *Game) mayEnter(u UnitID, from, to Loc, n int) *reason {
+	if r := g.mayPass(u, from, to, n); r != nil {
+		return r
+	}
+	if g.sideAt(to) == g.m.Units[u].Side.Other() {
+		return &enemyThere
+	}
+	return nil
+}
+
+// mayPass is mayEnter without the enemy who may be there: for Assaults, whose markers may lie on him, and advances.
+func (g *Game) mayPass(u UnitID, from, to Loc, n int) *reason {
 	row := &g.m.Units[u]
 	switch {
 	case from == to:
@@ -40,8 +51,6 @@ func (g *Game) mayEnter(u UnitID, from, to Loc, n int) *reason {
 		return &caveSealed
 	case isCave(to) && g.count(to)+n > int(g.rules().CaveLimit):
 		return &caveFull
-	case g.sideAt(to) == row.Side.Other():
-		return &enemyThere
 	case isHex(to) && g.marked(MarkBurning, to) && g.hexOf(from) != to:
 		return &onFire
 	case isHex(from) && isHex(to) && g.shelled(from) != nil && !g.shelled(from).Exit:
@@ -90,7 +99,7 @@ func (g *Game) stepCost(u UnitID, from, to Loc, b burden) int {
 		return -1
 	}
 	n := int(g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: true, Tank: b.tank}, from, d, &g.s.Marks[MarkCleared]).Cost)
-	if n >= 0 && g.s.Interdicted != 0 {
+	if n >= 0 && g.s.Interdicted != 0 && g.m.Units[u].Side == g.s.Side {
 		n += int(g.m.Ground.Scale) // 16.0g
 	}
 	return n

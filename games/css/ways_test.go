@@ -100,7 +100,7 @@ func TestWaysRemembered(t *testing.T) {
 	try("rallied", true, func() { g.setDG(x, 0) })
 	try("On Fire", false, func() { g.lay(MarkBurning, y) })
 	try("burned down", true, func() { g.lift(MarkBurning, y); g.lay(MarkCleared, y) })
-	try("interdicted: a point more for each hex", false, func() { g.s.Interdicted = 1 })
+	try("interdicted: a point more for each hex", false, func() { g.s.Interdicted, g.s.Side = 1, SideA })
 	try("not any more", true, func() { g.s.Interdicted = 0 })
 	for d := range 6 {
 		if n := g.near(y, d); n != ground.NoHex {

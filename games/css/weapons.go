@@ -5,13 +5,14 @@ import "beachhead/engine"
 // 12 Support Weapons: how they come to a place and leave it. What they do in a fire is in fire.go and attack.go; Tanks among them trace as Tracked Units (12.4.1a).
 
 var (
-	evAttached = event("{w0} joins {p1}.")
-	evDetached = event("{w0} leaves {p1} for the Reallocating box.")
-	evSurplus  = event("{w0} has no Unit in {p1} any more: it goes to the Reallocating box.")
-	evCutOff   = event("{w0} has no line to its HQ: it is lost.")
-	evBroken   = event("{w0} breaks down.")
-	evMended   = event("{o0} keeps {w1} going, and leaves the game.")
-	evNoHQ     = event("With the HQ of {d0} its Support Weapons in the boxes are lost.")
+	evAttached  = event("{w0} joins {p1}.")
+	evDetached  = event("{w0} leaves {p1} for the Reallocating box.")
+	evSurplus   = event("{w0} has no Unit in {p1} any more: it goes to the Reallocating box.")
+	evAbandoned = event("{w0} cannot follow from {p1}: it is lost.")
+	evCutOff    = event("{w0} has no line to its HQ: it is lost.")
+	evBroken    = event("{w0} breaks down.")
+	evMended    = event("{o0} keeps {w1} going, and leaves the game.")
+	evNoHQ      = event("With the HQ of {d0} its Support Weapons in the boxes are lost.")
 
 	notFree12  = reason{Rule: "12.1c", Text: "The Support Weapon is not in the Available box."}
 	otherChit  = reason{Rule: "12.1a", Text: "The Support Weapon is not of the Formation that is Active."}
@@ -213,7 +214,7 @@ func (g *Game) reallocate(w WeaponID, from Hex) {
 }
 
 // weapons.surplus lets the owner take away Support Weapons until there are no more than Units in a place (12.1e, 8.4.2j).
-// V: place, Units that are about to leave it.
+// V: place, Units that are about to leave it, where they go ([Lost]: out of the game after some advances, 6.2.2bh).
 var _ = program.Proc("weapons.surplus",
 	while(func(g *Game, f *frame) bool { return g.weaponsAt(f.V[0]) > max(0, g.count(f.V[0])-int(f.V[1])) },
 		put(ask{
@@ -233,6 +234,11 @@ var _ = program.Proc("weapons.surplus",
 				return nil
 			},
 			Take: func(g *Game, f *frame, c choice) {
+				if Lost(f.V[2]) == ToNowhere {
+					g.tell(evAbandoned, "6.2.2bh", c.A, f.V[0])
+					g.attach(c.A, Nowhere)
+					return
+				}
 				g.tell(evSurplus, "12.1e", c.A, f.V[0])
 				g.reallocate(c.A, g.aim(f.V[0]))
 			},
