@@ -90,8 +90,11 @@ type Offer struct {
 	Pool   string  `json:"pool,omitempty"` // what it is paid from if not from Have, and
 	Of     int     `json:"of,omitempty"`   // how much is in it
 	Room   int     `json:"room,omitempty"`
-	Spare  string  `json:"spare,omitempty"` // of a thing without a price, on a sheet: what is said of those that are left over
-	Note   string  `json:"note,omitempty"`  // a few words: "3 of 4 aboard"
-	Loses  string  `json:"loses,omitempty"` // what is lost for good with it: the page asks once more
-	Why    *Reason `json:"why,omitempty"`   // what stands against it; nil: it can be given
+	Spare  string  `json:"spare,omitempty"`  // of a thing without a price, on a sheet: what is said of those that are left over
+	Note   string  `json:"note,omitempty"`   // a few words: "3 of 4 aboard"
+	Draw   string  `json:"draw,omitempty"`   // on a sheet: the symbol of a thing that is no piece, as SheetKind.Symbol
+	Better bool    `json:"better,omitempty"` // more likely than not better than what is given if nothing is chosen, which is then no default
+	Idle   bool    `json:"idle,omitempty"`   // of an answer that ends a phase: nothing that anybody would want can be done before; the page gives it by itself
+	Loses  string  `json:"loses,omitempty"`  // what is lost for good with it: the page asks once more
+	Why    *Reason `json:"why,omitempty"`    // what stands against it; nil: it can be given
 }

@@ -17,3 +17,10 @@ type Open interface {
 	// suite of package enginetest holds modules to that.
 	Open(kind string) bool
 }
+
+// Moot is a [Game] that knows questions whose answers all come to the same. Against computers alone a table gives the answer for the seat, and says so.
+type Moot interface {
+	// Moot gives the answer that takes nothing to the question that is put to a seat, if no answer to it can make a difference, whatever is answered and
+	// thrown afterwards. It depends on nothing that the seat does not know.
+	Moot(Seat) (Choice, bool)
+}

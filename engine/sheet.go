@@ -66,7 +66,7 @@ type Sheet struct {
 	Lessons []SheetLesson `json:"lessons,omitempty"`
 	// Setup are the questions of the set-up, nil if there are none.
 	Setup *SheetSetup `json:"setup,omitempty"`
-	// Scores names the numbers of a result that are not those of a seat.
+	// Scores names the numbers of a result that are not those of a seat, and says of those of a seat what they are for.
 	Scores map[string]string `json:"scores,omitempty"`
 	// Endings says in a sentence, without its full stop, how a game ended: by the level of a result, or by the level and the rule
 	// ("tie 13.3.1"), which goes first. {winner} and {loser} are the people of the sides, who are many: "{winner} win". See [Sheet.Ending].
@@ -92,6 +92,8 @@ type SheetWindow struct {
 	Seats []string `json:"seats,omitempty"`
 	// Default is a good order for the most of players. It is offered once, before the first move of a game.
 	Default *SheetOrder `json:"default,omitempty"`
+	// Amid tells that a roll of a player is pending then, or has just been made: nothing else is brought up.
+	Amid bool `json:"amid,omitempty"`
 }
 
 // SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who
@@ -270,6 +272,7 @@ type SheetVerb struct {
 	Close bool   `json:"close,omitempty"`
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
 	// is ticked it says what there still is ("room for more").

@@ -98,6 +98,10 @@ type Picture struct {
 	Act Act `json:"act,omitempty"`
 	// Score tells that the event says how the score moves; what comes before it is why. It is for the report.
 	Score bool `json:"-"`
+	// Why tells that the score moves because of it; without one in a step, the sentence before the score is taken for the reason.
+	Why bool `json:"-"`
+	// Swing tells that much turns on the event, whether or not it moves the score: it is a turning point of the report.
+	Swing bool `json:"-"`
 }
 
 // Act is a sort of event that a page can show: by it an arrow is drawn, a fight announced, a loss mourned.

@@ -12,7 +12,7 @@ import (
 //
 // How promptly an answer comes is seen by all, as with standing orders. So where people play against each other only those questions are answered whose options
 // everybody knows ([engine.Evident]). Against computers alone there is nobody to keep a secret from: there a reaction without a
-// card for it is passed, too.
+// card for it is passed, too, and a question whose answers all come to the same is answered ([engine.Moot]).
 
 // What the remark at such an answer begins with. One that was stored together with the line before it belongs to the same change of the
 // pages, also when the lines are read again.
@@ -22,8 +22,11 @@ const (
 	afterIt  = byItself + " later: "
 )
 
-// onlyAnswer is the reason in the remark.
-const onlyAnswer = "there was one answer only"
+// onlyAnswer and mootAnswer are the reasons in the remark.
+const (
+	onlyAnswer = "there was one answer only"
+	mootAnswer = "it makes no difference"
+)
 
 // AskAll is the kind under which [Table.SetOrder] takes the wish of a seat to be asked everything: the choice is "ask", or "" to let the table answer.
 const AskAll = "*"
@@ -40,11 +43,11 @@ func (l *live) asksAll(seat engine.Seat) bool { return l.orders[orderKey{seat, A
 func (l *live) alsoByItself(how string) (lines []string, err error) {
 	same, events := l.book.same, l.book.s.Events()
 	for {
-		seat, c, ok := l.obvious()
-		if !ok {
+		seat, c, why := l.obvious()
+		if why == "" {
 			break
 		}
-		note := how + onlyAnswer
+		note := how + why
 		if err := l.book.take(seat, c, note); err != nil {
 			return nil, l.spoiled(err)
 		}
@@ -68,23 +71,29 @@ func (l *live) alsoByItself(how string) (lines []string, err error) {
 	return lines, nil
 }
 
-// obvious finds a question that the table answers for a person. Secret decisions are not among them: whoever has decided may still take that back.
-func (l *live) obvious() (engine.Seat, engine.Choice, bool) {
+// obvious finds a question that the table answers for a person, and says why it does. Secret decisions are not among them: whoever has decided may still
+// take that back.
+func (l *live) obvious() (seat engine.Seat, c engine.Choice, why string) {
 	q := l.book.pending()
 	if q == nil || l.book.phase != 0 || l.head.Study {
-		return 0, engine.Choice{}, false
+		return 0, c, ""
 	}
 	for i, s := range l.head.Seats {
 		seat := engine.Seat(i)
 		p := q.For(seat)
-		if s.Kind != store.Person || p == nil || len(p.Options) != 1 || l.asksAll(seat) {
+		if s.Kind != store.Person || p == nil || l.asksAll(seat) {
 			continue
 		}
-		if (l.unobserved(seat) || l.evident(p)) && !l.closes(seat, p) {
-			return seat, p.Options[0], true
+		if len(p.Options) == 1 && (l.unobserved(seat) || l.evident(p)) && !l.closes(seat, p) {
+			return seat, p.Options[0], onlyAnswer
+		}
+		if g, ok := l.book.game().(engine.Moot); ok && l.unobserved(seat) {
+			if c, moot := g.Moot(seat); moot {
+				return seat, c, mootAnswer
+			}
 		}
 	}
-	return 0, engine.Choice{}, false
+	return 0, c, ""
 }
 
 // unobserved tells whether only computers play against a seat.

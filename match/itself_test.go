@@ -91,7 +91,9 @@ func bySelf(t *testing.T, tb *Table, seat engine.Seat) (n int) {
 
 // TestOnlyAnswer: against the computer nobody is asked where there is one answer, but for where the last one could else not be taken back; a restart leaves all as
 // it is, and the record has every answer and plays to the same position.
+// Nor is anybody asked where no answer can make a difference.
 func TestOnlyAnswer(t *testing.T) {
+	moots := 0
 	for _, x := range []struct {
 		module, scenario string
 		seat             engine.Seat
@@ -106,6 +108,12 @@ func TestOnlyAnswer(t *testing.T) {
 			if len(options(p)) == 1 && !p.Undo.Can {
 				t.Fatalf("%s: asked where there is one answer: %v", x.module, p.View.Pending)
 			}
+			must(t, tb.do(bg, func(l *live) error {
+				if c, moot := l.book.game().(engine.Moot).Moot(x.seat); moot && p.View.Pending.Kind == l.book.pending().For(x.seat).Kind {
+					t.Errorf("%s: asked %s, where %v is as good as anything", x.module, p.View.Pending.Kind, c)
+				}
+				return nil
+			}))
 		})
 		n := bySelf(t, tb, x.seat)
 		if n < x.least {
@@ -113,8 +121,19 @@ func TestOnlyAnswer(t *testing.T) {
 		}
 		st, err := tb.Standing(t.Context(), ann)
 		must(t, err)
-		if len(st.Given) != n || st.AskAll || slices.ContainsFunc(st.Given, func(g Given) bool { return !g.Itself || g.Why != "" }) {
+		moot := 0
+		for _, g := range st.Given {
+			if g.Why == mootAnswer {
+				moot++
+			} else if !g.Itself || g.Why != "" {
+				t.Errorf("%s: given by itself: %+v", x.module, g)
+			}
+		}
+		if len(st.Given) != n || st.AskAll {
 			t.Errorf("%s: told of %d answers that were given by themselves, not of %d", x.module, len(st.Given), n)
+		}
+		if moots += moot; x.module == "formosa" && moot == 0 {
+			t.Errorf("%s: each question made a difference", x.module)
 		}
 		before := plain(t, page(t, tb, ann))
 		var text string

@@ -195,6 +195,9 @@ func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 		}
 		if s.itself() {
 			why = ""
+			if strings.HasSuffix(s.note, mootAnswer) {
+				why = mootAnswer
+			}
 		}
 		n := sort.Search(len(p.Log), func(k int) bool { return p.Log[k].event > s.events })
 		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), strings.TrimPrefix(why, ": "), s.itself()})

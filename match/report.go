@@ -42,7 +42,8 @@ type ScorePoint struct {
 	Value int     `json:"value"`
 }
 
-// TurningStep is a step that changed the score much: by how much, to what, for whom that is a gain, and what the log says of it.
+// TurningStep is a step that changed the score much: by how much, to what, for whom that is a gain, and what the log says of it. One on which much turned
+// otherwise has By 0.
 type TurningStep struct {
 	N     int      `json:"n"`
 	Turn  int      `json:"turn"`
@@ -103,8 +104,11 @@ type Front struct {
 	Pieces []engine.Piece `json:"pieces"`
 }
 
-// turningPoints is how many are listed.
-const turningPoints = 5
+// turningPoints is how many are listed. Changes of less than the largest divided by smallSwing are no swings.
+const (
+	turningPoints = 5
+	smallSwing    = 3
+)
 
 // madeReport is a report that was made, and from which page of the seat: whatever the page does not show changes nothing in the report, and must not show
 // in how long it takes.
@@ -300,6 +304,10 @@ func (w *walk) look(k int, v *engine.View) {
 	}
 	if value, known := s.Score.Of(v.Tracks); known && w.setUp {
 		by := value - w.score
+		if swing := w.swing(k); playing && w.scored && swing != nil && by == 0 {
+			w.changes = append(w.changes, TurningStep{N: w.n(k), Turn: turn, Value: value, Gains: swing.Picture.Seat, Text: w.text(k, v)})
+			w.steps = append(w.steps, k)
+		}
 		if playing && w.scored && by != 0 {
 			w.changes = append(w.changes, TurningStep{N: w.n(k), Turn: turn, By: by, Value: value, Gains: s.Score.Gains(by), Text: w.text(k, v)})
 			w.steps = append(w.steps, k)
@@ -326,22 +334,48 @@ func (w *walk) look(k int, v *engine.View) {
 	}
 }
 
-// text is what the seat's log says of the step before k that moved the score: where an event tells of the score, what came before it and the event;
-// else what was lost; else its last sentences.
+// swing is an event before the step k on which much turned, nil if there was none.
+func (w *walk) swing(k int) *Entry {
+	if k == 0 {
+		return nil
+	}
+	list := w.log[w.n(k-1):w.n(k)]
+	i := slices.IndexFunc(list, func(e Entry) bool { return !e.Back && e.Picture != nil && e.Picture.Swing })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
+// text is what the seat's log says of the step before k that moved the score: the reasons; where none is named, what came before the score was told, or
+// after it; else what was lost; else its last sentences.
 func (w *walk) text(k int, v *engine.View) (out []string) {
 	list := slices.DeleteFunc(slices.Clone(w.log[w.n(k-1):w.n(k)]), func(e Entry) bool { return e.Back })
-	var why []Entry
-	for i, e := range list {
-		if e.Picture != nil && e.Picture.Score {
-			why = append(why, list[max(0, i-1):i+1]...)
+	told := func(e Entry) bool { return e.Picture != nil && e.Picture.Score }
+	pick := func(fits func(p *engine.Picture) bool) (out []Entry) {
+		for _, e := range list {
+			if e.Picture != nil && fits(e.Picture) {
+				out = append(out, e)
+			}
+		}
+		return out
+	}
+	why := pick(func(p *engine.Picture) bool { return p.Why })
+	if i := slices.IndexFunc(list, told); why == nil && i >= 0 {
+		switch {
+		case i > 0:
+			why = list[i-1 : i]
+		case len(list) > 1 && !told(list[1]):
+			why = list[1:2]
+		default:
+			why = list[:1]
 		}
 	}
 	if why == nil {
-		for _, e := range list {
-			if e.Picture != nil && e.Picture.Act == engine.ActLoss {
-				why = append(why, e)
-			}
-		}
+		why = pick(func(p *engine.Picture) bool { return p.Swing })
+	}
+	if why == nil {
+		why = pick(func(p *engine.Picture) bool { return p.Act == engine.ActLoss })
 	}
 	if why == nil {
 		why = list
@@ -442,7 +476,18 @@ func (w *walk) finish(v *engine.View) {
 		order[i] = i
 		w.changes[i].Part = w.part(w.steps[i])
 	}
-	size := func(i int) int { return max(w.changes[i].By, -w.changes[i].By) }
+	largest := 0
+	for _, x := range w.changes {
+		largest = max(largest, x.By, -x.By)
+	}
+	// What moved no score, though much turned on it, counts as the largest; little ones are left out.
+	size := func(i int) int {
+		if n := max(w.changes[i].By, -w.changes[i].By); n > 0 {
+			return n
+		}
+		return largest + 1
+	}
+	order = slices.DeleteFunc(order, func(i int) bool { return smallSwing*size(i) < largest })
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
 	order = order[:min(len(order), turningPoints)]
 	slices.Sort(order)

@@ -78,7 +78,7 @@ func TestReport(t *testing.T) {
 		module, file, score string
 		faces               int
 		why                 string // what the turning points tell of
-	}{{"formosa", "1-greedy-greedy.bhd", "net", 1, "."}, {"ccp", "S01-greedy-greedy.bhd", "vp", 2, "VP [+-]"}} {
+	}{{"formosa", "1-greedy-greedy.bhd", "net", 1, "."}, {"ccp", "S01-greedy-greedy.bhd", "vp", 2, "eliminated|take control"}} {
 		tb := recorded(t, h, x.module, x.file, 0)
 		var all []*Report
 		for _, w := range []Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}, onlooker} {
@@ -104,6 +104,10 @@ func TestReport(t *testing.T) {
 		for _, p := range r.Turning {
 			if text := strings.Join(p.Text, " "); ids.MatchString(text) || text == "" || !regexp.MustCompile(x.why).MatchString(text) {
 				t.Errorf("%s: the turning point at step %d is told as %q", x.module, p.N, text)
+			}
+			// It says what happened, not once more by how much.
+			if strings.Contains(strings.Join(p.Text, " "), "VP marker") || 3*max(p.By, -p.By) < r.largest() {
+				t.Errorf("%s: the turning point at step %d, of %d, is told as %q", x.module, p.N, p.By, p.Text)
 			}
 			// Nothing else in the game changed it by more in one step.
 			i := slices.IndexFunc(r.Curve, func(c ScorePoint) bool { return c.N == p.N })
@@ -261,5 +265,24 @@ func BenchmarkReport(b *testing.B) {
 		must(b, tb.do(b.Context(), func(l *live) error { l.reports = nil; return nil }))
 		_, err := tb.Report(b.Context(), Who{Player: "ann", Seat: 0})
 		must(b, err)
+	}
+}
+
+// largest is the largest change among the turning points.
+func (r *Report) largest() (n int) {
+	for _, p := range r.Turning {
+		n = max(n, p.By, -p.By)
+	}
+	return n
+}
+
+// A decisive battle of the fleet keeps the Allies from landing (18.0f): it is a turning point of Formosa, though it moves no score.
+func TestReportHasTheFleet(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	r, err := recorded(t, h, "formosa", "2-greedy-greedy.bhd", 0).Report(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	i := slices.IndexFunc(r.Turning, func(p TurningStep) bool { return p.By == 0 })
+	if i < 0 || len(r.Turning) != turningPoints || r.Turning[i].Gains != "japanese" || !strings.Contains(r.Turning[i].Text[0], "A decisive battle") {
+		t.Errorf("the turning points are %+v", r.Turning)
 	}
 }

@@ -220,7 +220,11 @@ func (p *reportPage) drawSum(sheet *engine.Sheet) {
 	}
 	for _, x := range sheet.Sides {
 		if v, ok := left[x.ID]; ok {
-			p.Sum = append(p.Sum, reportSum{Label: x.Label, Fill: x.Fill, Value: v})
+			label := x.Label
+			if what := sheet.Scores[x.ID]; what != "" {
+				label += ": " + what
+			}
+			p.Sum = append(p.Sum, reportSum{Label: label, Fill: x.Fill, Value: v})
 			delete(left, x.ID)
 		}
 	}
@@ -242,6 +246,14 @@ func (p *reportPage) drawSum(sheet *engine.Sheet) {
 	}
 }
 
+// gain is by how much a turning point moved the score for the side that gained: nothing is said of one that moved it later.
+func gain(by int) string {
+	if by == 0 {
+		return ""
+	}
+	return signed(max(by, -by))
+}
+
 func signed(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -252,7 +264,7 @@ func signed(n int) string {
 func (p *reportPage) drawTurning(sheet *engine.Sheet) {
 	for i, t := range p.Report.Turning {
 		side := sideOf(sheet, t.Gains)
-		x := reportTurning{TurningStep: t, Number: i + 1, Sign: signed(max(t.By, -t.By)), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
+		x := reportTurning{TurningStep: t, Number: i + 1, Sign: gain(t.By), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
 		if p.Seated {
 			x.Kind = "bad"
 			if t.Gains == p.Report.Seat {

@@ -385,3 +385,24 @@ func halves(what string, n int, t terms) engine.Sum {
 	}
 	return engine.Sum{What: what, Value: value, Mods: t.list, Halves: true}
 }
+
+var _ engine.Moot = (*Game)(nil)
+
+// Moot lets the first of several units make its Defense roll, where they are all alike: of one kind, in one hex, in one state, without a weapon and without
+// the command of a leader to lose (O27.3.4.0a).
+func (g *Game) Moot(s engine.Seat) (c engine.Choice, moot bool) {
+	p := g.Pending().For(s)
+	if p == nil || len(p.Options) < 2 || p.AskedKind() != "defend.unit" {
+		return c, false
+	}
+	c = p.Options[0]
+	first := UnitID(c.A)
+	for _, o := range p.Options {
+		u := UnitID(o.A)
+		a, b := g.s.Units[first], g.s.Units[u]
+		if g.m.Units[u].UnitType != g.m.Units[first].UnitType || g.m.Units[u].IsLeader() || g.at(u) != g.at(first) || g.arm(u) != NoWeapon || a.Flags != b.Flags {
+			return c, false
+		}
+	}
+	return c, true
+}

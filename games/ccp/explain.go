@@ -397,7 +397,7 @@ func explainRoll(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	n := int(k.White) + int(k.Colored)
 	again := c != nil && c.Verb == vReroll
 	if p, ok := g.hopeOf(f.V[rollKind], Side(f.V[rollSide]), g.s.Initiative, n); ok && c == nil {
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vReroll)), Note: strconv.Itoa(p) + " % that it is better for you"})
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vReroll)), Note: strconv.Itoa(p) + " % that it is better for you", Better: p > 50})
 	}
 	switch kind := f.V[rollKind]; kind {
 	case rollAttack, rollMine, rollImpact:

@@ -25,8 +25,8 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 		}
 	})
 	p.Cast = g.cast(&e)
-	p.Outcome, p.Act, p.Score = outcomes[e.Kind], acts[e.Kind], e.Kind == evVP
-	if p.Seat == "" && p.Pieces == nil && p.Cast == nil && p.Act == "" {
+	p.Outcome, p.Act, p.Score, p.Why = outcomes[e.Kind], acts[e.Kind], e.Kind == evVP, e.Kind == evGone || e.Kind == evControl || e.Kind == evAdvance || e.Kind == evWounds
+	if p.Seat == "" && p.Pieces == nil && p.Cast == nil && p.Act == "" && !p.Why {
 		return nil
 	}
 	return &p

@@ -106,9 +106,10 @@ func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 	out = append(out, engine.SheetWindow{
 		Kind: "roll.initiative", Label: "You hold the Initiative and a roll was made", Choices: []string{"keep"},
 		Default: &engine.SheetOrder{Choice: "keep", Only: "hope >= 75", Say: "Let a roll stand, unless another would most likely be better for me."},
+		Amid:    true,
 	})
 	for w, n := range windowNames {
-		x := engine.SheetWindow{Kind: "react." + n.label, Label: n.moment, Choices: []string{"pass"}, Default: windowDefaults[w]}
+		x := engine.SheetWindow{Kind: "react." + n.label, Label: n.moment, Choices: []string{"pass"}, Default: windowDefaults[w], Amid: amidRolls[w]}
 		for side, name := range seatNames {
 			if m.everIn(sc, Side(side), window(w)) {
 				x.Seats = append(x.Seats, name)
@@ -127,6 +128,9 @@ func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 	}
 	return out
 }
+
+// amidRolls are the moments between the reason for a roll and what comes of it.
+var amidRolls = [nWindows]bool{wBoost: true, wDoubles: true, wDefense: true, wBreak: true, wBayonets: true}
 
 // windowDefaults are the orders that most players want at a moment, whatever they hold.
 var windowDefaults = [nWindows]*engine.SheetOrder{

@@ -648,7 +648,7 @@ var _ = program.Proc("assault.fire",
 )
 
 // mayAdvance tells whether a Unit may advance into the hex (9.1J): one that assaulted and could still move in; into a hex that was empty from the start any that could have
-// assaulted it (ruling 9-A). Army and Navy do not advance into one hex (ruling 6-F).
+// assaulted it (ruling 9-A).
 func (g *Game) mayAdvance(u UnitID, walk bool) *reason {
 	h := g.s.X.Hex
 	switch {
@@ -663,19 +663,8 @@ func (g *Game) mayAdvance(u UnitID, walk bool) *reason {
 		}
 	case !g.has(u, Charging):
 		return &orAdvance
-	case g.under(g.at(u), CondSuppressed|CondPinned):
-		return &mayNot
-	default:
-		if r := g.mayPass(u, g.at(u), h, 1); r != nil {
-			return r
-		}
 	}
-	for v := range g.m.Units {
-		if g.has(UnitID(v), Grouped) && g.on(FeatureRivalry) && g.m.Divisions[g.m.Units[v].Division].Navy != g.m.Divisions[g.m.Units[u].Division].Navy {
-			return &rivalThere
-		}
-	}
-	return nil
+	return g.mayPass(u, g.at(u), h, 1)
 }
 
 // assault.advance is step J. It draws no fire (8.5b).
@@ -786,8 +775,6 @@ func (g *Game) mayMark(h Loc) *reason {
 		switch r := g.mayPass(u, p, h, 1); {
 		case r != nil:
 			why = r
-		case g.under(p, CondSuppressed|CondPinned):
-			why = &mayNot
 		case g.cost(u, p, h) > g.stride(u, false):
 			why = &tooFarIn
 		default:

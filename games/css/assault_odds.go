@@ -116,6 +116,9 @@ func (o *onslaught) commander(g *Game, side Side) LeaderID {
 
 // champion is the Unit with the Hero of an event who helps a side, NoUnit if there is none: one is used in a combat (14.1aa, 20.1b, d).
 func (o *onslaught) champion(g *Game, side Side) UnitID {
+	if g.assaultHero(side) != nil {
+		return NoUnit
+	}
 	for u := range g.m.Units {
 		p := g.at(UnitID(u))
 		if g.m.Units[u].Side != side || !g.has(UnitID(u), Famous) || !isPlace(p) {
@@ -133,7 +136,9 @@ func (o *onslaught) persons(g *Game, side Side, t *terms) (n int) {
 	if l := o.commander(g, side); l != NoLeader {
 		n += t.add(int(g.ratings(l).TQ), "9.5e", g.m.Leaders[l].Name)
 	}
-	if u := o.champion(g, side); u != NoUnit {
+	if x := g.assaultHero(side); x != nil { // one in all (14.1aa)
+		n += t.add(int(x.TQ), "9.5e", x.Name)
+	} else if u := o.champion(g, side); u != NoUnit {
 		if x := g.heroAt(g.at(u)); x != nil {
 			n += t.add(int(x.TQ), "9.5e", x.Name)
 		}
@@ -330,6 +335,7 @@ var _ = program.Proc("assault.dice",
 			iff(func(_ *Game, f *frame) bool { return f.V[1] != NoLeader }, call("leader", "leaders.lost", local(1))))),
 	do(func(g *Game, f *frame) { // I
 		x := &g.s.X
+		g.heroesAfter()
 		a, d := x.Dice[0]+x.Total[0], x.Dice[1]+x.Total[1]
 		switch {
 		case a == d:

@@ -179,6 +179,8 @@ func (g *Game) checkPieces() error {
 			}
 		case !g.isLoc(l) || isGroup(l):
 			return fmt.Errorf("%s is nowhere", g.m.Weapons[w].ID)
+		case isZone(l):
+			return fmt.Errorf("%s is at sea (22.0b)", g.m.Weapons[w].ID)
 		case isPlace(l) && g.sideAt(l) != NoSide && g.sideAt(l) != g.m.Weapons[w].Side:
 			return fmt.Errorf("%s is with the enemy", g.m.Weapons[w].ID)
 		}

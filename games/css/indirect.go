@@ -205,7 +205,7 @@ func (g *Game) battery(u UnitID) {
 	g.set(u, Firing)
 }
 
-// bestBattery composes the fire that is strongest: the greatest Fire Value, and of equals the greatest Barrage.
+// bestBattery composes the fire that is strongest, before all one that does not scatter (ruling 8-N).
 func (g *Game) bestBattery() {
 	a := &g.s.A
 	best, by := -1, NoUnit
@@ -214,9 +214,9 @@ func (g *Game) bestBattery() {
 			continue
 		}
 		g.battery(u)
-		n := 2 * (g.firepower(u, nil) + int(a.Adders))
+		n := g.firepower(u, nil) + int(a.Adders)
 		if g.spotted(u, a.At) {
-			n++
+			n += 100
 		}
 		if n > best || by == NoUnit {
 			best, by = n, u

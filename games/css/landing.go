@@ -424,7 +424,6 @@ var _ = program.Proc("landing.run",
 	do(func(g *Game, f *frame) { // others who have been named are still to go
 		to, from := g.s.M.To, g.s.M.From
 		if g.at(f.V[2]) == Transit {
-			g.set(f.V[2], Finished)
 			g.tell(evRunsIn, "22.1e", f.V[2], to)
 		}
 		g.march(Transit, to)

@@ -104,16 +104,16 @@ func (g *Game) planSheet(side Side, from int, x *engine.Explanation) {
 		if n == 0 {
 			continue
 		}
-		o := engine.Offer{Choice: g.m.Format(choice{Verb: vPlan, A: int16(p.c), B: p.mission}), Text: p.text, Room: n, Note: p.note}
+		o := engine.Offer{Choice: g.m.Format(choice{Verb: vPlan, A: int16(p.c), B: p.mission}), Text: p.text, Room: n, Note: p.note, Draw: "plane"}
 		o.Choice = o.Choice[:strings.LastIndexByte(o.Choice, ' ')] // the number follows
 		if p.mission == mSuperiority || p.mission == mTactical {
 			o.Price, o.Pool, o.Of = 1, contingentWords[p.c], n
 		}
 		switch p.mission {
 		case mGunfire:
-			o.Spare = contingentTitles[p.c] + " gunfire, not used"
+			o.Draw, o.Spare = "ship", contingentTitles[p.c]+" gunfire, not used"
 		case mB29:
-			o.Spare = "B-29 strike, not planned"
+			o.Draw, o.Spare = "bomber", "B-29 strike, not planned"
 		}
 		x.Offers = append(x.Offers, o)
 	}

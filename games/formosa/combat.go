@@ -19,7 +19,7 @@ import (
 var (
 	evAttack  = event("{s0} attack on {h1}.")
 	evJoins   = event("{u0} attacks from {h1}.")
-	evCombat  = event("{n0} against {n1}: column {k2} after shifts, die {n3}, result {r4}.")
+	evCombat  = event("{n0} against {n1}: column {k2}, die {n3}, result {r4}.")
 	evSpendLP = event("The {s0} player spends {n1} LP on the combat.")
 	evGunfire = event("{n1} {c0} naval gunfire {?1unit supports|units support} the combat.")
 	evAir     = event("{n1} {c0} air {?1point supports|points support} the assault.")

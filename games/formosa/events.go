@@ -3,6 +3,7 @@ package formosa
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/wording"
@@ -40,8 +41,29 @@ func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args 
 	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
 }
 
-// Describe puts an event into words.
-func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.m.word) }
+// Describe puts an event into words. A combat tells the column of its strengths beside the one that the shifts have led to (15.3a, 15.4).
+func (g *Game) Describe(e engine.Event) string {
+	text := sentences.Describe(e, g.m.word)
+	if e.Kind != evCombat {
+		return text
+	}
+	if col := g.m.column(int(e.Args[0]), int(e.Args[1])); int16(col) != e.Args[2] {
+		text = strings.Replace(text, "column ", "column "+g.m.columnTitle(int16(col))+", shifted to ", 1)
+	}
+	return text
+}
+
+// columnTitle is a column of the CRT as a player says it: "100-199 %", "700 % or more".
+func (m *Module) columnTitle(col int16) string {
+	name := wording.Word(m.CRTColumns[:], col)
+	if n, ok := strings.CutPrefix(name, ">="); ok {
+		return n + " % or more"
+	}
+	if strings.HasPrefix(name, "<=") {
+		return fmt.Sprintf("under %d %%", m.CRTLow[1])
+	}
+	return name + " %"
+}
 
 // word is an argument of an event in words.
 func (m *Module) word(kind byte, a int16) string {
@@ -64,7 +86,7 @@ func (m *Module) word(kind byte, a int16) string {
 	case 'r':
 		return Result(a).String()
 	case 'k':
-		return wording.Word(m.CRTColumns[:], a) + "%"
+		return m.columnTitle(a)
 	case 'f':
 		return wording.Word(m.B29Columns, a)
 	case 's':

@@ -432,7 +432,6 @@ var _ = program.Proc("movement.unit",
 // explainMove shows what each step of the cheapest way costs.
 func explainMove(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	u := UnitID(f.V[0])
-	g.findReach(u, int(f.V[1]))
 	left := g.allowance(u) - int(f.V[1])
 	x.Sums = append(x.Sums, engine.Sum{What: "movement points left", Value: halves(left), Mods: []engine.Mod{}})
 	if c != nil && c.Verb == vHalt {

@@ -34,6 +34,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 	}
 	p.Cast = g.cast(&e)
 	p.Outcome = outcomes[e.Kind]
+	p.Swing = e.Kind == evDecisive // no landing in that game turn (18.0f)
 	if p.Seat == "" && p.Act == "" && p.Cast == nil {
 		return nil
 	}
@@ -45,7 +46,7 @@ func (g *Game) cast(e *engine.Event) (c *engine.Cast) {
 	a, m := &e.Args, g.m
 	switch e.Kind {
 	case evCombat:
-		c = &engine.Cast{What: fmt.Sprintf("%d against %d", a[0], a[1]), Result: Result(a[4]).String(), Chances: m.combatChances(Side(a[5]), a[2])}
+		c = &engine.Cast{What: fmt.Sprintf("%d against %d, %s", a[0], a[1], m.columnTitle(a[2])), Result: Result(a[4]).String(), Chances: m.combatChances(Side(a[5]), a[2])}
 		c.Dice, c.Total = []int{int(a[3])}, int(a[3])
 	case evAirFire:
 		c = m.airCast("Air superiority", a[1], a[2], a[3], "1 point lost", "%d points lost")

@@ -203,25 +203,53 @@ func (g *Game) price(item int16) int16 {
 // priceList shows what a side can buy, and what it could if it had the LP or the room for it.
 func (g *Game) priceList(side Side, x *engine.Explanation) {
 	x.Unit, x.Have = "LP", int(g.s.LP[side])
-	put := func(c choice, price, room int16, text, note string, why *reason) {
+	put := func(c choice, price, room int16, text, note, drawn string, why *reason) {
 		if why == nil || why == &noLP || why == &nowhereToGo {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Text: text, Price: int(price), Room: int(room), Note: note, Why: why})
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Text: text, Price: int(price), Room: int(room), Note: note, Draw: drawn, Why: why})
 		}
 	}
 	for i := range int16(len(itemWords)) {
 		item := itemTACUS + i
-		put(choice{Verb: vRecruit, A: item}, g.price(item), g.roomFor(item), "", "", g.mayBuy(side, item))
+		put(choice{Verb: vRecruit, A: item}, g.price(item), g.roomFor(item), "", g.itemNote(item), itemSymbols[i], g.mayBuy(side, item))
 	}
 	for i := range g.m.Units {
 		u, d := UnitID(i), &g.m.Units[i]
 		switch {
 		case d.Side != side:
 		case g.s.Units[u].Loc == Reinforcements:
-			put(about(vRecruit, u), int16(d.Recruit), 1, d.Label, "new", g.mayRecruit(side, int16(u)))
+			put(about(vRecruit, u), int16(d.Recruit), 1, d.Label, "new", "", g.mayRecruit(side, int16(u)))
 		case g.s.Units[u].Loc == Replacements:
-			put(about(vReplace, u), int16(d.Replace), 1, d.Label, "was lost", g.mayReplace(side, int16(u)))
+			put(about(vReplace, u), int16(d.Replace), 1, d.Label, "was lost", "", g.mayReplace(side, int16(u)))
 		}
 	}
+}
+
+// itemSymbols are drawn on the price list, in the order of itemWords.
+var itemSymbols = [...]string{"plane", "plane", "plane", "plane", "ship", "ship", "bomber", "parachute", "craft", "parachute", "ship", "infantry"}
+
+// itemNote says in a few words what a thing is good for.
+func (g *Game) itemNote(item int16) string {
+	switch item {
+	case itemTACUS, itemTACCW:
+		return "air superiority, support or interdiction" // 16.0a
+	case itemTACJP:
+		return "air superiority or ground support"
+	case itemKamikaze:
+		return many(int(g.m.K.KamikazePerLP), "point", "points") + " for attacks on the fleet, spent when used" // 16.6
+	case itemGunfireUS, itemGunfireCW:
+		return "shifts combats near the coast" // 15.4.1
+	case itemB29:
+		return "strikes one hex a turn" // 16.5
+	case itemAirSupply:
+		return "helps one combat a turn out of supply" // 19.4
+	case itemAmphibious:
+		return "lands up to " + many(int(g.m.K.UnitsPerAmphib), "unit", "units") + " this turn" // 10.1
+	case itemDropZone:
+		return many(int(g.m.K.AirbornePerDrop), "airborne unit jumps", "airborne units jump") + " this turn" // 10.3a
+	case itemFleet:
+		return "sails once a game against the landing" // 18.0
+	}
+	return "its units come as reinforcements"
 }
 
 // roomFor is how often a thing that is no ground unit can be bought.

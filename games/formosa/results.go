@@ -173,7 +173,12 @@ var _ = program.Proc("combat.lose",
 	},
 		put(ask{
 			Label: "choose", Kind: "combat.lose", Prompt: "Which of your units is lost?", Rule: "15.5a",
-			Tell: atTarget("Which of your units is lost at {h}?"),
+			Tell: func(g *Game, f *frame, a *engine.Asked) {
+				atTarget("Which of your units is lost in the combat at {h}?")(g, f, a)
+				if f.V[2] > 0 { // BB: as much as the other side has lost (15.5f)
+					a.Prompt += " " + itoa(int(f.V[2])) + " CF are still to go"
+				}
+			},
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideOfRole(f.V[0])) },
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.Units {
@@ -194,9 +199,33 @@ var _ = program.Proc("combat.lose",
 				f.V[1]--
 				f.V[2] -= int16(g.cf(u))
 			},
+			Explain: explainLoss,
 		}),
 	),
 )
+
+// explainLoss says of each unit that could be lost how strong it is, where it lies, and whether it can be bought again (8.3).
+func explainLoss(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	for i := range g.m.Units {
+		u := UnitID(i)
+		if g.mayLose(roleFlag(f.V[0]), int16(i)) != nil {
+			continue
+		}
+		note := itoa(g.cf(u)) + " CF, " + g.m.hexTitle(int16(g.at(u)))
+		switch {
+		case g.has(u, BaseSide):
+			note += ", a base"
+		case g.m.Units[u].Replace < 0:
+			note += ", cannot be replaced"
+		case !g.has(u, Suppliable):
+			note += ", out of supply: cannot be replaced"
+		}
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vLose, u)), Note: note})
+	}
+}
 
 // doomed finds the condemned unit with the lowest number; a prisoner camp comes after all others (25.10b).
 func (g *Game) doomed() UnitID {
@@ -376,7 +405,11 @@ var _ = program.Proc("combat.counter",
 			}
 			return nil
 		},
-		Take: func(g *Game, _ *frame, c choice) { g.turnTables(hex.Hex(c.A)) },
+		Take: func(g *Game, _ *frame, c choice) {
+			g.turnTables(hex.Hex(c.A))
+			g.tell(evCounter, "15.6a", int16(g.s.B.Attacker), c.A)
+		},
+		Explain: explainCounter,
 	}),
 	throwCombat("die", "counterattack die", "15.6a"),
 	sub("result", "combat.result"),
@@ -416,5 +449,24 @@ func (g *Game) turnTables(h hex.Hex) {
 	b.Attacker = b.Attacker.Other()
 	b.Kind = Counter
 	b.Hit = int16(h)
-	g.tell(evCounter, "15.6a", int16(b.Attacker), int16(h))
+}
+
+// explainCounter shows the odds of a counterattack on a hex; of the question itself, what stands in each.
+func explainCounter(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	b, units := g.s.B, g.s.Units // what a choice would change is tried on the position and taken back
+	back := func() { g.s.B, g.s.Units = b, units }
+	defer back()
+	if c != nil {
+		g.turnTables(hex.Hex(c.A))
+		g.describeOdds(x)
+		return
+	}
+	for _, h := range b.Origins[:b.NOrigins] {
+		if !g.attacksFrom(hex.Hex(h)) {
+			continue
+		}
+		g.turnTables(hex.Hex(h))
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(to(vCounter, hex.Hex(h))), Note: itoa(g.totalCF(Attacking)) + " against " + itoa(g.totalCF(Defending)) + " CF"})
+		back()
+	}
 }

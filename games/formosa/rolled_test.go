@@ -2,8 +2,10 @@ package formosa
 
 import (
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"beachhead/engine"
@@ -55,4 +57,46 @@ func TestRollsHaveChances(t *testing.T) {
 			t.Errorf("no roll of %q in the recorded games: %v", what, rolls)
 		}
 	}
+}
+
+// Where a question of a combat is moot (15.4b), each answer to it has the same chances; there are such questions, and others.
+func TestMootQuestionsChangeNothing(t *testing.T) {
+	moots, others := 0, 0
+	g, err := Default().New(setups[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := rand.New(rand.NewPCG(15, 4))
+	bots := []engine.Bot{newGreedy(1), newGreedy(2)}
+	for q := g.Pending(); q != nil; q = g.Pending() {
+		s := q.Seats.Seats()[0]
+		p := q.For(s)
+		if s == engine.ChanceSeat {
+			if err := g.Apply(s, p.Options[dice.IntN(len(p.Options))]); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		v := g.View(s)
+		v.Prompt = p
+		c, _ := bots[s].Choose(v, engine.Budget{Nodes: 50})
+		if answer, moot := g.(*Game).Moot(s); moot {
+			moots++
+			first := g.Explain(s, &answer).Outcomes
+			for _, o := range p.Options {
+				if now := g.Explain(s, &o).Outcomes; !slices.Equal(now, first) {
+					t.Errorf("%s: %v leads to %v, %v to %v", p.Kind, answer, first, o, now)
+				}
+			}
+		} else if p.Kind == "combat.lp" {
+			others++
+		}
+		if err := g.Apply(s, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if moots == 0 || others == 0 {
+		t.Errorf("%d questions were moot, %d questions for LP were not", moots, others)
+	}
+	t.Log(moots, others)
 }

@@ -56,7 +56,7 @@ func (m *Module) makeSheet() *engine.Sheet {
 		Credits: []string{"Coast reduced from GSHHG 2.3.7, P. Wessel and W. H. F. Smith, GNU LGPL 3"},
 	}
 	s.Gauges = m.gauges()
-	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points"}
+	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points", seatNames[Allied]: "ground held", seatNames[Japanese]: "Allied units lost"}
 	s.Endings, s.Tracks = sheetEndings, sheetTracks
 	s.Setup = sheetSetup
 	s.Situation = m.situation()
@@ -270,18 +270,19 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"interdiction done": {Label: "No more interdiction", Close: true, Apart: "Interdict {n}"}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
 	"combat.advance hold": {Label: "Stays where it is", Close: true, Rest: "All {n} stay"}, "combat.advance advance": {Label: "Advance {0} to {1}", Rest: "All {n} into {1}"}, "sortie hold": {Label: "The fleet stays in port", Close: true},
 	"combat.exploit none": {Label: "No further attack", Close: true}, "b29.target none": {Label: "Call the strike off", Close: true},
+	"recruit.allied done": {Label: "Buy nothing more", Close: true}, "recruit.japanese done": {Label: "Buy nothing more", Close: true},
 	"end": {Label: "End the phase", Close: true}, "done": {Label: "Done", Close: true}, "none": {Label: "None", Close: true},
 	"hold": {Label: "Hold", Close: true}, "halt": {Label: "Halt here", Close: true}, "keep": {Label: "Keep concealed", Close: true},
 	"take": {Label: "Take {0}"}, "place": {Label: "Place {0} in {1}"}, "reveal": {Label: "Reveal {0}", Group: "Reveal"}, "recon": {Label: "Reveal the stack in {0}"},
 	"recruit": {Label: "Recruit {0}", Group: "Recruit"}, "replace": {Label: "Replace {0}", Group: "Replace"}, "deploy": {Label: "Deploy {0} to {1}"},
-	"plan": {Label: "{2} {0} for {1}", Short: "{2}"}, "lose": {Label: "Lose {0}", Gives: true}, "lose-air": {Label: "Lose a {0} point for {1}", Gives: true}, "cancel": {Label: "Take away {0}", Gives: true},
+	"plan": {Label: "{2} {0} for {1}", Short: "{2}"}, "lose": {Label: "Lose {0}", Gives: true, Named: true}, "lose-air": {Label: "Lose a {0} point for {1}", Gives: true}, "cancel": {Label: "Take away {0}", Gives: true},
 	"sortie": {Label: "The fleet sails"}, "b29": {Label: "Strike {0}"}, "amphibious": {Label: "Amphibious marker at {0}"}, "drop": {Label: "Drop zone at {0}"},
 	"load": {Label: "Load {0}", Group: "Who lands"}, "assault": {Label: "Assault {0}"}, "join": {Label: "All of {0} attack"}, "join-unit": {Label: "{0} attacks"},
 	"transfer": {Label: "Transfer {0}"}, "debark": {Label: "Land {0} at {1}"}, "unit": {Label: "Move {0}"}, "move": {Label: "Move {0} to {1}"},
 	"motorize": {Label: "Motorize the stack in {0}", Group: "Motorize"}, "airlift": {Label: "Fly {0} to {1}"}, "land": {Label: "Land {0} at {1}"}, "raid": {Label: "Raid {1} with {0}"},
 	"remove": {Label: "Remove {0}", Gives: true}, "support": {Label: "{0} air point on {1}"}, "attack": {Label: "Attack {0}"}, "target": {Label: "Also attack {0}"},
 	"lp": {Label: "{0} LP"}, "gunfire": {Label: "{1} {0} gunfire", Short: "{1}"}, "air": {Label: "{1} {0} air", Short: "{1}"}, "air-supply": {Label: "Air supply: {0}"},
-	"retreat": {Label: "Retreat {0} to {1}"}, "advance": {Label: "Advance {0} to {1}"}, "counterattack": {Label: "Counterattack {0}"},
+	"retreat": {Label: "Retreat {0} to {1}"}, "advance": {Label: "Advance {0} to {1}"}, "counterattack": {Label: "Counterattack {0}", Named: true},
 	"build": {Label: "Build a base: {0}", All: "Build all {n}"}, "demobilize": {Label: "Give up the base: {0}"}, "interdict": {Label: "{0} interdiction in {1}"}, "exploit": {Label: "Exploit from {0}"},
 }
 

@@ -193,7 +193,10 @@ func (m *Module) charts() []engine.SheetChart {
 
 func (m *Module) crtChart(side Side) engine.SheetChart {
 	c := engine.SheetChart{Title: "Combat results, " + strings.ToUpper(seatNames[side][:1]) + seatNames[side][1:] + " attack", Rule: "15.5",
-		Note: "Column: attacking strength in per cent of the defending.", Columns: append([]string{"Die"}, m.CRTColumns[:]...)}
+		Note: "Column: attacking strength in per cent of the defending.", Columns: []string{"Die"}}
+	for i := range m.CRTColumns {
+		c.Columns = append(c.Columns, m.columnTitle(int16(i)))
+	}
 	for die := range 6 {
 		row := []string{strconv.Itoa(die + 1)}
 		for _, r := range m.CRT[side][die] {

@@ -277,3 +277,57 @@ func (g *Game) describeOdds(x *engine.Explanation) {
 		}
 	}
 }
+
+var _ engine.Moot = (*Game)(nil)
+
+// Moot gives nothing to a combat, where LP, gunfire, air points and air supply can change nothing any more: where the column that the shifts lead to is so
+// far beyond an end of the table that no support of either side brings it back (15.4b), or where each die has the same result in all the columns that can be reached.
+func (g *Game) Moot(s engine.Seat) (c engine.Choice, moot bool) {
+	p := g.Pending().For(s)
+	if p == nil || len(p.Options) == 0 {
+		return c, false
+	}
+	switch c = p.Options[0]; p.AskedKind() {
+	case "combat.lp", "combat.air-supply":
+		moot = c.A == 0
+	case "combat.gunfire", "invasion.air":
+		moot = c.B == 0
+	}
+	if !moot {
+		return c, false
+	}
+	b := &g.s.B
+	var m modList
+	g.shifts(&m)
+	col := g.m.column(g.totalCF(Attacking), g.totalCF(Defending))
+	least, most := shifted(col, m.net-g.mayAdd(b.Attacker.Other())), shifted(col, m.net+g.mayAdd(b.Attacker))
+	for _, row := range g.m.CRT[b.Attacker] {
+		for col := least; col < most; col++ {
+			if row[col] != row[col+1] {
+				return c, false
+			}
+		}
+	}
+	return c, true
+}
+
+// mayAdd is the most shifts that a side could add to the combat, as far as everybody knows.
+func (g *Game) mayAdd(side Side) (n int) {
+	k, b := &g.m.K, &g.s.B
+	lp := k.DefendLPMax[side]
+	if b.Attacker == side {
+		lp = k.AttackLPMax[side]
+	}
+	n = min(int(lp), int(g.s.LP[side])) * int(k.Shift.LP)
+	if side == Japanese {
+		return n
+	}
+	n += min(int(k.GunfirePerCombat), int(g.s.GunfireStaging[US]+g.s.GunfireStaging[CW])) * int(k.Shift.Gunfire)
+	if g.s.AirSupplied == 0 {
+		n += int(k.Shift.AirSupply)
+	}
+	if b.Kind == Assault {
+		n += int(k.AirPerHex[Allied]) * int(k.Shift.AirPoint)
+	}
+	return n
+}

@@ -162,6 +162,11 @@ var _ = program.Proc("allied.naval-transfer",
 				}
 				return nil
 			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil && !g.shoreToShore() {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vEnd)), Note: "no unit has another coast to go to", Idle: true})
+				}
+			},
 			Take: func(_ *Game, f *frame, c choice) {
 				if c.Verb == vEnd {
 					f.V[0] = 1

@@ -391,6 +391,24 @@ func TestCrumb(t *testing.T) {
 	}
 }
 
+// TestWhereATurnBegins: that a game turn begins is filed under its first phase, which is not that of the first game turn (24.1o).
+func TestWhereATurnBegins(t *testing.T) {
+	g := mustPlace(t, `{"game": "formosa", "scenario": "1", "clear": true, "at": {"turn": 1, "phase": "japanese.movement"},
+		"pieces": {"us-7th-17": {"at": "0712"}, "ija-9th-7": {"at": "1803"}}}`)
+	where := ""
+	g.Listen(func(e engine.Event) {
+		if e.Kind == evTurn {
+			where = strings.Join(g.Breadcrumb(), ", ")
+		}
+	}, nil)
+	if err := g.Apply(seat(Japanese), say(vEnd)); err != nil {
+		t.Fatal(err)
+	}
+	if want := "GT 2, Strategic Stage, Logistics"; where != want {
+		t.Errorf("game turn 2 begins in %q, want %q", where, want)
+	}
+}
+
 func TestDraw(t *testing.T) {
 	g := mustPlace(t, `{"game": "formosa", "scenario": "1", "clear": true, "at": {"turn": 2, "phase": "allied.movement"}, "tracks": {"suppressed.0820": 1},
 		"pieces": {"us-7th-17": {"at": "0712"}, "us-7th-32": {"at": "0712"}, "ija-9th-7": {"at": "0714", "concealed": true}, "ija-cd-takao": {"at": "0721"}}}`)

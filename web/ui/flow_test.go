@@ -114,6 +114,11 @@ func (f *flowGame) played(t *testing.T) {
 		if o, ok := ordered(m, s.Game(), sheet, seat, p); ok && seat == f.seat {
 			c = o
 		}
+		if g, ok := s.Game().(engine.Moot); ok && seat == f.seat {
+			if o, moot := g.Moot(seat); moot { // the table answers
+				c = o
+			}
+		}
 		if seat == f.seat {
 			f.Answers = append(f.Answers, flowAnswer{p.AskedKind(), engine.FormatChoice(m, c)})
 		}

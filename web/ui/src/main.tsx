@@ -5,6 +5,7 @@ import { Hand } from "./hand/hand";
 import { watchQuestions } from "./keys/armed";
 import { keepFocus } from "./keys/focus";
 import { keyboard } from "./keys/keys";
+import { guardTaps } from "./keys/taps";
 import { openTab, tapHex } from "./map/aim";
 import { camera } from "./map/camera";
 import { home } from "./map/home";
@@ -34,7 +35,7 @@ import { Dragged, dragOnMap, frameArea, onClickOfPlan } from "./setup/drag";
 import { setUp } from "./setup/plan";
 import { SetupTray } from "./setup/tray";
 import { UnderPiece } from "./setup/under";
-import { Forces } from "./situation/forces";
+import { Battle, Forces } from "./situation/forces";
 import { Minimap } from "./situation/minimap";
 import { LayersPanel, SituationTools } from "./situation/panel";
 import { botName, seatLabel } from "./state/names";
@@ -72,6 +73,7 @@ import { Papers } from "./story/talk";
 import { Dialogs } from "./windows/dialogs";
 import { Handover } from "./windows/handover";
 import { Logo } from "./windows/logo";
+import { GameMenu } from "./windows/menu";
 import { Palette } from "./windows/palette";
 import { Toasts } from "./windows/toast";
 import { study } from "./wire/explain";
@@ -101,7 +103,7 @@ function Top() {
         <span>Beachhead</span>
       </a>
       <h1 class="sr">{boot.game.title}</h1>
-      <nav class="crumb" aria-label="Where the game stands">
+      <nav class="crumb" aria-label="Where the game stands" title={crumbs.join(", ")}>
         {boot.game.study && <em class="study">Study</em>}
         <i>{boot.game.title.replace(/:.*/, "")}</i>
         {crumbs.map((w, i) => (
@@ -177,6 +179,7 @@ function Top() {
         </span>
         {unread.value > 0 && <b class="unread">{unread.value}</b>}
       </button>
+      <GameMenu />
       <DrawerButton />
       <button
         class="btn sm ghost icon"
@@ -332,26 +335,6 @@ function Side() {
             sheetHeight.value = ((sheetHeight.value + 1) % 3) as 0 | 1 | 2;
           }}
         />
-        <div class="tabs" role="tablist">
-          {(
-            [
-              ["odds", reading.value?.list.length ? "Choices" : "Odds"],
-              ["units", "Units"],
-              ["log", "Log"],
-              ["tracks", "Tracks"],
-            ] as const
-          ).map(([t, l]) => (
-            <button
-              key={t}
-              role="tab"
-              aria-selected={tab.value === t}
-              class={tab.value === t ? "on" : ""}
-              onClick={() => openTab(t)}
-            >
-              {l}
-            </button>
-          ))}
-        </div>
       </div>
       {planning.value && <SetupTray />}
       <div class="weigh">
@@ -366,9 +349,36 @@ function Side() {
         </div>
         <div class="t-units">
           <Inspector />
-          <div class="phoneonly">{!inspected.value && <Acting />}</div>
+          {!inspected.value && (
+            <div class="phoneonly">
+              <Acting />
+              {chart.value && mySeat.value && (
+                <div class="pad battle">
+                  <Battle c={chart.value} side={mySeat.value} />
+                </div>
+              )}
+            </div>
+          )}
         </div>
         <div class="t-tracks phoneonly">
+          <div class="morerow">
+            <button
+              class="btn"
+              onClick={() => {
+                helping.value = true;
+              }}
+            >
+              Help
+            </button>
+            <button
+              class="btn"
+              onClick={() => {
+                atTable.value = true;
+              }}
+            >
+              Table and end of the game
+            </button>
+          </div>
           <AllTracks />
           {chart.value &&
             [...boxes.value.values()]
@@ -401,6 +411,7 @@ function Nav() {
     if (tab.value === t && sheetHeight.value) sheetHeight.value = 0;
     else openTab(t);
   };
+  const on = (t: string) => (sheetHeight.value && tab.value === t ? "on" : "");
   return (
     <nav class="nav" aria-label="Panels">
       <button
@@ -411,24 +422,21 @@ function Nav() {
       >
         {icon("M2 5L7 3L13 5L18 3V15L13 17L7 15L2 17ZM7 3V15M13 5V17")}Map
       </button>
-      <button class={sheetHeight.value && tab.value === "units" ? "on" : ""} onClick={to("units")}>
+      <button class={on("odds")} onClick={to("odds")}>
+        {icon("M3 17V11M8 17V5M13 17V8M17 17V3")}
+        {reading.value?.list.length ? "Choices" : "Odds"}
+      </button>
+      <button class={on("units")} onClick={to("units")}>
         {icon("M3 3H17V17H3ZM3 3L17 17M17 3L3 17")}Units
       </button>
-      <button class={sheetHeight.value && tab.value === "log" ? "on" : ""} onClick={to("log")}>
+      <button class={on("log")} onClick={to("log")}>
         {icon("M4 5H16M4 10H16M4 15H11")}Log
       </button>
-      <button class={sheetHeight.value && tab.value === "tracks" ? "on" : ""} onClick={to("tracks")}>
-        {icon("M3 10H17M5 7V13M10 5V15M15 7V13")}Tracks
-      </button>
-      <button
-        onClick={() => {
-          helping.value = true;
-        }}
-      >
+      <button class={on("tracks")} onClick={to("tracks")}>
         {icon(
-          "M10 2.5A7.5 7.5 0 1 0 10 17.5A7.5 7.5 0 1 0 10 2.5ZM7.5 8Q7.5 5.5 10 5.5T12.5 8Q12.5 9.5 10 10.5V12M10 13.5V15",
+          "M4 9A1 1 0 1 0 4 11A1 1 0 1 0 4 9ZM10 9A1 1 0 1 0 10 11A1 1 0 1 0 10 9ZM16 9A1 1 0 1 0 16 11A1 1 0 1 0 16 9Z",
         )}
-        Help
+        More
       </button>
     </nav>
   );
@@ -494,6 +502,7 @@ function App() {
   );
 }
 
+guardTaps();
 render(<App />, document.getElementById("app")!);
 keyboard();
 watchQuestions();

@@ -270,6 +270,119 @@ export function bar(test) {
     p.clean();
   });
 
+  test("what is lost, and struck back at, is named with what it means", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("302 allied lose us-7th-17"), "allied");
+    const card = page.locator('.choices [data-answer="lose us-1mar-1"]');
+    await until(async () => /6 CF, 1703 Kinzan/.test(await card.innerText()), "what is lost, and where it lies");
+    await card.hover();
+    await page.locator(".lithex, .lit").first().waitFor({ state: "attached" });
+    // What led to the column stands beside it: at the roll and in the log.
+    const shifts = /\+2 air points.*\+2 naval gunfire.*−2 terrain/s;
+    check(shifts.test(await page.locator(".rolled").innerText()), "the roll does not say what its shifts were for");
+    const line = await page.locator(".ln.hot").innerText();
+    check(shifts.test(line), `the log does not say what the shifts were for: ${line}`);
+    check(/column 300-399 %, shifted to 600-699 %/.test(line), `the columns in the log: ${line}`);
+    await shot(page, "what-is-lost");
+
+    await study(p, upTo("allied counterattack 0616", "formosa", "2-greedy-greedy.bhd"), "allied");
+    const back = page.locator('.q [data-answer="counterattack 0815"]');
+    await until(async () => /15 against 10 CF, hits 50 %/.test(await back.innerText()), "the odds of striking back");
+    await back.hover();
+    await until(
+      async () =>
+        /15 to 10/.test(
+          await page
+            .locator("section.odds")
+            .innerText()
+            .catch(() => ""),
+        ),
+      "the odds of what is pointed at",
+    );
+    check(
+      /Defender hit/.test(await page.locator(".sumbars .good").first().locator("../..").innerText()),
+      "whose hit is good",
+    );
+    await shot(page, "struck-back-at");
+    p.clean();
+  });
+
+  test("a sea transfer that nobody would want ends by itself", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("143 allied end"), "allied");
+    await until(
+      async () => /End sea transfer\s*No unit has another coast/.test(await page.locator(".toast").innerText()),
+      "the end of a sea transfer without another coast",
+    );
+    await until(async () => !/sea/.test(await asked(page)), "the next question");
+    await study(p, upTo("254 allied transfer us-hq-3ac"), "allied");
+    await sleep(1500);
+    check(/by sea/.test(await asked(page)), "it ended though somebody has another coast to go to");
+    p.clean();
+  });
+
+  test("what was interdicted last turn is ticked again with one click", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("312 allied interdict us 0814"), "allied");
+    check(!(await page.locator("[data-again]").count()), "there is no last time yet");
+    await page.evaluate(() => {
+      const id = location.pathname.split("/").pop();
+      localStorage.setItem(
+        `beachhead.ticks.${id}.allied.interdiction`,
+        "interdict us 1504|interdict us 1602|interdict us 1204x",
+      );
+    });
+    await page.reload();
+    await page.locator('[data-again="2"]').click();
+    const send = page.locator(".q [data-close]");
+    await until(async () => /Interdict 2/.test(await send.innerText()), "both to be ticked");
+    check(!(await page.locator("[data-again]").count()), "it is offered though something is ticked");
+    await shot(page, "as-last-time");
+    const before = await version(page);
+    await send.click();
+    await answered(page, before);
+    p.clean();
+  });
+
+  test("gold is not on the worse of two answers, and chances add up", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("334 allied keep", "ccp", "S01-greedy-greedy.bhd"), "allied");
+    const again = page.locator('.q [data-answer="reroll"]');
+    await until(async () => /92 %/.test(await again.innerText()), "the chance of another roll");
+    check(!(await page.locator(".q .btn.primary").count()), "gold lets a roll stand that is most likely worse");
+    const before = await version(page);
+    await sleep(400);
+    await page.keyboard.press("Enter");
+    await sleep(300);
+    check((await version(page)) === before, "Enter has let it stand");
+    await study(p, upTo("336 allied keep", "ccp", "S01-greedy-greedy.bhd"), "allied");
+    await until(
+      async () => /Let it stand/.test(await page.locator(".q .btn.primary").innerText()),
+      "gold on the better one",
+    );
+    const { percents } = await build({
+      stdin: { contents: 'export * from "./src/words/chance"', resolveDir: new URL("..", import.meta.url).pathname },
+      bundle: true,
+      write: false,
+      format: "esm",
+    }).then((r) => import("data:text/javascript;base64," + Buffer.from(r.outputFiles[0].text).toString("base64")));
+    for (const list of [
+      [1 / 3, 1 / 3, 1 / 3],
+      [1 / 6, 1 / 6, 1 / 3, 1 / 6, 1 / 6],
+      [0.555, 0.445],
+      [5 / 36, 31 / 36],
+    ]) {
+      const said = percents(list);
+      check(said.reduce((t, x) => t + Number.parseInt(x, 10), 0) === 100, `${said} are not 100`);
+    }
+    check(percents([0.004, 0.996]).join() === "<1 %,>99 %", "what is not certain is said to be");
+    p.clean();
+  });
+
   test("Enter sends a sheet, and nothing is declined by it", async (browser) => {
     const p = await full(browser);
     const { page } = p;

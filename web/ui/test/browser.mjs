@@ -314,7 +314,7 @@ test("on a phone", async (browser) => {
   await until(async () => (await todo.count()) || (await asked(page)) !== first, "the first tap to be answered");
   if (await todo.count()) await todo.tap();
   await until(async () => /attack/i.test(await asked(page)), "the next question");
-  for (const t of ["Units", "Log", "Tracks", "Map"]) {
+  for (const t of ["Units", "Log", "More", "Odds", "Map"]) {
     await page.locator(".nav").getByText(t).tap();
     await sleep(200);
     await shot(page, "phone-" + t.toLowerCase());
@@ -912,7 +912,7 @@ test("a standing order answers", async (browser) => {
   await page
     .locator(".orders li")
     .filter({ hasText: /recruit/i })
-    .getByRole("button", { name: "Always: done" })
+    .getByRole("button", { name: "Always: buy nothing more" })
     .click();
   // The order answers what is asked already, and it is still there for one who comes back.
   await until(
@@ -930,10 +930,10 @@ test("a standing order answers", async (browser) => {
     "the order at the server",
   );
   await page.keyboard.press("t");
-  await unfold(page, "Recruit: japanese");
-  const kept = page.locator(".orders li").filter({ hasText: "Recruit: japanese" });
+  await unfold(page, "Recruit and replace");
+  const kept = page.locator(".orders li").filter({ hasText: "Recruit and replace" });
   check(
-    (await kept.getByRole("button", { name: "Always: done" }).getAttribute("aria-pressed")) === "true",
+    (await kept.getByRole("button", { name: "Always: buy nothing more" }).getAttribute("aria-pressed")) === "true",
     "the page has forgotten the order",
   );
   await kept.getByRole("button", { name: "Always ask" }).click();

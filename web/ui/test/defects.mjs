@@ -11,6 +11,7 @@ import {
   player,
   quiet,
   ready,
+  shot,
   sleep,
   still,
   study,
@@ -647,6 +648,217 @@ export function defects(test) {
           .catch(() => {});
     }
     check(!found.length, found.join("\n"));
+    p.clean();
+  });
+
+  test("a phone shows what its foot names", async (browser) => {
+    const p = await player(browser, phone);
+    const { page } = p;
+    const g = await create(p, ...ccp);
+    await open(p, g.url);
+    await forward(p, g.id, "allied", (x) => /react|order/.test(x.view.pending?.kind ?? ""));
+    await quiet(page);
+    await page.locator(".fatecard").first().waitFor();
+    // Cards: the name, the action and the event, and no button over one of them.
+    const cards = await page.evaluate(() => {
+      const fold = document.querySelector(".foldhand").getBoundingClientRect();
+      const row = document.querySelector(".cardrow").getBoundingClientRect();
+      return [...document.querySelectorAll(".place")].flatMap((card) => {
+        const name = card.querySelector(".band b");
+        const lines = [...card.querySelectorAll(".cardline")].filter((l) => l.getBoundingClientRect().height > 10);
+        const wrong = [];
+        if (name.scrollWidth > name.clientWidth + 1) wrong.push(name.textContent + " is cut");
+        if (lines.length < 2) wrong.push(name.textContent + " lacks a line");
+        for (const l of lines)
+          if (l.scrollHeight > l.clientHeight + 2) wrong.push(`${name.textContent}: ${l.textContent} is cut`);
+        if (row.right > fold.left + 1) wrong.push("the button lies over the cards");
+        return wrong;
+      });
+    });
+    check(!cards.length, cards.join("; "));
+    const foot = (name) => page.locator(".nav button", { hasText: name });
+    const height = (selector) => box(page, selector).then((b) => b.height);
+    check(!(await page.locator(".sheethead .tabs").count()), "the sheet has tabs of its own beside those of the foot");
+    await foot("Units").tap();
+    check((await page.locator(".t-units .battle .unit").count()) > 5, "the sheet of units is nearly empty");
+    await foot("Log").tap();
+    check((await height(".side .log")) > 100, `the log has ${await height(".side .log")} pixels`);
+    await foot("More").tap();
+    await page.getByRole("button", { name: "Table and end of the game" }).tap();
+    await page.getByRole("button", { name: "Resign" }).waitFor();
+    p.clean();
+  });
+
+  test("price lists have heads and words and leave the rest in sight", async (browser) => {
+    for (const size of [{}, wide(1024, 768), phone]) {
+      const p = await player(browser, { ...size, bar: "full" });
+      const { page } = p;
+      const g = await create(p, formosa);
+      await forward(p, g.id, "allied", (x) => x.view.pending?.kind === "recruit.allied");
+      await open(p, g.url);
+      await page.locator(".buysheet .buy").first().waitFor();
+      await page.locator(".buyheads").getByText("LP each").waitFor();
+      const bare = await page.evaluate(() =>
+        [...document.querySelectorAll(".buysheet .rows .buy")]
+          .filter((r) => !r.querySelector(".pic svg") || !r.querySelector(".what small").textContent)
+          .map((r) => r.querySelector(".what b").textContent),
+      );
+      check(!bare.length, "no picture or no word: " + bare.join(", "));
+      const sheet = await box(page, ".buysheet");
+      const field = await box(page, ".field");
+      const sum = await page.locator(".buysheet .sum").evaluate((e) => {
+        const ends = [...e.childNodes].flatMap((n) => {
+          const r = document.createRange();
+          r.selectNode(n);
+          const { height, bottom } = r.getBoundingClientRect();
+          return height ? [bottom] : [];
+        });
+        return Math.max(...ends) - Math.min(...ends);
+      });
+      check(sum < 14, "the sum is broken into lines: " + sum);
+      if (size === phone) {
+        await page.locator(".nav button", { hasText: "Log" }).tap();
+        const log = await box(page, ".side .log");
+        const over = await page.evaluate(
+          ([x, y]) => !!document.elementFromPoint(x, y)?.closest(".side"),
+          [log.x + log.width / 2, log.y + log.height / 2],
+        );
+        check(over, "the log lies under the price list");
+      } else {
+        check(sheet.width <= field.width * 0.76, `the sheet has ${sheet.width} of ${field.width} pixels`);
+        check(!(await page.locator(".side.out").count()), "the drawer has come over the sheet");
+      }
+      await shot(page, "pricelist" + sheet.width);
+      p.clean();
+    }
+  });
+
+  test("a tap is not for a button that has just come", async (browser) => {
+    const p = await player(browser, { ...phone, bar: "full" });
+    const { page } = p;
+    const g = await create(p, formosa);
+    await open(p, g.url);
+    await quiet(page);
+    await page.locator(".q .btn").first().waitFor();
+    await sleep(600);
+    // The first button turns into another under the finger, as when a question comes between the look and the tap.
+    const tap = async (early) => {
+      const at = await page.evaluate((early) => {
+        const b = document.querySelector(".q .btn");
+        const turn = () => {
+          b.querySelector("b").textContent += " or not";
+        };
+        window.taken = 0;
+        b.addEventListener("click", () => window.taken++, { once: true });
+        if (early) b.addEventListener("pointerdown", turn, { once: true });
+        else turn();
+        const r = b.getBoundingClientRect();
+        return [r.x + r.width / 2, r.y + r.height / 2];
+      }, early);
+      if (!early) await sleep(600);
+      await page.touchscreen.tap(...at);
+      await sleep(200);
+      return page.evaluate(() => window.taken);
+    };
+    check((await tap(true)) === 0, "a tap was taken by a button that had just come");
+    await sleep(600);
+    check((await tap(false)) > 0, "a tap in good time was not taken");
+    p.clean();
+  });
+
+  test("the island is seen whole at first", async (browser) => {
+    for (const [width, height] of [
+      [1920, 1080],
+      [1024, 768],
+    ]) {
+      const p = await player(browser, wide(width, height));
+      const g = await create(p, formosa);
+      await open(p, g.url);
+      await quiet(p.page);
+      await still(p.page);
+      await sleep(300);
+      const out = await p.page.evaluate(() => {
+        const f = document.querySelector(".map").getBoundingClientRect();
+        return [...document.querySelectorAll("g.stack")]
+          .map((e) => e.getBoundingClientRect())
+          .filter((r) => r.width && (r.top < f.top || r.bottom > f.bottom || r.left < f.left || r.right > f.right))
+          .length;
+      });
+      check(out === 0, `${out} stacks are off the map at ${width}`);
+      const land = await p.page.evaluate(() => {
+        const all = [...document.querySelectorAll("g.stack")]
+          .map((e) => e.getBoundingClientRect())
+          .filter((r) => r.width);
+        return Math.max(...all.map((r) => r.bottom)) - Math.min(...all.map((r) => r.top));
+      });
+      const map = await box(p.page, ".map");
+      check(land > map.height * 0.7, `the island has ${land} of ${map.height} pixels`);
+      await shot(p.page, "opening" + width);
+      p.clean();
+    }
+  });
+
+  test("the briefing has a head, and no bare sea or single counters", async (browser) => {
+    const p = await player(browser, { prefs: { briefing: "on" } });
+    const { page } = p;
+    for (const [seats, more] of [[formosa], ccp]) {
+      const g = await create(p, seats, more);
+      await page.goto(g.url);
+      await page.locator(".briefing .brieftop").getByText("Briefing").waitFor();
+      const found = await page.evaluate(() => {
+        const map = document.querySelector(".briefmap");
+        const r = map.getBoundingClientRect();
+        const v = map.viewBox.baseVal;
+        const rows = [...document.querySelectorAll(".briefing .force ul")].map((l) => {
+          const tops = new Map();
+          for (const e of l.children) tops.set(e.offsetTop, (tops.get(e.offsetTop) ?? 0) + 1);
+          return [...tops.values()];
+        });
+        const clock = document.querySelector(".briefing .clock").getBoundingClientRect();
+        return { shape: r.width / r.height / (v.width / v.height), rows, below: innerHeight - clock.bottom };
+      });
+      check(Math.abs(found.shape - 1) < 0.02, `the map has ${found.shape} of its shape`);
+      for (const row of found.rows)
+        check(row.length < 2 || row[row.length - 1] > 1, "a counter alone in its row: " + row);
+      check(found.below < 60, `${found.below} pixels are empty below the clock`);
+    }
+    p.clean();
+  });
+
+  test("to resign is in a menu that is seen", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const g = await create(p, formosa);
+    await open(p, g.url);
+    await quiet(page);
+    await page.getByRole("button", { name: "Game", exact: true }).click();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.locator(".menulist").getByText("Resign", { exact: true }).click();
+    check(!(await page.locator(".dialog").count()), "once was enough");
+    await page.locator(".menulist").getByText("Yes, resign").click();
+    await until(async () => /over|win/i.test(await page.locator(".app").innerText()), "the end of the game");
+    p.clean();
+  });
+
+  test("one thing is gold in a lesson with a sheet", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    await lesson(p, "air");
+    await p.page.locator(".buysheet").waitFor();
+    await p.page.locator(".coach .advice").waitFor();
+    const gold = await p.page.evaluate(() =>
+      [...document.querySelectorAll("button")]
+        .filter((b) => b.offsetParent && getComputedStyle(b).backgroundColor === "rgb(242, 194, 48)")
+        .map((b) => b.textContent),
+    );
+    check(gold.length === 1, "gold are: " + gold.join(" | "));
+    // The last place of the breadcrumb is whole.
+    const cut = await p.page.evaluate(() => {
+      const c = document.querySelector(".crumb").getBoundingClientRect();
+      const b = document.querySelector(".crumb b").getBoundingClientRect();
+      return b.right > c.right + 1 || b.bottom > c.bottom + 3 || b.top < c.top - 3;
+    });
+    check(!cut, "where the game stands is cut");
     p.clean();
   });
 }

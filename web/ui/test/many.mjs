@@ -100,12 +100,23 @@ const orders = async (p, seat) =>
   const sheet = await (await p.api.get(`${base}/sheets/ccp/S01.json`)).json();
   const good = sheet.windows.filter((w) => w.default && (!w.seats || w.seats.includes("allied")));
   const other = sheet.windows.find((w) => w.seats && !w.seats.includes("allied"));
-  await forward(p, id, "allied", (m) =>
-    good.some((w) => w.kind === `${m.view.pending?.kind}.${m.view.pending?.topic}` || w.kind === m.view.pending?.kind),
-  );
+  const at = (m, which) =>
+    which.some((w) => w.kind === `${m.view.pending?.kind}.${m.view.pending?.topic}` || w.kind === m.view.pending?.kind);
+  // In the middle of a roll nothing is offered.
+  const amid = good.filter((w) => w.amid);
+  check(amid.length && amid.length < good.length, "no moment is in the middle of a roll");
+  const fire = (q) => q.options.find((o) => /^(order|activate|target|done|fire|keep)/.test(o)) ?? q.options[0];
+  await forward(p, id, "allied", (m) => at(m, amid), fire);
   await open(p, url);
+  await sleep(1500);
+  check((await page.locator("[data-offer]").count()) === 0, "the offer lies over a roll");
+  await forward(p, id, "allied", (m) => at(m, good) && !at(m, amid));
   await page.locator("[data-offer]").waitFor();
   await shot(page, "offer");
+  check(
+    /Enter.*A.*Esc/s.test(await page.locator(".dialog .rowwrap").innerText()),
+    "the answers do not show their keys",
+  );
   await page.locator("[data-offer]").click();
   await page.locator("[data-offer]").waitFor({ state: "detached" });
   check((await orders(p, "allied")).orders.length === good.length, "the orders are not those that were offered");
@@ -113,6 +124,12 @@ const orders = async (p, seat) =>
   await ready(page);
   await sleep(400);
   check((await page.locator("[data-offer]").count()) === 0, "the offer comes a second time");
+  // The next game begins with what was taken, without a question.
+  const next = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
+  await forward(p, next.id, "allied", (m) => at(m, good));
+  await open(p, next.url);
+  await until(async () => (await orders(p, "allied")).orders.length === good.length, "the orders of the last game");
+  check((await page.locator("[data-offer]").count()) === 0, "what has been answered is asked again in the next game");
   await page.keyboard.press("t");
   await page.locator(".askall input").check();
   await until(async () => (await orders(p, "allied")).askAll, "to be asked everything");

@@ -6,6 +6,7 @@ import { Counter } from "../counter/counter";
 import { hasSetup, playAtOnce, stillSettingUp } from "../setup/plan";
 import type { Chart } from "../state/chart";
 import { asked, boot, chart, keep, mySeat, recall, view, watching } from "../state/table";
+import { Logo } from "../windows/logo";
 import { briefing, briefingOpen, chartsOpen, readBriefing } from "../wire/briefing";
 import type { Briefing, BriefSide } from "../wire/types";
 import { Flag } from "../words/flag";
@@ -78,7 +79,24 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
       ref={el}
       onKeyDown={keys}
     >
-      <div class="sheet">
+      <header class="brieftop">
+        <a class="logo" href="/" aria-label="Beachhead, home">
+          <Logo />
+          <span>Beachhead</span>
+        </a>
+        <p class="crumb">
+          <i>{boot.game.title.replace(/:.*/, "")}</i>
+          <i>/</i>
+          <span>{b.title}</span>
+          <i>/</i>
+          <b>Briefing</b>
+        </p>
+        <span class="sp" />
+        <button class="x" aria-label="Close the briefing" onClick={close}>
+          ×
+        </button>
+      </header>
+      <div class={"sheet" + (c.sheet.height > c.sheet.width ? " tall" : "")}>
         <div class="left">
           <div class="board">
             <BriefingMap b={b} c={c} />
@@ -86,9 +104,6 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
           <Clock b={b} />
         </div>
         <div class="right">
-          <button class="x" aria-label="Close the briefing" onClick={close}>
-            ×
-          </button>
           <p class="scene">{b.place}</p>
           <h1>{b.title}</h1>
           <p class="situation">{b.situation}</p>
@@ -174,8 +189,11 @@ function Win({ side, you }: { side: BriefSide; you: boolean }) {
   );
 }
 
+const inRow = 6; // more counters than that stand in rows of the same length
+
 function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
   const label = c.sheet.sides.find((x) => x.id === s.side)?.label ?? s.side;
+  const drawn = Math.max(1, s.forces.filter((f) => f.piece && c.unit.has(f.piece)).length);
   return (
     <div class="box force">
       <h3>
@@ -183,7 +201,11 @@ function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
         {you ? "You, " + label : label}
       </h3>
       <p class="dim">{s.role}</p>
-      <ul>
+      <ul
+        ref={(el) => {
+          el?.style.setProperty("--cols", String(Math.ceil(drawn / Math.ceil(drawn / inRow))));
+        }}
+      >
         {s.forces.map((f) => {
           const p = f.piece ? c.unit.get(f.piece) : undefined;
           if (!p) return null;

@@ -96,15 +96,19 @@ function Attack({ c, from, to, fill, edge }: AttackParts) {
   const b = c.hex.get(to);
   if (!a || !b || from === to) return null;
   const D = c.sheet.size;
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  // A way of a hex or two begins further back, or there would be a head without an arrow.
+  const near = Math.hypot(b.x - a.x, b.y - a.y);
+  const back = Math.max(0, (D * 2) / near - 1);
+  const [sx, sy] = [a.x - (b.x - a.x) * back, a.y - (b.y - a.y) * back];
+  const [dx, dy] = [b.x - sx, b.y - sy];
   const far = Math.hypot(dx, dy);
   const k = (far - D * 0.45) / far;
-  const [ex, ey] = [a.x + dx * k, a.y + dy * k];
-  const [mx, my] = [(a.x + ex) / 2 - dy * 0.16, (a.y + ey) / 2 + dx * 0.16];
+  const [ex, ey] = [sx + dx * k, sy + dy * k];
+  const [mx, my] = [(sx + ex) / 2 - dy * 0.16, (sy + ey) / 2 + dx * 0.16];
   const angle = Math.atan2(ey - my, ex - mx);
   const at = (turn: number, size: number) =>
     `${(ex + Math.cos(angle + turn) * size).toFixed(1)} ${(ey + Math.sin(angle + turn) * size).toFixed(1)}`;
-  const line = `M${a.x} ${a.y}Q${mx.toFixed(1)} ${my.toFixed(1)} ${at(Math.PI, D * 0.2)}`;
+  const line = `M${sx.toFixed(1)} ${sy.toFixed(1)}Q${mx.toFixed(1)} ${my.toFixed(1)} ${at(Math.PI, D * 0.2)}`;
   return (
     <g class="attack">
       <path d={line} fill="none" stroke={edge} stroke-width={D * 0.19} />

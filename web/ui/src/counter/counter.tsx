@@ -15,6 +15,28 @@ const glyphs: Record<string, preact.JSX.Element> = {
   bomber: <path d="M0-9V8M-10 1L0-3L10 1M-4 7H4M-6-1V2M6-1V2" stroke="#201a0e" stroke-width="2.2" fill="none" />,
 };
 
+const onSheets: Record<string, preact.JSX.Element> = {
+  ...glyphs,
+  craft: <path d="M-10 0H7L10-4V4L7 8H-7ZM-6 0V-5H0V0" stroke="#201a0e" stroke-width="1.8" fill="none" />,
+  parachute: <path d="M-9-1Q-8-9 0-9T9-1ZM-9-1L0 8L9-1M-3-1L0 8L3-1" stroke="#201a0e" stroke-width="1.6" fill="none" />,
+};
+
+// Drawn is a thing that is no piece, as a sheet shows it: its symbol on a disc in the colour of its side.
+export function Drawn({ id, fill, size }: { id: string; fill: string; size: number }) {
+  const own = onSheets[id];
+  return (
+    <svg class="counter drawn" width={size} height={size} viewBox="-17 -17 34 34" aria-hidden="true">
+      <circle r="15.5" fill="#f8f3e6" stroke={fill} stroke-width="2.6" />
+      {own ?? (
+        <g transform="scale(.42)" fill="none" stroke="#201a0e" stroke-width="4">
+          <path d="M-23-14H23V14H-23Z" />
+          {nato(id)}
+        </g>
+      )}
+    </svg>
+  );
+}
+
 export function Face({ p, c, where, also }: { p: Piece; c: Chart; where: string[]; also?: string }) {
   if (c.sheet.face.style === "squad") return <SquadFace p={p} c={c} where={where} also={also} />;
   const side = c.side(p);

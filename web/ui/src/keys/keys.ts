@@ -14,7 +14,7 @@ import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
-import { giveSurely, wastes } from "../question/sure";
+import { giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
 import { everything, give } from "../state/several";
@@ -200,7 +200,8 @@ export function keyboard() {
         else if (left.value) showNext();
         else if (closes.value) void give();
         else if (reading.value?.fallback && !listed.value) {
-          if (!wastes(reading.value.fallback)) giveSurely(reading.value.fallback);
+          const gold = preferred.value;
+          if (gold && !wastes(gold)) giveSurely(gold);
         } else if (document.querySelector("[data-default]"))
           document.querySelector<HTMLButtonElement>("[data-default]")?.click();
         else if (focus.value && open.value.has(focus.value)) tapHex(focus.value, "key");

@@ -97,6 +97,12 @@ export class Camera {
     this.glide(x, y, s, smoothly);
   }
 
+  // fitting is the size of a hex, in pixels, at which so much of the map fits.
+  fitting(width: number, height: number): number {
+    const h = this.host.clientHeight - foot.peek();
+    return this.size * Math.min(this.host.clientWidth / width, h / height);
+  }
+
   glide(x: number, y: number, s: number, smoothly: boolean) {
     cancelAnimationFrame(this.gliding);
     this.release();

@@ -5,6 +5,9 @@ import { stacks } from "../state/table";
 import type { Camera } from "./camera";
 import { rings, taking } from "./rings";
 
+const wide = 190; // map units beside what is shown
+const near = 110;
+
 // home shows what the question is about, or the whole map.
 export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const r = rings.value;
@@ -14,14 +17,20 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));
   const xs = at.map((h) => h.x);
   const ys = at.map((h) => h.y);
-  const pad = 190;
-  cam.fit(
-    Math.min(...xs) - pad,
-    Math.min(...ys) - pad,
-    Math.max(...xs) + pad,
-    Math.max(...ys) + pad,
-    cam.host.clientWidth < 700 ? 62 : 50,
-    cam.host.clientWidth < 700 ? 104 : 118,
-    smoothly,
-  );
+  const phone = cam.host.clientWidth < 700;
+  const show = (pad: number, least: number) =>
+    cam.fit(
+      Math.min(...xs) - pad,
+      Math.min(...ys) - pad,
+      Math.max(...xs) + pad,
+      Math.max(...ys) + pad,
+      least,
+      phone ? 104 : 118,
+      smoothly,
+    );
+  // What is too wide for counters that can be read well is shown whole, with a narrow margin; a phone shows a part of it.
+  const fits = cam.fitting(Math.max(...xs) - Math.min(...xs) + 2 * wide, Math.max(...ys) - Math.min(...ys) + 2 * wide);
+  if (phone) show(wide, 62);
+  else if (fits >= 50) show(c.sheet.framed ? near : wide, 50);
+  else show(near, 22);
 }

@@ -43,15 +43,17 @@ function clause(r: Row, m: Measure | undefined): string {
   return `${m.label} is ${r.most ? "at most" : "at least"} ${counted(Number(r.n), m)}`;
 }
 
-export function answerWords(choice: string): string {
-  const t = chart.value?.sheet.verbs?.[choice]?.label ?? choice;
+// answerWords says an answer without arguments, as it is said at a kind of question.
+export function answerWords(choice: string, kind = ""): string {
+  const verbs = chart.value?.sheet.verbs;
+  const t = verbs?.[`${kind} ${choice}`]?.label ?? verbs?.[choice]?.label ?? choice;
   return t[0]!.toLowerCase() + t.slice(1);
 }
 
 // sentence says an order: "Ask only if the distance is at most 4 hexes, else pass".
 export function orderSentence(o: Order | undefined, w: Window | undefined): string {
   if (!o?.choice) return "Always ask";
-  if (!o.only) return `Always answer: ${answerWords(o.choice)}`;
+  if (!o.only) return `Always answer: ${answerWords(o.choice, o.kind)}`;
   const { any, rows } = readCondition(o.only);
   return `Ask only if ${rows
     .map((r) =>
@@ -60,7 +62,7 @@ export function orderSentence(o: Order | undefined, w: Window | undefined): stri
         w?.measures?.find((m) => m.id === r.m),
       ),
     )
-    .join(any ? " or " : " and ")}, else ${answerWords(o.choice)}`;
+    .join(any ? " or " : " and ")}, else ${answerWords(o.choice, o.kind)}`;
 }
 
 // problem says what is wrong with a condition that is being edited, "" if it can be given.

@@ -64,7 +64,7 @@ function Condition({ w, choice, close }: { w: Window; choice: string; close: () 
     <form
       class="cond"
       ref={form}
-      aria-label={`Ask only if, else ${answerWords(choice)}`}
+      aria-label={`Ask only if, else ${answerWords(choice, w.kind)}`}
       onSubmit={(e) => {
         e.preventDefault();
         void send();
@@ -255,7 +255,7 @@ export function Ways({ w }: { w: Window }) {
                 void give(w.kind, x);
               }}
             >
-              Always: {answerWords(x)}
+              Always: {answerWords(x, w.kind)}
             </button>
           );
         })}
@@ -270,7 +270,7 @@ export function Ways({ w }: { w: Window }) {
                   aria-expanded={editing === x}
                   onClick={() => edit(editing === x ? "" : x)}
                 >
-                  Ask only if …{w.choices.length > 1 ? `, else ${answerWords(x)}` : ""}
+                  Ask only if …{w.choices.length > 1 ? `, else ${answerWords(x, w.kind)}` : ""}
                 </button>
               );
             })

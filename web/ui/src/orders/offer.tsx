@@ -1,7 +1,9 @@
-// The good orders of a game, offered once: when the first moment comes at which one of them would answer.
+// The good orders of a game, offered once: when the first moment comes at which one of them would answer, and no roll is pending. Who has taken
+// them has them in his next games of the module, too.
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { boot, chart, keep, mySeat, past, recall, watching } from "../state/table";
+import { on as playback, recap } from "../playback/playback";
+import { boot, chart, keep, mySeat, past, recall, tell, watching } from "../state/table";
 import { Dialog } from "../windows/dialog";
 import { setOrder } from "../wire/games";
 import type { Window } from "../wire/types";
@@ -9,22 +11,53 @@ import { loadStanding, mine, standing, standingKnown, windowNow } from "./standi
 
 const answered = signal(0); // counts the answers to the offer, which are kept outside of signals
 
-// Who wants to be asked every time has said so for all games of the module.
+// Who wants to be asked every time has said so for all games of the module, and so has who took the orders: the kinds that he took.
 const place = () => `offer.${boot.game.id}.${mySeat.value}`;
 const always = () => `offer.${boot.game.module}`;
 
-// offered are the moments whose default orders may be offered now.
-function offered(): Window[] {
+// free tells whether the orders could be given now, for the first time in this game.
+function free(): boolean {
   answered.value;
-  if (watching || boot.game.study || past.value || !windowNow.value?.default) return [];
-  if (!standingKnown.value || standing.value.orders.length || standing.value.askAll) return [];
-  if (recall("offer", "on") === "off" || recall(place(), "") !== "" || recall(always(), "") === "never") return [];
-  return mine(chart.value?.sheet.windows).filter((w) => w.default);
+  if (watching || boot.game.study || past.value || playback.value || recap.value || !windowNow.value?.default)
+    return false;
+  if (!standingKnown.value || standing.value.orders.length || standing.value.askAll) return false;
+  return recall("offer", "on") !== "off" && recall(place(), "") === "" && recall(always(), "") !== "never";
+}
+
+const good = () => mine(chart.value?.sheet.windows).filter((w) => w.default);
+
+const taken = "taken ";
+
+// offered are the moments whose default orders may be offered now, kept those of them that were taken in an earlier game.
+function offered(): { list: Window[]; kept: boolean } {
+  if (!free()) return { list: [], kept: false };
+  const before = recall(always(), "");
+  if (before.startsWith(taken)) {
+    const kinds = before.slice(taken.length).split(" ");
+    return { list: good().filter((w) => kinds.includes(w.kind)), kept: true };
+  }
+  return { list: windowNow.value?.amid ? [] : good(), kept: false };
+}
+
+async function give(list: Window[]) {
+  for (const w of list) if (w.default) await setOrder(w.kind, w.default.choice, w.default.only);
+  void loadStanding();
 }
 
 export function Offer() {
-  const list = offered();
-  if (!list.length) return null;
+  const { list, kept } = offered();
+  useEffect(() => {
+    if (!kept || !list.length) return;
+    keep(place(), "seen");
+    answered.value++;
+    void give(list);
+    tell(
+      "The table answers for you, as in your last game",
+      [{ text: "The log tells you in grey what was answered. The table (T) changes it." }],
+      "note",
+    );
+  }, [kept && list.length]);
+  if (!list.length || kept) return null;
   return <Choice key={place()} list={list} />;
 }
 
@@ -44,13 +77,13 @@ function Choice({ list }: { list: Window[] }) {
   const take = async () => {
     if (busy.value) return;
     busy.value = true;
-    for (const w of list)
-      if (w.default && !not.value.includes(w.kind)) await setOrder(w.kind, w.default.choice, w.default.only);
+    const wanted = list.filter((w) => !not.value.includes(w.kind));
+    keep(always(), taken + wanted.map((w) => w.kind).join(" "));
+    await give(wanted);
     close();
-    void loadStanding();
   };
   return (
-    <Dialog label="Shall the table answer for you?" close={close}>
+    <Dialog label="Shall the table answer for you?" close={close} keys={{ a: never }}>
       <p>
         Moments like this one come again and again, and you are asked at each, whatever you hold. Where most players
         have nothing to do, the table can answer in your name:
@@ -77,13 +110,16 @@ function Choice({ list }: { list: Window[] }) {
           Answer for me<span class="kbd">Enter</span>
         </button>
         <button class="btn" onClick={never}>
-          Ask me every time
+          Ask me every time<span class="kbd">A</span>
         </button>
         <button class="btn ghost" onClick={close}>
           Not now<span class="kbd">Esc</span>
         </button>
       </div>
-      <p class="dim small">The log tells you in grey what was answered. The table (T) changes it at any time.</p>
+      <p class="dim small">
+        The log tells you in grey what was answered. The table (T) changes it at any time, and your next game begins
+        with the same.
+      </p>
     </Dialog>
   );
 }

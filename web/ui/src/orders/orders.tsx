@@ -40,10 +40,18 @@ export function OrderHere() {
   );
 }
 
-// spell makes words of a kind of question that has no label of its own: "recruit.allied" is "Recruit: allied".
-function spell(kind: string): string {
-  const t = kind.replace(".", ": ").replaceAll(".", ", ");
-  return t[0]!.toUpperCase() + t.slice(1);
+// kindWords names a kind of question that has no label of its own: by its list ("Recruit and replace"), else by the words of its kind, without the side.
+function kindWords(kind: string): string {
+  const c = chart.value;
+  const title = c?.sheet.lists?.[kind]?.title;
+  if (title) return title;
+  return cap(
+    kind
+      .split(".")
+      .filter((w) => !c?.sheet.sides.some((s) => s.id === w))
+      .join(", ")
+      .replaceAll("-", " "),
+  );
 }
 
 // All of them, in the table's dialog.
@@ -59,11 +67,11 @@ export function Orders() {
     const plain = r.all.filter((o) => !o.args.length);
     // What the question says now, with its names and numbers, is not what an order is about.
     if (plain.length)
-      windows.push({ kind: r.asked.kind, label: spell(r.asked.kind), choices: plain.map((o) => o.text) });
+      windows.push({ kind: r.asked.kind, label: kindWords(r.asked.kind), choices: plain.map((o) => o.text) });
   }
   for (const o of standing.value.orders)
     if (!windows.some((w) => w.kind === o.kind))
-      windows.push({ kind: o.kind, label: spell(o.kind), choices: [o.choice] });
+      windows.push({ kind: o.kind, label: kindWords(o.kind), choices: [o.choice] });
   if (!c || !windows.length) return null;
   return (
     <>
@@ -110,7 +118,7 @@ function givenWords(choice: string): string {
 function brief(kind: string): string {
   const o = orderOf(kind);
   if (!o) return "Ask me";
-  return o.only ? `${cap(answerWords(o.choice))}, or ask` : cap(answerWords(o.choice));
+  return o.only ? `${cap(answerWords(o.choice, kind))}, or ask` : cap(answerWords(o.choice, kind));
 }
 
 export function GivenRow({ g, times }: { g: Given; times: number }) {
@@ -118,8 +126,8 @@ export function GivenRow({ g, times }: { g: Given; times: number }) {
     <div class="ln given">
       <Flag seat={mySeat.value} />
       <span>
-        {g.itself ? "Only one answer was possible" : "Your standing order"}: {givenWords(g.choice)}.
-        {g.why && <span class="dim"> {cap(g.why)}.</span>}
+        {!g.itself ? "Your standing order" : g.why ? "Answered for you" : "Only one answer was possible"}:{" "}
+        {givenWords(g.choice)}.{g.why && <span class="dim"> {cap(g.why)}.</span>}
         {times > 1 && <b class="times">{times} times</b>}
       </span>
     </div>

@@ -2,6 +2,7 @@
 // to weigh where there is room for both, and goes when that is over; drawn by hand it stays.
 import { computed, effect, signal } from "@preact/signals";
 import { shown } from "../question/odds";
+import { listed } from "../question/purchases";
 import { tellsWho } from "../question/rosters";
 import { past, reading, unread } from "../state/table";
 
@@ -9,7 +10,9 @@ const out = signal(false);
 let byHand = false;
 
 // What the panel holds of the question: choices that are only there, or something to weigh.
-export const weighty = computed(() => (reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : ""));
+export const weighty = computed(() =>
+  listed.value ? "" : reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : "",
+);
 
 const roomy = matchMedia("(min-width: 1000px) and (min-height: 620px)");
 effect(() => {

@@ -5,9 +5,10 @@ import { on as playback, recap } from "../playback/playback";
 import { seatLabel } from "../state/names";
 import { asked, chart, live, log, mySeat, past, rollRead } from "../state/table";
 import type { Cast, Line } from "../wire/types";
+import { unbroken } from "../words/chance";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
-import { Named, parse } from "../words/words";
+import { Named, parse, Shifts } from "../words/words";
 
 const closed = signal(0); // number of the line that was put away
 const recent = 9; // lines after which a roll is old
@@ -57,7 +58,7 @@ export function RollPanel() {
     <aside class="rolled" aria-label="The last roll" key={r.l.n}>
       <div class="rtop">
         {r.l.picture?.seat && <Flag seat={r.l.picture.seat} />}
-        <b>{r.cast.what}</b>
+        <b>{unbroken(r.cast.what)}</b>
         <span class="dim">{whose(r.l)}</span>
         <span class="sp" />
         <button
@@ -81,6 +82,7 @@ export function RollPanel() {
         {r.cast.total !== r.cast.dice.reduce((a, b) => a + b, 0) && <span class="dim">product</span>}
         <Chip id={r.cast.chip} />
       </div>
+      <Shifts mods={r.l.mods} />
       {chip && (
         <p class="dim">
           {chip.text} <Rule id={chip.rule} />

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
 import { choose, pick } from "../map/aim";
 import { on as playing, recap } from "../playback/playback";
+import { beside } from "../question/offers";
 import { seatLabel } from "../state/names";
 import { type Option, say, sayArg } from "../state/options";
 import {
@@ -24,6 +25,7 @@ import {
   view,
 } from "../state/table";
 import type { Box, Piece, Track } from "../wire/types";
+import { sentence } from "../words/words";
 import { LookedBox, Places } from "./displays";
 
 export function Inspector() {
@@ -83,9 +85,10 @@ function Row({ p }: { p: Piece }) {
   const c = chart.value!;
   const kind = c.sheet.kinds[p.kind ?? ""];
   const acts = reading.value?.byUnit.has(p.id);
+  const label = p.label && p.label !== "?" ? p.label : "";
   const states = (p.state ?? [])
     .map((s) => c.sheet.states?.[s]?.label)
-    .filter(Boolean)
+    .filter((s) => s && (label || !kind?.label.startsWith(s))) // a concealed unit is concealed
     .join(", ");
   return (
     <li>
@@ -101,8 +104,8 @@ function Row({ p }: { p: Piece }) {
           <Counter p={p} c={c} where={view.value.where} size={40} />
         )}
         <span>
-          <b>{p.label && p.label !== "?" ? p.label : kind?.label}</b>
-          <small>{[kind?.label, states].filter(Boolean).join(", ")}</small>
+          <b>{label || sentence(kind?.label ?? "")}</b>
+          <small>{[label && kind?.label, states].filter(Boolean).join(", ")}</small>
         </span>
       </button>
     </li>
@@ -153,7 +156,7 @@ export function Choices() {
               <span class="sp" />
               <span class="plain">{byUnit.size}</span>
             </h2>
-            <ul class="cards">
+            <ul class={some.some((o) => o.look.named) ? "cards named" : "cards"}>
               {[...byUnit].map(([k, os]) => (
                 <Card key={k} os={os} />
               ))}
@@ -191,6 +194,9 @@ function Card({ os }: { os: Option[] }) {
   const p = o.unit ? (pieces.value.get(o.unit) ?? c.unit.get(o.unit)) : undefined;
   const many = (reading.value?.byUnit.get(o.unit ?? "")?.length ?? 1) > 1;
   const act = () => (many && o.unit ? pick(o.unit) : choose(o));
+  const light = (on: boolean) => {
+    if (o.look.named) lit.value = on && o.from ? [o.from] : [];
+  };
   return (
     <li>
       <button
@@ -198,6 +204,8 @@ function Card({ os }: { os: Option[] }) {
         class={"card" + (p && picked.value === p.id ? " held" : "")}
         title={p ? name(p, c) : say(o, c, pieces.value)}
         onClick={act}
+        onPointerEnter={() => light(true)}
+        onPointerLeave={() => light(false)}
       >
         {p ? (
           <Counter p={p} c={c} where={view.value.where} size={46} />
@@ -205,6 +213,7 @@ function Card({ os }: { os: Option[] }) {
           <span class="thing">{o.args.map((a) => sayArg(a, c, pieces.value)).join(" ")}</span>
         )}
         {p && <small>{p.label}</small>}
+        {o.look.named && <small class="means">{beside(o)}</small>}
       </button>
     </li>
   );
@@ -313,7 +322,7 @@ export function Acting() {
   const c = chart.value;
   if (!r || !c || !asked.value) return <p class="dim pad">You have nothing to decide now.</p>;
   const l = [...r.byUnit.keys()].map((id) => pieces.value.get(id)).filter((p): p is Piece => !!p);
-  if (!l.length) return <p class="dim pad">This question is not about single units.</p>;
+  if (!l.length) return null;
   return (
     <ul class="pieces pad">
       {l.map((p) => (

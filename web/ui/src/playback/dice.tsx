@@ -6,12 +6,12 @@ import { camera, moved } from "../map/camera";
 import { seatLabel } from "../state/names";
 import { chart, mySeat, stacks } from "../state/table";
 import type { Cast, Outcome } from "../wire/types";
+import { percent, percents, unbroken } from "../words/chance";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
+import { Shifts } from "../words/words";
 import { current, rolled, steps } from "./playback";
 import { fightOf, isCode } from "./step";
-
-const percent = (p: number) => `${Math.round(p * 100)} %`;
 
 // inSixths says a chance as one would at the table.
 function chance(p: number): string {
@@ -38,11 +38,12 @@ export function DiceCard() {
     <aside class="dicecard" ref={box} aria-label="The roll">
       <div class="rtop">
         {side && <Flag seat={side} />}
-        <b>{h && s.cast?.chances ? `Attack on ${c.title(h.id)}` : cast.what}</b>
+        <b>{h && s.cast?.chances ? `Attack on ${c.title(h.id)}` : unbroken(cast.what)}</b>
         {side && <span class="dim">{side === mySeat.value ? "your roll" : `${seatLabel(side)} roll`}</span>}
         <span class="sp" />
         <Rule id={cast.rule} />
       </div>
+      <Shifts mods={s.lines.find((l) => l.picture?.cast)?.mods} />
       {rolled.value ? (
         <div class="dice">
           {cast.dice.map((n, i) => (
@@ -62,7 +63,11 @@ export function DiceCard() {
         </div>
       ) : (
         <p class="weighs">
-          {h ? cast.what : cast.dice.length > 1 ? "The dice are about to be thrown" : "The die is about to be thrown"}
+          {h
+            ? unbroken(cast.what)
+            : cast.dice.length > 1
+              ? "The dice are about to be thrown"
+              : "The die is about to be thrown"}
         </p>
       )}
       {cast.chances && <Chances cast={cast} mine={side === mySeat.value} came={rolled.value ? result : ""} />}
@@ -78,23 +83,24 @@ function Chances({ cast, mine, came }: { cast: Cast; mine: boolean; came: string
     return h === "both" ? "both" : !h ? "none" : (h === "attacker") === (mine !== !!cast.defends) ? "bad" : "good";
   };
   const list = [...(cast.chances ?? [])].sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const said = percents(list.map((o) => o.p));
   const words = list.some((o) => !isCode(o.text));
   const bars = (
     <div
       class="sumbar"
       role="img"
-      aria-label={list.map((o) => `${looks[o.text]?.text ?? o.text} ${percent(o.p)}`).join(", ")}
+      aria-label={list.map((o, i) => `${looks[o.text]?.text ?? o.text} ${said[i]}`).join(", ")}
     >
-      {list.map((o) => (
+      {list.map((o, i) => (
         <div
           key={o.text}
-          title={`${looks[o.text]?.text ?? o.text} ${percent(o.p)}`}
+          title={`${looks[o.text]?.text ?? o.text} ${said[i]}`}
           class={hurt(o) + (o.text === came ? " came" : "")}
           ref={(el) => {
             if (el) el.style.flexGrow = String(Math.max(0.06, o.p));
           }}
         >
-          {looks[o.text] && isCode(o.text) ? o.text : <b>{percent(o.p)}</b>}
+          {looks[o.text] && isCode(o.text) ? o.text : <b>{said[i]}</b>}
         </div>
       ))}
     </div>
@@ -104,9 +110,9 @@ function Chances({ cast, mine, came }: { cast: Cast; mine: boolean; came: string
       {bars}
       {words && (
         <p class="outcomes dim" aria-hidden="true">
-          {list.map((o) => (
+          {list.map((o, i) => (
             <span key={o.text} class={hurt(o) + (o.text === came ? " came" : "")}>
-              {looks[o.text]?.text ?? o.text} {percent(o.p)}
+              {looks[o.text]?.text ?? o.text} {said[i]}
             </span>
           ))}
         </p>

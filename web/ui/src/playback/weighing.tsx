@@ -2,6 +2,7 @@
 
 import { chart } from "../state/table";
 import type { Mod } from "../wire/types";
+import { percents } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods } from "../words/words";
 import { at, first, on, steps } from "./playback";
@@ -23,6 +24,7 @@ export function Weighing() {
   if (!s) return null;
   const line = s.lines.find((l) => l.mods?.length) ?? s.lines[0];
   const mods: Mod[] = line?.mods ?? [];
+  const said = percents(s.cast?.chances?.map((o) => o.p) ?? []);
   const looks = chart.value.sheet.outcomes ?? {};
   return (
     <section class="sec watched">
@@ -35,13 +37,13 @@ export function Weighing() {
         <b class="big">{s.cast?.chances ? s.cast.what : s.title}</b>
       </div>
       {mods.length > 0 && <Mods mods={mods} />}
-      {s.cast?.chances?.map((o) => (
+      {s.cast?.chances?.map((o, i) => (
         <div key={o.text} class="chancerow">
           <span>
             {looks[o.text] ? `${o.text}: ` : ""}
             {looks[o.text]?.text ?? o.text}
           </span>
-          <span class="num">{Math.round(o.p * 100)} %</span>
+          <span class="num">{said[i]}</span>
         </div>
       ))}
     </section>

@@ -12,8 +12,9 @@ import type { Chart } from "../state/chart";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
 import { several } from "../state/several";
-import { asked, boxes, busy, chart, mode, modes, picked, pieces, reading, tell, view } from "../state/table";
+import { asked, boxes, busy, chart, lit, mode, modes, picked, pieces, reading, tell, view } from "../state/table";
 import { restOf, theRest } from "../state/together";
+import { look } from "../wire/explain";
 import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
@@ -25,7 +26,7 @@ import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
 import { CloseList } from "./rosters";
-import { doubted, giveSurely, loses, wastes } from "./sure";
+import { doubted, giveSurely, loses, preferred, wastes } from "./sure";
 
 // The numbered buttons, in their order: the keyboard reads the same list.
 export function buttons(): Option[] {
@@ -65,7 +66,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const v = view.value;
   const sheet = listed.value;
   const list = sheet ? [] : buttons();
-  const gold = advised.value ?? r.fallback;
+  const gold = advised.value ?? preferred.value;
   const l = left.value;
   const numbers = numbersOf(list, numbered.value);
   const no =
@@ -246,6 +247,7 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
       data-answer={o.text}
       disabled={busy.value}
       onClick={() => giveSurely(o)}
+      {...(o.look.named ? shows(o) : {})}
       aria-keyshortcuts={n < 10 ? String(n) : undefined}
     >
       <span class="what">
@@ -255,6 +257,20 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
       {key && <span class="kbd">{key}</span>}
     </button>
   );
+}
+
+// shows lights what a named answer is about, and what it leads to, while it is pointed at or has the focus.
+function shows(o: Option) {
+  const on = () => {
+    const hex = o.hex ?? o.from;
+    lit.value = hex ? [hex] : [];
+    void look(o);
+  };
+  const off = () => {
+    lit.value = [];
+    void look(null);
+  };
+  return { onPointerEnter: on, onPointerLeave: off, onFocus: on, onBlur: off };
 }
 
 // Answers that differ by a number only.

@@ -7,8 +7,10 @@ import { asked, boot, busy, chart, live, mySeat, pieces, seatInfo, tell } from "
 import { answerNow } from "../wire/answers";
 import { whenUndone } from "../wire/stream";
 import { undo } from "../wire/undo";
+import { sentence } from "../words/words";
 import { nobody, onPurpose, unsilence } from "./left";
 import { advised } from "./lesson";
+import { offers } from "./offers";
 
 export const moment = 600; // milliseconds
 
@@ -47,10 +49,12 @@ async function finish(at: string) {
   const c = chart.value;
   if (!end || !c || !may() || at !== question() || stopped.value === at) return;
   const words = say(end, c, pieces.value);
+  const idle = offers.value.get(end.text);
+  const why = idle?.idle && idle.note ? `${sentence(idle.note)}.` : "Nobody was left who could act.";
   endsItself.value = false;
   if (!(await answerNow(end.text))) return;
   const back = live.value.undo.can;
-  tell(words, [{ text: "Nobody was left who could act." }], "note", back ? { label: "Undo", run: undo } : undefined);
+  tell(words, [{ text: why }], "note", back ? { label: "Undo", run: undo } : undefined);
 }
 
 // stopEnding leaves the phase open at this question.

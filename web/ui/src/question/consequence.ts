@@ -1,18 +1,39 @@
 // What an answer leads to, in a few words.
-import { chart } from "../state/table";
-import type { Explanation } from "../wire/types";
+import { chart, mySeat, pieces, view, watching } from "../state/table";
+import type { Explanation, Sum } from "../wire/types";
 import { percent } from "../words/chance";
+import { parse } from "../words/words";
+
+// Whether the seat's own pieces attack: what is good for it depends on that.
+export function attacker(attack?: Sum): boolean {
+  const c = chart.value!;
+  // Who is counted as attacking says it, as before a counterattack.
+  for (const m of attack?.mods ?? [])
+    for (const part of parse(m.text))
+      if (typeof part !== "string" && "unit" in part) {
+        const side = (pieces.value.get(part.unit) ?? c.unit.get(part.unit))?.side;
+        return side === mySeat.value || watching;
+      }
+  const from = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "from"));
+  const to = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "to"));
+  return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
+}
 
 // A choice's consequence in a few words, for its button.
 export function consequence(x: Explanation | undefined): string {
   const c = chart.value;
   if (!c || !x) return "";
   const looks = c.sheet.outcomes ?? {};
-  const d = x.outcomes.reduce(
-    (t, o) => t + (looks[o.text]?.hurts === "defender" || looks[o.text]?.hurts === "both" ? o.p : 0),
-    0,
-  );
-  if (x.outcomes.some((o) => looks[o.text])) return `hits ${percent(d)}`;
+  const hurt = (who: string) =>
+    x.outcomes.reduce((t, o) => t + (["both", who].includes(looks[o.text]?.hurts ?? "") ? o.p : 0), 0);
+  if (x.outcomes.some((o) => looks[o.text])) {
+    const mine = attacker(x.sums.find((s) => s.what === c.sheet.odds?.attack));
+    const own = hurt(mine ? "attacker" : "defender");
+    const theirs = hurt(mine ? "defender" : "attacker");
+    return [mine || theirs ? `hits ${percent(theirs)}` : "", own ? `hurts you ${percent(own)}` : ""]
+      .filter(Boolean)
+      .join(", ");
+  }
   if (x.outcomes.length) {
     const best = [...x.outcomes].sort((a, b) => b.p - a.p)[0]!;
     return `${best.text} ${percent(best.p)}`;

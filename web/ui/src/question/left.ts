@@ -5,6 +5,7 @@ import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
 import { chosen, closable, several } from "../state/several";
 import { asked, chart, focus, forgetters, lit, picked, pieces, pointed, reading, tickable, view } from "../state/table";
+import { offers } from "./offers";
 import { wastes } from "./sure";
 
 interface Left {
@@ -59,9 +60,13 @@ export const closes = computed(() => {
   return closable.value && (apart || (!roomy.value && !(end && !chosen.value.length && wastes(end))));
 });
 
-// nobody is the answer that ends a phase in which nobody is left who could act: all that is there is to end it, or whoever could act stays on purpose.
+// nobody is the answer that ends a phase in which nobody is left who could act: all that is there is to end it, or whoever could act stays on purpose,
+// or nobody would.
 export const nobody = computed<Option | null>(() => {
   const r = reading.value;
+  const idle =
+    plainBar || picked.value ? undefined : r?.buttons.find((o) => o.look.close && offers.value.get(o.text)?.idle);
+  if (idle) return idle;
   const end = r?.buttons.find((o) => o.look.leaves);
   if (!r || !end || plainBar || left.value || picked.value) return null;
   return onPurpose.value || r.all.every((o) => o === end || o.look.close) ? end : null;

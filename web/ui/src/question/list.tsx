@@ -1,11 +1,12 @@
 // The sheet over the map: a price list or a division, with what is had, what this list takes, and what is left.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Counter } from "../counter/counter";
+import { Counter, Drawn } from "../counter/counter";
 import { type Option, readOption, sayArg } from "../state/options";
-import { asked, boxes, busy, chart, ground, picked, pieces, reading, view } from "../state/table";
+import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
 import { Rule } from "../words/rule";
+import { advised } from "./lesson";
 import { asLast, counts, folded, have, lastList, listed, most, put, send, sending, spent, unspent } from "./purchases";
 
 export { listed };
@@ -94,6 +95,7 @@ export function Sheet() {
           Map<span class="kbd">Esc</span>
         </button>
       </header>
+      <Heads unit={unit} divides={!!l.next} />
       <div class="rows" role="list">
         {list.map((r) => (
           <Row key={r.offers[0]?.choice} r={r} unit={unit} divides={!!l.next} />
@@ -101,6 +103,19 @@ export function Sheet() {
       </div>
       <Foot list={l} n={n} unit={unit} first={list} />
     </section>
+  );
+}
+
+function Heads({ unit, divides }: { unit: string; divides: boolean }) {
+  return (
+    <div class="buy buyheads">
+      <span />
+      <span>{divides ? "What for" : "What"}</span>
+      <span class="price">{divides ? "" : `${unit} each`}</span>
+      <span class="space">{divides ? "Room" : "To be had"}</span>
+      <span class="many">{divides ? "Planned" : "You take"}</span>
+      <span class="cost">{divides ? "" : unit}</span>
+    </div>
   );
 }
 
@@ -128,7 +143,15 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       role="listitem"
       data-offers={r.offers.map((o) => o.choice).join("|")}
     >
-      <span class="pic">{r.piece && <Counter p={r.piece} c={c} where={view.value.where} size={34} />}</span>
+      <span class="pic">
+        {r.piece ? (
+          <Counter p={r.piece} c={c} where={view.value.where} size={34} />
+        ) : (
+          x.draw && (
+            <Drawn id={x.draw} size={34} fill={c.sheet.sides.find((s) => s.id === mySeat.value)?.fill ?? "#888"} />
+          )
+        )}
+      </span>
       <span class="what">
         <b>{r.words}</b>
         <small>{x.why ? x.why.text : [kind, x.note].filter(Boolean).join(", ")}</small>
@@ -179,7 +202,9 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const idle = first.find((r) => r.offers[0]?.spare && !taken(r) && open(r)); // what has no price can be left over, too
   const bare = !list.next && !n && first.some(open); // nothing is taken, though something could be
   const sure = useSignal(false);
-  const gold = !unused && !idle && !bare;
+  const taught = !!advised.value; // what a lesson advises is in gold there, and what Enter does
+  const shine = taught ? "" : " primary";
+  const gold = !unused && !idle && !bare && !taught;
   return (
     <footer>
       <span class="dim">{list.hint}</span>
@@ -189,9 +214,9 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           <span class="warn">
             {rest} {unit} not used
           </span>
-          <button class="btn primary" data-default onClick={fill}>
+          <button class={"btn" + shine} data-default={!taught || undefined} onClick={fill}>
             Put {rest === 1 ? "it" : "them"} on {unused.words.replace(/^[A-Z](?=[a-z])/, (x) => x.toLowerCase())}
-            <span class="kbd">Enter</span>
+            {!taught && <span class="kbd">Enter</span>}
           </button>
         </>
       )}
@@ -200,9 +225,9 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           <span class="warn">
             {space(idle)} {idle.offers[0]?.spare}
           </span>
-          <button class="btn primary" data-default onClick={() => set(idle, space(idle))}>
+          <button class={"btn" + shine} data-default={!taught || undefined} onClick={() => set(idle, space(idle))}>
             Take {space(idle) === 1 ? "it" : `all ${space(idle)}`}
-            <span class="kbd">Enter</span>
+            {!taught && <span class="kbd">Enter</span>}
           </button>
         </>
       )}

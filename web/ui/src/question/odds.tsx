@@ -2,17 +2,26 @@
 
 import { say } from "../state/options";
 import { chosen, together } from "../state/several";
-import { chart, consequences, ground, mySeat, pieces, preview, reading, view, watching } from "../state/table";
-import type { Explanation, Outcome } from "../wire/types";
-import { percent, wide } from "../words/chance";
+import { chart, consequences, ground, pieces, preview, reading } from "../state/table";
+import type { Explanation, Outcome, Sum } from "../wire/types";
+import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods, sentence, Text } from "../words/words";
+import { attacker } from "./consequence";
 import { Rosters } from "./rosters";
 import { Stakes } from "./stakes";
 
+// The name of a column, cut to where it begins: "<50", "300", "700+".
 export function shortColumn(s: string): string {
-  const m = /^(<=?)?\s*>?=?\s*(\d+)/.exec(s);
-  return m ? (m[1] ? "<" + (Number(m[2]) + 1) : m[2]!) : s;
+  const m = /^(<=?)?\s*(>=?)?\s*(\d+)/.exec(s);
+  return m ? (m[1] ? "<" + (Number(m[3]) + 1) : m[3]! + (m[2] ? "+" : "")) : s;
+}
+
+// The same as one says it: "300-399 %", "700 % or more".
+export function columnWords(s: string): string {
+  const m = /^(<=?|>=?)\s*(\d+)$/.exec(s);
+  if (!m) return /^\d+-\d+$/.test(s) ? `${s} %` : s;
+  return m[1]!.startsWith(">") ? `${m[2]} % or more` : `under ${Number(m[2]) + 1} %`;
 }
 
 // What is shown: the choice in hand, else the default of the bar, else the question.
@@ -64,7 +73,7 @@ export function OddsPanel() {
             </span>
             <span class="dim">
               {ratio?.value.replace("%", " %")}
-              {col ? `, column ${shortColumn(col.value)}` : ""}
+              {col ? `, column ${columnWords(col.value)}` : ""}
             </span>
           </div>
           {shift && col && (
@@ -129,7 +138,7 @@ export function OddsPanel() {
             ))}
         </section>
       )}
-      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} />}
+      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} attack={a} />}
     </>
   );
 }
@@ -174,20 +183,13 @@ function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; 
   );
 }
 
-// Whether the seat's own pieces attack: what is good for it depends on that.
-function attacker(): boolean {
-  const c = chart.value!;
-  const from = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "from"));
-  const to = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "to"));
-  return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
-}
-
-function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
+function Outcomes({ list, what, attack }: { list: Outcome[]; what: string; attack?: Sum }) {
   const looks = chart.value!.sheet.outcomes ?? {};
-  const attacking = attacker();
+  const attacking = attacker(attack);
   const sorted = [...list]
     .filter((o) => o.p > 0)
     .sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const said = percents(sorted.map((o) => o.p));
   const codes = sorted.every((o) => o.text.length < 4);
   const known = sorted.some((o) => looks[o.text]);
   const hurt = (who: string) =>
@@ -224,7 +226,7 @@ function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
         </div>
       )}
       <div class="dist">
-        {sorted.map((o) => (
+        {sorted.map((o, i) => (
           <div key={o.text} class="row">
             {looks[o.text] && codes ? <b>{o.text}</b> : null}
             <div class={"bar " + tone(o)}>
@@ -232,7 +234,7 @@ function Outcomes({ list, what }: { list: Outcome[]; what: string }) {
               <span>{looks[o.text]?.text ?? sentence(o.text)}</span>
             </div>
             <Rule id={looks[o.text]?.rule} />
-            <span class="p">{percent(o.p)}</span>
+            <span class="p">{said[i]}</span>
           </div>
         ))}
       </div>

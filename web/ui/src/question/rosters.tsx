@@ -3,7 +3,7 @@ import { computed, signal, useSignal } from "@preact/signals";
 import { Counter } from "../counter/counter";
 import { choose } from "../map/aim";
 import { type Option, say } from "../state/options";
-import { chosen, closable, everything, give, several, ticked, together, toggle } from "../state/several";
+import { chosen, closable, everything, give, lastTicked, several, ticked, together, toggle } from "../state/several";
 import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Roster } from "../wire/types";
 import { Rule } from "../words/rule";
@@ -255,6 +255,7 @@ export function CloseList() {
   const small = unsure ? `${lost}: sure?` : (!n && no) || lost || (roomy.value && n > 0 ? s.look.leaves : "");
   return (
     <>
+      <AsBefore />
       <Everything gold={first} />
       <button
         class={"btn" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
@@ -269,6 +270,30 @@ export function CloseList() {
         {gold && <span class="kbd">Enter</span>}
       </button>
     </>
+  );
+}
+
+// What was given the last time is ticked again with one click, as far as it goes.
+function AsBefore() {
+  const l = lastTicked.value;
+  if (!l.length) return null;
+  return (
+    <button
+      class="btn answer"
+      data-again={l.length}
+      onClick={() => toggle(l)}
+      onPointerEnter={() => {
+        lit.value = hexesOf(l.map((o) => o.text));
+      }}
+      onPointerLeave={() => {
+        lit.value = [];
+      }}
+    >
+      <span class="what">
+        <b>As last time</b>
+        <small>{l.length} are chosen, and can be changed</small>
+      </span>
+    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { chart, mySeat, pieces } from "../state/table";
 import type { Outcome, Spread, Stake } from "../wire/types";
-import { percent, wide } from "../words/chance";
+import { percent, percents, wide } from "../words/chance";
 import { sentence } from "../words/words";
 import { weighed } from "./rosters";
 
@@ -54,21 +54,23 @@ function StakeBar({ s }: { s: Stake }) {
   const looks = chart.value!.sheet.outcomes ?? {};
   const mine = mineOf(s);
   const list = [...s.outcomes].sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
+  const said = percents(list.map((o) => o.p));
+  const chance = (o: Outcome) => said[list.indexOf(o)] ?? "";
   const word = (o: Outcome) => sentence(looks[o.text]?.text ?? o.text);
   const tone = (o: Outcome) => (looks[o.text]?.hurts ? (mine ? "bad" : "good") : "none") + " r" + list.indexOf(o);
   // What its part has no room for stands below the bar.
-  const fits = (o: Outcome) => o.p >= (word(o).length + percent(o.p).length + 2) * 0.021;
+  const fits = (o: Outcome) => o.p >= (word(o).length + chance(o).length + 2) * 0.021;
   const below = list.filter((o) => o.p > 0 && !fits(o));
   return (
     <>
-      <div class="sumbar" role="img" aria-label={list.map((o) => `${word(o)} ${percent(o.p)}`).join(", ")}>
+      <div class="sumbar" role="img" aria-label={list.map((o) => `${word(o)} ${chance(o)}`).join(", ")}>
         {list
           .filter((o) => o.p > 0)
           .map((o) => (
-            <div key={o.text} title={`${word(o)} ${percent(o.p)}`} class={tone(o)} ref={wide(o.p)}>
+            <div key={o.text} title={`${word(o)} ${chance(o)}`} class={tone(o)} ref={wide(o.p)}>
               {fits(o) && (
                 <>
-                  {word(o)} <b>{percent(o.p)}</b>
+                  {word(o)} <b>{chance(o)}</b>
                 </>
               )}
             </div>
@@ -79,7 +81,7 @@ function StakeBar({ s }: { s: Stake }) {
           {below.map((o) => (
             <span key={o.text}>
               <i class={tone(o)} />
-              {word(o)} {percent(o.p)}
+              {word(o)} {chance(o)}
             </span>
           ))}
         </div>

@@ -1,9 +1,9 @@
 // Answers with which something is lost for good are asked once more.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { choose } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
-import { asked, live } from "../state/table";
+import { asked, live, reading } from "../state/table";
 import { offers } from "./offers";
 
 const once = signal(""); // the answer that waits to be given again, with the question that it belongs to
@@ -17,6 +17,13 @@ export const loses = (o: Option) => offers.value.get(o.text)?.loses ?? "";
 
 // wastes: it must be chosen on purpose, and never by Enter.
 export const wastes = (o: Option) => !plainBar && !!loses(o);
+
+// preferred is what Enter gives: nothing, where another answer is more likely than not the better one.
+export const preferred = computed<Option | null>(() => {
+  const f = reading.value?.fallback ?? null;
+  const beaten = !plainBar && [...offers.value.values()].some((x) => x.better && !x.why && x.choice !== f?.text);
+  return beaten ? null : f;
+});
 
 export function giveSurely(o: Option) {
   if (wastes(o) && !doubted(o)) once.value = key(o);

@@ -67,7 +67,7 @@ function summary(c: Chart, list: Piece[]): string {
     .join(", ");
 }
 
-function Battle({ c, side }: { c: Chart; side: string }) {
+export function Battle({ c, side }: { c: Chart; side: string }) {
   const all = view.value.pieces.filter((p) => p.side === side);
   const hidden = all.filter((p) => isHidden(p, c)).length;
   const taken = new Set<string>();
@@ -193,7 +193,7 @@ function Drawer({ c }: { c: Chart }) {
     c.sheet.sides.some((s) => s.id === mySeat.value) ? mySeat.value : (c.sheet.sides[0]?.id ?? ""),
   );
   return (
-    <section class="forcesdrawer" aria-label="Forces">
+    <section class="forcesdrawer battle" aria-label="Forces">
       <header>
         <h2>Forces</h2>
         <button

@@ -133,6 +133,10 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     all.every((o) => o.look.close || o.look.quiet || (o.unit && !o.hex))
   )
     r.buttons.push(...[...r.byUnit.values()].flat().filter((o) => !o.look.quiet));
+  const named = all.filter(
+    (o) => o.look.named && !r.buttons.includes(o) && !r.list.includes(o) && o.text !== asked.series,
+  );
+  (named.length > 5 ? r.list : r.buttons).push(...named);
   const closers = r.buttons.filter((o) => o.look.close);
   const plain = r.buttons.filter((o) => !o.look.close);
   if (!r.series)

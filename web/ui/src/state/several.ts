@@ -5,7 +5,7 @@ import { answerNow } from "../wire/answers";
 import { tried } from "../wire/explain";
 import type { Explanation, Series } from "../wire/types";
 import type { Option } from "./options";
-import { asked, busy, forgetters, live, reading, tell, tickable } from "./table";
+import { asked, boot, busy, forgetters, keep, live, mySeat, reading, recall, tell, tickable } from "./table";
 
 export const ticked = signal<string[]>([]); // texts of options
 export const together = signal<Explanation | null>(null); // what is behind all that is ticked
@@ -74,6 +74,18 @@ async function weigh(before: string[] | null) {
   tickable.value = x ? [...x.given, ...(x.open ?? [])] : null;
 }
 
+// Where a list is closed apart, such as that of the hexes that planes go to, it may be the same turn after turn.
+const lastPlace = () => `ticks.${boot.game.id}.${mySeat.value}.${asked.value?.kind ?? ""}`;
+
+// lastTicked is what was given the last time and can be ticked again, as long as nothing is ticked.
+export const lastTicked = computed<Option[]>(() => {
+  const s = several.value;
+  if (!s?.look.apart || ticked.value.length) return [];
+  const last = recall(lastPlace(), "").split("|");
+  const l = s.ticks.filter((o) => last.includes(o.text));
+  return l.length > 1 ? l : [];
+});
+
 // closable tells whether the list can be closed as it is.
 export const closable = computed(() => {
   const s = several.value;
@@ -88,6 +100,7 @@ export async function give(list = chosen.value.map((o) => o.text)) {
   if (!s || busy.value || (!list.length && !closable.value)) return;
   const apart = list.length > 0 && !!s.look.apart;
   const rest = new Set(list);
+  if (apart) keep(lastPlace(), list.join("|"));
   ticked.value = [];
   together.value = null;
   for (;;) {

@@ -13,7 +13,7 @@ import { whyMove } from "../wire/explain";
 import { stepTo } from "../wire/steps";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
-import { Mods, Named } from "../words/words";
+import { Mods, Named, Shifts } from "../words/words";
 import { type Entry, story } from "./entries";
 import { useFollow } from "./follow";
 
@@ -120,6 +120,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
             why
           </button>
         ) : null}
+        {l.picture?.cast && <Shifts mods={l.mods} />}
       </span>
       <span class="lnend">
         {reasons.value && !l.back && (

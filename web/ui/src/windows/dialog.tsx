@@ -7,11 +7,13 @@ export function Dialog({
   close,
   children,
   wide,
+  keys,
 }: {
   label: string;
   close: () => void;
   children: preact.ComponentChildren;
   wide?: boolean;
+  keys?: Record<string, () => void>; // letters that press its buttons
 }) {
   const el = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -24,6 +26,13 @@ export function Dialog({
     if (e.key === "Escape") {
       close();
       e.stopPropagation();
+      return;
+    }
+    const act = e.ctrlKey || e.metaKey || e.altKey ? undefined : keys?.[e.key.toLowerCase()];
+    if (act) {
+      act();
+      e.stopPropagation();
+      e.preventDefault();
       return;
     }
     if (e.key !== "Tab") return;

@@ -39,6 +39,7 @@ export function Result() {
                   {boot.game.seats.includes(k) ? (
                     <>
                       <Flag seat={k} /> {seatLabel(k)}
+                      {c.sheet.scores?.[k] ? `: ${c.sheet.scores[k]}` : ""}
                     </>
                   ) : (
                     (c.sheet.scores?.[k] ?? k)

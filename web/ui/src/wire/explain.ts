@@ -92,7 +92,7 @@ export async function study() {
   const x = await explain();
   if (live.value.version !== version) return;
   ground.value = x;
-  if (!x?.sums.length || r.buttons.length > 6) return;
+  if ((!x?.sums.length && !r.buttons.some((o) => o.look.named)) || r.buttons.length > 6) return;
   const found = new Map<string, Explanation>();
   await Promise.all(
     r.buttons

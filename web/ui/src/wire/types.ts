@@ -121,10 +121,13 @@ export interface Offer {
   price?: number;
   pool?: string;
   of?: number;
+  idle?: boolean; // with an answer that ends a phase: nothing that anybody would want can be done before
+  better?: boolean; // more likely than not better than what is given if nothing is chosen
   loses?: string;
   spare?: string;
   room?: number;
   note?: string;
+  draw?: string;
   why?: Reason;
 }
 export interface Cast {
@@ -379,6 +382,7 @@ export interface Verb {
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
+  named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
   group?: string;
   leaves?: string;
@@ -479,6 +483,7 @@ export interface Window {
   label: string;
   choices: string[];
   measures?: Measure[];
+  amid?: boolean; // a roll is pending, or was just made
   seats?: string[]; // the sides that it can come to, none for all
   default?: { choice: string; only?: string; say: string }; // the order that is offered
 }

@@ -12,3 +12,23 @@ export function wide(p: number) {
     if (el) el.style.width = `${p * 100}%`;
   };
 }
+
+// percents says the chances of one distribution: rounded so that they add up, those with the largest rest up (Hamilton's method).
+export function percents(list: number[]): string[] {
+  const v = list.map((p) => Math.round(p * 1e7) / 1e5);
+  const whole = v.map((x) => Math.floor(x));
+  const sum = Math.round(v.reduce((t, x) => t + x, 0));
+  const tiny = (x: number) => x > 0 && x < 1;
+  const order = v
+    .map((x, i) => ({ i, rest: x - Math.floor(x) }))
+    .filter(({ i, rest }) => rest > 0 && !tiny(v[i]!))
+    .sort((a, b) => b.rest - a.rest);
+  const missing = sum - whole.reduce((t, n) => t + n, 0);
+  for (const { i } of order.slice(0, missing)) whole[i]!++;
+  return v.map((x, i) => (tiny(x) || (x < 100 && x > 99) ? percent(x / 100) : `${whole[i]} %`));
+}
+
+// unbroken keeps a range and its sign on one line: "600-699 %".
+export function unbroken(s: string): string {
+  return s.replace(/(\d)-(\d)/g, "$1\u2011$2").replace(/ %/g, "\u00a0%");
+}

@@ -228,7 +228,7 @@ export function Text({ children }: { children: string }) {
 }
 
 export function Signed({ n }: { n: number }) {
-  return <td class={n > 0 ? "pos" : n < 0 ? "neg" : ""}>{n > 0 ? "+" + n : n < 0 ? "−" + -n : "0"}</td>;
+  return <td class={n > 0 ? "pos" : n < 0 ? "neg" : ""}>{signed(n)}</td>;
 }
 
 export function Mods({ mods, hot, halves }: { mods: Mod[]; hot?: string[]; halves?: boolean }) {
@@ -248,6 +248,22 @@ export function Mods({ mods, hot, halves }: { mods: Mod[]; hot?: string[]; halve
     </table>
   );
 }
+
+// Shifts is what led from the strengths to the column, or from the dice to a total, in one line: what each was for.
+export function Shifts({ mods }: { mods?: Mod[] }) {
+  if (!mods?.length) return null;
+  return (
+    <span class="shifts">
+      {mods.map((m, i) => (
+        <span key={i}>
+          <b class={"num" + (m.value > 0 ? " pos" : m.value < 0 ? " neg" : "")}>{signed(m.value)}</b> {m.text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 export function sentence(s: string): string {
   return s.charAt(0).toUpperCase() + s.slice(1);

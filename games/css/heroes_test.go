@@ -1,0 +1,93 @@
+package css
+
+import (
+	"testing"
+
+	"beachhead/engine"
+)
+
+// Who of the named Heroes helps in an Assault, and whom it costs (14.1.1b, d to g, 14.1aa): Salomon and Baker are asked for, one in all; McCard and O'Brien help for nothing. The
+// Assault itself is the business of its chapter, so its record is filled in here.
+func TestHeroesInAssaults(t *testing.T) {
+	const prepared, banzai = 0, 1
+	for _, x := range []struct {
+		why    string
+		heroes map[string]string // where they are; "" off the map
+		attack Side
+		marker uint8
+		last   uint8
+		asked  string // whose use is asked for first
+		answer string
+		used   string // who helps
+		enemy  int8   // the Japanese die
+		gone   bool
+	}{
+		{"Salomon against a charge", map[string]string{"salomon": ""}, SideB, banzai, 1, "salomon", "hero salomon", "salomon", 3, true},
+		{"Salomon is voluntary", map[string]string{"salomon": ""}, SideB, banzai, 1, "salomon", "no", "", 3, false},
+		{"Salomon, and no charge", map[string]string{"salomon": ""}, SideB, prepared, 1, "", "", "", 3, false},
+		{"Salomon before the end", map[string]string{"salomon": ""}, SideB, banzai, 0, "", "", "", 3, false},
+		{"Baker defends", map[string]string{"baker": "38.26"}, SideB, prepared, 1, "baker", "hero baker", "baker", 3, true},
+		{"Baker does not assault", map[string]string{"baker": "38.26"}, SideA, prepared, 1, "", "", "", 3, false},
+		{"one Hero in all", map[string]string{"baker": "38.26", "obrien": "38.26"}, SideB, prepared, 1, "baker", "hero baker", "baker", 9, true},
+		{"O'Brien defends", map[string]string{"obrien": "38.26"}, SideB, prepared, 1, "", "", "obrien", 8, false},
+		{"O'Brien and a Japanese 9", map[string]string{"obrien": "38.26"}, SideB, prepared, 1, "", "", "obrien", 9, true},
+		{"O'Brien assaults", map[string]string{"obrien": "38.26"}, SideA, prepared, 1, "", "", "obrien", 9, true},
+		{"McCard against a charge", map[string]string{"mccard": "38.26"}, SideB, banzai, 0, "", "", "mccard", 2, true},
+		{"McCard, and no charge", map[string]string{"mccard": "38.26"}, SideB, prepared, 0, "", "", "", 2, false},
+	} {
+		g := onMap(t, "saipan", 30)
+		u := put1(t, g, "us-a-1-105", "38.26", false)
+		j := put1(t, g, "jp-1-ii-135", "38.27", true)
+		g.s.Last = x.last
+		for id, where := range x.heroes {
+			h := g.m.ByHero[id]
+			g.s.Heroes[h].Loc, g.s.Heroes[h].Ready = Nowhere, 1
+			if where != "" {
+				g.hail(h, at(t, g, where))
+			}
+		}
+		a := &g.s.X
+		a.Side, a.Marker, a.Hex = x.attack, x.marker, at(t, g, "38.26")
+		g.set(j, Charging)
+		if x.attack == SideA {
+			a.Hex = at(t, g, "38.27")
+			g.clear(j, Charging)
+			g.set(u, Charging)
+		}
+		g.s.Depth, g.s.Wait = 0, 0
+		program.Start(g, "heroes.assault")
+		asked := ""
+		if q := g.Pending(); q != nil {
+			asked = g.m.Format(q.For(engine.Seat(SideA)).Options[0])
+		}
+		if want := "hero " + x.asked; x.asked == "" && asked != "" || x.asked != "" && asked != want {
+			t.Errorf("%s: asked %q", x.why, asked)
+			continue
+		}
+		if x.answer != "" {
+			c, err := g.m.Parse(x.answer)
+			if err == nil {
+				err = g.Apply(engine.Seat(SideA), c)
+			}
+			if err != nil {
+				t.Errorf("%s: %v", x.why, err)
+			}
+		}
+		used := ""
+		if r := g.assaultHero(SideA); r != nil {
+			used = r.ID
+		}
+		if used != x.used || g.assaultHero(SideB) != nil {
+			t.Errorf("%s: %q helps, want %q", x.why, used, x.used)
+			continue
+		}
+		a.Dice = [2]int8{x.enemy, 4}
+		if x.attack == SideA {
+			a.Dice = [2]int8{4, x.enemy}
+		}
+		g.heroesAfter()
+		if used != "" && (g.s.Heroes[g.m.ByHero[used]].Ready == 0) != x.gone {
+			t.Errorf("%s: gone is not %v", x.why, x.gone)
+		}
+	}
+}
