@@ -430,6 +430,8 @@ export function bar(test) {
     await study(p, upTo("allied recon "), "allied");
     await page.locator(".legal").first().waitFor({ state: "attached" });
     await still(page);
+    for (let i = 0; i < 3; i++) await page.keyboard.press("+"); // stacks that are drawn as a number only are not fanned out
+    await still(page);
     let fans = 0;
     const lit = await glowing(page);
     for (const h of lit) {

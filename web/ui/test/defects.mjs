@@ -268,9 +268,11 @@ export function defects(test) {
     await open(p, g.url);
     const field = await box(p.page, ".field");
     // Into the open sea, where nothing happens.
-    await p.page.mouse.move(field.x + 20, field.y + 20);
+    const before = await box(p.page, ".ground");
+    await p.page.mouse.move(field.x + 120, field.y + 60);
     await p.page.mouse.wheel(0, -1200);
     await still(p.page);
+    check((await box(p.page, ".ground")).width > 1.2 * before.width, "the wheel does not bring the map nearer");
     const left = await box(p.page, ".ground");
     await until(async () => {
       const now = await box(p.page, ".ground");
@@ -372,7 +374,8 @@ export function defects(test) {
     await page.goto(g.url);
     await page.locator(".briefmap").waitFor();
     await page.locator(".ground .ids text").first().waitFor({ state: "attached" });
-    // Where the drawing of the ground ends within the picture: it is 260 larger than the map on each side.
+    // Where the drawing of the ground would end within the picture: it is 260 larger than the map on each side. A picture that is as wide as its
+    // part of the map has no such edge.
     const clip = await page.evaluate(() => {
       const svg = document.querySelector(".briefmap");
       const r = svg.getBoundingClientRect();
@@ -381,7 +384,7 @@ export function defects(test) {
       const x = r.left + (r.width - v.width * k) / 2 - 260 * k;
       return { x: Math.round(x) - 10, y: r.top + r.height / 2, width: 20, height: 4, inside: x > r.left + 12 };
     });
-    check(clip.inside, "no edge of the drawing is on the picture");
+    if (!clip.inside) return "the picture ends before the drawing";
     const step = await stepAcross(page, await page.screenshot({ clip }));
     check(step <= 3, `the sea of the briefing changes its colour by ${step} at the edge of the drawing`);
     p.clean();

@@ -363,7 +363,7 @@ async function giveList({ at, q, version }) {
     else want[x.choice] = (want[x.choice] ?? 0) + 1;
   }
   const rows = await page.evaluate(() =>
-    [...document.querySelectorAll(".buy")].map((e) => ({
+    [...document.querySelectorAll(".buy[data-offers]")].map((e) => ({
       offers: e.dataset.offers,
       now: Number(e.querySelector(".stepper b").textContent),
       slider: !!e.querySelector("input[type=range]"),
