@@ -1322,7 +1322,7 @@ test("dark, hidden counters and displays", async (browser) => {
   p.clean();
 });
 
-// run makes one test and says how it went. A browser that died of itself is started again, once a test.
+// run makes one test and says how it went. A browser that died of itself is started again, once a test; after a failure there is a new one.
 let browser = await launch();
 async function run(name) {
   const f = tests.get(name);
@@ -1346,7 +1346,9 @@ async function run(name) {
       return { name, ok: true, text: (await seconds()) + (note ? "; " + note : "") };
     } catch (e) {
       if (!browser.isConnected() && !again) continue;
-      return { name, ok: false, text: [await seconds(), e.stack, ...(await scene(name))].join("\n") };
+      const text = [await seconds(), e.stack, ...(await scene(name))].join("\n");
+      await browser.close().catch(() => {}); // whatever comes next, the same once more above all, gets a new one
+      return { name, ok: false, text };
     } finally {
       clearTimeout(timer);
       for (const c of browser.contexts()) await c.close().catch(() => {});

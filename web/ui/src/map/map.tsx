@@ -1,6 +1,5 @@
 // The map: the ground, the counters on it, and what may be clicked.
 
-import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
@@ -18,7 +17,6 @@ import {
   past,
   pieces,
 } from "../state/table";
-import { briefingOpen } from "../wire/briefing";
 import { Above } from "./above";
 import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera } from "./camera";
@@ -29,21 +27,13 @@ import { atRest, keepView, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
 
-// The bar above the map gets its answers a moment after the page, or under the briefing: what the map shows at first must not slip under it.
+// The bar above the map gets its answers a moment after the page: what the map shows at first must not slip under it.
 function homeWhileItGrows(c: Chart, cam: Camera) {
-  let first = -1; // the position of the first question
-  let until = 0;
-  const unwatch = effect(() => {
-    if (first < 0 && asked.value) first = live.peek().version;
-    until = briefingOpen.value || first < 0 ? Number.POSITIVE_INFINITY : performance.now() + 1500;
-  });
+  const version = live.peek().version;
+  const until = performance.now() + 1500;
   const watch = new ResizeObserver(() => {
-    if (performance.now() <= until && (first < 0 || live.peek().version === first) && cam.touched <= 0) {
-      home(c, cam, false);
-      return;
-    }
-    watch.disconnect();
-    unwatch();
+    if (performance.now() > until || live.peek().version !== version || cam.touched > 0) watch.disconnect();
+    else home(c, cam, false);
   });
   watch.observe(cam.host);
 }
