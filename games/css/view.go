@@ -20,6 +20,7 @@ func (g *Game) View(s engine.Seat) *engine.View {
 		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
 	}
 	g.showPending(v, s)
+	v.Sight = g.sight(s)
 	return v
 }
 

@@ -1,0 +1,609 @@
+package css
+
+// Who acts, and what they do.
+
+const (
+	wDig       = 0.10 // Foxholes for a Unit that is close to the enemy
+	wDigDeep   = 0.07 // a Trench in place of them
+	wClearMine = 0.3
+	wRepair    = 0.4
+	wSealed    = 0.8  // share of the worth of those in a cave that sealing it is worth
+	wReturn    = 0.8  // share of the worth in fighting of a Unit that comes back
+	wWay       = 0.13 // what a watched hex on a way costs a Unit
+	wMoveMin   = 0.03 // least gain of a move
+	wMineStep  = 0.5
+	wStay      = 0.06 // what it is worth to stay Deployed where the enemy is close, for each Unit
+	wUnload    = 0.5
+	wGather    = 0.25 // what it is worth to come next to an enemy whom others are next to: Assaults want many
+	wFireFirst = 5.0
+)
+
+// group sets the flags of those who would act: all of a place who may be named, or one Unit.
+func (b *greedy) group(c choice, direct, again bool) {
+	b.g.clearAll(Grouped)
+	b.g.callUp(c, direct, again)
+}
+
+// who names the stack or the Unit that acts next: guns first, then fire, then Rally, then moves. With Direct Commands only what is worth them.
+func (b *greedy) who() (choice, string) {
+	direct := b.f[0] > 0
+	// One look at each place: the option that names most of it.
+	var done PlaceSet
+	top, most, why := choice{}, 0.0, ""
+	consider := func(c choice, p Loc) {
+		b.group(c, direct, false)
+		v, what := b.prospect(p, direct)
+		b.g.clearAll(Grouped)
+		if direct {
+			n := 1
+			if c.Verb == vStack {
+				n = b.g.named(c.A, true, false)
+			}
+			v -= b.commandPrice() * float64(n)
+		}
+		if v > 0 && v > most {
+			top, most, why = c, v, what
+		}
+	}
+	for _, c := range b.opts {
+		switch c.Verb {
+		case vStack:
+			consider(c, c.A)
+			if !direct && most > 0 && top == c {
+				done.add(c.A)
+			}
+		case vUnit:
+			consider(c, b.g.at(c.A))
+		}
+	}
+	if most > 0 {
+		return top, why
+	}
+	if c, ok := b.first(vDone); ok {
+		return c, "nobody else has anything to gain"
+	}
+	// Somebody must act: a stack that may not stay together (6.1.2).
+	if c, ok := b.first(vUnit); ok {
+		return c, "has to move out"
+	}
+	return b.opts[0], "has to act"
+}
+
+// commandPrice is what a Direct Command is worth now.
+func (b *greedy) commandPrice() float64 {
+	dc := 0
+	for d := range b.g.m.Divisions {
+		if b.g.m.Divisions[d].Side == b.side {
+			dc = max(dc, int(b.g.s.Divisions[d].DC))
+		}
+	}
+	if b.turnsLeft() <= 1 {
+		return 0.04
+	}
+	if dc >= wRich {
+		return wDCMin / 2
+	}
+	return wDCMin
+}
+
+// prospect is what those Grouped in a place could gain at best, roughly, and how. Guns and fire come before moves, so that moves have the use of them.
+func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
+	g := b.g
+	u := g.leading()
+	if u == NoUnit {
+		return 0, ""
+	}
+	switch p {
+	case Routed:
+		h := 0.0
+		for x := range Hex(g.m.Ground.N) {
+			if g.rallies(u, x) && g.mayReturn(u, x) == nil {
+				h = wReturn * b.fight(u)
+				break
+			}
+		}
+		return h, b.title(u) + " comes back"
+	case Repairing:
+		return wRepair, "repairs the airfield"
+	}
+	if !isPlace(p) {
+		return 0, ""
+	}
+	best, why := 0.0, ""
+	take := func(v, order float64, what string) {
+		least := wActMin
+		if direct {
+			least = 0
+		}
+		if v <= least {
+			return
+		}
+		if !direct {
+			v += order
+		}
+		if v > best {
+			best, why = v, what
+		}
+	}
+	if g.under(p, CondSuppressed) {
+		if g.mayRally(u) == nil {
+			take(b.relief(p), 2, "rallies")
+		}
+		return best, why
+	}
+	if g.gunners() {
+		v, at := b.bestShell(p)
+		take(v, 3*wFireFirst, "fires at "+b.where(at))
+	}
+	v, at := b.bestFireFrom(p)
+	take(v, 2*wFireFirst, "fires at "+b.where(at))
+	if g.mayRally(u) == nil {
+		take(b.relief(p), wFireFirst, "rallies in "+b.where(p))
+	}
+	take(b.bestDig(p), 0.5*wFireFirst, "digs in "+b.where(p))
+	if b.mobile() {
+		to, v := b.bestMove(p)
+		if to >= 0 {
+			take(v, 0.1, "goes to "+b.where(to))
+		}
+	} else if direct && isHex(p) {
+		// It can turn first: guns and rifles to fire, others to move.
+		if v := b.turned(p); v > 0 {
+			take(v, 0, "changes its posture in "+b.where(p))
+		}
+	}
+	if g.m.Units[u].Truck && g.cargo(u) != NoUnit {
+		take(wUnload, 0, "unloads")
+	}
+	return best, why
+}
+
+// mobile tells whether all those Grouped may move.
+func (b *greedy) mobile() bool {
+	g := b.g
+	lead := g.leading()
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Grouped) && (g.mayMove(UnitID(u)) != nil || g.s.Start[u] != g.s.Start[lead]) {
+			return false
+		}
+	}
+	return lead != NoUnit
+}
+
+// turned is what a change of posture opens to those Grouped who are named by a Direct Command: fire, if they Deploy.
+func (b *greedy) turned(p Loc) float64 {
+	g := b.g
+	was := g.s
+	n := 0
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.has(u, Grouped) && !g.deployed(u) && !g.has(u, Frozen) && !g.m.Units[u].Truck {
+			g.turnTo(u, false)
+			n++
+		}
+	}
+	v := 0.0
+	if n > 0 {
+		v, _ = b.bestFireFrom(p)
+	}
+	g.s = was
+	g.staleAt(p)
+	return v
+}
+
+// bestFireFrom is the best fire of those Grouped in a place as an Action, and at what.
+func (b *greedy) bestFireFrom(p Loc) (best float64, at Loc) {
+	g := b.g
+	if !isPlace(p) || g.s.Fired.has(p) {
+		return 0, -1
+	}
+	zone, stands := g.zoneOf(p), &g.s.Stands[b.foe]
+	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+		h := g.hexOf(x)
+		if h == NoHex || !zone.Has(h) || g.sealed(x) {
+			continue
+		}
+		if !g.onlyHard(x) {
+			if v := b.fireAt(ActionFire, p, x, NoUnit); v > best {
+				best, at = v, x
+			}
+		}
+		for u := g.first(x); u != NoUnit; u = g.next(u) {
+			if g.m.Units[u].Hard {
+				if v := b.fireAt(ActionFire, p, x, u); v > best {
+					best, at = v, x
+				}
+			}
+		}
+	}
+	return best, at
+}
+
+// bestShell is the best Indirect Fire of those Grouped in a place, and at what.
+func (b *greedy) bestShell(p Loc) (best float64, at Loc) {
+	g := b.g
+	if !isPlace(p) || g.s.Fired.has(p) {
+		return 0, -1
+	}
+	stands := &g.s.Stands[b.foe]
+	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+		if !isHex(x) {
+			continue
+		}
+		can := false
+		for u := g.first(p); u != NoUnit && !can; u = g.next(u) {
+			can = g.has(u, Grouped) && g.mayShell(u, x) == nil
+		}
+		if can {
+			if v := b.shellAt(p, x); v > best {
+				best, at = v, x
+			}
+		}
+	}
+	return best, at
+}
+
+// bestDig is what it is worth to dig for one of those Grouped.
+func (b *greedy) bestDig(p Loc) float64 {
+	g := b.g
+	if !isHex(p) || g.mayBuild(p) != nil || !b.close(p, 4) {
+		return 0
+	}
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if !g.has(u, Grouped) || !g.deployed(u) || g.m.Units[u].Move != Leg {
+			continue
+		}
+		if g.fort(p) == NoFort {
+			return wDig * float64(g.count(p))
+		}
+		if g.fort(p) == Foxhole && g.trenches(u) {
+			return wDigDeep * float64(g.count(p))
+		}
+	}
+	return 0
+}
+
+// close tells whether an enemy is within some hexes of a place.
+func (b *greedy) close(p Loc, n int) bool {
+	h := b.g.hexOf(p)
+	if h == NoHex {
+		return false
+	}
+	for x := range b.g.m.Ground.Within(h, min(n, b.g.m.Ground.Reach())).Each() {
+		if b.g.stands(x, b.foe) {
+			return true
+		}
+	}
+	return b.g.stands(h, b.foe)
+}
+
+// moveValue is what it gains those Grouped in a place to go to another, from what they have now.
+func (b *greedy) moveValue(p, to Loc, n int, crowd []float64, now float64) float64 {
+	g := b.g
+	h := g.hexOf(to)
+	d := g.m.Units[g.leading()].Division
+	w := g.paths
+	v := b.placeValue(h, d, n+g.count(to), true, crowd) - now
+	node := &w.node[to]
+	if node.watched > 0 {
+		v -= wWay * float64(node.watched) * float64(n)
+	}
+	if isCave(to) {
+		v += 0.05
+	}
+	if g.mined(to) {
+		v -= wMineStep * float64(n) / 2
+	}
+	if g.shelled(to) != nil {
+		v -= 0.3
+	}
+	if x := g.first(to); x != NoUnit && g.m.Units[x].Side == b.side {
+		if g.dg(to) > g.dg(p) {
+			v -= 0.25 * float64(g.dg(to)-g.dg(p)) * float64(n)
+		}
+		a, c := &g.m.Units[x], &g.m.Units[g.leading()]
+		if a.Division != c.Division || a.Stripe == Colored && c.Stripe == Colored && a.Formation != c.Formation {
+			v -= 0.5
+		}
+	}
+	// Together they are strong: a hex next to an enemy whom friends are next to.
+	b.around(h, func(x Hex) {
+		if g.sideAt(x) == b.foe {
+			v += 0.02
+			b.around(x, func(y Hex) {
+				if y != h && g.sideAt(y) == b.side {
+					v += wGather * 0.2
+				}
+			})
+		}
+	})
+	return v
+}
+
+// here is what the place is worth to those Grouped where they are.
+func (b *greedy) here(p Loc, n int, crowd []float64) float64 {
+	g := b.g
+	h := g.hexOf(p)
+	if h == NoHex {
+		return 0
+	}
+	u := g.leading()
+	v := b.placeValue(h, g.m.Units[u].Division, g.count(p), !g.deployed(u), crowd)
+	if b.close(p, 1) {
+		v += wStay * float64(n)
+	}
+	return v
+}
+
+// bestMove is where those Grouped in a place go to at best, and what it gains them; -1 if nowhere.
+func (b *greedy) bestMove(p Loc) (to Loc, best float64) {
+	g := b.g
+	to = -1
+	n := g.goers(p)
+	w := g.waysFrom(p, g.burdenAt(p))
+	crowd := b.throng(p)
+	now := b.here(p, n, crowd)
+	for x := range w.node {
+		if !w.reach(Loc(x)) {
+			continue
+		}
+		if v := b.moveValue(p, Loc(x), n, crowd, now) - wMoveMin; v > best {
+			best, to = v, Loc(x)
+		}
+	}
+	return to, best
+}
+
+// what chooses the Action of those who were named.
+func (b *greedy) what() (choice, string) {
+	g := b.g
+	p := g.group()
+	n := 1
+	if isPlace(p) {
+		n = g.goers(p)
+	}
+	var crowd []float64
+	now, moves := 0.0, false
+	for _, c := range b.opts {
+		if c.Verb == vMove && !moves {
+			moves = true
+			g.waysFrom(p, g.burdenAt(p))
+			crowd = b.throng(p)
+			now = b.here(p, n, crowd)
+		}
+	}
+	c, v := b.orElse(vPass, 0, func(c choice) float64 {
+		switch c.Verb {
+		case vMove:
+			return b.moveValue(p, c.A, n, crowd, now) - wMoveMin
+		case vFire, vHardZone:
+			return b.fireAt(ActionFire, p, c.A, NoUnit) - wActMin
+		case vHard:
+			return b.fireAt(ActionFire, p, g.at(c.A), c.A) - wActMin
+		case vShell, vShellGroup:
+			return b.shellAt(p, c.A) - wActMin
+		case vLight:
+			return b.lightValue(c.A)
+		case vRally:
+			return b.relief(p)
+		case vFoxhole, vTrench:
+			return b.bestDig(p)
+		case vSeal:
+			if in, ok := g.inside(p); ok && g.sideAt(in) == b.foe {
+				v := 0.0
+				for u := g.first(in); u != NoUnit; u = g.next(u) {
+					v += wSealed * b.worth(u)
+				}
+				return v + 0.3
+			}
+			return 0.15
+		case vClear:
+			return wClearMine
+		case vRepair:
+			return wRepair
+		case vReturn:
+			d := g.m.Units[c.A].Division
+			return wReturn*b.fight(c.A) + 0.2*b.placeValue(c.B, d, g.count(c.B)+1, true, b.throng(-1))
+		case vUnload:
+			return wUnload
+		case vCharge:
+			return b.rush(c.A) + 0.2
+		case vDeploy:
+			if v, _ := b.bestFireFrom(p); v > 0 {
+				return 0
+			}
+			return b.turned(p)
+		}
+		return -1
+	})
+	switch c.Verb {
+	case vPass:
+		return c, "has nothing to gain"
+	case vMove:
+		return c, "goes to " + b.where(c.A) + ": " + points(v)
+	case vFire, vShell:
+		return c, "fires at " + b.where(c.A) + ": " + points(v) + " to expect"
+	case vHard:
+		return c, "fires at " + b.title(c.A) + ": " + points(v) + " to expect"
+	}
+	return c, "is worth most: " + points(v)
+}
+
+// again pays for a Second Action where it is worth a Direct Command.
+func (b *greedy) again() (choice, string) {
+	g := b.g
+	top, most, why := say(vDone), 0.0, "no Second Action is worth a Direct Command"
+	for _, c := range b.opts {
+		if c.Verb != vStack && c.Verb != vUnit {
+			continue
+		}
+		b.group(c, false, true)
+		p, n := c.A, 1.0
+		if c.Verb == vUnit {
+			p = g.at(c.A)
+		} else {
+			n = float64(g.named(c.A, false, true))
+		}
+		v, what := b.prospect(p, true)
+		g.clearAll(Grouped)
+		if v -= wAgainMin*n + (b.commandPrice()-wDCMin/2)*n; v > most {
+			top, most, why = c, v, what
+		}
+	}
+	return top, why
+}
+
+// pays lets the Division pay that has most Direct Commands.
+func (b *greedy) pays() (choice, string) {
+	c, _ := b.best(func(c choice) float64 { return float64(b.g.s.Divisions[c.A].DC) })
+	return c, "has most Direct Commands"
+}
+
+// goOn goes on to where it is best to be after something has happened on the way, or halts.
+func (b *greedy) goOn() (choice, string) {
+	g := b.g
+	p := g.s.M.From
+	n := g.goers(p)
+	g.waysFrom(p, g.burdenAt(p))
+	crowd := b.throng(p)
+	now := b.here(p, n, crowd)
+	c, v := b.orElse(vHalt, 0.05, func(c choice) float64 {
+		v := b.moveValue(p, c.A, n, crowd, now)
+		if g.s.M.Driven != 0 {
+			v += 50
+		}
+		return v
+	})
+	if c.Verb == vHalt {
+		return c, "it is best to stop here"
+	}
+	return c, "goes on to " + b.where(c.A) + ": " + points(v)
+}
+
+// carry takes along what the rules propose.
+func (b *greedy) carry() (choice, string) { return say(vGo), "takes along what can go" }
+
+// claim claims a Ridge.
+func (b *greedy) claim() (choice, string) {
+	if c, ok := b.first(vClaim); ok {
+		return c, "the Ridge is worth having"
+	}
+	return b.opts[0], "there is nothing to claim"
+}
+
+// Posture.
+
+// posture brings Units that have somewhere to go In-Column, and the others Deployed.
+func (b *greedy) posture() (choice, string) {
+	if b.column == nil {
+		b.planPosture()
+	}
+	for _, c := range b.opts {
+		var p Loc
+		switch c.Verb {
+		case vDeployOne, vColumnOne:
+			if want, ok := b.column[c.A]; ok && want == (c.Verb == vColumnOne) {
+				p = b.g.at(c.A)
+				if want {
+					return c, b.title(c.A) + " has somewhere to go"
+				}
+				return c, b.title(c.A) + " is to hold " + b.where(p)
+			}
+		}
+	}
+	return say(vDone), "all stand as they should"
+}
+
+// planPosture settles for each place with Active Units whether they are to move: what the best move brings against what they do and are worth where they stand.
+func (b *greedy) planPosture() {
+	g := b.g
+	b.column = map[UnitID]bool{}
+	stands := &g.s.Stands[b.side]
+	for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
+		active := 0
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if g.has(u, Active) && !g.has(u, Fanatic) {
+				active++
+			}
+		}
+		if active == 0 {
+			continue
+		}
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if g.has(u, Active) && !g.has(u, Fanatic) && (g.m.Units[u].Indirect() || g.m.Units[u].HQ) {
+				b.column[u] = b.prefersMove(p, u)
+			}
+		}
+		move := b.prefersMove(p, NoUnit)
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if _, settled := b.column[u]; !settled && g.has(u, Active) && !g.has(u, Fanatic) {
+				b.column[u] = move
+			}
+		}
+	}
+}
+
+// prefersMove tells whether one Unit of a place, or the others than guns and HQs (NoUnit), do better to move than to stay Deployed.
+func (b *greedy) prefersMove(p Loc, one UnitID) bool {
+	g := b.g
+	was := g.s
+	defer func() {
+		g.s = was
+		g.staleAt(p)
+		g.clearAll(Grouped)
+	}()
+	n := 0
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		row := &g.m.Units[u]
+		mine := one == u || one == NoUnit && !row.Indirect() && !row.HQ
+		if mine && g.has(u, Active) && !g.has(u, Fanatic) && row.HasColumn && row.Move != NoMove && (row.Front.Color != NoFire || !row.Truck) {
+			g.set(u, Grouped)
+			n++
+		}
+	}
+	if n == 0 {
+		return false
+	}
+	if g.under(p, CondSuppressed|CondPinned) {
+		return false
+	}
+	// Deployed: the fire that they have now.
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.has(u, Grouped) {
+			g.turnTo(u, false)
+		}
+	}
+	stay := 0.0
+	if one != NoUnit && g.m.Units[one].Indirect() {
+		if g.opposed(p) {
+			return false
+		}
+		stay, _ = b.bestShell(p)
+		stay *= 1.5
+		if m := b.gunReach(p, one); m {
+			return false
+		}
+	} else {
+		stay, _ = b.bestFireFrom(p)
+		stay *= 1.3
+	}
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.has(u, Grouped) {
+			g.turnTo(u, true)
+		}
+	}
+	to, gain := b.bestMove(p)
+	return to >= 0 && gain > stay
+}
+
+// gunReach tells whether a gun has an enemy within its range where it stands.
+func (b *greedy) gunReach(p Loc, u UnitID) bool {
+	g := b.g
+	h := g.hexOf(p)
+	stands := &g.s.Stands[b.foe]
+	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+		if y := g.hexOf(x); y != NoHex && h != NoHex && g.m.Ground.Distance(h, y) <= int(g.m.Units[u].Front.Range) {
+			return true
+		}
+	}
+	return false
+}
