@@ -19,6 +19,7 @@ var (
 	greedyGames = flag.Int("css.greedy", 0, "games that TestGreedyMeasures plays of each pairing; 0: none")
 	greedyOnly  = flag.String("css.scenario", "", "scenario that TestGreedyMeasures plays, or several with commas; none: all")
 	greedyPairs = flag.String("css.pairs", "gg,gr,rg", "pairings of TestGreedyMeasures: g greedy, r random, American first")
+	greedyKinds = flag.Bool("css.kinds", false, "TestGreedyMeasures prints what questions took")
 	greedyLog   = flag.Bool("css.log", false, "TestGreedyMeasures prints the log of its games")
 )
 
@@ -123,7 +124,7 @@ func TestGreedyMeasures(t *testing.T) {
 				}
 				fmt.Printf("%s %s: us %d jp %d draw %d of %d; %.0f decisions and %.1fs a game, %.2f ms a decision of greedy, longest %.0f ms; balances %v\n", id, pair, x.wins[0], x.wins[1], x.wins[2], *greedyGames,
 					float64(x.decisions)/float64(*greedyGames), x.took.Seconds()/float64(*greedyGames), clock.Seconds()*1000/float64(max(asked, 1)), x.longest.Seconds()*1000, x.balance)
-				if testing.Verbose() {
+				if *greedyKinds {
 					var kinds []string
 					for k := range x.slow {
 						kinds = append(kinds, k)
@@ -174,7 +175,7 @@ func measure(m *Module, id, pair string, n int, x *measured) error {
 			x.decisions++
 		default:
 			why := ""
-			c, why = bots[who].Choose(g.View(who), engine.Budget{})
+			c, why = bots[who].Choose(&engine.View{Prompt: p, Sight: g.(*Game).sight(who)}, engine.Budget{})
 			x.decisions++
 			if *greedyLog {
 				fmt.Printf("        > %s %s: %s (%s)\n", engine.SeatName(m, who), p.Kind, m.Format(c), why)
