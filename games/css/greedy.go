@@ -30,10 +30,9 @@ const (
 	wPin      = 0.22 // the same while it is Pinned
 	wRout     = 0.75 // share of its worth that a Unit loses by routing
 
-	wActMin   = 0.04 // least gain of an Action
-	wDCMin    = 0.22 // least gain of an Action that costs a Direct Command
-	wAgainMin = 0.10 // least gain of a Second Action
-	wRich     = 9    // Direct Commands from which on they are spent more freely
+	wActMin = 0.04 // least gain of an Action
+	wDCMin  = 0.30 // least gain of an Action that costs a Direct Command, if there are few
+	wRich   = 14   // Direct Commands with which one costs next to nothing
 )
 
 // greedy is the player.

@@ -1,5 +1,7 @@
 package css
 
+import "math"
+
 // Who acts, and what they do.
 
 const (
@@ -16,6 +18,8 @@ const (
 	wUnload    = 0.5
 	wGather    = 0.25 // what it is worth to come next to an enemy whom others are next to: Assaults want many
 	wFireFirst = 5.0
+	wRearMove  = 0.15 // least gain of a gun or an HQ that moves
+	wCommand   = 0.05 // a Unit within command of an HQ
 )
 
 // group sets the flags of those who would act: all of a place who may be named, or one Unit.
@@ -36,7 +40,7 @@ func (b *greedy) who() (choice, string) {
 		b.g.clearAll(Grouped)
 		if direct {
 			n := 1
-			if c.Verb == vStack {
+			if c.Verb == vStack && !isGroup(c.A) {
 				n = b.g.named(c.A, true, false)
 			}
 			v -= b.commandPrice() * float64(n)
@@ -78,12 +82,9 @@ func (b *greedy) commandPrice() float64 {
 		}
 	}
 	if b.turnsLeft() <= 1 {
-		return 0.04
+		return 0.03
 	}
-	if dc >= wRich {
-		return wDCMin / 2
-	}
-	return wDCMin
+	return wDCMin * (1 - 0.75*math.Min(1, float64(dc)/wRich))
 }
 
 // prospect is what those Grouped in a place could gain at best, roughly, and how. Guns and fire come before moves, so that moves have the use of them.
@@ -276,13 +277,74 @@ func (b *greedy) close(p Loc, n int) bool {
 	return b.g.stands(h, b.foe)
 }
 
+// rear tells whether those Grouped belong behind the front: guns and HQs.
+func (b *greedy) rear() bool {
+	g := b.g
+	for u := range g.m.Units {
+		if g.has(UnitID(u), Grouped) && !g.m.Units[u].Indirect() && !g.m.Units[u].HQ {
+			return false
+		}
+	}
+	return true
+}
+
+// rearValue is what a hex is worth to a gun or an HQ: enemies within range or Units within command, and none next to it.
+func (b *greedy) rearValue(u UnitID, h Hex, all int) float64 {
+	g := b.g
+	row := &g.m.Units[u]
+	near := 99
+	stands := &g.s.Stands[b.foe]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		if x := g.hexOf(p); x != NoHex {
+			near = min(near, g.m.Ground.Distance(x, h))
+		}
+	}
+	v := 0.5*b.shelterValue(h) - b.stackCost(h, all, g)
+	switch {
+	case near <= 1:
+		v -= 0.7
+	case near == 2:
+		v -= 0.2
+	}
+	if row.Indirect() {
+		if over := near - int(row.Front.Range) + 1; over > 0 {
+			v -= 0.06 * float64(over)
+		} else {
+			v += 0.4
+		}
+	}
+	if row.HQ {
+		for x := range g.m.Units {
+			o := &g.m.Units[x]
+			if o.Side != row.Side || o.Division != row.Division || row.Stripe == Colored && o.Formation != row.Formation || !isPlace(g.at(UnitID(x))) {
+				continue
+			}
+			if y := g.hexOf(g.at(UnitID(x))); y != NoHex && UnitID(x) != u {
+				if d := g.m.Ground.Distance(y, h); d <= int(row.Command) {
+					v += wCommand
+				} else {
+					v -= wCommand / 4 * float64(d-int(row.Command))
+				}
+			}
+		}
+	}
+	return v
+}
+
 // moveValue is what it gains those Grouped in a place to go to another, from what they have now.
 func (b *greedy) moveValue(p, to Loc, n int, crowd []float64, now float64) float64 {
 	g := b.g
 	h := g.hexOf(to)
 	d := g.m.Units[g.leading()].Division
 	w := g.paths
-	v := b.placeValue(h, d, n+g.count(to), true, crowd) - now
+	if b.rear() {
+		v := b.rearValue(g.leading(), h, n+g.count(to)) - now - wRearMove
+		if isCave(to) {
+			v = -1
+		}
+		return v - wWay*float64(w.node[to].watched)*float64(n)
+	}
+	v := b.placeValue(h, d, n, n+g.count(to), true, crowd) - now
 	node := &w.node[to]
 	if node.watched > 0 {
 		v -= wWay * float64(node.watched) * float64(n)
@@ -327,7 +389,10 @@ func (b *greedy) here(p Loc, n int, crowd []float64) float64 {
 		return 0
 	}
 	u := g.leading()
-	v := b.placeValue(h, g.m.Units[u].Division, g.count(p), !g.deployed(u), crowd)
+	if b.rear() {
+		return b.rearValue(u, h, g.count(p))
+	}
+	v := b.placeValue(h, g.m.Units[u].Division, n, g.count(p), !g.deployed(u), crowd)
 	if b.close(p, 1) {
 		v += wStay * float64(n)
 	}
@@ -402,7 +467,7 @@ func (b *greedy) what() (choice, string) {
 			return wRepair
 		case vReturn:
 			d := g.m.Units[c.A].Division
-			return wReturn*b.fight(c.A) + 0.2*b.placeValue(c.B, d, g.count(c.B)+1, true, b.throng(-1))
+			return wReturn*b.fight(c.A) + 0.2*b.placeValue(c.B, d, 1, g.count(c.B)+1, true, b.throng(-1))
 		case vUnload:
 			return wUnload
 		case vCharge:
@@ -445,7 +510,7 @@ func (b *greedy) again() (choice, string) {
 		}
 		v, what := b.prospect(p, true)
 		g.clearAll(Grouped)
-		if v -= wAgainMin*n + (b.commandPrice()-wDCMin/2)*n; v > most {
+		if v -= b.commandPrice() * n; v > most {
 			top, most, why = c, v, what
 		}
 	}
@@ -566,6 +631,9 @@ func (b *greedy) prefersMove(p Loc, one UnitID) bool {
 	if g.under(p, CondSuppressed|CondPinned) {
 		return false
 	}
+	if one != NoUnit && (g.m.Units[one].Gun || b.side == SideB && g.m.Units[one].HQ && !g.opposed(p)) {
+		return false // it would stay In-Column for good, or has its place
+	}
 	// Deployed: the fire that they have now.
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		if g.has(u, Grouped) {
@@ -579,7 +647,7 @@ func (b *greedy) prefersMove(p Loc, one UnitID) bool {
 		}
 		stay, _ = b.bestShell(p)
 		stay *= 1.5
-		if m := b.gunReach(p, one); m {
+		if b.gunReach(p, one) {
 			return false
 		}
 	} else {

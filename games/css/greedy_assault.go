@@ -182,7 +182,7 @@ func (b *greedy) fallBack() (choice, string) {
 	}
 	crowd := b.throng(h)
 	d := g.m.Units[g.first(h)].Division
-	c, _ := b.orElse(vStay, -99, func(c choice) float64 { return b.placeValue(c.A, d, g.count(h)+g.count(c.A), true, crowd) })
+	c, _ := b.orElse(vStay, -99, func(c choice) float64 { return b.placeValue(c.A, d, g.count(h), g.count(h)+g.count(c.A), true, crowd) })
 	return c, "gives way before the Assault"
 }
 
@@ -224,7 +224,7 @@ func (b *greedy) advance() (choice, string) {
 		p := g.at(u)
 		gain := 0.0
 		if h := g.hexOf(p); h != NoHex {
-			gain = b.placeValue(g.s.X.Hex, d, 2, true, crowd) - b.placeValue(h, d, 2, true, crowd)
+			gain = b.placeValue(g.s.X.Hex, d, 1, 2, true, crowd) - b.placeValue(h, d, 1, 2, true, crowd)
 		}
 		return gain + b.gain(g.s.X.Hex, b.side) + 0.3 + 0.1*b.fight(u) - 0.2*float64(named)
 	})
@@ -325,7 +325,7 @@ func (b *greedy) rushWhat() (choice, string) {
 			return b.rush(c.A) + 10
 		case vMove:
 			if h := g.hexOf(c.A); h != NoHex {
-				return b.pull(h, g.m.Units[g.leading()].Division, crowd)
+				return b.pull(h, g.m.Units[g.leading()].Division, 3, crowd)
 			}
 		}
 		return -99

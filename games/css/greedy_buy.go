@@ -8,6 +8,7 @@ const (
 	wBeside   = 1.0  // use of an Active Unit next to an enemy
 	wNearby   = 0.45 // of one that is close to an enemy
 	wMarching = 0.12 // of one that is not, but has somewhere to go
+	wAfloat   = 0.3  // of one that is about to land
 	wGun      = 0.6  // of a gun with an enemy within its range
 	wToRally  = 0.3  // for each marker that there is to rally from, for each Unit
 	wSecond   = 0.6  // share of the use of those whom another chit of the turn makes Active, too
@@ -24,6 +25,9 @@ func (b *greedy) use(u UnitID) float64 {
 	h := Hex(NoHex)
 	if isPlace(p) {
 		h = g.hexOf(p)
+	}
+	if isZone(p) && (p-firstZone)%3 == FinalRun && !g.night() {
+		return wAfloat
 	}
 	if h == NoHex {
 		return 0

@@ -48,10 +48,10 @@ func (b *greedy) slipGain(p Loc, h Hex) (best float64) {
 	}
 	crowd := b.throng(p)
 	d, n := g.m.Units[u].Division, g.count(p)
-	now := b.placeValue(h, d, n, false, crowd)
+	now := b.placeValue(h, d, n, n, false, crowd)
 	b.around(h, func(x Hex) {
 		if g.sideAt(x) != b.foe {
-			best = max(best, b.placeValue(x, d, n+g.count(x), false, crowd)-now)
+			best = max(best, b.placeValue(x, d, n, n+g.count(x), false, crowd)-now)
 		}
 	})
 	return best
@@ -67,7 +67,7 @@ func (b *greedy) slip() (choice, string) {
 		}
 		crowd := b.throng(p)
 		d := g.m.Units[c.A].Division
-		return b.placeValue(c.B, d, 1+g.count(c.B), false, crowd) - b.placeValue(h, d, g.count(p), false, crowd)
+		return b.placeValue(c.B, d, 1, 1+g.count(c.B), false, crowd) - b.placeValue(h, d, 1, g.count(p), false, crowd)
 	})
 	if c.Verb == vDone {
 		return c, "they stay where they are"

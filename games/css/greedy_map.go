@@ -10,16 +10,21 @@ import (
 
 const (
 	wNear     = 5.0  // Movement Points of way at which a goal attracts half as much
+	wPull     = 0.22 // weight of what attracts, for each Unit
 	wOther    = 0.25 // share of the attraction of the goals other than the most attractive
-	wCrowd    = 0.35 // how much less a goal attracts for each friend close to it
+	wCrowd    = 0.25 // least share of its attraction that a goal with more friends around it than it needs keeps
+	wNeed     = 3.0  // Units that a goal has use for, and
+	wNeedFoe  = 2.5  // for each enemy at it or next to it
 	wGuardOwn = 0.7  // share of its points that a Victory Hex attracts that one has
 	wTake     = 1.3  // share that one attracts that the enemy has
 	wPrey     = 0.35 // share of the worth of an enemy stack that attracts
 	wWatchVP  = 0.5  // share of the points of a Victory Hex that an enemy attracts whose Fire Zone keeps it
 	wBeach    = 0.8  // a beach that can be closed
-	wPlace    = 1.0  // weight of what a place is worth against what is done
-	wCover    = 0.05 // a point of cover, for a Unit, where the enemy is close
+	wIdle     = 0.35 // share of the attraction of what is to be taken for a side that wins as things stand
+	wCover    = 0.05 // a point of cover, for a Unit
 	wDanger   = 0.5  // share of the loss that is to be feared in a place
+	wStakeA   = 0.9  // what is at stake for a stack of a side
+	wStakeB   = 0.5
 	wColumn   = 1.35 // how much more is to be feared In-Column
 )
 
@@ -75,7 +80,8 @@ func (b *greedy) distance(from, to Hex) float64 {
 type goal struct {
 	hex    Hex
 	weight float64
-	guard  bool // it is to be held, else taken
+	guard  bool    // it is to be held, else taken
+	need   float64 // Units that have use there
 }
 
 // makeGoals lists what attracts the side: Victory Hexes to take and to hold, enemies who keep the side from one, or who are easy prey, beaches to close.
@@ -86,9 +92,9 @@ func (b *greedy) makeGoals() {
 	b.seen = true
 	g := b.g
 	v := &g.scenario().Victory
-	needy := 0.0
-	if b.behind() > 0 {
-		needy = 1
+	idle := 1.0
+	if b.behind() <= 0 {
+		idle = wIdle
 	}
 	add := func(h Hex, w float64, guard bool) {
 		for i := range b.goals {
@@ -98,7 +104,7 @@ func (b *greedy) makeGoals() {
 				return
 			}
 		}
-		b.goals = append(b.goals, goal{h, w, guard})
+		b.goals = append(b.goals, goal{h, w, guard, 0})
 	}
 	vp := map[Hex]float64{}
 	for i := range v.Scores {
@@ -108,7 +114,7 @@ func (b *greedy) makeGoals() {
 		if held {
 			add(x.Hex, wGuardOwn*float64(x.VP), true)
 		} else {
-			add(x.Hex, wTake*float64(x.VP), false)
+			add(x.Hex, wTake*float64(x.VP)*idle, false)
 		}
 	}
 	if b.side == SideB {
@@ -124,7 +130,7 @@ func (b *greedy) makeGoals() {
 		if h == NoHex {
 			continue
 		}
-		w := wPrey * b.prey(p) * (1 + needy)
+		w := wPrey * b.prey(p) * 2 * idle
 		if b.side == SideA {
 			zone := g.zoneOf(p)
 			for x, n := range vp {
@@ -134,6 +140,18 @@ func (b *greedy) makeGoals() {
 			}
 		}
 		add(h, w, false)
+	}
+	for i := range b.goals {
+		x := &b.goals[i]
+		x.need = wNeed
+		for y := range g.m.Ground.Within(x.hex, 1).Each() {
+			if g.sideAt(y) == b.foe {
+				x.need += wNeedFoe * float64(g.count(y))
+			}
+		}
+		if x.guard {
+			x.need = math.Max(wNeed, x.need/2)
+		}
 	}
 }
 
@@ -145,8 +163,8 @@ func (b *greedy) prey(p Loc) (n float64) {
 	return n + 0.2*float64(b.g.dg(p))
 }
 
-// pull is how strongly the goals attract to a hex Units of a Division. crowd: friends near each goal, as counted by throng.
-func (b *greedy) pull(h Hex, d DivisionID, crowd []float64) float64 {
+// pull is how strongly the goals attract n Units of a Division to a hex, each of them. crowd: friends near each goal, as counted by throng.
+func (b *greedy) pull(h Hex, d DivisionID, n int, crowd []float64) float64 {
 	b.makeGoals()
 	best, sum := 0.0, 0.0
 	for i := range b.goals {
@@ -154,7 +172,10 @@ func (b *greedy) pull(h Hex, d DivisionID, crowd []float64) float64 {
 		if b.g.outOfBounds(d, x.hex) {
 			continue
 		}
-		w := x.weight / (1 + wCrowd*crowd[i]) * wNear / (wNear + b.distance(h, x.hex))
+		w := x.weight * wNear / (wNear + b.distance(h, x.hex))
+		if all := crowd[i] + float64(n); all > x.need {
+			w *= math.Max(x.need/all, wCrowd)
+		}
 		sum += w
 		best = max(best, w)
 	}
@@ -250,15 +271,34 @@ func (b *greedy) threat(h Hex, column bool) float64 {
 	return n
 }
 
-// seat is what a place is worth to n Units of a Division who are there, In-Column or Deployed.
-func (b *greedy) placeValue(h Hex, d DivisionID, n int, column bool, crowd []float64) float64 {
-	v := b.pull(h, d, crowd)
+// placeValue is what a place is worth to n Units of a Division who come to those there, In-Column or Deployed; all is how many would be there.
+func (b *greedy) placeValue(h Hex, d DivisionID, n, all int, column bool, crowd []float64) float64 {
 	g := b.g
-	stake := 0.5
+	stake := wStakeB
 	if b.side == SideA {
-		stake = 0.8
+		stake = wStakeA
 	}
-	return wPlace*v - wDanger*stake*b.threat(h, column)*float64(n)/2 - b.stackCost(h, n, g)
+	v := float64(n)*wPull*b.pull(h, d, n, crowd) - wDanger*stake*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))
+	return v + float64(n)*b.shelterValue(h) - b.stackCost(h, all, g)
+}
+
+// haste is how much less danger counts for a side that has to win ground as the game goes to its end: 1 at first.
+func (b *greedy) haste() float64 {
+	if b.behind() <= 0 {
+		return 1.2
+	}
+	sc := b.g.scenario()
+	return 0.45 + 0.55*float64(b.turnsLeft())/float64(max(1, sc.Last-sc.Start+1))
+}
+
+// shelterValue is what the cover of a hex is worth to a Unit there while enemies are not far.
+func (b *greedy) shelterValue(h Hex) float64 {
+	g := b.g
+	cover := float64(g.m.Ground.TerrainNow(h, &g.s.Marks[MarkCleared]).Mod)
+	if f := g.fort(h); f != NoFort {
+		cover += 2 * float64(g.m.Forts[f].Defense)
+	}
+	return -wCover * cover
 }
 
 // stackCost is what it costs that too many would be in a hex.

@@ -55,7 +55,7 @@ func (b *greedy) setUnit() (choice, string) {
 	crowd := b.throng(-1)
 	c, v := b.best(func(c choice) float64 {
 		h := g.hexOf(c.B)
-		return b.pull(h, g.m.Units[u].Division, crowd) - 0.2*float64(g.m.Ground.Terrain(h).Mod) - 0.3*float64(g.count(c.B))
+		return b.pull(h, g.m.Units[u].Division, 1, crowd) - 0.2*float64(g.m.Ground.Terrain(h).Mod) - 0.3*float64(g.count(c.B))
 	})
 	return c, "guards what is worth most: " + points(v)
 }
@@ -79,7 +79,7 @@ func (b *greedy) setFort() (choice, string) {
 				n += b.fight(u)
 			}
 		}
-		return (float64(-f.Defense) + float64(f.TQ)) * (0.1 + n) * (1 + b.pull(c.B, g.m.Units[g.first(c.B)].Division, b.throng(-1)))
+		return (float64(-f.Defense) + float64(f.TQ)) * (0.1 + n) * (1 + b.pull(c.B, g.m.Units[g.first(c.B)].Division, 1, b.throng(-1)))
 	})
 	if c.Verb == vDone {
 		return c, "all have their Fortifications"
@@ -161,7 +161,7 @@ func (b *greedy) reinforce() (choice, string) {
 				break
 			}
 		}
-		v := b.pull(h, d, crowd) - 0.3*b.fear(b.side)[h]
+		v := b.pull(h, d, 3, crowd) - 0.3*b.fear(b.side)[h]
 		if isZone(p) {
 			beach, _ := zoneAt(p)
 			if g.heldBeach(beach) != nil {
