@@ -19,24 +19,9 @@ import (
 // greedy_assault.go Assaults and charges, greedy_buy.go chits, Support Weapons and Leaders, greedy_sea.go landings, fleet and aircraft,
 // greedy_setup.go the set-up, and greedy_event.go the rest.
 
-// Weights, in points unless another unit is named.
-const (
-	wFP       = 0.13 // a point of Fire Power of a Unit
-	wRange    = 0.10 // that it fires further than the next hex
-	wBase     = 0.20 // a Unit that is there at all
-	wHQ       = 0.5  // an HQ
-	wOwnLoss  = 0.4  // share of the VP of a Unit that is to be feared for at a level of DG
-	wSuppress = 0.45 // share of what its Units are worth in fighting that a stack loses while it is Suppressed
-	wPin      = 0.22 // the same while it is Pinned
-	wRout     = 0.75 // share of its worth that a Unit loses by routing
-
-	wActMin = 0.04 // least gain of an Action
-	wDCMin  = 0.30 // least gain of an Action that costs a Direct Command, if there are few
-	wRich   = 14   // Direct Commands with which one costs next to nothing
-)
-
 // greedy is the player.
 type greedy struct {
+	w         *weights
 	x         *Sight
 	g         *Game // the position as the seat knows it
 	side, foe Side
@@ -61,7 +46,7 @@ type planKey struct {
 	cup    ChitSet
 }
 
-func newGreedy(uint64) engine.Bot { return &greedy{} }
+func newGreedy(uint64) engine.Bot { return &greedy{w: &usual} }
 
 // Choose takes the option with the best value.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
@@ -166,12 +151,12 @@ func (b *greedy) orElse(declines engine.Verb, least float64, value func(c choice
 // fight is what a Unit is worth in fighting, whatever its condition.
 func (b *greedy) fight(u UnitID) float64 {
 	row := &b.g.m.Units[u]
-	n := wBase + wFP*float64(row.Front.FP)
+	n := b.w.Base + b.w.FP*float64(row.Front.FP)
 	if row.Front.Range > 1 {
-		n += wRange
+		n += b.w.Range
 	}
 	if row.HQ {
-		n += wHQ
+		n += b.w.HQ
 	}
 	return n
 }
@@ -220,7 +205,7 @@ func (b *greedy) disorder(p Loc, n int, shot bool) float64 {
 	}
 	for range n {
 		if dg < maxDG {
-			sum += dgCost[dg] * (fight + wOwnLoss*b.cheapestPrice(p)*float64(dg)/2)
+			sum += dgCost[dg] * (fight + b.w.OwnLoss*b.cheapestPrice(p)*float64(dg)/2)
 			dg++
 		} else {
 			sum += b.cheapest(p)
@@ -252,11 +237,11 @@ func (b *greedy) relief(p Loc) float64 {
 	f := b.stack(p)
 	switch {
 	case g.under(p, CondSuppressed):
-		return wSuppress*f + 0.1
+		return b.w.Suppress*f + 0.1
 	case g.under(p, CondPinned):
-		return wPin*f + 0.05
+		return b.w.Pin*f + 0.05
 	case g.dg(p) > 0:
-		return dgCost[g.dg(p)-1]*(f+wOwnLoss*b.cheapestPrice(p)*float64(g.dg(p)-1)/2) + 0.02
+		return dgCost[g.dg(p)-1]*(f+b.w.OwnLoss*b.cheapestPrice(p)*float64(g.dg(p)-1)/2) + 0.02
 	}
 	return 0
 }

@@ -4,24 +4,6 @@ import "math"
 
 // Who acts, and what they do.
 
-const (
-	wDig       = 0.10 // Foxholes for a Unit that is close to the enemy
-	wDigDeep   = 0.07 // a Trench in place of them
-	wClearMine = 0.3
-	wRepair    = 0.4
-	wSealed    = 0.8  // share of the worth of those in a cave that sealing it is worth
-	wReturn    = 0.8  // share of the worth in fighting of a Unit that comes back
-	wWay       = 0.13 // what a watched hex on a way costs a Unit
-	wMoveMin   = 0.03 // least gain of a move
-	wMineStep  = 0.5
-	wStay      = 0.06 // what it is worth to stay Deployed where the enemy is close, for each Unit
-	wUnload    = 0.5
-	wGather    = 0.25 // what it is worth to come next to an enemy whom others are next to: Assaults want many
-	wFireFirst = 5.0
-	wRearMove  = 0.15 // least gain of a gun or an HQ that moves
-	wCommand   = 0.05 // a Unit within command of an HQ
-)
-
 // group sets the flags of those who would act: all of a place who may be named, or one Unit.
 func (b *greedy) group(c choice, direct, again bool) {
 	b.g.clearAll(Grouped)
@@ -84,7 +66,7 @@ func (b *greedy) commandPrice() float64 {
 	if b.turnsLeft() <= 1 {
 		return 0.03
 	}
-	return wDCMin * (1 - 0.75*math.Min(1, float64(dc)/wRich))
+	return b.w.DCMin * (1 - 0.75*math.Min(1, float64(dc)/b.w.Rich))
 }
 
 // prospect is what those Grouped in a place could gain at best, roughly, and how. Guns and fire come before moves, so that moves have the use of them.
@@ -99,20 +81,20 @@ func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
 		h := 0.0
 		for x := range Hex(g.m.Ground.N) {
 			if g.rallies(u, x) && g.mayReturn(u, x) == nil {
-				h = wReturn * b.fight(u)
+				h = b.w.Return * b.fight(u)
 				break
 			}
 		}
 		return h, b.title(u) + " comes back"
 	case Repairing:
-		return wRepair, "repairs the airfield"
+		return b.w.Repair, "repairs the airfield"
 	}
 	if !isPlace(p) {
 		return 0, ""
 	}
 	best, why := 0.0, ""
 	take := func(v, order float64, what string) {
-		least := wActMin
+		least := b.w.ActMin
 		if direct {
 			least = 0
 		}
@@ -134,14 +116,14 @@ func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
 	}
 	if g.gunners() {
 		v, at := b.bestShell(p)
-		take(v, 3*wFireFirst, "fires at "+b.where(at))
+		take(v, 3*b.w.FireFirst, "fires at "+b.where(at))
 	}
 	v, at := b.bestFireFrom(p)
-	take(v, 2*wFireFirst, "fires at "+b.where(at))
+	take(v, 2*b.w.FireFirst, "fires at "+b.where(at))
 	if g.mayRally(u) == nil {
-		take(b.relief(p), wFireFirst, "rallies in "+b.where(p))
+		take(b.relief(p), b.w.FireFirst, "rallies in "+b.where(p))
 	}
-	take(b.bestDig(p), 0.5*wFireFirst, "digs in "+b.where(p))
+	take(b.bestDig(p), 0.5*b.w.FireFirst, "digs in "+b.where(p))
 	if b.mobile() {
 		to, v := b.bestMove(p)
 		if to >= 0 {
@@ -154,7 +136,7 @@ func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
 		}
 	}
 	if g.m.Units[u].Truck && g.cargo(u) != NoUnit {
-		take(wUnload, 0, "unloads")
+		take(b.w.Unload, 0, "unloads")
 	}
 	return best, why
 }
@@ -254,10 +236,10 @@ func (b *greedy) bestDig(p Loc) float64 {
 			continue
 		}
 		if g.fort(p) == NoFort {
-			return wDig * float64(g.count(p))
+			return b.w.Dig * float64(g.count(p))
 		}
 		if g.fort(p) == Foxhole && g.trenches(u) {
-			return wDigDeep * float64(g.count(p))
+			return b.w.DigDeep * float64(g.count(p))
 		}
 	}
 	return 0
@@ -321,9 +303,9 @@ func (b *greedy) rearValue(u UnitID, h Hex, all int) float64 {
 			}
 			if y := g.hexOf(g.at(UnitID(x))); y != NoHex && UnitID(x) != u {
 				if d := g.m.Ground.Distance(y, h); d <= int(row.Command) {
-					v += wCommand
+					v += b.w.Command
 				} else {
-					v -= wCommand / 4 * float64(d-int(row.Command))
+					v -= b.w.Command / 4 * float64(d-int(row.Command))
 				}
 			}
 		}
@@ -338,22 +320,22 @@ func (b *greedy) moveValue(p, to Loc, n int, crowd []float64, now float64) float
 	d := g.m.Units[g.leading()].Division
 	w := g.paths
 	if b.rear() {
-		v := b.rearValue(g.leading(), h, n+g.count(to)) - now - wRearMove
+		v := b.rearValue(g.leading(), h, n+g.count(to)) - now - b.w.RearMove
 		if isCave(to) {
 			v = -1
 		}
-		return v - wWay*float64(w.node[to].watched)*float64(n)
+		return v - b.w.Way*float64(w.node[to].watched)*float64(n)
 	}
 	v := b.placeValue(h, d, n, n+g.count(to), true, crowd) - now
 	node := &w.node[to]
 	if node.watched > 0 {
-		v -= wWay * float64(node.watched) * float64(n)
+		v -= b.w.Way * float64(node.watched) * float64(n)
 	}
 	if isCave(to) {
 		v += 0.05
 	}
 	if g.mined(to) {
-		v -= wMineStep * float64(n) / 2
+		v -= b.w.MineStep * float64(n) / 2
 	}
 	if g.shelled(to) != nil {
 		v -= 0.3
@@ -373,7 +355,7 @@ func (b *greedy) moveValue(p, to Loc, n int, crowd []float64, now float64) float
 			v += 0.02
 			b.around(x, func(y Hex) {
 				if y != h && g.sideAt(y) == b.side {
-					v += wGather * 0.2
+					v += b.w.Gather * 0.2
 				}
 			})
 		}
@@ -394,7 +376,7 @@ func (b *greedy) here(p Loc, n int, crowd []float64) float64 {
 	}
 	v := b.placeValue(h, g.m.Units[u].Division, n, g.count(p), !g.deployed(u), crowd)
 	if b.close(p, 1) {
-		v += wStay * float64(n)
+		v += b.w.Stay * float64(n)
 	}
 	return v
 }
@@ -411,7 +393,7 @@ func (b *greedy) bestMove(p Loc) (to Loc, best float64) {
 		if !w.reach(Loc(x)) {
 			continue
 		}
-		if v := b.moveValue(p, Loc(x), n, crowd, now) - wMoveMin; v > best {
+		if v := b.moveValue(p, Loc(x), n, crowd, now) - b.w.MoveMin; v > best {
 			best, to = v, Loc(x)
 		}
 	}
@@ -439,13 +421,13 @@ func (b *greedy) what() (choice, string) {
 	c, v := b.orElse(vPass, 0, func(c choice) float64 {
 		switch c.Verb {
 		case vMove:
-			return b.moveValue(p, c.A, n, crowd, now) - wMoveMin
+			return b.moveValue(p, c.A, n, crowd, now) - b.w.MoveMin
 		case vFire, vHardZone:
-			return b.fireAt(ActionFire, p, c.A, NoUnit) - wActMin
+			return b.fireAt(ActionFire, p, c.A, NoUnit) - b.w.ActMin
 		case vHard:
-			return b.fireAt(ActionFire, p, g.at(c.A), c.A) - wActMin
+			return b.fireAt(ActionFire, p, g.at(c.A), c.A) - b.w.ActMin
 		case vShell, vShellGroup:
-			return b.shellAt(p, c.A) - wActMin
+			return b.shellAt(p, c.A) - b.w.ActMin
 		case vLight:
 			return b.lightValue(c.A)
 		case vRally:
@@ -456,20 +438,20 @@ func (b *greedy) what() (choice, string) {
 			if in, ok := g.inside(p); ok && g.sideAt(in) == b.foe {
 				v := 0.0
 				for u := g.first(in); u != NoUnit; u = g.next(u) {
-					v += wSealed * b.worth(u)
+					v += b.w.Sealed * b.worth(u)
 				}
 				return v + 0.3
 			}
 			return 0.15
 		case vClear:
-			return wClearMine
+			return b.w.ClearMine
 		case vRepair:
-			return wRepair
+			return b.w.Repair
 		case vReturn:
 			d := g.m.Units[c.A].Division
-			return wReturn*b.fight(c.A) + 0.2*b.placeValue(c.B, d, 1, g.count(c.B)+1, true, b.throng(-1))
+			return b.w.Return*b.fight(c.A) + 0.2*b.placeValue(c.B, d, 1, g.count(c.B)+1, true, b.throng(-1))
 		case vUnload:
-			return wUnload
+			return b.w.Unload
 		case vCharge:
 			return b.rush(c.A) + 0.2
 		case vDeploy:

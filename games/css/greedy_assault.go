@@ -2,17 +2,6 @@ package css
 
 // Assaults and charges.
 
-const (
-	wVacate   = 0.35 // what it is worth to take a hex besides what attracts there
-	wMarkMin  = 0.35 // least gain for which a Prepared Assault is marked, with plenty of Dispatch Points
-	wMarkDP   = 0.12 // how much more for each Dispatch Point that is then missing for the chits of the next turn
-	wStorm    = 0.10 // least gain for which a marked Assault is made
-	wBanzai   = 0.15 // how much better a charge is than it looks: what it takes off those who make it
-	wMassed   = 1.2  // gain in sight for which the Massed Banzai Charge is launched before its last night turn
-	wHeroUse  = 0.6
-	wFallBack = 0.15
-)
-
 // storm is what an Assault brings the side of b if it makes it, and what it costs if it defends: the mean over both dice.
 func (b *greedy) storm(o onslaught) float64 {
 	g := b.g
@@ -46,7 +35,7 @@ func (b *greedy) storm(o onslaught) float64 {
 		}
 		won[n] = b.disorder(o.hex, n, false)
 		if max(0, dg+n-maxDG) >= defenders {
-			won[n] += wVacate + b.gain(o.hex, o.side)
+			won[n] += b.w.Vacate + b.gain(o.hex, o.side)
 		}
 		if charge {
 			lost[n] = min(float64((n+1)/2), float64(units)) * own / float64(units)
@@ -100,6 +89,23 @@ func (b *greedy) gain(h Hex, side Side) (v float64) {
 	return v
 }
 
+// batteries are how many Active Indirect Fire Units of one place could support an Assault on a hex, as far as the rules let them (9.4a).
+func (b *greedy) batteries(h Hex, storms func(u UnitID) bool) int {
+	g := b.g
+	best := 0
+	stands := &g.s.Stands[b.side]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		n := 0
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if g.m.Units[u].Indirect() && g.has(u, Active) && !g.has(u, Acted|Finished) && !storms(u) && g.mayShell(u, h) == nil {
+				n++
+			}
+		}
+		best = max(best, n)
+	}
+	return min(best, int(g.rules().Support[b.side]))
+}
+
 // returnFireCost is what the fire of the defenders at those who assault costs, roughly: one fire at the best of their places.
 func (b *greedy) returnFireCost(o onslaught) float64 {
 	g := b.g
@@ -139,12 +145,10 @@ func (b *greedy) assaults() (choice, string) {
 			return 0.05
 		}
 		o := g.foreseen(c.A)
-		n := b.storm(o) - b.returnFireCost(o) - wStorm
+		o.support = b.batteries(c.A, o.in)
+		n := b.storm(o) - b.returnFireCost(o) - b.w.Storm
 		if o.marker == markerBanzai {
-			n += wBanzai
-		}
-		if o.side == SideA {
-			n += 0.3 * float64(min(int(g.rules().Support[SideA]), 2))
+			n += b.w.Banzai
 		}
 		return n
 	})
@@ -177,7 +181,7 @@ func (b *greedy) fallBack() (choice, string) {
 	loss := b.storm(g.underway())
 	stay := -loss
 	keep := b.gain(h, b.foe)
-	if stay > -wFallBack-b.stack(h)*0.5-keep || keep > 0 && stay > -2 {
+	if stay > -b.w.FallBack-b.stack(h)*0.5-keep || keep > 0 && stay > -2 {
 		return say(vStay), "holds " + b.where(h) + ": " + points(stay) + " to expect"
 	}
 	crowd := b.throng(h)
@@ -237,10 +241,10 @@ func (b *greedy) advance() (choice, string) {
 // mark marks a hex where an Assault of those next to it would promise enough.
 func (b *greedy) mark() (choice, string) {
 	g := b.g
-	price := wMarkMin
+	price := b.w.MarkMin
 	d := g.m.Chits[g.s.Chit].Division
 	if dp := int(g.division(d).DP); !g.unpaidMark() && dp < 4 {
-		price += wMarkDP * float64(4-dp)
+		price += b.w.MarkDP * float64(4-dp)
 	}
 	if g.unpaidMark() {
 		price = 0.05
@@ -253,11 +257,12 @@ func (b *greedy) mark() (choice, string) {
 			return -1
 		}
 		o := g.foreseen(c.A)
+		o.support = b.batteries(c.A, o.in)
 		n := b.storm(o) - b.returnFireCost(o)
 		if o.marker == markerBanzai {
-			n += wBanzai
+			n += b.w.Banzai
 		} else {
-			n += 0.5 // fire comes before the Assault, and guns support it
+			n += b.w.Soften
 		}
 		return n
 	})
@@ -282,7 +287,7 @@ func (b *greedy) massed() (choice, string) {
 	}
 	next := g.s.Turn + 1
 	last := !g.m.Night(next) && g.m.Day(next)+0 >= 2 || next > g.scenario().Last || !g.m.Night(next) && g.m.Day(g.s.Turn) >= 1
-	if sum >= wMassed || last && sum > 0 || !g.m.Night(next) && sum > 0.4 {
+	if sum >= b.w.Massed || last && sum > 0 || !g.m.Night(next) && sum > 0.4 {
 		return say(vYes), "charges in sight promise " + points(sum)
 	}
 	return say(vNo), "too few stand next to the enemy"

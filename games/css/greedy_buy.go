@@ -2,19 +2,6 @@ package css
 
 // Chits, Support Weapons and Leaders.
 
-const (
-	wBuyMin   = 0.28 // least use of a chit for a Dispatch Point
-	wPreempt  = 1.0  // how much more is wanted for a chit before a draw
-	wBeside   = 1.0  // use of an Active Unit next to an enemy
-	wNearby   = 0.45 // of one that is close to an enemy
-	wMarching = 0.12 // of one that is not, but has somewhere to go
-	wAfloat   = 0.3  // of one that is about to land
-	wGun      = 0.6  // of a gun with an enemy within its range
-	wToRally  = 0.3  // for each marker that there is to rally from, for each Unit
-	wSecond   = 0.6  // share of the use of those whom another chit of the turn makes Active, too
-	wSaveDP   = 2    // Dispatch Points that are kept for Assault markers while somebody is next to an enemy
-)
-
 // use is what it is worth that a Unit becomes Active.
 func (b *greedy) use(u UnitID) float64 {
 	g := b.g
@@ -27,31 +14,31 @@ func (b *greedy) use(u UnitID) float64 {
 		h = g.hexOf(p)
 	}
 	if isZone(p) && (p-firstZone)%3 == FinalRun && !g.night() {
-		return wAfloat
+		return b.w.Afloat
 	}
 	if h == NoHex {
 		return 0
 	}
 	row := &g.m.Units[u]
 	v := 0.0
-	scale := 0.4 + 1.5*wFP*float64(row.Front.FP)
+	scale := 0.4 + 1.5*b.w.FP*float64(row.Front.FP)
 	switch {
 	case g.opposed(p):
-		v = wBeside * scale
+		v = b.w.Beside * scale
 	case row.Indirect() && g.deployed(u) && b.gunReach(p, u):
-		v = wGun
+		v = b.w.Gun
 	case b.close(p, 3):
-		v = wNearby * scale
+		v = b.w.Nearby * scale
 	case row.Move != NoMove && row.HasColumn:
-		v = wMarching * scale
+		v = b.w.Marching * scale
 		if b.side == SideB && b.behind() <= 0 {
 			v /= 3
 		}
 	}
 	if g.cond(p)&(CondSuppressed|CondPinned) != 0 {
-		v += wToRally
+		v += b.w.ToRally
 	}
-	return v + wToRally/2*float64(g.dg(p))
+	return v + b.w.ToRally/2*float64(g.dg(p))
 }
 
 // chitUse is what the Units are worth that a chit makes Active; those of the chits bought so far count for less.
@@ -66,7 +53,7 @@ func (b *greedy) chitUse(c ChitID) (v float64) {
 		n := b.use(UnitID(u))
 		g.s.Bought.each(func(o ChitID) {
 			if y := &g.m.Chits[o]; y.Kind <= ChitFormation && g.activates(y, x.Division, x.Stripe, x.Formation) {
-				n *= wSecond
+				n *= b.w.Second
 			}
 		})
 		v += n
@@ -128,7 +115,7 @@ func (b *greedy) purchase() (choice, string) {
 		if row.Kind == ChitDivision && b.tooTired(row.Division) {
 			return -1
 		}
-		return b.chitUse(c.A)/float64(row.Cost) - wBuyMin
+		return b.chitUse(c.A)/float64(row.Cost) - b.w.BuyMin
 	})
 	if c.Verb == vDone {
 		return c, "saves its Dispatch Points"
@@ -149,14 +136,14 @@ func (b *greedy) preempt() (choice, string) {
 	c, v := b.orElse(vPass, 0, func(c choice) float64 {
 		row := &g.m.Chits[c.A]
 		dp := int(g.division(row.Division).DP)
-		least := wPreempt * float64(row.Preempt)
+		least := b.w.Preempt * float64(row.Preempt)
 		// At the end of the turn it is the last chance to use points that would be lost, or nobody needs.
 		if b.turnsLeft() <= 1 {
 			least *= 0.3
 		} else if dp-int(row.Preempt) < 2 {
 			least *= 2.5
 		}
-		return b.chitUse(c.A)*wSecond - least
+		return b.chitUse(c.A)*b.w.Second - least
 	})
 	if c.Verb == vPass {
 		return c, "waits for the Cup"

@@ -2,16 +2,11 @@ package css
 
 // Random Events, and questions that come once in a while.
 
-const (
-	wFury = 0.5
-	wDare = 0.15 // least gain for which Gabaldon demands a surrender
-)
-
 // fury puts a stack under a Gyokusai marker where its charge does most; if it may, none.
 func (b *greedy) fury() (choice, string) {
 	g := b.g
 	c, v := b.orElse(vPass, 0, func(c choice) float64 {
-		best := -wFury
+		best := -b.w.Fury
 		h := g.hexOf(c.A)
 		if h == NoHex {
 			return best
@@ -157,7 +152,7 @@ func (b *greedy) kakuda() (choice, string) {
 
 // surrender has Gabaldon demand that of the stack that is worth most.
 func (b *greedy) surrender() (choice, string) {
-	c, v := b.orElse(vPass, wDare, func(c choice) float64 {
+	c, v := b.orElse(vPass, b.w.Dare, func(c choice) float64 {
 		n := 0.0
 		for u := b.g.first(c.A); u != NoUnit; u = b.g.next(u) {
 			n += b.worth(u)

@@ -6,18 +6,6 @@ import (
 
 // What fire does on the average, and the questions about it.
 
-const (
-	wOpMin    = 0.16 // least loss to expect for which Opportunity Fire is made
-	wOpLate   = 0.06 // the same when few chits of the enemy are left in the Cup
-	wOpStack  = 0.06 // how much more for each Unit that might still come
-	wBarrage  = 0.06 // what a step of a Barrage on an enemy stack is worth, as a share of what it is worth in fighting
-	wStray    = 0.45 // share of the effect of fire that scatters
-	wOwnHex   = 1.5  // how much worse it is to hit a friend
-	wCrush    = 0.35 // what it is worth that a stack is weakened that one is about to assault
-	wReroll   = 0.55 // least gain for which the marker is used, at dawn; it falls during the day
-	wHeroDice = 0.9
-)
-
 // chanceFail is how likely a die is to be above a number: 0 passes, 9 fails.
 func chanceFail(n int) float64 { return 1 - float64(min(max(n, 0), 8)+1)/10 }
 
@@ -31,7 +19,7 @@ func (b *greedy) harm(r *Result, at Loc, target UnitID, shot bool) (v float64) {
 	f := b.stack(at)
 	fanatic := g.has(g.first(at), Fanatic)
 	if r.Suppress && !fanatic {
-		v += wSuppress * f
+		v += b.w.Suppress * f
 		if g.under(at, CondSuppressed) {
 			v = 0
 		}
@@ -39,9 +27,9 @@ func (b *greedy) harm(r *Result, at Loc, target UnitID, shot bool) (v float64) {
 	v += b.disorder(at, int(r.DG), shot)
 	marked := !isZone(at) && at != Transit && g.hexOf(at) != NoHex && g.marked(assaultMark(side.Other()), g.hexOf(at))
 	if marked && side == b.foe {
-		v += wCrush * float64(r.DG)
+		v += b.w.Crush * float64(r.DG)
 		if r.Suppress {
-			v += wCrush
+			v += b.w.Crush
 		}
 	}
 	if target == NoUnit || fanatic && !r.Eliminate {
@@ -53,9 +41,9 @@ func (b *greedy) harm(r *Result, at Loc, target UnitID, shot bool) (v float64) {
 			v += b.disorder(at, 1, shot)
 		default:
 			fail := chanceFail(g.steadiness(target, int(r.Stars), nil))
-			loss := wPin * f
+			loss := b.w.Pin * f
 			if !g.deployed(target) {
-				loss += wRout*b.fight(target) + 0.15*b.price(target)
+				loss += b.w.Rout*b.fight(target) + 0.15*b.price(target)
 			}
 			if g.m.Divisions[g.m.Units[target].Division].Tenacity && g.on(FeatureTenacity) {
 				loss = min(loss*fail, b.disorder(at, 1, false)) / max(fail, 0.1)
@@ -151,7 +139,7 @@ func (b *greedy) shellAt(from, at Loc) float64 {
 	}
 	v := b.shelling(int(g.shellStrength()))
 	if !g.spotted(a.Firer, at) {
-		v = v*wStray - b.strays(at)
+		v = v*b.w.Stray - b.strays(at)
 	}
 	return v
 }
@@ -173,7 +161,7 @@ func (b *greedy) shelling(strength int) (v float64) {
 // smother is what a Barrage on a hex is worth to the side: the enemy fires and moves less, but nobody assaults through a heavy one.
 func (b *greedy) smother(h Hex, k int, at Loc) float64 {
 	g := b.g
-	v := wBarrage * float64(k) * b.stack(at)
+	v := b.w.Barrage * float64(k) * b.stack(at)
 	if g.m.Barrages[k].None && g.marked(assaultMark(b.side), h) {
 		v -= 0.8
 	}
@@ -252,7 +240,7 @@ func (b *greedy) opValue(p Loc) float64 {
 func (b *greedy) opLeast(p Loc) float64 {
 	g := b.g
 	if g.under(p, CondSustained) {
-		return wOpLate
+		return b.w.OpLate
 	}
 	left := 0
 	g.s.Cup.each(func(c ChitID) {
@@ -270,9 +258,9 @@ func (b *greedy) opLeast(p Loc) float64 {
 		}
 	}
 	if near <= 2 {
-		return wOpLate
+		return b.w.OpLate
 	}
-	return wOpMin + wOpStack*math.Min(float64(near)/6, 2)
+	return b.w.OpMin + b.w.OpStack*math.Min(float64(near)/6, 2)
 }
 
 // opFire names the place that fires at those who move, or holds.
@@ -303,9 +291,9 @@ func (b *greedy) tenacity() (choice, string) {
 		return say(vNo), "makes the check"
 	}
 	fail := chanceFail(b.g.steadiness(u, 0, nil))
-	loss := wPin * b.stack(p)
+	loss := b.w.Pin * b.stack(p)
 	if !b.g.deployed(u) {
-		loss += wRout * b.fight(u)
+		loss += b.w.Rout * b.fight(u)
 	}
 	if dg := b.disorder(p, 1, false); dg < fail*loss {
 		return say(vTenacity), "1 DG costs less than the check: " + points(dg)
@@ -325,7 +313,7 @@ func (b *greedy) lose() (choice, string) {
 func (b *greedy) reroll() (choice, string) {
 	g := b.g
 	hour := float64(g.m.Hour(g.s.Turn)) / float64(len(g.m.Turns))
-	least := wReroll * (1.1 - 0.7*hour)
+	least := b.w.Reroll * (1.1 - 0.7*hour)
 	if b.turnsLeft() <= 2 {
 		least *= 0.5
 	}
@@ -383,7 +371,7 @@ func (b *greedy) faceValue(die, face int) float64 {
 
 // rescue has the Hero's re-roll used for an Assault die that is bad enough (14.2b).
 func (b *greedy) rescue() (choice, string) {
-	if v := b.again10(b.g.ownDie()); v > wHeroDice {
+	if v := b.again10(b.g.ownDie()); v > b.w.HeroDice {
 		for _, c := range b.opts {
 			if c.Verb == vHero {
 				return c, "another die promises " + points(v)

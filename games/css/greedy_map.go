@@ -8,26 +8,6 @@ import (
 
 // Goals, ways and danger of the computer player.
 
-const (
-	wNear     = 5.0  // Movement Points of way at which a goal attracts half as much
-	wPull     = 0.22 // weight of what attracts, for each Unit
-	wOther    = 0.25 // share of the attraction of the goals other than the most attractive
-	wCrowd    = 0.25 // least share of its attraction that a goal with more friends around it than it needs keeps
-	wNeed     = 3.0  // Units that a goal has use for, and
-	wNeedFoe  = 2.5  // for each enemy at it or next to it
-	wGuardOwn = 0.7  // share of its points that a Victory Hex attracts that one has
-	wTake     = 1.3  // share that one attracts that the enemy has
-	wPrey     = 0.35 // share of the worth of an enemy stack that attracts
-	wWatchVP  = 0.5  // share of the points of a Victory Hex that an enemy attracts whose Fire Zone keeps it
-	wBeach    = 0.8  // a beach that can be closed
-	wIdle     = 0.35 // share of the attraction of what is to be taken for a side that wins as things stand
-	wCover    = 0.05 // a point of cover, for a Unit
-	wDanger   = 0.5  // share of the loss that is to be feared in a place
-	wStakeA   = 0.9  // what is at stake for a stack of a side
-	wStakeB   = 0.5
-	wColumn   = 1.35 // how much more is to be feared In-Column
-)
-
 // theatre are the distances of a map in Movement Points on foot, enemies apart. They are made when they are asked for.
 type theatre struct {
 	g    *ground.Map
@@ -94,7 +74,7 @@ func (b *greedy) makeGoals() {
 	v := &g.scenario().Victory
 	idle := 1.0
 	if b.behind() <= 0 {
-		idle = wIdle
+		idle = b.w.Idle
 	}
 	add := func(h Hex, w float64, guard bool) {
 		for i := range b.goals {
@@ -112,15 +92,15 @@ func (b *greedy) makeGoals() {
 		vp[x.Hex] += float64(x.VP)
 		held := g.s.Held>>i&1 != 0 == (b.side == SideA)
 		if held {
-			add(x.Hex, wGuardOwn*float64(x.VP), true)
+			add(x.Hex, b.w.GuardOwn*float64(x.VP), true)
 		} else {
-			add(x.Hex, wTake*float64(x.VP)*idle, false)
+			add(x.Hex, b.w.Take*float64(x.VP)*idle, false)
 		}
 	}
 	if b.side == SideB {
 		for i := range g.m.Beaches {
 			if g.s.Landed>>i&1 != 0 && g.s.Closed>>i&1 == 0 {
-				add(g.m.Beaches[i].Hex, wBeach, false)
+				add(g.m.Beaches[i].Hex, b.w.Beach, false)
 			}
 		}
 	}
@@ -130,12 +110,12 @@ func (b *greedy) makeGoals() {
 		if h == NoHex {
 			continue
 		}
-		w := wPrey * b.prey(p) * 2 * idle
+		w := b.w.Prey * b.prey(p) * 2 * idle
 		if b.side == SideA {
 			zone := g.zoneOf(p)
 			for x, n := range vp {
 				if zone.Has(x) {
-					w += wWatchVP * n
+					w += b.w.WatchVP * n
 				}
 			}
 		}
@@ -143,14 +123,14 @@ func (b *greedy) makeGoals() {
 	}
 	for i := range b.goals {
 		x := &b.goals[i]
-		x.need = wNeed
+		x.need = b.w.Need
 		for y := range g.m.Ground.Within(x.hex, 1).Each() {
 			if g.sideAt(y) == b.foe {
-				x.need += wNeedFoe * float64(g.count(y))
+				x.need += b.w.NeedFoe * float64(g.count(y))
 			}
 		}
 		if x.guard {
-			x.need = math.Max(wNeed, x.need/2)
+			x.need = math.Max(b.w.Need, x.need/2)
 		}
 	}
 }
@@ -172,14 +152,14 @@ func (b *greedy) pull(h Hex, d DivisionID, n int, crowd []float64) float64 {
 		if b.g.outOfBounds(d, x.hex) {
 			continue
 		}
-		w := x.weight * wNear / (wNear + b.distance(h, x.hex))
+		w := x.weight * b.w.Near / (b.w.Near + b.distance(h, x.hex))
 		if all := crowd[i] + float64(n); all > x.need {
-			w *= math.Max(x.need/all, wCrowd)
+			w *= math.Max(x.need/all, b.w.Crowd)
 		}
 		sum += w
 		best = max(best, w)
 	}
-	return best + wOther*(sum-best)
+	return best + b.w.Other*(sum-best)
 }
 
 // throng counts the friends close to each goal, apart from those in a place.
@@ -266,7 +246,7 @@ func (b *greedy) threat(h Hex, column bool) float64 {
 	}
 	n *= math.Pow(0.8, -cover)
 	if column {
-		n *= wColumn
+		n *= b.w.Column
 	}
 	return n
 }
@@ -274,11 +254,11 @@ func (b *greedy) threat(h Hex, column bool) float64 {
 // placeValue is what a place is worth to n Units of a Division who come to those there, In-Column or Deployed; all is how many would be there.
 func (b *greedy) placeValue(h Hex, d DivisionID, n, all int, column bool, crowd []float64) float64 {
 	g := b.g
-	stake := wStakeB
+	stake := b.w.StakeB
 	if b.side == SideA {
-		stake = wStakeA
+		stake = b.w.StakeA
 	}
-	v := float64(n)*wPull*b.pull(h, d, n, crowd) - wDanger*stake*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))
+	v := float64(n)*b.w.Pull*b.pull(h, d, n, crowd) - b.w.Danger*stake*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))
 	return v + float64(n)*b.shelterValue(h) - b.stackCost(h, all, g)
 }
 
@@ -298,7 +278,7 @@ func (b *greedy) shelterValue(h Hex) float64 {
 	if f := g.fort(h); f != NoFort {
 		cover += 2 * float64(g.m.Forts[f].Defense)
 	}
-	return -wCover * cover
+	return -b.w.Cover * cover
 }
 
 // stackCost is what it costs that too many would be in a hex.

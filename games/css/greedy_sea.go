@@ -2,13 +2,6 @@ package css
 
 // Landings, the fleet and aircraft.
 
-const (
-	wStrikeMin = 0.25 // least effect of an Air Strike, which costs a Direct Command
-	wInterdict = 0.10 // of a marker for Interdiction, for each enemy Formation that could move
-	wFleetMin  = 0.02
-	wBombBeach = 0.2
-)
-
 // nextBeach takes the beaches with most Units waiting first.
 func (b *greedy) nextBeach() (choice, string) {
 	g := b.g
@@ -114,7 +107,7 @@ func (b *greedy) landDeployed() (choice, string) {
 func (b *greedy) fleet() (choice, string) {
 	g := b.g
 	strengths := g.fleet()
-	c, v := b.orElse(vPass, wFleetMin, func(c choice) float64 {
+	c, v := b.orElse(vPass, b.w.FleetMin, func(c choice) float64 {
 		if c.Verb == vStar {
 			return b.lightValue(c.B)
 		}
@@ -128,7 +121,7 @@ func (b *greedy) fleet() (choice, string) {
 		a.Kind, a.Side, a.Color, a.From, a.At, a.Strength = NavalFire, SideA, Black, -1, c.B, strengths[c.A-1]
 		v := b.shelling(int(a.Strength))
 		if !g.seenBy(SideA, c.B) && !g.fleetSees(c.B) {
-			v = v*wStray - b.strays(c.B)
+			v = v*b.w.Stray - b.strays(c.B)
 		}
 		// Where it will matter: close to those who fight, and to the beaches.
 		if b.nearFriend(c.B, 3) {
@@ -168,10 +161,10 @@ func (b *greedy) bombard() (choice, string) {
 		a.Kind, a.Side, a.Color, a.At, a.Value = BombardFire, SideA, Black, c.B, g.rules().Bombard
 		v := 0.25 * b.stack(c.B) // they neither move nor rally, and see one hex far
 		if g.harms() {
-			v += wStray * b.aimedEffect(func() int { return int(a.Value) })
+			v += b.w.Stray * b.aimedEffect(func() int { return int(a.Value) })
 		}
 		if b.nearFriend(c.B, 3) {
-			v = 2*v + wBombBeach
+			v = 2*v + b.w.BombBeach
 		}
 		return v - b.strays(c.B)
 	})
@@ -206,7 +199,7 @@ func (b *greedy) airEffect(h Hex, u UnitID, strength int8) float64 {
 // air buys strikes where they do enough for a Direct Command.
 func (b *greedy) air() (choice, string) {
 	g := b.g
-	c, v := b.orElse(vDone, wStrikeMin+b.commandPrice()/2, func(c choice) float64 {
+	c, v := b.orElse(vDone, b.w.StrikeMin+b.commandPrice()/2, func(c choice) float64 {
 		switch c.Verb {
 		case vStrike:
 			v := b.airEffect(c.A, NoUnit, g.rules().Strike)

@@ -4,7 +4,9 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +21,10 @@ var (
 	greedyGames = flag.Int("css.greedy", 0, "games that TestGreedyMeasures plays of each pairing; 0: none")
 	greedyOnly  = flag.String("css.scenario", "", "scenario that TestGreedyMeasures plays, or several with commas; none: all")
 	greedyPairs = flag.String("css.pairs", "gg,gr,rg", "pairings of TestGreedyMeasures: g greedy, r random, American first")
+	greedyOwn   = [2]*string{
+		flag.String("css.us", "", "weights of the American greedy in TestGreedyMeasures that are not the usual ones: MarkMin=0.1,Pull=0.3"),
+		flag.String("css.jp", "", "the same for the Japanese"),
+	}
 	greedyKinds = flag.Bool("css.kinds", false, "TestGreedyMeasures prints what questions took")
 	greedyLog   = flag.Bool("css.log", false, "TestGreedyMeasures prints the log of its games")
 )
@@ -56,6 +62,21 @@ func TestGreedyPlays(t *testing.T) {
 			}
 		})
 	}
+}
+
+// variant makes greedy with some other weights.
+func variant(text string) *greedy {
+	w := usual
+	for _, set := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' }) {
+		name, value, _ := strings.Cut(set, "=")
+		f := reflect.ValueOf(&w).Elem().FieldByName(name)
+		n, err := strconv.ParseFloat(value, 64)
+		if !f.IsValid() || err != nil {
+			panic("no weight " + set)
+		}
+		f.SetFloat(n)
+	}
+	return &greedy{w: &w}
 }
 
 // measured is what a series of games came to.
@@ -122,8 +143,9 @@ func TestGreedyMeasures(t *testing.T) {
 					clock += k.total
 					asked += k.n
 				}
-				fmt.Printf("%s %s: us %d jp %d draw %d of %d; %.0f decisions and %.1fs a game, %.2f ms a decision of greedy, longest %.0f ms; balances %v\n", id, pair, x.wins[0], x.wins[1], x.wins[2], *greedyGames,
-					float64(x.decisions)/float64(*greedyGames), x.took.Seconds()/float64(*greedyGames), clock.Seconds()*1000/float64(max(asked, 1)), x.longest.Seconds()*1000, x.balance)
+				fmt.Printf("%s %s: us %d jp %d draw %d of %d; %.0f decisions and %.1fs a game, %.2f ms a decision of greedy, longest %.0f ms; balance %.1f (%d, %d, %d, %d, %d)\n", id, pair, x.wins[0], x.wins[1], x.wins[2], *greedyGames,
+					float64(x.decisions)/float64(*greedyGames), x.took.Seconds()/float64(*greedyGames), clock.Seconds()*1000/float64(max(asked, 1)), x.longest.Seconds()*1000,
+					mean(x.balance), x.balance[0], quantile(x.balance, 0.3), quantile(x.balance, 0.5), quantile(x.balance, 0.7), x.balance[len(x.balance)-1])
 				if *greedyKinds {
 					var kinds []string
 					for k := range x.slow {
@@ -140,6 +162,19 @@ func TestGreedyMeasures(t *testing.T) {
 	}
 }
 
+func mean(list []int) float64 {
+	sum := 0
+	for _, n := range list {
+		sum += n
+	}
+	return float64(sum) / float64(len(list))
+}
+
+// quantile is the number below which a share of a sorted list lies.
+func quantile(list []int, share float64) int {
+	return list[min(int(share*float64(len(list))), len(list)-1)]
+}
+
 // measure plays one game.
 func measure(m *Module, id, pair string, n int, x *measured) error {
 	began := time.Now()
@@ -151,7 +186,7 @@ func measure(m *Module, id, pair string, n int, x *measured) error {
 	seeds := bot.GameSeeds("css "+id, n)
 	for i := range bots {
 		if pair[i] == 'g' {
-			bots[i] = timed{newGreedy(seeds.Seats[i]), x}
+			bots[i] = timed{variant(*greedyOwn[i]), x}
 		}
 	}
 	dice := rand.New(seeds.Dice())
