@@ -34,6 +34,9 @@ type greedy struct {
 	seen    bool // goals are made
 	key     planKey
 	column  map[UnitID]bool // posture that is wanted in the Activation in progress
+	gripped PlaceSet        // places whose grip is known
+	grips   [MaxPlaces]float64
+	onsets  map[Hex]float64 // what Assaults would bring with those Grouped
 	danger  [2][MaxHexes]float64
 	feared  [2]bool
 }
@@ -46,7 +49,7 @@ type planKey struct {
 	cup    ChitSet
 }
 
-func newGreedy(uint64) engine.Bot { return &greedy{w: &usual} }
+func newGreedy(uint64) engine.Bot { return &greedy{w: &usual, onsets: map[Hex]float64{}} }
 
 // Choose takes the option with the best value.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
@@ -109,7 +112,8 @@ func (b *greedy) look(x *Sight) {
 	}
 	b.g.s, b.f = x.Known, x.Asked
 	b.g.staleAll()
-	b.goals, b.seen, b.feared = b.goals[:0], false, [2]bool{}
+	b.goals, b.seen, b.feared, b.gripped = b.goals[:0], false, [2]bool{}, PlaceSet{}
+	clear(b.onsets)
 	if b.theatre == nil {
 		b.theatre = newTheatre(x.Module.Ground)
 	}
@@ -182,6 +186,25 @@ func (b *greedy) stack(p Loc) (n float64) {
 	for u := b.g.first(p); u != NoUnit; u = b.g.next(u) {
 		n += b.fight(u)
 	}
+	return n + b.w.Grip*b.grip(p)
+}
+
+// grip are the Victory Points of the hexes that a stack of side B keeps side A from: it stands there, or has a Fire Zone on them (25.4).
+func (b *greedy) grip(p Loc) (n float64) {
+	g := b.g
+	if g.sideAt(p) != SideB || g.hexOf(p) == NoHex {
+		return 0
+	}
+	if b.gripped.has(p) {
+		return b.grips[p]
+	}
+	for i := range g.scenario().Victory.Scores {
+		if x := &g.scenario().Victory.Scores[i]; g.s.Held>>i&1 == 0 && (g.hexOf(p) == x.Hex || g.zoneOf(p).Has(x.Hex)) {
+			n += float64(x.VP)
+		}
+	}
+	b.gripped.add(p)
+	b.grips[p] = n
 	return n
 }
 

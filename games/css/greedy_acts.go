@@ -6,6 +6,7 @@ import "math"
 
 // group sets the flags of those who would act: all of a place who may be named, or one Unit.
 func (b *greedy) group(c choice, direct, again bool) {
+	clear(b.onsets)
 	b.g.clearAll(Grouped)
 	b.g.callUp(c, direct, again)
 }
@@ -349,18 +350,27 @@ func (b *greedy) moveValue(p, to Loc, n int, crowd []float64, now float64) float
 			v -= 0.5
 		}
 	}
-	// Together they are strong: a hex next to an enemy whom friends are next to.
+	return v + b.w.Attack*b.onset(h)
+}
+
+// onset is what the best Assault would bring of those next to a hex, on an enemy next to it, if those Grouped were there, too.
+func (b *greedy) onset(h Hex) (best float64) {
+	g := b.g
 	b.around(h, func(x Hex) {
-		if g.sideAt(x) == b.foe {
-			v += 0.02
-			b.around(x, func(y Hex) {
-				if y != h && g.sideAt(y) == b.side {
-					v += b.w.Gather * 0.2
-				}
-			})
+		if g.sideAt(x) != b.foe {
+			return
 		}
+		v, ok := b.onsets[x]
+		if !ok {
+			o := onslaught{x, b.side, g.assaultKind(b.side), 0, func(u UnitID) bool {
+				return g.has(u, Grouped) && g.m.Units[u].HasColumn || g.m.Units[u].Side == b.side && isPlace(g.at(u)) && g.fit(u, x, g.assaultKind(b.side) == markerBanzai) == nil
+			}}
+			v = math.Max(0, b.storm(o)-b.returnFireCost(o)+b.w.Soften)
+			b.onsets[x] = v
+		}
+		best = math.Max(best, v)
 	})
-	return v
+	return best
 }
 
 // here is what the place is worth to those Grouped where they are.
@@ -378,7 +388,7 @@ func (b *greedy) here(p Loc, n int, crowd []float64) float64 {
 	if b.close(p, 1) {
 		v += b.w.Stay * float64(n)
 	}
-	return v
+	return v + b.w.Attack*b.onset(h)
 }
 
 // bestMove is where those Grouped in a place go to at best, and what it gains them; -1 if nowhere.
@@ -599,6 +609,7 @@ func (b *greedy) prefersMove(p Loc, one UnitID) bool {
 		g.clearAll(Grouped)
 	}()
 	n := 0
+	clear(b.onsets)
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		row := &g.m.Units[u]
 		mine := one == u || one == NoUnit && !row.Indirect() && !row.HQ

@@ -124,8 +124,8 @@ func (b *greedy) fleet() (choice, string) {
 			v = v*b.w.Stray - b.strays(c.B)
 		}
 		// Where it will matter: close to those who fight, and to the beaches.
-		if b.nearFriend(c.B, 3) {
-			v *= 1.3
+		if b.nearFriend(c.B, 2) {
+			v *= b.w.Close
 		}
 		return v
 	})
@@ -204,7 +204,7 @@ func (b *greedy) air() (choice, string) {
 		case vStrike:
 			v := b.airEffect(c.A, NoUnit, g.rules().Strike)
 			if b.nearFriend(c.A, 2) {
-				v *= 1.3
+				v *= b.w.Close
 			}
 			return v
 		}

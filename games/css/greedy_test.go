@@ -76,7 +76,9 @@ func variant(text string) *greedy {
 		}
 		f.SetFloat(n)
 	}
-	return &greedy{w: &w}
+	b := newGreedy(0).(*greedy)
+	b.w = &w
+	return b
 }
 
 // measured is what a series of games came to.
