@@ -34,6 +34,7 @@ type greedy struct {
 	seen    bool // goals are made
 	key     planKey
 	column  map[UnitID]bool // posture that is wanted in the Activation in progress
+	frail   float64         // how much more those who are moved have to fear for their DG
 	gripped PlaceSet        // places whose grip is known
 	grips   [MaxPlaces]float64
 	onsets  map[Hex]float64 // what Assaults would bring with those Grouped
@@ -113,6 +114,7 @@ func (b *greedy) look(x *Sight) {
 	b.g.s, b.f = x.Known, x.Asked
 	b.g.staleAll()
 	b.goals, b.seen, b.feared, b.gripped = b.goals[:0], false, [2]bool{}, PlaceSet{}
+	b.frail = 1
 	clear(b.onsets)
 	if b.theatre == nil {
 		b.theatre = newTheatre(x.Module.Ground)

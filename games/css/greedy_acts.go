@@ -380,6 +380,7 @@ func (b *greedy) here(p Loc, n int, crowd []float64) float64 {
 	if h == NoHex {
 		return 0
 	}
+	b.frail = 1 + b.w.Frail*float64(g.dg(p))
 	u := g.leading()
 	if b.rear() {
 		return b.rearValue(u, h, g.count(p))
