@@ -2,6 +2,7 @@ package css
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"beachhead/engine"
@@ -224,16 +225,20 @@ func (b *greedy) disorder(p Loc, n int, shot bool) float64 {
 	if per := g.scenario().Victory.DGPerVP; shot && per > 0 && g.sideAt(p) == SideA {
 		sum += float64(n) / float64(per)
 	}
-	fanatic := g.has(g.first(p), Fanatic)
-	if fanatic {
-		return sum + float64(n)/2*b.cheapest(p)
+	left := g.count(p)
+	if g.has(g.first(p), Fanatic) {
+		return sum + math.Min(float64(n)/2, float64(left))*b.cheapest(p)
 	}
 	for range n {
+		if left == 0 {
+			break
+		}
 		if dg < maxDG {
 			sum += dgCost[dg] * (fight + b.w.OwnLoss*b.cheapestPrice(p)*float64(dg)/2)
 			dg++
 		} else {
 			sum += b.cheapest(p)
+			left--
 		}
 	}
 	return sum
