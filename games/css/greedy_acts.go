@@ -282,7 +282,7 @@ func (b *greedy) rearValue(u UnitID, h Hex, all int) float64 {
 			near = min(near, g.m.Ground.Distance(x, h))
 		}
 	}
-	v := 0.5*b.shelterValue(h) - b.stackCost(h, all, g)
+	v := 0.5*b.shelterValue(h) - b.stackCost(h, all, g) - b.w.RearFear*b.threat(h, true)
 	switch {
 	case near <= 1:
 		v -= 0.7
