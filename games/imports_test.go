@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 	"games/formosa":             {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks"},
 	"games/ccp":                 {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/ccp/terrain"},
 	"games/ccp/terrain":         {"hex", "datafile"},
-	"games/css":                 {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/css/ground"},
+	"games/css":                 {"engine", "engine/rulescript", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/css/ground"},
 	"games/css/ground":          {"hex", "datafile"},
 	"games/css/tinian":          {"games", "games/css", "games/moddata"},
 	"games/css/saipan":          {"games", "games/css", "games/moddata"},
