@@ -15,7 +15,7 @@ var (
 	suiteLimit = flag.Duration("css.limit", 4*time.Second, "how long TestSuite plays the games of one scenario with one set of options")
 )
 
-// TestSuite: what must hold of every module of the program (enginetest.Run), before either game is registered, but for guesses. A campaign takes minutes (-css.only tinian-5).
+// TestSuite: what must hold of every module of the program (enginetest.Run), but for guesses. A campaign takes minutes (-css.only tinian-5).
 func TestSuite(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan"} {
 		t.Run(id, func(t *testing.T) {
