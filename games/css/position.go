@@ -150,13 +150,19 @@ func (g *Game) locName(l Loc) string {
 	if l >= 0 {
 		return g.m.placeName(l)
 	}
-	for name, x := range boxNames {
-		if x == l {
-			return name
-		}
+	if int(-l) < len(boxWords) {
+		return boxWords[-l]
 	}
 	return g.m.placeName(l)
 }
+
+// boxWords are boxNames by the number of the box, without its sign.
+var boxWords = func() (out [1 - Aside]string) {
+	for name, l := range boxNames {
+		out[-l] = name
+	}
+	return out
+}()
 
 // flagWords and condWords are the keys of a Unit's state.
 var flagWords = []struct {

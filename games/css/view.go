@@ -1,11 +1,13 @@
 package css
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/made"
 )
 
 // What a seat may know: everything but the values of Mine markers that are face down, which side B alone knows (ruling 24-A).
@@ -33,17 +35,35 @@ func (g *Game) whereNow() []string {
 	return out
 }
 
+// faces are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
+type faces struct{ deployed, column []map[string]int }
+
+// printedFaces are made once for all modules that have the same Units, with whatever options.
+var printedFaces made.Once[*Unit, faces]
+
+func (m *Module) faces() (f faces) {
+	side := func(u *Unit, box *Fire) map[string]int {
+		return map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(u.Defense), "mp": int(u.MP), "tq": int(u.TQ)}
+	}
+	for i := range m.Units {
+		u := &m.Units[i]
+		f.deployed, f.column = append(f.deployed, side(u, &u.Front)), append(f.column, side(u, &u.Back))
+	}
+	return f
+}
+
 // showPieces lists Units, Support Weapons, Leaders and named Heroes in play.
 func (g *Game) showPieces(v *engine.View) {
+	printed := printedFaces.Get(&g.m.Units[0], g.m.faces)
+	v.Pieces = make([]engine.Piece, 0, len(g.m.Units)+len(g.m.Weapons)+len(g.m.Leaders))
 	for u := range g.m.Units {
 		row, us := &g.m.Units[u], &g.s.Units[u]
 		if us.Loc == Nowhere {
 			continue
 		}
-		box := g.box(UnitID(u))
-		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc),
-			Values: map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(row.Defense), "mp": int(row.MP), "tq": int(row.TQ)}}
+		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc), Values: printed.column[u]}
 		if us.Flags&Column == 0 {
+			p.Values = printed.deployed[u]
 			p.State = append(p.State, "deployed")
 		}
 		for _, f := range flagWords {
@@ -68,6 +88,7 @@ func (g *Game) showPieces(v *engine.View) {
 			p.State = append(p.State, "dg"+number(int(n)))
 		}
 		if us.Count != 0 { // Movement Points, or the turn in which it came to a Transport Zone
+			p.Values = maps.Clone(p.Values)
 			p.Values["spent"] = int(us.Count)
 		}
 		v.Pieces = append(v.Pieces, p)
