@@ -47,7 +47,7 @@ func (g *Game) mayTunnel(p, to Loc) *reason {
 		return &caveFull
 	}
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		if g.has(u, Grouped) && g.rivals(u, to) {
+		if g.has(u, Grouped) && (g.rivals(u, to) || g.foreign(u, g.leading())) {
 			return &rivalThere
 		}
 	}

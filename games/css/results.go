@@ -236,9 +236,10 @@ func (g *Game) depart(u UnitID, to Loc) {
 	if !isPlace(from) || !g.empty(from) {
 		return
 	}
-	for h := range g.m.Heroes { // a named Hero goes with the last Unit of his place (15.0e, rulings 15-A, 20-A)
+	for h := range g.m.Heroes { // a named Hero goes with the last Unit of his place (15.0e, rulings 14-C, 15-A, 20-A)
 		switch {
 		case g.s.Heroes[h].Loc != from:
+		case g.m.Heroes[h].Power == PowerLeader: // he goes on to others, like a Leader: leaders.alone
 		case to == Nowhere:
 			g.retire(HeroID(h), "15.0e")
 		default:
