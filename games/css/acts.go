@@ -281,6 +281,7 @@ var _ = program.Proc("acts",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(g *Game, f *frame) {
 			g.clearAll(Grouped | Firing | Leaving | Landing)
+			g.standDown()
 			if !g.second() {
 				f.V[1] = 1 // unless somebody is named
 			}
@@ -496,7 +497,7 @@ func (g *Game) price(u UnitID, price int) int {
 }
 
 // pay lets a Division pay for a Unit. For its first Action under Direct Commands the Unit becomes Active: the fire markers of its place go (4.2Cvi-b), and from
-// here it may move with others (ruling 6-A). Who pays for a Unit of a Groupment has paid for all of them (ruling 27-D).
+// here it may move with others (ruling 6-A). Who pays for a Unit of a Groupment has paid for all of them, until it has acted (ruling 27-D).
 func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.addDC(d, -g.price(u, int(price)))
 	g.set(u, Paid)
@@ -512,6 +513,15 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.s.Start[u] = g.at(u)
 	if p := g.at(u); isPlace(p) {
 		g.unmark(p, condFire)
+	}
+}
+
+// standDown ends what a Direct Command has bought of a Groupment when its Action is done: whoever of it did not take part is to be paid for again (27.0d, e; ruling 27-D).
+func (g *Game) standDown() {
+	for u := range g.m.Units {
+		if u := UnitID(u); isGroup(g.at(u)) && !g.has(u, Acted|Finished) {
+			g.clear(u, Paid|Active)
+		}
 	}
 }
 

@@ -291,7 +291,7 @@ func (g *Game) reckon() {
 		}
 		for face := range 10 {
 			loss := 0
-			if face == 9 && (o.commander(g, side) != NoLeader || o.champion(g, side) != NoUnit) {
+			if face == 9 && (o.commander(g, side) != NoLeader || die == 0 && o.champion(g, side) != NoUnit) {
 				loss = -1
 			}
 			g.grade(die, face, sign*face, sign*loss)
@@ -327,7 +327,7 @@ var _ = program.Proc("assault.dice",
 					side = side.Other()
 				}
 				f.V[1] = o.commander(g, side)
-				if u := o.champion(g, side); u != NoUnit { // 20.1c, d
+				if u := o.champion(g, side); u != NoUnit && f.V[0] == 0 { // 20.1c, d: in an Assault of his own side
 					g.clear(u, Famous)
 					g.tell(evHeroGone, "20.1c", u)
 				}

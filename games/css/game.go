@@ -672,8 +672,12 @@ func (g *Game) unclaimed(h Hex, side Side) {
 	}
 }
 
-// attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are.
-func (g *Game) attach(w WeaponID, to Loc) { g.s.Weapons[w] = WeaponState{Loc: to} }
+// attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are, but McCard goes with a Tank.
+func (g *Game) attach(w WeaponID, to Loc) {
+	from := g.s.Weapons[w].Loc
+	g.s.Weapons[w] = WeaponState{Loc: to}
+	g.dismount(w, from)
+}
 
 func (g *Game) lead(l LeaderID, to Loc) {
 	g.s.Leaders[l].Loc, g.s.Leaders[l].Taken = to, 0

@@ -33,8 +33,12 @@ var _ = action(vMove, actionRule{
 	All: func(g *Game, p Loc, c choice) *reason {
 		lead := g.leading()
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if g.has(u, Grouped) && g.s.Start[u] != g.s.Start[lead] {
+			switch {
+			case !g.has(u, Grouped):
+			case g.s.Start[u] != g.s.Start[lead]:
 				return &notSame
+			case g.foreign(u, lead):
+				return &rivalThere
 			}
 		}
 		return g.mayGo(p, c.A, burden{}, g.has(lead, Fanatic))
@@ -430,13 +434,18 @@ func (g *Game) surplus(p Loc) int {
 	return n
 }
 
-// leaderless tells whether a Leader is in a place that has no Units (13.1d).
+// leaderless tells whether a Leader, or a Hero who works like one, is in a place that has no Units (13.1d, 14.1.1f).
 func (g *Game) leaderless(p Loc) bool {
 	if !g.empty(p) {
 		return false
 	}
 	for l := range g.m.Leaders {
 		if g.s.Leaders[l].Loc == p {
+			return true
+		}
+	}
+	for h := range g.m.Heroes {
+		if g.m.Heroes[h].Power == PowerLeader && g.s.Heroes[h].Loc == p {
 			return true
 		}
 	}
