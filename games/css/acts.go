@@ -79,24 +79,10 @@ func (g *Game) group() Loc {
 }
 
 // leading is the lowest Unit that acts, NoUnit if there is none.
-func (g *Game) leading() UnitID {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) {
-			return UnitID(u)
-		}
-	}
-	return NoUnit
-}
+func (g *Game) leading() UnitID { return g.with(Grouped).after(NoUnit) }
 
 // second tells whether Units have just done their first Action, and may do their second before others act.
-func (g *Game) second() bool {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Again) {
-			return true
-		}
-	}
-	return false
-}
+func (g *Game) second() bool { return g.with(Again).after(NoUnit) != NoUnit }
 
 // mayName tells whether a Unit may be named to act, whatever it costs. direct: under Direct Commands; again: for a Second Action.
 func (g *Game) mayName(u int16, direct, again bool) *reason {
@@ -131,9 +117,9 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 
 // supplied tells whether a Division whose supply is not disrupted, or that has the Unit In-Command, can pay for it (20.1n).
 func (g *Game) supplied(u UnitID) bool {
-	ok := g.command(u)
+	ok := false
 	g.payers(u, func(d DivisionID) { ok = ok || g.s.Divisions[d].Disrupted == 0 })
-	return ok
+	return ok || g.command(u)
 }
 
 // payers calls fn for the Divisions that can pay for a Unit: its own; for a Corps Unit those on the Display of its Division, which are the Marine Divisions (27.0f), but none with
@@ -263,12 +249,15 @@ func (g *Game) resting(u UnitID, f int16) bool {
 
 // mayRest tells whether nobody else of a Formation need act (5.2e).
 func (g *Game) mayRest(f int16, direct bool) *reason {
+	if direct {
+		return &noRest
+	}
 	why := &noRest
-	for u := range g.m.Units {
-		if direct || !g.resting(UnitID(u), f) {
+	for u := range g.with(Active).each() {
+		if !g.resting(u, f) {
 			continue
 		}
-		if why = nil; g.owes(UnitID(u)) {
+		if why = nil; g.owes(u) {
 			return &mustLeave
 		}
 	}
@@ -333,9 +322,9 @@ var _ = program.Proc("acts",
 				case vDone:
 					return
 				case vRest:
-					for u := range g.m.Units {
-						if g.resting(UnitID(u), c.A) {
-							g.set(UnitID(u), Finished)
+					for u := range g.with(Active).each() {
+						if g.resting(u, c.A) {
+							g.set(u, Finished)
 						}
 					}
 				default:
@@ -382,19 +371,17 @@ var _ = program.Proc("act",
 				case vDeploy, vColumn, vDeployOne, vColumnOne:
 					g.turnBy(c, Grouped)
 				case vPass:
-					for u := range g.m.Units {
-						if g.has(UnitID(u), Grouped) {
-							g.spend(UnitID(u), true, f.V[0] > 0)
-							g.tell(evRests, "5.2e", UnitID(u))
-						}
+					for u := range g.with(Grouped).each() {
+						g.spend(u, true, f.V[0] > 0)
+						g.tell(evRests, "5.2e", u)
 					}
 					g.clearAll(Grouped)
 				default:
 					f.V[4], _ = g.mayAct(f, c)
 					f.V[1], f.V[2], f.V[3] = int16(actionOf[c.Verb]), c.A, c.B
-					for u := range g.m.Units {
-						if actions[f.V[1]].Group && g.has(UnitID(u), Grouped) { // now, for who is routed on the way has acted, too
-							g.spend(UnitID(u), f.V[5] != 0, f.V[0] > 0)
+					if actions[f.V[1]].Group {
+						for u := range g.with(Grouped).each() { // now, for who is routed on the way has acted, too
+							g.spend(u, f.V[5] != 0, f.V[0] > 0)
 						}
 					}
 				}
@@ -405,8 +392,8 @@ var _ = program.Proc("act",
 		func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[4]), f.V[4], f.V[2], f.V[3]} }),
 	do(func(g *Game, f *frame) {
 		rule, fired := &actions[f.V[1]], false
-		for u := range g.m.Units {
-			if u := UnitID(u); rule.Fires && g.has(u, Firing) && g.m.Units[u].Side == g.s.Side {
+		for u := range g.with(Firing).each() {
+			if rule.Fires && g.m.Units[u].Side == g.s.Side {
 				g.spend(u, f.V[5] != 0, f.V[0] > 0)
 				fired = true
 			}
@@ -433,9 +420,9 @@ func (g *Game) spend(u UnitID, all, direct bool) {
 // dismiss lets those go who cannot act together any more: they are out of play, or elsewhere than the lowest of them.
 func (g *Game) dismiss() {
 	p := g.group()
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && (g.at(UnitID(u)) != p || !isPlace(p) && p != Routed && p != Repairing) {
-			g.clear(UnitID(u), Grouped)
+	for u := range g.with(Grouped).each() {
+		if g.at(u) != p || !isPlace(p) && p != Routed && p != Repairing {
+			g.clear(u, Grouped)
 		}
 	}
 }
@@ -449,9 +436,9 @@ var _ = program.Proc("act.pay",
 		if f.V[1] != 0 {
 			f.V[0] = int16(g.rules().SecondCost)
 		}
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Paid) && g.m.Units[u].Stripe != Corps {
-				g.pay(UnitID(u), g.m.Units[u].Division, f.V[0], f.V[1] != 0)
+		for u := range g.with(Grouped).each() {
+			if !g.has(u, Paid) && g.m.Units[u].Stripe != Corps {
+				g.pay(u, g.m.Units[u].Division, f.V[0], f.V[1] != 0)
 			}
 		}
 	}),
@@ -479,9 +466,9 @@ var _ = program.Proc("act.pay",
 
 // unpaid is the lowest Unit named that is still to be paid for, NoUnit if there is none.
 func (g *Game) unpaid() UnitID {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Paid) {
-			return UnitID(u)
+	for u := range g.with(Grouped).each() {
+		if !g.has(u, Paid) {
+			return u
 		}
 	}
 	return NoUnit
@@ -540,8 +527,8 @@ func (g *Game) offerActions(f *frame, o *options) {
 func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 	switch c.Verb {
 	case vPass:
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Fanatic) && g.owes(UnitID(u)) {
+		for u := range g.with(Grouped).each() {
+			if !g.has(u, Fanatic) && g.owes(u) {
 				return NoUnit, &mustLeave
 			}
 		}
@@ -560,17 +547,14 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 	}
 	rule, p := &actions[i], g.group()
 	who, why := NoUnit, &notAnAction
-	for u := range g.m.Units {
-		if !g.has(UnitID(u), Grouped) {
-			continue
-		}
-		r := g.barred(UnitID(u), c)
+	for u := range g.with(Grouped).each() {
+		r := g.barred(u, c)
 		if r == nil {
-			r = rule.May(g, UnitID(u), c)
+			r = rule.May(g, u, c)
 		}
 		switch {
 		case r == nil && who == NoUnit:
-			who = UnitID(u)
+			who = u
 		case r != nil && rule.Group:
 			return NoUnit, r
 		case r != nil:
@@ -587,15 +571,7 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 }
 
 // lastNamed is the highest Unit that acts.
-func (g *Game) lastNamed() UnitID {
-	last := NoUnit
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) {
-			last = UnitID(u)
-		}
-	}
-	return last
-}
+func (g *Game) lastNamed() UnitID { return g.with(Grouped).last() }
 
 // barred tells what keeps a Unit from an Action, whatever it is.
 func (g *Game) barred(u UnitID, c choice) *reason {

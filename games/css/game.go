@@ -1,6 +1,7 @@
 package css
 
 import (
+	"iter"
 	"math/bits"
 
 	"beachhead/engine"
@@ -20,13 +21,16 @@ type Game struct {
 	zones *zones   // Fire Zones remembered, and
 	stale PlaceSet // the places whose must be made anew: zones.go
 	paths *ways    // of a group that may move: ways.go
+
+	flagged     [nFlags]UnitSet // who has a flag; remembered beside the position like the Fire Zones, and
+	flagsForgot bool            // to be made anew
 }
 
 // newGame is a game of a module without a position.
 func newGame(m *Module) *Game {
 	g := &Game{m: m, caves: newCaves(m.Ground)}
 	g.Bind(&program, layout, g, &g.s)
-	g.staleAll()
+	g.forget()
 	return g
 }
 
@@ -114,6 +118,47 @@ func (s *PlaceSet) after(p Loc) Loc {
 	return -1
 }
 
+// Sets of Units.
+
+func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
+func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
+func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
+
+// after is the lowest Unit of a set above u, NoUnit if there is none; after NoUnit is the lowest.
+func (s *UnitSet) after(u UnitID) UnitID {
+	u++
+	i := int(u / 64)
+	if i >= len(s) {
+		return NoUnit
+	}
+	w := s[i] &^ (1<<(u%64) - 1)
+	for w == 0 {
+		if i++; i == len(s) {
+			return NoUnit
+		}
+		w = s[i]
+	}
+	return UnitID(i*64 + bits.TrailingZeros64(w))
+}
+
+// each goes through the Units of a set in order, and sees what changes about those that are still to come.
+func (s *UnitSet) each() iter.Seq[UnitID] {
+	return func(yield func(UnitID) bool) {
+		for u := s.after(NoUnit); u != NoUnit && yield(u); u = s.after(u) {
+		}
+	}
+}
+
+// last is the highest Unit of a set, NoUnit if it is empty.
+func (s *UnitSet) last() UnitID {
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i] != 0 {
+			return UnitID(i*64 + bits.Len64(s[i]) - 1)
+		}
+	}
+	return NoUnit
+}
+
 // Sets of chits.
 
 func (s ChitSet) has(c ChitID) bool { return c >= 0 && s>>c&1 != 0 }
@@ -131,14 +176,49 @@ func (s ChitSet) each(fn func(c ChitID)) {
 // Flags of Units.
 
 func (g *Game) has(u UnitID, f Flags) bool { return g.s.Units[u].Flags&f != 0 }
-func (g *Game) set(u UnitID, f Flags)      { g.s.Units[u].Flags |= f }
-func (g *Game) clear(u UnitID, f Flags)    { g.s.Units[u].Flags &^= f }
+
+func (g *Game) set(u UnitID, f Flags) {
+	g.s.Units[u].Flags |= f
+	if g.flagsForgot {
+		return
+	}
+	for ; f != 0; f &= f - 1 {
+		g.flagged[bits.TrailingZeros32(uint32(f))].add(u)
+	}
+}
+
+func (g *Game) clear(u UnitID, f Flags) {
+	f &= g.s.Units[u].Flags
+	g.s.Units[u].Flags &^= f
+	if g.flagsForgot {
+		return
+	}
+	for ; f != 0; f &= f - 1 {
+		g.flagged[bits.TrailingZeros32(uint32(f))].remove(u)
+	}
+}
 
 // clearAll removes flags from every Unit.
 func (g *Game) clearAll(f Flags) {
-	for u := range g.m.Units {
-		g.s.Units[u].Flags &^= f
+	for each := f; each != 0; each &= each - 1 {
+		s := g.with(each & -each)
+		for u := range s.each() {
+			g.s.Units[u].Flags &^= f
+		}
+		*s = UnitSet{}
 	}
+}
+
+// with are the Units with a flag. The set changes with them.
+func (g *Game) with(f Flags) *UnitSet {
+	if g.flagsForgot {
+		g.flagsForgot = false
+		g.flagged = [nFlags]UnitSet{}
+		for u := range g.m.Units {
+			g.set(UnitID(u), g.s.Units[u].Flags)
+		}
+	}
+	return &g.flagged[bits.TrailingZeros32(uint32(f))]
 }
 
 // deployed tells whether a Unit is Deployed.
@@ -495,7 +575,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	}
 	takes := us.Cond & (CondDG | CondSuppressed | CondPinned) // 6.1.1b, ruling 6-E; the other markers are of the hex
 	us.Loc, us.Cond = to, 0
-	us.Flags &^= stackFlags
+	g.clear(u, stackFlags)
 	if isPlace(from) {
 		stacks.Take(&g.s.Head[from], g.s.Next[:], u)
 		if g.empty(from) {
@@ -507,7 +587,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	if isPlace(to) {
 		there := g.cond(to)
 		if x := g.first(to); x != NoUnit {
-			us.Flags |= g.s.Units[x].Flags & stackFlags
+			g.set(u, g.s.Units[x].Flags&stackFlags)
 		}
 		stacks.Put(&g.s.Head[to], g.s.Next[:], u)
 		g.s.Stands[side].add(to)
@@ -795,7 +875,13 @@ func (g *Game) leaderServes(l LeaderID, u UnitID) bool {
 // Clone copies the position into a game of the same module.
 func (g *Game) copyTo(into *Game) {
 	into.s = g.s
-	into.staleAll()
+	into.forget()
+}
+
+// forget lets go what is remembered beside a position: it has been replaced by another.
+func (g *Game) forget() {
+	g.flagsForgot = true
+	g.staleAll()
 }
 
 // wipe takes every piece out of the game.
@@ -834,7 +920,7 @@ func (g *Game) wipe() {
 	}
 	s.Fired, s.Rallied, s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
 	s.A, s.X, s.M = noAttack, noAssault, noMove
-	g.staleAll()
+	g.forget()
 }
 
 // What stands in the records while nothing is in progress.

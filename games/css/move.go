@@ -402,13 +402,12 @@ func (g *Game) comesInto(p Loc) {
 func (g *Game) checkStop() {
 	m := &g.s.M
 	left := NoUnit
-	for u := range g.m.Units {
+	for u := range g.with(Grouped).each() {
 		switch {
-		case !g.has(UnitID(u), Grouped):
-		case g.at(UnitID(u)) != m.From:
-			g.clear(UnitID(u), Grouped)
+		case g.at(u) != m.From:
+			g.clear(u, Grouped)
 		case left == NoUnit:
-			left = UnitID(u)
+			left = u
 		}
 	}
 	if left == NoUnit {
