@@ -138,23 +138,22 @@ func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 	}
 }
 
-// mayPay tells whether there are Direct Commands for all Units for which want says so, at a price each.
-func (g *Game) mayPay(price int, want func(u UnitID) bool) *reason {
+// mayPay tells whether there are Direct Commands for all of some Units who are not paid for, at a price each.
+func (g *Game) mayPay(price int, units UnitSet) *reason {
+	if price == 0 {
+		return nil
+	}
 	var need [MaxDivisions]int
-	var counted PlaceSet // Groupments: one price for all their Units (27.0d)
-	corps := NoUnit
-	n := 0
-	for u := range g.m.Units {
+	corps, n := NoUnit, 0
+	for u := range units.each() {
 		switch {
-		case !want(UnitID(u)) || counted.has(g.at(UnitID(u))):
-		case g.m.Units[u].Stripe == Corps:
-			corps = UnitID(u)
-			n += g.price(corps, price)
-			if isGroup(g.at(corps)) {
-				counted.add(g.at(corps))
-			}
-		default:
+		case g.has(u, Paid):
+		case g.m.Units[u].Stripe != Corps:
 			need[g.m.Units[u].Division] += price
+		case corps != NoUnit && isGroup(g.at(corps)): // of a Groupment, to whom all belong: one price for all of it (27.0d)
+		default:
+			corps = u
+			n += g.price(u, price)
 		}
 	}
 	for d := range g.m.Divisions {
@@ -187,34 +186,38 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 		if last != NoUnit && (c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
 			return &apart
 		}
-		return g.mayPay(price, func(u UnitID) bool { return u == c.A && !g.has(u, Paid) })
+		var one UnitSet
+		one.add(c.A)
+		return g.mayPay(price, one)
 	case vStack:
-		if !isPlace(c.A) || last != NoUnit || g.named(c.A, direct, again) < 2 {
+		if !isPlace(c.A) || last != NoUnit {
 			return &nobodyActs
 		}
-		return g.mayPay(price, func(u UnitID) bool {
-			return g.at(u) == c.A && !g.has(u, Paid) && g.mayName(u, direct, again) == nil
-		})
+		units, n := g.named(c.A, direct, again)
+		if n < 2 {
+			return &nobodyActs
+		}
+		return g.mayPay(price, units)
 	}
 	return &orNobody
 }
 
-// named is how many Units of a place may be named.
-func (g *Game) named(p Loc, direct, again bool) int {
-	n := 0
+// named are the Units of a place who may be named, and how many.
+func (g *Game) named(p Loc, direct, again bool) (units UnitSet, n int) {
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		if g.mayName(u, direct, again) == nil {
+			units.add(u)
 			n++
 		}
 	}
-	return n
+	return units, n
 }
 
 // offerWho lists the stacks and Units that may be named.
 func (g *Game) offerWho(direct, again bool, o *options) {
 	stands := &g.s.Stands[g.s.Side]
 	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		if n := g.named(p, direct, again); n > 1 {
+		if _, n := g.named(p, direct, again); n > 1 {
 			o.Add(about(vStack, p))
 		}
 		for u := g.first(p); u != NoUnit; u = g.next(u) {

@@ -122,7 +122,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 		c = newGame(g.m)
 	}
 	if c.m != g.m {
-		c.m, c.caves = g.m, g.caves
+		c.m, c.caves, c.staff = g.m, g.caves, g.staff
 	}
 	g.copyTo(c)
 	c.Machine().CopyMachine(g.Machine())

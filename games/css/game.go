@@ -15,12 +15,15 @@ import (
 // Doubtful readings are listed in RULINGS.md; "ruling C5" in a comment refers to them.
 type Game struct {
 	engine.Kernel[*Game, State]
-	m     *Module
-	s     State
-	caves *caves   // of the map
-	zones *zones   // Fire Zones remembered, and
-	stale PlaceSet // the places whose must be made anew: zones.go
-	paths *ways    // of a group that may move: ways.go
+	m      *Module
+	s      State
+	caves  *caves   // of the map
+	staff  []UnitID // the HQs, once they have been asked for
+	zones  *zones   // Fire Zones remembered, and
+	stale  PlaceSet // the places whose must be made anew: zones.go
+	paths  *ways    // of a group that may move: ways.go
+	traces *traces  // lines of unlimited length: trace.go
+	epoch  uint32   // counts whatever could change a Fire Zone or a line
 
 	flagged     [nFlags]UnitSet // who has a flag; remembered beside the position like the Fire Zones, and
 	flagsForgot bool            // to be made anew
@@ -102,6 +105,9 @@ func (g *Game) dawn() bool  { return g.m.Hour(g.s.Turn) == 0 }
 func (s *PlaceSet) has(p Loc) bool { return isPlace(p) && s[p/64]>>(p%64)&1 != 0 }
 func (s *PlaceSet) add(p Loc)      { s[p/64] |= 1 << (p % 64) }
 func (s *PlaceSet) remove(p Loc)   { s[p/64] &^= 1 << (p % 64) }
+
+// hexes are the hexes of a set of places, which come first in it.
+func (s *PlaceSet) hexes() *ground.Set { return (*ground.Set)(s[:]) }
 
 // after is the lowest place of a set above p, -1 if there is none; after -1 is the lowest.
 func (s *PlaceSet) after(p Loc) Loc {
@@ -303,6 +309,19 @@ func (g *Game) inside(h Hex) (Loc, bool) {
 		return CavePlace(int(i)), true
 	}
 	return -1, false
+}
+
+// hqs are the HQ Units.
+func (g *Game) hqs() []UnitID {
+	if g.staff == nil {
+		g.staff = []UnitID{}
+		for u := range g.m.Units {
+			if g.m.Units[u].HQ {
+				g.staff = append(g.staff, UnitID(u))
+			}
+		}
+	}
+	return g.staff
 }
 
 // first is the lowest Unit of a place, next the one after it, NoUnit where there is none: for u := g.first(p); u != NoUnit; u = g.next(u).
@@ -536,6 +555,7 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 // Fire Zones that must be made anew.
 
 func (g *Game) staleAll() {
+	g.epoch++
 	for i := range g.stale {
 		g.stale[i] = ^uint64(0)
 	}
@@ -544,22 +564,21 @@ func (g *Game) staleAll() {
 // staleAt is for what changes about the Units of one place.
 func (g *Game) staleAt(p Loc) {
 	if isPlace(p) {
+		g.epoch++
 		g.stale.add(p)
 	}
 }
 
 // staleAround is for what changes about a hex that Units see up to n hexes away.
 func (g *Game) staleAround(h Hex, n int) {
-	for x := range g.m.Ground.Within(ground.Hex(h), n).Each() {
-		g.staleHex(Hex(x))
-	}
-	g.staleHex(h)
-}
-
-func (g *Game) staleHex(h Hex) {
-	g.stale.add(h)
-	if p, ok := g.inside(h); ok {
-		g.stale.add(p)
+	g.epoch++
+	near := *g.m.Ground.Within(h, n)
+	near.Add(h)
+	g.stale.hexes().Or(&near)
+	for i, x := range g.caves.hexes {
+		if near.Has(x) {
+			g.stale.add(CavePlace(i))
+		}
 	}
 }
 
