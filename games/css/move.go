@@ -151,9 +151,9 @@ func (g *Game) offerWays(p Loc, o *options) {
 		return
 	}
 	w := g.waysFrom(p, g.burdenAt(p))
-	for to := range w.node {
-		if w.reach(Loc(to)) {
-			o.Add(about(vMove, Loc(to)))
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if to != p {
+			o.Add(about(vMove, to))
 		}
 	}
 }
@@ -355,8 +355,8 @@ func (g *Game) mayHalt() *reason {
 		return nil
 	}
 	w := g.waysFrom(m.From, g.burdenAt(m.From))
-	for to := range w.node {
-		if w.node[to].known && g.mayGo(m.From, Loc(to), g.burdenAt(m.From), true) == nil {
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if g.mayGo(m.From, to, g.burdenAt(m.From), true) == nil {
 			return &mustGoOn
 		}
 	}
