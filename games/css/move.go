@@ -155,9 +155,9 @@ func (g *Game) offerWays(p Loc, o *options) {
 		return
 	}
 	w := g.waysFrom(p, g.burdenAt(p))
-	for to := range w.node {
-		if w.reach(Loc(to)) {
-			o.Add(about(vMove, Loc(to)))
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if to != p {
+			o.Add(about(vMove, to))
 		}
 	}
 }
@@ -359,8 +359,8 @@ func (g *Game) mayHalt() *reason {
 		return nil
 	}
 	w := g.waysFrom(m.From, g.burdenAt(m.From))
-	for to := range w.node {
-		if w.node[to].known && g.mayGo(m.From, Loc(to), g.burdenAt(m.From), true) == nil {
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if g.mayGo(m.From, to, g.burdenAt(m.From), true) == nil {
 			return &mustGoOn
 		}
 	}
@@ -406,13 +406,12 @@ func (g *Game) comesInto(p Loc) {
 func (g *Game) checkStop() {
 	m := &g.s.M
 	left := NoUnit
-	for u := range g.m.Units {
+	for u := range g.with(Grouped).each() {
 		switch {
-		case !g.has(UnitID(u), Grouped):
-		case g.at(UnitID(u)) != m.From:
-			g.clear(UnitID(u), Grouped)
+		case g.at(u) != m.From:
+			g.clear(u, Grouped)
 		case left == NoUnit:
-			left = UnitID(u)
+			left = u
 		}
 	}
 	if left == NoUnit {
