@@ -119,13 +119,13 @@ func (o *onslaught) champion(g *Game, side Side) UnitID {
 	if g.assaultHero(side) != nil {
 		return NoUnit
 	}
-	for u := range g.m.Units {
-		p := g.at(UnitID(u))
-		if g.m.Units[u].Side != side || !g.has(UnitID(u), Famous) || !isPlace(p) {
+	for u := range g.with(Famous).each() {
+		p := g.at(u)
+		if g.m.Units[u].Side != side || !isPlace(p) {
 			continue
 		}
 		if side != o.side && p == o.hex || side == o.side && p != o.hex && o.helped(g, p, func(UnitID) bool { return true }) {
-			return UnitID(u)
+			return u
 		}
 	}
 	return NoUnit
@@ -307,10 +307,8 @@ var _ = program.Proc("assault.dice",
 	do(func(g *Game, _ *frame) { g.reckon() }), // F
 	call("G", "roll.pair", func(g *Game, _ *frame) [6]int16 {
 		n := g.count(g.s.X.Hex)
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Charging) {
-				n++
-			}
+		for range g.with(Charging).each() {
+			n++
 		}
 		return [6]int16{rollAssault, int16(g.s.X.Side), int16(n)}
 	}),

@@ -38,7 +38,7 @@ func (g *Game) joins(l LeaderID, p Loc) bool {
 }
 
 // leaderReach are the hexes that a Leader could go to from where he is, by a line for Leg Units (13.1b); from a Naval Zone by its beach.
-func (g *Game) leaderReach(l LeaderID) ground.Set {
+func (g *Game) leaderReach(l LeaderID) *ground.Set {
 	return g.trace(g.m.Leaders[l].Side, Leg, g.aim(g.s.Leaders[l].Loc))
 }
 
@@ -87,7 +87,7 @@ var _ = program.Proc("leaders",
 					}
 					reach := g.leaderReach(l)
 					for p := stands.after(-1); p >= 0; p = stands.after(p) {
-						if g.mayLead(l, p, &reach) == nil {
+						if g.mayLead(l, p, reach) == nil {
 							o.Add(two(vLead, l, p))
 						}
 					}
@@ -104,8 +104,7 @@ var _ = program.Proc("leaders",
 					if r := g.mayMoveLeader(c.A); r != nil {
 						return r
 					}
-					reach := g.leaderReach(c.A)
-					return g.mayLead(c.A, c.B, &reach)
+					return g.mayLead(c.A, c.B, g.leaderReach(c.A))
 				}
 				return &orLead
 			},
@@ -165,7 +164,7 @@ var _ = program.Proc("leaders.alone",
 			List: func(g *Game, f *frame, o *options) {
 				reach, stands := g.leaderReach(f.V[0]), &g.s.Stands[g.m.Leaders[f.V[0]].Side]
 				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if g.mayLead(f.V[0], p, &reach) == nil {
+					if g.mayLead(f.V[0], p, reach) == nil {
 						o.Add(two(vLead, f.V[0], p))
 					}
 				}
@@ -174,8 +173,7 @@ var _ = program.Proc("leaders.alone",
 				if c.Verb != vLead || c.A != f.V[0] {
 					return &orJoin
 				}
-				reach := g.leaderReach(f.V[0])
-				return g.mayLead(f.V[0], c.B, &reach)
+				return g.mayLead(f.V[0], c.B, g.leaderReach(f.V[0]))
 			},
 			Take: func(g *Game, _ *frame, c choice) {
 				g.lead(c.A, c.B)

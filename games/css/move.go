@@ -26,7 +26,7 @@ var (
 var _ = action(vMove, actionRule{
 	Rule: "6.0a", Group: true, Proc: "act.move",
 	List: func(g *Game, p Loc, o *options) { g.offerWays(p, o) },
-	May:  func(g *Game, u UnitID, _ choice) *reason { return g.mayMove(u) },
+	May:  func(g *Game, u UnitID, _ choice) *reason { return g.mayMarch(u) },
 	Explain: func(g *Game, p Loc, c choice, x *engine.Explanation) {
 		g.explainWay(p, c.A, burden{}, x)
 	},
@@ -72,7 +72,7 @@ func (g *Game) mayMove(u UnitID) *reason {
 
 // canLeave tells whether a Unit could make a step now.
 func (g *Game) canLeave(u UnitID) bool {
-	if g.mayMove(u) != nil {
+	if g.mayMarch(u) != nil {
 		return false
 	}
 	p := g.at(u)
@@ -155,9 +155,9 @@ func (g *Game) offerWays(p Loc, o *options) {
 		return
 	}
 	w := g.waysFrom(p, g.burdenAt(p))
-	for to := range w.node {
-		if w.reach(Loc(to)) {
-			o.Add(about(vMove, Loc(to)))
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if to != p {
+			o.Add(about(vMove, to))
 		}
 	}
 }
@@ -359,8 +359,8 @@ func (g *Game) mayHalt() *reason {
 		return nil
 	}
 	w := g.waysFrom(m.From, g.burdenAt(m.From))
-	for to := range w.node {
-		if w.node[to].known && g.mayGo(m.From, Loc(to), g.burdenAt(m.From), true) == nil {
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if g.mayGo(m.From, to, g.burdenAt(m.From), true) == nil {
 			return &mustGoOn
 		}
 	}
@@ -406,13 +406,12 @@ func (g *Game) comesInto(p Loc) {
 func (g *Game) checkStop() {
 	m := &g.s.M
 	left := NoUnit
-	for u := range g.m.Units {
+	for u := range g.with(Grouped).each() {
 		switch {
-		case !g.has(UnitID(u), Grouped):
-		case g.at(UnitID(u)) != m.From:
-			g.clear(UnitID(u), Grouped)
+		case g.at(u) != m.From:
+			g.clear(u, Grouped)
 		case left == NoUnit:
-			left = UnitID(u)
+			left = u
 		}
 	}
 	if left == NoUnit {

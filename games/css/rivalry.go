@@ -32,8 +32,8 @@ func (g *Game) owes(u UnitID) bool {
 // mustPart refuses to end the Actions while a Unit still has to move out: under a chit an Active one, under Direct Commands one that has been paid for.
 func (g *Game) mustPart() *reason {
 	if g.on(FeatureRivalry) && g.s.Side == SideB {
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Active) && g.m.Units[u].Side == SideB && !g.has(UnitID(u), Fanatic) && g.owes(UnitID(u)) {
+		for u := range g.with(Active).each() {
+			if g.m.Units[u].Side == SideB && !g.has(u, Fanatic) && g.owes(u) {
 				return &mustLeave
 			}
 		}

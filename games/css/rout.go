@@ -144,7 +144,7 @@ func (g *Game) mayReturn(u UnitID, to Loc) *reason {
 	case g.rivals(u, to):
 		return &rivalThere
 	}
-	return nil
+	return g.barredFrom(u, to)
 }
 
 // bears tells whether a Unit can be in the terrain of a hex: Marsh bears no vehicles (6.2.1eb).

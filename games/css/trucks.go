@@ -61,6 +61,8 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &notDivDay
 	case row.Truck || !g.has(u, Column) || !isHex(g.at(u)):
 		return &noRider
+	case g.held(u):
+		return &heldBack
 	case row.Indirect() && row.Move != NoMove:
 		return &ownFeet
 	case g.has(u, Acted):
