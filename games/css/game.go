@@ -677,12 +677,15 @@ func (g *Game) infected(p Loc) {
 
 // frenzy puts a Gyokusai marker on a place: its Units are In-Column for good and free of all markers, its Support Weapons are gone (9.6.2, steps 1 to 4).
 func (g *Game) frenzy(p Loc) {
+	fresh := false
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		fresh = fresh || !g.has(u, Fanatic)
 		g.set(u, Column|Frozen|Fanatic)
 	}
 	g.recover(p)
-	if isHex(p) {
+	if isHex(p) && fresh { // a Bunker that fanatics come into stays (11.1g)
 		g.setFort(p, NoFort)
+		g.lift(MarkRidge, p) // one of the Fortifications of 2.0
 	}
 	for w := range g.m.Weapons {
 		if g.s.Weapons[w].Loc == p {
