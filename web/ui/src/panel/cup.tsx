@@ -29,7 +29,7 @@ export function CupGauge() {
       {all(k.drawn, "drawn")}
       {k.now && all([k.now], "now")}
       {some && <i class="bar" />}
-      {k.left.length ? all(k.left, "in") : <em class="dim">{some ? "empty" : "not filled yet"}</em>}
+      {k.left.length ? all(k.left, "in") : <small>{some ? "empty" : "not filled yet"}</small>}
     </span>
   );
 }

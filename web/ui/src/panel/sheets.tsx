@@ -23,7 +23,7 @@ function Row({ r, t }: { r: DisplayRow; t: Map<string, Track> }) {
   return (
     <div class="drow">
       <span class="dl">{r.label}</span>
-      <span class={"dv " + r.show} role="img" aria-label={`${n} of ${most}`}>
+      <span class={"dv as-" + r.show} role="img" aria-label={`${n} of ${most}`}>
         {r.show === "scale" &&
           range(Math.min(r.from ?? 0, n), most).map((i) => (
             <b key={i} class={(i === n ? "now" : "") + (r.low !== undefined && i <= r.low ? " low" : "")}>
@@ -37,7 +37,7 @@ function Row({ r, t }: { r: DisplayRow; t: Map<string, Track> }) {
             <i style={{ width: `${(100 * n) / most}%` }} />
           </span>
         )}
-        {r.show !== "scale" && <em class="num">{n}</em>}
+        {r.show !== "scale" && <strong>{n}</strong>}
         {r.note && <small>{r.note}</small>}
       </span>
     </div>
@@ -59,7 +59,7 @@ function Held({ l, c, faint }: { l: Piece[]; c: Chart; faint?: boolean }) {
     <span class={"held" + (faint ? " faint" : "")}>
       {[...groups].map(([key, g]) => (
         <span key={key} title={name(g[0]!, c)}>
-          <Counter p={g[0]!} c={c} where={view.value.where} size={34} />
+          <Counter p={g[0]!} c={c} where={view.value.where} size={drawn(g[0]!) === "pill" ? 46 : 40} />
           {g.length > 1 && <b>×{g.length}</b>}
         </span>
       ))}
