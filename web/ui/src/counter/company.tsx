@@ -350,6 +350,18 @@ export function Pill({ p, c, w }: { p: Piece; c: Chart; w: number }) {
   );
 }
 
+// One of them on a line of a display, with its stripe.
+export function PillAlone({ p, c }: { p: Piece; c: Chart }) {
+  const print = c.sheet.prints?.[p.id];
+  const band = print?.band ? c.sheet.face.bands?.[print.band] : undefined;
+  return (
+    <svg class="counter pillalone" width="86" height="28" viewBox="-13 -3 117 33" aria-hidden="true">
+      {band && <rect x="-11" y="1" width="8" height="25" rx="4" fill={band[0]} stroke="#10181c" stroke-width="1.4" />}
+      <Pill p={p} c={c} w={100} />
+    </svg>
+  );
+}
+
 // One of them by itself, in trays and lists.
 function Loose({ p, c, print }: { p: Piece; c: Chart; print: Print }) {
   const side = c.side(p);

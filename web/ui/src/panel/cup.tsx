@@ -28,7 +28,7 @@ export function CupGauge() {
     <span class="cupline" role="group" aria-label={`Cup: ${k.left.length} left`}>
       {all(k.drawn, "drawn")}
       {k.now && all([k.now], "now")}
-      {some && <i class="bar" />}
+      {some && <i class="rule" />}
       {k.left.length ? all(k.left, "in") : <small>{some ? "empty" : "not filled yet"}</small>}
     </span>
   );
