@@ -266,17 +266,6 @@ func (g *Game) guardOf(h Hex, deployed bool) int {
 	return best
 }
 
-// explainAssault shows both sums of an Assault before it is made.
-func (g *Game) explainAssault(o onslaught, x *engine.Explanation) {
-	var a, d terms
-	n := g.attackTotal(o, &a)
-	x.Sums = append(x.Sums, engine.Sum{What: "attack", Value: number(n), Mods: a.list})
-	if g.sideAt(o.hex) == o.side.Other() {
-		n = g.defenceTotal(o, &d)
-		x.Sums = append(x.Sums, engine.Sum{What: "defence", Value: number(n), Mods: d.list})
-	}
-}
-
 // reckon fills in what is added to the dice, and says what their faces are worth: the higher the better for who rolls, but a 9 can cost a Leader or a Hero (9.4g).
 func (g *Game) reckon() {
 	x, o := &g.s.X, g.underway()
@@ -390,7 +379,8 @@ var _ = program.Proc("assault.repulse",
 				}
 				return nil
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[1] = c.A },
+			Take:    func(_ *Game, f *frame, c choice) { f.V[1] = c.A },
+			Explain: explainSpread,
 		}),
 		do(func(g *Game, f *frame) {
 			if f.V[3] = 1; g.stormFrom(g.stormFrom(-1)) < 0 {

@@ -85,7 +85,7 @@ var (
 )
 
 var _ = action(vSeal, actionRule{
-	Rule: "11.2a", Proc: "caves.seal",
+	Rule: "11.2a", Proc: "caves.seal", Explain: explainDig,
 	May: func(g *Game, u UnitID, _ choice) *reason {
 		p := g.at(u)
 		if !isHex(p) {

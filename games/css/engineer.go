@@ -32,7 +32,7 @@ var (
 		},
 	})
 	_ = action(vTrench, actionRule{
-		Rule: "11.1e", Proc: "trench",
+		Rule: "11.1e", Proc: "trench", Explain: explainDig,
 		May: func(g *Game, u UnitID, _ choice) *reason {
 			p := g.at(u)
 			switch {

@@ -45,7 +45,7 @@ const (
 
 var (
 	_ = action(vShell, actionRule{
-		Rule: "8.6.1a", Fires: true, Proc: "indirect",
+		Rule: "8.6.1a", Fires: true, Proc: "indirect", Explain: explainActShell,
 		List: func(g *Game, _ Loc, o *options) {
 			if !g.gunners() {
 				return
@@ -57,7 +57,7 @@ var (
 		May: func(g *Game, u UnitID, c choice) *reason { return g.mayShell(u, c.A) },
 	})
 	_ = action(vShellGroup, actionRule{
-		Rule: "27.0c", Fires: true, Proc: "indirect",
+		Rule: "27.0c", Fires: true, Proc: "indirect", Explain: explainActShell,
 		List: func(g *Game, _ Loc, o *options) {
 			for i := range g.m.Groups {
 				if g.gunners() {
@@ -73,7 +73,7 @@ var (
 		},
 	})
 	_ = action(vSmoke, actionRule{
-		Rule: "8.6.2l", Proc: "smoke",
+		Rule: "8.6.2l", Proc: "smoke", Explain: explainRound,
 		List: func(g *Game, p Loc, o *options) {
 			if !isHex(p) {
 				return
@@ -299,14 +299,9 @@ var _ = program.Proc("indirect",
 					o.Add(about(vAdd, u))
 				}
 			},
-			Check: func(g *Game, f *frame, c choice) *reason { return g.mayLay(f, c) },
-			Take:  func(g *Game, f *frame, c choice) { g.layGun(f, c) },
-			Explain: func(g *Game, _ *frame, _ *choice, x *engine.Explanation) {
-				var t terms
-				n := g.shellValue(&t)
-				x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list},
-					engine.Sum{What: "Barrage", Value: number(int(g.shellStrength()))})
-			},
+			Check:   func(g *Game, f *frame, c choice) *reason { return g.mayLay(f, c) },
+			Take:    func(g *Game, f *frame, c choice) { g.layGun(f, c) },
+			Explain: explainBattery,
 		})),
 	do(func(g *Game, f *frame) {
 		a := &g.s.A

@@ -91,7 +91,8 @@ func againStep(label, topic string, slot int, die func(label string, i int) step
 	steps := []step{
 		put(ask{
 			Label: label, Kind: "roll.reroll", Topic: topic, Prompt: "Let the die stand?", Rule: "26.0b",
-			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.chooser(slot)) },
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) { g.explainAgain(g.chooser(slot), c, x) },
+			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.chooser(slot)) },
 			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 				s := "The die for " + rolls[g.s.R.Kind].why + " is " + number(int(g.s.R.Face[0]))
 				if g.s.R.Pair != 0 {
@@ -173,6 +174,10 @@ func heroStep(topic string, die func(label string, i int) step) step {
 	steps := []step{
 		put(ask{
 			Label: "hero", Kind: "roll.hero", Topic: topic, Prompt: "Let the Assault die stand?", Rule: "14.2b",
+			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+				explainHeroUse(g, f, c, x)
+				g.explainAgain(SideA, c, x)
+			},
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				if h := g.rescuer(); h != NoHero && g.wants(SideA, g.ownDie()) {
