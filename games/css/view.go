@@ -150,6 +150,10 @@ func (g *Game) showTracks(v *engine.View) {
 			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
 		}
 	})
+	v.Tracks = append(v.Tracks, engine.Track{ID: "day", Label: "day", Value: g.m.Day(g.s.Turn) + 1}, engine.Track{ID: "hour", Label: "hour", Value: g.m.Hour(g.s.Turn) + 1, Max: len(g.m.Turns)})
+	if g.s.Options&optionCane != 0 {
+		v.Tracks = append(v.Tracks, engine.Track{ID: "cane", Label: "cane", Value: 1}) // lines of sight are drawn from the view
+	}
 	// Dice that have been thrown lie on the table while it is asked whether they stand (26.0).
 	for _, w := range program.Where(g) {
 		if strings.HasPrefix(w.Proc, "roll.") && g.s.R.Kind >= 0 {
@@ -219,30 +223,4 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 		}
 	}
 	program.Restore(g)
-}
-
-// Draw renders a view as text: what is where, place by place.
-func (m *Module) Draw(v *engine.View, o engine.DrawOptions) string {
-	at := map[string][]string{}
-	var places []string
-	for i := range v.Pieces {
-		p := &v.Pieces[i]
-		if o.Focus != "" && p.At != o.Focus {
-			continue
-		}
-		if at[p.At] == nil {
-			places = append(places, p.At)
-		}
-		text := p.ID
-		if len(p.State) > 0 {
-			text += " (" + strings.Join(p.State, ", ") + ")"
-		}
-		at[p.At] = append(at[p.At], text)
-	}
-	slices.Sort(places)
-	var b strings.Builder
-	for _, p := range places {
-		b.WriteString(p + ": " + strings.Join(at[p], ", ") + "\n")
-	}
-	return b.String()
 }

@@ -27,12 +27,14 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
   let low = new Float32Array(cw * ch);
   const seaDepth = -0.55;
   low.fill(seaDepth);
+  // Where hexes have heights, the highest ground is as rough as a mountain.
+  const tall = Math.max(...s.hexes.map((h) => h.z ?? 0)) / 2.6;
   if (shaped) low = levelsOf(c, cw, ch, cs);
   else
     for (let y = 0; y < ch; y++)
       for (let x = 0; x < cw; x++) {
-        const hex = c.at(x * cs, y * cs);
-        if (hex && !c.sea(hex)) low[y * cw + x] = (c.terrain.get(hex.t)?.level ?? 0) + 0.0;
+        const hex = c.ground(x * cs, y * cs);
+        if (hex && !c.sea(hex)) low[y * cw + x] = tall ? (hex.z ?? 0) / tall : (c.terrain.get(hex.t)?.level ?? 0);
       }
   for (let pass = 0; pass < 3; pass++) low = blur(low, cw, ch, 1);
   const height = new Float32Array(w * h);
