@@ -316,12 +316,12 @@ func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		}
 	}
 	if a.Kind == ActionFire && a.Focus == 0 {
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vFocus)), Note: signed(int(g.rules().Concentrated)) + ", and no Opportunity Fire until Active"})
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vFocus)), Note: withSign(int(g.rules().Concentrated)) + ", and no Opportunity Fire until Active"})
 	}
 }
 
-// signed is a number with its sign.
-func signed(n int) string {
+// withSign is a number with its sign.
+func withSign(n int) string {
 	if n > 0 {
 		return "+" + number(n)
 	}

@@ -84,7 +84,7 @@ func (g *Game) explainDice(o *onslaught, edge int, x *engine.Explanation) {
 		}
 	}
 	if s.Outcomes = x.Outcomes; from > 0 {
-		s.Note = "taken from " + signed(from)
+		s.Note = "taken from " + withSign(from)
 	}
 	x.Stakes, x.Outcomes = append(x.Stakes, s), append([]engine.Outcome(nil), x.Outcomes...)
 }

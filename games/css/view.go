@@ -20,6 +20,7 @@ func (g *Game) View(s engine.Seat) *engine.View {
 		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
 	}
 	g.showPending(v, s)
+	v.Sight = g.sight(s)
 	return v
 }
 
@@ -182,6 +183,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 		return
 	}
 	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
+	v.Pending.Series = series(p.Kind)
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
 	v.Prompt = &own
