@@ -306,7 +306,7 @@ var _ = program.Proc("assault.dice",
 	do(func(g *Game, _ *frame) {
 		x := &g.s.X
 		x.Dice = g.s.R.Face
-		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]))
+		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]), int16(x.Dice[0]), int16(x.Dice[1]), int16(x.Side)) // dice and side for its picture
 	}),
 	engine.ForEach(0, func(*Game, *frame) int { return 2 }, // H
 		iff(func(g *Game, f *frame) bool { return g.s.X.Dice[f.V[0]] == 9 },

@@ -236,7 +236,7 @@ var _ = program.Proc("check",
 		if passes(int(g.s.Ret), int(f.V[0])) {
 			f.V[4], k = 1, evCheckPass
 		}
-		g.tell(k, "2.0cd", g.s.Ret, f.V[0])
+		g.tell(k, "2.0cd", g.s.Ret, f.V[0], f.V[2], f.V[1]) // side and kind of the roll for its picture
 	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[4] }),
 )
