@@ -168,6 +168,25 @@ func (g *Game) showTracks(v *engine.View) {
 	cup := engine.Box{ID: "cup", Label: "The Cup"}
 	g.s.Cup.each(func(c ChitID) { cup.Pieces = append(cup.Pieces, g.m.Chits[c].ID) })
 	v.Boxes = append(v.Boxes, cup)
+	if out := g.drawn(); out != 0 {
+		box := engine.Box{ID: "drawn", Label: "Drawn this turn"}
+		out.each(func(c ChitID) { box.Pieces = append(box.Pieces, g.m.Chits[c].ID) })
+		v.Boxes = append(v.Boxes, box)
+	}
+}
+
+// drawn are the chits that were in the Cup of this turn and are out of it, and those paid for before a draw (4.2).
+func (g *Game) drawn() (out ChitSet) {
+	if g.s.Step != StepAction {
+		return 0
+	}
+	out = g.s.Bought | g.s.Played
+	for i := range g.m.Chits {
+		if c := &g.m.Chits[i]; c.Kind > ChitFormation && g.belongs(c) {
+			out.add(ChitID(i))
+		}
+	}
+	return out &^ g.s.Cup
 }
 
 // showPending tells who must decide, and to the one who decides what.

@@ -8,7 +8,7 @@ import { contour, type Field, fieldOf, thinned } from "./field";
 import { growth } from "./growth";
 import { bend, outline } from "./outline";
 import { places } from "./places";
-import { chance, esc, margin, path, smooth } from "./strokes";
+import { chance, drawRims, esc, margin, path, seaRims, smooth } from "./strokes";
 
 const n1 = (x: number) => x.toFixed(1);
 
@@ -258,7 +258,7 @@ function routes(c: Chart, k: number): string {
 function sea(c: Chart, coast: string, k: number): string {
   const s = c.sheet;
   const [X, Y, W, H] = [-margin, -margin, s.width + 2 * margin, s.height + 2 * margin];
-  let o = `<rect x="${X}" y="${Y}" width="${W}" height="${H}" fill="url(#sea)"/>`;
+  let o = `<rect x="${X}" y="${Y}" width="${W}" height="${H}" fill="url(#sea)"/>${drawRims(s.width, s.height)}`;
   for (const [w, stroke, op] of [
     [150, "#e6f1f2", 0.13],
     [104, "#e6f1f2", 0.2],
@@ -281,6 +281,7 @@ export function drawCountry(c: Chart): string {
   const o: string[] = [
     `<defs><clipPath id="land"><path d="${coast}" clip-rule="evenodd"/></clipPath>` +
       '<radialGradient id="sea" cx=".5" cy=".46" r=".75"><stop offset="0" stop-color="#b4d0d9"/><stop offset="1" stop-color="#a1c1cd"/></radialGradient>' +
+      seaRims +
       patterns(k) +
       "</defs>",
     sea(c, coast, k),

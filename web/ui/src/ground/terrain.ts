@@ -6,7 +6,7 @@ import type { Hex } from "../wire/types";
 import { coastOf, drawCountry, isCountry } from "./country";
 import { bend, outline } from "./outline";
 import { drawShapes } from "./shapes";
-import { chance, esc, hachures, margin, path, smooth } from "./strokes";
+import { chance, drawRims, esc, hachures, margin, path, seaRims, smooth } from "./strokes";
 
 export interface Rivers {
   name: string;
@@ -96,19 +96,6 @@ export function coastPath(c: Chart): string {
   );
 }
 
-const seaRims = [
-  ["w", 1, 0, 0, 0],
-  ["e", 0, 0, 1, 0],
-  ["n", 0, 1, 0, 0],
-  ["s", 0, 0, 0, 1],
-]
-  .map(
-    ([way, x1, y1, x2, y2]) =>
-      `<linearGradient id="rim-${way}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
-      '<stop offset="0" stop-color="#a1c1cd" stop-opacity="0"/><stop offset=".92" stop-color="#a1c1cd"/></linearGradient>',
-  )
-  .join("");
-
 export function drawGround(c: Chart): string {
   if (c.sheet.shapes) return drawShapes(c);
   if (isCountry(c)) return drawCountry(c);
@@ -130,14 +117,7 @@ export function drawGround(c: Chart): string {
       "</defs>",
   );
   o.push(`<rect x="${X}" y="${Y}" width="${W}" height="${H}" fill="url(#sea)"/>`);
-  // Towards its edges the drawing takes the colour of what lies around it (map.css), so that no edge is seen there.
-  for (const [way, x, y, w, h] of [
-    ["w", X, Y, margin, H],
-    ["e", X + W - margin, Y, margin, H],
-    ["n", X, Y, W, margin],
-    ["s", X, Y + H - margin, W, margin],
-  ] as const)
-    o.push(`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="url(#rim-${way})"/>`);
+  o.push(drawRims(s.width, s.height));
   // The glow of shallow water in steps, each with a thin line at its outer edge.
   for (const [w, fill, lw, op] of [
     [150, "#e6f1f2", 0, 0.13],
