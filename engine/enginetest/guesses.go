@@ -175,8 +175,8 @@ func (x *examiner) guess(seat engine.Seat, g engine.Game, seed uint64) engine.Ga
 	return c
 }
 
-// facts are identities that other seats see and this one does not: of pieces where it sees that something is, and of what lies in a box
-// that it sees closed.
+// facts are what other seats see and this one does not: identities of pieces where it sees that something is, numbers of pieces that it sees without them, and what lies in
+// a box that it sees closed.
 func (x *examiner) facts(seat engine.Seat, g engine.Game) map[string]bool {
 	out, places := map[string]bool{}, map[string]bool{}
 	own := g.View(seat)
@@ -190,6 +190,9 @@ func (x *examiner) facts(seat engine.Seat, g engine.Game) map[string]bool {
 		for i := range v.Pieces {
 			if places[v.Pieces[i].Side+v.Pieces[i].At] {
 				set(v.Pieces[i].ID + " is at " + v.Pieces[i].At)
+				for k, n := range v.Pieces[i].Values {
+					set(fmt.Sprintf("%s at %s has %s %d", v.Pieces[i].ID, v.Pieces[i].At, k, n))
+				}
 			}
 		}
 		for _, b := range v.Boxes {

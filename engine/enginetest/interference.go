@@ -21,6 +21,7 @@ const steps = 8
 func (x *examiner) interference(g engine.Game) error {
 	for _, seat := range x.seats() {
 		asked := append(x.candidates(g, seat), x.sample(g, seat)...)
+		first := uint64(0)
 		for i := 0; i < worlds; i++ {
 			seed := x.r.Uint64()
 			w := g.Clone(nil)
@@ -34,7 +35,12 @@ func (x *examiner) interference(g engine.Game) error {
 				return fmt.Errorf("resampled for %s with the same numbers, the position is another", x.name(seat))
 			}
 			x.hidden[seat]++
-			if w.Hash() != g.Hash() {
+			switch h := w.Hash(); {
+			case i == 0:
+				first = h
+			case h != first && !x.hides(seat):
+				return fmt.Errorf("nothing is hidden from %s, but two guesses for it differ", x.name(seat))
+			case h != first:
 				x.differ[seat]++
 			}
 			if err := x.sameTo(seat, g, w, asked); err != nil {
@@ -59,15 +65,17 @@ func (x *examiner) interference(g engine.Game) error {
 
 // worldsDiffer reports a resampling that never did anything: nothing would have been tested.
 func (x *examiner) worldsDiffer() error {
-	if x.o.OpenInformation {
-		return nil
-	}
 	for _, seat := range x.seats() {
-		if x.hidden[seat] > 20 && x.differ[seat] == 0 {
-			return fmt.Errorf("resampling for %s never changed anything: is nothing hidden? (Options.OpenInformation)", x.name(seat))
+		if x.hides(seat) && x.hidden[seat] > 20 && x.differ[seat] == 0 {
+			return fmt.Errorf("two guesses for %s never differed: is nothing hidden? (Options.OpenInformation, Options.Hides)", x.name(seat))
 		}
 	}
 	return nil
+}
+
+// hides tells whether something is hidden from a seat in the scenario.
+func (x *examiner) hides(seat engine.Seat) bool {
+	return !x.o.OpenInformation && (x.o.Hides == nil || x.o.Hides(x.setup.Scenario, seat))
 }
 
 // sample gives some options of a seat.

@@ -833,7 +833,7 @@ func (g *Game) wipe() {
 		s.Aims[i] = NoHex
 	}
 	s.Fired, s.Rallied, s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
-	s.A, s.X, s.M = noAttack, noAssault, noMove
+	s.A, s.X, s.M, s.R = noAttack, noAssault, noMove, noRoll
 	g.staleAll()
 }
 
@@ -842,4 +842,5 @@ var (
 	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero}
 	noAssault = Assault{Hex: NoHex, From: -1, Hero: NoHero}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
+	noRoll    = Roll{Kind: -1} // before the first die: the last one stays
 )

@@ -26,7 +26,7 @@ var (
 var _ = action(vMove, actionRule{
 	Rule: "6.0a", Group: true, Proc: "act.move",
 	List: func(g *Game, p Loc, o *options) { g.offerWays(p, o) },
-	May:  func(g *Game, u UnitID, _ choice) *reason { return g.mayMove(u) },
+	May:  func(g *Game, u UnitID, _ choice) *reason { return g.mayMarch(u) },
 	Explain: func(g *Game, p Loc, c choice, x *engine.Explanation) {
 		g.explainWay(p, c.A, burden{}, x)
 	},
@@ -68,7 +68,7 @@ func (g *Game) mayMove(u UnitID) *reason {
 
 // canLeave tells whether a Unit could make a step now.
 func (g *Game) canLeave(u UnitID) bool {
-	if g.mayMove(u) != nil {
+	if g.mayMarch(u) != nil {
 		return false
 	}
 	p := g.at(u)

@@ -139,7 +139,7 @@ func (g *Game) mayReturn(u UnitID, to Loc) *reason {
 	case g.zone(g.m.Units[u].Side.Other()).Has(to):
 		return &watched
 	}
-	return nil
+	return g.barredFrom(u, to)
 }
 
 // rallies tells whether a hex is with or next to what a routed Unit comes back to: the HQ of its Division, for an HQ a Leader of the Division (8.4.3b).

@@ -287,8 +287,11 @@ func (g *Game) begin(c ChitID) {
 // ended ends an Activation.
 func (g *Game) ended() {
 	g.clearAll(activationFlags)
-	g.s.Fired, g.s.Rallied, g.s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
+	g.s.Fired, g.s.Rallied, g.s.Built, g.s.Shot = PlaceSet{}, PlaceSet{}, PlaceSet{}, PlaceSet{}
 	g.s.Chit, g.s.Side, g.s.Interdicted = NoChit, NoSide, 0
+	for u := range g.m.Units {
+		g.s.Start[u] = Nowhere
+	}
 }
 
 // activation is that of a Division or a Formation (4.2Cv). The steps have their letters.

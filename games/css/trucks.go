@@ -60,6 +60,8 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &notDivDay
 	case row.Truck || !g.has(u, Column) || !isHex(g.at(u)):
 		return &noRider
+	case g.held(u):
+		return &heldBack
 	case g.has(u, Acted):
 		return &wholeTurn
 	case !corps && !g.command(u):

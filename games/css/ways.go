@@ -60,7 +60,7 @@ func (g *Game) mayPass(u UnitID, from, to Loc, n int) *reason {
 	case g.rivals(u, to):
 		return &rivalThere
 	}
-	return nil
+	return g.barredFrom(u, to)
 }
 
 // nextTo tells whether one place is a step from another: the next hex, or into a cave and out of it.
