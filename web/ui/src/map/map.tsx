@@ -1,9 +1,11 @@
 // The map: the ground, the counters on it, and what may be clicked.
 
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
 import type { Chart } from "../state/chart";
+import { planning } from "../state/plan";
 import {
   asked,
   ground as behind,
@@ -17,6 +19,7 @@ import {
   past,
   pieces,
 } from "../state/table";
+import { briefingOpen } from "../wire/briefing";
 import { Above } from "./above";
 import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera } from "./camera";
@@ -27,13 +30,34 @@ import { atRest, keepView, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
 
-// The bar above the map gets its answers a moment after the page: what the map shows at first must not slip under it.
-function homeWhileItGrows(c: Chart, cam: Camera) {
-  const version = live.peek().version;
-  const until = performance.now() + 1500;
-  const watch = new ResizeObserver(() => {
-    if (performance.now() > until || live.peek().version !== version || cam.touched > 0) watch.disconnect();
-    else home(c, cam, false);
+// What the map shows at first must not slip under the bar, which gets the answers of the first question a moment after the page, or behind the briefing,
+// or when the set-up is over: the map is laid out once more when that question stands there and nothing lies over it, and while its bar grows. It is
+// left alone as soon as the player has moved it, or playback has, which goes to its steps itself.
+function frameFirst(c: Chart, cam: Camera) {
+  let version = -1; // of the page with the first question
+  let until = 0;
+  const lay = () => {
+    if (version < 0) {
+      version = live.peek().version;
+      until = performance.now() + 1500;
+    }
+    home(c, cam, false);
+  };
+  const over = () =>
+    cam.touched > 0 ||
+    !!past.peek() ||
+    (version >= 0 && (live.peek().version !== version || performance.now() > until));
+  const ready = () => !!asked.peek() && !briefingOpen.peek() && !planning.peek();
+  const watch = new ResizeObserver(() => look());
+  const look = () => {
+    if (over()) {
+      watch.disconnect();
+      unwatch();
+    } else if (ready()) lay();
+  };
+  const unwatch = effect(() => {
+    void [asked.value, briefingOpen.value, planning.value, past.value];
+    requestAnimationFrame(look); // when the page is drawn
   });
   watch.observe(cam.host);
 }
@@ -76,7 +100,7 @@ export function MapView() {
     };
     if (!returnTo(cam)) {
       home(c, cam, false);
-      homeWhileItGrows(c, cam);
+      frameFirst(c, cam);
     }
     cam.onRest = () => keepView(cam);
     drawRelief(ground.current!);
