@@ -462,6 +462,24 @@ async function giveList({ at, q, version }) {
   return n;
 }
 
+// giveThen gives an answer together with all of the list after it, where that is what is wanted.
+async function giveThen({ at, want, version }) {
+  const button = await reach(attr("data-then", want.choice));
+  const kind = game.answers[at + 1]?.kind;
+  if (!button || !kind || kind === want.kind) return 0;
+  let n = 1;
+  while (game.answers[at + n]?.kind === kind) n++;
+  const list = game.answers.slice(at + 1, at + n).map((x) => x.choice);
+  // A list without an answer that closes it has closed itself, since all were given; next() sees if the page has given others.
+  if (list.some((x) => !x.includes(" "))) return 0;
+  await click(button);
+  await until(async () => {
+    const open = (await read("state")).page;
+    return open.version > version + 1 && open.view.pending?.options?.length && ask(open.view.pending) !== kind;
+  }, "all of the list to be given");
+  return n;
+}
+
 // giveRest gives the same answer to all that comes of one kind, where that is what is wanted: an answer that is offered for all, or the last one again.
 async function giveRest({ at, want, version }) {
   const of = (i) => game.answers[at + i];
@@ -592,6 +610,7 @@ for (;;) {
   const ticks = a.q.series && a.want.choice !== a.q.series;
   const n =
     (await giveList(a)) ||
+    (await giveThen(a)) ||
     (ticks ? await giveSeries(a) : (await giveRest(a)) || (await giveStack(a)) || (await give(a)));
   count.questions++;
   count.answers += n;

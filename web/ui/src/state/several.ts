@@ -128,6 +128,16 @@ export async function giveFurther() {
   }
 }
 
+// giveAndAll gives an answer, and to the list that follows all that go together. If no list follows, the player goes on.
+export async function giveAndAll(o: Option) {
+  if (busy.value || !(await answerNow(o.text))) return;
+  const a = asked.value;
+  const verb = several.value?.ticks.find((x) => x.look.all)?.verb;
+  if (!a?.series || !verb) return;
+  const x = await tried([], verb);
+  if (x?.given.length && asked.value === a) await give(x.given);
+}
+
 // closable tells whether the list can be closed as it is.
 export const closable = computed(() => {
   const s = several.value;
@@ -136,20 +146,26 @@ export const closable = computed(() => {
 
 // give sends what is ticked, or other answers of the list, and closes the list, as long as the same question is put. Where the list is
 // closed apart it stays open.
-export async function give(list = chosen.value.map((o) => o.text)) {
+export async function give(all?: string[]) {
   const s = several.value;
   const kind = asked.value?.kind;
-  if (!s || busy.value || (!list.length && !closable.value)) return;
-  const apart = list.length > 0 && !!s.look.apart;
+  const version = live.value.version;
+  let list = all ?? chosen.value.map((o) => o.text);
   const rest = new Set(list);
-  if (apart) keep(lastPlace(), list.join("|"));
+  if (!s || busy.value || (!list.length && !closable.value)) return;
+  // The order in which they go together is the server's: who leads comes first.
+  if (!all && list.length > 1) list = [...((await tried(list))?.given ?? []), ...list];
+  if (busy.value || live.value.version !== version) return;
+  const apart = list.length > 0 && !!s.look.apart;
+  if (apart) keep(lastPlace(), [...rest].join("|"));
   ticked.value = [];
   together.value = null;
   for (;;) {
     const a = asked.value;
     if (!a || a.kind !== kind || a.series !== s.close) break;
     const more = (a.options?.length ?? 0) > 1; // where nothing is left to tick the list is closed, too
-    const next = a.options?.find((o) => rest.has(o)) ?? (rest.size || (apart && more) ? undefined : s.close);
+    const next =
+      list.find((o) => rest.has(o) && a.options?.includes(o)) ?? (rest.size || (apart && more) ? undefined : s.close);
     if (!next || !a.options?.includes(next)) break;
     rest.delete(next);
     if (!(await answerNow(next)) || next === s.close) return;

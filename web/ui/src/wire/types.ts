@@ -393,6 +393,7 @@ export interface Verb {
   all?: string;
   apart?: string;
   rest?: string;
+  then?: string; // how it is offered together with all of the list that follows
   suggest?: boolean; // the list is offered as the computer would tick it
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
