@@ -35,7 +35,10 @@ func (t *Table) Suggest(ctx context.Context, w Who) (out []string, err error) {
 		}
 		s.kinds, s.between, s.close = append([]string{v.Pending.Kind}, list.Next...), listed && list.Next == nil, list.Close
 		s.mod, s.start, d = l.mod, l.book.game().Clone(nil), l.draft(w.Player)
-		return nil
+		return l.aside(func() error {
+			s.past, err = l.book.asked(w.Seat, recalled)
+			return err
+		})
 	})
 	if err != nil {
 		return nil, err
@@ -69,8 +72,45 @@ func listOf(m engine.Module, scenario, kind string) (engine.SheetList, bool) {
 	return engine.SheetList{}, false
 }
 
+// recalled is how many of its last questions a seat's computer is shown first: what it lands depends on what it meant to when it bought the markers.
+const recalled = 60
+
+// asked are the last questions that a seat has answered, as it saw them.
+func (b *ledger) asked(seat engine.Seat, n int) (out []*engine.View, err error) {
+	from := len(b.steps)
+	for ; from > 0 && n > 0; from-- {
+		if b.steps[from-1].seat == seat {
+			n--
+		}
+	}
+	g, err := b.at(from)
+	if err != nil {
+		return nil, &defect{err}
+	}
+	for _, st := range b.steps[from:] {
+		if q := g.Pending(); st.seat == seat && q != nil && q.For(seat) != nil {
+			prompt := *q.For(seat)
+			prompt.Options = slices.Clone(prompt.Options)
+			v := g.View(seat)
+			v.Prompt = &prompt
+			out = append(out, v)
+		}
+		for i, c := range append([]engine.Choice{st.choice}, st.dice...) {
+			by := st.seat
+			if i > 0 {
+				by = engine.ChanceSeat
+			}
+			if err := g.Apply(by, c); err != nil {
+				return nil, &defect{err}
+			}
+		}
+	}
+	return out, nil
+}
+
 // suggester answers the questions of a list on a guess.
 type suggester struct {
+	past    []*engine.View // what the seat was asked before
 	mod     engine.Module
 	seat    engine.Seat
 	start   engine.Game
@@ -86,6 +126,12 @@ func (s *suggester) make(ctx context.Context, id string, budget engine.Budget) [
 	s.start.Resample(s.seat, rand.New(rand.NewPCG(sum.Sum64(), 1)))
 	profiles := bot.Profiles(s.mod)
 	computer := profiles[len(profiles)-1].New(sum.Sum64())
+	for _, v := range s.past {
+		if ctx.Err() != nil {
+			break
+		}
+		computer.Choose(v, budget)
+	}
 	out := []string{}
 	for range maxSuggested {
 		q := s.start.Pending()

@@ -274,6 +274,14 @@ async function giveSeries(a) {
       return closed();
     }
   }
+  // Who leads the others is ticked first.
+  if (/\.activate$/.test(q.kind) && list.length > 1) {
+    const first = (await reach(`.roster ${attr("data-answer", list[0])}`)) ?? null;
+    if (first) {
+      await click(first);
+      await page.waitForTimeout(250);
+    }
+  }
   // Most of them: all are ticked, and those are taken out that stay behind.
   const every = page.locator(".tickall .btn");
   const offered = (await every.count())
@@ -282,9 +290,10 @@ async function giveSeries(a) {
       )
     : [];
   const out = offered.filter((x) => !list.includes(x));
-  if (list.every((x) => offered.includes(x)) && out.length + 1 < list.length) {
+  const left = list.filter((x) => !/\.activate$/.test(q.kind) || x !== list[0]).length;
+  if (list.every((x) => offered.includes(x)) && out.length + 1 < left) {
     await press(() => every.click());
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(250);
     for (const x of out) {
       await click(await reach(`.roster ${attr("data-answer", x)}`));
       await page.waitForTimeout(60);
