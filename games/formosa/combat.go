@@ -670,7 +670,7 @@ func (g *Game) supportSheet(from engine.Verb, c Contingent, x *engine.Explanatio
 		o.Choice = g.m.Format(r.of)
 		o.Choice = o.Choice[:strings.LastIndexByte(o.Choice, ' ')] // the number follows
 		o.Room, o.Price = int(n), 1
-		if r.of.Verb == vGunfire && !g.opt(OptGunfireOnce) { // it comes back: the fewest that bring the most
+		if r.of.Verb == vGunfire && !g.opt(OptGunfireOnce) { // it comes back: the fewest that bring the most, whatever the other side adds
 			for n > 0 && g.columnWith(r.of, n-1) == g.columnWith(r.of, n) {
 				n--
 			}
@@ -683,14 +683,18 @@ func (g *Game) supportSheet(from engine.Verb, c Contingent, x *engine.Explanatio
 	}
 }
 
-// columnWith is the column of the combat with so much naval gunfire of a contingent.
+// columnWith is the column of the combat with so much naval gunfire of a contingent, and all that the Japanese can add.
 func (g *Game) columnWith(of choice, n int16) int8 {
 	b := g.s.B
 	defer func() { g.s.B = b }()
 	g.s.B.Gunfire[of.A] = int8(n)
 	var m modList
 	g.shifts(&m)
-	return shifted(g.m.column(g.totalCF(Attacking), g.totalCF(Defending)), m.net)
+	against := -g.mayAdd(Japanese)
+	if g.s.B.Attacker == Japanese {
+		against = -against
+	}
+	return shifted(g.m.column(g.totalCF(Attacking), g.totalCF(Defending)), m.net+against)
 }
 
 // explainSupport is explainCombat, and what else can be given to the combat.

@@ -806,7 +806,11 @@ export function defects(test) {
       [1440, 900],
       [1024, 768],
     ]) {
-      const p = await player(browser, { ...wide(width, height), bar: "full", prefs: { briefing: "on", setup: "plan" } });
+      const p = await player(browser, {
+        ...wide(width, height),
+        bar: "full",
+        prefs: { briefing: "on", setup: "plan" },
+      });
       const g = await create(p, formosa);
       await p.page.goto(g.url);
       await p.page.locator(".briefing .go .primary").waitFor();

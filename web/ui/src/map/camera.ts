@@ -169,7 +169,7 @@ export class Camera {
     const field = this.host.parentElement!;
     const phone = this.host.clientWidth < 700;
     const panels = [
-      ...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox,.recapcard"),
+      ...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox,.recapcard,.buysheet"),
       ...field.parentElement!.querySelectorAll(".side"),
     ]
       .map((e) => e.getBoundingClientRect())

@@ -39,7 +39,7 @@ function frameFirst(c: Chart, cam: Camera) {
   const lay = () => {
     if (version < 0) {
       version = live.peek().version;
-      until = performance.now() + 1500;
+      until = performance.now() + 3000;
     }
     home(c, cam, false);
   };
@@ -56,7 +56,8 @@ function frameFirst(c: Chart, cam: Camera) {
     } else if (ready()) lay();
   };
   const unwatch = effect(() => {
-    void [asked.value, briefingOpen.value, planning.value, past.value];
+    void [asked.value, past.value];
+    if (briefingOpen.value || planning.value) version = -1; // it may come up a moment after the question
     requestAnimationFrame(look); // when the page is drawn
   });
   watch.observe(cam.host);
