@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
+import { drawer } from "../panel/drawer";
 import type { Chart } from "../state/chart";
 import { planning } from "../state/plan";
 import {
@@ -128,7 +129,7 @@ export function MapView() {
       cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
     else if (named.length) cam.bring(named, named);
     else if (!again && r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
-  }, [live.value.version, c, behind.value, !past.value]);
+  }, [live.value.version, c, behind.value, !past.value, drawer.value]);
   useFollowing(c);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   return (
