@@ -228,6 +228,42 @@ func Run(t *testing.T, m engine.Module, o Options) {
 	}
 }
 
+// Examine tests fixed positions as [Run] tests those that its games come to, and from each the next ones: Options.Samples positions, to which random answers lead. It is for what
+// games come to seldom.
+func Examine(t *testing.T, m engine.Module, o Options, starts ...Start) {
+	o = o.withDefaults()
+	for _, s := range starts {
+		t.Run(s.Name, func(t *testing.T) {
+			g, err := s.open(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := newExaminer(m, g.Setup(), o)
+			x.r = x.random("examine", s.Name)
+			var did []string
+			for i := 0; i < o.Samples && g.Pending() != nil; i++ {
+				if err := guarded(func() error { return x.examine(g) }); err != nil {
+					t.Fatalf("after %v: %v", did, err)
+				}
+				by, p := g.Pending().First()
+				c := p.Options[x.r.IntN(len(p.Options))]
+				did = append(did, x.name(by)+" "+x.text(c))
+				if err := g.Apply(by, c); err != nil {
+					t.Fatalf("after %v: %v", did, err)
+				}
+			}
+			for _, k := range x.kept {
+				if k.g.Hash() != k.hash {
+					t.Errorf("a clone made at answer %d changed while the game went on", k.answer)
+				}
+			}
+			if err := x.worldsDiffer(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 func contains(list []string, s string) bool {
 	for _, x := range list {
 		if x == s {
@@ -406,6 +442,14 @@ type kept struct {
 func newExaminer(m engine.Module, s engine.Setup, o Options) *examiner {
 	return &examiner{m: m, setup: s, o: o, report: newReport(), kinds: map[string]int{}, saves: map[uint64]string{},
 		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}}
+}
+
+// answers is how many answers the game in progress has had, 0 where there is none.
+func (x *examiner) answers() int {
+	if x.s == nil {
+		return 0
+	}
+	return len(x.s.Answers())
 }
 
 // seats are the players and the observer.
