@@ -25,7 +25,8 @@ const (
 type trail struct {
 	game engine.Game
 	seen strings.Builder // what the seat was told, shown and answered
-	view []byte          // what it was shown last
+	view *engine.View    // what it was shown last
+	text []byte          // the same as JSON
 	did  []string        // what was answered, for failures
 }
 
@@ -72,9 +73,12 @@ func (x *examiner) key(seat engine.Seat, t *trail) string {
 	if p := q.For(seat); p != nil {
 		own = p.Label + " " + x.texts(p.Options)
 	}
-	if v := asJSON(t.game.View(seat)); !bytes.Equal(v, t.view) {
-		t.view = v
-		fmt.Fprintf(&t.seen, "sees %d\n", digest(string(v)))
+	if v := t.game.View(seat); t.view == nil || !reflect.DeepEqual(v, t.view) {
+		text := asJSON(v)
+		if !bytes.Equal(text, t.text) {
+			fmt.Fprintf(&t.seen, "sees %d\n", digest(string(text)))
+		}
+		t.view, t.text = v, text
 	}
 	return t.seen.String() + own
 }

@@ -202,8 +202,8 @@ func (x *examiner) sameTo(seat engine.Seat, g, w engine.Game, asked []engine.Cho
 	if (qg == nil) != (qw == nil) {
 		return fmt.Errorf("whether the game is over tells %s of hidden facts", who)
 	}
-	if va, vb := asJSON(g.View(seat)), asJSON(w.View(seat)); !bytes.Equal(va, vb) {
-		return fmt.Errorf("the view of %s depends on hidden facts: %s", who, difference(va, vb))
+	if va, vb := g.View(seat), w.View(seat); !sameJSON(va, vb) {
+		return fmt.Errorf("the view of %s depends on hidden facts: %s", who, difference(asJSON(va), asJSON(vb)))
 	}
 	if qg == nil {
 		return nil
@@ -219,15 +219,15 @@ func (x *examiner) sameTo(seat engine.Seat, g, w engine.Game, asked []engine.Cho
 			return fmt.Errorf("the options of %s tell of hidden facts: %s", who, difference([]byte(a), []byte(b)))
 		}
 	}
-	if a, b := asJSON(g.Explain(seat, nil)), asJSON(w.Explain(seat, nil)); !bytes.Equal(a, b) {
-		return fmt.Errorf("the explanation for %s tells of hidden facts: %s", who, difference(a, b))
+	if a, b := g.Explain(seat, nil), w.Explain(seat, nil); !sameJSON(a, b) {
+		return fmt.Errorf("the explanation for %s tells of hidden facts: %s", who, difference(asJSON(a), asJSON(b)))
 	}
 	for _, c := range asked {
 		if a, b := reasons(g.WhyNot(seat, c)), reasons(w.WhyNot(seat, c)); a != b {
 			return fmt.Errorf("the reasons against %s %s tell of hidden facts: %q or %q", who, x.text(c), a, b)
 		}
-		if a, b := asJSON(g.Explain(seat, &c)), asJSON(w.Explain(seat, &c)); !bytes.Equal(a, b) {
-			return fmt.Errorf("the explanation of %s %s tells of hidden facts: %s", who, x.text(c), difference(a, b))
+		if a, b := g.Explain(seat, &c), w.Explain(seat, &c); !sameJSON(a, b) {
+			return fmt.Errorf("the explanation of %s %s tells of hidden facts: %s", who, x.text(c), difference(asJSON(a), asJSON(b)))
 		}
 	}
 	return nil
@@ -308,7 +308,7 @@ func (x *examiner) playOn(seat engine.Seat, g, w engine.Game) error {
 		}
 		strict := by == seat && !contains(x.o.MayTell, kind) || by == engine.ChanceSeat && !x.o.DiceMayTell
 		if !strict {
-			if !same || !bytes.Equal(asJSON(g.View(seat)), asJSON(w.View(seat))) {
+			if !same || !sameJSON(g.View(seat), w.View(seat)) {
 				return nil
 			}
 			continue
@@ -345,7 +345,7 @@ func (x *examiner) draws(g engine.Game) error {
 		if err != nil {
 			return err
 		}
-		if bytes.Equal(asJSON(a.View(seat)), asJSON(b.View(seat))) && strings.Join(ea, "\n") != strings.Join(eb, "\n") {
+		if sameJSON(a.View(seat), b.View(seat)) && strings.Join(ea, "\n") != strings.Join(eb, "\n") {
 			return fmt.Errorf("%s cannot see what was drawn, but the events tell it (or the draw is open: Options.OpenDraws):\n  %s\n  %s",
 				x.name(seat), strings.Join(ea, "\n  "), strings.Join(eb, "\n  "))
 		}

@@ -49,7 +49,7 @@ func (g *Game) mayTunnel(p, to Loc) *reason {
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		switch {
 		case !g.has(u, Grouped):
-		case g.rivals(u, to):
+		case g.rivals(u, to) || g.foreign(u, g.leading()):
 			return &rivalThere
 		case g.barredFrom(u, to) != nil:
 			return g.barredFrom(u, to)

@@ -91,8 +91,8 @@ var (
 
 // gunners tells whether one of those who act is set up for Indirect Fire.
 func (g *Game) gunners() bool {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && g.m.Units[u].Indirect() && g.deployed(UnitID(u)) {
+	for u := range g.with(Grouped).each() {
+		if g.m.Units[u].Indirect() && g.deployed(u) {
 			return true
 		}
 	}
@@ -457,9 +457,8 @@ var _ = program.Proc("smoke",
 
 // exposedGun is the lowest Active Unit that is set up for Indirect Fire next to an enemy, NoUnit if there is none (8.6.4a, ruling 8-F).
 func (g *Game) exposedGun() UnitID {
-	for u := range g.m.Units {
-		u := UnitID(u)
-		if p := g.at(u); g.has(u, Active) && g.m.Units[u].Indirect() && g.deployed(u) && isPlace(p) && g.opposed(p) {
+	for u := range g.with(Active).each() {
+		if p := g.at(u); g.m.Units[u].Indirect() && g.deployed(u) && isPlace(p) && g.opposed(p) {
 			return u
 		}
 	}
