@@ -12,6 +12,7 @@ import (
 // link makes the program of the procedures that the chapters declare.
 var link = sync.OnceFunc(func() {
 	program.Settle = (*Game).settle
+	orderActions()
 	program.Link()
 })
 

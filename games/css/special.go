@@ -32,8 +32,8 @@ func (g *Game) barredFrom(u UnitID, p Loc) *reason {
 	return nil
 }
 
-// shut adds to a set of hexes those that one of the group in a place is barred from.
-func (g *Game) shut(p Loc, closed *ground.Set) {
+// barHexes adds to a set the hexes that barredFrom keeps one of the group in a place from.
+func (g *Game) barHexes(p Loc, closed *ground.Set) {
 	sc := g.scenario()
 	for i, in := range sc.Area {
 		closed[i] |= ^in

@@ -206,7 +206,7 @@ func (g *Game) findWays(w *ways) {
 	watched, stands := g.zone(side.Other()), &g.s.Stands[side]
 	closed, burning := *g.s.Stands[side.Other()].hexes(), &g.s.Marks[MarkBurning]
 	closed.Or(burning)
-	g.shut(p, &closed)
+	g.barHexes(p, &closed)
 	w.node[p] = wayNode{before: -1}
 	w.known.add(p)
 	w.line = append(w.line, p)

@@ -307,6 +307,7 @@ export class Camera {
         ["city", 12.9, 12],
         ["town", 10.8, 10.5],
         ["relief", 10.8, 10.5],
+        ["beach", 10.8, 10.5],
         ["sea", 34, 15],
       ] as const)
         for (const e of ground.querySelectorAll<SVGElement>(".names." + what))

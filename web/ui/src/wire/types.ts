@@ -351,6 +351,73 @@ export interface Hex {
   n?: string;
   m?: string[];
   note?: string;
+  z?: number; // height of the ground
+  l?: number; // level, on maps whose terrain has none
+  k?: number; // how much of a hex it is, where it is none of the map
+}
+export interface Spot extends Hex {
+  in?: string;
+  hull?: boolean;
+}
+export interface Lane {
+  title: string;
+  note?: string;
+  spots: string[];
+  steps?: string[];
+  to?: string;
+}
+export type FireSort = "red" | "yellow" | "blue" | "black" | "white";
+export interface FireBox {
+  c: FireSort;
+  fp: number;
+  r?: number;
+}
+export interface Print {
+  body?: string;
+  band?: string;
+  name: string;
+  front?: FireBox;
+  back?: FireBox;
+  move?: number;
+  on?: "wheels" | "tracks";
+  command?: number;
+  defence?: number;
+  armour?: boolean;
+  plus?: string;
+  turned?: string;
+}
+export interface Chit {
+  label: string;
+  short?: string;
+  glyph?: string;
+  side?: string;
+  fill: string;
+  ink: string;
+  edge: string;
+  price?: number;
+  bought?: string;
+  played?: string;
+}
+export interface DisplayRow {
+  label: string;
+  track: string;
+  show: "scale" | "cells" | "bar" | "number" | "flag";
+  from?: number;
+  most?: number;
+  low?: number;
+  note?: string;
+  bad?: boolean;
+}
+export interface DisplayLook {
+  id: string;
+  title: string;
+  side: string;
+  body?: string;
+  head?: DisplayRow[];
+  rows: DisplayRow[];
+  chits?: string[];
+  holds?: { label: string; at: string; faint?: boolean }[];
+  if?: string;
 }
 export interface Side {
   id: string;
@@ -374,6 +441,7 @@ export interface Terrain {
   level: number;
   tint?: string;
   sea?: boolean;
+  look?: string;
 }
 export interface Verb {
   label: string;
@@ -422,6 +490,8 @@ export interface Gauge {
   marks?: Word[];
   place?: string;
   of?: string;
+  dark?: number;
+  body?: string;
 }
 export interface Odds {
   attack: string;
@@ -540,6 +610,13 @@ export interface Sheet {
   shapeY?: number;
   framed?: boolean;
   night?: boolean;
+  nightAt?: string[];
+  spots?: Spot[];
+  lanes?: Lane[];
+  contour?: number;
+  prints?: Record<string, Print>;
+  chits?: Record<string, Chit>;
+  displays?: DisplayLook[];
   sight?: boolean;
   supply?: boolean;
   borders?: { edge: string; side: string }[];
@@ -558,6 +635,8 @@ export interface Sheet {
     size?: string;
     sizes?: string[];
     sum?: string;
+    bands?: Record<string, [string, string]>;
+    turned?: string;
   };
   states?: Record<string, StateLook>;
   verbs?: Record<string, Verb>;
