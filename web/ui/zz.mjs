@@ -1,0 +1,18 @@
+process.env.BASE = "http://127.0.0.1:18090";
+const { launch, player, study, base, quiet, still, sleep } = await import("./test/lib.mjs");
+import { readFileSync } from "node:fs";
+const lines = readFileSync("../../games/formosa/testdata/games/1-greedy-greedy.bhd", "utf8").split("\n");
+const rec = lines.slice(0, lines.findIndex((l) => l.includes("116 allied air us 0"))).join("\n") + "\n";
+const b = await launch();
+const p = await player(b, { bar: "full" });
+await p.page.goto(base);
+await study(p, rec, "allied");
+const id = new URL(p.page.url()).pathname.split("/")[2];
+const r = await p.api.post(`${base}/games/${id}/explain`, { data: { seat: "allied", choices: ["air us 0", "lp 2", "gunfire us 1"] } });
+console.log(r.status(), (await r.text()).slice(0, 1500));
+await p.page.locator(".buysheet .buy").nth(2).locator('[data-number="2"]').click();
+await sleep(1500);
+console.log(await p.page.locator(".side").innerText().then((t) => t.slice(0, 700)));
+console.log(await p.page.locator(".side").evaluate((e) => [...e.querySelectorAll("[class^=t-]")].map((x) => x.className)));
+await p.page.screenshot({ path: "/tmp/flow/support.png" });
+await b.close();
