@@ -115,7 +115,7 @@ func (g *Game) showPieces(v *engine.View) {
 	for w := range g.m.Weapons {
 		row := &g.m.Weapons[w]
 		state := taken(g.s.Weapons[w].Taken)
-		if g.s.Weapons[w].Bound != 0 {
+		if x := &g.s.Weapons[w]; x.Bound != 0 && isPlace(x.Loc) && g.under(x.Loc, CondSustained) {
 			state = append(state, "bound")
 		}
 		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, state, printed.weapons[w])
