@@ -85,16 +85,6 @@ var (
 	})
 )
 
-// gunners tells whether one of those named can serve his guns.
-func (g *Game) gunners() bool {
-	for u := range g.with(Grouped).each() {
-		if g.mayGun(u) == nil {
-			return true
-		}
-	}
-	return false
-}
-
 // offerShells lists the hexes that are spotted for one of those named.
 func (g *Game) offerShells(o *options) {
 	var all ground.Set
