@@ -14,7 +14,13 @@ import (
 func (g *Game) trial(fn func()) {
 	was := g.s
 	fn()
-	g.s = was
+	g.restore(&was)
+}
+
+// restore puts the position back after a trial.
+func (g *Game) restore(was *State) {
+	g.s = *was
+	g.flagsForgot = true
 }
 
 // faces are the outcomes of one die of ten, in the order of the faces.

@@ -112,7 +112,7 @@ func (g *Game) stormed(o *onslaught) {
 	var in []UnitID
 	o.each(g, func(u UnitID) { in = append(in, u) })
 	for _, u := range in {
-		g.s.Units[u].Flags |= Charging | Column // nobody asks for their Fire Zones before it is put back
+		g.set(u, Charging|Column) // nobody asks for their Fire Zones before it is put back
 	}
 }
 
