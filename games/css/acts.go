@@ -453,7 +453,7 @@ var _ = program.Proc("act.pay",
 	while(func(g *Game, _ *frame) bool { return g.unpaid() != NoUnit },
 		put(ask{
 			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f",
-			Explain: explainPayer,
+			Explain: explainActPayer,
 			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				g.payers(g.unpaid(), func(d DivisionID) { o.Add(about(vPay, d)) })

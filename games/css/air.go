@@ -121,7 +121,7 @@ var _ = program.Proc("air",
 		iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 },
 			put(ask{
 				Label: "pay", Kind: "air.pay", Prompt: "Which Division pays?", Rule: "16.0f",
-				Explain: explainPayer,
+				Explain: explainAirPayer,
 				Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 				List:    func(g *Game, _ *frame, o *options) { g.sponsors(func(d DivisionID) { o.Add(about(vPay, d)) }) },
 				Check: func(g *Game, _ *frame, c choice) *reason {

@@ -250,14 +250,14 @@ func explainAssaultHero(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	})
 }
 
-// explainHeroUse says of a question for a Hero that he leaves the game with it.
-func explainHeroUse(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-	if c != nil {
-		return
+// explainHeroUse says of the question whether a Hero is used, who is in slot 2 of the frame, that he leaves the game with it.
+func explainHeroUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		x.Offers = append(x.Offers, g.heroOffer(f.V[2]))
 	}
-	for h := range g.m.Heroes {
-		if g.s.Heroes[h].Ready != 0 {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHero, HeroID(h))), Loses: g.m.Heroes[h].Name + " leaves the game"})
-		}
-	}
+}
+
+// heroOffer says of the use of a Hero that he leaves the game with it.
+func (g *Game) heroOffer(h HeroID) engine.Offer {
+	return engine.Offer{Choice: g.m.Format(about(vHero, h)), Loses: g.m.Heroes[h].Name + " leaves the game"}
 }

@@ -107,7 +107,7 @@ var opfireGauges = []gauge{
 	}),
 	amount("coming", "the number of enemy Units that have still to act", 0, MaxUnits, func(r *moment) (int, bool) {
 		return r.count(func(u UnitID) bool {
-			return r.g.m.Units[u].Side != r.side && r.g.has(u, Active) && !r.g.has(u, Acted|Finished)
+			return r.g.m.Units[u].Side != r.side && isPlace(r.g.at(u)) && r.g.has(u, Active) && !r.g.has(u, Acted|Finished)
 		}), true
 	}),
 }

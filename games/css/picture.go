@@ -74,7 +74,7 @@ const (
 func (g *Game) cast(e *engine.Event) *engine.Cast {
 	a, m := &e.Args, g.m
 	die := func(what string, face int16, of func(face int) string) *engine.Cast {
-		return &engine.Cast{What: what, Dice: []int{int(face)}, Total: int(face), Result: of(int(face)), Chances: faces(of), Rule: e.Rule}
+		return &engine.Cast{What: what, Dice: []int{int(face)}, Total: int(face), Result: of(int(face)), Chances: tenFaces(of), Rule: e.Rule}
 	}
 	table := func(what, id string, face int16, words map[string]string) *engine.Cast {
 		return die(what, face, func(face int) string {

@@ -182,8 +182,10 @@ func heroStep(topic string, die func(label string, i int) step) step {
 	steps := []step{
 		put(ask{
 			Label: "hero", Kind: "roll.hero", Topic: topic, Prompt: "Let the Assault die stand?", Rule: "14.2b",
-			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
-				explainHeroUse(g, f, c, x)
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					x.Offers = append(x.Offers, g.heroOffer(g.rescuer()))
+				}
 				g.explainAgain(SideA, c, x)
 			},
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },

@@ -14,6 +14,9 @@ func (m *Module) sheetQuestions(s *engine.Sheet, scenario int) {
 	s.Lists = map[string]engine.SheetList{
 		"purchase": {Title: "Chits for the Cup", Say: "Which chits do you buy for this turn?", Act: "Buy {n}", Close: "done", Hint: "What is left stays on the Display, up to the limit."},
 	}
+	for _, id := range []string{"dice", "attack", "assault", "movement", "activation", "steps"} { // of what is in progress the page shows the question, rings and arrows
+		s.Boxes = append(s.Boxes, engine.SheetBox{ID: id, Show: "notes"})
+	}
 	s.Gauges = append(s.Gauges,
 		engine.SheetGauge{Label: "Score", Show: "lead", Tracks: []string{"balance"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}, Hint: "Victory Points, with what Victory Hexes are worth to who holds them now"},
 		engine.SheetGauge{Label: "Re-roll", Show: "pair", Tracks: []string{"reroll." + m.Sides[SideA].ID, "reroll." + m.Sides[SideB].ID}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID},
