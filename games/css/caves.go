@@ -27,7 +27,7 @@ var _ = action(vTunnel, actionRule{
 			}
 		}
 	},
-	May: func(g *Game, u UnitID, _ choice) *reason {
+	Able: func(g *Game, u UnitID) *reason {
 		if !isCave(g.at(u)) {
 			return &noCave
 		}
@@ -49,7 +49,7 @@ func (g *Game) mayTunnel(p, to Loc) *reason {
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		switch {
 		case !g.has(u, Grouped):
-		case g.rivals(u, to):
+		case g.rivals(u, to) || g.foreign(u, g.leading()):
 			return &rivalThere
 		case g.barredFrom(u, to) != nil:
 			return g.barredFrom(u, to)
@@ -90,7 +90,7 @@ var (
 
 var _ = action(vSeal, actionRule{
 	Rule: "11.2a", Proc: "caves.seal", Explain: explainDig,
-	May: func(g *Game, u UnitID, _ choice) *reason {
+	Able: func(g *Game, u UnitID) *reason {
 		p := g.at(u)
 		if !isHex(p) {
 			return &noOpen

@@ -554,9 +554,10 @@ func (g *Game) explainCheck(u UnitID, x *engine.Explanation) {
 
 // explainDig is for the Actions that are a check of whoever of those named can do it.
 func explainDig(g *Game, p Loc, c choice, x *engine.Explanation) {
-	rule := &actions[actionOf[c.Verb]]
-	for u := range g.m.Units {
-		if u := UnitID(u); g.has(u, Grouped) && g.barred(u, c) == nil && rule.May(g, u, c) == nil {
+	i, _ := actionOf(c.Verb)
+	rule := &actions[i]
+	for u := range g.with(Grouped).each() {
+		if g.allowed(u, rule) == nil && (rule.May == nil || rule.May(g, u, c) == nil) {
 			g.explainCheck(u, x)
 			return
 		}

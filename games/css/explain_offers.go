@@ -131,7 +131,7 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 	}
 	stands := &g.s.Stands[g.s.Side]
 	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		n := g.named(p, !again, again)
+		_, n := g.named(p, !again, again)
 		if n < 2 {
 			continue
 		}
@@ -144,7 +144,7 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 // explainWhat is for the Actions: what lies behind each, and beside those that are refused why, where a player would look for them.
 func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil {
-		if i, ok := actionOf[c.Verb]; ok && actions[i].Explain != nil {
+		if i, ok := actionOf(c.Verb); ok && actions[i].Explain != nil {
 			actions[i].Explain(g, g.group(), *c, x)
 		}
 		return

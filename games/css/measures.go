@@ -259,7 +259,7 @@ func (r *moment) idleLeaders() (n int, ok bool) {
 		}
 		reach := r.g.leaderReach(l)
 		for p := stands.after(-1); p >= 0; p = stands.after(p) {
-			if r.g.opposed(p) && r.g.mayLead(l, p, &reach) == nil {
+			if r.g.opposed(p) && r.g.mayLead(l, p, reach) == nil {
 				n++
 				break
 			}

@@ -78,7 +78,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	if err := p.EachTrack(g.readTrack); err != nil {
 		return nil, err
 	}
-	g.staleAll()
+	g.forget()
 	switch phase {
 	case 0:
 		program.Place(g, "game", "turn")
@@ -250,7 +250,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 }
 
 func (g *Game) readUnit(u UnitID, to Loc, keys map[string]any) error {
-	g.s.Units[u].Flags = 0
+	g.clear(u, ^Flags(0))
 	g.place(u, to)
 	read := map[string]func(any) error{"at": func(any) error { return nil },
 		"dg": count(maxDG, func(n int) {

@@ -329,8 +329,8 @@ func (g *Game) ready() {
 
 // refresh takes Concentrated Fire, Sustained Fire and No Opportunity Fire off all places with an Active Unit (4.2Cv-e, 10.0d): one is enough.
 func (g *Game) refresh() {
-	for u := range g.m.Units {
-		if p := g.s.Units[u].Loc; isPlace(p) && g.has(UnitID(u), Active) {
+	for u := range g.with(Active).each() {
+		if p := g.at(u); isPlace(p) {
 			g.unmark(p, condFire)
 		}
 	}

@@ -40,6 +40,7 @@ func (m *Module) makeSheet(scenario int) *engine.Sheet {
 			s.NightAt = append(s.NightAt, t.Name)
 		}
 	}
+	s.Situation = &engine.SheetSituation{Zones: "Fire Zones"}
 	m.sheetMap(s)
 	m.sheetCounters(s)
 	m.sheetDisplays(s, scenario)

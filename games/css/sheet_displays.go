@@ -137,7 +137,7 @@ func (m *Module) foot(s *engine.Sheet) {
 	for i := range s.Displays {
 		d := &s.Displays[i]
 		g := engine.SheetGauge{Label: shortDivision(d.Title), Show: "sheet", Sides: []string{d.Side}, Body: d.Body, Hint: d.Title}
-		for _, t := range [][2]string{{"tq", "TQ"}, {"dp", "DP"}, {"dc", "DC"}, {"fatigue", "fatigue"}} {
+		for _, t := range [][2]string{{"tq", "TQ"}, {"dp", "DP"}, {"dc", "DC"}, {"fatigue", "F"}} {
 			g.Tracks = append(g.Tracks, t[0]+"."+d.ID)
 			g.Marks = append(g.Marks, engine.SheetWord{ID: t[0] + "." + d.ID, Text: t[1]})
 		}
@@ -148,5 +148,5 @@ func (m *Module) foot(s *engine.Sheet) {
 // shortDivision is the name of a Division at the foot of the page.
 func shortDivision(name string) string {
 	name, _, _ = strings.Cut(name, " and ")
-	return strings.NewReplacer("Marine Division", "MarDiv", "Infantry Division", "Inf Div", "Division", "Div", "Imperial Japanese ", "", "Independent Mixed Brigade", "IMB").Replace(name)
+	return strings.NewReplacer("Marine Division", "MarDiv", "Infantry Division", "InfDiv", "Division", "Div", "Imperial Japanese ", "", "Independent Mixed Brigade", "IMB").Replace(name)
 }

@@ -291,7 +291,7 @@ func (m *Module) sheetSpots(s *engine.Sheet, a *atlas) {
 	}
 	for b := range m.Beaches {
 		row := &m.Beaches[b]
-		lane := engine.SheetLane{Title: row.Name, Note: "as a target " + signed(int(row.Value)), To: m.Ground.ID(row.Hex), Steps: zoneTitles[:]}
+		lane := engine.SheetLane{Title: row.Name, Note: "target value " + signed(int(row.Value)), To: m.Ground.ID(row.Hex), Steps: zoneTitles[:]}
 		for z, at := range a.zones[b] {
 			p := spot(ZonePlace(BeachID(b), int8(z)), at.add(a.shift, 1), zoneScale, "at-sea", row.Name+" "+zoneTitles[z])
 			p.Hull, p.Note = true, "Naval Zone"
@@ -315,8 +315,11 @@ func (m *Module) sheetSpots(s *engine.Sheet, a *atlas) {
 
 // signed is a number with its sign, as it is printed.
 func signed(n int) string {
-	if n < 0 {
+	switch {
+	case n < 0:
 		return "−" + strconv.Itoa(-n)
+	case n == 0:
+		return "0"
 	}
 	return "+" + strconv.Itoa(n)
 }

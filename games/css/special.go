@@ -1,5 +1,7 @@
 package css
 
+import "beachhead/games/css/ground"
+
 // Special rules of scenarios: what of the map is in play, hexes that are off limits to Units of a Division, Units that are held back. They are our own, where the scenario book
 // that we have not has others.
 
@@ -31,6 +33,27 @@ func (g *Game) barredFrom(u UnitID, p Loc) *reason {
 		}
 	}
 	return nil
+}
+
+// barHexes adds to a set the hexes that barredFrom keeps one of the group in a place from.
+func (g *Game) barHexes(p Loc, out *ground.Set) {
+	sc := g.scenario()
+	for i := range out {
+		out[i] |= ^sc.Area[i]
+	}
+	for i := range sc.Limits {
+		x := &sc.Limits[i]
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if !g.has(u, Grouped) {
+				continue
+			}
+			c := g.cargo(u)
+			if x.bars(g.m.Units[u].Division) || g.m.Units[u].Truck && c != NoUnit && x.bars(g.m.Units[c].Division) {
+				out.Or(&x.Hexes)
+				break
+			}
+		}
+	}
 }
 
 // bars tells whether the hexes are off limits to Units of a Division.

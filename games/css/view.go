@@ -36,13 +36,13 @@ func (g *Game) whereNow() []string {
 	return out
 }
 
-// faces are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
-type faces struct{ deployed, column []map[string]int }
+// printedValues are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
+type printedValues struct{ deployed, column []map[string]int }
 
 // printedFaces are made once for all modules that have the same Units, with whatever options.
-var printedFaces made.Once[*Unit, faces]
+var printedFaces made.Once[*Unit, printedValues]
 
-func (m *Module) faces() (f faces) {
+func (m *Module) faces() (f printedValues) {
 	side := func(u *Unit, box *Fire) map[string]int {
 		return map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(u.Defense), "mp": int(u.MP), "tq": int(u.TQ)}
 	}

@@ -98,12 +98,14 @@ export function CompanyFace({
   where,
   also,
   whole = true,
+  afloat,
 }: {
   p: Piece;
   c: Chart;
   where: string[];
   also?: string;
   whole?: boolean; // with what is the hex's: the level of disorder, suppressed, pinned, how it has fired
+  afloat?: boolean; // in a boat, where it is always in column
 }) {
   const print = c.sheet.prints?.[p.id] ?? { name: p.label ?? p.id };
   const draw = c.sheet.kinds[p.kind ?? ""]?.draw;
@@ -163,7 +165,7 @@ export function CompanyFace({
           <path d="M30-14L50-8L70-14" fill="none" stroke="#fff" stroke-width="4" />
         </>
       )}
-      {m.has("column") && (
+      {m.has("column") && !afloat && (
         <>
           <path d="M0 98H80L94 109L80 120H0Z" fill="#10181c" stroke="#fff" stroke-width="3" />
           <path d="M10 109H30M38 109H58" stroke="#fff" stroke-width="5" />
@@ -345,6 +347,18 @@ export function Pill({ p, c, w }: { p: Piece; c: Chart; w: number }) {
         </g>
       )}
     </>
+  );
+}
+
+// One of them on a line of a display, with its stripe.
+export function PillAlone({ p, c }: { p: Piece; c: Chart }) {
+  const print = c.sheet.prints?.[p.id];
+  const band = print?.band ? c.sheet.face.bands?.[print.band] : undefined;
+  return (
+    <svg class="counter pillalone" width="86" height="28" viewBox="-13 -3 117 33" aria-hidden="true">
+      {band && <rect x="-11" y="1" width="8" height="25" rx="4" fill={band[0]} stroke="#10181c" stroke-width="1.4" />}
+      <Pill p={p} c={c} w={100} />
+    </svg>
   );
 }
 

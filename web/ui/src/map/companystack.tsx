@@ -17,15 +17,15 @@ interface Props {
   look: string;
 }
 
-const hull = "M-78-60H58Q92-40 112 0Q92 40 58 60H-78Q-86 0-78-60Z";
-const deck = "M-68-52H54Q82-36 100 0Q82 36 54 52H-68Q-74 0-68-52Z";
+const hull = "M-80-73H52Q98-52 124 0Q98 52 52 73H-80Q-90 0-80-73Z";
+const deck = "M-70-64H48Q88-46 112 0Q88 46 48 64H-70Q-78 0-70-64Z";
 
 // A boat with its bow towards the beach; the wake is behind.
 function Boat({ turn }: { turn: number }) {
   return (
     <g transform={`rotate(${turn})`}>
       <path
-        d="M-98-34q-26 34 0 68M-116-44q-36 44 0 88"
+        d="M-100-40q-26 40 0 80M-118-50q-34 50 0 100"
         fill="none"
         stroke="#fff"
         stroke-width="4"
@@ -73,11 +73,7 @@ export class CompanyStack extends Component<Props> {
       <g class="stack" transform={`translate(${hex.x} ${(hex.y - (spot.k ? 0 : c.sheet.size * 0.035)).toFixed(1)})`}>
         <g class="body" transform={camera.now?.counter ?? "scale(50)"}>
           <g transform={`scale(${0.01 * small})`}>
-            {to && !chip && (
-              <g transform="scale(1.12)">
-                <Boat turn={turn} />
-              </g>
-            )}
+            {to && !chip && <Boat turn={turn} />}
             <g transform="translate(-50 -50)">
               {chip && s ? (
                 <>
@@ -98,8 +94,8 @@ export class CompanyStack extends Component<Props> {
                           <rect width="100" height="100" rx="9" fill="#000" fill-opacity=".2" />
                         </g>
                       ))}
-                    {best && <CompanyFace p={best} c={c} where={where} />}
-                    <Pills l={pills} c={c} y={best ? (column ? 124 : 103) : 36} />
+                    {best && <CompanyFace p={best} c={c} where={where} afloat={!!to} />}
+                    <Pills l={pills} c={c} y={best ? (column && !to ? 124 : 103) : 36} />
                     {units.length > 1 && (
                       <g transform="translate(1 74)">
                         <Badge n={units.length} under={under} />

@@ -28,8 +28,8 @@ export function CupGauge() {
     <span class="cupline" role="group" aria-label={`Cup: ${k.left.length} left`}>
       {all(k.drawn, "drawn")}
       {k.now && all([k.now], "now")}
-      {some && <i class="bar" />}
-      {k.left.length ? all(k.left, "in") : <em class="dim">{some ? "empty" : "not filled yet"}</em>}
+      {some && <i class="rule" />}
+      {k.left.length ? all(k.left, "in") : <small>{some ? "empty" : "not filled yet"}</small>}
     </span>
   );
 }

@@ -112,7 +112,13 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   if (g.show !== "pair" && !first) return null;
   const side = chart.value?.sheet.sides.find((s) => s.id === g.sides?.[0]);
   const body = g.body ? (side?.variants?.find((v) => v.id === g.body) ?? side) : undefined;
-  const label = g.show === "clock" && g.of ? `${g.label} ${t.get(g.of)?.value ?? ""}` : g.label;
+  const last = g.tracks.at(-1) ?? "";
+  const label =
+    g.show === "clock" && g.of
+      ? `${g.label} ${t.get(g.of)?.value ?? ""}`
+      : g.show === "sheet"
+        ? `${g.label}, ${g.marks?.at(-1)?.text} ${t.get(last)?.value ?? ""}` // the last stands beside the name
+        : g.label;
   const whose = g.show === "left" && g.of ? g.sides?.[t.get(g.of)?.value ?? -1] : undefined;
   return (
     <span class={"trk " + g.show} title={g.hint ?? first?.label}>
@@ -161,7 +167,7 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
         {g.show === "clock" && <Clock g={g} now={first!.value} />}
         {g.show === "cup" && <CupGauge />}
         {g.show === "sheet" &&
-          g.tracks.map((id, i) => (
+          g.tracks.slice(0, -1).map((id, i) => (
             <span key={id} class="pairone">
               <small>{g.marks?.[i]?.text}</small>
               <b class="num">{String(t.get(id)?.value ?? "–").replace("-", "−")}</b>

@@ -1,4 +1,5 @@
 // The displays beside the map of a company game: for each part of a side its ratings, its numbers, its chits, and what of it is not on the map.
+import { PillAlone } from "../counter/company";
 import { Counter, name } from "../counter/counter";
 import type { Chart } from "../state/chart";
 import { chart, drawn, view } from "../state/table";
@@ -23,7 +24,7 @@ function Row({ r, t }: { r: DisplayRow; t: Map<string, Track> }) {
   return (
     <div class="drow">
       <span class="dl">{r.label}</span>
-      <span class={"dv " + r.show} role="img" aria-label={`${n} of ${most}`}>
+      <span class={"dv as-" + (r.show === "bar" ? "meter" : r.show)} role="img" aria-label={`${n} of ${most}`}>
         {r.show === "scale" &&
           range(Math.min(r.from ?? 0, n), most).map((i) => (
             <b key={i} class={(i === n ? "now" : "") + (r.low !== undefined && i <= r.low ? " low" : "")}>
@@ -37,7 +38,7 @@ function Row({ r, t }: { r: DisplayRow; t: Map<string, Track> }) {
             <i style={{ width: `${(100 * n) / most}%` }} />
           </span>
         )}
-        {r.show !== "scale" && <em class="num">{n}</em>}
+        {r.show !== "scale" && <strong>{n}</strong>}
         {r.note && <small>{r.note}</small>}
       </span>
     </div>
@@ -59,7 +60,11 @@ function Held({ l, c, faint }: { l: Piece[]; c: Chart; faint?: boolean }) {
     <span class={"held" + (faint ? " faint" : "")}>
       {[...groups].map(([key, g]) => (
         <span key={key} title={name(g[0]!, c)}>
-          <Counter p={g[0]!} c={c} where={view.value.where} size={34} />
+          {drawn(g[0]!) === "pill" ? (
+            <PillAlone p={g[0]!} c={c} />
+          ) : (
+            <Counter p={g[0]!} c={c} where={view.value.where} size={40} />
+          )}
           {g.length > 1 && <b>×{g.length}</b>}
         </span>
       ))}
