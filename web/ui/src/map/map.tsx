@@ -26,6 +26,7 @@ import { home } from "./home";
 import { atRest, keepView, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
+import { isNight } from "./works";
 
 // The bar above the map gets its answers a moment after the page: what the map shows at first must not slip under it.
 function homeWhileItGrows(c: Chart, cam: Camera) {
@@ -109,7 +110,10 @@ export function MapView() {
   return (
     <main
       class={
-        "map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")
+        "map" +
+        (hideCounters.value ? " bare" : "") +
+        (c?.sheet.framed ? " board" : c && isNight(c) ? " nightly" : "") +
+        (asked.value ? " asking" : "")
       }
       data-version={live.value.version}
       ref={host}
