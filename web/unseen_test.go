@@ -187,7 +187,7 @@ func TestSeatsOffered(t *testing.T) {
 // On a hot seat nothing that can be read shows more than the seat that has the screen may see: not its record, not a study from it, not those of who looks on.
 func TestHotSeatShowsItsSeatOnly(t *testing.T) {
 	t.Parallel()
-	for _, game := range []string{"toygame", "formosa", "ccp"} {
+	for _, game := range []string{"toygame", "formosa", "ccp", "tinian"} {
 		h := open(t)
 		p := h.person()
 		m := h.server.mods[game]

@@ -48,8 +48,10 @@ type Options struct {
 	// expects that of every position.
 	NoPlace func(engine.Position) bool
 
-	// OpenInformation is a game in which nobody hides anything. Without it, resampling must change something.
+	// OpenInformation is a game in which nobody hides anything: all guesses at a position are the same. Without it, two of them must differ in the course of a game.
 	OpenInformation bool
+	// Hides tells whether something is hidden from a seat in the course of a scenario, where that differs; nil: from all in all.
+	Hides func(scenario string, seat engine.Seat) bool
 	// MayTell are kinds of question whose answers may show the seat itself a hidden fact without an event
 	// marked Reveal: each a ruling that somebody has thought about.
 	MayTell []string
@@ -57,9 +59,6 @@ type Options struct {
 	DiceMayTell bool
 	// OpenDraws are the labels of draws that everyone sees.
 	OpenDraws []string
-
-	// NoGuesses leaves out what is said under Guesses at [Run], for a module whose views do not show yet all that is open.
-	NoGuesses bool
 
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
 	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
@@ -144,8 +143,8 @@ type Traced interface {
 //   - A draw is made differently in two worlds: if the seat's views after it are equal, the events it
 //     sees must be equal too.
 //
-// Resampling must leave a possible position (Check), depend on nothing but its random numbers, and change
-// something in the course of a game.
+// Resampling must leave a possible position (Check), and depend on nothing but its random numbers. For a seat that something is hidden from ([Options].Hides) two guesses must
+// differ in the course of a game; for any other they may not.
 //
 // # Guesses
 //
@@ -155,8 +154,8 @@ type Traced interface {
 //
 //   - the worlds are alike to it in every respect above, and its Sight is the same;
 //   - guesses from the same random numbers have equal hashes;
-//   - what another seat sees in one of the worlds only, of a piece where this seat sees that one is, or of a box that it sees closed, is not so in every
-//     one of many guesses.
+//   - what another seat sees in one of the worlds only, of a piece where this seat sees that one is, of the numbers of a piece that it sees without them, or of a box that it sees
+//     closed, is not so in every one of many guesses.
 //
 // So a guess is made of what the seat knows and of nothing else. What is known openly without being told by an event or the view is a
 // matter for Options.OpenDraws.
@@ -406,7 +405,7 @@ type kept struct {
 
 func newExaminer(m engine.Module, s engine.Setup, o Options) *examiner {
 	return &examiner{m: m, setup: s, o: o, report: newReport(), kinds: map[string]int{}, saves: map[uint64]string{},
-		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}, blind: o.NoGuesses}
+		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}}
 }
 
 // seats are the players and the observer.

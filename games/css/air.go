@@ -45,8 +45,8 @@ func (g *Game) sponsors(fn func(d DivisionID)) {
 
 // led tells whether a Division has an HQ on the map.
 func (g *Game) led(d DivisionID) bool {
-	for u := range g.m.Units {
-		if row := &g.m.Units[u]; row.HQ && row.Division == d && g.hexOf(g.at(UnitID(u))) != NoHex {
+	for _, u := range g.hqs() {
+		if g.m.Units[u].Division == d && g.hexOf(g.at(u)) != NoHex {
 			return true
 		}
 	}

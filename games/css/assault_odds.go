@@ -119,13 +119,13 @@ func (o *onslaught) champion(g *Game, side Side) UnitID {
 	if g.assaultHero(side) != nil {
 		return NoUnit
 	}
-	for u := range g.m.Units {
-		p := g.at(UnitID(u))
-		if g.m.Units[u].Side != side || !g.has(UnitID(u), Famous) || !isPlace(p) {
+	for u := range g.with(Famous).each() {
+		p := g.at(u)
+		if g.m.Units[u].Side != side || !isPlace(p) {
 			continue
 		}
 		if side != o.side && p == o.hex || side == o.side && p != o.hex && o.helped(g, p, func(UnitID) bool { return true }) {
-			return UnitID(u)
+			return u
 		}
 	}
 	return NoUnit
@@ -291,7 +291,7 @@ func (g *Game) reckon() {
 		}
 		for face := range 10 {
 			loss := 0
-			if face == 9 && (o.commander(g, side) != NoLeader || o.champion(g, side) != NoUnit) {
+			if face == 9 && (o.commander(g, side) != NoLeader || die == 0 && o.champion(g, side) != NoUnit) {
 				loss = -1
 			}
 			g.grade(die, face, sign*face, sign*loss)
@@ -307,10 +307,8 @@ var _ = program.Proc("assault.dice",
 	do(func(g *Game, _ *frame) { g.reckon() }), // F
 	call("G", "roll.pair", func(g *Game, _ *frame) [6]int16 {
 		n := g.count(g.s.X.Hex)
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Charging) {
-				n++
-			}
+		for range g.with(Charging).each() {
+			n++
 		}
 		return [6]int16{rollAssault, int16(g.s.X.Side), int16(n)}
 	}),
@@ -327,7 +325,7 @@ var _ = program.Proc("assault.dice",
 					side = side.Other()
 				}
 				f.V[1] = o.commander(g, side)
-				if u := o.champion(g, side); u != NoUnit { // 20.1c, d
+				if u := o.champion(g, side); u != NoUnit && f.V[0] == 0 { // 20.1c, d: in an Assault of his own side
 					g.clear(u, Famous)
 					g.tell(evHeroGone, "20.1c", u)
 				}

@@ -107,6 +107,7 @@ const (
 	vExit                                              // P: a cave that those inside come out of (9.6.2)
 	vShift                                             // U H: a gun moves by hand at night (23.0)
 	vShellGroup                                        // P: Indirect Fire at a Groupment (27.0)
+	vLast                                              // behind all verbs
 )
 
 // Kinds of argument in the text of a choice.

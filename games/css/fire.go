@@ -42,6 +42,7 @@ var rollFire = newRoll("fire", "fire", "8.4a")
 var (
 	_ = action(vFire, actionRule{
 		Rule: "8.2a", Fires: true, Proc: "fire.hex",
+		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, false) },
 		May: func(g *Game, u UnitID, c choice) *reason {
 			if !isHex(c.A) && !isCave(c.A) {
@@ -52,6 +53,7 @@ var (
 	})
 	_ = action(vHard, actionRule{
 		Rule: "8.2e", Fires: true, Proc: "fire.hard",
+		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, true) },
 		May: func(g *Game, u UnitID, c choice) *reason {
 			if !g.isUnit(c.A) {
@@ -62,6 +64,7 @@ var (
 	})
 	_ = action(vHardZone, actionRule{
 		Rule: "22.2.1b", Fires: true, Proc: "fire.hex",
+		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) {
 			for b := range g.m.Beaches {
 				o.Add(about(vHardZone, ZonePlace(BeachID(b), Approach)))
@@ -238,8 +241,8 @@ func (g *Game) mayTarget(side Side, x target) *reason {
 	return nil
 }
 
-// mayFire tells whether a Unit could fire at a target (8.2).
-func (g *Game) mayFire(kind AttackKind, u UnitID, x target) *reason {
+// mayShoot tells whether a Unit could fire at all (8.1a, 8.0d).
+func (g *Game) mayShoot(kind AttackKind, u UnitID) *reason {
 	p, c := g.at(u), g.box(u).Color
 	switch {
 	case !isPlace(p) || c == Black || c == NoFire:
@@ -248,6 +251,14 @@ func (g *Game) mayFire(kind AttackKind, u UnitID, x target) *reason {
 		return &noFireS
 	case kind == ActionFire && g.s.Fired.has(p):
 		return &hexFired
+	}
+	return nil
+}
+
+// mayFire tells whether a Unit could fire at a target (8.2).
+func (g *Game) mayFire(kind AttackKind, u UnitID, x target) *reason {
+	if r := g.mayShoot(kind, u); r != nil {
+		return r
 	}
 	if r := g.mayTarget(g.m.Units[u].Side, x); r != nil {
 		return r

@@ -58,8 +58,6 @@ func (m *Module) sheetKinds() map[string]engine.SheetKind {
 	return out
 }
 
-var colorWords = [...]string{Red: "red", Yellow: "yellow", Blue: "blue", Black: "black", White: "white"}
-
 // printed is a fire box as the sheet has it, nil for none.
 func (f Fire) printed() *engine.SheetFire {
 	if f.Color == NoFire {

@@ -333,6 +333,7 @@ var _ = program.Proc("carry",
 			switch c.Verb {
 			case vGo:
 				f.V[3] = 1
+				g.bindHeroes(f.V[0])
 				return
 			case vAlone:
 				g.leaveAll()

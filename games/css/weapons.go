@@ -19,6 +19,7 @@ var (
 	noneActive = reason{Rule: "12.1a", Text: "No Active Unit is there that it can be attached to."}
 	noLine     = reason{Rule: "12.1c", Text: "No line leads there from the HQ of its Formation or Division."}
 	noLineBack = reason{Rule: "12.2a", Text: "No line leads from there to the HQ of its Formation or Division."}
+	tankMarsh  = reason{Rule: "6.2.1eb", Text: "No Tank joins a Unit in that terrain."}
 	fullOfSW   = reason{Rule: "12.1e", Text: "There are as many Support Weapons as Units."}
 	notWith    = reason{Rule: "12.2a", Text: "The Support Weapon is not with an Active Unit."}
 	orAttach   = reason{Rule: "12.1a", Text: "Attach Support Weapons, or go on."}
@@ -62,6 +63,8 @@ func (g *Game) mayAttach(w int16, p Loc) *reason {
 		return &noneActive
 	case g.weaponsAt(p) >= g.count(p):
 		return &fullOfSW
+	case g.m.Weapons[w].TankSW && !g.terrainNow(g.hexOf(p)).TankSW:
+		return &tankMarsh
 	case g.sealed(p) || !g.traceToBox(w, g.hexOf(p)):
 		return &noLine
 	}

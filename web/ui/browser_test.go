@@ -75,7 +75,7 @@ func needNode(t *testing.T) {
 // chromium finds a browser, or skips the test; `make test` installs one.
 func chromium(t *testing.T) string {
 	t.Helper()
-	for _, n := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, n := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(n); err == nil {
 			return p
 		}
