@@ -6,19 +6,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
-	"beachhead/engine/enginetest"
 )
-
-// Whatever a view or a choice of any scenario can name, the sheet can draw and say.
-func TestSheetSaysAll(t *testing.T) {
-	met := []string{"rifle", "jp-rifle", "us-hq-rgt", "weapon", "leader", "foxhole", "bombardment", "task-force"}
-	for _, id := range []string{"tinian", "saipan"} {
-		m := whole(t, id)
-		t.Run(id, func(t *testing.T) {
-			enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: verbs.Words(), Unsaid: []string{"draw"}, Kinds: program.Kinds(), Met: met})
-		})
-	}
-}
 
 // Every piece has its counter, and every Division its colours, unlike those of the other of its side.
 func TestSheetPrints(t *testing.T) {
