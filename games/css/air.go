@@ -93,7 +93,7 @@ var _ = program.Proc("air",
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[1] > 0 },
 		put(ask{
-			Label: "use", Kind: "air.use", Prompt: "What is the next Air Support marker for?", Rule: "16.0f",
+			Label: "use", Kind: "air.use", Prompt: "What is the next Air Support marker for?", Rule: "16.0f", Tell: tellAirUse,
 			Explain: explainAirUse,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
@@ -141,7 +141,7 @@ var _ = program.Proc("air",
 			do(func(_ *Game, f *frame) { f.V[1]--; f.V[3] = 0 }))),
 	engine.ForEach(4, func(_ *Game, f *frame) int { return int(f.V[2]) },
 		put(ask{
-			Label: "strike", Kind: "air.strike", Prompt: "What do the aircraft strike?", Rule: "16.0i",
+			Label: "strike", Kind: "air.strike", Prompt: "What do the aircraft strike?", Rule: "16.0i", Tell: tellStrike,
 			Explain: explainAir,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, f *frame, o *options) {

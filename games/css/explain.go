@@ -15,6 +15,7 @@ func (g *Game) trial(fn func()) {
 	was := g.s
 	fn()
 	g.s = was
+	g.flagsForgot = true
 }
 
 // tenFaces are the outcomes of one die of ten, in the order of the faces.
@@ -181,14 +182,14 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 			}
 		}
 		if n > 0 {
-			x.Sums = append(x.Sums, engine.Sum{What: "breaks down", Value: inTen(n), Mods: []engine.Mod{{Rule: "8.4b", Text: g.m.Weapons[a.Weapon].Name}}})
+			x.Sums = append(x.Sums, engine.Sum{What: g.m.Weapons[a.Weapon].Name + " breaks down", Value: inTen(n)})
 		}
 	}
 }
 
 // stake is how likely each fate of a Unit is.
 func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
-	s := engine.Stake{What: g.m.Units[u].Name, Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
+	s := engine.Stake{What: g.m.Units[u].Name, Roll: "a die, and perhaps a Rout Check", Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
 	if !g.fanatical(g.at(u)) {
 		s.Note = "Rout Check up to " + number(g.steadiness(u, 0, nil))
 		if g.tenacious(u) {

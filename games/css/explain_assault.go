@@ -69,7 +69,7 @@ func (g *Game) afterAssault(o *onslaught, by int) string {
 
 // explainDice shows how the difference of the two totals is distributed, edge being what the attack has more before the dice.
 func (g *Game) explainDice(o *onslaught, edge int, x *engine.Explanation) {
-	s := engine.Stake{What: "Attack less defence", Outcomes: []engine.Outcome{}, Spread: &engine.Spread{What: "attack less defence, a die each", From: edge - 9, Cut: 1}}
+	s := engine.Stake{What: "Attack less defence", Roll: "a die each", Outcomes: []engine.Outcome{}, Spread: &engine.Spread{What: "attack less defence, a die each", From: edge - 9, Cut: 1}}
 	if u := g.first(o.hex); u != NoUnit {
 		s.Piece = g.m.Units[u].ID
 	}
@@ -112,7 +112,7 @@ func (g *Game) stormed(o *onslaught) {
 	var in []UnitID
 	o.each(g, func(u UnitID) { in = append(in, u) })
 	for _, u := range in {
-		g.s.Units[u].Flags |= Charging | Column // nobody asks for their Fire Zones before it is put back
+		g.set(u, Charging|Column) // nobody asks for their Fire Zones before it is put back
 	}
 }
 

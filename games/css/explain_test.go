@@ -89,6 +89,11 @@ func TestExplanationsAreWhole(t *testing.T) {
 			}
 			x := check(&c)
 			fresh := own.Clone(nil).(*Game)
+			for f := Flags(1); f < 1<<nFlags; f <<= 1 {
+				if *own.with(f) != *fresh.with(f) {
+					t.Fatalf("%s, %s: others have the flag %b after an explanation", id, p.Kind, f)
+				}
+			}
 			for s := range own.m.Sides {
 				if *own.zone(Side(s)) != *fresh.zone(Side(s)) {
 					t.Fatalf("%s, %s: the Fire Zones are others after an explanation", id, p.Kind)

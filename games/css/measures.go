@@ -301,10 +301,8 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 		return nil
 	}
 	g := newGame(x.Module)
-	return board.Read(kind, func() *moment {
-		g.s = x.Known
-		return &moment{g: g, f: &frame{V: x.Asked}, side: Side(asked)}
-	})
+	g.s = x.Known
+	return board.Read(kind, func() *moment { return &moment{g: g, f: &frame{V: x.Asked}, side: Side(asked)} })
 }
 
 // covert are the questions that tell, by being asked or by what can be answered, something of Mine markers that lie face down (ruling 24-A).
