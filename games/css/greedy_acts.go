@@ -115,7 +115,7 @@ func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
 		}
 		return best, why
 	}
-	if g.mayGun(u) == nil {
+	if b.gunners() {
 		v, at := b.bestShell(p)
 		take(v, 3*b.w.FireFirst, "fires at "+b.where(at))
 	}
@@ -664,6 +664,16 @@ func (b *greedy) gunReach(p Loc, u UnitID) bool {
 	stands := &g.s.Stands[b.foe]
 	for x := stands.after(-1); x >= 0; x = stands.after(x) {
 		if y := g.hexOf(x); y != NoHex && h != NoHex && g.m.Ground.Distance(h, y) <= int(g.m.Units[u].Front.Range) {
+			return true
+		}
+	}
+	return false
+}
+
+// gunners tells whether one of those who act can fire indirectly now.
+func (b *greedy) gunners() bool {
+	for u := range b.g.with(Grouped).each() {
+		if b.g.mayGun(u) == nil {
 			return true
 		}
 	}
