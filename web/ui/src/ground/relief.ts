@@ -61,12 +61,15 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
   const height = new Float32Array(w * h);
   const land = new Uint8Array(w * h);
   const noise = lattice();
-  const row = new Float32Array(cw); // the coarse grid between its lines
+  const row = new Float32Array(cw); // the coarse grids between their lines
+  const rows = new Float32Array(cw);
   for (let y = 0; y < h; y++) {
     const [iy, ua, ub, uc] = spline((y * step) / cs);
     const up = Math.max(0, iy - 1) * cw;
     const down = Math.min(ch - 1, iy + 1) * cw;
     for (let i = 0; i < cw; i++) row[i] = low[up + i]! * ua + low[iy * cw + i]! * ub + low[down + i]! * uc;
+    if (countries)
+      for (let i = 0; i < cw; i++) rows[i] = rugged[up + i]! * ua + rugged[iy * cw + i]! * ub + rugged[down + i]! * uc;
     for (let x = 0; x < w; x++) {
       const [ix, va, vb, vc] = spline((x * step) / cs);
       const base = row[Math.max(0, ix - 1)]! * va + row[ix]! * vb + row[Math.min(cw - 1, ix + 1)]! * vc;
@@ -81,7 +84,8 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
       const ridge = (f: number) => 1 - Math.abs(2 * noise(u * f + 11.3, v * f + 5.1) - 1);
       const r = ridge(1) * 0.5 + ridge(2.1) * 0.28 + ridge(4.3) * 0.15 + ridge(8.9) * 0.07;
       const rough = countries
-        ? rugged[Math.min(ch - 1, iy) * cw + Math.min(cw - 1, ix)]! * (0.35 + 0.3 * Math.max(0, base))
+        ? (rows[Math.max(0, ix - 1)]! * va + rows[ix]! * vb + rows[Math.min(cw - 1, ix + 1)]! * vc) *
+          (0.35 + 0.3 * Math.max(0, base))
         : Math.max(0, Math.min(1, base * 0.62));
       height[p] =
         base * (shaped ? 10 : countries ? 26 : 13) +
