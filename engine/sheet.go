@@ -117,7 +117,8 @@ type SheetOrder struct {
 
 // SheetList has a question, put again and again until Close answers it, drawn as one list with steppers: a row for each [Offer]. Act says what the
 // list does, with {n} for how many: "Recruit {n}". With Next the questions of those kinds follow each other and each divides what is left:
-// each is a row, and its answers are numbers.
+// each is a row, and its answers are numbers. A division begins as it was the last time; with Anew it begins empty, and what it comes to is explained
+// with the numbers as they stand. Nothing is what its button says then. With Suggest the list is offered as the computer would fill it.
 type SheetList struct {
 	Title string   `json:"title"`
 	Say   string   `json:"say,omitempty"` // the question that all of it answers, if it is not that of its first
@@ -125,6 +126,10 @@ type SheetList struct {
 	Close string   `json:"close,omitempty"`
 	Next  []string `json:"next,omitempty"`
 	Hint  string   `json:"hint,omitempty"` // what becomes of the rest
+
+	Anew    bool   `json:"anew,omitempty"`
+	Nothing string `json:"nothing,omitempty"`
+	Suggest bool   `json:"suggest,omitempty"`
 }
 
 // SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.
@@ -395,10 +400,17 @@ type SheetVerb struct {
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
 	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
-	// first argument, and may be another piece each time ("All into {1}").
+	// first argument, and may be another piece each time ("All into {1}"). Suggest says of a closing answer that the list is offered as the computer would
+	// tick it.
 	All   string `json:"all,omitempty"`
 	Apart string `json:"apart,omitempty"`
 	Rest  string `json:"rest,omitempty"`
+
+	Suggest bool `json:"suggest,omitempty"`
+	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all").
+	Then string `json:"then,omitempty"`
+	// Carries: with it a piece is taken in hand, and the next question is where it goes: the piece can be dragged there.
+	Carries bool `json:"carries,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number

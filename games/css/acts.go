@@ -303,7 +303,8 @@ var _ = program.Proc("acts",
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.second() }, put(ask{
 			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d",
-			Seat: bySide,
+			Explain: explainAgainWho,
+			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(false, true, o)
 				o.Add(say(vDone))
@@ -324,7 +325,8 @@ var _ = program.Proc("acts",
 		})),
 		iff(func(g *Game, f *frame) bool { return f.V[1] != 0 }, put(ask{
 			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a",
-			Seat: bySide,
+			Explain: explainWho,
+			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(f.V[0] > 0, false, o)
 				for i := range g.m.Formations {
@@ -380,17 +382,10 @@ var _ = program.Proc("act",
 			do(func(g *Game, _ *frame) { g.dismiss() })),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, put(ask{
 			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a",
-			Seat:  bySide,
-			List:  func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
-			Check: func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c == nil {
-					return
-				}
-				if i, ok := actionOf(c.Verb); ok && actions[i].Explain != nil {
-					actions[i].Explain(g, g.group(), *c, x)
-				}
-			},
+			Seat:    bySide,
+			List:    func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
+			Check:   func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
+			Explain: explainWhat,
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vUnit:
@@ -473,7 +468,8 @@ var _ = program.Proc("act.pay",
 	while(func(g *Game, _ *frame) bool { return g.unpaid() != NoUnit },
 		put(ask{
 			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f",
-			Seat: bySide,
+			Explain: explainPayer,
+			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				g.payers(g.unpaid(), func(d DivisionID) { o.Add(about(vPay, d)) })
 			},

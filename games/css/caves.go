@@ -89,7 +89,7 @@ var (
 )
 
 var _ = action(vSeal, actionRule{
-	Rule: "11.2a", Proc: "caves.seal",
+	Rule: "11.2a", Proc: "caves.seal", Explain: explainDig,
 	Able: func(g *Game, u UnitID) *reason {
 		p := g.at(u)
 		if !isHex(p) {

@@ -41,7 +41,7 @@ var rollFire = newRoll("fire", "fire", "8.4a")
 // The Actions: fire at a hex or the inside of a cave, at a Hard Target, at a Naval Zone (8.2, 22.2.1b). Who has fired, or added to it, has done an Action (8.2g).
 var (
 	_ = action(vFire, actionRule{
-		Rule: "8.2a", Fires: true, Proc: "fire.hex",
+		Rule: "8.2a", Fires: true, Proc: "fire.hex", Explain: explainActFire,
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, false) },
 		May: func(g *Game, u UnitID, c choice) *reason {
@@ -52,7 +52,7 @@ var (
 		},
 	})
 	_ = action(vHard, actionRule{
-		Rule: "8.2e", Fires: true, Proc: "fire.hard",
+		Rule: "8.2e", Fires: true, Proc: "fire.hard", Explain: explainActFire,
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, true) },
 		May: func(g *Game, u UnitID, c choice) *reason {
@@ -63,7 +63,7 @@ var (
 		},
 	})
 	_ = action(vHardZone, actionRule{
-		Rule: "22.2.1b", Fires: true, Proc: "fire.hex",
+		Rule: "22.2.1b", Fires: true, Proc: "fire.hex", Explain: explainActFire,
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) {
 			for b := range g.m.Beaches {
@@ -559,13 +559,6 @@ func (g *Game) compose(f *frame, c choice) {
 	}
 }
 
-// explainFire shows the Fire Value as it stands, or as it would be.
-func explainFire(g *Game, _ *frame, _ *choice, x *engine.Explanation) {
-	var t terms
-	n := g.fireValue(&t)
-	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
-}
-
 // targets calls fn for those of whom one is the Target Unit: in a move those who move (ruling 8-C), in an Assault those who assault (ruling 9-H), in a Naval Zone all but amphibious tanks (ruling 22-B).
 func (g *Game) targets(fn func(u UnitID)) {
 	a := &g.s.A
@@ -639,5 +632,6 @@ var _ = program.Proc("fire.target",
 			g.s.A.Target = c.A
 			g.tell(evTarget, "8.3.1b", c.A)
 		},
+		Explain: explainTarget,
 	}),
 )

@@ -86,7 +86,7 @@ func (g *Game) mayBuild(p Loc) *reason {
 }
 
 var _ = action(vClear, actionRule{
-	Rule: "24.2", Proc: "mines.clear",
+	Rule: "24.2", Proc: "mines.clear", Explain: explainDig,
 	Able: func(g *Game, u UnitID) *reason {
 		switch {
 		case g.mineAt(g.at(u)) < 0:

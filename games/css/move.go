@@ -327,6 +327,7 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 		})
 		from = next
 	}
+	g.explainArrival(p, to, &t, x)
 	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: number(sum) + " of " + number(g.left(u)), Mods: t.list})
 }
 

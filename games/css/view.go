@@ -23,6 +23,7 @@ func (g *Game) View(s engine.Seat) *engine.View {
 		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
 	}
 	g.showPending(v, s)
+	v.Sight = g.sight(s)
 	return v
 }
 
@@ -35,13 +36,13 @@ func (g *Game) whereNow() []string {
 	return out
 }
 
-// faces are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
-type faces struct{ deployed, column []map[string]int }
+// printedValues are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
+type printedValues struct{ deployed, column []map[string]int }
 
 // printedFaces are made once for all modules that have the same Units, with whatever options.
-var printedFaces made.Once[*Unit, faces]
+var printedFaces made.Once[*Unit, printedValues]
 
-func (m *Module) faces() (f faces) {
+func (m *Module) faces() (f printedValues) {
 	side := func(u *Unit, box *Fire) map[string]int {
 		return map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(u.Defense), "mp": int(u.MP), "tq": int(u.TQ)}
 	}
@@ -206,7 +207,8 @@ func (g *Game) showTracks(v *engine.View) {
 	g.numbers(func(name string, t track) {
 		v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
 	})
-	v.Tracks = append(v.Tracks, engine.Track{ID: "day", Label: "day", Value: g.m.Day(g.s.Turn) + 1}, engine.Track{ID: "hour", Label: "hour", Value: g.m.Hour(g.s.Turn) + 1, Max: len(g.m.Turns)})
+	v.Tracks = append(v.Tracks, engine.Track{ID: "day", Label: "day", Value: g.m.Day(g.s.Turn) + 1}, engine.Track{ID: "hour", Label: "hour", Value: g.m.Hour(g.s.Turn) + 1, Max: len(g.m.Turns)},
+		engine.Track{ID: "turn", Label: "turn", Value: int(g.s.Turn), Max: int(g.scenario().Last)}, engine.Track{ID: "balance", Label: "balance", Value: g.balance()})
 	if g.s.Options&optionCane != 0 {
 		v.Tracks = append(v.Tracks, engine.Track{ID: "cane", Label: "cane", Value: 1}) // lines of sight are drawn from the view
 	}
@@ -259,6 +261,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 		return
 	}
 	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
+	v.Pending.Series = series(p.Kind)
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
 	v.Prompt = &own

@@ -124,6 +124,7 @@ export interface Offer {
   idle?: boolean; // with an answer that ends a phase: nothing that anybody would want can be done before
   better?: boolean; // more likely than not better than what is given if nothing is chosen
   loses?: string;
+  start?: number; // how many are on a sheet at first
   spare?: string;
   room?: number;
   note?: string;
@@ -460,6 +461,9 @@ export interface Verb {
   all?: string;
   apart?: string;
   rest?: string;
+  then?: string; // how it is offered together with all of the list that follows
+  suggest?: boolean; // the list is offered as the computer would tick it
+  carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
 export interface StateLook {
   label: string;
@@ -572,6 +576,9 @@ export interface List {
   close?: string;
   next?: string[];
   hint?: string;
+  anew?: boolean; // a division that begins empty
+  nothing?: string; // what its button says then
+  suggest?: boolean;
 }
 export interface Lesson {
   id: string;
