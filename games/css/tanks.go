@@ -1,5 +1,7 @@
 package css
 
+import "slices"
+
 // 12.4.2 The arrival of Tank Support Weapons.
 
 var (
@@ -9,6 +11,7 @@ var (
 	evNextTurn  = event("There is no craft for {w0} this turn.")
 	evObstacle  = event("{w0} meets an obstacle.")
 	evTankLost  = event("{w0} is lost.")
+	orLandWith  = reason{Rule: "12.4.2f", Text: "Name a place with a Unit that the Tank serves and room for it, or be done."}
 	rollTank    = newRoll("tank", "the arrival of a tank", "12.4.2a")
 	rollLanding = newRoll("incident", "a Landing Incident", "12.4.2b")
 	rollDelay   = newRoll("delay", "how many turns a tank is late", "12.4.2b")
@@ -25,10 +28,33 @@ func (g *Game) dueTank() WeaponID {
 	return NoWeapon
 }
 
+// mayLandWith tells whether a Support Weapon that the scenario lets join Units as it arrives may join those of a place (12.4.2f): one that it serves is there, on ground for Tanks, with room.
+func (g *Game) mayLandWith(w WeaponID, p Loc) bool {
+	if !isHex(p) || g.weaponsAt(p) >= g.count(p) || !g.terrainNow(p).TankSW || !g.landsWithUnits(w) {
+		return false
+	}
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.weaponServes(w, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// landsWithUnits tells whether the scenario says so of a Support Weapon.
+func (g *Game) landsWithUnits(w WeaponID) bool {
+	for i := range g.scenario().Reinforce {
+		if a := &g.scenario().Reinforce[i]; a.Attach && g.chosen(a.Option) && slices.Contains(a.Weapons, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // incidents are the ranks of the Landing Incident Table, from the worst for side A.
 var incidents = map[string]int{"lost": 0, "check": 1, "delay": 2, "next-turn": 3}
 
-// tanks.arrive rolls for the arrival of a Support Weapon (12.4.2): it is landed in its Available box, late, or lost.
+// tanks.arrive rolls for the arrival of a Support Weapon (12.4.2): it is landed in its Available box, or with Units at the beginning of a campaign (12.4.2f), late, or lost.
 // V: Support Weapon; what the Landing Incident is.
 var _ = program.Proc("tanks.arrive",
 	do(func(g *Game, _ *frame) {
@@ -47,6 +73,33 @@ var _ = program.Proc("tanks.arrive",
 		do(func(g *Game, f *frame) {
 			g.tell(evLanded, "12.4.2a", f.V[0], g.s.Ret)
 			g.attach(f.V[0], Available)
+		}),
+		put(ask{
+			Label: "join", Kind: "tanks.attach", Prompt: "Does the tank join Units as it arrives?", Rule: "12.4.2f",
+			Seat: of(SideA),
+			List: func(g *Game, f *frame, o *options) {
+				stands := &g.s.Stands[SideA]
+				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+					if g.mayLandWith(f.V[0], p) {
+						o.Add(two(vAttach, f.V[0], p))
+					}
+				}
+				if o.Len() > 0 {
+					o.Add(say(vDone))
+				}
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb == vDone || c.Verb == vAttach && c.A == f.V[0] && g.mayLandWith(c.A, c.B) {
+					return nil
+				}
+				return &orLandWith
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				if c.Verb == vAttach {
+					g.attach(c.A, c.B)
+					g.tell(evAttached, "12.4.2f", c.A, c.B)
+				}
+			},
 		}),
 		leave()),
 	do(func(g *Game, f *frame) {
