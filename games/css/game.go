@@ -658,6 +658,14 @@ func (g *Game) frenzy(p Loc) {
 		g.setFort(p, NoFort)
 		g.lift(MarkRidge, p) // one of the Fortifications of 2.0
 	}
+	g.disarm(p)
+}
+
+// disarm takes the Support Weapons of those under a Gyokusai marker out of the game (9.6.2b).
+func (g *Game) disarm(p Loc) {
+	if u := g.first(p); u == NoUnit || !g.has(u, Fanatic) {
+		return
+	}
 	for w := range g.m.Weapons {
 		if g.s.Weapons[w].Loc == p {
 			g.attach(WeaponID(w), Nowhere)
@@ -679,6 +687,7 @@ func (g *Game) march(from, to Loc) {
 			s.Loc, s.Bound = to, 0
 		}
 	}
+	g.disarm(to)
 	for l := range g.m.Leaders {
 		if s := &g.s.Leaders[l]; s.Loc == from && s.Taken == 1 {
 			s.Loc = to
