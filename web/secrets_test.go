@@ -82,6 +82,8 @@ func (w *world) everything() map[string]string {
 		ask("whynot "+c, p.post(base+"/whynot", string(body)))
 		ask("explain "+c, p.post(base+"/explain", string(body)))
 	}
+	seat, _ := json.Marshal(map[string]string{"seat": w.seats[0]})
+	ask("suggest", p.post(base+"/suggest", string(seat)))
 	// What is refused tells nothing either.
 	ask("stale", p.post(base+"/answers", answerJSON(w.seats[0], m.Page.Version+1, "end")))
 	if !m.Page.Undo.Can {

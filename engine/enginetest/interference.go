@@ -55,6 +55,9 @@ func (x *examiner) interference(g engine.Game) error {
 			if err := x.evident(seat, g, w); err != nil {
 				return err
 			}
+			if err := x.moot(seat, g, w); err != nil {
+				return err
+			}
 			if err := x.playOn(seat, g.Clone(nil), w); err != nil {
 				return err
 			}
@@ -123,6 +126,26 @@ func (x *examiner) open(seat engine.Seat, g, w engine.Game) error {
 		}
 		if a, b := fmt.Sprint(*g.View(s).Pending), fmt.Sprint(*w.View(s).Pending); a != b {
 			return fmt.Errorf("%s put to %s tells of facts that are hidden from %s:\n%s\n%s", pg.AskedKind(), x.name(s), x.name(seat), a, b)
+		}
+	}
+	return nil
+}
+
+// moot compares, in two worlds that look alike to a seat, whether all answers come to the same, where everybody is said to know that.
+func (x *examiner) moot(seat engine.Seat, g, w engine.Game) error {
+	m, ok := x.m.(engine.EvidentlyMoot)
+	qg, qw := g.Pending(), w.Pending()
+	if !ok || qg == nil || qw == nil {
+		return nil
+	}
+	for _, s := range qg.Seats.Seats() {
+		pg, pw := qg.For(s), qw.For(s)
+		if s < 0 || pw == nil || pg.AskedKind() != pw.AskedKind() || !m.EvidentlyMoot(pg.AskedKind()) {
+			continue
+		}
+		_, a := g.(engine.Moot).Moot(s)
+		if _, b := w.(engine.Moot).Moot(s); a != b {
+			return fmt.Errorf("whether all answers of %s to %s come to the same tells of facts that are hidden from %s", x.name(s), pg.AskedKind(), x.name(seat))
 		}
 	}
 	return nil

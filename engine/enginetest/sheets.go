@@ -127,6 +127,12 @@ func (c *sheetChecker) words(o SheetOptions) {
 	for _, h := range c.sheet.Hexes {
 		c.known[h.ID] = true
 	}
+	for _, h := range c.sheet.Spots {
+		c.known[h.ID] = true
+	}
+	for id := range c.sheet.Chits {
+		c.known[id] = true
+	}
 	for _, u := range c.sheet.Units {
 		c.known[u.ID] = true
 	}

@@ -1,6 +1,11 @@
 package css
 
-import "beachhead/engine"
+import (
+	"cmp"
+	"slices"
+
+	"beachhead/engine"
+)
 
 // 5 Actions: who acts, what he does, and who does a second. Steps i and j of an Activation and step b of the Direct Command chit are one loop, since Units
 // do their Second Action before others act (5.2a).
@@ -39,9 +44,11 @@ type actionRule struct {
 	Group bool
 	// Fires tells that those who do it are the ones with the flag Firing when it is over: a Unit and those who add to its fire (5.2c).
 	Fires bool
-	// List adds what it could be done to by those named, who are in place p; nil: the verb alone.
+	// Able tells whether a Unit may do it now, whatever it is done to; nil: May tells all. Of the group each is asked, or each until one is.
+	Able func(g *Game, u UnitID) *reason
+	// List adds what it could be done to by those named, who are in place p; nil: the verb alone. It is asked if they are able.
 	List func(g *Game, p Loc, o *options)
-	// May tells whether a Unit may do it now: of the group each is asked, or each until one may. All tells it of the group as a whole.
+	// May tells whether a Unit that is able may do it so; nil: it may. All tells it of the group as a whole.
 	May func(g *Game, u UnitID, c choice) *reason
 	All func(g *Game, p Loc, c choice) *reason
 	// Explain writes what lies behind an answer, before it is given; nil: nothing.
@@ -51,21 +58,37 @@ type actionRule struct {
 	verb engine.Verb
 }
 
-// actions are all Actions; actionOf is the place of a verb in them.
+// actions are all Actions; actionAt is the place of a verb in them, one more, 0 if it is no Action.
 var (
 	actions     []actionRule
 	actionProcs []string
-	actionOf    = map[engine.Verb]int{}
+	actionAt    [vLast]int16
 )
+
+// orderActions brings the Actions into the order of their verbs, whatever the order in which the files declare them: saves name them by their place.
+func orderActions() {
+	slices.SortFunc(actions, func(a, b actionRule) int { return cmp.Compare(a.verb, b.verb) })
+	for i := range actions {
+		actionAt[actions[i].verb], actionProcs[i] = int16(i+1), actions[i].Proc
+	}
+}
+
+// actionOf is the place of a verb among the Actions, false if it is none.
+func actionOf(v engine.Verb) (int, bool) {
+	if v >= vLast || actionAt[v] == 0 {
+		return 0, false
+	}
+	return int(actionAt[v]) - 1, true
+}
 
 // action registers an Action.
 func action(v engine.Verb, r actionRule) engine.Verb {
-	if _, twice := actionOf[v]; twice {
+	if _, twice := actionOf(v); twice {
 		panic("css: an Action twice")
 	}
 	r.verb = v
-	actionOf[v] = len(actions)
 	actions = append(actions, r)
+	actionAt[v] = int16(len(actions))
 	actionProcs = append(actionProcs, r.Proc)
 	return v
 }
@@ -280,7 +303,8 @@ var _ = program.Proc("acts",
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.second() }, put(ask{
 			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d",
-			Seat: bySide,
+			Explain: explainAgainWho,
+			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(false, true, o)
 				o.Add(say(vDone))
@@ -301,7 +325,8 @@ var _ = program.Proc("acts",
 		})),
 		iff(func(g *Game, f *frame) bool { return f.V[1] != 0 }, put(ask{
 			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a",
-			Seat: bySide,
+			Explain: explainWho,
+			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(f.V[0] > 0, false, o)
 				for i := range g.m.Formations {
@@ -357,17 +382,10 @@ var _ = program.Proc("act",
 			do(func(g *Game, _ *frame) { g.dismiss() })),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, put(ask{
 			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a",
-			Seat:  bySide,
-			List:  func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
-			Check: func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c == nil {
-					return
-				}
-				if i, ok := actionOf[c.Verb]; ok && actions[i].Explain != nil {
-					actions[i].Explain(g, g.group(), *c, x)
-				}
-			},
+			Seat:    bySide,
+			List:    func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
+			Check:   func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
+			Explain: explainWhat,
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vUnit:
@@ -382,7 +400,8 @@ var _ = program.Proc("act",
 					g.clearAll(Grouped)
 				default:
 					f.V[4], _ = g.mayAct(f, c)
-					f.V[1], f.V[2], f.V[3] = int16(actionOf[c.Verb]), c.A, c.B
+					i, _ := actionOf(c.Verb)
+					f.V[1], f.V[2], f.V[3] = int16(i), c.A, c.B
 					if actions[f.V[1]].Group {
 						for u := range g.with(Grouped).each() { // now, for who is routed on the way has acted, too
 							g.spend(u, f.V[5] != 0, f.V[0] > 0)
@@ -449,7 +468,8 @@ var _ = program.Proc("act.pay",
 	while(func(g *Game, _ *frame) bool { return g.unpaid() != NoUnit },
 		put(ask{
 			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f",
-			Seat: bySide,
+			Explain: explainPayer,
+			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				g.payers(g.unpaid(), func(d DivisionID) { o.Add(about(vPay, d)) })
 			},
@@ -527,13 +547,33 @@ func (g *Game) offerActions(f *frame, o *options) {
 		}
 	}
 	for i := range actions {
-		if r := &actions[i]; r.List != nil {
+		switch r := &actions[i]; {
+		case !g.someAllowed(r):
+		case r.List != nil:
 			r.List(g, p, o)
-		} else {
+		default:
 			o.Add(say(r.verb))
 		}
 	}
 	o.Add(say(vPass))
+}
+
+// allowed tells whether a Unit may perform an Action at all now.
+func (g *Game) allowed(u UnitID, a *actionRule) *reason {
+	if r := g.barred(u, a.verb); r != nil || a.Able == nil {
+		return r
+	}
+	return a.Able(g, u)
+}
+
+// someAllowed tells whether those named are able to perform an Action: one of them, or if they do it together all.
+func (g *Game) someAllowed(a *actionRule) bool {
+	for u := range g.with(Grouped).each() {
+		if may := g.allowed(u, a) == nil; may != a.Group {
+			return may
+		}
+	}
+	return a.Group
 }
 
 // mayAct tells whether those named may do what an answer says, and who does it.
@@ -554,15 +594,15 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 		}
 		return NoUnit, g.mayTurnBy(c, Grouped)
 	}
-	i, ok := actionOf[c.Verb]
+	i, ok := actionOf(c.Verb)
 	if !ok {
 		return NoUnit, &notAnAction
 	}
 	rule, p := &actions[i], g.group()
 	who, why := NoUnit, &notAnAction
 	for u := range g.with(Grouped).each() {
-		r := g.barred(u, c)
-		if r == nil {
+		r := g.allowed(u, rule)
+		if r == nil && rule.May != nil {
 			r = rule.May(g, u, c)
 		}
 		switch {
@@ -587,17 +627,17 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 func (g *Game) lastNamed() UnitID { return g.with(Grouped).last() }
 
 // barred tells what keeps a Unit from an Action, whatever it is.
-func (g *Game) barred(u UnitID, c choice) *reason {
+func (g *Game) barred(u UnitID, v engine.Verb) *reason {
 	switch p := g.at(u); {
-	case (p == Routed) != (c.Verb == vReturn):
+	case (p == Routed) != (v == vReturn):
 		return &notBoxed
-	case (p == Repairing) != (c.Verb == vRepair):
+	case (p == Repairing) != (v == vRepair):
 		return &notAtField
-	case g.has(u, Fanatic) && c.Verb != vMove && c.Verb != vCharge && p != Routed:
+	case g.has(u, Fanatic) && v != vMove && v != vCharge && p != Routed:
 		return &fanatical
-	case isPlace(p) && g.under(p, CondSuppressed) && c.Verb != vRally:
+	case isPlace(p) && g.under(p, CondSuppressed) && v != vRally:
 		return &suppressed
-	case c.Verb != vMove && c.Verb != vTunnel && c.Verb != vCharge && g.owes(u):
+	case v != vMove && v != vTunnel && v != vCharge && g.owes(u):
 		return &mustLeave
 	}
 	return nil

@@ -266,17 +266,6 @@ func (g *Game) guardOf(h Hex, deployed bool) int {
 	return best
 }
 
-// explainAssault shows both sums of an Assault before it is made.
-func (g *Game) explainAssault(o onslaught, x *engine.Explanation) {
-	var a, d terms
-	n := g.attackTotal(o, &a)
-	x.Sums = append(x.Sums, engine.Sum{What: "attack", Value: number(n), Mods: a.list})
-	if g.sideAt(o.hex) == o.side.Other() {
-		n = g.defenceTotal(o, &d)
-		x.Sums = append(x.Sums, engine.Sum{What: "defence", Value: number(n), Mods: d.list})
-	}
-}
-
 // reckon fills in what is added to the dice, and says what their faces are worth: the higher the better for who rolls, but a 9 can cost a Leader or a Hero (9.4g).
 func (g *Game) reckon() {
 	x, o := &g.s.X, g.underway()
@@ -315,7 +304,7 @@ var _ = program.Proc("assault.dice",
 	do(func(g *Game, _ *frame) {
 		x := &g.s.X
 		x.Dice = g.s.R.Face
-		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]))
+		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]), int16(x.Dice[0]), int16(x.Dice[1]), int16(x.Side)) // dice and side for its picture
 	}),
 	engine.ForEach(0, func(*Game, *frame) int { return 2 }, // H
 		iff(func(g *Game, f *frame) bool { return g.s.X.Dice[f.V[0]] == 9 },
@@ -388,7 +377,8 @@ var _ = program.Proc("assault.repulse",
 				}
 				return nil
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[1] = c.A },
+			Take:    func(_ *Game, f *frame, c choice) { f.V[1] = c.A },
+			Explain: explainSpread,
 		}),
 		do(func(g *Game, f *frame) {
 			if f.V[3] = 1; g.stormFrom(g.stormFrom(-1)) < 0 {

@@ -27,7 +27,7 @@ var _ = action(vTunnel, actionRule{
 			}
 		}
 	},
-	May: func(g *Game, u UnitID, _ choice) *reason {
+	Able: func(g *Game, u UnitID) *reason {
 		if !isCave(g.at(u)) {
 			return &noCave
 		}
@@ -89,8 +89,8 @@ var (
 )
 
 var _ = action(vSeal, actionRule{
-	Rule: "11.2a", Proc: "caves.seal",
-	May: func(g *Game, u UnitID, _ choice) *reason {
+	Rule: "11.2a", Proc: "caves.seal", Explain: explainDig,
+	Able: func(g *Game, u UnitID) *reason {
 		p := g.at(u)
 		if !isHex(p) {
 			return &noOpen

@@ -12,6 +12,7 @@ import (
 // link makes the program of the procedures that the chapters declare.
 var link = sync.OnceFunc(func() {
 	program.Settle = (*Game).settle
+	orderActions()
 	program.Link()
 })
 
@@ -55,6 +56,9 @@ func (m *Module) Options() []engine.Option {
 	}
 	return out
 }
+
+// Bots are the computer players of the series.
+func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
 
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {

@@ -19,6 +19,7 @@ type Game struct {
 	s      State
 	caves  *caves   // of the map
 	staff  []UnitID // the HQs, once they have been asked for
+	sights *sights  // what is seen from places: sight.go
 	zones  *zones   // Fire Zones remembered, and
 	stale  PlaceSet // the places whose must be made anew: zones.go
 	paths  *ways    // of a group that may move: ways.go
@@ -105,6 +106,18 @@ func (g *Game) dawn() bool  { return g.m.Hour(g.s.Turn) == 0 }
 func (s *PlaceSet) has(p Loc) bool { return isPlace(p) && s[p/64]>>(p%64)&1 != 0 }
 func (s *PlaceSet) add(p Loc)      { s[p/64] |= 1 << (p % 64) }
 func (s *PlaceSet) remove(p Loc)   { s[p/64] &^= 1 << (p % 64) }
+
+func (s *PlaceSet) or(o *PlaceSet) {
+	for i := range s {
+		s[i] |= o[i]
+	}
+}
+
+func (s *PlaceSet) andNot(o *PlaceSet) {
+	for i := range s {
+		s[i] &^= o[i]
+	}
+}
 
 // hexes are the hexes of a set of places, which come first in it.
 func (s *PlaceSet) hexes() *ground.Set { return (*ground.Set)(s[:]) }
@@ -504,9 +517,15 @@ func blinds(m Mark) bool { return m <= MarkCleared }
 
 // unseen makes the Fire Zones stale that a marker in a hex changes: of all who could look past it.
 func (g *Game) unseen(m Mark, h Hex) {
-	if blinds(m) {
-		g.staleAround(h, g.m.Ground.Reach())
+	if !blinds(m) {
+		return
 	}
+	near := g.placesAround(h, g.m.Ground.Reach())
+	g.stale.or(&near)
+	if g.sights != nil {
+		g.sights.fresh.andNot(&near)
+	}
+	g.epoch++
 }
 
 // barrage is the Barrage marker of a hex, NoBarrage if there is none (8.6.2d: one at most).
@@ -556,6 +575,9 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 
 func (g *Game) staleAll() {
 	g.epoch++
+	if g.sights != nil {
+		g.sights.fresh = PlaceSet{}
+	}
 	for i := range g.stale {
 		g.stale[i] = ^uint64(0)
 	}
@@ -572,14 +594,21 @@ func (g *Game) staleAt(p Loc) {
 // staleAround is for what changes about a hex that Units see up to n hexes away.
 func (g *Game) staleAround(h Hex, n int) {
 	g.epoch++
-	near := *g.m.Ground.Within(h, n)
-	near.Add(h)
-	g.stale.hexes().Or(&near)
+	near := g.placesAround(h, n)
+	g.stale.or(&near)
+}
+
+// placesAround are the hexes up to n away from one, with itself and their caves.
+func (g *Game) placesAround(h Hex, n int) (near PlaceSet) {
+	hexes := near.hexes()
+	*hexes = *g.m.Ground.Within(h, n)
+	hexes.Add(h)
 	for i, x := range g.caves.hexes {
-		if near.Has(x) {
-			g.stale.add(CavePlace(i))
+		if hexes.Has(x) {
+			near.add(CavePlace(i))
 		}
 	}
+	return near
 }
 
 // Pieces. These functions alone move them.

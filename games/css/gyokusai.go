@@ -375,9 +375,15 @@ func explainRush(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 var (
 	_ = action(vCharge, actionRule{
 		Rule: "9.6.2n", Group: true, Proc: "act.charge",
+		Able: func(g *Game, u UnitID) *reason {
+			if !g.has(u, Fanatic) {
+				return &notFrenzied
+			}
+			return nil
+		},
 		List: func(g *Game, p Loc, o *options) {
 			h := g.hexOf(p)
-			if !isPlace(p) || h == NoHex || !g.has(g.leading(), Fanatic) {
+			if !isPlace(p) || h == NoHex {
 				return
 			}
 			o.Add(about(vCharge, h))

@@ -86,8 +86,8 @@ func (g *Game) mayBuild(p Loc) *reason {
 }
 
 var _ = action(vClear, actionRule{
-	Rule: "24.2", Proc: "mines.clear",
-	May: func(g *Game, u UnitID, _ choice) *reason {
+	Rule: "24.2", Proc: "mines.clear", Explain: explainDig,
+	Able: func(g *Game, u UnitID) *reason {
 		switch {
 		case g.mineAt(g.at(u)) < 0:
 			return &noMines

@@ -25,8 +25,8 @@ var (
 
 var _ = action(vMove, actionRule{
 	Rule: "6.0a", Group: true, Proc: "act.move",
+	Able: func(g *Game, u UnitID) *reason { return g.mayMarch(u) },
 	List: func(g *Game, p Loc, o *options) { g.offerWays(p, o) },
-	May:  func(g *Game, u UnitID, _ choice) *reason { return g.mayMarch(u) },
 	Explain: func(g *Game, p Loc, c choice, x *engine.Explanation) {
 		g.explainWay(p, c.A, burden{}, x)
 	},
@@ -327,6 +327,7 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 		})
 		from = next
 	}
+	g.explainArrival(p, to, &t, x)
 	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: number(sum) + " of " + number(g.left(u)), Mods: t.list})
 }
 

@@ -166,7 +166,8 @@ var _ = program.Proc("preempt",
 	do(func(_ *Game, f *frame) { f.V[1] = NoChit }),
 	put(ask{
 		Label: "preempt", Kind: "preempt", Prompt: "Play a Formation chit before the next draw?", Rule: "4.2Ca",
-		Seat: bySlot(0),
+		Explain: explainPreempt,
+		Seat:    bySlot(0),
 		List: func(g *Game, f *frame, o *options) {
 			for i := range g.m.Chits {
 				if g.mayPlay(Side(f.V[0]), ChitID(i)) == nil {

@@ -1,12 +1,14 @@
 package css
 
 import (
+	"cmp"
 	"encoding/binary"
 	"flag"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +21,7 @@ import (
 var sameFile = flag.String("css.same", "", "a file with what random games came to: TestSameGames compares with it, or writes it if it is not there")
 
 // TestSameGames: whoever makes the rules faster has it write a file before (-css.same FILE), and compares with the file after. A line is a random game: every question with all
-// options in their order, every answer, positions, and what was told. It is played twice, with a listener and without; without it goes on now and then in a copy, or from a save, so
+// options, every answer, positions, and what was told. It is played twice, with a listener and without; without it goes on now and then in a copy, or from a save, so
 // that nothing which a game remembers beside its position makes a difference.
 func TestSameGames(t *testing.T) {
 	if *sameFile == "" {
@@ -75,25 +77,30 @@ func trail(t *testing.T, m *Module, setup engine.Setup, seed uint64, listen bool
 	}
 	h, e := fnv.New64a(), fnv.New64a()
 	var buf []byte
+	var options []engine.Choice
 	g, other := first.Clone(nil), first.Clone(nil)
 	if listen {
 		g.Listen(func(x engine.Event) {
-			fmt.Fprint(e, x.Kind, x.For, x.Reveal, x.Rule, x.Args, x.Mods)
+			fmt.Fprint(e, g.Describe(x), x.For, x.Reveal, x.Rule, x.Args, x.Mods)
 		}, func(s engine.Seat, c engine.Choice) { fmt.Fprint(e, s, c) })
 	}
 	r := rand.New(rand.NewPCG(seed, 45))
 	for q := g.Pending(); q != nil; q = g.Pending() {
 		seat, p := q.First()
 		buf = append(append(append(buf[:0], p.Label...), p.Kind...), byte(seat))
-		for _, c := range p.Options {
+		options = append(options[:0], p.Options...)
+		slices.SortFunc(options, func(a, b engine.Choice) int {
+			return cmp.Or(cmp.Compare(a.Verb, b.Verb), cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B), cmp.Compare(a.C, b.C))
+		})
+		for _, c := range options {
 			buf = binary.LittleEndian.AppendUint16(buf, uint16(c.Verb))
 			buf = binary.LittleEndian.AppendUint16(buf, uint16(c.A))
 			buf = binary.LittleEndian.AppendUint16(buf, uint16(c.B))
 			buf = binary.LittleEndian.AppendUint16(buf, uint16(c.C))
 		}
-		c := p.Options[r.IntN(len(p.Options))]
-		if verb := p.Options[r.IntN(len(p.Options))].Verb; r.IntN(3) == 0 {
-			for _, o := range p.Options {
+		c := options[r.IntN(len(options))]
+		if verb := options[r.IntN(len(options))].Verb; r.IntN(3) == 0 {
+			for _, o := range options {
 				if o.Verb == verb && r.IntN(3) == 0 {
 					c = o
 					break

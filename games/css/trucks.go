@@ -33,7 +33,7 @@ var (
 	})
 	_ = action(vUnload, actionRule{
 		Rule: "15.0f", Proc: "unload",
-		May: func(g *Game, u UnitID, _ choice) *reason {
+		Able: func(g *Game, u UnitID) *reason {
 			if !g.m.Units[u].Truck || g.cargo(u) == NoUnit || !isHex(g.at(u)) {
 				return &noCargo
 			}

@@ -23,6 +23,7 @@ func (g *Game) View(s engine.Seat) *engine.View {
 		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
 	}
 	g.showPending(v, s)
+	v.Sight = g.sight(s)
 	return v
 }
 
@@ -35,13 +36,13 @@ func (g *Game) whereNow() []string {
 	return out
 }
 
-// faces are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
-type faces struct{ deployed, column []map[string]int }
+// printedValues are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
+type printedValues struct{ deployed, column []map[string]int }
 
 // printedFaces are made once for all modules that have the same Units, with whatever options.
-var printedFaces made.Once[*Unit, faces]
+var printedFaces made.Once[*Unit, printedValues]
 
-func (m *Module) faces() (f faces) {
+func (m *Module) faces() (f printedValues) {
 	side := func(u *Unit, box *Fire) map[string]int {
 		return map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(u.Defense), "mp": int(u.MP), "tq": int(u.TQ)}
 	}
@@ -206,6 +207,11 @@ func (g *Game) showTracks(v *engine.View) {
 	g.numbers(func(name string, t track) {
 		v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
 	})
+	v.Tracks = append(v.Tracks, engine.Track{ID: "day", Label: "day", Value: g.m.Day(g.s.Turn) + 1}, engine.Track{ID: "hour", Label: "hour", Value: g.m.Hour(g.s.Turn) + 1, Max: len(g.m.Turns)},
+		engine.Track{ID: "turn", Label: "turn", Value: int(g.s.Turn), Max: int(g.scenario().Last)}, engine.Track{ID: "balance", Label: "balance", Value: g.balance()})
+	if g.s.Options&optionCane != 0 {
+		v.Tracks = append(v.Tracks, engine.Track{ID: "cane", Label: "cane", Value: 1}) // lines of sight are drawn from the view
+	}
 	// Dice that have been thrown lie on the table while it is asked whether they stand (26.0).
 	for _, w := range program.Where(g) {
 		if strings.HasPrefix(w.Proc, "roll.") && w.Label != "die" {
@@ -220,6 +226,25 @@ func (g *Game) showTracks(v *engine.View) {
 	cup := engine.Box{ID: "cup", Label: "The Cup"}
 	g.s.Cup.each(func(c ChitID) { cup.Pieces = append(cup.Pieces, g.m.Chits[c].ID) })
 	v.Boxes = append(v.Boxes, cup)
+	if out := g.drawn(); out != 0 {
+		box := engine.Box{ID: "drawn", Label: "Drawn this turn"}
+		out.each(func(c ChitID) { box.Pieces = append(box.Pieces, g.m.Chits[c].ID) })
+		v.Boxes = append(v.Boxes, box)
+	}
+}
+
+// drawn are the chits that were in the Cup of this turn and are out of it, and those paid for before a draw (4.2).
+func (g *Game) drawn() (out ChitSet) {
+	if g.s.Step != StepAction {
+		return 0
+	}
+	out = g.s.Bought | g.s.Played
+	for i := range g.m.Chits {
+		if c := &g.m.Chits[i]; c.Kind > ChitFormation && g.belongs(c) {
+			out.add(ChitID(i))
+		}
+	}
+	return out &^ g.s.Cup
 }
 
 // showPending tells who must decide, and to the one who decides what.
@@ -236,6 +261,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 		return
 	}
 	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
+	v.Pending.Series = series(p.Kind)
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
 	v.Prompt = &own
@@ -278,30 +304,4 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 		}
 	}
 	program.Restore(g)
-}
-
-// Draw renders a view as text: what is where, place by place.
-func (m *Module) Draw(v *engine.View, o engine.DrawOptions) string {
-	at := map[string][]string{}
-	var places []string
-	for i := range v.Pieces {
-		p := &v.Pieces[i]
-		if o.Focus != "" && p.At != o.Focus {
-			continue
-		}
-		if at[p.At] == nil {
-			places = append(places, p.At)
-		}
-		text := p.ID
-		if len(p.State) > 0 {
-			text += " (" + strings.Join(p.State, ", ") + ")"
-		}
-		at[p.At] = append(at[p.At], text)
-	}
-	slices.Sort(places)
-	var b strings.Builder
-	for _, p := range places {
-		b.WriteString(p + ": " + strings.Join(at[p], ", ") + "\n")
-	}
-	return b.String()
 }

@@ -81,7 +81,8 @@ var _ = program.Proc("weapons.attach",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
 			Label: "attach", Kind: "weapons.attach", Prompt: "Which Support Weapons go where?", Rule: "12.1a",
-			Seat: bySide,
+			Explain: explainAttach,
+			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				stands := &g.s.Stands[g.s.Side]
 				for w := range g.m.Weapons {
@@ -145,7 +146,8 @@ var _ = program.Proc("weapons.detach",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
 			Label: "detach", Kind: "weapons.detach", Prompt: "Which Support Weapons are taken away?", Rule: "12.2a",
-			Seat: bySide,
+			Explain: explainAttach,
+			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				for w := range g.m.Weapons {
 					if g.mayDetach(WeaponID(w)) == nil {

@@ -8,6 +8,7 @@ import { keyboard } from "./keys/keys";
 import { guardTaps } from "./keys/taps";
 import { openTab, tapHex } from "./map/aim";
 import { camera } from "./map/camera";
+import { Carried, carryOnMap } from "./map/carry";
 import { home } from "./map/home";
 import { looking, useTool } from "./map/los";
 import { MapView } from "./map/map";
@@ -494,6 +495,7 @@ function App() {
       <Dialogs />
       <BriefingAtStart />
       <Dragged />
+      <Carried />
       <Heard />
       <div class="sr" role="status">
         {spoken.value}
@@ -510,6 +512,7 @@ watchEnds();
 startPlayback();
 setUp();
 dragOnMap();
+carryOnMap();
 frameArea();
 onClickOfPlan((hex) => tapHex(hex, "mouse"));
 keepFocus();

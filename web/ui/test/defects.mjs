@@ -802,6 +802,39 @@ export function defects(test) {
     }
   });
 
+  test("the island is seen whole when the briefing is closed", async (browser) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+    ]) {
+      const p = await player(browser, {
+        ...wide(width, height),
+        bar: "full",
+        prefs: { briefing: "on", setup: "plan" },
+      });
+      const g = await create(p, formosa);
+      await p.page.goto(g.url);
+      await p.page.locator(".briefing .go .primary").waitFor();
+      await sleep(2000); // the first question has come behind the briefing, and its bar with it
+      await p.page.keyboard.press("Enter");
+      await p.page.locator(".briefing").waitFor({ state: "detached" });
+      await quiet(p.page);
+      await until(async () => (await p.page.locator(".q .btn").count()) > 0, "the answers");
+      await sleep(1200);
+      await still(p.page);
+      const out = await p.page.evaluate(() => {
+        const f = document.querySelector(".map").getBoundingClientRect();
+        return [...document.querySelectorAll(".legal [data-hex]")]
+          .map((e) => [e.dataset.hex, e.getBoundingClientRect()])
+          .filter(([, r]) => r.top < f.top || r.bottom > f.bottom || r.left < f.left || r.right > f.right)
+          .map(([h]) => h);
+      });
+      await shot(p.page, `after-briefing-${width}`);
+      check(!out.length, `${out.length} lit hexes are not seen at ${width} by ${height}: ${out.slice(0, 5)}`);
+      p.clean();
+    }
+  });
+
   test("the briefing has a head, and no bare sea or single counters", async (browser) => {
     const p = await player(browser, { prefs: { briefing: "on" } });
     const { page } = p;

@@ -264,12 +264,22 @@ async function giveSeries(a) {
     closes && game.answers[at + n]?.choice === q.series && (await itself()) === before && !(await again(q)) ? n + 1 : n;
   const all = page.locator("[data-all]");
   await page.waitForTimeout(60);
+  const run = await giveSuggested(a);
+  if (run) return run;
   if (await all.count()) {
     const whole = await tries([], list[0].split(" ")[0]);
     if (sorted(whole.given) === sorted(list)) {
       await press(() => all.click());
       await sent(version, q, n);
       return closed();
+    }
+  }
+  // Who leads the others is ticked first.
+  if (/\.activate$/.test(q.kind) && list.length > 1) {
+    const first = (await reach(`.roster ${attr("data-answer", list[0])}`)) ?? null;
+    if (first) {
+      await click(first);
+      await page.waitForTimeout(250);
     }
   }
   // Most of them: all are ticked, and those are taken out that stay behind.
@@ -280,9 +290,10 @@ async function giveSeries(a) {
       )
     : [];
   const out = offered.filter((x) => !list.includes(x));
-  if (list.every((x) => offered.includes(x)) && out.length + 1 < list.length) {
+  const left = list.filter((x) => !/\.activate$/.test(q.kind) || x !== list[0]).length;
+  if (list.every((x) => offered.includes(x)) && out.length + 1 < left) {
     await press(() => every.click());
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(250);
     for (const x of out) {
       await click(await reach(`.roster ${attr("data-answer", x)}`));
       await page.waitForTimeout(60);
@@ -307,6 +318,16 @@ async function giveSeries(a) {
       await press(() => head.click());
       await page.waitForTimeout(60);
     }
+  }
+  // What the computer would tick, where that takes fewer clicks.
+  const likely = (await suggestion()).filter((x) => offered.includes(x) || q.options.includes(x));
+  const close = likely.indexOf(q.series);
+  const mine = new Set(close < 0 ? likely : likely.slice(0, close));
+  const differ = [...mine].filter((x) => !list.includes(x)).length + list.filter((x) => !mine.has(x)).length;
+  if ((await page.locator(".q [data-suggest]").count()) && !(await ticked()).length && differ + 1 < list.length) {
+    await press(() => page.locator(".q [data-suggest]").click());
+    await until(async () => (await ticked()).length > 0 || !mine.size, "the suggestion");
+    for (const x of await ticked()) if (!list.includes(x)) await untick(x);
   }
   const missed = []; // what the script cannot reach is answered after the rest
   const have = new Set(await ticked());
@@ -340,6 +361,45 @@ async function giveSeries(a) {
   return closed();
 }
 
+// suggestion is what the computer would answer, where the game has it offered and the player takes it.
+async function suggestion() {
+  if (!game.suggest) return [];
+  const r = await p.api.post(`${base}/games/${id}/suggest`, { data: { seat: game.seat } });
+  return r.ok() ? (await r.json()).choices : [];
+}
+
+async function untick(choice) {
+  const hex = choice.split(" ").find((w) => hexes.has(w));
+  const row = (await reach(`.roster ${attr("data-answer", choice)}`)) ?? (hex && (await lit(hex)));
+  if (row) await click(row);
+  await page.waitForTimeout(60);
+}
+
+// giveSuggested gives this list and those of the kind after it as the computer would, where that is all that is wanted.
+async function giveSuggested({ at, q, version }) {
+  if (!(await page.locator(".q [data-suggest]").count())) return 0;
+  const all = await suggestion();
+  if (all.filter((x) => x === q.series).length < 2) return 0;
+  // What closes itself is not among the answers.
+  let n = 0;
+  for (const x of all) {
+    const mine = game.answers[at + n];
+    if (mine?.kind === ask(q) && mine.choice === x) n++;
+    else if (x !== q.series) return 0;
+  }
+  if (game.answers[at + n]?.kind === ask(q)) return 0;
+  const itself = ((await read("orders")).given ?? []).length;
+  await press(() => page.locator(".q [data-suggest]").click());
+  await page.locator("[data-further]").waitFor();
+  await press(() => page.locator("[data-further]").click());
+  await until(async () => {
+    const now = (await read("state")).page;
+    const open = now.view.pending;
+    return now.version > version && (open?.kind !== q.kind || open.topic !== q.topic) && open?.options?.length;
+  }, "the suggestion to be given");
+  return n - (((await read("orders")).given ?? []).length - itself);
+}
+
 const again = async (q) => {
   const v = (await read("state")).page.view.pending;
   return v?.kind === q.kind && v.topic === q.topic && v.series === q.series && v.options?.includes(q.series);
@@ -365,15 +425,32 @@ async function giveList({ at, q, version }) {
   const rows = await page.evaluate(() =>
     [...document.querySelectorAll(".buy[data-offers]")].map((e) => ({
       offers: e.dataset.offers,
-      now: Number(e.querySelector(".stepper b").textContent),
+      now: Number((e.querySelector(".stepper b") ?? e.querySelector("[data-number][aria-pressed=true]")).textContent),
       slider: !!e.querySelector("input[type=range]"),
+      numbers: !!e.querySelector("[data-number]"),
     })),
   );
-  for (const r of rows) r.to = r.offers.split("|").reduce((t, o) => t + (want[o] ?? 0), 0);
+  const sum = (of, r) => r.offers.split("|").reduce((t, o) => t + (of[o] ?? 0), 0);
+  for (const r of rows) r.to = sum(want, r);
+  const cost = (r, from) => (r.slider || r.numbers ? Number(r.to !== from) : Math.abs(r.to - from));
+  const would = {};
+  for (const x of await suggestion()) {
+    const words = x.split(" ");
+    if (l.next) would[words.slice(0, -1).join(" ")] = Number(words.pop());
+    else would[x] = (would[x] ?? 0) + 1;
+  }
+  const clicks = (of) => rows.reduce((t, r) => t + cost(r, of(r)), 0);
+  const button = page.locator(".buysheet [data-suggest]");
+  if ((await button.count()) && 1 + clicks((r) => sum(would, r)) < clicks((r) => r.now)) {
+    await press(() => button.click());
+    await until(() => page.locator(".buy.hot").count(), "the suggestion");
+    for (const r of rows) r.now = sum(would, r);
+  }
   for (const r of rows.sort((x, y) => x.to - x.now - (y.to - y.now))) {
     if (r.to === r.now) continue;
     const row = page.locator(`.buy[data-offers="${r.offers}"]`);
-    if (r.slider) await press(() => row.locator("input[type=range]").fill(String(r.to)));
+    if (r.numbers) await press(() => row.locator(`[data-number="${r.to}"]`).click());
+    else if (r.slider) await press(() => row.locator("input[type=range]").fill(String(r.to)));
     else
       for (let i = 0; i < Math.abs(r.to - r.now); i++)
         await press(() =>
@@ -391,6 +468,24 @@ async function giveList({ at, q, version }) {
     const open = now.view.pending;
     return now.version > version && open?.kind !== q.kind && !l.next?.includes(open?.kind);
   }, "the sheet to be sent");
+  return n;
+}
+
+// giveThen gives an answer together with all of the list after it, where that is what is wanted.
+async function giveThen({ at, want, version }) {
+  const button = await reach(attr("data-then", want.choice));
+  const kind = game.answers[at + 1]?.kind;
+  if (!button || !kind || kind === want.kind) return 0;
+  let n = 1;
+  while (game.answers[at + n]?.kind === kind) n++;
+  const list = game.answers.slice(at + 1, at + n).map((x) => x.choice);
+  // A list without an answer that closes it has closed itself, since all were given; next() sees if the page has given others.
+  if (list.some((x) => !x.includes(" "))) return 0;
+  await click(button);
+  await until(async () => {
+    const open = (await read("state")).page;
+    return open.version > version + 1 && open.view.pending?.options?.length && ask(open.view.pending) !== kind;
+  }, "all of the list to be given");
   return n;
 }
 
@@ -524,6 +619,7 @@ for (;;) {
   const ticks = a.q.series && a.want.choice !== a.q.series;
   const n =
     (await giveList(a)) ||
+    (await giveThen(a)) ||
     (ticks ? await giveSeries(a) : (await giveRest(a)) || (await giveStack(a)) || (await give(a)));
   count.questions++;
   count.answers += n;

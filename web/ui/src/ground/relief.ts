@@ -6,6 +6,16 @@ import { path } from "./strokes";
 
 const coarsest = 1.7; // map units a pixel
 
+const roughness: Record<string, number> = {
+  rock: 1,
+  brush: 0.5,
+  marsh: 0.05,
+  cane: 0.1,
+  paddy: 0.05,
+  town: 0.08,
+  runway: 0.03,
+};
+
 export interface Relief {
   image: Blob;
   width: number;
@@ -27,14 +37,27 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
   let low = new Float32Array(cw * ch);
   const seaDepth = -0.55;
   low.fill(seaDepth);
+  // Where hexes have heights, the highest ground is as rough as a mountain.
+  const tall = Math.max(...s.hexes.map((h) => h.z ?? 0)) / 2.6;
   if (shaped) low = levelsOf(c, cw, ch, cs);
   else
     for (let y = 0; y < ch; y++)
       for (let x = 0; x < cw; x++) {
-        const hex = c.at(x * cs, y * cs);
-        if (hex && !c.sea(hex)) low[y * cw + x] = (c.terrain.get(hex.t)?.level ?? 0) + 0.0;
+        const hex = c.ground(x * cs, y * cs);
+        if (hex && !c.sea(hex)) low[y * cw + x] = tall ? (hex.z ?? 0) / tall : (c.terrain.get(hex.t)?.level ?? 0);
       }
   for (let pass = 0; pass < 3; pass++) low = blur(low, cw, ch, 1);
+  // How rough the ground of each look is: fields lie flat, rock does not.
+  const countries = s.terrain.some((t) => t.look);
+  let rugged = new Float32Array(countries ? cw * ch : 0);
+  if (countries) {
+    for (let y = 0; y < ch; y++)
+      for (let x = 0; x < cw; x++) {
+        const hex = c.ground(x * cs, y * cs);
+        rugged[y * cw + x] = hex ? (roughness[c.terrain.get(hex.t)?.look ?? ""] ?? 0.12) : 0.3;
+      }
+    for (let pass = 0; pass < 3; pass++) rugged = blur(rugged, cw, ch, 1);
+  }
   const height = new Float32Array(w * h);
   const land = new Uint8Array(w * h);
   const noise = lattice();
@@ -57,8 +80,13 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
       const v = (my * 0.94 - mx * 0.34) / 70;
       const ridge = (f: number) => 1 - Math.abs(2 * noise(u * f + 11.3, v * f + 5.1) - 1);
       const r = ridge(1) * 0.5 + ridge(2.1) * 0.28 + ridge(4.3) * 0.15 + ridge(8.9) * 0.07;
-      const rough = Math.max(0, Math.min(1, base * 0.62));
-      height[p] = base * (shaped ? 10 : 13) + r * (1.6 + rough * 33) + noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
+      const rough = countries
+        ? rugged[Math.min(ch - 1, iy) * cw + Math.min(cw - 1, ix)]! * (0.35 + 0.3 * Math.max(0, base))
+        : Math.max(0, Math.min(1, base * 0.62));
+      height[p] =
+        base * (shaped ? 10 : countries ? 26 : 13) +
+        r * (1.6 + rough * 33) +
+        noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
     }
   }
   const canvas = new OffscreenCanvas(w, h);

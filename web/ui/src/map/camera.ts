@@ -169,10 +169,13 @@ export class Camera {
     const field = this.host.parentElement!;
     const phone = this.host.clientWidth < 700;
     const panels = [
-      ...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox,.recapcard"),
+      ...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox,.recapcard,.buysheet"),
       ...field.parentElement!.querySelectorAll(".side"),
     ]
-      .map((e) => e.getBoundingClientRect())
+      .map((e) => {
+        const q = e.getBoundingClientRect();
+        return e.matches(".side.out") ? new DOMRect(innerWidth - q.width, q.y, q.width, q.height) : q; // where it comes to rest
+      })
       .filter((q) => q.width > 0 && q.height > 0)
       .map((q) => ({
         x0: q.left - host.left - 6,
@@ -307,6 +310,7 @@ export class Camera {
         ["city", 12.9, 12],
         ["town", 10.8, 10.5],
         ["relief", 10.8, 10.5],
+        ["beach", 10.8, 10.5],
         ["sea", 34, 15],
       ] as const)
         for (const e of ground.querySelectorAll<SVGElement>(".names." + what))

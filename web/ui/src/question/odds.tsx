@@ -8,6 +8,7 @@ import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods, sentence, Text } from "../words/words";
 import { attacker } from "./consequence";
+import { comesTo, listed } from "./purchases";
 import { Rosters } from "./rosters";
 import { Stakes } from "./stakes";
 
@@ -30,13 +31,14 @@ export function shown(): { x: Explanation; what: string } | null {
   if (!c) return null;
   const t = chosen.value.length ? together.value : null;
   if (t) return { x: t, what: "" };
+  const g = ground.value;
+  if (listed.value?.anew && g) return { x: comesTo.value ?? g, what: "" }; // with all that is on the sheet
   const p = preview.value;
   if (p && (p.what.sums.length || p.what.outcomes.length || p.what.stakes?.length))
     return { x: p.what, what: say(p.option, c, pieces.value) };
   const f = reading.value?.fallback;
   const fx = f && consequences.value.get(f.text);
   if (f && fx?.sums.length) return { x: fx, what: say(f, c, pieces.value) };
-  const g = ground.value;
   return g && (g.sums.length || g.outcomes.length || g.stakes?.length) ? { x: g, what: "" } : null;
 }
 
