@@ -435,7 +435,16 @@ func (g *Game) under(p Loc, c Cond) bool { return g.cond(p)&c != 0 }
 
 // mark puts markers on a place that has Units, unmark takes them off.
 func (g *Game) mark(p Loc, c Cond)   { g.setCond(p, g.cond(p)|c) }
-func (g *Game) unmark(p Loc, c Cond) { g.setCond(p, g.cond(p)&^c) }
+func (g *Game) unmark(p Loc, c Cond) {
+	if c&CondSustained != 0 && g.under(p, CondSustained) { // 8.5.1d: no weapon is bound any more
+		for w := range g.m.Weapons {
+			if g.s.Weapons[w].Loc == p {
+				g.s.Weapons[w].Bound = 0
+			}
+		}
+	}
+	g.setCond(p, g.cond(p)&^c)
+}
 
 // suppress puts a Suppressed marker on a place; a Pinned marker goes (8.4.4, 10.1). It tells whether Units of it were Suppressed before.
 func (g *Game) suppress(p Loc) bool {
