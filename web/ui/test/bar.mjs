@@ -552,7 +552,7 @@ export function bar(test) {
     // What is on the sheet is weighed with the rest of the odds.
     const odds = page.locator(".side .t-odds");
     const before = await odds.innerText();
-    await sheet.locator(".buy").nth(1).locator('[data-number="2"]').click();
+    await sheet.locator(".rows .buy").nth(1).locator('[data-number="2"]').click();
     await until(
       async () => (await odds.innerText()) !== before && /LP/.test(await odds.innerText()),
       "the odds with two LP",
