@@ -102,6 +102,10 @@ async function lit(hex) {
   if (!at) {
     await page.mouse.move(3, 3); // the stack under the pointer is fanned out over its neighbours
     await page.waitForTimeout(300);
+    await page
+      .locator(".tray:not(.pinned)")
+      .waitFor({ state: "detached", timeout: 3000 })
+      .catch(() => {});
     at = await reach(`.legal ${spot}`);
   }
   for (const key of ["c", "0"]) {
