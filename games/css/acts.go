@@ -1,6 +1,11 @@
 package css
 
-import "beachhead/engine"
+import (
+	"cmp"
+	"slices"
+
+	"beachhead/engine"
+)
 
 // 5 Actions: who acts, what he does, and who does a second. Steps i and j of an Activation and step b of the Direct Command chit are one loop, since Units
 // do their Second Action before others act (5.2a).
@@ -8,6 +13,7 @@ import "beachhead/engine"
 var (
 	evPaid   = event("{d0} pays a Direct Command for {u1}.")
 	evSecond = event("{d0} pays for a Second Action of {u1}.")
+	evLends  = event("{d0} pays for {u1}, which adds to the fire.")
 	evRests  = event("{u0} does nothing in this Activation.")
 
 	orNobody    = reason{Rule: "5.2a", Text: "Name a Unit or a stack that acts, or say that nobody else does."}
@@ -28,6 +34,7 @@ var (
 	notAnAction = reason{Rule: "5.2a", Text: "That is no Action."}
 	notBoxed    = reason{Rule: "8.4.3a", Text: "A Unit in the Routed Units box returns or does nothing."}
 	noSecond    = reason{Rule: "5.2a", Text: "Only those who have just acted do a Second Action now."}
+	addsOnly    = reason{Rule: "8.2g", Text: "Those who have done nothing yet add to a fire that is a Second Action, and do nothing else with those who make it."}
 	noRest      = reason{Rule: "5.2e", Text: "Nobody of it is left to act."}
 	corpsOnly   = reason{Rule: "27.0f", Text: "Choose a Division that can pay."}
 )
@@ -39,9 +46,11 @@ type actionRule struct {
 	Group bool
 	// Fires tells that those who do it are the ones with the flag Firing when it is over: a Unit and those who add to its fire (5.2c).
 	Fires bool
-	// List adds what it could be done to by those named, who are in place p; nil: the verb alone.
+	// Able tells whether a Unit may do it now, whatever it is done to; nil: May tells all. Of the group each is asked, or each until one is.
+	Able func(g *Game, u UnitID) *reason
+	// List adds what it could be done to by those named, who are in place p; nil: the verb alone. It is asked if they are able.
 	List func(g *Game, p Loc, o *options)
-	// May tells whether a Unit may do it now: of the group each is asked, or each until one may. All tells it of the group as a whole.
+	// May tells whether a Unit that is able may do it so; nil: it may. All tells it of the group as a whole.
 	May func(g *Game, u UnitID, c choice) *reason
 	All func(g *Game, p Loc, c choice) *reason
 	// Explain writes what lies behind an answer, before it is given; nil: nothing.
@@ -51,21 +60,37 @@ type actionRule struct {
 	verb engine.Verb
 }
 
-// actions are all Actions; actionOf is the place of a verb in them.
+// actions are all Actions; actionAt is the place of a verb in them, one more, 0 if it is no Action.
 var (
 	actions     []actionRule
 	actionProcs []string
-	actionOf    = map[engine.Verb]int{}
+	actionAt    [vLast]int16
 )
+
+// orderActions brings the Actions into the order of their verbs, whatever the order in which the files declare them: saves name them by their place.
+func orderActions() {
+	slices.SortFunc(actions, func(a, b actionRule) int { return cmp.Compare(a.verb, b.verb) })
+	for i := range actions {
+		actionAt[actions[i].verb], actionProcs[i] = int16(i+1), actions[i].Proc
+	}
+}
+
+// actionOf is the place of a verb among the Actions, false if it is none.
+func actionOf(v engine.Verb) (int, bool) {
+	if v >= vLast || actionAt[v] == 0 {
+		return 0, false
+	}
+	return int(actionAt[v]) - 1, true
+}
 
 // action registers an Action.
 func action(v engine.Verb, r actionRule) engine.Verb {
-	if _, twice := actionOf[v]; twice {
+	if _, twice := actionOf(v); twice {
 		panic("css: an Action twice")
 	}
 	r.verb = v
-	actionOf[v] = len(actions)
 	actions = append(actions, r)
+	actionAt[v] = int16(len(actions))
 	actionProcs = append(actionProcs, r.Proc)
 	return v
 }
@@ -79,23 +104,26 @@ func (g *Game) group() Loc {
 }
 
 // leading is the lowest Unit that acts, NoUnit if there is none.
-func (g *Game) leading() UnitID {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) {
-			return UnitID(u)
-		}
-	}
-	return NoUnit
-}
+func (g *Game) leading() UnitID { return g.with(Grouped).after(NoUnit) }
 
 // second tells whether Units have just done their first Action, and may do their second before others act.
-func (g *Game) second() bool {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Again) {
-			return true
+func (g *Game) second() bool { return g.with(Again).after(NoUnit) != NoUnit }
+
+// lends tells whether a Unit that has done nothing yet may add to the fire that others of its place make as their Second Action, at the price of one (5.2c, 8.2g): they are named already.
+func (g *Game) lends(u UnitID) bool {
+	lead := g.leading()
+	return lead != NoUnit && g.second() && !g.has(u, Again|Acted|Finished|Fanatic) && g.has(u, Active) && g.at(lead) == g.at(u) && g.deployed(u)
+}
+
+// lastLender is the highest of them that has been named, NoUnit if none has.
+func (g *Game) lastLender() UnitID {
+	last := NoUnit
+	for u := range g.with(Grouped).each() {
+		if g.second() && !g.has(u, Again) {
+			last = u
 		}
 	}
-	return false
+	return last
 }
 
 // mayName tells whether a Unit may be named to act, whatever it costs. direct: under Direct Commands; again: for a Second Action.
@@ -107,7 +135,7 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 	switch {
 	case !isPlace(l) && l != Routed && l != Repairing:
 		return &notThere
-	case again && !g.has(u, Again):
+	case again && !g.has(u, Again) && !g.lends(u):
 		return &noSecond
 	case again && !g.command(u):
 		return &notCommand
@@ -131,9 +159,9 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 
 // supplied tells whether a Division whose supply is not disrupted, or that has the Unit In-Command, can pay for it (20.1n).
 func (g *Game) supplied(u UnitID) bool {
-	ok := g.command(u)
+	ok := false
 	g.payers(u, func(d DivisionID) { ok = ok || g.s.Divisions[d].Disrupted == 0 })
-	return ok
+	return ok || g.command(u)
 }
 
 // payers calls fn for the Divisions that can pay for a Unit: its own; for a Corps Unit those on the Display of its Division, which are the Marine Divisions (27.0f), but none with
@@ -152,23 +180,22 @@ func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 	}
 }
 
-// mayPay tells whether there are Direct Commands for all Units for which want says so, at a price each.
-func (g *Game) mayPay(price int, want func(u UnitID) bool) *reason {
+// mayPay tells whether there are Direct Commands for all of some Units who are not paid for, at a price each.
+func (g *Game) mayPay(price int, units UnitSet) *reason {
+	if price == 0 {
+		return nil
+	}
 	var need [MaxDivisions]int
-	var counted PlaceSet // Groupments: one price for all their Units (27.0d)
-	corps := NoUnit
-	n := 0
-	for u := range g.m.Units {
+	corps, n := NoUnit, 0
+	for u := range units.each() {
 		switch {
-		case !want(UnitID(u)) || counted.has(g.at(UnitID(u))):
-		case g.m.Units[u].Stripe == Corps:
-			corps = UnitID(u)
-			n += g.price(corps, price)
-			if isGroup(g.at(corps)) {
-				counted.add(g.at(corps))
-			}
-		default:
+		case g.has(u, Paid):
+		case g.m.Units[u].Stripe != Corps:
 			need[g.m.Units[u].Division] += price
+		case corps != NoUnit && isGroup(g.at(corps)): // of a Groupment, to whom all belong: one price for all of it (27.0d)
+		default:
+			corps = u
+			n += g.price(u, price)
 		}
 	}
 	for d := range g.m.Divisions {
@@ -198,37 +225,45 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 		if r := g.mayName(c.A, direct, again); r != nil {
 			return r
 		}
-		if last != NoUnit && (c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
+		if lender := g.lastLender(); again && last != NoUnit && !g.has(c.A, Again) {
+			if c.A <= lender {
+				return &apart
+			}
+		} else if last != NoUnit && (lender != NoUnit || c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
 			return &apart
 		}
-		return g.mayPay(price, func(u UnitID) bool { return u == c.A && !g.has(u, Paid) })
+		var one UnitSet
+		one.add(c.A)
+		return g.mayPay(price, one)
 	case vStack:
-		if !isPlace(c.A) || last != NoUnit || g.named(c.A, direct, again) < 2 {
+		if !isPlace(c.A) || last != NoUnit {
 			return &nobodyActs
 		}
-		return g.mayPay(price, func(u UnitID) bool {
-			return g.at(u) == c.A && !g.has(u, Paid) && g.mayName(u, direct, again) == nil
-		})
+		units, n := g.named(c.A, direct, again)
+		if n < 2 {
+			return &nobodyActs
+		}
+		return g.mayPay(price, units)
 	}
 	return &orNobody
 }
 
-// named is how many Units of a place may be named.
-func (g *Game) named(p Loc, direct, again bool) int {
-	n := 0
+// named are the Units of a place who may be named, and how many.
+func (g *Game) named(p Loc, direct, again bool) (units UnitSet, n int) {
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		if g.mayName(u, direct, again) == nil {
+			units.add(u)
 			n++
 		}
 	}
-	return n
+	return units, n
 }
 
 // offerWho lists the stacks and Units that may be named.
 func (g *Game) offerWho(direct, again bool, o *options) {
 	stands := &g.s.Stands[g.s.Side]
 	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		if n := g.named(p, direct, again); n > 1 {
+		if _, n := g.named(p, direct, again); n > 1 {
 			o.Add(about(vStack, p))
 		}
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
@@ -263,12 +298,15 @@ func (g *Game) resting(u UnitID, f int16) bool {
 
 // mayRest tells whether nobody else of a Formation need act (5.2e).
 func (g *Game) mayRest(f int16, direct bool) *reason {
+	if direct {
+		return &noRest
+	}
 	why := &noRest
-	for u := range g.m.Units {
-		if direct || !g.resting(UnitID(u), f) {
+	for u := range g.with(Active).each() {
+		if !g.resting(u, f) {
 			continue
 		}
-		if why = nil; g.owes(UnitID(u)) {
+		if why = nil; g.owes(u) {
 			return &mustLeave
 		}
 	}
@@ -281,13 +319,15 @@ var _ = program.Proc("acts",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(g *Game, f *frame) {
 			g.clearAll(Grouped | Firing | Leaving | Landing)
+			g.standDown()
 			if !g.second() {
 				f.V[1] = 1 // unless somebody is named
 			}
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.second() }, put(ask{
-			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d",
-			Seat: bySide,
+			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d", Tell: tellAgain,
+			Explain: explainAgainWho,
+			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(false, true, o)
 				o.Add(say(vDone))
@@ -307,8 +347,9 @@ var _ = program.Proc("acts",
 			},
 		})),
 		iff(func(g *Game, f *frame) bool { return f.V[1] != 0 }, put(ask{
-			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a",
-			Seat: bySide,
+			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a", Tell: tellWho,
+			Explain: explainWho,
+			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(f.V[0] > 0, false, o)
 				for i := range g.m.Formations {
@@ -333,9 +374,9 @@ var _ = program.Proc("acts",
 				case vDone:
 					return
 				case vRest:
-					for u := range g.m.Units {
-						if g.resting(UnitID(u), c.A) {
-							g.set(UnitID(u), Finished)
+					for u := range g.with(Active).each() {
+						if g.resting(u, c.A) {
+							g.set(u, Finished)
 						}
 					}
 				default:
@@ -363,18 +404,11 @@ var _ = program.Proc("act",
 			sub("turned", "indirect.column"),
 			do(func(g *Game, _ *frame) { g.dismiss() })),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, put(ask{
-			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a",
-			Seat:  bySide,
-			List:  func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
-			Check: func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c == nil {
-					return
-				}
-				if i, ok := actionOf[c.Verb]; ok && actions[i].Explain != nil {
-					actions[i].Explain(g, g.group(), *c, x)
-				}
-			},
+			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a", Tell: tellWhat,
+			Seat:    bySide,
+			List:    func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
+			Check:   func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
+			Explain: explainWhat,
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vUnit:
@@ -382,19 +416,22 @@ var _ = program.Proc("act",
 				case vDeploy, vColumn, vDeployOne, vColumnOne:
 					g.turnBy(c, Grouped)
 				case vPass:
-					for u := range g.m.Units {
-						if g.has(UnitID(u), Grouped) {
-							g.spend(UnitID(u), true, f.V[0] > 0)
-							g.tell(evRests, "5.2e", UnitID(u))
+					for u := range g.with(Grouped).each() {
+						if f.V[5] != 0 && !g.has(u, Again) {
+							g.clear(u, Paid) // who would have added to a fire has its Action still
+							continue
 						}
+						g.spend(u, true, f.V[0] > 0)
+						g.tell(evRests, "5.2e", u)
 					}
 					g.clearAll(Grouped)
 				default:
 					f.V[4], _ = g.mayAct(f, c)
-					f.V[1], f.V[2], f.V[3] = int16(actionOf[c.Verb]), c.A, c.B
-					for u := range g.m.Units {
-						if actions[f.V[1]].Group && g.has(UnitID(u), Grouped) { // now, for who is routed on the way has acted, too
-							g.spend(UnitID(u), f.V[5] != 0, f.V[0] > 0)
+					i, _ := actionOf(c.Verb)
+					f.V[1], f.V[2], f.V[3] = int16(i), c.A, c.B
+					if actions[f.V[1]].Group {
+						for u := range g.with(Grouped).each() { // now, for who is routed on the way has acted, too
+							g.spend(u, f.V[5] != 0, f.V[0] > 0)
 						}
 					}
 				}
@@ -405,10 +442,15 @@ var _ = program.Proc("act",
 		func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[4]), f.V[4], f.V[2], f.V[3]} }),
 	do(func(g *Game, f *frame) {
 		rule, fired := &actions[f.V[1]], false
-		for u := range g.m.Units {
-			if u := UnitID(u); rule.Fires && g.has(u, Firing) && g.m.Units[u].Side == g.s.Side {
-				g.spend(u, f.V[5] != 0, f.V[0] > 0)
+		for u := range g.with(Firing).each() {
+			if rule.Fires && g.m.Units[u].Side == g.s.Side {
+				g.spend(u, f.V[5] != 0 && g.has(u, Again), f.V[0] > 0)
 				fired = true
+			}
+		}
+		for u := range g.with(Grouped).each() {
+			if f.V[5] != 0 && !g.has(u, Finished) {
+				g.clear(u, Paid) // who has added to a fire as its first Action pays for its second
 			}
 		}
 		if !fired && !rule.Group {
@@ -433,9 +475,9 @@ func (g *Game) spend(u UnitID, all, direct bool) {
 // dismiss lets those go who cannot act together any more: they are out of play, or elsewhere than the lowest of them.
 func (g *Game) dismiss() {
 	p := g.group()
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && (g.at(UnitID(u)) != p || !isPlace(p) && p != Routed && p != Repairing) {
-			g.clear(UnitID(u), Grouped)
+	for u := range g.with(Grouped).each() {
+		if g.at(u) != p || !isPlace(p) && p != Routed && p != Repairing {
+			g.clear(u, Grouped)
 		}
 	}
 }
@@ -449,16 +491,17 @@ var _ = program.Proc("act.pay",
 		if f.V[1] != 0 {
 			f.V[0] = int16(g.rules().SecondCost)
 		}
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Paid) && g.m.Units[u].Stripe != Corps {
-				g.pay(UnitID(u), g.m.Units[u].Division, f.V[0], f.V[1] != 0)
+		for u := range g.with(Grouped).each() {
+			if !g.has(u, Paid) && g.m.Units[u].Stripe != Corps {
+				g.pay(u, g.m.Units[u].Division, f.V[0], f.V[1] != 0)
 			}
 		}
 	}),
 	while(func(g *Game, _ *frame) bool { return g.unpaid() != NoUnit },
 		put(ask{
-			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f",
-			Seat: bySide,
+			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f", Tell: tellActPay,
+			Explain: explainActPayer,
+			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				g.payers(g.unpaid(), func(d DivisionID) { o.Add(about(vPay, d)) })
 			},
@@ -479,9 +522,9 @@ var _ = program.Proc("act.pay",
 
 // unpaid is the lowest Unit named that is still to be paid for, NoUnit if there is none.
 func (g *Game) unpaid() UnitID {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Paid) {
-			return UnitID(u)
+	for u := range g.with(Grouped).each() {
+		if !g.has(u, Paid) {
+			return u
 		}
 	}
 	return NoUnit
@@ -496,15 +539,19 @@ func (g *Game) price(u UnitID, price int) int {
 }
 
 // pay lets a Division pay for a Unit. For its first Action under Direct Commands the Unit becomes Active: the fire markers of its place go (4.2Cvi-b), and from
-// here it may move with others (ruling 6-A). Who pays for a Unit of a Groupment has paid for all of them (ruling 27-D).
+// here it may move with others (ruling 6-A). Who pays for a Unit of a Groupment has paid for all of them, until it has acted (ruling 27-D).
 func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.addDC(d, -g.price(u, int(price)))
 	g.set(u, Paid)
 	for x := g.first(max(g.at(u), 0)); isGroup(g.at(u)) && x != NoUnit; x = g.next(x) {
 		g.set(x, Paid|Active)
 	}
-	if again {
+	switch {
+	case again && g.has(u, Again):
 		g.tell(evSecond, "5.1d", d, u)
+		return
+	case again:
+		g.tell(evLends, "8.2g", d, u)
 		return
 	}
 	g.tell(evPaid, "5.1h", d, u)
@@ -512,6 +559,15 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.s.Start[u] = g.at(u)
 	if p := g.at(u); isPlace(p) {
 		g.unmark(p, condFire)
+	}
+}
+
+// standDown ends what a Direct Command has bought of a Groupment when its Action is done: whoever of it did not take part is to be paid for again (27.0d, e; ruling 27-D).
+func (g *Game) standDown() {
+	for u := range g.m.Units {
+		if u := UnitID(u); isGroup(g.at(u)) && !g.has(u, Acted|Finished) {
+			g.clear(u, Paid|Active)
+		}
 	}
 }
 
@@ -527,21 +583,41 @@ func (g *Game) offerActions(f *frame, o *options) {
 		}
 	}
 	for i := range actions {
-		if r := &actions[i]; r.List != nil {
+		switch r := &actions[i]; {
+		case !g.someAllowed(r):
+		case r.List != nil:
 			r.List(g, p, o)
-		} else {
+		default:
 			o.Add(say(r.verb))
 		}
 	}
 	o.Add(say(vPass))
 }
 
+// allowed tells whether a Unit may perform an Action at all now.
+func (g *Game) allowed(u UnitID, a *actionRule) *reason {
+	if r := g.barred(u, a.verb); r != nil || a.Able == nil {
+		return r
+	}
+	return a.Able(g, u)
+}
+
+// someAllowed tells whether those named are able to perform an Action: one of them, or if they do it together all.
+func (g *Game) someAllowed(a *actionRule) bool {
+	for u := range g.with(Grouped).each() {
+		if may := g.allowed(u, a) == nil; may != a.Group {
+			return may
+		}
+	}
+	return a.Group
+}
+
 // mayAct tells whether those named may do what an answer says, and who does it.
 func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 	switch c.Verb {
 	case vPass:
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Grouped) && !g.has(UnitID(u), Fanatic) && g.owes(UnitID(u)) {
+		for u := range g.with(Grouped).each() {
+			if !g.has(u, Fanatic) && g.owes(u) {
 				return NoUnit, &mustLeave
 			}
 		}
@@ -554,23 +630,23 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 		}
 		return NoUnit, g.mayTurnBy(c, Grouped)
 	}
-	i, ok := actionOf[c.Verb]
+	i, ok := actionOf(c.Verb)
 	if !ok {
 		return NoUnit, &notAnAction
 	}
 	rule, p := &actions[i], g.group()
+	if !rule.Fires && g.lastLender() != NoUnit {
+		return NoUnit, &addsOnly
+	}
 	who, why := NoUnit, &notAnAction
-	for u := range g.m.Units {
-		if !g.has(UnitID(u), Grouped) {
-			continue
-		}
-		r := g.barred(UnitID(u), c)
-		if r == nil {
-			r = rule.May(g, UnitID(u), c)
+	for u := range g.with(Grouped).each() {
+		r := g.allowed(u, rule)
+		if r == nil && rule.May != nil {
+			r = rule.May(g, u, c)
 		}
 		switch {
 		case r == nil && who == NoUnit:
-			who = UnitID(u)
+			who = u
 		case r != nil && rule.Group:
 			return NoUnit, r
 		case r != nil:
@@ -587,28 +663,20 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 }
 
 // lastNamed is the highest Unit that acts.
-func (g *Game) lastNamed() UnitID {
-	last := NoUnit
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) {
-			last = UnitID(u)
-		}
-	}
-	return last
-}
+func (g *Game) lastNamed() UnitID { return g.with(Grouped).last() }
 
 // barred tells what keeps a Unit from an Action, whatever it is.
-func (g *Game) barred(u UnitID, c choice) *reason {
+func (g *Game) barred(u UnitID, v engine.Verb) *reason {
 	switch p := g.at(u); {
-	case (p == Routed) != (c.Verb == vReturn):
+	case (p == Routed) != (v == vReturn):
 		return &notBoxed
-	case (p == Repairing) != (c.Verb == vRepair):
+	case (p == Repairing) != (v == vRepair):
 		return &notAtField
-	case g.has(u, Fanatic) && c.Verb != vMove && c.Verb != vCharge && p != Routed:
+	case g.has(u, Fanatic) && v != vMove && v != vCharge && p != Routed:
 		return &fanatical
-	case isPlace(p) && g.under(p, CondSuppressed) && c.Verb != vRally:
+	case isPlace(p) && g.under(p, CondSuppressed) && v != vRally:
 		return &suppressed
-	case c.Verb != vMove && c.Verb != vTunnel && c.Verb != vCharge && g.owes(u):
+	case v != vMove && v != vTunnel && v != vCharge && g.owes(u):
 		return &mustLeave
 	}
 	return nil

@@ -117,7 +117,7 @@ var _ = program.Proc("airfield.enter",
 
 var _ = action(vRepair, actionRule{
 	Rule: "11.3.2b", Proc: "airfield.repair",
-	May: func(g *Game, u UnitID, _ choice) *reason {
+	Able: func(g *Game, u UnitID) *reason {
 		switch {
 		case g.at(u) != Repairing:
 			return &notAtField

@@ -125,8 +125,8 @@ func (g *Game) mayAssault(u UnitID, h Hex) *reason {
 
 // someFit tells whether any Unit can take part in the Assault on a marked hex.
 func (g *Game) someFit(h Hex) bool {
-	for u := range g.m.Units {
-		if g.mayAssault(UnitID(u), h) == nil {
+	for u := range g.with(Active).each() {
+		if g.mayAssault(u, h) == nil {
 			return true
 		}
 	}
@@ -138,8 +138,8 @@ func (g *Game) dueAssault(h Hex) bool {
 	if !isHex(h) || int(h) >= g.m.Ground.N || !g.marked(assaultMark(g.s.Side), h) {
 		return false
 	}
-	for u := range g.m.Units {
-		if g.m.Units[u].Side == g.s.Side && g.has(UnitID(u), Active) && !g.has(UnitID(u), Fanatic) && isPlace(g.s.Start[u]) && g.reaches(g.s.Start[u], h) {
+	for u := range g.with(Active).each() {
+		if g.m.Units[u].Side == g.s.Side && !g.has(u, Fanatic) && isPlace(g.s.Start[u]) && g.reaches(g.s.Start[u], h) {
 			return true
 		}
 	}
@@ -181,11 +181,7 @@ var _ = program.Proc("assaults",
 				}
 				return nil
 			},
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c != nil && c.Verb == vAssault && g.dueAssault(c.A) {
-					g.explainAssault(g.foreseen(c.A), x)
-				}
-			},
+			Explain: explainWhich,
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vCallOff {
 					g.lift(assaultMark(g.s.Side), c.A)
@@ -203,14 +199,7 @@ var _ = program.Proc("assaults",
 func (g *Game) defended() bool { return g.sideAt(g.s.X.Hex) == g.s.X.Side.Other() }
 
 // storming tells whether anybody assaults.
-func (g *Game) storming() bool {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Charging) {
-			return true
-		}
-	}
-	return false
-}
+func (g *Game) storming() bool { return g.with(Charging).after(NoUnit) != NoUnit }
 
 // stormFrom is the lowest place above p from which somebody assaults, -1 if there is none.
 func (g *Game) stormFrom(p Loc) Loc {
@@ -275,8 +264,8 @@ func (g *Game) torn(u UnitID) bool {
 var _ = program.Proc("assault.declare",
 	do(func(g *Game, f *frame) {
 		f.V[0], f.V[1] = NoUnit, 1
-		for u := range g.m.Units {
-			switch u := UnitID(u); {
+		for u := range g.with(Active).each() {
+			switch {
 			case g.mayAssault(u, g.s.X.Hex) != nil:
 			case g.torn(u):
 				f.V[1] = 0
@@ -287,15 +276,16 @@ var _ = program.Proc("assault.declare",
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, put(ask{
 		Label: "allot", Kind: "assault.allot", Prompt: "Who of those next to several marked hexes assaults this one?", Rule: "9.3b",
-		Seat: bySide,
+		Explain: explainAllot,
+		Seat:    bySide,
 		Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 			return "Who of those next to several marked hexes assaults " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit
 		}),
 		List: func(g *Game, _ *frame, o *options) {
 			o.Add(say(vGo))
-			for u := range g.m.Units {
-				if g.mayAssault(UnitID(u), g.s.X.Hex) == nil {
-					o.Add(two(vAllot, UnitID(u), g.s.X.Hex))
+			for u := range g.with(Active).each() {
+				if g.mayAssault(u, g.s.X.Hex) == nil {
+					o.Add(two(vAllot, u, g.s.X.Hex))
 				}
 			}
 		},
@@ -328,11 +318,9 @@ var _ = program.Proc("assault.declare",
 		},
 	})),
 	do(func(g *Game, _ *frame) {
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Charging) {
-				g.set(UnitID(u), Acted|Finished) // K, whatever becomes of it
-				g.tell(evAssaults, "9.1A2", UnitID(u), g.s.X.Hex)
-			}
+		for u := range g.with(Charging).each() {
+			g.set(u, Acted|Finished) // K, whatever becomes of it
+			g.tell(evAssaults, "9.1A2", u, g.s.X.Hex)
 		}
 		if g.s.X.Marker != markerBanzai {
 			return
@@ -348,10 +336,10 @@ var _ = program.Proc("assault.fight",
 	sub("B", "assault.support"),
 	leaveIf(func(g *Game, _ *frame) bool { return !g.defended() }),
 	do(func(g *Game, _ *frame) { // C
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Charging) && g.deployed(UnitID(u)) {
-				g.turnTo(UnitID(u), true)
-				g.tell(evColumn, "9.1C", UnitID(u))
+		for u := range g.with(Charging).each() {
+			if g.deployed(u) {
+				g.turnTo(u, true)
+				g.tell(evColumn, "9.1C", u)
 			}
 		}
 	}),
@@ -359,10 +347,10 @@ var _ = program.Proc("assault.fight",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.X.Retreated != 0 }),
 	sub("E", "assault.fire"),
 	do(func(g *Game, _ *frame) { // ruling 9-G
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Charging) && g.unfit(g.at(UnitID(u))) {
-				g.clear(UnitID(u), Charging)
-				g.tell(evDropsOut, "9.3d", UnitID(u))
+		for u := range g.with(Charging).each() {
+			if g.unfit(g.at(u)) {
+				g.clear(u, Charging)
+				g.tell(evDropsOut, "9.3d", u)
 			}
 		}
 	}),
@@ -379,8 +367,8 @@ func (g *Game) maySupport(u UnitID) *reason {
 	case x.Support >= g.rules().Support[x.Side]:
 		return &enoughGuns
 	}
-	for v := range g.m.Units {
-		if g.has(UnitID(v), Supporting) && g.at(UnitID(v)) != g.at(u) {
+	for v := range g.with(Supporting).each() {
+		if g.at(v) != g.at(u) {
 			return &oneBattery
 		}
 	}
@@ -394,12 +382,13 @@ var _ = program.Proc("assault.support",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = 1 }),
 		put(ask{
-			Label: "who", Kind: "assault.support", Prompt: "Which Indirect Fire Units support the Assault?", Rule: "9.1B",
-			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
+			Label: "who", Kind: "assault.support", Prompt: "Which Indirect Fire Units support the Assault?", Rule: "9.1B", Tell: tellSupport,
+			Explain: explainSupport,
+			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
 			List: func(g *Game, f *frame, o *options) {
-				for u := range g.m.Units {
-					if UnitID(u) > f.V[0] && g.maySupport(UnitID(u)) == nil {
-						o.Add(about(vSupport, UnitID(u)))
+				for u := range g.with(Active).each() {
+					if u > f.V[0] && g.maySupport(u) == nil {
+						o.Add(about(vSupport, u))
 					}
 				}
 				if o.Len() > 0 {
@@ -471,7 +460,8 @@ var _ = program.Proc("assault.retreat",
 	do(func(g *Game, f *frame) { f.V[0], f.V[1], f.V[2] = NoHex, g.s.X.Hex, int16(g.s.X.Side.Other()) }),
 	put(ask{
 		Label: "retreat", Kind: "assault.retreat", Prompt: "Do the defenders fall back?", Rule: "9.1D1",
-		Seat: bySlot(2),
+		Explain: explainRetreat,
+		Seat:    bySlot(2),
 		Tell: told(func(g *Game, f *frame) (string, UnitID) {
 			return "Do those in " + g.m.placeTitle(f.V[1]) + " fall back before the Assault?", g.first(f.V[1])
 		}),
@@ -600,7 +590,8 @@ var _ = program.Proc("assault.fire",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
 			Label: "at", Kind: "assault.fire", Prompt: "Fire at those who assault?", Rule: "9.1E",
-			Seat: bySlot(3),
+			Explain: explainReturnFire,
+			Seat:    bySlot(3),
 			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 				return "Does " + g.m.placeTitle(g.s.X.Hex) + " fire at those who assault it?", g.first(g.s.X.Hex)
 			}),
@@ -709,13 +700,11 @@ var _ = program.Proc("assault.advance",
 			},
 		})),
 	do(func(g *Game, _ *frame) {
-		for u := range g.m.Units {
-			if u := UnitID(u); g.has(u, Grouped) {
-				g.set(u, Acted|Finished)
-				if g.deployed(u) {
-					g.turnTo(u, true) // ruling 9-A
-					g.tell(evColumn, "9.1C", u)
-				}
+		for u := range g.with(Grouped).each() {
+			g.set(u, Acted|Finished)
+			if g.deployed(u) {
+				g.turnTo(u, true) // ruling 9-A
+				g.tell(evColumn, "9.1C", u)
 			}
 		}
 	}),
@@ -766,10 +755,9 @@ func (g *Game) mayMark(h Loc) *reason {
 		return &noDPMark
 	}
 	why := &noneBeside
-	for u := range g.m.Units {
-		u := UnitID(u)
+	for u := range g.with(Active).each() {
 		p := g.at(u)
-		if g.m.Units[u].Side != g.s.Side || !g.has(u, Active) || g.has(u, Acted|Finished|Fanatic) || !isPlace(p) || !g.reaches(p, h) {
+		if g.m.Units[u].Side != g.s.Side || g.has(u, Acted|Finished|Fanatic) || !isPlace(p) || !g.reaches(p, h) {
 			continue
 		}
 		switch r := g.mayPass(u, p, h, 1); {
@@ -790,7 +778,7 @@ var _ = program.Proc("assault.mark",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a",
+			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a", Tell: tellMark,
 			Seat: bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				var near ground.Set
@@ -819,11 +807,7 @@ var _ = program.Proc("assault.mark",
 				}
 				return &orMark
 			},
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c != nil && c.Verb == vMark && g.sideAt(c.A) == g.s.Side.Other() {
-					g.explainAssault(g.foreseen(c.A), x)
-				}
-			},
+			Explain: explainMark,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb != vMark {
 					return

@@ -107,6 +107,7 @@ const (
 	vExit                                              // P: a cave that those inside come out of (9.6.2)
 	vShift                                             // U H: a gun moves by hand at night (23.0)
 	vShellGroup                                        // P: Indirect Fire at a Groupment (27.0)
+	vLast                                              // behind all verbs
 )
 
 // Kinds of argument in the text of a choice.
@@ -326,6 +327,17 @@ func told(text func(g *Game, f *frame) (string, UnitID)) func(*Game, *frame, *en
 			a.Subject = []string{g.m.Units[u].ID}
 		}
 	}
+}
+
+// series is the answer that closes a list, for questions that name pieces or hexes one after the other and then go on; "" for others.
+func series(kind string) string {
+	switch kind {
+	case "posture", "setup.posture", "landing.posture", "weapons.detach", "bombard", "assault.advance":
+		return verbs.Word(vDone)
+	case "assault.support", "assault.allot":
+		return verbs.Word(vGo)
+	}
+	return ""
 }
 
 // Short forms for making choices.

@@ -12,6 +12,7 @@ import (
 // link makes the program of the procedures that the chapters declare.
 var link = sync.OnceFunc(func() {
 	program.Settle = (*Game).settle
+	orderActions()
 	program.Link()
 })
 
@@ -125,7 +126,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 		c = newGame(g.m)
 	}
 	if c.m != g.m {
-		c.m, c.caves = g.m, g.caves
+		c.m, c.caves, c.staff = g.m, g.caves, g.staff
 	}
 	g.copyTo(c)
 	c.Machine().CopyMachine(g.Machine())
@@ -135,5 +136,5 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 // Load reads a position of the same scenario and options. After an error the game is as it was.
 func (g *Game) Load(in []byte) error {
 	scenario, options := g.s.Scenario, g.s.Options
-	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == options }, g.staleAll)
+	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == options }, g.forget)
 }

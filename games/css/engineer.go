@@ -18,7 +18,7 @@ var (
 var (
 	_ = action(vFoxhole, actionRule{
 		Rule: "11.1c", Proc: "foxhole",
-		May: func(g *Game, u UnitID, _ choice) *reason {
+		Able: func(g *Game, u UnitID) *reason {
 			p := g.at(u)
 			switch {
 			case !isHex(p):
@@ -32,8 +32,8 @@ var (
 		},
 	})
 	_ = action(vTrench, actionRule{
-		Rule: "11.1e", Proc: "trench",
-		May: func(g *Game, u UnitID, _ choice) *reason {
+		Rule: "11.1e", Proc: "trench", Explain: explainDig,
+		Able: func(g *Game, u UnitID) *reason {
 			p := g.at(u)
 			switch {
 			case !isHex(p):

@@ -41,7 +41,8 @@ var rollFire = newRoll("fire", "fire", "8.4a")
 // The Actions: fire at a hex or the inside of a cave, at a Hard Target, at a Naval Zone (8.2, 22.2.1b). Who has fired, or added to it, has done an Action (8.2g).
 var (
 	_ = action(vFire, actionRule{
-		Rule: "8.2a", Fires: true, Proc: "fire.hex",
+		Rule: "8.2a", Fires: true, Proc: "fire.hex", Explain: explainActFire,
+		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, false) },
 		May: func(g *Game, u UnitID, c choice) *reason {
 			if !isHex(c.A) && !isCave(c.A) {
@@ -51,7 +52,8 @@ var (
 		},
 	})
 	_ = action(vHard, actionRule{
-		Rule: "8.2e", Fires: true, Proc: "fire.hard",
+		Rule: "8.2e", Fires: true, Proc: "fire.hard", Explain: explainActFire,
+		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, true) },
 		May: func(g *Game, u UnitID, c choice) *reason {
 			if !g.isUnit(c.A) {
@@ -61,7 +63,8 @@ var (
 		},
 	})
 	_ = action(vHardZone, actionRule{
-		Rule: "22.2.1b", Fires: true, Proc: "fire.hex",
+		Rule: "22.2.1b", Fires: true, Proc: "fire.hex", Explain: explainActFire,
+		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) {
 			for b := range g.m.Beaches {
 				o.Add(about(vHardZone, ZonePlace(BeachID(b), Approach)))
@@ -238,8 +241,8 @@ func (g *Game) mayTarget(side Side, x target) *reason {
 	return nil
 }
 
-// mayFire tells whether a Unit could fire at a target (8.2).
-func (g *Game) mayFire(kind AttackKind, u UnitID, x target) *reason {
+// mayShoot tells whether a Unit could fire at all (8.1a, 8.0d).
+func (g *Game) mayShoot(kind AttackKind, u UnitID) *reason {
 	p, c := g.at(u), g.box(u).Color
 	switch {
 	case !isPlace(p) || c == Black || c == NoFire:
@@ -248,6 +251,14 @@ func (g *Game) mayFire(kind AttackKind, u UnitID, x target) *reason {
 		return &noFireS
 	case kind == ActionFire && g.s.Fired.has(p):
 		return &hexFired
+	}
+	return nil
+}
+
+// mayFire tells whether a Unit could fire at a target (8.2).
+func (g *Game) mayFire(kind AttackKind, u UnitID, x target) *reason {
+	if r := g.mayShoot(kind, u); r != nil {
+		return r
 	}
 	if r := g.mayTarget(g.m.Units[u].Side, x); r != nil {
 		return r
@@ -376,7 +387,7 @@ var _ = program.Proc("fire",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.A.Kind == NoAttack }),
 	while(func(_ *Game, f *frame) bool { return f.V[4] != fireSaid },
 		put(ask{
-			Label: "with", Kind: "fire.with", Prompt: "Fire like this?", Rule: "8.2a",
+			Label: "with", Kind: "fire.with", Prompt: "Fire like this?", Rule: "8.2a", Tell: tellFire,
 			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List:    func(g *Game, f *frame, o *options) { g.offerFire(o) },
 			Check:   func(g *Game, f *frame, c choice) *reason { return g.mayCompose(f, c) },
@@ -548,13 +559,6 @@ func (g *Game) compose(f *frame, c choice) {
 	}
 }
 
-// explainFire shows the Fire Value as it stands, or as it would be.
-func explainFire(g *Game, _ *frame, _ *choice, x *engine.Explanation) {
-	var t terms
-	n := g.fireValue(&t)
-	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
-}
-
 // targets calls fn for those of whom one is the Target Unit: in a move those who move (ruling 8-C), in an Assault those who assault (ruling 9-H), in a Naval Zone all but amphibious tanks (ruling 22-B).
 func (g *Game) targets(fn func(u UnitID)) {
 	a := &g.s.A
@@ -599,7 +603,7 @@ func (g *Game) pointer() Side {
 var _ = program.Proc("fire.target",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.A.Target != NoUnit || g.empty(g.s.A.At) }),
 	put(ask{
-		Label: "target", Kind: "fire.target", Prompt: "Which is the Target Unit?", Rule: "8.3.1b",
+		Label: "target", Kind: "fire.target", Prompt: "Which is the Target Unit?", Rule: "8.3.1b", Tell: tellTarget,
 		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.pointer()) },
 		List: func(g *Game, _ *frame, o *options) {
 			var seen []UnitID
@@ -628,5 +632,6 @@ var _ = program.Proc("fire.target",
 			g.s.A.Target = c.A
 			g.tell(evTarget, "8.3.1b", c.A)
 		},
+		Explain: explainTarget,
 	}),
 )

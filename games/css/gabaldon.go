@@ -47,7 +47,8 @@ var _ = program.Proc("surrender",
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == NoHero }),
 	put(ask{
 		Label: "demand", Kind: "surrender", Prompt: "Demand a surrender?", Rule: "14.2d",
-		Seat: of(SideA),
+		Explain: explainDemand,
+		Seat:    of(SideA),
 		List: func(g *Game, f *frame, o *options) {
 			stands := &g.s.Stands[SideB]
 			for p := stands.after(-1); p >= 0; p = stands.after(p) {

@@ -1,6 +1,7 @@
 package css
 
 import (
+	"iter"
 	"math/bits"
 
 	"beachhead/engine"
@@ -14,19 +15,26 @@ import (
 // Doubtful readings are listed in RULINGS.md; "ruling C5" in a comment refers to them.
 type Game struct {
 	engine.Kernel[*Game, State]
-	m     *Module
-	s     State
-	caves *caves   // of the map
-	zones *zones   // Fire Zones remembered, and
-	stale PlaceSet // the places whose must be made anew: zones.go
-	paths *ways    // of a group that may move: ways.go
+	m      *Module
+	s      State
+	caves  *caves   // of the map
+	staff  []UnitID // the HQs, once they have been asked for
+	sights *sights  // what is seen from places: sight.go
+	zones  *zones   // Fire Zones remembered, and
+	stale  PlaceSet // the places whose must be made anew: zones.go
+	paths  *ways    // of a group that may move: ways.go
+	traces *traces  // lines of unlimited length: trace.go
+	epoch  uint32   // counts whatever could change a Fire Zone or a line
+
+	flagged     [nFlags]UnitSet // who has a flag; remembered beside the position like the Fire Zones, and
+	flagsForgot bool            // to be made anew
 }
 
 // newGame is a game of a module without a position.
 func newGame(m *Module) *Game {
 	g := &Game{m: m, caves: newCaves(m.Ground)}
 	g.Bind(&program, layout, g, &g.s)
-	g.staleAll()
+	g.forget()
 	return g
 }
 
@@ -99,6 +107,21 @@ func (s *PlaceSet) has(p Loc) bool { return isPlace(p) && s[p/64]>>(p%64)&1 != 0
 func (s *PlaceSet) add(p Loc)      { s[p/64] |= 1 << (p % 64) }
 func (s *PlaceSet) remove(p Loc)   { s[p/64] &^= 1 << (p % 64) }
 
+func (s *PlaceSet) or(o *PlaceSet) {
+	for i := range s {
+		s[i] |= o[i]
+	}
+}
+
+func (s *PlaceSet) andNot(o *PlaceSet) {
+	for i := range s {
+		s[i] &^= o[i]
+	}
+}
+
+// hexes are the hexes of a set of places, which come first in it.
+func (s *PlaceSet) hexes() *ground.Set { return (*ground.Set)(s[:]) }
+
 // after is the lowest place of a set above p, -1 if there is none; after -1 is the lowest.
 func (s *PlaceSet) after(p Loc) Loc {
 	p++
@@ -112,6 +135,47 @@ func (s *PlaceSet) after(p Loc) Loc {
 		}
 	}
 	return -1
+}
+
+// Sets of Units.
+
+func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
+func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
+func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
+
+// after is the lowest Unit of a set above u, NoUnit if there is none; after NoUnit is the lowest.
+func (s *UnitSet) after(u UnitID) UnitID {
+	u++
+	i := int(u / 64)
+	if i >= len(s) {
+		return NoUnit
+	}
+	w := s[i] &^ (1<<(u%64) - 1)
+	for w == 0 {
+		if i++; i == len(s) {
+			return NoUnit
+		}
+		w = s[i]
+	}
+	return UnitID(i*64 + bits.TrailingZeros64(w))
+}
+
+// each goes through the Units of a set in order, and sees what changes about those that are still to come.
+func (s *UnitSet) each() iter.Seq[UnitID] {
+	return func(yield func(UnitID) bool) {
+		for u := s.after(NoUnit); u != NoUnit && yield(u); u = s.after(u) {
+		}
+	}
+}
+
+// last is the highest Unit of a set, NoUnit if it is empty.
+func (s *UnitSet) last() UnitID {
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i] != 0 {
+			return UnitID(i*64 + bits.Len64(s[i]) - 1)
+		}
+	}
+	return NoUnit
 }
 
 // Sets of chits.
@@ -131,14 +195,49 @@ func (s ChitSet) each(fn func(c ChitID)) {
 // Flags of Units.
 
 func (g *Game) has(u UnitID, f Flags) bool { return g.s.Units[u].Flags&f != 0 }
-func (g *Game) set(u UnitID, f Flags)      { g.s.Units[u].Flags |= f }
-func (g *Game) clear(u UnitID, f Flags)    { g.s.Units[u].Flags &^= f }
+
+func (g *Game) set(u UnitID, f Flags) {
+	g.s.Units[u].Flags |= f
+	if g.flagsForgot {
+		return
+	}
+	for ; f != 0; f &= f - 1 {
+		g.flagged[bits.TrailingZeros32(uint32(f))].add(u)
+	}
+}
+
+func (g *Game) clear(u UnitID, f Flags) {
+	f &= g.s.Units[u].Flags
+	g.s.Units[u].Flags &^= f
+	if g.flagsForgot {
+		return
+	}
+	for ; f != 0; f &= f - 1 {
+		g.flagged[bits.TrailingZeros32(uint32(f))].remove(u)
+	}
+}
 
 // clearAll removes flags from every Unit.
 func (g *Game) clearAll(f Flags) {
-	for u := range g.m.Units {
-		g.s.Units[u].Flags &^= f
+	for each := f; each != 0; each &= each - 1 {
+		s := g.with(each & -each)
+		for u := range s.each() {
+			g.s.Units[u].Flags &^= f
+		}
+		*s = UnitSet{}
 	}
+}
+
+// with are the Units with a flag. The set changes with them.
+func (g *Game) with(f Flags) *UnitSet {
+	if g.flagsForgot {
+		g.flagsForgot = false
+		g.flagged = [nFlags]UnitSet{}
+		for u := range g.m.Units {
+			g.set(UnitID(u), g.s.Units[u].Flags)
+		}
+	}
+	return &g.flagged[bits.TrailingZeros32(uint32(f))]
 }
 
 // deployed tells whether a Unit is Deployed.
@@ -223,6 +322,19 @@ func (g *Game) inside(h Hex) (Loc, bool) {
 		return CavePlace(int(i)), true
 	}
 	return -1, false
+}
+
+// hqs are the HQ Units.
+func (g *Game) hqs() []UnitID {
+	if g.staff == nil {
+		g.staff = []UnitID{}
+		for u := range g.m.Units {
+			if g.m.Units[u].HQ {
+				g.staff = append(g.staff, UnitID(u))
+			}
+		}
+	}
+	return g.staff
 }
 
 // first is the lowest Unit of a place, next the one after it, NoUnit where there is none: for u := g.first(p); u != NoUnit; u = g.next(u).
@@ -322,8 +434,17 @@ func (g *Game) setDG(p Loc, n int) {
 func (g *Game) under(p Loc, c Cond) bool { return g.cond(p)&c != 0 }
 
 // mark puts markers on a place that has Units, unmark takes them off.
-func (g *Game) mark(p Loc, c Cond)   { g.setCond(p, g.cond(p)|c) }
-func (g *Game) unmark(p Loc, c Cond) { g.setCond(p, g.cond(p)&^c) }
+func (g *Game) mark(p Loc, c Cond) { g.setCond(p, g.cond(p)|c) }
+func (g *Game) unmark(p Loc, c Cond) {
+	if c&CondSustained != 0 && g.under(p, CondSustained) { // 8.5.1d: no weapon is bound any more
+		for w := range g.m.Weapons {
+			if g.s.Weapons[w].Loc == p {
+				g.s.Weapons[w].Bound = 0
+			}
+		}
+	}
+	g.setCond(p, g.cond(p)&^c)
+}
 
 // suppress puts a Suppressed marker on a place; a Pinned marker goes (8.4.4, 10.1). It tells whether Units of it were Suppressed before.
 func (g *Game) suppress(p Loc) bool {
@@ -405,9 +526,15 @@ func blinds(m Mark) bool { return m <= MarkCleared }
 
 // unseen makes the Fire Zones stale that a marker in a hex changes: of all who could look past it.
 func (g *Game) unseen(m Mark, h Hex) {
-	if blinds(m) {
-		g.staleAround(h, g.m.Ground.Reach())
+	if !blinds(m) {
+		return
 	}
+	near := g.placesAround(h, g.m.Ground.Reach())
+	g.stale.or(&near)
+	if g.sights != nil {
+		g.sights.fresh.andNot(&near)
+	}
+	g.epoch++
 }
 
 // barrage is the Barrage marker of a hex, NoBarrage if there is none (8.6.2d: one at most).
@@ -456,6 +583,10 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 // Fire Zones that must be made anew.
 
 func (g *Game) staleAll() {
+	g.epoch++
+	if g.sights != nil {
+		g.sights.fresh = PlaceSet{}
+	}
 	for i := range g.stale {
 		g.stale[i] = ^uint64(0)
 	}
@@ -464,23 +595,29 @@ func (g *Game) staleAll() {
 // staleAt is for what changes about the Units of one place.
 func (g *Game) staleAt(p Loc) {
 	if isPlace(p) {
+		g.epoch++
 		g.stale.add(p)
 	}
 }
 
 // staleAround is for what changes about a hex that Units see up to n hexes away.
 func (g *Game) staleAround(h Hex, n int) {
-	for x := range g.m.Ground.Within(ground.Hex(h), n).Each() {
-		g.staleHex(Hex(x))
-	}
-	g.staleHex(h)
+	g.epoch++
+	near := g.placesAround(h, n)
+	g.stale.or(&near)
 }
 
-func (g *Game) staleHex(h Hex) {
-	g.stale.add(h)
-	if p, ok := g.inside(h); ok {
-		g.stale.add(p)
+// placesAround are the hexes up to n away from one, with itself and their caves.
+func (g *Game) placesAround(h Hex, n int) (near PlaceSet) {
+	hexes := near.hexes()
+	*hexes = *g.m.Ground.Within(h, n)
+	hexes.Add(h)
+	for i, x := range g.caves.hexes {
+		if hexes.Has(x) {
+			near.add(CavePlace(i))
+		}
 	}
+	return near
 }
 
 // Pieces. These functions alone move them.
@@ -495,7 +632,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	}
 	takes := us.Cond & (CondDG | CondSuppressed | CondPinned) // 6.1.1b, ruling 6-E; the other markers are of the hex
 	us.Loc, us.Cond = to, 0
-	us.Flags &^= stackFlags
+	g.clear(u, stackFlags)
 	if isPlace(from) {
 		stacks.Take(&g.s.Head[from], g.s.Next[:], u)
 		if g.empty(from) {
@@ -507,7 +644,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	if isPlace(to) {
 		there := g.cond(to)
 		if x := g.first(to); x != NoUnit {
-			us.Flags |= g.s.Units[x].Flags & stackFlags
+			g.set(u, g.s.Units[x].Flags&stackFlags)
 		}
 		stacks.Put(&g.s.Head[to], g.s.Next[:], u)
 		g.s.Stands[side].add(to)
@@ -549,12 +686,23 @@ func (g *Game) infected(p Loc) {
 
 // frenzy puts a Gyokusai marker on a place: its Units are In-Column for good and free of all markers, its Support Weapons are gone (9.6.2, steps 1 to 4).
 func (g *Game) frenzy(p Loc) {
+	fresh := false
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		fresh = fresh || !g.has(u, Fanatic)
 		g.set(u, Column|Frozen|Fanatic)
 	}
 	g.recover(p)
-	if isHex(p) {
+	if isHex(p) && fresh { // a Bunker that fanatics come into stays (11.1g)
 		g.setFort(p, NoFort)
+		g.lift(MarkRidge, p) // one of the Fortifications of 2.0
+	}
+	g.disarm(p)
+}
+
+// disarm takes the Support Weapons of those under a Gyokusai marker out of the game (9.6.2b).
+func (g *Game) disarm(p Loc) {
+	if u := g.first(p); u == NoUnit || !g.has(u, Fanatic) {
+		return
 	}
 	for w := range g.m.Weapons {
 		if g.s.Weapons[w].Loc == p {
@@ -577,6 +725,7 @@ func (g *Game) march(from, to Loc) {
 			s.Loc, s.Bound = to, 0
 		}
 	}
+	g.disarm(to)
 	for l := range g.m.Leaders {
 		if s := &g.s.Leaders[l]; s.Loc == from && s.Taken == 1 {
 			s.Loc = to
@@ -672,8 +821,12 @@ func (g *Game) unclaimed(h Hex, side Side) {
 	}
 }
 
-// attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are.
-func (g *Game) attach(w WeaponID, to Loc) { g.s.Weapons[w] = WeaponState{Loc: to} }
+// attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are, but McCard goes with a Tank.
+func (g *Game) attach(w WeaponID, to Loc) {
+	from := g.s.Weapons[w].Loc
+	g.s.Weapons[w] = WeaponState{Loc: to}
+	g.dismount(w, from)
+}
 
 func (g *Game) lead(l LeaderID, to Loc) {
 	g.s.Leaders[l].Loc, g.s.Leaders[l].Taken = to, 0
@@ -795,7 +948,13 @@ func (g *Game) leaderServes(l LeaderID, u UnitID) bool {
 // Clone copies the position into a game of the same module.
 func (g *Game) copyTo(into *Game) {
 	into.s = g.s
-	into.staleAll()
+	into.forget()
+}
+
+// forget lets go what is remembered beside a position: it has been replaced by another.
+func (g *Game) forget() {
+	g.flagsForgot = true
+	g.staleAll()
 }
 
 // wipe takes every piece out of the game.
@@ -833,8 +992,8 @@ func (g *Game) wipe() {
 		s.Aims[i] = NoHex
 	}
 	s.Fired, s.Rallied, s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
-	s.A, s.X, s.M = noAttack, noAssault, noMove
-	g.staleAll()
+	s.A, s.X, s.M, s.R = noAttack, noAssault, noMove, noRoll
+	g.forget()
 }
 
 // What stands in the records while nothing is in progress.
@@ -842,4 +1001,5 @@ var (
 	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero}
 	noAssault = Assault{Hex: NoHex, From: -1, Hero: NoHero}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
+	noRoll    = Roll{Kind: -1} // before the first die: the last one stays
 )

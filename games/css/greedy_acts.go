@@ -24,7 +24,7 @@ func (b *greedy) who() (choice, string) {
 		if direct {
 			n := 1
 			if c.Verb == vStack && !isGroup(c.A) {
-				n = b.g.named(c.A, true, false)
+				_, n = b.g.named(c.A, true, false)
 			}
 			v -= b.commandPrice() * float64(n)
 		}
@@ -115,7 +115,7 @@ func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
 		}
 		return best, why
 	}
-	if g.gunners() {
+	if b.gunners() {
 		v, at := b.bestShell(p)
 		take(v, 3*b.w.FireFirst, "fires at "+b.where(at))
 	}
@@ -169,7 +169,7 @@ func (b *greedy) turned(p Loc) float64 {
 	if n > 0 {
 		v, _ = b.bestFireFrom(p)
 	}
-	g.s = was
+	g.restore(&was)
 	g.staleAt(p)
 	return v
 }
@@ -523,7 +523,8 @@ func (b *greedy) again() (choice, string) {
 		if c.Verb == vUnit {
 			p = g.at(c.A)
 		} else {
-			n = float64(g.named(c.A, false, true))
+			_, k := g.named(c.A, false, true)
+			n = float64(k)
 		}
 		v, what := b.prospect(p, true)
 		g.clearAll(Grouped)
@@ -629,7 +630,7 @@ func (b *greedy) prefersMove(p Loc, one UnitID) bool {
 	g := b.g
 	was := g.s
 	defer func() {
-		g.s = was
+		g.restore(&was)
 		g.staleAt(p)
 		g.clearAll(Grouped)
 	}()
@@ -688,6 +689,16 @@ func (b *greedy) gunReach(p Loc, u UnitID) bool {
 	stands := &g.s.Stands[b.foe]
 	for x := stands.after(-1); x >= 0; x = stands.after(x) {
 		if y := g.hexOf(x); y != NoHex && h != NoHex && g.m.Ground.Distance(h, y) <= int(g.m.Units[u].Front.Range) {
+			return true
+		}
+	}
+	return false
+}
+
+// gunners tells whether one of those who act can fire indirectly now.
+func (b *greedy) gunners() bool {
+	for u := range b.g.with(Grouped).each() {
+		if b.g.mayGun(u) == nil {
 			return true
 		}
 	}

@@ -166,7 +166,7 @@ func (g *Game) driven(u UnitID) bool {
 func (g *Game) mustRush(u UnitID) bool { return g.driven(u) && g.rushes(u) }
 
 func (g *Game) mustDrive(u UnitID) bool {
-	if !g.driven(u) || g.opposed(g.at(u)) || g.mayMove(u) != nil {
+	if !g.driven(u) || g.opposed(g.at(u)) || g.mayMarch(u) != nil {
 		return false
 	}
 	p := g.at(u)
@@ -193,8 +193,8 @@ func (g *Game) musts(move int16, u UnitID) bool {
 }
 
 func (g *Game) anyMust(move int16) bool {
-	for u := range g.m.Units {
-		if g.musts(move, UnitID(u)) {
+	for u := range g.with(Fanatic).each() {
+		if g.musts(move, u) {
 			return true
 		}
 	}
@@ -332,10 +332,8 @@ var _ = program.Proc("gyokusai.next",
 		})),
 	do(func(g *Game, f *frame) {
 		f.V[3], f.V[4] = g.group(), g.leading()
-		for u := range g.m.Units {
-			if g.has(UnitID(u), Grouped) {
-				g.set(UnitID(u), Acted|Finished)
-			}
+		for u := range g.with(Grouped).each() {
+			g.set(u, Acted|Finished)
 		}
 		if f.V[1] < 0 { // they have no way in common
 			g.tell(evStuckHere, "9.6.2j", f.V[4])
@@ -377,9 +375,15 @@ func explainRush(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 var (
 	_ = action(vCharge, actionRule{
 		Rule: "9.6.2n", Group: true, Proc: "act.charge",
+		Able: func(g *Game, u UnitID) *reason {
+			if !g.has(u, Fanatic) {
+				return &notFrenzied
+			}
+			return nil
+		},
 		List: func(g *Game, p Loc, o *options) {
 			h := g.hexOf(p)
-			if !isPlace(p) || h == NoHex || !g.has(g.leading(), Fanatic) {
+			if !isPlace(p) || h == NoHex {
 				return
 			}
 			o.Add(about(vCharge, h))

@@ -1,6 +1,9 @@
 package css
 
-import "beachhead/engine"
+import (
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+)
 
 // 8.6 Indirect Fire: who may fire at which hex, who adds, what it is worth; smoke in one's own hex (8.6.2l); who must go In-Column next to an enemy (8.6.4). The attack is resolved
 // in attack.go, spotting by aircraft is in spotting.go.
@@ -45,35 +48,28 @@ const (
 
 var (
 	_ = action(vShell, actionRule{
-		Rule: "8.6.1a", Fires: true, Proc: "indirect",
-		List: func(g *Game, _ Loc, o *options) {
-			if !g.gunners() {
-				return
-			}
-			for h := range g.scenario().Area.Each() {
-				o.Add(about(vShell, h))
-			}
-		},
-		May: func(g *Game, u UnitID, c choice) *reason { return g.mayShell(u, c.A) },
+		Rule: "8.6.1a", Fires: true, Proc: "indirect", Explain: explainActShell,
+		Able: func(g *Game, u UnitID) *reason { return g.mayGun(u) },
+		List: func(g *Game, _ Loc, o *options) { g.offerShells(o) },
+		May:  func(g *Game, u UnitID, c choice) *reason { return g.mayReach(u, c.A) },
 	})
 	_ = action(vShellGroup, actionRule{
-		Rule: "27.0c", Fires: true, Proc: "indirect",
+		Rule: "27.0c", Fires: true, Proc: "indirect", Explain: explainActShell,
+		Able: func(g *Game, u UnitID) *reason { return g.mayGun(u) },
 		List: func(g *Game, _ Loc, o *options) {
 			for i := range g.m.Groups {
-				if g.gunners() {
-					o.Add(about(vShellGroup, GroupPlace(int8(i))))
-				}
+				o.Add(about(vShellGroup, GroupPlace(int8(i))))
 			}
 		},
 		May: func(g *Game, u UnitID, c choice) *reason {
 			if !isGroup(c.A) || g.sideAt(c.A) != g.m.Units[u].Side.Other() {
 				return &noGroup
 			}
-			return g.mayShell(u, c.A)
+			return g.mayReach(u, c.A)
 		},
 	})
 	_ = action(vSmoke, actionRule{
-		Rule: "8.6.2l", Proc: "smoke",
+		Rule: "8.6.2l", Proc: "smoke", Explain: explainRound,
 		List: func(g *Game, p Loc, o *options) {
 			if !isHex(p) {
 				return
@@ -89,18 +85,34 @@ var (
 	})
 )
 
-// gunners tells whether one of those who act is set up for Indirect Fire.
-func (g *Game) gunners() bool {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Grouped) && g.m.Units[u].Indirect() && g.deployed(UnitID(u)) {
-			return true
+// offerShells lists the hexes that are spotted for one of those named.
+func (g *Game) offerShells(o *options) {
+	var all ground.Set
+	for u := range g.with(Grouped).each() {
+		switch {
+		case g.mayGun(u) != nil:
+		case g.aircraft(g.m.Units[u].Side):
+			all.Or(&g.scenario().Area)
+		default:
+			all.Or(g.spottedFor(u))
 		}
 	}
-	return false
+	all.And(&g.scenario().Area)
+	for h := range all.Each() {
+		o.Add(about(vShell, h))
+	}
 }
 
-// mayShell tells whether a Unit could fire indirectly at a hex, or at a Groupment (8.6, 6.3l, 23.0a).
+// mayShell tells whether a Unit could fire indirectly at a hex, or at a Groupment.
 func (g *Game) mayShell(u UnitID, to Loc) *reason {
+	if r := g.mayGun(u); r != nil {
+		return r
+	}
+	return g.mayReach(u, to)
+}
+
+// mayGun tells whether a Unit could fire indirectly at all (8.6, 6.3l, 23.0a).
+func (g *Game) mayGun(u UnitID) *reason {
 	if r := g.mayServeGun(u); r != nil {
 		return r
 	}
@@ -112,7 +124,7 @@ func (g *Game) mayShell(u UnitID, to Loc) *reason {
 	case g.has(u, Again) && !g.rules().SecondIndirect[row.Side]:
 		return &noShells
 	}
-	return g.mayReach(u, to)
+	return nil
 }
 
 // mayServeGun tells whether a Unit can fire its gun at all: rounds of any kind (8.6a, 6.3l, 8.6.3d, 8.0d).
@@ -174,7 +186,7 @@ func (g *Game) mayReach(u UnitID, to Loc) *reason {
 	switch {
 	case r != nil:
 		return r
-	case isGroup(to) || g.aircraft(g.m.Units[u].Side) || g.spotter(u, to) != NoUnit:
+	case isGroup(to) || g.aircraft(g.m.Units[u].Side) || g.spottedFor(u).Has(to):
 		return nil
 	case g.night():
 		return &inTheDark
@@ -183,7 +195,7 @@ func (g *Game) mayReach(u UnitID, to Loc) *reason {
 }
 
 // spotted tells whether a Unit's fire at a place does not scatter: a Unit sees it, or it needs no spotter.
-func (g *Game) spotted(u UnitID, to Loc) bool { return isGroup(to) || g.spotter(u, to) != NoUnit }
+func (g *Game) spotted(u UnitID, to Loc) bool { return isGroup(to) || g.spottedFor(u).Has(to) }
 
 // mayJoin tells whether a Unit may add to the Indirect Fire being composed (8.6.3a): it could fire there itself, and with a spotter if the first has one (ruling 8-N).
 func (g *Game) mayJoin(u UnitID) bool {
@@ -287,7 +299,7 @@ var _ = program.Proc("indirect",
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[4] != fireSaid },
 		put(ask{
-			Label: "with", Kind: "indirect.with", Prompt: "Fire like this?", Rule: "8.6.1a",
+			Label: "with", Kind: "indirect.with", Prompt: "Fire like this?", Rule: "8.6.1a", Tell: tellFire,
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vGo))
@@ -299,14 +311,9 @@ var _ = program.Proc("indirect",
 					o.Add(about(vAdd, u))
 				}
 			},
-			Check: func(g *Game, f *frame, c choice) *reason { return g.mayLay(f, c) },
-			Take:  func(g *Game, f *frame, c choice) { g.layGun(f, c) },
-			Explain: func(g *Game, _ *frame, _ *choice, x *engine.Explanation) {
-				var t terms
-				n := g.shellValue(&t)
-				x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list},
-					engine.Sum{What: "Barrage", Value: number(int(g.shellStrength()))})
-			},
+			Check:   func(g *Game, f *frame, c choice) *reason { return g.mayLay(f, c) },
+			Take:    func(g *Game, f *frame, c choice) { g.layGun(f, c) },
+			Explain: explainBattery,
 		})),
 	do(func(g *Game, f *frame) {
 		a := &g.s.A
@@ -457,9 +464,8 @@ var _ = program.Proc("smoke",
 
 // exposedGun is the lowest Active Unit that is set up for Indirect Fire next to an enemy, NoUnit if there is none (8.6.4a, ruling 8-F).
 func (g *Game) exposedGun() UnitID {
-	for u := range g.m.Units {
-		u := UnitID(u)
-		if p := g.at(u); g.has(u, Active) && g.m.Units[u].Indirect() && g.deployed(u) && isPlace(p) && g.opposed(p) {
+	for u := range g.with(Active).each() {
+		if p := g.at(u); g.m.Units[u].Indirect() && g.deployed(u) && isPlace(p) && g.opposed(p) {
 			return u
 		}
 	}

@@ -142,25 +142,10 @@ var _ = program.Proc("landing",
 )
 
 // landing is the lowest Unit that has been named to move on, NoUnit if there is none.
-func (g *Game) landing() UnitID {
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Landing) {
-			return UnitID(u)
-		}
-	}
-	return NoUnit
-}
+func (g *Game) landing() UnitID { return g.with(Landing).after(NoUnit) }
 
 // lastLanding is the highest Unit that has been named.
-func (g *Game) lastLanding() UnitID {
-	last := NoUnit
-	for u := range g.m.Units {
-		if g.has(UnitID(u), Landing) {
-			last = UnitID(u)
-		}
-	}
-	return last
-}
+func (g *Game) lastLanding() UnitID { return g.with(Landing).last() }
 
 // mayRedirect tells whether those named may go to the Transport Zone of another beach (22.1d).
 func (g *Game) mayRedirect(b BeachID, to int16) *reason {
@@ -186,7 +171,8 @@ var _ = program.Proc("landing.zone",
 		do(func(_ *Game, f *frame) { f.V[2], f.V[4] = 1, NoBeach }),
 		put(ask{
 			Label: "who", Kind: "landing.zone", Prompt: "Who moves on?", Rule: "22.1h",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Explain: explainLanding,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				p := ZonePlace(f.V[0], int8(f.V[1]))
 				return "Who moves on from " + g.m.placeTitle(p) + "?", g.first(p)
@@ -272,13 +258,11 @@ func (g *Game) able(b BeachID, zone int8) int {
 // redirect brings those named to the Transport Zone of another beach (22.1d).
 func (g *Game) redirect(b BeachID) {
 	to := ZonePlace(b, Transport)
-	for u := range g.m.Units {
-		if u := UnitID(u); g.has(u, Landing) {
-			g.clear(u, Landing)
-			g.set(u, Finished)
-			g.place(u, to)
-			g.tell(evRedirect, "22.1d", u, to)
-		}
+	for u := range g.with(Landing).each() {
+		g.clear(u, Landing)
+		g.set(u, Finished)
+		g.place(u, to)
+		g.tell(evRedirect, "22.1d", u, to)
 	}
 }
 
@@ -358,8 +342,9 @@ var _ = program.Proc("landing.posture",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "posture", Kind: "landing.posture", Prompt: "Who lands Deployed?", Rule: "22.1b",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Label: "posture", Kind: "landing.posture", Prompt: "Who lands Deployed?", Rule: "22.1b", Tell: tellAshore,
+			Explain: explainPostures,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				n := 0
 				for u := g.first(Transit); u != NoUnit; u = g.next(u) {
@@ -402,9 +387,7 @@ var _ = program.Proc("landing.posture",
 // V: beach, zone, Unit.
 var _ = program.Proc("landing.run",
 	do(func(g *Game, f *frame) {
-		for u := range g.m.Units { // of those named this one, the others later
-			g.clear(UnitID(u), Grouped)
-		}
+		g.clearAll(Grouped) // of those named this one, the others later
 		b, z := f.V[0], int8(f.V[1])
 		g.s.M = noMove
 		g.s.M.From, g.s.M.To, g.s.M.Side = ZonePlace(b, z), ZonePlace(b, z+1), SideA

@@ -38,7 +38,7 @@ func (g *Game) joins(l LeaderID, p Loc) bool {
 }
 
 // leaderReach are the hexes that a Leader could go to from where he is, by a line for Leg Units (13.1b); from a Naval Zone by its beach.
-func (g *Game) leaderReach(l LeaderID) ground.Set {
+func (g *Game) leaderReach(l LeaderID) *ground.Set {
 	return g.trace(g.m.Leaders[l].Side, Leg, g.aim(g.s.Leaders[l].Loc))
 }
 
@@ -87,7 +87,7 @@ var _ = program.Proc("leaders",
 					}
 					reach := g.leaderReach(l)
 					for p := stands.after(-1); p >= 0; p = stands.after(p) {
-						if g.mayLead(l, p, &reach) == nil {
+						if g.mayLead(l, p, reach) == nil {
 							o.Add(two(vLead, l, p))
 						}
 					}
@@ -104,8 +104,7 @@ var _ = program.Proc("leaders",
 					if r := g.mayMoveLeader(c.A); r != nil {
 						return r
 					}
-					reach := g.leaderReach(c.A)
-					return g.mayLead(c.A, c.B, &reach)
+					return g.mayLead(c.A, c.B, g.leaderReach(c.A))
 				}
 				return &orLead
 			},
@@ -143,7 +142,7 @@ func (g *Game) hasUnits(l LeaderID) bool {
 
 // leaders.alone moves Leaders who are alone to Units of their command, as their owner likes (13.1d); who has no way waits off the map, and who has no Units left leaves the game
 // (13.1e).
-// V: Leader.
+// V: Leader; Hero who works like one (14.1.1f).
 var _ = program.Proc("leaders.alone",
 	do(func(g *Game, _ *frame) {
 		for l := range g.m.Leaders {
@@ -165,7 +164,7 @@ var _ = program.Proc("leaders.alone",
 			List: func(g *Game, f *frame, o *options) {
 				reach, stands := g.leaderReach(f.V[0]), &g.s.Stands[g.m.Leaders[f.V[0]].Side]
 				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if g.mayLead(f.V[0], p, &reach) == nil {
+					if g.mayLead(f.V[0], p, reach) == nil {
 						o.Add(two(vLead, f.V[0], p))
 					}
 				}
@@ -174,8 +173,7 @@ var _ = program.Proc("leaders.alone",
 				if c.Verb != vLead || c.A != f.V[0] {
 					return &orJoin
 				}
-				reach := g.leaderReach(f.V[0])
-				return g.mayLead(f.V[0], c.B, &reach)
+				return g.mayLead(f.V[0], c.B, g.leaderReach(f.V[0]))
 			},
 			Take: func(g *Game, _ *frame, c choice) {
 				g.lead(c.A, c.B)
@@ -193,6 +191,9 @@ var _ = program.Proc("leaders.alone",
 				g.tell(k, rule, l)
 			}
 		})),
+	while(func(g *Game, _ *frame) bool { return g.lonelyHero() != NoHero },
+		do(func(g *Game, f *frame) { f.V[1] = g.lonelyHero() }),
+		sub("hero", "heroes.alone")),
 )
 
 // leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3).

@@ -25,16 +25,20 @@ var (
 
 var _ = action(vMove, actionRule{
 	Rule: "6.0a", Group: true, Proc: "act.move",
+	Able: func(g *Game, u UnitID) *reason { return g.mayMarch(u) },
 	List: func(g *Game, p Loc, o *options) { g.offerWays(p, o) },
-	May:  func(g *Game, u UnitID, _ choice) *reason { return g.mayMove(u) },
 	Explain: func(g *Game, p Loc, c choice, x *engine.Explanation) {
 		g.explainWay(p, c.A, burden{}, x)
 	},
 	All: func(g *Game, p Loc, c choice) *reason {
 		lead := g.leading()
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if g.has(u, Grouped) && g.s.Start[u] != g.s.Start[lead] {
+			switch {
+			case !g.has(u, Grouped):
+			case g.s.Start[u] != g.s.Start[lead]:
 				return &notSame
+			case g.foreign(u, lead):
+				return &rivalThere
 			}
 		}
 		return g.mayGo(p, c.A, burden{}, g.has(lead, Fanatic))
@@ -68,7 +72,7 @@ func (g *Game) mayMove(u UnitID) *reason {
 
 // canLeave tells whether a Unit could make a step now.
 func (g *Game) canLeave(u UnitID) bool {
-	if g.mayMove(u) != nil {
+	if g.mayMarch(u) != nil {
 		return false
 	}
 	p := g.at(u)
@@ -151,9 +155,9 @@ func (g *Game) offerWays(p Loc, o *options) {
 		return
 	}
 	w := g.waysFrom(p, g.burdenAt(p))
-	for to := range w.node {
-		if w.reach(Loc(to)) {
-			o.Add(about(vMove, Loc(to)))
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if to != p {
+			o.Add(about(vMove, to))
 		}
 	}
 }
@@ -323,6 +327,7 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 		})
 		from = next
 	}
+	g.explainArrival(p, to, &t, x)
 	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: number(sum) + " of " + number(g.left(u)), Mods: t.list})
 }
 
@@ -355,8 +360,8 @@ func (g *Game) mayHalt() *reason {
 		return nil
 	}
 	w := g.waysFrom(m.From, g.burdenAt(m.From))
-	for to := range w.node {
-		if w.node[to].known && g.mayGo(m.From, Loc(to), g.burdenAt(m.From), true) == nil {
+	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+		if g.mayGo(m.From, to, g.burdenAt(m.From), true) == nil {
 			return &mustGoOn
 		}
 	}
@@ -402,13 +407,12 @@ func (g *Game) comesInto(p Loc) {
 func (g *Game) checkStop() {
 	m := &g.s.M
 	left := NoUnit
-	for u := range g.m.Units {
+	for u := range g.with(Grouped).each() {
 		switch {
-		case !g.has(UnitID(u), Grouped):
-		case g.at(UnitID(u)) != m.From:
-			g.clear(UnitID(u), Grouped)
+		case g.at(u) != m.From:
+			g.clear(u, Grouped)
 		case left == NoUnit:
-			left = UnitID(u)
+			left = u
 		}
 	}
 	if left == NoUnit {
@@ -430,13 +434,18 @@ func (g *Game) surplus(p Loc) int {
 	return n
 }
 
-// leaderless tells whether a Leader is in a place that has no Units (13.1d).
+// leaderless tells whether a Leader, or a Hero who works like one, is in a place that has no Units (13.1d, 14.1.1f).
 func (g *Game) leaderless(p Loc) bool {
 	if !g.empty(p) {
 		return false
 	}
 	for l := range g.m.Leaders {
 		if g.s.Leaders[l].Loc == p {
+			return true
+		}
+	}
+	for h := range g.m.Heroes {
+		if g.m.Heroes[h].Power == PowerLeader && g.s.Heroes[h].Loc == p {
 			return true
 		}
 	}

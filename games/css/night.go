@@ -72,9 +72,15 @@ func (g *Game) mayLight(side Side, h Hex) *reason {
 
 // An Illumination Round is a Fire Action of a Unit that is set up for Indirect Fire, within its range (17.1b, rulings 8-E, 17-C).
 var _ = action(vLight, actionRule{
-	Rule: "17.1b", Proc: "illuminate",
+	Rule: "17.1b", Proc: "illuminate", Explain: explainRound,
+	Able: func(g *Game, u UnitID) *reason {
+		if !g.night() {
+			return &notAtNight
+		}
+		return g.mayServeGun(u)
+	},
 	List: func(g *Game, _ Loc, o *options) {
-		if !g.night() || g.s.Side != SideA || !g.gunners() {
+		if g.s.Side != SideA {
 			return
 		}
 		for h := range g.scenario().Area.Each() {
@@ -82,12 +88,6 @@ var _ = action(vLight, actionRule{
 		}
 	},
 	May: func(g *Game, u UnitID, c choice) *reason {
-		if !g.night() {
-			return &notAtNight
-		}
-		if r := g.mayServeGun(u); r != nil {
-			return r
-		}
 		if r := g.inReach(u, c.A); r != nil {
 			return r
 		}

@@ -166,7 +166,8 @@ var _ = program.Proc("preempt",
 	do(func(_ *Game, f *frame) { f.V[1] = NoChit }),
 	put(ask{
 		Label: "preempt", Kind: "preempt", Prompt: "Play a Formation chit before the next draw?", Rule: "4.2Ca",
-		Seat: bySlot(0),
+		Explain: explainPreempt,
+		Seat:    bySlot(0),
 		List: func(g *Game, f *frame, o *options) {
 			for i := range g.m.Chits {
 				if g.mayPlay(Side(f.V[0]), ChitID(i)) == nil {
@@ -286,8 +287,11 @@ func (g *Game) begin(c ChitID) {
 // ended ends an Activation.
 func (g *Game) ended() {
 	g.clearAll(activationFlags)
-	g.s.Fired, g.s.Rallied, g.s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
+	g.s.Fired, g.s.Rallied, g.s.Built, g.s.Shot = PlaceSet{}, PlaceSet{}, PlaceSet{}, PlaceSet{}
 	g.s.Chit, g.s.Side, g.s.Interdicted = NoChit, NoSide, 0
+	for u := range g.m.Units {
+		g.s.Start[u] = Nowhere
+	}
 }
 
 // activation is that of a Division or a Formation (4.2Cv). The steps have their letters.
@@ -325,8 +329,8 @@ func (g *Game) ready() {
 
 // refresh takes Concentrated Fire, Sustained Fire and No Opportunity Fire off all places with an Active Unit (4.2Cv-e, 10.0d): one is enough.
 func (g *Game) refresh() {
-	for u := range g.m.Units {
-		if p := g.s.Units[u].Loc; isPlace(p) && g.has(UnitID(u), Active) {
+	for u := range g.with(Active).each() {
+		if p := g.at(u); isPlace(p) {
 			g.unmark(p, condFire)
 		}
 	}

@@ -105,6 +105,8 @@ const (
 	Mixed
 	Again // has just done its first Action, and may do its second before others act (5.2)
 
+	nFlags = iota
+
 	// What ends with an action, what is the stack's, what ends with an Activation.
 	actionFlags     = Grouped | Firing | Leaving | Landing
 	stackFlags      = OverOne | OverTwo | OverFour | Mixed // of a stack, and so the same in all its Units
@@ -156,8 +158,11 @@ const (
 	nMarks
 )
 
-// PlaceSet is a set of places.
-type PlaceSet [(MaxPlaces + 63) / 64]uint64
+// PlaceSet is a set of places, UnitSet one of Units.
+type (
+	PlaceSet [(MaxPlaces + 63) / 64]uint64
+	UnitSet  [MaxUnits / 64]uint64
+)
 
 // ChitSet is a set of chits.
 type ChitSet uint64

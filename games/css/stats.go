@@ -147,12 +147,12 @@ func (g *Game) together(a, b Loc, n int) bool {
 // No-Stripe one of its side (ruling C30). A No-Stripe Unit is of every Formation (2.0bo).
 func (g *Game) command(u UnitID) bool {
 	row, p := &g.m.Units[u], g.at(u)
-	for h := range g.m.Units {
+	for _, h := range g.hqs() {
 		hq := &g.m.Units[h]
 		switch {
-		case !hq.HQ || hq.Division != row.Division:
+		case hq.Division != row.Division:
 		case hq.Stripe == Colored && row.Stripe != Plain && (row.Stripe != Colored || row.Formation != hq.Formation):
-		case g.together(g.at(UnitID(h)), p, int(hq.Command)):
+		case g.together(g.at(h), p, int(hq.Command)):
 			return true
 		}
 	}

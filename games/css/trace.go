@@ -5,35 +5,72 @@ import "beachhead/games/css/ground"
 // Lines of unlimited length over the map: of routed Units (8.4.2f), of Support Weapons (12.1c, 12.2a) and of Leaders (13.1b).
 
 // trace is where an unlimited line of hexes leads from a hex: passable for the mode, in the area of the scenario, no hex of it burning or with an enemy outside its
-// cave (ruling TRACE-A), and none between its two ends in an enemy Fire Zone. Its ends may be in one: who may not begin or end there asks for that.
-func (g *Game) trace(side Side, mode Mode, from Hex) ground.Set {
-	var found ground.Set
+// cave (ruling TRACE-A), and none between its two ends in an enemy Fire Zone. Its ends may be in one: who may not begin or end there asks for that. The set holds until
+// something changes and must not be written to.
+func (g *Game) trace(side Side, mode Mode, from Hex) *ground.Set {
 	if from == NoHex {
-		return found
+		return &noZone
 	}
-	found.Add(from)
-	if mode == NoMove {
-		return found
+	if g.traces == nil {
+		g.traces = new(traces)
 	}
-	zone, area, enemy := g.zone(side.Other()), &g.scenario().Area, side.Other()
-	var list [MaxHexes]Hex
-	list[0] = from
+	if g.traces.epoch != g.epoch {
+		g.traces.epoch, g.traces.n = g.epoch, 0
+	}
+	n := min(g.traces.n, len(g.traces.of))
+	for i := range n {
+		if l := &g.traces.of[i]; l.from == from && l.side == side && l.mode == mode {
+			return &l.reached
+		}
+	}
+	l := &g.traces.of[g.traces.n%len(g.traces.of)]
+	g.traces.n++
+	l.from, l.side, l.mode = from, side, mode
+	g.findLines(l)
+	return &l.reached
+}
+
+// traces is what is remembered of traces, the last of them over the first. It is no part of the position.
+type traces struct {
+	epoch uint32 // Game.epoch for which they hold
+	n     int
+	of    [24]line
+	list  [MaxHexes]Hex
+}
+
+// line is where lines lead from one hex.
+type line struct {
+	from    Hex
+	side    Side
+	mode    Mode
+	reached ground.Set
+}
+
+func (g *Game) findLines(l *line) {
+	l.reached = ground.Set{}
+	l.reached.Add(l.from)
+	if l.mode == NoMove {
+		return
+	}
+	enemy := l.side.Other()
+	open := g.scenario().Area
+	open.AndNot(&g.s.Marks[MarkBurning])
+	open.AndNot(g.s.Stands[enemy].hexes())
+	zone, costs, list := g.zone(enemy), g.m.Ground.Costs(ground.Walk{Mobility: l.mode}, &g.s.Marks[MarkCleared]), &g.traces.list
+	list[0] = l.from
 	for i, n := 0, 1; i < n; i++ {
 		h := list[i]
-		if h != from && zone.Has(h) {
+		if h != l.from && zone.Has(h) {
 			continue // an end
 		}
 		for d, x := range g.m.Ground.Near(h) {
-			if x == NoHex || found.Has(x) || !area.Has(x) || g.marked(MarkBurning, x) || g.sideAt(x) == enemy ||
-				g.m.Ground.Cost(mode, h, d, &g.s.Marks[MarkCleared]) < 0 {
-				continue
+			if x != NoHex && open.Has(x) && !l.reached.Has(x) && costs.Step(h, d) >= 0 {
+				l.reached.Add(x)
+				list[n] = x
+				n++
 			}
-			found.Add(x)
-			list[n] = x
-			n++
 		}
 	}
-	return found
 }
 
 // traceTo tells whether a line leads from a hex to one of a side's HQs that counts, whose hex is not in an enemy Fire Zone unless it is the first (8.4.2f, 12.2a). An HQ in
@@ -43,12 +80,11 @@ func (g *Game) traceTo(side Side, mode Mode, from Hex, counts func(hq UnitID) bo
 		return false
 	}
 	reached := g.trace(side, mode, from)
-	for u := range g.m.Units {
-		row := &g.m.Units[u]
-		if !row.HQ || row.Side != side || !counts(UnitID(u)) || !isPlace(g.at(UnitID(u))) {
+	for _, u := range g.hqs() {
+		if g.m.Units[u].Side != side || !counts(u) || !isPlace(g.at(u)) {
 			continue
 		}
-		if h := g.hexOf(g.at(UnitID(u))); h != NoHex && reached.Has(h) && (h == from || !g.zone(side.Other()).Has(h)) {
+		if h := g.hexOf(g.at(u)); h != NoHex && reached.Has(h) && (h == from || !g.zone(side.Other()).Has(h)) {
 			return true
 		}
 	}

@@ -156,7 +156,8 @@ var _ = program.Proc("concede",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
 			Label: "hex", Kind: "concede", Prompt: "Concede a Victory Hex?", Rule: "25.4b",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideB) },
+			Explain: explainConcede,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideB) },
 			List: func(g *Game, _ *frame, o *options) {
 				var listed [MaxVictory]Hex
 				for i := range g.scenario().Victory.Scores {

@@ -60,7 +60,7 @@ func (g *Game) mayPass(u UnitID, from, to Loc, n int) *reason {
 	case g.rivals(u, to):
 		return &rivalThere
 	}
-	return nil
+	return g.barredFrom(u, to)
 }
 
 // nextTo tells whether one place is a step from another: the next hex, or into a cave and out of it.
@@ -145,10 +145,16 @@ func (g *Game) mined(p Loc) bool {
 
 // ways are all ways of a group from a place. They are workspace of the game and no part of the position.
 type ways struct {
-	key  wayKey
-	made bool
-	node [firstZone]wayNode
-	line []Loc
+	key   wayKey
+	made  bool
+	known PlaceSet // the places that can be reached, and where they begin
+	node  [firstZone]wayNode
+	line  []Loc
+
+	// The group: what the one of each kind of movement has left who has least, -1 for none (the others can go wherever he can), and what steps cost it.
+	left  [3]int
+	costs [3]ground.Costs
+	extra int16 // added to each step (16.0g)
 }
 
 // wayKey is all that ways depend on.
@@ -167,8 +173,6 @@ type wayKey struct {
 
 // wayNode is the best way to a place: what each kind of movement has spent, all together, and how many hexes on it the enemy watches.
 type wayNode struct {
-	known   bool
-	end     bool
 	spent   [3]int16
 	sum     int16
 	watched int16
@@ -191,85 +195,122 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 	return w
 }
 
-// findWays fills ways: each place is looked at again when a better way to it is found.
+// findWays fills ways: each place is looked at again when a better way to it is found. What the steps ask is what mayEnter and stepCost say, for all of the group.
 func (g *Game) findWays(w *ways) {
-	w.node = [firstZone]wayNode{}
-	w.line = w.line[:0]
+	w.known, w.line = PlaceSet{}, w.line[:0]
 	p := w.key.from
-	if !isHex(p) && !isCave(p) {
+	if !isHex(p) && !isCave(p) || !g.party(w) {
 		return
 	}
-	var units []UnitID
-	kinds := [3]UnitID{NoUnit, NoUnit, NoUnit} // the one of each kind of movement that has least left: the others can go wherever it can
-	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		if !g.has(u, Grouped) {
-			continue
-		}
-		units = append(units, u)
-		k := g.m.Units[u].Move
-		if k == NoMove {
-			return
-		}
-		if kinds[k] == NoUnit || g.left(u) < g.left(kinds[k]) {
-			kinds[k] = u
-		}
-	}
-	if len(units) == 0 {
-		return
-	}
-	watched := g.zone(g.m.Units[units[0]].Side.Other())
-	w.node[p] = wayNode{known: true, before: -1}
+	side := g.sideAt(p)
+	watched, stands := g.zone(side.Other()), &g.s.Stands[side]
+	closed, burning := *g.s.Stands[side.Other()].hexes(), &g.s.Marks[MarkBurning]
+	closed.Or(burning)
+	g.barHexes(p, &closed)
+	w.node[p] = wayNode{before: -1}
+	w.known.add(p)
 	w.line = append(w.line, p)
-	step := func(from, to Loc) {
-		for _, u := range units {
-			if g.mayEnter(u, from, to, len(units)) != nil {
-				return
-			}
-		}
-		at := w.node[from]
-		next := wayNode{known: true, spent: at.spent, sum: at.sum, watched: at.watched, before: from}
-		for k, u := range kinds {
-			if u == NoUnit {
+	// step looks at a step at what it costs each kind, -1 if it cannot be made.
+	step := func(from, to Loc, cost [3]int8, extra int16) {
+		at := &w.node[from]
+		next := wayNode{spent: at.spent, sum: at.sum, watched: at.watched, before: from}
+		for k, left := range w.left {
+			if left < 0 {
 				continue
 			}
-			n := g.stepCost(u, from, to, w.key.burden)
-			if n < 0 || int(at.spent[k])+n > g.left(u) {
+			n := int16(cost[k]) + extra
+			if cost[k] < 0 || int(at.spent[k]+n) > left {
 				return
 			}
-			next.spent[k] += int16(n)
-			next.sum += int16(n)
+			next.spent[k] += n
+			next.sum += n
 		}
 		if watched.Has(g.hexOf(to)) {
 			next.watched++
 		}
-		next.end = g.harmful(p, to)
-		if old := &w.node[to]; !old.known || next.sum < old.sum || next.sum == old.sum && next.watched < old.watched {
-			w.node[to] = next
-			if !next.end {
-				w.line = append(w.line, to)
-			}
+		if old := &w.node[to]; w.known.has(to) && (next.sum > old.sum || next.sum == old.sum && next.watched >= old.watched) {
+			return
+		}
+		if stands.has(to) && g.rivalry(p, to) {
+			return
+		}
+		w.known.add(to)
+		w.node[to] = next
+		if !g.harmful(p, to) {
+			w.line = append(w.line, to)
 		}
 	}
+	// Into a cave and out of it Leg Units go, and none of side A (6.3b, e, g, m).
+	below := [3]int8{Leg: g.m.Ground.Scale, Wheeled: -1, Tracked: -1}
 	for i := 0; i < len(w.line); i++ {
 		at := w.line[i]
 		if isCave(at) {
-			step(at, g.hexOf(at))
+			if up := g.hexOf(at); !g.sealed(at) && g.sideAt(up) != side.Other() {
+				step(at, up, below, 0)
+			}
 			continue
 		}
-		for _, n := range g.m.Ground.Near(at) {
-			if n != ground.NoHex {
-				step(at, n)
+		if b := g.shelled(at); b == nil || b.Exit {
+			for d, n := range g.m.Ground.Near(at) {
+				if n != ground.NoHex && !closed.Has(n) {
+					var cost [3]int8
+					for k, left := range w.left {
+						if left >= 0 {
+							cost[k] = w.costs[k].Step(at, d)
+						}
+					}
+					step(at, n, cost, w.extra)
+				}
 			}
 		}
-		if in, ok := g.inside(at); ok {
-			step(at, in)
+		if in, ok := g.inside(at); ok && side == SideB && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
+			step(at, in, below, 0)
 		}
 	}
 }
 
+// party looks at who goes: those who are Grouped in the place. It tells whether all of them can.
+func (g *Game) party(w *ways) bool {
+	w.left = [3]int{-1, -1, -1}
+	found := false
+	for u := g.first(w.key.from); u != NoUnit; u = g.next(u) {
+		if !g.has(u, Grouped) {
+			continue
+		}
+		k := g.m.Units[u].Move
+		if k == NoMove {
+			return false
+		}
+		if n := g.left(u); w.left[k] < 0 || n < w.left[k] {
+			w.left[k] = n
+		}
+		found = true
+	}
+	for k, left := range w.left {
+		if left >= 0 {
+			w.costs[k] = g.m.Ground.Costs(ground.Walk{Mobility: Mode(k), Weapon: w.key.burden.weapon, Tank: w.key.burden.tank}, &g.s.Marks[MarkCleared])
+		}
+	}
+	w.extra = 0
+	if g.s.Interdicted != 0 && g.sideAt(w.key.from) == g.s.Side {
+		w.extra = int16(g.m.Ground.Scale)
+	}
+	return found
+}
+
+// rivalry tells whether one of those Grouped in a place would be with the other service in another (6.1.2a).
+func (g *Game) rivalry(p, to Loc) bool {
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.has(u, Grouped) && g.rivals(u, to) {
+			return true
+		}
+	}
+	return false
+}
+
 // reach tells whether a place can be reached.
 func (w *ways) reach(to Loc) bool {
-	return to != w.key.from && (isHex(to) || isCave(to)) && w.node[to].known
+	return to != w.key.from && (isHex(to) || isCave(to)) && w.known.has(to)
 }
 
 // toward is the first step on the way to a place, -1 if it cannot be reached.

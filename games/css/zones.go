@@ -45,8 +45,8 @@ func (g *Game) covers(u UnitID, h Hex) bool {
 	return n > 0 && g.m.Ground.Distance(g.hexOf(g.at(u)), h) <= n && g.sees(g.at(u), h)
 }
 
-// makeZone is the Fire Zone of a place: the hexes that one of its Units covers. k is what marks gives.
-func (g *Game) makeZone(p Loc, k *ground.Marks) (z ground.Set) {
+// makeZone is the Fire Zone of a place: the hexes that one of its Units covers.
+func (g *Game) makeZone(p Loc) (z ground.Set) {
 	far := 0
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		far = max(far, g.fireReach(u))
@@ -55,38 +55,13 @@ func (g *Game) makeZone(p Loc, k *ground.Marks) (z ground.Set) {
 		return z
 	}
 	h := g.hexOf(p)
-	if isCave(p) {
-		for x := range g.m.Ground.Within(h, min(far, g.m.Ground.Reach())).Each() {
-			if g.sees(p, x) {
-				z.Add(x)
-			}
-		}
-		z.Add(h)
-		return z
-	}
-	z = *g.m.Ground.Within(h, 1) // seen always (7.1.2o)
-	z.Add(h)
-	if far = min(far, g.m.Ground.Reach()); far == 1 {
-		return z
-	}
-	v := &g.rules().Vision
-	light := int(v[0])
-	if g.rain() {
-		light = int(v[1])
-	}
-	var seen ground.Set
-	if k == nil {
-		seen = *g.m.Ground.SeenBy(g.variant(), h)
+	if far = min(far, g.m.Ground.Reach()); far == 1 && isHex(p) {
+		z = *g.m.Ground.Within(h, 1) // seen always (7.1.2o)
 	} else {
-		seen = g.m.Ground.SeenNow(g.variant(), h, k)
+		z = *g.seen(p)
+		z.And(g.m.Ground.Within(h, far))
 	}
-	seen.And(g.m.Ground.Within(h, min(far, light)))
-	if g.night() {
-		near := g.s.Marks[MarkLit]
-		near.Or(g.m.Ground.Within(h, int(v[2])))
-		seen.And(&near)
-	}
-	z.Or(&seen)
+	z.Add(h)
 	return z
 }
 
@@ -99,7 +74,6 @@ func (g *Game) renew() {
 	if g.stale == (PlaceSet{}) {
 		return
 	}
-	k := g.marks()
 	for s := range g.zones.side {
 		stands, stood := &g.s.Stands[s], &g.zones.stood[s]
 		stale := uint64(0)
@@ -114,7 +88,7 @@ func (g *Game) renew() {
 			for ; w != 0; w &= w - 1 {
 				z := &g.zones.of[i*64+bits.TrailingZeros64(w)]
 				if w&-w&g.stale[i] != 0 {
-					*z = g.makeZone(Loc(i*64+bits.TrailingZeros64(w)), k)
+					*z = g.makeZone(Loc(i*64 + bits.TrailingZeros64(w)))
 				}
 				all.Or(z)
 			}

@@ -1,5 +1,7 @@
 package ground
 
+import "sync"
+
 // Walk is what moves: how, and what keeps it from some hexsides and hexes.
 type Walk struct {
 	Mobility Mobility
@@ -101,16 +103,46 @@ func (m *Map) finish(s Step, w Walk, h Hex, d int, t *TerrainRow) Step {
 	return s
 }
 
-// compileCosts fills the tables of [Map.Cost] and [Map.Carries].
-func (m *Map) compileCosts() {
-	m.weapons = make([]uint8, m.N)
+// load is what goes along with a Unit, as far as it costs something: nothing, a Support Weapon, a Tank Support Weapon.
+type load uint8
+
+const (
+	noLoad load = iota
+	weaponLoad
+	tankLoad
+	numLoads
+)
+
+// costTable is what steps cost, by mobility, and by hex and direction.
+type costTable [numMobilities][]int8
+
+// steps makes the table of steps with a load, into hexes as printed or burned down.
+func (m *Map) steps(l load, burnt bool) *costTable {
+	var cleared *Set
+	if burnt {
+		cleared = new(Set)
+		for h := range Hex(m.N) {
+			cleared.Add(h)
+		}
+	}
+	t := new(costTable)
 	for mob := range numMobilities {
-		m.cost[mob] = make([]int8, m.N*6)
+		t[mob] = make([]int8, m.N*6)
 		for h := range Hex(m.N) {
 			for d := range 6 {
-				m.cost[mob][int(h)*6+d] = m.Step(Walk{Mobility: mob}, h, d, nil).Cost
+				t[mob][int(h)*6+d] = m.Step(Walk{Mobility: mob, Weapon: l != noLoad, Tank: l == tankLoad}, h, d, cleared).Cost
 			}
 		}
+	}
+	return t
+}
+
+// compileCosts fills the tables of [Map.Cost] and [Map.Carries]. Those that a game may never need are made when they are first asked for.
+func (m *Map) compileCosts() {
+	m.weapons = make([]uint8, m.N)
+	for l := range numLoads {
+		m.cost[l] = sync.OnceValue(func() *costTable { return m.steps(l, false) })
+		m.burntCost[l] = sync.OnceValue(func() *costTable { return m.steps(l, true) })
 	}
 	for h := range Hex(m.N) {
 		for d := range 6 {
@@ -125,12 +157,56 @@ func (m *Map) compileCosts() {
 // Cost is what the step from h in direction d costs an In-Column Unit by the cheapest way, in units of Map.Scale; -1 if it cannot be
 // made. cleared are the hexes that burned down; it may be nil. For a Unit with a Support Weapon ask [Map.Carries] too.
 func (m *Map) Cost(mob Mobility, h Hex, d int, cleared *Set) int8 {
+	return m.costOf(noLoad, mob, h, d, cleared)
+}
+
+// Laden is [Map.Cost] for a Unit with a Support Weapon, or with a Tank Support Weapon (6.2.2bc, cb, 6.2.1eb).
+func (m *Map) Laden(tank bool, mob Mobility, h Hex, d int, cleared *Set) int8 {
+	if tank {
+		return m.costOf(tankLoad, mob, h, d, cleared)
+	}
+	return m.costOf(weaponLoad, mob, h, d, cleared)
+}
+
+// Costs are what steps cost Units of one mobility with what goes along with them, for who asks of many: see [Map.Costs].
+type Costs struct {
+	near           [][6]Hex
+	printed, burnt []int8
+	cleared        *Set
+}
+
+// Costs are [Map.Cost] of a mobility, or [Map.Laden] with a weapon. A Tank Support Weapon is a weapon.
+func (m *Map) Costs(w Walk, cleared *Set) Costs {
+	l := noLoad
+	switch {
+	case w.Tank:
+		l = tankLoad
+	case w.Weapon:
+		l = weaponLoad
+	}
+	c := Costs{near: m.near, printed: m.cost[l]()[w.Mobility], cleared: cleared}
+	c.burnt = c.printed
+	if !cleared.Empty() {
+		c.burnt = m.burntCost[l]()[w.Mobility]
+	}
+	return c
+}
+
+// Step is what the step from h in direction d costs, -1 if it cannot be made.
+func (c *Costs) Step(h Hex, d int) int8 {
+	if to := c.near[h][d]; to != NoHex && c.cleared.Has(to) {
+		return c.burnt[int(h)*6+d]
+	}
+	return c.printed[int(h)*6+d]
+}
+
+func (m *Map) costOf(l load, mob Mobility, h Hex, d int, cleared *Set) int8 {
 	if cleared != nil {
 		if to := m.near[h][d]; to != NoHex && cleared.Has(to) {
-			return m.Step(Walk{Mobility: mob}, h, d, cleared).Cost
+			return m.burntCost[l]()[mob][int(h)*6+d]
 		}
 	}
-	return m.cost[mob][int(h)*6+d]
+	return m.cost[l]()[mob][int(h)*6+d]
 }
 
 // Carries tells whether a Support Weapon may cross the hexside d of h (6.2.2bc, cb): freely, or along a route there. A Unit of any

@@ -265,12 +265,12 @@ type Map struct {
 	box     place // of the range box
 	hasBox  bool
 
-	geo     *geometry
-	cost    [numMobilities][]int8
-	weapons []uint8 // bit d: a Support Weapon may cross the hexside d
-	within  [][]Set // by distance from 1, by hex
-	disc    [][discSize]Hex
-	seen    [numVariants]func() []Set
+	geo             *geometry
+	cost, burntCost [numLoads]func() *costTable
+	weapons         []uint8 // bit d: a Support Weapon may cross the hexside d
+	within          [][]Set // by distance from 1, by hex
+	disc            [][discSize]Hex
+	seen            [numVariants]func() []Set
 }
 
 // place is where a hex lies: its column, and twice its row, one more in odd columns.
