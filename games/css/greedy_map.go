@@ -259,7 +259,25 @@ func (b *greedy) placeValue(h Hex, d DivisionID, n, all int, column bool, crowd 
 		stake = b.w.StakeA
 	}
 	v := float64(n)*b.w.Pull*b.pull(h, d, n, crowd) - b.w.Danger*stake*b.frail*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))*b.homelessness(d, column)
-	return v + float64(n)*b.shelterValue(h) - b.stackCost(h, all, g)
+	return v + float64(n)*(b.shelterValue(h)-b.inTheWay(h)) - b.stackCost(h, all, g)
+}
+
+// inTheWay is what it costs that a Unit stays on a beach before which others wait at sea.
+func (b *greedy) inTheWay(h Hex) float64 {
+	if b.side != SideA {
+		return 0
+	}
+	for i := range b.g.m.Beaches {
+		if b.g.landsOn(BeachID(i)) != h {
+			continue
+		}
+		n := 0
+		for z := int8(Transport); z <= FinalRun; z++ {
+			n += b.g.count(ZonePlace(BeachID(i), z))
+		}
+		return b.w.Blocked * math.Min(float64(n), 6)
+	}
+	return 0
 }
 
 // homelessness is how much more Units In-Column have to fear whose Division has no HQ on the map.
