@@ -13,6 +13,7 @@ import (
 var (
 	evPaid   = event("{d0} pays a Direct Command for {u1}.")
 	evSecond = event("{d0} pays for a Second Action of {u1}.")
+	evLends  = event("{d0} pays for {u1}, which adds to the fire.")
 	evRests  = event("{u0} does nothing in this Activation.")
 
 	orNobody    = reason{Rule: "5.2a", Text: "Name a Unit or a stack that acts, or say that nobody else does."}
@@ -33,6 +34,7 @@ var (
 	notAnAction = reason{Rule: "5.2a", Text: "That is no Action."}
 	notBoxed    = reason{Rule: "8.4.3a", Text: "A Unit in the Routed Units box returns or does nothing."}
 	noSecond    = reason{Rule: "5.2a", Text: "Only those who have just acted do a Second Action now."}
+	addsOnly    = reason{Rule: "8.2g", Text: "Those who have done nothing yet add to a fire that is a Second Action, and do nothing else with those who make it."}
 	noRest      = reason{Rule: "5.2e", Text: "Nobody of it is left to act."}
 	corpsOnly   = reason{Rule: "27.0f", Text: "Choose a Division that can pay."}
 )
@@ -107,6 +109,23 @@ func (g *Game) leading() UnitID { return g.with(Grouped).after(NoUnit) }
 // second tells whether Units have just done their first Action, and may do their second before others act.
 func (g *Game) second() bool { return g.with(Again).after(NoUnit) != NoUnit }
 
+// lends tells whether a Unit that has done nothing yet may add to the fire that others of its place make as their Second Action, at the price of one (5.2c, 8.2g): they are named already.
+func (g *Game) lends(u UnitID) bool {
+	lead := g.leading()
+	return lead != NoUnit && g.second() && !g.has(u, Again|Acted|Finished|Fanatic) && g.has(u, Active) && g.at(lead) == g.at(u) && g.deployed(u)
+}
+
+// lastLender is the highest of them that has been named, NoUnit if none has.
+func (g *Game) lastLender() UnitID {
+	last := NoUnit
+	for u := range g.with(Grouped).each() {
+		if g.second() && !g.has(u, Again) {
+			last = u
+		}
+	}
+	return last
+}
+
 // mayName tells whether a Unit may be named to act, whatever it costs. direct: under Direct Commands; again: for a Second Action.
 func (g *Game) mayName(u int16, direct, again bool) *reason {
 	if !g.isUnit(u) || g.m.Units[u].Side != g.s.Side {
@@ -116,7 +135,7 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 	switch {
 	case !isPlace(l) && l != Routed && l != Repairing:
 		return &notThere
-	case again && !g.has(u, Again):
+	case again && !g.has(u, Again) && !g.lends(u):
 		return &noSecond
 	case again && !g.command(u):
 		return &notCommand
@@ -206,7 +225,11 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 		if r := g.mayName(c.A, direct, again); r != nil {
 			return r
 		}
-		if last != NoUnit && (c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
+		if lender := g.lastLender(); again && last != NoUnit && !g.has(c.A, Again) {
+			if c.A <= lender {
+				return &apart
+			}
+		} else if last != NoUnit && (lender != NoUnit || c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
 			return &apart
 		}
 		var one UnitSet
@@ -394,6 +417,10 @@ var _ = program.Proc("act",
 					g.turnBy(c, Grouped)
 				case vPass:
 					for u := range g.with(Grouped).each() {
+						if f.V[5] != 0 && !g.has(u, Again) {
+							g.clear(u, Paid) // who would have added to a fire has its Action still
+							continue
+						}
 						g.spend(u, true, f.V[0] > 0)
 						g.tell(evRests, "5.2e", u)
 					}
@@ -417,8 +444,13 @@ var _ = program.Proc("act",
 		rule, fired := &actions[f.V[1]], false
 		for u := range g.with(Firing).each() {
 			if rule.Fires && g.m.Units[u].Side == g.s.Side {
-				g.spend(u, f.V[5] != 0, f.V[0] > 0)
+				g.spend(u, f.V[5] != 0 && g.has(u, Again), f.V[0] > 0)
 				fired = true
+			}
+		}
+		for u := range g.with(Grouped).each() {
+			if f.V[5] != 0 && !g.has(u, Finished) {
+				g.clear(u, Paid) // who has added to a fire as its first Action pays for its second
 			}
 		}
 		if !fired && !rule.Group {
@@ -514,8 +546,12 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	for x := g.first(max(g.at(u), 0)); isGroup(g.at(u)) && x != NoUnit; x = g.next(x) {
 		g.set(x, Paid|Active)
 	}
-	if again {
+	switch {
+	case again && g.has(u, Again):
 		g.tell(evSecond, "5.1d", d, u)
+		return
+	case again:
+		g.tell(evLends, "8.2g", d, u)
 		return
 	}
 	g.tell(evPaid, "5.1h", d, u)
@@ -599,6 +635,9 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 		return NoUnit, &notAnAction
 	}
 	rule, p := &actions[i], g.group()
+	if !rule.Fires && g.lastLender() != NoUnit {
+		return NoUnit, &addsOnly
+	}
 	who, why := NoUnit, &notAnAction
 	for u := range g.with(Grouped).each() {
 		r := g.allowed(u, rule)

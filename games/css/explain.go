@@ -14,7 +14,12 @@ import (
 func (g *Game) trial(fn func()) {
 	was := g.s
 	fn()
-	g.s = was
+	g.restore(&was)
+}
+
+// restore puts the position back after a trial.
+func (g *Game) restore(was *State) {
+	g.s = *was
 	g.flagsForgot = true
 }
 
@@ -268,7 +273,7 @@ func (g *Game) explainDirect(x *engine.Explanation) {
 	g.explainAttack(n, x)
 }
 
-// compose settles in State.A the fire that would be made from a place, as "fire" does. It tells whether there is one.
+// composeFire settles in State.A the fire that would be made from a place, as "fire" does. It tells whether there is one.
 func (g *Game) composeFire(from Loc, kind AttackKind, at Loc, hard UnitID) bool {
 	a := &g.s.A
 	*a = noAttack
@@ -367,7 +372,7 @@ func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	})
 }
 
-// explainAct shows what lies behind a Fire Action before it is composed.
+// explainActFire shows what lies behind a Fire Action before it is composed.
 func explainActFire(g *Game, p Loc, c choice, x *engine.Explanation) {
 	if c.Verb == vHard {
 		g.explainShot(p, ActionFire, -1, c.A, x)

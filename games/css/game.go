@@ -434,8 +434,17 @@ func (g *Game) setDG(p Loc, n int) {
 func (g *Game) under(p Loc, c Cond) bool { return g.cond(p)&c != 0 }
 
 // mark puts markers on a place that has Units, unmark takes them off.
-func (g *Game) mark(p Loc, c Cond)   { g.setCond(p, g.cond(p)|c) }
-func (g *Game) unmark(p Loc, c Cond) { g.setCond(p, g.cond(p)&^c) }
+func (g *Game) mark(p Loc, c Cond) { g.setCond(p, g.cond(p)|c) }
+func (g *Game) unmark(p Loc, c Cond) {
+	if c&CondSustained != 0 && g.under(p, CondSustained) { // 8.5.1d: no weapon is bound any more
+		for w := range g.m.Weapons {
+			if g.s.Weapons[w].Loc == p {
+				g.s.Weapons[w].Bound = 0
+			}
+		}
+	}
+	g.setCond(p, g.cond(p)&^c)
+}
 
 // suppress puts a Suppressed marker on a place; a Pinned marker goes (8.4.4, 10.1). It tells whether Units of it were Suppressed before.
 func (g *Game) suppress(p Loc) bool {
@@ -687,6 +696,14 @@ func (g *Game) frenzy(p Loc) {
 		g.setFort(p, NoFort)
 		g.lift(MarkRidge, p) // one of the Fortifications of 2.0
 	}
+	g.disarm(p)
+}
+
+// disarm takes the Support Weapons of those under a Gyokusai marker out of the game (9.6.2b).
+func (g *Game) disarm(p Loc) {
+	if u := g.first(p); u == NoUnit || !g.has(u, Fanatic) {
+		return
+	}
 	for w := range g.m.Weapons {
 		if g.s.Weapons[w].Loc == p {
 			g.attach(WeaponID(w), Nowhere)
@@ -708,6 +725,7 @@ func (g *Game) march(from, to Loc) {
 			s.Loc, s.Bound = to, 0
 		}
 	}
+	g.disarm(to)
 	for l := range g.m.Leaders {
 		if s := &g.s.Leaders[l]; s.Loc == from && s.Taken == 1 {
 			s.Loc = to

@@ -20,6 +20,7 @@ var (
 	noLine     = reason{Rule: "12.1c", Text: "No line leads there from the HQ of its Formation or Division."}
 	noLineBack = reason{Rule: "12.2a", Text: "No line leads from there to the HQ of its Formation or Division."}
 	tankMarsh  = reason{Rule: "6.2.1eb", Text: "No Tank joins a Unit in that terrain."}
+	unarmed    = reason{Rule: "9.6.2b", Text: "Units under a Gyokusai marker have no Support Weapons."}
 	fullOfSW   = reason{Rule: "12.1e", Text: "There are as many Support Weapons as Units."}
 	notWith    = reason{Rule: "12.2a", Text: "The Support Weapon is not with an Active Unit."}
 	orAttach   = reason{Rule: "12.1a", Text: "Attach Support Weapons, or go on."}
@@ -61,6 +62,8 @@ func (g *Game) mayAttach(w int16, p Loc) *reason {
 	switch {
 	case !found:
 		return &noneActive
+	case g.has(g.first(p), Fanatic):
+		return &unarmed
 	case g.weaponsAt(p) >= g.count(p):
 		return &fullOfSW
 	case g.m.Weapons[w].TankSW && !g.terrainNow(g.hexOf(p)).TankSW:

@@ -1,6 +1,7 @@
 // The relief: heights made of the levels of the hexes and of rock noise, lit from the north-west, as an image of light and
 // shade. It is made once, beside the page (relief.worker.ts).
 import type { Chart } from "../state/chart";
+import { paint } from "./field";
 import { shapesOf } from "./shapes";
 import { path } from "./strokes";
 
@@ -39,23 +40,21 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
   low.fill(seaDepth);
   // Where hexes have heights, the highest ground is as rough as a mountain.
   const tall = Math.max(...s.hexes.map((h) => h.z ?? 0)) / 2.6;
+  const countries = s.terrain.some((t) => t.look);
+  const grid = (v: Float32Array) => ({ w: cw, h: ch, step: cs, x: 0, y: 0, v });
   if (shaped) low = levelsOf(c, cw, ch, cs);
+  else if (countries) paint(c, grid(low), (h) => (h ? (h.z ?? 0) / tall : seaDepth));
   else
     for (let y = 0; y < ch; y++)
       for (let x = 0; x < cw; x++) {
         const hex = c.ground(x * cs, y * cs);
-        if (hex && !c.sea(hex)) low[y * cw + x] = tall ? (hex.z ?? 0) / tall : (c.terrain.get(hex.t)?.level ?? 0);
+        if (hex && !c.sea(hex)) low[y * cw + x] = (c.terrain.get(hex.t)?.level ?? 0) + 0.0;
       }
   for (let pass = 0; pass < 3; pass++) low = blur(low, cw, ch, 1);
   // How rough the ground of each look is: fields lie flat, rock does not.
-  const countries = s.terrain.some((t) => t.look);
   let rugged = new Float32Array(countries ? cw * ch : 0);
   if (countries) {
-    for (let y = 0; y < ch; y++)
-      for (let x = 0; x < cw; x++) {
-        const hex = c.ground(x * cs, y * cs);
-        rugged[y * cw + x] = hex ? (roughness[c.terrain.get(hex.t)?.look ?? ""] ?? 0.12) : 0.3;
-      }
+    paint(c, grid(rugged), (h) => (h ? (roughness[c.terrain.get(h.t)?.look ?? ""] ?? 0.12) : 0.3));
     for (let pass = 0; pass < 3; pass++) rugged = blur(rugged, cw, ch, 1);
   }
   const height = new Float32Array(w * h);
