@@ -111,7 +111,7 @@ func (b *greedy) look(x *Sight) {
 		b.theatre, b.column = nil, nil
 	}
 	b.g.s, b.f = x.Known, x.Asked
-	b.g.staleAll()
+	b.g.forget()
 	b.goals, b.seen, b.feared, b.gripped = b.goals[:0], false, [2]bool{}, PlaceSet{}
 	clear(b.onsets)
 	if b.theatre == nil {

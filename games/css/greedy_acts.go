@@ -169,7 +169,7 @@ func (b *greedy) turned(p Loc) float64 {
 	if n > 0 {
 		v, _ = b.bestFireFrom(p)
 	}
-	g.s = was
+	g.restore(&was)
 	g.staleAt(p)
 	return v
 }
@@ -605,7 +605,7 @@ func (b *greedy) prefersMove(p Loc, one UnitID) bool {
 	g := b.g
 	was := g.s
 	defer func() {
-		g.s = was
+		g.restore(&was)
 		g.staleAt(p)
 		g.clearAll(Grouped)
 	}()

@@ -66,7 +66,7 @@ func (m *Module) table(v *engine.View) (*Game, error) {
 			}
 		}
 	}
-	g.staleAll()
+	g.forget()
 	return g, nil
 }
 

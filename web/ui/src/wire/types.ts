@@ -76,6 +76,7 @@ export interface Spread {
 }
 export interface Stake {
   what: string;
+  roll?: string; // what is rolled for it
   piece?: string;
   note?: string;
   outcomes: Outcome[];
@@ -134,6 +135,7 @@ export interface Offer {
 export interface Cast {
   what: string;
   dice: number[];
+  sides?: number; // 6 if it is not said
   total: number;
   card?: string;
   chip?: string;
