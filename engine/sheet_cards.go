@@ -36,7 +36,7 @@ type SheetDeck struct {
 }
 
 // SheetBox says how a box of the view is shown. As a "hand" its cards lie over the map for Seat, who holds them, and are a number for
-// others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters; with "none" it is not shown by itself. "notes" are lines for computer players that a page
+// others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters. "notes" are lines for computer players that a page
 // shows in other ways.
 type SheetBox struct {
 	ID   string `json:"id"`

@@ -66,9 +66,6 @@ func (m *Module) sheetDisplays(s *engine.Sheet, scenario int) {
 			s.Displays = append(s.Displays, m.sheetDisplay(DivisionID(d)))
 		}
 	}
-	for _, id := range []string{"attack", "assault", "movement", "activation", "steps", "dice"} { // said by the map and the questions
-		s.Boxes = append(s.Boxes, engine.SheetBox{ID: id, Show: "none"})
-	}
 	m.placeWords(s.Words)
 	m.foot(s)
 }

@@ -1,4 +1,5 @@
 import { chromium } from "playwright-core";
+
 // node zz_f.mjs game scenario us jp "kind=choice" ... : plays by the interface with wanted choices until a kind comes, then takes a picture
 const base = "http://127.0.0.1:8157";
 const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -18,9 +19,15 @@ let i = 0;
 const end = Date.now() + 150000;
 while (i < want.length && Date.now() < end) {
   const m = await state();
-  if (m.hidden) { await ctx.request.post(`${base}/games/${id}/handover`, { data: { seat } }); continue; }
+  if (m.hidden) {
+    await ctx.request.post(`${base}/games/${id}/handover`, { data: { seat } });
+    continue;
+  }
   const q = m.page.view.pending;
-  if (!q?.options?.length) { await new Promise((d) => setTimeout(d, 60)); continue; }
+  if (!q?.options?.length) {
+    await new Promise((d) => setTimeout(d, 60));
+    continue;
+  }
   const kind = q.kind + (q.topic ? "." + q.topic : "");
   const [wk, wc] = want[i].split(":");
   let pick;

@@ -15,7 +15,6 @@ export function count(b: Box): number {
 export function LookedBox({ b }: { b: Box }) {
   const c = chart.value!;
   const look = c.box.get(b.id)!;
-  if (look.show === "none") return null;
   if (look.show === "hand" && look.seat === view.value.seat) return null; // it lies on the map
   if (look.show === "chits") return <Chits b={b} look={look} />;
   return <Pile b={b} look={look} />;
