@@ -407,6 +407,8 @@ type SheetVerb struct {
 	Rest  string `json:"rest,omitempty"`
 
 	Suggest bool `json:"suggest,omitempty"`
+	// Lone says of a closing answer that the first that is ticked is given at once where it ends the list.
+	Lone bool `json:"lone,omitempty"`
 	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all").
 	Then string `json:"then,omitempty"`
 	// Carries: with it a piece is taken in hand, and the next question is where it goes: the piece can be dragged there.

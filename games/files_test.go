@@ -158,7 +158,7 @@ func (nothing) Import(path string) (*types.Package, error) {
 
 // TestLayers holds the files of each game to their layers.
 func TestLayers(t *testing.T) {
-	for _, id := range folders(t) {
+	for _, id := range append(folders(t), series...) {
 		set := token.NewFileSet()
 		var files []*ast.File
 		seen := map[string]bool{}

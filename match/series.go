@@ -19,6 +19,7 @@ type Series struct {
 	Given []string `json:"given"`          // in the order in which they would be given
 	Left  []string `json:"left,omitempty"` // those of the choices that cannot be given with the others
 	Open  []string `json:"open,omitempty"` // what could be given, too
+	Ends  bool     `json:"ends,omitempty"` // the list comes to its end with them
 	// Explanation is what lies behind the last of them.
 	Explanation engine.Explanation `json:"explanation"`
 }
@@ -82,7 +83,7 @@ func (s *series) find(choices []string) (*Series, error) {
 		}
 		// Where the list has come to its end something may still go in before it; and what could be given at first may not go with what was, as a
 		// leader with another.
-		if x.end || !slices.Contains(x.open, text) && tries <= maxTried {
+		if x.Ends || !slices.Contains(x.open, text) && tries <= maxTried {
 			with, err := s.give(append(slices.Clone(out.Given), text), "")
 			if err != nil {
 				return nil, err
@@ -102,7 +103,6 @@ const maxTried = 400
 // attempt is a list as far as it could be given.
 type attempt struct {
 	Series
-	end  bool        // it came to its end
 	last engine.Game // the position before the last of the answers
 	seen []string    // what could be given on the way
 	open []string    // what could be given after the last of them
@@ -153,7 +153,7 @@ func (s *series) give(choices []string, first string) (*attempt, error) {
 		now, ok := askedKind(g, s.seat)
 		out.open = nil
 		if !ok || now != kind {
-			out.end = true
+			out.Ends = true
 			break
 		}
 		p := g.Pending().For(s.seat)

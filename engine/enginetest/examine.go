@@ -42,7 +42,7 @@ func (x *examiner) examine(g engine.Game) error {
 	if c.Hash() != h {
 		return errors.New("a clone has another hash")
 	}
-	x.kept = append(x.kept, kept{c, h, len(x.s.Answers())})
+	x.kept = append(x.kept, kept{c, h, x.answers()})
 	return nil
 }
 

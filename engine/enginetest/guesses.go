@@ -37,7 +37,7 @@ func (x *examiner) guesses(g engine.Game) error {
 	if x.blind {
 		return nil
 	}
-	r := x.random("guesses", x.setup, x.n, len(x.s.Answers()))
+	r := x.random("guesses", x.setup, x.n, x.answers())
 	for _, seat := range x.seats() {
 		first := map[string]*trail{}
 		apart := map[string]bool{}

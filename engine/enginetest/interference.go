@@ -396,7 +396,7 @@ func (x *examiner) secret(g engine.Game) error {
 		d := g.Clone(nil)
 		rs := map[engine.Seat]*rand.Rand{}
 		for _, s := range seats {
-			rs[s] = x.random("secret", len(x.s.Answers()), s)
+			rs[s] = x.random("secret", x.answers(), s)
 		}
 		for {
 			q := d.Pending()

@@ -168,6 +168,9 @@ func (c *sheetChecker) view(v *engine.View) {
 	}
 	for _, b := range v.Boxes { // a gauge may show how many things are in a box
 		c.tracks[b.ID] = true
+		if slices.ContainsFunc(c.sheet.Boxes, func(x engine.SheetBox) bool { return x.ID == b.ID && x.Show == "notes" }) {
+			continue
+		}
 		for _, id := range b.Pieces {
 			if !c.known[id] && !pieces[id] {
 				c.miss("thing in "+b.ID, id)

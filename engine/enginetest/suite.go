@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -119,6 +120,7 @@ type Traced interface {
 //   - Save and load give the same hash, options, views and future; damaged saves are refused or give a
 //     possible position. Equal hashes come with equal saves.
 //   - Records replay to the same hash and the same record.
+//   - An answer that is taken back leaves no trace, and given again leads where it led.
 //   - Positions written down and placed again look the same to every seat and offer the same options; with
 //     a binary State they have the same hash.
 //   - Views are well-formed, stable, and show questions only to those who are asked.
@@ -225,6 +227,42 @@ func Run(t *testing.T, m engine.Module, o Options) {
 				t.Errorf("never reached: %s", w)
 			}
 		}
+	}
+}
+
+// Examine tests fixed positions as [Run] tests those that its games come to, and from each the next ones: Options.Samples positions, to which random answers lead. It is for what
+// games come to seldom.
+func Examine(t *testing.T, m engine.Module, o Options, starts ...Start) {
+	o = o.withDefaults()
+	for _, s := range starts {
+		t.Run(s.Name, func(t *testing.T) {
+			g, err := s.open(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := newExaminer(m, g.Setup(), o)
+			x.r = x.random("examine", s.Name)
+			var did []string
+			for i := 0; i < o.Samples && g.Pending() != nil; i++ {
+				if err := guarded(func() error { return x.examine(g) }); err != nil {
+					t.Fatalf("after %v: %v", did, err)
+				}
+				by, p := g.Pending().First()
+				c := p.Options[x.r.IntN(len(p.Options))]
+				did = append(did, x.name(by)+" "+x.text(c))
+				if err := g.Apply(by, c); err != nil {
+					t.Fatalf("after %v: %v", did, err)
+				}
+			}
+			for _, k := range x.kept {
+				if k.g.Hash() != k.hash {
+					t.Errorf("a clone made at answer %d changed while the game went on", k.answer)
+				}
+			}
+			if err := x.worldsDiffer(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -408,6 +446,14 @@ func newExaminer(m engine.Module, s engine.Setup, o Options) *examiner {
 		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}}
 }
 
+// answers is how many answers the game in progress has had, 0 where there is none.
+func (x *examiner) answers() int {
+	if x.s == nil {
+		return 0
+	}
+	return len(x.s.Answers())
+}
+
 // seats are the players and the observer.
 func (x *examiner) seats() []engine.Seat {
 	out := []engine.Seat{}
@@ -534,9 +580,14 @@ func (x *examiner) play(n int) error {
 			x.remember(p.Options[x.r.IntN(len(p.Options))])
 		}
 		x.see("verb", strings.SplitN(x.text(c), " ", 2)[0])
-		from, before := s.Events(), len(s.Answers())
+		from, before, hash := s.Events(), len(s.Answers()), g.Hash()
 		if err := s.Answer(seat, c); err != nil {
 			return fmt.Errorf("the listed option %s %s is refused: %w", x.name(seat), x.text(c), err)
+		}
+		if answers%undoes == 0 && seat != engine.ChanceSeat {
+			if err := x.undone(seat, c, hash, before); err != nil {
+				return err
+			}
 		}
 		for _, e := range s.Log(engine.ChanceSeat, from+1) {
 			x.see("event", e.Kind)
@@ -554,6 +605,29 @@ func (x *examiner) play(n int) error {
 	}
 	x.report.games++
 	return x.finished()
+}
+
+// undoes is how often the suite takes an answer back, if it can be.
+const undoes = 7
+
+// undone takes the last answer back, if it can be, and gives it again: the game is as it was before, and then as it was after.
+func (x *examiner) undone(seat engine.Seat, c engine.Choice, hash uint64, answers int) error {
+	s := x.s
+	after, events := s.Game().Hash(), s.Events()
+	if err := s.Undo(seat); err != nil {
+		if _, ok := errors.AsType[*engine.CannotUndo](err); !ok || s.Game().Hash() != after {
+			return fmt.Errorf("undo of %s %s: %w", x.name(seat), x.text(c), err)
+		}
+		return nil
+	}
+	x.see("undone", strings.SplitN(x.text(c), " ", 2)[0])
+	if s.Game().Hash() != hash || len(s.Answers()) != answers {
+		return fmt.Errorf("after %s %s was taken back the position is another", x.name(seat), x.text(c))
+	}
+	if err := s.Answer(seat, c); err != nil || s.Game().Hash() != after || s.Events() != events {
+		return fmt.Errorf("%s %s, taken back and given again, leads to another position (%v)", x.name(seat), x.text(c), err)
+	}
+	return nil
 }
 
 // reach notes a position for the report.

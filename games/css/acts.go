@@ -325,7 +325,7 @@ var _ = program.Proc("acts",
 			}
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.second() }, put(ask{
-			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d",
+			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d", Tell: tellAgain,
 			Explain: explainAgainWho,
 			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
@@ -347,7 +347,7 @@ var _ = program.Proc("acts",
 			},
 		})),
 		iff(func(g *Game, f *frame) bool { return f.V[1] != 0 }, put(ask{
-			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a",
+			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a", Tell: tellWho,
 			Explain: explainWho,
 			Seat:    bySide,
 			List: func(g *Game, f *frame, o *options) {
@@ -404,7 +404,7 @@ var _ = program.Proc("act",
 			sub("turned", "indirect.column"),
 			do(func(g *Game, _ *frame) { g.dismiss() })),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, put(ask{
-			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a",
+			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a", Tell: tellWhat,
 			Seat:    bySide,
 			List:    func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
 			Check:   func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
@@ -499,8 +499,8 @@ var _ = program.Proc("act.pay",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.unpaid() != NoUnit },
 		put(ask{
-			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f",
-			Explain: explainPayer,
+			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f", Tell: tellActPay,
+			Explain: explainActPayer,
 			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				g.payers(g.unpaid(), func(d DivisionID) { o.Add(about(vPay, d)) })

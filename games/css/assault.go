@@ -382,7 +382,7 @@ var _ = program.Proc("assault.support",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = 1 }),
 		put(ask{
-			Label: "who", Kind: "assault.support", Prompt: "Which Indirect Fire Units support the Assault?", Rule: "9.1B",
+			Label: "who", Kind: "assault.support", Prompt: "Which Indirect Fire Units support the Assault?", Rule: "9.1B", Tell: tellSupport,
 			Explain: explainSupport,
 			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
 			List: func(g *Game, f *frame, o *options) {
@@ -778,7 +778,7 @@ var _ = program.Proc("assault.mark",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a",
+			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a", Tell: tellMark,
 			Seat: bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				var near ground.Set

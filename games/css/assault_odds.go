@@ -364,7 +364,7 @@ var _ = program.Proc("assault.repulse",
 	do(func(g *Game, f *frame) { f.V[2] = int16(g.s.X.DG) }),
 	while(func(g *Game, f *frame) bool { return f.V[2] > 0 && g.storming() },
 		put(ask{
-			Label: "spread", Kind: "assault.spread", Prompt: "Which assaulting hex takes the next level of DG?", Rule: "9.4f",
+			Label: "spread", Kind: "assault.spread", Prompt: "Which assaulting hex takes the next level of DG?", Rule: "9.4f", Tell: tellSpread,
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
 			List: func(g *Game, _ *frame, o *options) {
 				for p := g.stormFrom(-1); p >= 0; p = g.stormFrom(p) {

@@ -43,7 +43,7 @@ var _ = program.Proc("banzai.massed",
 		}
 	}),
 	put(ask{
-		Label: "massed", Kind: "banzai.massed", Prompt: "Launch the Massed Banzai Charge in this turn?", Rule: "9.6.1a",
+		Label: "massed", Kind: "banzai.massed", Prompt: "Launch the Massed Banzai Charge in this turn?", Rule: "9.6.1a", Tell: tellMassed,
 		Explain: explainMassed,
 		Seat:    func(*Game, *frame) engine.Seat { return seat(SideB) },
 		List: func(g *Game, _ *frame, o *options) {

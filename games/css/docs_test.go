@@ -48,6 +48,13 @@ func TestProtocolDocument(t *testing.T) {
 	}
 }
 
+// TestCoverageDocument: every enforced rule of either game has a script.
+func TestCoverageDocument(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		enginetest.CoverageDocument(t, whole(t, id), "../../docs/coverage-"+id+".txt")
+	}
+}
+
 // TestRulesDocument holds docs/css-rules.md to the program: every procedure that there is stands in its table of files, beside a file that there is.
 func TestRulesDocument(t *testing.T) {
 	link()

@@ -14,11 +14,17 @@ import (
 func (g *Game) trial(fn func()) {
 	was := g.s
 	fn()
-	g.s = was
+	g.restore(&was)
 }
 
-// faces are the outcomes of one die of ten, in the order of the faces.
-func faces(of func(face int) string) (out []engine.Outcome) {
+// restore puts the position back after a trial.
+func (g *Game) restore(was *State) {
+	g.s = *was
+	g.flagsForgot = true
+}
+
+// tenFaces are the outcomes of one die of ten, in the order of the faces.
+func tenFaces(of func(face int) string) (out []engine.Outcome) {
 	for face := range 10 {
 		out = addOutcome(out, of(face), 0.1)
 	}
@@ -159,7 +165,7 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 	if !g.harms() {
 		return
 	}
-	x.Outcomes = append(x.Outcomes, faces(func(face int) string { return g.crtText(face, value) })...)
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string { return g.crtText(face, value) })...)
 	u := a.Target
 	if u == NoUnit || !isPlace(g.at(u)) {
 		return
@@ -181,14 +187,14 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 			}
 		}
 		if n > 0 {
-			x.Sums = append(x.Sums, engine.Sum{What: "breaks down", Value: inTen(n), Mods: []engine.Mod{{Rule: "8.4b", Text: g.m.Weapons[a.Weapon].Name}}})
+			x.Sums = append(x.Sums, engine.Sum{What: g.m.Weapons[a.Weapon].Name + " breaks down", Value: inTen(n)})
 		}
 	}
 }
 
 // stake is how likely each fate of a Unit is.
 func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
-	s := engine.Stake{What: g.m.Units[u].Name, Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
+	s := engine.Stake{What: g.m.Units[u].Name, Roll: "a die, and perhaps a Rout Check", Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
 	if !g.fanatical(g.at(u)) {
 		s.Note = "Rout Check up to " + number(g.steadiness(u, 0, nil))
 		if g.tenacious(u) {
@@ -249,7 +255,7 @@ func (g *Game) explainDirect(x *engine.Explanation) {
 	g.explainAttack(n, x)
 }
 
-// compose settles in State.A the fire that would be made from a place, as "fire" does. It tells whether there is one.
+// composeFire settles in State.A the fire that would be made from a place, as "fire" does. It tells whether there is one.
 func (g *Game) composeFire(from Loc, kind AttackKind, at Loc, hard UnitID) bool {
 	a := &g.s.A
 	*a = noAttack
@@ -309,13 +315,12 @@ func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil {
 		return
 	}
-	a := &g.s.A
 	for h := range g.m.Heroes {
-		if a.Hero == NoHero && g.mayLend(HeroID(h), a.From) {
+		if g.mayCompose(f, about(vHero, HeroID(h))) == nil {
 			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHero, HeroID(h))), Note: "once in the game", Loses: g.m.Heroes[h].Name + " leaves the game"})
 		}
 	}
-	if a.Kind == ActionFire && a.Focus == 0 {
+	if g.mayCompose(f, say(vFocus)) == nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vFocus)), Note: withSign(int(g.rules().Concentrated)) + ", and no Opportunity Fire until Active"})
 	}
 }
@@ -349,7 +354,7 @@ func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	})
 }
 
-// explainAct shows what lies behind a Fire Action before it is composed.
+// explainActFire shows what lies behind a Fire Action before it is composed.
 func explainActFire(g *Game, p Loc, c choice, x *engine.Explanation) {
 	if c.Verb == vHard {
 		g.explainShot(p, ActionFire, -1, c.A, x)
@@ -471,7 +476,7 @@ func explainFleet(g *Game, f *frame, c *choice, x *engine.Explanation) {
 
 // explainNine shows a roll that only a 9 fails.
 func (g *Game) explainNine(x *engine.Explanation) {
-	x.Outcomes = append(x.Outcomes, faces(func(face int) string {
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
 		if face == 9 {
 			return textFails
 		}
@@ -515,8 +520,8 @@ func explainAir(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 func explainAirUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	explainAir(g, f, c, x)
 	if c == nil {
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vInterdict)), Note: number(int(g.rules().AirCost)) + " DC; may slow Japanese moves"},
-			engine.Offer{Choice: g.m.Format(say(vDone)), Note: number(int(f.V[1])) + " markers not used"})
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vInterdict)), Note: number(int(g.rules().AirCost)) + " DC; may slow Japanese moves", Why: g.mayFly(say(vInterdict))},
+			engine.Offer{Choice: g.m.Format(say(vDone)), Note: plural(int(f.V[1]), "marker", "markers") + " not used"})
 	}
 }
 
@@ -545,7 +550,7 @@ func (g *Game) explainCheck(u UnitID, x *engine.Explanation) {
 	var t terms
 	n := g.skill(u, &t)
 	x.Sums = append(x.Sums, engine.Sum{What: "Troop Quality Check", Value: "up to " + number(n), Mods: t.list})
-	x.Outcomes = append(x.Outcomes, faces(func(face int) string {
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
 		if passes(face, n) {
 			return textPasses
 		}

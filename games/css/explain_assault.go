@@ -69,7 +69,7 @@ func (g *Game) afterAssault(o *onslaught, by int) string {
 
 // explainDice shows how the difference of the two totals is distributed, edge being what the attack has more before the dice.
 func (g *Game) explainDice(o *onslaught, edge int, x *engine.Explanation) {
-	s := engine.Stake{What: "Attack less defence", Outcomes: []engine.Outcome{}, Spread: &engine.Spread{What: "attack less defence, a die each", From: edge - 9, Cut: 1}}
+	s := engine.Stake{What: "Attack less defence", Roll: "a die each", Outcomes: []engine.Outcome{}, Spread: &engine.Spread{What: "attack less defence, a die each", From: edge - 9, Cut: 1}}
 	if u := g.first(o.hex); u != NoUnit {
 		s.Piece = g.m.Units[u].ID
 	}
@@ -112,7 +112,7 @@ func (g *Game) stormed(o *onslaught) {
 	var in []UnitID
 	o.each(g, func(u UnitID) { in = append(in, u) })
 	for _, u := range in {
-		g.s.Units[u].Flags |= Charging | Column // nobody asks for their Fire Zones before it is put back
+		g.set(u, Charging|Column) // nobody asks for their Fire Zones before it is put back
 	}
 }
 
@@ -250,14 +250,14 @@ func explainAssaultHero(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	})
 }
 
-// explainHeroUse says of a question for a Hero that he leaves the game with it.
-func explainHeroUse(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-	if c != nil {
-		return
+// explainHeroUse says of the question whether a Hero is used, who is in slot 2 of the frame, that he leaves the game with it.
+func explainHeroUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		x.Offers = append(x.Offers, g.heroOffer(f.V[2]))
 	}
-	for h := range g.m.Heroes {
-		if g.s.Heroes[h].Ready != 0 {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHero, HeroID(h))), Loses: g.m.Heroes[h].Name + " leaves the game"})
-		}
-	}
+}
+
+// heroOffer says of the use of a Hero that he leaves the game with it.
+func (g *Game) heroOffer(h HeroID) engine.Offer {
+	return engine.Offer{Choice: g.m.Format(about(vHero, h)), Loses: g.m.Heroes[h].Name + " leaves the game"}
 }

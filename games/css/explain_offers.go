@@ -127,7 +127,7 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 			continue
 		}
 		d := g.m.Units[u].Division
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Price: g.price(u, price), Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC)})
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Price: g.price(u, price), Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC), Why: g.mayCall(about(vUnit, u), price, again, NoUnit)})
 	}
 	stands := &g.s.Stands[g.s.Side]
 	for p := stands.after(-1); p >= 0; p = stands.after(p) {
@@ -136,7 +136,8 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 			continue
 		}
 		d := g.m.Units[g.first(p)].Division
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vStack, p)), Price: n * price, Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC), Note: number(n) + " together"})
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vStack, p)), Price: n * price, Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC), Note: number(n) + " together",
+			Why: g.mayCall(about(vStack, p), price, again, NoUnit)})
 	}
 }
 
@@ -223,7 +224,7 @@ func explainTenacity(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		var t terms
 		up := g.steadiness(u, stars, &t)
 		x.Sums = append(x.Sums, engine.Sum{What: "Rout Check", Value: "up to " + number(up), Mods: t.list})
-		x.Outcomes = append(x.Outcomes, faces(func(face int) string {
+		x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
 			switch {
 			case passes(face, up):
 				return textPasses
@@ -346,16 +347,23 @@ func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	x.Sums = append(x.Sums, engine.Sum{What: "under fire from", Value: plural(len(t.list), "place", "places"), Mods: t.list})
 }
 
-// explainPayer says which Division would pay, and of how many Direct Commands (16.0f, 27.0f).
-func explainPayer(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-	if c != nil {
-		return
+// explainActPayer and explainAirPayer say of how many Direct Commands a Division would pay (27.0f, 16.0f).
+func explainActPayer(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil && g.unpaid() != NoUnit {
+		g.payers(g.unpaid(), func(d DivisionID) { g.offerPayer(d, g.price(g.unpaid(), int(f.V[0])), x) })
 	}
-	x.Unit = "DC"
-	for d := range g.m.Divisions {
-		if g.m.Divisions[d].Side == g.s.Side || g.s.Side == NoSide {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPay, DivisionID(d))), Note: number(int(g.division(DivisionID(d)).DC)) + " DC"})
-		}
+}
+
+func explainAirPayer(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		g.sponsors(func(d DivisionID) { g.offerPayer(d, int(g.rules().AirCost), x) })
+	}
+}
+
+// offerPayer says what a Division has, and what it would pay.
+func (g *Game) offerPayer(d DivisionID, price int, x *engine.Explanation) {
+	if x.Unit = "DC"; int(g.division(d).DC) >= price {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPay, d)), Price: price, Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC)})
 	}
 }
 

@@ -60,7 +60,7 @@ func (g *Game) explainDie(side Side, c *choice, x *engine.Explanation) {
 	again := c != nil && c.Verb == vReroll
 	if g.rolling() != "fire" {
 		if again {
-			x.Outcomes = faces(g.faceText)
+			x.Outcomes = tenFaces(g.faceText)
 			return
 		}
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.faceText(now)})
@@ -89,7 +89,7 @@ func (g *Game) explainPair(side Side, c *choice, die int, x *engine.Explanation)
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: ends(int(now[0]), int(now[1]))})
 		return
 	}
-	x.Outcomes = faces(func(face int) string {
+	x.Outcomes = tenFaces(func(face int) string {
 		if die == 0 {
 			return ends(face, int(now[1]))
 		}
@@ -178,7 +178,7 @@ func explainDemand(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c == nil || c.Verb != vDemand {
 		return
 	}
-	x.Outcomes = faces(func(face int) string { return demandTexts[g.m.Tables["gabaldon"].At(face).Word] })
+	x.Outcomes = tenFaces(func(face int) string { return demandTexts[g.m.Tables["gabaldon"].At(face).Word] })
 	left := int(g.rules().GabaldonTries) - int(g.s.Heroes[f.V[1]].Uses)
 	x.Sums = append(x.Sums, engine.Sum{What: "demands left", Value: number(left)})
 }

@@ -387,7 +387,7 @@ var _ = program.Proc("fire",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.A.Kind == NoAttack }),
 	while(func(_ *Game, f *frame) bool { return f.V[4] != fireSaid },
 		put(ask{
-			Label: "with", Kind: "fire.with", Prompt: "Fire like this?", Rule: "8.2a",
+			Label: "with", Kind: "fire.with", Prompt: "Fire like this?", Rule: "8.2a", Tell: tellFire,
 			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List:    func(g *Game, f *frame, o *options) { g.offerFire(o) },
 			Check:   func(g *Game, f *frame, c choice) *reason { return g.mayCompose(f, c) },
@@ -603,7 +603,7 @@ func (g *Game) pointer() Side {
 var _ = program.Proc("fire.target",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.A.Target != NoUnit || g.empty(g.s.A.At) }),
 	put(ask{
-		Label: "target", Kind: "fire.target", Prompt: "Which is the Target Unit?", Rule: "8.3.1b",
+		Label: "target", Kind: "fire.target", Prompt: "Which is the Target Unit?", Rule: "8.3.1b", Tell: tellTarget,
 		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.pointer()) },
 		List: func(g *Game, _ *frame, o *options) {
 			var seen []UnitID

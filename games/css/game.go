@@ -434,7 +434,7 @@ func (g *Game) setDG(p Loc, n int) {
 func (g *Game) under(p Loc, c Cond) bool { return g.cond(p)&c != 0 }
 
 // mark puts markers on a place that has Units, unmark takes them off.
-func (g *Game) mark(p Loc, c Cond)   { g.setCond(p, g.cond(p)|c) }
+func (g *Game) mark(p Loc, c Cond) { g.setCond(p, g.cond(p)|c) }
 func (g *Game) unmark(p Loc, c Cond) {
 	if c&CondSustained != 0 && g.under(p, CondSustained) { // 8.5.1d: no weapon is bound any more
 		for w := range g.m.Weapons {

@@ -2,6 +2,7 @@ package css
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"beachhead/engine"
@@ -34,6 +35,7 @@ type greedy struct {
 	seen    bool // goals are made
 	key     planKey
 	column  map[UnitID]bool // posture that is wanted in the Activation in progress
+	frail   float64         // how much more those who are moved have to fear for their DG
 	gripped PlaceSet        // places whose grip is known
 	grips   [MaxPlaces]float64
 	onsets  map[Hex]float64 // what Assaults would bring with those Grouped
@@ -111,8 +113,9 @@ func (b *greedy) look(x *Sight) {
 		b.theatre, b.column = nil, nil
 	}
 	b.g.s, b.f = x.Known, x.Asked
-	b.g.staleAll()
+	b.g.forget()
 	b.goals, b.seen, b.feared, b.gripped = b.goals[:0], false, [2]bool{}, PlaceSet{}
+	b.frail = 1
 	clear(b.onsets)
 	if b.theatre == nil {
 		b.theatre = newTheatre(x.Module.Ground)
@@ -222,16 +225,20 @@ func (b *greedy) disorder(p Loc, n int, shot bool) float64 {
 	if per := g.scenario().Victory.DGPerVP; shot && per > 0 && g.sideAt(p) == SideA {
 		sum += float64(n) / float64(per)
 	}
-	fanatic := g.has(g.first(p), Fanatic)
-	if fanatic {
-		return sum + float64(n)/2*b.cheapest(p)
+	left := g.count(p)
+	if g.has(g.first(p), Fanatic) {
+		return sum + math.Min(float64(n)/2, float64(left))*b.cheapest(p)
 	}
 	for range n {
+		if left == 0 {
+			break
+		}
 		if dg < maxDG {
 			sum += dgCost[dg] * (fight + b.w.OwnLoss*b.cheapestPrice(p)*float64(dg)/2)
 			dg++
 		} else {
 			sum += b.cheapest(p)
+			left--
 		}
 	}
 	return sum

@@ -169,7 +169,7 @@ func (b *greedy) turned(p Loc) float64 {
 	if n > 0 {
 		v, _ = b.bestFireFrom(p)
 	}
-	g.s = was
+	g.restore(&was)
 	g.staleAt(p)
 	return v
 }
@@ -282,7 +282,7 @@ func (b *greedy) rearValue(u UnitID, h Hex, all int) float64 {
 			near = min(near, g.m.Ground.Distance(x, h))
 		}
 	}
-	v := 0.5*b.shelterValue(h) - b.stackCost(h, all, g)
+	v := 0.5*b.shelterValue(h) - b.stackCost(h, all, g) - b.w.RearFear*b.threat(h, true)
 	switch {
 	case near <= 1:
 		v -= 0.7
@@ -322,6 +322,9 @@ func (b *greedy) moveValue(p, to Loc, n int, crowd []float64, now float64) float
 	w := g.paths
 	if b.rear() {
 		v := b.rearValue(g.leading(), h, n+g.count(to)) - now - b.w.RearMove
+		if !g.empty(to) && b.mixes(to) {
+			v -= 2 * b.w.Mixed
+		}
 		if isCave(to) {
 			v = -1
 		}
@@ -345,12 +348,33 @@ func (b *greedy) moveValue(p, to Loc, n int, crowd []float64, now float64) float
 		if g.dg(to) > g.dg(p) {
 			v -= 0.25 * float64(g.dg(to)-g.dg(p)) * float64(n)
 		}
-		a, c := &g.m.Units[x], &g.m.Units[g.leading()]
-		if a.Division != c.Division || a.Stripe == Colored && c.Stripe == Colored && a.Formation != c.Formation {
-			v -= 0.5
+		levels := max(0, n+g.count(to)-int(g.rules().StackLimit))
+		if b.mixes(to) {
+			levels++
+		}
+		if levels > 0 {
+			v -= b.w.Mixed * float64(levels) * (1 + 0.6*float64(max(g.dg(p), g.dg(to))))
 		}
 	}
 	return v + b.w.Attack*b.onset(h)
+}
+
+// mixes tells whether those Grouped do not belong with those in a place (6.1d).
+func (b *greedy) mixes(to Loc) bool {
+	g := b.g
+	for u := range g.m.Units {
+		if !g.has(UnitID(u), Grouped) {
+			continue
+		}
+		row := &g.m.Units[u]
+		for x := g.first(to); x != NoUnit; x = g.next(x) {
+			o := &g.m.Units[x]
+			if o.Division != row.Division || o.Stripe == Colored && row.Stripe == Colored && o.Formation != row.Formation {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // onset is what the best Assault would bring of those next to a hex, on an enemy next to it, if those Grouped were there, too.
@@ -380,6 +404,7 @@ func (b *greedy) here(p Loc, n int, crowd []float64) float64 {
 	if h == NoHex {
 		return 0
 	}
+	b.frail = 1 + b.w.Frail*float64(g.dg(p))
 	u := g.leading()
 	if b.rear() {
 		return b.rearValue(u, h, g.count(p))
@@ -605,7 +630,7 @@ func (b *greedy) prefersMove(p Loc, one UnitID) bool {
 	g := b.g
 	was := g.s
 	defer func() {
-		g.s = was
+		g.restore(&was)
 		g.staleAt(p)
 		g.clearAll(Grouped)
 	}()

@@ -69,7 +69,7 @@ func (b *greedy) effect(value int) (v float64) {
 	return v
 }
 
-// aimed settles the Target Unit of the attack in A as its chooser would, and gives what the attack is worth then.
+// aimedEffect settles the Target Unit of the attack in A as its chooser would, and gives what the attack is worth then.
 func (b *greedy) aimedEffect(value func() int) float64 {
 	g, a := b.g, &b.g.s.A
 	if a.Target != NoUnit || g.empty(a.At) {

@@ -258,7 +258,7 @@ func (b *greedy) placeValue(h Hex, d DivisionID, n, all int, column bool, crowd 
 	if b.side == SideA {
 		stake = b.w.StakeA
 	}
-	v := float64(n)*b.w.Pull*b.pull(h, d, n, crowd) - b.w.Danger*stake*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))
+	v := float64(n)*b.w.Pull*b.pull(h, d, n, crowd) - b.w.Danger*stake*b.frail*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))
 	return v + float64(n)*b.shelterValue(h) - b.stackCost(h, all, g)
 }
 

@@ -46,6 +46,9 @@ func (b *greedy) ashore() (choice, string) {
 	if g.night() {
 		room++
 	}
+	if g.dg(h) >= b.shaken() && !g.night() {
+		return say(vDone), "who lands now would be as disorganized as those on the beach"
+	}
 	n := 0
 	for _, c := range b.opts {
 		if c.Verb == vLand {
@@ -68,6 +71,14 @@ func (b *greedy) ashore() (choice, string) {
 		return c, "there is room on the beach"
 	}
 	return c, "enough land"
+}
+
+// shaken is the level of DG of a beach from which on nobody else lands: whoever does has it, too (6.1.1). Late in the game all who can land.
+func (b *greedy) shaken() int {
+	if b.turnsLeft() <= 2 {
+		return maxDG
+	}
+	return 2
 }
 
 // toOther sends those before a beach that the enemy holds to the beach of the area that is open, one by one.

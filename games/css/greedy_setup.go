@@ -144,24 +144,27 @@ func (b *greedy) udt() (choice, string) {
 	return c, "the highest is lowered: " + points(v)
 }
 
-// reinforce lets reinforcements arrive where the way to what attracts is shortest and there is room.
+// reinforce lets reinforcements arrive where there is room, the way to what attracts is shortest, and no enemy is close to guns and HQs.
 func (b *greedy) reinforce() (choice, string) {
 	g := b.g
 	crowd := b.throng(-1)
+	n, d := 1, DivisionID(0)
+	rear := true
+	if i := b.f[0]; b.f[1] == 0 && i >= 0 && int(i) < len(g.scenario().Reinforce) {
+		a := &g.scenario().Reinforce[i]
+		n = max(1, len(a.Units))
+		for _, u := range a.Units {
+			d = g.m.Units[u].Division
+			rear = rear && (g.m.Units[u].Indirect() || g.m.Units[u].HQ || g.m.Units[u].Engineer)
+		}
+	}
 	c, v := b.best(func(c choice) float64 {
 		p := c.A
 		h := g.aim(p)
 		if h == NoHex {
 			return 0
 		}
-		d := DivisionID(0)
-		for i := range g.m.Divisions {
-			if g.m.Divisions[i].Side == b.side {
-				d = DivisionID(i)
-				break
-			}
-		}
-		v := b.pull(h, d, 3, crowd) - 0.3*b.fear(b.side)[h]
+		v := b.w.Pull * float64(n) * b.pull(h, d, n, crowd)
 		if isZone(p) {
 			beach, _ := zoneAt(p)
 			if g.heldBeach(beach) != nil {
@@ -172,7 +175,15 @@ func (b *greedy) reinforce() (choice, string) {
 			}
 			return v
 		}
-		return v - b.stackCost(h, g.count(p)+2, g)
+		danger := b.threat(h, true) * float64(n)
+		if rear {
+			danger *= 3
+			v /= 3
+		}
+		if g.dg(p) > 0 || g.mined(h) {
+			v -= 0.3 * float64(g.dg(p))
+		}
+		return v - danger - b.stackCost(h, g.count(p)+n, g)
 	})
-	return c, "has the shortest way from there: " + points(v)
+	return c, "has room and a short way from there: " + points(v)
 }

@@ -272,9 +272,9 @@ var _ = program.Proc("heroes.place",
 )
 
 // useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.
-func useHero(label, kind, prompt, rule string, slot int, who func(g *Game, f *frame) HeroID, explain func(*Game, *frame, *choice, *engine.Explanation)) step {
+func useHero(label, kind, prompt, does, rule string, slot int, who func(g *Game, f *frame) HeroID, explain func(*Game, *frame, *choice, *engine.Explanation)) step {
 	return put(ask{
-		Label: label, Kind: kind, Prompt: prompt, Rule: rule, Explain: explain,
+		Label: label, Kind: kind, Prompt: prompt, Rule: rule, Explain: explain, Tell: tellHero(does),
 		Seat: of(SideA),
 		List: func(g *Game, f *frame, o *options) {
 			if h := who(g, f); h != NoHero {
@@ -300,7 +300,7 @@ func useHero(label, kind, prompt, rule string, slot int, who func(g *Game, f *fr
 // V: place; 1 if he is used, Hero.
 var _ = program.Proc("heroes.cancel",
 	do(func(g *Game, f *frame) { f.V[2] = g.helper(PowerShield, f.V[0]) }),
-	useHero("use", "heroes.cancel", "Does the Hero have the result disregarded?", "8.4.1a", 1, func(g *Game, f *frame) HeroID { return f.V[2] }, explainHeroUse),
+	useHero("use", "heroes.cancel", "Does the Hero have the result disregarded?", "have the result disregarded", "8.4.1a", 1, func(g *Game, f *frame) HeroID { return f.V[2] }, explainHeroUse),
 	do(func(g *Game, f *frame) {
 		if f.V[1] != 0 {
 			g.tell(evShrugs, "8.4.1a", f.V[2], f.V[0])
@@ -314,7 +314,7 @@ var _ = program.Proc("heroes.cancel",
 // V: Unit; 1 if he is used, Hero.
 var _ = program.Proc("heroes.save",
 	do(func(g *Game, f *frame) { f.V[2] = g.savior(f.V[0]) }),
-	useHero("use", "heroes.save", "Does the Hero save the Unit?", "8.4.1f", 1, func(g *Game, f *frame) HeroID { return f.V[2] }, explainHeroUse),
+	useHero("use", "heroes.save", "Does the Hero save the Unit?", "save the Unit", "8.4.1f", 1, func(g *Game, f *frame) HeroID { return f.V[2] }, explainHeroUse),
 	do(func(g *Game, f *frame) {
 		if f.V[1] != 0 {
 			g.tell(evRescued, "8.4.1f", f.V[2], f.V[0])
@@ -370,7 +370,7 @@ var _ = program.Proc("heroes.assault",
 	engine.ForEach(2, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
 		iff(func(g *Game, f *frame) bool { return g.s.X.Hero == NoHero && g.standsIn(f.V[2], false) },
 			do(func(_ *Game, f *frame) { f.V[1] = 0 }),
-			useHero("use", "heroes.assault", "Does the Hero help in this Assault?", "9.5e", 1, func(_ *Game, f *frame) HeroID { return f.V[2] }, explainAssaultHero),
+			useHero("use", "heroes.assault", "Does the Hero help in this Assault?", "help in this Assault", "9.5e", 1, func(_ *Game, f *frame) HeroID { return f.V[2] }, explainAssaultHero),
 			do(func(g *Game, f *frame) {
 				if f.V[1] != 0 {
 					g.s.X.Hero = f.V[2]

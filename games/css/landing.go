@@ -342,7 +342,7 @@ var _ = program.Proc("landing.posture",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "posture", Kind: "landing.posture", Prompt: "Who lands Deployed?", Rule: "22.1b",
+			Label: "posture", Kind: "landing.posture", Prompt: "Who lands Deployed?", Rule: "22.1b", Tell: tellAshore,
 			Explain: explainPostures,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {

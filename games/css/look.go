@@ -66,7 +66,7 @@ func (m *Module) table(v *engine.View) (*Game, error) {
 			}
 		}
 	}
-	g.staleAll()
+	g.forget()
 	return g, nil
 }
 
@@ -119,6 +119,9 @@ func (m *Module) Look(v *engine.View, from, to string) (*engine.Look, error) {
 	}
 	switch d := m.Ground.Distance(start, end); {
 	case out.Clear:
+		if len(out.Met) > 0 {
+			out.Text, out.Rule = out.Met[0].Text, out.Met[0].Rule
+		}
 	case g.sealed(a):
 		out.Hex, out.Text, out.Rule = out.From, "the cave is sealed", "11.2"
 	case d > g.vision(end):

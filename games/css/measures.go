@@ -107,7 +107,7 @@ var opfireGauges = []gauge{
 	}),
 	amount("coming", "the number of enemy Units that have still to act", 0, MaxUnits, func(r *moment) (int, bool) {
 		return r.count(func(u UnitID) bool {
-			return r.g.m.Units[u].Side != r.side && r.g.has(u, Active) && !r.g.has(u, Acted|Finished)
+			return r.g.m.Units[u].Side != r.side && isPlace(r.g.at(u)) && r.g.has(u, Active) && !r.g.has(u, Acted|Finished)
 		}), true
 	}),
 }
@@ -301,10 +301,8 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 		return nil
 	}
 	g := newGame(x.Module)
-	return board.Read(kind, func() *moment {
-		g.s = x.Known
-		return &moment{g: g, f: &frame{V: x.Asked}, side: Side(asked)}
-	})
+	g.s = x.Known
+	return board.Read(kind, func() *moment { return &moment{g: g, f: &frame{V: x.Asked}, side: Side(asked)} })
 }
 
 // covert are the questions that tell, by being asked or by what can be answered, something of Mine markers that lie face down (ruling 24-A).

@@ -165,14 +165,7 @@ var _ = program.Proc("opfire",
 			Label: "from", Kind: "opfire.from", Prompt: "Fire at those who come under your guns?", Rule: "8.5a",
 			Explain: explainTrigger,
 			Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
-			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				for u := g.first(f.V[0]); u != NoUnit; u = g.next(u) {
-					if g.has(u, Leaving) {
-						return "Fire at " + g.m.Units[u].Name + " in " + g.m.placeTitle(f.V[0]) + "?", u
-					}
-				}
-				return "Fire?", NoUnit
-			}),
+			Tell:    tellTrigger,
 			List: func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
 				n := 0
@@ -210,7 +203,7 @@ var _ = program.Proc("opfire",
 				g.s.Shot.add(f.V[4])
 			}),
 			iff(func(_ *Game, f *frame) bool { return f.V[2] != triggerRun }, put(ask{
-				Label: "at", Kind: "opfire.at", Prompt: "At whom?", Rule: "8.3.1a",
+				Label: "at", Kind: "opfire.at", Prompt: "At whom?", Rule: "8.3.1a", Tell: tellTriggerAt,
 				Explain: explainTriggerAt,
 				Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
 				List: func(g *Game, f *frame, o *options) {

@@ -74,7 +74,7 @@ const (
 func (g *Game) cast(e *engine.Event) *engine.Cast {
 	a, m := &e.Args, g.m
 	die := func(what string, face int16, of func(face int) string) *engine.Cast {
-		return &engine.Cast{What: what, Dice: []int{int(face)}, Total: int(face), Result: of(int(face)), Chances: faces(of), Rule: e.Rule}
+		return &engine.Cast{What: what, Dice: []int{int(face)}, Sides: 10, Total: int(face), Result: of(int(face)), Chances: tenFaces(of), Rule: e.Rule}
 	}
 	table := func(what, id string, face int16, words map[string]string) *engine.Cast {
 		return die(what, face, func(face int) string {
@@ -111,15 +111,15 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 		})
 	case evOutcome:
 		edge := int(a[0]-a[2]) - int(a[1]-a[3])
-		c := &engine.Cast{What: "an Assault", Dice: []int{int(a[2]), int(a[3])}, Total: int(a[2] + a[3]), Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
+		c := &engine.Cast{What: "an Assault", Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
 		for k := -9; k <= 9; k++ {
 			c.Chances = addOutcome(c.Chances, wonBy(edge+k), float64(10-max(k, -k))/100)
 		}
 		return c
 	case evDispatch:
-		return &engine.Cast{What: "Dispatch Points", Dice: []int{int(a[1])}, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
+		return &engine.Cast{What: "Dispatch Points", Dice: []int{int(a[1])}, Sides: 10, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
 	case evCommand:
-		return &engine.Cast{What: "Direct Commands", Dice: []int{int(a[1])}, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
+		return &engine.Cast{What: "Direct Commands", Dice: []int{int(a[1])}, Sides: 10, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
 	case evEvent:
 		return die("the Random Event", a[0], func(face int) string { return m.Events[face].Name })
 	case evTeams:

@@ -138,7 +138,7 @@ var _ = program.Proc("posture",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "posture", Kind: "posture", Prompt: "Who changes posture?", Rule: "4.2Cv-f",
+			Label: "posture", Kind: "posture", Prompt: "Who changes posture?", Rule: "4.2Cv-f", Tell: tellPosture,
 			Explain: explainPostures,
 			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {

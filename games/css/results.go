@@ -129,7 +129,7 @@ var _ = program.Proc("lose",
 	while(func(g *Game, f *frame) bool { return f.V[1] > 0 && g.loser(f) != NoUnit },
 		do(func(_ *Game, f *frame) { f.V[4] = NoUnit }),
 		put(ask{
-			Label: "who", Kind: "lose", Prompt: "Which Unit is lost?", Rule: "8.4.1b",
+			Label: "who", Kind: "lose", Prompt: "Which Unit is lost?", Rule: "8.4.1b", Tell: tellLose,
 			Seat: bySlot(2),
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.Units {

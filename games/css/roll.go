@@ -24,8 +24,7 @@ var (
 )
 
 // topicOf is what a kind of roll is to standing orders: few, so that a player need not give one for each. What is none of these is "other".
-var topicOf = map[string]string{"fire": "fire", "rout": "rout", "assault": "assault", "check": "works", "trench": "works", "seal": "works", "mines": "works", "repair": "works",
-	"weather": "staff", "dispatch": "staff", "command": "staff", "snafu": "staff", "struggle": "staff", "event": "staff"}
+var topicOf = map[string]string{"fire": "fire", "rout": "rout", "assault": "assault"}
 
 // newRoll declares a kind of roll. Its number is the first local of "roll". Its name stands in saves, and never changes.
 func newRoll(topic, why, rule string) int16 {
@@ -101,13 +100,7 @@ func againStep(label, topic string, slot int, die func(label string, i int) step
 			Label: label, Kind: "roll.reroll", Topic: topic, Prompt: "Let the die stand?", Rule: "26.0b",
 			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) { g.explainAgain(g.chooser(slot), c, x) },
 			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.chooser(slot)) },
-			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
-				s := "The die for " + rolls[g.s.R.Kind].why + " is " + number(int(g.s.R.Face[0]))
-				if g.s.R.Pair != 0 {
-					s = "The dice are " + number(int(g.s.R.Face[0])) + " for the attack and " + number(int(g.s.R.Face[1])) + " for the defence"
-				}
-				return s + ". Let it stand?", NoUnit
-			}),
+			Tell:    tellDice,
 			List: func(g *Game, _ *frame, o *options) {
 				s := g.chooser(slot)
 				if !g.mayReroll(s, 0) && !g.mayReroll(s, 1) {
@@ -181,9 +174,11 @@ func heroStep(topic string, die func(label string, i int) step) step {
 	}
 	steps := []step{
 		put(ask{
-			Label: "hero", Kind: "roll.hero", Topic: topic, Prompt: "Let the Assault die stand?", Rule: "14.2b",
-			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
-				explainHeroUse(g, f, c, x)
+			Label: "hero", Kind: "roll.hero", Topic: topic, Prompt: "Let the Assault die stand?", Rule: "14.2b", Tell: tellDice,
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					x.Offers = append(x.Offers, g.heroOffer(g.rescuer()))
+				}
 				g.explainAgain(SideA, c, x)
 			},
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },

@@ -14,6 +14,9 @@ func (m *Module) sheetQuestions(s *engine.Sheet, scenario int) {
 	s.Lists = map[string]engine.SheetList{
 		"purchase": {Title: "Chits for the Cup", Say: "Which chits do you buy for this turn?", Act: "Buy {n}", Close: "done", Hint: "What is left stays on the Display, up to the limit."},
 	}
+	for _, id := range []string{"dice", "attack", "assault", "movement", "activation", "steps"} { // of what is in progress the page shows the question, rings and arrows
+		s.Boxes = append(s.Boxes, engine.SheetBox{ID: id, Show: "notes"})
+	}
 	s.Gauges = append(s.Gauges,
 		engine.SheetGauge{Label: "Score", Show: "lead", Tracks: []string{"balance"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}, Hint: "Victory Points, with what Victory Hexes are worth to who holds them now"},
 		engine.SheetGauge{Label: "Re-roll", Show: "pair", Tracks: []string{"reroll." + m.Sides[SideA].ID, "reroll." + m.Sides[SideB].ID}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID},
@@ -43,9 +46,7 @@ var windowRows = []windowRow{
 	{kind: "roll.reroll.fire", label: "A die of fire could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 60 and units >= 2", "Keep the dice of fire, unless another would most likely be better and several Units hang on it.")},
 	{kind: "roll.reroll.rout", label: "The die of a Rout Check could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 50", "Keep Rout Checks, unless another die is as likely as not to be better for me.")},
 	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 60", "Keep the dice of Assaults, unless another would most likely be better for me.")},
-	{kind: "roll.reroll.works", label: "The die of a check could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "", "Keep the dice of engineers.")},
-	{kind: "roll.reroll.staff", label: "A die for points, weather or an event could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "", "Keep the dice for weather, points and events.")},
-	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "", "Keep all other dice.")},
+	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "", "Keep the dice for weather, points, engineers and all else.")},
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
 	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
 	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, order: order("done", "dc >= 3 or facing >= 1", "No Second Action while few Direct Commands are left and no enemy is near.")},

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/games/css/ground"
+import (
+	"slices"
+
+	"beachhead/games/css/ground"
+)
 
 // Special rules of scenarios: what of the map is in play, hexes that are off limits to Units of a Division, Units that are held back. They are our own, where the scenario book
 // that we have not has others.
@@ -21,14 +25,7 @@ func (g *Game) barredFrom(u UnitID, p Loc) *reason {
 		return &outOfPlay
 	}
 	for i := range sc.Limits {
-		x := &sc.Limits[i]
-		if !x.Hexes.Has(h) {
-			continue
-		}
-		if x.bars(g.m.Units[u].Division) {
-			return &offLimits
-		}
-		if c := g.cargo(u); g.m.Units[u].Truck && c != NoUnit && x.bars(g.m.Units[c].Division) {
+		if x := &sc.Limits[i]; x.Hexes.Has(h) && g.bars(x, u) {
 			return &offLimits
 		}
 	}
@@ -36,47 +33,34 @@ func (g *Game) barredFrom(u UnitID, p Loc) *reason {
 }
 
 // barHexes adds to a set the hexes that barredFrom keeps one of the group in a place from.
-func (g *Game) barHexes(p Loc, out *ground.Set) {
+func (g *Game) barHexes(p Loc, closed *ground.Set) {
 	sc := g.scenario()
-	for i := range out {
-		out[i] |= ^sc.Area[i]
+	for i, in := range sc.Area {
+		closed[i] |= ^in
 	}
 	for i := range sc.Limits {
 		x := &sc.Limits[i]
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if !g.has(u, Grouped) {
-				continue
-			}
-			c := g.cargo(u)
-			if x.bars(g.m.Units[u].Division) || g.m.Units[u].Truck && c != NoUnit && x.bars(g.m.Units[c].Division) {
-				out.Or(&x.Hexes)
-				break
+			if g.has(u, Grouped) && g.bars(x, u) {
+				closed.Or(&x.Hexes)
 			}
 		}
 	}
 }
 
-// bars tells whether the hexes are off limits to Units of a Division.
-func (x *OffLimits) bars(d DivisionID) bool {
-	for _, o := range x.Divisions {
-		if o == d {
-			return true
-		}
+// bars tells whether hexes are off limits to a Unit, or to what it carries.
+func (g *Game) bars(x *OffLimits, u UnitID) bool {
+	if slices.Contains(x.Divisions, g.m.Units[u].Division) {
+		return true
 	}
-	return false
+	return g.m.Units[u].Truck && g.cargo(u) != NoUnit && g.bars(x, g.cargo(u))
 }
 
 // held tells whether a Unit is held back now. Its Assaults, advances and retreats are no Movement Actions.
 func (g *Game) held(u UnitID) bool {
 	for i := range g.scenario().Holds {
-		x := &g.scenario().Holds[i]
-		if g.s.Turn >= x.Until {
-			continue
-		}
-		for _, o := range x.Units {
-			if o == u {
-				return true
-			}
+		if x := &g.scenario().Holds[i]; g.s.Turn < x.Until && slices.Contains(x.Units, u) {
+			return true
 		}
 	}
 	return false

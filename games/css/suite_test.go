@@ -21,6 +21,7 @@ var (
 func TestSuite(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan"} {
 		t.Run(id, func(t *testing.T) {
+			t.Parallel()
 			m := whole(t, id)
 			only, sets := []string{id + "-2"}, []map[string]string(nil)
 			if *suiteOnly != "" {

@@ -37,7 +37,7 @@ func (g *Game) whereNow() []string {
 }
 
 // printedValues are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
-type printedValues struct{ deployed, column []map[string]int }
+type printedValues struct{ deployed, column, weapons, leaders, replacements, heroes []map[string]int }
 
 // printedFaces are made once for all modules that have the same Units, with whatever options.
 var printedFaces made.Once[*Unit, printedValues]
@@ -49,6 +49,19 @@ func (m *Module) faces() (f printedValues) {
 	for i := range m.Units {
 		u := &m.Units[i]
 		f.deployed, f.column = append(f.deployed, side(u, &u.Front)), append(f.column, side(u, &u.Back))
+	}
+	for i := range m.Weapons {
+		w := &m.Weapons[i]
+		f.weapons = append(f.weapons, map[string]int{"fp": int(w.FP), "range": int(w.Range), "dv": int(w.Defense)})
+	}
+	for i := range m.Leaders {
+		l := &m.Leaders[i]
+		f.leaders = append(f.leaders, map[string]int{"fp": int(l.Front.FP), "tq": int(l.Front.TQ)})
+		f.replacements = append(f.replacements, map[string]int{"fp": int(l.Back.FP), "tq": int(l.Back.TQ)})
+	}
+	for i := range m.Heroes {
+		h := &m.Heroes[i]
+		f.heroes = append(f.heroes, map[string]int{"fp": int(h.FP), "tq": int(h.TQ), "dv": int(h.Defense)})
 	}
 	return f
 }
@@ -102,27 +115,28 @@ func (g *Game) showPieces(v *engine.View) {
 	for w := range g.m.Weapons {
 		row := &g.m.Weapons[w]
 		state := taken(g.s.Weapons[w].Taken)
-		if g.s.Weapons[w].Bound != 0 {
+		if x := &g.s.Weapons[w]; x.Bound != 0 && isPlace(x.Loc) && g.under(x.Loc, CondSustained) {
 			state = append(state, "bound")
 		}
-		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, state, map[string]int{"fp": int(row.FP), "range": int(row.Range), "dv": int(row.Defense)})
+		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, state, printed.weapons[w])
 	}
 	for l := range g.m.Leaders {
 		row, x := &g.m.Leaders[l], &g.s.Leaders[l]
-		name, values, state := row.Name, row.Front, taken(x.Taken)
+		name, values, state := row.Name, printed.leaders[l], taken(x.Taken)
 		if x.Back != 0 {
-			name, values, state = row.Replacement, row.Back, append(state, "replaced")
+			name, values, state = row.Replacement, printed.replacements[l], append(state, "replaced")
 		}
-		put(row.ID, name, row.Side, "leader", x.Loc, state, map[string]int{"fp": int(values.FP), "tq": int(values.TQ)})
+		put(row.ID, name, row.Side, "leader", x.Loc, state, values)
 	}
 	heroes := engine.Box{ID: "heroes", Label: "Heroes who can be used", Counts: map[string]int{}}
 	for h := range g.m.Heroes {
 		row, x := &g.m.Heroes[h], &g.s.Heroes[h]
-		state, values := taken(x.Taken), map[string]int{"fp": int(row.FP), "tq": int(row.TQ), "dv": int(row.Defense)}
+		state, values := taken(x.Taken), printed.heroes[h]
 		if x.Ready != 0 {
 			state = append(state, "ready")
 		}
 		if x.Uses != 0 {
+			values = maps.Clone(values)
 			values["uses"] = int(x.Uses)
 		}
 		if put(row.ID, row.Name, row.Side, "hero", x.Loc, state, values); x.Loc == Nowhere && len(state) > 0 {
@@ -204,6 +218,7 @@ func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
 
 // showTracks lists the numbers, all of them public. Markers of hexes are pieces.
 func (g *Game) showTracks(v *engine.View) {
+	v.Tracks = make([]engine.Track, 0, 256)
 	g.numbers(func(name string, t track) {
 		v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
 	})

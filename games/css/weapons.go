@@ -226,7 +226,7 @@ func (g *Game) reallocate(w WeaponID, from Hex) {
 var _ = program.Proc("weapons.surplus",
 	while(func(g *Game, f *frame) bool { return g.weaponsAt(f.V[0]) > max(0, g.count(f.V[0])-int(f.V[1])) },
 		put(ask{
-			Label: "which", Kind: "weapons.surplus", Prompt: "Which Support Weapon has no Unit any more?", Rule: "12.1e",
+			Label: "which", Kind: "weapons.surplus", Prompt: "Which Support Weapon has no Unit any more?", Rule: "12.1e", Tell: tellSurplus,
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.ownerOf(f.V[0])) },
 			List: func(g *Game, f *frame, o *options) {
 				for w := range g.m.Weapons {

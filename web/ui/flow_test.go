@@ -164,11 +164,11 @@ func ordered(m engine.Module, g engine.Game, sheet *engine.Sheet, seat engine.Se
 func over(s *engine.Session) bool { return s.Game().Pending() == nil }
 
 var flowGames = []*flowGame{
-	{Name: "Formosa, scenario 1, Allies", Game: "formosa", Scenario: "1", seat: 0, quick: 45, most: flowCount{Questions: 20, Clicks: 38}},
+	{Name: "Formosa, scenario 1, Allies", Game: "formosa", Scenario: "1", seat: 0, quick: 45, most: flowCount{Questions: 14, Clicks: 23}},
 	{Name: "Formosa, scenario 1, Allies, by hand", Game: "formosa", Scenario: "1", seat: 0, byHand: true},
 	{Name: "Formosa, scenario 1, Japanese", Game: "formosa", Scenario: "1", seat: 1},
 	{Name: "Formosa, scenario 2, Allies", Game: "formosa", Scenario: "2", seat: 0},
-	{Name: "Combat Commander, scenario 1, Allies", Game: "ccp", Scenario: "S01", seat: 0, quick: 45, most: flowCount{Questions: 7, Clicks: 9}},
+	{Name: "Combat Commander, scenario 1, Allies", Game: "ccp", Scenario: "S01", seat: 0, quick: 45, most: flowCount{Questions: 5, Clicks: 7}},
 	{Name: "Combat Commander, scenario 1, Japanese", Game: "ccp", Scenario: "S01", seat: 1},
 }
 

@@ -19,7 +19,7 @@ import { OrderHere } from "./orders/orders";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
 import { Gauges } from "./panel/gauges";
 import { RollPanel } from "./panel/roll";
-import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector } from "./panel/units";
+import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, noted } from "./panel/units";
 import { DiceCard } from "./playback/dice";
 import { on as filming, recap, start as startPlayback } from "./playback/playback";
 import { RecapCard, TurnLine } from "./playback/recapcard";
@@ -383,7 +383,7 @@ function Side() {
           <AllTracks />
           {chart.value &&
             [...boxes.value.values()]
-              .filter((b) => b.pieces?.length || b.counts)
+              .filter((b) => (b.pieces?.length || b.counts) && !noted(b))
               .map((b) => <BoxView key={b.id} b={b} />)}
         </div>
       </div>

@@ -552,11 +552,17 @@ export function bar(test) {
     // What is on the sheet is weighed with the rest of the odds.
     const odds = page.locator(".side .t-odds");
     const before = await odds.innerText();
-    await sheet.locator(".buy").nth(1).locator('[data-number="2"]').click();
+    await sheet.locator(".rows .buy").nth(1).locator('[data-number="2"]').click();
     await until(
       async () => (await odds.innerText()) !== before && /LP/.test(await odds.innerText()),
       "the odds with two LP",
     );
+    // What the shifts come to is whole, where they lead beyond the last column, too.
+    const whole = await page.locator("svg.shift").evaluate((e) => {
+      const [svg, text] = [e.getBoundingClientRect(), e.querySelector("text").getBoundingClientRect()];
+      return text.left >= svg.left - 1 && text.right <= svg.right + 1;
+    });
+    check(whole, "the words below the columns are cut");
     await shot(page, "support-sheet");
     const had = await version(page);
     await page.keyboard.press("Enter");

@@ -102,6 +102,10 @@ async function lit(hex) {
   if (!at) {
     await page.mouse.move(3, 3); // the stack under the pointer is fanned out over its neighbours
     await page.waitForTimeout(300);
+    await page
+      .locator(".tray:not(.pinned)")
+      .waitFor({ state: "detached", timeout: 3000 })
+      .catch(() => {});
     at = await reach(`.legal ${spot}`);
   }
   for (const key of ["c", "0"]) {
@@ -515,6 +519,32 @@ async function giveRest({ at, want, version }) {
   return n;
 }
 
+// drag draws a stack to a hex with the mouse, which is one click, and tells how many answers that were for the first piece: 0 if it did not come to that.
+async function drag({ version }, from, to) {
+  const a = await lit(from);
+  if (!a) return 0;
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(a.x + 14, a.y + 9, { steps: 3 });
+  let b = null;
+  for (let i = 0; i < 40 && !b; i++) {
+    await page.waitForTimeout(50);
+    b = await reach(`.legal ${attr("data-hex", to)}`);
+  }
+  if (b) {
+    await page.mouse.move(b.x, b.y, { steps: 4 });
+    await press(() => page.mouse.up());
+    await until(async () => (await read("state")).page.version >= version + 2, "the stack to be drawn");
+    await settled(version + 1);
+    return 2;
+  }
+  // It is in hand all the same.
+  await page.mouse.move(a.x, a.y);
+  await press(() => page.mouse.up());
+  await settled(version);
+  return 1;
+}
+
 // giveStack has the pieces of a stack do one after the other what the first of them does, where that is what is wanted.
 async function giveStack(a) {
   const { at, want, page: now } = a;
@@ -544,14 +574,19 @@ async function giveStack(a) {
     wanted.push(u);
   }
   if (wanted.length < 2 || wanted.length !== all.length) return 0;
-  const at1 = await lit(from);
-  if (at1) await click(at1);
-  await page.waitForTimeout(50);
-  const together = await reach(attr("data-stack", from));
-  if (!together) return 0;
-  await click(together);
-  await page.waitForTimeout(50);
-  for (let i = 0; i < steps; i++) {
+  const to = steps > 1 && sheet.verbs[verb]?.carries && lead[1].split(" ").find((w) => hexes.has(w));
+  const dragged = to ? await drag(a, from, to) : 0;
+  if (!dragged) {
+    const at1 = await lit(from);
+    if (at1) await click(at1);
+    await page.waitForTimeout(50);
+    const together = await reach(attr("data-stack", from));
+    if (!together) return 0;
+    await click(together);
+    await page.waitForTimeout(50);
+  }
+  given += dragged;
+  for (let i = dragged; i < steps; i++) {
     const b = i ? await next() : a;
     if (i === 0 && (await moved(a.version))) {
       await settled(a.version);

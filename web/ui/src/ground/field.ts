@@ -16,10 +16,19 @@ export function fieldOf(c: Chart, step: number, of: (h: Hex | null) => number, w
   const s = c.sheet;
   const w = Math.ceil((s.width + 2 * pad) / step) + 1;
   const h = Math.ceil((s.height + 2 * pad) / step) + 1;
-  const v = new Float32Array(w * h).fill(of(null));
-  const f = { w, h, step, x: -pad, y: -pad, v };
+  const f = { w, h, step, x: -pad, y: -pad, v: new Float32Array(w * h) };
+  paint(c, f, of);
+  const r = Math.max(1, Math.round((wide * s.size) / step / 2));
+  for (let pass = 0; pass < 3; pass++) f.v = blurred(f.v, w, h, r);
+  return f;
+}
+
+// paint gives each point of the grid the number of the hex in which it is.
+export function paint(c: Chart, f: Field, of: (h: Hex | null) => number) {
+  const { w, h, step, v } = f;
+  v.fill(of(null));
   const reach = c.radius;
-  for (const hex of s.hexes) {
+  for (const hex of c.sheet.hexes) {
     if (c.sea(hex)) continue;
     const n = of(hex);
     const x0 = Math.max(0, Math.floor((hex.x - reach - f.x) / step));
@@ -29,9 +38,6 @@ export function fieldOf(c: Chart, step: number, of: (h: Hex | null) => number, w
     for (let j = y0; j <= y1; j++)
       for (let i = x0; i <= x1; i++) if (within(c, hex, i * step + f.x, j * step + f.y)) v[j * w + i] = n;
   }
-  const r = Math.max(1, Math.round((wide * s.size) / step / 2));
-  for (let pass = 0; pass < 3; pass++) f.v = blurred(f.v, w, h, r);
-  return f;
 }
 
 function within(c: Chart, h: Hex, x: number, y: number): boolean {

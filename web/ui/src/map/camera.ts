@@ -302,7 +302,8 @@ export class Camera {
       // they are, since each change costs the layout of what is below.
       const step = 1.2 ** Math.round(Math.log(px) / Math.log(1.2));
       const ground = this.drawings[0]!;
-      const ctr = `scale(${((D >= 56 ? 0.5 : D >= 40 ? 0.7 : 0.9) * this.size).toFixed(1)})`;
+      const some = this.chart.sheet.face.style === "company" ? 0.58 : 0.7; // what lies below such counters needs room
+      const ctr = `scale(${((D >= 56 ? 0.5 : D >= 40 ? some : 0.9) * this.size).toFixed(1)})`;
       for (const e of this.stage.querySelectorAll<SVGElement>(".body"))
         if (e.getAttribute("transform") !== ctr) e.setAttribute("transform", ctr);
       this.counter = ctr;

@@ -38,6 +38,22 @@ function Boat({ turn }: { turn: number }) {
   );
 }
 
+// The mouth of a cave, opened, with those inside standing in it.
+function Mouth() {
+  return (
+    <>
+      <path
+        d="M-86 70Q-96-84 0-92Q96-84 86 70Z"
+        fill="#cdb68d"
+        stroke="#4a3319"
+        stroke-width="6"
+        stroke-linejoin="round"
+      />
+      <path d="M-66 70Q-72-62 0-70Q72-62 66 70Z" fill="#17110a" />
+    </>
+  );
+}
+
 function order(p: Piece, c: Chart, top: string | null): number {
   const print = c.sheet.prints?.[p.id];
   const state = (s: string) => (p.state?.includes(s) ? 1 : 0);
@@ -74,6 +90,7 @@ export class CompanyStack extends Component<Props> {
         <g class="body" transform={camera.now?.counter ?? "scale(50)"}>
           <g transform={`scale(${0.01 * small})`}>
             {to && !chip && <Boat turn={turn} />}
+            {spot.in && !chip && <Mouth />}
             <g transform="translate(-50 -50)">
               {chip && s ? (
                 <>

@@ -256,7 +256,8 @@ function Sign({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
 // The half discs of a ridge that is held, on the side of the hex that holds it.
 function Claim({ h, c }: { h: Hex; c: Chart }) {
   const owner = byHex.value.get(h.id)?.find((p) => p.side);
-  const side = owner ? c.sheet.sides.find((s) => s.id === owner.side) : undefined;
+  const side = c.sheet.sides.find((s) => s.id === owner?.side);
+  if (!side) return null;
   return (
     <>
       {(c.sheet.edges ?? [])
@@ -266,13 +267,8 @@ function Claim({ h, c }: { h: Hex; c: Chart }) {
           const a = (Math.atan2(o.y - h.y, o.x - h.x) * 180) / Math.PI + 90;
           return (
             <g key={o.id} transform={`translate(${n1((o.x - h.x) * 0.46)} ${n1((o.y - h.y) * 0.46)}) rotate(${n1(a)})`}>
-              <path
-                d="M-20 3A20 20 0 0 0 20 3Z"
-                fill={side?.fill ?? "#f3efe5"}
-                stroke={side?.edge ?? "#48545c"}
-                stroke-width="2.4"
-              />
-              <path d="M-10 9L-4 4L1 9L6 4L11 9" fill="none" stroke={side?.ink ?? "#16232b"} stroke-width="2.2" />
+              <path d="M-20 3A20 20 0 0 0 20 3Z" fill={side.fill} stroke={side.edge} stroke-width="2.4" />
+              <path d="M-10 9L-4 4L1 9L6 4L11 9" fill="none" stroke={side.ink} stroke-width="2.2" />
             </g>
           );
         })}
@@ -372,7 +368,7 @@ export function CompanyUnder({ c }: { c: Chart }) {
             return (
               <g
                 key={p.id}
-                class="stack"
+                class={"stack work" + (stacks.value.has(h.id) ? "" : " empty")}
                 opacity={stacks.value.has(h.id) ? 1 : 0.7}
                 transform={`translate(${h.x} ${n1(h.y - c.sheet.size * 0.035)})`}
               >

@@ -30,6 +30,7 @@ import { home } from "./home";
 import { atRest, keepView, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
+import { isNight } from "./works";
 
 // What the map shows at first must not slip under the bar, which gets the answers of the first question a moment after the page, or behind the briefing,
 // or when the set-up is over: the map is laid out once more when that question stands there and nothing lies over it, and while its bar grows. It is
@@ -135,7 +136,10 @@ export function MapView() {
   return (
     <main
       class={
-        "map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")
+        "map" +
+        (hideCounters.value ? " bare" : "") +
+        (c?.sheet.framed ? " board" : c && isNight(c) ? " nightly" : "") +
+        (asked.value ? " asking" : "")
       }
       data-version={live.value.version}
       ref={host}

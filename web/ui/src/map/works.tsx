@@ -327,10 +327,14 @@ export function SquadOver({ c }: { c: Chart }) {
   );
 }
 
+export function isNight(c: Chart): boolean {
+  return !!c.sheet.night || view.value.where.some((w) => c.sheet.nightAt?.includes(w));
+}
+
 // The night lies over all that nothing lights.
 export function Night({ c }: { c: Chart }) {
   const s = c.sheet;
-  if (!s.night && !view.value.where.some((w) => s.nightAt?.includes(w))) return null;
+  if (!isNight(c)) return null;
   const [x, y, w, h] = s.framed
     ? [0, 0, s.width, s.height]
     : [-margin, -margin, s.width + 2 * margin, s.height + 2 * margin];

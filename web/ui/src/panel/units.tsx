@@ -240,7 +240,7 @@ export function Displays() {
       {chart.value?.sheet.displays && <DivisionSheets />}
       <div class="grid">
         {[...boxes.value.values()]
-          .filter((b) => (b.pieces?.length || b.counts) && !isCup(b))
+          .filter((b) => (b.pieces?.length || b.counts) && !isCup(b) && !noted(b))
           .map((b) => (
             <BoxView key={b.id} b={b} />
           ))}
@@ -256,6 +256,9 @@ function isCup(b: Box): boolean {
   const chits = chart.value?.sheet.chits;
   return !!chits && !!b.pieces?.every((id) => chits[id]);
 }
+
+// Notes for computer players are shown in other ways.
+export const noted = (b: Box) => chart.value?.box.get(b.id)?.show === "notes";
 
 export function BoxView({ b }: { b: Box }) {
   const c = chart.value!;

@@ -1,5 +1,5 @@
 // The sheet over the map: a price list or a division, with what is had, what this list takes, and what is left.
-import { useSignal } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
 import { type Option, readOption, sayArg } from "../state/options";
@@ -82,8 +82,10 @@ function change(r: RowOf, by: number) {
 
 // set draws the number of a row to a place.
 function set(r: RowOf, n: number) {
-  for (let i = taken(r); i < n; i++) change(r, 1);
-  for (let i = taken(r); i > n; i--) change(r, -1);
+  batch(() => {
+    for (let i = taken(r); i < n; i++) change(r, 1);
+    for (let i = taken(r); i > n; i--) change(r, -1);
+  });
 }
 
 // How many there must be room for before a row has a slider, too, and how many a division has at most for a button for each number.

@@ -154,6 +154,7 @@ function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; 
   const x2 = (j + 0.5) * w;
   const dir = Math.sign(x2 - x1);
   const word = net === 0 ? "no shift" : `${Math.abs(net)} to the ${net > 0 ? "right" : "left"}`;
+  const half = word.length * 3.6; // pixels of the word, at most
   return (
     <>
       <div class={"crt n" + n}>
@@ -172,12 +173,7 @@ function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; 
             stroke-width="1.8"
           />
         )}
-        <text
-          class="halo"
-          x={dir === 0 ? Math.max(30, Math.min(322, x1)) : Math.max(44, Math.min(308, (x1 + x2) / 2))}
-          y="15"
-          text-anchor="middle"
-        >
+        <text class="halo" x={Math.max(half, Math.min(352 - half, (x1 + x2) / 2))} y="15" text-anchor="middle">
           {word}
         </text>
       </svg>

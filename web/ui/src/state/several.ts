@@ -73,6 +73,11 @@ async function weigh(before: string[] | null) {
     tell("That is as many as go together", [{ text: "Take something else out first." }], "why");
     if (before) return;
   }
+  if (x?.ends && list.length === 1 && several.value?.look.lone && before) {
+    ticked.value = list;
+    void give(list); // who goes alone goes at once
+    return;
+  }
   together.value = x?.explanation ?? null;
   tickable.value = x ? [...x.given, ...(x.open ?? [])] : null;
 }

@@ -76,6 +76,7 @@ export interface Spread {
 }
 export interface Stake {
   what: string;
+  roll?: string; // what is rolled for it
   piece?: string;
   note?: string;
   outcomes: Outcome[];
@@ -110,6 +111,7 @@ export interface Explanation {
 }
 // A list of answers as it would be given: match/series.go.
 export interface Series {
+  ends?: boolean; // the list comes to its end with them
   given: string[];
   left?: string[];
   open?: string[];
@@ -134,6 +136,7 @@ export interface Offer {
 export interface Cast {
   what: string;
   dice: number[];
+  sides?: number; // 6 if it is not said
   total: number;
   card?: string;
   chip?: string;
@@ -461,6 +464,7 @@ export interface Verb {
   all?: string;
   apart?: string;
   rest?: string;
+  lone?: boolean; // the first that is ticked is given at once where it ends the list
   then?: string; // how it is offered together with all of the list that follows
   suggest?: boolean; // the list is offered as the computer would tick it
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
