@@ -206,7 +206,7 @@ func (g *Game) fireTitle(face int) string {
 	case r == nil:
 		return "a miss"
 	}
-	return r.code()
+	return r.words()
 }
 
 // endTitles are the ends of an Assault in a sentence.

@@ -71,6 +71,24 @@ func (r *Result) code() string {
 	return strings.Join(parts, " ")
 }
 
+// words is a result in words.
+func (r *Result) words() string {
+	var parts []string
+	if r.Suppress {
+		parts = append(parts, "Suppressed")
+	}
+	if r.DG > 0 {
+		parts = append(parts, number(int(r.DG))+" DG")
+	}
+	if r.Rout {
+		parts = append(parts, [...]string{"Rout Check", "mild Rout Check", "very mild Rout Check"}[min(int(r.Stars), 2)])
+	}
+	if r.Eliminate {
+		parts = append(parts, "eliminated")
+	}
+	return strings.Join(parts, ", ")
+}
+
 // fate is how a Unit fares that is fired at.
 type fate int
 

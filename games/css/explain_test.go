@@ -212,3 +212,44 @@ func TestFates(t *testing.T) {
 		}
 	}
 }
+
+// Which of two Units is lost makes no difference where they are alike in everything, and else it does.
+func TestMootLosses(t *testing.T) {
+	m := whole(t, "tinian")
+	for _, x := range []struct {
+		other string
+		moot  bool
+	}{{"us-b-1-6", true}, {"us-mtr-1-6", false}} {
+		p := engine.Position{Game: m.ID(), Scenario: "tinian-1", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-bn-i-50"}, Tracks: map[string]int{"reroll.us": 0, "reroll.jp": 0},
+			Pieces: map[string]map[string]any{"us-a-1-6": {"at": "16.56", "dg": 4}, x.other: {"at": "16.56"}, "jp-1-i-50": {"at": "17.56"}}}
+		g, err := m.Place(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := g.(*Game)
+		for n := 0; n < 60 && (g.Pending() == nil || g.Pending().For(seat(SideA)) == nil || g.Pending().For(seat(SideA)).Kind != "lose"); n++ {
+			who, q := g.Pending().First()
+			c := q.Options[len(q.Options)-1]
+			for _, o := range q.Options { // the Japanese fire, and a 0 always disorganizes
+				if text := m.Format(o); text == "unit jp-1-i-50" || text == "fire 16.56" || text == "go" || o == engine.Roll(0) {
+					c = o
+					break
+				}
+			}
+			if err := g.Apply(who, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		q := g.Pending().For(seat(SideA))
+		if q == nil || q.Kind != "lose" {
+			t.Fatal("nobody is lost")
+		}
+		c, moot := own.Moot(seat(SideA))
+		if moot != x.moot || moot && c != q.Options[0] {
+			t.Errorf("beside %s: %v, %s; expected %v", x.other, moot, m.Format(c), x.moot)
+		}
+		if _, moot := own.Moot(seat(SideB)); moot {
+			t.Error("an answer for a side that is not asked")
+		}
+	}
+}

@@ -258,8 +258,16 @@ func (b *greedy) placeValue(h Hex, d DivisionID, n, all int, column bool, crowd 
 	if b.side == SideA {
 		stake = b.w.StakeA
 	}
-	v := float64(n)*b.w.Pull*b.pull(h, d, n, crowd) - b.w.Danger*stake*b.frail*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))
+	v := float64(n)*b.w.Pull*b.pull(h, d, n, crowd) - b.w.Danger*stake*b.frail*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))*b.homelessness(d, column)
 	return v + float64(n)*b.shelterValue(h) - b.stackCost(h, all, g)
+}
+
+// homelessness is how much more Units In-Column have to fear whose Division has no HQ on the map.
+func (b *greedy) homelessness(d DivisionID, column bool) float64 {
+	if column && b.homeless(d) {
+		return b.w.Homeless
+	}
+	return 1
 }
 
 // haste is how much less danger counts for a side that has to win ground as the game goes to its end: 1 at first.

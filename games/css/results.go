@@ -1,5 +1,11 @@
 package css
 
+import (
+	"slices"
+
+	"beachhead/engine"
+)
+
 // 8.4.1 what a hit does: Suppressed, Disorganization, Rout Check, loss, in this order. Every Unit that leaves the game does so by "eliminate".
 
 var (
@@ -260,4 +266,33 @@ func (g *Game) routed(u UnitID) {
 	}
 	g.tell(evToBox, "8.4.2f", u)
 	g.unequipped(g.m.Units[u].Division)
+}
+
+var _ engine.Moot = (*Game)(nil)
+
+// Moot loses the first of several Units where they are all alike: of one place, one Formation and one kind, with the same values, markers and history. Only their numbers tell them apart.
+func (g *Game) Moot(s engine.Seat) (c engine.Choice, moot bool) {
+	q := program.Pending(g)
+	if q == nil || q.For(s) == nil || q.For(s).Kind != "lose" {
+		return c, false
+	}
+	list := q.For(s).Options
+	c = list[0]
+	for _, o := range list[1:] {
+		a, b := c.A, o.A
+		if o.Verb != vLose || !g.alike(a, b) || g.s.Units[a] != g.s.Units[b] || g.s.Start[a] != g.s.Start[b] || g.singled(a) || g.singled(b) {
+			return c, false
+		}
+	}
+	return c, true
+}
+
+// singled tells whether the scenario has something to say of a Unit alone.
+func (g *Game) singled(u UnitID) bool {
+	for i := range g.scenario().Holds {
+		if slices.Contains(g.scenario().Holds[i].Units, u) {
+			return true
+		}
+	}
+	return false
 }

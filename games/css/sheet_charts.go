@@ -2,7 +2,6 @@ package css
 
 import (
 	"strconv"
-	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/css/ground"
@@ -40,24 +39,6 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 			}
 		}
 	}
-}
-
-// words is a result in words.
-func (r *Result) words() string {
-	var parts []string
-	if r.Suppress {
-		parts = append(parts, "Suppressed")
-	}
-	if r.DG > 0 {
-		parts = append(parts, number(int(r.DG))+" DG")
-	}
-	if r.Rout {
-		parts = append(parts, [...]string{"Rout Check", "mild Rout Check", "very mild Rout Check"}[min(int(r.Stars), 2)])
-	}
-	if r.Eliminate {
-		parts = append(parts, "eliminated")
-	}
-	return strings.Join(parts, ", ")
 }
 
 // rank orders results by how much they do.
