@@ -26,6 +26,8 @@ type Ask[G any] struct {
 	// Check is the rule: nil for a legal choice, else the reason. It must be right for every
 	// choice of the question's verbs, listed or not. Without Check all that is listed is legal.
 	Check func(g G, f *Frame, c Choice) *Reason
+	// Sure tells that List adds legal choices alone, so that the kernel does not put each of them to Check as well. Package enginetest does.
+	Sure bool
 	// Take carries the choice out.
 	Take func(g G, f *Frame, c Choice)
 	// Always puts the question even if there is only one choice, so that its being asked tells
