@@ -68,6 +68,28 @@ func leave() step                                      { return engine.Return[*G
 func leaveIf(c func(*Game, *frame) bool) step          { return iff(c, leave()) }
 func answer(v func(*Game, *frame) int16) step          { return engine.Return(v) }
 
+// orElse makes List and Check of a question to which each answer has one verb, and another verb that declines: each adds what might be legal, may is the rule. It is not put
+// where nothing is legal. other is the reason against other verbs.
+func orElse(a ask, verb, no engine.Verb, other *reason, each func(*Game, *frame, *options), may func(*Game, *frame, choice) *reason) ask {
+	a.Sure = true
+	a.List = func(g *Game, f *frame, o *options) {
+		each(g, f, o)
+		if o.Keep(0, func(c choice) bool { return may(g, f, c) == nil }); o.Len() > 0 {
+			o.Add(say(no))
+		}
+	}
+	a.Check = func(g *Game, f *frame, c choice) *reason {
+		switch c.Verb {
+		case no:
+			return nil
+		case verb:
+			return may(g, f, c)
+		}
+		return other
+	}
+	return a
+}
+
 // sub calls a procedure without locals, call one with the locals that args gives.
 func sub(label, name string) step { return engine.Call[*Game](label, name, nil) }
 func call(label, name string, args func(*Game, *frame) [6]int16) step {

@@ -81,18 +81,21 @@ func (g *Game) mayLend(h int16, p Loc) bool {
 	return h >= 0 && int(h) < len(g.m.Heroes) && g.m.Heroes[h].Power == PowerOnce && g.s.Heroes[h].Ready != 0 && g.s.Heroes[h].Loc == p
 }
 
+// unused tells whether a named Hero can be used and is with nobody.
+func (g *Game) unused(h HeroID) bool { return g.s.Heroes[h].Ready != 0 && g.s.Heroes[h].Loc == Nowhere }
+
 // mayHail tells whether a named Hero may be put into a place now (14.1.1b, d, f).
 func (g *Game) mayHail(h HeroID, p Loc) bool {
-	row, x := &g.m.Heroes[h], &g.s.Heroes[h]
-	if x.Ready == 0 || x.Loc != Nowhere || !isPlace(p) || g.hexOf(p) == NoHex {
+	row := &g.m.Heroes[h]
+	if !g.unused(h) || !isPlace(p) || g.hexOf(p) == NoHex {
 		return false
 	}
 	found, active := false, false
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		found = found || g.m.Units[u].Division == row.Division && (row.Formation == NoFormation || g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation)
 	}
-	for u := range g.m.Units {
-		active = active || g.has(UnitID(u), Active) && g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation
+	for u := range g.with(Active).each() {
+		active = active || g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation
 	}
 	switch row.Power {
 	case PowerOnce:
@@ -114,36 +117,30 @@ func (g *Game) mayHail(h HeroID, p Loc) bool {
 var _ = program.Proc("heroes.place",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Side != SideA }),
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
-		put(ask{
+		put(orElse(ask{
 			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "8.3.2",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "With whom is " + g.m.Heroes[f.V[0]].Name + "?", NoUnit
 			}),
-			List: func(g *Game, f *frame, o *options) {
-				stands := &g.s.Stands[SideA]
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if g.mayHail(f.V[0], p) {
-						o.Add(about(vPlaceAt, p))
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vPass))
-				}
-			},
-			Check: func(g *Game, f *frame, c choice) *reason {
-				if c.Verb == vPass || c.Verb == vPlaceAt && g.mayHail(f.V[0], c.A) {
-					return nil
-				}
-				return &orHail
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vPlaceAt {
 					g.hail(f.V[0], c.A)
 					g.tell(evHail, "8.3.2", f.V[0], c.A)
 				}
 			},
-		})),
+		}, vPlaceAt, vPass, &orHail,
+			func(g *Game, f *frame, o *options) {
+				if g.unused(f.V[0]) {
+					g.offerPlaces(SideA, vPlaceAt, o)
+				}
+			},
+			func(g *Game, f *frame, c choice) *reason {
+				if g.mayHail(f.V[0], c.A) {
+					return nil
+				}
+				return &orHail
+			}))),
 )
 
 // useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.

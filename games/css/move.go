@@ -26,20 +26,36 @@ var (
 var _ = action(vMove, actionRule{
 	Rule: "6.0a", Group: true, Proc: "act.move",
 	Able: func(g *Game, u UnitID) *reason { return g.mayMove(u) },
-	List: func(g *Game, p Loc, o *options) { g.offerWays(p, o) },
+	List: func(g *Game, p Loc, o *options) {
+		if lead := g.leading(); g.startTogether(p) == nil {
+			n := o.Len()
+			if g.offerWays(p, o); g.has(lead, Fanatic) {
+				o.Keep(n, func(c choice) bool { return g.mayGo(p, c.A, burden{}, true) == nil })
+			}
+		}
+	},
+	Sure: true,
 	Explain: func(g *Game, p Loc, c choice, x *engine.Explanation) {
 		g.explainWay(p, c.A, burden{}, x)
 	},
 	All: func(g *Game, p Loc, c choice) *reason {
-		lead := g.leading()
-		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if g.has(u, Grouped) && g.s.Start[u] != g.s.Start[lead] {
-				return &notSame
-			}
+		if r := g.startTogether(p); r != nil {
+			return r
 		}
-		return g.mayGo(p, c.A, burden{}, g.has(lead, Fanatic))
+		return g.mayGo(p, c.A, burden{}, g.has(g.leading(), Fanatic))
 	},
 })
+
+// startTogether tells whether those Grouped in a place may move together: they began the Activation in one place.
+func (g *Game) startTogether(p Loc) *reason {
+	lead := g.leading()
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.has(u, Grouped) && g.s.Start[u] != g.s.Start[lead] {
+			return &notSame
+		}
+	}
+	return nil
+}
 
 // mayMove tells whether a Unit may perform a Movement Action now, wherever it goes.
 func (g *Game) mayMove(u UnitID) *reason {
@@ -213,9 +229,14 @@ var _ = program.Proc("move",
 					}
 				},
 				Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.M.Side) },
+				Sure: true,
 				List: func(g *Game, _ *frame, o *options) {
-					g.offerWays(g.s.M.From, o)
-					o.Add(say(vHalt))
+					if g.offerWays(g.s.M.From, o); g.s.M.Driven != 0 {
+						o.Keep(0, func(c choice) bool { return g.mayGo(g.s.M.From, c.A, g.burdenAt(g.s.M.From), true) == nil })
+					}
+					if g.mayHalt() == nil {
+						o.Add(say(vHalt))
+					}
 				},
 				Check: func(g *Game, _ *frame, c choice) *reason {
 					switch c.Verb {

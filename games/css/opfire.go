@@ -172,6 +172,7 @@ var _ = program.Proc("opfire",
 				}
 				return "Fire?", NoUnit
 			}),
+			Sure: true,
 			List: func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
 				n := 0

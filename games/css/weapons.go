@@ -73,34 +73,9 @@ func (g *Game) mayAttach(w int16, p Loc) *reason {
 var _ = program.Proc("weapons.attach",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "attach", Kind: "weapons.attach", Prompt: "Which Support Weapons go where?", Rule: "12.1a",
 			Seat: bySide,
-			List: func(g *Game, _ *frame, o *options) {
-				stands := &g.s.Stands[g.s.Side]
-				for w := range g.m.Weapons {
-					if g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)) {
-						continue
-					}
-					for p := stands.after(-1); p >= 0; p = stands.after(p) {
-						if g.mayAttach(WeaponID(w), p) == nil {
-							o.Add(two(vAttach, WeaponID(w), p))
-						}
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vAttach:
-					return g.mayAttach(c.A, c.B)
-				}
-				return &orAttach
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vAttach {
 					f.V[0] = 0
@@ -108,7 +83,19 @@ var _ = program.Proc("weapons.attach",
 					g.tell(evAttached, "12.1c", c.A, c.B)
 				}
 			},
-		})),
+		}, vAttach, vDone, &orAttach,
+			func(g *Game, _ *frame, o *options) {
+				stands := &g.s.Stands[g.s.Side]
+				for w := range g.m.Weapons {
+					if g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)) {
+						continue
+					}
+					for p := stands.after(-1); p >= 0; p = stands.after(p) {
+						o.Add(two(vAttach, WeaponID(w), p))
+					}
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason { return g.mayAttach(c.A, c.B) }))),
 	sub("heroes", "heroes.place"), // 14.1.1b, d, f
 )
 
@@ -137,28 +124,9 @@ func (g *Game) mayDetach(w int16) *reason {
 var _ = program.Proc("weapons.detach",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "detach", Kind: "weapons.detach", Prompt: "Which Support Weapons are taken away?", Rule: "12.2a",
 			Seat: bySide,
-			List: func(g *Game, _ *frame, o *options) {
-				for w := range g.m.Weapons {
-					if g.mayDetach(WeaponID(w)) == nil {
-						o.Add(about(vDetach, WeaponID(w)))
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vDetach:
-					return g.mayDetach(c.A)
-				}
-				return &orDetach
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDetach {
 					f.V[0] = 0
@@ -166,7 +134,15 @@ var _ = program.Proc("weapons.detach",
 					g.box12(c.A)
 				}
 			},
-		})),
+		}, vDetach, vDone, &orDetach,
+			func(g *Game, _ *frame, o *options) {
+				for w := range g.m.Weapons {
+					if isPlace(g.s.Weapons[w].Loc) {
+						o.Add(about(vDetach, WeaponID(w)))
+					}
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason { return g.mayDetach(c.A) }))),
 )
 
 // box12 puts a Support Weapon into the Reallocating box, or out of the game if the HQ of its Division is lost for good (12.2e, ruling C21).
