@@ -135,9 +135,9 @@ func (s *PlaceSet) or(o *PlaceSet) {
 	}
 }
 
-func (s *PlaceSet) andNot(o *PlaceSet) {
+func (s *PlaceSet) and(o *PlaceSet) {
 	for i := range s {
-		s[i] &^= o[i]
+		s[i] &= o[i]
 	}
 }
 
@@ -527,9 +527,10 @@ func (g *Game) lift(m Mark, h Hex) {
 // liftAll takes a marker away everywhere.
 func (g *Game) liftAll(m Mark) {
 	if !g.s.Marks[m].Empty() {
+		gone := g.s.Marks[m]
 		g.s.Marks[m] = ground.Set{}
-		if blinds(m) {
-			g.staleAll()
+		for h := range gone.Each() {
+			g.unseen(m, h)
 		}
 	}
 }
@@ -542,12 +543,10 @@ func (g *Game) unseen(m Mark, h Hex) {
 	if !blinds(m) {
 		return
 	}
-	near := g.placesAround(h, g.m.Ground.Reach())
-	g.stale.or(&near)
-	if g.sights != nil {
-		g.sights.fresh.andNot(&near)
+	g.staleAround(h, g.m.Ground.Reach())
+	if m != MarkLit {
+		g.lookAgain(h)
 	}
-	g.epoch++
 }
 
 // barrage is the Barrage marker of a hex, NoBarrage if there is none (8.6.2d: one at most).
@@ -597,9 +596,6 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 
 func (g *Game) staleAll() {
 	g.epoch++
-	if g.sights != nil {
-		g.sights.fresh = PlaceSet{}
-	}
 	for i := range g.stale {
 		g.stale[i] = ^uint64(0)
 	}
@@ -951,6 +947,9 @@ func (g *Game) copyTo(into *Game) {
 // forget lets go what is remembered beside a position: it has been replaced by another.
 func (g *Game) forget() {
 	g.flagsForgot = true
+	if g.sights != nil {
+		g.sights.fresh = PlaceSet{}
+	}
 	g.staleAll()
 }
 

@@ -58,7 +58,7 @@ func (g *Game) makeZone(p Loc) (z ground.Set) {
 	if far = min(far, g.m.Ground.Reach()); far == 1 && isHex(p) {
 		z = *g.m.Ground.Within(h, 1) // seen always (7.1.2o)
 	} else {
-		z = *g.seen(p)
+		z = g.seen(p)
 		z.And(g.m.Ground.Within(h, far))
 	}
 	z.Add(h)
