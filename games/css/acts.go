@@ -141,6 +141,9 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 
 // supplied tells whether a Division whose supply is not disrupted, or that has the Unit In-Command, can pay for it (20.1n).
 func (g *Game) supplied(u UnitID) bool {
+	if row := &g.m.Units[u]; row.Stripe != Corps {
+		return g.s.Divisions[row.Division].Disrupted == 0 || g.command(u)
+	}
 	ok := false
 	g.payers(u, func(d DivisionID) { ok = ok || g.s.Divisions[d].Disrupted == 0 })
 	return ok || g.command(u)
@@ -160,6 +163,20 @@ func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 			fn(DivisionID(d))
 		}
 	}
+}
+
+// mayPayFor tells whether there are Direct Commands for one Unit, if it is not paid for.
+func (g *Game) mayPayFor(u UnitID, price int) *reason {
+	row := &g.m.Units[u]
+	switch {
+	case price == 0 || g.has(u, Paid):
+		return nil
+	case row.Stripe == Corps:
+		return g.mayPay(price, only(u))
+	case int(g.s.Divisions[row.Division].DC) < price:
+		return &noDC
+	}
+	return nil
 }
 
 // mayPay tells whether there are Direct Commands for all of some Units who are not paid for, at a price each.
@@ -210,7 +227,7 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 		if last != NoUnit && (c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
 			return &apart
 		}
-		return g.mayPay(price, only(c.A))
+		return g.mayPayFor(c.A, price)
 	case vStack:
 		if !isPlace(c.A) || last != NoUnit {
 			return &nobodyActs
@@ -241,21 +258,46 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 	if again {
 		price = int(g.rules().SecondCost)
 	}
-	stands := &g.s.Stands[g.s.Side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	var places PlaceSet
+	var boxed UnitSet
+	look := func(u UnitID) {
+		switch l := g.at(u); {
+		case isPlace(l):
+			places.add(l)
+		case l == Routed || l == Repairing:
+			boxed.add(u)
+		}
+	}
+	switch {
+	case again:
+		for u := range g.with(Again).each() {
+			look(u)
+		}
+	case !direct:
+		for u := range g.with(Active).each() {
+			look(u)
+		}
+	default:
+		for u := range g.m.Units {
+			if g.m.Units[u].Side == g.s.Side {
+				look(UnitID(u))
+			}
+		}
+	}
+	for p := places.after(-1); p >= 0; p = places.after(p) {
 		units, n := g.named(p, direct, again)
 		if n > 1 && g.mayPay(price, units) == nil {
 			o.Add(about(vStack, p))
 		}
-		for u := range units.each() {
-			if g.mayPay(price, only(u)) == nil {
+		for u := g.first(p); u != NoUnit && n > 0; u = g.next(u) {
+			if units.has(u) && g.mayPayFor(u, price) == nil {
 				o.Add(about(vUnit, u))
 			}
 		}
 	}
-	for u := range g.m.Units {
-		if l := g.at(UnitID(u)); (l == Routed || l == Repairing) && g.mayName(UnitID(u), direct, again) == nil && g.mayPay(price, only(UnitID(u))) == nil {
-			o.Add(about(vUnit, UnitID(u)))
+	for u := range boxed.each() {
+		if g.mayName(u, direct, again) == nil && g.mayPayFor(u, price) == nil {
+			o.Add(about(vUnit, u))
 		}
 	}
 }

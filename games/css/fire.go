@@ -66,9 +66,9 @@ var (
 		Rule: "22.2.1b", Fires: true, Proc: "fire.hex",
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) {
-			for b := range g.m.Beaches {
-				o.Add(about(vHardZone, ZonePlace(BeachID(b), Approach)))
-				o.Add(about(vHardZone, ZonePlace(BeachID(b), FinalRun)))
+			stands := &g.s.Stands[g.s.Side.Other()]
+			for x := stands.after(firstZone - 1); isZone(x); x = stands.after(x) {
+				o.Add(about(vHardZone, x))
 			}
 		},
 		May: func(g *Game, u UnitID, c choice) *reason {
@@ -97,7 +97,9 @@ func (g *Game) offerTargets(p Loc, o *options, hard bool) {
 			continue
 		}
 		for u := g.first(x); u != NoUnit; u = g.next(u) {
-			o.Add(about(vHard, u))
+			if g.m.Units[u].Hard {
+				o.Add(about(vHard, u))
+			}
 		}
 	}
 }

@@ -17,14 +17,14 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m      *Module
 	s      State
-	caves  *caves   // of the map
-	staff  []UnitID // the HQs, once they have been asked for
-	sights *sights  // what is seen from places: sight.go
-	zones  *zones   // Fire Zones remembered, and
-	stale  PlaceSet // the places whose must be made anew: zones.go
-	paths  *ways    // of a group that may move: ways.go
-	traces *traces  // lines of unlimited length: trace.go
-	epoch  uint32   // counts whatever could change a Fire Zone or a line
+	caves  *caves      // of the map
+	staff  []UnitID    // the HQs, once they have been asked for
+	sights *sights     // what is seen from places: sight.go
+	zones  *zones      // Fire Zones remembered, and
+	stale  [2]PlaceSet // the places whose must be made anew, as far as each side has been asked for: zones.go
+	paths  *ways       // of a group that may move: ways.go
+	traces *traces     // lines of unlimited length: trace.go
+	epoch  uint32      // counts whatever could change a Fire Zone or a line
 
 	flagged     [nFlags]UnitSet // who has a flag; remembered beside the position like the Fire Zones, and
 	flagsForgot bool            // to be made anew
@@ -596,8 +596,10 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 
 func (g *Game) staleAll() {
 	g.epoch++
-	for i := range g.stale {
-		g.stale[i] = ^uint64(0)
+	for s := range g.stale {
+		for i := range g.stale[s] {
+			g.stale[s][i] = ^uint64(0)
+		}
 	}
 }
 
@@ -605,7 +607,8 @@ func (g *Game) staleAll() {
 func (g *Game) staleAt(p Loc) {
 	if isPlace(p) {
 		g.epoch++
-		g.stale.add(p)
+		g.stale[SideA].add(p)
+		g.stale[SideB].add(p)
 	}
 }
 
@@ -613,7 +616,8 @@ func (g *Game) staleAt(p Loc) {
 func (g *Game) staleAround(h Hex, n int) {
 	g.epoch++
 	near := g.placesAround(h, n)
-	g.stale.or(&near)
+	g.stale[SideA].or(&near)
+	g.stale[SideB].or(&near)
 }
 
 // placesAround are the hexes up to n away from one, with itself and their caves.

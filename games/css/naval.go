@@ -27,13 +27,15 @@ func (g *Game) fleet() []int8 {
 
 // seenBy tells whether a Unit of a side sees a hex.
 func (g *Game) seenBy(side Side, h Hex) bool {
-	stands := &g.s.Stands[side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		if g.sees(p, h) {
-			return true
+	s, known := g.spotsFor(2*MaxDivisions + int(side))
+	if !known {
+		stands := &g.s.Stands[side]
+		for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
+			seen := g.seen(p)
+			s.Or(&seen)
 		}
 	}
-	return false
+	return s.Has(h)
 }
 
 // mayFleet tells whether a Task Force may be placed in a hex, to fire or to light it up (21.1a, 21.2a, 8.6.5b, 17.1b).

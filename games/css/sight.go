@@ -45,9 +45,9 @@ type sights struct {
 	again [firstZone]ground.Around // these hexes must be looked at again, for a marker has come or gone
 	marks ground.Marks             // those on the map
 
-	epoch uint32                       // Game.epoch for which spots hold, of those who have been asked for
-	asked uint32                       // bit by bit
-	spots [2 * MaxDivisions]ground.Set // what is spotted for a Division, and behind them for Corps Units of a Display
+	epoch uint32                         // Game.epoch for which spots hold, of those who have been asked for
+	asked uint32                         // bit by bit
+	spots [2*MaxDivisions + 2]ground.Set // what is spotted for a Division, behind them for Corps Units of a Display, and for a side
 }
 
 // looking is what is remembered of what is seen.
@@ -157,20 +157,15 @@ func (g *Game) seen(p Loc) (seen ground.Set) {
 // spottedFor are the hexes that are spotted for the Indirect Fire of a Unit (8.6.1a, b): that it sees itself or another of its Division does, for a Corps Unit one of any Division
 // that could pay for it (ruling 27-C). Units in Naval Zones and off the map see nothing (8.6.1c). The set holds until something changes and must not be written to.
 func (g *Game) spottedFor(u UnitID) *ground.Set {
-	if g.looking().epoch != g.epoch {
-		g.sights.epoch, g.sights.asked = g.epoch, 0
-	}
 	row := &g.m.Units[u]
 	i := int(row.Division)
 	if row.Stripe == Corps {
 		i = MaxDivisions + int(g.m.Divisions[row.Division].Display)
 	}
-	s := &g.sights.spots[i]
-	if g.sights.asked>>i&1 != 0 {
+	s, known := g.spotsFor(i)
+	if known {
 		return s
 	}
-	g.sights.asked |= 1 << i
-	*s = ground.Set{}
 	stands := &g.s.Stands[row.Side]
 	for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
 		for x := g.first(p); x != NoUnit; x = g.next(x) {
@@ -182,6 +177,19 @@ func (g *Game) spottedFor(u UnitID) *ground.Set {
 		}
 	}
 	return s
+}
+
+// spotsFor is the set of a number in sights.spots, empty if it is not known yet.
+func (g *Game) spotsFor(i int) (s *ground.Set, known bool) {
+	if g.looking().epoch != g.epoch {
+		g.sights.epoch, g.sights.asked = g.epoch, 0
+	}
+	s = &g.sights.spots[i]
+	if known = g.sights.asked>>i&1 != 0; !known {
+		g.sights.asked |= 1 << i
+		*s = ground.Set{}
+	}
+	return s, known
 }
 
 // spotter is who spots a hex for the Indirect Fire of a Unit: itself if it sees the hex, else the lowest Unit that does, NoUnit if nobody does.

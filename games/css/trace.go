@@ -17,9 +17,8 @@ func (g *Game) trace(side Side, mode Mode, from Hex) *ground.Set {
 	if g.traces.epoch != g.epoch {
 		g.traces.epoch, g.traces.n = g.epoch, 0
 	}
-	n := min(g.traces.n, len(g.traces.of))
-	for i := range n {
-		if l := &g.traces.of[i]; l.from == from && l.side == side && l.mode == mode {
+	for i := range min(g.traces.n, len(g.traces.of)) {
+		if l := &g.traces.of[i]; l.side == side && l.mode == mode && (l.from == from || l.within.Has(from)) {
 			return &l.reached
 		}
 	}
@@ -38,16 +37,16 @@ type traces struct {
 	list  [MaxHexes]Hex
 }
 
-// line is where lines lead from one hex.
+// line is where lines lead from one hex. From those within they lead to the same hexes: a line to them could go on, and back.
 type line struct {
-	from    Hex
-	side    Side
-	mode    Mode
-	reached ground.Set
+	from            Hex
+	side            Side
+	mode            Mode
+	reached, within ground.Set
 }
 
 func (g *Game) findLines(l *line) {
-	l.reached = ground.Set{}
+	l.reached, l.within = ground.Set{}, ground.Set{}
 	l.reached.Add(l.from)
 	if l.mode == NoMove {
 		return
@@ -70,6 +69,10 @@ func (g *Game) findLines(l *line) {
 				n++
 			}
 		}
+	}
+	if g.m.Ground.TwoWay(l.mode) && open.Has(l.from) && !zone.Has(l.from) {
+		l.within = l.reached
+		l.within.AndNot(zone)
 	}
 }
 

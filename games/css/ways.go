@@ -125,9 +125,22 @@ func (g *Game) left(u UnitID) int {
 	return g.allowance(u, nil) * int(g.m.Ground.Scale)
 }
 
-// harmful tells whether something happens to a group on entering a place.
-func (g *Game) harmful(from, to Loc) bool {
-	return g.shelled(to) != nil || g.mined(to) || !g.empty(to) && (g.under(to, CondSuppressed|CondPinned) || g.dg(to) > g.dg(from))
+// harm are the hexes where something happens to a group on entering: those with a Barrage or a Mine marker.
+func (g *Game) harm() (h ground.Set) {
+	for m := MarkSmoke; m <= MarkBombard; m++ {
+		h.Or(&g.s.Marks[m])
+	}
+	for i := range g.s.Mines {
+		if x := g.s.Mines[i].Hex; x != NoHex {
+			h.Add(x)
+		}
+	}
+	return h
+}
+
+// strained tells whether a group that enters a place becomes like those there: more disorganized, Suppressed or Pinned.
+func (g *Game) strained(from, to Loc) bool {
+	return !g.empty(to) && (g.under(to, CondSuppressed|CondPinned) || g.dg(to) > g.dg(from))
 }
 
 // mined tells whether a Mine marker lies in a place (24.1).
@@ -206,6 +219,7 @@ func (g *Game) findWays(w *ways) {
 	watched, stands := g.zone(side.Other()), &g.s.Stands[side]
 	closed, burning := *g.s.Stands[side.Other()].hexes(), &g.s.Marks[MarkBurning]
 	closed.Or(burning)
+	ends := g.harm()
 	w.node[p] = wayNode{before: -1}
 	w.known.add(p)
 	w.line = append(w.line, p)
@@ -235,7 +249,7 @@ func (g *Game) findWays(w *ways) {
 		}
 		w.known.add(to)
 		w.node[to] = next
-		if !g.harmful(p, to) {
+		if !(isHex(to) && ends.Has(to)) && !g.strained(p, to) {
 			w.line = append(w.line, to)
 		}
 	}

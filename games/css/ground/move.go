@@ -144,6 +144,7 @@ func (m *Map) compileCosts() {
 		m.cost[l] = sync.OnceValue(func() *costTable { return m.steps(l, false) })
 		m.burntCost[l] = sync.OnceValue(func() *costTable { return m.steps(l, true) })
 	}
+	m.twoWay = sync.OnceValue(m.findTwoWay)
 	for h := range Hex(m.N) {
 		for d := range 6 {
 			e := m.Edge(h, d)
@@ -207,6 +208,29 @@ func (m *Map) costOf(l load, mob Mobility, h Hex, d int, cleared *Set) int8 {
 		}
 	}
 	return m.cost[l]()[mob][int(h)*6+d]
+}
+
+// TwoWay tells whether all steps of a mobility can be made in both directions or in none, whatever burns down.
+func (m *Map) TwoWay(mob Mobility) bool { return m.twoWay()[mob] }
+
+func (m *Map) findTwoWay() (both [numMobilities]bool) {
+	printed, burnt := m.cost[noLoad](), m.burntCost[noLoad]()
+	for mob := range numMobilities {
+		both[mob] = true
+		for h := range Hex(m.N) {
+			for d, to := range m.near[h] {
+				if to == NoHex {
+					continue
+				}
+				i, j := int(h)*6+d, int(to)*6+(d+3)%6
+				can := printed[mob][i] >= 0
+				if printed[mob][j] >= 0 != can || burnt[mob][i] >= 0 != can || burnt[mob][j] >= 0 != can {
+					both[mob] = false
+				}
+			}
+		}
+	}
+	return both
 }
 
 // Carries tells whether a Support Weapon may cross the hexside d of h (6.2.2bc, cb): freely, or along a route there. A Unit of any
