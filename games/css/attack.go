@@ -102,7 +102,7 @@ func (g *Game) fireValue(t *terms) int {
 	}
 	to := g.exposed(a.At)
 	if a.Target != NoUnit && (!isZone(to) || g.m.Units[a.Target].Amphibious) {
-		n += t.add(int(g.m.Units[a.Target].Defense), "8.3.1a", "Defense Value of "+g.m.Units[a.Target].Name)
+		n += t.addOf(int(g.m.Units[a.Target].Defense), "8.3.1a", "Defense Value of ", g.m.Units[a.Target].Name)
 		w, v := g.guard()
 		if w != NoWeapon {
 			n += t.add(v, "8.3.1d", g.m.Weapons[w].Name)
@@ -242,12 +242,12 @@ var _ = program.Proc("attack",
 	do(func(g *Game, _ *frame) {
 		a := &g.s.A
 		if a.Firer != NoUnit && !a.lays() {
-			var t terms
-			a.Value = int8(g.fireValue(&t))
+			t := g.terms()
+			a.Value = int8(g.fireValue(t))
 			if a.Target != NoUnit {
 				a.Guard, _ = g.guard()
 			}
-			g.tellSum(evValue, "8.3b", t.list, int16(a.Value))
+			g.tellSum(evValue, "8.3b", t.mods(), int16(a.Value))
 		}
 		g.gradeFire()
 	}),

@@ -90,7 +90,10 @@ var _ = program.Proc("leaders",
 			func(g *Game, _ *frame, o *options) {
 				stands := &g.s.Stands[g.s.Side]
 				for l := range g.m.Leaders {
-					for p := stands.after(-1); p >= 0 && g.mayMoveLeader(LeaderID(l)) == nil; p = stands.after(p) {
+					if g.mayMoveLeader(LeaderID(l)) != nil {
+						continue
+					}
+					for p := stands.after(-1); p >= 0; p = stands.after(p) {
 						o.Add(two(vLead, LeaderID(l), p))
 					}
 				}

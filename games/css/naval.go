@@ -60,6 +60,25 @@ func (g *Game) mayFleet(c choice, n int16) *reason {
 	return nil
 }
 
+// offerFleet lists the hexes in which a Task Force may be placed.
+func (g *Game) offerFleet(n int16, o *options) {
+	area := g.scenario().Area
+	for _, h := range g.s.Fleet {
+		if h != NoHex {
+			area.Remove(h)
+		}
+	}
+	for h := range area.Each() {
+		if g.aircraft(SideA) || g.seenBy(SideA, h) || g.fleetSees(h) {
+			o.Add(two(vTarget, n, h))
+		}
+		if g.mayLight(SideA, h) == nil {
+			o.Add(two(vStar, n, h))
+		}
+	}
+	o.Add(say(vPass))
+}
+
 // naval is the Naval Support chit: every Task Force is placed before the first fires (4.2Cii, 21.0b). Whether a Unit sees its hex is settled when it is placed.
 // V: chit; Task Force; those that light up, those whose hex is seen, bit by bit.
 var _ = program.Proc("naval",
@@ -70,15 +89,8 @@ var _ = program.Proc("naval",
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "Where does the Task Force of strength " + number(int(g.fleet()[f.V[1]])) + " fire?", NoUnit
 			}),
-			List: func(g *Game, f *frame, o *options) {
-				for h := range g.scenario().Area.Each() {
-					o.Add(two(vTarget, f.V[1]+1, h))
-					if g.night() {
-						o.Add(two(vStar, f.V[1]+1, h))
-					}
-				}
-				o.Add(say(vPass))
-			},
+			Sure:  true,
+			List:  func(g *Game, f *frame, o *options) { g.offerFleet(f.V[1]+1, o) },
 			Check: func(g *Game, f *frame, c choice) *reason { return g.mayFleet(c, f.V[1]+1) },
 			Take: func(g *Game, f *frame, c choice) {
 				i := f.V[1]

@@ -174,10 +174,14 @@ var _ = program.Proc("opfire",
 			}),
 			Sure: true,
 			List: func(g *Game, f *frame, o *options) {
-				stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
+				side, h := g.sideAt(f.V[0]).Other(), g.aim(f.V[0])
+				if f.V[2] != triggerRun && h != NoHex && !g.zone(side).Has(h) {
+					return
+				}
+				stands := &g.s.Stands[side]
 				n := 0
 				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if h := g.aim(f.V[0]); f.V[2] != triggerRun && h != NoHex && !g.zoneOf(p).Has(h) {
+					if f.V[2] != triggerRun && h != NoHex && !g.zoneOf(p).Has(h) {
 						continue
 					}
 					if g.mayTrigger(p, f.V[0], f.V[1], f.V[2]) == nil {

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/games/css/ground"
+import (
+	"slices"
+
+	"beachhead/games/css/ground"
+)
 
 // 6.0, 6.2 The ways of a group: where it can go with the Movement Points it has left, and how at the least cost. Places where something would happen to it
 // on entering are ends of ways and not on them: a Barrage, a Mine marker, friends who are more disorganized, Suppressed or Pinned. So whoever wants to pass there says so.
@@ -164,8 +168,10 @@ type ways struct {
 	node  [firstZone]wayNode
 	line  []Loc
 
-	// The group: what the one of each kind of movement has left who has least, -1 for none (the others can go wherever he can), and what steps cost it.
-	left  [3]int
+	// The group: its kinds of movement, and of each what the one has left who has least (the others can go wherever he can), and what steps cost.
+	kinds [3]Mode
+	n     int
+	left  [3]int16
 	costs [3]ground.Costs
 	extra int16 // added to each step (16.0g)
 }
@@ -220,23 +226,19 @@ func (g *Game) findWays(w *ways) {
 	closed, burning := *g.s.Stands[side.Other()].hexes(), &g.s.Marks[MarkBurning]
 	closed.Or(burning)
 	ends := g.harm()
+	exit := g.shelled(p) == nil || g.shelled(p).Exit // elsewhere a Barrage ends the way
 	w.node[p] = wayNode{before: -1}
 	w.known.add(p)
 	w.line = append(w.line, p)
 	// step looks at a step at what it costs each kind, -1 if it cannot be made.
-	step := func(from, to Loc, cost [3]int8, extra int16) {
+	step := func(from, to Loc, cost [3]int16) {
 		at := &w.node[from]
 		next := wayNode{spent: at.spent, sum: at.sum, watched: at.watched, before: from}
-		for k, left := range w.left {
-			if left < 0 {
-				continue
-			}
-			n := int16(cost[k]) + extra
-			if cost[k] < 0 || int(at.spent[k]+n) > left {
+		for _, k := range w.kinds[:w.n] {
+			if next.spent[k] += cost[k]; cost[k] < 0 || next.spent[k] > w.left[k] {
 				return
 			}
-			next.spent[k] += n
-			next.sum += n
+			next.sum += cost[k]
 		}
 		if watched.Has(g.hexOf(to)) {
 			next.watched++
@@ -254,61 +256,61 @@ func (g *Game) findWays(w *ways) {
 		}
 	}
 	// Into a cave and out of it Leg Units go, and none of side A (6.3b, e, g, m).
-	below := [3]int8{Leg: g.m.Ground.Scale, Wheeled: -1, Tracked: -1}
+	below := [3]int16{Leg: int16(g.m.Ground.Scale), Wheeled: -1, Tracked: -1}
 	for i := 0; i < len(w.line); i++ {
 		at := w.line[i]
 		if isCave(at) {
 			if up := g.hexOf(at); !g.sealed(at) && g.sideAt(up) != side.Other() {
-				step(at, up, below, 0)
+				step(at, up, below)
 			}
 			continue
 		}
-		if b := g.shelled(at); b == nil || b.Exit {
+		if at != p || exit {
 			for d, n := range g.m.Ground.Near(at) {
-				if n != ground.NoHex && !closed.Has(n) {
-					var cost [3]int8
-					for k, left := range w.left {
-						if left >= 0 {
-							cost[k] = w.costs[k].Step(at, d)
-						}
-					}
-					step(at, n, cost, w.extra)
+				if n == ground.NoHex || closed.Has(n) {
+					continue
 				}
+				var cost [3]int16
+				for _, k := range w.kinds[:w.n] {
+					if cost[k] = int16(w.costs[k].Step(at, d)); cost[k] >= 0 {
+						cost[k] += w.extra
+					}
+				}
+				step(at, n, cost)
 			}
 		}
 		if in, ok := g.inside(at); ok && side == SideB && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
-			step(at, in, below, 0)
+			step(at, in, below)
 		}
 	}
 }
 
 // party looks at who goes: those who are Grouped in the place. It tells whether all of them can.
 func (g *Game) party(w *ways) bool {
-	w.left = [3]int{-1, -1, -1}
-	found := false
+	w.n = 0
 	for u := g.first(w.key.from); u != NoUnit; u = g.next(u) {
 		if !g.has(u, Grouped) {
 			continue
 		}
-		k := g.m.Units[u].Move
-		if k == NoMove {
+		k, left := g.m.Units[u].Move, int16(g.left(u))
+		switch {
+		case k == NoMove:
 			return false
+		case !slices.Contains(w.kinds[:w.n], k):
+			w.kinds[w.n], w.left[k] = k, left
+			w.n++
+		case left < w.left[k]:
+			w.left[k] = left
 		}
-		if n := g.left(u); w.left[k] < 0 || n < w.left[k] {
-			w.left[k] = n
-		}
-		found = true
 	}
-	for k, left := range w.left {
-		if left >= 0 {
-			w.costs[k] = g.m.Ground.Costs(ground.Walk{Mobility: Mode(k), Weapon: w.key.burden.weapon, Tank: w.key.burden.tank}, &g.s.Marks[MarkCleared])
-		}
+	for _, k := range w.kinds[:w.n] {
+		w.costs[k] = g.m.Ground.Costs(ground.Walk{Mobility: k, Weapon: w.key.burden.weapon, Tank: w.key.burden.tank}, &g.s.Marks[MarkCleared])
 	}
 	w.extra = 0
 	if g.s.Interdicted != 0 && g.sideAt(w.key.from) == g.s.Side {
 		w.extra = int16(g.m.Ground.Scale)
 	}
-	return found
+	return w.n > 0
 }
 
 // rivalry tells whether one of those Grouped in a place would be with the other service in another (6.1.2a).

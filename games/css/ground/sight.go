@@ -92,6 +92,7 @@ func (m *Map) Touch(h, x Hex, a *Around) {
 
 // SeeAgain looks at some hexes round h again, from inside its cave or from outside, with the markers on the map.
 func (m *Map) SeeAgain(v Variant, h Hex, cave bool, k *Marks, a *Around, seen *Set) {
+	printed, opened := m.SeenBy(v, h), k.Cleared.Meets(&m.within[m.reach][h])
 	for i, t := range a {
 		for ; t != 0; t &= t - 1 {
 			at := i*64 + bits.TrailingZeros64(t)
@@ -99,7 +100,8 @@ func (m *Map) SeeAgain(v Variant, h Hex, cave bool, k *Marks, a *Around, seen *S
 			if n == NoHex {
 				continue
 			}
-			if (!cave || !m.hemmed(h, m.geo.ways[at].exit)) && m.clear(Look{From: h, To: n, Marks: k, Variant: v}, uint8(at)) {
+			// Only a hex that has burned down opens a line: what is not seen on the printed map is not seen without one.
+			if (opened || printed.Has(n)) && (!cave || !m.hemmed(h, m.geo.ways[at].exit)) && m.clear(Look{From: h, To: n, Marks: k, Variant: v}, uint8(at)) {
 				seen.Add(n)
 			} else {
 				seen.Remove(n)
