@@ -65,10 +65,10 @@ func (g *Game) guard() (WeaponID, int) {
 	a := &g.s.A
 	best, with := 0, NoWeapon
 	try := func(want func(w *Weapon) bool, sign int) {
-		for w := range g.m.Weapons {
+		for w := range g.weaponsIn(g.at(a.Target)) {
 			row := &g.m.Weapons[w]
-			if g.s.Weapons[w].Loc == g.at(a.Target) && g.weaponServes(WeaponID(w), a.Target) && want(row) && sign*int(row.Defense) > sign*best {
-				best, with = int(row.Defense), WeaponID(w)
+			if g.weaponServes(w, a.Target) && want(row) && sign*int(row.Defense) > sign*best {
+				best, with = int(row.Defense), w
 			}
 		}
 	}
@@ -304,10 +304,8 @@ func (g *Game) attacked() {
 
 // spent notes that a place has made an Opportunity Fire (8.5f): with a Sustained Fire weapon that is still there it keeps firing, bound to that weapon (8.5.1, ruling 8-D).
 func (g *Game) spent(p Loc, w WeaponID) {
-	for x := range g.m.Weapons {
-		if g.s.Weapons[x].Loc == p {
-			g.s.Weapons[x].Bound = 0
-		}
+	for x := range g.weaponsIn(p) {
+		g.s.Weapons[x].Bound = 0
 	}
 	if g.empty(p) {
 		return

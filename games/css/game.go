@@ -26,8 +26,10 @@ type Game struct {
 	traces *traces     // lines of unlimited length: trace.go
 	epoch  uint32      // counts whatever could change a Fire Zone or a line
 
-	flagged     [nFlags]UnitSet // who has a flag; remembered beside the position like the Fire Zones, and
-	flagsForgot bool            // to be made anew
+	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
+	flagsForgot bool             // to be made anew
+	arms        [MaxPlaces]uint8 // how many Support Weapons are in a place, and
+	armsForgot  bool             // to be counted anew
 }
 
 // newGame is a game of a module without a position.
@@ -706,10 +708,8 @@ func (g *Game) frenzy(p Loc) {
 	if isHex(p) {
 		g.setFort(p, NoFort)
 	}
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			g.attach(WeaponID(w), Nowhere)
-		}
+	for w := range g.weaponsIn(p) {
+		g.attach(w, Nowhere)
 	}
 }
 
@@ -722,9 +722,10 @@ func (g *Game) march(from, to Loc) {
 			g.place(v, to)
 		}
 	}
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == from && s.Taken != 0 {
-			s.Loc, s.Bound = to, 0
+	for w := range g.weaponsIn(from) {
+		if s := &g.s.Weapons[w]; s.Taken != 0 {
+			g.carryTo(w, to)
+			s.Bound = 0
 		}
 	}
 	for l := range g.m.Leaders {
@@ -823,7 +824,56 @@ func (g *Game) unclaimed(h Hex, side Side) {
 }
 
 // attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are.
-func (g *Game) attach(w WeaponID, to Loc) { g.s.Weapons[w] = WeaponState{Loc: to} }
+func (g *Game) attach(w WeaponID, to Loc) {
+	g.carryTo(w, to)
+	g.s.Weapons[w] = WeaponState{Loc: to}
+}
+
+// carryTo changes where a Support Weapon is and nothing else.
+func (g *Game) carryTo(w WeaponID, to Loc) {
+	from := g.s.Weapons[w].Loc
+	g.s.Weapons[w].Loc = to
+	if g.armsForgot {
+		return
+	}
+	if isPlace(from) {
+		g.arms[from]--
+	}
+	if isPlace(to) {
+		g.arms[to]++
+	}
+}
+
+// weaponsAt is how many Support Weapons are in a place.
+func (g *Game) weaponsAt(p Loc) int {
+	if !isPlace(p) {
+		return 0
+	}
+	if g.armsForgot {
+		g.armsForgot = false
+		g.arms = [MaxPlaces]uint8{}
+		for w := range g.m.Weapons {
+			if l := g.s.Weapons[w].Loc; isPlace(l) {
+				g.arms[l]++
+			}
+		}
+	}
+	return int(g.arms[p])
+}
+
+// weaponsIn goes through the Support Weapons in a place, in order. One that has been seen may be taken away meanwhile.
+func (g *Game) weaponsIn(p Loc) iter.Seq[WeaponID] {
+	return func(yield func(WeaponID) bool) {
+		n := g.weaponsAt(p)
+		for w := WeaponID(0); n > 0 && int(w) < len(g.m.Weapons); w++ {
+			if g.s.Weapons[w].Loc == p {
+				if n--; !yield(w) {
+					return
+				}
+			}
+		}
+	}
+}
 
 func (g *Game) lead(l LeaderID, to Loc) {
 	g.s.Leaders[l].Loc, g.s.Leaders[l].Taken = to, 0
@@ -950,7 +1000,7 @@ func (g *Game) copyTo(into *Game) {
 
 // forget lets go what is remembered beside a position: it has been replaced by another.
 func (g *Game) forget() {
-	g.flagsForgot = true
+	g.flagsForgot, g.armsForgot = true, true
 	if g.sights != nil {
 		g.sights.fresh = PlaceSet{}
 	}

@@ -117,7 +117,7 @@ func (g *Game) mayHail(h HeroID, p Loc) bool {
 var _ = program.Proc("heroes.place",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Side != SideA }),
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
-		put(orElse(ask{
+		iff(func(g *Game, f *frame) bool { return g.unused(f.V[0]) }, put(orElse(ask{
 			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "8.3.2",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
@@ -130,17 +130,13 @@ var _ = program.Proc("heroes.place",
 				}
 			},
 		}, vPlaceAt, vPass, &orHail,
-			func(g *Game, f *frame, o *options) {
-				if g.unused(f.V[0]) {
-					g.offerPlaces(SideA, vPlaceAt, o)
-				}
-			},
+			func(g *Game, _ *frame, o *options) { g.offerPlaces(SideA, vPlaceAt, o) },
 			func(g *Game, f *frame, c choice) *reason {
 				if g.mayHail(f.V[0], c.A) {
 					return nil
 				}
 				return &orHail
-			}))),
+			})))),
 )
 
 // useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.

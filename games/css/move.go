@@ -441,13 +441,7 @@ func (g *Game) checkStop() {
 
 // surplus is how many Support Weapons more than Units are in a place (12.1e).
 func (g *Game) surplus(p Loc) int {
-	n := -g.count(p)
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			n++
-		}
-	}
-	return n
+	return g.weaponsAt(p) - g.count(p)
 }
 
 // leaderless tells whether a Leader is in a place that has no Units (13.1d).

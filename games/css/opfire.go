@@ -86,12 +86,7 @@ func (g *Game) watching(side Side, from, to Loc, fn func(p Loc)) {
 
 // bound tells whether the weapon of the Sustained Fire marker is in a place (8.5.1, ruling 8-D).
 func (g *Game) bound(p Loc) bool {
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == p && s.Bound != 0 {
-			return true
-		}
-	}
-	return false
+	return g.boundWeapon(p) != NoWeapon
 }
 
 // shielded tells whether a Deployed friend is in the place that Units leave, and is not one of them (6.0e, 8.5e).

@@ -273,8 +273,8 @@ func (g *Game) hardAt(p Loc) bool {
 			return true
 		}
 	}
-	for w := range g.m.Weapons {
-		if g.m.Weapons[w].Hard && g.s.Weapons[w].Loc == p {
+	for w := range g.weaponsIn(p) {
+		if g.m.Weapons[w].Hard {
 			return true
 		}
 	}

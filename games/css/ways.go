@@ -84,8 +84,8 @@ type burden struct{ weapon, tank bool }
 
 // burdenAt is that of what is taken along from a place.
 func (g *Game) burdenAt(p Loc) (b burden) {
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == p && s.Taken != 0 {
+	for w := range g.weaponsIn(p) {
+		if g.s.Weapons[w].Taken != 0 {
 			b.weapon = true
 			b.tank = b.tank || g.m.Weapons[w].TankSW
 		}

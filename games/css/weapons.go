@@ -26,17 +26,6 @@ var (
 	orSurplus  = reason{Rule: "12.1e", Text: "Choose a Support Weapon that has no Unit."}
 )
 
-// weaponsAt is how many Support Weapons are in a place.
-func (g *Game) weaponsAt(p Loc) int {
-	n := 0
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			n++
-		}
-	}
-	return n
-}
-
 // weaponActive tells whether the chit in play is one of a Support Weapon (12.1a, b).
 func (g *Game) weaponActive(w WeaponID) bool {
 	row := &g.m.Weapons[w]
@@ -197,10 +186,8 @@ var _ = program.Proc("weapons.surplus",
 			Label: "which", Kind: "weapons.surplus", Prompt: "Which Support Weapon has no Unit any more?", Rule: "12.1e",
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.ownerOf(f.V[0])) },
 			List: func(g *Game, f *frame, o *options) {
-				for w := range g.m.Weapons {
-					if g.s.Weapons[w].Loc == f.V[0] {
-						o.Add(about(vDetach, WeaponID(w)))
-					}
+				for w := range g.weaponsIn(f.V[0]) {
+					o.Add(about(vDetach, w))
 				}
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
@@ -223,10 +210,8 @@ var _ = program.Proc("weapons.surplus",
 
 // ownerOf is the side whose Support Weapons lie in a place.
 func (g *Game) ownerOf(p Loc) Side {
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			return g.m.Weapons[w].Side
-		}
+	for w := range g.weaponsIn(p) {
+		return g.m.Weapons[w].Side
 	}
 	return g.sideAt(p)
 }
