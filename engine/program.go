@@ -85,24 +85,26 @@ const (
 	opAll
 )
 
+// op is a step. What every step needs comes first, so that it lies close together in memory.
 type op[G any] struct {
 	kind   opKind
-	label  string
-	id     uint64 // hash of procedure and label: stable across versions
+	jump   uint16
+	proc   uint16 // callee, linked
 	do     func(g G, f *Frame)
 	cond   func(g G, f *Frame) bool
 	ret    func(g G, f *Frame) int16
 	args   func(g G, f *Frame) [6]int16
 	ask    *Ask[G]
 	chance *Chance[G]
+
+	label  string
+	id     uint64 // hash of procedure and label: stable across versions
 	callee string
-	proc   uint16 // callee, linked
 	names  func() []string
 	pick   func(g G, f *Frame) int
 	cases  []int32 // of a switch, linked: procedures, -1 where there is none
 	lanes  []string
 	lane   [MaxSeats]uint16
-	jump   uint16
 }
 
 // Step is a part of a procedure. Steps are made by the functions of this package.

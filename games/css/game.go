@@ -26,6 +26,7 @@ type Game struct {
 	traces *traces     // lines of unlimited length: trace.go
 	epoch  uint32      // counts whatever could change a Fire Zone or a line
 
+	bars        []barReason      // reasons that have been made: ways.go
 	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
 	flagsForgot bool             // to be made anew
 	arms        [MaxPlaces]uint8 // how many Support Weapons are in a place, and

@@ -72,7 +72,7 @@ func (g *Game) offerFleet(n int16, o *options) {
 		if g.aircraft(SideA) || g.seenBy(SideA, h) || g.fleetSees(h) {
 			o.Add(two(vTarget, n, h))
 		}
-		if g.mayLight(SideA, h) == nil {
+		if g.night() && g.mayLight(SideA, h) == nil {
 			o.Add(two(vStar, n, h))
 		}
 	}

@@ -114,11 +114,24 @@ func (g *Game) barrier(u UnitID, from, to Loc, b burden) *reason {
 	if !isHex(from) || !isHex(to) || g.m.Units[u].Move == NoMove {
 		return &noVehicle
 	}
-	s := g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: b.weapon, Tank: b.tank}, from, g.m.Ground.Direction(from, to), &g.s.Marks[MarkCleared])
-	if len(s.Bars) == 0 {
+	bar, ok := g.m.Ground.Bar(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: b.weapon, Tank: b.tank}, from, g.m.Ground.Direction(from, to), &g.s.Marks[MarkCleared])
+	if !ok {
 		return &tooFar
 	}
-	return &reason{Rule: s.Bars[0].Rule, Text: "They cannot pass here: " + s.Bars[0].What + "."}
+	for i := range g.bars {
+		if r := g.bars[i]; r.what == bar.What && r.why.Rule == bar.Rule {
+			return r.why
+		}
+	}
+	r := barReason{bar.What, &reason{Rule: bar.Rule, Text: "They cannot pass here: " + bar.What + "."}}
+	g.bars = append(g.bars, r)
+	return r.why
+}
+
+// barReason is the reason against what a terrain or hexside bars. Each is made once.
+type barReason struct {
+	what string
+	why  *reason
 }
 
 // left are the Movement Points that a Unit has left, in units of Ground.Scale: those of the movement in progress, else its allowance.

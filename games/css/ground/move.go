@@ -103,6 +103,29 @@ func (m *Map) finish(s Step, w Walk, h Hex, d int, t *TerrainRow) Step {
 	return s
 }
 
+// Bar is what keeps from the step, as the first of Step.Bars; false if nothing does.
+func (m *Map) Bar(w Walk, h Hex, d int, cleared *Set) (bar Part, ok bool) {
+	if d < 0 || m.near[h][d] == NoHex {
+		return Part{What: sea, Rule: m.rules.NoDot, Hex: NoHex, Other: NoHex}, true
+	}
+	to, e := m.near[h][d], m.Edge(h, d)
+	t := m.TerrainNow(to, cleared)
+	costs := m.Costs(w, cleared)
+	switch {
+	case costs.Step(h, d) >= 0:
+		return Part{}, false
+	case t.Cost[w.Mobility] < 0:
+		return Part{0, t.Name, t.MoveRule, to, NoHex}, true
+	case w.Mobility == Leg && e.Leg < 0:
+		return Part{0, e.Name, e.LegRule, h, to}, true
+	case w.Mobility != Leg && !e.Vehicles.Free:
+		return Part{0, e.Name, e.Vehicles.Rule, h, to}, true
+	case (w.Weapon || w.Tank) && !e.Weapons.Free:
+		return Part{0, e.Name, e.Weapons.Rule, h, to}, true
+	}
+	return Part{0, t.Name, t.TankRule, to, NoHex}, true
+}
+
 // load is what goes along with a Unit, as far as it costs something: nothing, a Support Weapon, a Tank Support Weapon.
 type load uint8
 
