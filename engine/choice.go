@@ -102,6 +102,7 @@ type Offer struct {
 	Pool   string  `json:"pool,omitempty"` // what it is paid from if not from Have, and
 	Of     int     `json:"of,omitempty"`   // how much is in it
 	Room   int     `json:"room,omitempty"`
+	Start  int     `json:"start,omitempty"`  // how many of what costs nothing are on a sheet at first
 	Spare  string  `json:"spare,omitempty"`  // of a thing without a price, on a sheet: what is said of those that are left over
 	Note   string  `json:"note,omitempty"`   // a few words: "3 of 4 aboard"
 	Draw   string  `json:"draw,omitempty"`   // on a sheet: the symbol of a thing that is no piece, as SheetKind.Symbol

@@ -18,6 +18,14 @@ type Open interface {
 	Open(kind string) bool
 }
 
+// EvidentlyMoot is a module that says of which questions everybody knows when all their answers come to the same ([Moot]). There the table answers for a seat
+// where people play against each other, too.
+type EvidentlyMoot interface {
+	// EvidentlyMoot tells whether whoever looks on knows of every question of a kind, with its topic if it has one, whether it is moot. The suite of
+	// package enginetest holds modules to that.
+	EvidentlyMoot(kind string) bool
+}
+
 // Moot is a [Game] that knows questions whose answers all come to the same. Against computers alone a table gives the answer for the seat, and says so.
 type Moot interface {
 	// Moot gives the answer that takes nothing to the question that is put to a seat, if no answer to it can make a difference, whatever is answered and

@@ -39,14 +39,25 @@ type Sheet struct {
 	Sight bool `json:"sight,omitempty"`
 	// Supply: the module is [Supplied].
 	Supply bool `json:"supply,omitempty"`
-	// Night darkens what no piece with Light lights.
-	Night bool `json:"night,omitempty"`
+	// Night darkens what no piece with Light lights; NightAt are the words of the breadcrumb at which there is night, if it is not always.
+	Night   bool     `json:"night,omitempty"`
+	NightAt []string `json:"nightAt,omitempty"`
+	// Spots are places that lie on the map and are no hexes of it: the inside of a cave, boats off a beach. Lanes are rows of them.
+	Spots []SheetSpot `json:"spots,omitempty"`
+	Lanes []SheetLane `json:"lanes,omitempty"`
+	// Contour is how many units of the height of hexes lie between two lines of equal height.
+	Contour float64 `json:"contour,omitempty"`
 
 	Sides []SheetSide          `json:"sides"`
 	Kinds map[string]SheetKind `json:"kinds"`
 	Face  SheetFace            `json:"face"`
 	// Units are the counters of the game as they are printed, for logs and lists; At is empty.
 	Units []Piece `json:"units,omitempty"`
+	// Prints says what is printed on each counter, by id, if the face is "company". Chits are what is drawn out of a cup.
+	Prints map[string]SheetPrint `json:"prints,omitempty"`
+	Chits  map[string]SheetChit  `json:"chits,omitempty"`
+	// Displays are the sheets beside the map: what is known of a part of a side, and what lies there.
+	Displays []SheetDisplay `json:"displays,omitempty"`
 	// Short is what stands on a counter where the label is too long: by id, or by id without the number at its end.
 	Short  map[string]string     `json:"short,omitempty"`
 	States map[string]SheetState `json:"states,omitempty"`
@@ -106,7 +117,8 @@ type SheetOrder struct {
 
 // SheetList has a question, put again and again until Close answers it, drawn as one list with steppers: a row for each [Offer]. Act says what the
 // list does, with {n} for how many: "Recruit {n}". With Next the questions of those kinds follow each other and each divides what is left:
-// each is a row, and its answers are numbers.
+// each is a row, and its answers are numbers. A division begins as it was the last time; with Anew it begins empty, and what it comes to is explained
+// with the numbers as they stand. Nothing is what its button says then. With Suggest the list is offered as the computer would fill it.
 type SheetList struct {
 	Title string   `json:"title"`
 	Say   string   `json:"say,omitempty"` // the question that all of it answers, if it is not that of its first
@@ -114,6 +126,10 @@ type SheetList struct {
 	Close string   `json:"close,omitempty"`
 	Next  []string `json:"next,omitempty"`
 	Hint  string   `json:"hint,omitempty"` // what becomes of the rest
+
+	Anew    bool   `json:"anew,omitempty"`
+	Nothing string `json:"nothing,omitempty"`
+	Suggest bool   `json:"suggest,omitempty"`
 }
 
 // SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.
@@ -147,11 +163,105 @@ type SheetHex struct {
 	Marks []string `json:"m,omitempty"`
 	// Note says the hex in a sentence: names of its port, airfield and so on.
 	Note string `json:"note,omitempty"`
+	// Height is that of the ground, and Level its level from 0 up, on maps whose terrain has no level of its own.
+	Height float64 `json:"z,omitempty"`
+	Level  int     `json:"l,omitempty"`
+}
+
+// SheetSpot is a place on the map that is no hex of it: as large as Scale hexes, In a hex or beside the map.
+type SheetSpot struct {
+	SheetHex
+	Scale float64 `json:"k"`
+	In    string  `json:"in,omitempty"`
+	// Hull says that what stands there is in boats, with their bows at To.
+	Hull bool `json:"hull,omitempty"`
+}
+
+// SheetLane is a row of spots beside the map under one title, from the outermost; Steps are the names of its spots. It leads to a hex.
+type SheetLane struct {
+	Title string   `json:"title"`
+	Note  string   `json:"note,omitempty"`
+	Spots []string `json:"spots"`
+	Steps []string `json:"steps,omitempty"`
+	To    string   `json:"to,omitempty"`
+}
+
+// SheetPrint is what is printed on a counter. Body is the variant of its side, Band the colour of its stripe in the face. A counter has a front,
+// and a back if it can be turned. Plus is what a marker gives that lies with others.
+type SheetPrint struct {
+	Body    string     `json:"body,omitempty"`
+	Band    string     `json:"band,omitempty"`
+	Name    string     `json:"name"`
+	Front   *SheetFire `json:"front,omitempty"`
+	Back    *SheetFire `json:"back,omitempty"`
+	Move    int        `json:"move,omitempty"`
+	On      string     `json:"on,omitempty"` // "wheels" or "tracks"; else on foot
+	Command int        `json:"command,omitempty"`
+	Defence int        `json:"defence,omitempty"`
+	Armour  bool       `json:"armour,omitempty"`
+	Plus    string     `json:"plus,omitempty"`
+	Turned  string     `json:"turned,omitempty"` // Plus of its other side
+}
+
+// SheetFire is a fire box: its sort, "red", "yellow", "blue", "black" or "white", its value and its range.
+type SheetFire struct {
+	Sort  string `json:"c"`
+	Value int    `json:"fp"`
+	Range int    `json:"r,omitempty"`
+}
+
+// SheetChit is a chit: a glyph ("wind", "event", "naval", "landing", "air"), or a few letters.
+type SheetChit struct {
+	Label string `json:"label"`
+	Short string `json:"short,omitempty"`
+	Glyph string `json:"glyph,omitempty"`
+	Side  string `json:"side,omitempty"`
+	Fill  string `json:"fill"`
+	Ink   string `json:"ink"`
+	Edge  string `json:"edge"`
+	Price int    `json:"price,omitempty"`
+	// Bought and Played are the tracks that say so.
+	Bought string `json:"bought,omitempty"`
+	Played string `json:"played,omitempty"`
+}
+
+// SheetDisplay is a sheet beside the map. It has the pieces of its body that lie in the places of Holds, and those of its side that have none.
+type SheetDisplay struct {
+	ID    string      `json:"id"`
+	Title string      `json:"title"`
+	Side  string      `json:"side"`
+	Body  string      `json:"body,omitempty"`
+	Head  []SheetRow  `json:"head,omitempty"`
+	Rows  []SheetRow  `json:"rows"`
+	Chits []string    `json:"chits,omitempty"`
+	Holds []SheetHold `json:"holds,omitempty"`
+	// If is the track that must not be 0 or lacking for the display to be in play; "" is always.
+	If string `json:"if,omitempty"`
+}
+
+// SheetRow is a track on a display: as a "scale" of all numbers, as "cells", as a "bar", as a "number", or as a "flag" that is told only if it is not 0.
+// Numbers up to Low are tinted; Note says what they mean.
+type SheetRow struct {
+	Label string `json:"label"`
+	Track string `json:"track"`
+	Show  string `json:"show"`
+	From  int    `json:"from,omitempty"`
+	Most  int    `json:"most,omitempty"`
+	Low   *int   `json:"low,omitempty"`
+	Note  string `json:"note,omitempty"`
+	Bad   bool   `json:"bad,omitempty"` // more is worse
+}
+
+// SheetHold is what of a display lies in a place: At names it, or begins its name if it ends in a star. Faint are pieces that cannot be used now.
+type SheetHold struct {
+	Label string `json:"label"`
+	At    string `json:"at"`
+	Faint bool   `json:"faint,omitempty"`
 }
 
 // SheetEdge is a feature of a hexside.
 type SheetEdge struct {
-	Kind string `json:"k"` // "river", "ridge", "sea"; "cliff" falls from A to B
+	Kind string `json:"k"` // "river", "ridge", "sea"; "cliff", "steep" and "slope" fall from A to B
 	A    string `json:"a"`
 	B    string `json:"b"`
 	Name string `json:"n,omitempty"`
@@ -159,7 +269,7 @@ type SheetEdge struct {
 
 // SheetRoute is a road, railroad or trail from hex to hex.
 type SheetRoute struct {
-	Kind  string   `json:"k"` // "road", "rail", "trail"
+	Kind  string   `json:"k"` // "road", "rail", "trail", "runway"
 	Name  string   `json:"n,omitempty"`
 	Hexes []string `json:"h"`
 }
@@ -171,6 +281,9 @@ type SheetTerrain struct {
 	Level int    `json:"level"`
 	Tint  string `json:"tint,omitempty"`
 	Sea   bool   `json:"sea,omitempty"`
+	// Look is what it is drawn like: "open", "sand", "rock", "brush", "marsh", "runway", "town", "houses", "cane", "paddy", "fields". With looks the map is
+	// drawn as a country: terrain by its look, levels by shade, heights by contours, and hexsides as lines.
+	Look string `json:"look,omitempty"`
 }
 
 // SheetMapLabel is a name that belongs to no hex, such as that of a strait. Angle is in degrees.
@@ -232,17 +345,18 @@ type SheetSide struct {
 // SheetKind is a kind of piece. Draw is "counter" (absent means it), "token" for a strike at the edge of a hex, "marker" for
 // one that lies flat, or "state" for one that is drawn on the counters of its hex. In squad games there are too: "weapon", which
 // lies at the unit that has it, "ground" for works in the ground, "cover" for what fills a hex, such as smoke, "disc" for a small
-// marker beside the counters, and "site" for what is printed in the hex but changes hands.
+// marker beside the counters, and "site" for what is printed in the hex but changes hands. A "pill" lies under the counters of its hex.
 type SheetKind struct {
 	Label  string `json:"label"`
 	Symbol string `json:"symbol"`
 	Draw   string `json:"draw,omitempty"`
-	Light  int    `json:"light,omitempty"` // how far it lights the night, in hexes
+	Light  int    `json:"light,omitempty"` // how far it lights the night, in hexes; -1: its own alone
 }
 
 // SheetFace says which values stand where on a counter.
 type SheetFace struct {
-	Style string `json:"style,omitempty"` // "squad": soldiers, morale, boxed strength, range, command; absent: symbol and strengths
+	// "squad": soldiers, morale, boxed strength, range, command; "company": what Prints says, with a band and a fire box; absent: symbol and strengths
+	Style string `json:"style,omitempty"`
 	Left  string `json:"left,omitempty"`
 	Right string `json:"right,omitempty"`
 	Boxed string `json:"boxed,omitempty"` // a white box behind the right number if the piece has this value
@@ -252,6 +366,9 @@ type SheetFace struct {
 	Size    string            `json:"size,omitempty"`
 	Sizes   []string          `json:"sizes,omitempty"` // by the value of Size, from 1
 	Sum     string            `json:"sum,omitempty"`   // what a stack adds up, in words: "CF"
+	// Bands are the colours of stripes: fill and ink. Turned is the state of a piece whose back is up.
+	Bands  map[string][2]string `json:"bands,omitempty"`
+	Turned string               `json:"turned,omitempty"`
 }
 
 // SheetState is a state of a piece. Mark is its drawing on the counter ("hidden", "done", "pressed", "broken", "column", "pinned",
@@ -283,10 +400,19 @@ type SheetVerb struct {
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
 	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
-	// first argument, and may be another piece each time ("All into {1}").
+	// first argument, and may be another piece each time ("All into {1}"). Suggest says of a closing answer that the list is offered as the computer would
+	// tick it.
 	All   string `json:"all,omitempty"`
 	Apart string `json:"apart,omitempty"`
 	Rest  string `json:"rest,omitempty"`
+
+	Suggest bool `json:"suggest,omitempty"`
+	// Lone says of a closing answer that the first that is ticked is given at once where it ends the list.
+	Lone bool `json:"lone,omitempty"`
+	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all").
+	Then string `json:"then,omitempty"`
+	// Carries: with it a piece is taken in hand, and the next question is where it goes: the piece can be dragged there.
+	Carries bool `json:"carries,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number
@@ -304,7 +430,11 @@ type SheetGauge struct {
 	First  int            `json:"first,omitempty"`
 	Marks  []SheetWord    `json:"marks,omitempty"`
 	Place  string         `json:"place,omitempty"`
-	Of     string         `json:"of,omitempty"` // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
+	// Dark is the step from which on it is night, for "clock": steps of a day, with their names in Words; Of is the track that counts the days. "cup" shows
+	// chits, "sheet" the numbers of a display, whose Body it has, with their names in Marks.
+	Dark int    `json:"dark,omitempty"`
+	Body string `json:"body,omitempty"`
+	Of   string `json:"of,omitempty"` // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
 }
 
 // SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the

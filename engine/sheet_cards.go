@@ -36,7 +36,8 @@ type SheetDeck struct {
 }
 
 // SheetBox says how a box of the view is shown. As a "hand" its cards lie over the map for Seat, who holds them, and are a number for
-// others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters.
+// others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters. "notes" are lines for computer players that a page
+// shows in other ways.
 type SheetBox struct {
 	ID   string `json:"id"`
 	Show string `json:"show"`
@@ -45,9 +46,10 @@ type SheetBox struct {
 }
 
 // Stake is one of the things at stake in a choice, with how it can end: a unit that is shot at, say. Spread is the distribution of the number
-// that decides it.
+// that decides it, Roll says of the only thing at stake what is rolled for it: "a die each".
 type Stake struct {
 	What     string    `json:"what"`
+	Roll     string    `json:"roll,omitempty"`
 	Piece    string    `json:"piece,omitempty"`
 	Note     string    `json:"note,omitempty"`
 	Outcomes []Outcome `json:"outcomes"`
@@ -116,10 +118,11 @@ const (
 	ActReveal  Act = "reveal"  // a hidden piece is shown
 )
 
-// Cast is a roll. Card is the card that the dice stand on, Chip what is set off (a word of SheetDeck.Chips).
+// Cast is a roll. Sides is how many faces its dice have, 0 for six. Card is the card that the dice stand on, Chip what is set off (a word of SheetDeck.Chips).
 type Cast struct {
 	What  string `json:"what"`
 	Dice  []int  `json:"dice"`
+	Sides int    `json:"sides,omitempty"`
 	Total int    `json:"total"`
 	Card  string `json:"card,omitempty"`
 	Chip  string `json:"chip,omitempty"`

@@ -43,6 +43,7 @@ type Rolled struct {
 	What   string // a few words: what the success is
 	Dice   []int
 	Sides  int
+	Zero   bool // the faces are counted from 0, as on a die of ten
 	Hit    bool
 	Chance float64
 }

@@ -11,7 +11,7 @@ import (
 // answer before: the pages that are shown never have the question on them. The record holds such answers as it holds all others.
 //
 // How promptly an answer comes is seen by all, as with standing orders. So where people play against each other only those questions are answered whose options
-// everybody knows ([engine.Evident]). Against computers alone there is nobody to keep a secret from: there a reaction without a
+// everybody knows ([engine.Evident], [engine.EvidentlyMoot]). Against computers alone there is nobody to keep a secret from: there a reaction without a
 // card for it is passed, too, and a question whose answers all come to the same is answered ([engine.Moot]).
 
 // What the remark at such an answer begins with. One that was stored together with the line before it belongs to the same change of the
@@ -87,7 +87,7 @@ func (l *live) obvious() (seat engine.Seat, c engine.Choice, why string) {
 		if len(p.Options) == 1 && (l.unobserved(seat) || l.evident(p)) && !l.closes(seat, p) {
 			return seat, p.Options[0], onlyAnswer
 		}
-		if g, ok := l.book.game().(engine.Moot); ok && l.unobserved(seat) {
+		if g, ok := l.book.game().(engine.Moot); ok && (l.unobserved(seat) || l.evidentlyMoot(p) && !l.closes(seat, p)) {
 			if c, moot := g.Moot(seat); moot {
 				return seat, c, mootAnswer
 			}
@@ -110,6 +110,12 @@ func (l *live) unobserved(seat engine.Seat) bool {
 func (l *live) evident(p *engine.Prompt) bool {
 	m, ok := l.mod.(engine.Evident)
 	return ok && m.Evident(p.AskedKind())
+}
+
+// evidentlyMoot tells whether everybody knows if all answers to it come to the same.
+func (l *live) evidentlyMoot(p *engine.Prompt) bool {
+	m, ok := l.mod.(engine.EvidentlyMoot)
+	return ok && m.EvidentlyMoot(p.AskedKind())
 }
 
 // closes tells whether the one answer to a question would end the time in which the seat can take its last answer back. At the moments of

@@ -370,3 +370,51 @@ func TestEvidentAmongPeople(t *testing.T) {
 		t.Error("nothing was answered by itself")
 	}
 }
+
+// TestMootBetweenPeople: people are not asked either where everybody sees that no answer makes a difference (15.4b of Formosa), and nothing else is answered
+// for that reason.
+func TestMootBetweenPeople(t *testing.T) {
+	m, err := modules("formosa")
+	must(t, err)
+	h := open(t, newStore(t), Config{Module: func(string) (engine.Module, error) { return m, nil }})
+	who := []Who{{Player: "ann", Seat: 0}, {Player: "ann", Seat: 1}} // two people at one screen
+	id, err := h.create(t.Context(), "ann", m, store.Game{Module: m.ID(), Scenario: "1"}, []store.Occupant{person("ann"), person("ann")}, nil)
+	must(t, err)
+	tb := h.Table(id)
+	bots := []engine.Bot{greedy(t, m), greedy(t, m)}
+	for range 400 {
+		var w Who
+		var text string
+		must(t, tb.do(bg, func(l *live) error {
+			q := l.book.pending()
+			w = who[q.Seats.Seats()[0]]
+			p := *q.For(w.Seat)
+			if _, moot := l.book.game().(engine.Moot).Moot(w.Seat); moot && p.Kind == "combat.lp" && l.book.undoable(w.Seat) != "" {
+				t.Errorf("asked %v, where each answer is as good as the other", p.Options)
+			}
+			v := l.book.game().View(w.Seat)
+			v.Prompt = &p
+			c, _ := bots[w.Seat].Choose(v, engine.Budget{Nodes: 50})
+			text = engine.FormatChoice(m, c)
+			return nil
+		}))
+		must(t, tb.TakeOver(t.Context(), w))
+		_, err := tb.Answer(t.Context(), w, page(t, tb, w).Version, text)
+		must(t, err)
+	}
+	moot := 0
+	must(t, tb.do(bg, func(l *live) error {
+		for i := range l.book.steps {
+			if s := &l.book.steps[i]; strings.HasSuffix(s.note, mootAnswer) {
+				if text := engine.FormatChoice(m, s.choice); !strings.HasPrefix(text, "lp ") {
+					t.Errorf("%s was given by itself", text)
+				}
+				moot++
+			}
+		}
+		return nil
+	}))
+	if moot < 3 {
+		t.Errorf("%d answers that make no difference were given by themselves", moot)
+	}
+}

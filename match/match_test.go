@@ -19,6 +19,8 @@ import (
 	"beachhead/engine/enginetest/toygame"
 	"beachhead/games"
 	_ "beachhead/games/ccp"
+	_ "beachhead/games/css/saipan"
+	_ "beachhead/games/css/tinian"
 	"beachhead/store"
 	"beachhead/store/memory"
 )
@@ -49,6 +51,8 @@ func modules(id string) (engine.Module, error) {
 		return formosa()
 	case "ccp":
 		return pacific()
+	case "tinian", "saipan":
+		return games.Load(id, "")
 	}
 	return nil, fmt.Errorf("no game %q", id)
 }

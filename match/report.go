@@ -74,15 +74,27 @@ type Forces struct {
 	Hidden   int    `json:"hidden,omitempty"`
 }
 
-// DiceCount counts the faces of the dice that a side threw. Fair is how often each face comes with fair dice.
+// DiceCount counts the faces of the dice that a side threw, from 1 or, with Zero, from 0. Fair is how often each face comes with fair dice.
 type DiceCount struct {
 	Seat  string  `json:"seat"`
 	Sides int     `json:"sides"`
+	Zero  bool    `json:"zero,omitempty"`
 	Faces []int   `json:"faces"`
 	Count int     `json:"count"`
 	Mean  float64 `json:"mean"`
 	Fair  float64 `json:"fair"`
 }
+
+// least is the lowest face.
+func (d *DiceCount) least() int {
+	if d.Zero {
+		return 0
+	}
+	return 1
+}
+
+// Average is the mean of fair dice.
+func (d *DiceCount) Average() float64 { return float64(d.Sides-1)/2 + float64(d.least()) }
 
 // SuccessOf compares the successes of a side with what their chances add up to. AtLeast is the chance of so many or more, if each throw stood alone, AtMost of so many or fewer.
 type SuccessOf struct {
@@ -525,8 +537,8 @@ func (w *walk) throws() {
 		if len(r.Dice) > 0 && r.Sides > 0 {
 			d := w.diceOf(r)
 			for _, n := range r.Dice {
-				if n >= 1 && n <= r.Sides {
-					d.Faces[n-1]++
+				if face := n - d.least(); face >= 0 && face < r.Sides {
+					d.Faces[face]++
 					d.Count++
 					d.Mean += float64(n)
 				}
@@ -563,11 +575,11 @@ func (w *walk) throws() {
 
 func (w *walk) diceOf(r *engine.Rolled) *DiceCount {
 	for i := range w.out.Dice {
-		if d := &w.out.Dice[i]; d.Seat == r.Seat && d.Sides == r.Sides {
+		if d := &w.out.Dice[i]; d.Seat == r.Seat && d.Sides == r.Sides && d.Zero == r.Zero {
 			return d
 		}
 	}
-	w.out.Dice = append(w.out.Dice, DiceCount{Seat: r.Seat, Sides: r.Sides, Faces: make([]int, r.Sides)})
+	w.out.Dice = append(w.out.Dice, DiceCount{Seat: r.Seat, Sides: r.Sides, Zero: r.Zero, Faces: make([]int, r.Sides)})
 	return &w.out.Dice[len(w.out.Dice)-1]
 }
 

@@ -19,6 +19,7 @@ type Series struct {
 	Given []string `json:"given"`          // in the order in which they would be given
 	Left  []string `json:"left,omitempty"` // those of the choices that cannot be given with the others
 	Open  []string `json:"open,omitempty"` // what could be given, too
+	Ends  bool     `json:"ends,omitempty"` // the list comes to its end with them
 	// Explanation is what lies behind the last of them.
 	Explanation engine.Explanation `json:"explanation"`
 }
@@ -63,26 +64,28 @@ type series struct {
 
 // find is the list that is made of the choices.
 func (s *series) find(choices []string) (*Series, error) {
-	out := &Series{Given: []string{}}
-	end, last, seen, err := s.give(choices, out)
+	x, err := s.best(choices)
 	if err != nil {
 		return nil, err
 	}
-	if last != nil {
+	out := &x.Series
+	if x.last != nil {
 		c, err := engine.ParseChoice(s.mod, out.Given[len(out.Given)-1])
 		if err != nil {
 			return nil, err
 		}
-		out.Explanation = last.Explain(s.seat, &c)
+		out.Explanation = x.last.Explain(s.seat, &c)
 	}
-	for _, text := range seen {
+	tries := len(x.seen) * len(out.Given)
+	for _, text := range x.seen {
 		if slices.Contains(out.Given, text) || slices.Contains(out.Left, text) {
 			continue
 		}
-		// Where the list has come to its end something may still go in before it.
-		if end {
-			var with Series
-			if _, _, _, err := s.give(append(slices.Clone(out.Given), text), &with); err != nil {
+		// Where the list has come to its end something may still go in before it; and what could be given at first may not go with what was, as a
+		// leader with another.
+		if x.Ends || !slices.Contains(x.open, text) && tries <= maxTried {
+			with, err := s.give(append(slices.Clone(out.Given), text), "")
+			if err != nil {
 				return nil, err
 			}
 			if len(with.Left) > 0 {
@@ -94,41 +97,89 @@ func (s *series) find(choices []string) (*Series, error) {
 	return out, nil
 }
 
-// give gives the choices on a copy, each as soon as it can be given, and tells whether the list has ended with them, the position before the last of
-// them, and what else could be given on the way.
-func (s *series) give(choices []string, out *Series) (end bool, last engine.Game, seen []string, err error) {
+// maxTried bounds how many answers are tried to see what else could be given.
+const maxTried = 400
+
+// attempt is a list as far as it could be given.
+type attempt struct {
+	Series
+	last engine.Game // the position before the last of the answers
+	seen []string    // what could be given on the way
+	open []string    // what could be given after the last of them
+}
+
+// best gives the choices. Where not all go together the first of them may decide who does, as a leader does: then each is tried as the first.
+func (s *series) best(choices []string) (*attempt, error) {
+	out, err := s.give(choices, "")
+	if err != nil || len(out.Left) == 0 && s.verb == "" {
+		return out, err
+	}
+	firsts := out.Left
+	if len(choices) == 0 {
+		firsts = s.leads()
+	}
+	if len(firsts)*max(1, len(out.Given)) > maxTried {
+		return out, nil
+	}
+	for _, first := range firsts {
+		x, err := s.give(choices, first)
+		if err != nil {
+			return nil, err
+		}
+		if len(x.Left) < len(out.Left) || len(x.Left) == len(out.Left) && len(x.Given) > len(out.Given) {
+			out = x
+		}
+	}
+	return out, nil
+}
+
+// leads are the answers of the verb that can be given first.
+func (s *series) leads() (out []string) {
+	for _, c := range s.start.Pending().For(s.seat).Options {
+		if text := engine.FormatChoice(s.mod, c); verbOf(text) == s.verb {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// give gives the choices on a copy, each as soon as it can be given, those that end the list last; first is given before all others, if it is not "".
+func (s *series) give(choices []string, first string) (*attempt, error) {
+	out := &attempt{Series: Series{Given: []string{}}}
 	g := s.start.Clone(nil)
 	kind, _ := askedKind(g, s.seat)
 	rest := slices.Clone(choices)
 	for len(out.Given) < maxSeries {
 		now, ok := askedKind(g, s.seat)
+		out.open = nil
 		if !ok || now != kind {
-			end = true
+			out.Ends = true
 			break
 		}
 		p := g.Pending().For(s.seat)
 		options := engine.FormatChoices(s.mod, p.Options)
-		at, ends := -1, -1
+		at, ends, wants := -1, -1, false
 		var then engine.Game
 		for i, text := range options {
 			if text == s.close {
 				continue
 			}
-			if !slices.Contains(seen, text) {
-				seen = append(seen, text)
+			if !slices.Contains(out.seen, text) {
+				out.seen = append(out.seen, text)
 			}
+			out.open = append(out.open, text)
 			wanted := slices.Contains(rest, text)
-			if at >= 0 || !wanted && (s.verb == "" || s.verb != verbOf(text)) {
+			if at >= 0 || !wanted && (s.verb == "" || s.verb != verbOf(text)) || first != "" && text != first {
 				continue
 			}
 			try := g.Clone(nil)
 			if err := try.Apply(s.seat, p.Options[i]); err != nil {
-				return false, nil, nil, refuse(NotPossible, "That cannot be tried.")
+				return nil, refuse(NotPossible, "That cannot be tried.")
 			}
 			// Of all that can be given those come last that end the list, such as a gun that fires alone.
-			if again, ok := askedKind(try, s.seat); !wanted && (!ok || again != kind) {
-				if ends < 0 {
-					ends = i
+			if again, ok := askedKind(try, s.seat); !ok || again != kind {
+				if ends < 0 || wanted && !wants {
+					ends, wants = i, wanted
 				}
 				continue
 			}
@@ -137,20 +188,21 @@ func (s *series) give(choices []string, out *Series) (end bool, last engine.Game
 		if at < 0 && ends >= 0 {
 			at, then = ends, g.Clone(nil)
 			if err := then.Apply(s.seat, p.Options[at]); err != nil {
-				return false, nil, nil, refuse(NotPossible, "That cannot be tried.")
+				return nil, refuse(NotPossible, "That cannot be tried.")
 			}
 		}
+		first = ""
 		if at < 0 {
 			break
 		}
-		last, g = g, then
+		out.last, g = g, then
 		out.Given = append(out.Given, options[at])
 		if i := slices.Index(rest, options[at]); i >= 0 {
 			rest = slices.Delete(rest, i, i+1)
 		}
 	}
 	out.Left = rest
-	return end, last, seen, nil
+	return out, nil
 }
 
 func verbOf(choice string) string {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -687,7 +688,7 @@ func (t *Table) Explain(ctx context.Context, w Who, choice string) (x engine.Exp
 const maxSeries = 100
 
 // ExplainSeries gives the sums behind the last of several answers that the seat would give one after the other. All but the last are tried on a
-// copy, as long as the same question comes again: so nothing is thrown or shown.
+// copy, as long as the same question comes again, or one that the same sheet divides: so nothing is thrown or shown.
 func (t *Table) ExplainSeries(ctx context.Context, w Who, choices []string) (x engine.Explanation, err error) {
 	if len(choices) == 0 || len(choices) > maxSeries {
 		return x, refuse(Invalid, "Expected 1 to %d choices.", maxSeries)
@@ -719,13 +720,14 @@ func (l *live) series(seat engine.Seat, choices []string) (x engine.Explanation,
 		if !ok {
 			return x, refuse(NotPossible, "That is not asked.")
 		}
+		list, _ := listOf(l.mod, l.head.Scenario, strings.TrimSuffix(kind, "."))
 		if rs := g.WhyNot(seat, c); len(rs) > 0 {
 			return x, &Refusal{Code: Illegal, Reasons: rs}
 		}
 		if err := g.Apply(seat, c); err != nil {
 			return x, refuse(NotPossible, "That cannot be tried.")
 		}
-		if again, ok := askedKind(g, seat); !ok || again != kind {
+		if again, ok := askedKind(g, seat); !ok || again != kind && !slices.Contains(list.Next, strings.TrimSuffix(again, ".")) {
 			return x, refuse(NotPossible, "The list ends with %q.", text)
 		}
 	}

@@ -209,6 +209,27 @@ func (s *Server) series(a atTable) error {
 	return nil
 }
 
+// suggest is POST /games/{id}/suggest: what the computer would answer to the list or the sheet that is asked.
+func (s *Server) suggest(a atTable) error {
+	var b struct {
+		Seat string `json:"seat"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	list, err := a.table.Suggest(a.ctx, a.who)
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, struct {
+		Choices []string `json:"choices"`
+	}{list})
+	return nil
+}
+
 // across is POST /games/{id}/across: whoever has the screen answers for another seat of his what lies open on the table.
 func (s *Server) across(a atTable) error {
 	var b answerBody

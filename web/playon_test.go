@@ -210,6 +210,7 @@ func (w *mirror) told(tries []string, froms, tos []string) map[string]string {
 		}
 	}
 	ask("POST", "/explain", map[string]any{"seat": w.me})
+	ask("POST", "/suggest", map[string]any{"seat": w.me})
 	for i, c := range tries {
 		ask("POST", "/whynot", map[string]string{"seat": w.me, "choice": c})
 		ask("POST", "/explain", map[string]string{"seat": w.me, "choice": c})

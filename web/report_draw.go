@@ -474,14 +474,18 @@ func (p *reportPage) drawLuck(sheet *engine.Sheet) {
 	const high, pitch = 92, 34
 	for _, d := range p.Report.Dice {
 		side := sideOf(sheet, d.Seat)
-		x := reportDice{Label: side.Label, Fill: side.Fill, Count: d.Count, Mean: fmt.Sprintf("%.2f", d.Mean), Average: fmt.Sprintf("%.1f", float64(d.Sides+1)/2), Wide: pitch*d.Sides + 8}
+		x := reportDice{Label: side.Label, Fill: side.Fill, Count: d.Count, Mean: fmt.Sprintf("%.2f", d.Mean), Average: fmt.Sprintf("%.1f", d.Average()), Wide: pitch*d.Sides + 8}
 		most := int(math.Ceil(d.Fair))
 		for _, n := range d.Faces {
 			most = max(most, n)
 		}
+		least := 1
+		if d.Zero {
+			least = 0
+		}
 		for i, n := range d.Faces {
 			h := n * high / max(1, most)
-			x.Bars = append(x.Bars, reportDie{Face: i + 1, Count: n, X: 4 + i*pitch, Y: 16 + high - h, High: h, Mid: 4 + i*pitch + pitch/2 - 3})
+			x.Bars = append(x.Bars, reportDie{Face: i + least, Count: n, X: 4 + i*pitch, Y: 16 + high - h, High: h, Mid: 4 + i*pitch + pitch/2 - 3})
 		}
 		x.FairY = 16 + high - int(math.Round(d.Fair*high/float64(max(1, most))))
 		p.Dice = append(p.Dice, x)

@@ -100,7 +100,7 @@ func TestBodiesThatMeanNothing(t *testing.T) {
 		"undo": `{` + seat + `,"version":1}`, "redo": `{` + seat + `,"version":1}`, "resign": `{` + seat + `}`, "draw": `{` + seat + `}`, "ask": `{` + seat + `,"version":1}`,
 		"consent": `{` + seat + `,"kind":"draw","from":"` + seats[1] + `","agree":true}`, "orders": `{` + seat + `,"kind":"x","choice":""}`, "chat": `{` + seat + `,"text":"x"}`,
 		"notes": `{` + seat + `,"text":"x"}`, "pace": `{"pace":0}`, "branch": `{` + seat + `,"n":0}`, "rematch": `{` + seat + `}`,
-		"fits": `{` + seat + `,"lead":"x","choice":"bid 1"}`, "setup": `{` + seat + `,"choices":["end"]}`, "place": `{` + seat + `,"version":1,"choices":["end"]}`, "": `{"game":"toygame","seats":{"` + seats[0] + `":"me","` + seats[1] + `":"me"}}`,
+		"suggest": `{` + seat + `}`, "fits": `{` + seat + `,"lead":"x","choice":"bid 1"}`, "setup": `{` + seat + `,"choices":["end"]}`, "place": `{` + seat + `,"version":1,"choices":["end"]}`, "": `{"game":"toygame","seats":{"` + seats[0] + `":"me","` + seats[1] + `":"me"}}`,
 	}
 	for _, pattern := range h.server.patterns {
 		if what, ok := strings.CutPrefix(pattern, "POST /games/{id}/"); ok && needs[what] == "" && what != "sit/{seat}" {
@@ -187,7 +187,7 @@ func TestSeatsOffered(t *testing.T) {
 // On a hot seat nothing that can be read shows more than the seat that has the screen may see: not its record, not a study from it, not those of who looks on.
 func TestHotSeatShowsItsSeatOnly(t *testing.T) {
 	t.Parallel()
-	for _, game := range []string{"toygame", "formosa", "ccp"} {
+	for _, game := range []string{"toygame", "formosa", "ccp", "tinian"} {
 		h := open(t)
 		p := h.person()
 		m := h.server.mods[game]

@@ -18,6 +18,8 @@ import (
 	"beachhead/engine"
 	"beachhead/engine/enginetest/toygame"
 	"beachhead/games/ccp"
+	"beachhead/games/css/saipan"
+	"beachhead/games/css/tinian"
 	"beachhead/games/formosa"
 	"beachhead/match"
 	"beachhead/store"
@@ -52,7 +54,7 @@ func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Co
 	if err != nil {
 		t.Fatal(err)
 	}
-	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default()}
+	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default(), "tinian": tinian.Default(), "saipan": saipan.Default()}
 	hall := match.New(match.Config{
 		Store: db, Seed: func() string { return "the seed of the tests" }, BotSeed: func() uint64 { return 7 },
 		Module: func(id string) (engine.Module, error) {
@@ -62,7 +64,7 @@ func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Co
 			return nil, fmt.Errorf("no game %q", id)
 		},
 	})
-	c := Config{Hall: hall, Modules: []engine.Module{mods["formosa"], mods["toygame"], mods["ccp"]}}
+	c := Config{Hall: hall, Modules: []engine.Module{mods["formosa"], mods["toygame"], mods["ccp"], mods["tinian"], mods["saipan"]}}
 	for _, f := range changes {
 		f(&c)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"beachhead/engine"
@@ -41,7 +42,7 @@ func (x *examiner) examine(g engine.Game) error {
 	if c.Hash() != h {
 		return errors.New("a clone has another hash")
 	}
-	x.kept = append(x.kept, kept{c, h, len(x.s.Answers())})
+	x.kept = append(x.kept, kept{c, h, x.answers()})
 	return nil
 }
 
@@ -100,14 +101,18 @@ func (x *examiner) options(g engine.Game) error {
 			}
 			if seat >= 0 {
 				ch := c
-				a, b := asJSON(g.Explain(seat, &ch)), asJSON(g.Explain(seat, &ch))
-				if !bytes.Equal(a, b) {
+				if !sameJSON(g.Explain(seat, &ch), g.Explain(seat, &ch)) {
 					return fmt.Errorf("two explanations of %s differ", text)
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// sameJSON tells whether two values are the same as JSON. Most are the same as they are, which is found out sooner.
+func sameJSON[T any](a, b T) bool {
+	return reflect.DeepEqual(a, b) || bytes.Equal(asJSON(a), asJSON(b))
 }
 
 func asJSON(v any) []byte {
@@ -257,9 +262,9 @@ func (x *examiner) views(g engine.Game) error {
 	q := g.Pending()
 	for _, seat := range x.seats() {
 		v := g.View(seat)
-		a, b := asJSON(v), asJSON(g.View(seat))
-		if !bytes.Equal(a, b) {
-			return fmt.Errorf("two views of %s differ:\n%s\n%s", x.name(seat), a, b)
+		a := asJSON(v)
+		if again := g.View(seat); !sameJSON(v, again) {
+			return fmt.Errorf("two views of %s differ:\n%s\n%s", x.name(seat), a, asJSON(again))
 		}
 		if bytes.HasPrefix(a, []byte("cannot")) {
 			return fmt.Errorf("the view of %s %s", x.name(seat), a)
@@ -398,8 +403,8 @@ func (x *examiner) alike(a, b engine.Game) error {
 		}
 	}
 	for _, seat := range x.seats() {
-		if va, vb := asJSON(a.View(seat)), asJSON(b.View(seat)); !bytes.Equal(va, vb) {
-			return fmt.Errorf("the views of %s differ: %s", x.name(seat), difference(va, vb))
+		if va, vb := a.View(seat), b.View(seat); !sameJSON(va, vb) {
+			return fmt.Errorf("the views of %s differ: %s", x.name(seat), difference(asJSON(va), asJSON(vb)))
 		}
 	}
 	return nil

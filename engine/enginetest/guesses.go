@@ -25,7 +25,8 @@ const (
 type trail struct {
 	game engine.Game
 	seen strings.Builder // what the seat was told, shown and answered
-	view []byte          // what it was shown last
+	view *engine.View    // what it was shown last
+	text []byte          // the same as JSON
 	did  []string        // what was answered, for failures
 }
 
@@ -36,7 +37,7 @@ func (x *examiner) guesses(g engine.Game) error {
 	if x.blind {
 		return nil
 	}
-	r := x.random("guesses", x.setup, x.n, len(x.s.Answers()))
+	r := x.random("guesses", x.setup, x.n, x.answers())
 	for _, seat := range x.seats() {
 		first := map[string]*trail{}
 		apart := map[string]bool{}
@@ -72,9 +73,12 @@ func (x *examiner) key(seat engine.Seat, t *trail) string {
 	if p := q.For(seat); p != nil {
 		own = p.Label + " " + x.texts(p.Options)
 	}
-	if v := asJSON(t.game.View(seat)); !bytes.Equal(v, t.view) {
-		t.view = v
-		fmt.Fprintf(&t.seen, "sees %d\n", digest(string(v)))
+	if v := t.game.View(seat); t.view == nil || !reflect.DeepEqual(v, t.view) {
+		text := asJSON(v)
+		if !bytes.Equal(text, t.text) {
+			fmt.Fprintf(&t.seen, "sees %d\n", digest(string(text)))
+		}
+		t.view, t.text = v, text
 	}
 	return t.seen.String() + own
 }
@@ -175,8 +179,8 @@ func (x *examiner) guess(seat engine.Seat, g engine.Game, seed uint64) engine.Ga
 	return c
 }
 
-// facts are identities that other seats see and this one does not: of pieces where it sees that something is, and of what lies in a box
-// that it sees closed.
+// facts are what other seats see and this one does not: identities of pieces where it sees that something is, numbers of pieces that it sees without them, and what lies in
+// a box that it sees closed.
 func (x *examiner) facts(seat engine.Seat, g engine.Game) map[string]bool {
 	out, places := map[string]bool{}, map[string]bool{}
 	own := g.View(seat)
@@ -190,6 +194,9 @@ func (x *examiner) facts(seat engine.Seat, g engine.Game) map[string]bool {
 		for i := range v.Pieces {
 			if places[v.Pieces[i].Side+v.Pieces[i].At] {
 				set(v.Pieces[i].ID + " is at " + v.Pieces[i].At)
+				for k, n := range v.Pieces[i].Values {
+					set(fmt.Sprintf("%s at %s has %s %d", v.Pieces[i].ID, v.Pieces[i].At, k, n))
+				}
 			}
 		}
 		for _, b := range v.Boxes {

@@ -21,6 +21,7 @@ const steps = 8
 func (x *examiner) interference(g engine.Game) error {
 	for _, seat := range x.seats() {
 		asked := append(x.candidates(g, seat), x.sample(g, seat)...)
+		first := uint64(0)
 		for i := 0; i < worlds; i++ {
 			seed := x.r.Uint64()
 			w := g.Clone(nil)
@@ -34,7 +35,12 @@ func (x *examiner) interference(g engine.Game) error {
 				return fmt.Errorf("resampled for %s with the same numbers, the position is another", x.name(seat))
 			}
 			x.hidden[seat]++
-			if w.Hash() != g.Hash() {
+			switch h := w.Hash(); {
+			case i == 0:
+				first = h
+			case h != first && !x.hides(seat):
+				return fmt.Errorf("nothing is hidden from %s, but two guesses for it differ", x.name(seat))
+			case h != first:
 				x.differ[seat]++
 			}
 			if err := x.sameTo(seat, g, w, asked); err != nil {
@@ -49,6 +55,9 @@ func (x *examiner) interference(g engine.Game) error {
 			if err := x.evident(seat, g, w); err != nil {
 				return err
 			}
+			if err := x.moot(seat, g, w); err != nil {
+				return err
+			}
 			if err := x.playOn(seat, g.Clone(nil), w); err != nil {
 				return err
 			}
@@ -59,15 +68,17 @@ func (x *examiner) interference(g engine.Game) error {
 
 // worldsDiffer reports a resampling that never did anything: nothing would have been tested.
 func (x *examiner) worldsDiffer() error {
-	if x.o.OpenInformation {
-		return nil
-	}
 	for _, seat := range x.seats() {
-		if x.hidden[seat] > 20 && x.differ[seat] == 0 {
-			return fmt.Errorf("resampling for %s never changed anything: is nothing hidden? (Options.OpenInformation)", x.name(seat))
+		if x.hides(seat) && x.hidden[seat] > 20 && x.differ[seat] == 0 {
+			return fmt.Errorf("two guesses for %s never differed: is nothing hidden? (Options.OpenInformation, Options.Hides)", x.name(seat))
 		}
 	}
 	return nil
+}
+
+// hides tells whether something is hidden from a seat in the scenario.
+func (x *examiner) hides(seat engine.Seat) bool {
+	return !x.o.OpenInformation && (x.o.Hides == nil || x.o.Hides(x.setup.Scenario, seat))
 }
 
 // sample gives some options of a seat.
@@ -115,6 +126,26 @@ func (x *examiner) open(seat engine.Seat, g, w engine.Game) error {
 		}
 		if a, b := fmt.Sprint(*g.View(s).Pending), fmt.Sprint(*w.View(s).Pending); a != b {
 			return fmt.Errorf("%s put to %s tells of facts that are hidden from %s:\n%s\n%s", pg.AskedKind(), x.name(s), x.name(seat), a, b)
+		}
+	}
+	return nil
+}
+
+// moot compares, in two worlds that look alike to a seat, whether all answers come to the same, where everybody is said to know that.
+func (x *examiner) moot(seat engine.Seat, g, w engine.Game) error {
+	m, ok := x.m.(engine.EvidentlyMoot)
+	qg, qw := g.Pending(), w.Pending()
+	if !ok || qg == nil || qw == nil {
+		return nil
+	}
+	for _, s := range qg.Seats.Seats() {
+		pg, pw := qg.For(s), qw.For(s)
+		if s < 0 || pw == nil || pg.AskedKind() != pw.AskedKind() || !m.EvidentlyMoot(pg.AskedKind()) {
+			continue
+		}
+		_, a := g.(engine.Moot).Moot(s)
+		if _, b := w.(engine.Moot).Moot(s); a != b {
+			return fmt.Errorf("whether all answers of %s to %s come to the same tells of facts that are hidden from %s", x.name(s), pg.AskedKind(), x.name(seat))
 		}
 	}
 	return nil
@@ -194,8 +225,8 @@ func (x *examiner) sameTo(seat engine.Seat, g, w engine.Game, asked []engine.Cho
 	if (qg == nil) != (qw == nil) {
 		return fmt.Errorf("whether the game is over tells %s of hidden facts", who)
 	}
-	if va, vb := asJSON(g.View(seat)), asJSON(w.View(seat)); !bytes.Equal(va, vb) {
-		return fmt.Errorf("the view of %s depends on hidden facts: %s", who, difference(va, vb))
+	if va, vb := g.View(seat), w.View(seat); !sameJSON(va, vb) {
+		return fmt.Errorf("the view of %s depends on hidden facts: %s", who, difference(asJSON(va), asJSON(vb)))
 	}
 	if qg == nil {
 		return nil
@@ -211,15 +242,15 @@ func (x *examiner) sameTo(seat engine.Seat, g, w engine.Game, asked []engine.Cho
 			return fmt.Errorf("the options of %s tell of hidden facts: %s", who, difference([]byte(a), []byte(b)))
 		}
 	}
-	if a, b := asJSON(g.Explain(seat, nil)), asJSON(w.Explain(seat, nil)); !bytes.Equal(a, b) {
-		return fmt.Errorf("the explanation for %s tells of hidden facts: %s", who, difference(a, b))
+	if a, b := g.Explain(seat, nil), w.Explain(seat, nil); !sameJSON(a, b) {
+		return fmt.Errorf("the explanation for %s tells of hidden facts: %s", who, difference(asJSON(a), asJSON(b)))
 	}
 	for _, c := range asked {
 		if a, b := reasons(g.WhyNot(seat, c)), reasons(w.WhyNot(seat, c)); a != b {
 			return fmt.Errorf("the reasons against %s %s tell of hidden facts: %q or %q", who, x.text(c), a, b)
 		}
-		if a, b := asJSON(g.Explain(seat, &c)), asJSON(w.Explain(seat, &c)); !bytes.Equal(a, b) {
-			return fmt.Errorf("the explanation of %s %s tells of hidden facts: %s", who, x.text(c), difference(a, b))
+		if a, b := g.Explain(seat, &c), w.Explain(seat, &c); !sameJSON(a, b) {
+			return fmt.Errorf("the explanation of %s %s tells of hidden facts: %s", who, x.text(c), difference(asJSON(a), asJSON(b)))
 		}
 	}
 	return nil
@@ -300,7 +331,7 @@ func (x *examiner) playOn(seat engine.Seat, g, w engine.Game) error {
 		}
 		strict := by == seat && !contains(x.o.MayTell, kind) || by == engine.ChanceSeat && !x.o.DiceMayTell
 		if !strict {
-			if !same || !bytes.Equal(asJSON(g.View(seat)), asJSON(w.View(seat))) {
+			if !same || !sameJSON(g.View(seat), w.View(seat)) {
 				return nil
 			}
 			continue
@@ -337,7 +368,7 @@ func (x *examiner) draws(g engine.Game) error {
 		if err != nil {
 			return err
 		}
-		if bytes.Equal(asJSON(a.View(seat)), asJSON(b.View(seat))) && strings.Join(ea, "\n") != strings.Join(eb, "\n") {
+		if sameJSON(a.View(seat), b.View(seat)) && strings.Join(ea, "\n") != strings.Join(eb, "\n") {
 			return fmt.Errorf("%s cannot see what was drawn, but the events tell it (or the draw is open: Options.OpenDraws):\n  %s\n  %s",
 				x.name(seat), strings.Join(ea, "\n  "), strings.Join(eb, "\n  "))
 		}
@@ -365,7 +396,7 @@ func (x *examiner) secret(g engine.Game) error {
 		d := g.Clone(nil)
 		rs := map[engine.Seat]*rand.Rand{}
 		for _, s := range seats {
-			rs[s] = x.random("secret", len(x.s.Answers()), s)
+			rs[s] = x.random("secret", x.answers(), s)
 		}
 		for {
 			q := d.Pending()

@@ -127,6 +127,12 @@ func (c *sheetChecker) words(o SheetOptions) {
 	for _, h := range c.sheet.Hexes {
 		c.known[h.ID] = true
 	}
+	for _, h := range c.sheet.Spots {
+		c.known[h.ID] = true
+	}
+	for id := range c.sheet.Chits {
+		c.known[id] = true
+	}
 	for _, u := range c.sheet.Units {
 		c.known[u.ID] = true
 	}
@@ -162,6 +168,9 @@ func (c *sheetChecker) view(v *engine.View) {
 	}
 	for _, b := range v.Boxes { // a gauge may show how many things are in a box
 		c.tracks[b.ID] = true
+		if slices.ContainsFunc(c.sheet.Boxes, func(x engine.SheetBox) bool { return x.ID == b.ID && x.Show == "notes" }) {
+			continue
+		}
 		for _, id := range b.Pieces {
 			if !c.known[id] && !pieces[id] {
 				c.miss("thing in "+b.ID, id)

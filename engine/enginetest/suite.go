@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -48,8 +49,10 @@ type Options struct {
 	// expects that of every position.
 	NoPlace func(engine.Position) bool
 
-	// OpenInformation is a game in which nobody hides anything. Without it, resampling must change something.
+	// OpenInformation is a game in which nobody hides anything: all guesses at a position are the same. Without it, two of them must differ in the course of a game.
 	OpenInformation bool
+	// Hides tells whether something is hidden from a seat in the course of a scenario, where that differs; nil: from all in all.
+	Hides func(scenario string, seat engine.Seat) bool
 	// MayTell are kinds of question whose answers may show the seat itself a hidden fact without an event
 	// marked Reveal: each a ruling that somebody has thought about.
 	MayTell []string
@@ -57,9 +60,6 @@ type Options struct {
 	DiceMayTell bool
 	// OpenDraws are the labels of draws that everyone sees.
 	OpenDraws []string
-
-	// NoGuesses leaves out what is said under Guesses at [Run], for a module whose views do not show yet all that is open.
-	NoGuesses bool
 
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
 	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
@@ -120,6 +120,7 @@ type Traced interface {
 //   - Save and load give the same hash, options, views and future; damaged saves are refused or give a
 //     possible position. Equal hashes come with equal saves.
 //   - Records replay to the same hash and the same record.
+//   - An answer that is taken back leaves no trace, and given again leads where it led.
 //   - Positions written down and placed again look the same to every seat and offer the same options; with
 //     a binary State they have the same hash.
 //   - Views are well-formed, stable, and show questions only to those who are asked.
@@ -144,8 +145,8 @@ type Traced interface {
 //   - A draw is made differently in two worlds: if the seat's views after it are equal, the events it
 //     sees must be equal too.
 //
-// Resampling must leave a possible position (Check), depend on nothing but its random numbers, and change
-// something in the course of a game.
+// Resampling must leave a possible position (Check), and depend on nothing but its random numbers. For a seat that something is hidden from ([Options].Hides) two guesses must
+// differ in the course of a game; for any other they may not.
 //
 // # Guesses
 //
@@ -155,8 +156,8 @@ type Traced interface {
 //
 //   - the worlds are alike to it in every respect above, and its Sight is the same;
 //   - guesses from the same random numbers have equal hashes;
-//   - what another seat sees in one of the worlds only, of a piece where this seat sees that one is, or of a box that it sees closed, is not so in every
-//     one of many guesses.
+//   - what another seat sees in one of the worlds only, of a piece where this seat sees that one is, of the numbers of a piece that it sees without them, or of a box that it sees
+//     closed, is not so in every one of many guesses.
 //
 // So a guess is made of what the seat knows and of nothing else. What is known openly without being told by an event or the view is a
 // matter for Options.OpenDraws.
@@ -226,6 +227,42 @@ func Run(t *testing.T, m engine.Module, o Options) {
 				t.Errorf("never reached: %s", w)
 			}
 		}
+	}
+}
+
+// Examine tests fixed positions as [Run] tests those that its games come to, and from each the next ones: Options.Samples positions, to which random answers lead. It is for what
+// games come to seldom.
+func Examine(t *testing.T, m engine.Module, o Options, starts ...Start) {
+	o = o.withDefaults()
+	for _, s := range starts {
+		t.Run(s.Name, func(t *testing.T) {
+			g, err := s.open(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := newExaminer(m, g.Setup(), o)
+			x.r = x.random("examine", s.Name)
+			var did []string
+			for i := 0; i < o.Samples && g.Pending() != nil; i++ {
+				if err := guarded(func() error { return x.examine(g) }); err != nil {
+					t.Fatalf("after %v: %v", did, err)
+				}
+				by, p := g.Pending().First()
+				c := p.Options[x.r.IntN(len(p.Options))]
+				did = append(did, x.name(by)+" "+x.text(c))
+				if err := g.Apply(by, c); err != nil {
+					t.Fatalf("after %v: %v", did, err)
+				}
+			}
+			for _, k := range x.kept {
+				if k.g.Hash() != k.hash {
+					t.Errorf("a clone made at answer %d changed while the game went on", k.answer)
+				}
+			}
+			if err := x.worldsDiffer(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -406,7 +443,15 @@ type kept struct {
 
 func newExaminer(m engine.Module, s engine.Setup, o Options) *examiner {
 	return &examiner{m: m, setup: s, o: o, report: newReport(), kinds: map[string]int{}, saves: map[uint64]string{},
-		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}, blind: o.NoGuesses}
+		differ: map[engine.Seat]int{}, hidden: map[engine.Seat]int{}, verbs: map[string]bool{}}
+}
+
+// answers is how many answers the game in progress has had, 0 where there is none.
+func (x *examiner) answers() int {
+	if x.s == nil {
+		return 0
+	}
+	return len(x.s.Answers())
 }
 
 // seats are the players and the observer.
@@ -535,9 +580,14 @@ func (x *examiner) play(n int) error {
 			x.remember(p.Options[x.r.IntN(len(p.Options))])
 		}
 		x.see("verb", strings.SplitN(x.text(c), " ", 2)[0])
-		from, before := s.Events(), len(s.Answers())
+		from, before, hash := s.Events(), len(s.Answers()), g.Hash()
 		if err := s.Answer(seat, c); err != nil {
 			return fmt.Errorf("the listed option %s %s is refused: %w", x.name(seat), x.text(c), err)
+		}
+		if answers%undoes == 0 && seat != engine.ChanceSeat {
+			if err := x.undone(seat, c, hash, before); err != nil {
+				return err
+			}
 		}
 		for _, e := range s.Log(engine.ChanceSeat, from+1) {
 			x.see("event", e.Kind)
@@ -555,6 +605,29 @@ func (x *examiner) play(n int) error {
 	}
 	x.report.games++
 	return x.finished()
+}
+
+// undoes is how often the suite takes an answer back, if it can be.
+const undoes = 7
+
+// undone takes the last answer back, if it can be, and gives it again: the game is as it was before, and then as it was after.
+func (x *examiner) undone(seat engine.Seat, c engine.Choice, hash uint64, answers int) error {
+	s := x.s
+	after, events := s.Game().Hash(), s.Events()
+	if err := s.Undo(seat); err != nil {
+		if _, ok := errors.AsType[*engine.CannotUndo](err); !ok || s.Game().Hash() != after {
+			return fmt.Errorf("undo of %s %s: %w", x.name(seat), x.text(c), err)
+		}
+		return nil
+	}
+	x.see("undone", strings.SplitN(x.text(c), " ", 2)[0])
+	if s.Game().Hash() != hash || len(s.Answers()) != answers {
+		return fmt.Errorf("after %s %s was taken back the position is another", x.name(seat), x.text(c))
+	}
+	if err := s.Answer(seat, c); err != nil || s.Game().Hash() != after || s.Events() != events {
+		return fmt.Errorf("%s %s, taken back and given again, leads to another position (%v)", x.name(seat), x.text(c), err)
+	}
+	return nil
 }
 
 // reach notes a position for the report.

@@ -81,3 +81,53 @@ func TestDifference(t *testing.T) {
 		t.Errorf("%q", d)
 	}
 }
+
+// TestHides: a game that says that nothing is hidden from a seat is held to it.
+func TestHides(t *testing.T) {
+	for name, o := range map[string]Options{
+		"OpenInformation": {OpenInformation: true},
+		"Hides":           {Hides: func(_ string, s engine.Seat) bool { return s != 0 }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			x := newExaminer(toygame.New(toygame.Faults{}), engine.Setup{Scenario: "1"}, o.withDefaults())
+			if err := x.game(0); err == nil || !strings.Contains(err.Error(), "nothing is hidden from red, but two guesses for it differ") {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestExamine: fixed positions are examined as those are that games come to.
+func TestExamine(t *testing.T) {
+	at := &engine.Position{Game: "toygame", Scenario: "1", Clear: true, At: &engine.At{Turn: 2, Phase: "red"},
+		Pieces: map[string]map[string]any{"red-1": {"at": "s3"}, "red-2": {"at": "s5"}, "blue-1": {"at": "s4", "guard": true}}}
+	o := Options{Samples: 4, Hides: func(string, engine.Seat) bool { return true }}
+	Examine(t, toygame.New(toygame.Faults{}), o, Start{Name: "at", At: at}, Start{Name: "new", Setup: engine.Setup{Scenario: "2"}})
+}
+
+// marked is a game with a marker whose value one seat alone sees.
+type marked struct{ engine.Game }
+
+func (g marked) View(s engine.Seat) *engine.View {
+	v := g.Game.View(s)
+	p := engine.Piece{ID: "marker", At: "s1"}
+	if s == 1 {
+		p.Values = map[string]int{"value": 3}
+	}
+	v.Pieces = append(v.Pieces, p)
+	return v
+}
+
+// TestFactsOfValues: a number that another seat sees on a piece is a fact that this one must not be certain of.
+func TestFactsOfValues(t *testing.T) {
+	m := toygame.New(toygame.Faults{})
+	g, err := m.New(engine.Setup{Scenario: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newExaminer(m, engine.Setup{Scenario: "1"}, Options{}.withDefaults())
+	const fact = "marker at s1 has value 3"
+	if !x.facts(0, marked{g})[fact] || x.facts(1, marked{g})[fact] {
+		t.Errorf("red %v, blue %v", x.facts(0, marked{g})[fact], x.facts(1, marked{g})[fact])
+	}
+}

@@ -2,6 +2,8 @@
 package all
 
 import (
-	_ "beachhead/games/ccp"     // Combat Commander: Pacific
-	_ "beachhead/games/formosa" // Operation Causeway: Formosa 1944
+	_ "beachhead/games/ccp"        // Combat Commander: Pacific
+	_ "beachhead/games/css/saipan" // Saipan, of the Company Scale System
+	_ "beachhead/games/css/tinian" // Tinian, of the same
+	_ "beachhead/games/formosa"    // Operation Causeway: Formosa 1944
 )

@@ -1,6 +1,7 @@
 package ccp
 
 import (
+	"strconv"
 	"strings"
 
 	"beachhead/engine"
@@ -109,6 +110,17 @@ func eventUnit(label, rule, prompt string, may bool, who func(*frame) Side, fit 
 				}
 				return fit(g, f, c.A)
 			},
+			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+				if c == nil && rule == "E72" {
+					for _, s := range [...]Side{Allied, Japan} {
+						for u := g.units(s); u != NoUnit; u = g.more(s, u) {
+							if fit(g, f, u) == nil {
+								x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Note: g.toBreak(u)})
+							}
+						}
+					}
+				}
+			},
 			Take: func(_ *Game, f *frame, c choice) {
 				if c.Verb == vUnit {
 					f.V[eUnit] = c.A
@@ -116,6 +128,16 @@ func eventUnit(label, rule, prompt string, may bool, who func(*frame) Side, fit 
 			},
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[eUnit] == NoUnit }, do(func(g *Game, _ *frame) { g.tell(evNothing, "E49a") })))
+}
+
+// toBreak says in a few words where a unit is and what it loses when it breaks (3.2).
+func (g *Game) toBreak(u UnitID) string {
+	d, at := g.unit(u), sideTitles[g.m.Units[u].Side]+", "+hexName(int16(g.at(u)))
+	if g.has(u, Broken) {
+		return at + ", broken already: eliminated, " + strconv.Itoa(int(d.VP)) + " VP"
+	}
+	out := at + ": FP " + strconv.Itoa(int(d.Front.FP)) + " to " + strconv.Itoa(int(d.Back.FP))
+	return out + ", morale " + strconv.Itoa(int(d.Front.Morale)) + " to " + strconv.Itoa(int(d.Back.Morale))
 }
 
 // ifUnit runs steps if a unit was chosen.

@@ -57,7 +57,7 @@ func (g *Game) atStake(u UnitID, base int, dice *[37]int) engine.Stake {
 			least, most, all = min(least, k), max(most, k), all+w*wd
 		}
 	}
-	s := engine.Stake{What: g.m.unitTitle(u), Piece: g.m.Units[u].Name, Note: "morale " + strconv.Itoa(m), Outcomes: []engine.Outcome{}}
+	s := engine.Stake{What: g.m.unitTitle(u), Roll: "two rolls of two dice", Piece: g.m.Units[u].Name, Note: "morale " + strconv.Itoa(m), Outcomes: []engine.Outcome{}}
 	for r, text := range defenseTexts {
 		if odds[r] > 0 {
 			s.Outcomes = append(s.Outcomes, engine.Outcome{P: float64(odds[r]) / float64(all), Text: text})

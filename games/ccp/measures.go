@@ -92,7 +92,9 @@ func (r *reading) in(side Side) (int, bool) {
 }
 
 // fires tells whether a unit or its weapon could be activated for Op Fire at the hex entered.
-func (r *reading) fires(u UnitID) bool { return r.g.suspects(u, 1, r.at()) == nil }
+func (r *reading) fires(u UnitID) bool {
+	return r.g.s.R.OpShot == 0 && r.g.suspects(u, 1, r.at()) == nil
+}
 
 // ordered are the units of the order in progress.
 func (r *reading) ordered(u UnitID) bool { return r.g.has(u, Ordered) }

@@ -307,9 +307,7 @@ func (g *Game) series(kind string) string {
 	case "turn.discard":
 		return verbs.Word(vDone)
 	case "fire.activate", "move.activate", "advance.activate", "opfire.activate":
-		if g.s.R.First != NoUnit {
-			return verbs.Word(vDone)
-		}
+		return verbs.Word(vDone) // who is ticked first may lead the others
 	}
 	return ""
 }

@@ -13,6 +13,7 @@ import (
 var (
 	evPaid   = event("{d0} pays a Direct Command for {u1}.")
 	evSecond = event("{d0} pays for a Second Action of {u1}.")
+	evLends  = event("{d0} pays for {u1}, which adds to the fire.")
 	evRests  = event("{u0} does nothing in this Activation.")
 
 	orNobody    = reason{Rule: "5.2a", Text: "Name a Unit or a stack that acts, or say that nobody else does."}
@@ -33,6 +34,7 @@ var (
 	notAnAction = reason{Rule: "5.2a", Text: "That is no Action."}
 	notBoxed    = reason{Rule: "8.4.3a", Text: "A Unit in the Routed Units box returns or does nothing."}
 	noSecond    = reason{Rule: "5.2a", Text: "Only those who have just acted do a Second Action now."}
+	addsOnly    = reason{Rule: "8.2g", Text: "Those who have done nothing yet add to a fire that is a Second Action, and do nothing else with those who make it."}
 	noRest      = reason{Rule: "5.2e", Text: "Nobody of it is left to act."}
 	corpsOnly   = reason{Rule: "27.0f", Text: "Choose a Division that can pay."}
 )
@@ -108,6 +110,23 @@ func (g *Game) leading() UnitID { return g.with(Grouped).after(NoUnit) }
 // second tells whether Units have just done their first Action, and may do their second before others act.
 func (g *Game) second() bool { return g.with(Again).after(NoUnit) != NoUnit }
 
+// lends tells whether a Unit that has done nothing yet may add to the fire that others of its place make as their Second Action, at the price of one (5.2c, 8.2g): they are named already.
+func (g *Game) lends(u UnitID) bool {
+	lead := g.leading()
+	return lead != NoUnit && g.second() && !g.has(u, Again|Acted|Finished|Fanatic) && g.has(u, Active) && g.at(lead) == g.at(u) && g.deployed(u)
+}
+
+// lastLender is the highest of them that has been named, NoUnit if none has.
+func (g *Game) lastLender() UnitID {
+	last := NoUnit
+	for u := range g.with(Grouped).each() {
+		if g.second() && !g.has(u, Again) {
+			last = u
+		}
+	}
+	return last
+}
+
 // mayName tells whether a Unit may be named to act, whatever it costs. direct: under Direct Commands; again: for a Second Action.
 func (g *Game) mayName(u int16, direct, again bool) *reason {
 	if !g.isUnit(u) || g.m.Units[u].Side != g.s.Side {
@@ -117,7 +136,7 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 	switch {
 	case !isPlace(l) && l != Routed && l != Repairing:
 		return &notThere
-	case again && !g.has(u, Again):
+	case again && !g.has(u, Again) && !g.lends(u):
 		return &noSecond
 	case again && !g.command(u):
 		return &notCommand
@@ -224,7 +243,11 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 		if r := g.mayName(c.A, direct, again); r != nil {
 			return r
 		}
-		if last != NoUnit && (c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
+		if lender := g.lastLender(); again && last != NoUnit && !g.has(c.A, Again) {
+			if c.A <= lender {
+				return &apart
+			}
+		} else if last != NoUnit && (lender != NoUnit || c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
 			return &apart
 		}
 		return g.mayPayFor(c.A, price)
@@ -371,14 +394,16 @@ var _ = program.Proc("acts",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(g *Game, f *frame) {
 			g.clearAll(Grouped | Firing | Leaving | Landing)
+			g.standDown()
 			if !g.second() {
 				f.V[1] = 1 // unless somebody is named
 			}
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.second() }, put(ask{
-			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d",
-			Seat: bySide,
-			Sure: true,
+			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d", Tell: tellAgain,
+			Explain: explainAgainWho,
+			Seat:    bySide,
+			Sure:    true,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(0, true, o)
 				o.Add(say(vDone))
@@ -398,9 +423,10 @@ var _ = program.Proc("acts",
 			},
 		})),
 		iff(func(g *Game, f *frame) bool { return f.V[1] != 0 }, put(ask{
-			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a",
-			Seat: bySide,
-			Sure: true,
+			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a", Tell: tellWho,
+			Explain: explainWho,
+			Seat:    bySide,
+			Sure:    true,
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(int(f.V[0]), false, o)
 				g.offerRest(f.V[0] > 0, o)
@@ -452,19 +478,12 @@ var _ = program.Proc("act",
 			sub("turned", "indirect.column"),
 			do(func(g *Game, _ *frame) { g.dismiss() })),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, put(ask{
-			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a",
-			Seat:  bySide,
-			Sure:  true,
-			List:  func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
-			Check: func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c == nil {
-					return
-				}
-				if i, ok := actionOf(c.Verb); ok && actions[i].Explain != nil {
-					actions[i].Explain(g, g.group(), *c, x)
-				}
-			},
+			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a", Tell: tellWhat,
+			Seat:    bySide,
+			Sure:    true,
+			List:    func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
+			Check:   func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
+			Explain: explainWhat,
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vUnit:
@@ -473,6 +492,10 @@ var _ = program.Proc("act",
 					g.turnBy(c, Grouped)
 				case vPass:
 					for u := range g.with(Grouped).each() {
+						if f.V[5] != 0 && !g.has(u, Again) {
+							g.clear(u, Paid) // who would have added to a fire has its Action still
+							continue
+						}
 						g.spend(u, true, f.V[0] > 0)
 						g.tell(evRests, "5.2e", u)
 					}
@@ -496,8 +519,13 @@ var _ = program.Proc("act",
 		rule, fired := &actions[f.V[1]], false
 		for u := range g.with(Firing).each() {
 			if rule.Fires && g.m.Units[u].Side == g.s.Side {
-				g.spend(u, f.V[5] != 0, f.V[0] > 0)
+				g.spend(u, f.V[5] != 0 && g.has(u, Again), f.V[0] > 0)
 				fired = true
+			}
+		}
+		for u := range g.with(Grouped).each() {
+			if f.V[5] != 0 && !g.has(u, Finished) {
+				g.clear(u, Paid) // who has added to a fire as its first Action pays for its second
 			}
 		}
 		if !fired && !rule.Group {
@@ -546,8 +574,9 @@ var _ = program.Proc("act.pay",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.unpaid() != NoUnit },
 		put(ask{
-			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f",
-			Seat: bySide,
+			Label: "who", Kind: "act.pay", Prompt: "Which Division pays?", Rule: "27.0f", Tell: tellActPay,
+			Explain: explainActPayer,
+			Seat:    bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				g.payers(g.unpaid(), func(d DivisionID) { o.Add(about(vPay, d)) })
 			},
@@ -585,15 +614,19 @@ func (g *Game) price(u UnitID, price int) int {
 }
 
 // pay lets a Division pay for a Unit. For its first Action under Direct Commands the Unit becomes Active: the fire markers of its place go (4.2Cvi-b), and from
-// here it may move with others (ruling 6-A). Who pays for a Unit of a Groupment has paid for all of them (ruling 27-D).
+// here it may move with others (ruling 6-A). Who pays for a Unit of a Groupment has paid for all of them, until it has acted (ruling 27-D).
 func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.addDC(d, -g.price(u, int(price)))
 	g.set(u, Paid)
 	for x := g.first(max(g.at(u), 0)); isGroup(g.at(u)) && x != NoUnit; x = g.next(x) {
 		g.set(x, Paid|Active)
 	}
-	if again {
+	switch {
+	case again && g.has(u, Again):
 		g.tell(evSecond, "5.1d", d, u)
+		return
+	case again:
+		g.tell(evLends, "8.2g", d, u)
 		return
 	}
 	g.tell(evPaid, "5.1h", d, u)
@@ -604,12 +637,23 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	}
 }
 
+// standDown ends what a Direct Command has bought of a Groupment when its Action is done: whoever of it did not take part is to be paid for again (27.0d, e; ruling 27-D).
+func (g *Game) standDown() {
+	for i := range g.m.Groups {
+		for u := g.first(GroupPlace(int8(i))); u != NoUnit; u = g.next(u) {
+			if !g.has(u, Acted|Finished) {
+				g.clear(u, Paid|Active)
+			}
+		}
+	}
+}
+
 // offerActions lists what those named can do.
 func (g *Game) offerActions(f *frame, o *options) {
 	p := g.group()
 	legal := func(c choice) bool { _, r := g.mayAct(f, c); return r == nil }
 	if isPlace(p) {
-		for u := g.next(g.lastNamed()); u != NoUnit; u = g.next(u) {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
 			o.Add(about(vUnit, u))
 		}
 		o.Keep(0, legal)
@@ -619,7 +663,7 @@ func (g *Game) offerActions(f *frame, o *options) {
 	}
 	for i := range actions {
 		r := &actions[i]
-		if !g.someAllowed(r) {
+		if !g.someAllowed(r) || !r.Fires && g.lastLender() != NoUnit {
 			continue
 		}
 		n := o.Len()
@@ -678,6 +722,9 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 		return NoUnit, &notAnAction
 	}
 	rule, p := &actions[i], g.group()
+	if !rule.Fires && g.lastLender() != NoUnit {
+		return NoUnit, &addsOnly
+	}
 	who, why := NoUnit, &notAnAction
 	for u := range g.with(Grouped).each() {
 		r := g.allowed(u, rule)

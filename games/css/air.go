@@ -93,8 +93,9 @@ var _ = program.Proc("air",
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[1] > 0 },
 		put(ask{
-			Label: "use", Kind: "air.use", Prompt: "What is the next Air Support marker for?", Rule: "16.0f",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Label: "use", Kind: "air.use", Prompt: "What is the next Air Support marker for?", Rule: "16.0f", Tell: tellAirUse,
+			Explain: explainAirUse,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				for p := g.s.Stands[SideB].after(-1); p >= 0 && isHex(p); p = g.s.Stands[SideB].after(p) {
 					o.Add(about(vStrike, p))
@@ -120,8 +121,9 @@ var _ = program.Proc("air",
 		iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 },
 			put(ask{
 				Label: "pay", Kind: "air.pay", Prompt: "Which Division pays?", Rule: "16.0f",
-				Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
-				List: func(g *Game, _ *frame, o *options) { g.sponsors(func(d DivisionID) { o.Add(about(vPay, d)) }) },
+				Explain: explainAirPayer,
+				Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
+				List:    func(g *Game, _ *frame, o *options) { g.sponsors(func(d DivisionID) { o.Add(about(vPay, d)) }) },
 				Check: func(g *Game, _ *frame, c choice) *reason {
 					r := &noAirDC
 					g.sponsors(func(d DivisionID) {
@@ -139,8 +141,9 @@ var _ = program.Proc("air",
 			do(func(_ *Game, f *frame) { f.V[1]--; f.V[3] = 0 }))),
 	engine.ForEach(4, func(_ *Game, f *frame) int { return int(f.V[2]) },
 		put(ask{
-			Label: "strike", Kind: "air.strike", Prompt: "What do the aircraft strike?", Rule: "16.0i",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Label: "strike", Kind: "air.strike", Prompt: "What do the aircraft strike?", Rule: "16.0i", Tell: tellStrike,
+			Explain: explainAir,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, f *frame, o *options) {
 				h := g.s.Aims[f.V[4]]
 				o.Add(about(vStrike, h))

@@ -181,11 +181,7 @@ var _ = program.Proc("assaults",
 				}
 				return nil
 			},
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c != nil && c.Verb == vAssault && g.dueAssault(c.A) {
-					g.explainAssault(g.foreseen(c.A), x)
-				}
-			},
+			Explain: explainWhich,
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vCallOff {
 					g.lift(assaultMark(g.s.Side), c.A)
@@ -280,7 +276,8 @@ var _ = program.Proc("assault.declare",
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, put(ask{
 		Label: "allot", Kind: "assault.allot", Prompt: "Who of those next to several marked hexes assaults this one?", Rule: "9.3b",
-		Seat: bySide,
+		Explain: explainAllot,
+		Seat:    bySide,
 		Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 			return "Who of those next to several marked hexes assaults " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit
 		}),
@@ -385,8 +382,9 @@ var _ = program.Proc("assault.support",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = 1 }),
 		put(ask{
-			Label: "who", Kind: "assault.support", Prompt: "Which Indirect Fire Units support the Assault?", Rule: "9.1B",
-			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
+			Label: "who", Kind: "assault.support", Prompt: "Which Indirect Fire Units support the Assault?", Rule: "9.1B", Tell: tellSupport,
+			Explain: explainSupport,
+			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.with(Active).each() {
 					if u > f.V[0] && g.maySupport(u) == nil {
@@ -462,7 +460,8 @@ var _ = program.Proc("assault.retreat",
 	do(func(g *Game, f *frame) { f.V[0], f.V[1], f.V[2] = NoHex, g.s.X.Hex, int16(g.s.X.Side.Other()) }),
 	put(ask{
 		Label: "retreat", Kind: "assault.retreat", Prompt: "Do the defenders fall back?", Rule: "9.1D1",
-		Seat: bySlot(2),
+		Explain: explainRetreat,
+		Seat:    bySlot(2),
 		Tell: told(func(g *Game, f *frame) (string, UnitID) {
 			return "Do those in " + g.m.placeTitle(f.V[1]) + " fall back before the Assault?", g.first(f.V[1])
 		}),
@@ -591,7 +590,8 @@ var _ = program.Proc("assault.fire",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
 			Label: "at", Kind: "assault.fire", Prompt: "Fire at those who assault?", Rule: "9.1E",
-			Seat: bySlot(3),
+			Explain: explainReturnFire,
+			Seat:    bySlot(3),
 			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 				return "Does " + g.m.placeTitle(g.s.X.Hex) + " fire at those who assault it?", g.first(g.s.X.Hex)
 			}),
@@ -778,13 +778,9 @@ var _ = program.Proc("assault.mark",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElse(ask{
-			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a",
-			Seat: bySide,
-			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-				if c != nil && c.Verb == vMark && g.sideAt(c.A) == g.s.Side.Other() {
-					g.explainAssault(g.foreseen(c.A), x)
-				}
-			},
+			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a", Tell: tellMark,
+			Seat:    bySide,
+			Explain: explainMark,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb != vMark {
 					return

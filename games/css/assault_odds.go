@@ -268,17 +268,6 @@ func (g *Game) guardOf(h Hex, deployed bool) int {
 	return best
 }
 
-// explainAssault shows both sums of an Assault before it is made.
-func (g *Game) explainAssault(o onslaught, x *engine.Explanation) {
-	var a, d terms
-	n := g.attackTotal(o, &a)
-	x.Sums = append(x.Sums, engine.Sum{What: "attack", Value: number(n), Mods: a.list})
-	if g.sideAt(o.hex) == o.side.Other() {
-		n = g.defenceTotal(o, &d)
-		x.Sums = append(x.Sums, engine.Sum{What: "defence", Value: number(n), Mods: d.list})
-	}
-}
-
 // reckon fills in what is added to the dice, and says what their faces are worth: the higher the better for who rolls, but a 9 can cost a Leader or a Hero (9.4g).
 func (g *Game) reckon() {
 	x, o := &g.s.X, g.underway()
@@ -293,7 +282,7 @@ func (g *Game) reckon() {
 		}
 		for face := range 10 {
 			loss := 0
-			if face == 9 && (o.commander(g, side) != NoLeader || o.champion(g, side) != NoUnit) {
+			if face == 9 && (o.commander(g, side) != NoLeader || die == 0 && o.champion(g, side) != NoUnit) {
 				loss = -1
 			}
 			g.grade(die, face, sign*face, sign*loss)
@@ -317,7 +306,7 @@ var _ = program.Proc("assault.dice",
 	do(func(g *Game, _ *frame) {
 		x := &g.s.X
 		x.Dice = g.s.R.Face
-		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]))
+		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]), int16(x.Dice[0]), int16(x.Dice[1]), int16(x.Side)) // dice and side for its picture
 	}),
 	engine.ForEach(0, func(*Game, *frame) int { return 2 }, // H
 		iff(func(g *Game, f *frame) bool { return g.s.X.Dice[f.V[0]] == 9 },
@@ -327,7 +316,7 @@ var _ = program.Proc("assault.dice",
 					side = side.Other()
 				}
 				f.V[1] = o.commander(g, side)
-				if u := o.champion(g, side); u != NoUnit { // 20.1c, d
+				if u := o.champion(g, side); u != NoUnit && f.V[0] == 0 { // 20.1c, d: in an Assault of his own side
 					g.clear(u, Famous)
 					g.tell(evHeroGone, "20.1c", u)
 				}
@@ -377,7 +366,7 @@ var _ = program.Proc("assault.repulse",
 	do(func(g *Game, f *frame) { f.V[2] = int16(g.s.X.DG) }),
 	while(func(g *Game, f *frame) bool { return f.V[2] > 0 && g.storming() },
 		put(ask{
-			Label: "spread", Kind: "assault.spread", Prompt: "Which assaulting hex takes the next level of DG?", Rule: "9.4f",
+			Label: "spread", Kind: "assault.spread", Prompt: "Which assaulting hex takes the next level of DG?", Rule: "9.4f", Tell: tellSpread,
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
 			List: func(g *Game, _ *frame, o *options) {
 				for p := g.stormFrom(-1); p >= 0; p = g.stormFrom(p) {
@@ -390,7 +379,8 @@ var _ = program.Proc("assault.repulse",
 				}
 				return nil
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[1] = c.A },
+			Take:    func(_ *Game, f *frame, c choice) { f.V[1] = c.A },
+			Explain: explainSpread,
 		}),
 		do(func(g *Game, f *frame) {
 			if f.V[3] = 1; g.stormFrom(g.stormFrom(-1)) < 0 {

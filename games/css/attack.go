@@ -271,7 +271,7 @@ var _ = program.Proc("attack",
 		case hits(int(a.Die), int(a.Value)):
 			k = evNothing
 		}
-		g.tell(k, "8.4a", int16(a.Die), int16(a.Value))
+		g.tell(k, "8.4a", int16(a.Die), int16(a.Value), int16(a.Side), int16(a.Color), int16(a.half()), int16(a.Kind)) // the last four for its picture
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != 0 },
 		call("result", "result", func(g *Game, _ *frame) [6]int16 {

@@ -43,8 +43,9 @@ var _ = program.Proc("banzai.massed",
 		}
 	}),
 	put(ask{
-		Label: "massed", Kind: "banzai.massed", Prompt: "Launch the Massed Banzai Charge in this turn?", Rule: "9.6.1a",
-		Seat: func(*Game, *frame) engine.Seat { return seat(SideB) },
+		Label: "massed", Kind: "banzai.massed", Prompt: "Launch the Massed Banzai Charge in this turn?", Rule: "9.6.1a", Tell: tellMassed,
+		Explain: explainMassed,
+		Seat:    func(*Game, *frame) engine.Seat { return seat(SideB) },
 		List: func(g *Game, _ *frame, o *options) {
 			if g.mayMass() {
 				o.Add(say(vNo))

@@ -35,8 +35,9 @@ var _ = program.Proc("bombard",
 	leaveIf(func(g *Game, _ *frame) bool { return !g.bombs() }),
 	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && f.V[0] < int16(min(g.scenario().Bombard, MaxAims)) },
 		put(ask{
-			Label: "aim", Kind: "bombard", Prompt: "Where does the next Bombardment marker lie?", Rule: "8.6.6a",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Label: "aim", Kind: "bombard", Prompt: "Where does the next Bombardment marker lie?", Rule: "8.6.6a", Tell: tellBombard,
+			Explain: explainBombard,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, f *frame, o *options) {
 				for h := range g.scenario().Area.Each() {
 					o.Add(two(vTarget, f.V[0]+1, h))

@@ -31,7 +31,7 @@ var _ = action(vTunnel, actionRule{
 		if !isCave(g.at(u)) {
 			return &noCave
 		}
-		return g.mayMove(u)
+		return g.mayMarch(u)
 	},
 	All: func(g *Game, p Loc, c choice) *reason { return g.mayTunnel(p, c.A) },
 })
@@ -47,8 +47,12 @@ func (g *Game) mayTunnel(p, to Loc) *reason {
 		return &caveFull
 	}
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		if g.has(u, Grouped) && g.rivals(u, to) {
+		switch {
+		case !g.has(u, Grouped):
+		case g.rivals(u, to) || g.foreign(u, g.leading()):
 			return &rivalThere
+		case g.barredFrom(u, to) != nil:
+			return g.barredFrom(u, to)
 		}
 	}
 	return nil
@@ -85,7 +89,7 @@ var (
 )
 
 var _ = action(vSeal, actionRule{
-	Rule: "11.2a", Proc: "caves.seal",
+	Rule: "11.2a", Proc: "caves.seal", Explain: explainDig,
 	Able: func(g *Game, u UnitID) *reason {
 		p := g.at(u)
 		if !isHex(p) {

@@ -262,11 +262,11 @@ func (g *Game) checkProgress() error {
 	weapon := func(w WeaponID) bool { return w >= NoWeapon && int(w) < len(g.m.Weapons) }
 	place := func(l Loc) bool { return l == -1 || isPlace(l) && g.isLoc(l) }
 	switch {
-	case s.R.Face[0] < 0 || s.R.Face[0] > 9 || s.R.Face[1] < 0 || s.R.Face[1] > 9 || s.R.Side > SideB && s.R.Side != NoSide || s.R.Pair > 1:
+	case s.R.Face[0] < 0 || s.R.Face[0] > 9 || s.R.Face[1] < 0 || s.R.Face[1] > 9 || s.R.Side > SideB && s.R.Side != NoSide || s.R.Pair > 1 || s.R.Kind < -1 || int(s.R.Kind) >= len(rolls):
 		return errors.New("a die that does not exist")
 	case !place(s.M.From) || !place(s.M.To) || !place(s.M.Goal) || !isSide(s.M.Side):
 		return errors.New("a movement between places that do not exist")
-	case !place(s.A.From) || !place(s.A.At) || !unit(s.A.Firer) || !unit(s.A.Target) || !weapon(s.A.Weapon) || !weapon(s.A.Guard) || s.A.Hero < NoHero || int(s.A.Hero) >= len(g.m.Heroes) || s.A.Color > NoFire || !isSide(s.A.Side):
+	case !place(s.A.From) || !place(s.A.At) || !unit(s.A.Firer) || !unit(s.A.Target) || !weapon(s.A.Weapon) || !weapon(s.A.Guard) || s.A.Hero < NoHero || int(s.A.Hero) >= len(g.m.Heroes) || s.A.Color > NoFire || s.A.Kind > EventFire || !isSide(s.A.Side):
 		return errors.New("an attack by what does not exist")
 	case s.X.Hex < NoHex || int(s.X.Hex) >= g.m.Ground.N || !place(s.X.From) || !isSide(s.X.Side) || s.X.Marker > 2 || s.X.Hero < NoHero || int(s.X.Hero) >= len(g.m.Heroes):
 		return errors.New("an Assault that does not exist")

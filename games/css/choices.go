@@ -337,6 +337,17 @@ func (g *Game) offerPlaces(side Side, v engine.Verb, o *options) {
 	}
 }
 
+// series is the answer that closes a list, for questions that name pieces or hexes one after the other and then go on; "" for others.
+func series(kind string) string {
+	switch kind {
+	case "posture", "setup.posture", "landing.posture", "weapons.detach", "bombard", "assault.advance":
+		return verbs.Word(vDone)
+	case "assault.support", "assault.allot":
+		return verbs.Word(vGo)
+	}
+	return ""
+}
+
 // Short forms for making choices.
 
 func say(v engine.Verb) choice             { return choice{Verb: v} }

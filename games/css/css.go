@@ -57,6 +57,9 @@ func (m *Module) Options() []engine.Option {
 	return out
 }
 
+// Bots are the computer players of the series.
+func (m *Module) Bots() []engine.Profile { return slices.Clone(profiles) }
+
 // New sets a scenario up and goes on to its first question.
 func (m *Module) New(s engine.Setup) (engine.Game, error) {
 	g, err := m.blank(s)

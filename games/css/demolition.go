@@ -58,7 +58,7 @@ var _ = program.Proc("udt",
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[0] > 0 && g.lowers() },
 		put(ask{
-			Label: "level", Kind: "udt", Prompt: "Which Mines do the teams lower?", Rule: "24.3b",
+			Label: "level", Kind: "udt", Prompt: "Which Mines do the teams lower?", Rule: "24.3b", Tell: tellTeams,
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				for i := range g.s.Mines {

@@ -6,7 +6,54 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"beachhead/engine/enginetest"
 )
+
+// TestProtocolDocument: every question, choice, phase, option, track and key of a piece has its place in docs/protocol.md.
+func TestProtocolDocument(t *testing.T) {
+	need := enginetest.Document(t, "../../docs/protocol.md", "Tinian and Saipan")
+	tinian := whole(t, "tinian")
+	for _, k := range program.Kinds() {
+		if strings.HasPrefix(k, "event.") {
+			k = "event.*"
+		}
+		need("question", "`"+k+"`")
+	}
+	for _, w := range verbs.Words() {
+		need("choice", "`"+w)
+	}
+	for _, p := range phaseNames {
+		need("phase", "`"+p+"`")
+	}
+	for _, o := range tinian.Options() {
+		need("option", "`"+o.ID+"`")
+	}
+	for _, n := range trackNames {
+		for _, name := range strings.Split(n, " ... ") {
+			need("track", "`"+name+"`")
+		}
+	}
+	for _, n := range markNames {
+		need("track", "`"+n+".H`")
+	}
+	for _, f := range flagWords {
+		need("key", "`"+f.word+"`")
+	}
+	for _, c := range condWords {
+		need("key", "`"+c.word+"`")
+	}
+	for b := range boxNames {
+		need("box", "`"+b+"`")
+	}
+}
+
+// TestCoverageDocument: every enforced rule of either game has a script.
+func TestCoverageDocument(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		enginetest.CoverageDocument(t, whole(t, id), "../../docs/coverage-"+id+".txt")
+	}
+}
 
 // TestRulesDocument holds docs/css-rules.md to the program: every procedure that there is stands in its table of files, beside a file that there is.
 func TestRulesDocument(t *testing.T) {

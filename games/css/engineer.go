@@ -32,7 +32,7 @@ var (
 		},
 	})
 	_ = action(vTrench, actionRule{
-		Rule: "11.1e", Proc: "trench",
+		Rule: "11.1e", Proc: "trench", Explain: explainDig,
 		Able: func(g *Game, u UnitID) *reason {
 			p := g.at(u)
 			switch {

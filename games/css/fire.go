@@ -41,7 +41,7 @@ var rollFire = newRoll("fire", "fire", "8.4a")
 // The Actions: fire at a hex or the inside of a cave, at a Hard Target, at a Naval Zone (8.2, 22.2.1b). Who has fired, or added to it, has done an Action (8.2g).
 var (
 	_ = action(vFire, actionRule{
-		Rule: "8.2a", Fires: true, Proc: "fire.hex",
+		Rule: "8.2a", Fires: true, Proc: "fire.hex", Explain: explainActFire,
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, false) },
 		May: func(g *Game, u UnitID, c choice) *reason {
@@ -52,7 +52,7 @@ var (
 		},
 	})
 	_ = action(vHard, actionRule{
-		Rule: "8.2e", Fires: true, Proc: "fire.hard",
+		Rule: "8.2e", Fires: true, Proc: "fire.hard", Explain: explainActFire,
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) { g.offerTargets(p, o, true) },
 		May: func(g *Game, u UnitID, c choice) *reason {
@@ -63,7 +63,7 @@ var (
 		},
 	})
 	_ = action(vHardZone, actionRule{
-		Rule: "22.2.1b", Fires: true, Proc: "fire.hex",
+		Rule: "22.2.1b", Fires: true, Proc: "fire.hex", Explain: explainActFire,
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) {
 			stands := &g.s.Stands[g.s.Side.Other()]
@@ -392,7 +392,7 @@ var _ = program.Proc("fire",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.A.Kind == NoAttack }),
 	while(func(_ *Game, f *frame) bool { return f.V[4] != fireSaid },
 		put(ask{
-			Label: "with", Kind: "fire.with", Prompt: "Fire like this?", Rule: "8.2a",
+			Label: "with", Kind: "fire.with", Prompt: "Fire like this?", Rule: "8.2a", Tell: tellFire,
 			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List:    func(g *Game, f *frame, o *options) { g.offerFire(o) },
 			Check:   func(g *Game, f *frame, c choice) *reason { return g.mayCompose(f, c) },
@@ -562,13 +562,6 @@ func (g *Game) compose(f *frame, c choice) {
 	}
 }
 
-// explainFire shows the Fire Value as it stands, or as it would be.
-func explainFire(g *Game, _ *frame, _ *choice, x *engine.Explanation) {
-	var t terms
-	n := g.fireValue(&t)
-	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
-}
-
 // targets calls fn for those of whom one is the Target Unit: in a move those who move (ruling 8-C), in an Assault those who assault (ruling 9-H), in a Naval Zone all but amphibious tanks (ruling 22-B).
 func (g *Game) targets(fn func(u UnitID)) {
 	a := &g.s.A
@@ -613,7 +606,7 @@ func (g *Game) pointer() Side {
 var _ = program.Proc("fire.target",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.A.Target != NoUnit || g.empty(g.s.A.At) }),
 	put(ask{
-		Label: "target", Kind: "fire.target", Prompt: "Which is the Target Unit?", Rule: "8.3.1b",
+		Label: "target", Kind: "fire.target", Prompt: "Which is the Target Unit?", Rule: "8.3.1b", Tell: tellTarget,
 		Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.pointer()) },
 		List: func(g *Game, _ *frame, o *options) {
 			var seen []UnitID
@@ -642,5 +635,6 @@ var _ = program.Proc("fire.target",
 			g.s.A.Target = c.A
 			g.tell(evTarget, "8.3.1b", c.A)
 		},
+		Explain: explainTarget,
 	}),
 )

@@ -64,6 +64,9 @@ func small(t testing.TB) *Game {
 	r.Buy[SideA].NoFormation, r.Buy[SideA].Nothing, r.Buy[SideB].NoFormation, r.Buy[SideB].Nothing = 3, 2, 1, 0
 	m.Scenario = []Scenario{{ID: "small", Day: time.Date(1944, 7, 24, 0, 0, 0, 0, time.UTC), Start: 2, Last: 9,
 		Divisions: []DivisionStart{{InPlay: true}, {InPlay: true}, {InPlay: true}}}}
+	for h := range Hex(m.Ground.N) {
+		m.Scenario[0].Area.Add(h)
+	}
 	g := newGame(m)
 	g.wipe()
 	g.s.Turn = 2

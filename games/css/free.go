@@ -45,7 +45,7 @@ func (g *Game) mayPlace(x *FreeSetup, u UnitID, p Loc) *reason {
 		return &orFree
 	case isCave(p) && (x.Side != SideB || row.Move != Leg):
 		return &orFree
-	case x.NoBeaches && g.isBeach(h):
+	case x.NoBeaches && g.isBeach(h) && row.Option == "": // 29.0a: Units of an option go anywhere
 		return &noBeach
 	}
 	if o := g.first(p); o != NoUnit && g.on(FeatureRivalry) && g.m.Divisions[g.m.Units[o].Division].Navy != g.m.Divisions[row.Division].Navy {
@@ -127,7 +127,14 @@ var _ = program.Proc("setup.free",
 				f.V[2] = 0
 			},
 		})),
-	do(func(_ *Game, f *frame) { f.V[2] = 0 }),
+	do(func(g *Game, f *frame) {
+		f.V[2] = 0
+		for _, u := range g.freeOf(f).Units {
+			if isPlace(g.at(u)) && g.has(u, Column) {
+				g.turnTo(u, true) // 8.6.4b: a gun that is In-Column stays so
+			}
+		}
+	}),
 	while(func(_ *Game, f *frame) bool { return f.V[2] == 0 },
 		do(func(_ *Game, f *frame) { f.V[2] = 1 }),
 		put(ask{

@@ -31,7 +31,7 @@ func playSetup(t *testing.T, g engine.Game, look func(p *engine.Prompt)) {
 	}
 }
 
-// The free set-up of Tinian, played at random: everybody is placed within the limits, nobody on a beach, all Mine markers on beaches and roads, Fortifications as many as the
+// The free set-up of Tinian, played at random: everybody is placed within the limits, nobody on a beach but Units of the option, all Mine markers on beaches and roads, Fortifications as many as the
 // scenario grants, artillery that is scheduled on the track with a Corps Truck for it.
 func TestFreeSetup(t *testing.T) {
 	m := whole(t, "tinian")
@@ -41,12 +41,17 @@ func TestFreeSetup(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := started.(*Game)
-		kinds := map[string]int{}
+		kinds, beaches := map[string]int{}, 0
 		playSetup(t, g, func(p *engine.Prompt) {
 			kinds[p.Kind]++
 			if p.Kind == "setup.unit" {
 				u := p.Options[0].A
-				if g.WhyNot(0, two(vPlace, u, at(t, g, "13.52"))) == nil || g.WhyNot(seat(SideB), two(vPlace, u, at(t, g, "13.52"))) == nil {
+				if g.m.Units[u].Option != "" { // 29.0a: anywhere on the island
+					beaches++
+					if r := g.mayPlace(&g.scenario().Free[0], u, at(t, g, "19.60")); r == &noBeach {
+						t.Errorf("%s not on a beach: %v", g.m.Units[u].ID, r)
+					}
+				} else if g.WhyNot(0, two(vPlace, u, at(t, g, "13.52"))) == nil || g.mayPlace(&g.scenario().Free[0], u, at(t, g, "13.52")) != &noBeach {
 					t.Errorf("%s on a beach", g.m.Units[u].ID)
 				}
 			}
@@ -56,11 +61,17 @@ func TestFreeSetup(t *testing.T) {
 				t.Errorf("no question %s", k)
 			}
 		}
+		if (beaches > 0) != (option == "on") {
+			t.Errorf("%d Units of the option", beaches)
+		}
 		regiment := 0
 		for u := range g.m.Units {
 			row, p := &g.m.Units[u], g.at(UnitID(u))
 			if row.Side == SideB && row.Option == "" && !row.Truck && !isPlace(p) {
 				t.Errorf("%s is in %s", row.ID, g.locName(p))
+			}
+			if row.Gun && isPlace(p) && g.has(UnitID(u), Column) != g.has(UnitID(u), Frozen) {
+				t.Errorf("%s In-Column %v, for good %v", row.ID, g.has(UnitID(u), Column), g.has(UnitID(u), Frozen))
 			}
 			if row.Option == "regiment-135" && isPlace(p) {
 				regiment++

@@ -47,7 +47,8 @@ var _ = program.Proc("surrender",
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == NoHero }),
 	put(orElse(ask{
 		Label: "demand", Kind: "surrender", Prompt: "Demand a surrender?", Rule: "14.2d",
-		Seat: of(SideA),
+		Explain: explainDemand,
+		Seat:    of(SideA),
 		Take: func(_ *Game, f *frame, c choice) {
 			if c.Verb == vDemand {
 				f.V[0] = c.A

@@ -26,7 +26,7 @@ type Game struct {
 	traces *traces     // lines of unlimited length: trace.go
 	epoch  uint32      // counts whatever could change a Fire Zone or a line
 
-	bars        []barReason      // reasons that have been made: ways.go
+	barriers    []barReason      // reasons that have been made: ways.go
 	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
 	flagsForgot bool             // to be made anew
 	arms        [MaxPlaces]uint8 // how many Support Weapons are in a place, and
@@ -459,8 +459,17 @@ func (g *Game) setDG(p Loc, n int) {
 func (g *Game) under(p Loc, c Cond) bool { return g.cond(p)&c != 0 }
 
 // mark puts markers on a place that has Units, unmark takes them off.
-func (g *Game) mark(p Loc, c Cond)   { g.setCond(p, g.cond(p)|c) }
-func (g *Game) unmark(p Loc, c Cond) { g.setCond(p, g.cond(p)&^c) }
+func (g *Game) mark(p Loc, c Cond) { g.setCond(p, g.cond(p)|c) }
+func (g *Game) unmark(p Loc, c Cond) {
+	if c&CondSustained != 0 && g.under(p, CondSustained) { // 8.5.1d: no weapon is bound any more
+		for w := range g.m.Weapons {
+			if g.s.Weapons[w].Loc == p {
+				g.s.Weapons[w].Bound = 0
+			}
+		}
+	}
+	g.setCond(p, g.cond(p)&^c)
+}
 
 // suppress puts a Suppressed marker on a place; a Pinned marker goes (8.4.4, 10.1). It tells whether Units of it were Suppressed before.
 func (g *Game) suppress(p Loc) bool {
@@ -702,12 +711,23 @@ func (g *Game) infected(p Loc) {
 
 // frenzy puts a Gyokusai marker on a place: its Units are In-Column for good and free of all markers, its Support Weapons are gone (9.6.2, steps 1 to 4).
 func (g *Game) frenzy(p Loc) {
+	fresh := false
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		fresh = fresh || !g.has(u, Fanatic)
 		g.set(u, Column|Frozen|Fanatic)
 	}
 	g.recover(p)
-	if isHex(p) {
+	if isHex(p) && fresh { // a Bunker that fanatics come into stays (11.1g)
 		g.setFort(p, NoFort)
+		g.lift(MarkRidge, p) // one of the Fortifications of 2.0
+	}
+	g.disarm(p)
+}
+
+// disarm takes the Support Weapons of those under a Gyokusai marker out of the game (9.6.2b).
+func (g *Game) disarm(p Loc) {
+	if u := g.first(p); u == NoUnit || !g.has(u, Fanatic) {
+		return
 	}
 	for w := range g.weaponsIn(p) {
 		g.attach(w, Nowhere)
@@ -729,6 +749,7 @@ func (g *Game) march(from, to Loc) {
 			s.Bound = 0
 		}
 	}
+	g.disarm(to)
 	for l := range g.m.Leaders {
 		if s := &g.s.Leaders[l]; s.Loc == from && s.Taken == 1 {
 			s.Loc = to
@@ -824,10 +845,12 @@ func (g *Game) unclaimed(h Hex, side Side) {
 	}
 }
 
-// attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are.
+// attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are, but McCard goes with a Tank.
 func (g *Game) attach(w WeaponID, to Loc) {
+	from := g.s.Weapons[w].Loc
 	g.carryTo(w, to)
 	g.s.Weapons[w] = WeaponState{Loc: to}
+	g.dismount(w, from)
 }
 
 // carryTo changes where a Support Weapon is and nothing else.
@@ -1043,7 +1066,7 @@ func (g *Game) wipe() {
 		s.Aims[i] = NoHex
 	}
 	s.Fired, s.Rallied, s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
-	s.A, s.X, s.M = noAttack, noAssault, noMove
+	s.A, s.X, s.M, s.R = noAttack, noAssault, noMove, noRoll
 	g.forget()
 }
 
@@ -1052,4 +1075,5 @@ var (
 	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero}
 	noAssault = Assault{Hex: NoHex, From: -1, Hero: NoHero}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
+	noRoll    = Roll{Kind: -1} // before the first die: the last one stays
 )

@@ -166,7 +166,7 @@ func (g *Game) driven(u UnitID) bool {
 func (g *Game) mustRush(u UnitID) bool { return g.driven(u) && g.rushes(u) }
 
 func (g *Game) mustDrive(u UnitID) bool {
-	if !g.driven(u) || g.opposed(g.at(u)) || g.mayMove(u) != nil {
+	if !g.driven(u) || g.opposed(g.at(u)) || g.mayMarch(u) != nil {
 		return false
 	}
 	p := g.at(u)

@@ -10,6 +10,7 @@ var (
 	evRetires = event("{o0} leaves the game.")
 	evShrugs  = event("{o0} has the result in {p1} disregarded, and leaves the game.")
 	evRescued = event("{o0} saves {u1}, and leaves the game.")
+	evWaits   = event("{o0} waits off the map.")
 	evStands  = event("{o0} helps in {p1}.")
 	noLender  = reason{Rule: "8.3.2", Text: "No Hero is there who gives his values for this fire."}
 	orHail    = reason{Rule: "13.1a", Text: "Name a place with a Unit of his, or pass."}
@@ -81,18 +82,145 @@ func (g *Game) mayLend(h int16, p Loc) bool {
 	return h >= 0 && int(h) < len(g.m.Heroes) && g.m.Heroes[h].Power == PowerOnce && g.s.Heroes[h].Ready != 0 && g.s.Heroes[h].Loc == p
 }
 
-// unused tells whether a named Hero can be used and is with nobody.
-func (g *Game) unused(h HeroID) bool { return g.s.Heroes[h].Ready != 0 && g.s.Heroes[h].Loc == Nowhere }
+// bindHeroes settles at the end of carry who of the Heroes goes along whatever was said (ruling 14-C): McCard with his Tank, Baker if all Units of his place go.
+func (g *Game) bindHeroes(p Loc) {
+	for h := range g.m.Heroes {
+		x := &g.s.Heroes[h]
+		if x.Loc != p {
+			continue
+		}
+		switch g.m.Heroes[h].Power {
+		case PowerOnce:
+			if g.goers(p) == g.count(p) {
+				x.Taken = 1
+			}
+		case PowerTank:
+			goes, stays := g.tanksOf(HeroID(h), p)
+			if goes != stays {
+				x.Taken = 0
+				if goes {
+					x.Taken = 1
+				}
+			}
+		}
+	}
+}
 
-// mayHail tells whether a named Hero may be put into a place now (14.1.1b, d, f).
+// tanksOf tells whether Tanks of a Hero's Division go from a place, and whether some stay there.
+func (g *Game) tanksOf(h HeroID, p Loc) (goes, stays bool) {
+	for w := range g.weaponsIn(p) {
+		if s := &g.s.Weapons[w]; g.m.Weapons[w].TankSW && g.m.Weapons[w].Division == g.m.Heroes[h].Division {
+			goes, stays = goes || s.Taken != 0, stays || s.Taken == 0
+		}
+	}
+	return goes, stays
+}
+
+// dismount lets McCard wait for another Tank when the last one of his place is taken away (14.1.1d, ruling 14-C).
+func (g *Game) dismount(w WeaponID, from Loc) {
+	if !isPlace(from) || !g.m.Weapons[w].TankSW {
+		return
+	}
+	for h := range g.m.Heroes {
+		if g.m.Heroes[h].Power != PowerTank || g.s.Heroes[h].Loc != from || g.m.Heroes[h].Division != g.m.Weapons[w].Division {
+			continue
+		}
+		if goes, stays := g.tanksOf(HeroID(h), from); !goes && !stays {
+			g.hail(HeroID(h), Nowhere)
+			g.tell(evWaits, "12.2a", HeroID(h))
+		}
+	}
+}
+
+// lonelyHero is a Hero who works like a Leader and is alone in a place, NoHero if there is none (13.1d, 14.1.1f).
+func (g *Game) lonelyHero() HeroID {
+	for h := range g.m.Heroes {
+		if p := g.s.Heroes[h].Loc; g.m.Heroes[h].Power == PowerLeader && isPlace(p) && p != Transit && g.empty(p) {
+			return HeroID(h)
+		}
+	}
+	return NoHero
+}
+
+// ofHero tells whether a Unit is of the Formation of a Hero, or of his Division if he has none.
+func (g *Game) ofHero(h HeroID, u UnitID) bool {
+	row, x := &g.m.Heroes[h], &g.m.Units[u]
+	return x.Division == row.Division && (row.Formation == NoFormation || x.Stripe == Colored && x.Formation == row.Formation)
+}
+
+// mayJoinUp tells whether a Hero who works like a Leader may go from where he is to a place, as a Leader may (13.1a, b).
+func (g *Game) mayJoinUp(h HeroID, p Loc) bool {
+	from := g.s.Heroes[h].Loc
+	if !isPlace(p) || p == from || g.hexOf(p) == NoHex {
+		return false
+	}
+	found := false
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		found = found || g.ofHero(h, u)
+	}
+	if !found {
+		return false
+	}
+	reach := g.trace(SideA, Leg, g.aim(from))
+	return reach.Has(g.hexOf(p))
+}
+
+// heroes.alone moves O'Brien, who is alone, to another Unit of his Regiment; without a way he waits off the map, and without Units he leaves the game (13.1d, e; ruling 14-C).
+var _ = program.Proc("heroes.alone",
+	put(ask{
+		Label: "join", Kind: "heroes.alone", Prompt: "Where does the Hero who is alone go?", Rule: "13.1d",
+		Seat: of(SideA),
+		List: func(g *Game, _ *frame, o *options) {
+			stands := &g.s.Stands[SideA]
+			for p := stands.after(-1); p >= 0; p = stands.after(p) {
+				if g.mayJoinUp(g.lonelyHero(), p) {
+					o.Add(about(vPlaceAt, p))
+				}
+			}
+		},
+		Check: func(g *Game, _ *frame, c choice) *reason {
+			if c.Verb != vPlaceAt || !g.mayJoinUp(g.lonelyHero(), c.A) {
+				return &orHail
+			}
+			return nil
+		},
+		Take: func(g *Game, _ *frame, c choice) {
+			h := g.lonelyHero()
+			g.hail(h, c.A)
+			g.tell(evHail, "13.1d", h, c.A)
+		},
+	}),
+	do(func(g *Game, _ *frame) {
+		h := g.lonelyHero()
+		if h == NoHero {
+			return
+		}
+		for u := range g.m.Units {
+			if g.ofHero(h, UnitID(u)) && g.at(UnitID(u)) != Nowhere {
+				g.hail(h, Nowhere)
+				g.tell(evWaits, "13.1d", h)
+				return
+			}
+		}
+		g.retire(h, "13.1e")
+	}),
+)
+
+// placeable tells whether a named Hero can be put somewhere: one who can be used and is with nobody, and O'Brien, who moves on.
+func (g *Game) placeable(h HeroID) bool {
+	x := &g.s.Heroes[h]
+	return x.Ready != 0 && (x.Loc == Nowhere || g.m.Heroes[h].Power == PowerLeader && isPlace(x.Loc))
+}
+
+// mayHail tells whether a named Hero may be put into a place now (14.1.1b, d, f). O'Brien moves on like a Leader while his Regiment is Active.
 func (g *Game) mayHail(h HeroID, p Loc) bool {
-	row := &g.m.Heroes[h]
-	if !g.unused(h) || !isPlace(p) || g.hexOf(p) == NoHex {
+	row, x := &g.m.Heroes[h], &g.s.Heroes[h]
+	if !g.placeable(h) || !isPlace(p) || g.hexOf(p) == NoHex {
 		return false
 	}
 	found, active := false, false
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		found = found || g.m.Units[u].Division == row.Division && (row.Formation == NoFormation || g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation)
+		found = found || g.ofHero(h, u)
 	}
 	for u := range g.with(Active).each() {
 		active = active || g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation
@@ -101,7 +229,7 @@ func (g *Game) mayHail(h HeroID, p Loc) bool {
 	case PowerOnce:
 		return found && active && g.s.Last != 0
 	case PowerLeader:
-		return found && g.s.Last != 0
+		return found && g.s.Last != 0 && (x.Loc == Nowhere || active && g.mayJoinUp(h, p))
 	case PowerTank:
 		for w := range g.m.Weapons {
 			if found && g.m.Weapons[w].TankSW && g.m.Weapons[w].Division == row.Division && g.s.Weapons[w].Loc == p {
@@ -117,7 +245,7 @@ func (g *Game) mayHail(h HeroID, p Loc) bool {
 var _ = program.Proc("heroes.place",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Side != SideA }),
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
-		iff(func(g *Game, f *frame) bool { return g.unused(f.V[0]) }, put(orElse(ask{
+		iff(func(g *Game, f *frame) bool { return g.placeable(f.V[0]) }, put(orElse(ask{
 			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "8.3.2",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
@@ -140,9 +268,9 @@ var _ = program.Proc("heroes.place",
 )
 
 // useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.
-func useHero(label, kind, prompt, rule string, slot int, who func(g *Game, f *frame) HeroID) step {
+func useHero(label, kind, prompt, does, rule string, slot int, who func(g *Game, f *frame) HeroID, explain func(*Game, *frame, *choice, *engine.Explanation)) step {
 	return put(ask{
-		Label: label, Kind: kind, Prompt: prompt, Rule: rule,
+		Label: label, Kind: kind, Prompt: prompt, Rule: rule, Explain: explain, Tell: tellHero(does),
 		Seat: of(SideA),
 		List: func(g *Game, f *frame, o *options) {
 			if h := who(g, f); h != NoHero {
@@ -168,7 +296,7 @@ func useHero(label, kind, prompt, rule string, slot int, who func(g *Game, f *fr
 // V: place; 1 if he is used, Hero.
 var _ = program.Proc("heroes.cancel",
 	do(func(g *Game, f *frame) { f.V[2] = g.helper(PowerShield, f.V[0]) }),
-	useHero("use", "heroes.cancel", "Does the Hero have the result disregarded?", "8.4.1a", 1, func(g *Game, f *frame) HeroID { return f.V[2] }),
+	useHero("use", "heroes.cancel", "Does the Hero have the result disregarded?", "have the result disregarded", "8.4.1a", 1, func(g *Game, f *frame) HeroID { return f.V[2] }, explainHeroUse),
 	do(func(g *Game, f *frame) {
 		if f.V[1] != 0 {
 			g.tell(evShrugs, "8.4.1a", f.V[2], f.V[0])
@@ -182,7 +310,7 @@ var _ = program.Proc("heroes.cancel",
 // V: Unit; 1 if he is used, Hero.
 var _ = program.Proc("heroes.save",
 	do(func(g *Game, f *frame) { f.V[2] = g.savior(f.V[0]) }),
-	useHero("use", "heroes.save", "Does the Hero save the Unit?", "8.4.1f", 1, func(g *Game, f *frame) HeroID { return f.V[2] }),
+	useHero("use", "heroes.save", "Does the Hero save the Unit?", "save the Unit", "8.4.1f", 1, func(g *Game, f *frame) HeroID { return f.V[2] }, explainHeroUse),
 	do(func(g *Game, f *frame) {
 		if f.V[1] != 0 {
 			g.tell(evRescued, "8.4.1f", f.V[2], f.V[0])
@@ -238,7 +366,7 @@ var _ = program.Proc("heroes.assault",
 	engine.ForEach(2, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
 		iff(func(g *Game, f *frame) bool { return g.s.X.Hero == NoHero && g.standsIn(f.V[2], false) },
 			do(func(_ *Game, f *frame) { f.V[1] = 0 }),
-			useHero("use", "heroes.assault", "Does the Hero help in this Assault?", "9.5e", 1, func(_ *Game, f *frame) HeroID { return f.V[2] }),
+			useHero("use", "heroes.assault", "Does the Hero help in this Assault?", "help in this Assault", "9.5e", 1, func(_ *Game, f *frame) HeroID { return f.V[2] }, explainAssaultHero),
 			do(func(g *Game, f *frame) {
 				if f.V[1] != 0 {
 					g.s.X.Hero = f.V[2]

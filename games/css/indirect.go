@@ -48,13 +48,13 @@ const (
 
 var (
 	_ = action(vShell, actionRule{
-		Rule: "8.6.1a", Fires: true, Proc: "indirect",
+		Rule: "8.6.1a", Fires: true, Proc: "indirect", Explain: explainActShell,
 		Able: func(g *Game, u UnitID) *reason { return g.mayGun(u) },
 		List: func(g *Game, _ Loc, o *options) { g.offerShells(o) },
 		May:  func(g *Game, u UnitID, c choice) *reason { return g.mayReach(u, c.A) },
 	})
 	_ = action(vShellGroup, actionRule{
-		Rule: "27.0c", Fires: true, Proc: "indirect",
+		Rule: "27.0c", Fires: true, Proc: "indirect", Explain: explainActShell,
 		Able: func(g *Game, u UnitID) *reason { return g.mayGun(u) },
 		List: func(g *Game, _ Loc, o *options) {
 			for i := range g.m.Groups {
@@ -69,7 +69,7 @@ var (
 		},
 	})
 	_ = action(vSmoke, actionRule{
-		Rule: "8.6.2l", Proc: "smoke",
+		Rule: "8.6.2l", Proc: "smoke", Explain: explainRound,
 		List: func(g *Game, p Loc, o *options) {
 			if !isHex(p) {
 				return
@@ -299,7 +299,7 @@ var _ = program.Proc("indirect",
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[4] != fireSaid },
 		put(ask{
-			Label: "with", Kind: "indirect.with", Prompt: "Fire like this?", Rule: "8.6.1a",
+			Label: "with", Kind: "indirect.with", Prompt: "Fire like this?", Rule: "8.6.1a", Tell: tellFire,
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vGo))
@@ -311,14 +311,9 @@ var _ = program.Proc("indirect",
 					o.Add(about(vAdd, u))
 				}
 			},
-			Check: func(g *Game, f *frame, c choice) *reason { return g.mayLay(f, c) },
-			Take:  func(g *Game, f *frame, c choice) { g.layGun(f, c) },
-			Explain: func(g *Game, _ *frame, _ *choice, x *engine.Explanation) {
-				var t terms
-				n := g.shellValue(&t)
-				x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list},
-					engine.Sum{What: "Barrage", Value: number(int(g.shellStrength()))})
-			},
+			Check:   func(g *Game, f *frame, c choice) *reason { return g.mayLay(f, c) },
+			Take:    func(g *Game, f *frame, c choice) { g.layGun(f, c) },
+			Explain: explainBattery,
 		})),
 	do(func(g *Game, f *frame) {
 		a := &g.s.A

@@ -158,7 +158,8 @@ var _ = program.Proc("landing.zone",
 		do(func(_ *Game, f *frame) { f.V[2], f.V[4] = 1, NoBeach }),
 		put(ask{
 			Label: "who", Kind: "landing.zone", Prompt: "Who moves on?", Rule: "22.1h",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Explain: explainLanding,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				p := ZonePlace(f.V[0], int8(f.V[1]))
 				return "Who moves on from " + g.m.placeTitle(p) + "?", g.first(p)
@@ -328,8 +329,9 @@ var _ = program.Proc("landing.posture",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "posture", Kind: "landing.posture", Prompt: "Who lands Deployed?", Rule: "22.1b",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Label: "posture", Kind: "landing.posture", Prompt: "Who lands Deployed?", Rule: "22.1b", Tell: tellAshore,
+			Explain: explainPostures,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				n := 0
 				for u := g.first(Transit); u != NoUnit; u = g.next(u) {

@@ -129,7 +129,7 @@ func (g *Game) hasUnits(l LeaderID) bool {
 
 // leaders.alone moves Leaders who are alone to Units of their command, as their owner likes (13.1d); who has no way waits off the map, and who has no Units left leaves the game
 // (13.1e).
-// V: Leader.
+// V: Leader; Hero who works like one (14.1.1f).
 var _ = program.Proc("leaders.alone",
 	do(func(g *Game, _ *frame) {
 		for l := range g.m.Leaders {
@@ -176,6 +176,9 @@ var _ = program.Proc("leaders.alone",
 				g.tell(k, rule, l)
 			}
 		})),
+	while(func(g *Game, _ *frame) bool { return g.lonelyHero() != NoHero },
+		do(func(g *Game, f *frame) { f.V[1] = g.lonelyHero() }),
+		sub("hero", "heroes.alone")),
 )
 
 // leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3).

@@ -54,6 +54,7 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 		return nil, err
 	}
 	l.m.Files = set
+	l.m.About.Scripts = scriptsOf(l.m.RuleIndex)
 	return l.m, nil
 }
 

@@ -65,8 +65,17 @@ var _ = program.Proc("mines.enter",
 	do(func(g *Game, _ *frame) { g.s.A = noAttack }),
 )
 
-// skill is the Troop Quality of a Unit for what it undertakes: its own with what the markers of its place do to it (2.0cd, 11.1e).
-func (g *Game) skill(u UnitID, t *terms) int { return g.quality(u, t) + g.bearing(g.at(u), t) }
+// skill is the Troop Quality of a Unit for what it undertakes: its own with what the markers of its place do to it, and a Leader and a Hero who are there (2.0cd, 11.1e, 13.2b, 20.1b).
+func (g *Game) skill(u UnitID, t *terms) int {
+	n := g.quality(u, t) + g.bearing(g.at(u), t)
+	if l, v := g.leadOf(u, leaderTQ); l != NoLeader {
+		n += t.add(v, "13.2b", g.m.Leaders[l].Name)
+	}
+	if x := g.heroOf(g.at(u), NoWeapon, func(x *Hero) int { return int(x.TQ) }); x != nil {
+		n += t.add(int(x.TQ), "8.3.2b", x.Name)
+	}
+	return n
+}
 
 // mayBuild tells what keeps a place from an Engineering Action: one in an Activation, outside of caves and of sea (11.1d).
 func (g *Game) mayBuild(p Loc) *reason {
@@ -77,7 +86,7 @@ func (g *Game) mayBuild(p Loc) *reason {
 }
 
 var _ = action(vClear, actionRule{
-	Rule: "24.2", Proc: "mines.clear",
+	Rule: "24.2", Proc: "mines.clear", Explain: explainDig,
 	Able: func(g *Game, u UnitID) *reason {
 		switch {
 		case g.mineAt(g.at(u)) < 0:

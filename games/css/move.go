@@ -25,7 +25,7 @@ var (
 
 var _ = action(vMove, actionRule{
 	Rule: "6.0a", Group: true, Proc: "act.move",
-	Able: func(g *Game, u UnitID) *reason { return g.mayMove(u) },
+	Able: func(g *Game, u UnitID) *reason { return g.mayMarch(u) },
 	List: func(g *Game, p Loc, o *options) {
 		if lead := g.leading(); g.startTogether(p) == nil {
 			n := o.Len()
@@ -50,8 +50,12 @@ var _ = action(vMove, actionRule{
 func (g *Game) startTogether(p Loc) *reason {
 	lead := g.leading()
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		if g.has(u, Grouped) && g.s.Start[u] != g.s.Start[lead] {
+		switch {
+		case !g.has(u, Grouped):
+		case g.s.Start[u] != g.s.Start[lead]:
 			return &notSame
+		case g.foreign(u, lead):
+			return &rivalThere
 		}
 	}
 	return nil
@@ -84,7 +88,7 @@ func (g *Game) mayMove(u UnitID) *reason {
 
 // canLeave tells whether a Unit could make a step now.
 func (g *Game) canLeave(u UnitID) bool {
-	if g.mayMove(u) != nil {
+	if g.mayMarch(u) != nil {
 		return false
 	}
 	p := g.at(u)
@@ -344,6 +348,7 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 		})
 		from = next
 	}
+	g.explainArrival(p, to, &t, x)
 	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: number(sum) + " of " + number(g.left(u)), Mods: t.list})
 }
 
@@ -444,13 +449,18 @@ func (g *Game) surplus(p Loc) int {
 	return g.weaponsAt(p) - g.count(p)
 }
 
-// leaderless tells whether a Leader is in a place that has no Units (13.1d).
+// leaderless tells whether a Leader, or a Hero who works like one, is in a place that has no Units (13.1d, 14.1.1f).
 func (g *Game) leaderless(p Loc) bool {
 	if !g.empty(p) {
 		return false
 	}
 	for l := range g.m.Leaders {
 		if g.s.Leaders[l].Loc == p {
+			return true
+		}
+	}
+	for h := range g.m.Heroes {
+		if g.m.Heroes[h].Power == PowerLeader && g.s.Heroes[h].Loc == p {
 			return true
 		}
 	}

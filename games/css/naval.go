@@ -85,7 +85,8 @@ var _ = program.Proc("naval",
 	engine.ForEach(1, func(g *Game, _ *frame) int { return len(g.fleet()) },
 		put(ask{
 			Label: "target", Kind: "naval", Prompt: "Where does the Task Force fire?", Rule: "21.0b",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Explain: explainFleet,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "Where does the Task Force of strength " + number(int(g.fleet()[f.V[1]])) + " fire?", NoUnit
 			}),

@@ -158,16 +158,10 @@ var _ = program.Proc("opfire",
 		do(func(_ *Game, f *frame) { f.V[4] = -1 }),
 		put(ask{
 			Label: "from", Kind: "opfire.from", Prompt: "Fire at those who come under your guns?", Rule: "8.5a",
-			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
-			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				for u := g.first(f.V[0]); u != NoUnit; u = g.next(u) {
-					if g.has(u, Leaving) {
-						return "Fire at " + g.m.Units[u].Name + " in " + g.m.placeTitle(f.V[0]) + "?", u
-					}
-				}
-				return "Fire?", NoUnit
-			}),
-			Sure: true,
+			Explain: explainTrigger,
+			Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
+			Tell:    tellTrigger,
+			Sure:    true,
 			List: func(g *Game, f *frame, o *options) {
 				side, h := g.sideAt(f.V[0]).Other(), g.aim(f.V[0])
 				if f.V[2] != triggerRun && h != NoHex && !g.zone(side).Has(h) {
@@ -209,8 +203,9 @@ var _ = program.Proc("opfire",
 				g.s.Shot.add(f.V[4])
 			}),
 			iff(func(_ *Game, f *frame) bool { return f.V[2] != triggerRun }, put(ask{
-				Label: "at", Kind: "opfire.at", Prompt: "At whom?", Rule: "8.3.1a",
-				Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
+				Label: "at", Kind: "opfire.at", Prompt: "At whom?", Rule: "8.3.1a", Tell: tellTriggerAt,
+				Explain: explainTriggerAt,
+				Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
 				List: func(g *Game, f *frame, o *options) {
 					o.Add(about(vFire, g.aim(f.V[0])))
 					for u := g.first(f.V[0]); u != NoUnit; u = g.next(u) {

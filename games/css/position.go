@@ -144,13 +144,25 @@ func (g *Game) locName(l Loc) string {
 	if u := truckOf(l); u != NoUnit {
 		return "aboard-" + g.m.Units[u].ID
 	}
-	for name, x := range boxNames {
-		if x == l {
-			return name
-		}
+	if isCave(l) && int(l-firstCave) < len(g.caves.hexes) {
+		return g.m.Ground.ID(g.caves.hexes[l-firstCave]) + caveMark
+	}
+	if l >= 0 {
+		return g.m.placeName(l)
+	}
+	if int(-l) < len(boxWords) {
+		return boxWords[-l]
 	}
 	return g.m.placeName(l)
 }
+
+// boxWords are boxNames by the number of the box, without its sign.
+var boxWords = func() (out [1 - Aside]string) {
+	for name, l := range boxNames {
+		out[-l] = name
+	}
+	return out
+}()
 
 // flagWords and condWords are the keys of a Unit's state.
 var flagWords = []struct {
@@ -297,8 +309,14 @@ func bitOf[T uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
 	return track{func() int { return int(*v >> i & 1) }, func(n int) { *v = *v&^(1<<i) | T(n)<<i }, 0, 1}
 }
 
-// tracks calls fn for every track that the game has.
+// tracks calls fn for every track that the game has: its numbers, and the markers of hexes, which are pieces to a view.
 func (g *Game) tracks(fn func(name string, t track)) {
+	g.numbers(fn)
+	g.markers(fn)
+}
+
+// numbers calls fn for the tracks that are no markers of hexes.
+func (g *Game) numbers(fn func(name string, t track)) {
 	s, r := &g.s, g.rules()
 	for i := range g.m.Sides {
 		id := g.m.Sides[i].ID
@@ -350,6 +368,11 @@ func (g *Game) tracks(fn func(name string, t track)) {
 		fn("held."+h, bitOf(&s.Held, i))
 		fn("trod."+h, bitOf(&s.Trod, i))
 	}
+}
+
+// markers calls fn for the markers that may lie in hexes.
+func (g *Game) markers(fn func(name string, t track)) {
+	s := &g.s
 	for m, name := range markNames {
 		for h := range Hex(g.m.Ground.N) {
 			fn(name+"."+g.m.Ground.ID(h), track{

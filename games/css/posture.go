@@ -135,9 +135,10 @@ var _ = program.Proc("posture",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
-			Label: "posture", Kind: "posture", Prompt: "Who changes posture?", Rule: "4.2Cv-f",
-			Seat: bySide,
-			Sure: true,
+			Label: "posture", Kind: "posture", Prompt: "Who changes posture?", Rule: "4.2Cv-f", Tell: tellPosture,
+			Explain: explainPostures,
+			Seat:    bySide,
+			Sure:    true,
 			List: func(g *Game, _ *frame, o *options) {
 				for p := g.s.Stands[g.s.Side].after(-1); p >= 0 && p < firstZone; p = g.s.Stands[g.s.Side].after(p) {
 					g.offerTurns(p, Active, o)

@@ -140,7 +140,8 @@ var _ = program.Proc("purchase",
 		do(func(_ *Game, f *frame) { f.V[1] = 1 }),
 		put(ask{
 			Label: "chit", Kind: "purchase", Prompt: "Which chits go into the Cup?", Rule: "4.1Da",
-			Seat: bySlot(0),
+			Explain: explainPurchase,
+			Seat:    bySlot(0),
 			List: func(g *Game, f *frame, o *options) {
 				for c := range g.m.Chits {
 					if g.mayBuy(Side(f.V[0]), ChitID(c)) == nil {
@@ -226,7 +227,8 @@ var _ = program.Proc("dispatch",
 			return x.Disrupted != 0 && x.DP >= g.rules().SnafuCost
 		}, put(ask{
 			Label: "snafu", Kind: "snafu", Prompt: "Pay to end the disruption of supply?", Rule: "20.1o",
-			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.m.Divisions[f.V[0]].Side) },
+			Explain: explainSnafu,
+			Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.m.Divisions[f.V[0]].Side) },
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "Pay " + number(int(g.rules().SnafuCost)) + " Dispatch Points to end the disruption of the supply of the " + g.m.Divisions[f.V[0]].Name + "?", NoUnit
 			}),

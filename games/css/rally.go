@@ -11,7 +11,7 @@ var (
 	noRally     = reason{Rule: "8.6.6g", Text: "Nobody rallies under this Barrage."}
 )
 
-var _ = action(vRally, actionRule{Rule: "10.1a", Proc: "rally", Able: func(g *Game, u UnitID) *reason { return g.mayRally(u) }})
+var _ = action(vRally, actionRule{Rule: "10.1a", Proc: "rally", Explain: explainRallying, Able: func(g *Game, u UnitID) *reason { return g.mayRally(u) }})
 
 // mayRally tells whether a Unit may rally (10.1a). It may in an enemy Fire Zone.
 func (g *Game) mayRally(u UnitID) *reason {

@@ -222,7 +222,7 @@ func (g *Game) fits(h Hex, side Side, units []UnitID) bool {
 	}
 	t := g.m.Ground.TerrainNow(h, &g.s.Marks[MarkCleared])
 	for _, u := range units {
-		if m := g.m.Units[u].Move; m != NoMove && t.Cost[m] < 0 {
+		if m := g.m.Units[u].Move; m != NoMove && t.Cost[m] < 0 || g.barredFrom(u, h) != nil {
 			return false
 		}
 	}

@@ -18,7 +18,7 @@ func packResult(c Color, half int, die int8) int16 { return int16(c)*20 + int16(
 // resultOf is the cell that packResult means.
 func (g *Game) resultOf(n int16) *Result { return &g.m.CRT[n/20][n/10%2][n%10] }
 
-// result applies a hit to a place (8.4.1g). A target inside a cave does not rout (6.3p), and those who charge or are under a Gyokusai marker know no DG, only losses (9.6d).
+// result applies a hit to a place (8.4.1g). Those who charge or are under a Gyokusai marker know no DG, only losses (9.6d).
 // V: place, Target Unit, cell, kind of attack; 1 if it is done; what a call returned.
 var _ = program.Proc("result",
 	iff(func(g *Game, f *frame) bool { return g.cancels(f.V[0], f.V[2]) },
@@ -94,13 +94,9 @@ var _ = program.Proc("disorder",
 	iff(func(_ *Game, f *frame) bool { return f.V[2] > 0 }, call("lose", "lose", local(0, 2, 3))),
 )
 
-// result.rout is a Rout Check as a result, or what takes its place: 1 DG by Tenacity (8.4.4c), or in a cave (6.3p).
+// result.rout is a Rout Check as a result, or 1 DG in its place by Tenacity (8.4.4c). Who would rout from the inside of a cave stays, and the stack takes 1 DG (6.3p, ruling CAVE-E).
 // V: place, Unit, stars.
 var _ = program.Proc("result.rout",
-	iff(func(_ *Game, f *frame) bool { return isCave(f.V[0]) },
-		do(func(g *Game, f *frame) { g.tell(evCaveRout, "6.3p", f.V[0]) }),
-		call("cave", "disorder", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 1} }),
-		leave()),
 	iff(func(g *Game, f *frame) bool { return g.tenacious(f.V[1]) },
 		call("tenacity", "tenacity", local(1)),
 		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
@@ -108,6 +104,10 @@ var _ = program.Proc("result.rout",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 }),
 	iff(func(g *Game, f *frame) bool { return g.holds(f.V[1]) }, // 8.4.2d
 		do(func(g *Game, f *frame) { g.pinAt(f.V[0]) }),
+		leave()),
+	iff(func(_ *Game, f *frame) bool { return isCave(f.V[0]) },
+		do(func(g *Game, f *frame) { g.tell(evCaveRout, "6.3p", f.V[0]) }),
+		call("cave", "disorder", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 1} }),
 		leave()),
 	call("rout", "rout", local(1)),
 	do(func(g *Game, f *frame) { // 8.4.2h, 22.2.1c
@@ -129,7 +129,7 @@ var _ = program.Proc("lose",
 	while(func(g *Game, f *frame) bool { return f.V[1] > 0 && g.loser(f) != NoUnit },
 		do(func(_ *Game, f *frame) { f.V[4] = NoUnit }),
 		put(ask{
-			Label: "who", Kind: "lose", Prompt: "Which Unit is lost?", Rule: "8.4.1b",
+			Label: "who", Kind: "lose", Prompt: "Which Unit is lost?", Rule: "8.4.1b", Tell: tellLose,
 			Seat: bySlot(2),
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.Units {
@@ -236,9 +236,10 @@ func (g *Game) depart(u UnitID, to Loc) {
 	if !isPlace(from) || !g.empty(from) {
 		return
 	}
-	for h := range g.m.Heroes { // a named Hero goes with the last Unit of his place (15.0e, rulings 15-A, 20-A)
+	for h := range g.m.Heroes { // a named Hero goes with the last Unit of his place (15.0e, rulings 14-C, 15-A, 20-A)
 		switch {
 		case g.s.Heroes[h].Loc != from:
+		case g.m.Heroes[h].Power == PowerLeader: // he goes on to others, like a Leader: leaders.alone
 		case to == Nowhere:
 			g.retire(HeroID(h), "15.0e")
 		default:

@@ -19,6 +19,11 @@ func (g *Game) rivals(u UnitID, p Loc) bool {
 	return false
 }
 
+// foreign tells whether two Units of side B are of different services: they do not go on together (6.1.2a).
+func (g *Game) foreign(u, v UnitID) bool {
+	return g.on(FeatureRivalry) && g.m.Units[u].Side == SideB && g.m.Divisions[g.m.Units[u].Division].Navy != g.m.Divisions[g.m.Units[v].Division].Navy
+}
+
 // owes tells whether a Unit is together with the other service and must move out as its first Action, for it can (6.1.2b, ruling 6-F).
 func (g *Game) owes(u UnitID) bool {
 	return isPlace(g.at(u)) && !g.has(u, Acted|Finished) && g.rivals(u, g.at(u)) && g.canLeave(u)

@@ -15,7 +15,7 @@ var (
 	orRoll   = reason{Rule: "26.0b", Text: "Keep the die, or have it rolled again."}
 )
 
-// rollRow is a kind of roll: what it is for, in the log and for standing orders.
+// rollRow is a kind of roll: its name, and what it is for.
 type rollRow struct{ topic, why, rule string }
 
 var (
@@ -23,14 +23,21 @@ var (
 	rollProcs []string
 )
 
-// newRoll declares a kind of roll. Its number is the first local of "roll". topic is for standing orders, and never changes.
+// topicOf is what a kind of roll is to standing orders: few, so that a player need not give one for each. What is none of these is "other".
+var topicOf = map[string]string{"fire": "fire", "rout": "rout", "assault": "assault"}
+
+// newRoll declares a kind of roll. Its number is the first local of "roll". Its name stands in saves, and never changes.
 func newRoll(topic, why, rule string) int16 {
 	k := int16(len(rolls))
 	rolls = append(rolls, rollRow{topic, why, rule})
 	die := func(label string, i int) step {
 		return throw(chance{Label: label, Why: why, Rule: rule, Sides: 10, Zero: true, Take: func(g *Game, _ *frame, c choice) { g.s.R.Face[i] = int8(c.A) }})
 	}
-	again := func(label string, slot int) step { return againStep(label, topic, slot, die) }
+	order, ok := topicOf[topic]
+	if !ok {
+		order = "other"
+	}
+	again := func(label string, slot int) step { return againStep(label, order, slot, die) }
 	name := "roll." + topic // one procedure for each kind, since a question has its topic once and for all
 	rollProcs = append(rollProcs, program.Proc(name,
 		do(func(g *Game, f *frame) {
@@ -38,7 +45,7 @@ func newRoll(topic, why, rule string) int16 {
 		}),
 		die("die", 0),
 		iff(func(g *Game, _ *frame) bool { return g.s.R.Pair != 0 }, die("other", 1)),
-		heroStep(topic, die),
+		heroStep(order, die),
 		again("first", 0),
 		again("second", 1),
 		do(func(g *Game, _ *frame) { g.s.R.Grade = [2][10][gradeParts]int8{} }),
@@ -91,14 +98,9 @@ func againStep(label, topic string, slot int, die func(label string, i int) step
 	steps := []step{
 		put(ask{
 			Label: label, Kind: "roll.reroll", Topic: topic, Prompt: "Let the die stand?", Rule: "26.0b",
-			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.chooser(slot)) },
-			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
-				s := "The die for " + rolls[g.s.R.Kind].why + " is " + number(int(g.s.R.Face[0]))
-				if g.s.R.Pair != 0 {
-					s = "The dice are " + number(int(g.s.R.Face[0])) + " for the attack and " + number(int(g.s.R.Face[1])) + " for the defence"
-				}
-				return s + ". Let it stand?", NoUnit
-			}),
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) { g.explainAgain(g.chooser(slot), c, x) },
+			Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.chooser(slot)) },
+			Tell:    tellDice,
 			List: func(g *Game, _ *frame, o *options) {
 				s := g.chooser(slot)
 				if !g.mayReroll(s, 0) && !g.mayReroll(s, 1) {
@@ -172,7 +174,13 @@ func heroStep(topic string, die func(label string, i int) step) step {
 	}
 	steps := []step{
 		put(ask{
-			Label: "hero", Kind: "roll.hero", Topic: topic, Prompt: "Let the Assault die stand?", Rule: "14.2b",
+			Label: "hero", Kind: "roll.hero", Topic: topic, Prompt: "Let the Assault die stand?", Rule: "14.2b", Tell: tellDice,
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					x.Offers = append(x.Offers, g.heroOffer(g.rescuer()))
+				}
+				g.explainAgain(SideA, c, x)
+			},
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				if h := g.rescuer(); h != NoHero && g.wants(SideA, g.ownDie()) {
@@ -223,7 +231,7 @@ var _ = program.Proc("check",
 		if passes(int(g.s.Ret), int(f.V[0])) {
 			f.V[4], k = 1, evCheckPass
 		}
-		g.tell(k, "2.0cd", g.s.Ret, f.V[0])
+		g.tell(k, "2.0cd", g.s.Ret, f.V[0], f.V[2], f.V[1]) // side and kind of the roll for its picture
 	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[4] }),
 )

@@ -12,6 +12,7 @@ var (
 	notRouted  = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
 	notActiveR = reason{Rule: "8.4.3a", Text: "Only an Active Unit comes back."}
 	notNear    = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}
+	noFooting  = reason{Rule: "6.2.1eb", Text: "The Unit cannot be in that terrain."}
 	watched    = reason{Rule: "8.4.3c", Text: "That hex is in an enemy Fire Zone."}
 )
 
@@ -127,7 +128,7 @@ var _ = action(vReturn, actionRule{
 	},
 })
 
-// mayReturn tells whether a Unit may come back from the Routed Units box to a hex (8.4.3).
+// mayReturn tells whether a Unit may come back from the Routed Units box to a hex (8.4.3): one that it could enter, and not of its own will to the other service (6.1.2a).
 func (g *Game) mayReturn(u UnitID, to Loc) *reason {
 	switch {
 	case g.at(u) != Routed:
@@ -138,8 +139,18 @@ func (g *Game) mayReturn(u UnitID, to Loc) *reason {
 		return &notNear
 	case g.zone(g.m.Units[u].Side.Other()).Has(to):
 		return &watched
+	case !g.bears(u, to):
+		return &noFooting
+	case g.rivals(u, to):
+		return &rivalThere
 	}
-	return nil
+	return g.barredFrom(u, to)
+}
+
+// bears tells whether a Unit can be in the terrain of a hex: Marsh bears no vehicles (6.2.1eb).
+func (g *Game) bears(u UnitID, h Hex) bool {
+	m := g.m.Units[u].Move
+	return m == NoMove || g.terrainNow(h).Cost[m] >= 0
 }
 
 // rallies tells whether a hex is with or next to what a routed Unit comes back to: the HQ of its Division, for an HQ a Leader of the Division (8.4.3b).

@@ -166,7 +166,8 @@ var _ = program.Proc("preempt",
 	do(func(_ *Game, f *frame) { f.V[1] = NoChit }),
 	put(orElse(ask{
 		Label: "preempt", Kind: "preempt", Prompt: "Play a Formation chit before the next draw?", Rule: "4.2Ca",
-		Seat: bySlot(0),
+		Explain: explainPreempt,
+		Seat:    bySlot(0),
 		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb != vPlay {
 				return
@@ -273,8 +274,11 @@ func (g *Game) begin(c ChitID) {
 // ended ends an Activation.
 func (g *Game) ended() {
 	g.clearAll(activationFlags)
-	g.s.Fired, g.s.Rallied, g.s.Built = PlaceSet{}, PlaceSet{}, PlaceSet{}
+	g.s.Fired, g.s.Rallied, g.s.Built, g.s.Shot = PlaceSet{}, PlaceSet{}, PlaceSet{}, PlaceSet{}
 	g.s.Chit, g.s.Side, g.s.Interdicted = NoChit, NoSide, 0
+	for u := range g.m.Units {
+		g.s.Start[u] = Nowhere
+	}
 }
 
 // activation is that of a Division or a Formation (4.2Cv). The steps have their letters.

@@ -89,7 +89,7 @@ func (g *Game) dealGroup(x *Group) {
 	at := g.where(&x.At, x.Inside)
 	for _, u := range x.Units {
 		if isPlace(at) && !x.Deployed {
-			g.set(u, Column)
+			g.turnTo(u, true)
 		}
 		g.place(u, at)
 	}

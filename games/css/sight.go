@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/games/css/ground"
+import (
+	"strings"
+
+	"beachhead/games/css/ground"
+)
 
 // 7.1 Line of Sight as it is now: the ground with markers, weather and night.
 
@@ -219,4 +223,30 @@ func (g *Game) spotter(u UnitID, h Hex) UnitID {
 func (g *Game) observes(x, u UnitID) bool {
 	a, b := g.m.Units[x].Division, g.m.Units[u].Division
 	return a == b || g.m.Units[u].Stripe == Corps && g.m.Divisions[a].Display == g.m.Divisions[b].Display
+}
+
+// Datum is one cell of the data files, for rule scripts about components: see [beachhead/datafile.Set.Cell]. The table "sight" is the LOS between two hexes on which nothing
+// lies, "12.58-15.60", on a clear day: whether it is clear ("sees"), and the rule that blocks it ("why"), "-" for none.
+func (m *Module) Datum(table, row, column string) (string, bool) {
+	if table != "sight" {
+		return m.Base.Datum(table, row, column)
+	}
+	from, to, _ := strings.Cut(row, "-")
+	a, bad := m.Ground.Parse(from)
+	b, bad2 := m.Ground.Parse(to)
+	if bad != nil || bad2 != nil {
+		return "", false
+	}
+	why := "-"
+	s := m.Ground.Contacts(ground.Look{From: a, To: b})
+	if c := s.Decides(); c != nil {
+		why = c.Rule
+	}
+	switch column {
+	case "sees":
+		return map[bool]string{true: "yes", false: "no"}[s.Clear], true
+	case "why":
+		return why, true
+	}
+	return "", false
 }

@@ -281,7 +281,7 @@ var _ = program.Proc("carry",
 		g.propose(f.V[0], f.V[1])
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[3] == 0 }, put(ask{
-		Label: "along", Kind: "carry", Prompt: "What goes along?", Rule: "12.3a",
+		Label: "along", Kind: "carry", Prompt: "What goes along?", Rule: "12.3a", Tell: tellCarry,
 		Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0])) },
 		List: func(g *Game, f *frame, o *options) {
 			o.Add(say(vGo))
@@ -334,6 +334,7 @@ var _ = program.Proc("carry",
 			switch c.Verb {
 			case vGo:
 				f.V[3] = 1
+				g.bindHeroes(f.V[0])
 				return
 			case vAlone:
 				g.leaveAll()

@@ -1,5 +1,7 @@
 package css
 
+import "slices"
+
 // 12.4.2 The arrival of Tank Support Weapons.
 
 var (
@@ -13,6 +15,72 @@ var (
 	rollLanding = newRoll("incident", "a Landing Incident", "12.4.2b")
 	rollDelay   = newRoll("delay", "how many turns a tank is late", "12.4.2b")
 	rollObst    = newRoll("obstacle", "a Landing Obstacle", "12.4.2c")
+	orLandWith  = reason{Rule: "12.4.2f", Text: "Say with which Unit the Support Weapon lands, or that it waits in its box."}
+	notWithIt   = reason{Rule: "12.4.2f", Text: "No Unit there that it serves has room for it, on ground where a Tank can be."}
+)
+
+// landsWith tells whether a Support Weapon is placed with a Unit when it has landed (12.4.2f).
+func (g *Game) landsWith(w WeaponID) bool {
+	for i := range g.scenario().Reinforce {
+		if a := &g.scenario().Reinforce[i]; a.At.With && slices.Contains(a.Weapons, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayLandWith tells whether a Support Weapon that lands may be placed there: with a Unit that it serves, no more of them than Units (12.1e), where a Tank can be
+// (6.2.1eb), and not at sea (22.0b).
+func (g *Game) mayLandWith(w WeaponID, p Loc) bool {
+	if !isHex(p) || g.weaponsAt(p) >= g.count(p) || !g.terrainNow(p).TankSW {
+		return false
+	}
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if g.weaponServes(w, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// tanks.with asks with which Unit a Support Weapon lands that is placed at once (12.4.2f).
+// V: Support Weapon.
+var _ = program.Proc("tanks.with",
+	leaveIf(func(g *Game, f *frame) bool { return !g.landsWith(f.V[0]) }),
+	put(ask{
+		Label: "with", Kind: "weapons.attach", Prompt: "With which Unit does it land?", Rule: "12.4.2f",
+		Seat: of(SideA),
+		Tell: told(func(g *Game, f *frame) (string, UnitID) {
+			return "With which Unit does " + g.m.Weapons[f.V[0]].Name + " land?", NoUnit
+		}),
+		List: func(g *Game, f *frame, o *options) {
+			for p := g.s.Stands[SideA].after(-1); p >= 0; p = g.s.Stands[SideA].after(p) {
+				if g.mayLandWith(f.V[0], p) {
+					o.Add(two(vAttach, f.V[0], p))
+				}
+			}
+			if o.Len() > 0 {
+				o.Add(say(vDone))
+			}
+		},
+		Check: func(g *Game, f *frame, c choice) *reason {
+			switch {
+			case c.Verb == vDone:
+				return nil
+			case c.Verb != vAttach || c.A != f.V[0]:
+				return &orLandWith
+			case !g.mayLandWith(c.A, c.B):
+				return &notWithIt
+			}
+			return nil
+		},
+		Take: func(g *Game, _ *frame, c choice) {
+			if c.Verb == vAttach {
+				g.attach(c.A, c.B)
+				g.tell(evAttached, "12.4.2f", c.A, c.B)
+			}
+		},
+	}),
 )
 
 // dueTank is the first Support Weapon that rolls for its arrival now, NoWeapon if there is none.
@@ -48,6 +116,7 @@ var _ = program.Proc("tanks.arrive",
 			g.tell(evLanded, "12.4.2a", f.V[0], g.s.Ret)
 			g.attach(f.V[0], Available)
 		}),
+		call("with", "tanks.with", local(0)),
 		leave()),
 	do(func(g *Game, f *frame) {
 		g.tell(evIncident, "12.4.2a", f.V[0], g.s.Ret)

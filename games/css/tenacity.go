@@ -16,7 +16,8 @@ func (g *Game) tenacious(u UnitID) bool {
 var _ = program.Proc("tenacity",
 	put(ask{
 		Label: "instead", Kind: "tenacity", Prompt: "Take 1 DG in place of the Rout Check?", Rule: "8.4.4c",
-		Seat: func(g *Game, f *frame) engine.Seat { return seat(g.m.Units[f.V[0]].Side) },
+		Explain: explainTenacity,
+		Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.m.Units[f.V[0]].Side) },
 		Tell: told(func(g *Game, f *frame) (string, UnitID) {
 			return "Does " + g.m.Units[f.V[0]].Name + " take 1 DG in place of a Rout Check?", f.V[0]
 		}),

@@ -12,6 +12,7 @@ var (
 	notInPool = reason{Rule: "15.0c", Text: "That is no Truck in the Truck Pool of the Unit's Division."}
 	corpsLoad = reason{Rule: "15.0c", Text: "Corps Trucks carry Corps Artillery, and nothing else does."}
 	noRider   = reason{Rule: "15.0b", Text: "A Truck carries one Unit that is In-Column, and is no cargo itself."}
+	ownFeet   = reason{Rule: "8.6b", Text: "An Indirect Fire Unit with a Movement Allowance moves In-Column by itself."}
 	outOfHand = reason{Rule: "15.0c", Text: "Only a Unit that is In-Command is loaded."}
 	underGuns = reason{Rule: "15.0c", Text: "No Unit is loaded in an enemy Fire Zone."}
 	wholeTurn = reason{Rule: "15.0c", Text: "Loading takes all Actions of the Unit."}
@@ -41,7 +42,7 @@ var (
 	})
 )
 
-// mayLoad tells whether a Unit may be loaded on a Truck now (15.0b, c, rulings 15-B, 14.2h).
+// mayLoad tells whether a Unit may be loaded on a Truck now (15.0b, c, 8.6b, rulings 15-B, 14.2h).
 func (g *Game) mayLoad(u UnitID, t int16) *reason {
 	row := &g.m.Units[u]
 	if !g.on(FeatureTrucks) || row.Side != SideA {
@@ -60,6 +61,10 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &notDivDay
 	case row.Truck || !g.has(u, Column) || !isHex(g.at(u)):
 		return &noRider
+	case g.held(u):
+		return &heldBack
+	case row.Indirect() && row.Move != NoMove:
+		return &ownFeet
 	case g.has(u, Acted):
 		return &wholeTurn
 	case !corps && !g.command(u):

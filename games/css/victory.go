@@ -156,7 +156,8 @@ var _ = program.Proc("concede",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElse(ask{
 			Label: "hex", Kind: "concede", Prompt: "Concede a Victory Hex?", Rule: "25.4b",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideB) },
+			Explain: explainConcede,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideB) },
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {
 					return

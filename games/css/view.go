@@ -1,11 +1,13 @@
 package css
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/made"
 )
 
 // What a seat may know: everything but the values of Mine markers that are face down, which side B alone knows (ruling 24-A).
@@ -16,10 +18,12 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	g.showPieces(v)
 	g.showMarkers(v, s)
 	g.showTracks(v)
+	g.showProgress(v)
 	if r, over := g.Result(); over {
 		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
 	}
 	g.showPending(v, s)
+	v.Sight = g.sight(s)
 	return v
 }
 
@@ -32,17 +36,48 @@ func (g *Game) whereNow() []string {
 	return out
 }
 
+// printedValues are the numbers printed on the two sides of the counters. Views share them, so they must not be changed.
+type printedValues struct{ deployed, column, weapons, leaders, replacements, heroes []map[string]int }
+
+// printedFaces are made once for all modules that have the same Units, with whatever options.
+var printedFaces made.Once[*Unit, printedValues]
+
+func (m *Module) faces() (f printedValues) {
+	side := func(u *Unit, box *Fire) map[string]int {
+		return map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(u.Defense), "mp": int(u.MP), "tq": int(u.TQ)}
+	}
+	for i := range m.Units {
+		u := &m.Units[i]
+		f.deployed, f.column = append(f.deployed, side(u, &u.Front)), append(f.column, side(u, &u.Back))
+	}
+	for i := range m.Weapons {
+		w := &m.Weapons[i]
+		f.weapons = append(f.weapons, map[string]int{"fp": int(w.FP), "range": int(w.Range), "dv": int(w.Defense)})
+	}
+	for i := range m.Leaders {
+		l := &m.Leaders[i]
+		f.leaders = append(f.leaders, map[string]int{"fp": int(l.Front.FP), "tq": int(l.Front.TQ)})
+		f.replacements = append(f.replacements, map[string]int{"fp": int(l.Back.FP), "tq": int(l.Back.TQ)})
+	}
+	for i := range m.Heroes {
+		h := &m.Heroes[i]
+		f.heroes = append(f.heroes, map[string]int{"fp": int(h.FP), "tq": int(h.TQ), "dv": int(h.Defense)})
+	}
+	return f
+}
+
 // showPieces lists Units, Support Weapons, Leaders and named Heroes in play.
 func (g *Game) showPieces(v *engine.View) {
+	printed := printedFaces.Get(&g.m.Units[0], g.m.faces)
+	v.Pieces = make([]engine.Piece, 0, len(g.m.Units)+len(g.m.Weapons)+len(g.m.Leaders))
 	for u := range g.m.Units {
 		row, us := &g.m.Units[u], &g.s.Units[u]
 		if us.Loc == Nowhere {
 			continue
 		}
-		box := g.box(UnitID(u))
-		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc),
-			Values: map[string]int{"fp": int(box.FP), "range": int(box.Range), "dv": int(row.Defense), "mp": int(row.MP), "tq": int(row.TQ)}}
+		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc), Values: printed.column[u]}
 		if us.Flags&Column == 0 {
+			p.Values = printed.deployed[u]
 			p.State = append(p.State, "deployed")
 		}
 		for _, f := range flagWords {
@@ -55,6 +90,9 @@ func (g *Game) showPieces(v *engine.View) {
 				p.State = append(p.State, f.word)
 			}
 		}
+		if a := &g.s.A; a.Target == UnitID(u) || a.Firer == UnitID(u) {
+			p.State = append(p.State, map[bool]string{true: "target", false: "firer"}[a.Target == UnitID(u)])
+		}
 		for _, c := range condWords {
 			if us.Cond&c.cond != 0 {
 				p.State = append(p.State, c.word)
@@ -62,6 +100,10 @@ func (g *Game) showPieces(v *engine.View) {
 		}
 		if n := us.Cond & CondDG; n > 0 {
 			p.State = append(p.State, "dg"+number(int(n)))
+		}
+		if us.Count != 0 { // Movement Points, or the turn in which it came to a Transport Zone
+			p.Values = maps.Clone(p.Values)
+			p.Values["spent"] = int(us.Count)
 		}
 		v.Pieces = append(v.Pieces, p)
 	}
@@ -72,34 +114,60 @@ func (g *Game) showPieces(v *engine.View) {
 	}
 	for w := range g.m.Weapons {
 		row := &g.m.Weapons[w]
-		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, taken(g.s.Weapons[w].Taken), map[string]int{"fp": int(row.FP), "range": int(row.Range), "dv": int(row.Defense)})
+		state := taken(g.s.Weapons[w].Taken)
+		if x := &g.s.Weapons[w]; x.Bound != 0 && isPlace(x.Loc) && g.under(x.Loc, CondSustained) {
+			state = append(state, "bound")
+		}
+		put(row.ID, row.Name, row.Side, "weapon", g.s.Weapons[w].Loc, state, printed.weapons[w])
 	}
 	for l := range g.m.Leaders {
 		row, x := &g.m.Leaders[l], &g.s.Leaders[l]
-		name, values, state := row.Name, row.Front, []string(nil)
+		name, values, state := row.Name, printed.leaders[l], taken(x.Taken)
 		if x.Back != 0 {
-			name, values, state = row.Replacement, row.Back, append(state, "replaced")
+			name, values, state = row.Replacement, printed.replacements[l], append(state, "replaced")
 		}
-		put(row.ID, name, row.Side, "leader", x.Loc, state, map[string]int{"fp": int(values.FP), "tq": int(values.TQ)})
+		put(row.ID, name, row.Side, "leader", x.Loc, state, values)
 	}
+	heroes := engine.Box{ID: "heroes", Label: "Heroes who can be used", Counts: map[string]int{}}
 	for h := range g.m.Heroes {
-		row := &g.m.Heroes[h]
-		put(row.ID, row.Name, row.Side, "hero", g.s.Heroes[h].Loc, taken(g.s.Heroes[h].Taken), map[string]int{"fp": int(row.FP), "tq": int(row.TQ), "dv": int(row.Defense)})
+		row, x := &g.m.Heroes[h], &g.s.Heroes[h]
+		state, values := taken(x.Taken), printed.heroes[h]
+		if x.Ready != 0 {
+			state = append(state, "ready")
+		}
+		if x.Uses != 0 {
+			values = maps.Clone(values)
+			values["uses"] = int(x.Uses)
+		}
+		if put(row.ID, row.Name, row.Side, "hero", x.Loc, state, values); x.Loc == Nowhere && len(state) > 0 {
+			heroes.Pieces = append(heroes.Pieces, row.ID)
+			if x.Uses != 0 {
+				heroes.Counts[row.ID] = int(x.Uses)
+			}
+		}
+	}
+	if len(heroes.Pieces) > 0 {
+		v.Boxes = append(v.Boxes, heroes)
 	}
 }
 
-// doingWords are what a Unit is doing: whoever sits at the table sees which stack is in hand.
+// doingWords are what a Unit is doing, and what of an Activation is remembered by it: whoever sits at the table sees which stack is in hand, who has turned, and for how
+// many Units too many a stack has paid (6.1).
 var doingWords = []struct {
 	flag Flags
 	word string
-}{{Charging, "charging"}, {Supporting, "supporting"}, {Grouped, "grouped"}, {Again, "again"}, {Firing, "firing"}, {Leaving, "leaving"}, {Landing, "landing"}}
+}{{Charging, "charging"}, {Supporting, "supporting"}, {Grouped, "grouped"}, {Again, "again"}, {Firing, "firing"}, {Leaving, "leaving"}, {Landing, "landing"},
+	{Shifted, "turned"}, {LeftBehind, "stays"}, {OverOne, "over-1"}, {OverTwo, "over-2"}, {OverFour, "over-4"}}
 
-// taken is the state of a piece that goes along with Units.
+// taken is the state of a piece that goes along with Units, or of a Leader who has moved in step a.
 func taken(on uint8) []string {
-	if on != 0 {
+	switch on {
+	case 0:
+		return nil
+	case 1:
 		return []string{"taken"}
 	}
-	return nil
+	return []string{"moved"}
 }
 
 // knowsMine tells whether a seat knows the value of a Mine marker.
@@ -138,23 +206,34 @@ func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
 		if g.knowsMine(i, s) {
 			p.Values = map[string]int{"value": int(x.Value)}
 		}
+		if x.Open != 0 {
+			p.State = append(p.State, "open")
+		}
+		if x.Levels != 0 {
+			p.State = append(p.State, "lowered-"+number(int(x.Levels)))
+		}
 		v.Pieces = append(v.Pieces, p)
 	}
 }
 
 // showTracks lists the numbers, all of them public. Markers of hexes are pieces.
 func (g *Game) showTracks(v *engine.View) {
-	g.tracks(func(name string, t track) {
-		kind, _, _ := strings.Cut(name, ".")
-		if !slices.Contains(markNames[:], kind) {
-			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
-		}
+	v.Tracks = make([]engine.Track, 0, 256)
+	g.numbers(func(name string, t track) {
+		v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
 	})
+	v.Tracks = append(v.Tracks, engine.Track{ID: "day", Label: "day", Value: g.m.Day(g.s.Turn) + 1}, engine.Track{ID: "hour", Label: "hour", Value: g.m.Hour(g.s.Turn) + 1, Max: len(g.m.Turns)},
+		engine.Track{ID: "turn", Label: "turn", Value: int(g.s.Turn), Max: int(g.scenario().Last)}, engine.Track{ID: "balance", Label: "balance", Value: g.balance()})
+	if g.s.Options&optionCane != 0 {
+		v.Tracks = append(v.Tracks, engine.Track{ID: "cane", Label: "cane", Value: 1}) // lines of sight are drawn from the view
+	}
 	// Dice that have been thrown lie on the table while it is asked whether they stand (26.0).
 	for _, w := range program.Where(g) {
-		if strings.HasPrefix(w.Proc, "roll.") && g.s.R.Kind >= 0 {
+		if strings.HasPrefix(w.Proc, "roll.") && w.Label != "die" {
 			for i := range 1 + int(g.s.R.Pair) {
-				v.Tracks = append(v.Tracks, engine.Track{ID: "die." + number(i+1), Label: "die." + number(i+1), Value: int(g.s.R.Face[i]), Max: 9})
+				if i == 0 || w.Label != "other" {
+					v.Tracks = append(v.Tracks, engine.Track{ID: "die." + number(i+1), Label: "die." + number(i+1), Value: int(g.s.R.Face[i]), Max: 9})
+				}
 			}
 			break
 		}
@@ -162,6 +241,25 @@ func (g *Game) showTracks(v *engine.View) {
 	cup := engine.Box{ID: "cup", Label: "The Cup"}
 	g.s.Cup.each(func(c ChitID) { cup.Pieces = append(cup.Pieces, g.m.Chits[c].ID) })
 	v.Boxes = append(v.Boxes, cup)
+	if out := g.drawn(); out != 0 {
+		box := engine.Box{ID: "drawn", Label: "Drawn this turn"}
+		out.each(func(c ChitID) { box.Pieces = append(box.Pieces, g.m.Chits[c].ID) })
+		v.Boxes = append(v.Boxes, box)
+	}
+}
+
+// drawn are the chits that were in the Cup of this turn and are out of it, and those paid for before a draw (4.2).
+func (g *Game) drawn() (out ChitSet) {
+	if g.s.Step != StepAction {
+		return 0
+	}
+	out = g.s.Bought | g.s.Played
+	for i := range g.m.Chits {
+		if c := &g.m.Chits[i]; c.Kind > ChitFormation && g.belongs(c) {
+			out.add(ChitID(i))
+		}
+	}
+	return out &^ g.s.Cup
 }
 
 // showPending tells who must decide, and to the one who decides what.
@@ -178,6 +276,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 		return
 	}
 	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
+	v.Pending.Series = series(p.Kind)
 	own := *p
 	own.Options = append([]choice(nil), p.Options...)
 	v.Prompt = &own
@@ -211,6 +310,7 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 	if s == engine.ChanceSeat {
 		return
 	}
+	g.s.Seq = 0 // it counts automatic answers, too, of which nobody is told
 	values := g.minesUnknown(s)
 	r.Shuffle(len(values), func(i, k int) { values[i], values[k] = values[k], values[i] })
 	for i := range g.s.Mines {
@@ -219,30 +319,4 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 		}
 	}
 	program.Restore(g)
-}
-
-// Draw renders a view as text: what is where, place by place.
-func (m *Module) Draw(v *engine.View, o engine.DrawOptions) string {
-	at := map[string][]string{}
-	var places []string
-	for i := range v.Pieces {
-		p := &v.Pieces[i]
-		if o.Focus != "" && p.At != o.Focus {
-			continue
-		}
-		if at[p.At] == nil {
-			places = append(places, p.At)
-		}
-		text := p.ID
-		if len(p.State) > 0 {
-			text += " (" + strings.Join(p.State, ", ") + ")"
-		}
-		at[p.At] = append(at[p.At], text)
-	}
-	slices.Sort(places)
-	var b strings.Builder
-	for _, p := range places {
-		b.WriteString(p + ": " + strings.Join(at[p], ", ") + "\n")
-	}
-	return b.String()
 }

@@ -64,7 +64,7 @@ func (g *Game) mayPass(u UnitID, from, to Loc, n int) *reason {
 	case g.rivals(u, to):
 		return &rivalThere
 	}
-	return nil
+	return g.barredFrom(u, to)
 }
 
 // nextTo tells whether one place is a step from another: the next hex, or into a cave and out of it.
@@ -118,13 +118,13 @@ func (g *Game) barrier(u UnitID, from, to Loc, b burden) *reason {
 	if !ok {
 		return &tooFar
 	}
-	for i := range g.bars {
-		if r := g.bars[i]; r.what == bar.What && r.why.Rule == bar.Rule {
+	for i := range g.barriers {
+		if r := g.barriers[i]; r.what == bar.What && r.why.Rule == bar.Rule {
 			return r.why
 		}
 	}
 	r := barReason{bar.What, &reason{Rule: bar.Rule, Text: "They cannot pass here: " + bar.What + "."}}
-	g.bars = append(g.bars, r)
+	g.barriers = append(g.barriers, r)
 	return r.why
 }
 
@@ -238,6 +238,7 @@ func (g *Game) findWays(w *ways) {
 	watched, stands := g.zone(side.Other()), &g.s.Stands[side]
 	closed, burning := *g.s.Stands[side.Other()].hexes(), &g.s.Marks[MarkBurning]
 	closed.Or(burning)
+	g.barHexes(p, &closed)
 	ends := g.harm()
 	exit := g.shelled(p) == nil || g.shelled(p).Exit // elsewhere a Barrage ends the way
 	w.node[p] = wayNode{before: -1}

@@ -38,6 +38,7 @@ func (g *Game) walk(p Loc, b burden) map[Loc]int {
 func TestWays(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 10))
 	g := onMap(t, "tinian", 2)
+	g.s.Scenario = 4 // the whole island is in play
 	reached := 0
 	for round := range 12 {
 		for u := range g.m.Units {

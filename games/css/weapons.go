@@ -19,6 +19,8 @@ var (
 	noneActive = reason{Rule: "12.1a", Text: "No Active Unit is there that it can be attached to."}
 	noLine     = reason{Rule: "12.1c", Text: "No line leads there from the HQ of its Formation or Division."}
 	noLineBack = reason{Rule: "12.2a", Text: "No line leads from there to the HQ of its Formation or Division."}
+	tankMarsh  = reason{Rule: "6.2.1eb", Text: "No Tank joins a Unit in that terrain."}
+	unarmed    = reason{Rule: "9.6.2b", Text: "Units under a Gyokusai marker have no Support Weapons."}
 	fullOfSW   = reason{Rule: "12.1e", Text: "There are as many Support Weapons as Units."}
 	notWith    = reason{Rule: "12.2a", Text: "The Support Weapon is not with an Active Unit."}
 	orAttach   = reason{Rule: "12.1a", Text: "Attach Support Weapons, or go on."}
@@ -49,8 +51,12 @@ func (g *Game) mayAttach(w int16, p Loc) *reason {
 	switch {
 	case !found:
 		return &noneActive
+	case g.has(g.first(p), Fanatic):
+		return &unarmed
 	case g.weaponsAt(p) >= g.count(p):
 		return &fullOfSW
+	case g.m.Weapons[w].TankSW && !g.terrainNow(g.hexOf(p)).TankSW:
+		return &tankMarsh
 	case g.sealed(p) || !g.traceToBox(w, g.hexOf(p)):
 		return &noLine
 	}
@@ -64,7 +70,8 @@ var _ = program.Proc("weapons.attach",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElse(ask{
 			Label: "attach", Kind: "weapons.attach", Prompt: "Which Support Weapons go where?", Rule: "12.1a",
-			Seat: bySide,
+			Explain: explainAttach,
+			Seat:    bySide,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vAttach {
 					f.V[0] = 0
@@ -115,7 +122,8 @@ var _ = program.Proc("weapons.detach",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElse(ask{
 			Label: "detach", Kind: "weapons.detach", Prompt: "Which Support Weapons are taken away?", Rule: "12.2a",
-			Seat: bySide,
+			Explain: explainAttach,
+			Seat:    bySide,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDetach {
 					f.V[0] = 0
@@ -183,7 +191,7 @@ func (g *Game) reallocate(w WeaponID, from Hex) {
 var _ = program.Proc("weapons.surplus",
 	while(func(g *Game, f *frame) bool { return g.weaponsAt(f.V[0]) > max(0, g.count(f.V[0])-int(f.V[1])) },
 		put(ask{
-			Label: "which", Kind: "weapons.surplus", Prompt: "Which Support Weapon has no Unit any more?", Rule: "12.1e",
+			Label: "which", Kind: "weapons.surplus", Prompt: "Which Support Weapon has no Unit any more?", Rule: "12.1e", Tell: tellSurplus,
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.ownerOf(f.V[0])) },
 			List: func(g *Game, f *frame, o *options) {
 				for w := range g.weaponsIn(f.V[0]) {

@@ -1,6 +1,8 @@
 package formosa
 
 import (
+	"strings"
+
 	"beachhead/engine"
 	"beachhead/hex"
 )
@@ -615,8 +617,94 @@ func askLP(label string, attacker bool) step {
 			}
 			g.describeOdds(x)
 			g.s.B = b
+			if c == nil && side(g) == Allied {
+				g.supportSheet(vLP, US, x)
+			}
 		},
 	})
+}
+
+// supportSheet lists what the Allies can still give to the combat, from a question on, in the order of the questions: air points for an assault, LP and
+// naval gunfire. One thing alone is no list.
+func (g *Game) supportSheet(from engine.Verb, c Contingent, x *engine.Explanation) {
+	type row struct {
+		of   choice // without its number
+		most int16
+		may  func(n int16) *reason
+		as   engine.Offer
+	}
+	k := &g.m.K
+	var rows []row
+	air := func(c Contingent) row {
+		return row{choice{Verb: vAir, A: int16(c)}, int16(k.AirPerHex[Allied]), func(n int16) *reason { return g.mayAssaultAir(c, n) }, engine.Offer{
+			Text: contingentTitles[c] + " air points", Note: itoa(int(g.s.TACTactical[c])) + " with this mission; they come back after the combat", Draw: "plane",
+			Pool: "air", Of: int(k.AirPerHex[Allied])}}
+	}
+	guns := func(c Contingent) row {
+		return row{choice{Verb: vGunfire, A: int16(c)}, int16(k.GunfirePerCombat), func(n int16) *reason { return g.mayGunfire(int16(c), n) }, engine.Offer{
+			Text: contingentTitles[c] + " naval gunfire", Note: itoa(int(g.gunfireAtHand(c))) + " in the Staging Area", Draw: "ship",
+			Pool: "gunfire", Of: int(k.GunfirePerCombat)}}
+	}
+	lp := row{choice{Verb: vLP}, int16(max(k.AttackLPMax[Allied], k.DefendLPMax[Allied])), func(n int16) *reason { return g.maySpend(Allied, n) }, engine.Offer{
+		Text: "LP", Note: "you have " + itoa(int(g.s.LP[Allied])) + "; what is spent is gone", Draw: "supply", Pool: "LP", Of: int(g.s.LP[Allied])}}
+	switch {
+	case from == vAir && c == US:
+		rows = append(rows, air(US), air(CW), lp, guns(US), guns(CW))
+	case from == vAir:
+		rows = append(rows, air(CW), lp, guns(US), guns(CW))
+	case from == vLP:
+		rows = append(rows, lp, guns(US), guns(CW))
+	case c == US:
+		rows = append(rows, guns(US), guns(CW))
+	}
+	var out []engine.Offer
+	for _, r := range rows {
+		n := int16(0)
+		for n < r.most && r.may(n+1) == nil {
+			n++
+		}
+		if n == 0 {
+			continue
+		}
+		o := r.as
+		o.Choice = g.m.Format(r.of)
+		o.Choice = o.Choice[:strings.LastIndexByte(o.Choice, ' ')] // the number follows
+		o.Room, o.Price = int(n), 1
+		if r.of.Verb == vGunfire && !g.opt(OptGunfireOnce) { // it comes back: the fewest that bring the most, whatever the other side adds
+			for n > 0 && g.columnWith(r.of, n-1) == g.columnWith(r.of, n) {
+				n--
+			}
+			o.Start = int(n)
+		}
+		out = append(out, o)
+	}
+	if len(out) > 1 {
+		x.Offers = append(x.Offers, out...)
+	}
+}
+
+// columnWith is the column of the combat with so much naval gunfire of a contingent, and all that the Japanese can add.
+func (g *Game) columnWith(of choice, n int16) int8 {
+	b := g.s.B
+	defer func() { g.s.B = b }()
+	g.s.B.Gunfire[of.A] = int8(n)
+	var m modList
+	g.shifts(&m)
+	against := -g.mayAdd(Japanese)
+	if g.s.B.Attacker == Japanese {
+		against = -against
+	}
+	return shifted(g.m.column(g.totalCF(Attacking), g.totalCF(Defending)), m.net+against)
+}
+
+// explainSupport is explainCombat, and what else can be given to the combat.
+func explainSupport(of engine.Verb, c Contingent) func(*Game, *frame, *choice, *engine.Explanation) {
+	return func(g *Game, f *frame, chosen *choice, x *engine.Explanation) {
+		explainCombat(g, f, chosen, x)
+		if chosen == nil {
+			g.supportSheet(of, c, x)
+		}
+	}
 }
 
 // askSource makes the Japanese player reveal the static unit that he draws supply from, if no revealed one serves
@@ -674,7 +762,7 @@ func askGunfire(label string, c Contingent) step {
 				g.tell(evGunfire, "17.0d", ch.A, ch.B)
 			}
 		},
-		Explain: explainCombat,
+		Explain: explainSupport(vGunfire, c),
 	})
 }
 
@@ -708,6 +796,25 @@ func askAirDrop(label string) step {
 	})
 }
 
+// mayAssaultAir: how many tactical points of a contingent may support an opposed landing (10.2.2c).
+func (g *Game) mayAssaultAir(c Contingent, n int16) *reason {
+	switch {
+	case n == 0:
+		return nil
+	case n > int16(g.s.TACTactical[c]):
+		return &noPoints
+	case n < 0 || n > int16(g.m.K.AirPerHex[Allied]):
+		return &supportLimit
+	case !g.nationTakesPart(c):
+		return &wrongNation
+	case c == CW && g.s.B.Air[US] > 0:
+		return &airApart
+	case g.s.B.Targets[0] == g.s.B29At:
+		return &b29There
+	}
+	return nil
+}
+
 // askAssaultAir makes the question how many tactical points of a contingent support an opposed landing (10.2.2c).
 func askAssaultAir(label string, c Contingent) step {
 	return put(ask{
@@ -725,23 +832,10 @@ func askAssaultAir(label string, c Contingent) step {
 			}
 		},
 		Check: func(g *Game, _ *frame, ch choice) *reason {
-			switch {
-			case ch.Verb != vAir || ch.A != int16(c):
+			if ch.Verb != vAir || ch.A != int16(c) {
 				return &notNow
-			case ch.B == 0:
-				return nil
-			case ch.B > int16(g.s.TACTactical[c]):
-				return &noPoints
-			case ch.B < 0 || ch.B > int16(g.m.K.AirPerHex[Allied]):
-				return &supportLimit
-			case !g.nationTakesPart(c):
-				return &wrongNation
-			case c == CW && g.s.B.Air[US] > 0:
-				return &airApart
-			case g.s.B.Targets[0] == g.s.B29At:
-				return &b29There
 			}
-			return nil
+			return g.mayAssaultAir(c, ch.B)
 		},
 		Take: func(g *Game, _ *frame, ch choice) {
 			g.s.B.Air[c] = int8(ch.B)
@@ -750,7 +844,7 @@ func askAssaultAir(label string, c Contingent) step {
 				g.tell(evAir, "10.2.2c", ch.A, ch.B)
 			}
 		},
-		Explain: explainCombat,
+		Explain: explainSupport(vAir, c),
 	})
 }
 

@@ -263,11 +263,11 @@ var sheetWords = map[string]string{
 var sheetVerbs = map[string]engine.SheetVerb{
 	"movement.choose end": {Label: "End movement", Close: true, Leaves: "not moved", Of: "unit", Key: "e"},
 	"combat.attack end":   {Label: "End combat", Close: true, Leaves: "more can be attacked", Of: "attack", Key: "e"},
-	"transfer.unit end":   {Label: "End sea transfer", Close: true}, "bases end": {Label: "End base building", Close: true, Apart: "Carry out {n}", Leaves: "more can be built", Of: "build"},
-	"invasion.marker done": {Label: "Go on to the landings", Close: true, Apart: "Place {n}"}, "invasion.load done": {Label: "All are aboard", Close: true, Leaves: "room for more", Of: "load"},
+	"transfer.unit end":   {Label: "End sea transfer", Close: true}, "bases end": {Label: "End base building", Close: true, Suggest: true, Apart: "Carry out {n}", Leaves: "more can be built", Of: "build"},
+	"invasion.marker done": {Label: "Go on to the landings", Close: true, Suggest: true, Apart: "Place {n}"}, "invasion.load done": {Label: "All are aboard", Close: true, Suggest: true, Leaves: "room for more", Of: "load"},
 	"combat.support done": {Label: "Go on to the attacks", Close: true}, "combat.targets done": {Label: "Only this hex", Close: true},
 	"combat.attackers done": {Label: "These attack", Close: true}, "invasion.forces done": {Label: "These assault", Close: true},
-	"interdiction done": {Label: "No more interdiction", Close: true, Apart: "Interdict {n}"}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
+	"interdiction done": {Label: "No more interdiction", Close: true, Suggest: true, Apart: "Interdict {n}"}, "setup.reveal done": {Label: "Show nobody else", Close: true}, "setup.recon done": {Label: "Scout no more", Close: true},
 	"combat.advance hold": {Label: "Stays where it is", Close: true, Rest: "All {n} stay"}, "combat.advance advance": {Label: "Advance {0} to {1}", Rest: "All {n} into {1}"}, "sortie hold": {Label: "The fleet stays in port", Close: true},
 	"combat.exploit none": {Label: "No further attack", Close: true}, "b29.target none": {Label: "Call the strike off", Close: true},
 	"recruit.allied done": {Label: "Buy nothing more", Close: true}, "recruit.japanese done": {Label: "Buy nothing more", Close: true},
@@ -278,7 +278,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"plan": {Label: "{2} {0} for {1}", Short: "{2}"}, "lose": {Label: "Lose {0}", Gives: true, Named: true}, "lose-air": {Label: "Lose a {0} point for {1}", Gives: true}, "cancel": {Label: "Take away {0}", Gives: true},
 	"sortie": {Label: "The fleet sails"}, "b29": {Label: "Strike {0}"}, "amphibious": {Label: "Amphibious marker at {0}"}, "drop": {Label: "Drop zone at {0}"},
 	"load": {Label: "Load {0}", Group: "Who lands"}, "assault": {Label: "Assault {0}"}, "join": {Label: "All of {0} attack"}, "join-unit": {Label: "{0} attacks"},
-	"transfer": {Label: "Transfer {0}"}, "debark": {Label: "Land {0} at {1}"}, "unit": {Label: "Move {0}"}, "move": {Label: "Move {0} to {1}"},
+	"transfer": {Label: "Transfer {0}", Carries: true}, "debark": {Label: "Land {0} at {1}"}, "unit": {Label: "Move {0}", Carries: true}, "move": {Label: "Move {0} to {1}"},
 	"motorize": {Label: "Motorize the stack in {0}", Group: "Motorize"}, "airlift": {Label: "Fly {0} to {1}"}, "land": {Label: "Land {0} at {1}"}, "raid": {Label: "Raid {1} with {0}"},
 	"remove": {Label: "Remove {0}", Gives: true}, "support": {Label: "{0} air point on {1}"}, "attack": {Label: "Attack {0}"}, "target": {Label: "Also attack {0}"},
 	"lp": {Label: "{0} LP"}, "gunfire": {Label: "{1} {0} gunfire", Short: "{1}"}, "air": {Label: "{1} {0} air", Short: "{1}"}, "air-supply": {Label: "Air supply: {0}"},
@@ -356,11 +356,16 @@ var sheetWindows = func() []engine.SheetWindow {
 
 // sheetLists are the questions that are answered on one sheet.
 var sheetLists = func() map[string]engine.SheetList {
-	shop := engine.SheetList{Title: "Recruit and replace", Act: "Buy {n}", Close: "done", Hint: "Where each new unit goes you are asked when the list is sent."}
+	shop := engine.SheetList{Title: "Recruit and replace", Act: "Buy {n}", Close: "done", Hint: "After this, you place each new unit."}
 	plan := engine.SheetList{Title: "Air plan", Say: "How do you use your planes and guns this turn?", Act: "Fix the plan", Next: []string{"plan.superiority", "plan.tactical", "plan.b29", "plan.gunfire", "plan.tokku"}}
+	support := engine.SheetList{Title: "Support", Say: "What supports this combat?", Act: "Fight with this", Nothing: "Fight without it", Anew: true,
+		Next: []string{"invasion.air", "combat.lp", "combat.gunfire"}}
+	shop.Suggest, plan.Suggest = true, true
 	out := map[string]engine.SheetList{"recruit.allied": shop, "recruit.japanese": shop}
-	for _, kind := range plan.Next {
-		out[kind] = plan
+	for _, l := range []engine.SheetList{plan, support} {
+		for _, kind := range l.Next {
+			out[kind] = l
+		}
 	}
 	return out
 }()

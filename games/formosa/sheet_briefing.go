@@ -91,6 +91,7 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 		}
 	}
 	b.Zones = append(b.Zones, zone)
+	m.briefLandings(b)
 	for h := range m.Hexes {
 		if vp := m.worth(hex.Hex(h)); vp > 0 {
 			b.Goals = append(b.Goals, engine.BriefGoal{Hex: m.Grid.ID(hex.Hex(h)), Label: strconv.Itoa(vp), Side: seatNames[Japanese],
@@ -98,6 +99,87 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 		}
 	}
 	return b
+}
+
+// maxArrows is how many landings are drawn, nearSite how far the points that speak for one may lie.
+const (
+	maxArrows = 3
+	nearSite  = 2
+)
+
+// briefLandings shows where the Allies come in: the coasts that take a landing (10.1b), the sea that they come from, Amoy (9.1), and the landings with the
+// most points near them.
+func (m *Module) briefLandings(b *engine.Briefing) {
+	side := seatNames[Allied]
+	beaches := engine.BriefZone{Side: side, Label: "Open coasts and ports: a landing can come here"}
+	type site struct{ from, to hex.Hex }
+	var best []site
+	worth := map[hex.Hex]int{}
+	for i := range m.Hexes {
+		h := hex.Hex(i)
+		p := &m.Hexes[h]
+		if !p.Formosa || !p.Land || !p.Coastal || !p.OpenCoast && !p.Port() {
+			continue
+		}
+		beaches.Hexes = append(beaches.Hexes, m.Grid.ID(h))
+		for j := range m.Hexes {
+			if m.Grid.Distance(h, hex.Hex(j)) <= nearSite {
+				worth[h] += m.worth(hex.Hex(j))
+			}
+		}
+		for _, n := range m.Grid.Neighbors(h) {
+			if n != hex.None && !m.Hexes[n].Land {
+				best = append(best, site{n, h})
+				break
+			}
+		}
+	}
+	b.Zones = append(b.Zones, beaches)
+	slices.SortStableFunc(best, func(x, y site) int { return worth[y.to] - worth[x.to] })
+	var drawn []hex.Hex
+	for _, s := range best {
+		if len(drawn) == maxArrows {
+			break
+		}
+		if slices.ContainsFunc(drawn, func(h hex.Hex) bool { return m.Grid.Distance(h, s.to) <= 4*nearSite }) {
+			continue
+		}
+		drawn = append(drawn, s.to)
+		b.Arrows = append(b.Arrows, engine.BriefArrow{Side: side, From: m.Grid.ID(s.from), To: m.Grid.ID(s.to)})
+	}
+	amoy := fmt.Sprintf("Amoy, if taken: turn %d on", m.K.AmoyFirst)
+	for _, e := range []struct {
+		west bool
+		text string
+	}{{false, "Staging Area: turn 1 on"}, {true, amoy}} {
+		if h := m.openSea(e.west); h != hex.None {
+			b.Entries = append(b.Entries, engine.BriefEntry{Side: side, Hex: m.Grid.ID(h), Text: e.text})
+		}
+	}
+}
+
+// openSea is the sea hex of the western or the eastern half of the map that is farthest from land.
+func (m *Module) openSea(west bool) hex.Hex {
+	const rim = 3 // there is to be room for words
+	size := m.Grid.Config()
+	best, far := hex.None, 0
+	for i := range m.Hexes {
+		h := hex.Hex(i)
+		col, row := m.Grid.ColRow(h)
+		if m.Hexes[h].Land || (col < size.Cols/2) != west || col < rim || row < rim || col >= size.Cols-rim || row >= size.Rows-rim {
+			continue
+		}
+		near := m.Grid.Len()
+		for j := range m.Hexes {
+			if m.Hexes[j].Land {
+				near = min(near, m.Grid.Distance(h, hex.Hex(j)))
+			}
+		}
+		if near > far {
+			best, far = h, near
+		}
+	}
+	return best
 }
 
 // worth is what a hex is worth to the Allies who hold it with a base (4.2).

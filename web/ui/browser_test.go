@@ -75,7 +75,7 @@ func needNode(t *testing.T) {
 // chromium finds a browser, or skips the test; `make test` installs one.
 func chromium(t *testing.T) string {
 	t.Helper()
-	for _, n := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, n := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(n); err == nil {
 			return p
 		}
@@ -142,16 +142,16 @@ func partsOf(t *testing.T, script string, least int) (out []string) {
 	return out
 }
 
-// playParts has parts of test/browser.mjs and of the scripts that it brings played against one server. What a part took by the clock and of the
+// playParts has parts of test/browser.mjs and of the scripts that it brings played against one server, with more games than the first two. What a part took by the clock and of the
 // processors is logged.
-func playParts(t *testing.T, names []string) {
+func playParts(t *testing.T, names []string, more ...string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("takes minutes")
 	}
 	needNode(t)
 	browser := chromium(t)
-	env := environment(t, served(t, quickly, "formosa", "ccp"), browser)
+	env := environment(t, served(t, quickly, append([]string{"formosa", "ccp"}, more...)...), browser)
 	// A part waits half of its time: as many browsers as there are processors play at once.
 	free := make(chan func(*testing.T, string) (string, bool), runtime.GOMAXPROCS(0))
 	for range min(cap(free), 4) {
@@ -196,6 +196,9 @@ func TestPlayback(t *testing.T) { playParts(t, partsOf(t, "test/playback.mjs", 8
 
 // The whole situation and the report.
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }
+
+// A game of companies: its map, counters and displays.
+func TestCompany(t *testing.T) { playParts(t, partsOf(t, "test/company.mjs", 2), "tinian") }
 
 // Defects of the page that were mended; some are looked at in windows of two sizes.
 func TestDefects(t *testing.T) {

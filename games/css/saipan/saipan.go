@@ -4,9 +4,12 @@ package saipan
 import (
 	"embed"
 
+	"beachhead/games"
 	"beachhead/games/css"
 	"beachhead/games/moddata"
 )
+
+func init() { games.Register("saipan", games.Opener(Default, Load)) }
 
 // The data files; data/README.md describes them.
 //

@@ -4,9 +4,12 @@ package tinian
 import (
 	"embed"
 
+	"beachhead/games"
 	"beachhead/games/css"
 	"beachhead/games/moddata"
 )
+
+func init() { games.Register("tinian", games.Opener(Default, Load)) }
 
 // The data files; data/README.md describes them.
 //

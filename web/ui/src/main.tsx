@@ -8,6 +8,7 @@ import { keyboard } from "./keys/keys";
 import { guardTaps } from "./keys/taps";
 import { openTab, tapHex } from "./map/aim";
 import { camera } from "./map/camera";
+import { Carried, carryOnMap } from "./map/carry";
 import { home } from "./map/home";
 import { looking, useTool } from "./map/los";
 import { MapView } from "./map/map";
@@ -18,7 +19,7 @@ import { OrderHere } from "./orders/orders";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
 import { Gauges } from "./panel/gauges";
 import { RollPanel } from "./panel/roll";
-import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector } from "./panel/units";
+import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, noted } from "./panel/units";
 import { DiceCard } from "./playback/dice";
 import { on as filming, recap, start as startPlayback } from "./playback/playback";
 import { RecapCard, TurnLine } from "./playback/recapcard";
@@ -382,7 +383,7 @@ function Side() {
           <AllTracks />
           {chart.value &&
             [...boxes.value.values()]
-              .filter((b) => b.pieces?.length || b.counts)
+              .filter((b) => (b.pieces?.length || b.counts) && !noted(b))
               .map((b) => <BoxView key={b.id} b={b} />)}
         </div>
       </div>
@@ -494,6 +495,7 @@ function App() {
       <Dialogs />
       <BriefingAtStart />
       <Dragged />
+      <Carried />
       <Heard />
       <div class="sr" role="status">
         {spoken.value}
@@ -510,6 +512,7 @@ watchEnds();
 startPlayback();
 setUp();
 dragOnMap();
+carryOnMap();
 frameArea();
 onClickOfPlan((hex) => tapHex(hex, "mouse"));
 keepFocus();

@@ -535,6 +535,212 @@ export function bar(test) {
     }
   });
 
+  test("the support of a battle is one sheet", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("116 allied air us 0"), "allied");
+    const sheet = page.locator(".buysheet");
+    await sheet.waitFor();
+    const rows = await sheet.locator(".rows .what b").allInnerTexts();
+    check(
+      rows.join() === "US air points,LP,US naval gunfire",
+      "what can support an assault is not on one sheet: " + rows.join(),
+    );
+    const on = () => sheet.locator("[data-number][aria-pressed=true]").allInnerTexts();
+    check(/^0,0,[12]$/.test((await on()).join()), "what costs nothing is not on it, or what does is: " + (await on()));
+    check(/What supports this combat/.test(await asked(page)), await asked(page));
+    // What is on the sheet is weighed with the rest of the odds.
+    const odds = page.locator(".side .t-odds");
+    const before = await odds.innerText();
+    await sheet.locator(".rows .buy").nth(1).locator('[data-number="2"]').click();
+    await until(
+      async () => (await odds.innerText()) !== before && /LP/.test(await odds.innerText()),
+      "the odds with two LP",
+    );
+    // What the shifts come to is whole, where they lead beyond the last column, too.
+    const whole = await page.locator("svg.shift").evaluate((e) => {
+      const [svg, text] = [e.getBoundingClientRect(), e.querySelector("text").getBoundingClientRect()];
+      return text.left >= svg.left - 1 && text.right <= svg.right + 1;
+    });
+    check(whole, "the words below the columns are cut");
+    await shot(page, "support-sheet");
+    const had = await version(page);
+    await page.keyboard.press("Enter");
+    await answered(page, had);
+    await sheet.waitFor({ state: "detached" });
+    const id = new URL(page.url()).pathname.split("/")[2];
+    await until(async () => {
+      const { page: now } = await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json();
+      const text = now.log.map((l) => l.text).join("\n");
+      return /spend 2 LP|2 LP/.test(text.slice(-1500)) && /US naval gunfire units? supports? the combat/.test(text);
+    }, "both to be given");
+    p.clean();
+  });
+
+  test("lists are filled as the computer would, and can be changed", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    const ticked = () =>
+      page.evaluate(
+        () =>
+          new Set(
+            [...document.querySelectorAll(".roster [aria-checked=true][data-answer]")].map((e) => e.dataset.answer),
+          ).size,
+      );
+    // Hexes: ticked with one click, taken out again, sent.
+    await study(p, upTo("312 allied interdict us 0814"), "allied");
+    await page.locator(".q [data-suggest]").click();
+    await until(async () => (await ticked()) > 3, "hexes to be ticked");
+    const n = await ticked();
+    const send = page.locator(".q [data-close]");
+    check(new RegExp(`Interdict ${n}\\b`).test(await send.innerText()), await send.innerText());
+    await shot(page, "suggested-interdiction");
+    await page.locator(".roster [aria-checked=true][data-answer]").first().click();
+    await until(async () => (await ticked()) === n - 1, "one to be taken out");
+    // Units: this ship, and with a second click all of them.
+    await study(p, upTo("89 allied load us-1mar-1"), "allied");
+    await page.locator(".q [data-suggest]").click();
+    await until(async () => (await ticked()) >= 3, "units to be ticked");
+    const all = page.locator("[data-further]");
+    check(/All as suggested/.test(await all.innerText()), await all.innerText());
+    await shot(page, "suggested-loading");
+    await all.click();
+    await until(async () => !/Who lands/.test(await asked(page)), "all ships to be loaded");
+    // A plan.
+    await study(p, upTo("plan us superiority"), "allied");
+    const sheet = page.locator(".buysheet");
+    await sheet.locator("[data-suggest]").click();
+    await until(async () => (await sheet.locator(".buy.hot").count()) > 1, "the plan to be filled");
+    p.clean();
+  });
+
+  test("a stack is dragged to where it goes", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied unit us-"), "allied");
+    await still(page);
+    const spot = (hex) =>
+      page.evaluate((h) => {
+        const r = document.querySelector(`[data-hex="${h}"]`)?.getBoundingClientRect();
+        return r ? { x: r.x + r.width / 2, y: r.y + r.height / 2 } : null;
+      }, hex);
+    const id = new URL(page.url()).pathname.split("/")[2];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
+    const now = await state();
+    const may = new Set(now.view.pending.options.filter((o) => o.startsWith("unit ")).map((o) => o.split(" ")[1]));
+    const count = new Map();
+    for (const x of now.view.pieces)
+      if (may.has(x.id) && /^\d{4}$/.test(x.at)) count.set(x.at, [...(count.get(x.at) ?? []), x.id]);
+    const [from, stack] = [...count].find(([, l]) => l.length > 1);
+    // The map is dragged as ever where nothing can be taken.
+    const anchor = () => page.locator("#ground").evaluate((e) => e.getBoundingClientRect().x);
+    const map = await page.locator(".map").boundingBox();
+    const x0 = await anchor();
+    await page.mouse.move(map.x + 90, map.y + map.height - 90);
+    await page.mouse.down();
+    await page.mouse.move(map.x + 150, map.y + map.height - 90, { steps: 4 });
+    await page.mouse.up();
+    check(Math.abs((await anchor()) - x0 - 60) < 8, "the map cannot be dragged any more");
+    // A stack: it follows the pointer, and where it may go is lit meanwhile.
+    const a = await spot(from);
+    const x1 = await anchor();
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move(a.x + 20, a.y + 12, { steps: 3 });
+    await page.locator(".dragged").waitFor();
+    check((await page.locator(".dragged .howmany").innerText()) === String(stack.length), "not all are dragged");
+    await until(async () => (await page.locator(".legal .spot").count()) > 1, "where they may go");
+    check(Math.abs((await anchor()) - x1) < 3, "the map goes along");
+    const to = await page.evaluate(
+      ([x, y]) =>
+        [...document.querySelectorAll(".legal [data-hex]")]
+          .map((e) => {
+            const r = e.getBoundingClientRect();
+            return { hex: e.dataset.hex, x: r.x + r.width / 2, y: r.y + r.height / 2 };
+          })
+          .filter((h) => Math.hypot(h.x - x, h.y - y) > 20 && document.elementFromPoint(h.x, h.y)?.closest(".map"))
+          .sort((p, q) => Math.hypot(p.x - x, p.y - y) - Math.hypot(q.x - x, q.y - y))[0],
+      [a.x, a.y],
+    );
+    await shot(page, "dragging");
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+    const there = async () => (await state()).view.pieces.filter((x) => stack.includes(x.id) && x.at === to.hex).length;
+    await until(async () => (await there()) > 0, `the first to be at ${to.hex}`);
+    // It goes no further; the others follow it.
+    await page.locator('.q [data-answer="halt"]').click();
+    await until(async () => (await there()) === stack.length, `the stack to be at ${to.hex}`);
+    await until(async () => /Who moves next/.test(await asked(page)), "the next to be asked for");
+    await quiet(page);
+    // One of a stack, out of its tray, to where it cannot go: the reason is told.
+    const rest = (await state()).view.pending.options.filter((o) => o.startsWith("unit ")).map((o) => o.split(" ")[1]);
+    const one = (await state()).view.pieces.find((x) => rest.includes(x.id) && /^\d{4}$/.test(x.at));
+    const b = await spot(one.at);
+    await page.mouse.click(b.x, b.y);
+    const counter = page.locator(`.tray.pinned [data-unit="${one.id}"]`);
+    if (await counter.count()) {
+      const r = await counter.boundingBox();
+      await page.mouse.move(r.x + r.width / 2, r.y + r.height / 2);
+    } else await page.mouse.move(b.x, b.y);
+    await page.mouse.down();
+    await page.mouse.move(map.x + 300, map.y + 300, { steps: 4 });
+    await page.mouse.move(map.x + 90, map.y + map.height - 90, { steps: 4 });
+    await page.mouse.up();
+    await page.locator(".toast.why, .toast").first().waitFor();
+    check(/not possible|not asked/.test(await page.locator(".toast").innerText()), "no reason is told at the drop");
+    p.clean();
+  });
+
+  test("a finger that is drawn over a stack moves the map", async (browser) => {
+    const p = await full(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page } = p;
+    await study(p, upTo("allied unit us-"), "allied");
+    await still(page);
+    const at = await page.evaluate(() => {
+      const map = document.querySelector(".map").getBoundingClientRect();
+      return [...document.querySelectorAll(".legal [data-hex]")]
+        .map((e) => e.getBoundingClientRect())
+        .map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 }))
+        .find((q) => q.x > map.x + 60 && q.x < map.right - 120 && q.y > map.y + 60 && q.y < map.bottom - 60);
+    });
+    const anchor = () => page.locator("#ground").evaluate((e) => e.getBoundingClientRect().x);
+    const before = await anchor();
+    const cdp = await p.context.newCDPSession(page);
+    const touch = (type, x) =>
+      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: at.y }] });
+    await touch("touchStart", at.x);
+    for (let i = 1; i <= 5; i++) await touch("touchMove", at.x + 12 * i);
+    await touch("touchEnd", at.x + 60);
+    await sleep(200);
+    check((await anchor()) - before > 30, "the map stays under the finger");
+    check(!(await page.locator(".dragged").count()), "a counter is dragged by a finger");
+    p.clean();
+  });
+
+  test("a small stack is fanned out, too", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied recon "), "allied");
+    await still(page);
+    for (let i = 0; i < 6; i++) await page.keyboard.press("-");
+    await still(page);
+    const many = await page.evaluate(() => {
+      const e = [...document.querySelectorAll(".above [data-hex]")];
+      return e.length ? e[0].getBoundingClientRect().width : 0;
+    });
+    check(many > 0 && many < 34, `a hex has ${many} pixels`);
+    const spots = await glowing(page);
+    let fans = 0;
+    for (const h of spots.slice(0, 25)) {
+      await page.mouse.move(h.x, h.y);
+      await sleep(200);
+      fans += await page.locator(".tray").count();
+      if (fans) break;
+    }
+    check(fans > 0, "no stack is fanned out");
+    p.clean();
+  });
+
   test("a plan is one sheet", async (browser) => {
     const p = await full(browser);
     const { page } = p;

@@ -4,6 +4,7 @@ import { access } from "./access.mjs";
 import { bar } from "./bar.mjs";
 import { ccp } from "./ccp.mjs";
 import { ccpmap } from "./ccpmap.mjs";
+import { company } from "./company.mjs";
 import { defects } from "./defects.mjs";
 import { guide } from "./guide.mjs";
 import {
@@ -1396,6 +1397,7 @@ defects(test);
 playback(test);
 bar(test);
 situation(test);
+company(test);
 guide(test);
 
 // With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.

@@ -173,7 +173,7 @@ export function ccp(test) {
     await page.keyboard.press("Enter");
     await page.locator(".reach .edge").waitFor({ state: "attached" });
     await page.locator(".tickall .btn").click();
-    check((await page.locator(".roster button[aria-checked=true]").count()) === 2, "not both squads are ticked");
+    check((await page.locator(".roster button[aria-checked=true]").count()) === 3, "not both squads are ticked");
     await page.locator(".q .btn[data-default]").click();
     await question(page, "fire at");
     const spots = await until(async () => {

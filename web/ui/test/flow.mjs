@@ -102,6 +102,10 @@ async function lit(hex) {
   if (!at) {
     await page.mouse.move(3, 3); // the stack under the pointer is fanned out over its neighbours
     await page.waitForTimeout(300);
+    await page
+      .locator(".tray:not(.pinned)")
+      .waitFor({ state: "detached", timeout: 3000 })
+      .catch(() => {});
     at = await reach(`.legal ${spot}`);
   }
   for (const key of ["c", "0"]) {
@@ -264,12 +268,22 @@ async function giveSeries(a) {
     closes && game.answers[at + n]?.choice === q.series && (await itself()) === before && !(await again(q)) ? n + 1 : n;
   const all = page.locator("[data-all]");
   await page.waitForTimeout(60);
+  const run = await giveSuggested(a);
+  if (run) return run;
   if (await all.count()) {
     const whole = await tries([], list[0].split(" ")[0]);
     if (sorted(whole.given) === sorted(list)) {
       await press(() => all.click());
       await sent(version, q, n);
       return closed();
+    }
+  }
+  // Who leads the others is ticked first.
+  if (/\.activate$/.test(q.kind) && list.length > 1) {
+    const first = (await reach(`.roster ${attr("data-answer", list[0])}`)) ?? null;
+    if (first) {
+      await click(first);
+      await page.waitForTimeout(250);
     }
   }
   // Most of them: all are ticked, and those are taken out that stay behind.
@@ -280,9 +294,10 @@ async function giveSeries(a) {
       )
     : [];
   const out = offered.filter((x) => !list.includes(x));
-  if (list.every((x) => offered.includes(x)) && out.length + 1 < list.length) {
+  const left = list.filter((x) => !/\.activate$/.test(q.kind) || x !== list[0]).length;
+  if (list.every((x) => offered.includes(x)) && out.length + 1 < left) {
     await press(() => every.click());
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(250);
     for (const x of out) {
       await click(await reach(`.roster ${attr("data-answer", x)}`));
       await page.waitForTimeout(60);
@@ -307,6 +322,16 @@ async function giveSeries(a) {
       await press(() => head.click());
       await page.waitForTimeout(60);
     }
+  }
+  // What the computer would tick, where that takes fewer clicks.
+  const likely = (await suggestion()).filter((x) => offered.includes(x) || q.options.includes(x));
+  const close = likely.indexOf(q.series);
+  const mine = new Set(close < 0 ? likely : likely.slice(0, close));
+  const differ = [...mine].filter((x) => !list.includes(x)).length + list.filter((x) => !mine.has(x)).length;
+  if ((await page.locator(".q [data-suggest]").count()) && !(await ticked()).length && differ + 1 < list.length) {
+    await press(() => page.locator(".q [data-suggest]").click());
+    await until(async () => (await ticked()).length > 0 || !mine.size, "the suggestion");
+    for (const x of await ticked()) if (!list.includes(x)) await untick(x);
   }
   const missed = []; // what the script cannot reach is answered after the rest
   const have = new Set(await ticked());
@@ -340,6 +365,45 @@ async function giveSeries(a) {
   return closed();
 }
 
+// suggestion is what the computer would answer, where the game has it offered and the player takes it.
+async function suggestion() {
+  if (!game.suggest) return [];
+  const r = await p.api.post(`${base}/games/${id}/suggest`, { data: { seat: game.seat } });
+  return r.ok() ? (await r.json()).choices : [];
+}
+
+async function untick(choice) {
+  const hex = choice.split(" ").find((w) => hexes.has(w));
+  const row = (await reach(`.roster ${attr("data-answer", choice)}`)) ?? (hex && (await lit(hex)));
+  if (row) await click(row);
+  await page.waitForTimeout(60);
+}
+
+// giveSuggested gives this list and those of the kind after it as the computer would, where that is all that is wanted.
+async function giveSuggested({ at, q, version }) {
+  if (!(await page.locator(".q [data-suggest]").count())) return 0;
+  const all = await suggestion();
+  if (all.filter((x) => x === q.series).length < 2) return 0;
+  // What closes itself is not among the answers.
+  let n = 0;
+  for (const x of all) {
+    const mine = game.answers[at + n];
+    if (mine?.kind === ask(q) && mine.choice === x) n++;
+    else if (x !== q.series) return 0;
+  }
+  if (game.answers[at + n]?.kind === ask(q)) return 0;
+  const itself = ((await read("orders")).given ?? []).length;
+  await press(() => page.locator(".q [data-suggest]").click());
+  await page.locator("[data-further]").waitFor();
+  await press(() => page.locator("[data-further]").click());
+  await until(async () => {
+    const now = (await read("state")).page;
+    const open = now.view.pending;
+    return now.version > version && (open?.kind !== q.kind || open.topic !== q.topic) && open?.options?.length;
+  }, "the suggestion to be given");
+  return n - (((await read("orders")).given ?? []).length - itself);
+}
+
 const again = async (q) => {
   const v = (await read("state")).page.view.pending;
   return v?.kind === q.kind && v.topic === q.topic && v.series === q.series && v.options?.includes(q.series);
@@ -365,15 +429,32 @@ async function giveList({ at, q, version }) {
   const rows = await page.evaluate(() =>
     [...document.querySelectorAll(".buy[data-offers]")].map((e) => ({
       offers: e.dataset.offers,
-      now: Number(e.querySelector(".stepper b").textContent),
+      now: Number((e.querySelector(".stepper b") ?? e.querySelector("[data-number][aria-pressed=true]")).textContent),
       slider: !!e.querySelector("input[type=range]"),
+      numbers: !!e.querySelector("[data-number]"),
     })),
   );
-  for (const r of rows) r.to = r.offers.split("|").reduce((t, o) => t + (want[o] ?? 0), 0);
+  const sum = (of, r) => r.offers.split("|").reduce((t, o) => t + (of[o] ?? 0), 0);
+  for (const r of rows) r.to = sum(want, r);
+  const cost = (r, from) => (r.slider || r.numbers ? Number(r.to !== from) : Math.abs(r.to - from));
+  const would = {};
+  for (const x of await suggestion()) {
+    const words = x.split(" ");
+    if (l.next) would[words.slice(0, -1).join(" ")] = Number(words.pop());
+    else would[x] = (would[x] ?? 0) + 1;
+  }
+  const clicks = (of) => rows.reduce((t, r) => t + cost(r, of(r)), 0);
+  const button = page.locator(".buysheet [data-suggest]");
+  if ((await button.count()) && 1 + clicks((r) => sum(would, r)) < clicks((r) => r.now)) {
+    await press(() => button.click());
+    await until(() => page.locator(".buy.hot").count(), "the suggestion");
+    for (const r of rows) r.now = sum(would, r);
+  }
   for (const r of rows.sort((x, y) => x.to - x.now - (y.to - y.now))) {
     if (r.to === r.now) continue;
     const row = page.locator(`.buy[data-offers="${r.offers}"]`);
-    if (r.slider) await press(() => row.locator("input[type=range]").fill(String(r.to)));
+    if (r.numbers) await press(() => row.locator(`[data-number="${r.to}"]`).click());
+    else if (r.slider) await press(() => row.locator("input[type=range]").fill(String(r.to)));
     else
       for (let i = 0; i < Math.abs(r.to - r.now); i++)
         await press(() =>
@@ -391,6 +472,24 @@ async function giveList({ at, q, version }) {
     const open = now.view.pending;
     return now.version > version && open?.kind !== q.kind && !l.next?.includes(open?.kind);
   }, "the sheet to be sent");
+  return n;
+}
+
+// giveThen gives an answer together with all of the list after it, where that is what is wanted.
+async function giveThen({ at, want, version }) {
+  const button = await reach(attr("data-then", want.choice));
+  const kind = game.answers[at + 1]?.kind;
+  if (!button || !kind || kind === want.kind) return 0;
+  let n = 1;
+  while (game.answers[at + n]?.kind === kind) n++;
+  const list = game.answers.slice(at + 1, at + n).map((x) => x.choice);
+  // A list without an answer that closes it has closed itself, since all were given; next() sees if the page has given others.
+  if (list.some((x) => !x.includes(" "))) return 0;
+  await click(button);
+  await until(async () => {
+    const open = (await read("state")).page;
+    return open.version > version + 1 && open.view.pending?.options?.length && ask(open.view.pending) !== kind;
+  }, "all of the list to be given");
   return n;
 }
 
@@ -418,6 +517,32 @@ async function giveRest({ at, want, version }) {
   }, "the rest to be answered");
   await sleep(150);
   return n;
+}
+
+// drag draws a stack to a hex with the mouse, which is one click, and tells how many answers that were for the first piece: 0 if it did not come to that.
+async function drag({ version }, from, to) {
+  const a = await lit(from);
+  if (!a) return 0;
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(a.x + 14, a.y + 9, { steps: 3 });
+  let b = null;
+  for (let i = 0; i < 40 && !b; i++) {
+    await page.waitForTimeout(50);
+    b = await reach(`.legal ${attr("data-hex", to)}`);
+  }
+  if (b) {
+    await page.mouse.move(b.x, b.y, { steps: 4 });
+    await press(() => page.mouse.up());
+    await until(async () => (await read("state")).page.version >= version + 2, "the stack to be drawn");
+    await settled(version + 1);
+    return 2;
+  }
+  // It is in hand all the same.
+  await page.mouse.move(a.x, a.y);
+  await press(() => page.mouse.up());
+  await settled(version);
+  return 1;
 }
 
 // giveStack has the pieces of a stack do one after the other what the first of them does, where that is what is wanted.
@@ -449,14 +574,19 @@ async function giveStack(a) {
     wanted.push(u);
   }
   if (wanted.length < 2 || wanted.length !== all.length) return 0;
-  const at1 = await lit(from);
-  if (at1) await click(at1);
-  await page.waitForTimeout(50);
-  const together = await reach(attr("data-stack", from));
-  if (!together) return 0;
-  await click(together);
-  await page.waitForTimeout(50);
-  for (let i = 0; i < steps; i++) {
+  const to = steps > 1 && sheet.verbs[verb]?.carries && lead[1].split(" ").find((w) => hexes.has(w));
+  const dragged = to ? await drag(a, from, to) : 0;
+  if (!dragged) {
+    const at1 = await lit(from);
+    if (at1) await click(at1);
+    await page.waitForTimeout(50);
+    const together = await reach(attr("data-stack", from));
+    if (!together) return 0;
+    await click(together);
+    await page.waitForTimeout(50);
+  }
+  given += dragged;
+  for (let i = dragged; i < steps; i++) {
     const b = i ? await next() : a;
     if (i === 0 && (await moved(a.version))) {
       await settled(a.version);
@@ -524,6 +654,7 @@ for (;;) {
   const ticks = a.q.series && a.want.choice !== a.q.series;
   const n =
     (await giveList(a)) ||
+    (await giveThen(a)) ||
     (ticks ? await giveSeries(a) : (await giveRest(a)) || (await giveStack(a)) || (await give(a)));
   count.questions++;
   count.answers += n;

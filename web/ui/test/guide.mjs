@@ -109,6 +109,86 @@ export function guide(test) {
     await picture(p, "links.png");
   });
 
+  test("guide: briefing", async (browser) => {
+    const p = await seen(browser, { briefing: "on", setup: "plan" });
+    const { url } = await create(p, { allied: "me", japanese: "greedy" });
+    await p.page.goto(url);
+    await p.page.locator(".briefing .go .primary").waitFor();
+    await picture(p, "briefing.jpg");
+  });
+
+  // The Allies have fought; Japan moves and attacks, and the turn is summed up.
+  test("guide: playback", async (browser) => {
+    const p = await seen(browser, { playback: "on" });
+    const { page } = p;
+    const lines = record("formosa", "1-greedy-greedy.bhd").split("\n");
+    const moves = lines.flatMap((l, i) => (/ japanese move /.test(l) ? i : []));
+    const end = lines.flatMap((l, i) => (/^\d+ allied end/.test(l) && i < moves[10] ? i : [])).pop();
+    await page.goto(base + "/");
+    await study(
+      p,
+      `${lines
+        .slice(0, end)
+        .filter((l) => !/^Result/.test(l))
+        .join("\n")}\n`,
+      "allied",
+    );
+    const playing = () => page.locator(".playstrip").count();
+    const mine = () =>
+      page.locator(".q:not(.busy):not(.wait):not(.recapped) .row .btn:enabled").last().click({ timeout: 1000 });
+    await until(async () => {
+      if (!(await playing())) await mine().catch(() => {});
+      return playing();
+    }, "the turn of the others");
+    await until(() => page.locator(".dicecard .pips").count(), "a die", 120000);
+    await page.keyboard.press(" ");
+    await picture(p, "playback.jpg");
+    await page.keyboard.press(" ");
+    await until(
+      async () => {
+        if (await page.locator(".recapcard").count()) return true;
+        if (await playing()) await page.keyboard.press("End");
+        else await mine().catch(() => {});
+        return false;
+      },
+      "the recap",
+      120000,
+    );
+    await picture(p, "recap.jpg");
+  });
+
+  test("guide: overlays", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    const lines = record("formosa", "1-greedy-greedy.bhd").split("\n");
+    const i = lines.findIndex((l, n) => n > 380 && /^\d+ allied unit /.test(l));
+    await page.goto(base + "/");
+    await study(
+      p,
+      `${lines
+        .slice(0, i)
+        .filter((l) => !/^Result/.test(l))
+        .join("\n")}\n`,
+      "allied",
+    );
+    await quiet(page);
+    for (const k of ["x", "o", "i"]) {
+      await page.keyboard.press(k);
+      await sleep(200);
+    }
+    await page.locator(".prizes polygon").first().waitFor({ state: "attached" });
+    await picture(p, "overlays.jpg");
+  });
+
+  test("guide: report", async (browser) => {
+    const p = await seen(browser);
+    await p.page.goto(base + "/");
+    await study(p, record("formosa", "1-greedy-greedy.bhd"), "allied");
+    await p.page.goto(`${p.page.url().replace(/[#?].*/, "")}/report`);
+    await p.page.locator("h1").first().waitFor();
+    await picture(p, "report.jpg");
+  });
+
   test("guide: first", async (browser) => {
     const p = await seen(browser);
     const { id, url } = await create(p, { allied: "me", japanese: "greedy" });

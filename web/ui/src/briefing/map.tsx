@@ -55,15 +55,16 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
         const h = c.hex.get(e.hex);
         if (!h) return null;
         const s = look(e.side);
+        const text = big ? D * 0.26 : D * 0.56; // a large map is drawn small
         const others = (b.entries ?? []).slice(0, i).filter((x) => x.hex === e.hex).length;
         return (
           <g key={e.hex + e.text}>
-            <circle cx={h.x} cy={h.y} r={D * 0.12} fill={s?.fill} stroke="#fff" stroke-width="3" />
+            <circle cx={h.x} cy={h.y} r={big ? D * 0.12 : D * 0.2} fill={s?.fill} stroke="#fff" stroke-width="3" />
             <text
               class="zonename"
               x={h.x}
-              y={h.y - D * (0.28 + 0.3 * others)}
-              font-size={D * 0.26}
+              y={h.y - D * 0.28 - text * 1.15 * others}
+              font-size={text}
               fill={s?.edge}
               text-anchor={h.x < c.sheet.width / 5 ? "start" : h.x > (c.sheet.width * 4) / 5 ? "end" : "middle"}
             >

@@ -2,6 +2,7 @@
 
 import type { Chart } from "../state/chart";
 import type { Piece } from "../wire/types";
+import { CompanyFace, saidOf } from "./company";
 import { isHidden, marks } from "./marks";
 import { carried, SquadFace } from "./squad";
 import { symbol as nato } from "./symbols";
@@ -39,6 +40,7 @@ export function Drawn({ id, fill, size }: { id: string; fill: string; size: numb
 
 export function Face({ p, c, where, also }: { p: Piece; c: Chart; where: string[]; also?: string }) {
   if (c.sheet.face.style === "squad") return <SquadFace p={p} c={c} where={where} also={also} />;
+  if (c.sheet.face.style === "company") return <CompanyFace p={p} c={c} where={where} also={also} />;
   const side = c.side(p);
   const f = c.sheet.face;
   const v = p.values ?? {};
@@ -246,6 +248,9 @@ export function Badge({ n, under }: { n: number; under: number }) {
   );
 }
 
+// What a counter needs around it, by style.
+const boxes: Record<string, string> = { squad: "-22 -21 150 150", company: "-23 -22 148 148" };
+
 // A counter by itself, for trays and lists.
 export function Counter({
   p,
@@ -265,7 +270,7 @@ export function Counter({
       class="counter"
       width={size * 1.16}
       height={size * 1.16}
-      viewBox={c.sheet.face.style === "squad" ? "-22 -21 150 150" : "-7 -9 116 116"}
+      viewBox={boxes[c.sheet.face.style ?? ""] ?? "-7 -9 116 116"}
       role="img"
       aria-label={name(p, c)}
     >
@@ -341,27 +346,22 @@ export function name(p: Piece, c: Chart): string {
     const arms = (carried.value.get(p.id) ?? [])
       .map((w) => w.label + (w.state?.includes("broken") ? " broken" : ""))
       .join(", ");
-    return [
-      `${side.label} ${p.label ?? ""}`,
-      said,
-      (p.state ?? [])
-        .map((s) => c.sheet.states?.[s]?.label)
-        .filter(Boolean)
-        .join(", "),
-      arms && "with " + arms,
-    ]
-      .filter(Boolean)
-      .join(", ");
+    return [`${side.label} ${p.label ?? ""}`, said, statesOf(p, c), arms && "with " + arms].filter(Boolean).join(", ");
   }
+  if (f.style === "company")
+    return [`${side.label} ${p.label ?? ""}`, kind?.label, saidOf(p, c), statesOf(p, c)].filter(Boolean).join(", ");
   const figures = [
     f.left && v[f.left] !== undefined ? v[f.left] : null,
     f.right && v[f.right] !== undefined ? v[f.right] : null,
   ]
     .filter((x) => x !== null)
     .join("-");
-  const states = (p.state ?? [])
+  return [`${side.label} ${p.label ?? ""}`, kind?.label, figures, statesOf(p, c)].filter(Boolean).join(", ");
+}
+
+function statesOf(p: Piece, c: Chart): string {
+  return (p.state ?? [])
     .map((s) => c.sheet.states?.[s]?.label)
     .filter(Boolean)
     .join(", ");
-  return [`${side.label} ${p.label ?? ""}`, kind?.label, figures, states].filter(Boolean).join(", ");
 }

@@ -19,6 +19,29 @@ const own: Record<string, preact.JSX.Element> = {
   ),
   base: <path d="M-14 8V-5H14V8M0-5V8M-7-5V3M7-5V3" />,
   camp: <path d="M-16 10V-8M16 10V-8M0 10V-8M-20-2H20M-20 5H20" stroke-width="2.2" />,
+  mg: (
+    <>
+      <path d="M-23-14L23 14M-23 14L23-14" />
+      <path d="M0 10V-8M-5-3L0-9L5-3" stroke-width="3.6" />
+    </>
+  ),
+  gun: <path d="M0 9V-9M-7 7V-4M7 7V-4" stroke-width="3.4" />,
+  amtank: (
+    <>
+      <rect x="-15" y="-9" width="30" height="13" rx="6.5" />
+      <path d="M-18 10q4.5-4 9 0t9 0t9 0t9 0" />
+    </>
+  ),
+  truck: (
+    <>
+      <circle cx="-12" cy="9" r="4" />
+      <circle cx="12" cy="9" r="4" />
+      <path d="M-18-4H18" />
+    </>
+  ),
+  service: <path d="M-23 5H23" />,
+  scout: <path d="M-23 14L23-14" />,
+  construction: <path d="M-12 7V-6H12V7M0-6V5M-12 1H12" />,
   deception: <path d="M-12 0H12M-7-6L-13 0L-7 6M7-6L13 0L7 6" />,
 };
 

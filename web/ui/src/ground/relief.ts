@@ -1,10 +1,21 @@
 // The relief: heights made of the levels of the hexes and of rock noise, lit from the north-west, as an image of light and
 // shade. It is made once, beside the page (relief.worker.ts).
 import type { Chart } from "../state/chart";
+import { paint } from "./field";
 import { shapesOf } from "./shapes";
 import { path } from "./strokes";
 
 const coarsest = 1.7; // map units a pixel
+
+const roughness: Record<string, number> = {
+  rock: 1,
+  brush: 0.5,
+  marsh: 0.05,
+  cane: 0.1,
+  paddy: 0.05,
+  town: 0.08,
+  runway: 0.03,
+};
 
 export interface Relief {
   image: Blob;
@@ -27,23 +38,37 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
   let low = new Float32Array(cw * ch);
   const seaDepth = -0.55;
   low.fill(seaDepth);
+  // Where hexes have heights, the highest ground is as rough as a mountain.
+  const tall = Math.max(...s.hexes.map((h) => h.z ?? 0)) / 2.6;
+  const countries = s.terrain.some((t) => t.look);
+  const grid = (v: Float32Array) => ({ w: cw, h: ch, step: cs, x: 0, y: 0, v });
   if (shaped) low = levelsOf(c, cw, ch, cs);
+  else if (countries) paint(c, grid(low), (h) => (h ? (h.z ?? 0) / tall : seaDepth));
   else
     for (let y = 0; y < ch; y++)
       for (let x = 0; x < cw; x++) {
-        const hex = c.at(x * cs, y * cs);
+        const hex = c.ground(x * cs, y * cs);
         if (hex && !c.sea(hex)) low[y * cw + x] = (c.terrain.get(hex.t)?.level ?? 0) + 0.0;
       }
   for (let pass = 0; pass < 3; pass++) low = blur(low, cw, ch, 1);
+  // How rough the ground of each look is: fields lie flat, rock does not.
+  let rugged = new Float32Array(countries ? cw * ch : 0);
+  if (countries) {
+    paint(c, grid(rugged), (h) => (h ? (roughness[c.terrain.get(h.t)?.look ?? ""] ?? 0.12) : 0.3));
+    for (let pass = 0; pass < 3; pass++) rugged = blur(rugged, cw, ch, 1);
+  }
   const height = new Float32Array(w * h);
   const land = new Uint8Array(w * h);
   const noise = lattice();
-  const row = new Float32Array(cw); // the coarse grid between its lines
+  const row = new Float32Array(cw); // the coarse grids between their lines
+  const rows = new Float32Array(cw);
   for (let y = 0; y < h; y++) {
     const [iy, ua, ub, uc] = spline((y * step) / cs);
     const up = Math.max(0, iy - 1) * cw;
     const down = Math.min(ch - 1, iy + 1) * cw;
     for (let i = 0; i < cw; i++) row[i] = low[up + i]! * ua + low[iy * cw + i]! * ub + low[down + i]! * uc;
+    if (countries)
+      for (let i = 0; i < cw; i++) rows[i] = rugged[up + i]! * ua + rugged[iy * cw + i]! * ub + rugged[down + i]! * uc;
     for (let x = 0; x < w; x++) {
       const [ix, va, vb, vc] = spline((x * step) / cs);
       const base = row[Math.max(0, ix - 1)]! * va + row[ix]! * vb + row[Math.min(cw - 1, ix + 1)]! * vc;
@@ -57,8 +82,14 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
       const v = (my * 0.94 - mx * 0.34) / 70;
       const ridge = (f: number) => 1 - Math.abs(2 * noise(u * f + 11.3, v * f + 5.1) - 1);
       const r = ridge(1) * 0.5 + ridge(2.1) * 0.28 + ridge(4.3) * 0.15 + ridge(8.9) * 0.07;
-      const rough = Math.max(0, Math.min(1, base * 0.62));
-      height[p] = base * (shaped ? 10 : 13) + r * (1.6 + rough * 33) + noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
+      const rough = countries
+        ? (rows[Math.max(0, ix - 1)]! * va + rows[ix]! * vb + rows[Math.min(cw - 1, ix + 1)]! * vc) *
+          (0.35 + 0.3 * Math.max(0, base))
+        : Math.max(0, Math.min(1, base * 0.62));
+      height[p] =
+        base * (shaped ? 10 : countries ? 26 : 13) +
+        r * (1.6 + rough * 33) +
+        noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
     }
   }
   const canvas = new OffscreenCanvas(w, h);

@@ -64,3 +64,31 @@ export function hachures(loops: Point[][], step: number, length: number): string
 export function esc(s: string): string {
   return s.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
 }
+
+// Towards its edges the drawing of a sea takes the colour of what lies around it (map.css), so that no edge is seen there.
+const rims = [
+  ["w", 1, 0, 0, 0],
+  ["e", 0, 0, 1, 0],
+  ["n", 0, 1, 0, 0],
+  ["s", 0, 0, 0, 1],
+] as const;
+export const seaRims = rims
+  .map(
+    ([way, x1, y1, x2, y2]) =>
+      `<linearGradient id="rim-${way}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
+      '<stop offset="0" stop-color="#a1c1cd" stop-opacity="0"/><stop offset=".92" stop-color="#a1c1cd"/></linearGradient>',
+  )
+  .join("");
+export function drawRims(width: number, height: number): string {
+  const [X, Y, W, H] = [-margin, -margin, width + 2 * margin, height + 2 * margin];
+  return (
+    [
+      ["w", X, Y, margin, H],
+      ["e", X + W - margin, Y, margin, H],
+      ["n", X, Y, W, margin],
+      ["s", X, Y + H - margin, W, margin],
+    ] as const
+  )
+    .map(([way, x, y, w, h]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="url(#rim-${way})"/>`)
+    .join("");
+}

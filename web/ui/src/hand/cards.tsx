@@ -89,8 +89,31 @@ const pips: [number, number][][] = [
   ],
 ];
 
-// A die with its face; the second of a pair is coloured.
-export function Die({ n, coloured, size = 20 }: { n: number; coloured?: boolean; size?: number }) {
+interface DieParts {
+  n: number;
+  sides?: number; // 6 if it is not said
+  coloured?: boolean;
+  size?: number;
+}
+
+// A die with its face; the second of a pair is coloured. One that is no cube shows its number.
+export function Die({ n, sides = 6, coloured, size = 20 }: DieParts) {
+  if (sides !== 6)
+    return (
+      <svg
+        class={"pips" + (coloured ? " red" : "")}
+        width={size}
+        height={size}
+        viewBox="0 0 20 20"
+        role="img"
+        aria-label={String(n)}
+      >
+        <path d="M10 1L17 3.5L19.5 10L17 16.5L10 19L3 16.5L0.5 10L3 3.5Z" />
+        <text x="10" y="14.2" text-anchor="middle">
+          {n}
+        </text>
+      </svg>
+    );
   return (
     <svg
       class={"pips" + (coloured ? " red" : "")}

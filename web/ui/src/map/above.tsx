@@ -8,8 +8,11 @@ import { shown as layersShown } from "../situation/layers";
 import type { Chart } from "../state/chart";
 import { asked, byHex, measure, onlyActing, past, picked, reading, view } from "../state/table";
 import { Arrows } from "./arrows";
+import { CompanyStack } from "./companystack";
+import { CompanyOver, CompanyUnder } from "./fieldworks";
 import { Flight, flying } from "./flight";
 import { Glow } from "./glow";
+import { Lanes } from "./lanes";
 import { Sightlines } from "./los";
 import { Ranges } from "./ranges";
 import { Reach } from "./reach";
@@ -27,7 +30,8 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
   const air = new Set(flying.value.map((f) => f.p.id));
   const acting = reading.value?.byUnit;
   const squad = c.sheet.face.style === "squad";
-  const Pile = squad ? SquadStack : Stack;
+  const company = c.sheet.face.style === "company";
+  const Pile = squad ? SquadStack : company ? CompanyStack : Stack;
   // Every stack is drawn twice, as a counter and as the chip that it is from afar; which is seen costs nothing to change.
   const draw = (inside: boolean) => {
     const near: preact.JSX.Element[] = [];
@@ -67,7 +71,9 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
     !layersShown.value.length;
   return (
     <>
+      {c.sheet.lanes && <Lanes c={c} />}
       {squad && <SquadUnder c={c} />}
+      {company && <CompanyUnder c={c} />}
       <SupplyLand c={c} />
       <Marches c={c} />
       <Ghosts c={c} />
@@ -88,6 +94,7 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
       </g>
       {draw(true)}
       {squad && <SquadOver c={c} />}
+      {company && <CompanyOver c={c} />}
       <Reaches c={c} />
       <SupplyLines c={c} />
       <SituationOver c={c} />

@@ -148,9 +148,7 @@ export function overHex(hex: string | null) {
     () => {
       void look(l?.length === 1 ? l[0]! : null);
       const n = hex ? (stacks.value.get(hex)?.length ?? 0) : 0;
-      if (!fan.value?.pinned)
-        fan.value =
-          hex && n > 1 && (camera.now?.s ?? 0) * (chart.value?.sheet.size ?? 0) > 34 ? { hex, pinned: false } : null;
+      if (!fan.value?.pinned) fan.value = hex && n > 1 ? { hex, pinned: false } : null;
     },
     hex ? 140 : 220,
   );

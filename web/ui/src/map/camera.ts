@@ -169,10 +169,13 @@ export class Camera {
     const field = this.host.parentElement!;
     const phone = this.host.clientWidth < 700;
     const panels = [
-      ...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox,.recapcard"),
+      ...field.querySelectorAll(".tools,.rolled,.guide,.toast,.supplybox,.recapcard,.buysheet"),
       ...field.parentElement!.querySelectorAll(".side"),
     ]
-      .map((e) => e.getBoundingClientRect())
+      .map((e) => {
+        const q = e.getBoundingClientRect();
+        return e.matches(".side.out") ? new DOMRect(innerWidth - q.width, q.y, q.width, q.height) : q; // where it comes to rest
+      })
       .filter((q) => q.width > 0 && q.height > 0)
       .map((q) => ({
         x0: q.left - host.left - 6,
@@ -299,7 +302,8 @@ export class Camera {
       // they are, since each change costs the layout of what is below.
       const step = 1.2 ** Math.round(Math.log(px) / Math.log(1.2));
       const ground = this.drawings[0]!;
-      const ctr = `scale(${((D >= 56 ? 0.5 : D >= 40 ? 0.7 : 0.9) * this.size).toFixed(1)})`;
+      const some = this.chart.sheet.face.style === "company" ? 0.58 : 0.7; // what lies below such counters needs room
+      const ctr = `scale(${((D >= 56 ? 0.5 : D >= 40 ? some : 0.9) * this.size).toFixed(1)})`;
       for (const e of this.stage.querySelectorAll<SVGElement>(".body"))
         if (e.getAttribute("transform") !== ctr) e.setAttribute("transform", ctr);
       this.counter = ctr;
@@ -307,6 +311,7 @@ export class Camera {
         ["city", 12.9, 12],
         ["town", 10.8, 10.5],
         ["relief", 10.8, 10.5],
+        ["beach", 10.8, 10.5],
         ["sea", 34, 15],
       ] as const)
         for (const e of ground.querySelectorAll<SVGElement>(".names." + what))

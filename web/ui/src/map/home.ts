@@ -32,5 +32,5 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const fits = cam.fitting(Math.max(...xs) - Math.min(...xs) + 2 * wide, Math.max(...ys) - Math.min(...ys) + 2 * wide);
   if (phone) show(wide, 62);
   else if (fits >= 50) show(c.sheet.framed ? near : wide, 50);
-  else show(near, 22);
+  else show(near, c.sheet.lanes ? 16 : 22); // with what lies beside it a map is seen as a whole
 }

@@ -1,9 +1,12 @@
 // The map: the ground, the counters on it, and what may be clicked.
 
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
+import { drawer } from "../panel/drawer";
 import type { Chart } from "../state/chart";
+import { planning } from "../state/plan";
 import {
   asked,
   ground as behind,
@@ -17,6 +20,7 @@ import {
   past,
   pieces,
 } from "../state/table";
+import { briefingOpen } from "../wire/briefing";
 import { Above } from "./above";
 import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera } from "./camera";
@@ -26,14 +30,37 @@ import { home } from "./home";
 import { atRest, keepView, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
+import { isNight } from "./works";
 
-// The bar above the map gets its answers a moment after the page: what the map shows at first must not slip under it.
-function homeWhileItGrows(c: Chart, cam: Camera) {
-  const version = live.peek().version;
-  const until = performance.now() + 1500;
-  const watch = new ResizeObserver(() => {
-    if (performance.now() > until || live.peek().version !== version || cam.touched > 0) watch.disconnect();
-    else home(c, cam, false);
+// What the map shows at first must not slip under the bar, which gets the answers of the first question a moment after the page, or behind the briefing,
+// or when the set-up is over: the map is laid out once more when that question stands there and nothing lies over it, and while its bar grows. It is
+// left alone as soon as the player has moved it, or playback has, which goes to its steps itself.
+function frameFirst(c: Chart, cam: Camera) {
+  let version = -1; // of the page with the first question
+  let until = 0;
+  const lay = () => {
+    if (version < 0) {
+      version = live.peek().version;
+      until = performance.now() + 3000;
+    }
+    home(c, cam, false);
+  };
+  const over = () =>
+    cam.touched > 0 ||
+    !!past.peek() ||
+    (version >= 0 && (live.peek().version !== version || performance.now() > until));
+  const ready = () => !!asked.peek() && !briefingOpen.peek() && !planning.peek();
+  const watch = new ResizeObserver(() => look());
+  const look = () => {
+    if (over()) {
+      watch.disconnect();
+      unwatch();
+    } else if (ready()) lay();
+  };
+  const unwatch = effect(() => {
+    void [asked.value, past.value];
+    if (briefingOpen.value || planning.value) version = -1; // it may come up a moment after the question
+    requestAnimationFrame(look); // when the page is drawn
   });
   watch.observe(cam.host);
 }
@@ -76,7 +103,7 @@ export function MapView() {
     };
     if (!returnTo(cam)) {
       home(c, cam, false);
-      homeWhileItGrows(c, cam);
+      frameFirst(c, cam);
     }
     cam.onRest = () => keepView(cam);
     drawRelief(ground.current!);
@@ -103,13 +130,16 @@ export function MapView() {
       cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
     else if (named.length) cam.bring(named, named);
     else if (!again && r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
-  }, [live.value.version, c, behind.value, !past.value]);
+  }, [live.value.version, c, behind.value, !past.value, drawer.value]);
   useFollowing(c);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   return (
     <main
       class={
-        "map" + (hideCounters.value ? " bare" : "") + (c?.sheet.framed ? " board" : "") + (asked.value ? " asking" : "")
+        "map" +
+        (hideCounters.value ? " bare" : "") +
+        (c?.sheet.framed ? " board" : c && isNight(c) ? " nightly" : "") +
+        (asked.value ? " asking" : "")
       }
       data-version={live.value.version}
       ref={host}

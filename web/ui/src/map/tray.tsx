@@ -5,7 +5,7 @@ import { beside } from "../question/offers";
 import { isPlanned } from "../setup/plan";
 import { say } from "../state/options";
 import { planning } from "../state/plan";
-import { chart, fan, open, past, picked, pieces, preview, reading, stacks, view } from "../state/table";
+import { byHex, chart, drawn, fan, open, past, picked, pieces, preview, reading, stacks, view } from "../state/table";
 import { stackOf } from "../state/together";
 import type { Hex } from "../wire/types";
 import { choose, holdHover, overHex, pick } from "./aim";
@@ -29,7 +29,8 @@ export function Tray() {
   }, [f]);
   moved.value; // a map that has come to rest puts the tray right
   if (!f || !c || !cam) return null;
-  const l = stacks.value.get(f.hex) ?? [];
+  const units = stacks.value.get(f.hex) ?? [];
+  const l = [...units, ...(byHex.value.get(f.hex) ?? []).filter((p) => drawn(p) === "pill")];
   const hex = c.hex.get(f.hex)!;
   const here =
     past.value || planning.value
@@ -72,7 +73,7 @@ export function Tray() {
   const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
   // What is only looked at lets a click through to a hex that is lit below it.
   const through = !f.pinned && covered([x, y]) > 0;
-  const acting = l.filter((p) => reading.value?.byUnit.has(p.id)).length;
+  const acting = units.filter((p) => reading.value?.byUnit.has(p.id)).length;
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div
@@ -98,7 +99,7 @@ export function Tray() {
         <b>{c.title(f.hex)}</b>
         <span class="sp" />
         <span class="dim">
-          {acting ? `${acting} of ${l.length} can act` : `${l.length} ${l.length === 1 ? "unit" : "units"}`}
+          {acting ? `${acting} of ${units.length} can act` : `${units.length} ${units.length === 1 ? "unit" : "units"}`}
           {sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}
         </span>
       </div>

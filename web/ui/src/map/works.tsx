@@ -1,5 +1,6 @@
 // Markers of squad games on the map: fortifications, smoke, fires, water, objectives, and the night.
 import { borderOf } from "../ground/region";
+import { margin } from "../ground/strokes";
 import type { Chart } from "../state/chart";
 import { byHex, view } from "../state/table";
 import type { Hex, Piece } from "../wire/types";
@@ -326,19 +327,26 @@ export function SquadOver({ c }: { c: Chart }) {
   );
 }
 
+export function isNight(c: Chart): boolean {
+  return !!c.sheet.night || view.value.where.some((w) => c.sheet.nightAt?.includes(w));
+}
+
 // The night lies over all that nothing lights.
-function Night({ c }: { c: Chart }) {
+export function Night({ c }: { c: Chart }) {
   const s = c.sheet;
-  if (!s.night) return null;
+  if (!isNight(c)) return null;
+  const [x, y, w, h] = s.framed
+    ? [0, 0, s.width, s.height]
+    : [-margin, -margin, s.width + 2 * margin, s.height + 2 * margin];
   const lit = new Set<string>();
   for (const p of view.value.pieces) {
     const far = s.kinds[p.kind ?? ""]?.light;
-    if (far && c.hex.has(p.at)) for (const h of c.ranges(p.at, far).keys()) lit.add(h);
+    if (far && c.hex.has(p.at)) for (const h of c.ranges(p.at, Math.max(0, far)).keys()) lit.add(h);
   }
   const holes = [...lit].map((h) => "M" + c.points(h).replaceAll(" ", "L") + "Z").join("");
   return (
     <g class="night">
-      <path fill-rule="evenodd" d={`M0 0H${s.width}V${s.height}H0Z${holes}`} />
+      <path fill-rule="evenodd" d={`M${x} ${y}h${w}v${h}h${-w}Z${holes}`} />
       {holes && <path class="lightfall" d={borderOf(c, [...lit])} />}
     </g>
   );

@@ -5,6 +5,7 @@ import { seatLabel } from "../state/names";
 import { chart, live, past, showBoxes, view } from "../state/table";
 import type { Gauge, Track } from "../wire/types";
 import { Flag } from "../words/flag";
+import { CupGauge } from "./cup";
 import { count } from "./displays";
 
 // What gauges can show: tracks, the counts of boxes, and sums of tracks.
@@ -109,10 +110,20 @@ export function Gauges() {
 function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   const first = g.tracks.map((id) => t.get(id)).find((x) => x);
   if (g.show !== "pair" && !first) return null;
+  const side = chart.value?.sheet.sides.find((s) => s.id === g.sides?.[0]);
+  const body = g.body ? (side?.variants?.find((v) => v.id === g.body) ?? side) : undefined;
+  const last = g.tracks.at(-1) ?? "";
+  const label =
+    g.show === "clock" && g.of
+      ? `${g.label} ${t.get(g.of)?.value ?? ""}`
+      : g.show === "sheet"
+        ? `${g.label}, ${g.marks?.at(-1)?.text} ${t.get(last)?.value ?? ""}` // the last stands beside the name
+        : g.label;
   const whose = g.show === "left" && g.of ? g.sides?.[t.get(g.of)?.value ?? -1] : undefined;
   return (
     <span class={"trk " + g.show} title={g.hint ?? first?.label}>
-      <span class="l">{g.label}</span>
+      {body && <i class="body" style={{ background: body.fill, borderColor: body.edge }} />}
+      <span class="l">{label}</span>
       <span class="v">
         {g.show === "steps" && (g.marks || g.place || g.first !== undefined) && <Steps g={g} t={t} now={first!} />}
         {g.show === "lead" && (
@@ -153,6 +164,15 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
             </em>
           </span>
         )}
+        {g.show === "clock" && <Clock g={g} now={first!.value} />}
+        {g.show === "cup" && <CupGauge />}
+        {g.show === "sheet" &&
+          g.tracks.slice(0, -1).map((id, i) => (
+            <span key={id} class="pairone">
+              <small>{g.marks?.[i]?.text}</small>
+              <b class="num">{String(t.get(id)?.value ?? "–").replace("-", "−")}</b>
+            </span>
+          ))}
         {g.show === "band" && <Band g={g} value={first!.value} />}
         {g.show === "pair" &&
           g.tracks.map(
@@ -169,6 +189,27 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
           )}
         {g.show === "number" && <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>}
       </span>
+    </span>
+  );
+}
+
+// The turns of a day by their names, those of the night dark.
+function Clock({ g, now }: { g: Gauge; now: number }) {
+  const steps = Object.keys(g.words ?? {})
+    .map(Number)
+    .sort((a, b) => a - b);
+  return (
+    <span class="steps clock">
+      {steps.map((n) => (
+        <b
+          key={n}
+          class={(n < now ? "past" : n === now ? "now" : "") + (g.dark && n >= g.dark ? " dark" : "")}
+          aria-current={n === now ? "step" : undefined}
+        >
+          {g.words?.[String(n)]}
+        </b>
+      ))}
+      <em class="num">{g.words?.[String(now)]}</em>
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function CastMarks({ cast }: { cast: Cast }) {
   return (
     <span class="castmarks">
       {cast.dice.map((n, i) => (
-        <Die key={i} n={n} coloured={i > 0} size={16} />
+        <Die key={i} n={n} sides={cast.sides} coloured={i > 0} size={16} />
       ))}
       <Chip id={cast.chip} />
     </span>
@@ -74,7 +74,7 @@ export function RollPanel() {
       <div class="dice">
         {r.cast.dice.map((n, i) => (
           <span key={i} class={"tumble d" + i}>
-            <Die n={n} coloured={i > 0} size={36} />
+            <Die n={n} sides={r.cast.sides} coloured={i > 0} size={36} />
           </span>
         ))}
         {(r.cast.dice.length > 1 || !r.cast.result) && <b class="num">{r.cast.total}</b>}

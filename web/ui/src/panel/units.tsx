@@ -27,6 +27,7 @@ import {
 import type { Box, Piece, Track } from "../wire/types";
 import { sentence } from "../words/words";
 import { LookedBox, Places } from "./displays";
+import { DivisionSheets } from "./sheets";
 
 export function Inspector() {
   const h = inspected.value;
@@ -236,18 +237,28 @@ export function Displays() {
           ×
         </button>
       </div>
+      {chart.value?.sheet.displays && <DivisionSheets />}
       <div class="grid">
         {[...boxes.value.values()]
-          .filter((b) => b.pieces?.length || b.counts)
+          .filter((b) => (b.pieces?.length || b.counts) && !isCup(b) && !noted(b))
           .map((b) => (
             <BoxView key={b.id} b={b} />
           ))}
         <Places />
       </div>
-      <AllTracks />
+      {!chart.value?.sheet.displays && <AllTracks />}
     </div>
   );
 }
+
+// A box of chits is shown at the foot of the page.
+function isCup(b: Box): boolean {
+  const chits = chart.value?.sheet.chits;
+  return !!chits && !!b.pieces?.every((id) => chits[id]);
+}
+
+// Notes for computer players are shown in other ways.
+export const noted = (b: Box) => chart.value?.box.get(b.id)?.show === "notes";
 
 export function BoxView({ b }: { b: Box }) {
   const c = chart.value!;

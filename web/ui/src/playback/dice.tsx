@@ -48,7 +48,7 @@ export function DiceCard() {
         <div class="dice">
           {cast.dice.map((n, i) => (
             <span key={i} class={"tumble d" + i}>
-              <Die n={n} coloured={i > 0} size={36} />
+              <Die n={n} sides={cast.sides} coloured={i > 0} size={36} />
             </span>
           ))}
           {cast.dice.length > 1 && <b class="num">{cast.total}</b>}

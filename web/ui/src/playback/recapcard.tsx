@@ -122,7 +122,7 @@ function Row({ l, n }: { l: RecapLine; n: number }) {
       {l.cast && (
         <span class="gone">
           {l.cast.dice.map((d, i) => (
-            <Die key={i} n={d} coloured={i > 0} size={26} />
+            <Die key={i} n={d} sides={l.cast?.sides} coloured={i > 0} size={26} />
           ))}
         </span>
       )}

@@ -11,7 +11,7 @@ import { TheRest } from "../map/stacked";
 import type { Chart } from "../state/chart";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
-import { several } from "../state/several";
+import { giveAndAll, several } from "../state/several";
 import { asked, boxes, busy, chart, lit, mode, modes, picked, pieces, reading, tell, view } from "../state/table";
 import { restOf, theRest } from "../state/together";
 import { look } from "../wire/explain";
@@ -73,7 +73,8 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
   const rest = r.all.filter((o) => restOf(o)).length + Number(!!theRest()) + modes(r.all).length;
-  const count = list.length + no.length + rest + (l ? (l.silences ? 2 : 1) : 0);
+  const count =
+    list.length + list.filter((o) => o.look.then).length + no.length + rest + (l ? (l.silences ? 2 : 1) : 0);
   const columns =
     !r.series &&
     !sheet &&
@@ -113,6 +114,22 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
           ends={endsItself.value && o === nobody.value}
         />
       ))}
+      {list
+        .filter((o) => o.look.then)
+        .map((o) => (
+          <button
+            key={o.text}
+            class="btn answer"
+            data-then={o.text}
+            disabled={busy.value}
+            onClick={() => void giveAndAll(o)}
+          >
+            <span class="what">
+              <b>{o.look.then}</b>
+              <small>who can, together</small>
+            </span>
+          </button>
+        ))}
       {l?.silences && <StayOnPurpose left={l} />}
       {no.map((x) => (
         <Shut

@@ -1,6 +1,6 @@
 // What an answer leads to, in a few words.
 import { chart, mySeat, pieces, view, watching } from "../state/table";
-import type { Explanation, Sum } from "../wire/types";
+import type { Explanation, Piece, Sum } from "../wire/types";
 import { percent } from "../words/chance";
 import { parse } from "../words/words";
 
@@ -14,8 +14,10 @@ export function attacker(attack?: Sum): boolean {
         const side = (pieces.value.get(part.unit) ?? c.unit.get(part.unit))?.side;
         return side === mySeat.value || watching;
       }
-  const from = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "from"));
-  const to = view.value.pieces.find((p) => p.state?.some((s) => c.sheet.states?.[s]?.ring === "to"));
+  // Whoever is in hand and is fired at does not attack.
+  const rings = (p: Piece, ring: string) => !!p.state?.some((s) => c.sheet.states?.[s]?.ring === ring);
+  const from = view.value.pieces.find((p) => rings(p, "from") && !rings(p, "to"));
+  const to = view.value.pieces.find((p) => rings(p, "to"));
   return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
 }
 

@@ -1,13 +1,29 @@
 // The sheet over the map: a price list or a division, with what is had, what this list takes, and what is left.
-import { useSignal } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
 import { Rule } from "../words/rule";
+import { consequence } from "./consequence";
 import { advised } from "./lesson";
-import { asLast, counts, folded, have, lastList, listed, most, put, send, sending, spent, unspent } from "./purchases";
+import {
+  asLast,
+  asSuggested,
+  comesTo,
+  counts,
+  folded,
+  have,
+  lastList,
+  listed,
+  most,
+  put,
+  send,
+  sending,
+  spent,
+  unspent,
+} from "./purchases";
 
 export { listed };
 
@@ -66,12 +82,15 @@ function change(r: RowOf, by: number) {
 
 // set draws the number of a row to a place.
 function set(r: RowOf, n: number) {
-  for (let i = taken(r); i < n; i++) change(r, 1);
-  for (let i = taken(r); i > n; i--) change(r, -1);
+  batch(() => {
+    for (let i = taken(r); i < n; i++) change(r, 1);
+    for (let i = taken(r); i > n; i--) change(r, -1);
+  });
 }
 
-// How many there must be room for before a row has a slider, too.
+// How many there must be room for before a row has a slider, too, and how many a division has at most for a button for each number.
 const many = 4;
+const few = 4;
 
 export function Sheet() {
   const l = listed.value;
@@ -90,7 +109,7 @@ export function Sheet() {
         <b>{l.title}</b>
         <Rule id={asked.value?.rule} />
         <span class="sp" />
-        <Sum unit={unit} list={l} />
+        {unit && <Sum unit={unit} list={l} />}
         <button class="btn sm ghost" onClick={() => (folded.value = true)}>
           Map<span class="kbd">Esc</span>
         </button>
@@ -158,37 +177,64 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       </span>
       <span class="price num">{x.price && !divides ? `${x.price} ${unit}` : ""}</span>
       <span class="space dim num">{x.why ? "" : divides ? `${further(r)} more` : `${space(r) - n} left`}</span>
-      <span class="stepper" role="group" aria-label={r.words}>
-        <button class="btn sq" aria-label={`One less: ${r.words}`} disabled={!n} onClick={() => change(r, -1)}>
-          −
-        </button>
-        {!x.why && space(r) >= many && (
-          <input
-            type="range"
-            min={0}
-            max={space(r)}
-            value={n}
-            aria-label={`How many: ${r.words}`}
-            onInput={(e) => {
-              set(r, Number(e.currentTarget.value));
-              e.currentTarget.value = String(taken(r));
-            }}
-          />
-        )}
-        <b class="num" aria-live="polite">
-          {n}
-        </b>
-        <button class="btn sq" aria-label={`One more: ${r.words}`} disabled={full} onClick={() => change(r, 1)}>
-          +
-        </button>
-      </span>
+      {divides && !x.why && space(r) <= few ? <Numbers r={r} n={n} /> : <Stepper r={r} n={n} full={full} />}
       <span class="cost num">{n && x.price && !divides ? n * x.price : ""}</span>
     </div>
   );
 }
 
+// A button for each number.
+function Numbers({ r, n }: { r: RowOf; n: number }) {
+  return (
+    <span class="stepper numbers" role="group" aria-label={r.words}>
+      {Array.from({ length: space(r) + 1 }, (_, i) => (
+        <button
+          key={i}
+          class={"btn sq" + (i === n ? " on" : "")}
+          data-number={i}
+          aria-pressed={i === n}
+          disabled={i > n + further(r)}
+          onClick={() => set(r, i)}
+        >
+          {i}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Stepper({ r, n, full }: { r: RowOf; n: number; full: boolean }) {
+  const x = r.offers[0];
+  return (
+    <span class="stepper" role="group" aria-label={r.words}>
+      <button class="btn sq" aria-label={`One less: ${r.words}`} disabled={!n} onClick={() => change(r, -1)}>
+        −
+      </button>
+      {!x?.why && space(r) >= many && (
+        <input
+          type="range"
+          min={0}
+          max={space(r)}
+          value={n}
+          aria-label={`How many: ${r.words}`}
+          onInput={(e) => {
+            set(r, Number(e.currentTarget.value));
+            e.currentTarget.value = String(taken(r));
+          }}
+        />
+      )}
+      <b class="num" aria-live="polite">
+        {n}
+      </b>
+      <button class="btn sq" aria-label={`One more: ${r.words}`} disabled={full} onClick={() => change(r, 1)}>
+        +
+      </button>
+    </span>
+  );
+}
+
 function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; first: RowOf[] }) {
-  const last = lastList();
+  const last = list.anew ? {} : lastList();
   const some = Object.values(last).some((v) => v > 0);
   const rest = have.value - spent.value;
   const act = list.act.replace("{n}", String(n));
@@ -236,6 +282,11 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           As last time
         </button>
       )}
+      {list.suggest && !n && (
+        <button class="btn" data-suggest disabled={busy.value} onClick={() => void asSuggested()}>
+          Suggest
+        </button>
+      )}
       <button
         class={"btn answer" + (gold ? " primary" : "") + (bare && sure.value ? " unsure" : "")}
         data-default={gold || undefined}
@@ -246,8 +297,12 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
         }}
       >
         <span class="what">
-          <b>{n || list.next ? act : "Nothing this time"}</b>
-          <small>{list.next ? "" : `${spent.value} ${unit}, ${rest} left${bare && sure.value ? ": sure?" : ""}`}</small>
+          <b>{n || (list.next && !list.nothing) ? act : (list.nothing ?? "Nothing this time")}</b>
+          <small>
+            {list.next
+              ? consequence(comesTo.value ?? (list.anew ? (ground.value ?? undefined) : undefined))
+              : `${spent.value} ${unit}, ${rest} left${bare && sure.value ? ": sure?" : ""}`}
+          </small>
         </span>
         {gold && <span class="kbd">Enter</span>}
       </button>

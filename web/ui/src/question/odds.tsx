@@ -8,6 +8,7 @@ import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods, sentence, Text } from "../words/words";
 import { attacker } from "./consequence";
+import { comesTo, listed } from "./purchases";
 import { Rosters } from "./rosters";
 import { Stakes } from "./stakes";
 
@@ -30,13 +31,14 @@ export function shown(): { x: Explanation; what: string } | null {
   if (!c) return null;
   const t = chosen.value.length ? together.value : null;
   if (t) return { x: t, what: "" };
+  const g = ground.value;
+  if (listed.value?.anew && g) return { x: comesTo.value ?? g, what: "" }; // with all that is on the sheet
   const p = preview.value;
   if (p && (p.what.sums.length || p.what.outcomes.length || p.what.stakes?.length))
     return { x: p.what, what: say(p.option, c, pieces.value) };
   const f = reading.value?.fallback;
   const fx = f && consequences.value.get(f.text);
   if (f && fx?.sums.length) return { x: fx, what: say(f, c, pieces.value) };
-  const g = ground.value;
   return g && (g.sums.length || g.outcomes.length || g.stakes?.length) ? { x: g, what: "" } : null;
 }
 
@@ -152,6 +154,7 @@ function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; 
   const x2 = (j + 0.5) * w;
   const dir = Math.sign(x2 - x1);
   const word = net === 0 ? "no shift" : `${Math.abs(net)} to the ${net > 0 ? "right" : "left"}`;
+  const half = word.length * 3.6; // pixels of the word, at most
   return (
     <>
       <div class={"crt n" + n}>
@@ -170,12 +173,7 @@ function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; 
             stroke-width="1.8"
           />
         )}
-        <text
-          class="halo"
-          x={dir === 0 ? Math.max(30, Math.min(322, x1)) : Math.max(44, Math.min(308, (x1 + x2) / 2))}
-          y="15"
-          text-anchor="middle"
-        >
+        <text class="halo" x={Math.max(half, Math.min(352 - half, (x1 + x2) / 2))} y="15" text-anchor="middle">
           {word}
         </text>
       </svg>

@@ -11,7 +11,7 @@ export const offers = computed(() => new Map((ground.value?.offers ?? []).map((x
 export function price(x: Offer): string {
   const unit = ground.value?.unit;
   if (!unit || !x.price) return "";
-  return `${x.price} ${unit}, ${(ground.value?.have ?? 0) - x.price} left`;
+  return `${x.price} ${unit}, ${((x.pool ? x.of : ground.value?.have) ?? 0) - x.price} left`;
 }
 
 // alike tells of numbers whether they all lead to the same outcomes: then the least is as good as any.

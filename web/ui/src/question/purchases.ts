@@ -16,8 +16,9 @@ import {
   tell,
 } from "../state/table";
 import { answerNow } from "../wire/answers";
+import { divided, suggested } from "../wire/explain";
 import { whenUndone } from "../wire/stream";
-import type { List, Offer } from "../wire/types";
+import type { Explanation, List, Offer } from "../wire/types";
 
 // The list that the question is drawn as, as soon as its prices are known.
 export const listed = computed<List | null>(() => {
@@ -77,9 +78,56 @@ effect(() => {
   untracked(() => {
     counts.value = {};
     folded.value = false;
-    if (l?.next) asLast();
+    if (l?.next && !l.anew) asLast();
+    if (l?.anew) for (const x of ground.value?.offers ?? []) put(x, x.start ?? 0);
   });
 });
+
+export const comesTo = signal<Explanation | null>(null); // what a division comes to as it stands
+forgetters.push(() => {
+  comesTo.value = null;
+});
+
+// answersOf are the answers that a list as it stands is sent as.
+function answersOf(l: List): string[] {
+  const list = ground.value?.offers ?? [];
+  return l.next
+    ? list.map((x) => `${x.choice} ${counts.value[x.choice] ?? 0}`)
+    : list.flatMap((x) => Array.from({ length: counts.value[x.choice] ?? 0 }, () => x.choice));
+}
+
+let round = 0;
+effect(() => {
+  const l = listed.value;
+  const some = Object.values(counts.value).some((n) => n > 0);
+  round++;
+  if (!l?.anew || !some) comesTo.value = null;
+  else void untracked(() => weigh(answersOf(l)));
+});
+
+async function weigh(list: string[]) {
+  const n = round;
+  const x = await divided(list);
+  if (n === round) comesTo.value = x;
+}
+
+// asSuggested puts on the list what the computer would.
+export async function asSuggested() {
+  const l = listed.value;
+  const list = await suggested();
+  if (!l || listed.value !== l || busy.value) return;
+  if (!list?.length) {
+    tell("No suggestion", [{ text: "The computer has none now." }], "why");
+    return;
+  }
+  counts.value = {};
+  for (const x of ground.value?.offers ?? []) {
+    const n = l.next
+      ? Number(list.find((t) => t.startsWith(`${x.choice} `))?.slice(x.choice.length) ?? 0)
+      : list.filter((t) => t === x.choice).length;
+    if (n) put(x, n);
+  }
+}
 
 // send gives the answers of the list, one after the other. Another question in between is the player's; then it goes on.
 export async function send() {
@@ -87,10 +135,7 @@ export async function send() {
   const kind = asked.value?.kind ?? "";
   if (!l || busy.value) return;
   keep(name(), JSON.stringify(counts.value));
-  const list = ground.value?.offers ?? [];
-  const rest = l.next
-    ? list.map((x) => `${x.choice} ${counts.value[x.choice] ?? 0}`)
-    : list.flatMap((x) => Array.from({ length: counts.value[x.choice] ?? 0 }, () => x.choice));
+  const rest = answersOf(l);
   sending.value = { kind: l.next ? "" : kind, rest, close: l.close ?? "" };
   await proceed();
 }

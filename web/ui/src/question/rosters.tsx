@@ -3,17 +3,32 @@ import { computed, signal, useSignal } from "@preact/signals";
 import { Counter } from "../counter/counter";
 import { choose } from "../map/aim";
 import { type Option, say } from "../state/options";
-import { chosen, closable, everything, give, lastTicked, several, ticked, together, toggle } from "../state/several";
+import { plainBar } from "../state/plain";
+import {
+  chosen,
+  closable,
+  everything,
+  further,
+  give,
+  giveFurther,
+  lastTicked,
+  several,
+  suggest,
+  ticked,
+  together,
+  toggle,
+} from "../state/several";
 import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Roster } from "../wire/types";
 import { Rule } from "../words/rule";
 import { consequence } from "./consequence";
 import { closes, roomy } from "./left";
 import { shut } from "./offers";
+import { comesTo } from "./purchases";
 import { doubted, giveSurely, loses } from "./sure";
 
 export const weighed = computed<Explanation | null>(
-  () => (chosen.value.length ? together.value : null) ?? preview.value?.what ?? ground.value,
+  () => (chosen.value.length ? together.value : null) ?? preview.value?.what ?? comesTo.value ?? ground.value,
 );
 
 // A list that is ticked keeps the roster of the question.
@@ -256,6 +271,7 @@ export function CloseList() {
   return (
     <>
       <AsBefore />
+      <AsSuggested />
       <Everything gold={first} />
       <button
         class={"btn" + (gold ? " primary" : "") + (unsure ? " unsure" : "")}
@@ -292,6 +308,33 @@ function AsBefore() {
       <span class="what">
         <b>As last time</b>
         <small>{l.length} are chosen, and can be changed</small>
+      </span>
+    </button>
+  );
+}
+
+// What the computer would tick is ticked with one click, and can be changed; where lists of the kind follow, all of them are offered.
+function AsSuggested() {
+  const s = several.value;
+  if (!s?.look.suggest || plainBar) return null;
+  const lists = further.value.filter((x) => x === s.close).length;
+  if (further.value.length)
+    return (
+      <button class="btn answer" data-further={lists} disabled={busy.value} onClick={() => void giveFurther()}>
+        <span class="what">
+          <b>All as suggested</b>
+          <small>
+            {further.value.length - lists} in {lists} lists
+          </small>
+        </span>
+      </button>
+    );
+  if (ticked.value.length) return null;
+  return (
+    <button class="btn answer" data-suggest disabled={busy.value} onClick={() => void suggest()}>
+      <span class="what">
+        <b>Suggest</b>
+        <small>what the computer would choose</small>
       </span>
     </button>
   );

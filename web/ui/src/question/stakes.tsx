@@ -22,7 +22,7 @@ export function Stakes() {
       <h2>
         What can come of it
         <span class="sp" />
-        <span class="plain">{list.length > 1 ? `${list.length} separate rolls` : "two rolls of two dice"}</span>
+        <span class="plain">{list.length > 1 ? `${list.length} separate rolls` : s.roll}</span>
       </h2>
       {list.map((x, i) => (
         <div

@@ -1,5 +1,6 @@
 // The suggestion on the map: half-transparent pieces with a dashed edge.
 
+import { CompanyStack } from "../map/companystack";
 import { SquadStack } from "../map/squadstack";
 import { Stack } from "../map/stack";
 import type { Chart } from "../state/chart";
@@ -17,7 +18,7 @@ export function Ghosts({ c }: { c: Chart }) {
     if (l) l.push(s.piece);
     else by.set(s.suggested, [s.piece]);
   }
-  const Pile = c.sheet.face.style === "squad" ? SquadStack : Stack;
+  const Pile = { squad: SquadStack, company: CompanyStack }[c.sheet.face.style ?? ""] ?? Stack;
   const where = view.value.where;
   const bad = [...refused.value.keys()].map((n) => hexOf(slots.value[n]!)).filter((h): h is string => !!h);
   return (

@@ -1,5 +1,5 @@
 // The sheet with its indexes and the geometry of its hexes.
-import type { BoxLook, Card, Hex, Piece, Sheet, Side, Terrain } from "../wire/types";
+import type { BoxLook, Card, Hex, Piece, Sheet, Side, Spot, Terrain } from "../wire/types";
 
 export type Point = [number, number];
 
@@ -15,6 +15,7 @@ export class Chart {
 
   constructor(readonly sheet: Sheet) {
     for (const h of sheet.hexes) this.hex.set(h.id, h);
+    for (const h of sheet.spots ?? []) this.hex.set(h.id, h);
     for (const t of sheet.terrain) this.terrain.set(t.id, t);
     for (const u of sheet.units ?? []) this.unit.set(u.id, u);
     for (const k of sheet.deck?.cards ?? []) this.card.set(k.id, k);
@@ -29,7 +30,8 @@ export class Chart {
   }
 
   corners(h: Hex, k = 1): Point[] {
-    return this.corner.map(([x, y]) => [h.x + x * k, h.y + y * k]);
+    const size = k * (h.k ?? 1);
+    return this.corner.map(([x, y]) => [h.x + x * size, h.y + y * size]);
   }
 
   points(id: string, k = 1): string {
@@ -45,8 +47,14 @@ export class Chart {
     return !!this.terrain.get(h.t)?.sea;
   }
 
-  // A hex is all that is nearer to its centre than to any other.
+  // A hex is all that is nearer to its centre than to any other. A spot lies on it.
   at(x: number, y: number): Hex | null {
+    for (const h of this.sheet.spots ?? []) if (Math.hypot(h.x - x, h.y - y) < this.radius * 0.9 * (h.k ?? 1)) return h;
+    return this.ground(x, y);
+  }
+
+  // The same of the hexes alone.
+  ground(x: number, y: number): Hex | null {
     let best: Hex | null = null;
     let far = this.radius * this.radius;
     for (const h of this.sheet.hexes) {
@@ -63,7 +71,7 @@ export class Chart {
     let out = this.near.get(id);
     if (!out) {
       const a = this.hex.get(id)!;
-      const far = (this.sheet.size * 1.1) ** 2;
+      const far = (this.sheet.size * (a.k ? 1.25 : 1.1)) ** 2;
       out = this.sheet.hexes.filter((b) => b !== a && (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < far).map((b) => b.id);
       this.near.set(id, out);
     }
@@ -112,12 +120,15 @@ export class Chart {
       ink: "#14181a",
       edge: "#4b5257",
     };
-    return s.variants?.find((v) => v.value && p.values?.[v.value]) ?? s;
+    const body = this.sheet.prints?.[p.id]?.body;
+    return s.variants?.find((v) => (v.value ? p.values?.[v.value] : v.id === body)) ?? s;
   }
 
   title(id: string): string {
     const h = this.hex.get(id);
-    return h ? (h.n ? `${id} ${h.n}` : id) : id;
+    const host = (h as Spot | undefined)?.in;
+    if (host) return `${host} ${h!.n}`;
+    return h ? (h.k ? (h.n ?? id) : h.n ? `${id} ${h.n}` : id) : id;
   }
 
   // What a hex is, in a sentence, for ears and for the inspector.

@@ -2,7 +2,7 @@
 // server takes them.
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { answerNow } from "../wire/answers";
-import { tried } from "../wire/explain";
+import { suggested, tried } from "../wire/explain";
 import type { Explanation, Series } from "../wire/types";
 import type { Option } from "./options";
 import { asked, boot, busy, forgetters, keep, live, mySeat, reading, recall, tell, tickable } from "./table";
@@ -10,9 +10,11 @@ import { asked, boot, busy, forgetters, keep, live, mySeat, reading, recall, tel
 export const ticked = signal<string[]>([]); // texts of options
 export const together = signal<Explanation | null>(null); // what is behind all that is ticked
 export const everything = signal<(Series & { verb: string }) | null>(null); // all that can be given together, where the game offers that
+export const further = signal<string[]>([]); // all that the computer would answer, where lists of the same kind follow this one
 forgetters.push(() => {
   ticked.value = [];
   together.value = everything.value = null;
+  further.value = [];
 });
 
 export const several = computed(() => reading.value?.several ?? null);
@@ -32,6 +34,7 @@ effect(() => {
 effect(() => {
   const a = asked.value;
   everything.value = null;
+  further.value = [];
   if (a?.series) void untracked(() => whole(a));
 });
 
@@ -70,6 +73,11 @@ async function weigh(before: string[] | null) {
     tell("That is as many as go together", [{ text: "Take something else out first." }], "why");
     if (before) return;
   }
+  if (x?.ends && list.length === 1 && several.value?.look.lone && before) {
+    ticked.value = list;
+    void give(list); // who goes alone goes at once
+    return;
+  }
   together.value = x?.explanation ?? null;
   tickable.value = x ? [...x.given, ...(x.open ?? [])] : null;
 }
@@ -86,6 +94,55 @@ export const lastTicked = computed<Option[]>(() => {
   return l.length > 1 ? l : [];
 });
 
+// suggest ticks what the computer would tick. Where more lists of the kind follow, what it would answer to them is kept.
+export async function suggest() {
+  const a = asked.value;
+  const list = await suggested();
+  const s = several.value;
+  if (!s || asked.value !== a || busy.value) return;
+  if (!list?.length) {
+    tell("No suggestion", [{ text: "The computer has none now." }], "why");
+    return;
+  }
+  const end = list.indexOf(s.close);
+  const now = end < 0 ? list : list.slice(0, end);
+  ticked.value = now.filter((x) => s.ticks.some((o) => o.text === x));
+  further.value = end >= 0 && end + 1 < list.length ? list : [];
+  if (!now.length && !further.value.length)
+    tell("No suggestion", [{ text: "The computer would choose nothing here." }]);
+  void weigh(null);
+}
+
+// giveFurther gives all that the computer would answer to this list and to those after it.
+export async function giveFurther() {
+  const list = further.value;
+  const s = several.value;
+  const kind = asked.value?.kind;
+  if (!s || busy.value || !list.length) return;
+  ticked.value = [];
+  together.value = null;
+  for (const text of list) {
+    const a = asked.value;
+    if (a?.kind !== kind || a?.series !== s.close) break;
+    if (a.options?.includes(text)) {
+      if (!(await answerNow(text))) return;
+    } else if (text !== s.close) {
+      tell("The suggestion stopped", [{ text: "The next of it cannot be chosen any more." }], "why");
+      return;
+    }
+  }
+}
+
+// giveAndAll gives an answer, and to the list that follows all that go together. If no list follows, the player goes on.
+export async function giveAndAll(o: Option) {
+  if (busy.value || !(await answerNow(o.text))) return;
+  const a = asked.value;
+  const verb = several.value?.ticks.find((x) => x.look.all)?.verb;
+  if (!a?.series || !verb) return;
+  const x = await tried([], verb);
+  if (x?.given.length && asked.value === a) await give(x.given);
+}
+
 // closable tells whether the list can be closed as it is.
 export const closable = computed(() => {
   const s = several.value;
@@ -94,20 +151,26 @@ export const closable = computed(() => {
 
 // give sends what is ticked, or other answers of the list, and closes the list, as long as the same question is put. Where the list is
 // closed apart it stays open.
-export async function give(list = chosen.value.map((o) => o.text)) {
+export async function give(all?: string[]) {
   const s = several.value;
   const kind = asked.value?.kind;
-  if (!s || busy.value || (!list.length && !closable.value)) return;
-  const apart = list.length > 0 && !!s.look.apart;
+  const version = live.value.version;
+  let list = all ?? chosen.value.map((o) => o.text);
   const rest = new Set(list);
-  if (apart) keep(lastPlace(), list.join("|"));
+  if (!s || busy.value || (!list.length && !closable.value)) return;
+  // The order in which they go together is the server's: who leads comes first.
+  if (!all && list.length > 1) list = [...((await tried(list))?.given ?? []), ...list];
+  if (busy.value || live.value.version !== version) return;
+  const apart = list.length > 0 && !!s.look.apart;
+  if (apart) keep(lastPlace(), [...rest].join("|"));
   ticked.value = [];
   together.value = null;
   for (;;) {
     const a = asked.value;
     if (!a || a.kind !== kind || a.series !== s.close) break;
     const more = (a.options?.length ?? 0) > 1; // where nothing is left to tick the list is closed, too
-    const next = a.options?.find((o) => rest.has(o)) ?? (rest.size || (apart && more) ? undefined : s.close);
+    const next =
+      list.find((o) => rest.has(o) && a.options?.includes(o)) ?? (rest.size || (apart && more) ? undefined : s.close);
     if (!next || !a.options?.includes(next)) break;
     rest.delete(next);
     if (!(await answerNow(next)) || next === s.close) return;

@@ -71,6 +71,26 @@ export async function tried(choices: string[], all = ""): Promise<Series | null>
   }
 }
 
+// suggested is what the computer would answer to the list that is asked, and to those of the same kind after it.
+export async function suggested(): Promise<string[] | null> {
+  try {
+    const r = await post("/suggest", { seat: mySeat.value });
+    return r.ok ? ((await r.json()) as { choices: string[] }).choices : null;
+  } catch {
+    return null;
+  }
+}
+
+// divided is what comes of several answers of a sheet, given one after the other.
+export async function divided(choices: string[]): Promise<Explanation | null> {
+  try {
+    const r = await post("/explain", { seat: mySeat.value, choices });
+    return r.ok ? tidy((await r.json()) as Explanation) : null;
+  } catch {
+    return null;
+  }
+}
+
 let wanted = "";
 
 export async function look(o: Option | null) {

@@ -76,6 +76,7 @@ export interface Spread {
 }
 export interface Stake {
   what: string;
+  roll?: string; // what is rolled for it
   piece?: string;
   note?: string;
   outcomes: Outcome[];
@@ -110,6 +111,7 @@ export interface Explanation {
 }
 // A list of answers as it would be given: match/series.go.
 export interface Series {
+  ends?: boolean; // the list comes to its end with them
   given: string[];
   left?: string[];
   open?: string[];
@@ -124,6 +126,7 @@ export interface Offer {
   idle?: boolean; // with an answer that ends a phase: nothing that anybody would want can be done before
   better?: boolean; // more likely than not better than what is given if nothing is chosen
   loses?: string;
+  start?: number; // how many are on a sheet at first
   spare?: string;
   room?: number;
   note?: string;
@@ -133,6 +136,7 @@ export interface Offer {
 export interface Cast {
   what: string;
   dice: number[];
+  sides?: number; // 6 if it is not said
   total: number;
   card?: string;
   chip?: string;
@@ -351,6 +355,73 @@ export interface Hex {
   n?: string;
   m?: string[];
   note?: string;
+  z?: number; // height of the ground
+  l?: number; // level, on maps whose terrain has none
+  k?: number; // how much of a hex it is, where it is none of the map
+}
+export interface Spot extends Hex {
+  in?: string;
+  hull?: boolean;
+}
+export interface Lane {
+  title: string;
+  note?: string;
+  spots: string[];
+  steps?: string[];
+  to?: string;
+}
+export type FireSort = "red" | "yellow" | "blue" | "black" | "white";
+export interface FireBox {
+  c: FireSort;
+  fp: number;
+  r?: number;
+}
+export interface Print {
+  body?: string;
+  band?: string;
+  name: string;
+  front?: FireBox;
+  back?: FireBox;
+  move?: number;
+  on?: "wheels" | "tracks";
+  command?: number;
+  defence?: number;
+  armour?: boolean;
+  plus?: string;
+  turned?: string;
+}
+export interface Chit {
+  label: string;
+  short?: string;
+  glyph?: string;
+  side?: string;
+  fill: string;
+  ink: string;
+  edge: string;
+  price?: number;
+  bought?: string;
+  played?: string;
+}
+export interface DisplayRow {
+  label: string;
+  track: string;
+  show: "scale" | "cells" | "bar" | "number" | "flag";
+  from?: number;
+  most?: number;
+  low?: number;
+  note?: string;
+  bad?: boolean;
+}
+export interface DisplayLook {
+  id: string;
+  title: string;
+  side: string;
+  body?: string;
+  head?: DisplayRow[];
+  rows: DisplayRow[];
+  chits?: string[];
+  holds?: { label: string; at: string; faint?: boolean }[];
+  if?: string;
 }
 export interface Side {
   id: string;
@@ -374,6 +445,7 @@ export interface Terrain {
   level: number;
   tint?: string;
   sea?: boolean;
+  look?: string;
 }
 export interface Verb {
   label: string;
@@ -392,6 +464,10 @@ export interface Verb {
   all?: string;
   apart?: string;
   rest?: string;
+  lone?: boolean; // the first that is ticked is given at once where it ends the list
+  then?: string; // how it is offered together with all of the list that follows
+  suggest?: boolean; // the list is offered as the computer would tick it
+  carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
 export interface StateLook {
   label: string;
@@ -422,6 +498,8 @@ export interface Gauge {
   marks?: Word[];
   place?: string;
   of?: string;
+  dark?: number;
+  body?: string;
 }
 export interface Odds {
   attack: string;
@@ -502,6 +580,9 @@ export interface List {
   close?: string;
   next?: string[];
   hint?: string;
+  anew?: boolean; // a division that begins empty
+  nothing?: string; // what its button says then
+  suggest?: boolean;
 }
 export interface Lesson {
   id: string;
@@ -540,6 +621,13 @@ export interface Sheet {
   shapeY?: number;
   framed?: boolean;
   night?: boolean;
+  nightAt?: string[];
+  spots?: Spot[];
+  lanes?: Lane[];
+  contour?: number;
+  prints?: Record<string, Print>;
+  chits?: Record<string, Chit>;
+  displays?: DisplayLook[];
   sight?: boolean;
   supply?: boolean;
   borders?: { edge: string; side: string }[];
@@ -558,6 +646,8 @@ export interface Sheet {
     size?: string;
     sizes?: string[];
     sum?: string;
+    bands?: Record<string, [string, string]>;
+    turned?: string;
   };
   states?: Record<string, StateLook>;
   verbs?: Record<string, Verb>;

@@ -1,0 +1,214 @@
+package css
+
+import "beachhead/engine"
+
+// The sentences of questions, with the names of what they are about, what it costs and what is left. Those of a chapter that nobody else needs stand in its file.
+
+// several names Units: "A/1/24", "A/1/24 and B/1/24", "A/1/24 and 2 more". The first is shown beside the sentence.
+func (g *Game) several(fits func(u UnitID) bool) (names string, first UnitID) {
+	var list []UnitID
+	for u := range g.m.Units {
+		if fits(UnitID(u)) {
+			list = append(list, UnitID(u))
+		}
+	}
+	switch len(list) {
+	case 0:
+		return "nobody", NoUnit
+	case 1:
+		return g.m.Units[list[0]].Name, list[0]
+	case 2:
+		return g.m.Units[list[0]].Name + " and " + g.m.Units[list[1]].Name, list[0]
+	}
+	return g.m.Units[list[0]].Name + " and " + number(len(list)-1) + " more", list[0]
+}
+
+// namedBy is [Game.several] of those with a flag, and whether it is one.
+func (g *Game) namedBy(f Flags) (names string, first UnitID, one bool) {
+	n := 0
+	names, first = g.several(func(u UnitID) bool {
+		if g.has(u, f) {
+			n++
+		}
+		return g.has(u, f)
+	})
+	return names, first, n == 1
+}
+
+// activated is whose Activation it is: "the 24th Marines".
+func (g *Game) activated() string {
+	if g.s.Chit == NoChit {
+		return "your side"
+	}
+	return "the " + g.m.Chits[g.s.Chit].Name
+}
+
+var (
+	tellWho = told(func(g *Game, f *frame) (string, UnitID) {
+		if f.V[0] > 0 {
+			return "Who acts, for a Direct Command each?", NoUnit
+		}
+		return "Who of " + g.activated() + " acts?", NoUnit
+	})
+	tellAgain = told(func(g *Game, _ *frame) (string, UnitID) {
+		names, u, one := g.namedBy(Again)
+		cost := plural(int(g.rules().SecondCost), "Direct Command", "Direct Commands")
+		if one {
+			return "Does " + names + " act again, for " + cost + "?", u
+		}
+		return "Do " + names + " act again, for " + cost + " each?", u
+	})
+	tellWhat = told(func(g *Game, _ *frame) (string, UnitID) {
+		names, u, one := g.namedBy(Grouped)
+		if one {
+			return "What does " + names + " do?", u
+		}
+		return "What do " + names + " do?", u
+	})
+	tellPosture = told(func(g *Game, _ *frame) (string, UnitID) {
+		return "Who of " + g.activated() + " changes posture?", NoUnit
+	})
+	tellActPay = told(func(g *Game, _ *frame) (string, UnitID) {
+		u := g.unpaid()
+		if u == NoUnit {
+			return "Which Division pays?", NoUnit
+		}
+		return "Which Division pays for " + g.m.Units[u].Name + "?", u
+	})
+	tellCarry = told(func(g *Game, f *frame) (string, UnitID) {
+		names, u := g.several(func(u UnitID) bool { return g.has(u, Grouped) && g.at(u) == f.V[0] })
+		switch {
+		case isPlace(f.V[1]):
+			return "What goes along with " + names + " to " + g.m.placeTitle(f.V[1]) + "?", u
+		case isPlace(g.s.M.Goal):
+			return "What goes along with " + names + " to " + g.m.placeTitle(g.s.M.Goal) + "?", u
+		}
+		return "What goes along with " + names + "?", u
+	})
+	tellFire = told(func(g *Game, _ *frame) (string, UnitID) {
+		a := &g.s.A
+		at := g.m.placeTitle(a.At)
+		if a.At == Transit {
+			at = g.m.placeTitle(g.aim(a.At))
+		}
+		if a.Target != NoUnit && a.Hard != 0 {
+			at = g.m.Units[a.Target].Name
+		}
+		return g.m.Units[a.Firer].Name + " fires at " + at + ". Like this?", a.Firer
+	})
+	tellTarget = told(func(g *Game, _ *frame) (string, UnitID) {
+		if g.s.A.At == Transit {
+			return "Which of those who come is the Target Unit?", NoUnit
+		}
+		return "Which Unit in " + g.m.placeTitle(g.s.A.At) + " is the Target Unit?", NoUnit
+	})
+	tellTrigger = told(func(g *Game, f *frame) (string, UnitID) {
+		names, u, one := g.namedBy(Leaving)
+		verb := func(single, many string) string {
+			if one {
+				return names + " " + single
+			}
+			return names + " " + many
+		}
+		from := g.m.placeTitle(f.V[0])
+		switch {
+		case f.V[2] == triggerLand:
+			return verb("lands", "land") + " on " + g.m.placeTitle(f.V[1]) + ". Fire?", u
+		case f.V[2] == triggerRun:
+			return verb("runs in", "run in") + " towards " + g.m.placeTitle(g.aim(f.V[0])) + ". Fire?", u
+		case f.V[2] == triggerUnload:
+			return verb("unloads", "unload") + " in " + from + ". Fire?", u
+		case isPlace(f.V[1]):
+			return verb("leaves", "leave") + " " + from + " for " + g.m.placeTitle(f.V[1]) + ". Fire?", u
+		}
+		return verb("leaves", "leave") + " " + from + ". Fire?", u
+	})
+	tellTriggerAt = told(func(g *Game, f *frame) (string, UnitID) {
+		return "At whom does " + g.m.placeTitle(f.V[4]) + " fire?", NoUnit
+	})
+	tellMark = told(func(g *Game, _ *frame) (string, UnitID) {
+		if g.s.Chit == NoChit || g.unpaidMark() {
+			return "Which hexes are charged?", NoUnit
+		}
+		return "Which hexes do you mark for an Assault, with " + plural(int(g.division(g.m.Chits[g.s.Chit].Division).DP), "Dispatch Point", "Dispatch Points") + "?", NoUnit
+	})
+	tellSupport = told(func(g *Game, _ *frame) (string, UnitID) {
+		return "Who supports the Assault on " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit
+	})
+	tellSpread = told(func(g *Game, f *frame) (string, UnitID) {
+		return "Which assaulting hex takes DG? " + plural(int(f.V[2]), "level is", "levels are") + " left.", NoUnit
+	})
+	tellLose = told(func(g *Game, f *frame) (string, UnitID) {
+		n := plural(int(f.V[1]), "Unit is", "Units are")
+		if isPlace(f.V[0]) {
+			return n + " lost in " + g.m.placeTitle(f.V[0]) + ": which?", g.loser(f)
+		}
+		return n + " lost of those who charge: which?", g.loser(f)
+	})
+	tellSurplus = told(func(g *Game, f *frame) (string, UnitID) {
+		return "Which Support Weapon in " + g.m.placeTitle(f.V[0]) + " is left without a Unit?", NoUnit
+	})
+	tellAshore = told(func(g *Game, _ *frame) (string, UnitID) {
+		return "Who lands Deployed on " + g.m.placeTitle(g.aim(Transit)) + "?", NoUnit
+	})
+	tellAirUse = told(func(_ *Game, f *frame) (string, UnitID) {
+		if f.V[1] == 1 {
+			return "What is the last Air Support marker for?", NoUnit
+		}
+		return "What is the next of " + number(int(f.V[1])) + " Air Support markers for?", NoUnit
+	})
+	tellStrike = told(func(g *Game, f *frame) (string, UnitID) {
+		return "What do the aircraft strike in " + g.m.placeTitle(g.s.Aims[f.V[4]]) + "?", NoUnit
+	})
+	tellBombard = told(func(g *Game, f *frame) (string, UnitID) {
+		return "Where does Bombardment marker " + number(int(f.V[0])+1) + " of " + number(int(g.scenario().Bombard)) + " lie?", NoUnit
+	})
+	tellTeams = told(func(_ *Game, f *frame) (string, UnitID) {
+		return "Which mines do the teams lower? " + plural(int(f.V[0]), "point is", "points are") + " left.", NoUnit
+	})
+	tellMassed = told(func(g *Game, _ *frame) (string, UnitID) {
+		return "Launch the Massed Banzai Charge tonight? It comes once.", NoUnit
+	})
+)
+
+// tellHero is the sentence of a question for a Hero, who is in slot 2 of the frame: what he would do stands behind his name.
+func tellHero(does string) func(*Game, *frame, *engine.Asked) {
+	return told(func(g *Game, f *frame) (string, UnitID) {
+		if f.V[2] < 0 || int(f.V[2]) >= len(g.m.Heroes) {
+			return does, NoUnit
+		}
+		return "Does " + g.m.Heroes[f.V[2]].Name + " " + does + "?", NoUnit
+	})
+}
+
+// tellDice says of the dice on the table what they bring (26.0b).
+var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
+	r, a := &g.s.R, &g.s.A
+	face := int(r.Face[0])
+	switch {
+	case r.Pair != 0:
+		o := g.underway()
+		return number(face) + " for the attack, " + number(int(r.Face[1])) + " for the defence: " + endTitles[g.afterAssault(&o, int(g.s.X.Total[0])+face-int(g.s.X.Total[1])-int(r.Face[1]))] + ". Let it stand?", NoUnit
+	case g.rolling() == "fire" && a.Firer != NoUnit:
+		return g.m.Units[a.Firer].Name + " rolls " + number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", a.Firer
+	case g.rolling() == "fire":
+		return number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", NoUnit
+	}
+	return "The die for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
+})
+
+// fireTitle is what a face of the die of fire does, in a sentence.
+func (g *Game) fireTitle(face int) string {
+	r := g.crtAt(face, int(g.s.A.Value))
+	switch {
+	case r == nil && hits(face, int(g.s.A.Value)) || r != nil && !g.harms():
+		return textNothing
+	case r == nil:
+		return "a miss"
+	}
+	return r.code()
+}
+
+// endTitles are the ends of an Assault in a sentence.
+var endTitles = map[string]string{textTaken: "all defenders are lost", textLoses: "the defenders lose Units", textShaken: "the defenders take DG", textEven: "even",
+	textRepulsed: "the attackers take DG", textBroken: "the attackers lose Units"}

@@ -1,0 +1,589 @@
+package css
+
+import (
+	"slices"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// What a player is shown before he commits himself: what a fire, an Assault or a check adds up to, how it can end and how likely each end is, who can take part and who cannot. All of it follows
+// from what everybody sees. What an answer would do is tried out on the position, which is then put back as it was.
+
+// trial runs fn on the position and puts it back. fn must not move pieces or change conditions by the functions that keep Fire Zones, for these would stay as fn left them.
+func (g *Game) trial(fn func()) {
+	was := g.s
+	fn()
+	g.restore(&was)
+}
+
+// restore puts the position back after a trial.
+func (g *Game) restore(was *State) {
+	g.s = *was
+	g.flagsForgot = true
+}
+
+// tenFaces are the outcomes of one die of ten, in the order of the faces.
+func tenFaces(of func(face int) string) (out []engine.Outcome) {
+	for face := range 10 {
+		out = addOutcome(out, of(face), 0.1)
+	}
+	return out
+}
+
+func addOutcome(list []engine.Outcome, text string, p float64) []engine.Outcome {
+	i := slices.IndexFunc(list, func(o engine.Outcome) bool { return o.Text == text })
+	if i < 0 {
+		return append(list, engine.Outcome{P: p, Text: text})
+	}
+	list[i].P += p
+	return list
+}
+
+// inTen is a number of faces of the die as a chance: "60 %".
+func inTen(n int) string { return number(10*n) + " %" }
+
+// The words for how a roll ends that are no codes of the Combat Results Table; the sheet knows them all.
+const (
+	textMiss    = "miss"
+	textNothing = "no effect"
+	textPasses  = "passes"
+	textFails   = "fails"
+	textWorks   = "succeeds"
+	textNot     = "does not"
+)
+
+// code is a cell of the Combat Results Table as it is printed: "S DG2 R*".
+func (r *Result) code() string {
+	var parts []string
+	if r.Suppress {
+		parts = append(parts, "S")
+	}
+	if r.DG > 0 {
+		parts = append(parts, "DG"+number(int(r.DG)))
+	}
+	if r.Rout {
+		parts = append(parts, "R"+strings.Repeat("*", int(r.Stars)))
+	}
+	if r.Eliminate {
+		parts = append(parts, "E")
+	}
+	return strings.Join(parts, " ")
+}
+
+// fate is how a Unit fares that is fired at.
+type fate int
+
+const (
+	fateNone fate = iota
+	fateDG
+	fateStopped // Suppressed or Pinned
+	fateRouted
+	fateLost
+	nFates
+)
+
+// fateTexts are the fates as the sheet knows them.
+var fateTexts = [nFates]string{"unharmed", "disorganized", "stopped", "routed", "eliminated"}
+
+// fateOf adds to odds how a Target Unit fares with a result, with chance p: the results are applied in their order, so that what comes before a Rout Check counts in it (8.4.1g). Tenacity is not
+// used; it is said beside it.
+func (g *Game) fateOf(u UnitID, r *Result, p float64, odds *[nFates]float64) {
+	at := g.at(u)
+	if g.fanatical(at) { // 9.6d
+		switch lost := (int(r.DG) + 1) / 2; {
+		case r.Eliminate || lost >= g.count(at):
+			odds[fateLost] += p
+		case lost > 0: // one of them, as their player likes
+			odds[fateLost] += p * float64(lost) / float64(g.count(at))
+			odds[fateNone] += p * (1 - float64(lost)/float64(g.count(at)))
+		default:
+			odds[fateNone] += p
+		}
+		return
+	}
+	worst := fateNone
+	if r.DG > 0 {
+		worst = fateDG
+	}
+	if r.Suppress {
+		worst = fateStopped
+	}
+	level := g.dg(at) + int(r.DG)
+	switch {
+	case r.Eliminate && !g.m.Units[u].HQ, level > maxDG && g.count(at) <= level-maxDG:
+		odds[fateLost] += p
+		return
+	case r.Eliminate: // 8.4.1h
+		odds[fateRouted] += p
+		return
+	case !r.Rout || isCave(at): // 6.3p
+		if r.Rout && worst < fateDG {
+			worst = fateDG
+		}
+		odds[worst] += p
+		return
+	}
+	passes := g.passing(u, r)
+	odds[worst] += p * passes
+	switch {
+	case g.holds(u):
+		odds[max(worst, fateStopped)] += p * (1 - passes)
+	case isZone(g.exposed(at)) || g.routs(u):
+		odds[fateRouted] += p * (1 - passes)
+	default:
+		odds[fateLost] += p * (1 - passes)
+	}
+}
+
+// passing is the chance of a Target Unit to pass the Rout Check of a result, after what the result does to its place before (8.4.2).
+func (g *Game) passing(u UnitID, r *Result) float64 {
+	n := 0
+	g.trial(func() {
+		at := g.at(u)
+		c := g.cond(at)
+		c = c&^CondDG | Cond(min(int(c&CondDG)+int(r.DG), maxDG))
+		if r.Suppress {
+			c = c&^CondPinned | CondSuppressed
+		}
+		for x := g.first(at); x != NoUnit; x = g.next(x) {
+			g.s.Units[x].Cond = c // no Fire Zone is asked for before it is put back
+		}
+		up := g.steadiness(u, int(r.Stars), nil)
+		for face := range 10 {
+			if passes(face, up) {
+				n++
+			}
+		}
+	})
+	return float64(n) / 10
+}
+
+// explainAttack shows how the attack in State.A can end, its Fire Value being known: what the faces of the die do, and how the Target Unit fares.
+func (g *Game) explainAttack(value int, x *engine.Explanation) {
+	a := &g.s.A
+	if !g.harms() {
+		return
+	}
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string { return g.crtText(face, value) })...)
+	u := a.Target
+	if u == NoUnit || !isPlace(g.at(u)) {
+		return
+	}
+	var odds [nFates]float64
+	for face := range 10 {
+		if r := g.crtAt(face, value); r != nil {
+			g.fateOf(u, r, 0.1, &odds)
+		} else {
+			odds[fateNone] += 0.1
+		}
+	}
+	x.Stakes = append(x.Stakes, g.stake(u, &odds))
+	if a.Weapon != NoWeapon {
+		n := 0
+		for face := range 10 {
+			if g.breaks(face) {
+				n++
+			}
+		}
+		if n > 0 {
+			x.Sums = append(x.Sums, engine.Sum{What: g.m.Weapons[a.Weapon].Name + " breaks down", Value: inTen(n)})
+		}
+	}
+}
+
+// stake is how likely each fate of a Unit is.
+func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
+	s := engine.Stake{What: g.m.Units[u].Name, Roll: "a die, and perhaps a Rout Check", Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
+	if !g.fanatical(g.at(u)) {
+		s.Note = "Rout Check up to " + number(g.steadiness(u, 0, nil))
+		if g.tenacious(u) {
+			s.Note += ", or 1 DG instead"
+		}
+	}
+	for f, p := range odds {
+		if p > 0 {
+			s.Outcomes = append(s.Outcomes, engine.Outcome{P: p, Text: fateTexts[f]})
+		}
+	}
+	return s
+}
+
+// crtText is what a face of the die of the attack in progress does.
+func (g *Game) crtText(face, value int) string {
+	switch r := g.crtAt(face, value); {
+	case r == nil && hits(face, value):
+		return textNothing
+	case r == nil:
+		return textMiss
+	case r.code() == "":
+		return textNothing
+	default:
+		return r.code()
+	}
+}
+
+// foresee names the Target Unit that whoever may name it would: it is worst for the target, or best, in what the fire does (8.3.1b).
+func (g *Game) foresee() {
+	a := &g.s.A
+	if a.Target != NoUnit || g.empty(a.At) {
+		return
+	}
+	sign, best, by := 1, 0, NoUnit
+	if g.pointer() != a.Side {
+		sign = -1
+	}
+	g.targets(func(u UnitID) {
+		a.Target = u
+		n := -g.steadiness(u, 0, nil)
+		if a.Firer != NoUnit && !a.lays() {
+			n += 100 * g.merit()
+		}
+		if n *= sign; by == NoUnit || n > best {
+			best, by = n, u
+		}
+	})
+	a.Target = by
+}
+
+// explainDirect shows the Direct Fire in State.A as it would be made now.
+func (g *Game) explainDirect(x *engine.Explanation) {
+	g.foresee()
+	var t terms
+	n := g.fireValue(&t)
+	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
+	g.explainAttack(n, x)
+}
+
+// composeFire settles in State.A the fire that would be made from a place, as "fire" does. It tells whether there is one.
+func (g *Game) composeFire(from Loc, kind AttackKind, at Loc, hard UnitID) bool {
+	a := &g.s.A
+	*a = noAttack
+	a.Kind, a.Side, a.From, a.At = kind, g.sideAt(from), from, at
+	if hard != NoUnit {
+		a.Target, a.At, a.Hard = hard, g.at(hard), 1
+	} else if isZone(g.exposed(at)) {
+		a.Hard = 1
+	}
+	return g.bestFire(kind)
+}
+
+// explainShot shows the fire of a place before it is composed.
+func (g *Game) explainShot(from Loc, kind AttackKind, at Loc, hard UnitID, x *engine.Explanation) {
+	if !isPlace(from) || g.empty(from) || !isPlace(at) && hard == NoUnit {
+		return
+	}
+	g.trial(func() {
+		if g.composeFire(from, kind, at, hard) {
+			x.Sums = append(x.Sums, engine.Sum{What: "fires", Value: g.crew()})
+			g.explainDirect(x)
+		}
+	})
+}
+
+// crew names who fires in State.A, with what, and how many add.
+func (g *Game) crew() string {
+	a := &g.s.A
+	s := g.m.Units[a.Firer].Name
+	if a.Weapon != NoWeapon {
+		s += " with " + g.m.Weapons[a.Weapon].Name
+	}
+	if a.Adders > 0 {
+		s += " and " + number(int(a.Adders)) + " more"
+	}
+	return s
+}
+
+// hitsIn is in how many of ten faces a value hits.
+func hitsIn(value int) (n int) {
+	for face := range 10 {
+		if hits(face, value) {
+			n++
+		}
+	}
+	return n
+}
+
+// explainFire shows the fire that is being composed as it stands, or as it would be after an answer (8.3).
+func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	g.trial(func() {
+		if c != nil {
+			g.compose(f, *c)
+		}
+		g.explainDirect(x)
+	})
+	if c != nil {
+		return
+	}
+	for h := range g.m.Heroes {
+		if g.mayCompose(f, about(vHero, HeroID(h))) == nil {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHero, HeroID(h))), Note: "once in the game", Loses: g.m.Heroes[h].Name + " leaves the game"})
+		}
+	}
+	if g.mayCompose(f, say(vFocus)) == nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vFocus)), Note: withSign(int(g.rules().Concentrated)) + ", and no Opportunity Fire until Active"})
+	}
+}
+
+// withSign is a number with its sign.
+func withSign(n int) string {
+	if n > 0 {
+		return "+" + number(n)
+	}
+	return number(n)
+}
+
+// explainTarget shows how the attack would be with each Target Unit (8.3.1b).
+func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vUnit || !g.isUnit(c.A) {
+		return
+	}
+	g.trial(func() {
+		a := &g.s.A
+		a.Target = c.A
+		value := int(a.Value)
+		switch {
+		case a.Firer != NoUnit && !a.lays():
+			var t terms
+			value = g.fireValue(&t)
+			x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(value), Mods: t.list})
+		default:
+			x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(value)})
+		}
+		g.explainAttack(value, x)
+	})
+}
+
+// explainActFire shows what lies behind a Fire Action before it is composed.
+func explainActFire(g *Game, p Loc, c choice, x *engine.Explanation) {
+	if c.Verb == vHard {
+		g.explainShot(p, ActionFire, -1, c.A, x)
+		return
+	}
+	g.explainShot(p, ActionFire, c.A, NoUnit, x)
+}
+
+// Indirect Fire.
+
+// explainShell shows an Indirect Fire before it is composed, or as it is composed: its value, what Barrage it lays, and whether it can fall elsewhere (8.6).
+func (g *Game) explainShell(x *engine.Explanation) {
+	a := &g.s.A
+	if a.Strength == 0 && a.Firer != NoUnit {
+		a.Strength = g.shellStrength()
+	}
+	var t terms
+	n := g.shellValue(&t)
+	b := g.barrageOf(int(a.Strength))
+	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
+	if h := g.hexOf(a.At); h != NoHex {
+		s := engine.Sum{What: "Barrage", Value: number(int(a.Strength)), Mods: []engine.Mod{{Rule: "8.6.2c", Text: g.m.Barrages[b].Name}}}
+		if old := g.barrage(h); old >= b {
+			s.Mods[0].Text += ": no more than lies there"
+		}
+		x.Sums = append(x.Sums, s)
+	}
+	if g.harms() {
+		g.foresee()
+		g.explainAttack(n, x)
+	}
+}
+
+// explainScatter says how likely fire falls where it is meant to that aircraft spot for, and where else it can fall (8.6.5c).
+func (g *Game) explainScatter(h Hex, x *engine.Explanation) {
+	n, own := 0, 0
+	var t terms
+	for face := range 10 {
+		to := g.scatterTo(h, face)
+		if to == h {
+			n++
+			continue
+		}
+		switch {
+		case to == NoHex:
+			t.list = append(t.list, engine.Mod{Rule: "8.6.5c", Text: "a " + number(face) + ": lost"})
+		case g.stands(to, SideA):
+			own++
+			t.list = append(t.list, engine.Mod{Rule: "8.6.5c", Text: "a " + number(face) + ": " + g.m.placeTitle(to) + ", on your own troops", Threat: true})
+		case g.stands(to, SideB):
+			t.list = append(t.list, engine.Mod{Rule: "8.6.5c", Text: "a " + number(face) + ": " + g.m.placeTitle(to) + ", on other enemies"})
+		}
+	}
+	x.Sums = append(x.Sums, engine.Sum{What: "falls where it is meant to", Value: inTen(n), Mods: t.list})
+	for i := range x.Outcomes {
+		x.Outcomes[i].P *= float64(n) / 10
+	}
+	if len(x.Outcomes) > 0 && n < 10 {
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(10-n) / 10, Text: "scatters"})
+	}
+	for i := range x.Stakes {
+		x.Stakes[i].Note += ", if it falls there"
+	}
+}
+
+// explainActShell shows an Indirect Fire before it is composed.
+func explainActShell(g *Game, p Loc, c choice, x *engine.Explanation) {
+	if !isPlace(p) || !isHex(c.A) && !isGroup(c.A) {
+		return
+	}
+	g.trial(func() {
+		a := &g.s.A
+		*a = noAttack
+		a.Kind, a.Color, a.From, a.At, a.Side = IndirectFire, Black, p, c.A, g.sideAt(p)
+		if g.bestBattery(); a.Firer == NoUnit {
+			return
+		}
+		x.Sums = append(x.Sums, engine.Sum{What: "fires", Value: g.crew()})
+		g.explainShell(x)
+		if !g.spotted(a.Firer, c.A) {
+			g.explainScatter(g.hexOf(c.A), x)
+		}
+	})
+}
+
+// explainBattery shows the Indirect Fire that is being composed as it stands, or as it would be after an answer.
+func explainBattery(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	g.trial(func() {
+		if c != nil {
+			g.layGun(f, *c)
+		}
+		a := &g.s.A
+		a.Strength = g.shellStrength()
+		g.explainShell(x)
+		if h := g.hexOf(a.At); h != NoHex && !g.spotted(a.Firer, h) {
+			g.explainScatter(h, x)
+		}
+	})
+}
+
+// explainFleet shows the fire of a Task Force (21.2).
+func explainFleet(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	switch {
+	case c == nil || c.Verb == vPass:
+	case c.Verb == vStar:
+		g.explainNine(x)
+	case isHex(c.B):
+		g.trial(func() {
+			a := &g.s.A
+			*a = noAttack
+			a.Kind, a.Color, a.Side, a.At, a.Strength = NavalFire, Black, SideA, c.B, g.fleet()[f.V[1]]
+			g.explainShell(x)
+			if !g.seenBy(SideA, c.B) && !g.fleetSees(c.B) {
+				g.explainScatter(c.B, x)
+			}
+		})
+	}
+}
+
+// explainNine shows a roll that only a 9 fails.
+func (g *Game) explainNine(x *engine.Explanation) {
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
+		if face == 9 {
+			return textFails
+		}
+		return textWorks
+	})...)
+}
+
+// explainStrike shows an attack from the air: at a hex as High Explosive, at a Hard Target as Armor Piercing (16.0i).
+func (g *Game) explainStrike(h Hex, hard UnitID, strength int8, kind AttackKind, side Side, flame uint8, x *engine.Explanation) {
+	if !isHex(h) || g.empty(h) {
+		return
+	}
+	g.trial(func() {
+		a := &g.s.A
+		*a = noAttack
+		a.Kind, a.Side, a.Color, a.At, a.Target, a.Value, a.Flame = kind, side, Yellow, h, hard, strength, flame
+		if hard != NoUnit {
+			a.Color, a.Hard = Blue, 1
+		}
+		g.foresee()
+		x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(int(strength))})
+		g.explainAttack(int(strength), x)
+	})
+}
+
+// explainAir shows a strike of the Air Support chit; explainAirUse also what the use of a marker costs.
+func explainAir(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	switch {
+	case c == nil:
+	case c.Verb == vStrike && g.onlyHard(c.A):
+		if u := g.first(c.A); u != NoUnit {
+			g.explainStrike(c.A, u, g.rules().Strike, StrikeFire, SideA, 0, x)
+		}
+	case c.Verb == vStrike:
+		g.explainStrike(c.A, NoUnit, g.rules().Strike, StrikeFire, SideA, 0, x)
+	case c.Verb == vStrikeUnit && g.isUnit(c.A):
+		g.explainStrike(g.hexOf(g.at(c.A)), c.A, g.rules().Strike, StrikeFire, SideA, 0, x)
+	}
+}
+
+func explainAirUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	explainAir(g, f, c, x)
+	if c == nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vInterdict)), Note: number(int(g.rules().AirCost)) + " DC; may slow Japanese moves", Why: g.mayFly(say(vInterdict))},
+			engine.Offer{Choice: g.m.Format(say(vDone)), Note: plural(int(f.V[1]), "marker", "markers") + " not used"})
+	}
+}
+
+// explainBombard shows what a Bombardment marker can do (8.6.6): it always scatters as aircraft spot for it.
+func explainBombard(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vTarget || !isHex(c.B) {
+		return
+	}
+	g.trial(func() {
+		a := &g.s.A
+		*a = noAttack
+		a.Kind, a.Side, a.Color, a.At, a.Value = BombardFire, SideA, Black, c.B, g.rules().Bombard
+		x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(int(a.Value))})
+		if g.harms() {
+			g.foresee()
+			g.explainAttack(int(a.Value), x)
+		}
+		g.explainScatter(c.B, x)
+	})
+}
+
+// Checks and other Actions.
+
+// explainCheck shows a Troop Quality Check of a Unit before it is made (2.0cd, 11.1e).
+func (g *Game) explainCheck(u UnitID, x *engine.Explanation) {
+	var t terms
+	n := g.skill(u, &t)
+	x.Sums = append(x.Sums, engine.Sum{What: "Troop Quality Check", Value: "up to " + number(n), Mods: t.list})
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
+		if passes(face, n) {
+			return textPasses
+		}
+		return textFails
+	})...)
+}
+
+// explainDig is for the Actions that are a check of whoever of those named can do it.
+func explainDig(g *Game, p Loc, c choice, x *engine.Explanation) {
+	i, _ := actionOf(c.Verb)
+	rule := &actions[i]
+	for u := range g.with(Grouped).each() {
+		if g.allowed(u, rule) == nil && (rule.May == nil || rule.May(g, u, c) == nil) {
+			g.explainCheck(u, x)
+			return
+		}
+	}
+}
+
+// explainRallying says what a Rally Action takes off (10.1b).
+func explainRallying(g *Game, p Loc, _ choice, x *engine.Explanation) {
+	if !isPlace(p) {
+		return
+	}
+	text := "DG " + number(g.dg(p)) + " becomes " + number(max(0, g.dg(p)-1))
+	switch {
+	case g.under(p, CondSuppressed):
+		text = "no longer Suppressed"
+	case g.under(p, CondPinned):
+		text = "no longer Pinned"
+	}
+	x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: text})
+}
+
+// explainRound shows a round of smoke or light.
+func explainRound(g *Game, _ Loc, _ choice, x *engine.Explanation) { g.explainNine(x) }

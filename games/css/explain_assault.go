@@ -1,0 +1,263 @@
+package css
+
+import (
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+)
+
+// What an Assault adds up to before it is made: both sums, the difference of the dice with what it costs whom, who takes part, and the fire that comes before (9.1, 9.4, 9.5).
+
+// How an Assault can end, as the sheet knows it.
+const (
+	textTaken    = "taken"
+	textLoses    = "defenders lose Units"
+	textShaken   = "defenders take DG"
+	textEven     = "even"
+	textRepulsed = "attackers take DG"
+	textBroken   = "attackers lose Units"
+)
+
+// explainAssault shows an Assault before it is made.
+func (g *Game) explainAssault(o onslaught, x *engine.Explanation) {
+	var a, d terms
+	n := g.attackTotal(o, &a)
+	x.Sums = append(x.Sums, engine.Sum{What: "attack", Value: number(n), Mods: a.list})
+	g.explainParty(&o, x)
+	if g.sideAt(o.hex) != o.side.Other() {
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: "nobody defends"})
+		return
+	}
+	m := g.defenceTotal(o, &d)
+	x.Sums = append(x.Sums, engine.Sum{What: "defence", Value: number(m), Mods: d.list})
+	g.explainDice(&o, n-m, x)
+	g.explainBefore(&o, x)
+}
+
+// afterAssault is how an Assault ends whose totals differ by so much (9.4e, f, 9.6d).
+func (g *Game) afterAssault(o *onslaught, by int) string {
+	switch {
+	case by == 0:
+		return textEven
+	case by > 0:
+		lost := max(0, g.dg(o.hex)+by-maxDG)
+		if g.fanatical(o.hex) {
+			lost = (by + 1) / 2
+		}
+		switch {
+		case lost >= g.count(o.hex):
+			return textTaken
+		case lost > 0:
+			return textLoses
+		}
+		return textShaken
+	case o.marker != markerPrepared:
+		return textBroken
+	}
+	room := 0
+	var seen PlaceSet
+	o.each(g, func(u UnitID) {
+		if p := g.at(u); !seen.has(p) {
+			seen.add(p)
+			room += maxDG - g.dg(p)
+		}
+	})
+	if -by > room {
+		return textBroken
+	}
+	return textRepulsed
+}
+
+// explainDice shows how the difference of the two totals is distributed, edge being what the attack has more before the dice.
+func (g *Game) explainDice(o *onslaught, edge int, x *engine.Explanation) {
+	s := engine.Stake{What: "Attack less defence", Roll: "a die each", Outcomes: []engine.Outcome{}, Spread: &engine.Spread{What: "attack less defence, a die each", From: edge - 9, Cut: 1}}
+	if u := g.first(o.hex); u != NoUnit {
+		s.Piece = g.m.Units[u].ID
+	}
+	from := 0
+	for k := -9; k <= 9; k++ {
+		p := float64(10-max(k, -k)) / 100
+		s.Spread.P = append(s.Spread.P, p)
+		text := g.afterAssault(o, edge+k)
+		x.Outcomes = addOutcome(x.Outcomes, text, p)
+		if text == textTaken && from == 0 {
+			from = edge + k
+		}
+	}
+	if s.Outcomes = x.Outcomes; from > 0 {
+		s.Note = "taken from " + withSign(from)
+	}
+	x.Stakes, x.Outcomes = append(x.Stakes, s), append([]engine.Outcome(nil), x.Outcomes...)
+}
+
+// explainParty lists who assaults.
+func (g *Game) explainParty(o *onslaught, x *engine.Explanation) {
+	r := engine.Roster{What: "Who assaults " + g.m.placeTitle(o.hex), Rule: "9.3", At: g.m.placeName(o.hex), Lines: true}
+	o.each(g, func(u UnitID) {
+		c := engine.Candidate{Piece: g.m.Units[u].ID, From: g.m.placeName(g.at(u)), Rule: "9.1C", In: true}
+		if g.deployed(u) {
+			c.Note = "goes In-Column"
+		}
+		r.Items = append(r.Items, c)
+	})
+	if len(r.Items) > 0 {
+		x.Rosters = append(x.Rosters, r)
+	}
+}
+
+// stormed is the position in which the Units of an Assault take part in it, In-Column (9.1A, C): for trials.
+func (g *Game) stormed(o *onslaught) {
+	g.s.Shot = PlaceSet{}
+	g.s.X = noAssault
+	g.s.X.Hex, g.s.X.Side, g.s.X.Marker = o.hex, o.side, o.marker
+	var in []UnitID
+	o.each(g, func(u UnitID) { in = append(in, u) })
+	for _, u := range in {
+		g.set(u, Charging|Column) // nobody asks for their Fire Zones before it is put back
+	}
+}
+
+// explainBefore shows the fire of the defenders that comes before the dice: the one that hits most (9.1E, 9.4), and whether they can fall back (9.1D).
+func (g *Game) explainBefore(o *onslaught, x *engine.Explanation) {
+	g.trial(func() {
+		g.stormed(o)
+		best, value := -1, engine.Sum{}
+		for p := g.stormFrom(-1); p >= 0; p = g.stormFrom(p) {
+			if g.mayReturnFire(p, NoUnit) != nil || !g.composeFire(o.hex, AssaultFire, p, NoUnit) {
+				continue
+			}
+			g.foresee()
+			var t terms
+			if n := g.fireValue(&t); hitsIn(n) > best {
+				best = hitsIn(n)
+				value = engine.Sum{What: "before the dice: fire at " + g.m.placeTitle(p), Value: number(n) + ", hits " + inTen(best), Mods: t.list}
+			}
+		}
+		if best >= 0 {
+			x.Sums = append(x.Sums, value)
+		}
+		n := 0
+		for _, h := range g.m.Ground.Near(o.hex) {
+			if h != ground.NoHex && g.mayRetreat(h) == nil {
+				n++
+			}
+		}
+		if n > 0 {
+			x.Sums = append(x.Sums, engine.Sum{What: "the defenders can fall back", Value: plural(n, "hex", "hexes"), Mods: []engine.Mod{{Rule: "9.1D1", Text: "and are Suppressed"}}})
+		}
+	})
+}
+
+// plural is a number of things.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return number(n) + " " + many
+}
+
+// Questions of an Assault.
+
+// explainWhich shows the Assault on a marked hex, and what becomes of a marker that is called off (9.3a).
+func explainWhich(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c != nil && c.Verb == vAssault && g.dueAssault(c.A) {
+		g.explainAssault(g.foreseen(c.A), x)
+	}
+}
+
+// explainMark shows what a marker costs, and the Assault as it would be with those who are Active now (9.2a).
+func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		if c.Verb == vMark {
+			g.explainAssault(g.foreseen(c.A), x)
+		}
+		return
+	}
+	if g.s.Chit == NoChit || g.unpaidMark() {
+		return
+	}
+	d := g.m.Chits[g.s.Chit].Division
+	x.Unit, x.Have = "DP", int(g.division(d).DP)
+	any := false
+	for h := range Hex(g.m.Ground.N) {
+		if g.mayMark(h) == nil {
+			any = any || g.sideAt(h) == g.s.Side.Other()
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vMark, h)), Price: int(g.rules().AssaultCost[g.s.Side])})
+		}
+	}
+	if !any {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "no enemy next to them", Idle: true})
+	}
+}
+
+// explainAllot shows the Assault with those named so far, and with one more (9.3b).
+func explainAllot(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	o := g.underway()
+	if c != nil && c.Verb == vAllot {
+		o.in = func(u UnitID) bool { return g.has(u, Charging) || u == c.A }
+	}
+	g.explainAssault(o, x)
+}
+
+// explainSupport shows the Assault as it stands, and with one more Unit in support (9.1B, 9.5f).
+func explainSupport(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	o := g.underway()
+	if c != nil && c.Verb == vSupport {
+		o.support++
+	}
+	g.explainAssault(o, x)
+}
+
+// explainRetreat shows the Assault that those who stay have to bear, and what it means to fall back (9.1D).
+func explainRetreat(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c != nil && c.Verb == vRetreat {
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: "Suppressed in " + g.m.placeTitle(c.A) + ", the Assault is over"})
+		return
+	}
+	g.explainAssault(g.underway(), x)
+}
+
+// explainReturnFire shows the fire of the defenders at an assaulting hex (9.1E).
+func explainReturnFire(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb == vHold {
+		return
+	}
+	if at, hard := g.returnsAt(*c); at >= 0 {
+		g.explainShot(g.s.X.Hex, AssaultFire, at, hard, x)
+	}
+}
+
+// explainSpread says what a level of DG does to an assaulting hex (9.4f).
+func explainSpread(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vSpread || !isPlace(c.A) {
+		return
+	}
+	n := g.dg(c.A)
+	text := "DG " + number(n) + " becomes " + number(n+1)
+	if n >= maxDG {
+		text = "a Unit is lost"
+	}
+	x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: text})
+}
+
+// explainAssaultHero shows the Assault with the Hero and without him, and that he is then gone (14.1.1).
+func explainAssaultHero(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	explainHeroUse(g, f, c, x)
+	g.trial(func() {
+		if c != nil && c.Verb == vHero {
+			g.s.X.Hero = c.A
+		}
+		g.explainAssault(g.underway(), x)
+	})
+}
+
+// explainHeroUse says of the question whether a Hero is used, who is in slot 2 of the frame, that he leaves the game with it.
+func explainHeroUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		x.Offers = append(x.Offers, g.heroOffer(f.V[2]))
+	}
+}
+
+// heroOffer says of the use of a Hero that he leaves the game with it.
+func (g *Game) heroOffer(h HeroID) engine.Offer {
+	return engine.Offer{Choice: g.m.Format(about(vHero, h)), Loses: g.m.Heroes[h].Name + " leaves the game"}
+}

@@ -1,0 +1,437 @@
+package css
+
+import "beachhead/engine"
+
+// What stands beside answers: what they cost and of which points, what is left, what they give up; who could fire at those who move.
+
+// pool says of an offer that it is paid from the Dispatch Points of a Division.
+func (g *Game) pool(x engine.Offer, price int8, d DivisionID) engine.Offer {
+	x.Price, x.Pool, x.Of = int(price), g.m.Divisions[d].Name, int(g.division(d).DP)
+	return x
+}
+
+// gathered is how many Units in play a chit makes Active, and how many of them stand next to an enemy.
+func (g *Game) gathered(c ChitID) (units, facing int) {
+	row := &g.m.Chits[c]
+	for u := range g.m.Units {
+		p, x := g.at(UnitID(u)), &g.m.Units[u]
+		if !isPlace(p) && p != Routed || !g.activates(row, x.Division, x.Stripe, x.Formation) {
+			continue
+		}
+		units++
+		if isPlace(p) && g.opposed(p) {
+			facing++
+		}
+	}
+	return units, facing
+}
+
+// chitNote says whom a chit makes Active.
+func (g *Game) chitNote(c ChitID) string {
+	units, facing := g.gathered(c)
+	s := plural(units, "Unit", "Units")
+	if facing > 0 {
+		s += ", " + number(facing) + " next to the enemy"
+	}
+	return s
+}
+
+// explainPurchase is the price list of the chits (4.1D): those that can be bought, and those that cannot with the reason.
+func explainPurchase(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	side := Side(f.V[0])
+	x.Unit = "DP"
+	for d := range g.m.Divisions {
+		if g.m.Divisions[d].Side == side && g.scenario().Divisions[d].InPlay {
+			x.Have += int(g.division(DivisionID(d)).DP)
+		}
+	}
+	for i := range g.m.Chits {
+		row := &g.m.Chits[i]
+		if row.Kind > ChitFormation || row.Side != side || !g.chosen(row.Option) || !g.scenario().Divisions[row.Division].InPlay {
+			continue
+		}
+		o := g.pool(engine.Offer{Choice: g.m.Format(about(vBuy, ChitID(i))), Note: g.chitNote(ChitID(i)), Room: 1, Why: g.mayBuy(side, ChitID(i))}, row.Cost, row.Division)
+		if row.Kind == ChitDivision {
+			n := g.rules().FatigueDay
+			if g.night() {
+				n = g.rules().FatigueNight
+			}
+			o.Note += "; Fatigue " + number(int(g.division(row.Division).Fatigue)) + " and " + number(int(n)) + " more"
+		}
+		x.Offers = append(x.Offers, o)
+	}
+}
+
+// explainPreempt says what a chit before the draw costs, whom it makes Active, and what may still come out of the Cup (4.2Ca).
+func explainPreempt(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	x.Unit = "DP"
+	for i := range g.m.Chits {
+		if row := &g.m.Chits[i]; g.mayPlay(Side(f.V[0]), ChitID(i)) == nil {
+			x.Offers = append(x.Offers, g.pool(engine.Offer{Choice: g.m.Format(about(vPlay, ChitID(i))), Note: g.chitNote(ChitID(i))}, row.Preempt, row.Division))
+		}
+	}
+	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: plural(g.s.Cup.len(), "chit", "chits") + " in the Cup"})
+}
+
+// ableNow is how many Units could still be named to act.
+func (g *Game) ableNow(direct, again bool) (n int) {
+	for u := range g.m.Units {
+		if g.mayName(int16(u), direct, again) == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// explainWho says what it costs to name somebody: under Direct Commands the command of his Division (5.1h), else nothing; and who would be left (5.2e).
+func explainWho(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	if f.V[0] == 0 {
+		for i := range g.m.Formations {
+			n := 0
+			for u := range g.m.Units {
+				if g.resting(UnitID(u), FormationID(i)) {
+					n++
+				}
+			}
+			if n > 0 {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vRest, FormationID(i))), Note: plural(n, "Unit does", "Units do") + " nothing more"})
+			}
+		}
+		return
+	}
+	g.explainCommands(int(f.V[0]), false, x)
+}
+
+// explainAgainWho says what a Second Action costs (5.1d).
+func explainAgainWho(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		g.explainCommands(int(g.rules().SecondCost), true, x)
+	}
+}
+
+// explainCommands is what each Unit and stack costs in Direct Commands.
+func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
+	x.Unit = "DC"
+	for u := range g.m.Units {
+		u := UnitID(u)
+		if g.mayName(u, !again, again) != nil || g.has(u, Paid) && !again {
+			continue
+		}
+		d := g.m.Units[u].Division
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Price: g.price(u, price), Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC), Why: g.mayCall(about(vUnit, u), price, again, NoUnit)})
+	}
+	stands := &g.s.Stands[g.s.Side]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		_, n := g.named(p, !again, again)
+		if n < 2 {
+			continue
+		}
+		d := g.m.Units[g.first(p)].Division
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vStack, p)), Price: n * price, Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC), Note: number(n) + " together",
+			Why: g.mayCall(about(vStack, p), price, again, NoUnit)})
+	}
+}
+
+// explainWhat is for the Actions: what lies behind each, and beside those that are refused why, where a player would look for them.
+func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		if i, ok := actionOf(c.Verb); ok && actions[i].Explain != nil {
+			actions[i].Explain(g, g.group(), *c, x)
+		}
+		return
+	}
+	p := g.group()
+	if !isPlace(p) {
+		return
+	}
+	wanted := []struct {
+		verb engine.Verb
+		on   bool
+	}{{vRally, g.cond(p)&(CondDG|CondSuppressed|CondPinned) != 0}, {vFoxhole, isHex(p) && g.fort(p) == NoFort}, {vTrench, isHex(p) && g.fort(p) == Foxhole}}
+	for _, w := range wanted {
+		if !w.on {
+			continue
+		}
+		if _, why := g.mayAct(f, say(w.verb)); why != nil {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(w.verb)), Why: why})
+		}
+	}
+	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "nothing in this Activation"})
+}
+
+// explainPostures says what each Unit could do after it has changed its posture (6.0g): Deployed its fire, In-Column its movement.
+func explainPostures(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vDeployOne && c.Verb != vColumnOne || !g.isUnit(c.A) {
+		return
+	}
+	row := &g.m.Units[c.A]
+	side := &row.Front
+	if c.Verb == vColumnOne {
+		side = &row.Back
+		x.Sums = append(x.Sums, engine.Sum{What: "Movement Allowance", Value: number(int(row.MP))})
+	}
+	if side.Color != NoFire {
+		x.Sums = append(x.Sums, engine.Sum{What: "Fire Power", Value: number(int(side.FP)) + ", range " + number(int(side.Range))})
+	}
+}
+
+// explainAttach says what a Support Weapon brings (12.1).
+func explainAttach(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vAttach && c.Verb != vDetach || !g.isWeapon(c.A) {
+		return
+	}
+	row := &g.m.Weapons[c.A]
+	var t terms
+	t.add(int(row.FP), "12.3c", "Fire Power")
+	t.add(int(row.Defense), "12.3e", "Defense Value")
+	x.Sums = append(x.Sums, engine.Sum{What: row.Name, Value: colorTitles[row.Color] + ", range " + number(int(row.Range)), Mods: t.list})
+}
+
+// colorTitles are the types of fire.
+var colorTitles = [...]string{Red: "Small Arms", Yellow: "High Explosive", Blue: "Armor Piercing", Black: "Indirect Fire", White: "High Explosive or Armor Piercing", NoFire: "no fire"}
+
+// explainTenacity compares the DG with the Rout Check (8.4.4c).
+func explainTenacity(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	u := f.V[0]
+	at := g.at(u)
+	if c == nil || c.Verb == vTenacity {
+		n := g.dg(at)
+		o := engine.Offer{Choice: g.m.Format(say(vTenacity)), Note: "DG " + number(n) + " becomes " + number(n+1)}
+		if n >= maxDG {
+			o.Note, o.Loses = "DG beyond "+number(maxDG), "a Unit is lost"
+		}
+		if c == nil {
+			x.Offers = append(x.Offers, o)
+		} else {
+			x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: o.Note})
+		}
+	}
+	if c == nil || c.Verb == vNo {
+		r := g.crtAt(int(g.s.A.Die), int(g.s.A.Value))
+		stars := 0
+		if r != nil {
+			stars = int(r.Stars)
+		}
+		var t terms
+		up := g.steadiness(u, stars, &t)
+		x.Sums = append(x.Sums, engine.Sum{What: "Rout Check", Value: "up to " + number(up), Mods: t.list})
+		x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
+			switch {
+			case passes(face, up):
+				return textPasses
+			case g.holds(u):
+				return "Pinned"
+			case g.routs(u):
+				return fateTexts[fateRouted]
+			}
+			return fateTexts[fateLost]
+		})...)
+	}
+}
+
+// Opportunity Fire.
+
+// triggerAim is what a place would fire at of those who leave: the place, or where all are Hard Targets the first of them; and the kind of fire.
+func (g *Game) triggerAim(f *frame) (AttackKind, Loc, UnitID) {
+	switch f.V[2] {
+	case triggerRun:
+		return LandingFire, -1, g.first(f.V[0])
+	case triggerLand:
+		if g.mayAim(about(vFire, g.aim(f.V[0])), f.V[0]) == nil {
+			return LandingFire, f.V[0], NoUnit
+		}
+	default:
+		if g.mayAim(about(vFire, g.aim(f.V[0])), f.V[0]) == nil {
+			return OpportunityFire, f.V[0], NoUnit
+		}
+	}
+	kind := OpportunityFire
+	if f.V[2] == triggerLand {
+		kind = LandingFire
+	}
+	for u := g.first(f.V[0]); u != NoUnit; u = g.next(u) {
+		if g.has(u, Leaving) && g.m.Units[u].Hard {
+			return kind, -1, u
+		}
+	}
+	return kind, f.V[0], NoUnit
+}
+
+// explainTrigger lists who can fire at those who leave a place, with their values, and who cannot and why (8.5); with an answer the fire that would be made.
+func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	kind, at, hard := g.triggerAim(f)
+	if c != nil {
+		if c.Verb == vFrom {
+			g.explainShot(c.A, kind, at, hard, x)
+			if g.under(c.A, CondSustained) {
+				x.Sums = append(x.Sums, engine.Sum{What: "keeps firing", Value: "Sustained Fire", Mods: []engine.Mod{{Rule: "8.5.1b", Text: "breaks down on " + number(int(g.rules().BreakSustained)) + " or more"}}})
+			}
+		}
+		return
+	}
+	r := engine.Roster{What: "Who can fire at those who leave", Rule: "8.5a", Lines: true}
+	if h := g.aim(f.V[0]); h != NoHex {
+		r.At, r.What = g.m.placeName(h), "Who can fire at "+g.m.placeTitle(h)
+	}
+	var out []engine.Candidate
+	stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		item := engine.Candidate{Piece: g.m.Units[g.first(p)].ID, From: g.m.placeName(p)}
+		switch why := g.mayTrigger(p, f.V[0], f.V[1], f.V[2]); {
+		case why == nil:
+			g.trial(func() {
+				if !g.composeFire(p, kind, at, hard) {
+					return
+				}
+				g.foresee()
+				n := g.fireValue(nil)
+				item.Piece, item.Value, item.Note = g.m.Units[g.s.A.Firer].ID, number(n), g.crew()+", hits "+inTen(hitsIn(n))
+			})
+			item.Rule, item.Choice = "8.5a", g.m.Format(about(vFrom, p))
+			r.Items = append(r.Items, item)
+		case why != &noWatch:
+			item.Why = why
+			out = append(out, item)
+		}
+	}
+	if r.Items = append(r.Items, out...); len(r.Items) > 0 {
+		x.Rosters = append(x.Rosters, r)
+	}
+}
+
+// explainTriggerAt shows the fire at the place, or at one Hard Target among those who leave it (8.3.1a).
+func explainTriggerAt(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		return
+	}
+	kind, _, _ := g.triggerAim(f)
+	if c.Verb == vHard {
+		g.explainShot(f.V[4], kind, -1, c.A, x)
+		return
+	}
+	g.explainShot(f.V[4], kind, f.V[0], NoUnit, x)
+}
+
+// explainLanding lists who could fire at those who move on from a Naval Zone (22.1e, 22.2.2).
+func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vLand && c.Verb != vStack {
+		return
+	}
+	b, zone := f.V[0], int8(f.V[1])
+	if zone == Transport {
+		return
+	}
+	h := g.landsOn(b)
+	var t terms
+	stands := &g.s.Stands[SideB]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		if g.under(p, CondNoOpp) {
+			continue
+		}
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if zone == FinalRun && g.covers(u, h) || zone == Approach && g.coversZone(u, ZonePlace(b, zone)) {
+				t.list = append(t.list, engine.Mod{Rule: "22.2.2", Text: g.m.placeTitle(p) + " may fire at them", Threat: true})
+				break
+			}
+		}
+	}
+	x.Sums = append(x.Sums, engine.Sum{What: "under fire from", Value: plural(len(t.list), "place", "places"), Mods: t.list})
+}
+
+// explainActPayer and explainAirPayer say of how many Direct Commands a Division would pay (27.0f, 16.0f).
+func explainActPayer(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil && g.unpaid() != NoUnit {
+		g.payers(g.unpaid(), func(d DivisionID) { g.offerPayer(d, g.price(g.unpaid(), int(f.V[0])), x) })
+	}
+}
+
+func explainAirPayer(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		g.sponsors(func(d DivisionID) { g.offerPayer(d, int(g.rules().AirCost), x) })
+	}
+}
+
+// offerPayer says what a Division has, and what it would pay.
+func (g *Game) offerPayer(d DivisionID, price int, x *engine.Explanation) {
+	if x.Unit = "DC"; int(g.division(d).DC) >= price {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPay, d)), Price: price, Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC)})
+	}
+}
+
+// explainSnafu says what is paid, and what of (20.1o).
+func explainSnafu(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		x.Unit = "DP"
+		x.Offers = append(x.Offers, g.pool(engine.Offer{Choice: g.m.Format(say(vYes)), Note: "Troop Quality rises by 1"}, g.rules().SnafuCost, f.V[0]))
+	}
+}
+
+// explainMassed says that the Massed Banzai Charge comes once (9.6.1).
+func explainMassed(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vYes)), Note: "markers cost nothing, charges at once", Loses: "it comes once in a game"})
+	}
+}
+
+// explainConcede says what a Victory Hex is worth that is given up (25.4b).
+func explainConcede(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	for i := range g.scenario().Victory.Scores {
+		if s := &g.scenario().Victory.Scores[i]; g.mayConcede(s.Hex) == nil {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vConcede, s.Hex)), Note: plural(int(s.VP), "Victory Point", "Victory Points"), Loses: g.m.placeTitle(s.Hex) + " is the enemy's"})
+		}
+	}
+}
+
+// tooManyThere and mixedThere are what a destination overfills (6.1b, d).
+var (
+	tooManyThere = reason{Rule: "6.1b", Text: "More Units than the hex holds: each too many is 1 DG at the end of the Activation."}
+	mixedThere   = reason{Rule: "6.1d", Text: "Units of different Formations in a hex: 1 DG at the end of the Activation."}
+)
+
+// explainArrival adds to a way what befalls those who come to its end: mines, a Barrage, worse friends; and whether they are too many there.
+func (g *Game) explainArrival(p, to Loc, t *terms, x *engine.Explanation) {
+	warn := func(rule, text string) {
+		t.list = append(t.list, engine.Mod{Rule: rule, Text: text, Threat: true})
+	}
+	if g.mined(to) {
+		warn("24.1c", "Mine marker in "+g.m.placeTitle(to))
+	}
+	if b := g.shelled(to); b != nil {
+		warn("8.6.2f", b.Name+" in "+g.m.placeTitle(to))
+	}
+	if n := g.dg(to); !g.empty(to) && n > g.dg(p) {
+		warn("6.1.1c", "they take DG "+number(n)+" of those in "+g.m.placeTitle(to))
+	}
+	switch {
+	case !isHex(to):
+	case g.count(to)+g.goers(p) > int(g.rules().StackLimit):
+		x.Over = &tooManyThere
+	case !g.mingled(to) && g.mingles(p, to):
+		x.Over = &mixedThere
+	}
+}
+
+// mingles tells whether those who go from a place do not belong with those in another (6.1d).
+func (g *Game) mingles(p, to Loc) bool {
+	for u := g.first(to); u != NoUnit; u = g.next(u) {
+		for v := g.first(p); v != NoUnit; v = g.next(v) {
+			a, b := &g.m.Units[u], &g.m.Units[v]
+			if g.has(v, Grouped) && (a.Division != b.Division || a.Stripe == Colored && b.Stripe == Colored && a.Formation != b.Formation) {
+				return true
+			}
+		}
+	}
+	return false
+}

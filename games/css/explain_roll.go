@@ -1,0 +1,184 @@
+package css
+
+import "beachhead/engine"
+
+// What a die that lies on the table means, and what another could bring (26.0).
+
+// merits are how much the parts of a grade weigh against each other: a level of DG as much as being Suppressed, a Rout Check two and a half of them, a loss five.
+var merits = [gradeParts]int{4, 4, 1, 1}
+
+// worth is what a face of a die is worth to a side.
+func (g *Game) worth(side Side, die, face int) (n int) {
+	for i, v := range g.s.R.Grade[die][face] {
+		n += merits[i] * int(v)
+	}
+	if side == SideB {
+		n = -n
+	}
+	return n
+}
+
+// hope is the chance, in tens of percent, that another roll of a die is better for a side.
+func (g *Game) hope(side Side, die int) (n int) {
+	now := g.worth(side, die, int(g.s.R.Face[die]))
+	for face := range 10 {
+		if g.worth(side, die, face) > now {
+			n++
+		}
+	}
+	return n
+}
+
+// explainAgain shows what the dice that lie on the table mean, and what another roll could bring the one who is asked (26.0b).
+func (g *Game) explainAgain(side Side, c *choice, x *engine.Explanation) {
+	r := &g.s.R
+	die := 0
+	if c != nil && c.Verb == vRerollOther || c != nil && c.Verb == vHero && g.ownDie() == 1 {
+		die = 1
+	}
+	if r.Pair != 0 {
+		g.explainPair(side, c, die, x)
+	} else {
+		g.explainDie(side, c, x)
+	}
+	if c != nil {
+		return
+	}
+	offer := func(v choice, die int) {
+		if g.mayReroll(side, die) {
+			n := g.hope(side, die)
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(v), Note: inTen(n) + " that it is better for you, once a day", Better: n > 5})
+		}
+	}
+	offer(say(vReroll), 0)
+	offer(say(vRerollOther), 1)
+}
+
+// explainDie is for one die.
+func (g *Game) explainDie(side Side, c *choice, x *engine.Explanation) {
+	now := int(g.s.R.Face[0])
+	again := c != nil && c.Verb == vReroll
+	if g.rolling() != "fire" {
+		if again {
+			x.Outcomes = tenFaces(g.faceText)
+			return
+		}
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.faceText(now)})
+		return
+	}
+	value := int(g.s.A.Value)
+	if again {
+		g.explainAttack(value, x)
+		return
+	}
+	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(value)})
+	x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.crtText(now, value)})
+	if r := g.crtAt(now, value); r != nil && g.harms() && g.s.A.Target != NoUnit && isPlace(g.at(g.s.A.Target)) {
+		var odds [nFates]float64
+		g.fateOf(g.s.A.Target, r, 1, &odds)
+		x.Stakes = append(x.Stakes, g.stake(g.s.A.Target, &odds))
+	}
+}
+
+// explainPair is for the two dice of an Assault.
+func (g *Game) explainPair(side Side, c *choice, die int, x *engine.Explanation) {
+	o, t, now := g.underway(), &g.s.X.Total, &g.s.R.Face
+	ends := func(a, d int) string { return g.afterAssault(&o, int(t[0])+a-int(t[1])-d) }
+	if c == nil || c.Verb == vKeep {
+		x.Sums = append(x.Sums, engine.Sum{What: "attack", Value: number(int(t[0] + now[0]))}, engine.Sum{What: "defence", Value: number(int(t[1] + now[1]))})
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: ends(int(now[0]), int(now[1]))})
+		return
+	}
+	x.Outcomes = tenFaces(func(face int) string {
+		if die == 0 {
+			return ends(face, int(now[1]))
+		}
+		return ends(int(now[0]), face)
+	})
+}
+
+// rolling names the kind of the roll: by its name, since the kinds of rolls are made with the questions that are explained here.
+func (g *Game) rolling() string { return rolls[g.s.R.Kind].topic }
+
+// faceText is what a face of the die on the table brings, in a few words.
+func (g *Game) faceText(face int) string {
+	v := g.s.R.Grade[0][face]
+	n := max(int(v[0]), -int(v[0]))
+	switch g.rolling() {
+	case "weather":
+		return g.m.Weather[g.weatherAt(face)].Name
+	case "dispatch":
+		return plural(n, "Dispatch Point", "Dispatch Points")
+	case "command":
+		return plural(n, "Direct Command", "Direct Commands")
+	case "event":
+		return g.m.Events[face].Name
+	case "scatter":
+		if row := g.m.Tables["scatter"].At(face); row.N >= 0 {
+			return "falls to the " + directionTitles[row.N]
+		}
+		return "on target"
+	case "flames":
+		return flameTexts[g.m.Tables["fire-wind"].At(face).Word]
+	case "spread":
+		return "to the " + directionTitles[g.rules().SpreadTo[face/5]]
+	case "air":
+		return plural(n, "Air Support marker", "Air Support markers")
+	case "udt":
+		return plural(n, "point", "points")
+	case "flares":
+		return plural(n, "Illumination Round", "Illumination Rounds")
+	case "delay":
+		return plural(face, "turn late", "turns late")
+	case "drift":
+		if v[0] != 0 {
+			return "drifts"
+		}
+		return "lands as intended"
+	case "gabaldon":
+		return demandTexts[g.m.Tables["gabaldon"].At(face).Word]
+	case "incident":
+		return incidentTexts[g.m.Tables["landing-incident"].At(face).Word]
+	case "tank":
+		if v[0] != 0 {
+			return "lands"
+		}
+		return "a Landing Incident"
+	case "interdiction":
+		if v[0] != 0 {
+			return "their moves cost more"
+		}
+		return textNothing
+	case "smoke", "illumination", "repair":
+		if v[0] != 0 {
+			return textWorks
+		}
+		return textFails
+	case "rout", "check", "trench", "seal", "mines", "obstacle":
+		if v[0] != 0 {
+			return textPasses
+		}
+		return textFails
+	}
+	return "a " + number(face)
+}
+
+// directionTitles are the six directions in the order of the ground.
+var directionTitles = [6]string{"north", "north-east", "south-east", "south", "south-west", "north-west"}
+
+// Words of die tables as players read them.
+var (
+	flameTexts    = map[string]string{"cleared": "burns down", "burns": "burns on", "spreads": "spreads"}
+	demandTexts   = map[string]string{"surrender": "they surrender", "nothing": textNothing, "lost": "he is sent back for good"}
+	incidentTexts = map[string]string{"delay": "late", "check": "an obstacle", "next-turn": "next turn", "lost": "lost"}
+)
+
+// explainDemand shows a demand to surrender before it is made (14.2d).
+func explainDemand(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vDemand {
+		return
+	}
+	x.Outcomes = tenFaces(func(face int) string { return demandTexts[g.m.Tables["gabaldon"].At(face).Word] })
+	left := int(g.rules().GabaldonTries) - int(g.s.Heroes[f.V[1]].Uses)
+	x.Sums = append(x.Sums, engine.Sum{What: "demands left", Value: number(left)})
+}

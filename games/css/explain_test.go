@@ -1,0 +1,214 @@
+package css
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// explained is how many answers of each game are explained and given.
+const explained = 3000
+
+// What is shown before an answer is whole and changes nothing: in random games every question and some of its answers are explained. Chances add up to one, the position and its Fire Zones are as
+// they were, every Unit named is there, and a fire whose target nobody else names has the value that was shown.
+func TestExplanationsAreWhole(t *testing.T) {
+	fires, stakes := 0, 0
+	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
+		m := whole(t, id[:6])
+		g, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(uint64(i)+7, 9))
+		for n := 0; n < explained && !t.Failed(); n++ {
+			q := g.Pending()
+			if q == nil {
+				break
+			}
+			seat, p := q.First()
+			c := p.Options[r.IntN(len(p.Options))]
+			for range 20 { // fires, Assaults and moves more often than the rest
+				if slices.Contains([]engine.Verb{vFire, vHard, vShell, vMark, vAssault, vFrom, vGo, vMove}, c.Verb) {
+					break
+				}
+				c = p.Options[r.IntN(len(p.Options))]
+			}
+			if seat == engine.ChanceSeat {
+				if err := g.Apply(seat, c); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			own := g.(*Game)
+			hash := own.Hash()
+			check := func(c *engine.Choice) engine.Explanation {
+				x := own.Explain(seat, c)
+				whole := func(what string, list []engine.Outcome) {
+					sum := 0.0
+					for _, o := range list {
+						sum += o.P
+					}
+					if len(list) > 0 && math.Abs(sum-1) > 1e-9 {
+						t.Errorf("%s, %s: %s adds up to %v: %+v", id, p.Kind, what, sum, list)
+					}
+				}
+				whole("outcomes", x.Outcomes)
+				for _, s := range x.Stakes {
+					stakes++
+					whole(s.What, s.Outcomes)
+					if _, ok := m.ByUnit[s.Piece]; !ok && s.Piece != "" {
+						t.Errorf("%s, %s: no Unit %q", id, p.Kind, s.Piece)
+					}
+					if s.Spread != nil {
+						sum := 0.0
+						for _, p := range s.Spread.P {
+							sum += p
+						}
+						if math.Abs(sum-1) > 1e-9 {
+							t.Errorf("%s, %s: the spread adds up to %v", id, p.Kind, sum)
+						}
+					}
+				}
+				for _, o := range x.Offers {
+					if o.Why == nil && !slices.ContainsFunc(p.Options, func(y engine.Choice) bool { return m.Format(y) == o.Choice }) {
+						t.Errorf("%s, %s: an offer of %q, which is not open", id, p.Kind, o.Choice)
+					}
+				}
+				if own.Hash() != hash {
+					t.Fatalf("%s, %s: the position is another after an explanation", id, p.Kind)
+				}
+				return x
+			}
+			check(nil)
+			for range 3 {
+				other := p.Options[r.IntN(len(p.Options))]
+				check(&other)
+			}
+			x := check(&c)
+			fresh := own.Clone(nil).(*Game)
+			for f := Flags(1); f < 1<<nFlags; f <<= 1 {
+				if *own.with(f) != *fresh.with(f) {
+					t.Fatalf("%s, %s: others have the flag %b after an explanation", id, p.Kind, f)
+				}
+			}
+			for s := range own.m.Sides {
+				if *own.zone(Side(s)) != *fresh.zone(Side(s)) {
+					t.Fatalf("%s, %s: the Fire Zones are others after an explanation", id, p.Kind)
+				}
+			}
+			if err := g.Apply(seat, c); err != nil {
+				t.Fatal(err)
+			}
+			if next := g.Pending(); p.Kind == "fire.with" && c.Verb == vGo && next != nil {
+				if who, _ := next.First(); who == engine.ChanceSeat {
+					fires++
+					if shown := x.Sums[0].Value; shown != number(int(own.s.A.Value)) {
+						t.Errorf("%s: a Fire Value of %s was shown, it is %d", id, shown, own.s.A.Value)
+					}
+				}
+			}
+		}
+	}
+	if fires < 20 || stakes < 500 {
+		t.Errorf("only %d fires and %d stakes: the test has seen too little", fires, stakes)
+	}
+}
+
+// The difference of the two dice of an Assault, counted pair by pair, for the example of 9.5: whoever looks is told what the rule then does.
+func TestAssaultOddsByPairs(t *testing.T) {
+	m := whole(t, "tinian")
+	g, err := m.New(engine.Setup{Scenario: "tinian-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := g.(*Game)
+	for edge := -12; edge <= 12; edge++ {
+		var x engine.Explanation
+		o := onslaught{hex: own.hexOf(own.s.Stands[SideA].after(-1)), side: SideB, marker: markerPrepared, in: func(UnitID) bool { return false }}
+		own.explainDice(&o, edge, &x)
+		want := map[string]float64{}
+		for a := range 10 {
+			for d := range 10 {
+				want[own.afterAssault(&o, edge+a-d)] += 0.01
+			}
+		}
+		for _, c := range x.Outcomes {
+			if math.Abs(want[c.Text]-c.P) > 1e-9 {
+				t.Errorf("edge %d: %q has %v, counted %v", edge, c.Text, c.P, want[c.Text])
+			}
+			delete(want, c.Text)
+		}
+		if len(want) > 0 {
+			t.Errorf("edge %d: nothing is said of %v", edge, want)
+		}
+		for i, p := range x.Stakes[0].Spread.P {
+			n := 0
+			for a := range 10 {
+				for d := range 10 {
+					if edge+a-d == x.Stakes[0].Spread.From+i {
+						n++
+					}
+				}
+			}
+			if math.Abs(p-float64(n)/100) > 1e-9 {
+				t.Errorf("edge %d: a difference of %d has %v, counted %d of 100", edge, x.Stakes[0].Spread.From+i, p, n)
+			}
+		}
+	}
+}
+
+// How a Unit fares is counted face by face with the Rout Check that follows: E, then R with and without a star, for a Unit of the Army that is Deployed.
+func TestFates(t *testing.T) {
+	m := whole(t, "tinian")
+	g, err := m.New(engine.Setup{Scenario: "tinian-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := g.(*Game)
+	own.s.A = noAttack
+	u := NoUnit
+	for x := range m.Units {
+		if m.Units[x].Side == SideB && !m.Units[x].HQ && isHex(own.at(UnitID(x))) && own.deployed(UnitID(x)) && own.dg(own.at(UnitID(x))) == 0 {
+			u = UnitID(x)
+			break
+		}
+	}
+	if u == NoUnit {
+		t.Fatal("nobody is Deployed")
+	}
+	for _, r := range []Result{{Eliminate: true}, {Rout: true}, {Rout: true, Stars: 1}, {DG: 2, Rout: true}, {Suppress: true}, {DG: 1}, {}} {
+		var odds [nFates]float64
+		own.fateOf(u, &r, 1, &odds)
+		var want [nFates]float64
+		switch {
+		case r.Eliminate:
+			want[fateLost] = 1
+		case r.Suppress:
+			want[fateStopped] = 1
+		case !r.Rout && r.DG > 0:
+			want[fateDG] = 1
+		case !r.Rout:
+			want[fateNone] = 1
+		default:
+			up := own.steadiness(u, int(r.Stars), nil) + int(m.DG[r.DG].TQ)
+			for face := range 10 {
+				switch {
+				case face != 0 && (face == 9 || face > up):
+					want[fateStopped] += 0.1 // Deployed: its hex is Pinned
+				case r.DG > 0:
+					want[fateDG] += 0.1
+				default:
+					want[fateNone] += 0.1
+				}
+			}
+		}
+		for f := range odds {
+			if math.Abs(odds[f]-want[f]) > 1e-9 {
+				t.Errorf("%s: %s has %v, counted %v", r.code(), fateTexts[f], odds[f], want[f])
+			}
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package css
+
+import (
+	"strconv"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// The Cup and the Displays of the sheet (4.1, 4.2, 19.0), and the numbers at the foot of the page.
+
+// chitGlyphs are the kinds of chits that have a picture in place of letters.
+var chitGlyphs = [nChitKinds]string{ChitWind: "wind", ChitEvent: "event", ChitNaval: "naval", ChitLanding: "landing", ChitAir: "air"}
+
+// sheetChit is how a chit is drawn: that of a Formation in the colour of its stripe, that of a Division in its own.
+func (m *Module) sheetChit(i ChitID) engine.SheetChit {
+	row := &m.Chits[i]
+	out := engine.SheetChit{Label: row.Name, Glyph: chitGlyphs[row.Kind], Fill: "#e9e4d4", Ink: "#14191d", Edge: "#8b8675", Price: int(row.Cost), Bought: "bought." + row.ID, Played: "played." + row.ID}
+	if row.Side != NoSide {
+		c := sheetPlain[row.Side]
+		out.Side, out.Fill, out.Ink, out.Edge = m.Sides[row.Side].ID, c[0], c[1], c[2]
+	}
+	switch {
+	case row.Formation != NoFormation:
+		f := &m.Formations[row.Formation]
+		c := sheetBands[f.Stripe]
+		out.Fill, out.Ink, out.Short = c[0], c[1], chitLetters(f.Name)
+	case row.Division != NoDivision:
+		c := m.divisionLook(row.Division)
+		out.Fill, out.Ink, out.Short = c[0], c[1], chitLetters(m.Divisions[row.Division].Name)
+	case row.Kind == ChitCommand:
+		out.Short = "DC"
+	}
+	return out
+}
+
+// chitLetters are the two or three letters for the name of a Formation or Division: its number, or its initials.
+func chitLetters(name string) string {
+	first, rest, _ := strings.Cut(name, " ")
+	if roman, _, ok := strings.Cut(first, "/"); ok && rest == "" {
+		return roman
+	}
+	if n := strings.TrimRight(first, "stndrh"); n != "" && n[0] >= '0' && n[0] <= '9' {
+		return n
+	}
+	if roman, _, ok := strings.Cut(first, "/"); ok {
+		return roman
+	}
+	letters := ""
+	for _, w := range strings.Fields(name) {
+		if w != "Imperial" && w[0] >= 'A' && w[0] <= 'Z' {
+			letters += w[:1]
+		}
+	}
+	return letters
+}
+
+// sheetDisplays puts the chits, the Displays and the numbers at the foot on the sheet of a scenario.
+func (m *Module) sheetDisplays(s *engine.Sheet, scenario int) {
+	s.Chits = map[string]engine.SheetChit{}
+	for i := range m.Chits {
+		s.Chits[m.Chits[i].ID] = m.sheetChit(ChitID(i))
+	}
+	for d := range m.Divisions {
+		if m.Scenario[scenario].Divisions[d].InPlay {
+			s.Displays = append(s.Displays, m.sheetDisplay(DivisionID(d)))
+		}
+	}
+	m.placeWords(s.Words)
+	m.foot(s)
+}
+
+// sheetDisplay is the Display of a Division (19.0).
+func (m *Module) sheetDisplay(d DivisionID) engine.SheetDisplay {
+	row, r := &m.Divisions[d], &m.Params
+	side := row.Side
+	buy := r.Buy[side]
+	low, rest := int(buy.NoFormation), int(r.Fatigue[side].Gain)
+	note := func(n int, what string) string { return strconv.Itoa(n) + " and less: " + what }
+	out := engine.SheetDisplay{ID: row.ID, Title: row.Name, Side: m.Sides[side].ID, Body: row.ID,
+		Head: []engine.SheetRow{{Label: "Command", Track: "command." + row.ID, Show: "number"}, {Label: "Dispatch", Track: "dispatch." + row.ID, Show: "number"}},
+		Rows: []engine.SheetRow{
+			{Label: "Troop Quality", Track: "tq." + row.ID, Show: "scale", Most: int(row.TQBase), Low: &low, Note: note(low, "no Formation chits")},
+			{Label: "Dispatch", Track: "dp." + row.ID, Show: "cells", Most: int(r.MaxDP), Note: "points for chits"},
+			{Label: "Direct Command", Track: "dc." + row.ID, Show: "bar", Most: int(r.MaxDC)},
+			{Label: "Fatigue", Track: "fatigue." + row.ID, Show: "cells", Most: 9, Bad: true, Note: strconv.Itoa(rest) + " or less: quality rises"},
+			{Label: "Supply disrupted", Track: "disrupted." + row.ID, Show: "flag"}, {Label: "Under its other commander", Track: "relieved." + row.ID, Show: "flag"},
+		},
+		Holds: []engine.SheetHold{{Label: "Available", At: "available"}, {Label: "Reallocating", At: "reallocating", Faint: true}, {Label: "Routed", At: "routed"},
+			{Label: "Trucks", At: "pool"}, {Label: "Repairing", At: "repairing"}, {Label: "Without Units", At: "aside"}, {Label: "To come", At: "coming", Faint: true}, {Label: "Due", At: "turn-*", Faint: true},
+			{Label: "Aboard", At: "aboard-*"}},
+	}
+	if row.Chit != NoChit {
+		out.Chits = append(out.Chits, m.Chits[row.Chit].ID)
+	}
+	for f := range m.Formations {
+		if x := &m.Formations[f]; x.Division == d && x.Chit != NoChit {
+			out.Chits = append(out.Chits, m.Chits[x.Chit].ID)
+		}
+	}
+	return out
+}
+
+// placeWords names the places of pieces that are not on the map.
+func (m *Module) placeWords(words map[string]string) {
+	for id, text := range map[string]string{"nowhere": "out of the game", "coming": "still to come", "routed": "the Routed Units box", "pool": "the truck pool", "repairing": "repair and maintenance",
+		"available": "the available weapons", "reallocating": "the reallocating weapons", "aside": "without Units", transitName: "on the way"} {
+		words[id] = text
+	}
+	for t := Turn(1); t <= MaxTurns; t++ {
+		words["turn-"+strconv.Itoa(int(t))] = "day " + strconv.Itoa(m.Day(t)+1) + ", " + m.Turns[m.Hour(t)].Name
+	}
+	for i := range m.Units {
+		if m.Units[i].Truck {
+			words["aboard-"+m.Units[i].ID] = "aboard " + m.Units[i].Name
+		}
+	}
+}
+
+// foot are the numbers at the foot of the page: the turns of the day, the Cup, the Divisions, points.
+func (m *Module) foot(s *engine.Sheet) {
+	hours := map[int]string{}
+	dark := 0
+	for i, t := range m.Turns {
+		name := strings.TrimSuffix(t.Name, "00")
+		if t.Night {
+			name = "N" + strings.TrimPrefix(t.Name, "Night ")
+			if dark == 0 {
+				dark = i + 1
+			}
+		}
+		hours[i+1] = name
+	}
+	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Day", Show: "clock", Tracks: []string{"hour"}, Words: hours, Of: "day", Dark: dark, Hint: "Turns of the day"},
+		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"},
+		engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + m.Sides[SideA].ID, "vp." + m.Sides[SideB].ID}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}, Hint: "Victory points"})
+	for i := range s.Displays {
+		d := &s.Displays[i]
+		g := engine.SheetGauge{Label: shortDivision(d.Title), Show: "sheet", Sides: []string{d.Side}, Body: d.Body, Hint: d.Title}
+		for _, t := range [][2]string{{"tq", "TQ"}, {"dp", "DP"}, {"dc", "DC"}, {"fatigue", "F"}} {
+			g.Tracks = append(g.Tracks, t[0]+"."+d.ID)
+			g.Marks = append(g.Marks, engine.SheetWord{ID: t[0] + "." + d.ID, Text: t[1]})
+		}
+		s.Gauges = append(s.Gauges, g)
+	}
+}
+
+// shortDivision is the name of a Division at the foot of the page.
+func shortDivision(name string) string {
+	name, _, _ = strings.Cut(name, " and ")
+	return strings.NewReplacer("Marine Division", "MarDiv", "Infantry Division", "InfDiv", "Division", "Div", "Imperial Japanese ", "", "Independent Mixed Brigade", "IMB").Replace(name)
+}

@@ -1,0 +1,167 @@
+package css
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/engine/enginetest"
+)
+
+// Whatever a view or a choice of any scenario can name, the sheet can draw and say.
+func TestSheetSaysAll(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		t.Run(id, func(t *testing.T) {
+			m := whole(t, id)
+			enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: verbs.Words(), Unsaid: []string{"draw"}, Kinds: program.Kinds(), Met: []string{"rifle", "jp-rifle", "weapon", "leader"}})
+			for _, sc := range m.Scenarios() {
+				s := m.Sheet(sc.ID)
+				for _, level := range []string{"decisive", "victory", "draw"} {
+					if s.Endings[level] == "" {
+						t.Errorf("%s: no sentence for a game that ends by %s", sc.ID, level)
+					}
+				}
+				for _, w := range s.Windows {
+					if kind, topic, _ := strings.Cut(strings.TrimPrefix(w.Kind, "roll.reroll."), "."); !slices.Contains(program.Kinds(), w.Kind) && !slices.Contains(rollTopics(), kind) {
+						t.Errorf("%s: a standing order for %q %q, which nobody asks", sc.ID, w.Kind, topic)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Every outcome that an explanation can have is a word of the sheet: the codes of the Combat Results Table, the fates of Units, the ends of Assaults.
+func TestSheetOutcomes(t *testing.T) {
+	m := whole(t, "saipan")
+	s := m.Sheet("saipan-1")
+	texts := append([]string{textMiss, textNothing, textTaken, textLoses, textShaken, textEven, textRepulsed, textBroken}, fateTexts[:]...)
+	for i := range m.CRT {
+		for half := range m.CRT[i] {
+			for die := range m.CRT[i][half] {
+				if c := m.CRT[i][half][die].code(); c != "" {
+					texts = append(texts, c)
+				}
+			}
+		}
+	}
+	for _, text := range texts {
+		if s.Outcomes[text].Text == "" {
+			t.Errorf("the sheet has no words for %q", text)
+		}
+	}
+}
+
+var (
+	figure   = regexp.MustCompile(`[0-9]`)
+	sentence = regexp.MustCompile(`[^.!?]+[.!?]`)
+)
+
+// Every scenario has a briefing: short sentences, without numbers where they are written by hand, and tables that are whole.
+func TestBriefings(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		m := whole(t, id)
+		if m.Briefing("none") != nil {
+			t.Error("a briefing of no scenario")
+		}
+		for _, sc := range m.Scenarios() {
+			b := m.Briefing(sc.ID)
+			if b == nil || b != m.Briefing(sc.ID) || b.Title == "" || b.Place == "" || len(b.Clock) < 3 || len(b.Goals) == 0 || len(b.Zones) == 0 || len(b.Charts) < 10 {
+				t.Fatalf("%s: not all of a briefing", sc.ID)
+			}
+			short := func(text string, most int) {
+				list := sentence.FindAllString(text, -1)
+				if len(list) == 0 || len(list) > most || !strings.HasSuffix(text, ".") {
+					t.Errorf("%s: %d sentences: %q", sc.ID, len(list), text)
+				}
+				for _, x := range list {
+					if n := len(strings.Fields(x)); n > 22 {
+						t.Errorf("%s: %d words: %q", sc.ID, n, x)
+					}
+				}
+			}
+			written := func(text string) {
+				short(text, 2)
+				if figure.MatchString(text) {
+					t.Errorf("%s: a number is typed where the data could tell it: %q", sc.ID, text)
+				}
+			}
+			written(b.Situation)
+			for _, s := range b.Sides {
+				if s.Role == "" || len(s.Try) != 3 || len(s.Win) != 3 || len(s.Forces) == 0 {
+					t.Errorf("%s: not all of a side: %+v", sc.ID, s)
+				}
+				for _, x := range s.Try {
+					written(x)
+				}
+				for _, w := range s.Win {
+					short(w.Text, 5)
+				}
+			}
+			for _, x := range b.Special {
+				short(x.Text, 2)
+			}
+			for _, c := range b.Charts {
+				for _, r := range c.Rows {
+					if len(r) != len(c.Columns) {
+						t.Errorf("%s, %s: a row %q for the columns %q", sc.ID, c.Title, r, c.Columns)
+					}
+				}
+				if len(c.Rows) < 3 {
+					t.Errorf("%s: %s has %d rows", sc.ID, c.Title, len(c.Rows))
+				}
+			}
+		}
+	}
+}
+
+// What a briefing says of the points is what the game counts: worked out for Jig Day.
+func TestBriefingPoints(t *testing.T) {
+	b := whole(t, "tinian").Briefing("tinian-4")
+	want := [2][3]string{
+		{"You win if you are 6 points ahead at the end. Between that and their victory is a draw.",
+			"7 Victory Hexes are worth 15 points to you if you hold them at the end. A hex that you enter is yours once no Japanese Fire Zone covers it.",
+			"Units of theirs that are eliminated bring no points. Each Unit of yours eliminated is 2 points. Every 5 levels of Disorganization that their fire puts on you are 1 point for them."},
+		{"You win if you are no more than 1 point behind at the end. Between that and their victory is a draw.",
+			"7 Victory Hexes are worth 15 points to the Americans if they hold them at the end. A hex that you enter is yours again at once.",
+			"Each Unit of theirs eliminated is 2 points. Units of yours that are eliminated bring no points. Every 5 levels of Disorganization that your fire puts on them are 1 point for you."},
+	}
+	for i := range b.Sides {
+		for k, w := range b.Sides[i].Win {
+			if w.Text != want[i][k] {
+				t.Errorf("%s is told %q, expected %q", b.Sides[i].Side, w.Text, want[i][k])
+			}
+		}
+	}
+}
+
+// The bands of victory are those of Result: every difference from side to side, one by one.
+func TestScoreBands(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		m := whole(t, id)
+		for i := range m.Scenario {
+			sc := &m.Scenario[i]
+			levels := m.Sheet(sc.ID).Situation.Score.Levels
+			for n := -58; n <= 58; n++ {
+				var at engine.SheetLevel
+				for _, l := range levels {
+					if l.From <= n {
+						at = l
+					}
+				}
+				want := ""
+				switch {
+				case n >= int(sc.Victory.AtLeast):
+					want = m.Sides[SideA].ID
+				case n <= int(sc.Victory.AtMost):
+					want = m.Sides[SideB].ID
+				}
+				if at.Side != want {
+					t.Errorf("%s: a difference of %d is %q, expected %q", sc.ID, n, at.Side, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,257 @@
+package css
+
+import (
+	"beachhead/engine"
+)
+
+// The words of the sheet: choices and their arguments, terms, the guide, tracks and how games end.
+
+// sheetWords writes them into the sheet of a scenario.
+func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
+	s.Verbs, s.Guide, s.Terms, s.Endings = sheetVerbs, sheetGuide, sheetTerms, sheetEndings
+	s.Scores = map[string]string{"balance": "the difference, above 0 for the " + m.Sides[SideA].Name}
+	for i := range m.Chits {
+		s.Words[m.Chits[i].ID] = m.Chits[i].Name
+	}
+	for i := range m.Divisions {
+		s.Words[m.Divisions[i].ID] = "the " + m.Divisions[i].Name
+	}
+	for i := range m.Formations {
+		s.Words[m.Formations[i].ID] = m.Formations[i].Name
+	}
+	for b := range m.Beaches {
+		s.Words[m.Beaches[b].ID] = m.Beaches[b].Name
+		for zone := range int8(len(zoneNames)) {
+			p := ZonePlace(BeachID(b), zone)
+			s.Words[m.placeName(p)] = m.placeTitle(p)
+		}
+	}
+	for i := range m.Groups {
+		s.Words[m.Groups[i].ID] = m.Groups[i].Name
+	}
+	for i := range m.Caves {
+		p := CavePlace(i)
+		s.Words[m.placeName(p)] = m.placeTitle(p)
+	}
+	s.Words["-"] = "the others"
+	m.sheetTracks(s, scenario)
+}
+
+// sheetTracks are the numbers of views as players say them.
+func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
+	s.Tracks = map[string]engine.SheetTrack{
+		"balance": {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
+		"turn":    {Label: "Turn", Text: "{n}"}, "day": {Label: "Day", Text: "{n}"},
+		"casualties": {Label: "Casualties on the way to the next Japanese point", Text: "{n}"},
+		"air":        {Label: "Interdiction markers", Text: "{n}"},
+		"weather":    {Label: "Weather", Words: map[int]string{-1: "not yet known"}},
+		"next-rain":  {Label: "Added to the next weather roll", Text: "{n}"},
+		"massed":     {Label: "Massed Banzai Charge", Words: map[int]string{int(massedOpen): "not yet launched", int(massedNow): "this turn", int(massedDone): "over"}},
+		"last":       {Label: "The last charge", Words: map[int]string{0: "not yet", 1: "has begun", 2: "has begun"}},
+		"suicides":   {Label: "Civilians", Words: map[int]string{0: "no event yet", 1: "have taken their own lives"}},
+		"kakuda":     {Label: "Kakuda", Words: map[int]string{0: "may still be about", 1: "is gone for good"}},
+		"field":      {Label: "Airfield", Words: map[int]string{int(fieldLost): "not cleared", int(fieldCleared): "cleared", int(fieldRepairing): "being repaired", int(fieldOperational): "operational"}},
+		"field-us":   {Label: "Hexes of the airfield entered last by the Americans"},
+		"field-turn": {Label: "Airfield operational", Text: "in turn {n}"},
+		"demanded":   {Label: "Last demand to surrender", Words: map[int]string{0: "none"}, Text: "in turn {n}"},
+		"hour":       {Label: "Turn of the day", Words: map[int]string{}},
+		"die.1":      {Label: "Die", Text: "{n}"}, "die.2": {Label: "Die of the defender", Text: "{n}"},
+	}
+	for i := range m.Turns {
+		s.Tracks["hour"].Words[i+1] = m.Turns[i].Name
+	}
+	for i := range m.Weather {
+		s.Tracks["weather"].Words[i] = m.Weather[i].Name
+	}
+	yes := map[int]string{0: "no", 1: "yes"}
+	for i := range m.Sides {
+		id, people := m.Sides[i].ID, m.Sides[i].Adjective
+		s.Tracks["vp."+id] = engine.SheetTrack{Label: people + " Victory Points", Text: "{n}"}
+		s.Tracks["reroll."+id] = engine.SheetTrack{Label: people + " re-roll, " + m.Sides[i].Reroll, Words: map[int]string{0: "used today", 1: "to be had"}}
+	}
+	for i := range m.Divisions {
+		id, title := m.Divisions[i].ID, m.Divisions[i].Name
+		for _, x := range [][3]string{{"tq", "Troop Quality", "{n}"}, {"dc", "Direct Commands", "{n}"}, {"dp", "Dispatch Points", "{n}"}, {"fatigue", "Fatigue", "{n}"},
+			{"command", "Command Rating", "{n}"}, {"dispatch", "Dispatch Rating", "{n}"}} {
+			s.Tracks[x[0]+"."+id] = engine.SheetTrack{Label: title + ", " + x[1], Text: x[2]}
+		}
+		s.Tracks["disrupted."+id] = engine.SheetTrack{Label: title + ", supply", Words: map[int]string{0: "in order", 1: "disrupted", 2: "disrupted twice"}}
+		s.Tracks["relieved."+id] = engine.SheetTrack{Label: title + ", under its other commander", Words: yes}
+	}
+	for i := range m.Chits {
+		s.Tracks["bought."+m.Chits[i].ID] = engine.SheetTrack{Label: m.Chits[i].Name + " bought", Words: yes}
+		s.Tracks["played."+m.Chits[i].ID] = engine.SheetTrack{Label: m.Chits[i].Name + " played before a draw", Words: yes}
+	}
+	for i := range m.Beaches {
+		row := &m.Beaches[i]
+		s.Tracks["landed."+row.ID] = engine.SheetTrack{Label: row.Name + " entered by the Americans", Words: yes}
+		s.Tracks["closed."+row.ID] = engine.SheetTrack{Label: row.Name + " closed by the Japanese", Words: yes}
+		s.Tracks["final."+row.ID] = engine.SheetTrack{Label: row.Name + ", where they land", Words: map[int]string{0: "not yet known", 1: "as intended", 2: "drifted"}}
+	}
+	for i := range m.Caves {
+		h := m.Ground.ID(m.Caves[i])
+		s.Tracks["sealed."+h] = engine.SheetTrack{Label: "Cave in " + h + " sealed", Words: yes}
+	}
+	for i := range m.Scenario[scenario].Victory.Scores {
+		h := m.Ground.ID(m.Scenario[scenario].Victory.Scores[i].Hex)
+		s.Tracks["held."+h] = engine.SheetTrack{Label: h + " held", Words: map[int]string{0: "by the Japanese", 1: "by the Americans"}}
+		s.Tracks["trod."+h] = engine.SheetTrack{Label: h + " entered last", Words: map[int]string{0: "by the Japanese", 1: "by the Americans"}}
+	}
+}
+
+// sheetEndings has the levels of Result.
+var sheetEndings = map[string]string{
+	"decisive":        "{winner} win decisively",
+	"victory":         "{winner} win",
+	"victory 25.1b":   "{winner} have every Victory Point and {loser} none: {winner} win",
+	"victory 9.6.2a":  "The last charge is over, and no Japanese Unit is left: {winner} win on points",
+	"decisive 9.6.2a": "The last charge is over, and no Japanese Unit is left: {winner} win decisively",
+	"draw":            "A draw on points",
+}
+
+// sheetVerbs are the choices in words; "kind word" is for one kind of question.
+var sheetVerbs = map[string]engine.SheetVerb{
+	// The Cup and the Displays.
+	"buy": {Label: "Buy {0}", Group: "Chits"}, "purchase done": {Label: "Buy nothing more", Close: true},
+	"play": {Label: "Play {0} now"}, "preempt pass": {Label: "Let the next chit be drawn", Close: true, First: true},
+	"draw": {Label: "{0} is drawn"}, "snafu yes": {Label: "Pay"}, "snafu no": {Label: "Leave it disrupted", Close: true},
+	"pay": {Label: "{0} pays"}, "keep": {Label: "Let it stand", Close: true, First: true},
+	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the other again", Hint: "once a day"},
+	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true, First: true},
+	"number": {Label: "{0}"}, "division": {Label: "{0}"}, "formation": {Label: "{0}"},
+
+	// Who acts, and what.
+	"stack": {Label: "All in {0}"}, "unit": {Label: "{0}"}, "rest": {Label: "The rest of {0} passes", Quiet: true},
+	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
+	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} again"}, "act.again unit": {Label: "{0} again"},
+	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true},
+	"move": {Label: "Move to {0}"}, "halt": {Label: "Halt here", Close: true, First: true},
+	"fire": {Label: "Fire at {0}", Named: true}, "hard": {Label: "Fire at {0}", Named: true}, "hard-zone": {Label: "Fire at {0}"},
+	"shell": {Label: "Shell {0}", Mode: "Indirect Fire"}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke"}, "light": {Label: "Light up {0}", Mode: "Illumination"},
+	"rally": {Label: "Rally"}, "foxhole": {Label: "Dig foxholes"}, "trench": {Label: "Make a trench"}, "seal": {Label: "Seal the cave"}, "clear": {Label: "Clear the mines"},
+	"repair": {Label: "Repair the airfield"}, "load": {Label: "Board {0}"}, "unload": {Label: "Unload"}, "tunnel": {Label: "Go below the ground to {0}"}, "return": {Label: "{0} comes back to {1}"},
+	"charge": {Label: "Charge {0}"}, "transfer": {Label: "Ship {0} to the island"},
+	"deploy": {Label: "Deploy all in {0}", All: "Deploy all {n} stacks"}, "column": {Label: "All in {0} In-Column", All: "All {n} stacks In-Column"},
+	"deploy-unit": {Label: "Deploy {0}", Group: "Posture"}, "column-unit": {Label: "{0} In-Column", Group: "Posture"},
+	"posture done": {Label: "Leave the others as they are", Close: true, Apart: "Change {n}"}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
+	"landing.posture done": {Label: "The others land In-Column", Close: true, Apart: "Deploy {n}"},
+
+	// What goes along.
+	"carry go": {Label: "These go along", Close: true, First: true}, "alone": {Label: "Nothing of it", Hint: "then name what does"}, "take": {Label: "Take {0} along", Group: "What goes along"},
+	"escort": {Label: "{0} goes along", Group: "What goes along"}, "bring": {Label: "{0} goes along", Group: "What goes along"},
+
+	// Fire.
+	"fire.with go": {Label: "Fire", Close: true, First: true}, "indirect.with go": {Label: "Fire", Close: true, First: true}, "go": {Label: "Go on", Close: true},
+	"firer": {Label: "{0} fires", Group: "Who fires"}, "with": {Label: "With {0}"}, "without": {Label: "Without a Support Weapon"}, "fire.with alone": {Label: "Nobody adds"},
+	"indirect.with alone": {Label: "Nobody adds"}, "add": {Label: "{0} adds", Group: "Who adds"}, "concentrate": {Label: "Concentrated Fire"},
+	"yellow": {Label: "High Explosive"}, "blue": {Label: "Armor Piercing"}, "hero": {Label: "Use {0}"}, "leader": {Label: "{0}"},
+	"fire.target unit": {Label: "{0} is the target", Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
+	"opfire.at fire": {Label: "Fire at the hex"}, "opfire.at hard": {Label: "Fire at {0} alone", Named: true},
+	"tenacity": {Label: "Take 1 DG"}, "tenacity no": {Label: "Make the Rout Check"}, "lose": {Label: "Lose {0}", Gives: true, Named: true},
+	"heroes.cancel no": {Label: "Let the result stand", Close: true, First: true}, "heroes.save no": {Label: "It is eliminated", Close: true}, "heroes.assault no": {Label: "Without him", Close: true, First: true},
+	"weapons.break no": {Label: "It breaks down", Close: true, First: true}, "roll.hero keep": {Label: "Let it stand", Close: true, First: true},
+
+	// Assaults.
+	"assault": {Label: "Assault {0}", Named: true}, "call-off": {Label: "Call off the Assault on {0}", Short: "Call it off", Gives: true}, "mark": {Label: "Mark {0} for an Assault"},
+	"assault.mark done": {Label: "Mark no more", Close: true, First: true}, "allot": {Label: "{0} joins in", Group: "Who assaults", All: "All {n} join in"}, "assault.allot go": {Label: "These assault", Close: true},
+	"support": {Label: "{0} fires in support", Group: "In support", All: "All {n} fire in support"}, "assault.support go": {Label: "No support", Close: true, Apart: "Support with {n}"},
+	"stay": {Label: "Stand and fight", Close: true}, "retreat": {Label: "Fall back to {0}", Hint: "Suppressed there"}, "spread": {Label: "{0} takes it", Gives: true, Named: true},
+	"advance": {Label: "{0} advances", Group: "Who advances", All: "All {n} advance"}, "assault.advance done": {Label: "These advance", Close: true},
+	"banzai.massed yes": {Label: "Launch it now"}, "banzai.massed no": {Label: "Not yet", Close: true, First: true}, "banzai.leader leader": {Label: "{0} is lost", Gives: true},
+	"gyokusai.what unit": {Label: "{0} comes along"}, "gyokusai.who stack": {Label: "All in {0}"},
+
+	// Support Weapons, Leaders, Heroes, ridges.
+	"attach": {Label: "{0} joins {1}"}, "weapons.attach done": {Label: "Attach nothing more", Close: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
+	"weapons.detach done": {Label: "Leave them where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
+	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
+	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "exit": {Label: "Come out at {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
+
+	// Air, fleet, landings.
+	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true},
+	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true},
+	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
+	"beach": {Label: "{0}"}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e"},
+	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on"}, "landing.zone done": {Label: "The others stay", Close: true}, "redirect": {Label: "To {0} instead"},
+	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
+	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
+
+	// Events, victory, set-up.
+	"event.hero pass": {Label: "No Hero", Close: true}, "event.strike pass": {Label: "No strike", Close: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
+	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
+	"place": {Label: "{0} in {1}"}, "fort": {Label: "{0} in {1}"}, "mine": {Label: "Mine marker {0} in {1}"}, "place-weapon": {Label: "{0} with {1}"}, "place-leader": {Label: "{0} with {1}"}, "hex": {Label: "{0}"},
+}
+
+// sheetGuide has a sentence for beginners by kind of question.
+var sheetGuide = map[string]string{
+	"ridge.enemy":     "Who holds the ridge fires and assaults across it with an advantage.",
+	"ridge.mover":     "Who holds the ridge fires and assaults across it with an advantage.",
+	"purchase":        "Each chit in the Cup is an Activation. A Division chit moves everybody and tires the Division; a Formation chit is cheaper and moves one regiment or battalion.",
+	"preempt":         "Before each draw a Formation chit can be played at once, for more Dispatch Points. Keep some for the moment that matters.",
+	"act.who":         "Click a Unit, or its hex for the whole stack, and then what it does. Units that have acted carry a tick.",
+	"act.what":        "Lit hexes are in reach. Only Units In-Column move; Deployed ones fire farther and better.",
+	"act.again":       "A Unit in command can act a second time for a Direct Command. Direct Commands are also what Units act on when the Direct Command chit comes.",
+	"posture":         "In-Column to move and to assault, Deployed to fire. A posture holds until the next Activation of the Unit.",
+	"fire.with":       "The best fire is proposed. Concentrated Fire adds to it, but the hex then covers nothing until it is Active again.",
+	"fire.target":     "The Target Unit decides the Defense Value, and is the one that checks its nerve.",
+	"opfire.from":     "Enemies leave a hex under your guns. A hex that has fired carries a marker and cannot fire again until it is Active.",
+	"assault.mark":    "Mark what you want to assault when these Units are Active the next time. It costs Dispatch Points now.",
+	"assaults":        "Everybody next to the hex who can take part does. Both sides roll a die; the difference is Disorganization for the loser.",
+	"assault.support": "Each Indirect Fire Unit in support adds one.",
+	"assault.retreat": "Defenders who are all In-Column may fall back. They are Suppressed then, and the Assault is over.",
+	"assault.fire":    "The defenders fire first, at one of the assaulting hexes.",
+	"assault.advance": "The hex is empty: who goes in?",
+	"roll.reroll":     "You have one re-roll a day, for any die, yours or the enemy's.",
+	"tenacity":        "Army Units may take a level of Disorganization in place of a Rout Check.",
+	"leaders":         "Leaders help the fire and the nerve of those they are with.",
+	"weapons.attach":  "Support Weapons in the Available box can join Active Units. No more of them than Units in a hex.",
+	"weapons.detach":  "A Support Weapon that is taken away can be attached again from the next Activation but one.",
+	"naval":           "Task Forces fire at hexes that somebody sees, or that aircraft spot: then the fire may scatter.",
+	"air.use":         "Each marker is a strike, or slows Japanese moves. Each costs a Direct Command.",
+	"bombard":         "The bombardment shakes the defenders before the landing, and pins whoever stands under it.",
+	"landing.beach":   "Beach by beach the boats move one zone on: from the Final Run-In they land.",
+	"landing.zone":    "Who moves on? Those who land choose their posture before they are fired at.",
+	"landing.posture": "Deployed they can fire at once, In-Column they can move off the beach when they are Active.",
+	"carry":           "What is proposed goes along. No more Support Weapons than Units.",
+	"lose":            "Beyond the fourth level of Disorganization each costs a Unit.",
+	"banzai.massed":   "Once in the game all charges of a night are free and come at once.",
+	"gyokusai.who":    "Those under a Gyokusai marker run at the nearest enemy. Choose who goes next.",
+	"surrender":       "Once a night Gabaldon may call on a stack next to his regiment to surrender.",
+	"setup.unit":      "Place the Unit in a lit hex. High ground sees far; caves protect from everything but flame.",
+	"concede":         "A Victory Hex far from your troops can be given up, as long as that serves you.",
+	"reinforce":       "Where do they come in?",
+	"udt":             "Each point lowers the mines of a beach by one.",
+	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
+	"assault.spread":  "The attackers share their Disorganization out as they like.",
+	"weapons.surplus": "There are more Support Weapons than Units.",
+	"move.on":         "Something has happened on the way. Go on, or halt.",
+	"event.hero":      "A Hero makes his hex fit again, and fights better.",
+	"artillery.shift": "Before dawn guns without wheels can be moved by hand.",
+	"snafu":           "While supply is disrupted only Units in command can be paid for.",
+	"indirect.with":   "The strength of the guns sets the Barrage, whatever the die says.",
+	"act.pay":         "Either Marine Division can pay for Corps troops.",
+	"airfield.enter":  "Engineers in the box repair the airfield, so that more aircraft fly.",
+	"event.strike":    "Choose what the aircraft strike.",
+	"event.banzai":    "The stack will charge, and never stop.",
+}
+
+var sheetTerms = []engine.SheetWord{
+	{ID: "DG", Text: "Disorganization: a level from 1 to 4 that all Units of a hex share. It weakens fire, movement and nerve; beyond 4 Units are lost.", Rule: "8.4.1b"},
+	{ID: "TQ", Text: "Troop Quality: that of the Division, changed by what the Unit itself is worth.", Rule: "19.2a"},
+	{ID: "DP", Text: "Dispatch Points buy chits and Assault markers.", Rule: "4.1Da"},
+	{ID: "DC", Text: "Direct Commands pay for Second Actions, aircraft, and Units that act on the Direct Command chit.", Rule: "5.1d"},
+	{ID: "Cup", Text: "The chits of the turn are drawn out of it one by one. Which come is known, in which order is not.", Rule: "4.2Ca"},
+	{ID: "Rout Check", Text: "A die up to the Troop Quality with its modifiers passes. A Deployed Unit that fails pins its hex; one In-Column routs.", Rule: "8.4.2c"},
+	{ID: "Fire Value", Text: "The die hits that is not above it. 0 always hits, 9 never.", Rule: "8.4a"},
+	{ID: "Fire Zone", Text: "The hexes that a Unit sees and reaches with Direct Fire. Whoever leaves one can be fired at.", Rule: "7.2a"},
+	{ID: "In-Column", Text: "The posture in which a Unit moves and assaults. It fires weakly and near.", Rule: "6.0a"},
+	{ID: "Deployed", Text: "The posture in which a Unit fires at its best. It does not move.", Rule: "6.0g"},
+	{ID: "Target Unit", Text: "The one of those fired at whose Defense Value counts, and who makes the Rout Check.", Rule: "8.3.1a"},
+	{ID: "Hard Target", Text: "A vehicle or emplacement. It can be fired at by itself, best with Armor Piercing.", Rule: "8.2c"},
+	{ID: "Support Weapon", Text: "A machine gun, gun or tank that lies with Units of its command and adds to what one of them does.", Rule: "12.3c"},
+	{ID: "Concentrated Fire", Text: "One more on the Fire Value; the hex then has no Fire Zone until it is Active again.", Rule: "8.3.6a"},
+	{ID: "Sustained Fire", Text: "A machine gun keeps firing in Opportunity Fire until it breaks down.", Rule: "8.5.1a"},
+	{ID: "Opportunity Fire", Text: "Fire at enemies who leave a hex, land, or assault. A hex makes it once until it is Active again.", Rule: "8.5a"},
+	{ID: "Tenacity", Text: "Units of the Japanese Army may take 1 DG in place of a Rout Check.", Rule: "8.4.4c"},
+	{ID: "Gyokusai", Text: "The last charge: Units under its marker run at the enemy and never stop.", Rule: "9.6.2a"},
+	{ID: "VP", Text: "Victory Points.", Rule: "25.1a"},
+}

@@ -1,0 +1,168 @@
+package match
+
+import (
+	"context"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"beachhead/bot"
+	"beachhead/engine"
+)
+
+// What the computer would answer to a list or a sheet is tried on a guess made of what the seat knows ([engine.Game].Resample), with random numbers
+// that depend on the game alone: so what comes back tells nothing that the seat does not know.
+
+// maxSuggested bounds the answers of a suggestion, and those that are given in between.
+const maxSuggested = 200
+
+// Suggest is what the strongest computer player would answer to the list or the sheet that is asked, and to what is asked of the same kind after it, in its
+// order. It ends where something else is asked. On a price list the computer also answers what is asked in between, which is not told.
+func (t *Table) Suggest(ctx context.Context, w Who) (out []string, err error) {
+	s := suggester{seat: w.Seat}
+	var d *draft
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		v := l.book.game().View(w.Seat)
+		if l.book.over() || v.Pending == nil || len(v.Pending.Options) == 0 {
+			return refuse(NotPossible, "Nothing is asked of this side now.")
+		}
+		list, listed := listOf(l.mod, l.head.Scenario, v.Pending.Kind)
+		if v.Pending.Series == "" && !listed {
+			return refuse(NotPossible, "That is not asked as a list.")
+		}
+		s.kinds, s.between, s.close = append([]string{v.Pending.Kind}, list.Next...), listed && list.Next == nil, list.Close
+		s.mod, s.start, d = l.mod, l.book.game().Clone(nil), l.draft(w.Player)
+		return l.aside(func() error {
+			s.past, err = l.book.asked(w.Seat, recalled)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, place := range [...]chan struct{}{d.place, t.hall.plan} {
+		select {
+		case place <- struct{}{}:
+			defer func() { <-place }()
+		case <-ctx.Done():
+			return nil, tooLate(ctx)
+		}
+	}
+	err = t.hall.aside(t.id, func() error {
+		out = s.make(ctx, t.id, t.hall.cfg.Think)
+		return nil
+	})
+	if err == nil && ctx.Err() != nil {
+		err = tooLate(ctx)
+	}
+	return out, err
+}
+
+// listOf is the sheet that a kind of question is drawn as.
+func listOf(m engine.Module, scenario, kind string) (engine.SheetList, bool) {
+	if ch, ok := m.(engine.Charted); ok {
+		if sheet := ch.Sheet(scenario); sheet != nil {
+			l, ok := sheet.Lists[kind]
+			return l, ok
+		}
+	}
+	return engine.SheetList{}, false
+}
+
+// recalled is how many of its last questions a seat's computer is shown first: what it lands depends on what it meant to when it bought the markers.
+const recalled = 60
+
+// asked are the last questions that a seat has answered, as it saw them.
+func (b *ledger) asked(seat engine.Seat, n int) (out []*engine.View, err error) {
+	from := len(b.steps)
+	for ; from > 0 && n > 0; from-- {
+		if b.steps[from-1].seat == seat {
+			n--
+		}
+	}
+	g, err := b.at(from)
+	if err != nil {
+		return nil, &defect{err}
+	}
+	for _, st := range b.steps[from:] {
+		if q := g.Pending(); st.seat == seat && q != nil && q.For(seat) != nil {
+			prompt := *q.For(seat)
+			prompt.Options = slices.Clone(prompt.Options)
+			v := g.View(seat)
+			v.Prompt = &prompt
+			out = append(out, v)
+		}
+		for i, c := range append([]engine.Choice{st.choice}, st.dice...) {
+			by := st.seat
+			if i > 0 {
+				by = engine.ChanceSeat
+			}
+			if err := g.Apply(by, c); err != nil {
+				return nil, &defect{err}
+			}
+		}
+	}
+	return out, nil
+}
+
+// suggester answers the questions of a list on a guess.
+type suggester struct {
+	past    []*engine.View // what the seat was asked before
+	mod     engine.Module
+	seat    engine.Seat
+	start   engine.Game
+	kinds   []string
+	between bool   // what is asked in between is answered, too
+	close   string // the answer that ends a price list
+}
+
+// make answers the list on the guess.
+func (s *suggester) make(ctx context.Context, id string, budget engine.Budget) []string {
+	sum := fnv.New64a()
+	_, _ = sum.Write([]byte(id))
+	s.start.Resample(s.seat, rand.New(rand.NewPCG(sum.Sum64(), 1)))
+	profiles := bot.Profiles(s.mod)
+	computer := profiles[len(profiles)-1].New(sum.Sum64())
+	for _, v := range s.past {
+		if ctx.Err() != nil {
+			break
+		}
+		computer.Choose(v, budget)
+	}
+	out := []string{}
+	for range maxSuggested {
+		q := s.start.Pending()
+		if q == nil || ctx.Err() != nil {
+			break
+		}
+		asked := q.For(s.seat)
+		if asked == nil || len(asked.Options) == 0 {
+			break
+		}
+		ours := slices.Contains(s.kinds, asked.Kind)
+		if !ours && !s.between {
+			break
+		}
+		prompt := *asked
+		prompt.Options = slices.Clone(asked.Options)
+		v := s.start.View(s.seat)
+		v.Prompt = &prompt
+		c, _ := computer.Choose(v, budget)
+		if !slices.Contains(asked.Options, c) {
+			break
+		}
+		if ours {
+			out = append(out, engine.FormatChoice(s.mod, c))
+		}
+		if err := s.start.Apply(s.seat, c); err != nil {
+			break
+		}
+		if ours && s.between && out[len(out)-1] == s.close {
+			break
+		}
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+// A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
+// sight, night.
+import { base, check, open, player, shot, until } from "./lib.mjs";
+
+const pieces = {
+  "us-e-2-24": { at: "13.53" },
+  "us-g-2-24": { at: "13.53", famous: true },
+  "us-hq-24": { at: "13.52" },
+  "us-mtr-2-24": { at: "13.52" },
+  "us-hart": { at: "13.52" },
+  "us-f-2-24": { at: "14.52", acted: true, dg: 2 },
+  "us-a-1-24": { at: "15.52", column: true, finished: true },
+  "us-b-1-24": { at: "15.52", column: true, finished: true },
+  "us-f-2-25": { at: "13.54", dg: 3, concentrated: true },
+  "us-e-2-25": { at: "14.55", sustained: true, pinned: true },
+  "us-c-1-24": { at: "white-1/final", column: true },
+  "us-l-3-24": { at: "white-1/transport", column: true },
+  "us-i-3-24": { at: "white-1/approach", column: true },
+  "us-k-3-24": { at: "white-1/approach", column: true },
+  "jp-4-i-50": { at: "14.53", suppressed: true, dg: 1 },
+  "jp-3-i-50": { at: "12.56", "no-opp": true, dg: 2 },
+  "jp-2-56ngf": { at: "17.51" },
+  "jp-1-56ngf": { at: "17.51" },
+  "jp-aa-82": { at: "16.53" },
+  "jp-eng-50": { at: "16.55", column: true },
+  "us-art-1-14": { at: "groupment-a" },
+  "us-sw-hmg-24-1": { at: "13.53" },
+  "us-sw-at-25-1": { at: "available" },
+  "us-sw-hmg-25-1": { at: "reallocating" },
+  "us-sw-ft-24-1": { at: "14.52" },
+  "jp-1-i-50": { at: "21.77/in" },
+};
+const tracks = {
+  "dc.4md": 8,
+  "tq.4md": 6,
+  "dp.4md": 3,
+  "tq.2md": 5,
+  "dc.2md": 6,
+  "tq.ija": 5,
+  "dp.ija": 2,
+  "dc.ija": 5,
+  "tq.ijn": 4,
+  "dc.ijn": 4,
+  "bought.chit-rct-24": 1,
+  "bought.chit-rct-25": 1,
+  "bought.chit-div-4md": 1,
+  "bought.chit-bn-i-50": 1,
+  "bought.chit-ngf-56": 1,
+  "bought.chit-div-ija": 1,
+  "pillbox.14.53": 1,
+  "trench.17.51": 1,
+  "medium.15.54": 1,
+  "smoke.14.57": 1,
+  "burning.15.55": 1,
+  "burning.11.55": 1,
+  "cleared.16.54": 1,
+  "lit.17.53": 1,
+  "assault-us.14.53": 1,
+  "assault-jp.13.54": 1,
+  "mine.14.52": 12,
+  "mine.18.79": 2,
+  "mine.17.78": -1,
+  "bombardment.19.55": 1,
+};
+
+// A position of Tinian at the draw of a chit, both sides one's own.
+async function tinian(p, turn, chit, seat = "us") {
+  const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, tracks, pieces };
+  await p.page.goto(base + "/");
+  const r = await p.api.post(`${base}/records?seat=${seat}`, {
+    headers: { "Content-Type": "text/plain" },
+    data: `Game: tinian\nScenario: tinian-4\nStart: ${JSON.stringify(start)}\n\n`,
+  });
+  check(r.status() === 201, "no study: " + (await r.text()));
+  await open(p, base + (await r.json()).url);
+}
+
+const count = (page, what) => page.locator(what).count();
+
+export function company(test) {
+  test("map and counters of a company game", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24");
+    // The map: hexsides of all sorts, a lane for each beach and one for the areas off the map.
+    check((await count(page, ".edges path")) >= 8, "slopes, steep slopes, ridges and cliffs are drawn");
+    check((await count(page, ".lane")) === 10, `${await count(page, ".lane")} lanes`);
+    check((await count(page, ".names.beach text")) >= 9, "the beaches have no names");
+    // Counters: E/2/24 with its value, F/2/24 with its disorder, A/1/24 in column and finished.
+    const at = (name) => page.locator(".faces .stack", { has: page.locator("text", { hasText: name }) }).first();
+    for (const name of ["E/2/24", "F/2/24", "4/I/50", "1/56 NGF"]) await at(name).waitFor({ state: "attached" });
+    const printed = async (name) => (await at(name).locator("text").allTextContents()).join(" ");
+    check(/E\/2\/24 4/.test(await printed("E/2/24")), await printed("E/2/24"));
+    check(/HMG 1/.test(await printed("E/2/24")), "the weapon of 13.53 is not with its stack");
+    check(/Hart ?2/.test((await page.locator(".faces .stack").allTextContents()).join(" ")), "no leader");
+    check((await at("F/2/24").locator("circle[fill='#10181c']").count()) === 2, "two levels of disorder");
+    check((await at("A/1/24").locator("path[d^='M0 98']").count()) === 1, "the column has no arrow");
+    // Markers.
+    for (const [what, n] of [
+      [".work", 2],
+      [".overs .threat", 2],
+    ])
+      check((await count(page, what)) === n, `${await count(page, what)} of ${what}`);
+    // The Cup: what is in play is ringed, what is left stands behind a rule.
+    check((await page.locator(".cupline .now title").textContent()) === "24th Marines", "the chit in play");
+    const left = await page.locator(".cupline .in title").allTextContents();
+    check(left.includes("25th Marines") && !left.includes("23rd Marines"), `left in the Cup: ${left}`);
+    await shot(page, "company-map");
+    // Displays.
+    await page.locator("#map").focus();
+    await page.keyboard.press("d");
+    const fourth = page.locator(".division", { hasText: "4th Marine Division" });
+    await fourth.waitFor();
+    check(/in the Cup/.test(await fourth.innerText()), "bought chits are not told");
+    check((await fourth.locator(".held.faint .pillalone").count()) === 1, "one weapon is reallocating");
+    await shot(page, "company-displays");
+    await page.keyboard.press("Escape");
+    // Who can fire where.
+    await page.locator("#map").focus();
+    await page.keyboard.press("x");
+    await page.locator(".zones .area").waitFor({ state: "attached" });
+    const zones = await (await p.api.get(page.url().split("#")[0] + "/zones?seat=us")).json();
+    const japan = zones.sides.find((s) => s.side === "jp");
+    check(
+      japan.hexes.some((h) => h.hex === "16.52" && h.by.includes("jp-aa-82")),
+      "16.52 is watched",
+    );
+    check(!japan.hexes.some((h) => h.by.includes("jp-4-i-50")), "who is Suppressed watches");
+    await shot(page, "company-zones");
+    p.clean();
+    await p.context.close();
+  });
+  test("caves and night of a company game", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await tinian(p, 8, "chit-div-ija", "jp");
+    check((await count(page, ".map.nightly .night path")) >= 1, "no night");
+    check((await count(page, ".clock .now.dark")) === 1, "the clock does not know the night");
+    check((await count(page, ".faces path[d^='M-86 70']")) === 1, "one cave is opened");
+    // The inside of a cave looks past none of its hexsides; a line that is blocked says why.
+    const sight = async (from, to) =>
+      (await p.api.get(`${page.url().split("#")[0]}/sight?seat=jp&from=${encodeURIComponent(from)}&to=${to}`)).json();
+    const inside = await sight("jp-1-i-50", "20.80");
+    check(!inside.clear && inside.rule && inside.text, JSON.stringify(inside));
+    check((await sight("14.53", "13.53")).clear, "what is next to it is seen");
+    await until(async () => (await count(page, ".q .say")) > 0, "a question");
+    await shot(page, "company-night");
+    p.clean();
+    await p.context.close();
+  });
+}
