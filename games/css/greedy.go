@@ -82,7 +82,7 @@ func init() {
 		"concede": (*greedy).concede, "roll.reroll": (*greedy).reroll, "roll.hero": (*greedy).rescue,
 
 		"leaders": (*greedy).leaders, "leaders.alone": (*greedy).joinLeader, "weapons.attach": (*greedy).attach, "weapons.detach": (*greedy).keepWeapons,
-		"weapons.surplus": (*greedy).leaveWeapon, "weapons.break": (*greedy).mend, "heroes.place": (*greedy).placeHero, "heroes.alone": (*greedy).placeHero, "posture": (*greedy).posture,
+		"weapons.surplus": (*greedy).leaveWeapon, "weapons.break": (*greedy).mend, "heroes.place": (*greedy).placeHero, "posture": (*greedy).posture,
 
 		"act.who": (*greedy).who, "act.again": (*greedy).again, "act.what": (*greedy).what, "act.pay": (*greedy).pays,
 		"move.on": (*greedy).goOn, "move.charge": (*greedy).chargeAt, "carry": (*greedy).carry, "ridge.enemy": (*greedy).claim, "ridge.mover": (*greedy).claim,
