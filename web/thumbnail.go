@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"beachhead/engine"
@@ -44,6 +45,7 @@ func drawSmall(s *engine.Sheet, shape float64) []byte {
 	var order []string
 	var levels [5]strings.Builder
 	var land strings.Builder
+	var shore []engine.SheetHex
 	for _, h := range s.Hexes {
 		t := terrain[h.Terrain]
 		if t.Sea {
@@ -52,6 +54,7 @@ func drawSmall(s *engine.Sheet, shape float64) []byte {
 		x0, y0, x1, y1 = min(x0, h.X), min(y0, h.Y), max(x1, h.X), max(y1, h.Y)
 		p := hexPath(s, h.X, h.Y)
 		land.WriteString(p)
+		shore = append(shore, h)
 		tint := t.Tint
 		if tint == "" {
 			tint = levelTints[min(max(t.Level, 0), len(levelTints)-1)]
@@ -61,7 +64,7 @@ func drawSmall(s *engine.Sheet, shape float64) []byte {
 			order = append(order, tint)
 		}
 		tints[tint].WriteString(p)
-		for l := 1; l <= t.Level && l < len(levels); l++ {
+		for l := 1; l <= max(t.Level, h.Level) && l < len(levels); l++ {
 			levels[l].WriteString(p)
 		}
 	}
@@ -72,7 +75,7 @@ func drawSmall(s *engine.Sheet, shape float64) []byte {
 		x0 -= (h*shape - w) / 2
 		w = h * shape
 	}
-	coast := land.String()
+	coast := shoreline(s, shore)
 	if len(s.Coast) > 0 {
 		var c strings.Builder
 		for _, ring := range s.Coast {
@@ -123,17 +126,90 @@ func reliefFilter(b *strings.Builder, x, y, w, h, u, blur, rise float64) {
 		x, y, w, h, blur*u, .11/u, rise*u)
 }
 
+// shoreline is where land that is made of hexes ends, with its corners cut off.
+func shoreline(s *engine.Sheet, land []engine.SheetHex) string {
+	// Hexes that meet in a corner have it where their rounded centres say: what is near enough is one corner.
+	var corners [][2]float64
+	cells := map[[2]int][]int{}
+	corner := func(p [2]float64) int {
+		x, y := int(p[0]/10), int(p[1]/10)
+		for i := x - 1; i <= x+1; i++ {
+			for k := y - 1; k <= y+1; k++ {
+				for _, n := range cells[[2]int{i, k}] {
+					if q := corners[n]; math.Hypot(q[0]-p[0], q[1]-p[1]) < 3 {
+						return n
+					}
+				}
+			}
+		}
+		corners = append(corners, p)
+		cells[[2]int{x, y}] = append(cells[[2]int{x, y}], len(corners)-1)
+		return len(corners) - 1
+	}
+	sides := map[[2]int]bool{}
+	for _, h := range land {
+		k := hexCorners(s, h.X, h.Y, 1)
+		for i := range k {
+			a, b := corner(k[i]), corner(k[(i+1)%6])
+			if sides[[2]int{b, a}] {
+				delete(sides, [2]int{b, a})
+			} else {
+				sides[[2]int{a, b}] = true
+			}
+		}
+	}
+	next := make([][]int, len(corners))
+	for a := range sides {
+		next[a[0]] = append(next[a[0]], a[1])
+	}
+	for i := range next {
+		slices.Sort(next[i]) // a picture is always the same
+	}
+	var b strings.Builder
+	for start := range next {
+		var ring [][2]float64
+		for at := start; len(next[at]) > 0; {
+			to := next[at]
+			ring = append(ring, corners[at])
+			at, next[at] = to[0], to[1:]
+		}
+		for range 2 {
+			var cut [][2]float64
+			for i, p := range ring {
+				q := ring[(i+1)%len(ring)]
+				cut = append(cut, [2]float64{p[0]*.75 + q[0]*.25, p[1]*.75 + q[1]*.25}, [2]float64{p[0]*.25 + q[0]*.75, p[1]*.25 + q[1]*.75})
+			}
+			ring = cut
+		}
+		for i, p := range ring {
+			fmt.Fprintf(&b, "%s%.0f %.0f", map[bool]string{true: "M", false: "L"}[i == 0], p[0], p[1])
+		}
+		if len(ring) > 0 {
+			b.WriteString("Z")
+		}
+	}
+	return b.String()
+}
+
 // hexPath is the outline of a hex around a point.
 func hexPath(s *engine.Sheet, x, y float64) string {
+	var b strings.Builder
+	for i, p := range hexCorners(s, x, y, 1.01) {
+		fmt.Fprintf(&b, "%s%.0f %.0f", map[bool]string{true: "M", false: "L"}[i == 0], p[0], p[1])
+	}
+	return b.String() + "Z"
+}
+
+// hexCorners are the corners of a hex around a point, times k.
+func hexCorners(s *engine.Sheet, x, y, k float64) (out [6][2]float64) {
 	turn := 0.0
 	if s.Orientation == "pointy" {
 		turn = 30
 	}
-	r := s.Size / math.Sqrt(3) * 1.01
-	var b strings.Builder
-	for i := range 6 {
+	r := s.Size / math.Sqrt(3) * k
+	for i := range out {
 		a := (60*float64(i) + turn) * math.Pi / 180
-		fmt.Fprintf(&b, "%s%.0f %.0f", map[bool]string{true: "M", false: "L"}[i == 0], x+r*math.Cos(a), y+r*math.Sin(a))
+		out[i] = [2]float64{x + r*math.Cos(a), y + r*math.Sin(a)}
 	}
-	return b.String() + "Z"
+	return out
 }

@@ -111,7 +111,7 @@ func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
 	}
 	if g.under(p, CondSuppressed) {
 		if g.mayRally(u) == nil {
-			take(b.relief(p), 2, "rallies")
+			take(b.relief(p), 2, "rallies in "+b.where(p))
 		}
 		return best, why
 	}

@@ -43,7 +43,7 @@ func (b *greedy) harm(r *Result, at Loc, target UnitID, shot bool) (v float64) {
 			fail := chanceFail(g.steadiness(target, int(r.Stars), nil))
 			loss := b.w.Pin * f
 			if !g.deployed(target) {
-				loss += b.w.Rout*b.fight(target) + 0.15*b.price(target)
+				loss += b.routLoss(target)
 			}
 			if g.m.Divisions[g.m.Units[target].Division].Tenacity && g.on(FeatureTenacity) {
 				loss = min(loss*fail, b.disorder(at, 1, false)) / max(fail, 0.1)
@@ -56,6 +56,17 @@ func (b *greedy) harm(r *Result, at Loc, target UnitID, shot bool) (v float64) {
 	}
 	return v
 }
+
+// routLoss is what it costs that a Unit routs: it is gone if no HQ of its Division is on the map that it could fall back to (8.4.2f).
+func (b *greedy) routLoss(u UnitID) float64 {
+	if b.homeless(b.g.m.Units[u].Division) {
+		return b.worth(u)
+	}
+	return b.w.Rout*b.fight(u) + b.w.RoutVP*b.price(u)
+}
+
+// homeless tells whether a Division has no HQ on the map.
+func (b *greedy) homeless(d DivisionID) bool { return !b.g.led(d) }
 
 // effect is what the attack that stands in A does on the average with a Fire Value.
 func (b *greedy) effect(value int) (v float64) {
@@ -293,7 +304,7 @@ func (b *greedy) tenacity() (choice, string) {
 	fail := chanceFail(b.g.steadiness(u, 0, nil))
 	loss := b.w.Pin * b.stack(p)
 	if !b.g.deployed(u) {
-		loss += b.w.Rout * b.fight(u)
+		loss += b.routLoss(u)
 	}
 	if dg := b.disorder(p, 1, false); dg < fail*loss {
 		return say(vTenacity), "1 DG costs less than the check: " + points(dg)

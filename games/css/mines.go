@@ -98,7 +98,7 @@ var _ = action(vClear, actionRule{
 	},
 })
 
-// mines.clear is the Engineering Action of an Engineer in the hex (24.2, ruling 24-C).
+// mines.clear is the Engineering Action of an Engineer in the hex (24.2, ruling 24-C). A marker that was still face down is shown as it leaves the map (ruling 24-G).
 // V: place, Unit.
 var _ = program.Proc("mines.clear",
 	do(func(g *Game, f *frame) { g.s.Built.add(f.V[0]) }),
@@ -110,7 +110,10 @@ var _ = program.Proc("mines.clear",
 			g.tell(evMinesOn, "24.2", f.V[1], f.V[0])
 			return
 		}
-		g.unmine(g.mineAt(f.V[0]))
+		g.turnUp(g.mineAt(f.V[0]))
+		if i := g.mineAt(f.V[0]); i >= 0 {
+			g.unmine(i)
+		}
 		g.tell(evMinesOff, "24.2", f.V[1], f.V[0])
 	}),
 )

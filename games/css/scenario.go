@@ -38,7 +38,6 @@ type Place struct {
 	Zone     int8 // of AtZone
 	Division DivisionID
 	Group    int8 // of AtGroup
-	With     bool // of AtTankRoll: what lands is placed with a Unit at once (12.4.2f)
 }
 
 // Group is what is set up in one place.
@@ -64,7 +63,6 @@ type Arrival struct {
 	Weapons []WeaponID
 	Leaders []LeaderID
 	Option  string
-	Attach  bool // Tank Support Weapons that may join Units as they arrive (12.4.2f)
 }
 
 // DivisionStart is where the markers of a Display are at the start.

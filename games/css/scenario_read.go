@@ -141,7 +141,6 @@ type (
 		Weapons *[]string `toml:"sw"`
 		Leaders *[]string `toml:"leaders"`
 		Option  *string   `toml:"option"`
-		Attach  *bool     `toml:"attach"`
 	}
 	briefingFile struct {
 		Situation string              `toml:"situation"`
@@ -649,9 +648,6 @@ func (r *scenarioReader) arrivals() {
 		at := "reinforcement[" + strconv.Itoa(i) + "]"
 		a := Arrival{Turn: r.within(at+".turn", f.Turn), Side: r.side(at+".side", f.Side), At: r.entry(at+".where", f.Where)}
 		a.Units, a.Weapons, a.Leaders, a.Option = r.pieces(at, f.Turn+" "+f.Where, a.Side, f.Units, f.Weapons, f.Leaders, f.Option)
-		if a.Attach = isTrue(f.Attach); a.Attach && a.At.Kind != AtTankRoll && !r.bad {
-			r.report(at+".attach", "true", `none, unless where is "tanks:DIVISION" (12.4.2f)`)
-		}
 		r.s.Reinforce = append(r.s.Reinforce, a)
 		if !r.bad {
 			r.checkArrival(at, &a)
@@ -674,10 +670,10 @@ func (r *scenarioReader) entry(at, text string) Place {
 			r.expect(at, kind+": and a beach of zones.tsv, or any")
 		}
 		return p
-	case "tanks", "tanks-with":
-		p.Kind, p.With = AtTankRoll, kind == "tanks-with"
+	case "tanks":
+		p.Kind = AtTankRoll
 		if p.Division = r.m.division(id); p.Division == NoDivision {
-			r.expect(at, kind+": and a Division of divisions.tsv")
+			r.expect(at, "tanks: and a Division of divisions.tsv")
 		}
 		return p
 	case "hex":
@@ -690,7 +686,7 @@ func (r *scenarioReader) entry(at, text string) Place {
 		p, _ = r.place(at, text)
 		return p
 	}
-	r.expect(at, "zone:BEACH, beach:BEACH, tanks:DIVISION, tanks-with:DIVISION, display:DIVISION:BOX or hex:HEX; any for a beach that the owner chooses")
+	r.expect(at, "zone:BEACH, beach:BEACH, tanks:DIVISION, display:DIVISION:BOX or hex:HEX; any for a beach that the owner chooses")
 	return p
 }
 

@@ -200,6 +200,12 @@ func (m *Module) shortName(h Hex) string {
 // hexMarks are what is printed in a hex beside its terrain, and the same in a sentence.
 func (m *Module) hexMarks(h Hex) (marks []string, note string) {
 	var parts []string
+	switch n := m.Ground.Terrain(h).Screen[ground.ByTerrainText]; {
+	case n == ground.Blocks:
+		parts = append(parts, "blocks sight")
+	case n > 0:
+		parts = append(parts, "sight passes "+strconv.Itoa(int(n)))
+	}
 	if n := m.Ground.Level(h); n > 1 {
 		parts = append(parts, "level "+strconv.Itoa(n))
 	}

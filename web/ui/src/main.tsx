@@ -16,10 +16,12 @@ import { SupplyPanel, supplying, toggleSupply } from "./map/supply";
 import { Tray } from "./map/tray";
 import "./notice/badge";
 import { OrderHere } from "./orders/orders";
+import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
 import { Gauges } from "./panel/gauges";
 import { RollPanel } from "./panel/roll";
-import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, noted } from "./panel/units";
+import { DivisionSheets } from "./panel/sheets";
+import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, isCup, noted } from "./panel/units";
 import { DiceCard } from "./playback/dice";
 import { on as filming, recap, start as startPlayback } from "./playback/playback";
 import { RecapCard, TurnLine } from "./playback/recapcard";
@@ -380,10 +382,17 @@ function Side() {
               Table and end of the game
             </button>
           </div>
-          <AllTracks />
+          {chart.value?.sheet.displays ? (
+            <>
+              <CupGauge />
+              <DivisionSheets />
+            </>
+          ) : (
+            <AllTracks />
+          )}
           {chart.value &&
             [...boxes.value.values()]
-              .filter((b) => (b.pieces?.length || b.counts) && !noted(b))
+              .filter((b) => (b.pieces?.length || b.counts) && !noted(b) && !isCup(b))
               .map((b) => <BoxView key={b.id} b={b} />)}
         </div>
       </div>

@@ -312,9 +312,9 @@ async function giveSeries(a) {
   )) {
     const head = page.locator(`[data-formation="${of}"]`);
     const its = await page.evaluate((f) => {
-      const li = document.querySelector(`[data-formation="${f}"]`).closest("li");
+      const li = document.querySelector(`[data-formation="${f}"]`)?.closest("li");
       const l = [];
-      for (let e = li.nextElementSibling; e?.classList.contains("under"); e = e.nextElementSibling)
+      for (let e = li?.nextElementSibling; e?.classList.contains("under"); e = e.nextElementSibling)
         l.push(e.querySelector("[data-answer]").dataset.answer);
       return l;
     }, of);

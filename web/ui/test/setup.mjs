@@ -72,6 +72,8 @@ test("a set-up with the mouse, in any order", async (browser) => {
   const card = page.locator(".piece", { hasText: "Militia Squad" });
   await card.waitFor();
   const start = Number((await placed(page)).split(" ")[0]);
+  const tray = await page.locator(".setuptray h2 .num").innerText();
+  check(tray === (await placed(page)), `the tray counts ${tray}, the bar ${await placed(page)}`);
   await card.click();
   check(/Place Militia/.test(await page.locator(".q .say").innerText()), "the bar does not say what is in hand");
   const [one, other] = (await lit(page)).slice(20, 22);

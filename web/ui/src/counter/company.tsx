@@ -1,5 +1,5 @@
-// A counter of a company game, on a square of 100: a band in the colour of its formation, the symbol, a fire box, what its posture needs, and every state at its
-// own place. What is printed on it stands in the sheet.
+// A counter of a company game, on a square of 100: a band in the colour of its formation, the symbol, a fire box, what its posture needs,
+// and every state at its own place. What is printed on it stands in the sheet.
 
 import type { Chart } from "../state/chart";
 import type { Piece, Print } from "../wire/types";

@@ -107,7 +107,8 @@ function patterns(k: number): string {
     .join("");
   return (
     cane +
-    '<pattern id="sand" width="9" height="9" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r=".8" fill="#b8954f"/><circle cx="6.5" cy="6" r=".7" fill="#b8954f"/></pattern>' +
+    '<pattern id="sand" width="9" height="9" patternUnits="userSpaceOnUse">' +
+    '<circle cx="2" cy="2" r=".8" fill="#b8954f"/><circle cx="6.5" cy="6" r=".7" fill="#b8954f"/></pattern>' +
     `<pattern id="crops" width="${n1(11 * k)}" height="${n1(11 * k)}" patternUnits="userSpaceOnUse" patternTransform="rotate(24)">` +
     `<circle cx="${n1(5.5 * k)}" cy="${n1(5.5 * k)}" r="${n1(2.4 * k)}" fill="#84a64c"/></pattern>`
   );

@@ -54,7 +54,7 @@ function take(ids: string[]) {
 }
 
 // drop waits until the page knows where the piece may go.
-function drop(hex: string, id: string, late = 40) {
+function drop(hex: string, id: string, late = 200) {
   const r = reading.value;
   if (!busy.value && r && (r.actor === id || picked.value === id)) tapHex(hex, "mouse");
   else if (late) setTimeout(() => drop(hex, id, late - 1), 50);

@@ -301,7 +301,7 @@ function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
     case "mine": {
       const v = p.values?.value;
       return (
-        <g transform={`translate(${-D * 0.43} ${D * 0.04}) scale(.8)`}>
+        <g transform={`translate(${-D * 0.47} ${D * 0.05}) scale(.74)`}>
           <path d="M0-15L16 13H-16Z" fill="#14191d" stroke="#fff" stroke-width="2.4" stroke-linejoin="round" />
           {v !== undefined && v < 0 ? (
             <path d="M-9-6L9 10M9-6L-9 10" stroke="#3fae7c" stroke-width="4.5" stroke-linecap="round" />

@@ -37,12 +37,10 @@ import { isNight } from "./works";
 // left alone as soon as the player has moved it, or playback has, which goes to its steps itself.
 function frameFirst(c: Chart, cam: Camera) {
   let version = -1; // of the page with the first question
-  let until = 0;
+  let until = Number.POSITIVE_INFINITY; // a moment after the bar has all that stands in it
   const lay = () => {
-    if (version < 0) {
-      version = live.peek().version;
-      until = performance.now() + 3000;
-    }
+    if (version < 0) [version, until] = [live.peek().version, Number.POSITIVE_INFINITY];
+    if (behind.peek() && until === Number.POSITIVE_INFINITY) until = performance.now() + 1500;
     home(c, cam, false);
   };
   const over = () =>
@@ -58,7 +56,7 @@ function frameFirst(c: Chart, cam: Camera) {
     } else if (ready()) lay();
   };
   const unwatch = effect(() => {
-    void [asked.value, past.value];
+    void [asked.value, past.value, behind.value];
     if (briefingOpen.value || planning.value) version = -1; // it may come up a moment after the question
     requestAnimationFrame(look); // when the page is drawn
   });

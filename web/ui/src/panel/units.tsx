@@ -252,7 +252,7 @@ export function Displays() {
 }
 
 // A box of chits is shown at the foot of the page.
-function isCup(b: Box): boolean {
+export function isCup(b: Box): boolean {
   const chits = chart.value?.sheet.chits;
   return !!chits && !!b.pieces?.every((id) => chits[id]);
 }

@@ -17,6 +17,7 @@ import {
   picks,
   placed,
   poolOf,
+  progress,
   putBack,
   refused,
   type Slot,
@@ -58,12 +59,11 @@ export function cards(): Card[] {
 
 export function SetupTray() {
   const list = cards();
-  const done = placed.value.size;
-  const all = slots.value.length;
+  const { done, all } = progress.value; // as the bar has it
   const kinds = chart.value?.sheet.setup?.kinds ?? [];
   const tabs: [Tab, string][] = [
     ["left", `To place ${all - done}`],
-    ["placed", `Placed ${done}`],
+    ["placed", `Placed ${placed.value.size}`],
     ["all", "All"],
   ];
   return (

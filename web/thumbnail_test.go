@@ -1,0 +1,35 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/games"
+)
+
+// Land of hexes without a coast of its own is drawn with one edge around it, not with an edge around each hex.
+func TestShoreline(t *testing.T) {
+	hexes := []engine.SheetHex{{X: 100, Y: 100}, {X: 186.6, Y: 150}, {X: 100, Y: 200}, {X: 700, Y: 100}} // three that meet in a corner, and one apart
+	d := shoreline(&engine.Sheet{Orientation: "flat", Size: 100}, hexes)
+	if n := strings.Count(d, "Z"); n != 2 {
+		t.Fatalf("%d rings, expected 2: %s", n, d)
+	}
+	first, _, _ := strings.Cut(d, "Z") // 12 corners, each cut twice
+	if n := strings.Count(first, "L") + 1; n != 48 {
+		t.Errorf("the first ring has %d corners, expected 48", n)
+	}
+	for _, id := range []string{"tinian", "saipan"} { // islands in one piece
+		m, err := games.Load(id, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := engine.FirstSheet(m)
+		if n := strings.Count(shoreline(s, s.Hexes), "Z"); n != 1 {
+			t.Errorf("%s: %d rings of land", id, n)
+		}
+		if a, b := drawThumbnail(s), drawThumbnail(s); string(a) != string(b) {
+			t.Errorf("%s: two pictures of one map differ", id)
+		}
+	}
+}
