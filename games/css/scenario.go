@@ -38,6 +38,7 @@ type Place struct {
 	Zone     int8 // of AtZone
 	Division DivisionID
 	Group    int8 // of AtGroup
+	With     bool // of AtTankRoll: what lands is placed with a Unit at once (12.4.2f)
 }
 
 // Group is what is set up in one place.

@@ -670,10 +670,10 @@ func (r *scenarioReader) entry(at, text string) Place {
 			r.expect(at, kind+": and a beach of zones.tsv, or any")
 		}
 		return p
-	case "tanks":
-		p.Kind = AtTankRoll
+	case "tanks", "tanks-with":
+		p.Kind, p.With = AtTankRoll, kind == "tanks-with"
 		if p.Division = r.m.division(id); p.Division == NoDivision {
-			r.expect(at, "tanks: and a Division of divisions.tsv")
+			r.expect(at, kind+": and a Division of divisions.tsv")
 		}
 		return p
 	case "hex":
@@ -686,7 +686,7 @@ func (r *scenarioReader) entry(at, text string) Place {
 		p, _ = r.place(at, text)
 		return p
 	}
-	r.expect(at, "zone:BEACH, beach:BEACH, tanks:DIVISION, display:DIVISION:BOX or hex:HEX; any for a beach that the owner chooses")
+	r.expect(at, "zone:BEACH, beach:BEACH, tanks:DIVISION, tanks-with:DIVISION, display:DIVISION:BOX or hex:HEX; any for a beach that the owner chooses")
 	return p
 }
 

@@ -19,10 +19,10 @@ var (
 	notWithIt   = reason{Rule: "12.4.2f", Text: "No Unit there that it serves has room for it, on ground where a Tank can be."}
 )
 
-// landsWith tells whether a Support Weapon may join Units as it lands (12.4.2f).
+// landsWith tells whether a Support Weapon is placed with a Unit when it has landed (12.4.2f).
 func (g *Game) landsWith(w WeaponID) bool {
 	for i := range g.scenario().Reinforce {
-		if a := &g.scenario().Reinforce[i]; a.Attach && slices.Contains(a.Weapons, w) {
+		if a := &g.scenario().Reinforce[i]; a.At.With && slices.Contains(a.Weapons, w) {
 			return true
 		}
 	}
