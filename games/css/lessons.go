@@ -82,6 +82,8 @@ var lessons = []engine.SheetLesson{
 			`"pieces":{"us-e-2-25":{"at":"17.53"},"us-f-2-25":{"at":"17.53"},"us-g-2-25":{"at":"17.52","column":true},"us-i-3-25":{"at":"17.52","column":true},"us-b-1-24":{"at":"17.52"},"us-mtr-2-25":{"at":"16.51"},`+
 			`"us-cates":{"at":"17.53"},"us-hq-25":{"at":"16.51"},"jp-1-i-50":{"at":"18.53","dg":3},"jp-2-i-50":{"at":"18.53"},"jp-sw-hmg-i-50":{"at":"18.53"},"jp-matsuda":{"at":"18.53"}}`, "tinian-1"),
 		Steps: []engine.SheetStep{
+			{Kind: "leaders", Choice: "done", Show: []string{"17.53"}, Say: "The 25th Marines are Active. A Leader goes into the Assault with them, and he is where he is needed: Leaders stay."},
+			{Kind: "posture", Choice: "done", Show: []string{"17.52", "17.53"}, Say: "Who assaults goes In-Column by it, and need not be so before. Leave all as they are."},
 			{Kind: "assaults", Choice: "assault 18.53", Show: []string{"18.53"},
 				Say: "The hex was marked in an earlier Activation, and now the Assault is made, before anybody acts. Point at the answer: both sums with every term, who takes part and who does not, and how the difference of the two rolls is likely to come out. Four companies go in."},
 			{Kind: "assault.support", Choice: "support us-mtr-2-25", Show: []string{"16.51"}, Say: "A mortar may support the Assault in place of its action. It adds 1 to your sum. Take it."},
