@@ -29,6 +29,18 @@ type Options struct{ list []Choice }
 // Add offers a candidate.
 func (o *Options) Add(c Choice) { o.list = append(o.list, c) }
 
+// Keep drops the candidates for which keep is false, of those behind the first n.
+func (o *Options) Keep(n int, keep func(Choice) bool) {
+	list := o.list[n:]
+	for _, c := range list {
+		if keep(c) {
+			o.list[n] = c
+			n++
+		}
+	}
+	o.list = o.list[:n]
+}
+
 // Len is the number of candidates so far, before the Check.
 func (o *Options) Len() int { return len(o.list) }
 

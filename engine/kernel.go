@@ -40,6 +40,9 @@ func (k *Kernel[G, S]) WhyNot(seat Seat, c Choice) []Reason {
 	return k.program.WhyNot(k.game, seat, c)
 }
 
+// Doubt is a listed answer that the rule of its question refuses, with the reason.
+func (k *Kernel[G, S]) Doubt(seat Seat) (Choice, *Reason) { return k.program.Doubt(k.game, seat) }
+
 // Explain gives the sums behind a question or a choice.
 func (k *Kernel[G, S]) Explain(seat Seat, c *Choice) Explanation {
 	return k.program.Explain(k.game, seat, c)

@@ -26,6 +26,8 @@ type Ask[G any] struct {
 	// Check is the rule: nil for a legal choice, else the reason. It must be right for every
 	// choice of the question's verbs, listed or not. Without Check all that is listed is legal.
 	Check func(g G, f *Frame, c Choice) *Reason
+	// Sure tells that List adds legal choices alone, so that the kernel does not put each of them to Check as well. Package enginetest does.
+	Sure bool
 	// Take carries the choice out.
 	Take func(g G, f *Frame, c Choice)
 	// Always puts the question even if there is only one choice, so that its being asked tells
@@ -83,24 +85,26 @@ const (
 	opAll
 )
 
+// op is a step. What every step needs comes first, so that it lies close together in memory.
 type op[G any] struct {
 	kind   opKind
-	label  string
-	id     uint64 // hash of procedure and label: stable across versions
+	jump   uint16
+	proc   uint16 // callee, linked
 	do     func(g G, f *Frame)
 	cond   func(g G, f *Frame) bool
 	ret    func(g G, f *Frame) int16
 	args   func(g G, f *Frame) [6]int16
 	ask    *Ask[G]
 	chance *Chance[G]
+
+	label  string
+	id     uint64 // hash of procedure and label: stable across versions
 	callee string
-	proc   uint16 // callee, linked
 	names  func() []string
 	pick   func(g G, f *Frame) int
 	cases  []int32 // of a switch, linked: procedures, -1 where there is none
 	lanes  []string
 	lane   [MaxSeats]uint16
-	jump   uint16
 }
 
 // Step is a part of a procedure. Steps are made by the functions of this package.

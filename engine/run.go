@@ -307,7 +307,7 @@ func (p *Program[G]) list(g G, f *Frame, a *Ask[G], seat Seat) []Choice {
 	o := &m.opts[seat]
 	o.list = o.list[:0]
 	a.List(g, f, o)
-	if a.Check != nil {
+	if a.Check != nil && !a.Sure {
 		n := 0
 		for _, c := range o.list {
 			if a.Check(g, f, c) == nil {
@@ -534,6 +534,21 @@ func (p *Program[G]) WhyNot(g G, seat Seat, ch Choice) []Reason {
 		return []Reason{{Rule: pr.Rule, Text: NotOffered + pr.Text}}
 	}
 	return []Reason{{Rule: pr.Rule, Text: fmt.Sprintf("That does not answer the question: %s", pr.Text)}}
+}
+
+// Doubt is a listed answer to the question to a seat that its Check refuses, with the reason; no reason if there is none. There can be one only where the
+// question says that its list is sure.
+func (p *Program[G]) Doubt(g G, seat Seat) (Choice, *Reason) {
+	a, f := p.pendingAsk(g, seat)
+	if a == nil || a.Check == nil {
+		return Choice{}, nil
+	}
+	for _, c := range p.Pending(g).For(seat).Options {
+		if r := a.Check(g, f, c); r != nil {
+			return c, r
+		}
+	}
+	return Choice{}, nil
 }
 
 // Tell writes into the question to a seat what only that seat is told, see [Ask].

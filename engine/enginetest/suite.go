@@ -111,7 +111,7 @@ type Traced interface {
 //
 //   - The module describes itself completely; unknown scenarios and options are refused.
 //   - Every game ends, within Options.Cap answers, and then has a result and asks nothing.
-//   - Every listed option is accepted, by Apply and by WhyNot; its text reads back as the same
+//   - Every listed option is accepted, by Apply, by WhyNot and by the Check of its question; its text reads back as the same
 //     choice; the position after it passes Check.
 //   - What is not listed is refused with *engine.Illegal, a reason that has a text, and without a trace; a
 //     choice of the question's verbs that its Check lets pass must be listed. Seats that are not

@@ -40,6 +40,7 @@ func TestFaults(t *testing.T) {
 		{"LeakMeasure", toygame.Faults{LeakMeasure: true}, "non-interference: what is measured when"},
 		{"LeakEvident", toygame.Faults{LeakEvident: true}, "has one answer to react tells of facts that are hidden"},
 		{"Refuses", toygame.Faults{Refuses: true}, "is listed, but refused"},
+		{"Unsure", toygame.Faults{Unsure: true}, "is listed as sure, but the Check of its question bid says"},
 		{"Stack", toygame.Faults{Stack: true}, "the position is impossible: toygame: two units"},
 		{"MissLegal", toygame.Faults{MissLegal: true}, "passes the Check of its question act, but is not listed"},
 		{"CloneShares", toygame.Faults{CloneShares: true}, "changed"},

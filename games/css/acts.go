@@ -48,8 +48,9 @@ type actionRule struct {
 	Fires bool
 	// Able tells whether a Unit may do it now, whatever it is done to; nil: May tells all. Of the group each is asked, or each until one is.
 	Able func(g *Game, u UnitID) *reason
-	// List adds what it could be done to by those named, who are in place p; nil: the verb alone. It is asked if they are able.
+	// List adds what it could be done to by those named, who are in place p; nil: the verb alone. It is asked if they are able. Sure tells that they may do all of it.
 	List func(g *Game, p Loc, o *options)
+	Sure bool
 	// May tells whether a Unit that is able may do it so; nil: it may. All tells it of the group as a whole.
 	May func(g *Game, u UnitID, c choice) *reason
 	All func(g *Game, p Loc, c choice) *reason
@@ -159,6 +160,9 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 
 // supplied tells whether a Division whose supply is not disrupted, or that has the Unit In-Command, can pay for it (20.1n).
 func (g *Game) supplied(u UnitID) bool {
+	if row := &g.m.Units[u]; row.Stripe != Corps {
+		return g.s.Divisions[row.Division].Disrupted == 0 || g.command(u)
+	}
 	ok := false
 	g.payers(u, func(d DivisionID) { ok = ok || g.s.Divisions[d].Disrupted == 0 })
 	return ok || g.command(u)
@@ -178,6 +182,20 @@ func (g *Game) payers(u UnitID, fn func(d DivisionID)) {
 			fn(DivisionID(d))
 		}
 	}
+}
+
+// mayPayFor tells whether there are Direct Commands for one Unit, if it is not paid for.
+func (g *Game) mayPayFor(u UnitID, price int) *reason {
+	row := &g.m.Units[u]
+	switch {
+	case price == 0 || g.has(u, Paid):
+		return nil
+	case row.Stripe == Corps:
+		return g.mayPay(price, only(u))
+	case int(g.s.Divisions[row.Division].DC) < price:
+		return &noDC
+	}
+	return nil
 }
 
 // mayPay tells whether there are Direct Commands for all of some Units who are not paid for, at a price each.
@@ -232,9 +250,7 @@ func (g *Game) mayCall(c choice, price int, again bool, last UnitID) *reason {
 		} else if last != NoUnit && (lender != NoUnit || c.A <= last || g.at(c.A) != g.at(last) || !isPlace(g.at(c.A))) {
 			return &apart
 		}
-		var one UnitSet
-		one.add(c.A)
-		return g.mayPay(price, one)
+		return g.mayPayFor(c.A, price)
 	case vStack:
 		if !isPlace(c.A) || last != NoUnit {
 			return &nobodyActs
@@ -259,22 +275,60 @@ func (g *Game) named(p Loc, direct, again bool) (units UnitSet, n int) {
 	return units, n
 }
 
-// offerWho lists the stacks and Units that may be named.
-func (g *Game) offerWho(direct, again bool, o *options) {
-	stands := &g.s.Stands[g.s.Side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		if _, n := g.named(p, direct, again); n > 1 {
+// offerWho lists the stacks and Units that may be named and paid for.
+func (g *Game) offerWho(price int, again bool, o *options) {
+	direct := price > 0
+	if again {
+		price = int(g.rules().SecondCost)
+	}
+	var places PlaceSet
+	var boxed UnitSet
+	look := func(u UnitID) {
+		switch l := g.at(u); {
+		case isPlace(l):
+			places.add(l)
+		case l == Routed || l == Repairing:
+			boxed.add(u)
+		}
+	}
+	switch {
+	case again:
+		for u := range g.with(Again).each() {
+			look(u)
+		}
+	case !direct:
+		for u := range g.with(Active).each() {
+			look(u)
+		}
+	default:
+		for u := range g.m.Units {
+			if g.m.Units[u].Side == g.s.Side {
+				look(UnitID(u))
+			}
+		}
+	}
+	for p := places.after(-1); p >= 0; p = places.after(p) {
+		units, n := g.named(p, direct, again)
+		if n > 1 && g.mayPay(price, units) == nil {
 			o.Add(about(vStack, p))
 		}
-		for u := g.first(p); u != NoUnit; u = g.next(u) {
+		for u := g.first(p); u != NoUnit && n > 0; u = g.next(u) {
+			if units.has(u) && g.mayPayFor(u, price) == nil {
+				o.Add(about(vUnit, u))
+			}
+		}
+	}
+	for u := range boxed.each() {
+		if g.mayName(u, direct, again) == nil && g.mayPayFor(u, price) == nil {
 			o.Add(about(vUnit, u))
 		}
 	}
-	for u := range g.m.Units {
-		if l := g.at(UnitID(u)); (l == Routed || l == Repairing) && g.m.Units[u].Side == g.s.Side {
-			o.Add(about(vUnit, UnitID(u)))
-		}
-	}
+}
+
+// only is the set of one Unit.
+func only(u UnitID) (s UnitSet) {
+	s.add(u)
+	return s
 }
 
 // callUp flags those named.
@@ -313,6 +367,27 @@ func (g *Game) mayRest(f int16, direct bool) *reason {
 	return why
 }
 
+// offerRest lists the Formations, and at last those of none, of which nobody else need act.
+func (g *Game) offerRest(direct bool, o *options) {
+	if direct {
+		return
+	}
+	var some [MaxFormations + 1]bool
+	for u := range g.with(Active).each() {
+		if f := g.m.Units[u].Formation; g.resting(u, f) {
+			some[f+1] = true
+		}
+	}
+	for i := range g.m.Formations {
+		if some[i+1] && g.mayRest(FormationID(i), direct) == nil {
+			o.Add(about(vRest, FormationID(i)))
+		}
+	}
+	if some[0] && g.mayRest(NoFormation, direct) == nil {
+		o.Add(about(vRest, NoFormation))
+	}
+}
+
 // acts is all Actions of an Activation, or under Direct Commands at a price for each Unit (4.2Cv i, j; 4.2Cvi b).
 // V: price; 1 when it is over.
 var _ = program.Proc("acts",
@@ -328,8 +403,9 @@ var _ = program.Proc("acts",
 			Label: "again", Kind: "act.again", Prompt: "A Second Action?", Rule: "5.1d", Tell: tellAgain,
 			Explain: explainAgainWho,
 			Seat:    bySide,
+			Sure:    true,
 			List: func(g *Game, f *frame, o *options) {
-				g.offerWho(false, true, o)
+				g.offerWho(0, true, o)
 				o.Add(say(vDone))
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
@@ -350,15 +426,13 @@ var _ = program.Proc("acts",
 			Label: "who", Kind: "act.who", Prompt: "Who acts?", Rule: "5.2a", Tell: tellWho,
 			Explain: explainWho,
 			Seat:    bySide,
+			Sure:    true,
 			List: func(g *Game, f *frame, o *options) {
-				g.offerWho(f.V[0] > 0, false, o)
-				for i := range g.m.Formations {
-					if f.V[0] == 0 && g.m.Divisions[g.m.Formations[i].Division].Side == g.s.Side {
-						o.Add(about(vRest, FormationID(i)))
-					}
+				g.offerWho(int(f.V[0]), false, o)
+				g.offerRest(f.V[0] > 0, o)
+				if g.mustPart() == nil {
+					o.Add(say(vDone))
 				}
-				o.Add(about(vRest, NoFormation))
-				o.Add(say(vDone))
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
 				switch c.Verb {
@@ -406,6 +480,7 @@ var _ = program.Proc("act",
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, put(ask{
 			Label: "what", Kind: "act.what", Prompt: "What do they do?", Rule: "5.2a", Tell: tellWhat,
 			Seat:    bySide,
+			Sure:    true,
 			List:    func(g *Game, f *frame, o *options) { g.offerActions(f, o) },
 			Check:   func(g *Game, f *frame, c choice) *reason { _, r := g.mayAct(f, c); return r },
 			Explain: explainWhat,
@@ -564,9 +639,11 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 
 // standDown ends what a Direct Command has bought of a Groupment when its Action is done: whoever of it did not take part is to be paid for again (27.0d, e; ruling 27-D).
 func (g *Game) standDown() {
-	for u := range g.m.Units {
-		if u := UnitID(u); isGroup(g.at(u)) && !g.has(u, Acted|Finished) {
-			g.clear(u, Paid|Active)
+	for i := range g.m.Groups {
+		for u := g.first(GroupPlace(int8(i))); u != NoUnit; u = g.next(u) {
+			if !g.has(u, Acted|Finished) {
+				g.clear(u, Paid|Active)
+			}
 		}
 	}
 }
@@ -574,24 +651,34 @@ func (g *Game) standDown() {
 // offerActions lists what those named can do.
 func (g *Game) offerActions(f *frame, o *options) {
 	p := g.group()
+	legal := func(c choice) bool { _, r := g.mayAct(f, c); return r == nil }
 	if isPlace(p) {
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
 			o.Add(about(vUnit, u))
 		}
+		o.Keep(0, legal)
 		if f.V[0] > 0 {
 			g.offerTurns(p, Grouped, o)
 		}
 	}
 	for i := range actions {
-		switch r := &actions[i]; {
-		case !g.someAllowed(r):
-		case r.List != nil:
+		r := &actions[i]
+		if !g.someAllowed(r) || !r.Fires && g.lastLender() != NoUnit {
+			continue
+		}
+		n := o.Len()
+		if r.List != nil {
 			r.List(g, p, o)
-		default:
+		} else {
 			o.Add(say(r.verb))
 		}
+		if !r.Sure {
+			o.Keep(n, legal)
+		}
 	}
-	o.Add(say(vPass))
+	if legal(say(vPass)) {
+		o.Add(say(vPass))
+	}
 }
 
 // allowed tells whether a Unit may perform an Action at all now.

@@ -42,35 +42,9 @@ var _ = program.Proc("artillery.shift",
 	do(func(g *Game, _ *frame) { g.unhitch() }),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "gun", Kind: "artillery.shift", Prompt: "Is a gun moved by hand?", Rule: "23.0b",
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideB) },
-			List: func(g *Game, _ *frame, o *options) {
-				n := 0
-				for u := range g.m.Units {
-					if !g.m.Units[u].Emplaced || !isHex(g.at(UnitID(u))) {
-						continue
-					}
-					for _, h := range g.m.Ground.Near(g.at(UnitID(u))) {
-						if g.mayShift(UnitID(u), h) == nil {
-							o.Add(two(vShift, UnitID(u), h))
-							n++
-						}
-					}
-				}
-				if n > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vShift:
-					return g.mayShift(c.A, c.B)
-				}
-				return &orShift
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {
 					return
@@ -80,7 +54,18 @@ var _ = program.Proc("artillery.shift",
 				g.s.Units[c.A].Count++
 				g.tell(evHauled, "23.0b", c.A, c.B)
 			},
-		}),
+		}, vShift, vDone, &orShift,
+			func(g *Game, _ *frame, o *options) {
+				for u := range g.m.Units {
+					if !g.m.Units[u].Emplaced || !isHex(g.at(UnitID(u))) {
+						continue
+					}
+					for _, h := range g.m.Ground.Near(g.at(UnitID(u))) {
+						o.Add(two(vShift, UnitID(u), h))
+					}
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason { return g.mayShift(c.A, c.B) })),
 		iff(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.surplus(f.V[2]) > 0 }, call("behind", "weapons.surplus", local(2))),
 		iff(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.leaderless(f.V[2]) }, sub("leaders", "leaders.alone"))),
 	do(func(g *Game, _ *frame) { g.unhitch() }),

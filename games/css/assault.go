@@ -777,36 +777,9 @@ func (g *Game) mayMark(h Loc) *reason {
 var _ = program.Proc("assault.mark",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a", Tell: tellMark,
-			Seat: bySide,
-			List: func(g *Game, _ *frame, o *options) {
-				var near ground.Set
-				stands := &g.s.Stands[g.s.Side]
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if h := g.hexOf(p); h != NoHex {
-						near.Or(g.m.Ground.Within(h, 1))
-						near.Add(h)
-					}
-				}
-				for h := near.Next(0); h != ground.NoHex; h = near.Next(h + 1) {
-					if g.mayMark(h) == nil {
-						o.Add(about(vMark, h))
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vMark:
-					return g.mayMark(c.A)
-				}
-				return &orMark
-			},
+			Seat:    bySide,
 			Explain: explainMark,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb != vMark {
@@ -819,5 +792,18 @@ var _ = program.Proc("assault.mark",
 				g.lay(assaultMark(g.s.Side), c.A)
 				g.tell(evMarks, "9.2a", int16(g.s.Side), c.A)
 			},
-		})),
+		}, vMark, vDone, &orMark,
+			func(g *Game, _ *frame, o *options) {
+				var near ground.Set
+				for u := range g.with(Active).each() {
+					if h := g.hexOf(g.at(u)); h != NoHex {
+						near.Or(g.m.Ground.Within(h, 1))
+						near.Add(h)
+					}
+				}
+				for h := range near.Each() {
+					o.Add(about(vMark, h))
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason { return g.mayMark(c.A) }))),
 )

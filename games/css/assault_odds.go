@@ -173,7 +173,9 @@ func (g *Game) attackTotal(o onslaught, t *terms) (n int) {
 		}
 	}
 	defenders := max(1, g.count(o.hex))
-	n = t.add(g.oddsOf(units, defenders), "9.5a", number(units)+" Units to "+number(defenders))
+	if n = g.oddsOf(units, defenders); t != nil {
+		t.add(n, "9.5a", number(units)+" Units to "+number(defenders))
+	}
 	n += g.tanks(units, tanks, weapons, t)
 	mark := &g.m.Assaults[o.side]
 	if o.marker == markerGyokusai {
@@ -269,10 +271,10 @@ func (g *Game) guardOf(h Hex, deployed bool) int {
 // reckon fills in what is added to the dice, and says what their faces are worth: the higher the better for who rolls, but a 9 can cost a Leader or a Hero (9.4g).
 func (g *Game) reckon() {
 	x, o := &g.s.X, g.underway()
-	var a, d terms
-	x.Total[0], x.Total[1] = int8(g.attackTotal(o, &a)), int8(g.defenceTotal(o, &d))
-	g.tellSum(evAttack, "9.1F", a.list, int16(x.Total[0]))
-	g.tellSum(evDefence, "9.1F", d.list, int16(x.Total[1]))
+	a, d := g.terms(), g.terms()
+	x.Total[0], x.Total[1] = int8(g.attackTotal(o, a)), int8(g.defenceTotal(o, d))
+	g.tellSum(evAttack, "9.1F", a.mods(), int16(x.Total[0]))
+	g.tellSum(evDefence, "9.1F", d.mods(), int16(x.Total[1]))
 	for die, side := range [2]Side{x.Side, x.Side.Other()} {
 		sign := 1
 		if side == SideB {

@@ -65,10 +65,10 @@ func (g *Game) guard() (WeaponID, int) {
 	a := &g.s.A
 	best, with := 0, NoWeapon
 	try := func(want func(w *Weapon) bool, sign int) {
-		for w := range g.m.Weapons {
+		for w := range g.weaponsIn(g.at(a.Target)) {
 			row := &g.m.Weapons[w]
-			if g.s.Weapons[w].Loc == g.at(a.Target) && g.weaponServes(WeaponID(w), a.Target) && want(row) && sign*int(row.Defense) > sign*best {
-				best, with = int(row.Defense), WeaponID(w)
+			if g.weaponServes(w, a.Target) && want(row) && sign*int(row.Defense) > sign*best {
+				best, with = int(row.Defense), w
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func (g *Game) fireValue(t *terms) int {
 	}
 	to := g.exposed(a.At)
 	if a.Target != NoUnit && (!isZone(to) || g.m.Units[a.Target].Amphibious) {
-		n += t.add(int(g.m.Units[a.Target].Defense), "8.3.1a", "Defense Value of "+g.m.Units[a.Target].Name)
+		n += t.addOf(int(g.m.Units[a.Target].Defense), "8.3.1a", "Defense Value of ", g.m.Units[a.Target].Name)
 		w, v := g.guard()
 		if w != NoWeapon {
 			n += t.add(v, "8.3.1d", g.m.Weapons[w].Name)
@@ -242,12 +242,12 @@ var _ = program.Proc("attack",
 	do(func(g *Game, _ *frame) {
 		a := &g.s.A
 		if a.Firer != NoUnit && !a.lays() {
-			var t terms
-			a.Value = int8(g.fireValue(&t))
+			t := g.terms()
+			a.Value = int8(g.fireValue(t))
 			if a.Target != NoUnit {
 				a.Guard, _ = g.guard()
 			}
-			g.tellSum(evValue, "8.3b", t.list, int16(a.Value))
+			g.tellSum(evValue, "8.3b", t.mods(), int16(a.Value))
 		}
 		g.gradeFire()
 	}),
@@ -304,10 +304,8 @@ func (g *Game) attacked() {
 
 // spent notes that a place has made an Opportunity Fire (8.5f): with a Sustained Fire weapon that is still there it keeps firing, bound to that weapon (8.5.1, ruling 8-D).
 func (g *Game) spent(p Loc, w WeaponID) {
-	for x := range g.m.Weapons {
-		if g.s.Weapons[x].Loc == p {
-			g.s.Weapons[x].Bound = 0
-		}
+	for x := range g.weaponsIn(p) {
+		g.s.Weapons[x].Bound = 0
 	}
 	if g.empty(p) {
 		return

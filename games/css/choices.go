@@ -329,6 +329,14 @@ func told(text func(g *Game, f *frame) (string, UnitID)) func(*Game, *frame, *en
 	}
 }
 
+// offerPlaces lists the places where a side stands.
+func (g *Game) offerPlaces(side Side, v engine.Verb, o *options) {
+	stands := &g.s.Stands[side]
+	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		o.Add(about(v, p))
+	}
+}
+
 // series is the answer that closes a list, for questions that name pieces or hexes one after the other and then go on; "" for others.
 func series(kind string) string {
 	switch kind {

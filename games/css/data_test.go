@@ -428,7 +428,7 @@ func TestIndex(t *testing.T) {
 			t.Errorf("%s: Tinian and Saipan %v, want %v", id, got, want)
 		}
 	}
-	if a, b := enforced(all[0].m), enforced(all[1].m); a != 653 || b != 647 {
+	if a, b := enforced(all[0].m), enforced(all[1].m); a != 652 || b != 646 {
 		t.Errorf("%d and %d enforced rules", a, b)
 	}
 }

@@ -66,9 +66,9 @@ var (
 		Rule: "22.2.1b", Fires: true, Proc: "fire.hex", Explain: explainActFire,
 		Able: func(g *Game, u UnitID) *reason { return g.mayShoot(ActionFire, u) },
 		List: func(g *Game, p Loc, o *options) {
-			for b := range g.m.Beaches {
-				o.Add(about(vHardZone, ZonePlace(BeachID(b), Approach)))
-				o.Add(about(vHardZone, ZonePlace(BeachID(b), FinalRun)))
+			stands := &g.s.Stands[g.s.Side.Other()]
+			for x := stands.after(firstZone - 1); isZone(x); x = stands.after(x) {
+				o.Add(about(vHardZone, x))
 			}
 		},
 		May: func(g *Game, u UnitID, c choice) *reason {
@@ -97,7 +97,9 @@ func (g *Game) offerTargets(p Loc, o *options, hard bool) {
 			continue
 		}
 		for u := g.first(x); u != NoUnit; u = g.next(u) {
-			o.Add(about(vHard, u))
+			if g.m.Units[u].Hard {
+				o.Add(about(vHard, u))
+			}
 		}
 	}
 }
@@ -176,9 +178,9 @@ func (g *Game) printed(u UnitID, w WeaponID) Color {
 
 // boundWeapon is the Support Weapon that a Sustained Fire marker of a place is about, NoWeapon if none is (8.5.1, ruling 8-D).
 func (g *Game) boundWeapon(p Loc) WeaponID {
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p && g.s.Weapons[w].Bound != 0 {
-			return WeaponID(w)
+	for w := range g.weaponsIn(p) {
+		if g.s.Weapons[w].Bound != 0 {
+			return w
 		}
 	}
 	return NoWeapon
@@ -201,8 +203,11 @@ func (g *Game) mayArm(kind AttackKind, u UnitID, w WeaponID, half int) *reason {
 // canArm tells whether a Unit has any way to fire at a half of the table.
 func (g *Game) canArm(kind AttackKind, u UnitID, half int) *reason {
 	r := g.mayArm(kind, u, NoWeapon, half)
-	for w := WeaponID(0); r != nil && int(w) < len(g.m.Weapons); w++ {
-		if g.s.Weapons[w].Loc == g.at(u) && g.mayArm(kind, u, w, half) == nil {
+	if r == nil {
+		return nil
+	}
+	for w := range g.weaponsIn(g.at(u)) {
+		if g.mayArm(kind, u, w, half) == nil {
 			return nil
 		}
 	}
@@ -425,10 +430,8 @@ func (g *Game) offerFire(o *options) {
 	for u := g.first(a.From); u != NoUnit; u = g.next(u) {
 		o.Add(about(vFirer, u))
 	}
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == a.From {
-			o.Add(about(vWith, WeaponID(w)))
-		}
+	for w := range g.weaponsIn(a.From) {
+		o.Add(about(vWith, w))
 	}
 	o.Add(say(vWithout))
 	o.Add(say(vYellow))

@@ -45,33 +45,23 @@ func (g *Game) mayDemand(h HeroID, p Loc) bool {
 var _ = program.Proc("surrender",
 	do(func(g *Game, f *frame) { f.V[0], f.V[1] = -1, g.gabaldon() }),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == NoHero }),
-	put(ask{
+	put(orElse(ask{
 		Label: "demand", Kind: "surrender", Prompt: "Demand a surrender?", Rule: "14.2d",
 		Explain: explainDemand,
 		Seat:    of(SideA),
-		List: func(g *Game, f *frame, o *options) {
-			stands := &g.s.Stands[SideB]
-			for p := stands.after(-1); p >= 0; p = stands.after(p) {
-				if g.mayDemand(f.V[1], p) {
-					o.Add(about(vDemand, p))
-				}
-			}
-			if o.Len() > 0 {
-				o.Add(say(vPass))
-			}
-		},
-		Check: func(g *Game, f *frame, c choice) *reason {
-			if c.Verb == vPass || c.Verb == vDemand && g.mayDemand(f.V[1], c.A) {
-				return nil
-			}
-			return &orDemand
-		},
 		Take: func(_ *Game, f *frame, c choice) {
 			if c.Verb == vDemand {
 				f.V[0] = c.A
 			}
 		},
-	}),
+	}, vDemand, vPass, &orDemand,
+		func(g *Game, _ *frame, o *options) { g.offerPlaces(SideB, vDemand, o) },
+		func(g *Game, f *frame, c choice) *reason {
+			if g.mayDemand(f.V[1], c.A) {
+				return nil
+			}
+			return &orDemand
+		})),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] < 0 }),
 	do(func(g *Game, f *frame) {
 		g.s.Demanded = g.s.Turn

@@ -17,17 +17,20 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m      *Module
 	s      State
-	caves  *caves   // of the map
-	staff  []UnitID // the HQs, once they have been asked for
-	sights *sights  // what is seen from places: sight.go
-	zones  *zones   // Fire Zones remembered, and
-	stale  PlaceSet // the places whose must be made anew: zones.go
-	paths  *ways    // of a group that may move: ways.go
-	traces *traces  // lines of unlimited length: trace.go
-	epoch  uint32   // counts whatever could change a Fire Zone or a line
+	caves  *caves      // of the map
+	staff  []UnitID    // the HQs, once they have been asked for
+	sights *sights     // what is seen from places: sight.go
+	zones  *zones      // Fire Zones remembered, and
+	stale  [2]PlaceSet // the places whose must be made anew, as far as each side has been asked for: zones.go
+	paths  *ways       // of a group that may move: ways.go
+	traces *traces     // lines of unlimited length: trace.go
+	epoch  uint32      // counts whatever could change a Fire Zone or a line
 
-	flagged     [nFlags]UnitSet // who has a flag; remembered beside the position like the Fire Zones, and
-	flagsForgot bool            // to be made anew
+	barriers    []barReason      // reasons that have been made: ways.go
+	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
+	flagsForgot bool             // to be made anew
+	arms        [MaxPlaces]uint8 // how many Support Weapons are in a place, and
+	armsForgot  bool             // to be counted anew
 }
 
 // newGame is a game of a module without a position.
@@ -67,6 +70,28 @@ func throw(c chance) step                              { return engine.Throw(c) 
 func leave() step                                      { return engine.Return[*Game](nil) }
 func leaveIf(c func(*Game, *frame) bool) step          { return iff(c, leave()) }
 func answer(v func(*Game, *frame) int16) step          { return engine.Return(v) }
+
+// orElse makes List and Check of a question to which each answer has one verb, and another verb that declines: each adds what might be legal, may is the rule. It is not put
+// where nothing is legal. other is the reason against other verbs.
+func orElse(a ask, verb, no engine.Verb, other *reason, each func(*Game, *frame, *options), may func(*Game, *frame, choice) *reason) ask {
+	a.Sure = true
+	a.List = func(g *Game, f *frame, o *options) {
+		each(g, f, o)
+		if o.Keep(0, func(c choice) bool { return may(g, f, c) == nil }); o.Len() > 0 {
+			o.Add(say(no))
+		}
+	}
+	a.Check = func(g *Game, f *frame, c choice) *reason {
+		switch c.Verb {
+		case no:
+			return nil
+		case verb:
+			return may(g, f, c)
+		}
+		return other
+	}
+	return a
+}
 
 // sub calls a procedure without locals, call one with the locals that args gives.
 func sub(label, name string) step { return engine.Call[*Game](label, name, nil) }
@@ -113,9 +138,9 @@ func (s *PlaceSet) or(o *PlaceSet) {
 	}
 }
 
-func (s *PlaceSet) andNot(o *PlaceSet) {
+func (s *PlaceSet) and(o *PlaceSet) {
 	for i := range s {
-		s[i] &^= o[i]
+		s[i] &= o[i]
 	}
 }
 
@@ -514,9 +539,10 @@ func (g *Game) lift(m Mark, h Hex) {
 // liftAll takes a marker away everywhere.
 func (g *Game) liftAll(m Mark) {
 	if !g.s.Marks[m].Empty() {
+		gone := g.s.Marks[m]
 		g.s.Marks[m] = ground.Set{}
-		if blinds(m) {
-			g.staleAll()
+		for h := range gone.Each() {
+			g.unseen(m, h)
 		}
 	}
 }
@@ -529,12 +555,10 @@ func (g *Game) unseen(m Mark, h Hex) {
 	if !blinds(m) {
 		return
 	}
-	near := g.placesAround(h, g.m.Ground.Reach())
-	g.stale.or(&near)
-	if g.sights != nil {
-		g.sights.fresh.andNot(&near)
+	g.staleAround(h, g.m.Ground.Reach())
+	if m != MarkLit {
+		g.lookAgain(h)
 	}
-	g.epoch++
 }
 
 // barrage is the Barrage marker of a hex, NoBarrage if there is none (8.6.2d: one at most).
@@ -584,11 +608,10 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 
 func (g *Game) staleAll() {
 	g.epoch++
-	if g.sights != nil {
-		g.sights.fresh = PlaceSet{}
-	}
-	for i := range g.stale {
-		g.stale[i] = ^uint64(0)
+	for s := range g.stale {
+		for i := range g.stale[s] {
+			g.stale[s][i] = ^uint64(0)
+		}
 	}
 }
 
@@ -596,7 +619,8 @@ func (g *Game) staleAll() {
 func (g *Game) staleAt(p Loc) {
 	if isPlace(p) {
 		g.epoch++
-		g.stale.add(p)
+		g.stale[SideA].add(p)
+		g.stale[SideB].add(p)
 	}
 }
 
@@ -604,7 +628,8 @@ func (g *Game) staleAt(p Loc) {
 func (g *Game) staleAround(h Hex, n int) {
 	g.epoch++
 	near := g.placesAround(h, n)
-	g.stale.or(&near)
+	g.stale[SideA].or(&near)
+	g.stale[SideB].or(&near)
 }
 
 // placesAround are the hexes up to n away from one, with itself and their caves.
@@ -704,10 +729,8 @@ func (g *Game) disarm(p Loc) {
 	if u := g.first(p); u == NoUnit || !g.has(u, Fanatic) {
 		return
 	}
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			g.attach(WeaponID(w), Nowhere)
-		}
+	for w := range g.weaponsIn(p) {
+		g.attach(w, Nowhere)
 	}
 }
 
@@ -720,9 +743,10 @@ func (g *Game) march(from, to Loc) {
 			g.place(v, to)
 		}
 	}
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == from && s.Taken != 0 {
-			s.Loc, s.Bound = to, 0
+	for w := range g.weaponsIn(from) {
+		if s := &g.s.Weapons[w]; s.Taken != 0 {
+			g.carryTo(w, to)
+			s.Bound = 0
 		}
 	}
 	g.disarm(to)
@@ -824,8 +848,55 @@ func (g *Game) unclaimed(h Hex, side Side) {
 // attach puts a Support Weapon into a place or a box, lead a Leader, hail a named Hero. Nothing else hangs on where they are, but McCard goes with a Tank.
 func (g *Game) attach(w WeaponID, to Loc) {
 	from := g.s.Weapons[w].Loc
+	g.carryTo(w, to)
 	g.s.Weapons[w] = WeaponState{Loc: to}
 	g.dismount(w, from)
+}
+
+// carryTo changes where a Support Weapon is and nothing else.
+func (g *Game) carryTo(w WeaponID, to Loc) {
+	from := g.s.Weapons[w].Loc
+	g.s.Weapons[w].Loc = to
+	if g.armsForgot {
+		return
+	}
+	if isPlace(from) {
+		g.arms[from]--
+	}
+	if isPlace(to) {
+		g.arms[to]++
+	}
+}
+
+// weaponsAt is how many Support Weapons are in a place.
+func (g *Game) weaponsAt(p Loc) int {
+	if !isPlace(p) {
+		return 0
+	}
+	if g.armsForgot {
+		g.armsForgot = false
+		g.arms = [MaxPlaces]uint8{}
+		for w := range g.m.Weapons {
+			if l := g.s.Weapons[w].Loc; isPlace(l) {
+				g.arms[l]++
+			}
+		}
+	}
+	return int(g.arms[p])
+}
+
+// weaponsIn goes through the Support Weapons in a place, in order. One that has been seen may be taken away meanwhile.
+func (g *Game) weaponsIn(p Loc) iter.Seq[WeaponID] {
+	return func(yield func(WeaponID) bool) {
+		n := g.weaponsAt(p)
+		for w := WeaponID(0); n > 0 && int(w) < len(g.m.Weapons); w++ {
+			if g.s.Weapons[w].Loc == p {
+				if n--; !yield(w) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (g *Game) lead(l LeaderID, to Loc) {
@@ -953,7 +1024,10 @@ func (g *Game) copyTo(into *Game) {
 
 // forget lets go what is remembered beside a position: it has been replaced by another.
 func (g *Game) forget() {
-	g.flagsForgot = true
+	g.flagsForgot, g.armsForgot = true, true
+	if g.sights != nil {
+		g.sights.fresh = PlaceSet{}
+	}
 	g.staleAll()
 }
 

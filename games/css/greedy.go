@@ -93,7 +93,7 @@ func init() {
 		"assaults": (*greedy).assaults, "assault.allot": (*greedy).allot, "assault.support": (*greedy).support, "assault.retreat": (*greedy).fallBack,
 		"assault.fire": (*greedy).returnFire, "assault.spread": (*greedy).spread, "assault.advance": (*greedy).advance, "assault.mark": (*greedy).mark,
 		"banzai.leader": (*greedy).loseLeader, "gyokusai.who": (*greedy).rushWho, "gyokusai.what": (*greedy).rushWhat, "gyokusai.lights": (*greedy).flares,
-		"heroes.assault": (*greedy).useHero, "heroes.cancel": (*greedy).useHero, "heroes.save": (*greedy).useHero,
+		"heroes.alone": (*greedy).placeHero, "heroes.assault": (*greedy).useHero, "heroes.cancel": (*greedy).useHero, "heroes.save": (*greedy).useHero,
 
 		"landing.beach": (*greedy).nextBeach, "landing.zone": (*greedy).ashore, "landing.posture": (*greedy).landDeployed, "naval": (*greedy).fleet,
 		"air.use": (*greedy).air, "air.pay": (*greedy).pays, "air.strike": (*greedy).strike, "airfield.enter": (*greedy).repairers,

@@ -259,7 +259,44 @@ func (b *greedy) placeValue(h Hex, d DivisionID, n, all int, column bool, crowd 
 		stake = b.w.StakeA
 	}
 	v := float64(n)*b.w.Pull*b.pull(h, d, n, crowd) - b.w.Danger*stake*b.frail*b.haste()*b.threat(h, column)*(0.6+0.4*float64(n))*b.homelessness(d, column)
-	return v + float64(n)*b.shelterValue(h) - b.stackCost(h, all, g)
+	shelter := b.shelterValue(h)
+	if b.behind() > 0 { // who has to win ground marches on the nearest hex that somebody is wanted at
+		if !b.close(h, 3) {
+			shelter *= b.w.Halt
+		}
+		v -= float64(n) * b.w.March * b.march(h, d, crowd)
+	}
+	return v + float64(n)*(shelter-b.inTheWay(h)) - b.stackCost(h, all, g)
+}
+
+// march is how far it is to the nearest hex that is to be taken and where fewer are than it needs, in Movement Points.
+func (b *greedy) march(h Hex, d DivisionID, crowd []float64) float64 {
+	b.makeGoals()
+	least := 60.0
+	for i := range b.goals {
+		if x := &b.goals[i]; !x.guard && x.weight >= 1 && crowd[i] < x.need && !b.g.outOfBounds(d, x.hex) {
+			least = math.Min(least, b.distance(h, x.hex))
+		}
+	}
+	return least
+}
+
+// inTheWay is what it costs that a Unit stays on a beach before which others wait at sea.
+func (b *greedy) inTheWay(h Hex) float64 {
+	if b.side != SideA {
+		return 0
+	}
+	for i := range b.g.m.Beaches {
+		if b.g.landsOn(BeachID(i)) != h {
+			continue
+		}
+		n := 0
+		for z := int8(Transport); z <= FinalRun; z++ {
+			n += b.g.count(ZonePlace(BeachID(i), z))
+		}
+		return b.w.Blocked * math.Min(float64(n), 6)
+	}
+	return 0
 }
 
 // homelessness is how much more Units In-Column have to fear whose Division has no HQ on the map.

@@ -180,6 +180,9 @@ func (b *greedy) reinforce() (choice, string) {
 			danger *= 3
 			v /= 3
 		}
+		if g.isBeach(h) { // others are to land there
+			v -= b.w.OnBeach * float64(n)
+		}
 		if g.dg(p) > 0 || g.mined(h) {
 			v -= 0.3 * float64(g.dg(p))
 		}

@@ -19,6 +19,10 @@ type weights struct {
 	DCMin    float64 // least gain of an Action that costs a Direct Command, if there are few
 	Rich     float64 // Direct Commands with which one costs next to nothing
 	// greedy_acts.go
+	Blocked   float64 // for each Unit that waits at sea because of a Unit on the beach
+	OnBeach   float64 // what it costs that a Unit arrives on the beach itself
+	March     float64 // a Movement Point nearer to the next hex to take, for each Unit of a side that has to win ground
+	Halt      float64 // share of what cover is worth to such a side far from the enemy
 	RoutVP    float64 // share of the VP of a Unit that its side has to fear for if it routs
 	Homeless  float64 // how much more there is to fear In-Column with no HQ to rout to
 	Mixed     float64 // a level of DG for Units that are too many in a hex, or do not belong together
@@ -97,7 +101,7 @@ type weights struct {
 // usual are the weights of greedy.
 var usual = weights{
 	FP: 0.13, Range: 0.10, Base: 0.20, HQ: 0.5, OwnLoss: 0.4, Suppress: 0.45, Pin: 0.22, Rout: 0.75, Grip: 0.25, Frail: 0.35, Attack: 0.6, ActMin: 0.04, DCMin: 0.30, Rich: 14,
-	RoutVP: 0.25, Homeless: 1.6, Mixed: 0.4, Dig: 0.10, DigDeep: 0.07, ClearMine: 0.3, Repair: 0.4, Sealed: 0.8, Return: 0.8, Way: 0.13, MoveMin: 0.03, MineStep: 0.5, Stay: 0.06, Unload: 0.5, Gather: 0.25, FireFirst: 5.0, RearFear: 1.5, RearMove: 0.15, Command: 0.05,
+	March: 0.03, Halt: 0.3, Blocked: 0.04, OnBeach: 0.8, RoutVP: 0.25, Homeless: 1.6, Mixed: 0.4, Dig: 0.10, DigDeep: 0.07, ClearMine: 0.3, Repair: 0.4, Sealed: 0.8, Return: 0.8, Way: 0.13, MoveMin: 0.03, MineStep: 0.5, Stay: 0.06, Unload: 0.5, Gather: 0.25, FireFirst: 5.0, RearFear: 1.5, RearMove: 0.15, Command: 0.05,
 	Vacate: 0.35, MarkMin: 0.35, Soften: 0.3, MarkDP: 0.12, Storm: 0.10, Banzai: 0.15, Massed: 1.2, FallBack: 0.15,
 	BuyMin: 0.28, Preempt: 1.0, Beside: 1.0, Nearby: 0.45, Marching: 0.12, Afloat: 0.3, Gun: 0.6, ToRally: 0.3, Second: 0.6,
 	Fury: 0.5, Dare: 0.15,

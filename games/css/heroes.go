@@ -108,8 +108,8 @@ func (g *Game) bindHeroes(p Loc) {
 
 // tanksOf tells whether Tanks of a Hero's Division go from a place, and whether some stay there.
 func (g *Game) tanksOf(h HeroID, p Loc) (goes, stays bool) {
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == p && g.m.Weapons[w].TankSW && g.m.Weapons[w].Division == g.m.Heroes[h].Division {
+	for w := range g.weaponsIn(p) {
+		if s := &g.s.Weapons[w]; g.m.Weapons[w].TankSW && g.m.Weapons[w].Division == g.m.Heroes[h].Division {
 			goes, stays = goes || s.Taken != 0, stays || s.Taken == 0
 		}
 	}
@@ -206,18 +206,24 @@ var _ = program.Proc("heroes.alone",
 	}),
 )
 
+// placeable tells whether a named Hero can be put somewhere: one who can be used and is with nobody, and O'Brien, who moves on.
+func (g *Game) placeable(h HeroID) bool {
+	x := &g.s.Heroes[h]
+	return x.Ready != 0 && (x.Loc == Nowhere || g.m.Heroes[h].Power == PowerLeader && isPlace(x.Loc))
+}
+
 // mayHail tells whether a named Hero may be put into a place now (14.1.1b, d, f). O'Brien moves on like a Leader while his Regiment is Active.
 func (g *Game) mayHail(h HeroID, p Loc) bool {
 	row, x := &g.m.Heroes[h], &g.s.Heroes[h]
-	if x.Ready == 0 || x.Loc != Nowhere && (row.Power != PowerLeader || !isPlace(x.Loc)) || !isPlace(p) || g.hexOf(p) == NoHex {
+	if !g.placeable(h) || !isPlace(p) || g.hexOf(p) == NoHex {
 		return false
 	}
 	found, active := false, false
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		found = found || g.ofHero(h, u)
 	}
-	for u := range g.m.Units {
-		active = active || g.has(UnitID(u), Active) && g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation
+	for u := range g.with(Active).each() {
+		active = active || g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation
 	}
 	switch row.Power {
 	case PowerOnce:
@@ -239,36 +245,26 @@ func (g *Game) mayHail(h HeroID, p Loc) bool {
 var _ = program.Proc("heroes.place",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Side != SideA }),
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
-		put(ask{
+		iff(func(g *Game, f *frame) bool { return g.placeable(f.V[0]) }, put(orElse(ask{
 			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "8.3.2",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "With whom is " + g.m.Heroes[f.V[0]].Name + "?", NoUnit
 			}),
-			List: func(g *Game, f *frame, o *options) {
-				stands := &g.s.Stands[SideA]
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if g.mayHail(f.V[0], p) {
-						o.Add(about(vPlaceAt, p))
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vPass))
-				}
-			},
-			Check: func(g *Game, f *frame, c choice) *reason {
-				if c.Verb == vPass || c.Verb == vPlaceAt && g.mayHail(f.V[0], c.A) {
-					return nil
-				}
-				return &orHail
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vPlaceAt {
 					g.hail(f.V[0], c.A)
 					g.tell(evHail, "8.3.2", f.V[0], c.A)
 				}
 			},
-		})),
+		}, vPlaceAt, vPass, &orHail,
+			func(g *Game, _ *frame, o *options) { g.offerPlaces(SideA, vPlaceAt, o) },
+			func(g *Game, f *frame, c choice) *reason {
+				if g.mayHail(f.V[0], c.A) {
+					return nil
+				}
+				return &orHail
+			})))),
 )
 
 // useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.

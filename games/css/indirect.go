@@ -349,10 +349,10 @@ var _ = program.Proc("indirect",
 	do(func(g *Game, f *frame) {
 		a := &g.s.A
 		a.At = f.V[2]
-		var t terms
-		a.Value = int8(g.shellValue(&t))
+		t := g.terms()
+		a.Value = int8(g.shellValue(t))
 		if g.harms() {
-			g.tellSum(evValue, "8.6.3a", t.list, int16(a.Value))
+			g.tellSum(evValue, "8.6.3a", t.mods(), int16(a.Value))
 		}
 	}),
 	iff(func(g *Game, _ *frame) bool { return g.harms() }, sub("target", "fire.target")),

@@ -106,35 +106,22 @@ func (g *Game) beachWaits(b int16, done int16) *reason {
 var _ = program.Proc("landing",
 	while(func(_ *Game, f *frame) bool { return f.V[2] != NoBeach },
 		do(func(_ *Game, f *frame) { f.V[2] = NoBeach }),
-		put(ask{
+		put(orElse(ask{
 			Label: "beach", Kind: "landing.beach", Prompt: "At which beach do Units move on next?", Rule: "22.1g",
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
-			List: func(g *Game, f *frame, o *options) {
-				for b := range g.m.Beaches {
-					if g.beachWaits(int16(b), f.V[1]) == nil {
-						o.Add(about(vBeach, BeachID(b)))
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, f *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vBeach:
-					return g.beachWaits(c.A, f.V[1])
-				}
-				return &orBeach
-			},
 			Take: func(_ *Game, f *frame, c choice) {
 				if c.Verb == vBeach {
 					f.V[1] |= int16(uint16(1) << c.A)
 					f.V[2] = c.A
 				}
 			},
-		}),
+		}, vBeach, vDone, &orBeach,
+			func(g *Game, _ *frame, o *options) {
+				for b := range g.m.Beaches {
+					o.Add(about(vBeach, BeachID(b)))
+				}
+			},
+			func(g *Game, f *frame, c choice) *reason { return g.beachWaits(c.A, f.V[1]) })),
 		iff(func(_ *Game, f *frame) bool { return f.V[2] != NoBeach },
 			call("1", "landing.zone", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], FinalRun} }),
 			call("2", "landing.zone", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], Approach} }),

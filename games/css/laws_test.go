@@ -30,7 +30,7 @@ var laws = []struct {
 			}
 		}
 		for u := range g.m.Units {
-			if p, m := g.at(UnitID(u)), g.m.Units[u].Move; isHex(p) && m != NoMove && g.terrainNow(p).Cost[m] < 0 {
+			if p, m := g.at(UnitID(u)), g.m.Units[u].Move; isHex(p) && m != NoMove && g.terrainNow(p).Cost[m] < 0 && !byRoad(g, m, p) {
 				return g.m.Units[u].ID + " in " + g.locName(p)
 			}
 		}
@@ -45,6 +45,35 @@ var laws = []struct {
 		for h := range g.m.Heroes {
 			if p := g.s.Heroes[h].Loc; isPlace(p) && g.empty(p) {
 				return g.m.Heroes[h].ID + " is alone in " + g.locName(p)
+			}
+		}
+		return ""
+	}},
+	{"13.1a", func(g *Game) string {
+		for l := range g.m.Leaders {
+			if p := g.s.Leaders[l].Loc; isPlace(p) && g.sideAt(p) != g.m.Leaders[l].Side {
+				return g.m.Leaders[l].ID + " is with the enemy in " + g.locName(p)
+			}
+		}
+		for w := range g.m.Weapons {
+			if p := g.s.Weapons[w].Loc; isPlace(p) && g.sideAt(p) != g.m.Weapons[w].Side {
+				return g.m.Weapons[w].ID + " is with the enemy in " + g.locName(p)
+			}
+		}
+		return ""
+	}},
+	{"15.0f", func(g *Game) string {
+		for u := range g.m.Units {
+			if p := g.at(UnitID(u)); g.m.Units[u].Truck && (isPlace(p) || p == Pool) && (g.cargo(UnitID(u)) != NoUnit) != isPlace(p) {
+				return g.m.Units[u].ID + " in " + g.locName(p)
+			}
+		}
+		return ""
+	}},
+	{"8.4.1b", func(g *Game) string {
+		for p := range Loc(MaxPlaces) {
+			if u := g.first(p); u != NoUnit && g.with(Active).after(NoUnit) == NoUnit && g.has(u, Charging|Supporting|Leaving|Grouped|Firing) {
+				return "something is left over in " + g.locName(p)
 			}
 		}
 		return ""
@@ -192,6 +221,16 @@ var laws = []struct {
 		}
 		return ""
 	}},
+}
+
+// byRoad tells whether Units of a kind can enter a hex from some side (ground ruling GND-C).
+func byRoad(g *Game, m Mode, h Hex) bool {
+	for _, n := range g.m.Ground.Near(h) {
+		if n != NoHex && g.m.Ground.Cost(m, n, g.m.Ground.Direction(n, h), &g.s.Marks[MarkCleared]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // quiet are the questions before which nothing is in progress.

@@ -42,13 +42,13 @@ func (g *Game) leaderReach(l LeaderID) *ground.Set {
 	return g.trace(g.m.Leaders[l].Side, Leg, g.aim(g.s.Leaders[l].Loc))
 }
 
-// mayLead tells whether a Leader may go to a place, reach being what leaderReach says; one who is off the map needs no line (ruling 13-A).
-func (g *Game) mayLead(l LeaderID, p Loc, reach *ground.Set) *reason {
+// mayLead tells whether a Leader may go to a place; one who is off the map needs no line (ruling 13-A).
+func (g *Game) mayLead(l LeaderID, p Loc) *reason {
 	from := g.s.Leaders[l].Loc
 	switch {
 	case p == from || !g.joins(l, p):
 		return &noCommand
-	case from != Aside && (g.hexOf(p) == NoHex || !reach.Has(g.hexOf(p))):
+	case from != Aside && (g.hexOf(p) == NoHex || !g.leaderReach(l).Has(g.hexOf(p))):
 		return &noPath
 	}
 	return nil
@@ -75,39 +75,9 @@ var _ = program.Proc("leaders",
 	do(func(g *Game, _ *frame) { g.leaveAll() }),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "lead", Kind: "leaders", Prompt: "Which Leaders go where?", Rule: "13.1a",
 			Seat: bySide,
-			List: func(g *Game, _ *frame, o *options) {
-				stands := &g.s.Stands[g.s.Side]
-				for l := range g.m.Leaders {
-					l := LeaderID(l)
-					if g.mayMoveLeader(l) != nil {
-						continue
-					}
-					reach := g.leaderReach(l)
-					for p := stands.after(-1); p >= 0; p = stands.after(p) {
-						if g.mayLead(l, p, reach) == nil {
-							o.Add(two(vLead, l, p))
-						}
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vLead:
-					if r := g.mayMoveLeader(c.A); r != nil {
-						return r
-					}
-					return g.mayLead(c.A, c.B, g.leaderReach(c.A))
-				}
-				return &orLead
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vLead {
 					f.V[0] = 0
@@ -116,7 +86,24 @@ var _ = program.Proc("leaders",
 					g.tell(evLeads, "13.1a", c.A, c.B)
 				}
 			},
-		})),
+		}, vLead, vDone, &orLead,
+			func(g *Game, _ *frame, o *options) {
+				stands := &g.s.Stands[g.s.Side]
+				for l := range g.m.Leaders {
+					if g.mayMoveLeader(LeaderID(l)) != nil {
+						continue
+					}
+					for p := stands.after(-1); p >= 0; p = stands.after(p) {
+						o.Add(two(vLead, LeaderID(l), p))
+					}
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason {
+				if r := g.mayMoveLeader(c.A); r != nil {
+					return r
+				}
+				return g.mayLead(c.A, c.B)
+			}))),
 	do(func(g *Game, _ *frame) { g.leaveAll() }),
 )
 
@@ -162,18 +149,16 @@ var _ = program.Proc("leaders.alone",
 				return "Where does " + g.m.Leaders[f.V[0]].Name + " go, who is alone?", NoUnit
 			}),
 			List: func(g *Game, f *frame, o *options) {
-				reach, stands := g.leaderReach(f.V[0]), &g.s.Stands[g.m.Leaders[f.V[0]].Side]
+				stands := &g.s.Stands[g.m.Leaders[f.V[0]].Side]
 				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if g.mayLead(f.V[0], p, reach) == nil {
-						o.Add(two(vLead, f.V[0], p))
-					}
+					o.Add(two(vLead, f.V[0], p))
 				}
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
 				if c.Verb != vLead || c.A != f.V[0] {
 					return &orJoin
 				}
-				return g.mayLead(f.V[0], c.B, g.leaderReach(f.V[0]))
+				return g.mayLead(f.V[0], c.B)
 			},
 			Take: func(g *Game, _ *frame, c choice) {
 				g.lead(c.A, c.B)

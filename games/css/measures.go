@@ -257,9 +257,8 @@ func (r *moment) idleLeaders() (n int, ok bool) {
 		if r.g.mayMoveLeader(l) != nil || isPlace(r.g.s.Leaders[l].Loc) && r.g.opposed(r.g.s.Leaders[l].Loc) {
 			continue
 		}
-		reach := r.g.leaderReach(l)
 		for p := stands.after(-1); p >= 0; p = stands.after(p) {
-			if r.g.opposed(p) && r.g.mayLead(l, p, reach) == nil {
+			if r.g.opposed(p) && r.g.mayLead(l, p) == nil {
 				n++
 				break
 			}

@@ -26,24 +26,40 @@ var (
 var _ = action(vMove, actionRule{
 	Rule: "6.0a", Group: true, Proc: "act.move",
 	Able: func(g *Game, u UnitID) *reason { return g.mayMarch(u) },
-	List: func(g *Game, p Loc, o *options) { g.offerWays(p, o) },
+	List: func(g *Game, p Loc, o *options) {
+		if lead := g.leading(); g.startTogether(p) == nil {
+			n := o.Len()
+			if g.offerWays(p, o); g.has(lead, Fanatic) {
+				o.Keep(n, func(c choice) bool { return g.mayGo(p, c.A, burden{}, true) == nil })
+			}
+		}
+	},
+	Sure: true,
 	Explain: func(g *Game, p Loc, c choice, x *engine.Explanation) {
 		g.explainWay(p, c.A, burden{}, x)
 	},
 	All: func(g *Game, p Loc, c choice) *reason {
-		lead := g.leading()
-		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			switch {
-			case !g.has(u, Grouped):
-			case g.s.Start[u] != g.s.Start[lead]:
-				return &notSame
-			case g.foreign(u, lead):
-				return &rivalThere
-			}
+		if r := g.startTogether(p); r != nil {
+			return r
 		}
-		return g.mayGo(p, c.A, burden{}, g.has(lead, Fanatic))
+		return g.mayGo(p, c.A, burden{}, g.has(g.leading(), Fanatic))
 	},
 })
+
+// startTogether tells whether those Grouped in a place may move together: they began the Activation in one place.
+func (g *Game) startTogether(p Loc) *reason {
+	lead := g.leading()
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		switch {
+		case !g.has(u, Grouped):
+		case g.s.Start[u] != g.s.Start[lead]:
+			return &notSame
+		case g.foreign(u, lead):
+			return &rivalThere
+		}
+	}
+	return nil
+}
 
 // mayMove tells whether a Unit may perform a Movement Action now, wherever it goes.
 func (g *Game) mayMove(u UnitID) *reason {
@@ -217,9 +233,14 @@ var _ = program.Proc("move",
 					}
 				},
 				Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.M.Side) },
+				Sure: true,
 				List: func(g *Game, _ *frame, o *options) {
-					g.offerWays(g.s.M.From, o)
-					o.Add(say(vHalt))
+					if g.offerWays(g.s.M.From, o); g.s.M.Driven != 0 {
+						o.Keep(0, func(c choice) bool { return g.mayGo(g.s.M.From, c.A, g.burdenAt(g.s.M.From), true) == nil })
+					}
+					if g.mayHalt() == nil {
+						o.Add(say(vHalt))
+					}
 				},
 				Check: func(g *Game, _ *frame, c choice) *reason {
 					switch c.Verb {
@@ -425,13 +446,7 @@ func (g *Game) checkStop() {
 
 // surplus is how many Support Weapons more than Units are in a place (12.1e).
 func (g *Game) surplus(p Loc) int {
-	n := -g.count(p)
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			n++
-		}
-	}
-	return n
+	return g.weaponsAt(p) - g.count(p)
 }
 
 // leaderless tells whether a Leader, or a Hero who works like one, is in a place that has no Units (13.1d, 14.1.1f).

@@ -27,13 +27,15 @@ func (g *Game) fleet() []int8 {
 
 // seenBy tells whether a Unit of a side sees a hex.
 func (g *Game) seenBy(side Side, h Hex) bool {
-	stands := &g.s.Stands[side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		if g.sees(p, h) {
-			return true
+	s, known := g.spotsFor(2*MaxDivisions + int(side))
+	if !known {
+		stands := &g.s.Stands[side]
+		for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
+			seen := g.seen(p)
+			s.Or(&seen)
 		}
 	}
-	return false
+	return s.Has(h)
 }
 
 // mayFleet tells whether a Task Force may be placed in a hex, to fire or to light it up (21.1a, 21.2a, 8.6.5b, 17.1b).
@@ -58,6 +60,25 @@ func (g *Game) mayFleet(c choice, n int16) *reason {
 	return nil
 }
 
+// offerFleet lists the hexes in which a Task Force may be placed.
+func (g *Game) offerFleet(n int16, o *options) {
+	area := g.scenario().Area
+	for _, h := range g.s.Fleet {
+		if h != NoHex {
+			area.Remove(h)
+		}
+	}
+	for h := range area.Each() {
+		if g.aircraft(SideA) || g.seenBy(SideA, h) || g.fleetSees(h) {
+			o.Add(two(vTarget, n, h))
+		}
+		if g.night() && g.mayLight(SideA, h) == nil {
+			o.Add(two(vStar, n, h))
+		}
+	}
+	o.Add(say(vPass))
+}
+
 // naval is the Naval Support chit: every Task Force is placed before the first fires (4.2Cii, 21.0b). Whether a Unit sees its hex is settled when it is placed.
 // V: chit; Task Force; those that light up, those whose hex is seen, bit by bit.
 var _ = program.Proc("naval",
@@ -69,15 +90,8 @@ var _ = program.Proc("naval",
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "Where does the Task Force of strength " + number(int(g.fleet()[f.V[1]])) + " fire?", NoUnit
 			}),
-			List: func(g *Game, f *frame, o *options) {
-				for h := range g.scenario().Area.Each() {
-					o.Add(two(vTarget, f.V[1]+1, h))
-					if g.night() {
-						o.Add(two(vStar, f.V[1]+1, h))
-					}
-				}
-				o.Add(say(vPass))
-			},
+			Sure:  true,
+			List:  func(g *Game, f *frame, o *options) { g.offerFleet(f.V[1]+1, o) },
 			Check: func(g *Game, f *frame, c choice) *reason { return g.mayFleet(c, f.V[1]+1) },
 			Take: func(g *Game, f *frame, c choice) {
 				i := f.V[1]

@@ -47,6 +47,9 @@ var _ = program.Proc("night.begin",
 // closeTo tells whether a Unit of a side is within some hexes of one.
 func (g *Game) closeTo(side Side, h Hex, n int) bool {
 	stands := &g.s.Stands[side]
+	if n > 0 && n <= g.m.Ground.Reach() && stands.hexes().Meets(g.m.Ground.Within(h, n)) {
+		return true
+	}
 	for p := stands.after(-1); p >= 0; p = stands.after(p) {
 		if x := g.hexOf(p); x != NoHex && g.m.Ground.Distance(x, h) <= n {
 			return true

@@ -86,12 +86,7 @@ func (g *Game) watching(side Side, from, to Loc, fn func(p Loc)) {
 
 // bound tells whether the weapon of the Sustained Fire marker is in a place (8.5.1, ruling 8-D).
 func (g *Game) bound(p Loc) bool {
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == p && s.Bound != 0 {
-			return true
-		}
-	}
-	return false
+	return g.boundWeapon(p) != NoWeapon
 }
 
 // shielded tells whether a Deployed friend is in the place that Units leave, and is not one of them (6.0e, 8.5e).
@@ -166,11 +161,16 @@ var _ = program.Proc("opfire",
 			Explain: explainTrigger,
 			Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0]).Other()) },
 			Tell:    tellTrigger,
+			Sure:    true,
 			List: func(g *Game, f *frame, o *options) {
-				stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
+				side, h := g.sideAt(f.V[0]).Other(), g.aim(f.V[0])
+				if f.V[2] != triggerRun && h != NoHex && !g.zone(side).Has(h) {
+					return
+				}
+				stands := &g.s.Stands[side]
 				n := 0
 				for p := stands.after(-1); p >= 0; p = stands.after(p) {
-					if h := g.aim(f.V[0]); f.V[2] != triggerRun && h != NoHex && !g.zoneOf(p).Has(h) {
+					if f.V[2] != triggerRun && h != NoHex && !g.zoneOf(p).Has(h) {
 						continue
 					}
 					if g.mayTrigger(p, f.V[0], f.V[1], f.V[2]) == nil {

@@ -115,19 +115,16 @@ func (g *Game) offerTurns(p Loc, want Flags, o *options) {
 		all, one engine.Verb
 		column   bool
 	}{{vDeploy, vDeployOne, false}, {vColumn, vColumnOne, true}} {
-		n := 0
+		some := false
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if g.s.Units[u].Flags&want == want && g.mayTurn(u, way.column) == nil {
-				n++
+			if g.s.Units[u].Flags&want != want || g.mayTurn(u, way.column) != nil {
+				continue
 			}
-		}
-		if n > 0 {
-			o.Add(about(way.all, p))
-		}
-		for u := g.first(p); u != NoUnit && n > 0; u = g.next(u) {
-			if g.s.Units[u].Flags&want == want {
-				o.Add(about(way.one, u))
+			if !some {
+				some = true
+				o.Add(about(way.all, p))
 			}
+			o.Add(about(way.one, u))
 		}
 	}
 }
@@ -141,6 +138,7 @@ var _ = program.Proc("posture",
 			Label: "posture", Kind: "posture", Prompt: "Who changes posture?", Rule: "4.2Cv-f", Tell: tellPosture,
 			Explain: explainPostures,
 			Seat:    bySide,
+			Sure:    true,
 			List: func(g *Game, _ *frame, o *options) {
 				for p := g.s.Stands[g.s.Side].after(-1); p >= 0 && p < firstZone; p = g.s.Stands[g.s.Side].after(p) {
 					g.offerTurns(p, Active, o)

@@ -170,7 +170,8 @@ func (g *Game) ridgeFire(from, to Loc, side Side, t *terms) (n int) {
 	in := g.isRidge(to, int(enter[0])) && g.isRidge(to, int(enter[1]))
 	if g.marked(MarkRidge, from) && out {
 		n += t.add(int(g.m.Ridge.OwnFire[side]), "6.2.2ck", "across a claimed Ridge")
-		for _, p := range g.m.Ground.FireMods(nil, from, to, &g.s.Marks[MarkCleared]) {
+		var buf [4]ground.Part
+		for _, p := range g.m.Ground.FireMods(buf[:0], from, to, &g.s.Marks[MarkCleared]) {
 			if p.Other != NoHex && p.Rule == "6.2.2ce" {
 				n += t.add(-int(p.Value), "6.2.2ck", "the Ridge is no hindrance")
 			}

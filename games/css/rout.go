@@ -63,9 +63,9 @@ func (g *Game) terrainAt(p Loc, t *terms) int {
 // V: Unit, stars, place; number, 1 if it is passed.
 var _ = program.Proc("rout.check",
 	do(func(g *Game, f *frame) {
-		var t terms
-		f.V[3] = int16(g.steadiness(f.V[0], int(f.V[1]), &t))
-		g.tellSum(evRoutValue, "8.4.2c", t.list, f.V[0], f.V[3])
+		t := g.terms()
+		f.V[3] = int16(g.steadiness(f.V[0], int(f.V[1]), t))
+		g.tellSum(evRoutValue, "8.4.2c", t.mods(), f.V[0], f.V[3])
 	}),
 	call("die", "check", func(g *Game, f *frame) [6]int16 {
 		return [6]int16{f.V[3], rollRout, int16(g.m.Units[f.V[0]].Side), 1}

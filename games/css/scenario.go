@@ -64,7 +64,6 @@ type Arrival struct {
 	Weapons []WeaponID
 	Leaders []LeaderID
 	Option  string
-	Attach  bool // Tank Support Weapons that may join Units as they arrive (12.4.2f)
 }
 
 // DivisionStart is where the markers of a Display are at the start.

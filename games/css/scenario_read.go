@@ -141,7 +141,6 @@ type (
 		Weapons *[]string `toml:"sw"`
 		Leaders *[]string `toml:"leaders"`
 		Option  *string   `toml:"option"`
-		Attach  *bool     `toml:"attach"`
 	}
 	briefingFile struct {
 		Situation string              `toml:"situation"`
@@ -649,9 +648,6 @@ func (r *scenarioReader) arrivals() {
 		at := "reinforcement[" + strconv.Itoa(i) + "]"
 		a := Arrival{Turn: r.within(at+".turn", f.Turn), Side: r.side(at+".side", f.Side), At: r.entry(at+".where", f.Where)}
 		a.Units, a.Weapons, a.Leaders, a.Option = r.pieces(at, f.Turn+" "+f.Where, a.Side, f.Units, f.Weapons, f.Leaders, f.Option)
-		if a.Attach = isTrue(f.Attach); a.Attach && a.At.Kind != AtTankRoll && !r.bad {
-			r.report(at+".attach", "true", `none, unless where is "tanks:DIVISION" (12.4.2f)`)
-		}
 		r.s.Reinforce = append(r.s.Reinforce, a)
 		if !r.bad {
 			r.checkArrival(at, &a)

@@ -164,29 +164,10 @@ func (g *Game) unsupported() bool {
 // V: side; chit.
 var _ = program.Proc("preempt",
 	do(func(_ *Game, f *frame) { f.V[1] = NoChit }),
-	put(ask{
+	put(orElse(ask{
 		Label: "preempt", Kind: "preempt", Prompt: "Play a Formation chit before the next draw?", Rule: "4.2Ca",
 		Explain: explainPreempt,
 		Seat:    bySlot(0),
-		List: func(g *Game, f *frame, o *options) {
-			for i := range g.m.Chits {
-				if g.mayPlay(Side(f.V[0]), ChitID(i)) == nil {
-					o.Add(about(vPlay, ChitID(i)))
-				}
-			}
-			if o.Len() > 0 {
-				o.Add(say(vPass))
-			}
-		},
-		Check: func(g *Game, f *frame, c choice) *reason {
-			switch c.Verb {
-			case vPass:
-				return nil
-			case vPlay:
-				return g.mayPlay(Side(f.V[0]), c.A)
-			}
-			return &orPass
-		},
 		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb != vPlay {
 				return
@@ -197,7 +178,13 @@ var _ = program.Proc("preempt",
 			g.addDP(row.Division, -int(row.Preempt))
 			g.tell(evPlayed, "4.2Ca", f.V[0], c.A)
 		},
-	}),
+	}, vPlay, vPass, &orPass,
+		func(g *Game, _ *frame, o *options) {
+			for i := range g.m.Chits {
+				o.Add(about(vPlay, ChitID(i)))
+			}
+		},
+		func(g *Game, f *frame, c choice) *reason { return g.mayPlay(Side(f.V[0]), c.A) })),
 	answer(func(_ *Game, f *frame) int16 { return f.V[1] }),
 )
 

@@ -117,9 +117,13 @@ func TestBriefings(t *testing.T) {
 	}
 }
 
-// What a briefing says of the points is what the game counts: worked out for Jig Day.
+// What a briefing says of the points is what the game counts: worked out for the hexes of Jig Day, with points that do not change when the scenario is tuned.
 func TestBriefingPoints(t *testing.T) {
-	b := whole(t, "tinian").Briefing("tinian-4")
+	m := whole(t, "tinian")
+	sc := m.Scenario[slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == "tinian-4" })]
+	v := &sc.Victory
+	v.AtLeast, v.AtMost, v.PerUnit, v.PerTank, v.DGPerVP = 6, 1, [2]int8{0, 2}, [2]int8{0, 2}, 5
+	b := m.makeBriefing(&sc)
 	want := [2][3]string{
 		{"You win if you are 6 points ahead at the end. Between that and their victory is a draw.",
 			"7 Victory Hexes are worth 15 points to you if you hold them at the end. A hex that you enter is yours once no Japanese Fire Zone covers it.",
@@ -133,6 +137,14 @@ func TestBriefingPoints(t *testing.T) {
 			if w.Text != want[i][k] {
 				t.Errorf("%s is told %q, expected %q", b.Sides[i].Side, w.Text, want[i][k])
 			}
+		}
+	}
+	// A lead that may be negative is a lead of the other side.
+	v.AtLeast, v.AtMost = -4, -5
+	b = m.makeBriefing(&sc)
+	for i, w := range []string{"You win if you are no more than 4 points behind at the end.", "You win if you are 5 points ahead at the end."} {
+		if got := b.Sides[i].Win[0].Text; got != w {
+			t.Errorf("%s is told %q, expected %q", b.Sides[i].Side, got, w)
 		}
 	}
 }

@@ -38,12 +38,77 @@ func (g *Game) marks() *ground.Marks {
 	if k == (ground.Marks{}) {
 		return nil
 	}
-	return &k
+	g.looking().marks = k
+	return &g.sights.marks
 }
 
-// looks tells whether Units in a place see a hex. Those under Bombardment see one hex far, those under a Barrage see out (ruling C22). Those in a cave look past none of
-// the hexsides that bound it, not even into the next hex (6.3n); all others see what is next to them (7.1.2o). It is the rule itself, without memory; others ask sees.
-func (g *Game) looks(p Loc, h Hex) bool {
+// sights is what is remembered of what is seen. It is no part of the position.
+type sights struct {
+	fresh PlaceSet                 // the places of which is known
+	lines [firstZone]ground.Set    // to which hexes lines lead from a place, by day and clear weather, but
+	again [firstZone]ground.Around // these hexes must be looked at again, for a marker has come or gone
+	marks ground.Marks             // those on the map
+
+	epoch uint32                         // Game.epoch for which spots hold, of those who have been asked for
+	asked uint32                         // bit by bit
+	spots [2*MaxDivisions + 2]ground.Set // what is spotted for a Division, behind them for Corps Units of a Display, and for a side
+}
+
+// looking is what is remembered of what is seen.
+func (g *Game) looking() *sights {
+	if g.sights == nil {
+		g.sights = new(sights)
+	}
+	return g.sights
+}
+
+// lines are the hexes to which a line leads from a hex or the inside of a cave, as far as ground and markers go.
+func (g *Game) lines(p Loc) *ground.Set {
+	s, h := g.looking(), g.hexOf(p)
+	seen, again := &s.lines[p], &s.again[p]
+	switch {
+	case !s.fresh.has(p):
+		s.fresh.add(p)
+		*again = ground.Around{}
+		switch k := g.marks(); {
+		case isHex(p) && k == nil:
+			*seen = *g.m.Ground.SeenBy(g.variant(), h)
+		case isHex(p):
+			*seen = g.m.Ground.SeenNow(g.variant(), h, k)
+		case k == nil:
+			*seen = g.m.Ground.SeenFromCave(g.variant(), h)
+		default:
+			*seen = g.m.Ground.CaveSeesNow(g.variant(), h, k)
+		}
+	case !again.Empty():
+		k := g.marks()
+		if k == nil {
+			k = &noMarks
+		}
+		g.m.Ground.SeeAgain(g.variant(), h, isCave(p), k, again, seen)
+		*again = ground.Around{}
+	}
+	return seen
+}
+
+// noMarks is a map without markers.
+var noMarks ground.Marks
+
+// lookAgain notes that a marker in a hex has come or gone that lines meet.
+func (g *Game) lookAgain(h Hex) {
+	if g.sights == nil {
+		return
+	}
+	near := g.placesAround(h, g.m.Ground.Reach())
+	near.and(&g.sights.fresh)
+	for p := near.after(-1); p >= 0; p = near.after(p) {
+		g.m.Ground.Touch(g.hexOf(p), h, &g.sights.again[p])
+	}
+}
+
+// sees tells whether Units in a place see a hex. Those under Bombardment see one hex far, those under a Barrage see out (ruling C22). Those in a cave look past none of
+// the hexsides that bound it, not even into the next hex (6.3n); all others see what is next to them (7.1.2o).
+func (g *Game) sees(p Loc, h Hex) bool {
 	from := g.hexOf(p)
 	if from == NoHex || g.sealed(p) {
 		return false // Naval Zones and areas off the map (8.6.1c), a sealed cave
@@ -57,77 +122,37 @@ func (g *Game) looks(p Loc, h Hex) bool {
 	case d == 1 && isHex(p):
 		return true
 	}
-	return g.m.Ground.Look(ground.Look{From: from, To: h, FromCave: isCave(p), Marks: g.marks(), Variant: g.variant()})
+	return g.lines(p).Has(h)
 }
 
-// sights is what is remembered of what is seen. It is no part of the position.
-type sights struct {
-	fresh PlaceSet              // the places of which it holds
-	of    [firstZone]ground.Set // what is seen from a place
-
-	epoch uint32                       // Game.epoch for which spots hold, of those who have been asked for
-	asked uint32                       // bit by bit
-	spots [2 * MaxDivisions]ground.Set // what is spotted for a Division, and behind them for Corps Units of a Display
-}
-
-// sees tells whether Units in a place see a hex.
-func (g *Game) sees(p Loc, h Hex) bool { return g.seen(p).Has(h) }
-
-// seen are the hexes that Units in a place see, or would see. The set holds until something changes and must not be written to.
-func (g *Game) seen(p Loc) *ground.Set {
-	if g.hexOf(p) == NoHex || g.sealed(p) {
-		return &noZone
+// seen are all hexes that Units in a place see: of each it says what sees does.
+func (g *Game) seen(p Loc) (seen ground.Set) {
+	h := g.hexOf(p)
+	if h == NoHex || g.sealed(p) {
+		return seen
 	}
-	if g.sights == nil {
-		g.sights = new(sights)
-	}
-	s := &g.sights.of[p]
-	if !g.sights.fresh.has(p) {
-		g.sights.fresh.add(p)
-		*s = g.lookRound(p)
-	}
-	return s
-}
-
-// lookRound looks for all hexes at once: what looks says of each.
-func (g *Game) lookRound(p Loc) (seen ground.Set) {
-	h, v, k := g.hexOf(p), &g.rules().Vision, g.marks()
-	light := int(v[0])
+	v := &g.rules().Vision
+	light, lit := int(v[0]), !g.s.Marks[MarkLit].Empty()
 	if g.rain() {
 		light = int(v[1])
 	}
 	switch light = min(light, g.m.Ground.Reach()); {
 	case isHex(p) && g.marked(MarkBombard, p):
 		light = min(light, 1)
-	case g.night() && g.s.Marks[MarkLit].Empty():
+	case g.night() && !lit:
 		light = min(light, int(v[2]))
 	}
-	switch {
-	case light == 0:
-	case isHex(p) && light == 1:
-		seen = *g.m.Ground.Within(h, 1)
-	case isHex(p) && k == nil:
-		seen = *g.m.Ground.SeenBy(g.variant(), h)
-	case isHex(p):
-		seen = g.m.Ground.SeenNow(g.variant(), h, k)
-	case k == nil:
-		seen = g.m.Ground.SeenFromCave(g.variant(), h)
-	default:
-		for x := range g.m.Ground.Within(h, light).Each() {
-			if g.m.Ground.Look(ground.Look{From: h, To: x, FromCave: true, Marks: k, Variant: g.variant()}) {
-				seen.Add(x)
-			}
-		}
-	}
 	if light > 0 {
-		seen.And(g.m.Ground.Within(h, light))
-	}
-	if g.night() {
-		near := g.s.Marks[MarkLit]
-		if v[2] > 0 {
-			near.Or(g.m.Ground.Within(h, int(v[2])))
+		if seen = *g.m.Ground.Within(h, light); light > 1 || isCave(p) {
+			seen.And(g.lines(p))
 		}
-		seen.And(&near)
+		if g.night() && lit {
+			near := g.s.Marks[MarkLit]
+			if v[2] > 0 {
+				near.Or(g.m.Ground.Within(h, int(v[2])))
+			}
+			seen.And(&near)
+		}
 	}
 	seen.Add(h)
 	return seen
@@ -136,33 +161,39 @@ func (g *Game) lookRound(p Loc) (seen ground.Set) {
 // spottedFor are the hexes that are spotted for the Indirect Fire of a Unit (8.6.1a, b): that it sees itself or another of its Division does, for a Corps Unit one of any Division
 // that could pay for it (ruling 27-C). Units in Naval Zones and off the map see nothing (8.6.1c). The set holds until something changes and must not be written to.
 func (g *Game) spottedFor(u UnitID) *ground.Set {
-	if g.sights == nil {
-		g.sights = new(sights)
-	}
-	if g.sights.epoch != g.epoch {
-		g.sights.epoch, g.sights.asked = g.epoch, 0
-	}
 	row := &g.m.Units[u]
 	i := int(row.Division)
 	if row.Stripe == Corps {
 		i = MaxDivisions + int(g.m.Divisions[row.Division].Display)
 	}
-	s := &g.sights.spots[i]
-	if g.sights.asked>>i&1 != 0 {
+	s, known := g.spotsFor(i)
+	if known {
 		return s
 	}
-	g.sights.asked |= 1 << i
-	*s = ground.Set{}
 	stands := &g.s.Stands[row.Side]
 	for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
 		for x := g.first(p); x != NoUnit; x = g.next(x) {
 			if g.observes(x, u) {
-				s.Or(g.seen(p))
+				seen := g.seen(p)
+				s.Or(&seen)
 				break
 			}
 		}
 	}
 	return s
+}
+
+// spotsFor is the set of a number in sights.spots, empty if it is not known yet.
+func (g *Game) spotsFor(i int) (s *ground.Set, known bool) {
+	if g.looking().epoch != g.epoch {
+		g.sights.epoch, g.sights.asked = g.epoch, 0
+	}
+	s = &g.sights.spots[i]
+	if known = g.sights.asked>>i&1 != 0; !known {
+		g.sights.asked |= 1 << i
+		*s = ground.Set{}
+	}
+	return s, known
 }
 
 // spotter is who spots a hex for the Indirect Fire of a Unit: itself if it sees the hex, else the lowest Unit that does, NoUnit if nobody does.

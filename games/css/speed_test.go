@@ -107,6 +107,11 @@ func trail(t *testing.T, m *Module, setup engine.Setup, seed uint64, listen bool
 				}
 			}
 		}
+		if answers%8 == 0 {
+			if c, why := g.(*Game).Doubt(seat); why != nil {
+				t.Fatalf("%s is listed, but %v", m.Format(c), why)
+			}
+		}
 		if answers%64 == 0 {
 			buf = binary.LittleEndian.AppendUint64(buf, g.Hash())
 		}

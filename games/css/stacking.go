@@ -65,8 +65,11 @@ func (g *Game) owed(p Loc) (crowd, mix int) {
 
 // settleStack notes what a place has paid for from now on (ruling 6-B).
 func (g *Game) settleStack(p Loc) {
-	g.setOverstack(p, g.excess(p))
-	mixed := g.mingled(p)
+	excess, mixed := g.excess(p), g.mingled(p)
+	if u := g.first(p); u != NoUnit && g.overstack(p) == min(excess, 7) && g.has(u, Mixed) == mixed {
+		return // as it was: the flags are the same in all Units
+	}
+	g.setOverstack(p, excess)
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		if mixed {
 			g.set(u, Mixed)
@@ -83,9 +86,12 @@ var _ = program.Proc("penalties",
 	while(func(_ *Game, f *frame) bool { return f.V[0] < 2 },
 		do(func(g *Game, f *frame) {
 			f.V[2], f.V[3] = 0, 0
-			if f.V[1] = g.s.Stands[f.V[0]].after(f.V[1]); f.V[1] < 0 {
-				f.V[0]++
-			} else if f.V[1] < firstZone {
+			for f.V[2] == 0 && f.V[3] == 0 { // on to the next place where somebody chooses
+				if f.V[1] = g.s.Stands[f.V[0]].after(f.V[1]); f.V[1] < 0 || f.V[1] >= firstZone {
+					f.V[1] = -1
+					f.V[0]++
+					return
+				}
 				lost, levels := g.penalize(f.V[1])
 				f.V[2], f.V[3] = int16(lost), int16(levels)
 			}
@@ -139,10 +145,8 @@ func (g *Game) goers(p Loc) int {
 // takenAlong is how many Support Weapons of a place go along.
 func (g *Game) takenAlong(p Loc) int {
 	n := 0
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == p && s.Taken != 0 {
-			n++
-		}
+	for w := range g.weaponsIn(p) {
+		n += int(g.s.Weapons[w].Taken)
 	}
 	return n
 }
@@ -204,14 +208,13 @@ func (g *Game) follows(p Loc, serves func(u UnitID) bool) bool {
 // Weapons that would be too many behind.
 func (g *Game) propose(p, to Loc) {
 	all := g.goers(p) == g.count(p)
-	for w := range g.m.Weapons {
-		w := WeaponID(w)
-		if g.s.Weapons[w].Loc == p && (all || g.follows(p, func(u UnitID) bool { return g.weaponServes(w, u) })) && g.mayTake(w, p, to) == nil {
+	for w := range g.weaponsIn(p) {
+		if (all || g.follows(p, func(u UnitID) bool { return g.weaponServes(w, u) })) && g.mayTake(w, p, to) == nil {
 			g.s.Weapons[w].Taken = 1
 		}
 	}
 	stay := g.count(p) - g.goers(p)
-	for w := len(g.m.Weapons) - 1; w >= 0; w-- {
+	for w := len(g.m.Weapons) - 1; w >= 0 && g.weaponsAt(p) > 0; w-- {
 		if g.s.Weapons[w].Loc == p && g.surplus(p)+g.goers(p)-g.takenAlong(p) > 0 && stay > 0 && g.mayTake(WeaponID(w), p, to) == nil {
 			g.s.Weapons[w].Taken = 1
 		}
@@ -234,8 +237,8 @@ func (g *Game) propose(p, to Loc) {
 
 // portable tells whether there is anything in a place that could go along.
 func (g *Game) portable(p, to Loc) bool {
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p && (g.s.Weapons[w].Taken != 0 || g.mayTake(WeaponID(w), p, to) == nil) {
+	for w := range g.weaponsIn(p) {
+		if g.s.Weapons[w].Taken != 0 || g.mayTake(w, p, to) == nil {
 			return true
 		}
 	}
@@ -283,10 +286,8 @@ var _ = program.Proc("carry",
 		List: func(g *Game, f *frame, o *options) {
 			o.Add(say(vGo))
 			o.Add(say(vAlone))
-			for w := range g.m.Weapons {
-				if g.s.Weapons[w].Loc == f.V[0] {
-					o.Add(about(vTake, WeaponID(w)))
-				}
+			for w := range g.weaponsIn(f.V[0]) {
+				o.Add(about(vTake, w))
 			}
 			for l := range g.m.Leaders {
 				if g.s.Leaders[l].Loc == f.V[0] {

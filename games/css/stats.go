@@ -1,6 +1,9 @@
 package css
 
-import "beachhead/engine"
+import (
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+)
 
 // 2.0, 3.4, 6.2, 8.3, 8.5.3, 10.2, 11.1: the numbers of Units as they stand. Every number is made by one function that lists its terms into t, if it
 // is not nil, so that what a player is shown is what is used.
@@ -8,6 +11,22 @@ import "beachhead/engine"
 // terms collects the terms of a sum. A nil *terms collects nothing.
 type terms struct {
 	list []engine.Mod
+}
+
+// terms collects those of a sum that somebody is told of, nil if nobody listens.
+func (g *Game) terms() *terms {
+	if g.Heard() {
+		return new(terms)
+	}
+	return nil
+}
+
+// mods are the terms collected.
+func (t *terms) mods() []engine.Mod {
+	if t == nil {
+		return nil
+	}
+	return t.list
 }
 
 // add adds a term and returns its value. Zeros are left out.
@@ -18,6 +37,14 @@ func (t *terms) add(n int, rule, text string) int {
 	return n
 }
 
+// addOf is add with a text in two parts.
+func (t *terms) addOf(n int, rule, text, whose string) int {
+	if t == nil {
+		return n
+	}
+	return t.add(n, rule, text+whose)
+}
+
 // box is the Fire Power box of the side of the counter that lies up (3.4).
 func (g *Game) box(u UnitID) *Fire {
 	if g.has(u, Column) {
@@ -26,13 +53,16 @@ func (g *Game) box(u UnitID) *Fire {
 	return &g.m.Units[u].Front
 }
 
-// dgRules are the lines of the table of 8.5.3, by level.
-var dgRules = [maxDG + 1]string{"", "8.5.3a", "8.5.3b", "8.5.3c", "8.5.3d"}
+// dgRules are the lines of the table of 8.5.3, by level, and dgTexts what they are called.
+var (
+	dgRules = [maxDG + 1]string{"", "8.5.3a", "8.5.3b", "8.5.3c", "8.5.3d"}
+	dgTexts = [maxDG + 1]string{"", "disorganized 1", "disorganized 2", "disorganized 3", "disorganized 4"}
+)
 
 // statuses calls fn for what the condition of a place does to its Units (8.5.3, 10.2).
 func (g *Game) statuses(p Loc, fn func(s *Status, rule, text string)) {
 	if n := g.dg(p); n > 0 {
-		fn(&g.m.DG[n], dgRules[n], "disorganized "+number(n))
+		fn(&g.m.DG[n], dgRules[n], dgTexts[n])
 	}
 	if g.under(p, CondSuppressed) {
 		fn(&g.m.Suppressed, "8.5.3e", "Suppressed")
@@ -200,7 +230,8 @@ func (g *Game) edgeFire(from, to Loc, t *terms) (n int) {
 	if a == NoHex || b == NoHex || isZone(from) || isZone(to) {
 		return 0
 	}
-	for _, p := range g.m.Ground.FireMods(nil, a, b, &g.s.Marks[MarkCleared]) {
+	var buf [4]ground.Part
+	for _, p := range g.m.Ground.FireMods(buf[:0], a, b, &g.s.Marks[MarkCleared]) {
 		if p.Other != NoHex {
 			n += t.add(int(p.Value), p.Rule, p.What)
 		}
@@ -242,8 +273,8 @@ func (g *Game) hardAt(p Loc) bool {
 			return true
 		}
 	}
-	for w := range g.m.Weapons {
-		if g.m.Weapons[w].Hard && g.s.Weapons[w].Loc == p {
+	for w := range g.weaponsIn(p) {
+		if g.m.Weapons[w].Hard {
 			return true
 		}
 	}

@@ -17,9 +17,8 @@ func (g *Game) trace(side Side, mode Mode, from Hex) *ground.Set {
 	if g.traces.epoch != g.epoch {
 		g.traces.epoch, g.traces.n = g.epoch, 0
 	}
-	n := min(g.traces.n, len(g.traces.of))
-	for i := range n {
-		if l := &g.traces.of[i]; l.from == from && l.side == side && l.mode == mode {
+	for i := range min(g.traces.n, len(g.traces.of)) {
+		if l := &g.traces.of[i]; l.side == side && l.mode == mode && (l.from == from || l.within.Has(from)) {
 			return &l.reached
 		}
 	}
@@ -38,16 +37,16 @@ type traces struct {
 	list  [MaxHexes]Hex
 }
 
-// line is where lines lead from one hex.
+// line is where lines lead from one hex. From those within they lead to the same hexes: a line to them could go on, and back.
 type line struct {
-	from    Hex
-	side    Side
-	mode    Mode
-	reached ground.Set
+	from            Hex
+	side            Side
+	mode            Mode
+	reached, within ground.Set
 }
 
 func (g *Game) findLines(l *line) {
-	l.reached = ground.Set{}
+	l.reached, l.within = ground.Set{}, ground.Set{}
 	l.reached.Add(l.from)
 	if l.mode == NoMove {
 		return
@@ -56,6 +55,10 @@ func (g *Game) findLines(l *line) {
 	open := g.scenario().Area
 	open.AndNot(&g.s.Marks[MarkBurning])
 	open.AndNot(g.s.Stands[enemy].hexes())
+	if g.m.Ground.TwoWay(l.mode) && (!open.Has(l.from) || g.zone(enemy).Has(l.from)) {
+		g.joinLines(l, &open)
+		return
+	}
 	zone, costs, list := g.zone(enemy), g.m.Ground.Costs(ground.Walk{Mobility: l.mode}, &g.s.Marks[MarkCleared]), &g.traces.list
 	list[0] = l.from
 	for i, n := 0, 1; i < n; i++ {
@@ -71,6 +74,25 @@ func (g *Game) findLines(l *line) {
 			}
 		}
 	}
+	if g.m.Ground.TwoWay(l.mode) {
+		l.within = l.reached
+		l.within.AndNot(zone)
+	}
+}
+
+// joinLines is findLines from a hex to which none could lead on, by the lines from the hexes next to it: those have mostly been found already.
+func (g *Game) joinLines(l *line, open *ground.Set) {
+	reached, zone := l.reached, g.zone(l.side.Other())
+	costs := g.m.Ground.Costs(ground.Walk{Mobility: l.mode}, &g.s.Marks[MarkCleared])
+	for d, x := range g.m.Ground.Near(l.from) {
+		if x == NoHex || !open.Has(x) || costs.Step(l.from, d) < 0 {
+			continue
+		}
+		if reached.Add(x); !zone.Has(x) {
+			reached.Or(g.trace(l.side, l.mode, x))
+		}
+	}
+	l.reached = reached
 }
 
 // traceTo tells whether a line leads from a hex to one of a side's HQs that counts, whose hex is not in an enemy Fire Zone unless it is the first (8.4.2f, 12.2a). An HQ in

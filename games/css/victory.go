@@ -154,31 +154,10 @@ func (g *Game) mayConcede(h Hex) *reason {
 var _ = program.Proc("concede",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "hex", Kind: "concede", Prompt: "Concede a Victory Hex?", Rule: "25.4b",
 			Explain: explainConcede,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideB) },
-			List: func(g *Game, _ *frame, o *options) {
-				var listed [MaxVictory]Hex
-				for i := range g.scenario().Victory.Scores {
-					h := g.scenario().Victory.Scores[i].Hex
-					if listed[i] = h; g.mayConcede(h) == nil && !slices.Contains(listed[:i], h) {
-						o.Add(about(vConcede, h))
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vConcede:
-					return g.mayConcede(c.A)
-				}
-				return &orKeep
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {
 					return
@@ -192,7 +171,17 @@ var _ = program.Proc("concede",
 				}
 				g.tell(evConceded, "25.4b", c.A)
 			},
-		})),
+		}, vConcede, vDone, &orKeep,
+			func(g *Game, _ *frame, o *options) {
+				var listed [MaxVictory]Hex
+				for i := range g.scenario().Victory.Scores {
+					h := g.scenario().Victory.Scores[i].Hex
+					if listed[i] = h; !slices.Contains(listed[:i], h) {
+						o.Add(about(vConcede, h))
+					}
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason { return g.mayConcede(c.A) }))),
 )
 
 // closeBeaches closes a beach where side A has been when side B enters it (25.3): one point, once.

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/games/css/ground"
+import (
+	"slices"
+
+	"beachhead/games/css/ground"
+)
 
 // 6.0, 6.2 The ways of a group: where it can go with the Movement Points it has left, and how at the least cost. Places where something would happen to it
 // on entering are ends of ways and not on them: a Barrage, a Mine marker, friends who are more disorganized, Suppressed or Pinned. So whoever wants to pass there says so.
@@ -80,8 +84,8 @@ type burden struct{ weapon, tank bool }
 
 // burdenAt is that of what is taken along from a place.
 func (g *Game) burdenAt(p Loc) (b burden) {
-	for w := range g.m.Weapons {
-		if s := &g.s.Weapons[w]; s.Loc == p && s.Taken != 0 {
+	for w := range g.weaponsIn(p) {
+		if g.s.Weapons[w].Taken != 0 {
 			b.weapon = true
 			b.tank = b.tank || g.m.Weapons[w].TankSW
 		}
@@ -110,11 +114,24 @@ func (g *Game) barrier(u UnitID, from, to Loc, b burden) *reason {
 	if !isHex(from) || !isHex(to) || g.m.Units[u].Move == NoMove {
 		return &noVehicle
 	}
-	s := g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: b.weapon, Tank: b.tank}, from, g.m.Ground.Direction(from, to), &g.s.Marks[MarkCleared])
-	if len(s.Bars) == 0 {
+	bar, ok := g.m.Ground.Bar(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: b.weapon, Tank: b.tank}, from, g.m.Ground.Direction(from, to), &g.s.Marks[MarkCleared])
+	if !ok {
 		return &tooFar
 	}
-	return &reason{Rule: s.Bars[0].Rule, Text: "They cannot pass here: " + s.Bars[0].What + "."}
+	for i := range g.barriers {
+		if r := g.barriers[i]; r.what == bar.What && r.why.Rule == bar.Rule {
+			return r.why
+		}
+	}
+	r := barReason{bar.What, &reason{Rule: bar.Rule, Text: "They cannot pass here: " + bar.What + "."}}
+	g.barriers = append(g.barriers, r)
+	return r.why
+}
+
+// barReason is the reason against what a terrain or hexside bars. Each is made once.
+type barReason struct {
+	what string
+	why  *reason
 }
 
 // left are the Movement Points that a Unit has left, in units of Ground.Scale: those of the movement in progress, else its allowance.
@@ -125,9 +142,22 @@ func (g *Game) left(u UnitID) int {
 	return g.allowance(u, nil) * int(g.m.Ground.Scale)
 }
 
-// harmful tells whether something happens to a group on entering a place.
-func (g *Game) harmful(from, to Loc) bool {
-	return g.shelled(to) != nil || g.mined(to) || !g.empty(to) && (g.under(to, CondSuppressed|CondPinned) || g.dg(to) > g.dg(from))
+// harm are the hexes where something happens to a group on entering: those with a Barrage or a Mine marker.
+func (g *Game) harm() (h ground.Set) {
+	for m := MarkSmoke; m <= MarkBombard; m++ {
+		h.Or(&g.s.Marks[m])
+	}
+	for i := range g.s.Mines {
+		if x := g.s.Mines[i].Hex; x != NoHex {
+			h.Add(x)
+		}
+	}
+	return h
+}
+
+// strained tells whether a group that enters a place becomes like those there: more disorganized, Suppressed or Pinned.
+func (g *Game) strained(from, to Loc) bool {
+	return !g.empty(to) && (g.under(to, CondSuppressed|CondPinned) || g.dg(to) > g.dg(from))
 }
 
 // mined tells whether a Mine marker lies in a place (24.1).
@@ -151,8 +181,10 @@ type ways struct {
 	node  [firstZone]wayNode
 	line  []Loc
 
-	// The group: what the one of each kind of movement has left who has least, -1 for none (the others can go wherever he can), and what steps cost it.
-	left  [3]int
+	// The group: its kinds of movement, and of each what the one has left who has least (the others can go wherever he can), and what steps cost.
+	kinds [3]Mode
+	n     int
+	left  [3]int16
 	costs [3]ground.Costs
 	extra int16 // added to each step (16.0g)
 }
@@ -207,23 +239,20 @@ func (g *Game) findWays(w *ways) {
 	closed, burning := *g.s.Stands[side.Other()].hexes(), &g.s.Marks[MarkBurning]
 	closed.Or(burning)
 	g.barHexes(p, &closed)
+	ends := g.harm()
+	exit := g.shelled(p) == nil || g.shelled(p).Exit // elsewhere a Barrage ends the way
 	w.node[p] = wayNode{before: -1}
 	w.known.add(p)
 	w.line = append(w.line, p)
 	// step looks at a step at what it costs each kind, -1 if it cannot be made.
-	step := func(from, to Loc, cost [3]int8, extra int16) {
+	step := func(from, to Loc, cost [3]int16) {
 		at := &w.node[from]
 		next := wayNode{spent: at.spent, sum: at.sum, watched: at.watched, before: from}
-		for k, left := range w.left {
-			if left < 0 {
-				continue
-			}
-			n := int16(cost[k]) + extra
-			if cost[k] < 0 || int(at.spent[k]+n) > left {
+		for _, k := range w.kinds[:w.n] {
+			if next.spent[k] += cost[k]; cost[k] < 0 || next.spent[k] > w.left[k] {
 				return
 			}
-			next.spent[k] += n
-			next.sum += n
+			next.sum += cost[k]
 		}
 		if watched.Has(g.hexOf(to)) {
 			next.watched++
@@ -236,66 +265,66 @@ func (g *Game) findWays(w *ways) {
 		}
 		w.known.add(to)
 		w.node[to] = next
-		if !g.harmful(p, to) {
+		if !(isHex(to) && ends.Has(to)) && !g.strained(p, to) {
 			w.line = append(w.line, to)
 		}
 	}
 	// Into a cave and out of it Leg Units go, and none of side A (6.3b, e, g, m).
-	below := [3]int8{Leg: g.m.Ground.Scale, Wheeled: -1, Tracked: -1}
+	below := [3]int16{Leg: int16(g.m.Ground.Scale), Wheeled: -1, Tracked: -1}
 	for i := 0; i < len(w.line); i++ {
 		at := w.line[i]
 		if isCave(at) {
 			if up := g.hexOf(at); !g.sealed(at) && g.sideAt(up) != side.Other() {
-				step(at, up, below, 0)
+				step(at, up, below)
 			}
 			continue
 		}
-		if b := g.shelled(at); b == nil || b.Exit {
+		if at != p || exit {
 			for d, n := range g.m.Ground.Near(at) {
-				if n != ground.NoHex && !closed.Has(n) {
-					var cost [3]int8
-					for k, left := range w.left {
-						if left >= 0 {
-							cost[k] = w.costs[k].Step(at, d)
-						}
-					}
-					step(at, n, cost, w.extra)
+				if n == ground.NoHex || closed.Has(n) {
+					continue
 				}
+				var cost [3]int16
+				for _, k := range w.kinds[:w.n] {
+					if cost[k] = int16(w.costs[k].Step(at, d)); cost[k] >= 0 {
+						cost[k] += w.extra
+					}
+				}
+				step(at, n, cost)
 			}
 		}
 		if in, ok := g.inside(at); ok && side == SideB && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
-			step(at, in, below, 0)
+			step(at, in, below)
 		}
 	}
 }
 
 // party looks at who goes: those who are Grouped in the place. It tells whether all of them can.
 func (g *Game) party(w *ways) bool {
-	w.left = [3]int{-1, -1, -1}
-	found := false
+	w.n = 0
 	for u := g.first(w.key.from); u != NoUnit; u = g.next(u) {
 		if !g.has(u, Grouped) {
 			continue
 		}
-		k := g.m.Units[u].Move
-		if k == NoMove {
+		k, left := g.m.Units[u].Move, int16(g.left(u))
+		switch {
+		case k == NoMove:
 			return false
+		case !slices.Contains(w.kinds[:w.n], k):
+			w.kinds[w.n], w.left[k] = k, left
+			w.n++
+		case left < w.left[k]:
+			w.left[k] = left
 		}
-		if n := g.left(u); w.left[k] < 0 || n < w.left[k] {
-			w.left[k] = n
-		}
-		found = true
 	}
-	for k, left := range w.left {
-		if left >= 0 {
-			w.costs[k] = g.m.Ground.Costs(ground.Walk{Mobility: Mode(k), Weapon: w.key.burden.weapon, Tank: w.key.burden.tank}, &g.s.Marks[MarkCleared])
-		}
+	for _, k := range w.kinds[:w.n] {
+		w.costs[k] = g.m.Ground.Costs(ground.Walk{Mobility: k, Weapon: w.key.burden.weapon, Tank: w.key.burden.tank}, &g.s.Marks[MarkCleared])
 	}
 	w.extra = 0
 	if g.s.Interdicted != 0 && g.sideAt(w.key.from) == g.s.Side {
 		w.extra = int16(g.m.Ground.Scale)
 	}
-	return found
+	return w.n > 0
 }
 
 // rivalry tells whether one of those Grouped in a place would be with the other service in another (6.1.2a).

@@ -10,11 +10,11 @@ import (
 // walk goes as far as those Grouped in a place get by any chain of single steps, and tells what is left of the points at each place at best: the rule of movement without the
 // search, for groups of one kind. Like the search it passes through no place where something happens.
 func (g *Game) walk(p Loc, b burden) map[Loc]int {
-	best := map[Loc]int{p: g.left(g.leading())}
+	best, harm := map[Loc]int{p: g.left(g.leading())}, g.harm()
 	for changed := true; changed; {
 		changed = false
 		for from, left := range best {
-			if from != p && g.harmful(p, from) {
+			if from != p && (isHex(from) && harm.Has(from) || g.strained(p, from)) {
 				continue
 			}
 			for to := Loc(0); to < firstZone; to++ {

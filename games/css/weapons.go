@@ -28,17 +28,6 @@ var (
 	orSurplus  = reason{Rule: "12.1e", Text: "Choose a Support Weapon that has no Unit."}
 )
 
-// weaponsAt is how many Support Weapons are in a place.
-func (g *Game) weaponsAt(p Loc) int {
-	n := 0
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			n++
-		}
-	}
-	return n
-}
-
 // weaponActive tells whether the chit in play is one of a Support Weapon (12.1a, b).
 func (g *Game) weaponActive(w WeaponID) bool {
 	row := &g.m.Weapons[w]
@@ -79,35 +68,10 @@ func (g *Game) mayAttach(w int16, p Loc) *reason {
 var _ = program.Proc("weapons.attach",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "attach", Kind: "weapons.attach", Prompt: "Which Support Weapons go where?", Rule: "12.1a",
 			Explain: explainAttach,
 			Seat:    bySide,
-			List: func(g *Game, _ *frame, o *options) {
-				stands := &g.s.Stands[g.s.Side]
-				for w := range g.m.Weapons {
-					if g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)) {
-						continue
-					}
-					for p := stands.after(-1); p >= 0; p = stands.after(p) {
-						if g.mayAttach(WeaponID(w), p) == nil {
-							o.Add(two(vAttach, WeaponID(w), p))
-						}
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vAttach:
-					return g.mayAttach(c.A, c.B)
-				}
-				return &orAttach
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vAttach {
 					f.V[0] = 0
@@ -115,7 +79,19 @@ var _ = program.Proc("weapons.attach",
 					g.tell(evAttached, "12.1c", c.A, c.B)
 				}
 			},
-		})),
+		}, vAttach, vDone, &orAttach,
+			func(g *Game, _ *frame, o *options) {
+				stands := &g.s.Stands[g.s.Side]
+				for w := range g.m.Weapons {
+					if g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)) {
+						continue
+					}
+					for p := stands.after(-1); p >= 0; p = stands.after(p) {
+						o.Add(two(vAttach, WeaponID(w), p))
+					}
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason { return g.mayAttach(c.A, c.B) }))),
 	sub("heroes", "heroes.place"), // 14.1.1b, d, f
 )
 
@@ -144,29 +120,10 @@ func (g *Game) mayDetach(w int16) *reason {
 var _ = program.Proc("weapons.detach",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ask{
+		put(orElse(ask{
 			Label: "detach", Kind: "weapons.detach", Prompt: "Which Support Weapons are taken away?", Rule: "12.2a",
 			Explain: explainAttach,
 			Seat:    bySide,
-			List: func(g *Game, _ *frame, o *options) {
-				for w := range g.m.Weapons {
-					if g.mayDetach(WeaponID(w)) == nil {
-						o.Add(about(vDetach, WeaponID(w)))
-					}
-				}
-				if o.Len() > 0 {
-					o.Add(say(vDone))
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vDetach:
-					return g.mayDetach(c.A)
-				}
-				return &orDetach
-			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDetach {
 					f.V[0] = 0
@@ -174,7 +131,15 @@ var _ = program.Proc("weapons.detach",
 					g.box12(c.A)
 				}
 			},
-		})),
+		}, vDetach, vDone, &orDetach,
+			func(g *Game, _ *frame, o *options) {
+				for w := range g.m.Weapons {
+					if isPlace(g.s.Weapons[w].Loc) {
+						o.Add(about(vDetach, WeaponID(w)))
+					}
+				}
+			},
+			func(g *Game, _ *frame, c choice) *reason { return g.mayDetach(c.A) }))),
 )
 
 // box12 puts a Support Weapon into the Reallocating box, or out of the game if the HQ of its Division is lost for good (12.2e, ruling C21).
@@ -229,10 +194,8 @@ var _ = program.Proc("weapons.surplus",
 			Label: "which", Kind: "weapons.surplus", Prompt: "Which Support Weapon has no Unit any more?", Rule: "12.1e", Tell: tellSurplus,
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.ownerOf(f.V[0])) },
 			List: func(g *Game, f *frame, o *options) {
-				for w := range g.m.Weapons {
-					if g.s.Weapons[w].Loc == f.V[0] {
-						o.Add(about(vDetach, WeaponID(w)))
-					}
+				for w := range g.weaponsIn(f.V[0]) {
+					o.Add(about(vDetach, w))
 				}
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
@@ -255,10 +218,8 @@ var _ = program.Proc("weapons.surplus",
 
 // ownerOf is the side whose Support Weapons lie in a place.
 func (g *Game) ownerOf(p Loc) Side {
-	for w := range g.m.Weapons {
-		if g.s.Weapons[w].Loc == p {
-			return g.m.Weapons[w].Side
-		}
+	for w := range g.weaponsIn(p) {
+		return g.m.Weapons[w].Side
 	}
 	return g.sideAt(p)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // 7.2 Fire Zones. [Game.covers] is the rule; what is remembered beside it is a set for each place and one for each side, made anew where
-// Game.stale says so.
+// Game.stale says so, side by side.
 
 // zones is what is remembered. It is no part of the position.
 type zones struct {
@@ -58,57 +58,56 @@ func (g *Game) makeZone(p Loc) (z ground.Set) {
 	if far = min(far, g.m.Ground.Reach()); far == 1 && isHex(p) {
 		z = *g.m.Ground.Within(h, 1) // seen always (7.1.2o)
 	} else {
-		z = *g.seen(p)
+		z = g.seen(p)
 		z.And(g.m.Ground.Within(h, far))
 	}
 	z.Add(h)
 	return z
 }
 
-// renew makes anew what is stale: the set of a place if it is, that of a side if one of its places is, or was when it was made.
-func (g *Game) renew() {
+// renew makes anew what is stale of a side: the set of a place if it is, that of the side if one of its places is, or was when it was made.
+func (g *Game) renew(s Side) {
 	if g.zones == nil {
 		g.zones = new(zones)
 		g.staleAll()
 	}
-	if g.stale == (PlaceSet{}) {
+	stands, stood, old := &g.s.Stands[s], &g.zones.stood[s], &g.stale[s]
+	if *old == (PlaceSet{}) {
 		return
 	}
-	for s := range g.zones.side {
-		stands, stood := &g.s.Stands[s], &g.zones.stood[s]
-		stale := uint64(0)
-		for i, w := range g.stale {
-			stale |= w & (stands[i] | stood[i])
-		}
-		if stale == 0 {
-			continue
-		}
+	stale := uint64(0)
+	for i, w := range old {
+		stale |= w & (stands[i] | stood[i])
+	}
+	if stale != 0 {
 		var all ground.Set
 		for i, w := range stands {
 			for ; w != 0; w &= w - 1 {
-				z := &g.zones.of[i*64+bits.TrailingZeros64(w)]
-				if w&-w&g.stale[i] != 0 {
-					*z = g.makeZone(Loc(i*64 + bits.TrailingZeros64(w)))
+				p := Loc(i*64 + bits.TrailingZeros64(w))
+				z := &g.zones.of[p]
+				if w&-w&old[i] != 0 {
+					*z = g.makeZone(p)
 				}
 				all.Or(z)
 			}
 		}
 		g.zones.side[s], *stood = all, *stands
 	}
-	g.stale = PlaceSet{}
+	*old = PlaceSet{}
 }
 
 // zoneOf is the Fire Zone of a place, zone that of a side. They hold until something changes and must not be written to.
 func (g *Game) zoneOf(p Loc) *ground.Set {
-	if g.empty(p) {
+	side := g.sideAt(p)
+	if side == NoSide {
 		return &noZone
 	}
-	g.renew()
+	g.renew(side)
 	return &g.zones.of[p]
 }
 
 func (g *Game) zone(s Side) *ground.Set {
-	g.renew()
+	g.renew(s)
 	return &g.zones.side[s]
 }
 

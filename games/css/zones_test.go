@@ -42,6 +42,64 @@ func scatter(g *Game, r *rand.Rand, u UnitID) {
 	}
 }
 
+// What is remembered of lines is what the ground says of each hex, whatever markers come and go, from hexes and from inside caves (7.1).
+func TestLinesRemembered(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	g := small(t)
+	places := []Loc{}
+	for range 12 {
+		places = append(places, Loc(r.IntN(g.m.Ground.N)))
+	}
+	for i := range g.caves.hexes[:min(6, len(g.caves.hexes))] {
+		places = append(places, CavePlace(i), g.caves.hexes[i])
+	}
+	hidden := 0
+	for round := range 80 {
+		near := g.hexOf(places[r.IntN(len(places))])
+		for range 3 {
+			x := Hex(r.IntN(g.m.Ground.N))
+			if d := g.m.Ground.Distance(near, x); d > 8 {
+				continue
+			}
+			switch r.IntN(5) {
+			case 0:
+				g.setBarrage(x, r.IntN(NBarrages))
+			case 1:
+				g.lay(MarkBurning, x)
+			case 2:
+				g.lift(MarkBurning, x)
+			case 3:
+				g.lay(MarkCleared, x)
+			case 4:
+				if round%10 == 0 {
+					g.liftAll(MarkHeavy)
+				}
+				if round%16 == 0 {
+					g.forget()
+				}
+			}
+		}
+		for _, p := range places[round%3:] {
+			lines := *g.lines(p)
+			for h := range Hex(g.m.Ground.N) {
+				if h == g.hexOf(p) {
+					continue
+				}
+				q := ground.Look{From: g.hexOf(p), To: h, FromCave: isCave(p), Marks: g.marks()}
+				if lines.Has(h) != g.m.Ground.Look(q) {
+					t.Fatalf("round %d: from %s to %s remembered %v", round, g.m.placeName(p), g.m.Ground.ID(h), lines.Has(h))
+				}
+				if q.Marks = nil; !lines.Has(h) && g.m.Ground.Look(q) {
+					hidden++
+				}
+			}
+		}
+	}
+	if hidden < 500 {
+		t.Errorf("only %d lines were hidden by markers", hidden)
+	}
+}
+
 // What is remembered of Fire Zones is what the rule says of each Unit and each hex, whatever has happened (7.2).
 func TestZones(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 14))

@@ -17,9 +17,13 @@ func bidLanes() {
 			engine.Put(engine.Ask[*Game]{
 				Label: "bid", Kind: "bid", Prompt: "How much do you bid?", Rule: "3.1", Always: true,
 				Seat: func(*Game, *frame) engine.Seat { return me },
+				Sure: true,
 				List: func(g *Game, _ *frame, o *engine.Options) {
 					for n := int16(0); n <= g.S.Supply[me] && n <= 3; n++ {
 						o.Add(engine.Choice{Verb: Bid, A: n})
+					}
+					if g.mod.Faults.Unsure {
+						o.Add(engine.Choice{Verb: Bid, A: 4})
 					}
 				},
 				Check: func(g *Game, _ *frame, c engine.Choice) *engine.Reason {

@@ -18,6 +18,7 @@ type Faults struct {
 	LeakEvident   bool // everybody is said to know who has no card to play
 	LeakMeasure   bool // a measure depends on the cards in a hand
 	Refuses       bool // a listed choice is refused
+	Unsure        bool // a list that is called sure holds a choice that is illegal
 	Stack         bool // two units may share a space, which no position allows
 	MissLegal     bool // a legal move is not offered
 	CloneShares   bool // a clone shares a part of the state

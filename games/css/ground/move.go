@@ -103,6 +103,29 @@ func (m *Map) finish(s Step, w Walk, h Hex, d int, t *TerrainRow) Step {
 	return s
 }
 
+// Bar is what keeps from the step, as the first of Step.Bars; false if nothing does.
+func (m *Map) Bar(w Walk, h Hex, d int, cleared *Set) (bar Part, ok bool) {
+	if d < 0 || m.near[h][d] == NoHex {
+		return Part{What: sea, Rule: m.rules.NoDot, Hex: NoHex, Other: NoHex}, true
+	}
+	to, e := m.near[h][d], m.Edge(h, d)
+	t := m.TerrainNow(to, cleared)
+	costs := m.Costs(w, cleared)
+	switch {
+	case costs.Step(h, d) >= 0:
+		return Part{}, false
+	case t.Cost[w.Mobility] < 0:
+		return Part{0, t.Name, t.MoveRule, to, NoHex}, true
+	case w.Mobility == Leg && e.Leg < 0:
+		return Part{0, e.Name, e.LegRule, h, to}, true
+	case w.Mobility != Leg && !e.Vehicles.Free:
+		return Part{0, e.Name, e.Vehicles.Rule, h, to}, true
+	case (w.Weapon || w.Tank) && !e.Weapons.Free:
+		return Part{0, e.Name, e.Weapons.Rule, h, to}, true
+	}
+	return Part{0, t.Name, t.TankRule, to, NoHex}, true
+}
+
 // load is what goes along with a Unit, as far as it costs something: nothing, a Support Weapon, a Tank Support Weapon.
 type load uint8
 
@@ -144,6 +167,7 @@ func (m *Map) compileCosts() {
 		m.cost[l] = sync.OnceValue(func() *costTable { return m.steps(l, false) })
 		m.burntCost[l] = sync.OnceValue(func() *costTable { return m.steps(l, true) })
 	}
+	m.twoWay = sync.OnceValue(m.findTwoWay)
 	for h := range Hex(m.N) {
 		for d := range 6 {
 			e := m.Edge(h, d)
@@ -207,6 +231,29 @@ func (m *Map) costOf(l load, mob Mobility, h Hex, d int, cleared *Set) int8 {
 		}
 	}
 	return m.cost[l]()[mob][int(h)*6+d]
+}
+
+// TwoWay tells whether all steps of a mobility can be made in both directions or in none, whatever burns down.
+func (m *Map) TwoWay(mob Mobility) bool { return m.twoWay()[mob] }
+
+func (m *Map) findTwoWay() (both [numMobilities]bool) {
+	printed, burnt := m.cost[noLoad](), m.burntCost[noLoad]()
+	for mob := range numMobilities {
+		both[mob] = true
+		for h := range Hex(m.N) {
+			for d, to := range m.near[h] {
+				if to == NoHex {
+					continue
+				}
+				i, j := int(h)*6+d, int(to)*6+(d+3)%6
+				can := printed[mob][i] >= 0
+				if printed[mob][j] >= 0 != can || burnt[mob][i] >= 0 != can || burnt[mob][j] >= 0 != can {
+					both[mob] = false
+				}
+			}
+		}
+	}
+	return both
 }
 
 // Carries tells whether a Support Weapon may cross the hexside d of h (6.2.2bc, cb): freely, or along a route there. A Unit of any

@@ -267,3 +267,58 @@ func TestAssaultMods(t *testing.T) {
 		}
 	}
 }
+
+// What the tables say of a step, and of what bars it, is what Step says with all its terms, on the ground as printed and burned down (6.2).
+func TestCostTables(t *testing.T) {
+	for _, game := range games {
+		m := mapOf(t, game)
+		var cleared Set
+		for h := Hex(0); int(h) < m.N; h += 3 {
+			cleared.Add(h)
+		}
+		barred := 0
+		for i := range 3 * int(numMobilities) * 2 {
+			w := Walk{Mobility: Mobility(i / 6), Weapon: i/2%3 > 0, Tank: i/2%3 == 2}
+			burnt := &Set{}
+			if i%2 != 0 {
+				burnt = &cleared
+			}
+			costs := m.Costs(w, burnt)
+			for h := range Hex(m.N) {
+				for d := range 6 {
+					s := m.Step(w, h, d, burnt)
+					got := m.Cost(w.Mobility, h, d, burnt)
+					if w.Weapon {
+						got = m.Laden(w.Tank, w.Mobility, h, d, burnt)
+					}
+					if got != s.Cost || costs.Step(h, d) != s.Cost {
+						t.Fatalf("%s, %+v from %s in direction %d: the tables say %d and %d, the terms %d", game, w, m.ID(h), d, got, costs.Step(h, d), s.Cost)
+					}
+					bar, ok := m.Bar(w, h, d, burnt)
+					if ok != (s.Cost < 0) || ok && bar != s.Bars[0] {
+						t.Fatalf("%s, %+v from %s in direction %d: barred by %+v, the terms say %+v", game, w, m.ID(h), d, bar, s.Bars)
+					}
+					if ok {
+						barred++
+					}
+				}
+			}
+		}
+		if barred < 1000 {
+			t.Errorf("%s: only %d steps are barred", game, barred)
+		}
+		for mob := range numMobilities {
+			two := true
+			for h := range Hex(m.N) {
+				for d, n := range m.near[h] {
+					if n != NoHex && (m.Cost(mob, h, d, nil) < 0) != (m.Cost(mob, n, (d+3)%6, nil) < 0) {
+						two = false
+					}
+				}
+			}
+			if m.TwoWay(mob) && !two || mob == Leg && !m.TwoWay(mob) {
+				t.Errorf("%s: steps of mobility %d hold both ways: %v", game, mob, m.TwoWay(mob))
+			}
+		}
+	}
+}

@@ -73,34 +73,68 @@ func (m *Map) Look(q Look) bool {
 	return m.seen[q.Variant]()[q.From].Has(q.To)
 }
 
-// SeenNow is what is seen from h with the markers on the map, from outside of caves.
-func (m *Map) SeenNow(v Variant, h Hex, k *Marks) Set {
-	s := *m.SeenBy(v, h)
-	var around Set
-	for i := range around {
-		around[i] = (k.Block[i] | k.Fire[i] | k.Cleared[i]) & m.within[m.reach][h][i]
+// Around is a set of hexes round one hex, as far as sight reaches.
+type Around [4]uint64
+
+// Empty tells whether there are none.
+func (a *Around) Empty() bool { return *a == Around{} }
+
+// Touch adds to a set round h the hexes of which a marker in x could change whether they are seen from h.
+func (m *Map) Touch(h, x Hex, a *Around) {
+	i := m.to(h, x)
+	if i == noPlace {
+		return
 	}
-	var touched [4]uint64
-	for x := range around.Each() {
-		for i, t := range m.geo.touch[m.to(h, x)] {
-			touched[i] |= t
-		}
+	for w, t := range m.geo.touch[i] {
+		a[w] |= t & m.geo.ring[m.reach][w]
 	}
-	for i, t := range touched {
-		for t &= m.geo.ring[m.reach][i]; t != 0; t &= t - 1 {
+}
+
+// SeeAgain looks at some hexes round h again, from inside its cave or from outside, with the markers on the map.
+func (m *Map) SeeAgain(v Variant, h Hex, cave bool, k *Marks, a *Around, seen *Set) {
+	printed, opened := m.SeenBy(v, h), k.Cleared.Meets(&m.within[m.reach][h])
+	for i, t := range a {
+		for ; t != 0; t &= t - 1 {
 			at := i*64 + bits.TrailingZeros64(t)
 			n := m.disc[h][at]
 			if n == NoHex {
 				continue
 			}
-			if m.clear(Look{From: h, To: n, Marks: k, Variant: v}, uint8(at)) {
-				s.Add(n)
+			// Only a hex that has burned down opens a line: what is not seen on the printed map is not seen without one.
+			if (opened || printed.Has(n)) && (!cave || !m.hemmed(h, m.geo.ways[at].exit)) && m.clear(Look{From: h, To: n, Marks: k, Variant: v}, uint8(at)) {
+				seen.Add(n)
 			} else {
-				s.Remove(n)
+				seen.Remove(n)
 			}
 		}
 	}
+}
+
+// SeenNow is what is seen from h with the markers on the map, from outside of caves.
+func (m *Map) SeenNow(v Variant, h Hex, k *Marks) Set {
+	s := *m.SeenBy(v, h)
+	m.seeMarked(v, h, false, k, &s)
 	return s
+}
+
+// CaveSeesNow is what is seen from inside the cave in h.
+func (m *Map) CaveSeesNow(v Variant, h Hex, k *Marks) Set {
+	s := m.SeenFromCave(v, h)
+	m.seeMarked(v, h, true, k, &s)
+	return s
+}
+
+// seeMarked looks again at all hexes round h that markers could hide or open.
+func (m *Map) seeMarked(v Variant, h Hex, cave bool, k *Marks, s *Set) {
+	var around Set
+	for i := range around {
+		around[i] = (k.Block[i] | k.Fire[i] | k.Cleared[i]) & m.within[m.reach][h][i]
+	}
+	var touched Around
+	for x := range around.Each() {
+		m.Touch(h, x, &touched)
+	}
+	m.SeeAgain(v, h, cave, k, &touched, s)
 }
 
 // SeenFromCave is what is seen from inside the cave in h on the printed map (6.3n).

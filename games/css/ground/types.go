@@ -267,6 +267,7 @@ type Map struct {
 
 	geo             *geometry
 	cost, burntCost [numLoads]func() *costTable
+	twoWay          func() [numMobilities]bool
 	weapons         []uint8 // bit d: a Support Weapon may cross the hexside d
 	within          [][]Set // by distance from 1, by hex
 	disc            [][discSize]Hex
