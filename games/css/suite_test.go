@@ -23,12 +23,12 @@ func TestSuite(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			m := whole(t, id)
-			only, sets := []string{id + "-2"}, []map[string]string(nil)
+			only, sets, answers := []string{id + "-2"}, []map[string]string(nil), 150
 			if *suiteOnly != "" {
 				if !strings.HasPrefix(*suiteOnly, id) {
 					t.Skip()
 				}
-				only, sets = []string{*suiteOnly}, []map[string]string{allOptions(m)}
+				only, sets, answers = []string{*suiteOnly}, []map[string]string{allOptions(m)}, 0
 			}
 			enginetest.Run(t, m, enginetest.Options{
 				Games:      *suiteGames,
@@ -36,6 +36,7 @@ func TestSuite(t *testing.T) {
 				OptionSets: sets,
 				Scenarios:  only,
 				Neutral:    neutral,
+				BotAnswers: answers,
 				Loose:      []string{"fire.target"}, // of Units that are alike one is listed
 				Hides:      func(scenario string, seat engine.Seat) bool { return m.mined(scenario) && seat != engine.Seat(SideB) },
 				Events:     sentences.Kinds(),

@@ -383,10 +383,12 @@ function Side() {
             </button>
           </div>
           {chart.value?.sheet.displays ? (
-            <>
-              <CupGauge />
-              <DivisionSheets />
-            </>
+            tab.value === "tracks" && (
+              <>
+                <CupGauge />
+                <DivisionSheets />
+              </>
+            )
           ) : (
             <AllTracks />
           )}

@@ -102,14 +102,14 @@ export function company(test) {
     ])
       check((await count(page, what)) === n, `${await count(page, what)} of ${what}`);
     // The Cup: what is in play is ringed, what is left stands behind a rule.
-    check((await page.locator(".cupline .now title").textContent()) === "24th Marines", "the chit in play");
-    const left = await page.locator(".cupline .in title").allTextContents();
+    check((await page.locator(".tracks .cupline .now title").textContent()) === "24th Marines", "the chit in play");
+    const left = await page.locator(".tracks .cupline .in title").allTextContents();
     check(left.includes("25th Marines") && !left.includes("23rd Marines"), `left in the Cup: ${left}`);
     await shot(page, "company-map");
     // Displays.
     await page.locator("#map").focus();
     await page.keyboard.press("d");
-    const fourth = page.locator(".division", { hasText: "4th Marine Division" });
+    const fourth = page.locator(".boxes .division", { hasText: "4th Marine Division" });
     await fourth.waitFor();
     check(/in the Cup/.test(await fourth.innerText()), "bought chits are not told");
     check((await fourth.locator(".held.faint .pillalone").count()) === 1, "one weapon is reallocating");

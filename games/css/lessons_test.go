@@ -1,0 +1,9 @@
+package css
+
+import (
+	"testing"
+
+	"beachhead/engine/enginetest"
+)
+
+func TestLessons(t *testing.T) { enginetest.Lessons(t, whole(t, "tinian")) }
