@@ -14,8 +14,6 @@ func (b *greedy) group(c choice, direct, again bool) {
 // who names the stack or the Unit that acts next: guns first, then fire, then Rally, then moves. With Direct Commands only what is worth them.
 func (b *greedy) who() (choice, string) {
 	direct := b.f[0] > 0
-	// One look at each place: the option that names most of it.
-	var done PlaceSet
 	top, most, why := choice{}, 0.0, ""
 	consider := func(c choice, p Loc) {
 		b.group(c, direct, false)
@@ -36,9 +34,6 @@ func (b *greedy) who() (choice, string) {
 		switch c.Verb {
 		case vStack:
 			consider(c, c.A)
-			if !direct && most > 0 && top == c {
-				done.add(c.A)
-			}
 		case vUnit:
 			consider(c, b.g.at(c.A))
 		}

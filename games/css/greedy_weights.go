@@ -37,7 +37,6 @@ type weights struct {
 	MineStep  float64
 	Stay      float64 // what it is worth to stay Deployed where the enemy is close, for each Unit
 	Unload    float64
-	Gather    float64 // what it is worth to come next to an enemy whom others are next to: Assaults want many
 	FireFirst float64
 	RearFear  float64 // what a gun or an HQ has to fear
 	RearMove  float64 // least gain of a gun or an HQ that moves
@@ -101,7 +100,7 @@ type weights struct {
 // usual are the weights of greedy.
 var usual = weights{
 	FP: 0.13, Range: 0.10, Base: 0.20, HQ: 0.5, OwnLoss: 0.4, Suppress: 0.45, Pin: 0.22, Rout: 0.75, Grip: 0.25, Frail: 0.35, Attack: 0.6, ActMin: 0.04, DCMin: 0.30, Rich: 14,
-	March: 0.03, Halt: 0.3, Blocked: 0.04, OnBeach: 0.8, RoutVP: 0.25, Homeless: 1.6, Mixed: 0.4, Dig: 0.10, DigDeep: 0.07, ClearMine: 0.3, Repair: 0.4, Sealed: 0.8, Return: 0.8, Way: 0.13, MoveMin: 0.03, MineStep: 0.5, Stay: 0.06, Unload: 0.5, Gather: 0.25, FireFirst: 5.0, RearFear: 1.5, RearMove: 0.15, Command: 0.05,
+	March: 0.03, Halt: 0.3, Blocked: 0.04, OnBeach: 0.8, RoutVP: 0.25, Homeless: 1.6, Mixed: 0.4, Dig: 0.10, DigDeep: 0.07, ClearMine: 0.3, Repair: 0.4, Sealed: 0.8, Return: 0.8, Way: 0.13, MoveMin: 0.03, MineStep: 0.5, Stay: 0.06, Unload: 0.5, FireFirst: 5.0, RearFear: 1.5, RearMove: 0.15, Command: 0.05,
 	Vacate: 0.35, MarkMin: 0.35, Soften: 0.3, MarkDP: 0.12, Storm: 0.10, Banzai: 0.15, Massed: 1.2, FallBack: 0.15,
 	BuyMin: 0.28, Preempt: 1.0, Beside: 1.0, Nearby: 0.45, Marching: 0.12, Afloat: 0.3, Gun: 0.6, ToRally: 0.3, Second: 0.6,
 	Fury: 0.5, Dare: 0.15,
