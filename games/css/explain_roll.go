@@ -47,7 +47,7 @@ func (g *Game) explainAgain(side Side, c *choice, x *engine.Explanation) {
 	offer := func(v choice, die int) {
 		if g.mayReroll(side, die) {
 			n := g.hope(side, die)
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(v), Note: inTen(n) + " that it is better for you, once a day", Better: n > 5})
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(v), Note: inTen(n) + " that it is better for you", Better: n > 5})
 		}
 	}
 	offer(say(vReroll), 0)

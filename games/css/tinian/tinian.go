@@ -18,7 +18,7 @@ var dataFiles embed.FS
 
 // source is what the game is made of.
 var source = css.Source{
-	About: moddata.About{ID: "tinian", Title: "Company Scale System: Tinian", Version: "1", Seats: []string{"us", "jp"}},
+	About: moddata.About{ID: "tinian", Title: "Tinian: Company Scale System", Version: "1", Seats: []string{"us", "jp"}},
 	Files: moddata.Embedded(dataFiles),
 	Path:  "games/css/tinian/data",
 }
