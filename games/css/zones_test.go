@@ -208,3 +208,23 @@ func BenchmarkZones(b *testing.B) {
 		g.zone(SideB)
 	}
 }
+
+// BenchmarkSees is what a rule asks of one place and one hex, with markers on the map.
+func BenchmarkSees(b *testing.B) {
+	r := rand.New(rand.NewPCG(10, 14))
+	g := crowd(b, r)
+	var hexes [64]Hex
+	for i := range hexes {
+		hexes[i] = Hex(r.IntN(g.m.Ground.N))
+		if i < 10 {
+			g.setBarrage(hexes[i], Smoke)
+		}
+	}
+	n := 0
+	for b.Loop() {
+		n++
+		if g.sees(hexes[n&7], hexes[n>>3&63]) {
+			n++
+		}
+	}
+}
