@@ -55,8 +55,14 @@ async function byMouse(page) {
   const spots = await glowing(page);
   if ((await unit.count()) && (await unit.first().isVisible())) await unit.first().click();
   else if ((await tick.count()) && (await tick.first().isVisible())) {
+    const ticked = await asked(page);
     await tick.first().click();
-    await close.click();
+    // Who goes alone goes at once; a list of more is closed.
+    await until(
+      async () => (await close.count()) || (await asked(page)) !== ticked,
+      "a list to close, or the next question",
+    );
+    if (await close.count()) await close.click({ timeout: 2000 }).catch(() => {});
   } else if (spots.length) await page.mouse.click(spots[0].x, spots[0].y);
   else if (await gold.count()) await gold.first().click();
   else if (await page.locator(".q .row .btn:enabled").count())

@@ -392,4 +392,31 @@ export function guide(test) {
     await p.page.locator(".boxes").waitFor();
     await picture(p, "ccp-displays.jpg");
   });
+
+  // The coast of Tinian before a landing, chits of Saipan, a fire and an Assault of the lessons.
+  test("guide: companies", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    for (const [game, scenario, name] of [
+      ["tinian", "tinian-4", "company-map.jpg"],
+      ["saipan", "saipan-2", "company-chits.jpg"],
+    ]) {
+      const { url } = await create(p, { us: "me", jp: "greedy" }, { game, scenario });
+      await open(p, url);
+      await quiet(page);
+      await picture(p, name);
+    }
+    const { lessons } = await (await p.api.get(`${base}/sheets/tinian.json`)).json();
+    for (const [id, name, steps] of [
+      ["fire", "company-fire.jpg", 5],
+      ["assault", "company-assault.jpg", 4],
+    ]) {
+      const l = lessons.find((x) => x.id === id);
+      await page.goto(base + "/");
+      await study(p, l.record, l.seat, "#lesson=" + id);
+      await advised(page, steps);
+      await quiet(page);
+      await picture(p, name);
+    }
+  });
 }

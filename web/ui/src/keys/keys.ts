@@ -260,6 +260,7 @@ export function keyboard() {
         const k = camera.now;
         if (b && k) {
           const m = b.sheet.framed ? 64 : 0;
+          k.touched = performance.now();
           k.fit(-m, -m, b.sheet.width + m, b.sheet.height + m, 0, 400, true);
         }
         break;

@@ -149,6 +149,7 @@ export class Camera {
   }
 
   zoomBy(f: number, px = this.host.clientWidth / 2, py = this.host.clientHeight / 2, smoothly = false) {
+    this.touched = performance.now();
     const s = Math.max(this.least, Math.min(260 / this.size, this.s * f));
     const [mx, my] = this.toMap(px, py);
     if (smoothly) {
