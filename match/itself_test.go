@@ -115,6 +115,7 @@ func TestOnlyAnswer(t *testing.T) {
 				return nil
 			}))
 		})
+		asked(t, tb, ann) // the computer has answered what is its to answer
 		n := bySelf(t, tb, x.seat)
 		if n < x.least {
 			t.Errorf("%s: %d answers were given by themselves", x.module, n)
