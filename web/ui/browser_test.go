@@ -218,7 +218,7 @@ func TestGuide(t *testing.T) {
 	if *artefacts == "" {
 		t.Skip("makes the pictures of the guide: wants -artefacts")
 	}
-	playParts(t, partsOf(t, "test/guide.mjs", 10))
+	playParts(t, partsOf(t, "test/guide.mjs", 10), "tinian", "saipan")
 }
 
 // player starts test/browser.mjs, which keeps one browser, and gives the function that has it run one of its tests.
