@@ -410,6 +410,7 @@ export function bar(test) {
     const { page } = p;
     await study(p, upTo("allied amphibious "), "allied");
     await page.locator(".legal .spot").first().waitFor({ state: "attached" });
+    await sleep(1800); // the first question frames the map until its bar is complete, and a moment longer
     await still(page);
     const hexes = await glowing(page);
     const before = await version(page);
