@@ -1,6 +1,6 @@
 // The whole situation on the page: layers on the map by key and by button, the small map, the drawer of forces, and the report of a game.
 import { readFileSync } from "node:fs";
-import { base, check, open, player, shot, sleep, until } from "./lib.mjs";
+import { base, check, open, player, shot, sleep, still, until } from "./lib.mjs";
 
 const games = new URL("../../../games/", import.meta.url);
 
@@ -82,12 +82,15 @@ async function layers(browser, module, file, lines, zones) {
   // The small map goes where it is clicked.
   await page.keyboard.press("i");
   const mini = page.locator(".minimap svg");
+  const window = page.locator(".minimap .window");
+  const whole = Number(await window.getAttribute("width"));
+  for (const key of ["+", "+", "+", "+"]) await page.keyboard.press(key);
+  await until(async () => Number(await window.getAttribute("width")) < whole * 0.7, "the map to be larger");
+  await still(page);
   const box = await mini.boundingBox();
   check(Math.round(box.width) === 166, `the small map is ${box.width} wide`);
-  const window = page.locator(".minimap .window");
-  for (const key of ["+", "+", "+", "+"]) await page.keyboard.press(key);
-  await sleep(600);
   const before = await window.getAttribute("x");
+  check(Number(before) > 0, "the map is larger, and still shows its west");
   await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.5);
   await until(async () => (await window.getAttribute("x")) !== before, "the map to go where the small map was clicked");
   const middle = await page.evaluate(() => {

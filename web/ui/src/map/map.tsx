@@ -34,7 +34,7 @@ import { isNight } from "./works";
 
 // What the map shows at first must not slip under the bar, which gets the answers of the first question a moment after the page, or behind the briefing,
 // or when the set-up is over: the map is laid out once more when that question stands there and nothing lies over it, and while its bar grows. It is
-// left alone as soon as the player has moved it, or playback has, which goes to its steps itself.
+// left alone as soon as the player does anything, or playback moves it, which goes to its steps itself.
 function frameFirst(c: Chart, cam: Camera) {
   let version = -1; // of the page with the first question
   let until = Number.POSITIVE_INFINITY; // a moment after the bar has all that stands in it
@@ -43,7 +43,14 @@ function frameFirst(c: Chart, cam: Camera) {
     if (behind.peek() && until === Number.POSITIVE_INFINITY) until = performance.now() + 1500;
     home(c, cam, false);
   };
+  let acted = false; // who does something goes on where he is
+  const act = () => {
+    acted ||= version >= 0;
+  };
+  const deeds = ["pointerdown", "keydown"];
+  for (const d of deeds) addEventListener(d, act, true);
   const over = () =>
+    acted ||
     cam.touched > 0 ||
     !!past.peek() ||
     (version >= 0 && (live.peek().version !== version || performance.now() > until));
@@ -53,6 +60,7 @@ function frameFirst(c: Chart, cam: Camera) {
     if (over()) {
       watch.disconnect();
       unwatch();
+      for (const d of deeds) removeEventListener(d, act, true);
     } else if (ready()) lay();
   };
   const unwatch = effect(() => {
