@@ -59,7 +59,7 @@ func explainPurchase(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			if g.night() {
 				n = g.rules().FatigueNight
 			}
-			o.Note += "; Fatigue " + number(int(g.division(row.Division).Fatigue)) + " and " + number(int(n)) + " more"
+			o.Note += "; Fatigue rises from " + number(int(g.division(row.Division).Fatigue)) + " by " + number(int(n))
 		}
 		x.Offers = append(x.Offers, o)
 	}

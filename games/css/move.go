@@ -225,7 +225,7 @@ var _ = program.Proc("move",
 				Label: "on", Kind: "move.on", Prompt: "Where do they go?", Rule: "6.0a",
 				Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 					u := g.leading()
-					return "Where does " + g.m.Units[u].Name + " go from " + g.m.placeTitle(g.s.M.From) + ", with " + number(g.left(u)) + " left?", u
+					return "Where does " + g.m.Units[u].Name + " go from " + g.m.placeTitle(g.s.M.From) + ", with " + g.points(g.left(u)) + " left?", u
 				}),
 				Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 					if c != nil && c.Verb == vMove {
@@ -342,14 +342,36 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 	for i := len(way) - 1; i >= 0; i-- {
 		next := way[i]
 		n := g.stepCost(u, from, next, b)
-		sum += t.add(n, "6.0c", g.m.placeTitle(next)+g.ground(next))
+		sum += n
+		t.list = append(t.list, g.toll(n, g.m.placeTitle(next)+g.ground(next)))
 		g.watching(g.m.Units[u].Side, from, next, func(q Loc) {
 			t.list = append(t.list, engine.Mod{Rule: "8.5d", Text: g.m.placeTitle(q) + " may fire at who leaves " + g.m.placeTitle(from), Threat: true})
 		})
 		from = next
 	}
 	g.explainArrival(p, to, &t, x)
-	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: number(sum) + " of " + number(g.left(u)), Mods: t.list})
+	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: g.points(sum) + " of " + g.points(g.left(u)), Mods: t.list})
+}
+
+// points are Movement Points as players count them: whole ones and halves, out of units of Ground.Scale.
+func (g *Game) points(n int) string {
+	scale := int(g.m.Ground.Scale)
+	switch {
+	case n%scale == 0:
+		return number(n / scale)
+	case n < scale:
+		return "½"
+	}
+	return number(n/scale) + "½"
+}
+
+// toll is what a step costs, for a list.
+func (g *Game) toll(n int, text string) engine.Mod {
+	scale := int(g.m.Ground.Scale)
+	if n%scale != 0 {
+		text += ", and a half"
+	}
+	return engine.Mod{Value: n / scale, Rule: "6.0c", Text: text}
 }
 
 // ground is the terrain of a place, for a list.

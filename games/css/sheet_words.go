@@ -42,7 +42,7 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 	s.Tracks = map[string]engine.SheetTrack{
 		"balance": {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
 		"turn":    {Label: "Turn", Text: "{n}"}, "day": {Label: "Day", Text: "{n}"},
-		"casualties": {Label: "Casualties on the way to the next Japanese point", Text: "{n}"},
+		"casualties": {Label: "Casualties towards the next Japanese point", Text: "{n}"},
 		"air":        {Label: "Interdiction markers", Text: "{n}"},
 		"weather":    {Label: "Weather", Words: map[int]string{-1: "not yet known"}},
 		"next-rain":  {Label: "Added to the next weather roll", Text: "{n}"},
@@ -169,7 +169,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Air, fleet, landings.
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true},
 	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true},
-	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
+	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
 	"beach": {Label: "{0}"}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e"},
 	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on"}, "landing.zone done": {Label: "The others stay", Close: true}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
@@ -223,7 +223,7 @@ var sheetGuide = map[string]string{
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
 	"assault.spread":  "The attackers share their Disorganization out as they like.",
 	"weapons.surplus": "There are more Support Weapons than Units.",
-	"move.on":         "Something has happened on the way. Go on, or halt.",
+	"move.on":         "There is movement left: click a lit hex to go on, or halt here.",
 	"event.hero":      "A Hero makes his hex fit again, and fights better.",
 	"artillery.shift": "Before dawn guns without wheels can be moved by hand.",
 	"snafu":           "While supply is disrupted only Units in command can be paid for.",
