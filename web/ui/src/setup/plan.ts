@@ -66,6 +66,13 @@ export function stillSettingUp(): boolean {
   return !!word && !v.over && (v.pending?.where ?? v.where).includes(word);
 }
 
+// beginning tells whether the seat has decided nothing yet but its set-up: where a scenario is set up by itself, until the log has an entry of the seat.
+export function beginning(): boolean {
+  const c = chart.value;
+  if (!c || live.value.view.over) return false;
+  return c.sheet.setup ? stillSettingUp() : !live.value.log.some((l) => l.picture?.seat === mySeat.value);
+}
+
 // Some like to be asked one by one.
 export const oneByOne = signal(recall("setup", "plan") === "steps");
 export function askOneByOne(on: boolean) {
