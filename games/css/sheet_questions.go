@@ -52,7 +52,7 @@ var windowRows = []windowRow{
 	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "", "Keep all other dice: weather, points, engineers.")},
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
 	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
-	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, order: order("done", "dc >= 3 or facing >= 1", "No Second Action while few Direct Commands are left and no enemy is near.")},
+	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, order: order("done", "facing >= 1", "No Second Action, unless they are next to the enemy.")},
 	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},
 	{kind: "move.on", label: "Those who move have movement left where they were sent", choices: []string{"halt"},
 		order: order("halt", "event >= 1", "Units halt where I send them, unless something happens on the way.")},
