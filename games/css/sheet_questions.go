@@ -49,7 +49,7 @@ var windowRows = []windowRow{
 	{kind: "roll.reroll.fire", label: "A die of fire could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 60 and units >= 2", "Keep the dice of fire, unless another is likely to be better and several Units are at stake.")},
 	{kind: "roll.reroll.rout", label: "The die of a Rout Check could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 50", "Keep the dice of Rout Checks, unless another has an even chance to be better.")},
 	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 60", "Keep the dice of Assaults, unless another is likely to be better.")},
-	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "", "Keep all other dice: weather, points, engineers.")},
+	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, order: order("keep", "", "Keep all other dice: weather, points, engineers.")},
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
 	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
 	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, order: order("done", "facing >= 1", "No Second Action, unless they are next to the enemy.")},
