@@ -28,11 +28,7 @@ function upTo(text, game = "formosa", file = "1-greedy-greedy.bhd") {
   return lines.slice(0, i).join("\n") + "\n";
 }
 
-async function full(browser, more = {}) {
-  const p = await player(browser, { bar: "full", ...more });
-  await p.page.goto(base + "/");
-  return p;
-}
+const full = (browser, more = {}) => player(browser, { bar: "full", ...more });
 
 const version = (page) => page.locator(".map").getAttribute("data-version");
 const answered = (page, before) => until(async () => (await version(page)) !== before, "an answer");
@@ -781,7 +777,6 @@ export function bar(test) {
     ]) {
       const p = await player(browser);
       const { page } = p;
-      await page.goto(base + "/");
       const l = (await (await p.api.get(`${base}/sheets/${game}.json`)).json()).lessons.find((x) => x.id === id);
       await study(p, l.record, l.seat, "#lesson=" + id);
       const box = page.locator(".coach");

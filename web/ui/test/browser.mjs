@@ -20,6 +20,7 @@ import {
   lesson,
   open,
   patience,
+  playAt,
   player,
   quiet,
   ready,
@@ -30,7 +31,9 @@ import {
   until,
   worked,
 } from "./lib.mjs";
+import { many } from "./many.mjs";
 import { playback } from "./playback.mjs";
+import { setup } from "./setup.mjs";
 import { situation } from "./situation.mjs";
 
 const tests = new Map();
@@ -826,7 +829,6 @@ test("undo, redo, and what blocks undo", async (browser) => {
 test("a die blocks undo, the computer halts and tells its reasons", async (browser) => {
   const p = await player(browser);
   const { page } = p;
-  await page.goto(base + "/");
   const l = (await (await p.api.get(base + "/sheets/formosa.json")).json()).lessons.find((x) => x.id === "combat");
   // The attack is made; the defender's points, the last answer before the die, are this player's.
   await study(
@@ -1398,11 +1400,17 @@ playback(test);
 bar(test);
 situation(test);
 company(test);
+setup(test);
+many(test);
 guide(test);
 
-// With --lines the names come one a line, and each answer is a line of JSON: one browser serves them all.
+// With --lines a name and its server come as a line of JSON, and so does each answer: one browser serves them all.
 if (process.argv[2] === "--lines") {
-  for await (const name of createInterface({ input: process.stdin })) console.log(JSON.stringify(await run(name)));
+  for await (const line of createInterface({ input: process.stdin })) {
+    const part = JSON.parse(line);
+    playAt(part.base);
+    console.log(JSON.stringify(await run(part.name)));
+  }
 } else {
   for (const name of process.argv[2] ? process.argv.slice(2) : tests.keys()) {
     const r = await run(name);

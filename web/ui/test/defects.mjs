@@ -34,7 +34,6 @@ const box = (page, selector) =>
     .evaluate((e) => e.getBoundingClientRect().toJSON());
 
 const ccpLesson = async (p, n) => {
-  await p.page.goto(base + "/");
   const l = (await (await p.api.get(base + "/sheets/ccp.json")).json()).lessons[n];
   await study(p, l.record, l.seat, "#lesson=" + l.id);
 };
@@ -282,7 +281,7 @@ export function defects(test) {
   });
 
   test("the relief is begun first and drawn in two steps", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { first: true });
     const g = await create(p, formosa);
     await p.page.addInitScript(() => {
       window.told = [];
@@ -411,7 +410,6 @@ export function defects(test) {
   test("a click on an empty hex says why not", async (browser) => {
     const p = await player(browser);
     const { page } = p;
-    await page.goto(base + "/");
     const pieces = { "us-7th-17": { at: "0720" }, "ija-9th-7": { at: "1803" } };
     const at = { turn: 2, phase: "allied.movement" };
     const start = JSON.stringify({ game: "formosa", scenario: "1", clear: true, at, pieces, tracks: {} });

@@ -18,7 +18,6 @@ function record(game, name, upTo) {
 
 // Formosa in its second game turn, when the Allies have fought: Japan moves and attacks next.
 async function landed(p) {
-  await p.page.goto(base + "/");
   // Up to the end of the Allied turn: the last that the Allies end before the eleventh move of Japan.
   const all = record("formosa", "1-greedy-greedy", () => false).split("\n");
   const moves = all.flatMap((l, i) => (/ japanese move /.test(l) ? i : []));
@@ -210,7 +209,6 @@ export function playback(test) {
   test("playback-calm-and-short", async (browser) => {
     const p = await player(browser, { prefs, reducedMotion: "reduce" });
     const { page } = p;
-    await page.goto(base + "/");
     const text = record("ccp", "S01-greedy-greedy", (l) => / japan order jp/.test(l));
     const r = await p.api.post(`${base}/records?seat=allied&bot=greedy`, {
       headers: { "Content-Type": "text/plain" },
@@ -236,7 +234,6 @@ export function playback(test) {
   test("playback-onlooker", async (browser) => {
     const p = await player(browser, { prefs });
     const { page } = p;
-    await page.goto(base + "/");
     const made = await p.api.post(base + "/games", {
       data: { game: "ccp", scenario: "S01", seats: { allied: "greedy", japan: "greedy" }, pace: 60 },
     });
@@ -274,7 +271,6 @@ export function playback(test) {
   test("playback-of-the-air", async (browser) => {
     const p = await player(browser, { prefs: { ...prefs, "playback.speed": "2" } });
     const { page } = p;
-    await page.goto(base + "/");
     await study(
       p,
       record("formosa", "2-greedy-greedy", (l) => /^242 allied plan cw gunfire/.test(l)),
@@ -316,7 +312,6 @@ export function playback(test) {
   test("playback-of-a-counterattack", async (browser) => {
     const p = await player(browser, { prefs });
     const { page } = p;
-    await page.goto(base + "/");
     await study(
       p,
       record("formosa", "2-greedy-greedy", (l) => /^646 allied counterattack/.test(l)),
@@ -358,7 +353,6 @@ export function playback(test) {
   test("recap-of-losses", async (browser) => {
     const p = await player(browser, { prefs });
     const { page } = p;
-    await page.goto(base + "/");
     await study(
       p,
       record("ccp", "S01-greedy-greedy", (l) => /^808 allied order/.test(l)),

@@ -21,7 +21,6 @@ function recorded(module, file, lines = 0) {
 }
 
 async function load(p, module, file, lines) {
-  await p.page.goto(base + "/");
   const r = await p.api.post(`${base}/records?seat=allied`, {
     headers: { "Content-Type": "text/plain" },
     data: recorded(module, file, lines),
