@@ -65,7 +65,8 @@ export async function until(what, message, ms = patience) {
 
 export const sleep = (ms) => new Promise((d) => setTimeout(d, ms));
 
-// A browser of one player. Whatever it writes to its console as an error fails the test. Who is here for the first time has all made that is kept for others (browser_test.go).
+// A browser of one player. Whatever it writes to its console as an error fails the test. Who is here for the first time has all made
+// that is kept for others (browser_test.go).
 export async function player(browser, { prefs, first, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
