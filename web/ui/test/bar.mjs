@@ -708,8 +708,7 @@ export function bar(test) {
     await touch("touchStart", at.x);
     for (let i = 1; i <= 5; i++) await touch("touchMove", at.x + 12 * i);
     await touch("touchEnd", at.x + 60);
-    await sleep(200);
-    check((await anchor()) - before > 30, "the map stays under the finger");
+    await until(async () => (await anchor()) - before > 30, "the map to go with the finger");
     check(!(await page.locator(".dragged").count()), "a counter is dragged by a finger");
     p.clean();
   });
@@ -730,7 +729,7 @@ export function bar(test) {
     let fans = 0;
     for (const h of spots.slice(0, 25)) {
       await page.mouse.move(h.x, h.y);
-      await sleep(200);
+      await until(() => page.locator(".tray").count(), "a fan", 600).catch(() => {});
       fans += await page.locator(".tray").count();
       if (fans) break;
     }

@@ -129,8 +129,7 @@ test("home to the end of a turn by mouse", async (browser) => {
   await island.getByRole("radio", { name: "Allied" }).check();
   await island.getByRole("button", { name: "Play", exact: true }).click();
   await ready(page);
-  await sleep(1200);
-  await shot(page, "desktop-first");
+  await shot(page, "desktop-first", 1200);
   const count = new Map();
   const did = new Map();
   const end = Date.now() + 4 * patience;
@@ -299,8 +298,8 @@ test("on a phone", async (browser) => {
   });
   const { page } = p;
   await lesson(p, "combat");
-  await sleep(1500);
-  await shot(page, "phone");
+  await quiet(page);
+  await shot(page, "phone", 1500);
   const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   check(fits, "the page is wider than the phone");
   const small = await page.evaluate(() =>
@@ -320,8 +319,7 @@ test("on a phone", async (browser) => {
   await until(async () => /attack/i.test(await asked(page)), "the next question");
   for (const t of ["Units", "Log", "More", "Odds", "Map"]) {
     await page.locator(".nav").getByText(t).tap();
-    await sleep(200);
-    await shot(page, "phone-" + t.toLowerCase());
+    await shot(page, "phone-" + t.toLowerCase(), 200);
   }
   for (let i = 0; i < 4; i++) {
     await quiet(page);
@@ -330,10 +328,7 @@ test("on a phone", async (browser) => {
     const before = await asked(page);
     await gold.tap();
     await until(async () => (await asked(page)) !== before, "a new question", 8000).catch(() => {});
-    if (i === 1) {
-      await sleep(500);
-      await shot(page, "phone-odds");
-    }
+    if (i === 1) await shot(page, "phone-odds", 500);
   }
   p.clean();
 });
@@ -999,8 +994,7 @@ test("odds before the answer", async (browser) => {
   const rows = await page.locator(".odds .mods tr").count();
   check(rows >= 1 && (await page.locator(".odds .mods .rid").count()) === rows, "modifiers without rules");
   check((await page.locator(".q .btn small").count()) >= 2, "the answers do not tell their consequence");
-  await sleep(900);
-  await shot(page, "desktop-odds");
+  await shot(page, "desktop-odds", 900);
   p.clean();
 });
 
@@ -1084,8 +1078,7 @@ test("a lesson to its end", async (browser) => {
   const p = await player(browser);
   const { page } = p;
   const l = await lesson(p, "landing");
-  await sleep(1000);
-  await shot(page, "lesson");
+  await shot(page, "lesson", 1000);
   for (let i = 0; i < 40; i++) {
     await quiet(page);
     if (/14 of 14|Play on as you like/.test(await page.locator(".coach").innerText())) break;
@@ -1314,9 +1307,9 @@ test("dark, hidden counters and displays", async (browser) => {
   const p = await player(browser, { colorScheme: "dark" });
   const { page } = p;
   await lesson(p, "air");
-  await sleep(1500);
-  check(await page.evaluate(() => document.documentElement.classList.contains("dark")), "not dark");
-  await shot(page, "dark");
+  await until(() => page.evaluate(() => document.documentElement.classList.contains("dark")), "the dark page");
+  await quiet(page);
+  await shot(page, "dark", 1500);
   await page.keyboard.press("d");
   await page.getByRole("dialog", { name: "Displays" }).waitFor();
   await shot(page, "dark-displays");

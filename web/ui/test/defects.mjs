@@ -642,12 +642,7 @@ export function defects(test) {
       if (name === "displays") for (const b of await page.locator(".boxes .pile .btn").all()) await b.click();
       await audit(name, "[role=dialog]");
       await page.keyboard.press("Escape");
-      if (name === "displays")
-        await page
-          .locator(".boxes .x")
-          .first()
-          .click()
-          .catch(() => {});
+      await page.locator("[role=dialog]").waitFor({ state: "detached" });
     }
     check(!found.length, found.join("\n"));
     p.clean();
@@ -759,12 +754,13 @@ export function defects(test) {
       }, early);
       if (!early) await sleep(600);
       await page.touchscreen.tap(...at);
-      await sleep(200);
+      if (early) await sleep(200);
+      else await until(() => page.evaluate(() => window.taken > 0), "a tap in good time to be taken");
       return page.evaluate(() => window.taken);
     };
     check((await tap(true)) === 0, "a tap was taken by a button that had just come");
     await sleep(600);
-    check((await tap(false)) > 0, "a tap in good time was not taken");
+    await tap(false);
     p.clean();
   });
 

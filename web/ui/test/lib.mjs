@@ -171,8 +171,11 @@ export async function forward(
 
 export const asked = (page) => page.locator(".q .say").innerText();
 export const crumb = (page) => page.locator(".crumb").innerText();
-export const shot = async (page, name) => {
-  if (artefacts) await page.screenshot({ path: `${artefacts}/${name}.png` });
+// shot takes a picture, after a rest that only the picture needs.
+export const shot = async (page, name, rest = 0) => {
+  if (!artefacts) return;
+  await sleep(rest);
+  await page.screenshot({ path: `${artefacts}/${name}.png` });
 };
 
 // What the player can click: the middle of hexes that glow and are on the screen, in pixels of the window.

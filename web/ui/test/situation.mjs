@@ -65,7 +65,10 @@ async function layers(browser, module, file, lines, zones) {
     await page.keyboard.press(k);
     await sleep(120);
   }
-  check((await on(page, zones)) && (await on(page, "Objectives")) && (await on(page, "Not moved")), "three layers");
+  await until(
+    async () => (await on(page, zones)) && (await on(page, "Objectives")) && (await on(page, "Not moved")),
+    "three layers",
+  );
   await page.keyboard.press("g");
   await page.locator(".toast", { hasText: "Three at once" }).waitFor();
   check(!(await on(page, "Changes")), "a fourth layer is shown");
