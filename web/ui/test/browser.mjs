@@ -242,7 +242,8 @@ test("a turn by keyboard only", async (browser) => {
   }
   // How many stacks may be looked into, and whether anybody can land, the dice decide.
   check((did.get("map") ?? 0) >= 1 && (did.get("gold") ?? 0) >= 2, "keys did too little: " + JSON.stringify([...did]));
-  check(spoken > 5, "the live region says nothing");
+  const over = /The game is over/.test(await page.locator(".q").innerText()); // nobody has landed: that is soon told
+  check(spoken > (over ? 2 : 5), `the live region has spoken ${spoken} times`);
   p.clean();
   return JSON.stringify([...did]);
 });

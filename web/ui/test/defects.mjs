@@ -653,11 +653,14 @@ export function defects(test) {
     const { page } = p;
     const g = await create(p, ...ccp);
     await open(p, g.url);
-    await forward(p, g.id, "allied", (x) => /react|order/.test(x.view.pending?.kind ?? ""));
+    await forward(p, g.id, "allied", (x) => /react|order|turn\.decide/.test(x.view.pending?.kind ?? ""));
     await quiet(page);
     await page.locator(".fatecard").first().waitFor();
     // Cards: the name, the action and the event, and no button over one of them.
     const cards = await page.evaluate(() => {
+      // What no hand needs to hold: an event of some years only, the longest line there is.
+      document.querySelectorAll(".place .cardline")[1].innerHTML =
+        "<small>Event</small><b>Air Support</b><i>1943–1945</i>";
       const fold = document.querySelector(".foldhand").getBoundingClientRect();
       const row = document.querySelector(".cardrow").getBoundingClientRect();
       return [...document.querySelectorAll(".place")].flatMap((card) => {

@@ -29,6 +29,12 @@ async function landed(p) {
 const seatUrl = (p) => new URL(p.page.url()).pathname;
 const state = async (p) => (await (await p.api.get(`${base}${seatUrl(p)}/state?seat=allied`)).json()).page;
 
+// pace tells computers how long to wait before they answer, -1 to halt: what they did before the page was open is not played.
+const pace = async (p, url, ms) => {
+  const r = await p.api.post(`${base}${url}/pace`, { data: { pace: ms } });
+  check(r.ok(), await r.text());
+};
+
 const ending = (page) =>
   page.locator(".q:not(.busy):not(.wait) .row .btn:enabled").filter({ hasText: /^(End|Done|Pass|No)/ });
 
@@ -215,8 +221,10 @@ export function playback(test) {
       data: text,
     });
     check(r.status() === 201, await r.text());
-    await page.goto(base + (await r.json()).url);
-    await ready(page);
+    const { url } = await r.json();
+    await pace(p, url, -1);
+    await open(p, base + url);
+    await pace(p, url, 50);
     await page.locator(".playstrip").waitFor();
     let flights = 0;
     const moved = async () => {
@@ -232,14 +240,15 @@ export function playback(test) {
   });
 
   test("playback-onlooker", async (browser) => {
-    const p = await player(browser, { prefs });
+    const p = await player(browser, { prefs: { ...prefs, "playback.speed": "4" } });
     const { page } = p;
     const made = await p.api.post(base + "/games", {
-      data: { game: "ccp", scenario: "S01", seats: { allied: "greedy", japan: "greedy" }, pace: 60 },
+      data: { game: "ccp", scenario: "S01", seats: { allied: "greedy", japan: "greedy" }, pace: 2000 },
     });
     check(made.status() === 201, await made.text());
-    await page.goto(base + (await made.json()).url);
-    await ready(page);
+    const { url } = await made.json();
+    await open(p, base + url);
+    await pace(p, url, 60);
     await page.locator(".playstrip").waitFor();
     await page.locator(".march").first().waitFor({ state: "attached" });
     // The map follows: the end of the way is on the screen.
