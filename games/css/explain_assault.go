@@ -172,7 +172,7 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		}
 		return
 	}
-	any, paid := false, g.s.Chit != NoChit && !g.unpaidMark()
+	paid := g.s.Chit != NoChit && !g.unpaidMark()
 	if paid {
 		x.Unit, x.Have = "DP", int(g.division(g.m.Chits[g.s.Chit].Division).DP)
 	}
@@ -185,7 +185,6 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			o.Price = int(g.rules().AssaultCost[g.s.Side])
 		}
 		if g.sideAt(h) == g.s.Side.Other() {
-			any = true
 			var y engine.Explanation
 			g.explainAssault(g.foreseen(h), &y)
 			o.Note = assaultChance(&y)
@@ -193,7 +192,7 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		}
 		x.Offers = append(x.Offers, o)
 	}
-	if !any {
+	if !g.markable() {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "no enemy next to them", Idle: true})
 	}
 }
