@@ -108,11 +108,12 @@ type SheetWindow struct {
 }
 
 // SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who
-// gives it, after "The table answers for me:".
+// gives it, after "The table answers for me:". Orders with the same Of are offered in one row, which says that of all of them.
 type SheetOrder struct {
 	Choice string `json:"choice"`
 	Only   string `json:"only,omitempty"`
 	Say    string `json:"say"`
+	Of     string `json:"of,omitempty"`
 }
 
 // SheetList has a question, put again and again until Close answers it, drawn as one list with steppers: a row for each [Offer]. Act says what the

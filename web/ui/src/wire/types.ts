@@ -108,6 +108,23 @@ export interface Explanation {
   unit?: string;
   have?: number;
   offers?: Offer[];
+  chips?: Chip[];
+  way?: Leg[];
+}
+// What something in a hex would come to, on the map in a few letters and in a sentence, and what it is made of.
+export interface Chip {
+  at: string;
+  text: string;
+  title: string;
+  behind?: Explanation;
+}
+// A step on a way: what is spent by then, how many places could fire at who takes it, and how likely the best of these fires does something.
+export interface Leg {
+  from: string;
+  to: string;
+  spent: number;
+  fires?: number;
+  risk?: number;
 }
 // A list of answers as it would be given: match/series.go.
 export interface Series {
@@ -563,7 +580,7 @@ export interface Window {
   measures?: Measure[];
   amid?: boolean; // a roll is pending, or was just made
   seats?: string[]; // the sides that it can come to, none for all
-  default?: { choice: string; only?: string; say: string }; // the order that is offered
+  default?: { choice: string; only?: string; say: string; of?: string }; // the order that is offered; those of one "of" in one row
 }
 export interface Step {
   kind?: string;
