@@ -1,6 +1,6 @@
 // A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
 // sight, night.
-import { base, check, open, player, shot, until } from "./lib.mjs";
+import { base, check, forward, open, player, quiet, shot, until } from "./lib.mjs";
 
 const pieces = {
   "us-e-2-24": { at: "13.53" },
@@ -64,8 +64,8 @@ const tracks = {
 };
 
 // A position of Tinian at the draw of a chit, both sides one's own.
-async function tinian(p, turn, chit, seat = "us") {
-  const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, tracks, pieces };
+async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }) {
+  const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, ...at };
   await p.page.goto(base + "/");
   const r = await p.api.post(`${base}/records?seat=${seat}`, {
     headers: { "Content-Type": "text/plain" },
@@ -145,6 +145,77 @@ export function company(test) {
     check((await sight("14.53", "13.53")).clear, "what is next to it is seen");
     await until(async () => (await count(page, ".q .say")) > 0, "a question");
     await shot(page, "company-night");
+    p.clean();
+    await p.context.close();
+  });
+  test("odds and prices before a click in a company game", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const weighed = {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5, "dc.4md": 8, "assault-us.20.56": 1 },
+      pieces: {
+        "us-a-1-24": { at: "16.56", column: true },
+        "us-e-2-25": { at: "19.56" },
+        "us-f-2-25": { at: "19.56" },
+        "jp-1-i-50": { at: "20.56", dg: 3 },
+        "jp-2-i-50": { at: "17.53" },
+      },
+    };
+    await tinian(p, 2, "chit-rct-24", "us", weighed);
+    const id = () => new URL(page.url()).pathname.split("/").pop();
+    const middle = async (what) => {
+      const b = await page.locator(what).first().boundingBox();
+      return [b.x + b.width / 2, b.y + b.height / 2];
+    };
+    // What an Assault on the marked hex would be now, though others are Active: on the map, and in the panel while it is pointed at.
+    const chip = page.locator('[data-chip="20.56"]');
+    await chip.waitFor({ state: "attached" });
+    const odds = await chip.textContent();
+    check(/^(taken|wins) \d+ %$/.test(odds), `the chip says ${odds}`);
+    await page.mouse.move(...(await middle(".overs .threat")));
+    await page.locator(".outcome", { hasText: "Assault on 20.56 now, by the 4th Marine Division" }).waitFor();
+    check((await page.locator(".histo rect").count()) > 10, "how the dice fall is not shown");
+    check(/F\/2\/25/.test(await page.locator(".roster").first().innerText()), "who assaults is not told");
+    await shot(page, "company-marker");
+    // A way under fire: who may fire, from where, and how likely it does something.
+    await forward(
+      p,
+      id(),
+      "us",
+      (x) => x.view.pending?.kind === "act.what",
+      (q) => q.options.find((o) => o === "unit us-a-1-24") ?? q.options.find((o) => o === "done") ?? q.options[0],
+    );
+    await quiet(page);
+    await page.mouse.move(...(await middle('.legal [data-hex="16.53"]')));
+    const fires = page.locator("[data-fires]");
+    await fires.first().waitFor({ state: "attached" });
+    check((await fires.count()) === 1, `${await fires.count()} steps are under fire`);
+    check(/^16\.54 1 · \d+ %$/.test(await fires.getAttribute("data-fires")), await fires.getAttribute("data-fires"));
+    check((await page.locator(".way circle").count()) === 3, "the way has three steps");
+    const stake = await page.locator(".stakes").innerText();
+    check(/A\/1\/24 leaves 16\.54/.test(stake) && /2\/I\/50 in 17\.53, Fire Value \d/.test(stake), stake);
+    check(
+      /2\/I\/50/.test(await page.locator(".roster", { hasText: "May fire as they leave 16.54" }).innerText()),
+      "who",
+    );
+    check((await page.locator(".sight.can.foe").count()) === 1, "no line from who may fire");
+    await shot(page, "company-way");
+    // What a stack costs in Direct Commands, and how many are left.
+    await tinian(p, 2, "chit-dc-us", "us", weighed);
+    await page.locator('[data-chip="19.56"]').waitFor({ state: "attached" });
+    check((await page.locator('[data-chip="19.56"]').textContent()) === "2 DC", "the price is not on the map");
+    const say = await page.locator(".q .say").innerText();
+    const had = Number(/4th Marine Division (\d+)\./.exec(say)?.[1]);
+    check(had >= 8, "how many are left: " + say);
+    const stack = page.locator('.legal [data-hex="19.56"]').first();
+    await stack.waitFor({ state: "attached" });
+    await page.mouse.click(...(await middle('.legal [data-hex="19.56"]')));
+    const tray = page.locator(".tray");
+    await tray.locator('[data-answer="stack 19.56"]').waitFor();
+    check((await tray.innerText()).includes(`2 DC, ${had - 2} left`), "the tray: " + (await tray.innerText()));
+    check((await tray.locator(".cost").allTextContents()).join() === "1 DC,1 DC", "what one costs");
+    check((await tray.locator("[data-stack]").count()) === 0, "the stack is offered twice");
+    await shot(page, "company-commands");
     p.clean();
     await p.context.close();
   });

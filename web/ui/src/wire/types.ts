@@ -482,7 +482,9 @@ export interface Verb {
   apart?: string;
   rest?: string;
   lone?: boolean; // the first that is ticked is given at once where it ends the list
-  then?: string; // how it is offered together with all of the list that follows
+  then?: string; // how it is offered together with all of the list that follows,
+  with?: string; // which are answers of this verb
+  whole?: boolean; // the answer is for all in a hex together
   suggest?: boolean; // the list is offered as the computer would tick it
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
