@@ -404,7 +404,10 @@ export function ccp(test) {
       return false;
     }, "the fire to be asked");
     const then = page.locator('[data-then="fire"]');
-    await until(async () => /together: \d+ firepower/.test(await then.innerText().catch(() => "")), "the odds of all");
+    await until(
+      async () => /together: \d+ firepower, \d+ % against Line Squad 1/.test(await then.innerText().catch(() => "")),
+      "the odds of all",
+    );
     const before = (await then.innerText()).match(/(\d+) together: (.*)/s);
     await then.hover();
     await page.locator(".stakes .sumbar").first().waitFor();

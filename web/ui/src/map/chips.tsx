@@ -13,7 +13,7 @@ export function Chips({ c }: { c: Chart }) {
           l.map((x, i) => {
             const w = 12 + x.text.length * 6.4;
             return (
-              <g key={h + i} transform={`translate(${hex.x + 15} ${hex.y - D * 0.41 + 20 * i})`} data-chip={h}>
+              <g key={h + i} transform={`translate(${hex.x - w / 2} ${hex.y + D * 0.45 - 20 * i})`} data-chip={h}>
                 <rect x="0" y="-10" width={w} height="20" rx="10" />
                 <text x={w / 2} y="4.2">
                   {x.text}

@@ -77,7 +77,7 @@ export function Tray() {
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
   const all = f.pinned && !past.value && !planning.value && stackOf(f.hex).length > 1 ? 46 : 0;
-  const told = past.value ? [] : (chips.value.get(f.hex) ?? []);
+  const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
   const h = 40 + rows * 74 + all + told.length * 40 + (actions.length ? 14 + actions.length * 38 : 0);
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
   const within = (v: number, most: number) => Math.max(8, Math.min(most, v));
