@@ -1,6 +1,6 @@
 // A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
 // sight, night.
-import { base, check, forward, open, player, quiet, shot, until } from "./lib.mjs";
+import { base, check, create, forward, open, player, quiet, shot, until } from "./lib.mjs";
 
 const pieces = {
   "us-e-2-24": { at: "13.53" },
@@ -216,6 +216,44 @@ export function company(test) {
     check((await tray.locator(".cost").allTextContents()).join() === "1 DC,1 DC", "what one costs");
     check((await tray.locator("[data-stack]").count()) === 0, "the stack is offered twice");
     await shot(page, "company-commands");
+    p.clean();
+    await p.context.close();
+  });
+  test("standing orders of a company game fit into one offer", async (browser) => {
+    const p = await player(browser, { prefs: { offer: "on" }, viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    const { id, url } = await create(p, { us: "me", jp: "greedy" }, { game: "tinian", scenario: "tinian-1" });
+    const sheet = await (await p.api.get(`${base}/sheets/tinian/tinian-1.json`)).json();
+    const good = sheet.windows.filter((w) => w.default && (!w.seats || w.seats.includes("us")));
+    const calm = (x) => good.some((w) => !w.amid && w.kind === x.view.pending?.kind);
+    await forward(p, id, "us", calm);
+    await open(p, url);
+    await page.locator("[data-offer]").waitFor();
+    const rows = page.locator(".offer > li");
+    check((await rows.count()) <= 6 && good.length > 10, `${good.length} orders in ${await rows.count()} rows`);
+    const box = await page.locator(".dialog").boundingBox();
+    check(box.y >= 0 && box.y + box.height <= 768, "the offer is higher than the window");
+    const scrolls = await page.locator(".dialog").evaluate((e) => e.scrollHeight > e.clientHeight + 1);
+    check(!scrolls, "the offer has to be scrolled");
+    await shot(page, "company-offer");
+    // A row is unfolded, and one of its orders left out.
+    const dice = rows.filter({ hasText: "Keep the dice" });
+    await dice.locator("summary").click();
+    await dice.locator("details label", { hasText: "Rout Checks" }).click();
+    check(/3 of 4 orders/.test(await dice.locator("summary").innerText()), "what is left out is not counted");
+    check(
+      await dice
+        .locator("input")
+        .first()
+        .evaluate((e) => e.indeterminate),
+      "the row is ticked as a whole",
+    );
+    await page.locator("[data-offer]").click();
+    await page.locator("[data-offer]").waitFor({ state: "detached" });
+    const given = async () =>
+      (await (await p.api.get(`${base}/games/${id}/orders?seat=us`)).json()).orders.map((o) => o.kind);
+    await until(async () => (await given()).length === good.length - 1, "the orders");
+    check(!(await given()).includes("roll.reroll.rout"), "what was left out is ordered");
     p.clean();
     await p.context.close();
   });
