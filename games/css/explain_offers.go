@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"strings"
+
+	"beachhead/engine"
+)
 
 // What stands beside answers: what they cost and of which points, what is left, what they give up; who could fire at those who move.
 
@@ -169,7 +173,7 @@ func (g *Game) bill(units UnitSet, price int) (o engine.Offer) {
 			o.Of += int(g.division(DivisionID(d)).DC)
 		}
 	}
-	o.Pool = listed(names)
+	o.Pool = strings.Join(names, " and ")
 	return o
 }
 
