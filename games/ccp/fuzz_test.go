@@ -43,3 +43,8 @@ func FuzzLoad(f *testing.F) {
 func TestForgedSaves(t *testing.T) {
 	enginetest.ForgeSaves(t, Default(), []engine.Setup{{Scenario: "S01"}, {Scenario: "S05"}, {Scenario: "S12"}}, 9)
 }
+
+// TestForgedRecords: records that somebody has tampered with are refused with the line where they go wrong, or are records of games.
+func TestForgedRecords(t *testing.T) {
+	enginetest.ForgeRecords(t, Default(), []engine.Setup{{Scenario: "S01"}, {Scenario: "S05"}, {Scenario: "S12"}}, 9)
+}

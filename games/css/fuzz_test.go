@@ -31,6 +31,15 @@ func TestForgedSaves(t *testing.T) {
 	}
 }
 
+// TestForgedRecords: records that somebody has tampered with are refused with the line where they go wrong, or are records of games.
+func TestForgedRecords(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		m := whole(t, id)
+		good := enginetest.ForgeRecords(t, m, allSetups(m), 18)
+		t.Logf("%s: %d of %d can be replayed", id, good, 18*40)
+	}
+}
+
 // FuzzSave changes a save of a game played by bytes.
 func FuzzSave(f *testing.F) {
 	f.Add(uint8(0), []byte("the first turn"), 20, []byte{1})
