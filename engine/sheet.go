@@ -108,11 +108,12 @@ type SheetWindow struct {
 }
 
 // SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who
-// gives it, after "The table answers for me:".
+// gives it, after "The table answers for me:". Orders with the same Of are offered in one row, which says that of all of them.
 type SheetOrder struct {
 	Choice string `json:"choice"`
 	Only   string `json:"only,omitempty"`
 	Say    string `json:"say"`
+	Of     string `json:"of,omitempty"`
 }
 
 // SheetList has a question, put again and again until Close answers it, drawn as one list with steppers: a row for each [Offer]. Act says what the
@@ -409,8 +410,11 @@ type SheetVerb struct {
 	Suggest bool `json:"suggest,omitempty"`
 	// Lone says of a closing answer that the first that is ticked is given at once where it ends the list.
 	Lone bool `json:"lone,omitempty"`
-	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all").
+	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all"). Those of it have the verb With.
 	Then string `json:"then,omitempty"`
+	With string `json:"with,omitempty"`
+	// Whole: the answer is for all in a hex together, as one of them alone would be by its own answer. The page then makes no team of them itself.
+	Whole bool `json:"whole,omitempty"`
 	// Carries: with it a piece is taken in hand, and the next question is where it goes: the piece can be dragged there.
 	Carries bool `json:"carries,omitempty"`
 }

@@ -33,8 +33,17 @@ type windowRow struct {
 	seats       []Side
 	feature     Feature // that the game must have, 0 for none
 	order       *engine.SheetOrder
+	of          string // what its order says together with others
 	amid        bool
 }
+
+// What orders that go together say: each is a row of the offer.
+const (
+	ofFire   = "Hold fire where it promises little, and fire as proposed in the enemy's Activation."
+	ofDice   = "Keep the dice, unless another would most likely be better for me."
+	ofChance = "Pass the chances of an Activation that lead to little: chits before the draw, Assault markers, Second Actions."
+	ofTaken  = "Leave Leaders and Support Weapons with their Units, as proposed."
+)
 
 // order is a good order for most players: the answer, when to ask all the same, and how it is said.
 func order(choice, only, say string) *engine.SheetOrder {
@@ -42,23 +51,22 @@ func order(choice, only, say string) *engine.SheetOrder {
 }
 
 var windowRows = []windowRow{
-	{kind: "opfire.from", label: "Enemies come under your guns", choices: []string{"hold"}, order: order("hold", "hit >= 40 or near <= 1", "Hold fire at Units that move off, unless a shot has a fair chance or they are near.")},
+	{kind: "opfire.from", label: "Enemies come under your guns", choices: []string{"hold"}, of: ofFire, order: order("hold", "hit >= 40 or near <= 1", "Hold fire at Units that move off, unless a shot has a fair chance or they are near.")},
 	{kind: "assault.fire", label: "You can fire at those who assault you", choices: []string{"hold"}},
 	{kind: "assault.retreat", label: "You can fall back before an Assault", choices: []string{"stay"}},
-	{kind: "preempt", label: "A Formation chit can be played before the next draw", choices: []string{"pass"}, order: order("pass", "facing >= 2 and theirs >= 1", "Let chits be drawn, unless a Formation of mine faces the enemy and he has chits left in the Cup.")},
-	{kind: "roll.reroll.fire", label: "A die of fire could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 60 and units >= 2", "Keep the dice of fire, unless another is likely to be better and several Units are at stake.")},
-	{kind: "roll.reroll.rout", label: "The die of a Rout Check could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 50", "Keep the dice of Rout Checks, unless another has an even chance to be better.")},
-	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, order: order("keep", "better >= 60", "Keep the dice of Assaults, unless another is likely to be better.")},
-	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, order: order("keep", "", "Keep all other dice: weather, points, engineers.")},
+	{kind: "preempt", label: "A Formation chit can be played before the next draw", choices: []string{"pass"}, of: ofChance, order: order("pass", "facing >= 2 and theirs >= 1", "Let chits be drawn, unless a Formation of mine faces the enemy and he has chits left in the Cup.")},
+	{kind: "roll.reroll.fire", label: "A die of fire could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60 and units >= 2", "Keep the dice of fire, unless another is likely to be better and several Units are at stake.")},
+	{kind: "roll.reroll.rout", label: "The die of a Rout Check could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 50", "Keep the dice of Rout Checks, unless another has an even chance to be better.")},
+	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60", "Keep the dice of Assaults, unless another is likely to be better.")},
+	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, of: ofDice, order: order("keep", "", "Keep all other dice: weather, points, engineers.")},
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
-	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
-	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, order: order("done", "facing >= 1", "No Second Action, unless they are next to the enemy.")},
-	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},
-	{kind: "move.on", label: "Those who move have movement left where they were sent", choices: []string{"halt"},
-		order: order("halt", "event >= 1", "Units halt where I send them, unless something happens on the way.")},
-	{kind: "carry", label: "What goes along could be changed", choices: []string{"go"}, order: order("go", "left >= 1", "Take along what the table proposes, if that is everything.")},
-	{kind: "leaders", label: "Leaders could move", choices: []string{"done"}, order: order("done", "front >= 1", "Leaders stay, unless one is away from those of his Units that face the enemy.")},
-	{kind: "weapons.detach", label: "Support Weapons could be taken away", choices: []string{"done"}, order: order("done", "", "Support Weapons stay where they are.")},
+	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, of: ofChance, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
+	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, of: ofChance, order: order("done", "facing >= 1", "No Second Action, unless they are next to the enemy.")},
+	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, of: ofFire, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},
+	{kind: "move.on", label: "Those who move have movement left where they were sent", choices: []string{"halt"}, order: order("halt", "event >= 1", "Units halt where I send them, unless something happens on the way.")},
+	{kind: "carry", label: "What goes along could be changed", choices: []string{"go"}, of: ofTaken, order: order("go", "left >= 1", "Take along what the table proposes, if that is everything.")},
+	{kind: "leaders", label: "Leaders could move", choices: []string{"done"}, of: ofTaken, order: order("done", "front >= 1", "Leaders stay, unless one is away from those of his Units that face the enemy.")},
+	{kind: "weapons.detach", label: "Support Weapons could be taken away", choices: []string{"done"}, of: ofTaken, order: order("done", "", "Support Weapons stay where they are.")},
 	{kind: "artillery.shift", label: "Guns could be moved by hand at night", choices: []string{"done"}, seats: []Side{SideB}},
 	{kind: "concede", label: "A Victory Hex could be conceded", choices: []string{"done"}, seats: []Side{SideB}, order: order("done", "", "Concede nothing.")},
 	{kind: "surrender", label: "Gabaldon could demand a surrender", choices: []string{"pass"}, seats: []Side{SideA}, feature: FeatureGabaldon},
@@ -73,7 +81,12 @@ func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 			r.kind == "surrender" && !m.hasGabaldon(sc) {
 			continue
 		}
-		w := engine.SheetWindow{Kind: r.kind, Label: r.label, Choices: r.choices, Measures: board.Measures(r.kind), Default: r.order, Amid: r.amid}
+		w := engine.SheetWindow{Kind: r.kind, Label: r.label, Choices: r.choices, Measures: board.Measures(r.kind), Amid: r.amid}
+		if r.order != nil {
+			o := *r.order
+			o.Of = r.of
+			w.Default = &o
+		}
 		for _, s := range r.seats {
 			w.Seats = append(w.Seats, m.Sides[s].ID)
 		}

@@ -44,7 +44,7 @@ const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
 // stackOf are the pieces of a hex of which each has answers of one sort, so that what one does the others may, too.
 export function stackOf(hex: string): string[] {
   const r = reading.value;
-  if (!r || r.several) return [];
+  if (!r || r.several || r.byHex.get(hex)?.some((o) => o.look.whole)) return [];
   const sorts = new Map<string, string[]>();
   for (const [id, list] of r.byUnit) {
     if (pieces.value.get(id)?.at !== hex) continue;
