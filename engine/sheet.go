@@ -396,7 +396,7 @@ type SheetVerb struct {
 	// is ticked it says what there still is ("room for more").
 	Leaves string `json:"leaves,omitempty"`
 	Of     string `json:"of,omitempty"`
-	Gives  bool   `json:"gives,omitempty"` // something is given up with it: of several such answers none is the default
+	Gives  bool   `json:"gives,omitempty"` // something is given up with it: it is no default where there are others
 	Key    string `json:"key,omitempty"`   // a letter that gives it
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
@@ -513,10 +513,10 @@ func (s *Sheet) Ending(winner, level, rule string) string {
 	if !ok {
 		text, ok = generalEndings[level]
 	}
-	won, lost := s.people(winner), ""
+	won, lost := s.People(winner), ""
 	for i, x := range s.Sides {
 		if x.ID != winner && len(s.Sides) == 2 {
-			lost = s.people(s.Sides[i].ID)
+			lost = s.People(s.Sides[i].ID)
 		}
 	}
 	switch {
@@ -530,8 +530,8 @@ func (s *Sheet) Ending(winner, level, rule string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// people is what the side of a seat is called in the plural, "" if it is not said.
-func (s *Sheet) people(seat string) string {
+// People is what the side of a seat is called in the plural, as a sentence begins with it ("The Allies"), "" if it is not said.
+func (s *Sheet) People(seat string) string {
 	for _, x := range s.Sides {
 		if x.ID == seat {
 			return x.People

@@ -124,7 +124,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
 	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} again", Whole: true}, "act.again unit": {Label: "{0} again"},
-	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true},
+	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true},
 	"move": {Label: "Move to {0}"}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true}, "hard": {Label: "Fire at {0}", Named: true}, "hard-zone": {Label: "Fire at {0}"},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire"}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke"}, "light": {Label: "Light up {0}", Mode: "Illumination"},

@@ -1,6 +1,6 @@
 // A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
 // sight, night.
-import { base, check, create, forward, open, player, quiet, shot, until } from "./lib.mjs";
+import { base, check, create, forward, open, player, quiet, shot, sleep, until } from "./lib.mjs";
 
 const pieces = {
   "us-e-2-24": { at: "13.53" },
@@ -127,6 +127,24 @@ export function company(test) {
     );
     check(!japan.hexes.some((h) => h.by.includes("jp-4-i-50")), "who is Suppressed watches");
     await shot(page, "company-zones");
+    // Who may act can do nothing, too, but not by Enter.
+    await page.keyboard.press("Escape");
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const first =
+      (...words) =>
+      (q) =>
+        words.flatMap((w) => q.options.find((o) => o.startsWith(w)) ?? [])[0];
+    const acts = first("stack ", "call-off ", "done", "keep");
+    const state = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.what", acts);
+    await page.locator(".q .btn", { hasText: "Do nothing" }).waitFor();
+    check((await page.locator(".q .btn.primary", { hasText: "Do nothing" }).count()) === 0, "doing nothing is gold");
+    await page.locator("#map").focus();
+    await page.keyboard.press("Enter");
+    await sleep(300);
+    check(
+      Number(await page.locator(".map").getAttribute("data-version")) === state.version,
+      "Enter has done nothing with them",
+    );
     p.clean();
     await p.context.close();
   });

@@ -21,7 +21,7 @@ import {
   stacks,
   view,
 } from "../state/table";
-import { stackOf } from "../state/together";
+import { mark, someOf, stackOf } from "../state/together";
 import type { Hex } from "../wire/types";
 import { choose, holdHover, overHex, pick } from "./aim";
 import { camera, moved } from "./camera";
@@ -76,7 +76,9 @@ export function Tray() {
   const cols = Math.max(2, Math.min(l.length || 2, W < 700 ? 4 : 5));
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
-  const all = f.pinned && !past.value && !planning.value && stackOf(f.hex).length > 1 ? 46 : 0;
+  const stack = stackOf(f.hex);
+  const marks = someOf(f.hex);
+  const all = f.pinned && !past.value && !planning.value && stack.length > 1 ? 46 : 0;
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
   const h = 40 + rows * 74 + all + told.length * 40 + (actions.length ? 14 + actions.length * 38 : 0);
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
@@ -129,14 +131,20 @@ export function Tray() {
       <div class="fanned">
         {l.map((p) => {
           const acts = !past.value && (planning.value ? isPlanned(p.id) : reading.value?.byUnit.has(p.id));
+          const goes = f.pinned && !past.value && !planning.value && stack.includes(p.id);
+          const marked = goes ? marks?.includes(p.id) : undefined;
           return (
             <button
               key={p.id}
               data-unit={p.id}
-              class={"one" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "")}
+              class={"one" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "") + (marked ? " marked" : "")}
+              aria-pressed={marked}
               aria-label={name(p, c)}
               title={name(p, c)}
-              onClick={() => pick(p.id)}
+              onClick={(e) => {
+                if (goes && (marks || (e.shiftKey && stack.length > 2))) mark(f.hex, p.id);
+                else pick(p.id);
+              }}
             >
               <Counter p={p} c={c} where={view.value.where} size={56} />
               {acts && costOf(p.id) && <small class="cost">{costOf(p.id)}</small>}
