@@ -28,11 +28,7 @@ function upTo(text, game = "formosa", file = "1-greedy-greedy.bhd") {
   return lines.slice(0, i).join("\n") + "\n";
 }
 
-async function full(browser, more = {}) {
-  const p = await player(browser, { bar: "full", ...more });
-  await p.page.goto(base + "/");
-  return p;
-}
+const full = (browser, more = {}) => player(browser, { bar: "full", ...more });
 
 const version = (page) => page.locator(".map").getAttribute("data-version");
 const answered = (page, before) => until(async () => (await version(page)) !== before, "an answer");
@@ -751,8 +747,7 @@ export function bar(test) {
     await touch("touchStart", at.x);
     for (let i = 1; i <= 5; i++) await touch("touchMove", at.x + 12 * i);
     await touch("touchEnd", at.x + 60);
-    await sleep(200);
-    check((await anchor()) - before > 30, "the map stays under the finger");
+    await until(async () => (await anchor()) - before > 30, "the map to go with the finger");
     check(!(await page.locator(".dragged").count()), "a counter is dragged by a finger");
     p.clean();
   });
@@ -773,7 +768,7 @@ export function bar(test) {
     let fans = 0;
     for (const h of spots.slice(0, 25)) {
       await page.mouse.move(h.x, h.y);
-      await sleep(200);
+      await until(() => page.locator(".tray").count(), "a fan", 600).catch(() => {});
       fans += await page.locator(".tray").count();
       if (fans) break;
     }
@@ -820,7 +815,6 @@ export function bar(test) {
     ]) {
       const p = await player(browser);
       const { page } = p;
-      await page.goto(base + "/");
       const l = (await (await p.api.get(`${base}/sheets/${game}.json`)).json()).lessons.find((x) => x.id === id);
       await study(p, l.record, l.seat, "#lesson=" + id);
       const box = page.locator(".coach");

@@ -25,7 +25,6 @@ const recordOf = async (p, id) => {
 
 // at begins the position of a lesson, without the lesson; change may put other cards into hands.
 async function at(p, id, change = (r) => r) {
-  await p.page.goto(base + "/");
   const l = await recordOf(p, id);
   await study(p, change(l.record), l.seat);
   return l;
@@ -430,7 +429,6 @@ export function ccp(test) {
   test("ccp-orders-conditions", async (browser) => {
     const p = await player(browser);
     const { page } = p;
-    await page.goto(base + "/");
     const l = await recordOf(p, "op-fire");
     const made = await p.api.post(`${base}/records?seat=${l.seat}`, {
       headers: { "Content-Type": "text/plain" },

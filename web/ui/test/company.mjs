@@ -66,7 +66,6 @@ const tracks = {
 // A position of Tinian at the draw of a chit, both sides one's own.
 async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }) {
   const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, ...at };
-  await p.page.goto(base + "/");
   const r = await p.api.post(`${base}/records?seat=${seat}`, {
     headers: { "Content-Type": "text/plain" },
     data: `Game: tinian\nScenario: tinian-4\nStart: ${JSON.stringify(start)}\n\n`,
