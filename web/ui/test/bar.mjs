@@ -611,6 +611,45 @@ export function bar(test) {
     p.clean();
   });
 
+  test("some of a stack are marked, and dragged together", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied unit us-"), "allied");
+    await still(page);
+    const spot = (hex) =>
+      page.evaluate((h) => {
+        const r = document.querySelector(`[data-hex="${h}"]`)?.getBoundingClientRect();
+        return r ? { x: r.x + r.width / 2, y: r.y + r.height / 2 } : null;
+      }, hex);
+    const id = new URL(page.url()).pathname.split("/")[2];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
+    const now = await state();
+    const may = new Set(now.view.pending.options.filter((o) => o.startsWith("unit ")).map((o) => o.split(" ")[1]));
+    const count = new Map();
+    for (const x of now.view.pieces)
+      if (may.has(x.id) && /^\d{4}$/.test(x.at)) count.set(x.at, [...(count.get(x.at) ?? []), x.id]);
+    const [high, three] = [...count].find(([, l]) => l.length > 2);
+    const here = await spot(high);
+    await page.mouse.click(here.x, here.y);
+    const marks = (n) => page.locator(`.tray.pinned .one[data-unit="${three[n]}"]`);
+    await marks(0).click({ modifiers: ["Shift"] });
+    check((await marks(0).getAttribute("aria-pressed")) === "true", "a click with Shift does not mark");
+    await marks(2).click();
+    await marks(1).click();
+    await marks(1).click();
+    const together = page.locator(".tray [data-stack]");
+    check(/^2 of \d+ together$/.test(await together.innerText()), await together.innerText());
+    await shot(page, "some-of-a-stack");
+    const box = await marks(2).boundingBox();
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 45, box.y + 40, { steps: 3 });
+    check((await page.locator(".dragged .howmany").innerText()) === "2", "those that are marked are not dragged");
+    await until(async () => /Where does/.test(await asked(page)), "the first to be in hand");
+    await page.mouse.up();
+    p.clean();
+  });
+
   test("a stack is dragged to where it goes", async (browser) => {
     const p = await full(browser);
     const { page } = p;
