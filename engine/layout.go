@@ -264,8 +264,8 @@ func LoadSave[G Host, S any](p *Program[G], l *Layout[S], g G, s *S, in []byte) 
 }
 
 // LoadGame reads a save into a game: it is the body of [Game].Load where s is the state of g. Of what [LoadSave] accepts it refuses what
-// the game says is not its own, what Check finds impossible, and a question without an answer; a rule that panics over a forged save refuses
-// it, too. All errors wrap [ErrSave], and after one the game is as it was.
+// the game says is not its own, what Check finds impossible, and a question without an answer; a rule, or a view, that panics over a forged save
+// refuses it, too. All errors wrap [ErrSave], and after one the game is as it was.
 //
 // own, if not nil, tells of the state that was read whether it is of the scenario and options of the game. replaced, if not nil, is called each
 // time another state is in the place of the old one, before any rule looks at it: a game throws away there what it has computed of its state.
@@ -303,6 +303,14 @@ func LoadGame[G interface {
 	p.Restore(g)
 	if err := p.Answerable(g); err != nil {
 		return fmt.Errorf("%w: %w", ErrSave, err)
+	}
+	if v, ok := any(g).(interface{ View(Seat) *View }); ok { // what cannot be shown is no position
+		v.View(ObserverSeat)
+		if q := p.Pending(g); q != nil {
+			for _, s := range q.Seats.Seats() {
+				v.View(s)
+			}
+		}
 	}
 	return nil
 }

@@ -21,6 +21,15 @@ type mini[S any] struct {
 func (g *mini[S]) Core() *engine.Core       { return (*engine.Core)(unsafe.Pointer(&g.S)) }
 func (g *mini[S]) Machine() *engine.Machine { return &g.m }
 func (g *mini[S]) Check() error             { return g.bad }
+
+// View shows a piece by its number; a negative one is nobody's.
+func (g *mini[S]) View(engine.Seat) *engine.View {
+	if s, ok := any(&g.S).(*plain); ok {
+		return &engine.View{Pieces: make([]engine.Piece, s.X[0])}
+	}
+	return &engine.View{}
+}
+
 func (g *mini[S]) clone() *mini[S] {
 	d := &mini[S]{S: g.S, p: g.p}
 	d.m.CopyMachine(&g.m)

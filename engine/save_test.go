@@ -561,6 +561,7 @@ func TestLoadGame(t *testing.T) {
 		{"impossible", game(3, 1), errors.New("two units in one place"), "two units in one place"},
 		{"without an answer", func() pg { g := game(3, 1); g.S.B = 0; return g }(), nil, "a question without an answer"},
 		{"that breaks a rule", func() pg { g := game(3, 1); g.S.B = 9; return g }(), nil, "cannot be in progress"},
+		{"that nobody can look at", func() pg { g := game(3, 1); g.S.X[0] = -9; return g }(), nil, "cannot be in progress"},
 		{"damaged", nil, nil, "does not begin as one"},
 	} {
 		b := []byte("rubbish, and enough of it to hold a head")

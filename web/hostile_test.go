@@ -315,7 +315,9 @@ var attacks = [...]struct {
 	{"illegal choice", false, func(a *attack) {
 		a.as(a.two)
 		a.to("/answers")
-		choice := a.pick(append(append(slices.Clone(a.legal[0]), a.legal[1]...), "end", "hold", "pass", "roll 6", "bid 9", "move x y", "order us-40", "draw jp-3")...)
+		choice := a.pick(append(append(slices.Clone(a.legal[0]), a.legal[1]...), "end", "hold", "pass", "roll 6", "bid 9", "move x y", "order us-40", "draw jp-3",
+			"move 14.52/in", "move 99.99", "move -1.-1", "move transit", "stack 14.52", "unit us-a-1-24", "unit jp-1-i-50", "target 32767 14.52", "target -1 14.52", "target 1 99999", "level 14.52 4", "mine 9 14.52", "mine -1 14.52",
+			"transfer groupment-a", "place us-a-1-24 white-1/final", "draw chit-wind", "roll 0", "roll -1", "roll 10", "at groupment-c", "number 99999999999999999999", "buy chit-event", "pay ija", "move \u0000", "move １４.５２", "done done", "keep")...)
 		b := []byte(choice)
 		switch a.IntN(4) {
 		case 0:
@@ -416,7 +418,7 @@ var attacks = [...]struct {
 	{"odd reading", false, func(a *attack) {
 		a.as(a.two)
 		a.method = "GET"
-		a.to(a.pick("/state?seat=nobody", "/state?seat=chance", "/state?seat=%ff", "/chat?from=0", "/chat?from=-1", "/chat?from=x", "/events?last=x", "/events?last=1.x", "/events?last=-1", "/at/x", "/at/1e3", "/why/x", "/notes?seat=observer", "/sight?from=Z9", "/sight?from=A1&to=%ff", "/sight?from=A1&n=-1"))
+		a.to(a.pick("/state?seat=nobody", "/state?seat=chance", "/state?seat=%ff", "/chat?from=0", "/chat?from=-1", "/chat?from=x", "/events?last=x", "/events?last=1.x", "/events?last=-1", "/at/x", "/at/1e3", "/why/x", "/notes?seat=observer", "/sight?from=Z9", "/sight?from=A1&to=%ff", "/sight?from=A1&n=-1", "/sight?from=14.52/in", "/sight?from=14.52%00", "/sight?from=white-1/final", "/sight?from=14.52&to=99.99", "/zones?n=-1", "/zones?n=99999999999", "/why/-1?seat="+a.seats[1]))
 		if strings.HasPrefix(a.path, "/games/"+a.id+"/events") && a.IntN(2) == 0 {
 			a.to("/events")
 			a.header["Last-Event-ID"] = a.pick("x", "1,2", "1.2.3", "9999999999999999999999", "-5", "1.-2")

@@ -70,6 +70,9 @@ func (w *world) everything() map[string]string {
 			choices = append(choices, "attack "+x.ID, "recon "+x.At, "target "+x.At)
 		}
 	}
+	if m.Page.View.Game == "tinian" {
+		choices = append(choices, "clear", "move 14.52", "move 15.57", "level 14.52 3", "mine 2 14.53")
+	}
 	if m.Page.View.Game == "ccp" { // cards that may be in the other hand, or on top of a deck
 		choices = append(choices, "order jp-20", "play us-40", "op-fire jp-44", "discard us-3", "draw jp-7")
 	}
@@ -293,7 +296,7 @@ func guesses(t *testing.T, h *house, game string, steps int) (other int, differs
 		worlds, scenarios = 5, m.Scenarios() // its pages are long
 	}
 	if game == "tinian" {
-		worlds, scenarios = 12, m.Scenarios()[3:] // those with Mine markers; nothing else is hidden
+		worlds, scenarios = 14, m.Scenarios()[3:] // those with Mine markers; nothing else is hidden
 	}
 	for n := range worlds {
 		scenario := scenarios[n*7%len(scenarios)].ID
@@ -301,7 +304,14 @@ func guesses(t *testing.T, h *house, game string, steps int) (other int, differs
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 5 + r.IntN(steps) {
+		answers := 5 + r.IntN(steps)
+		if game == "tinian" && n%2 == 1 {
+			scenario, answers = "tinian-5", r.IntN(12)
+			if g, err = m.Place(amongMines(r)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range answers {
 			q := g.Pending()
 			if q == nil {
 				break
@@ -332,6 +342,19 @@ func guesses(t *testing.T, h *house, game string, steps int) (other int, differs
 		}
 	}
 	return other, differs
+}
+
+// amongMines has Americans in front of Mine markers, engineers upon one, and others about to land on them.
+func amongMines(r *rand.Rand) engine.Position {
+	p := engine.Position{Game: "tinian", Scenario: "tinian-5", Clear: true, Tracks: map[string]int{"dc.4md": 4, "dp.4md": 2, "dp.ija": 2, "dc.ija": 2}, Pieces: map[string]map[string]any{
+		"us-a-1-24": {"at": "13.53", "column": true}, "us-b-1-24": {"at": "16.55", "column": true}, "us-a-1-20": {"at": "15.53", "column": true}, "us-hq-24": {"at": "13.53"},
+		"us-c-1-24": {"at": "white-1/final", "column": true}, "jp-1-i-50": {"at": "15.55", "column": true}, "jp-2-i-50": {"at": "17.56"},
+	}}
+	p.At = &engine.At{Turn: 2, Phase: []string{"chit-rct-24", "chit-div-4md", "chit-amphibious", "chit-bn-i-50", "chit-dc-us"}[r.IntN(5)]}
+	for _, h := range []string{"14.52", "14.53", "16.56", "16.54", "13.52", "15.53", "15.57"} {
+		p.Tracks["mine."+h] = r.IntN(6) - 1
+	}
+	return p
 }
 
 // study opens a position as a study and looks at it from a seat.

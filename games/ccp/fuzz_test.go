@@ -38,3 +38,13 @@ func FuzzChoices(f *testing.F) {
 func FuzzLoad(f *testing.F) {
 	moddatatest.Fuzz(f, embedded(), func(files fs.FS) (*Module, error) { return loadFrom(files, "") })
 }
+
+// TestForgedSaves: saves that somebody has tampered with are refused, or are positions that can be.
+func TestForgedSaves(t *testing.T) {
+	enginetest.ForgeSaves(t, Default(), []engine.Setup{{Scenario: "S01"}, {Scenario: "S05"}, {Scenario: "S12"}}, 9)
+}
+
+// TestForgedRecords: records that somebody has tampered with are refused with the line where they go wrong, or are records of games.
+func TestForgedRecords(t *testing.T) {
+	enginetest.ForgeRecords(t, Default(), []engine.Setup{{Scenario: "S01"}, {Scenario: "S05"}, {Scenario: "S12"}}, 9)
+}

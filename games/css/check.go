@@ -102,6 +102,10 @@ func (g *Game) checkUnits() error {
 			continue
 		case !g.isLoc(us.Loc) || us.Loc == Available || us.Loc == Reallocating || us.Loc == Aside:
 			return fmt.Errorf("%s is nowhere", g.m.Units[i].ID)
+		case us.Flags>>nFlags != 0:
+			return fmt.Errorf("%s is in a state that does not exist", g.m.Units[i].ID)
+		case g.s.Start[i] != Nowhere && !g.isLoc(g.s.Start[i]):
+			return fmt.Errorf("%s began nowhere", g.m.Units[i].ID)
 		case us.Cond&CondDG > maxDG:
 			return fmt.Errorf("%s has more than %d levels of Disorganization (2.0aq)", g.m.Units[i].ID, maxDG)
 		case us.Cond&CondSuppressed != 0 && us.Cond&CondPinned != 0:
@@ -111,6 +115,8 @@ func (g *Game) checkUnits() error {
 		}
 		row, column := &g.m.Units[i], us.Flags&Column != 0
 		switch p := us.Loc; {
+		case p <= onTrack && p > aboard && row.Side != SideA:
+			return fmt.Errorf("%s is on the Turn Record Track, by which artillery of the %s alone enters (27.0e)", row.ID, g.m.Sides[SideA].Name)
 		case !isPlace(p):
 		case column && !row.HasColumn:
 			return fmt.Errorf("%s has no Column side", row.ID)
@@ -128,6 +134,11 @@ func (g *Game) checkUnits() error {
 }
 
 func (g *Game) checkStacks() error {
+	for _, set := range [...]*PlaceSet{&g.s.Stands[SideA], &g.s.Stands[SideB], &g.s.Fired, &g.s.Rallied, &g.s.Built, &g.s.Shot} {
+		if p := set.after(Transit); p >= 0 {
+			return fmt.Errorf("there is no place %d", p)
+		}
+	}
 	n := 0
 	for p := range Loc(MaxPlaces) {
 		side, last := NoSide, NoUnit
@@ -203,6 +214,33 @@ func (g *Game) checkPieces() error {
 	for h := range g.s.Heroes {
 		if l := g.s.Heroes[h].Loc; h < len(g.m.Heroes) && !g.isLoc(l) || h >= len(g.m.Heroes) && l != Nowhere {
 			return errors.New("a Hero who does not exist")
+		}
+	}
+	return nil
+}
+
+// checkAlone wants Support Weapons, Leaders and Heroes on the map to be with a Unit. Within an Activation they may have lost theirs and wait for what becomes of
+// them; a written position begins before one.
+func (g *Game) checkAlone() error {
+	alone := func(id string, l Loc, rule string) error {
+		if isPlace(l) && g.empty(l) {
+			return fmt.Errorf("%s: in %s without a Unit (%s)", id, g.m.placeName(l), rule)
+		}
+		return nil
+	}
+	for w := range g.m.Weapons {
+		if err := alone(g.m.Weapons[w].ID, g.s.Weapons[w].Loc, "12.1"); err != nil {
+			return err
+		}
+	}
+	for l := range g.m.Leaders {
+		if err := alone(g.m.Leaders[l].ID, g.s.Leaders[l].Loc, "13.1"); err != nil {
+			return err
+		}
+	}
+	for h := range g.m.Heroes {
+		if err := alone(g.m.Heroes[h].ID, g.s.Heroes[h].Loc, "14.0"); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -311,6 +311,8 @@ func (m *Module) placeTitle(p Loc) string {
 		return name(m.Groups, p-firstGroup, func(r *Groupment) string { return r.Name })
 	case p == Transit:
 		return "the way there"
+	case p == Pool:
+		return "the Truck Pool"
 	}
 	return m.placeName(p)
 }

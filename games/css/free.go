@@ -24,9 +24,11 @@ func (g *Game) freeOf(f *frame) *FreeSetup { return &g.scenario().Free[f.V[0]] }
 func freeSide(g *Game, f *frame) engine.Seat { return seat(g.freeOf(f).Side) }
 
 // isBeach tells whether a hex is that of a beach.
-func (g *Game) isBeach(h Hex) bool {
-	for b := range g.m.Beaches {
-		if g.m.Beaches[b].Hex == h {
+func (g *Game) isBeach(h Hex) bool { return g.m.isBeach(h) }
+
+func (m *Module) isBeach(h Hex) bool {
+	for b := range m.Beaches {
+		if m.Beaches[b].Hex == h {
 			return true
 		}
 	}
@@ -368,9 +370,14 @@ func (g *Game) mayMine(h Hex) bool {
 			return false
 		}
 	}
-	road := g.isBeach(h)
+	return g.scenario().Area.Has(h) && g.m.takesMine(h)
+}
+
+// takesMine tells whether a hex is one in which Mine markers may lie.
+func (m *Module) takesMine(h Hex) bool {
+	road := m.isBeach(h)
 	for d := range 6 {
-		road = road || g.m.Ground.Along(h, d) != 0
+		road = road || m.Ground.Along(h, d) != 0
 	}
 	return road
 }

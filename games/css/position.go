@@ -79,6 +79,9 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 		return nil, err
 	}
 	g.forget()
+	if err := g.checkAlone(); err != nil {
+		return nil, err
+	}
 	switch phase {
 	case 0:
 		program.Place(g, "game", "turn")

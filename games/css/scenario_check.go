@@ -73,6 +73,42 @@ func (r *scenarioReader) checkStack(at string, g *Group) {
 	}
 }
 
+// checkRoomForMines wants a hex for every Mine marker that a player lays (24.1a): he lays all that the scenario leaves in the stock.
+func (r *scenarioReader) checkRoomForMines() {
+	left, room := -len(r.s.Mines), 0
+	for _, k := range r.m.MineStock {
+		left += int(k.Count)
+	}
+	for h := range r.s.Area.Each() {
+		if r.m.takesMine(h) && !slices.ContainsFunc(r.s.Mines, func(x MineAt) bool { return x.Hex == h }) {
+			room++
+		}
+	}
+	for i := range r.s.Free {
+		if r.s.Free[i].Mines && room < left {
+			r.report("free["+strconv.Itoa(i)+"].mines", fmt.Sprintf("%d Mine markers to lay and %d hexes of beaches and roads without one", left, room), "a hex in the area for each (24.1a)")
+		}
+	}
+}
+
+// checkRoom wants room for the Units that a player sets up.
+func (r *scenarioReader) checkRoom(at string, s *FreeSetup) {
+	units, room := 0, 0
+	for _, u := range s.Units {
+		if x := &r.m.Units[u]; !x.Truck && x.Option == "" {
+			units++
+		}
+	}
+	for h := range r.s.Area.Each() {
+		if k, taken := r.occupied[h]; (!taken || r.s.Setup[k].Side == s.Side) && (!s.NoBeaches || !r.m.isBeach(h)) {
+			room += int(r.m.Params.StackLimit)
+		}
+	}
+	if units > room {
+		r.report(at+".divisions", countOf(units, "Unit"), fmt.Sprintf("at most %d, for which the area has room (6.1)", room))
+	}
+}
+
 // checkBelonging wants Support Weapons and Leaders to be with Units to which they belong.
 func (r *scenarioReader) checkBelonging(at string, units []UnitID, weapons []WeaponID, leaders []LeaderID) {
 	m := r.m

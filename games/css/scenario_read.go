@@ -24,7 +24,7 @@ type (
 		Initiative  string                  `toml:"initiative"`
 		Summary     string                  `toml:"summary"`
 		UDT         *bool                   `toml:"demolition_teams"`
-		Bombard     *int                    `toml:"bombardment" range:"1..20"`
+		Bombard     *int                    `toml:"bombardment" range:"1..16"`
 		Massed      *bool                   `toml:"massed_banzai"`
 		Transfer    *bool                   `toml:"transfer"`
 		Operational *bool                   `toml:"airfield_operational"`
@@ -347,7 +347,8 @@ func (r *scenarioReader) turn(at, text string) Turn {
 		r.expect(at, r.m.turnForm())
 		return 1
 	}
-	return Turn(int(day.Sub(r.s.Day).Hours()/24)*len(r.m.Turns) + hour + 1)
+	days := min(max(day.Sub(r.s.Day).Hours()/24, -2*MaxTurns), 2*MaxTurns) // a day of another year is no turn of this game
+	return Turn(int(days)*len(r.m.Turns) + hour + 1)
 }
 
 // within reads a turn that is played.
@@ -712,6 +713,7 @@ func (r *scenarioReader) free() {
 			if s.Units == nil && !r.bad {
 				r.report(at+".divisions", "no Unit left", "Divisions with Units that are not set up elsewhere")
 			}
+			r.checkRoom(at, &s)
 		}
 		if f.Forts != nil {
 			for id, n := range *f.Forts {
@@ -930,6 +932,9 @@ func (r *scenarioReader) mines() {
 		}
 	}
 	free := slices.ContainsFunc(r.s.Free, func(f FreeSetup) bool { return f.Mines })
+	if free {
+		r.checkRoomForMines()
+	}
 	if r.s.UDT && len(r.s.Mines) == 0 && !free {
 		r.report("demolition_teams", "demolition teams and no mines", "both or neither (24.3)")
 	}

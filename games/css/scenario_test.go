@@ -136,6 +136,23 @@ func TestStacks(t *testing.T) {
 	refused(t, g, night, moddatatest.Text(t, g.files, night)+swamp, `"us-sw-m4-4md-1"; expected no tank in Marsh (6.2.1)`)
 }
 
+// TestRoom: a free set-up needs an area in which all of it has room, and turns are those of the days of the scenario, not of a day 7282 days (65536 turns) later.
+func TestRoom(t *testing.T) {
+	g := games()[0]
+	const name = "scenarios/6-free-campaign.toml"
+	text := moddatatest.Text(t, g.files, name)
+	area := func(columns, rows string) string {
+		small := text[:strings.Index(text, "[[victory.hex]]")] + text[strings.Index(text, "[[free]]"):]
+		return strings.Replace(small, "[time]", "[map_area]\ncolumns = "+columns+"\nrows = "+rows+"\n\n[time]", 1)
+	}
+	refused(t, g, name, area("[8, 20]", "[48, 55]"), "free[0].mines: 28 Mine markers to lay and 25 hexes of beaches and roads without one; expected a hex in the area for each (24.1a)")
+	refused(t, g, name, area("[11, 13]", "[52, 54]"), "free[0].divisions: ")
+	late := strings.Replace(text, "1944-08-01 night-2\"\nturns = 80", "1964-07-05 0700\"\nturns = 39", 1)
+	refused(t, g, name, late, "time.end: turn ")
+	refused(t, g, name, strings.Replace(text, "bombardment = 10", "bombardment = 17", 1), `bombardment: "17"; expected a whole number from 1 to 16`)
+	moddatatest.Refused(t, g.files, g.load, "tables.tsv", strings.Replace(moddatatest.Text(t, g.files, "tables.tsv"), "air\t0\t0\t3", "air\t0\t0\t30", 1), `result: "30"; expected a whole number from 0 to 9`)
+}
+
 // TestCheckScenario: a scenario file can be checked by itself.
 func TestCheckScenario(t *testing.T) {
 	g := games()[0]

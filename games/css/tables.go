@@ -719,12 +719,13 @@ type tableForm struct {
 	feature Feature // which needs it; 0: always
 	words   []string
 	numbers bool
+	most    int  // the highest of these numbers
 	below   bool // dice below 0 have results too
 }
 
 var tableForms = []tableForm{
-	{name: "air", feature: FeatureAirChit, numbers: true, below: true},
-	{name: "udt", feature: FeatureDemolition, numbers: true},
+	{name: "air", feature: FeatureAirChit, numbers: true, most: 9, below: true},
+	{name: "udt", feature: FeatureDemolition, numbers: true, most: 99},
 	{name: "kakuda", feature: FeatureKakuda, words: []string{"fit", "drunk", "very-drunk", "gone"}},
 	{name: "tank-sw-arrival", feature: FeatureTankWeapons, words: []string{"available", "landing-incident"}},
 	{name: "landing-incident", feature: FeatureTankWeapons, words: []string{"delay", "check", "next-turn", "lost"}},
@@ -762,7 +763,7 @@ func (l *loader) readDieTables() {
 		}
 		switch {
 		case f.numbers:
-			row.N = int8Of(r, "result", 0, 99)
+			row.N = int8Of(r, "result", 0, f.most)
 		case f.name == "snafu-division":
 			row.Word, row.N = r.Need("result"), int8(l.division(r, "result"))
 		case f.name == "scatter":

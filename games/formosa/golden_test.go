@@ -86,3 +86,13 @@ func FuzzChoices(f *testing.F) {
 		enginetest.PlayBytes(t, m, g, picks, foreign)
 	})
 }
+
+// TestForgedSaves: saves that somebody has tampered with are refused, or are positions that can be.
+func TestForgedSaves(t *testing.T) {
+	enginetest.ForgeSaves(t, Default(), []engine.Setup{{Scenario: "1"}, {Scenario: "2"}}, 8)
+}
+
+// TestForgedRecords: records that somebody has tampered with are refused with the line where they go wrong, or are records of games.
+func TestForgedRecords(t *testing.T) {
+	enginetest.ForgeRecords(t, Default(), []engine.Setup{{Scenario: "1"}, {Scenario: "2"}}, 8)
+}
