@@ -118,7 +118,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"pay": {Label: "{0} pays"}, "keep": {Label: "Let it stand", Close: true, First: true},
 	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the other again", Hint: "once a day"},
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true, First: true},
-	"number": {Label: "{0}"}, "division": {Label: "{0}"}, "formation": {Label: "{0}"},
+	"division": {Label: "{0}"},
 
 	// Who acts, and what.
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"}, "rest": {Label: "The rest of {0} passes", Quiet: true},
@@ -164,7 +164,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attach": {Label: "{0} joins {1}"}, "weapons.attach done": {Label: "Attach nothing more", Close: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
 	"weapons.detach done": {Label: "Leave them where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
 	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
-	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "exit": {Label: "Come out at {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
+	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true},
