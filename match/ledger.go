@@ -42,7 +42,7 @@ type step struct {
 	seat    engine.Seat
 	choice  engine.Choice
 	note    string
-	kind    string // of the question, as orders name it, if an order answered it
+	kind    string // of the question, as orders name it, if an order or the table answered it
 	dice    []engine.Choice
 	first   uint32 // number of the first of its dice
 	events  int    // in the log before it
@@ -128,7 +128,7 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	var before engine.SeatSet
 	if q := b.game().Pending(); q != nil {
 		before = q.Seats
-		if p := q.For(seat); p != nil && strings.HasPrefix(note, byOrder) {
+		if p := q.For(seat); p != nil && (strings.HasPrefix(note, byOrder) || st.itself()) {
 			st.kind = p.AskedKind()
 		}
 	}
