@@ -274,4 +274,45 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("the briefing opens before a scenario that sets itself up, and keeps the keys", async (browser) => {
+    const p = await player(browser, { bar: "full", prefs: { briefing: "on" } });
+    const { page } = p;
+    const { url } = await create(p, { us: "me", jp: "greedy" }, { game: "tinian", scenario: "tinian-2" });
+    await open(p, url);
+    await page.locator(".briefing").waitFor();
+    await page.locator(".buysheet").waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+    await page.locator(".briefing").waitFor({ state: "detached" });
+    const list = await page.locator(".buysheet").innerText();
+    check(/24th Marines/.test(list) && !/23rd Marines/.test(list), "a Formation that is not there: " + list);
+    await page.reload();
+    await page.locator(".buysheet").waitFor();
+    check((await count(page, ".briefing")) === 0, "the briefing opens again");
+    p.clean();
+    await p.context.close();
+  });
+  test("the set-up of a campaign is planned as a whole, with fortifications and mines", async (browser) => {
+    const p = await player(browser, { bar: "full", prefs: { setup: "plan" } });
+    const { page } = p;
+    const { id, url } = await create(p, { us: "greedy", jp: "me" }, { game: "tinian", scenario: "tinian-6" });
+    await open(p, url);
+    const bar = page.locator(".q");
+    await until(async () => /0 of \d+ placed/.test(await bar.innerText()), "the plan");
+    const all = Number(/0 of (\d+)/.exec(await bar.innerText())[1]);
+    check(all > 100, `only ${all} things to place`);
+    await page.locator("#map").focus();
+    await page.keyboard.press("a");
+    await until(async () => (await bar.innerText()).includes(`${all} of ${all} placed`), "the suggestion");
+    await shot(page, "company-setup");
+    await page.keyboard.press("Enter");
+    await until(async () => /In-Column/.test(await bar.innerText()), "the postures");
+    await quiet(page);
+    await page.getByRole("button", { name: /Begin like this/ }).click();
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=jp`)).json()).page;
+    await until(async () => !/^setup/.test((await state()).view.pending?.kind ?? ""), "the end of the set-up");
+    const laid = (await state()).log.filter((l) => /^A Mine marker lies/.test(l.text)).length;
+    check(laid > 10, `${laid} mines of the plan lie on the map`);
+    p.clean();
+    await p.context.close();
+  });
 }
