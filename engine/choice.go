@@ -92,6 +92,28 @@ type Explanation struct {
 	Offers []Offer `json:"offers,omitempty"`
 	// Over is what a choice overfills, though it can be given: who stays there so loses something. A stack that goes there together is asked first.
 	Over *Reason `json:"over,omitempty"`
+	// Chips stand on the map as long as the question is put. Way is the way of a move, step by step.
+	Chips []Chip `json:"chips,omitempty"`
+	Way   []Leg  `json:"way,omitempty"`
+}
+
+// Chip says in a few letters on the map what something in a hex would come to, or cost: "45 %". Title says it in a sentence, for whoever points at it or hears it.
+type Chip struct {
+	At    string `json:"at"`
+	Text  string `json:"text"`
+	Title string `json:"title"`
+	// Behind is what it is made of, if no answer that names the hex shows it.
+	Behind *Explanation `json:"behind,omitempty"`
+}
+
+// Leg is a step on a way: where it leads, and what is spent by then. Fires is how many places could fire at whoever takes it, before he is there, and Risk the chance
+// that the best of these fires does something.
+type Leg struct {
+	From  string  `json:"from"`
+	To    string  `json:"to"`
+	Spent float64 `json:"spent"`
+	Fires int     `json:"fires,omitempty"`
+	Risk  float64 `json:"risk,omitempty"`
 }
 
 // Offer is what stands beside an answer before it is given. Room is how often it can be given in a row, 0 for once.

@@ -32,3 +32,10 @@ type Moot interface {
 	// thrown afterwards. It depends on nothing that the seat does not know.
 	Moot(Seat) (Choice, bool)
 }
+
+// Idle is a [Game] that knows questions at which there is nothing to do it for, though something could be answered: a marker for attacks where no enemy is near. There a table passes for
+// the seat, and says so, if only computers play against it or the question lies open ([Open]). Who wants to be asked everything is asked.
+type Idle interface {
+	// Idle gives the answer that declines the question that is put to a seat, if nobody would want another. It depends on nothing that the seat does not know.
+	Idle(Seat) (Choice, bool)
+}

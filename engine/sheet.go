@@ -108,11 +108,12 @@ type SheetWindow struct {
 }
 
 // SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who
-// gives it, after "The table answers for me:".
+// gives it, after "The table answers for me:". Orders with the same Of are offered in one row, which says that of all of them.
 type SheetOrder struct {
 	Choice string `json:"choice"`
 	Only   string `json:"only,omitempty"`
 	Say    string `json:"say"`
+	Of     string `json:"of,omitempty"`
 }
 
 // SheetList has a question, put again and again until Close answers it, drawn as one list with steppers: a row for each [Offer]. Act says what the
@@ -395,7 +396,7 @@ type SheetVerb struct {
 	// is ticked it says what there still is ("room for more").
 	Leaves string `json:"leaves,omitempty"`
 	Of     string `json:"of,omitempty"`
-	Gives  bool   `json:"gives,omitempty"` // something is given up with it: of several such answers none is the default
+	Gives  bool   `json:"gives,omitempty"` // something is given up with it: it is no default where there are others
 	Key    string `json:"key,omitempty"`   // a letter that gives it
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
@@ -409,8 +410,11 @@ type SheetVerb struct {
 	Suggest bool `json:"suggest,omitempty"`
 	// Lone says of a closing answer that the first that is ticked is given at once where it ends the list.
 	Lone bool `json:"lone,omitempty"`
-	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all").
+	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all"). Those of it have the verb With.
 	Then string `json:"then,omitempty"`
+	With string `json:"with,omitempty"`
+	// Whole: the answer is for all in a hex together, as one of them alone would be by its own answer. The page then makes no team of them itself.
+	Whole bool `json:"whole,omitempty"`
 	// Carries: with it a piece is taken in hand, and the next question is where it goes: the piece can be dragged there.
 	Carries bool `json:"carries,omitempty"`
 }
@@ -509,10 +513,10 @@ func (s *Sheet) Ending(winner, level, rule string) string {
 	if !ok {
 		text, ok = generalEndings[level]
 	}
-	won, lost := s.people(winner), ""
+	won, lost := s.People(winner), ""
 	for i, x := range s.Sides {
 		if x.ID != winner && len(s.Sides) == 2 {
-			lost = s.people(s.Sides[i].ID)
+			lost = s.People(s.Sides[i].ID)
 		}
 	}
 	switch {
@@ -526,8 +530,8 @@ func (s *Sheet) Ending(winner, level, rule string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// people is what the side of a seat is called in the plural, "" if it is not said.
-func (s *Sheet) people(seat string) string {
+// People is what the side of a seat is called in the plural, as a sentence begins with it ("The Allies"), "" if it is not said.
+func (s *Sheet) People(seat string) string {
 	for _, x := range s.Sides {
 		if x.ID == seat {
 			return x.People

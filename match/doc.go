@@ -40,7 +40,7 @@
 //     told to its seat alone.
 //   - Answers that are given by themselves, where a seat has one answer only. They come as promptly, so where people play against each other they are given only
 //     at questions of which everybody knows that there is one answer ([engine.Evident]). Where all others are computers, which learn nothing
-//     from promptness, they are given wherever there is one, and where all come to the same ([engine.Moot]); whoever looks on at such a game may learn from it what the hand does not hold.
+//     from promptness, they are given wherever there is one, where all come to the same ([engine.Moot]), and where there is nothing to do anything for ([engine.Idle]); whoever looks on at such a game may learn from it what the hand does not hold.
 //
 // One thing follows from the rules of undo and cannot be hidden: if an answer showed something to the other side alone, it
 // cannot be taken back, and whoever tries learns that something was shown.

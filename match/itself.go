@@ -12,7 +12,8 @@ import (
 //
 // How promptly an answer comes is seen by all, as with standing orders. So where people play against each other only those questions are answered whose options
 // everybody knows ([engine.Evident], [engine.EvidentlyMoot]). Against computers alone there is nobody to keep a secret from: there a reaction without a
-// card for it is passed, too, and a question whose answers all come to the same is answered ([engine.Moot]).
+// card for it is passed, too, and a question whose answers all come to the same is answered ([engine.Moot]). What is declined because there is nothing to do it
+// for ([engine.Idle]) tells nobody anything where the question lies open.
 
 // What the remark at such an answer begins with. One that was stored together with the line before it belongs to the same change of the
 // pages, also when the lines are read again.
@@ -22,10 +23,11 @@ const (
 	afterIt  = byItself + " later: "
 )
 
-// onlyAnswer and mootAnswer are the reasons in the remark.
+// The reasons in the remark.
 const (
 	onlyAnswer = "there was one answer only"
 	mootAnswer = "it makes no difference"
+	idleAnswer = "there was nothing to do it for"
 )
 
 // AskAll is the kind under which [Table.SetOrder] takes the wish of a seat to be asked everything: the choice is "ask", or "" to let the table answer.
@@ -92,6 +94,11 @@ func (l *live) obvious() (seat engine.Seat, c engine.Choice, why string) {
 				return seat, c, mootAnswer
 			}
 		}
+		if g, ok := l.book.game().(engine.Idle); ok && (l.unobserved(seat) || l.lies(p) && !l.closes(seat, p)) {
+			if c, idle := g.Idle(seat); idle {
+				return seat, c, idleAnswer
+			}
+		}
 	}
 	return 0, c, ""
 }
@@ -110,6 +117,12 @@ func (l *live) unobserved(seat engine.Seat) bool {
 func (l *live) evident(p *engine.Prompt) bool {
 	m, ok := l.mod.(engine.Evident)
 	return ok && m.Evident(p.AskedKind())
+}
+
+// lies tells whether a question lies open on the table.
+func (l *live) lies(p *engine.Prompt) bool {
+	m, ok := l.mod.(engine.Open)
+	return ok && m.Open(p.AskedKind())
 }
 
 // evidentlyMoot tells whether everybody knows if all answers to it come to the same.

@@ -419,3 +419,79 @@ func TestMootBetweenPeople(t *testing.T) {
 		t.Errorf("%d answers that make no difference were given by themselves", moot)
 	}
 }
+
+// TestNothingToDoItFor: where no enemy stands next to those who could mark a hex for an Assault (9.2 of the Company Scale System) nobody is asked to, against the computer and between people, who all
+// see it; who wants to be asked everything is.
+func TestNothingToDoItFor(t *testing.T) {
+	m, err := modules("tinian")
+	must(t, err)
+	h := open(t, newStore(t), Config{Think: engine.Budget{Nodes: 50}, Module: func(string) (engine.Module, error) { return m, nil }})
+	given := func(tb *Table) (n int) {
+		must(t, tb.do(bg, func(l *live) error {
+			for i := range l.book.steps {
+				if s := &l.book.steps[i]; strings.HasSuffix(s.note, idleAnswer) {
+					if text := engine.FormatChoice(m, s.choice); text != "done" {
+						t.Errorf("%s was given by itself", text)
+					}
+					n++
+				}
+			}
+			return nil
+		}))
+		return n
+	}
+	idle := func(tb *Table, w Who) (yes bool) {
+		must(t, tb.do(bg, func(l *live) error {
+			_, yes = l.book.game().(engine.Idle).Idle(w.Seat)
+			return nil
+		}))
+		return yes
+	}
+	// Against the computer, first as it is and then with the wish to be asked.
+	b := greedy(t, m)
+	tb, ann := versus(t, h, "tinian", "tinian-1", 0)
+	asBot(t, tb, ann, b, 120, func(p *Page) {
+		if idle(tb, ann) {
+			t.Errorf("asked %s, where there is nothing to do it for", p.View.Pending.Kind)
+		}
+	})
+	if n := given(tb); n == 0 {
+		t.Error("nothing was passed for a player against the computer")
+	}
+	told, err := tb.Standing(t.Context(), ann)
+	must(t, err)
+	if !slices.ContainsFunc(told.Given, func(g Given) bool { return g.Why == idleAnswer && g.Itself }) {
+		t.Error("he is not told")
+	}
+	tb, ann = versus(t, h, "tinian", "tinian-1", 0)
+	must(t, tb.SetOrder(t.Context(), ann, AskAll, askAll, ""))
+	n := 0
+	asBot(t, tb, ann, b, 120, func(p *Page) {
+		if idle(tb, ann) {
+			n++
+		}
+	})
+	if n == 0 || given(tb) > 0 {
+		t.Errorf("who wants to be asked everything was asked %d times, and %d times not", n, given(tb))
+	}
+	// Between two people.
+	who := []Who{{Player: "ann", Seat: 0}, {Player: "ann", Seat: 1}}
+	id, err := h.create(t.Context(), "ann", m, store.Game{Module: m.ID(), Scenario: "tinian-1"}, []store.Occupant{person("ann"), person("ann")}, nil)
+	must(t, err)
+	tb = h.Table(id)
+	for range 120 {
+		var w Who
+		must(t, tb.do(bg, func(l *live) error {
+			w = who[l.book.pending().Seats.Seats()[0]]
+			if _, yes := l.book.game().(engine.Idle).Idle(w.Seat); yes && l.book.undoable(w.Seat) != "" {
+				t.Error("asked between people, where there is nothing to do it for")
+			}
+			return nil
+		}))
+		must(t, tb.TakeOver(t.Context(), w))
+		answer(t, tb, w, wanted(t, tb, w, b))
+	}
+	if given(tb) == 0 {
+		t.Error("nothing was passed between people")
+	}
+}

@@ -195,8 +195,10 @@ func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 		}
 		if s.itself() {
 			why = ""
-			if strings.HasSuffix(s.note, mootAnswer) {
-				why = mootAnswer
+			for _, x := range []string{mootAnswer, idleAnswer} {
+				if strings.HasSuffix(s.note, x) {
+					why = x
+				}
 			}
 		}
 		n := sort.Search(len(p.Log), func(k int) bool { return p.Log[k].event > s.events })

@@ -24,8 +24,9 @@ type Series struct {
 	Explanation engine.Explanation `json:"explanation"`
 }
 
-// Together tries a list of choices, in any order. With a verb it takes all answers of that verb besides, as far as they go together.
-func (t *Table) Together(ctx context.Context, w Who, choices []string, verb string) (out *Series, err error) {
+// Together tries a list of choices, in any order. With a verb it takes all answers of that verb besides, as far as they go together. With after the list is the one that
+// is asked when that has been answered to what is asked now; nothing is given if none is.
+func (t *Table) Together(ctx context.Context, w Who, after string, choices []string, verb string) (out *Series, err error) {
 	if len(choices) > maxSeries {
 		return nil, refuse(Invalid, "Expected at most %d choices.", maxSeries)
 	}
@@ -39,14 +40,28 @@ func (t *Table) Together(ctx context.Context, w Who, choices []string, verb stri
 				return err
 			}
 		}
+		sum := fnv.New64a()
+		_, _ = sum.Write([]byte(t.id))
 		v := l.book.game().View(w.Seat)
+		s.mod, s.start = l.mod, l.book.game().Clone(nil)
+		s.start.Resample(w.Seat, rand.New(rand.NewPCG(sum.Sum64(), 1)))
+		if after != "" {
+			c, err := l.parse(after)
+			if err == nil {
+				err = s.start.Apply(w.Seat, c)
+			}
+			if err != nil {
+				return refuse(NotPossible, "That cannot be answered now.")
+			}
+			if v = s.start.View(w.Seat); v.Pending == nil || v.Pending.Series == "" {
+				out = &Series{Given: []string{}, Explanation: engine.Explanation{Sums: []engine.Sum{}, Outcomes: []engine.Outcome{}}}
+				return nil
+			}
+		}
 		if v.Pending == nil || v.Pending.Series == "" || len(v.Pending.Options) == 0 {
 			return refuse(NotPossible, "That is not asked as a list.")
 		}
-		sum := fnv.New64a()
-		_, _ = sum.Write([]byte(t.id))
-		s.mod, s.start, s.close = l.mod, l.book.game().Clone(nil), v.Pending.Series
-		s.start.Resample(w.Seat, rand.New(rand.NewPCG(sum.Sum64(), 1)))
+		s.close = v.Pending.Series
 		out, err = s.find(choices)
 		return err
 	})

@@ -188,12 +188,13 @@ func (s *Server) explain(a atTable) error {
 	return nil
 }
 
-// series is POST /games/{id}/series: a list of answers as it would be given, and what could be given, too.
+// series is POST /games/{id}/series: a list of answers as it would be given, and what could be given, too; with after that which would be asked next.
 func (s *Server) series(a atTable) error {
 	var b struct {
 		Seat    string   `json:"seat"`
 		Choices []string `json:"choices"`
 		All     string   `json:"all"`
+		After   string   `json:"after"`
 	}
 	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
 		return err
@@ -201,7 +202,7 @@ func (s *Server) series(a atTable) error {
 	if err := a.sit(b.Seat); err != nil {
 		return err
 	}
-	out, err := a.table.Together(a.ctx, a.who, b.Choices, b.All)
+	out, err := a.table.Together(a.ctx, a.who, b.After, b.Choices, b.All)
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,8 @@ func (t *sitting) handOver(seat engine.Seat) error {
 	t.console.Forget()
 	t.rest = nil
 	t.clear()
-	t.say("It is for %s to decide. Hand over, then press Enter.", t.mod.Seats()[seat])
+	name, _ := t.side(seat)
+	t.say("It is for %s to decide. Hand over, then press Enter.", name)
 	if _, err := t.console.ReadLine(""); err != nil {
 		return err
 	}
@@ -146,18 +147,28 @@ func (t *sitting) ask(seat engine.Seat) error {
 	}
 }
 
+// side is what the side of a seat is called within a sentence, and the verb that goes with it: "the Allies decide", "red decides".
+func (t *sitting) side(seat engine.Seat) (name, decides string) {
+	if ch, ok := t.mod.(engine.Charted); ok {
+		if people := ch.Sheet(t.header.Scenario).People(t.mod.Seats()[seat]); people != "" {
+			return "the" + strings.TrimPrefix(people, "The"), "decide"
+		}
+	}
+	return t.mod.Seats()[seat], "decides"
+}
+
 // question tells who decides what, and the choices if they are few.
 func (t *sitting) question(seat engine.Seat, p *engine.Prompt, o choices, v *engine.View) {
 	where := v.Where
 	if v.Pending != nil && len(v.Pending.Where) > 0 {
 		where = v.Pending.Where
 	}
-	name := t.mod.Seats()[seat]
+	name, decides := t.side(seat)
 	if t.plain {
 		if len(where) > 0 {
 			t.say("%s.", capital(strings.Join(where, ", ")))
 		}
-		t.say("%s decides: %s Rule %s.", capital(name), p.Text, p.Rule)
+		t.say("%s %s: %s Rule %s.", capital(name), decides, p.Text, p.Rule)
 		if len(o) <= 9 {
 			t.listPlain(o, o)
 			return
@@ -181,7 +192,7 @@ func (t *sitting) question(seat engine.Seat, p *engine.Prompt, o choices, v *eng
 	if len(where) > 0 {
 		t.say("[%s]", strings.Join(where, " > "))
 	}
-	t.say("%s (%s)", t.bold(name+": "+p.Text), p.Rule)
+	t.say("%s (%s)", t.bold(capital(name)+": "+p.Text), p.Rule)
 	lines := o.compact(t.width())
 	_, height := t.size()
 	if most := max(height/2, 8); len(lines) > most {
@@ -518,7 +529,8 @@ func (t *sitting) undo() (done bool, err error) {
 		t.say("There is no decision to take back.")
 		return false, nil
 	case t.seats[last] != me:
-		t.say("Undo is not possible: the last decision was %s's.", t.mod.Seats()[last])
+		name, _ := t.side(last)
+		t.say("Undo is not possible: %s decided last.", name)
 		return false, nil
 	}
 	if err := t.session.Undo(last); err != nil {

@@ -105,7 +105,7 @@ func startOnTerminal(t *testing.T, env []string, args ...string) *typist {
 func TestTerminal(t *testing.T) {
 	p := startOnTerminal(t, nil, "play", "toygame", "--seed", "5", "--record", filepath.Join(t.TempDir(), "g.bhd"))
 	first := p.wait("red> ")
-	for _, want := range []string{"\x1b[32mMAP \x1b[0m", "\x1b[1mred: How much do you bid?\x1b[0m (3.1)", "[turn 1]", "     bid  1) 0  2) 1  3) 2  4) 3"} {
+	for _, want := range []string{"\x1b[32mMAP \x1b[0m", "\x1b[1mRed: How much do you bid?\x1b[0m (3.1)", "[turn 1]", "     bid  1) 0  2) 1  3) 2  4) 3"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("the screen lacks %q: %q", want, first)
 		}

@@ -85,7 +85,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"advance.activate done": {Label: "These advance", Close: true, Lone: true}, "opfire.activate done": {Label: "These fire", Close: true, Lone: true},
 	"revive.unit done": {Label: "No more", Close: true}, "charge.allied done": {Label: "Nobody else", Close: true},
 	"move.together move": {Label: "Move {0}", Group: "Who moves along", All: "Take all {n} along"},
-	"react fire":         {Label: "Op Fire: choose who", Then: "Fire with all"},
+	"react fire":         {Label: "Op Fire: choose who", Then: "Fire with all", With: "join"},
 	"pass":               {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "end": {Label: "End your turn", Close: true},
 	"keep": {Label: "Let it stand", Close: true, First: true}, "reroll": {Label: "Use the Initiative", Hint: "roll again, then the enemy holds it"},
 	"reconnoiter.card keep": {Label: "Leave it on top", First: true}, "reconnoiter.card discard": {Label: "Discard it", Short: "Discard it"}, "event.tennoheika yes": {Label: "Go over to Banzai"}, "turn.decide pass": {Label: "Pass and discard", Close: true},

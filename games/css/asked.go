@@ -43,20 +43,43 @@ func (g *Game) activated() string {
 	return "the " + g.m.Chits[g.s.Chit].Name
 }
 
+// commandsLeft says how many Direct Commands some Divisions have: "The 4th Marine Division has 8 left, the 2nd Marine Division 6."
+func (g *Game) commandsLeft(of func(d DivisionID) bool) string {
+	s := ""
+	for d := range g.m.Divisions {
+		switch n := int(g.division(DivisionID(d)).DC); {
+		case !of(DivisionID(d)):
+		case s == "":
+			s = "The " + g.m.Divisions[d].Name + " has " + number(n) + " left"
+		default:
+			s += ", the " + g.m.Divisions[d].Name + " " + number(n)
+		}
+	}
+	if s == "" {
+		return "None are left."
+	}
+	return s + "."
+}
+
 var (
 	tellWho = told(func(g *Game, f *frame) (string, UnitID) {
 		if f.V[0] > 0 {
-			return "Who acts, for a Direct Command each?", NoUnit
+			return "Who acts, for a Direct Command each? " + g.commandsLeft(func(d DivisionID) bool { return g.m.Divisions[d].Side == g.s.Side && g.division(d).DC > 0 }), NoUnit
 		}
 		return "Who of " + g.activated() + " acts?", NoUnit
 	})
 	tellAgain = told(func(g *Game, _ *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Again)
 		cost := plural(int(g.rules().SecondCost), "Direct Command", "Direct Commands")
-		if one {
-			return "Does " + names + " act again, for " + cost + "?", u
+		var pays [MaxDivisions]bool
+		for u := range g.with(Again).each() {
+			g.payers(u, func(d DivisionID) { pays[d] = true })
 		}
-		return "Do " + names + " act again, for " + cost + " each?", u
+		left := g.commandsLeft(func(d DivisionID) bool { return pays[d] })
+		if one {
+			return "Does " + names + " act again, for " + cost + "? " + left, u
+		}
+		return "Do " + names + " act again, for " + cost + " each? " + left, u
 	})
 	tellWhat = told(func(g *Game, _ *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Grouped)

@@ -772,6 +772,28 @@ func (g *Game) mayMark(h Loc) *reason {
 	return why
 }
 
+// markable tells whether an enemy stands in a hex that could be marked. Where none does a marker could only be for a hex that enemies come into later (9.2b, d).
+func (g *Game) markable() bool {
+	stands := &g.s.Stands[g.s.Side.Other()]
+	for p := stands.after(-1); p >= 0 && isHex(p); p = stands.after(p) {
+		if g.mayMark(p) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+var _ engine.Idle = (*Game)(nil)
+
+// Idle: nothing is marked where no enemy stands next to those who could.
+func (g *Game) Idle(s engine.Seat) (c engine.Choice, idle bool) {
+	q := program.Pending(g)
+	if q == nil || q.For(s) == nil || q.For(s).Kind != "assault.mark" || g.markable() {
+		return c, false
+	}
+	return say(vDone), true
+}
+
 // assault.mark is step h: markers for a later Activation, in the turn of the Massed Banzai for charges at once (9.2, 9.6.1b).
 // V: 1 when it is over.
 var _ = program.Proc("assault.mark",

@@ -87,14 +87,12 @@ const (
 	vPlaceSW                                           // W P
 	vPlaceLead                                         // L P
 	vDivision                                          // D: the Division meant
-	vFormation                                         // F
 	vPlaceAt                                           // P: the place meant
 	vHex                                               // H: the hex meant
 	vMine                                              // H N: a value dealt to a marker, a level taken off it
 	vTransfer                                          // U: artillery leaves for the map (27.0)
 	vDemand                                            // P: surrender of a hex, or of those inside its cave (14.2)
 	vConcede                                           // H: a Victory Hex (25.4)
-	vNumber                                            // N
 	vCross                                             // U H: one hex by an event (20.1)
 	vGo                                                // the group, or the fire, is complete
 	vBring                                             // O: goes along
@@ -104,7 +102,6 @@ const (
 	vStar                                              // N H: a Task Force fires Illumination (21.0)
 	vRerollOther                                       // the defender's die of an Assault does not stand (26.0)
 	vHardZone                                          // P: a Naval Zone as one Hard Target (22.2.1)
-	vExit                                              // P: a cave that those inside come out of (9.6.2)
 	vShift                                             // U H: a gun moves by hand at night (23.0)
 	vShellGroup                                        // P: Indirect Fire at a Groupment (27.0)
 	vLast                                              // behind all verbs
@@ -149,10 +146,10 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vClaim: form("claim"), vStrike: form("strike", aHex), vStrikeUnit: form("strike-unit", aUnit), vInterdict: form("interdict"), vPay: form("pay", aDivision),
 	vTarget: form("target", aNumber, aHex), vBeach: form("beach", aBeach), vLand: form("land", aUnit), vPlace: form("place", aUnit, aPlace), vLayFort: form("fort", aNumber, aHex),
 	vLayMine: form("mine", aNumber, aHex), vPlaceSW: form("place-weapon", aWeapon, aPlace), vPlaceLead: form("place-leader", aLeader, aPlace),
-	vDivision: form("division", aDivision), vFormation: form("formation", aFormation), vPlaceAt: form("at", aPlace), vHex: form("hex", aHex), vMine: form("level", aHex, aNumber),
-	vTransfer: form("transfer", aUnit), vDemand: form("demand", aGround), vConcede: form("concede", aHex), vNumber: form("number", aNumber), vCross: form("cross", aUnit, aHex),
+	vDivision: form("division", aDivision), vPlaceAt: form("at", aPlace), vHex: form("hex", aHex), vMine: form("level", aHex, aNumber),
+	vTransfer: form("transfer", aUnit), vDemand: form("demand", aGround), vConcede: form("concede", aHex), vCross: form("cross", aUnit, aHex),
 	vBring: form("bring", aHero), vAlone: form("alone"), vCharge: form("charge", aHex), vRedirect: form("redirect", aBeach), vStar: form("star", aNumber, aHex),
-	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vExit: form("exit", aPlace), vShift: form("shift", aUnit, aHex),
+	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vShift: form("shift", aUnit, aHex),
 	vShellGroup: form("shell-groupment", aPlace),
 }, map[wording.Arg]wording.Words{aNumber: {}})
 

@@ -164,7 +164,7 @@ func explainWhich(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	}
 }
 
-// explainMark shows what a marker costs, and the Assault as it would be with those who are Active now (9.2a).
+// explainMark shows what a marker costs, and the Assault as it would be with those who are Active now (9.2a): beside the answers and on the map in short, and with an answer in full.
 func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c != nil {
 		if c.Verb == vMark {
@@ -172,19 +172,27 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		}
 		return
 	}
-	if g.s.Chit == NoChit || g.unpaidMark() {
-		return
+	paid := g.s.Chit != NoChit && !g.unpaidMark()
+	if paid {
+		x.Unit, x.Have = "DP", int(g.division(g.m.Chits[g.s.Chit].Division).DP)
 	}
-	d := g.m.Chits[g.s.Chit].Division
-	x.Unit, x.Have = "DP", int(g.division(d).DP)
-	any := false
 	for h := range Hex(g.m.Ground.N) {
-		if g.mayMark(h) == nil {
-			any = any || g.sideAt(h) == g.s.Side.Other()
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vMark, h)), Price: int(g.rules().AssaultCost[g.s.Side])})
+		if g.mayMark(h) != nil {
+			continue
 		}
+		o := engine.Offer{Choice: g.m.Format(about(vMark, h)), Note: "no enemy there"}
+		if paid {
+			o.Price = int(g.rules().AssaultCost[g.s.Side])
+		}
+		if g.sideAt(h) == g.s.Side.Other() {
+			var y engine.Explanation
+			g.explainAssault(g.foreseen(h), &y)
+			o.Note = assaultChance(&y)
+			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(h), Text: o.Note, Title: "Assault on " + g.m.placeTitle(h) + " as things are: " + assaultWords(&y)})
+		}
+		x.Offers = append(x.Offers, o)
 	}
-	if !any {
+	if !g.markable() {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "no enemy next to them", Idle: true})
 	}
 }

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"strings"
+
+	"beachhead/engine"
+)
 
 // What stands beside answers: what they cost and of which points, what is left, what they give up; who could fire at those who move.
 
@@ -118,7 +122,7 @@ func explainAgainWho(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	}
 }
 
-// explainCommands is what each Unit and stack costs in Direct Commands.
+// explainCommands is what each Unit and stack costs in Direct Commands. What a stack costs as a whole stands on the map, too: a click there pays it.
 func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 	x.Unit = "DC"
 	for u := range g.m.Units {
@@ -126,19 +130,51 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		if g.mayName(u, !again, again) != nil || g.has(u, Paid) && !again {
 			continue
 		}
-		d := g.m.Units[u].Division
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Price: g.price(u, price), Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC), Why: g.mayCall(about(vUnit, u), price, again, NoUnit)})
+		o := g.bill(only(u), price)
+		o.Choice, o.Why = g.m.Format(about(vUnit, u)), g.mayCall(about(vUnit, u), price, again, NoUnit)
+		x.Offers = append(x.Offers, o)
 	}
 	stands := &g.s.Stands[g.s.Side]
 	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		_, n := g.named(p, !again, again)
+		units, n := g.named(p, !again, again)
 		if n < 2 {
 			continue
 		}
-		d := g.m.Units[g.first(p)].Division
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vStack, p)), Price: n * price, Pool: g.m.Divisions[d].Name, Of: int(g.division(d).DC), Note: number(n) + " together",
-			Why: g.mayCall(about(vStack, p), price, again, NoUnit)})
+		o := g.bill(units, price)
+		o.Choice, o.Note, o.Why = g.m.Format(about(vStack, p)), number(n)+" together", g.mayCall(about(vStack, p), price, again, NoUnit)
+		if x.Offers = append(x.Offers, o); o.Why == nil && o.Price > 0 {
+			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(p), Text: number(o.Price) + " DC",
+				Title: "All " + number(n) + " in " + g.m.placeTitle(p) + " together cost " + plural(o.Price, "Direct Command", "Direct Commands") + " of " + number(o.Of) + " of the " + o.Pool})
+		}
 	}
+}
+
+// bill is what some Units cost who act together, and of what it is paid: those who are paid for cost nothing, and a Groupment costs its price once (27.0d).
+func (g *Game) bill(units UnitSet, price int) (o engine.Offer) {
+	var pays [MaxDivisions]bool
+	corps := NoUnit
+	for u := range units.each() {
+		if g.has(u, Paid) {
+			continue
+		}
+		if g.m.Units[u].Stripe == Corps {
+			if corps != NoUnit && isGroup(g.at(corps)) {
+				continue
+			}
+			corps = u
+		}
+		o.Price += g.price(u, price)
+		g.payers(u, func(d DivisionID) { pays[d] = true })
+	}
+	var names []string
+	for d := range g.m.Divisions {
+		if pays[d] {
+			names = append(names, g.m.Divisions[d].Name)
+			o.Of += int(g.division(DivisionID(d)).DC)
+		}
+	}
+	o.Pool = strings.Join(names, " and ")
+	return o
 }
 
 // explainWhat is for the Actions: what lies behind each, and beside those that are refused why, where a player would look for them.
@@ -392,46 +428,4 @@ func explainConcede(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vConcede, s.Hex)), Note: plural(int(s.VP), "Victory Point", "Victory Points"), Loses: g.m.placeTitle(s.Hex) + " is the enemy's"})
 		}
 	}
-}
-
-// tooManyThere and mixedThere are what a destination overfills (6.1b, d).
-var (
-	tooManyThere = reason{Rule: "6.1b", Text: "More Units than the hex holds: each too many is 1 DG at the end of the Activation."}
-	mixedThere   = reason{Rule: "6.1d", Text: "Units of different Formations in a hex: 1 DG at the end of the Activation."}
-)
-
-// explainArrival adds to a way what befalls those who come to its end: mines, a Barrage, worse friends; and whether they are too many there.
-func (g *Game) explainArrival(p, to Loc, t *terms, x *engine.Explanation) {
-	warn := func(rule, text string) {
-		t.list = append(t.list, engine.Mod{Rule: rule, Text: text, Threat: true})
-	}
-	if g.mined(to) {
-		warn("24.1c", "Mine marker in "+g.m.placeTitle(to))
-	}
-	if b := g.shelled(to); b != nil {
-		warn("8.6.2f", b.Name+" in "+g.m.placeTitle(to))
-	}
-	if n := g.dg(to); !g.empty(to) && n > g.dg(p) {
-		warn("6.1.1c", "they take DG "+number(n)+" of those in "+g.m.placeTitle(to))
-	}
-	switch {
-	case !isHex(to):
-	case g.count(to)+g.goers(p) > int(g.rules().StackLimit):
-		x.Over = &tooManyThere
-	case !g.mingled(to) && g.mingles(p, to):
-		x.Over = &mixedThere
-	}
-}
-
-// mingles tells whether those who go from a place do not belong with those in another (6.1d).
-func (g *Game) mingles(p, to Loc) bool {
-	for u := g.first(to); u != NoUnit; u = g.next(u) {
-		for v := g.first(p); v != NoUnit; v = g.next(v) {
-			a, b := &g.m.Units[u], &g.m.Units[v]
-			if g.has(v, Grouped) && (a.Division != b.Division || a.Stripe == Colored && b.Stripe == Colored && a.Formation != b.Formation) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -3,6 +3,7 @@ package css
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -15,7 +16,7 @@ const explained = 3000
 // What is shown before an answer is whole and changes nothing: in random games every question and some of its answers are explained. Chances add up to one, the position and its Fire Zones are as
 // they were, every Unit named is there, and a fire whose target nobody else names has the value that was shown.
 func TestExplanationsAreWhole(t *testing.T) {
-	fires, stakes := 0, 0
+	fires, stakes, together, added := 0, 0, 0, 0
 	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
 		m := whole(t, id[:6])
 		g, err := m.New(engine.Setup{Scenario: id})
@@ -99,8 +100,18 @@ func TestExplanationsAreWhole(t *testing.T) {
 					t.Fatalf("%s, %s: the Fire Zones are others after an explanation", id, p.Kind)
 				}
 			}
+			kind := p.Kind
 			if err := g.Apply(seat, c); err != nil {
 				t.Fatal(err)
+			}
+			if q := g.Pending(); kind == "act.what" && (c.Verb == vFire || c.Verb == vHard) && q != nil && q.For(seat) != nil && q.For(seat).Kind == "fire.with" { // with all who add
+				together++
+				if y := own.Explain(seat, nil); len(x.Sums) < 2 || !reflect.DeepEqual(x.Sums[1], y.Sums[0]) || !reflect.DeepEqual(x.Outcomes, y.Outcomes) || !reflect.DeepEqual(x.Stakes, y.Stakes) {
+					t.Errorf("%s: %s was shown as %+v, and is composed as %+v", id, m.Format(c), x, y)
+				}
+				if own.s.A.Adders > 0 {
+					added++
+				}
 			}
 			if next := g.Pending(); p.Kind == "fire.with" && c.Verb == vGo && next != nil {
 				if who, _ := next.First(); who == engine.ChanceSeat {
@@ -112,8 +123,8 @@ func TestExplanationsAreWhole(t *testing.T) {
 			}
 		}
 	}
-	if fires < 20 || stakes < 500 {
-		t.Errorf("only %d fires and %d stakes: the test has seen too little", fires, stakes)
+	if fires < 20 || stakes < 500 || together < 50 || added < 3 {
+		t.Errorf("only %d fires, %d stakes, %d Fire Actions, %d of them with others: the test has seen too little", fires, stakes, together, added)
 	}
 }
 

@@ -12,9 +12,9 @@ var (
 	evRescued = event("{o0} saves {u1}, and leaves the game.")
 	evWaits   = event("{o0} waits off the map.")
 	evStands  = event("{o0} helps in {p1}.")
-	noLender  = reason{Rule: "8.3.2", Text: "No Hero is there who gives his values for this fire."}
+	noLender  = reason{Rule: "8.3.2b", Text: "No Hero is there who gives his values for this fire."}
 	orHail    = reason{Rule: "13.1a", Text: "Name a place with a Unit of his, or pass."}
-	orUseHero = reason{Rule: "8.3.2", Text: "Use the Hero, or do without."}
+	orUseHero = reason{Rule: "8.3.2b", Text: "Use the Hero, or do without."}
 )
 
 // retire takes a named Hero out of the game.
@@ -246,7 +246,7 @@ var _ = program.Proc("heroes.place",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Side != SideA }),
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
 		iff(func(g *Game, f *frame) bool { return g.placeable(f.V[0]) }, put(orElse(ask{
-			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "8.3.2",
+			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "14.1a",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "With whom is " + g.m.Heroes[f.V[0]].Name + "?", NoUnit

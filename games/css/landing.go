@@ -220,10 +220,7 @@ var _ = program.Proc("landing.zone",
 			iff(func(g *Game, f *frame) bool { return g.drifts(f.V[0]) },
 				call("drift", "drift", local(0)),
 				iff(func(g *Game, f *frame) bool { return g.heldBeach(f.V[0]) != nil },
-					do(func(g *Game, f *frame) { // they were about to land where an enemy is
-						g.clearAll(Landing)
-						f.V[2] = 0
-					}))),
+					do(func(_ *Game, f *frame) { f.V[2] = 0 }))), // they were about to land where an enemy is
 			iff(func(g *Game, f *frame) bool { return f.V[2] != 0 && g.heldBeach(f.V[0]) == nil }, call("ashore", "landing.ashore", local(0))),
 			do(func(g *Game, _ *frame) { g.clearAll(Landing) })),
 		while(func(g *Game, f *frame) bool { return f.V[1] != FinalRun && g.landing() != NoUnit },

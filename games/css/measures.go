@@ -135,7 +135,7 @@ var preemptGauges = []gauge{
 		r.playable(func(c ChitID) { best = max(best, int(r.g.division(r.g.m.Chits[c].Division).DP)) })
 		return best, true
 	}),
-	amount("facing", "the number of Units next to the enemy of the Formation that has most of them", 0, 40, func(r *moment) (best int, ok bool) {
+	amount("facing", "the largest number of Units of one Formation next to the enemy", 0, 40, func(r *moment) (best int, ok bool) {
 		r.playable(func(c ChitID) {
 			_, n := r.g.gathered(c)
 			best = max(best, n)

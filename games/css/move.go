@@ -225,7 +225,7 @@ var _ = program.Proc("move",
 				Label: "on", Kind: "move.on", Prompt: "Where do they go?", Rule: "6.0a",
 				Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 					u := g.leading()
-					return "Where does " + g.m.Units[u].Name + " go from " + g.m.placeTitle(g.s.M.From) + ", with " + number(g.left(u)) + " left?", u
+					return "Where does " + g.m.Units[u].Name + " go from " + g.m.placeTitle(g.s.M.From) + ", with " + g.inPoints(g.left(u)) + " Movement Points left?", u
 				}),
 				Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 					if c != nil && c.Verb == vMove {
@@ -325,39 +325,6 @@ func (g *Game) setOut() {
 			g.s.Units[u].Count = uint8((g.pace(u, nil) - g.allowance(u, nil)) * int(g.m.Ground.Scale))
 		}
 	}
-}
-
-// explainWay writes what the way to a place costs the first of the group, step by step, and who could fire at it as it leaves a hex (8.5d).
-func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
-	w, u := g.waysFrom(p, b), g.leading()
-	if u == NoUnit || !w.reach(to) {
-		return
-	}
-	var way []Loc
-	for at := to; at != p; at = w.node[at].before {
-		way = append(way, at)
-	}
-	var t terms
-	sum, from := 0, p
-	for i := len(way) - 1; i >= 0; i-- {
-		next := way[i]
-		n := g.stepCost(u, from, next, b)
-		sum += t.add(n, "6.0c", g.m.placeTitle(next)+g.ground(next))
-		g.watching(g.m.Units[u].Side, from, next, func(q Loc) {
-			t.list = append(t.list, engine.Mod{Rule: "8.5d", Text: g.m.placeTitle(q) + " may fire at who leaves " + g.m.placeTitle(from), Threat: true})
-		})
-		from = next
-	}
-	g.explainArrival(p, to, &t, x)
-	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: number(sum) + " of " + number(g.left(u)), Mods: t.list})
-}
-
-// ground is the terrain of a place, for a list.
-func (g *Game) ground(p Loc) string {
-	if !isHex(p) {
-		return ""
-	}
-	return ", " + g.terrainNow(p).Name
 }
 
 // onward is the next place on the way to where they go, -1 if they are there, if there is no way left, or if something has happened.

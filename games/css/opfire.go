@@ -65,25 +65,6 @@ func (g *Game) mayTrigger(p, from, to Loc, kind int16) *reason {
 	return why
 }
 
-// watching calls fn for the places that could fire at Units of a side that leave one place for another, as things are now (8.5d, e): for who plans a way.
-func (g *Game) watching(side Side, from, to Loc, fn func(p Loc)) {
-	h, next := g.hexOf(from), g.hexOf(to)
-	if h == NoHex || h == next || g.infiltrates(side, from) || !g.zone(side.Other()).Has(h) {
-		return
-	}
-	g.watchers(side.Other(), h, func(p Loc) {
-		if g.under(p, CondNoOpp) || g.under(p, CondSustained) && !g.bound(p) {
-			return
-		}
-		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if g.covers(u, h) && (!g.shielded(from) || g.covers(u, next)) {
-				fn(p)
-				return
-			}
-		}
-	})
-}
-
 // bound tells whether the weapon of the Sustained Fire marker is in a place (8.5.1, ruling 8-D).
 func (g *Game) bound(p Loc) bool {
 	return g.boundWeapon(p) != NoWeapon

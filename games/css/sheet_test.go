@@ -33,6 +33,39 @@ func TestSheetSaysAll(t *testing.T) {
 	}
 }
 
+// The standing orders that a side is offered stand in few rows, each a sentence of one line or two; a row that is of several orders is of two at least.
+func TestOffersFit(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan"} {
+		m := whole(t, id)
+		for _, sc := range m.Scenarios() {
+			for _, side := range m.Seats() {
+				orders, rows := 0, map[string]int{}
+				for _, w := range m.Sheet(sc.ID).Windows {
+					if w.Default == nil || w.Seats != nil && !slices.Contains(w.Seats, side) {
+						continue
+					}
+					row := w.Default.Say
+					if w.Default.Of != "" {
+						row = w.Default.Of
+					}
+					if orders++; len(row) > 140 {
+						t.Errorf("%s: %d letters are no row: %s", sc.ID, len(row), row)
+					}
+					rows[row]++
+				}
+				if orders < 10 || len(rows) > 6 {
+					t.Errorf("%s, %s: %d orders in %d rows", sc.ID, side, orders, len(rows))
+				}
+				for _, w := range m.Sheet(sc.ID).Windows {
+					if w.Default != nil && w.Default.Of != "" && rows[w.Default.Of] == 1 {
+						t.Errorf("%s, %s: one order alone says %s", sc.ID, side, w.Default.Of)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Every outcome that an explanation can have is a word of the sheet: the codes of the Combat Results Table, the fates of Units, the ends of Assaults.
 func TestSheetOutcomes(t *testing.T) {
 	m := whole(t, "saipan")

@@ -118,13 +118,13 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"pay": {Label: "{0} pays"}, "keep": {Label: "Let it stand", Close: true, First: true},
 	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the other again", Hint: "once a day"},
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true, First: true},
-	"number": {Label: "{0}"}, "division": {Label: "{0}"}, "formation": {Label: "{0}"},
+	"division": {Label: "{0}"},
 
 	// Who acts, and what.
-	"stack": {Label: "All in {0}"}, "unit": {Label: "{0}"}, "rest": {Label: "The rest of {0} passes", Quiet: true},
+	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
-	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} again"}, "act.again unit": {Label: "{0} again"},
-	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true},
+	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} again", Whole: true}, "act.again unit": {Label: "{0} again"},
+	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true},
 	"move": {Label: "Move to {0}"}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true}, "hard": {Label: "Fire at {0}", Named: true}, "hard-zone": {Label: "Fire at {0}"},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire"}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke"}, "light": {Label: "Light up {0}", Mode: "Illumination"},
@@ -158,20 +158,20 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"stay": {Label: "Stand and fight", Close: true}, "retreat": {Label: "Fall back to {0}", Hint: "Suppressed there"}, "spread": {Label: "{0} takes it", Gives: true, Named: true},
 	"advance": {Label: "{0} advances", Group: "Who advances", All: "All {n} advance"}, "assault.advance done": {Label: "These advance", Close: true},
 	"banzai.massed yes": {Label: "Launch it now"}, "banzai.massed no": {Label: "Not yet", Close: true, First: true}, "banzai.leader leader": {Label: "{0} is lost", Gives: true},
-	"gyokusai.what unit": {Label: "{0} comes along"}, "gyokusai.who stack": {Label: "All in {0}"},
+	"gyokusai.what unit": {Label: "{0} comes along"}, "gyokusai.who stack": {Label: "All in {0}", Whole: true},
 
 	// Support Weapons, Leaders, Heroes, ridges.
 	"attach": {Label: "{0} joins {1}"}, "weapons.attach done": {Label: "Attach nothing more", Close: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
 	"weapons.detach done": {Label: "Leave them where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
 	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
-	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "exit": {Label: "Come out at {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
+	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true},
 	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true},
 	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
 	"beach": {Label: "{0}"}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e"},
-	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on"}, "landing.zone done": {Label: "The others stay", Close: true}, "redirect": {Label: "To {0} instead"},
+	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true}, "landing.zone done": {Label: "The others stay", Close: true}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
 	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
 

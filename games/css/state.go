@@ -178,7 +178,6 @@ type UnitState struct {
 // WeaponState is what changes about a Support Weapon.
 type WeaponState struct {
 	Loc   Loc   // a place, or a box
-	Used  uint8 // 1: in the attack in progress
 	Taken uint8 // 1: goes with the Units that move now
 	Bound uint8 // 1: it is the one that the Sustained Fire marker of its hex is about (8.5.1)
 }

@@ -7,12 +7,13 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"io/fs"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,7 @@ import (
 	"beachhead/match"
 	"beachhead/store/memory"
 	"beachhead/web"
+	"beachhead/web/ui"
 )
 
 var artefacts = flag.String("artefacts", "", "where the pictures of the browser tests go; without a folder only those of tests that fail are made, in ../../artefacts")
@@ -101,10 +103,73 @@ func served(t *testing.T, c match.Config, ids ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := httptest.NewServer(s)
+	srv := httptest.NewServer(keepingReliefs(s))
 	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); hall.Close() })
 	return srv.URL
 }
+
+// keepingReliefs makes each context of the browser one that has been here before: the relief of a map, whose making takes more of the processor than all else that opening a page
+// does, is kept by the server of the tests and not by the browser, which forgets it with each context. The first part that opens a map has it made as players have. Who sends
+// the cookie "first" is here for the first time: his browser keeps what he has made.
+func keepingReliefs(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := r.Cookie("first")
+		switch first := err == nil; {
+		case r.URL.Path == "/ui/relief.js" && !first:
+			b, err := fs.ReadFile(ui.Files(), "relief.js")
+			if err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+				return
+			}
+			w.Header().Set("Content-Type", "text/javascript")
+			_, _ = io.WriteString(w, shelf)
+			_, _ = w.Write(b)
+		case r.URL.Path == "/kept-relief" && r.Method == http.MethodPut:
+			b, err := io.ReadAll(r.Body)
+			if err != nil {
+				http.Error(w, err.Error(), http.StatusBadRequest)
+				return
+			}
+			reliefs.Store(r.URL.RawQuery, relief{b, r.Header.Get("X-Width"), r.Header.Get("X-Height")})
+			w.WriteHeader(http.StatusNoContent)
+		case r.URL.Path == "/kept-relief":
+			k, ok := reliefs.Load(r.URL.RawQuery)
+			if !ok {
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+			w.Header().Set("Content-Type", "image/png")
+			w.Header().Set("X-Width", k.(relief).width)
+			w.Header().Set("X-Height", k.(relief).height)
+			_, _ = w.Write(k.(relief).png)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+type relief struct {
+	png           []byte
+	width, height string
+}
+
+var reliefs sync.Map // of all servers of this process, by the key that the page gives
+
+// shelf takes the place of the cache of the browser in the worker that makes reliefs.
+const shelf = `
+Object.defineProperty(self, "caches", {
+  value: {
+    open: async () => ({
+      keys: async () => [],
+      match: async (key) => {
+        const r = await fetch("/kept-relief?" + encodeURIComponent(key));
+        return r.status === 200 ? r : undefined;
+      },
+      put: async (key, r) => fetch("/kept-relief?" + encodeURIComponent(key), { method: "PUT", headers: r.headers, body: await r.blob() }),
+    }),
+  },
+});
+`
 
 // quickly is the pace at which computers play in the tests.
 var quickly = match.Config{Pace: 50 * time.Millisecond}
@@ -142,31 +207,33 @@ func partsOf(t *testing.T, script string, least int) (out []string) {
 	return out
 }
 
-// playParts has parts of test/browser.mjs and of the scripts that it brings played against one server, with more games than the first two. What a part took by the clock and of the
-// processors is logged.
+// playParts has parts of test/browser.mjs and of the scripts that it brings played against a server of the test, with more games than the first two. What a part took by the clock
+// and of the processors is logged.
 func playParts(t *testing.T, names []string, more ...string) {
+	t.Helper()
+	playWith(t, quickly, names, more...)
+}
+
+// playWith is playParts with a server of another kind.
+func playWith(t *testing.T, c match.Config, names []string, more ...string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("takes minutes")
 	}
 	needNode(t)
 	browser := chromium(t)
-	env := environment(t, served(t, quickly, append([]string{"formosa", "ccp"}, more...)...), browser)
-	// A part waits half of its time: as many browsers as there are processors play at once.
-	free := make(chan func(*testing.T, string) (string, bool), runtime.GOMAXPROCS(0))
-	for range min(cap(free), 4) {
-		free <- player(t, env...)
-	}
-	for _, c := range names {
-		t.Run(strings.ReplaceAll(c, " ", "-"), func(t *testing.T) {
+	t.Parallel()
+	url := served(t, c, append([]string{"formosa", "ccp"}, more...)...)
+	for _, name := range names {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			t.Parallel()
-			run := <-free
-			defer func() { free <- run }()
+			l := lanes.take(name)
+			defer lanes.free(l)
 			// The dice are real, and so is a busy machine: what fails is tried once more, and what was seen is logged.
-			text, ok := run(t, c)
+			text, ok := l.play(t, name, url, browser)
 			if !ok {
 				t.Logf("at the first try: %s", text)
-				text, ok = run(t, c)
+				text, ok = l.play(t, name, url, browser)
 			}
 			if !ok {
 				t.Fatal(text)
@@ -192,7 +259,11 @@ func TestBrowser(t *testing.T) {
 func TestBar(t *testing.T) { playParts(t, partsOf(t, "test/bar.mjs", 10)) }
 
 // The turn of the others is played before the next question.
-func TestPlayback(t *testing.T) { playParts(t, partsOf(t, "test/playback.mjs", 8)) }
+func TestPlayback(t *testing.T) {
+	c := fixed // or there may be nothing of what a part waits to see
+	c.Pace = quickly.Pace
+	playWith(t, c, partsOf(t, "test/playback.mjs", 8))
+}
 
 // The whole situation and the report.
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }
@@ -219,47 +290,4 @@ func TestGuide(t *testing.T) {
 		t.Skip("makes the pictures of the guide: wants -artefacts")
 	}
 	playParts(t, partsOf(t, "test/guide.mjs", 10), "tinian", "saipan")
-}
-
-// player starts test/browser.mjs, which keeps one browser, and gives the function that has it run one of its tests.
-func player(t *testing.T, env ...string) func(t *testing.T, name string) (text string, ok bool) {
-	cmd := exec.Command("node", "test/browser.mjs", "--lines")
-	cmd.Env = append(os.Environ(), env...)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var trouble bytes.Buffer
-	cmd.Stderr = &trouble
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = in.Close()
-		stop := time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
-		defer stop.Stop()
-		_ = cmd.Wait()
-	})
-	answers := json.NewDecoder(out)
-	return func(t *testing.T, name string) (string, bool) {
-		if _, err := io.WriteString(in, name+"\n"); err != nil {
-			t.Fatalf("the browser is gone: %v\n%s", err, trouble.String())
-		}
-		// The script has its own limit, which says more; this one is for a script that hangs.
-		stop := time.AfterFunc(8*time.Minute, func() { _ = cmd.Process.Kill() })
-		defer stop.Stop()
-		var r struct {
-			OK   bool   `json:"ok"`
-			Text string `json:"text"`
-		}
-		if err := answers.Decode(&r); err != nil {
-			_ = cmd.Wait() // no more is written to trouble
-			t.Fatalf("%v\n%s", err, trouble.String())
-		}
-		return r.Text, r.OK
-	}
 }

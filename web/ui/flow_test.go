@@ -180,11 +180,15 @@ func TestFlow(t *testing.T) {
 	}
 	needNode(t)
 	browser := chromium(t)
+	t.Parallel()
 	for _, f := range flowGames {
 		if f.quick == 0 && !*flowAll {
 			continue
 		}
 		t.Run(strings.ReplaceAll(f.Name, " ", "-"), func(t *testing.T) {
+			t.Parallel()
+			l := lanes.take(t.Name()) // its browser rests meanwhile
+			defer lanes.free(l)
 			f.played(t)
 			f.Suggest = !f.byHand
 			got := f.flow(t, browser)
@@ -210,12 +214,13 @@ func (f *flowGame) flow(t *testing.T, browser string) (got flowCount) {
 	return got
 }
 
+// fixed is a table whose dice and bots are fixed.
+var fixed = match.Config{Seed: func() string { return flowSeed }, BotSeed: func() uint64 { return 1 }, Think: engine.Budget{Nodes: flowBudget}}
+
 // scripted runs a script of the browser against a server of its own, whose dice and bots are fixed.
 func scripted(t *testing.T, browser, script string, in []byte, ids ...string) []byte {
 	t.Helper()
-	url := served(t, match.Config{
-		Seed: func() string { return flowSeed }, BotSeed: func() uint64 { return 1 }, Think: engine.Budget{Nodes: flowBudget},
-	}, ids...)
+	url := served(t, fixed, ids...)
 	cmd := exec.Command("node", script)
 	cmd.Env = append(os.Environ(), environment(t, url, browser)...)
 	cmd.Stdin = bytes.NewReader(in)
@@ -229,10 +234,4 @@ func scripted(t *testing.T, browser, script string, in []byte, ids ...string) []
 }
 
 // TestMany: a stack goes as one, the orders of a game are offered once, and the list of moments is that of one's own side.
-func TestMany(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a quarter of a minute")
-	}
-	needNode(t)
-	scripted(t, chromium(t), "test/many.mjs", nil, "formosa", "ccp")
-}
+func TestMany(t *testing.T) { playWith(t, fixed, partsOf(t, "test/many.mjs", 3)) }

@@ -58,7 +58,6 @@ const heard = (page) => page.locator(".sr[role=log]").innerText();
 const ccpLesson = async (p, n) => {
   const s = await (await p.api.get(base + "/sheets/ccp.json")).json();
   const l = s.lessons[n];
-  await p.page.goto(base + "/");
   await study(p, l.record, l.seat, "#lesson=" + l.id);
 };
 
@@ -132,7 +131,6 @@ export function access(test) {
   test("what the others do and say is heard", async (browser) => {
     const host = await player(browser);
     const guest = await player(browser);
-    await host.page.goto(base + "/");
     const g = await create(host, { allied: "me", japan: "open" }, { game: "ccp", scenario: "S01", private: true });
     const l = (
       await (await host.api.get(`${base}/games/${g.id}/links`, { headers: { Accept: "application/json" } })).json()
@@ -254,7 +252,6 @@ export function access(test) {
         phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {},
       );
       const { page } = p;
-      await page.goto(base + "/");
       await study(p, record, "allied");
       const id = new URL(page.url()).pathname.split("/")[2];
       const numbers = (l) => l?.every((o) => /^plan us superiority \d+$/.test(o));

@@ -28,11 +28,7 @@ function upTo(text, game = "formosa", file = "1-greedy-greedy.bhd") {
   return lines.slice(0, i).join("\n") + "\n";
 }
 
-async function full(browser, more = {}) {
-  const p = await player(browser, { bar: "full", ...more });
-  await p.page.goto(base + "/");
-  return p;
-}
+const full = (browser, more = {}) => player(browser, { bar: "full", ...more });
 
 const version = (page) => page.locator(".map").getAttribute("data-version");
 const answered = (page, before) => until(async () => (await version(page)) !== before, "an answer");
@@ -615,6 +611,45 @@ export function bar(test) {
     p.clean();
   });
 
+  test("some of a stack are marked, and dragged together", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo("allied unit us-"), "allied");
+    await still(page);
+    const spot = (hex) =>
+      page.evaluate((h) => {
+        const r = document.querySelector(`[data-hex="${h}"]`)?.getBoundingClientRect();
+        return r ? { x: r.x + r.width / 2, y: r.y + r.height / 2 } : null;
+      }, hex);
+    const id = new URL(page.url()).pathname.split("/")[2];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
+    const now = await state();
+    const may = new Set(now.view.pending.options.filter((o) => o.startsWith("unit ")).map((o) => o.split(" ")[1]));
+    const count = new Map();
+    for (const x of now.view.pieces)
+      if (may.has(x.id) && /^\d{4}$/.test(x.at)) count.set(x.at, [...(count.get(x.at) ?? []), x.id]);
+    const [high, three] = [...count].find(([, l]) => l.length > 2);
+    const here = await spot(high);
+    await page.mouse.click(here.x, here.y);
+    const marks = (n) => page.locator(`.tray.pinned .one[data-unit="${three[n]}"]`);
+    await marks(0).click({ modifiers: ["Shift"] });
+    check((await marks(0).getAttribute("aria-pressed")) === "true", "a click with Shift does not mark");
+    await marks(2).click();
+    await marks(1).click();
+    await marks(1).click();
+    const together = page.locator(".tray [data-stack]");
+    check(/^2 of \d+ together$/.test(await together.innerText()), await together.innerText());
+    await shot(page, "some-of-a-stack");
+    const box = await marks(2).boundingBox();
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 45, box.y + 40, { steps: 3 });
+    check((await page.locator(".dragged .howmany").innerText()) === "2", "those that are marked are not dragged");
+    await until(async () => /Where does/.test(await asked(page)), "the first to be in hand");
+    await page.mouse.up();
+    p.clean();
+  });
+
   test("a stack is dragged to where it goes", async (browser) => {
     const p = await full(browser);
     const { page } = p;
@@ -712,8 +747,7 @@ export function bar(test) {
     await touch("touchStart", at.x);
     for (let i = 1; i <= 5; i++) await touch("touchMove", at.x + 12 * i);
     await touch("touchEnd", at.x + 60);
-    await sleep(200);
-    check((await anchor()) - before > 30, "the map stays under the finger");
+    await until(async () => (await anchor()) - before > 30, "the map to go with the finger");
     check(!(await page.locator(".dragged").count()), "a counter is dragged by a finger");
     p.clean();
   });
@@ -734,7 +768,7 @@ export function bar(test) {
     let fans = 0;
     for (const h of spots.slice(0, 25)) {
       await page.mouse.move(h.x, h.y);
-      await sleep(200);
+      await until(() => page.locator(".tray").count(), "a fan", 600).catch(() => {});
       fans += await page.locator(".tray").count();
       if (fans) break;
     }
@@ -781,7 +815,6 @@ export function bar(test) {
     ]) {
       const p = await player(browser);
       const { page } = p;
-      await page.goto(base + "/");
       const l = (await (await p.api.get(`${base}/sheets/${game}.json`)).json()).lessons.find((x) => x.id === id);
       await study(p, l.record, l.seat, "#lesson=" + id);
       const box = page.locator(".coach");

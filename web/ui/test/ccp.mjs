@@ -25,7 +25,6 @@ const recordOf = async (p, id) => {
 
 // at begins the position of a lesson, without the lesson; change may put other cards into hands.
 async function at(p, id, change = (r) => r) {
-  await p.page.goto(base + "/");
   const l = await recordOf(p, id);
   await study(p, change(l.record), l.seat);
   return l;
@@ -324,7 +323,9 @@ export function ccp(test) {
           );
         }).length;
       }, spots);
-    check((await seen()) === spots.length, `${await seen()} of ${spots.length} who can fire are seen`);
+    await until(async () => (await seen()) === spots.length, "all who can fire to be seen");
+    await quiet(page);
+    await still(page);
     // Who has them before the eyes is left alone.
     const place = () =>
       page.evaluate(() => {
@@ -377,6 +378,51 @@ export function ccp(test) {
     return "ok";
   });
 
+  // To fire with all at once is weighed before the click, as the list would weigh it.
+  test("fire with all shows its odds", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await page.goto(base + "/");
+    const l = await recordOf(p, "op-fire");
+    const made = await p.api.post(`${base}/records?seat=${l.seat}`, {
+      headers: { "Content-Type": "text/plain" },
+      data: l.record,
+    }); // both sides are his
+    const url = (await made.json()).url;
+    await open(p, base + url);
+    const id = url.split("/").pop().split(/[?#]/)[0];
+    const steps = ["order jp-28", "activate jp-line-squad-1", "step L7", "op-fire us-3"];
+    const wanted = (q) =>
+      q.options.find((o) => steps.includes(o)) ?? q.options.find((o) => /^activate /.test(o)) ?? "done";
+    await until(async () => {
+      for (const seat of ["japan", "allied"]) {
+        const x = await state(p, seat);
+        const q = x.view.pending;
+        if (!q?.options?.length) continue;
+        if (q.options.includes("fire")) return true;
+        await p.api.post(`${base}/games/${id}/answers`, { data: { seat, version: x.version, choice: wanted(q) } });
+      }
+      return false;
+    }, "the fire to be asked");
+    const then = page.locator('[data-then="fire"]');
+    await until(
+      async () => /together: \d+ firepower, \d+ % against Line Squad 1/.test(await then.innerText().catch(() => "")),
+      "the odds of all",
+    );
+    const before = (await then.innerText()).match(/(\d+) together: (.*)/s);
+    await then.hover();
+    await page.locator(".stakes .sumbar").first().waitFor();
+    await shot(page, "ccp-fire-with-all");
+    // The same as the list tells when it is there.
+    await page.locator('[data-answer="fire"]').click();
+    const all = page.locator("[data-all]");
+    await all.waitFor();
+    const text = await all.innerText();
+    check(text.includes(`Fire with all ${before[1]}`) && text.includes(before[2].trim()), `${before[0]}, then ${text}`);
+    p.clean();
+    await p.context.close();
+  });
+
   // orders of a seat, as the server has them.
   const ordersOf = async (p, seat) =>
     (await p.api.get(`${new URL(p.page.url()).origin}${new URL(p.page.url()).pathname}/orders?seat=${seat}`)).json();
@@ -385,7 +431,6 @@ export function ccp(test) {
   test("ccp-orders-conditions", async (browser) => {
     const p = await player(browser);
     const { page } = p;
-    await page.goto(base + "/");
     const l = await recordOf(p, "op-fire");
     const made = await p.api.post(`${base}/records?seat=${l.seat}`, {
       headers: { "Content-Type": "text/plain" },

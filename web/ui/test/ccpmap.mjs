@@ -40,7 +40,6 @@ const record = () =>
   `Game: ccp\nScenario: ${position.scenario}\nRules version: 1\nSeed: the map in the browser\nStart: ${JSON.stringify(position)}\n`;
 
 const began = async (p) => {
-  await p.page.goto(base + "/");
   await study(p, record(), "allied");
   await p.page.locator(".works > g").first().waitFor({ state: "attached" });
 };
@@ -75,7 +74,6 @@ export function ccpmap(test) {
     const { page } = p;
     let drawn = 0;
     for (const scenario of ["S03", "S12", "S13"]) {
-      await page.goto(base + "/");
       const r = await p.api.post(base + "/games", {
         data: { game: "ccp", scenario, seats: { allied: "me", japan: "greedy" }, private: true },
       });

@@ -1,6 +1,6 @@
 // A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
 // sight, night.
-import { base, check, open, player, shot, until } from "./lib.mjs";
+import { base, check, create, forward, open, player, quiet, shot, sleep, until } from "./lib.mjs";
 
 const pieces = {
   "us-e-2-24": { at: "13.53" },
@@ -64,9 +64,8 @@ const tracks = {
 };
 
 // A position of Tinian at the draw of a chit, both sides one's own.
-async function tinian(p, turn, chit, seat = "us") {
-  const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, tracks, pieces };
-  await p.page.goto(base + "/");
+async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }) {
+  const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, ...at };
   const r = await p.api.post(`${base}/records?seat=${seat}`, {
     headers: { "Content-Type": "text/plain" },
     data: `Game: tinian\nScenario: tinian-4\nStart: ${JSON.stringify(start)}\n\n`,
@@ -127,6 +126,24 @@ export function company(test) {
     );
     check(!japan.hexes.some((h) => h.by.includes("jp-4-i-50")), "who is Suppressed watches");
     await shot(page, "company-zones");
+    // Who may act can do nothing, too, but not by Enter.
+    await page.keyboard.press("Escape");
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const first =
+      (...words) =>
+      (q) =>
+        words.flatMap((w) => q.options.find((o) => o.startsWith(w)) ?? [])[0];
+    const acts = first("stack ", "call-off ", "done", "keep");
+    const state = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.what", acts);
+    await page.locator(".q .btn", { hasText: "Do nothing" }).waitFor();
+    check((await page.locator(".q .btn.primary", { hasText: "Do nothing" }).count()) === 0, "doing nothing is gold");
+    await page.locator("#map").focus();
+    await page.keyboard.press("Enter");
+    await sleep(300);
+    check(
+      Number(await page.locator(".map").getAttribute("data-version")) === state.version,
+      "Enter has done nothing with them",
+    );
     p.clean();
     await p.context.close();
   });
@@ -145,6 +162,115 @@ export function company(test) {
     check((await sight("14.53", "13.53")).clear, "what is next to it is seen");
     await until(async () => (await count(page, ".q .say")) > 0, "a question");
     await shot(page, "company-night");
+    p.clean();
+    await p.context.close();
+  });
+  test("odds and prices before a click in a company game", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const weighed = {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5, "dc.4md": 8, "assault-us.20.56": 1 },
+      pieces: {
+        "us-a-1-24": { at: "16.56", column: true },
+        "us-e-2-25": { at: "19.56" },
+        "us-f-2-25": { at: "19.56" },
+        "jp-1-i-50": { at: "20.56", dg: 3 },
+        "jp-2-i-50": { at: "17.53" },
+      },
+    };
+    await tinian(p, 2, "chit-rct-24", "us", weighed);
+    const id = () => new URL(page.url()).pathname.split("/").pop();
+    const middle = async (what) => {
+      const b = await page.locator(what).first().boundingBox();
+      return [b.x + b.width / 2, b.y + b.height / 2];
+    };
+    // What an Assault on the marked hex would be now, though others are Active: on the map, and in the panel while it is pointed at.
+    const chip = page.locator('[data-chip="20.56"]');
+    await chip.waitFor({ state: "attached" });
+    const odds = await chip.textContent();
+    check(/^(taken|wins) \d+ %$/.test(odds), `the chip says ${odds}`);
+    await page.mouse.move(...(await middle(".overs .threat")));
+    await page.locator(".outcome", { hasText: "Assault on 20.56 now, by the 4th Marine Division" }).waitFor();
+    check((await page.locator(".histo rect").count()) > 10, "how the dice fall is not shown");
+    check(/F\/2\/25/.test(await page.locator(".roster").first().innerText()), "who assaults is not told");
+    await shot(page, "company-marker");
+    // A way under fire: who may fire, from where, and how likely it does something.
+    await forward(
+      p,
+      id(),
+      "us",
+      (x) => x.view.pending?.kind === "act.what",
+      (q) => q.options.find((o) => o === "unit us-a-1-24") ?? q.options.find((o) => o === "done") ?? q.options[0],
+    );
+    await quiet(page);
+    await page.mouse.move(...(await middle('.legal [data-hex="16.53"]')));
+    const fires = page.locator("[data-fires]");
+    await fires.first().waitFor({ state: "attached" });
+    check((await fires.count()) === 1, `${await fires.count()} steps are under fire`);
+    check(/^16\.54 1 · \d+ %$/.test(await fires.getAttribute("data-fires")), await fires.getAttribute("data-fires"));
+    check((await page.locator(".way circle").count()) === 3, "the way has three steps");
+    const stake = await page.locator(".stakes").innerText();
+    check(/A\/1\/24 leaves 16\.54/.test(stake) && /2\/I\/50 in 17\.53, Fire Value \d/.test(stake), stake);
+    check(
+      /2\/I\/50/.test(await page.locator(".roster", { hasText: "May fire as they leave 16.54" }).innerText()),
+      "who",
+    );
+    check((await page.locator(".sight.can.foe").count()) === 1, "no line from who may fire");
+    await shot(page, "company-way");
+    // What a stack costs in Direct Commands, and how many are left.
+    await tinian(p, 2, "chit-dc-us", "us", weighed);
+    await page.locator('[data-chip="19.56"]').waitFor({ state: "attached" });
+    check((await page.locator('[data-chip="19.56"]').textContent()) === "2 DC", "the price is not on the map");
+    const say = await page.locator(".q .say").innerText();
+    const had = Number(/4th Marine Division (\d+)\./.exec(say)?.[1]);
+    check(had >= 8, "how many are left: " + say);
+    const stack = page.locator('.legal [data-hex="19.56"]').first();
+    await stack.waitFor({ state: "attached" });
+    await page.mouse.click(...(await middle('.legal [data-hex="19.56"]')));
+    const tray = page.locator(".tray");
+    await tray.locator('[data-answer="stack 19.56"]').waitFor();
+    check((await tray.innerText()).includes(`2 DC, ${had - 2} left`), "the tray: " + (await tray.innerText()));
+    check((await tray.locator(".cost").allTextContents()).join() === "1 DC,1 DC", "what one costs");
+    check((await tray.locator("[data-stack]").count()) === 0, "the stack is offered twice");
+    await shot(page, "company-commands");
+    p.clean();
+    await p.context.close();
+  });
+  test("standing orders of a company game fit into one offer", async (browser) => {
+    const p = await player(browser, { prefs: { offer: "on" }, viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    const { id, url } = await create(p, { us: "me", jp: "greedy" }, { game: "tinian", scenario: "tinian-1" });
+    const sheet = await (await p.api.get(`${base}/sheets/tinian/tinian-1.json`)).json();
+    const good = sheet.windows.filter((w) => w.default && (!w.seats || w.seats.includes("us")));
+    const calm = (x) => good.some((w) => !w.amid && w.kind === x.view.pending?.kind);
+    await forward(p, id, "us", calm);
+    await open(p, url);
+    await page.locator("[data-offer]").waitFor();
+    const rows = page.locator(".offer > li");
+    check((await rows.count()) <= 6 && good.length > 10, `${good.length} orders in ${await rows.count()} rows`);
+    const box = await page.locator(".dialog").boundingBox();
+    check(box.y >= 0 && box.y + box.height <= 768, "the offer is higher than the window");
+    const scrolls = await page.locator(".dialog").evaluate((e) => e.scrollHeight > e.clientHeight + 1);
+    check(!scrolls, "the offer has to be scrolled");
+    await shot(page, "company-offer");
+    // A row is unfolded, and one of its orders left out.
+    const dice = rows.filter({ hasText: "Keep the dice" });
+    await dice.locator("summary").click();
+    await dice.locator("details label", { hasText: "Rout Checks" }).click();
+    check(/3 of 4 orders/.test(await dice.locator("summary").innerText()), "what is left out is not counted");
+    check(
+      await dice
+        .locator("input")
+        .first()
+        .evaluate((e) => e.indeterminate),
+      "the row is ticked as a whole",
+    );
+    await page.locator("[data-offer]").click();
+    await page.locator("[data-offer]").waitFor({ state: "detached" });
+    const given = async () =>
+      (await (await p.api.get(`${base}/games/${id}/orders?seat=us`)).json()).orders.map((o) => o.kind);
+    await until(async () => (await given()).length === good.length - 1, "the orders");
+    check(!(await given()).includes("roll.reroll.rout"), "what was left out is ordered");
     p.clean();
     await p.context.close();
   });

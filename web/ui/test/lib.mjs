@@ -1,7 +1,11 @@
 // What the browser tests share.
 import { chromium } from "playwright-core";
 
-export const base = process.env.BASE ?? "http://127.0.0.1:8080";
+// The server: that of the part which is played.
+export let base = process.env.BASE ?? "http://127.0.0.1:8080";
+export const playAt = (url) => {
+  base = url;
+};
 // Where pictures go. Without a folder only tests that fail make some.
 export const artefacts = process.env.ARTEFACTS;
 
@@ -24,6 +28,8 @@ export async function launch(tries = 3) {
         "--disable-component-update",
         "--disable-sync",
         "--disable-dev-shm-usage",
+        // What is beside the window is not painted beforehand, which is half of what opening a page with a map costs.
+        ...(artefacts ? [] : ["--force-gpu-mem-available-mb=16"]),
       ],
     });
   for (let i = 1; ; i++)
@@ -61,8 +67,9 @@ export async function until(what, message, ms = patience) {
 
 export const sleep = (ms) => new Promise((d) => setTimeout(d, ms));
 
-// A browser of one player. Whatever it writes to its console as an error fails the test.
-export async function player(browser, { prefs, ...options } = {}) {
+// A browser of one player. Whatever it writes to its console as an error fails the test. Who is here for the first time has all made
+// that is kept for others (browser_test.go).
+export async function player(browser, { prefs, first, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "no-preference",
@@ -85,6 +92,7 @@ export async function player(browser, { prefs, ...options } = {}) {
       ...prefs,
     },
   );
+  if (first) await context.addCookies([{ name: "first", value: "yes", url: base }]);
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   const errors = [];
@@ -105,9 +113,8 @@ export async function ready(page) {
   await page.locator(".ground .ids text").first().waitFor({ state: "attached" });
 }
 
-// create makes a game by the interface and opens its page.
+// create makes a game by the interface; its page is yet to be opened.
 export async function create(p, seats, more = {}) {
-  await p.page.goto(base + "/");
   const r = await p.api.post(base + "/games", { data: { game: "formosa", scenario: "1", seats, ...more } });
   check(r.status() === 201, "no game: " + (await r.text()));
   const { id, url } = await r.json();
@@ -130,7 +137,6 @@ export async function study(p, record, seat, hash = "") {
 }
 
 export async function lesson(p, name) {
-  await p.page.goto(base + "/");
   const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
   const l = sheet.lessons.find((x) => x.id === name);
   await study(p, l.record, l.seat, "#lesson=" + name);
@@ -167,8 +173,11 @@ export async function forward(
 
 export const asked = (page) => page.locator(".q .say").innerText();
 export const crumb = (page) => page.locator(".crumb").innerText();
-export const shot = async (page, name) => {
-  if (artefacts) await page.screenshot({ path: `${artefacts}/${name}.png` });
+// shot takes a picture, after a rest that only the picture needs.
+export const shot = async (page, name, rest = 0) => {
+  if (!artefacts) return;
+  await sleep(rest);
+  await page.screenshot({ path: `${artefacts}/${name}.png` });
 };
 
 // What the player can click: the middle of hexes that glow and are on the screen, in pixels of the window.

@@ -1,144 +1,148 @@
-// A stack as one, the orders that are offered, and the moments of one's own side: run by flow_test.go.
-import { base, check, create, forward, launch, open, player, ready, shot, sleep, still, study, until } from "./lib.mjs";
+// A stack as one, the orders that are offered, and the moments of one's own side, with the dice of flow_test.go.
+import { base, check, create, forward, open, player, ready, shot, sleep, still, study, until } from "./lib.mjs";
 
-const browser = await launch();
 const state = async (p, seat) =>
   (await (await p.api.get(`${base}${new URL(p.page.url()).pathname}/state?seat=${seat}`)).json()).page;
 const orders = async (p, seat) =>
   (await p.api.get(`${base}${new URL(p.page.url()).pathname}/orders?seat=${seat}`)).json();
 
-// Two regiments go as one, and a third piece that cannot follow says why.
-{
-  const p = await player(browser);
-  const { page } = p;
-  await page.goto(base + "/");
-  const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
-  const record = sheet.lessons
-    .find((l) => l.id === "combat")
-    .record.replace("allied.combat", "allied.movement")
-    .replace(/"ija-50th-301":\{[^}]*\}/, '"ija-50th-301":{"at":"1806"}');
-  await study(p, record, "allied");
-  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
-  await still(page);
-  const spot = async (hex) => {
-    const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
-    await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
-  };
-  await spot("0720");
-  await page.locator("[data-stack]").waitFor();
-  await shot(page, "stack-tray");
-  await page.locator("[data-stack]").click();
-  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.step", "the steps of the first");
-  await page.locator('.legal [data-hex="0821"]').first().waitFor({ state: "attached" });
-  await still(page);
-  await spot("0821");
-  await page.getByRole("button", { name: "Halt" }).click();
-  const at = async (id) => (await state(p, "allied")).view.pieces.find((x) => x.id === id)?.at;
-  await until(async () => {
-    const a = await at("us-7th-17");
-    return a !== "0720" && a === (await at("us-7th-32"));
-  }, "both to go");
-  p.clean();
-  await p.context.close();
-}
-
-// A stack that is sent where not all of it fits: what fits, what stays and the rule are said before anything is done, on the map as in the bar.
-{
-  const p = await player(browser);
-  const { page } = p;
-  await page.goto(base + "/");
-  const pieces = { "ija-9th-7": { at: "1803" } };
-  for (const u of ["us-7th-17", "us-7th-32", "us-7th-184", "us-ag-13"]) pieces[u] = { at: "0720" };
-  for (const u of ["us-27th-105", "us-27th-106"]) pieces[u] = { at: "0719" };
-  const at = { turn: 2, phase: "allied.movement" };
-  const start = JSON.stringify({ game: "formosa", scenario: "1", clear: true, at, pieces, tracks: {} });
-  await study(p, `Game: formosa\nScenario: 1\nStart: ${start}\n`, "allied");
-  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
-  await still(page);
-  const spot = async (hex) => {
-    const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
-    await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
-  };
-  await spot("0720");
-  await page.locator("[data-stack]").click();
-  await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.step", "the steps of the first");
-  await page.locator('.legal [data-hex="0719"]').first().waitFor({ state: "attached" });
-  await still(page);
-  await spot("0719");
-  const at0719 = async () => (await state(p, "allied")).view.pieces.filter((x) => x.at === "0719").map((x) => x.id);
-  await until(async () => (await at0719()).includes("us-7th-17"), "the first to be there");
-  const before = (await state(p, "allied")).version;
-  await page.getByRole("button", { name: "Halt" }).click();
-  const bar = page.locator(".q.crowded");
-  await bar.waitFor();
-  const said = await bar.innerText();
-  check(/2 of 4 fit in 0719 .*: send the first 2\?/.test(said), "the question is: " + said);
-  check(/13\.3a/.test(said) && /184\/7.* stay/.test(said), "who stays, and why, is not said: " + said);
-  await shot(page, "crowded");
-  check((await state(p, "allied")).version === before, "something was sent before it was asked");
-  await page.keyboard.press("1"); // the key of the answer that lies behind the question
-  await page.keyboard.press("Escape");
-  await bar.waitFor({ state: "detached" });
-  check((await state(p, "allied")).version === before, "a key has answered the question behind");
-  await page.getByRole("button", { name: "Halt" }).click();
-  await bar.waitFor();
-  await page.keyboard.press("Enter");
-  await until(async () => (await at0719()).length === 4, "the two to be there");
-  await sleep(500);
-  const there = await at0719();
-  check(there.length === 4 && there.includes("us-7th-32"), "there are " + there.join(", "));
-  p.clean();
-  await p.context.close();
-}
-
-// The orders are offered once, taken with one click, and given up at the table; moments of the other side are not in the list.
-{
-  const p = await player(browser);
-  const { page } = p;
-  await p.context.addInitScript(() => localStorage.setItem("beachhead.offer", "on"));
-  const { id, url } = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
-  const sheet = await (await p.api.get(`${base}/sheets/ccp/S01.json`)).json();
-  const good = sheet.windows.filter((w) => w.default && (!w.seats || w.seats.includes("allied")));
-  const other = sheet.windows.find((w) => w.seats && !w.seats.includes("allied"));
-  const at = (m, which) =>
-    which.some((w) => w.kind === `${m.view.pending?.kind}.${m.view.pending?.topic}` || w.kind === m.view.pending?.kind);
-  // In the middle of a roll nothing is offered.
-  const amid = good.filter((w) => w.amid);
-  check(amid.length && amid.length < good.length, "no moment is in the middle of a roll");
-  const fire = (q) => q.options.find((o) => /^(order|activate|target|done|fire|keep)/.test(o)) ?? q.options[0];
-  await forward(p, id, "allied", (m) => at(m, amid), fire);
-  await open(p, url);
-  await sleep(1500);
-  check((await page.locator("[data-offer]").count()) === 0, "the offer lies over a roll");
-  await forward(p, id, "allied", (m) => at(m, good) && !at(m, amid));
-  await page.locator("[data-offer]").waitFor();
-  await shot(page, "offer");
-  check(
-    /Enter.*A.*Esc/s.test(await page.locator(".dialog .rowwrap").innerText()),
-    "the answers do not show their keys",
-  );
-  await page.locator("[data-offer]").click();
-  await page.locator("[data-offer]").waitFor({ state: "detached" });
-  check((await orders(p, "allied")).orders.length === good.length, "the orders are not those that were offered");
-  await page.reload();
-  await ready(page);
-  await sleep(400);
-  check((await page.locator("[data-offer]").count()) === 0, "the offer comes a second time");
-  // The next game begins with what was taken, without a question.
-  const next = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
-  await forward(p, next.id, "allied", (m) => at(m, good));
-  await open(p, next.url);
-  await until(async () => (await orders(p, "allied")).orders.length === good.length, "the orders of the last game");
-  check((await page.locator("[data-offer]").count()) === 0, "what has been answered is asked again in the next game");
-  await page.keyboard.press("t");
-  await page.locator(".askall input").check();
-  await until(async () => (await orders(p, "allied")).askAll, "to be asked everything");
-  await shot(page, "orders");
-  if (other)
-    check(
-      !(await page.locator(".orders h3").allInnerTexts()).includes(other.label),
-      `the list has a moment of the other side: ${other.label}`,
+export function many(test) {
+  // Two regiments go as one, and a third piece that cannot follow says why.
+  test("a stack goes as one, and says who cannot follow", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const sheet = await (await p.api.get(base + "/sheets/formosa.json")).json();
+    const record = sheet.lessons
+      .find((l) => l.id === "combat")
+      .record.replace("allied.combat", "allied.movement")
+      .replace(/"ija-50th-301":\{[^}]*\}/, '"ija-50th-301":{"at":"1806"}');
+    await study(p, record, "allied");
+    await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
+    await still(page);
+    const spot = async (hex) => {
+      const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
+      await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
+    };
+    await spot("0720");
+    await page.locator("[data-stack]").waitFor();
+    await shot(page, "stack-tray");
+    await page.locator("[data-stack]").click();
+    await until(
+      async () => (await state(p, "allied")).view.pending?.kind === "movement.step",
+      "the steps of the first",
     );
-  p.clean();
+    await page.locator('.legal [data-hex="0821"]').first().waitFor({ state: "attached" });
+    await still(page);
+    await spot("0821");
+    await page.getByRole("button", { name: "Halt" }).click();
+    const at = async (id) => (await state(p, "allied")).view.pieces.find((x) => x.id === id)?.at;
+    await until(async () => {
+      const a = await at("us-7th-17");
+      return a !== "0720" && a === (await at("us-7th-32"));
+    }, "both to go");
+    p.clean();
+  });
+
+  // A stack that is sent where not all of it fits: what fits, what stays and the rule are said before anything is done, on the map as in the bar.
+  test("a stack that does not fit says what stays", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const pieces = { "ija-9th-7": { at: "1803" } };
+    for (const u of ["us-7th-17", "us-7th-32", "us-7th-184", "us-ag-13"]) pieces[u] = { at: "0720" };
+    for (const u of ["us-27th-105", "us-27th-106"]) pieces[u] = { at: "0719" };
+    const at = { turn: 2, phase: "allied.movement" };
+    const start = JSON.stringify({ game: "formosa", scenario: "1", clear: true, at, pieces, tracks: {} });
+    await study(p, `Game: formosa\nScenario: 1\nStart: ${start}\n`, "allied");
+    await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
+    await still(page);
+    const spot = async (hex) => {
+      const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
+      await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
+    };
+    await spot("0720");
+    await page.locator("[data-stack]").click();
+    await until(
+      async () => (await state(p, "allied")).view.pending?.kind === "movement.step",
+      "the steps of the first",
+    );
+    await page.locator('.legal [data-hex="0719"]').first().waitFor({ state: "attached" });
+    await still(page);
+    await spot("0719");
+    const at0719 = async () => (await state(p, "allied")).view.pieces.filter((x) => x.at === "0719").map((x) => x.id);
+    await until(async () => (await at0719()).includes("us-7th-17"), "the first to be there");
+    const before = (await state(p, "allied")).version;
+    await page.getByRole("button", { name: "Halt" }).click();
+    const bar = page.locator(".q.crowded");
+    await bar.waitFor();
+    const said = await bar.innerText();
+    check(/2 of 4 fit in 0719 .*: send the first 2\?/.test(said), "the question is: " + said);
+    check(/13\.3a/.test(said) && /184\/7.* stay/.test(said), "who stays, and why, is not said: " + said);
+    await shot(page, "crowded");
+    check((await state(p, "allied")).version === before, "something was sent before it was asked");
+    await page.keyboard.press("1"); // the key of the answer that lies behind the question
+    await page.keyboard.press("Escape");
+    await bar.waitFor({ state: "detached" });
+    check((await state(p, "allied")).version === before, "a key has answered the question behind");
+    await page.getByRole("button", { name: "Halt" }).click();
+    await bar.waitFor();
+    await page.keyboard.press("Enter");
+    await until(async () => (await at0719()).length === 4, "the two to be there");
+    await sleep(500);
+    const there = await at0719();
+    check(there.length === 4 && there.includes("us-7th-32"), "there are " + there.join(", "));
+    p.clean();
+  });
+
+  // The orders are offered once, taken with one click, and given up at the table; moments of the other side are not in the list.
+  test("standing orders are offered once", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await p.context.addInitScript(() => localStorage.setItem("beachhead.offer", "on"));
+    const { id, url } = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
+    const sheet = await (await p.api.get(`${base}/sheets/ccp/S01.json`)).json();
+    const good = sheet.windows.filter((w) => w.default && (!w.seats || w.seats.includes("allied")));
+    const other = sheet.windows.find((w) => w.seats && !w.seats.includes("allied"));
+    const at = (m, which) =>
+      which.some(
+        (w) => w.kind === `${m.view.pending?.kind}.${m.view.pending?.topic}` || w.kind === m.view.pending?.kind,
+      );
+    // In the middle of a roll nothing is offered.
+    const amid = good.filter((w) => w.amid);
+    check(amid.length && amid.length < good.length, "no moment is in the middle of a roll");
+    const fire = (q) => q.options.find((o) => /^(order|activate|target|done|fire|keep)/.test(o)) ?? q.options[0];
+    await forward(p, id, "allied", (m) => at(m, amid), fire);
+    await open(p, url);
+    await sleep(1500);
+    check((await page.locator("[data-offer]").count()) === 0, "the offer lies over a roll");
+    await forward(p, id, "allied", (m) => at(m, good) && !at(m, amid));
+    await page.locator("[data-offer]").waitFor();
+    await shot(page, "offer");
+    check(
+      /Enter.*A.*Esc/s.test(await page.locator(".dialog .rowwrap").innerText()),
+      "the answers do not show their keys",
+    );
+    await page.locator("[data-offer]").click();
+    await page.locator("[data-offer]").waitFor({ state: "detached" });
+    check((await orders(p, "allied")).orders.length === good.length, "the orders are not those that were offered");
+    await page.reload();
+    await ready(page);
+    await sleep(400);
+    check((await page.locator("[data-offer]").count()) === 0, "the offer comes a second time");
+    // The next game begins with what was taken, without a question.
+    const next = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
+    await forward(p, next.id, "allied", (m) => at(m, good));
+    await open(p, next.url);
+    await until(async () => (await orders(p, "allied")).orders.length === good.length, "the orders of the last game");
+    check((await page.locator("[data-offer]").count()) === 0, "what has been answered is asked again in the next game");
+    await page.keyboard.press("t");
+    await page.locator(".askall input").check();
+    await until(async () => (await orders(p, "allied")).askAll, "to be asked everything");
+    await shot(page, "orders");
+    if (other)
+      check(
+        !(await page.locator(".orders h3").allInnerTexts()).includes(other.label),
+        `the list has a moment of the other side: ${other.label}`,
+      );
+    p.clean();
+  });
 }
-await browser.close();

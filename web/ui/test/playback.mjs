@@ -18,7 +18,6 @@ function record(game, name, upTo) {
 
 // Formosa in its second game turn, when the Allies have fought: Japan moves and attacks next.
 async function landed(p) {
-  await p.page.goto(base + "/");
   // Up to the end of the Allied turn: the last that the Allies end before the eleventh move of Japan.
   const all = record("formosa", "1-greedy-greedy", () => false).split("\n");
   const moves = all.flatMap((l, i) => (/ japanese move /.test(l) ? i : []));
@@ -29,6 +28,12 @@ async function landed(p) {
 
 const seatUrl = (p) => new URL(p.page.url()).pathname;
 const state = async (p) => (await (await p.api.get(`${base}${seatUrl(p)}/state?seat=allied`)).json()).page;
+
+// pace tells computers how long to wait before they answer, -1 to halt: what they did before the page was open is not played.
+const pace = async (p, url, ms) => {
+  const r = await p.api.post(`${base}${url}/pace`, { data: { pace: ms } });
+  check(r.ok(), await r.text());
+};
 
 const ending = (page) =>
   page.locator(".q:not(.busy):not(.wait) .row .btn:enabled").filter({ hasText: /^(End|Done|Pass|No)/ });
@@ -210,15 +215,16 @@ export function playback(test) {
   test("playback-calm-and-short", async (browser) => {
     const p = await player(browser, { prefs, reducedMotion: "reduce" });
     const { page } = p;
-    await page.goto(base + "/");
     const text = record("ccp", "S01-greedy-greedy", (l) => / japan order jp/.test(l));
     const r = await p.api.post(`${base}/records?seat=allied&bot=greedy`, {
       headers: { "Content-Type": "text/plain" },
       data: text,
     });
     check(r.status() === 201, await r.text());
-    await page.goto(base + (await r.json()).url);
-    await ready(page);
+    const { url } = await r.json();
+    await pace(p, url, -1);
+    await open(p, base + url);
+    await pace(p, url, 50);
     await page.locator(".playstrip").waitFor();
     let flights = 0;
     const moved = async () => {
@@ -234,15 +240,15 @@ export function playback(test) {
   });
 
   test("playback-onlooker", async (browser) => {
-    const p = await player(browser, { prefs });
+    const p = await player(browser, { prefs: { ...prefs, "playback.speed": "4" } });
     const { page } = p;
-    await page.goto(base + "/");
     const made = await p.api.post(base + "/games", {
-      data: { game: "ccp", scenario: "S01", seats: { allied: "greedy", japan: "greedy" }, pace: 60 },
+      data: { game: "ccp", scenario: "S01", seats: { allied: "greedy", japan: "greedy" }, pace: 2000 },
     });
     check(made.status() === 201, await made.text());
-    await page.goto(base + (await made.json()).url);
-    await ready(page);
+    const { url } = await made.json();
+    await open(p, base + url);
+    await pace(p, url, 60);
     await page.locator(".playstrip").waitFor();
     await page.locator(".march").first().waitFor({ state: "attached" });
     // The map follows: the end of the way is on the screen.
@@ -274,7 +280,6 @@ export function playback(test) {
   test("playback-of-the-air", async (browser) => {
     const p = await player(browser, { prefs: { ...prefs, "playback.speed": "2" } });
     const { page } = p;
-    await page.goto(base + "/");
     await study(
       p,
       record("formosa", "2-greedy-greedy", (l) => /^242 allied plan cw gunfire/.test(l)),
@@ -316,7 +321,6 @@ export function playback(test) {
   test("playback-of-a-counterattack", async (browser) => {
     const p = await player(browser, { prefs });
     const { page } = p;
-    await page.goto(base + "/");
     await study(
       p,
       record("formosa", "2-greedy-greedy", (l) => /^646 allied counterattack/.test(l)),
@@ -358,7 +362,6 @@ export function playback(test) {
   test("recap-of-losses", async (browser) => {
     const p = await player(browser, { prefs });
     const { page } = p;
-    await page.goto(base + "/");
     await study(
       p,
       record("ccp", "S01-greedy-greedy", (l) => /^808 allied order/.test(l)),

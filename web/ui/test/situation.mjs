@@ -21,7 +21,6 @@ function recorded(module, file, lines = 0) {
 }
 
 async function load(p, module, file, lines) {
-  await p.page.goto(base + "/");
   const r = await p.api.post(`${base}/records?seat=allied`, {
     headers: { "Content-Type": "text/plain" },
     data: recorded(module, file, lines),
@@ -66,7 +65,10 @@ async function layers(browser, module, file, lines, zones) {
     await page.keyboard.press(k);
     await sleep(120);
   }
-  check((await on(page, zones)) && (await on(page, "Objectives")) && (await on(page, "Not moved")), "three layers");
+  await until(
+    async () => (await on(page, zones)) && (await on(page, "Objectives")) && (await on(page, "Not moved")),
+    "three layers",
+  );
   await page.keyboard.press("g");
   await page.locator(".toast", { hasText: "Three at once" }).waitFor();
   check(!(await on(page, "Changes")), "a fourth layer is shown");

@@ -8,7 +8,7 @@ import { contour, type Field, fieldOf, thinned } from "./field";
 import { growth } from "./growth";
 import { bend, outline } from "./outline";
 import { places } from "./places";
-import { chance, drawRims, esc, margin, path, seaRims, smooth } from "./strokes";
+import { chance, drawRims, esc, hexsides, margin, path, seaRims, smooth } from "./strokes";
 
 const n1 = (x: number) => x.toFixed(1);
 
@@ -308,7 +308,7 @@ export function drawCountry(c: Chart): string {
   o.push(routes(c, k));
   const drawn = places(c, all, k);
   o.push(drawn.houses);
-  o.push(`<path class="grid" d="${grid(c, all)}" stroke="#4b3d20" stroke-opacity=".36" fill="none"/>`);
+  o.push(`<path class="grid" d="${hexsides(c, all)}" stroke="#4b3d20" stroke-opacity=".36" fill="none"/>`);
   o.push(`<g class="edges">${edges(c, k)}</g>`);
   o.push('<g class="ids" text-anchor="middle">');
   for (const h of all) o.push(`<text x="${h.x}" y="${n1(h.y - s.size * 0.405)}" fill="#4a4026">${esc(h.id)}</text>`);
@@ -324,24 +324,4 @@ export function drawCountry(c: Chart): string {
   for (const [kind, list] of Object.entries(drawn.names))
     o.push(`<g class="names ${kind}" text-anchor="middle">${list.join("")}</g>`);
   return o.join("");
-}
-
-// Every hexside once.
-function grid(c: Chart, all: Hex[]): string {
-  const seen = new Set<string>();
-  let d = "";
-  for (const h of all) {
-    const p = c.corners(h);
-    for (let i = 0; i < 6; i++) {
-      const a = p[i]!;
-      const b = p[(i + 1) % 6]!;
-      const ka = Math.round(a[0]) + " " + Math.round(a[1]);
-      const kb = Math.round(b[0]) + " " + Math.round(b[1]);
-      const key = ka < kb ? ka + "|" + kb : kb + "|" + ka;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      d += `M${n1(a[0])} ${n1(a[1])}L${n1(b[0])} ${n1(b[1])}`;
-    }
-  }
-  return d;
 }

@@ -40,6 +40,27 @@ export function paint(c: Chart, f: Field, of: (h: Hex | null) => number) {
   }
 }
 
+// nearest gives each point of the grid the number of the hex whose centre is nearest, where one is near enough, the sea too: as
+// Chart.ground, without a look at every hex for every point.
+export function nearest(c: Chart, f: Field, of: (h: Hex) => number) {
+  const { w, h, step, v } = f;
+  const far = new Float64Array(w * h).fill(c.radius * c.radius);
+  for (const hex of c.sheet.hexes) {
+    const n = of(hex);
+    const x0 = Math.max(0, Math.floor((hex.x - c.radius - f.x) / step));
+    const x1 = Math.min(w - 1, Math.ceil((hex.x + c.radius - f.x) / step));
+    const y0 = Math.max(0, Math.floor((hex.y - c.radius - f.y) / step));
+    const y1 = Math.min(h - 1, Math.ceil((hex.y + c.radius - f.y) / step));
+    for (let j = y0; j <= y1; j++)
+      for (let i = x0; i <= x1; i++) {
+        const d = (i * step + f.x - hex.x) ** 2 + (j * step + f.y - hex.y) ** 2;
+        if (d >= far[j * w + i]!) continue;
+        far[j * w + i] = d;
+        v[j * w + i] = n;
+      }
+  }
+}
+
 function within(c: Chart, h: Hex, x: number, y: number): boolean {
   const dx = Math.abs(x - h.x);
   const dy = Math.abs(y - h.y);

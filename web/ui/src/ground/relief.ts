@@ -1,7 +1,7 @@
 // The relief: heights made of the levels of the hexes and of rock noise, lit from the north-west, as an image of light and
 // shade. It is made once, beside the page (relief.worker.ts).
 import type { Chart } from "../state/chart";
-import { paint } from "./field";
+import { nearest, paint } from "./field";
 import { shapesOf } from "./shapes";
 import { path } from "./strokes";
 
@@ -24,54 +24,77 @@ export interface Relief {
   draft?: boolean; // a finer one follows
 }
 
+// Lie is what the relief is made of: on a coarse grid the levels of the ground, and how rough it is where looks tell that.
+export interface Lie {
+  w: number;
+  h: number;
+  step: number; // map units between two points of the grid
+  low: Float32Array;
+  rugged: Float32Array | null;
+}
+
+const seaDepth = -0.55;
+
+// lieOf has the lie of a map.
+export function lieOf(c: Chart): Lie {
+  const s = c.sheet;
+  const shaped = s.shapes?.some((x) => x.k === "level");
+  const countries = s.terrain.some((t) => t.look);
+  const step = shaped ? 5 : 10;
+  const w = Math.ceil(s.width / step) + 2;
+  const h = Math.ceil(s.height / step) + 2;
+  const grid = () => ({ w, h, step, x: 0, y: 0, v: new Float32Array(w * h) });
+  const smooth = (v: Float32Array) => {
+    for (let pass = 0; pass < 3; pass++) v = blur(v, w, h, 1);
+    return v;
+  };
+  let low = new Float32Array(w * h).fill(seaDepth);
+  if (shaped) low = levelsOf(c, w, h, step);
+  else if (countries) {
+    // Where hexes have heights, the highest ground is as rough as a mountain.
+    const tall = Math.max(...s.hexes.map((h) => h.z ?? 0)) / 2.6;
+    paint(c, { ...grid(), v: low }, (h) => (h ? (h.z ?? 0) / tall : seaDepth));
+  } else nearest(c, { ...grid(), v: low }, (h) => (c.sea(h) ? seaDepth : (c.terrain.get(h.t)?.level ?? 0)));
+  // Fields lie flat, rock does not.
+  const rough = grid();
+  if (countries) paint(c, rough, (h) => (h ? (roughness[c.terrain.get(h.t)?.look ?? ""] ?? 0.12) : 0.3));
+  return { w, h, step, low: smooth(low), rugged: countries ? smooth(rough.v) : null };
+}
+
 // bakeRelief makes the relief, or a draft of it with pixels so many times as wide.
-export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
+export async function bakeRelief(c: Chart, lie: Lie, coarser = 1): Promise<Relief> {
   const s = c.sheet;
   const step = coarser * Math.min(coarsest, Math.sqrt((s.width * s.height) / 1.4e6));
   const shaped = s.shapes?.some((x) => x.k === "level");
   const w = Math.ceil(s.width / step);
   const h = Math.ceil(s.height / step);
-  // Levels on a coarse grid, blurred.
-  const cs = shaped ? 5 : 10;
-  const cw = Math.ceil(s.width / cs) + 2;
-  const ch = Math.ceil(s.height / cs) + 2;
-  let low = new Float32Array(cw * ch);
-  const seaDepth = -0.55;
-  low.fill(seaDepth);
-  // Where hexes have heights, the highest ground is as rough as a mountain.
-  const tall = Math.max(...s.hexes.map((h) => h.z ?? 0)) / 2.6;
-  const countries = s.terrain.some((t) => t.look);
-  const grid = (v: Float32Array) => ({ w: cw, h: ch, step: cs, x: 0, y: 0, v });
-  if (shaped) low = levelsOf(c, cw, ch, cs);
-  else if (countries) paint(c, grid(low), (h) => (h ? (h.z ?? 0) / tall : seaDepth));
-  else
-    for (let y = 0; y < ch; y++)
-      for (let x = 0; x < cw; x++) {
-        const hex = c.ground(x * cs, y * cs);
-        if (hex && !c.sea(hex)) low[y * cw + x] = (c.terrain.get(hex.t)?.level ?? 0) + 0.0;
-      }
-  for (let pass = 0; pass < 3; pass++) low = blur(low, cw, ch, 1);
-  // How rough the ground of each look is: fields lie flat, rock does not.
-  let rugged = new Float32Array(countries ? cw * ch : 0);
-  if (countries) {
-    paint(c, grid(rugged), (h) => (h ? (roughness[c.terrain.get(h.t)?.look ?? ""] ?? 0.12) : 0.3));
-    for (let pass = 0; pass < 3; pass++) rugged = blur(rugged, cw, ch, 1);
-  }
+  const { w: cw, h: ch, step: cs, low, rugged } = lie;
   const height = new Float32Array(w * h);
   const land = new Uint8Array(w * h);
   const noise = lattice();
+  const ridge = (u: number, v: number) => 1 - Math.abs(2 * noise(u + 11.3, v + 5.1) - 1);
   const row = new Float32Array(cw); // the coarse grids between their lines
   const rows = new Float32Array(cw);
+  // Each column with its place among the points of the coarse grid.
+  const [left, middle, right] = [new Uint16Array(w), new Uint16Array(w), new Uint16Array(w)];
+  const [va, vb, vc] = [new Float64Array(w), new Float64Array(w), new Float64Array(w)];
+  for (let x = 0; x < w; x++) {
+    const [ix, a, b, c] = spline((x * step) / cs);
+    [left[x], middle[x], right[x]] = [Math.max(0, ix - 1), ix, Math.min(cw - 1, ix + 1)];
+    [va[x], vb[x], vc[x]] = [a, b, c];
+  }
+  const between = (line: Float32Array, x: number) =>
+    line[left[x]!]! * va[x]! + line[middle[x]!]! * vb[x]! + line[right[x]!]! * vc[x]!;
+  const steep = shaped ? 10 : rugged ? 26 : 13;
   for (let y = 0; y < h; y++) {
     const [iy, ua, ub, uc] = spline((y * step) / cs);
     const up = Math.max(0, iy - 1) * cw;
     const down = Math.min(ch - 1, iy + 1) * cw;
     for (let i = 0; i < cw; i++) row[i] = low[up + i]! * ua + low[iy * cw + i]! * ub + low[down + i]! * uc;
-    if (countries)
+    if (rugged)
       for (let i = 0; i < cw; i++) rows[i] = rugged[up + i]! * ua + rugged[iy * cw + i]! * ub + rugged[down + i]! * uc;
     for (let x = 0; x < w; x++) {
-      const [ix, va, vb, vc] = spline((x * step) / cs);
-      const base = row[Math.max(0, ix - 1)]! * va + row[ix]! * vb + row[Math.min(cw - 1, ix + 1)]! * vc;
+      const base = between(row, x);
       const p = y * w + x;
       if (base < seaDepth + 0.1) continue;
       land[p] = 1;
@@ -80,16 +103,15 @@ export async function bakeRelief(c: Chart, coarser = 1): Promise<Relief> {
       const my = y * step;
       const u = (mx * 0.94 + my * 0.34) / 46;
       const v = (my * 0.94 - mx * 0.34) / 70;
-      const ridge = (f: number) => 1 - Math.abs(2 * noise(u * f + 11.3, v * f + 5.1) - 1);
-      const r = ridge(1) * 0.5 + ridge(2.1) * 0.28 + ridge(4.3) * 0.15 + ridge(8.9) * 0.07;
-      const rough = countries
-        ? (rows[Math.max(0, ix - 1)]! * va + rows[ix]! * vb + rows[Math.min(cw - 1, ix + 1)]! * vc) *
-          (0.35 + 0.3 * Math.max(0, base))
+      const r =
+        ridge(u, v) * 0.5 +
+        ridge(u * 2.1, v * 2.1) * 0.28 +
+        ridge(u * 4.3, v * 4.3) * 0.15 +
+        ridge(u * 8.9, v * 8.9) * 0.07;
+      const rough = rugged
+        ? between(rows, x) * (0.35 + 0.3 * Math.max(0, base))
         : Math.max(0, Math.min(1, base * 0.62));
-      height[p] =
-        base * (shaped ? 10 : countries ? 26 : 13) +
-        r * (1.6 + rough * 33) +
-        noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
+      height[p] = base * steep + r * (1.6 + rough * 33) + noise(mx / 5, my / 5) * (0.25 + rough * 1.1);
     }
   }
   const canvas = new OffscreenCanvas(w, h);

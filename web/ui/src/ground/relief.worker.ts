@@ -1,7 +1,7 @@
 // Makes the relief without holding the page up, and keeps it for the next visit.
 import { Chart } from "../state/chart";
 import type { Sheet } from "../wire/types";
-import { bakeRelief, type Relief } from "./relief";
+import { bakeRelief, lieOf, type Relief } from "./relief";
 
 const shelf = "beachhead-relief";
 
@@ -35,8 +35,9 @@ addEventListener("message", (e: MessageEvent<{ sheet: string; key: string }>) =>
     let r = await kept(key);
     if (!r) {
       const c = new Chart((await (await fetch(sheet)).json()) as Sheet);
-      postMessage(await bakeRelief(c, draft));
-      r = await bakeRelief(c);
+      const lie = lieOf(c);
+      postMessage(await bakeRelief(c, lie, draft));
+      r = await bakeRelief(c, lie);
       void keep(key, r);
     }
     postMessage(r);

@@ -2,7 +2,7 @@
 // are map units.
 import type { Chart, Point } from "../state/chart";
 import type { Shape } from "../wire/types";
-import { chance, hachures, path } from "./strokes";
+import { chance, hachures, hexsides, path } from "./strokes";
 import { texture } from "./textures";
 
 export interface Drawn extends Omit<Shape, "p"> {
@@ -277,7 +277,7 @@ export function drawShapes(c: Chart): string {
   });
   o.push(cliffs(c));
   if (all.length) o.push(roofs(all));
-  o.push(`<path class="grid" d="${gridOf(c)}" stroke="#2b2010" stroke-opacity=".34" fill="none"/>`);
+  o.push(`<path class="grid" d="${hexsides(c, c.sheet.hexes)}" stroke="#2b2010" stroke-opacity=".34" fill="none"/>`);
   const r = 2.5;
   const middles = s.hexes.map((h) => `M${n1(h.x - r)} ${h.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`);
   o.push(`<path d="${middles.join("")}" fill="#fff" stroke="#2b2010" stroke-width=".9"/>`);
@@ -307,26 +307,6 @@ export function drawShapes(c: Chart): string {
     );
   o.push("</g>");
   return o.join("");
-}
-
-// Every hexside once.
-function gridOf(c: Chart): string {
-  const seen = new Set<string>();
-  let d = "";
-  for (const h of c.sheet.hexes) {
-    const p = c.corners(h);
-    for (let i = 0; i < 6; i++) {
-      const a = p[i]!;
-      const b = p[(i + 1) % 6]!;
-      const ka = Math.round(a[0]) + " " + Math.round(a[1]);
-      const kb = Math.round(b[0]) + " " + Math.round(b[1]);
-      const key = ka < kb ? ka + "|" + kb : kb + "|" + ka;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      d += `M${n1(a[0])} ${n1(a[1])}L${n1(b[0])} ${n1(b[1])}`;
-    }
-  }
-  return d;
 }
 
 // A cliff is a band of rock along its hexside, with teeth on the low side.

@@ -1,5 +1,6 @@
 // Lines and outlines as SVG text, and the chance that draws them: always the same for the same words.
-import type { Point } from "../state/chart";
+import type { Chart, Point } from "../state/chart";
+import type { Hex } from "../wire/types";
 
 export const margin = 260;
 
@@ -34,6 +35,26 @@ export function path(loops: Point[][], closed = true): string {
   return loops
     .map((l) => "M" + l.map((p) => p[0].toFixed(1) + " " + p[1].toFixed(1)).join("L") + (closed ? "Z" : ""))
     .join("");
+}
+
+// The sides of hexes, each once.
+export function hexsides(c: Chart, hexes: Hex[]): string {
+  const seen = new Set<string>();
+  let d = "";
+  for (const h of hexes) {
+    const p = c.corners(h);
+    for (let i = 0; i < 6; i++) {
+      const a = p[i]!;
+      const b = p[(i + 1) % 6]!;
+      const ka = Math.round(a[0]) + " " + Math.round(a[1]);
+      const kb = Math.round(b[0]) + " " + Math.round(b[1]);
+      const key = ka < kb ? ka + "|" + kb : kb + "|" + ka;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      d += `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`;
+    }
+  }
+  return d;
 }
 
 // Ticks on the low side of an edge.

@@ -6,7 +6,7 @@ import type { Hex } from "../wire/types";
 import { coastOf, drawCountry, isCountry } from "./country";
 import { bend, outline } from "./outline";
 import { drawShapes } from "./shapes";
-import { chance, drawRims, esc, hachures, margin, path, seaRims, smooth } from "./strokes";
+import { chance, drawRims, esc, hachures, hexsides, margin, path, seaRims, smooth } from "./strokes";
 
 export interface Rivers {
   name: string;
@@ -227,26 +227,11 @@ export function drawGround(c: Chart): string {
         `<path d="${rail}" fill="none" stroke="#2b2b2b" stroke-width="${1.7 * k}"/>` +
         `<path d="${rail}" fill="none" stroke="#2b2b2b" stroke-width="${6.4 * k}" stroke-dasharray="${1.5 * k} ${8 * k}"/>`,
     );
-  // Every hexside once.
-  const grid = (sea: boolean) => {
-    const seen = new Set<string>();
-    let d = "";
-    for (const h of s.hexes) {
-      if (c.sea(h) !== sea) continue;
-      const p = c.corners(h);
-      for (let i = 0; i < 6; i++) {
-        const a = p[i]!;
-        const b = p[(i + 1) % 6]!;
-        const ka = Math.round(a[0]) + " " + Math.round(a[1]);
-        const kb = Math.round(b[0]) + " " + Math.round(b[1]);
-        const key = ka < kb ? ka + "|" + kb : kb + "|" + ka;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        d += `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`;
-      }
-    }
-    return d;
-  };
+  const grid = (sea: boolean) =>
+    hexsides(
+      c,
+      s.hexes.filter((h) => c.sea(h) === sea),
+    );
   o.push(
     `<path class="grid" d="${grid(true)}" stroke="#3d6c80" stroke-opacity=".2" fill="none"/>` +
       `<path class="grid" d="${grid(false)}" stroke="#4b3d20" stroke-opacity=".36" fill="none"/>`,

@@ -8,6 +8,7 @@ import { shown as layersShown } from "../situation/layers";
 import type { Chart } from "../state/chart";
 import { asked, byHex, measure, onlyActing, past, picked, reading, view } from "../state/table";
 import { Arrows } from "./arrows";
+import { Chips } from "./chips";
 import { CompanyStack } from "./companystack";
 import { CompanyOver, CompanyUnder } from "./fieldworks";
 import { Flight, flying } from "./flight";
@@ -100,6 +101,7 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
       <SituationOver c={c} />
       <Reach c={c} />
       {!squad && <Arrows c={c} />}
+      <Chips c={c} />
       <Path c={c} />
       <Fought c={c} />
       {flying.value.map((f) => (

@@ -1,6 +1,7 @@
 // What a click on a hex or a counter means: derived from the options, never from rules.
 
 import { effect, untracked } from "@preact/signals";
+import { chips } from "../question/chips";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
@@ -164,7 +165,8 @@ export function speakHex(hex: string) {
   const l = stacks.value.get(hex) ?? [];
   const who = l.length ? l.map((p) => (p.label && p.label !== "?" ? p.label : "concealed")).join(", ") : "empty";
   const o = open.value.get(hex);
-  const said = `${c.title(hex)}, ${c.describe(hex)}. ${who}.${o ? ` ${o.length === 1 ? say(o[0]!, c, pieces.value) : o.length + " choices"}.` : ""}`;
+  const odds = (chips.value.get(hex) ?? []).map((x) => ` ${x.title}.`).join("");
+  const said = `${c.title(hex)}, ${c.describe(hex)}. ${who}.${odds}${o ? ` ${o.length === 1 ? say(o[0]!, c, pieces.value) : o.length + " choices"}.` : ""}`;
   speak(said);
 }
 

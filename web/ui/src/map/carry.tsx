@@ -1,11 +1,11 @@
-// Dragging on the map: a stack from its hex, or one counter out of the fanned stack. What is dragged is taken in hand as a click would, and let go over a
-// hex it is what a click on that hex would be. A finger moves the map, as ever.
+// Dragging on the map: a stack from its hex, or one counter, or those that are marked, out of the fanned stack. What is dragged is taken in hand as a
+// click would, and let go over a hex it is what a click on that hex would be. A finger moves the map, as ever.
 import { signal } from "@preact/signals";
 import { Counter } from "../counter/counter";
 import type { Option } from "../state/options";
 import { planning } from "../state/plan";
 import { busy, chart, fan, hovered, past, picked, pieces, reading, stacks, view } from "../state/table";
-import { gather, stackOf } from "../state/together";
+import { gather, groupOf, some, stackOf } from "../state/together";
 import type { Piece } from "../wire/types";
 import { choose, tapHex } from "./aim";
 import { camera } from "./camera";
@@ -34,7 +34,11 @@ function whom(e: PointerEvent): string[] {
   const r = reading.value;
   if (!r || r.several) return [];
   const one = (e.target as Element).closest<HTMLElement>(".tray .one[data-unit]")?.dataset.unit;
-  if (one) return taking(one) === undefined ? [] : [one];
+  if (one) {
+    const marked = groupOf(pieces.value.get(one)?.at ?? "");
+    if (some.value && marked.includes(one)) return marked;
+    return taking(one) === undefined ? [] : [one];
+  }
   const hex = (e.target as Element).closest(".tray") ? null : hexAt(e);
   if (!hex) return [];
   const here = (stacks.value.get(hex) ?? []).map((p) => p.id);

@@ -1,23 +1,52 @@
 // The buttons of what is done with many: a stack as one, and the same to the rest.
 import { reading } from "../state/table";
-import { gather, giveRest, giveToAll, restOf, sayRest, stackOf, team, theRest } from "../state/together";
+import {
+  gather,
+  giveRest,
+  giveToAll,
+  groupOf,
+  restOf,
+  sayRest,
+  some,
+  someOf,
+  stackOf,
+  team,
+  theRest,
+} from "../state/together";
 import { choose, pick } from "./aim";
 
-// All that can act in a hex, in its tray.
+// All that can act in a hex, or some of them, in its tray.
 export function AllOfStack({ hex }: { hex: string }) {
-  const ids = stackOf(hex);
-  if (!ids.length || team.value) return null;
+  const all = stackOf(hex);
+  if (!all.length || team.value) return null;
+  const marked = someOf(hex);
+  const ids = groupOf(hex);
   const go = () => {
     const lead = ids[0]!;
     const first = reading.value?.byUnit.get(lead)?.filter((o) => !o.hex && !o.box) ?? [];
-    gather(ids);
-    if (first.length) choose(first[0]!);
+    if (ids.length > 1) gather(ids);
+    if (first.length && ids.length > 1) choose(first[0]!);
     else pick(lead);
+    some.value = null;
   };
   return (
-    <button class="btn sm" data-stack={hex} onClick={go}>
-      All {ids.length} together
-    </button>
+    <div class="those">
+      <button class="btn sm" data-stack={hex} disabled={!ids.length} onClick={go}>
+        {marked ? `${ids.length} of ${all.length} together` : `All ${all.length} together`}
+      </button>
+      {all.length > 2 && (
+        <button
+          class={"btn sm" + (marked ? " on" : "")}
+          aria-pressed={!!marked}
+          title="Shift and a click mark a counter, too"
+          onClick={() => {
+            some.value = marked ? null : { hex, ids: [] };
+          }}
+        >
+          Some of them
+        </button>
+      )}
+    </div>
   );
 }
 

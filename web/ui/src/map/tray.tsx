@@ -1,16 +1,38 @@
 // The stack of a hex fanned out on free ground beside it, with what may be done there.
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, name } from "../counter/counter";
-import { beside } from "../question/offers";
+import { chips } from "../question/chips";
+import { beside, offers } from "../question/offers";
 import { isPlanned } from "../setup/plan";
 import { say } from "../state/options";
 import { planning } from "../state/plan";
-import { byHex, chart, drawn, fan, open, past, picked, pieces, preview, reading, stacks, view } from "../state/table";
-import { stackOf } from "../state/together";
+import {
+  byHex,
+  chart,
+  drawn,
+  fan,
+  ground,
+  open,
+  past,
+  picked,
+  pieces,
+  preview,
+  reading,
+  stacks,
+  view,
+} from "../state/table";
+import { mark, someOf, stackOf } from "../state/together";
 import type { Hex } from "../wire/types";
 import { choose, holdHover, overHex, pick } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
+
+// What it costs to name a piece, where that is said beside its one answer.
+function costOf(id: string): string {
+  const l = reading.value?.byUnit.get(id) ?? [];
+  const x = l.length === 1 ? offers.value.get(l[0]!.text) : undefined;
+  return x?.price && !x.why && ground.value?.unit ? `${x.price} ${ground.value.unit}` : "";
+}
 
 const middle = (h: Hex): [number, number] => [h.x, h.y];
 
@@ -54,8 +76,11 @@ export function Tray() {
   const cols = Math.max(2, Math.min(l.length || 2, W < 700 ? 4 : 5));
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
-  const all = f.pinned && !past.value && !planning.value && stackOf(f.hex).length > 1 ? 46 : 0;
-  const h = 40 + rows * 74 + all + (actions.length ? 14 + actions.length * 38 : 0);
+  const stack = stackOf(f.hex);
+  const marks = someOf(f.hex);
+  const all = f.pinned && !past.value && !planning.value && stack.length > 1 ? 46 : 0;
+  const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
+  const h = 40 + rows * 74 + all + told.length * 40 + (actions.length ? 14 + actions.length * 38 : 0);
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
   const within = (v: number, most: number) => Math.max(8, Math.min(most, v));
   const spots = [...open.value.keys()]
@@ -106,20 +131,32 @@ export function Tray() {
       <div class="fanned">
         {l.map((p) => {
           const acts = !past.value && (planning.value ? isPlanned(p.id) : reading.value?.byUnit.has(p.id));
+          const goes = f.pinned && !past.value && !planning.value && stack.includes(p.id);
+          const marked = goes ? marks?.includes(p.id) : undefined;
           return (
             <button
               key={p.id}
               data-unit={p.id}
-              class={"one" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "")}
+              class={"one" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "") + (marked ? " marked" : "")}
+              aria-pressed={marked}
               aria-label={name(p, c)}
               title={name(p, c)}
-              onClick={() => pick(p.id)}
+              onClick={(e) => {
+                if (goes && (marks || (e.shiftKey && stack.length > 2))) mark(f.hex, p.id);
+                else pick(p.id);
+              }}
             >
               <Counter p={p} c={c} where={view.value.where} size={56} />
+              {acts && costOf(p.id) && <small class="cost">{costOf(p.id)}</small>}
             </button>
           );
         })}
       </div>
+      {told.map((x) => (
+        <p key={x.title} class="chipline">
+          {x.title}.
+        </p>
+      ))}
       {f.pinned && !past.value && <AllOfStack hex={f.hex} />}
       {actions.length > 0 && (
         <div class="todo">

@@ -89,20 +89,13 @@ function Choice({ list }: { list: Window[] }) {
         have nothing to do, the table can answer in your name:
       </p>
       <ul class="offer">
-        {list.map((w) => (
-          <li key={w.kind}>
-            <label>
-              <input
-                type="checkbox"
-                checked={!not.value.includes(w.kind)}
-                onChange={(e) => {
-                  const on = e.currentTarget.checked;
-                  not.value = on ? not.value.filter((k) => k !== w.kind) : [...not.value, w.kind];
-                }}
-              />
-              {w.default?.say}
-            </label>
-          </li>
+        {rowsOf(list).map((row) => (
+          <Row
+            key={row[0]!.kind}
+            row={row}
+            not={not.value}
+            set={(kinds, on) => (not.value = less(not.value, kinds, on))}
+          />
         ))}
       </ul>
       <div class="rowwrap">
@@ -121,5 +114,66 @@ function Choice({ list }: { list: Window[] }) {
         with the same.
       </p>
     </Dialog>
+  );
+}
+
+// rowsOf are the orders in rows: those that go together are one.
+function rowsOf(list: Window[]): Window[][] {
+  const rows = new Map<string, Window[]>();
+  for (const w of list) {
+    const of = w.default?.of || w.kind;
+    rows.set(of, [...(rows.get(of) ?? []), w]);
+  }
+  return [...rows.values()];
+}
+
+// less is what is not wanted, after some kinds have been ticked or not.
+const less = (not: string[], kinds: string[], on: boolean) => [
+  ...not.filter((k) => !kinds.includes(k)),
+  ...(on ? [] : kinds),
+];
+
+interface RowParts {
+  row: Window[];
+  not: string[];
+  set: (kinds: string[], on: boolean) => void;
+}
+
+// A row of the offer. Where it is of several orders each can be left out, in a list that unfolds.
+function Row({ row, not, set }: RowParts) {
+  const kinds = row.map((w) => w.kind);
+  const given = kinds.filter((k) => !not.includes(k)).length;
+  const many = row.length > 1;
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          checked={given > 0}
+          ref={(e) => {
+            if (e) e.indeterminate = given > 0 && given < row.length;
+          }}
+          onChange={(e) => set(kinds, e.currentTarget.checked)}
+        />
+        {many ? row[0]!.default?.of : row[0]!.default?.say}
+      </label>
+      {many && (
+        <details>
+          <summary>
+            {given} of {row.length} orders
+          </summary>
+          {row.map((w) => (
+            <label key={w.kind}>
+              <input
+                type="checkbox"
+                checked={!not.includes(w.kind)}
+                onChange={(e) => set([w.kind], e.currentTarget.checked)}
+              />
+              {w.default?.say}
+            </label>
+          ))}
+        </details>
+      )}
+    </li>
   );
 }

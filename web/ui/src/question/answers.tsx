@@ -11,8 +11,22 @@ import { TheRest } from "../map/stacked";
 import type { Chart } from "../state/chart";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
-import { giveAndAll, several } from "../state/several";
-import { asked, boxes, busy, chart, lit, mode, modes, picked, pieces, reading, tell, view } from "../state/table";
+import { ahead, giveAndAll, several } from "../state/several";
+import {
+  asked,
+  boxes,
+  busy,
+  chart,
+  lit,
+  mode,
+  modes,
+  picked,
+  pieces,
+  preview,
+  reading,
+  tell,
+  view,
+} from "../state/table";
 import { restOf, theRest } from "../state/together";
 import { look } from "../wire/explain";
 import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
@@ -21,6 +35,7 @@ import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
 import { endsItself } from "./byitself";
+import { comes } from "./consequence";
 import { left, nobody, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
@@ -117,18 +132,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {list
         .filter((o) => o.look.then)
         .map((o) => (
-          <button
-            key={o.text}
-            class="btn answer"
-            data-then={o.text}
-            disabled={busy.value}
-            onClick={() => void giveAndAll(o)}
-          >
-            <span class="what">
-              <b>{o.look.then}</b>
-              <small>who can, together</small>
-            </span>
-          </button>
+          <Then key={o.text} o={o} />
         ))}
       {l?.silences && <StayOnPurpose left={l} />}
       {no.map((x) => (
@@ -169,6 +173,34 @@ function Pictured({ reading: r, asked: a, chart: c }: AskedParts) {
 function inBar(x: Offer, r: Reading, c: Chart, others: number): boolean {
   const o = readOption(x.choice, c, pieces.value, boxes.value, r.asked.kind);
   return !o.hex && !o.from && !o.card && !r.several && (others > 0 || !!o.look.close);
+}
+
+// An answer with all of the list that follows: what that comes to stands on it, and in the panel while it is pointed at or has the focus.
+function Then({ o }: { o: Option }) {
+  const x = ahead.value.get(o.text);
+  const on = () => {
+    if (x) preview.value = { option: o, what: x.explanation };
+  };
+  const off = () => {
+    preview.value = null;
+  };
+  return (
+    <button
+      class="btn answer"
+      data-then={o.text}
+      disabled={busy.value}
+      onClick={() => void giveAndAll(o)}
+      onPointerEnter={on}
+      onPointerLeave={off}
+      onFocus={on}
+      onBlur={off}
+    >
+      <span class="what">
+        <b>{o.look.then}</b>
+        <small>{x ? `${x.given.length} together: ${comes(x)}` : "who can, together"}</small>
+      </span>
+    </button>
+  );
 }
 
 function ShowNext({ left: l, gold }: { left: NonNullable<typeof left.value>; gold: boolean }) {

@@ -1,6 +1,6 @@
 // What an answer leads to, in a few words.
 import { chart, mySeat, pieces, view, watching } from "../state/table";
-import type { Explanation, Piece, Sum } from "../wire/types";
+import type { Explanation, Piece, Series, Sum } from "../wire/types";
 import { percent } from "../words/chance";
 import { parse } from "../words/words";
 
@@ -41,4 +41,22 @@ export function consequence(x: Explanation | undefined): string {
     return `${best.text} ${percent(best.p)}`;
   }
   return "";
+}
+
+// comes is what a list of answers comes to as a whole, for its button: the first of its sums, and how it can end.
+export function comes(x: Series): string {
+  const sum = x.explanation.sums[0];
+  return [sum && `${sum.value} ${sum.what}`, consequence(x.explanation) || against(x.explanation)]
+    .filter(Boolean)
+    .join(", ");
+}
+
+// against is how likely something befalls those at stake: "66 % against Line Squad 1".
+function against(x: Explanation): string {
+  const looks = chart.value?.sheet.outcomes ?? {};
+  const list = (x.stakes ?? []).map((s) => {
+    const p = s.outcomes.reduce((t, o) => t + (looks[o.text]?.hurts ? o.p : 0), 0);
+    return `${percent(p)} against ${s.what}`;
+  });
+  return list.length > 2 ? `${list[0]} and ${list.length - 1} more` : list.join(", ");
 }

@@ -7,6 +7,7 @@ import type { Explanation, Outcome, Sum } from "../wire/types";
 import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods, sentence, Text } from "../words/words";
+import { chipShown, chipWhat } from "./chips";
 import { attacker } from "./consequence";
 import { comesTo, listed } from "./purchases";
 import { Rosters } from "./rosters";
@@ -36,6 +37,8 @@ export function shown(): { x: Explanation; what: string } | null {
   const p = preview.value;
   if (p && (p.what.sums.length || p.what.outcomes.length || p.what.stakes?.length))
     return { x: p.what, what: say(p.option, c, pieces.value) };
+  const chip = chipShown.value;
+  if (!p && chip?.behind) return { x: chip.behind, what: chipWhat(chip) };
   const f = reading.value?.fallback;
   const fx = f && consequences.value.get(f.text);
   if (f && fx?.sums.length) return { x: fx, what: say(f, c, pieces.value) };

@@ -21,14 +21,20 @@ import {
 import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Roster } from "../wire/types";
 import { Rule } from "../words/rule";
-import { consequence } from "./consequence";
+import { chipShown } from "./chips";
+import { comes } from "./consequence";
 import { closes, roomy } from "./left";
 import { shut } from "./offers";
 import { comesTo } from "./purchases";
 import { doubted, giveSurely, loses } from "./sure";
 
 export const weighed = computed<Explanation | null>(
-  () => (chosen.value.length ? together.value : null) ?? preview.value?.what ?? comesTo.value ?? ground.value,
+  () =>
+    (chosen.value.length ? together.value : null) ??
+    preview.value?.what ??
+    chipShown.value?.behind ??
+    comesTo.value ??
+    ground.value,
 );
 
 // A list that is ticked keeps the roster of the question.
@@ -344,8 +350,7 @@ function Everything({ gold }: { gold: boolean }) {
   const x = everything.value;
   const look = several.value?.ticks.find((o) => o.verb === x?.verb)?.look;
   if (!x || !look?.all || x.given.every((g) => ticked.value.includes(g))) return null;
-  const sum = x.explanation.sums[0];
-  const what = [sum && `${sum.value} ${sum.what}`, consequence(x.explanation)].filter(Boolean).join(", ");
+  const what = comes(x);
   return (
     <button
       class={"btn answer" + (gold ? " primary" : "")}

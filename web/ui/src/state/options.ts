@@ -143,7 +143,7 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     r.fallback =
       r.buttons.find((o) => o.look.first) ??
       (r.byHex.size || r.list.length || r.byCard.size
-        ? closers.length === 1
+        ? closers.length === 1 && !closers[0]!.look.gives
           ? closers[0]!
           : null
         : plain.length > 1 && plain[0]!.look.gives

@@ -10,11 +10,13 @@ import { asked, boot, busy, forgetters, keep, live, mySeat, reading, recall, tel
 export const ticked = signal<string[]>([]); // texts of options
 export const together = signal<Explanation | null>(null); // what is behind all that is ticked
 export const everything = signal<(Series & { verb: string }) | null>(null); // all that can be given together, where the game offers that
+export const ahead = signal(new Map<string, Series>()); // what answers come to that are given with all of the list after them
 export const further = signal<string[]>([]); // all that the computer would answer, where lists of the same kind follow this one
 forgetters.push(() => {
   ticked.value = [];
   together.value = everything.value = null;
   further.value = [];
+  ahead.value = new Map();
 });
 
 export const several = computed(() => reading.value?.several ?? null);
@@ -35,7 +37,9 @@ effect(() => {
   const a = asked.value;
   everything.value = null;
   further.value = [];
+  ahead.value = new Map();
   if (a?.series) void untracked(() => whole(a));
+  if (a) void untracked(() => lookAhead(a));
 });
 
 async function whole(of: typeof asked.value) {
@@ -43,6 +47,16 @@ async function whole(of: typeof asked.value) {
   if (!o) return;
   const x = await tried([], o.verb);
   if (x && x.given.length > 1 && asked.value === of) everything.value = { ...x, verb: o.verb };
+}
+
+// Where an answer can be given with all of the list after it, what that comes to is asked, too.
+async function lookAhead(of: NonNullable<typeof asked.value>) {
+  const found = new Map<string, Series>();
+  for (const o of reading.value?.all ?? []) {
+    const x = o.look.then && o.look.with ? await tried([], o.look.with, o.text) : null;
+    if (x?.given.length) found.set(o.text, x);
+  }
+  if (found.size && asked.value === of) ahead.value = found;
 }
 
 export function isTick(o: Option): boolean {

@@ -32,6 +32,7 @@ export function disband() {
   team.value = null;
   closed.value = null;
   crowded.value = null;
+  some.value = null;
 }
 forgetters.push(disband);
 whenUndone.push(disband);
@@ -43,7 +44,7 @@ const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
 // stackOf are the pieces of a hex of which each has answers of one sort, so that what one does the others may, too.
 export function stackOf(hex: string): string[] {
   const r = reading.value;
-  if (!r || r.several) return [];
+  if (!r || r.several || r.byHex.get(hex)?.some((o) => o.look.whole)) return [];
   const sorts = new Map<string, string[]>();
   for (const [id, list] of r.byUnit) {
     if (pieces.value.get(id)?.at !== hex) continue;
@@ -56,6 +57,29 @@ export function stackOf(hex: string): string[] {
   const most = [...sorts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
   return most.length > 1 ? most : [];
 }
+
+// Some of a stack, marked one by one in its tray, that are to go together.
+export const some = signal<{ hex: string; ids: string[] } | null>(null);
+
+export const someOf = (hex: string) => (some.value?.hex === hex ? some.value.ids : null);
+
+// mark takes a piece among those that go together, or out of them.
+export function mark(hex: string, id: string) {
+  const ids = someOf(hex) ?? [];
+  some.value = { hex, ids: ids.includes(id) ? ids.filter((x) => x !== id) : [...ids, id] };
+}
+
+// groupOf are those of a stack that go together: the marked ones, or all.
+export function groupOf(hex: string): string[] {
+  const ids = someOf(hex);
+  const all = stackOf(hex);
+  return ids ? all.filter((id) => ids.includes(id)) : all;
+}
+
+effect(() => {
+  live.value.version;
+  some.value = null;
+});
 
 // gather makes a team of pieces; the next answers are those of the first of them.
 export function gather(ids: string[]) {

@@ -59,10 +59,10 @@ export async function explain(choice?: string): Promise<Explanation | null> {
   }
 }
 
-// tried is a list of answers as it would be given, with all answers of a verb besides, and what it comes to.
-export async function tried(choices: string[], all = ""): Promise<Series | null> {
+// tried is a list of answers as it would be given, with all answers of a verb besides, and what it comes to; with after it is the list that is asked then.
+export async function tried(choices: string[], all = "", after = ""): Promise<Series | null> {
   try {
-    const r = await post("/series", { seat: mySeat.value, choices, all });
+    const r = await post("/series", { seat: mySeat.value, choices, all, after });
     if (!r.ok) return null;
     const x = (await r.json()) as Series;
     return { ...x, explanation: tidy(x.explanation) };

@@ -108,6 +108,23 @@ export interface Explanation {
   unit?: string;
   have?: number;
   offers?: Offer[];
+  chips?: Chip[];
+  way?: Leg[];
+}
+// What something in a hex would come to, on the map in a few letters and in a sentence, and what it is made of.
+export interface Chip {
+  at: string;
+  text: string;
+  title: string;
+  behind?: Explanation;
+}
+// A step on a way: what is spent by then, how many places could fire at who takes it, and how likely the best of these fires does something.
+export interface Leg {
+  from: string;
+  to: string;
+  spent: number;
+  fires?: number;
+  risk?: number;
 }
 // A list of answers as it would be given: match/series.go.
 export interface Series {
@@ -465,7 +482,9 @@ export interface Verb {
   apart?: string;
   rest?: string;
   lone?: boolean; // the first that is ticked is given at once where it ends the list
-  then?: string; // how it is offered together with all of the list that follows
+  then?: string; // how it is offered together with all of the list that follows,
+  with?: string; // which are answers of this verb
+  whole?: boolean; // the answer is for all in a hex together
   suggest?: boolean; // the list is offered as the computer would tick it
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
@@ -563,7 +582,7 @@ export interface Window {
   measures?: Measure[];
   amid?: boolean; // a roll is pending, or was just made
   seats?: string[]; // the sides that it can come to, none for all
-  default?: { choice: string; only?: string; say: string }; // the order that is offered
+  default?: { choice: string; only?: string; say: string; of?: string }; // the order that is offered; those of one "of" in one row
 }
 export interface Step {
   kind?: string;

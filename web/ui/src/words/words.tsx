@@ -237,7 +237,7 @@ export function Mods({ mods, hot, halves }: { mods: Mod[]; hot?: string[]; halve
       <tbody>
         {mods.map((m, i) => (
           <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
-            <Signed n={halves ? m.value / 2 : m.value} />
+            {m.threat && !m.value ? <td class="neg">!</td> : <Signed n={halves ? m.value / 2 : m.value} />}
             <td>{sentence(m.text)}</td>
             <td>
               <Rule id={m.rule} />

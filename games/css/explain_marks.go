@@ -1,0 +1,111 @@
+package css
+
+import "beachhead/engine"
+
+// The odds at Assault markers: what the Assault on a marked hex would be now. They stand on the map whatever is asked, for both sides see the markers and all that counts in an Assault (2.0au, 9.5).
+
+// Explain gives the sums behind a question or a choice; with the question come the odds at the markers.
+func (g *Game) Explain(s engine.Seat, c *engine.Choice) engine.Explanation {
+	x := g.Kernel.Explain(s, c)
+	if q := program.Pending(g); c == nil && s != engine.ChanceSeat && q != nil && q.For(s) != nil {
+		for side := range g.m.Sides {
+			marks := &g.s.Marks[assaultMark(Side(side))]
+			for h := marks.Next(0); h != NoHex; h = marks.Next(h + 1) {
+				g.chipMark(Side(side), h, &x)
+			}
+		}
+	}
+	return x
+}
+
+// waiting is the Assault on a marked hex as it would be now: the one in progress, or with those whom the chit has made Active. If none of them is there it is that of the Division which would
+// have the best of it, with all its Units that are next to the hex and could enter it (9.3).
+func (g *Game) waiting(side Side, h Hex) (o onslaught, whose DivisionID) {
+	if g.s.X.Hex == h && g.s.X.Side == side && g.storming() {
+		return g.underway(), NoDivision
+	}
+	if g.s.Side == side && g.s.Chit != NoChit && g.dueAssault(h) && g.someFit(h) {
+		return g.foreseen(h), NoDivision
+	}
+	best, whose := 0, NoDivision
+	o = onslaught{h, side, g.assaultKind(side), 0, func(UnitID) bool { return false }}
+	for d := range g.m.Divisions {
+		if g.m.Divisions[d].Side != side {
+			continue
+		}
+		x, n := o, 0
+		x.in = func(u UnitID) bool {
+			return g.m.Units[u].Division == DivisionID(d) && g.m.Units[u].Side == side && !g.has(u, Fanatic) && g.fit(u, h, o.marker == markerBanzai) == nil
+		}
+		x.each(g, func(UnitID) { n++ })
+		if n == 0 {
+			continue
+		}
+		if v := g.attackTotal(x, nil); whose == NoDivision || v > best {
+			best, whose = v, DivisionID(d)
+			o.in = x.in
+		}
+	}
+	return o, whose
+}
+
+// chipMark puts the odds at a marker on the map.
+func (g *Game) chipMark(side Side, h Hex, x *engine.Explanation) {
+	o, whose := g.waiting(side, h)
+	n := 0
+	o.each(g, func(UnitID) { n++ })
+	chip := engine.Chip{At: g.m.placeName(h)}
+	what := "Assault on " + g.m.placeTitle(h) + " now"
+	if o.marker == markerBanzai {
+		what = "Banzai Charge on " + g.m.placeTitle(h) + " now"
+	}
+	if whose != NoDivision {
+		what += ", by the " + g.m.Divisions[whose].Name
+	}
+	if n == 0 {
+		chip.Text, chip.Title = "nobody", what+": nobody next to it could take part"
+		x.Chips = append(x.Chips, chip)
+		return
+	}
+	chip.Behind = &engine.Explanation{Sums: []engine.Sum{}, Outcomes: []engine.Outcome{}}
+	g.explainAssault(o, chip.Behind)
+	chip.Text, chip.Title = assaultChance(chip.Behind), what+": "+assaultWords(chip.Behind)
+	x.Chips = append(x.Chips, chip)
+}
+
+// assaultChance is what an Assault comes to in a few letters: how likely all defenders are lost, or, if they cannot all be, how likely the attack wins.
+func assaultChance(x *engine.Explanation) string {
+	if len(x.Stakes) == 0 {
+		return "empty"
+	}
+	taken, wins := 0.0, 0.0
+	for _, o := range x.Outcomes {
+		switch o.Text {
+		case textTaken:
+			taken = o.P
+		case textLoses, textShaken:
+			wins += o.P
+		}
+	}
+	if taken > 0 {
+		return "taken " + percentOf(taken)
+	}
+	return "wins " + percentOf(wins)
+}
+
+// assaultWords is the same in words: what the attack has more before the dice, and how likely each end is.
+func assaultWords(x *engine.Explanation) string {
+	if len(x.Stakes) == 0 {
+		return "nobody defends"
+	}
+	s := withSign(x.Stakes[0].Spread.From+9) + " before the dice"
+	for _, o := range x.Outcomes {
+		if o.P > 0 {
+			s += ", " + endTitles[o.Text] + " " + percentOf(o.P)
+		}
+	}
+	return s
+}
+
+// percentOf is a chance: "45 %".
+func percentOf(p float64) string { return number(int(100*p+0.5)) + " %" }

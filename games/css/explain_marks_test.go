@@ -1,0 +1,133 @@
+package css
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// Whatever is asked, each Assault marker of either side has its odds on the map: where it is due now those of its Assault, as they are shown with the answer that makes it; and where a hex could
+// be marked those that the marker would have. Where no enemy could be, and there alone, the question has nothing to do it for.
+func TestOddsAtMarkers(t *testing.T) {
+	asked, due, marks, idles := 0, 0, 0, 0
+	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
+		m := whole(t, id[:6])
+		g, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := g.(*Game)
+		r := rand.New(rand.NewPCG(uint64(i)+1, 11))
+		for range 30000 {
+			q := g.Pending()
+			if q == nil {
+				break
+			}
+			who, ask := q.First()
+			c := ask.Options[r.IntN(len(ask.Options))]
+			if who != engine.ChanceSeat {
+				some := false
+				if ask.Kind == "assault.mark" {
+					for _, o := range ask.Options { // on enemies, so that there is something to be resolved
+						if o.Verb == vMark && own.sideAt(o.A) == own.s.Side.Other() {
+							c, some = o, true
+						}
+					}
+				}
+				answer, idle := own.Idle(who)
+				if idle != (ask.Kind == "assault.mark" && !some) || idle && m.Format(answer) != "done" {
+					t.Fatalf("%s, %s: idle %v, and an enemy could be marked %v", id, ask.Kind, idle, some)
+				}
+				if idle {
+					idles++
+				}
+				n := own.s.Marks[MarkAssaultA].Len() + own.s.Marks[MarkAssaultB].Len()
+				if n > 0 || ask.Kind == "assault.mark" {
+					hash := own.Hash()
+					x := own.Explain(who, nil)
+					if own.Hash() != hash {
+						t.Fatalf("%s, %s: the position is another after the odds", id, ask.Kind)
+					}
+					asked++
+					guess := g.Clone(nil).(*Game)
+					if guess.Resample(who, r); !reflect.DeepEqual(x, guess.Explain(who, nil)) {
+						t.Fatalf("%s, %s: the odds tell of something that the seat cannot know", id, ask.Kind)
+					}
+					at := func(h Loc) *engine.Chip {
+						k := slices.IndexFunc(x.Chips, func(c engine.Chip) bool { return c.At == m.placeName(h) })
+						if k < 0 {
+							t.Fatalf("%s, %s: no odds at %s: %+v", id, ask.Kind, m.placeName(h), x.Chips)
+						}
+						return &x.Chips[k]
+					}
+					for _, k := range []Mark{MarkAssaultA, MarkAssaultB} {
+						for h := own.s.Marks[k].Next(0); h != NoHex; h = own.s.Marks[k].Next(h + 1) {
+							at(Loc(h))
+						}
+					}
+					for _, o := range ask.Options {
+						switch {
+						case ask.Kind == "assaults" && o.Verb == vAssault:
+							due++
+							y := own.Explain(who, &o)
+							if b := at(o.A).Behind; b == nil || !reflect.DeepEqual(b.Sums, y.Sums) || !reflect.DeepEqual(b.Outcomes, y.Outcomes) || !reflect.DeepEqual(b.Stakes, y.Stakes) {
+								t.Fatalf("%s: at the marker %+v, with the answer %+v", id, b, y)
+							}
+						case ask.Kind == "assault.mark" && o.Verb == vMark && own.sideAt(o.A) == own.s.Side.Other():
+							marks++
+							y := own.Explain(who, &o)
+							if chip := at(o.A); chip.Text != assaultChance(&y) || !strings.Contains(chip.Title, assaultWords(&y)) {
+								t.Fatalf("%s: on the map %+v, with the answer %+v", id, chip, y)
+							}
+						}
+					}
+				}
+			}
+			if err := g.Apply(who, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if asked < 200 || due < 20 || marks < 20 || idles < 20 {
+		t.Errorf("%d questions with markers, %d due, %d hexes to be marked, %d times none: the test has seen too little", asked, due, marks, idles)
+	}
+}
+
+// While others are Active the odds at a marker are those of the Division that would have the best of it: what its Units next to the hex add up to, and nobody else's.
+func TestOddsOfWhoIsNotActive(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-bn-i-50"},
+		Tracks: map[string]int{"tq.4md": 6, "tq.2md": 5, "tq.ija": 5, "reroll.us": 0, "reroll.jp": 0, "assault-us.18.53": 1},
+		Pieces: map[string]map[string]any{"us-e-2-25": {"at": "17.53"}, "us-f-2-25": {"at": "17.53"}, "us-a-1-6": {"at": "17.52"}, "jp-1-i-50": {"at": "18.53", "dg": 3}}}
+	g, err := m.Place(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := g.(*Game)
+	chips := func() []engine.Chip {
+		who, _ := g.Pending().First()
+		return own.Explain(who, nil).Chips
+	}
+	x := chips()
+	if len(x) != 1 || x[0].At != "18.53" || x[0].Behind == nil || !strings.Contains(x[0].Title, "4th Marine Division") {
+		t.Fatalf("%+v", x)
+	}
+	if list := x[0].Behind.Rosters[0].Items; len(list) != 2 || list[0].Piece != "us-e-2-25" || list[1].Piece != "us-f-2-25" {
+		t.Errorf("%+v assault", list)
+	}
+	if !strings.HasPrefix(x[0].Text, "taken ") || !strings.Contains(x[0].Title, "before the dice") {
+		t.Errorf("%+v", x[0])
+	}
+	own.suppress(own.hexOf(own.at(own.m.ByUnit["us-e-2-25"])))
+	if x = chips(); !strings.Contains(x[0].Title, "2nd Marine Division") {
+		t.Errorf("who is Suppressed assaults: %+v", x[0])
+	}
+	own.suppress(own.hexOf(own.at(own.m.ByUnit["us-a-1-6"])))
+	if x = chips(); x[0].Text != "nobody" || x[0].Behind != nil {
+		t.Errorf("all are Suppressed: %+v", x[0])
+	}
+}

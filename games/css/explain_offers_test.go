@@ -1,0 +1,90 @@
+package css
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// What naming somebody costs in Direct Commands is told before it is paid, beside the answer and, for a stack, on the map; the question tells how many are left (5.1d, h).
+func TestCommandsAreTold(t *testing.T) {
+	stacks, units, mixed := 0, 0, 0
+	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
+		m := whole(t, id[:6])
+		g, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := g.(*Game)
+		r := rand.New(rand.NewPCG(uint64(i)+5, 12))
+		left := func(g *Game) (n int) {
+			for d := range m.Divisions {
+				n += int(g.division(DivisionID(d)).DC)
+			}
+			return n
+		}
+		for range 8000 {
+			q := g.Pending()
+			if q == nil {
+				break
+			}
+			who, ask := q.First()
+			var x engine.Explanation
+			if ask.Kind == "act.who" || ask.Kind == "act.again" {
+				x = own.Explain(who, nil)
+			}
+			if x.Unit == "DC" {
+				if v := g.View(who); !strings.Contains(v.Pending.Prompt, " left") {
+					t.Fatalf("%s: %q does not say how many are left", id, v.Pending.Prompt)
+				}
+				for _, c := range ask.Options {
+					k := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == m.Format(c) })
+					price := 0
+					if k >= 0 {
+						price = x.Offers[k].Price
+					}
+					if c.Verb != vStack && c.Verb != vUnit {
+						continue
+					}
+					try := g.Clone(nil).(*Game)
+					if err := try.Apply(who, c); err != nil {
+						t.Fatal(err)
+					}
+					for n := 0; n < 40 && try.Pending() != nil; n++ { // who of several Divisions pays
+						s, p := try.Pending().First()
+						if p.Kind != "act.pay" {
+							break
+						}
+						if err := try.Apply(s, p.Options[0]); err != nil {
+							t.Fatal(err)
+						}
+					}
+					if paid := left(own) - left(try); paid != price {
+						t.Fatalf("%s: %s costs %d, told were %d", id, m.Format(c), paid, price)
+					}
+					if units++; c.Verb != vStack {
+						continue
+					}
+					stacks++
+					if strings.Contains(x.Offers[k].Pool, " and ") {
+						mixed++
+					}
+					if price > 0 && !slices.ContainsFunc(x.Chips, func(h engine.Chip) bool {
+						return h.At == m.placeName(c.A) && h.Text == number(price)+" DC"
+					}) {
+						t.Fatalf("%s: nothing on the map says that %s costs %d: %+v", id, m.Format(c), price, x.Chips)
+					}
+				}
+			}
+			if err := g.Apply(who, ask.Options[r.IntN(len(ask.Options))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if stacks < 50 || units < 200 {
+		t.Errorf("%d stacks of %d answers, %d of several Divisions: the test has seen too little", stacks, units, mixed)
+	}
+}
