@@ -11,9 +11,9 @@ import (
 )
 
 // Whatever is asked, each Assault marker of either side has its odds on the map: where it is due now those of its Assault, as they are shown with the answer that makes it; and where a hex could
-// be marked those that the marker would have.
+// be marked those that the marker would have. Where no enemy could be, and there alone, the question has nothing to do it for.
 func TestOddsAtMarkers(t *testing.T) {
-	asked, due, marks := 0, 0, 0
+	asked, due, marks, idles := 0, 0, 0, 0
 	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
 		m := whole(t, id[:6])
 		g, err := m.New(engine.Setup{Scenario: id})
@@ -30,12 +30,20 @@ func TestOddsAtMarkers(t *testing.T) {
 			who, ask := q.First()
 			c := ask.Options[r.IntN(len(ask.Options))]
 			if who != engine.ChanceSeat {
+				some := false
 				if ask.Kind == "assault.mark" {
 					for _, o := range ask.Options { // on enemies, so that there is something to be resolved
 						if o.Verb == vMark && own.sideAt(o.A) == own.s.Side.Other() {
-							c = o
+							c, some = o, true
 						}
 					}
+				}
+				answer, idle := own.Idle(who)
+				if idle != (ask.Kind == "assault.mark" && !some) || idle && m.Format(answer) != "done" {
+					t.Fatalf("%s, %s: idle %v, and an enemy could be marked %v", id, ask.Kind, idle, some)
+				}
+				if idle {
+					idles++
 				}
 				n := own.s.Marks[MarkAssaultA].Len() + own.s.Marks[MarkAssaultB].Len()
 				if n > 0 || ask.Kind == "assault.mark" {
@@ -84,8 +92,8 @@ func TestOddsAtMarkers(t *testing.T) {
 			}
 		}
 	}
-	if asked < 200 || due < 20 || marks < 20 {
-		t.Errorf("%d questions with markers, %d due, %d hexes to be marked: the test has seen too little", asked, due, marks)
+	if asked < 200 || due < 20 || marks < 20 || idles < 20 {
+		t.Errorf("%d questions with markers, %d due, %d hexes to be marked, %d times none: the test has seen too little", asked, due, marks, idles)
 	}
 }
 

@@ -82,7 +82,6 @@ func (l *lookout) step(from, to Loc) {
 		c.set(u, Leaving)
 	}
 	c.firesAt(from, to, l)
-	c.clearAll(Leaving)
 }
 
 // firesAt lists the places that could fire at those who leave one place for another, and shows the best of the fires: the one that most often does something.

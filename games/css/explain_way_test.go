@@ -65,6 +65,10 @@ func TestFireAlongAWay(t *testing.T) {
 	if s := x.Stakes[0]; s.Piece != "us-a-1-24" || !strings.Contains(s.What, "16.54") || math.Abs(harmOf(s)-x.Way[2].Risk) > 1e-9 || x.Way[2].Risk <= 0 {
 		t.Errorf("%+v, and a risk of %v", s, x.Way[2].Risk)
 	}
+	g.s.Shot.add(g.at(m.ByUnit["jp-2-i-50"])) // at somebody who went before
+	if y := g.Explain(seat(SideA), &choice{Verb: vMove, A: at(t, g, "16.53")}); !reflect.DeepEqual(x, y) {
+		t.Errorf("who has fired at others fires no more: %+v", y)
+	}
 	if list := x.Sums[0].Mods; !list[3].Threat || !strings.Contains(list[3].Text, "17.53 may fire as they leave 16.54: 2/I/50, Fire Value "+x.Rosters[0].Items[0].Value) {
 		t.Errorf("%+v", list)
 	}

@@ -1034,6 +1034,7 @@ test("since you were last here", async (browser) => {
   const p = await player(browser);
   const { page } = p;
   const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+  await forward(p, id, "allied", (x) => x.view.pending?.options?.length); // nothing happens while the page is open
   await open(p, url);
   await until(
     () => page.evaluate((id) => localStorage.getItem(`beachhead.seen.${id}.allied`) !== null, id),

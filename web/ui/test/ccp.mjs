@@ -323,7 +323,9 @@ export function ccp(test) {
           );
         }).length;
       }, spots);
-    check((await seen()) === spots.length, `${await seen()} of ${spots.length} who can fire are seen`);
+    await until(async () => (await seen()) === spots.length, "all who can fire to be seen");
+    await quiet(page);
+    await still(page);
     // Who has them before the eyes is left alone.
     const place = () =>
       page.evaluate(() => {

@@ -1,5 +1,5 @@
-// Dragging on the map: a stack from its hex, or one counter, or those that are marked, out of the fanned stack. What is dragged is taken in hand as a click would, and let go over a
-// hex it is what a click on that hex would be. A finger moves the map, as ever.
+// Dragging on the map: a stack from its hex, or one counter, or those that are marked, out of the fanned stack. What is dragged is taken in hand as a
+// click would, and let go over a hex it is what a click on that hex would be. A finger moves the map, as ever.
 import { signal } from "@preact/signals";
 import { Counter } from "../counter/counter";
 import type { Option } from "../state/options";

@@ -511,7 +511,11 @@ export function playAgain(stepwise = false) {
 
 // A whole page: at the beginning, after a line that was lost, or of the other seat of a screen.
 function whole(now: Page) {
-  if (!chart.peek() || !can()) return;
+  if (!chart.peek()) return;
+  if (!can()) {
+    if (!covered.peek()) remember(); // what is not played is read where it stands
+    return;
+  }
   const seat = mySeat.peek();
   const known = last && lastSeat === seat && kept(last.log, now.log) === last.log.length;
   if (known && last && last.log.length === now.log.length) return;
