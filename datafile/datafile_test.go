@@ -2,6 +2,7 @@ package datafile
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -357,6 +358,36 @@ func TestParseSource(t *testing.T) {
 	refs, err = parseSource("rulebook:15.3a columns; authored:cells, ours: all")
 	if err != nil || len(refs) != 2 || refs[0].Rule() != "15.3a" || refs[1].Text != "cells, ours: all" {
 		t.Error(refs, err)
+	}
+}
+
+// TestTooMuch: files that would take the memory or the time of the program are refused before they do.
+func TestTooMuch(t *testing.T) {
+	var keys, tables strings.Builder
+	for i := range maxKeys + 1 {
+		fmt.Fprintf(&keys, "k%d = 1\n", i)
+		fmt.Fprintf(&tables, "[t%d]\n", i)
+	}
+	deep := strings.Repeat("a.", 100_000)
+	for _, c := range []struct{ name, text, want string }{
+		{"deep.toml", deep + "a = 1\n", "data/deep.toml:1: a key of more than 200 characters with the tables and arrays around it; expected a shorter name, less deep"},
+		{"table.toml", "n = 1\n[" + deep + "a]\nx = 1\n", "data/table.toml:2: a key of more than 200"},
+		{"lists.toml", "a = " + strings.Repeat("[", 9000) + strings.Repeat("]", 9000), "data/lists.toml:1: a key of more than 200"},
+		{"inline.toml", "a = " + strings.Repeat("{a = ", 900) + "1" + strings.Repeat("}", 900), "data/inline.toml:1: a key of more than 200"},
+		{"keys.toml", keys.String(), "data/keys.toml: about 5001 keys and tables; expected at most 5000"},
+		{"tables.toml", "\n" + tables.String(), "data/tables.toml: about 5001 keys and tables; expected at most 5000"},
+		{"values.toml", "a = [" + strings.Repeat("1,", maxValues+1) + "1]\n", "data/values.toml:1: more than 50000 values; expected fewer"},
+		{"wide.tsv", "id" + strings.Repeat("\tc", maxColumns) + "\tsource\n", "data/wide.tsv:1: 202 columns; expected at most 200"},
+	} {
+		s := one(c.name, c.text)
+		if strings.HasSuffix(c.name, ".tsv") {
+			s.Table(c.name, "id")
+		} else if s.TOML(c.name, new(example)).OK() {
+			t.Errorf("%s is taken", c.name)
+		}
+		if got := problems(s); !strings.Contains(got, c.want) || strings.Count(got, "\n") > 0 {
+			t.Errorf("%s: %.300s", c.name, got)
+		}
 	}
 }
 

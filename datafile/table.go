@@ -94,8 +94,15 @@ func (s *Set) table(name string, columns []string, sourced bool) *Table {
 	return t
 }
 
+// maxColumns bounds a table. No game has half as many.
+const maxColumns = 200
+
 // checkHeader compares the header with the columns asked for.
 func (t *Table) checkHeader(want []string, sourced bool) bool {
+	if len(t.cols) > maxColumns {
+		t.Report(t.header, "", strconv.Itoa(len(t.cols))+" columns", "at most "+strconv.Itoa(maxColumns))
+		return false
+	}
 	open := len(want) > 0 && want[len(want)-1] == More
 	if open {
 		want = want[:len(want)-1]

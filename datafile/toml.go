@@ -36,6 +36,10 @@ func (s *Set) TOML(name string, into any) *Doc {
 		return d
 	}
 	before := s.count()
+	if n := bytes.Count(text, []byte("=")) + bytes.Count(text, []byte("\n[")); n > maxKeys {
+		d.report(0, "", "about "+strconv.Itoa(n)+" keys and tables", "at most "+strconv.Itoa(maxKeys))
+		return d
+	}
 	err := toml.Unmarshal(text, new(map[string]any)) // all of the syntax, and keys that are there twice
 	if err == nil {
 		err = d.index(text)
@@ -43,7 +47,7 @@ func (s *Set) TOML(name string, into any) *Doc {
 	if err == nil {
 		err = toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(into)
 	}
-	if err != nil {
+	if err != nil && err != errTooMuch {
 		d.decodeError(err, reflect.TypeOf(into).Elem())
 	}
 	if s.count() == before || onlyUnknown(err) {
@@ -180,11 +184,37 @@ func (d *Doc) Report(path, wrong, expected string) {
 	d.report(d.Line(path), path, wrong, expected)
 }
 
+// maxKeys bounds the keys and tables of a file: to find those that stand twice takes time that grows with their square. No file has half as many.
+const maxKeys = 5_000
+
+// maxValues bounds its values, those in lists counted one by one: of each the line is remembered.
+const maxValues = 50_000
+
+// maxKey bounds the name of a key with those of the tables and arrays around it. Every key is remembered by it, so that a file of some hundred KB with a
+// long or deep name could fill the memory.
+const maxKey = 200
+
+var errTooMuch = errors.New("a key that is too long, or too many values")
+
 // index walks the syntax tree for the lines, and records the sources.
 func (d *Doc) index(text []byte) error {
 	var p unstable.Parser
 	p.Reset(text)
 	lines := newLiner(text)
+	over := false
+	within := func(path string, line int) bool {
+		switch {
+		case len(path) <= maxKey && len(d.lines) <= maxValues:
+			return true
+		case over:
+		case len(d.lines) > maxValues:
+			d.report(line, "", "more than "+strconv.Itoa(maxValues)+" values", "fewer")
+		default:
+			d.report(line, "", "a key of more than "+strconv.Itoa(maxKey)+" characters with the tables and arrays around it", "a shorter name, less deep")
+		}
+		over = true
+		return false
+	}
 	table, counts, sources := "", map[string]int{}, map[string]string{}
 	var walk func(path string, n *unstable.Node, line int)
 	pair := func(prefix string, n *unstable.Node, line int) {
@@ -193,6 +223,9 @@ func (d *Doc) index(text []byte) error {
 			k := it.Node()
 			path = join(path, string(k.Data))
 			line = lines.at(k.Raw.Offset, line)
+			if !within(path, line) {
+				return
+			}
 			if !d.Has(path) {
 				d.note(path, line, unstable.Table)
 			}
@@ -201,6 +234,9 @@ func (d *Doc) index(text []byte) error {
 		walk(path, n.Value(), line)
 	}
 	walk = func(path string, n *unstable.Node, line int) {
+		if !within(path, line) {
+			return
+		}
 		d.note(path, line, n.Kind)
 		switch n.Kind {
 		case unstable.InlineTable:
@@ -250,6 +286,9 @@ func (d *Doc) index(text []byte) error {
 				k := it.Node()
 				table = join(table, string(k.Data))
 				line = lines.at(k.Raw.Offset, line)
+				if !within(table, line) {
+					return errTooMuch
+				}
 				if n := counts[table]; n > 0 && (e.Kind == unstable.Table || !it.IsLast()) {
 					table += "[" + strconv.Itoa(n-1) + "]"
 				}
@@ -264,7 +303,9 @@ func (d *Doc) index(text []byte) error {
 			}
 			d.lines[table] = line
 		case unstable.KeyValue:
-			pair(table, e, 0)
+			if pair(table, e, 0); over {
+				return errTooMuch
+			}
 		}
 	}
 	if err := p.Error(); err != nil {

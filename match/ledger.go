@@ -42,6 +42,7 @@ type step struct {
 	seat    engine.Seat
 	choice  engine.Choice
 	note    string
+	kind    string // of the question, as orders name it, if an order or the table answered it
 	dice    []engine.Choice
 	first   uint32 // number of the first of its dice
 	events  int    // in the log before it
@@ -123,11 +124,14 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	if b.ended != nil {
 		return engine.ErrOver
 	}
+	st := step{seat: seat, choice: c, note: note, events: b.s.Events(), phase: b.phase}
 	var before engine.SeatSet
 	if q := b.game().Pending(); q != nil {
 		before = q.Seats
+		if p := q.For(seat); p != nil && (strings.HasPrefix(note, byOrder) || st.itself()) {
+			st.kind = p.AskedKind()
+		}
 	}
-	st := step{seat: seat, choice: c, note: note, events: b.s.Events(), phase: b.phase}
 	if seat < 0 {
 		return &engine.WrongSeat{Seat: seat}
 	}

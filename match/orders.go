@@ -25,6 +25,8 @@ type Given struct {
 	// After is how many entries the seat's log had before the answer.
 	After  int    `json:"after"`
 	Choice string `json:"choice"`
+	// Kind is that of the question, as orders name it, so that the answer can be said in its words.
+	Kind string `json:"kind,omitempty"`
 	// Why says which part of the order's condition did not hold, "" if it had none.
 	Why string `json:"why,omitempty"`
 	// Itself: no order gave it, but the table, since there was nothing else to answer. See [AskAll].
@@ -202,7 +204,7 @@ func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 			}
 		}
 		n := sort.Search(len(p.Log), func(k int) bool { return p.Log[k].event > s.events })
-		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), strings.TrimPrefix(why, ": "), s.itself()})
+		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), s.kind, strings.TrimPrefix(why, ": "), s.itself()})
 	}
 	slices.Reverse(out)
 	return out

@@ -276,7 +276,7 @@ func TestGiven(t *testing.T) {
 		t.Fatal("the order was never carried out")
 	}
 	for i, g := range before.Given {
-		if g.Choice != "pass" || !strings.HasPrefix(g.Why, "the turn was ") || !strings.HasSuffix(g.Why, ", not at least 20") || g.After < 1 || g.After > len(p.Log) || i > 0 && g.After < before.Given[i-1].After {
+		if g.Choice != "pass" || g.Kind == "" || !strings.HasPrefix(g.Why, "the turn was ") || !strings.HasSuffix(g.Why, ", not at least 20") || g.After < 1 || g.After > len(p.Log) || i > 0 && g.After < before.Given[i-1].After {
 			t.Errorf("given %+v, the log has %d entries", g, len(p.Log))
 		}
 		// The attack that was reacted to is told, and its result is not yet.

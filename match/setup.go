@@ -269,6 +269,7 @@ func (p *planner) suggest(taken map[string]bool) *SetupPlan {
 			if i := slices.Index(left, c); i >= 0 {
 				left = slices.Delete(left, i, i+1)
 				s.Given, s.Choice = true, engine.FormatChoice(p.mod, c)
+				p.stem(&s, texts)
 				out.Steps = append(out.Steps, s)
 				return c
 			}
@@ -289,6 +290,7 @@ func (p *planner) suggest(taken map[string]bool) *SetupPlan {
 			c = v.Prompt.Options[0]
 		}
 		s.Choice = engine.FormatChoice(p.mod, c)
+		p.stem(&s, texts)
 		out.Steps = append(out.Steps, s)
 		return c
 	})
@@ -327,6 +329,11 @@ func (p *planner) addAreas(out *SetupPlan) {
 		p.walk(func(_ engine.Game, v *engine.View) engine.Choice {
 			texts := engine.FormatChoices(p.mod, v.Prompt.Options)
 			stem, to := stemOf(texts)
+			if stem == "" && p.places(v.Prompt.Kind) { // things of several sorts
+				for sort, list := range stemsOf(texts) {
+					add(sort, list)
+				}
+			}
 			if stem == "" || !p.places(v.Prompt.Kind) {
 				return v.Prompt.Options[0]
 			}
@@ -384,6 +391,26 @@ func (p *planner) walk(answer func(g engine.Game, v *engine.View) engine.Choice)
 			return
 		}
 	}
+}
+
+// stem completes a step at a question where things of several sorts can be placed: it is about those of the sort that was chosen.
+func (p *planner) stem(s *SetupStep, texts []string) {
+	at := strings.LastIndexByte(s.Choice, ' ')
+	if s.Stem == "" && at >= 0 && p.places(s.Kind) && !p.picks(s.Kind) {
+		s.Stem = s.Choice[:at]
+		s.To = stemsOf(texts)[s.Stem]
+	}
+}
+
+// stemsOf are the last words of answers by what stands before them.
+func stemsOf(texts []string) map[string][]string {
+	out := map[string][]string{}
+	for _, text := range texts {
+		if at := strings.LastIndexByte(text, ' '); at >= 0 {
+			out[text[:at]] = append(out[text[:at]], text[at+1:])
+		}
+	}
+	return out
 }
 
 // stemOf is what answers that differ in their last word have in common, and those words; "" if they are not of that sort.

@@ -11,9 +11,9 @@ import (
 // do their Second Action before others act (5.2a).
 
 var (
-	evPaid   = event("{d0} pays a Direct Command for {u1}.")
-	evSecond = event("{d0} pays for a Second Action of {u1}.")
-	evLends  = event("{d0} pays for {u1}, which adds to the fire.")
+	evPaid   = event("The {d0} pays a Direct Command for {u1}.")
+	evSecond = event("The {d0} pays for a Second Action of {u1}.")
+	evLends  = event("The {d0} pays for {u1}, which adds to the fire.")
 	evRests  = event("{u0} does nothing in this Activation.")
 
 	orNobody    = reason{Rule: "5.2a", Text: "Name a Unit or a stack that acts, or say that nobody else does."}

@@ -6,7 +6,7 @@ import "beachhead/engine"
 
 var (
 	evAir       = event("{n0} Air Support markers.")
-	evAirPaid   = event("{d0} pays for an Air Support marker.")
+	evAirPaid   = event("The {d0} pays for an Air Support marker.")
 	evAirAt     = event("An Air Strike is laid on {p0}.")
 	evAirStays  = event("{n0} Air Support markers are laid for Interdiction.")
 	evAirHex    = event("Aircraft strike {p0}.")

@@ -217,7 +217,11 @@ var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
 	case g.rolling() == "fire":
 		return number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", NoUnit
 	}
-	return "The die for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
+	whose := "The"
+	if k := g.rolling(); k == "dispatch" || k == "command" { // each Division has its own
+		whose = "The " + g.m.Sides[r.Side].Adjective
+	}
+	return whose + " die for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
 })
 
 // fireTitle is what a face of the die of fire does, in a sentence.

@@ -8,7 +8,7 @@ var (
 	evHit      = event("Die {n0} against {n1}: a hit.")
 	evMiss     = event("Die {n0} against {n1}: a miss.")
 	evNothing  = event("Die {n0} against {n1}: no effect.")
-	evShells   = event("A barrage falls on {p0}: {n1}, of 1 Smoke to 4 Heavy.")
+	evShells   = event("{a1} falls on {p0}.")
 	evNoOpp    = event("{p0} has made its Opportunity Fire.")
 	evSustains = event("{w0} in {p1} keeps firing.")
 )

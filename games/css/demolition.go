@@ -5,7 +5,7 @@ import "beachhead/engine"
 // 24.3 Underwater Demolition Teams: before the landing they lower the Mines of the beaches.
 
 var (
-	evTeams = event("A {n0} for the demolition teams: {n1} points.")
+	evTeams = event("Die {n0} for the demolition teams: {n1} points.")
 	evTaken = event("The teams lower the Mines in {p0} to {n1}.")
 	evGone  = event("The teams remove the Mines in {p0}.")
 	orLevel = reason{Rule: "24.3b", Text: "Each point lowers a Mine marker in a beach hex that is turned up by one level."}

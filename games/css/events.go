@@ -5,7 +5,7 @@ import "beachhead/engine"
 // 20 Random Events: one die when the chit is drawn, and what it says. Each event is a procedure, in events_tinian.go or events_saipan.go.
 
 var (
-	evEvent = event("Random Event {n0}.")
+	evEvent = event("Random Event {n0}: {e0}.")
 	evVoid  = event("Nothing comes of it.")
 
 	orDivision = reason{Rule: "20.2", Text: "Choose a Division in play."}

@@ -3,12 +3,12 @@ package css
 // 20.2 The Random Events of Saipan.
 
 var (
-	evCommands  = event("{d0} gains Direct Commands: {n1}.")
-	evPills     = event("The Fatigue of {d0} is now {n1}.")
-	evQuality   = event("The Troop Quality of {d0} is now {n1}.")
+	evCommands  = event("The {d0} gains Direct Commands: {n1}.")
+	evPills     = event("The Fatigue of the {d0} is now {n1}.")
+	evQuality   = event("The Troop Quality of the {d0} is now {n1}.")
 	evAttackOn  = event("{p0} is attacked.")
-	evStruggles = event("{d0} struggles: Direct Commands {n1}, Dispatch Points {n2}.")
-	evRelieved  = event("The commander of {d0} is relieved.")
+	evStruggles = event("The {d0} struggles: Direct Commands {n1}, Dispatch Points {n2}.")
+	evRelieved  = event("The commander of the {d0} is relieved.")
 
 	orMartyrs = reason{Rule: "20.2e", Text: "Name a stack with a Japanese Leader."}
 	orRaid    = reason{Rule: "20.2g", Text: "Name an American hex in no Japanese Fire Zone, with a Japanese Unit within 3 hexes, or pass."}

@@ -10,7 +10,7 @@ var (
 	evCivilians = event("Civilians take their own lives.")
 	evSlips     = event("{u0} infiltrates to {p1}.")
 	evHardens   = event("{p0} is at DG {n1}.")
-	evSnafu     = event("A {n1}: the supply of {d0} is disrupted, its Troop Quality is {n2}.")
+	evSnafu     = event("A {n1}: the supply of the {d0} is disrupted, its Troop Quality is {n2}.")
 
 	orFamous  = reason{Rule: "20.1b", Text: "Name a Unit that the Hero is with, or pass."}
 	notArmy   = reason{Rule: "20.1d", Text: "A Japanese Hero is with a Unit of the Army."}

@@ -57,13 +57,17 @@ func explainPurchase(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		if row.Kind > ChitFormation || row.Side != side || !g.chosen(row.Option) || !g.scenario().Divisions[row.Division].InPlay {
 			continue
 		}
-		o := g.pool(engine.Offer{Choice: g.m.Format(about(vBuy, ChitID(i))), Note: g.chitNote(ChitID(i)), Room: 1, Why: g.mayBuy(side, ChitID(i))}, row.Cost, row.Division)
+		why := g.mayBuy(side, ChitID(i))
+		if why == &absent {
+			continue // a Formation that has no Unit in play yet, or none in the scenario
+		}
+		o := g.pool(engine.Offer{Choice: g.m.Format(about(vBuy, ChitID(i))), Note: g.chitNote(ChitID(i)), Room: 1, Why: why}, row.Cost, row.Division)
 		if row.Kind == ChitDivision {
 			n := g.rules().FatigueDay
 			if g.night() {
 				n = g.rules().FatigueNight
 			}
-			o.Note += "; Fatigue " + number(int(g.division(row.Division).Fatigue)) + " and " + number(int(n)) + " more"
+			o.Note += "; Fatigue rises from " + number(int(g.division(row.Division).Fatigue)) + " by " + number(int(n))
 		}
 		x.Offers = append(x.Offers, o)
 	}
@@ -110,9 +114,41 @@ func explainWho(g *Game, f *frame, c *choice, x *engine.Explanation) {
 				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vRest, FormationID(i))), Note: plural(n, "Unit does", "Units do") + " nothing more"})
 			}
 		}
+		g.explainIdle(x)
 		return
 	}
 	g.explainCommands(int(f.V[0]), false, x)
+}
+
+// explainIdle marks the Units that can do nothing at all, and the end of the Activation if nobody else is left.
+func (g *Game) explainIdle(x *engine.Explanation) {
+	some := false
+	for u := range g.m.Units {
+		u := UnitID(u)
+		if g.mayName(u, false, false) != nil {
+			continue
+		}
+		if !g.idle(u) {
+			some = true
+			continue
+		}
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Note: "can do nothing now", Idle: true})
+	}
+	if !some && g.mustPart() == nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "nobody can do anything", Idle: true})
+	}
+}
+
+// idle tells whether a Unit that is named alone could only do nothing.
+func (g *Game) idle(u UnitID) (idle bool) {
+	g.trial(func() {
+		g.set(u, Grouped)
+		var o options
+		g.offerActions(&frame{}, &o)
+		o.Keep(0, func(c choice) bool { return c.Verb != vPass && c.Verb != vUnit })
+		idle = o.Len() == 0
+	})
+	return idle
 }
 
 // explainAgainWho says what a Second Action costs (5.1d).

@@ -50,6 +50,9 @@ func (g *Game) explainAgain(side Side, c *choice, x *engine.Explanation) {
 			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(v), Note: inTen(n) + " that it is better for you", Better: n > 5})
 		}
 	}
+	if g.hope(side, 0) == 0 && (r.Pair == 0 || g.hope(side, 1) == 0) {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vKeep)), Note: "no die is better", Idle: true})
+	}
 	offer(say(vReroll), 0)
 	offer(say(vRerollOther), 1)
 }

@@ -10,6 +10,66 @@ import (
 	"beachhead/engine"
 )
 
+// A Unit of which it is said that it can do nothing now has no answer but that when it is named, and every other has one. Units In-Column are never such.
+func TestIdleUnits(t *testing.T) {
+	idle, busy := 0, 0
+	for i, id := range []string{"tinian-1", "saipan-1"} {
+		g, err := whole(t, id[:6]).New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(uint64(i)+3, 4))
+		for n := 0; n < 1500 && g.Pending() != nil; n++ {
+			seat, p := g.Pending().First()
+			c := p.Options[r.IntN(len(p.Options))]
+			own := g.(*Game)
+			named := func(c engine.Choice) bool { return c.Verb == vUnit }
+			if p.Kind == "act.who" && slices.ContainsFunc(p.Options, named) && own.m.Chits[own.s.Chit].Kind != ChitCommand {
+				for c.Verb != vUnit {
+					c = p.Options[r.IntN(len(p.Options))]
+				}
+				said := slices.ContainsFunc(own.Explain(seat, nil).Offers, func(o engine.Offer) bool { return o.Idle && o.Choice == own.m.Format(c) })
+				if err := g.Apply(seat, c); err != nil {
+					t.Fatal(err)
+				}
+				_, next := g.Pending().First()
+				does := slices.ContainsFunc(next.Options, func(c engine.Choice) bool { return c.Verb != vPass && c.Verb != vUnit })
+				if next.Kind == "act.what" && said == does {
+					t.Errorf("%s: it is said of %s that it can do nothing: %v, and it can: %v", id, own.m.Units[c.A].ID, said, next.Options)
+				}
+				if said {
+					idle++
+				} else {
+					busy++
+				}
+				continue
+			}
+			if err := g.Apply(seat, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if idle < 5 || busy < 20 {
+		t.Errorf("%d idle Units and %d others: too few", idle, busy)
+	}
+}
+
+// The breadcrumb has the word of the set-up as long as a free set-up goes on, since the page has it planned while it stands there.
+func TestSetUpInTheBreadcrumb(t *testing.T) {
+	for id, free := range map[string]bool{"tinian-5": false, "tinian-6": true} {
+		m := whole(t, "tinian")
+		g, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := g.(*Game).Breadcrumb()
+		setup := m.Sheet(id).Setup
+		if (setup != nil) != free || slices.Contains(at, setUp) != free || free && setup.Where != setUp {
+			t.Errorf("%s begins at %v, its set-up on the page is %v", id, at, setup)
+		}
+	}
+}
+
 // explained is how many answers of each game are explained and given.
 const explained = 3000
 

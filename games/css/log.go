@@ -8,7 +8,7 @@ import (
 )
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a Unit, w a Support Weapon, l a Leader, o a Hero, p a place, d a Division, f a
-// Formation, c a chit, b a beach, s a side as an adjective, t a turn, x a weather, n a number, g a number with its sign; see [wording.Sentences].
+// Formation, c a chit, b a beach, s a side as an adjective, t a turn, x a weather, a a Barrage, e a Random Event, n a number, g a number with its sign; see [wording.Sentences].
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -67,6 +67,10 @@ func (m *Module) word(kind byte, a int16) string {
 		if a == int16(SideA) || a == int16(SideB) {
 			return m.Sides[a].Adjective
 		}
+	case 'e':
+		return name(m.Events[:], a, func(r *Event) string { return r.Name })
+	case 'a':
+		return name(m.Barrages[:], a, func(r *Barrage) string { return r.Name })
 	case 'x':
 		return name(m.Weather, a, func(r *WeatherRow) string { return r.Name })
 	case 't':

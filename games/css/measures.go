@@ -74,7 +74,7 @@ func (r *moment) bestShot(compose func(try func(from Loc, kind AttackKind, at Lo
 
 // Gauges of several moments.
 var (
-	gEdge = amount("edge", "what the attack has more before the dice", -30, 30, func(r *moment) (int, bool) {
+	gEdge = amount("edge", "the lead of the attack before the dice", -30, 30, func(r *moment) (int, bool) {
 		o := r.g.underway()
 		return r.g.attackTotal(o, nil) - r.g.defenceTotal(o, nil), true
 	})
@@ -131,7 +131,7 @@ var preemptGauges = []gauge{
 		})
 		return n, true
 	}),
-	amount("dp", "the Dispatch Points of the Division that has most and could pay", 0, 99, func(r *moment) (best int, ok bool) {
+	amount("dp", "the largest stock of Dispatch Points that could pay", 0, 99, func(r *moment) (best int, ok bool) {
 		r.playable(func(c ChitID) { best = max(best, int(r.g.division(r.g.m.Chits[c].Division).DP)) })
 		return best, true
 	}),
@@ -149,7 +149,7 @@ var markGauges = []gauge{
 		r.targets(func(Hex) { n++ })
 		return n, true
 	}),
-	amount("best", "what the attack has more before the dice, of the best of them", -30, 30, func(r *moment) (best int, ok bool) {
+	amount("best", "the lead of the best attack before the dice", -30, 30, func(r *moment) (best int, ok bool) {
 		r.targets(func(h Hex) {
 			o := r.g.foreseen(h)
 			if n := r.g.attackTotal(o, nil) - r.g.defenceTotal(o, nil); !ok || n > best {
@@ -178,7 +178,7 @@ var rollGauges = []gauge{
 		}
 		return 10 * n, true
 	}),
-	amount("units", "the number of Units that hang on the roll", 0, 40, func(r *moment) (int, bool) { return int(r.g.s.R.Units), true }),
+	amount("units", "the number of Units at stake", 0, 40, func(r *moment) (int, bool) { return int(r.g.s.R.Units), true }),
 	fact("yours", "whose roll it is", "the roll is yours", "the roll is the enemy's", func(r *moment) bool { return r.g.s.R.Side == r.side }),
 }
 
@@ -217,7 +217,7 @@ var board = func() *gauges.Board[*moment] {
 			}),
 		},
 		"act.again": {
-			amount("dc", "the Direct Commands of the Division that has most and could pay", 0, 99, func(r *moment) (best int, ok bool) {
+			amount("dc", "the largest stock of Direct Commands that could pay", 0, 99, func(r *moment) (best int, ok bool) {
 				r.count(func(u UnitID) bool {
 					if r.g.has(u, Again) {
 						r.g.payers(u, func(d DivisionID) { best = max(best, int(r.g.division(d).DC)) })
@@ -226,12 +226,15 @@ var board = func() *gauges.Board[*moment] {
 				})
 				return best, true
 			}),
-			amount("facing", "the number of them next to the enemy", 0, 40, func(r *moment) (int, bool) {
+			amount("facing", "the number of these Units next to the enemy", 0, 40, func(r *moment) (int, bool) {
 				return r.count(func(u UnitID) bool { return r.g.has(u, Again) && r.facing(u) }), true
 			}),
 		},
-		"leaders": {amount("front", "the number of Leaders who are not next to the enemy while Units of theirs are", 0, MaxLeaders, (*moment).idleLeaders)},
-		"carry":   {amount("left", "the number of pieces that could go along and are left", 0, 20, (*moment).leftBehind)},
+		"move.on": {fact("event", "whether something happened on the way", "something happened on the way", "nothing happened on the way", func(r *moment) bool {
+			return r.g.s.M.Seen != 0 || r.g.s.M.From != r.g.s.M.Goal
+		})},
+		"leaders": {amount("front", "the number of Leaders behind the front of their Units", 0, MaxLeaders, (*moment).idleLeaders)},
+		"carry":   {amount("left", "the number of pieces left behind that could go along", 0, 20, (*moment).leftBehind)},
 	}
 	for _, t := range rollTopics() {
 		kinds["roll.reroll."+t] = rollGauges

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"strings"
+
+	"beachhead/engine"
+)
 
 // What a page shows of an event beside its sentence: who did it, the die with the chances that it had, and what sort of event it is; and the dice for the report.
 
@@ -16,7 +20,10 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			p.Seat = g.m.Sides[s].ID
 		}
 	})
-	if p.Cast = g.cast(&e); p.Cast != nil && p.Seat == "" {
+	if p.Cast = g.cast(&e); p.Cast != nil {
+		p.Cast.What = strings.ToUpper(p.Cast.What[:1]) + p.Cast.What[1:] // it heads a card
+	}
+	if p.Cast != nil && p.Seat == "" {
 		p.Seat = g.thrower(&e)
 	}
 	if p.Seat == "" && p.Pieces == nil && p.Cast == nil && p.Act == "" && !p.Why && !p.Score && !p.Swing {

@@ -8,13 +8,13 @@ var (
 	evWeather   = event("The weather of the day: {x0}.")
 	evStorm     = event("A tropical storm: nothing happens on day {n0}.")
 	evQuenched  = event("The rain puts all fires out.")
-	evRested    = event("{d0} has a Fatigue of {n1}: its Troop Quality rises to {n2}.")
-	evWorn      = event("{d0} has a Fatigue of {n1}: its Troop Quality falls to {n2}.")
+	evRested    = event("The {d0} has a Fatigue of {n1}: its Troop Quality rises to {n2}.")
+	evWorn      = event("The {d0} has a Fatigue of {n1}: its Troop Quality falls to {n2}.")
 	evBought    = event("The {s0} player buys {c1}.")
-	evFatigue   = event("The Fatigue of {d0} is now {n1}.")
-	evDispatch  = event("{d0} rolls {n1}: {g2} Dispatch Points, {n3} in all.")
-	evSnafuOver = event("{d0} pays {n1} Dispatch Points: its supply is no longer disrupted.")
-	evCommand   = event("{d0} rolls {n1}: {g2} Direct Commands, {n3} in all.")
+	evFatigue   = event("The Fatigue of the {d0} is now {n1}.")
+	evDispatch  = event("A {n1} for the {d0}: Dispatch Points {g2}, {n3} in all.")
+	evSnafuOver = event("The {d0} pays {n1} Dispatch Points: its supply is no longer disrupted.")
+	evCommand   = event("A {n1} for the {d0}: Direct Commands {g2}, {n3} in all.")
 
 	orDone  = reason{Rule: "4.1Da", Text: "Buy a Division or Formation chit, or be done."}
 	hasTwin = reason{Rule: "4.1Da", Text: "That chit is in the Cup already."}

@@ -10,7 +10,7 @@ import (
 
 var (
 	evSuppressed = event("{p0} is Suppressed.")
-	evDisorder   = event("{p0} takes {n1} DG: {n2}.")
+	evDisorder   = event("{p0} takes {n1} DG, {n2} in all.")
 	evLoses      = event("{u0} is eliminated.")
 	evToBox      = event("{u0} goes to the Routed Units box.")
 	evCaveRout   = event("Those in {p0} cannot rout: they take 1 DG.")

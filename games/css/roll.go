@@ -8,8 +8,8 @@ var (
 	evDie       = event("{n0}.")
 	evAgain     = event("The {s0} player uses his marker: the die is rolled again.")
 	evHeroAgain = event("{o0} makes an American Assault die be rolled again. He leaves the game.")
-	evCheckPass = event("The check of {n0} against {n1} is passed.")
-	evCheckFail = event("The check of {n0} against {n1} is failed.")
+	evCheckPass = event("Die {n0} against {n1}: the check is passed.")
+	evCheckFail = event("Die {n0} against {n1}: the check is failed.")
 
 	noMarker = reason{Rule: "26.0a", Text: "The marker of the side has been used today."}
 	orRoll   = reason{Rule: "26.0b", Text: "Keep the die, or have it rolled again."}

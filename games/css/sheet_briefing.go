@@ -18,7 +18,7 @@ func (m *Module) sheetBriefing(s *engine.Sheet, scenario int) {
 	if len(sc.Free) == 0 {
 		return
 	}
-	s.Setup = &engine.SheetSetup{Where: "Set-up", Kinds: []engine.SheetPlacing{
+	s.Setup = &engine.SheetSetup{Where: setUp, Kinds: []engine.SheetPlacing{
 		{Kind: "setup.unit", Group: "Units"}, {Kind: "setup.fort", Group: "Fortifications", Hint: "with Units of yours", Piece: "bunker"},
 		{Kind: "setup.weapon", Group: "Support Weapons", Hint: "with Units of their command"}, {Kind: "setup.leader", Group: "Leaders", Hint: "with Units of their command"},
 		{Kind: "setup.mine", Group: "Mines", Hint: "on beaches and roads", Piece: "mine", Seat: m.Sides[SideB].ID},
@@ -312,7 +312,7 @@ func (m *Module) briefSpecial(sc *Scenario) (out []engine.SheetWord) {
 		say("24.3a", "Demolition teams lower the mines of the beaches before the landing.")
 	}
 	if n := len(sc.Mines); n > 0 {
-		say("24.1a", "There %s, some of them perhaps dummies.", plural(n, "is a Mine marker", "are Mine markers"))
+		say("24.1a", "%s on the map, face down: some may be dummies.", plural(n, "Mine marker lies", "Mine markers lie"))
 	}
 	if sc.MassedBanzai {
 		say("9.6.1a", "Once, in a night turn of the first two days, the Japanese may launch the Massed Banzai Charge.")

@@ -22,7 +22,7 @@ func (m *Module) sheetSituation(s *engine.Sheet, scenario int) {
 		Score: &engine.SheetScore{Label: "Victory Points", Tracks: []string{"balance"}, Sides: sides, Levels: m.levels(sc), Rule: "25.1a"},
 	}
 	if len(sc.Free) > 0 {
-		s.Situation.SetUp = "Set-up"
+		s.Situation.SetUp = setUp
 	}
 }
 

@@ -42,7 +42,7 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 	s.Tracks = map[string]engine.SheetTrack{
 		"balance": {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
 		"turn":    {Label: "Turn", Text: "{n}"}, "day": {Label: "Day", Text: "{n}"},
-		"casualties": {Label: "Casualties on the way to the next Japanese point", Text: "{n}"},
+		"casualties": {Label: "Casualties towards the next Japanese point", Text: "{n}"},
 		"air":        {Label: "Interdiction markers", Text: "{n}"},
 		"weather":    {Label: "Weather", Words: map[int]string{-1: "not yet known"}},
 		"next-rain":  {Label: "Added to the next weather roll", Text: "{n}"},
@@ -123,7 +123,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Who acts, and what.
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
-	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} again", Whole: true}, "act.again unit": {Label: "{0} again"},
+	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true}, "act.again unit": {Label: "{0} acts again"},
 	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true},
 	"move": {Label: "Move to {0}"}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true}, "hard": {Label: "Fire at {0}", Named: true}, "hard-zone": {Label: "Fire at {0}"},
@@ -167,16 +167,16 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
-	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true},
-	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true},
-	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
+	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true, Gives: true},
+	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true, Gives: true},
+	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
 	"beach": {Label: "{0}"}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e"},
 	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true}, "landing.zone done": {Label: "The others stay", Close: true}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
 	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
 
 	// Events, victory, set-up.
-	"event.hero pass": {Label: "No Hero", Close: true}, "event.strike pass": {Label: "No strike", Close: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
+	"event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
 	"place": {Label: "{0} in {1}"}, "fort": {Label: "{0} in {1}"}, "mine": {Label: "Mine marker {0} in {1}"}, "place-weapon": {Label: "{0} with {1}"}, "place-leader": {Label: "{0} with {1}"}, "hex": {Label: "{0}"},
 }
@@ -223,7 +223,7 @@ var sheetGuide = map[string]string{
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
 	"assault.spread":  "The attackers share their Disorganization out as they like.",
 	"weapons.surplus": "There are more Support Weapons than Units.",
-	"move.on":         "Something has happened on the way. Go on, or halt.",
+	"move.on":         "There is movement left: click a lit hex to go on, or halt here.",
 	"event.hero":      "A Hero makes his hex fit again, and fights better.",
 	"artillery.shift": "Before dawn guns without wheels can be moved by hand.",
 	"snafu":           "While supply is disrupted only Units in command can be paid for.",

@@ -11,7 +11,7 @@ import (
 var (
 	evScore    = event("The {s0} side scores {n1}: {n2} Victory Points.")
 	evTake     = event("The {s0} side stands at {n1} Victory Points, so the {s2} loses {n3} and has {n4}.")
-	evCasualty = event("{n0} casualties on the way to the next Victory Point.")
+	evCasualty = event("Casualties counted towards the next Japanese Victory Point: {n0}.")
 	evClosed   = event("Japanese Units enter {b0}: the beach is closed.")
 	evHeld     = event("The {s0} side controls {p1}.")
 	evConceded = event("{p0} is conceded.")

@@ -27,9 +27,20 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	return v
 }
 
-// whereNow is the breadcrumb: the turn, the chit in play, and the steps in progress.
+var _ engine.Placed = (*Game)(nil)
+
+// Breadcrumb says where in the game the position is, the same for every seat.
+func (g *Game) Breadcrumb() []string { return g.whereNow() }
+
+// setUp is the word of the breadcrumb while the sides are set up: the page has them planned while it stands there.
+const setUp = "Set-up"
+
+// whereNow is the breadcrumb: the turn, whether the sides are still set up, and the chit in play.
 func (g *Game) whereNow() []string {
-	out := []string{"day " + number(g.m.Day(g.s.Turn)+1), g.m.Turns[g.m.Hour(g.s.Turn)].Name}
+	out := []string{"Day " + number(g.m.Day(g.s.Turn)+1), g.m.Turns[g.m.Hour(g.s.Turn)].Name}
+	if g.s.Step == StepSetup && len(g.scenario().Free) > 0 {
+		out = append(out, setUp)
+	}
 	if g.s.Chit != NoChit {
 		out = append(out, g.m.Chits[g.s.Chit].Name)
 	}

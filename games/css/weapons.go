@@ -12,7 +12,7 @@ var (
 	evCutOff    = event("{w0} has no line to its HQ: it is lost.")
 	evBroken    = event("{w0} breaks down.")
 	evMended    = event("{o0} keeps {w1} going, and leaves the game.")
-	evNoHQ      = event("With the HQ of {d0} its Support Weapons in the boxes are lost.")
+	evNoHQ      = event("With the HQ of the {d0} its Support Weapons in the boxes are lost.")
 
 	notFree12  = reason{Rule: "12.1c", Text: "The Support Weapon is not in the Available box."}
 	otherChit  = reason{Rule: "12.1a", Text: "The Support Weapon is not of the Formation that is Active."}

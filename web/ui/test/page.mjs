@@ -18,6 +18,8 @@ deepStrictEqual(find("with a roll of 4: nothing").dice, [4]);
 deepStrictEqual(find("a roll of 2 and 3 points").dice, [2]);
 deepStrictEqual(find("die 5, result D1").dice, [5]);
 deepStrictEqual(find("Line Squad 3 and 1 more").dice, undefined);
+deepStrictEqual(find("moves to 13.72.").hex, "13.72"); // a hex of a company game
+deepStrictEqual(find("moves to 0722.").hex, "0722");
 
 const plain = (x) => JSON.parse(JSON.stringify(x));
 // What was seen of a log in which answers are taken back: 10 lines, then back to 6, and on to 14.

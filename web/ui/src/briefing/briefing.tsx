@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Counter } from "../counter/counter";
-import { hasSetup, playAtOnce, stillSettingUp } from "../setup/plan";
+import { beginning, hasSetup, playAtOnce, stillSettingUp } from "../setup/plan";
 import type { Chart } from "../state/chart";
 import { asked, boot, chart, keep, mySeat, recall, view, watching } from "../state/table";
 import { Logo } from "../windows/logo";
@@ -24,7 +24,7 @@ export function openAtStart() {
     return;
   }
   if (watching || boot.game.study || location.hash || recall("briefing", "on") === "off") return;
-  if (recall(seenKey, "") || !stillSettingUp()) return;
+  if (recall(seenKey, "") || !beginning()) return;
   openBriefing();
 }
 
@@ -55,7 +55,7 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
   const mine = watching ? undefined : b.sides.find((s) => s.side === mySeat.value);
   const first = mine ?? b.sides[0];
   const sides = first ? [first, ...b.sides.filter((s) => s !== first)] : [];
-  const begins = !!mine && stillSettingUp();
+  const begins = !!mine && beginning();
   const keys = (e: KeyboardEvent) => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.key === "Escape" || e.key === "b") close();

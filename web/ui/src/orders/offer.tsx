@@ -65,7 +65,7 @@ function Choice({ list }: { list: Window[] }) {
   const not = useSignal<string[]>([]); // kinds that are not wanted
   const busy = useSignal(false);
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
   const close = () => {
     keep(place(), "seen");
     answered.value++;
@@ -78,15 +78,14 @@ function Choice({ list }: { list: Window[] }) {
     if (busy.value) return;
     busy.value = true;
     const wanted = list.filter((w) => !not.value.includes(w.kind));
+    close(); // before they are kept for later games, which would have them given as if they came from an earlier one
     keep(always(), taken + wanted.map((w) => w.kind).join(" "));
     await give(wanted);
-    close();
   };
   return (
     <Dialog label="Shall the table answer for you?" close={close} keys={{ a: never }}>
       <p>
-        Moments like this one come again and again, and you are asked at each, whatever you hold. Where most players
-        have nothing to do, the table can answer in your name:
+        Moments like this one come again and again. Where most players have nothing to do, the table can answer for you:
       </p>
       <ul class="offer">
         {rowsOf(list).map((row) => (

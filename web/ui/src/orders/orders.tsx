@@ -108,9 +108,9 @@ export function Orders() {
 }
 
 // What was answered, in words: answers that came by themselves may name a piece or a hex.
-function givenWords(choice: string): string {
+function givenWords({ choice, kind }: Given): string {
   const c = chart.value;
-  if (!c || !choice.includes(" ")) return answerWords(choice);
+  if (!c || !choice.includes(" ")) return answerWords(choice, kind);
   return say(readOption(choice, c, pieces.value, new Map()), c, pieces.value);
 }
 
@@ -127,7 +127,7 @@ export function GivenRow({ g, times }: { g: Given; times: number }) {
       <Flag seat={mySeat.value} />
       <span>
         {!g.itself ? "Your standing order" : g.why ? "Answered for you" : "Only one answer was possible"}:{" "}
-        {givenWords(g.choice)}.{g.why && <span class="dim"> {cap(g.why)}.</span>}
+        {givenWords(g)}.{g.why && <span class="dim"> {cap(g.why)}.</span>}
         {times > 1 && <b class="times">{times} times</b>}
       </span>
     </div>

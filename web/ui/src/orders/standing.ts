@@ -100,7 +100,14 @@ export const givenAt = computed(() => {
   for (const g of standing.value.given ?? []) {
     const l = out.get(g.after) ?? [];
     const last = l[l.length - 1];
-    if (last && last.g.choice === g.choice && last.g.why === g.why && last.g.itself === g.itself) last.times++;
+    if (
+      last &&
+      last.g.choice === g.choice &&
+      last.g.kind === g.kind &&
+      last.g.why === g.why &&
+      last.g.itself === g.itself
+    )
+      last.times++;
     else out.set(g.after, [...l, { g, times: 1 }]);
   }
   return out;

@@ -89,7 +89,7 @@ export function RollPanel() {
         </p>
       )}
       {pending ? (
-        <p>The roll stands unless the Initiative is used.</p>
+        <p>The roll stands unless it is rolled again.</p>
       ) : (
         r.after.map((l) => (
           <p key={l.n}>

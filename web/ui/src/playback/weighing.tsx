@@ -40,7 +40,7 @@ export function Weighing() {
       {s.cast?.chances?.map((o, i) => (
         <div key={o.text} class="chancerow">
           <span>
-            {looks[o.text] ? `${o.text}: ` : ""}
+            {looks[o.text] && looks[o.text]!.text !== o.text ? `${o.text}: ` : ""}
             {looks[o.text]?.text ?? o.text}
           </span>
           <span class="num">{said[i]}</span>

@@ -34,7 +34,8 @@ export const left = computed<Left | null>(() => {
   if (end) {
     const seen = new Map<string, Option>();
     for (const o of r.all)
-      if (o.verb === end.look.of && !stays.value.has(mark(o))) seen.set(who(o), seen.get(who(o)) ?? o);
+      if (o.verb === end.look.of && !stays.value.has(mark(o)) && !offers.value.get(o.text)?.idle)
+        seen.set(who(o), seen.get(who(o)) ?? o);
     const words = `${seen.size} ${end.look.leaves}`;
     return seen.size ? { end, list: [...seen.values()], words, silences: true } : null;
   }

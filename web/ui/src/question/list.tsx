@@ -96,7 +96,8 @@ export function Sheet() {
   const l = listed.value;
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (l && !folded.value) box.current?.focus({ preventScroll: true });
+    // A window over the page keeps the keys, such as the briefing of a game that begins with a list.
+    if (l && !folded.value && !document.querySelector("[aria-modal=true]")) box.current?.focus({ preventScroll: true });
   }, [l, folded.value]);
   if (!l || folded.value || picked.value) return null;
   const offers = ground.value?.offers ?? [];

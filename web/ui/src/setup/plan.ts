@@ -66,6 +66,13 @@ export function stillSettingUp(): boolean {
   return !!word && !v.over && (v.pending?.where ?? v.where).includes(word);
 }
 
+// beginning tells whether the seat has decided nothing yet but its set-up: where a scenario is set up by itself, until the log has an entry of the seat.
+export function beginning(): boolean {
+  const c = chart.value;
+  if (!c || live.value.view.over) return false;
+  return c.sheet.setup ? stillSettingUp() : !live.value.log.some((l) => l.picture?.seat === mySeat.value);
+}
+
 // Some like to be asked one by one.
 export const oneByOne = signal(recall("setup", "plan") === "steps");
 export function askOneByOne(on: boolean) {
@@ -120,7 +127,11 @@ async function load() {
   const seat = mySeat.value;
   const p = await ask(pickChoices(), true);
   if (!p || live.value.version !== now || mySeat.value !== seat) return;
-  const old = new Map([...placed.value].map(([n, to]) => [slots.value[n]?.stem ?? "", to]));
+  const old = new Map<string, string[]>(); // the places of things that are alike, in their order
+  for (const [n, to] of placed.value) {
+    const stem = slots.value[n]?.stem ?? "";
+    old.set(stem, [...(old.get(stem) ?? []), to]);
+  }
   const list: Slot[] = [];
   for (const s of p.steps) {
     const placing = chart.value?.sheet.setup?.kinds.find((k) => k.kind === s.kind);
@@ -134,7 +145,7 @@ async function load() {
     // What goes to somebody who waits off the map has its place already.
     const start = new Map<number, string>();
     for (const s of list) {
-      const to = old.get(s.stem) ?? (offMap(s) ? s.suggested : undefined);
+      const to = old.get(s.stem)?.shift() ?? (offMap(s) ? s.suggested : undefined);
       if (to) start.set(s.n, to);
     }
     placed.value = start;
@@ -397,6 +408,13 @@ async function give() {
   }
   const until = p.steps.findIndex((s) => !s.given);
   const list = p.steps.slice(0, until < 0 ? p.steps.length : until).map((s) => s.choice);
+  if (!list.length) {
+    // The rules ask for something that is not in the plan: it is planned anew, with that.
+    sending.value = false;
+    given.clear();
+    void load();
+    return;
+  }
   const done = await place(list);
   if (!done) {
     sending.value = false;

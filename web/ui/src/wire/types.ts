@@ -237,6 +237,7 @@ export interface Order {
 export interface Given {
   after: number;
   choice: string;
+  kind?: string; // of the question that an order answered
   why?: string;
   itself?: boolean; // there was one answer only
 }
