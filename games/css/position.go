@@ -485,6 +485,9 @@ func (g *Game) writePieces(pieces map[string]map[string]any) {
 		if n := us.Cond & CondDG; n > 0 {
 			keys["dg"] = int(n)
 		}
+		if us.Count != 0 {
+			keys["count"] = int(us.Count)
+		}
 		pieces[g.m.Units[u].ID] = keys
 	}
 	put := func(id string, l Loc, key string, on uint8) {
