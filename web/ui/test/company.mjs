@@ -1,6 +1,6 @@
 // A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
 // sight, night.
-import { base, check, create, forward, open, player, quiet, shot, sleep, until } from "./lib.mjs";
+import { base, check, create, forward, open, player, quiet, shot, sleep, still, until } from "./lib.mjs";
 
 const pieces = {
   "us-e-2-24": { at: "13.53" },
@@ -126,24 +126,59 @@ export function company(test) {
     );
     check(!japan.hexes.some((h) => h.by.includes("jp-4-i-50")), "who is Suppressed watches");
     await shot(page, "company-zones");
-    // Who may act can do nothing, too, but not by Enter.
+    // A stack is drawn to where it goes; taken in hand only, Escape lets it go.
     await page.keyboard.press("Escape");
     const id = page.url().match(/games\/(\w+)/)[1];
     const first =
       (...words) =>
       (q) =>
         words.flatMap((w) => q.options.find((o) => o.startsWith(w)) ?? [])[0];
-    const acts = first("stack ", "call-off ", "done", "keep");
-    const state = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.what", acts);
-    await page.locator(".q .btn", { hasText: "Do nothing" }).waitFor();
+    const who = await forward(
+      p,
+      id,
+      "us",
+      (m) => m.view.pending?.kind === "act.who" && m.view.pending.options.some((o) => o.startsWith("stack ")),
+      first("call-off ", "done", "keep"),
+    );
+    const from = who.view.pending.options.find((o) => o.startsWith("stack ")).split(" ")[1];
+    const version = async () => Number(await page.locator(".map").getAttribute("data-version"));
+    await until(async () => (await version()) === who.version, "the page to be there");
+    await still(page);
+    const place = (hex) =>
+      page.evaluate((h) => {
+        const r = document.querySelector(`[data-hex="${h}"]`).getBoundingClientRect();
+        return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+      }, hex);
+    const draw = async () => {
+      const at = await place(from);
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+      await page.mouse.move(at.x + 24, at.y + 8, { steps: 3 });
+      await what.waitFor();
+      return at;
+    };
+    const what = page.locator(".q .btn", { hasText: "Do nothing" });
+    const a = await draw();
+    check(await page.locator(".dragged").isVisible(), "nothing is seen to be dragged");
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.up();
+    // To do nothing with them is no default.
     check((await page.locator(".q .btn.primary", { hasText: "Do nothing" }).count()) === 0, "doing nothing is gold");
+    const held = await version();
     await page.locator("#map").focus();
     await page.keyboard.press("Enter");
     await sleep(300);
-    check(
-      Number(await page.locator(".map").getAttribute("data-version")) === state.version,
-      "Enter has done nothing with them",
-    );
+    check((await version()) === held, "Enter has done nothing with them");
+    await page.keyboard.press("Escape");
+    await until(async () => !(await what.count()), "the stack to be let go");
+    await still(page);
+    await draw();
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page.view;
+    const to = (await state()).pending.options.find((o) => /^(move|fire) /.test(o)).split(" ")[1];
+    const there = await place(to);
+    await page.mouse.move(there.x, there.y, { steps: 5 });
+    await page.mouse.up();
+    await until(async () => (await state()).pending?.kind !== "act.what", `the stack to go to ${to}`);
     p.clean();
     await p.context.close();
   });

@@ -42,6 +42,7 @@ import {
   stepAt,
   toast,
 } from "../state/table";
+import { inHand } from "../state/together";
 import { look } from "../wire/explain";
 import { stepTo } from "../wire/steps";
 import { redo, undo } from "../wire/undo";
@@ -172,6 +173,7 @@ export function keyboard() {
         else if (leaveSituation()) break;
         else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
+        else if (inHand.value && live.value.undo.can && !fan.value?.pinned && !picked.value && !past.value) void undo();
         else if (toast.value && !fan.value && !picked.value) toast.value = null;
         else if (fan.value) fan.value = null;
         else if (picked.value) picked.value = null;

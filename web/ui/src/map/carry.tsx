@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { Counter } from "../counter/counter";
 import type { Option } from "../state/options";
 import { planning } from "../state/plan";
-import { busy, chart, fan, hovered, past, picked, pieces, reading, stacks, view } from "../state/table";
+import { busy, chart, fan, hovered, live, open, past, picked, pieces, reading, stacks, view } from "../state/table";
 import { gather, groupOf, some, stackOf } from "../state/together";
 import type { Piece } from "../wire/types";
 import { choose, tapHex } from "./aim";
@@ -28,6 +28,10 @@ function taking(id: string): Option | null | undefined {
   const l = r?.byUnit.get(id) ?? [];
   return l.find((o) => o.look.carries) ?? (l.some((o) => o.hex) ? null : undefined);
 }
+
+// wholeOf is the answer that takes all of a hex in hand, if there is one.
+const wholeOf = (hex: string | null) =>
+  hex ? open.value.get(hex)?.find((o) => o.look.carries && !o.unit && o.hex === hex) : undefined;
 
 // whom are the pieces that are dragged from where the pointer is pressed.
 function whom(e: PointerEvent): string[] {
@@ -57,29 +61,33 @@ function take(ids: string[]) {
   fan.value = null;
 }
 
-// drop waits until the page knows where the piece may go.
-function drop(hex: string, id: string, late = 200) {
-  const r = reading.value;
-  if (!busy.value && r && (r.actor === id || picked.value === id)) tapHex(hex, "mouse");
-  else if (late) setTimeout(() => drop(hex, id, late - 1), 50);
+// drop waits until the page knows where what is dragged may go.
+function drop(hex: string, there: () => boolean, late = 200) {
+  if (!busy.value && reading.value && there()) tapHex(hex, "mouse");
+  else if (late) setTimeout(() => drop(hex, there, late - 1), 50);
 }
 
 function press(e: PointerEvent) {
   if (planning.value || past.value || busy.value || looking.value || e.pointerType === "touch" || e.button) return;
   if (e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
   if (!(e.target as Element).closest?.(".map,.tray")) return;
-  const ids = whom(e);
+  const onMap = !!(e.target as Element).closest(".map");
+  const from = onMap && !(e.target as Element).closest(".tray") ? hexAt(e) : null;
+  const all = wholeOf(from);
+  const ids = all ? (stacks.value.get(from ?? "") ?? []).map((p) => p.id) : whom(e);
   const first = ids[0];
   if (!first) return;
-  const onMap = !!(e.target as Element).closest(".map");
-  const from = onMap ? hexAt(e) : null;
+  const version = live.value.version;
   const [x0, y0] = [e.clientX, e.clientY];
   const shown = ids.flatMap((id) => pieces.value.get(id) ?? []);
   if (onMap) e.stopPropagation(); // the map stays
   const move = (m: PointerEvent) => {
     if (!carried.value) {
       if (Math.hypot(m.clientX - x0, m.clientY - y0) < far) return;
-      take(ids);
+      if (all) {
+        choose(all);
+        fan.value = null;
+      } else take(ids);
     }
     carried.value = { pieces: shown, x: m.clientX, y: m.clientY };
     hovered.value = hexAt(m);
@@ -97,7 +105,9 @@ function press(e: PointerEvent) {
     addEventListener("click", swallow, true);
     setTimeout(() => removeEventListener("click", swallow, true));
     const hex = m.type === "pointerup" ? hexAt(m) : null;
-    if (hex && hex !== pieces.value.get(first)?.at) drop(hex, first);
+    if (!hex || hex === pieces.value.get(first)?.at) return;
+    if (all) drop(hex, () => live.value.version !== version);
+    else drop(hex, () => reading.value?.actor === first || picked.value === first);
   };
   addEventListener("pointermove", move, true);
   addEventListener("pointerup", stop, true);

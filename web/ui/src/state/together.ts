@@ -126,6 +126,15 @@ whenAnswered.push((text) => {
   closed.value = o?.look.close ? { kind: kindOf(), text } : null;
 });
 
+// What was just taken in hand, and nothing done with it, is let go of by taking that answer back.
+export const inHand = signal(false);
+whenAnswered.push((text) => {
+  inHand.value = !!reading.value?.all.find((x) => x.text === text)?.look.carries;
+});
+whenUndone.push(() => {
+  inHand.value = false;
+});
+
 // When the lead has done what it does, the others follow.
 effect(() => {
   const t = team.value;
