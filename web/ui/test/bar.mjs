@@ -468,6 +468,23 @@ export function bar(test) {
     p.clean();
   });
 
+  test("Enter shows where the answers are that the map alone has", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo(" allied assault 1503"), "allied");
+    check(/Which coast/.test(await asked(page)), await asked(page));
+    const gold = page.locator(".q .btn.primary");
+    check(/Show the next one\s+\d+ lit hexes/.test(await gold.innerText()), await gold.innerText());
+    const before = await version(page);
+    await sleep(300); // a question that has just come takes no keys
+    await page.keyboard.press("Enter");
+    await until(async () => /N$/.test((await gold.innerText()).trim()), "a hex to be shown");
+    check((await version(page)) === before, "a hex was taken that had not been shown");
+    await page.keyboard.press("Enter");
+    await answered(page, before);
+    p.clean();
+  });
+
   test("what is lost for good is asked once more", async (browser) => {
     const p = await full(browser);
     const { page } = p;
