@@ -263,6 +263,15 @@ export function bar(test) {
     const pass = page.locator(".q .answer", { hasText: "Pass and discard" });
     await until(async () => /no order this turn/.test(await pass.innerText()), "what a pass loses");
     check(!(await pass.evaluate((e) => e.classList.contains("primary"))), "the pass is gold");
+    // Nor does a turn that is passed for new cards go by with the old ones.
+    await pass.click();
+    await pass.click();
+    await until(async () => /Which cards do you discard/.test(await asked(page)), "the discards");
+    const close = page.locator(".q [data-close]");
+    await until(async () => /no new cards/.test(await close.innerText()), "what is lost without a card");
+    check((await close.getAttribute("data-default")) === null, "to discard nothing is gold");
+    await page.keyboard.press("1");
+    await until(async () => (await close.getAttribute("data-default")) !== null, "gold for the card that is chosen");
     p.clean();
   });
 
