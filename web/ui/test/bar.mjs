@@ -270,6 +270,7 @@ export function bar(test) {
     const close = page.locator(".q [data-close]");
     await until(async () => /no new cards/.test(await close.innerText()), "what is lost without a card");
     check((await close.getAttribute("data-default")) === null, "to discard nothing is gold");
+    await sleep(300); // a question that has just come takes no keys
     await page.keyboard.press("1");
     await until(async () => (await close.getAttribute("data-default")) !== null, "gold for the card that is chosen");
     p.clean();
