@@ -72,10 +72,14 @@ var _ = program.Proc("roll",
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				c := &g.m.Cards[f.V[rollCard]]
 				white, coloured := strconv.Itoa(int(c.White)), strconv.Itoa(int(c.Colored))
-				if g.rollNotes(f.V[rollKind])&rollProduct != 0 {
-					return "Let the " + sideTitles[f.V[rollSide]] + " roll of " + white + " times " + coloured + " stand? It makes " + strconv.Itoa(int(c.White)*int(c.Colored)), NoUnit
+				whose := "your"
+				if Side(f.V[rollSide]) != g.s.Initiative { // who holds the Initiative is asked (10.1a)
+					whose = "the " + sideTitles[f.V[rollSide]]
 				}
-				return "Let the " + sideTitles[f.V[rollSide]] + " roll of " + white + " and " + coloured + " stand?", NoUnit
+				if g.rollNotes(f.V[rollKind])&rollProduct != 0 {
+					return "Let " + whose + " roll of " + white + " times " + coloured + " stand? It makes " + strconv.Itoa(int(c.White)*int(c.Colored)), NoUnit
+				}
+				return "Let " + whose + " roll of " + white + " and " + coloured + " stand?", NoUnit
 			}),
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.Initiative) }, Always: true,
 			List: func(_ *Game, _ *frame, o *options) { o.Add(say(vKeep)); o.Add(say(vReroll)) },

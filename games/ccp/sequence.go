@@ -177,6 +177,12 @@ var _ = program.Proc("turn.pass",
 				g.discard(g.s.Active, c.A)
 				g.tellReveal(evDiscard, "O21a", int16(g.s.Active), c.A)
 			},
+			// A turn passed for new cards must not go by with the old ones, unless that is meant.
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil && g.s.Cards == 0 {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: "no new cards"})
+				}
+			},
 		})),
 	iff(func(g *Game, _ *frame) bool { return g.s.Cards > 0 },
 		do(func(g *Game, _ *frame) { g.s.Idle = 0 }),

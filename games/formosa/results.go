@@ -176,7 +176,7 @@ var _ = program.Proc("combat.lose",
 			Tell: func(g *Game, f *frame, a *engine.Asked) {
 				atTarget("Which of your units is lost in the combat at {h}?")(g, f, a)
 				if f.V[2] > 0 { // BB: as much as the other side has lost (15.5f)
-					a.Prompt += " " + itoa(int(f.V[2])) + " CF are still to go"
+					a.Prompt += " " + itoa(int(f.V[2])) + " CF still to lose"
 				}
 			},
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideOfRole(f.V[0])) },

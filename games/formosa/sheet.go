@@ -357,7 +357,7 @@ var sheetWindows = func() []engine.SheetWindow {
 // sheetLists are the questions that are answered on one sheet.
 var sheetLists = func() map[string]engine.SheetList {
 	shop := engine.SheetList{Title: "Recruit and replace", Act: "Buy {n}", Close: "done", Hint: "After this, you place each new unit."}
-	plan := engine.SheetList{Title: "Air plan", Say: "How do you use your planes and guns this turn?", Act: "Fix the plan", Next: []string{"plan.superiority", "plan.tactical", "plan.b29", "plan.gunfire", "plan.tokku"}}
+	plan := engine.SheetList{Title: "Air plan", Say: "How do you use your planes and guns this turn?", Act: "Confirm the plan", Next: []string{"plan.superiority", "plan.tactical", "plan.b29", "plan.gunfire", "plan.tokku"}}
 	support := engine.SheetList{Title: "Support", Say: "What supports this combat?", Act: "Fight with this", Nothing: "Fight without it", Anew: true,
 		Next: []string{"invasion.air", "combat.lp", "combat.gunfire"}}
 	shop.Suggest, plan.Suggest = true, true

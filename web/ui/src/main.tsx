@@ -543,7 +543,7 @@ effect(() => {
 const phone = matchMedia("(max-width: 699px)");
 if (phone.matches) sheetHeight.value = 0;
 effect(() => {
-  const w = weighty.value;
+  const w = playing.value ? "" : weighty.value; // what is played is told on the map
   if (!phone.matches) return;
   if (w) {
     tab.value = "odds";

@@ -263,6 +263,16 @@ export function bar(test) {
     const pass = page.locator(".q .answer", { hasText: "Pass and discard" });
     await until(async () => /no order this turn/.test(await pass.innerText()), "what a pass loses");
     check(!(await pass.evaluate((e) => e.classList.contains("primary"))), "the pass is gold");
+    // Nor does a turn that is passed for new cards go by with the old ones.
+    await pass.click();
+    await pass.click();
+    await until(async () => /Which cards do you discard/.test(await asked(page)), "the discards");
+    const close = page.locator(".q [data-close]");
+    await until(async () => /no new cards/.test(await close.innerText()), "what is lost without a card");
+    check((await close.getAttribute("data-default")) === null, "to discard nothing is gold");
+    await sleep(300); // a question that has just come takes no keys
+    await page.keyboard.press("1");
+    await until(async () => (await close.getAttribute("data-default")) !== null, "gold for the card that is chosen");
     p.clean();
   });
 
@@ -465,6 +475,23 @@ export function bar(test) {
     await until(async () => /scout/i.test(await asked(page)), "to be asked whom to scout");
     await sleep(1500);
     check(/scout/i.test(await asked(page)), "the page has scouted by itself: " + (await asked(page)));
+    p.clean();
+  });
+
+  test("Enter shows where the answers are that the map alone has", async (browser) => {
+    const p = await full(browser);
+    const { page } = p;
+    await study(p, upTo(" allied assault 1503"), "allied");
+    check(/Which coast/.test(await asked(page)), await asked(page));
+    const gold = page.locator(".q .btn.primary");
+    check(/Show the next one\s+\d+ lit hexes/.test(await gold.innerText()), await gold.innerText());
+    const before = await version(page);
+    await sleep(300); // a question that has just come takes no keys
+    await page.keyboard.press("Enter");
+    await until(async () => /N$/.test((await gold.innerText()).trim()), "a hex to be shown");
+    check((await version(page)) === before, "a hex was taken that had not been shown");
+    await page.keyboard.press("Enter");
+    await answered(page, before);
     p.clean();
   });
 

@@ -384,6 +384,18 @@ export function playback(test) {
       return Math.max(board.left - host.left, host.right - board.right) - Math.max(0, (host.width - board.width) / 2);
     });
     check(beside < 90, `${beside} pixels of empty table`);
+    // On a phone the map has the room of the hand, which is away while the others play.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await until(
+      () =>
+        page.evaluate(() => {
+          const at = (s) => document.querySelector(s).getBoundingClientRect();
+          return Math.abs(at(".field").bottom - at(".nav").top) < 1;
+        }),
+      "the map of a phone to reach down to the foot",
+      8000,
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press("End");
     await page.locator(".recapcard").waitFor();
     await shot(page, "recap-losses");

@@ -61,6 +61,20 @@ export function setup(test) {
     p.clean();
   });
 
+  test("a hot seat begun at once sets up both sides", async (browser) => {
+    const p = await player(browser);
+    await p.context.addInitScript(() => localStorage.setItem("beachhead.setup", "plan"));
+    const { page } = p;
+    const g = await create(p, { allied: "me", japan: "me" }, { game: "ccp", scenario: "S01" });
+    await page.goto(`${g.url}#once`);
+    await page.getByRole("button", { name: /show the map/ }).click();
+    await page.getByRole("button", { name: /Hand the screen over/ }).click();
+    await page.getByRole("button", { name: /I am Japanese/ }).click();
+    await begun(page);
+    check(/Which order/.test(await page.locator(".q .say").innerText()), "the Japanese player does not begin");
+    p.clean();
+  });
+
   test("a set-up with the mouse, in any order", async (browser) => {
     const p = await sit(browser, {}, "ccp", "S05", { allied: "me", japan: "greedy" });
     const { page } = p;

@@ -20,7 +20,7 @@ export function openAtStart() {
   if (location.hash === "#once") {
     history.replaceState(null, "", location.pathname + location.search);
     keep(seenKey, "1");
-    if (!watching && stillSettingUp()) playAtOnce();
+    if (!watching && stillSettingUp()) playAtOnce(boot.game.seats);
     return;
   }
   if (watching || boot.game.study || location.hash || recall("briefing", "on") === "off") return;

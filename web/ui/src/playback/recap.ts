@@ -63,7 +63,7 @@ const unique = <T>(l: T[]) => [...new Set(l)];
 export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap | null {
   const begun = steps[0]?.before;
   if (!begun) return null;
-  const of = steps.find((s) => whose(c, s.where)) ?? steps[0];
+  const of = steps.find((s) => whose(c, s.where)) ?? steps[steps.length - 1]; // of nobody's turn the title says what was played last
   const side = of && whose(c, of.where);
   const attacks = steps.filter((s) => s.kind === "attack" && s.side !== me);
   const moves = steps.filter((s) => s.kind === "move" && s.side !== me);

@@ -36,7 +36,7 @@ import { Text } from "../words/words";
 import { Bar } from "./bar";
 import { endsItself } from "./byitself";
 import { comes } from "./consequence";
-import { left, nobody, showNext, stay } from "./left";
+import { left, nobody, showAny, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
@@ -215,6 +215,19 @@ function ShowNext({ left: l, gold }: { left: NonNullable<typeof left.value>; gol
   );
 }
 
+// All answers are on the map: Enter goes from one to the next, so that it never does nothing.
+function ShowWhere({ n }: { n: number }) {
+  return (
+    <button class="btn answer next primary" data-default onClick={showAny}>
+      <span class="what">
+        <b>{n === 1 ? "Show where" : "Show the next one"}</b>
+        <small>{n === 1 ? "one lit hex" : `${n} lit hexes`} on the map</small>
+      </span>
+      <span class="kbd">{armed.value ? "N" : "Enter"}</span>
+    </button>
+  );
+}
+
 function StayOnPurpose({ left: l }: { left: NonNullable<typeof left.value> }) {
   const n = l.list.length;
   return (
@@ -259,6 +272,7 @@ function Elsewhere({ reading: r, shown }: { reading: Reading; shown: number }) {
   if (shown || r.series) return null;
   if (r.list.length) return <span class="hintline">Choose in the list or on the map</span>;
   if (several.value || !r.byHex.size) return null;
+  if (!plainBar && !picked.value) return <ShowWhere n={r.byHex.size} />;
   return <span class="hintline">{r.byHex.size === 1 ? "One lit hex" : `${r.byHex.size} lit hexes`} on the map</span>;
 }
 

@@ -84,10 +84,18 @@ let at = -1;
 
 // showNext goes to the next of them on the map, from left to right, and leaves the phase open.
 export function showNext() {
-  const l = left.value;
+  showOf((left.value?.list ?? []).map(onMap));
+}
+
+// showAny goes to the next hex with an answer.
+export function showAny() {
+  showOf([...(reading.value?.byHex.keys() ?? [])]);
+}
+
+function showOf(places: (string | undefined)[]) {
   const c = chart.value;
-  if (!l || !c) return;
-  const hexes = [...new Set(l.list.map(onMap).filter((h) => h !== undefined))].sort(
+  if (!c) return;
+  const hexes = [...new Set(places.filter((h): h is string => !!h && c.hex.has(h)))].sort(
     (a, b) => (c.hex.get(a)?.x ?? 0) - (c.hex.get(b)?.x ?? 0) || (a < b ? -1 : 1),
   );
   if (!hexes.length) return;

@@ -23,7 +23,7 @@ export const alike = computed(() => {
 // The second line of an answer.
 export function beside(o: Option): string {
   const x = offers.value.get(o.text);
-  if (o.number && alike.value && !x?.note) return [x ? price(x) : "", "changes nothing"].filter(Boolean).join(", ");
+  if (o.number && alike.value && !x?.note) return [x ? price(x) : "", "the same odds"].filter(Boolean).join(", ");
   const chance = consequence(consequences.value.get(o.text));
   return [x ? price(x) : "", x?.note ?? "", chance || o.look.hint || ""].filter(Boolean).join(", ");
 }

@@ -444,11 +444,12 @@ function stop(no: { choice: string; reasons: Reason[] }) {
 }
 
 // playAtOnce gives the computer's set-up for as long as the set-up goes on, through the questions that only come up on the way.
-const onceKey = () => `beachhead.atonce.${live.value.view.seat}.${location.pathname}`;
-export function playAtOnce() {
+// Who began the game with it on a hot seat wants it for every seat.
+const onceKey = (seat = live.value.view.seat) => `beachhead.atonce.${seat}.${location.pathname}`;
+export function playAtOnce(seats = [live.value.view.seat]) {
   atOnce.value = true;
   try {
-    sessionStorage.setItem(onceKey(), "1");
+    for (const seat of seats) sessionStorage.setItem(onceKey(seat), "1");
   } catch {
     /* private windows have no memory */
   }
@@ -500,11 +501,14 @@ forgetters.push(() => {
 
 // The wheels. They turn once the page is there.
 export function setUp() {
-  try {
-    if (sessionStorage.getItem(onceKey())) atOnce.value = true;
-  } catch {
-    /* private windows have no memory */
-  }
+  effect(() => {
+    const key = onceKey(); // again when the screen was handed over
+    try {
+      if (sessionStorage.getItem(key)) atOnce.value = true;
+    } catch {
+      /* private windows have no memory */
+    }
+  });
   effect(() => {
     planning.value =
       !!placingOf(asked.value) && !past.value && !oneByOne.value && !atOnce.value && !live.value.view.over;
