@@ -55,6 +55,27 @@ const outside = (page, what, of) =>
     [what, of],
   );
 
+// stacksThatMove opens a study at the movement of the Allies: count has the units that may move, by hex.
+async function stacksThatMove(browser) {
+  const p = await full(browser);
+  const { page } = p;
+  await study(p, upTo("allied unit us-"), "allied");
+  await still(page);
+  const spot = (hex) =>
+    page.evaluate((h) => {
+      const r = document.querySelector(`[data-hex="${h}"]`)?.getBoundingClientRect();
+      return r ? { x: r.x + r.width / 2, y: r.y + r.height / 2 } : null;
+    }, hex);
+  const id = new URL(page.url()).pathname.split("/")[2];
+  const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
+  const now = await state();
+  const may = new Set(now.view.pending.options.filter((o) => o.startsWith("unit ")).map((o) => o.split(" ")[1]));
+  const count = new Map();
+  for (const x of now.view.pieces)
+    if (may.has(x.id) && /^\d{4}$/.test(x.at)) count.set(x.at, [...(count.get(x.at) ?? []), x.id]);
+  return { p, page, spot, state, count };
+}
+
 export function bar(test) {
   test("the bar ends a phase only on purpose", async (browser) => {
     const p = await full(browser);
@@ -639,22 +660,7 @@ export function bar(test) {
   });
 
   test("some of a stack are marked, and dragged together", async (browser) => {
-    const p = await full(browser);
-    const { page } = p;
-    await study(p, upTo("allied unit us-"), "allied");
-    await still(page);
-    const spot = (hex) =>
-      page.evaluate((h) => {
-        const r = document.querySelector(`[data-hex="${h}"]`)?.getBoundingClientRect();
-        return r ? { x: r.x + r.width / 2, y: r.y + r.height / 2 } : null;
-      }, hex);
-    const id = new URL(page.url()).pathname.split("/")[2];
-    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
-    const now = await state();
-    const may = new Set(now.view.pending.options.filter((o) => o.startsWith("unit ")).map((o) => o.split(" ")[1]));
-    const count = new Map();
-    for (const x of now.view.pieces)
-      if (may.has(x.id) && /^\d{4}$/.test(x.at)) count.set(x.at, [...(count.get(x.at) ?? []), x.id]);
+    const { p, page, spot, count } = await stacksThatMove(browser);
     const [high, three] = [...count].find(([, l]) => l.length > 2);
     const here = await spot(high);
     await page.mouse.click(here.x, here.y);
@@ -678,22 +684,7 @@ export function bar(test) {
   });
 
   test("a stack is dragged to where it goes", async (browser) => {
-    const p = await full(browser);
-    const { page } = p;
-    await study(p, upTo("allied unit us-"), "allied");
-    await still(page);
-    const spot = (hex) =>
-      page.evaluate((h) => {
-        const r = document.querySelector(`[data-hex="${h}"]`)?.getBoundingClientRect();
-        return r ? { x: r.x + r.width / 2, y: r.y + r.height / 2 } : null;
-      }, hex);
-    const id = new URL(page.url()).pathname.split("/")[2];
-    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
-    const now = await state();
-    const may = new Set(now.view.pending.options.filter((o) => o.startsWith("unit ")).map((o) => o.split(" ")[1]));
-    const count = new Map();
-    for (const x of now.view.pieces)
-      if (may.has(x.id) && /^\d{4}$/.test(x.at)) count.set(x.at, [...(count.get(x.at) ?? []), x.id]);
+    const { p, page, spot, state, count } = await stacksThatMove(browser);
     const [from, stack] = [...count].find(([, l]) => l.length > 1);
     // The map is dragged as ever where nothing can be taken.
     const anchor = () => page.locator("#ground").evaluate((e) => e.getBoundingClientRect().x);

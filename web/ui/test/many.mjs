@@ -6,6 +6,12 @@ const state = async (p, seat) =>
 const orders = async (p, seat) =>
   (await p.api.get(`${base}${new URL(p.page.url()).pathname}/orders?seat=${seat}`)).json();
 
+// click is a click on a lit hex.
+async function click(page, hex) {
+  const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
+  await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
+}
+
 export function many(test) {
   // Two regiments go as one, and a third piece that cannot follow says why.
   test("a stack goes as one, and says who cannot follow", async (browser) => {
@@ -19,11 +25,7 @@ export function many(test) {
     await study(p, record, "allied");
     await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
     await still(page);
-    const spot = async (hex) => {
-      const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
-      await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
-    };
-    await spot("0720");
+    await click(page, "0720");
     await page.locator("[data-stack]").waitFor();
     await shot(page, "stack-tray");
     await page.locator("[data-stack]").click();
@@ -33,7 +35,7 @@ export function many(test) {
     );
     await page.locator('.legal [data-hex="0821"]').first().waitFor({ state: "attached" });
     await still(page);
-    await spot("0821");
+    await click(page, "0821");
     await page.getByRole("button", { name: "Halt" }).click();
     const at = async (id) => (await state(p, "allied")).view.pieces.find((x) => x.id === id)?.at;
     await until(async () => {
@@ -55,11 +57,7 @@ export function many(test) {
     await study(p, `Game: formosa\nScenario: 1\nStart: ${start}\n`, "allied");
     await until(async () => (await state(p, "allied")).view.pending?.kind === "movement.choose", "the movement");
     await still(page);
-    const spot = async (hex) => {
-      const r = await page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
-      await page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
-    };
-    await spot("0720");
+    await click(page, "0720");
     await page.locator("[data-stack]").click();
     await until(
       async () => (await state(p, "allied")).view.pending?.kind === "movement.step",
@@ -67,7 +65,7 @@ export function many(test) {
     );
     await page.locator('.legal [data-hex="0719"]').first().waitFor({ state: "attached" });
     await still(page);
-    await spot("0719");
+    await click(page, "0719");
     const at0719 = async () => (await state(p, "allied")).view.pieces.filter((x) => x.at === "0719").map((x) => x.id);
     await until(async () => (await at0719()).includes("us-7th-17"), "the first to be there");
     const before = (await state(p, "allied")).version;
@@ -123,7 +121,7 @@ export function many(test) {
     );
     await page.locator("[data-offer]").click();
     await page.locator("[data-offer]").waitFor({ state: "detached" });
-    check((await orders(p, "allied")).orders.length === good.length, "the orders are not those that were offered");
+    await until(async () => (await orders(p, "allied")).orders.length === good.length, "the orders that were offered");
     await page.reload();
     await ready(page);
     await sleep(400);
