@@ -92,6 +92,7 @@ type Option struct {
 	ID, Title, Rule string
 	Values          []string
 	Default         string
+	Ruling          string // of a reading: what RULINGS.md calls it. It is not part of the title, which players read
 }
 
 // Rule is one row of a game's rule index.

@@ -165,7 +165,7 @@ func (s *Server) card(m engine.Module) card {
 		}
 		c.Options = append(c.Options, x)
 	}
-	c.Readings = slices.ContainsFunc(m.Options(), func(o engine.Option) bool { return strings.Contains(o.Title, "(ruling ") })
+	c.Readings = slices.ContainsFunc(m.Options(), func(o engine.Option) bool { return o.Ruling != "" })
 	return c
 }
 
