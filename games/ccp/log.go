@@ -245,13 +245,8 @@ func (g *Game) rollNeed(f *frame) int16 {
 				n = packDefense(int(caller[2]), int(g.s.A.Total), g.has(u, Moving))
 			}
 		}
-	case rollTargeting:
-		if n = int(caller[0]) + int(caller[1]); g.s.A.Ordnance == 0 { // of an airstrike (O24.4b)
-			n = int(caller[1]) + int(caller[2])
-		}
-		n++
-	case rollAccuracy:
-		n = int(caller[1]) + int(caller[2]) + 1
+	case rollTargeting, rollAccuracy:
+		n = g.beyond(f.V[rollKind], caller) + 1
 	case rollMelee:
 		own, other, last := int(caller[mJapan]), int(caller[mAllied]), 0
 		if Side(f.V[rollSide]) == Allied {
@@ -267,6 +262,14 @@ func (g *Game) rollNeed(f *frame) int16 {
 		return 0
 	}
 	return int16(n) << rollBits
+}
+
+// beyond is what the dice of a Targeting or Accuracy roll, multiplied, must be more than: range and Hindrance, as the caller of the roll has locked them (O24.3.2a, O24.4b, O27.2.3a).
+func (g *Game) beyond(kind int16, caller *[6]int16) int {
+	if kind == rollTargeting && g.s.A.Ordnance != 0 {
+		return int(caller[0]) + int(caller[1])
+	}
+	return int(caller[1]) + int(caller[2])
 }
 
 // packDefense puts a morale, an Attack Total, or what it is without its dice, and whether the unit moves into a number; 0 if they do not fit.
