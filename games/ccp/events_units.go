@@ -132,7 +132,7 @@ func eventUnit(label, rule, prompt string, may bool, who func(*frame) Side, fit 
 
 // toBreak says in a few words where a unit is and what it loses when it breaks (3.2).
 func (g *Game) toBreak(u UnitID) string {
-	d, at := g.unit(u), sideTitles[g.m.Units[u].Side]+", "+hexName(int16(g.at(u)))
+	d, at := g.unit(u), g.title(g.m.Units[u].Side)+", "+hexName(int16(g.at(u)))
 	if g.has(u, Broken) {
 		return at + ", broken already: eliminated, " + strconv.Itoa(int(d.VP)) + " VP"
 	}
