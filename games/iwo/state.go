@@ -195,6 +195,7 @@ type State struct {
 	}
 
 	Garrison, Smoke, Wrecked PosSet // garrison and smoke markers, guns destroyed
+	Probed                   PosSet // positions of which the first entry into their fire was checked (9.3b)
 	Committed                uint8  // 1: the 3rd Marines are (18.2)
 	TankAttack               uint8  // 1: that event has happened (14.4.7)
 
