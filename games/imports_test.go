@@ -35,6 +35,7 @@ var allowed = map[string][]string{
 	"games/css/ground":          {"hex", "datafile"},
 	"games/css/tinian":          {"games", "games/css", "games/moddata"},
 	"games/css/saipan":          {"games", "games/css", "games/moddata"},
+	"games/css/littleland":      {"games/css", "games/moddata"},
 	"games/all":                 {"games/formosa", "games/ccp", "games/css/tinian", "games/css/saipan"},
 	"bot":                       {"engine"},
 	"bot/bottest":               {"engine", "bot"},
