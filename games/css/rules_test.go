@@ -15,7 +15,7 @@ var neutral = []string{"pass", "done", "keep", "hold", "no", "halt", "go", "alon
 func whole(t testing.TB, id string) *Module {
 	t.Helper()
 	link()
-	m, err := Load(Source{About: moddata.About{ID: id, Title: id, Version: "1", Seats: []string{"us", "jp"}}, Files: os.DirFS(id + "/data"), Path: id}, "")
+	m, err := Load(Source{About: moddata.About{ID: id, Title: id, Version: "1", Seats: seatsOf[id]}, Files: os.DirFS(id + "/data"), Path: id}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,3 +29,6 @@ func TestRuleScripts(t *testing.T) {
 		})
 	}
 }
+
+// seatsOf are the seats of the games of the series. The Little Land is in work: it loads, and the tests that need a whole game leave it out.
+var seatsOf = map[string][]string{"tinian": {"us", "jp"}, "saipan": {"us", "jp"}, "littleland": {"de", "su"}}
