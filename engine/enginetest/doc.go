@@ -143,6 +143,7 @@
 //	SEAT KIND RULE TEXT  a question; below it its answers by their first words, then
 //	-            a reason against answers that are not offered; a reason of the last question of that kind is not written again, and no more - tells that one is gone
 //	= & %        sums, those who take part, chances: behind the question, or the answer above
+//	#            what is measured there for standing orders, where it is not 0
 //	> SEAT CHOICE  an answer; further in, one that the kernel gave
 //	? SEAT CHOICE - REASON  an answer that the script says is refused
 //	.            a sentence of the log, with the terms of its sum; in brackets who learns of it, if not everybody

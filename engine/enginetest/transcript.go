@@ -186,6 +186,22 @@ func (x *transcript) asked(g engine.Game) {
 			x.refused(g, seat, p)
 		}
 		x.explained(g.Clone(nil).Explain(seat, nil))
+		x.measured(g, seat)
+	}
+}
+
+// measured writes what standing orders can be conditioned on, where it is not 0.
+func (x *transcript) measured(g engine.Game, seat engine.Seat) {
+	var list []string
+	if _, is := x.m.(engine.Measured); is {
+		for _, r := range engine.Readings(x.m, g, seat) {
+			if r.Value != 0 {
+				list = append(list, fmt.Sprint(r.ID, " ", r.Value))
+			}
+		}
+	}
+	if len(list) > 0 {
+		fmt.Fprintf(&x.b, "  # %s\n", strings.Join(list, ", "))
 	}
 }
 
