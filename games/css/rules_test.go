@@ -25,7 +25,7 @@ func whole(t testing.TB, id string) *Module {
 func TestRuleScripts(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan"} {
 		t.Run(id, func(t *testing.T) {
-			enginetest.Scripts(t, whole(t, id), os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral})
+			enginetest.Scripts(t, whole(t, id), os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable})
 		})
 	}
 }
