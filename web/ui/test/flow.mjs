@@ -497,14 +497,23 @@ async function giveList({ at, q, version }) {
   await press(() => page.locator(".buysheet footer .btn.answer").click());
   const sure = page.locator(".buysheet footer .unsure"); // to buy nothing is asked once more
   if (await sure.count()) await press(() => sure.click());
-  const then = game.answers[at + n]; // what is asked next may be the sheet of the next combat
+  // What is asked next may be the sheet of the next combat; answers that the table gives meanwhile are left out.
+  let to = game.answers.length;
+  let seen = 0;
   await until(async () => {
     const now = (await read("state")).page;
     const open = now.view.pending;
-    const next = open?.options && then && ask(open) === then.kind && open.options.includes(then.choice);
-    return now.version > version && (next || (open?.kind !== q.kind && !l.next?.includes(open?.kind)));
+    if (to - at === n && to === game.answers.length) return now.version > version;
+    const next = open?.options
+      ? game.answers.findIndex((x, i) => i >= at + n && ask(open) === x.kind && open.options.includes(x.choice))
+      : -1;
+    const same = next >= 0 && now.version > version && now.version === seen;
+    seen = now.version;
+    if (same) to = next;
+    else await sleep(100);
+    return same;
   }, "the sheet to be sent");
-  return n - (((await read("orders")).given?.length ?? 0) - before); // the table has given some of them
+  return to - at - (((await read("orders")).given?.length ?? 0) - before);
 }
 
 // giveThen gives an answer together with all of the list after it, where that is what is wanted.
