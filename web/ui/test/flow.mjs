@@ -505,7 +505,9 @@ async function giveList({ at, q, version }) {
     const open = now.view.pending;
     if (to - at === n && to === game.answers.length) return now.version > version;
     const next = open?.options
-      ? game.answers.findIndex((x, i) => i >= at + n && ask(open) === x.kind && open.options.includes(x.choice))
+      ? game.answers.findIndex(
+          (x, i) => i >= at + n && !x.sent && ask(open) === x.kind && open.options.includes(x.choice),
+        )
       : -1;
     const same = next >= 0 && now.version > version && now.version === seen;
     seen = now.version;
