@@ -504,15 +504,15 @@ async function giveList({ at, q, version }) {
     const now = (await read("state")).page;
     const open = now.view.pending;
     if (to - at === n && to === game.answers.length) return now.version > version;
-    const next = open?.options
-      ? game.answers.findIndex(
-          (x, i) => i >= at + n && !x.sent && ask(open) === x.kind && open.options.includes(x.choice),
-        )
-      : -1;
+    const mine = (kind) => kind === q.kind || l.next?.includes(kind);
+    const again = mine(game.answers[at + n]?.kind);
+    const asks = (x, i) => i >= at + n && !x.sent && ask(open) === x.kind && open.options.includes(x.choice);
+    const idle = !(await page.locator(".q.busy").count());
+    const next = idle && open?.options && (again || !mine(open.kind)) ? game.answers.findIndex(asks) : -1;
     const same = next >= 0 && now.version > version && now.version === seen;
     seen = now.version;
     if (same) to = next;
-    else await sleep(100);
+    else await sleep(200);
     return same;
   }, "the sheet to be sent");
   return to - at - (((await read("orders")).given?.length ?? 0) - before);
