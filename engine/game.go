@@ -54,7 +54,7 @@ type Setup struct {
 
 // Result is the end of a game.
 type Result struct {
-	Winner Seat // ChanceSeat for a draw
+	Winner Seat // ChanceSeat for a draw, RulesSeat where the players have lost against the rules
 	Level  string
 	Rule   string
 	Score  map[string]int

@@ -709,7 +709,7 @@ func (x *examiner) finished() error {
 	if !over || res.Level == "" {
 		return fmt.Errorf("nothing is pending, but the result is %v %v", res, over)
 	}
-	if res.Winner < engine.ChanceSeat || int(res.Winner) >= len(x.m.Seats()) {
+	if res.Winner != engine.RulesSeat && (res.Winner < engine.ChanceSeat || int(res.Winner) >= len(x.m.Seats())) {
 		return fmt.Errorf("the winner is seat %d", res.Winner)
 	}
 	x.see("end", res.Level)

@@ -50,6 +50,9 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 	set := datafile.OpenFolders(pack, []string{admitted}, datafile.Folder{Files: src.Files, Path: src.Path}, datafile.Folder{Files: series, Path: seriesPath})
 	l := &loader{set: set, m: &Module{Base: moddata.Base{About: src.About}}}
 	moddata.OwnRules(set)
+	if set.Replaced(bookFile) {
+		set.Report(datafile.Problem{File: set.Path(bookFile), Wrong: "a rule index", Expected: "no such file: the rule index belongs to the program"})
+	}
 	if err := set.Stages(l.readIndex, l.readSides, l.readGround, l.readOrganisation, l.readPieces, l.readTables, l.readRules, l.checkModule, l.readScenarios, l.checkUse, l.checkSources); err != nil {
 		return nil, err
 	}
@@ -75,8 +78,11 @@ func (l *loader) readGround() {
 // everyGame is the value of the column game of the rule index for statements that hold in all games of the series.
 const everyGame = "both"
 
+// bookFile is the rule index of a game that has a rulebook of its own.
+const bookFile = "book.tsv"
+
 // readIndex reads the rule index of the series: what each statement of the rulebook says, in our words. The index of a module is the statements of
-// all games and its own. A source may name any of them.
+// all games and its own, or those of its own book. A source may name any of them.
 func (l *loader) readIndex() {
 	seen := map[string]int{}
 	for _, r := range l.set.Index("rules.tsv", "id", "game", "kind", "summary").Rows() {
@@ -89,8 +95,32 @@ func (l *loader) readIndex() {
 			l.m.RuleIndex = append(l.m.RuleIndex, rule)
 		}
 	}
+	if hasFile(l.set, bookFile) {
+		l.readBook(seen)
+	}
 	if len(l.m.RuleIndex) == 0 {
 		l.set.Report(datafile.Problem{File: l.set.Path("rules.tsv"), Column: "game", Wrong: "no rule of " + l.m.About.ID, Expected: "rows with " + everyGame + " or " + l.m.About.ID})
+	}
+}
+
+// readBook reads the rule index of a rulebook of its own. Where its text is that of the series it names the statements there.
+func (l *loader) readBook(seen map[string]int) {
+	series := l.knownRules()
+	l.m.RuleIndex, l.m.Same = nil, map[string][]string{}
+	for _, r := range l.set.Index(bookFile, "id", "kind", "same", "summary").Rows() {
+		rule := moddata.RuleOf(r)
+		if !r.Once(seen, "id", rule.ID) {
+			continue
+		}
+		l.ids = append(l.ids, rule.ID)
+		l.m.RuleIndex = append(l.m.RuleIndex, rule)
+		for _, id := range r.List("same") {
+			if !series[id] {
+				r.Expect("same", "ids of the rule index of the series")
+				break
+			}
+			l.m.Same[rule.ID] = append(l.m.Same[rule.ID], id)
+		}
 	}
 }
 
