@@ -16,6 +16,7 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m *Module
 	s State
+	n now // what the question in progress is made of: action.go
 }
 
 // newGame is a game of a module without a position.

@@ -335,6 +335,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("garrison."+g.m.Pos[p].ID, bit(&s.Garrison))
 		fn("smoke."+g.m.Pos[p].ID, bit(&s.Smoke))
 		fn("wrecked."+g.m.Pos[p].ID, bit(&s.Wrecked))
+		fn("forted."+g.m.Pos[p].ID, bit(&s.Forted))
 		fn("probed."+g.m.Pos[p].ID, bit(&s.Probed))
 	}
 	for c := range g.m.Cards {
