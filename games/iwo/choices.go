@@ -35,6 +35,14 @@ const (
 	vEnter                                            // H: into a hex that the Japanese hold, for close combat at once (7.4)
 	vDeliberate                                       // H: or at the end of the phase (8.6b)
 	vPreserve                                         // U H: a preservation move (7.3.5)
+	vGarrison                                         // P: a garrison there (15.4)
+	vPost                                             // U: the headquarters becomes a command post (15.1)
+	vRaise                                            // U: its range goes up (15.2)
+	vRevert                                           // U: it becomes a headquarters again (15.1.1)
+	vReplace                                          // U: one step back (16.1)
+	vAssign                                           // U N: a tank or engineer unit to a regiment (4.0b4)
+	vWithdraw                                         // U: into reserve (16.2a)
+	vCommit                                           // U: out of reserve (16.2e)
 )
 
 // Kinds of arguments.
@@ -73,6 +81,14 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vEnter:      {Word: "enter", Args: [3]wording.Arg{argHex}},
 	vDeliberate: {Word: "deliberate", Args: [3]wording.Arg{argHex}},
 	vPreserve:   {Word: "preserve", Args: [3]wording.Arg{argUnit, argHex}},
+	vGarrison:   {Word: "garrison", Args: [3]wording.Arg{argPos}},
+	vPost:       {Word: "post", Args: [3]wording.Arg{argUnit}},
+	vRaise:      {Word: "raise", Args: [3]wording.Arg{argUnit}},
+	vRevert:     {Word: "revert", Args: [3]wording.Arg{argUnit}},
+	vReplace:    {Word: "replace", Args: [3]wording.Arg{argUnit}},
+	vAssign:     {Word: "assign", Args: [3]wording.Arg{argUnit, argNumber}},
+	vWithdraw:   {Word: "withdraw", Args: [3]wording.Arg{argUnit}},
+	vCommit:     {Word: "commit", Args: [3]wording.Arg{argUnit}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

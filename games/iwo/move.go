@@ -174,7 +174,7 @@ var _ = program.Proc("move.stack",
 	call("go", "move", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
 )
 
-// bulldozed tells whether a terrace hinders nobody any more (7.3.6).
+// terrace tells whether a hex is a terrace that still hinders: it is not bulldozed (7.3.6).
 func (g *Game) terrace(h Hex) bool { t := g.m.Map.Hexes[h].Terrace; return t > g.s.Turn }
 
 // allowance is how many hexes the group may move in all, and the reason for less than three (7.3, 7.3.1a, 7.3.6, 20.0).
