@@ -103,9 +103,11 @@ var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
 		g.tell(evTurn, "4.0", int16(g.s.Turn))
 		g.artilleryComes()
+		g.supportComes()
 	}),
 	phase(PhaseLanding, "landing"),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn >= 7 && (g.am() || g.pm()) }, phase(PhaseHQ, "hq")),
+	iff(func(g *Game, _ *frame) bool { return g.s.Turn < 7 && g.replaces() }, sub("replace", "hq.replace")), // 18.4.4d
 	iff(fromTurn(2), phase(PhaseEvent1, "event-1")),
 	phase(PhaseFire, "fire"),
 	iff(fromTurn(7), phase(PhaseEvent2, "event-2")),
