@@ -213,8 +213,8 @@ var _ = program.Proc("steps.lost",
 
 // landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex.
 var _ = program.Proc("landing.land",
-	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
-		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines, Always: true,
+	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.anyLands() },
+		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if b := boxOf(g.s.US[u].At); b != NoBox && g.lands(UnitID(u)) {
@@ -249,8 +249,7 @@ var _ = program.Proc("landing.land",
 				g.s.Landed |= 1 << boxOf(g.s.US[c.A].At)
 				g.place(c.A, c.B)
 				g.tell(evLand, "5.2", c.A, c.B)
-			}}),
-		iff(func(g *Game, f *frame) bool { return !g.anyLands() }, do(func(_ *Game, f *frame) { f.V[1] = 1 }))),
+			}})),
 	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
 		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
@@ -283,12 +282,15 @@ func (g *Game) nextOver(from Hex) Hex {
 
 // due tells whether a unit arrives with the next turn (5.3, 19.0): by the schedule; a headquarters that was hit (11.4d).
 func (g *Game) due(u UnitID) bool {
-	x, row := &g.s.US[u], &g.m.US[u]
+	x, next := &g.s.US[u], g.s.Turn+1
+	if g.s.Phase == PhaseSetup { // who lands with the first turn is set up in boxes (18.4.1)
+		next = g.s.Turn
+	}
 	switch x.At {
 	case Coming:
-		return row.Turn == g.s.Turn+1 && row.Turn > 0
+		return g.m.US[u].Turn == next
 	case OnTurn:
-		return x.Back == g.s.Turn+1
+		return x.Back == next
 	}
 	return false
 }
@@ -340,6 +342,9 @@ func (g *Game) anyDue() bool {
 // arrive puts a unit into a box; with its HW company comes a headquarters that has not yet come, once headquarters count (5.3e, 18.9.3a).
 func (g *Game) arrive(u UnitID, b BoxID) {
 	g.place(u, InBox(b))
+	if g.s.Phase == PhaseSetup && g.m.US[u].Second && g.scenario().SecondWave {
+		g.set(u, SecondWave)
+	}
 	g.tell(evArrive, "5.3", u, int16(b))
 	if g.kind(u) != HeavyWeapons || g.s.Turn+1 <= g.scenario().Automatic {
 		return
