@@ -130,11 +130,8 @@ func (g *Game) chosen(id string) bool {
 // Clone copies the position. It shares nothing with the copy but the module.
 func (g *Game) Clone(into engine.Game) engine.Game {
 	c, ok := into.(*Game)
-	if !ok || c == nil || c == g {
+	if !ok || c == nil || c == g || c.m != g.m {
 		c = newGame(g.m)
-	}
-	if c.m != g.m {
-		c.m, c.caves, c.staff = g.m, g.caves, g.staff
 	}
 	g.copyTo(c)
 	c.Machine().CopyMachine(g.Machine())
@@ -144,5 +141,5 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 // Load reads a position of the same scenario and options. After an error the game is as it was.
 func (g *Game) Load(in []byte) error {
 	scenario, options := g.s.Scenario, g.s.Options
-	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == options }, g.forget)
+	return engine.LoadGame(&program, g.m.positions(), g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == options }, g.forget)
 }

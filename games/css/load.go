@@ -57,6 +57,7 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 		return nil, err
 	}
 	l.m.Files = set
+	l.m.fit()
 	l.m.About.Scripts = scriptsOf(l.m.RuleIndex)
 	return l.m, nil
 }

@@ -4,6 +4,7 @@
 package css
 
 import (
+	"beachhead/engine"
 	"beachhead/games/css/ground"
 	"beachhead/games/moddata"
 )
@@ -692,6 +693,8 @@ type Module struct {
 	DropZones  ground.Set    // Paratroop Entry Hexes (L23.0)
 	DataOption []OptionRow
 	Scenario   []Scenario
+
+	layout *engine.Layout[State] // of its positions
 
 	ByUnit   map[string]UnitID
 	ByWeapon map[string]WeaponID
