@@ -652,6 +652,7 @@ type Drop struct {
 type Module struct {
 	moddata.Base
 	Same       map[string][]string // of a game with a book of its own: rules of the series that together say what a rule of its book says
+	Cites      map[string]string   // of such a game: the rule of its book that stands for one of the series
 	Params     Rules
 	Readings   []int // the doubtful readings that a table can choose, by their place in readings
 	Features   Feature
@@ -694,7 +695,8 @@ type Module struct {
 	DataOption []OptionRow
 	Scenario   []Scenario
 
-	layout *engine.Layout[State] // of its positions
+	layout   *engine.Layout[State] // of its positions
+	noDeploy []engine.Reason       // by terrain, why vehicles do not Deploy there
 
 	ByUnit   map[string]UnitID
 	ByWeapon map[string]WeaponID
