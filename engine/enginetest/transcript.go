@@ -26,11 +26,14 @@ type transcript struct {
 // listed is how many answers with a verb are named, and told how many of those that a reason refuses; of the others there is the number. Of reasons there are begun letters.
 const listed, told, begun = 12, 3, 40
 
-// open begins the transcript of a play.
-func (x *transcript) open(name string, s *engine.Session) {
+// open begins the transcript of a play. whole: from the set-up of a scenario, all of which is written; of a position the script itself says what there is.
+func (x *transcript) open(name string, s *engine.Session, whole bool) {
 	fmt.Fprintf(&x.b, "== %s\n", name)
-	x.events = s.Events()
-	x.pieces = state(s.Game())
+	if x.events, x.pieces = s.Events(), state(s.Game()); whole {
+		x.events, x.pieces = 0, nil
+		x.happened(s, 0)
+		return
+	}
 	x.asked(s.Game())
 }
 
