@@ -221,6 +221,16 @@ export function Coach() {
 // The lessons that the game has.
 export function Lessons({ short }: { short?: boolean }) {
   const all = chart.value?.sheet.lessons ?? [];
+  const of = chart.value?.sheet.lessonsOf;
+  if (!all.length && of && !short)
+    return (
+      <>
+        <h2>Lessons</h2>
+        <p class="dim">
+          <a href={`/#lessons-${of}`}>Lessons of a game of the same series</a> hold here, too.
+        </p>
+      </>
+    );
   if (!all.length) return null;
   return (
     <>
