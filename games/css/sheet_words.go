@@ -9,7 +9,7 @@ import (
 // sheetWords writes them into the sheet of a scenario.
 func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 	s.Verbs, s.Guide, s.Terms, s.Endings = sheetVerbs, sheetGuide, sheetTerms, sheetEndings
-	s.Scores = map[string]string{"balance": "the difference, above 0 for the " + m.Sides[SideA].Name}
+	s.Scores = map[string]string{"balance": m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective + ": the " + m.Sides[SideA].Name + " win with " + signed(int(m.Scenario[scenario].Victory.AtLeast)) + " or more"}
 	for i := range m.Chits {
 		s.Words[m.Chits[i].ID] = m.Chits[i].Name
 	}
