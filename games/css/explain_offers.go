@@ -1,9 +1,15 @@
 package css
 
 import (
+	"slices"
 	"strings"
 
 	"beachhead/engine"
+)
+
+var (
+	hemmedIn     = reason{Rule: "6.0a", Text: "They have not the Movement Points for any hex next to them, or may not enter one."}
+	nobodyInZone = reason{Rule: "8.2a", Text: "No enemy is in their Fire Zones."}
 )
 
 // What stands beside answers: what they cost and of which points, what is left, what they give up; who could fire at those who move.
@@ -180,7 +186,7 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		o.Choice, o.Note, o.Why = g.m.Format(about(vStack, p)), number(n)+" together", g.mayCall(about(vStack, p), price, again, NoUnit)
 		if x.Offers = append(x.Offers, o); o.Why == nil && o.Price > 0 {
 			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(p), Text: number(o.Price) + " DC",
-				Title: "All " + number(n) + " in " + g.m.placeTitle(p) + " together cost " + plural(o.Price, "Direct Command", "Direct Commands") + " of " + number(o.Of) + " of the " + o.Pool})
+				Title: allOf(n) + " in " + g.m.placeTitle(p) + " together cost " + plural(o.Price, "Direct Command", "Direct Commands") + " of " + number(o.Of) + " of the " + o.Pool})
 		}
 	}
 }
@@ -222,6 +228,12 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		return
 	}
 	p := g.group()
+	if why := g.whyNoMove(p); why != nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vMove, Nowhere)), Why: why})
+	}
+	if why := g.whyNoFire(); why != nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vFire, Nowhere)), Why: why})
+	}
 	if !isPlace(p) {
 		return
 	}
@@ -238,6 +250,54 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		}
 	}
 	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "nothing in this Activation"})
+}
+
+// offered tells whether one of some Actions is among what those named can do now.
+func (g *Game) offered(verbs ...engine.Verb) bool {
+	q := program.Pending(g)
+	return q != nil && slices.ContainsFunc(q.For(seat(g.s.Side)).Options, func(c choice) bool { return slices.Contains(verbs, c.Verb) })
+}
+
+// whyNotAny is what keeps one of those named from an Action, whatever it is aimed at.
+func (g *Game) whyNotAny(v engine.Verb) *reason {
+	i, ok := actionOf(v)
+	if !ok {
+		return &notAnAction
+	}
+	if !actions[i].Fires && g.lastLender() != NoUnit {
+		return &addsOnly
+	}
+	for u := range g.with(Grouped).each() {
+		if why := g.allowed(u, &actions[i]); why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
+// whyNoMove is why those named in a place cannot move anywhere, nil if they can.
+func (g *Game) whyNoMove(p Loc) *reason {
+	if g.offered(vMove, vLoad, vUnload) {
+		return nil
+	}
+	if why := g.whyNotAny(vMove); why != nil {
+		return why
+	}
+	if isPlace(p) && g.startTogether(p) != nil {
+		return g.startTogether(p)
+	}
+	return &hemmedIn
+}
+
+// whyNoFire is why those named cannot fire at anybody, nil if they can.
+func (g *Game) whyNoFire() *reason {
+	if g.offered(vFire, vHard, vHardZone, vShell, vShellGroup) {
+		return nil
+	}
+	if why := g.whyNotAny(vFire); why != nil {
+		return why
+	}
+	return &nobodyInZone
 }
 
 // explainPostures says what each Unit could do after it has changed its posture (6.0g): Deployed its fire, In-Column its movement.

@@ -34,6 +34,7 @@ func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 		s.Words[m.placeName(p)] = m.placeTitle(p)
 	}
 	s.Words["-"] = "the others"
+	s.Words["move -"], s.Words["fire -"] = "another hex", "an enemy" // of Actions that are not open now, wherever they go
 	m.sheetTracks(s, scenario)
 }
 
@@ -134,7 +135,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"charge": {Label: "Charge {0}"}, "transfer": {Label: "Ship {0} to the island"},
 	"deploy": {Label: "Deploy all in {0}", All: "Deploy all {n} stacks"}, "column": {Label: "All in {0} In-Column", All: "All {n} stacks In-Column"},
 	"deploy-unit": {Label: "Deploy {0}", Group: "Posture"}, "column-unit": {Label: "{0} In-Column", Group: "Posture"},
-	"posture done": {Label: "Leave the others as they are", Close: true, Apart: "Change {n}"}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
+	"posture done": {Label: "Keep all postures as they are", Close: true, Apart: "Change {n}"}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
 	"landing.posture done": {Label: "The others land In-Column", Close: true, Apart: "Deploy {n}"},
 
 	// What goes along.

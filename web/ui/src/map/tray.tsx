@@ -1,10 +1,11 @@
 // The stack of a hex fanned out on free ground beside it, with what may be done there.
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, name } from "../counter/counter";
 import { chips } from "../question/chips";
 import { beside, offers } from "../question/offers";
 import { isPlanned } from "../setup/plan";
-import { say } from "../state/options";
+import { meant, say } from "../state/options";
 import { planning } from "../state/plan";
 import {
   byHex,
@@ -12,6 +13,7 @@ import {
   drawn,
   fan,
   ground,
+  live,
   open,
   past,
   picked,
@@ -22,7 +24,9 @@ import {
   view,
 } from "../state/table";
 import { mark, someOf, stackOf } from "../state/together";
-import type { Hex } from "../wire/types";
+import { whyNot } from "../wire/explain";
+import type { Hex, Piece, Reason } from "../wire/types";
+import { Rule } from "../words/rule";
 import { choose, holdHover, overHex, pick } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
@@ -158,6 +162,9 @@ export function Tray() {
           {x.title}.
         </p>
       ))}
+      {f.pinned && !past.value && acting > 0 && acting < units.length && (
+        <Cannot units={units.filter((p) => !reading.value?.byUnit.has(p.id))} />
+      )}
       {f.pinned && !past.value && <AllOfStack hex={f.hex} />}
       {actions.length > 0 && (
         <div class="todo">
@@ -175,5 +182,40 @@ export function Tray() {
         </div>
       )}
     </div>
+  );
+}
+
+const most = 4; // of whom it is said why they cannot act
+
+// Who of a stack cannot act, and why.
+function Cannot({ units }: { units: Piece[] }) {
+  const mine = units.filter((p) => reading.value?.asked.seats.includes(p.side)).slice(0, most);
+  const why = useSignal<{ who: Piece; reason: Reason }[]>([]);
+  const key = `${live.value.version} ${mine.map((p) => p.id)}`;
+  useEffect(() => {
+    let stale = false;
+    why.value = [];
+    const ask = async (p: Piece) => {
+      const r = reading.value;
+      const choice = r && meant(r, p.at, [p], null);
+      const reasons = choice ? await whyNot(choice) : [];
+      return reasons[0] ? [{ who: p, reason: reasons[0] }] : [];
+    };
+    void Promise.all(mine.map(ask)).then((l) => {
+      if (!stale) why.value = l.flat();
+    });
+    return () => {
+      stale = true;
+    };
+  }, [key]);
+  if (!why.value.length) return null;
+  return (
+    <ul class="cannot">
+      {why.value.map((x) => (
+        <li key={x.who.id}>
+          <b>{x.who.label}:</b> {x.reason.text} <Rule id={x.reason.rule} />
+        </li>
+      ))}
+    </ul>
   );
 }
