@@ -343,6 +343,39 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("boats know what waits for them", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-amphibious", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-e-2-24": { at: "white-1/final", column: true },
+        "us-f-2-24": { at: "white-1/final", column: true },
+        "jp-4-i-50": { at: "14.53" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(
+      p,
+      id,
+      "us",
+      (m) => m.view.pending?.kind === "landing.zone",
+      (q) => q.options.find((o) => o === "beach white-1") ?? q.options[0],
+    );
+    await quiet(page);
+    // Nobody is left at sea by pressing Enter, and what is pointed at says who would fire.
+    check(
+      (await page.locator(".q .btn.primary", { hasText: "The others stay" }).count()) === 0,
+      "to stay at sea is gold",
+    );
+    await page.locator('[data-hex="white-1/final"]').first().click();
+    await page.locator('.tray [data-unit="us-e-2-24"]').hover();
+    await page.locator(".stakes", { hasText: "lands in 13.52" }).waitFor();
+    check(/4\/I\/50/.test(await page.locator(".roster").first().innerText()), "who would fire");
+    await shot(page, "company-boats");
+    p.clean();
+    await p.context.close();
+  });
   test("standing orders of a company game fit into one offer", async (browser) => {
     const p = await player(browser, { prefs: { offer: "on" }, viewport: { width: 1024, height: 768 } });
     const { page } = p;
