@@ -72,8 +72,8 @@ export class Stack extends Component<Props> {
         )}
         {best &&
           flat.map((p, i) => (
-            <g key={p.id} transform={`translate(${i * D * 0.26 - (flat.length - 1) * D * 0.13} ${D * 0.3})`}>
-              <g transform={`scale(${(D * 0.0034).toFixed(3)}) translate(-50 -50)`}>
+            <g key={p.id} transform={`translate(${i * D * 0.26 - (flat.length - 1) * D * 0.13} ${D * 0.37})`}>
+              <g transform={`scale(${(D * 0.0028).toFixed(3)}) translate(-50 -50)`}>
                 <Marker p={p} c={c} />
               </g>
             </g>
