@@ -55,7 +55,7 @@ type Setup struct {
 
 // Result is the end of a game.
 type Result struct {
-	Winner Seat // ChanceSeat for a draw
+	Winner Seat // ChanceSeat for a draw, RulesSeat where the players have lost against the rules
 	Level  string
 	Rule   string
 	Score  map[string]int
@@ -98,7 +98,7 @@ type Option struct {
 	Values          []string
 	Default         string
 	Labels          []string
-	Ruling          string
+	Ruling          string // of a reading: what RULINGS.md calls it. It is not part of the title, which players read
 }
 
 // Label says a value to players.

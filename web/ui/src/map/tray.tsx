@@ -86,7 +86,8 @@ export function Tray() {
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
   const h = 40 + rows * 74 + all + told.length * 40 + (actions.length ? 14 + actions.length * 38 : 0);
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
-  const within = (v: number, most: number) => Math.max(8, Math.min(most, v));
+  const within = (v: number, most: number, least = 8) => Math.max(least, Math.min(most, v));
+  const rail = W < 700 ? 8 : 64; // the tools stay free
   const spots = [...open.value.keys()]
     .filter((id) => id !== f.hex)
     .map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
@@ -95,8 +96,8 @@ export function Tray() {
   const fits = ([x]: [number, number]) => x + w < sx - D * 0.5 || x > sx + D * 0.5;
   const top = within(sy - h / 2 + (W < 700 ? D : 0), H - h - 8);
   const sides: [number, number][] = [
-    [within(sx + D * 0.66, W - w - 8), top],
-    [within(sx - D * 0.66 - w, W - w - 8), top],
+    [within(sx + D * 0.66, W - w - 8, rail), top],
+    [within(sx - D * 0.66 - w, W - w - 8, rail), top],
   ];
   const roomy = sides.filter(fits);
   const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;

@@ -20,6 +20,7 @@ import {
   chart,
   lit,
   mode,
+  modeNow,
   modes,
   picked,
   pieces,
@@ -146,7 +147,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {several.value && !picked.value && <CloseList />}
       {!picked.value && <TheRest />}
       {modes(r.all).map((m) => (
-        <ModeButton key={m} of={m} />
+        <ModeButton key={m} of={m} all={r.all} />
       ))}
       <Elsewhere reading={r} shown={list.length + (sheet ? 1 : 0)} />
       <ToCome />
@@ -256,14 +257,18 @@ function Shut({ x, words }: { x: Offer; words: string }) {
 }
 
 // A way of doing things that the answers on the map are split by.
-function ModeButton({ of }: { of: string }) {
-  const on = mode.value === of;
+function ModeButton({ of, all }: { of: string; all: Option[] }) {
+  const on = modeNow(all) === of;
+  const n = new Set(all.filter((o) => o.look.mode === of).map((o) => o.hex)).size;
   const turn = () => {
     mode.value = on ? "" : of;
   };
   return (
-    <button class={`btn ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>
-      {of}
+    <button class={`btn answer ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>
+      <span class="what">
+        <b>{of}</b>
+        <small>{on ? "click a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
+      </span>
     </button>
   );
 }

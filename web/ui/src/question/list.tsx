@@ -157,10 +157,7 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   const x = r.offers[0];
   if (!c || !x) return null;
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
-  const chit = x.choice
-    .split(" ")
-    .map((w) => c.sheet.chits?.[w])
-    .find((k) => k);
+  const chit = r.option.args.map((a) => c.sheet.chits?.[a]).find(Boolean);
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
     <div
@@ -171,11 +168,12 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       <span class="pic">
         {r.piece ? (
           <Counter p={r.piece} c={c} where={view.value.where} size={34} />
+        ) : chit ? (
+          <ChitFace k={chit} size={30} />
         ) : (
-          (chit && <ChitFace k={chit} size={34} />) ||
-          (x.draw && (
+          x.draw && (
             <Drawn id={x.draw} size={34} fill={c.sheet.sides.find((s) => s.id === mySeat.value)?.fill ?? "#888"} />
-          ))
+          )
         )}
       </span>
       <span class="what">
