@@ -261,7 +261,7 @@ func (r *runner) situation(g engine.Game) string {
 }
 
 func (r *runner) winner(res engine.Result) string {
-	if res.Winner < 0 {
+	if res.Winner == engine.ChanceSeat {
 		return "draw"
 	}
 	return engine.SeatName(r.m, res.Winner)

@@ -71,7 +71,7 @@ func (x *transcript) behind(g engine.Game, seat engine.Seat, c engine.Choice) {
 	}
 }
 
-// explained writes sums and chances.
+// explained writes sums, chances and what stands beside answers.
 func (x *transcript) explained(e engine.Explanation) {
 	outcomes := func(list []engine.Outcome) (text []string) {
 		for _, o := range list {
@@ -87,6 +87,10 @@ func (x *transcript) explained(e engine.Explanation) {
 	}
 	for _, s := range e.Stakes {
 		fmt.Fprintf(&x.b, "  %% %s %s: %s\n", s.What, s.Piece, strings.Join(outcomes(s.Outcomes), "; "))
+	}
+	for _, o := range e.Offers {
+		j, _ := json.Marshal(o)
+		fmt.Fprintf(&x.b, "  @ %s\n", j)
 	}
 	for _, r := range e.Rosters {
 		var items []string
