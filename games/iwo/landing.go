@@ -246,7 +246,7 @@ var _ = program.Proc("landing.land",
 					f.V[1] = 1
 					return
 				}
-				g.s.Landed |= 1 << boxOf(g.s.US[c.A].At)
+				g.s.Landed.Add(c.B)
 				g.place(c.A, c.B)
 				g.tell(evLand, "5.2", c.A, c.B)
 			}})),
