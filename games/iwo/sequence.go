@@ -44,6 +44,7 @@ func phase(p Phase, label string) step {
 		do(func(g *Game, _ *frame) {
 			g.s.Phase = p
 			g.tell(evPhase, "4.0", int16(p))
+			g.relinked()
 		}),
 		engine.Switch(label, func() []string {
 			if chapters[p] == "" {
