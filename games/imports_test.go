@@ -37,6 +37,7 @@ var allowed = map[string][]string{
 	"games/css/saipan":          {"games", "games/css", "games/moddata"},
 	"games/iwo":                 {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/iwo/ground"},
 	"games/iwo/ground":          {"hex", "datafile"},
+	"games/css/littleland":      {"games/css", "games/moddata"},
 	"games/all":                 {"games/formosa", "games/ccp", "games/css/tinian", "games/css/saipan"},
 	"bot":                       {"engine"},
 	"bot/bottest":               {"engine", "bot"},

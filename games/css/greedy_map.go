@@ -185,6 +185,9 @@ func (b *greedy) throng(but Loc) []float64 {
 func (g *Game) outOfBounds(d DivisionID, h Hex) bool {
 	for i := range g.scenario().Limits {
 		l := &g.scenario().Limits[i]
+		if l.Until != 0 && g.s.Turn >= l.Until {
+			continue
+		}
 		for _, x := range l.Divisions {
 			if x == d && l.Hexes.Has(h) {
 				return true

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"beachhead/datafile"
+	"beachhead/engine"
 	"beachhead/games/css/ground"
 	"beachhead/games/moddata"
 )
@@ -50,10 +51,17 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 	set := datafile.OpenFolders(pack, []string{admitted}, datafile.Folder{Files: src.Files, Path: src.Path}, datafile.Folder{Files: series, Path: seriesPath})
 	l := &loader{set: set, m: &Module{Base: moddata.Base{About: src.About}}}
 	moddata.OwnRules(set)
+	if set.Replaced(bookFile) {
+		set.Report(datafile.Problem{File: set.Path(bookFile), Wrong: "a rule index", Expected: "no such file: the rule index belongs to the program"})
+	}
 	if err := set.Stages(l.readIndex, l.readSides, l.readGround, l.readOrganisation, l.readPieces, l.readTables, l.readRules, l.checkModule, l.readScenarios, l.checkUse, l.checkSources); err != nil {
 		return nil, err
 	}
 	l.m.Files = set
+	l.m.fit()
+	for i := range l.m.Ground.Terrains {
+		l.m.noDeploy = append(l.m.noDeploy, engine.Reason{Rule: l.m.Ground.Terrains[i].DeployWhy, Text: "Wheeled and Tracked Units do not Deploy in this terrain."})
+	}
 	l.m.About.Scripts = scriptsOf(l.m.RuleIndex)
 	return l.m, nil
 }
@@ -75,8 +83,11 @@ func (l *loader) readGround() {
 // everyGame is the value of the column game of the rule index for statements that hold in all games of the series.
 const everyGame = "both"
 
+// bookFile is the rule index of a game that has a rulebook of its own.
+const bookFile = "book.tsv"
+
 // readIndex reads the rule index of the series: what each statement of the rulebook says, in our words. The index of a module is the statements of
-// all games and its own. A source may name any of them.
+// all games and its own, or those of its own book. A source may name any of them.
 func (l *loader) readIndex() {
 	seen := map[string]int{}
 	for _, r := range l.set.Index("rules.tsv", "id", "game", "kind", "summary").Rows() {
@@ -89,8 +100,51 @@ func (l *loader) readIndex() {
 			l.m.RuleIndex = append(l.m.RuleIndex, rule)
 		}
 	}
+	if hasFile(l.set, bookFile) {
+		l.readBook(seen)
+		l.readCites()
+	}
 	if len(l.m.RuleIndex) == 0 {
 		l.set.Report(datafile.Problem{File: l.set.Path("rules.tsv"), Column: "game", Wrong: "no rule of " + l.m.About.ID, Expected: "rows with " + everyGame + " or " + l.m.About.ID})
+	}
+}
+
+// readBook reads the rule index of a rulebook of its own. Where its text is that of the series it names the statements there.
+func (l *loader) readBook(seen map[string]int) {
+	series := l.knownRules()
+	l.m.RuleIndex, l.m.Same = nil, map[string][]string{}
+	for _, r := range l.set.Index(bookFile, "id", "kind", "same", "summary").Rows() {
+		rule := moddata.RuleOf(r)
+		if !r.Once(seen, "id", rule.ID) {
+			continue
+		}
+		l.ids = append(l.ids, rule.ID)
+		l.m.RuleIndex = append(l.m.RuleIndex, rule)
+		for _, id := range r.List("same") {
+			if !series[id] {
+				r.Expect("same", "ids of the rule index of the series")
+				break
+			}
+			l.m.Same[rule.ID] = append(l.m.Same[rule.ID], id)
+		}
+	}
+}
+
+// readCites reads which rules of a book of its own stand where the engine names those of the series.
+func (l *loader) readCites() {
+	if !hasFile(l.set, "cites.tsv") {
+		return
+	}
+	known, seen := l.knownRules(), map[string]int{}
+	l.m.Cites = map[string]string{}
+	for _, r := range l.set.Index("cites.tsv", "id", "book").Rows() {
+		if !r.Once(seen, "id", r.Need("id")) {
+			continue
+		}
+		if !known[r.Need("book")] {
+			r.Expect("book", "an id of "+bookFile)
+		}
+		l.m.Cites[r.Need("id")] = r.Need("book")
 	}
 }
 

@@ -4,11 +4,12 @@
 package css
 
 import (
+	"beachhead/engine"
 	"beachhead/games/css/ground"
 	"beachhead/games/moddata"
 )
 
-// Side is one of the two players, in the order of sides.tsv: American and Japanese.
+// Side is one of the two players, in the order of sides.tsv: American and Japanese, or German and Soviet.
 type Side uint8
 
 const (
@@ -52,11 +53,11 @@ const (
 
 // Capacities: the position has room for so many, and the loader refuses data that do not fit.
 const (
-	MaxUnits      = 320
+	MaxUnits      = 364
 	MaxWeapons    = 128
 	MaxLeaders    = 40
 	MaxHeroes     = 8
-	MaxDivisions  = 6
+	MaxDivisions  = 12 // with the forces that are attached to one
 	MaxFormations = 26
 	MaxChits      = 40
 	MaxBeaches    = 16
@@ -65,11 +66,13 @@ const (
 	MaxMines      = 32
 	MaxFleet      = 6 // Task Forces
 	MaxVictory    = 32
+	MaxBombers    = 8 // of both sides
+	MaxFlotillas  = 4
 	MaxTurns      = 240
 )
 
 // Feature is a set of parts of the rules that a module switches on.
-type Feature uint32
+type Feature uint64
 
 const (
 	FeatureCaves          Feature = 1 << iota // 6.3, 11.2
@@ -94,6 +97,15 @@ const (
 	FeatureKakuda                             // 28.0
 	FeatureSaipanGuns                         // 27.0
 	FeatureCorpsArtillery                     // 14.2, 27.0: Corps Units and Trucks
+	FeatureAttachments                        // L26.0: forces attached to a Division, Units of none, Formations without an HQ
+	FeatureEntryHexes                         // L18.0: Reinforcement Hexes
+	FeatureSeaLanding                         // L22.0: landing hexes
+	FeatureParachutes                         // L23.0
+	FeatureStrategicAir                       // L16.1: fighters and bombers of the day
+	FeatureFlotilla                           // L21.0
+	FeatureBarriers                           // L27.1: NKVD Barriers
+	FeatureCommissars                         // L27.2
+	FeatureHeroBoxes                          // L14.1: Heroes wait on a Display
 	nFeatures             = iota
 )
 
@@ -128,7 +140,18 @@ type Division struct {
 	NightFire       int8 // added to its Fire Values at night (8.3.7, 17.0)
 	Chit            ChitID
 	Relief          *Ratings // of the other commander (20.2), nil if there is none
+	Force           Force    // L26.0
+	Adds            Ratings  // of an attached force: to the ratings of its host
 }
+
+// Force is what kind of thing a row of divisions.tsv is (L26.0).
+type Force uint8
+
+const (
+	Whole    Force = iota // a Division with a Display of its own
+	Attached              // its markers lie on the Display of the Division that it is attached to
+	Alone                 // Units of no Division, without HQ and chit
+)
 
 // Formation is a row of formations.tsv.
 type Formation struct {
@@ -160,7 +183,7 @@ type Chit struct {
 	Side      Side // NoSide for Wind and Random Event
 	Division  DivisionID
 	Formation FormationID
-	Cost      int8   // in the Preparation Phase (4.1D)
+	Cost      int8   // in the Preparation Phase (4.1D); -1: cannot be bought
 	Preempt   int8   // before a draw (4.2C); -1: not possible
 	Night     bool   // in the Cup at night (17.0)
 	Rain      bool   // in the Cup on a day of Rain (4.1A, 21.0)
@@ -228,11 +251,14 @@ type Unit struct {
 	Command   int8 // range of an HQ, -1 for others
 
 	HQ         bool
-	Engineer   bool // of side A: the others can do nothing special (11.1)
+	Engineer   bool // the others can do nothing special (11.1)
 	Gun        bool // stays In-Column (8.6.4)
 	Emplaced   bool // a gun with "No" movement allowance, which may move at Night II (23.0)
 	Truck      bool
 	Amphibious bool // 22.2.4
+	Flame      bool // L8.7.0
+	Static     bool // no transport moves it
+	Parachute  bool // L23.0
 	Option     string
 }
 
@@ -271,26 +297,38 @@ type Leader struct {
 	Stripe      Stripe
 	Formation   FormationID
 	Front, Back Ratings2
-	Replaced    bool   // there is a replacement on the back (13.3)
-	Replacement string // his name, "" where it is only a post
-	Event       bool   // enters by an event only (28.0)
+	Replaced    bool       // there is a replacement on the back (13.3)
+	Replacement string     // his name, "" where it is only a post
+	Event       bool       // enters by an event only (28.0)
+	Commissar   *Commissar // who can take his place (L27.2), nil for nobody
 	Option      string
+}
+
+// Commissar is a row of commissars.tsv (L27.2).
+type Commissar struct {
+	Name      string
+	Values    Ratings2 // for the Units in his hex and next to it
+	Formation int8     // Troop Quality, added once for every Unit of the Formation
 }
 
 // Power is what a Hero can do; each is a rule of its own (14.0, 20.1).
 type Power uint8
 
 const (
-	PowerValues   Power = iota // only those on the counter
-	PowerReroll                // Ozbourn: an Assault die of side A
-	PowerShield                // Wilson, Epperson: a DG or Suppressed result
-	PowerGabaldon              // 14.2
-	PowerRescue                // Agerholm: routed, not eliminated
-	PowerOnce                  // Baker: one combat
-	PowerTank                  // McCard: with a Tank Support Weapon
-	PowerLeader                // O'Brien: a Leader
-	PowerStand                 // Salomon: one defence
-	PowerCrew                  // Timmerman: a Tank Support Weapon stays
+	PowerValues    Power = iota // only those on the counter
+	PowerReroll                 // Ozbourn: an Assault die of side A
+	PowerShield                 // Wilson, Epperson: a DG or Suppressed result
+	PowerGabaldon               // 14.2
+	PowerRescue                 // Agerholm: routed, not eliminated
+	PowerOnce                   // Baker: one combat
+	PowerTank                   // McCard: with a Tank Support Weapon
+	PowerLeader                 // O'Brien: a Leader
+	PowerStand                  // Salomon: one defence
+	PowerCrew                   // Timmerman: a Tank Support Weapon stays
+	PowerArtillery              // Angelis: Indirect Fire again
+	PowerWorks                  // Belz: Pillboxes and Bunkers
+	PowerInspires               // Kunikov: markers off his stack
+	PowerBrezhnev               // Brezhnev, one way or the other
 	nPowers
 )
 
@@ -302,7 +340,7 @@ type Hero struct {
 	Stripe          Stripe
 	Formation       FormationID // of Gabaldon, Baker, O'Brien and Salomon the regiment that their rules name
 	FP, TQ, Defense int8
-	Generic         bool // made by an event, any number (20.1)
+	Generic         bool // made by an event: any number (20.1), on Displays each once (L20.1)
 	Power           Power
 }
 
@@ -469,6 +507,16 @@ const (
 	EventMishap
 	EventStruggle
 	EventSuicide
+	EventHeroBoxA // to the Available Heroes box of a Division (L20.1)
+	EventHeroBoxB
+	EventInterferenceA // what the scenario says
+	EventInterferenceB
+	EventIdeaA // Dispatch Points
+	EventIdeaB
+	EventOwnStrike // Friendly Fire: a strike with a bomber of side B at its own
+	EventAccident
+	EventRelieved // a Commissar or a Barrier goes
+	EventAssault  // an Assault at once
 	nEvents
 )
 
@@ -525,10 +573,10 @@ type Rules struct {
 	GroupmentCost             int8 // 27.0
 	SnafuCost                 int8 // Dispatch Points (20.1)
 	BeachVP, CivilianVP       int8 // 25.3, 20.1
-	ConcedeDistance           int8 // 25.4
+	ConcedeDistance           int8 // 25.4; 0: no conceding
 
 	AssaultCost               [2]int8 // 9.2
-	Support                   [2]int8 // Indirect Units in support of an Assault (9.4)
+	Support                   [2]int8 // Indirect Units in support of an Assault (9.4, L9.6)
 	Resolve                   bool    // supporting fire is resolved (9.1B)
 	Tanks, OnlyTanks          int8    // 9.5
 	BreakFire, BreakSustained int8    // 8.4, 8.5.1
@@ -560,6 +608,10 @@ type Rules struct {
 	SpreadTo                           [2]int8 // directions in which fire spreads (8.7.1), the first for the lower half of the die
 	LeaderAloneFlips                   bool    // 13.1
 	LeaderLostAtZero                   bool    // by enemy fire
+	TwoWeapons                         bool    // two Support Weapons of different fire types add to one fire (L12.3)
+	Carries                            [2]bool // has transport (15.0)
+	EntryDistance                      int8    // enemies stay further than that from Reinforcement Hexes (L18.0)
+	Barrier                            Barrier // L27.1
 	GabaldonTries                      int8    // 14.2
 	LostInBox                          bool    // a Division HQ is destroyed, too, while it is in the Routed Units box (12.2e, ruling C21)
 
@@ -570,10 +622,39 @@ type Rules struct {
 	NoSupport     [2]string // date and turn, from and until, without naval and air support (22.3); "" for never
 }
 
+// Barrier is what an NKVD Barrier does to the Units of its hex (L27.1).
+type Barrier struct{ FP, TQ int8 }
+
+// Bomber is a row of bombers.tsv (L16.1).
+type Bomber struct {
+	ID, Name  string
+	Side      Side
+	FP        int8
+	Hex, Hard Color // rows of the Combat Results Table at a hex and at a Hard Target
+}
+
+// Flotilla is a row of flotilla.tsv (L21.0).
+type Flotilla struct {
+	ID, Name string
+	Division DivisionID // whose chit makes it Active, and whose Units spot for it
+	FP       int8
+	Color    Color
+}
+
+// Drop is where a Unit comes down that jumps (L23.0): weights of distances, of directions, and of its sides, Column and Deployed.
+type Drop struct {
+	Distance  []int8
+	Direction [6]int8
+	Side      [2]int8
+}
+
 // Module is a game of the series with the data it was loaded with. It is read-only.
 type Module struct {
 	moddata.Base
+	Same       map[string][]string // of a game with a book of its own: rules of the series that together say what a rule of its book says
+	Cites      map[string]string   // of such a game: the rule of its book that stands for one of the series
 	Params     Rules
+	Readings   []int // the doubtful readings that a table can choose, by their place in readings
 	Features   Feature
 	Sides      [2]SideRow
 	Turns      []TurnRow // of the Game Day; weather, fatigue and re-rolls belong to the first
@@ -605,8 +686,17 @@ type Module struct {
 	Tables     map[string]Table
 	Events     [10]Event
 	MineStock  []MineRow
+	Bombers    []Bomber
+	Flotillas  []Flotilla
+	Drop       Drop
+	Entry      [2]ground.Set // Reinforcement Hexes of each side (L18.0)
+	Shore      ground.Set    // landing hexes (L22.0)
+	DropZones  ground.Set    // Paratroop Entry Hexes (L23.0)
 	DataOption []OptionRow
 	Scenario   []Scenario
+
+	layout   *engine.Layout[State] // of its positions
+	noDeploy []engine.Reason       // by terrain, why vehicles do not Deploy there
 
 	ByUnit   map[string]UnitID
 	ByWeapon map[string]WeaponID

@@ -12,6 +12,7 @@ import (
 
 type rulesFile struct {
 	Features []string `toml:"features"`
+	Options  []string `toml:"options"`
 	Rerolls  struct {
 		First string `toml:"first"`
 	} `toml:"rerolls"`
@@ -61,6 +62,7 @@ type rulesFile struct {
 		SecondIndirect [2]bool   `toml:"second_indirect"`
 		PinnedTwice    string    `toml:"pinned_twice" oneof:"nothing|suppressed|eliminated"`
 		SuppressTwice  string    `toml:"suppressed_twice" oneof:"nothing|suppressed|eliminated"`
+		TwoWeapons     bool      `toml:"two_weapons"`
 	} `toml:"fire"`
 	Indirect struct {
 		Smoke        int8 `toml:"smoke_reach" range:"0..9"`
@@ -107,6 +109,16 @@ type rulesFile struct {
 		Flips bool `toml:"alone_flips"`
 		Zero  bool `toml:"lost_at_zero"`
 	} `toml:"leaders"`
+	Transport struct {
+		Carries [2]bool `toml:"carries"`
+	} `toml:"transport"`
+	Entry *struct {
+		Distance int8 `toml:"distance" range:"0..20"`
+	} `toml:"reinforcement_hexes"`
+	Barrier *struct {
+		FP int8 `toml:"fire" range:"-9..9"`
+		TQ int8 `toml:"tq" range:"-9..9"`
+	} `toml:"barrier"`
 	Heroes struct {
 		Tries int8 `toml:"gabaldon_tries" range:"0..9"`
 	} `toml:"heroes"`
@@ -158,6 +170,19 @@ func (l *loader) readRules() {
 		}
 		m.Features |= 1 << k
 	}
+	for i, id := range f.Options {
+		k := slices.IndexFunc(readings, func(r reading) bool { return r.option.ID == id })
+		if k < 0 || slices.Contains(m.Readings, k) {
+			ids := make([]string, len(readings))
+			for k := range readings {
+				ids[k] = readings[k].option.ID
+			}
+			doc.Expect("options["+strconv.Itoa(i)+"]", "each of "+strings.Join(ids, ", ")+" at most once")
+			continue
+		}
+		m.Readings = append(m.Readings, k)
+	}
+	slices.Sort(m.Readings)
 	if k := slices.Index(m.sideCells(), f.Rerolls.First); k >= 0 {
 		m.Params.FirstReroll = Side(k)
 	} else {
@@ -185,6 +210,7 @@ func (l *loader) readRules() {
 	r.StackLimit, r.CaveLimit, r.ZoneLimit, r.Adders = f.Stacking.Units, f.Stacking.Cave, f.Stacking.Zone, f.Stacking.Adders
 	r.HexWithHard, r.HardInHex, r.OnlyHard, r.Concentrated, r.Star = x.HexWithHard, x.IndirectHard, x.IndirectOnly, x.Concentrated, x.Star
 	r.BreakFire, r.BreakSustained, r.Broken, r.SecondIndirect = x.Break, x.BreakSustained, readLost(x.Broken), x.SecondIndirect
+	r.TwoWeapons, r.Carries = x.TwoWeapons, f.Transport.Carries
 	r.PinTwice, r.SuppressTwice = Twice(slices.Index(twiceCells, x.PinnedTwice)), Twice(slices.Index(twiceCells, x.SuppressTwice))
 	r.SmokeReach, r.Illumination, r.BarrageBan, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Rain, f.Indirect.Night
 	r.Vision = f.Sight.Vision
@@ -215,6 +241,14 @@ func (l *loader) readFeatureRules(doc *datafile.Doc, f *rulesFile) {
 	want("distant_artillery", FeatureSaipanGuns, f.Distant != nil)
 	if f.Distant != nil {
 		r.DistantRange, r.TransferTurns = f.Distant.Range, f.Distant.Transfer
+	}
+	want("reinforcement_hexes", FeatureEntryHexes, f.Entry != nil)
+	if f.Entry != nil {
+		r.EntryDistance = f.Entry.Distance
+	}
+	want("barrier", FeatureBarriers, f.Barrier != nil)
+	if f.Barrier != nil {
+		r.Barrier = Barrier{f.Barrier.FP, f.Barrier.TQ}
 	}
 	want("airfield", FeatureAirfield, f.Airfield != nil)
 	if a := f.Airfield; a != nil {

@@ -15,7 +15,7 @@ var neutral = []string{"pass", "done", "keep", "hold", "no", "halt", "go", "alon
 func whole(t testing.TB, id string) *Module {
 	t.Helper()
 	link()
-	m, err := Load(Source{About: moddata.About{ID: id, Title: id, Version: "1", Seats: []string{"us", "jp"}}, Files: os.DirFS(id + "/data"), Path: id}, "")
+	m, err := Load(Source{About: moddata.About{ID: id, Title: id, Version: "1", Seats: seatsOf[id]}, Files: os.DirFS(id + "/data"), Path: id}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,9 +23,12 @@ func whole(t testing.TB, id string) *Module {
 }
 
 func TestRuleScripts(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		t.Run(id, func(t *testing.T) {
-			enginetest.Scripts(t, whole(t, id), os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral})
+			enginetest.Scripts(t, whole(t, id), os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable})
 		})
 	}
 }
+
+// seatsOf are the seats of the games of the series. The Little Land is in work: it loads, and the tests that need a whole game leave it out.
+var seatsOf = map[string][]string{"tinian": {"us", "jp"}, "saipan": {"us", "jp"}, "littleland": {"de", "su"}}

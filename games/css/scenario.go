@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"time"
 
 	"beachhead/games/css/ground"
@@ -21,6 +22,10 @@ const (
 	AtTrucks                        // the Truck Pool of a Display
 	AtGroup                         // a groupment (27.0)
 	AtTankRoll                      // the Tank Support Weapon Reinforcement Table (12.4.2)
+	AtEntry                         // Reinforcement Hexes, of which the owner chooses for each Unit (L18.0)
+	AtLanding                       // landing hexes (L22.0)
+	AtDrop                          // by parachute, the aim hex (L23.0)
+	AtPartisans                     // a hex for each Unit, free of enemies and not next to one
 )
 
 // The Naval Zones of a beach, in the order in which Units pass them.
@@ -37,8 +42,9 @@ type Place struct {
 	Beach    BeachID
 	Zone     int8 // of AtZone
 	Division DivisionID
-	Group    int8 // of AtGroup
-	With     bool // of AtTankRoll: what lands is placed with a Unit at once (12.4.2f)
+	Group    int8  // of AtGroup
+	With     bool  // of AtTankRoll: what lands is placed with a Unit at once (12.4.2f)
+	Hexes    []Hex // of AtEntry, AtLanding, AtDrop and AtPartisans
 }
 
 // Group is what is set up in one place.
@@ -48,6 +54,7 @@ type Group struct {
 	Units    []UnitID
 	Weapons  []WeaponID
 	Leaders  []LeaderID
+	Heroes   []HeroID
 	Deployed bool
 	Fort     int8 // NoFort ...
 	Gyokusai bool // under a Gyokusai marker
@@ -63,8 +70,25 @@ type Arrival struct {
 	Units   []UnitID
 	Weapons []WeaponID
 	Leaders []LeaderID
+	Heroes  []HeroID
 	Option  string
+	Posture Posture // in which they arrive
+
+	// It may come another way: with a die above Chance, if that is not -1, at ElseTurn and Else, or not at all and for ElseVP points of the other side.
+	Chance   int8
+	ElseTurn Turn
+	Else     Place
+	ElseVP   int8
 }
+
+// Posture is how reinforcements stand when they arrive.
+type Posture uint8
+
+const (
+	AnyPosture Posture = iota // as the rule of the place has it, or the owner likes
+	InColumn
+	InDeployed
+)
 
 // DivisionStart is where the markers of a Display are at the start.
 type DivisionStart struct {
@@ -72,7 +96,8 @@ type DivisionStart struct {
 	TQ, DC, DP        int8
 	Fatigue           int8
 	Command, Dispatch int8
-	NoHQ              bool // its HQ takes no part
+	NoHQ              bool       // its HQ takes no part
+	Host              DivisionID // that an attached force is attached to (L26.0), else NoDivision
 }
 
 // Fleet are the Task Forces from a turn on (21.0).
@@ -99,10 +124,58 @@ type Hold struct {
 	Until Turn
 }
 
-// OffLimits are hexes that Units of some Divisions may not enter.
+// OffLimits are hexes that Units of some Divisions and Formations may not enter, before a turn if Until is not 0.
 type OffLimits struct {
+	Divisions  []DivisionID
+	Formations []FormationID
+	Hexes      ground.Set
+	Until      Turn
+}
+
+// Flight is what comes to the air forces of a side on the first turn of a day (L16.1.1).
+type Flight struct {
+	Turn     Turn
+	Side     Side
+	Fighters int8
+	Bombers  []int8 // of Module.Bombers
+}
+
+// FlotillaEntry are flotillas that are there from a turn on (L21.0).
+type FlotillaEntry struct {
+	Turn Turn
+	IDs  []int8 // of Module.Flotillas
+}
+
+// InterferenceKind is what an event does that the scenario describes (L20.1.2, L20.1.3).
+type InterferenceKind uint8
+
+const (
+	InterferePoints    InterferenceKind = iota // N Dispatch Points to a Division
+	InterfereNoRetreat                         // the side does not retreat before Assaults (9.1D) until the next first turn of a day
+	InterfereAssault                           // the owner places an Assault marker with the next chit of the Division
+	InterfereBarrier                           // an NKVD Barrier on a hex with Units of the Division
+)
+
+// Interference is one such effect on the Division of a side that has most Units on the map.
+type Interference struct {
+	Kind    InterferenceKind
+	Side    Side
+	N       int8
+	Chooser Side // of the hex of a Barrier
+}
+
+// Silent are Divisions that buy no chits before a turn.
+type Silent struct {
 	Divisions []DivisionID
-	Hexes     ground.Set
+	Until     Turn
+}
+
+// Beyond are hexes in which Units of a Division that are not Suppressed are worth points at the end.
+type Beyond struct {
+	Side     Side
+	Division DivisionID
+	Hexes    ground.Set
+	VP       int8
 }
 
 // Score is a hex that is worth Victory Points at the end to a side that controls it then (25.4).
@@ -119,6 +192,10 @@ type VictoryRules struct {
 	Scores      []Score
 	PerUnit     [2]int8 // for an eliminated enemy Unit
 	PerTank     [2]int8 // for an eliminated enemy Unit that is a Tank, in place of PerUnit
+	PerHard     [2]int8 // for an eliminated enemy Unit that is a Hard Target or cannot move, in place of PerUnit; 0: as for others
+	Halves      bool    // these are half points, and their sum is rounded down (L24.2c)
+	Annihilated Side    // loses at once when it has no Unit on the map and none is to come, else NoSide
+	Beyond      *Beyond // nil: none
 	DGPerVP     int8    // of side B for DGs of side A (25.2); 0: they do not count
 	Decisive    int16   // a difference of so much and more is a decisive victory of side A, if HasDecisive
 	HasDecisive bool
@@ -177,8 +254,14 @@ type Scenario struct {
 	Victory          VictoryRules
 	Gyokusai         GyokusaiRules
 	Free             []FreeSetup
-	Options          []string // options of data that it has
-	Situation        string   // two sentences for the briefing
+	Flights          []Flight
+	Flotillas        []FlotillaEntry
+	Interference     [2][]Interference // of the two events, in the order of their kinds
+	Silent           []Silent
+	BySea            []FormationID // may land as Units of the Division of the landing do (L2.0f)
+	First            FormationID   // activated before the first draw of the first turn, else NoFormation
+	Options          []string      // options of data that it has
+	Situation        string        // two sentences for the briefing
 	Try              [2][]string
 }
 
@@ -193,3 +276,9 @@ func (m *Module) Night(t Turn) bool { return m.Turns[m.Hour(t)].Night }
 
 // Date is the calendar day of a turn.
 func (m *Module) Date(s *Scenario, t Turn) time.Time { return s.Day.AddDate(0, 0, m.Day(t)) }
+
+// bySea tells whether anybody is in a Naval Zone at the start, or arrives there (22.0).
+func (s *Scenario) bySea() bool {
+	return slices.ContainsFunc(s.Setup, func(x Group) bool { return x.At.Kind == AtZone }) ||
+		slices.ContainsFunc(s.Reinforce, func(x Arrival) bool { return x.At.Kind == AtZone })
+}

@@ -281,6 +281,9 @@ func (r *scenarioReader) checkArrival(at string, a *Arrival) {
 				r.report(at+".units", m.Units[u].ID+" on the map", "trucks in the Truck Pool (15.0)")
 			}
 		}
+	case AtEntry, AtLanding, AtDrop, AtPartisans:
+		r.checkBelonging(at, a.Units, a.Weapons, a.Leaders)
+		r.checkEntry(at, a)
 	case AtTankRoll:
 		for i, w := range a.Weapons {
 			if !m.Weapons[w].Arrives {
@@ -381,10 +384,14 @@ func (r *scenarioReader) checkDivisions() {
 		for id := range r.units {
 			any = any || m.Units[m.ByUnit[id]].Division == DivisionID(i)
 		}
-		_, hq := r.units[m.Units[d.HQ].ID]
+		hq := false
+		if d.HQ != NoUnit {
+			_, hq = r.units[m.Units[d.HQ].ID]
+		}
 		switch {
 		case !any:
 			r.report(at, "a Division without Units", "Units of it, or no such row")
+		case d.Force == Alone:
 		case !hq && !start.NoHQ:
 			r.report(at, "the HQ "+m.Units[d.HQ].ID+" is missing", "it in the set-up or the reinforcements, or no_hq = true")
 		case hq && start.NoHQ:

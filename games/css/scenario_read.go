@@ -32,7 +32,7 @@ type (
 		Time        timeFile                `toml:"time"`
 		Area        *areaFile               `toml:"map_area"`
 		Divisions   map[string]divisionFile `toml:"divisions"`
-		Naval       navalFile               `toml:"naval"`
+		Naval       *navalFile              `toml:"naval"`
 		Heroes      *[]heroFile             `toml:"hero"`
 		Victory     victoryFile             `toml:"victory"`
 		Gyokusai    *gyokusaiFile           `toml:"gyokusai"`
@@ -43,6 +43,12 @@ type (
 		Setup       *[]setupFile            `toml:"setup"`
 		Reinforce   *[]arrivalFile          `toml:"reinforcement"`
 		Briefing    *briefingFile           `toml:"briefing"`
+		First       *string                 `toml:"first_activation"`
+		Flights     *[]flightFile           `toml:"air"`
+		Flotillas   *[]flotillaFile         `toml:"flotilla"`
+		Interfere   *interferenceFile       `toml:"interference"`
+		Silent      *[]silentFile           `toml:"silent"`
+		BySea       *[]bySeaFile            `toml:"by_sea"`
 	}
 	timeFile struct {
 		Start   string  `toml:"start"`
@@ -52,17 +58,19 @@ type (
 		First   *string `toml:"first_day_weather"`
 	}
 	areaFile struct {
-		Columns [2]int `toml:"columns" range:"0..99"`
-		Rows    [2]int `toml:"rows" range:"0..99"`
+		Columns [2]int    `toml:"columns" range:"0..99"`
+		Rows    [2]int    `toml:"rows" range:"0..99"`
+		Also    *[]string `toml:"also"`
 	}
 	divisionFile struct {
-		TQ       int   `toml:"tq" range:"0..9"`
-		DC       int   `toml:"dc" range:"0..99"`
-		DP       int   `toml:"dp" range:"0..99"`
-		Fatigue  int   `toml:"fatigue" range:"0..19"`
-		Command  int   `toml:"command" range:"0..9"`
-		Dispatch int   `toml:"dispatch" range:"0..9"`
-		NoHQ     *bool `toml:"no_hq"`
+		TQ       int     `toml:"tq" range:"0..9"`
+		DC       int     `toml:"dc" range:"0..99"`
+		DP       int     `toml:"dp" range:"0..99"`
+		Fatigue  int     `toml:"fatigue" range:"0..19"`
+		Command  int     `toml:"command" range:"0..9"`
+		Dispatch int     `toml:"dispatch" range:"0..9"`
+		NoHQ     *bool   `toml:"no_hq"`
+		Host     *string `toml:"host"`
 	}
 	navalFile struct {
 		Forces  []int         `toml:"task_forces" range:"1..8"`
@@ -80,6 +88,10 @@ type (
 		Start    map[string]int  `toml:"start" range:"0..29"`
 		PerUnit  map[string]int  `toml:"per_unit" range:"0..9"`
 		PerTank  *map[string]int `toml:"per_tank" range:"0..9"`
+		PerHard  *map[string]int `toml:"per_hard" range:"0..9"`
+		Halves   *bool           `toml:"half_points"`
+		Annihil  *string         `toml:"annihilated"`
+		Beyond   *beyondFile     `toml:"beyond"`
 		DG       int             `toml:"dg_per_vp" range:"0..99"`
 		Decisive *int            `toml:"decisive" range:"-99..99"`
 		AtLeast  int             `toml:"at_least" range:"-99..99"`
@@ -107,9 +119,11 @@ type (
 		Until string   `toml:"until"`
 	}
 	limitFile struct {
-		Divisions []string `toml:"divisions"`
-		Columns   [2]int   `toml:"columns" range:"0..99"`
-		Rows      [2]int   `toml:"rows" range:"0..99"`
+		Divisions  *[]string `toml:"divisions"`
+		Formations *[]string `toml:"formations"`
+		Until      *string   `toml:"until"`
+		Columns    [2]int    `toml:"columns" range:"0..99"`
+		Rows       [2]int    `toml:"rows" range:"0..99"`
 	}
 	freeFile struct {
 		Side      string          `toml:"side"`
@@ -127,6 +141,7 @@ type (
 		Units    *[]string `toml:"units"`
 		Weapons  *[]string `toml:"sw"`
 		Leaders  *[]string `toml:"leaders"`
+		Heroes   *[]string `toml:"heroes"`
 		Posture  *string   `toml:"posture" oneof:"deployed|column"`
 		Fort     *string   `toml:"fort" oneof:"foxhole|trench|pillbox|bunker"`
 		Gyokusai *bool     `toml:"gyokusai"`
@@ -140,7 +155,13 @@ type (
 		Units   *[]string `toml:"units"`
 		Weapons *[]string `toml:"sw"`
 		Leaders *[]string `toml:"leaders"`
+		Heroes  *[]string `toml:"heroes"`
 		Option  *string   `toml:"option"`
+		Posture *string   `toml:"posture" oneof:"deployed|column"`
+		Chance  *int      `toml:"chance" range:"0..8"`
+		ElseAt  *string   `toml:"else_turn"`
+		Else    *string   `toml:"else_where"`
+		ElseVP  *int      `toml:"else_vp" range:"0..29"`
 	}
 	briefingFile struct {
 		Situation string              `toml:"situation"`
@@ -232,6 +253,7 @@ func (m *Module) readScenario(set *datafile.Set, name string) *Scenario {
 	r.gyokusai()
 	r.mines()
 	r.special()
+	r.campaign()
 	r.checkNeighbours()
 	r.checkBeaches()
 	r.checkDivisions()
@@ -434,6 +456,15 @@ func (r *scenarioReader) area() {
 			n++
 		}
 	}
+	if a := r.file.Area; a != nil && a.Also != nil {
+		for i, id := range *a.Also {
+			if h, err := g.Parse(id); err == nil {
+				r.s.Area.Add(h)
+			} else {
+				r.expect("map_area.also["+strconv.Itoa(i)+"]", "a playable hex like "+g.ID(0))
+			}
+		}
+	}
 	if n == 0 {
 		r.report("map_area.columns", "an area without a playable hex", "columns and rows of the map, from and to")
 	}
@@ -456,7 +487,7 @@ func (r *scenarioReader) divisions() {
 			r.report(at, strconv.Quote(id), "a Division of divisions.tsv")
 			continue
 		}
-		s.Divisions[d] = DivisionStart{true, int8(f.TQ), int8(f.DC), int8(f.DP), int8(f.Fatigue), int8(f.Command), int8(f.Dispatch), isTrue(f.NoHQ)}
+		s.Divisions[d] = DivisionStart{true, int8(f.TQ), int8(f.DC), int8(f.DP), int8(f.Fatigue), int8(f.Command), int8(f.Dispatch), isTrue(f.NoHQ), r.host(at, d, f.Host)}
 		if f.TQ > int(m.Divisions[d].TQBase) {
 			r.expect(at+".tq", fmt.Sprintf("at most %d, the base value (19.2)", m.Divisions[d].TQBase))
 		}
@@ -622,6 +653,7 @@ func (r *scenarioReader) setup() {
 			where = *f.Area
 		}
 		g.Units, g.Weapons, g.Leaders, g.Option = r.pieces(at, where, g.Side, f.Units, f.Weapons, f.Leaders, f.Option)
+		g.Heroes = r.withHeroes(at, f.Heroes)
 		if g.Deployed = f.Posture != nil && *f.Posture == "deployed"; f.Posture == nil && len(g.Units) > 0 && g.At.Kind != AtTrucks {
 			r.report(at, "no posture", "posture, deployed or column")
 		}
@@ -647,8 +679,10 @@ func (r *scenarioReader) arrivals() {
 	for i := range *r.file.Reinforce {
 		f := &(*r.file.Reinforce)[i]
 		at := "reinforcement[" + strconv.Itoa(i) + "]"
-		a := Arrival{Turn: r.within(at+".turn", f.Turn), Side: r.side(at+".side", f.Side), At: r.entry(at+".where", f.Where)}
+		a := Arrival{Turn: r.within(at+".turn", f.Turn), Side: r.side(at+".side", f.Side), At: r.entry(at+".where", f.Where), Chance: -1}
+		a.Heroes = r.withHeroes(at, f.Heroes)
 		a.Units, a.Weapons, a.Leaders, a.Option = r.pieces(at, f.Turn+" "+f.Where, a.Side, f.Units, f.Weapons, f.Leaders, f.Option)
+		r.otherwise(at, f, &a)
 		r.s.Reinforce = append(r.s.Reinforce, a)
 		if !r.bad {
 			r.checkArrival(at, &a)
@@ -686,8 +720,10 @@ func (r *scenarioReader) entry(at, text string) Place {
 	case "display":
 		p, _ = r.place(at, text)
 		return p
+	case "entry", "landing", "drop", "partisans":
+		return r.entryHexes(at, kind, id)
 	}
-	r.expect(at, "zone:BEACH, beach:BEACH, tanks:DIVISION, tanks-with:DIVISION, display:DIVISION:BOX or hex:HEX; any for a beach that the owner chooses")
+	r.expect(at, "zone:BEACH, beach:BEACH, tanks:DIVISION, tanks-with:DIVISION, display:DIVISION:BOX hex:HEX, or entry:, landing:, drop: or partisans: and hexes with commas between them; any for a beach that the owner chooses")
 	return p
 }
 
@@ -785,6 +821,12 @@ func (r *scenarioReader) naval() {
 		}
 		r.s.Fleet = append(r.s.Fleet, f)
 	}
+	if r.file.Naval == nil {
+		if r.m.Has(FeatureTaskForces) {
+			r.report("naval", "no table", "[naval] with task_forces, none of them if there are none")
+		}
+		return
+	}
 	read("naval.task_forces", r.s.Start, r.file.Naval.Forces)
 	if r.file.Naval.Changes == nil {
 		return
@@ -841,6 +883,7 @@ func (r *scenarioReader) victory() {
 	if f.PerTank != nil {
 		v.PerTank = r.pair("victory.per_tank", *f.PerTank)
 	}
+	r.victoryByHalves(f, v)
 	v.AtLeast, v.AtMost = int16(f.AtLeast), int16(f.AtMost)
 	if v.AtMost >= v.AtLeast {
 		r.expect("victory.at_most", fmt.Sprintf("less than at_least, which is %d", v.AtLeast))
@@ -973,16 +1016,15 @@ func (r *scenarioReader) special() {
 		if n == 0 {
 			r.report(at, "no hex in play", "columns and rows of the area, from and to")
 		}
-		for k, id := range f.Divisions {
-			d := m.division(id)
-			if d == NoDivision || !r.s.Divisions[d].InPlay {
-				r.expect(at+".divisions["+strconv.Itoa(k)+"]", "a Division in [divisions]")
-				continue
-			}
-			x.Divisions = append(x.Divisions, d)
+		x.Divisions, x.Formations = r.divisionList(at+".divisions", f.Divisions), r.formationList(at+".formations", f.Formations)
+		if len(x.Divisions)+len(x.Formations) == 0 && !r.bad {
+			r.report(at, "nobody", "divisions or formations to which the hexes are off limits")
+		}
+		if f.Until != nil {
+			x.Until = r.within(at+".until", *f.Until)
 		}
 		for k, g := range r.s.Setup {
-			if g.At.Kind == AtMap && x.Hexes.Has(g.At.Hex) && slices.ContainsFunc(g.Units, func(u UnitID) bool { return slices.Contains(x.Divisions, m.Units[u].Division) }) {
+			if g.At.Kind == AtMap && x.Hexes.Has(g.At.Hex) && slices.ContainsFunc(g.Units, func(u UnitID) bool { return x.bars(&m.Units[u]) }) {
 				r.report("setup["+strconv.Itoa(k)+"]", m.Ground.ID(g.At.Hex)+" is off limits", "a hex that off_limits leaves to the Division")
 			}
 		}

@@ -50,7 +50,10 @@ func (g *Game) barHexes(p Loc, closed *ground.Set) {
 
 // bars tells whether hexes are off limits to a Unit, or to what it carries.
 func (g *Game) bars(x *OffLimits, u UnitID) bool {
-	if slices.Contains(x.Divisions, g.m.Units[u].Division) {
+	if x.Until != 0 && g.s.Turn >= x.Until {
+		return false
+	}
+	if x.bars(&g.m.Units[u]) {
 		return true
 	}
 	return g.m.Units[u].Truck && g.cargo(u) != NoUnit && g.bars(x, g.cargo(u))

@@ -161,7 +161,7 @@ const (
 // PlaceSet is a set of places, UnitSet one of Units.
 type (
 	PlaceSet [(MaxPlaces + 63) / 64]uint64
-	UnitSet  [MaxUnits / 64]uint64
+	UnitSet  [(MaxUnits + 63) / 64]uint64
 )
 
 // ChitSet is a set of chits.

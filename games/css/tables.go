@@ -19,18 +19,20 @@ var (
 	halfCells    = []string{"hex", "hard"}
 	moveCells    = []string{"leg", "wheeled", "tracked", "none", "-"}
 	hardCells    = []string{"-", "tank", "hard"}
-	symbolCells  = []string{"hq", "engineer", "gun", "emplaced", "truck", "amphibious"}
+	symbolCells  = []string{"hq", "engineer", "gun", "emplaced", "truck", "amphibious", "flame", "static", "parachute"}
 	chitCells    = []string{"division", "formation", "direct-command", "wind", "event", "naval", "amphibious", "air"}
-	powerCells   = []string{"values", "reroll", "shield", "gabaldon", "rescue", "once", "tank", "leader", "stand", "crew"}
+	powerCells   = []string{"values", "reroll", "shield", "gabaldon", "rescue", "once", "tank", "leader", "stand", "crew", "artillery", "works", "inspires", "brezhnev"}
 	statusCells  = []string{"dg1", "dg2", "dg3", "dg4", "suppressed", "pinned"}
 	barrageCells = []string{"-", "smoke", "light", "medium", "heavy", "bombardment"}
 	fortCells    = []string{"-", "foxhole", "trench", "pillbox", "bunker"}
-	assaultCells = []string{"prepared-assault", "banzai-charge", "gyokusai"}
+	assaultCells = []string{"prepared-assault", "banzai-charge", "human-wave", "gyokusai"}
 	eventCells   = []string{"hero-us", "hero-jp", "kakuda", "napalm", "local-banzai", "civilians", "friendly-fire", "infiltration", "fortitude", "snafu",
-		"initiative-us", "initiative-jp", "pills-us", "pills-jp", "martyrs", "experience", "raid", "mishap", "struggle", "suicide"}
+		"initiative-us", "initiative-jp", "pills-us", "pills-jp", "martyrs", "experience", "raid", "mishap", "struggle", "suicide",
+		"german-hero", "soviet-hero", "hitler", "stalin", "german-nco", "commissar-effective", "own-strike", "artillery-accident", "commissar-relieved", "german-initiative"}
 	directionCells = []string{"n", "ne", "se", "s", "sw", "nw"}
 	featureCells   = []string{"caves", "ridges", "banzai", "gyokusai", "tenacity", "infiltration", "spotting", "bombardment", "landings", "drift", "task-forces",
-		"tank-weapons", "air-chit", "trucks", "mines", "demolition-teams", "rivalry", "gabaldon", "airfield", "kakuda", "saipan-guns", "corps-artillery"}
+		"tank-weapons", "air-chit", "trucks", "mines", "demolition-teams", "rivalry", "gabaldon", "airfield", "kakuda", "saipan-guns", "corps-artillery",
+		"attachments", "entry-hexes", "sea-landing", "parachutes", "strategic-air", "flotilla", "barriers", "commissars", "hero-boxes"}
 )
 
 func int8Of(r datafile.Row, col string, lo, hi int) int8 { return int8(r.Int(col, lo, hi)) }
@@ -152,6 +154,7 @@ func (l *loader) readOrganisation() {
 		l.lines.divisions = append(l.lines.divisions, r)
 	}
 	capacity(t, len(m.Divisions), MaxDivisions)
+	l.readAttached()
 
 	t = l.set.Table("formations.tsv", "id", "name", "division", "stripe", "hq")
 	seen = map[string]int{}
@@ -313,6 +316,12 @@ func (l *loader) symbols(r datafile.Row, u *Unit) {
 			u.Truck = true
 		case 5:
 			u.Amphibious = true
+		case 6:
+			u.Flame = true
+		case 7:
+			u.Static = true
+		case 8:
+			u.Parachute = true
 		default:
 			r.Expect("symbols", "some of "+strings.Join(symbolCells, ", "))
 		}
@@ -320,20 +329,20 @@ func (l *loader) symbols(r datafile.Row, u *Unit) {
 	if u.HQ != (u.Command >= 0) {
 		r.Expect("command", "a range for an HQ, - for others (3.4q)")
 	}
-	if u.Engineer && u.Side != SideA {
-		r.Expect("symbols", "no engineer but an "+l.m.Sides[SideA].Adjective+" one: others have no special ability (11.1h)")
-	}
 	if u.Gun && u.Side != SideB {
 		r.Expect("symbols", "gun for "+l.m.Sides[SideB].Adjective+" Units only (8.6e)")
 	}
 	if u.Emplaced && (!u.Gun || !u.Indirect()) {
 		r.Expect("symbols", "emplaced only with gun, and with a black Fire Power (23.0)")
 	}
-	if u.Truck && (u.Front.Color != NoFire || u.Back.Color != NoFire || u.Move != Wheeled) {
-		r.Expect("symbols", "a truck without Fire Power and with a wheeled movement value (15.0)")
+	if u.Truck && (u.Front.Color != NoFire || u.Back.Color != NoFire || u.Move == NoMove) {
+		r.Expect("symbols", "a truck without Fire Power and with a movement value (15.0)")
 	}
 	if u.Truck != (u.Front.Color == NoFire) {
 		r.Expect("color", "a Fire Power box for every Unit that is no truck")
+	}
+	if u.Static && u.Move != NoMove {
+		r.Expect("symbols", "static for Units without a movement value only")
 	}
 	if u.Front.Color == Blue || u.Back.Color == Blue {
 		r.Expect("color", "red, yellow, black or white: no Unit fires blue (3.4d)")
@@ -411,6 +420,7 @@ func (l *loader) readLeaders() {
 		l.lines.leaders = append(l.lines.leaders, r)
 	}
 	capacity(t, len(m.Leaders), MaxLeaders)
+	l.readCommissars()
 }
 
 func (l *loader) readHeroes() {
@@ -447,7 +457,7 @@ func (l *loader) readChits() {
 			continue
 		}
 		c := Chit{ID: r.ID("id"), Name: r.Need("name"), Kind: ChitKind(r.Choice("kind", chitCells...)), Side: l.side(r, "side"), Division: NoDivision, Formation: NoFormation,
-			Cost: int8Of(r, "cost", 0, 9), Preempt: int8(r.IntOr("preempt", -1, 0, 9)), Night: r.YesNo("night"), Rain: r.YesNo("rain"), Option: l.option(r)}
+			Cost: int8(r.IntOr("cost", -1, 0, 9)), Preempt: int8(r.IntOr("preempt", -1, 0, 9)), Night: r.YesNo("night"), Rain: r.YesNo("rain"), Option: l.option(r)}
 		key := r.Need("kind") + " " + r.Text("side")
 		owned := c.Kind == ChitDivision || c.Kind == ChitFormation
 		switch {
@@ -474,8 +484,12 @@ func (l *loader) readChits() {
 		} else if !r.Empty("formation") {
 			r.Expect("formation", "- for a chit that is not of a Formation")
 		}
-		if (c.Kind == ChitFormation) != (c.Preempt >= 0) {
+		attached := owned && m.Divisions[c.Division].Force == Attached
+		if (c.Kind == ChitFormation || attached) != (c.Preempt >= 0) {
 			r.Expect("preempt", "a cost for chits of Formations, - for others (4.2C)")
+		}
+		if (c.Kind == ChitFormation && attached) != (c.Cost < 0) {
+			r.Expect("cost", "a cost, - for the Formation of an attached force only (L26.0f)")
 		}
 		if c.Kind == ChitWind || c.Kind == ChitEvent {
 			if c.Side != NoSide {
@@ -489,7 +503,7 @@ func (l *loader) readChits() {
 	}
 	capacity(t, len(m.Chits), MaxChits)
 	for i := range m.Divisions {
-		if _, ok := what["division "+m.Divisions[i].ID]; !ok {
+		if _, ok := what["division "+m.Divisions[i].ID]; ok == (m.Divisions[i].Force == Alone) {
 			t.Report(0, "division", "no chit of the Division "+m.Divisions[i].ID, "one for each Division (4.1D)")
 		}
 	}
@@ -661,13 +675,20 @@ func (l *loader) readMarkers() {
 			continue
 		}
 		a := AssaultMarker{r.Need("marker"), r.Need("name"), int8Of(r, "defense", -9, 9), int8Of(r, "bonus", -9, 9)}
-		if k < 2 {
-			m.Assaults[k] = a
-		} else {
+		switch k {
+		case 0:
+			m.Assaults[SideA] = a
+		case 1, 2:
+			r.Once(seen, "marker", "of side B")
+			m.Assaults[SideB] = a
+		default:
 			m.Gyokusai = a
 		}
 	}
-	complete(t, "marker", assaultCells, seen)
+	complete(t, "marker", assaultCells[:1], seen)
+	if m.Assaults[SideB].ID == "" {
+		t.Report(0, "marker", "no marker of side B", "banzai-charge or human-wave")
+	}
 
 	t = l.set.Table("assault-odds.tsv", "attackers", "defenders", "modifier")
 	for _, r := range t.Rows() {
@@ -730,7 +751,7 @@ var tableForms = []tableForm{
 	{name: "tank-sw-arrival", feature: FeatureTankWeapons, words: []string{"available", "landing-incident"}},
 	{name: "landing-incident", feature: FeatureTankWeapons, words: []string{"delay", "check", "next-turn", "lost"}},
 	{name: "fire-wind", words: []string{"cleared", "burns", "spreads"}},
-	{name: "scatter", words: append([]string{"on-target"}, directionCells...)},
+	{name: "scatter", feature: FeatureSpotting, words: append([]string{"on-target"}, directionCells...)},
 	{name: "gabaldon", feature: FeatureGabaldon, words: []string{"surrender", "nothing", "lost"}},
 	{name: "drift", feature: FeatureDrift, words: []string{"intended", "drifts"}},
 	{name: "snafu-division"}, // wanted with the event
@@ -806,6 +827,15 @@ func (l *loader) readEvents() {
 
 // readPlaces reads the beaches, the areas off the map and the stock of mines, and finds the Victory Hexes.
 func (l *loader) readPlaces() {
+	l.readOwnPlaces()
+	if hasFile(l.set, "zones.tsv") {
+		l.readBeaches()
+	}
+	l.readOffMap()
+}
+
+// readBeaches reads the beaches.
+func (l *loader) readBeaches() {
 	m := l.m
 	t := l.set.Table("zones.tsv", "id", "name", "area", "hex", "value", "range_approach", "range_final", "drift", "mines")
 	seen, hexes := map[string]int{}, map[string]int{}
@@ -830,10 +860,14 @@ func (l *loader) readPlaces() {
 		m.Beaches = append(m.Beaches, b)
 	}
 	capacity(t, len(m.Beaches), MaxBeaches)
+}
 
+// readOffMap reads the areas off the map and the stock of mines, and finds caves and Victory Hexes.
+func (l *loader) readOffMap() {
+	m := l.m
 	if hasFile(l.set, "groupments.tsv") {
-		seen = map[string]int{}
-		t = l.set.Table("groupments.tsv", "id", "name")
+		seen := map[string]int{}
+		t := l.set.Table("groupments.tsv", "id", "name")
 		for _, r := range t.Rows() {
 			if r.Once(seen, "id", r.ID("id")) {
 				m.Groups = append(m.Groups, Groupment{r.ID("id"), r.Need("name")})
@@ -842,9 +876,9 @@ func (l *loader) readPlaces() {
 		capacity(t, len(m.Groups), MaxGroups)
 	}
 	if hasFile(l.set, "mines.tsv") {
-		seen = map[string]int{}
+		seen := map[string]int{}
 		n := 0
-		t = l.set.Table("mines.tsv", "value", "count")
+		t := l.set.Table("mines.tsv", "value", "count")
 		for _, r := range t.Rows() {
 			row := MineRow{Value: Dummy, Count: int8Of(r, "count", 0, 99)}
 			if r.Need("value") != "dummy" {

@@ -41,8 +41,14 @@ func (l *loader) checkHQs() {
 	of := map[UnitID]string{}
 	for i := range m.Divisions {
 		d, r := &m.Divisions[i], l.lines.divisions[i]
+		if d.Force == Alone {
+			if !r.Empty("hq") {
+				r.Expect("hq", "- for Units of no Division (L26.0k)")
+			}
+			continue
+		}
 		id, ok := m.ByUnit[r.Need("hq")]
-		if !ok || !m.Units[id].HQ || m.Units[id].Division != DivisionID(i) || m.Units[id].Stripe != Plain {
+		if !ok || !m.Units[id].HQ || m.Units[id].Division != DivisionID(i) || m.Units[id].Stripe != Plain && d.Force != Attached {
 			r.Expect("hq", "an HQ of units.tsv with no stripe and of the Division")
 			continue
 		}
@@ -55,7 +61,8 @@ func (l *loader) checkHQs() {
 		f, r := &m.Formations[i], l.lines.formations[i]
 		if !r.Empty("hq") {
 			id, ok := m.ByUnit[r.Need("hq")]
-			if !ok || !m.Units[id].HQ || m.Units[id].Formation != FormationID(i) {
+			group := ok && m.Divisions[f.Division].Force == Attached && m.Divisions[f.Division].HQ == id
+			if !ok || !m.Units[id].HQ || m.Units[id].Formation != FormationID(i) && !group {
 				r.Expect("hq", "an HQ of units.tsv with the stripe of the Formation, or -")
 				continue
 			}
@@ -135,6 +142,16 @@ func (l *loader) checkFeatures() {
 	need(FeatureTenacity, slices.ContainsFunc(m.Divisions, func(d Division) bool { return d.Tenacity }), "divisions.tsv", "Divisions with tenacity")
 	need(FeatureRivalry, slices.ContainsFunc(m.Divisions, func(d Division) bool { return d.Navy }), "divisions.tsv", "Divisions of the Navy")
 	need(FeatureKakuda, slices.ContainsFunc(m.Leaders, func(x Leader) bool { return x.Event }), "leaders.tsv", "Leaders who enter by an event")
+	need(FeatureAttachments, slices.ContainsFunc(m.Divisions, func(d Division) bool { return d.Force != Whole }), "attached.tsv", "attached forces")
+	need(FeatureCommissars, slices.ContainsFunc(m.Leaders, func(x Leader) bool { return x.Commissar != nil }), "commissars.tsv", "Commissars")
+	need(FeatureStrategicAir, len(m.Bombers) > 0, "bombers.tsv", "bombers")
+	need(FeatureFlotilla, len(m.Flotillas) > 0, "flotilla.tsv", "flotillas")
+	need(FeatureParachutes, len(m.Drop.Distance) > 0, "parachute.tsv", "weights of drops")
+	need(FeatureParachutes, !m.DropZones.Empty(), "map.tsv", "hexes with the feature paratroop-entry")
+	need(FeatureSeaLanding, !m.Shore.Empty(), "map.tsv", "hexes with the feature landing")
+	need(FeatureEntryHexes, !m.Entry[SideA].Empty() || !m.Entry[SideB].Empty(), "map.tsv", "hexes with the feature reinforcement")
+	need(FeatureGyokusai, m.Gyokusai.ID != "", "assaults.tsv", "marker gyokusai")
+	need(FeatureBanzai, m.Has(FeatureBanzai) && m.Assaults[SideB].ID == assaultCells[1], "assaults.tsv", "marker "+assaultCells[1])
 	need(FeatureGabaldon, slices.ContainsFunc(m.Heroes, func(h Hero) bool { return h.Power == PowerGabaldon }), "heroes.tsv", "Heroes with the power gabaldon")
 	for _, f := range tableForms {
 		if f.feature != 0 {
@@ -177,7 +194,11 @@ func (l *loader) checkHeroes() {
 	report := func(wrong, expected string) {
 		l.set.Report(datafile.Problem{File: l.set.Path("heroes.tsv"), Wrong: wrong, Expected: expected})
 	}
-	for side, k := range []EventKind{EventHeroA, EventHeroB} {
+	events := []EventKind{EventHeroA, EventHeroB}
+	if m.Has(FeatureHeroBoxes) {
+		events = []EventKind{EventHeroBoxA, EventHeroBoxB}
+	}
+	for side, k := range events {
 		made := slices.ContainsFunc(m.Heroes, func(h Hero) bool { return h.Generic && h.Side == Side(side) })
 		if made != m.event(k) {
 			report("generic Hero of the "+m.Sides[side].Name+": "+yesNo(made), "one exactly if events.tsv has the event "+eventCells[k])
@@ -202,11 +223,14 @@ func (l *loader) checkSeries() {
 		if u.Stripe == Corps && (u.Side != SideA || !u.Truck && !u.Indirect()) {
 			r.Expect("stripe", "corps for artillery and trucks of the "+m.Sides[SideA].Name+" only (14.2, 27.0)")
 		}
+		if u.Engineer && m.Params.Trench[u.Side] != ByEngineers {
+			r.Expect("symbols", "no engineer of the "+m.Sides[u.Side].Name+": they have no special ability (11.1h)")
+		}
 		if u.Truck && u.Stripe != WhiteStripe && u.Stripe != Corps {
 			r.Expect("stripe", "white or corps for a truck (15.0)")
 		}
-		if u.Move == NoMove && u.HasColumn && u.Side != SideA {
-			r.Expect("move", "another value: only the "+m.Sides[SideA].Name+" have Trucks (15.0)")
+		if u.Move == NoMove && u.HasColumn && !m.Params.Carries[u.Side] {
+			r.Expect("move", "another value: the "+m.Sides[u.Side].Name+" have no transport (15.0)")
 		}
 	}
 	for k := range m.Barrages {

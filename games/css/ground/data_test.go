@@ -14,17 +14,15 @@ import (
 func files(t testing.TB, game string) fstest.MapFS {
 	t.Helper()
 	all := fstest.MapFS{}
-	for folder, names := range map[string][]string{
-		"../data":              {terrainFile, edgesFile, kindsFile, losFile},
-		"../" + game + "/data": {gridFile, mapFile, sidesFile, routesFile},
-	} {
-		for _, name := range names {
-			text, err := os.ReadFile(filepath.Join(folder, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			all[name] = &fstest.MapFile{Data: text}
+	for _, name := range []string{terrainFile, edgesFile, kindsFile, losFile, gridFile, mapFile, sidesFile, routesFile} {
+		text, err := os.ReadFile(filepath.Join("../"+game+"/data", name))
+		if os.IsNotExist(err) {
+			text, err = os.ReadFile(filepath.Join("../data", name))
 		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = &fstest.MapFile{Data: text}
 	}
 	return all
 }

@@ -188,17 +188,17 @@ func TestLoadAllSea(t *testing.T) {
 
 // More playable hexes than a position has room for are refused.
 func TestLoadTooMany(t *testing.T) {
-	fsys := files(t, "saipan")
+	fsys := files(t, "littleland")
 	text := string(fsys[mapFile].Data)
-	m := mapOf(t, "saipan")
+	m := mapOf(t, "littleland")
 	for c, left := 0, MaxHexes+1-m.N; left > 0; c++ {
-		if id := m.Grid.ID(m.Grid.At(31+c/43, 6+c%43)); !strings.Contains(text, "\n"+id+"\t") {
+		if id := m.Grid.ID(m.Grid.At(1+c/43, 1+c%43)); !strings.Contains(text, "\n"+id+"\t") {
 			text += id + "\tclear\t1\t-\t-\t-\tauthored:test\n"
 			left--
 		}
 	}
 	fsys[mapFile] = &fstest.MapFile{Data: []byte(text)}
-	if _, err := loadFiles(fsys); err == nil || !strings.Contains(err.Error(), "577 playable hexes; expected at most 576") {
+	if _, err := loadFiles(fsys); err == nil || !strings.Contains(err.Error(), "2177 playable hexes; expected at most 2176") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -15,7 +15,7 @@ type Hex = int16
 const NoHex Hex = -1
 
 // MaxHexes is the most playable hexes a map can have. A position pays for each of them.
-const MaxHexes = 576
+const MaxHexes = 2176
 
 // Set is a set of hexes.
 type Set [(MaxHexes + 63) / 64]uint64
