@@ -102,6 +102,7 @@ func fromTurn(t Turn) func(*Game, *frame) bool {
 // turn is one game turn (4.0).
 var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
+		g.s.Phase = PhaseLanding
 		g.tell(evTurn, "4.0", int16(g.s.Turn))
 		g.artilleryComes()
 		g.supportComes()
