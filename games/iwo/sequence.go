@@ -45,6 +45,9 @@ func phase(p Phase, label string) step {
 			g.s.Phase = p
 			g.tell(evPhase, "4.0", int16(p))
 			g.relinked()
+			if p != PhaseSetup {
+				g.movePools()
+			}
 		}),
 		engine.Switch(label, func() []string {
 			if chapters[p] == "" {
