@@ -242,6 +242,15 @@ func Do[G any](fn func(g G, f *Frame)) Step[G] {
 	return func(b *builder[G]) { b.add(op[G]{kind: opDo, do: fn}) }
 }
 
+// Seq makes one step of several, for the functions of a game that make steps.
+func Seq[G any](steps ...Step[G]) Step[G] {
+	return func(b *builder[G]) {
+		for _, s := range steps {
+			s(b)
+		}
+	}
+}
+
 // If runs steps when cond holds.
 func If[G any](cond func(g G, f *Frame) bool, steps ...Step[G]) Step[G] {
 	return func(b *builder[G]) {

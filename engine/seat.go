@@ -9,6 +9,8 @@ const (
 	ChanceSeat Seat = -1
 	// ObserverSeat sees only what every player may see, and never answers.
 	ObserverSeat Seat = -2
+	// RulesSeat is the side that the rules themselves play, in a game against the rulebook: the winner where the players have lost. It is never asked.
+	RulesSeat Seat = -3
 
 	// MaxSeats is the largest number of players a game may have.
 	MaxSeats = 4

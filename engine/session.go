@@ -16,6 +16,8 @@ func SeatName(m Module, s Seat) string {
 		return "chance"
 	case s == ObserverSeat:
 		return "observer"
+	case s == RulesSeat:
+		return "rules"
 	case int(s) < len(m.Seats()):
 		return m.Seats()[s]
 	}
@@ -408,7 +410,7 @@ func (s *Session) Header(withSeed bool) Header {
 	}
 	if r, over := s.game.Result(); over {
 		w := "draw"
-		if r.Winner >= 0 {
+		if r.Winner != ChanceSeat {
 			w = SeatName(s.mod, r.Winner)
 		}
 		h.Result = w + " " + r.Level

@@ -35,6 +35,8 @@ var allowed = map[string][]string{
 	"games/css/ground":          {"hex", "datafile"},
 	"games/css/tinian":          {"games", "games/css", "games/moddata"},
 	"games/css/saipan":          {"games", "games/css", "games/moddata"},
+	"games/iwo":                 {"engine", "hex", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/iwo/ground"},
+	"games/iwo/ground":          {"hex", "datafile"},
 	"games/css/littleland":      {"games/css", "games/moddata"},
 	"games/all":                 {"games/formosa", "games/ccp", "games/css/tinian", "games/css/saipan"},
 	"bot":                       {"engine"},

@@ -22,7 +22,7 @@ func TestHostileCallers(t *testing.T) {
 	})
 	t.Run("ccp", func(t *testing.T) {
 		r := testRand(5)
-		hostileCallers(t, "ccp", 1000, "\"label\":\"Allied hand\",\"pieces\"", func(tb *Table, ann, bob Who) {
+		hostileCallers(t, "ccp", 1000, "\"label\":\"Commonwealth hand\",\"pieces\"", func(tb *Table, ann, bob Who) {
 			for n := 0; n < 150 || len(options(page(t, tb, ann))) == 0; n++ {
 				for _, w := range []Who{ann, bob} {
 					if o := options(page(t, tb, w)); len(o) > 0 {

@@ -99,6 +99,7 @@ func (r *runner) command(w []word) (err error) {
 			return err
 		}
 		r.mark, r.autos = min(r.mark, r.s.Events()), min(r.autos, len(r.s.Answers()))
+		r.script.back(r.s, "undo")
 		return nil
 	case "until":
 		return r.until(args)
@@ -224,13 +225,13 @@ func (r *runner) answer(seat engine.Seat, w []word) error {
 	}
 	if seat != engine.ChanceSeat {
 		events, answers := r.s.Events(), len(r.s.Answers())
-		if err := r.s.Answer(seat, c); err != nil {
+		if err := r.give(seat, c); err != nil {
 			return err
 		}
 		r.mark, r.autos = events, answers+1
 		return nil
 	}
-	return r.s.Answer(seat, c)
+	return r.give(seat, c)
 }
 
 // roll answers a die: roll N [WHY | RULE].
@@ -249,7 +250,7 @@ func (r *runner) roll(args []word) error {
 	if err := r.chance(p, args[1:]); err != nil {
 		return err
 	}
-	return r.s.Answer(engine.ChanceSeat, c)
+	return r.give(engine.ChanceSeat, c)
 }
 
 // chance checks what the pending die or draw is for.
@@ -523,9 +524,11 @@ func (r *runner) no(args []word) error {
 	if has(p.Options, c) {
 		return wrong("it is offered")
 	}
-	if rs := r.s.Game().WhyNot(seat, c); !reasonMatches(rs, rule, text) || len(rs) == 0 {
+	rs := r.s.Game().WhyNot(seat, c)
+	if !reasonMatches(rs, rule, text) || len(rs) == 0 {
 		return wrong("it is not offered, but the reason is %s", reasons(rs))
 	}
+	r.script.why(seat, c, rs)
 	return nil
 }
 
@@ -564,6 +567,7 @@ func (r *runner) refuses(args []word) error {
 	case !reasonMatches(bad.Reasons, rule, text):
 		return wrong("the reason is %s", reasons(bad.Reasons))
 	}
+	r.script.why(seat, c, bad.Reasons)
 	return nil
 }
 
@@ -1020,7 +1024,7 @@ func (r *runner) until(args []word) error {
 			if face == 0 || !has(p.Options, c) {
 				return fmt.Errorf("chance is asked for %q on the way; answer it, or write roll N for all dice", p.Text)
 			}
-			if err := r.s.Answer(who, c); err != nil {
+			if err := r.give(who, c); err != nil {
 				return err
 			}
 			continue

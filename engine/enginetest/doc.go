@@ -135,6 +135,22 @@
 //
 // Break the rule in the code and see the script fail before you trust it.
 //
+// # Transcripts
+//
+// With [ScriptOptions].Transcripts a script also holds what it does not ask for: all that players could notice while it is played is compared with a golden file of its name. One line begins with
+//
+//	== NAME      the play
+//	SEAT KIND RULE TEXT  a question; below it its answers by their first words, then
+//	-            a reason against answers that are not offered; a reason of the last question of that kind is not written again, and no more - tells that one is gone
+//	= & %        sums, those who take part, chances: behind the question, or the answer above
+//	#            what is measured there for standing orders, where it is not 0
+//	> SEAT CHOICE  an answer; further in, one that the kernel gave
+//	? SEAT CHOICE - REASON  an answer that the script says is refused
+//	.            a sentence of the log, with the terms of its sum; in brackets who learns of it, if not everybody
+//	*            a piece or a track that is another than before
+//
+// go test -update writes the files; the difference is to be read, and to be explained by a rule.
+//
 // # The suite, counts and golden files
 //
 // The suite also plays on from each position in several ways, to find worlds that a seat cannot tell apart; in those the guesses of

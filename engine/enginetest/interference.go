@@ -127,6 +127,12 @@ func (x *examiner) open(seat engine.Seat, g, w engine.Game) error {
 		if a, b := fmt.Sprint(*g.View(s).Pending), fmt.Sprint(*w.View(s).Pending); a != b {
 			return fmt.Errorf("%s put to %s tells of facts that are hidden from %s:\n%s\n%s", pg.AskedKind(), x.name(s), x.name(seat), a, b)
 		}
+		if i, ok := g.(engine.Idle); ok { // a table passes there by itself, and everybody sees it
+			_, a := i.Idle(s)
+			if _, b := w.(engine.Idle).Idle(s); a != b {
+				return fmt.Errorf("whether there is nothing to do %s put to %s for tells of facts that are hidden from %s", pg.AskedKind(), x.name(s), x.name(seat))
+			}
+		}
 	}
 	return nil
 }

@@ -17,6 +17,10 @@ type ScriptOptions struct {
 	// Neutral are the answers that decline, in order of preference, for the command until: whole choice
 	// texts ("end") or verbs ("keep"). Nil means [DefaultNeutral].
 	Neutral []string
+	// Transcripts is a folder of golden files, one a script, that hold all that players could notice while it is played; "" for none. Refusable are answers to a question,
+	// offered or not, of which a transcript has the reasons against those that are not.
+	Transcripts string
+	Refusable   func(g engine.Game, seat engine.Seat, p *engine.Prompt, ask func(engine.Choice))
 }
 
 // DefaultNeutral are the answers that decline in most games.
@@ -98,6 +102,11 @@ func runScript(t testing.TB, m engine.Module, name, text string, o ScriptOptions
 	if len(plays) == 0 {
 		t.Errorf("%s:1: there is no file play", name)
 	}
+	var script *transcript
+	if o.Transcripts != "" {
+		script = &transcript{o: &o, m: m, before: map[string][]string{}}
+		defer func() { script.hold(t, name) }()
+	}
 	for _, play := range plays {
 		suffix := strings.TrimPrefix(play.name, "play")
 		var start archiveFile
@@ -112,7 +121,7 @@ func runScript(t testing.TB, m engine.Module, name, text string, o ScriptOptions
 			continue
 		}
 		used[start.name] = true
-		r := &runner{t: t, m: m, o: o, file: name, known: known}
+		r := &runner{t: t, m: m, o: o, file: name, known: known, script: script}
 		r.play(start, play)
 	}
 	for _, f := range a.files {
@@ -136,6 +145,7 @@ type runner struct {
 	autos  int    // answers up to here neither
 	looked bool   // at what is pending, since the last answer
 	ended  bool
+	script *transcript // nil for none
 }
 
 // begin makes the session from position.json or new.json.
@@ -199,6 +209,9 @@ func (r *runner) play(start, play archiveFile) {
 	}
 	if r.s != nil {
 		r.first = r.s.Game().AppendSave(nil)
+		if r.script != nil {
+			r.script.open(play.name, r.s, strings.HasPrefix(start.name, "new"))
+		}
 	}
 	r.looked = true // what the position asks is the script's own doing
 	last, text := play.line, ""
@@ -248,7 +261,7 @@ func (r *runner) situation(g engine.Game) string {
 }
 
 func (r *runner) winner(res engine.Result) string {
-	if res.Winner < 0 {
+	if res.Winner == engine.ChanceSeat {
 		return "draw"
 	}
 	return engine.SeatName(r.m, res.Winner)

@@ -6,11 +6,22 @@ import (
 	"strings"
 	"testing"
 
+	"beachhead/engine"
 	"beachhead/engine/enginetest/toygame"
 )
 
 func TestScripts(t *testing.T) {
-	Scripts(t, toygame.New(toygame.Faults{}), os.DirFS("testdata/scripts"), ScriptOptions{})
+	Scripts(t, toygame.New(toygame.Faults{}), os.DirFS("testdata/scripts"), ScriptOptions{Transcripts: "testdata/transcripts", Refusable: refusable})
+}
+
+// refusable are answers to questions of the toy game, most of which are not offered.
+func refusable(g engine.Game, _ engine.Seat, _ *engine.Prompt, ask func(engine.Choice)) {
+	for _, text := range []string{"end", "bid 1", "bid 4", "pass", "move red-1 s2", "move red-2 s4", "move red-2 s1", "move blue-1 s5", "move blue-2 s1", "attack red-1 s4", "attack red-1 s1", "attack blue-1 s3",
+		"guard red-1", "guard blue-2", "retreat s1", "retreat s5"} {
+		if c, err := engine.ParseChoice(toygame.New(toygame.Faults{}), text); err == nil {
+			ask(c)
+		}
+	}
 }
 
 // TestDocExample runs the script of the package comment.
@@ -31,6 +42,7 @@ type fakeTB struct {
 }
 
 func (f *fakeTB) Helper()                   {}
+func (f *fakeTB) Failed() bool              { return len(f.errs) > 0 }
 func (f *fakeTB) Errorf(s string, a ...any) { f.errs = append(f.errs, fmt.Sprintf(s, a...)) }
 func (f *fakeTB) Logf(s string, a ...any)   { f.logs = append(f.logs, fmt.Sprintf(s, a...)) }
 
@@ -228,6 +240,34 @@ func TestBrokenRules(t *testing.T) {
 		if len(f.errs) == 0 {
 			t.Errorf("%s: not found", name)
 		}
+	}
+}
+
+// TestTranscripts: what a script does not ask for, its transcript notices.
+func TestTranscripts(t *testing.T) {
+	for name, c := range map[string]struct {
+		text   string
+		faults toygame.Faults
+		want   string
+	}{
+		"as it was":      {text: "expect red act\n"},
+		"another answer": {text: "expect red act\nred move red-2 s1\nexpect red act\n", want: "s.txt:"},
+		"an undo":        {text: "red move red-2 s1\nundo red\nexpect red act\n", want: "s.txt:"},
+		"another reason": {text: "expect red act\n", faults: toygame.Faults{Stack: true}, want: "red-1:s2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if updating() && c.want != "" {
+				t.Skip("with -update it would write the file that it differs from")
+			}
+			f := &fakeTB{}
+			runScript(f, toygame.New(c.faults), "s.txtar", battleStart+c.text, ScriptOptions{Transcripts: "testdata/transcripts", Refusable: refusable})
+			switch all := strings.Join(f.errs, "\n"); {
+			case c.want == "" && all != "":
+				t.Error(all)
+			case !strings.Contains(all, c.want) || c.want != "" && all == "":
+				t.Errorf("no %q in %q", c.want, all)
+			}
+		})
 	}
 }
 

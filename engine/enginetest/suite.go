@@ -315,6 +315,8 @@ func describes(m engine.Module) error {
 		switch {
 		case d.ID == "" || ids[d.ID] || strings.ContainsAny(d.ID, " \t=;"):
 			return fmt.Errorf("option %q stands twice or has a blank", d.ID)
+		case strings.Contains(d.Title, "ruling"):
+			return fmt.Errorf("option %s: a player reads of a ruling, %q; it belongs into Ruling", d.ID, d.Title)
 		case !contains(d.Values, d.Default):
 			return fmt.Errorf("option %s: the default %q is none of %v", d.ID, d.Default, d.Values)
 		case d.Rule != "" && !rules[d.Rule]:
@@ -707,7 +709,7 @@ func (x *examiner) finished() error {
 	if !over || res.Level == "" {
 		return fmt.Errorf("nothing is pending, but the result is %v %v", res, over)
 	}
-	if res.Winner < engine.ChanceSeat || int(res.Winner) >= len(x.m.Seats()) {
+	if res.Winner != engine.RulesSeat && (res.Winner < engine.ChanceSeat || int(res.Winner) >= len(x.m.Seats())) {
 		return fmt.Errorf("the winner is seat %d", res.Winner)
 	}
 	x.see("end", res.Level)

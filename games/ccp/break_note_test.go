@@ -27,7 +27,7 @@ func TestShellShockSaysWhatIsLost(t *testing.T) {
 	}
 	team := Default().Units[named(t, g, Allied, "us-army-line-team-1")]
 	own := notes["unit us-army-line-team-1"]
-	if len(notes) != 2 || !strings.HasPrefix(own, "Allied, D7: FP ") || !strings.Contains(own, " to ") || team.Front.FP == team.Back.FP && !strings.Contains(own, "morale") {
+	if len(notes) != 2 || !strings.HasPrefix(own, "American, D7: FP ") || !strings.Contains(own, " to ") || team.Front.FP == team.Back.FP && !strings.Contains(own, "morale") {
 		t.Errorf("said is %q of %v", own, notes)
 	}
 	if n := notes["unit jp-line-team-1"]; !strings.Contains(n, "F5, broken already: eliminated, ") || !strings.HasSuffix(n, " VP") {

@@ -35,7 +35,7 @@ var (
 	evKeeps     = event("{u0} keeps the marker.")
 	evComes     = event("{u0} comes into play in {h1}.")
 	evScrounged = event("{u1} picks up the {W0}, broken.")
-	evTakenUp   = event("{u0} is taken up, to be placed anew.")
+	evTakenUp   = event("{u0} is picked up, to be placed again.")
 	evToPick    = event("The {W0} is chosen to be picked up.")
 	evToReturn  = event("{u0} is chosen to come back.")
 	evToSlip    = event("{u0} is chosen to slip away.")
@@ -132,7 +132,7 @@ func eventUnit(label, rule, prompt string, may bool, who func(*frame) Side, fit 
 
 // toBreak says in a few words where a unit is and what it loses when it breaks (3.2).
 func (g *Game) toBreak(u UnitID) string {
-	d, at := g.unit(u), sideTitles[g.m.Units[u].Side]+", "+hexName(int16(g.at(u)))
+	d, at := g.unit(u), g.title(g.m.Units[u].Side)+", "+hexName(int16(g.at(u)))
 	if g.has(u, Broken) {
 		return at + ", broken already: eliminated, " + strconv.Itoa(int(d.VP)) + " VP"
 	}
@@ -607,7 +607,7 @@ var eventStealth = program.Proc("event.stealth",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[eUnit] == NoUnit && f.V[eHex] == none }),
 	put(ask{
-		Label: "to", Kind: "event.stealth.hex", Prompt: "Where does it slip to?", Rule: "E75",
+		Label: "to", Kind: "event.stealth.hex", Prompt: "Where does it slip away to?", Rule: "E75",
 		Seat: bySlot(eReader),
 		List: func(g *Game, f *frame, o *options) {
 			for _, n := range terrain.Grid.Neighbors(g.slipper(f)) {

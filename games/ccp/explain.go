@@ -367,28 +367,137 @@ func (x *activator) explain(g *Game, _ *frame, c *choice, out *engine.Explanatio
 	}
 }
 
-// hopeOf is the chance in percent that another roll would be better for a side than one of a kind by the roller, as if with a full deck.
-func (g *Game) hopeOf(kind int16, roller, side Side, rolled int) (int, bool) {
-	value := func(dice int) int { return dice }
-	switch kind {
-	case rollAttack, rollMine, rollImpact, rollMelee, rollTargeting, rollAccuracy:
+// rolling is a roll that has been made: the locals of "roll" and of the procedure that called it, which has locked what decides the roll (1.9b).
+type rolling struct {
+	roll, caller   *[6]int16
+	white, colored int
+}
+
+// rollNow is the roll that is asked about now.
+func (g *Game) rollNow() rolling {
+	f := &g.s.Stack[g.s.Depth-1].V
+	k := &g.m.Cards[f[rollCard]]
+	return rolling{f, &g.s.Stack[g.s.Depth-2].V, int(k.White), int(k.Colored)}
+}
+
+// merit tells what dice are worth to the side that rolls, in numbers of which more is better and equal ones lead to the same; the least and the most that dice can be worth bound it. It is nil where
+// nobody can say what is better.
+func (g *Game) merit(r rolling) func(white, colored int) int {
+	switch kind := r.roll[rollKind]; kind {
+	case rollAttack, rollMine, rollImpact:
+		product := kind == rollAttack && g.s.A.Sniper != 0 // 3.3.4c
+		base, least, most := int(g.s.A.FP)+int(g.s.A.Boost)+g.burst(nil), 0, 0
+		some := false
+		for _, side := range [...]Side{Allied, Japan} {
+			for u := g.units(side); u != NoUnit; u = g.more(side, u) {
+				if !g.has(u, Target) {
+					continue
+				}
+				low, high := unharmed(g.morale(u, g.versus(), nil))
+				if !some {
+					least, most, some = low, high, true
+				}
+				least, most = min(least, low), max(most, high)
+			}
+		}
+		return func(white, colored int) int {
+			n := base + white + colored
+			if product {
+				n = base + white*colored
+			}
+			if some {
+				n = max(least, min(n, most))
+			}
+			return n
+		}
 	case rollDefense:
-		u := g.flagged(roller, Rolling)
+		u := g.flagged(Side(r.roll[rollSide]), Rolling)
 		if u == NoUnit {
-			return 0, false
+			return nil
 		}
 		m, at, moving := g.morale(u, g.versus(), nil), int(g.s.A.Total), g.has(u, Moving)
-		value = func(dice int) int { return int(defense(m+dice, at, moving)) } // the results are in their order
-	default:
+		return func(white, colored int) int { return int(defense(m+white+colored, at, moving)) } // the results are in their order
+	case rollMelee: // 19.2.3: the Allies roll last
+		own, other := int(r.caller[mJapan]), int(r.caller[mAllied])
+		if Side(r.roll[rollSide]) == Allied {
+			return func(white, colored int) int { return sign(other + white + colored - own) }
+		}
+		return func(white, colored int) int { return max(1, min(own+white+colored-other, 2*nDice+1)) } // the other dice make 2 to 12
+	case rollTargeting, rollAccuracy:
+		n := g.beyond(kind, r.caller)
+		return func(white, colored int) int {
+			if white*colored > n {
+				return 1
+			}
+			return 0
+		}
+	}
+	return nil
+}
+
+func sign(n int) int {
+	switch {
+	case n < 0:
+		return -1
+	case n > 0:
+		return 1
+	}
+	return 0
+}
+
+// unharmed are for a unit of a morale the highest Attack Total that cannot touch it, and the lowest that eliminates it whatever it rolls (O27.3.4).
+func unharmed(morale int) (least, most int) { return morale + 1, 2 * (morale + 2*nDice) }
+
+// hopeOf is the chance in percent that another roll would lead to something better for a side than the one that has been made, as if with a full deck.
+func (g *Game) hopeOf(r rolling, side Side) (int, bool) {
+	worth := g.merit(r)
+	if worth == nil {
 		return 0, false
 	}
-	now, ways := value(rolled), 0
-	for dice, n := range diceWays {
-		if v := value(dice); v > now && roller == side || v < now && roller != side {
-			ways += n
+	now, ways, own := worth(r.white, r.colored), 0, Side(r.roll[rollSide]) == side
+	for white := 1; white <= nDice; white++ {
+		for colored := 1; colored <= nDice; colored++ {
+			if n := worth(white, colored); n > now && own || n < now && !own {
+				ways++
+			}
 		}
 	}
 	return (ways*100 + 18) / 36, true
+}
+
+// settled tells whether another roll could bring a side nothing: no dice lead to anything better, and there is no trigger, no last card and no doubles to be had or to be got rid of.
+func (g *Game) settled(r rolling, side Side) bool {
+	roller, a := Side(r.roll[rollSide]), &g.s.A
+	if p, ok := g.hopeOf(r, side); !ok || p > 0 || g.s.InTrigger == 0 && (g.m.Cards[r.roll[rollCard]].Trigger != NoTrigger || g.s.Pile[roller].len() <= 1) {
+		return false
+	}
+	switch r.roll[rollKind] {
+	case rollImpact: // a fortification may be shattered (O24.3.4a)
+		return g.s.Fort[a.Hex] == NoFort
+	case rollAttack:
+		if a.Kind != FireAttack || a.Sustain != 0 { // A48b
+			return a.Kind == FireAttack
+		}
+		return roller != side && r.white != r.colored || g.lethal(int(a.FP)+int(a.Boost)+g.burst(nil)+r.white+r.colored) // W7
+	}
+	return true
+}
+
+// lethal tells whether an Attack Total eliminates all it is aimed at, whatever they roll (O27.3.4a).
+func (g *Game) lethal(total int) bool {
+	some := false
+	for _, side := range [...]Side{Allied, Japan} {
+		for u := g.units(side); u != NoUnit; u = g.more(side, u) {
+			if !g.has(u, Target) {
+				continue
+			}
+			some = true
+			if _, most := unharmed(g.morale(u, g.versus(), nil)); total < most {
+				return false
+			}
+		}
+	}
+	return some
 }
 
 // explainRoll shows what a roll that has been made would mean, and what a new one could (10.1).
@@ -396,8 +505,11 @@ func explainRoll(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	k := &g.m.Cards[f.V[rollCard]]
 	n := int(k.White) + int(k.Colored)
 	again := c != nil && c.Verb == vReroll
-	if p, ok := g.hopeOf(f.V[rollKind], Side(f.V[rollSide]), g.s.Initiative, n); ok && c == nil {
+	if p, ok := g.hopeOf(g.rollNow(), g.s.Initiative); ok && c == nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vReroll)), Note: strconv.Itoa(p) + " % that it is better for you", Better: p > 50})
+		if g.settled(g.rollNow(), g.s.Initiative) {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vKeep)), Note: "no roll is better", Idle: true})
+		}
 	}
 	switch kind := f.V[rollKind]; kind {
 	case rollAttack, rollMine, rollImpact:

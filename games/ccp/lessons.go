@@ -88,7 +88,7 @@ var lessons = []engine.SheetLesson{
 			{Kind: "advance.unit", Choice: "advance us-army-line-squad-1 K5", Show: []string{"K5"}, Say: "Click the first squad, then K5. There is no cost: an advance is one hex."},
 			{Kind: "advance.unit", Choice: "advance us-army-line-squad-2 K5", Show: []string{"K5"}, Say: "The second one, too. More firepower in the hex is more in the melee, but mind seven figures: the marker in the hex counts soldiers."},
 			{Kind: "advance.unit", Choice: "done", Say: "The leader stays out: whoever loses a melee loses all units. Done."},
-			{Kind: "turn.decide", Choice: "end", Say: "A melee marker lies in K5. It is fought at the beginning of the next Allied turn; until then nobody fires into it. End your turn and keep your cards."},
+			{Kind: "turn.decide", Choice: "end", Say: "A melee marker lies in K5. It is fought at the beginning of your next turn; until then nobody fires into it. End your turn and keep your cards."},
 			{Kind: "react.ambush", Choice: "play us-14", Show: []string{"K5"}, Say: "Your turn begins with its melees. The panel shows both totals and how it can end. As it begins each side may play Ambush: your opponent must break one of his units in the hex."},
 			{Kind: "roll.initiative", Choice: "keep", Say: "Japan rolls first. You hold the Initiative and could have the roll made again. Let it stand."},
 			{Kind: "react.bayonets", Choice: "play us-67", Say: "Before your roll: Bayonets, 2 more."},

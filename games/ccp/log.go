@@ -44,25 +44,44 @@ func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args 
 	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
 }
 
-var sideTitles = []string{"Allied", "Japanese"}
+// sideTitles are the sides where no scenario says whose they are; nationTitles are what they are called everywhere else.
+var (
+	sideTitles   = []string{"Allied", "Japanese"}
+	nationTitles = [nNations]string{NationJapan: "Japanese", NationUS: "American", NationCW: "Commonwealth"}
+)
+
+// title is what a side is called in a scenario: its nation.
+func (sc *Scenario) title(s Side) string { return nationTitles[sc.Sides[s].Nation] }
+
+// title is what a side is called in this game.
+func (g *Game) title(s Side) string { return g.scenario().title(s) }
 
 // Describe puts an event into words.
-func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.m.word) }
+func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.word) }
 
-// word is an argument of an event in words.
+// word is an argument of an event in words; sides are those of the scenario.
+func (g *Game) word(kind byte, a int16) string {
+	switch {
+	case kind == 's' && a >= 0 && a < 2:
+		return g.title(Side(a))
+	case kind == 'u' && a >= 0 && int(a) < len(g.m.Units) && g.m.Units[a].Shared:
+		return g.title(g.m.Units[a].Side) + " " + g.m.unitTitle(a)
+	case kind == 'W' && a >= 0 && int(a) < len(g.m.Weapons) && g.m.Weapons[a].Shared:
+		return g.title(g.m.Weapons[a].Side) + " " + g.m.weaponTitle(a)
+	case kind == 'v' && a > 0:
+		return strconv.Itoa(int(a)) + " " + g.title(Allied)
+	case kind == 'v' && a < 0:
+		return strconv.Itoa(-int(a)) + " " + g.title(Japan)
+	}
+	return g.m.word(kind, a)
+}
+
+// word is an argument of an event in words, but for sides, of which [Game.word] knows.
 func (m *Module) word(kind byte, a int16) string {
 	switch kind {
 	case 'u':
-		if a >= 0 && int(a) < len(m.Units) && m.Units[a].Shared {
-			return sideTitles[m.Units[a].Side] + " " + m.unitTitle(a)
-		}
 		return m.unitTitle(a)
-	case 'w':
-		return m.weaponTitle(a)
-	case 'W':
-		if a >= 0 && int(a) < len(m.Weapons) && m.Weapons[a].Shared {
-			return sideTitles[m.Weapons[a].Side] + " " + m.weaponTitle(a)
-		}
+	case 'w', 'W':
 		return m.weaponTitle(a)
 	case 'h':
 		return hexName(a)
@@ -80,15 +99,7 @@ func (m *Module) word(kind byte, a int16) string {
 		}
 		return strconv.Itoa(int(a))
 	case 'v':
-		switch {
-		case a > 0:
-			return strconv.Itoa(int(a)) + " Allied"
-		case a < 0:
-			return strconv.Itoa(-int(a)) + " Japanese"
-		}
 		return "0"
-	case 's':
-		return wording.Word(sideTitles, a)
 	case 'f':
 		if a > 0 && int(a) < len(m.Forts) {
 			return strings.ToLower(m.Forts[a].Name)
@@ -245,13 +256,8 @@ func (g *Game) rollNeed(f *frame) int16 {
 				n = packDefense(int(caller[2]), int(g.s.A.Total), g.has(u, Moving))
 			}
 		}
-	case rollTargeting:
-		if n = int(caller[0]) + int(caller[1]); g.s.A.Ordnance == 0 { // of an airstrike (O24.4b)
-			n = int(caller[1]) + int(caller[2])
-		}
-		n++
-	case rollAccuracy:
-		n = int(caller[1]) + int(caller[2]) + 1
+	case rollTargeting, rollAccuracy:
+		n = g.beyond(f.V[rollKind], caller) + 1
 	case rollMelee:
 		own, other, last := int(caller[mJapan]), int(caller[mAllied]), 0
 		if Side(f.V[rollSide]) == Allied {
@@ -267,6 +273,14 @@ func (g *Game) rollNeed(f *frame) int16 {
 		return 0
 	}
 	return int16(n) << rollBits
+}
+
+// beyond is what the dice of a Targeting or Accuracy roll, multiplied, must be more than: range and Hindrance, as the caller of the roll has locked them (O24.3.2a, O24.4b, O27.2.3a).
+func (g *Game) beyond(kind int16, caller *[6]int16) int {
+	if kind == rollTargeting && g.s.A.Ordnance != 0 {
+		return int(caller[0]) + int(caller[1])
+	}
+	return int(caller[1]) + int(caller[2])
 }
 
 // packDefense puts a morale, an Attack Total, or what it is without its dice, and whether the unit moves into a number; 0 if they do not fit.

@@ -383,10 +383,10 @@ var rollGauges = []gauge{
 	{Measure: engine.Measure{ID: "hope", Label: "the chance that another roll is better for you", One: "percent", Many: "percent", Max: 100}, Read: (*reading).hope},
 }
 
-// hope is the chance in percent that another roll would be better for the side that is asked, as if with a full deck: of a Defense roll by what becomes of the
-// unit, of an attack, a melee and those in which more is always better by the dice.
+// hope is the chance in percent that another roll would be better for the side that is asked, as if with a full deck.
 func (r *reading) hope() (int, bool) {
-	return r.g.hopeOf(r.own[rollKind], Side(r.own[rollSide]), r.side, r.rolled())
+	k := &r.g.m.Cards[r.own[rollCard]]
+	return r.g.hopeOf(rolling{r.own, r.outer, int(k.White), int(k.Colored)}, r.side)
 }
 
 // board are the gauges of each kind of question.
@@ -416,5 +416,7 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 
 var _ engine.Open = (*Module)(nil)
 
-// Open: everybody sees who holds the Initiative (10.2), and who is attacked.
-func (m *Module) Open(kind string) bool { return kind == "roll.initiative" || kind == "defend.unit" }
+// Open: everybody sees who holds the Initiative (10.2), who is attacked, and who is in reach of a sniper (1.9.4a).
+func (m *Module) Open(kind string) bool {
+	return kind == "roll.initiative" || kind == "defend.unit" || kind == "trigger.sniper"
+}

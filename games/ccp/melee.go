@@ -16,7 +16,7 @@ var (
 	evMeleeWon   = event("The {s0} units win the melee in {h1}, {n2} to {n3}.")
 	evMeleeTied  = event("The melee in {h0} is tied at {n1}: both sides are eliminated.")
 	evMeleeHeld  = event("The melee in {h1} is tied at {n2}: the {s0} units win, who held the {f3} before.")
-	evMeleeOver  = event("The melee in {h0} is over: a side has no units left there.")
+	evMeleeOver  = event("The melee in {h0} is over: one side has no units left there.")
 
 	notMelee    = reason{Rule: "19.2a", Text: "There is no melee in that hex."}
 	noAmbush    = reason{Rule: "A33a", Text: "The opponent has no units left in the melee."}
@@ -266,7 +266,7 @@ func (g *Game) explainFight(h hex.Hex, bayonets int, x *engine.Explanation) {
 	var japanese, allied terms
 	j, a := g.meleeFP(h, Japan, &japanese), g.meleeFP(h, Allied, &allied)
 	j += japanese.add(2*bayonets, "A34", "Bayonets")
-	x.Sums = append(x.Sums, total("Allied Melee FP", a, allied), total("Japanese Melee FP", j, japanese))
+	x.Sums = append(x.Sums, total(g.title(Allied)+" Melee FP", a, allied), total(g.title(Japan)+" Melee FP", j, japanese))
 	var ways [3]int // Allied win, Japanese win, tie
 	for m, wm := range diceWays {
 		for n, wn := range diceWays {
@@ -282,9 +282,9 @@ func (g *Game) explainFight(h hex.Hex, bayonets int, x *engine.Explanation) {
 	}
 	tie := "a tie: both sides are eliminated"
 	if k := g.s.Fort[h]; g.m.Forts[k].MeleeTie && g.s.Holder[h] != 0 {
-		tie = "a tie, which the " + sideTitles[g.s.Holder[h]-1] + " side wins"
+		tie = "a tie, which the " + g.title(Side(g.s.Holder[h]-1)) + " side wins"
 	}
-	for i, text := range [...]string{"Allied win", "Japanese win", tie} {
+	for i, text := range [...]string{g.title(Allied) + " win", g.title(Japan) + " win", tie} {
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(ways[i]) / (36 * 36), Text: text})
 	}
 }

@@ -74,7 +74,7 @@ var _ = program.Proc("roll",
 				white, coloured := strconv.Itoa(int(c.White)), strconv.Itoa(int(c.Colored))
 				whose := "your"
 				if Side(f.V[rollSide]) != g.s.Initiative { // who holds the Initiative is asked (10.1a)
-					whose = "the " + sideTitles[f.V[rollSide]]
+					whose = "the " + g.title(Side(f.V[rollSide]))
 				}
 				if g.rollNotes(f.V[rollKind])&rollProduct != 0 {
 					return "Let " + whose + " roll of " + white + " times " + coloured + " stand? It makes " + strconv.Itoa(int(c.White)*int(c.Colored)), NoUnit

@@ -125,16 +125,6 @@ var (
 	meleeTexts   = [...]string{"melee lost", "melee tied", "melee won"}
 )
 
-func sign(n int) int {
-	switch {
-	case n < 0:
-		return -1
-	case n > 0:
-		return 1
-	}
-	return 0
-}
-
 // Rolled tells of the dice of every roll (1.9), and of each Defense roll whether the attack had an effect on the unit (O27.3.4): how likely that was is
 // counted over both rolls, from before the dice of either.
 func (g *Game) Rolled(e engine.Event) *engine.Rolled {

@@ -1,6 +1,7 @@
 package ccp
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,12 +40,14 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize,
 		Kinds: m.sheetKinds(), States: sheetStates, Words: m.sheetWords(),
 		Face:   engine.SheetFace{Style: "squad", Left: "fp", Right: "move", Boxed: "boxed", Reach: "command"},
-		Scores: map[string]string{"vp": "VP (above 0: Allied)"}, Endings: sheetEndings,
+		Scores: map[string]string{"vp": "VP (above 0: " + sc.title(Allied) + ")"}, Endings: sheetEndings,
 	}
 	m.dress(s, sc.Sides[Allied].Nation, sc.Sides[Japan].Nation)
+	s.Guide = maps.Clone(sheetGuide)
+	s.Guide["advance.unit"] = strings.ReplaceAll(s.Guide["advance.unit"], "turn of {side}", sc.title(Allied)+" turn")
 	s.Windows = m.sheetWindows(sc)
 	s.Sides = m.sheetSides(sc)
-	s.Tracks = sheetTracks(s.Sides)
+	s.Tracks = sheetTracks(sc, s.Sides)
 	s.Short, s.Setup = m.sheetShort(), m.sheetSetup(sc)
 	m.sheetUnits(s, sc)
 	m.sheetMap(s, sc)
@@ -55,13 +58,13 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 // sheetSides are the colours of the forces of a scenario.
 func (m *Module) sheetSides(sc *Scenario) (out []engine.SheetSide) {
 	look := [nNations]engine.SheetSide{
-		NationJapan: {Label: "Japanese", People: "The Japanese", Fill: "#efb469", Ink: "#241703", Edge: "#a8641a"},
-		NationUS:    {Label: "US", People: "The Americans", Fill: "#4a5d3a", Ink: "#f7f5e8", Edge: "#2c3a20"},
-		NationCW:    {Label: "Commonwealth", People: "The Commonwealth forces", Fill: "#27406e", Ink: "#f3f5fa", Edge: "#162747"},
+		NationJapan: {People: "The Japanese", Fill: "#efb469", Ink: "#241703", Edge: "#a8641a"},
+		NationUS:    {People: "The Americans", Fill: "#4a5d3a", Ink: "#f7f5e8", Edge: "#2c3a20"},
+		NationCW:    {People: "The Commonwealth forces", Fill: "#27406e", Ink: "#f3f5fa", Edge: "#162747"},
 	}
 	for i, name := range seatNames {
 		side := look[sc.Sides[i].Nation]
-		side.ID = name
+		side.ID, side.Label = name, sc.title(Side(i))
 		if side.Label != sideTitles[i] {
 			side.Always = sideTitles[i]
 		}

@@ -21,7 +21,7 @@ var orderTexts = [nOrders]string{
 	OrderAdvance:      "Activated units go into one neighbouring hex, an enemy's too: then there is a melee. No Op Fire.",
 	OrderAssetDenied:  "One of: break an enemy weapon that you see, break the enemy radio, remove the enemy aircraft.",
 	OrderAssetRequest: "One of: get or repair a radio, artillery, a bombing or strafing run, repair a weapon, at night a starshell.",
-	OrderCharge:       "Banzai only: all Japanese units lose suppression, rally and move. The Allies fire first at whoever comes.",
+	OrderCharge:       "Banzai only: all Japanese units lose suppression, rally and move. The enemy fires first at whoever comes.",
 	OrderConfusion:    "No order. It can only be discarded.",
 	OrderFire:         "Activated units and weapons attack hexes that they see, alone or in groups. In the enemy's move the card is Op Fire.",
 	OrderInfiltrate:   "Put a unit of the Support Table into the box of the letter, or bring those in it out at a Sighting marker.",

@@ -14,7 +14,7 @@ func (m *Module) sheetGauges() []engine.SheetGauge {
 		{Label: "Time", Show: "steps", Tracks: []string{"time"}, First: 0, Marks: []engine.SheetWord{{ID: "sudden-death", Text: "sudden death from here", Rule: "13.2"}}, Place: "time-",
 			Hint: "The Time Track: from the sudden death space on each advance may end the game"},
 		{Label: "VP", Show: "lead", Tracks: []string{"vp"}, Sides: both, Hint: "The side that is ahead, and by how much"},
-		{Label: "Casualties", Show: "pair", Tracks: []string{"casualties.allied", "casualties.japan"}, Sides: both, Of: "surrender", Hint: "Units lost; the Allies surrender when theirs reach the marker"},
+		{Label: "Casualties", Show: "pair", Tracks: []string{"casualties.allied", "casualties.japan"}, Sides: both, Of: "surrender", Hint: "Units lost; the side against Japan surrenders when its own reach the marker"},
 		{Label: "Orders left", Show: "left", Tracks: []string{"orders"}, Sides: both, Of: "active", Hint: "Orders that the side whose turn it is may still give"},
 		{Label: "Initiative", Show: "holder", Tracks: []string{"initiative"}, Sides: both, Hint: "Who holds it may have any roll made again; then the other has it"},
 		{Label: "Deck", Show: "pair", Tracks: []string{"deck.allied", "deck.japan"}, Sides: both, Hint: "Cards left in the decks: an empty deck advances time"},
@@ -24,22 +24,22 @@ func (m *Module) sheetGauges() []engine.SheetGauge {
 }
 
 // sheetTracks are the numbers of showTracks as players say them.
-func sheetTracks(sides []engine.SheetSide) map[string]engine.SheetTrack {
+func sheetTracks(sc *Scenario, sides []engine.SheetSide) map[string]engine.SheetTrack {
 	active := map[int]string{}
 	for i := range sides {
 		active[i] = sides[i].Label
 	}
 	out := map[string]engine.SheetTrack{
 		"vp": {Label: "Victory points", Words: map[int]string{0: "even"}, Sides: seatNames[:]}, "time": {Label: "Time", Text: "space {n}"}, "sudden-death": {Label: "Sudden death", Text: "from space {n}"},
-		"surrender": {Label: "The Allies surrender", Text: "at {n} casualties"}, "turn": {Label: "Player turns so far", Text: "{n}"}, "active": {Label: "Whose turn it is", Words: active},
+		"surrender": {Label: sides[Allied].People + " surrender", Text: "at {n} casualties"}, "turn": {Label: "Player turns so far", Text: "{n}"}, "active": {Label: "Whose turn it is", Words: active},
 		"initiative": {Label: "Who holds the Initiative", Words: active},
 	}
 	for i, name := range seatNames {
 		out["casualties."+name] = engine.SheetTrack{Text: "{n}"}
-		out["order-limit."+name] = engine.SheetTrack{Label: sideTitles[i] + " orders in a turn", Text: "up to {n}"}
+		out["order-limit."+name] = engine.SheetTrack{Label: sc.title(Side(i)) + " orders in a turn", Text: "up to {n}"}
 		out["radio."+name] = engine.SheetTrack{Text: "FP {n}"}
-		out["radio-broken."+name] = engine.SheetTrack{Label: sideTitles[i] + " radio", Words: map[int]string{0: "works", 1: "broken"}}
-		out["denied."+name] = engine.SheetTrack{Label: sideTitles[i] + " artillery", Words: map[int]string{1: "denied"}}
+		out["radio-broken."+name] = engine.SheetTrack{Label: sc.title(Side(i)) + " radio", Words: map[int]string{0: "works", 1: "broken"}}
+		out["denied."+name] = engine.SheetTrack{Label: sc.title(Side(i)) + " artillery", Words: map[int]string{1: "denied"}}
 	}
 	return out
 }
@@ -173,7 +173,7 @@ var sheetGuide = map[string]string{
 	"react":           "You are asked at every such moment, with or without a card for it, so that the question gives nothing away.",
 	"roll.initiative": "You hold the Initiative: this roll can be made again, but then your opponent holds it.",
 	"defend.unit":     "Each unit in the hex rolls against the attack total. Less is broken, half is eliminated, a tie suppresses.",
-	"advance.unit":    "Each unit may go one hex, even into an enemy's: that is a melee at the start of the next Allied turn.",
+	"advance.unit":    "Each unit may go one hex, even into an enemy's: that is a melee at the start of the next turn of {side}.",
 	"revive.unit":     "Each point rallies a broken unit or removes a suppressed marker.",
 	"request.asset":   "Choose what to ask for.",
 	"melee.hex":       "Melees are fought before orders. The lower total loses all its units.",

@@ -17,7 +17,7 @@ func (g *Game) where() []string {
 	if g.s.Phase == PhSetup {
 		return []string{phaseTitles[PhSetup]}
 	}
-	out := []string{"Time " + strconv.Itoa(int(g.s.Time)), sideTitles[g.s.Active] + " turn", phaseTitles[g.s.Phase]}
+	out := []string{"Time " + strconv.Itoa(int(g.s.Time)), g.title(g.s.Active) + " turn", phaseTitles[g.s.Phase]}
 	if g.s.InOrder != 0 {
 		out = append(out, g.m.Orders[g.s.Order])
 	}
@@ -212,17 +212,17 @@ func (g *Game) showCards(v *engine.View, s engine.Seat) {
 	for i, name := range seatNames {
 		side := Side(i)
 		mine := g.open || s == seat(side)
-		hand := engine.Box{ID: "hand." + name, Label: sideTitles[side] + " hand", Counts: map[string]int{"cards": g.s.Hand[side].len()}}
+		hand := engine.Box{ID: "hand." + name, Label: g.title(Side(side)) + " hand", Counts: map[string]int{"cards": g.s.Hand[side].len()}}
 		if mine {
 			g.hand(side, func(c CardID) { hand.Pieces = append(hand.Pieces, g.m.Cards[c].ID) })
 		}
-		pile := engine.Box{ID: "deck." + name, Label: sideTitles[side] + " deck", Counts: map[string]int{"cards": g.s.Pile[side].len()}}
+		pile := engine.Box{ID: "deck." + name, Label: g.title(Side(side)) + " deck", Counts: map[string]int{"cards": g.s.Pile[side].len()}}
 		if mine && g.s.Top[side] != NoCard {
 			pile.Pieces = []string{g.m.Cards[g.s.Top[side]].ID}
 		}
-		discards := engine.Box{ID: "discards." + name, Label: sideTitles[side] + " discards", Counts: map[string]int{"cards": g.s.Discard[side].len()}}
+		discards := engine.Box{ID: "discards." + name, Label: g.title(Side(side)) + " discards", Counts: map[string]int{"cards": g.s.Discard[side].len()}}
 		g.eachCard(&g.s.Discard[side], side, func(c CardID) { discards.Pieces = append(discards.Pieces, g.m.Cards[c].ID) })
-		secret := engine.Box{ID: "secret." + name, Label: sideTitles[side] + " secret objectives", Counts: map[string]int{}}
+		secret := engine.Box{ID: "secret." + name, Label: g.title(Side(side)) + " secret objectives", Counts: map[string]int{}}
 		for c := range g.m.Chits {
 			if g.s.Chits[c] == chitAllied+uint8(side) {
 				secret.Counts["chits"]++
@@ -248,31 +248,31 @@ func (g *Game) showTracks(v *engine.View) {
 		v.Tracks = append(v.Tracks, engine.Track{ID: id, Label: label, Value: value, Max: most})
 	}
 	sc := g.scenario()
-	put("vp", "VP (Allied positive)", int(g.s.VP), 40)
+	put("vp", "VP ("+g.title(Allied)+" positive)", int(g.s.VP), 40)
 	put("time", "Time", int(g.s.Time), int(g.m.TimeLast))
 	put("sudden-death", "Sudden Death", int(sc.SuddenDeath), int(g.m.TimeLast))
-	put("surrender", "Allied surrender at", int(sc.Surrender), int(g.m.Casualty))
-	put("initiative", "Initiative ("+sideTitles[g.s.Initiative]+")", int(g.s.Initiative), 1)
+	put("surrender", g.title(Allied)+" surrender at", int(sc.Surrender), int(g.m.Casualty))
+	put("initiative", "Initiative ("+g.title(g.s.Initiative)+")", int(g.s.Initiative), 1)
 	put("turn", "Turn", int(g.s.Turn), 0)
-	put("active", "Active ("+sideTitles[g.s.Active]+")", int(g.s.Active), 1)
+	put("active", "Active ("+g.title(g.s.Active)+")", int(g.s.Active), 1)
 	put("orders", "Orders given", int(g.s.Given), int(g.force(g.s.Active).OrderLimit))
 	for i, name := range seatNames {
 		side := Side(i)
-		put("posture."+name, sideTitles[side]+" posture: "+g.posture(side).Name, int(g.s.Posture[side]), int(nPostures)-1)
-		put("order-limit."+name, sideTitles[side]+" Order Limit", int(g.force(side).OrderLimit), 6)
+		put("posture."+name, g.title(Side(side))+" posture: "+g.posture(side).Name, int(g.s.Posture[side]), int(nPostures)-1)
+		put("order-limit."+name, g.title(Side(side))+" Order Limit", int(g.force(side).OrderLimit), 6)
 		lost := 0
 		for _, u := range g.s.Lost[side] {
 			if u != NoUnit {
 				lost++
 			}
 		}
-		put("casualties."+name, sideTitles[side]+" casualties", lost, int(g.m.Casualty))
+		put("casualties."+name, g.title(Side(side))+" casualties", lost, int(g.m.Casualty))
 		if r := g.s.Radio[side]; r != NoRadio {
-			put("radio."+name, sideTitles[side]+" radio: "+g.m.Radios[r].Name, int(g.m.Radios[r].FP), 12)
-			put("radio-broken."+name, sideTitles[side]+" radio broken", int(g.s.RadioUp[side]), 1)
+			put("radio."+name, g.title(Side(side))+" radio: "+g.m.Radios[r].Name, int(g.m.Radios[r].FP), 12)
+			put("radio-broken."+name, g.title(Side(side))+" radio broken", int(g.s.RadioUp[side]), 1)
 		}
 		if g.s.Denied[side] != 0 {
-			put("denied."+name, sideTitles[side]+" artillery denied", 1, 1)
+			put("denied."+name, g.title(Side(side))+" artillery denied", 1, 1)
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"strings"
+
+	"beachhead/engine"
+)
 
 // The sentences of questions, with the names of what they are about, what it costs and what is left. Those of a chapter that nobody else needs stand in its file.
 
@@ -87,6 +91,22 @@ var (
 			return "What does " + names + " do?", u
 		}
 		return "What do " + names + " do?", u
+	})
+	tellLeaders = told(func(g *Game, _ *frame) (string, UnitID) {
+		var names []string
+		for l := range g.m.Leaders {
+			if g.mayMoveLeader(LeaderID(l)) == nil {
+				names = append(names, g.leaderTitle(LeaderID(l)))
+			}
+		}
+		switch n := len(names); n {
+		case 0:
+			return "Do Leaders join other Units?", NoUnit
+		case 1:
+			return "Does " + names[0] + " join other Units?", NoUnit
+		default:
+			return "Do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " join other Units?", NoUnit
+		}
 	})
 	tellPosture = told(func(g *Game, _ *frame) (string, UnitID) {
 		return "Who of " + g.activated() + " changes posture?", NoUnit
@@ -217,12 +237,22 @@ var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
 	case g.rolling() == "fire":
 		return number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", NoUnit
 	}
-	whose := "The"
-	if k := g.rolling(); k == "dispatch" || k == "command" { // each Division has its own
-		whose = "The " + g.m.Sides[r.Side].Adjective
+	whose := "The die"
+	if d := g.rollsFor(); d != NoDivision { // each Division has its own
+		whose = "The die of the " + g.m.Divisions[d].Name
 	}
-	return whose + " die for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
+	return whose + " for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
 })
+
+// rollsFor is the Division whose Dispatch Points or Direct Commands are rolled for, NoDivision at other rolls: it is a local of the procedure that asks for the dice (4.1F, 4.2Cvi).
+func (g *Game) rollsFor() DivisionID {
+	for i, w := range program.Where(g) {
+		if w.Proc == "dispatch" || w.Proc == "command.roll" {
+			return g.s.Stack[i].V[0]
+		}
+	}
+	return NoDivision
+}
 
 // fireTitle is what a face of the die of fire does, in a sentence.
 func (g *Game) fireTitle(face int) string {

@@ -1,6 +1,7 @@
 package css
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -24,12 +25,12 @@ type reading struct {
 
 // readings are the options that belong to the engine, of which rules.toml lists those of a game; the bit of an option in State.Options is its place, and those of the data follow.
 var readings = []reading{
-	{engine.Option{ID: "cane", Title: "Sugar Cane and Brush between the ends of a line (ruling C5)", Rule: "6.2.1ib", Values: []string{"two", "one"}}, func(*Module) {}},
-	{engine.Option{ID: "star", Title: "A star of a Rout Check (ruling C6)", Rule: "8.4.1d", Values: []string{"subtract", "add"}}, func(m *Module) { m.Params.Star = -m.Params.Star }},
-	{engine.Option{ID: "support", Title: "Indirect Fire in support of an Assault (ruling C8)", Rule: "9.1B", Values: []string{"modifier", "resolved"}}, func(m *Module) { m.Params.Resolve = true }},
-	{engine.Option{ID: "prepared", Title: "What a Prepared Assault marker is worth (ruling C9)", Rule: "9.5c", Values: []string{"1", "2"}}, func(m *Module) { m.Assaults[SideA].Bonus = 2 }},
-	{engine.Option{ID: "weather-indirect", Title: "Rain and night change Indirect Fire (ruling C13)", Rule: "8.6.3a", Values: []string{"off", "on"}}, func(m *Module) { m.Params.RainIndirect, m.Params.NightIndirect = true, true }},
-	{engine.Option{ID: "hq-lost", Title: "A Division HQ in the Routed Units box is destroyed (ruling C21)", Rule: "12.2e", Values: []string{"off", "on"}}, func(m *Module) { m.Params.LostInBox = true }},
+	{engine.Option{ID: "cane", Title: "Sugar cane and brush let a line of sight through", Rule: "6.2.1ib", Ruling: "C5", Values: []string{"two", "one"}, Labels: []string{"up to two hexes in all", "one hex at most"}}, func(*Module) {}},
+	{engine.Option{ID: "star", Title: "A star on the table changes the Rout Check die", Rule: "8.4.1d", Ruling: "C6", Values: []string{"subtract", "add"}, Labels: []string{"it is subtracted", "it is added"}}, func(m *Module) { m.Params.Star = -m.Params.Star }},
+	{engine.Option{ID: "support", Title: "Indirect Fire that supports an Assault", Rule: "9.1B", Ruling: "C8", Values: []string{"modifier", "resolved"}, Labels: []string{"adds 1 each", "is resolved first"}}, func(m *Module) { m.Params.Resolve = true }},
+	{engine.Option{ID: "prepared", Title: "A Prepared Assault marker adds to the attack", Rule: "9.5c", Ruling: "C9", Values: []string{"1", "2"}, Labels: []string{"1", "2"}}, func(m *Module) { m.Assaults[SideA].Bonus = 2 }},
+	{engine.Option{ID: "weather-indirect", Title: "Rain and night weaken Indirect Fire, too", Rule: "8.6.3a", Ruling: "C13", Values: []string{"off", "on"}}, func(m *Module) { m.Params.RainIndirect, m.Params.NightIndirect = true, true }},
+	{engine.Option{ID: "hq-lost", Title: "A Division HQ in the Routed Units box counts as destroyed", Rule: "12.2e", Ruling: "C21", Values: []string{"off", "on"}}, func(m *Module) { m.Params.LostInBox = true }},
 	{engine.Option{ID: "barrage-ban", Title: "Indirect Fire attacks only where it out-ranks the Barrage", Rule: "8.6.2d", Values: []string{"off", "on"}}, func(m *Module) { m.Params.BarrageBan = true }},
 }
 
@@ -38,9 +39,21 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 	var out []engine.ScenarioInfo
 	for i := range m.Scenario {
 		s := &m.Scenario[i]
-		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Title, About: s.About})
+		out = append(out, m.Base.Scenario(s.ID, s.Title, s.About, m.span(s)))
 	}
 	return out
+}
+
+// span is how long a scenario is: in days if it is one of many turns.
+func (m *Module) span(s *Scenario) string {
+	n, unit := int(s.Last-s.Start)+1, "turn"
+	if n > dayClock {
+		n, unit = m.Day(s.Last)-m.Day(s.Start)+1, "day"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
 }
 
 // Options are the doubtful readings that a table can choose, and pieces that come with an option.

@@ -147,6 +147,14 @@ func (g *Game) explainBefore(o *onslaught, x *engine.Explanation) {
 	})
 }
 
+// allOf is "both" of two, "all 3" of more, at the beginning of a sentence.
+func allOf(n int) string {
+	if n == 2 {
+		return "Both"
+	}
+	return "All " + number(n)
+}
+
 // plural is a number of things.
 func plural(n int, one, many string) string {
 	if n == 1 {

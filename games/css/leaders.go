@@ -69,6 +69,14 @@ func (g *Game) mayMoveLeader(l int16) *reason {
 	return nil
 }
 
+// leaderTitle is what a Leader is called now: his replacement has a name of his own (13.3).
+func (g *Game) leaderTitle(l LeaderID) string {
+	if g.s.Leaders[l].Back != 0 {
+		return g.m.Leaders[l].Replacement
+	}
+	return g.m.Leaders[l].Name
+}
+
 // leaders is step a of an Activation.
 // V: 1 when it is over.
 var _ = program.Proc("leaders",
@@ -76,7 +84,7 @@ var _ = program.Proc("leaders",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElse(ask{
-			Label: "lead", Kind: "leaders", Prompt: "Which Leaders go where?", Rule: "13.1a",
+			Label: "lead", Kind: "leaders", Prompt: "Do Leaders join other Units?", Rule: "13.1a", Tell: tellLeaders,
 			Seat: bySide,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vLead {

@@ -16,7 +16,6 @@ var (
 	offMap    = reason{Rule: "27.0e", Text: "Artillery off the map does not move."}
 	noFeet    = reason{Rule: "15.0a", Text: "The Unit moves by Truck only."}
 	noPoints  = reason{Rule: "10.2.3d", Text: "Its markers leave the Unit no Movement Points."}
-	notSame   = reason{Rule: "6.0b", Text: "Only Units that began the Activation in one place move together."}
 	mustGoOn  = reason{Rule: "9.6.2j", Text: "A Unit under a Gyokusai marker uses its whole Movement Allowance, until it is next to an enemy."}
 	notNearer = reason{Rule: "9.6.2j", Text: "A Unit under a Gyokusai marker goes hex by hex, each nearer to an enemy."}
 	orHalt    = reason{Rule: "6.0a", Text: "Name where they go, or halt."}
@@ -46,15 +45,11 @@ var _ = action(vMove, actionRule{
 	},
 })
 
-// startTogether tells whether those Grouped in a place may move together: they began the Activation in one place.
+// startTogether tells whether those Grouped in a place may move together. That they began the Activation in one place (6.0b) goes without saying: who has come there in it acts no more with others.
 func (g *Game) startTogether(p Loc) *reason {
 	lead := g.leading()
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		switch {
-		case !g.has(u, Grouped):
-		case g.s.Start[u] != g.s.Start[lead]:
-			return &notSame
-		case g.foreign(u, lead):
+		if g.has(u, Grouped) && g.foreign(u, lead) {
 			return &rivalThere
 		}
 	}

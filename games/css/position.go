@@ -70,7 +70,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	}
 	g.s.Turn = Turn(p.At.Turn)
 	if g.s.Weather < 0 && phase != 0 {
-		g.s.Weather = int8(max(0, slices.IndexFunc(m.Weather, func(w WeatherRow) bool { return w.ID == "clear" })))
+		g.s.Weather = int8(m.clearWeather())
 	}
 	if err := p.EachPiece(g.readPiece); err != nil {
 		return nil, err

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"slices"
+
+	"beachhead/engine"
+)
 
 // 4.1 Preparation Phase; 19 Divisional Displays. Reinforcements are in reinforce.go.
 
@@ -30,6 +34,11 @@ func (g *Game) weatherAt(die int) int8 {
 		}
 	}
 	return int8(len(g.m.Weather) - 1)
+}
+
+// clearWeather is the row of the Weather Table that changes nothing.
+func (m *Module) clearWeather() int {
+	return max(0, slices.IndexFunc(m.Weather, func(w WeatherRow) bool { return w.ID == "clear" }))
 }
 
 // fixedWeather is the weather that the scenario says for the day, -1 if it is rolled for.

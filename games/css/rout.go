@@ -9,11 +9,10 @@ var (
 	evToSea     = event("{u0} falls back to the Transport Zone.")
 	evReturns   = event("{u0} comes back to {p1}.")
 
-	notRouted  = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
-	notActiveR = reason{Rule: "8.4.3a", Text: "Only an Active Unit comes back."}
-	notNear    = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}
-	noFooting  = reason{Rule: "6.2.1eb", Text: "The Unit cannot be in that terrain."}
-	watched    = reason{Rule: "8.4.3c", Text: "That hex is in an enemy Fire Zone."}
+	notRouted = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
+	notNear   = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}
+	noFooting = reason{Rule: "6.2.1eb", Text: "The Unit cannot be in that terrain."}
+	watched   = reason{Rule: "8.4.3c", Text: "That hex is in an enemy Fire Zone."}
 )
 
 // rollRout is the die of a Rout Check.
@@ -133,8 +132,6 @@ func (g *Game) mayReturn(u UnitID, to Loc) *reason {
 	switch {
 	case g.at(u) != Routed:
 		return &notRouted
-	case !g.has(u, Active):
-		return &notActiveR
 	case !isHex(to) || !g.rallies(u, to) || g.sideAt(to) == g.m.Units[u].Side.Other() || g.marked(MarkBurning, to):
 		return &notNear
 	case g.zone(g.m.Units[u].Side.Other()).Has(to):

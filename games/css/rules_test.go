@@ -27,7 +27,7 @@ func TestRuleScripts(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		t.Run(id, func(t *testing.T) {
 			m := whole(t, id)
-			enginetest.Scripts(t, m, os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral})
+			enginetest.Scripts(t, m, os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable})
 			if m.Same == nil {
 				return
 			}

@@ -34,7 +34,7 @@ var _ = program.Proc("turn",
 		g.staleAll()     // by night and day one sees differently far
 		g.clearAll(Late) // 22.1h
 		g.fieldReady()
-		g.tell(evTurn, "4.0", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
+		g.tell(evTurn, "4.3D", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
 	}),
 	sub("1", "prep"),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 }),
@@ -114,6 +114,7 @@ var _ = program.Proc("action",
 			Take: func(g *Game, f *frame, c choice) {
 				f.V[1] = c.A
 				g.s.Cup.remove(c.A)
+				g.s.Chit = c.A // what is told of it stands under its heading in the log
 				g.tell(evDrawn, "4.2Ca", c.A)
 			},
 		})),
@@ -176,6 +177,7 @@ var _ = program.Proc("preempt",
 			row := &g.m.Chits[c.A]
 			g.s.Played.add(c.A)
 			g.addDP(row.Division, -int(row.Preempt))
+			g.s.Chit = c.A // as when it is drawn
 			g.tell(evPlayed, "4.2Ca", f.V[0], c.A)
 		},
 	}, vPlay, vPass, &orPass,

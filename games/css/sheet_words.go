@@ -34,6 +34,7 @@ func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 		s.Words[m.placeName(p)] = m.placeTitle(p)
 	}
 	s.Words["-"] = "the others"
+	s.Words["move -"], s.Words["fire -"] = "another hex", "an enemy" // of Actions that are not open now, wherever they go
 	m.sheetTracks(s, scenario)
 }
 
@@ -134,7 +135,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"charge": {Label: "Charge {0}"}, "transfer": {Label: "Ship {0} to the island"},
 	"deploy": {Label: "Deploy all in {0}", All: "Deploy all {n} stacks"}, "column": {Label: "All in {0} In-Column", All: "All {n} stacks In-Column"},
 	"deploy-unit": {Label: "Deploy {0}", Group: "Posture"}, "column-unit": {Label: "{0} In-Column", Group: "Posture"},
-	"posture done": {Label: "Leave the others as they are", Close: true, Apart: "Change {n}"}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
+	"posture done": {Label: "Keep all postures as they are", Close: true, Apart: "Change {n}"}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
 	"landing.posture done": {Label: "The others land In-Column", Close: true, Apart: "Deploy {n}"},
 
 	// What goes along.
@@ -153,7 +154,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"weapons.break no": {Label: "It breaks down", Close: true, First: true}, "roll.hero keep": {Label: "Let it stand", Close: true, First: true},
 
 	// Assaults.
-	"assault": {Label: "Assault {0}", Named: true}, "call-off": {Label: "Call off the Assault on {0}", Short: "Call it off", Gives: true}, "mark": {Label: "Mark {0} for an Assault"},
+	"assault": {Label: "Assault {0}", Named: true}, "call-off": {Label: "Call off the Assault on {0}", Short: "Call it off", Named: true, Gives: true}, "mark": {Label: "Mark {0} for an Assault"},
 	"assault.mark done": {Label: "Mark no more", Close: true, First: true}, "allot": {Label: "{0} joins in", Group: "Who assaults", All: "All {n} join in"}, "assault.allot go": {Label: "These assault", Close: true},
 	"support": {Label: "{0} fires in support", Group: "In support", All: "All {n} fire in support"}, "assault.support go": {Label: "No support", Close: true, Apart: "Support with {n}"},
 	"stay": {Label: "Stand and fight", Close: true}, "retreat": {Label: "Fall back to {0}", Hint: "Suppressed there"}, "spread": {Label: "{0} takes it", Gives: true, Named: true},

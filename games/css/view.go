@@ -133,11 +133,11 @@ func (g *Game) showPieces(v *engine.View) {
 	}
 	for l := range g.m.Leaders {
 		row, x := &g.m.Leaders[l], &g.s.Leaders[l]
-		name, values, state := row.Name, printed.leaders[l], taken(x.Taken)
+		values, state := printed.leaders[l], taken(x.Taken)
 		if x.Back != 0 {
-			name, values, state = row.Replacement, printed.replacements[l], append(state, "replaced")
+			values, state = printed.replacements[l], append(state, "replaced")
 		}
-		put(row.ID, name, row.Side, "leader", x.Loc, state, values)
+		put(row.ID, g.leaderTitle(LeaderID(l)), row.Side, "leader", x.Loc, state, values)
 	}
 	heroes := engine.Box{ID: "heroes", Label: "Heroes who can be used", Counts: map[string]int{}}
 	for h := range g.m.Heroes {
@@ -194,6 +194,12 @@ func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
 			v.Pieces = append(v.Pieces, engine.Piece{ID: name + "-" + id, Side: "", Kind: name, At: id})
 		}
 	}
+	for i, h := range g.caves.hexes { // 11.2a
+		if g.sealed(CavePlace(i)) {
+			id := g.m.Ground.ID(h)
+			v.Pieces = append(v.Pieces, engine.Piece{ID: "sealed-" + id, Kind: "sealed", At: id})
+		}
+	}
 	aimed := func(kind string, at []Hex) { // markers that wait to be resolved (8.6.6a, 16.0j, 21.0b)
 		for i, h := range at {
 			if h != NoHex {
@@ -231,7 +237,11 @@ func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
 func (g *Game) showTracks(v *engine.View) {
 	v.Tracks = make([]engine.Track, 0, 256)
 	g.numbers(func(name string, t track) {
-		v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: t.get(), Max: t.hi})
+		n := t.get()
+		if name == "weather" && n < 0 && !g.dawn() { // of a day whose dawn is not played: nothing changes anything (4.1A)
+			n = g.m.clearWeather()
+		}
+		v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: n, Max: t.hi})
 	})
 	v.Tracks = append(v.Tracks, engine.Track{ID: "day", Label: "day", Value: g.m.Day(g.s.Turn) + 1}, engine.Track{ID: "hour", Label: "hour", Value: g.m.Hour(g.s.Turn) + 1, Max: len(g.m.Turns)},
 		engine.Track{ID: "turn", Label: "turn", Value: int(g.s.Turn), Max: int(g.scenario().Last)}, engine.Track{ID: "balance", Label: "balance", Value: g.balance()})

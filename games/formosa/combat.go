@@ -616,6 +616,9 @@ func askLP(label string, attacker bool) step {
 				g.s.B.LP[side(g)] = int8(c.A)
 			}
 			g.describeOdds(x)
+			if attacker {
+				g.answered(x)
+			}
 			g.s.B = b
 			if c == nil && side(g) == Allied {
 				g.supportSheet(vLP, US, x)

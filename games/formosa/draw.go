@@ -337,16 +337,6 @@ func plural(n int, word string) string {
 	return word + "s"
 }
 
-// typeWords are the types of units as they are spoken.
-var typeWords = func() []string {
-	out := append([]string(nil), typeCells...)
-	for i := range out {
-		out[i] = strings.ReplaceAll(out[i], "-", " ")
-	}
-	out[FirstLine], out[SecondLine], out[HQ], out[PWCamp] = "first-line infantry", "second-line infantry", "headquarters", "PW camp"
-	return out
-}()
-
 // describeUnit says what stands on a counter.
 func (m *Module) describeUnit(p *engine.Piece) string {
 	d := &m.Units[m.ByID[p.ID]]

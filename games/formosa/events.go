@@ -129,3 +129,13 @@ func (r Result) String() string {
 	}
 	return "?"
 }
+
+// typeWords are the types of units as they are spoken.
+var typeWords = func() []string {
+	out := append([]string(nil), typeCells...)
+	for i := range out {
+		out[i] = strings.ReplaceAll(out[i], "-", " ")
+	}
+	out[FirstLine], out[SecondLine], out[HQ], out[PWCamp] = "first-line infantry", "second-line infantry", "headquarters", "PW camp"
+	return out
+}()

@@ -210,16 +210,16 @@ func (g *Game) priceList(side Side, x *engine.Explanation) {
 	}
 	for i := range int16(len(itemWords)) {
 		item := itemTACUS + i
-		put(choice{Verb: vRecruit, A: item}, g.price(item), g.roomFor(item), "", g.itemNote(item), itemSymbols[i], g.mayBuy(side, item))
+		put(choice{Verb: vRecruit, A: item}, g.price(item), g.roomFor(item), "", g.itemNote(item)+g.itemOwned(item), itemSymbols[i], g.mayBuy(side, item))
 	}
 	for i := range g.m.Units {
 		u, d := UnitID(i), &g.m.Units[i]
 		switch {
 		case d.Side != side:
 		case g.s.Units[u].Loc == Reinforcements:
-			put(about(vRecruit, u), int16(d.Recruit), 1, d.Label, "new", "", g.mayRecruit(side, int16(u)))
+			put(about(vRecruit, u), int16(d.Recruit), 1, d.Label, "new"+g.kindOwned(u), "", g.mayRecruit(side, int16(u)))
 		case g.s.Units[u].Loc == Replacements:
-			put(about(vReplace, u), int16(d.Replace), 1, d.Label, "was lost", "", g.mayReplace(side, int16(u)))
+			put(about(vReplace, u), int16(d.Replace), 1, d.Label, "was lost"+g.kindOwned(u), "", g.mayReplace(side, int16(u)))
 		}
 	}
 }
@@ -250,6 +250,50 @@ func (g *Game) itemNote(item int16) string {
 		return "sails once a game against the landing" // 18.0
 	}
 	return "its units come as reinforcements"
+}
+
+// itemOwned says how many of a thing its side has, and how many are left in the counter mix (8.2e).
+func (g *Game) itemOwned(item int16) string {
+	own, left := 0, 0
+	switch item {
+	case itemTACUS:
+		own, left = g.airUsed(US), int(g.tacLeft(US))
+	case itemTACCW:
+		own, left = g.airUsed(CW), int(g.tacLeft(CW))
+	case itemTACJP:
+		own, left = g.airUsed(JP), int(g.tacLeft(JP))
+	case itemKamikaze:
+		own, left = int(g.s.KamikazeReady)+int(g.s.Tokku), int(g.kamikazeLeft())
+	case itemGunfireUS:
+		own, left = int(g.s.GunfireReady[US])+int(g.s.GunfireStaging[US]), int(g.gunfireLeft(US))
+	case itemGunfireCW:
+		own, left = int(g.s.GunfireReady[CW])+int(g.s.GunfireStaging[CW]), int(g.gunfireLeft(CW))
+	case itemAmphibious:
+		own, left = int(g.s.Amphib), int(g.m.Limits.Amphib)-int(g.s.Amphib)
+	case itemDropZone:
+		own, left = int(g.s.DropZones), int(g.m.Limits.DropZones)-int(g.s.DropZones)
+	default:
+		return "" // there is one, and it is on the list while it can be had
+	}
+	return "; you have " + itoa(own) + ", " + itoa(left) + " left"
+}
+
+// kindOwned says how many units of the kind of a unit are in play, and how many are left to be had.
+func (g *Game) kindOwned(u UnitID) string {
+	own, left, d := 0, 0, &g.m.Units[u]
+	for i := range g.m.Units {
+		if x := &g.m.Units[i]; x.Side != d.Side || x.Contingent != d.Contingent || x.Type != d.Type {
+			continue
+		}
+		switch g.s.Units[i].Loc {
+		case Reinforcements, Replacements:
+			left++
+		case Eliminated, OutOfGame, InHand:
+		default:
+			own++
+		}
+	}
+	return ", " + typeWords[d.Type] + "; you have " + itoa(own) + ", " + itoa(left) + " left"
 }
 
 // roomFor is how often a thing that is no ground unit can be bought.

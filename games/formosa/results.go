@@ -223,6 +223,9 @@ func explainLoss(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		case !g.has(u, Suppliable):
 			note += ", out of supply: cannot be replaced"
 		}
+		if vp := g.lossNote(u); vp != "" {
+			note += ", " + vp
+		}
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vLose, u)), Note: note})
 	}
 }
@@ -252,7 +255,7 @@ var _ = program.Proc("casualties",
 		// A Japanese unit that could be replaced may call on a static unit that is still concealed (19.3b).
 		iff(func(g *Game, f *frame) bool { return g.mayCallSource(UnitID(f.V[0])) },
 			put(ask{
-				Label: "source", Kind: "combat.source", Prompt: "Show a static unit, so that the lost unit was in supply?", Rule: "19.3b",
+				Label: "source", Kind: "combat.source", Prompt: "Reveal a static unit as the supply source of the lost unit?", Rule: "19.3b",
 				Tell: naming(0, "Show a unit that supplied {u}, so that it can come back?"),
 				Seat: bySide(Japanese), Always: true,
 				List: func(g *Game, f *frame, o *options) {
@@ -360,17 +363,48 @@ func (g *Game) eliminate(u UnitID) {
 	if d.Type == PWCamp {
 		g.s.B.Camp = h
 	}
-	where := Eliminated
-	switch {
-	case d.Type == Deception: // it never comes back (11.1f)
-		where = OutOfGame
-	case d.Replace >= 0 && g.has(u, Suppliable):
-		where = Replacements
-	}
+	where := g.lostTo(u)
 	g.clear(u, Doomed|Attacking|Defending|BaseSide|Suppliable|Halted|Landed|Seen|ofForce)
 	g.set(u, LostInCombat)
 	drop(&g.s.Must, u)
 	g.place(u, where)
+}
+
+// lostTo is the display of a unit that is lost now.
+func (g *Game) lostTo(u UnitID) Loc {
+	switch d := &g.m.Units[u]; {
+	case d.Type == Deception: // it never comes back (11.1f)
+		return OutOfGame
+	case d.Replace >= 0 && g.has(u, Suppliable):
+		return Replacements
+	}
+	return Eliminated
+}
+
+// lossNote says what the loss of a unit is worth in victory points, "" if nothing: what the score as it stands changes by it (4.2).
+func (g *Game) lossNote(u UnitID) string {
+	x := &g.s.Units[u]
+	old, to := *x, g.lostTo(u)
+	allied, japanese := g.tally(nil)
+	x.Loc, x.Flags = to, x.Flags&^BaseSide|LostInCombat
+	a, j := g.tally(nil)
+	*x = old
+	note := ""
+	if a < allied {
+		note = itoa(allied-a) + " VP less for the Allies"
+	}
+	if j < japanese {
+		note = itoa(japanese-j) + " VP less for the Japanese"
+	}
+	if j > japanese {
+		if note != "" {
+			note += ", "
+		}
+		if note += itoa(j-japanese) + " VP for the Japanese"; to == Replacements { // ruling C
+			note += " until it is replaced"
+		}
+	}
+	return note
 }
 
 // battlefieldVictory gives the attacker an LP for the CF of mobile units he destroyed (25.2).

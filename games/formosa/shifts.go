@@ -2,6 +2,7 @@ package formosa
 
 import (
 	"fmt"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/hex"
@@ -236,6 +237,9 @@ func explainCombat(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		}
 	}
 	g.describeOdds(x)
+	if _, _, label := program.Asking(g); !strings.HasPrefix(label, "defender-") {
+		g.answered(x)
+	}
 }
 
 // describeOdds adds the sums of the current combat and the chances of its results.
@@ -267,15 +271,61 @@ func (g *Game) describeOdds(x *engine.Explanation) {
 		engine.Sum{What: "percentage", Value: percent, Mods: []engine.Mod{}},
 		engine.Sum{What: "odds", Value: fmt.Sprintf("%s %+d", g.m.CRTColumns[col], m.net), Mods: m.mods()},
 		engine.Sum{What: "column", Value: g.m.CRTColumns[final], Mods: []engine.Mod{}})
+	x.Outcomes = append(x.Outcomes, g.results(final)...)
+	if list := g.scoring(); len(list) > 0 {
+		x.Sums = append(x.Sums, engine.Sum{What: "Allied losses", Value: itoa(int(g.m.K.VPLoss)) + " VP each for the Japanese", Mods: list})
+	}
+}
+
+// results are the chances of the results in a column.
+func (g *Game) results(col int8) (out []engine.Outcome) {
 	var n [9]int
 	for die := range 6 {
-		n[g.m.CRT[g.s.B.Attacker][die][final]]++
+		n[g.m.CRT[g.s.B.Attacker][die][col]]++
 	}
 	for r, k := range n {
 		if k > 0 {
-			x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(k) / 6, Text: Result(r).String()})
+			out = append(out, engine.Outcome{P: float64(k) / 6, Text: Result(r).String()})
 		}
 	}
+	return out
+}
+
+// scoring are the Allied units in the combat whose loss scores (4.2h).
+func (g *Game) scoring() (out []engine.Mod) {
+	for u := range g.m.Units {
+		if d := &g.m.Units[u]; d.VP && g.s.Units[u].Flags&(Attacking|Defending) != 0 {
+			out = append(out, engine.Mod{Value: int(g.m.K.VPLoss), Rule: "4.2h", Text: g.m.unitTitle(int16(u))})
+		}
+	}
+	return out
+}
+
+// answered adds what the combat would be if the defender, who decides last, spent the LP that he may (15.4.1j), where it makes a difference. Of the Japanese everybody sees what LP they have, but not always
+// whether they are in supply: they may.
+func (g *Game) answered(x *engine.Explanation) {
+	b := &g.s.B
+	side := b.Attacker.Other()
+	most := min(int(g.m.K.DefendLPMax[side]), int(g.s.LP[side]))
+	if b.Kind == Counter || g.totalCF(Attacking) == 0 || most == 0 || side == Allied && !g.anyWith(g.roleOf(side), isSupplied) {
+		return
+	}
+	now, was := g.combatColumn(), b.LP[side]
+	b.LP[side] = int8(most)
+	then := g.combatColumn()
+	b.LP[side] = was
+	if now == then {
+		return
+	}
+	x.Stakes = append(x.Stakes, engine.Stake{What: "If the " + [...]string{Allied: "Allies", Japanese: "Japanese"}[side] + " answer with " + itoa(most) + " LP", Roll: "they decide last", Note: "column " + g.m.CRTColumns[then] + ", they have " + itoa(int(g.s.LP[side])) + " LP",
+		Outcomes: g.results(then)})
+}
+
+// combatColumn is the column of the combat as it is committed now.
+func (g *Game) combatColumn() int8 {
+	var m modList
+	g.shifts(&m)
+	return shifted(g.m.column(g.totalCF(Attacking), g.totalCF(Defending)), m.net)
 }
 
 var _ engine.Moot = (*Game)(nil)

@@ -71,6 +71,9 @@ func (f *Forms) Has(word string) bool { _, ok := f.byWord[word]; return ok }
 // Word is the first word of the choices with a verb, "" if there are none.
 func (f *Forms) Word(v engine.Verb) string { return f.form(v).Word }
 
+// Args are the kinds of arguments of the choices with a verb.
+func (f *Forms) Args(v engine.Verb) [3]Arg { return f.form(v).Args }
+
 // listed are the words of a kind of argument, nil if the module puts it into words.
 func (f *Forms) listed(k Arg) *Words {
 	if int(k) < len(f.byKind) {

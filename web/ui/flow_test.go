@@ -122,6 +122,11 @@ func (f *flowGame) played(t *testing.T) {
 				c = o
 			}
 		}
+		if g, ok := s.Game().(engine.Idle); ok && seat == f.seat {
+			if o, idle := g.Idle(seat); idle { // and passes
+				c = o
+			}
+		}
 		if seat == f.seat {
 			f.Answers = append(f.Answers, flowAnswer{p.AskedKind(), engine.FormatChoice(m, c)})
 		}

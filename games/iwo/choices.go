@@ -1,0 +1,195 @@
+package iwo
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"beachhead/engine"
+	"beachhead/games/wording"
+)
+
+// Verbs of the choices. Each has a fixed form; the arguments are named in forms. New ones go to the end: their numbers stand in saves.
+const (
+	vPass       engine.Verb = engine.FirstVerb + iota // nothing, and no more of it
+	vDone                                             // that was the last of a list
+	vYes                                              // what a question offers
+	vNo                                               //
+	vCard                                             // C: a card that is drawn
+	vMarker                                           // L: a step-loss marker that is drawn
+	vJap                                              // J: a Japanese unit that is drawn
+	vDepth                                            // D: a depth marker that is drawn
+	vFort                                             // F: a fort marker that is drawn
+	vHero                                             // R: a hero that is drawn
+	vUnit                                             // U: the US unit meant
+	vLand                                             // U H: from its landing box into a beach hex (5.2)
+	vStay                                             // U: in the box (5.2b)
+	vBox                                              // U B: into a landing box (5.3)
+	vStack                                            // H: all units there that can act (7.2b)
+	vOne                                              // H: a move of one hex, declared (7.3.2)
+	vStep                                             // H: a step of a longer move
+	vHalt                                             // the move ends
+	vHex                                              // H: the hex meant
+	vPos                                              // P: the position meant
+	vPlace                                            // U H: set-up
+	vEnter                                            // H: into a hex that the Japanese hold, for close combat at once (7.4)
+	vDeliberate                                       // H: or at the end of the phase (8.6b)
+	vPreserve                                         // U H: a preservation move (7.3.5)
+	vGarrison                                         // P: a garrison there (15.4)
+	vPost                                             // U: the headquarters becomes a command post (15.1)
+	vRaise                                            // U: its range goes up (15.2)
+	vRevert                                           // U: it becomes a headquarters again (15.1.1)
+	vReplace                                          // U: one step back (16.1)
+	vAssign                                           // U N: a tank or engineer unit to a regiment (4.0b4)
+	vWithdraw                                         // U: into reserve (16.2a)
+	vCommit                                           // U: out of reserve (16.2e)
+)
+
+// Kinds of arguments.
+const (
+	argNumber wording.Arg = iota + 1
+	argUnit
+	argJap
+	argHex
+	argPos
+	argBox
+	argCard
+	argLoss
+	argDepth
+	argFort
+	argHero
+)
+
+var forms = wording.NewForms(map[engine.Verb]wording.Form{
+	vPass: {Word: "pass"}, vDone: {Word: "done"}, vYes: {Word: "yes"}, vNo: {Word: "no"}, vHalt: {Word: "halt"},
+	vCard:       {Word: "draw", Args: [3]wording.Arg{argCard}},
+	vMarker:     {Word: "marker", Args: [3]wording.Arg{argLoss}},
+	vJap:        {Word: "unit-jp", Args: [3]wording.Arg{argJap}},
+	vDepth:      {Word: "depth", Args: [3]wording.Arg{argDepth}},
+	vFort:       {Word: "fort", Args: [3]wording.Arg{argFort}},
+	vHero:       {Word: "hero", Args: [3]wording.Arg{argHero}},
+	vUnit:       {Word: "unit", Args: [3]wording.Arg{argUnit}},
+	vLand:       {Word: "land", Args: [3]wording.Arg{argUnit, argHex}},
+	vStay:       {Word: "stay", Args: [3]wording.Arg{argUnit}},
+	vBox:        {Word: "box", Args: [3]wording.Arg{argUnit, argBox}},
+	vStack:      {Word: "stack", Args: [3]wording.Arg{argHex}},
+	vOne:        {Word: "one", Args: [3]wording.Arg{argHex}},
+	vStep:       {Word: "step", Args: [3]wording.Arg{argHex}},
+	vHex:        {Word: "hex", Args: [3]wording.Arg{argHex}},
+	vPos:        {Word: "position", Args: [3]wording.Arg{argPos}},
+	vPlace:      {Word: "place", Args: [3]wording.Arg{argUnit, argHex}},
+	vEnter:      {Word: "enter", Args: [3]wording.Arg{argHex}},
+	vDeliberate: {Word: "deliberate", Args: [3]wording.Arg{argHex}},
+	vPreserve:   {Word: "preserve", Args: [3]wording.Arg{argUnit, argHex}},
+	vGarrison:   {Word: "garrison", Args: [3]wording.Arg{argPos}},
+	vPost:       {Word: "post", Args: [3]wording.Arg{argUnit}},
+	vRaise:      {Word: "raise", Args: [3]wording.Arg{argUnit}},
+	vRevert:     {Word: "revert", Args: [3]wording.Arg{argUnit}},
+	vReplace:    {Word: "replace", Args: [3]wording.Arg{argUnit}},
+	vAssign:     {Word: "assign", Args: [3]wording.Arg{argUnit, argNumber}},
+	vWithdraw:   {Word: "withdraw", Args: [3]wording.Arg{argUnit}},
+	vCommit:     {Word: "commit", Args: [3]wording.Arg{argUnit}},
+}, map[wording.Arg]wording.Words{argNumber: {}})
+
+// say is a choice without arguments, about one with.
+func say(v engine.Verb) choice { return choice{Verb: v} }
+func about(v engine.Verb, args ...int16) (c choice) {
+	c.Verb = v
+	for i, a := range args {
+		switch i {
+		case 0:
+			c.A = a
+		case 1:
+			c.B = a
+		case 2:
+			c.C = a
+		}
+	}
+	return c
+}
+
+// Format is the text of a choice.
+func (m *Module) Format(c engine.Choice) string { return string(m.AppendChoice(nil, c)) }
+
+// AppendChoice appends the text of a choice.
+func (m *Module) AppendChoice(b []byte, c engine.Choice) []byte {
+	return forms.Append(b, c, m.appendArg)
+}
+
+func (m *Module) appendArg(b []byte, k wording.Arg, a, _ int16) []byte {
+	switch k {
+	case argUnit:
+		return append(b, name(m.US, a, func(r *USUnit) string { return r.ID })...)
+	case argJap:
+		return append(b, name(m.Jap, a, func(r *JapUnit) string { return r.ID })...)
+	case argHex:
+		return append(b, m.Map.ID(a)...)
+	case argPos:
+		return append(b, name(m.Pos, a, func(r *Position) string { return r.ID })...)
+	case argBox:
+		return append(b, name(m.Boxes, a, func(r *Box) string { return r.ID })...)
+	case argCard:
+		return append(b, m.cardName(CardID(a))...)
+	case argLoss:
+		return append(b, name(m.Losses, a, func(r *Loss) string { return r.ID })...)
+	case argDepth:
+		return append(b, name(m.Depths, a, func(r *Depth) string { return r.ID })...)
+	case argFort:
+		return append(b, name(m.Forts, a, func(r *Fort) string { return r.ID })...)
+	case argHero:
+		return append(b, name(m.Heroes, a, func(r *Hero) string { return r.ID })...)
+	}
+	return append(b, '?')
+}
+
+// Parse reads the text of a choice.
+func (m *Module) Parse(text string) (engine.Choice, error) { return forms.Parse(text, m.parseArg) }
+
+func (m *Module) parseArg(k wording.Arg, s string) (a, next int16, err error) {
+	find := func(i int, what string) (int16, int16, error) {
+		if i < 0 {
+			return 0, 0, fmt.Errorf("%q is no %s", s, what)
+		}
+		return int16(i), 0, nil
+	}
+	switch k {
+	case argUnit:
+		if u, ok := m.named[s]; ok {
+			return u, 0, nil
+		}
+		return find(-1, "US unit")
+	case argJap:
+		if j, ok := m.japNamed[s]; ok {
+			return j, 0, nil
+		}
+		return find(-1, "Japanese unit")
+	case argHex:
+		if h, ok := m.Map.Parse(s); ok {
+			return h, 0, nil
+		}
+		return find(-1, "hex of the island")
+	case argPos:
+		if p, ok := m.posNamed[s]; ok {
+			return p, 0, nil
+		}
+		return find(-1, "position")
+	case argBox:
+		return find(slices.IndexFunc(m.Boxes, func(r Box) bool { return r.ID == s }), "landing box")
+	case argCard:
+		for c := range m.Cards {
+			if m.cardName(CardID(c)) == s {
+				return int16(c), 0, nil
+			}
+		}
+		return find(-1, "card; cards are 01 to 55")
+	case argLoss:
+		return find(slices.IndexFunc(m.Losses, func(r Loss) bool { return r.ID == s }), "step-loss marker")
+	case argDepth:
+		return find(slices.IndexFunc(m.Depths, func(r Depth) bool { return r.ID == s }), "depth marker")
+	case argFort:
+		return find(slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == s }), "fort marker")
+	case argHero:
+		return find(slices.IndexFunc(m.Heroes, func(r Hero) bool { return r.ID == s }), "hero")
+	}
+	return 0, 0, fmt.Errorf("%q is no answer; the words are %s", s, strings.Join(forms.Words(), ", "))
+}

@@ -1,0 +1,244 @@
+package iwo
+
+import "beachhead/games/iwo/ground"
+
+// 12 Control and communication. Both are worked out when they are asked for (12.2.2).
+
+// control are the hexes that the US side controls (12.1).
+func (g *Game) control() (out ground.Set) {
+	m := g.m.Map
+	for h := range g.s.Stand.All() {
+		if g.s.Held.Has(h) {
+			continue // 12.1c
+		}
+		own, wide := false, false
+		feet, steps := 0, int8(0)
+		g.units(h, func(u UnitID) {
+			n := g.s.US[u].Steps
+			switch g.kind(u) {
+			case Infantry:
+				own, wide = true, wide || n >= 3 // 12.1b
+				feet, steps = feet+1, steps+n
+			case BnHQ, Engineer:
+				own = true
+				feet, steps = feet+1, steps+n
+			case RgtHQ:
+				own = true
+			case Tank:
+				own = own || m.Hexes[h].Airfield > 0
+			}
+		})
+		if own {
+			out.Add(h)
+		}
+		if wide || feet >= 2 && steps >= 3 {
+			out.Or(m.Within(h, 1))
+		}
+	}
+	g.s.Garrison.each(func(p PosID) { out.Add(g.m.Pos[p].Hex) })
+	return out
+}
+
+// barred are the hexes through which no Japanese communication leads (12.2b, 12.2c): where US units or garrisons are, which the US side controls unless a Japanese
+// unit is there (12.2.1), and the beaches of boxes from which US units have landed.
+func (g *Game) barred() ground.Set {
+	out := g.control()
+	for h := range g.s.Held.All() {
+		if g.s.JHead[h] != none {
+			out.Remove(h)
+		}
+	}
+	out.Or(&g.s.Stand)
+	for b := range g.m.Boxes {
+		if g.s.Landed>>b&1 != 0 {
+			for _, h := range g.m.Boxes[b].Hexes {
+				out.Add(h)
+			}
+		}
+	}
+	return out
+}
+
+// spread are the hexes that can be reached from a position group: its own that are not in US hands, though the US side may control them (12.2.1b), and on from
+// them through hexes that are not barred.
+func (g *Game) spread(k GroupID, barred *ground.Set) (out ground.Set) {
+	var todo [ground.MaxHexes]Hex
+	n := 0
+	add := func(h Hex) {
+		if h != NoHex && !out.Has(h) {
+			out.Add(h)
+			todo[n] = h
+			n++
+		}
+	}
+	for _, p := range g.m.Groups[k].Pos {
+		if !g.closed(p) {
+			add(g.m.Pos[p].Hex)
+		}
+	}
+	for i := 0; i < n; i++ {
+		for _, h := range g.m.Map.Beside[todo[i]] {
+			if h != NoHex && !barred.Has(h) {
+				add(h)
+			}
+		}
+	}
+	return out
+}
+
+// touches tells whether a group is reached: one of its hexes is, or a way leads from it into what is reached. A path may end in a position that the US side
+// controls, not in one that is in US hands.
+func (g *Game) touches(k GroupID, reached *ground.Set) bool {
+	for _, p := range g.m.Groups[k].Pos {
+		if h := g.m.Pos[p].Hex; !g.closed(p) && (reached.Has(h) || g.beside(h, reached)) {
+			return true
+		}
+	}
+	return false
+}
+
+// suribachi is the black group of sector 1 (6.8.4, 12.2e).
+func (m *Module) suribachi(k GroupID) bool {
+	x := &m.Groups[k]
+	return x.Black && m.Pos[x.Pos[0]].Sector == 1
+}
+
+// intact tells whether a black group is not in US hands: of its hilltops one is not, or if it has none, of its hexes (12.2d, ruling 12-A).
+func (g *Game) intact(k GroupID) bool {
+	tops, open, openTop := 0, false, false
+	for _, p := range g.m.Groups[k].Pos {
+		if g.m.Pos[p].Hilltop {
+			tops++
+			openTop = openTop || !g.closed(p)
+		}
+		open = open || !g.closed(p)
+	}
+	if tops > 0 {
+		return openTop
+	}
+	return open
+}
+
+// Net is Japanese communication as it is now: the positions and the hexes that have it.
+type Net struct {
+	Pos   PosSet
+	Hexes ground.Set
+}
+
+// net works out Japanese communication (12.2d): a black group is in communication if it can trace to another black group, any other group if it can trace to a
+// black hilltop group that is in communication. In sector 1 Suribachi alone is enough, without a path (12.2e, 6.8.4). Units of the Tunnels event have it besides.
+func (g *Game) net() (out Net) {
+	barred := g.barred()
+	var reach [16]ground.Set
+	var black [16]GroupID
+	n := 0
+	for k := range g.m.Groups {
+		if id := GroupID(k); g.m.Groups[k].Black && g.intact(id) && n < len(black) {
+			black[n], reach[n] = id, g.spread(id, &barred)
+			n++
+		}
+	}
+	give := func(k GroupID) {
+		for _, p := range g.m.Groups[k].Pos {
+			if !g.closed(p) {
+				out.Pos.add(p)
+			}
+		}
+	}
+	for i := range n {
+		other := false
+		for j := range n {
+			other = other || i != j && g.touches(black[j], &reach[i])
+		}
+		if other {
+			give(black[i])
+		}
+		if g.m.suribachi(black[i]) {
+			give(black[i])
+			g.m.bySector[1].each(func(p PosID) {
+				if !g.closed(p) {
+					out.Pos.add(p)
+				}
+			})
+		}
+		if top := g.m.Pos[g.m.Groups[black[i]].Pos[0]]; other && g.hasHilltop(black[i]) && top.Color == Black {
+			out.Hexes.Or(&reach[i])
+			for k := range g.m.Groups {
+				if g.touches(GroupID(k), &reach[i]) {
+					give(GroupID(k))
+				}
+			}
+		}
+	}
+	for j := range g.m.Jap {
+		if x := &g.s.Jap[j]; x.At >= 0 && x.Flags&Linked != 0 && g.m.At[x.At] != NoPos {
+			out.Pos.add(g.m.At[x.At]) // 20.0e35
+		}
+	}
+	return out
+}
+
+func (g *Game) hasHilltop(k GroupID) bool {
+	for _, p := range g.m.Groups[k].Pos {
+		if g.m.Pos[p].Hilltop {
+			return true
+		}
+	}
+	return false
+}
+
+// linkedUS are the hexes with US communication (12.3): from a landing beach hex on, not into or through a hex that the Japanese hold or that is in the field of fire of
+// a Japanese unit, disrupted or not.
+func (g *Game) linkedUS() (out ground.Set) {
+	fire := g.threatAll()
+	var todo [ground.MaxHexes]Hex
+	n := 0
+	add := func(h Hex) {
+		if h != NoHex && !out.Has(h) && !g.s.Held.Has(h) && !fire.Has(h) {
+			out.Add(h)
+			todo[n] = h
+			n++
+		}
+	}
+	for h := range g.m.Map.AllBeach.All() {
+		add(h)
+	}
+	for i := 0; i < n; i++ {
+		for _, h := range g.m.Map.Beside[todo[i]] {
+			add(h)
+		}
+	}
+	return out
+}
+
+// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b2, 15.4b4).
+func (g *Game) threatAll() ground.Set {
+	var out ground.Set
+	var done GroupSet
+	for h := range g.s.Held.All() {
+		p := g.m.At[h]
+		if p == NoPos {
+			f := g.stray(h)
+			b := f.Both()
+			out.Or(&b)
+			continue
+		}
+		k := g.m.Pos[p].Group
+		if done.has(k) {
+			continue
+		}
+		done.add(k)
+		for _, q := range g.m.Groups[k].Pos {
+			if x := g.m.Pos[q].Hex; !g.closed(q) {
+				b := g.m.Map.Field(x, max(1, g.reach(q, false))).Both()
+				if g.m.Pos[q].Neighbor != nil {
+					for _, l := range g.m.Pos[q].Neighbor {
+						b.Add(g.m.Pos[l].Hex)
+					}
+				}
+				out.Or(&b)
+			}
+		}
+	}
+	return out
+}

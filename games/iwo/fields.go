@@ -1,0 +1,145 @@
+package iwo
+
+import "beachhead/games/iwo/ground"
+
+// 6.2, 6.4, 6.8.1, 7.3.3, 14.1, 20.0 Fields of fire as they are now. What a hex sees and how fire is there is in the compiled map; here is who fires from where.
+
+// closed tells whether a position hex is in US hands: a US unit is there and no Japanese, or a garrison (6.2.1, 15.4.1).
+func (g *Game) closed(p PosID) bool {
+	h := g.m.Pos[p].Hex
+	return g.s.Garrison.has(p) || g.s.Stand.Has(h) && !g.s.Held.Has(h)
+}
+
+// manned counts the undisrupted and the disrupted Japanese units and forts of a group (6.4.1, 17.3a, 17.7b).
+func (g *Game) manned(k GroupID) (live, down int) {
+	for _, p := range g.m.Groups[k].Pos {
+		h := g.m.Pos[p].Hex
+		if !g.s.Held.Has(h) {
+			continue
+		}
+		count := func(f JFlag) {
+			if f&JDisrupt != 0 {
+				down++
+			} else {
+				live++
+			}
+		}
+		g.japs(h, func(j JapID) { count(g.s.Jap[j].Flags) })
+		for f := range g.m.Forts {
+			if g.s.Forts[f].At == h {
+				count(g.s.Forts[f].Flags)
+			}
+		}
+	}
+	return live, down
+}
+
+// pinned tells whether a US unit, disrupted or not, is in a hex or next to it: then who is there does not fire at movers farther away (7.3.3a2).
+func (g *Game) pinned(h Hex) bool { return g.s.Stand.Has(h) || g.beside(h, &g.s.Stand) }
+
+// reach is how far fire from a position hex goes now (6.2.2, smoke, rain); for movement under fire as that is shortened. 0: not at all.
+func (g *Game) reach(p PosID, moving bool) int {
+	h := g.m.Pos[p].Hex
+	r := g.m.Map.Reach(h)
+	if moving && g.pinned(h) {
+		r--
+	}
+	if g.s.Smoke.has(p) {
+		r--
+	}
+	if g.s.Rain != 0 {
+		r = min(r, 1) // 20.0e31
+	}
+	return r
+}
+
+// field is the field of fire of a group; moving, as far as it takes part in movement under fire. Units in one hex of it fire from all its hexes that are not in US
+// hands (6.2.1).
+func (g *Game) field(k GroupID, moving bool) (f ground.Field) {
+	live, down := g.manned(k)
+	if live+down == 0 {
+		return f
+	}
+	m, grp := g.m.Map, &g.m.Groups[k]
+	if live == 0 && !grp.Black { // 6.4x1
+		for _, p := range grp.Pos {
+			if len(grp.Pos) > 1 {
+				f.Steady.Add(g.m.Pos[p].Hex)
+			}
+		}
+		return f
+	}
+	for _, p := range grp.Pos {
+		h := g.m.Pos[p].Hex
+		if g.closed(p) {
+			continue
+		}
+		r := g.reach(p, moving)
+		mixed := g.s.Stand.Has(h) // with both sides in it: one hex, steady (8.6c3)
+		if mixed {
+			r = min(r, 1)
+		}
+		if r < 1 {
+			continue
+		}
+		part := *m.Field(h, r)
+		if mixed || g.s.Smoke.has(p) {
+			part.Calm()
+		}
+		if r < 3 && g.s.Rain == 0 && !mixed && !(moving && g.pinned(h)) && g.tankIn(h) {
+			part.Steady.Or(m.TankField(h, r)) // 14.1
+			part.Steady.AndNot(&part.Intense)
+		}
+		f.Or(&part)
+	}
+	g.linked(k, &f)
+	if live == 0 {
+		f.Wane() // 6.8.1b
+	}
+	return f
+}
+
+// tankIn tells whether an undisrupted tank unit is in a hex.
+func (g *Game) tankIn(h Hex) (yes bool) {
+	g.japs(h, func(j JapID) { yes = yes || g.tank(j) && g.s.Jap[j].Flags&JDisrupt == 0 })
+	return yes
+}
+
+// linked sets the fire in the group's own hexes: intense, in cover steady, where a linked hex is open (6.3f).
+func (g *Game) linked(k GroupID, f *ground.Field) {
+	for _, p := range g.m.Groups[k].Pos {
+		h := g.m.Pos[p].Hex
+		for _, q := range g.m.Pos[p].Neighbor {
+			if g.closed(q) {
+				continue
+			}
+			f.Intense.Remove(h)
+			f.Steady.Remove(h)
+			if g.m.Map.Cover.Has(h) || g.s.Smoke.has(q) {
+				f.Steady.Add(h)
+			} else {
+				f.Intense.Add(h)
+			}
+			break
+		}
+	}
+}
+
+// stray is the field of Japanese units that are in no position: the hexes next to them (6.2.3b, ruling 6-B).
+func (g *Game) stray(h Hex) ground.Field { return *g.m.Map.Field(h, 1) }
+
+// threat is all Japanese fire: who stands where under what (7.3). moving as in field.
+func (g *Game) threat(moving bool) (f ground.Field) {
+	var done GroupSet
+	for h := range g.s.Held.All() {
+		if p := g.m.At[h]; p == NoPos {
+			part := g.stray(h)
+			f.Or(&part)
+		} else if k := g.m.Pos[p].Group; !done.has(k) {
+			done.add(k)
+			part := g.field(k, moving)
+			f.Or(&part)
+		}
+	}
+	return f
+}

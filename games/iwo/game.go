@@ -1,0 +1,271 @@
+package iwo
+
+import (
+	"math/bits"
+
+	"beachhead/engine"
+	"beachhead/games/iwo/ground"
+	"beachhead/games/stacks"
+)
+
+// Game is one game in progress. It implements engine.Game.
+//
+// Files are named by the chapters of the rulebook; docs/adr/0016-iwo-jima.md says how the game lies on the kernel. Comments give the number of the rule, and
+// "ruling 18-A" refers to RULINGS.md.
+type Game struct {
+	engine.Kernel[*Game, State]
+	m *Module
+	s State
+	n now // what the question in progress is made of: action.go
+}
+
+// newGame is a game of a module without a position.
+func newGame(m *Module) *Game {
+	g := &Game{m: m}
+	g.Bind(&program, layout, g, &g.s)
+	return g
+}
+
+// Core gives the kernel its part of the state.
+func (g *Game) Core() *engine.Core { return &g.s.Core }
+
+type (
+	step    = engine.Step[*Game]
+	frame   = engine.Frame
+	options = engine.Options
+	choice  = engine.Choice
+	reason  = engine.Reason
+	ask     = engine.Ask[*Game]
+	chance  = engine.Chance[*Game]
+	rule    = engine.Rule
+)
+
+// program is all procedures of the game; each chapter adds its own.
+var program engine.Program[*Game]
+
+// layout walks the state for saving and hashing.
+var layout = engine.MustLayout[State]()
+
+// The kernel's steps for this game, in small letters.
+
+func do(fn func(*Game, *frame)) step                 { return engine.Do(fn) }
+func iff(c func(*Game, *frame) bool, s ...step) step { return engine.If(c, s...) }
+func while(c func(*Game, *frame) bool, s ...step) step {
+	return engine.While(c, s...)
+}
+
+// forEach runs steps with slot v counting from 0.
+func forEach(v int, n func(*Game, *frame) int, s ...step) step { return engine.ForEach(v, n, s...) }
+
+// seq makes one step of several.
+func seq(s ...step) step  { return engine.Seq(s...) }
+func put(a ask) step      { return engine.Put(a) }
+func throw(c chance) step { return engine.Throw(c) }
+func leave() step         { return engine.Return[*Game](nil) }
+func leaveIf(c func(*Game, *frame) bool) step {
+	return iff(c, leave())
+}
+func answer(v func(*Game, *frame) int16) step { return engine.Return(v) }
+
+// sub calls a procedure without locals, call one with the locals that args gives.
+func sub(label, name string) step { return engine.Call[*Game](label, name, nil) }
+func call(label, name string, args func(*Game, *frame) [6]int16) step {
+	return engine.Call(label, name, args)
+}
+
+// took puts what the last procedure returned into a slot.
+func took(slot int) step { return do(func(g *Game, f *frame) { f.V[slot] = g.s.Ret }) }
+
+// marines is the seat of the player.
+func marines(*Game, *frame) engine.Seat { return 0 }
+
+func (g *Game) scenario() *Scenario { return &g.m.Scenario[g.s.Scenario] }
+
+// id is the printed number of a hex.
+func (g *Game) id(h Hex) string { return g.m.Map.ID(h) }
+
+// Sets of positions, groups and cards.
+
+func (s *PosSet) has(p PosID) bool { return p >= 0 && s[p/64]>>(p%64)&1 != 0 }
+func (s *PosSet) add(p PosID)      { s[p/64] |= 1 << (p % 64) }
+func (s *PosSet) remove(p PosID)   { s[p/64] &^= 1 << (p % 64) }
+
+// each calls fn for the positions of the set in their order.
+func (s *PosSet) each(fn func(p PosID)) {
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			fn(PosID(i*64 + bits.TrailingZeros64(w)))
+		}
+	}
+}
+
+func (s *GroupSet) has(g GroupID) bool { return s[g/64]>>(g%64)&1 != 0 }
+func (s *GroupSet) add(g GroupID)      { s[g/64] |= 1 << (g % 64) }
+
+func (s CardSet) has(c CardID) bool { return c >= 0 && s>>c&1 != 0 }
+func (s *CardSet) add(c CardID)     { *s |= 1 << c }
+func (s *CardSet) remove(c CardID)  { *s &^= 1 << c }
+func (s CardSet) len() int          { return bits.OnesCount64(uint64(s)) }
+
+// each calls fn for the cards of the set in their order.
+func (s CardSet) each(fn func(c CardID)) {
+	for ; s != 0; s &= s - 1 {
+		fn(CardID(bits.TrailingZeros64(uint64(s))))
+	}
+}
+
+// wipe makes a position in which no piece is in play.
+func (g *Game) wipe() {
+	core, scenario, opts := g.s.Core, g.s.Scenario, g.s.Options
+	g.s = State{Core: core, Scenario: scenario, Options: opts}
+	s, sc := &g.s, g.scenario()
+	s.Turn, s.Last = sc.First, sc.Last
+	s.Deck = 1<<nCards - 1
+	s.Track = [3]CardID{NoCard, NoCard, NoCard}
+	s.Lasting, s.Drawn, s.Mines = NoCard, NoCard, NoColor
+	s.L = Landing{Box: NoBox, Card: NoCard}
+	s.M = Movement{From: NoHex, To: NoHex}
+	for i := range s.Head {
+		s.Head[i], s.JHead[i] = none, none
+	}
+	for i := range s.US {
+		s.US[i] = US{At: Nowhere, From: Nowhere, Loss: NoLoss, Rgt: NoRegiment}
+		if s.Next[i] = none; i < len(g.m.US) {
+			s.US[i].Steps, s.US[i].Rgt = g.m.US[i].Steps, g.m.US[i].Regiment
+		}
+	}
+	for i := range s.Jap {
+		s.Jap[i] = Jap{At: Nowhere, From: Nowhere, Depth: NoDepth}
+		s.JNext[i] = none
+	}
+	for i := range s.Depths {
+		s.Depths[i].At = Nowhere
+	}
+	for i := range s.Forts {
+		s.Forts[i].At = Nowhere
+		if i < len(g.m.Forts) {
+			s.Forts[i].At = Cup
+		}
+	}
+	for i := range s.Hero {
+		s.Hero[i].With = NoUnit
+	}
+	for i := range s.Caves {
+		s.Caves[i].At, s.Caves[i].Depth = Nowhere, NoDepth
+	}
+}
+
+// place puts a US unit somewhere. It alone moves US units.
+func (g *Game) place(u UnitID, to Loc) {
+	x := &g.s.US[u]
+	if x.At >= 0 {
+		stacks.Take(&g.s.Head[x.At], g.s.Next[:], uint8(u))
+		if g.s.Head[x.At] == none {
+			g.s.Stand.Remove(x.At)
+		}
+	}
+	if x.At = to; to >= 0 {
+		stacks.Put(&g.s.Head[to], g.s.Next[:], uint8(u))
+		g.s.Stand.Add(to)
+	}
+}
+
+// station puts a Japanese unit somewhere, its depth marker with it. It alone moves Japanese units.
+func (g *Game) station(j JapID, to Loc) {
+	x := &g.s.Jap[j]
+	from := x.At
+	if from >= 0 {
+		stacks.Take(&g.s.JHead[from], g.s.JNext[:], uint8(j))
+	}
+	if x.At = to; to >= 0 {
+		stacks.Put(&g.s.JHead[to], g.s.JNext[:], uint8(j))
+	}
+	if x.Depth != NoDepth {
+		g.s.Depths[x.Depth].At = to
+	}
+	g.hold(from)
+	g.hold(to)
+}
+
+// build puts a fort marker somewhere. It alone moves forts.
+func (g *Game) build(k FortID, to Loc) {
+	from := g.s.Forts[k].At
+	g.s.Forts[k].At = to
+	g.hold(from)
+	g.hold(to)
+}
+
+// hold notes whether the Japanese hold a hex (17.3).
+func (g *Game) hold(l Loc) {
+	if l < 0 {
+		return
+	}
+	if g.s.JHead[l] != none || g.fortAt(l) != NoFort {
+		g.s.Held.Add(l)
+		return
+	}
+	g.s.Held.Remove(l)
+}
+
+// fortAt is the fort marker of a hex, the upper of two, NoFort if there is none.
+func (g *Game) fortAt(h Hex) FortID {
+	lower := NoFort
+	for k := range g.m.Forts {
+		if f := &g.s.Forts[k]; f.At == h {
+			if f.Below == 0 {
+				return FortID(k)
+			}
+			lower = FortID(k)
+		}
+	}
+	return lower
+}
+
+// units calls fn for the US units of a hex in the order of their numbers. fn may move the unit.
+func (g *Game) units(h Hex, fn func(u UnitID)) {
+	for u := g.s.Head[h]; u != none; {
+		next := g.s.Next[u]
+		fn(UnitID(u))
+		u = next
+	}
+}
+
+// japs calls fn for the Japanese units of a hex.
+func (g *Game) japs(h Hex, fn func(j JapID)) {
+	for j := g.s.JHead[h]; j != none; {
+		next := g.s.JNext[j]
+		fn(JapID(j))
+		j = next
+	}
+}
+
+// has, set and clear are about the flags of a US unit.
+func (g *Game) has(u UnitID, f UFlag) bool { return g.s.US[u].Flags&f != 0 }
+func (g *Game) set(u UnitID, f UFlag)      { g.s.US[u].Flags |= f }
+func (g *Game) clear(u UnitID, f UFlag)    { g.s.US[u].Flags &^= f }
+
+// clearAll takes flags off all US units.
+func (g *Game) clearAll(f UFlag) {
+	for u := range g.m.US {
+		g.s.US[u].Flags &^= f
+	}
+}
+
+// kind is the kind of a US unit.
+func (g *Game) kind(u UnitID) Kind { return g.m.US[u].Kind }
+
+// tank tells whether a Japanese unit is one of tanks.
+func (g *Game) tank(j JapID) bool { return g.m.Jap[j].Formation == FormTank }
+
+// onMap tells whether a US unit is in a hex.
+func (g *Game) onMap(u UnitID) bool { return g.s.US[u].At >= 0 }
+
+// beside tells whether hexes of a set are next to a hex.
+func (g *Game) beside(h Hex, s *ground.Set) bool {
+	for _, n := range g.m.Map.Beside[h] {
+		if s.Has(n) {
+			return true
+		}
+	}
+	return false
+}

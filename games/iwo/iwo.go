@@ -1,0 +1,136 @@
+package iwo
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+
+	"beachhead/engine"
+	"beachhead/games/moddata"
+)
+
+// This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
+
+// itself is what the module says of itself. There is one seat: the rules play the Japanese (1.0).
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, Scripts: ruleScripts}
+
+// link makes the program of the procedures that the chapters declare.
+var link = sync.OnceFunc(program.Link)
+
+// Scenarios are those of the data files.
+func (m *Module) Scenarios() []engine.ScenarioInfo {
+	var out []engine.ScenarioInfo
+	for i := range m.Scenario {
+		s := &m.Scenario[i]
+		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Title, About: s.About})
+	}
+	return out
+}
+
+// Options are the doubtful readings that a table can choose (RULINGS.md).
+func (m *Module) Options() []engine.Option {
+	var out []engine.Option
+	for _, o := range readings {
+		o.Values = slices.Clone(o.Values)
+		out = append(out, o)
+	}
+	return out
+}
+
+// readings are the options; the bit of one in State.Options is its place, set if it has its second value.
+var readings = []engine.Option{
+	{ID: "reinforce-fire", Title: "A position that is reinforced fires (ruling 13-A)", Rule: "13.7d", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement (ruling 14-A)", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "fort-last", Title: "In close combat fort steps go after the units (ruling 17-A)", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
+}
+
+// Bits of State.Options.
+const (
+	optReinforceFire uint8 = 1 << iota
+	optSecondAttack
+	optFortLast
+)
+
+// plain tells whether a reading has its first value.
+func (g *Game) plain(bit uint8) bool { return g.s.Options&bit == 0 }
+
+// New sets a scenario up and goes on to its first question.
+func (m *Module) New(s engine.Setup) (engine.Game, error) {
+	g, err := m.blank(s)
+	if err != nil {
+		return nil, err
+	}
+	if list := missing(); len(list) > 0 {
+		return nil, errors.New("iwo cannot be played yet: the program has no rules for " + strings.Join(list, ", "))
+	}
+	program.Start(g, "game")
+	return g, nil
+}
+
+// blank makes a game of a scenario in which no piece is in play.
+func (m *Module) blank(setup engine.Setup) (*Game, error) {
+	link()
+	chosen, err := engine.ReadOptions(m.Options(), setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	i, err := engine.FindScenario(m, setup.Scenario)
+	if err != nil {
+		return nil, err
+	}
+	g := newGame(m)
+	g.s.Scenario = uint8(i)
+	for k, o := range readings {
+		if chosen[o.ID] != o.Default {
+			g.s.Options |= 1 << k
+		}
+	}
+	g.wipe()
+	return g, nil
+}
+
+// Setup is what the game was made from.
+func (g *Game) Setup() engine.Setup {
+	out := map[string]string{}
+	for k, o := range readings {
+		out[o.ID] = o.Values[g.s.Options>>k&1]
+	}
+	return engine.Setup{Scenario: g.scenario().ID, Options: out}
+}
+
+// Clone copies the position. It shares nothing with the copy but the module.
+func (g *Game) Clone(into engine.Game) engine.Game {
+	c, ok := into.(*Game)
+	if !ok || c == nil || c == g || c.m != g.m {
+		c = newGame(g.m)
+	}
+	c.s = g.s
+	c.n.made = false
+	c.Machine().CopyMachine(g.Machine())
+	return c
+}
+
+// Load reads a position of the same scenario and options. After an error the game is as it was.
+func (g *Game) Load(in []byte) error {
+	scenario, opts := g.s.Scenario, g.s.Options
+	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == opts }, func() { g.n.made = false })
+}
+
+// Result tells how the game ended.
+func (g *Game) Result() (engine.Result, bool) {
+	switch g.s.Over {
+	case 1:
+		return engine.Result{Winner: 0, Level: "victory", Rule: g.scenario().Rule}, true
+	case 2:
+		return engine.Result{Winner: engine.RulesSeat, Level: "defeat", Rule: g.scenario().Rule}, true
+	}
+	return engine.Result{}, false
+}
+
+// Resample replaces what the player cannot know. It is not written yet: nothing asks for it before a computer player is.
+func (g *Game) Resample(engine.Seat, *rand.Rand) {}
+
+// Draw renders a view as text. The map of the terminal is not written yet.
+func (m *Module) Draw(*engine.View, engine.DrawOptions) string { return "" }

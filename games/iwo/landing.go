@@ -1,0 +1,381 @@
+package iwo
+
+import "math/bits"
+
+// 5 US Amphibious Operations: landing checks, landing, arriving units.
+
+var (
+	evCheck  = event("Landing check at {b0}: {y1} of {x2}.")
+	evMiss   = event("{b0} has no fire square of that colour.")
+	evFire   = event("Fire on {b0}: each unit with the symbol loses {n1}.")
+	evDrift  = event("{u0} drifts to {b1}.")
+	evLand   = event("{u0} lands at {h1}.")
+	evArrive = event("{u0} is off {b1}.")
+	evPoints = event("{n0} artillery points come ashore.")
+
+	orLand   = reason{Rule: "5.2", Text: "Name a unit in a landing box and a hex of its beach, or say that the rest stay."}
+	notBox   = reason{Rule: "5.2", Text: "The unit is in no landing box, or lands later."}
+	notBeach = reason{Rule: "5.2", Text: "The hex is no landing beach hex of the unit's box."}
+	orDrift  = reason{Rule: "5.1g", Text: "Name one of the units with the symbol of the card."}
+	orBox    = reason{Rule: "5.3", Text: "Name a unit that arrives and a landing box."}
+	notDue   = reason{Rule: "5.3", Text: "The unit does not arrive now."}
+	notHis   = reason{Rule: "5.3", Text: "The unit's listing does not have that box."}
+)
+
+// Who is checked together: a battalion, or up to four tanks and engineers (5.1a, 5.1b). Units of a group are those that the phase found in the box, so that who
+// drifts is not checked again (ruling 5-B).
+
+// groupOf is the number of the group of a unit in its box: the battalion, or behind those the place among tanks and engineers. -1: not subject to checks (5.1h).
+func (g *Game) groupOf(u UnitID) int {
+	if b := g.m.US[u].Bn; b != NoBn {
+		return int(b)
+	}
+	if k := g.kind(u); k != Tank && k != Engineer {
+		return -1
+	}
+	before := 0
+	for o := range u {
+		if k := g.kind(o); g.s.US[o].From == g.s.US[u].From && (k == Tank || k == Engineer) {
+			before++
+		}
+	}
+	return 3*nRegiments + before/4
+}
+
+// checked calls fn for the units of a group that are still in the box.
+func (g *Game) checked(b BoxID, group int, fn func(u UnitID)) {
+	for u := range g.m.US {
+		if x := &g.s.US[u]; x.At == InBox(b) && x.From == x.At && g.groupOf(UnitID(u)) == group {
+			fn(UnitID(u))
+		}
+	}
+}
+
+// nextGroup is the first group from a number on that has units in the box, -1 if there is none.
+func (g *Game) nextGroup(b BoxID, from int) int {
+	best := -1
+	for u := range g.m.US {
+		if x := &g.s.US[u]; x.From == InBox(b) && x.At != Dead {
+			if k := g.groupOf(UnitID(u)); k >= from && (best < 0 || k < best) {
+				best = k
+			}
+		}
+	}
+	return best
+}
+
+// wave marks who lands now: all in boxes, or only the second wave of the first turn (18.4.4a).
+func (g *Game) wave(second bool) {
+	for u := range g.m.US {
+		x := &g.s.US[u]
+		if x.From = Nowhere; boxOf(x.At) != NoBox && x.Flags&SecondWave != 0 == second {
+			x.From = x.At
+		}
+	}
+}
+
+// landing is the US Amphibious Operations Phase (4.0 I).
+var _ = chapter(PhaseLanding, program.Proc("landing",
+	do(func(g *Game, _ *frame) { g.wave(false) }),
+	sub("checks", "landing.checks"),
+	sub("land", "landing.land"),
+	sub("arrive", "landing.arrive"),
+))
+
+// landing.wave is the landing of the second wave, after all actions of the first turn (18.4.4a).
+var _ = program.Proc("landing.wave",
+	do(func(g *Game, _ *frame) { g.wave(true) }),
+	sub("checks", "landing.checks"),
+	sub("land", "landing.land"),
+	do(func(g *Game, _ *frame) { g.clearAll(SecondWave) }),
+)
+
+// landing.checks draws a card for each group, box by box from the left of the player (5.1); the boxes of the east coast first (ruling 5-A).
+// V: box, group, card.
+var _ = program.Proc("landing.checks",
+	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Boxes) },
+		do(func(g *Game, f *frame) { f.V[1] = int16(g.nextGroup(BoxID(f.V[0]), 0)) }),
+		while(func(_ *Game, f *frame) bool { return f.V[1] >= 0 },
+			drawCard("card", "landing check", "5.1"),
+			do(func(g *Game, f *frame) { f.V[2] = int16(g.s.Drawn) }),
+			call("check", "landing.check", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1], f.V[2]} }),
+			do(func(g *Game, f *frame) {
+				g.s.Discards.add(CardID(f.V[2])) // at the latest when the turn ends (2.3.1a)
+				f.V[1] = int16(g.nextGroup(BoxID(f.V[0]), int(f.V[1])+1))
+			}))),
+)
+
+// landingLosses is how many steps each unit with the symbol loses: one for each undisrupted unit, depth marker and fort in the positions of the colour, and one
+// for a held black position where the box has a black square (5.1e, 5.1f).
+func (g *Game) landingLosses(b BoxID, c Color) int16 {
+	n := int16(0)
+	box := &g.m.Boxes[b]
+	box.Stands[c].each(func(p PosID) { n += g.shooters(p) })
+	if c != Black && box.Squares>>Black&1 != 0 {
+		black := int16(0)
+		box.Stands[Black].each(func(p PosID) { black += g.shooters(p) })
+		n += min(black, 1)
+	}
+	return n
+}
+
+// shooters counts the undisrupted units, the depth markers and the forts of a position.
+func (g *Game) shooters(p PosID) (n int16) {
+	h := g.m.Pos[p].Hex
+	g.japs(h, func(j JapID) {
+		if g.s.Jap[j].Flags&JDisrupt == 0 {
+			n++
+		}
+	})
+	for d := range g.m.Depths {
+		if g.s.Depths[d].At == h {
+			n++
+		}
+	}
+	for k := range g.m.Forts {
+		if g.s.Forts[k].At == h {
+			n++
+		}
+	}
+	return n
+}
+
+// landing.check is the check of one group. V: box, group, card, losses, unit.
+var _ = program.Proc("landing.check",
+	do(func(g *Game, f *frame) {
+		c := &g.m.Cards[f.V[2]]
+		g.tell(evCheck, "5.1", f.V[0], int16(c.Symbol), int16(c.Color))
+		f.V[3] = -1
+		if g.m.Boxes[f.V[0]].Squares>>c.Color&1 == 0 {
+			g.tell(evMiss, "5.1c", f.V[0])
+			return
+		}
+		f.V[3] = g.landingLosses(BoxID(f.V[0]), c.Color)
+		if f.V[3] > 0 {
+			g.tell(evFire, "5.1e", f.V[0], f.V[3])
+		}
+	}),
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }), // nor does anybody drift (ruling 5-C)
+	forEach(4, func(g *Game, _ *frame) int { return len(g.m.US) },
+		iff(func(g *Game, f *frame) bool { return f.V[3] > 0 && g.struck(f, f.V[4]) },
+			call("lose", "steps.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4], f.V[3]} }))),
+	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Seat: marines,
+		List: func(g *Game, f *frame, o *options) {
+			for u := range g.m.US {
+				o.Add(about(vUnit, int16(u)))
+			}
+		},
+		Check: func(g *Game, f *frame, c choice) *reason {
+			if c.Verb != vUnit || !g.isUnit(c.A) || !g.struck(f, c.A) || g.driftTo(f) == NoBox {
+				return &orDrift
+			}
+			return nil
+		},
+		Take: func(g *Game, f *frame, c choice) {
+			to := g.driftTo(f)
+			g.place(c.A, InBox(to))
+			g.tell(evDrift, "5.1g", c.A, int16(to))
+		}}),
+)
+
+// struck tells whether a unit is of the group that is checked, in its box, with the symbol of the card.
+func (g *Game) struck(f *frame, u UnitID) bool {
+	x := &g.s.US[u]
+	return x.At == InBox(BoxID(f.V[0])) && x.From == x.At && g.groupOf(u) == int(f.V[1]) && g.m.US[u].Symbol == g.m.Cards[f.V[2]].Symbol
+}
+
+// driftTo is where the card lets a unit drift: to the next box in its direction, or the other one if there is none; NoBox if there is no drift, or not any more
+// after 19 February (5.1g).
+func (g *Game) driftTo(f *frame) BoxID {
+	b := &g.m.Boxes[f.V[0]]
+	to := NoBox
+	switch d := g.m.Cards[f.V[2]].Drift; {
+	case d == 0 || g.s.Turn > 6:
+		return NoBox
+	case d < 0:
+		if to = b.Left; to == NoBox {
+			to = b.Right
+		}
+	default:
+		if to = b.Right; to == NoBox {
+			to = b.Left
+		}
+	}
+	return to
+}
+
+// steps.lost takes steps off a unit, as many as it has. V: unit, steps.
+var _ = program.Proc("steps.lost",
+	while(func(g *Game, f *frame) bool { return f.V[1] > 0 && g.s.US[f.V[0]].Steps > 0 },
+		call("one", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+		do(func(_ *Game, f *frame) { f.V[1]-- })),
+)
+
+// landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex.
+var _ = program.Proc("landing.land",
+	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.anyLands() },
+		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines,
+			List: func(g *Game, _ *frame, o *options) {
+				for u := range g.m.US {
+					if b := boxOf(g.s.US[u].At); b != NoBox && g.lands(UnitID(u)) {
+						for _, h := range g.m.Boxes[b].Hexes {
+							o.Add(about(vLand, int16(u), h))
+						}
+					}
+				}
+				o.Add(say(vDone))
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				switch {
+				case c.Verb == vDone:
+					return nil
+				case c.Verb != vLand:
+					return &orLand
+				case !g.isUnit(c.A) || !g.lands(c.A):
+					return &notBox
+				}
+				for _, h := range g.m.Boxes[boxOf(g.s.US[c.A].At)].Hexes {
+					if h == c.B {
+						return nil
+					}
+				}
+				return &notBeach
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vDone {
+					f.V[1] = 1
+					return
+				}
+				g.s.Landed |= 1 << boxOf(g.s.US[c.A].At)
+				g.place(c.A, c.B)
+				g.tell(evLand, "5.2", c.A, c.B)
+			}})),
+	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
+	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
+		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+)
+
+// lands tells whether a unit is one that can land now: it is in a box, and of the wave that lands.
+func (g *Game) lands(u UnitID) bool {
+	x := &g.s.US[u]
+	return boxOf(x.At) != NoBox && (x.Flags&SecondWave == 0) == (g.s.Phase == PhaseLanding)
+}
+
+func (g *Game) anyLands() bool {
+	for u := range g.m.US {
+		if g.lands(UnitID(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nextOver is the next beach hex from a number on with more than it holds, NoHex.
+func (g *Game) nextOver(from Hex) Hex {
+	for h := range g.m.Map.AllBeach.All() {
+		if h >= from && g.overfull(h) {
+			return h
+		}
+	}
+	return NoHex
+}
+
+// due tells whether a unit arrives with the next turn (5.3, 19.0): by the schedule; a headquarters that was hit (11.4d).
+func (g *Game) due(u UnitID) bool {
+	x, next := &g.s.US[u], g.s.Turn+1
+	if g.s.Phase == PhaseSetup { // who lands with the first turn is set up in boxes (18.4.1)
+		next = g.s.Turn
+	}
+	switch x.At {
+	case Coming:
+		return g.m.US[u].Turn == next
+	case OnTurn:
+		return x.Back == next
+	}
+	return false
+}
+
+// listed are the boxes in which a unit may arrive; one without a listing in any (5.3b).
+func (g *Game) listed(u UnitID) uint16 {
+	if b := g.m.US[u].Boxes; b != 0 {
+		return b
+	}
+	return 1<<len(g.m.Boxes) - 1
+}
+
+// landing.arrive puts the units of the next turn into boxes (5.3). Artillery is there with the turn it is listed for (19.0).
+var _ = program.Proc("landing.arrive",
+	while(func(g *Game, _ *frame) bool { return g.anyDue() },
+		put(ask{Label: "where", Kind: "landing.arrive", Prompt: "In which box does it arrive?", Rule: "5.3", Seat: marines,
+			List: func(g *Game, _ *frame, o *options) {
+				for u := range g.m.US {
+					if g.due(UnitID(u)) {
+						for b := g.listed(UnitID(u)); b != 0; b &= b - 1 {
+							o.Add(about(vBox, int16(u), int16(bits.TrailingZeros16(b))))
+						}
+					}
+				}
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				switch {
+				case c.Verb != vBox:
+					return &orBox
+				case !g.isUnit(c.A) || !g.due(c.A):
+					return &notDue
+				case c.B < 0 || int(c.B) >= len(g.m.Boxes) || g.listed(c.A)>>c.B&1 == 0:
+					return &notHis
+				}
+				return nil
+			},
+			Take: func(g *Game, _ *frame, c choice) { g.arrive(c.A, BoxID(c.B)) }})),
+)
+
+func (g *Game) anyDue() bool {
+	for u := range g.m.US {
+		if g.due(UnitID(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// arrive puts a unit into a box; with its HW company comes a headquarters that has not yet come, once headquarters count (5.3e, 18.9.3a).
+func (g *Game) arrive(u UnitID, b BoxID) {
+	g.place(u, InBox(b))
+	if g.s.Phase == PhaseSetup && g.m.US[u].Second && g.scenario().SecondWave {
+		g.set(u, SecondWave)
+	}
+	g.tell(evArrive, "5.3", u, int16(b))
+	if g.kind(u) != HeavyWeapons || g.s.Turn+1 <= g.scenario().Automatic {
+		return
+	}
+	for o := range g.m.US {
+		if g.kind(UnitID(o)) == RgtHQ && g.m.US[o].Regiment == g.m.US[u].Regiment && g.s.US[o].At == Coming {
+			g.place(UnitID(o), InBox(b))
+			g.tell(evArrive, "18.6.1a", int16(o), int16(b))
+		}
+	}
+}
+
+// artilleryComes gives the points that the schedule has for the turn; DUKWs that were swamped bring one less (19.0, 20.0e20).
+func (g *Game) artilleryComes() {
+	if !g.scenario().Comes {
+		return
+	}
+	n := int8(0)
+	for _, a := range g.m.Artillery {
+		if a.Turn != g.s.Turn {
+			continue
+		}
+		lost := min(g.s.DUKW, a.Points)
+		g.s.DUKW -= lost
+		if n += a.Points - lost; a.Of == nCorps {
+			g.s.Corps.Points += a.Points - lost
+		} else {
+			g.s.Div[a.Of].Points += a.Points - lost
+		}
+	}
+	if g.s.DUKW = 0; n > 0 {
+		g.tell(evPoints, "19.0", int16(n))
+	}
+}

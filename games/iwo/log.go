@@ -1,0 +1,98 @@
+package iwo
+
+import (
+	"strconv"
+
+	"beachhead/engine"
+	"beachhead/games/wording"
+)
+
+// sentences are those of the log by kind of event. Of the kinds of arguments in them u is a US unit, j a Japanese unit, h a hex or box, p a position, b a landing
+// box, c a card, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, d a depth marker, r a hero, n a number.
+var sentences wording.Sentences
+
+// event declares a kind of event by its sentence.
+func event(text string) engine.EventKind { return sentences.Event(text) }
+
+// tell reports what happened. The player learns of everything that is reported: what he may not know is not in it.
+func (g *Game) tell(k engine.EventKind, rule string, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule}, args)
+}
+
+// tellReveal reports what shows something that was hidden: a card, the face of a marker. There is no way back before it.
+func (g *Game) tellReveal(k engine.EventKind, rule string, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)
+}
+
+// tellWhy reports an act of the Japanese with what it was chosen by: each term is a position or hex that was looked at, and the rule that placed it.
+func (g *Game) tellWhy(k engine.EventKind, rule string, why []engine.Mod, args ...int16) {
+	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: why}, args)
+}
+
+// Describe puts an event into words.
+func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.m.word) }
+
+// phaseTitles are the phases in words.
+var phaseTitles = [nPhases]string{"Set-up", "US Amphibious Operations", "HQ", "First Event", "Japanese Fire", "Second Event", "US Action", "Japanese Artillery Fire", "Japanese Raid", "End of Turn"}
+
+// word is an argument of an event in words.
+func (m *Module) word(kind byte, a int16) string {
+	switch kind {
+	case 'u':
+		return name(m.US, a, func(r *USUnit) string { return r.Name })
+	case 'j':
+		return name(m.Jap, a, func(r *JapUnit) string { return r.Name })
+	case 'h':
+		return m.locTitle(a)
+	case 'p':
+		return name(m.Pos, a, func(r *Position) string { return r.ID })
+	case 'b':
+		return name(m.Boxes, a, func(r *Box) string { return r.ID })
+	case 'c':
+		return m.cardName(CardID(a))
+	case 'e':
+		return name(m.Events, a, func(r *Event) string { return r.Name })
+	case 'f':
+		return name(phaseTitles[:], a, func(s *string) string { return *s })
+	case 'l':
+		return name(m.Losses, a, func(r *Loss) string { return r.ID })
+	case 'x':
+		return wording.Word(colorNames, a)
+	case 'y':
+		return wording.Word(symbolNames, a)
+	case 'd':
+		return name(m.Depths, a, func(r *Depth) string { return r.ID })
+	case 'r':
+		return name(m.Heroes, a, func(r *Hero) string { return r.ID })
+	case 't', 'n':
+		return strconv.Itoa(int(a))
+	}
+	return "?"
+}
+
+// name is what a row of a list is called, "?" where there is none.
+func name[R any](list []R, i int16, of func(*R) string) string {
+	if i < 0 || int(i) >= len(list) {
+		return "?"
+	}
+	return of(&list[i])
+}
+
+// cardName is the number of a card in two digits.
+func (m *Module) cardName(c CardID) string {
+	if c < 0 || int(c) >= len(m.Cards) {
+		return "?"
+	}
+	return string([]byte{'0' + byte(c+1)/10, '0' + byte(c+1)%10})
+}
+
+// locTitle is a place in words.
+func (m *Module) locTitle(l Loc) string {
+	if b := boxOf(l); b != NoBox && int(b) < len(m.Boxes) {
+		return "the box " + m.Boxes[b].ID
+	}
+	if l >= 0 {
+		return m.Map.ID(l)
+	}
+	return m.locName(l)
+}

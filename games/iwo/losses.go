@@ -1,0 +1,132 @@
+package iwo
+
+// What happens to US units: steps lost (6.3.2), disruption (6.3.3, 7.6), more than a hex holds (7.5).
+
+var (
+	evStep      = event("{u0} loses a step; {n1} left.")
+	evStepMark  = event("{u0} loses a step; {n1} left, under marker {l2}.")
+	evDead      = event("{u0} is eliminated.")
+	evDisrupted = event("{u0} is disrupted.")
+	evOver      = event("More than {h1} holds: {u0} is disrupted.")
+
+	orUnit = reason{Rule: "7.5.2b", Text: "Name the unit that is disrupted."}
+	notOne = reason{Rule: "7.5.2b", Text: "It is no undisrupted unit of the hex that counts for stacking."}
+	notCo  = reason{Rule: "7.5.2b", Text: "There are too many infantry companies: one of them is disrupted."}
+)
+
+// marked tells whether a unit has a step-loss marker: after its first loss and after its third (2.2.1h, 6.3.2b3).
+func (g *Game) marked(u UnitID) bool {
+	return g.m.US[u].Steps == 4 && (g.s.US[u].Steps == 3 || g.s.US[u].Steps == 1)
+}
+
+// infantry tells whether the steps of a unit are infantry steps: those of companies, battalion headquarters and heavy weapons (16.1, 18.5.4a).
+func (g *Game) infantry(u UnitID) bool {
+	k := g.kind(u)
+	return k == Infantry || k == BnHQ || k == HeavyWeapons
+}
+
+// lose takes a step off a unit. The marker that it may need then is drawn by the procedure that is called, lose.
+func (g *Game) lose(u UnitID) {
+	x := &g.s.US[u]
+	if x.Loss != NoLoss {
+		g.s.Loss[x.Loss], x.Loss = 0, NoLoss
+	}
+	x.Steps--
+	g.s.Steps++
+	if g.infantry(u) {
+		g.s.InfSteps++
+		g.s.Div[g.m.US[u].Division].Today++
+	}
+	if g.kind(u) == Infantry && (x.Steps == 2 || x.Steps == 0) {
+		g.s.Div[g.m.US[u].Division].Companies++ // 18.1b: the second step, and the unit itself
+	}
+}
+
+// step.lost takes one step off a unit. V: the unit.
+var _ = program.Proc("step.lost",
+	do(func(g *Game, f *frame) { g.lose(f.V[0]) }),
+	iff(func(g *Game, f *frame) bool { return g.marked(f.V[0]) },
+		throw(chance{Label: "marker", Why: "a step-loss marker", Rule: "2.2.1h",
+			Draw: freeMarkers,
+			Take: func(g *Game, f *frame, c choice) {
+				g.s.US[f.V[0]].Loss, g.s.Loss[c.A] = LossID(c.A), 1
+				g.tellReveal(evStepMark, "2.2.1h", f.V[0], int16(g.s.US[f.V[0]].Steps), c.A)
+			}})),
+	iff(func(g *Game, f *frame) bool { return !g.marked(f.V[0]) && g.s.US[f.V[0]].Steps > 0 },
+		do(func(g *Game, f *frame) { g.tell(evStep, "6.3.2", f.V[0], int16(g.s.US[f.V[0]].Steps)) })),
+	iff(func(g *Game, f *frame) bool { return g.s.US[f.V[0]].Steps == 0 },
+		do(func(g *Game, f *frame) {
+			g.place(f.V[0], Dead)
+			g.s.US[f.V[0]].Flags = 0
+			for r := range g.s.Hero { // a hero whose unit is gone goes back to the cup (11.1.7)
+				if h := &g.s.Hero[r]; h.With == f.V[0] {
+					h.With, h.Inspired = NoUnit, 0
+				}
+			}
+			g.tell(evDead, "6.3.2", f.V[0])
+		})),
+)
+
+// disrupt puts a disruption marker on a unit. A regimental headquarters is never disrupted (6.3.3, 11.4.1).
+func (g *Game) disrupt(u UnitID, ruleID string) bool {
+	x := &g.s.US[u]
+	if x.Flags&Disrupted != 0 || g.kind(u) == RgtHQ {
+		return false
+	}
+	x.Flags |= Disrupted
+	x.Since = g.s.Turn
+	g.tell(evDisrupted, ruleID, u)
+	return true
+}
+
+// The stacking limit (7.5.2b): four units, two of them infantry companies. Regimental headquarters do not count (7.5.1), and who is disrupted is over it already.
+const (
+	maxStack     = 4
+	maxCompanies = 2
+)
+
+// crowd counts the undisrupted units of a hex and the companies among them.
+func (g *Game) crowd(h Hex) (units, companies int) {
+	g.units(h, func(u UnitID) {
+		if g.kind(u) == RgtHQ || g.has(u, Disrupted) {
+			return
+		}
+		if units++; g.kind(u) == Infantry {
+			companies++
+		}
+	})
+	return units, companies
+}
+
+// overfull tells whether more than the limit is in a hex.
+func (g *Game) overfull(h Hex) bool {
+	n, c := g.crowd(h)
+	return n > maxStack || c > maxCompanies
+}
+
+// stack.over disrupts what a hex does not hold, the player's choice (7.5). V: the hex.
+var _ = program.Proc("stack.over",
+	while(func(g *Game, f *frame) bool { return g.overfull(f.V[0]) },
+		put(ask{Label: "who", Kind: "stack.over", Prompt: "More units than the hex holds. Which one is disrupted?", Rule: "7.5.2b",
+			Seat: marines,
+			List: func(g *Game, f *frame, o *options) { g.units(f.V[0], func(u UnitID) { o.Add(about(vUnit, u)) }) },
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb != vUnit {
+					return &orUnit
+				}
+				if !g.isUnit(c.A) || g.s.US[c.A].At != f.V[0] || g.kind(c.A) == RgtHQ || g.has(c.A, Disrupted) {
+					return &notOne
+				}
+				if n, k := g.crowd(f.V[0]); n <= maxStack && k > maxCompanies && g.kind(c.A) != Infantry {
+					return &notCo
+				}
+				return nil
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				g.disrupt(c.A, "7.5")
+				g.tell(evOver, "7.5", c.A, f.V[0])
+			}})),
+)
+
+// isUnit tells whether a number is a US unit.
+func (g *Game) isUnit(u int16) bool { return u >= 0 && int(u) < len(g.m.US) }

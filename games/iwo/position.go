@@ -1,0 +1,478 @@
+package iwo
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// Written positions. A position that a person writes is at the beginning of a phase:
+//
+//	"at": {"turn": 1, "phase": "landing"}    landing, hq, event-1, fire, event-2, action, artillery, raid, end
+//
+// US units, by their ids, are at a hex, in a box ("box-red-1"), or coming, dead, reserve, chosen, uncommitted, turn-track, day-track:
+//
+//	"us-a-1-23": {"at": "0512", "steps": 3, "loss": "loss-02", "disrupted": 4}      disrupted: the turn of the disruption; also since, back, rgt, range, and flags
+//
+// Japanese units are at a hex, in a pool ("pool-2"), removed, cull; with the depth marker beneath. Depth markers without a unit and fort markers stand for themselves:
+//
+//	"jp-309-a": {"at": "0609", "depth": "depth-12", "revealed": true, "disrupted": true}
+//	"fort-2-03": {"at": "0820", "revealed": true}                                   also below
+//	"hero-nco-1": {"with": "us-a-1-23", "inspired": true}
+//
+// Tracks are in numbers and sets below: garrison.POSITION, smoke.POSITION, wrecked.POSITION are 1; card.NN is 0 in the deck, 1 discarded, 2 on top. Without clear the
+// position begins with all depth markers and forts in their pools and cups, as the scenario has them at its start; nothing else is set up.
+
+// Place makes a game from a position.
+func (m *Module) Place(p engine.Position) (engine.Game, error) {
+	g, whole, err := engine.Begin(m, &p, m.blank)
+	if err != nil {
+		return nil, err
+	}
+	if whole {
+		return g, nil
+	}
+	if p.At == nil {
+		return nil, errors.New("at: expected a turn and a phase: " + strings.Join(phaseLabels[1:], ", "))
+	}
+	ph := slices.Index(phaseLabels[:], p.At.Phase)
+	if ph < 1 || p.At.Turn < 1 || p.At.Turn > maxTurn {
+		return nil, fmt.Errorf("at: turn %d, phase %q; expected a turn from 1 to %d and one of %s", p.At.Turn, p.At.Phase, maxTurn, strings.Join(phaseLabels[1:], ", "))
+	}
+	g.s.Turn, g.s.Phase = Turn(p.At.Turn), Phase(ph)
+	if err := p.EachPiece(g.readPiece); err != nil {
+		return nil, err
+	}
+	if err := p.EachTrack(g.readTrack); err != nil {
+		return nil, err
+	}
+	for u := range m.US { // who needs a step-loss marker and was not given one gets any that is left
+		if x := &g.s.US[u]; g.marked(UnitID(u)) && x.At != Nowhere && x.Loss == NoLoss {
+			if l := slices.Index(g.s.Loss[:len(m.Losses)], 0); l >= 0 {
+				x.Loss, g.s.Loss[l] = LossID(l), 1
+			}
+		}
+	}
+	program.Place(g, "game", "turn")
+	game := g.s.Stack[0]
+	program.Place(g, "turn", phaseLabels[ph])
+	g.s.Stack[1], g.s.Stack[0], g.s.Depth = g.s.Stack[0], game, 2
+	if err := g.Check(); err != nil {
+		return nil, err
+	}
+	program.Run(g)
+	return g, g.Check()
+}
+
+// The boxes by name.
+var usBoxes = map[string]Loc{"nowhere": Nowhere, "coming": Coming, "dead": Dead, "reserve": Reserve, "chosen": Chosen, "uncommitted": Uncommit, "turn-track": OnTurn, "day-track": OnDay}
+var japBoxes = map[string]Loc{"nowhere": Nowhere, "pool-1": Pool(1), "pool-2": Pool(2), "pool-3": Pool(3), "pool-4": Pool(4), "removed": Removed, "cull": Cull, "cup": Cup}
+
+// boxPrefix begins the name of a landing box as a place.
+const boxPrefix = "box-"
+
+// readLoc reads where a piece is.
+func (m *Module) readLoc(text string, boxes map[string]Loc) (Loc, error) {
+	if l, ok := boxes[text]; ok {
+		return l, nil
+	}
+	if id, ok := strings.CutPrefix(text, boxPrefix); ok {
+		if b := slices.IndexFunc(m.Boxes, func(r Box) bool { return r.ID == id }); b >= 0 {
+			return InBox(BoxID(b)), nil
+		}
+	}
+	if h, ok := m.Map.Parse(text); ok {
+		return h, nil
+	}
+	return Nowhere, errors.New("at: expected a hex, a landing box like box-red-1 for US units, or one of " + strings.Join(slices.Sorted(maps.Keys(boxes)), ", "))
+}
+
+// locName is the place of a US unit as readLoc reads it.
+func (m *Module) locName(l Loc) string { return m.placeName(l, usBoxes) }
+
+func (m *Module) placeName(l Loc, boxes map[string]Loc) string {
+	if l >= 0 {
+		return m.Map.ID(l)
+	}
+	if b := boxOf(l); b != NoBox && int(b) < len(m.Boxes) {
+		return boxPrefix + m.Boxes[b].ID
+	}
+	for name, x := range boxes {
+		if x == l {
+			return name
+		}
+	}
+	return "nowhere"
+}
+
+// flagWords are the flags of a US unit as keys.
+var flagWords = []struct {
+	flag UFlag
+	word string
+}{{Acted, "acted"}, {Moved, "moved"}, {Preserved, "preserved"}, {Command, "command"}, {Replaced, "replaced"}, {SecondWave, "second-wave"}, {Struck, "hit"}, {Rested, "rested"}}
+
+// japWords are those of a Japanese unit or marker.
+var japWords = []struct {
+	flag JFlag
+	word string
+}{{Revealed, "revealed"}, {JDisrupt, "disrupted"}, {Counter, "counterattack"}, {NoDepthCA, "without-depth"}, {Spent, "spent"}, {Linked, "linked"}}
+
+// keysOf reads the keys of a piece, each by its function.
+func keysOf(keys map[string]any, read map[string]func(v any) error) error {
+	for _, k := range slices.Sorted(maps.Keys(keys)) {
+		fn, ok := read[k]
+		if !ok {
+			return fmt.Errorf("no key %q here; the keys are %s", k, strings.Join(slices.Sorted(maps.Keys(read)), ", "))
+		}
+		if err := fn(keys[k]); err != nil {
+			return fmt.Errorf("%s: %w", k, err)
+		}
+	}
+	return nil
+}
+
+// yes, count and word read a value of a key.
+func yes(set func(on bool)) func(any) error {
+	return func(v any) error {
+		on, ok := v.(bool)
+		if !ok {
+			return errors.New("expected true or false")
+		}
+		set(on)
+		return nil
+	}
+}
+
+func count(least, most int, set func(n int)) func(any) error {
+	return func(v any) error {
+		n, ok := v.(float64)
+		if i, isInt := v.(int); isInt {
+			n, ok = float64(i), true
+		}
+		if !ok || n != float64(int(n)) || int(n) < least || int(n) > most {
+			return fmt.Errorf("expected a number from %d to %d", least, most)
+		}
+		set(int(n))
+		return nil
+	}
+}
+
+func word(what string, find func(s string) bool) func(any) error {
+	return func(v any) error {
+		if s, ok := v.(string); !ok || !find(s) {
+			return errors.New("expected " + what)
+		}
+		return nil
+	}
+}
+
+func ignore(any) error { return nil }
+
+// readPiece puts one piece where a written position says.
+func (g *Game) readPiece(id string, keys map[string]any) error {
+	m := g.m
+	at, _ := keys["at"].(string)
+	if u, ok := m.named[id]; ok {
+		to, err := m.readLoc(at, usBoxes)
+		if err != nil {
+			return err
+		}
+		return g.readUS(u, to, keys)
+	}
+	marks := func(flags *JFlag) map[string]func(any) error {
+		read := map[string]func(any) error{"at": ignore}
+		for _, w := range japWords {
+			read[w.word] = yes(func(on bool) {
+				if *flags &^= w.flag; on {
+					*flags |= w.flag
+				}
+			})
+		}
+		return read
+	}
+	if j, ok := m.japNamed[id]; ok {
+		to, err := m.readLoc(at, japBoxes)
+		if err != nil {
+			return err
+		}
+		read := marks(&g.s.Jap[j].Flags)
+		read["depth"] = word("a depth marker", func(s string) bool {
+			d := slices.IndexFunc(m.Depths, func(r Depth) bool { return r.ID == s })
+			if d >= 0 {
+				g.s.Jap[j].Depth = DepthID(d)
+			}
+			return d >= 0
+		})
+		read["depth-revealed"] = yes(func(on bool) {
+			if d := g.s.Jap[j].Depth; on && d != NoDepth {
+				g.s.Depths[d].Flags |= Revealed
+			}
+		})
+		if err := keysOf(keys, read); err != nil {
+			return err
+		}
+		g.station(j, to)
+		return nil
+	}
+	if d := slices.IndexFunc(m.Depths, func(r Depth) bool { return r.ID == id }); d >= 0 {
+		to, err := m.readLoc(at, japBoxes)
+		if err != nil {
+			return err
+		}
+		g.s.Depths[d].At = to
+		return keysOf(keys, marks(&g.s.Depths[d].Flags))
+	}
+	if k := slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == id }); k >= 0 {
+		to, err := m.readLoc(at, japBoxes)
+		if err != nil {
+			return err
+		}
+		read := marks(&g.s.Forts[k].Flags)
+		read["below"] = yes(func(on bool) { g.s.Forts[k].Below = uint8(boolInt(on)) })
+		g.build(FortID(k), to)
+		return keysOf(keys, read)
+	}
+	if r := slices.IndexFunc(m.Heroes, func(x Hero) bool { return x.ID == id }); r >= 0 {
+		h := &g.s.Hero[r]
+		return keysOf(keys, map[string]func(any) error{
+			"with":     word("a US unit", func(s string) bool { u, ok := m.named[s]; h.With = u; return ok }),
+			"inspired": yes(func(on bool) { h.Inspired = uint8(boolInt(on)) })})
+	}
+	return errors.New("no such piece; pieces are US and Japanese units, depth and fort markers and heroes")
+}
+
+func (g *Game) readUS(u UnitID, to Loc, keys map[string]any) error {
+	x := &g.s.US[u]
+	g.place(u, to)
+	read := map[string]func(any) error{"at": ignore,
+		"steps":     count(0, int(g.m.US[u].Steps), func(n int) { x.Steps = int8(n) }),
+		"disrupted": count(1, maxTurn, func(n int) { x.Since = Turn(n); x.Flags |= Disrupted }),
+		"since":     count(0, maxTurn, func(n int) { x.Since = Turn(n) }),
+		"back":      count(0, maxTurn+3, func(n int) { x.Back = Turn(n) }),
+		"range":     count(0, len(g.m.Numbers.Tracks.Range)-1, func(n int) { x.Range = int8(n) }),
+		"rgt": count(3, 28, func(n int) {
+			x.Rgt = int8(slices.Index(regimentNumbers[:], int8(n)))
+		}),
+		"loss": word("a step-loss marker", func(s string) bool {
+			l := slices.IndexFunc(g.m.Losses, func(r Loss) bool { return r.ID == s })
+			if l >= 0 {
+				x.Loss, g.s.Loss[l] = LossID(l), 1
+			}
+			return l >= 0
+		})}
+	for _, f := range flagWords {
+		read[f.word] = yes(func(on bool) {
+			if on {
+				x.Flags |= f.flag
+			}
+		})
+	}
+	return keysOf(keys, read)
+}
+
+// track is one number of a position: where it stands and between what it may be.
+type track struct {
+	get    func() int
+	set    func(n int)
+	lo, hi int
+}
+
+func trackOf[T int8 | int16 | uint8 | Color](v *T, lo, hi int) track {
+	return track{func() int { return int(*v) }, func(n int) { *v = T(n) }, lo, hi}
+}
+
+// numbers calls fn for every number of the position.
+func (g *Game) numbers(fn func(name string, t track)) {
+	s := &g.s
+	for d := range divisionNames {
+		x, id := &s.Div[d], divisionNames[d]
+		fn("artillery."+id, trackOf(&x.Points, 0, 10))
+		fn("artillery-used."+id, trackOf(&x.Used, 0, 10))
+		fn("artillery-lost."+id, trackOf(&x.Lost, 0, 10))
+		fn("infantry."+id, trackOf(&x.Infantry, 0, 99))
+		fn("spent."+id, trackOf(&x.Spent, 0, 99))
+		fn("lost-today."+id, trackOf(&x.Today, 0, 500))
+		fn("companies."+id, trackOf(&x.Companies, 0, 54))
+	}
+	fn("artillery.corps", trackOf(&s.Corps.Points, 0, 8))
+	fn("artillery-used.corps", trackOf(&s.Corps.Used, 0, 8))
+	fn("naval", trackOf(&s.Naval, 0, 9))
+	fn("air", trackOf(&s.Air, 0, 9))
+	fn("tanks", trackOf(&s.Tanks, 0, 99))
+	fn("engineers", trackOf(&s.Engineer, 0, 99))
+	fn("any", trackOf(&s.Any, 0, 99))
+	fn("steps", trackOf(&s.Steps, 0, 700))
+	fn("infantry-steps", trackOf(&s.InfSteps, 0, 700))
+	fn("last", trackOf(&s.Last, 1, maxTurn))
+	fn("rain", trackOf(&s.Rain, 0, 1))
+	fn("ditch", trackOf(&s.Ditch, 0, 63))
+	fn("mines", trackOf(&s.Mines, -1, int(Gold)))
+	fn("intense", trackOf(&s.Intense, 0, 1))
+	fn("dump", trackOf(&s.Dump, 0, 1))
+	fn("night", trackOf(&s.Night, 0, 1))
+	fn("mortars", trackOf(&s.Mortars, 0, 2))
+	fn("objective", trackOf(&s.Objective, 0, 2))
+	fn("dukw", trackOf(&s.DUKW, 0, 9))
+	fn("committed", trackOf(&s.Committed, 0, 1))
+	fn("tank-attack", trackOf(&s.TankAttack, 0, 1))
+	for i := range s.Battery {
+		fn("counterbattery-"+strconv.Itoa(i+1), trackOf(&s.Battery[i], 0, 4))
+	}
+	for p := range g.m.Pos {
+		bit := func(set *PosSet) track {
+			return track{func() int { return boolInt(set.has(PosID(p))) }, func(n int) {
+				if set.remove(PosID(p)); n != 0 {
+					set.add(PosID(p))
+				}
+			}, 0, 1}
+		}
+		fn("garrison."+g.m.Pos[p].ID, bit(&s.Garrison))
+		fn("smoke."+g.m.Pos[p].ID, bit(&s.Smoke))
+		fn("wrecked."+g.m.Pos[p].ID, bit(&s.Wrecked))
+		fn("forted."+g.m.Pos[p].ID, bit(&s.Forted))
+		fn("probed."+g.m.Pos[p].ID, bit(&s.Probed))
+	}
+	for c := range g.m.Cards {
+		id := CardID(c)
+		fn("card."+g.m.cardName(id), track{func() int {
+			switch {
+			case s.Discards.has(id):
+				return 1
+			case s.Top.has(id):
+				return 2
+			case s.Deck.has(id):
+				return 0
+			}
+			return 3
+		}, func(n int) {
+			for i, set := range []*CardSet{&s.Deck, &s.Discards, &s.Top} {
+				if set.remove(id); n == i {
+					set.add(id)
+				}
+			}
+		}, 0, 2})
+	}
+}
+
+// placed are the tracks of which only what is not 0 is written: markers in positions, and cards.
+var placed = []string{"garrison", "smoke", "wrecked", "forted", "probed", "card"}
+
+// readTrack reads one of the numbers of a position.
+func (g *Game) readTrack(name string, n int) error {
+	var found *track
+	var kinds []string
+	g.numbers(func(id string, t track) {
+		if id == name {
+			found = &t
+		}
+		if kind, _, _ := strings.Cut(id, "."); !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	})
+	switch {
+	case found == nil:
+		return errors.New("no such track; the tracks are, with a name behind a dot where there are several, " + strings.Join(kinds, ", "))
+	case n < found.lo || n > found.hi:
+		return fmt.Errorf("%d; expected %d to %d", n, found.lo, found.hi)
+	}
+	found.set(n)
+	return nil
+}
+
+// Position is the whole position, secrets included. Its pieces and tracks are for readers.
+func (g *Game) Position() engine.Position {
+	p := engine.Position{Game: g.m.ID(), Scenario: g.scenario().ID, Options: map[string]any{}, At: &engine.At{Turn: int(g.s.Turn), Phase: phaseLabels[g.s.Phase]},
+		Pieces: map[string]map[string]any{}, Tracks: map[string]int{}}
+	for id, v := range g.Setup().Options {
+		p.Options[id] = v
+	}
+	p.SaveState(g)
+	m, s := g.m, &g.s
+	for u := range m.US {
+		x := &s.US[u]
+		if x.At == Nowhere {
+			continue
+		}
+		keys := map[string]any{"at": m.locName(x.At), "steps": int(x.Steps)}
+		if x.Flags&Disrupted != 0 {
+			keys["disrupted"] = int(x.Since)
+		}
+		if x.Loss != NoLoss {
+			keys["loss"] = m.Losses[x.Loss].ID
+		}
+		if x.Rgt != m.US[u].Regiment {
+			keys["rgt"] = int(regimentNumbers[x.Rgt])
+		}
+		if x.Range != 0 {
+			keys["range"] = int(x.Range)
+		}
+		for _, f := range flagWords {
+			if x.Flags&f.flag != 0 {
+				keys[f.word] = true
+			}
+		}
+		p.Pieces[m.US[u].ID] = keys
+	}
+	marks := func(keys map[string]any, flags JFlag) {
+		for _, w := range japWords {
+			if flags&w.flag != 0 {
+				keys[w.word] = true
+			}
+		}
+	}
+	for j := range m.Jap {
+		x := &s.Jap[j]
+		if x.At == Nowhere {
+			continue
+		}
+		keys := map[string]any{"at": m.placeName(x.At, japBoxes)}
+		if x.Depth != NoDepth {
+			if keys["depth"] = m.Depths[x.Depth].ID; s.Depths[x.Depth].Flags&Revealed != 0 {
+				keys["depth-revealed"] = true
+			}
+		}
+		marks(keys, x.Flags)
+		p.Pieces[m.Jap[j].ID] = keys
+	}
+	under := map[DepthID]bool{}
+	for j := range m.Jap {
+		under[s.Jap[j].Depth] = true
+	}
+	for d := range m.Depths {
+		if x := &s.Depths[d]; x.At != Nowhere && !under[DepthID(d)] {
+			keys := map[string]any{"at": m.placeName(x.At, japBoxes)}
+			marks(keys, x.Flags)
+			p.Pieces[m.Depths[d].ID] = keys
+		}
+	}
+	for k := range m.Forts {
+		if x := &s.Forts[k]; x.At != Cup {
+			keys := map[string]any{"at": m.placeName(x.At, japBoxes)}
+			if marks(keys, x.Flags); x.Below != 0 {
+				keys["below"] = true
+			}
+			p.Pieces[m.Forts[k].ID] = keys
+		}
+	}
+	for r := range m.Heroes {
+		if x := &s.Hero[r]; x.With != NoUnit {
+			keys := map[string]any{"at": m.locName(s.US[x.With].At), "with": m.US[x.With].ID}
+			if x.Inspired != 0 {
+				keys["inspired"] = true
+			}
+			p.Pieces[m.Heroes[r].ID] = keys
+		}
+	}
+	g.numbers(func(name string, t track) {
+		kind, _, dotted := strings.Cut(name, ".")
+		if n := t.get(); n != 0 || !dotted || !slices.Contains(placed, kind) {
+			p.Tracks[name] = n
+		}
+	})
+	return p
+}

@@ -1,0 +1,163 @@
+package iwo
+
+import (
+	"strconv"
+
+	"beachhead/engine"
+)
+
+// What the player may know: all of his own, and of the Japanese what lies on the map. Of an unseen unit he knows where it is and whether it is of tanks (its back
+// shows that, ruling 9-A); of an unseen depth or fort marker that it is there. Cards that nobody has turned up have no order that could be known (cards.go).
+
+// View is all that a seat may know.
+func (g *Game) View(s engine.Seat) *engine.View {
+	v := &engine.View{Game: g.m.ID(), Scenario: g.scenario().ID, Seat: engine.SeatName(g.m, s), Where: g.Breadcrumb(), Pieces: []engine.Piece{}, Tracks: []engine.Track{}, Boxes: []engine.Box{}}
+	g.showUS(v)
+	g.showJapan(v)
+	g.showTracks(v)
+	if r, over := g.Result(); over {
+		v.Over = &engine.Score{Winner: engine.SeatName(g.m, r.Winner), Level: r.Level, Score: r.Score, Rule: r.Rule}
+	}
+	g.showPending(v, s)
+	return v
+}
+
+// Breadcrumb says where in the game the position is.
+func (g *Game) Breadcrumb() []string {
+	t := g.m.Turns[g.s.Turn-1]
+	return []string{"Turn " + strconv.Itoa(int(g.s.Turn)), t.Date + " " + t.Part, phaseTitles[g.s.Phase]}
+}
+
+// The sides of pieces.
+const (
+	sideUS    = "us"
+	sideJapan = "jp"
+)
+
+func (g *Game) showUS(v *engine.View) {
+	for u := range g.m.US {
+		x, row := &g.s.US[u], &g.m.US[u]
+		if x.At == Nowhere {
+			continue
+		}
+		p := engine.Piece{ID: row.ID, Label: row.Name, Side: sideUS, Kind: kindNames[row.Kind], At: g.m.locName(x.At),
+			Values: map[string]int{"steps": int(x.Steps), "strength": int(row.Strength[x.Steps]), "range": int(row.Range[x.Steps])}}
+		if x.Flags&Disrupted != 0 {
+			p.State = append(p.State, "disrupted")
+			p.Values["since"] = int(x.Since)
+		}
+		for _, f := range flagWords {
+			if x.Flags&f.flag != 0 {
+				p.State = append(p.State, f.word)
+			}
+		}
+		if x.Loss != NoLoss {
+			p.State = append(p.State, g.m.Losses[x.Loss].ID)
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+	for r := range g.m.Heroes {
+		if h := &g.s.Hero[r]; h.With != NoUnit {
+			p := engine.Piece{ID: g.m.Heroes[r].ID, Label: heroKinds[g.m.Heroes[r].Kind], Side: sideUS, Kind: "hero", At: g.m.locName(g.s.US[h.With].At)}
+			if h.Inspired != 0 {
+				p.State = []string{"inspired"}
+			}
+			v.Pieces = append(v.Pieces, p)
+		}
+	}
+}
+
+// showJapan lists what is on the map; what is unseen has an id made of its place and the height in its stack.
+func (g *Game) showJapan(v *engine.View) {
+	m, s := g.m, &g.s
+	states := func(p *engine.Piece, flags JFlag) {
+		for _, w := range japWords {
+			if flags&w.flag != 0 {
+				p.State = append(p.State, w.word)
+			}
+		}
+	}
+	for h := range Hex(m.Map.N()) {
+		at, n := m.Map.ID(h), 0
+		hidden := func(kind string) engine.Piece {
+			n++
+			return engine.Piece{ID: "unseen-" + at + "-" + strconv.Itoa(n), Side: sideJapan, Kind: kind, At: at, State: []string{"unseen"}}
+		}
+		g.japs(h, func(j JapID) {
+			x, row := &s.Jap[j], &m.Jap[j]
+			p := hidden(map[bool]string{true: "tanks", false: "unit"}[g.tank(j)])
+			if x.Flags&Revealed != 0 {
+				p = engine.Piece{ID: row.ID, Label: row.Name, Side: sideJapan, Kind: formationNames[row.Formation], At: at, Values: map[string]int{"strength": int(row.Strength)}}
+				if row.Elite {
+					p.State = append(p.State, "elite")
+				}
+			}
+			states(&p, x.Flags)
+			v.Pieces = append(v.Pieces, p)
+		})
+		for d := range m.Depths {
+			if x := &s.Depths[d]; x.At == h {
+				p := hidden("depth")
+				if x.Flags&Revealed != 0 {
+					p = engine.Piece{ID: m.Depths[d].ID, Side: sideJapan, Kind: "depth", At: at, Values: map[string]int{"strength": int(m.Depths[d].Strength)}}
+				}
+				states(&p, x.Flags)
+				v.Pieces = append(v.Pieces, p)
+			}
+		}
+		for k := range m.Forts {
+			if x := &s.Forts[k]; x.At == h {
+				p := hidden("fort")
+				if x.Flags&Revealed != 0 {
+					p = engine.Piece{ID: m.Forts[k].ID, Side: sideJapan, Kind: "fort", At: at, Values: map[string]int{"class": int(m.Forts[k].Class)}}
+				}
+				if states(&p, x.Flags); x.Below != 0 {
+					p.State = append(p.State, "below")
+				}
+				v.Pieces = append(v.Pieces, p)
+			}
+		}
+	}
+	for sector := int8(1); sector <= 4; sector++ {
+		units, depth := 0, 0
+		for j := range m.Jap {
+			units += boolInt(s.Jap[j].At == Pool(sector))
+		}
+		for d := range m.Depths {
+			depth += boolInt(s.Depths[d].At == Pool(sector))
+		}
+		v.Boxes = append(v.Boxes, engine.Box{ID: "pool-" + strconv.Itoa(int(sector)), Label: "Reserve of sector " + strconv.Itoa(int(sector)), Counts: map[string]int{"units": units, "depth": depth}})
+	}
+	v.Boxes = append(v.Boxes, engine.Box{ID: "deck", Label: "Deck", Counts: map[string]int{"deck": (s.Deck | s.Top).len(), "discards": s.Discards.len()}})
+}
+
+func (g *Game) showTracks(v *engine.View) {
+	v.Tracks = append(v.Tracks, engine.Track{ID: "turn", Label: "Turn", Value: int(g.s.Turn), Max: int(g.s.Last)})
+	g.numbers(func(name string, t track) {
+		if n := t.get(); n != 0 && name[:4] != "card" {
+			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: n})
+		}
+	})
+}
+
+func (g *Game) showPending(v *engine.View, s engine.Seat) {
+	q := g.Pending()
+	if q == nil {
+		return
+	}
+	v.Pending = &engine.Asked{Where: v.Where}
+	for _, who := range q.Seats.Seats() {
+		v.Pending.Seats = append(v.Pending.Seats, engine.SeatName(g.m, who))
+	}
+	if s == engine.ChanceSeat {
+		return
+	}
+	if p := q.For(s); p != nil {
+		v.Prompt = p
+		v.Pending.Kind, v.Pending.Prompt, v.Pending.Rule, v.Pending.Topic = p.Kind, p.Text, p.Rule, p.Topic
+		for _, c := range p.Options {
+			v.Pending.Options = append(v.Pending.Options, g.m.Format(c))
+		}
+		program.Tell(g, s, v.Pending)
+	}
+}
