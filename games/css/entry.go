@@ -295,7 +295,9 @@ var _ = program.Proc("reinforce.chance",
 			to = OnTrack(a.ElseTurn)
 		}
 		for _, u := range a.Units {
-			g.place(u, to)
+			if g.at(u) == Coming {
+				g.place(u, to)
+			}
 		}
 		if a.ElseTurn == 0 {
 			for _, w := range a.Weapons {
