@@ -21,7 +21,7 @@ var (
 	tooClose    = reason{Rule: "L18.0d", Text: "A Reinforcement Hex of the enemy is too near."}
 	neverBack   = reason{Rule: "L18.0f", Text: "A Unit that has left a Reinforcement Hex enters none again."}
 	behindLines = reason{Rule: "L18.0e", Text: "Units in a Reinforcement Hex are not fired at."}
-	notWithThem = reason{Rule: "12.1e", Text: "Put it with Units that it serves, no more Support Weapons than Units."}
+	notWithThem = reason{Rule: "L12.1e", Text: "Put it with Units that it serves, no more Support Weapons than Units."}
 )
 
 // rollArrive is the die for reinforcements that may not come.

@@ -16,7 +16,7 @@ var (
 	outOfHand = reason{Rule: "15.0c", Text: "Only a Unit that is In-Command is loaded."}
 	underGuns = reason{Rule: "15.0c", Text: "No Unit is loaded in an enemy Fire Zone."}
 	wholeTurn = reason{Rule: "15.0c", Text: "Loading takes all Actions of the Unit."}
-	notHauled = reason{Rule: "15.0b", Text: "That Unit stays where it is: no transport moves it."}
+	notHauled = reason{Rule: "L15.0b", Text: "That Unit stays where it is: no transport moves it."}
 	noCargo   = reason{Rule: "15.0f", Text: "Nothing is loaded."}
 )
 
