@@ -43,6 +43,7 @@ const (
 	vAssign                                           // U N: a tank or engineer unit to a regiment (4.0b4)
 	vWithdraw                                         // U: into reserve (16.2a)
 	vCommit                                           // U: out of reserve (16.2e)
+	vBeach                                            // B: the beaches of the colour of a box (18.2b)
 )
 
 // Kinds of arguments.
@@ -89,6 +90,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vAssign:     {Word: "assign", Args: [3]wording.Arg{argUnit, argNumber}},
 	vWithdraw:   {Word: "withdraw", Args: [3]wording.Arg{argUnit}},
 	vCommit:     {Word: "commit", Args: [3]wording.Arg{argUnit}},
+	vBeach:      {Word: "beach", Args: [3]wording.Arg{argBox}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

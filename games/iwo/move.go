@@ -484,16 +484,16 @@ var _ = program.Proc("move.hex",
 	}),
 	leaveIf(func(g *Game, _ *frame) bool { _, _, _, n := g.group(); return n == 0 }),
 	do(func(g *Game, f *frame) {
-		k := evMoves
+		k, ruleID := evMoves, "7.3"
 		if uint8(f.V[3]) >= stepEnter {
-			k = evEnters
+			k, ruleID = evEnters, "7.4"
 		}
 		g.movers(func(u UnitID) {
 			x := &g.s.US[u]
 			g.place(u, f.V[1])
 			x.Walked++
 			g.set(u, Moved)
-			g.tell(k, "7.3", u, f.V[1])
+			g.tell(k, ruleID, u, f.V[1])
 		})
 		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
 			g.s.Wrecked.add(p) // 6.7
