@@ -104,6 +104,7 @@ const (
 	vHardZone                                          // P: a Naval Zone as one Hard Target (22.2.1)
 	vShift                                             // U H: a gun moves by hand at night (23.0)
 	vShellGroup                                        // P: Indirect Fire at a Groupment (27.0)
+	vForgo                                             // H: a Ridge marker comes off (L6.2.2p)
 	vLast                                              // behind all verbs
 )
 
@@ -143,7 +144,7 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vAttach: form("attach", aWeapon, aPlace), vDetach: form("detach", aWeapon), vLead: form("lead", aLeader, aPlace),
 	vAssault: form("assault", aHex), vCallOff: form("call-off", aHex), vMark: form("mark", aHex), vAllot: form("allot", aUnit, aHex), vSupport: form("support", aUnit),
 	vStay: form("stay"), vRetreat: form("retreat", aHex), vSpread: form("spread", aPlace), vAdvance: form("advance", aUnit), vLose: form("lose", aUnit), vTenacity: form("tenacity"),
-	vClaim: form("claim"), vStrike: form("strike", aHex), vStrikeUnit: form("strike-unit", aUnit), vInterdict: form("interdict"), vPay: form("pay", aDivision),
+	vClaim: form("claim"), vForgo: form("forgo", aHex), vStrike: form("strike", aHex), vStrikeUnit: form("strike-unit", aUnit), vInterdict: form("interdict"), vPay: form("pay", aDivision),
 	vTarget: form("target", aNumber, aHex), vBeach: form("beach", aBeach), vLand: form("land", aUnit), vPlace: form("place", aUnit, aPlace), vLayFort: form("fort", aNumber, aHex),
 	vLayMine: form("mine", aNumber, aHex), vPlaceSW: form("place-weapon", aWeapon, aPlace), vPlaceLead: form("place-leader", aLeader, aPlace),
 	vDivision: form("division", aDivision), vPlaceAt: form("at", aPlace), vHex: form("hex", aHex), vMine: form("level", aHex, aNumber),

@@ -166,7 +166,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attach": {Label: "{0} joins {1}"}, "weapons.attach done": {Label: "Attach nothing more", Close: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
 	"weapons.detach done": {Label: "Leave them where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
 	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
-	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
+	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "forgo": {Label: "Take the marker off {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true, Gives: true},
@@ -187,6 +187,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 var sheetGuide = map[string]string{
 	"ridge.enemy":     "Who holds the ridge fires and assaults across it with an advantage.",
 	"ridge.mover":     "Who holds the ridge fires and assaults across it with an advantage.",
+	"ridge.drop":      "A marker is good up the slope that it commands, and bad from all other sides.",
 	"purchase":        "Each chit in the Cup is an Activation. A Division chit moves everybody and tires the Division; a Formation chit is cheaper and moves one regiment or battalion.",
 	"preempt":         "Before each draw a Formation chit can be played at once, for more Dispatch Points. Keep some for the moment that matters.",
 	"act.who":         "Click a Unit, or its hex for the whole stack, and then what it does. Units that have acted carry a tick.",
