@@ -25,6 +25,7 @@ var unasked = map[string]string{
 	"brokenGun":  "the marker goes with its weapon (8.5.1d); TestTriggersUnloading",
 	"byNight":    "where nobody may fire nobody is asked",
 	"noMarker":   "without a marker nobody is asked for another die",
+	"orForgo":    "asked in The Little Land alone, whose scripts have no transcripts yet",
 	"notCleared": "Engineers who can do nothing there pass by themselves",
 }
 
