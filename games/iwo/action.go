@@ -149,6 +149,7 @@ var _ = chapter(PhaseAction, program.Proc("action",
 		doing("act.do")),
 	iff(func(g *Game, _ *frame) bool { return g.anyFlag(Entered) }, serve("deliberate", "fight.deliberate", nil)),
 	sub("recover", "recover"),
+	sub("officers", "officers"),
 ))
 
 func anyFirst() bool {

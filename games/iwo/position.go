@@ -336,6 +336,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("wrecked."+g.m.Pos[p].ID, bit(&s.Wrecked))
 		fn("forted."+g.m.Pos[p].ID, bit(&s.Forted))
 		fn("probed."+g.m.Pos[p].ID, bit(&s.Probed))
+		fn("bushido."+g.m.Pos[p].ID, bit(&s.Bushido))
 	}
 	for c := range g.m.Cards {
 		id := CardID(c)
@@ -360,7 +361,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 }
 
 // placed are the tracks of which only what is not 0 is written: markers in positions, and cards.
-var placed = []string{"garrison", "smoke", "wrecked", "forted", "probed", "card"}
+var placed = []string{"garrison", "smoke", "wrecked", "forted", "probed", "bushido", "card"}
 
 // readTrack reads one of the numbers of a position.
 func (g *Game) readTrack(name string, n int) error {

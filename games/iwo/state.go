@@ -227,6 +227,10 @@ type State struct {
 
 	L Landing
 	M Movement
+	A Attack
+	F Fight
+
+	Bushido PosSet // positions with a Japanese hero (20.0e17)
 }
 
 // Landing is the landing check in progress (5.1).
