@@ -135,6 +135,9 @@ var _ = chapter(PhaseAction, program.Proc("action",
 		for u := range g.m.US {
 			g.s.US[u].From = g.s.US[u].At
 		}
+		for r := range g.s.Hero {
+			g.s.Hero[r].Changed = 0
+		}
 		f.V[1] = -1
 	}),
 	iff(func(*Game, *frame) bool { return anyFirst() },

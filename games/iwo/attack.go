@@ -144,7 +144,7 @@ func (g *Game) opens(u UnitID, h Hex) bool {
 	return g.rifles(u) && g.able(u) == nil && g.m.Map.Distance(g.s.US[u].At, h) == 1 && g.aims(u, h) == nil
 }
 
-// joins1 is the reason why a unit cannot take part in the attack in progress, as it is made up so far (8.1).
+// takesPart is the reason why a unit cannot take part in the attack in progress, as it is made up so far (8.1).
 func (g *Game) takesPart(u UnitID, h Hex) *reason {
 	if r := g.able(u); r != nil {
 		return r
@@ -245,7 +245,9 @@ func (g *Game) underHQ(u UnitID) bool {
 }
 
 // radio tells whether a unit has a radio for a target that far away (8.2.5).
-func (g *Game) radio(u UnitID, dist int) bool { return g.arms(u, min(dist, 2))&WeaponRD != 0 }
+func (g *Game) radio(u UnitID, dist int) bool {
+	return g.kind(u) == RgtHQ || g.arms(u, min(dist, 2))&WeaponRD != 0
+}
 
 // observed is the reason why artillery cannot fire at a hex (8.1f).
 func (g *Game) observed(h Hex) *reason {

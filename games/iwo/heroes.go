@@ -98,7 +98,7 @@ func (g *Game) transfers(r HeroID, u UnitID) *reason {
 		return &noOfficer
 	}
 	h := &g.s.Hero[r]
-	if h.With == NoUnit || h.With == u || h.Inspired != 0 || g.m.Heroes[r].Kind != Officer || g.s.US[h.With].At < 0 || g.s.US[h.With].At != g.s.US[u].At ||
+	if h.With == NoUnit || h.With == u || h.Inspired|h.Changed != 0 || g.m.Heroes[r].Kind != Officer || g.s.US[h.With].At < 0 || g.s.US[h.With].At != g.s.US[u].At ||
 		g.m.US[u].Bn == NoBn || g.m.US[u].Bn != g.m.US[h.With].Bn {
 		return &noOfficer
 	}
@@ -121,7 +121,7 @@ var _ = action(act{verb: vTransfer, proc: "hero.transfer",
 
 var _ = program.Proc("hero.transfer",
 	do(func(g *Game, f *frame) {
-		g.s.Hero[f.V[0]].With = f.V[1]
+		g.s.Hero[f.V[0]].With, g.s.Hero[f.V[0]].Changed = f.V[1], 1
 		g.tell(evTransfers, "11.1.1b", f.V[0], f.V[1])
 	}),
 )

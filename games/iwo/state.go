@@ -122,6 +122,7 @@ type FortState struct {
 type HeroState struct {
 	With     UnitID
 	Inspired uint8
+	Changed  uint8 // 1: the officer has changed units in this phase (11.1.1b)
 }
 
 // Div are the tracks of a division.
