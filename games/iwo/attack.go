@@ -37,7 +37,7 @@ var (
 	evFortShown = event("The fortification at {h0} turns out to be of class {n1}.")
 	evBlocked   = event("{u0} attacks through a closed side of the fortification and takes no part.")
 	evNoAttack  = event("Nobody is left who could attack {h0}: nothing happens.")
-	evShown     = event("{j0} is revealed at {h1}.")
+	evUnitUp    = event("{j0} is revealed at {h1}.")
 	evDepthUp   = event("Depth marker {d0} is revealed at {h1}.")
 	evOdds      = event("{n0} against {n1}: row {n2} of the chart.")
 	evCovers    = event("A hero stands in for a need.")
@@ -69,7 +69,7 @@ var (
 	noRadio    = reason{Rule: "8.1g", Text: "An attacking infantry unit must have a radio or be within the command of a regimental headquarters."}
 	noSpotter  = reason{Rule: "8.1f", Text: "A unit in command, within the range of a regimental headquarters and with a radio, must see the hex, and a US unit must be in its sector."}
 	notTheirs  = reason{Rule: "8.5.3a", Text: "A unit of the division must see the hex."}
-	tooEarly    = reason{Rule: "8.5h", Text: "Artillery points can be used from turn 5 on."}
+	tooEarly   = reason{Rule: "8.5h", Text: "Artillery points can be used from turn 5 on."}
 	noFlying   = reason{Rule: "20.0e31", Text: "No airstrikes in rain."}
 	orHero     = reason{Rule: "8.2.4", Text: "Name the need for which the hero stands in, or let him add a point."}
 	noHero     = reason{Rule: "8.2.4c", Text: "Only an officer or NCO stands in for close combat or flanking."}
@@ -687,7 +687,7 @@ func (g *Game) reveal(h Hex) {
 	g.japs(h, func(j JapID) {
 		if x := &g.s.Jap[j]; x.Flags&Revealed == 0 {
 			x.Flags |= Revealed
-			g.tellReveal(evShown, "8.3c1", j, h)
+			g.tellReveal(evUnitUp, "8.3c1", j, h)
 		}
 	})
 }

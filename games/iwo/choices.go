@@ -43,6 +43,7 @@ const (
 	vAssign                                           // U N: a tank or engineer unit to a regiment (4.0b4)
 	vWithdraw                                         // U: into reserve (16.2a)
 	vCommit                                           // U: out of reserve (16.2e)
+	vBeach                                            // B: the beaches of the colour of a box (18.2b)
 	vAttack                                           // H: an attack on the hex (8.1)
 	vGuns                                             // N: one artillery point of a division takes part (8.1f)
 	vCorps                                            // one of the corps
@@ -103,6 +104,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vAssign:     {Word: "assign", Args: [3]wording.Arg{argUnit, argNumber}},
 	vWithdraw:   {Word: "withdraw", Args: [3]wording.Arg{argUnit}},
 	vCommit:     {Word: "commit", Args: [3]wording.Arg{argUnit}},
+	vBeach:      {Word: "beach", Args: [3]wording.Arg{argBox}},
 	vAttack:     {Word: "attack", Args: [3]wording.Arg{argHex}},
 	vGuns:       {Word: "guns", Args: [3]wording.Arg{argNumber}},
 	vCorps:      {Word: "corps"},

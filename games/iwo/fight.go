@@ -62,20 +62,20 @@ var (
 	evRaked      = event("The withdrawing units are hit.")
 	evQuit       = event("US units withdraw under fire.")
 	evBack       = event("{u0} goes back to {h1}.")
-	evWon        = event("No Japanese are left at {h0}.")
-	evLost       = event("No US units are left at {h0}.")
+	evCleared        = event("No Japanese are left at {h0}.")
+	evWipedOut       = event("No US units are left at {h0}.")
 	evExhausted  = event("The close combat at {h0} ends: all cards are turned up.")
 	evFellBack   = event("The upper fortification at {h0} has fallen; US units fall back.")
 	evHome       = event("{j0} goes back to {h1}.")
 	evSacrifice  = event("Two cards are struck instead of a step.")
 
-	orLoss    = reason{Rule: "8.6.1d3", Text: "Name the unit that loses a step, the hero who falls instead, or strike two cards."}
-	notIn     = reason{Rule: "8.6.1d3", Text: "The unit takes no part in the close combat."}
-	notHero   = reason{Rule: "8.6.1d4", Text: "A hero falls instead of the last step of the unit that he is with."}
-	twoCards  = reason{Rule: "8.6.1d5", Text: "Two cards are struck if two are left."}
-	orWithdr  = reason{Rule: "8.6.4", Text: "Say yes to withdraw, no to fight on."}
-	noRetreat = reason{Rule: "8.6.4a", Text: "No hex next to it is open."}
-	orRetreat = reason{Rule: "8.6.4b", Text: "The hex must be open, and linked with the beaches if one is."}
+	orFightLoss = reason{Rule: "8.6.1d3", Text: "Name the unit that loses a step, the hero who falls instead, or strike two cards."}
+	notIn       = reason{Rule: "8.6.1d3", Text: "The unit takes no part in the close combat."}
+	notHero     = reason{Rule: "8.6.1d4", Text: "A hero falls instead of the last step of the unit that he is with."}
+	twoCards    = reason{Rule: "8.6.1d5", Text: "Two cards are struck if two are left."}
+	orWithdr    = reason{Rule: "8.6.4", Text: "Say yes to withdraw, no to fight on."}
+	noRetreat   = reason{Rule: "8.6.4a", Text: "No hex next to it is open."}
+	orRetreat   = reason{Rule: "8.6.4b", Text: "The hex must be open, and linked with the beaches if one is."}
 )
 
 // fighters calls fn for the US units that take part.
@@ -529,7 +529,7 @@ var _ = program.Proc("fight.loss",
 				}
 				return nil
 			}
-			return &orLoss
+			return &orFightLoss
 		},
 		Take: func(g *Game, f *frame, c choice) {
 			switch c.Verb {
@@ -702,13 +702,13 @@ func (g *Game) endFight() {
 	back := false
 	switch {
 	case !jap:
-		g.tell(evWon, "8.6.2", h)
+		g.tell(evCleared, "8.6.2", h)
 		if p := g.m.At[h]; p != NoPos && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) && us > 0 {
 			g.s.Wrecked.add(p) // 6.7
 			g.tell(evWrecked, "6.7", p)
 		}
 	case us == 0:
-		g.tell(evLost, "8.6.2", h)
+		g.tell(evWipedOut, "8.6.2", h)
 	case f.To != NoHex:
 	case f.Fell != 0:
 		back = true

@@ -44,6 +44,10 @@ func phase(p Phase, label string) step {
 		do(func(g *Game, _ *frame) {
 			g.s.Phase = p
 			g.tell(evPhase, "4.0", int16(p))
+			g.relinked()
+			if p != PhaseSetup {
+				g.movePools()
+			}
 		}),
 		engine.Switch(label, func() []string {
 			if chapters[p] == "" {
@@ -102,10 +106,14 @@ func fromTurn(t Turn) func(*Game, *frame) bool {
 // turn is one game turn (4.0).
 var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
+		g.s.Phase = PhaseLanding
 		g.tell(evTurn, "4.0", int16(g.s.Turn))
 		g.artilleryComes()
 		g.supportComes()
 	}),
+	iff(func(g *Game, _ *frame) bool { return g.mayRest() },
+		sub("rest", "rest"),
+		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
 	phase(PhaseLanding, "landing"),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn >= 7 && (g.am() || g.pm()) }, phase(PhaseHQ, "hq")),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn < 7 && g.replaces() }, sub("replace", "hq.replace")), // 18.4.4d

@@ -256,7 +256,7 @@ func TestBrowser(t *testing.T) {
 }
 
 // The question bar as players have it.
-func TestBar(t *testing.T) { playParts(t, partsOf(t, "test/bar.mjs", 10)) }
+func TestBar(t *testing.T) { playParts(t, partsOf(t, "test/bar.mjs", 10), "tinian", "saipan") }
 
 // The turn of the others is played before the next question.
 func TestPlayback(t *testing.T) {
@@ -264,6 +264,9 @@ func TestPlayback(t *testing.T) {
 	c.Pace = quickly.Pace
 	playWith(t, c, partsOf(t, "test/playback.mjs", 8))
 }
+
+// What a second look at the page has found.
+func TestSecondLook(t *testing.T) { playParts(t, partsOf(t, "test/second.mjs", 4)) }
 
 // The whole situation and the report.
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }

@@ -23,6 +23,7 @@ import {
 import { kept, seenOf, unseen } from "../wire/page";
 import { pageAt } from "../wire/steps";
 import type { Page } from "../wire/types";
+import { brief } from "./brief";
 import { inMiddle } from "./follow";
 import { makeRecap, type Recap } from "./recap";
 import { fightOf, joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
@@ -471,9 +472,11 @@ function openRecap(again = false) {
   if (!wanted.peek() || location.hash.startsWith("#lesson")) return; // the lesson says what has happened
   const r = makeRecap(c, list, p, mySeat.peek());
   if (!r) return;
-  if (!r.lines.length) {
-    if (r.about) line.value = r;
-    speak(`${r.title}. ${r.about}`);
+  const short = brief(r);
+  if (short) {
+    if (!short.about) return;
+    line.value = short;
+    speak(`${r.title}. ${short.about}`);
     return;
   }
   batch(() => {

@@ -67,21 +67,24 @@ export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap
   const side = of && whose(c, of.where);
   const attacks = steps.filter((s) => s.kind === "attack" && s.side !== me);
   const moves = steps.filter((s) => s.kind === "move" && s.side !== me);
-  const dice = steps.filter((s) => s.kind === "die");
   const came = steps.reduce(
     (n, s) => n + (s.kind === "mark" ? Math.max(0, others(c, s.after, me) - others(c, s.before, me)) : 0),
     0,
   );
-  const about = [
-    attacks.length ? count(attacks.length, "attack") : "",
-    moves.length ? count(moves.length, "move") : "",
-    dice.length ? count(dice.length, "roll") : "",
-    came ? count(came, "new unit") : "",
-  ].filter(Boolean);
   const ctx: Told = { c, steps, a: begun.view, b: now.view, me, attacks };
   const found = [ground(ctx), losses(ctx), held(ctx), points(ctx)].filter((l): l is RecapLine => !!l);
   const all = [...found, ...events(ctx).slice(0, Math.max(0, 4 - found.length))];
   const threat = all.length ? lookOut(ctx) : null;
+  // Only rolls that a line tells of are spoken of, and of a set-up not that units came.
+  const rolls = all.filter((l) => l.kind === "event").length;
+  const setUp = c.sheet.setup?.where ?? "";
+  const settled = !attacks.length && !moves.length && steps.every((s) => s.where.includes(setUp));
+  const about = [
+    attacks.length ? count(attacks.length, "attack") : "",
+    moves.length ? count(moves.length, "move") : "",
+    rolls ? count(rolls, "roll") : "",
+    came && !settled ? count(came, "new unit") : "",
+  ].filter(Boolean);
   return {
     side,
     title: titled(side, of?.where ?? []),
@@ -295,7 +298,7 @@ function points({ c, steps, a, b, me }: Told): RecapLine | null {
       (n, i, l) => n !== (i ? l[i - 1] : was),
     );
     if (!path.length) continue;
-    const way = path.length > 1 ? `From ${was} to ${path.join(", then ")}. ` : "";
+    const way = path.length > 1 ? `From ${minus(was)} to ${path.map(minus).join(", then ")}. ` : "";
     const forMe = (now - was) * (sign(g, c, me) || 0);
     return {
       kind: "points",
@@ -314,6 +317,8 @@ function sign(g: Gauge, c: Chart, me: string): number {
   const best = g.levels?.[g.levels.length - 1]?.side ?? g.sides?.[0];
   return !c.sheet.sides.some((s) => s.id === me) || !best ? 0 : best === me ? 1 : -1;
 }
+
+const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
 
 function said(g: Gauge, n: number): string {
   if (g.show !== "lead") return `${n} ${g.label}`;

@@ -2,6 +2,7 @@
 import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
+import { ChitFace } from "../panel/chit";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
@@ -156,6 +157,10 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   const x = r.offers[0];
   if (!c || !x) return null;
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
+  const chit = r.option.args.map((a) => c.sheet.chits?.[a]).find(Boolean);
+  // Where the points are of several purses, each row says of which and how much is in it.
+  const purses = new Set((ground.value?.offers ?? []).map((o) => o.pool ?? ""));
+  const purse = purses.size > 1 && x.pool && !divides ? `${x.pool} has ${unspent(x)} ${unit} left` : "";
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
     <div
@@ -166,6 +171,8 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       <span class="pic">
         {r.piece ? (
           <Counter p={r.piece} c={c} where={view.value.where} size={34} />
+        ) : chit ? (
+          <ChitFace k={chit} size={30} />
         ) : (
           x.draw && (
             <Drawn id={x.draw} size={34} fill={c.sheet.sides.find((s) => s.id === mySeat.value)?.fill ?? "#888"} />
@@ -174,7 +181,7 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       </span>
       <span class="what">
         <b>{r.words}</b>
-        <small>{x.why ? x.why.text : [kind, x.note].filter(Boolean).join(", ")}</small>
+        <small>{x.why ? x.why.text : [kind, x.note, purse].filter(Boolean).join("; ")}</small>
       </span>
       <span class="price num">{x.price && !divides ? `${x.price} ${unit}` : ""}</span>
       <span class="space dim num">{x.why ? "" : divides ? `${further(r)} more` : `${space(r) - n} left`}</span>

@@ -1,5 +1,6 @@
 // Answers with which something is lost for good are asked once more.
 import { computed, signal } from "@preact/signals";
+import { none } from "../keys/countable";
 import { choose } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -18,9 +19,10 @@ export const loses = (o: Option) => offers.value.get(o.text)?.loses ?? "";
 // wastes: it must be chosen on purpose, and never by Enter.
 export const wastes = (o: Option) => !plainBar && !!loses(o);
 
-// preferred is what Enter gives: nothing, where another answer is more likely than not the better one.
+// preferred is what Enter gives: nothing, where another answer is more likely than not the better one, or where it would commit nothing.
 export const preferred = computed<Option | null>(() => {
   const f = reading.value?.fallback ?? null;
+  if (!plainBar && f && none(f, reading.value?.buttons ?? [])) return null;
   const beaten = !plainBar && [...offers.value.values()].some((x) => x.better && !x.why && x.choice !== f?.text);
   return beaten ? null : f;
 });
