@@ -30,7 +30,7 @@ const (
 
 var (
 	evAttack    = event("US units attack {h0}.")
-	evJoins     = event("{u0} takes part.")
+	evTakesPart = event("{u0} takes part.")
 	evPoints1   = event("{n0} divisional and {n1} corps artillery points support the attack.")
 	evShips     = event("Naval gunfire supports the attack.")
 	evPlanes    = event("An airstrike supports the attack.")
@@ -72,7 +72,7 @@ var (
 	tooEarly   = reason{Rule: "8.5h", Text: "Artillery points can be used from turn 5 on."}
 	noFlying   = reason{Rule: "20.0e31", Text: "No airstrikes in rain."}
 	orHero     = reason{Rule: "8.2.4", Text: "Name the need for which the hero stands in, or let him add a point."}
-	noHero     = reason{Rule: "8.2.4c", Text: "Only an officer or NCO stands in for close combat or flanking."}
+	noLeader   = reason{Rule: "8.2.4c", Text: "Only an officer or NCO stands in for close combat or flanking."}
 	notUnmet   = reason{Rule: "8.2.4a", Text: "That need is met, or nobody can meet it."}
 	orLoser    = reason{Rule: "8.3b", Text: "Name the attacking unit next to the target that loses a step."}
 )
@@ -324,8 +324,8 @@ func divisionOf(n int16) int {
 	return int(n) - 3
 }
 
-// called is the reason why ships or aircraft cannot support the attack (8.1g).
-func (g *Game) called(points int8, used uint8, h Hex) *reason {
+// calledIn is the reason why ships or aircraft cannot support the attack (8.1g).
+func (g *Game) calledIn(points int8, used uint8, h Hex) *reason {
 	ok := false
 	g.attackers(func(u UnitID) {
 		if k := g.kind(u); k == Infantry || k == BnHQ {
@@ -456,7 +456,7 @@ var _ = program.Proc("attack",
 				case r.unmet&w == 0 || w == WeaponCC && r.fanatic:
 					return &notUnmet
 				case w&(WeaponCC|WeaponFL) != 0 && leaders == 0:
-					return &noHero
+					return &noLeader
 				}
 				return nil
 			},
@@ -516,12 +516,12 @@ func checkJoin(g *Game, f *frame, c choice) *reason {
 	case vCorps:
 		return g.gun(nCorps, f.V[0])
 	case vShips:
-		return g.called(g.s.Naval, a.Ships, f.V[0])
+		return g.calledIn(g.s.Naval, a.Ships, f.V[0])
 	case vPlanes:
 		if g.s.Rain != 0 {
 			return &noFlying
 		}
-		return g.called(g.s.Air, a.Planes, f.V[0])
+		return g.calledIn(g.s.Air, a.Planes, f.V[0])
 	}
 	return &orJoin
 }
@@ -564,7 +564,7 @@ func (g *Game) commit(h Hex) {
 	g.tell(evAttack, "8.3", h)
 	g.attackers(func(u UnitID) {
 		g.set(u, Acted)
-		g.tell(evJoins, "8.1", u)
+		g.tell(evTakesPart, "8.1", u)
 	})
 	guns := int8(0)
 	for d := range a.Div {

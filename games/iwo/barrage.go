@@ -20,7 +20,7 @@ var (
 	unseenHex  = reason{Rule: "8.0c", Text: "Nothing there is revealed."}
 	unseenFort = reason{Rule: "8.4x7", Text: "The fortification is not revealed."}
 	noObserver = reason{Rule: "8.4x7", Text: "An undisrupted unit in command must be next to the fortification."}
-	noTank     = reason{Rule: "8.4", Text: "Of units only tanks fire barrages."}
+	onlyTanks  = reason{Rule: "8.4", Text: "Of units only tanks fire barrages."}
 	tankNear   = reason{Rule: "8.0c", Text: "A barrage comes from two hexes away or more."}
 	tankFar    = reason{Rule: "8.1.1b", Text: "Tanks barrage three hexes far."}
 	tankBlind  = reason{Rule: "8.1b", Text: "There is no line of sight to the hex."}
@@ -75,13 +75,13 @@ func (g *Game) everyTarget(fn func(h Hex)) {
 	}
 }
 
-// shoots is the reason why a tank unit cannot barrage a hex (8.0c, 8.1.1b, 8.4).
-func (g *Game) shoots(u UnitID, h Hex) *reason {
+// tankAims is the reason why a tank unit cannot barrage a hex (8.0c, 8.1.1b, 8.4).
+func (g *Game) tankAims(u UnitID, h Hex) *reason {
 	if r := g.able(u); r != nil {
 		return r
 	}
 	if g.kind(u) != Tank {
-		return &noTank
+		return &onlyTanks
 	}
 	at, reach := g.s.US[u].At, 3
 	if g.s.Rain != 0 {
@@ -138,7 +138,7 @@ var (
 					continue
 				}
 				g.everyTarget(func(h Hex) {
-					if g.shoots(UnitID(u), h) == nil {
+					if g.tankAims(UnitID(u), h) == nil {
 						o.Add(about(vShoot, int16(u), h))
 					}
 				})
@@ -151,7 +151,7 @@ var (
 			if r := g.barrages(c.B); r != nil {
 				return r
 			}
-			return g.shoots(c.A, c.B)
+			return g.tankAims(c.A, c.B)
 		}})
 )
 
@@ -298,7 +298,7 @@ var _ = program.Proc("barrage.tanks",
 				case vDone, vPass:
 					return nil
 				case vUnit:
-					if r := g.shoots(c.A, f.V[1]); r != nil {
+					if r := g.tankAims(c.A, f.V[1]); r != nil {
 						return r
 					}
 					if f.V[3] != NoUnit || c.A == f.V[0] {

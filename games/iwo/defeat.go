@@ -116,8 +116,8 @@ func (g *Game) hiddenDepth(d DepthID, h Hex) (yes bool) {
 // sectorOf is the sector of a hex.
 func (g *Game) sectorOf(h Hex) int8 { return g.m.Map.Hexes[h].Sector }
 
-// toUS is how far the nearest US unit is from a hex.
-func (g *Game) toUS(h Hex) int {
+// usAway is how far the nearest US unit is from a hex.
+func (g *Game) usAway(h Hex) int {
 	best := 99
 	for x := range g.s.Stand.All() {
 		best = min(best, g.m.Map.Distance(x, h))
@@ -141,7 +141,7 @@ func (g *Game) rankTactical(from Hex) (list []PosID, why []engine.Mod) {
 	}
 	key := func(p PosID) [4]int {
 		x := &g.m.Pos[p]
-		return [4]int{g.m.Map.Distance(from, x.Hex), g.toUS(x.Hex), int(x.Number), int(x.Letter)}
+		return [4]int{g.m.Map.Distance(from, x.Hex), g.usAway(x.Hex), int(x.Number), int(x.Letter)}
 	}
 	slices.SortStableFunc(list, func(a, b PosID) int {
 		ka, kb := key(a), key(b)

@@ -61,9 +61,9 @@ var (
 	evUSFire     = event("US fire on the counterattack.")
 	evRaked      = event("The withdrawing units are hit.")
 	evQuit       = event("US units withdraw under fire.")
-	evBack       = event("{u0} goes back to {h1}.")
-	evCleared        = event("No Japanese are left at {h0}.")
-	evWipedOut       = event("No US units are left at {h0}.")
+	evFallsBack  = event("{u0} goes back to {h1}.")
+	evCleared    = event("No Japanese are left at {h0}.")
+	evWipedOut   = event("No US units are left at {h0}.")
 	evExhausted  = event("The close combat at {h0} ends: all cards are turned up.")
 	evFellBack   = event("The upper fortification at {h0} has fallen; US units fall back.")
 	evHome       = event("{j0} goes back to {h1}.")
@@ -164,7 +164,7 @@ func (g *Game) spare(piled int) {
 
 // loose are the cards of which the next one of the deck is one: none that lies in a pile for sure.
 func (g *Game) loose() CardSet {
-	if g.s.Top.len() > int(g.s.F.US+g.s.F.Jap) {
+	if g.s.Top.len() > int(g.s.C.US+g.s.C.Jap) {
 		return g.s.Top
 	}
 	return g.s.Deck
@@ -186,7 +186,7 @@ func turnUp(label, why, ruleID string, set func(g *Game) CardSet, k func(*frame)
 // fromDeck turns up a card of the deck while piles lie.
 func fromDeck(label, why, ruleID string) step {
 	return engine.Seq(
-		do(func(g *Game, _ *frame) { g.spare(int(g.s.F.US + g.s.F.Jap)) }),
+		do(func(g *Game, _ *frame) { g.spare(int(g.s.C.US + g.s.C.Jap)) }),
 		turnUp(label, why, ruleID, (*Game).loose, func(*frame) engine.EventKind { return evCard }))
 }
 
@@ -197,8 +197,8 @@ func strike(label, ruleID string, pile func(g *Game) *int8) step {
 		do(func(g *Game, _ *frame) { *pile(g)-- }))
 }
 
-func pileUS(g *Game) *int8  { return &g.s.F.US }
-func pileJap(g *Game) *int8 { return &g.s.F.Jap }
+func pileUS(g *Game) *int8  { return &g.s.C.US }
+func pileJap(g *Game) *int8 { return &g.s.C.Jap }
 
 // fightColor is the colour by which cards hit: that which is given, that of the position, that of the tanks in the open (8.6.5a).
 func (g *Game) fightColor(h Hex, given int16) Color {
@@ -215,17 +215,17 @@ func (g *Game) fightColor(h Hex, given int16) Color {
 var _ = provide("fight", program.Proc("fight",
 	do(func(g *Game, f *frame) {
 		h := f.V[0]
-		g.s.F = Fight{At: h, To: NoHex, Kind: uint8(f.V[1]), Live: 1, Color: g.fightColor(h, f.V[2])}
+		g.s.C = Fight{At: h, To: NoHex, Kind: uint8(f.V[1]), Live: 1, Color: g.fightColor(h, f.V[2])}
 		g.tell(evFight, "8.6", h)
 		g.units(h, func(u UnitID) { g.set(u, Fighting) })
 		g.reveal(h)
 	}),
 	call("depth", "depth.reveal", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
-	iff(func(g *Game, _ *frame) bool { return g.s.F.Color == Black },
+	iff(func(g *Game, _ *frame) bool { return g.s.C.Color == Black },
 		fromDeck("color", "the colour of the close combat", "8.6.1d1"),
 		do(func(g *Game, _ *frame) {
-			g.s.F.Color = g.card().Color
-			g.tell(evColor, "8.6.1d1", int16(g.s.F.Color))
+			g.s.C.Color = g.card().Color
+			g.tell(evColor, "8.6.1d1", int16(g.s.C.Color))
 		})),
 	do(func(g *Game, f *frame) {
 		h, s := f.V[0], &g.s
@@ -237,34 +237,34 @@ var _ = provide("fight", program.Proc("fight",
 					g.tell(evRecovers, "14.4.3d", u)
 				}
 			})
-			s.F.First = uint8(boolInt(g.beside(h, &s.Stand)))
+			s.C.First = uint8(boolInt(g.beside(h, &s.Stand)))
 		}
-		us, jap := g.usPile(h), g.japPile(h, s.F.Kind)
+		us, jap := g.usPile(h), g.japPile(h, s.C.Kind)
 		if n := int(us + jap); (s.Top | s.Deck).len() < n {
 			g.spare(n)
 		}
-		s.F.US, s.F.Jap = us, jap
+		s.C.US, s.C.Jap = us, jap
 		g.tell(evPiles, "8.6.1", int16(us), int16(jap))
-		f.V[3] = int16(s.F.First)
-		g.settle()
+		f.V[3] = int16(s.C.First)
+		g.concluded()
 	}),
-	while(func(g *Game, _ *frame) bool { return g.s.F.Live != 0 },
+	while(func(g *Game, _ *frame) bool { return g.s.C.Live != 0 },
 		do(func(g *Game, f *frame) { // who has no card left is passed over (8.6.1f)
-			if f.V[3] == sideOfUS && g.s.F.US == 0 {
+			if f.V[3] == sideOfUS && g.s.C.US == 0 {
 				f.V[3] = sideOfJapan
-			} else if f.V[3] == sideOfJapan && g.s.F.Jap == 0 {
+			} else if f.V[3] == sideOfJapan && g.s.C.Jap == 0 {
 				f.V[3] = sideOfUS
 			}
 		}),
 		call("card", "fight.card", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} }),
-		do(func(g *Game, _ *frame) { g.settle() }),
+		do(func(g *Game, _ *frame) { g.concluded() }),
 		iff(func(g *Game, f *frame) bool {
-			return f.V[3] == sideOfJapan && g.s.F.Live != 0 && len(g.retreats()) > 0
+			return f.V[3] == sideOfJapan && g.s.C.Live != 0 && len(g.retreats()) > 0
 		},
 			sub("withdraw", "fight.withdraw")),
 		do(func(_ *Game, f *frame) { f.V[3] = 1 - f.V[3] })),
 	do(func(g *Game, f *frame) {
-		f.V[5] = int16(boolInt(!g.s.Held.Has(f.V[0]) || g.s.F.Kind != fightUS && g.s.JHead[f.V[0]] == none))
+		f.V[5] = int16(boolInt(!g.s.Held.Has(f.V[0]) || g.s.C.Kind != fightUS && g.s.JHead[f.V[0]] == none))
 	}),
 	do(func(g *Game, _ *frame) { g.endFight() }),
 	forEach(4, func(*Game, *frame) int { return 7 }, // hexes to which units came back (7.5)
@@ -281,9 +281,9 @@ func (g *Game) around(h Hex, i int16) Hex {
 	return g.m.Map.Beside[h][i]
 }
 
-// settle ends the close combat if a side is gone, if the upper of two forts has fallen, or if no cards are left (8.6.2, 8.6.3, 17.7c1).
-func (g *Game) settle() {
-	f := &g.s.F
+// concluded ends the close combat if a side is gone, if the upper of two forts has fallen, or if no cards are left (8.6.2, 8.6.3, 17.7c1).
+func (g *Game) concluded() {
+	f := &g.s.C
 	us := 0
 	g.fighters(func(UnitID) { us++ })
 	if us == 0 || g.s.JHead[f.At] == none && g.fortAt(f.At) == NoFort || f.Fell != 0 || f.US+f.Jap == 0 {
@@ -317,7 +317,7 @@ func is(id string) func(g *Game, f *frame) bool {
 // fight.card turns up one card of a pile and carries it out (8.6.1d, 8.6.1e). V: side; card, 1 if it hits, 1 if its event is cancelled; a unit.
 var _ = program.Proc("fight.card",
 	iff(func(g *Game, f *frame) bool {
-		return (f.V[0] == sideOfJapan && g.s.F.Jap > 0) || (f.V[0] == sideOfUS && g.s.F.US > 0)
+		return (f.V[0] == sideOfJapan && g.s.C.Jap > 0) || (f.V[0] == sideOfUS && g.s.C.US > 0)
 	},
 		turnUp("card", "a card of the close combat", "8.6.1", (*Game).unseen, func(f *frame) engine.EventKind {
 			if f.V[0] == sideOfUS {
@@ -327,15 +327,15 @@ var _ = program.Proc("fight.card",
 		}),
 		do(func(g *Game, f *frame) {
 			if f.V[0] == sideOfUS {
-				g.s.F.US--
+				g.s.C.US--
 			} else {
-				g.s.F.Jap--
+				g.s.C.Jap--
 			}
 		})),
-	iff(func(g *Game, f *frame) bool { return g.s.F.Quit != 0 && f.V[5] != 0 }, fromDeck("more", "one more Japanese card", "8.6.4a")),
+	iff(func(g *Game, f *frame) bool { return g.s.C.Quit != 0 && f.V[5] != 0 }, fromDeck("more", "one more Japanese card", "8.6.4a")),
 	do(func(g *Game, f *frame) {
 		f.V[1] = int16(g.s.Drawn)
-		x := g.s.F.Color
+		x := g.s.C.Color
 		f.V[2] = int16(boolInt(x != NoColor && g.card().Shows(x)))
 		switch g.m.ccEvent(f.V[1]) {
 		case ccReinforce:
@@ -344,7 +344,7 @@ var _ = program.Proc("fight.card",
 				g.tell(evCancel, "21.0e4")
 			}
 		case ccUSFire:
-			if g.s.F.Kind == fightCounter { // 21.0e5
+			if g.s.C.Kind == fightCounter { // 21.0e5
 				f.V[2] = f.V[0]
 				g.tell(evUSFire, "21.0e5")
 			}
@@ -369,45 +369,45 @@ var _ = program.Proc("fight.card",
 		}),
 		sub("reinforce-depth", "fight.depth")),
 	iff(is(ccBlast), sub("blast", "fight.blast")),
-	iff(func(g *Game, f *frame) bool { return g.s.F.Quit != 0 && is(ccRake)(g, f) },
+	iff(func(g *Game, f *frame) bool { return g.s.C.Quit != 0 && is(ccRake)(g, f) },
 		do(func(g *Game, _ *frame) { g.tell(evRaked, "21.0e6") }),
 		call("rake", "fight.loss", func(*Game, *frame) [6]int16 { return [6]int16{1} })),
 	do(func(g *Game, f *frame) {
-		g.settleGone()
+		g.concludedGone()
 		if f.V[2] == 0 && g.m.ccEvent(f.V[1]) == "" {
 			g.tell(evMissed, "8.6.1d6")
 		}
 	}),
-	iff(func(g *Game, f *frame) bool { return g.s.F.Live != 0 && f.V[2] != 0 && f.V[0] == sideOfJapan },
+	iff(func(g *Game, f *frame) bool { return g.s.C.Live != 0 && f.V[2] != 0 && f.V[0] == sideOfJapan },
 		strike("struck-us", "8.6.1d3", pileUS),
 		sub("loss", "fight.loss")),
-	iff(func(g *Game, f *frame) bool { return g.s.F.Live != 0 && f.V[2] != 0 && f.V[0] == sideOfUS },
+	iff(func(g *Game, f *frame) bool { return g.s.C.Live != 0 && f.V[2] != 0 && f.V[0] == sideOfUS },
 		strike("struck-jp", "8.6.1e1", pileJap),
 		sub("hit", "fight.hit")),
 )
 
-// settleGone ends the close combat if a side is gone by the event of a card; its hit then finds nobody.
-func (g *Game) settleGone() {
+// concludedGone ends the close combat if a side is gone by the event of a card; its hit then finds nobody.
+func (g *Game) concludedGone() {
 	us := 0
 	g.fighters(func(UnitID) { us++ })
-	if us == 0 || g.s.JHead[g.s.F.At] == none && g.fortAt(g.s.F.At) == NoFort {
-		g.s.F.Live = 0
+	if us == 0 || g.s.JHead[g.s.C.At] == none && g.fortAt(g.s.C.At) == NoFort {
+		g.s.C.Live = 0
 	}
 }
 
 // deal gives a side a card more.
 func (g *Game) deal(side int16) {
-	g.spare(int(g.s.F.US + g.s.F.Jap))
+	g.spare(int(g.s.C.US + g.s.C.Jap))
 	if side == sideOfUS {
-		g.s.F.US++
+		g.s.C.US++
 	} else {
-		g.s.F.Jap++
+		g.s.C.Jap++
 	}
 }
 
 // surrender is Conscripts Surrender: from the US pile, a unit that is not elite, not of tanks and without depth is eliminated, and that is the end (21.0e1).
 func (g *Game) surrender(side int16) {
-	h := g.s.F.At
+	h := g.s.C.At
 	j, n := NoJap, 0
 	g.japs(h, func(o JapID) { j, n = o, n+1 })
 	if side != sideOfUS || n != 1 || g.m.Jap[j].Elite || g.tank(j) || g.depthIn(h) != NoDepth {
@@ -416,7 +416,7 @@ func (g *Game) surrender(side int16) {
 	g.tell(evSurrender, "21.0e1")
 	g.tell(evUnitGone, "21.0e1", j)
 	g.gone(j, Removed)
-	g.s.F.Live = 0
+	g.s.C.Live = 0
 }
 
 // lacks is the unit of a hex that gets a depth marker by an event of close combat: the first that is no tank, if no marker is there; -1 (21.0e2, 21.0e4, 9.2.1).
@@ -435,12 +435,12 @@ func (g *Game) lacks(h Hex) JapID {
 
 // fight.depth adds a revealed depth marker of the pool to a unit without one (21.0e2, 21.0e4). V: marker.
 var _ = program.Proc("fight.depth",
-	leaveIf(func(g *Game, _ *frame) bool { return g.lacks(g.s.F.At) == NoJap }),
-	call("depth", "pool.depth", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(g.sectorOf(g.s.F.At))} }),
+	leaveIf(func(g *Game, _ *frame) bool { return g.lacks(g.s.C.At) == NoJap }),
+	call("depth", "pool.depth", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(g.sectorOf(g.s.C.At))} }),
 	took(0),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] < 0 }),
 	do(func(g *Game, f *frame) {
-		j := g.lacks(g.s.F.At)
+		j := g.lacks(g.s.C.At)
 		x := &g.s.Jap[j]
 		if old := x.Depth; old != NoDepth { // the marker of the stance, turned over, goes back (14.4.5)
 			g.takeDepth(old, Pool(g.sectorOf(x.At)))
@@ -448,24 +448,24 @@ var _ = program.Proc("fight.depth",
 		}
 		g.under(DepthID(f.V[0]), j)
 		g.s.Depths[f.V[0]].Flags |= Revealed
-		g.tellReveal(evDepthSeen, "9.2f", g.s.F.At, f.V[0])
+		g.tellReveal(evDepthSeen, "9.2f", g.s.C.At, f.V[0])
 	}),
 	iff(func(g *Game, f *frame) bool { return g.m.Depths[f.V[0]].Kind == Tactical },
 		do(func(g *Game, f *frame) {
 			g.takeDepth(DepthID(f.V[0]), Removed)
 			g.tell(evTactical, "9.4a", f.V[0])
 		}),
-		call("unit", "tactical", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.F.At} })),
+		call("unit", "tactical", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.C.At} })),
 )
 
 // fight.blast is Naval Artillery Blast: a card with the colour strikes a US unit of its symbol, the one with most steps; if there is none the depth, else a unit (21.0e3). V: unit, symbol.
 var _ = program.Proc("fight.blast",
-	leaveIf(func(g *Game, _ *frame) bool { return g.m.At[g.s.F.At] == NoPos }),
+	leaveIf(func(g *Game, _ *frame) bool { return g.m.At[g.s.C.At] == NoPos }),
 	do(func(g *Game, _ *frame) { g.tell(evBlast, "21.0e3") }),
 	fromDeck("card", "the blast", "21.0e3"),
 	do(func(g *Game, f *frame) {
 		f.V[0], f.V[1] = NoUnit, int16(g.card().Target)
-		if !g.card().Shows(g.s.F.Color) {
+		if !g.card().Shows(g.s.C.Color) {
 			f.V[1] = -1
 			g.tell(evNoBlast, "21.0e3")
 		}
@@ -524,7 +524,7 @@ var _ = program.Proc("fight.loss",
 				}
 				return nil
 			case vStrike:
-				if f.V[0] != 0 || g.s.F.US < 2 {
+				if f.V[0] != 0 || g.s.C.US < 2 {
 					return &twoCards
 				}
 				return nil
@@ -538,7 +538,7 @@ var _ = program.Proc("fight.loss",
 			case vHero:
 				u := g.s.Hero[c.A].With
 				if g.s.Hero[c.A].Inspired != 0 {
-					g.s.F.Hurt.add(u) // 11.1.6a
+					g.s.C.Hurt.add(u) // 11.1.6a
 				}
 				g.fall(HeroID(c.A), "11.1.5")
 			case vStrike:
@@ -553,7 +553,7 @@ var _ = program.Proc("fight.loss",
 
 // fight.step takes a step off a unit in close combat. A regimental headquarters that is lost comes back on the next day (15.3.2b). V: unit.
 var _ = program.Proc("fight.step",
-	do(func(g *Game, f *frame) { g.s.F.Hurt.add(f.V[0]) }),
+	do(func(g *Game, f *frame) { g.s.C.Hurt.add(f.V[0]) }),
 	call("lost", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
 	do(func(g *Game, f *frame) {
 		if g.kind(f.V[0]) != RgtHQ || g.onMap(f.V[0]) {
@@ -577,8 +577,8 @@ func (g *Game) nextPM() Turn {
 
 // fight.hit is a hit on the Japanese: they are disrupted; if they are already, one piece is eliminated (8.6.1e2).
 var _ = program.Proc("fight.hit",
-	iff(func(g *Game, _ *frame) bool { return g.standing(g.s.F.At) },
-		do(func(g *Game, _ *frame) { g.disruptHex(g.s.F.At, "8.6.1e2") }),
+	iff(func(g *Game, _ *frame) bool { return g.standing(g.s.C.At) },
+		do(func(g *Game, _ *frame) { g.disruptHex(g.s.C.At, "8.6.1e2") }),
 		leave()),
 	sub("kill", "fight.kill"),
 )
@@ -601,17 +601,17 @@ func (g *Game) fortFirst(h Hex) bool {
 // fight.kill eliminates a piece: a depth marker, else a unit, else a step of the fort (8.6.1e2, 17.3j). V: 1 if the fort is not asked first.
 var _ = program.Proc("fight.kill",
 	iff(func(g *Game, f *frame) bool {
-		h := g.s.F.At
+		h := g.s.C.At
 		fort := g.fortAt(h) != NoFort && (g.s.JHead[h] == none && g.depthIn(h) == NoDepth || f.V[0] == 0 && g.fortFirst(h))
 		return fort
 	},
 		call("fort", "fort.reduce", func(g *Game, _ *frame) [6]int16 {
-			g.s.F.Fell = uint8(boolInt(g.lowerFort(g.s.F.At) && g.m.Forts[g.fortAt(g.s.F.At)].Class == 3))
-			return [6]int16{g.s.F.At}
+			g.s.C.Fell = uint8(boolInt(g.lowerFort(g.s.C.At) && g.m.Forts[g.fortAt(g.s.C.At)].Class == 3))
+			return [6]int16{g.s.C.At}
 		}),
 		leave()),
 	do(func(g *Game, _ *frame) {
-		h := g.s.F.At
+		h := g.s.C.At
 		if d := g.depthIn(h); d != NoDepth {
 			g.loseDepth(d, "8.6.1e2")
 			return
@@ -629,7 +629,7 @@ var _ = program.Proc("fight.kill",
 
 // retreats are the hexes into which US units can withdraw: open hexes next to the close combat; those linked with the beaches, if there are any (8.6.4b, ruling 8-H).
 func (g *Game) retreats() (list []Hex) {
-	h := g.s.F.At
+	h := g.s.C.At
 	tanks, others := false, false
 	g.fighters(func(u UnitID) {
 		tanks = tanks || g.kind(u) == Tank
@@ -666,17 +666,17 @@ var _ = program.Proc("fight.withdraw",
 		},
 		Take: func(g *Game, _ *frame, c choice) {
 			if c.Verb == vYes {
-				g.s.F.Quit = 1
+				g.s.C.Quit = 1
 				g.tell(evQuit, "8.6.4")
 			}
 		}}),
-	leaveIf(func(g *Game, _ *frame) bool { return g.s.F.Quit == 0 }),
-	call("card", "fight.card", func(g *Game, _ *frame) [6]int16 { return [6]int16{0: sideOfJapan, 5: int16(boolInt(g.s.F.Jap == 0))} }),
-	do(func(g *Game, _ *frame) { g.settleGone() }),
-	leaveIf(func(g *Game, _ *frame) bool { return g.s.F.Live == 0 }),
+	leaveIf(func(g *Game, _ *frame) bool { return g.s.C.Quit == 0 }),
+	call("card", "fight.card", func(g *Game, _ *frame) [6]int16 { return [6]int16{0: sideOfJapan, 5: int16(boolInt(g.s.C.Jap == 0))} }),
+	do(func(g *Game, _ *frame) { g.concludedGone() }),
+	leaveIf(func(g *Game, _ *frame) bool { return g.s.C.Live == 0 }),
 	put(ask{Label: "where", Kind: "fight.retreat", Prompt: "Where do they withdraw to?", Rule: "8.6.4b", Seat: marines,
 		List: func(g *Game, _ *frame, o *options) {
-			for _, h := range g.m.Map.Beside[g.s.F.At] {
+			for _, h := range g.m.Map.Beside[g.s.C.At] {
 				o.Add(about(vHex, h))
 			}
 		},
@@ -687,14 +687,14 @@ var _ = program.Proc("fight.withdraw",
 			return nil
 		},
 		Take: func(g *Game, _ *frame, c choice) {
-			g.s.F.To = c.A
-			g.s.F.Live = 0
+			g.s.C.To = c.A
+			g.s.C.Live = 0
 		}}),
 )
 
 // endFight ends a close combat: who goes back, who is disrupted (8.6.2 to 8.6.6).
 func (g *Game) endFight() {
-	f := &g.s.F
+	f := &g.s.C
 	h := f.At
 	us := 0
 	g.fighters(func(UnitID) { us++ })
@@ -724,7 +724,7 @@ func (g *Game) endFight() {
 		}
 		if to != NoHex {
 			g.place(u, to)
-			g.tell(evBack, "8.6.3b", u, to)
+			g.tell(evFallsBack, "8.6.3b", u, to)
 		}
 		if f.Hurt.has(u) {
 			g.disrupt(u, "8.6.6c")
@@ -741,7 +741,7 @@ func (g *Game) endFight() {
 	if p := g.m.At[h]; p != NoPos {
 		g.s.Bushido.remove(p)
 	}
-	g.s.F = Fight{At: NoHex, To: NoHex}
+	g.s.C = Fight{At: NoHex, To: NoHex}
 }
 
 // goHome moves a Japanese unit that attacked and did not win, or won in the open: tanks in the open to the nearest position that nobody holds, others to where they came from (8.6.2c, 8.6.3c,
@@ -773,7 +773,7 @@ func (g *Game) rankHome(from Hex) (list []PosID, why []engine.Mod) {
 	}
 	key := func(p PosID) [3]int {
 		x := &g.m.Pos[p]
-		return [3]int{g.m.Map.Distance(from, x.Hex), g.toUS(x.Hex), int(x.Number)}
+		return [3]int{g.m.Map.Distance(from, x.Hex), g.usAway(x.Hex), int(x.Number)}
 	}
 	slices.SortStableFunc(list, func(a, b PosID) int {
 		ka, kb := key(a), key(b)

@@ -126,8 +126,8 @@ var _ = program.Proc("hero.transfer",
 	}),
 )
 
-// leads tells whether a hero can rally those who are with him: an NCO, or an officer who is with his battalion headquarters (11.1.2).
-func (g *Game) leads(r HeroID) bool {
+// rallies tells whether a hero can rally those who are with him: an NCO, or an officer who is with his battalion headquarters (11.1.2).
+func (g *Game) rallies(r HeroID) bool {
 	h := &g.s.Hero[r]
 	if h.With == NoUnit || h.Inspired != 0 || g.s.US[h.With].At < 0 {
 		return false
@@ -152,7 +152,7 @@ func (g *Game) withHQ(r HeroID) (yes bool) {
 func (g *Game) gathers() (yes bool) {
 	for r := range g.m.Heroes {
 		h := &g.s.Hero[r]
-		yes = yes || g.m.Heroes[r].Kind == Officer && g.leads(HeroID(r)) && g.has(h.With, Moving)
+		yes = yes || g.m.Heroes[r].Kind == Officer && g.rallies(HeroID(r)) && g.has(h.With, Moving)
 	}
 	return yes
 }
@@ -160,7 +160,7 @@ func (g *Game) gathers() (yes bool) {
 // rally takes the disruption off all who are stacked with a hero who leads, at the end of any phase, whatever the turn and the fire (11.1.2b1, 11.1.2c3). Nobody would keep it.
 func (g *Game) rally() {
 	for r := range g.m.Heroes {
-		if !g.leads(HeroID(r)) {
+		if !g.rallies(HeroID(r)) {
 			continue
 		}
 		g.units(g.s.US[g.s.Hero[r].With].At, func(u UnitID) { g.undisrupt(u, "11.1.2") })
@@ -185,7 +185,7 @@ func (g *Game) canRally(r HeroID, u UnitID) bool {
 var _ = program.Proc("officers",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
 		iff(func(g *Game, f *frame) bool {
-			return g.m.Heroes[f.V[0]].Kind == Officer && g.leads(HeroID(f.V[0]))
+			return g.m.Heroes[f.V[0]].Kind == Officer && g.rallies(HeroID(f.V[0]))
 		},
 			do(func(_ *Game, f *frame) { f.V[1] = 0 }),
 			while(func(_ *Game, f *frame) bool { return f.V[1] < 2 },

@@ -19,7 +19,7 @@ func (g *Game) recovers(u UnitID) bool {
 
 // rallied tells whether an NCO or an officer, and no mere inspiration, is in a hex.
 func (g *Game) rallied(h Hex) (yes bool) {
-	g.heroes(h, func(r HeroID, _ UnitID) { yes = yes || g.leads(r) })
+	g.heroes(h, func(r HeroID, _ UnitID) { yes = yes || g.rallies(r) })
 	return yes
 }
 

@@ -229,7 +229,7 @@ type State struct {
 	L Landing
 	M Movement
 	A Attack
-	F Fight
+	C Fight
 
 	Bushido PosSet // positions with a Japanese hero (20.0e17)
 }
