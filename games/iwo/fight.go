@@ -726,8 +726,8 @@ func (g *Game) endFight() {
 			g.place(u, to)
 			g.tell(evFallsBack, "8.6.3b", u, to)
 		}
-		if f.Hurt.has(u) {
-			g.disrupt(u, "8.6.6c")
+		if f.Hurt.has(u) && g.disrupt(u, "8.6.6c") {
+			g.set(u, Fresh)
 		}
 		g.clear(u, Fighting|Entered|Joined)
 	})

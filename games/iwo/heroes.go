@@ -165,11 +165,12 @@ func (g *Game) rally() {
 		}
 		g.units(g.s.US[g.s.Hero[r].With].At, func(u UnitID) { g.undisrupt(u, "11.1.2") })
 	}
+	g.clearAll(Fresh)
 }
 
-// undisrupt takes a disruption off.
+// undisrupt takes a disruption off, but not in the phase in which a close combat brought it (8.6c3, ruling 8-J).
 func (g *Game) undisrupt(u UnitID, ruleID string) {
-	if x := &g.s.US[u]; x.Flags&Disrupted != 0 && x.Flags&Preserved == 0 {
+	if x := &g.s.US[u]; x.Flags&Disrupted != 0 && x.Flags&(Preserved|Fresh) == 0 {
 		x.Flags &^= Disrupted
 		x.Since = 0
 		g.tell(evRallies, ruleID, u)
@@ -178,7 +179,7 @@ func (g *Game) undisrupt(u UnitID, ruleID string) {
 
 // canRally tells whether an officer can take the disruption off a company of his battalion (11.1.2c2).
 func (g *Game) canRally(r HeroID, u UnitID) bool {
-	return g.isUnit(u) && g.has(u, Disrupted) && g.kind(u) == Infantry && g.onMap(u) && g.m.US[u].Bn == g.m.US[g.s.Hero[r].With].Bn
+	return g.isUnit(u) && g.has(u, Disrupted) && !g.has(u, Fresh) && g.kind(u) == Infantry && g.onMap(u) && g.m.US[u].Bn == g.m.US[g.s.Hero[r].With].Bn
 }
 
 // officers lets each officer at his headquarters take the disruption off two companies of the battalion, at the end of the action phase (11.1.2c2). V: hero, how many so far.

@@ -65,6 +65,7 @@ const (
 	Entered          // has entered a hex for a deliberate close combat (8.6c)
 	Joined           // of those who entered after the first (8.6c1)
 	Rested           // came into reserve by a rest day, goes back afterwards (16.3)
+	Fresh            // disrupted in a close combat of this phase (8.6c3)
 	nUFlags    = iota
 )
 
