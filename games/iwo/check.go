@@ -129,7 +129,7 @@ func (g *Game) checkJapan() error {
 			return errors.New("a cave in a place that does not exist")
 		}
 	}
-	for _, set := range [...]*PosSet{&s.Garrison, &s.Smoke, &s.Wrecked, &s.Probed, &s.Jacted} {
+	for _, set := range [...]*PosSet{&s.Garrison, &s.Smoke, &s.Wrecked, &s.Probed, &s.Forted, &s.Jacted} {
 		bad := false
 		set.each(func(p PosID) { bad = bad || int(p) >= len(g.m.Pos) })
 		if bad {

@@ -11,27 +11,38 @@ import (
 
 // Verbs of the choices. Each has a fixed form; the arguments are named in forms. New ones go to the end: their numbers stand in saves.
 const (
-	vPass   engine.Verb = engine.FirstVerb + iota // nothing, and no more of it
-	vDone                                         // that was the last of a list
-	vYes                                          // what a question offers
-	vNo                                           //
-	vCard                                         // C: a card that is drawn
-	vMarker                                       // L: a step-loss marker that is drawn
-	vJap                                          // J: a Japanese unit that is drawn
-	vDepth                                        // D: a depth marker that is drawn
-	vFort                                         // F: a fort marker that is drawn
-	vHero                                         // R: a hero that is drawn
-	vUnit                                         // U: the US unit meant
-	vLand                                         // U H: from its landing box into a beach hex (5.2)
-	vStay                                         // U: in the box (5.2b)
-	vBox                                          // U B: into a landing box (5.3)
-	vStack                                        // H: all units there that can act (7.2b)
-	vOne                                          // H: a move of one hex, declared (7.3.2)
-	vStep                                         // H: a step of a longer move
-	vHalt                                         // the move ends
-	vHex                                          // H: the hex meant
-	vPos                                          // P: the position meant
-	vPlace                                        // U H: set-up
+	vPass       engine.Verb = engine.FirstVerb + iota // nothing, and no more of it
+	vDone                                             // that was the last of a list
+	vYes                                              // what a question offers
+	vNo                                               //
+	vCard                                             // C: a card that is drawn
+	vMarker                                           // L: a step-loss marker that is drawn
+	vJap                                              // J: a Japanese unit that is drawn
+	vDepth                                            // D: a depth marker that is drawn
+	vFort                                             // F: a fort marker that is drawn
+	vHero                                             // R: a hero that is drawn
+	vUnit                                             // U: the US unit meant
+	vLand                                             // U H: from its landing box into a beach hex (5.2)
+	vStay                                             // U: in the box (5.2b)
+	vBox                                              // U B: into a landing box (5.3)
+	vStack                                            // H: all units there that can act (7.2b)
+	vOne                                              // H: a move of one hex, declared (7.3.2)
+	vStep                                             // H: a step of a longer move
+	vHalt                                             // the move ends
+	vHex                                              // H: the hex meant
+	vPos                                              // P: the position meant
+	vPlace                                            // U H: set-up
+	vEnter                                            // H: into a hex that the Japanese hold, for close combat at once (7.4)
+	vDeliberate                                       // H: or at the end of the phase (8.6b)
+	vPreserve                                         // U H: a preservation move (7.3.5)
+	vGarrison                                         // P: a garrison there (15.4)
+	vPost                                             // U: the headquarters becomes a command post (15.1)
+	vRaise                                            // U: its range goes up (15.2)
+	vRevert                                           // U: it becomes a headquarters again (15.1.1)
+	vReplace                                          // U: one step back (16.1)
+	vAssign                                           // U N: a tank or engineer unit to a regiment (4.0b4)
+	vWithdraw                                         // U: into reserve (16.2a)
+	vCommit                                           // U: out of reserve (16.2e)
 )
 
 // Kinds of arguments.
@@ -51,22 +62,33 @@ const (
 
 var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vPass: {Word: "pass"}, vDone: {Word: "done"}, vYes: {Word: "yes"}, vNo: {Word: "no"}, vHalt: {Word: "halt"},
-	vCard:   {Word: "draw", Args: [3]wording.Arg{argCard}},
-	vMarker: {Word: "marker", Args: [3]wording.Arg{argLoss}},
-	vJap:    {Word: "unit-jp", Args: [3]wording.Arg{argJap}},
-	vDepth:  {Word: "depth", Args: [3]wording.Arg{argDepth}},
-	vFort:   {Word: "fort", Args: [3]wording.Arg{argFort}},
-	vHero:   {Word: "hero", Args: [3]wording.Arg{argHero}},
-	vUnit:   {Word: "unit", Args: [3]wording.Arg{argUnit}},
-	vLand:   {Word: "land", Args: [3]wording.Arg{argUnit, argHex}},
-	vStay:   {Word: "stay", Args: [3]wording.Arg{argUnit}},
-	vBox:    {Word: "box", Args: [3]wording.Arg{argUnit, argBox}},
-	vStack:  {Word: "stack", Args: [3]wording.Arg{argHex}},
-	vOne:    {Word: "one", Args: [3]wording.Arg{argHex}},
-	vStep:   {Word: "step", Args: [3]wording.Arg{argHex}},
-	vHex:    {Word: "hex", Args: [3]wording.Arg{argHex}},
-	vPos:    {Word: "position", Args: [3]wording.Arg{argPos}},
-	vPlace:  {Word: "place", Args: [3]wording.Arg{argUnit, argHex}},
+	vCard:       {Word: "draw", Args: [3]wording.Arg{argCard}},
+	vMarker:     {Word: "marker", Args: [3]wording.Arg{argLoss}},
+	vJap:        {Word: "unit-jp", Args: [3]wording.Arg{argJap}},
+	vDepth:      {Word: "depth", Args: [3]wording.Arg{argDepth}},
+	vFort:       {Word: "fort", Args: [3]wording.Arg{argFort}},
+	vHero:       {Word: "hero", Args: [3]wording.Arg{argHero}},
+	vUnit:       {Word: "unit", Args: [3]wording.Arg{argUnit}},
+	vLand:       {Word: "land", Args: [3]wording.Arg{argUnit, argHex}},
+	vStay:       {Word: "stay", Args: [3]wording.Arg{argUnit}},
+	vBox:        {Word: "box", Args: [3]wording.Arg{argUnit, argBox}},
+	vStack:      {Word: "stack", Args: [3]wording.Arg{argHex}},
+	vOne:        {Word: "one", Args: [3]wording.Arg{argHex}},
+	vStep:       {Word: "step", Args: [3]wording.Arg{argHex}},
+	vHex:        {Word: "hex", Args: [3]wording.Arg{argHex}},
+	vPos:        {Word: "position", Args: [3]wording.Arg{argPos}},
+	vPlace:      {Word: "place", Args: [3]wording.Arg{argUnit, argHex}},
+	vEnter:      {Word: "enter", Args: [3]wording.Arg{argHex}},
+	vDeliberate: {Word: "deliberate", Args: [3]wording.Arg{argHex}},
+	vPreserve:   {Word: "preserve", Args: [3]wording.Arg{argUnit, argHex}},
+	vGarrison:   {Word: "garrison", Args: [3]wording.Arg{argPos}},
+	vPost:       {Word: "post", Args: [3]wording.Arg{argUnit}},
+	vRaise:      {Word: "raise", Args: [3]wording.Arg{argUnit}},
+	vRevert:     {Word: "revert", Args: [3]wording.Arg{argUnit}},
+	vReplace:    {Word: "replace", Args: [3]wording.Arg{argUnit}},
+	vAssign:     {Word: "assign", Args: [3]wording.Arg{argUnit, argNumber}},
+	vWithdraw:   {Word: "withdraw", Args: [3]wording.Arg{argUnit}},
+	vCommit:     {Word: "commit", Args: [3]wording.Arg{argUnit}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

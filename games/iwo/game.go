@@ -16,6 +16,7 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m *Module
 	s State
+	n now // what the question in progress is made of: action.go
 }
 
 // newGame is a game of a module without a position.
@@ -55,9 +56,12 @@ func while(c func(*Game, *frame) bool, s ...step) step {
 
 // forEach runs steps with slot v counting from 0.
 func forEach(v int, n func(*Game, *frame) int, s ...step) step { return engine.ForEach(v, n, s...) }
-func put(a ask) step                                           { return engine.Put(a) }
-func throw(c chance) step                                      { return engine.Throw(c) }
-func leave() step                                              { return engine.Return[*Game](nil) }
+
+// seq makes one step of several.
+func seq(s ...step) step  { return engine.Seq(s...) }
+func put(a ask) step      { return engine.Put(a) }
+func throw(c chance) step { return engine.Throw(c) }
+func leave() step         { return engine.Return[*Game](nil) }
 func leaveIf(c func(*Game, *frame) bool) step {
 	return iff(c, leave())
 }

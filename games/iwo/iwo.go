@@ -63,7 +63,7 @@ func (m *Module) New(s engine.Setup) (engine.Game, error) {
 		return nil, err
 	}
 	if list := missing(); len(list) > 0 {
-		return nil, errors.New("iwo cannot be played yet: the program has no rules for these phases: " + strings.Join(list, ", "))
+		return nil, errors.New("iwo cannot be played yet: the program has no rules for " + strings.Join(list, ", "))
 	}
 	program.Start(g, "game")
 	return g, nil
@@ -107,6 +107,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 		c = newGame(g.m)
 	}
 	c.s = g.s
+	c.n.made = false
 	c.Machine().CopyMachine(g.Machine())
 	return c
 }
@@ -114,7 +115,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 // Load reads a position of the same scenario and options. After an error the game is as it was.
 func (g *Game) Load(in []byte) error {
 	scenario, opts := g.s.Scenario, g.s.Options
-	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == opts }, nil)
+	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == opts }, func() { g.n.made = false })
 }
 
 // Result tells how the game ended.

@@ -283,12 +283,15 @@ func (g *Game) nextOver(from Hex) Hex {
 
 // due tells whether a unit arrives with the next turn (5.3, 19.0): by the schedule; a headquarters that was hit (11.4d).
 func (g *Game) due(u UnitID) bool {
-	x, row := &g.s.US[u], &g.m.US[u]
+	x, next := &g.s.US[u], g.s.Turn+1
+	if g.s.Phase == PhaseSetup { // who lands with the first turn is set up in boxes (18.4.1)
+		next = g.s.Turn
+	}
 	switch x.At {
 	case Coming:
-		return row.Turn == g.s.Turn+1 && row.Turn > 0
+		return g.m.US[u].Turn == next
 	case OnTurn:
-		return x.Back == g.s.Turn+1
+		return x.Back == next
 	}
 	return false
 }
@@ -340,6 +343,9 @@ func (g *Game) anyDue() bool {
 // arrive puts a unit into a box; with its HW company comes a headquarters that has not yet come, once headquarters count (5.3e, 18.9.3a).
 func (g *Game) arrive(u UnitID, b BoxID) {
 	g.place(u, InBox(b))
+	if g.s.Phase == PhaseSetup && g.m.US[u].Second && g.scenario().SecondWave {
+		g.set(u, SecondWave)
+	}
 	g.tell(evArrive, "5.3", u, int16(b))
 	if g.kind(u) != HeavyWeapons || g.s.Turn+1 <= g.scenario().Automatic {
 		return

@@ -47,13 +47,7 @@ var _ = program.Proc("step.lost",
 	do(func(g *Game, f *frame) { g.lose(f.V[0]) }),
 	iff(func(g *Game, f *frame) bool { return g.marked(f.V[0]) },
 		throw(chance{Label: "marker", Why: "a step-loss marker", Rule: "2.2.1h",
-			Draw: func(g *Game, _ *frame, o *options) {
-				for l := range g.m.Losses {
-					if g.s.Loss[l] == 0 {
-						o.Add(about(vMarker, int16(l)))
-					}
-				}
-			},
+			Draw: freeMarkers,
 			Take: func(g *Game, f *frame, c choice) {
 				g.s.US[f.V[0]].Loss, g.s.Loss[c.A] = LossID(c.A), 1
 				g.tellReveal(evStepMark, "2.2.1h", f.V[0], int16(g.s.US[f.V[0]].Steps), c.A)

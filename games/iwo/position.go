@@ -51,6 +51,13 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	if err := p.EachTrack(g.readTrack); err != nil {
 		return nil, err
 	}
+	for u := range m.US { // who needs a step-loss marker and was not given one gets any that is left
+		if x := &g.s.US[u]; g.marked(UnitID(u)) && x.At != Nowhere && x.Loss == NoLoss {
+			if l := slices.Index(g.s.Loss[:len(m.Losses)], 0); l >= 0 {
+				x.Loss, g.s.Loss[l] = LossID(l), 1
+			}
+		}
+	}
 	program.Place(g, "game", "turn")
 	game := g.s.Stack[0]
 	program.Place(g, "turn", phaseLabels[ph])
@@ -243,7 +250,7 @@ func (g *Game) readUS(u UnitID, to Loc, keys map[string]any) error {
 	x := &g.s.US[u]
 	g.place(u, to)
 	read := map[string]func(any) error{"at": ignore,
-		"steps":     count(1, int(g.m.US[u].Steps), func(n int) { x.Steps = int8(n) }),
+		"steps":     count(0, int(g.m.US[u].Steps), func(n int) { x.Steps = int8(n) }),
 		"disrupted": count(1, maxTurn, func(n int) { x.Since = Turn(n); x.Flags |= Disrupted }),
 		"since":     count(0, maxTurn, func(n int) { x.Since = Turn(n) }),
 		"back":      count(0, maxTurn+3, func(n int) { x.Back = Turn(n) }),
@@ -265,15 +272,7 @@ func (g *Game) readUS(u UnitID, to Loc, keys map[string]any) error {
 			}
 		})
 	}
-	if err := keysOf(keys, read); err != nil {
-		return err
-	}
-	if g.marked(u) && x.Loss == NoLoss { // any marker that is left
-		if l := slices.Index(g.s.Loss[:len(g.m.Losses)], 0); l >= 0 {
-			x.Loss, g.s.Loss[l] = LossID(l), 1
-		}
-	}
-	return nil
+	return keysOf(keys, read)
 }
 
 // track is one number of a position: where it stands and between what it may be.
@@ -335,6 +334,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("garrison."+g.m.Pos[p].ID, bit(&s.Garrison))
 		fn("smoke."+g.m.Pos[p].ID, bit(&s.Smoke))
 		fn("wrecked."+g.m.Pos[p].ID, bit(&s.Wrecked))
+		fn("forted."+g.m.Pos[p].ID, bit(&s.Forted))
 		fn("probed."+g.m.Pos[p].ID, bit(&s.Probed))
 	}
 	for c := range g.m.Cards {
@@ -358,6 +358,9 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		}, 0, 2})
 	}
 }
+
+// placed are the tracks of which only what is not 0 is written: markers in positions, and cards.
+var placed = []string{"garrison", "smoke", "wrecked", "forted", "probed", "card"}
 
 // readTrack reads one of the numbers of a position.
 func (g *Game) readTrack(name string, n int) error {
@@ -466,7 +469,8 @@ func (g *Game) Position() engine.Position {
 		}
 	}
 	g.numbers(func(name string, t track) {
-		if n := t.get(); n != 0 {
+		kind, _, dotted := strings.Cut(name, ".")
+		if n := t.get(); n != 0 || !dotted || !slices.Contains(placed, kind) {
 			p.Tracks[name] = n
 		}
 	})

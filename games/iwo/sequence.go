@@ -1,6 +1,10 @@
 package iwo
 
-import "beachhead/engine"
+import (
+	"slices"
+
+	"beachhead/engine"
+)
 
 // 4 Sequence of play: the frame. What happens in a phase is in the file of its chapter, which says so with chapter; a phase that no chapter has yet stops the
 // game there, and Module.New refuses to begin one.
@@ -8,7 +12,7 @@ import "beachhead/engine"
 var (
 	evTurn   = event("Game turn {t0} begins.")
 	evPhase  = event("{f0} Phase.")
-	evAbsent = event("The rules of this phase ({f0}) are not in the program yet: the game stops here.")
+	evAbsent = event("A rule of this phase ({f0}) is not in the program yet: the game stops here.")
 )
 
 // chapters are the procedures of the phases.
@@ -20,13 +24,17 @@ func chapter(p Phase, proc string) string {
 	return proc
 }
 
-// missing are the phases that have no procedure.
+// missing are the phases that have no procedure, and the services.
 func missing() (list []string) {
 	for p, proc := range chapters {
 		if proc == "" {
 			list = append(list, phaseTitles[p])
 		}
 	}
+	for service := range unwritten {
+		list = append(list, service)
+	}
+	slices.Sort(list)
 	return list
 }
 
@@ -44,6 +52,29 @@ func phase(p Phase, label string) step {
 			return []string{chapters[p]}
 		}, func(*Game, *frame) int { return 0 }, nil))
 }
+
+// services are procedures that chapters call of each other, by name.
+var services = map[string]string{}
+
+// provide says that a procedure is a service.
+func provide(service, proc string) string {
+	services[service] = proc
+	return proc
+}
+
+// serve is the step that calls a service. One that is not in the program yet stops the game there.
+func serve(label, service string, args func(*Game, *frame) [6]int16) step {
+	return engine.Switch(label, func() []string {
+		if proc := services[service]; proc != "" {
+			return []string{proc}
+		}
+		unwritten[service] = true
+		return []string{"absent"}
+	}, func(*Game, *frame) int { return 0 }, args)
+}
+
+// unwritten are the services that are called and that nobody provides.
+var unwritten = map[string]bool{}
 
 // absent ends a game at a phase that is not written.
 var _ = program.Proc("absent",
@@ -72,9 +103,11 @@ var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
 		g.tell(evTurn, "4.0", int16(g.s.Turn))
 		g.artilleryComes()
+		g.supportComes()
 	}),
 	phase(PhaseLanding, "landing"),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn >= 7 && (g.am() || g.pm()) }, phase(PhaseHQ, "hq")),
+	iff(func(g *Game, _ *frame) bool { return g.s.Turn < 7 && g.replaces() }, sub("replace", "hq.replace")), // 18.4.4d
 	iff(fromTurn(2), phase(PhaseEvent1, "event-1")),
 	phase(PhaseFire, "fire"),
 	iff(fromTurn(7), phase(PhaseEvent2, "event-2")),

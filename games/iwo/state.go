@@ -195,6 +195,7 @@ type State struct {
 	}
 
 	Garrison, Smoke, Wrecked PosSet // garrison and smoke markers, guns destroyed
+	Forted                   PosSet // locations at which a fort has come up (17.1c, ruling 17-B)
 	Probed                   PosSet // positions of which the first entry into their fire was checked (9.3b)
 	Committed                uint8  // 1: the 3rd Marines are (18.2)
 	TankAttack               uint8  // 1: that event has happened (14.4.7)
@@ -239,8 +240,14 @@ type Landing struct {
 // Movement is the move in progress (7.3).
 type Movement struct {
 	From, To Hex   // the hex that is left and that being entered
-	One      uint8 // 1: a one-hex move was declared (7.3.2)
-	Kind     uint8
-	Steps    int8
+	Kind     uint8 // of the step
 	_        uint8
 }
+
+// Kinds of a step.
+const (
+	stepPlain uint8 = iota // of a longer move
+	stepOne                // a one-hex move, declared (7.3.2)
+	stepEnter              // into a hex that the Japanese hold, close combat at once (7.4)
+	stepLater              // and close combat at the end of the phase
+)

@@ -295,3 +295,6 @@ func (m *Map) intense(a, b Hex) bool {
 	}
 	return m.Hexes[a].Hilltop && t.Level < m.Hexes[a].Level
 }
+
+// GridHex is a hex on the grid.
+func (m *Map) GridHex(h Hex) hex.Hex { return m.grid[h] }

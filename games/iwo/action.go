@@ -1,0 +1,183 @@
+package iwo
+
+import (
+	"beachhead/engine"
+	"beachhead/games/iwo/ground"
+)
+
+// 7.0, 7.1, 7.2 The US Action Phase: what units and stacks can do, in any order. Each chapter adds its actions.
+
+var (
+	orAct   = reason{Rule: "7.0", Text: "Name what is done next, or end the actions."}
+	notHere = reason{Rule: "7.2", Text: "The unit is not on the map."}
+	acted   = reason{Rule: "7.0d", Text: "The unit has done its action of this phase."}
+	shaken  = reason{Rule: "7.6", Text: "A disrupted unit can do nothing but a preservation move."}
+	alone   = reason{Rule: "7.0", Text: "The unit is not in command."}
+	apart   = reason{Rule: "7.2b", Text: "The units did not begin the phase together."}
+)
+
+// act is an action of the phase: its verb, what it offers, the rule, and the procedure that does it, which gets the arguments of the choice as locals 0 to 2.
+type act struct {
+	verb  engine.Verb
+	first bool // ships and aircraft, before all others (4.0f1)
+	list  func(g *Game, o *options)
+	check func(g *Game, c choice) *reason
+	proc  string
+}
+
+// acts are the actions of all chapters.
+var acts []act
+
+// action adds an action.
+func action(a act) engine.Verb {
+	acts = append(acts, a)
+	return a.verb
+}
+
+// actProcs are the procedures of the actions.
+func actProcs() (names []string) {
+	for _, a := range acts {
+		names = append(names, a.proc)
+	}
+	return names
+}
+
+// now is what a list of actions is made of, worked out once for a question: who is in command, and fire.
+type now struct {
+	seq     uint32
+	made    bool
+	command UnitSet
+	fire    ground.Field // as it is
+	moving  ground.Field // as far as it takes part in movement under fire
+	net     Net
+	control ground.Set
+}
+
+// look works it out anew, known gives it back as long as nobody has answered since.
+func (g *Game) look() *now {
+	g.n = now{seq: g.s.Seq, made: true, command: g.command(), fire: g.threat(false), moving: g.threat(true), net: g.net(), control: g.control()}
+	return &g.n
+}
+
+func (g *Game) known() *now {
+	if !g.n.made || g.n.seq != g.s.Seq {
+		return g.look()
+	}
+	return &g.n
+}
+
+// able is the reason why a unit cannot do an action, nil if it can (7.0).
+func (g *Game) able(u UnitID) *reason {
+	switch {
+	case !g.isUnit(u) || !g.onMap(u):
+		return &notHere
+	case g.has(u, Acted):
+		return &acted
+	case g.has(u, Disrupted):
+		return &shaken
+	case !g.known().command.has(u):
+		return &alone
+	}
+	return nil
+}
+
+// asking makes the question for the next action, of those that come first or of the others. Slots 1 to 4 get the number of the action and the arguments, 0 is 1 when it is over.
+func asking(label, kind, prompt string, first bool) step {
+	return put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: "7.0", Seat: marines,
+		List: func(g *Game, _ *frame, o *options) {
+			g.look()
+			n := o.Len()
+			for _, a := range acts {
+				if a.first == first {
+					a.list(g, o)
+				}
+			}
+			if o.Len() > n || !first {
+				o.Add(say(vDone))
+			}
+		},
+		Check: func(g *Game, _ *frame, c choice) *reason {
+			if c.Verb == vDone {
+				return nil
+			}
+			for _, a := range acts {
+				if a.verb == c.Verb && a.first == first {
+					return a.check(g, c)
+				}
+			}
+			return &orAct
+		},
+		Take: func(_ *Game, f *frame, c choice) {
+			if c.Verb == vDone {
+				f.V[0] = 1
+				return
+			}
+			for i, a := range acts {
+				if a.verb == c.Verb {
+					f.V[1], f.V[2], f.V[3], f.V[4] = int16(i), c.A, c.B, c.C
+				}
+			}
+		}})
+}
+
+// doing runs the action that was chosen.
+func doing(label string) step {
+	return iff(func(_ *Game, f *frame) bool { return f.V[0] == 0 && f.V[1] >= 0 },
+		engine.Switch(label, actProcs, func(_ *Game, f *frame) int { return int(f.V[1]) }, engine.Locals[*Game](2, 3, 4)),
+		do(func(_ *Game, f *frame) { f.V[1] = -1 }))
+}
+
+// action is the US Action Phase (4.0f). V: 1 when a list is over; action, its arguments.
+var _ = chapter(PhaseAction, program.Proc("action",
+	do(func(g *Game, f *frame) {
+		g.clearAll(Acted | Moved | Preserved | Struck | Moving | Entered | Joined)
+		g.s.Attacked, g.s.Barraged, g.s.Fought = ground.Set{}, ground.Set{}, ground.Set{}
+		for u := range g.m.US {
+			g.s.US[u].From = g.s.US[u].At
+		}
+		f.V[1] = -1
+	}),
+	iff(func(*Game, *frame) bool { return anyFirst() },
+		while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+			do(func(g *Game, f *frame) { f.V[0] = int16(boolInt(!g.offersFirst())) }),
+			iff(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+				asking("support", "action.support", "Which ships and aircraft fire, and at what?", true)),
+			doing("support.do"))),
+	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
+	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+		asking("act", "action", "Who acts next?", false),
+		doing("act.do")),
+	iff(func(g *Game, _ *frame) bool { return g.anyFlag(Entered) }, serve("deliberate", "fight.deliberate", nil)),
+	sub("recover", "recover"),
+))
+
+func anyFirst() bool {
+	for _, a := range acts {
+		if a.first {
+			return true
+		}
+	}
+	return false
+}
+
+// offersFirst tells whether any of the actions that come first is open.
+func (g *Game) offersFirst() bool {
+	var o options
+	g.look()
+	for _, a := range acts {
+		if a.first {
+			a.list(g, &o)
+		}
+	}
+	return o.Len() > 0
+}
+
+// anyFlag tells whether a US unit has a flag.
+func (g *Game) anyFlag(f UFlag) bool {
+	for u := range g.m.US {
+		if g.s.US[u].Flags&f != 0 {
+			return true
+		}
+	}
+	return false
+}

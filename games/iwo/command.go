@@ -1,0 +1,183 @@
+package iwo
+
+import "beachhead/games/iwo/ground"
+
+// 7.1, 11.1.2, 11.2, 11.3, 15.2, 15.3 Command: who may act.
+
+// UnitSet is a set of US units.
+type UnitSet [(maxUS + 63) / 64]uint64
+
+func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
+func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
+
+// Command ranges (11.2.1, 11.3b, 11.3c, 15.3.2c).
+const (
+	rangeRgt      = 2
+	rangeBn       = 2
+	rangeBnShaken = 1 // disrupted, or the regimental headquarters is lost
+)
+
+// ranged are the hexes that are within a range of a hex, counted around hexes that the Japanese hold (15.3.1).
+func (g *Game) ranged(from Hex, n int) (out ground.Set) {
+	if from < 0 {
+		return out
+	}
+	out.Add(from)
+	edge := out
+	for range n {
+		var next ground.Set
+		for h := range edge.All() {
+			for _, b := range g.m.Map.Beside[h] {
+				if b != NoHex && !out.Has(b) && !g.s.Held.Has(b) {
+					next.Add(b)
+				}
+			}
+		}
+		out.Or(&next)
+		edge = next
+	}
+	return out
+}
+
+// heroes calls fn for the heroes of a hex with the unit that each is with.
+func (g *Game) heroes(h Hex, fn func(r HeroID, with UnitID)) {
+	for r := range g.m.Heroes {
+		if x := &g.s.Hero[r]; x.With != NoUnit && g.s.US[x.With].At == h {
+			fn(HeroID(r), x.With)
+		}
+	}
+}
+
+// posted is the reach of a regimental headquarters: two hexes, as a command post what its box on the track says (15.2); 0 where it is not on the map.
+func (g *Game) posted(hq UnitID) int {
+	x := &g.s.US[hq]
+	switch {
+	case x.At < 0:
+		return 0
+	case x.Flags&Command != 0:
+		return int(g.m.Numbers.Tracks.Range[x.Range])
+	}
+	return rangeRgt
+}
+
+// hqOf is the headquarters of a regiment.
+func (m *Module) hqOf(rgt int8) UnitID {
+	for u := range m.US {
+		if m.US[u].Kind == RgtHQ && m.US[u].Regiment == rgt {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
+}
+
+// command are the units that are in command now.
+func (g *Game) command() (out UnitSet) {
+	if g.s.Turn <= g.scenario().Automatic { // 18.4.4b, 18.5.3a, 18.9.3a
+		for u := range g.m.US {
+			out.add(UnitID(u))
+		}
+		return out
+	}
+	for r := range g.m.Heroes { // 7.1b, 11.1.2
+		h := &g.s.Hero[r]
+		if h.With == NoUnit || !g.onMap(h.With) {
+			continue
+		}
+		out.add(h.With)
+		if h.Inspired != 0 {
+			continue
+		}
+		switch at := g.s.US[h.With].At; g.m.Heroes[r].Kind {
+		case NCO:
+			g.units(at, func(u UnitID) { out.add(u) })
+		case Officer:
+			bn := int8(NoBn)
+			g.units(at, func(u UnitID) {
+				if g.kind(u) == BnHQ && g.m.US[u].Bn == g.m.US[h.With].Bn {
+					bn = g.m.US[u].Bn
+				}
+			})
+			if bn != NoBn {
+				g.lead(bn, nil, &out)
+			}
+		}
+	}
+	for rgt := range int8(nRegiments) {
+		hq := g.m.hqOf(rgt)
+		if hq == NoUnit {
+			continue
+		}
+		out.add(hq)
+		n := g.posted(hq)
+		if n == 0 {
+			continue
+		}
+		area := g.ranged(g.s.US[hq].At, n)
+		if g.has(hq, Moved) { // 7.3.4
+			area = ground.Set{}
+			area.Add(g.s.US[hq].At)
+		}
+		post := g.has(hq, Command)
+		for u := range g.m.US {
+			x := &g.s.US[u]
+			if !area.Has(x.At) || x.Rgt != rgt {
+				continue
+			}
+			// A command post commands all of its regiment (15.3), a headquarters its battalion headquarters, tanks, engineers (11.2.1a) and heavy weapons (ruling 11-A).
+			if k := g.kind(UnitID(u)); post || k != Infantry {
+				out.add(UnitID(u))
+			}
+		}
+		if !post { // one battalion headquarters of another regiment of the division (11.2.1a1)
+			for u := range g.m.US {
+				if o := &g.m.US[u]; o.Kind == BnHQ && o.Division == rgt/3 && o.Regiment != rgt && area.Has(g.s.US[u].At) && !g.reached(UnitID(u)) {
+					out.add(UnitID(u))
+					break
+				}
+			}
+		}
+	}
+	for u := range g.m.US {
+		if g.kind(UnitID(u)) == BnHQ && g.onMap(UnitID(u)) && out.has(UnitID(u)) {
+			n := rangeBn
+			if hq := g.m.hqOf(g.m.US[u].Regiment); g.has(UnitID(u), Disrupted) || hq != NoUnit && g.s.US[hq].At == OnDay {
+				n = rangeBnShaken
+			}
+			area := g.ranged(g.s.US[u].At, n)
+			if g.has(UnitID(u), Moved) {
+				area = ground.Set{}
+				area.Add(g.s.US[u].At)
+			}
+			g.lead(g.m.US[u].Bn, &area, &out)
+		}
+	}
+	return out
+}
+
+// reached tells whether a battalion headquarters is within the reach of its own regiment's headquarters.
+func (g *Game) reached(u UnitID) bool {
+	hq := g.m.hqOf(g.m.US[u].Regiment)
+	if hq == NoUnit || g.posted(hq) == 0 {
+		return false
+	}
+	area := g.ranged(g.s.US[hq].At, g.posted(hq))
+	return area.Has(g.s.US[u].At)
+}
+
+// lead puts the infantry of a battalion in command, in an area or anywhere, and the tanks and engineers of its regiment that are with its companies (11.3d, 11.1.2a, b).
+func (g *Game) lead(bn int8, area *ground.Set, out *UnitSet) {
+	for u := range g.m.US {
+		row, at := &g.m.US[u], g.s.US[u].At
+		if row.Bn != bn || at < 0 || area != nil && !area.Has(at) {
+			continue
+		}
+		out.add(UnitID(u))
+		if row.Kind == Infantry {
+			g.units(at, func(o UnitID) {
+				if k := g.kind(o); (k == Tank || k == Engineer) && (area == nil || g.s.US[o].Rgt == row.Regiment) {
+					out.add(o)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,418 @@
+package iwo
+
+import "beachhead/games/iwo/ground"
+
+// 4.0b, 15 The HQ Phase: garrisons, command posts, assignments, reserves, headquarters that return. Replacements are in replace.go.
+
+var (
+	evGarrison = event("A garrison at {p0}.")
+	evPost     = event("{u0} becomes a command post at {h1}.")
+	evRaise    = event("The range of {u0} is {n1}.")
+	evRevert   = event("{u0} is a headquarters again.")
+	evAssign   = event("{u0} is assigned to the {n1} Marines.")
+	evReserve  = event("{u0} goes into reserve.")
+	evCommit   = event("{u0} comes out of reserve to {h1}.")
+	evHQ       = event("{u0} is set up at {h1}.")
+
+	orHQ       = reason{Rule: "4.0b", Text: "That is not done in this step of the HQ Phase."}
+	heldPos    = reason{Rule: "15.4", Text: "Garrisons are placed in position hexes that the Japanese do not hold, one a hex."}
+	noPostNear = reason{Rule: "15.4b", Text: "No command post has it in its range."}
+	noUSNear   = reason{Rule: "15.4b", Text: "No US unit is there or next to it."}
+	noUSLine   = reason{Rule: "15.4b", Text: "It has no US communication, or is in the field of fire of a Japanese unit."}
+	noHQ       = reason{Rule: "15.1", Text: "It is no regimental headquarters on the map."}
+	isPost     = reason{Rule: "15.1", Text: "It is a command post already, or has changed in this phase."}
+	noPost     = reason{Rule: "15.2b", Text: "It is no command post, or was made one in this phase."}
+	postFire   = reason{Rule: "15.1a", Text: "A held position, or an unheld one in communication, has fire there."}
+	raiseFire  = reason{Rule: "15.2c", Text: "It is in the field of fire of a position with an undisrupted unit."}
+	topRange   = reason{Rule: "15.2", Text: "Its range is as far as the track goes."}
+	noAsset    = reason{Rule: "4.0b4", Text: "Tank and engineer units are assigned, to another regiment of their division."}
+	reserveOn  = reason{Rule: "16.2a", Text: "The unit is not on the map, or in the field of fire of a held position."}
+	tooSoon    = reason{Rule: "16.2b", Text: "A unit stays in reserve for three turns at least."}
+	notReserve = reason{Rule: "16.2e", Text: "The unit is not in reserve."}
+	notThere   = reason{Rule: "16.2e", Text: "To a hex with US communication, in no field of fire, within six hexes of the unit's headquarters, or if that is not on the map of another of its division."}
+	orHex      = reason{Rule: "16.2e", Text: "Name the hex."}
+	notByHW    = reason{Rule: "18.9.3a", Text: "Within two hexes of the regiment's heavy weapons company."}
+	notFree    = reason{Rule: "15.3.2b", Text: "Any hex that is in no Japanese field of fire."}
+)
+
+// reserveTurns is how long a unit stays in reserve at least, reserveRange how far from its headquarters it comes out (16.2).
+const (
+	reserveTurns = 3
+	reserveRange = 6
+)
+
+// list asks for one thing after another of a step of the phase until it is over. offers adds candidates, rule judges, take does.
+func list(label, kind, prompt, ruleID string, offers func(*Game, *options), may func(*Game, choice) *reason, take func(*Game, choice)) step {
+	return seq(
+		do(func(_ *Game, f *frame) { f.V[0] = 0 }),
+		while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+			put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID, Seat: marines,
+				List: func(g *Game, _ *frame, o *options) {
+					g.look()
+					offers(g, o)
+					o.Add(say(vDone))
+				},
+				Check: func(g *Game, _ *frame, c choice) *reason {
+					if c.Verb == vDone {
+						return nil
+					}
+					return may(g, c)
+				},
+				Take: func(g *Game, f *frame, c choice) {
+					if c.Verb == vDone {
+						f.V[0] = 1
+						return
+					}
+					take(g, c)
+				}})),
+	)
+}
+
+// each unit as a candidate of a verb.
+func eachUnit(o *options, g *Game, c choice) {
+	for u := range g.m.US {
+		c.A = int16(u)
+		o.Add(c)
+	}
+}
+
+// hq is the HQ Phase (4.0b).
+var _ = chapter(PhaseHQ, program.Proc("hq",
+	do(func(g *Game, _ *frame) { g.clearAll(Acted) }),
+	iff(func(g *Game, _ *frame) bool {
+		return g.s.Turn == g.scenario().Automatic+1 && g.s.Turn > g.scenario().First
+	}, sub("arrive", "hq.arrive")),
+	iff(func(g *Game, _ *frame) bool { return g.scenario().Automatic < g.s.Turn },
+		list("1", "hq.garrison", "Where do garrisons go?", "15.4",
+			func(g *Game, o *options) {
+				for p := range g.m.Pos {
+					o.Add(about(vGarrison, int16(p)))
+				}
+			},
+			(*Game).garrisons,
+			func(g *Game, c choice) {
+				g.s.Garrison.add(c.A)
+				g.tell(evGarrison, "15.4", c.A)
+			}),
+		list("2", "hq.post", "Which headquarters become command posts, which ranges go up?", "15.1",
+			func(g *Game, o *options) {
+				for _, v := range []choice{say(vPost), say(vRaise), say(vRevert)} {
+					eachUnit(o, g, v)
+				}
+			},
+			(*Game).posts,
+			(*Game).post)),
+	iff(func(g *Game, _ *frame) bool { return g.replaces() }, sub("3", "hq.replace")),
+	list("4", "hq.assign", "To which regiments are tanks and engineers assigned?", "4.0b4",
+		func(g *Game, o *options) {
+			if g.s.Turn <= g.scenario().Automatic { // 18.4.4b
+				return
+			}
+			for u := range g.m.US {
+				for i := range int8(3) {
+					o.Add(about(vAssign, int16(u), int16(regimentNumbers[g.m.US[u].Division*3+i])))
+				}
+			}
+		},
+		(*Game).assigns,
+		func(g *Game, c choice) {
+			x := &g.s.US[c.A]
+			for r, n := range regimentNumbers {
+				if int16(n) == c.B {
+					x.Rgt = int8(r)
+				}
+			}
+			x.Flags |= Acted
+			g.tell(evAssign, "4.0b4", c.A, c.B)
+		}),
+	sub("5", "hq.reserve"),
+	iff(func(g *Game, _ *frame) bool { return g.pm() }, sub("6", "hq.return")),
+	do(func(g *Game, _ *frame) { g.clearAll(Acted) }),
+))
+
+// postArea are the hexes within the range of any command post.
+func (g *Game) postArea() (out ground.Set) {
+	for r := range int8(nRegiments) {
+		if hq := g.m.hqOf(r); hq != NoUnit && g.has(hq, Command) && g.onMap(hq) {
+			area := g.ranged(g.s.US[hq].At, g.posted(hq))
+			out.Or(&area)
+		}
+	}
+	return out
+}
+
+// garrisons is the rule of garrisons (15.4).
+func (g *Game) garrisons(c choice) *reason {
+	if c.Verb != vGarrison {
+		return &orHQ
+	}
+	if c.A < 0 || int(c.A) >= len(g.m.Pos) || g.s.Garrison.has(c.A) || g.s.Held.Has(g.m.Pos[c.A].Hex) {
+		return &heldPos
+	}
+	h := g.m.Pos[c.A].Hex
+	if !g.s.Stand.Has(h) && !g.beside(h, &g.s.Stand) {
+		return &noUSNear
+	}
+	if area := g.postArea(); !area.Has(h) {
+		return &noPostNear
+	}
+	if line := g.linkedUS(); !line.Has(h) {
+		return &noUSLine
+	}
+	return nil
+}
+
+// printed are all hexes under fire of held positions and of unheld ones in communication (15.1a).
+func (g *Game) printed() (out ground.Set) {
+	out = g.threatAll()
+	n := g.known()
+	for k := range g.m.Groups {
+		if p := g.m.Groups[k].Pos[0]; n.net.Pos.has(p) {
+			f := g.m.PrintedField(GroupID(k))
+			b := f.Both()
+			out.Or(&b)
+		}
+	}
+	return out
+}
+
+// posts is the rule of command posts (15.1, 15.2). Each headquarters changes once in a phase.
+func (g *Game) posts(c choice) *reason {
+	if c.Verb != vPost && c.Verb != vRaise && c.Verb != vRevert {
+		return &orHQ
+	}
+	if !g.isUnit(c.A) || g.kind(c.A) != RgtHQ || !g.onMap(c.A) {
+		return &noHQ
+	}
+	x := &g.s.US[c.A]
+	if c.Verb == vPost {
+		if x.Flags&(Command|Acted) != 0 {
+			return &isPost
+		}
+		if fire := g.printed(); fire.Has(x.At) {
+			return &postFire
+		}
+		return nil
+	}
+	if x.Flags&Command == 0 || x.Flags&Acted != 0 {
+		return &noPost
+	}
+	if c.Verb == vRaise {
+		if int(x.Range) == len(g.m.Numbers.Tracks.Range)-1 {
+			return &topRange
+		}
+		if g.known().fire.Has(x.At) {
+			return &raiseFire
+		}
+	}
+	return nil
+}
+
+func (g *Game) post(c choice) {
+	x := &g.s.US[c.A]
+	x.Flags |= Acted
+	switch c.Verb {
+	case vPost:
+		x.Flags |= Command
+		x.Range = 0
+		g.tell(evPost, "15.1", c.A, x.At)
+	case vRaise:
+		x.Range++
+		g.tell(evRaise, "15.2c", c.A, int16(g.m.Numbers.Tracks.Range[x.Range]))
+	case vRevert:
+		x.Flags &^= Command
+		x.Range = 0
+		g.tell(evRevert, "15.1.1", c.A)
+	}
+}
+
+// assigns is the rule of assignments (4.0b4): once a phase, to a regiment of the division (ruling 16-B).
+func (g *Game) assigns(c choice) *reason {
+	if c.Verb != vAssign {
+		return &orHQ
+	}
+	if !g.isUnit(c.A) || g.m.US[c.A].Regiment != NoRegiment || g.has(c.A, Acted) {
+		return &noAsset
+	}
+	x := &g.s.US[c.A]
+	if x.At < 0 && x.At != Reserve {
+		return &noAsset
+	}
+	for r, n := range regimentNumbers {
+		if int16(n) == c.B && int8(r)/3 == g.m.US[c.A].Division && x.Rgt != int8(r) {
+			return nil
+		}
+	}
+	return &noAsset
+}
+
+// hq.reserve moves units into and out of reserve (4.0b5, 16.2). V: 1 when it is over, unit that comes out.
+var _ = program.Proc("hq.reserve",
+	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
+		put(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2", Seat: marines,
+			List: func(g *Game, _ *frame, o *options) {
+				g.look()
+				eachUnit(o, g, say(vWithdraw))
+				eachUnit(o, g, say(vCommit))
+				o.Add(say(vDone))
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				switch c.Verb {
+				case vDone:
+					return nil
+				case vWithdraw:
+					if !g.isUnit(c.A) || !g.onMap(c.A) || g.s.Held.Has(g.s.US[c.A].At) || g.known().fire.Has(g.s.US[c.A].At) {
+						return &reserveOn
+					}
+					return nil
+				case vCommit:
+					if !g.isUnit(c.A) || g.s.US[c.A].At != Reserve {
+						return &notReserve
+					}
+					if g.s.Turn < g.s.US[c.A].Since+reserveTurns {
+						return &tooSoon
+					}
+					if out := g.comesOut(c.A); out.Empty() {
+						return &notThere
+					}
+					return nil
+				}
+				return &orHQ
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				switch c.Verb {
+				case vDone:
+					f.V[0] = 1
+				case vWithdraw:
+					x := &g.s.US[c.A]
+					g.place(c.A, Reserve)
+					x.Flags &^= Command | Disrupted // who rests has recovered (ruling 16-D)
+					x.Since, x.Range = g.s.Turn, 0
+					g.tell(evReserve, "16.2a", c.A)
+				case vCommit:
+					f.V[1] = c.A
+				}
+			}}),
+		iff(func(_ *Game, f *frame) bool { return f.V[1] != NoUnit },
+			put(ask{Label: "where", Kind: "hq.commit", Prompt: "Where does it come out of reserve?", Rule: "16.2e", Seat: marines,
+				List: func(g *Game, f *frame, o *options) {
+					out := g.comesOut(f.V[1])
+					for h := range out.All() {
+						o.Add(about(vHex, h))
+					}
+				},
+				Check: func(g *Game, f *frame, c choice) *reason {
+					if c.Verb != vHex {
+						return &orHex
+					}
+					if out := g.comesOut(f.V[1]); !out.Has(c.A) {
+						return &notThere
+					}
+					return nil
+				},
+				Take: func(g *Game, f *frame, c choice) {
+					g.s.US[f.V[1]].Since = 0
+					g.place(f.V[1], c.A)
+					g.tell(evCommit, "16.2e", f.V[1], c.A)
+					f.V[2] = c.A
+				}}),
+			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }))),
+)
+
+// comesOut are the hexes at which a unit can come out of reserve (16.2e).
+func (g *Game) comesOut(u UnitID) (out ground.Set) {
+	own := NoUnit
+	if g.s.US[u].Rgt != NoRegiment {
+		own = g.m.hqOf(g.s.US[u].Rgt)
+	}
+	near := func(hq UnitID) {
+		for h := range Hex(g.m.Map.N()) {
+			if g.m.Map.Distance(h, g.s.US[hq].At) <= reserveRange {
+				out.Add(h)
+			}
+		}
+	}
+	if own != NoUnit && own != u && g.onMap(own) {
+		near(own)
+	} else {
+		for r := range int8(3) {
+			if hq := g.m.hqOf(g.m.US[u].Division*3 + r); hq != NoUnit && hq != u && g.onMap(hq) {
+				near(hq)
+			}
+		}
+	}
+	line, fire := g.linkedUS(), g.threatAll()
+	out.And(&line)
+	out.AndNot(&fire)
+	for h := range out.All() {
+		if g.closedTo(h) {
+			out.Remove(h)
+		}
+	}
+	return out
+}
+
+// hexFor is the question for the hex of the unit in slot 0.
+func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID) ground.Set) step {
+	return put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: no.Rule, Seat: marines,
+		List: func(g *Game, f *frame, o *options) {
+			s := where(g, f.V[0])
+			for h := range s.All() {
+				o.Add(about(vHex, h))
+			}
+		},
+		Check: func(g *Game, f *frame, c choice) *reason {
+			if c.Verb != vHex {
+				return &orHex
+			}
+			if s := where(g, f.V[0]); !s.Has(c.A) {
+				return no
+			}
+			return nil
+		},
+		Take: func(g *Game, f *frame, c choice) {
+			g.s.US[f.V[0]].Back = 0
+			g.place(f.V[0], c.A)
+			g.tell(evHQ, no.Rule, f.V[0], c.A)
+		}})
+}
+
+// hq.arrive: at the beginning of the first turn in which headquarters count, those whose HW company is on the map are placed within two hexes of it (18.9.3a). V: unit.
+var _ = program.Proc("hq.arrive",
+	forEach(0, func(g *Game, _ *frame) int { return len(g.m.US) },
+		iff(func(g *Game, f *frame) bool {
+			return g.kind(f.V[0]) == RgtHQ && g.s.US[f.V[0]].At == Coming && g.hwOf(f.V[0]) >= 0
+		},
+			hexFor("where", "hq.arrive", "Where is the headquarters set up?", &notByHW, func(g *Game, u UnitID) ground.Set {
+				s := *g.m.Map.Within(g.hwOf(u), 2)
+				s.AndNot(&g.s.Held)
+				return s
+			}))),
+)
+
+// hwOf is where the HW company of a headquarters' regiment is.
+func (g *Game) hwOf(hq UnitID) Loc {
+	for u := range g.m.US {
+		if g.kind(UnitID(u)) == HeavyWeapons && g.m.US[u].Regiment == g.m.US[hq].Regiment {
+			return g.s.US[u].At
+		}
+	}
+	return Nowhere
+}
+
+// hq.return: headquarters that were eliminated come back in the PM turn of the day they are due, to any hex without fire (15.3.2b). V: unit.
+var _ = program.Proc("hq.return",
+	forEach(0, func(g *Game, _ *frame) int { return len(g.m.US) },
+		iff(func(g *Game, f *frame) bool { return g.s.US[f.V[0]].At == OnDay && g.s.US[f.V[0]].Back <= g.s.Turn },
+			do(func(g *Game, f *frame) { g.s.US[f.V[0]].Steps = g.m.US[f.V[0]].Steps }),
+			hexFor("where", "hq.return", "Where does the headquarters return?", &notFree, func(g *Game, _ UnitID) (s ground.Set) {
+				fire := g.threatAll()
+				for h := range Hex(g.m.Map.N()) {
+					if !fire.Has(h) && !g.s.Held.Has(h) && !g.closedTo(h) {
+						s.Add(h)
+					}
+				}
+				return s
+			}))),
+)

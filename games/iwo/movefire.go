@@ -1,0 +1,167 @@
+package iwo
+
+// 7.3.3 Movement under fire: what draws it, and who fires.
+
+var (
+	evMUF     = event("Movement under fire at {h0}.")
+	evNobody  = event("No position that could fire has a colour of the card.")
+	evMayFire = event("{p0} fires at the movers.")
+)
+
+// dodge is why a step draws fire, for the log and the explanation.
+type dodge struct {
+	at      Hex    // where the fire hits: the hex that is left, or that being entered
+	rule    string // "" if there is none
+	noTanks bool   // the group's tanks are not fired at (ruling 7-A)
+}
+
+// dodges says whether the step of the movement in progress draws fire (7.3.3).
+func (g *Game) dodges() (d dodge) {
+	mv, n := &g.s.M, g.known()
+	tanks, others, _, _ := g.group()
+	leaving, entering := &n.moving, mv.Kind >= stepEnter
+	one := mv.Kind == stepOne
+	switch {
+	case entering: // 7.4: who joins a close combat that waits for the end of the phase is not fired at (8.6c1)
+		if g.joins(mv.To) {
+			return dodge{}
+		}
+		return dodge{at: mv.To, rule: "7.3.1x2a"}
+	case g.otherHex(mv.To):
+		return dodge{at: mv.To, rule: "7.3.3e"}
+	case g.besideSame(mv.From, mv.To):
+		return dodge{at: mv.From, rule: "17.5.2_1"}
+	case g.slides(mv.From, mv.To):
+		return dodge{at: mv.From, rule: "7.3.3d"}
+	case one || !leaving.Has(mv.From):
+		return dodge{}
+	case !tanks:
+		return dodge{at: mv.From, rule: "7.3.3b"}
+	case leaving.Intense.Has(mv.From) && leaving.Has(mv.To):
+		return dodge{at: mv.From, rule: "7.3.3c"}
+	case leaving.Intense.Has(mv.From) && others:
+		return dodge{at: mv.From, rule: "7.3.3b", noTanks: true}
+	}
+	return dodge{}
+}
+
+func (g *Game) underFire() bool { return g.dodges().rule != "" }
+
+// joins tells whether units have entered a hex for a deliberate close combat already.
+func (g *Game) joins(h Hex) (yes bool) {
+	g.units(h, func(u UnitID) { yes = yes || g.has(u, Entered) })
+	return yes
+}
+
+// otherHex tells whether a hex is of a group of which another hex is held by an undisrupted unit or fort, nobody holds it, and no US unit is in it (7.3.3e).
+func (g *Game) otherHex(to Hex) bool {
+	p := g.m.At[to]
+	if p == NoPos || g.s.Held.Has(to) || g.s.Stand.Has(to) {
+		return false
+	}
+	live, _ := g.manned(g.m.Pos[p].Group)
+	return live > 0
+}
+
+// besideSame tells whether both hexes are next to forts (17.5.2).
+func (g *Game) besideSame(from, to Hex) bool { return g.besideFort(from) && g.besideFort(to) }
+
+// slides tells whether the step is from intense fire next to a held, undisrupted position into intense fire of the same (7.3.3d).
+func (g *Game) slides(from, to Hex) bool {
+	for _, h := range g.m.Map.Beside[from] {
+		if h == NoHex || !g.s.Held.Has(h) || g.m.At[h] == NoPos {
+			continue
+		}
+		k := g.m.Pos[g.m.At[h]].Group
+		if live, _ := g.manned(k); live == 0 {
+			continue
+		}
+		if f := g.field(k, true); f.Intense.Has(from) && f.Intense.Has(to) {
+			return true
+		}
+	}
+	return false
+}
+
+// firesAt tells whether a group fires at movers in a hex, and how: its field as shortened by US neighbours covers the hex (7.3.3a2, digest A9).
+func (g *Game) firesAt(k GroupID, h Hex) bool {
+	f := g.field(k, true)
+	if p := g.m.At[h]; p != NoPos && g.m.Pos[p].Group == k && g.s.Held.Has(h) {
+		return true // into its own hex
+	}
+	return f.Has(h)
+}
+
+// move.fire draws one card for the step; each group that may fires if the card has its colour, a black one if it has the colour of a position within three hexes (7.3.3f). A unit that has just come up
+// fires alone (9.6c). V: from, to, unit that came up or -1; group, hex fired at, card.
+var _ = program.Proc("move.fire",
+	do(func(g *Game, f *frame) {
+		d := g.dodges()
+		if f.V[2] >= 0 {
+			d = dodge{at: f.V[0], rule: "9.6c"}
+		}
+		f.V[4] = d.at
+		if d.noTanks {
+			g.s.M.Kind |= stepNoTanks
+		}
+		g.tell(evMUF, d.rule, d.at)
+	}),
+	drawCard("card", "movement under fire", "7.3.3f"),
+	do(func(g *Game, f *frame) {
+		f.V[5] = int16(g.s.Drawn)
+		g.discard()
+		any := false
+		for k := range g.m.Groups {
+			f.V[3] = int16(k)
+			any = any || g.firesNow(f)
+		}
+		if !any {
+			g.tell(evNobody, "7.3.3f")
+		}
+	}),
+	forEach(3, func(g *Game, _ *frame) int { return len(g.m.Groups) },
+		iff(func(g *Game, f *frame) bool { return g.firesNow(f) },
+			do(func(g *Game, f *frame) { g.tell(evMayFire, "7.3.3f", g.m.Groups[f.V[3]].Pos[0]) }),
+			serve("group", "fire.group", func(g *Game, f *frame) [6]int16 {
+				flags := fireMoving
+				if f.V[4] == f.V[1] {
+					flags |= fireAtGoal
+				}
+				if g.s.M.Kind&stepNoTanks != 0 {
+					flags |= fireNoTanks
+				}
+				return [6]int16{f.V[3], flags, f.V[5]}
+			}))),
+	do(func(g *Game, _ *frame) { g.s.M.Kind &^= stepNoTanks }),
+)
+
+// stepNoTanks is set in the kind of a step while fire spares the tanks of the group.
+const stepNoTanks uint8 = 1 << 7
+
+// Flags of fire.group, in its slot 1.
+const (
+	fireArmor int16 = 1 << iota
+	fireStar
+	fireMachineGun
+	fireMortar
+	fireMoving  // only at units with flag Moving
+	fireTanks   // of tank units alone
+	fireAtGoal  // at the hex g.s.M.To, in which they are not yet
+	fireNoTanks // not at US tanks
+)
+
+// firesNow tells whether the group in slot 3 fires: the one of the unit that came up alone; else all that may and of which the card has the colour.
+func (g *Game) firesNow(f *frame) bool {
+	k := GroupID(f.V[3])
+	if f.V[2] >= 0 {
+		return g.m.Pos[g.m.At[g.s.Jap[f.V[2]].At]].Group == k
+	}
+	if live, down := g.manned(k); live == 0 && (down == 0 || !g.m.Groups[k].Black) {
+		return false
+	}
+	_, others, _, _ := g.group()
+	if g.s.M.Kind&stepNoTanks != 0 && !others {
+		return false
+	}
+	return g.firesAt(k, f.V[4]) && g.matches(&g.m.Cards[f.V[5]], g.m.Groups[k].Pos[0], 3)
+}

@@ -1,0 +1,190 @@
+package iwo
+
+import "slices"
+
+// 16.1, 16.4 Replacements.
+
+var (
+	evReplace = event("{u0} regains a step; {n1} now.")
+	evRebuilt = event("{u0} is rebuilt in reserve with one step.")
+	evGain    = event("Replacements from reserve: {n0} infantry, {n1} tank, {n2} engineer steps.")
+
+	orReplace = reason{Rule: "16.1", Text: "Name a unit that regains a step."}
+	whole     = reason{Rule: "16.1", Text: "The unit has all its steps, or is not in play."}
+	noPoints  = reason{Rule: "16.1", Text: "There are no replacement steps left for it."}
+	onceADay  = reason{Rule: "16.1c", Text: "A unit that is not in reserve gets one step a day."}
+	hwRest    = reason{Rule: "16.1c", Text: "Heavy weapons need two steps for one, and outside reserve a unit gets one step a day."}
+	tankFire  = reason{Rule: "16.1d", Text: "Tanks regain no step under intense fire."}
+	worn      = reason{Rule: "16.4", Text: "More than 46 points of the division are spent: its companies regain three steps at most."}
+)
+
+// fullPoints is how many infantry points a division may expend before its companies cannot be whole any more (16.4).
+const fullPoints = 46
+
+// replaces tells whether replacements are expended now: in AM turns, or in those that the scenario names (16.1c, 18.4.4d).
+func (g *Game) replaces() bool {
+	if t := g.scenario().Repl.Turns; len(t) > 0 {
+		return slices.Contains(t, g.s.Turn)
+	}
+	return g.am()
+}
+
+// purse is what pays for a unit, and what a step costs (16.1a, 16.1b, 16.1f).
+func (g *Game) purse(u UnitID) (points *int8, cost int8) {
+	cost = 1
+	if g.kind(u) == HeavyWeapons {
+		cost = 2
+	}
+	if g.scenario().Repl.Any > 0 {
+		return &g.s.Any, cost
+	}
+	switch g.kind(u) {
+	case Tank:
+		return &g.s.Tanks, cost
+	case Engineer:
+		return &g.s.Engineer, cost
+	}
+	return &g.s.Div[g.m.US[u].Division].Infantry, cost
+}
+
+// regains is the reason why a unit cannot regain a step (16.1).
+func (g *Game) regains(c choice) *reason {
+	if c.Verb != vReplace {
+		return &orReplace
+	}
+	if !g.isUnit(c.A) {
+		return &whole
+	}
+	x, row := &g.s.US[c.A], &g.m.US[c.A]
+	if row.Kind == RgtHQ || x.Steps == row.Steps || x.At < 0 && x.At != Reserve && x.At != Dead {
+		return &whole
+	}
+	points, cost := g.purse(c.A)
+	rests := x.At == Reserve || x.At == Dead
+	switch {
+	case *points < cost:
+		return &noPoints
+	case !rests && x.Flags&Replaced != 0:
+		return &onceADay
+	case !rests && cost > 1 && g.scenario().Repl.Any == 0:
+		return &hwRest
+	case !rests && row.Kind == Tank && g.known().fire.Intense.Has(x.At):
+		return &tankFire
+	case row.Kind == Infantry && x.Steps == 3 && g.s.Div[row.Division].Spent > fullPoints:
+		return &worn
+	}
+	return nil
+}
+
+// hq.replace is the step of replacements: what the reserves bring first (16.1g, 16.1h, 16.2c, 16.2d), then a step at a time. V: 1 when it is over, unit.
+var _ = program.Proc("hq.replace",
+	do(func(g *Game, _ *frame) {
+		g.clearAll(Replaced) // once a day, and this is asked for once a day
+		if g.am() {
+			g.rests()
+		}
+	}),
+	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
+		put(ask{Label: "who", Kind: "hq.replace", Prompt: "Which unit regains a step?", Rule: "16.1", Seat: marines,
+			List: func(g *Game, _ *frame, o *options) {
+				g.look()
+				eachUnit(o, g, say(vReplace))
+				o.Add(say(vDone))
+			},
+			Check: func(g *Game, _ *frame, c choice) *reason {
+				if c.Verb == vDone {
+					return nil
+				}
+				return g.regains(c)
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vDone {
+					f.V[0] = 1
+					return
+				}
+				f.V[1] = c.A
+				g.regain(c.A)
+			}}),
+		iff(func(g *Game, f *frame) bool { return f.V[1] != NoUnit && g.marked(f.V[1]) },
+			throw(chance{Label: "marker", Why: "a step-loss marker", Rule: "2.2.1h",
+				Draw: freeMarkers,
+				Take: func(g *Game, f *frame, c choice) { g.s.US[f.V[1]].Loss, g.s.Loss[c.A] = LossID(c.A), 1 }}))),
+)
+
+// freeMarkers are the step-loss markers that are under no unit.
+func freeMarkers(g *Game, _ *frame, o *options) {
+	for l := range g.m.Losses {
+		if g.s.Loss[l] == 0 {
+			o.Add(about(vMarker, int16(l)))
+		}
+	}
+}
+
+// regain gives a step back, for its price. One that was eliminated is rebuilt in reserve (ruling 16-A). Companies come out of the loss box step for step as they went in (18.1b, 18.1e).
+func (g *Game) regain(u UnitID) {
+	x, row := &g.s.US[u], &g.m.US[u]
+	points, cost := g.purse(u)
+	*points -= cost
+	if g.infantry(u) {
+		g.s.Div[row.Division].Spent += cost
+	}
+	if x.Loss != NoLoss {
+		g.s.Loss[x.Loss], x.Loss = 0, NoLoss
+	}
+	x.Steps++
+	if row.Kind == Infantry && (x.Steps == 1 || x.Steps == 3) {
+		g.s.Div[row.Division].Companies = max(0, g.s.Div[row.Division].Companies-1)
+	}
+	if x.At == Dead {
+		g.place(u, Reserve)
+		x.Since, x.Flags = g.s.Turn, 0
+		g.tell(evRebuilt, "16.1", u)
+		return
+	}
+	if x.At != Reserve {
+		x.Flags |= Replaced
+	}
+	g.tell(evReplace, "16.1", u, int16(x.Steps))
+}
+
+// rests gives the points that units in reserve bring in the AM turn.
+func (g *Game) rests() {
+	tank, engineer, infantry := int8(0), int8(0), int8(0)
+	var inReserve, of [3 * nRegiments]int8
+	for u := range g.m.US {
+		x, row := &g.s.US[u], &g.m.US[u]
+		if row.Bn != NoBn && x.At != Nowhere {
+			of[row.Bn]++
+		}
+		if x.At != Reserve {
+			continue
+		}
+		switch row.Kind {
+		case Tank:
+			tank += x.Steps
+		case Engineer:
+			engineer += x.Steps
+		}
+		if row.Bn != NoBn {
+			inReserve[row.Bn]++
+		}
+	}
+	for r := range nRegiments {
+		all := int8(0)
+		for b := range 3 {
+			if n := r*3 + b; of[n] > 0 && inReserve[n] == of[n] {
+				all++
+			}
+		}
+		if n := all + int8(boolInt(all == 3)); n > 0 {
+			g.s.Div[r/3].Infantry += n
+			infantry += n
+		}
+	}
+	g.s.Tanks += tank / 2
+	g.s.Engineer += engineer / 3
+	if infantry+tank/2+engineer/3 > 0 {
+		g.tell(evGain, "16.2", int16(infantry), int16(tank/2), int16(engineer/3))
+	}
+}
