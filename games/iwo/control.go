@@ -9,7 +9,7 @@ func (g *Game) control() (out ground.Set) {
 	m := g.m.Map
 	for h := range g.s.Stand.All() {
 		if g.s.Held.Has(h) {
-			continue // 12.1c
+			continue // 12.1b
 		}
 		own, wide := false, false
 		feet, steps := 0, int8(0)
@@ -17,7 +17,7 @@ func (g *Game) control() (out ground.Set) {
 			n := g.s.US[u].Steps
 			switch g.kind(u) {
 			case Infantry:
-				own, wide = true, wide || n >= 3 // 12.1b
+				own, wide = true, wide || n >= 3 // 12.1a
 				feet, steps = feet+1, steps+n
 			case BnHQ, Engineer:
 				own = true
@@ -40,7 +40,7 @@ func (g *Game) control() (out ground.Set) {
 }
 
 // barred are the hexes through which no Japanese communication leads (12.2b, 12.2c): where US units or garrisons are, which the US side controls unless a Japanese
-// unit is there (12.2.1), and the beaches of boxes from which US units have landed.
+// unit is there (12.2.1), and the beach hexes on which US units have landed.
 func (g *Game) barred() ground.Set {
 	out := g.control()
 	for h := range g.s.Held.All() {
@@ -49,13 +49,7 @@ func (g *Game) barred() ground.Set {
 		}
 	}
 	out.Or(&g.s.Stand)
-	for b := range g.m.Boxes {
-		if g.s.Landed>>b&1 != 0 {
-			for _, h := range g.m.Boxes[b].Hexes {
-				out.Add(h)
-			}
-		}
-	}
+	out.Or(&g.s.Landed)
 	return out
 }
 
@@ -211,7 +205,7 @@ func (g *Game) linkedUS() (out ground.Set) {
 	return out
 }
 
-// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b2, 15.4b4).
+// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
 func (g *Game) threatAll() ground.Set {
 	var out ground.Set
 	var done GroupSet

@@ -213,8 +213,8 @@ var _ = program.Proc("steps.lost",
 
 // landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex.
 var _ = program.Proc("landing.land",
-	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
-		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines, Always: true,
+	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.anyLands() },
+		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if b := boxOf(g.s.US[u].At); b != NoBox && g.lands(UnitID(u)) {
@@ -246,11 +246,10 @@ var _ = program.Proc("landing.land",
 					f.V[1] = 1
 					return
 				}
-				g.s.Landed |= 1 << boxOf(g.s.US[c.A].At)
+				g.s.Landed.Add(c.B)
 				g.place(c.A, c.B)
 				g.tell(evLand, "5.2", c.A, c.B)
-			}}),
-		iff(func(g *Game, f *frame) bool { return !g.anyLands() }, do(func(_ *Game, f *frame) { f.V[1] = 1 }))),
+			}})),
 	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
 		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),

@@ -449,18 +449,20 @@ func (g *Game) rest(u UnitID) {
 	g.set(u, Acted|Moved)
 }
 
-// move.hex is one step: fire at those who leave or enter (7.3.3), the step of those who can, and what it brings about. V: from, to, hexes moved before, kind; a position, unit that came up.
+// move.hex is one step: fire at those who leave or enter (7.3.3), the step of those who can, and what it brings about. A step under fire is the last of the
+// unit (7.3.2d, ruling 7-C). V: from, to, hexes moved before, kind; 1 under fire, unit that came up.
 var _ = program.Proc("move.hex",
 	do(func(g *Game, f *frame) {
 		g.s.M = Movement{From: f.V[0], To: f.V[1], Kind: uint8(f.V[3])}
-		f.V[4], f.V[5] = NoPos, int16(NoJap)
+		f.V[4], f.V[5] = 0, int16(NoJap)
 	}),
 	// Reserves of a position that nobody holds (9.6).
 	iff(func(g *Game, f *frame) bool { return g.revives(f.V[1]) },
 		call("revive", "rejuvenate", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[1]]} }),
 		took(5)),
 	iff(func(g *Game, f *frame) bool { return f.V[5] >= 0 || g.underFire() },
-		call("fire", "move.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1], f.V[5]} })),
+		call("fire", "move.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1], f.V[5]} }),
+		do(func(_ *Game, f *frame) { f.V[4] = 1 })),
 	do(func(g *Game, f *frame) { // who was disrupted, or is gone, stays (7.3.1d, 9.6c)
 		g.movers(func(u UnitID) {
 			if g.has(u, Disrupted) || !g.onMap(u) {
@@ -482,16 +484,16 @@ var _ = program.Proc("move.hex",
 	}),
 	leaveIf(func(g *Game, _ *frame) bool { _, _, _, n := g.group(); return n == 0 }),
 	do(func(g *Game, f *frame) {
-		k := evMoves
+		k, ruleID := evMoves, "7.3"
 		if uint8(f.V[3]) >= stepEnter {
-			k = evEnters
+			k, ruleID = evEnters, "7.4"
 		}
 		g.movers(func(u UnitID) {
 			x := &g.s.US[u]
 			g.place(u, f.V[1])
 			x.Walked++
 			g.set(u, Moved)
-			g.tell(k, "7.3", u, f.V[1])
+			g.tell(k, ruleID, u, f.V[1])
 		})
 		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
 			g.s.Wrecked.add(p) // 6.7
@@ -507,7 +509,7 @@ var _ = program.Proc("move.hex",
 				if g.n.fire.Has(f.V[1]) {
 					g.s.US[u].Fields++
 				}
-				if g.s.M.Kind == stepOne || g.stopped(u, f.V[0], f.V[1], int(f.V[2])+1) {
+				if g.s.M.Kind == stepOne || f.V[4] != 0 || g.stopped(u, f.V[0], f.V[1], int(f.V[2])+1) {
 					g.rest(u)
 				}
 			})

@@ -222,8 +222,8 @@ type State struct {
 	_         [1]uint8
 
 	Attacked, Barraged, Fought ground.Set // hexes in this action phase (8.0, 8.5.2)
+	Landed                     ground.Set // beach hexes on which US units have landed (12.2c)
 	Jacted                     PosSet     // positions that have done what the card lets them
-	Landed                     uint16     // boxes at whose beach US units have landed (12.2c)
 
 	L Landing
 	M Movement
