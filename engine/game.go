@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -60,9 +61,12 @@ type Result struct {
 	Score  map[string]int
 }
 
-// ScenarioInfo describes a scenario of a module.
+// ScenarioInfo describes a scenario of a module. Answers is how many a game of it takes, by both sides together, from which a page says how long it
+// lasts; 0 is not known. Span is how long it is on its own clock ("13 turns"). First is the scenario to begin with.
 type ScenarioInfo struct {
-	ID, Title, About string
+	ID, Title, About, Span string
+	Answers                int
+	First                  bool
 }
 
 // UnknownScenario is the error of a scenario that a module does not have.
@@ -87,12 +91,22 @@ func FindScenario(m Module, id string) (int, error) {
 	return -1, e
 }
 
-// Option is an optional rule or a switch between readings of a rule.
+// Option is an optional rule or a switch between readings of a rule. Title is a sentence for players, Ruling names the ruling that it reverses (RULINGS.md
+// of the game). Labels say the values to players, one each; without them the values do.
 type Option struct {
 	ID, Title, Rule string
 	Values          []string
 	Default         string
+	Labels          []string
 	Ruling          string // of a reading: what RULINGS.md calls it. It is not part of the title, which players read
+}
+
+// Label says a value to players.
+func (o Option) Label(value string) string {
+	if i := slices.Index(o.Values, value); i >= 0 && i < len(o.Labels) {
+		return o.Labels[i]
+	}
+	return value
 }
 
 // Rule is one row of a game's rule index.

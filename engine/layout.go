@@ -15,7 +15,11 @@ type Layout[S any] struct {
 	spans []span
 	print uint64 // fingerprint of the fields: a save of another layout is refused
 	size  int
+	live  []Gap // what Copy copies: all memory but the large gaps, since many small pieces take longer than the whole
 }
+
+// Gap is memory of a state that a game never uses: the end of an array that has room for a larger game.
+type Gap struct{ Off, Size uintptr }
 
 type span struct {
 	off, size, elem uintptr
@@ -36,7 +40,60 @@ func NewLayout[S any]() (*Layout[S], error) {
 	for _, s := range l.spans {
 		l.size += int(s.size)
 	}
+	l.live = []Gap{{0, t.Size()}}
 	return l, nil
+}
+
+// Without is the layout for a game that leaves the gaps as they were in its first position: they are neither saved nor hashed, and need not be copied.
+// A gap begins and ends with an element of its array; one with no size is none.
+func (l *Layout[S]) Without(gaps ...Gap) *Layout[S] {
+	out := &Layout[S]{spans: slices.Clone(l.spans), print: l.print, live: slices.Clone(l.live)}
+	for _, g := range gaps {
+		if g.Size == 0 {
+			continue
+		}
+		out.print = fnvString(out.print, fmt.Sprintf("without %d/%d;", g.Off, g.Size))
+		var spans []span
+		for _, s := range out.spans {
+			end := s.off + s.size
+			if before := min(end, g.Off); before > s.off {
+				spans = append(spans, span{s.off, before - s.off, s.elem, s.seed})
+			}
+			if from := max(s.off, g.Off+g.Size); from < end {
+				spans = append(spans, span{from, end - from, s.elem, s.seed + uint64(from-s.off)})
+			}
+		}
+		out.spans = spans
+		if g.Size < 1<<10 {
+			continue
+		}
+		var live []Gap
+		for _, s := range out.live {
+			end := s.Off + s.Size
+			if before := min(end, g.Off); before > s.Off {
+				live = append(live, Gap{s.Off, before - s.Off})
+			}
+			if from := max(s.Off, g.Off+g.Size); from < end {
+				live = append(live, Gap{from, end - from})
+			}
+		}
+		out.live = live
+	}
+	for _, s := range out.spans {
+		out.size += int(s.size)
+	}
+	return out
+}
+
+// Copy copies a position over another of the same game.
+func (l *Layout[S]) Copy(to, from *S) {
+	if len(l.live) == 1 {
+		*to = *from
+		return
+	}
+	for _, s := range l.live {
+		copy(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(to), s.Off)), s.Size), unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(from), s.Off)), s.Size))
+	}
 }
 
 // MustLayout is NewLayout for the state of a game: a state that is not plain data is a mistake in the source, so it panics on one.

@@ -75,6 +75,8 @@ type Sheet struct {
 	// Windows are the questions that come in the other side's turn, for which a player may leave a standing order.
 	Windows []SheetWindow `json:"windows,omitempty"`
 	Lessons []SheetLesson `json:"lessons,omitempty"`
+	// LessonsOf is the game whose lessons hold for this one, which has none of its own.
+	LessonsOf string `json:"lessonsOf,omitempty"`
 	// Setup are the questions of the set-up, nil if there are none.
 	Setup *SheetSetup `json:"setup,omitempty"`
 	// Scores names the numbers of a result that are not those of a seat, and says of those of a seat what they are for.

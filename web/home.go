@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,10 +25,20 @@ const (
 type card struct {
 	ID, Title, About, Picture string
 	Sides                     []sideChoice
-	Scenarios                 []engine.ScenarioInfo
+	Scenarios                 []sceneChoice
+	Hours                     string // how long its scenarios are, from the shortest to the longest
 	Bots                      []botChoice
 	Options                   []optionChoice
+	Lesson                    string        // "own" if it has lessons
+	Learn                     engine.Module // the game whose lessons hold for it, if they are not its own
+	Rules                     int
 	Readings                  bool // some options choose between readings of a rule
+}
+
+// sceneChoice is a scenario with what the card tells of its size: "13 turns, 64 units, about 2½ hours".
+type sceneChoice struct {
+	engine.ScenarioInfo
+	Size string
 }
 
 type sideChoice struct{ ID, Label, Flag string }
@@ -109,6 +120,56 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "home.html", data)
 }
 
+// sizeOf tells how large a scenario is and about how long it lasts.
+func sizeOf(m engine.Module, x engine.ScenarioInfo) string {
+	var parts []string
+	if x.Span != "" {
+		parts = append(parts, x.Span)
+	}
+	if n := forces(m, x.ID); n > 0 {
+		parts = append(parts, count(n, "unit", "units"))
+	}
+	if t := hours(x.Answers); t != "" {
+		parts = append(parts, "about "+t)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// forces is how many pieces both sides have by the briefing.
+func forces(m engine.Module, scenario string) (n int) {
+	b, ok := m.(engine.Briefed)
+	if !ok {
+		return 0
+	}
+	if text := b.Briefing(scenario); text != nil {
+		for _, s := range text.Sides {
+			for _, f := range s.Forces {
+				if f.Piece != "" {
+					n += f.Count
+				}
+			}
+		}
+	}
+	return n
+}
+
+// secondsAnswer is what an answer takes a person, the other side's to look at among them.
+const secondsAnswer = 5
+
+// hours says how long a game of so many answers lasts, in halves of an hour, and of a day's length in hours.
+func hours(answers int) string {
+	switch halves := (answers*secondsAnswer + 900) / 1800; {
+	case answers == 0:
+		return ""
+	case halves < 3:
+		return "1 hour"
+	case halves < 20 && halves%2 == 1:
+		return strconv.Itoa(halves/2) + "½ hours"
+	default:
+		return strconv.Itoa(halves/2) + " hours"
+	}
+}
+
 // lessonsOf are the guided lessons of a game.
 func lessonsOf(m engine.Module) []engine.SheetLesson {
 	if sheet := engine.FirstSheet(m); sheet != nil {
@@ -123,6 +184,8 @@ func (s *Server) cards() []card {
 		for _, m := range s.order {
 			s.cardList = append(s.cardList, s.card(m))
 		}
+		// Those that teach themselves come first.
+		slices.SortStableFunc(s.cardList, func(a, b card) int { return cmp.Compare(len(b.Lesson), len(a.Lesson)) })
 	})
 	return s.cardList
 }
@@ -130,9 +193,20 @@ func (s *Server) cards() []card {
 func (s *Server) card(m engine.Module) card {
 	scenarios := m.Scenarios()
 	c := card{
-		ID: m.ID(), Title: m.Title(), Scenarios: scenarios,
-		About:   count(len(scenarios), "scenario", "scenarios") + ", " + count(enforced(m), "rule", "rules") + " enforced",
+		ID: m.ID(), Title: m.Title(),
+		About:   count(len(scenarios), "scenario", "scenarios"),
 		Picture: "/maps/" + m.ID() + ".svg?v=" + s.sheets.picture(m).version(),
+	}
+	shortest, longest := 0, 0
+	for _, x := range scenarios {
+		c.Scenarios = append(c.Scenarios, sceneChoice{x, sizeOf(m, x)})
+		if x.Answers > 0 && (shortest == 0 || x.Answers < shortest) {
+			shortest = x.Answers
+		}
+		longest = max(longest, x.Answers)
+	}
+	if c.Hours = hours(shortest); hours(longest) != c.Hours {
+		c.Hours = strings.TrimSuffix(strings.TrimSuffix(c.Hours, " hours"), " hour") + " to " + hours(longest)
 	}
 	sheet := engine.FirstSheet(m)
 	for _, id := range m.Seats() {
@@ -145,6 +219,11 @@ func (s *Server) card(m engine.Module) card {
 			}
 		}
 		c.Sides = append(c.Sides, side)
+	}
+	if sheet != nil && len(sheet.Lessons) > 0 {
+		c.Lesson = "own"
+	} else if sheet != nil {
+		c.Learn = s.mods[sheet.LessonsOf]
 	}
 	best := bestBot(m)
 	profiles := bot.Profiles(m)
@@ -165,6 +244,7 @@ func (s *Server) card(m engine.Module) card {
 		}
 		c.Options = append(c.Options, x)
 	}
+	c.Rules = enforced(m)
 	c.Readings = slices.ContainsFunc(m.Options(), func(o engine.Option) bool { return o.Ruling != "" })
 	return c
 }

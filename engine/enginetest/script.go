@@ -210,7 +210,7 @@ func (r *runner) play(start, play archiveFile) {
 	if r.s != nil {
 		r.first = r.s.Game().AppendSave(nil)
 		if r.script != nil {
-			r.script.open(play.name, r.s)
+			r.script.open(play.name, r.s, strings.HasPrefix(start.name, "new"))
 		}
 	}
 	r.looked = true // what the position asks is the script's own doing

@@ -26,11 +26,14 @@ type transcript struct {
 // listed is how many answers with a verb are named, and told how many of those that a reason refuses; of the others there is the number. Of reasons there are begun letters.
 const listed, told, begun = 12, 3, 40
 
-// open begins the transcript of a play.
-func (x *transcript) open(name string, s *engine.Session) {
+// open begins the transcript of a play. whole: from the set-up of a scenario, all of which is written; of a position the script itself says what there is.
+func (x *transcript) open(name string, s *engine.Session, whole bool) {
 	fmt.Fprintf(&x.b, "== %s\n", name)
-	x.events = s.Events()
-	x.pieces = state(s.Game())
+	if x.events, x.pieces = s.Events(), state(s.Game()); whole {
+		x.events, x.pieces = 0, nil
+		x.happened(s, 0)
+		return
+	}
 	x.asked(s.Game())
 }
 
@@ -68,7 +71,7 @@ func (x *transcript) behind(g engine.Game, seat engine.Seat, c engine.Choice) {
 	}
 }
 
-// explained writes sums and chances.
+// explained writes sums, chances and what stands beside answers.
 func (x *transcript) explained(e engine.Explanation) {
 	outcomes := func(list []engine.Outcome) (text []string) {
 		for _, o := range list {
@@ -84,6 +87,10 @@ func (x *transcript) explained(e engine.Explanation) {
 	}
 	for _, s := range e.Stakes {
 		fmt.Fprintf(&x.b, "  %% %s %s: %s\n", s.What, s.Piece, strings.Join(outcomes(s.Outcomes), "; "))
+	}
+	for _, o := range e.Offers {
+		j, _ := json.Marshal(o)
+		fmt.Fprintf(&x.b, "  @ %s\n", j)
 	}
 	for _, r := range e.Rosters {
 		var items []string

@@ -145,7 +145,7 @@ func (g *Game) endRun(rule, cancelled string) {
 var _ = program.Proc("request.strafe",
 	do(func(g *Game, f *frame) { g.s.Pulled = 0; f.V[1] = g.s.Aircraft[g.s.Active] }),
 	put(ask{
-		Label: "direction", Kind: "strafe.direction", Prompt: "In which direction does the fighter fly?", Rule: "O24.5a",
+		Label: "direction", Kind: "strafe.direction", Prompt: "Which way does the fighter fly?", Rule: "O24.5a",
 		Seat: byActive,
 		List: func(_ *Game, _ *frame, o *options) {
 			for d := range int16(nDice) {

@@ -38,7 +38,7 @@ var _ = program.Proc("event.tennoheika",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.s.Hand[Japan].len() > int(g.posture(Japan).Hand) },
 		put(ask{
-			Label: "discard", Kind: "banzai.discard", Prompt: "Which card do you discard, until three are left?", Rule: "E78b", Always: true,
+			Label: "discard", Kind: "banzai.discard", Prompt: "Discard down to three cards: which one goes?", Rule: "E78b", Always: true,
 			Seat: bySide(Japan),
 			List: func(g *Game, _ *frame, o *options) {
 				g.hand(Japan, func(c CardID) { o.Add(about(vDiscard, c)) })

@@ -30,14 +30,16 @@ var ruleScripts embed.FS
 var seatNames = []string{"allied", "japan"}
 
 // itself is what the module says of itself.
-var itself = moddata.About{ID: "ccp", Title: "Combat Commander: Pacific", Version: "2", Seats: seatNames, Bots: profiles, Scripts: ruleScripts}
+var itself = moddata.About{ID: "ccp", Title: "Combat Commander: Pacific", Version: "2", Seats: seatNames, Bots: profiles, Scripts: ruleScripts,
+	Answers: map[string]int{"S01": 708, "S02": 897, "S03": 1181, "S04": 1303, "S05": 1338, "S06": 1114, "S07": 1241, "S08": 986, "S09": 932, "S10": 941,
+		"S11": 928, "S12": 1168, "S13": 1059, "S14": 1197, "S15": 1051, "S16": 1003}, First: "S01"}
 
 // Scenarios are those of the data files.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
 	var out []engine.ScenarioInfo
 	for i := range m.Scenario {
 		s := &m.Scenario[i]
-		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Name, About: s.Place + ", " + s.Date + ". " + s.History})
+		out = append(out, m.Base.Scenario(s.ID, s.Name, s.Place+", "+s.Date+". "+s.History, fmt.Sprintf("Time %d to %d", s.Time, s.SuddenDeath)))
 	}
 	return out
 }

@@ -33,7 +33,7 @@ var _ = action(ActDemolitions, actionRule{
 // V: those of "react".
 var _ = program.Proc("action.demolitions",
 	put(ask{
-		Label: "hex", Kind: "demolitions.hex", Prompt: "Where do your units blow the fortification up?", Rule: "A38",
+		Label: "hex", Kind: "demolitions.hex", Prompt: "Which fortification do your units blow up?", Rule: "A38",
 		Seat: bySlot(rSide),
 		List: func(g *Game, f *frame, o *options) {
 			for h := range hex.Hex(NHexes) {

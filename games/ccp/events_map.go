@@ -19,12 +19,12 @@ var _ = []FateEvent{
 }
 
 var (
-	evNoAir     = event("Air Support does not come: the scenario is not of the years {n0} to {n1}, or it is night, or it has no aircraft of that side.")
+	evNoAir     = event("No Air Support: it is not between {n0} and {n1}, or it is night, or the side has no aircraft in this scenario.")
 	evAirGone   = event("The {s0} aircraft is driven off.")
 	evAirComes  = event("The {s0} aircraft is over {h1}.")
 	evSmokeLeft = event("The smoke of {h0} drifts away.")
 	evDrifts    = event("The smoke of {h0} drifts to {h1}.")
-	evFlees     = event("{u0} leaves the blaze for {h1}.")
+	evFlees     = event("{u0} flees from the blaze to {h1}.")
 	evNoPlace   = event("Nothing can be placed in {h0}.")
 
 	offLines = reason{Rule: "E50c", Text: "The aircraft comes to the column or the row of the random hex."}
@@ -146,7 +146,7 @@ var _ = program.Proc("blaze.evict",
 var _ = program.Proc("blaze.leave",
 	while(func(g *Game, f *frame) bool { f.V[1] = g.burning(Side(f.V[0])); return f.V[1] != NoUnit },
 		put(ask{
-			Label: "unit", Kind: "blaze.leave", Prompt: "Where does the unit flee from the fire?", Rule: "E53b",
+			Label: "unit", Kind: "blaze.leave", Prompt: "Where does the unit flee to from the fire?", Rule: "E53b",
 			Tell: naming(1, "Where does {u} flee from the fire?"),
 			Seat: bySlot(0),
 			List: func(g *Game, f *frame, o *options) {

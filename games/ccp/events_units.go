@@ -35,7 +35,7 @@ var (
 	evKeeps     = event("{u0} keeps the marker.")
 	evComes     = event("{u0} comes into play in {h1}.")
 	evScrounged = event("{u1} picks up the {W0}, broken.")
-	evTakenUp   = event("{u0} is taken up, to be placed anew.")
+	evTakenUp   = event("{u0} is picked up, to be placed again.")
 	evToPick    = event("The {W0} is chosen to be picked up.")
 	evToReturn  = event("{u0} is chosen to come back.")
 	evToSlip    = event("{u0} is chosen to slip away.")
@@ -607,7 +607,7 @@ var eventStealth = program.Proc("event.stealth",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[eUnit] == NoUnit && f.V[eHex] == none }),
 	put(ask{
-		Label: "to", Kind: "event.stealth.hex", Prompt: "Where does it slip to?", Rule: "E75",
+		Label: "to", Kind: "event.stealth.hex", Prompt: "Where does it slip away to?", Rule: "E75",
 		Seat: bySlot(eReader),
 		List: func(g *Game, f *frame, o *options) {
 			for _, n := range terrain.Grid.Neighbors(g.slipper(f)) {

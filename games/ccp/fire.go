@@ -11,8 +11,8 @@ import (
 // O27 Fire: who may shoot at what, Fire Groups, Targeting.
 
 var (
-	evJoins  = event("{u0} is named to fire at {h1}.")
-	evArm    = event("The {W0} is named to fire at {h1}.")
+	evJoins  = event("{u0} will fire at {h1}.")
+	evArm    = event("The {W0} will fire at {h1}.")
 	evFires  = event("The {s0} player fires at {h1} with {x2}, {n3} FP.")
 	evSmokes = event("The {s0} player fires a smoke round at {h1}.")
 	evHits   = event("The Targeting roll is {n0} at range {n1}: {h2} is hit.")

@@ -7,7 +7,7 @@ import (
 // A43.6 Hidden Unit, E70 Reinforcements: units of the Support Table that come onto the map.
 
 var (
-	evNoRoom = event("There is no hex for {u0}, which goes back to the countermix.")
+	evNoRoom = event("{u0} has nowhere to go, and returns to the countermix.")
 
 	notAmbush = reason{Rule: "A43.6b", Text: "Choose a hex of your original set-up area with Cover of at least 1, without units of either side and not in a blaze."}
 	notOnEdge = reason{Rule: "E70b", Text: "Choose a hex along your friendly edge of the map; a unit cannot be placed in a blaze."}

@@ -116,7 +116,7 @@ var _ = program.Proc("infiltrate.reveal",
 	}),
 	while(func(g *Game, f *frame) bool { f.V[2] = g.newWeapon(); return f.V[2] != NoWeapon },
 		put(ask{
-			Label: "weapon", Kind: "infiltrate.weapon", Prompt: "Who of the box carries the weapon?", Rule: "O28.2b",
+			Label: "weapon", Kind: "infiltrate.weapon", Prompt: "Who in the box carries the weapon?", Rule: "O28.2b",
 			Tell: arming(2, "Who carries the {w}?"),
 			Seat: bySide(Japan),
 			List: func(g *Game, f *frame, o *options) {

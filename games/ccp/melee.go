@@ -16,7 +16,7 @@ var (
 	evMeleeWon   = event("The {s0} units win the melee in {h1}, {n2} to {n3}.")
 	evMeleeTied  = event("The melee in {h0} is tied at {n1}: both sides are eliminated.")
 	evMeleeHeld  = event("The melee in {h1} is tied at {n2}: the {s0} units win, who held the {f3} before.")
-	evMeleeOver  = event("The melee in {h0} is over: a side has no units left there.")
+	evMeleeOver  = event("The melee in {h0} is over: one side has no units left there.")
 
 	notMelee    = reason{Rule: "19.2a", Text: "There is no melee in that hex."}
 	noAmbush    = reason{Rule: "A33a", Text: "The opponent has no units left in the melee."}

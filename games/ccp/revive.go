@@ -30,7 +30,7 @@ var _ = program.Proc("order.revive",
 	do(func(g *Game, f *frame) { f.V[1], f.V[2] = int16(g.m.Cards[f.V[0]].Points), -1 }),
 	while(func(g *Game, f *frame) bool { return f.V[1] > 0 && g.flagged(g.s.Active, Broken|Suppressed) != NoUnit },
 		put(ask{
-			Label: "unit", Kind: "revive.unit", Prompt: "Who is revived?", Rule: "O31b",
+			Label: "unit", Kind: "revive.unit", Prompt: "Whom do you revive?", Rule: "O31b",
 			Tell: told(func(_ *Game, f *frame) (string, UnitID) {
 				return "Whom do you revive? Points left: " + strconv.Itoa(int(f.V[1])), NoUnit
 			}),

@@ -9,7 +9,7 @@ import (
 // 12 Sequence of play.
 
 var (
-	evTurn   = event("Turn {n1} begins, the {s0} player's.")
+	evTurn   = event("Turn {n1} begins. It is the {s0} player's.")
 	evPasses = event("The {s0} player gives no order.")
 	evIdle   = event("Both players have passed three times in a row and discarded nothing: time advances.")
 

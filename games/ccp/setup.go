@@ -13,7 +13,7 @@ var (
 	evPlaced   = event("{u0} is set up in {h1}.")
 	evArmed    = event("{u1} has the {w0}.")
 	evSightSet = event("A Sighting marker is set up in {h0}.")
-	evToSmoke  = event("Smoke is to lie in {h0}.")
+	evToSmoke  = event("There will be smoke in {h0}.")
 	evBlaze    = event("A blaze burns in {h0}.")
 
 	notThisUnit = reason{Rule: "15.2.3", Text: "Another unit is to be placed now."}
@@ -310,7 +310,7 @@ func (g *Game) newWeapon() WeaponID {
 var _ = program.Proc("setup.special",
 	engine.ForEach(1, func(g *Game, f *frame) int { return int(g.special(f).Count) },
 		put(ask{
-			Label: "choose", Kind: "setup.special", Prompt: "Who begins suppressed, or where is smoke?", Rule: "1.0",
+			Label: "choose", Kind: "setup.special", Prompt: "Who starts suppressed, or where is there smoke?", Rule: "1.0",
 			Seat: func(g *Game, f *frame) engine.Seat {
 				if g.special(f).Suppress {
 					return seat(g.special(f).Side.Other())

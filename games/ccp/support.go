@@ -22,10 +22,10 @@ const (
 )
 
 var (
-	evNoSupport   = event("Nothing in the column {n1} of the Support Table is available to the {s0} player.")
+	evNoSupport   = event("Nothing in column {n1} of the Support Table is available to the {s0} player.")
 	evSupport     = event("The {s0} player takes {u1}.")
 	evSupportWith = event("The {s0} player takes {u1} with the {w2}.")
-	evSupportLead = event("The {s0} player takes a leader of command {n1}, who is drawn.")
+	evSupportLead = event("The {s0} player takes a leader of command {n1}, drawn at random.")
 	evSupportMark = event("The {s0} player takes a Sighting marker.")
 
 	notInColumn = reason{Rule: "O28.1b", Text: "Choose a line in the column of the roll that is available in the year of the scenario and in the countermix."}

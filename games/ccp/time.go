@@ -16,7 +16,7 @@ var (
 	evArrives  = event("{u0} arrives in {h1}.")
 	evMarker   = event("A Sighting marker arrives in {h0}.")
 	evRadio    = event("The {s0} player has a radio: {r1}.")
-	evNoRadio  = event("The radio {r1} finds the Artillery Box of the {s0} player taken and is out of play.")
+	evNoRadio  = event("The radio {r1} is out of play: the Artillery Box of the {s0} player is taken.")
 	evLostAll  = event("The {s0} player has no units left and loses.")
 	evGaveUp   = event("The {s0} player surrenders.")
 	evDecided  = event("The game ends with {v0}.")

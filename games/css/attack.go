@@ -1,5 +1,7 @@
 package css
 
+import "beachhead/engine"
+
 // 8.3 the Fire Value, 8.4 the die and what follows from it. Direct and Indirect Fire, strikes, mines and bombardment are all resolved by "attack"; whoever makes one has
 // filled in State.A. Of fire by a Unit the value is computed here, of all else it stands in A.Value.
 
@@ -195,19 +197,22 @@ func (g *Game) gradeFire() {
 		if r := g.crtAt(die, int(a.Value)); r != nil && harms {
 			if r.Suppress {
 				v[0] = 1
+				if g.rules().SuppressTwice == TwiceEliminated && g.under(a.At, CondSuppressed) {
+					v[2] = 20
+				}
 			}
 			v[1] = int(r.DG)
 			switch {
 			case r.Eliminate:
 				v[2] = 20
-			case r.Rout:
+			case v[2] == 0 && r.Rout:
 				v[2] = 10 + int(g.rules().Star)*int(r.Stars)
 			}
 		}
 		switch {
 		case g.breaks(die) || die == 9 && a.lays():
 			v[3] = -1
-		case g.kindles(die):
+		case g.kindles(die) || die == 0 && g.leadersAtStake():
 			v[3] = 1
 		}
 		g.grade(0, die, sign*v[0], sign*v[1], sign*v[2], sign*v[3])
@@ -237,7 +242,7 @@ func (g *Game) shell(h Hex, strength int) {
 }
 
 // attack resolves the attack that stands in State.A (8.4).
-// V: 1 if there is a result; 1 if a Hero falls and his Tank stays.
+// V: 1 if there is a result; 1 if a Hero falls and his Tank stays; Leader.
 var _ = program.Proc("attack",
 	do(func(g *Game, _ *frame) {
 		a := &g.s.A
@@ -273,6 +278,8 @@ var _ = program.Proc("attack",
 		}
 		g.tell(k, "8.4a", int16(a.Die), int16(a.Value), int16(a.Side), int16(a.Color), int16(a.half()), int16(a.Kind)) // the last four for its picture
 	}),
+	engine.ForEach(2, func(g *Game, _ *frame) int { return len(g.m.Leaders) },
+		iff(func(g *Game, f *frame) bool { return g.leaderFalls(f.V[2]) }, call("leader", "leaders.lost", local(2)))),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != 0 },
 		call("result", "result", func(g *Game, _ *frame) [6]int16 {
 			a := &g.s.A

@@ -1,6 +1,7 @@
 package css
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -22,14 +23,14 @@ type reading struct {
 	apply  func(m *Module)
 }
 
-// readings are the options that belong to the engine; the bit of an option in State.Options is its place, and those of the data follow.
+// readings are the options that belong to the engine, of which rules.toml lists those of a game; the bit of an option in State.Options is its place, and those of the data follow.
 var readings = []reading{
-	{engine.Option{ID: "cane", Title: "Sugar Cane and Brush between the ends of a line", Rule: "6.2.1ib", Ruling: "C5", Values: []string{"two", "one"}}, func(*Module) {}},
-	{engine.Option{ID: "star", Title: "A star of a Rout Check", Rule: "8.4.1d", Ruling: "C6", Values: []string{"subtract", "add"}}, func(m *Module) { m.Params.Star = -m.Params.Star }},
-	{engine.Option{ID: "support", Title: "Indirect Fire in support of an Assault", Rule: "9.1B", Ruling: "C8", Values: []string{"modifier", "resolved"}}, func(m *Module) { m.Params.Resolve = true }},
-	{engine.Option{ID: "prepared", Title: "What a Prepared Assault marker is worth", Rule: "9.5c", Ruling: "C9", Values: []string{"1", "2"}}, func(m *Module) { m.Assaults[SideA].Bonus = 2 }},
-	{engine.Option{ID: "weather-indirect", Title: "Rain and night change Indirect Fire", Rule: "8.6.3a", Ruling: "C13", Values: []string{"off", "on"}}, func(m *Module) { m.Params.RainIndirect, m.Params.NightIndirect = true, true }},
-	{engine.Option{ID: "hq-lost", Title: "A Division HQ in the Routed Units box is destroyed", Rule: "12.2e", Ruling: "C21", Values: []string{"off", "on"}}, func(m *Module) { m.Params.LostInBox = true }},
+	{engine.Option{ID: "cane", Title: "Sugar cane and brush let a line of sight through", Rule: "6.2.1ib", Ruling: "C5", Values: []string{"two", "one"}, Labels: []string{"up to two hexes in all", "one hex at most"}}, func(*Module) {}},
+	{engine.Option{ID: "star", Title: "A star on the table changes the Rout Check die", Rule: "8.4.1d", Ruling: "C6", Values: []string{"subtract", "add"}, Labels: []string{"it is subtracted", "it is added"}}, func(m *Module) { m.Params.Star = -m.Params.Star }},
+	{engine.Option{ID: "support", Title: "Indirect Fire that supports an Assault", Rule: "9.1B", Ruling: "C8", Values: []string{"modifier", "resolved"}, Labels: []string{"adds 1 each", "is resolved first"}}, func(m *Module) { m.Params.Resolve = true }},
+	{engine.Option{ID: "prepared", Title: "A Prepared Assault marker adds to the attack", Rule: "9.5c", Ruling: "C9", Values: []string{"1", "2"}, Labels: []string{"1", "2"}}, func(m *Module) { m.Assaults[SideA].Bonus = 2 }},
+	{engine.Option{ID: "weather-indirect", Title: "Rain and night weaken Indirect Fire, too", Rule: "8.6.3a", Ruling: "C13", Values: []string{"off", "on"}}, func(m *Module) { m.Params.RainIndirect, m.Params.NightIndirect = true, true }},
+	{engine.Option{ID: "hq-lost", Title: "A Division HQ in the Routed Units box counts as destroyed", Rule: "12.2e", Ruling: "C21", Values: []string{"off", "on"}}, func(m *Module) { m.Params.LostInBox = true }},
 	{engine.Option{ID: "barrage-ban", Title: "Indirect Fire attacks only where it out-ranks the Barrage", Rule: "8.6.2d", Values: []string{"off", "on"}}, func(m *Module) { m.Params.BarrageBan = true }},
 }
 
@@ -38,16 +39,28 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 	var out []engine.ScenarioInfo
 	for i := range m.Scenario {
 		s := &m.Scenario[i]
-		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Title, About: s.About})
+		out = append(out, m.Base.Scenario(s.ID, s.Title, s.About, m.span(s)))
 	}
 	return out
+}
+
+// span is how long a scenario is: in days if it is one of many turns.
+func (m *Module) span(s *Scenario) string {
+	n, unit := int(s.Last-s.Start)+1, "turn"
+	if n > dayClock {
+		n, unit = m.Day(s.Last)-m.Day(s.Start)+1, "day"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
 }
 
 // Options are the doubtful readings that a table can choose, and pieces that come with an option.
 func (m *Module) Options() []engine.Option {
 	var out []engine.Option
-	for _, r := range readings {
-		o := r.option
+	for _, k := range m.Readings {
+		o := readings[k].option
 		o.Values, o.Default = slices.Clone(o.Values), o.Values[0]
 		out = append(out, o)
 	}
@@ -55,6 +68,14 @@ func (m *Module) Options() []engine.Option {
 		out = append(out, engine.Option{ID: d.ID, Title: d.Name + ": " + d.About, Values: []string{"off", "on"}, Default: "off"})
 	}
 	return out
+}
+
+// optionBit is the bit in State.Options of the k-th option that the game has.
+func (m *Module) optionBit(k int) int {
+	if k < len(m.Readings) {
+		return m.Readings[k]
+	}
+	return len(readings) + k - len(m.Readings)
 }
 
 // Bots are the computer players of the series.
@@ -87,12 +108,12 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 		if chosen[o.ID] == o.Default {
 			continue
 		}
-		if bits |= 1 << k; own == m {
+		if bits |= 1 << m.optionBit(k); own == m {
 			c := *m
 			own = &c
 		}
-		if k < len(readings) {
-			readings[k].apply(own)
+		if k < len(m.Readings) {
+			readings[m.Readings[k]].apply(own)
 		}
 	}
 	g := newGame(own)
@@ -105,7 +126,7 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 func (g *Game) Setup() engine.Setup {
 	out := map[string]string{}
 	for k, o := range g.m.Options() {
-		out[o.ID] = o.Values[g.s.Options>>k&1]
+		out[o.ID] = o.Values[g.s.Options>>g.m.optionBit(k)&1]
 	}
 	return engine.Setup{Scenario: g.scenario().ID, Options: out}
 }
@@ -122,11 +143,8 @@ func (g *Game) chosen(id string) bool {
 // Clone copies the position. It shares nothing with the copy but the module.
 func (g *Game) Clone(into engine.Game) engine.Game {
 	c, ok := into.(*Game)
-	if !ok || c == nil || c == g {
+	if !ok || c == nil || c == g || c.m != g.m {
 		c = newGame(g.m)
-	}
-	if c.m != g.m {
-		c.m, c.caves, c.staff = g.m, g.caves, g.staff
 	}
 	g.copyTo(c)
 	c.Machine().CopyMachine(g.Machine())
@@ -136,5 +154,5 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 // Load reads a position of the same scenario and options. After an error the game is as it was.
 func (g *Game) Load(in []byte) error {
 	scenario, options := g.s.Scenario, g.s.Options
-	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == options }, g.forget)
+	return engine.LoadGame(&program, g.m.positions(), g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == options }, g.forget)
 }

@@ -394,9 +394,10 @@ func (g *Game) explainShell(x *engine.Explanation) {
 	b := g.barrageOf(int(a.Strength))
 	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
 	if h := g.hexOf(a.At); h != NoHex {
-		s := engine.Sum{What: "Barrage", Value: number(int(a.Strength)), Mods: []engine.Mod{{Rule: "8.6.2c", Text: g.m.Barrages[b].Name}}}
+		s := engine.Sum{What: "lays, hit or miss", Value: g.m.Barrages[b].Name, Mods: []engine.Mod{{Value: int(a.Strength), Rule: "8.6.2c", Text: "Strength without modifiers"}}}
 		if old := g.barrage(h); old >= b {
-			s.Mods[0].Text += ": no more than lies there"
+			s.Value = "nothing"
+			s.Mods = append(s.Mods, engine.Mod{Rule: "8.6.2d", Text: g.m.Barrages[old].Name + " lies there"})
 		}
 		x.Sums = append(x.Sums, s)
 	}

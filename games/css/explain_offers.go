@@ -453,7 +453,8 @@ func explainTriggerAt(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	g.explainShot(f.V[4], kind, f.V[0], NoUnit, x)
 }
 
-// explainLanding lists who could fire at those who move on from a Naval Zone (22.1e, 22.2.2).
+// explainLanding shows what those draw who move on from a Naval Zone, with those named before them: from the Approach Run the fire as they run in, from the Final Run-In that as they
+// land, and the mines of the beach (22.1b, e, 22.2.2). It is reckoned on a copy in which they have put off.
 func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c == nil || c.Verb != vLand && c.Verb != vStack {
 		return
@@ -462,21 +463,47 @@ func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if zone == Transport {
 		return
 	}
-	h := g.landsOn(b)
-	var t terms
-	stands := &g.s.Stands[SideB]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		if g.under(p, CondNoOpp) {
-			continue
-		}
-		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if zone == FinalRun && g.covers(u, h) || zone == Approach && g.coversZone(u, ZonePlace(b, zone)) {
-				t.list = append(t.list, engine.Mod{Rule: "22.2.2", Text: g.m.placeTitle(p) + " may fire at them", Threat: true})
-				break
-			}
+	from, h := ZonePlace(b, zone), g.landsOn(b)
+	y := g.Clone(nil).(*Game)
+	for u := g.first(from); u != NoUnit; u = g.next(u) {
+		if c.Verb == vStack && g.mayMoveOn(u, b, zone) == nil || c.Verb == vLand && u == c.A {
+			y.set(u, Landing)
 		}
 	}
-	x.Sums = append(x.Sums, engine.Sum{What: "under fire from", Value: plural(len(t.list), "place", "places"), Mods: t.list})
+	to, trigger, does, rule := Loc(h), triggerLand, [2]string{"lands in " + g.m.placeTitle(h), "land in " + g.m.placeTitle(h)}, "22.2.2"
+	if zone == Approach {
+		to, trigger, does, rule = from, triggerRun, [2]string{"runs in", "run in"}, "22.1e"
+	}
+	y.putOff(from, to)
+	y.march(from, Transit)
+	for u := y.first(Transit); u != NoUnit; u = y.next(u) {
+		y.set(u, Leaving)
+	}
+	r, best, risk, what := y.firesOn(Transit, to, trigger, does, rule)
+	var t terms
+	if risk >= 0 {
+		r.At = g.m.placeName(h)
+		t.list = append(t.list, engine.Mod{Rule: rule, Text: what, Threat: true})
+		x.Stakes, x.Rosters = append(x.Stakes, best), append(x.Rosters, r)
+	}
+	x.Sums = append(x.Sums, engine.Sum{What: "under fire from", Value: plural(len(r.Items), "place", "places"), Mods: t.list})
+	if zone != FinalRun {
+		return
+	}
+	t.list = nil
+	if g.drifts(b) {
+		n := 0
+		for face := range 10 {
+			if g.m.Tables["drift"].At(face).Word == "drifts" {
+				n++
+			}
+		}
+		t.list = append(t.list, engine.Mod{Rule: "22.2.3", Text: inTen(n) + " that they drift to " + g.m.placeTitle(g.m.Beaches[b].Drift), Threat: true})
+	}
+	g.explainArrival(from, to, &t, x)
+	if len(t.list) > 0 {
+		x.Sums = append(x.Sums, engine.Sum{What: "on the beach", Value: g.m.placeTitle(h), Mods: t.list})
+	}
 }
 
 // explainActPayer and explainAirPayer say of how many Direct Commands a Division would pay (27.0f, 16.0f).

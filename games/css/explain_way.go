@@ -86,15 +86,28 @@ func (l *lookout) step(from, to Loc) {
 
 // firesAt lists the places that could fire at those who leave one place for another, and shows the best of the fires: the one that most often does something.
 func (g *Game) firesAt(from, to Loc, l *lookout) {
+	r, best, risk, what := g.firesOn(from, to, triggerMove, [2]string{"leaves " + g.m.placeTitle(from), "leave " + g.m.placeTitle(from)}, "8.5d")
+	if risk < 0 {
+		return
+	}
+	leg := &l.x.Way[len(l.x.Way)-1]
+	leg.Fires, leg.Risk = len(r.Items), risk
+	l.t.list = append(l.t.list, engine.Mod{Rule: "8.5d", Text: what, Threat: true})
+	l.x.Stakes = append(l.x.Stakes, best)
+	l.x.Rosters = append(l.x.Rosters, r)
+}
+
+// firesOn are the fires that those who go from one place to another could draw: who could make them, what is at stake in the best, how often it does something, and the same in a
+// sentence; risk is negative if there is none. does says what one of them does, and what they do.
+func (g *Game) firesOn(from, to Loc, trigger int16, does [2]string, rule string) (r engine.Roster, best engine.Stake, risk float64, what string) {
 	f := frame{}
-	f.V[0], f.V[1], f.V[2] = from, to, triggerMove
+	f.V[0], f.V[1], f.V[2] = from, to, trigger
 	kind, at, hard := g.triggerAim(&f)
-	r := engine.Roster{What: "May fire as they leave " + g.m.placeTitle(from), Rule: "8.5d", At: g.m.placeName(g.hexOf(from)), Lines: true}
-	var best engine.Stake
-	risk, what := -1.0, ""
+	r = engine.Roster{What: "May fire as they " + does[1], Rule: rule, At: g.m.placeName(g.aim(from)), Lines: true}
+	risk = -1
 	stands := &g.s.Stands[g.sideAt(from).Other()]
 	for p := stands.after(-1); p >= 0; p = stands.after(p) {
-		if g.mayTrigger(p, from, to, triggerMove) != nil {
+		if g.mayTrigger(p, from, to, trigger) != nil {
 			continue
 		}
 		g.trial(func() {
@@ -109,32 +122,25 @@ func (g *Game) firesAt(from, to Loc, l *lookout) {
 			if g.explainAttack(n, &y); len(y.Stakes) == 0 {
 				return
 			}
-			s, does := y.Stakes[0], 1.0
+			s, harm := y.Stakes[0], 1.0
 			for _, o := range s.Outcomes {
 				if o.Text == fateTexts[fateNone] {
-					does -= o.P
+					harm -= o.P
 				}
 			}
-			if does <= risk {
+			if harm <= risk {
 				return
 			}
-			risk, best = does, s
-			best.What = s.What + " leaves " + g.m.placeTitle(from)
+			risk, best = harm, s
+			best.What = s.What + " " + does[0]
 			best.Note = crew + " in " + g.m.placeTitle(p) + ", Fire Value " + number(n)
-			what = g.m.placeTitle(p) + " may fire as they leave " + g.m.placeTitle(from) + ": " + crew + ", Fire Value " + number(n) + ", hits " + inTen(hitsIn(n))
+			what = g.m.placeTitle(p) + " may fire as they " + does[1] + ": " + crew + ", Fire Value " + number(n) + ", hits " + inTen(hitsIn(n))
 		})
 	}
-	if risk < 0 {
-		return
-	}
-	if n := len(r.Items); n > 1 {
+	if n := len(r.Items); n > 1 && risk >= 0 {
 		what += "; " + number(n-1) + " more may"
 	}
-	leg := &l.x.Way[len(l.x.Way)-1]
-	leg.Fires, leg.Risk = len(r.Items), risk
-	l.t.list = append(l.t.list, engine.Mod{Rule: "8.5d", Text: what, Threat: true})
-	l.x.Stakes = append(l.x.Stakes, best)
-	l.x.Rosters = append(l.x.Rosters, r)
+	return r, best, risk, what
 }
 
 // tooManyThere and mixedThere are what a destination overfills (6.1b, d).

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -93,12 +94,53 @@ func TestStateSize(t *testing.T) {
 	t.Logf("%d bytes", layout.Size())
 }
 
+// What a copy of a position takes, and how large the positions of each game are.
 func BenchmarkCopy(b *testing.B) {
-	g := small(b)
-	into := newGame(g.m)
-	b.ResetTimer()
-	for b.Loop() {
-		g.copyTo(into)
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
+		b.Run(id, func(b *testing.B) {
+			m := whole(b, id)
+			first, err := m.New(engine.Setup{Scenario: id + "-1"})
+			if err != nil {
+				b.Fatal(err)
+			}
+			g, into := first.(*Game), newGame(m)
+			g.copyTo(into)
+			for b.Loop() {
+				g.copyTo(into)
+			}
+			b.ReportMetric(float64(m.positions().Size()), "bytes")
+		})
+	}
+}
+
+// TestOwnRoom: a game pays for its own hexes and Units alone, and a copy over an older position is the position.
+func TestOwnRoom(t *testing.T) {
+	for id, most := range map[string]int{"tinian": 8 << 10, "saipan": 8 << 10, "littleland": 16 << 10} {
+		m := whole(t, id)
+		if n := m.positions().Size(); n > most {
+			t.Errorf("%s: a position has %d bytes, want at most %d", id, n, most)
+		}
+		games := [2]*Game{}
+		for k := range games {
+			g, err := m.New(engine.Setup{Scenario: id + "-" + strconv.Itoa(k+1)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			games[k] = g.Clone(nil).(*Game)
+		}
+		for u := range m.Units { // as different as can be: everybody elsewhere
+			if isPlace(games[1].at(UnitID(u))) {
+				games[1].place(UnitID(u), Hex(m.Ground.N-1))
+			}
+		}
+		for k := range nMarks {
+			games[1].s.Marks[k].Add(Hex(m.Ground.N - 1))
+		}
+		into := games[0].Clone(nil).(*Game)
+		games[1].copyTo(into)
+		if into.s != games[1].s {
+			t.Errorf("%s: the copy is another position", id)
+		}
 	}
 }
 

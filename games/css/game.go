@@ -3,6 +3,7 @@ package css
 import (
 	"iter"
 	"math/bits"
+	"unsafe"
 
 	"beachhead/engine"
 	"beachhead/games/css/ground"
@@ -36,7 +37,7 @@ type Game struct {
 // newGame is a game of a module without a position.
 func newGame(m *Module) *Game {
 	g := &Game{m: m, caves: newCaves(m.Ground)}
-	g.Bind(&program, layout, g, &g.s)
+	g.Bind(&program, m.positions(), g, &g.s)
 	g.forget()
 	return g
 }
@@ -57,8 +58,41 @@ type (
 // program is all procedures of the series; each chapter adds its own.
 var program engine.Program[*Game]
 
-// layout walks the state for saving and hashing.
+// layout walks the state for saving, hashing and copying: that of the largest game.
 var layout = engine.MustLayout[State]()
+
+// positions is the layout of the positions of a game, without the room that only larger ones need: hexes beyond those of its map, Units beyond its own. They stay as wipe leaves
+// them.
+func (m *Module) positions() *engine.Layout[State] {
+	if m.layout == nil {
+		return layout
+	}
+	return m.layout
+}
+
+// fit makes the layout of the positions of a game.
+func (m *Module) fit() {
+	var s State
+	n, all, units := uintptr(m.Ground.N), uintptr(MaxHexes), uintptr(len(m.Units))
+	gaps := []engine.Gap{
+		{Off: unsafe.Offsetof(s.Head) + 2*n, Size: 2 * (all - n)},
+		{Off: unsafe.Offsetof(s.Units) + units*unsafe.Sizeof(s.Units[0]), Size: (MaxUnits - units) * unsafe.Sizeof(s.Units[0])},
+		{Off: unsafe.Offsetof(s.Next) + 2*units, Size: 2 * (MaxUnits - units)},
+		{Off: unsafe.Offsetof(s.Start) + 2*units, Size: 2 * (MaxUnits - units)},
+	}
+	words := (n + 63) / 64 // of a set of hexes; those of other places come behind the room for all hexes
+	set := func(off uintptr) { gaps = append(gaps, engine.Gap{Off: off + 8*words, Size: all/8 - 8*words}) }
+	for k := range s.Marks {
+		set(unsafe.Offsetof(s.Marks) + uintptr(k)*unsafe.Sizeof(s.Marks[0]))
+	}
+	for side := range s.Stands {
+		set(unsafe.Offsetof(s.Stands) + uintptr(side)*unsafe.Sizeof(s.Stands[0]))
+	}
+	for _, off := range []uintptr{unsafe.Offsetof(s.Fired), unsafe.Offsetof(s.Rallied), unsafe.Offsetof(s.Built), unsafe.Offsetof(s.Shot)} {
+		set(off)
+	}
+	m.layout = layout.Without(gaps...)
+}
 
 // The kernel's steps for this game, in small letters.
 
@@ -1018,7 +1052,11 @@ func (g *Game) leaderServes(l LeaderID, u UnitID) bool {
 
 // Clone copies the position into a game of the same module.
 func (g *Game) copyTo(into *Game) {
-	into.s = g.s
+	if into.s.Turn == 0 { // it has had no position yet
+		into.s = g.s
+	} else {
+		g.m.positions().Copy(&into.s, &g.s)
+	}
 	into.forget()
 }
 

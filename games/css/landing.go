@@ -315,7 +315,7 @@ func (g *Game) mayDeployNow(u int16) *reason {
 	case row.Truck:
 		return &noFront
 	case (row.Move == Wheeled || row.Move == Tracked) && !g.terrainNow(g.aim(Transit)).DeployWT:
-		return &inTown
+		return g.m.inTown(g.terrainNow(g.aim(Transit)))
 	}
 	return nil
 }

@@ -150,7 +150,8 @@ var _ = program.Proc("leaders.alone",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.lonely() != NoLeader },
 		do(func(g *Game, f *frame) { f.V[0] = g.lonely() }),
-		put(ask{
+		iff(func(g *Game, _ *frame) bool { return g.rules().LeaderAloneFlips }, call("flips", "leaders.lost", local(0))), // L13.3d
+		iff(func(g *Game, f *frame) bool { return g.lonely() == f.V[0] }, put(ask{
 			Label: "join", Kind: "leaders.alone", Prompt: "Where does the Leader who is alone go?", Rule: "13.1d",
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.m.Leaders[f.V[0]].Side) },
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
@@ -166,17 +167,17 @@ var _ = program.Proc("leaders.alone",
 				if c.Verb != vLead || c.A != f.V[0] {
 					return &orJoin
 				}
-				return g.mayLead(f.V[0], c.B)
+				return g.mayTakeOver(f.V[0], c.B)
 			},
 			Take: func(g *Game, _ *frame, c choice) {
 				g.lead(c.A, c.B)
 				g.tell(evLeads, "13.1d", c.A, c.B)
 			},
-		}),
+		})),
 		do(func(g *Game, f *frame) {
 			if l := f.V[0]; g.lonely() == l { // nowhere to go
 				to, k, rule := Aside, evAside, "13.1d"
-				if !g.hasUnits(l) {
+				if !g.hasUnits(l) || g.rules().LeaderAloneFlips {
 					to, k, rule = Nowhere, evLeaderNo, "13.1e"
 					g.struckOff(l)
 				}
@@ -188,6 +189,40 @@ var _ = program.Proc("leaders.alone",
 		do(func(g *Game, f *frame) { f.V[1] = g.lonelyHero() }),
 		sub("hero", "heroes.alone")),
 )
+
+// leaderFalls tells whether a Leader is lost to the die of the attack in progress: a 0 at the hex in which he is (L13.3c, ruling L-5).
+func (g *Game) leaderFalls(l LeaderID) bool {
+	return g.s.A.Die == 0 && g.leadersAtStake() && g.s.Leaders[l].Loc == g.s.A.At
+}
+
+// leadersAtStake tells whether the attack in progress could cost Leaders: fire of the enemy at their hex, and not at one Hard Target there.
+func (g *Game) leadersAtStake() bool {
+	a := &g.s.A
+	if !g.rules().LeaderLostAtZero || a.Hard != 0 || a.Kind >= MineAttack || !isPlace(a.At) || g.sideAt(a.At) != a.Side.Other() {
+		return false
+	}
+	for l := range g.m.Leaders {
+		if g.s.Leaders[l].Loc == a.At {
+			return true
+		}
+	}
+	return false
+}
+
+// mayTakeOver tells whether a Leader who is alone may join the Units of a place: by a line as in step a (13.1d), or to any Unit of his command where his replacement takes over (L13.3d).
+func (g *Game) mayTakeOver(l LeaderID, p Loc) *reason {
+	if !g.rules().LeaderAloneFlips {
+		return g.mayLead(l, p)
+	}
+	if isPlace(p) {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if g.leaderServes(l, u) {
+				return nil
+			}
+		}
+	}
+	return &orJoin
+}
 
 // leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3).
 // V: Leader.

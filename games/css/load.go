@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"beachhead/datafile"
+	"beachhead/engine"
 	"beachhead/games/css/ground"
 	"beachhead/games/moddata"
 )
@@ -57,6 +58,10 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 		return nil, err
 	}
 	l.m.Files = set
+	l.m.fit()
+	for i := range l.m.Ground.Terrains {
+		l.m.noDeploy = append(l.m.noDeploy, engine.Reason{Rule: l.m.Ground.Terrains[i].DeployWhy, Text: "Wheeled and Tracked Units do not Deploy in this terrain."})
+	}
 	l.m.About.Scripts = scriptsOf(l.m.RuleIndex)
 	return l.m, nil
 }
@@ -97,6 +102,7 @@ func (l *loader) readIndex() {
 	}
 	if hasFile(l.set, bookFile) {
 		l.readBook(seen)
+		l.readCites()
 	}
 	if len(l.m.RuleIndex) == 0 {
 		l.set.Report(datafile.Problem{File: l.set.Path("rules.tsv"), Column: "game", Wrong: "no rule of " + l.m.About.ID, Expected: "rows with " + everyGame + " or " + l.m.About.ID})
@@ -121,6 +127,24 @@ func (l *loader) readBook(seen map[string]int) {
 			}
 			l.m.Same[rule.ID] = append(l.m.Same[rule.ID], id)
 		}
+	}
+}
+
+// readCites reads which rules of a book of its own stand where the engine names those of the series.
+func (l *loader) readCites() {
+	if !hasFile(l.set, "cites.tsv") {
+		return
+	}
+	known, seen := l.knownRules(), map[string]int{}
+	l.m.Cites = map[string]string{}
+	for _, r := range l.set.Index("cites.tsv", "id", "book").Rows() {
+		if !r.Once(seen, "id", r.Need("id")) {
+			continue
+		}
+		if !known[r.Need("book")] {
+			r.Expect("book", "an id of "+bookFile)
+		}
+		l.m.Cites[r.Need("id")] = r.Need("book")
 	}
 }
 

@@ -4,6 +4,7 @@
 package css
 
 import (
+	"beachhead/engine"
 	"beachhead/games/css/ground"
 	"beachhead/games/moddata"
 )
@@ -572,7 +573,7 @@ type Rules struct {
 	GroupmentCost             int8 // 27.0
 	SnafuCost                 int8 // Dispatch Points (20.1)
 	BeachVP, CivilianVP       int8 // 25.3, 20.1
-	ConcedeDistance           int8 // 25.4
+	ConcedeDistance           int8 // 25.4; 0: no conceding
 
 	AssaultCost               [2]int8 // 9.2
 	Support                   [2]int8 // Indirect Units in support of an Assault (9.4, L9.6)
@@ -651,7 +652,9 @@ type Drop struct {
 type Module struct {
 	moddata.Base
 	Same       map[string][]string // of a game with a book of its own: rules of the series that together say what a rule of its book says
+	Cites      map[string]string   // of such a game: the rule of its book that stands for one of the series
 	Params     Rules
+	Readings   []int // the doubtful readings that a table can choose, by their place in readings
 	Features   Feature
 	Sides      [2]SideRow
 	Turns      []TurnRow // of the Game Day; weather, fatigue and re-rolls belong to the first
@@ -691,6 +694,9 @@ type Module struct {
 	DropZones  ground.Set    // Paratroop Entry Hexes (L23.0)
 	DataOption []OptionRow
 	Scenario   []Scenario
+
+	layout   *engine.Layout[State] // of its positions
+	noDeploy []engine.Reason       // by terrain, why vehicles do not Deploy there
 
 	ByUnit   map[string]UnitID
 	ByWeapon map[string]WeaponID

@@ -12,6 +12,7 @@ import (
 
 type rulesFile struct {
 	Features []string `toml:"features"`
+	Options  []string `toml:"options"`
 	Rerolls  struct {
 		First string `toml:"first"`
 	} `toml:"rerolls"`
@@ -169,6 +170,19 @@ func (l *loader) readRules() {
 		}
 		m.Features |= 1 << k
 	}
+	for i, id := range f.Options {
+		k := slices.IndexFunc(readings, func(r reading) bool { return r.option.ID == id })
+		if k < 0 || slices.Contains(m.Readings, k) {
+			ids := make([]string, len(readings))
+			for k := range readings {
+				ids[k] = readings[k].option.ID
+			}
+			doc.Expect("options["+strconv.Itoa(i)+"]", "each of "+strings.Join(ids, ", ")+" at most once")
+			continue
+		}
+		m.Readings = append(m.Readings, k)
+	}
+	slices.Sort(m.Readings)
 	if k := slices.Index(m.sideCells(), f.Rerolls.First); k >= 0 {
 		m.Params.FirstReroll = Side(k)
 	} else {

@@ -19,7 +19,6 @@ var (
 	noColumn   = reason{Rule: "8.6.4c", Text: "The counter has no Column side."}
 	noFront    = reason{Rule: "15.0b", Text: "The counter has no Deployed side."}
 	forGood    = reason{Rule: "8.6.4b", Text: "The Unit stays In-Column for the rest of the game."}
-	inTown     = reason{Rule: "6.2.1gc", Text: "Wheeled and Tracked Units do not Deploy in this terrain."}
 	tooNear    = reason{Rule: "8.6.4a", Text: "An Indirect Fire Unit does not Deploy next to an enemy."}
 	nobodyTurn = reason{Rule: "6.0g", Text: "Nobody there can do that."}
 	orStepF    = reason{Rule: "4.2Cv-f", Text: "Change the posture of Active Units, or go on."}
@@ -47,12 +46,15 @@ func (g *Game) mayTurn(u int16, column bool) *reason {
 	case row.Truck:
 		return &noFront
 	case (row.Move == Wheeled || row.Move == Tracked) && !g.terrainNow(g.hexOf(p)).DeployWT:
-		return &inTown
+		return g.m.inTown(g.terrainNow(g.hexOf(p)))
 	case row.Indirect() && g.opposed(p):
 		return &tooNear
 	}
 	return nil
 }
+
+// inTown is the reason why Wheeled and Tracked Units do not Deploy in a terrain, by the rule of the terrain.
+func (m *Module) inTown(t *ground.TerrainRow) *reason { return &m.noDeploy[t.Index] }
 
 // terrainNow is the terrain of a hex: Clear where it has burned down (8.7.1e).
 func (g *Game) terrainNow(h Hex) *ground.TerrainRow {

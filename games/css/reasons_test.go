@@ -56,7 +56,8 @@ func TestEveryReason(t *testing.T) {
 		for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
 			n++
 			begun := m[3][:min(len(m[3]), 40)]
-			is := strings.Contains(given.String(), m[2]+" "+begun) || strings.Contains(given.String(), m[2]+": "+m[3])
+			is := strings.Contains(given.String(), m[2]+" "+begun) || strings.Contains(given.String(), m[2]+": "+m[3]) ||
+				strings.Contains(given.String(), `{"rule":"`+m[2]+`","text":"`+begun)
 			switch why, known := unasked[m[1]]; {
 			case !is && !known:
 				t.Errorf("%s: %s (%s %s) is in no transcript: write a script in which somebody is told it, or take it out", f, m[1], m[2], m[3])

@@ -118,6 +118,11 @@ func (g *Game) argumentsNow(p *engine.Prompt) map[wording.Arg][]int16 {
 			add(aGround, l)
 		}
 	}
+	for kind := range out { // "-", nobody and nowhere, is a text that can be given
+		if kind != aNumber {
+			out[kind] = append(out[kind], -1)
+		}
+	}
 	return out
 }
 

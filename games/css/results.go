@@ -25,7 +25,7 @@ func packResult(c Color, half int, die int8) int16 { return int16(c)*20 + int16(
 func (g *Game) resultOf(n int16) *Result { return &g.m.CRT[n/20][n/10%2][n%10] }
 
 // result applies a hit to a place (8.4.1g). Those who charge or are under a Gyokusai marker know no DG, only losses (9.6d).
-// V: place, Target Unit, cell, kind of attack; 1 if it is done; what a call returned.
+// V: place, Target Unit, cell, kind of attack; 1 if those who are Suppressed were so before.
 var _ = program.Proc("result",
 	iff(func(g *Game, f *frame) bool { return g.cancels(f.V[0], f.V[2]) },
 		call("hero", "heroes.cancel", local(0)),
@@ -38,10 +38,15 @@ var _ = program.Proc("result",
 		leave()),
 	do(func(g *Game, f *frame) {
 		if g.resultOf(f.V[2]).Suppress {
-			g.suppress(f.V[0])
+			if g.suppress(f.V[0]) {
+				f.V[4] = 1
+			}
 			g.tell(evSuppressed, "8.4.1a", f.V[0])
 		}
 	}),
+	iff(func(g *Game, f *frame) bool { // L8.4.4b, ruling L-4
+		return f.V[4] != 0 && g.rules().SuppressTwice == TwiceEliminated && g.struck(f)
+	}, call("twice", "eliminate", local(1))),
 	iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).DG > 0 },
 		call("dg", "disorder", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(g.resultOf(f.V[2]).DG)} })),
 	iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).Rout && g.struck(f) },

@@ -23,7 +23,7 @@ func whole(t testing.TB, id string) *Module {
 }
 
 func TestRuleScripts(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		t.Run(id, func(t *testing.T) {
 			enginetest.Scripts(t, whole(t, id), os.DirFS("testdata/rules/"+id), enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable})
 		})

@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"time"
 
 	"beachhead/games/css/ground"
@@ -275,3 +276,9 @@ func (m *Module) Night(t Turn) bool { return m.Turns[m.Hour(t)].Night }
 
 // Date is the calendar day of a turn.
 func (m *Module) Date(s *Scenario, t Turn) time.Time { return s.Day.AddDate(0, 0, m.Day(t)) }
+
+// bySea tells whether anybody is in a Naval Zone at the start, or arrives there (22.0).
+func (s *Scenario) bySea() bool {
+	return slices.ContainsFunc(s.Setup, func(x Group) bool { return x.At.Kind == AtZone }) ||
+		slices.ContainsFunc(s.Reinforce, func(x Arrival) bool { return x.At.Kind == AtZone })
+}

@@ -42,6 +42,9 @@ func (m *Module) makeSheet(scenario int) *engine.Sheet {
 	}
 	s.Situation = &engine.SheetSituation{Zones: "Fire Zones"}
 	m.sheetMap(s)
+	if !m.Scenario[scenario].bySea() {
+		s.Lanes = slices.DeleteFunc(s.Lanes, func(l engine.SheetLane) bool { return l.To != "" }) // no boats, no lanes
+	}
 	m.sheetCounters(s)
 	m.sheetDisplays(s, scenario)
 	m.sheetWords(s, scenario)

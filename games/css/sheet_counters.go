@@ -37,6 +37,7 @@ var markerKinds = map[string]engine.SheetKind{
 	"bunker": {Label: "bunker", Symbol: "bunker", Draw: "ground"}, "ridge": {Label: "ridge held", Symbol: "ridge", Draw: "disc"},
 	"assault-us": {Label: "marked for an assault", Symbol: "assault", Draw: "disc"}, "assault-jp": {Label: "marked for a Banzai Charge", Symbol: "banzai", Draw: "disc"},
 	"mine":            {Label: "mine marker", Symbol: "mine", Draw: "disc"},
+	"sealed":          {Label: "sealed cave", Symbol: "sealed", Draw: "disc"},
 	"bombardment-aim": {Label: "aimed bombardment", Symbol: "aim", Draw: "token"}, "air-strike": {Label: "air strike", Symbol: "plane", Draw: "token"},
 	"task-force": {Label: "Task Force", Symbol: "ship", Draw: "token"},
 }

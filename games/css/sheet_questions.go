@@ -13,6 +13,8 @@ func (m *Module) sheetQuestions(s *engine.Sheet, scenario int) {
 	s.Windows = m.sheetWindows(&m.Scenario[scenario])
 	if m.ID() == lessonGame {
 		s.Lessons = lessons
+	} else {
+		s.LessonsOf = lessonGame // the rules are those of the series
 	}
 	s.Lists = map[string]engine.SheetList{
 		"purchase": {Title: "Chits for the Cup", Say: "Which chits do you buy for this turn?", Act: "Buy {n}", Close: "done", Hint: "What is left stays on the Display, up to the limit."},

@@ -154,7 +154,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"weapons.break no": {Label: "It breaks down", Close: true, First: true}, "roll.hero keep": {Label: "Let it stand", Close: true, First: true},
 
 	// Assaults.
-	"assault": {Label: "Assault {0}", Named: true}, "call-off": {Label: "Call off the Assault on {0}", Short: "Call it off", Gives: true}, "mark": {Label: "Mark {0} for an Assault"},
+	"assault": {Label: "Assault {0}", Named: true}, "call-off": {Label: "Call off the Assault on {0}", Short: "Call it off", Named: true, Gives: true}, "mark": {Label: "Mark {0} for an Assault"},
 	"assault.mark done": {Label: "Mark no more", Close: true, First: true}, "allot": {Label: "{0} joins in", Group: "Who assaults", All: "All {n} join in"}, "assault.allot go": {Label: "These assault", Close: true},
 	"support": {Label: "{0} fires in support", Group: "In support", All: "All {n} fire in support"}, "assault.support go": {Label: "No support", Close: true, Apart: "Support with {n}"},
 	"stay": {Label: "Stand and fight", Close: true}, "retreat": {Label: "Fall back to {0}", Hint: "Suppressed there"}, "spread": {Label: "{0} takes it", Gives: true, Named: true},

@@ -149,9 +149,10 @@ func (g *Game) mayConcede(h Hex) *reason {
 	return nil
 }
 
-// concede lets side B give up Victory Hexes far from its Units (25.4b).
+// concede lets side B give up Victory Hexes far from its Units (25.4b), in a game that has a distance for it.
 // V: 1 when it is over.
 var _ = program.Proc("concede",
+	leaveIf(func(g *Game, _ *frame) bool { return g.rules().ConcedeDistance == 0 }),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElse(ask{

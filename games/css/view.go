@@ -194,6 +194,12 @@ func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
 			v.Pieces = append(v.Pieces, engine.Piece{ID: name + "-" + id, Side: "", Kind: name, At: id})
 		}
 	}
+	for i, h := range g.caves.hexes { // 11.2a
+		if g.sealed(CavePlace(i)) {
+			id := g.m.Ground.ID(h)
+			v.Pieces = append(v.Pieces, engine.Piece{ID: "sealed-" + id, Kind: "sealed", At: id})
+		}
+	}
 	aimed := func(kind string, at []Hex) { // markers that wait to be resolved (8.6.6a, 16.0j, 21.0b)
 		for i, h := range at {
 			if h != NoHex {

@@ -27,14 +27,15 @@ var ruleScripts embed.FS
 var seatNames = []string{"allied", "japanese"}
 
 // itself is what the module says of itself.
-var itself = moddata.About{ID: "formosa", Title: "Operation Causeway: Formosa 1944", Version: "2", Seats: seatNames, Bots: profiles, Scripts: ruleScripts}
+var itself = moddata.About{ID: "formosa", Title: "Operation Causeway: Formosa 1944", Version: "2", Seats: seatNames, Bots: profiles, Scripts: ruleScripts,
+	Answers: map[string]int{"1": 1732, "2": 1203}, First: "1"}
 
 // Scenarios are those of rule 24.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
 	var out []engine.ScenarioInfo
 	for i := range m.Scenario {
 		s := &m.Scenario[i]
-		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Title, About: fmt.Sprintf("%s %d game turns.", s.Premise, s.Turns)})
+		out = append(out, m.Base.Scenario(s.ID, s.Title, s.Premise, fmt.Sprintf("%d turns", s.Turns)))
 	}
 	return out
 }

@@ -6,8 +6,9 @@ import "beachhead/engine"
 
 // optionRules are the options in the order they are shown. All are off unless a game is set up with them.
 var optionRules = []struct {
-	bit                     OptionSet
-	id, title, rule, ruling string
+	bit             OptionSet
+	id, title, rule string
+	ruling          string
 }{
 	{OptExploitation, "exploitation", "Exploitation attacks", "25.1a", ""},
 	{OptBattlefieldLP, "battlefield-lp", "LP for victory on the battlefield", "25.2a", ""},
@@ -19,7 +20,7 @@ var optionRules = []struct {
 	{OptRaiders, "airborne-raiders", "Japanese airborne raiders", "25.8a", ""},
 	{OptTakasago, "takasago", "Takasago special force", "25.9a", ""},
 	{OptCamp, "pw-camp", "Prisoner of war camp", "25.10a", ""},
-	{OptStrictDisplay, "strict-display", "Only the Eliminated Units Display scores", "4.2h", "C"},
+	{OptStrictDisplay, "strict-display", "Only units on the Eliminated Units Display score", "4.2h", "C"},
 	{OptGunfireOnce, "gunfire-once", "A gunfire unit supports one combat a game turn", "17.0d", "O"},
 }
 
@@ -31,7 +32,7 @@ const (
 // optionList gives the options in the kernel's form.
 func optionList() (out []engine.Option) {
 	for _, o := range optionRules {
-		out = append(out, engine.Option{ID: o.id, Title: o.title, Rule: o.rule, Values: []string{optionNo, optionYes}, Default: optionNo, Ruling: o.ruling})
+		out = append(out, engine.Option{ID: o.id, Title: o.title, Rule: o.rule, Ruling: o.ruling, Values: []string{optionNo, optionYes}, Default: optionNo})
 	}
 	return out
 }

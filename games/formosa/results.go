@@ -255,7 +255,7 @@ var _ = program.Proc("casualties",
 		// A Japanese unit that could be replaced may call on a static unit that is still concealed (19.3b).
 		iff(func(g *Game, f *frame) bool { return g.mayCallSource(UnitID(f.V[0])) },
 			put(ask{
-				Label: "source", Kind: "combat.source", Prompt: "Show a static unit, so that the lost unit was in supply?", Rule: "19.3b",
+				Label: "source", Kind: "combat.source", Prompt: "Reveal a static unit as the supply source of the lost unit?", Rule: "19.3b",
 				Tell: naming(0, "Show a unit that supplied {u}, so that it can come back?"),
 				Seat: bySide(Japanese), Always: true,
 				List: func(g *Game, f *frame, o *options) {

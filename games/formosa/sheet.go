@@ -3,6 +3,7 @@ package formosa
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -48,13 +49,14 @@ func (m *Module) Sheet(scenario string) *engine.Sheet {
 func (m *Module) makeSheet() *engine.Sheet {
 	s := &engine.Sheet{
 		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize, Supply: true,
-		Terrain: sheetTerrain, Sides: sheetSides, Kinds: sheetKinds(), States: sheetStates, Verbs: sheetVerbs, Words: sheetWords,
+		Terrain: sheetTerrain, Sides: sheetSides, Kinds: sheetKinds(), States: maps.Clone(sheetStates), Verbs: sheetVerbs, Words: sheetWords,
 		Face: engine.SheetFace{Left: "cf", Right: "mf", Boxed: "mech", Letters: map[string]string{"attack": "A", "defence": "D"},
 			Size: "size", Sizes: sizeCells, Sum: "CF"},
 		Odds:     &engine.SheetOdds{Attack: "attack", Defence: "defence", Ratio: "percentage", Shift: "odds", Column: "column", Columns: m.CRTColumns[:], Rule: "15.2"},
 		Outcomes: sheetOutcomes, Guide: sheetGuide, Lists: sheetLists, Terms: sheetTerms, Marks: sheetMarks, Labels: sheetLabels,
 		Credits: []string{"Coast reduced from GSHHG 2.3.7, P. Wessel and W. H. F. Smith, GNU LGPL 3"},
 	}
+	s.States[scoresState] = engine.SheetState{Label: itoa(int(m.K.VPLoss)) + " VP for the Japanese if it is lost"}
 	s.Gauges = m.gauges()
 	s.Windows, s.Lessons, s.Scores = sheetWindows, lessons, map[string]string{"net": "Net victory points", seatNames[Allied]: "ground held", seatNames[Japanese]: "Allied units lost"}
 	s.Endings, s.Tracks = sheetEndings, sheetTracks
@@ -63,7 +65,11 @@ func (m *Module) makeSheet() *engine.Sheet {
 	f := m.printed()
 	for i := range m.Units {
 		d := &m.Units[i]
-		s.Units = append(s.Units, engine.Piece{ID: d.ID, Label: d.Label, Side: seatNames[d.Side], Kind: typeCells[d.Type], Values: f.front[i]})
+		unit := engine.Piece{ID: d.ID, Label: d.Label, Side: seatNames[d.Side], Kind: typeCells[d.Type], Values: f.front[i]}
+		if d.VP { // 4.2h
+			unit.State = []string{scoresState}
+		}
+		s.Units = append(s.Units, unit)
 	}
 	for h := range m.Hexes {
 		p := &m.Hexes[h]
@@ -247,6 +253,9 @@ var sheetStates = map[string]engine.SheetState{
 	"suppressed": {Label: "suppressed", Mark: "pressed"},
 	"used":       {Label: "used"},
 }
+
+// scoresState is of units whose loss scores (4.2h). What it is worth is in the constants, so its words are made with the sheet.
+const scoresState = "scores"
 
 var sheetWords = map[string]string{
 	"us": "US", "cw": "Commonwealth", "japanese": "Japanese",

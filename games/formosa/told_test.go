@@ -76,6 +76,9 @@ func TestTold(t *testing.T) {
 					}
 				}
 			}
+			if w := gap(m, p.Options); w != "" {
+				t.Fatalf("%s: %s", p.Kind, w)
+			}
 			c := p.Options[r.IntN(len(p.Options))]
 			if err := g.Apply(who, c); err != nil {
 				t.Fatal(err)
@@ -86,4 +89,48 @@ func TestTold(t *testing.T) {
 		t.Errorf("%d units that could be lost, %d of them score, %d answers, %d things owned", lost, scored, answered, owned)
 	}
 	t.Log(lost, scored, answered, owned)
+}
+
+// gap finds a number between the least and the most of those that can be answered that cannot be: the page gives each the key of its digit.
+func gap(m *Module, options []choice) string {
+	least, most, n := map[string]int{}, map[string]int{}, map[string]int{}
+	for _, c := range options {
+		if c.Verb != vLP && c.Verb != vGunfire && c.Verb != vAir && c.Verb != vPlan {
+			continue
+		}
+		words := strings.Fields(m.Format(c))
+		stem := strings.Join(words[:len(words)-1], " ")
+		k, err := strconv.Atoi(words[len(words)-1])
+		if err != nil {
+			return m.Format(c) + " has no number"
+		}
+		if n[stem]++; n[stem] == 1 {
+			least[stem], most[stem] = k, k
+		}
+		least[stem], most[stem] = min(least[stem], k), max(most[stem], k)
+	}
+	for stem := range n {
+		if most[stem]-least[stem]+1 != n[stem] {
+			return stem + " leaves numbers out"
+		}
+	}
+	return ""
+}
+
+// The sheet of a unit says what its loss scores (4.2h).
+func TestUnitsSayWhatTheyScore(t *testing.T) {
+	m := Default()
+	s, n := m.Sheet("1"), 0
+	for i := range m.Units {
+		says := slices.ContainsFunc(s.Units[i].State, func(w string) bool { return s.States[w].Label == "1 VP for the Japanese if it is lost" })
+		if says != m.Units[i].VP {
+			t.Errorf("%s scores: %t, and that is said: %t", m.Units[i].ID, m.Units[i].VP, says)
+		}
+		if says {
+			n++
+		}
+	}
+	if n == 0 || n == len(m.Units) {
+		t.Errorf("%d of %d units score", n, len(m.Units))
+	}
 }

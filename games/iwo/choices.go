@@ -49,6 +49,7 @@ const (
 	vMore                                             // a step more instead of disruption (6.3.3c)
 	vTankMore                                         // U: a tank step for the step, and a step of the unit instead of disruption
 	vNumber                                           // N: one of so many, by lot
+	vBeach                                            // B: the beaches of the colour of a box (18.2b)
 )
 
 // Kinds of arguments.
@@ -98,7 +99,9 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vTake:       {Word: "take"}, vMore: {Word: "more"},
 	vBoth:     {Word: "both", Args: [3]wording.Arg{argUnit, argUnit}},
 	vTank:     {Word: "tank", Args: [3]wording.Arg{argUnit}},
+	vNumber:   {Word: "number", Args: [3]wording.Arg{argNumber}},
 	vTankMore: {Word: "tank-more", Args: [3]wording.Arg{argUnit}},
+	vBeach:    {Word: "beach", Args: [3]wording.Arg{argBox}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

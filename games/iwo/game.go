@@ -90,6 +90,13 @@ func (s *PosSet) has(p PosID) bool { return p >= 0 && s[p/64]>>(p%64)&1 != 0 }
 func (s *PosSet) add(p PosID)      { s[p/64] |= 1 << (p % 64) }
 func (s *PosSet) remove(p PosID)   { s[p/64] &^= 1 << (p % 64) }
 
+func (s *PosSet) len() (n int) {
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
 // each calls fn for the positions of the set in their order.
 func (s *PosSet) each(fn func(p PosID)) {
 	for i, w := range s {

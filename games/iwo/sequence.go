@@ -44,6 +44,7 @@ func phase(p Phase, label string) step {
 		do(func(g *Game, _ *frame) {
 			g.s.Phase = p
 			g.tell(evPhase, "4.0", int16(p))
+			g.relinked()
 		}),
 		engine.Switch(label, func() []string {
 			if chapters[p] == "" {
@@ -105,6 +106,9 @@ var _ = program.Proc("turn",
 		g.artilleryComes()
 		g.supportComes()
 	}),
+	iff(func(g *Game, _ *frame) bool { return g.mayRest() },
+		sub("rest", "rest"),
+		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
 	phase(PhaseLanding, "landing"),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn >= 7 && (g.am() || g.pm()) }, phase(PhaseHQ, "hq")),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn < 7 && g.replaces() }, sub("replace", "hq.replace")), // 18.4.4d

@@ -16,6 +16,10 @@ type About struct {
 	Seats   []string
 	Bots    []engine.Profile // the computer players, weakest first
 	Scripts fs.FS            // the rule scripts, which are part of the program so that it can say which rules they cover
+	// Answers is how many answers of both sides a game of a scenario takes, the median between the best computer players ("beachhead sim"); First is
+	// the scenario to begin with.
+	Answers map[string]int
+	First   string
 }
 
 // Base is what all modules do alike: the methods of [engine.Module] that look no further than what a module says of itself, its data files
@@ -31,6 +35,11 @@ func (b *Base) ID() string { return b.About.ID }
 
 // Title is the name of the game for people.
 func (b *Base) Title() string { return b.About.Title }
+
+// Scenario describes a scenario, with what the module says of its length.
+func (b *Base) Scenario(id, title, about, span string) engine.ScenarioInfo {
+	return engine.ScenarioInfo{ID: id, Title: title, About: about, Span: span, Answers: b.About.Answers[id], First: id == b.About.First}
+}
 
 // RulesVersion changes when old records may no longer replay.
 func (b *Base) RulesVersion() string { return b.About.Version }

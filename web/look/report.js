@@ -106,7 +106,15 @@ async function front(n) {
   }
   box.dataset.step = String(n);
   box.querySelector("figcaption").textContent = `Step ${n}: ${Object.entries(count).map(([s, k]) => `${s} in ${k} hexes`).join(", ")}`;
-  box.hidden = false;
+  // A map that stands there already is not drawn twice.
+  const mine = drawing(box);
+  box.hidden = [...document.querySelectorAll(".fronts figure")].some((f) => f !== box && drawing(f) === mine);
+}
+
+// What a small map shows: the places and colours of its dots.
+function drawing(figure) {
+  const dot = (r) => [r.getAttribute("x"), r.getAttribute("y")].map((v) => Math.round(Number(v))).join() + r.getAttribute("fill");
+  return [...figure.querySelectorAll("rect")].map(dot).sort().join(" ");
 }
 
 if (data && slider) {

@@ -868,30 +868,46 @@ export function bar(test) {
 
   test("the home page keeps in its frames", async (browser) => {
     for (const [width, height] of [
+      [1440, 900],
       [1024, 768],
       [390, 844],
     ]) {
       const p = await player(browser, { viewport: { width, height } });
       const { page } = p;
       await page.goto(base + "/");
+      if (width > 1000) {
+        const ends = await page
+          .getByRole("button", { name: "Play", exact: true })
+          .evaluateAll((l) => l.map((x) => x.getBoundingClientRect().bottom));
+        check(
+          ends.length === 4 && ends.every((y) => y < height),
+          `${width}: Play of each game is on the first screen: ${ends}`,
+        );
+        const sizes = await page.locator(".sizes p:visible").allInnerTexts();
+        check(
+          sizes.length === 4 && sizes.every((t) => /^★ Begin here: .*\d+ units, about [\d½]+ hours?$/.test(t)),
+          `${width}: it says where to begin and how long that takes: ${sizes.join(" | ")}`,
+        );
+        await page.locator("select[name=scenario]").nth(1).selectOption({ index: 1 });
+        const other = (await page.locator(".sizes p:visible").allInnerTexts())[1];
+        check(/^8 turns, \d+ units/.test(other), `${width}: another scenario has its own size: ${other}`);
+        check(!/ruling/i.test(await page.locator("main").innerText()), "a ruling is named to players");
+        const learn = page.locator(".learn a");
+        check(
+          (await learn.count()) === 1 && (await page.locator(await learn.getAttribute("href")).count()) === 1,
+          "Saipan says where its lessons are",
+        );
+      }
+      for (const summary of await page.locator(".more summary").all()) await summary.click();
       const out = await page.evaluate(() =>
         [...document.querySelectorAll(".seg label")].flatMap((l) => {
           const a = l.querySelector("span");
           const b = l.parentElement.getBoundingClientRect();
           const r = a.getBoundingClientRect();
-          return r.right > b.right + 1 || a.scrollWidth > a.clientWidth + 1 ? [a.textContent] : [];
+          return !r.width || r.right > b.right + 1 || a.scrollWidth > a.clientWidth + 1 ? [a.textContent] : [];
         }),
       );
       check(!out.length, `${width}: leave their frame: ${out}`);
-      if (width > 1000) {
-        const tops = await page
-          .locator("form.card:not(.guide) h2")
-          .evaluateAll((l) => l.map((x) => x.getBoundingClientRect().top));
-        check(
-          tops.length === 2 && tops.every((y) => y < height),
-          `${width}: both games are on the first screen: ${tops}`,
-        );
-      }
       await shot(page, "home-" + width);
       p.clean();
       await p.context.close();

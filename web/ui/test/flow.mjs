@@ -37,7 +37,11 @@ async function next() {
       await sleep(30);
       continue;
     }
-    const at = given + ((await read("orders")).given?.length ?? 0);
+    let at = given + ((await read("orders")).given?.length ?? 0);
+    for (; game.answers[at]?.sent; at++) {
+      given++; // the page goes on with the list that it was given
+      count.answers++;
+    }
     if (at >= game.answers.length) return null;
     const want = game.answers[at];
     if (want.kind === ask(q) && q.options.includes(want.choice))
@@ -410,21 +414,46 @@ const again = async (q) => {
 };
 
 // giveList sets the rows of a sheet and sends it.
+// bought is how many answers a price list gives at once, and what is wanted of it. Where something else is asked after a purchase, such as where a new unit goes, the page goes on with the list afterwards: the
+// answers are put into its order, and those that it will send are marked.
+async function bought(at, kind, close, want) {
+  const parts = []; // each a purchase and what is asked after it
+  let end = at;
+  for (; end < game.answers.length; end++) {
+    const x = game.answers[end];
+    if (x.kind === kind && x.choice === close) break;
+    if (x.kind !== kind) {
+      parts.at(-1).push(x);
+      continue;
+    }
+    parts.push([x]);
+    want[x.choice] = (want[x.choice] ?? 0) + 1;
+  }
+  const body = { data: { seat: game.seat } };
+  const offers = (await (await p.api.post(`${base}/games/${id}/explain`, body)).json()).offers ?? [];
+  const row = (part) => offers.findIndex((o) => o.choice === part[0].choice);
+  parts.sort((x, y) => row(x) - row(y));
+  const list = [...parts.flat(), ...game.answers.slice(end, end + 1)];
+  game.answers.splice(at, list.length, ...list);
+  const other = list.findIndex((x) => x.kind !== kind);
+  if (other < 0) return list.length;
+  for (const x of list.slice(other)) if (x.kind === kind) x.sent = true;
+  return other;
+}
+
 async function giveList({ at, q, version }) {
   const l = sheet.lists?.[q.kind];
   if (!l || !(await page.locator(".buysheet").count())) return 0;
   let n = 0;
   const want = {};
-  for (; ; n++) {
+  if (!l.next) n = await bought(at, q.kind, l.close, want);
+  for (; l.next; n++) {
     const x = game.answers[at + n];
-    if (!x || !(x.kind === q.kind || l.next?.includes(x.kind))) break;
-    if (x.choice === l.close) {
-      n++;
-      break;
-    }
+    if (!x || !l.next.includes(x.kind)) break;
     const words = x.choice.split(" ");
-    if (l.next) want[words.slice(0, -1).join(" ")] = Number(words.pop());
-    else want[x.choice] = (want[x.choice] ?? 0) + 1;
+    const number = Number(words.pop());
+    if (words.join(" ") in want) break; // the next combat
+    want[words.join(" ")] = number;
   }
   const rows = await page.evaluate(() =>
     [...document.querySelectorAll(".buy[data-offers]")].map((e) => ({
@@ -464,15 +493,29 @@ async function giveList({ at, q, version }) {
             .click(),
         );
   }
+  const before = (await read("orders")).given?.length ?? 0;
   await press(() => page.locator(".buysheet footer .btn.answer").click());
   const sure = page.locator(".buysheet footer .unsure"); // to buy nothing is asked once more
   if (await sure.count()) await press(() => sure.click());
+  // What is asked next may be the sheet of the next combat; answers that the table gives meanwhile are left out.
+  let to = game.answers.length;
+  let seen = 0;
   await until(async () => {
     const now = (await read("state")).page;
     const open = now.view.pending;
-    return now.version > version && open?.kind !== q.kind && !l.next?.includes(open?.kind);
+    if (to - at === n && to === game.answers.length) return now.version > version;
+    const mine = (kind) => kind === q.kind || l.next?.includes(kind);
+    const again = mine(game.answers[at + n]?.kind);
+    const asks = (x, i) => i >= at + n && !x.sent && ask(open) === x.kind && open.options.includes(x.choice);
+    const idle = !(await page.locator(".q.busy").count());
+    const next = idle && open?.options && (again || !mine(open.kind)) ? game.answers.findIndex(asks) : -1;
+    const same = next >= 0 && now.version > version && now.version === seen;
+    seen = now.version;
+    if (same) to = next;
+    else await sleep(200);
+    return same;
   }, "the sheet to be sent");
-  return n;
+  return to - at - (((await read("orders")).given?.length ?? 0) - before);
 }
 
 // giveThen gives an answer together with all of the list after it, where that is what is wanted.

@@ -11,6 +11,16 @@ const load = async (file) => {
 };
 const { applyChange, kept, seenOf, unseen, whole } = await load("src/wire/page.ts");
 
+// Of two one says both.
+const { allOf } = await load("src/words/all.ts");
+for (const [text, n, want] of [
+  ["All {n} stacks In-Column", 2, "Both stacks In-Column"],
+  ["Activate all {n}", 2, "Activate both"],
+  ["Activate all {n}", 3, "Activate all 3"],
+  ["Support with {n}", 2, "Support with 2"],
+])
+  deepStrictEqual(allOf(text, n), want);
+
 // Both dice of a roll are dice, and what is no die is none.
 const { find } = await load("src/words/finder.ts");
 deepStrictEqual(find("Let the Japanese roll of 3 and 1 stand?").dice, [3, 1]);

@@ -360,7 +360,8 @@ export function name(p: Piece, c: Chart): string {
 }
 
 function statesOf(p: Piece, c: Chart): string {
-  return (p.state ?? [])
+  const always = c.unit.get(p.id)?.state ?? []; // what the sheet says of the piece
+  return [...new Set([...(p.state ?? []), ...always])]
     .map((s) => c.sheet.states?.[s]?.label)
     .filter(Boolean)
     .join(", ");

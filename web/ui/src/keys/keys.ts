@@ -8,7 +8,7 @@ import { camera } from "../map/camera";
 import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { keys as playbackKeys } from "../playback/keys";
-import { buttons } from "../question/answers";
+import { buttons, setNumber } from "../question/answers";
 import { stopEnding } from "../question/byitself";
 import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
@@ -102,6 +102,15 @@ const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, -0.02],
   ArrowRight: [1, -0.02],
 };
+
+// giveNumbered gives the answer that has a number, or sets a number on its scale.
+function giveNumbered(n: number): boolean {
+  const list = listed.value ? [] : buttons();
+  const of = numbersOf(list, numbered.value);
+  const o = list.find((x) => of.get(x.text) === n);
+  if (o) giveSurely(o);
+  return !!o || (!listed.value && setNumber(n));
+}
 
 export function keyboard() {
   addEventListener("keyup", (e) => {
@@ -258,6 +267,7 @@ export function keyboard() {
         if (chart.value && camera.now) home(chart.value, camera.now, true);
         break;
       case "0": {
+        if (giveNumbered(0)) break;
         const b = chart.value;
         const k = camera.now;
         if (b && k) {
@@ -279,14 +289,8 @@ export function keyboard() {
       default:
         if (/^[1-9]$/.test(e.key)) {
           const k = Number(e.key) - 1;
-          const n = numbered.value;
-          if (k < n) void playCard(table.value[k]!.id);
-          else {
-            const list = listed.value ? [] : buttons();
-            const of = numbersOf(list, n);
-            const o = list.find((x) => of.get(x.text) === k + 1);
-            if (o) giveSurely(o);
-          }
+          if (k < numbered.value) void playCard(table.value[k]!.id);
+          else giveNumbered(k + 1);
         } else if (e.key === "w" && left.value) stay();
         else {
           const o = buttons().find((x) => x.look.key === e.key);

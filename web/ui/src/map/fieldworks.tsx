@@ -289,6 +289,20 @@ const flare = (
   </>
 );
 
+// A cave that is sealed: its mouth is walled up and struck.
+const walled = (
+  <>
+    <path d="M-11 9Q-12-9 0-10Q12-9 11 9Z" fill="#b3a489" stroke="#2b2113" stroke-width="2" stroke-linejoin="round" />
+    <path
+      d="M-11-1H11M-11 4.500H11M-3-9.500V-1M5-8V-1M-6-1V4.500M2-1V4.500M-2 4.500V9M6 4.500V9"
+      stroke="#5a4a2e"
+      stroke-width="1.1"
+    />
+    <path d="M-13 11L13-12M-13-12L13 11" stroke="#fff" stroke-width="5.500" stroke-linecap="round" />
+    <path d="M-13 11L13-12M-13-12L13 11" stroke="#b5271b" stroke-width="3" stroke-linecap="round" />
+  </>
+);
+
 // Small markers above the counters.
 function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
   const symbol = c.sheet.kinds[p.kind ?? ""]?.symbol;
@@ -298,6 +312,8 @@ function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
       return <Claim h={h} c={c} />;
     case "flare":
       return <g transform={`translate(${-D * 0.34} ${-D * 0.26}) scale(1.1)`}>{flare}</g>;
+    case "sealed":
+      return <g transform={`translate(${n1(D * 0.3)} ${n1(-D * 0.2)}) scale(1.15)`}>{walled}</g>;
     case "mine": {
       const v = p.values?.value;
       return (
@@ -330,7 +346,10 @@ function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
             <polygon points={outline(c, 0.93)} fill="none" stroke="#c2410c" stroke-width="3.4" />
             <path d={teeth} stroke="#c2410c" stroke-width="3.4" />
           </g>
-          <g transform={`translate(0 ${-D * 0.41})`}>
+          {/* Shells and smoke have their sign at the top edge. */}
+          <g
+            transform={`translate(${byHex.value.get(h.id)?.some((x) => c.sheet.kinds[x.kind ?? ""]?.draw === "cover") ? n1(-D * 0.3) : 0} ${n1(-D * 0.41)})`}
+          >
             <circle r="12.500" fill={symbol === "banzai" ? "#c2410c" : "#14191d"} stroke="#fff" stroke-width="2" />
             {symbol === "banzai" ? (
               <path d="M-7 5V-5L-3 0L0-7L3 0L7-5V5Z" fill="#fff" />

@@ -8,6 +8,8 @@ interface Left {
   x: number; // the point of the map in the middle of its field
   y: number;
   s: number;
+  w?: number; // the field of the map then
+  h?: number;
 }
 
 const most = 30; // games that are remembered
@@ -30,17 +32,30 @@ export function keepView(cam: Camera) {
     const [x, y] = cam.toMap(cam.host.clientWidth / 2, cam.host.clientHeight / 2);
     const version = live.peek().version;
     if (!version || cam.host.clientWidth === 0) return;
-    const left: Left = { game: boot.game.id, version, x: Math.round(x), y: Math.round(y), s: cam.s };
+    const left: Left = {
+      game: boot.game.id,
+      version,
+      x: Math.round(x),
+      y: Math.round(y),
+      s: cam.s,
+      w: cam.host.clientWidth,
+      h: cam.host.clientHeight,
+    };
     keep("views", JSON.stringify([left, ...all().filter((l) => l.game !== left.game)].slice(0, most)));
   }, 250);
 }
 
 let returned = -1;
 
+// What was seen in one field is not seen in another that is much smaller, as on another screen.
+const sameField = (l: Left, cam: Camera) =>
+  !l.w || !l.h || (cam.host.clientWidth > l.w * 0.85 && cam.host.clientHeight > l.h * 0.85);
+
 // returnTo lays the map where it was left, if it was.
 export function returnTo(cam: Camera): boolean {
   const l = all().find((x) => x.game === boot.game.id);
   if (!l || ![l.x, l.y, l.s].every((n) => Number.isFinite(n)) || l.s <= 0) return false;
+  if (!sameField(l, cam)) return false;
   returned = l.version;
   cam.show(l.x, l.y, l.s);
   return true;

@@ -21,9 +21,10 @@ import {
   pieces,
 } from "../state/table";
 import { briefingOpen } from "../wire/briefing";
+import type { Hex } from "../wire/types";
 import { Above } from "./above";
 import { overHex, speakHex, tapHex } from "./aim";
-import { Camera, camera } from "./camera";
+import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
 import { home } from "./home";
@@ -121,6 +122,7 @@ export function MapView() {
     const cam = camera.now;
     const a = asked.value;
     if (!c || !cam || past.value || !a || atRest()) return;
+    const first = !before.current;
     const again = before.current === `${mySeat.value} ${a.kind}`;
     before.current = `${mySeat.value} ${a.kind}`;
     const r = rings.value;
@@ -135,8 +137,22 @@ export function MapView() {
     } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size))
       cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
     else if (named.length) cam.bring(named, named);
-    else if (!again && r.legal.length && !spots(r.legal).some((h) => cam.sees(h.x, h.y))) home(c, cam, true);
+    else if (!again && r.legal.length) {
+      // The first question is seen whole; later the map stays as long as something of what is lit is on it.
+      const l = spots(r.legal);
+      const seen = (h: Hex) => cam.sees(h.x, h.y, first ? 20 : 40);
+      if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
+    }
   }, [live.value.version, c, behind.value, !past.value, drawer.value]);
+  // When cards come to lie over the foot of the map, it is framed into the room that is left, unless the player has moved it himself.
+  const framed = useRef(foot.peek());
+  useEffect(() => {
+    const cam = camera.now;
+    if (!c || !cam || past.value || !asked.value || planning.value) return;
+    const more = foot.value > framed.current;
+    framed.current = foot.value;
+    if (more && cam.touched < 0) home(c, cam, true);
+  }, [foot.value, live.value.version, c, !past.value]);
   useFollowing(c);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   return (

@@ -1,10 +1,11 @@
 // The stack of a hex fanned out on free ground beside it, with what may be done there.
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, name } from "../counter/counter";
 import { chips } from "../question/chips";
 import { beside, offers } from "../question/offers";
 import { isPlanned } from "../setup/plan";
-import { say } from "../state/options";
+import { meant, say } from "../state/options";
 import { planning } from "../state/plan";
 import {
   byHex,
@@ -12,6 +13,7 @@ import {
   drawn,
   fan,
   ground,
+  live,
   open,
   past,
   picked,
@@ -22,7 +24,9 @@ import {
   view,
 } from "../state/table";
 import { mark, someOf, stackOf } from "../state/together";
-import type { Hex } from "../wire/types";
+import { whyNot } from "../wire/explain";
+import type { Hex, Piece, Reason } from "../wire/types";
+import { Rule } from "../words/rule";
 import { choose, holdHover, overHex, pick } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
@@ -82,7 +86,8 @@ export function Tray() {
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
   const h = 40 + rows * 74 + all + told.length * 40 + (actions.length ? 14 + actions.length * 38 : 0);
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
-  const within = (v: number, most: number) => Math.max(8, Math.min(most, v));
+  const within = (v: number, most: number, least = 8) => Math.max(least, Math.min(most, v));
+  const rail = W < 700 ? 8 : 64; // the tools stay free
   const spots = [...open.value.keys()]
     .filter((id) => id !== f.hex)
     .map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
@@ -91,8 +96,8 @@ export function Tray() {
   const fits = ([x]: [number, number]) => x + w < sx - D * 0.5 || x > sx + D * 0.5;
   const top = within(sy - h / 2 + (W < 700 ? D : 0), H - h - 8);
   const sides: [number, number][] = [
-    [within(sx + D * 0.66, W - w - 8), top],
-    [within(sx - D * 0.66 - w, W - w - 8), top],
+    [within(sx + D * 0.66, W - w - 8, rail), top],
+    [within(sx - D * 0.66 - w, W - w - 8, rail), top],
   ];
   const roomy = sides.filter(fits);
   const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
@@ -157,6 +162,9 @@ export function Tray() {
           {x.title}.
         </p>
       ))}
+      {f.pinned && !past.value && acting > 0 && acting < units.length && (
+        <Cannot units={units.filter((p) => !reading.value?.byUnit.has(p.id))} />
+      )}
       {f.pinned && !past.value && <AllOfStack hex={f.hex} />}
       {actions.length > 0 && (
         <div class="todo">
@@ -174,5 +182,40 @@ export function Tray() {
         </div>
       )}
     </div>
+  );
+}
+
+const most = 4; // of whom it is said why they cannot act
+
+// Who of a stack cannot act, and why.
+function Cannot({ units }: { units: Piece[] }) {
+  const mine = units.filter((p) => reading.value?.asked.seats.includes(p.side)).slice(0, most);
+  const why = useSignal<{ who: Piece; reason: Reason }[]>([]);
+  const key = `${live.value.version} ${mine.map((p) => p.id)}`;
+  useEffect(() => {
+    let stale = false;
+    why.value = [];
+    const ask = async (p: Piece) => {
+      const r = reading.value;
+      const choice = r && meant(r, p.at, [p], null);
+      const reasons = choice ? await whyNot(choice) : [];
+      return reasons[0] ? [{ who: p, reason: reasons[0] }] : [];
+    };
+    void Promise.all(mine.map(ask)).then((l) => {
+      if (!stale) why.value = l.flat();
+    });
+    return () => {
+      stale = true;
+    };
+  }, [key]);
+  if (!why.value.length) return null;
+  return (
+    <ul class="cannot">
+      {why.value.map((x) => (
+        <li key={x.who.id}>
+          <b>{x.who.label}:</b> {x.reason.text} <Rule id={x.reason.rule} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,10 @@
 // The last roll: its dice, what it sets off, and what came of it.
 import { computed, signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Chip, Die } from "../hand/cards";
+import { moved } from "../map/camera";
+import { clearOf, narrow } from "../map/clear";
+import { rings } from "../map/rings";
 import { on as playback, recap } from "../playback/playback";
 import { seatLabel } from "../state/names";
 import { asked, chart, live, log, mySeat, past, rollRead } from "../state/table";
@@ -47,15 +51,26 @@ function whose(l: Line): string {
   return !seat ? "" : seat === mySeat.value ? "your roll" : `${seatLabel(seat)} roll`;
 }
 
+// The hexes that a line names.
+function told(l?: Line): string[] {
+  return l ? parse(l.text, l.picture?.pieces).flatMap((p) => (typeof p !== "string" && "hex" in p ? p.hex : [])) : [];
+}
+
 export function RollPanel() {
   const r = last.value;
   const c = chart.value;
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    if (narrow()) clearOf(box.current, [...new Set([...rings.value.to, ...rings.value.from, ...told(r?.l)])]);
+    else box.current.style.top = "";
+  }, [r?.l, rings.value, moved.value]);
   if (playback.value || recap.value) return null; // it has a card of its own
   if (!r || !c || closed.value === r.l.n || (!past.value && rollRead.value >= r.l.n)) return null;
   const chip = r.cast.chip ? c.sheet.deck?.chips?.[r.cast.chip] : undefined;
   const pending = asked.value?.kind?.startsWith("roll") && r.l.n >= live.value.log.length - 1;
   return (
-    <aside class="rolled" aria-label="The last roll" key={r.l.n}>
+    <aside class="rolled" aria-label="The last roll" key={r.l.n} ref={box}>
       <div class="rtop">
         {r.l.picture?.seat && <Flag seat={r.l.picture.seat} />}
         <b>{unbroken(r.cast.what)}</b>

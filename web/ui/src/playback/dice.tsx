@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Chip, Die } from "../hand/cards";
 import { camera, moved } from "../map/camera";
+import { clearOf } from "../map/clear";
 import { seatLabel } from "../state/names";
 import { chart, mySeat, stacks } from "../state/table";
 import type { Cast, Outcome } from "../wire/types";
@@ -131,7 +132,8 @@ function place(el: HTMLElement, fought: string[]) {
   const w = el.offsetWidth;
   const h = el.offsetHeight;
   if (W < 700) {
-    el.style.left = el.style.top = "";
+    el.style.left = "";
+    clearOf(el, fought, cam.host.clientHeight - H);
     return;
   }
   const half = (c.sheet.size * cam.s) / 2;

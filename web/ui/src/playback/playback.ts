@@ -24,7 +24,7 @@ import { kept, seenOf, unseen } from "../wire/page";
 import { pageAt } from "../wire/steps";
 import type { Page } from "../wire/types";
 import { inMiddle } from "./follow";
-import { makeRecap, type Recap } from "./recap";
+import { brief, makeRecap, type Recap } from "./recap";
 import { fightOf, joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
 
 export const on = signal(false); // a step of the playback is on the map
@@ -471,9 +471,11 @@ function openRecap(again = false) {
   if (!wanted.peek() || location.hash.startsWith("#lesson")) return; // the lesson says what has happened
   const r = makeRecap(c, list, p, mySeat.peek());
   if (!r) return;
-  if (!r.lines.length) {
-    if (r.about) line.value = r;
-    speak(`${r.title}. ${r.about}`);
+  const short = brief(r);
+  if (short) {
+    if (!short.about) return;
+    line.value = short;
+    speak(`${r.title}. ${short.about}`);
     return;
   }
   batch(() => {

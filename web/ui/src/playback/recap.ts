@@ -67,27 +67,37 @@ export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap
   const side = of && whose(c, of.where);
   const attacks = steps.filter((s) => s.kind === "attack" && s.side !== me);
   const moves = steps.filter((s) => s.kind === "move" && s.side !== me);
-  const dice = steps.filter((s) => s.kind === "die");
   const came = steps.reduce(
     (n, s) => n + (s.kind === "mark" ? Math.max(0, others(c, s.after, me) - others(c, s.before, me)) : 0),
     0,
   );
-  const about = [
-    attacks.length ? count(attacks.length, "attack") : "",
-    moves.length ? count(moves.length, "move") : "",
-    dice.length ? count(dice.length, "roll") : "",
-    came ? count(came, "new unit") : "",
-  ].filter(Boolean);
   const ctx: Told = { c, steps, a: begun.view, b: now.view, me, attacks };
   const found = [ground(ctx), losses(ctx), held(ctx), points(ctx)].filter((l): l is RecapLine => !!l);
   const all = [...found, ...events(ctx).slice(0, Math.max(0, 4 - found.length))];
   const threat = all.length ? lookOut(ctx) : null;
+  // Only rolls that a line tells of are spoken of, and of a set-up not that units came.
+  const rolls = all.filter((l) => l.kind === "event").length;
+  const setUp = c.sheet.setup?.where ?? "";
+  const settled = !attacks.length && !moves.length && steps.every((s) => s.where.includes(setUp));
+  const about = [
+    attacks.length ? count(attacks.length, "attack") : "",
+    moves.length ? count(moves.length, "move") : "",
+    rolls ? count(rolls, "roll") : "",
+    came && !settled ? count(came, "new unit") : "",
+  ].filter(Boolean);
   return {
     side,
     title: titled(side, of?.where ?? []),
     about: about.length ? `${upper(listed(about, 4))}.` : "",
     lines: threat ? [...all, threat] : all,
   };
+}
+
+// brief is a recap of nothing but a roll or two, in its one line: nobody has to close it. Null if it has more to tell.
+export function brief(r: Recap): Recap | null {
+  if (r.lines.some((l) => l.kind !== "event") || r.lines.length > 1) return null;
+  const text = r.lines.map((l) => [l.title, l.text].filter(Boolean).join(". ")).join(" ");
+  return { ...r, lines: [], about: [r.lines.length ? "" : r.about, text].filter(Boolean).join(" ") };
 }
 
 // "Japanese turn 2", "Japanese turn, time 0", "Turn 3, Strategic Stage".

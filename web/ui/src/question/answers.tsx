@@ -1,6 +1,6 @@
 // My question: what it is about, and the answers that have no place on the map, as numbered buttons.
 
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Counter } from "../counter/counter";
 import { numbered } from "../hand/hand";
@@ -19,6 +19,7 @@ import {
   chart,
   lit,
   mode,
+  modeNow,
   modes,
   picked,
   pieces,
@@ -41,7 +42,7 @@ import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
 import { CloseList } from "./rosters";
-import { doubted, giveSurely, loses, preferred, wastes } from "./sure";
+import { doubted, giveSurely, loses, none, preferred, wastes } from "./sure";
 
 // The numbered buttons, in their order: the keyboard reads the same list.
 export function buttons(): Option[] {
@@ -145,7 +146,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {several.value && !picked.value && <CloseList />}
       {!picked.value && <TheRest />}
       {modes(r.all).map((m) => (
-        <ModeButton key={m} of={m} />
+        <ModeButton key={m} of={m} all={r.all} />
       ))}
       <Elsewhere reading={r} shown={list.length + (sheet ? 1 : 0)} />
       <ToCome />
@@ -255,14 +256,18 @@ function Shut({ x, words }: { x: Offer; words: string }) {
 }
 
 // A way of doing things that the answers on the map are split by.
-function ModeButton({ of }: { of: string }) {
-  const on = mode.value === of;
+function ModeButton({ of, all }: { of: string; all: Option[] }) {
+  const on = modeNow(all) === of;
+  const n = new Set(all.filter((o) => o.look.mode === of).map((o) => o.hex)).size;
   const turn = () => {
     mode.value = on ? "" : of;
   };
   return (
-    <button class={`btn ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>
-      {of}
+    <button class={`btn answer ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>
+      <span class="what">
+        <b>{of}</b>
+        <small>{on ? "click a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
+      </span>
     </button>
   );
 }
@@ -303,7 +308,9 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
     : unsure
       ? `${loses(o)}: press again if you mean it`
       : stays || loses(o) || beside(o);
-  const key = gold && !armed.value ? "Enter" : o.look.key ? o.look.key.toUpperCase() : n < 10 ? String(n) : "";
+  const digit = o.number === n ? String(n) : ""; // the key of a number stays on it
+  const enter = gold && !armed.value;
+  const key = enter ? "Enter" : o.look.key ? o.look.key.toUpperCase() : n < 10 ? String(n) : "";
   return (
     <button
       class={"btn answer" + (gold ? " primary" : "") + (unsure ? " unsure" : "") + (ends ? " ends" : "")}
@@ -317,6 +324,7 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
         <b>{words}</b>
         {small && <small>{small}</small>}
       </span>
+      {enter && digit && <span class="kbd">{digit}</span>}
       {key && <span class="kbd">{key}</span>}
     </button>
   );
@@ -337,14 +345,27 @@ function shows(o: Option) {
 }
 
 // Answers that differ by a number only.
+const at = signal(0); // the place in the list of the number that is set
+
+// setNumber sets a number that a key says.
+export function setNumber(n: number): boolean {
+  const i = reading.value?.series?.findIndex((o) => o.number === n) ?? -1;
+  if (i >= 0) at.value = i;
+  return i >= 0;
+}
+
 export function Series({ list }: { list: Option[] }) {
-  const at = useSignal(plainBar ? list.length - 1 : 0); // what is not set takes nothing
   const c = chart.value!;
   const last = list.length - 1;
+  const kind = asked.value?.kind;
+  useEffect(() => {
+    at.value = plainBar ? last : 0; // what is not set takes nothing
+  }, [kind]);
   useEffect(() => {
     at.value = Math.min(at.value, last);
   }, [list]);
   const o = list[Math.min(at.value, last)]!;
+  const gold = plainBar || !none(o, list);
   const go = (to: number) => {
     at.value = Math.max(0, Math.min(last, to));
   };
@@ -365,12 +386,18 @@ export function Series({ list }: { list: Option[] }) {
       <button class="btn sq" aria-label="More" onClick={() => go(at.value + 1)}>
         +
       </button>
-      <button class="btn primary" data-default data-answer={o.text} disabled={busy.value} onClick={() => choose(o)}>
+      <button
+        class={"btn" + (gold ? " primary" : "")}
+        data-default={gold || undefined}
+        data-answer={o.text}
+        disabled={busy.value}
+        onClick={() => choose(o)}
+      >
         <span class="what">
           <b>{say(o, c, pieces.value)}</b>
           {beside(o) && <small>{beside(o)}</small>}
         </span>
-        <span class="kbd">Enter</span>
+        {gold && <span class="kbd">Enter</span>}
       </button>
     </div>
   );

@@ -29,7 +29,13 @@ export function consequence(x: Explanation | undefined): string {
   const hurt = (who: string) =>
     x.outcomes.reduce((t, o) => t + (["both", who].includes(looks[o.text]?.hurts ?? "") ? o.p : 0), 0);
   if (x.outcomes.some((o) => looks[o.text])) {
-    const mine = attacker(x.sums.find((s) => s.what === c.sheet.odds?.attack));
+    // Who is at stake defends, whoever else is in hand: as under a fire at those who assault.
+    const aimed = pieces.value.get(x.stakes?.[0]?.piece ?? "");
+    const strikes = x.stakes?.[0]?.outcomes.some((o) => looks[o.text]?.hurts === "defender");
+    const mine =
+      aimed && strikes && !watching
+        ? aimed.side !== mySeat.value
+        : attacker(x.sums.find((s) => s.what === c.sheet.odds?.attack));
     const own = hurt(mine ? "attacker" : "defender");
     const theirs = hurt(mine ? "defender" : "attacker");
     return [mine || theirs ? `hits ${percent(theirs)}` : "", own ? `hurts you ${percent(own)}` : ""]

@@ -129,9 +129,16 @@ function dodge() {
     }
     return n;
   };
+  const top = cam.host.getBoundingClientRect();
+  const panels = [...document.querySelectorAll(".rolled,.toast,.supplybox,.recapcard,.tools,.minimap")].map((e) =>
+    e.getBoundingClientRect(),
+  );
+  const under = ([x, y]: [number, number]) =>
+    panels.filter((q) => q.right - top.x > x && q.left - top.x < x + w && q.bottom - top.y > y && q.top - top.y < y + h)
+      .length;
   const cost = (k: string) => {
     const p = at[k] ?? [0, 0];
-    return covers(lit.value, p) * 100 + covers(involved.value, p);
+    return covers(lit.value, p) * 100 + under(p) * 30 + covers(involved.value, p);
   };
   corner.value = corners.reduce((best, k) => (cost(k) < cost(best) ? k : best), corner.peek());
 }
@@ -199,7 +206,7 @@ export function Coach() {
   const text = k && c?.sheet.guide?.[k];
   if (!guideOn.value || !text) return null;
   return (
-    <div class="guide" role="region" aria-label="Hint">
+    <div class={"guide hint " + corner.value} ref={keepClear} role="region" aria-label="Hint">
       <span>
         <Text>{text}</Text>
       </span>
@@ -221,6 +228,16 @@ export function Coach() {
 // The lessons that the game has.
 export function Lessons({ short }: { short?: boolean }) {
   const all = chart.value?.sheet.lessons ?? [];
+  const of = chart.value?.sheet.lessonsOf;
+  if (!all.length && of && !short)
+    return (
+      <>
+        <h2>Lessons</h2>
+        <p class="dim">
+          <a href={`/#lessons-${of}`}>Lessons of a game of the same series</a> hold here, too.
+        </p>
+      </>
+    );
   if (!all.length) return null;
   return (
     <>

@@ -2,6 +2,7 @@
 import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
+import { ChitFace } from "../panel/chit";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
@@ -156,6 +157,7 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   const x = r.offers[0];
   if (!c || !x) return null;
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
+  const chit = r.option.args.map((a) => c.sheet.chits?.[a]).find(Boolean);
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
     <div
@@ -166,6 +168,8 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       <span class="pic">
         {r.piece ? (
           <Counter p={r.piece} c={c} where={view.value.where} size={34} />
+        ) : chit ? (
+          <ChitFace k={chit} size={30} />
         ) : (
           x.draw && (
             <Drawn id={x.draw} size={34} fill={c.sheet.sides.find((s) => s.id === mySeat.value)?.fill ?? "#888"} />

@@ -20,6 +20,7 @@ import {
 } from "../state/several";
 import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Roster } from "../wire/types";
+import { allOf } from "../words/all";
 import { Rule } from "../words/rule";
 import { chipShown } from "./chips";
 import { comes } from "./consequence";
@@ -367,7 +368,7 @@ function Everything({ gold }: { gold: boolean }) {
       onClick={() => void give(x.given)}
     >
       <span class="what">
-        <b>{look.all.replace("{n}", String(x.given.length))}</b>
+        <b>{allOf(look.all, x.given.length)}</b>
         {what && <small>{what}</small>}
       </span>
       <span class="kbd">{gold ? "Enter" : "A"}</span>

@@ -40,7 +40,7 @@ export function Stakes() {
           <StakeBar s={x} />
         </div>
       ))}
-      {s.spread && s.spread.p.length > 1 && <Histogram s={s.spread} mine={mineOf(s)} />}
+      {s.spread && s.spread.p.length > 1 && <Histogram s={s.spread} mine={mineOf(s)} both={bothSides(s)} />}
     </section>
   );
 }
@@ -50,6 +50,18 @@ function mineOf(s: Stake): boolean {
   return p ? p.side === mySeat.value : false;
 }
 
+// bothSides tells whether what is at stake can turn against either side, as an assault.
+function bothSides(s: Stake): boolean {
+  const hurts = s.outcomes.map((o) => chart.value!.sheet.outcomes?.[o.text]?.hurts);
+  return hurts.includes("defender") && hurts.includes("attacker");
+}
+
+// toneOf says whom an outcome hurts: the piece at stake defends.
+export function toneOf(hurts: string | undefined, mine: boolean, both: boolean): "good" | "bad" | "none" {
+  if (!hurts || (both && hurts === "both")) return "none";
+  return mine === (both && hurts === "attacker") ? "good" : "bad";
+}
+
 function StakeBar({ s }: { s: Stake }) {
   const looks = chart.value!.sheet.outcomes ?? {};
   const mine = mineOf(s);
@@ -57,7 +69,8 @@ function StakeBar({ s }: { s: Stake }) {
   const said = percents(list.map((o) => o.p));
   const chance = (o: Outcome) => said[list.indexOf(o)] ?? "";
   const word = (o: Outcome) => sentence(looks[o.text]?.text ?? o.text);
-  const tone = (o: Outcome) => (looks[o.text]?.hurts ? (mine ? "bad" : "good") : "none") + " r" + list.indexOf(o);
+  const both = bothSides(s);
+  const tone = (o: Outcome) => toneOf(looks[o.text]?.hurts, mine, both) + " r" + list.indexOf(o);
   // What its part has no room for stands below the bar.
   const fits = (o: Outcome) => o.p >= (word(o).length + chance(o).length + 2) * 0.021;
   const below = list.filter((o) => o.p > 0 && !fits(o));
@@ -91,7 +104,9 @@ function StakeBar({ s }: { s: Stake }) {
 }
 
 // How the deciding number is distributed: nought is marked.
-export function Histogram({ s, mine }: { s: Spread; mine: boolean }) {
+export function Histogram({ s, mine, both = false }: { s: Spread; mine: boolean; both?: boolean }) {
+  const won = mine ? "bad" : "good";
+  const lost = !both ? "none" : mine ? "good" : "bad";
   let a = 0;
   let b = s.p.length;
   while (a < b && s.p[a]! < 0.004) a++;
@@ -115,7 +130,7 @@ export function Histogram({ s, mine }: { s: Spread; mine: boolean }) {
           return (
             <g key={n}>
               <rect
-                class={n > 0 ? (mine ? "bad" : "good") : n === 0 ? "tie" : "none"}
+                class={n > 0 ? won : n === 0 ? "tie" : lost}
                 x={i * step + 1}
                 y={H - h}
                 width={Math.max(1, step - 2)}

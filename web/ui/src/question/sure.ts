@@ -18,9 +18,14 @@ export const loses = (o: Option) => offers.value.get(o.text)?.loses ?? "";
 // wastes: it must be chosen on purpose, and never by Enter.
 export const wastes = (o: Option) => !plainBar && !!loses(o);
 
-// preferred is what Enter gives: nothing, where another answer is more likely than not the better one.
+// none tells of an answer that commits nothing of what could be committed: the number 0 beside others.
+export const none = (o: Option, of: Option[]) =>
+  o.number === 0 && !o.look.first && of.some((x) => x.verb === o.verb && !!x.number);
+
+// preferred is what Enter gives: nothing, where another answer is more likely than not the better one, or where it would commit nothing.
 export const preferred = computed<Option | null>(() => {
   const f = reading.value?.fallback ?? null;
+  if (!plainBar && f && none(f, reading.value?.buttons ?? [])) return null;
   const beaten = !plainBar && [...offers.value.values()].some((x) => x.better && !x.why && x.choice !== f?.text);
   return beaten ? null : f;
 });

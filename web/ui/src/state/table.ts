@@ -177,16 +177,21 @@ export function keep(key: string, value: string) {
   }
 }
 
-// Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map.
+// Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map. Of several modes alone the first is on.
 export const mode = signal("");
 export function modes(all: Option[]): string[] {
   const some = all.filter((o) => o.hex);
-  return some.some((o) => !o.look.mode)
-    ? [...new Set(some.map((o) => o.look.mode).filter((m): m is string => !!m))]
-    : [];
+  const named = [...new Set(some.map((o) => o.look.mode).filter((m): m is string => !!m))];
+  return named.length > 1 || some.some((o) => !o.look.mode) ? named : [];
+}
+// modeNow is the mode that is on.
+export function modeNow(all: Option[]): string {
+  const named = modes(all);
+  if (named.includes(mode.value)) return mode.value;
+  return all.some((o) => o.hex && !o.look.mode) ? "" : (named[0] ?? "");
 }
 function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> {
-  const now = mode.value;
+  const now = modeNow(all);
   if (!now && !modes(all).length) return m;
   const out = new Map<string, Option[]>();
   for (const [h, l] of m) {

@@ -679,6 +679,7 @@ export interface Sheet {
   guide?: Record<string, string>;
   windows?: Window[];
   lessons?: Lesson[];
+  lessonsOf?: string; // the game whose lessons hold for this one
   setup?: SetupLook;
   scores?: Record<string, string>;
   endings?: Record<string, string>;
