@@ -48,7 +48,7 @@ var _ = program.Proc("counter.depth",
 			g.under(DepthID(g.s.Ret), f.V[0])
 			g.s.Depths[g.s.Ret].Flags |= Revealed
 		}
-		g.tellReveal(evStance, "14.4.1", f.V[0], x.At)
+		g.tellReveal(evStance, "14.4.1f", f.V[0], x.At)
 	}),
 )
 

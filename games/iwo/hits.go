@@ -30,7 +30,7 @@ var (
 	evLone      = event("The garrison at {p0} is removed.")
 	evAlone     = event("{u0} has nobody with it who is not disrupted.")
 
-	orHit   = reason{Rule: "6.3.1b3", Text: "Name one of the units that are equally near and strong."}
+	orHit   = reason{Rule: "6.3.1b1", Text: "Name one of the units that are equally near and strong."}
 	notHit  = reason{Rule: "6.3.1b", Text: "Others are hit before that unit."}
 	notMost = reason{Rule: "6.3.4", Text: "Another position that fires hits that unit, and this one others."}
 	orSpare = reason{Rule: "6.3.2", Text: "Take the hit, or name what takes its place."}
@@ -413,7 +413,7 @@ var _ = provide("fire.group", program.Proc("fire.group",
 	}),
 	while(func(g *Game, f *frame) bool { return g.s.F.Left > 0 && g.nextTarget(f) },
 		iff(func(g *Game, f *frame) bool { return f.V[4] < 0 }, // the player chooses among equals
-			put(ask{Label: "who", Kind: "fire.hit", Prompt: "Who is hit?", Rule: "6.3.1b3", Seat: marines,
+			put(ask{Label: "who", Kind: "fire.hit", Prompt: "Who is hit?", Rule: "6.3.1b1", Seat: marines,
 				List: func(g *Game, _ *frame, o *options) {
 					_, best := g.equals()
 					for _, t := range best {
