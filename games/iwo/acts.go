@@ -573,6 +573,7 @@ func (g *Game) gunTargets(h Hex, fn func(u UnitID)) {
 // act.ambush disrupts a unit with the symbol in the nearest hex with US units, of those the one with most steps, then by lot (13.9). V: hex, flags, act, hex.
 var _ = program.Proc("act.ambush",
 	do(func(g *Game, f *frame) {
+		g.markGroup(g.m.At[f.V[0]]) // a group is one position (2.1.2)
 		list := g.ambushed(f.V[0])
 		if f.V[3] = NoHex; rank(list) == 1 {
 			f.V[3] = list[0].hex
