@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/css/ground"
 )
 
 // Written positions. A position that a person writes is at the beginning of a phase, or of the Activation of a chit:
@@ -312,12 +313,6 @@ func bitOf[T uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
 	return track{func() int { return int(*v >> i & 1) }, func(n int) { *v = *v&^(1<<i) | T(n)<<i }, 0, 1}
 }
 
-// tracks calls fn for every track that the game has: its numbers, and the markers of hexes, which are pieces to a view.
-func (g *Game) tracks(fn func(name string, t track)) {
-	g.numbers(fn)
-	g.markers(fn)
-}
-
 // numbers calls fn for the tracks that are no markers of hexes.
 func (g *Game) numbers(fn func(name string, t track)) {
 	s, r := &g.s, g.rules()
@@ -373,25 +368,20 @@ func (g *Game) numbers(fn func(name string, t track)) {
 	}
 }
 
-// markers calls fn for the markers that may lie in hexes.
-func (g *Game) markers(fn func(name string, t track)) {
-	s := &g.s
-	for m, name := range markNames {
-		for h := range Hex(g.m.Ground.N) {
-			fn(name+"."+g.m.Ground.ID(h), track{
-				func() int {
-					if s.Marks[m].Has(h) {
-						return 1
-					}
-					return 0
-				},
-				func(n int) {
-					if s.Marks[m].Remove(h); n != 0 {
-						s.Marks[m].Add(h)
-					}
-				}, 0, 1})
-		}
+// marker is the track of a marker of a hex, "smoke.16.55", false if the name is none.
+func (g *Game) marker(name string) (track, bool) {
+	kind, at, _ := strings.Cut(name, ".")
+	m := slices.Index(markNames[:], kind)
+	h, err := g.m.Ground.Parse(at)
+	if m < 0 || err != nil {
+		return track{}, false
 	}
+	marks := &g.s.Marks[m]
+	return track{nil, func(n int) {
+		if marks.Remove(h); n != 0 {
+			marks.Add(h)
+		}
+	}, 0, 1}, true
 }
 
 // readTrack reads one of the numbers of a position.
@@ -399,14 +389,14 @@ func (g *Game) readTrack(name string, n int) error {
 	if at, ok := strings.CutPrefix(name, "mine."); ok {
 		return g.readMine(at, n)
 	}
-	var found *track
-	g.tracks(func(id string, t track) {
+	found, is := g.marker(name)
+	g.numbers(func(id string, t track) {
 		if id == name {
-			found = &t
+			found, is = t, true
 		}
 	})
 	switch {
-	case found == nil:
+	case !is:
 		return errors.New("no such track; the tracks are " + strings.Join(trackNames, ", "))
 	case n < found.lo || n > found.hi:
 		return fmt.Errorf("%d; expected %d to %d", n, found.lo, found.hi)
@@ -451,12 +441,13 @@ func (g *Game) Position() engine.Position {
 	}
 	p.SaveState(g)
 	g.writePieces(p.Pieces)
-	g.tracks(func(name string, t track) {
-		// What lies on the map only where it is; the rest always.
-		if kind, _, _ := strings.Cut(name, "."); t.get() != 0 || !slices.Contains(markNames[:], kind) {
-			p.Tracks[name] = t.get()
+	g.numbers(func(name string, t track) { p.Tracks[name] = t.get() })
+	for m, name := range markNames { // what lies on the map only where it is
+		marks := &g.s.Marks[m]
+		for h := marks.Next(0); h != ground.NoHex; h = marks.Next(h + 1) {
+			p.Tracks[name+"."+g.m.Ground.ID(h)] = 1
 		}
-	})
+	}
 	for i := range g.s.Mines {
 		if x := &g.s.Mines[i]; x.Hex != NoHex {
 			p.Tracks["mine."+g.m.Ground.ID(x.Hex)] = int(x.Value) + openMine*int(x.Open)

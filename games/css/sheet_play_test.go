@@ -49,7 +49,8 @@ func TestExplainBarrage(t *testing.T) {
 	put1(t, g, "jp-1-iii-50", "12.73", false)
 	lays := func() engine.Sum {
 		var x engine.Explanation
-		g.s.A.Firer, g.s.A.At, g.s.A.Strength = gun, Loc(at(t, g, "12.73")), 4
+		g.s.A = noAttack
+		g.s.A.Kind, g.s.A.From, g.s.A.Firer, g.s.A.At, g.s.A.Strength = IndirectFire, g.at(gun), gun, Loc(at(t, g, "12.73")), 4
 		g.explainShell(&x)
 		return x.Sums[1]
 	}

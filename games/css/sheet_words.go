@@ -9,7 +9,7 @@ import (
 // sheetWords writes them into the sheet of a scenario.
 func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 	s.Verbs, s.Guide, s.Terms, s.Endings = sheetVerbs, sheetGuide, sheetTerms, sheetEndings
-	s.Scores = map[string]string{"balance": "the difference, above 0 for the " + m.Sides[SideA].Name}
+	s.Scores = map[string]string{"balance": m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective + ": the " + m.Sides[SideA].Name + " win with " + signed(int(m.Scenario[scenario].Victory.AtLeast)) + " or more"}
 	for i := range m.Chits {
 		s.Words[m.Chits[i].ID] = m.Chits[i].Name
 	}
@@ -173,7 +173,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true, Gives: true},
 	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
 	"beach": {Label: "{0}"}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e"},
-	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true}, "landing.zone done": {Label: "The others stay", Close: true}, "redirect": {Label: "To {0} instead"},
+	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true}, "landing.zone done": {Label: "The others stay", Close: true, Leaves: "can still move on", Of: "land", Key: "e"}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
 	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
 

@@ -288,7 +288,8 @@ func (g *Game) due(u UnitID) bool {
 	}
 	switch x.At {
 	case Coming:
-		return g.m.US[u].Turn == next
+		t := g.m.US[u].Turn
+		return t == next || g.s.Phase == PhaseSetup && t > g.scenario().Landed && t < next && t > 0 // ruling 18-A
 	case OnTurn:
 		return x.Back == next
 	}

@@ -192,3 +192,37 @@ var _ = provide("rejuvenate", program.Proc("rejuvenate",
 	call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 0} }),
 	answer(func(g *Game, _ *frame) int16 { return g.s.Ret }),
 ))
+
+var evNorth = event("Sector {n0} has no position left to the Japanese: its reserves go to sector {n1}.")
+
+// movePools moves the reserves of sectors of which all positions are in US hands or under US control to the next higher sector that has another (9.3.2); in the campaign the depth markers, too
+// (18.9.3d). It is looked at as each phase begins.
+func (g *Game) movePools() {
+	for s := int8(1); s < 4; s++ {
+		depth := false
+		for d := range g.m.Depths {
+			depth = depth || g.scenario().North && g.s.Depths[d].At == Pool(s)
+		}
+		if g.pooled(s) == 0 && !depth || !g.freeOf(int(s)) {
+			continue
+		}
+		to := s + 1
+		for to < 4 && g.freeOf(int(to)) {
+			to++
+		}
+		if g.freeOf(int(to)) {
+			continue // nobody is left to go to
+		}
+		g.tell(evNorth, "9.3.2", int16(s), int16(to))
+		for j := range g.m.Jap {
+			if g.s.Jap[j].At == Pool(s) {
+				g.station(JapID(j), Pool(to))
+			}
+		}
+		for d := range g.m.Depths {
+			if g.scenario().North && g.s.Depths[d].At == Pool(s) {
+				g.s.Depths[d].At = Pool(to)
+			}
+		}
+	}
+}

@@ -45,6 +45,9 @@ func phase(p Phase, label string) step {
 			g.s.Phase = p
 			g.tell(evPhase, "4.0", int16(p))
 			g.relinked()
+			if p != PhaseSetup {
+				g.movePools()
+			}
 		}),
 		engine.Switch(label, func() []string {
 			if chapters[p] == "" {
@@ -102,6 +105,7 @@ func fromTurn(t Turn) func(*Game, *frame) bool {
 // turn is one game turn (4.0).
 var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
+		g.s.Phase = PhaseLanding
 		g.tell(evTurn, "4.0", int16(g.s.Turn))
 		g.artilleryComes()
 		g.supportComes()

@@ -29,7 +29,7 @@ func (m *Module) beach(b BoxID) (out uint16) {
 // once a turn, as it ends: they land in the next whenever it is said (ruling 18-D).
 func (g *Game) mayCommit() bool {
 	sc := g.scenario()
-	if sc.Third == 0 || g.s.Turn < sc.Third || g.s.Committed != 0 || g.s.Turn >= g.s.Last {
+	if sc.Third == 0 || g.s.Turn < sc.Third || g.s.Committed != 0 || g.s.Turn >= g.s.Last || !g.anyAside() {
 		return false
 	}
 	if !sc.ThirdAF {

@@ -106,9 +106,9 @@ async function front(n) {
   }
   box.dataset.step = String(n);
   box.querySelector("figcaption").textContent = `Step ${n}: ${Object.entries(count).map(([s, k]) => `${s} in ${k} hexes`).join(", ")}`;
-  // A map that stands there already is not drawn twice.
+  // The end, and a map that stands there already, are not drawn twice.
   const mine = drawing(box);
-  box.hidden = [...document.querySelectorAll(".fronts figure")].some((f) => f !== box && drawing(f) === mine);
+  box.hidden = n === data.last || [...document.querySelectorAll(".fronts figure")].some((f) => f !== box && drawing(f) === mine);
 }
 
 // What a small map shows: the places and colours of its dots.

@@ -265,6 +265,9 @@ func TestPlayback(t *testing.T) {
 	playWith(t, c, partsOf(t, "test/playback.mjs", 8))
 }
 
+// What a second look at the page has found.
+func TestSecondLook(t *testing.T) { playParts(t, partsOf(t, "test/second.mjs", 4)) }
+
 // The whole situation and the report.
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }
 

@@ -200,6 +200,14 @@ func TestPageFrames(t *testing.T) {
 	}
 }
 
+// What the page decides by itself, as test/small.mjs demands: keys of numbers, what is no default, which recap needs no click, where a card lies on a phone.
+func TestPageDecides(t *testing.T) {
+	needNode(t)
+	if out, err := exec.Command("node", "test/small.mjs").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
 // cutRule takes apart the key of a sentence: a level, and the rule at its end if there is one.
 func cutRule(key string) (level, rule string, ok bool) {
 	i := strings.LastIndexByte(key, ' ')

@@ -173,7 +173,7 @@ export function bar(test) {
     const { numbersOf } = await import(
       "data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64")
     );
-    const list = (s) => s.split("").map((text) => ({ text }));
+    const list = (s) => s.split("").map((text) => ({ text, look: {} }));
     const keys = (s, cards = 0) => [...numbersOf(list(s), cards)].map(([t, n]) => t + n).join(" ");
     check(keys("abcd") === "a1 b2 c3 d4", keys("abcd"));
     check(keys("acd") === "a1 c2 d3", "a gap in the keys of a list: " + keys("acd"));

@@ -33,6 +33,7 @@ import {
 } from "./lib.mjs";
 import { many } from "./many.mjs";
 import { playback } from "./playback.mjs";
+import { second } from "./second.mjs";
 import { setup } from "./setup.mjs";
 import { situation } from "./situation.mjs";
 
@@ -1397,6 +1398,7 @@ situation(test);
 company(test);
 setup(test);
 many(test);
+second(test);
 guide(test);
 
 // With --lines a name and its server come as a line of JSON, and so does each answer: one browser serves them all.

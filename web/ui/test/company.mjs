@@ -271,6 +271,111 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("a player of a company game is told at once", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const place = {
+      tracks: {
+        "reroll.us": 0,
+        "reroll.jp": 0,
+        "tq.4md": 6,
+        "tq.ija": 5,
+        "dc.4md": 8,
+        "sealed.21.77": 1,
+        "medium.14.53": 1,
+        "assault-us.14.53": 1,
+      },
+      pieces: {
+        "us-art-1-14": { at: "13.56" },
+        "us-e-2-24": { at: "13.53" },
+        "us-f-2-24": { at: "13.53" },
+        "jp-1-i-50": { at: "14.53", dg: 2 },
+      },
+    };
+    await tinian(p, 2, "chit-div-4md", "us", place);
+    const id = page.url().match(/games\/(\w+)/)[1];
+    // The cave is walled up and struck, and the marker of the Assault leaves room for the Barrage.
+    await page.locator("[data-sealed='21.77']").waitFor({ state: "attached" });
+    const left = await page.locator(".overs .threat + g").first().getAttribute("transform");
+    check(/translate\(-/.test(left), "the Assault lies on the Barrage: " + left);
+    // An Assault that may be called off says so in the bar; what hurts me is not in the colour of what hurts them.
+    await forward(p, id, "us", (m) => m.view.pending?.kind === "assaults");
+    await quiet(page);
+    for (const what of ["Assault 14.53", "Call it off"])
+      await page.locator(".q .btn", { hasText: what }).first().waitFor();
+    await page.locator(".q .btn", { hasText: "Assault 14.53" }).first().hover();
+    await page.locator(".stakes .sumbar .good").first().waitFor();
+    check(
+      (await count(page, ".stakes .sumbar .bad, .stakes .sumkey .bad")) > 0,
+      "losses of the attackers look like successes",
+    );
+    check((await count(page, ".histo .bad")) > 0, "a lost Assault is not told from nothing");
+    // Guns that can do nothing on the map but two things: both stand in the bar, the first is on.
+    await forward(
+      p,
+      id,
+      "us",
+      (m) => m.view.pending?.kind === "act.what",
+      (q) =>
+        q.options.find((o) => /^(unit us-art-1-14|call-off )/.test(o)) ??
+        q.options.find((o) => /^(done|keep)$/.test(o)) ??
+        q.options[0],
+    );
+    await quiet(page);
+    const ways = page.locator(".q .btn[aria-pressed]");
+    const told = (await ways.allInnerTexts()).map((x) => x.replace(/\s+/g, " ")).join(", ");
+    check(/^Indirect Fire click a lit hex, Smoke (one hex|\d+ hexes)$/.test(told), "ways to fire: " + told);
+    await ways.nth(1).click();
+    check(
+      (await ways.nth(1).getAttribute("aria-pressed")) === "true" &&
+        (await ways.first().getAttribute("aria-pressed")) === "false",
+      "one of them at a time",
+    );
+    await shot(page, "company-ways");
+    // The price list shows the chits, and of whose points each is paid.
+    const { url } = await create(p, { us: "greedy", jp: "me" }, { game: "tinian", scenario: "tinian-2" });
+    await open(p, url);
+    await page.locator(".buysheet .chitface").first().waitFor();
+    const rows = await count(page, ".buysheet .rows .buy");
+    check(rows >= 3 && (await count(page, ".buysheet .rows .chitface")) === rows, `${rows} rows`);
+    check(/Navy has 2 DP left/.test(await page.locator(".buysheet .rows").innerText()), "of whose points");
+    await shot(page, "company-prices");
+    p.clean();
+    await p.context.close();
+  });
+  test("boats know what waits for them", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-amphibious", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-e-2-24": { at: "white-1/final", column: true },
+        "us-f-2-24": { at: "white-1/final", column: true },
+        "jp-4-i-50": { at: "14.53" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(
+      p,
+      id,
+      "us",
+      (m) => m.view.pending?.kind === "landing.zone",
+      (q) => q.options.find((o) => o === "beach white-1") ?? q.options[0],
+    );
+    await quiet(page);
+    // Nobody is left at sea by pressing Enter, and what is pointed at says who would fire.
+    check(
+      (await page.locator(".q .btn.primary", { hasText: "The others stay" }).count()) === 0,
+      "to stay at sea is gold",
+    );
+    await page.locator('[data-hex="white-1/final"]').first().click();
+    await page.locator('.tray [data-unit="us-e-2-24"]').hover();
+    await page.locator(".stakes", { hasText: "lands in 13.52" }).waitFor();
+    check(/4\/I\/50/.test(await page.locator(".roster").first().innerText()), "who would fire");
+    await shot(page, "company-boats");
+    p.clean();
+    await p.context.close();
+  });
   test("standing orders of a company game fit into one offer", async (browser) => {
     const p = await player(browser, { prefs: { offer: "on" }, viewport: { width: 1024, height: 768 } });
     const { page } = p;

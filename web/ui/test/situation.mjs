@@ -144,6 +144,9 @@ async function report(browser, module, file) {
   check(at.step === ends.findLast((n) => n < last) && at.lit === ends.lastIndexOf(at.step), `left leads to ${at.step}`);
   await until(async () => (await shown()).front === at.step, "the front of that step");
   check((await shown()).dots > 4, "no pieces on the small map");
+  await page.locator("#step").fill(String(last));
+  await until(async () => (await shown()).front === last, "the front of the last step");
+  check(await page.locator("#frontnow").isHidden(), "the map of the end stands there twice");
   const x = at.x;
   await page.locator("#step").fill(String(Math.floor(ends[0] / 2)));
   at = await shown();

@@ -297,29 +297,32 @@ export function Token({ p, c }: { p: Piece; c: Chart }) {
   );
 }
 
-// A marker lies flat under the counters.
+// A marker is a plate in the colour of its side, as large as a counter of 100: a landing craft with its ramp, or a parachute.
 export function Marker({ p, c }: { p: Piece; c: Chart }) {
   const used = p.state?.includes("used");
   const s = c.side(p);
+  const parachute = c.sheet.kinds[p.kind ?? ""]?.symbol === "parachute";
   return (
-    <g opacity={used ? 0.55 : 1}>
-      <circle r="34" fill="#fffdf8" fill-opacity=".8" stroke={s.fill} stroke-width="5" />
-      {c.sheet.kinds[p.kind ?? ""]?.symbol === "parachute" ? (
-        <path
-          d="M-20-4Q-18-24 0-24Q18-24 20-4ZM-20-4L0 20L20-4M-7-4L0 20L7-4"
-          fill="none"
-          stroke={s.fill}
-          stroke-width="4"
-          stroke-linejoin="round"
-        />
+    <g class="plate" opacity={used ? 0.6 : 1}>
+      <circle cx="50" cy="50" r="46" fill={s.fill} stroke={s.edge} stroke-width="4" />
+      <circle cx="50" cy="50" r="38" fill="none" stroke={s.ink} stroke-opacity=".55" stroke-width="2.5" />
+      {parachute ? (
+        <g fill="none" stroke={s.ink} stroke-width="4" stroke-linejoin="round">
+          <path d="M24 46Q26 22 50 22Q74 22 76 46Q67 39 59 46Q50 39 41 46Q33 39 24 46Z" fill={s.ink} />
+          <path d="M25 47L50 76L75 47M41 47L50 76L59 47" stroke-width="3" />
+        </g>
       ) : (
-        <path
-          d="M0-22V18M-14 6Q-12 19 0 19Q12 19 14 6M-9-14H9"
-          fill="none"
-          stroke={s.fill}
-          stroke-width="5.5"
-          stroke-linecap="round"
-        />
+        <g fill={s.ink}>
+          <path d="M30 50V33H44V42H60V50Z" />
+          <path d="M20 52H70L80 34L84 36L74 66H30Z" />
+          <path
+            d="M20 76q7.5-8 15 0t15 0t15 0t15 0"
+            fill="none"
+            stroke={s.ink}
+            stroke-width="4.5"
+            stroke-linecap="round"
+          />
+        </g>
       )}
     </g>
   );

@@ -3,20 +3,10 @@
 
 import type { Option } from "../state/options";
 import { asked } from "../state/table";
+import { countable } from "./countable";
 
 let kind = "";
 let order: string[] = []; // the answers of this kind of question, as they came
-
-// countable tells whether all answers of a list but those that end it are numbers of one digit, each another one, that say how many of one thing.
-export function countable(list: Option[]): boolean {
-  const l = list.filter((o) => !o.look.close || o.number !== undefined);
-  const stem = (o: Option) => [o.verb, ...o.args.slice(0, -1)].join(" ");
-  return (
-    l.length > 1 &&
-    l.every((o) => o.number !== undefined && o.number < 10 && stem(o) === stem(l[0]!)) &&
-    new Set(l.map((o) => o.number)).size === l.length
-  );
-}
 
 // numbersOf gives each answer a number above the first ones, which belong to cards.
 export function numbersOf(list: Option[], cards: number): Map<string, number> {

@@ -125,9 +125,8 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   const choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
   const reasons = choice ? await whyNot(choice) : [];
   if (live.value.version !== version) return;
-  // Of several in a hex the one that is meant is named.
-  const who =
-    there.length > 1 || unit ? there.find((p) => choice?.split(" ").includes(p.id) && p.id !== held) : undefined;
+  // The piece that is meant is named.
+  const who = there.find((p) => choice?.split(" ").includes(p.id) && p.id !== held);
   const name = who?.label && who.label !== "?" ? `${who.label} in ` : "";
   if (reasons.length) tell(`${name}${c.title(hex)}: not possible`, reasons, "why");
   else if (!there.length) {

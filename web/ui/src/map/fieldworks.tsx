@@ -313,7 +313,11 @@ function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
     case "flare":
       return <g transform={`translate(${-D * 0.34} ${-D * 0.26}) scale(1.1)`}>{flare}</g>;
     case "sealed":
-      return <g transform={`translate(${n1(D * 0.3)} ${n1(-D * 0.2)}) scale(1.15)`}>{walled}</g>;
+      return (
+        <g data-sealed={h.id} transform={`translate(${n1(D * 0.3)} ${n1(-D * 0.2)}) scale(1.15)`}>
+          {walled}
+        </g>
+      );
     case "mine": {
       const v = p.values?.value;
       return (

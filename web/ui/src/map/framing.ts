@@ -86,3 +86,9 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
   }
   return { x, y, s };
 }
+
+// topOf is where a card of a height lies, high or low, so that it covers the fewest of the hexes, whose middles and half sizes are given.
+export function topOf(ys: number[], half: number, height: number, high: number, low: number): number {
+  const covered = (top: number) => ys.filter((y) => y + half > top && y - half < top + height).length;
+  return covered(low) < covered(high) ? low : high;
+}

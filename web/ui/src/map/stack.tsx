@@ -43,12 +43,18 @@ export class Stack extends Component<Props> {
     const sum = counters.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
     return (
       <g class="stack" transform={`translate(${hex.x} ${hex.y - D * 0.035})`}>
-        {!chip &&
-          flat.map((p, i) => (
-            <g key={p.id} transform={`translate(${i * 12 - (flat.length - 1) * 6} 4) scale(.86)`}>
-              <Marker p={p} c={c} />
-            </g>
-          ))}
+        {!best && flat.length > 0 && (
+          <g class="body" transform={camera.now?.counter ?? "scale(50)"}>
+            {flat.map((p, i) => (
+              <g
+                key={p.id}
+                transform={`translate(${i * 0.2 - (flat.length - 1) * 0.1} 0) scale(.01) translate(-50 -50)`}
+              >
+                <Marker p={p} c={c} />
+              </g>
+            ))}
+          </g>
+        )}
         {best && (
           <g class="body" transform={camera.now?.counter ?? "scale(50)"}>
             <g transform="scale(.01) translate(-50 -50)">
@@ -64,6 +70,14 @@ export class Stack extends Component<Props> {
             </g>
           </g>
         )}
+        {best &&
+          flat.map((p, i) => (
+            <g key={p.id} transform={`translate(${i * D * 0.26 - (flat.length - 1) * D * 0.13} ${D * 0.37})`}>
+              <g transform={`scale(${(D * 0.0028).toFixed(3)}) translate(-50 -50)`}>
+                <Marker p={p} c={c} />
+              </g>
+            </g>
+          ))}
         {!chip &&
           tokens.map((p, i) => (
             <g

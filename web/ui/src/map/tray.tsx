@@ -24,7 +24,7 @@ import {
   view,
 } from "../state/table";
 import { mark, someOf, stackOf } from "../state/together";
-import { whyNot } from "../wire/explain";
+import { look, whyNot } from "../wire/explain";
 import type { Hex, Piece, Reason } from "../wire/types";
 import { Rule } from "../words/rule";
 import { choose, holdHover, overHex, pick } from "./aim";
@@ -36,6 +36,12 @@ function costOf(id: string): string {
   const l = reading.value?.byUnit.get(id) ?? [];
   const x = l.length === 1 ? offers.value.get(l[0]!.text) : undefined;
   return x?.price && !x.why && ground.value?.unit ? `${x.price} ${ground.value.unit}` : "";
+}
+
+// The one answer that names a piece: pointing at the piece shows what it leads to.
+function onlyOne(id: string) {
+  const l = reading.value?.byUnit.get(id) ?? [];
+  return l.length === 1 ? l[0] : undefined;
 }
 
 const middle = (h: Hex): [number, number] => [h.x, h.y];
@@ -146,6 +152,7 @@ export function Tray() {
               aria-pressed={marked}
               aria-label={name(p, c)}
               title={name(p, c)}
+              onPointerEnter={() => void look((acts && onlyOne(p.id)) || null)}
               onClick={(e) => {
                 if (goes && (marks || (e.shiftKey && stack.length > 2))) mark(f.hex, p.id);
                 else pick(p.id);
@@ -173,6 +180,8 @@ export function Tray() {
               key={o.text}
               data-answer={o.text}
               class={"btn sm" + (preview.value?.option === o || actions.length === 1 ? " primary" : "")}
+              onPointerEnter={() => void look(o)}
+              onPointerLeave={() => void look(null)}
               onClick={() => choose(o)}
             >
               {say(o, c, pieces.value)}

@@ -37,7 +37,7 @@ export function Works({ p, c }: { p: Piece; c: Chart }) {
   const symbol = c.sheet.kinds[p.kind ?? ""]?.symbol ?? "";
   const label = p.label ?? symbol;
   return (
-    <>
+    <g data-work={symbol}>
       {symbol === "foxholes" &&
         ring(c, 0.74, 1).map(({ x, y, a }, i) => (
           <g key={i} transform={`translate(${x} ${y}) rotate(${a + 90})`}>
@@ -129,7 +129,7 @@ export function Works({ p, c }: { p: Piece; c: Chart }) {
         <rect x={-label.length * 2.55 - 5} y="-6" width={label.length * 5.1 + 10} height="12" rx="6" />
         <text y="3.2">{label}</text>
       </g>
-    </>
+    </g>
   );
 }
 

@@ -63,6 +63,14 @@ export function Inspector() {
   );
 }
 
+// What lies in a hex and is no unit, by its names: from afar it is a drawing only.
+function markers(h: string): string {
+  const c = chart.value;
+  const list = (byHex.value.get(h) ?? []).filter((p) => drawn(p));
+  const name = (p: Piece) => c?.sheet.kinds[p.kind ?? ""]?.label || p.label || "";
+  return [...new Set(list.map((p) => sentence(name(p))))].filter(Boolean).join(", ");
+}
+
 const noHover = matchMedia("(hover: none)");
 
 // What lies under the pointer, or where the keys are, in a line. A hex that was clicked is told of no longer when the pointer has left.
@@ -74,7 +82,7 @@ export function HexLine() {
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div class="hexline" aria-hidden="true">
-      <b>{c.title(h)}</b> {c.describe(h)}
+      <b>{c.title(h)}</b> {[c.describe(h), c.sides(h), markers(h)].filter(Boolean).join("; ")}
       {l.length
         ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`
         : ""}

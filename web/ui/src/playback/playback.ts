@@ -23,8 +23,9 @@ import {
 import { kept, seenOf, unseen } from "../wire/page";
 import { pageAt } from "../wire/steps";
 import type { Page } from "../wire/types";
+import { brief } from "./brief";
 import { inMiddle } from "./follow";
-import { brief, makeRecap, type Recap } from "./recap";
+import { makeRecap, type Recap } from "./recap";
 import { fightOf, joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
 
 export const on = signal(false); // a step of the playback is on the map

@@ -93,13 +93,6 @@ export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap
   };
 }
 
-// brief is a recap of nothing but a roll or two, in its one line: nobody has to close it. Null if it has more to tell.
-export function brief(r: Recap): Recap | null {
-  if (r.lines.some((l) => l.kind !== "event") || r.lines.length > 1) return null;
-  const text = r.lines.map((l) => [l.title, l.text].filter(Boolean).join(". ")).join(" ");
-  return { ...r, lines: [], about: [r.lines.length ? "" : r.about, text].filter(Boolean).join(" ") };
-}
-
 // "Japanese turn 2", "Japanese turn, time 0", "Turn 3, Strategic Stage".
 function titled(side: string | null, where: string[]): string {
   const [when = "", what = ""] = where;
@@ -305,7 +298,7 @@ function points({ c, steps, a, b, me }: Told): RecapLine | null {
       (n, i, l) => n !== (i ? l[i - 1] : was),
     );
     if (!path.length) continue;
-    const way = path.length > 1 ? `From ${was} to ${path.join(", then ")}. ` : "";
+    const way = path.length > 1 ? `From ${minus(was)} to ${path.map(minus).join(", then ")}. ` : "";
     const forMe = (now - was) * (sign(g, c, me) || 0);
     return {
       kind: "points",
@@ -324,6 +317,8 @@ function sign(g: Gauge, c: Chart, me: string): number {
   const best = g.levels?.[g.levels.length - 1]?.side ?? g.sides?.[0];
   return !c.sheet.sides.some((s) => s.id === me) || !best ? 0 : best === me ? 1 : -1;
 }
+
+const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
 
 function said(g: Gauge, n: number): string {
   if (g.show !== "lead") return `${n} ${g.label}`;

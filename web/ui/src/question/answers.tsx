@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Counter } from "../counter/counter";
 import { numbered } from "../hand/hand";
 import { armed } from "../keys/armed";
+import { none } from "../keys/countable";
 import { numbersOf } from "../keys/numbers";
 import { choose } from "../map/aim";
 import { TheRest } from "../map/stacked";
@@ -42,7 +43,7 @@ import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
 import { CloseList } from "./rosters";
-import { doubted, giveSurely, loses, none, preferred, wastes } from "./sure";
+import { doubted, giveSurely, loses, preferred, wastes } from "./sure";
 
 // The numbered buttons, in their order: the keyboard reads the same list.
 export function buttons(): Option[] {

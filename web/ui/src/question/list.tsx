@@ -158,6 +158,9 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   if (!c || !x) return null;
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
   const chit = r.option.args.map((a) => c.sheet.chits?.[a]).find(Boolean);
+  // Where the points are of several purses, each row says of which and how much is in it.
+  const purses = new Set((ground.value?.offers ?? []).map((o) => o.pool ?? ""));
+  const purse = purses.size > 1 && x.pool && !divides ? `${x.pool} has ${unspent(x)} ${unit} left` : "";
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
     <div
@@ -178,7 +181,7 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       </span>
       <span class="what">
         <b>{r.words}</b>
-        <small>{x.why ? x.why.text : [kind, x.note].filter(Boolean).join(", ")}</small>
+        <small>{x.why ? x.why.text : [kind, x.note, purse].filter(Boolean).join("; ")}</small>
       </span>
       <span class="price num">{x.price && !divides ? `${x.price} ${unit}` : ""}</span>
       <span class="space dim num">{x.why ? "" : divides ? `${further(r)} more` : `${space(r) - n} left`}</span>

@@ -1,5 +1,6 @@
 // Answers with which something is lost for good are asked once more.
 import { computed, signal } from "@preact/signals";
+import { none } from "../keys/countable";
 import { choose } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -17,10 +18,6 @@ export const loses = (o: Option) => offers.value.get(o.text)?.loses ?? "";
 
 // wastes: it must be chosen on purpose, and never by Enter.
 export const wastes = (o: Option) => !plainBar && !!loses(o);
-
-// none tells of an answer that commits nothing of what could be committed: the number 0 beside others.
-export const none = (o: Option, of: Option[]) =>
-  o.number === 0 && !o.look.first && of.some((x) => x.verb === o.verb && !!x.number);
 
 // preferred is what Enter gives: nothing, where another answer is more likely than not the better one, or where it would commit nothing.
 export const preferred = computed<Option | null>(() => {

@@ -132,6 +132,14 @@ export class Chart {
   }
 
   // What a hex is, in a sentence, for ears and for the inspector.
+  // The hexsides of a hex that are more than a border, by their names.
+  sides(id: string): string {
+    const out = new Set<string>();
+    for (const e of this.sheet.edges ?? [])
+      if ((e.a === id || e.b === id) && e.k !== "sea") out.add(e.n ?? `${e.k} hexside`);
+    return [...out].join(", ");
+  }
+
   describe(id: string): string {
     const h = this.hex.get(id);
     if (!h) return "";

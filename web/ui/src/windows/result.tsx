@@ -46,7 +46,7 @@ export function Result() {
                   )}
                 </td>
                 <td class="num">
-                  <b>{n}</b>
+                  <b>{n < 0 ? `−${-n}` : n}</b>
                 </td>
               </tr>
             ))}
