@@ -68,7 +68,7 @@ func (g *Game) across(a, b Hex) bool {
 	return some && all
 }
 
-// stray tanks are doubled against (14.3).
+// strayTanks tells whether tanks are in a hex in the open: US tanks are doubled against them (14.3).
 func (g *Game) strayTanks(h Hex) (yes bool) {
 	if g.m.At[h] != NoPos {
 		return false
@@ -344,7 +344,7 @@ func (m *Module) cell(at int16) []AttackCode {
 	return row.Shifted
 }
 
-// names of weapons, for sums.
+// String is the names of weapons, for sums.
 func (w Weapons) String() string {
 	var list []string
 	for ; w != 0; w &= w - 1 {
