@@ -392,14 +392,20 @@ func (g *Game) tellOdds(r *odds) {
 // explainAttack tells what an attack would be: strengths, needs, row and column, and what comes of it as far as it can be seen.
 func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanation) {
 	r := g.reckon(h, a, extra)
-	x.Sums = append(x.Sums,
-		engine.Sum{What: "us", Value: strconv.Itoa(r.us), Mods: r.usMods},
-		engine.Sum{What: "japanese", Value: map[bool]string{false: strconv.Itoa(r.jap), true: strconv.Itoa(r.jap) + " and what is unseen"}[r.unseen], Mods: r.japMods},
-		engine.Sum{What: "needs", Value: r.needs.String()},
-		engine.Sum{What: "row", Value: g.m.rowName(r.row), Mods: append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...)},
-		engine.Sum{What: "column", Value: colNames[r.col]})
+	sum := func(what, value string, mods []engine.Mod) {
+		x.Sums = append(x.Sums, engine.Sum{What: what, Value: value, Mods: append([]engine.Mod{}, mods...)})
+	}
+	unseen := ""
+	if r.unseen {
+		unseen = " and what is unseen"
+	}
+	sum("us", strconv.Itoa(r.us), r.usMods)
+	sum("japanese", strconv.Itoa(r.jap)+unseen, r.japMods)
+	sum("needs", r.needs.String(), nil)
+	sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
+	sum("column", colNames[r.col], nil)
 	if !r.unseen {
-		x.Sums = append(x.Sums, engine.Sum{What: "result", Value: g.m.result(&r)})
+		sum("result", g.m.result(&r), nil)
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.m.result(&r)})
 	}
 }
