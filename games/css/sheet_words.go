@@ -180,6 +180,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Events, victory, set-up.
 	"event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
+	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
 	"place": {Label: "{0} in {1}"}, "fort": {Label: "{0} in {1}"}, "mine": {Label: "Mine marker {0} in {1}"}, "place-weapon": {Label: "{0} with {1}"}, "place-leader": {Label: "{0} with {1}"}, "hex": {Label: "{0}"},
 }
 
@@ -222,6 +223,12 @@ var sheetGuide = map[string]string{
 	"setup.unit":      "Place the Unit in a lit hex. High ground sees far; caves protect from everything but flame.",
 	"concede":         "A Victory Hex far from your troops can be given up, as long as that serves you.",
 	"reinforce":       "Where do they come in?",
+	"entry":           "Reinforcements wait where no enemy comes near and nobody fires at them. Who has left never goes back.",
+	"shore":           "Whoever lands is Suppressed, and is seen from afar.",
+	"partisans":       "Partisans act with the Direct Command chit, for nothing.",
+	"drop.posture":    "On its mark a parachutist comes down in good order.",
+	"entry.weapon":    "No more Support Weapons than Units.",
+	"entry.leader":    "A Leader is with Units of his command.",
 	"udt":             "Each point lowers the mines of a beach by one.",
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
 	"assault.spread":  "The attackers share their Disorganization out as they like.",
