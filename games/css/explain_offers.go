@@ -64,8 +64,8 @@ func explainPurchase(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			continue
 		}
 		why := g.mayBuy(side, ChitID(i))
-		if why == &absent {
-			continue // a Formation that has no Unit in play yet, or none in the scenario
+		if why == &absent || why == &notCupped {
+			continue // it has no price (L26.0f); a Formation that has no Unit in play yet, or none in the scenario
 		}
 		o := g.pool(engine.Offer{Choice: g.m.Format(about(vBuy, ChitID(i))), Note: g.chitNote(ChitID(i)), Room: 1, Why: why}, row.Cost, row.Division)
 		if row.Kind == ChitDivision {
