@@ -65,7 +65,7 @@ func explainPurchase(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		}
 		why := g.mayBuy(side, ChitID(i))
 		if why == &absent || why == &notCupped {
-			continue // it has no price (L26.0f); a Formation that has no Unit in play yet, or none in the scenario
+			continue // a Formation that has no Unit in play yet, or none in the scenario; one whose chit is never put into the Cup (L26.0f)
 		}
 		o := g.pool(engine.Offer{Choice: g.m.Format(about(vBuy, ChitID(i))), Note: g.chitNote(ChitID(i)), Room: 1, Why: why}, row.Cost, row.Division)
 		if row.Kind == ChitDivision {
