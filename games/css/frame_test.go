@@ -707,7 +707,7 @@ func TestLink(t *testing.T) {
 func TestOrder(t *testing.T) {
 	link()
 	for proc, want := range map[string]string{
-		"turn": "1 2 3", "prep": "A last B D E F G bombard night", "action": "massed lights guns surrender initiative reaction draw chit",
+		"turn": "1 2 3", "prep": "A last B D E F G bombard night", "action": "massed lights guns first surrender initiative reaction draw chit",
 		"activation": "interdiction turned a b d ridges f charges g h massed rush i fires", "chit": "resolve penalties control", "command": "a b fires",
 		"finish": "concede A B",
 	} {

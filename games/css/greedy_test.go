@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -29,9 +30,18 @@ var (
 	greedyLog   = flag.Bool("css.log", false, "TestGreedyMeasures prints the log of its games")
 )
 
+// unanswered are the questions that only The Little Land asks, which is not offered and has no computer player yet.
+var unanswered = []string{"drop.posture", "entry", "entry.leader", "entry.weapon", "partisans", "shore"}
+
 func TestGreedyKnowsQuestions(t *testing.T) {
 	link()
-	bottest.Answers(t, program.Kinds(), deciders)
+	kinds := program.Kinds()
+	for _, k := range unanswered {
+		if !slices.Contains(kinds, k) {
+			t.Errorf("nobody asks %q", k)
+		}
+	}
+	bottest.Answers(t, slices.DeleteFunc(kinds, func(k string) bool { return slices.Contains(unanswered, k) }), deciders)
 }
 
 // moduleOf is the module of a scenario.
