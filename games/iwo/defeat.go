@@ -195,6 +195,10 @@ var _ = program.Proc("attack.code",
 					g.tell(evTurnsBack, "9.1c", j)
 				}
 			})
+		case CodeJE:
+			if g.s.JHead[h] == none { // a fort alone is not defeated
+				g.tell(evNoEffect, "8.3c6")
+			}
 		case CodeUD:
 			g.attackers(func(u UnitID) {
 				if g.m.Map.Distance(g.s.US[u].At, h) == 1 {

@@ -540,7 +540,7 @@ var _ = program.Proc("fight.loss",
 				if g.s.Hero[c.A].Inspired != 0 {
 					g.s.C.Hurt.add(u) // 11.1.6a
 				}
-				g.fall(HeroID(c.A), "11.1.5")
+				g.heroDies(HeroID(c.A), "11.1.5")
 			case vStrike:
 				f.V[2] = 1
 				g.tell(evSacrifice, "8.6.1d5")

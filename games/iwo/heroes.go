@@ -5,8 +5,6 @@ package iwo
 var (
 	evHero      = event("Hero {r0} is with {u1}.")
 	evNoHeroes  = event("No hero is left: nothing happens.")
-	evInspires  = event("Hero {r0} falls and inspires {u1}.")
-	evSpent     = event("The inspiration of {u1} is spent.")
 	evTransfers = event("Hero {r0} goes to {u1}.")
 	evRallies   = event("A hero rallies {u0}.")
 
@@ -24,18 +22,6 @@ func (g *Game) heroWith(u UnitID, inspired uint8) HeroID {
 		}
 	}
 	return NoHero
-}
-
-// fall is the death of a hero: he becomes an inspiration, and that is spent when it falls (11.1.6).
-func (g *Game) fall(r HeroID, ruleID string) {
-	h := &g.s.Hero[r]
-	if h.Inspired == 0 {
-		h.Inspired = 1
-		g.tell(evInspires, ruleID, int16(r), h.With)
-		return
-	}
-	g.tell(evSpent, ruleID, int16(r), h.With)
-	h.With, h.Inspired = NoUnit, 0 // back to the cup (11.1.7c)
 }
 
 // fits is the reason why a hero cannot join a unit (11.1.1a, 11.1.1b).

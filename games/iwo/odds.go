@@ -68,7 +68,7 @@ func (g *Game) across(a, b Hex) bool {
 	return some && all
 }
 
-// stray tanks are doubled against (14.3).
+// strayTanks tells whether tanks are in a hex in the open: US tanks are doubled against them (14.3).
 func (g *Game) strayTanks(h Hex) (yes bool) {
 	if g.m.At[h] != NoPos {
 		return false
@@ -344,7 +344,7 @@ func (m *Module) cell(at int16) []AttackCode {
 	return row.Shifted
 }
 
-// names of weapons, for sums.
+// String is the names of weapons, for sums.
 func (w Weapons) String() string {
 	var list []string
 	for ; w != 0; w &= w - 1 {
@@ -392,14 +392,20 @@ func (g *Game) tellOdds(r *odds) {
 // explainAttack tells what an attack would be: strengths, needs, row and column, and what comes of it as far as it can be seen.
 func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanation) {
 	r := g.reckon(h, a, extra)
-	x.Sums = append(x.Sums,
-		engine.Sum{What: "us", Value: strconv.Itoa(r.us), Mods: r.usMods},
-		engine.Sum{What: "japanese", Value: map[bool]string{false: strconv.Itoa(r.jap), true: strconv.Itoa(r.jap) + " and what is unseen"}[r.unseen], Mods: r.japMods},
-		engine.Sum{What: "needs", Value: r.needs.String()},
-		engine.Sum{What: "row", Value: g.m.rowName(r.row), Mods: append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...)},
-		engine.Sum{What: "column", Value: colNames[r.col]})
+	sum := func(what, value string, mods []engine.Mod) {
+		x.Sums = append(x.Sums, engine.Sum{What: what, Value: value, Mods: append([]engine.Mod{}, mods...)})
+	}
+	unseen := ""
+	if r.unseen {
+		unseen = " and what is unseen"
+	}
+	sum("us", strconv.Itoa(r.us), r.usMods)
+	sum("japanese", strconv.Itoa(r.jap)+unseen, r.japMods)
+	sum("needs", r.needs.String(), nil)
+	sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
+	sum("column", colNames[r.col], nil)
 	if !r.unseen {
-		x.Sums = append(x.Sums, engine.Sum{What: "result", Value: g.m.result(&r)})
+		sum("result", g.m.result(&r), nil)
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.m.result(&r)})
 	}
 }
