@@ -165,8 +165,9 @@ var _ = program.Proc("act.claim",
 		p := g.m.At[f.V[0]]
 		act := Act(f.V[2])
 		net := g.net().Pos
-		if f.V[3] = 0; g.lowest(g.m.Pos[p].Group, act != ActInfiltrate, &net) != p {
-			return // 13.4c
+		if f.V[3], f.V[4] = 0, 0; g.lowest(g.m.Pos[p].Group, act != ActInfiltrate, &net) != p {
+			f.V[4] = -1 // 13.4c: its group may have its turn yet
+			return
 		}
 		if g.pooled(g.m.Pos[p].Sector) == 0 {
 			g.tell(evNoPool, g.ruleOf(act, "13.4b", "13.11a"), p)
@@ -189,7 +190,11 @@ var _ = program.Proc("act.claim",
 					g.tell(evScarce, "13.4d", g.m.At[f.V[0]])
 				}
 			}})),
-	do(func(g *Game, f *frame) { g.markGroup(g.m.At[f.V[0]]) }),
+	do(func(g *Game, f *frame) {
+		if f.V[4] >= 0 {
+			g.markGroup(g.m.At[f.V[0]])
+		}
+	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[3] }),
 )
 

@@ -262,7 +262,7 @@ func (g *Game) observed(h Hex) *reason {
 		}
 		inSector = inSector || g.m.Map.Hexes[at].Sector == g.m.Map.Hexes[h].Sector
 		d := g.m.Map.Distance(at, h)
-		seen = seen || d > 0 && g.known().command.has(UnitID(u)) && g.underHQ(UnitID(u)) && g.radio(UnitID(u), d) && g.m.Map.Sees(at, h)
+		seen = seen || d > 0 && g.radio(UnitID(u), d) && g.known().command.has(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
 	}
 	if !inSector || !seen {
 		return &noSpotter
@@ -287,6 +287,16 @@ func (g *Game) pointsLeft(d *Div) int8 {
 		n = (n + 1) / 2
 	}
 	return max(0, n-d.Used)
+}
+
+// anyPoints tells whether an artillery point is left.
+func (g *Game) anyPoints() bool {
+	for d := range g.s.Div {
+		if g.pointsLeft(&g.s.Div[d]) > 0 {
+			return true
+		}
+	}
+	return g.pointsLeft(&g.s.Corps) > 0
 }
 
 // gun is the reason why a point more of a division, or of the corps, cannot fire at a hex (8.1f, 8.5.3, 8.5.4).

@@ -124,6 +124,9 @@ var (
 		}})
 	_ = action(act{verb: vShell, proc: "barrage.artillery",
 		list: func(g *Game, o *options) {
+			if !g.anyPoints() {
+				return
+			}
 			g.everyTarget(func(h Hex) {
 				if g.shells(h) == nil {
 					o.Add(about(vShell, h))

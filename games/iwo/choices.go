@@ -63,6 +63,7 @@ const (
 	vShoot                                            // U H: of a tank unit
 	vStrike                                           // two cards are struck instead of a step (8.6.1d5)
 	vTransfer                                         // R U: an officer goes to another unit of the battalion (11.1.1b)
+	vAll                                              // all units of the hex are disrupted instead of a step (6.6.2)
 )
 
 // Kinds of arguments.
@@ -129,6 +130,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vShoot:    {Word: "shoot", Args: [3]wording.Arg{argUnit, argHex}},
 	vStrike:   {Word: "strike"},
 	vTransfer: {Word: "transfer", Args: [3]wording.Arg{argHero, argUnit}},
+	vAll:      {Word: "all"},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

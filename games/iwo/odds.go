@@ -369,16 +369,16 @@ func (m *Module) rowName(row int) string {
 	return fmt.Sprintf("%d:%d", m.Attack[row].Num, m.Attack[row].Den)
 }
 
-// result are the codes of an attack in words, as they apply with the close combat need met or not.
-func (m *Module) result(r *odds) string {
-	var list []string
+// result are the codes of an attack, as they apply with the close combat need met or not, and what they do.
+func (m *Module) result(r *odds) (codes, text string) {
+	var list, words []string
 	for _, code := range m.cell(int16(r.row<<3 | r.col<<1 | boolInt(r.shifted))) {
 		if r.unmet&WeaponCC != 0 {
 			code = m.Unmet[code]
 		}
-		list = append(list, attackCodes[code])
+		list, words = append(list, attackCodes[code]), append(words, m.Meaning[code])
 	}
-	return strings.Join(list, " ")
+	return strings.Join(list, " "), strings.Join(words, " ")
 }
 
 var colNames = []string{"unrevealed depth", "revealed depth", "no depth"}
@@ -405,7 +405,8 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 	sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
 	sum("column", colNames[r.col], nil)
 	if !r.unseen {
-		sum("result", g.m.result(&r), nil)
-		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.m.result(&r)})
+		codes, text := g.m.result(&r)
+		sum("result", codes, nil)
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: text})
 	}
 }

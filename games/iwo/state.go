@@ -230,6 +230,7 @@ type State struct {
 	L Landing
 	M Movement
 	F Firing
+	Q Shelling
 	A Attack
 	C Fight
 
@@ -276,4 +277,11 @@ type Firing struct {
 	Count  int8  // units hit
 	Unseen uint8 // 1: an unrevealed unit is among those that fire (6.3b)
 	_      [4]uint8
+}
+
+// Shelling is Japanese artillery fire in progress (6.6).
+type Shelling struct {
+	Shells [5]int16             // points into each sector
+	Bursts [nRegiments + 1]int8 // hits on units of each regiment, from 1; of units without one first
+	Shield Hex                  // here a tank step takes one more (6.3.2e)
 }
