@@ -56,6 +56,9 @@ func TestEveryReason(t *testing.T) {
 		}
 		for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
 			n++
+			if strings.HasPrefix(m[2], "L") { // of a book whose scripts have no transcripts yet: TestRuleScripts
+				continue
+			}
 			begun := m[3][:min(len(m[3]), 40)]
 			is := strings.Contains(given.String(), m[2]+" "+begun) || strings.Contains(given.String(), m[2]+": "+m[3]) ||
 				strings.Contains(given.String(), `{"rule":"`+m[2]+`","text":"`+begun)
