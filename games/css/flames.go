@@ -144,6 +144,21 @@ func (g *Game) scorched() UnitID {
 	return NoUnit
 }
 
+// bereft tells whether nobody is left in a burning hex to rout, and somebody to be Pinned.
+func (g *Game) bereft(p Loc) bool {
+	stays := false
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		switch {
+		case g.has(u, Fanatic): // to him Pinned is nothing (9.6.2q)
+		case g.has(u, Active):
+			return false
+		default:
+			stays = true
+		}
+	}
+	return stays
+}
+
 // besmoked is the next place inside a cave of a burning hex with an Active Unit, -1 if there is none.
 func (g *Game) besmoked(after Loc) Loc {
 	for p := g.s.Stands[SideB].after(max(after, firstCave-1)); isCave(p); p = g.s.Stands[SideB].after(p) {
@@ -157,6 +172,7 @@ func (g *Game) besmoked(after Loc) Loc {
 }
 
 // fires drives Active Units out of burning hexes at the end of their Activation: they rout without a check; inside a cave the stack takes 1 DG instead (8.7.1c, ruling FIRE-D).
+// Who stays behind, since he is not Active, is Pinned as after any rout (8.4.2h): once, however many are gone.
 // V: Unit, place.
 var _ = program.Proc("fires",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Marks[MarkBurning].Empty() }),
@@ -165,5 +181,11 @@ var _ = program.Proc("fires",
 		do(func(g *Game, f *frame) { g.tell(evSmoked, "8.7.1c", f.V[1]) }),
 		call("cave", "disorder", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 1} })),
 	while(func(g *Game, f *frame) bool { f.V[0] = g.scorched(); return f.V[0] != NoUnit },
-		call("rout", "rout", local(0))),
+		do(func(g *Game, f *frame) { f.V[1] = g.at(f.V[0]) }),
+		call("rout", "rout", local(0)),
+		do(func(g *Game, f *frame) {
+			if g.bereft(f.V[1]) {
+				g.pinAt(f.V[1])
+			}
+		})),
 )
