@@ -230,6 +230,44 @@ export function defects(test) {
     p.clean();
   });
 
+  test("the line of a hex says what Enter does", async (browser) => {
+    const p = await player(browser);
+    const g = await create(p, formosa);
+    await open(p, g.url);
+    const { page } = p;
+    await quiet(page);
+    await until(async () => /scout/i.test(await asked(page)), "to be asked whom to scout");
+    await page.mouse.move(5, 5);
+    await sleep(300);
+    await page.keyboard.press("n");
+    await page.locator(".hexline .takes", { hasText: "Enter" }).waitFor();
+    await page.keyboard.press("Enter");
+    await until(async () => /5 left/.test(await asked(page)), "the stack to be scouted");
+    check(!(await page.locator("polygon.lit").count()), "a hex of the question before is lit");
+    check(!(await page.locator(".hexline .takes").count()), "Enter would take a hex that was not gone to");
+    p.clean();
+  });
+
+  test("a list is suggested with a key", async (browser) => {
+    const p = await player(browser);
+    const g = await create(p, formosa);
+    await forward(
+      p,
+      g.id,
+      "allied",
+      (x) => /buy/i.test(x.view.pending?.prompt ?? ""),
+      (q) => q.options.find((o) => /^(done|end|none)$/.test(o)) ?? q.options[0],
+    );
+    await open(p, g.url);
+    const { page } = p;
+    await page.locator(".buysheet [data-suggest]", { hasText: "A" }).waitFor();
+    await quiet(page);
+    await sleep(300);
+    await page.keyboard.press("a");
+    await page.locator(".buysheet footer .primary", { hasText: /Buy \d/ }).waitFor();
+    p.clean();
+  });
+
   test("the map is found where it was left", async (browser) => {
     const p = await player(browser);
     const g = await create(p, formosa);

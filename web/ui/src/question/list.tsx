@@ -291,8 +291,8 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
         </button>
       )}
       {list.suggest && !n && (
-        <button class="btn" data-suggest disabled={busy.value} onClick={() => void asSuggested()}>
-          Suggest
+        <button class="btn" data-suggest aria-keyshortcuts="a" disabled={busy.value} onClick={() => void asSuggested()}>
+          Suggest<span class="kbd">A</span>
         </button>
       )}
       <button

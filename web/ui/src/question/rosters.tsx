@@ -338,11 +338,12 @@ function AsSuggested() {
     );
   if (ticked.value.length) return null;
   return (
-    <button class="btn answer" data-suggest disabled={busy.value} onClick={() => void suggest()}>
+    <button class="btn answer" data-suggest aria-keyshortcuts="a" disabled={busy.value} onClick={() => void suggest()}>
       <span class="what">
         <b>Suggest</b>
         <small>what the computer would choose</small>
       </span>
+      <span class="kbd">A</span>
     </button>
   );
 }
