@@ -380,7 +380,7 @@ export function ccp(test) {
 
   // To fire with all at once is weighed before the click, as the list would weigh it.
   test("fire with all shows its odds", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { bar: "full" });
     const { page } = p;
     await page.goto(base + "/");
     const l = await recordOf(p, "op-fire");
@@ -420,7 +420,7 @@ export function ccp(test) {
     const all = page.locator("[data-all]");
     await all.waitFor();
     const text = await all.innerText();
-    check(text.includes(`Fire with all ${before[1]}`) && text.includes(before[2].trim()), `${before[0]}, then ${text}`);
+    check(/Fire with (all \d+|both)/.test(text) && text.includes(before[2].trim()), `${before[0]}, then ${text}`);
     // What a button lights goes out with the button.
     await all.hover();
     await page.locator("polygon.lit").first().waitFor({ state: "attached" });

@@ -249,7 +249,7 @@ export function defects(test) {
   });
 
   test("a list is suggested with a key", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { bar: "full" });
     const g = await create(p, formosa);
     await forward(
       p,
