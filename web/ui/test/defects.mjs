@@ -241,10 +241,11 @@ export function defects(test) {
     await sleep(300);
     await page.keyboard.press("n");
     await page.locator(".hexline .takes", { hasText: "Enter" }).waitFor();
+    await sleep(800); // keys that come early are not taken
     await page.keyboard.press("Enter");
     await until(async () => /5 left/.test(await asked(page)), "the stack to be scouted");
     check(!(await page.locator("polygon.lit").count()), "a hex of the question before is lit");
-    check(!(await page.locator(".hexline .takes").count()), "Enter would take a hex that was not gone to");
+    await until(async () => !(await page.locator(".hexline .takes").count()), "Enter to be free of the hex");
     p.clean();
   });
 
@@ -906,7 +907,12 @@ export function defects(test) {
     await page.getByRole("button", { name: "Game", exact: true }).click();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    await page.locator(".menulist").getByText("Resign", { exact: true }).click();
+    // The second click of a double click lies on "Yes, resign", and is not meant for it.
+    await page.locator(".menulist").getByText("Resign", { exact: true }).dblclick();
+    await page.locator(".menulist").getByText("Yes, resign").waitFor();
+    await sleep(300);
+    const { page: now } = await (await p.api.get(`${g.url}/state?seat=allied`)).json();
+    check(!now.view.over, "a double click resigns");
     check(!(await page.locator(".dialog").count()), "once was enough");
     await page.locator(".menulist").getByText("Yes, resign").click();
     await until(async () => /over|win/i.test(await page.locator(".app").innerText()), "the end of the game");

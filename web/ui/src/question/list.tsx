@@ -2,6 +2,7 @@
 import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
+import { again } from "../keys/again";
 import { ChitFace } from "../panel/chit";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
@@ -299,9 +300,9 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
         class={"btn answer" + (gold ? " primary" : "") + (bare && sure.value ? " unsure" : "")}
         data-default={gold || undefined}
         disabled={busy.value}
-        onClick={() => {
+        onClick={(e) => {
           if (bare && !sure.value) sure.value = true;
-          else void send();
+          else if (!bare || !again(e)) void send();
         }}
       >
         <span class="what">

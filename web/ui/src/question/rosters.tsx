@@ -1,6 +1,7 @@
 // Who takes part in what is asked, and who may be ticked.
 import { computed, signal, useSignal } from "@preact/signals";
 import { Counter } from "../counter/counter";
+import { again } from "../keys/again";
 import { choose } from "../map/aim";
 import { type Option, say } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -285,7 +286,10 @@ export function CloseList() {
         data-default={gold || undefined}
         data-close
         disabled={busy.value || !closable.value}
-        onClick={() => (n || !end ? void give() : giveSurely(end))}
+        onClick={(e) => {
+          if (n || !end) void give();
+          else if (!doubted(end) || !again(e)) giveSurely(end);
+        }}
       >
         {apart ? apart.replace("{n}", String(n)) : s.look.label}
         {n > 0 && !apart && <small>{n} chosen</small>}
