@@ -239,6 +239,7 @@ export function defects(test) {
     await until(async () => /scout/i.test(await asked(page)), "to be asked whom to scout");
     await page.mouse.move(5, 5);
     await sleep(300);
+    await page.locator(".q").focus();
     await page.keyboard.press("n");
     await page.locator(".hexline .takes", { hasText: "Enter" }).waitFor();
     await sleep(800); // keys that come early are not taken
