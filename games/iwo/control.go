@@ -9,7 +9,7 @@ func (g *Game) control() (out ground.Set) {
 	m := g.m.Map
 	for h := range g.s.Stand.All() {
 		if g.s.Held.Has(h) {
-			continue // 12.1c
+			continue // 12.1b
 		}
 		own, wide := false, false
 		feet, steps := 0, int8(0)
@@ -17,7 +17,7 @@ func (g *Game) control() (out ground.Set) {
 			n := g.s.US[u].Steps
 			switch g.kind(u) {
 			case Infantry:
-				own, wide = true, wide || n >= 3 // 12.1b
+				own, wide = true, wide || n >= 3 // 12.1a
 				feet, steps = feet+1, steps+n
 			case BnHQ, Engineer:
 				own = true
@@ -40,7 +40,7 @@ func (g *Game) control() (out ground.Set) {
 }
 
 // barred are the hexes through which no Japanese communication leads (12.2b, 12.2c): where US units or garrisons are, which the US side controls unless a Japanese
-// unit is there (12.2.1), and the beaches of boxes from which US units have landed.
+// unit is there (12.2.1), and the beach hexes on which US units have landed.
 func (g *Game) barred() ground.Set {
 	out := g.control()
 	for h := range g.s.Held.All() {
@@ -49,13 +49,7 @@ func (g *Game) barred() ground.Set {
 		}
 	}
 	out.Or(&g.s.Stand)
-	for b := range g.m.Boxes {
-		if g.s.Landed>>b&1 != 0 {
-			for _, h := range g.m.Boxes[b].Hexes {
-				out.Add(h)
-			}
-		}
-	}
+	out.Or(&g.s.Landed)
 	return out
 }
 
@@ -127,16 +121,51 @@ type Net struct {
 
 // net works out Japanese communication (12.2d): a black group is in communication if it can trace to another black group, any other group if it can trace to a
 // black hilltop group that is in communication. In sector 1 Suribachi alone is enough, without a path (12.2e, 6.8.4). Units of the Tunnels event have it besides.
+//
+// The hexes that are not barred fall into areas; two groups can trace to each other if they touch the same area, or each other.
 func (g *Game) net() (out Net) {
 	barred := g.barred()
-	var reach [16]ground.Set
-	var black [16]GroupID
-	n := 0
-	for k := range g.m.Groups {
-		if id := GroupID(k); g.m.Groups[k].Black && g.intact(id) && n < len(black) {
-			black[n], reach[n] = id, g.spread(id, &barred)
-			n++
+	var area [ground.MaxHexes]int16 // from 1, 0 for none
+	var hexes []ground.Set
+	var todo [ground.MaxHexes]Hex
+	for i := range g.m.Map.N() {
+		if area[i] != 0 || barred.Has(Hex(i)) {
+			continue
 		}
+		var s ground.Set
+		no := int16(len(hexes) + 1)
+		todo[0], area[i] = Hex(i), no
+		for n, k := 1, 0; k < n; k++ {
+			s.Add(todo[k])
+			for _, h := range g.m.Map.Beside[todo[k]] {
+				if h != NoHex && area[h] == 0 && !barred.Has(h) {
+					area[h] = no
+					todo[n] = h
+					n++
+				}
+			}
+		}
+		hexes = append(hexes, s)
+	}
+	var open [maxGroups]ground.Set // the areas that a group touches, by number
+	for k := range g.m.Groups {
+		for _, p := range g.m.Groups[k].Pos {
+			if g.closed(p) {
+				continue
+			}
+			h := g.m.Pos[p].Hex
+			if area[h] != 0 {
+				open[k].Add(area[h])
+			}
+			for _, n := range g.m.Map.Beside[h] {
+				if n != NoHex && area[n] != 0 {
+					open[k].Add(area[n])
+				}
+			}
+		}
+	}
+	traces := func(a, b GroupID) bool {
+		return open[a].Meets(&open[b]) || g.m.within[1][a].has(b) && g.adjoin(a, b)
 	}
 	give := func(k GroupID) {
 		for _, p := range g.m.Groups[k].Pos {
@@ -145,28 +174,41 @@ func (g *Game) net() (out Net) {
 			}
 		}
 	}
-	for i := range n {
-		other := false
-		for j := range n {
-			other = other || i != j && g.touches(black[j], &reach[i])
+	for i := range g.m.Groups {
+		a := GroupID(i)
+		if !g.m.Groups[i].Black || !g.intact(a) {
+			continue
 		}
-		if other {
-			give(black[i])
-		}
-		if g.m.suribachi(black[i]) {
-			give(black[i])
+		if g.m.suribachi(a) {
+			give(a)
 			g.m.bySector[1].each(func(p PosID) {
 				if !g.closed(p) {
 					out.Pos.add(p)
 				}
 			})
 		}
-		if top := g.m.Pos[g.m.Groups[black[i]].Pos[0]]; other && g.hasHilltop(black[i]) && top.Color == Black {
-			out.Hexes.Or(&reach[i])
-			for k := range g.m.Groups {
-				if g.touches(GroupID(k), &reach[i]) {
-					give(GroupID(k))
-				}
+		other := false
+		for j := range g.m.Groups {
+			other = other || i != j && g.m.Groups[j].Black && g.intact(GroupID(j)) && traces(a, GroupID(j))
+		}
+		if !other {
+			continue
+		}
+		give(a)
+		if !g.hasHilltop(a) {
+			continue
+		}
+		for k := range g.m.Groups {
+			if k != i && traces(a, GroupID(k)) {
+				give(GroupID(k))
+			}
+		}
+		for no := range open[a].All() {
+			out.Hexes.Or(&hexes[no-1])
+		}
+		for _, p := range g.m.Groups[a].Pos {
+			if !g.closed(p) {
+				out.Hexes.Add(g.m.Pos[p].Hex)
 			}
 		}
 	}
@@ -176,6 +218,18 @@ func (g *Game) net() (out Net) {
 		}
 	}
 	return out
+}
+
+// adjoin tells whether hexes of two groups that are not in US hands are next to each other.
+func (g *Game) adjoin(a, b GroupID) bool {
+	for _, p := range g.m.Groups[a].Pos {
+		for _, q := range g.m.Groups[b].Pos {
+			if !g.closed(p) && !g.closed(q) && g.m.Map.Distance(g.m.Pos[p].Hex, g.m.Pos[q].Hex) == 1 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (g *Game) hasHilltop(k GroupID) bool {
@@ -211,7 +265,7 @@ func (g *Game) linkedUS() (out ground.Set) {
 	return out
 }
 
-// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b2, 15.4b4).
+// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
 func (g *Game) threatAll() ground.Set {
 	var out ground.Set
 	var done GroupSet

@@ -61,7 +61,7 @@ func (g *Game) field(k GroupID, moving bool) (f ground.Field) {
 		return f
 	}
 	m, grp := g.m.Map, &g.m.Groups[k]
-	if live == 0 && !grp.Black { // 6.4x1
+	if live == 0 && !grp.Black { // 6.4
 		for _, p := range grp.Pos {
 			if len(grp.Pos) > 1 {
 				f.Steady.Add(g.m.Pos[p].Hex)
@@ -105,7 +105,7 @@ func (g *Game) tankIn(h Hex) (yes bool) {
 	return yes
 }
 
-// linked sets the fire in the group's own hexes: intense, in cover steady, where a linked hex is open (6.3f).
+// linked sets the fire in the group's own hexes: intense, in cover steady, where a linked hex is open (6.3d4).
 func (g *Game) linked(k GroupID, f *ground.Field) {
 	for _, p := range g.m.Groups[k].Pos {
 		h := g.m.Pos[p].Hex

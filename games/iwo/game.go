@@ -90,6 +90,13 @@ func (s *PosSet) has(p PosID) bool { return p >= 0 && s[p/64]>>(p%64)&1 != 0 }
 func (s *PosSet) add(p PosID)      { s[p/64] |= 1 << (p % 64) }
 func (s *PosSet) remove(p PosID)   { s[p/64] &^= 1 << (p % 64) }
 
+func (s *PosSet) len() (n int) {
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
 // each calls fn for the positions of the set in their order.
 func (s *PosSet) each(fn func(p PosID)) {
 	for i, w := range s {
@@ -125,6 +132,8 @@ func (g *Game) wipe() {
 	s.Lasting, s.Drawn, s.Mines = NoCard, NoCard, NoColor
 	s.L = Landing{Box: NoBox, Card: NoCard}
 	s.M = Movement{From: NoHex, To: NoHex}
+	s.F = Firing{Group: -1, From: NoHex, Shield: NoHex, Card: NoCard}
+	s.A, s.C = Attack{At: NoHex}, Fight{At: NoHex}
 	for i := range s.Head {
 		s.Head[i], s.JHead[i] = none, none
 	}

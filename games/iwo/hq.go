@@ -68,7 +68,7 @@ func list(label, kind, prompt, ruleID string, offers func(*Game, *options), may 
 	)
 }
 
-// eachUnit lists each unit as a candidate of a verb.
+// eachUnit offers a verb for each unit.
 func eachUnit(o *options, g *Game, c choice) {
 	for u := range g.m.US {
 		c.A = int16(u)

@@ -17,7 +17,10 @@ import (
 var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, Scripts: ruleScripts}
 
 // link makes the program of the procedures that the chapters declare.
-var link = sync.OnceFunc(program.Link)
+var link = sync.OnceFunc(func() {
+	program.Settle = (*Game).settle
+	program.Link()
+})
 
 // Scenarios are those of the data files.
 func (m *Module) Scenarios() []engine.ScenarioInfo {

@@ -246,7 +246,7 @@ var _ = program.Proc("landing.land",
 					f.V[1] = 1
 					return
 				}
-				g.s.Landed |= 1 << boxOf(g.s.US[c.A].At)
+				g.s.Landed.Add(c.B)
 				g.place(c.A, c.B)
 				g.tell(evLand, "5.2", c.A, c.B)
 			}})),
@@ -288,7 +288,8 @@ func (g *Game) due(u UnitID) bool {
 	}
 	switch x.At {
 	case Coming:
-		return g.m.US[u].Turn == next
+		t := g.m.US[u].Turn
+		return t == next || g.s.Phase == PhaseSetup && t > g.scenario().Landed && t < next && t > 0 // ruling 18-A
 	case OnTurn:
 		return x.Back == next
 	}

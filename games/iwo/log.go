@@ -8,7 +8,7 @@ import (
 )
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a US unit, j a Japanese unit, h a hex or box, p a position, b a landing
-// box, c a card, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, d a depth marker, r a hero, n a number.
+// box, c a card, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, v a division, d a depth marker, r a hero, n a number.
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -58,6 +58,8 @@ func (m *Module) word(kind byte, a int16) string {
 		return name(m.Losses, a, func(r *Loss) string { return r.ID })
 	case 'x':
 		return wording.Word(colorNames, a)
+	case 'v':
+		return wording.Word(divisionNames, a)
 	case 'y':
 		return wording.Word(symbolNames, a)
 	case 'd':

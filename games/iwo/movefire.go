@@ -30,7 +30,7 @@ func (g *Game) dodges() (d dodge) {
 	case g.otherHex(mv.To):
 		return dodge{at: mv.To, rule: "7.3.3e"}
 	case g.besideSame(mv.From, mv.To):
-		return dodge{at: mv.From, rule: "17.5.2_1"}
+		return dodge{at: mv.From, rule: "17.5.2a"}
 	case g.slides(mv.From, mv.To):
 		return dodge{at: mv.From, rule: "7.3.3d"}
 	case one || !leaving.Has(mv.From):
@@ -162,6 +162,9 @@ func (g *Game) firesNow(f *frame) bool {
 	_, others, _, _ := g.group()
 	if g.s.M.Kind&stepNoTanks != 0 && !others {
 		return false
+	}
+	if p := g.m.At[f.V[1]]; f.V[4] == f.V[1] && (p == NoPos || g.m.Pos[p].Group != k) {
+		return false // at those who enter fires the position that they enter (7.3.1x2a, 7.3.3e)
 	}
 	return g.firesAt(k, f.V[4]) && g.matches(&g.m.Cards[f.V[5]], g.m.Groups[k].Pos[0], 3)
 }

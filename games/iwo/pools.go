@@ -99,20 +99,28 @@ var _ = program.Proc("unit.appear",
 	answer(func(_ *Game, f *frame) int16 { return f.V[2] }),
 )
 
-// drawFort draws a fort marker of a class and puts it into the position of slot 0, below another or not.
+// drawFort draws a fort marker of a class and puts it into the position of slot 0, below another or not; where the class has run out, two of the next lower class
+// in its place (17.7_1). Slot 4 is its own.
 func drawFort(label string, class func(*Game, *frame) int8, below uint8) step {
-	return throw(chance{Label: label, Why: "a fort marker", Rule: "17.2c",
-		Draw: func(g *Game, f *frame, o *options) {
-			for k := range g.m.Forts {
-				if g.s.Forts[k].At == Cup && g.m.Forts[k].Class == class(g, f) {
-					o.Add(about(vFort, int16(k)))
+	draw := func(label string, lower int8) step {
+		return throw(chance{Label: label, Why: "a fort marker", Rule: "17.2c",
+			Draw: func(g *Game, f *frame, o *options) {
+				for k := range g.m.Forts {
+					if g.s.Forts[k].At == Cup && g.m.Forts[k].Class == class(g, f)+lower {
+						o.Add(about(vFort, int16(k)))
+					}
 				}
-			}
-		},
-		Take: func(g *Game, f *frame, c choice) {
-			g.s.Forts[c.A] = FortState{At: Cup, Below: below}
-			g.build(FortID(c.A), g.m.Pos[f.V[0]].Hex)
-		}})
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				g.s.Forts[c.A] = FortState{At: Cup, Below: below}
+				g.build(FortID(c.A), g.m.Pos[f.V[0]].Hex)
+				f.V[4] = 1
+			}})
+	}
+	return seq(
+		do(func(_ *Game, f *frame) { f.V[4] = 0 }),
+		draw(label, 0),
+		iff(func(_ *Game, f *frame) bool { return f.V[4] == 0 }, draw(label+".first", 1), draw(label+".second", 1)))
 }
 
 // fort.place puts the fort, or the two forts, of a location there, with a unit and a depth marker of the sector if nobody is there (17.2). V: position, class if another than
@@ -184,3 +192,37 @@ var _ = provide("rejuvenate", program.Proc("rejuvenate",
 	call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 0} }),
 	answer(func(g *Game, _ *frame) int16 { return g.s.Ret }),
 ))
+
+var evNorth = event("Sector {n0} has no position left to the Japanese: its reserves go to sector {n1}.")
+
+// movePools moves the reserves of sectors of which all positions are in US hands or under US control to the next higher sector that has another (9.3.2); in the campaign the depth markers, too
+// (18.9.3d). It is looked at as each phase begins.
+func (g *Game) movePools() {
+	for s := int8(1); s < 4; s++ {
+		depth := false
+		for d := range g.m.Depths {
+			depth = depth || g.scenario().North && g.s.Depths[d].At == Pool(s)
+		}
+		if g.pooled(s) == 0 && !depth || !g.freeOf(int(s)) {
+			continue
+		}
+		to := s + 1
+		for to < 4 && g.freeOf(int(to)) {
+			to++
+		}
+		if g.freeOf(int(to)) {
+			continue // nobody is left to go to
+		}
+		g.tell(evNorth, "9.3.2", int16(s), int16(to))
+		for j := range g.m.Jap {
+			if g.s.Jap[j].At == Pool(s) {
+				g.station(JapID(j), Pool(to))
+			}
+		}
+		for d := range g.m.Depths {
+			if g.scenario().North && g.s.Depths[d].At == Pool(s) {
+				g.s.Depths[d].At = Pool(to)
+			}
+		}
+	}
+}

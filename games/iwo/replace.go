@@ -60,7 +60,7 @@ func (g *Game) regains(c choice) *reason {
 		return &whole
 	}
 	points, cost := g.purse(c.A)
-	rests := x.At == Reserve || x.At == Dead
+	rests := g.inReserve(c.A) || x.At == Dead
 	switch {
 	case *points < cost:
 		return &noPoints
@@ -121,6 +121,9 @@ func freeMarkers(g *Game, _ *frame, o *options) {
 	}
 }
 
+// inReserve tells whether a unit is in reserve, or counts as such on a rest day (16.3b).
+func (g *Game) inReserve(u UnitID) bool { return g.s.US[u].At == Reserve || g.has(u, Rested) }
+
 // regain gives a step back, for its price. One that was eliminated is rebuilt in reserve (ruling 16-A). Companies come out of the loss box step for step as they went in (18.1b, 18.1e).
 func (g *Game) regain(u UnitID) {
 	x, row := &g.s.US[u], &g.m.US[u]
@@ -142,7 +145,7 @@ func (g *Game) regain(u UnitID) {
 		g.tell(evRebuilt, "16.1", u)
 		return
 	}
-	if x.At != Reserve {
+	if !g.inReserve(u) {
 		x.Flags |= Replaced
 	}
 	g.tell(evReplace, "16.1", u, int16(x.Steps))
@@ -157,7 +160,7 @@ func (g *Game) rests() {
 		if row.Bn != NoBn && x.At != Nowhere {
 			of[row.Bn]++
 		}
-		if x.At != Reserve {
+		if !g.inReserve(UnitID(u)) {
 			continue
 		}
 		switch row.Kind {

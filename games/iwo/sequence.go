@@ -44,13 +44,18 @@ func phase(p Phase, label string) step {
 		do(func(g *Game, _ *frame) {
 			g.s.Phase = p
 			g.tell(evPhase, "4.0", int16(p))
+			g.relinked()
+			if p != PhaseSetup {
+				g.movePools()
+			}
 		}),
 		engine.Switch(label, func() []string {
 			if chapters[p] == "" {
 				return []string{"absent"}
 			}
 			return []string{chapters[p]}
-		}, func(*Game, *frame) int { return 0 }, nil))
+		}, func(*Game, *frame) int { return 0 }, nil),
+		do(func(g *Game, _ *frame) { g.rally() })) // 11.1.2
 }
 
 // services are procedures that chapters call of each other, by name.
@@ -101,10 +106,14 @@ func fromTurn(t Turn) func(*Game, *frame) bool {
 // turn is one game turn (4.0).
 var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
+		g.s.Phase = PhaseLanding
 		g.tell(evTurn, "4.0", int16(g.s.Turn))
 		g.artilleryComes()
 		g.supportComes()
 	}),
+	iff(func(g *Game, _ *frame) bool { return g.mayRest() },
+		sub("rest", "rest"),
+		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
 	phase(PhaseLanding, "landing"),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn >= 7 && (g.am() || g.pm()) }, phase(PhaseHQ, "hq")),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn < 7 && g.replaces() }, sub("replace", "hq.replace")), // 18.4.4d

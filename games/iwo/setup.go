@@ -74,6 +74,23 @@ var _ = program.Proc("setup.japan",
 			}
 		}
 	}),
+	sub("depth", "setup.depth"),
+	sub("forts", "setup.forts"),
+	do(func(g *Game, _ *frame) {
+		units, depth := 0, 0
+		for j := range g.m.Jap {
+			units += boolInt(g.s.Jap[j].At >= 0)
+		}
+		for d := range g.m.Depths {
+			_, ok := poolOf(g.s.Depths[d].At)
+			depth += boolInt(ok)
+		}
+		g.tell(evSetup, "18.3.1", int16(units), int16(depth))
+	}),
+)
+
+// setup.depth puts depth markers into the pools (18.3.1a). V: sector, markers.
+var _ = program.Proc("setup.depth",
 	forEach(0, func(*Game, *frame) int { return 4 },
 		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Depth[f.V[0]+1]) },
 			throw(chance{Label: "depth", Why: "a depth marker for the pool of the sector", Rule: "18.3.1c",
@@ -85,6 +102,10 @@ var _ = program.Proc("setup.japan",
 					}
 				},
 				Take: func(g *Game, f *frame, c choice) { g.s.Depths[c.A].At = Pool(int8(f.V[0]) + 1) }}))),
+)
+
+// setup.forts puts up the forts of the scenario, and what it has besides (18.4.3d, 18.0d1, 18.7.2, 18.8.2). V: position, or row of the scenario.
+var _ = program.Proc("setup.forts",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
 		iff(func(g *Game, f *frame) bool { return g.scenario().Forts.has(f.V[0]) },
 			serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
@@ -98,18 +119,12 @@ var _ = program.Proc("setup.japan",
 			call("reserve", "unit.appear", func(g *Game, f *frame) [6]int16 {
 				x := &g.scenario().Extra[f.V[0]]
 				return [6]int16{x.Pos, int16(x.Depth)}
-			}))),
-	do(func(g *Game, _ *frame) {
-		units, depth := 0, 0
-		for j := range g.m.Jap {
-			units += boolInt(g.s.Jap[j].At >= 0)
-		}
-		for d := range g.m.Depths {
-			_, ok := poolOf(g.s.Depths[d].At)
-			depth += boolInt(ok)
-		}
-		g.tell(evSetup, "18.3.1", int16(units), int16(depth))
-	}),
+			})),
+		do(func(g *Game, f *frame) {
+			if x := &g.scenario().Extra[f.V[0]]; x.Unit != NoJap {
+				g.appear(x.Unit, x.Pos)
+			}
+		})),
 )
 
 // setup.bombard disrupts the units near the beaches in positions of the three colours of a card (18.4.4).

@@ -117,3 +117,50 @@ func TestRefused(t *testing.T) {
 		t.Error("a game was begun without its rules")
 	}
 }
+
+// TestLaterSetups: the set-ups of scenarios 2 to 5 with random answers: everybody stands where the scenario has him, losses and heroes are as many as it says, no sector out of play has a Japanese unit.
+func TestLaterSetups(t *testing.T) {
+	m := Default()
+	for _, id := range []string{"s2-suribachi", "s3-drive-to-the-north", "s4-hot-rocks", "s5-drive-to-the-sea"} {
+		for seed := range uint64(2) {
+			g := begin(t, id, seed, PhaseLanding)
+			if g.s.Phase == PhaseSetup {
+				t.Fatalf("%s: it ended in the phase %s", id, phaseTitles[g.s.Phase])
+			}
+			sc := g.scenario()
+			var lost [nDivisions]int8
+			for u := range m.US {
+				x, row := &g.s.US[u], &m.US[u]
+				if g.infantry(UnitID(u)) {
+					lost[row.Division] += row.Steps - x.Steps
+				}
+				if row.Steps-x.Steps > sc.LossEach {
+					t.Errorf("%s: %s has lost %d steps", id, row.Name, row.Steps-x.Steps)
+				}
+				if x.At >= 0 && g.closedTo(x.At) {
+					t.Errorf("%s: %s is out of play", id, row.Name)
+				}
+				if x.At >= 0 && sc.SetUp[u] != NoHex && m.Map.Distance(x.At, sc.SetUp[u]) > 1 {
+					t.Errorf("%s: %s is too far from its hex", id, row.Name)
+				}
+			}
+			heroes := int8(0)
+			for r := range m.Heroes {
+				heroes += int8(boolInt(g.s.Hero[r].With != NoUnit))
+			}
+			if lost != sc.Losses || heroes != sc.Heroes[0]+sc.Heroes[1]+sc.Heroes[2] {
+				t.Errorf("%s: %v steps lost, %d heroes", id, lost, heroes)
+			}
+			for h := range g.s.Held.All() {
+				if sc.Sectors>>m.Map.Hexes[h].Sector&1 == 0 {
+					t.Errorf("%s: Japanese at %s", id, m.Map.ID(h))
+				}
+			}
+			sc.Forts.each(func(p PosID) {
+				if g.fortAt(m.Pos[p].Hex) == NoFort {
+					t.Errorf("%s: no fort at %s", id, m.Pos[p].ID)
+				}
+			})
+		}
+	}
+}

@@ -59,3 +59,10 @@ func BenchmarkNet(b *testing.B) {
 		g.net()
 	}
 }
+
+func BenchmarkLook(b *testing.B) {
+	g := bench(b)
+	for b.Loop() {
+		g.look()
+	}
+}

@@ -82,7 +82,7 @@ func (m *Module) PrintedField(g GroupID) (f ground.Field) {
 	return f
 }
 
-// link corrects the field of a group in its own hexes: those linked to another are under intense fire, under rocks or trees under steady fire (6.3f), and fire
+// link corrects the field of a group in its own hexes: those linked to another are under intense fire, under rocks or trees under steady fire (6.3d4), and fire
 // needs a link there.
 func (m *Module) link(g GroupID, f *ground.Field) {
 	for _, p := range m.Groups[g].Pos {

@@ -284,7 +284,7 @@ func (m *Map) compile() {
 	}
 }
 
-// intense tells what fire is that a position in a has at b, which it sees (6.3d to 6.3f).
+// intense tells what fire is that a position in a has at b, which it sees (6.3d, 6.3e).
 func (m *Map) intense(a, b Hex) bool {
 	t := &m.Hexes[b]
 	switch {
