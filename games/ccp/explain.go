@@ -271,6 +271,25 @@ func explainEnter(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	g.groupTerms(&t)
 	x.Sums = append(x.Sums, total(what, int(g.s.A.FP), t))
 	g.explainAttack(0, x)
+	if c == nil && len(ready) > 0 && likely(x.Stakes) {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vFire)), Better: true})
+	}
+}
+
+// likely tells whether an attack more likely than not has an effect on a unit it is aimed at.
+func likely(stakes []engine.Stake) bool {
+	for _, s := range stakes {
+		unharmed := 0.0
+		for _, o := range s.Outcomes {
+			if o.Text == defenseTexts[resNone] {
+				unharmed += o.P
+			}
+		}
+		if unharmed < 0.5 {
+			return true
+		}
+	}
+	return false
 }
 
 var _ = explainIn(wEnter, explainEnter)

@@ -380,7 +380,7 @@ export function ccp(test) {
 
   // To fire with all at once is weighed before the click, as the list would weigh it.
   test("fire with all shows its odds", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { bar: "full" });
     const { page } = p;
     await page.goto(base + "/");
     const l = await recordOf(p, "op-fire");
@@ -410,6 +410,8 @@ export function ccp(test) {
       "the odds of all",
     );
     const before = (await then.innerText()).match(/(\d+) together: (.*)/s);
+    // A shot that more likely than not has an effect is not thrown away with Enter.
+    check(!(await page.locator('.q [data-answer="pass"].primary').count()), "to pass is gold beside " + before[0]);
     await then.hover();
     await page.locator(".stakes .sumbar").first().waitFor();
     await shot(page, "ccp-fire-with-all");
@@ -418,7 +420,13 @@ export function ccp(test) {
     const all = page.locator("[data-all]");
     await all.waitFor();
     const text = await all.innerText();
-    check(text.includes(`Fire with all ${before[1]}`) && text.includes(before[2].trim()), `${before[0]}, then ${text}`);
+    check(/Fire with (all \d+|both)/.test(text) && text.includes(before[2].trim()), `${before[0]}, then ${text}`);
+    // What a button lights goes out with the button.
+    await all.hover();
+    await page.locator("polygon.lit").first().waitFor({ state: "attached" });
+    await all.click();
+    await question(page, "Fire Attack roll is next");
+    check(!(await page.locator("polygon.lit").count()), "hexes of a button that is gone are lit");
     p.clean();
     await p.context.close();
   });

@@ -230,6 +230,46 @@ export function defects(test) {
     p.clean();
   });
 
+  test("the line of a hex says what Enter does", async (browser) => {
+    const p = await player(browser);
+    const g = await create(p, formosa);
+    await open(p, g.url);
+    const { page } = p;
+    await quiet(page);
+    await until(async () => /scout/i.test(await asked(page)), "to be asked whom to scout");
+    await page.mouse.move(5, 5);
+    await sleep(300);
+    await page.locator(".q").focus();
+    await page.keyboard.press("n");
+    await page.locator(".hexline .takes", { hasText: "Enter" }).waitFor();
+    await sleep(800); // keys that come early are not taken
+    await page.keyboard.press("Enter");
+    await until(async () => /5 left/.test(await asked(page)), "the stack to be scouted");
+    check(!(await page.locator("polygon.lit").count()), "a hex of the question before is lit");
+    await until(async () => !(await page.locator(".hexline .takes").count()), "Enter to be free of the hex");
+    p.clean();
+  });
+
+  test("a list is suggested with a key", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const g = await create(p, formosa);
+    await forward(
+      p,
+      g.id,
+      "allied",
+      (x) => /buy/i.test(x.view.pending?.prompt ?? ""),
+      (q) => q.options.find((o) => /^(done|end|none)$/.test(o)) ?? q.options[0],
+    );
+    await open(p, g.url);
+    const { page } = p;
+    await page.locator(".buysheet [data-suggest]", { hasText: "A" }).waitFor();
+    await quiet(page);
+    await sleep(300);
+    await page.keyboard.press("a");
+    await page.locator(".buysheet footer .primary", { hasText: /Buy \d/ }).waitFor();
+    p.clean();
+  });
+
   test("the map is found where it was left", async (browser) => {
     const p = await player(browser);
     const g = await create(p, formosa);
@@ -868,7 +908,12 @@ export function defects(test) {
     await page.getByRole("button", { name: "Game", exact: true }).click();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    await page.locator(".menulist").getByText("Resign", { exact: true }).click();
+    // The second click of a double click lies on "Yes, resign", and is not meant for it.
+    await page.locator(".menulist").getByText("Resign", { exact: true }).dblclick();
+    await page.locator(".menulist").getByText("Yes, resign").waitFor();
+    await sleep(300);
+    const { page: now } = await (await p.api.get(`${g.url}/state?seat=allied`)).json();
+    check(!now.view.over, "a double click resigns");
     check(!(await page.locator(".dialog").count()), "once was enough");
     await page.locator(".menulist").getByText("Yes, resign").click();
     await until(async () => /over|win/i.test(await page.locator(".app").innerText()), "the end of the game");

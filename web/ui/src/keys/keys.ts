@@ -241,7 +241,9 @@ export function keyboard() {
         next(e.key === "N");
         break;
       case "a":
-        if (everything.value && !early()) void give(everything.value.given);
+        if (early()) break;
+        if (everything.value) void give(everything.value.given);
+        else if (!listed.value || !unlisted.value) document.querySelector<HTMLButtonElement>("[data-suggest]")?.click();
         break;
       case "h":
         hideCounters.value = !hideCounters.value;

@@ -1,6 +1,7 @@
 // Pieces in lists: the hex that is looked at, the answers about pieces off the map, the displays.
 import { useSignal } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
+import { armed } from "../keys/armed";
 import { choose, pick } from "../map/aim";
 import { on as playing, recap } from "../playback/playback";
 import { beside } from "../question/offers";
@@ -16,6 +17,7 @@ import {
   hovered,
   inspected,
   lit,
+  open,
   picked,
   pieces,
   pointed,
@@ -86,6 +88,11 @@ export function HexLine() {
       {l.length
         ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`
         : ""}
+      {armed.value === h && !hovered.value && (
+        <span class="takes">
+          <span class="kbd">Enter</span> {stacks.value.has(h) && !open.value.has(h) ? "opens it" : "takes it"}
+        </span>
+      )}
     </div>
   );
 }

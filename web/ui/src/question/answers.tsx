@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Counter } from "../counter/counter";
 import { numbered } from "../hand/hand";
+import { again } from "../keys/again";
 import { armed } from "../keys/armed";
 import { none } from "../keys/countable";
 import { modeKeys, numbersOf } from "../keys/numbers";
@@ -319,7 +320,9 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
       class={"btn answer" + (gold ? " primary" : "") + (unsure ? " unsure" : "") + (ends ? " ends" : "")}
       data-answer={o.text}
       disabled={busy.value}
-      onClick={() => giveSurely(o)}
+      onClick={(e) => {
+        if (!doubted(o) || !again(e)) giveSurely(o);
+      }}
       {...(o.look.named ? shows(o) : {})}
       aria-keyshortcuts={n < 10 ? String(n) : undefined}
     >

@@ -70,6 +70,7 @@ effect(() => {
 const step = computed<Step | null>(() => (lesson.value && !left.value ? (lesson.value.steps[at.value] ?? null) : null));
 effect(() => {
   const s = step.value;
+  void live.value; // each message puts the light out
   if (lesson.value) lit.value = s?.show ?? [];
 });
 

@@ -2,6 +2,7 @@
 import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
+import { again } from "../keys/again";
 import { ChitFace } from "../panel/chit";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
@@ -291,17 +292,17 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
         </button>
       )}
       {list.suggest && !n && (
-        <button class="btn" data-suggest disabled={busy.value} onClick={() => void asSuggested()}>
-          Suggest
+        <button class="btn" data-suggest aria-keyshortcuts="a" disabled={busy.value} onClick={() => void asSuggested()}>
+          Suggest<span class="kbd">A</span>
         </button>
       )}
       <button
         class={"btn answer" + (gold ? " primary" : "") + (bare && sure.value ? " unsure" : "")}
         data-default={gold || undefined}
         disabled={busy.value}
-        onClick={() => {
+        onClick={(e) => {
           if (bare && !sure.value) sure.value = true;
-          else void send();
+          else if (!bare || !again(e)) void send();
         }}
       >
         <span class="what">

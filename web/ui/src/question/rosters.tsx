@@ -1,6 +1,7 @@
 // Who takes part in what is asked, and who may be ticked.
 import { computed, signal, useSignal } from "@preact/signals";
 import { Counter } from "../counter/counter";
+import { again } from "../keys/again";
 import { choose } from "../map/aim";
 import { type Option, say } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -288,7 +289,10 @@ export function CloseList() {
         data-default={gold || undefined}
         data-close
         disabled={busy.value || !closable.value}
-        onClick={() => (n || !end ? void give() : giveSurely(end))}
+        onClick={(e) => {
+          if (n || !end) void give();
+          else if (!doubted(end) || !again(e)) giveSurely(end);
+        }}
       >
         {apart ? apart.replace("{n}", String(n)) : s.look.label}
         {n > 0 && !apart && <small>{n} chosen</small>}
@@ -341,11 +345,12 @@ function AsSuggested() {
     );
   if (ticked.value.length) return null;
   return (
-    <button class="btn answer" data-suggest disabled={busy.value} onClick={() => void suggest()}>
+    <button class="btn answer" data-suggest aria-keyshortcuts="a" disabled={busy.value} onClick={() => void suggest()}>
       <span class="what">
         <b>Suggest</b>
         <small>what the computer would choose</small>
       </span>
+      <span class="kbd">A</span>
     </button>
   );
 }

@@ -288,6 +288,7 @@ function fresh() {
   ground.value = null;
   tickable.value = null;
   fan.value = null;
+  lit.value = []; // the button that lit them may have gone from under the pointer
   if (toast.value?.kind === "why" && !toast.value.act) toast.value = null; // it was about the question before
   mode.value = "";
   const r = reading.value;

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { openBriefing } from "../briefing/briefing";
+import { again } from "../keys/again";
 import { atTable, boot, live, mySeat, seatInfo, watching } from "../state/table";
 import { branch, resign } from "../wire/games";
 import { offerDraw } from "../wire/undo";
@@ -47,11 +48,12 @@ export function GameMenu() {
     shut();
     what();
   };
-  const give = () => {
+  const give = (e: MouseEvent) => {
     if (!sure.value) {
       sure.value = true;
       return;
     }
+    if (again(e)) return;
     shut();
     void resign();
   };

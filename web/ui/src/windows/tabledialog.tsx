@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { again } from "../keys/again";
 import { Orders } from "../orders/orders";
 import { PlaybackChoices } from "../playback/choices";
 import { seatLabel } from "../state/names";
@@ -98,7 +99,8 @@ export function TableDialog() {
             {sure.value === "resign" ? (
               <button
                 class="btn sm danger"
-                onClick={() => {
+                onClick={(e) => {
+                  if (again(e)) return;
                   void resign();
                   close();
                 }}
