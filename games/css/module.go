@@ -692,6 +692,7 @@ type Module struct {
 	Flotillas  []Flotilla
 	Drop       Drop
 	Entry      [2]ground.Set // Reinforcement Hexes of each side (L18.0)
+	KeptFrom   [2]ground.Set // hexes that the enemy's bar to each side (L18.0d)
 	Shore      ground.Set    // landing hexes (L22.0)
 	DropZones  ground.Set    // Paratroop Entry Hexes (L23.0)
 	DataOption []OptionRow
