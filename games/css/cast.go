@@ -107,7 +107,12 @@ func (s scriptFiles) cast(name, head, files string) ([]byte, error) {
 		if rest != "" {
 			play += "-" + rest
 		}
-		if slices.Contains(p.plays, play) || kind != "play" && rest == "" {
+		// The position of the plays that have none of their own stays if one of them is played.
+		common := kind != "play" && rest == "" && slices.ContainsFunc(p.plays, func(play string) bool {
+			_, name, _ := strings.Cut(play, "-")
+			return name == "" || !strings.Contains(files, "position-"+name+".json")
+		})
+		if slices.Contains(p.plays, play) && (kind == "play" || rest != "") || common {
 			var out []string
 			for _, line := range strings.Split(f, "\n") {
 				bare, _, _ := strings.Cut(line, "#")
