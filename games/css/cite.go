@@ -32,6 +32,14 @@ func (m *Module) citeMods(list []engine.Mod) {
 	}
 }
 
+// citeReason is a reason with the number of the book; reasons are shared, so it is a new one.
+func (m *Module) citeReason(r *engine.Reason) *engine.Reason {
+	if r == nil {
+		return nil
+	}
+	return &engine.Reason{Rule: m.cite(r.Rule), Text: r.Text}
+}
+
 // Pending is the question the game waits for.
 func (g *Game) Pending() *engine.Question {
 	q := g.Kernel.Pending()
@@ -47,14 +55,16 @@ func (g *Game) Pending() *engine.Question {
 
 // WhyNot gives the reasons against a choice.
 func (g *Game) WhyNot(s engine.Seat, c engine.Choice) []engine.Reason {
-	list := g.Kernel.WhyNot(s, c)
-	if g.m.Cites == nil {
+	return g.m.citeReasons(g.Kernel.WhyNot(s, c))
+}
+
+func (m *Module) citeReasons(list []engine.Reason) []engine.Reason {
+	if m.Cites == nil {
 		return list
 	}
 	out := make([]engine.Reason, len(list))
-	for i, r := range list {
-		r.Rule = g.m.cite(r.Rule)
-		out[i] = r
+	for i := range list {
+		out[i] = *m.citeReason(&list[i])
 	}
 	return out
 }
@@ -65,8 +75,11 @@ func (g *Game) Apply(s engine.Seat, c engine.Choice) error {
 	if g.m.Cites == nil {
 		return err
 	}
+	if r, ok := errors.AsType[*engine.Illegal](err); ok {
+		return &engine.Illegal{Reasons: g.m.citeReasons(r.Reasons)}
+	}
 	if r, ok := errors.AsType[*engine.Reason](err); ok {
-		return &engine.Reason{Rule: g.m.cite(r.Rule), Text: r.Text}
+		return g.m.citeReason(r)
 	}
 	return err
 }

@@ -11,6 +11,10 @@ func (g *Game) Explain(s engine.Seat, c *engine.Choice) engine.Explanation {
 		for i := range x.Sums {
 			g.m.citeMods(x.Sums[i].Mods)
 		}
+		for i := range x.Offers {
+			x.Offers[i].Why = g.m.citeReason(x.Offers[i].Why)
+		}
+		x.Over = g.m.citeReason(x.Over)
 	}
 	if q := program.Pending(g); c == nil && s != engine.ChanceSeat && q != nil && q.For(s) != nil {
 		for side := range g.m.Sides {
