@@ -41,8 +41,8 @@ func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 // sheetTracks are the numbers of views as players say them.
 func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 	s.Tracks = map[string]engine.SheetTrack{
-		"balance": {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
-		"day":     {Label: "Day", Text: "{n}"},
+		"balance":    {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
+		"day":        {Label: "Day", Text: "{n}"},
 		"casualties": {Label: "Casualties towards the next Japanese point", Text: "{n}"},
 		"air":        {Label: "Interdiction markers", Text: "{n}"},
 		"weather":    {Label: "Weather", Words: map[int]string{-1: "not yet known"}},
