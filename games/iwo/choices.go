@@ -43,6 +43,12 @@ const (
 	vAssign                                           // U N: a tank or engineer unit to a regiment (4.0b4)
 	vWithdraw                                         // U: into reserve (16.2a)
 	vCommit                                           // U: out of reserve (16.2e)
+	vTake                                             // the hit as it is (6.3.2)
+	vBoth                                             // U U: both are disrupted instead of a step (6.3.2c)
+	vTank                                             // U: a tank step instead (6.3.2e)
+	vMore                                             // a step more instead of disruption (6.3.3c)
+	vTankMore                                         // U: a tank step for the step, and a step of the unit instead of disruption
+	vNumber                                           // N: one of so many, by lot
 	vBeach                                            // B: the beaches of the colour of a box (18.2b)
 )
 
@@ -90,7 +96,12 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vAssign:     {Word: "assign", Args: [3]wording.Arg{argUnit, argNumber}},
 	vWithdraw:   {Word: "withdraw", Args: [3]wording.Arg{argUnit}},
 	vCommit:     {Word: "commit", Args: [3]wording.Arg{argUnit}},
-	vBeach:      {Word: "beach", Args: [3]wording.Arg{argBox}},
+	vTake:       {Word: "take"}, vMore: {Word: "more"},
+	vBoth:     {Word: "both", Args: [3]wording.Arg{argUnit, argUnit}},
+	vTank:     {Word: "tank", Args: [3]wording.Arg{argUnit}},
+	vNumber:   {Word: "number", Args: [3]wording.Arg{argNumber}},
+	vTankMore: {Word: "tank-more", Args: [3]wording.Arg{argUnit}},
+	vBeach:    {Word: "beach", Args: [3]wording.Arg{argBox}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.
