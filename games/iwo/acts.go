@@ -20,7 +20,7 @@ var (
 	evNoAmbush = event("Ambush from {p0}: nobody in {h1} has the symbol.")
 
 	orTarget = reason{Rule: "13.8a2", Text: "Name one of the hexes that are equally near and weak."}
-	orSecond  = reason{Rule: "13.8b2", Text: "Name one of the positions that are equally near."}
+	orSecond = reason{Rule: "13.8b2", Text: "Name one of the positions that are equally near."}
 	orGun    = reason{Rule: "13.10a", Text: "Name a unit in the hex with most steps that has lost none in this phase."}
 	orAmbush = reason{Rule: "13.9c", Text: "Name one of the units with the symbol that have the most steps."}
 )

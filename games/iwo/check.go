@@ -132,7 +132,7 @@ func (g *Game) checkJapan() error {
 	if f := &s.F; f.Group < -1 || int(f.Group) >= len(g.m.Groups) || f.From < NoHex || int(f.From) >= g.m.Map.N() || f.Shield < NoHex || int(f.Shield) >= g.m.Map.N() {
 		return errors.New("Japanese fire of a group, or from a hex, that does not exist")
 	}
-	for _, set := range [...]*PosSet{&s.Garrison, &s.Smoke, &s.Wrecked, &s.Probed, &s.Forted, &s.Jacted} {
+	for _, set := range [...]*PosSet{&s.Garrison, &s.Smoke, &s.Wrecked, &s.Probed, &s.Forted, &s.Jacted, &s.Bushido} {
 		bad := false
 		set.each(func(p PosID) { bad = bad || int(p) >= len(g.m.Pos) })
 		if bad {

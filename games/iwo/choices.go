@@ -50,6 +50,7 @@ const (
 	vTankMore                                         // U: a tank step for the step, and a step of the unit instead of disruption
 	vNumber                                           // N: one of so many, by lot
 	vBeach                                            // B: the beaches of the colour of a box (18.2b)
+	vDivision                                         // V: a division (20.0)
 )
 
 // Kinds of arguments.
@@ -65,6 +66,7 @@ const (
 	argDepth
 	argFort
 	argHero
+	argDivision
 )
 
 var forms = wording.NewForms(map[engine.Verb]wording.Form{
@@ -102,6 +104,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vNumber:   {Word: "number", Args: [3]wording.Arg{argNumber}},
 	vTankMore: {Word: "tank-more", Args: [3]wording.Arg{argUnit}},
 	vBeach:    {Word: "beach", Args: [3]wording.Arg{argBox}},
+	vDivision: {Word: "division", Args: [3]wording.Arg{argDivision}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.
@@ -151,6 +154,8 @@ func (m *Module) appendArg(b []byte, k wording.Arg, a, _ int16) []byte {
 		return append(b, name(m.Forts, a, func(r *Fort) string { return r.ID })...)
 	case argHero:
 		return append(b, name(m.Heroes, a, func(r *Hero) string { return r.ID })...)
+	case argDivision:
+		return append(b, wording.Word(divisionNames, a)...)
 	}
 	return append(b, '?')
 }
@@ -203,6 +208,8 @@ func (m *Module) parseArg(k wording.Arg, s string) (a, next int16, err error) {
 		return find(slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == s }), "fort marker")
 	case argHero:
 		return find(slices.IndexFunc(m.Heroes, func(r Hero) bool { return r.ID == s }), "hero")
+	case argDivision:
+		return find(slices.Index(divisionNames, s), "division")
 	}
 	return 0, 0, fmt.Errorf("%q is no answer; the words are %s", s, strings.Join(forms.Words(), ", "))
 }

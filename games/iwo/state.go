@@ -228,6 +228,10 @@ type State struct {
 	L Landing
 	M Movement
 	F Firing
+	R Raids
+	G Shelling
+
+	Bushido PosSet // positions with a Japanese hero (20.0e15)
 }
 
 // Landing is the landing check in progress (5.1).
