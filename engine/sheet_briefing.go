@@ -14,6 +14,8 @@ type Briefing struct {
 	Zones     []BriefZone  `json:"zones,omitempty"`
 	Entries   []BriefEntry `json:"entries,omitempty"`
 	Arrows    []BriefArrow `json:"arrows,omitempty"`
+	// Part are the hexes in play where that is not the whole map: the map of the briefing shows them.
+	Part      []string     `json:"part,omitempty"`
 	History   string       `json:"history,omitempty"`
 	Charts    []SheetChart `json:"charts,omitempty"`
 }

@@ -80,7 +80,17 @@ type SheetSituation struct {
 	SetUp     string      `json:"setUp,omitempty"`
 	Clock     string      `json:"clock,omitempty"`
 	ClockWord string      `json:"clockWord,omitempty"`
+	// ClockFirst is what Clock shows in the first turn of the scenario, where that is neither 0 nor 1: turns are counted from it.
+	ClockFirst int         `json:"clockFirst,omitempty"`
 	Score     *SheetScore `json:"score,omitempty"`
+}
+
+// Count is the number of a turn as players count it, for what Clock shows.
+func (s *SheetSituation) Count(clock int) int {
+	if s.ClockFirst == 0 {
+		return clock
+	}
+	return clock - s.ClockFirst + 1
 }
 
 // SheetObjective is a hex that is worth points to Side, or with no Side to whoever holds it. Held is who holds it as long as nobody has come.

@@ -39,7 +39,7 @@ type reportPage struct {
 // reportSum is a number of the result, with the sign before it.
 type reportSum struct {
 	Sign, Label, Fill string
-	Value             int
+	Value             string
 	Last              bool
 }
 
@@ -102,6 +102,7 @@ type reportForces struct {
 type reportTurning struct {
 	match.TurningStep
 	Number         int
+	When           int    // the turn as players count it
 	Sign, Kind     string // "good", "bad" or "" for who looks on
 	Title, More    string
 	Side           string
@@ -148,7 +149,7 @@ type reportCurve struct {
 	Lines       []reportTick
 	Marks       []reportMark
 	EndX, EndY  int
-	End         int
+	End         string
 	Told        string // for those who do not see it
 	Points      [][5]int
 }
@@ -224,11 +225,12 @@ func (p *reportPage) drawSum(sheet *engine.Sheet) {
 			if what := sheet.Scores[x.ID]; what != "" {
 				label += ": " + what
 			}
-			p.Sum = append(p.Sum, reportSum{Label: label, Fill: x.Fill, Value: v})
+			p.Sum = append(p.Sum, reportSum{Label: label, Fill: x.Fill, Value: minus(v)})
 			delete(left, x.ID)
 		}
 	}
-	if len(p.Sum) == 2 {
+	both := len(p.Sum) == 2
+	if both {
 		p.Sum[1].Sign = "−"
 	}
 	for k, v := range left {
@@ -236,8 +238,8 @@ func (p *reportPage) drawSum(sheet *engine.Sheet) {
 		if name == "" {
 			name = k
 		}
-		x := reportSum{Label: name, Value: v, Last: true}
-		if len(p.Sum) == 2 && v == p.Sum[0].Value-p.Sum[1].Value {
+		x := reportSum{Label: name, Value: minus(v), Last: true}
+		if both && v == p.Report.Over.Score[sheet.Sides[0].ID]-p.Report.Over.Score[sheet.Sides[1].ID] {
 			x.Sign = "="
 		} else if len(p.Sum) == 2 {
 			p.Sum[1].Sign = ""
@@ -256,15 +258,23 @@ func gain(by int) string {
 
 func signed(n int) string {
 	if n < 0 {
-		return "−" + strconv.Itoa(-n)
+		return minus(n)
 	}
 	return "+" + strconv.Itoa(n)
+}
+
+// minus writes a number with the sign that is as wide as a digit.
+func minus(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
 }
 
 func (p *reportPage) drawTurning(sheet *engine.Sheet) {
 	for i, t := range p.Report.Turning {
 		side := sideOf(sheet, t.Gains)
-		x := reportTurning{TurningStep: t, Number: i + 1, Sign: gain(t.By), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
+		x := reportTurning{TurningStep: t, Number: i + 1, When: sheet.Situation.Count(t.Turn), Sign: gain(t.By), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
 		if p.Seated {
 			x.Kind = "bad"
 			if t.Gains == p.Report.Seat {
@@ -303,7 +313,7 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 	}
 	c := &reportCurve{Label: score.Label, Rule: score.Rule}
 	for _, o := range r.Curve {
-		c.Points = append(c.Points, [5]int{o.N, x(o.Turn, o.Part), y(o.Value), o.Value, o.Turn})
+		c.Points = append(c.Points, [5]int{o.N, x(o.Turn, o.Part), y(o.Value), o.Value, sheet.Situation.Count(o.Turn)})
 	}
 	band := func(from, to int, label, side, strength string) {
 		b := reportBand{Y: y(to), High: y(from) - y(to), Label: label, Fill: "#8d938f", Strength: strength}
@@ -322,7 +332,7 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 			if i == 0 {
 				from = low
 			} else {
-				c.Lines = append(c.Lines, reportTick{Y: y(from) + 4, Text: strconv.Itoa(from)})
+				c.Lines = append(c.Lines, reportTick{Y: y(from) + 4, Text: minus(from)})
 			}
 			if i+1 < n {
 				to = score.Levels[i+1].From
@@ -343,7 +353,7 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 	}
 	step := max(1, (last-first)/14)
 	for t := first; t < last; t += step {
-		c.Ticks = append(c.Ticks, reportTick{X: x(t, 0.5), Text: strconv.Itoa(t)})
+		c.Ticks = append(c.Ticks, reportTick{X: x(t, 0.5), Text: strconv.Itoa(sheet.Situation.Count(t))})
 	}
 	var d strings.Builder
 	for i, k := range r.Curve {
@@ -354,7 +364,7 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 		}
 	}
 	end := r.Curve[len(r.Curve)-1]
-	c.Path, c.EndX, c.EndY, c.End = d.String(), x(end.Turn, end.Part), y(end.Value), end.Value
+	c.Path, c.EndX, c.EndY, c.End = d.String(), x(end.Turn, end.Part), y(end.Value), minus(end.Value)
 	// Discs stand clear of the points of their neighbours: those of rises above, those of falls below, and of two that would touch the second on the other side.
 	const near, off = 24, 21
 	room := map[bool]int{}
@@ -378,7 +388,7 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 		m.TextY = m.DotY + 4
 		c.Marks = append(c.Marks, m)
 	}
-	c.Told = fmt.Sprintf("%s: from %d to %d.", score.Label, r.Curve[0].Value, end.Value)
+	c.Told = fmt.Sprintf("%s: from %s to %s.", score.Label, minus(r.Curve[0].Value), minus(end.Value))
 	p.Curve = c
 }
 
@@ -460,7 +470,7 @@ func (p *reportPage) drawForces(sheet *engine.Sheet) {
 		turns = []int{turns[0], turns[len(turns)/2], turns[len(turns)-1]}
 	}
 	for _, t := range turns {
-		x := reportForces{When: p.Clock + " " + strconv.Itoa(t)}
+		x := reportForces{When: p.Clock + " " + strconv.Itoa(sheet.Situation.Count(t))}
 		for _, s := range sheet.Sides {
 			f := byTurn[t][s.ID]
 			x.Bars = append(x.Bars, reportBar{f.Strength, f.Strength * barWide / most, s.Fill})

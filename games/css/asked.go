@@ -173,10 +173,13 @@ var (
 		if g.s.Chit == NoChit || g.unpaidMark() {
 			return "Which hexes are charged?", NoUnit
 		}
-		return "Which hexes do you mark for an Assault, with " + plural(int(g.division(g.m.Chits[g.s.Chit].Division).DP), "Dispatch Point", "Dispatch Points") + "?", NoUnit
+		return "Which hexes do you mark for " + "a " + g.m.Assaults[g.s.Side].Name + ", with " + plural(int(g.division(g.m.Chits[g.s.Chit].Division).DP), "Dispatch Point", "Dispatch Points") + "?", NoUnit
 	})
 	tellSupport = told(func(g *Game, _ *frame) (string, UnitID) {
-		return "Who supports the Assault on " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit
+		return "Who supports the " + g.onsetTitle() + " on " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit
+	})
+	tellWhich = told(func(g *Game, _ *frame) (string, UnitID) {
+		return "Which " + g.m.Assaults[g.s.Side].Name + " is made, or called off?", NoUnit
 	})
 	tellSpread = told(func(g *Game, f *frame) (string, UnitID) {
 		return "Which assaulting hex takes DG? " + plural(int(f.V[2]), "level is", "levels are") + " left.", NoUnit

@@ -157,11 +157,19 @@ func (g *Game) anyDue() bool {
 	return false
 }
 
+// onsetTitle is what the Assault in progress is called: "Prepared Assault", "Banzai Charge", "Gyokusai".
+func (g *Game) onsetTitle() string {
+	if g.s.X.Marker == markerGyokusai {
+		return g.m.Gyokusai.Name
+	}
+	return g.m.Assaults[g.s.X.Side].Name
+}
+
 // assaults is step g: the Assaults on marked hexes next to Active Units, in the order that their player likes (9.3).
 var _ = program.Proc("assaults",
 	while(func(g *Game, _ *frame) bool { return g.anyDue() },
 		put(ask{
-			Label: "which", Kind: "assaults", Prompt: "Which Assault is made, or called off?", Rule: "9.3a",
+			Label: "which", Kind: "assaults", Prompt: "Which Assault is made, or called off?", Rule: "9.3a", Tell: tellWhich,
 			Seat: bySide,
 			List: func(g *Game, _ *frame, o *options) {
 				marks := &g.s.Marks[assaultMark(g.s.Side)]

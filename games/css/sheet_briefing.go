@@ -57,6 +57,9 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 		}
 	}
 	b.Entries, b.Arrows = m.briefEntries(sc), m.briefArrows(sc)
+	if sc.Area.Len() < m.Ground.N {
+		b.Part = m.hexNames(slices.Collect(sc.Area.Each()))
+	}
 	return b
 }
 

@@ -42,7 +42,7 @@ func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 	s.Tracks = map[string]engine.SheetTrack{
 		"balance": {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
-		"turn":    {Label: "Turn", Text: "{n}"}, "day": {Label: "Day", Text: "{n}"},
+		"day":     {Label: "Day", Text: "{n}"},
 		"casualties": {Label: "Casualties towards the next Japanese point", Text: "{n}"},
 		"air":        {Label: "Interdiction markers", Text: "{n}"},
 		"weather":    {Label: "Weather", Words: map[int]string{-1: "not yet known"}},
@@ -58,6 +58,11 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 		"hour":       {Label: "Turn of the day", Words: map[int]string{}},
 		"die.1":      {Label: "Die", Text: "{n}"}, "die.2": {Label: "Die of the defender", Text: "{n}"},
 	}
+	turns := engine.SheetTrack{Label: "Turn", Words: map[int]string{}}
+	for t := m.Scenario[scenario].Start; t <= m.Scenario[scenario].Last; t++ {
+		turns.Words[int(t)] = m.turnTitle(&m.Scenario[scenario], t)
+	}
+	s.Tracks["turn"] = turns
 	for i := range m.Turns {
 		s.Tracks["hour"].Words[i+1] = m.Turns[i].Name
 	}
@@ -126,7 +131,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
 	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again"},
-	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true},
+	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Key: "r"},
 	"move": {Label: "Move to {0}"}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true}, "hard": {Label: "Fire at {0}", Named: true}, "hard-zone": {Label: "Fire at {0}"},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire"}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke"}, "light": {Label: "Light up {0}", Mode: "Illumination"},
@@ -154,7 +159,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"weapons.break no": {Label: "It breaks down", Close: true, First: true}, "roll.hero keep": {Label: "Let it stand", Close: true, First: true},
 
 	// Assaults.
-	"assault": {Label: "Assault {0}", Named: true}, "call-off": {Label: "Call off the Assault on {0}", Short: "Call it off", Named: true, Gives: true}, "mark": {Label: "Mark {0} for an Assault"},
+	"assault": {Label: "Attack {0}", Named: true}, "call-off": {Label: "Call off the attack on {0}", Short: "Call it off", Named: true, Gives: true}, "mark": {Label: "Mark {0}"},
 	"assault.mark done": {Label: "Mark no more", Close: true, First: true}, "allot": {Label: "{0} joins in", Group: "Who assaults", All: "All {n} join in"}, "assault.allot go": {Label: "These assault", Close: true},
 	"support": {Label: "{0} fires in support", Group: "In support", All: "All {n} fire in support"}, "assault.support go": {Label: "No support", Close: true, Apart: "Support with {n}"},
 	"stay": {Label: "Stand and fight", Close: true}, "retreat": {Label: "Fall back to {0}", Hint: "Suppressed there"}, "spread": {Label: "{0} takes it", Gives: true, Named: true},
@@ -166,7 +171,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attach": {Label: "{0} joins {1}"}, "weapons.attach done": {Label: "Attach nothing more", Close: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
 	"weapons.detach done": {Label: "Leave them where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
 	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
-	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
+	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "forgo": {Label: "Take the marker off {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true, Gives: true},
@@ -180,6 +185,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Events, victory, set-up.
 	"event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
+	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
 	"place": {Label: "{0} in {1}"}, "fort": {Label: "{0} in {1}"}, "mine": {Label: "Mine marker {0} in {1}"}, "place-weapon": {Label: "{0} with {1}"}, "place-leader": {Label: "{0} with {1}"}, "hex": {Label: "{0}"},
 }
 
@@ -187,6 +193,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 var sheetGuide = map[string]string{
 	"ridge.enemy":     "Who holds the ridge fires and assaults across it with an advantage.",
 	"ridge.mover":     "Who holds the ridge fires and assaults across it with an advantage.",
+	"ridge.drop":      "A marker is good up the slope that it commands, and bad from all other sides.",
 	"purchase":        "Each chit in the Cup is an Activation. A Division chit moves everybody and tires the Division; a Formation chit is cheaper and moves one regiment or battalion.",
 	"preempt":         "Before each draw a Formation chit can be played at once, for more Dispatch Points. Keep some for the moment that matters.",
 	"act.who":         "Click a Unit, or its hex for the whole stack, and then what it does. Units that have acted carry a tick.",
@@ -221,6 +228,12 @@ var sheetGuide = map[string]string{
 	"setup.unit":      "Place the Unit in a lit hex. High ground sees far; caves protect from everything but flame.",
 	"concede":         "A Victory Hex far from your troops can be given up, as long as that serves you.",
 	"reinforce":       "Where do they come in?",
+	"entry":           "Reinforcements wait where no enemy comes near and nobody fires at them. Who has left never goes back.",
+	"shore":           "Whoever lands is Suppressed, and is seen from afar.",
+	"partisans":       "Partisans act with the Direct Command chit, for nothing.",
+	"drop.posture":    "On its mark a parachutist comes down in good order.",
+	"entry.weapon":    "No more Support Weapons than Units.",
+	"entry.leader":    "A Leader is with Units of his command.",
 	"udt":             "Each point lowers the mines of a beach by one.",
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
 	"assault.spread":  "The attackers share their Disorganization out as they like.",

@@ -37,7 +37,7 @@ const setUp = "Set-up"
 
 // whereNow is the breadcrumb: the turn, whether the sides are still set up, and the chit in play.
 func (g *Game) whereNow() []string {
-	out := []string{"Day " + number(g.m.Day(g.s.Turn)+1), g.m.Turns[g.m.Hour(g.s.Turn)].Name}
+	out := []string{g.m.Date(g.scenario(), g.s.Turn).Format("2 January 2006"), g.m.Turns[g.m.Hour(g.s.Turn)].Name}
 	if g.s.Step == StepSetup && len(g.scenario().Free) > 0 {
 		out = append(out, setUp)
 	}

@@ -12,17 +12,16 @@ var (
 	evRedeploy = event("The unit at {p0} redeploys to {p1}.")
 	evAssault  = event("The unit at {p0} assaults {h1}.")
 	evGoes     = event("The unit at {p0} advances to {p1}.")
-	evBack     = event("It goes back to {h0}, disrupted.")
 	evMortar   = event("{p0} fires mortars.")
 	evGun      = event("The gun of {p0} fires: a card is drawn.")
 	evNoGun    = event("The card has no artillery: the gun of {p0} hits nobody.")
 	evAmbush   = event("Ambush from {p0}: {u1}.")
 	evNoAmbush = event("Ambush from {p0}: nobody in {h1} has the symbol.")
 
-	orTarget = reason{Rule: "13.8a2", Text: "Name one of the hexes that are equally near and weak."}
-	orSecond = reason{Rule: "13.8b2", Text: "Name one of the positions that are equally near."}
-	orGun    = reason{Rule: "13.10a", Text: "Name a unit in the hex with most steps that has lost none in this phase."}
-	orAmbush = reason{Rule: "13.9c", Text: "Name one of the units with the symbol that have the most steps."}
+	orTarget  = reason{Rule: "13.8a2", Text: "Name one of the hexes that are equally near and weak."}
+	orStation = reason{Rule: "13.8b2", Text: "Name one of the positions that are equally near."}
+	orGun     = reason{Rule: "13.10a", Text: "Name a unit in the hex with most steps that has lost none in this phase."}
+	orAmbush  = reason{Rule: "13.9c", Text: "Name one of the units with the symbol that have the most steps."}
 )
 
 // groupAt is the group of a hex, -1 if it is no position.
@@ -470,7 +469,7 @@ var _ = program.Proc("act.assault",
 			if f.V[5] != 0 {
 				return &orTarget
 			}
-			return &orSecond
+			return &orStation
 		},
 		Take: func(g *Game, f *frame, c choice) {
 			list := g.assaults(f)
@@ -494,7 +493,8 @@ func (g *Game) assaults(f *frame) []ranked {
 	return g.advances(f.V[0])
 }
 
-// act.storm moves a unit into a hex; a garrison there is removed, US units are fought (13.8a, 13.8b1). Outside a position a unit that is left goes back and is disrupted (13.8e). V: unit, hex, colour
+// act.storm moves a unit into a hex; a garrison there is removed, US units are fought (13.8a, 13.8b1). Who is left outside a position goes back at the end of the
+// close combat (13.8e, 14.2d2: goHome). V: unit, hex, colour
 // of the close combat outside a position.
 var _ = program.Proc("act.storm",
 	do(func(g *Game, f *frame) {
@@ -513,15 +513,6 @@ var _ = program.Proc("act.storm",
 	}),
 	leaveIf(func(g *Game, f *frame) bool { return !g.s.Stand.Has(f.V[1]) }),
 	serve("fight", "fight", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 1, f.V[2]} }),
-	do(func(g *Game, f *frame) {
-		x := &g.s.Jap[f.V[0]]
-		if x.At != f.V[1] || g.m.At[f.V[1]] != NoPos || g.tank(f.V[0]) {
-			return
-		}
-		g.station(f.V[0], x.From)
-		x.Flags |= JDisrupt
-		g.tell(evBack, "13.8e", x.From)
-	}),
 )
 
 // act.gun: a position with an intact gun fires, and then a card with artillery takes a step in the hex with the most of them under its intense fire (13.10). V: hex, flags, act, unit.
@@ -573,6 +564,7 @@ func (g *Game) gunTargets(h Hex, fn func(u UnitID)) {
 // act.ambush disrupts a unit with the symbol in the nearest hex with US units, of those the one with most steps, then by lot (13.9). V: hex, flags, act, hex.
 var _ = program.Proc("act.ambush",
 	do(func(g *Game, f *frame) {
+		g.markGroup(g.m.At[f.V[0]]) // a group is one position (2.1.2)
 		list := g.ambushed(f.V[0])
 		if f.V[3] = NoHex; rank(list) == 1 {
 			f.V[3] = list[0].hex

@@ -132,6 +132,14 @@ func (g *Game) checkJapan() error {
 	if f := &s.F; f.Group < -1 || int(f.Group) >= len(g.m.Groups) || f.From < NoHex || int(f.From) >= g.m.Map.N() || f.Shield < NoHex || int(f.Shield) >= g.m.Map.N() {
 		return errors.New("Japanese fire of a group, or from a hex, that does not exist")
 	}
+	for _, h := range [...]Hex{s.A.At, s.C.At, s.C.To} {
+		if h < NoHex || int(h) >= g.m.Map.N() {
+			return errors.New("an attack or a close combat in a hex that does not exist")
+		}
+	}
+	if c := &s.C; c.Kind > fightCounter || c.US < 0 || c.Jap < 0 || int(c.US)+int(c.Jap) > nCards || c.Color < NoColor || c.Color >= nColors || s.A.Cover>>len(weaponNames) != 0 {
+		return errors.New("an attack or a close combat that cannot be")
+	}
 	for _, set := range [...]*PosSet{&s.Garrison, &s.Smoke, &s.Wrecked, &s.Probed, &s.Forted, &s.Jacted, &s.Bushido} {
 		bad := false
 		set.each(func(p PosID) { bad = bad || int(p) >= len(g.m.Pos) })

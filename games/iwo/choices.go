@@ -50,6 +50,19 @@ const (
 	vTankMore                                         // U: a tank step for the step, and a step of the unit instead of disruption
 	vNumber                                           // N: one of so many, by lot
 	vBeach                                            // B: the beaches of the colour of a box (18.2b)
+	vAttack                                           // H: an attack on the hex (8.1)
+	vGuns                                             // N: one artillery point of a division takes part (8.1f)
+	vCorps                                            // one of the corps
+	vShips                                            // naval gunfire takes part (8.1g)
+	vPlanes                                           // an airstrike takes part
+	vCover                                            // W: a hero stands in for a need (8.2.4a)
+	vPlus                                             // or adds a point (8.2.4b)
+	vNaval                                            // H: a barrage of naval gunfire (8.4)
+	vAir                                              // H: of aircraft
+	vShell                                            // H: of artillery
+	vShoot                                            // U H: of a tank unit
+	vStrike                                           // two cards are struck instead of a step (8.6.1d5)
+	vTransfer                                         // R U: an officer goes to another unit of the battalion (11.1.1b)
 	vDivision                                         // V: a division (20.0)
 )
 
@@ -66,6 +79,7 @@ const (
 	argDepth
 	argFort
 	argHero
+	argWeapon
 	argDivision
 )
 
@@ -104,6 +118,19 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vNumber:   {Word: "number", Args: [3]wording.Arg{argNumber}},
 	vTankMore: {Word: "tank-more", Args: [3]wording.Arg{argUnit}},
 	vBeach:    {Word: "beach", Args: [3]wording.Arg{argBox}},
+	vAttack:   {Word: "attack", Args: [3]wording.Arg{argHex}},
+	vGuns:     {Word: "guns", Args: [3]wording.Arg{argNumber}},
+	vCorps:    {Word: "corps"},
+	vShips:    {Word: "ships"},
+	vPlanes:   {Word: "planes"},
+	vCover:    {Word: "cover", Args: [3]wording.Arg{argWeapon}},
+	vPlus:     {Word: "plus"},
+	vNaval:    {Word: "naval", Args: [3]wording.Arg{argHex}},
+	vAir:      {Word: "air", Args: [3]wording.Arg{argHex}},
+	vShell:    {Word: "shell", Args: [3]wording.Arg{argHex}},
+	vShoot:    {Word: "shoot", Args: [3]wording.Arg{argUnit, argHex}},
+	vStrike:   {Word: "strike"},
+	vTransfer: {Word: "transfer", Args: [3]wording.Arg{argHero, argUnit}},
 	vDivision: {Word: "division", Args: [3]wording.Arg{argDivision}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
@@ -154,6 +181,8 @@ func (m *Module) appendArg(b []byte, k wording.Arg, a, _ int16) []byte {
 		return append(b, name(m.Forts, a, func(r *Fort) string { return r.ID })...)
 	case argHero:
 		return append(b, name(m.Heroes, a, func(r *Hero) string { return r.ID })...)
+	case argWeapon:
+		return append(b, wording.Word(weaponNames, a)...)
 	case argDivision:
 		return append(b, wording.Word(divisionNames, a)...)
 	}
@@ -208,6 +237,8 @@ func (m *Module) parseArg(k wording.Arg, s string) (a, next int16, err error) {
 		return find(slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == s }), "fort marker")
 	case argHero:
 		return find(slices.IndexFunc(m.Heroes, func(r Hero) bool { return r.ID == s }), "hero")
+	case argWeapon:
+		return find(slices.Index(weaponNames, s), "weapon")
 	case argDivision:
 		return find(slices.Index(divisionNames, s), "division")
 	}

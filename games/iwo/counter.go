@@ -160,7 +160,7 @@ func (g *Game) nextCounter() Hex {
 	return list[0].hex
 }
 
-// line is the number of a hex's column of the map, away from the player, row that of its place in it: west is near the player, south is to his left.
+// lineRow are the number of a hex's line of the map, away from the player, and that of its place in it: west is near the player, south is to his left.
 func (g *Game) lineRow(h Hex) (line, row int16) {
 	id := g.id(h)
 	return int16(id[0]-'0')*10 + int16(id[1]-'0'), int16(id[2]-'0')*10 + int16(id[3]-'0')

@@ -146,3 +146,4 @@ func (g *Game) holding(fn func(p PosID, h Hex) (key [5]int16, ok bool)) []grade 
 		return [5]int16{}, false
 	})
 }
+

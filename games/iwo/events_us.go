@@ -324,12 +324,12 @@ func (g *Game) airfieldsFree() bool {
 	return true
 }
 
-// gains tells whether a position at an airfield gains a unit (1) or depth (2): in communication, nobody there, or somebody without depth (20.0e01a, 9.2, 9.3.1). 0: neither.
-func (g *Game) gains(p PosID, net *PosSet) int16 {
+// gainsAt tells whether a position at an airfield gains a unit (1) or depth (2): in communication, nobody there, or somebody without depth (20.0e01a, 9.2, 9.3.1). 0: neither.
+func (g *Game) gainsAt(p PosID, net *PosSet) int16 {
 	switch s := g.m.Pos[p].Sector; {
-	case !net.has(p) || !g.vacant(p) && g.s.JHead[g.m.Pos[p].Hex] == none:
+	case !net.has(p) || !g.canTake(p) && g.s.JHead[g.m.Pos[p].Hex] == none:
 		return 0
-	case g.vacant(p):
+	case g.canTake(p):
 		return int16(boolInt(g.pooled(s) > 0))
 	case g.deepens(p, net):
 		for d := range g.m.Depths {
@@ -349,7 +349,7 @@ var _ = provide("event.objective", program.Proc("event.objective",
 			net := g.net().Pos
 			for n := int16(3); n >= 1; n-- {
 				g.m.airfields[n].each(func(p PosID) {
-					if g.gains(p, &net) != 0 {
+					if g.gainsAt(p, &net) != 0 {
 						f.V[0] = n
 					}
 				})
@@ -362,7 +362,7 @@ var _ = provide("event.objective", program.Proc("event.objective",
 			do(func(g *Game, f *frame) {
 				f.V[2] = 0
 				if net := g.net().Pos; f.V[0] > 0 && g.m.airfields[f.V[0]].has(f.V[1]) {
-					f.V[2] = g.gains(f.V[1], &net)
+					f.V[2] = g.gainsAt(f.V[1], &net)
 				}
 			}),
 			iff(func(_ *Game, f *frame) bool { return f.V[2] == 1 },

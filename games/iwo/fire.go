@@ -169,6 +169,9 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, ok bool) {
 			return a, false
 		}
 		a.act = row.Empty
+		if box < 0 && (a.act == ActMuster || a.act == ActReinforce) && g.pooled(g.m.Pos[p].Sector) == 0 {
+			return a, false // an empty black position that can do nothing takes nothing over (6.0b2)
+		}
 		linked := g.net().Pos
 		return a, a.act != ActNone && linked.has(p) == (a.act != ActInfiltrate) // 13.1_2
 	}

@@ -154,8 +154,8 @@ func (g *Game) intoOwn(k GroupID, f *ground.Field) {
 	}
 }
 
-// standsAt is where a unit is fired at, NoHex if the fire in progress is not at it.
-func (g *Game) standsAt(u UnitID, flags int16) Hex {
+// firedAt is where a unit is fired at, NoHex if the fire in progress is not at it.
+func (g *Game) firedAt(u UnitID, flags int16) Hex {
 	x := &g.s.US[u]
 	switch {
 	case x.At < 0 || flags&fireMoving != 0 && x.Flags&Moving == 0 || flags&fireNoTanks != 0 && g.kind(u) == Tank:
@@ -169,7 +169,7 @@ func (g *Game) standsAt(u UnitID, flags int16) Hex {
 // aimedAt calls fn for the units that are fired at in a hex.
 func (g *Game) aimedAt(h Hex, flags int16, fn func(u UnitID)) {
 	for u := range g.m.US {
-		if g.s.US[u].At >= 0 && g.standsAt(UnitID(u), flags) == h {
+		if g.s.US[u].At >= 0 && g.firedAt(UnitID(u), flags) == h {
 			fn(UnitID(u))
 		}
 	}
@@ -188,13 +188,13 @@ func (g *Game) crowded(h Hex, flags int16) bool {
 
 // shows tells whether a unit counts as having the symbol of a card under the fire in a hex (6.3.5).
 func (g *Game) shows(u UnitID, c CardID, f *ground.Field, flags int16) bool {
-	h := g.standsAt(u, flags)
+	h := g.firedAt(u, flags)
 	return g.m.US[u].Symbol == g.m.Cards[c].Target || f.Steady.Has(h) && flags&fireMortar == 0 && g.crowded(h, flags)
 }
 
 // onChart is what fire does to a unit by the Japanese Fire Chart (6.3a to 6.3c); mortars take a step of who has the symbol (13.3a).
 func (g *Game) onChart(u UnitID, c CardID, f *ground.Field, unseen bool, flags int16) (step, disrupt bool) {
-	h := g.standsAt(u, flags)
+	h := g.firedAt(u, flags)
 	if h == NoHex || !f.Has(h) {
 		return false, false
 	}
@@ -231,7 +231,7 @@ func (g *Game) targets() (list []target) {
 		if !step && !disrupt {
 			continue
 		}
-		h := g.standsAt(u, f.Flags)
+		h := g.firedAt(u, f.Flags)
 		if step && g.has(u, Struck) {
 			spilled := false
 			g.aimedAt(h, f.Flags, func(o UnitID) {
@@ -254,7 +254,7 @@ func (g *Game) targets() (list []target) {
 
 func (g *Game) keyOf(u UnitID, last int16) [5]int16 {
 	f := &g.s.F
-	h := g.standsAt(u, f.Flags)
+	h := g.firedAt(u, f.Flags)
 	return [5]int16{last, int16(boolInt(!f.Field.Intense.Has(h))), int16(boolInt(!g.shows(u, f.Card, &f.Field, f.Flags))), g.fromFire(h), -int16(g.s.US[u].Steps)}
 }
 
@@ -437,7 +437,7 @@ var _ = provide("fire.group", program.Proc("fire.group",
 				Take: func(_ *Game, f *frame, c choice) { f.V[4] = c.A }})),
 		do(func(_ *Game, f *frame) { f.V[5] = 0 }),
 		iff(func(g *Game, f *frame) bool { return g.leaderDue(f.V[4]) },
-			call("chief", "fire.chief", func(g *Game, f *frame) [6]int16 { return [6]int16{g.standsAt(f.V[4], g.s.F.Flags)} }),
+			call("chief", "fire.chief", func(g *Game, f *frame) [6]int16 { return [6]int16{g.firedAt(f.V[4], g.s.F.Flags)} }),
 			took(5)),
 		iff(func(_ *Game, f *frame) bool { return f.V[5] == 0 },
 			call("one", "fire.one", func(g *Game, f *frame) [6]int16 { return g.hitOf(f.V[4]) })),
@@ -488,8 +488,8 @@ func (g *Game) hitOf(u UnitID) [6]int16 {
 	return [6]int16{u}
 }
 
-// marksHit notes that a unit has taken a hit of the fire in progress at a hex.
-func (g *Game) marksHit(u UnitID, h Hex) {
+// tookHit notes that a unit has taken a hit of the fire in progress at a hex.
+func (g *Game) tookHit(u UnitID, h Hex) {
 	f := &g.s.F
 	if !f.Hit.has(u) {
 		f.Hit.add(u)
@@ -537,12 +537,12 @@ const (
 var _ = program.Proc("fire.one",
 	do(func(g *Game, f *frame) {
 		u := f.V[0]
-		h := g.standsAt(u, g.s.F.Flags)
+		h := g.firedAt(u, g.s.F.Flags)
 		if f.V[4] != NoUnit {
 			g.s.F.Hit.add(f.V[4])
 		}
 		f.V[3], f.V[4], f.V[5] = spareNone, 0, 0
-		g.marksHit(u, h)
+		g.tookHit(u, h)
 		switch {
 		case f.V[1] != 0 && f.V[2] != 0:
 			g.tell(evHitBoth, "6.3c", u, h)
@@ -566,7 +566,7 @@ var _ = program.Proc("fire.one",
 			o.Add(say(vTake))
 			o.Add(say(vMore))
 			flags := g.s.F.Flags
-			h := g.standsAt(u, flags)
+			h := g.firedAt(u, flags)
 			if r := g.heroOf(u); r != NoHero {
 				o.Add(about(vHero, int16(r)))
 			}
@@ -601,20 +601,20 @@ var _ = program.Proc("fire.one",
 		}}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] == spareTwo },
 		do(func(g *Game, f *frame) {
-			h := g.standsAt(f.V[0], g.s.F.Flags)
+			h := g.firedAt(f.V[0], g.s.F.Flags)
 			g.tell(evForTwo, "6.3.2c", f.V[4], f.V[5])
 			for _, u := range [2]UnitID{f.V[4], f.V[5]} {
 				g.disrupt(u, "6.3.2c")
-				g.marksHit(u, h)
+				g.tookHit(u, h)
 			}
 			f.V[1], f.V[2] = 0, 0
 		})),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] == spareTank || f.V[3] == spareTankMore },
 		do(func(g *Game, f *frame) {
-			h := g.standsAt(f.V[0], g.s.F.Flags)
+			h := g.firedAt(f.V[0], g.s.F.Flags)
 			g.tell(evForTank, "6.3.2e", f.V[4], f.V[0])
 			g.set(f.V[4], Struck)
-			g.marksHit(f.V[4], h)
+			g.tookHit(f.V[4], h)
 			g.s.F.Shield, f.V[1] = h, 0
 		}),
 		call("tank", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4]} })),
@@ -649,7 +649,7 @@ var _ = program.Proc("fire.one",
 func (g *Game) spares(f *frame, c choice) *reason {
 	u, step, disrupt := f.V[0], f.V[1] != 0, f.V[2] != 0
 	fire := &g.s.F
-	h := g.standsAt(u, fire.Flags)
+	h := g.firedAt(u, fire.Flags)
 	x := &g.s.US[u]
 	tank := func() *reason {
 		switch {
@@ -659,7 +659,7 @@ func (g *Game) spares(f *frame, c choice) *reason {
 			return &tankHit
 		case fire.Flags&fireArmor != 0:
 			return &antiTk
-		case !g.isUnit(c.A) || g.kind(c.A) != Tank || g.standsAt(c.A, fire.Flags) != h || h == NoHex:
+		case !g.isUnit(c.A) || g.kind(c.A) != Tank || g.firedAt(c.A, fire.Flags) != h || h == NoHex:
 			return &noTank
 		case g.has(c.A, Struck):
 			return &spentTk
@@ -700,7 +700,7 @@ func (g *Game) spares(f *frame, c choice) *reason {
 			return &tankHit
 		}
 		for _, o := range [2]UnitID{c.A, c.B} {
-			if !g.isUnit(o) || g.standsAt(o, fire.Flags) != h || h == NoHex || g.kind(o) == Tank || g.kind(o) == RgtHQ || g.has(o, Disrupted) {
+			if !g.isUnit(o) || g.firedAt(o, fire.Flags) != h || h == NoHex || g.kind(o) == Tank || g.kind(o) == RgtHQ || g.has(o, Disrupted) {
 				return &notTwo
 			}
 		}
@@ -732,7 +732,7 @@ func (g *Game) chiefGone(u UnitID) {
 // leaderDue tells whether the hit on a unit is the second of the fire in its hex, and a leader there has not taken one: then one does (11.4b).
 func (g *Game) leaderDue(u UnitID) bool {
 	f := &g.s.F
-	h := g.standsAt(u, f.Flags)
+	h := g.firedAt(u, f.Flags)
 	if k := g.kind(u); k == BnHQ || k == RgtHQ || !f.Once.Has(h) || f.Led.Has(h) || f.Shield == h {
 		return false
 	}
@@ -767,9 +767,9 @@ var _ = program.Proc("fire.chief",
 		},
 		Check: func(g *Game, f *frame, c choice) *reason {
 			switch {
-			case c.Verb == vUnit && g.isUnit(c.A) && g.leads(c.A) && g.standsAt(c.A, g.s.F.Flags) == f.V[0]:
+			case c.Verb == vUnit && g.isUnit(c.A) && g.leads(c.A) && g.firedAt(c.A, g.s.F.Flags) == f.V[0]:
 				return nil
-			case c.Verb == vHero && c.A >= 0 && int(c.A) < len(g.m.Heroes) && g.s.Hero[c.A].With != NoUnit && g.standsAt(g.s.Hero[c.A].With, g.s.F.Flags) == f.V[0]:
+			case c.Verb == vHero && c.A >= 0 && int(c.A) < len(g.m.Heroes) && g.s.Hero[c.A].With != NoUnit && g.firedAt(g.s.Hero[c.A].With, g.s.F.Flags) == f.V[0]:
 				return nil
 			}
 			return &orChief
@@ -793,7 +793,7 @@ var _ = program.Proc("fire.lead",
 			g.s.F.Count++
 		}),
 		leave()),
-	do(func(g *Game, f *frame) { g.marksHit(f.V[0], g.standsAt(f.V[0], g.s.F.Flags)) }),
+	do(func(g *Game, f *frame) { g.tookHit(f.V[0], g.firedAt(f.V[0], g.s.F.Flags)) }),
 	iff(func(g *Game, f *frame) bool { return g.kind(f.V[0]) == RgtHQ },
 		do(func(g *Game, f *frame) { g.chiefGone(f.V[0]) }),
 		leave()),
@@ -827,7 +827,7 @@ func (g *Game) stars() (list []special) {
 		u := UnitID(i)
 		h := NoHex
 		if g.s.US[i].At >= 0 {
-			h = g.standsAt(u, f.Flags)
+			h = g.firedAt(u, f.Flags)
 		}
 		if h == NoHex || !f.Field.Has(h) {
 			continue
@@ -891,7 +891,7 @@ func (g *Game) armours() (list []special) {
 		if g.kind(u) != Tank || g.s.US[i].At < 0 {
 			continue
 		}
-		h := g.standsAt(u, f.Flags)
+		h := g.firedAt(u, f.Flags)
 		if h == NoHex || !f.Field.Has(h) {
 			continue
 		}
@@ -925,8 +925,8 @@ var _ = program.Proc("fire.armour",
 		}}),
 	iff(func(g *Game, f *frame) bool { return f.V[0] >= 0 },
 		do(func(g *Game, f *frame) {
-			h := g.standsAt(f.V[0], g.s.F.Flags)
-			g.marksHit(f.V[0], h)
+			h := g.firedAt(f.V[0], g.s.F.Flags)
+			g.tookHit(f.V[0], h)
 			if f.V[1] = int16(boolInt(g.s.F.Field.Intense.Has(h) && !g.has(f.V[0], Struck))); f.V[1] != 0 {
 				g.set(f.V[0], Struck)
 			}

@@ -459,6 +459,7 @@ type Module struct {
 	Fire      [2][2][2]Hit // intense, unrevealed, symbol
 	Attack    []AttackRow
 	Unmet     [11]AttackCode               // what a code becomes with an unmet close combat need (8.2.3)
+	Meaning   [11]string                   // of a code, in words
 	Barrage   [4][4]BarrageResult          // match (bit 0 symbol, bit 1 colour), column
 	BarrageAt [4]int8                      // strengths of the columns
 	Barrages  [nBarrages]BarrageKind       // by kind

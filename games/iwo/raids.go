@@ -63,8 +63,8 @@ func (g *Game) raidValue(list []grade) (n int16) {
 	return int16(len(list) + boolInt(g.s.Night != 0) + boolInt(black))
 }
 
-// strongest are the units of a hex with the most steps that a raid can strike; without a step loss only those that are not yet disrupted (10.2c, 10.2d).
-func (g *Game) strongest(h Hex, step bool) (list []int16) {
+// mostSteps are the units of a hex with the most steps that a raid can strike; without a step loss only those that are not yet disrupted (10.2c, 10.2d).
+func (g *Game) mostSteps(h Hex, step bool) (list []int16) {
 	best := int8(0)
 	g.units(h, func(u UnitID) {
 		if g.kind(u) == RgtHQ || !step && g.has(u, Disrupted) {
@@ -116,7 +116,7 @@ var _ = program.Proc("raid.one",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == 0 || f.V[1] < f.V[2] }),
 	pick("who", "raid.hit", "Which unit does the raid strike?", "10.2c", vUnit, 3, func(g *Game, f *frame) []int16 {
-		return g.strongest(f.V[0], f.V[1] > f.V[2])
+		return g.mostSteps(f.V[0], f.V[1] > f.V[2])
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] > f.V[2] },

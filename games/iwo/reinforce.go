@@ -84,8 +84,8 @@ func (g *Game) besideUS(h Hex) (n int16) {
 	return n
 }
 
-// vacant tells whether a unit may be put into a position: no US unit or garrison is there, nor a Japanese unit; the other hex of its group does not matter (9.3.1a to 9.3.1c).
-func (g *Game) vacant(p PosID) bool {
+// canTake tells whether a unit may be put into a position: no US unit or garrison is there, nor a Japanese unit; the other hex of its group does not matter (9.3.1a to 9.3.1c).
+func (g *Game) canTake(p PosID) bool {
 	h := g.m.Pos[p].Hex
 	return !g.s.Garrison.has(p) && !g.s.Stand.Has(h) && g.s.JHead[h] == none
 }
@@ -95,7 +95,7 @@ func (g *Game) vacant(p PosID) bool {
 func (g *Game) openings() []grade {
 	net := g.net().Pos
 	return g.grades(func(p PosID) (key [5]int16, ok bool) {
-		if !net.has(p) || !g.vacant(p) {
+		if !net.has(p) || !g.canTake(p) {
 			return key, false
 		}
 		x := &g.m.Pos[p]

@@ -65,6 +65,7 @@ const (
 	Entered          // has entered a hex for a deliberate close combat (8.6c)
 	Joined           // of those who entered after the first (8.6c1)
 	Rested           // came into reserve by a rest day, goes back afterwards (16.3)
+	Fresh            // disrupted in a close combat of this phase (8.6c3)
 	nUFlags    = iota
 )
 
@@ -122,6 +123,7 @@ type FortState struct {
 type HeroState struct {
 	With     UnitID
 	Inspired uint8
+	Changed  uint8 // 1: the officer has changed units in this phase (11.1.1b)
 }
 
 // Div are the tracks of a division.
@@ -230,6 +232,8 @@ type State struct {
 	F Firing
 	R Raids
 	G Shelling
+	A Attack
+	C Fight
 
 	Bushido PosSet // positions with a Japanese hero (20.0e15)
 }

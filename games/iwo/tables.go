@@ -446,7 +446,7 @@ func (l *loader) readCharts() {
 		m.Attack = append(m.Attack, row)
 	}
 	for _, r := range l.set.Table("chart-attack-codes.tsv", "code", "meaning", "cc_unmet").Rows() {
-		r.Need("meaning")
+		m.Meaning[r.Choice("code", attackCodes...)] = r.Need("meaning")
 		m.Unmet[r.Choice("code", attackCodes...)] = AttackCode(r.Choice("cc_unmet", attackCodes...))
 	}
 	cols := []string{"1", "3", "5", "6"}

@@ -6,7 +6,6 @@ var (
 	evTankGoes  = event("The tanks at {h0} advance to {p1}.")
 	evTankStays = event("The tanks at {h0} have no position to advance to.")
 	evOverrun   = event("The tanks at {h0} overrun {h1}.")
-	evTankHome  = event("The tanks go to {p0}.")
 	evAgain     = event("US units are left in the field of the tanks at {h0}: they fire again.")
 
 	orOverrun = reason{Rule: "14.2d1", Text: "Name one of the hexes that are equally near and weak."}
@@ -158,31 +157,7 @@ var _ = program.Proc("tank.overrun",
 	call("go", "act.storm", func(g *Game, f *frame) [6]int16 {
 		return [6]int16{f.V[3], f.V[4], int16(g.m.Jap[f.V[3]].Color)}
 	}),
-	do(func(g *Game, f *frame) { g.tankHome(f.V[3]) }),
 )
-
-// tankHome brings a tank unit that has lived through a close combat outside a position to the nearest empty one; of equals to that nearest to US units, then of the lowest number (14.2d2).
-func (g *Game) tankHome(j JapID) {
-	h := g.s.Jap[j].At
-	if h < 0 || g.m.At[h] != NoPos {
-		return
-	}
-	var list []ranked
-	for i := range g.m.Pos {
-		o := &g.m.Pos[i]
-		if !g.s.Held.Has(o.Hex) && !g.closed(PosID(i)) {
-			list = append(list, ranked{o.Hex, [5]int16{int16(g.m.Map.Distance(h, o.Hex)), g.toUS(o.Hex), int16(o.Number), int16(o.Letter)}})
-		}
-	}
-	if rank(list); len(list) == 0 {
-		return
-	}
-	if len(list) > 5 {
-		list = list[:5] // enough to see why
-	}
-	g.tellWhy(evTankHome, "14.2d2", g.whyRanked(list, "14.2d2", "hexes", "hexes to US units", "number"), g.m.At[list[0].hex])
-	g.station(j, list[0].hex)
-}
 
 // tank.double: with nobody in its field an advance, then fire if somebody is in it, else a second advance; else it fires (14.2e).
 var _ = program.Proc("tank.double",

@@ -368,7 +368,8 @@ export function company(test) {
       (await page.locator(".q .btn.primary", { hasText: "The others stay" }).count()) === 0,
       "to stay at sea is gold",
     );
-    await page.locator('[data-hex="white-1/final"]').first().click();
+    const b = await page.locator('[data-hex="white-1/final"]').first().boundingBox();
+    await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
     await page.locator('.tray [data-unit="us-e-2-24"]').hover();
     await page.locator(".stakes", { hasText: "lands in 13.52" }).waitFor();
     check(/4\/I\/50/.test(await page.locator(".roster").first().innerText()), "who would fire");

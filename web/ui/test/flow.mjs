@@ -414,8 +414,8 @@ const again = async (q) => {
 };
 
 // giveList sets the rows of a sheet and sends it.
-// bought is how many answers a price list gives at once, and what is wanted of it. Where something else is asked after a purchase, such as where a new unit goes, the page goes on with the list afterwards: the
-// answers are put into its order, and those that it will send are marked.
+// bought is how many answers a price list gives at once, and what is wanted of it. Where something else is asked after a purchase, such as where a new
+// unit goes, the page goes on with the list afterwards: the answers are put into its order, and those that it will send are marked.
 async function bought(at, kind, close, want) {
   const parts = []; // each a purchase and what is asked after it
   let end = at;

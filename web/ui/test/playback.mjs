@@ -402,7 +402,7 @@ export function playback(test) {
     const text = (await page.locator(".recapcard").innerText()).replace(/\s+/g, " ");
     check(/Losses: two of yours/.test(text) && /You lost .*Naik Sohan/.test(text), "no losses: " + text);
     check(/Broken: .*Recruit Squad 2/i.test(text), "who broke? " + text);
-    check(/Points: 18 VP Commonwealth, was 20/.test(text), "no points: " + text);
+    check(/Points: Commonwealth ahead by 18, was Commonwealth ahead by 20/.test(text), "no points: " + text);
     check(/^Japanese turn, time 2/.test(text), text);
     p.clean();
     return text;

@@ -44,4 +44,103 @@ same(topOf([60], 20, 150, 8, 400), 400);
 same(topOf([300], 20, 150, 8, 400), 8);
 same(topOf([60, 70, 450], 20, 150, 8, 400), 400);
 same(topOf([], 20, 150, 8, 400), 8);
+// A button that ticks a list ticks all that go together, and says how many that are.
+const { takes } = await load("src/words/all.ts");
+same(takes(2, 2), "Take all 2");
+same(takes(2, 0), ""); // two batteries in two places: one at a time
+same(takes(5, 3), "Take 3 of 5");
+
+// Turns are counted from the first of the scenario, and negative numbers have a minus sign.
+const { countOf, minus } = await load("src/words/number.ts");
+same(
+  [9, 10, 12].map((t) => countOf({ clockFirst: 9 }, t)),
+  [1, 2, 4],
+);
+same(countOf({}, 3), 3);
+same(countOf(undefined, 3), 3);
+same([minus(-13), minus(0), minus(2)], ["−13", "0", "2"]);
+
+// A hex says once what it is.
+const { Chart } = await load("src/state/chart.ts");
+const sheet = (over) => ({ sides: [], terrain: [], hexes: [], width: 2000, height: 3000, size: 100, ...over });
+const towns = new Chart(
+  sheet({
+    terrain: [
+      { id: "t", label: "town" },
+      { id: "o", label: "open" },
+    ],
+    hexes: [
+      { id: "1", x: 0, y: 0, t: "t", m: ["town"], note: "level 2" },
+      { id: "2", x: 0, y: 0, t: "o", m: ["town"] },
+    ],
+  }),
+);
+same(towns.describe("1"), "town, level 2");
+same(towns.describe("2"), "open, town");
+
+// The map of a briefing shows the part that is played on, with all that is marked on it.
+const { frameOf } = await load("src/briefing/frame.ts");
+const island = new Chart(
+  sheet({
+    hexes: [
+      [0, 0],
+      [500, 600],
+      [900, 700],
+      [2000, 3000],
+    ].map(([x, y], i) => ({ id: `h${i}`, x, y, t: "o" })),
+  }),
+);
+same(frameOf(island, { part: ["h1"], goals: [{ hex: "h2", label: "1" }] }), [360, 460, 680, 380]);
+same(frameOf(island, {}), [0, 0, 2000, 3000]);
+
+// Hexes to mark where nobody is are not drawn like those where an enemy is; where nobody can be met all are drawn alike.
+const { lonely } = await load("src/map/lonely.ts");
+const marks = new Map([
+  ["a", [{ verb: "mark", hex: "a" }]],
+  ["b", [{ verb: "mark", hex: "b" }]],
+  ["c", [{ verb: "move", hex: "c" }]],
+  ["d", [{ verb: "unit" }]],
+]);
+same([...lonely(marks, (h) => h === "a")], ["b"]);
+same([...lonely(marks, () => false)], []);
+
+// Who comes back to a question in the same Activation goes on where he is.
+const { askedAgain } = await load("src/map/again.ts");
+const before = { where: "", kinds: new Set() };
+same(
+  ["act.who", "act.what", "fire.with", "act.who"].map((k) => askedAgain(before, "us/16 June/0500/Division", k)),
+  [false, false, false, true],
+);
+same(askedAgain(before, "us/16 June/0700/Division", "act.who"), false);
+
+// Ways to do things have the keys after those of the answers; an answer with a key of its own needs no number.
+const stubbed = await build({
+  entryPoints: ["src/keys/numbers.ts"],
+  bundle: true,
+  write: false,
+  format: "esm",
+  plugins: [
+    {
+      name: "stub",
+      setup(b) {
+        b.onResolve({ filter: /state\/table$/ }, () => ({ path: "table", namespace: "stub" }));
+        b.onLoad({ filter: /.*/, namespace: "stub" }, () => ({
+          contents: 'export const asked = { value: { kind: "act.what" } };',
+        }));
+      },
+    },
+  ],
+});
+const { modeKeys, numbersOf } = await import(
+  "data:text/javascript;base64," + Buffer.from(stubbed.outputFiles[0].contents).toString("base64")
+);
+const acts = [number("rally"), number("pass", { close: true, key: "r" })];
+same([...numbersOf(acts, 0)], [["rally", 1]]);
+same(
+  [...modeKeys(["Indirect Fire", "Smoke"], acts, 0)],
+  [
+    ["Indirect Fire", 2],
+    ["Smoke", 3],
+  ],
+);
 console.log("ok");

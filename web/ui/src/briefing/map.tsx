@@ -3,16 +3,18 @@
 import { borderOf } from "../ground/region";
 import type { Chart } from "../state/chart";
 import type { Briefing } from "../wire/types";
+import { frameOf } from "./frame";
 
 export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
   const D = c.sheet.size;
   const look = (side?: string) => c.sheet.sides.find((s) => s.id === side);
-  const big = c.sheet.hexes.length < 260;
+  const big = (b.part?.length || c.sheet.hexes.length) < 260;
+  const [x0, y0, wide, high] = frameOf(c, b);
   const r = big ? D * 0.3 : D * 0.42;
   return (
     <svg
       class="briefmap"
-      viewBox={`0 0 ${c.sheet.width} ${c.sheet.height}`}
+      viewBox={`${x0} ${y0} ${wide} ${high}`}
       role="img"
       aria-label={"Map with the set-up areas" + (b.goals?.length ? " and objectives" : "")}
     >
@@ -66,7 +68,7 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
               y={h.y - D * 0.28 - text * 1.15 * others}
               font-size={text}
               fill={s?.edge}
-              text-anchor={h.x < c.sheet.width / 5 ? "start" : h.x > (c.sheet.width * 4) / 5 ? "end" : "middle"}
+              text-anchor={h.x < x0 + wide / 5 ? "start" : h.x > x0 + (wide * 4) / 5 ? "end" : "middle"}
             >
               {e.text}
             </text>

@@ -31,6 +31,9 @@ import {
   inspected,
   live,
   measure,
+  mode,
+  modeNow,
+  modes,
   onlyActing,
   open,
   past,
@@ -48,7 +51,7 @@ import { stepTo } from "../wire/steps";
 import { redo, undo } from "../wire/undo";
 import { armed, early } from "./armed";
 import { step } from "./focus";
-import { numbersOf } from "./numbers";
+import { modeKeys, numbersOf } from "./numbers";
 
 function go(dx: number, dy: number) {
   const c = chart.value;
@@ -109,6 +112,14 @@ function giveNumbered(n: number): boolean {
   const of = numbersOf(list, numbered.value);
   const o = list.find((x) => of.get(x.text) === n);
   if (o) giveSurely(o);
+  else {
+    const all = reading.value?.all ?? [];
+    const named = modes(all);
+    const keys = modeKeys(named, list, numbered.value);
+    const m = named.find((x) => keys.get(x) === n);
+    if (m) mode.value = modeNow(all) === m ? "" : m;
+    if (m) return true;
+  }
   return !!o || (!listed.value && setNumber(n));
 }
 
@@ -153,7 +164,7 @@ export function keyboard() {
       e.preventDefault();
       return;
     }
-    if (early() && /^([1-9]|Enter|[ew])$/.test(e.key) && !slider) {
+    if (early() && /^([1-9]|Enter|[erw])$/.test(e.key) && !slider) {
       e.preventDefault(); // it was meant for the question before
       return;
     }

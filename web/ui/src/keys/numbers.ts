@@ -19,7 +19,14 @@ export function numbersOf(list: Option[], cards: number): Map<string, number> {
   const now = asked.value?.kind ?? "";
   if (now !== kind) order = [];
   kind = now;
-  for (const o of list) if (!order.includes(o.text)) order.push(o.text);
-  const texts = new Set(list.map((o) => o.text));
+  const some = list.filter((o) => !o.look.key || o.look.first); // a key of its own is enough
+  for (const o of some) if (!order.includes(o.text)) order.push(o.text);
+  const texts = new Set(some.map((o) => o.text));
   return new Map(order.filter((t) => texts.has(t)).map((t, i) => [t, cards + 1 + i]));
+}
+
+// modeKeys are the numbers of the ways to do things: those after the last answer that has one.
+export function modeKeys(modes: string[], list: Option[], cards: number): Map<string, number> {
+  const last = Math.max(cards, ...numbersOf(list, cards).values());
+  return new Map(modes.map((m, i) => [m, last + 1 + i]));
 }

@@ -6,7 +6,7 @@ import { borderOf } from "../ground/region";
 import type { Chart } from "../state/chart";
 import { planning } from "../state/plan";
 import { focus, hovered, lit, live } from "../state/table";
-import { rings } from "./rings";
+import { bare, rings } from "./rings";
 
 export function Glow({ c }: { c: Chart }) {
   const r = rings.value;
@@ -23,7 +23,7 @@ export function Glow({ c }: { c: Chart }) {
           r.legal.map((h) => {
             const p = c.points(h, r.from.has(h) || r.to.has(h) ? 0.84 : 0.965); // within a ring that it has already
             return (
-              <g key={h}>
+              <g key={h} class={bare.value.has(h) ? "bare" : undefined}>
                 <polygon points={p} class="wash" />
                 <polygon points={p} class="dash spot" data-hex={h} />
               </g>

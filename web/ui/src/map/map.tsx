@@ -19,10 +19,12 @@ import {
   mySeat,
   past,
   pieces,
+  view,
 } from "../state/table";
 import { briefingOpen } from "../wire/briefing";
 import type { Hex } from "../wire/types";
 import { Above } from "./above";
+import { type AskedBefore, askedAgain } from "./again";
 import { overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
@@ -115,16 +117,15 @@ export function MapView() {
     cam.onRest = () => keepView(cam);
     drawRelief(ground.current!);
   }, [c]);
-  // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again
-  // the player goes on where he is: the map moves only to what the question names.
-  const before = useRef("");
+  // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
+  // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
+  const before = useRef<AskedBefore>({ where: "", kinds: new Set() });
   useEffect(() => {
     const cam = camera.now;
     const a = asked.value;
     if (!c || !cam || past.value || !a || atRest()) return;
-    const first = !before.current;
-    const again = before.current === `${mySeat.value} ${a.kind}`;
-    before.current = `${mySeat.value} ${a.kind}`;
+    const first = !before.current.where;
+    const again = askedAgain(before.current, `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`, a.kind ?? "");
     const r = rings.value;
     const named = [...(a.subject ?? [])].flatMap(
       (id) => c.hex.get(id) ?? c.hex.get(pieces.value.get(id)?.at ?? "") ?? [],

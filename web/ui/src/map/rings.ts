@@ -3,6 +3,7 @@ import { computed } from "@preact/signals";
 import { tickedHexes } from "../question/rosters";
 import { planArea, planning } from "../state/plan";
 import { asked, ground as behind, byHex, chart, open, picked, pieces, reading } from "../state/table";
+import { lonely } from "./lonely";
 
 // Hexes by the part they play in the question.
 export const rings = computed(() => {
@@ -47,5 +48,12 @@ export const taking = computed(() =>
     ),
   ].filter((h): h is string => !!h && !!chart.value?.hex.has(h)),
 );
+
+// bare are the open hexes where nobody of another side is, among those where the same answer would meet somebody: they are drawn fainter.
+export const bare = computed(() => {
+  const seats = asked.value?.seats ?? [];
+  const met = (h: string) => (byHex.value.get(h) ?? []).some((p) => p.side && !seats.includes(p.side));
+  return lonely(open.value, met);
+});
 
 export const involved = computed(() => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal]));

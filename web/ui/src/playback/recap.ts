@@ -5,6 +5,7 @@ import type { Chart } from "../state/chart";
 import { seatLabel } from "../state/names";
 import { boot } from "../state/table";
 import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
+import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
 import { fightOf, type Step, whose } from "./step";
 
@@ -97,7 +98,7 @@ export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap
 function titled(side: string | null, where: string[]): string {
   const [when = "", what = ""] = where;
   const turn = /^(?:GT|Turn) (\d+)/i.exec(when)?.[1];
-  if (side) return `${seatLabel(side)} turn${turn ? ` ${turn}` : `, ${when.toLowerCase()}`}`;
+  if (side) return `${seatLabel(side)} turn${turn ? ` ${turn}` : `, ${when.charAt(0).toLowerCase()}${when.slice(1)}`}`;
   return [turn ? `Turn ${turn}` : when, what].filter(Boolean).join(", ");
 }
 
@@ -318,11 +319,9 @@ function sign(g: Gauge, c: Chart, me: string): number {
   return !c.sheet.sides.some((s) => s.id === me) || !best ? 0 : best === me ? 1 : -1;
 }
 
-const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
-
 function said(g: Gauge, n: number): string {
   if (g.show !== "lead") return `${n} ${g.label}`;
-  return n === 0 ? "even" : `${Math.abs(n)} ${g.label} ${seatLabel(g.sides?.[n > 0 ? 0 : 1] ?? "")}`;
+  return n === 0 ? "even" : `${seatLabel(g.sides?.[n > 0 ? 0 : 1] ?? "")} ahead by ${Math.abs(n)}`;
 }
 
 function level(g: Gauge, n: number): string {

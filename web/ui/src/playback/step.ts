@@ -111,22 +111,39 @@ export function stepsBetween(c: Chart, before: Page, after: Page, own: boolean):
         (goes(act) && hidden(id, old, now, named)),
     );
     for (const id of claimed) open.delete(id);
+    // What goes on later is halfway now: each leg is a way of its own.
+    const halfway = goes(act) ? legs(some, read, later, at, named) : [];
+    const then = new Map(claimed.flatMap((id) => (now.has(id) ? [[id, now.get(id)!] as const] : [])));
+    for (const p of halfway) then.set(p.id, p);
+    const touched = [...claimed, ...halfway.map((p) => p.id)];
     where = some.reduce((w, l) => l.where ?? w, where);
     const next: Page = {
       ...after,
       log: after.log.slice(0, e.last),
       view: {
         ...(last ? after.view : at.view),
-        pieces: last ? after.view.pieces : changed(at.view.pieces, claimed, now),
+        pieces: last ? after.view.pieces : changed(at.view.pieces, touched, then),
         where,
         pending: null,
         over: null,
       },
     };
-    out.push(stepOf(c, at, next, { some, named, claimed, old, now, where, own, side: e.side, parts: e.parts }));
+    const telling = { some, named, claimed: touched, old, now: then, where, own, side: e.side, parts: e.parts };
+    out.push(stepOf(c, at, next, telling));
+    for (const p of halfway) old.set(p.id, p);
     at = next;
   });
   return out;
+}
+
+// legs are those that a line moves to the last hex that it names and that a later line moves on, as they are in between.
+function legs(some: Line[], read: Part[][], later: string[], at: Page, named: string[]): Piece[] {
+  const to = named[named.length - 1];
+  if (!to || some[0]?.picture?.act === "loss") return [];
+  const ids = new Set(some.flatMap((l, k) => unitsIn(l, read[k] ?? [])));
+  return at.view.pieces.flatMap((p) =>
+    ids.has(p.id) && later.includes(p.id) && p.at !== to ? [{ ...p, at: to }] : [],
+  );
 }
 
 const goes = (act?: string) => act === "move" || act === "retreat" || act === "loss";

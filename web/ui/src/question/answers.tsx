@@ -6,7 +6,7 @@ import { Counter } from "../counter/counter";
 import { numbered } from "../hand/hand";
 import { armed } from "../keys/armed";
 import { none } from "../keys/countable";
-import { numbersOf } from "../keys/numbers";
+import { modeKeys, numbersOf } from "../keys/numbers";
 import { choose } from "../map/aim";
 import { TheRest } from "../map/stacked";
 import type { Chart } from "../state/chart";
@@ -86,6 +86,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const gold = advised.value ?? preferred.value;
   const l = left.value;
   const numbers = numbersOf(list, numbered.value);
+  const modeKey = modeKeys(modes(r.all), list, numbered.value);
   const no =
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
@@ -147,7 +148,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {several.value && !picked.value && <CloseList />}
       {!picked.value && <TheRest />}
       {modes(r.all).map((m) => (
-        <ModeButton key={m} of={m} all={r.all} />
+        <ModeButton key={m} of={m} all={r.all} n={modeKey.get(m) ?? 99} />
       ))}
       <Elsewhere reading={r} shown={list.length + (sheet ? 1 : 0)} />
       <ToCome />
@@ -257,7 +258,7 @@ function Shut({ x, words }: { x: Offer; words: string }) {
 }
 
 // A way of doing things that the answers on the map are split by.
-function ModeButton({ of, all }: { of: string; all: Option[] }) {
+function ModeButton({ of, all, n: number }: { of: string; all: Option[]; n: number }) {
   const on = modeNow(all) === of;
   const n = new Set(all.filter((o) => o.look.mode === of).map((o) => o.hex)).size;
   const turn = () => {
@@ -269,6 +270,7 @@ function ModeButton({ of, all }: { of: string; all: Option[] }) {
         <b>{of}</b>
         <small>{on ? "click a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
       </span>
+      {number < 10 && <span class="kbd">{number}</span>}
     </button>
   );
 }

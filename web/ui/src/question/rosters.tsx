@@ -14,13 +14,14 @@ import {
   lastTicked,
   several,
   suggest,
+  take,
   ticked,
   together,
   toggle,
 } from "../state/several";
 import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Roster } from "../wire/types";
-import { allOf } from "../words/all";
+import { allOf, takes } from "../words/all";
 import { Rule } from "../words/rule";
 import { chipShown } from "./chips";
 import { comes } from "./consequence";
@@ -252,11 +253,13 @@ function Tick({ o, under }: { o: Option; under: boolean }) {
 function Total() {
   const s = several.value!;
   const units = s.ticks.filter((o) => o.look.all);
-  const all = units.length > 1 && units.every((o) => ticked.value.includes(o.text));
-  return units.length > 1 ? (
+  const list = everything.value?.given ?? [];
+  const words = takes(units.length, list.length);
+  const all = list.every((x) => ticked.value.includes(x));
+  return words ? (
     <div class="sec tickall">
-      <button class="btn sm" onClick={() => toggle(all ? units : units.filter((o) => !ticked.value.includes(o.text)))}>
-        {all ? "Take none" : `Take all ${units.length}`}
+      <button class="btn sm" onClick={() => take(all ? [] : list)}>
+        {all ? "Take none" : words}
       </button>
     </div>
   ) : null;

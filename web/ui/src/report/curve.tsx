@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { chart, view } from "../state/table";
 import { stepTo } from "../wire/steps";
+import { countOf, minus } from "../words/number";
 import { report, reportPage, wanted } from "./report";
 
 const wide = 340;
@@ -59,7 +60,7 @@ export function Curve() {
       <svg
         viewBox={`0 0 ${wide} ${high}`}
         role="img"
-        aria-label={`${score.label}: from ${values[0]} to ${end?.value}`}
+        aria-label={`${score.label}: from ${minus(values[0] ?? 0)} to ${minus(end?.value ?? 0)}`}
         onClick={go}
       >
         {bands.map((b) => (
@@ -75,14 +76,14 @@ export function Curve() {
         ))}
         {(levels.length ? levels.slice(1).map((l) => l.from) : [0]).map((v) => (
           <text key={v} x={left - 5} y={y(v) + 4} text-anchor="end">
-            {v}
+            {minus(v)}
           </text>
         ))}
         {Array.from({ length: last - first }, (_, i) => first + i)
           .filter((t) => (last - first < 14 ? true : (t - first) % 2 === 0))
           .map((t) => (
             <text key={t} x={x(t, 0.5)} y={high - 3} text-anchor="middle">
-              {t}
+              {countOf(s, t)}
             </text>
           ))}
         <path class="line" d={path} />

@@ -13,6 +13,7 @@ import { boot, boxes, chart, mySeat, pieces, view } from "../state/table";
 import type { Formation } from "../wire/situation";
 import type { Piece } from "../wire/types";
 import { Flag } from "../words/flag";
+import { countOf } from "../words/number";
 import { Rule } from "../words/rule";
 import { forcesOpen } from "./layers";
 import { idle } from "./moved";
@@ -27,7 +28,7 @@ function place(c: Chart, p: Piece): string {
   const s = c.sheet.situation;
   if (s?.lost?.[p.at]) {
     const l = report.value?.losses.findLast((x) => x.piece === p.id && !x.back);
-    return l ? `${s.lost[p.at]} ${(s.clockWord ?? "").charAt(0)}${l.turn}` : (s.lost[p.at] ?? "lost");
+    return l ? `${s.lost[p.at]} ${(s.clockWord ?? "").charAt(0)}${countOf(s, l.turn)}` : (s.lost[p.at] ?? "lost");
   }
   if (s?.arrives && p.at.startsWith(s.arrives)) return `${s.clockWord} ${p.at.slice(s.arrives.length)}`;
   const bearer = pieces.value.get(p.at);
@@ -127,7 +128,7 @@ function Calendar({ c, whole }: { c: Chart; whole: boolean }) {
     <ul class="calendar">
       {left.map((a) => (
         <li key={a.turn + a.what} class={a.turn && a.turn < (now?.value ?? 0) ? "past" : ""}>
-          <b class={"turn" + (a.turn === now?.value ? " now" : "")}>{a.turn || "–"}</b>
+          <b class={"turn" + (a.turn === now?.value ? " now" : "")}>{a.turn ? countOf(s, a.turn) : "–"}</b>
           <span>
             {a.side && <Flag seat={a.side} />}
             <b>{a.what}</b> {a.text} <Rule id={a.rule} />
@@ -157,7 +158,7 @@ function Lost({ c }: { c: Chart }) {
       {turns.map((t) => (
         <section class="formation" key={t}>
           <h3>
-            {s?.clockWord} {t}
+            {s?.clockWord} {countOf(s, t)}
           </h3>
           <div class="units">
             {list

@@ -144,7 +144,7 @@ export class Chart {
     const h = this.hex.get(id);
     if (!h) return "";
     const parts = [this.terrain.get(h.t)?.label ?? h.t];
-    for (const m of h.m ?? []) if (m === "city" || m === "town") parts.push(m);
+    for (const m of h.m ?? []) if ((m === "city" || m === "town") && m !== parts[0]?.toLowerCase()) parts.push(m); // the ground may say it already
     if (h.note) parts.push(h.note);
     return parts.join(", ");
   }

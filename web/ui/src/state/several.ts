@@ -74,6 +74,12 @@ export function toggle(list: Option[]) {
   void weigh(list.length > 1 ? null : before);
 }
 
+// take ticks these and nothing else: all that go together, or none.
+export function take(list: string[]) {
+  ticked.value = list;
+  void weigh(null);
+}
+
 // weigh asks what is ticked comes to, and what can be ticked besides. What there is no room for is not ticked.
 let round = 0;
 async function weigh(before: string[] | null) {

@@ -44,6 +44,7 @@ export interface Situation {
   setUp?: string;
   clock?: string;
   clockWord?: string;
+  clockFirst?: number; // what the clock shows in the first turn
   score?: ScoreLook;
 }
 

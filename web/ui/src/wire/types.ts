@@ -346,6 +346,7 @@ export interface Briefing {
   zones?: { side: string; label: string; hexes: string[] }[];
   entries?: { side: string; hex: string; edge?: string; text: string }[];
   arrows?: { side: string; from: string; to: string }[];
+  part?: string[]; // the hexes in play, where that is not the whole map
   history?: string;
   charts?: SheetChart[];
 }

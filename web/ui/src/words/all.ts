@@ -8,3 +8,7 @@ export function allOf(text: string, n: number): string {
     .replace(/\bAll \{n\}/, "Both")
     .replace("{n}", "2");
 }
+
+// takes is how a button is called that ticks all of a list that go together; "" where that is no more than one, which is ticked by itself.
+export const takes = (listed: number, together: number) =>
+  together < 2 ? "" : together < listed ? `Take ${together} of ${listed}` : `Take all ${listed}`;
