@@ -137,7 +137,7 @@ func (g *Game) upset(p PosID) (some, all bool) {
 	return down > 0, n > 0 && down == n
 }
 
-// nearest are the positions of a list of grades that are equal in the first key.
+// holding are the grades of the positions that the Japanese hold, as fn says.
 func (g *Game) holding(fn func(p PosID, h Hex) (key [5]int16, ok bool)) []grade {
 	return g.grades(func(p PosID) ([5]int16, bool) {
 		if h := g.m.Pos[p].Hex; g.s.Held.Has(h) {
@@ -146,4 +146,3 @@ func (g *Game) holding(fn func(p PosID, h Hex) (key [5]int16, ok bool)) []grade 
 		return [5]int16{}, false
 	})
 }
-
