@@ -63,7 +63,7 @@ const (
 	vShoot                                            // U H: of a tank unit
 	vStrike                                           // two cards are struck instead of a step (8.6.1d5)
 	vTransfer                                         // R U: an officer goes to another unit of the battalion (11.1.1b)
-	vAll                                              // all units of the hex are disrupted instead of a step (6.6.2)
+	vDivision                                         // V: a division (20.0)
 )
 
 // Kinds of arguments.
@@ -80,6 +80,7 @@ const (
 	argFort
 	argHero
 	argWeapon
+	argDivision
 )
 
 var forms = wording.NewForms(map[engine.Verb]wording.Form{
@@ -130,7 +131,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vShoot:    {Word: "shoot", Args: [3]wording.Arg{argUnit, argHex}},
 	vStrike:   {Word: "strike"},
 	vTransfer: {Word: "transfer", Args: [3]wording.Arg{argHero, argUnit}},
-	vAll:      {Word: "all"},
+	vDivision: {Word: "division", Args: [3]wording.Arg{argDivision}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.
@@ -182,6 +183,8 @@ func (m *Module) appendArg(b []byte, k wording.Arg, a, _ int16) []byte {
 		return append(b, name(m.Heroes, a, func(r *Hero) string { return r.ID })...)
 	case argWeapon:
 		return append(b, wording.Word(weaponNames, a)...)
+	case argDivision:
+		return append(b, wording.Word(divisionNames, a)...)
 	}
 	return append(b, '?')
 }
@@ -236,6 +239,8 @@ func (m *Module) parseArg(k wording.Arg, s string) (a, next int16, err error) {
 		return find(slices.IndexFunc(m.Heroes, func(r Hero) bool { return r.ID == s }), "hero")
 	case argWeapon:
 		return find(slices.Index(weaponNames, s), "weapon")
+	case argDivision:
+		return find(slices.Index(divisionNames, s), "division")
 	}
 	return 0, 0, fmt.Errorf("%q is no answer; the words are %s", s, strings.Join(forms.Words(), ", "))
 }

@@ -72,7 +72,7 @@ func TestRandomPhases(t *testing.T) {
 					t.Fatalf("seed %d, answer %d: saved and loaded: %v", seed, n, err)
 				}
 				for _, o := range pr.Options {
-					back, err := m.Parse(m.Format(o))
+					back, err := engine.ParseChoice(m, engine.FormatChoice(m, o))
 					if err != nil || back != o {
 						t.Fatalf("%s: %v", m.Format(o), err)
 					}

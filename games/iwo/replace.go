@@ -30,7 +30,7 @@ func (g *Game) replaces() bool {
 }
 
 // purse is what pays for a unit, and what a step costs (16.1a, 16.1b, 16.1f).
-func (g *Game) purse(u UnitID) (points *int8, cost int8) {
+func (g *Game) purse(u UnitID) (points *int16, cost int16) {
 	cost = 1
 	if g.kind(u) == HeavyWeapons {
 		cost = 2
@@ -153,7 +153,7 @@ func (g *Game) regain(u UnitID) {
 
 // rests gives the points that units in reserve bring in the AM turn.
 func (g *Game) rests() {
-	tank, engineer, infantry := int8(0), int8(0), int8(0)
+	tank, engineer, infantry := int16(0), int16(0), int16(0)
 	var inReserve, of [3 * nRegiments]int8
 	for u := range g.m.US {
 		x, row := &g.s.US[u], &g.m.US[u]
@@ -165,22 +165,22 @@ func (g *Game) rests() {
 		}
 		switch row.Kind {
 		case Tank:
-			tank += x.Steps
+			tank += int16(x.Steps)
 		case Engineer:
-			engineer += x.Steps
+			engineer += int16(x.Steps)
 		}
 		if row.Bn != NoBn {
 			inReserve[row.Bn]++
 		}
 	}
 	for r := range nRegiments {
-		all := int8(0)
+		all := int16(0)
 		for b := range 3 {
 			if n := r*3 + b; of[n] > 0 && inReserve[n] == of[n] {
 				all++
 			}
 		}
-		if n := all + int8(boolInt(all == 3)); n > 0 {
+		if n := all + int16(boolInt(all == 3)); n > 0 {
 			g.s.Div[r/3].Infantry += n
 			infantry += n
 		}
@@ -188,6 +188,6 @@ func (g *Game) rests() {
 	g.s.Tanks += tank / 2
 	g.s.Engineer += engineer / 3
 	if infantry+tank/2+engineer/3 > 0 {
-		g.tell(evGain, "16.2", int16(infantry), int16(tank/2), int16(engineer/3))
+		g.tell(evGain, "16.2", infantry, tank/2, engineer/3)
 	}
 }

@@ -67,9 +67,9 @@ type AnyOf struct {
 
 // Replacement is what replacements there are (16.1).
 type Replacement struct {
-	Any          int8 // steps of any kind together, 0: as below
-	Infantry     [nDivisions]int8
-	Tank, Engine int8
+	Any          int16 // steps of any kind together, 0: as below
+	Infantry     [nDivisions]int16
+	Tank, Engine int16
 	Turns        []Turn // on which they may be spent; none: AM turns
 }
 
@@ -137,11 +137,11 @@ type scenarioFile struct {
 		Count int8     `toml:"count" range:"1..9"`
 	} `toml:"choose"`
 	Replacements struct {
-		Any      int8             `toml:"any" range:"0..99"`
-		Infantry [nDivisions]int8 `toml:"infantry" range:"0..99"`
-		Tank     int8             `toml:"tank" range:"0..99"`
-		Engineer int8             `toml:"engineer" range:"0..99"`
-		Turns    []int8           `toml:"turns" range:"1..66"`
+		Any      int16             `toml:"any" range:"0..99"`
+		Infantry [nDivisions]int16 `toml:"infantry" range:"0..99"`
+		Tank     int16             `toml:"tank" range:"0..99"`
+		Engineer int16             `toml:"engineer" range:"0..99"`
+		Turns    []int8            `toml:"turns" range:"1..66"`
 	} `toml:"replacements"`
 	Support struct {
 		Turns []int8 `toml:"turns" range:"1..66"`

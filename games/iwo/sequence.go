@@ -111,6 +111,7 @@ var _ = program.Proc("turn",
 		g.artilleryComes()
 		g.supportComes()
 	}),
+	sub("battery", "battery"), // 20.0e11
 	iff(func(g *Game, _ *frame) bool { return g.mayRest() },
 		sub("rest", "rest"),
 		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),

@@ -131,8 +131,8 @@ type Div struct {
 	Points    int8  // artillery points that it has
 	Used      int8  // of them used today (8.5i)
 	Lost      int8  // points lost to events, which may come back (20.0e36)
-	Infantry  int8  // replacement steps left (16.1)
-	Spent     int8  // expended (16.4)
+	Infantry  int16 // replacement steps left (16.1)
+	Spent     int16 // expended (16.4)
 	Today     int16 // infantry steps lost today
 	Companies int8  // counters in the Catastrophic Loss Box (18.1b)
 }
@@ -206,9 +206,9 @@ type State struct {
 	Corps     Div
 	Naval     int8 // points (8.5)
 	Air       int8
-	Tanks     int8 // replacement steps
-	Engineer  int8
-	Any       int8    // steps of scenario 1 that are left (18.4.4c)
+	Tanks     int16 // replacement steps
+	Engineer  int16
+	Any       int16   // steps of scenario 1 that are left (18.4.4c)
 	Steps     int16   // US steps lost, and
 	InfSteps  int16   // infantry steps lost, in the whole game
 	Battery   [4]int8 // Japanese Counterbattery: turns left, of each (20.0e11)
@@ -230,11 +230,12 @@ type State struct {
 	L Landing
 	M Movement
 	F Firing
-	Q Shelling
+	R Raids
+	G Shelling
 	A Attack
 	C Fight
 
-	Bushido PosSet // positions with a Japanese hero (20.0e17)
+	Bushido PosSet // positions with a Japanese hero (20.0e15)
 }
 
 // Landing is the landing check in progress (5.1).
@@ -277,11 +278,4 @@ type Firing struct {
 	Count  int8  // units hit
 	Unseen uint8 // 1: an unrevealed unit is among those that fire (6.3b)
 	_      [4]uint8
-}
-
-// Shelling is Japanese artillery fire in progress (6.6).
-type Shelling struct {
-	Shells [5]int16             // points into each sector
-	Bursts [nRegiments + 1]int8 // hits on units of each regiment, from 1; of units without one first
-	Shield Hex                  // here a tank step takes one more (6.3.2e)
 }

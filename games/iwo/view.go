@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 )
@@ -134,7 +135,7 @@ func (g *Game) showJapan(v *engine.View) {
 func (g *Game) showTracks(v *engine.View) {
 	v.Tracks = append(v.Tracks, engine.Track{ID: "turn", Label: "Turn", Value: int(g.s.Turn), Max: int(g.s.Last)})
 	g.numbers(func(name string, t track) {
-		if n := t.get(); n != 0 && name[:4] != "card" {
+		if n := t.get(); n != 0 && !strings.HasPrefix(name, "card.") {
 			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: n})
 		}
 	})

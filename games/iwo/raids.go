@@ -1,0 +1,129 @@
+package iwo
+
+import "beachhead/games/iwo/ground"
+
+// 10 Japanese raids: on US hexes whose flanks are open.
+
+var (
+	evRaid     = event("Raid on {h0}: {n1} positions and additions against {n2} units.")
+	evNoRaid   = event("No raid on {h0}.")
+	evRaidNone = event("The raid on {h0} is too weak.")
+)
+
+// Raids are the raids of a phase that are to come.
+type Raids struct{ Open ground.Set }
+
+// covered tells whether an undisrupted US unit is in a hex.
+func (g *Game) covered(h Hex) (yes bool) {
+	g.units(h, func(u UnitID) { yes = yes || !g.has(u, Disrupted) })
+	return yes
+}
+
+// flanks counts the hexes next to a US hex that are open: without undisrupted US units, and not next to another hex with one; linked: one of them is in Japanese communication (10.1b).
+func (g *Game) flanks(h Hex, net *Net) (open int, linked bool) {
+	for _, x := range g.m.Map.Beside[h] {
+		if x == NoHex || g.covered(x) {
+			continue
+		}
+		shut := false
+		for _, y := range g.m.Map.Beside[x] {
+			shut = shut || y != NoHex && y != h && g.covered(y)
+		}
+		if !shut {
+			open++
+			linked = linked || net.Hexes.Has(x) || net.Pos.has(g.m.At[x])
+		}
+	}
+	return open, linked
+}
+
+// raiders are the positions that raid a hex for a card: held, within three hexes, of a colour of the card; for a colour with a bar those of black groups (10.2a).
+func (g *Game) raiders(h Hex, c *Card) (list []grade) {
+	return g.holding(func(p PosID, x Hex) ([5]int16, bool) {
+		d := g.m.Map.Distance(h, x)
+		yes := false
+		for _, b := range c.Box {
+			yes = yes || g.m.Pos[p].Color == b.Color && !b.Bar || g.m.Pos[p].Color == Black && b.Bar
+		}
+		return [5]int16{int16(d)}, yes && d <= 3
+	})
+}
+
+// raidValue is the number of raiding positions and the additions: one in a Night Assault, one if a raider is within three hexes of a black group (10.2b). 0: no raid.
+func (g *Game) raidValue(list []grade) (n int16) {
+	if len(list) == 0 {
+		return 0
+	}
+	black := false
+	for _, x := range list {
+		for p := range g.m.Pos {
+			black = black || g.m.Pos[p].Color == Black && g.m.Map.Distance(g.m.Pos[p].Hex, g.m.Pos[x.pos].Hex) <= 3
+		}
+	}
+	return int16(len(list) + boolInt(g.s.Night != 0) + boolInt(black))
+}
+
+// mostSteps are the units of a hex with the most steps that a raid can strike; without a step loss only those that are not yet disrupted (10.2c, 10.2d).
+func (g *Game) mostSteps(h Hex, step bool) (list []int16) {
+	best := int8(0)
+	g.units(h, func(u UnitID) {
+		if g.kind(u) == RgtHQ || !step && g.has(u, Disrupted) {
+			return
+		}
+		if n := g.s.US[u].Steps; n > best {
+			best, list = n, nil
+		}
+		if g.s.US[u].Steps == best {
+			list = append(list, u)
+		}
+	})
+	return list
+}
+
+// raid is the Japanese Raid Phase: all open hexes are found first, then a card is drawn for each (10.1a, 10.2). V: hex.
+var _ = chapter(PhaseRaid, program.Proc("raid",
+	do(func(g *Game, _ *frame) {
+		net := g.net()
+		g.s.R = Raids{}
+		for h := range g.s.Stand.All() {
+			if n, linked := g.flanks(h, &net); n > 1 && linked {
+				g.s.R.Open.Add(h)
+			}
+		}
+	}),
+	forEach(0, func(g *Game, _ *frame) int { return g.m.Map.N() },
+		iff(func(g *Game, f *frame) bool { return g.s.R.Open.Has(f.V[0]) },
+			call("one", "raid.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
+	do(func(g *Game, _ *frame) { g.s.R = Raids{} }),
+))
+
+// raid.one is the raid on a hex. V: hex; value, units in it, unit that is struck.
+var _ = program.Proc("raid.one",
+	drawCard("card", "raid", "10.2"),
+	do(func(g *Game, f *frame) {
+		list := g.raiders(f.V[0], g.card())
+		g.discard()
+		f.V[1], f.V[2] = g.raidValue(list), 0
+		g.units(f.V[0], func(UnitID) { f.V[2]++ })
+		if f.V[1] == 0 {
+			g.tell(evNoRaid, "10.2a", f.V[0])
+			return
+		}
+		g.tellWhy(evRaid, "10.2b", g.whyGrades(list, "10.2a", "hexes"), f.V[0], f.V[1], f.V[2])
+		if f.V[1] < f.V[2] {
+			g.tell(evRaidNone, "10.2c", f.V[0])
+		}
+	}),
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == 0 || f.V[1] < f.V[2] }),
+	pick("who", "raid.hit", "Which unit does the raid strike?", "10.2c", vUnit, 3, func(g *Game, f *frame) []int16 {
+		return g.mostSteps(f.V[0], f.V[1] > f.V[2])
+	}),
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }),
+	iff(func(_ *Game, f *frame) bool { return f.V[1] > f.V[2] },
+		call("lose", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })),
+	do(func(g *Game, f *frame) {
+		if g.onMap(f.V[3]) {
+			g.disrupt(f.V[3], "10.2c")
+		}
+	}),
+)
