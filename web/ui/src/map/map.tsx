@@ -125,7 +125,11 @@ export function MapView() {
     const a = asked.value;
     if (!c || !cam || past.value || !a || atRest()) return;
     const first = !before.current.where;
-    const again = askedAgain(before.current, `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`, a.kind ?? "");
+    const again = askedAgain(
+      before.current,
+      `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`,
+      a.kind ?? "",
+    );
     const r = rings.value;
     const named = [...(a.subject ?? [])].flatMap(
       (id) => c.hex.get(id) ?? c.hex.get(pieces.value.get(id)?.at ?? "") ?? [],
