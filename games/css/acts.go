@@ -138,6 +138,8 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 		return &notThere
 	case again && !g.has(u, Again) && !g.lends(u):
 		return &noSecond
+	case again && g.has(u, Again) && g.single(u):
+		return &noHQOnce
 	case again && !g.command(u):
 		return &notCommand
 	case again:
@@ -192,7 +194,7 @@ func (g *Game) mayPayFor(u UnitID, price int) *reason {
 		return nil
 	case row.Stripe == Corps:
 		return g.mayPay(price, only(u))
-	case int(g.s.Divisions[row.Division].DC) < price:
+	case int(g.s.Divisions[row.Division].DC) < g.price(u, price):
 		return &noDC
 	}
 	return nil
@@ -209,7 +211,7 @@ func (g *Game) mayPay(price int, units UnitSet) *reason {
 		switch {
 		case g.has(u, Paid):
 		case g.m.Units[u].Stripe != Corps:
-			need[g.m.Units[u].Division] += price
+			need[g.m.Units[u].Division] += g.price(u, price)
 		case corps != NoUnit && isGroup(g.at(corps)): // of a Groupment, to whom all belong: one price for all of it (27.0d)
 		default:
 			corps = u
@@ -605,8 +607,11 @@ func (g *Game) unpaid() UnitID {
 	return NoUnit
 }
 
-// price is what a Unit costs: in a Groupment what the Groupment does (27.0d).
+// price is what a Unit costs: in a Groupment what the Groupment does (27.0d), one of no Division nothing (L26.0k).
 func (g *Game) price(u UnitID, price int) int {
+	if g.alone(g.m.Units[u].Division) {
+		return 0
+	}
 	if isGroup(g.at(u)) {
 		return int(g.rules().GroupmentCost)
 	}
@@ -629,7 +634,11 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 		g.tell(evLends, "8.2g", d, u)
 		return
 	}
-	g.tell(evPaid, "5.1h", d, u)
+	if g.alone(d) {
+		g.tell(evFree, "L26.0k", u)
+	} else {
+		g.tell(evPaid, "5.1h", d, u)
+	}
 	g.set(u, Active)
 	g.s.Start[u] = g.at(u)
 	if p := g.at(u); isPlace(p) {

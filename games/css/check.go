@@ -115,7 +115,7 @@ func (g *Game) checkUnits() error {
 		}
 		row, column := &g.m.Units[i], us.Flags&Column != 0
 		switch p := us.Loc; {
-		case p <= onTrack && p > aboard && row.Side != SideA:
+		case p <= onTrack && p > aboard && row.Side != SideA && !g.delayed(UnitID(i)):
 			return fmt.Errorf("%s is on the Turn Record Track, by which artillery of the %s alone enters (27.0e)", row.ID, g.m.Sides[SideA].Name)
 		case !isPlace(p):
 		case column && !row.HasColumn:

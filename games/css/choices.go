@@ -13,98 +13,102 @@ import (
 
 // Verbs of the choices. Each has a fixed form; the arguments are named in verbs. New ones go to the end: their numbers stand in saves.
 const (
-	vPass        engine.Verb = engine.FirstVerb + iota // nothing, and no action
-	vDone                                              // that was the last of a list
-	vYes                                               // what a question offers
-	vNo                                                //
-	vKeep                                              // the die stands (26.0)
-	vReroll                                            // it does not
-	vDraw                                              // C: drawn out of the Cup (4.2C)
-	vBuy                                               // C: a chit for the Cup (4.1D)
-	vPlay                                              // C: a chit before a draw (4.2C)
-	vStack                                             // P: all Units there that can act (5.2)
-	vUnit                                              // U: it acts, alone or with those named before; or the Unit meant
-	vRest                                              // F: nobody else of the Formation acts
-	vMove                                              // P: where the Units go, into a cave or out of it, too (6.0, 6.3)
-	vHalt                                              // they go no further
-	vTake                                              // W: goes along
-	vEscort                                            // L: goes along
-	vFire                                              // P: fire at the hex, or the inside of its cave (8.2)
-	vHard                                              // U: fire at a Hard Target
-	vFirer                                             // U: the firing Unit
-	vAdd                                               // U: adds to the fire (8.3.4)
-	vWith                                              // W: the Support Weapon that is used
-	vWithout                                           // none is
-	vLeader                                            // L: the Leader meant
-	vHero                                              // O: the Hero meant
-	vFocus                                             // Concentrated Fire (8.3.6)
-	vYellow                                            // of a white box (8.1)
-	vBlue                                              //
-	vFrom                                              // P: the place that fires (8.5)
-	vHold                                              // nobody fires
-	vShell                                             // H: Indirect Fire (8.6)
-	vSmoke                                             // H: smoke (8.6.2)
-	vLight                                             // H: an Illumination Round (17.1)
-	vRally                                             // 10.1
-	vFoxhole                                           // 11.1
-	vTrench                                            //
-	vSeal                                              // the cave (11.2)
-	vClear                                             // mines (24.2)
-	vRepair                                            // the airfield (11.3)
-	vDeploy                                            // P: its Units that can change (4.2v f)
-	vColumn                                            // P
-	vDeployOne                                         // U
-	vColumnOne                                         // U
-	vTunnel                                            // P: to the next cave
-	vReturn                                            // U H: a routed Unit comes back (8.4.3)
-	vLoad                                              // U: the Truck (15.0)
-	vUnload                                            //
-	vAttach                                            // W P (12.1)
-	vDetach                                            // W (12.2)
-	vLead                                              // L P: a Leader moves (13.1)
-	vAssault                                           // H: the next Assault (9.1)
-	vCallOff                                           // H
-	vMark                                              // H: an Assault marker (9.2)
-	vAllot                                             // U H: which Assault it joins (9.3)
-	vSupport                                           // U: fires in support (9.1B)
-	vStay                                              // no retreat (9.1D)
-	vRetreat                                           // H
-	vSpread                                            // P: one level of DG (9.4)
-	vAdvance                                           // U (9.1J)
-	vLose                                              // U: it is eliminated (8.4.1b)
-	vTenacity                                          // 1 DG in place of a Rout Check (8.4.4)
-	vClaim                                             // a Ridge marker (6.2.2)
-	vStrike                                            // H: an Air Strike (16.0)
-	vStrikeUnit                                        // U: at a Hard Target
-	vInterdict                                         // an Air Support marker for Interdiction
-	vPay                                               // D: which Division pays
-	vTarget                                            // N H: a Task Force, a Bombardment marker
-	vBeach                                             // B: the next beach, or a beach chosen
-	vLand                                              // U: moves on from its Naval Zone (22.1)
-	vPlace                                             // U P: set-up, arrivals
-	vLayFort                                           // N H: set-up
-	vLayMine                                           // N H: set-up
-	vPlaceSW                                           // W P
-	vPlaceLead                                         // L P
-	vDivision                                          // D: the Division meant
-	vPlaceAt                                           // P: the place meant
-	vHex                                               // H: the hex meant
-	vMine                                              // H N: a value dealt to a marker, a level taken off it
-	vTransfer                                          // U: artillery leaves for the map (27.0)
-	vDemand                                            // P: surrender of a hex, or of those inside its cave (14.2)
-	vConcede                                           // H: a Victory Hex (25.4)
-	vCross                                             // U H: one hex by an event (20.1)
-	vGo                                                // the group, or the fire, is complete
-	vBring                                             // O: goes along
-	vAlone                                             // nothing of what was proposed goes along
-	vCharge                                            // H: a Gyokusai charge under Direct Commands (9.6.2)
-	vRedirect                                          // B: from a held beach to the Transport Zone of another (22.1)
-	vStar                                              // N H: a Task Force fires Illumination (21.0)
-	vRerollOther                                       // the defender's die of an Assault does not stand (26.0)
-	vHardZone                                          // P: a Naval Zone as one Hard Target (22.2.1)
-	vShift                                             // U H: a gun moves by hand at night (23.0)
-	vShellGroup                                        // P: Indirect Fire at a Groupment (27.0)
-	vLast                                              // behind all verbs
+	vPass          engine.Verb = engine.FirstVerb + iota // nothing, and no action
+	vDone                                                // that was the last of a list
+	vYes                                                 // what a question offers
+	vNo                                                  //
+	vKeep                                                // the die stands (26.0)
+	vReroll                                              // it does not
+	vDraw                                                // C: drawn out of the Cup (4.2C)
+	vBuy                                                 // C: a chit for the Cup (4.1D)
+	vPlay                                                // C: a chit before a draw (4.2C)
+	vStack                                               // P: all Units there that can act (5.2)
+	vUnit                                                // U: it acts, alone or with those named before; or the Unit meant
+	vRest                                                // F: nobody else of the Formation acts
+	vMove                                                // P: where the Units go, into a cave or out of it, too (6.0, 6.3)
+	vHalt                                                // they go no further
+	vTake                                                // W: goes along
+	vEscort                                              // L: goes along
+	vFire                                                // P: fire at the hex, or the inside of its cave (8.2)
+	vHard                                                // U: fire at a Hard Target
+	vFirer                                               // U: the firing Unit
+	vAdd                                                 // U: adds to the fire (8.3.4)
+	vWith                                                // W: the Support Weapon that is used
+	vWithout                                             // none is
+	vLeader                                              // L: the Leader meant
+	vHero                                                // O: the Hero meant
+	vFocus                                               // Concentrated Fire (8.3.6)
+	vYellow                                              // of a white box (8.1)
+	vBlue                                                //
+	vFrom                                                // P: the place that fires (8.5)
+	vHold                                                // nobody fires
+	vShell                                               // H: Indirect Fire (8.6)
+	vSmoke                                               // H: smoke (8.6.2)
+	vLight                                               // H: an Illumination Round (17.1)
+	vRally                                               // 10.1
+	vFoxhole                                             // 11.1
+	vTrench                                              //
+	vSeal                                                // the cave (11.2)
+	vClear                                               // mines (24.2)
+	vRepair                                              // the airfield (11.3)
+	vDeploy                                              // P: its Units that can change (4.2v f)
+	vColumn                                              // P
+	vDeployOne                                           // U
+	vColumnOne                                           // U
+	vTunnel                                              // P: to the next cave
+	vReturn                                              // U H: a routed Unit comes back (8.4.3)
+	vLoad                                                // U: the Truck (15.0)
+	vUnload                                              //
+	vAttach                                              // W P (12.1)
+	vDetach                                              // W (12.2)
+	vLead                                                // L P: a Leader moves (13.1)
+	vAssault                                             // H: the next Assault (9.1)
+	vCallOff                                             // H
+	vMark                                                // H: an Assault marker (9.2)
+	vAllot                                               // U H: which Assault it joins (9.3)
+	vSupport                                             // U: fires in support (9.1B)
+	vStay                                                // no retreat (9.1D)
+	vRetreat                                             // H
+	vSpread                                              // P: one level of DG (9.4)
+	vAdvance                                             // U (9.1J)
+	vLose                                                // U: it is eliminated (8.4.1b)
+	vTenacity                                            // 1 DG in place of a Rout Check (8.4.4)
+	vClaim                                               // a Ridge marker (6.2.2)
+	vStrike                                              // H: an Air Strike (16.0)
+	vStrikeUnit                                          // U: at a Hard Target
+	vInterdict                                           // an Air Support marker for Interdiction
+	vPay                                                 // D: which Division pays
+	vTarget                                              // N H: a Task Force, a Bombardment marker
+	vBeach                                               // B: the next beach, or a beach chosen
+	vLand                                                // U: moves on from its Naval Zone (22.1)
+	vPlace                                               // U P: set-up, arrivals
+	vLayFort                                             // N H: set-up
+	vLayMine                                             // N H: set-up
+	vPlaceSW                                             // W P
+	vPlaceLead                                           // L P
+	vDivision                                            // D: the Division meant
+	vPlaceAt                                             // P: the place meant
+	vHex                                                 // H: the hex meant
+	vMine                                                // H N: a value dealt to a marker, a level taken off it
+	vTransfer                                            // U: artillery leaves for the map (27.0)
+	vDemand                                              // P: surrender of a hex, or of those inside its cave (14.2)
+	vConcede                                             // H: a Victory Hex (25.4)
+	vCross                                               // U H: one hex by an event (20.1)
+	vGo                                                  // the group, or the fire, is complete
+	vBring                                               // O: goes along
+	vAlone                                               // nothing of what was proposed goes along
+	vCharge                                              // H: a Gyokusai charge under Direct Commands (9.6.2)
+	vRedirect                                            // B: from a held beach to the Transport Zone of another (22.1)
+	vStar                                                // N H: a Task Force fires Illumination (21.0)
+	vRerollOther                                         // the defender's die of an Assault does not stand (26.0)
+	vHardZone                                            // P: a Naval Zone as one Hard Target (22.2.1)
+	vShift                                               // U H: a gun moves by hand at night (23.0)
+	vShellGroup                                          // P: Indirect Fire at a Groupment (27.0)
+	vForgo                                               // H: a Ridge marker comes off (L6.2.2p)
+	vEnter                                               // U H: arrives, In-Column (L18.0, L22.0)
+	vEnterDeployed                                       // U H: arrives Deployed
+	vFalls                                               // N: where and how a parachute comes down (L23.0)
+	vLast                                                // behind all verbs
 )
 
 // Kinds of argument in the text of a choice.
@@ -143,14 +147,14 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vAttach: form("attach", aWeapon, aPlace), vDetach: form("detach", aWeapon), vLead: form("lead", aLeader, aPlace),
 	vAssault: form("assault", aHex), vCallOff: form("call-off", aHex), vMark: form("mark", aHex), vAllot: form("allot", aUnit, aHex), vSupport: form("support", aUnit),
 	vStay: form("stay"), vRetreat: form("retreat", aHex), vSpread: form("spread", aPlace), vAdvance: form("advance", aUnit), vLose: form("lose", aUnit), vTenacity: form("tenacity"),
-	vClaim: form("claim"), vStrike: form("strike", aHex), vStrikeUnit: form("strike-unit", aUnit), vInterdict: form("interdict"), vPay: form("pay", aDivision),
+	vClaim: form("claim"), vForgo: form("forgo", aHex), vStrike: form("strike", aHex), vStrikeUnit: form("strike-unit", aUnit), vInterdict: form("interdict"), vPay: form("pay", aDivision),
 	vTarget: form("target", aNumber, aHex), vBeach: form("beach", aBeach), vLand: form("land", aUnit), vPlace: form("place", aUnit, aPlace), vLayFort: form("fort", aNumber, aHex),
 	vLayMine: form("mine", aNumber, aHex), vPlaceSW: form("place-weapon", aWeapon, aPlace), vPlaceLead: form("place-leader", aLeader, aPlace),
 	vDivision: form("division", aDivision), vPlaceAt: form("at", aPlace), vHex: form("hex", aHex), vMine: form("level", aHex, aNumber),
 	vTransfer: form("transfer", aUnit), vDemand: form("demand", aGround), vConcede: form("concede", aHex), vCross: form("cross", aUnit, aHex),
 	vBring: form("bring", aHero), vAlone: form("alone"), vCharge: form("charge", aHex), vRedirect: form("redirect", aBeach), vStar: form("star", aNumber, aHex),
 	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vShift: form("shift", aUnit, aHex),
-	vShellGroup: form("shell-groupment", aPlace),
+	vShellGroup: form("shell-groupment", aPlace), vEnter: form("enter", aUnit, aHex), vEnterDeployed: form("enter-deployed", aUnit, aHex), vFalls: form("falls", aNumber),
 }, map[wording.Arg]wording.Words{aNumber: {}})
 
 // Format writes a choice as text.

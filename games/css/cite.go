@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"errors"
+
+	"beachhead/engine"
+)
 
 // The engine names the rules of the book of Tinian and Saipan, and L ids for what only another book has. What a player is told cites the book of his game: here all that leaves a
 // game with the number of a rule passes.
@@ -53,4 +57,16 @@ func (g *Game) WhyNot(s engine.Seat, c engine.Choice) []engine.Reason {
 		out[i] = r
 	}
 	return out
+}
+
+// Apply gives an answer.
+func (g *Game) Apply(s engine.Seat, c engine.Choice) error {
+	err := g.Kernel.Apply(s, c)
+	if g.m.Cites == nil {
+		return err
+	}
+	if r, ok := errors.AsType[*engine.Reason](err); ok {
+		return &engine.Reason{Rule: g.m.cite(r.Rule), Text: r.Text}
+	}
+	return err
 }

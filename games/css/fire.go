@@ -236,6 +236,8 @@ func (g *Game) mayTarget(side Side, x target) *reason {
 	switch {
 	case g.sealed(x.at):
 		return &closed
+	case g.sheltered(x.at):
+		return &behindLines
 	case x.unit != NoUnit && isZone(g.exposed(x.at)) && !g.m.Units[x.unit].Amphibious:
 		return &inZone
 	case x.unit != NoUnit && !g.m.Units[x.unit].Hard:

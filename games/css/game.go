@@ -692,6 +692,9 @@ func (g *Game) place(u UnitID, to Loc) {
 	takes := us.Cond & (CondDG | CondSuppressed | CondPinned) // 6.1.1b, ruling 6-E; the other markers are of the hex
 	us.Loc, us.Cond = to, 0
 	g.clear(u, stackFlags)
+	if g.inEntry(side, from) {
+		g.set(u, Departed)
+	}
 	if isPlace(from) {
 		stacks.Take(&g.s.Head[from], g.s.Next[:], u)
 		if g.empty(from) {
@@ -812,7 +815,11 @@ func (g *Game) leaveAll() {
 // turned makes the Fire Zones stale that Units coming or going change: their own, and those of Units next to them (7.2b).
 func (g *Game) turned(p Loc) {
 	g.staleAt(p)
-	if h := g.hexOf(p); h != NoHex {
+	switch h := g.hexOf(p); {
+	case h == NoHex:
+	case g.m.Shore.Has(h): // L22.0b
+		g.staleAround(h, g.m.Ground.Reach())
+	default:
 		g.staleAround(h, 1)
 	}
 }

@@ -85,7 +85,7 @@ func init() {
 		"weapons.surplus": (*greedy).leaveWeapon, "weapons.break": (*greedy).mend, "heroes.place": (*greedy).placeHero, "posture": (*greedy).posture,
 
 		"act.who": (*greedy).who, "act.again": (*greedy).again, "act.what": (*greedy).what, "act.pay": (*greedy).pays,
-		"move.on": (*greedy).goOn, "move.charge": (*greedy).chargeAt, "carry": (*greedy).carry, "ridge.enemy": (*greedy).claim, "ridge.mover": (*greedy).claim,
+		"move.on": (*greedy).goOn, "move.charge": (*greedy).chargeAt, "carry": (*greedy).carry, "ridge.enemy": (*greedy).claim, "ridge.mover": (*greedy).claim, "ridge.drop": (*greedy).keepRidges,
 
 		"fire.with": (*greedy).asProposed, "fire.target": (*greedy).targetUnit, "indirect.with": (*greedy).asProposed,
 		"opfire.from": (*greedy).opFire, "opfire.at": (*greedy).opAt, "tenacity": (*greedy).tenacity, "lose": (*greedy).lose,

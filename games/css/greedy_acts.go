@@ -568,6 +568,14 @@ func (b *greedy) claim() (choice, string) {
 	return b.opts[0], "there is nothing to claim"
 }
 
+// keepRidges leaves Ridge markers where they are: who stands above is worst off when he is gone.
+func (b *greedy) keepRidges() (choice, string) {
+	if c, ok := b.first(vDone); ok {
+		return c, "the Ridges stay claimed"
+	}
+	return b.opts[0], "there is nothing else"
+}
+
 // Posture.
 
 // posture brings Units that have somewhere to go In-Column, and the others Deployed.

@@ -186,6 +186,8 @@ func (g *Game) mayReach(u UnitID, to Loc) *reason {
 	switch {
 	case r != nil:
 		return r
+	case g.sheltered(to):
+		return &behindLines
 	case isGroup(to) || g.aircraft(g.m.Units[u].Side) || g.spottedFor(u).Has(to):
 		return nil
 	case g.night():

@@ -58,11 +58,12 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 		return nil, err
 	}
 	l.m.Files = set
+	l.m.keepOut()
 	l.m.fit()
 	for i := range l.m.Ground.Terrains {
 		l.m.noDeploy = append(l.m.noDeploy, engine.Reason{Rule: l.m.Ground.Terrains[i].DeployWhy, Text: "Wheeled and Tracked Units do not Deploy in this terrain."})
 	}
-	l.m.About.Scripts = scriptsOf(l.m.RuleIndex)
+	l.m.About.Scripts = scriptsOf(l.m)
 	return l.m, nil
 }
 

@@ -441,6 +441,8 @@ type AssaultMarker struct {
 
 // RidgeMarker is [ridge] of rules.toml (6.2.2).
 type RidgeMarker struct {
+	Hexside      string  // the terrain of hexsides that can be claimed
+	Upper        bool    // only from the upper side, and only by those whom an enemy comes up to (L6.2.2n); they take their marker off themselves (L6.2.2p)
 	Assaulted    int8    // Troop Quality, assaulted across a Ridge
 	FiredOn      int8    // Fire Value against it across a Ridge, besides the hexside's own
 	OwnFire      [2]int8 // Fire Value across a Ridge, in place of the hexside's own
@@ -690,6 +692,7 @@ type Module struct {
 	Flotillas  []Flotilla
 	Drop       Drop
 	Entry      [2]ground.Set // Reinforcement Hexes of each side (L18.0)
+	KeptFrom   [2]ground.Set // hexes that the enemy's bar to each side (L18.0d)
 	Shore      ground.Set    // landing hexes (L22.0)
 	DropZones  ground.Set    // Paratroop Entry Hexes (L23.0)
 	DataOption []OptionRow

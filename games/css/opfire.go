@@ -36,6 +36,8 @@ func (g *Game) mayTrigger(p, from, to Loc, kind int16) *reason {
 		return &noWatch
 	case kind == triggerMove && g.infiltrates(mover, from):
 		return &byNight
+	case g.sheltered(from):
+		return &behindLines
 	case g.s.Shot.has(p):
 		return &firedNow
 	case g.under(p, CondNoOpp):

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"beachhead/datafile"
+	"beachhead/games/css/ground"
 )
 
 // This file reads rules.toml: the features of a module, and what the book says with another number or reads otherwise in another game of the series.
@@ -79,6 +80,8 @@ type rulesFile struct {
 		Flame  int8 `toml:"flamethrower" range:"-9..0"`
 	} `toml:"cave"`
 	Ridge struct {
+		Hexside      string    `toml:"hexside"`
+		Upper        bool      `toml:"upper"`
 		Assaulted    int8      `toml:"assaulted" range:"-9..9"`
 		FiredOn      int8      `toml:"fired_on" range:"-9..9"`
 		OwnFire      [2]int8   `toml:"own_fire" range:"-9..9"`
@@ -215,7 +218,10 @@ func (l *loader) readRules() {
 	r.SmokeReach, r.Illumination, r.BarrageBan, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Rain, f.Indirect.Night
 	r.Vision = f.Sight.Vision
 	r.CaveInside, r.CaveFlame = f.Cave.Inside, f.Cave.Flame
-	m.Ridge = RidgeMarker{f.Ridge.Assaulted, f.Ridge.FiredOn, f.Ridge.OwnFire, f.Ridge.OtherAssault, f.Ridge.OtherFire}
+	m.Ridge = RidgeMarker{f.Ridge.Hexside, f.Ridge.Upper, f.Ridge.Assaulted, f.Ridge.FiredOn, f.Ridge.OwnFire, f.Ridge.OtherAssault, f.Ridge.OtherFire}
+	if !slices.ContainsFunc(m.Ground.Edges, func(e ground.EdgeRow) bool { return e.ID != "" && e.ID == f.Ridge.Hexside }) {
+		doc.Expect("ridge.hexside", "a hexside of hexsides-effects.tsv")
+	}
 	r.SteepAdvance, r.RidgeAdvance = readLost(f.Ridge.Steep), readLost(f.Ridge.Ridge)
 	r.Support, r.Resolve, r.Tanks, r.OnlyTanks = f.Assault.Support, f.Assault.Resolved, f.Assault.Tanks, f.Assault.OnlyTanks
 	r.Strike, r.Napalm, r.EventFire, r.Bombard = f.Strikes.Air, f.Strikes.Napalm, f.Strikes.Event, f.Strikes.Bombard

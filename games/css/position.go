@@ -172,7 +172,7 @@ var boxWords = func() (out [1 - Aside]string) {
 var flagWords = []struct {
 	flag Flags
 	word string
-}{{Column, "column"}, {Frozen, "frozen"}, {Fanatic, "fanatic"}, {Late, "late"}, {Famous, "famous"}, {Active, "active"}, {Acted, "acted"}, {Finished, "finished"}, {Paid, "paid"}, {Mixed, "mixed"}}
+}{{Column, "column"}, {Frozen, "frozen"}, {Fanatic, "fanatic"}, {Late, "late"}, {Famous, "famous"}, {Active, "active"}, {Acted, "acted"}, {Finished, "finished"}, {Paid, "paid"}, {Mixed, "mixed"}, {Departed, "departed"}}
 
 var condWords = []struct {
 	cond Cond

@@ -108,7 +108,7 @@ var _ = program.Proc("fatigue",
 	do(func(g *Game, _ *frame) {
 		for i := range g.m.Divisions {
 			d := DivisionID(i)
-			if !g.scenario().Divisions[d].InPlay {
+			if !g.scenario().Divisions[d].InPlay || g.alone(d) {
 				continue
 			}
 			x, limit := g.division(d), &g.rules().Fatigue[g.m.Divisions[d].Side]
@@ -136,7 +136,9 @@ func (g *Game) mayBuy(side Side, c ChitID) *reason {
 	switch {
 	case row.Kind > ChitFormation || row.Side != side:
 		return &noBuy
-	case g.s.Bought.has(c):
+	case row.Cost < 0:
+		return &notCupped
+	case g.s.Bought.has(c) || g.s.Played.has(c):
 		return &hasTwin
 	}
 	return g.mayAfford(c, int(row.Cost))
@@ -188,7 +190,7 @@ var _ = program.Proc("tire",
 	do(func(g *Game, _ *frame) {
 		for i := range g.m.Divisions {
 			d, row := DivisionID(i), &g.m.Divisions[i]
-			if !g.scenario().Divisions[d].InPlay {
+			if !g.scenario().Divisions[d].InPlay || g.alone(d) {
 				continue
 			}
 			n, rule, bought := 0, "4.1Ea", g.s.Bought.has(row.Chit)
@@ -210,7 +212,7 @@ var _ = program.Proc("tire",
 
 // dispatched is what a die for Dispatch Points gives a Division (4.1Fa).
 func (g *Game) dispatched(d DivisionID, die int) int {
-	if die <= int(g.division(d).Dispatch) {
+	if die <= int(g.commander(d).Dispatch) {
 		return int(g.rules().DispatchHit)
 	}
 	return int(g.rules().DispatchMiss)
@@ -220,7 +222,7 @@ func (g *Game) dispatched(d DivisionID, die int) int {
 // V: Division.
 var _ = program.Proc("dispatch",
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Divisions) },
-		iff(func(g *Game, f *frame) bool { return g.inPlay(f.V[0]) },
+		iff(func(g *Game, f *frame) bool { return g.rolls(f.V[0]) },
 			do(func(g *Game, f *frame) {
 				g.gradeGain(f.V[0], g.dispatched, int(g.rules().MaxDP)-int(g.division(f.V[0]).DP))
 			}),
@@ -267,7 +269,7 @@ func (g *Game) gradeGain(d DivisionID, gain func(d DivisionID, die int) int, roo
 }
 
 // directGain is what a die of the Direct Command chit brings a Division: half of it, down, and its Command Rating (4.2Cvi, 19.1a).
-func (g *Game) directGain(d DivisionID, die int) int { return die/2 + int(g.division(d).Command) }
+func (g *Game) directGain(d DivisionID, die int) int { return die/2 + int(g.commander(d).Command) }
 
 // command.roll rolls for the Direct Commands of a Division (4.2Cvi a).
 // V: Division.

@@ -48,15 +48,21 @@ var _ = program.Proc("reinforce",
 			return a.Turn <= g.s.Turn && g.chosen(a.Option) && g.expected(a)
 		}, call("group", "reinforce.group", local(0)))),
 	engine.ForEach(1, func(g *Game, _ *frame) int { return len(g.m.Units) },
-		iff(func(g *Game, f *frame) bool { return g.due(g.at(f.V[1])) }, call("unit", "reinforce.unit", local(1)))),
+		iff(func(g *Game, f *frame) bool { return g.due(g.at(f.V[1])) && !g.delayed(f.V[1]) }, call("unit", "reinforce.unit", local(1)))),
 	iff(func(g *Game, _ *frame) bool { l := g.admiral(); return l != NoLeader && g.due(g.s.Leaders[l].Loc) }, sub("kakuda", "kakuda.place")), // 28.0d
 	while(func(g *Game, _ *frame) bool { return g.dueTank() != NoWeapon },
 		call("tanks", "tanks.arrive", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.dueTank()} })),
 )
 
-// expected tells whether something of a group has not arrived yet.
+// entryProcs are the procedures of arrivals in hexes of their own, from AtEntry on.
+var entryProcs = []string{"reinforce.entry", "reinforce.shore", "reinforce.drop", "reinforce.partisans"}
+
+// expected tells whether something of a group has not arrived yet, and may.
 func (g *Game) expected(a *Arrival) bool {
 	for _, u := range a.Units {
+		if t, ok := dueAt(g.at(u)); ok && a.ElseTurn > 0 {
+			return t <= g.s.Turn // it has turned back
+		}
 		if g.at(u) == Coming {
 			return true
 		}
@@ -108,6 +114,14 @@ var _ = program.Proc("reinforce.group",
 				g.attach(w, OnTrack(g.s.Turn)) // 12.4.2a: each rolls
 			}
 		}),
+		leave()),
+	iff(func(g *Game, f *frame) bool { return g.mayTurnBack(&g.scenario().Reinforce[f.V[0]]) },
+		call("chance", "reinforce.chance", local(0)),
+		leaveIf(func(g *Game, f *frame) bool { return !g.expected(&g.scenario().Reinforce[f.V[0]]) })),
+	iff(func(g *Game, f *frame) bool { return ofHexes(g.scenario().Reinforce[f.V[0]].At.Kind) },
+		engine.Switch("hexes", func() []string { return entryProcs }, func(g *Game, f *frame) int {
+			return int(g.arrivesAt(&g.scenario().Reinforce[f.V[0]]).Kind - AtEntry)
+		}, local(0)),
 		leave()),
 	iff(func(g *Game, f *frame) bool { return g.boxed(&g.scenario().Reinforce[f.V[0]].At) },
 		do(func(g *Game, f *frame) {

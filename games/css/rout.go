@@ -104,7 +104,7 @@ var _ = program.Proc("rout",
 			g.tell(evToSea, "22.2.1c", u)
 		}),
 		leave()),
-	iff(func(g *Game, f *frame) bool { return !g.routs(f.V[0]) },
+	iff(func(g *Game, f *frame) bool { return !g.routs(f.V[0]) }, // Units of no Division have none (L26.0m)
 		call("lost", "eliminate", local(0)),
 		leave()),
 	call("weapons", "weapons.surplus", func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[0]), 1} }), // 8.4.2j

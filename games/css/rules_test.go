@@ -1,6 +1,7 @@
 package css
 
 import (
+	"io/fs"
 	"os"
 	"testing"
 
@@ -25,11 +26,27 @@ func whole(t testing.TB, id string) *Module {
 func TestRuleScripts(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		t.Run(id, func(t *testing.T) {
+			m := whole(t, id)
 			o := enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable}
 			if id == "littleland" {
 				o.Transcripts = "" // until its scripts stand
 			}
-			enginetest.Scripts(t, whole(t, id), os.DirFS("testdata/rules/"+id), o)
+			enginetest.Scripts(t, m, os.DirFS("testdata/rules/"+id), o)
+			if m.Same == nil {
+				return
+			}
+			o.Transcripts = ""
+			for _, folder := range []string{"tinian", "saipan"} { // scripts that are cast for it
+				files, err := fs.Sub(m.Scripts(), "testdata/rules/"+folder)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if list, err := fs.ReadDir(files, "."); err != nil {
+					t.Fatal(err)
+				} else if len(list) > 0 {
+					t.Run("cast-"+folder, func(t *testing.T) { enginetest.Scripts(t, m, files, o) })
+				}
+			}
 		})
 	}
 }

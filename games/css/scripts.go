@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"beachhead/engine"
 	"beachhead/engine/rulescript"
 )
 
@@ -20,19 +19,25 @@ var ruleScripts embed.FS
 // fileMark begins the first file of a script, before which it names its rules.
 const fileMark = "\n-- "
 
-// scriptFiles are the rule scripts as one game sees them: of the rules that they name those of its index, and no script that names none of them.
+// scriptFiles are the rule scripts as one game sees them: of the rules that they name those of its index, and no script that names none of them. A game with a book of its own sees
+// of other folders the scripts that are cast for it (cast.go).
 type scriptFiles struct {
 	embed.FS
+	m     *Module
 	known map[string]bool
+	proof map[string][]string // of a game with a book of its own: the rules of its book that a rule of the series helps to prove
 }
 
-// scriptsOf are the rule scripts of a game with an index.
-func scriptsOf(index []engine.Rule) fs.FS {
-	known := map[string]bool{}
-	for _, r := range index {
-		known[r.ID] = true
+// scriptsOf are the rule scripts of a game.
+func scriptsOf(m *Module) fs.FS {
+	s := scriptFiles{FS: ruleScripts, m: m, known: map[string]bool{}}
+	for _, r := range m.RuleIndex {
+		s.known[r.ID] = true
 	}
-	return scriptFiles{ruleScripts, known}
+	if m.Same != nil {
+		s.prove()
+	}
+	return s
 }
 
 // ReadFile reads a script without the rules of other games.
@@ -42,6 +47,9 @@ func (s scriptFiles) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	head, files, _ := strings.Cut(string(text), fileMark)
+	if s.m.Same != nil && path.Base(path.Dir(name)) != s.m.About.ID {
+		return s.cast(name, head, files)
+	}
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
 		if ids, ok := rulescript.RuleLine(line); ok {

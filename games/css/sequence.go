@@ -10,6 +10,7 @@ var (
 	evTurn    = event("The {t0} turn of day {n1} begins.")
 	evDrawn   = event("Out of the Cup: {c0}.")
 	evPlayed  = event("The {s0} player pays for {c1} before the next draw.")
+	evFirst   = event("Before the first draw {c0} is in play.")
 	evOver    = event("The Cup is empty, and nobody plays another chit.")
 	evLightsA = event("With the day the Illumination Rounds go.")
 
@@ -55,7 +56,12 @@ var _ = program.Proc("prep",
 			answer(func(*Game, *frame) int16 { return 1 })),
 		sub("B", "fatigue"),
 		do(func(g *Game, _ *frame) { g.s.Reroll = [2]uint8{1, 1} })), // C, 26.0
-	do(func(g *Game, _ *frame) { g.s.Bought, g.s.Played = 0, 0 }),
+	do(func(g *Game, _ *frame) {
+		g.s.Bought, g.s.Played = 0, 0
+		if c := g.firstChit(); c != NoChit {
+			g.s.Played.add(c) // for nothing, before the first draw
+		}
+	}),
 	engine.ForEach(0, func(*Game, *frame) int { return 2 }, // D, ruling 4-A
 		call("D", "purchase", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.inTurn(f.V[0]))} })),
 	sub("E", "tire"),
@@ -98,6 +104,14 @@ var _ = program.Proc("action",
 	sub("massed", "banzai.massed"),
 	sub("lights", "gyokusai.lights"),
 	iff(func(g *Game, _ *frame) bool { return g.lastNight() }, sub("guns", "artillery.shift")), // 23.0b
+	iff(func(g *Game, _ *frame) bool { return g.firstChit() != NoChit },
+		do(func(g *Game, f *frame) {
+			f.V[1] = g.firstChit()
+			g.s.Played.add(f.V[1])
+			g.s.Chit = f.V[1] // as when it is drawn
+			g.tell(evFirst, "L4.2C0a", f.V[1])
+		}),
+		call("first", "chit", local(1))),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		iff(func(g *Game, _ *frame) bool {
 			return g.nightfall() && g.on(FeatureGabaldon) && g.s.Demanded != g.s.Turn
@@ -197,7 +211,7 @@ func (g *Game) mayPlay(side Side, c ChitID) *reason {
 	}
 	row := &g.m.Chits[c]
 	switch {
-	case row.Kind != ChitFormation || row.Side != side || row.Preempt < 0:
+	case row.Kind > ChitFormation || row.Side != side || row.Preempt < 0: // the Division chits of attached forces, too (L26.0f)
 		return &noPlay
 	case g.s.Bought.has(c) || g.s.Played.has(c):
 		return &noTwin
@@ -210,6 +224,8 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 	row := &g.m.Chits[c]
 	d, buy := g.division(row.Division), &g.rules().Buy[row.Side]
 	switch {
+	case g.silent(row.Division):
+		return &silentYet
 	case d.TQ <= buy.Nothing || row.Kind == ChitFormation && d.TQ <= buy.NoFormation:
 		return &lowTQ
 	case int(d.DP) < price:
@@ -329,7 +345,7 @@ func (g *Game) refresh() {
 // V: chit, Division.
 var _ = program.Proc("command",
 	engine.ForEach(1, func(g *Game, _ *frame) int { return len(g.m.Divisions) },
-		iff(func(g *Game, f *frame) bool { return g.m.Divisions[f.V[1]].Side == g.s.Side && g.inPlay(f.V[1]) },
+		iff(func(g *Game, f *frame) bool { return g.m.Divisions[f.V[1]].Side == g.s.Side && g.rolls(f.V[1]) },
 			call("a", "command.roll", local(1)))),
 	call("b", "acts", func(*Game, *frame) [6]int16 { return [6]int16{1} }),
 	sub("fires", "fires"), // 8.7.1c

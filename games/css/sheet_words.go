@@ -175,7 +175,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attach": {Label: "{0} joins {1}"}, "weapons.attach done": {Label: "Attach nothing more", Close: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
 	"weapons.detach done": {Label: "Leave them where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
 	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
-	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
+	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "forgo": {Label: "Take the marker off {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true, Gives: true},
@@ -189,6 +189,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Events, victory, set-up.
 	"event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
+	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
 	"place": {Label: "{0} in {1}"}, "fort": {Label: "{0} in {1}"}, "mine": {Label: "Mine marker {0} in {1}"}, "place-weapon": {Label: "{0} with {1}"}, "place-leader": {Label: "{0} with {1}"}, "hex": {Label: "{0}"},
 }
 
@@ -196,6 +197,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 var sheetGuide = map[string]string{
 	"ridge.enemy":     "Who holds the ridge fires and assaults across it with an advantage.",
 	"ridge.mover":     "Who holds the ridge fires and assaults across it with an advantage.",
+	"ridge.drop":      "A marker is good up the slope that it commands, and bad from all other sides.",
 	"purchase":        "Each chit in the Cup is an Activation. A Division chit moves everybody and tires the Division; a Formation chit is cheaper and moves one regiment or battalion.",
 	"preempt":         "Before each draw a Formation chit can be played at once, for more Dispatch Points. Keep some for the moment that matters.",
 	"act.who":         "Click a Unit, or its hex for the whole stack, and then what it does. Units that have acted carry a tick.",
@@ -230,6 +232,12 @@ var sheetGuide = map[string]string{
 	"setup.unit":      "Place the Unit in a lit hex. High ground sees far; caves protect from everything but flame.",
 	"concede":         "A Victory Hex far from your troops can be given up, as long as that serves you.",
 	"reinforce":       "Where do they come in?",
+	"entry":           "Reinforcements wait where no enemy comes near and nobody fires at them. Who has left never goes back.",
+	"shore":           "Whoever lands is Suppressed, and is seen from afar.",
+	"partisans":       "Partisans act with the Direct Command chit, for nothing.",
+	"drop.posture":    "On its mark a parachutist comes down in good order.",
+	"entry.weapon":    "No more Support Weapons than Units.",
+	"entry.leader":    "A Leader is with Units of his command.",
 	"udt":             "Each point lowers the mines of a beach by one.",
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
 	"assault.spread":  "The attackers share their Disorganization out as they like.",

@@ -122,7 +122,7 @@ func (g *Game) sees(p Loc, h Hex) bool {
 	case d == 1 && isHex(p):
 		return true
 	}
-	return g.lines(p).Has(h)
+	return g.lines(p).Has(h) || g.seenAshore(p, h)
 }
 
 // seen are all hexes that Units in a place see: of each it says what sees does.
@@ -145,6 +145,7 @@ func (g *Game) seen(p Loc) (seen ground.Set) {
 	if light > 0 {
 		if seen = *g.m.Ground.Within(h, light); light > 1 || isCave(p) {
 			seen.And(g.lines(p))
+			g.addAshore(p, light, &seen)
 		}
 		if g.night() && lit {
 			near := g.s.Marks[MarkLit]

@@ -29,7 +29,7 @@ func (g *Game) barredFrom(u UnitID, p Loc) *reason {
 			return &offLimits
 		}
 	}
-	return nil
+	return g.entryBars(u, h)
 }
 
 // barHexes adds to a set the hexes that barredFrom keeps one of the group in a place from.
@@ -38,6 +38,7 @@ func (g *Game) barHexes(p Loc, closed *ground.Set) {
 	for i, in := range sc.Area {
 		closed[i] |= ^in
 	}
+	g.barEntry(p, closed)
 	for i := range sc.Limits {
 		x := &sc.Limits[i]
 		for u := g.first(p); u != NoUnit; u = g.next(u) {

@@ -139,7 +139,7 @@ func trail(t *testing.T, m *Module, setup engine.Setup, seed uint64, listen bool
 
 // BenchmarkRandomGame plays random games, of each scenario and of all in turn.
 func BenchmarkRandomGame(b *testing.B) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(b, id)
 		var all []engine.Setup
 		for _, sc := range m.Scenarios() {

@@ -17,7 +17,7 @@ var (
 
 // excess is how many Units too many are in a place (6.1b). Caves never have any, Naval Zones and areas off the map have no limit here (22.1b, ruling 6-B).
 func (g *Game) excess(p Loc) int {
-	if !isHex(p) {
+	if !isHex(p) || g.inEntry(g.sideAt(p), p) { // L18.0c
 		return 0
 	}
 	return max(0, g.count(p)-int(g.rules().StackLimit))
@@ -25,7 +25,7 @@ func (g *Game) excess(p Loc) int {
 
 // mingled tells whether Units in a place do not belong together: of different Divisions, or with coloured stripes of different Formations (6.1d). Fanatics may (9.6.2g).
 func (g *Game) mingled(p Loc) bool {
-	if !isHex(p) && !isCave(p) {
+	if !isHex(p) && !isCave(p) || g.inEntry(g.sideAt(p), p) { // ruling L-6
 		return false
 	}
 	division, formation := NoDivision, NoFormation
@@ -34,6 +34,8 @@ func (g *Game) mingled(p Loc) bool {
 		switch {
 		case g.has(u, Fanatic):
 			return false
+		case !g.mixes(u):
+			continue
 		case division != NoDivision && row.Division != division:
 			return true
 		}

@@ -103,7 +103,8 @@ const (
 	OverTwo
 	OverFour
 	Mixed
-	Again // has just done its first Action, and may do its second before others act (5.2)
+	Again    // has just done its first Action, and may do its second before others act (5.2)
+	Departed // has left a Reinforcement Hex, and enters none again (L18.0f)
 
 	nFlags = iota
 

@@ -177,6 +177,9 @@ func (g *Game) together(a, b Loc, n int) bool {
 // No-Stripe one of its side (ruling C30). A No-Stripe Unit is of every Formation (2.0bo).
 func (g *Game) command(u UnitID) bool {
 	row, p := &g.m.Units[u], g.at(u)
+	if g.alone(row.Division) {
+		return true // L26.0l
+	}
 	for _, h := range g.hqs() {
 		hq := &g.m.Units[h]
 		switch {

@@ -1,7 +1,7 @@
 package css
 
-// 15 Transport: Trucks load, carry and unload Units of side A. A loaded Truck is the Unit that stands there (ruling C28); its cargo is aboard. How it moves is in move.go, what becomes
-// of its cargo when it is lost in results.go.
+// 15 Transport: Trucks, and teams of horses, load, carry and unload Units of the sides that have some. A loaded Truck is the Unit that stands there (ruling C28); its cargo is aboard.
+// How it moves is in move.go, what becomes of its cargo when it is lost in results.go.
 
 var (
 	evLoads   = event("{u0} is loaded on {u1}.")
@@ -16,6 +16,7 @@ var (
 	outOfHand = reason{Rule: "15.0c", Text: "Only a Unit that is In-Command is loaded."}
 	underGuns = reason{Rule: "15.0c", Text: "No Unit is loaded in an enemy Fire Zone."}
 	wholeTurn = reason{Rule: "15.0c", Text: "Loading takes all Actions of the Unit."}
+	notHauled = reason{Rule: "L15.0b", Text: "That Unit stays where it is: no transport moves it."}
 	noCargo   = reason{Rule: "15.0f", Text: "Nothing is loaded."}
 )
 
@@ -45,7 +46,7 @@ var (
 // mayLoad tells whether a Unit may be loaded on a Truck now (15.0b, c, 8.6b, rulings 15-B, 14.2h).
 func (g *Game) mayLoad(u UnitID, t int16) *reason {
 	row := &g.m.Units[u]
-	if !g.on(FeatureTrucks) || row.Side != SideA {
+	if !g.on(FeatureTrucks) || !g.rules().Carries[row.Side] {
 		return &noTrucks
 	}
 	if !g.isUnit(t) || !g.m.Units[t].Truck || g.at(t) != Pool {
@@ -59,6 +60,8 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &notInPool
 	case !corps && (chit.Kind != ChitDivision || chit.Division != row.Division):
 		return &notDivDay
+	case row.Static:
+		return &notHauled
 	case row.Truck || !g.has(u, Column) || !isHex(g.at(u)):
 		return &noRider
 	case g.held(u):
@@ -69,7 +72,7 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &wholeTurn
 	case !corps && !g.command(u):
 		return &outOfHand
-	case g.zone(SideB).Has(g.at(u)):
+	case g.zone(row.Side.Other()).Has(g.at(u)):
 		return &underGuns
 	}
 	return nil
@@ -93,7 +96,7 @@ var _ = program.Proc("load",
 // V: place, Truck; Unit.
 var _ = program.Proc("unload",
 	do(func(g *Game, f *frame) { g.set(f.V[1], Leaving) }),
-	iff(func(g *Game, f *frame) bool { return g.zone(SideB).Has(f.V[0]) },
+	iff(func(g *Game, f *frame) bool { return g.zone(g.sideAt(f.V[0]).Other()).Has(f.V[0]) },
 		call("fire", "opfire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], -1, triggerUnload} })),
 	do(func(g *Game, f *frame) {
 		g.clearAll(Leaving)

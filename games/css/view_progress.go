@@ -20,7 +20,7 @@ var localKinds = map[string]string{
 	"heroes.save": "uno", "illuminate": "pup", "illuminate.round": "p", "indirect": "pnp", "indirect.column": "u", "kakuda.fate": "l", "landing": "cnb", "landing.ashore": "bp",
 	"landing.night": "b", "landing.run": "bnupp", "landing.zone": "bnnub", "leaders.alone": "lo", "leaders.lost": "l", "load": "puu", "lose": "pnsnu", "mines.clear": "pu",
 	"mines.enter": "p", "move": "p", "move.step": "pp", "naval": "c", "opfire": "ppnnpu", "penalties": "sp", "preempt": "sc", "purchase": "s", "rally": "pu", "reinforce": "nu",
-	"reinforce.unit": "u", "result": "pu", "result.rout": "pu", "return": "puup", "ridges.claim": "ps", "roll": "ns", "roll.pair": "ns", "rout": "u", "rout.check": "unp",
+	"reinforce.drop": "nup", "reinforce.unit": "u", "result": "pu", "result.rout": "pu", "return": "puup", "ridges.claim": "ps", "roll": "ns", "roll.pair": "ns", "rout": "u", "rout.check": "unp",
 	"scatter": "pp", "smoke": "pup", "strike": "pus", "surrender": "pou", "tanks.arrive": "w", "tenacity": "u", "transfer": "pu", "trench": "pu", "unload": "puu", "action": "nc",
 	"weapons.break": "wp", "weapons.surplus": "p", "wind": "cpp",
 }

@@ -135,6 +135,9 @@ var _ = chapter(PhaseAction, program.Proc("action",
 		for u := range g.m.US {
 			g.s.US[u].From = g.s.US[u].At
 		}
+		for r := range g.s.Hero {
+			g.s.Hero[r].Changed = 0
+		}
 		f.V[1] = -1
 	}),
 	iff(func(*Game, *frame) bool { return anyFirst() },
@@ -149,6 +152,7 @@ var _ = chapter(PhaseAction, program.Proc("action",
 		doing("act.do")),
 	iff(func(g *Game, _ *frame) bool { return g.anyFlag(Entered) }, serve("deliberate", "fight.deliberate", nil)),
 	sub("recover", "recover"),
+	sub("officers", "officers"),
 ))
 
 func anyFirst() bool {

@@ -37,7 +37,7 @@ func (g *Game) checkCards() error {
 	if (s.Deck|s.Top|s.Discards)>>nCards != 0 || s.Deck&s.Top != 0 || (s.Deck|s.Top)&s.Discards != 0 {
 		return errors.New("a card that does not exist, or in two places")
 	}
-	for _, c := range [...]CardID{s.Track[0], s.Track[1], s.Track[2], s.Lasting, s.Drawn, s.L.Card} {
+	for _, c := range [...]CardID{s.Track[0], s.Track[1], s.Track[2], s.Lasting, s.Drawn, s.L.Card, s.F.Card} {
 		if c < NoCard || c >= nCards {
 			return errors.New("a card that does not exist")
 		}
@@ -129,7 +129,18 @@ func (g *Game) checkJapan() error {
 			return errors.New("a cave in a place that does not exist")
 		}
 	}
-	for _, set := range [...]*PosSet{&s.Garrison, &s.Smoke, &s.Wrecked, &s.Probed, &s.Forted, &s.Jacted} {
+	if f := &s.F; f.Group < -1 || int(f.Group) >= len(g.m.Groups) || f.From < NoHex || int(f.From) >= g.m.Map.N() || f.Shield < NoHex || int(f.Shield) >= g.m.Map.N() {
+		return errors.New("Japanese fire of a group, or from a hex, that does not exist")
+	}
+	for _, h := range [...]Hex{s.A.At, s.C.At, s.C.To} {
+		if h < NoHex || int(h) >= g.m.Map.N() {
+			return errors.New("an attack or a close combat in a hex that does not exist")
+		}
+	}
+	if c := &s.C; c.Kind > fightCounter || c.US < 0 || c.Jap < 0 || int(c.US)+int(c.Jap) > nCards || c.Color < NoColor || c.Color >= nColors || s.A.Cover>>len(weaponNames) != 0 {
+		return errors.New("an attack or a close combat that cannot be")
+	}
+	for _, set := range [...]*PosSet{&s.Garrison, &s.Smoke, &s.Wrecked, &s.Probed, &s.Forted, &s.Jacted, &s.Bushido} {
 		bad := false
 		set.each(func(p PosID) { bad = bad || int(p) >= len(g.m.Pos) })
 		if bad {

@@ -43,7 +43,26 @@ const (
 	vAssign                                           // U N: a tank or engineer unit to a regiment (4.0b4)
 	vWithdraw                                         // U: into reserve (16.2a)
 	vCommit                                           // U: out of reserve (16.2e)
+	vTake                                             // the hit as it is (6.3.2)
+	vBoth                                             // U U: both are disrupted instead of a step (6.3.2c)
+	vTank                                             // U: a tank step instead (6.3.2e)
+	vMore                                             // a step more instead of disruption (6.3.3c)
+	vTankMore                                         // U: a tank step for the step, and a step of the unit instead of disruption
+	vNumber                                           // N: one of so many, by lot
 	vBeach                                            // B: the beaches of the colour of a box (18.2b)
+	vAttack                                           // H: an attack on the hex (8.1)
+	vGuns                                             // N: one artillery point of a division takes part (8.1f)
+	vCorps                                            // one of the corps
+	vShips                                            // naval gunfire takes part (8.1g)
+	vPlanes                                           // an airstrike takes part
+	vCover                                            // W: a hero stands in for a need (8.2.4a)
+	vPlus                                             // or adds a point (8.2.4b)
+	vNaval                                            // H: a barrage of naval gunfire (8.4)
+	vAir                                              // H: of aircraft
+	vShell                                            // H: of artillery
+	vShoot                                            // U H: of a tank unit
+	vStrike                                           // two cards are struck instead of a step (8.6.1d5)
+	vTransfer                                         // R U: an officer goes to another unit of the battalion (11.1.1b)
 )
 
 // Kinds of arguments.
@@ -59,6 +78,7 @@ const (
 	argDepth
 	argFort
 	argHero
+	argWeapon
 )
 
 var forms = wording.NewForms(map[engine.Verb]wording.Form{
@@ -90,7 +110,25 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vAssign:     {Word: "assign", Args: [3]wording.Arg{argUnit, argNumber}},
 	vWithdraw:   {Word: "withdraw", Args: [3]wording.Arg{argUnit}},
 	vCommit:     {Word: "commit", Args: [3]wording.Arg{argUnit}},
-	vBeach:      {Word: "beach", Args: [3]wording.Arg{argBox}},
+	vTake:       {Word: "take"}, vMore: {Word: "more"},
+	vBoth:     {Word: "both", Args: [3]wording.Arg{argUnit, argUnit}},
+	vTank:     {Word: "tank", Args: [3]wording.Arg{argUnit}},
+	vNumber:   {Word: "number", Args: [3]wording.Arg{argNumber}},
+	vTankMore: {Word: "tank-more", Args: [3]wording.Arg{argUnit}},
+	vBeach:    {Word: "beach", Args: [3]wording.Arg{argBox}},
+	vAttack:   {Word: "attack", Args: [3]wording.Arg{argHex}},
+	vGuns:     {Word: "guns", Args: [3]wording.Arg{argNumber}},
+	vCorps:    {Word: "corps"},
+	vShips:    {Word: "ships"},
+	vPlanes:   {Word: "planes"},
+	vCover:    {Word: "cover", Args: [3]wording.Arg{argWeapon}},
+	vPlus:     {Word: "plus"},
+	vNaval:    {Word: "naval", Args: [3]wording.Arg{argHex}},
+	vAir:      {Word: "air", Args: [3]wording.Arg{argHex}},
+	vShell:    {Word: "shell", Args: [3]wording.Arg{argHex}},
+	vShoot:    {Word: "shoot", Args: [3]wording.Arg{argUnit, argHex}},
+	vStrike:   {Word: "strike"},
+	vTransfer: {Word: "transfer", Args: [3]wording.Arg{argHero, argUnit}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.
@@ -140,6 +178,8 @@ func (m *Module) appendArg(b []byte, k wording.Arg, a, _ int16) []byte {
 		return append(b, name(m.Forts, a, func(r *Fort) string { return r.ID })...)
 	case argHero:
 		return append(b, name(m.Heroes, a, func(r *Hero) string { return r.ID })...)
+	case argWeapon:
+		return append(b, wording.Word(weaponNames, a)...)
 	}
 	return append(b, '?')
 }
@@ -192,6 +232,8 @@ func (m *Module) parseArg(k wording.Arg, s string) (a, next int16, err error) {
 		return find(slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == s }), "fort marker")
 	case argHero:
 		return find(slices.IndexFunc(m.Heroes, func(r Hero) bool { return r.ID == s }), "hero")
+	case argWeapon:
+		return find(slices.Index(weaponNames, s), "weapon")
 	}
 	return 0, 0, fmt.Errorf("%q is no answer; the words are %s", s, strings.Join(forms.Words(), ", "))
 }

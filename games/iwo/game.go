@@ -132,6 +132,8 @@ func (g *Game) wipe() {
 	s.Lasting, s.Drawn, s.Mines = NoCard, NoCard, NoColor
 	s.L = Landing{Box: NoBox, Card: NoCard}
 	s.M = Movement{From: NoHex, To: NoHex}
+	s.F = Firing{Group: -1, From: NoHex, Shield: NoHex, Card: NoCard}
+	s.A, s.C = Attack{At: NoHex}, Fight{At: NoHex}
 	for i := range s.Head {
 		s.Head[i], s.JHead[i] = none, none
 	}

@@ -13,30 +13,31 @@ var (
 	evPreserve = event("{u0} makes a preservation move to {h1}.")
 	evWrecked  = event("The gun at {p0} is destroyed.")
 
-	orStep    = reason{Rule: "7.3", Text: "Name a hex next to the units, or end the move."}
-	far       = reason{Rule: "7.3", Text: "The hex is not next to the units."}
-	sea       = reason{Rule: "7.3", Text: "There is no land."}
-	cliff     = reason{Rule: "7.3.7", Text: "Nobody crosses a cliff."}
-	noRoad    = reason{Rule: "7.3.1g", Text: "Tanks cross a bluff only by road."}
-	bluffOnly = reason{Rule: "7.3.2b", Text: "Who crosses a bluff without a road moves one hex only."}
-	tired     = reason{Rule: "7.3.1a", Text: "The units have moved as far as they can."}
-	terraced  = reason{Rule: "7.3.6", Text: "Who begins on a terrace that is not bulldozed moves one hex."}
-	mined     = reason{Rule: "20.0e26", Text: "Minefields: without engineers units move one hex from there."}
-	taken     = reason{Rule: "7.4", Text: "The Japanese hold the hex: it is entered for close combat."}
-	outside   = reason{Rule: "18.0", Text: "US units may not go there in this scenario."}
-	orWho     = reason{Rule: "7.2b", Text: "Name another unit of the hex that goes along, or where they go."}
-	posted    = reason{Rule: "15.0a", Text: "A command post does not move."}
-	noFoe     = reason{Rule: "7.4", Text: "The Japanese do not hold the hex."}
-	unseen    = reason{Rule: "7.4b", Text: "An unrevealed unit is there."}
-	fromFar   = reason{Rule: "7.4", Text: "Only units that begin the phase next to the hex enter it, as their whole action."}
-	noFight   = reason{Rule: "7.0", Text: "Heavy weapons and regimental headquarters do not enter a hex that the Japanese hold."}
-	attacked  = reason{Rule: "7.4c", Text: "The hex was attacked in this phase."}
-	walled    = reason{Rule: "17.4", Text: "The fort closes that side."}
-	ditch     = reason{Rule: "20.0e04", Text: "AT Ditch: tanks enter that position only with engineers."}
-	mustRoad  = reason{Rule: "20.0e31", Text: "In rain tanks do not use roads."}
-	noPres    = reason{Rule: "7.3.5", Text: "Only a disrupted unit, or one out of command, in a landing beach hex or under intense fire, makes a preservation move."}
-	notSafe   = reason{Rule: "7.3.5a", Text: "Not under intense fire or to the enemy, and under steady fire only if no hex without fire is open."}
-	tooNear   = reason{Rule: "7.3.5c", Text: "A disrupted unit does not go next to Japanese units or forts."}
+	orStep     = reason{Rule: "7.3", Text: "Name a hex next to the units, or end the move."}
+	far        = reason{Rule: "7.3", Text: "The hex is not next to the units."}
+	sea        = reason{Rule: "7.3", Text: "There is no land."}
+	cliff      = reason{Rule: "7.3.7", Text: "Nobody crosses a cliff."}
+	noRoad     = reason{Rule: "7.3.1g", Text: "Tanks cross a bluff only by road."}
+	bluffOnly  = reason{Rule: "7.3.2b", Text: "Who crosses a bluff without a road moves one hex only."}
+	tired      = reason{Rule: "7.3.1a", Text: "The units have moved as far as they can."}
+	terraced   = reason{Rule: "7.3.6", Text: "Who begins on a terrace that is not bulldozed moves one hex."}
+	mined      = reason{Rule: "20.0e26", Text: "Minefields: without engineers units move one hex from there."}
+	taken      = reason{Rule: "7.4", Text: "The Japanese hold the hex: it is entered for close combat."}
+	outside    = reason{Rule: "18.0", Text: "US units may not go there in this scenario."}
+	orWho      = reason{Rule: "7.2b", Text: "Name another unit of the hex that goes along, or where they go."}
+	posted     = reason{Rule: "15.0a", Text: "A command post does not move."}
+	noFoe      = reason{Rule: "7.4", Text: "The Japanese do not hold the hex."}
+	unseen     = reason{Rule: "7.4b", Text: "An unrevealed unit is there."}
+	fromFar    = reason{Rule: "7.4", Text: "Only units that begin the phase next to the hex enter it, as their whole action."}
+	noFight    = reason{Rule: "7.0", Text: "Heavy weapons and regimental headquarters do not enter a hex that the Japanese hold."}
+	attacked   = reason{Rule: "7.4c", Text: "The hex was attacked in this phase."}
+	foughtOnce = reason{Rule: "8.0d", Text: "There was close combat in the hex in this phase."}
+	walled     = reason{Rule: "17.4", Text: "The fort closes that side."}
+	ditch      = reason{Rule: "20.0e04", Text: "AT Ditch: tanks enter that position only with engineers."}
+	mustRoad   = reason{Rule: "20.0e31", Text: "In rain tanks do not use roads."}
+	noPres     = reason{Rule: "7.3.5", Text: "Only a disrupted unit, or one out of command, in a landing beach hex or under intense fire, makes a preservation move."}
+	notSafe    = reason{Rule: "7.3.5a", Text: "Not under intense fire or to the enemy, and under steady fire only if no hex without fire is open."}
+	tooNear    = reason{Rule: "7.3.5c", Text: "A disrupted unit does not go next to Japanese units or forts."}
 )
 
 // movers calls fn for the units of the group that moves.
@@ -293,6 +294,9 @@ func (g *Game) mayEnter(from, to Hex, walked int) (why *reason) {
 	if g.s.Attacked.Has(to) {
 		return &attacked
 	}
+	if g.s.Fought.Has(to) {
+		return &foughtOnce
+	}
 	g.movers(func(u UnitID) {
 		if k := g.kind(u); k == HeavyWeapons || k == RgtHQ {
 			why = &noFight
@@ -338,14 +342,12 @@ var _ = program.Proc("move",
 		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Seat: marines, Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
-				if f.V[1] == 0 {
-					lead := g.leader()
-					g.units(f.V[0], func(u UnitID) {
-						if !g.has(u, Moving) && g.together(u, lead) {
-							o.Add(about(vUnit, u))
-						}
-					})
-				}
+				lead := g.leader()
+				g.units(f.V[0], func(u UnitID) {
+					if !g.has(u, Moving) && (f.V[1] == 0 && g.together(u, lead) || f.V[1] > 0 && g.gathers() && g.walks(u) == nil) {
+						o.Add(about(vUnit, u))
+					}
+				})
 				for _, h := range g.m.Map.Beside[f.V[0]] {
 					if h == NoHex {
 						continue
@@ -374,13 +376,13 @@ var _ = program.Proc("move",
 						return nil
 					}
 				case vUnit:
-					if !g.isUnit(c.A) || f.V[1] > 0 || g.has(c.A, Moving) || g.s.US[c.A].At != f.V[0] {
+					if !g.isUnit(c.A) || f.V[1] > 0 && !g.gathers() || g.has(c.A, Moving) || g.s.US[c.A].At != f.V[0] {
 						return &orWho
 					}
 					if r := g.walks(c.A); r != nil {
 						return r
 					}
-					if !g.together(c.A, g.leader()) {
+					if f.V[1] == 0 && !g.together(c.A, g.leader()) {
 						return &apart
 					}
 					return nil
@@ -405,6 +407,8 @@ var _ = program.Proc("move",
 					g.endMove()
 					f.V[4] = 1
 				case vUnit:
+					x, lead := &g.s.US[c.A], &g.s.US[g.leader()] // as though they had begun together (11.1.2c4)
+					x.Walked, x.Fields = lead.Walked, lead.Fields
 					g.set(c.A, Moving)
 				case vStep:
 					f.V[2], f.V[3] = int16(stepPlain), c.A
@@ -522,8 +526,7 @@ var _ = program.Proc("move.hex",
 		})
 	}),
 	iff(func(_ *Game, f *frame) bool { return uint8(f.V[3]) == stepEnter },
-		serve("fight", "fight", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 0, -1} }),
-		do(func(g *Game, f *frame) { g.clearAll(Entered) })),
+		serve("fight", "fight", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 0, -1} })),
 )
 
 // revives tells whether entering a hex asks for reserve rejuvenation: it is of a position that nobody holds, in communication; no US unit is in its group; the sector has reserves; and nobody

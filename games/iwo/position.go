@@ -336,6 +336,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("wrecked."+g.m.Pos[p].ID, bit(&s.Wrecked))
 		fn("forted."+g.m.Pos[p].ID, bit(&s.Forted))
 		fn("probed."+g.m.Pos[p].ID, bit(&s.Probed))
+		fn("bushido."+g.m.Pos[p].ID, bit(&s.Bushido))
 	}
 	for h := range g.m.Map.AllBeach.All() {
 		fn("landed."+g.id(h), track{func() int { return boolInt(s.Landed.Has(h)) }, func(n int) {
@@ -367,7 +368,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 }
 
 // placed are the tracks of which only what is not 0 is written: markers in positions, and cards.
-var placed = []string{"garrison", "smoke", "wrecked", "forted", "probed", "landed", "card"}
+var placed = []string{"garrison", "smoke", "wrecked", "forted", "probed", "bushido", "landed", "card"}
 
 // readTrack reads one of the numbers of a position.
 func (g *Game) readTrack(name string, n int) error {

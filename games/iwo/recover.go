@@ -19,9 +19,7 @@ func (g *Game) recovers(u UnitID) bool {
 
 // rallied tells whether an NCO or an officer, and no mere inspiration, is in a hex.
 func (g *Game) rallied(h Hex) (yes bool) {
-	g.heroes(h, func(r HeroID, _ UnitID) {
-		yes = yes || g.s.Hero[r].Inspired == 0 && g.m.Heroes[r].Kind != Rifleman
-	})
+	g.heroes(h, func(r HeroID, _ UnitID) { yes = yes || g.rallies(r) })
 	return yes
 }
 

@@ -54,7 +54,8 @@ func phase(p Phase, label string) step {
 				return []string{"absent"}
 			}
 			return []string{chapters[p]}
-		}, func(*Game, *frame) int { return 0 }, nil))
+		}, func(*Game, *frame) int { return 0 }, nil),
+		do(func(g *Game, _ *frame) { g.rally() })) // 11.1.2
 }
 
 // services are procedures that chapters call of each other, by name.

@@ -65,6 +65,7 @@ const (
 	Entered          // has entered a hex for a deliberate close combat (8.6c)
 	Joined           // of those who entered after the first (8.6c1)
 	Rested           // came into reserve by a rest day, goes back afterwards (16.3)
+	Fresh            // disrupted in a close combat of this phase (8.6c3)
 	nUFlags    = iota
 )
 
@@ -122,6 +123,7 @@ type FortState struct {
 type HeroState struct {
 	With     UnitID
 	Inspired uint8
+	Changed  uint8 // 1: the officer has changed units in this phase (11.1.1b)
 }
 
 // Div are the tracks of a division.
@@ -227,6 +229,11 @@ type State struct {
 
 	L Landing
 	M Movement
+	F Firing
+	A Attack
+	C Fight
+
+	Bushido PosSet // positions with a Japanese hero (20.0e17)
 }
 
 // Landing is the landing check in progress (5.1).
@@ -251,3 +258,22 @@ const (
 	stepEnter              // into a hex that the Japanese hold, close combat at once (7.4)
 	stepLater              // and close combat at the end of the phase
 )
+
+// Firing is Japanese fire in progress (6.3), and what the fire card has done so far (13.1).
+type Firing struct {
+	Field  ground.Field // as it was when the fire began
+	Once   ground.Set   // hexes that have taken a hit of this fire (11.4b)
+	Led    ground.Set   // and those in which a leader has
+	Hit    UnitSet      // who has been hit by it
+	Done   GroupSet     // groups that have fired for the card (ruling 6-A)
+	Barred GroupSet     // groups whose act a black group has taken over (6.8.2)
+	Group  GroupID      // who fires; -1: units at From that are in no position
+	From   Hex
+	Shield Hex // here a tank step takes one more hit (6.3.2e)
+	Flags  int16
+	Card   CardID
+	Left   int8  // hits to come
+	Count  int8  // units hit
+	Unseen uint8 // 1: an unrevealed unit is among those that fire (6.3b)
+	_      [4]uint8
+}

@@ -1,0 +1,389 @@
+package iwo
+
+import (
+	"slices"
+
+	"beachhead/engine"
+)
+
+// 8.3, 8.3.3, 9.2.1, 9.4, 17.5 What happens to Japanese units, depth markers and forts: results of attacks, withdrawal, tactical reinforcements, reduction of forts.
+
+var (
+	evHexDown   = event("The Japanese at {h0} are disrupted.")
+	evDepthGone = event("Depth marker {d0} at {h1} is eliminated.")
+	evUnitGone  = event("{j0} is eliminated.")
+	evDefeated  = event("{j0} is defeated.")
+	evWithdraws = event("{j0} withdraws to {h1}.")
+	evToPool    = event("{j0} cannot withdraw: it goes back to the reserve of its sector.")
+	evDepthNew  = event("The Japanese at {h0} gain a depth marker.")
+	evDepthSeen = event("The Japanese at {h0} gain depth marker {d1}, revealed.")
+	evTurnsBack = event("{j0} is no longer revealed.")
+	evTactical  = event("The marker is a Tactical Reinforcement.")
+	evTacticalU = event("A Japanese unit appears at {p0}.")
+	evNoneLeft  = event("The reserve of the sector is empty, or no position can take a unit.")
+	evReduced   = event("The fortification at {h0} is reduced to class {n1}.")
+	evFortGone  = event("The fortification at {h0} is destroyed.")
+)
+
+// linkedAt tells whether a hex is a position in Japanese communication.
+func (g *Game) linkedAt(h Hex) bool {
+	n := g.net()
+	return h >= 0 && g.m.At[h] != NoPos && n.Pos.has(g.m.At[h])
+}
+
+// disruptHex disrupts all Japanese units and forts of a hex.
+func (g *Game) disruptHex(h Hex, ruleID string) {
+	g.japs(h, func(j JapID) { g.s.Jap[j].Flags |= JDisrupt })
+	for k := range g.m.Forts {
+		if g.s.Forts[k].At == h {
+			g.s.Forts[k].Flags |= JDisrupt // 17.7b
+		}
+	}
+	g.tell(evHexDown, ruleID, h)
+}
+
+// ownerOf is the unit over a depth marker, -1 if it lies with a fort alone.
+func (g *Game) ownerOf(d DepthID) JapID {
+	for j := range g.m.Jap {
+		if g.s.Jap[j].Depth == d && g.s.Jap[j].At >= 0 {
+			return JapID(j)
+		}
+	}
+	return NoJap
+}
+
+// takeDepth puts a depth marker somewhere else, and its unit is without.
+func (g *Game) takeDepth(d DepthID, to Loc) {
+	if j := g.ownerOf(d); j != NoJap {
+		g.s.Jap[j].Depth = NoDepth
+	}
+	g.s.Depths[d] = DepthState{At: to}
+}
+
+// loseDepth eliminates a depth marker: in communication it goes to the box of the eliminated, else out of the game (9.2.1c, 9.5, ruling 9-C). The marker of a unit in counterattack stance
+// stays, turned over (14.4.5); armour never comes back.
+func (g *Game) loseDepth(d DepthID, ruleID string) {
+	h := g.s.Depths[d].At
+	g.tell(evDepthGone, ruleID, int16(d), h)
+	if j := g.ownerOf(d); j != NoJap && g.s.Jap[j].Flags&Counter != 0 {
+		g.s.Jap[j].Flags |= NoDepthCA
+		return
+	}
+	to := Removed
+	if g.m.Depths[d].Kind == Ordinary && g.linkedAt(h) {
+		to = Cull
+	}
+	g.takeDepth(d, to)
+}
+
+// gone takes a unit off the map for good or into a box; what depth it still has goes back to the pool if the position is in communication (9.2.1b).
+func (g *Game) gone(j JapID, to Loc) {
+	x := &g.s.Jap[j]
+	h := x.At
+	if d := x.Depth; d != NoDepth {
+		back := Removed
+		if g.m.Depths[d].Kind == Ordinary && g.linkedAt(h) {
+			back = Pool(g.m.Map.Hexes[h].Sector)
+		}
+		g.takeDepth(d, back)
+	}
+	x.Flags, x.From = 0, Nowhere
+	g.station(j, to)
+}
+
+// depth.reveal turns up the depth markers of a hex (8.3c5); a Tactical Reinforcement is carried out (9.4). V: hex; marker, position.
+var _ = program.Proc("depth.reveal",
+	forEach(1, func(g *Game, _ *frame) int { return len(g.m.Depths) },
+		iff(func(g *Game, f *frame) bool { return g.hiddenDepth(DepthID(f.V[1]), f.V[0]) },
+			do(func(g *Game, f *frame) {
+				g.s.Depths[f.V[1]].Flags |= Revealed
+				g.tellReveal(evDepthUp, "8.3c5", f.V[1], f.V[0])
+			}),
+			iff(func(g *Game, f *frame) bool { return g.m.Depths[f.V[1]].Kind == Tactical },
+				do(func(g *Game, f *frame) {
+					g.takeDepth(DepthID(f.V[1]), Removed)
+					g.tell(evTactical, "9.4a", f.V[1])
+				}),
+				call("unit", "tactical", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })))),
+)
+
+// hiddenDepth tells whether a depth marker lies unrevealed in a hex.
+func (g *Game) hiddenDepth(d DepthID, h Hex) (yes bool) {
+	g.depthsIn(h, func(o DepthID, _ JapID) { yes = yes || o == d && g.s.Depths[o].Flags&Revealed == 0 })
+	return yes
+}
+
+// sectorOf is the sector of a hex.
+func (g *Game) sectorOf(h Hex) int8 { return g.m.Map.Hexes[h].Sector }
+
+// usAway is how far the nearest US unit is from a hex.
+func (g *Game) usAway(h Hex) int {
+	best := 99
+	for x := range g.s.Stand.All() {
+		best = min(best, g.m.Map.Distance(x, h))
+	}
+	return best
+}
+
+// vacant tells whether a position can take a unit of the reserve: nobody holds it, it is not in US hands, and it is in communication (9.3.1).
+func (g *Game) vacant(p PosID, n *Net) bool {
+	h := g.m.Pos[p].Hex
+	return g.s.JHead[h] == none && g.fortAt(h) == NoFort && !g.s.Stand.Has(h) && !g.s.Garrison.has(p) && n.Pos.has(p)
+}
+
+// rankTactical are the positions that can take a tactical reinforcement: nearest to the hex, nearest to a US unit, lowest number, lowest letter (9.4c, 9.4d).
+func (g *Game) rankTactical(from Hex) (list []PosID, why []engine.Mod) {
+	n := g.net()
+	for p := range g.m.Pos {
+		if g.vacant(PosID(p), &n) {
+			list = append(list, PosID(p))
+		}
+	}
+	key := func(p PosID) [4]int {
+		x := &g.m.Pos[p]
+		return [4]int{g.m.Map.Distance(from, x.Hex), g.usAway(x.Hex), int(x.Number), int(x.Letter)}
+	}
+	slices.SortStableFunc(list, func(a, b PosID) int {
+		ka, kb := key(a), key(b)
+		return slices.Compare(ka[:], kb[:])
+	})
+	for i, p := range list {
+		if i == 3 {
+			break
+		}
+		why = append(why, engine.Mod{Value: key(p)[0], Rule: "9.4c", Text: g.m.Pos[p].ID + " is so many hexes away"})
+	}
+	return list, why
+}
+
+// tactical brings up a unit of the reserve of the sector (9.4). V: hex of the marker; unit.
+var _ = program.Proc("tactical",
+	do(func(_ *Game, f *frame) { f.V[1] = int16(NoJap) }),
+	iff(func(g *Game, f *frame) bool { list, _ := g.rankTactical(f.V[0]); return len(list) > 0 },
+		call("unit", "pool.unit", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.sectorOf(f.V[0]))} }),
+		took(1)),
+	do(func(g *Game, f *frame) {
+		list, why := g.rankTactical(f.V[0])
+		if f.V[1] < 0 || len(list) == 0 {
+			g.tell(evNoneLeft, "9.4e")
+			return
+		}
+		g.appear(f.V[1], list[0])
+		g.tellWhy(evTacticalU, "9.4c", why, list[0])
+	}),
+)
+
+// attack.code carries one code of the attack chart out (8.3c6, 8.3c7). V: hex, code; unit or marker.
+var _ = program.Proc("attack.code",
+	do(func(g *Game, f *frame) {
+		f.V[2] = -1
+		h := f.V[0]
+		switch AttackCode(f.V[1]) {
+		case CodeNE, CodeRD:
+			g.tell(evNoEffect, "8.3c6")
+		case CodeJD:
+			g.disruptHex(h, "8.3c6")
+		case CodeJDX:
+			g.disruptHex(h, "8.3c6")
+			f.V[2] = int16(g.depthIn(h))
+		case CodeJX, CodeJEX:
+			f.V[2] = int16(g.depthIn(h))
+		case CodeJU:
+			g.japs(h, func(j JapID) {
+				if g.s.Jap[j].Flags&Counter == 0 && g.m.At[h] != NoPos { // in the open a unit is always revealed (8.4)
+					g.s.Jap[j].Flags &^= Revealed
+					g.tell(evTurnsBack, "9.1c", j)
+				}
+			})
+		case CodeJE:
+			if g.s.JHead[h] == none { // a fort alone is not defeated
+				g.tell(evNoEffect, "8.3c6")
+			}
+		case CodeUD:
+			g.attackers(func(u UnitID) {
+				if g.m.Map.Distance(g.s.US[u].At, h) == 1 {
+					g.disrupt(u, "8.3b")
+				}
+			})
+		}
+		if f.V[2] >= 0 {
+			g.loseDepth(DepthID(f.V[2]), "8.3c6")
+		}
+	}),
+	iff(func(g *Game, f *frame) bool {
+		c := AttackCode(f.V[1])
+		return (c == CodeJE || c == CodeJEX) && g.s.JHead[f.V[0]] != none
+	},
+		call("withdraw", "withdraw", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.s.JHead[f.V[0]])} })),
+	iff(func(g *Game, f *frame) bool { return AttackCode(f.V[1]) == CodeJG && g.gains(f.V[0]) != NoJap },
+		call("depth", "pool.depth", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.sectorOf(f.V[0]))} }),
+		do(func(g *Game, f *frame) {
+			if g.s.Ret >= 0 {
+				g.under(DepthID(g.s.Ret), g.gains(f.V[0]))
+				g.tell(evDepthNew, "9.2b", f.V[0])
+			}
+		})),
+	iff(func(_ *Game, f *frame) bool { return AttackCode(f.V[1]) == CodeUL },
+		put(ask{Label: "loses", Kind: "attack.loss", Prompt: "Which attacking unit loses a step?", Rule: "8.3b", Seat: marines,
+			List: func(g *Game, _ *frame, o *options) { g.attackers(func(u UnitID) { o.Add(about(vUnit, u)) }) },
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb != vUnit || !g.isUnit(c.A) || !g.has(c.A, Attacking) || g.m.Map.Distance(g.s.US[c.A].At, f.V[0]) != 1 {
+					return &orLoser
+				}
+				return nil
+			},
+			Take: func(_ *Game, f *frame, c choice) { f.V[2] = c.A }}),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] >= 0 },
+			call("step", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }))),
+)
+
+// gains is the first unit of a hex that can gain a depth marker: it has none, is no tank, is not in counterattack stance, and in communication (9.2b, 9.2d), -1.
+func (g *Game) gains(h Hex) JapID {
+	got := NoJap
+	if !g.linkedAt(h) {
+		return got
+	}
+	g.japs(h, func(j JapID) {
+		if x := &g.s.Jap[j]; got == NoJap && x.Depth == NoDepth && !g.tank(j) && x.Flags&Counter == 0 {
+			got = j
+		}
+	})
+	return got
+}
+
+// room tells whether a position hex takes one more unit: one that is no tank and one of tanks; as many of the first as forts stand there (6.4.3, ruling 8-F).
+func (g *Game) room(h Hex, j JapID) bool {
+	same, forts := 0, 0
+	g.japs(h, func(o JapID) { same += boolInt(g.tank(o) == g.tank(j)) })
+	for k := range g.m.Forts {
+		forts += boolInt(g.s.Forts[k].At == h)
+	}
+	if g.tank(j) {
+		return same == 0
+	}
+	return same < max(1, forts)
+}
+
+// refuge is where a defeated unit withdraws to: a position next to it that nobody holds, else one that takes it; of several the first by letter and number (8.3.3a, 8.3.3b, ruling 8-E).
+func (g *Game) refuge(j JapID) (to Hex, why []engine.Mod) {
+	from, held := g.s.Jap[j].At, NoHex
+	to = NoHex
+	for p := range g.m.Pos {
+		h := g.m.Pos[p].Hex
+		if g.m.Map.Distance(from, h) != 1 || g.closed(PosID(p)) || g.s.Stand.Has(h) {
+			continue
+		}
+		switch {
+		case !g.s.Held.Has(h):
+			why = append(why, engine.Mod{Rule: "8.3.3a", Text: g.m.Pos[p].ID + " is not held"})
+			if to == NoHex {
+				to = h
+			}
+		case g.room(h, j):
+			why = append(why, engine.Mod{Rule: "8.3.3b", Text: g.m.Pos[p].ID + " is held and has room"})
+			if held == NoHex {
+				held = h
+			}
+		}
+	}
+	if to == NoHex {
+		to = held
+	}
+	return to, why
+}
+
+// withdraw is what becomes of a unit that an attack defeats: an elite unit in communication withdraws, or goes back to the reserve; others are gone, until turn 6 into the box of the eliminated
+// (8.3.3). Tanks never withdraw (14.3). V: unit.
+var _ = provide("withdraw", program.Proc("withdraw",
+	do(func(g *Game, f *frame) {
+		j := f.V[0]
+		x := &g.s.Jap[j]
+		from := x.At
+		g.tell(evDefeated, "8.3a", j)
+		if !g.m.Jap[j].Elite || !g.linkedAt(from) || g.tank(j) {
+			to := Removed // 8.3.3e
+			if g.s.Turn <= 6 && !g.tank(j) {
+				to = Cull // 8.3.3d
+			}
+			g.tell(evUnitGone, map[bool]string{true: "8.3.3d", false: "8.3.3e"}[to == Cull], j)
+			g.gone(j, to)
+			return
+		}
+		to, why := g.refuge(j)
+		if to == NoHex {
+			g.tell(evToPool, "8.3.3c", j)
+			g.gone(j, Pool(g.sectorOf(from)))
+			return
+		}
+		open := false // a revealed unit or marker is there (8.3.3b1)
+		g.japs(to, func(o JapID) { open = open || g.s.Jap[o].Flags&Revealed != 0 })
+		g.depthsIn(to, func(d DepthID, _ JapID) { open = open || g.s.Depths[d].Flags&Revealed != 0 })
+		g.tellWhy(evWithdraws, "8.3.3", why, j, to)
+		if g.station(j, to); !open {
+			x.Flags &^= Revealed
+		}
+	}),
+))
+
+// fort.reduce replaces the upper fort of a hex by one of the next weaker class, which lies open; class 3 is destroyed (17.5c, 17.5d). Where the cup of the class is empty two of the class below it
+// replace it (17.7_1). V: hex; fort, class that is drawn, 1 for the second of two.
+var _ = program.Proc("fort.reduce",
+	do(func(g *Game, f *frame) {
+		f.V[1] = int16(g.fortAt(f.V[0]))
+		f.V[2] = int16(g.m.Forts[f.V[1]].Class) + 1
+	}),
+	iff(func(_ *Game, f *frame) bool { return f.V[2] > 3 },
+		do(func(g *Game, f *frame) { g.fortFalls(f.V[0]) }),
+		leave()),
+	do(func(g *Game, f *frame) {
+		if f.V[2] == 2 && g.cupped(2) == 0 {
+			f.V[2] = 3
+			f.V[3] = int16(boolInt(!g.lowerFort(f.V[0])))
+		}
+	}),
+	iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 }, drawReplacement("second", 1)),
+	drawReplacement("weaker", 0),
+	do(func(g *Game, f *frame) {
+		g.tell(evReduced, "17.5c", f.V[0], int16(g.m.Forts[g.fortAt(f.V[0])].Class))
+	}),
+)
+
+// fortFalls takes the upper fort of a hex away.
+func (g *Game) fortFalls(h Hex) {
+	k := g.fortAt(h)
+	g.s.Forts[k].Flags, g.s.Forts[k].Below = 0, 0
+	g.build(k, Cup)
+	g.tell(evFortGone, "17.5d", h)
+	if next := g.fortAt(h); next != NoFort {
+		g.s.Forts[next].Below = 0 // it is the upper one now, and must be attacked to be seen (17.5b)
+	}
+}
+
+// cupped counts the forts of a class that can be drawn.
+func (g *Game) cupped(class int8) (n int) {
+	for k := range g.m.Forts {
+		n += boolInt(g.s.Forts[k].At == Cup && g.m.Forts[k].Class == class)
+	}
+	return n
+}
+
+// drawReplacement draws a fort of the class in slot 2 for the hex in slot 0; the one that replaces the fort of slot 1 takes it away.
+func drawReplacement(label string, below uint8) step {
+	return throw(chance{Label: label, Why: "a weaker fort marker", Rule: "17.5c",
+		Draw: func(g *Game, f *frame, o *options) {
+			for k := range g.m.Forts {
+				if g.s.Forts[k].At == Cup && int16(g.m.Forts[k].Class) == f.V[2] {
+					o.Add(about(vFort, int16(k)))
+				}
+			}
+		},
+		Take: func(g *Game, f *frame, c choice) {
+			old := g.s.Forts[f.V[1]]
+			if below == 0 {
+				g.s.Forts[f.V[1]] = FortState{At: f.V[0]}
+				g.build(FortID(f.V[1]), Cup)
+			}
+			g.s.Forts[c.A] = FortState{At: Cup, Below: below, Flags: Revealed | old.Flags&JDisrupt}
+			g.build(FortID(c.A), f.V[0])
+		}})
+}

@@ -1,0 +1,343 @@
+package iwo
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"beachhead/engine"
+	"beachhead/games/iwo/ground"
+)
+
+// 6.0, 6.4.2, 6.8, 13.1 The Japanese Fire Phase: one card, whose three boxes say what the positions of their colours do; black groups first.
+
+var (
+	evBox     = event("Box {n0} of the card: {x1}.")
+	evTakes   = event("{p0} does what the box of {x1} says, in the place of those of that colour near it.")
+	evRecover = event("The Japanese at {h0} recover.")
+)
+
+// fire is the Japanese Fire Phase (4.0d, 6.0). V: box.
+var _ = chapter(PhaseFire, program.Proc("fire",
+	do(func(g *Game, _ *frame) { g.newFire() }),
+	drawCard("card", "Japanese fire", "6.0"),
+	do(func(g *Game, _ *frame) {
+		if old := g.s.Track[1]; old != NoCard {
+			g.s.Discards.add(old)
+		}
+		g.s.Track[1], g.s.F.Card = g.s.Drawn, g.s.Drawn // 2.3.1a
+	}),
+	sub("counter", "counter.acts"),
+	call("black", "fire.box", func(*Game, *frame) [6]int16 { return [6]int16{-1} }),
+	forEach(0, func(*Game, *frame) int { return 3 },
+		do(func(g *Game, f *frame) {
+			g.tell(evBox, "13.1e", f.V[0]+1, int16(g.fireCard().Box[f.V[0]].Color))
+		}),
+		call("box", "fire.box", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+	do(func(g *Game, _ *frame) {
+		g.recover()
+		g.s.Mortars = max(g.s.Mortars, 1) - 1
+		g.newFire()
+	}),
+))
+
+// newFire takes off what belongs to one fire phase.
+func (g *Game) newFire() {
+	g.s.F = Firing{Group: -1, From: NoHex, Shield: NoHex, Card: NoCard}
+	g.s.Jacted = PosSet{}
+	g.clearAll(Struck)
+	for j := range g.s.Jap {
+		g.s.Jap[j].Flags &^= Spent
+	}
+}
+
+// fireCard is the card of the phase.
+func (g *Game) fireCard() *Card { return &g.m.Cards[g.s.Track[1]] }
+
+// foes are the hexes with US units, garrisons too (15.4.1).
+func (g *Game) foes() ground.Set {
+	s := g.s.Stand
+	g.s.Garrison.each(func(p PosID) { s.Add(g.m.Pos[p].Hex) })
+	return s
+}
+
+// toUS is how far the nearest US unit is from a hex; 99 if there is none.
+func (g *Game) toUS(h Hex) int16 {
+	best := 99
+	foes := g.foes()
+	for o := range foes.All() {
+		best = min(best, g.m.Map.Distance(h, o))
+	}
+	return int16(best)
+}
+
+// faces tells whether US units are in the field of a group; intense, in its intense field.
+func (g *Game) faces(k GroupID, intense bool) bool {
+	f := g.field(k, false)
+	foes := g.foes()
+	if intense {
+		return f.Intense.Meets(&foes)
+	}
+	all := f.Both()
+	return all.Meets(&foes)
+}
+
+// boxFor is the box by which a black group acts: the leftmost with a bar of whose colour a held group is within two hexes (6.8.2, 13.1f). -1: it fires as it always does.
+func (g *Game) boxFor(k GroupID) int16 {
+	for i, b := range g.fireCard().Box {
+		if !b.Bar || g.m.ActsOn(b.Mark, g.s.Turn).Mark != b.Mark { // a letter that is not yet in use is none (6.1c1)
+			continue
+		}
+		if g.ofColour(k, b.Color, nil) {
+			return int16(i)
+		}
+	}
+	return -1
+}
+
+// ofColour tells whether held groups of a colour are within two hexes of a black one, and calls fn for them.
+func (g *Game) ofColour(k GroupID, c Color, fn func(o GroupID)) (any bool) {
+	for i := range g.m.Groups {
+		o := GroupID(i)
+		if g.m.Groups[i].Color != c || !g.m.within[2][k].has(o) {
+			continue
+		}
+		if live, down := g.manned(o); live+down > 0 {
+			if any = true; fn != nil {
+				fn(o)
+			}
+		}
+	}
+	return any
+}
+
+// acting is what a hex of the walk over the map does for a box, -1 for the black groups.
+type acting struct {
+	act   Act // of a held position, or of an empty one
+	tank  Act // of the tanks in it
+	flags int16
+	box   int16
+}
+
+// colourAt is the colour by which a hex acts: that of its position; without one, that of an undisrupted tank unit there (14.2, 14.2b).
+func (g *Game) colourAt(h Hex) Color {
+	if p := g.m.At[h]; p != NoPos {
+		return g.m.Pos[p].Color
+	}
+	c := NoColor
+	g.japs(h, func(j JapID) {
+		if g.tank(j) && g.shoots(j, false) {
+			c = g.m.Jap[j].Color
+		}
+	})
+	return c
+}
+
+// actsAt is what the hex does for a box; ok is false if nothing (13.1, 13.1a to 13.1d, 22.0).
+func (g *Game) actsAt(h Hex, box int16) (a acting, ok bool) {
+	p := g.m.At[h]
+	a.box = box
+	if box < 0 {
+		if p == NoPos || !g.m.Groups[g.m.Pos[p].Group].Black {
+			return a, false
+		}
+		a.box = g.boxFor(g.m.Pos[p].Group)
+	} else if p == NoPos && !g.s.Held.Has(h) || g.colourAt(h) != g.fireCard().Box[box].Color || p != NoPos && g.s.F.Barred.has(g.m.Pos[p].Group) {
+		return a, false
+	}
+	if g.m.Map.Hexes[h].Sector == 4 && !g.sectorsMet() {
+		return a, false // 13.1_1
+	}
+	mark := Plain
+	if a.box >= 0 {
+		mark = g.fireCard().Box[a.box].Mark
+	}
+	row := g.m.ActsOn(mark, g.s.Turn)
+	switch row.Fire {
+	case ActFireArmor:
+		a.flags |= fireArmor
+	case ActFireLeader:
+		a.flags |= fireStar
+	}
+	if p == NoPos {
+		a.tank = row.Tank
+		return a, g.s.Turn >= 7
+	}
+	k := g.m.Pos[p].Group
+	if !g.s.Held.Has(h) {
+		if g.closed(p) || g.s.Jacted.has(p) || g.toUS(h) > 3 {
+			return a, false
+		}
+		a.act = row.Empty
+		if box < 0 && (a.act == ActMuster || a.act == ActReinforce) && g.pooled(g.m.Pos[p].Sector) == 0 {
+			return a, false // an empty black position that can do nothing takes nothing over (6.0b2)
+		}
+		linked := g.net().Pos
+		return a, a.act != ActNone && linked.has(p) == (a.act != ActInfiltrate) // 13.1_2
+	}
+	if live, _ := g.manned(k); live == 0 && !g.m.Groups[k].Black {
+		return a, false // 6.0c, 6.4
+	}
+	if g.faces(k, false) {
+		a.act = row.Fire
+	} else {
+		a.act = row.NoFire
+	}
+	foot, tank := g.inHex(h, g.m.Groups[k].Black)
+	if tank && g.s.Turn >= 7 {
+		a.tank = row.Tank
+		if !foot {
+			a.act = ActNone
+		}
+	}
+	return a, a.act != ActNone || a.tank != ActNone
+}
+
+// sectorsMet tells whether US units are in sector 3 or 4 (13.1_1).
+func (g *Game) sectorsMet() bool {
+	return g.s.Stand.Meets(&g.m.Map.Sectors[3]) || g.s.Stand.Meets(&g.m.Map.Sectors[4])
+}
+
+// inHex tells what of the Japanese in a hex can act: units that are no tanks, or forts; tanks.
+func (g *Game) inHex(h Hex, black bool) (foot, tank bool) {
+	g.japs(h, func(j JapID) {
+		if !g.shoots(j, black) {
+			return
+		}
+		if g.tank(j) {
+			tank = true
+		} else {
+			foot = true
+		}
+	})
+	return foot || g.fortAt(h) != NoFort, tank
+}
+
+// fire.box goes over the hexes, nearest to the player first, and lets those act that the box calls; each is done before the next (13.1, 13.1e). V: box or -1 for black groups; hex, act, act of tanks,
+// flags.
+var _ = program.Proc("fire.box",
+	forEach(1, func(g *Game, _ *frame) int { return g.m.Map.N() },
+		iff(func(g *Game, f *frame) bool { return g.called(f) },
+			do(func(g *Game, f *frame) { g.takesOver(f) }),
+			actStep("foot", 2),
+			actStep("tank", 3))),
+)
+
+// called puts into slots 2 to 4 what the hex of slot 1 does.
+func (g *Game) called(f *frame) bool {
+	h := f.V[1]
+	if g.m.At[h] == NoPos && g.s.JHead[h] == none {
+		return false
+	}
+	a, ok := g.actsAt(h, f.V[0])
+	if !ok {
+		return false
+	}
+	f.V[2], f.V[3], f.V[4], f.V[5] = int16(a.act), int16(a.tank), a.flags, a.box
+	return true
+}
+
+// takesOver: the groups of a barred colour near a black group that acts in their place do nothing (6.8.2).
+func (g *Game) takesOver(f *frame) {
+	if f.V[0] >= 0 || f.V[5] < 0 {
+		return
+	}
+	p := g.m.At[f.V[1]]
+	c := g.fireCard().Box[f.V[5]].Color
+	fresh := false
+	g.ofColour(g.m.Pos[p].Group, c, func(o GroupID) {
+		fresh = fresh || !g.s.F.Barred.has(o)
+		g.s.F.Barred.add(o)
+	})
+	if fresh {
+		g.tell(evTakes, "6.8.2", p, int16(c))
+	}
+}
+
+// actProc are the procedures of the acts. Their locals: hex, flags, act.
+var actProc = [nActs]string{ActFire: "act.fire", ActFireArmor: "act.fire", ActFireLeader: "act.fire", ActMachineGun: "act.fire", ActMortar: "act.mortar", ActMuster: "act.muster",
+	ActResupply: "act.resupply", ActRedeploy: "act.redeploy", ActReinforce: "act.reinforce", ActAssault: "act.assault", ActAmbush: "act.ambush", ActInfiltrate: "act.infiltrate",
+	ActFireOrAdvance: "tank.default", ActMultiple: "tank.multiple", ActOverrun: "tank.overrun", ActDouble: "tank.double"}
+
+// actStep is the step of the act in a slot of fire.box.
+func actStep(label string, slot int) step {
+	return engine.Switch(label, func() []string { return actProc[:] }, func(_ *Game, f *frame) int { return int(f.V[slot]) },
+		func(_ *Game, f *frame) [6]int16 {
+			flags := f.V[4]
+			if Act(f.V[slot]) == ActMachineGun {
+				flags |= fireMachineGun
+			}
+			return [6]int16{f.V[1], flags, f.V[slot]}
+		})
+}
+
+// recover takes disruption off units in positions of the colours of the card; off those in black positions within three hexes of a position of such a colour if they are in
+// communication; off tanks that are in no position by their own colour (6.4.2, 6.8.1c).
+func (g *Game) recover() {
+	c := g.fireCard()
+	net := g.net()
+	for h := range g.s.Held.All() {
+		ok := false
+		if p := g.m.At[h]; p == NoPos {
+			g.japs(h, func(j JapID) { ok = ok || g.tank(j) && c.Shows(g.m.Jap[j].Color) })
+		} else {
+			ok = g.matches(c, p, 3) && (g.m.Pos[p].Color != Black || net.Pos.has(p))
+		}
+		if !ok {
+			continue
+		}
+		did := false
+		g.japs(h, func(j JapID) {
+			did = did || g.s.Jap[j].Flags&JDisrupt != 0
+			g.s.Jap[j].Flags &^= JDisrupt
+		})
+		for k := range g.m.Forts {
+			if f := &g.s.Forts[k]; f.At == h {
+				did = did || f.Flags&JDisrupt != 0
+				f.Flags &^= JDisrupt
+			}
+		}
+		if did {
+			g.tell(evRecover, "6.4.2", h)
+		}
+	}
+}
+
+// Rankings. Every act of the Japanese that chooses looks at candidates in the order of the keys of its rule, the least first; the list is told with the act.
+
+// ranked is a candidate, a hex, and its keys.
+type ranked struct {
+	hex Hex
+	key [5]int16
+}
+
+// rank puts candidates into order and tells how many are equal to the first.
+func rank(list []ranked) (equal int) {
+	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Or(slices.Compare(a.key[:], b.key[:]), cmp.Compare(a.hex, b.hex)) })
+	for equal < len(list) && list[equal].key == list[0].key {
+		equal++
+	}
+	return equal
+}
+
+// whyRanked are the candidates in their order, each with its keys by name; a name "" is not told.
+func (g *Game) whyRanked(list []ranked, ruleID string, names ...string) (why []engine.Mod) {
+	if !g.Machine().Heard() {
+		return nil
+	}
+	for i, r := range list {
+		text := g.id(r.hex)
+		if p := g.m.At[r.hex]; p != NoPos {
+			text = g.m.Pos[p].ID
+		}
+		sep := ": "
+		for k, n := range names {
+			if n != "" {
+				text += sep + n + " " + strconv.Itoa(int(max(r.key[k], -r.key[k])))
+				sep = ", "
+			}
+		}
+		why = append(why, engine.Mod{Value: i + 1, Rule: ruleID, Text: text})
+	}
+	return why
+}

@@ -1,0 +1,411 @@
+package iwo
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"beachhead/engine"
+	"beachhead/games/iwo/ground"
+)
+
+// 8.2, 8.3, 17.3, 17.4 Strengths, weapons and the attack chart. The same sum decides an attack and tells a player beforehand what would come of it.
+
+// Columns of the attack chart.
+const (
+	colUnrevealed = iota
+	colRevealed
+	colNone
+)
+
+// odds is an attack as it stands: strengths with their terms, needs, and the place in the chart.
+type odds struct {
+	us, jap         int
+	usMods, japMods []engine.Mod
+	needs, unmet    Weapons
+	fanatic         bool // a close combat need that nobody can meet (20.0e17)
+	unseen          bool // units or a fort are not turned up yet
+	from            int  // the row of the strengths
+	row, col        int
+	shifted         bool // the column was reached by the shift
+}
+
+// arms are the weapons of a unit against a target that far away, 1 or 2 (8.2.1, 8.2.7, 8.2.8).
+func (g *Game) arms(u UnitID, dist int) Weapons {
+	x, row := &g.s.US[u], &g.m.US[u]
+	k, n := row.Kind, x.Steps
+	if n < 1 || n > 4 || dist < 1 || dist > 2 {
+		return 0
+	}
+	switch {
+	case g.m.ByLoss[k][n][dist]:
+		if x.Loss == NoLoss {
+			return 0
+		}
+		if n == 1 {
+			return g.m.Losses[x.Loss].Third
+		}
+		return g.m.Losses[x.Loss].First
+	case g.m.Printed[k][n][dist]:
+		return row.Back
+	}
+	return g.m.Arms[k][n][dist]
+}
+
+// across tells whether fire from one hex into another crosses a bluff: the side between them; two hexes away, a side on each way between them (ruling 8-D).
+func (g *Game) across(a, b Hex) bool {
+	m := g.m.Map
+	if m.Distance(a, b) == 1 {
+		return m.Side(a, b)&ground.Bluff != 0
+	}
+	some, all := false, true
+	for _, mid := range m.Beside[a] {
+		if mid != NoHex && m.Distance(mid, b) == 1 {
+			some, all = true, all && (m.Side(a, mid)|m.Side(mid, b))&ground.Bluff != 0
+		}
+	}
+	return some && all
+}
+
+// strayTanks tells whether tanks are in a hex in the open: US tanks are doubled against them (14.3).
+func (g *Game) strayTanks(h Hex) (yes bool) {
+	if g.m.At[h] != NoPos {
+		return false
+	}
+	g.japs(h, func(j JapID) { yes = yes || g.tank(j) })
+	return yes
+}
+
+// eighths is the strength of a unit against a hex, in eighths, for an attack or a barrage (8.2.7c, 8.2.8a, b, 14.3, 20.0e03).
+func (g *Game) eighths(u UnitID, h Hex, full int) (n int, why string) {
+	x, row := &g.s.US[u], &g.m.US[u]
+	n = 8 * int(row.Strength[x.Steps])
+	why = row.Name
+	if row.Kind == Tank && g.strayTanks(h) {
+		n *= 2
+		why += ", at tanks in the open"
+	}
+	if g.m.Map.Distance(x.At, h) > full {
+		n /= 2
+		why += ", halved by range"
+	}
+	if g.across(x.At, h) {
+		n /= 2
+		why += ", halved by a bluff"
+	}
+	if g.s.Dump != 0 && (row.Kind == Tank || row.Kind == HeavyWeapons) {
+		n /= 2
+		why += ", short of ammunition"
+	}
+	return n, why
+}
+
+// weigh adds up strengths in eighths: those that are halved are summed and rounded up (8.4x8).
+func weigh(parts []int) (sum int) {
+	broken := 0
+	for _, n := range parts {
+		if n%8 == 0 {
+			sum += n / 8
+		} else {
+			broken += n
+		}
+	}
+	return sum + (broken+7)/8
+}
+
+// depthsIn calls fn for the depth markers of a hex that count; one that only tells that a unit is in counterattack stance does not (14.4.5).
+func (g *Game) depthsIn(h Hex, fn func(d DepthID, under JapID)) {
+	for d := range g.m.Depths {
+		if g.s.Depths[d].At != h {
+			continue
+		}
+		owner, flipped := NoJap, false
+		g.japs(h, func(j JapID) {
+			if g.s.Jap[j].Depth == DepthID(d) {
+				owner, flipped = j, g.s.Jap[j].Flags&NoDepthCA != 0
+			}
+		})
+		if !flipped {
+			fn(DepthID(d), owner)
+		}
+	}
+}
+
+// depthIn is the first depth marker of a hex that counts, NoDepth.
+func (g *Game) depthIn(h Hex) DepthID {
+	first := NoDepth
+	g.depthsIn(h, func(d DepthID, _ JapID) {
+		if first == NoDepth {
+			first = d
+		}
+	})
+	return first
+}
+
+// col is the column of the chart (8.3c4).
+func (g *Game) col(h Hex) int {
+	c := colNone
+	g.depthsIn(h, func(d DepthID, _ JapID) {
+		if g.s.Depths[d].Flags&Revealed == 0 {
+			c = colUnrevealed
+		} else if c == colNone {
+			c = colRevealed
+		}
+	})
+	return c
+}
+
+// defense is by how much the terrain of a hex multiplies the strength of a position (8.3c2).
+func (m *Module) defense(h Hex) int {
+	n := int8(1)
+	for _, t := range m.Terrain {
+		p := &m.Map.Hexes[h]
+		if t.Where == "hex" && (t.Name == ground.TerrainNames[p.Terrain] || t.Name == "hilltop" && p.Hilltop) {
+			n = max(n, t.Defense)
+		}
+	}
+	return int(n)
+}
+
+// multiplier is by how much units and depth in a hex are stronger: terrain, forts; not in the open and not in counterattack stance (14.3, 14.4.4, 17.3h, 17.3i, 17.4b, 17.4c).
+func (g *Game) multiplier(h Hex, stance bool) (n int, ruleID string) {
+	p := g.m.At[h]
+	if p == NoPos || stance {
+		return 1, "14.4.4"
+	}
+	terrain := g.m.defense(h)
+	if g.fortAt(h) == NoFort {
+		return terrain, "8.3c2"
+	}
+	switch {
+	case g.m.Pos[p].Color == Black && g.m.Pos[p].Hilltop:
+		return 3, "17.3h"
+	case terrain > 1:
+		return 3, "17.4c"
+	}
+	return 2, "17.3i"
+}
+
+// strongest is the unit that a Japanese hero makes stronger (20.0e17), -1 if there is none.
+func (g *Game) strongest(h Hex) JapID {
+	best := NoJap
+	if p := g.m.At[h]; p == NoPos || !g.s.Bushido.has(p) {
+		return best
+	}
+	g.japs(h, func(j JapID) {
+		if best == NoJap || g.m.Jap[j].Strength > g.m.Jap[best].Strength {
+			best = j
+		}
+	})
+	return best
+}
+
+// flanked tells whether attackers stand in hexes next to the target enough: two that do not touch, three if unit and depth both ask for it (8.2.2a, 8.2.2b, 17.4a).
+func (g *Game) flanked(h Hex, both bool, extra UnitID) bool {
+	var from []Hex
+	seen := ground.Set{}
+	add := func(u UnitID) {
+		if at := g.s.US[u].At; g.m.Map.Distance(at, h) == 1 && !seen.Has(at) && !g.walledIn(at, h) {
+			seen.Add(at)
+			from = append(from, at)
+		}
+	}
+	g.attackers(add)
+	if extra != NoUnit {
+		add(extra)
+	}
+	if both {
+		return len(from) >= 3
+	}
+	for i, a := range from {
+		for _, b := range from[:i] {
+			if g.m.Map.Distance(a, b) > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reckon works an attack out as it stands, with what is turned up; extra is a unit that would take part, too.
+func (g *Game) reckon(h Hex, a *Attack, extra UnitID) (r odds) {
+	m := g.m
+	var parts []int
+	var have Weapons
+	adds := func(list *[]engine.Mod, n int, ruleID, text string) {
+		*list = append(*list, engine.Mod{Value: n, Rule: ruleID, Text: text})
+	}
+	join := func(u UnitID) {
+		d := m.Map.Distance(g.s.US[u].At, h)
+		n, why := g.eighths(u, h, 1)
+		parts = append(parts, n)
+		adds(&r.usMods, (n+7)/8, "8.3.1a", why)
+		have |= g.arms(u, d)
+		if d == 1 && g.underHQ(u) {
+			have |= WeaponRD // 8.2.5
+		}
+	}
+	g.attackers(join)
+	if extra != NoUnit {
+		join(extra)
+	}
+	r.us = weigh(parts)
+	guns := int(a.Corps)
+	for _, n := range a.Div {
+		guns += int(n)
+	}
+	if guns > 0 {
+		have |= WeaponAR | WeaponDE // 8.5.1c
+		adds(&r.usMods, guns, "8.5.1c", "artillery")
+	}
+	ships, planes := int(a.Ships)*int(m.Barrages[BarrageNaval].Strength), int(a.Planes)*int(m.Barrages[BarrageAir].Strength)
+	if ships > 0 {
+		have |= WeaponNA // 8.2.6
+		adds(&r.usMods, ships, "8.5.1a", "naval gunfire")
+	}
+	if planes > 0 {
+		adds(&r.usMods, planes, "8.5.1a", "airstrike")
+	}
+	if a.Plus > 0 {
+		adds(&r.usMods, 1, "8.2.4b", "hero")
+	}
+	r.us += guns + ships + planes + int(a.Plus)
+
+	unitFL, depthFL := false, false
+	hero := g.strongest(h)
+	g.japs(h, func(j JapID) {
+		x, row := &g.s.Jap[j], &m.Jap[j]
+		if x.Flags&Revealed == 0 {
+			r.unseen = true
+			return
+		}
+		n := int(row.Strength)
+		if j == hero {
+			n *= 2
+		}
+		by, ruleID := g.multiplier(h, x.Flags&Counter != 0)
+		r.jap += n * by
+		adds(&r.japMods, n*by, ruleID, row.Name+", times "+strconv.Itoa(by))
+		r.needs |= row.Needs
+		unitFL = unitFL || row.Needs&WeaponFL != 0
+	})
+	g.depthsIn(h, func(d DepthID, under JapID) {
+		if g.s.Depths[d].Flags&Revealed == 0 {
+			return
+		}
+		by, ruleID := g.multiplier(h, under != NoJap && g.s.Jap[under].Flags&Counter != 0)
+		n := int(m.Depths[d].Strength) * by
+		r.jap += n
+		adds(&r.japMods, n, ruleID, "depth, times "+strconv.Itoa(by))
+		r.needs |= m.Depths[d].Needs
+		depthFL = depthFL || m.Depths[d].Needs&WeaponFL != 0
+	})
+	if k := g.fortAt(h); k != NoFort { // the upper one alone (8.3c2)
+		if g.s.Forts[k].Flags&Revealed != 0 {
+			r.jap += int(m.Forts[k].Strength)
+			adds(&r.japMods, int(m.Forts[k].Strength), "17.3b", "fort")
+			r.needs |= m.Forts[k].Needs
+		} else {
+			r.unseen = true
+		}
+	}
+	if g.flanked(h, unitFL && depthFL, extra) {
+		have |= WeaponFL
+	}
+	have |= a.Cover
+	if r.fanatic = hero != NoJap; r.fanatic {
+		r.needs |= WeaponCC
+		have &^= WeaponCC
+	}
+	r.unmet = r.needs &^ have
+	for i, row := range m.Attack {
+		if r.us*int(row.Den) >= r.jap*int(row.Num) {
+			r.from = i
+		}
+	}
+	r.col = g.col(h)
+	if r.row = r.from - bits.OnesCount16(uint16(r.unmet)); r.row < 0 { // 8.3c4b
+		r.row = 0
+		if r.col > colUnrevealed {
+			r.col--
+			r.shifted = true
+		}
+	}
+	return r
+}
+
+// cell is the list of codes of a place in the chart: the row times eight, the column times two, 1 if it was reached by the shift.
+func (m *Module) cell(at int16) []AttackCode {
+	row := &m.Attack[at>>3]
+	if col := at >> 1 & 3; at&1 == 0 || col != colUnrevealed || row.Shifted == nil {
+		return row.Cells[col]
+	}
+	return row.Shifted
+}
+
+// String is the names of weapons, for sums.
+func (w Weapons) String() string {
+	var list []string
+	for ; w != 0; w &= w - 1 {
+		list = append(list, weaponNames[bits.TrailingZeros16(uint16(w))])
+	}
+	return strings.Join(list, " ")
+}
+
+// mods are the shifts of the row, and of the column.
+func (r *odds) mods(m *Module) (list []engine.Mod) {
+	for w := r.unmet; w != 0; w &= w - 1 {
+		list = append(list, engine.Mod{Value: -1, Rule: "8.3c4a", Text: weaponNames[bits.TrailingZeros16(uint16(w))] + " is not met"})
+	}
+	if r.shifted {
+		list = append(list, engine.Mod{Rule: "8.3c4b", Text: "one column to the left"})
+	}
+	return list
+}
+
+// rowName is the odds of a row in words.
+func (m *Module) rowName(row int) string {
+	return fmt.Sprintf("%d:%d", m.Attack[row].Num, m.Attack[row].Den)
+}
+
+// result are the codes of an attack in words, as they apply with the close combat need met or not.
+func (m *Module) result(r *odds) string {
+	var list []string
+	for _, code := range m.cell(int16(r.row<<3 | r.col<<1 | boolInt(r.shifted))) {
+		if r.unmet&WeaponCC != 0 {
+			code = m.Unmet[code]
+		}
+		list = append(list, attackCodes[code])
+	}
+	return strings.Join(list, " ")
+}
+
+var colNames = []string{"unrevealed depth", "revealed depth", "no depth"}
+
+// tellOdds reports the sum that decides an attack.
+func (g *Game) tellOdds(r *odds) {
+	mods := r.mods(g.m)
+	g.tellWhy(evOdds, "8.3c4", mods, int16(r.us), int16(r.jap), int16(r.row+1))
+}
+
+// explainAttack tells what an attack would be: strengths, needs, row and column, and what comes of it as far as it can be seen.
+func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanation) {
+	r := g.reckon(h, a, extra)
+	sum := func(what, value string, mods []engine.Mod) {
+		x.Sums = append(x.Sums, engine.Sum{What: what, Value: value, Mods: append([]engine.Mod{}, mods...)})
+	}
+	unseen := ""
+	if r.unseen {
+		unseen = " and what is unseen"
+	}
+	sum("us", strconv.Itoa(r.us), r.usMods)
+	sum("japanese", strconv.Itoa(r.jap)+unseen, r.japMods)
+	sum("needs", r.needs.String(), nil)
+	sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
+	sum("column", colNames[r.col], nil)
+	if !r.unseen {
+		sum("result", g.m.result(&r), nil)
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.m.result(&r)})
+	}
+}
