@@ -200,4 +200,15 @@ same(
     ["move", ["h1,h3"]],
   ],
 );
+// A Support Weapon in a list is told from its like by those whom it is with.
+const { mates } = await load("src/words/mates.ts");
+const lot = [
+  { id: "w", label: "HMG", side: "us", at: "13.71", values: { fp: 1 } },
+  { id: "a", label: "I/3/24", side: "us", at: "13.71", values: { mp: 4 } },
+  { id: "b", label: "K/3/24", side: "us", at: "13.71", values: { mp: 4 } },
+  { id: "c", label: "1/III/50", side: "jp", at: "13.71", values: { mp: 4 } },
+];
+same(mates(lot[0], lot, "mp"), "with I/3/24 and 1 more");
+same(mates(lot[1], lot, "mp"), "");
+same(mates(lot[0], lot.slice(0, 1), "mp"), "");
 console.log("ok");
