@@ -42,7 +42,6 @@ func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 	s.Tracks = map[string]engine.SheetTrack{
 		"balance":    {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
-		"day":        {Label: "Day", Text: "{n}"},
 		"casualties": {Label: "Casualties towards the next Japanese point", Text: "{n}"},
 		"air":        {Label: "Interdiction markers", Text: "{n}"},
 		"weather":    {Label: "Weather", Words: map[int]string{-1: "not yet known"}},
@@ -63,6 +62,11 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 		turns.Words[int(t)] = m.turnTitle(&m.Scenario[scenario], t)
 	}
 	s.Tracks["turn"] = turns
+	days := engine.SheetTrack{Label: "Day", Words: map[int]string{}}
+	for t := m.Scenario[scenario].Start; t <= m.Scenario[scenario].Last; t++ {
+		days.Words[m.Day(t)+1] = m.Date(&m.Scenario[scenario], t).Format("2 January")
+	}
+	s.Tracks["day"] = days
 	for i := range m.Turns {
 		s.Tracks["hour"].Words[i+1] = m.Turns[i].Name
 	}

@@ -143,4 +143,72 @@ same(
     ["Smoke", 3],
   ],
 );
+// A film shows each leg of a move that was made in several clicks, though the positions in between never came to this page.
+const film = await build({
+  entryPoints: ["src/playback/step.ts"],
+  bundle: true,
+  write: false,
+  format: "esm",
+  plugins: [
+    {
+      name: "stub",
+      setup(b) {
+        b.onResolve({ filter: /(state\/table|words\/words)$/ }, (x) => ({ path: x.path, namespace: "stub" }));
+        b.onLoad({ filter: /table$/, namespace: "stub" }, () => ({
+          contents: "export const chart = { value: null }; export const pieces = { peek: () => new Map() };",
+        }));
+        b.onLoad({ filter: /words$/, namespace: "stub" }, () => ({
+          contents: `export const spell = String;
+            export const parse = (t) => t.split(/(\\b[uh]\\d)/).filter(Boolean)
+              .map((w) => (/^u\\d$/.test(w) ? { unit: w } : /^h\\d$/.test(w) ? { hex: w } : w));`,
+        }));
+      },
+    },
+  ],
+});
+const { stepsBetween, joined } = await import(
+  "data:text/javascript;base64," + Buffer.from(film.outputFiles[0].contents).toString("base64")
+);
+const road = new Chart(sheet({ hexes: [0, 1, 2, 3].map((i) => ({ id: `h${i}`, x: 100 * i, y: 0, t: "o" })) }));
+const pageOf = (at, ...log) => ({
+  log: log.map((text, i) => ({
+    n: i + 1,
+    text,
+    rule: "6.0c",
+    where: ["turn"],
+    picture: { seat: "jp", act: /moves/.test(text) ? "move" : undefined },
+  })),
+  view: { pieces: [{ id: "u1", side: "jp", at }], where: ["turn"] },
+});
+const legs = (...log) => stepsBetween(road, pageOf("h0"), pageOf(log.at(-1).slice(-2), ...log), false);
+const three = legs("u1 moves to h1", "u1 moves to h2", "u1 moves to h3");
+same(
+  three.map((x) => x.ways.map((w) => [w.hexes.join(), w.ids.join()])),
+  [[["h0,h1", "u1"]], [["h1,h2", "u1"]], [["h2,h3", "u1"]]],
+);
+same(
+  three.reduce((a, b) => joined(road, a, b)).ways.map((w) => w.hexes),
+  [["h0", "h1", "h2", "h3"]],
+);
+// A Second Action is a move of its own.
+const second = legs("u1 moves to h1", "paid for u1", "u1 moves to h3");
+same(
+  second.map((x) => [x.kind, x.ways.map((w) => w.hexes.join())]),
+  [
+    ["move", ["h0,h1"]],
+    ["word", []],
+    ["move", ["h1,h3"]],
+  ],
+);
+// A Support Weapon in a list is told from its like by those whom it is with.
+const { mates } = await load("src/words/mates.ts");
+const lot = [
+  { id: "w", label: "HMG", side: "us", at: "13.71", values: { fp: 1 } },
+  { id: "a", label: "I/3/24", side: "us", at: "13.71", values: { mp: 4 } },
+  { id: "b", label: "K/3/24", side: "us", at: "13.71", values: { mp: 4 } },
+  { id: "c", label: "1/III/50", side: "jp", at: "13.71", values: { mp: 4 } },
+];
+same(mates(lot[0], lot, "mp"), "with I/3/24 and 1 more");
+same(mates(lot[1], lot, "mp"), "");
+same(mates(lot[0], lot.slice(0, 1), "mp"), "");
 console.log("ok");

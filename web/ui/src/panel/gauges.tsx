@@ -107,6 +107,12 @@ export function Gauges() {
   );
 }
 
+// The day by its date, where the sheet has dates.
+function dayOf(g: Gauge, day: number | undefined): string {
+  const date = chart.value?.sheet.tracks?.[g.of ?? ""]?.words?.[String(day)];
+  return date ?? `${g.label} ${day ?? ""}`;
+}
+
 function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   const first = g.tracks.map((id) => t.get(id)).find((x) => x);
   if (g.show !== "pair" && !first) return null;
@@ -115,7 +121,7 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   const last = g.tracks.at(-1) ?? "";
   const label =
     g.show === "clock" && g.of
-      ? `${g.label} ${t.get(g.of)?.value ?? ""}`
+      ? dayOf(g, t.get(g.of)?.value)
       : g.show === "sheet"
         ? `${g.label}, ${g.marks?.at(-1)?.text} ${t.get(last)?.value ?? ""}` // the last stands beside the name
         : g.label;

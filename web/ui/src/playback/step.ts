@@ -103,7 +103,7 @@ export function stepsBetween(c: Chart, before: Page, after: Page, own: boolean):
     const read = parts[i] ?? [];
     const named = unique(read.flatMap(hexesIn)).filter((h) => c.hex.has(h));
     const act = e.first.picture?.act;
-    const later = goes(act) ? [] : acted.slice(i + 1).flat();
+    const later = goes(act) && (act === "loss" || !named.length) ? [] : acted.slice(i + 1).flat();
     const claimed = [...open].filter(
       (id) =>
         last ||

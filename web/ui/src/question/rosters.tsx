@@ -23,6 +23,7 @@ import {
 import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Roster } from "../wire/types";
 import { allOf, takes } from "../words/all";
+import { mates } from "../words/mates";
 import { Rule } from "../words/rule";
 import { chipShown } from "./chips";
 import { comes } from "./consequence";
@@ -244,7 +245,13 @@ function Tick({ o, under }: { o: Option; under: boolean }) {
         {p && !c.sheet.deck && <Counter p={p} c={c} where={view.value.where} size={30} />}
         <span class="who">
           <b>{o.unit ? pieceName(o.unit) : say(o, c, pieces.value)}</b>
-          {o.from && <small>{c.title(o.from)}</small>}
+          {o.from && (
+            <small>
+              {[c.title(o.from), p && mates(p, pieces.value.values(), c.sheet.situation?.moves)]
+                .filter(Boolean)
+                .join(", ")}
+            </small>
+          )}
         </span>
       </button>
     </li>

@@ -16,7 +16,8 @@ interface Team {
 }
 
 export const team = signal<Team | null>(null);
-export const closed = signal<{ kind: string; text: string } | null>(null); // the last answer, if it can be given to the rest
+// The last answer, if it can be given to the rest, and the page on which it was given: the question of that page is not asked again.
+export const closed = signal<{ kind: string; text: string; version: number } | null>(null);
 let running = false;
 
 // What a team was told to do and cannot do as a whole: it is asked before anything is done.
@@ -123,7 +124,7 @@ whenAnswered.push((text) => {
     disband(); // something else was done
   else if (t) team.value = { ...t, done: [...t.done, text], version: live.peek().version };
   const o = reading.value?.all.find((x) => x.text === text);
-  closed.value = o?.look.close ? { kind: kindOf(), text } : null;
+  closed.value = o?.look.close ? { kind: kindOf(), text, version: live.peek().version } : null;
 });
 
 // What was just taken in hand, and nothing done with it, is let go of by taking that answer back.
@@ -195,7 +196,7 @@ async function once(t: Team, id: string): Promise<"done" | "not at all" | "stopp
 export function theRest(): Option | null {
   const c = closed.value;
   const a = asked.value;
-  if (!c || !a || running || `${a.kind}.${a.topic ?? ""}` !== c.kind) return null;
+  if (!c || !a || running || live.value.version <= c.version || `${a.kind}.${a.topic ?? ""}` !== c.kind) return null;
   return reading.value?.all.find((o) => o.text === c.text && !restOf(o)) ?? null;
 }
 
