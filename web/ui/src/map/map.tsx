@@ -7,6 +7,7 @@ import { drawGround } from "../ground/terrain";
 import { drawer } from "../panel/drawer";
 import type { Chart } from "../state/chart";
 import { planning } from "../state/plan";
+import { sending } from "../state/sending";
 import {
   asked,
   ground as behind,
@@ -148,7 +149,7 @@ export function MapView() {
       const seen = (h: Hex) => cam.sees(h.x, h.y, first ? 20 : 40);
       if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
     }
-  }, [live.value.version, c, behind.value, !past.value, drawer.value]);
+  }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value]);
   // When cards come to lie over the foot of the map, it is framed into the room that is left, unless the player has moved it himself.
   const framed = useRef(foot.peek());
   useEffect(() => {
@@ -157,7 +158,7 @@ export function MapView() {
     const more = foot.value > framed.current;
     framed.current = foot.value;
     if (more && cam.touched < 0) home(c, cam, true);
-  }, [foot.value, live.value.version, c, !past.value]);
+  }, [foot.value, live.value.version, c, !past.value, sending.value]);
   useFollowing(c);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   return (

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { resultText, seatName, seatPlayer } from "../state/names";
 import { readOption, say } from "../state/options";
+import { tall } from "../state/sending";
 import {
   boot,
   boxes,
@@ -59,6 +60,23 @@ export function Lost() {
         Retry
       </button>
     </Bar>
+  );
+}
+
+// My own answers are under way, one after the other.
+export function Sending({ words }: { words: string }) {
+  return (
+    <Bar
+      kind="busy sends"
+      tall={tall}
+      who={
+        <>
+          <Flag seat={mySeat.value} />
+          You decided
+        </>
+      }
+      say={`${words} …`}
+    />
   );
 }
 
