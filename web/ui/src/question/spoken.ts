@@ -52,7 +52,7 @@ export function spokenNow(): string {
       .filter(Boolean)
       .join(" ");
   if (v.over)
-    return `The game is over. ${resultText(v.over)}.${table.value?.next && !watching ? " A rematch has begun: join it." : ""}`;
+    return `The game is over. ${resultText(v.over)}.${table.value?.next && !watching ? " The next game has begun: join it." : ""}`;
   if (sending.value) return `${sending.value}.`;
   if (hand) return `${seatPlayer(hand)} decides. Enter hands the screen over.`;
   if (a && r) {

@@ -24,7 +24,7 @@ import {
   watching,
 } from "../state/table";
 import { answerAcross } from "../wire/answers";
-import { branch, rematch } from "../wire/games";
+import { branch, playAgain } from "../wire/games";
 import { handOver } from "../wire/seats";
 import { stepTo } from "../wire/steps";
 import { retry } from "../wire/stream";
@@ -139,8 +139,8 @@ export function Over({ over }: { over: Score }) {
         Result
       </button>
       {!watching && !boot.game.study && (
-        <button class={`btn ${next ? "primary" : ""}`} onClick={() => void rematch()}>
-          {next ? "Join the rematch" : "Rematch"}
+        <button class={`btn ${next ? "primary" : ""}`} onClick={() => void playAgain(false)}>
+          {next ? "Join the next game" : "Play again"}
         </button>
       )}
       <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>
