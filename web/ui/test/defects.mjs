@@ -872,6 +872,24 @@ export function defects(test) {
     }
   });
 
+  test("a narrow head says whose turn and which phase", async (browser) => {
+    const p = await player(browser, wide(1024, 768));
+    const g = await create(p, formosa);
+    await forward(p, g.id, "allied", (m) => m.view.where.some((w) => /^Allied/i.test(w)));
+    await open(p, g.url);
+    await quiet(p.page);
+    const seen = await p.page.evaluate(() => {
+      const nav = document.querySelector(".top .crumb").getBoundingClientRect();
+      return [...document.querySelectorAll(".top .crumb span, .top .crumb b")]
+        .map((e) => [e.textContent, e.getBoundingClientRect()])
+        .filter(([, r]) => r.width && r.top >= nav.top - 1 && r.bottom <= nav.bottom + 1 && r.right <= nav.right + 1)
+        .map(([t]) => t);
+    });
+    await shot(p.page, "narrow-head");
+    check(seen.length === 2 && /^Allied/i.test(seen[0]), "the head says " + seen.join(" / "));
+    p.clean();
+  });
+
   test("the briefing has a head, and no bare sea or single counters", async (browser) => {
     const p = await player(browser, { prefs: { briefing: "on" } });
     const { page } = p;
