@@ -76,6 +76,26 @@ function frameFirst(c: Chart, cam: Camera) {
   watch.observe(cam.host);
 }
 
+// A window that gets another size has the map laid out anew into its room, unless the player has moved it himself.
+function useResizing(c: Chart | null) {
+  useEffect(() => {
+    let late = 0;
+    const fit = () => {
+      const cam = camera.now;
+      if (c && cam && cam.touched < 0 && !past.peek() && !planning.peek()) home(c, cam, false);
+    };
+    const soon = () => {
+      clearTimeout(late);
+      late = window.setTimeout(fit, 200);
+    };
+    addEventListener("resize", soon);
+    return () => {
+      clearTimeout(late);
+      removeEventListener("resize", soon);
+    };
+  }, [c]);
+}
+
 export function MapView() {
   const host = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -167,6 +187,7 @@ export function MapView() {
     if (more && cam.touched < 0) home(c, cam, true);
   }, [foot.value, live.value.version, c, !past.value, sending.value]);
   useFollowing(c);
+  useResizing(c);
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   return (
     <main
