@@ -348,16 +348,32 @@ func TestBranch(t *testing.T) {
 	}
 }
 
+// TestRematchSameSides: everybody sits where he sat, and who asks second for another kind comes into the same game.
+func TestRematchSameSides(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	ctx := t.Context()
+	tb, who := duel(t, h, "toygame")
+	must(t, tb.Resign(ctx, who[0]))
+	id, err := tb.Rematch(ctx, who[0], false)
+	must(t, err)
+	if again, err := tb.Rematch(ctx, who[1], true); err != nil || again != id {
+		t.Errorf("another rematch %s, %v", again, err)
+	}
+	for s := range who {
+		answer(t, h.Table(id), who[s], "bid 1")
+	}
+}
+
 func TestRematch(t *testing.T) {
 	s := newStore(t)
 	h := open(t, s, Config{})
 	ctx := t.Context()
 	tb, who := duel(t, h, "toygame")
-	refused(t, second(tb.Rematch(ctx, who[0])), NotPossible)
+	refused(t, second(tb.Rematch(ctx, who[0], true)), NotPossible)
 	must(t, tb.Resign(ctx, who[0]))
-	refused(t, second(tb.Rematch(ctx, Who{Player: "eve", Seat: 0})), Foreign)
+	refused(t, second(tb.Rematch(ctx, Who{Player: "eve", Seat: 0}, true)), Foreign)
 	c := subscribe(t, tb, who[0], 0)
-	id, err := tb.Rematch(ctx, who[1])
+	id, err := tb.Rematch(ctx, who[1], true)
 	must(t, err)
 	c.read(t)
 	if c.info.Next != id {
@@ -370,7 +386,7 @@ func TestRematch(t *testing.T) {
 		must(t, s.Create(ctx, g, "x", nil))
 	}
 	h = open(t, s, Config{})
-	if again, err := h.Table(tb.id).Rematch(ctx, who[0]); err != nil || again != id {
+	if again, err := h.Table(tb.id).Rematch(ctx, who[0], true); err != nil || again != id {
 		t.Errorf("another rematch %s, %v", again, err)
 	}
 	next := h.Table(id)

@@ -110,7 +110,7 @@
 //	Supply        who is in supply, as far as the seat can know
 //	At            what the seat saw when its log had n entries
 //	Branch        a private study of that moment
-//	Rematch       the same game with the seats moved on
+//	Rematch       the same game again, with the seats moved on or as they were
 //	Record        the seat's own copy: the record after the end and of a study, before it what the seat has seen
 //	WhyMove       why a bot did what it did
 //	SetPace       how fast bots play

@@ -106,7 +106,7 @@ func hostileCallers(t *testing.T, module string, n int, secret string, begin fun
 				case 13:
 					err = tb.SetNote(ctx, w, c)
 				case 14:
-					_, err = tb.Rematch(ctx, w)
+					_, err = tb.Rematch(ctx, w, true)
 				case 15:
 					if _, err = tb.Orders(ctx, w); err == nil {
 						_, err = tb.Standing(ctx, w)

@@ -98,10 +98,11 @@ func (l *live) newOrder(kind, choice, only string) (*order, error) {
 // SetOrder gives a standing order, or forgets it if the choice is "". Only a choice without arguments can be ordered, and only a condition
 // of what everybody knows: see the package comment. Where the choice is not legal the seat is asked as usual. After an undo the orders of
 // a seat rest until it has given an answer of its own. Only is the condition, "" for none: see [Order]. What is wrong with it the refusal
-// says, with the place.
+// says, with the place. A seat whose page is put away can be given orders by who has it: it is told nothing, and on a hot seat both sides have
+// their orders before the first of them is asked.
 func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) error {
 	return t.do(ctx, func(l *live) error {
-		if _, err := l.seatShown(w); err != nil {
+		if _, err := l.seat(w); err != nil {
 			return err
 		}
 		k := orderKey{w.Seat, kind}

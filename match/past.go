@@ -215,9 +215,9 @@ func position(g engine.Game) ([]byte, error) {
 	return text, nil
 }
 
-// Rematch makes the same game anew with the seats moved on by one, once this one is over, and returns its id. There is one
-// rematch of a game, whoever asks for it.
-func (t *Table) Rematch(ctx context.Context, w Who) (id string, err error) {
+// Rematch makes the same game anew, once this one is over, and returns its id: with the seats moved on by one if the sides are swapped, else with all
+// where they sat. There is one rematch of a game, whoever asks for it: who asks first says how.
+func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, err error) {
 	err = t.do(ctx, func(l *live) error {
 		if _, err := l.seat(w); err != nil {
 			return err
@@ -233,8 +233,12 @@ func (t *Table) Rematch(ctx context.Context, w Who) (id string, err error) {
 		}
 		h, n := &l.head, len(l.head.Seats)
 		seats := make([]store.Occupant, n)
+		on := 0
+		if swapped {
+			on = 1
+		}
 		for i := range h.Seats {
-			seats[(i+1)%n] = h.Seats[i].Occupant
+			seats[(i+on)%n] = h.Seats[i].Occupant
 		}
 		g := store.Game{Module: h.Module, Scenario: h.Scenario, Options: h.Options, Private: h.Private, Parent: h.ID}
 		var lines []string

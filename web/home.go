@@ -368,7 +368,11 @@ func (s *Server) row(i *match.Info) gameRow {
 			}
 		}
 		if len(mine) > 0 {
-			notes = append(notes, "You play "+strings.Join(mine, " and "))
+			you := "You play "
+			if len(notes) > 0 {
+				you = "you play " // in the middle of a sentence
+			}
+			notes = append(notes, you+strings.Join(mine, " and "))
 		}
 		notes = append(notes, others...)
 		switch {

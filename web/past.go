@@ -49,12 +49,19 @@ func (s *Server) branch(a atTable) error {
 	return nil
 }
 
-// rematch is POST /games/{id}/rematch.
+// rematch is POST /games/{id}/rematch: with the sides swapped, or, with same, as they were.
 func (s *Server) rematch(a atTable) error {
-	if err := a.readSeat(); err != nil {
+	var b struct {
+		Seat string `json:"seat"`
+		Same bool   `json:"same"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
 		return err
 	}
-	id, err := a.table.Rematch(a.ctx, a.who)
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	id, err := a.table.Rematch(a.ctx, a.who, !b.Same)
 	if err != nil {
 		return err
 	}

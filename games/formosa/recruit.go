@@ -252,48 +252,46 @@ func (g *Game) itemNote(item int16) string {
 	return "its units come as reinforcements"
 }
 
-// itemOwned says how many of a thing its side has, and how many are left in the counter mix (8.2e).
+// itemOwned says how many of a thing its side has. How many are left in the counter mix (8.2e) is the room of the offer, which the page counts down.
 func (g *Game) itemOwned(item int16) string {
-	own, left := 0, 0
+	own := 0
 	switch item {
 	case itemTACUS:
-		own, left = g.airUsed(US), int(g.tacLeft(US))
+		own = g.airUsed(US)
 	case itemTACCW:
-		own, left = g.airUsed(CW), int(g.tacLeft(CW))
+		own = g.airUsed(CW)
 	case itemTACJP:
-		own, left = g.airUsed(JP), int(g.tacLeft(JP))
+		own = g.airUsed(JP)
 	case itemKamikaze:
-		own, left = int(g.s.KamikazeReady)+int(g.s.Tokku), int(g.kamikazeLeft())
+		own = int(g.s.KamikazeReady) + int(g.s.Tokku)
 	case itemGunfireUS:
-		own, left = int(g.s.GunfireReady[US])+int(g.s.GunfireStaging[US]), int(g.gunfireLeft(US))
+		own = int(g.s.GunfireReady[US]) + int(g.s.GunfireStaging[US])
 	case itemGunfireCW:
-		own, left = int(g.s.GunfireReady[CW])+int(g.s.GunfireStaging[CW]), int(g.gunfireLeft(CW))
+		own = int(g.s.GunfireReady[CW]) + int(g.s.GunfireStaging[CW])
 	case itemAmphibious:
-		own, left = int(g.s.Amphib), int(g.m.Limits.Amphib)-int(g.s.Amphib)
+		own = int(g.s.Amphib)
 	case itemDropZone:
-		own, left = int(g.s.DropZones), int(g.m.Limits.DropZones)-int(g.s.DropZones)
+		own = int(g.s.DropZones)
 	default:
 		return "" // there is one, and it is on the list while it can be had
 	}
-	return "; you have " + itoa(own) + ", " + itoa(left) + " left"
+	return "; you have " + itoa(own)
 }
 
-// kindOwned says how many units of the kind of a unit are in play, and how many are left to be had.
+// kindOwned says how many units of the kind of a unit are in play.
 func (g *Game) kindOwned(u UnitID) string {
-	own, left, d := 0, 0, &g.m.Units[u]
+	own, d := 0, &g.m.Units[u]
 	for i := range g.m.Units {
 		if x := &g.m.Units[i]; x.Side != d.Side || x.Contingent != d.Contingent || x.Type != d.Type {
 			continue
 		}
 		switch g.s.Units[i].Loc {
-		case Reinforcements, Replacements:
-			left++
-		case Eliminated, OutOfGame, InHand:
+		case Reinforcements, Replacements, Eliminated, OutOfGame, InHand:
 		default:
 			own++
 		}
 	}
-	return ", " + typeWords[d.Type] + "; you have " + itoa(own) + ", " + itoa(left) + " left"
+	return ", " + typeWords[d.Type] + "; you have " + itoa(own)
 }
 
 // roomFor is how often a thing that is no ground unit can be bought.

@@ -71,7 +71,7 @@ func TestTold(t *testing.T) {
 					if strings.Contains(o.Note, "; you have ") {
 						owned++
 					}
-					if o.Choice == "recruit us-tac" && !strings.Contains(o.Note, "; you have "+strconv.Itoa(own.airUsed(US))+", "+strconv.Itoa(int(own.tacLeft(US)))+" left") {
+					if o.Choice == "recruit us-tac" && !strings.Contains(o.Note, "; you have "+strconv.Itoa(own.airUsed(US))) || strings.Contains(o.Note, " left") || o.Choice == "recruit us-tac" && o.Why == nil && o.Room != int(own.roomFor(itemTACUS)) {
 						t.Fatalf("US air points: %q", o.Note)
 					}
 				}

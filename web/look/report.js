@@ -24,6 +24,7 @@ const acts = {
       () => tell(location.origin + location.pathname),
     ),
   print: () => window.print(),
+  same: () => go("/rematch", { seat, same: true }),
   rematch: () => go("/rematch", { seat }),
   branch: (b) => go("/branch", { seat: seat || "observer", n: Number(b.dataset.n) }),
 };

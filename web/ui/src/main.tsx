@@ -92,6 +92,7 @@ function Top() {
   const where = v.pending?.where ?? v.where;
   const turn = v.tracks.find((t) => t.id === "turn");
   const terms = chart.value?.sheet.terms ?? [];
+  const sides = chart.value?.sheet.sides ?? [];
   const crumbs = where
     .map((w) =>
       turn && w === `GT ${turn.value}`
@@ -99,6 +100,9 @@ function Top() {
         : (terms.find((t) => t.id.toLowerCase() === w.toLowerCase())?.id ?? seatsNamed(w)),
     )
     .filter((w, i, all) => w !== all[i - 1]);
+  // Of all of them a narrow window shows the last and, before it, whose turn it is.
+  const whole = crumbs.findIndex((w) => sides.some((s) => w.toLowerCase().startsWith(s.label.toLowerCase())));
+  const side = whole >= 0 && whole < crumbs.length - 1 ? whole : crumbs.length - 2;
   return (
     <header class="top">
       <a class="logo" href="/" aria-label="Beachhead, home">
@@ -112,7 +116,7 @@ function Top() {
         {crumbs.map((w, i) => (
           <>
             <i>/</i>
-            {i === crumbs.length - 1 ? <b>{w}</b> : <span>{w}</span>}
+            {i === crumbs.length - 1 ? <b>{w}</b> : <span class={i === side ? "side-of" : ""}>{w}</span>}
           </>
         ))}
       </nav>

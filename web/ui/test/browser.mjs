@@ -654,6 +654,11 @@ test("hot seat", async (browser) => {
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /I am Allied/ }).waitFor();
   await shot(page, "hotseat-cover");
+  const edge = await page.locator(".handcard").evaluate((e) => {
+    const [card, flag] = [getComputedStyle(e), getComputedStyle(e.querySelector(".flag"))];
+    return [card.borderTopColor, flag.backgroundColor, card.borderTopWidth];
+  });
+  check(edge[0] === edge[1] && Number.parseFloat(edge[2]) > 15, "the card has no colour of the side: " + edge);
   check(!(await page.locator("g.stack").count()) && !(await shows()).length, "the cover shows " + (await shows()));
   await until(
     async () => (await (await p.api.get(`${url}/state?seat=japanese`)).json()).hidden,
@@ -699,6 +704,62 @@ test("hot seat", async (browser) => {
     await ready(page);
   }
   check(!(await shows()).length, "a reload brings the other side's page");
+  p.clean();
+});
+
+// The second player of a screen reads the briefing, too, and Enter does something there; orders hold for both sides from the first.
+test("hot seat from the set-up on", async (browser) => {
+  const p = await player(browser, {
+    bar: "full",
+    prefs: { briefing: "on", setup: "plan", offer: "on" },
+  });
+  const { page } = p;
+  const sheet = await (await p.api.get(`${base}/sheets/ccp/S01.json`)).json();
+  const good = sheet.windows.filter((w) => w.default);
+  await p.context.addInitScript(
+    (k) => {
+      if (location.protocol !== "about:") localStorage.setItem("beachhead.offer.ccp", "taken " + k.join(" "));
+    },
+    good.map((w) => w.kind),
+  );
+  const { url, id } = await create(p, { allied: "me", japan: "me" }, { game: "ccp", scenario: "S01" });
+  await page.goto(url);
+  const seen = [];
+  for (let i = 0; i < 2; i++) {
+    await page.locator(".handover, .briefing").first().waitFor();
+    if (await page.locator(".handover").count()) {
+      if (i) await shot(page, "hotseat-second");
+      await page.keyboard.press("Enter");
+    }
+    const briefing = page.locator(".briefing");
+    await briefing.waitFor();
+    seen.push(await page.locator(".seats .seat.me").innerText());
+    await page.locator(".briefing .x").click();
+    await page.locator(".q.setup").waitFor();
+    if (!i)
+      for (const seat of ["allied", "japan"])
+        await until(async () => {
+          const r = await p.api.get(`${base}/games/${id}/orders?seat=${seat}`);
+          return !r.ok() || (await r.json()).orders.length > 0;
+        }, "the orders of " + seat);
+    await page.locator(".q .notyet", { hasText: /\d+ left/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".q [data-default]", { hasText: "Done" }).waitFor();
+    await page.keyboard.press("Enter");
+    if (!i) {
+      await page.getByRole("button", { name: /Hand the screen over/ }).waitFor();
+      await page.keyboard.press("Enter");
+    }
+  }
+  check(seen[0] !== seen[1], "one side has read both briefings: " + seen);
+  for (const seat of ["allied", "japan"]) {
+    await until(async () => {
+      await p.api.post(`${base}/games/${id}/handover`, { data: { seat } });
+      const r = await p.api.get(`${base}/games/${id}/orders?seat=${seat}`);
+      const mine = good.filter((w) => !w.seats || w.seats.includes(seat)).length;
+      return r.ok() && (await r.json()).orders.length === mine;
+    }, "all orders of " + seat);
+  }
   p.clean();
 });
 
@@ -1150,10 +1211,12 @@ test("resign, result and rematch", async (browser) => {
   await home.goto(base + "/");
   await home.getByText(ends).first().waitFor();
   await home.close();
-  await page.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  const dialog = page.locator(".dialog");
+  check(await dialog.getByRole("button", { name: "Play again, sides swapped" }).count(), "the sides cannot be swapped");
+  await dialog.getByRole("button", { name: "Play again", exact: true }).click();
   await page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
   await ready(page);
-  check(/You,\s*Japanese/.test(await page.locator(".seats").innerText()), "the sides are not swapped");
+  check(/You,\s*Allied/.test(await page.locator(".seats").innerText()), "the sides are swapped");
   p.clean();
 });
 
@@ -1176,9 +1239,9 @@ test("a draw by agreement, and a rematch with the sides swapped", async (browser
   await shot(host.page, "draw");
   // Each asks for the rematch: it is one game, and the sides are swapped.
   const went = (p) => p.page.waitForURL((u) => u.pathname.startsWith("/games/") && !u.pathname.endsWith(id));
-  await host.page.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  await host.page.getByRole("button", { name: "Play again, sides swapped" }).click();
   await went(host);
-  await guest.page.getByRole("button", { name: "Join the rematch, sides swapped" }).click(); // he is told that there is one
+  await guest.page.locator(".dialog").getByRole("button", { name: "Join the next game" }).click(); // he is told that there is one
   await went(guest);
   check(host.page.url() === guest.page.url(), `two rematches: ${host.page.url()} and ${guest.page.url()}`);
   await ready(host.page);

@@ -431,6 +431,69 @@ export function ccp(test) {
     await p.context.close();
   });
 
+  // While a list is sent the bar says what is done, holds still, and takes no key for a question half-way.
+  test("ccp-a-list-is-sent-in-one-breath", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await at(p, "fire");
+    await card(page, "us-3").click();
+    await question(page, "Who fires");
+    const all = page.locator("[data-all]");
+    await all.waitFor();
+    const n = Number(await all.getAttribute("data-all"));
+    check(
+      n > 1 && /^(Activate all \d+|Activate both)/.test(await all.innerText()),
+      "the list: " + (await all.innerText()),
+    );
+    check(/^(Tick|Untick) /.test(await page.locator(".tickall").innerText()), "two buttons have one name");
+    await page.route("**/answers", async (route) => {
+      await sleep(500); // as over a slow line
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      window.barTold = [];
+      const note = () => {
+        const q = document.querySelector(".q");
+        const now = {
+          say: q?.querySelector(".say")?.textContent ?? "",
+          high: q?.offsetHeight ?? 0,
+          buttons: q?.querySelectorAll("button").length ?? 0,
+        };
+        const last = window.barTold[window.barTold.length - 1];
+        if (JSON.stringify(now) !== JSON.stringify(last)) window.barTold.push(now);
+      };
+      note();
+      new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    let answers = 0;
+    page.on("request", (r) => {
+      answers += Number(r.method() === "POST" && r.url().endsWith("/answers"));
+    });
+    const high = await page.locator(".q").evaluate((e) => e.offsetHeight);
+    await all.click();
+    await page.locator(".q.sends").waitFor();
+    await shot(page, "ccp-list-under-way");
+    for (const key of ["Enter", "1", "2", "a", "z", "Escape"]) {
+      await page.keyboard.press(key);
+      await sleep(120);
+    }
+    await page.locator(".q:not(.sends):not(.busy) .row button").first().waitFor();
+    await sleep(700);
+    const told = await page.evaluate(() => window.barTold);
+    const during = told.filter((t) => /^Activating/.test(t.say));
+    check(during.length === 1 && !during[0].buttons, "the bar meanwhile: " + JSON.stringify(told));
+    check(
+      during[0].say === `Activating ${n} …` && during[0].high === high,
+      "the bar meanwhile: " + JSON.stringify(during),
+    );
+    const between = new Set(told.slice(1).map((t) => t.say));
+    check(between.size === 2, "something was asked half-way: " + [...between].join(" | "));
+    check(answers === n || answers === n + 1, `${answers} answers were given for a list of ${n}`);
+    p.clean();
+    await p.context.close();
+    return `${n} pieces, ${answers} answers`;
+  });
+
   // orders of a seat, as the server has them.
   const ordersOf = async (p, seat) =>
     (await p.api.get(`${new URL(p.page.url()).origin}${new URL(p.page.url()).pathname}/orders?seat=${seat}`)).json();

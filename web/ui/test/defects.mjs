@@ -872,6 +872,43 @@ export function defects(test) {
     }
   });
 
+  test("a window that grows is filled", async (browser) => {
+    const p = await player(browser, wide(1024, 768));
+    const g = await create(p, formosa);
+    await open(p, g.url);
+    await quiet(p.page);
+    await sleep(2000); // the first layout
+    await p.page.setViewportSize({ width: 1920, height: 1080 });
+    await sleep(900);
+    await still(p.page);
+    const land = await p.page.evaluate(() => {
+      const all = [...document.querySelectorAll("g.stack")]
+        .map((e) => e.getBoundingClientRect())
+        .filter((r) => r.width);
+      return Math.max(...all.map((r) => r.bottom)) - Math.min(...all.map((r) => r.top));
+    });
+    const map = await box(p.page, ".map");
+    check(land > map.height * 0.7, `the island has ${land} of ${map.height} pixels after the window has grown`);
+    p.clean();
+  });
+
+  test("a narrow head says more than its last word", async (browser) => {
+    const p = await player(browser, wide(1024, 768));
+    const g = await create(p, formosa);
+    await open(p, g.url); // "Set-up / Take"
+    await quiet(p.page);
+    const seen = await p.page.evaluate(() => {
+      const nav = document.querySelector(".top .crumb").getBoundingClientRect();
+      return [...document.querySelectorAll(".top .crumb span, .top .crumb b")]
+        .map((e) => [e.textContent, e.getBoundingClientRect()])
+        .filter(([, r]) => r.width && r.top >= nav.top - 1 && r.bottom <= nav.bottom + 1 && r.right <= nav.right + 1)
+        .map(([t]) => t);
+    });
+    await shot(p.page, "narrow-head");
+    check(seen.length === 2, "the head says " + seen.join(" / "));
+    p.clean();
+  });
+
   test("the briefing has a head, and no bare sea or single counters", async (browser) => {
     const p = await player(browser, { prefs: { briefing: "on" } });
     const { page } = p;

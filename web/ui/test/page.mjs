@@ -12,7 +12,7 @@ const load = async (file) => {
 const { applyChange, kept, seenOf, unseen, whole } = await load("src/wire/page.ts");
 
 // Of two one says both.
-const { allOf } = await load("src/words/all.ts");
+const { allOf, doing } = await load("src/words/all.ts");
 for (const [text, n, want] of [
   ["All {n} stacks In-Column", 2, "Both stacks In-Column"],
   ["Activate all {n}", 2, "Activate both"],
@@ -20,6 +20,18 @@ for (const [text, n, want] of [
   ["Support with {n}", 2, "Support with 2"],
 ])
   deepStrictEqual(allOf(text, n), want);
+
+// What is being done while a list is sent.
+for (const [text, n, want] of [
+  ["Activate all {n}", 9, "Activating 9"],
+  ["Fire with all {n}", 3, "Firing with 3"],
+  ["Fire with all", 3, "Firing with all"],
+  ["Deploy all {n} stacks", 4, "Deploying 4 stacks"],
+  ["Build all {n}", 2, "Building 2"],
+  ["Put all {n} ashore", 2, "Putting 2 ashore"],
+  ["All {n} advance", 5, "All 5 advance"],
+])
+  deepStrictEqual(doing(text, n), want);
 
 // Both dice of a roll are dice, and what is no die is none.
 const { find } = await load("src/words/finder.ts");

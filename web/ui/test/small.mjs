@@ -46,9 +46,9 @@ same(topOf([60, 70, 450], 20, 150, 8, 400), 400);
 same(topOf([], 20, 150, 8, 400), 8);
 // A button that ticks a list ticks all that go together, and says how many that are.
 const { takes } = await load("src/words/all.ts");
-same(takes(2, 2), "Take all 2");
+same(takes(2, 2), "Tick all 2");
 same(takes(2, 0), ""); // two batteries in two places: one at a time
-same(takes(5, 3), "Take 3 of 5");
+same(takes(5, 3), "Tick 3 of 5");
 
 // Turns are counted from the first of the scenario, and negative numbers have a minus sign.
 const { countOf, minus } = await load("src/words/number.ts");

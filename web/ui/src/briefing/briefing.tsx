@@ -13,18 +13,19 @@ import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { BriefingMap } from "./map";
 
-const seenKey = `briefed.${boot.game.id}`;
+// On a hot seat each of the players reads it.
+const seenKey = (seat = mySeat.peek()) => `briefed.${boot.game.id}${boot.me.hotseat ? `.${seat}` : ""}`;
 
 // Whoever sits down to a new game reads it first, unless he has said that he does not want to.
 export function openAtStart() {
   if (location.hash === "#once") {
     history.replaceState(null, "", location.pathname + location.search);
-    keep(seenKey, "1");
+    for (const seat of boot.game.seats) keep(seenKey(seat), "1");
     if (!watching && stillSettingUp()) playAtOnce(boot.game.seats);
     return;
   }
   if (watching || boot.game.study || location.hash || recall("briefing", "on") === "off") return;
-  if (recall(seenKey, "") || !beginning()) return;
+  if (recall(seenKey(), "") || !beginning()) return;
   openBriefing();
 }
 
@@ -35,7 +36,7 @@ export function openBriefing() {
 
 function close() {
   briefingOpen.value = false;
-  keep(seenKey, "1");
+  keep(seenKey(), "1");
 }
 
 export function BriefingWindow() {
@@ -328,8 +329,9 @@ function NeverAgain() {
 // The page asks for it once the sheet is there.
 export function BriefingAtStart() {
   const c = chart.value;
+  const seat = mySeat.value;
   useEffect(() => {
     if (c) openAtStart();
-  }, [c]);
+  }, [c, seat]);
   return null;
 }

@@ -135,7 +135,7 @@ export function Tray() {
         <b>{c.title(f.hex)}</b>
         <span class="sp" />
         <span class="dim">
-          {acting ? `${acting} of ${units.length} can act` : `${units.length} ${units.length === 1 ? "unit" : "units"}`}
+          {acting ? `${acting} of ${units.length} can act` : counted(units.length)}
           {sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}
         </span>
       </div>
@@ -197,6 +197,9 @@ export function Tray() {
 const most = 4; // of whom it is said why they cannot act
 
 // Who of a stack cannot act, and why.
+// Where nothing but a marker lies nothing is counted.
+const counted = (n: number) => (n ? `${n} ${n === 1 ? "unit" : "units"}` : "");
+
 function Cannot({ units }: { units: Piece[] }) {
   const mine = units.filter((p) => reading.value?.asked.seats.includes(p.side)).slice(0, most);
   const why = useSignal<{ who: Piece; reason: Reason }[]>([]);

@@ -12,14 +12,13 @@ import { loadStanding, mine, standing, standingKnown, windowNow } from "./standi
 const answered = signal(0); // counts the answers to the offer, which are kept outside of signals
 
 // Who wants to be asked every time has said so for all games of the module, and so has who took the orders: the kinds that he took.
-const place = () => `offer.${boot.game.id}.${mySeat.value}`;
+const place = (seat = mySeat.value) => `offer.${boot.game.id}.${seat}`;
 const always = () => `offer.${boot.game.module}`;
 
 // free tells whether the orders could be given now, for the first time in this game.
 function free(): boolean {
   answered.value;
-  if (watching || boot.game.study || past.value || playback.value || recap.value || !windowNow.value?.default)
-    return false;
+  if (watching || boot.game.study || past.value || playback.value || recap.value) return false;
   if (!standingKnown.value || standing.value.orders.length || standing.value.askAll) return false;
   return recall("offer", "on") !== "off" && recall(place(), "") === "" && recall(always(), "") !== "never";
 }
@@ -33,15 +32,29 @@ function offered(): { list: Window[]; kept: boolean } {
   if (!free()) return { list: [], kept: false };
   const before = recall(always(), "");
   if (before.startsWith(taken)) {
+    if (!windowNow.value?.default && !boot.me.hotseat) return { list: [], kept: true };
     const kinds = before.slice(taken.length).split(" ");
     return { list: good().filter((w) => kinds.includes(w.kind)), kept: true };
   }
-  return { list: windowNow.value?.amid ? [] : good(), kept: false };
+  return { list: !windowNow.value?.default || windowNow.value.amid ? [] : good(), kept: false };
 }
 
-async function give(list: Window[]) {
-  for (const w of list) if (w.default) await setOrder(w.kind, w.default.choice, w.default.only);
-  void loadStanding();
+async function give(list: Window[], seat = mySeat.peek()) {
+  for (const w of list) if (w.default) await setOrder(w.kind, w.default.choice, w.default.only, seat);
+  if (seat === mySeat.peek()) void loadStanding();
+}
+
+// On a hot seat the orders of one are those of all, before any of them is asked: the screen is not handed over for a moment that the table answers.
+async function giveOthers(wanted: (w: Window) => boolean) {
+  for (const seat of boot.me.hotseat ? boot.me.seats : []) {
+    if (seat === mySeat.peek() || recall(place(seat), "")) continue;
+    keep(place(seat), "seen");
+    const list = (chart.peek()?.sheet.windows ?? []).filter((w) => w.default && wanted(w));
+    await give(
+      list.filter((w) => !w.seats || w.seats.includes(seat)),
+      seat,
+    );
+  }
 }
 
 export function Offer() {
@@ -51,6 +64,8 @@ export function Offer() {
     keep(place(), "seen");
     answered.value++;
     void give(list);
+    const kinds = recall(always(), "").slice(taken.length).split(" ");
+    void giveOthers((w) => kinds.includes(w.kind));
     tell(
       "The table answers for you, as in your last game",
       [{ text: "The log tells you in grey what was answered. The table (T) changes it." }],
@@ -81,6 +96,7 @@ function Choice({ list }: { list: Window[] }) {
     close(); // before they are kept for later games, which would have them given as if they came from an earlier one
     keep(always(), taken + wanted.map((w) => w.kind).join(" "));
     await give(wanted);
+    await giveOthers((w) => !not.value.includes(w.kind));
   };
   return (
     <Dialog label="Shall the table answer for you?" close={close} keys={{ a: never }}>

@@ -7,12 +7,21 @@ interface Parts {
   pic?: ComponentChildren; // what the sentence is about, drawn
   say: ComponentChildren;
   children?: ComponentChildren; // the buttons
+  tall?: number; // it is at least so high, in pixels
 }
 
 // The bar has a name and can have the focus; what it says is spoken by the live region alone, once.
-export function Bar({ kind = "", who, pic, say, children }: Parts) {
+export function Bar({ kind = "", who, pic, say, children, tall }: Parts) {
   return (
-    <div class={`q ${kind}`} role="region" aria-label="The question" tabIndex={-1}>
+    <div
+      class={`q ${kind}`}
+      role="region"
+      aria-label="The question"
+      tabIndex={-1}
+      ref={(e) => {
+        if (e) e.style.minHeight = tall ? `${tall}px` : "";
+      }}
+    >
       <div class="ask">
         <div class="who">{who}</div>
         <div class="line">

@@ -6,7 +6,7 @@ import { camera, foot, moved } from "../map/camera";
 import { involved } from "../map/rings";
 import { say } from "../state/options";
 import { chosen, give, several, ticked } from "../state/several";
-import { asked, boot, chart, guideOn, keep, lit, live, pieces, reading } from "../state/table";
+import { asked, boot, chart, guideOn, keep, lit, live, pieces, reading, recall } from "../state/table";
 import { whenAnswered } from "../wire/answers";
 import { startLesson } from "../wire/games";
 import type { Step } from "../wire/types";
@@ -150,6 +150,19 @@ effect(() => {
   untracked(() => requestAnimationFrame(dodge));
 });
 
+// The hint of a moment that comes again and again, as those for standing orders do, is for its first question alone.
+let hinted = { kind: "", version: -1 };
+
+function fresh(kind: string): boolean {
+  const moment = chart.value?.sheet.windows?.some((w) => w.kind === kind || w.kind.startsWith(`${kind}.`));
+  if (!moment || (hinted.kind === kind && hinted.version === live.value.version)) return true;
+  const place = `hinted.${boot.game.module}.${kind}`;
+  if (recall(place, "")) return false;
+  keep(place, "seen");
+  hinted = { kind, version: live.value.version };
+  return true;
+}
+
 export function Coach() {
   const l = lesson.value;
   const s = step.value;
@@ -205,7 +218,7 @@ export function Coach() {
   }
   const k = asked.value?.kind;
   const text = k && c?.sheet.guide?.[k];
-  if (!guideOn.value || !text) return null;
+  if (!guideOn.value || !text || !fresh(k)) return null;
   return (
     <div class={"guide hint " + corner.value} ref={keepClear} role="region" aria-label="Hint">
       <span>

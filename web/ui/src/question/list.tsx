@@ -182,7 +182,9 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
       </span>
       <span class="what">
         <b>{r.words}</b>
-        <small>{x.why ? x.why.text : [kind, x.note, purse].filter(Boolean).join("; ")}</small>
+        <small>
+          {x.why ? x.why.text : [x.note?.includes(kind) ? "" : kind, x.note, purse].filter(Boolean).join("; ")}
+        </small>
       </span>
       <span class="price num">{x.price && !divides ? `${x.price} ${unit}` : ""}</span>
       <span class="space dim num">{x.why ? "" : divides ? `${further(r)} more` : `${space(r) - n} left`}</span>

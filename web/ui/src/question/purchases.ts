@@ -1,8 +1,10 @@
 // A question that is answered on one sheet: what is put on the list, what that costs, and the answers that are sent for it in order.
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { plainBar } from "../state/plain";
+import { during } from "../state/sending";
 import {
   asked,
+  askedNow,
   boot,
   busy,
   chart,
@@ -146,34 +148,38 @@ async function proceed() {
   if (under) return;
   under = true;
   try {
-    for (let s = sending.value; s; s = sending.value) {
-      const a = asked.value;
-      const options = a?.options ?? [];
-      if (past.value || (s.kind && a?.kind !== s.kind)) return; // somebody is asked something else first
-      const divides = s.kind === "";
-      const i = divides ? s.rest.findIndex((x) => options.includes(x)) : 0;
-      const text = s.rest[i] ?? s.close;
-      if (!text || i < 0) {
-        sending.value = null; // a division ends where nothing more is divided
-        return;
-      }
-      if (!options.includes(text)) {
-        sending.value = null;
-        tell(
-          "The list stopped",
-          [{ text: `Not all of it could be had any more: ${s.rest.length} are left out.` }],
-          "why",
-        );
-        return;
-      }
-      sending.value = text === s.close && !s.rest.length ? null : { ...s, rest: s.rest.filter((_, k) => k !== i) };
-      if (!(await answerNow(text))) {
-        sending.value = null;
-        return;
-      }
-    }
+    await during(`${sending.peek()?.rest.length ?? 0} answers of the list`, sendRest);
   } finally {
     under = false;
+  }
+}
+
+async function sendRest() {
+  for (let s = sending.value; s; s = sending.value) {
+    const a = askedNow.value;
+    const options = a?.options ?? [];
+    if (past.value || (s.kind && a?.kind !== s.kind)) return; // somebody is asked something else first
+    const divides = s.kind === "";
+    const i = divides ? s.rest.findIndex((x) => options.includes(x)) : 0;
+    const text = s.rest[i] ?? s.close;
+    if (!text || i < 0) {
+      sending.value = null; // a division ends where nothing more is divided
+      return;
+    }
+    if (!options.includes(text)) {
+      sending.value = null;
+      tell(
+        "The list stopped",
+        [{ text: `Not all of it could be had any more: ${s.rest.length} are left out.` }],
+        "why",
+      );
+      return;
+    }
+    sending.value = text === s.close && !s.rest.length ? null : { ...s, rest: s.rest.filter((_, k) => k !== i) };
+    if (!(await answerNow(text))) {
+      sending.value = null;
+      return;
+    }
   }
 }
 

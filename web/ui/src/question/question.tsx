@@ -5,12 +5,13 @@ import { on as playback, recap } from "../playback/playback";
 import { AtOnceBar, SetupBar } from "../setup/bar";
 import { atOnce, placingOf } from "../setup/plan";
 import { planning } from "../state/plan";
+import { sending } from "../state/sending";
 import { asked, boot, chart, handTo, line, live, past, reading, requests, speak, view } from "../state/table";
 import { crowded } from "../state/together";
 import { Asked } from "./answers";
 import { CrowdedBar } from "./crowded";
 import { spokenNow } from "./spoken";
-import { HandOver, Lost, Over, Past, Requested, Waiting } from "./waiting";
+import { HandOver, Lost, Over, Past, Requested, Sending, Waiting } from "./waiting";
 
 export function Question() {
   useSpeech();
@@ -22,6 +23,7 @@ export function Question() {
   if (past.value) return <Past />;
   if (request) return <Requested request={request} />;
   if (over) return <Over over={over} />;
+  if (sending.value) return <Sending words={sending.value} />;
   if (hand) return <HandOver to={hand} />;
   if (atOnce.value && placingOf(asked.value)) return <AtOnceBar />;
   if (planning.value) return <SetupBar />;

@@ -267,7 +267,7 @@ function Total() {
   return words ? (
     <div class="sec tickall">
       <button class="btn sm" onClick={() => take(all ? [] : list)}>
-        {all ? "Take none" : words}
+        {all ? "Untick all" : words}
       </button>
     </div>
   ) : null;

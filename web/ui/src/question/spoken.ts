@@ -2,6 +2,7 @@
 import { on as playback, recap } from "../playback/playback";
 import { resultText, seatName, seatPlayer } from "../state/names";
 import { say } from "../state/options";
+import { sending } from "../state/sending";
 import {
   asked,
   boot,
@@ -51,7 +52,8 @@ export function spokenNow(): string {
       .filter(Boolean)
       .join(" ");
   if (v.over)
-    return `The game is over. ${resultText(v.over)}.${table.value?.next && !watching ? " A rematch has begun: join it." : ""}`;
+    return `The game is over. ${resultText(v.over)}.${table.value?.next && !watching ? " The next game has begun: join it." : ""}`;
+  if (sending.value) return `${sending.value}.`;
   if (hand) return `${seatPlayer(hand)} decides. Enter hands the screen over.`;
   if (a && r) {
     const more = [

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { resultText, seatName, seatPlayer } from "../state/names";
 import { readOption, say } from "../state/options";
+import { tall } from "../state/sending";
 import {
   boot,
   boxes,
@@ -23,7 +24,7 @@ import {
   watching,
 } from "../state/table";
 import { answerAcross } from "../wire/answers";
-import { branch, rematch } from "../wire/games";
+import { branch, playAgain } from "../wire/games";
 import { handOver } from "../wire/seats";
 import { stepTo } from "../wire/steps";
 import { retry } from "../wire/stream";
@@ -59,6 +60,23 @@ export function Lost() {
         Retry
       </button>
     </Bar>
+  );
+}
+
+// My own answers are under way, one after the other.
+export function Sending({ words }: { words: string }) {
+  return (
+    <Bar
+      kind="busy sends"
+      tall={tall}
+      who={
+        <>
+          <Flag seat={mySeat.value} />
+          You decided
+        </>
+      }
+      say={`${words} …`}
+    />
   );
 }
 
@@ -121,8 +139,8 @@ export function Over({ over }: { over: Score }) {
         Result
       </button>
       {!watching && !boot.game.study && (
-        <button class={`btn ${next ? "primary" : ""}`} onClick={() => void rematch()}>
-          {next ? "Join the rematch" : "Rematch"}
+        <button class={`btn ${next ? "primary" : ""}`} onClick={() => void playAgain(false)}>
+          {next ? "Join the next game" : "Play again"}
         </button>
       )}
       <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>

@@ -63,10 +63,12 @@ export function SetupBar() {
         <button class="btn ghost aid" onClick={() => void suggestRest()}>
           Place the rest<small>{n}</small>
           <span class="kbd">R</span>
+          {!held && <span class="kbd">Enter</span>}
         </button>
       )}
       <button class="btn ghost aid" onClick={() => void suggestAll()}>
         Suggested set-up<span class="kbd">A</span>
+        {!held && n > 0 && !placed.value.size && <span class="kbd">Enter</span>}
       </button>
       <Done left={n} />
     </Bar>

@@ -8,6 +8,7 @@ import {
   hand,
   left,
   placeAt,
+  placed,
   planOf,
   putBack,
   refused,
@@ -52,6 +53,8 @@ export function setupKey(e: KeyboardEvent): boolean {
       else if (onButton) return false;
       else if (f && planOf(f).length && left.value.length) tapPlan(f, true);
       else if (slots.value.length && !left.value.length && !refused.value.size) confirm();
+      else if (left.value.length && placed.value.size) void suggestRest();
+      else if (left.value.length) void suggestAll(); // it never does nothing, and is taken back like any other step
       return true;
   }
   return false;

@@ -4,8 +4,24 @@ import { computed, effect, signal, untracked } from "@preact/signals";
 import { answerNow } from "../wire/answers";
 import { suggested, tried } from "../wire/explain";
 import type { Explanation, Series } from "../wire/types";
+import { doing } from "../words/all";
 import type { Option } from "./options";
-import { asked, boot, busy, forgetters, keep, live, mySeat, reading, recall, tell, tickable } from "./table";
+import { during } from "./sending";
+import {
+  asked,
+  askedNow,
+  boot,
+  busy,
+  forgetters,
+  keep,
+  live,
+  mySeat,
+  reading,
+  readNow,
+  recall,
+  tell,
+  tickable,
+} from "./table";
 
 export const ticked = signal<string[]>([]); // texts of options
 export const together = signal<Explanation | null>(null); // what is behind all that is ticked
@@ -141,26 +157,33 @@ export async function giveFurther() {
   if (!s || busy.value || !list.length) return;
   ticked.value = [];
   together.value = null;
-  for (const text of list) {
-    const a = asked.value;
-    if (a?.kind !== kind || a?.series !== s.close) break;
-    if (a.options?.includes(text)) {
-      if (!(await answerNow(text))) return;
-    } else if (text !== s.close) {
-      tell("The suggestion stopped", [{ text: "The next of it cannot be chosen any more." }], "why");
-      return;
+  await during(`${list.length} answers, as suggested`, async () => {
+    for (const text of list) {
+      const a = askedNow.value;
+      if (a?.kind !== kind || a?.series !== s.close) break;
+      if (a.options?.includes(text)) {
+        if (!(await answerNow(text))) return;
+      } else if (text !== s.close) {
+        tell("The suggestion stopped", [{ text: "The next of it cannot be chosen any more." }], "why");
+        return;
+      }
     }
-  }
+  });
 }
 
 // giveAndAll gives an answer, and to the list that follows all that go together. If no list follows, the player goes on.
 export async function giveAndAll(o: Option) {
-  if (busy.value || !(await answerNow(o.text))) return;
-  const a = asked.value;
-  const verb = several.value?.ticks.find((x) => x.look.all)?.verb;
-  if (!a?.series || !verb) return;
-  const x = await tried([], verb);
-  if (x?.given.length && asked.value === a) await give(x.given);
+  if (busy.value) return;
+  const n = ahead.value.get(o.text)?.given.length ?? 0;
+  await during(doing(o.look.then ?? "", n), async () => {
+    if (!(await answerNow(o.text))) return;
+    const a = askedNow.value;
+    const s = readNow()?.several;
+    const verb = s?.ticks.find((x) => x.look.all)?.verb;
+    if (!a?.series || !s || !verb) return;
+    const x = await tried([], verb);
+    if (x?.given.length && askedNow.value === a) await sendList(s, a.kind, x.given);
+  });
 }
 
 // closable tells whether the list can be closed as it is.
@@ -176,17 +199,37 @@ export async function give(all?: string[]) {
   const kind = asked.value?.kind;
   const version = live.value.version;
   let list = all ?? chosen.value.map((o) => o.text);
-  const rest = new Set(list);
   if (!s || busy.value || (!list.length && !closable.value)) return;
   // The order in which they go together is the server's: who leads comes first.
   if (!all && list.length > 1) list = [...((await tried(list))?.given ?? []), ...list];
   if (busy.value || live.value.version !== version) return;
-  const apart = list.length > 0 && !!s.look.apart;
-  if (apart) keep(lastPlace(), [...rest].join("|"));
+  if (list.length > 0 && s.look.apart) keep(lastPlace(), [...new Set(list)].join("|"));
   ticked.value = [];
   together.value = null;
+  await sendList(s, kind, list);
+}
+
+type Ticks = NonNullable<typeof several.value>;
+
+// inWords says what the answers of a list do: "Activating 9".
+function inWords(s: Ticks, list: string[]): string {
+  const first = s.ticks.find((o) => list.includes(o.text));
+  const all = first?.look.all ?? "";
+  return all && list.length > 1 ? doing(all, list.length) : list.length > 1 ? `${list.length} chosen` : "One moment";
+}
+
+// sendList gives the answers of a list, and closes it. What is asked half-way is not put to the player.
+async function sendList(s: Ticks, kind: string | undefined, all: string[]) {
+  const list = [...new Set(all)];
+  const rest = new Set(list);
+  const apart = list.length > 0 && !!s.look.apart;
+  await during(inWords(s, list), () => sendEach(s, kind, list, rest, apart));
+  if (rest.size) tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
+}
+
+async function sendEach(s: Ticks, kind: string | undefined, list: string[], rest: Set<string>, apart: boolean) {
   for (;;) {
-    const a = asked.value;
+    const a = askedNow.value;
     if (!a || a.kind !== kind || a.series !== s.close) break;
     const more = (a.options?.length ?? 0) > 1; // where nothing is left to tick the list is closed, too
     const next =
@@ -195,5 +238,4 @@ export async function give(all?: string[]) {
     rest.delete(next);
     if (!(await answerNow(next)) || next === s.close) return;
   }
-  if (rest.size) tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
 }

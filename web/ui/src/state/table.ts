@@ -18,6 +18,7 @@ import type {
 import type { Chart } from "./chart";
 import { type Option, readOptions } from "./options";
 import { withPlan } from "./plan";
+import { sending } from "./sending";
 
 const element = document.getElementById("boot")!;
 export const boot: Boot = JSON.parse(element.textContent!);
@@ -83,9 +84,12 @@ export function drawn(p: Piece): string {
   return chart.value?.sheet.kinds[p.kind ?? ""]?.draw ?? "";
 }
 
-export const asked = computed(() =>
+// What the rules ask of the seat now, half-way through a list, too: for who sends it.
+export const askedNow = computed(() =>
   past.value || watching ? null : view.value.pending?.options?.length ? view.value.pending : null,
 );
+// What is put to the player.
+export const asked = computed(() => (sending.value ? null : askedNow.value));
 // In a list that is ticked: what can be ticked now, where that is not what could be ticked at first.
 export const tickable = signal<string[] | null>(null);
 export const reading = computed(() => {
@@ -98,6 +102,12 @@ export const reading = computed(() => {
   const options = [...first, ...now.filter((o) => !first.includes(o))];
   return readOptions({ ...a, options }, c, pieces.value, boxes.value);
 });
+// readNow reads what is asked half-way through a list.
+export function readNow() {
+  const a = askedNow.peek();
+  const c = chart.peek();
+  return a && c ? readOptions(a, c, pieces.peek(), boxes.peek()) : null;
+}
 export function seatInfo(seat: string): SeatInfo | undefined {
   return table.value?.seats.find((s) => s.seat === seat);
 }

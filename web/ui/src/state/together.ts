@@ -5,7 +5,21 @@ import { answer, answerNow, whenAnswered } from "../wire/answers";
 import { type Fits, fits, whyNot } from "../wire/explain";
 import { whenUndone } from "../wire/stream";
 import { type Option, say } from "./options";
-import { asked, busy, chart, forgetters, ground, live, mySeat, pieces, reading, tell } from "./table";
+import { during } from "./sending";
+import {
+  asked,
+  askedNow,
+  busy,
+  chart,
+  forgetters,
+  ground,
+  live,
+  mySeat,
+  pieces,
+  reading,
+  readNow,
+  tell,
+} from "./table";
 
 interface Team {
   kind: string; // of the question at which a piece is chosen
@@ -38,7 +52,7 @@ export function disband() {
 forgetters.push(disband);
 whenUndone.push(disband);
 
-const kindOf = () => (asked.peek() ? `${asked.peek()!.kind}.${asked.peek()!.topic ?? ""}` : "");
+const kindOf = () => (askedNow.peek() ? `${askedNow.peek()!.kind}.${askedNow.peek()!.topic ?? ""}` : "");
 
 const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
 
@@ -123,14 +137,14 @@ whenAnswered.push((text) => {
   if (t && !t.done.length && !text.split(" ").includes(t.lead))
     disband(); // something else was done
   else if (t) team.value = { ...t, done: [...t.done, text], version: live.peek().version };
-  const o = reading.value?.all.find((x) => x.text === text);
+  const o = readNow()?.all.find((x) => x.text === text);
   closed.value = o?.look.close ? { kind: kindOf(), text, version: live.peek().version } : null;
 });
 
 // What was just taken in hand, and nothing done with it, is let go of by taking that answer back.
 export const inHand = signal(false);
 whenAnswered.push((text) => {
-  inHand.value = !!reading.value?.all.find((x) => x.text === text)?.look.carries;
+  inHand.value = !!readNow()?.all.find((x) => x.text === text)?.look.carries;
 });
 whenUndone.push(() => {
   inHand.value = false;
@@ -155,14 +169,16 @@ async function follow(t: Team) {
   team.value = null;
   const behind: string[] = [];
   let stopped = false;
-  for (const id of t.others) {
-    const how = await once(t, id);
-    if (how === "not at all") behind.push(id);
-    if (how === "stopped") {
-      stopped = true;
-      break;
+  await during(`${t.others.length} more after ${nameOf(t.lead)}`, async () => {
+    for (const id of t.others) {
+      const how = await once(t, id);
+      if (how === "not at all") behind.push(id);
+      if (how === "stopped") {
+        stopped = true;
+        break;
+      }
     }
-  }
+  });
   running = false;
   if (behind.length && !stopped) {
     const first = swapped(t.done[0]!, t.lead, behind[0]!);
@@ -176,7 +192,7 @@ async function once(t: Team, id: string): Promise<"done" | "not at all" | "stopp
   const seat = mySeat.value;
   for (const [i, was] of t.done.entries()) {
     const text = swapped(was, t.lead, id);
-    const a = asked.value;
+    const a = askedNow.value;
     if (!a || mySeat.value !== seat) return "stopped";
     if (!a.options?.includes(text)) {
       if (i === 0) return "not at all";
@@ -205,7 +221,9 @@ export async function giveRest(o: Option) {
   const kind = kindOf();
   if (busy.value) return;
   running = true;
-  while (kindOf() === kind && asked.value?.options?.includes(o.text)) if (!(await answerNow(o.text))) break;
+  await during(sayRest(o), async () => {
+    while (kindOf() === kind && askedNow.value?.options?.includes(o.text)) if (!(await answerNow(o.text))) break;
+  });
   running = false;
   closed.value = null;
 }
@@ -229,16 +247,18 @@ export async function giveToAll(o: Option) {
   if (busy.value) return;
   running = true;
   let last = "";
-  while (kindOf() === kind) {
-    const all = reading.value?.all ?? [];
-    const same = all.find(
-      (x) => x.verb === o.verb && x.args.every((a, i) => a === o.args[i] || (x.unit === a && o.unit === o.args[i])),
-    );
-    const who = asked.value?.subject?.join() ?? "";
-    const next = same ?? (who === last ? all.find((x) => x.look.close) : undefined);
-    last = who;
-    if (!next || !(await answerNow(next.text))) break;
-  }
+  await during(restOf(o) ?? "One moment", async () => {
+    while (kindOf() === kind) {
+      const all = readNow()?.all ?? [];
+      const same = all.find(
+        (x) => x.verb === o.verb && x.args.every((a, i) => a === o.args[i] || (x.unit === a && o.unit === o.args[i])),
+      );
+      const who = askedNow.value?.subject?.join() ?? "";
+      const next = same ?? (who === last ? all.find((x) => x.look.close) : undefined);
+      last = who;
+      if (!next || !(await answerNow(next.text))) break;
+    }
+  });
   running = false;
   closed.value = null;
 }

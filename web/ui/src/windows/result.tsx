@@ -3,7 +3,7 @@
 import { reportPage } from "../report/report";
 import { resultText, seatLabel, seatWins } from "../state/names";
 import { boot, chart, covered, mySeat, seenEnd, table, view, watching } from "../state/table";
-import { rematch } from "../wire/games";
+import { playAgain } from "../wire/games";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Dialog } from "./dialog";
@@ -55,8 +55,13 @@ export function Result() {
       )}
       <div class="rowwrap">
         {!watching && !boot.game.study && (
-          <button class="btn primary" onClick={() => void rematch()}>
-            {table.value?.next ? "Join the rematch, sides swapped" : "Rematch, sides swapped"}
+          <button class="btn primary" onClick={() => void playAgain(false)}>
+            {table.value?.next ? "Join the next game" : "Play again"}
+          </button>
+        )}
+        {!watching && !boot.game.study && !boot.me.hotseat && !table.value?.next && (
+          <button class="btn" onClick={() => void playAgain(true)}>
+            Play again, sides swapped
           </button>
         )}
         {c.sheet.situation && (

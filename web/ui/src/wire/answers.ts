@@ -1,6 +1,7 @@
 // Answers to the question.
 
 import type { Option } from "../state/options";
+import { sending } from "../state/sending";
 import { busy, covered, live, mySeat, past, picked, rollRead } from "../state/table";
 import { refresh, send } from "./requests";
 import { arrive, reader } from "./stream";
@@ -25,7 +26,7 @@ function seenRoll() {
 export const whenAnswered: ((text: string) => void)[] = []; // are told of every answer that this page gives, before it goes
 
 export async function answer(o: Option) {
-  if (busy.value || past.value) return;
+  if (busy.value || past.value || sending.value) return;
   for (const f of whenAnswered) f(o.text);
   busy.value = true;
   seenRoll();

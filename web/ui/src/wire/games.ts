@@ -1,7 +1,7 @@
 // What belongs to the game as a whole: its sheet, orders, notes, talk, the next game.
 
 import { Chart } from "../state/chart";
-import { boot, chart, tell } from "../state/table";
+import { boot, chart, mySeat, tell } from "../state/table";
 import { reach, refusal, send, silent, withSeat } from "./requests";
 import type { Sheet, Standing } from "./types";
 
@@ -9,8 +9,8 @@ export async function resign() {
   await send("/resign", {});
 }
 
-export async function setOrder(kind: string, choice: string, only = "") {
-  return !!(await send("/orders", only ? { kind, choice, only } : { kind, choice }));
+export async function setOrder(kind: string, choice: string, only = "", seat = mySeat.peek()) {
+  return !!(await send("/orders", only ? { seat, kind, choice, only } : { seat, kind, choice }));
 }
 
 export async function readStanding(): Promise<Standing | null> {
@@ -39,8 +39,9 @@ async function go(r: Response | null) {
   if (r) location.href = ((await r.json()) as { url: string }).url;
 }
 
-export async function rematch() {
-  await go(await send("/rematch", {}));
+// playAgain begins the same game again, or joins it where another has.
+export async function playAgain(swapped: boolean) {
+  await go(await send("/rematch", { same: !swapped }));
 }
 
 export async function branch(n: number) {

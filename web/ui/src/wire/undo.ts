@@ -1,12 +1,14 @@
 // What is taken back, alone or with the others, and what the sides offer each other.
 
 import { effect, untracked } from "@preact/signals";
+import { sending } from "../state/sending";
 import { boot, busy, chart, live, myRequests, mySeat, tell, toast, undoWhy } from "../state/table";
 import { awaitVersion } from "./answers";
 import { send } from "./requests";
 import { whenUndone } from "./stream";
 
 export async function undo() {
+  if (sending.value) return; // what is under way is taken back when it is there
   const u = live.value.undo;
   if (!u.can) {
     blockedUndo(undoWhy(live.value) || "there is nothing to take back");

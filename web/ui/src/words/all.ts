@@ -11,4 +11,16 @@ export function allOf(text: string, n: number): string {
 
 // takes is how a button is called that ticks all of a list that go together; "" where that is no more than one, which is ticked by itself.
 export const takes = (listed: number, together: number) =>
-  together < 2 ? "" : together < listed ? `Take ${together} of ${listed}` : `Take all ${listed}`;
+  together < 2 ? "" : together < listed ? `Tick ${together} of ${listed}` : `Tick all ${listed}`;
+
+// doing says of a text about all of a sort that it is being done: of "Activate all {n}" it is "Activating 9". A text that begins with those who do it,
+// as "All {n} advance", says so already.
+export function doing(text: string, n: number): string {
+  const words = /^All\b/.test(text) ? text : text.replace(/\ball \{n\}/, "{n}").replace(/^\w+/, ing);
+  return words.replace("{n}", String(n));
+}
+
+function ing(word: string): string {
+  if (/[^aeiou]e$/.test(word)) return `${word.slice(0, -1)}ing`;
+  return /^[^aeiou]+[aeiou][^aeiouwxy]$/i.test(word) ? `${word}${word.slice(-1)}ing` : `${word}ing`;
+}
