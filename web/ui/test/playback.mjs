@@ -369,7 +369,8 @@ export function playback(test) {
     );
     const id = seatUrl(p).split("/").pop();
     const log = (await state(p)).log;
-    const begins = log.findLastIndex((l) => /begins, the Japanese/.test(l.text));
+    const begins = log.findLastIndex((l) => /begins\. It is the Japanese/.test(l.text));
+    check(begins >= 0, "no turn of the Japanese in the log");
     const url = page.url();
     await page.goto(base + "/");
     await page.evaluate(([k, n]) => localStorage.setItem(k, n), [`beachhead.seen.${id}.allied`, String(begins)]);
