@@ -309,7 +309,7 @@ func numberU8(v *uint8, lo, hi int) track {
 	return track{func() int { return int(*v) }, func(n int) { *v = uint8(n) }, lo, hi}
 }
 
-func bitOf[T uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
+func bitOf[T int8 | uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
 	return track{func() int { return int(*v >> i & 1) }, func(n int) { *v = *v&^(1<<i) | T(n)<<i }, 0, 1}
 }
 
@@ -332,7 +332,13 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("disrupted."+id, numberU8(&x.Disrupted, 0, 9))
 		fn("relieved."+id, numberU8(&x.Relieved, 0, 1))
 	}
-	fn("casualties", number8(&s.Casualties, 0, 99))
+	if g.scenario().Victory.Halves {
+		for i := range g.m.Sides {
+			fn("half."+g.m.Sides[i].ID, bitOf(&s.Casualties, i))
+		}
+	} else {
+		fn("casualties", number8(&s.Casualties, 0, 99))
+	}
 	fn("weather", number8(&s.Weather, -1, len(g.m.Weather)-1))
 	fn("next-rain", number8(&s.NextRain, 0, 9))
 	fn("air", number8(&s.Air, 0, 9))
