@@ -285,7 +285,7 @@ var markNames = [nMarks]string{"smoke", "light", "medium", "heavy", "bombardment
 
 // trackNames are the tracks of a position. SIDE is a side, DIV a Division, CHIT a chit, BEACH a beach, H a hex. weather is a row of weather.tsv, from 0; mine a value, -1
 // for a dummy, 10 more for a marker turned up; final of a beach 0 while its drift is open, 1 as intended, 2 drifted; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
-var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "weather",
+var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "half.SIDE", "weather",
 	"next-rain", "air", "field", "field-turn", "field-us", "massed", "last", "suicides", "kakuda", "demanded", "bought.CHIT", "played.CHIT", "mine.H", "sealed.H", "landed.BEACH", "closed.BEACH",
 	"final.BEACH", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
 
