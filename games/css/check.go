@@ -66,6 +66,9 @@ func (g *Game) checkNumbers() error {
 	case s.Reroll[SideA] > 1 || s.Reroll[SideB] > 1:
 		return errors.New("more than one marker for a new roll (26.0)")
 	}
+	if g.scenario().Victory.Halves && s.Casualties&^3 != 0 {
+		return errors.New("more than one half point on the way for each side (L24.2c)")
+	}
 	r := g.rules()
 	for i, n := range s.VP {
 		if n > r.MaxVP {

@@ -576,6 +576,7 @@ type Rules struct {
 	SnafuCost                 int8 // Dispatch Points (20.1)
 	BeachVP, CivilianVP       int8 // 25.3, 20.1
 	ConcedeDistance           int8 // 25.4; 0: no conceding
+	ZonesKeepBoth             bool // a Fire Zone keeps a Victory Hex for either side (L24.3b), not for side B alone (ruling 25-A)
 
 	AssaultCost               [2]int8 // 9.2
 	Support                   [2]int8 // Indirect Units in support of an Assault (9.4, L9.6)

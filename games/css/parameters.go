@@ -26,6 +26,7 @@ type rulesFile struct {
 		Beach    int8 `toml:"beach_vp" range:"0..9"`
 		Civilian int8 `toml:"civilian_vp" range:"0..9"`
 		Concede  int8 `toml:"concede_distance" range:"0..20"`
+		Keep     bool `toml:"zones_keep_both"`
 	} `toml:"points"`
 	Costs struct {
 		Second    int8    `toml:"second_action" range:"0..9"`
@@ -207,7 +208,7 @@ func (l *loader) readRules() {
 		r.SpreadTo[i] = int8(slices.Index(directionCells, f.Burning.Spread[i]))
 	}
 	p, c, x := &f.Points, &f.Costs, &f.Fire
-	r.MaxDC, r.MaxDP, r.MaxVP, r.DispatchHit, r.DispatchMiss, r.BeachVP, r.CivilianVP, r.ConcedeDistance = p.DC, p.DP, p.VP, p.Hit, p.Miss, p.Beach, p.Civilian, p.Concede
+	r.MaxDC, r.MaxDP, r.MaxVP, r.DispatchHit, r.DispatchMiss, r.BeachVP, r.CivilianVP, r.ConcedeDistance, r.ZonesKeepBoth = p.DC, p.DP, p.VP, p.Hit, p.Miss, p.Beach, p.Civilian, p.Concede, p.Keep
 	r.SecondCost, r.AirCost, r.GroupmentCost, r.SnafuCost, r.AssaultCost = c.Second, c.Air, c.Groupment, c.Snafu, c.Assault
 	r.FatigueDay, r.FatigueNight, r.FatigueRest = f.Fatigue.Day, f.Fatigue.Night, f.Fatigue.Rest
 	r.StackLimit, r.CaveLimit, r.ZoneLimit, r.Adders = f.Stacking.Units, f.Stacking.Cave, f.Stacking.Zone, f.Stacking.Adders

@@ -285,7 +285,7 @@ var markNames = [nMarks]string{"smoke", "light", "medium", "heavy", "bombardment
 
 // trackNames are the tracks of a position. SIDE is a side, DIV a Division, CHIT a chit, BEACH a beach, H a hex. weather is a row of weather.tsv, from 0; mine a value, -1
 // for a dummy, 10 more for a marker turned up; final of a beach 0 while its drift is open, 1 as intended, 2 drifted; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
-var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "weather",
+var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "half.SIDE", "weather",
 	"next-rain", "air", "field", "field-turn", "field-us", "massed", "last", "suicides", "kakuda", "demanded", "bought.CHIT", "played.CHIT", "mine.H", "sealed.H", "landed.BEACH", "closed.BEACH",
 	"final.BEACH", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
 
@@ -309,7 +309,7 @@ func numberU8(v *uint8, lo, hi int) track {
 	return track{func() int { return int(*v) }, func(n int) { *v = uint8(n) }, lo, hi}
 }
 
-func bitOf[T uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
+func bitOf[T int8 | uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
 	return track{func() int { return int(*v >> i & 1) }, func(n int) { *v = *v&^(1<<i) | T(n)<<i }, 0, 1}
 }
 
@@ -332,7 +332,13 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("disrupted."+id, numberU8(&x.Disrupted, 0, 9))
 		fn("relieved."+id, numberU8(&x.Relieved, 0, 1))
 	}
-	fn("casualties", number8(&s.Casualties, 0, 99))
+	if g.scenario().Victory.Halves {
+		for i := range g.m.Sides {
+			fn("half."+g.m.Sides[i].ID, bitOf(&s.Casualties, i))
+		}
+	} else {
+		fn("casualties", number8(&s.Casualties, 0, 99))
+	}
 	fn("weather", number8(&s.Weather, -1, len(g.m.Weather)-1))
 	fn("next-rain", number8(&s.NextRain, 0, 9))
 	fn("air", number8(&s.Air, 0, 9))

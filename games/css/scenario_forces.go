@@ -212,6 +212,9 @@ func (r *scenarioReader) otherwise(at string, f *arrivalFile, a *Arrival) {
 // victoryByHalves reads points for losses that are counted in halves (L24.2c), and what else decides.
 func (r *scenarioReader) victoryByHalves(f *victoryFile, v *VictoryRules) {
 	v.Halves, v.Annihilated = isTrue(f.Halves), NoSide
+	if v.Halves && f.DG != 0 {
+		r.expect("victory.dg_per_vp", "0 where losses are in half points")
+	}
 	if f.PerHard != nil {
 		v.PerHard = r.pair("victory.per_hard", *f.PerHard)
 	}

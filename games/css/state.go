@@ -261,7 +261,7 @@ type State struct {
 
 	Cup, Bought, Played ChitSet
 	VP                  [2]int8
-	Casualties          int8     // on the way to the next point (25.2)
+	Casualties          int8     // on the way to the next point (25.2); where losses are in half points a bit for each side that has one (L24.2c)
 	Reroll              [2]uint8 // 1: the marker is there (26.0)
 	Air                 int8     // Interdiction markers on the map (16.0)
 	Field               uint8    // the airfield

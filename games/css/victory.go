@@ -16,6 +16,8 @@ var (
 	evHeld     = event("The {s0} side controls {p1}.")
 	evConceded = event("{p0} is conceded.")
 	evLastTurn = event("The last turn of the scenario is over.")
+	evHalf     = event("The {s0} side has half a Victory Point on the way.")
+	evWiped    = event("The {s0} side has no Unit on the map and none to come.")
 	evNobody   = event("No Japanese Unit is left: the last charge is over.")
 	evAllOver  = event("One side has all Victory Points, the other none.")
 
@@ -60,18 +62,42 @@ func (g *Game) casualties(n int) {
 func (g *Game) lossOf(u UnitID) {
 	row, v := &g.m.Units[u], &g.scenario().Victory
 	n := v.PerUnit[row.Side.Other()]
-	if row.Tank {
+	switch hard := v.PerHard[row.Side.Other()]; {
+	case hard > 0 && (row.Hard || row.Move == NoMove):
+		n = hard
+	case row.Tank:
 		n = v.PerTank[row.Side.Other()]
+	}
+	if v.Halves {
+		g.scoreHalves(row.Side.Other(), int(n))
+		return
 	}
 	g.score(row.Side.Other(), int(n), "25.2a")
 }
 
-// settle ends the game when one side has all Victory Points and the other none (25.1b), and when nobody is left to charge (9.6.2).
+// scoreHalves gives a side half points: two are a Victory Point, and one waits for the next (L24.2c).
+func (g *Game) scoreHalves(side Side, n int) {
+	bit := int8(1) << side
+	if g.s.Casualties&bit != 0 {
+		n++
+	}
+	if g.s.Casualties &^= bit; n%2 != 0 {
+		g.s.Casualties |= bit
+		g.tell(evHalf, "L24.2c", int16(side))
+	}
+	g.score(side, n/2, "25.2a")
+}
+
+// settle ends the game when one side has all Victory Points and the other none (25.1b), when a side that may not be wiped out is (L24.2a), and when nobody is left to
+// charge (9.6.2).
 func (g *Game) settle() {
 	switch {
 	case g.s.Step == StepSetup:
 	case g.total():
 		g.tell(evAllOver, "25.1b")
+		g.s.Halt()
+	case g.annihilated():
+		g.tell(evWiped, "L24.2a", int16(g.scenario().Victory.Annihilated))
 		g.s.Halt()
 	case g.charged():
 		g.tell(evNobody, "9.6.2a")
@@ -82,6 +108,22 @@ func (g *Game) settle() {
 func (g *Game) total() bool {
 	m := g.rules().MaxVP
 	return g.s.VP[SideA] == m && g.s.VP[SideB] <= 0 || g.s.VP[SideB] == m && g.s.VP[SideA] <= 0
+}
+
+// annihilated tells whether the side that loses by it has no Unit on the map, and none is to come. Who is in the Routed Units box has no HQ to come back to.
+func (g *Game) annihilated() bool {
+	side := g.scenario().Victory.Annihilated
+	if side == NoSide || g.s.Stands[side].after(-1) >= 0 {
+		return false
+	}
+	for u := range g.m.Units {
+		l := g.s.Units[u].Loc
+		_, due := dueAt(l)
+		if g.m.Units[u].Side == side && (due || l == Coming) {
+			return false
+		}
+	}
+	return true
 }
 
 // victory.check ends the game after the last turn (4.3B, C).
@@ -108,7 +150,7 @@ func (g *Game) charged() bool {
 }
 
 // victory.control settles what follows from who was last in a hex where Fire Zones count (25.4a): side A controls a Victory Hex that it entered last once no Fire Zone of side
-// B is on it, and keeps it until side B enters it (ruling 25-A).
+// B is on it, and keeps it until side B enters it (ruling 25-A), or until no Fire Zone of side A is on it besides (L24.3b).
 var _ = program.Proc("victory.control",
 	do(func(g *Game, _ *frame) {
 		for i := range g.scenario().Victory.Scores {
@@ -117,7 +159,7 @@ var _ = program.Proc("victory.control",
 			case trod && !held && !g.zone(SideB).Has(h):
 				g.s.Held |= 1 << i
 				g.tell(evHeld, "25.4a", int16(SideA), h)
-			case !trod && held:
+			case !trod && held && !(g.rules().ZonesKeepBoth && g.zone(SideA).Has(h)):
 				g.s.Held &^= 1 << i
 				g.tell(evHeld, "25.4a", int16(SideB), h)
 			}
@@ -196,7 +238,7 @@ func (g *Game) closeBeaches(h Hex) {
 	}
 }
 
-// balance is the points of side A less those of side B, with what hexes are worth at the end to who controls them then (25.1, 25.4).
+// balance is the points of side A less those of side B, with what hexes are worth at the end to who controls them then (25.1, 25.4), and Units beyond a line.
 func (g *Game) balance() int {
 	n := int(g.s.VP[SideA]) - int(g.s.VP[SideB])
 	for i := range g.scenario().Victory.Scores {
@@ -208,11 +250,36 @@ func (g *Game) balance() int {
 			n -= int(x.VP)
 		}
 	}
+	return n + g.beyond()
+}
+
+// beyond is what Units are worth that have come to certain hexes and are not Suppressed, as a difference of points (L24.2a).
+func (g *Game) beyond() int {
+	x := g.scenario().Victory.Beyond
+	if x == nil {
+		return 0
+	}
+	n := 0
+	for u := range g.m.Units {
+		p := g.at(UnitID(u))
+		if g.m.Units[u].Division == x.Division && isHex(p) && x.Hexes.Has(p) && g.s.Units[u].Cond&CondSuppressed == 0 {
+			n += int(x.VP)
+		}
+	}
+	if x.Side == SideB {
+		return -n
+	}
 	return n
 }
 
 // Result tells how the game ended.
 func (g *Game) Result() (engine.Result, bool) {
+	r, over := g.result()
+	r.Rule = g.m.cite(r.Rule)
+	return r, over
+}
+
+func (g *Game) result() (engine.Result, bool) {
 	if g.s.Wait != engine.WaitOver {
 		return engine.Result{}, false
 	}
@@ -227,6 +294,9 @@ func (g *Game) Result() (engine.Result, bool) {
 		if g.s.VP[SideB] == g.rules().MaxVP {
 			r.Winner = seat(SideB)
 		}
+		return r, true
+	case g.annihilated():
+		r.Winner, r.Level, r.Rule = seat(v.Annihilated.Other()), "victory", "L24.2a"
 		return r, true
 	case g.charged():
 		r.Rule = "9.6.2a"
