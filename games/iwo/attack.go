@@ -439,6 +439,9 @@ var _ = program.Proc("attack",
 		g.reveal(f.V[0])
 		f.V[1] = 0
 	}),
+	iff(func(g *Game, f *frame) bool { return g.caveAt(f.V[0]) >= 0 }, // 20.0e05a
+		call("cave", "depth.reveal", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+		iff(func(g *Game, f *frame) bool { return g.deserted(f.V[0]) }, do(func(g *Game, _ *frame) { g.endAttack() }), leave())),
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(g *Game, _ *frame) { g.s.A.Cover, g.s.A.Plus = 0, 0 }),
 		put(ask{Label: "hero", Kind: "attack.hero", Prompt: "What does the hero do?", Rule: "8.2.4", Seat: marines,

@@ -376,8 +376,12 @@ func (g *Game) barrageColumn(h Hex, strength int, straight bool) (col int) {
 	return col
 }
 
-// barrageColor tells whether a card has the colour of a hex: of a position, a black one by the groups within two hexes (ruling 8-G); of tanks in the open (8.4.1c, 8.6.5a).
-func (g *Game) barrageColor(c *Card, h Hex) bool {
+// barrageColor tells whether a card has the colour of a hex: of a position, a black one by the groups within two hexes (ruling 8-G); of tanks in the open (8.4.1c, 8.6.5a); that which a first card
+// gave a cave (20.0e05c).
+func (g *Game) barrageColor(c *Card, h Hex, cave Color) bool {
+	if g.caveAt(h) >= 0 {
+		return c.Shows(cave)
+	}
 	if p := g.m.At[h]; p != NoPos {
 		return g.matches(c, p, 2)
 	}
@@ -396,7 +400,7 @@ func (g *Game) openColor(h Hex) Color {
 	return x
 }
 
-// barrage is a barrage on a hex. V: hex, strength, symbol, 1 if a fort shifts nothing; column, row; a marker.
+// barrage is a barrage on a hex. V: hex, strength, then the colour of a cave, symbol, 1 if a fort shifts nothing; column, row; a marker.
 var _ = provide("barrage", program.Proc("barrage",
 	do(func(g *Game, f *frame) {
 		g.s.Barraged.Add(f.V[0])
@@ -407,11 +411,12 @@ var _ = provide("barrage", program.Proc("barrage",
 		}
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[4] < 0 }),
+	iff(func(g *Game, f *frame) bool { return g.caveAt(f.V[0]) >= 0 }, caveColor("cave", 1)),
 	drawCard("card", "the barrage", "8.4.1c"),
 	do(func(g *Game, f *frame) {
 		c := g.card()
 		g.discard()
-		f.V[5] = int16(boolInt(c.Target == Symbol(f.V[2])) | boolInt(g.barrageColor(c, f.V[0]))<<1)
+		f.V[5] = int16(boolInt(c.Target == Symbol(f.V[2])) | boolInt(g.barrageColor(c, f.V[0], Color(f.V[1])))<<1)
 		r := g.m.Barrage[f.V[5]][f.V[4]]
 		g.tell(evColumn, "8.4.1e", int16(g.m.BarrageAt[f.V[4]]), f.V[5]+1)
 		if r == 0 {
@@ -475,10 +480,21 @@ func (g *Game) explainBarrage(h Hex, strength int, symbol Symbol, straight bool,
 	}
 	var count [16]int
 	n := 0
-	pile.each(func(c CardID) {
+	add := func(c CardID, cave Color) {
 		k := &g.m.Cards[c]
-		count[g.m.Barrage[boolInt(k.Target == symbol)|boolInt(g.barrageColor(k, h))<<1][col]]++
+		count[g.m.Barrage[boolInt(k.Target == symbol)|boolInt(g.barrageColor(k, h, cave))<<1][col]]++
 		n++
+	}
+	pile.each(func(c CardID) {
+		if g.caveAt(h) < 0 {
+			add(c, NoColor)
+			return
+		}
+		pile.each(func(second CardID) { // two cards, the first for the colour (20.0e05c)
+			if second != c {
+				add(second, g.m.Cards[c].Color)
+			}
+		})
 	})
 	for r, k := range count {
 		if k > 0 {

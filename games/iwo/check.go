@@ -127,6 +127,8 @@ func (g *Game) checkJapan() error {
 	for i := range s.Caves {
 		if c := &s.Caves[i]; !place(c.At) || c.Depth < NoDepth || int(c.Depth) >= len(g.m.Depths) {
 			return errors.New("a cave in a place that does not exist")
+		} else if c.At >= 0 && (c.Depth == NoDepth || s.Depths[c.Depth].At != c.At || under[c.Depth] || g.m.At[c.At] != NoPos) {
+			return errors.New("a cave without a depth marker of its own, or in a position") // 20.0e05
 		}
 	}
 	if f := &s.F; f.Group < -1 || int(f.Group) >= len(g.m.Groups) || f.From < NoHex || int(f.From) >= g.m.Map.N() || f.Shield < NoHex || int(f.Shield) >= g.m.Map.N() {
@@ -171,7 +173,7 @@ func (g *Game) checkLists() error {
 			last = int(j)
 			jap++
 		}
-		if s.Stand.Has(h) != (s.Head[h] != none) || s.Held.Has(h) != (s.JHead[h] != none || g.fortAt(h) != NoFort) {
+		if s.Stand.Has(h) != (s.Head[h] != none) || s.Held.Has(h) == g.deserted(h) {
 			return errors.New("a set of hexes that does not agree with the pieces")
 		}
 	}

@@ -39,6 +39,9 @@ func (g *Game) disruptHex(h Hex, ruleID string) {
 			g.s.Forts[k].Flags |= JDisrupt // 17.7b
 		}
 	}
+	if i := g.caveAt(h); i >= 0 {
+		g.s.Caves[i].Flags |= JDisrupt
+	}
 	g.tell(evHexDown, ruleID, h)
 }
 
@@ -58,6 +61,7 @@ func (g *Game) takeDepth(d DepthID, to Loc) {
 		g.s.Jap[j].Depth = NoDepth
 	}
 	g.s.Depths[d] = DepthState{At: to}
+	g.closeCave(d)
 }
 
 // loseDepth eliminates a depth marker: in communication it goes to the box of the eliminated, else out of the game (9.2.1c, 9.5, ruling 9-C). The marker of a unit in counterattack stance

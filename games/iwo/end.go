@@ -17,6 +17,9 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 			g.tell(evSmokeGone, "6.2.3")
 		}
 		if g.lastOfDay() { // 4.0i3, 6.4.2a
+			for i := range g.s.Caves {
+				g.s.Caves[i].Flags &^= JDisrupt
+			}
 			for j := range s.Jap {
 				s.Jap[j].Flags &^= JDisrupt
 			}

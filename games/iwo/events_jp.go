@@ -428,15 +428,12 @@ var _ = occurs("caves",
 	iff(func(_ *Game, f *frame) bool { return f.V[2] >= 0 },
 		pick("where", "event.cave", "Where does the cave open?", "20.0e05", vHex, 3, (*Game).caveHexes)),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] < 0 }, do(func(g *Game, _ *frame) { g.tell(evNothing, "20.0e05") }), leave()),
-	do(func(g *Game, f *frame) {
-		c := &g.s.Caves[f.V[2]]
-		c.At, c.Depth, c.Flags = f.V[3], NoDepth, 0
-		g.tell(evCave, "20.0e05", f.V[3])
-	}),
 	call("depth", "pool.depth", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.m.Map.Hexes[f.V[3]].Sector)} }),
 	do(func(g *Game, f *frame) {
-		if g.s.Ret >= 0 {
-			g.s.Caves[f.V[2]].Depth = DepthID(g.s.Ret)
-			g.s.Depths[g.s.Ret] = DepthState{At: f.V[3]}
+		if g.s.Ret < 0 { // without a marker there is no cave (ruling 20-F)
+			g.tell(evNothing, "20.0e05a")
+			return
 		}
+		g.openCave(f.V[2], f.V[3], DepthID(g.s.Ret))
+		g.tell(evCave, "20.0e05", f.V[3])
 	}))

@@ -126,13 +126,20 @@ func (g *Game) linked(k GroupID, f *ground.Field) {
 }
 
 // stray is the field of Japanese units that are in no position: the hexes next to them (6.2.3b, ruling 6-B).
-func (g *Game) stray(h Hex) ground.Field { return *g.m.Map.Field(h, 1) }
+func (g *Game) stray(h Hex) ground.Field {
+	if g.caveAt(h) >= 0 {
+		return g.caveField(h)
+	}
+	return *g.m.Map.Field(h, 1)
+}
 
 // threat is all Japanese fire: who stands where under what (7.3). moving as in field.
 func (g *Game) threat(moving bool) (f ground.Field) {
 	var done GroupSet
 	for h := range g.s.Held.All() {
-		if p := g.m.At[h]; p == NoPos {
+		if p := g.m.At[h]; p == NoPos && g.caveDown(h) {
+			continue // 6.4
+		} else if p == NoPos {
 			part := g.stray(h)
 			f.Or(&part)
 		} else if k := g.m.Pos[p].Group; !done.has(k) {

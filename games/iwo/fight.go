@@ -208,6 +208,9 @@ func (g *Game) fightColor(h Hex, given int16) Color {
 	if p := g.m.At[h]; p != NoPos {
 		return g.m.Pos[p].Color
 	}
+	if g.caveAt(h) >= 0 {
+		return Black // a card gives the colour, as for a black position (ruling 20-E)
+	}
 	return g.openColor(h)
 }
 
@@ -286,7 +289,7 @@ func (g *Game) concluded() {
 	f := &g.s.C
 	us := 0
 	g.fighters(func(UnitID) { us++ })
-	if us == 0 || g.s.JHead[f.At] == none && g.fortAt(f.At) == NoFort || f.Fell != 0 || f.US+f.Jap == 0 {
+	if us == 0 || g.deserted(f.At) || f.Fell != 0 || f.US+f.Jap == 0 {
 		f.Live = 0
 	}
 }
@@ -390,7 +393,7 @@ var _ = program.Proc("fight.card",
 func (g *Game) concludedGone() {
 	us := 0
 	g.fighters(func(UnitID) { us++ })
-	if us == 0 || g.s.JHead[g.s.C.At] == none && g.fortAt(g.s.C.At) == NoFort {
+	if us == 0 || g.deserted(g.s.C.At) {
 		g.s.C.Live = 0
 	}
 }
@@ -589,7 +592,7 @@ func (g *Game) standing(h Hex) (yes bool) {
 	if k := g.fortAt(h); g.s.JHead[h] == none && k != NoFort {
 		yes = g.s.Forts[k].Flags&JDisrupt == 0
 	}
-	return yes
+	return yes || g.caveAt(h) >= 0 && !g.caveDown(h)
 }
 
 // fortFirst tells whether a fort step goes before units and depth: all but the last of the upper fort, where the table plays 17.5.2 so (ruling 17-A).
@@ -698,7 +701,7 @@ func (g *Game) endFight() {
 	h := f.At
 	us := 0
 	g.fighters(func(UnitID) { us++ })
-	jap := g.s.JHead[h] != none || g.fortAt(h) != NoFort
+	jap := !g.deserted(h)
 	back := false
 	switch {
 	case !jap:

@@ -209,7 +209,7 @@ func (g *Game) hold(l Loc) {
 	if l < 0 {
 		return
 	}
-	if g.s.JHead[l] != none || g.fortAt(l) != NoFort {
+	if !g.deserted(l) {
 		g.s.Held.Add(l)
 		return
 	}

@@ -37,6 +37,14 @@ func (g *Game) fits(r HeroID, u UnitID) *reason {
 	return nil
 }
 
+// heroLeft tells whether a hero marker is left that can enter (11.1.7).
+func (g *Game) heroLeft() (yes bool) {
+	for r := range g.m.Heroes {
+		yes = yes || g.s.Hero[r].With == NoUnit
+	}
+	return yes
+}
+
 // hero.enter draws a hero and lets him join a unit (11.1.1, 11.1.7). V: hex in which the unit is, NoHex for any; division, -1 for any; hero. Ret: the unit, -1.
 var _ = provide("hero.enter", program.Proc("hero.enter",
 	do(func(_ *Game, f *frame) { f.V[2], f.V[3] = int16(NoHero), NoUnit }),

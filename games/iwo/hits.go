@@ -99,6 +99,9 @@ func (g *Game) gunAt(p PosID) bool { return p != NoPos && g.m.Pos[p].Gun && !g.s
 
 // plan is the field of fire, limit and face of a group that fires; of units off positions if the group is -1.
 func (g *Game) plan(k GroupID, from Hex, flags int16) (f ground.Field, limit int8, unseen bool) {
+	if k < 0 && g.caveAt(from) >= 0 {
+		return g.caveFire(from)
+	}
 	if k < 0 {
 		limit, unseen = g.limitAt(from, false, flags)
 		return g.stray(from), limit, unseen
@@ -461,6 +464,8 @@ func (g *Game) beginFire(k GroupID, from Hex, flags int16, c CardID) {
 	f.Field, f.Left, f.Unseen = field, limit, uint8(boolInt(unseen))
 	if why := g.whyHit(g.targets()); k >= 0 {
 		g.tellWhy(evFires, "6.3", why, g.m.Groups[k].Pos[0], int16(limit), int16(g.m.Cards[c].Target))
+	} else if g.caveAt(from) >= 0 {
+		g.tellWhy(evCaveFires, "20.0e05b", why, from, int16(limit), int16(g.m.Cards[c].Target))
 	} else {
 		g.tellWhy(evTankFires, "6.3", why, from, int16(limit), int16(g.m.Cards[c].Target))
 	}

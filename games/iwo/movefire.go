@@ -115,7 +115,7 @@ var _ = program.Proc("move.fire",
 			f.V[3] = int16(k)
 			any = any || g.firesNow(f)
 		}
-		if !any {
+		if !any && (f.V[4] != f.V[1] || g.caveAt(f.V[1]) < 0) {
 			g.tell(evNobody, "7.3.3f")
 		}
 	}),
@@ -132,6 +132,8 @@ var _ = program.Proc("move.fire",
 				}
 				return [6]int16{f.V[3], flags, f.V[5]}
 			}))),
+	iff(func(g *Game, f *frame) bool { return f.V[2] < 0 && f.V[4] == f.V[1] && g.caveAt(f.V[1]) >= 0 },
+		call("cave", "cave.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], f.V[5]} })),
 	do(func(g *Game, _ *frame) { g.s.M.Kind &^= stepNoTanks }),
 )
 

@@ -23,6 +23,7 @@ import (
 //
 //	"jp-309-a": {"at": "0609", "depth": "depth-12", "revealed": true, "disrupted": true}
 //	"fort-2-03": {"at": "0820", "revealed": true}                                   also below
+//	"cave-1": {"at": "0609", "depth": "depth-12"}                                    also depth-revealed, disrupted
 //	"hero-nco-1": {"with": "us-a-1-23", "inspired": true}
 //
 // Tracks are in numbers and sets below: garrison.POSITION, smoke.POSITION, wrecked.POSITION are 1; card.NN is 0 in the deck, 1 discarded, 2 on top. Without clear the
@@ -237,6 +238,27 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		g.build(FortID(k), to)
 		return keysOf(keys, read)
 	}
+	if i, ok := caveNumber(id); ok && i < int(m.Numbers.Markers.Caves) {
+		c := &g.s.Caves[i]
+		h, ok := m.Map.Parse(at)
+		if !ok {
+			return errors.New("at: expected a hex")
+		}
+		read := marks(&c.Flags)
+		read["depth"] = word("a depth marker", func(s string) bool {
+			d := slices.IndexFunc(m.Depths, func(r Depth) bool { return r.ID == s })
+			if d >= 0 {
+				g.openCave(int16(i), h, DepthID(d))
+			}
+			return d >= 0
+		})
+		read["depth-revealed"] = yes(func(on bool) {
+			if on && c.Depth != NoDepth {
+				g.s.Depths[c.Depth].Flags |= Revealed
+			}
+		})
+		return keysOf(keys, read)
+	}
 	if r := slices.IndexFunc(m.Heroes, func(x Hero) bool { return x.ID == id }); r >= 0 {
 		h := &g.s.Hero[r]
 		return keysOf(keys, map[string]func(any) error{
@@ -244,6 +266,19 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 			"inspired": yes(func(on bool) { h.Inspired = uint8(boolInt(on)) })})
 	}
 	return errors.New("no such piece; pieces are US and Japanese units, depth and fort markers and heroes")
+}
+
+// caveID is the id of a cave marker.
+func caveID(i int) string { return "cave-" + strconv.Itoa(i+1) }
+
+// caveNumber reads it.
+func caveNumber(id string) (int, bool) {
+	for i := range maxCaves {
+		if caveID(i) == id {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 func (g *Game) readUS(u UnitID, to Loc, keys map[string]any) error {
@@ -448,6 +483,16 @@ func (g *Game) Position() engine.Position {
 		p.Pieces[m.Jap[j].ID] = keys
 	}
 	under := map[DepthID]bool{}
+	for i := range s.Caves {
+		if c := &s.Caves[i]; c.At >= 0 {
+			keys := map[string]any{"at": m.Map.ID(c.At), "depth": m.Depths[c.Depth].ID}
+			if marks(keys, c.Flags); s.Depths[c.Depth].Flags&Revealed != 0 {
+				keys["depth-revealed"] = true
+			}
+			p.Pieces[caveID(i)] = keys
+			under[c.Depth] = true
+		}
+	}
 	for j := range m.Jap {
 		under[s.Jap[j].Depth] = true
 	}

@@ -119,6 +119,13 @@ func (g *Game) showJapan(v *engine.View) {
 			}
 		}
 	}
+	for i := range s.Caves {
+		if c := &s.Caves[i]; c.At >= 0 {
+			p := engine.Piece{ID: caveID(i), Side: sideJapan, Kind: "cave", At: m.Map.ID(c.At)}
+			states(&p, c.Flags)
+			v.Pieces = append(v.Pieces, p)
+		}
+	}
 	for sector := int8(1); sector <= 4; sector++ {
 		units, depth := 0, 0
 		for j := range m.Jap {
