@@ -15,9 +15,9 @@ type Briefing struct {
 	Entries   []BriefEntry `json:"entries,omitempty"`
 	Arrows    []BriefArrow `json:"arrows,omitempty"`
 	// Part are the hexes in play where that is not the whole map: the map of the briefing shows them.
-	Part      []string     `json:"part,omitempty"`
-	History   string       `json:"history,omitempty"`
-	Charts    []SheetChart `json:"charts,omitempty"`
+	Part    []string     `json:"part,omitempty"`
+	History string       `json:"history,omitempty"`
+	Charts  []SheetChart `json:"charts,omitempty"`
 }
 
 // BriefSide is what a side has and wants. Win and Try are said to its player.

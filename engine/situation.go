@@ -77,12 +77,12 @@ type SheetSituation struct {
 	Calendar []SheetArrival `json:"calendar,omitempty"`
 	Arrives  string         `json:"arrives,omitempty"`
 	// SetUp is the first word of the breadcrumb as long as a game is set up. Clock is the track that counts turns, ClockWord what one is called: "Turn".
-	SetUp     string      `json:"setUp,omitempty"`
-	Clock     string      `json:"clock,omitempty"`
-	ClockWord string      `json:"clockWord,omitempty"`
+	SetUp     string `json:"setUp,omitempty"`
+	Clock     string `json:"clock,omitempty"`
+	ClockWord string `json:"clockWord,omitempty"`
 	// ClockFirst is what Clock shows in the first turn of the scenario, where that is neither 0 nor 1: turns are counted from it.
 	ClockFirst int         `json:"clockFirst,omitempty"`
-	Score     *SheetScore `json:"score,omitempty"`
+	Score      *SheetScore `json:"score,omitempty"`
 }
 
 // Count is the number of a turn as players count it, for what Clock shows.
