@@ -63,7 +63,7 @@ func small(t testing.TB) *Game {
 	r := &m.Params
 	r.MaxDP, r.MaxDC, r.MaxVP, r.PinTwice = 9, 19, 29, TwiceSuppressed
 	r.Buy[SideA].NoFormation, r.Buy[SideA].Nothing, r.Buy[SideB].NoFormation, r.Buy[SideB].Nothing = 3, 2, 1, 0
-	m.Scenario = []Scenario{{ID: "small", Day: time.Date(1944, 7, 24, 0, 0, 0, 0, time.UTC), Start: 2, Last: 9,
+	m.Scenario = []Scenario{{ID: "small", Day: time.Date(1944, 7, 24, 0, 0, 0, 0, time.UTC), Start: 2, Last: 9, Victory: VictoryRules{Annihilated: NoSide},
 		Divisions: []DivisionStart{{InPlay: true}, {InPlay: true}, {InPlay: true}}}}
 	for h := range Hex(m.Ground.N) {
 		m.Scenario[0].Area.Add(h)

@@ -5,7 +5,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
 import { drawer } from "../panel/drawer";
-import { on as filming } from "../playback/playback";
 import type { Chart } from "../state/chart";
 import { planning } from "../state/plan";
 import { sending } from "../state/sending";
@@ -141,16 +140,11 @@ export function MapView() {
   }, [c]);
   // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
   // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
-  const filmed = useRef(Number.NEGATIVE_INFINITY); // when a film was last on
   const before = useRef<AskedBefore>({ where: "", kinds: new Set() });
   useEffect(() => {
     const cam = camera.now;
     const a = asked.value;
-    if (filming.value) filmed.current = performance.now();
     if (!c || !cam || past.value || !a || atRest()) return;
-    // A film, played or skipped, has taken the map elsewhere: it comes back to what is asked, unless the player has moved it since.
-    const back = filmed.current > cam.touched;
-    filmed.current = Number.NEGATIVE_INFINITY;
     const first = !before.current.where;
     const again = askedAgain(
       before.current,
@@ -166,17 +160,16 @@ export function MapView() {
     if (r.to.size || firers.length) {
       const few = r.legal.length <= 12 ? r.legal : [];
       cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
-    } else if (r.legal.length && r.legal.length <= 12 && (!again || back || r.from.size))
+    } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size))
       cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
     else if (named.length) cam.bring(named, named);
-    else if (back) home(c, cam, true);
     else if (!again && r.legal.length) {
       // The first question is seen whole; later the map stays as long as something of what is lit is on it.
       const l = spots(r.legal);
       const seen = (h: Hex) => cam.sees(h.x, h.y, first ? 20 : 40);
       if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
     }
-  }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value, filming.value]);
+  }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value]);
   // When cards come to lie over the foot of the map, it is framed into the room that is left, unless the player has moved it himself.
   const framed = useRef(foot.peek());
   useEffect(() => {

@@ -5,8 +5,9 @@ import { choose } from "../map/aim";
 import { camera, foot, moved } from "../map/camera";
 import { involved } from "../map/rings";
 import { say } from "../state/options";
+import { sending } from "../state/sending";
 import { chosen, give, several, ticked } from "../state/several";
-import { asked, boot, chart, guideOn, keep, lit, live, pieces, reading, recall } from "../state/table";
+import { asked, askedNow, boot, chart, guideOn, keep, lit, live, pieces, reading, recall } from "../state/table";
 import { whenAnswered } from "../wire/answers";
 import { startLesson } from "../wire/games";
 import type { Step } from "../wire/types";
@@ -22,7 +23,7 @@ const left = signal(false);
 const given = new Set<number>(); // the steps whose advice was followed
 
 whenAnswered.push((text) => {
-  const kind = asked.peek()?.kind;
+  const kind = askedNow.peek()?.kind;
   const steps = lesson.peek()?.steps ?? [];
   const i = steps.findIndex((s, i) => i >= at.peek() && !given.has(i) && s.choice === text && s.kind === kind);
   if (i >= 0) given.add(i);
@@ -35,7 +36,7 @@ effect(() => {
   const over = !!live.value.view.over;
   const marks = ticked.value;
   const all = reading.value?.all;
-  if (!l || left.value) return;
+  if (!l || left.value || sending.value) return; // half-way through a list nothing is asked
   if (at.peek() < 0) {
     at.value = 0;
     return;
