@@ -301,9 +301,9 @@ export function company(test) {
     // An Assault that may be called off says so in the bar; what hurts me is not in the colour of what hurts them.
     await forward(p, id, "us", (m) => m.view.pending?.kind === "assaults");
     await quiet(page);
-    for (const what of ["Assault 14.53", "Call it off"])
+    for (const what of ["Attack 14.53", "Call it off"])
       await page.locator(".q .btn", { hasText: what }).first().waitFor();
-    await page.locator(".q .btn", { hasText: "Assault 14.53" }).first().hover();
+    await page.locator(".q .btn", { hasText: "Attack 14.53" }).first().hover();
     await page.locator(".stakes .sumbar .good").first().waitFor();
     check(
       (await count(page, ".stakes .sumbar .bad, .stakes .sumkey .bad")) > 0,
@@ -324,7 +324,7 @@ export function company(test) {
     await quiet(page);
     const ways = page.locator(".q .btn[aria-pressed]");
     const told = (await ways.allInnerTexts()).map((x) => x.replace(/\s+/g, " ")).join(", ");
-    check(/^Indirect Fire click a lit hex, Smoke (one hex|\d+ hexes)$/.test(told), "ways to fire: " + told);
+    check(/^Indirect Fire click a lit hex 1, Smoke (one hex|\d+ hexes) 2$/.test(told), "ways to fire: " + told);
     await ways.nth(1).click();
     check(
       (await ways.nth(1).getAttribute("aria-pressed")) === "true" &&
