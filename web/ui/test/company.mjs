@@ -238,9 +238,13 @@ export function company(test) {
       (q) => q.options.find((o) => o === "unit us-a-1-24") ?? q.options.find((o) => o === "done") ?? q.options[0],
     );
     await quiet(page);
-    await page.mouse.move(...(await middle('.legal [data-hex="16.53"]')));
     const fires = page.locator("[data-fires]");
-    await fires.first().waitFor({ state: "attached" });
+    await until(async () => {
+      await page.mouse.move(5, 300); // the map may still have been on its way
+      await page.mouse.move(...(await middle('.legal [data-hex="16.53"]')));
+      await sleep(300);
+      return (await fires.count()) > 0;
+    }, "the way under fire");
     check((await fires.count()) === 1, `${await fires.count()} steps are under fire`);
     check(/^16\.54 1 · \d+ %$/.test(await fires.getAttribute("data-fires")), await fires.getAttribute("data-fires"));
     check((await page.locator(".way circle").count()) === 3, "the way has three steps");

@@ -226,9 +226,10 @@ export function keyboard() {
           if (gold && !wastes(gold)) giveSurely(gold);
         } else if (document.querySelector("[data-default]"))
           document.querySelector<HTMLButtonElement>("[data-default]")?.click();
-        else if (listed.value && !unlisted.value)
+        else if (listed.value && !unlisted.value) {
+          e.preventDefault(); // or the same key would press what gets the focus
           document.querySelector<HTMLElement>(".buysheet .stepper .btn:not([disabled])")?.focus(); // nothing is taken yet: to the first row
-        else if (focus.value && open.value.has(focus.value)) tapHex(focus.value, "key");
+        } else if (focus.value && open.value.has(focus.value)) tapHex(focus.value, "key");
         break;
       case " ":
         if (!onButton && focus.value) {
