@@ -242,7 +242,7 @@ var sheetGuide = map[string]string{
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
 	"assault.spread":  "The attackers share their Disorganization out as they like.",
 	"weapons.surplus": "There are more Support Weapons than Units.",
-	"move.on":         "There is movement left: click a lit hex to go on, or halt here.",
+	"move.on":         "There is movement left: click a lit hex to go on, or who acts next, which halts them here.",
 	"event.hero":      "A Hero makes his hex fit again, and fights better.",
 	"artillery.shift": "Before dawn guns without wheels can be moved by hand.",
 	"snafu":           "While supply is disrupted only Units in command can be paid for.",

@@ -17,6 +17,7 @@ import { listed, folded as unlisted } from "../question/purchases";
 import { giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
+import { stopSending } from "../state/sending";
 import { everything, give } from "../state/several";
 import {
   atTable,
@@ -188,7 +189,7 @@ export function keyboard() {
         helping.value = !helping.value;
         break;
       case "Escape":
-        if (closeMenu() || stopEnding()) break;
+        if (stopSending() || closeMenu() || stopEnding()) break;
         if (looking.value) useTool(false);
         else if (leaveSituation()) break;
         else if (helping.value) helping.value = false;

@@ -5,6 +5,7 @@ import { chips } from "../question/chips";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
+import { during } from "../state/sending";
 import { give as giveList, isTick, several, toggle } from "../state/several";
 import {
   asked,
@@ -29,6 +30,7 @@ import {
   tell,
 } from "../state/table";
 import { give } from "../state/together";
+import { answerNow } from "../wire/answers";
 import { look, whyNot } from "../wire/explain";
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
@@ -92,6 +94,10 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   const l = open.value.get(hex);
+  if (!l?.length && asked.value?.leave && asked.value.next?.includes(hex)) {
+    void leaveFor(hex, by, asked.value.leave);
+    return;
+  }
   if (!l?.length) {
     inspected.value = hex;
     if (fan.value?.hex === hex && fan.value.pinned) fan.value = null;
@@ -112,6 +118,13 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   fan.value = { hex, pinned: true, keys };
+}
+
+// leaveFor ends what is asked with the answer that a click on others who wait means first, and then is a click on them.
+async function leaveFor(hex: string, by: "mouse" | "touch" | "key", leave: string) {
+  if (busy.value) return;
+  const given = await during("One moment", 1, () => answerNow(leave));
+  if (given && open.value.get(hex)?.length) tapHex(hex, by);
 }
 
 // refuse says why nothing can be done with a hex or a piece. Where no answer would mean it, or the rules have nothing against one that is not offered, it says

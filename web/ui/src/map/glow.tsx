@@ -6,7 +6,7 @@ import { borderOf } from "../ground/region";
 import type { Chart } from "../state/chart";
 import { planning } from "../state/plan";
 import { focus, hovered, lit, live } from "../state/table";
-import { bare, rings } from "./rings";
+import { bare, rings, upNext } from "./rings";
 
 export function Glow({ c }: { c: Chart }) {
   const r = rings.value;
@@ -31,6 +31,9 @@ export function Glow({ c }: { c: Chart }) {
           })
         )}
       </g>
+      {upNext.value.map((h) => (
+        <polygon key={h} class="upnext" data-next={h} points={c.points(h, 0.93)} />
+      ))}
       {[...r.from].map((h) => {
         const p = c.points(h, 0.965);
         return (
