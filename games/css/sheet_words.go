@@ -258,6 +258,7 @@ var sheetTerms = []engine.SheetWord{
 	{ID: "TQ", Text: "Troop Quality: that of the Division, changed by what the Unit itself is worth.", Rule: "19.2a"},
 	{ID: "DP", Text: "Dispatch Points buy chits and Assault markers.", Rule: "4.1Da"},
 	{ID: "DC", Text: "Direct Commands pay for Second Actions, aircraft, and Units that act on the Direct Command chit.", Rule: "5.1d"},
+	{ID: "Fatigue", Text: "How tired a Division is, F at the foot of the page: its chit raises it, most at night, and each dawn it lowers or raises Troop Quality.", Rule: "4.1Ba"},
 	{ID: "Cup", Text: "The chits of the turn are drawn out of it one by one. Which come is known, in which order is not.", Rule: "4.2Ca"},
 	{ID: "Rout Check", Text: "A die up to the Troop Quality with its modifiers passes. A Deployed Unit that fails pins its hex; one In-Column routs.", Rule: "8.4.2c"},
 	{ID: "Fire Value", Text: "The die hits that is not above it. 0 always hits, 9 never.", Rule: "8.4a"},

@@ -368,6 +368,69 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("a list that is sent can be stopped", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56" },
+        "us-b-1-24": { at: "16.56" },
+        "us-c-1-24": { at: "15.56" },
+        "us-e-2-24": { at: "15.56" },
+        "us-f-2-24": { at: "14.54" },
+        "us-g-2-24": { at: "14.54" },
+        "us-i-3-24": { at: "14.55" },
+        "us-k-3-24": { at: "14.55" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const m = await forward(p, id, "us", (x) => x.view.pending?.kind === "posture");
+    await until(
+      async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version,
+      "the page to be there",
+    );
+    await quiet(page);
+    await page.locator("[data-all='4']").waitFor();
+    // The second of four answers is on its way when the player stops the list.
+    let n = 0;
+    let goOn;
+    const held = new Promise((done) => {
+      goOn = done;
+    });
+    await page.route("**/answers", async (route) => {
+      if (++n === 2) await held;
+      await route.continue();
+    });
+    await page.locator("[data-all='4']").click();
+    const stop = page.locator("[data-stop]");
+    await until(async () => n === 2 && /1 of 4 sent/.test(await stop.innerText()), "the list to be under way");
+    await shot(page, "company-sending");
+    await page.keyboard.press("Escape");
+    await until(() => stop.isDisabled(), "that it is to stop");
+    goOn();
+    await page.locator(".toast", { hasText: "2 of 4 answers were given. The rest has not been sent." }).waitFor();
+    await stop.waitFor({ state: "detached" });
+    const now = await state();
+    check(n === 2, `${n} answers were sent`);
+    check(now.view.pending?.kind === "posture", "the question is gone: " + now.view.pending?.kind);
+    const turned = now.view.pieces.filter((x) => /^us-[acfi]-/.test(x.id) && x.state?.includes("column")).length;
+    check(turned === 2, `${turned} stacks have turned`);
+    // What the letters at the foot mean is said where they stand, and in the help.
+    const title = await page.locator(".trk.sheet").nth(1).getAttribute("title");
+    for (const word of ["Troop Quality (TQ) 6", "Dispatch Points (DP)", "Direct Commands (DC)", "Fatigue (F)"])
+      check(title.includes(word), `the foot does not say ${word}: ${title}`);
+    await page.locator("#map").focus();
+    await page.keyboard.press("?");
+    const help = page.locator("[role=dialog][aria-label=Help]");
+    await help.waitFor();
+    const words = await help.locator("dt").allInnerTexts();
+    for (const word of ["TQ", "DP", "DC", "Fatigue"]) check(words.includes(word), `the help does not know ${word}`);
+    p.clean();
+    await p.context.close();
+  });
   test("a player of a company game is told at once", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;

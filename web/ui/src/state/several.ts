@@ -223,7 +223,7 @@ async function sendList(s: Ticks, kind: string | undefined, all: string[]) {
   const list = [...new Set(all)];
   const rest = new Set(list);
   const apart = list.length > 0 && !!s.look.apart;
-  await during(inWords(s, list), list.length + 1, () => sendEach(s, kind, list, rest, apart));
+  await during(inWords(s, list), list.length + (apart ? 0 : 1), () => sendEach(s, kind, list, rest, apart));
   if (rest.size && !halted)
     tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
 }
