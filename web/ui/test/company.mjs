@@ -393,8 +393,10 @@ export function company(test) {
       "the page to be there",
     );
     await quiet(page);
-    await page.locator("[data-all='4']").waitFor();
-    // The second of four answers is on its way when the player stops the list.
+    await page.locator("[data-formation='24th Marines']").click();
+    const send = page.locator(".q [data-close]", { hasText: "Change 8" });
+    await send.waitFor();
+    // The second of eight answers is on its way when the player stops the list.
     let n = 0;
     let goOn;
     const held = new Promise((done) => {
@@ -404,20 +406,20 @@ export function company(test) {
       if (++n === 2) await held;
       await route.continue();
     });
-    await page.locator("[data-all='4']").click();
+    await send.click();
     const stop = page.locator("[data-stop]");
-    await until(async () => n === 2 && /1 of 4 sent/.test(await stop.innerText()), "the list to be under way");
+    await until(async () => n === 2 && /1 of 8 sent/.test(await stop.innerText()), "the list to be under way");
     await shot(page, "company-sending");
     await page.keyboard.press("Escape");
     await until(() => stop.isDisabled(), "that it is to stop");
     goOn();
-    await page.locator(".toast", { hasText: "2 of 4 answers were given. The rest has not been sent." }).waitFor();
+    await page.locator(".toast", { hasText: "2 of 8 answers were given. The rest has not been sent." }).waitFor();
     await stop.waitFor({ state: "detached" });
     const now = await state();
     check(n === 2, `${n} answers were sent`);
     check(now.view.pending?.kind === "posture", "the question is gone: " + now.view.pending?.kind);
-    const turned = now.view.pieces.filter((x) => /^us-[acfi]-/.test(x.id) && x.state?.includes("column")).length;
-    check(turned === 2, `${turned} stacks have turned`);
+    const turned = now.view.pieces.filter((x) => /^us-[a-k]-/.test(x.id) && x.state?.includes("column")).length;
+    check(turned === 2, `${turned} have turned`);
     // What the letters at the foot mean is said where they stand, and in the help.
     const title = await page.locator(".trk.sheet").nth(1).getAttribute("title");
     for (const word of ["Troop Quality (TQ) 6", "Dispatch Points (DP)", "Direct Commands (DC)", "Fatigue (F)"])
