@@ -6,7 +6,7 @@ import { takePlanned, tapPlan } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
 import { during } from "../state/sending";
-import { give as giveList, isTick, several, toggle } from "../state/several";
+import { give as giveList, isTick, several, ticked, toggle } from "../state/several";
 import {
   asked,
   busy,
@@ -38,6 +38,11 @@ import { looking, sightTap } from "./los";
 export function choose(o: Option) {
   if (isTick(o)) {
     toggle([o]);
+    pointed.value = true; // Enter is the bar's again, until the keys go to another hex
+    const on = ticked.value.includes(o.text);
+    speak(
+      `${say(o, chart.value!, pieces.value)}: ${on ? "chosen" : "not chosen any more"}. ${ticked.value.length} in all.`,
+    );
     return;
   }
   if (o.text === several.value?.close) {
