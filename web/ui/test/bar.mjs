@@ -107,11 +107,13 @@ export function bar(test) {
           recap: has(".q.recapped"),
           briefing: has(".briefing"),
           sheet: has(".buysheet"),
+          filled: has(".buysheet [data-default]:not([disabled])"),
           suggest: has(".q [data-suggest], .buysheet [data-suggest]"),
           next: has(".q .next.primary"),
           gold: has(".q .btn.primary:not(.next):not([disabled])"),
           tray: has(".tray.pinned"),
           unsure: has(".unsure"),
+          chosen: document.querySelectorAll("[role=checkbox][data-answer][aria-checked=true]").length,
           numbers: [...document.querySelectorAll(".q [data-answer] .kbd")].map((e) => e.textContent),
           focus: document.activeElement?.matches(".tray button")
             ? "tray"
@@ -142,18 +144,19 @@ export function bar(test) {
         tried.set(at, n + 1);
         if (!s.said) unsaid = s.say;
         if (s.focus === "tray") key = "Enter";
-        else if (s.suggest && n === 0) key = "a";
-        else if (s.sheet) key = "Enter";
+        else if (s.sheet) key = s.filled ? "Enter" : n < 3 ? "a" : n % 2 ? "Enter" : "Space";
+        else if (s.suggest && n < 2) key = "a";
         else if (s.gold && n < 9) key = "Enter";
         else if (s.next && n < 6) key = "Enter";
-        else if (s.focus === "list") key = n % 2 ? "Space" : "ArrowDown";
-        else if (s.numbers.includes("E")) key = "e";
+        else if (s.focus === "list" && s.chosen < 2) key = n % 2 ? "Space" : "ArrowDown";
+        else if (s.numbers.includes("E") || s.chosen) key = "e";
         else if (s.numbers.includes("1")) key = "1";
         else key = "Enter";
       }
       did.set(key, (did.get(key) ?? 0) + 1);
       await press(key);
-      await sleep(300); // keys that come at once were meant for the question before
+      const before = JSON.stringify(s);
+      await until(async () => JSON.stringify(await look()) !== before, "an effect", 700).catch(() => {}); // a key that came too early has none
     }
     check(!unsaid, "not said: " + unsaid);
     check((did.get("Enter") ?? 0) > 5 && (did.get("a") ?? 0) > 1, "keys: " + JSON.stringify([...did]));

@@ -18,7 +18,7 @@ import { giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
 import { stopSending } from "../state/sending";
-import { everything, give } from "../state/several";
+import { chosen, closable, everything, give } from "../state/several";
 import {
   atTable,
   chart,
@@ -325,6 +325,8 @@ export function keyboard() {
           if (k < numbered.value) void playCard(table.value[k]!.id);
           else giveNumbered(k + 1);
         } else if (e.key === "w" && left.value) stay();
+        else if (e.key === "e" && chosen.value.length && closable.value)
+          void give(); // a list with room for more
         else {
           const o = buttons().find((x) => x.look.key === e.key);
           if (o) giveSurely(o);

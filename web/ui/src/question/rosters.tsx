@@ -306,6 +306,7 @@ export function CloseList() {
         {n > 0 && !apart && <small>{n} chosen</small>}
         {small && !apart && <small>{small}</small>}
         {gold && !armed.value && <span class="kbd">Enter</span>}
+        {!gold && n > 0 && closable.value && <span class="kbd">E</span>}
       </button>
     </>
   );
