@@ -3,10 +3,21 @@
 import type { Chart } from "../state/chart";
 import { stacks } from "../state/table";
 import type { Camera } from "./camera";
+import type { Spot } from "./framing";
 import { rings, taking } from "./rings";
 
 const wide = 190; // map units beside what is shown
 const near = 110;
+
+// most are those hexes of which the most are seen together: in the middle of all of them there may be none.
+export function most<S extends Spot>(at: S[], [w, h]: [number, number], edge: number): S[] {
+  let best = at.slice(0, 1);
+  for (const a of at) {
+    const around = at.filter((b) => Math.abs(a.x - b.x) < w / 2 - edge / 2 && Math.abs(a.y - b.y) < h / 2 - edge / 2);
+    if (around.length > best.length) best = around;
+  }
+  return best;
+}
 
 // home shows what the question is about, or the whole map.
 export function home(c: Chart, cam: Camera, smoothly: boolean) {
@@ -16,9 +27,10 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));
+  const phone = cam.host.clientWidth < 700;
+  if (phone) at = most(at, cam.room(62), c.sheet.size);
   const xs = at.map((h) => h.x);
   const ys = at.map((h) => h.y);
-  const phone = cam.host.clientWidth < 700;
   const show = (pad: number, least: number) =>
     cam.fit(
       Math.min(...xs) - pad,
