@@ -3,21 +3,11 @@
 import type { Chart } from "../state/chart";
 import { stacks } from "../state/table";
 import type { Camera } from "./camera";
-import type { Spot } from "./framing";
+import { most } from "./framing";
 import { rings, taking } from "./rings";
 
 const wide = 190; // map units beside what is shown
 const near = 110;
-
-// most are those hexes of which the most are seen together: in the middle of all of them there may be none.
-export function most<S extends Spot>(at: S[], [w, h]: [number, number], edge: number): S[] {
-  let best = at.slice(0, 1);
-  for (const a of at) {
-    const around = at.filter((b) => Math.abs(a.x - b.x) < w / 2 - edge / 2 && Math.abs(a.y - b.y) < h / 2 - edge / 2);
-    if (around.length > best.length) best = around;
-  }
-  return best;
-}
 
 // home shows what the question is about, or the whole map.
 export function home(c: Chart, cam: Camera, smoothly: boolean) {
