@@ -22,6 +22,9 @@ var casts embed.FS
 
 const castMark = "# cast: "
 
+// phraseMark begins what is no single word: a name of several words, a field of a position.
+const phraseMark = "~"
+
 // aWord is what a cast has words for: an id of a piece, a hex, a chit, a side.
 var aWord = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9./-]*`)
 
@@ -158,17 +161,28 @@ func (s scriptFiles) castText(text string, words map[string]string) string {
 
 // castLine is a line of a script in the words of the other game.
 func (s scriptFiles) castLine(line string, words map[string]string) string {
+	for from, to := range words {
+		if phrase, is := strings.CutPrefix(from, phraseMark); is {
+			line = strings.ReplaceAll(line, phrase, to)
+		}
+	}
 	return aWord.ReplaceAllStringFunc(line, func(w string) string {
-		if to, ok := castWord(w, words); ok {
-			return to
-		}
-		if track, of, is := strings.Cut(w, "."); is { // its name, and what it is of
-			if to, ok := castWord(of, words); ok {
-				return track + "." + to
-			}
-		}
-		return s.m.cite(w) // a rule
+		w, end := strings.TrimSuffix(w, "."), w[len(strings.TrimSuffix(w, ".")):] // the end of a sentence
+		return s.castToken(w, words) + end
 	})
+}
+
+// castToken is a word of a script in the words of the other game: a word of the cast, what a track is of, or a rule.
+func (s scriptFiles) castToken(w string, words map[string]string) string {
+	if to, ok := castWord(w, words); ok {
+		return to
+	}
+	if track, of, is := strings.Cut(w, "."); is {
+		if to, ok := castWord(of, words); ok {
+			return track + "." + to
+		}
+	}
+	return s.m.cite(w)
 }
 
 // castWord is what stands in a cast for a word.
@@ -198,7 +212,7 @@ func moved(hex, ground string) (string, bool) {
 }
 
 // castWords reads casts: the word of a script and the word in its place, or a whole line of a script, without its comment, and the line in its place, where a figure or what is asked
-// differs; - for no line.
+// differs, - for no line; after a ~ several words that are put in the place of others wherever they stand.
 func (s scriptFiles) castWords(names string) (map[string]string, error) {
 	words := map[string]string{}
 	for name := range strings.SplitSeq(names, "+") {
