@@ -184,7 +184,11 @@ func (g *Game) movementLines() []string {
 	l.of("goal", 'p', m.Goal)
 	l.number("new-way", int(m.Seen))
 	l.number("stopped", int(m.Stopped))
-	l.number("driven", int(m.Driven))
+	if m.driven() {
+		l.number("driven", 1)
+	} else if n := int(m.Driven) - firstTrail; n >= 0 && n < len(g.m.Ground.Routes) {
+		l.add("trail", g.m.Ground.Routes[n].ID)
+	}
 	return l.out
 }
 
