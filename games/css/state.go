@@ -362,6 +362,7 @@ type Attack struct {
 	Weapon   WeaponID
 	Guard    WeaponID // the Support Weapon that helps the target, NoWeapon
 	Hero     HeroID   // who gives his values once (14.1.1b), NoHero
+	Second   WeaponID // a second Support Weapon of another fire type (L12.3c), NoWeapon
 }
 
 // Assault is the Assault in progress (9.1).

@@ -136,6 +136,9 @@ func (g *Game) attackLines() []string {
 	l.of("firer", 'u', a.Firer)
 	l.of("target", 'u', a.Target)
 	l.of("weapon", 'w', a.Weapon)
+	if a.Second != NoWeapon {
+		l.of("second-weapon", 'w', a.Second)
+	}
 	l.of("guard", 'w', a.Guard)
 	l.of("hero", 'o', a.Hero)
 	l.number("adders", int(a.Adders))
