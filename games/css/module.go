@@ -613,6 +613,7 @@ type Rules struct {
 	LeaderLostAtZero                   bool    // by enemy fire
 	TwoWeapons                         bool    // two Support Weapons of different fire types add to one fire (L12.3)
 	Carries                            [2]bool // has transport (15.0)
+	LoadMoves                          bool    // loading and unloading are Movement Actions (L6.0d)
 	EntryDistance                      int8    // enemies stay further than that from Reinforcement Hexes (L18.0)
 	Barrier                            Barrier // L27.1
 	GabaldonTries                      int8    // 14.2

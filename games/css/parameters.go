@@ -115,6 +115,7 @@ type rulesFile struct {
 	} `toml:"leaders"`
 	Transport struct {
 		Carries [2]bool `toml:"carries"`
+		Moves   bool    `toml:"loading_moves"`
 	} `toml:"transport"`
 	Entry *struct {
 		Distance int8 `toml:"distance" range:"0..20"`
@@ -214,7 +215,7 @@ func (l *loader) readRules() {
 	r.StackLimit, r.CaveLimit, r.ZoneLimit, r.Adders = f.Stacking.Units, f.Stacking.Cave, f.Stacking.Zone, f.Stacking.Adders
 	r.HexWithHard, r.HardInHex, r.OnlyHard, r.Concentrated, r.Star = x.HexWithHard, x.IndirectHard, x.IndirectOnly, x.Concentrated, x.Star
 	r.BreakFire, r.BreakSustained, r.Broken, r.SecondIndirect = x.Break, x.BreakSustained, readLost(x.Broken), x.SecondIndirect
-	r.TwoWeapons, r.Carries = x.TwoWeapons, f.Transport.Carries
+	r.TwoWeapons, r.Carries, r.LoadMoves = x.TwoWeapons, f.Transport.Carries, f.Transport.Moves
 	r.PinTwice, r.SuppressTwice = Twice(slices.Index(twiceCells, x.PinnedTwice)), Twice(slices.Index(twiceCells, x.SuppressTwice))
 	r.SmokeReach, r.Illumination, r.BarrageBan, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Rain, f.Indirect.Night
 	r.Vision = f.Sight.Vision
