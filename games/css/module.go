@@ -612,6 +612,7 @@ type Rules struct {
 	LeaderAloneFlips                   bool    // 13.1
 	LeaderLostAtZero                   bool    // by enemy fire
 	TwoWeapons                         bool    // two Support Weapons of different fire types add to one fire (L12.3)
+	BothTrace                          bool    // a Support Weapon of side B, too, needs a line to its HQ to be reallocated (12.2d, L12.2d)
 	Carries                            [2]bool // has transport (15.0)
 	LoadMoves                          bool    // loading and unloading are Movement Actions (L6.0d)
 	EntryDistance                      int8    // enemies stay further than that from Reinforcement Hexes (L18.0)

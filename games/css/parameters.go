@@ -65,6 +65,7 @@ type rulesFile struct {
 		PinnedTwice    string    `toml:"pinned_twice" oneof:"nothing|suppressed|eliminated"`
 		SuppressTwice  string    `toml:"suppressed_twice" oneof:"nothing|suppressed|eliminated"`
 		TwoWeapons     bool      `toml:"two_weapons"`
+		BothTrace      bool      `toml:"both_trace"`
 	} `toml:"fire"`
 	Indirect struct {
 		Smoke        int8 `toml:"smoke_reach" range:"0..9"`
@@ -215,7 +216,7 @@ func (l *loader) readRules() {
 	r.StackLimit, r.CaveLimit, r.ZoneLimit, r.Adders = f.Stacking.Units, f.Stacking.Cave, f.Stacking.Zone, f.Stacking.Adders
 	r.HexWithHard, r.HardInHex, r.OnlyHard, r.Concentrated, r.Star = x.HexWithHard, x.IndirectHard, x.IndirectOnly, x.Concentrated, x.Star
 	r.BreakFire, r.BreakSustained, r.Broken, r.SecondIndirect = x.Break, x.BreakSustained, readLost(x.Broken), x.SecondIndirect
-	r.TwoWeapons, r.Carries, r.LoadMoves = x.TwoWeapons, f.Transport.Carries, f.Transport.Moves
+	r.TwoWeapons, r.BothTrace, r.Carries, r.LoadMoves = x.TwoWeapons, x.BothTrace, f.Transport.Carries, f.Transport.Moves
 	r.PinTwice, r.SuppressTwice = Twice(slices.Index(twiceCells, x.PinnedTwice)), Twice(slices.Index(twiceCells, x.SuppressTwice))
 	r.SmokeReach, r.Illumination, r.BarrageBan, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Rain, f.Indirect.Night
 	r.Vision = f.Sight.Vision
