@@ -170,8 +170,8 @@ func (g *Game) harms() bool {
 		return false
 	case a.Kind == EventFire:
 		return true
-	case a.lays() && g.rules().BarrageBan && g.barrage(g.aim(a.At)) >= g.barrageOf(int(a.Strength)):
-		return false // under the option the new Barrage must be the greater
+	case a.lays() && g.rules().BarrageBan && g.s.X.Hex != a.At && g.barrage(g.aim(a.At)) >= g.barrageOf(int(a.Strength)):
+		return false // the new Barrage must be the greater, but in support of an Assault (L8.6.2d, L9.1Bc)
 	case a.lays() || a.Kind == BombardFire:
 		return g.sideAt(a.At) != a.Side && !g.onlyHard(a.At)
 	}
@@ -274,7 +274,7 @@ var _ = program.Proc("attack",
 			f.V[1] = 1
 		}
 		if a.Ignited == 0 && g.kindles(int(a.Die)) {
-			a.Ignited = a.Flame // 8.7d, ruling 8-G: known before the results are applied
+			a.Ignited = max(1, a.Flame) // 8.7d, ruling 8-G: known before the results are applied
 		}
 		k := evMiss
 		switch r := g.crtAt(int(a.Die), int(a.Value)); {

@@ -599,6 +599,7 @@ type Rules struct {
 	Illumination   int8    // how far from friendly Units (17.1)
 	Vision         [3]int8 // clear, rain, night (7.1.2)
 	BarrageBan     bool    // Indirect Fire must out-rank a Barrage to attack its hex (8.6.2)
+	BarrageClosed  bool    // and is not made at all where it could not (L8.6.2d)
 	RainIndirect   bool    // rain changes Indirect Fire (8.6.3)
 	NightIndirect  bool
 	CaveInside     int8 // 6.3
