@@ -3,7 +3,7 @@ package css
 import "beachhead/games/css/ground"
 
 // L6.2.1n A move that starts on a trail, keeps to that trail and pays what it costs there has two Movement Points more. They come on top of what markers leave of the allowance, and
-// are gone when the trail is left (ruling L-3). Where two trails run together, it is the one that leads to where the Units go, else the first.
+// are gone when the trail is left (ruling L-24). Where two trails run together, it is the one that leads to where the Units go, else the first.
 
 // What Move.Driven says.
 const (
