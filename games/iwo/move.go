@@ -499,13 +499,9 @@ var _ = program.Proc("move.hex",
 			g.set(u, Moved)
 			g.tell(k, ruleID, u, f.V[1])
 		})
-		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
-			g.s.Wrecked.add(p) // 6.7
-			g.tell(evWrecked, "6.7", p)
-		}
 	}),
 	call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }),
-	sub("near", "move.near"),
+	comes(1),
 	do(func(g *Game, f *frame) {
 		g.look()
 		if uint8(f.V[3]) < stepEnter {
@@ -544,13 +540,25 @@ func (g *Game) revives(to Hex) bool {
 	return true
 }
 
-// move.near is what comes up as US units enter a hex: forts within three hexes (17.1c), and units of positions under whose intense fire they have come (9.3b). V: position.
-var _ = program.Proc("move.near",
-	do(func(g *Game, _ *frame) { g.look() }),
+// comes is the step of what happens as US units come into the hex of a slot, in whatever way: they move, land, slip there, withdraw there or come out of reserve (ruling 9-F).
+func comes(slot int) step {
+	return call("near", "us.comes", func(_ *Game, f *frame) [6]int16 { return [6]int16{1: f.V[slot]} })
+}
+
+// us.comes is what happens as US units come into a hex: the gun there is destroyed if the Japanese do not hold it (6.7), forts within three hexes come up (17.1c), and units of positions under whose
+// intense fire they have come (9.3b). V: position, hex.
+var _ = program.Proc("us.comes",
+	do(func(g *Game, f *frame) {
+		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
+			g.s.Wrecked.add(p)
+			g.tell(evWrecked, "6.7", p)
+		}
+		g.look()
+	}),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
-		iff(func(g *Game, f *frame) bool { return g.bringsFort(f.V[0], g.s.M.To) },
+		iff(func(g *Game, f *frame) bool { return g.bringsFort(f.V[0], f.V[1]) },
 			serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
-		iff(func(g *Game, f *frame) bool { return g.probes(f.V[0], g.s.M.To) },
+		iff(func(g *Game, f *frame) bool { return g.probes(f.V[0], f.V[1]) },
 			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 )
 
@@ -618,5 +626,5 @@ var _ = program.Proc("move.preserve",
 		g.tell(evPreserve, "7.3.5", f.V[0], f.V[1])
 	}),
 	call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }),
-	sub("near", "move.near"),
+	comes(1),
 )
