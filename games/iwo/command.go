@@ -163,6 +163,9 @@ func (g *Game) guest(hq UnitID, area *ground.Set, out *UnitSet) UnitID {
 	own := &g.m.US[hq]
 	for u := range g.m.US {
 		row, at := &g.m.US[u], g.s.US[u].At
+		if g.has(UnitID(u), Acted) {
+			at = g.s.US[u].From // where it was commanded
+		}
 		if row.Kind == Infantry && row.Regiment == own.Regiment && row.Bn != own.Bn && at >= 0 && area.Has(at) && g.heroAt(at) && !out.has(UnitID(u)) {
 			return UnitID(u)
 		}

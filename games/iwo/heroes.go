@@ -11,6 +11,8 @@ var (
 	orHeroUnit = reason{Rule: "11.1.1", Text: "Name the unit that the hero joins."}
 	noCompany  = reason{Rule: "11.1.1a", Text: "A rifleman or NCO joins an infantry company."}
 	noBnHQ     = reason{Rule: "11.1.1b", Text: "An officer joins a battalion headquarters."}
+	orGivesUp  = reason{Rule: "7.1d", Text: "Name a hero, or an inspired marker, with a disrupted unit on the map."}
+	notShaken  = reason{Rule: "7.1d", Text: "His unit is not disrupted."}
 	noOfficer  = reason{Rule: "11.1.1b", Text: "Only an officer changes units, within his battalion and his hex."}
 )
 
@@ -117,6 +119,42 @@ var _ = program.Proc("hero.transfer",
 	do(func(g *Game, f *frame) {
 		g.s.Hero[f.V[0]].With, g.s.Hero[f.V[0]].Changed = f.V[1], 1
 		g.tell(evTransfers, "11.1.1b", f.V[0], f.V[1])
+	}),
+)
+
+// givesUp is the reason why a hero cannot be flipped, or an inspired marker given up, to take the disruption off his unit. That is the unit's action, whatever the turn of its disruption and the fire
+// (7.1d, 7.0d, ruling 7-D).
+func (g *Game) givesUp(r HeroID) *reason {
+	if r < 0 || int(r) >= len(g.m.Heroes) || g.s.Hero[r].With == NoUnit || !g.onMap(g.s.Hero[r].With) {
+		return &orGivesUp
+	}
+	switch u := g.s.Hero[r].With; {
+	case g.has(u, Acted):
+		return &acted
+	case !g.has(u, Disrupted):
+		return &notShaken
+	}
+	return nil
+}
+
+var _ = action(act{verb: vRally, proc: "hero.rally",
+	list: func(g *Game, o *options) {
+		for r := range g.m.Heroes {
+			if g.givesUp(HeroID(r)) == nil {
+				o.Add(about(vRally, int16(r)))
+			}
+		}
+	},
+	check: func(g *Game, c choice) *reason { return g.givesUp(HeroID(c.A)) }})
+
+var _ = program.Proc("hero.rally",
+	do(func(g *Game, f *frame) {
+		r := HeroID(f.V[0])
+		x := &g.s.US[g.s.Hero[r].With]
+		x.Flags = x.Flags&^Disrupted | Acted
+		x.Since = 0
+		g.tell(evRallies, "7.1d", g.s.Hero[r].With)
+		g.heroDies(r, "7.1d")
 	}),
 )
 

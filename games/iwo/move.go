@@ -505,8 +505,9 @@ var _ = program.Proc("move.hex",
 	do(func(g *Game, f *frame) {
 		g.look()
 		if uint8(f.V[3]) < stepEnter {
+			fire := g.threatAll() // of disrupted Japanese, too (7.3.1b1)
 			g.movers(func(u UnitID) {
-				if g.n.fire.Has(f.V[1]) {
+				if fire.Has(f.V[1]) {
 					g.s.US[u].Fields++
 				}
 				if g.s.M.Kind == stepOne || f.V[4] != 0 || g.stopped(u, f.V[0], f.V[1], int(f.V[2])+1) {
