@@ -249,6 +249,18 @@ func (g *Game) radio(u UnitID, dist int) bool {
 	return g.kind(u) == RgtHQ || g.arms(u, min(dist, 2))&WeaponRD != 0
 }
 
+// lentRadio tells whether a unit has the radio of its regiment's headquarters for a target: if it attacks from next to it (8.2.5, 11.2.1a3), from a command post at any distance (15.3c).
+func (g *Game) lentRadio(u UnitID, h Hex) bool {
+	if !g.underHQ(u) {
+		return false
+	}
+	if g.m.Map.Distance(g.s.US[u].At, h) == 1 && g.has(u, Attacking) {
+		return true
+	}
+	hq := g.m.hqOf(g.s.US[u].Rgt)
+	return hq != NoUnit && g.onMap(hq) && g.has(hq, Command)
+}
+
 // observed is the reason why artillery cannot fire at a hex (8.1f).
 func (g *Game) observed(h Hex) *reason {
 	if g.s.Turn < 5 {
@@ -262,7 +274,7 @@ func (g *Game) observed(h Hex) *reason {
 		}
 		inSector = inSector || g.m.Map.Hexes[at].Sector == g.m.Map.Hexes[h].Sector
 		d := g.m.Map.Distance(at, h)
-		seen = seen || d > 0 && g.radio(UnitID(u), d) && g.known().command.has(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
+		seen = seen || d > 0 && (g.radio(UnitID(u), d) || g.lentRadio(UnitID(u), h)) && g.known().command.has(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
 	}
 	if !inSector || !seen {
 		return &noSpotter
