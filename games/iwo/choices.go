@@ -65,6 +65,7 @@ const (
 	vTransfer                                         // R U: an officer goes to another unit of the battalion (11.1.1b)
 	vDivision                                         // V: a division (20.0)
 	vRally                                            // R: a hero gives himself up so that his unit is disrupted no more (7.1d)
+	vEnlist                                           // a hero is drawn (18.5.3b)
 )
 
 // Kinds of arguments.
@@ -134,6 +135,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vTransfer: {Word: "transfer", Args: [3]wording.Arg{argHero, argUnit}},
 	vDivision: {Word: "division", Args: [3]wording.Arg{argDivision}},
 	vRally:    {Word: "rally", Args: [3]wording.Arg{argHero}},
+	vEnlist:   {Word: "hero-comes"},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

@@ -12,6 +12,7 @@ var (
 	noCompany  = reason{Rule: "11.1.1a", Text: "A rifleman or NCO joins an infantry company."}
 	noBnHQ     = reason{Rule: "11.1.1b", Text: "An officer joins a battalion headquarters."}
 	orGivesUp  = reason{Rule: "7.1d", Text: "Name a hero, or an inspired marker, with a disrupted unit on the map."}
+	noEnlist   = reason{Rule: "18.5.3b", Text: "A hero is drawn once, in the turn that the scenario names."}
 	notShaken  = reason{Rule: "7.1d", Text: "His unit is not disrupted."}
 	noOfficer  = reason{Rule: "11.1.1b", Text: "Only an officer changes units, within his battalion and his hex."}
 )
@@ -156,6 +157,27 @@ var _ = program.Proc("hero.rally",
 		g.tell(evRallies, "7.1d", g.s.Hero[r].With)
 		g.heroDies(r, "7.1d")
 	}),
+)
+
+// enlists is the reason why no hero can be drawn now: a scenario may give one in the action phase of one turn (18.5.3b, ruling 18-H).
+func (g *Game) enlists() *reason {
+	if t := g.scenario().HeroTurn; t == 0 || g.s.Turn != t || g.s.Picked != 0 || !g.heroLeft() {
+		return &noEnlist
+	}
+	return nil
+}
+
+var _ = action(act{verb: vEnlist, proc: "hero.enlist",
+	list: func(g *Game, o *options) {
+		if g.enlists() == nil {
+			o.Add(say(vEnlist))
+		}
+	},
+	check: func(g *Game, _ choice) *reason { return g.enlists() }})
+
+var _ = program.Proc("hero.enlist",
+	do(func(g *Game, _ *frame) { g.s.Picked = 1 }),
+	call("hero", "hero.enter", func(*Game, *frame) [6]int16 { return [6]int16{NoHex, -1} }),
 )
 
 // rallies tells whether a hero can rally those who are with him: an NCO, or an officer who is with his battalion headquarters (11.1.2).

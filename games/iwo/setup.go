@@ -56,17 +56,7 @@ func (g *Game) prepare() {
 var _ = program.Proc("setup.japan",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
 		iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Setup>>g.scenario().Japan&1 != 0 },
-			throw(chance{Label: "unit", Why: "a unit of the group", Rule: "18.4.3a",
-				Draw: func(g *Game, f *frame, o *options) {
-					p := &g.m.Pos[f.V[0]]
-					for j := range g.m.Jap {
-						row := &g.m.Jap[j]
-						if g.s.Jap[j].At == Nowhere && row.Sector == p.Sector && (row.Start == GroupNear && p.Near || row.Start == GroupFar && !p.Near) {
-							o.Add(about(vJap, int16(j)))
-						}
-					}
-				},
-				Take: func(g *Game, f *frame, c choice) { g.appear(c.A, f.V[0]) }}))),
+			ofGroup("unit"))),
 	do(func(g *Game, _ *frame) {
 		for j := range g.m.Jap {
 			if row := &g.m.Jap[j]; g.s.Jap[j].At == Nowhere && row.Start != GroupScenario5 {
@@ -88,6 +78,21 @@ var _ = program.Proc("setup.japan",
 		g.tell(evSetup, "18.3.1", int16(units), int16(depth))
 	}),
 )
+
+// ofGroup draws a unit of the near or far group of the sector for the position of slot 0 (18.4.3, 18.4.3a).
+func ofGroup(label string) step {
+	return throw(chance{Label: label, Why: "a unit of the group", Rule: "18.4.3a",
+		Draw: func(g *Game, f *frame, o *options) {
+			p := &g.m.Pos[f.V[0]]
+			for j := range g.m.Jap {
+				row := &g.m.Jap[j]
+				if g.s.Jap[j].At == Nowhere && row.Sector == p.Sector && (row.Start == GroupNear && p.Near || row.Start == GroupFar && !p.Near) {
+					o.Add(about(vJap, int16(j)))
+				}
+			}
+		},
+		Take: func(g *Game, f *frame, c choice) { g.appear(c.A, f.V[0]) }})
+}
 
 // setup.depth puts depth markers into the pools (18.3.1a). V: sector, markers.
 var _ = program.Proc("setup.depth",

@@ -236,6 +236,7 @@ type State struct {
 	C Fight
 
 	Bushido PosSet // positions with a Japanese hero (20.0e15)
+	Picked  uint8  // 1: the hero of the turn that the scenario names was drawn (18.5.3b)
 }
 
 // Landing is the landing check in progress (5.1).
