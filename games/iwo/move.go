@@ -563,10 +563,14 @@ var _ = program.Proc("us.comes",
 			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 )
 
-// bringsFort tells whether a fort comes up at a location as a US unit enters a hex.
+// bringsFort tells whether a fort comes up at a location as a US unit enters a hex. There is none any more on the US side of the front line of a scenario, nor in a sector of which the Japanese are not
+// set up (ruling 17-C).
 func (g *Game) bringsFort(p PosID, at Hex) bool {
-	pos := &g.m.Pos[p]
-	return g.scenario().Approach && pos.Forts > 0 && g.m.nearFort[p].Has(at) && !g.s.Forted.has(p) && g.fortAt(pos.Hex) == NoFort && !g.closed(p) && !g.n.control.Has(pos.Hex)
+	pos, sc := &g.m.Pos[p], g.scenario()
+	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(g.m, pos.Hex) {
+		return false
+	}
+	return sc.Approach && pos.Forts > 0 && g.m.nearFort[p].Has(at) && !g.s.Forted.has(p) && g.fortAt(pos.Hex) == NoFort && !g.closed(p) && !g.n.control.Has(pos.Hex)
 }
 
 // probes tells whether US units come for the first time under the intense fire that a position would have.

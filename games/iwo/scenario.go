@@ -16,6 +16,7 @@ type Scenario struct {
 	Players                int8  // how many can play it together (3.0d1)
 	Forbidden              uint8 // sectors that US units may not enter, by number
 	LastPlace              int8  // hexes farther to the right are out of play, 0: none
+	Controls               uint8 // sectors of which the US side holds all positions at the start, by number
 	Front                  [32]int8
 	Lowest                 int8 // of the front: the first place of the US side
 
@@ -123,6 +124,7 @@ type scenarioFile struct {
 	Players               int8  `toml:"players" range:"1..2"`
 	Forbidden             []int `toml:"forbidden" range:"1..4"`
 	LastPlace             int8  `toml:"last_place" range:"0..36"`
+	Controls              []int `toml:"controls" range:"1..4"`
 	Front                 struct {
 		Lowest int8   `toml:"lowest" range:"0..36"`
 		Lines  []int8 `toml:"lines" range:"1..31"`
@@ -264,6 +266,9 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 	}
 	for _, n := range f.Forbidden {
 		s.Forbidden |= 1 << n
+	}
+	for _, n := range f.Controls {
+		s.Controls |= 1 << n
 	}
 	for _, n := range f.Japan.Sectors {
 		s.Sectors |= 1 << n

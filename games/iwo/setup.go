@@ -30,6 +30,11 @@ func (g *Game) prepare() {
 	}
 	s.Corps.Points = sc.Artillery[nCorps]
 	s.Tanks, s.Engineer, s.Any = sc.Repl.Tank, sc.Repl.Engine, sc.Repl.Any
+	for p := range g.m.Pos { // 18.8
+		if sc.Controls>>g.m.Pos[p].Sector&1 != 0 {
+			s.Garrison.add(PosID(p))
+		}
+	}
 	third := int8(0) // the place of the 3rd Marines
 	for u := range g.m.US {
 		row, to := &g.m.US[u], Nowhere
