@@ -14,7 +14,7 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 		s := &g.s
 		if s.Smoke != (PosSet{}) {
 			s.Smoke = PosSet{} // 6.2.3
-			g.tell(evSmokeGone, "6.2.3")
+			g.tell(evSmokeGone, "6.2.3k3")
 		}
 		if g.lastOfDay() { // 4.0i3, 6.4.2a
 			for i := range g.s.Caves {

@@ -217,7 +217,7 @@ func (g *Game) rally() {
 		if !g.rallies(HeroID(r)) {
 			continue
 		}
-		g.units(g.s.US[g.s.Hero[r].With].At, func(u UnitID) { g.undisrupt(u, "11.1.2") })
+		g.units(g.s.US[g.s.Hero[r].With].At, func(u UnitID) { g.undisrupt(u, "11.1.2b1") })
 	}
 	g.clearAll(Fresh)
 }

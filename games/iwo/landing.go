@@ -379,6 +379,6 @@ func (g *Game) artilleryComes() {
 		}
 	}
 	if g.s.DUKW = 0; n > 0 {
-		g.tell(evPoints, "19.0", int16(n))
+		g.tell(evPoints, "8.5.3", int16(n))
 	}
 }

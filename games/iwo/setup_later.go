@@ -246,7 +246,7 @@ var _ = program.Proc("setup.place",
 					g.s.US[c.A].Rgt = g.m.US[g.hqBy(c.A, c.B)].Regiment
 				}
 				g.place(c.A, c.B)
-				g.tell(evPlaced, "18.3.2", c.A, c.B)
+				g.tell(evPlaced, "18.0b", c.A, c.B)
 				f.V[0] = c.B
 			}}),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
