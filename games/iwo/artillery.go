@@ -245,7 +245,7 @@ var _ = program.Proc("artillery.sector",
 // goesToGround tells whether the hex of a unit has two undisrupted units at least.
 func (g *Game) goesToGround(u UnitID) bool {
 	at := g.s.US[u].At
-	if at < 0 {
+	if at < 0 || g.s.F.Shield == at { // a tank step absorbs the hit
 		return false
 	}
 	n := 0

@@ -318,7 +318,7 @@ var _ = program.Proc("hq.reserve",
 					f.V[2] = c.A
 				}}),
 			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }),
-			comes(2))),
+			arrives(2))),
 )
 
 // comesOut are the hexes at which a unit can come out of reserve (16.2e).
@@ -378,7 +378,7 @@ func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID
 			g.tell(evHQ, no.Rule, f.V[0], c.A)
 			f.V[1] = c.A
 		}})
-	return seq(do(func(_ *Game, f *frame) { f.V[1] = NoHex }), question, iff(func(_ *Game, f *frame) bool { return f.V[1] != NoHex }, comes(1)))
+	return seq(do(func(_ *Game, f *frame) { f.V[1] = NoHex }), question, iff(func(_ *Game, f *frame) bool { return f.V[1] != NoHex }, arrives(1)))
 }
 
 // hq.arrive: at the beginning of the first turn in which headquarters count, those whose HW company is on the map are placed within two hexes of it (18.9.3a). V: unit.

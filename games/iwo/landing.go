@@ -251,7 +251,7 @@ var _ = program.Proc("landing.land",
 				g.tell(evLand, "5.2", c.A, c.B)
 				f.V[0] = c.B
 			}}),
-		iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, comes(0))),
+		iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, arrives(0))),
 	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
 		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),

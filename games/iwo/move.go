@@ -541,13 +541,18 @@ func (g *Game) revives(to Hex) bool {
 	return true
 }
 
-// comes is the step of what happens as US units come into the hex of a slot, in whatever way: they move, land, slip there, withdraw there or come out of reserve (ruling 9-F).
+// comes is the step of what happens as US units come into the hex of a slot by a move, or as they withdraw from close combat.
 func comes(slot int) step {
+	return call("near", "us.comes", func(_ *Game, f *frame) [6]int16 { return [6]int16{1: f.V[slot], 2: 1} })
+}
+
+// arrives is that of units that come there otherwise: they land, come out of reserve, are placed. Nobody comes up before them by 9.3b (ruling 9-F).
+func arrives(slot int) step {
 	return call("near", "us.comes", func(_ *Game, f *frame) [6]int16 { return [6]int16{1: f.V[slot]} })
 }
 
 // us.comes is what happens as US units come into a hex: the gun there is destroyed if the Japanese do not hold it (6.7), forts within three hexes come up (17.1c), and units of positions under whose
-// intense fire they have come (9.3b). V: position, hex.
+// intense fire they have come by a move (9.3b). V: position, hex, 1 after a move.
 var _ = program.Proc("us.comes",
 	do(func(g *Game, f *frame) {
 		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
@@ -559,7 +564,7 @@ var _ = program.Proc("us.comes",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
 		iff(func(g *Game, f *frame) bool { return g.bringsFort(f.V[0], f.V[1]) },
 			serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
-		iff(func(g *Game, f *frame) bool { return g.probes(f.V[0], f.V[1]) },
+		iff(func(g *Game, f *frame) bool { return f.V[2] != 0 && g.probes(f.V[0], f.V[1]) },
 			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 )
 
