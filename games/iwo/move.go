@@ -575,7 +575,11 @@ func (g *Game) bringsFort(p PosID, at Hex) bool {
 	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(g.m, pos.Hex) {
 		return false
 	}
-	return sc.Approach && pos.Forts > 0 && g.m.nearFort[p].Has(at) && !g.s.Forted.has(p) && g.fortAt(pos.Hex) == NoFort && !g.closed(p) && !g.n.control.Has(pos.Hex)
+	if !sc.Approach || pos.Forts == 0 || !g.m.nearFort[p].Has(at) || g.s.Forted.has(p) || g.fortAt(pos.Hex) != NoFort || g.closed(p) {
+		return false
+	}
+	control := g.controlBut(Moving) // as it was before they came
+	return !control.Has(pos.Hex)
 }
 
 // probes tells whether US units come for the first time under the intense fire that a position would have.
@@ -632,9 +636,10 @@ var _ = program.Proc("move.preserve",
 	do(func(g *Game, f *frame) {
 		g.s.M = Movement{From: g.s.US[f.V[0]].At, To: f.V[1], Kind: stepOne}
 		g.place(f.V[0], f.V[1])
-		g.set(f.V[0], Acted|Moved|Preserved)
+		g.set(f.V[0], Acted|Moved|Preserved|Moving)
 		g.tell(evPreserve, "7.3.5", f.V[0], f.V[1])
 	}),
 	call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }),
 	comes(1),
+	do(func(g *Game, f *frame) { g.clear(f.V[0], Moving) }),
 )
