@@ -26,6 +26,7 @@ var (
 	outside    = reason{Rule: "18.0", Text: "US units may not go there in this scenario."}
 	orWho      = reason{Rule: "7.2b", Text: "Name another unit of the hex that goes along, or where they go."}
 	posted     = reason{Rule: "15.0a", Text: "A command post does not move."}
+	orWhen     = reason{Rule: "9.6d", Text: "The hex must be entered: at once, or for close combat at the end of the phase."}
 	noFoe      = reason{Rule: "7.4", Text: "The Japanese do not hold the hex."}
 	unseen     = reason{Rule: "7.4b", Text: "An unrevealed unit is there."}
 	fromFar    = reason{Rule: "7.4", Text: "Only units that begin the phase next to the hex enter it, as their whole action."}
@@ -476,9 +477,6 @@ var _ = program.Proc("move.hex",
 		})
 		if f.V[5] >= 0 { // the unit that came up is revealed, and fought (7.4a1)
 			g.s.Jap[f.V[5]].Flags |= Revealed
-			if uint8(f.V[3]) < stepEnter {
-				f.V[3] = int16(stepEnter)
-			}
 			g.movers(func(u UnitID) { // who does not fight stays
 				if k := g.kind(u); k == HeavyWeapons || k == RgtHQ {
 					g.rest(u)
@@ -487,6 +485,23 @@ var _ = program.Proc("move.hex",
 		}
 	}),
 	leaveIf(func(g *Game, _ *frame) bool { _, _, _, n := g.group(); return n == 0 }),
+	iff(func(_ *Game, f *frame) bool { return f.V[5] >= 0 },
+		put(ask{Label: "when", Kind: "move.fight", Prompt: "Is the unit that came up fought at once, or at the end of the phase?", Rule: "9.6d", Seat: marines,
+			List: func(_ *Game, f *frame, o *options) {
+				o.Add(about(vEnter, f.V[1]))
+				o.Add(about(vDeliberate, f.V[1]))
+			},
+			Check: func(_ *Game, f *frame, c choice) *reason {
+				if c.Verb != vEnter && c.Verb != vDeliberate || c.A != f.V[1] {
+					return &orWhen
+				}
+				return nil
+			},
+			Take: func(_ *Game, f *frame, c choice) {
+				if f.V[3] = int16(stepEnter); c.Verb == vDeliberate {
+					f.V[3] = int16(stepLater)
+				}
+			}})),
 	do(func(g *Game, f *frame) {
 		k, ruleID := evMoves, "7.3"
 		if uint8(f.V[3]) >= stepEnter {

@@ -1,5 +1,7 @@
 package iwo
 
+import "math/bits"
+
 // 18.3, 18.4, 18.9 Set-up of scenario 1 and of the campaign, which begin off the beaches. The set-up of the others is the service setup.later.
 
 var (
@@ -33,6 +35,13 @@ func (g *Game) prepare() {
 	for p := range g.m.Pos { // 18.8
 		if sc.Controls>>g.m.Pos[p].Sector&1 != 0 {
 			s.Garrison.add(PosID(p))
+		}
+	}
+	for u := range g.m.US { // where units have landed before (12.2c, ruling 18-L)
+		if row := &g.m.US[u]; row.Turn > 0 && row.Turn < sc.First && bits.OnesCount16(row.Boxes) == 1 {
+			for _, h := range g.m.Boxes[bits.TrailingZeros16(row.Boxes)].Hexes {
+				s.Landed.Add(h)
+			}
 		}
 	}
 	third := int8(0) // the place of the 3rd Marines
