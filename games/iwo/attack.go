@@ -292,32 +292,28 @@ func (g *Game) divisionSees(div int, h Hex) bool {
 	return false
 }
 
-// pointsLeft are the artillery points of a division, or of the corps, that can be used now: once a day; half of them after an explosion of ammunition (8.5i, 20.0e03).
-func (g *Game) pointsLeft(d *Div) int8 {
-	n := d.Points
-	if g.s.Dump != 0 {
-		n = (n + 1) / 2
+// pointsLeft are the artillery points of a division, or of the corps, that can be used now: once a day, less what an explosion of ammunition takes (8.5i, 20.0e03).
+func (g *Game) pointsLeft(div int) int8 {
+	d := &g.s.Corps
+	if div != nCorps {
+		d = &g.s.Div[div]
 	}
-	return max(0, n-d.Used)
+	return max(0, d.Points-d.Used-g.s.Short[div])
 }
 
 // anyPoints tells whether an artillery point is left.
 func (g *Game) anyPoints() bool {
 	for d := range g.s.Div {
-		if g.pointsLeft(&g.s.Div[d]) > 0 {
+		if g.pointsLeft(d) > 0 {
 			return true
 		}
 	}
-	return g.pointsLeft(&g.s.Corps) > 0
+	return g.pointsLeft(nCorps) > 0
 }
 
 // gun is the reason why a point more of a division, or of the corps, cannot fire at a hex (8.1f, 8.5.3, 8.5.4).
 func (g *Game) gun(div int, h Hex) *reason {
 	a := &g.s.A
-	of := &g.s.Corps
-	if div != nCorps {
-		of = &g.s.Div[div]
-	}
 	sum, own := int8(0), a.Corps
 	for _, n := range a.Div {
 		sum += n
@@ -328,7 +324,7 @@ func (g *Game) gun(div int, h Hex) *reason {
 	switch r := g.observed(h); {
 	case r != nil:
 		return r
-	case g.pointsLeft(of) <= own:
+	case g.pointsLeft(div) <= own:
 		return &noPoint
 	case div == nCorps && own >= maxCorpsPoints || div != nCorps && sum >= maxDivPoints:
 		return &enoughDiv
