@@ -262,7 +262,7 @@ func (g *Game) stepTo(from, to Hex, walked int, kind uint8) *reason {
 	if n, why := g.allowance(g.start()); walked >= n {
 		return why
 	}
-	if p := g.m.At[to]; p != NoPos && tanks && !engineers && g.s.Ditch>>g.m.Pos[p].Color&1 != 0 {
+	if tanks && !engineers && g.ditched(to) {
 		return &ditch
 	}
 	if kind == stepPlain || kind == stepOne {
@@ -272,6 +272,12 @@ func (g *Game) stepTo(from, to Hex, walked int, kind uint8) *reason {
 		return nil
 	}
 	return g.mayEnter(from, to, walked)
+}
+
+// ditched tells whether a hex is a position of the colours of AT Ditch: tanks enter it only with engineers (20.0e04).
+func (g *Game) ditched(h Hex) bool {
+	p := g.m.At[h]
+	return p != NoPos && g.s.Ditch>>g.m.Pos[p].Color&1 != 0
 }
 
 // start is the hex in which the group began the phase.
@@ -628,6 +634,8 @@ func (g *Game) safe(u UnitID, to Hex) *reason {
 		switch r := g.passable(from, h, g.kind(u) == Tank, g.kind(u) != Tank, 0); {
 		case r != nil:
 			return r
+		case g.kind(u) == Tank && g.ditched(h):
+			return &ditch
 		case g.s.Held.Has(h) || n.fire.Intense.Has(h):
 			return &notSafe
 		case g.has(u, Disrupted) && g.beside(h, &g.s.Held):
