@@ -381,7 +381,9 @@ var _ = provide("event.objective", program.Proc("event.objective",
 	do(func(g *Game, _ *frame) {
 		if g.s.Objective = 1; g.airfieldsFree() {
 			g.tell(evGoal0, "20.0e01c")
-			g.s.Discards.add(g.s.Lasting)
+			if g.s.Lasting != NoCard { // a written position may have the objective without its card
+				g.s.Discards.add(g.s.Lasting)
+			}
 			g.s.Objective, g.s.Lasting = 0, NoCard
 		}
 	}),
