@@ -104,6 +104,9 @@ func (g *Game) checkJapan() error {
 			}
 			continue
 		}
+		if x.Of >= nMixes || x.May>>nMixes != 0 || x.Of != mixKnown && !x.May.has(x.Of) || x.Of == mixKnown && x.May != 0 {
+			return fmt.Errorf("%s lies among units that do not exist", g.m.Jap[j].Name)
+		}
 		if !place(x.At) || x.At == Cup || x.Depth < NoDepth || int(x.Depth) >= len(g.m.Depths) {
 			return fmt.Errorf("%s is in a place that does not exist, or over a marker that does not", g.m.Jap[j].Name)
 		}
@@ -115,6 +118,9 @@ func (g *Game) checkJapan() error {
 		}
 	}
 	for d := range s.Depths {
+		if x := &s.Depths[d]; x.Of >= nMixes || x.May>>nMixes != 0 || x.Of != mixKnown && !x.May.has(x.Of) || x.Of == mixKnown && x.May != 0 {
+			return errors.New("a depth marker lies among markers that do not exist")
+		}
 		if !place(s.Depths[d].At) || d >= len(g.m.Depths) && s.Depths[d].At != Nowhere {
 			return errors.New("a depth marker in a place that does not exist")
 		}

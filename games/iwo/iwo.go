@@ -2,7 +2,6 @@ package iwo
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -44,9 +43,9 @@ func (m *Module) Options() []engine.Option {
 
 // readings are the options; the bit of one in State.Options is its place, set if it has its second value.
 var readings = []engine.Option{
-	{ID: "reinforce-fire", Title: "A position that is reinforced fires (ruling 13-A)", Rule: "13.7d", Values: []string{"on", "off"}, Default: "on"},
-	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement (ruling 14-A)", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
-	{ID: "fort-last", Title: "In close combat fort steps go after the units (ruling 17-A)", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "reinforce-fire", Title: "A position that is reinforced fires", Ruling: "13-A", Rule: "13.7d", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement", Ruling: "14-A", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "fort-last", Title: "In close combat fort steps go after the units", Ruling: "17-A", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
 }
 
 // Bits of State.Options.
@@ -131,9 +130,3 @@ func (g *Game) Result() (engine.Result, bool) {
 	}
 	return engine.Result{}, false
 }
-
-// Resample replaces what the player cannot know. It is not written yet: nothing asks for it before a computer player is.
-func (g *Game) Resample(engine.Seat, *rand.Rand) {}
-
-// Draw renders a view as text. The map of the terminal is not written yet.
-func (m *Module) Draw(*engine.View, engine.DrawOptions) string { return "" }

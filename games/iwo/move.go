@@ -475,7 +475,7 @@ var _ = program.Proc("move.hex",
 			}
 		})
 		if f.V[5] >= 0 { // the unit that came up is revealed, and fought (7.4a1)
-			g.s.Jap[f.V[5]].Flags |= Revealed
+			g.show(f.V[5])
 			if uint8(f.V[3]) < stepEnter {
 				f.V[3] = int16(stepEnter)
 			}

@@ -59,6 +59,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 			}
 		}
 	}
+	g.unseenPlaced()
 	program.Place(g, "game", "turn")
 	game := g.s.Stack[0]
 	program.Place(g, "turn", phaseLabels[ph])
@@ -68,6 +69,24 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	}
 	program.Run(g)
 	return g, g.Check()
+}
+
+// unseenPlaced: who is face down in a hex of a written position could be anybody of the reserve of its sector.
+func (g *Game) unseenPlaced() {
+	for j := range g.m.Jap {
+		if x := &g.s.Jap[j]; x.Flags&Revealed != 0 {
+			g.show(JapID(j))
+		} else if x.At >= 0 {
+			g.mix(JapID(j), Mix(g.sectorOf(x.At)))
+		}
+	}
+	for d := range g.m.Depths {
+		if x := &g.s.Depths[d]; x.Flags&Revealed != 0 {
+			g.showDepth(DepthID(d))
+		} else if x.At >= 0 && g.m.Depths[d].Kind != Armor {
+			g.mixDepth(DepthID(d), Mix(g.sectorOf(x.At)))
+		}
+	}
 }
 
 // The boxes by name.
@@ -211,7 +230,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		})
 		read["depth-revealed"] = yes(func(on bool) {
 			if d := g.s.Jap[j].Depth; on && d != NoDepth {
-				g.s.Depths[d].Flags |= Revealed
+				g.showDepth(d)
 			}
 		})
 		if err := keysOf(keys, read); err != nil {
@@ -225,7 +244,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		if err != nil {
 			return err
 		}
-		g.s.Depths[d].At = to
+		g.lay(DepthID(d), to)
 		return keysOf(keys, marks(&g.s.Depths[d].Flags))
 	}
 	if k := slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == id }); k >= 0 {
@@ -254,7 +273,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		})
 		read["depth-revealed"] = yes(func(on bool) {
 			if on && c.Depth != NoDepth {
-				g.s.Depths[c.Depth].Flags |= Revealed
+				g.showDepth(c.Depth)
 			}
 		})
 		return keysOf(keys, read)

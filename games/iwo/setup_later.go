@@ -10,6 +10,7 @@ import (
 
 var (
 	evChosen   = event("{u0} takes part.")
+	evHilltop  = event("A unit of the reserve comes to the hilltop {p0}.")
 	evPlaced   = event("{u0} is set up at {h1}.")
 	evHeroIs   = event("A hero, {r0}, is with {u1}.")
 	evRevealed = event("The units next to US units in the colours of card {c0} are revealed.")
@@ -252,7 +253,10 @@ var _ = program.Proc("setup.heroes",
 						}
 					}
 				},
-				Take: func(_ *Game, f *frame, c choice) { f.V[2] = c.A }}),
+				Take: func(g *Game, f *frame, c choice) {
+					f.V[2] = c.A
+					g.tellReveal(evHeroUp, "11.1.1", c.A)
+				}}),
 			put(ask{Label: "with", Kind: "setup.hero", Prompt: "With which unit is the hero?", Rule: "11.1.1a", Seat: marines,
 				List: func(g *Game, _ *frame, o *options) { eachUnit(o, g, say(vUnit)) },
 				Check: func(g *Game, f *frame, c choice) *reason {
@@ -290,6 +294,14 @@ var _ = program.Proc("setup.sectors",
 					g.station(g.s.Ret, Removed)
 				}
 			}))),
+	iff(func(g *Game, _ *frame) bool { return g.scenario().Survivors > 0 },
+		do(func(g *Game, _ *frame) {
+			for j := range g.m.Jap {
+				if g.m.Jap[j].Sector == 2 && g.s.Jap[j].At == Nowhere {
+					g.mix(JapID(j), mixRest)
+				}
+			}
+		})),
 	forEach(1, func(g *Game, _ *frame) int { return int(g.scenario().Survivors) },
 		throw(chance{Label: "survivor", Why: "a unit of sector 2", Rule: "9.3.2",
 			Draw: func(g *Game, _ *frame, o *options) {
@@ -314,7 +326,10 @@ var _ = program.Proc("setup.sectors",
 					}
 				}
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[0] = c.A }}),
+			Take: func(g *Game, f *frame, c choice) {
+				f.V[0] = c.A
+				g.tell(evHilltop, "18.6.2", f.V[0])
+			}}),
 		call("on top", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 )
 
@@ -336,7 +351,7 @@ var _ = program.Proc("setup.reveal",
 		for p := range g.m.Pos {
 			if x := &g.m.Pos[p]; near.Has(x.Hex) && g.card().Shows(x.Color) {
 				g.japs(x.Hex, func(j JapID) {
-					g.s.Jap[j].Flags |= Revealed
+					g.show(j)
 					g.tellReveal(evShown, "18.6.3b", j, x.Hex)
 				})
 			}
