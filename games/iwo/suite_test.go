@@ -42,24 +42,24 @@ func otherReadings() map[string]string {
 	return out
 }
 
-// truth is what the rules alone know: which unit, depth marker or fort it is that lies face down.
+// truth is what the rules alone know: which unit, depth marker or fort it is that lies face down in a hex. Of many in a
+// reserve one that is not told would be there in nearly every guess.
 func truth(game engine.Game) (facts []string) {
 	g := game.(*Game)
 	for j := range g.m.Jap {
-		if x := &g.s.Jap[j]; x.At != Nowhere && x.Flags&Revealed == 0 {
+		if x := &g.s.Jap[j]; x.At >= 0 && x.Flags&Revealed == 0 {
 			facts = append(facts, fmt.Sprintf("%s is at %s", g.m.Jap[j].ID, g.m.placeName(x.At, japBoxes)))
 		}
 	}
 	for d := range g.m.Depths {
-		if x := &g.s.Depths[d]; x.At != Nowhere && x.Flags&Revealed == 0 {
+		if x := &g.s.Depths[d]; x.At >= 0 && x.Flags&Revealed == 0 {
 			facts = append(facts, fmt.Sprintf("%s is at %s", g.m.Depths[d].ID, g.m.placeName(x.At, japBoxes)))
 		}
 	}
 	for k := range g.m.Forts {
-		if x := &g.s.Forts[k]; x.At != Cup && x.Flags&Revealed == 0 {
+		if x := &g.s.Forts[k]; x.At >= 0 && x.Flags&Revealed == 0 {
 			facts = append(facts, fmt.Sprintf("%s is at %s", g.m.Forts[k].ID, g.m.placeName(x.At, japBoxes)))
 		}
 	}
 	return facts
 }
-
