@@ -63,3 +63,16 @@ func truth(game engine.Game) (facts []string) {
 	}
 	return facts
 }
+
+// TestLaterTurns examines positions of a crowded island, which random games come to seldom: fire, events, the action phase and the end of a turn, early and late.
+func TestLaterTurns(t *testing.T) {
+	o := suiteOptions()
+	o.Samples = 6 * *suiteGames
+	m := Default()
+	var starts []enginetest.Start
+	for i, at := range []engine.At{{Turn: 12, Phase: "fire"}, {Turn: 30, Phase: "fire"}, {Turn: 9, Phase: "event-1"}, {Turn: 20, Phase: "action"}, {Turn: 40, Phase: "event-2"}, {Turn: 25, Phase: "end"}} {
+		p := crowded(m, uint64(i+*suiteGames), at.Turn, at.Phase)
+		starts = append(starts, enginetest.Start{Name: fmt.Sprintf("%s-%d", at.Phase, at.Turn), At: &p})
+	}
+	enginetest.Examine(t, m, o, starts...)
+}
