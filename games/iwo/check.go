@@ -29,6 +29,14 @@ func (g *Game) checkNumbers() error {
 			bad = fmt.Errorf("%s is %d; expected %d to %d", name, n, t.lo, t.hi)
 		}
 	})
+	for d := range s.Div {
+		if x := &s.Div[d]; bad == nil && x.Points+x.Lost > maxArtillery { // those that events have taken may come back (20.0e36)
+			bad = fmt.Errorf("artillery.%s and artillery-lost.%s are more than %d together", divisionNames[d], divisionNames[d], maxArtillery)
+		}
+	}
+	if bad == nil && s.Corps.Points+s.Corps.Lost > maxCorpsArtillery {
+		bad = fmt.Errorf("artillery.corps is more than %d", maxCorpsArtillery)
+	}
 	return bad
 }
 

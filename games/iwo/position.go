@@ -345,16 +345,16 @@ func (g *Game) numbers(fn func(name string, t track)) {
 	s := &g.s
 	for d := range divisionNames {
 		x, id := &s.Div[d], divisionNames[d]
-		fn("artillery."+id, trackOf(&x.Points, 0, 10))
-		fn("artillery-used."+id, trackOf(&x.Used, 0, 10))
-		fn("artillery-lost."+id, trackOf(&x.Lost, 0, 10))
+		fn("artillery."+id, trackOf(&x.Points, 0, int(maxArtillery)))
+		fn("artillery-used."+id, trackOf(&x.Used, 0, int(maxArtillery)))
+		fn("artillery-lost."+id, trackOf(&x.Lost, 0, int(maxArtillery)))
 		fn("infantry."+id, trackOf(&x.Infantry, 0, 999))
 		fn("spent."+id, trackOf(&x.Spent, 0, 999))
 		fn("lost-today."+id, trackOf(&x.Today, 0, 500))
 		fn("companies."+id, trackOf(&x.Companies, 0, 54))
 	}
-	fn("artillery.corps", trackOf(&s.Corps.Points, 0, 8))
-	fn("artillery-used.corps", trackOf(&s.Corps.Used, 0, 8))
+	fn("artillery.corps", trackOf(&s.Corps.Points, 0, int(maxCorpsArtillery)))
+	fn("artillery-used.corps", trackOf(&s.Corps.Used, 0, int(maxCorpsArtillery)))
 	fn("naval", trackOf(&s.Naval, 0, 9))
 	fn("air", trackOf(&s.Air, 0, 9))
 	fn("tanks", trackOf(&s.Tanks, 0, 999))

@@ -20,7 +20,6 @@ var (
 	_ = program.Names("act.resupply", 4)
 	_ = program.Names("act.redeploy", 3)
 	_ = program.Names("act.assault", 3)
-	_ = program.Names("act.storm", 0)
 	_ = program.Names("tank.overrun", 3)
 	_ = program.Names("attack.fort", 2)
 	_ = program.Names("move.hex", 5)
