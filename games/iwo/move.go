@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 )
 
@@ -418,6 +419,21 @@ var _ = program.Proc("move",
 					f.V[2], f.V[3] = int16(stepEnter), c.A
 				case vDeliberate:
 					f.V[2], f.V[3] = int16(stepLater), c.A
+				}
+			},
+			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					return
+				}
+				switch c.Verb {
+				case vStep:
+					g.explainStep(f.V[0], c.A, f.V[1], stepPlain, x)
+				case vOne:
+					g.explainStep(f.V[0], c.A, f.V[1], stepOne, x)
+				case vEnter:
+					g.explainStep(f.V[0], c.A, f.V[1], stepEnter, x)
+				case vDeliberate:
+					g.explainStep(f.V[0], c.A, f.V[1], stepLater, x)
 				}
 			}}),
 		iff(func(_ *Game, f *frame) bool { return f.V[4] == 0 && f.V[3] != NoHex },
