@@ -463,7 +463,7 @@ func (x *examiner) answers() int {
 // seats are the players and the observer.
 func (x *examiner) seats() []engine.Seat {
 	out := []engine.Seat{}
-	for i := range x.m.Seats() {
+	for i := range engine.SeatsOf(x.m, x.setup) {
 		out = append(out, engine.Seat(i))
 	}
 	return append(out, engine.ObserverSeat)
@@ -713,7 +713,7 @@ func (x *examiner) finished() error {
 	if !over || res.Level == "" {
 		return fmt.Errorf("nothing is pending, but the result is %v %v", res, over)
 	}
-	if res.Winner != engine.RulesSeat && (res.Winner < engine.ChanceSeat || int(res.Winner) >= len(x.m.Seats())) {
+	if res.Winner != engine.RulesSeat && (res.Winner < engine.ChanceSeat || int(res.Winner) >= len(engine.SeatsOf(x.m, x.setup))) {
 		return fmt.Errorf("the winner is seat %d", res.Winner)
 	}
 	x.see("end", res.Level)
@@ -770,7 +770,7 @@ func (x *examiner) bots(p engine.Profile) error {
 		}
 		x.s = s
 		var bots []engine.Bot
-		for i := range x.m.Seats() {
+		for i := range engine.SeatsOf(x.m, x.setup) {
 			bots = append(bots, p.New(x.o.Seed+uint64(i)))
 		}
 		err = guarded(func() error {

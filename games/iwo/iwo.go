@@ -130,3 +130,9 @@ func (g *Game) Result() (engine.Result, bool) {
 	}
 	return engine.Result{}, false
 }
+
+// SeatsOf is how many seats a set-up uses: one (1.0). Scenario 4 by two players is not there yet (3.0d1).
+func (m *Module) SeatsOf(engine.Setup) int { return 1 }
+
+// Together tells that whoever plays has one result.
+func (m *Module) Together() bool { return true }
