@@ -4,8 +4,8 @@ import "beachhead/games/iwo/ground"
 
 // 12 Control and communication. Both are worked out when they are asked for (12.2.2).
 
-// control are the hexes that the US side controls (12.1).
-func (g *Game) control() (out ground.Set) {
+// makeControl works control out.
+func (g *Game) makeControl() (out ground.Set) {
 	m := g.m.Map
 	for h := range g.s.Stand.All() {
 		if g.s.Held.Has(h) {
@@ -119,11 +119,11 @@ type Net struct {
 	Hexes ground.Set
 }
 
-// net works out Japanese communication (12.2d): a black group is in communication if it can trace to another black group, any other group if it can trace to a
+// makeNet works out Japanese communication (12.2d): a black group is in communication if it can trace to another black group, any other group if it can trace to a
 // black hilltop group that is in communication. In sector 1 Suribachi alone is enough, without a path (12.2e, 6.8.4). Units of the Tunnels event have it besides.
 //
 // The hexes that are not barred fall into areas; two groups can trace to each other if they touch the same area, or each other.
-func (g *Game) net() (out Net) {
+func (g *Game) makeNet() (out Net) {
 	barred := g.barred()
 	var area [ground.MaxHexes]int16 // from 1, 0 for none
 	var hexes []ground.Set
@@ -241,9 +241,9 @@ func (g *Game) hasHilltop(k GroupID) bool {
 	return false
 }
 
-// linkedUS are the hexes with US communication (12.3): from a landing beach hex on, not into or through a hex that the Japanese hold or that is in the field of fire of
+// makeLinkedUS are the hexes with US communication (12.3): from a landing beach hex on, not into or through a hex that the Japanese hold or that is in the field of fire of
 // a Japanese unit, disrupted or not.
-func (g *Game) linkedUS() (out ground.Set) {
+func (g *Game) makeLinkedUS() (out ground.Set) {
 	fire := g.threatAll()
 	var todo [ground.MaxHexes]Hex
 	n := 0
@@ -265,8 +265,8 @@ func (g *Game) linkedUS() (out ground.Set) {
 	return out
 }
 
-// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
-func (g *Game) threatAll() ground.Set {
+// makeThreatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
+func (g *Game) makeThreatAll() ground.Set {
 	var out ground.Set
 	var done GroupSet
 	for h := range g.s.Held.All() {

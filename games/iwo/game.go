@@ -16,6 +16,7 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m *Module
 	s State
+	k kept
 	n now // what the question in progress is made of: action.go
 }
 

@@ -202,16 +202,33 @@ func (g *Game) atAnchor(u UnitID, h, at Hex, wide int) bool {
 	return false
 }
 
+// byAnchor are the hexes within reach of where a unit is set up.
+func (g *Game) byAnchor(u UnitID) (out ground.Set) {
+	at, wide := g.anchor(u)
+	if g.m.US[u].Regiment != NoRegiment {
+		return *g.m.Map.Within(at, wide)
+	}
+	for o := range g.m.US {
+		x := &g.m.US[o]
+		if x.Kind == HeavyWeapons && x.Division == g.m.US[u].Division && g.scenario().SetUp[o] != NoHex {
+			out.Or(g.m.Map.Within(g.scenario().SetUp[o], wide))
+		}
+	}
+	return out
+}
+
 // setup.place: where they stand (18.0c). V: a hex.
 var _ = program.Proc("setup.place",
 	while(func(g *Game, _ *frame) bool { return g.anyChosen() },
 		put(ask{Label: "where", Kind: "setup.place", Prompt: "Where are the units set up?", Rule: "18.6.1a", Seat: marines,
+			Sure: true,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if g.s.US[u].At != Chosen {
 						continue
 					}
-					for h := range Hex(g.m.Map.N()) {
+					near := g.byAnchor(UnitID(u))
+					for h := range near.All() {
 						if g.stands(UnitID(u), h) == nil {
 							o.Add(about(vPlace, int16(u), h))
 						}

@@ -76,3 +76,6 @@ func TestLaterTurns(t *testing.T) {
 	}
 	enginetest.Examine(t, m, o, starts...)
 }
+
+// BenchmarkGames plays random games of all scenarios; decisions/s is the figure of docs/performance.md.
+func BenchmarkGames(b *testing.B) { enginetest.BenchmarkGames(b, Default(), allSetups(Default())...) }
