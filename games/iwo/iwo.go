@@ -13,7 +13,7 @@ import (
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
 
 // itself is what the module says of itself. There is one seat: the rules play the Japanese (1.0).
-var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, Scripts: ruleScripts}
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, Bots: profiles, Scripts: ruleScripts}
 
 // link makes the program of the procedures that the chapters declare.
 var link = sync.OnceFunc(func() {
@@ -124,11 +124,21 @@ func (g *Game) Load(in []byte) error {
 func (g *Game) Result() (engine.Result, bool) {
 	switch g.s.Over {
 	case 1:
-		return engine.Result{Winner: 0, Level: "victory", Rule: g.scenario().Rule}, true
+		return engine.Result{Winner: 0, Level: "victory", Score: g.score(), Rule: g.scenario().Rule}, true
 	case 2:
-		return engine.Result{Winner: engine.RulesSeat, Level: "defeat", Rule: g.scenario().Rule}, true
+		return engine.Result{Winner: engine.RulesSeat, Level: "defeat", Score: g.score(), Rule: g.scenario().Rule}, true
 	}
 	return engine.Result{}, false
+}
+
+// score is what is counted at the end: US steps lost, positions that the US side controls, and how many of the scenario's goals are reached.
+func (g *Game) score() map[string]int {
+	have := g.secured()
+	goals := 0
+	for _, x := range g.scenario().Victory {
+		goals += boolInt(g.goal(x))
+	}
+	return map[string]int{"steps": int(g.s.Steps), "positions": have.len(), "goals": goals}
 }
 
 // SeatsOf is how many seats a set-up uses: one (1.0). Scenario 4 by two players is not there yet (3.0d1).

@@ -70,6 +70,13 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 		return
 	}
 	g.Listen(nil, nil)
+	g.guess(s, r)
+	g.n.made = false
+	program.Restore(g)
+}
+
+// guess is that without the question, which is as it was.
+func (g *Game) guess(_ engine.Seat, r *rand.Rand) {
 	g.s.Seq, g.s.Ret = 0, 0 // what a procedure returned last may be a unit that was drawn; it is used before anything is asked
 	var slots []named
 	var tops []*frame
@@ -82,8 +89,6 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 	})
 	g.guessUnits(slots, r)
 	g.guessForts(slots, tops, r)
-	g.n.made = false
-	program.Restore(g)
 }
 
 // namesOf are the places in the list of slots that name a piece.

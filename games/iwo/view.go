@@ -202,6 +202,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	}
 	if p := q.For(s); p != nil && s != engine.ChanceSeat {
 		v.Prompt = p
+		v.Sight = g.sight(s)
 		for _, c := range p.Options {
 			v.Pending.Options = append(v.Pending.Options, g.m.Format(c))
 		}
