@@ -23,10 +23,13 @@ type greedy struct {
 	goals ground.Set
 	away  [ground.MaxHexes]int16 // how far the nearest goal is
 	fire  ground.Field
-	plan  *State // for which they were made
+	plan  *State          // for which they were made
+	sent  choice          // who was to act last, and
+	idle  map[choice]bool // those who found nothing to do in this phase
+	turn  Turn
 }
 
-func newGreedy(uint64) engine.Bot { return &greedy{} }
+func newGreedy(uint64) engine.Bot { return &greedy{idle: map[choice]bool{}} }
 
 // Choose takes the option with the best value.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
@@ -43,6 +46,10 @@ func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string)
 		}
 		b.g.s, b.g.n.made, b.opts = x.s, false, p.Options
 		b.f = *b.g.s.Core.Top()
+		if b.turn != b.g.s.Turn {
+			b.turn = b.g.s.Turn
+			clear(b.idle)
+		}
 		b.look()
 		return deciders.Answer(b, p.Kind)
 	})

@@ -29,7 +29,7 @@ func (b *greedy) onset(t *Game, h Hex) float64 {
 		v += codeWorth[code]
 	}
 	if b.goals.Has(h) {
-		v *= 1.2
+		v *= goalAttack
 	}
 	return v
 }
@@ -66,6 +66,27 @@ func (b *greedy) gain(u UnitID) (best float64, to Hex) {
 	return best, to
 }
 
+// storm is the goal next to a hex that is worth a close combat by those for whom fn says yes, and how much: its defenders are disrupted, and they get as many cards (8.6.1).
+func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64) {
+	g := b.g
+	steps := 0
+	g.units(from, func(u UnitID) {
+		if fn(u) && g.kind(u) != RgtHQ && g.kind(u) != HeavyWeapons {
+			steps += int(g.s.US[u].Steps)
+		}
+	})
+	at = NoHex
+	for _, h := range g.m.Map.Beside[from] {
+		if h == NoHex || !g.s.Held.Has(h) || !b.goals.Has(h) || g.standing(h) || g.closedTo(h) {
+			continue
+		}
+		if n := min(steps/stepsPerCard, maxFromSteps) - int(g.japPile(h, fightUS)); n >= 0 && 1+float64(n) > worth {
+			at, worth = h, 1+float64(n)
+		}
+	}
+	return at, worth
+}
+
 // act is who acts next: the attack that brings most, else the unit that gains most by a step, until nothing gains.
 func (b *greedy) act() (choice, string) {
 	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
@@ -76,10 +97,20 @@ func (b *greedy) act() (choice, string) {
 			v = b.attack(c.A)
 			reason = fmt.Sprintf("the attack brings %.1f", v)
 			v += 5 // attacks before moves: who has moved away cannot take part
-			if v < 5.5 {
+			if v < 5+leastOnset {
 				continue
 			}
+		case vStack:
+			at, n := b.storm(c.A, func(u UnitID) bool { return b.g.able(u) == nil })
+			if at == NoHex || b.idle[c] {
+				continue
+			}
+			v = n
+			reason = fmt.Sprintf("close combat at %s is worth %.1f", b.g.id(at), v)
 		case vUnit:
+			if b.idle[c] {
+				continue
+			}
 			gain, _ := b.gain(c.A)
 			v = gain
 			reason = fmt.Sprintf("the step gains %.1f", v)
@@ -91,6 +122,7 @@ func (b *greedy) act() (choice, string) {
 	if !slices.Contains(b.opts, top) {
 		return b.last()
 	}
+	b.sent = top
 	return top, why
 }
 
@@ -115,11 +147,19 @@ func (b *greedy) step() (choice, string) {
 			return v
 		case vPass, vHalt:
 			return 0.01
-		case vEnter, vDeliberate:
+		case vEnter:
+			if at, n := b.storm(from, func(u UnitID) bool { return g.has(u, Moving) }); at == c.A {
+				return n
+			}
+			return -5
+		case vDeliberate:
 			return -5
 		}
 		return -1
 	})
+	if c.Verb == vPass { // the step that was in view is not open: he is not sent again in this phase
+		b.idle[b.sent] = true
+	}
 	return c, fmt.Sprintf("it gains %.1f", v)
 }
 

@@ -1,6 +1,9 @@
 package iwo
 
 import (
+	"cmp"
+	"slices"
+
 	"beachhead/games/choosing"
 	"beachhead/games/iwo/ground"
 )
@@ -24,29 +27,107 @@ func (b *greedy) look() {
 			b.goals.Add(h)
 		}
 	}
+	cover := b.covers()
 	for _, x := range g.scenario().Victory {
-		if x.Kind == GoalCut {
+		switch {
+		case g.goal(x):
+		case x.Kind == GoalCut:
 			for _, h := range b.link() {
 				want(h)
 			}
+		default:
+			b.approach(x, have, &cover, want)
+		}
+	}
+	var near ground.Set // who is next to US units is in the way, but no goal
+	for h := range g.s.Held.All() {
+		if g.fromUS(h) <= 1 && !b.goals.Has(h) {
+			near.Add(h)
+		}
+	}
+	b.away = b.distances(b.goals, near)
+}
+
+// covers are the hexes under the fire of each group that somebody holds, disrupted or not: communication does not lead through them (12.3b).
+func (b *greedy) covers() (out [maxGroups]ground.Set) {
+	g := b.g
+	for k := range g.m.Groups {
+		if live, down := g.manned(GroupID(k)); live+down == 0 {
 			continue
 		}
-		if g.goal(x) {
-			continue
-		}
-		for p := range g.m.Pos {
-			if h := g.m.Pos[p].Hex; !have.has(PosID(p)) && b.counts(x, PosID(p)) {
-				want(h)
+		for _, q := range g.m.Groups[k].Pos {
+			if !g.closed(q) {
+				f := g.m.Map.Field(g.m.Pos[q].Hex, max(1, g.reach(q, false))).Both()
+				out[k].Or(&f)
+				out[k].Add(g.m.Pos[q].Hex)
 			}
 		}
 	}
-	// Who is near the beaches and holds their exits goes first: fire comes from there, and communication is cut by it.
-	for h := range g.s.Held.All() {
-		if g.fromUS(h) <= 2 {
-			want(h)
+	return out
+}
+
+// approach wants the positions of a goal to which the way from the beaches leads under the fire of the fewest groups, the way itself, and whoever fires at it.
+func (b *greedy) approach(x Goal, have PosSet, cover *[maxGroups]ground.Set, want func(h Hex)) {
+	g := b.g
+	var price [ground.MaxHexes]int16
+	for h := range Hex(g.m.Map.N()) {
+		price[h] = 2
+		for k := range cover {
+			price[h] += 3 * int16(boolInt(cover[k].Has(h)))
 		}
 	}
-	b.away = b.distances(b.goals)
+	var cost [ground.MaxHexes]int16
+	var from [ground.MaxHexes]Hex
+	var todo []Hex
+	for i := range cost {
+		cost[i], from[i] = 9999, NoHex
+	}
+	for h := range g.m.Map.AllBeach.All() {
+		if !g.closedTo(h) {
+			cost[h] = price[h]
+			todo = append(todo, h)
+		}
+	}
+	for i := 0; i < len(todo); i++ { // prices differ little: who gets cheaper is looked at again
+		h := todo[i]
+		for _, n := range g.m.Map.Beside[h] {
+			if n != NoHex && !g.closedTo(n) && cost[h]+price[n] < cost[n] {
+				cost[n], from[n] = cost[h]+price[n], h
+				todo = append(todo, n)
+			}
+		}
+	}
+	need := max(1, int(x.Count))
+	if x.Kind == GoalClear || x.Kind == GoalAll {
+		need = len(g.m.Pos)
+	}
+	var list []PosID
+	for p := range g.m.Pos {
+		switch {
+		case !b.counts(x, PosID(p)) || g.closedTo(g.m.Pos[p].Hex):
+		case have.has(PosID(p)):
+			need--
+		default:
+			list = append(list, PosID(p))
+		}
+	}
+	slices.SortStableFunc(list, func(p, q PosID) int { return cmp.Compare(cost[g.m.Pos[p].Hex], cost[g.m.Pos[q].Hex]) })
+	for _, p := range list[:min(len(list), max(need, 0))] {
+		var way ground.Set
+		for h := g.m.Pos[p].Hex; h != NoHex; h = from[h] {
+			way.Add(h)
+		}
+		want(g.m.Pos[p].Hex)
+		for k := range cover {
+			if cover[k].Meets(&way) {
+				for _, q := range g.m.Groups[k].Pos {
+					if h := g.m.Pos[q].Hex; g.s.Held.Has(h) {
+						want(h)
+					}
+				}
+			}
+		}
+	}
 }
 
 // counts tells whether a position is one of those of a goal.
@@ -99,7 +180,7 @@ func (b *greedy) link() (way []Hex) {
 }
 
 // distances are how many hexes each hex is from the nearest of a set. Ways lead around what the Japanese hold, but they may end there.
-func (b *greedy) distances(goals ground.Set) (out [ground.MaxHexes]int16) {
+func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) {
 	g := b.g
 	for i := range out {
 		out[i] = 60
@@ -109,9 +190,13 @@ func (b *greedy) distances(goals ground.Set) (out [ground.MaxHexes]int16) {
 		out[h] = 0
 		todo = append(todo, h)
 	}
+	for h := range near.All() {
+		out[h] = inTheWay
+		todo = append(todo, h)
+	}
 	for i := 0; i < len(todo); i++ {
 		for _, n := range g.m.Map.Beside[todo[i]] {
-			if n == NoHex || out[n] < 60 || g.closedTo(n) {
+			if n == NoHex || out[n] <= out[todo[i]]+1 || g.closedTo(n) {
 				continue
 			}
 			out[n] = out[todo[i]] + 1
@@ -123,13 +208,23 @@ func (b *greedy) distances(goals ground.Set) (out [ground.MaxHexes]int16) {
 	return out
 }
 
+// Weights: what a hex on the way to a goal is worth, what fire costs in steps, and each unit more in a hex; how much farther off than a goal somebody is who is only in the way.
+const (
+	perHex     = 1.0
+	perFire    = 0.1
+	perUnit    = 0.05
+	inTheWay   = 1
+	goalAttack = 1.5 // an attack on a goal counts so much more
+	leastOnset = 0.3 // an attack that brings less is not made
+)
+
 // danger is what a unit has to fear in a hex in the next fire phases, in steps.
 func (b *greedy) danger(h Hex) float64 {
 	switch {
 	case b.fire.Intense.Has(h):
-		return 0.55
+		return perFire
 	case b.fire.Steady.Has(h):
-		return 0.25
+		return perFire / 2
 	}
 	return 0
 }
@@ -137,13 +232,18 @@ func (b *greedy) danger(h Hex) float64 {
 // standing is the value of a hex for one more unit.
 func (b *greedy) standing(h Hex, u UnitID) float64 {
 	g := b.g
-	v := -0.5*float64(b.away[h]) - b.danger(h)
-	n := 0
-	g.units(h, func(o UnitID) { n += boolInt(o != u) })
-	v -= 0.12 * float64(n)
-	if n > 2 {
-		v -= 0.5
+	v := -perHex*float64(b.away[h]) - b.danger(h)
+	units, companies := g.crowd(h)
+	if u != NoUnit && g.s.US[u].At != h {
+		company := g.kind(u) == Infantry
+		if units++; company {
+			companies++
+		}
+		if g.kind(u) != RgtHQ && (units > maxStack || company && companies > maxCompanies) { // 7.5.2b: somebody would be disrupted
+			v -= 1.5
+		}
 	}
+	v -= perUnit * float64(units)
 	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
 		v -= 2 * b.danger(h)
 	}
