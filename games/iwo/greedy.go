@@ -93,7 +93,7 @@ func (b *greedy) last() (choice, string) {
 	return b.opts[len(b.opts)-1], "nothing on the list is worth it"
 }
 
-// unit is what the steps of a unit are worth: infantry and its headquarters most, since a company that loses its second counts for the division (18.1b).
+// worth is what the steps of a unit are worth: infantry and its headquarters most, since a company that loses its second counts for the division (18.1b).
 func (b *greedy) worth(u UnitID) float64 {
 	x := &b.g.s.US[u]
 	v := 1.0
