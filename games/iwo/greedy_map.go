@@ -244,11 +244,14 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		}
 	}
 	v -= perUnit * float64(units)
-	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
-		v -= 2 * b.danger(h)
-	}
 	if p := g.m.At[h]; p != NoPos && !g.s.Held.Has(h) {
 		v += 0.3 // nobody comes up again where they stand
+	}
+	if u == NoUnit {
+		return v
+	}
+	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
+		v -= 2 * b.danger(h)
 	}
 	return v
 }

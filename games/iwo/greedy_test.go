@@ -59,3 +59,30 @@ func TestGreedyAnswers(t *testing.T) {
 func TestGreedyRepeats(t *testing.T) {
 	bottest.Repeats(t, Default(), engine.Setup{Scenario: "s1-d-day"}, newGreedy)
 }
+
+// TestGreedyEnds: greedy plays a game of each scenario to its end; of the campaign its first 3,000 decisions.
+func TestGreedyEnds(t *testing.T) {
+	m := Default()
+	for _, sc := range m.Scenarios() {
+		g, err := m.New(engine.Setup{Scenario: sc.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		limit := 20_000
+		if sc.ID == "campaign" {
+			limit = 3_000
+		}
+		p, err := bot.Play(g, bot.Table{Seats: []engine.Bot{newGreedy(1)}, Dice: bot.GameSeeds("ends", 1).Dice(), Limit: limit})
+		if err != nil && sc.ID != "campaign" {
+			t.Errorf("%s: %v", sc.ID, err)
+			continue
+		}
+		t.Logf("%s: %+v, %d decisions", sc.ID, p.Result, p.Decisions)
+	}
+}
+
+func TestGreedySeesNothingHidden(t *testing.T) {
+	differ := func(a, b engine.Game) bool { return a.(*Game).s.Jap != b.(*Game).s.Jap }
+	same := func(a, b any) bool { return a.(*Sight).s == b.(*Sight).s }
+	bottest.SeesNothingHidden(t, Default(), []engine.Setup{{Scenario: "s1-d-day"}, {Scenario: "s4-hot-rocks"}}, newGreedy, differ, same)
+}

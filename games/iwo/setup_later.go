@@ -173,8 +173,13 @@ func (g *Game) anchor(u UnitID) (h Hex, wide int) {
 
 // stands is the reason why a unit cannot be set up in a hex.
 func (g *Game) stands(u UnitID, h Hex) *reason {
-	sc := g.scenario()
 	at, wide := g.anchor(u)
+	return g.standsBy(u, h, at, wide)
+}
+
+// standsBy is that with the anchor of the unit at hand.
+func (g *Game) standsBy(u UnitID, h, at Hex, wide int) *reason {
+	sc := g.scenario()
 	switch {
 	case h < 0 || int(h) >= g.m.Map.N() || g.s.Held.Has(h) || g.closedTo(h):
 		return &beyondLine
@@ -203,8 +208,7 @@ func (g *Game) atAnchor(u UnitID, h, at Hex, wide int) bool {
 }
 
 // byAnchor are the hexes within reach of where a unit is set up.
-func (g *Game) byAnchor(u UnitID) (out ground.Set) {
-	at, wide := g.anchor(u)
+func (g *Game) byAnchor(u UnitID, at Hex, wide int) (out ground.Set) {
 	if g.m.US[u].Regiment != NoRegiment {
 		return *g.m.Map.Within(at, wide)
 	}
@@ -227,9 +231,10 @@ var _ = program.Proc("setup.place",
 					if g.s.US[u].At != Chosen {
 						continue
 					}
-					near := g.byAnchor(UnitID(u))
+					at, wide := g.anchor(UnitID(u))
+					near := g.byAnchor(UnitID(u), at, wide)
 					for h := range near.All() {
-						if g.stands(UnitID(u), h) == nil {
+						if g.standsBy(UnitID(u), h, at, wide) == nil {
 							o.Add(about(vPlace, int16(u), h))
 						}
 					}

@@ -30,7 +30,7 @@ func TestSuite(t *testing.T) {
 var openDraws = []string{"card", "cave", "color", "more", "fort", "heroism-jp", "heroism-us", "struck-us", "struck-jp", "one", "two", "hero", "marker", "scarce", "hex", "hilltop"}
 
 func suiteOptions() enginetest.Options {
-	return enginetest.Options{Neutral: neutral, Events: sentences.Kinds(), Truth: truth, OpenDraws: openDraws, OpenAnswers: true}
+	return enginetest.Options{BotAnswers: 120, Neutral: neutral, Events: sentences.Kinds(), Truth: truth, OpenDraws: openDraws, OpenAnswers: true}
 }
 
 // otherReadings has all doubtful readings the other way.
