@@ -20,6 +20,9 @@ var (
 func TestSuite(t *testing.T) {
 	o := suiteOptions()
 	o.Games, o.Limit = *suiteGames, *suiteLimit
+	if *suiteGames == 1 {
+		o.Samples = 12
+	}
 	if *suiteOnly != "" {
 		o.Scenarios, o.OptionSets = []string{*suiteOnly}, []map[string]string{otherReadings()}
 	}
