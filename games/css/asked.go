@@ -96,7 +96,7 @@ var (
 		if one {
 			where = "Where does it go on to from "
 		}
-		return where + g.m.placeTitle(g.s.M.From) + "? " + names + verb + g.inPoints(g.left(g.leading())) + " Movement Points left.", u
+		return where + g.m.placeTitle(g.s.M.From) + "? " + names + verb + g.inPoints(g.ahead(g.leading())) + " Movement Points left.", u
 	}))
 	tellWhat = told(func(g *Game, _ *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Grouped)
