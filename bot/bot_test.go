@@ -268,3 +268,15 @@ func TestTally(t *testing.T) {
 		t.Errorf("scores %v", s)
 	}
 }
+
+// TestTallyOfRules: a game that the players have lost against the rules is won by these, and is no draw.
+func TestTallyOfRules(t *testing.T) {
+	tally := bot.Tally{Seats: []string{"us"}, Games: []bot.Played{{Result: engine.Result{Winner: engine.RulesSeat, Level: "defeat"}}, {Result: engine.Result{Winner: 0, Level: "victory"}}, {Result: engine.Result{Winner: engine.RulesSeat, Level: "defeat"}}}}
+	var got []string
+	for _, w := range tally.Wins(bot.Z95) {
+		got = append(got, fmt.Sprintf("%s/%s %d", w.Winner, w.Level, w.Games))
+	}
+	if want := "us/ 1, us/victory 1, rules/ 2, rules/defeat 2"; strings.Join(got, ", ") != want {
+		t.Errorf("%q, expected %q", got, want)
+	}
+}

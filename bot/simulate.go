@@ -51,8 +51,9 @@ func Simulate(ctx context.Context, s Series) (Tally, error) {
 		}
 		profiles[i] = p
 	}
-	if len(profiles) != len(s.Module.Seats()) {
-		return Tally{}, fmt.Errorf("%d players for %d seats", len(profiles), len(s.Module.Seats()))
+	seats := engine.SeatsOf(s.Module, s.Setup)
+	if len(profiles) != len(seats) {
+		return Tally{}, fmt.Errorf("%d players for %d seats", len(profiles), len(seats))
 	}
 	fresh, err := s.Module.New(s.Setup)
 	if err != nil {
@@ -65,7 +66,7 @@ func Simulate(ctx context.Context, s Series) (Tally, error) {
 	jobs = min(jobs, max(s.Games, 1))
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := Tally{Seats: s.Module.Seats(), Games: make([]Played, s.Games)}
+	t := Tally{Seats: seats, Games: make([]Played, s.Games)}
 	began := time.Now()
 	var (
 		next   atomic.Int64

@@ -16,11 +16,17 @@ type Tally struct {
 	Took  time.Duration
 }
 
-// Draw is the winner's name where nobody won.
-const Draw = "draw"
+// Draw is the winner's name where nobody won, Rules where the players have lost against the rules.
+const (
+	Draw  = "draw"
+	Rules = "rules"
+)
 
-// Winner names the winning seat of a game, or [Draw].
+// Winner names the winning seat of a game, [Rules] or [Draw].
 func (t *Tally) Winner(p Played) string {
+	if p.Result.Winner == engine.RulesSeat {
+		return Rules
+	}
 	if w := p.Result.Winner; w >= 0 && int(w) < len(t.Seats) {
 		return t.Seats[w]
 	}
@@ -35,7 +41,7 @@ type Wins struct {
 	Low, High     float64 // the Wilson interval of the share
 }
 
-// Wins counts the endings: for each seat and the draw a row for all levels, then one a level, the most frequent first.
+// Wins counts the endings: for each seat, the rules and the draw a row for all levels, then one a level, the most frequent first.
 // z is the quantile of the normal distribution that the intervals are for: [Z95].
 func (t *Tally) Wins(z float64) []Wins {
 	count := map[[2]string]int{}
@@ -47,7 +53,7 @@ func (t *Tally) Wins(z float64) []Wins {
 		}
 	}
 	var out []Wins
-	for _, w := range append(slices.Clone(t.Seats), Draw) {
+	for _, w := range append(slices.Clone(t.Seats), Rules, Draw) {
 		var levels []Wins
 		for k, n := range count {
 			if k[0] == w && k[1] != "" {
@@ -61,7 +67,7 @@ func (t *Tally) Wins(z float64) []Wins {
 			return levels[i].Level < levels[j].Level
 		})
 		all := Wins{Winner: w, Games: count[[2]string{w, ""}]}
-		if w == Draw && all.Games == 0 {
+		if (w == Rules || w == Draw) && all.Games == 0 {
 			continue
 		}
 		out = append(out, all)

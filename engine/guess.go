@@ -30,6 +30,9 @@ func (p *Program[G]) EachName(g G, fn func(f *Frame, slot int)) {
 	}
 }
 
+// ProcOf is the name of the procedure of a frame.
+func (p *Program[G]) ProcOf(f *Frame) string { return p.procs[f.Proc].name }
+
 // Asking is the frame that asks, and the names of its procedure and its step; nil while an AskAll is answered or nothing is.
 func (p *Program[G]) Asking(g G) (f *Frame, proc, label string) {
 	c := g.Core()

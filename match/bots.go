@@ -279,7 +279,7 @@ type Why struct {
 
 // WhyMove tells why a bot gave the answer that an entry of the caller's log belongs to; 0 is its last answer. A reason can
 // tell of what only the bot's seat may know, so it is kept back from people who play against the bot until the game is
-// over. In studies and where only bots play it is told at once.
+// over. In studies, where only bots play and where the bot plays on the same side it is told at once.
 func (t *Table) WhyMove(ctx context.Context, w Who, entry int) (why Why, err error) {
 	err = t.do(ctx, func(l *live) error {
 		st, err := l.maySee(ctx, w)
@@ -287,7 +287,7 @@ func (t *Table) WhyMove(ctx context.Context, w Who, entry int) (why Why, err err
 			return err
 		}
 		people := slices.ContainsFunc(l.head.Seats, func(s store.Seat) bool { return s.Kind != store.Bot })
-		if people && !l.head.Study && !l.book.over() {
+		if people && !engine.Together(l.mod) && !l.head.Study && !l.book.over() {
 			return refuse(NotPossible, "The computer tells its reasons after the game. Now they could give away what you cannot see.")
 		}
 		i := len(l.book.steps) - 1

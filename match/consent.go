@@ -85,6 +85,9 @@ func (t *Table) OfferDraw(ctx context.Context, w Who) (asked bool, err error) {
 		if l.book.over() {
 			return errOver
 		}
+		if engine.Together(l.mod) {
+			return refuse(NotPossible, "Nobody plays against you who could agree to a draw.")
+		}
 		if l.bots {
 			return refuse(NotPossible, "The computer does not accept draws.")
 		}

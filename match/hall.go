@@ -220,7 +220,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	if player == "" {
 		return "", refuse(Invalid, "A game needs a player who makes it.")
 	}
-	names := m.Seats()
+	names := engine.SeatsOf(m, engine.Setup{Scenario: g.Scenario, Options: g.Options})
 	if len(seats) != len(names) {
 		return "", refuse(Invalid, "There are %d players for %d seats.", len(seats), len(names))
 	}

@@ -103,8 +103,11 @@ func (l *live) obvious() (seat engine.Seat, c engine.Choice, why string) {
 	return 0, c, ""
 }
 
-// unobserved tells whether only computers play against a seat.
+// unobserved tells whether only computers play against a seat, or nobody does.
 func (l *live) unobserved(seat engine.Seat) bool {
+	if engine.Together(l.mod) {
+		return true
+	}
 	for i, s := range l.head.Seats {
 		if engine.Seat(i) != seat && s.Kind != store.Bot {
 			return false

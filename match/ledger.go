@@ -391,10 +391,13 @@ func (b *ledger) rebuild(steps []step) error {
 	return nil
 }
 
-// resign ends the game. With two seats the other one wins.
+// resign ends the game. With two seats the other one wins; where all play together, the rules do.
 func (b *ledger) resign(seat engine.Seat) {
 	b.ended = &ending{winner: engine.ChanceSeat, level: "resignation"}
-	if len(b.mod.Seats()) == 2 {
+	switch {
+	case engine.Together(b.mod):
+		b.ended.winner = engine.RulesSeat
+	case len(b.mod.Seats()) == 2:
 		b.ended.winner = 1 - seat
 	}
 	b.phase, b.same = 0, b.s.Events()
@@ -417,7 +420,7 @@ func (b *ledger) result() string {
 }
 
 func (b *ledger) winner(s engine.Seat) string {
-	if s < 0 {
+	if s < 0 && s != engine.RulesSeat {
 		return "draw"
 	}
 	return engine.SeatName(b.mod, s)
@@ -471,7 +474,7 @@ func (b *ledger) sketch(seat engine.Seat, spare *engine.Sketch) *engine.Sketch {
 
 func (e *ending) score(m engine.Module) *engine.Score {
 	s := &engine.Score{Level: e.level, Score: map[string]int{}}
-	if e.winner >= 0 {
+	if e.winner >= 0 || e.winner == engine.RulesSeat {
 		s.Winner = engine.SeatName(m, e.winner)
 	}
 	return s

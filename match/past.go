@@ -128,9 +128,9 @@ func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
 }
 
 // knowsAll tells whether nothing of the game is hidden from a player: it is over, or all sides are his and he looks at them together. On a hot
-// seat he does not: whoever is in front of the screen may know what the seat that has it knows, and who only looks on what all may know.
+// seat he does not: whoever is in front of the screen may know what the seat that has it knows, and who only looks on what all may know. In a game against the rules these keep their secrets from all who play.
 func (l *live) knowsAll(player string) bool {
-	return l.book.over() || l.plays(player) && (l.head.Study || len(l.seatsOf(player)) == len(l.head.Seats)) && !l.sharesScreen(player)
+	return l.book.over() || !engine.Together(l.mod) && l.plays(player) && (l.head.Study || len(l.seatsOf(player)) == len(l.head.Seats)) && !l.sharesScreen(player)
 }
 
 // Branch makes a private study of the moment when the seat's log had n entries, and returns its id. Seats says who
@@ -165,7 +165,7 @@ func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant
 		return "", err
 	}
 	if seats == nil {
-		for range m.Seats() {
+		for range engine.SeatsOf(m, engine.Setup{Scenario: g.Scenario, Options: g.Options}) {
 			seats = append(seats, store.Occupant{Kind: store.Person, Who: w.Player})
 		}
 	}

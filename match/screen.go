@@ -11,9 +11,9 @@ import (
 // put away until they take over. Where there is nothing to hide from oneself, in a study and in a game that is over, none is put
 // away. Who has the screen is forgotten with the game's memory, and then it must be taken again.
 
-// sharesScreen tells whether a player has seats whose pages must not be seen together.
+// sharesScreen tells whether a player has seats whose pages must not be seen together: those of sides that play against each other.
 func (l *live) sharesScreen(player string) bool {
-	return player != "" && !l.head.Study && l.head.Result == "" && len(l.seatsOf(player)) > 1
+	return player != "" && !engine.Together(l.mod) && !l.head.Study && l.head.Result == "" && len(l.seatsOf(player)) > 1
 }
 
 // shares tells whether the page of a seat is put away.

@@ -16,7 +16,7 @@ type PositionAnswer struct {
 
 // Ending is how a game ended.
 type Ending struct {
-	Winner string         `json:"winner"` // a seat, or "draw"
+	Winner string         `json:"winner"` // a seat, "rules" where the players have lost against the rules, or "draw"
 	Level  string         `json:"level"`
 	Score  map[string]int `json:"score"`
 	Rule   string         `json:"rule"`
@@ -58,7 +58,7 @@ func HashText(h uint64) string { return fmt.Sprintf("%016x", h) }
 // NewEnding puts a result into words.
 func NewEnding(m engine.Module, r engine.Result) *Ending {
 	e := &Ending{Winner: Draw, Level: r.Level, Score: r.Score, Rule: r.Rule}
-	if r.Winner >= 0 {
+	if r.Winner >= 0 || r.Winner == engine.RulesSeat {
 		e.Winner = engine.SeatName(m, r.Winner)
 	}
 	if e.Score == nil {
@@ -118,17 +118,17 @@ func describe(s *engine.Session, events []engine.Logged) []Event {
 	out := make([]Event, len(events))
 	for i, e := range events {
 		out[i] = Event{N: e.N, Answer: e.Answer, Rule: e.Rule, Text: s.Game().Describe(e.Event), Mods: notNil(e.Mods)}
-		out[i].For = readers(s.Module(), e.For)
+		out[i].For = readers(s.Module(), engine.SeatsOf(s.Module(), s.Game().Setup()), e.For)
 	}
 	return out
 }
 
 // readers names those who learn of an event, nothing if it is everybody at the table.
-func readers(m engine.Module, set engine.SeatSet) []string {
+func readers(m engine.Module, seats []string, set engine.SeatSet) []string {
 	names, all := []string{}, true
-	for i := range m.Seats() {
+	for i, name := range seats {
 		if set.Has(engine.Seat(i)) {
-			names = append(names, m.Seats()[i])
+			names = append(names, name)
 		} else {
 			all = false
 		}

@@ -148,7 +148,7 @@ func describeGame(m engine.Module) Game {
 		options = append(options, Option{o.ID, o.Title, o.Rule, notNil(o.Values), o.Default})
 	}
 	for _, s := range m.Scenarios() {
-		g.Scenarios = append(g.Scenarios, Scenario{s.ID, s.Title, s.About, m.Seats(), options})
+		g.Scenarios = append(g.Scenarios, Scenario{s.ID, s.Title, s.About, engine.SeatsOf(m, engine.Setup{Scenario: s.ID}), options})
 	}
 	for _, p := range bot.Profiles(m) {
 		g.Bots = append(g.Bots, Bot{p.Name, p.About})
@@ -404,7 +404,7 @@ func (t *Table) seat(o object, others ...engine.Seat) (engine.Seat, error) {
 		return 0, err
 	}
 	m := t.session.Module()
-	known := slices.Clone(m.Seats())
+	known := slices.Clone(engine.SeatsOf(m, t.session.Game().Setup()))
 	for _, s := range others {
 		known = append(known, engine.SeatName(m, s))
 	}

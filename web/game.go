@@ -81,7 +81,7 @@ func (s *Server) boot(a atTable) (*boot, error) {
 	}
 	m := match.Message{Page: p, Hidden: p == nil, Table: i}
 	b := &boot{
-		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: a.mod.Seats(), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study},
+		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: engine.SeatsOf(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study},
 		Me:   me, Message: m.JSON(),
 	}
 	if b.Chat, err = a.table.Talk(a.ctx, a.who, 0); err != nil {

@@ -147,10 +147,14 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	for _, x := range i.Yours {
 		own = append(own, s.sideName(i.Module, x))
 	}
+	with := ", against "
+	if engine.Together(s.mods[i.Module]) {
+		with = ", together with "
+	}
 	s.show(w, r, http.StatusOK, "join.html", struct {
 		page
 		Heading, Lead, Side, Action, Own, Game string
-	}{s.frame("Join", ""), i.Title, i.Scene + ", against " + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID})
+	}{s.frame("Join", ""), i.Title, i.Scene + with + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID})
 }
 
 // join is POST /join/{token}.

@@ -124,11 +124,12 @@ func (s *Server) study(ctx context.Context, who, text, seat, bot string) (string
 	if m == nil {
 		return "", deny(match.Invalid, fmt.Sprintf("The record is of the game %q, which is not served here.", h.Game))
 	}
-	if bot != "" && !slices.Contains(m.Seats(), seat) {
+	seats := engine.SeatsOf(m, engine.Setup{Scenario: h.Scenario, Options: h.Options})
+	if bot != "" && !slices.Contains(seats, seat) {
 		return "", wrong("The game has no seat %q.", seat)
 	}
 	p := match.Proposal{Record: text}
-	for _, name := range m.Seats() {
+	for _, name := range seats {
 		o := store.Occupant{Kind: store.Person, Who: who}
 		if bot != "" && name != seat {
 			o = store.Occupant{Kind: store.Bot, Who: bot}

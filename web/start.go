@@ -90,7 +90,8 @@ func (s *Server) create(ctx context.Context, who string, n *newGame) (string, er
 	if p.Scenario == "" {
 		p.Scenario = m.Scenarios()[0].ID
 	}
-	for _, name := range m.Seats() {
+	seats := engine.SeatsOf(m, engine.Setup{Scenario: p.Scenario, Options: p.Options})
+	for _, name := range seats {
 		o, given := n.Seats[name]
 		if !given {
 			return "", wrong("Nobody is named for the seat %q.", name)
@@ -105,7 +106,7 @@ func (s *Server) create(ctx context.Context, who string, n *newGame) (string, er
 		}
 	}
 	if len(n.Seats) != len(p.Seats) {
-		return "", wrong("The seats are %s.", strings.Join(m.Seats(), ", "))
+		return "", wrong("The seats are %s.", strings.Join(seats, ", "))
 	}
 	return s.hall.Create(ctx, who, p)
 }
@@ -170,6 +171,7 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 			n.Options[id] = f.Get(k)
 		}
 	}
+	seats := engine.SeatsOf(m, engine.Setup{Scenario: n.Scenario, Options: n.Options})
 	side, other := f.Get("side"), f.Get("bot")
 	if other == "" {
 		other = bestBot(m)
@@ -194,11 +196,11 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 		case "anyone":
 			other, n.Private = "open", false
 		}
-		if !slices.Contains(m.Seats(), side) {
+		if !slices.Contains(seats, side) {
 			return nil, wrong("There is no side %q.", side)
 		}
 	}
-	for _, name := range m.Seats() {
+	for _, name := range seats {
 		n.Seats[name] = other
 	}
 	if side != "both" && side != "watch" {
@@ -207,7 +209,7 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 	return n, nil
 }
 
-// bestBot is the computer player to play against when nothing is said: the strongest one.
+// bestBot is the computer player that sits where nothing is said: the strongest one.
 func bestBot(m engine.Module) string {
 	all := bot.Profiles(m)
 	return all[len(all)-1].Name

@@ -37,7 +37,7 @@ func Play(t *testing.T, m engine.Module, setup engine.Setup, player Player, numb
 	}
 	seeds := bot.GameSeeds("greedy test", number)
 	table := bot.Table{Dice: seeds.Dice(), Limit: 20_000}
-	for s := range m.Seats() {
+	for s := range engine.SeatsOf(m, g.Setup()) {
 		table.Seats = append(table.Seats, watched{player(seeds.Seats[s]), each})
 	}
 	p, err := bot.Play(g, table)
@@ -80,7 +80,7 @@ func SeesNothingHidden(t *testing.T, m engine.Module, setups []engine.Setup, pla
 		seeds := bot.GameSeeds("hidden", i)
 		// Two players a seat: one sees the real position, the other a guess that looks the same.
 		var real, fooled [engine.MaxSeats]engine.Bot
-		for s := range m.Seats() {
+		for s := range engine.SeatsOf(m, g.Setup()) {
 			real[s], fooled[s] = player(seeds.Seats[s]), player(seeds.Seats[s])
 		}
 		dice := rand.New(seeds.Dice())
@@ -139,7 +139,7 @@ func Answers[T any](t *testing.T, kinds []string, answers map[string]T) {
 // Wins plays games of a player against random in a seat and counts those that it wins.
 func Wins(t *testing.T, m engine.Module, scenario, player string, seat engine.Seat, games int) int {
 	t.Helper()
-	players := make([]string, len(m.Seats()))
+	players := make([]string, len(engine.SeatsOf(m, engine.Setup{Scenario: scenario})))
 	for i := range players {
 		players[i] = bot.RandomName
 	}

@@ -92,7 +92,7 @@ func benchAll(out io.Writer, m engine.Module, each time.Duration, seed string) e
 	for n := 0; n == 0 || total.took < each*time.Duration(len(lines)); n++ {
 		for _, l := range lines {
 			s := bot.GameSeeds(seed, n)
-			players := make([]engine.Bot, len(m.Seats()))
+			players := make([]engine.Bot, len(engine.SeatsOf(m, l.fresh.Setup())))
 			for i := range players {
 				players[i] = bot.Random(s.Seats[i])
 			}
@@ -234,7 +234,7 @@ func (b *bench) measure() error {
 // games plays random games as sim does, then some more to take a sample of positions.
 func (b *bench) games(fresh engine.Game) error {
 	players := func(s bot.Seeds) (out []engine.Bot) {
-		for i := range b.mod.Seats() {
+		for i := range engine.SeatsOf(b.mod, fresh.Setup()) {
 			out = append(out, bot.Random(s.Seats[i]))
 		}
 		return out

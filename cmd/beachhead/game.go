@@ -40,13 +40,14 @@ func readSetup(m engine.Module, scenario, options string) (engine.Setup, error) 
 
 // readSeats reads who sits where, "allied=me,japanese=greedy". Seats that are not named get what otherwise says. person
 // tells whether "me" is a name here.
-func readSeats(m engine.Module, text string, otherwise func(seat string) string, person bool) ([]string, error) {
+func readSeats(m engine.Module, setup engine.Setup, text string, otherwise func(seat string) string, person bool) ([]string, error) {
 	given, err := readPairs("--seats", text)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]string, len(m.Seats()))
-	for i, seat := range m.Seats() {
+	seats := engine.SeatsOf(m, setup)
+	out := make([]string, len(seats))
+	for i, seat := range seats {
 		name, ok := given[seat]
 		delete(given, seat)
 		if !ok {
@@ -67,7 +68,7 @@ func readSeats(m engine.Module, text string, otherwise func(seat string) string,
 		out[i] = p.Name
 	}
 	for seat := range given {
-		return nil, usage("--seats: %s has no seat %q; expected %s", m.ID(), seat, strings.Join(m.Seats(), ", "))
+		return nil, usage("--seats: %s has no seat %q; expected %s", m.ID(), seat, strings.Join(seats, ", "))
 	}
 	return out, nil
 }
@@ -94,7 +95,7 @@ func readPairs(flag, text string) (map[string]string, error) {
 	return out, nil
 }
 
-// bestBot is the computer player to play against when nothing is said: greedy if there is one.
+// bestBot is the computer player that sits where nothing is said: greedy if there is one.
 func bestBot(m engine.Module) string {
 	if p, err := bot.Find(m, "greedy"); err == nil {
 		return p.Name

@@ -47,7 +47,7 @@ func (c *playCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	seats, err := c.readSeats(m, c.Seats)
+	seats, err := c.readSeats(m, setup, c.Seats)
 	if err != nil {
 		return err
 	}
@@ -86,9 +86,9 @@ func (c *playCmd) Run(s streams) error {
 }
 
 // readSeats reads who plays. What is not named is me, if nobody else is, or the computer.
-func (c *playCmd) readSeats(m engine.Module, text string) ([]string, error) {
+func (c *playCmd) readSeats(m engine.Module, setup engine.Setup, text string) ([]string, error) {
 	taken := strings.Contains(text, "="+me)
-	return readSeats(m, text, func(string) string {
+	return readSeats(m, setup, text, func(string) string {
 		if !taken {
 			taken = true
 			return me
@@ -156,13 +156,17 @@ func (c *playCmd) resume(t *sitting, h engine.Header, text, note string) error {
 	if c.Scenario != "" || c.Options != "" || c.Seed != "" {
 		return usage("%s is a game that is not over (scenario %s). Go on with it without --scenario, --options and --seed, or begin another with --new", k.path, h.Scenario)
 	}
-	if c.Seats == "" && h.Players != "" {
-		seats, err := c.readSeats(t.mod, strings.ReplaceAll(h.Players, " ", ","))
-		if err != nil {
-			return fmt.Errorf("%s: Players: %w", k.path, errors.Unwrap(err))
-		}
-		t.seats = seats
+	who := c.Seats
+	if who == "" {
+		who = strings.ReplaceAll(h.Players, " ", ",")
 	}
+	seats, err := c.readSeats(t.mod, engine.Setup{Scenario: h.Scenario, Options: h.Options}, who) // which may have other seats than the first scenario
+	if err != nil && c.Seats == "" {
+		return fmt.Errorf("%s: Players: %w", k.path, errors.Unwrap(err))
+	} else if err != nil {
+		return err
+	}
+	t.seats = seats
 	answered, written, events := 0, 0, 0
 	session, err := engine.Replay(t.mod, text, engine.ReplayOptions{Each: func(s *engine.Session, n int) {
 		// Each seat is told again what has happened since its last answer.
@@ -230,8 +234,8 @@ var errQuit = errors.New("quit")
 // players is the table's line of a record: "allied=me japanese=greedy-1".
 func (t *sitting) players() string {
 	var out []string
-	for i, seat := range t.mod.Seats() {
-		out = append(out, seat+"="+t.seats[i])
+	for i, who := range t.seats {
+		out = append(out, t.mod.Seats()[i]+"="+who)
 	}
 	return strings.Join(out, " ")
 }
@@ -364,6 +368,8 @@ func (t *sitting) end() error {
 		t.say("The game is over. %s (%s).", text, e.Rule)
 	} else if e.Winner == protocol.Draw {
 		t.say("The game is over: a draw, %s (%s).", e.Level, e.Rule)
+	} else if engine.Together(t.mod) {
+		t.say("The game is over: %s (%s).", map[bool]string{true: "lost, " + e.Level, false: "won, " + e.Level}[r.Winner == engine.RulesSeat], e.Rule)
 	} else {
 		t.say("The game is over: %s wins, %s (%s).", e.Winner, e.Level, e.Rule)
 	}

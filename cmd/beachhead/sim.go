@@ -42,7 +42,7 @@ func (c *simCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	players, err := readSeats(m, c.Seats, func(string) string { return bot.RandomName }, false)
+	players, err := readSeats(m, setup, c.Seats, func(string) string { return bot.RandomName }, false)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (c *simCmd) Run(s streams) error {
 		}
 	}
 	var who []string
-	for i, seat := range m.Seats() {
+	for i, seat := range engine.SeatsOf(m, setup) {
 		who = append(who, seat+"="+players[i])
 	}
 	w := bufio.NewWriter(s.out)

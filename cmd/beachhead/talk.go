@@ -85,7 +85,7 @@ func count(n int, noun string) string {
 
 // handOver has the next person come to the screen before anything of theirs is shown.
 func (t *sitting) handOver(seat engine.Seat) error {
-	if t.people() < 2 || t.sitting && t.at == seat {
+	if engine.Together(t.mod) || t.people() < 2 || t.sitting && t.at == seat {
 		t.at, t.sitting = seat, true
 		return nil
 	}

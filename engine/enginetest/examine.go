@@ -235,7 +235,7 @@ func (x *examiner) wrongSeats(g engine.Game) error {
 	q := g.Pending()
 	h := g.Hash()
 	_, p := q.First()
-	for _, seat := range append(x.seats(), engine.ChanceSeat, engine.Seat(len(x.m.Seats())), 100, -100) {
+	for _, seat := range append(x.seats(), engine.ChanceSeat, engine.Seat(len(engine.SeatsOf(x.m, x.setup))), 100, -100) {
 		if q.Seats.Has(seat) {
 			continue
 		}

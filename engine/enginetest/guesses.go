@@ -110,7 +110,7 @@ func (x *examiner) follow(r *rand.Rand, seat engine.Seat, t *trail, key string, 
 	}
 	c := p.Options[i]
 	t.did = append(t.did, x.name(by)+" "+x.text(c))
-	if by == seat || by == engine.ChanceSeat && contains(x.o.OpenDraws, p.Label) {
+	if by == seat || by == engine.ChanceSeat && contains(x.o.OpenDraws, p.Label) || by >= 0 && x.o.OpenAnswers {
 		fmt.Fprintf(&t.seen, "answer %s\n", x.text(c))
 	}
 	told, _, err := x.heard(seat, t.game, by, c)
@@ -213,6 +213,11 @@ func (x *examiner) facts(seat engine.Seat, g engine.Game) map[string]bool {
 		}
 	}
 	note(own, func(f string) { delete(out, f) })
+	if x.o.Truth != nil {
+		for _, f := range x.o.Truth(g) {
+			out[f] = true
+		}
+	}
 	return out
 }
 

@@ -53,6 +53,8 @@ type Options struct {
 	OpenInformation bool
 	// Hides tells whether something is hidden from a seat in the course of a scenario, where that differs; nil: from all in all.
 	Hides func(scenario string, seat engine.Seat) bool
+	// Truth are facts that no seat sees: what only the rules know in a game against them. What is so in one of two worlds that look alike only must not be so in every guess.
+	Truth func(g engine.Game) []string
 	// MayTell are kinds of question whose answers may show the seat itself a hidden fact without an event
 	// marked Reveal: each a ruling that somebody has thought about.
 	MayTell []string
@@ -60,6 +62,8 @@ type Options struct {
 	DiceMayTell bool
 	// OpenDraws are the labels of draws that everyone sees.
 	OpenDraws []string
+	// OpenAnswers: whatever a player answers is seen by all, as in a game against the rules, in which there is nobody from whom to hide it.
+	OpenAnswers bool
 
 	// MustReach are lines of the report that must be there: "step PROC/LABEL", "kind KIND", "verb WORD",
 	// "auto WORD" (an automatic answer), "event N", "rule ID", "end LEVEL", "bot NAME", "measure KIND ID" (a reading).
@@ -157,7 +161,7 @@ type Traced interface {
 //   - the worlds are alike to it in every respect above, and its Sight is the same;
 //   - guesses from the same random numbers have equal hashes;
 //   - what another seat sees in one of the worlds only, of a piece where this seat sees that one is, of the numbers of a piece that it sees without them, or of a box that it sees
-//     closed, is not so in every one of many guesses.
+//     closed, is not so in every one of many guesses, nor is what Options.Truth says of one of them only.
 //
 // So a guess is made of what the seat knows and of nothing else. What is known openly without being told by an event or the view is a
 // matter for Options.OpenDraws.
@@ -459,7 +463,7 @@ func (x *examiner) answers() int {
 // seats are the players and the observer.
 func (x *examiner) seats() []engine.Seat {
 	out := []engine.Seat{}
-	for i := range x.m.Seats() {
+	for i := range engine.SeatsOf(x.m, x.setup) {
 		out = append(out, engine.Seat(i))
 	}
 	return append(out, engine.ObserverSeat)
@@ -709,7 +713,7 @@ func (x *examiner) finished() error {
 	if !over || res.Level == "" {
 		return fmt.Errorf("nothing is pending, but the result is %v %v", res, over)
 	}
-	if res.Winner != engine.RulesSeat && (res.Winner < engine.ChanceSeat || int(res.Winner) >= len(x.m.Seats())) {
+	if res.Winner != engine.RulesSeat && (res.Winner < engine.ChanceSeat || int(res.Winner) >= len(engine.SeatsOf(x.m, x.setup))) {
 		return fmt.Errorf("the winner is seat %d", res.Winner)
 	}
 	x.see("end", res.Level)
@@ -766,7 +770,7 @@ func (x *examiner) bots(p engine.Profile) error {
 		}
 		x.s = s
 		var bots []engine.Bot
-		for i := range x.m.Seats() {
+		for i := range engine.SeatsOf(x.m, x.setup) {
 			bots = append(bots, p.New(x.o.Seed+uint64(i)))
 		}
 		err = guarded(func() error {

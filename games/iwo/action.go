@@ -117,7 +117,8 @@ func asking(label, kind, prompt string, first bool) step {
 					f.V[1], f.V[2], f.V[3], f.V[4] = int16(i), c.A, c.B, c.C
 				}
 			}
-		}})
+		},
+		Explain: (*Game).explainAct})
 }
 
 // doing runs the action that was chosen.

@@ -314,33 +314,46 @@ var _ = program.Proc("depth.draw",
 	answer(func(_ *Game, f *frame) int16 { return f.V[1] }),
 )
 
-// wants is the next unit of a group, from a number on, that resupply gives depth: no tanks, nobody in counterattack stance (9.2d, 13.5a). NoJap if there is none.
-func (g *Game) wants(k GroupID, from JapID) JapID {
-	for j := from; int(j) < len(g.m.Jap); j++ {
-		x := &g.s.Jap[j]
-		if x.At < 0 || g.groupAt(x.At) != k || x.Depth != NoDepth || g.tank(j) || x.Flags&(Counter|Spent) != 0 {
-			continue
-		}
-		if _, depth := g.groupHas(k); depth > 0 && !g.mayDouble(g.m.At[x.At]) {
-			continue
-		}
-		return j
+// wants tells whether resupply gives a unit of a position depth: it is no tank unit, not in counterattack stance, and a second marker may come to the group (9.2d, 13.5a, 13.7e).
+func (g *Game) wants(j JapID) bool {
+	x := &g.s.Jap[j]
+	if x.Depth != NoDepth || g.tank(j) || x.Flags&(Counter|Spent) != 0 {
+		return false
 	}
-	return NoJap
+	_, depth := g.groupHas(g.groupAt(x.At))
+	return depth == 0 || g.mayDouble(g.m.At[x.At])
 }
 
-// act.resupply gives the units of a group depth if they are in communication, and then the group fires (13.5). V: hex, flags, act, unit.
+// nextWants is the first unit that does, by the hexes of a group, from one of them on; NoJap if there is none.
+func (g *Game) nextWants(k GroupID, from int16) (place int16, j JapID) {
+	for i := int(from); i < len(g.m.Groups[k].Pos); i++ {
+		found := NoJap
+		g.japs(g.m.Pos[g.m.Groups[k].Pos[i]].Hex, func(o JapID) {
+			if found == NoJap && g.wants(o) {
+				found = o
+			}
+		})
+		if found != NoJap {
+			return int16(i), found
+		}
+	}
+	return 0, NoJap
+}
+
+// act.resupply gives the units of a group depth if they are in communication, and then the group fires (13.5). V: hex, flags, act, hex of the group, unit.
 var _ = program.Proc("act.resupply",
 	leaveIf(func(g *Game, f *frame) bool { return g.s.F.Done.has(g.groupAt(f.V[0])) }),
 	do(func(g *Game, f *frame) {
-		f.V[3] = int16(NoJap)
+		f.V[4] = int16(NoJap)
 		if net := g.net().Pos; net.has(g.m.At[f.V[0]]) {
-			f.V[3] = g.wants(g.groupAt(f.V[0]), 0)
+			f.V[3], f.V[4] = g.nextWants(g.groupAt(f.V[0]), 0)
 		}
 	}),
-	while(func(_ *Game, f *frame) bool { return f.V[3] >= 0 },
-		call("depth", "depth.draw", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} }),
-		do(func(g *Game, f *frame) { f.V[3] = g.wants(g.groupAt(f.V[0]), f.V[3]+1) })),
+	while(func(_ *Game, f *frame) bool { return f.V[4] >= 0 },
+		call("depth", "depth.draw", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4]} }),
+		do(func(g *Game, f *frame) {
+			f.V[3], f.V[4] = g.nextWants(g.groupAt(f.V[0]), f.V[3]+int16(boolInt(g.s.Ret < 0)))
+		})),
 	call("fire", "act.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1]} }),
 )
 
@@ -393,7 +406,7 @@ var _ = program.Proc("act.redeploy",
 		do(func(g *Game, f *frame) { g.s.Jap[f.V[3]].Flags |= Spent }),
 		leave()),
 	iff(func(g *Game, f *frame) bool {
-		return g.s.Turn >= 7 && g.s.Jap[f.V[3]].Depth == NoDepth && g.full(g.groupAt(f.V[0])) && g.wants(g.groupAt(f.V[0]), f.V[3]) == f.V[3]
+		return g.s.Turn >= 7 && g.s.Jap[f.V[3]].Depth == NoDepth && g.full(g.groupAt(f.V[0])) && g.wants(f.V[3])
 	},
 		call("depth", "depth.draw", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })),
 )

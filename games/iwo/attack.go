@@ -43,7 +43,7 @@ var (
 	evCovers    = event("A hero stands in for a need.")
 	evAddsOne   = event("A hero adds one point.")
 	evNoEffect  = event("No effect.")
-	evLonely    = event("{j0} moves into the fortification at {h1}.")
+	evLonely    = event("The Japanese unit at {h0} moves into the fortification at {h1}.")
 
 	orJoin     = reason{Rule: "8.1", Text: "Name a unit or a point that takes part, begin the attack, or call it off."}
 	nobody     = reason{Rule: "8.0b", Text: "No Japanese unit or fort is there."}
@@ -624,7 +624,7 @@ func (g *Game) endAttack() {
 // attack.fort turns the upper fort up. Who attacks through a side that it closes is disrupted and takes no part (17.3d, 17.3e); a fort that is alone gets a unit (17.3f, 17.3g).
 // V: fort, position; unit, a neighbour.
 var _ = program.Proc("attack.fort",
-	do(func(g *Game, f *frame) { f.V[0] = int16(g.fortAt(g.s.A.At)) }),
+	do(func(g *Game, f *frame) { f.V[0], f.V[2] = int16(g.fortAt(g.s.A.At)), int16(NoJap) }),
 	leaveIf(func(g *Game, f *frame) bool { return f.V[0] < 0 || g.s.Forts[f.V[0]].Flags&Revealed != 0 }),
 	do(func(g *Game, f *frame) {
 		h := g.s.A.At
@@ -658,7 +658,7 @@ var _ = program.Proc("attack.fort",
 				}
 			}
 			g.station(f.V[2], g.s.A.At)
-			g.tell(evLonely, "17.3g", f.V[2], g.s.A.At)
+			g.tell(evLonely, "17.3g", c.A, g.s.A.At)
 		}}),
 	iff(func(g *Game, f *frame) bool {
 		return f.V[2] >= 0 && !g.tank(f.V[2]) && g.s.Jap[f.V[2]].Depth == NoDepth
@@ -707,7 +707,7 @@ func (g *Game) neighbours(h Hex) (list []JapID) {
 func (g *Game) reveal(h Hex) {
 	g.japs(h, func(j JapID) {
 		if x := &g.s.Jap[j]; x.Flags&Revealed == 0 {
-			x.Flags |= Revealed
+			g.show(j)
 			g.tellReveal(evUnitUp, "8.3c1", j, h)
 		}
 	})

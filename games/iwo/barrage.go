@@ -486,10 +486,7 @@ func (g *Game) explainBarrage(h Hex, strength int, symbol Symbol, straight bool,
 		return
 	}
 	x.Sums = append(x.Sums, engine.Sum{What: "column", Value: strconv.Itoa(int(g.m.BarrageAt[col])), Mods: []engine.Mod{}})
-	pile := g.unseen()
-	if pile == 0 {
-		pile = g.s.Discards
-	}
+	pile := g.next()
 	var count [16]int
 	n := 0
 	add := func(c CardID, given Color) {

@@ -39,7 +39,7 @@ func (g *Game) deserted(h Hex) bool {
 func (g *Game) openCave(i int16, h Hex, d DepthID) {
 	c := &g.s.Caves[i]
 	c.At, c.Depth, c.Flags = h, d, 0
-	g.s.Depths[d] = DepthState{At: h}
+	g.lay(d, h)
 	g.hold(h)
 }
 

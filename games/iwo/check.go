@@ -29,6 +29,14 @@ func (g *Game) checkNumbers() error {
 			bad = fmt.Errorf("%s is %d; expected %d to %d", name, n, t.lo, t.hi)
 		}
 	})
+	for d := range s.Div {
+		if x := &s.Div[d]; bad == nil && x.Points+x.Lost > maxArtillery { // those that events have taken may come back (20.0e36)
+			bad = fmt.Errorf("artillery.%s and artillery-lost.%s are more than %d together", divisionNames[d], divisionNames[d], maxArtillery)
+		}
+	}
+	if bad == nil && s.Corps.Points+s.Corps.Lost > maxCorpsArtillery {
+		bad = fmt.Errorf("artillery.corps is more than %d", maxCorpsArtillery)
+	}
 	return bad
 }
 
@@ -104,6 +112,9 @@ func (g *Game) checkJapan() error {
 			}
 			continue
 		}
+		if x.Of >= nMixes || x.May>>nMixes != 0 || x.Of != mixKnown && !x.May.has(x.Of) || x.Of == mixKnown && x.May != 0 {
+			return fmt.Errorf("%s lies among units that do not exist", g.m.Jap[j].Name)
+		}
 		if !place(x.At) || x.At == Cup || x.Depth < NoDepth || int(x.Depth) >= len(g.m.Depths) {
 			return fmt.Errorf("%s is in a place that does not exist, or over a marker that does not", g.m.Jap[j].Name)
 		}
@@ -115,6 +126,9 @@ func (g *Game) checkJapan() error {
 		}
 	}
 	for d := range s.Depths {
+		if x := &s.Depths[d]; x.Of >= nMixes || x.May>>nMixes != 0 || x.Of != mixKnown && !x.May.has(x.Of) || x.Of == mixKnown && x.May != 0 {
+			return errors.New("a depth marker lies among markers that do not exist")
+		}
 		if !place(s.Depths[d].At) || d >= len(g.m.Depths) && s.Depths[d].At != Nowhere {
 			return errors.New("a depth marker in a place that does not exist")
 		}

@@ -4,10 +4,10 @@ import "beachhead/games/iwo/ground"
 
 // 12 Control and communication. Both are worked out when they are asked for (12.2.2).
 
-// control are the hexes that the US side controls (12.1).
-func (g *Game) control() ground.Set { return g.controlBut(0) }
+// makeControl works control out.
+func (g *Game) makeControl() ground.Set { return g.controlBut(0) }
 
-// controlBut are those that it controls without the units that have a flag.
+// controlBut are the hexes that the US side controls (12.1), without the units that have a flag.
 func (g *Game) controlBut(skip UFlag) (out ground.Set) {
 	m := g.m.Map
 	for h := range g.s.Stand.All() {
@@ -125,11 +125,11 @@ type Net struct {
 	Hexes ground.Set
 }
 
-// net works out Japanese communication (12.2d): a black group is in communication if it can trace to another black group, any other group if it can trace to a
+// makeNet works out Japanese communication (12.2d): a black group is in communication if it can trace to another black group, any other group if it can trace to a
 // black hilltop group that is in communication. In sector 1 Suribachi alone is enough, without a path (12.2e, 6.8.4). Units of the Tunnels event have it besides.
 //
 // The hexes that are not barred fall into areas; two groups can trace to each other if they touch the same area, or each other.
-func (g *Game) net() (out Net) {
+func (g *Game) makeNet() (out Net) {
 	barred := g.barred()
 	var area [ground.MaxHexes]int16 // from 1, 0 for none
 	var hexes []ground.Set
@@ -247,9 +247,9 @@ func (g *Game) hasHilltop(k GroupID) bool {
 	return false
 }
 
-// linkedUS are the hexes with US communication (12.3): from a landing beach hex on, not into or through a hex that the Japanese hold or that is in the field of fire of
+// makeLinkedUS are the hexes with US communication (12.3): from a landing beach hex on, not into or through a hex that the Japanese hold or that is in the field of fire of
 // a Japanese unit, disrupted or not.
-func (g *Game) linkedUS() (out ground.Set) {
+func (g *Game) makeLinkedUS() (out ground.Set) {
 	fire := g.threatAll()
 	var todo [ground.MaxHexes]Hex
 	n := 0
@@ -271,8 +271,8 @@ func (g *Game) linkedUS() (out ground.Set) {
 	return out
 }
 
-// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
-func (g *Game) threatAll() ground.Set {
+// makeThreatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
+func (g *Game) makeThreatAll() ground.Set {
 	var out ground.Set
 	var done GroupSet
 	for h := range g.s.Held.All() {

@@ -30,10 +30,11 @@ var _ = provide("counter.setup", program.Proc("counter.setup",
 // strip reveals a unit for its counterattack: its depth goes, and its disruption (14.4.1b, 14.4.1e).
 func (g *Game) strip(j JapID, to Loc) {
 	x := &g.s.Jap[j]
-	x.Flags = x.Flags&^JDisrupt | Revealed
+	x.Flags &^= JDisrupt
+	g.show(j)
 	if d := x.Depth; d != NoDepth {
 		x.Depth = NoDepth
-		g.s.Depths[d] = DepthState{At: to}
+		g.lay(d, to)
 	}
 }
 
@@ -46,7 +47,7 @@ var _ = program.Proc("counter.depth",
 		x := &g.s.Jap[f.V[0]]
 		if x.Flags |= Counter; g.s.Ret >= 0 {
 			g.under(DepthID(g.s.Ret), f.V[0])
-			g.s.Depths[g.s.Ret].Flags |= Revealed
+			g.showDepth(DepthID(g.s.Ret))
 		}
 		g.tellReveal(evStance, "14.4.1f", f.V[0], x.At)
 	}),

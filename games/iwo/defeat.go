@@ -61,7 +61,7 @@ func (g *Game) takeDepth(d DepthID, to Loc) {
 	if j := g.ownerOf(d); j != NoJap {
 		g.s.Jap[j].Depth = NoDepth
 	}
-	g.s.Depths[d] = DepthState{At: to}
+	g.lay(d, to)
 	g.closeCave(d)
 }
 
@@ -69,7 +69,12 @@ func (g *Game) takeDepth(d DepthID, to Loc) {
 // stays, turned over (14.4.5); armour never comes back.
 func (g *Game) loseDepth(d DepthID, ruleID string) {
 	h := g.s.Depths[d].At
-	g.tell(evDepthGone, ruleID, int16(d), h)
+	if g.s.Depths[d].Flags&Revealed == 0 {
+		g.showDepth(d)
+		g.tellReveal(evDepthGone, ruleID, int16(d), h)
+	} else {
+		g.tell(evDepthGone, ruleID, int16(d), h)
+	}
 	if j := g.ownerOf(d); j != NoJap && g.s.Jap[j].Flags&Counter != 0 {
 		g.s.Jap[j].Flags |= NoDepthCA
 		return
@@ -119,7 +124,7 @@ var _ = program.Proc("depth.reveal",
 	forEach(1, func(g *Game, _ *frame) int { return len(g.m.Depths) },
 		iff(func(g *Game, f *frame) bool { return g.hiddenDepth(DepthID(f.V[1]), f.V[0]) },
 			do(func(g *Game, f *frame) {
-				g.s.Depths[f.V[1]].Flags |= Revealed
+				g.showDepth(DepthID(f.V[1]))
 				g.tellReveal(evDepthUp, "8.3c5", f.V[1], f.V[0])
 			}),
 			iff(func(g *Game, f *frame) bool { return g.m.Depths[f.V[1]].Kind == Tactical },

@@ -46,7 +46,7 @@ var _ = program.Proc("depth.at",
 		if j := g.bare(f.V[0]); j != NoJap {
 			g.under(d, j)
 		} else {
-			g.s.Depths[d] = DepthState{At: g.m.Pos[f.V[0]].Hex}
+			g.lay(d, g.m.Pos[f.V[0]].Hex)
 		}
 		g.tell(evGetsDepth, "9.2f", f.V[0])
 	}),

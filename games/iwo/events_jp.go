@@ -57,8 +57,10 @@ func (g *Game) banish(j JapID) {
 	sector := g.m.Map.Hexes[x.At].Sector
 	if d := x.Depth; d != NoDepth {
 		x.Depth = NoDepth
-		if g.s.Depths[d] = (DepthState{At: Pool(sector)}); g.m.Depths[d].Kind == Armor {
-			g.s.Depths[d].At = Removed
+		if g.m.Depths[d].Kind == Armor {
+			g.lay(d, Removed)
+		} else {
+			g.lay(d, Pool(sector))
 		}
 	}
 	x.Flags = 0
@@ -369,7 +371,7 @@ var _ = occurs("war-dogs",
 	iff(func(_ *Game, f *frame) bool { return f.V[2] < 0 }, do(func(g *Game, _ *frame) { g.tell(evNothing, "20.0e37") }), leave()),
 	do(func(g *Game, f *frame) {
 		g.japs(g.m.Pos[f.V[2]].Hex, func(j JapID) {
-			g.s.Jap[j].Flags |= Revealed
+			g.show(j)
 			g.tellReveal(evDogs, "20.0e37", j, f.V[2])
 		})
 	}),

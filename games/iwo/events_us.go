@@ -1,5 +1,7 @@
 package iwo
 
+import "slices"
+
 // 20.0 Events about US units, support and the weather.
 
 var (
@@ -219,7 +221,7 @@ func (g *Game) heroHexes(f *frame) (list []int16) {
 				continue
 			}
 			g.colourFire(c, func(h Hex) {
-				if fits(h) {
+				if fits(h) && !slices.Contains(list, h) {
 					list = append(list, h)
 				}
 			})

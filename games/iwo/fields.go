@@ -134,8 +134,8 @@ func (g *Game) stray(h Hex) ground.Field {
 	return *g.m.Map.Field(h, 1)
 }
 
-// threat is all Japanese fire: who stands where under what (7.3). moving as in field.
-func (g *Game) threat(moving bool) (f ground.Field) {
+// makeThreat works threat out.
+func (g *Game) makeThreat(moving bool) (f ground.Field) {
 	var done GroupSet
 	for h := range g.s.Held.All() {
 		if p := g.m.At[h]; p == NoPos && g.caveDown(h) {

@@ -454,7 +454,7 @@ var _ = program.Proc("fight.depth",
 			x.Flags &^= NoDepthCA
 		}
 		g.under(DepthID(f.V[0]), j)
-		g.s.Depths[f.V[0]].Flags |= Revealed
+		g.showDepth(DepthID(f.V[0]))
 		g.tellReveal(evDepthSeen, "9.2f", g.s.C.At, f.V[0])
 	}),
 	iff(func(g *Game, f *frame) bool { return g.m.Depths[f.V[0]].Kind == Tactical },

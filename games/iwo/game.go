@@ -17,6 +17,7 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m *Module
 	s State
+	k kept
 	n now // what the question in progress is made of: action.go
 }
 
@@ -182,6 +183,9 @@ func (g *Game) station(j JapID, to Loc) {
 	}
 	if x.At = to; to >= 0 {
 		stacks.Put(&g.s.JHead[to], g.s.JNext[:], uint8(j))
+	}
+	if sector, ok := poolOf(to); ok {
+		g.mix(j, Mix(sector))
 	}
 	if x.Depth != NoDepth {
 		g.s.Depths[x.Depth].At = to

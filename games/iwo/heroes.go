@@ -3,6 +3,7 @@ package iwo
 // 11.1 Heroes: how they come, whom they are with, how they fall. Command is in command.go, what they do in attacks and close combat there.
 
 var (
+	evHeroUp    = event("The hero that is drawn is {r0}.")
 	evHero      = event("Hero {r0} is with {u1}.")
 	evNoHeroes  = event("No hero is left: nothing happens.")
 	evTransfers = event("Hero {r0} goes to {u1}.")
@@ -59,7 +60,10 @@ var _ = provide("hero.enter", program.Proc("hero.enter",
 				}
 			}
 		},
-		Take: func(_ *Game, f *frame, c choice) { f.V[2] = c.A }}),
+		Take: func(g *Game, f *frame, c choice) {
+			f.V[2] = c.A
+			g.tellReveal(evHeroUp, "11.1.1", c.A)
+		}}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] < 0 },
 		do(func(g *Game, _ *frame) { g.tell(evNoHeroes, "11.1.7b") }),
 		answer(func(*Game, *frame) int16 { return NoUnit })),

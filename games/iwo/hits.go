@@ -710,7 +710,7 @@ func (g *Game) spares(f *frame, c choice) *reason {
 				return &notTwo
 			}
 		}
-		if c.A == c.B || disrupt && c.A != u && c.B != u {
+		if c.A >= c.B || disrupt && c.A != u && c.B != u {
 			return &notTwo
 		}
 		if fire.Field.Intense.Has(h) {

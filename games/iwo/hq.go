@@ -327,13 +327,7 @@ func (g *Game) comesOut(u UnitID) (out ground.Set) {
 	if g.s.US[u].Rgt != NoRegiment {
 		own = g.m.hqOf(g.s.US[u].Rgt)
 	}
-	near := func(hq UnitID) {
-		for h := range Hex(g.m.Map.N()) {
-			if g.m.Map.Distance(h, g.s.US[hq].At) <= reserveRange {
-				out.Add(h)
-			}
-		}
-	}
+	near := func(hq UnitID) { out.Or(&g.m.byHQ[g.s.US[hq].At]) }
 	if own != NoUnit && own != u && g.onMap(own) {
 		near(own)
 	} else {

@@ -2,7 +2,6 @@ package iwo
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -14,7 +13,7 @@ import (
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
 
 // itself is what the module says of itself. There is one seat: the rules play the Japanese (1.0).
-var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, Scripts: ruleScripts}
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, Bots: profiles, Scripts: ruleScripts}
 
 // link makes the program of the procedures that the chapters declare.
 var link = sync.OnceFunc(func() {
@@ -44,9 +43,9 @@ func (m *Module) Options() []engine.Option {
 
 // readings are the options; the bit of one in State.Options is its place, set if it has its second value.
 var readings = []engine.Option{
-	{ID: "reinforce-fire", Title: "A position that is reinforced fires (ruling 13-A)", Rule: "13.7d", Values: []string{"on", "off"}, Default: "on"},
-	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement (ruling 14-A)", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
-	{ID: "fort-last", Title: "In close combat fort steps go after the units (ruling 17-A)", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "reinforce-fire", Title: "A position that is reinforced fires", Ruling: "13-A", Rule: "13.7d", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement", Ruling: "14-A", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "fort-last", Title: "In close combat fort steps go after the units", Ruling: "17-A", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
 }
 
 // Bits of State.Options.
@@ -125,15 +124,25 @@ func (g *Game) Load(in []byte) error {
 func (g *Game) Result() (engine.Result, bool) {
 	switch g.s.Over {
 	case 1:
-		return engine.Result{Winner: 0, Level: "victory", Rule: g.scenario().Rule}, true
+		return engine.Result{Winner: 0, Level: "victory", Score: g.score(), Rule: g.scenario().Rule}, true
 	case 2:
-		return engine.Result{Winner: engine.RulesSeat, Level: "defeat", Rule: g.scenario().Rule}, true
+		return engine.Result{Winner: engine.RulesSeat, Level: "defeat", Score: g.score(), Rule: g.scenario().Rule}, true
 	}
 	return engine.Result{}, false
 }
 
-// Resample replaces what the player cannot know. It is not written yet: nothing asks for it before a computer player is.
-func (g *Game) Resample(engine.Seat, *rand.Rand) {}
+// score is what is counted at the end: US steps lost, positions that the US side controls, and how many of the scenario's goals are reached.
+func (g *Game) score() map[string]int {
+	have := g.secured()
+	goals := 0
+	for _, x := range g.scenario().Victory {
+		goals += boolInt(g.goal(x))
+	}
+	return map[string]int{"steps": int(g.s.Steps), "positions": have.len(), "goals": goals}
+}
 
-// Draw renders a view as text. The map of the terminal is not written yet.
-func (m *Module) Draw(*engine.View, engine.DrawOptions) string { return "" }
+// SeatsOf is how many seats a set-up uses: one (1.0). Scenario 4 by two players is not there yet (3.0d1).
+func (m *Module) SeatsOf(engine.Setup) int { return 1 }
+
+// Together tells that whoever plays has one result.
+func (m *Module) Together() bool { return true }

@@ -360,6 +360,12 @@ func (g *Game) arrive(u UnitID, b BoxID) {
 	}
 }
 
+// The artillery points that a division, and the corps, can have at most: those of the schedule (19.0).
+const (
+	maxArtillery      int8 = 10
+	maxCorpsArtillery int8 = 8
+)
+
 // artilleryComes gives the points that the schedule has for the turn; DUKWs that were swamped bring one less (19.0, 20.0e20).
 func (g *Game) artilleryComes() {
 	if !g.scenario().Comes {
@@ -372,11 +378,13 @@ func (g *Game) artilleryComes() {
 		}
 		lost := min(g.s.DUKW, a.Points)
 		g.s.DUKW -= lost
-		if n += a.Points - lost; a.Of == nCorps {
-			g.s.Corps.Points += a.Points - lost
-		} else {
-			g.s.Div[a.Of].Points += a.Points - lost
+		to, most := &g.s.Corps, maxCorpsArtillery
+		if a.Of != nCorps {
+			to, most = &g.s.Div[a.Of], maxArtillery
 		}
+		come := min(a.Points-lost, most-to.Points-to.Lost) // a written position may have some of them already
+		to.Points += come
+		n += come
 	}
 	if g.s.DUKW = 0; n > 0 {
 		g.tell(evPoints, "8.5.3", int16(n))

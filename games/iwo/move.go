@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 )
 
@@ -426,6 +427,21 @@ var _ = program.Proc("move",
 				case vDeliberate:
 					f.V[2], f.V[3] = int16(stepLater), c.A
 				}
+			},
+			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					return
+				}
+				switch c.Verb {
+				case vStep:
+					g.explainStep(f.V[0], c.A, f.V[1], stepPlain, x)
+				case vOne:
+					g.explainStep(f.V[0], c.A, f.V[1], stepOne, x)
+				case vEnter:
+					g.explainStep(f.V[0], c.A, f.V[1], stepEnter, x)
+				case vDeliberate:
+					g.explainStep(f.V[0], c.A, f.V[1], stepLater, x)
+				}
 			}}),
 		iff(func(_ *Game, f *frame) bool { return f.V[4] == 0 && f.V[3] != NoHex },
 			call("hex", "move.hex", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[3], f.V[1], f.V[2]} }),
@@ -482,7 +498,7 @@ var _ = program.Proc("move.hex",
 			}
 		})
 		if f.V[5] >= 0 { // the unit that came up is revealed, and fought (7.4a1)
-			g.s.Jap[f.V[5]].Flags |= Revealed
+			g.show(f.V[5])
 			g.movers(func(u UnitID) { // who does not fight stays
 				if k := g.kind(u); k == HeavyWeapons || k == RgtHQ {
 					g.rest(u)

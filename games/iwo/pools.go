@@ -4,6 +4,7 @@ package iwo
 
 var (
 	evFort    = event("A fortification comes up at {p0}.")
+	evTop     = event("Two fortifications are drawn for {p0}; nobody knows which of their classes lies on top.")
 	evForts   = event("Two fortifications come up at {p0}.")
 	evAppears = event("A Japanese unit appears at {p0}.")
 	evQuiet   = event("Nobody appears at {p0}.")
@@ -57,7 +58,7 @@ func (g *Game) armour(j JapID) {
 	for d := range g.m.Depths {
 		if g.m.Depths[d].Kind == Armor && g.s.Depths[d].At == Nowhere {
 			g.s.Jap[j].Depth = DepthID(d)
-			g.s.Depths[d] = DepthState{At: g.s.Jap[j].At}
+			g.lay(DepthID(d), g.s.Jap[j].At)
 			return
 		}
 	}
@@ -77,11 +78,12 @@ func (g *Game) appear(j JapID, p PosID) {
 // under puts a depth marker face down beneath a unit.
 func (g *Game) under(d DepthID, j JapID) {
 	g.s.Jap[j].Depth = d
-	g.s.Depths[d] = DepthState{At: g.s.Jap[j].At}
+	g.lay(DepthID(d), g.s.Jap[j].At)
 }
 
 // unit.appear brings a unit of the reserve of the sector into a position, with a depth marker if there is one and it is wanted. V: position, 1 with depth; unit. Ret: the unit, -1.
 var _ = program.Proc("unit.appear",
+	do(func(_ *Game, f *frame) { f.V[2] = int16(NoJap) }),
 	call("unit", "pool.unit", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.m.Pos[f.V[0]].Sector)} }),
 	took(2),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] < 0 }, answer(func(_ *Game, f *frame) int16 { return f.V[2] })),
@@ -129,12 +131,15 @@ var _ = provide("fort.place", program.Proc("fort.place",
 	do(func(g *Game, f *frame) { g.s.Forted.add(f.V[0]) }),
 	iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Forts == 2 && f.V[1] == 0 },
 		throw(chance{Label: "top", Why: "which of the two forts lies on top", Rule: "17.2.1a", Sides: 2,
-			Take: func(_ *Game, f *frame, c choice) { f.V[3] = c.A }}),
+			Take: func(g *Game, f *frame, c choice) {
+				f.V[3] = c.A
+				g.tell(evTop, "17.2.1a", f.V[0])
+			}}),
 		drawFort("bottom", func(_ *Game, f *frame) int8 { return 3 - int8(f.V[3]) }, 1),
 		drawFort("above", func(_ *Game, f *frame) int8 { return int8(f.V[3]) }, 0),
 		do(func(g *Game, f *frame) { g.tell(evForts, "17.2.1", f.V[0]) })),
 	iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Forts == 1 || f.V[1] != 0 },
-		drawFort("one", func(g *Game, f *frame) int8 {
+		drawFort("single", func(g *Game, f *frame) int8 {
 			if f.V[1] != 0 {
 				return int8(f.V[1])
 			}
@@ -221,7 +226,7 @@ func (g *Game) movePools() {
 		}
 		for d := range g.m.Depths {
 			if g.scenario().North && g.s.Depths[d].At == Pool(s) {
-				g.s.Depths[d].At = Pool(to)
+				g.lay(DepthID(d), Pool(to))
 			}
 		}
 	}

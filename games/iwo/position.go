@@ -59,6 +59,7 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 			}
 		}
 	}
+	g.unseenPlaced()
 	program.Place(g, "game", "turn")
 	game := g.s.Stack[0]
 	program.Place(g, "turn", phaseLabels[ph])
@@ -68,6 +69,24 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 	}
 	program.Run(g)
 	return g, g.Check()
+}
+
+// unseenPlaced: who is face down in a hex of a written position could be anybody of the reserve of its sector.
+func (g *Game) unseenPlaced() {
+	for j := range g.m.Jap {
+		if x := &g.s.Jap[j]; x.Flags&Revealed != 0 {
+			g.show(JapID(j))
+		} else if x.At >= 0 {
+			g.mix(JapID(j), Mix(g.sectorOf(x.At)))
+		}
+	}
+	for d := range g.m.Depths {
+		if x := &g.s.Depths[d]; x.Flags&Revealed != 0 {
+			g.showDepth(DepthID(d))
+		} else if x.At >= 0 && g.m.Depths[d].Kind != Armor {
+			g.mixDepth(DepthID(d), Mix(g.sectorOf(x.At)))
+		}
+	}
 }
 
 // The boxes by name.
@@ -211,7 +230,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		})
 		read["depth-revealed"] = yes(func(on bool) {
 			if d := g.s.Jap[j].Depth; on && d != NoDepth {
-				g.s.Depths[d].Flags |= Revealed
+				g.showDepth(d)
 			}
 		})
 		if err := keysOf(keys, read); err != nil {
@@ -225,7 +244,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		if err != nil {
 			return err
 		}
-		g.s.Depths[d].At = to
+		g.lay(DepthID(d), to)
 		return keysOf(keys, marks(&g.s.Depths[d].Flags))
 	}
 	if k := slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == id }); k >= 0 {
@@ -254,7 +273,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		})
 		read["depth-revealed"] = yes(func(on bool) {
 			if on && c.Depth != NoDepth {
-				g.s.Depths[c.Depth].Flags |= Revealed
+				g.showDepth(c.Depth)
 			}
 		})
 		return keysOf(keys, read)
@@ -326,18 +345,18 @@ func (g *Game) numbers(fn func(name string, t track)) {
 	s := &g.s
 	for d := range divisionNames {
 		x, id := &s.Div[d], divisionNames[d]
-		fn("artillery."+id, trackOf(&x.Points, 0, 10))
-		fn("artillery-used."+id, trackOf(&x.Used, 0, 10))
-		fn("artillery-lost."+id, trackOf(&x.Lost, 0, 10))
-		fn("artillery-short."+id, trackOf(&s.Short[d], 0, 10))
+		fn("artillery."+id, trackOf(&x.Points, 0, int(maxArtillery)))
+		fn("artillery-used."+id, trackOf(&x.Used, 0, int(maxArtillery)))
+		fn("artillery-lost."+id, trackOf(&x.Lost, 0, int(maxArtillery)))
+		fn("artillery-short."+id, trackOf(&s.Short[d], 0, int(maxArtillery)))
 		fn("infantry."+id, trackOf(&x.Infantry, 0, 999))
 		fn("spent."+id, trackOf(&x.Spent, 0, 999))
 		fn("lost-today."+id, trackOf(&x.Today, 0, 500))
 		fn("companies."+id, trackOf(&x.Companies, 0, 54))
 	}
-	fn("artillery.corps", trackOf(&s.Corps.Points, 0, 8))
-	fn("artillery-short.corps", trackOf(&s.Short[nCorps], 0, 8))
-	fn("artillery-used.corps", trackOf(&s.Corps.Used, 0, 8))
+	fn("artillery.corps", trackOf(&s.Corps.Points, 0, int(maxCorpsArtillery)))
+	fn("artillery-used.corps", trackOf(&s.Corps.Used, 0, int(maxCorpsArtillery)))
+	fn("artillery-short.corps", trackOf(&s.Short[nCorps], 0, int(maxCorpsArtillery)))
 	fn("naval", trackOf(&s.Naval, 0, 9))
 	fn("air", trackOf(&s.Air, 0, 9))
 	fn("tanks", trackOf(&s.Tanks, 0, 999))

@@ -179,7 +179,7 @@ func cullOne(label string, depth bool, to func(g *Game) Loc) step {
 		},
 		Take: func(g *Game, _ *frame, c choice) {
 			if depth {
-				g.s.Depths[c.A] = DepthState{At: to(g)}
+				g.lay(DepthID(c.A), to(g))
 				return
 			}
 			g.s.Jap[c.A].Flags = 0
@@ -189,6 +189,22 @@ func cullOne(label string, depth bool, to func(g *Game) Loc) step {
 
 // cull: of two elite units of the box one is gone for good, the other comes back, unseen; then the same for depth markers, as long as there are two (9.5). V: pairs of units, of markers.
 var _ = program.Proc("cull",
+	do(func(g *Game, _ *frame) {
+		if g.culls(false) >= 2 {
+			for j := range g.m.Jap {
+				if g.s.Jap[j].At == Cull && g.m.Jap[j].Elite {
+					g.mix(JapID(j), mixCull)
+				}
+			}
+		}
+		if g.culls(true) >= 2 {
+			for d := range g.m.Depths {
+				if g.s.Depths[d].At == Cull {
+					g.mixDepth(DepthID(d), mixCull)
+				}
+			}
+		}
+	}),
 	while(func(g *Game, _ *frame) bool { return g.culls(false) >= 2 },
 		cullOne("unit.gone", false, func(*Game) Loc { return Removed }),
 		cullOne("unit.back", false, func(g *Game) Loc { return Pool(g.cullTo()) }),

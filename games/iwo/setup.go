@@ -68,6 +68,16 @@ func (g *Game) prepare() {
 // setup.japan sets up the Japanese of scenario 1: a unit of the near or far group of the sector in each position marked for it, the rest in reserve (18.4.3); depth
 // markers into the pools; forts. V: position or sector, markers.
 var _ = program.Proc("setup.japan",
+	do(func(g *Game, _ *frame) {
+		for j := range g.m.Jap {
+			switch row := &g.m.Jap[j]; row.Start {
+			case GroupNear:
+				g.mix(JapID(j), mixNear+Mix(row.Sector))
+			case GroupFar:
+				g.mix(JapID(j), mixFar+Mix(row.Sector))
+			}
+		}
+	}),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
 		iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Setup>>g.scenario().Japan&1 != 0 },
 			ofGroup("unit"))),
@@ -110,6 +120,13 @@ func ofGroup(label string) step {
 
 // setup.depth puts depth markers into the pools (18.3.1a). V: sector, markers.
 var _ = program.Proc("setup.depth",
+	do(func(g *Game, _ *frame) {
+		for d := range g.m.Depths {
+			if g.s.Depths[d].At == Nowhere && g.m.Depths[d].Kind != Armor {
+				g.mixDepth(DepthID(d), mixRest)
+			}
+		}
+	}),
 	forEach(0, func(*Game, *frame) int { return 4 },
 		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Depth[f.V[0]+1]) },
 			throw(chance{Label: "depth", Why: "a depth marker for the pool of the sector", Rule: "18.3.1c",
@@ -120,7 +137,7 @@ var _ = program.Proc("setup.depth",
 						}
 					}
 				},
-				Take: func(g *Game, f *frame, c choice) { g.s.Depths[c.A].At = Pool(int8(f.V[0]) + 1) }}))),
+				Take: func(g *Game, f *frame, c choice) { g.lay(DepthID(c.A), Pool(int8(f.V[0])+1)) }}))),
 )
 
 // setup.forts puts up the forts of the scenario, and what it has besides (18.4.3d, 18.0d1, 18.7.2, 18.8.2). V: position, or row of the scenario.

@@ -10,6 +10,7 @@ import (
 
 var (
 	evChosen   = event("{u0} takes part.")
+	evHilltop  = event("A unit of the reserve comes to the hilltop {p0}.")
 	evPlaced   = event("{u0} is set up at {h1}.")
 	evAside    = event("{u0} begins in reserve.")
 	evHeroIs   = event("A hero, {r0}, is with {u1}.")
@@ -174,8 +175,13 @@ func (g *Game) anchor(u UnitID) (h Hex, wide int) {
 
 // stands is the reason why a unit cannot be set up in a hex.
 func (g *Game) stands(u UnitID, h Hex) *reason {
-	sc := g.scenario()
 	at, wide := g.anchor(u)
+	return g.standsBy(u, h, at, wide)
+}
+
+// standsBy is that with the anchor of the unit at hand.
+func (g *Game) standsBy(u UnitID, h, at Hex, wide int) *reason {
+	sc := g.scenario()
 	switch {
 	case h < 0 || int(h) >= g.m.Map.N() || g.s.Held.Has(h) || g.closedTo(h):
 		return &beyondLine
@@ -205,10 +211,33 @@ func (g *Game) atAnchor(u UnitID, h, at Hex, wide int) bool {
 	return false
 }
 
+// byAnchor are the hexes within reach of where a unit is set up.
+func (g *Game) byAnchor(u UnitID, at Hex, wide int) (out ground.Set) {
+	if g.free(u) { // by a headquarters (18.7.1h)
+		for o := range g.m.US {
+			if at := g.s.US[o].At; at >= 0 && g.m.US[o].Kind == RgtHQ && g.m.US[o].Division == g.m.US[u].Division {
+				out.Or(g.m.Map.Within(at, 1))
+			}
+		}
+		return out
+	}
+	if g.m.US[u].Regiment != NoRegiment {
+		return *g.m.Map.Within(at, wide)
+	}
+	for o := range g.m.US {
+		x := &g.m.US[o]
+		if x.Kind == HeavyWeapons && x.Division == g.m.US[u].Division && g.scenario().SetUp[o] != NoHex {
+			out.Or(g.m.Map.Within(g.scenario().SetUp[o], wide))
+		}
+	}
+	return out
+}
+
 // setup.place: where they stand (18.0c). V: a hex.
 var _ = program.Proc("setup.place",
 	while(func(g *Game, _ *frame) bool { return g.anyChosen() },
 		put(ask{Label: "where", Kind: "setup.place", Prompt: "Where are the units set up?", Rule: "18.6.1a", Seat: marines,
+			Sure: true,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if g.s.US[u].At != Chosen {
@@ -217,8 +246,10 @@ var _ = program.Proc("setup.place",
 					if g.free(UnitID(u)) {
 						o.Add(about(vWithdraw, int16(u)))
 					}
-					for h := range Hex(g.m.Map.N()) {
-						if g.stands(UnitID(u), h) == nil {
+					at, wide := g.anchor(UnitID(u))
+					near := g.byAnchor(UnitID(u), at, wide)
+					for h := range near.All() {
+						if g.standsBy(UnitID(u), h, at, wide) == nil {
 							o.Add(about(vPlace, int16(u), h))
 						}
 					}
@@ -289,7 +320,10 @@ var _ = program.Proc("setup.heroes",
 						}
 					}
 				},
-				Take: func(_ *Game, f *frame, c choice) { f.V[2] = c.A }}),
+				Take: func(g *Game, f *frame, c choice) {
+					f.V[2] = c.A
+					g.tellReveal(evHeroUp, "11.1.1", c.A)
+				}}),
 			put(ask{Label: "with", Kind: "setup.hero", Prompt: "With which unit is the hero?", Rule: "11.1.1a", Seat: marines,
 				List: func(g *Game, _ *frame, o *options) { eachUnit(o, g, say(vUnit)) },
 				Check: func(g *Game, f *frame, c choice) *reason {
@@ -329,6 +363,14 @@ var _ = program.Proc("setup.sectors",
 					g.station(g.s.Ret, Removed)
 				}
 			}))),
+	iff(func(g *Game, _ *frame) bool { return g.scenario().Survivors > 0 },
+		do(func(g *Game, _ *frame) {
+			for j := range g.m.Jap {
+				if g.m.Jap[j].Sector == 2 && g.s.Jap[j].At == Nowhere {
+					g.mix(JapID(j), mixRest)
+				}
+			}
+		})),
 	forEach(1, func(g *Game, _ *frame) int { return int(g.scenario().Survivors) },
 		throw(chance{Label: "survivor", Why: "a unit of sector 2", Rule: "9.3.2",
 			Draw: func(g *Game, _ *frame, o *options) {
@@ -353,7 +395,10 @@ var _ = program.Proc("setup.sectors",
 					}
 				}
 			},
-			Take: func(_ *Game, f *frame, c choice) { f.V[0] = c.A }}),
+			Take: func(g *Game, f *frame, c choice) {
+				f.V[0] = c.A
+				g.tell(evHilltop, "18.6.2", f.V[0])
+			}}),
 		call("on top", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 )
 
@@ -379,7 +424,7 @@ var _ = program.Proc("setup.reveal",
 		for p := range g.m.Pos {
 			if x := &g.m.Pos[p]; near.Has(x.Hex) && g.card().Shows(x.Color) {
 				g.japs(x.Hex, func(j JapID) {
-					g.s.Jap[j].Flags |= Revealed
+					g.show(j)
 					g.tellReveal(evShown, "18.6.3b", j, x.Hex)
 				})
 			}

@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"beachhead/engine"
@@ -64,5 +65,20 @@ func BenchmarkLook(b *testing.B) {
 	g := bench(b)
 	for b.Loop() {
 		g.look()
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	g := bench(b)
+	for b.Loop() {
+		g.View(0)
+	}
+}
+
+func BenchmarkResample(b *testing.B) {
+	g := bench(b)
+	r := rand.New(rand.NewPCG(1, 2))
+	for b.Loop() {
+		g.Resample(0, r)
 	}
 }

@@ -104,12 +104,17 @@ type Jap struct {
 	From  Loc // where it assaulted from (13.8e)
 	Depth DepthID
 	Flags JFlag
+	Of    Mix // among whom it lies unseen, 0: the player knows which unit it is
+	_     uint8
+	May   MixSet // among whom an unseen unit could lie, as far as the player knows
 }
 
 // DepthState is a depth marker. Under a unit, or with a fort or in a cave without one, it is at the hex.
 type DepthState struct {
 	At    Loc
 	Flags JFlag
+	Of    Mix
+	May   MixSet
 }
 
 // FortState is a fort marker.

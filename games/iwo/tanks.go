@@ -127,6 +127,7 @@ func (g *Game) overruns(from Hex) (list []ranked) {
 
 // tank.overrun: fire; if somebody is hit, the tanks go into the nearest hex of one who is, and fight (14.2d). V: hex, flags, act, unit, hex.
 var _ = program.Proc("tank.overrun",
+	do(func(_ *Game, f *frame) { f.V[3] = int16(NoJap) }),
 	leaveIf(func(g *Game, f *frame) bool { return !g.sees(f.V[0]) && !g.s.F.Done.has(max(g.groupAt(f.V[0]), 0)) }),
 	sub2("fire", "act.fire"),
 	do(func(g *Game, f *frame) { f.V[3], f.V[4] = g.tankOf(f.V[0]), NoHex }),

@@ -224,6 +224,14 @@ func (l *loader) build() {
 			l.set.Report(datafile.Problem{File: l.set.Path("scenarios/" + s.ID + ".toml"), Column: "rule", Wrong: "no rule " + s.Rule, Expected: "an id of the rule index"})
 		}
 	}
+	m.byHQ = make([]ground.Set, m.Map.N())
+	for a := range Hex(m.Map.N()) {
+		for b := range Hex(m.Map.N()) {
+			if m.Map.Distance(a, b) <= reserveRange {
+				m.byHQ[a].Add(b)
+			}
+		}
+	}
 	for n := range m.within {
 		m.within[n] = make([]GroupSet, len(m.Groups))
 		for a := range m.Groups {

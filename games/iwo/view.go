@@ -1,6 +1,8 @@
 package iwo
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +37,12 @@ const (
 	sideJapan = "jp"
 )
 
+// busyWords are the flags of a unit that takes part in what is in progress, which no written position has.
+var busyWords = []struct {
+	flag UFlag
+	word string
+}{{Moving, "moving"}, {Attacking, "attacking"}, {Fighting, "fighting"}, {Entered, "entered"}}
+
 func (g *Game) showUS(v *engine.View) {
 	for u := range g.m.US {
 		x, row := &g.s.US[u], &g.m.US[u]
@@ -48,6 +56,11 @@ func (g *Game) showUS(v *engine.View) {
 			p.Values["since"] = int(x.Since)
 		}
 		for _, f := range flagWords {
+			if x.Flags&f.flag != 0 {
+				p.State = append(p.State, f.word)
+			}
+		}
+		for _, f := range busyWords {
 			if x.Flags&f.flag != 0 {
 				p.State = append(p.State, f.word)
 			}
@@ -68,6 +81,9 @@ func (g *Game) showUS(v *engine.View) {
 	}
 }
 
+// unseenKinds are the kinds of unseen pieces in the order in which a view has them.
+var unseenKinds = []string{"unit", "tanks", "depth", "fort"}
+
 // showJapan lists what is on the map; what is unseen has an id made of its place and the height in its stack.
 func (g *Game) showJapan(v *engine.View) {
 	m, s := g.m, &g.s
@@ -79,45 +95,60 @@ func (g *Game) showJapan(v *engine.View) {
 		}
 	}
 	for h := range Hex(m.Map.N()) {
-		at, n := m.Map.ID(h), 0
-		hidden := func(kind string) engine.Piece {
-			n++
-			return engine.Piece{ID: "unseen-" + at + "-" + strconv.Itoa(n), Side: sideJapan, Kind: kind, At: at, State: []string{"unseen"}}
+		at := m.Map.ID(h)
+		var seen, hidden []engine.Piece
+		unseen := func(kind string, flags JFlag, below uint8) {
+			p := engine.Piece{Side: sideJapan, Kind: kind, At: at, State: []string{"unseen"}}
+			if states(&p, flags); below != 0 {
+				p.State = append(p.State, "below")
+			}
+			hidden = append(hidden, p)
 		}
 		g.japs(h, func(j JapID) {
 			x, row := &s.Jap[j], &m.Jap[j]
-			p := hidden(map[bool]string{true: "tanks", false: "unit"}[g.tank(j)])
-			if x.Flags&Revealed != 0 {
-				p = engine.Piece{ID: row.ID, Label: row.Name, Side: sideJapan, Kind: formationNames[row.Formation], At: at, Values: map[string]int{"strength": int(row.Strength)}}
-				if row.Elite {
-					p.State = append(p.State, "elite")
-				}
+			if x.Flags&Revealed == 0 {
+				unseen(map[bool]string{true: "tanks", false: "unit"}[g.tank(j)], x.Flags, 0)
+				return
+			}
+			p := engine.Piece{ID: row.ID, Label: row.Name, Side: sideJapan, Kind: formationNames[row.Formation], At: at, Values: map[string]int{"strength": int(row.Strength)}}
+			if row.Elite {
+				p.State = append(p.State, "elite")
 			}
 			states(&p, x.Flags)
-			v.Pieces = append(v.Pieces, p)
+			seen = append(seen, p)
 		})
 		for d := range m.Depths {
 			if x := &s.Depths[d]; x.At == h {
-				p := hidden("depth")
-				if x.Flags&Revealed != 0 {
-					p = engine.Piece{ID: m.Depths[d].ID, Side: sideJapan, Kind: "depth", At: at, Values: map[string]int{"strength": int(m.Depths[d].Strength)}}
+				if x.Flags&Revealed == 0 {
+					unseen("depth", x.Flags, 0)
+					continue
 				}
+				p := engine.Piece{ID: m.Depths[d].ID, Side: sideJapan, Kind: "depth", At: at, Values: map[string]int{"strength": int(m.Depths[d].Strength)}}
 				states(&p, x.Flags)
-				v.Pieces = append(v.Pieces, p)
+				seen = append(seen, p)
 			}
 		}
 		for k := range m.Forts {
 			if x := &s.Forts[k]; x.At == h {
-				p := hidden("fort")
-				if x.Flags&Revealed != 0 {
-					p = engine.Piece{ID: m.Forts[k].ID, Side: sideJapan, Kind: "fort", At: at, Values: map[string]int{"class": int(m.Forts[k].Class)}}
+				if x.Flags&Revealed == 0 {
+					unseen("fort", x.Flags, x.Below)
+					continue
 				}
+				p := engine.Piece{ID: m.Forts[k].ID, Side: sideJapan, Kind: "fort", At: at, Values: map[string]int{"class": int(m.Forts[k].Class)}}
 				if states(&p, x.Flags); x.Below != 0 {
 					p.State = append(p.State, "below")
 				}
-				v.Pieces = append(v.Pieces, p)
+				seen = append(seen, p)
 			}
 		}
+		// What is unseen is listed by what can be seen of it: the order of the counters' numbers would tell something.
+		slices.SortStableFunc(hidden, func(a, b engine.Piece) int {
+			return cmp.Or(cmp.Compare(slices.Index(unseenKinds, a.Kind), slices.Index(unseenKinds, b.Kind)), slices.Compare(a.State, b.State))
+		})
+		for i := range hidden {
+			hidden[i].ID = "unseen-" + at + "-" + strconv.Itoa(i+1)
+		}
+		v.Pieces = append(append(v.Pieces, seen...), hidden...)
 	}
 	for i := range s.Caves {
 		if c := &s.Caves[i]; c.At >= 0 {
@@ -136,6 +167,14 @@ func (g *Game) showJapan(v *engine.View) {
 		}
 		v.Boxes = append(v.Boxes, engine.Box{ID: "pool-" + strconv.Itoa(int(sector)), Label: "Reserve of sector " + strconv.Itoa(int(sector)), Counts: map[string]int{"units": units, "depth": depth}})
 	}
+	units, depth := 0, 0
+	for j := range m.Jap {
+		units += boolInt(s.Jap[j].At == Cull)
+	}
+	for d := range m.Depths {
+		depth += boolInt(s.Depths[d].At == Cull)
+	}
+	v.Boxes = append(v.Boxes, engine.Box{ID: "cull", Label: "Eliminated Elite Units", Counts: map[string]int{"units": units, "depth": depth}})
 	v.Boxes = append(v.Boxes, engine.Box{ID: "deck", Label: "Deck", Counts: map[string]int{"deck": (s.Deck | s.Top).len(), "discards": s.Discards.len()}})
 }
 
@@ -157,12 +196,13 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	for _, who := range q.Seats.Seats() {
 		v.Pending.Seats = append(v.Pending.Seats, engine.SeatName(g.m, who))
 	}
-	if s == engine.ChanceSeat {
-		return
-	}
-	if p := q.For(s); p != nil {
-		v.Prompt = p
+	// There is nobody from whom the player hides anything: what he is asked is told to all who look on, with the options to him alone.
+	if p := q.For(q.Seats.Seats()[0]); !q.Seats.Has(engine.ChanceSeat) {
 		v.Pending.Kind, v.Pending.Prompt, v.Pending.Rule, v.Pending.Topic = p.Kind, p.Text, p.Rule, p.Topic
+	}
+	if p := q.For(s); p != nil && s != engine.ChanceSeat {
+		v.Prompt = p
+		v.Sight = g.sight(s)
 		for _, c := range p.Options {
 			v.Pending.Options = append(v.Pending.Options, g.m.Format(c))
 		}

@@ -1,0 +1,9 @@
+package iwo
+
+import "beachhead/engine"
+
+// profiles are the computer players, weakest first.
+var profiles = []engine.Profile{
+	{Name: "greedy-1", About: "moves under no fire where it can, attacks where the odds are good, saves steps", New: newGreedy},
+	{Name: "greedy", About: "plays to win, thinking one step ahead", New: newGreedy},
+}

@@ -1,0 +1,130 @@
+package iwo
+
+import (
+	"fmt"
+	"strconv"
+
+	"beachhead/engine"
+)
+
+// What lies behind an answer of the action phase before it is given: who cannot act, and by which rule; the odds of an attack with all who could take part; the columns of a barrage; the fire that a step
+// would draw, by all cards that the next one can be. Nothing of it depends on who lies unseen (the suite compares worlds).
+
+// explainAct is the explanation of the question who acts next.
+func (g *Game) explainAct(_ *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		for u := range g.m.US {
+			if id := UnitID(u); g.onMap(id) {
+				if r := g.able(id); r != nil {
+					why := engine.Reason(*r)
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, id)), Why: &why})
+				}
+			}
+		}
+		for h := range g.s.Held.All() {
+			if r := g.mayAttack(h); r != nil && g.beside(h, &g.s.Stand) {
+				why := engine.Reason(*r)
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vAttack, h)), Why: &why})
+			}
+		}
+		return
+	}
+	switch c.Verb {
+	case vAttack:
+		if g.mayAttack(c.A) == nil {
+			g.explainAll(c.A, x)
+		}
+	case vNaval, vAir:
+		if k := map[engine.Verb]int{vNaval: BarrageNaval, vAir: BarrageAir}[c.Verb]; g.everyHex(c.A) {
+			b := &g.m.Barrages[k]
+			g.explainBarrage(c.A, int(b.Strength), b.Symbol, false, x)
+		}
+	}
+}
+
+// everyHex tells whether a number is a hex of the map.
+func (g *Game) everyHex(h Hex) bool { return h >= 0 && int(h) < g.m.Map.N() }
+
+// explainAll is the attack on a hex by all who can take part, without artillery, ships and aircraft.
+func (g *Game) explainAll(h Hex, x *engine.Explanation) {
+	t := g.Clone(nil).(*Game)
+	t.offAttack()
+	t.s.A.At = h
+	f := frame{V: [6]int16{h}}
+	for u := range t.m.US {
+		if checkJoin(t, &f, about(vUnit, int16(u))) == nil {
+			t.set(UnitID(u), Attacking)
+		}
+	}
+	t.explainAttack(h, &t.s.A, NoUnit, x)
+}
+
+// next are the cards of which the next one is one.
+func (g *Game) next() CardSet {
+	if pile := g.unseen(); pile != 0 {
+		return pile
+	}
+	return g.s.Discards // ruling 2-A
+}
+
+// explainStep is the explanation of a step: why it draws fire, which groups would fire by how many of the unseen cards, and how many at once.
+func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Explanation) {
+	if to < 0 || int(to) >= g.m.Map.N() || g.stepTo(from, to, int(moved), kind) != nil {
+		return
+	}
+	t := g.Clone(nil).(*Game)
+	t.s.M = Movement{From: from, To: to, Kind: kind}
+	leg := engine.Leg{From: g.id(from), To: g.id(to), Spent: float64(moved + 1)}
+	if t.revives(to) {
+		n, cards := t.next(), 0
+		n.each(func(c CardID) { cards += boolInt(t.matches(&t.m.Cards[c], t.m.At[to], 2)) })
+		x.Sums = append(x.Sums, engine.Sum{What: "reserves", Value: fmt.Sprintf("%d of %d cards", cards, n.len()), Mods: []engine.Mod{{Rule: "9.6", Text: "a unit may appear"}}})
+	}
+	d := t.dodges()
+	if d.rule == "" {
+		x.Sums = append(x.Sums, engine.Sum{What: "fire", Value: "none", Mods: []engine.Mod{}})
+		x.Way = append(x.Way, leg)
+		return
+	}
+	if d.noTanks {
+		t.s.M.Kind |= stepNoTanks
+	}
+	pile := t.next()
+	n, most := pile.len(), 0
+	by := make([]int, len(t.m.Groups))
+	atOnce := map[int]int{}
+	pile.each(func(c CardID) {
+		fires := 0
+		for k := range t.m.Groups {
+			if t.firesNow(&frame{V: [6]int16{from, to, int16(NoJap), int16(k), d.at, int16(c)}}) {
+				by[k]++
+				fires++
+			}
+		}
+		atOnce[fires]++
+		most = max(most, fires)
+	})
+	sum := engine.Sum{What: "fire", Value: "at " + g.id(d.at), Mods: []engine.Mod{{Rule: d.rule, Text: "the step draws fire"}}}
+	for k, cards := range by {
+		if cards > 0 {
+			leg.Fires++
+			sum.Mods = append(sum.Mods, engine.Mod{Value: cards, Rule: "7.3.3f", Text: fmt.Sprintf("of %d cards let %s fire", n, g.m.Pos[g.m.Groups[k].Pos[0]].ID)})
+		}
+	}
+	x.Sums = append(x.Sums, sum)
+	for fires := 0; fires <= most; fires++ {
+		if atOnce[fires] == 0 {
+			continue
+		}
+		text := "nobody fires"
+		switch {
+		case fires == 1:
+			text = "one position fires"
+		case fires > 1:
+			text = strconv.Itoa(fires) + " positions fire"
+		}
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(atOnce[fires]) / float64(n), Text: text})
+	}
+	leg.Risk = 1 - float64(atOnce[0])/float64(n)
+	x.Way = append(x.Way, leg)
+}

@@ -1,0 +1,157 @@
+package iwo
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// actionAt is a crowded position at the question who acts next, ships and aircraft having done what they do.
+func actionAt(t *testing.T, seed uint64) *Game {
+	t.Helper()
+	made, err := Default().Place(crowded(Default(), seed, 10, "action"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	for _, p := g.Pending().First(); p.Kind != "action"; _, p = g.Pending().First() {
+		if err := g.Apply(0, say(vDone)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// TestStepExplained: what is said of a step before it is taken is what each card that can come then does: how many positions fire, and what each of them needs (7.3.3).
+func TestStepExplained(t *testing.T) {
+	steps, fires := 0, 0
+	for seed := range uint64(60) {
+		g := actionAt(t, seed)
+		r := rand.New(rand.NewPCG(seed, 1))
+		var starts []choice
+		_, p := g.Pending().First()
+		for _, o := range p.Options {
+			if o.Verb == vUnit || o.Verb == vStack {
+				starts = append(starts, o)
+			}
+		}
+		for range min(4, len(starts)) {
+			m := g.Clone(nil).(*Game)
+			if err := m.Apply(0, starts[r.IntN(len(starts))]); err != nil {
+				t.Fatal(err)
+			}
+			_, q := m.Pending().First()
+			for _, o := range q.Options {
+				if q.Kind != "move.step" || o.Verb != vStep && o.Verb != vOne || m.revives(o.A) {
+					continue
+				}
+				x := m.Explain(0, &o)
+				if len(x.Way) != 1 {
+					t.Fatalf("%s: no way is drawn", g.m.Format(o))
+				}
+				steps++
+				want := map[int]float64{}
+				after := m.Clone(nil).(*Game)
+				if err := after.Apply(0, o); err != nil {
+					t.Fatal(err)
+				}
+				by, draw := after.Pending().First()
+				if draw.Text != "movement under fire" {
+					if len(x.Outcomes) != 0 || x.Way[0].Risk != 0 {
+						t.Errorf("%s draws no fire, and is said to", g.m.Format(o))
+					}
+					continue
+				}
+				fires++
+				for _, card := range draw.Options {
+					n := 0
+					world := after.Clone(nil).(*Game)
+					world.Listen(func(e engine.Event) { n += boolInt(e.Kind == evMayFire) }, nil)
+					if err := world.Apply(by, card); err != nil {
+						t.Fatal(err)
+					}
+					want[n] += 1 / float64(len(draw.Options))
+				}
+				got := map[int]float64{}
+				for _, out := range x.Outcomes {
+					n := 0
+					switch {
+					case out.Text == "one position fires":
+						n = 1
+					case out.Text != "nobody fires":
+						fmt.Sscanf(out.Text, "%d", &n)
+					}
+					got[n] = out.P
+				}
+				// Where a position fires, the next one waits for what is asked of the first: it is only certain whether any does.
+				if d := want[0] - got[0]; d > 1e-9 || d < -1e-9 {
+					t.Errorf("seed %d, %s: nobody fires with %.3f, and is said to with %.3f", seed, g.m.Format(o), want[0], got[0])
+				}
+			}
+		}
+	}
+	if fires < 20 {
+		t.Errorf("only %d of %d steps drew fire", fires, steps)
+	}
+	t.Logf("%d of %d steps drew fire", fires, steps)
+}
+
+// TestWhyNotHasRule: whoever names an action that cannot be done is told why, with a rule of the index.
+func TestWhyNotHasRule(t *testing.T) {
+	rules := map[string]bool{}
+	for _, r := range Default().Rules() {
+		rules[r.ID] = true
+	}
+	told := map[string]bool{}
+	ask := func(g *Game, c choice) {
+		for _, r := range g.WhyNot(0, c) {
+			told[r.Rule] = true
+			if !rules[r.Rule] || r.Text == "" {
+				t.Errorf("against %s stands %q, rule %q, which is not in the index", g.m.Format(c), r.Text, r.Rule)
+			}
+		}
+	}
+	for seed := range uint64(6) {
+		g := actionAt(t, seed)
+		for u := range g.m.US {
+			ask(g, about(vUnit, int16(u)))
+			ask(g, about(vPreserve, int16(u), g.s.US[u].At))
+			ask(g, about(vShoot, int16(u), 100))
+		}
+		for h := range Hex(g.m.Map.N()) {
+			for _, v := range []engine.Verb{vStack, vAttack, vShell} {
+				ask(g, about(v, h))
+			}
+		}
+		for _, o := range g.Explain(0, nil).Offers {
+			if o.Why == nil || !rules[o.Why.Rule] {
+				t.Errorf("%s is offered without a reason against it", o.Choice)
+			}
+		}
+		_, p := g.Pending().First()
+		for _, o := range p.Options {
+			if x := g.Explain(0, &o); o.Verb == vAttack && len(x.Sums) < 5 {
+				t.Errorf("%s: odds of %d terms", g.m.Format(o), len(x.Sums))
+			}
+			if o.Verb != vUnit {
+				continue
+			}
+			m := g.Clone(nil).(*Game)
+			if err := m.Apply(0, o); err != nil {
+				t.Fatal(err)
+			}
+			for h := range Hex(g.m.Map.N()) {
+				for _, v := range []engine.Verb{vStep, vOne, vEnter, vDeliberate} {
+					ask(m, about(v, h))
+				}
+			}
+			break
+		}
+	}
+	if len(told) < 10 {
+		t.Errorf("only %d rules were given as reasons", len(told))
+	}
+	t.Logf("%d rules were given as reasons", len(told))
+}

@@ -1,0 +1,208 @@
+package iwo
+
+import (
+	"fmt"
+
+	"beachhead/engine"
+	"beachhead/games/choosing"
+	"beachhead/games/iwo/ground"
+)
+
+// The computer player greedy.
+//
+// It looks one step ahead. Every option of a question gets a value, in steps of US units, and the best is taken. It knows no more than the player: it works on the position of its Sight, and asks the rules
+// themselves what an attack adds up to and where fire is.
+//
+// greedy.go has the frame and the questions about losses, greedy_map.go goals, ways and danger, greedy_act.go who acts and how.
+
+// greedy is the player.
+type greedy struct {
+	g     *Game // the position as the player knows it
+	opts  []choice
+	f     frame // the locals of the procedure that asks
+	goals ground.Set
+	away  [ground.MaxHexes]int16 // how far the nearest goal is
+	fire  ground.Field
+	plan  *State          // for which they were made
+	sent  choice          // who was to act last, and
+	idle  map[choice]bool // those who found nothing to do in this phase
+	turn  Turn
+}
+
+func newGreedy(uint64) engine.Bot { return &greedy{idle: map[choice]bool{}} }
+
+// Choose takes the option with the best value.
+func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
+	return choosing.From(v, func(p *engine.Prompt) (choice, string) {
+		x, ok := v.Sight.(*Sight)
+		if !ok || x == nil {
+			return choice{}, choosing.NoIdea
+		}
+		if len(p.Options) == 1 {
+			return p.Options[0], "there is no other choice"
+		}
+		if b.g == nil || b.g.m != x.m {
+			b.g = newGame(x.m)
+		}
+		b.g.s, b.g.n.made, b.opts = x.s, false, p.Options
+		b.f = *b.g.s.Core.Top()
+		if b.turn != b.g.s.Turn {
+			b.turn = b.g.s.Turn
+			clear(b.idle)
+		}
+		b.look()
+		return deciders.Answer(b, p.Kind)
+	})
+}
+
+// deciders are the answers to questions, by their kind.
+var deciders choosing.Deciders[*greedy]
+
+func init() {
+	land := (*greedy).land
+	spare := (*greedy).victim
+	first := (*greedy).first
+	deciders = choosing.Deciders[*greedy]{
+		"landing.drift": spare, "landing.land": land, "landing.arrive": land, "third": first, "third.box": land, "rest": first,
+		"setup.choose": (*greedy).strongest, "setup.loss": spare, "setup.place": land, "setup.hero": (*greedy).strongest,
+
+		"stack.over": spare, "fire.hit": spare, "fire.spare": (*greedy).substitute, "fire.leader": spare, "fire.armour": spare, "gun.hit": spare, "ambush": spare,
+		"artillery.hit": spare, "artillery.spare": (*greedy).goToGround, "raid.hit": spare, "attack.loss": spare, "overrun": first, "assault": first,
+
+		"hq.garrison": (*greedy).garrison, "hq.post": (*greedy).posts, "hq.replace": (*greedy).strongest, "hq.assign": (*greedy).last, "hq.reserve": (*greedy).last,
+		"hq.commit": land, "hq.arrive": land, "hq.return": land,
+
+		"action.support": (*greedy).support, "action": (*greedy).act, "move.step": (*greedy).step, "move.fight": first, "attack.join": (*greedy).join, "attack.hero": (*greedy).last,
+		"barrage.points": (*greedy).join, "barrage.tanks": (*greedy).join, "officer.rallies": (*greedy).strongest,
+
+		"fight.loss": (*greedy).fightLoss, "fight.blast": spare, "fight.withdraw": (*greedy).withdraw, "fight.retreat": land, "fight.order": first, "fort.neighbour": first,
+		"hero.joins": (*greedy).strongest,
+
+		"event.artillery": first, "event.battery": first, "event.cave": (*greedy).farthest, "event.charge": first, "event.congestion": first, "event.congestion.step": spare,
+		"event.depth": (*greedy).farthest, "event.dogs": first, "event.fatigue": spare, "event.flee": first, "event.fort": (*greedy).farthest, "event.hero": first,
+		"event.infiltration": (*greedy).last, "event.lvt": first, "event.lvta": first, "event.mortars": (*greedy).farthest, "event.napalm": first, "event.ng-error": spare,
+		"event.post": first, "event.rally": (*greedy).farthest, "event.sketch": first, "event.stuck": spare,
+	}
+}
+
+// first takes the first option, where nothing speaks for another.
+func (b *greedy) first() (choice, string) { return b.opts[0], "nothing speaks for another one" }
+
+// last declines: the answers that end a list stand at its end.
+func (b *greedy) last() (choice, string) {
+	return b.opts[len(b.opts)-1], "nothing on the list is worth it"
+}
+
+// worth is what the steps of a unit are worth: infantry and its headquarters most, since a company that loses its second counts for the division (18.1b).
+func (b *greedy) worth(u UnitID) float64 {
+	x := &b.g.s.US[u]
+	v := 1.0
+	switch b.g.kind(u) {
+	case RgtHQ:
+		v = 3
+	case HeavyWeapons:
+		v = 1.4
+	case BnHQ:
+		v = 1.3
+	case Tank:
+		v = 1.2
+	case Infantry:
+		if x.Steps == 1 || x.Steps == 2 {
+			v = 1.5
+		}
+	}
+	return v
+}
+
+// victim is who suffers where the player names him: who loses least by it, of those who are disrupted anyway.
+func (b *greedy) victim() (choice, string) {
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb != vUnit || !b.g.isUnit(c.A) {
+			return -2 // heroes, and whatever costs more than a step
+		}
+		v := -b.worth(c.A)
+		if b.g.has(c.A, Disrupted) {
+			v += 0.6
+		}
+		if b.g.has(c.A, Acted) {
+			v += 0.2
+		}
+		return v
+	})
+	return c, "that costs least"
+}
+
+// strongest takes the unit that gains most: the one of most worth with the most steps.
+func (b *greedy) strongest() (choice, string) {
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb != vUnit && c.Verb != vReplace || !b.g.isUnit(c.A) {
+			return -1
+		}
+		x := &b.g.s.US[c.A]
+		v := b.worth(c.A)
+		if b.g.onMap(c.A) {
+			v += 1
+		}
+		if x.Flags&Disrupted == 0 {
+			v += 0.5
+		}
+		return v + float64(b.g.m.US[c.A].Strength[x.Steps])/10
+	})
+	return c, "it is of most use there"
+}
+
+// substitute decides what takes a hit: disruption instead of steps, of which the scenario counts the losses.
+func (b *greedy) substitute() (choice, string) {
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vBoth:
+			v := 0.5
+			for _, u := range []UnitID{c.A, c.B} {
+				if b.g.has(u, Acted) {
+					v += 0.1
+				}
+			}
+			return v
+		case vHero:
+			return 0.2
+		case vTank:
+			return -0.2
+		case vTake:
+			return 0
+		}
+		return -1
+	})
+	if c.Verb == vTake {
+		return c, "nothing cheaper takes the hit"
+	}
+	return c, "disruption passes, a step does not come back"
+}
+
+func (b *greedy) goToGround() (choice, string) {
+	return b.opts[0], "disruption passes, a step does not come back"
+}
+
+// fightLoss is who loses a step in close combat.
+func (b *greedy) fightLoss() (choice, string) {
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vUnit:
+			return -b.worth(c.A)
+		case vHero:
+			return -0.8
+		}
+		return -1.1 // two cards, each about half a hit
+	})
+	return c, "that costs least"
+}
+
+// withdraw is whether units leave a close combat: if the Japanese have more cards left than they.
+func (b *greedy) withdraw() (choice, string) {
+	f := &b.g.s.C
+	for _, c := range b.opts {
+		if c.Verb == vYes && f.Jap > f.US+2 {
+			return c, fmt.Sprintf("%d cards against %d", f.US, f.Jap)
+		}
+	}
+	return b.opts[0], "the close combat goes on"
+}

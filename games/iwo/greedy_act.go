@@ -1,0 +1,224 @@
+package iwo
+
+import (
+	"fmt"
+	"slices"
+
+	"beachhead/engine"
+	"beachhead/games/choosing"
+)
+
+// Who acts and how: attacks, moves, barrages; command posts and garrisons.
+
+// codeWorth is what a result of an attack is worth, in steps.
+var codeWorth = map[AttackCode]float64{CodeJD: 0.7, CodeJX: 1, CodeJDX: 1.4, CodeJE: 2, CodeJEX: 2.6, CodeJG: -0.5, CodeJU: 0, CodeUD: -0.6, CodeUL: -1.2}
+
+// onset is what an attack on a hex by those with flag Attacking would bring: what is unseen there is taken for what it is in the guess.
+func (b *greedy) onset(t *Game, h Hex) float64 {
+	t.japs(h, func(j JapID) { t.show(j) })
+	t.depthsIn(h, func(d DepthID, _ JapID) { t.showDepth(d) })
+	if k := t.fortAt(h); k != NoFort {
+		t.s.Forts[k].Flags |= Revealed
+	}
+	r := t.reckon(h, &t.s.A, NoUnit)
+	v := 0.0
+	for _, code := range t.m.cell(int16(r.row<<3 | r.col<<1 | boolInt(r.shifted))) {
+		if r.unmet&WeaponCC != 0 {
+			code = t.m.Unmet[code]
+		}
+		v += codeWorth[code]
+	}
+	if b.goals.Has(h) {
+		v *= goalAttack
+	}
+	return v
+}
+
+// attack is the value of an attack with all who can take part.
+func (b *greedy) attack(h Hex) float64 {
+	t := b.g.Clone(nil).(*Game)
+	t.offAttack()
+	t.s.A.At = h
+	f := frame{V: [6]int16{h}}
+	n := 0
+	for u := range t.m.US {
+		if checkJoin(t, &f, about(vUnit, int16(u))) == nil {
+			t.set(UnitID(u), Attacking)
+			n++
+		}
+	}
+	return b.onset(t, h) - 0.05*float64(n)
+}
+
+// gain is what the best step from a hex brings to a unit, and where it leads.
+func (b *greedy) gain(u UnitID) (best float64, to Hex) {
+	g := b.g
+	from := g.s.US[u].At
+	to = NoHex
+	for _, h := range g.m.Map.Beside[from] {
+		if h == NoHex || g.s.Held.Has(h) || g.closedTo(h) || g.walledIn(from, h) {
+			continue
+		}
+		if v := b.standing(h, u) - b.standing(from, u); v > best {
+			best, to = v, h
+		}
+	}
+	return best, to
+}
+
+// storm is the goal next to a hex that is worth a close combat by those for whom fn says yes, and how much: its defenders are disrupted, and they get as many cards (8.6.1).
+func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64) {
+	g := b.g
+	steps := 0
+	g.units(from, func(u UnitID) {
+		if fn(u) && g.kind(u) != RgtHQ && g.kind(u) != HeavyWeapons {
+			steps += int(g.s.US[u].Steps)
+		}
+	})
+	at = NoHex
+	for _, h := range g.m.Map.Beside[from] {
+		if h == NoHex || !g.s.Held.Has(h) || !b.goals.Has(h) || g.standing(h) || g.closedTo(h) {
+			continue
+		}
+		if n := min(steps/stepsPerCard, maxFromSteps) - int(g.japPile(h, fightUS)); n >= 0 && 1+float64(n) > worth {
+			at, worth = h, 1+float64(n)
+		}
+	}
+	return at, worth
+}
+
+// act is who acts next: the attack that brings most, else the unit that gains most by a step, until nothing gains.
+func (b *greedy) act() (choice, string) {
+	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
+	for _, c := range b.opts {
+		v, reason := 0.0, ""
+		switch c.Verb {
+		case vAttack:
+			v = b.attack(c.A)
+			reason = fmt.Sprintf("the attack brings %.1f", v)
+			v += 5 // attacks before moves: who has moved away cannot take part
+			if v < 5+leastOnset {
+				continue
+			}
+		case vStack:
+			at, n := b.storm(c.A, func(u UnitID) bool { return b.g.able(u) == nil })
+			if at == NoHex || b.idle[c] {
+				continue
+			}
+			v = n
+			reason = fmt.Sprintf("close combat at %s is worth %.1f", b.g.id(at), v)
+		case vUnit:
+			if b.idle[c] {
+				continue
+			}
+			gain, _ := b.gain(c.A)
+			v = gain
+			reason = fmt.Sprintf("the step gains %.1f", v)
+		}
+		if v > most {
+			top, most, why = c, v, reason
+		}
+	}
+	if !slices.Contains(b.opts, top) {
+		return b.last()
+	}
+	b.sent = top
+	return top, why
+}
+
+// step is where those who move go: one hex, declared, which draws no fire, where that gains; farther only where nobody fires.
+func (b *greedy) step() (choice, string) {
+	g := b.g
+	u := g.leader()
+	from := b.f.V[0]
+	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vOne, vStep:
+			v := b.standing(c.A, u) - b.standing(from, u)
+			if c.Verb == vStep {
+				v -= 0.01
+				if b.fire.Has(from) || b.fire.Has(c.A) {
+					v -= 0.6
+				}
+				if b.f.V[1] == 0 && !b.fire.Has(c.A) && b.away[c.A] > 1 { // there is room for more steps
+					v += 0.05
+				}
+			}
+			return v
+		case vPass, vHalt:
+			return 0.01
+		case vEnter:
+			if at, n := b.storm(from, func(u UnitID) bool { return g.has(u, Moving) }); at == c.A {
+				return n
+			}
+			return -5
+		case vDeliberate:
+			return -5
+		}
+		return -1
+	})
+	if c.Verb == vPass { // the step that was in view is not open: he is not sent again in this phase
+		b.idle[b.sent] = true
+	}
+	return c, fmt.Sprintf("it gains %.1f", v)
+}
+
+// join adds to an attack or barrage whoever can take part, and what supports it; then it begins.
+func (b *greedy) join() (choice, string) {
+	for _, c := range b.opts {
+		switch c.Verb {
+		case vUnit, vGuns, vCorps:
+			return c, "everybody who can takes part"
+		}
+	}
+	for _, c := range b.opts {
+		if c.Verb == vDone {
+			return c, "all take part who can"
+		}
+	}
+	return b.last()
+}
+
+// support is the barrage of ships and aircraft: at the position next to the most US units.
+func (b *greedy) support() (choice, string) {
+	g := b.g
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb != vNaval && c.Verb != vAir {
+			return 0.5
+		}
+		v := float64(g.besideUS(c.A))
+		if g.standing(c.A) {
+			v += 2
+		}
+		if b.goals.Has(c.A) {
+			v++
+		}
+		return v - 2
+	})
+	if c.Verb == vDone {
+		return c, "no target is worth it"
+	}
+	return c, "there it helps the most units"
+}
+
+// garrison leaves garrisons where they can be left.
+func (b *greedy) garrison() (choice, string) {
+	for _, c := range b.opts {
+		if c.Verb == vGarrison {
+			return c, "nobody comes up there again"
+		}
+	}
+	return b.last()
+}
+
+// posts makes headquarters command posts, and raises their range, where nobody fires at them.
+func (b *greedy) posts() (choice, string) {
+	for _, v := range []engine.Verb{vPost, vRaise} {
+		for _, c := range b.opts {
+			if c.Verb == v && !b.fire.Has(b.g.s.US[c.A].At) {
+				return c, "it commands those around it"
+			}
+		}
+	}
+	return b.last()
+}

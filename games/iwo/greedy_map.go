@@ -1,0 +1,299 @@
+package iwo
+
+import (
+	"cmp"
+	"slices"
+
+	"beachhead/games/choosing"
+	"beachhead/games/iwo/ground"
+)
+
+// Goals, ways and danger.
+
+// look works out where to go: positions that the scenario wants, what must be cleared on the way, and where the Japanese could still trace a path that is to be cut.
+func (b *greedy) look() {
+	g := b.g
+	if b.plan != nil && b.plan.Held == g.s.Held && b.plan.Stand == g.s.Stand && b.plan.Turn == g.s.Turn && b.plan.Scenario == g.s.Scenario && b.plan.Garrison == g.s.Garrison && b.plan.Phase == g.s.Phase {
+		b.fire = g.threat(false)
+		return
+	}
+	s := g.s
+	b.plan = &s
+	b.fire = g.threat(false)
+	b.goals = ground.Set{}
+	have := g.secured()
+	want := func(h Hex) {
+		if !g.closedTo(h) {
+			b.goals.Add(h)
+		}
+	}
+	cover := b.covers()
+	for _, x := range g.scenario().Victory {
+		switch {
+		case g.goal(x):
+		case x.Kind == GoalCut:
+			for _, h := range b.link() {
+				want(h)
+			}
+		default:
+			b.approach(x, have, &cover, want)
+		}
+	}
+	var near ground.Set // who is next to US units is in the way, but no goal
+	for h := range g.s.Held.All() {
+		if g.fromUS(h) <= 1 && !b.goals.Has(h) {
+			near.Add(h)
+		}
+	}
+	b.away = b.distances(b.goals, near)
+}
+
+// covers are the hexes under the fire of each group that somebody holds, disrupted or not: communication does not lead through them (12.3b).
+func (b *greedy) covers() (out [maxGroups]ground.Set) {
+	g := b.g
+	for k := range g.m.Groups {
+		if live, down := g.manned(GroupID(k)); live+down == 0 {
+			continue
+		}
+		for _, q := range g.m.Groups[k].Pos {
+			if !g.closed(q) {
+				f := g.m.Map.Field(g.m.Pos[q].Hex, max(1, g.reach(q, false))).Both()
+				out[k].Or(&f)
+				out[k].Add(g.m.Pos[q].Hex)
+			}
+		}
+	}
+	return out
+}
+
+// approach wants the positions of a goal to which the way from the beaches leads under the fire of the fewest groups, the way itself, and whoever fires at it.
+func (b *greedy) approach(x Goal, have PosSet, cover *[maxGroups]ground.Set, want func(h Hex)) {
+	g := b.g
+	var price [ground.MaxHexes]int16
+	for h := range Hex(g.m.Map.N()) {
+		price[h] = 2
+		for k := range cover {
+			price[h] += 3 * int16(boolInt(cover[k].Has(h)))
+		}
+	}
+	var cost [ground.MaxHexes]int16
+	var from [ground.MaxHexes]Hex
+	var todo []Hex
+	for i := range cost {
+		cost[i], from[i] = 9999, NoHex
+	}
+	for h := range g.m.Map.AllBeach.All() {
+		if !g.closedTo(h) {
+			cost[h] = price[h]
+			todo = append(todo, h)
+		}
+	}
+	for i := 0; i < len(todo); i++ { // prices differ little: who gets cheaper is looked at again
+		h := todo[i]
+		for _, n := range g.m.Map.Beside[h] {
+			if n != NoHex && !g.closedTo(n) && cost[h]+price[n] < cost[n] {
+				cost[n], from[n] = cost[h]+price[n], h
+				todo = append(todo, n)
+			}
+		}
+	}
+	need := max(1, int(x.Count))
+	if x.Kind == GoalClear || x.Kind == GoalAll {
+		need = len(g.m.Pos)
+	}
+	var list []PosID
+	for p := range g.m.Pos {
+		switch {
+		case !b.counts(x, PosID(p)) || g.closedTo(g.m.Pos[p].Hex):
+		case have.has(PosID(p)):
+			need--
+		default:
+			list = append(list, PosID(p))
+		}
+	}
+	slices.SortStableFunc(list, func(p, q PosID) int { return cmp.Compare(cost[g.m.Pos[p].Hex], cost[g.m.Pos[q].Hex]) })
+	for _, p := range list[:min(len(list), max(need, 0))] {
+		var way ground.Set
+		for h := g.m.Pos[p].Hex; h != NoHex; h = from[h] {
+			way.Add(h)
+		}
+		want(g.m.Pos[p].Hex)
+		for k := range cover {
+			if cover[k].Meets(&way) {
+				for _, q := range g.m.Groups[k].Pos {
+					if h := g.m.Pos[q].Hex; g.s.Held.Has(h) {
+						want(h)
+					}
+				}
+			}
+		}
+	}
+}
+
+// counts tells whether a position is one of those of a goal.
+func (b *greedy) counts(x Goal, p PosID) bool {
+	g := b.g
+	for n := range g.m.bySector {
+		if x.Where == "sector-"+string('0'+byte(n)) {
+			return g.m.bySector[n].has(p)
+		}
+	}
+	for n := range g.m.onField {
+		if x.Where == "airfield-"+string('0'+byte(n)) {
+			return g.m.onField[n].has(p)
+		}
+	}
+	return true
+}
+
+// link is a shortest way on which a position of sector 1 can still trace communication to another sector, without the positions themselves.
+func (b *greedy) link() (way []Hex) {
+	g := b.g
+	barred := g.barred()
+	var from [ground.MaxHexes]Hex
+	var seen ground.Set
+	var todo []Hex
+	for p := range g.m.Pos {
+		if x := &g.m.Pos[p]; x.Sector == 1 && !g.closed(PosID(p)) {
+			seen.Add(x.Hex)
+			from[x.Hex] = NoHex
+			todo = append(todo, x.Hex)
+		}
+	}
+	for i := 0; i < len(todo); i++ {
+		h := todo[i]
+		if p := g.m.At[h]; p != NoPos && g.m.Pos[p].Sector != 1 {
+			for x := h; x != NoHex; x = from[x] {
+				way = append(way, x)
+			}
+			return way
+		}
+		for _, n := range g.m.Map.Beside[h] {
+			if n != NoHex && !seen.Has(n) && !barred.Has(n) {
+				seen.Add(n)
+				from[n] = h
+				todo = append(todo, n)
+			}
+		}
+	}
+	return nil
+}
+
+// distances are how many hexes each hex is from the nearest of a set. Ways lead around what the Japanese hold, but they may end there.
+func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) {
+	g := b.g
+	for i := range out {
+		out[i] = 60
+	}
+	var todo []Hex
+	for h := range goals.All() {
+		out[h] = 0
+		todo = append(todo, h)
+	}
+	for h := range near.All() {
+		out[h] = inTheWay
+		todo = append(todo, h)
+	}
+	for i := 0; i < len(todo); i++ {
+		for _, n := range g.m.Map.Beside[todo[i]] {
+			if n == NoHex || out[n] <= out[todo[i]]+1 || g.closedTo(n) {
+				continue
+			}
+			out[n] = out[todo[i]] + 1
+			if !g.s.Held.Has(n) {
+				todo = append(todo, n)
+			}
+		}
+	}
+	return out
+}
+
+// Weights: what a hex on the way to a goal is worth, what fire costs in steps, and each unit more in a hex; how much farther off than a goal somebody is who is only in the way.
+const (
+	perHex     = 1.0
+	perFire    = 0.1
+	perUnit    = 0.05
+	inTheWay   = 1
+	goalAttack = 1.5 // an attack on a goal counts so much more
+	leastOnset = 0.3 // an attack that brings less is not made
+)
+
+// danger is what a unit has to fear in a hex in the next fire phases, in steps.
+func (b *greedy) danger(h Hex) float64 {
+	switch {
+	case b.fire.Intense.Has(h):
+		return perFire
+	case b.fire.Steady.Has(h):
+		return perFire / 2
+	}
+	return 0
+}
+
+// standing is the value of a hex for one more unit.
+func (b *greedy) standing(h Hex, u UnitID) float64 {
+	g := b.g
+	v := -perHex*float64(b.away[h]) - b.danger(h)
+	units, companies := g.crowd(h)
+	if u != NoUnit && g.s.US[u].At != h {
+		company := g.kind(u) == Infantry
+		if units++; company {
+			companies++
+		}
+		if g.kind(u) != RgtHQ && (units > maxStack || company && companies > maxCompanies) { // 7.5.2b: somebody would be disrupted
+			v -= 1.5
+		}
+	}
+	v -= perUnit * float64(units)
+	if p := g.m.At[h]; p != NoPos && !g.s.Held.Has(h) {
+		v += 0.3 // nobody comes up again where they stand
+	}
+	if u == NoUnit {
+		return v
+	}
+	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
+		v -= 2 * b.danger(h)
+	}
+	return v
+}
+
+// land is where units go that come on the map or are set up: the hex with the best value; who is listed with a box takes it for its first hex.
+func (b *greedy) land() (choice, string) {
+	g := b.g
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vLand, vPlace:
+			return b.standing(c.B, c.A) + 20
+		case vBox:
+			v := 0.0
+			for i, h := range g.m.Boxes[c.B].Hexes {
+				if s := b.standing(h, c.A) + 40; i == 0 || s > v {
+					v = s
+				}
+			}
+			for u := range g.m.US {
+				if g.s.US[u].At == InBox(BoxID(c.B)) {
+					v -= 0.3
+				}
+			}
+			return v
+		case vHex:
+			return b.standing(c.A, NoUnit)
+		}
+		return -50
+	})
+	return c, "there they are nearest to where they must go, and under the least fire"
+}
+
+// farthest is the position that does the least harm: the one farthest from US units.
+func (b *greedy) farthest() (choice, string) {
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vPos:
+			return float64(b.g.fromUS(b.g.m.Pos[c.A].Hex))
+		case vHex:
+			return float64(b.g.fromUS(c.A))
+		}
+		return 0
+	})
+	return c, "it does the least harm there"
+}

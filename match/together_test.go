@@ -1,0 +1,82 @@
+package match
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/games/iwo"
+	"beachhead/store"
+)
+
+// friends is the toy game with one result for both.
+type friends struct{ engine.Module }
+
+func (friends) SeatsOf(s engine.Setup) int { return 2 }
+func (friends) Together() bool             { return true }
+
+// solo has the modules of these tests, games against the rules.
+func solo(id string) (engine.Module, error) {
+	if id == "iwo" {
+		return iwo.Default(), nil
+	}
+	return friends{toy}, nil
+}
+
+// TestAgainstTheRules: a game with one seat has one player, keeps what the rules hide from him who has all its seats, and is lost by giving it up; nobody is there who could agree to a draw.
+func TestAgainstTheRules(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: solo})
+	setup := Proposal{Module: "iwo", Scenario: "s1-d-day", Private: true, Seats: []store.Occupant{person("ann")}}
+	for _, seats := range [][]store.Occupant{{}, {person("ann"), {}}} {
+		p := setup
+		p.Seats = seats
+		_, err := h.Create(t.Context(), "ann", p)
+		refused(t, err, Invalid)
+	}
+	id, err := h.Create(t.Context(), "ann", setup)
+	must(t, err)
+	tb, ann := h.Table(id), Who{Player: "ann"}
+	i, err := tb.Info(t.Context(), ann)
+	must(t, err)
+	if len(i.Seats) != 1 || i.State != "live" || i.Front != "" || i.HandTo != "" {
+		t.Errorf("a game alone is %+v", i)
+	}
+	if !slices.ContainsFunc(lines(t, h, id), func(l string) bool { return strings.HasPrefix(l, "chance unit-jp ") }) {
+		t.Fatal("no Japanese unit was drawn")
+	}
+	text, err := tb.Record(t.Context(), ann)
+	must(t, err)
+	if strings.Contains(text, "chance") || strings.Contains(text, "unit-jp") {
+		t.Error("the record of a game in progress tells who lies where")
+	}
+	_, err = tb.OfferDraw(t.Context(), ann)
+	refused(t, err, NotPossible)
+	must(t, tb.Resign(t.Context(), ann))
+	p := page(t, tb, ann)
+	if p.View.Over == nil || p.View.Over.Winner != "rules" {
+		t.Errorf("a game that was given up ends with %+v", p.View.Over)
+	}
+	if text, err = tb.Record(t.Context(), ann); err != nil || !strings.Contains(text, "chance unit-jp ") {
+		t.Errorf("the record of a game that is over does not have its draws (%v)", err)
+	}
+}
+
+// TestTogether: two who share a game lose it together, and one person with both seats looks at them side by side.
+func TestTogether(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: solo})
+	both := create(t, h, Proposal{Module: "toygame", Scenario: "1", Private: true, Seats: []store.Occupant{person("ann"), person("ann")}})
+	for seat := range engine.Seat(2) {
+		if i, err := both.Info(t.Context(), Who{Player: "ann", Seat: seat}); err != nil || i.Front != "" || i.HandTo != "" {
+			t.Errorf("the screen of two seats of one side is handed over: %+v (%v)", i, err)
+		}
+		page(t, both, Who{Player: "ann", Seat: seat})
+	}
+	tb, who := duel(t, h, "toygame")
+	_, err := tb.OfferDraw(t.Context(), who[0])
+	refused(t, err, NotPossible)
+	must(t, tb.Resign(t.Context(), who[1]))
+	if p := page(t, tb, who[0]); p.View.Over == nil || p.View.Over.Winner != "rules" {
+		t.Errorf("one of two gave up, and the end is %+v", p.View.Over)
+	}
+}
