@@ -69,13 +69,8 @@ func (g *Game) prepare() {
 // markers into the pools; forts. V: position or sector, markers.
 var _ = program.Proc("setup.japan",
 	do(func(g *Game, _ *frame) {
-		for j := range g.m.Jap {
-			switch row := &g.m.Jap[j]; row.Start {
-			case GroupNear:
-				g.mix(JapID(j), mixNear+Mix(row.Sector))
-			case GroupFar:
-				g.mix(JapID(j), mixFar+Mix(row.Sector))
-			}
+		for sector := int8(1); sector <= 4; sector++ {
+			g.mixGroups(sector)
 		}
 	}),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
@@ -102,6 +97,22 @@ var _ = program.Proc("setup.japan",
 		g.tell(evSetup, "18.3.1", int16(units), int16(depth))
 	}),
 )
+
+// mixGroups makes the near and the far group of a sector two lots: of a unit that is dealt the player knows the group, not which of it (18.4.3).
+func (g *Game) mixGroups(sector int8) {
+	for j := range g.m.Jap {
+		row := &g.m.Jap[j]
+		if row.Sector != sector {
+			continue
+		}
+		switch row.Start {
+		case GroupNear:
+			g.mix(JapID(j), mixNear+Mix(sector))
+		case GroupFar:
+			g.mix(JapID(j), mixFar+Mix(sector))
+		}
+	}
+}
 
 // ofGroup draws a unit of the near or far group of the sector for the position of slot 0 (18.4.3, 18.4.3a).
 func ofGroup(label string) step {

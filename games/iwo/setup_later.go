@@ -345,6 +345,8 @@ var _ = program.Proc("setup.heroes",
 // setup.sectors sets the Japanese of scenarios 2 to 5 up: sector 1 as in scenario 1 (18.5.2); of the other sectors in play so many units are taken out unseen, survivors join, each marked position gets a unit of its sector at random, then
 // depth markers, forts, and what the scenario has besides (18.5.2 to 18.8.2). V: sector or position, how many.
 var _ = program.Proc("setup.sectors",
+	iff(func(g *Game, _ *frame) bool { return g.scenario().Sectors>>1&1 != 0 },
+		do(func(g *Game, _ *frame) { g.mixGroups(1) })),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
 		iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Sector == 1 && g.marks(f.V[0]) }, ofGroup("first"))),
 	do(func(g *Game, _ *frame) {
