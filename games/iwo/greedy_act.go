@@ -114,6 +114,11 @@ func (b *greedy) act() (choice, string) {
 			gain, _ := b.gain(c.A)
 			v = gain
 			reason = fmt.Sprintf("the step gains %.1f", v)
+		case vEnlist:
+			v, reason = 10, "a hero costs nothing"
+		case vRally:
+			v = b.relief(HeroID(c.A))
+			reason = fmt.Sprintf("that his unit is ready again is worth %.1f more than he", v)
 		}
 		if v > most {
 			top, most, why = c, v, reason
@@ -124,6 +129,21 @@ func (b *greedy) act() (choice, string) {
 	}
 	b.sent = top
 	return top, why
+}
+
+// relief is what it is worth that a hero gives himself up for his disrupted unit (7.1d): it can act again, and the next hit disrupts it instead of costing a step. Nothing where it recovers without him (7.6).
+func (b *greedy) relief(r HeroID) float64 {
+	g := b.g
+	u := g.s.Hero[r].With
+	at := g.s.US[u].At
+	if g.rallied(at) || !b.fire.Intense.Has(at) && !g.besideFort(at) {
+		return 0
+	}
+	v := unready * b.worth(u)
+	if g.s.Hero[r].Inspired == 0 {
+		v -= heroWorth
+	}
+	return v
 }
 
 // step is where those who move go: one hex, declared, which draws no fire, where that gains; farther only where nobody fires.

@@ -208,7 +208,7 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 	return out
 }
 
-// Weights: what a hex on the way to a goal is worth, what fire costs in steps, and each unit more in a hex; how much farther off than a goal somebody is who is only in the way.
+// Weights: what a hex on the way to a goal is worth, what fire costs in steps, and each unit more in a hex; how much farther off than a goal somebody is who is only in the way; disruption that lasts and heroes.
 const (
 	perHex     = 1.0
 	perFire    = 0.1
@@ -216,6 +216,8 @@ const (
 	inTheWay   = 1
 	goalAttack = 1.5 // an attack on a goal counts so much more
 	leastOnset = 0.3 // an attack that brings less is not made
+	unready    = 0.6 // the disruption of a unit that does not recover where it stands, in shares of its worth
+	heroWorth  = 0.3 // a hero, in steps
 )
 
 // danger is what a unit has to fear in a hex in the next fire phases, in steps.

@@ -86,3 +86,28 @@ func TestGreedySeesNothingHidden(t *testing.T) {
 	same := func(a, b any) bool { return a.(*Sight).s == b.(*Sight).s }
 	bottest.SeesNothingHidden(t, Default(), []engine.Setup{{Scenario: "s1-d-day"}, {Scenario: "s4-hot-rocks"}}, newGreedy, differ, same)
 }
+
+// TestGreedyRallies: a hero gives himself up for a unit that would stay disrupted under intense fire, and not for one that recovers by itself (7.1d, 7.6).
+func TestGreedyRallies(t *testing.T) {
+	for at, want := range map[string]bool{"0520": true, "0425": false} { // next to the position C8, and far from it
+		g := position(t, 10, "action", pieces{"jp-309-1": {"at": "0519"}, "us-a-1-24": {"at": at, "disrupted": 10}, "hero-rifleman-1": {"with": "us-a-1-24"}})
+		if q := g.Pending(); q == nil || q.For(0) == nil || q.For(0).Kind != "action" {
+			t.Fatalf("%s: the question is not who acts", at)
+		}
+		c, why := newGreedy(1).Choose(g.View(0), engine.Budget{})
+		if got := c.Verb == vRally; got != want {
+			t.Errorf("%s: %s (%s), expected a rally: %t", at, g.m.Format(c), why, want)
+		}
+	}
+}
+
+// TestGreedyEnlists: the hero whom scenario 2 gives on turn 7 is taken (18.5.3b).
+func TestGreedyEnlists(t *testing.T) {
+	g, err := Default().Place(engine.Position{Game: "iwo", Scenario: "s2-suribachi", At: &engine.At{Turn: 7, Phase: "action"}, Pieces: pieces{"us-a-1-28": {"at": "0808"}, "us-k-3-28": {"at": "0508"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, why := newGreedy(1).Choose(g.View(0), engine.Budget{}); c.Verb != vEnlist {
+		t.Errorf("%s (%s)", g.(*Game).m.Format(c), why)
+	}
+}

@@ -55,6 +55,9 @@ func (g *Game) showUS(v *engine.View) {
 			p.State = append(p.State, "disrupted")
 			p.Values["since"] = int(x.Since)
 		}
+		if x.Flags&Command != 0 { // the Command Post Range Track (15.2)
+			p.Values["command"] = g.posted(UnitID(u))
+		}
 		for _, f := range flagWords {
 			if x.Flags&f.flag != 0 {
 				p.State = append(p.State, f.word)
@@ -167,15 +170,31 @@ func (g *Game) showJapan(v *engine.View) {
 		}
 		v.Boxes = append(v.Boxes, engine.Box{ID: "pool-" + strconv.Itoa(int(sector)), Label: "Reserve of sector " + strconv.Itoa(int(sector)), Counts: map[string]int{"units": units, "depth": depth}})
 	}
+	v.Boxes = append(v.Boxes, g.eliminated())
+	v.Boxes = append(v.Boxes, engine.Box{ID: "deck", Label: "Deck", Counts: map[string]int{"deck": (s.Deck | s.Top).len(), "discards": s.Discards.len()}})
+}
+
+// eliminated is the box of eliminated elite units, with the depth markers that lie there (9.5). What came there from the map has been seen; of the rest the player knows how many there are.
+func (g *Game) eliminated() engine.Box {
+	m, s := g.m, &g.s
+	b := engine.Box{ID: "cull", Label: "Eliminated Elite Units"}
 	units, depth := 0, 0
 	for j := range m.Jap {
-		units += boolInt(s.Jap[j].At == Cull)
+		if x := &s.Jap[j]; x.At == Cull {
+			if units++; x.Of == mixKnown {
+				b.Pieces = append(b.Pieces, m.Jap[j].ID)
+			}
+		}
 	}
 	for d := range m.Depths {
-		depth += boolInt(s.Depths[d].At == Cull)
+		if x := &s.Depths[d]; x.At == Cull {
+			if depth++; x.Of == mixKnown {
+				b.Pieces = append(b.Pieces, m.Depths[d].ID)
+			}
+		}
 	}
-	v.Boxes = append(v.Boxes, engine.Box{ID: "cull", Label: "Eliminated Elite Units", Counts: map[string]int{"units": units, "depth": depth}})
-	v.Boxes = append(v.Boxes, engine.Box{ID: "deck", Label: "Deck", Counts: map[string]int{"deck": (s.Deck | s.Top).len(), "discards": s.Discards.len()}})
+	b.Counts = map[string]int{"units": units, "depth": depth}
+	return b
 }
 
 func (g *Game) showTracks(v *engine.View) {
