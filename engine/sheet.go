@@ -403,11 +403,13 @@ type SheetVerb struct {
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
 	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
-	// first argument, and may be another piece each time ("All into {1}"). Suggest says of a closing answer that the list is offered as the computer would
+	// first argument, and may be another piece each time ("All into {1}"), and Fits offers it where there is not room for all of them ("{n} of {of} into
+	// {1}, its limit"). Suggest says of a closing answer that the list is offered as the computer would
 	// tick it.
 	All   string `json:"all,omitempty"`
 	Apart string `json:"apart,omitempty"`
 	Rest  string `json:"rest,omitempty"`
+	Fits  string `json:"fits,omitempty"`
 
 	Suggest bool `json:"suggest,omitempty"`
 	// Lone says of a closing answer that the first that is ticked is given at once where it ends the list.

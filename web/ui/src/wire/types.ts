@@ -150,6 +150,7 @@ export interface Offer {
   start?: number; // how many are on a sheet at first
   spare?: string;
   room?: number;
+  who?: string[]; // the pieces the answer is given for in a row, if not for all that could
   note?: string;
   draw?: string;
   why?: Reason;
@@ -487,6 +488,7 @@ export interface Verb {
   all?: string;
   apart?: string;
   rest?: string;
+  fits?: string; // where there is not room for all
   lone?: boolean; // the first that is ticked is given at once where it ends the list
   then?: string; // how it is offered together with all of the list that follows,
   with?: string; // which are answers of this verb
