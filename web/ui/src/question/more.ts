@@ -11,7 +11,10 @@ export function more(x: Explanation, least: Explanation, before: Explanation | u
   const s = guarded[0];
   if (!s) return "the same odds";
   const what = s.what.slice(0, 1).toLowerCase() + s.what.slice(1);
-  return (x.stakes ?? []).some((o) => o.what === s.what) ? `the same odds, better ${what}` : `the same odds even ${what}`;
+  return (x.stakes ?? []).some((o) => o.what === s.what)
+    ? `the same odds, better ${what}`
+    : `the same odds even ${what}`;
 }
 
-const has = (x: Explanation, s: Stake) => (x.stakes ?? []).some((o) => o.what === s.what && same(o.outcomes, s.outcomes));
+const has = (x: Explanation, s: Stake) =>
+  (x.stakes ?? []).some((o) => o.what === s.what && same(o.outcomes, s.outcomes));

@@ -137,6 +137,7 @@ export interface Series {
   left?: string[];
   open?: string[];
   explanation: Explanation;
+  out?: { choice: string; why?: Reason[] }[]; // of all of a verb: what does not go with them
 }
 export interface Offer {
   choice: string;
