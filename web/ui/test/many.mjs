@@ -174,18 +174,24 @@ export function many(test) {
     const pieces = { "us-ldr-whitcomb": { at: "C9" }, "us-army-line-squad-1": { at: "C9" }, "us-2": { at: "hand" } };
     for (const [i, h] of ["K9", "K10", "L9", "L10", "M10"].entries()) pieces[`jp-line-squad-${i + 1}`] = { at: h };
     pieces["jp-ldr-onodera"] = { at: "L9" };
-    for (const c of ["jp-1", "jp-2", "jp-3", "jp-4"]) pieces[c] = { at: "hand" };
+    for (const c of ["jp-5", "jp-8", "jp-12", "jp-20"]) pieces[c] = { at: "hand" };
     const at = { turn: 2, phase: "japan.orders" };
     const seat = { game: "ccp", scenario: "S02", clear: true, at, pieces };
     await study(p, `Game: ccp\nScenario: S02\nStart: ${JSON.stringify(seat)}\n`, "allied");
     const id = new URL(page.url()).pathname.split("/").pop();
-    const enters = (x) => x.view.pending?.kind === "react" && x.view.pending.topic === "advanced";
-    await forward(p, id, "allied", enters, (q) => q.options.find((o) => /^(pass|keep|done)$/.test(o)) ?? q.options[0]);
+    const enters = (x) => x.view.pending?.kind === "react" && x.view.pending.topic === "enter";
+    await forward(
+      p,
+      id,
+      "allied",
+      (x) => enters(x) || x.over,
+      (q) => q.options.find((o) => /^(pass|keep|done)$/.test(o)) ?? q.options[0],
+    );
     const first = (await state(p, "allied")).version;
     await page.locator('[data-answer="pass"]').click();
     const rest = page.locator('[data-rest="pass"]');
     await rest.waitFor();
-    const moved = (x) => x.log.filter((l) => /^.{0,40} advances to /.test(l.text)).length;
+    const moved = (x) => x.log.filter((l) => / moves to /.test(l.text)).length;
     const before = moved(await state(p, "allied"));
     let again = 0;
     await page.exposeFunction("asksAgain", () => again++);
@@ -197,7 +203,7 @@ export function many(test) {
     await rest.click();
     await until(async () => {
       const x = await state(p, "allied");
-      return !enters(x) && !x.view.where.includes("Advance");
+      return !enters(x) && !x.view.where.includes("Move");
     }, "their order to end");
     const after = await state(p, "allied");
     check(after.version > first + 2 && moved(after) > before + 1, `only ${moved(after) - before} more have moved`);
