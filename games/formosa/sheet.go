@@ -411,7 +411,7 @@ var sheetGuide = map[string]string{
 	"combat.source":     "A revealed static unit can supply the combat.",
 	"setup.reveal":      "You may show units from the start.",
 	"b29.fortify":       "A fortified unit protects the hex, but must be shown.",
-	"air.loss":          "The air battle costs a point.",
+	"air.loss":          "Choose which air point is lost. Each point that the air battle costs is asked for.",
 	"combat.targets":    "More hexes may be attacked together if every attacker is next to all of them.",
 	"invasion.forces":   "Forces of several sea hexes may assault together.",
 	"plan.gunfire":      "Gunfire units sail to the Staging Area; Kamikazes look for them there.",

@@ -63,7 +63,7 @@ export function stackOf(hex: string): string[] {
   const sorts = new Map<string, string[]>();
   for (const [id, list] of r.byUnit) {
     if (pieces.value.get(id)?.at !== hex) continue;
-    for (const verb of new Set(list.map((o) => o.verb))) {
+    for (const verb of new Set(list.filter((o) => !o.look.single).map((o) => o.verb))) {
       const l = sorts.get(verb);
       if (l) l.push(id);
       else sorts.set(verb, [id]);

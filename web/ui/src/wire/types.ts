@@ -494,6 +494,7 @@ export interface Verb {
   then?: string; // how it is offered together with all of the list that follows,
   with?: string; // which are answers of this verb
   whole?: boolean; // the answer is for all in a hex together
+  single?: boolean; // one is chosen and the question is over
   suggest?: boolean; // the list is offered as the computer would tick it
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
