@@ -352,6 +352,7 @@ var _ = program.Proc("assault.declare",
 // assault.fight are steps B to I. It ends early when nobody is left on one side.
 var _ = program.Proc("assault.fight",
 	sub("B", "assault.support"),
+	while(func(g *Game, _ *frame) bool { return g.rules().SupportApart && g.s.Ret != 0 }, sub("more", "assault.support")),
 	leaveIf(func(g *Game, _ *frame) bool { return !g.defended() }),
 	do(func(g *Game, _ *frame) { // C
 		for u := range g.with(Charging).each() {
@@ -386,14 +387,14 @@ func (g *Game) maySupport(u UnitID) *reason {
 		return &enoughGuns
 	}
 	for v := range g.with(Supporting).each() {
-		if g.at(v) != g.at(u) {
+		if g.at(v) != g.at(u) && !(g.rules().SupportApart && g.s.Fired.has(g.at(v))) {
 			return &oneBattery
 		}
 	}
 	return g.mayShell(u, x.Hex)
 }
 
-// assault.support is step B. By the module's reading the fire is resolved, or worth 1 for each Unit and nothing else (ruling C8).
+// assault.support is step B, or as much of it as comes from one place. It returns 1 if somebody has fired. By the module's reading the fire is resolved, or worth 1 for each Unit and nothing else (ruling C8).
 // V: last Unit named; 1 when it is over; the Unit that fires, its place.
 var _ = program.Proc("assault.support",
 	do(func(_ *Game, f *frame) { f.V[0], f.V[2] = NoUnit, NoUnit }),
@@ -442,6 +443,12 @@ var _ = program.Proc("assault.support",
 	}),
 	iff(func(g *Game, f *frame) bool { return g.rules().Resolve && f.V[2] != NoUnit },
 		call("fire", "indirect", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[3], f.V[2], g.s.X.Hex, shellSupport} })),
+	answer(func(_ *Game, f *frame) int16 {
+		if f.V[2] == NoUnit {
+			return 0
+		}
+		return 1
+	}),
 )
 
 // mayRetreat tells whether the defenders may fall back to a hex: all of them, all In-Column, to one that each of them could move to and no enemy Fire Zone covers (9.1D1).

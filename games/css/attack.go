@@ -92,6 +92,9 @@ func (g *Game) fireValue(t *terms) int {
 	if a.Weapon != NoWeapon {
 		n += t.add(int(g.m.Weapons[a.Weapon].FP), "12.3c", g.m.Weapons[a.Weapon].Name)
 	}
+	if a.Second != NoWeapon {
+		n += t.add(int(g.m.Weapons[a.Second].FP), "L12.3c", g.m.Weapons[a.Second].Name)
+	}
 	if l, v := g.leadOf(u, leaderFP); l != NoLeader {
 		n += t.add(v, "8.3.2b", g.m.Leaders[l].Name)
 	}
@@ -167,21 +170,25 @@ func (g *Game) harms() bool {
 		return false
 	case a.Kind == EventFire:
 		return true
-	case a.lays() && g.rules().BarrageBan && g.barrage(g.aim(a.At)) >= g.barrageOf(int(a.Strength)):
-		return false // under the option the new Barrage must be the greater
+	case a.lays() && g.rules().BarrageBan && g.s.X.Hex != a.At && g.barrage(g.aim(a.At)) >= g.barrageOf(int(a.Strength)):
+		return false // the new Barrage must be the greater, but in support of an Assault (L8.6.2d, L9.1Bc)
 	case a.lays() || a.Kind == BombardFire:
 		return g.sideAt(a.At) != a.Side && !g.onlyHard(a.At)
 	}
 	return g.sideAt(a.At) != a.Side
 }
 
-// breaks tells whether a die breaks the Support Weapon of the attack in progress (8.4b), or one that keeps firing in Opportunity Fire (8.5.1b, rulings C27, 8-J).
+// breaks tells whether a die breaks a Support Weapon of the attack in progress.
 func (g *Game) breaks(die int) bool {
-	a := &g.s.A
-	if a.Weapon == NoWeapon {
+	return g.breaksDown(g.s.A.Weapon, die) || g.breaksDown(g.s.A.Second, die)
+}
+
+// breaksDown tells whether a die breaks a Support Weapon that is used in the attack in progress (8.4b), or one that keeps firing in Opportunity Fire (8.5.1b, rulings C27, 8-J).
+func (g *Game) breaksDown(w WeaponID, die int) bool {
+	if w == NoWeapon {
 		return false
 	}
-	return die >= int(g.rules().BreakFire) || a.Kind.reacts() && g.m.Weapons[a.Weapon].Sustained && die >= int(g.rules().BreakSustained)
+	return die >= int(g.rules().BreakFire) || g.s.A.Kind.reacts() && g.m.Weapons[w].Sustained && die >= int(g.rules().BreakSustained)
 }
 
 // gradeFire says what the faces of the die are worth: Suppressed, DG, rout or loss, and what happens besides (26.0).
@@ -267,7 +274,7 @@ var _ = program.Proc("attack",
 			f.V[1] = 1
 		}
 		if a.Ignited == 0 && g.kindles(int(a.Die)) {
-			a.Ignited = a.Flame // 8.7d, ruling 8-G: known before the results are applied
+			a.Ignited = max(1, a.Flame) // 8.7d, ruling 8-G: known before the results are applied
 		}
 		k := evMiss
 		switch r := g.crtAt(int(a.Die), int(a.Value)); {
@@ -285,8 +292,10 @@ var _ = program.Proc("attack",
 			a := &g.s.A
 			return [6]int16{a.At, a.Target, packResult(a.Color, a.half(), a.Die), int16(a.Kind)}
 		})),
-	iff(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.breaks(int(g.s.A.Die)) },
+	iff(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.breaksDown(g.s.A.Weapon, int(g.s.A.Die)) },
 		call("break", "weapons.break", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.A.Weapon, g.s.A.From} })),
+	iff(func(g *Game, _ *frame) bool { return g.breaksDown(g.s.A.Second, int(g.s.A.Die)) },
+		call("second", "weapons.break", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.A.Second, g.s.A.From} })),
 	do(func(g *Game, _ *frame) { g.attacked() }),
 )
 
@@ -305,7 +314,11 @@ func (g *Game) attacked() {
 	case a.Kind == ActionFire || a.Kind == IndirectFire:
 		g.s.Fired.add(a.From)
 	case a.Kind.reacts():
-		g.spent(a.From, a.Weapon)
+		w := a.Weapon
+		if a.Second != NoWeapon && g.m.Weapons[a.Second].Sustained {
+			w = a.Second
+		}
+		g.spent(a.From, w)
 	}
 }
 
@@ -317,7 +330,7 @@ func (g *Game) spent(p Loc, w WeaponID) {
 	if g.empty(p) {
 		return
 	}
-	if w != NoWeapon && g.m.Weapons[w].Sustained && g.s.Weapons[w].Loc == p && !g.breaks(int(g.s.A.Die)) {
+	if w != NoWeapon && g.m.Weapons[w].Sustained && g.s.Weapons[w].Loc == p && !g.breaksDown(w, int(g.s.A.Die)) {
 		g.s.Weapons[w].Bound = 1
 		g.mark(p, CondSustained)
 		g.tell(evSustains, "8.5.1a", w, p)

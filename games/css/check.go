@@ -307,7 +307,7 @@ func (g *Game) checkProgress() error {
 		return errors.New("a die that does not exist")
 	case !place(s.M.From) || !place(s.M.To) || !place(s.M.Goal) || !isSide(s.M.Side):
 		return errors.New("a movement between places that do not exist")
-	case !place(s.A.From) || !place(s.A.At) || !unit(s.A.Firer) || !unit(s.A.Target) || !weapon(s.A.Weapon) || !weapon(s.A.Guard) || s.A.Hero < NoHero || int(s.A.Hero) >= len(g.m.Heroes) || s.A.Color > NoFire || s.A.Kind > EventFire || !isSide(s.A.Side):
+	case !place(s.A.From) || !place(s.A.At) || !unit(s.A.Firer) || !unit(s.A.Target) || !weapon(s.A.Weapon) || !weapon(s.A.Guard) || !weapon(s.A.Second) || s.A.Hero < NoHero || int(s.A.Hero) >= len(g.m.Heroes) || s.A.Color > NoFire || s.A.Kind > EventFire || !isSide(s.A.Side):
 		return errors.New("an attack by what does not exist")
 	case s.X.Hex < NoHex || int(s.X.Hex) >= g.m.Ground.N || !place(s.X.From) || !isSide(s.X.Side) || s.X.Marker > 2 || s.X.Hero < NoHero || int(s.X.Hero) >= len(g.m.Heroes):
 		return errors.New("an Assault that does not exist")

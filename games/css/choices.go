@@ -108,6 +108,7 @@ const (
 	vEnter                                               // U H: arrives, In-Column (L18.0, L22.0)
 	vEnterDeployed                                       // U H: arrives Deployed
 	vFalls                                               // N: where and how a parachute comes down (L23.0)
+	vAlso                                                // W: a second Support Weapon adds to the fire (L12.3c)
 	vLast                                                // behind all verbs
 )
 
@@ -154,7 +155,7 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vTransfer: form("transfer", aUnit), vDemand: form("demand", aGround), vConcede: form("concede", aHex), vCross: form("cross", aUnit, aHex),
 	vBring: form("bring", aHero), vAlone: form("alone"), vCharge: form("charge", aHex), vRedirect: form("redirect", aBeach), vStar: form("star", aNumber, aHex),
 	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vShift: form("shift", aUnit, aHex),
-	vShellGroup: form("shell-groupment", aPlace), vEnter: form("enter", aUnit, aHex), vEnterDeployed: form("enter-deployed", aUnit, aHex), vFalls: form("falls", aNumber),
+	vShellGroup: form("shell-groupment", aPlace), vEnter: form("enter", aUnit, aHex), vEnterDeployed: form("enter-deployed", aUnit, aHex), vFalls: form("falls", aNumber), vAlso: form("also", aWeapon),
 }, map[wording.Arg]wording.Words{aNumber: {}})
 
 // Format writes a choice as text.

@@ -197,15 +197,15 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 		}
 	}
 	x.Stakes = append(x.Stakes, g.stake(u, &odds))
-	if a.Weapon != NoWeapon {
+	for _, w := range [2]WeaponID{a.Weapon, a.Second} {
 		n := 0
 		for face := range 10 {
-			if g.breaks(face) {
+			if g.breaksDown(w, face) {
 				n++
 			}
 		}
 		if n > 0 {
-			x.Sums = append(x.Sums, engine.Sum{What: g.m.Weapons[a.Weapon].Name + " breaks down", Value: inTen(n)})
+			x.Sums = append(x.Sums, engine.Sum{What: g.m.Weapons[w].Name + " breaks down", Value: inTen(n)})
 		}
 	}
 }
@@ -305,6 +305,9 @@ func (g *Game) crew() string {
 	s := g.m.Units[a.Firer].Name
 	if a.Weapon != NoWeapon {
 		s += " with " + g.m.Weapons[a.Weapon].Name
+	}
+	if a.Second != NoWeapon {
+		s += " and " + g.m.Weapons[a.Second].Name
 	}
 	if a.Adders > 0 {
 		s += " and " + number(int(a.Adders)) + " more"

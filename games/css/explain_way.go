@@ -1,9 +1,8 @@
 package css
 
 import (
-	"slices"
-
 	"beachhead/engine"
+	"beachhead/games/css/ground"
 )
 
 // What a player is shown of a way before his Units go it: what each step costs, who may fire as they leave a hex and what the best of these fires would do (8.5), and what befalls them where they arrive.
@@ -14,12 +13,12 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 	if u == NoUnit || !w.reach(to) {
 		return
 	}
-	var way []Loc
-	for at := to; at != p; at = w.node[at].before {
-		way = append(way, at)
-	}
-	slices.Reverse(way)
+	way, left := g.path(w, to), g.left(u)
 	var t terms
+	if w.trail(to) != nil {
+		g.trails(p, func(_ ground.OnTrail, bonus int) { left = int(w.on[g.m.Units[u].Move]) + bonus })
+		t.list = append(t.list, engine.Mod{Rule: "L6.2.1n", Text: "more Movement Points along the trail"})
+	}
 	watch := &lookout{g: g, x: x, t: &t}
 	sum, from := 0, p
 	for _, next := range way {
@@ -31,7 +30,7 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 		from = next
 	}
 	g.explainArrival(p, to, &t, x)
-	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: g.inPoints(sum) + " of " + g.inPoints(g.left(u)), Mods: t.list, Halves: g.m.Ground.Scale == 2})
+	x.Sums = append(x.Sums, engine.Sum{What: "movement", Value: g.inPoints(sum) + " of " + g.inPoints(left), Mods: t.list, Halves: g.m.Ground.Scale == 2})
 }
 
 // inPoints are Movement Points, which are kept in units of Ground.Scale.

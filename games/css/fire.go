@@ -27,6 +27,7 @@ var (
 	ownGuns   = reason{Rule: "8.2g", Text: "Only those who act can fire."}
 	boundGun  = reason{Rule: "8.5.1a", Text: "After the first fire of a Sustained Fire weapon the further ones are made with it."}
 	notBusy   = reason{Rule: "12.3b", Text: "That Support Weapon cannot be used for this fire."}
+	notOther  = reason{Rule: "L12.3c", Text: "A second Support Weapon adds to a fire if its fire type is another than that of the first."}
 	noAdder   = reason{Rule: "8.3.4a", Text: "Other Deployed Units of the hex with the target in their Fire Zone add to the fire of a Deployed Unit, within the limit."}
 	noFocus   = reason{Rule: "8.3.6a", Text: "Concentrated Fire is for a Deployed Unit that fires as its Action."}
 	notWhite  = reason{Rule: "8.1b", Text: "Only a white box is fired as High Explosive or Armor Piercing."}
@@ -296,7 +297,7 @@ func (g *Game) aimed() target {
 // arm sets who fires with what; a white box is fired at Hard Targets as Armor Piercing, at hexes as High Explosive, until it is said otherwise.
 func (g *Game) arm(u UnitID, w WeaponID) {
 	a := &g.s.A
-	a.Firer, a.Weapon, a.Flame = u, w, 0
+	a.Firer, a.Weapon, a.Second, a.Flame = u, w, NoWeapon, 0
 	if a.Color = g.printed(u, w); a.Color == White {
 		if a.Color = Yellow; a.Hard != 0 && g.fires(Blue, AtHard) {
 			a.Color = Blue
@@ -305,6 +306,26 @@ func (g *Game) arm(u UnitID, w WeaponID) {
 	if w != NoWeapon && g.m.Weapons[w].Flame {
 		a.Flame = 1
 	}
+}
+
+// pair adds a second Support Weapon to the fire. Its fire type is that of the first (L12.3c).
+func (g *Game) pair(w WeaponID) {
+	a := &g.s.A
+	if a.Second = w; w != NoWeapon && g.m.Weapons[w].Flame {
+		a.Flame = 1
+	}
+}
+
+// mayPair tells whether a second Support Weapon may add to the fire being composed: one of another fire type than the first (L12.3c).
+func (g *Game) mayPair(w int16) *reason {
+	a := &g.s.A
+	switch {
+	case !g.rules().TwoWeapons || a.Weapon == NoWeapon || a.Second != NoWeapon || !g.isWeapon(w) || w == a.Weapon:
+		return &notBusy
+	case g.m.Weapons[w].Color == g.m.Weapons[a.Weapon].Color:
+		return &notOther
+	}
+	return g.mayArm(a.Kind, a.Firer, w, g.half(g.aimed()))
 }
 
 // muster lets those add to the fire who may, in the order of the counters, up to the limit.
@@ -342,13 +363,16 @@ func (g *Game) merit() (n int) {
 	if a.Weapon == NoWeapon {
 		n++ // a weapon that does not help stays whole
 	}
+	if a.Second == NoWeapon {
+		n++
+	}
 	return n
 }
 
 // bestFire composes the fire that does most, with the Unit, the Support Weapon and the adders that are there (ruling 8-H). It tells whether there is one.
 func (g *Game) bestFire(kind AttackKind) bool {
 	a := &g.s.A
-	best, by, with := -1, NoUnit, NoWeapon
+	best, by, with, also := -1, NoUnit, NoWeapon, NoWeapon
 	for u := g.first(a.From); u != NoUnit; u = g.next(u) {
 		if !g.takesPart(u) || g.mayFire(kind, u, g.aimed()) != nil {
 			continue
@@ -360,7 +384,20 @@ func (g *Game) bestFire(kind AttackKind) bool {
 			g.arm(u, w)
 			g.muster()
 			if n := g.merit(); n > best {
-				best, by, with = n, u, w
+				best, by, with, also = n, u, w, NoWeapon
+			}
+			if !g.rules().TwoWeapons {
+				continue
+			}
+			for x := range g.weaponsIn(a.From) {
+				if g.mayPair(x) != nil {
+					continue
+				}
+				g.pair(x)
+				if n := g.merit(); n > best {
+					best, by, with, also = n, u, w, x
+				}
+				g.arm(u, w)
 			}
 		}
 	}
@@ -370,6 +407,7 @@ func (g *Game) bestFire(kind AttackKind) bool {
 		return false
 	}
 	g.arm(by, with)
+	g.pair(also)
 	g.muster()
 	return true
 }
@@ -436,6 +474,11 @@ func (g *Game) offerFire(o *options) {
 		o.Add(about(vWith, w))
 	}
 	o.Add(say(vWithout))
+	if g.rules().TwoWeapons {
+		for w := range g.weaponsIn(a.From) {
+			o.Add(about(vAlso, w))
+		}
+	}
 	o.Add(say(vYellow))
 	o.Add(say(vBlue))
 	o.Add(say(vAlone))
@@ -476,6 +519,11 @@ func (g *Game) mayCompose(f *frame, c choice) *reason {
 			return &orFire
 		}
 		return late(fireWeapon, g.mayArm(a.Kind, a.Firer, NoWeapon, half))
+	case vAlso:
+		if !g.rules().TwoWeapons {
+			return &orFire
+		}
+		return late(fireColor, g.mayPair(c.A))
 	case vYellow, vBlue:
 		want := Yellow
 		if c.Verb == vBlue {
@@ -545,6 +593,9 @@ func (g *Game) compose(f *frame, c choice) {
 	case vWithout:
 		f.V[4] = fireWeapon
 		g.arm(a.Firer, NoWeapon)
+	case vAlso:
+		f.V[4] = fireWeapon
+		g.pair(c.A)
 	case vYellow:
 		f.V[4], a.Color = fireColor, Yellow
 	case vBlue:

@@ -24,14 +24,34 @@ const napalm = 2
 // kindles tells whether a die of the attack in progress sets the hex on fire (8.7a to c). The inside of a cave does not burn.
 func (g *Game) kindles(die int) bool {
 	a := &g.s.A
-	if a.Flame == 0 || !isHex(a.At) || g.marked(MarkBurning, a.At) {
+	if !isHex(a.At) || g.marked(MarkBurning, a.At) {
 		return false
 	}
 	most := int(g.m.Ground.TerrainNow(a.At, &g.s.Marks[MarkCleared]).Ignite)
+	if most < 0 || a.Flame == 0 && !g.flamed() {
+		return false
+	}
 	if w := g.s.Weather; w >= 0 && a.Flame != napalm {
 		die += int(g.m.Weather[w].Ignite)
 	}
-	return most >= 0 && die <= most
+	return die <= most
+}
+
+// flamed tells whether a Unit with a flamethrower of its own fires, or adds to the Direct Fire, of the attack in progress (L8.7.0a).
+func (g *Game) flamed() bool {
+	a := &g.s.A
+	if a.Firer == NoUnit || a.lays() {
+		return false
+	}
+	if g.m.Units[a.Firer].Flame {
+		return true
+	}
+	for u := g.first(a.From); u != NoUnit; u = g.next(u) {
+		if g.has(u, Firing) && g.m.Units[u].Flame {
+			return true
+		}
+	}
+	return false
 }
 
 // ignite puts an On Fire marker into a hex (8.7d).

@@ -92,6 +92,9 @@ func (m *Module) fit() {
 	for _, off := range []uintptr{unsafe.Offsetof(s.Fired), unsafe.Offsetof(s.Rallied), unsafe.Offsetof(s.Built), unsafe.Offsetof(s.Shot)} {
 		set(off)
 	}
+	if !m.Params.TwoWeapons {
+		gaps = append(gaps, engine.Gap{Off: unsafe.Offsetof(s.A) + unsafe.Offsetof(s.A.Second), Size: unsafe.Sizeof(s.A.Second)})
+	}
 	m.layout = layout.Without(gaps...)
 }
 
@@ -1083,7 +1086,7 @@ func (g *Game) wipe() {
 
 // What stands in the records while nothing is in progress.
 var (
-	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero}
+	noAttack  = Attack{From: -1, At: -1, Firer: NoUnit, Target: NoUnit, Weapon: NoWeapon, Guard: NoWeapon, Hero: NoHero, Second: NoWeapon}
 	noAssault = Assault{Hex: NoHex, From: -1, Hero: NoHero}
 	noMove    = Move{From: -1, To: -1, Goal: -1}
 	noRoll    = Roll{Kind: -1} // before the first die: the last one stays

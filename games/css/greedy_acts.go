@@ -546,7 +546,7 @@ func (b *greedy) goOn() (choice, string) {
 	now := b.here(p, n, crowd)
 	c, v := b.orElse(vHalt, 0.05, func(c choice) float64 {
 		v := b.moveValue(p, c.A, n, crowd, now)
-		if g.s.M.Driven != 0 {
+		if g.s.M.driven() {
 			v += 50
 		}
 		return v

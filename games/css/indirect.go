@@ -33,6 +33,7 @@ var (
 	noGunner    = reason{Rule: "8.6.3a", Text: "Other Indirect Fire Units of the hex that could fire at the target add to the fire, within the limit and in the order of the counters."}
 	notOwnHex   = reason{Rule: "8.6.2l", Text: "A Unit lays smoke in its own hex."}
 	smokeInCave = reason{Rule: "8.6.2l", Text: "There is no smoke from inside a cave."}
+	tooWeak     = reason{Rule: "L8.6.2d", Text: "Only a greater Barrage can be laid there."}
 	smokeThere  = reason{Rule: "8.6.2d", Text: "A Barrage as great lies there."}
 )
 
@@ -51,7 +52,12 @@ var (
 		Rule: "8.6.1a", Fires: true, Proc: "indirect", Explain: explainActShell,
 		Able: func(g *Game, u UnitID) *reason { return g.mayGun(u) },
 		List: func(g *Game, _ Loc, o *options) { g.offerShells(o) },
-		May:  func(g *Game, u UnitID, c choice) *reason { return g.mayReach(u, c.A) },
+		May: func(g *Game, u UnitID, c choice) *reason {
+			if r := g.mayReach(u, c.A); r != nil {
+				return r
+			}
+			return g.outranks(u, c.A)
+		},
 	})
 	_ = action(vShellGroup, actionRule{
 		Rule: "27.0c", Fires: true, Proc: "indirect", Explain: explainActShell,
@@ -141,6 +147,23 @@ func (g *Game) mayServeGun(u UnitID) *reason {
 		return &gunStopped
 	case g.s.Fired.has(p):
 		return &hexFired
+	}
+	return nil
+}
+
+// outranks tells whether a Unit, with those who could add to its fire, could lay a greater Barrage than lies in a hex; else the hex is not attacked (L8.6.2d).
+func (g *Game) outranks(u UnitID, to Loc) *reason {
+	if !g.rules().BarrageClosed || g.barrage(to) == NoBarrage {
+		return nil
+	}
+	more := 0
+	for x := g.first(g.at(u)); x != NoUnit; x = g.next(x) {
+		if x != u && g.has(x, Grouped) && g.mayShell(x, to) == nil {
+			more++
+		}
+	}
+	if g.barrageOf(int(g.m.Units[u].Front.FP)+min(more, int(g.rules().Adders))) <= g.barrage(to) {
+		return &tooWeak
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package css
 import (
 	"embed"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"beachhead/datafile"
 	"beachhead/engine"
@@ -158,8 +160,11 @@ func (l *loader) knownRules() map[string]bool {
 	return known
 }
 
-// checkSources wants every rule that a source names in the index.
+// checkSources wants every rule that a source names in the index. The engine names whole sections, too, and so does cites.tsv.
 func (l *loader) checkSources() {
 	known := l.knownRules()
+	for id := range l.m.Cites {
+		known[id] = known[id] || slices.ContainsFunc(l.ids, func(x string) bool { return strings.HasPrefix(x, id) })
+	}
 	l.set.CheckRules(func(id string) bool { return known[id] })
 }

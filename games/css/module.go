@@ -581,6 +581,7 @@ type Rules struct {
 	AssaultCost               [2]int8 // 9.2
 	Support                   [2]int8 // Indirect Units in support of an Assault (9.4, L9.6)
 	Resolve                   bool    // supporting fire is resolved (9.1B)
+	SupportApart              bool    // it comes from several places, one fire after the other (L9.1Ba)
 	Tanks, OnlyTanks          int8    // 9.5
 	BreakFire, BreakSustained int8    // 8.4, 8.5.1
 	Broken                    [2]Lost
@@ -599,6 +600,7 @@ type Rules struct {
 	Illumination   int8    // how far from friendly Units (17.1)
 	Vision         [3]int8 // clear, rain, night (7.1.2)
 	BarrageBan     bool    // Indirect Fire must out-rank a Barrage to attack its hex (8.6.2)
+	BarrageClosed  bool    // and is not made at all where it could not (L8.6.2d)
 	RainIndirect   bool    // rain changes Indirect Fire (8.6.3)
 	NightIndirect  bool
 	CaveInside     int8 // 6.3
@@ -612,7 +614,9 @@ type Rules struct {
 	LeaderAloneFlips                   bool    // 13.1
 	LeaderLostAtZero                   bool    // by enemy fire
 	TwoWeapons                         bool    // two Support Weapons of different fire types add to one fire (L12.3)
+	BothTrace                          bool    // a Support Weapon of side B, too, needs a line to its HQ to be reallocated (12.2d, L12.2d)
 	Carries                            [2]bool // has transport (15.0)
+	LoadMoves                          bool    // loading and unloading are Movement Actions (L6.0d)
 	EntryDistance                      int8    // enemies stay further than that from Reinforcement Hexes (L18.0)
 	Barrier                            Barrier // L27.1
 	GabaldonTries                      int8    // 14.2

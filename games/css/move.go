@@ -87,7 +87,9 @@ func (g *Game) canLeave(u UnitID) bool {
 		return false
 	}
 	p := g.at(u)
-	can := func(to Loc) bool { return g.mayEnter(u, p, to, 1) == nil && g.cost(u, p, to) <= g.left(u) }
+	can := func(to Loc) bool {
+		return g.mayEnter(u, p, to, 1) == nil && (g.cost(u, p, to) <= g.left(u) || g.furtherBy(u, to))
+	}
 	if isCave(p) {
 		return can(g.hexOf(p))
 	}
@@ -180,7 +182,7 @@ var _ = program.Proc("act.move",
 		f.V[3] = NoHex
 		g.s.M.Goal, g.s.M.Driven = f.V[2], 0
 		if g.has(f.V[1], Fanatic) {
-			g.s.M.Driven = 1
+			g.s.M.Driven = drivenOn
 		}
 	}),
 	call("carry", "carry", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], -1} }),
@@ -227,7 +229,7 @@ var _ = program.Proc("move",
 				Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.M.Side) },
 				Sure: true,
 				List: func(g *Game, _ *frame, o *options) {
-					if g.offerWays(g.s.M.From, o); g.s.M.Driven != 0 {
+					if g.offerWays(g.s.M.From, o); g.s.M.driven() {
 						o.Keep(0, func(c choice) bool { return g.mayGo(g.s.M.From, c.A, g.burdenAt(g.s.M.From), true) == nil })
 					}
 					if g.mayHalt() == nil {
@@ -237,7 +239,7 @@ var _ = program.Proc("move",
 				Check: func(g *Game, _ *frame, c choice) *reason {
 					switch c.Verb {
 					case vMove:
-						return g.mayGo(g.s.M.From, c.A, g.burdenAt(g.s.M.From), g.s.M.Driven != 0)
+						return g.mayGo(g.s.M.From, c.A, g.burdenAt(g.s.M.From), g.s.M.driven())
 					case vHalt:
 						return g.mayHalt()
 					}
@@ -325,7 +327,7 @@ func (g *Game) onward() Loc {
 	if m.Stopped != 0 || m.Seen != 0 || m.Goal < 0 || m.Goal == m.From {
 		return -1
 	}
-	if b := g.burdenAt(m.From); m.Driven == 0 {
+	if b := g.burdenAt(m.From); !m.driven() {
 		return g.waysFrom(m.From, b).toward(m.Goal)
 	} else if g.mayStep(m.From, m.Goal, b) == nil {
 		return m.Goal
@@ -336,7 +338,7 @@ func (g *Game) onward() Loc {
 // mayHalt tells whether those who move may stop: who is driven goes on until he is next to an enemy, or nothing nearer can be entered (9.6.2j, ruling GYO-D).
 func (g *Game) mayHalt() *reason {
 	m := &g.s.M
-	if m.Driven == 0 || g.opposed(m.From) {
+	if !m.driven() || g.opposed(m.From) {
 		return nil
 	}
 	w := g.waysFrom(m.From, g.burdenAt(m.From))
@@ -353,6 +355,7 @@ func (g *Game) payStep(f *frame) {
 	m := &g.s.M
 	m.To = f.V[0]
 	b := g.burdenAt(m.From)
+	g.keepTrail(m.From, m.To)
 	for u := g.first(m.From); u != NoUnit; u = g.next(u) {
 		if g.has(u, Grouped) {
 			g.s.Units[u].Count += uint8(g.stepCost(u, m.From, m.To, b))
@@ -372,7 +375,7 @@ func (g *Game) comesInto(p Loc) {
 			continue
 		}
 		g.tell(evMoves, "6.0c", u, p)
-		if n := g.left(u); b != nil {
+		if n := g.ahead(u); b != nil {
 			g.s.M.Seen = 1
 			if less := slowed(n, b.Move*g.m.Ground.Scale, b.Half, b.None); less < n {
 				g.s.Units[u].Count += uint8(n - less)

@@ -65,11 +65,13 @@ type rulesFile struct {
 		PinnedTwice    string    `toml:"pinned_twice" oneof:"nothing|suppressed|eliminated"`
 		SuppressTwice  string    `toml:"suppressed_twice" oneof:"nothing|suppressed|eliminated"`
 		TwoWeapons     bool      `toml:"two_weapons"`
+		BothTrace      bool      `toml:"both_trace"`
 	} `toml:"fire"`
 	Indirect struct {
 		Smoke        int8 `toml:"smoke_reach" range:"0..9"`
 		Illumination int8 `toml:"illumination" range:"0..20"`
 		Ban          bool `toml:"barrage_ban"`
+		Closed       bool `toml:"barrage_closed"`
 		Rain         bool `toml:"rain"`
 		Night        bool `toml:"night"`
 	} `toml:"indirect"`
@@ -94,6 +96,7 @@ type rulesFile struct {
 	Assault struct {
 		Support   [2]int8 `toml:"support" range:"0..9"`
 		Resolved  bool    `toml:"support_resolved"`
+		Apart     bool    `toml:"support_apart"`
 		Tanks     int8    `toml:"tanks" range:"-9..9"`
 		OnlyTanks int8    `toml:"only_tanks" range:"-9..9"`
 	} `toml:"assault"`
@@ -115,6 +118,7 @@ type rulesFile struct {
 	} `toml:"leaders"`
 	Transport struct {
 		Carries [2]bool `toml:"carries"`
+		Moves   bool    `toml:"loading_moves"`
 	} `toml:"transport"`
 	Entry *struct {
 		Distance int8 `toml:"distance" range:"0..20"`
@@ -214,9 +218,9 @@ func (l *loader) readRules() {
 	r.StackLimit, r.CaveLimit, r.ZoneLimit, r.Adders = f.Stacking.Units, f.Stacking.Cave, f.Stacking.Zone, f.Stacking.Adders
 	r.HexWithHard, r.HardInHex, r.OnlyHard, r.Concentrated, r.Star = x.HexWithHard, x.IndirectHard, x.IndirectOnly, x.Concentrated, x.Star
 	r.BreakFire, r.BreakSustained, r.Broken, r.SecondIndirect = x.Break, x.BreakSustained, readLost(x.Broken), x.SecondIndirect
-	r.TwoWeapons, r.Carries = x.TwoWeapons, f.Transport.Carries
+	r.TwoWeapons, r.BothTrace, r.Carries, r.LoadMoves = x.TwoWeapons, x.BothTrace, f.Transport.Carries, f.Transport.Moves
 	r.PinTwice, r.SuppressTwice = Twice(slices.Index(twiceCells, x.PinnedTwice)), Twice(slices.Index(twiceCells, x.SuppressTwice))
-	r.SmokeReach, r.Illumination, r.BarrageBan, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Rain, f.Indirect.Night
+	r.SmokeReach, r.Illumination, r.BarrageBan, r.BarrageClosed, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Closed, f.Indirect.Rain, f.Indirect.Night
 	r.Vision = f.Sight.Vision
 	r.CaveInside, r.CaveFlame = f.Cave.Inside, f.Cave.Flame
 	m.Ridge = RidgeMarker{f.Ridge.Hexside, f.Ridge.Upper, f.Ridge.Assaulted, f.Ridge.FiredOn, f.Ridge.OwnFire, f.Ridge.OtherAssault, f.Ridge.OtherFire}
@@ -224,7 +228,7 @@ func (l *loader) readRules() {
 		doc.Expect("ridge.hexside", "a hexside of hexsides-effects.tsv")
 	}
 	r.SteepAdvance, r.RidgeAdvance = readLost(f.Ridge.Steep), readLost(f.Ridge.Ridge)
-	r.Support, r.Resolve, r.Tanks, r.OnlyTanks = f.Assault.Support, f.Assault.Resolved, f.Assault.Tanks, f.Assault.OnlyTanks
+	r.Support, r.Resolve, r.SupportApart, r.Tanks, r.OnlyTanks = f.Assault.Support, f.Assault.Resolved, f.Assault.Apart, f.Assault.Tanks, f.Assault.OnlyTanks
 	r.Strike, r.Napalm, r.EventFire, r.Bombard = f.Strikes.Air, f.Strikes.Napalm, f.Strikes.Event, f.Strikes.Bombard
 	r.LeaderAloneFlips, r.LeaderLostAtZero, r.GabaldonTries = f.Leaders.Flips, f.Leaders.Zero, f.Heroes.Tries
 	if r.Vision[0] > int8(m.Ground.Reach()) || r.Vision[1] > r.Vision[0] || r.Vision[2] > r.Vision[1] {

@@ -28,9 +28,6 @@ func TestRuleScripts(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			m := whole(t, id)
 			o := enginetest.ScriptOptions{Neutral: neutral, Transcripts: "testdata/golden/scripts/" + id, Refusable: refusable}
-			if id == "littleland" {
-				o.Transcripts = "" // until its scripts stand
-			}
 			enginetest.Scripts(t, m, os.DirFS("testdata/rules/"+id), o)
 			if m.Same == nil {
 				return

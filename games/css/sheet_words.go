@@ -153,7 +153,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 
 	// Fire.
 	"fire.with go": {Label: "Fire", Close: true, First: true}, "indirect.with go": {Label: "Fire", Close: true, First: true}, "go": {Label: "Go on", Close: true},
-	"firer": {Label: "{0} fires", Group: "Who fires"}, "with": {Label: "With {0}"}, "without": {Label: "Without a Support Weapon"}, "fire.with alone": {Label: "Nobody adds"},
+	"firer": {Label: "{0} fires", Group: "Who fires"}, "with": {Label: "With {0}"}, "also": {Label: "And with {0}"}, "without": {Label: "Without a Support Weapon"}, "fire.with alone": {Label: "Nobody adds"},
 	"indirect.with alone": {Label: "Nobody adds"}, "add": {Label: "{0} adds", Group: "Who adds"}, "concentrate": {Label: "Concentrated Fire"},
 	"yellow": {Label: "High Explosive"}, "blue": {Label: "Armor Piercing"}, "hero": {Label: "Use {0}"}, "leader": {Label: "{0}"},
 	"fire.target unit": {Label: "{0} is the target", Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},

@@ -184,7 +184,7 @@ func (g *Game) mayTake(w int16, p, to Loc) *reason {
 	case to < 0 && g.s.M.Goal >= 0:
 		b := g.burdenAt(p)
 		b.weapon, b.tank = true, b.tank || g.m.Weapons[w].TankSW
-		if g.mayGo(p, g.s.M.Goal, b, g.s.M.Driven != 0) != nil {
+		if g.mayGo(p, g.s.M.Goal, b, g.s.M.driven()) != nil {
 			return &tooLaden
 		}
 	}

@@ -322,7 +322,7 @@ type Move struct {
 	Side     Side
 	Seen     uint8 // 1: something has happened that ends the choice of the way (fire, a claim, a mine, a Barrage)
 	Stopped  uint8 // 1: nobody can go on
-	Driven   uint8 // 1: each hex must be nearer to an enemy, and the whole allowance is spent (9.6.2)
+	Driven   uint8 // 1: each hex must be nearer to an enemy, and the whole allowance is spent (9.6.2); from 2 on, the trail they have kept to, or none any more (trails.go)
 }
 
 // AttackKind tells the attacks apart.
@@ -362,6 +362,7 @@ type Attack struct {
 	Weapon   WeaponID
 	Guard    WeaponID // the Support Weapon that helps the target, NoWeapon
 	Hero     HeroID   // who gives his values once (14.1.1b), NoHero
+	Second   WeaponID // a second Support Weapon of another fire type (L12.3c), NoWeapon
 }
 
 // Assault is the Assault in progress (9.1).

@@ -38,7 +38,7 @@ var (
 			if !g.m.Units[u].Truck || g.cargo(u) == NoUnit || !isHex(g.at(u)) {
 				return &noCargo
 			}
-			return nil
+			return g.stuck(g.at(u))
 		},
 	})
 )
@@ -74,6 +74,19 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &outOfHand
 	case g.zone(row.Side.Other()).Has(g.at(u)):
 		return &underGuns
+	}
+	return g.stuck(g.at(u))
+}
+
+// stuck tells what keeps those in a place from loading and unloading where these are Movement Actions (L6.0d): no transport has a Movement Point there.
+func (g *Game) stuck(p Loc) *reason {
+	switch b := g.shelled(p); {
+	case !g.rules().LoadMoves:
+		return nil
+	case g.under(p, CondPinned):
+		return &pinned
+	case b != nil && b.None:
+		return &noPoints
 	}
 	return nil
 }

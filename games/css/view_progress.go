@@ -136,6 +136,9 @@ func (g *Game) attackLines() []string {
 	l.of("firer", 'u', a.Firer)
 	l.of("target", 'u', a.Target)
 	l.of("weapon", 'w', a.Weapon)
+	if a.Second != NoWeapon {
+		l.of("second-weapon", 'w', a.Second)
+	}
 	l.of("guard", 'w', a.Guard)
 	l.of("hero", 'o', a.Hero)
 	l.number("adders", int(a.Adders))
@@ -184,7 +187,11 @@ func (g *Game) movementLines() []string {
 	l.of("goal", 'p', m.Goal)
 	l.number("new-way", int(m.Seen))
 	l.number("stopped", int(m.Stopped))
-	l.number("driven", int(m.Driven))
+	if m.driven() {
+		l.number("driven", 1)
+	} else if n := int(m.Driven) - firstTrail; n >= 0 && n < len(g.m.Ground.Routes) {
+		l.add("trail", g.m.Ground.Routes[n].ID)
+	}
 	return l.out
 }
 

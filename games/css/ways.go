@@ -187,6 +187,10 @@ type ways struct {
 	left  [3]int16
 	costs [3]ground.Costs
 	extra int16 // added to each step (16.0g)
+
+	// L6.2.1n: what is reached with the bonus of a trail only, and what each kind has left for that, without the bonus; less than nothing of those who have used some of it.
+	trails []trailWay
+	on     [3]int16
 }
 
 // wayKey is all that ways depend on.
@@ -199,6 +203,7 @@ type wayKey struct {
 	sealed      uint64
 	interdicted uint8
 	moving      Loc
+	driven      uint8
 	turn        Turn
 	weather     int8
 }
@@ -217,19 +222,19 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 		g.paths = new(ways)
 	}
 	w := g.paths
-	if w.made && w.key.from == p && w.key.burden == b && w.key.moving == g.s.M.From && w.key.turn == g.s.Turn && w.key.weather == g.s.Weather &&
+	if w.made && w.key.from == p && w.key.burden == b && w.key.moving == g.s.M.From && w.key.driven == g.s.M.Driven && w.key.turn == g.s.Turn && w.key.weather == g.s.Weather &&
 		w.key.interdicted == g.s.Interdicted && w.key.sealed == g.s.Sealed && w.key.units == g.s.Units && w.key.mines == g.s.Mines && w.key.marks == g.s.Marks {
 		return w
 	}
 	w.made = true
-	w.key = wayKey{p, b, g.s.Units, g.s.Marks, g.s.Mines, g.s.Sealed, g.s.Interdicted, g.s.M.From, g.s.Turn, g.s.Weather}
+	w.key = wayKey{p, b, g.s.Units, g.s.Marks, g.s.Mines, g.s.Sealed, g.s.Interdicted, g.s.M.From, g.s.M.Driven, g.s.Turn, g.s.Weather}
 	g.findWays(w)
 	return w
 }
 
 // findWays fills ways: each place is looked at again when a better way to it is found. What the steps ask is what mayEnter and stepCost say, for all of the group.
 func (g *Game) findWays(w *ways) {
-	w.known, w.line = PlaceSet{}, w.line[:0]
+	w.known, w.line, w.trails = PlaceSet{}, w.line[:0], w.trails[:0]
 	p := w.key.from
 	if !isHex(p) && !isCave(p) || !g.party(w) {
 		return
@@ -297,6 +302,9 @@ func (g *Game) findWays(w *ways) {
 			step(at, in, below)
 		}
 	}
+	if isHex(p) && exit {
+		g.followTrails(w, &ends, func(_, to Loc) bool { return !closed.Has(to) }, watched)
+	}
 }
 
 // party looks at who goes: those who are Grouped in the place. It tells whether all of them can.
@@ -307,14 +315,18 @@ func (g *Game) party(w *ways) bool {
 			continue
 		}
 		k, left := g.m.Units[u].Move, int16(g.left(u))
+		on := left
+		if g.s.M.From == g.at(u) && g.s.M.Driven >= firstTrail {
+			on = int16(g.pace(u, nil)*int(g.m.Ground.Scale)) - int16(g.s.Units[u].Count)
+		}
 		switch {
 		case k == NoMove:
 			return false
 		case !slices.Contains(w.kinds[:w.n], k):
-			w.kinds[w.n], w.left[k] = k, left
+			w.kinds[w.n], w.left[k], w.on[k] = k, left, on
 			w.n++
-		case left < w.left[k]:
-			w.left[k] = left
+		default:
+			w.left[k], w.on[k] = min(w.left[k], left), min(w.on[k], on)
 		}
 	}
 	for _, k := range w.kinds[:w.n] {
@@ -346,6 +358,9 @@ func (w *ways) reach(to Loc) bool {
 func (w *ways) toward(to Loc) Loc {
 	if !w.reach(to) {
 		return -1
+	}
+	if t := w.trail(to); t != nil {
+		return t.first
 	}
 	for w.node[to].before != w.key.from {
 		to = w.node[to].before

@@ -175,10 +175,10 @@ func (g *Game) unequipped(d DivisionID) {
 	}
 }
 
-// reallocate is for a Support Weapon that is left involuntarily in a hex: one of side A needs a line to its HQ, else it is lost (12.2b, d). It is asked before its Units are gone
+// reallocate is for a Support Weapon that is left involuntarily in a hex: one of side A, or of either (L12.2d), needs a line to its HQ, else it is lost (12.2b, d). It is asked before its Units are gone
 // (ruling 12-A).
 func (g *Game) reallocate(w WeaponID, from Hex) {
-	if g.m.Weapons[w].Side == SideA && !g.traceToBox(w, from) {
+	if (g.m.Weapons[w].Side == SideA || g.rules().BothTrace) && !g.traceToBox(w, from) {
 		g.tell(evCutOff, "12.2d", w)
 		g.attach(w, Nowhere)
 		return

@@ -340,6 +340,7 @@ func (m *Map) compile() {
 			}
 		}
 	}
+	m.compileTrails()
 	m.compileCosts()
 	for v := range numVariants {
 		m.seen[v] = sync.OnceValue(func() []Set { return m.lookOver(v) })

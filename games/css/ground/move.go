@@ -259,3 +259,29 @@ func (m *Map) findTwoWay() (both [numMobilities]bool) {
 // Carries tells whether a Support Weapon may cross the hexside d of h (6.2.2bc, cb): freely, or along a route there. A Unit of any
 // mobility then pays what the route costs, which [Map.Step] tells.
 func (m *Map) Carries(h Hex, d int) bool { return m.weapons[h]>>d&1 != 0 }
+
+// compileTrails notes which routes with a bonus pass each hex.
+func (m *Map) compileTrails() {
+	m.trails = map[Hex][]OnTrail{}
+	for r := range m.Routes {
+		if m.RouteKinds[m.Routes[r].Kind].Bonus == 0 {
+			continue
+		}
+		for i, h := range m.Routes[r].Hexes {
+			m.trails[h] = append(m.trails[h], OnTrail{int16(r), int16(i)})
+		}
+	}
+}
+
+// Trails are the routes with a bonus that pass a hex (L6.2.1n).
+func (m *Map) Trails(h Hex) []OnTrail { return m.trails[h] }
+
+// HasTrails tells whether a route of the map has a bonus.
+func (m *Map) HasTrails() bool { return len(m.trails) > 0 }
+
+// Keeps tells what the step from h in direction d costs along a route of that kind, false if a cheaper way leads there: who takes that does not use the route.
+func (m *Map) Keeps(w Walk, h Hex, d, kind int, cleared *Set) (cost int8, ok bool) {
+	cost = m.alongRoute(w, h, d, kind, cleared).Cost
+	costs := m.Costs(w, cleared)
+	return cost, cost >= 0 && cost == costs.Step(h, d)
+}

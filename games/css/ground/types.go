@@ -173,6 +173,9 @@ type Route struct {
 	Hexes    []Hex
 }
 
+// OnTrail is where a hex lies on a route.
+type OnTrail struct{ Route, At int16 }
+
 // Feature is something printed in a hex besides its terrain: a cave, a victory hex. ID is "" for kinds that have none.
 type Feature struct {
 	Kind, ID string
@@ -192,6 +195,7 @@ type Map struct {
 	Routes     []Route
 	Features   []Feature // in order of hexes
 
+	trails map[Hex][]OnTrail // by hex: the routes with a bonus that pass it
 	rules  losRules
 	reach  int
 	spines bool // a blocking hexside along the line blocks whatever the levels

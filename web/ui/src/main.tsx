@@ -130,7 +130,7 @@ function Top() {
         <button
           class={"btn sm ghost undo" + (u.can ? "" : " blocked")}
           title={u.can ? "Take your last answer back" : "Why, and what can be done"}
-          onClick={() => void undo()}
+          onClick={(e) => andOn(e, undo)}
         >
           <span>
             {u.can ? (
@@ -145,7 +145,7 @@ function Top() {
         </button>
       ) : null}
       {u.redo && (
-        <button class="btn sm ghost" onClick={() => void redo()}>
+        <button class="btn sm ghost" onClick={(e) => andOn(e, redo)}>
           Redo<span class="kbd">Y</span>
         </button>
       )}
@@ -326,6 +326,12 @@ function Tools() {
       </button>
     </div>
   );
+}
+
+// Whoever clicks on it goes on with the question: Enter is its answer, and does not press the button once more.
+function andOn(e: MouseEvent, what: () => Promise<void>) {
+  if (e.detail) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true });
+  void what();
 }
 
 function Side() {

@@ -335,6 +335,46 @@ test("on a phone", async (browser) => {
   p.clean();
 });
 
+// What is asked about is on the screen of a phone, and no empty sheet lies over it.
+test("what is asked is seen on a phone", async (browser) => {
+  const p = await player(browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  });
+  const { page } = p;
+  const { id, url } = await create(p, { allied: "me", japanese: "greedy" });
+  const lit = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector(".q").getBoundingClientRect().bottom;
+      const side = document.querySelector(".side").getBoundingClientRect();
+      const nav = document.querySelector(".nav").getBoundingClientRect().top;
+      const low = side.height > 0 ? Math.min(side.top, nav) : nav;
+      return [...document.querySelectorAll(".legal [data-hex]")].filter((e) => {
+        const r = e.getBoundingClientRect();
+        const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+        return x > 0 && x < innerWidth && y > bar && y < low;
+      }).length;
+    });
+  await forward(p, id, "allied", (x) => x.view.pending?.kind === "setup.recon");
+  await open(p, url);
+  await until(async () => (await lit()) >= 3, "lit hexes on the screen");
+  await shot(page, "phone-recon");
+  await forward(
+    p,
+    id,
+    "allied",
+    (x) => x.view.pending?.kind === "invasion.marker" && x.view.pending.options?.length,
+    (q) => q.options.find((o) => /amphib/.test(o)) ?? q.options.find((o) => o === "done") ?? q.options[0],
+  );
+  await quiet(page);
+  await until(async () => (await lit()) >= 3, "lit hexes of the landings on the screen");
+  check(!(await page.getByText("Touch a lit hex to see what it would bring.").isVisible()), "an empty sheet lies open");
+  await shot(page, "phone-markers");
+  p.clean();
+});
+
 test("reload in the middle", async (browser) => {
   const p = await player(browser);
   const { page } = p;
@@ -868,6 +908,12 @@ test("undo, redo, and what blocks undo", async (browser) => {
   await until(async () => (await asked(page)) === first, "undo");
   await page.keyboard.press("y");
   await until(async () => (await asked(page)) === second, "redo");
+  // Whoever has clicked on Undo goes on with the question: Enter is its answer and takes nothing back.
+  await page.locator(".undo").click();
+  await until(async () => (await asked(page)) === first, "undo by a click");
+  check(await page.evaluate(() => !document.activeElement.closest(".undo")), "the focus stays on Undo");
+  await page.keyboard.press("y");
+  await until(async () => (await asked(page)) === second, "redo after the click");
   for (
     let i = 0;
     i < 8 &&

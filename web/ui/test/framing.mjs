@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 
 const out = await build({ entryPoints: ["src/map/framing.ts"], bundle: true, write: false, format: "esm" });
-const { frame, shown } = await import(
+const { frame, most, shown } = await import(
   "data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64")
 );
 let seed = 1944;
@@ -67,3 +67,62 @@ if (!still || !moved || !far) fail("a case is missing", { still, moved, far });
 if (frame([], [], { x: 0, y: 0, s: 1 }, { width: 100, height: 100, foot: 0, panels: [], hex: 10, least: 5, most: 10 }))
   fail("nothing is framed", {});
 console.log(`${still} stay, ${moved} are brought into view, ${far} are too far apart`);
+
+// Of hexes on two coasts those of one are shown, and not the mountains between them.
+{
+  const coast = (x) => Array.from({ length: x < 500 ? 9 : 6 }, (_, i) => ({ x, y: i * 100 }));
+  const seen = most([...coast(0), ...coast(1000)], [600, 500], 100);
+  if (seen.length !== 5 || seen.some((p) => p.x !== 0)) fail("most are not those of one coast", seen);
+  const all = most(coast(0), [600, 5000], 100);
+  if (all.length !== 9) fail("what fits is not shown whole", all);
+}
+
+// After a film the map lies where it lay, though the bar above it is another, unless the player has moved it or the window.
+const placed = await build({
+  stdin: {
+    contents: 'export * from "./src/playback/place"; export { camera } from "./src/map/camera";',
+    resolveDir: ".",
+    loader: "ts",
+  },
+  bundle: true,
+  write: false,
+  format: "esm",
+});
+const { leavePlace, backToPlace, forgetPlace, camera } = await import(
+  "data:text/javascript;base64," + Buffer.from(placed.outputFiles[0].contents).toString("base64")
+);
+const film = (meanwhile) => {
+  const went = [];
+  const cam = {
+    x: 10,
+    y: 20,
+    s: 1,
+    bar: 60,
+    touched: -1e9,
+    host: { clientWidth: 900 },
+    get onPage() {
+      return [this.x, this.y + this.bar];
+    },
+    glide(...to) {
+      went.push(to.slice(0, 3).join());
+    },
+  };
+  camera.now = cam;
+  leavePlace();
+  [cam.x, cam.y, cam.s] = [-300, 5, 1];
+  leavePlace(); // a recap after the film
+  meanwhile(cam);
+  backToPlace();
+  backToPlace();
+  return went.join(" ");
+};
+for (const [what, meanwhile, want] of [
+  ["a film", () => {}, "10,20,1"],
+  ["a bar that has grown", (c) => (c.bar = 100), "10,-20,1"],
+  ["a map moved by hand", (c) => (c.touched = performance.now() + 1), ""],
+  ["another window", (c) => (c.host.clientWidth = 500), ""],
+  ["another seat", () => forgetPlace(), ""],
+]) {
+  const got = film(meanwhile);
+  if (got !== want) fail("after " + what, got);
+}

@@ -70,6 +70,12 @@ export class Camera {
     }).observe(host);
   }
 
+  // Where the corner of the map lies on the page, whatever height the bar above it has.
+  get onPage(): [number, number] {
+    const r = this.host.getBoundingClientRect();
+    return [this.x + r.left, this.y + r.top];
+  }
+
   get size() {
     return this.chart.sheet.size;
   }
@@ -95,6 +101,12 @@ export class Camera {
     const my = (y0 + y1) / 2;
     const [x, y] = this.onBoard(w / 2 - mx * s, h / 2 - my * s, s);
     this.glide(x, y, s, smoothly);
+  }
+
+  // room is how much of the map is seen where hexes are so large, in map units.
+  room(least: number): [number, number] {
+    const s = least / this.size;
+    return [this.host.clientWidth / s, (this.host.clientHeight - foot.peek()) / s];
   }
 
   // fitting is the size of a hex, in pixels, at which so much of the map fits.

@@ -87,6 +87,16 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
   return { x, y, s };
 }
 
+// most are those hexes of which the most are seen together: in the middle of all of them there may be none.
+export function most<S extends Spot>(at: S[], [w, h]: [number, number], edge: number): S[] {
+  let best = at.slice(0, 1);
+  for (const a of at) {
+    const around = at.filter((b) => Math.abs(a.x - b.x) <= (w - edge) / 2 && Math.abs(a.y - b.y) <= (h - edge) / 2);
+    if (around.length > best.length) best = around;
+  }
+  return best;
+}
+
 // topOf is where a card of a height lies, high or low, so that it covers the fewest of the hexes, whose middles and half sizes are given.
 export function topOf(ys: number[], half: number, height: number, high: number, low: number): number {
   const covered = (top: number) => ys.filter((y) => y + half > top && y - half < top + height).length;

@@ -3,6 +3,7 @@
 import type { Chart } from "../state/chart";
 import { stacks } from "../state/table";
 import type { Camera } from "./camera";
+import { most } from "./framing";
 import { rings, taking } from "./rings";
 
 const wide = 190; // map units beside what is shown
@@ -16,9 +17,10 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));
+  const phone = cam.host.clientWidth < 700;
+  if (phone) at = most(at, cam.room(62), c.sheet.size);
   const xs = at.map((h) => h.x);
   const ys = at.map((h) => h.y);
-  const phone = cam.host.clientWidth < 700;
   const show = (pad: number, least: number) =>
     cam.fit(
       Math.min(...xs) - pad,

@@ -25,6 +25,7 @@ import { pageAt } from "../wire/steps";
 import type { Page } from "../wire/types";
 import { brief } from "./brief";
 import { inMiddle } from "./follow";
+import { backToPlace, forgetPlace, leavePlace } from "./place";
 import { makeRecap, type Recap } from "./recap";
 import { fightOf, joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
 
@@ -112,6 +113,7 @@ function remember() {
 
 function forget() {
   clearTimeout(timer);
+  forgetPlace();
   batch(() => {
     on.value = false;
     steps.value = [];
@@ -254,6 +256,7 @@ function begin() {
     first.value = seen;
     at.value = seen - 1;
     past.value = steps.peek()[seen]?.before ?? null;
+    leavePlace();
     on.value = true;
     paused.value = false;
     rolled.value = true;
@@ -305,6 +308,7 @@ function rest() {
     on.value = false;
     past.value = null;
   });
+  backToPlace();
   passed();
   remember();
 }
@@ -434,6 +438,7 @@ function finish(withRecap: boolean) {
     skipping = false;
     openRecap();
   }
+  if (!recap.peek()) backToPlace();
 }
 
 let replaying = false;
@@ -480,6 +485,7 @@ function openRecap(again = false) {
     return;
   }
   batch(() => {
+    leavePlace();
     recap.value = r;
     past.value = { ...p, view: { ...p.view, pending: null } };
   });
@@ -494,6 +500,7 @@ export function closeRecap() {
     recap.value = null;
     past.value = null;
   });
+  backToPlace();
 }
 
 export function playAgain(stepwise = false) {
@@ -504,6 +511,7 @@ export function playAgain(stepwise = false) {
     first.value = begins;
     at.value = begins - 1;
     past.value = played[0]?.before ?? null;
+    leavePlace();
     on.value = true;
     paused.value = false;
   });
@@ -546,6 +554,7 @@ async function load(from: number, now: Page) {
     batch(() => {
       first.value = seen;
       at.value = seen - 1;
+      leavePlace();
       on.value = true;
       past.value = { ...now, log: now.log.slice(0, from), view: { ...now.view, pending: null, over: null } };
     });
@@ -579,6 +588,7 @@ async function load(from: number, now: Page) {
       on.value = false;
       past.value = null;
     });
+    backToPlace();
     passed();
     remember();
   } else if (idle) caughtUp();
@@ -595,6 +605,7 @@ export function start() {
     clearTimeout(timer);
     on.value = false;
     recap.value = null;
+    forgetPlace();
     passed();
   });
   addEventListener("visibilitychange", () => {

@@ -48,7 +48,11 @@ export const rosters = computed<Roster[]>(
 );
 
 // Whether the panel has somebody to name or to tick.
-export const tellsWho = computed(() => rosters.value.length > 0 || !!several.value?.ticks.some((o) => !o.card));
+export const tellsWho = computed(
+  () =>
+    rosters.value.length > 0 ||
+    !!several.value?.ticks.some((o) => !o.card && (!o.hex || !!o.unit || ticked.value.includes(o.text))), // hexes are ticked on the map
+);
 
 export const near = signal<string | null>(null); // the piece of a roster under the pointer
 
