@@ -7,7 +7,7 @@ const load = async (file) => {
   return import("data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64"));
 };
 const { countable, none } = await load("src/keys/countable.ts");
-const { brief } = await load("src/playback/brief.ts");
+const { afterSetUp, brief } = await load("src/playback/brief.ts");
 const { topOf } = await load("src/map/framing.ts");
 
 const number = (text, look = {}) => {
@@ -60,6 +60,11 @@ same(
 );
 same(more(odds(), odds(lp(1, "B1")), odds(), 2), "no better than 1");
 same(more(odds(lp(1, "B1")), odds(lp(1, "B1")), undefined, 1), "the same odds");
+
+// A recap begins after the set-up.
+const steps = [{ where: ["Set-up", "Place"] }, { where: ["Time 0", "Japanese turn"] }];
+same(afterSetUp("Set-up", steps), steps.slice(1));
+same(afterSetUp(undefined, steps), steps);
 
 // Turns are counted from the first of the scenario, and negative numbers have a minus sign.
 const { countOf, minus } = await load("src/words/number.ts");

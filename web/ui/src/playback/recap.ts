@@ -7,6 +7,7 @@ import { boot } from "../state/table";
 import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
 import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
+import { afterSetUp } from "./brief";
 import { fightOf, type Step, whose } from "./step";
 
 export interface RecapLine {
@@ -62,7 +63,7 @@ const unique = <T>(l: T[]) => [...new Set(l)];
 
 // The steps are those since my last turn. Of a set-up before it nothing is counted.
 export function makeRecap(c: Chart, all: Step[], now: Page, me: string): Recap | null {
-  const played = afterSetUp(c, all);
+  const played = afterSetUp(c.sheet.setup?.where, all);
   const steps = played.length ? played : all;
   const begun = steps[0]?.before;
   if (!begun) return null;
@@ -94,12 +95,6 @@ export function makeRecap(c: Chart, all: Step[], now: Page, me: string): Recap |
     about: about.length ? `${upper(listed(about, 4))}.` : "",
     lines: threat ? [...lines, threat] : lines,
   };
-}
-
-// afterSetUp are the steps of play proper.
-export function afterSetUp(c: Pick<Chart, "sheet">, steps: Step[]): Step[] {
-  const where = c.sheet.setup?.where;
-  return where ? steps.filter((s) => !s.where.includes(where)) : steps;
 }
 
 // "Japanese turn 2", "Japanese turn, time 0", "Turn 3, Strategic Stage".
