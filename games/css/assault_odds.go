@@ -104,7 +104,7 @@ func (o *onslaught) commander(g *Game, side Side) LeaderID {
 	best := NoLeader
 	for l := range g.m.Leaders {
 		p := g.s.Leaders[l].Loc
-		if g.m.Leaders[l].Side != side || side != o.side && p != o.hex || side == o.side && p == o.hex {
+		if g.m.Leaders[l].Side != side || g.isCommissar(LeaderID(l)) || side != o.side && p != o.hex || side == o.side && p == o.hex {
 			continue
 		}
 		if o.helped(g, p, func(u UnitID) bool { return g.leaderServes(LeaderID(l), u) }) && (best == NoLeader || g.ratings(LeaderID(l)).TQ > g.ratings(best).TQ) {

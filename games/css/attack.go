@@ -24,7 +24,7 @@ func (k AttackKind) reacts() bool {
 func (g *Game) leadOf(u UnitID, of func(r *Ratings2) int8) (LeaderID, int) {
 	best, by := 0, NoLeader
 	for l := range g.m.Leaders {
-		if g.s.Leaders[l].Loc != g.at(u) || !g.leaderServes(LeaderID(l), u) {
+		if g.s.Leaders[l].Loc != g.at(u) || !g.leaderServes(LeaderID(l), u) || g.isCommissar(LeaderID(l)) { // L27.2f: his values come besides
 			continue
 		}
 		if n := int(of(g.ratings(LeaderID(l)))); n > best {
@@ -36,6 +36,9 @@ func (g *Game) leadOf(u UnitID, of func(r *Ratings2) int8) (LeaderID, int) {
 
 // ratings are those of the side of a Leader counter that is up.
 func (g *Game) ratings(l LeaderID) *Ratings2 {
+	if g.isCommissar(l) {
+		return &g.m.Leaders[l].Commissar.Values
+	}
 	if g.s.Leaders[l].Back != 0 {
 		return &g.m.Leaders[l].Back
 	}
@@ -95,6 +98,7 @@ func (g *Game) fireValue(t *terms) int {
 	if l, v := g.leadOf(u, leaderFP); l != NoLeader {
 		n += t.add(v, "8.3.2b", g.m.Leaders[l].Name)
 	}
+	n += g.commissarFP(u, t)
 	if x := g.heroOf(a.From, a.Weapon, func(x *Hero) int { return int(x.FP) }); x != nil {
 		n += t.add(int(x.FP), "8.3.2b", x.Name)
 	}
@@ -210,7 +214,7 @@ func (g *Game) gradeFire() {
 			}
 		}
 		switch {
-		case g.breaks(die) || die == 9 && a.lays():
+		case g.breaks(die) || die == 9 && (a.lays() || g.commissarDue()):
 			v[3] = -1
 		case g.kindles(die) || die == 0 && g.leadersAtStake():
 			v[3] = 1
@@ -285,6 +289,7 @@ var _ = program.Proc("attack",
 			a := &g.s.A
 			return [6]int16{a.At, a.Target, packResult(a.Color, a.half(), a.Die), int16(a.Kind)}
 		})),
+	sub("commissar", "commissars.take"),
 	iff(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.breaks(int(g.s.A.Die)) },
 		call("break", "weapons.break", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.A.Weapon, g.s.A.From} })),
 	do(func(g *Game, _ *frame) { g.attacked() }),

@@ -91,6 +91,9 @@ func (m *Module) fit() {
 	for _, off := range []uintptr{unsafe.Offsetof(s.Fired), unsafe.Offsetof(s.Rallied), unsafe.Offsetof(s.Built), unsafe.Offsetof(s.Shot)} {
 		set(off)
 	}
+	if !m.Has(FeatureStrategicAir) && !m.Has(FeatureFlotilla) && !m.event(EventInterferenceA) && !m.event(EventInterferenceB) {
+		gaps = append(gaps, engine.Gap{Off: unsafe.Offsetof(s.Front), Size: unsafe.Sizeof(s.Front)})
+	}
 	m.layout = layout.Without(gaps...)
 }
 

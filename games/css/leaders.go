@@ -63,6 +63,8 @@ func (g *Game) mayMoveLeader(l int16) *reason {
 	switch {
 	case x.Loc != Aside && !isPlace(x.Loc) || g.s.Chit == NoChit || !g.activates(&g.m.Chits[g.s.Chit], row.Division, row.Stripe, row.Formation):
 		return &leaderIdle
+	case g.isCommissar(l):
+		return &notHisOwn
 	case x.Taken != 0:
 		return &leaderMoved
 	}
@@ -71,6 +73,9 @@ func (g *Game) mayMoveLeader(l int16) *reason {
 
 // leaderTitle is what a Leader is called now: his replacement has a name of his own (13.3).
 func (g *Game) leaderTitle(l LeaderID) string {
+	if g.isCommissar(l) {
+		return g.m.Leaders[l].Commissar.Name
+	}
 	if g.s.Leaders[l].Back != 0 {
 		return g.m.Leaders[l].Replacement
 	}
@@ -141,7 +146,7 @@ func (g *Game) hasUnits(l LeaderID) bool {
 var _ = program.Proc("leaders.alone",
 	do(func(g *Game, _ *frame) {
 		for l := range g.m.Leaders {
-			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) {
+			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) && !g.isCommissar(LeaderID(l)) {
 				g.lead(LeaderID(l), Nowhere)
 				g.struckOff(LeaderID(l))
 				g.tell(evLeaderNo, "13.1e", LeaderID(l))
@@ -177,7 +182,7 @@ var _ = program.Proc("leaders.alone",
 		do(func(g *Game, f *frame) {
 			if l := f.V[0]; g.lonely() == l { // nowhere to go
 				to, k, rule := Aside, evAside, "13.1d"
-				if !g.hasUnits(l) || g.rules().LeaderAloneFlips {
+				if !g.isCommissar(l) && (!g.hasUnits(l) || g.rules().LeaderAloneFlips) { // L27.2g
 					to, k, rule = Nowhere, evLeaderNo, "13.1e"
 					g.struckOff(l)
 				}
@@ -224,11 +229,14 @@ func (g *Game) mayTakeOver(l LeaderID, p Loc) *reason {
 	return &orJoin
 }
 
-// leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3).
+// leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3). A Commissar stays.
 // V: Leader.
 var _ = program.Proc("leaders.lost",
 	do(func(g *Game, f *frame) {
 		x := &g.s.Leaders[f.V[0]]
+		if g.isCommissar(f.V[0]) {
+			return // L27.2g: only an event takes him away
+		}
 		if g.m.Leaders[f.V[0]].Replaced && x.Back == 0 {
 			x.Back = 1
 			g.tell(evReplaced, "13.3a", f.V[0])

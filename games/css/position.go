@@ -172,12 +172,15 @@ var boxWords = func() (out [1 - Aside]string) {
 var flagWords = []struct {
 	flag Flags
 	word string
-}{{Column, "column"}, {Frozen, "frozen"}, {Fanatic, "fanatic"}, {Late, "late"}, {Famous, "famous"}, {Active, "active"}, {Acted, "acted"}, {Finished, "finished"}, {Paid, "paid"}, {Mixed, "mixed"}, {Departed, "departed"}}
+}{{Column, "column"}, {Frozen, "frozen"}, {Fanatic, "fanatic"}, {Late, "late"}, {Famous, "famous"}, {Active, "active"}, {Acted, "acted"}, {Finished, "finished"}, {Paid, "paid"}, {Mixed, "mixed"}, {Departed, "departed"}, {NKVD, "barrier"}}
 
 var condWords = []struct {
 	cond Cond
 	word string
 }{{CondSuppressed, "suppressed"}, {CondPinned, "pinned"}, {CondConcentrated, "concentrated"}, {CondSustained, "sustained"}, {CondNoOpp, "no-opp"}}
+
+// backWords are the keys of a Leader's state by the side of his counter.
+var backWords = [...]string{"", "replaced", "commissar"}
 
 // keysOf reads the keys of a piece, each by its function.
 func keysOf(keys map[string]any, read map[string]func(v any) error) error {
@@ -243,7 +246,16 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 	}
 	if l, ok := g.m.ByLeader[id]; ok {
 		g.lead(l, to)
-		return keysOf(keys, map[string]func(any) error{"at": none, "replaced": bit(&g.s.Leaders[l].Back)})
+		back := &g.s.Leaders[l].Back
+		return keysOf(keys, map[string]func(any) error{"at": none, "commissar": yes(func(on bool) {
+			if on {
+				*back = backCommissar
+			}
+		}), "replaced": yes(func(on bool) {
+			if *back = 0; on {
+				*back = 1
+			}
+		})})
 	}
 	if h, ok := g.m.ByHero[id]; ok {
 		x := &g.s.Heroes[h]
@@ -500,7 +512,7 @@ func (g *Game) writePieces(pieces map[string]map[string]any) {
 		put(g.m.Weapons[w].ID, g.s.Weapons[w].Loc, "bound", g.s.Weapons[w].Bound)
 	}
 	for l := range g.m.Leaders {
-		put(g.m.Leaders[l].ID, g.s.Leaders[l].Loc, "replaced", g.s.Leaders[l].Back)
+		put(g.m.Leaders[l].ID, g.s.Leaders[l].Loc, backWords[g.s.Leaders[l].Back], g.s.Leaders[l].Back)
 	}
 	for h := range g.m.Heroes {
 		x := &g.s.Heroes[h]

@@ -90,9 +90,12 @@ func (g *Game) routs(u UnitID) bool {
 }
 
 // rout is what becomes of a Unit that routs: from a Naval Zone it goes back to the Transport Zone (22.2.1c), else into the box if a line leads to an HQ, else it is eliminated.
-// V: Unit.
+// V: Unit; place, 1 if an NKVD Barrier is with it.
 var _ = program.Proc("rout",
-	do(func(g *Game, f *frame) { g.tell(evRouts, "8.4.2d", f.V[0]) }),
+	do(func(g *Game, f *frame) {
+		f.V[1], f.V[2] = g.at(f.V[0]), g.leavesBarrier(f.V[0])
+		g.tell(evRouts, "8.4.2d", f.V[0])
+	}),
 	iff(func(g *Game, f *frame) bool { return isZone(g.exposed(g.at(f.V[0]))) },
 		do(func(g *Game, f *frame) {
 			u := f.V[0]
@@ -110,6 +113,7 @@ var _ = program.Proc("rout",
 	call("weapons", "weapons.surplus", func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[0]), 1} }), // 8.4.2j
 	do(func(g *Game, f *frame) { g.routed(f.V[0]) }),
 	sub("leaders", "leaders.alone"),
+	call("barrier", "barriers.stay", local(1, 2)),
 )
 
 var _ = action(vReturn, actionRule{

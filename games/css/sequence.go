@@ -305,6 +305,7 @@ var _ = program.Proc("activation",
 		sub("interdiction", "interdiction")), // 16.0g, ruling 16-A
 	sub("turned", "indirect.column"), // 8.6.4
 	sub("a", "leaders"),
+	sub("commissars", "commissars.move"), // L27.2e
 	sub("b", "weapons.attach"),
 	do(func(g *Game, _ *frame) { g.ready() }), // c
 	sub("d", "weapons.detach"),
