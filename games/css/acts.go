@@ -643,6 +643,7 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.s.Start[u] = g.at(u)
 	if p := g.at(u); isPlace(p) {
 		g.unmark(p, condFire)
+		g.inspire(p) // L14.1.2b
 	}
 }
 

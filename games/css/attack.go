@@ -284,6 +284,7 @@ var _ = program.Proc("attack",
 	}),
 	engine.ForEach(2, func(g *Game, _ *frame) int { return len(g.m.Leaders) },
 		iff(func(g *Game, f *frame) bool { return g.leaderFalls(f.V[2]) }, call("leader", "leaders.lost", local(2)))),
+	do(func(g *Game, _ *frame) { g.heroesFall() }),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != 0 },
 		call("result", "result", func(g *Game, _ *frame) [6]int16 {
 			a := &g.s.A

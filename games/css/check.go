@@ -217,6 +217,9 @@ func (g *Game) checkPieces() error {
 		}
 	}
 	for h := range g.s.Heroes {
+		if l := g.s.Heroes[h].Loc; g.on(FeatureHeroBoxes) && h < len(g.m.Heroes) && heroBoxOf(l) != NoDivision && int(heroBoxOf(l)) < len(g.m.Divisions) {
+			continue
+		}
 		if l := g.s.Heroes[h].Loc; h < len(g.m.Heroes) && !g.isLoc(l) || h >= len(g.m.Heroes) && l != Nowhere {
 			return errors.New("a Hero who does not exist")
 		}

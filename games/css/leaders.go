@@ -200,7 +200,7 @@ func (g *Game) leaderFalls(l LeaderID) bool {
 	return g.s.A.Die == 0 && g.leadersAtStake() && g.s.Leaders[l].Loc == g.s.A.At
 }
 
-// leadersAtStake tells whether the attack in progress could cost Leaders: fire of the enemy at their hex, and not at one Hard Target there.
+// leadersAtStake tells whether the attack in progress could cost Leaders, or Heroes who die like them: fire of the enemy at their hex, and not at one Hard Target there.
 func (g *Game) leadersAtStake() bool {
 	a := &g.s.A
 	if !g.rules().LeaderLostAtZero || a.Hard != 0 || a.Kind >= MineAttack || !isPlace(a.At) || g.sideAt(a.At) != a.Side.Other() {
@@ -208,6 +208,11 @@ func (g *Game) leadersAtStake() bool {
 	}
 	for l := range g.m.Leaders {
 		if g.s.Leaders[l].Loc == a.At {
+			return true
+		}
+	}
+	for h := range g.m.Heroes { // L14.1.0f
+		if g.on(FeatureHeroBoxes) && g.s.Heroes[h].Loc == a.At {
 			return true
 		}
 	}

@@ -17,7 +17,7 @@ import (
 //	"at": {"turn": 2, "phase": "prepare"}    prepare, action, end, or a chit: "chit-rct-24"
 //
 // Turns count from the first of the scenario's first day. Pieces are Units, Support Weapons, Leaders and named Heroes by their ids. They are at a place, written as in
-// choices ("14.52", "14.52/in", "white-1/final", "groupment-a"), or in a box: nowhere, coming, routed, pool, repairing, available, reallocating, aside, turn-N, aboard-UNIT:
+// choices ("14.52", "14.52/in", "white-1/final", "groupment-a"), or in a box: nowhere, coming, routed, pool, repairing, available, reallocating, aside, turn-N, aboard-UNIT, of Heroes heroes-DIVISION (L14.1.0b):
 //
 //	"us-a-1-24": {"at": "14.52", "column": true, "dg": 2}   also frozen, fanatic, late, famous; suppressed, pinned, concentrated, sustained, no-opp
 //	"us-cates": {"at": "12.54", "replaced": true}
@@ -134,10 +134,15 @@ func (g *Game) readLoc(text string) (Loc, error) {
 			return Aboard(u), nil
 		}
 	}
+	if id, ok := strings.CutPrefix(text, "heroes-"); ok && g.on(FeatureHeroBoxes) {
+		if d := indexOf(g.m.Divisions, id, func(r *Division) string { return r.ID }); d != -1 {
+			return HeroBox(d), nil
+		}
+	}
 	if p, ok := g.m.parsePlace(text); ok {
 		return p, nil
 	}
-	return Nowhere, errors.New("at: expected a place, turn-N, aboard-UNIT or one of " + strings.Join(slices.Sorted(maps.Keys(boxNames)), ", "))
+	return Nowhere, errors.New("at: expected a place, turn-N, aboard-UNIT, heroes-DIVISION or one of " + strings.Join(slices.Sorted(maps.Keys(boxNames)), ", "))
 }
 
 // locName is what readLoc reads.
@@ -147,6 +152,9 @@ func (g *Game) locName(l Loc) string {
 	}
 	if u := truckOf(l); u != NoUnit {
 		return "aboard-" + g.m.Units[u].ID
+	}
+	if d := heroBoxOf(l); d != NoDivision {
+		return "heroes-" + g.m.Divisions[d].ID
 	}
 	if isCave(l) && int(l-firstCave) < len(g.caves.hexes) {
 		return g.m.Ground.ID(g.caves.hexes[l-firstCave]) + caveMark

@@ -114,6 +114,9 @@ var _ = program.Proc("result.rout",
 	iff(func(g *Game, f *frame) bool { return g.nkvd(f.V[0]) }, // L27.1c
 		do(func(g *Game, f *frame) { g.tell(evUpright, "L27.1c", f.V[0]) }),
 		leave()),
+	iff(func(g *Game, f *frame) bool { return g.unshaken(f.V[0]) != NoHero }, // L14.1.2d
+		do(func(g *Game, f *frame) { g.tell(evNoRout, "L14.1.2d", g.unshaken(f.V[0]), f.V[0]) }),
+		leave()),
 	call("barrier", "barriers.offer", local(1)),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 }),
 	call("check", "rout.check", local(1, 2, 0)),
@@ -252,6 +255,10 @@ func (g *Game) depart(u UnitID, to Loc) {
 	from := g.at(u)
 	g.place(u, to)
 	g.clear(u, actionFlags|Again|Charging|Supporting|Fanatic|NKVD)
+	if isPlace(from) && g.on(FeatureHeroBoxes) {
+		g.heroesLeft(from)
+		return
+	}
 	if !isPlace(from) || !g.empty(from) {
 		return
 	}

@@ -306,6 +306,7 @@ var _ = program.Proc("activation",
 	sub("turned", "indirect.column"), // 8.6.4
 	sub("a", "leaders"),
 	sub("commissars", "commissars.move"), // L27.2e
+	sub("heroes", "heroes.step"),         // L14.1.0c
 	sub("b", "weapons.attach"),
 	do(func(g *Game, _ *frame) { g.ready() }), // c
 	sub("d", "weapons.detach"),
