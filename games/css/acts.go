@@ -391,7 +391,7 @@ func (g *Game) offerRest(direct bool, o *options) {
 }
 
 // acts is all Actions of an Activation, or under Direct Commands at a price for each Unit (4.2Cv i, j; 4.2Cvi b).
-// V: price; 1 when it is over.
+// V: price; 1 when it is over; what else the chit in play has at its disposal that acts now: vBomb, vGuns (L16.1.4a, L21.1a).
 var _ = program.Proc("acts",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(g *Game, f *frame) {
@@ -432,6 +432,12 @@ var _ = program.Proc("acts",
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(int(f.V[0]), false, o)
 				g.offerRest(f.V[0] > 0, o)
+				if g.mayBomb() == nil {
+					o.Add(say(vBomb))
+				}
+				if g.mayGuns() == nil {
+					o.Add(say(vGuns))
+				}
 				if g.mustPart() == nil {
 					o.Add(say(vDone))
 				}
@@ -442,6 +448,10 @@ var _ = program.Proc("acts",
 					return g.mustPart()
 				case vRest:
 					return g.mayRest(c.A, f.V[0] > 0)
+				case vBomb:
+					return g.mayBomb()
+				case vGuns:
+					return g.mayGuns()
 				}
 				return g.mayCall(c, int(f.V[0]), false, NoUnit)
 			},
@@ -455,12 +465,17 @@ var _ = program.Proc("acts",
 							g.set(u, Finished)
 						}
 					}
+				case vBomb, vGuns:
+					f.V[2] = int16(c.Verb)
 				default:
 					g.callUp(c, f.V[0] > 0, false)
 				}
 				f.V[1] = 0
 			},
 		})),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vBomb) }, sub("bomb", "bombers")),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vGuns) }, sub("guns", "flotilla")),
+		do(func(_ *Game, f *frame) { f.V[2] = 0 }),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, call("act", "act", local(0)))),
 )
 

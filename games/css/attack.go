@@ -106,6 +106,20 @@ func (g *Game) fireValue(t *terms) int {
 	if a.Focus != 0 {
 		n += t.add(int(g.rules().Concentrated), "8.3.6a", "Concentrated Fire")
 	}
+	n += g.againstTarget(t)
+	if a.Kind == AssaultFire {
+		x := &g.m.Assaults[g.s.X.Side]
+		if g.s.X.Marker == markerGyokusai {
+			x = &g.m.Gyokusai
+		}
+		n += t.add(int(x.Defense), "9.4c", x.Name)
+	}
+	return n + g.lighting(row.Division, g.aim(a.At), t)
+}
+
+// againstTarget is what the target, its hex and the hexsides before it do to the attack in progress (8.3.1, 8.3.5).
+func (g *Game) againstTarget(t *terms) (n int) {
+	a := &g.s.A
 	to := g.exposed(a.At)
 	if a.Target != NoUnit && (!isZone(to) || g.m.Units[a.Target].Amphibious) {
 		n += t.addOf(int(g.m.Units[a.Target].Defense), "8.3.1a", "Defense Value of ", g.m.Units[a.Target].Name)
@@ -128,14 +142,7 @@ func (g *Game) fireValue(t *terms) int {
 	if a.Hard == 0 && g.hardAt(a.At) {
 		n += t.add(int(g.rules().HexWithHard), "8.3.1e", "Hard Targets in the hex")
 	}
-	if a.Kind == AssaultFire {
-		x := &g.m.Assaults[g.s.X.Side]
-		if g.s.X.Marker == markerGyokusai {
-			x = &g.m.Gyokusai
-		}
-		n += t.add(int(x.Defense), "9.4c", x.Name)
-	}
-	return n + g.lighting(row.Division, g.aim(a.At), t)
+	return n
 }
 
 // markerGyokusai is Assault.Marker of a Gyokusai charge.

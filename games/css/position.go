@@ -307,7 +307,7 @@ var markNames = [nMarks]string{"smoke", "light", "medium", "heavy", "bombardment
 // for a dummy, 10 more for a marker turned up; final of a beach 0 while its drift is open, 1 as intended, 2 drifted; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
 var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "half.SIDE", "weather",
 	"next-rain", "air", "field", "field-turn", "field-us", "massed", "last", "suicides", "kakuda", "demanded", "bought.CHIT", "played.CHIT", "mine.H", "sealed.H", "landed.BEACH", "closed.BEACH",
-	"final.BEACH", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
+	"final.BEACH", "fighters.SIDE", "flown", "bomber.ID", "stays.SIDE", "must.DIV", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
 
 // track is one number of a position: where it stands and between what it may be.
 type track struct {
@@ -329,7 +329,7 @@ func numberU8(v *uint8, lo, hi int) track {
 	return track{func() int { return int(*v) }, func(n int) { *v = uint8(n) }, lo, hi}
 }
 
-func bitOf[T int8 | uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
+func bitOf[T int8 | uint8 | uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
 	return track{func() int { return int(*v >> i & 1) }, func(n int) { *v = *v&^(1<<i) | T(n)<<i }, 0, 1}
 }
 
@@ -372,6 +372,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("kakuda", numberU8(&s.Kakuda, 0, 1))
 	}
 	fn("demanded", number16(&s.Demanded, 0, MaxTurns))
+	g.frontNumbers(fn)
 	for c := range g.m.Chits {
 		fn("bought."+g.m.Chits[c].ID, bitOf(&s.Bought, c))
 		fn("played."+g.m.Chits[c].ID, bitOf(&s.Played, c))
@@ -391,6 +392,28 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		h := g.m.Ground.ID(g.scenario().Victory.Scores[i].Hex)
 		fn("held."+h, bitOf(&s.Held, i))
 		fn("trod."+h, bitOf(&s.Trod, i))
+	}
+}
+
+// frontNumbers calls fn for the tracks of aircraft and of what events leave behind: a bomber is 0 away, 1 on its airfield, 2 lost, or 3 and more with the Division of that number.
+func (g *Game) frontNumbers(fn func(name string, t track)) {
+	x := &g.s.Front
+	if g.on(FeatureStrategicAir) {
+		for i := range g.m.Sides {
+			fn("fighters."+g.m.Sides[i].ID, number8(&x.Fighters[i], 0, 99))
+		}
+		fn("flown", number16(&x.Flown, 0, MaxTurns))
+		for b := range g.m.Bombers {
+			fn("bomber."+g.m.Bombers[b].ID, numberU8(&x.Bombers[b], 0, int(bomberWith)+len(g.m.Divisions)-1))
+		}
+	}
+	if g.m.event(EventInterferenceA) || g.m.event(EventInterferenceB) {
+		for i := range g.m.Sides {
+			fn("stays."+g.m.Sides[i].ID, bitOf(&x.Stays, i))
+		}
+		for d := range g.m.Divisions {
+			fn("must."+g.m.Divisions[d].ID, bitOf(&x.Must, d))
+		}
 	}
 }
 
