@@ -59,7 +59,7 @@ func (g *Game) commissarValues(u UnitID, t *terms, of func(r *Ratings2) int8) (n
 }
 
 // yields tells whether a 9 of the attack in progress can cost a Leader his place: one in play of a Formation with Units in the hex that fires, who leads it himself, if no Divisional Unit made
-// the fire (L27.2a to c).
+// the fire (L27.2a to c, ruling L-17).
 func (g *Game) yields(l LeaderID) bool {
 	a, row, x := &g.s.A, &g.m.Leaders[l], &g.s.Leaders[l]
 	if a.Side != SideB || a.Firer == NoUnit || !isPlace(a.From) || row.Commissar == nil || x.Back != 0 || !isPlace(x.Loc) && x.Loc != Aside && truckOf(x.Loc) == NoUnit {

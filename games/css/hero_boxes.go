@@ -27,9 +27,14 @@ var (
 // brezhnevTQ is what he takes off Rout Checks where he is a burden (L14.1.2f).
 const brezhnevTQ = 2
 
-// keeps tells whether a Hero may be with a Unit (L14.1.2a, c).
+// keeps tells whether a Hero may be with a Unit, or with what it carries (L14.1.2a, c).
 func (g *Game) keeps(h HeroID, u UnitID) bool {
 	row, x := &g.m.Heroes[h], &g.m.Units[u]
+	if x.Truck {
+		if c := g.cargo(u); c != NoUnit {
+			return g.keeps(h, c)
+		}
+	}
 	switch {
 	case x.Side != row.Side:
 		return false
