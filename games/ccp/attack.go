@@ -1,12 +1,12 @@
 package ccp
 
 import (
-	"math/bits"
 	"strconv"
 
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/hex"
+	"beachhead/hex/bitset"
 )
 
 // O27.3.3, O27.3.4 Attack and Defense rolls, for attacks of every kind.
@@ -113,10 +113,8 @@ func (a *Attack) fires(piece int16) bool {
 
 // eachArm calls fn for the weapons that fire.
 func (a *Attack) eachArm(fn func(w WeaponID)) {
-	for i, word := range a.Arms {
-		for ; word != 0; word &= word - 1 {
-			fn(WeaponID(i*64 + bits.TrailingZeros64(word)))
-		}
+	for w := range bitset.All[WeaponID](a.Arms[:]) {
+		fn(w)
 	}
 }
 

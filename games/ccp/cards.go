@@ -1,7 +1,7 @@
 package ccp
 
 import (
-	"math/bits"
+	"beachhead/hex/bitset"
 )
 
 // 1 Fate cards. A pile is the set of its cards: nobody knows their order, so the top card is drawn when it is turned.
@@ -20,7 +20,7 @@ func (s *cardSet) has(i int16) bool     { return s[i/64]&(1<<(i%64)) != 0 }
 func (s *cardSet) add(i int16)          { s[i/64] |= 1 << (i % 64) }
 func (s *cardSet) remove(i int16)       { s[i/64] &^= 1 << (i % 64) }
 func (s cardSet) and(o cardSet) cardSet { return cardSet{s[0] & o[0], s[1] & o[1]} }
-func (s *cardSet) len() int             { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s *cardSet) len() int             { return bitset.Len(s[:]) }
 
 // deck is the first card of a side's deck.
 func (g *Game) deck(side Side) CardID { return g.nation(side).Deck }
@@ -35,10 +35,8 @@ func (g *Game) holds(side Side, c int16) bool {
 func (g *Game) hand(side Side, fn func(c CardID)) { g.eachCard(&g.s.Hand[side], side, fn) }
 
 func (g *Game) eachCard(s *cardSet, side Side, fn func(c CardID)) {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			fn(g.deck(side) + CardID(i*64+bits.TrailingZeros64(w)))
-		}
+	for c := range bitset.All[CardID](s[:]) {
+		fn(g.deck(side) + c)
 	}
 }
 

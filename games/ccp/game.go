@@ -6,12 +6,11 @@
 package ccp
 
 import (
-	"math/bits"
-
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/games/stacks"
 	"beachhead/hex"
+	"beachhead/hex/bitset"
 )
 
 // Game is one game in progress. It implements engine.Game.
@@ -151,27 +150,13 @@ func in(s *unitSet, u UnitID) bool { return s[u/64]&(1<<(u%64)) != 0 }
 
 // each calls fn for the units of a set in order.
 func (s *unitSet) each(fn func(u UnitID)) {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			fn(UnitID(i*64 + bits.TrailingZeros64(w)))
-		}
+	for u := range bitset.All[UnitID](s[:]) {
+		fn(u)
 	}
 }
 
 // after is the lowest unit of a set that is above u, NoUnit if there is none; after NoUnit is the lowest.
-func (s *unitSet) after(u UnitID) UnitID {
-	u++
-	for i := int(u / 64); i < len(s); i++ {
-		w := s[i]
-		if i == int(u/64) {
-			w &^= 1<<(u%64) - 1
-		}
-		if w != 0 {
-			return UnitID(i*64 + bits.TrailingZeros64(w))
-		}
-	}
-	return NoUnit
-}
+func (s *unitSet) after(u UnitID) UnitID { return UnitID(bitset.Next(s[:], int(u)+1)) }
 
 // units lists the units of a side on the map in order: for u := g.units(side); u != NoUnit; u = g.more(side, u).
 func (g *Game) units(side Side) UnitID          { return g.s.Force[side].after(NoUnit) }

@@ -8,6 +8,7 @@ import (
 	"beachhead/engine"
 	"beachhead/games/css/ground"
 	"beachhead/games/stacks"
+	"beachhead/hex/bitset"
 )
 
 // Game is one game in progress. It implements engine.Game.
@@ -169,35 +170,14 @@ func (s *PlaceSet) has(p Loc) bool { return isPlace(p) && s[p/64]>>(p%64)&1 != 0
 func (s *PlaceSet) add(p Loc)      { s[p/64] |= 1 << (p % 64) }
 func (s *PlaceSet) remove(p Loc)   { s[p/64] &^= 1 << (p % 64) }
 
-func (s *PlaceSet) or(o *PlaceSet) {
-	for i := range s {
-		s[i] |= o[i]
-	}
-}
-
-func (s *PlaceSet) and(o *PlaceSet) {
-	for i := range s {
-		s[i] &= o[i]
-	}
-}
+func (s *PlaceSet) or(o *PlaceSet)  { bitset.Or(s[:], o[:]) }
+func (s *PlaceSet) and(o *PlaceSet) { bitset.And(s[:], o[:]) }
 
 // hexes are the hexes of a set of places, which come first in it.
 func (s *PlaceSet) hexes() *ground.Set { return (*ground.Set)(s[:]) }
 
 // after is the lowest place of a set above p, -1 if there is none; after -1 is the lowest.
-func (s *PlaceSet) after(p Loc) Loc {
-	p++
-	for i := int(p / 64); i < len(s); i++ {
-		w := s[i]
-		if i == int(p/64) {
-			w &^= 1<<(p%64) - 1
-		}
-		if w != 0 {
-			return Loc(i*64 + bits.TrailingZeros64(w))
-		}
-	}
-	return -1
-}
+func (s *PlaceSet) after(p Loc) Loc { return Loc(bitset.Next(s[:], int(p)+1)) }
 
 // Sets of Units.
 
@@ -206,21 +186,7 @@ func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
 func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
 
 // after is the lowest Unit of a set above u, NoUnit if there is none; after NoUnit is the lowest.
-func (s *UnitSet) after(u UnitID) UnitID {
-	u++
-	i := int(u / 64)
-	if i >= len(s) {
-		return NoUnit
-	}
-	w := s[i] &^ (1<<(u%64) - 1)
-	for w == 0 {
-		if i++; i == len(s) {
-			return NoUnit
-		}
-		w = s[i]
-	}
-	return UnitID(i*64 + bits.TrailingZeros64(w))
-}
+func (s *UnitSet) after(u UnitID) UnitID { return UnitID(bitset.Next(s[:], int(u)+1)) }
 
 // each goes through the Units of a set in order, and sees what changes about those that are still to come.
 func (s *UnitSet) each() iter.Seq[UnitID] {

@@ -1,9 +1,8 @@
 package formosa
 
 import (
-	"math/bits"
-
 	"beachhead/hex"
+	"beachhead/hex/bitset"
 )
 
 // 11.0 Fog of war.
@@ -115,11 +114,4 @@ func add(s *unitSet, u UnitID)     { s[u/64] |= 1 << (u % 64) }
 func drop(s *unitSet, u UnitID)    { s[u/64] &^= 1 << (u % 64) }
 
 // lowest returns the unit of the set with the lowest number, NoUnit if it is empty.
-func lowest(s *unitSet) UnitID {
-	for i, w := range s {
-		if w != 0 {
-			return UnitID(i*64 + bits.TrailingZeros64(w))
-		}
-	}
-	return NoUnit
-}
+func lowest(s *unitSet) UnitID { return UnitID(bitset.Next(s[:], 0)) }

@@ -6,6 +6,7 @@ import (
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 	"beachhead/games/stacks"
+	"beachhead/hex/bitset"
 )
 
 // Game is one game in progress. It implements engine.Game.
@@ -90,19 +91,12 @@ func (s *PosSet) has(p PosID) bool { return p >= 0 && s[p/64]>>(p%64)&1 != 0 }
 func (s *PosSet) add(p PosID)      { s[p/64] |= 1 << (p % 64) }
 func (s *PosSet) remove(p PosID)   { s[p/64] &^= 1 << (p % 64) }
 
-func (s *PosSet) len() (n int) {
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
+func (s *PosSet) len() int { return bitset.Len(s[:]) }
 
 // each calls fn for the positions of the set in their order.
 func (s *PosSet) each(fn func(p PosID)) {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			fn(PosID(i*64 + bits.TrailingZeros64(w)))
-		}
+	for p := range bitset.All[PosID](s[:]) {
+		fn(p)
 	}
 }
 

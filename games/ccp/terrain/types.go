@@ -1,9 +1,8 @@
 package terrain
 
 import (
-	"math/bits"
-
 	"beachhead/hex"
+	"beachhead/hex/bitset"
 )
 
 // Cols, Rows and Hexes are the size of every map (2.1): columns A to O, rows 1 to 10.
@@ -120,13 +119,7 @@ func (s *Set) Add(h hex.Hex) { s[uint(h)/64] |= 1 << (uint(h) % 64) }
 func (s *Set) Remove(h hex.Hex) { s[uint(h)/64] &^= 1 << (uint(h) % 64) }
 
 // Len is the number of hexes in the set.
-func (s *Set) Len() int {
-	n := 0
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
+func (s *Set) Len() int { return bitset.Len(s[:]) }
 
 // Edge is an edge of the map.
 type Edge uint8

@@ -2,9 +2,9 @@ package ground
 
 import (
 	"iter"
-	"math/bits"
 
 	"beachhead/hex"
+	"beachhead/hex/bitset"
 )
 
 // Hex is a playable hex of a [Map]: a number from 0 to N-1. It is another name of int16, so that positions and choices hold hexes as they hold
@@ -30,79 +30,28 @@ func (s *Set) Add(h Hex) { s[uint(h)/64] |= 1 << (uint(h) % 64) }
 func (s *Set) Remove(h Hex) { s[uint(h)/64] &^= 1 << (uint(h) % 64) }
 
 // Or adds the hexes of o.
-func (s *Set) Or(o *Set) {
-	for i := range s {
-		s[i] |= o[i]
-	}
-}
+func (s *Set) Or(o *Set) { bitset.Or(s[:], o[:]) }
 
 // And keeps only the hexes that are in o, too.
-func (s *Set) And(o *Set) {
-	for i := range s {
-		s[i] &= o[i]
-	}
-}
+func (s *Set) And(o *Set) { bitset.And(s[:], o[:]) }
 
 // AndNot takes the hexes of o out of the set.
-func (s *Set) AndNot(o *Set) {
-	for i := range s {
-		s[i] &^= o[i]
-	}
-}
+func (s *Set) AndNot(o *Set) { bitset.AndNot(s[:], o[:]) }
 
 // Meets tells whether the two sets have a hex in common.
-func (s *Set) Meets(o *Set) bool {
-	for i := range s {
-		if s[i]&o[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
+func (s *Set) Meets(o *Set) bool { return bitset.Meets(s[:], o[:]) }
 
 // Empty tells whether the set has no hexes.
 func (s *Set) Empty() bool { return *s == Set{} }
 
 // Len is the number of hexes in the set.
-func (s *Set) Len() int {
-	n := 0
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
+func (s *Set) Len() int { return bitset.Len(s[:]) }
 
 // Next is the first hex of the set from h on, [NoHex] if there is none.
-func (s *Set) Next(h Hex) Hex {
-	if h < 0 {
-		h = 0
-	}
-	i := int(h) / 64
-	if i >= len(s) {
-		return NoHex
-	}
-	w := s[i] >> (uint(h) % 64) << (uint(h) % 64)
-	for w == 0 {
-		if i++; i == len(s) {
-			return NoHex
-		}
-		w = s[i]
-	}
-	return Hex(i*64 + bits.TrailingZeros64(w))
-}
+func (s *Set) Next(h Hex) Hex { return Hex(bitset.Next(s[:], max(int(h), 0))) }
 
 // Each goes through the hexes of the set in order.
-func (s *Set) Each() iter.Seq[Hex] {
-	return func(yield func(Hex) bool) {
-		for i, w := range s {
-			for ; w != 0; w &= w - 1 {
-				if !yield(Hex(i*64 + bits.TrailingZeros64(w))) {
-					return
-				}
-			}
-		}
-	}
-}
+func (s *Set) Each() iter.Seq[Hex] { return bitset.All[Hex](s[:]) }
 
 // Mobility is how a Unit moves, by the colour of its movement value (3.4).
 type Mobility uint8

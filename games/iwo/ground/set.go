@@ -2,7 +2,8 @@ package ground
 
 import (
 	"iter"
-	"math/bits"
+
+	"beachhead/hex/bitset"
 )
 
 // Hex is a land hex, from 0 in the order of the printed numbers.
@@ -27,60 +28,25 @@ func (s *Set) Add(h Hex) { s[uint(h)/64] |= 1 << (uint(h) % 64) }
 func (s *Set) Remove(h Hex) { s[uint(h)/64] &^= 1 << (uint(h) % 64) }
 
 // Or adds the hexes of o.
-func (s *Set) Or(o *Set) {
-	for i := range s {
-		s[i] |= o[i]
-	}
-}
+func (s *Set) Or(o *Set) { bitset.Or(s[:], o[:]) }
 
 // And keeps only the hexes that are in o, too.
-func (s *Set) And(o *Set) {
-	for i := range s {
-		s[i] &= o[i]
-	}
-}
+func (s *Set) And(o *Set) { bitset.And(s[:], o[:]) }
 
 // AndNot takes the hexes of o out of the set.
-func (s *Set) AndNot(o *Set) {
-	for i := range s {
-		s[i] &^= o[i]
-	}
-}
+func (s *Set) AndNot(o *Set) { bitset.AndNot(s[:], o[:]) }
 
 // Meets tells whether the two sets have a hex in common.
-func (s *Set) Meets(o *Set) bool {
-	for i := range s {
-		if s[i]&o[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
+func (s *Set) Meets(o *Set) bool { return bitset.Meets(s[:], o[:]) }
 
 // Empty tells whether no hex is in the set.
 func (s *Set) Empty() bool { return *s == Set{} }
 
 // Len is how many hexes are in the set.
-func (s *Set) Len() int {
-	n := 0
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
+func (s *Set) Len() int { return bitset.Len(s[:]) }
 
 // All walks over the hexes of the set in the order of their numbers.
-func (s *Set) All() iter.Seq[Hex] {
-	return func(yield func(Hex) bool) {
-		for i, w := range s {
-			for ; w != 0; w &= w - 1 {
-				if !yield(Hex(i*64 + bits.TrailingZeros64(w))) {
-					return
-				}
-			}
-		}
-	}
-}
+func (s *Set) All() iter.Seq[Hex] { return bitset.All[Hex](s[:]) }
 
 // Field is a field of fire: where the fire is intense and where it is steady (6.3). No hex is in both.
 type Field struct{ Intense, Steady Set }

@@ -700,6 +700,7 @@ test("hot seat", async (browser) => {
   await page.reload();
   await page.locator(".handover, .q .say").first().waitFor();
   if (await page.locator(".handover").count()) {
+    await page.locator(".handcard .btn:focus").waitFor();
     await page.keyboard.press("Enter");
     await ready(page);
   }
@@ -729,6 +730,7 @@ test("hot seat from the set-up on", async (browser) => {
     await page.locator(".handover, .briefing").first().waitFor();
     if (await page.locator(".handover").count()) {
       if (i) await shot(page, "hotseat-second");
+      await page.locator(".handcard .btn:focus").waitFor();
       await page.keyboard.press("Enter");
     }
     const briefing = page.locator(".briefing");

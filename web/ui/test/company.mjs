@@ -239,6 +239,14 @@ export function company(test) {
     );
     await quiet(page);
     const fires = page.locator("[data-fires]");
+    const under = page.locator('.legal [data-hex="16.53"]');
+    await until(async () => {
+      const bar = await page.locator(".q").boundingBox();
+      if ((await under.boundingBox()).y > bar.y + bar.height) return true;
+      await page.keyboard.press("-"); // so many hexes are open that the map stays where it lies
+      await sleep(400);
+      return false;
+    }, "the hex in sight");
     await until(async () => {
       await page.mouse.move(5, 300); // the map may still have been on its way
       await page.mouse.move(...(await middle('.legal [data-hex="16.53"]')));

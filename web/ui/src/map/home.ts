@@ -11,7 +11,8 @@ const near = 110;
 // home shows what the question is about, or the whole map.
 export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const r = rings.value;
-  let at = [...new Set([...r.to, ...r.from, ...(r.to.size ? taking.value : [])])].map((h) => c.hex.get(h)!);
+  const about = [...r.to, ...r.from];
+  let at = [...new Set(about.length ? [...about, ...taking.value] : [])].map((h) => c.hex.get(h)!);
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));

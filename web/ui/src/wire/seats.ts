@@ -17,6 +17,13 @@ export async function handOver(to: string) {
   const from = mySeat.value;
   hangUp();
   cover(to);
+  leaving = putAway(from, to).catch(() => {});
+  await leaving;
+}
+
+let leaving: Promise<void> = Promise.resolve(); // the hand-over that is on its way
+
+async function putAway(from: string, to: string) {
   for (;;) {
     const r = await reach(`${base}/handover`, posted({ seat: from, away: true }));
     if (r.status !== 503 || covered.value !== to) return;
@@ -26,6 +33,7 @@ export async function handOver(to: string) {
 
 export async function takeOver(to: string) {
   try {
+    await leaving; // or it would put away what is taken over
     const r = await post("/handover", { seat: to });
     if (!r.ok) {
       tell("Not possible", (await refusal(r)).reasons ?? silent, "why");
