@@ -92,9 +92,18 @@ type Explanation struct {
 	Offers []Offer `json:"offers,omitempty"`
 	// Over is what a choice overfills, though it can be given: who stays there so loses something. A stack that goes there together is asked first.
 	Over *Reason `json:"over,omitempty"`
+	// Later is a question that most answers here are followed by and that a page answers with them ([Asked], Usual): what will be so, and how it is said that the
+	// player chooses himself.
+	Later *Later `json:"later,omitempty"`
 	// Chips stand on the map as long as the question is put. Way is the way of a move, step by step.
 	Chips []Chip `json:"chips,omitempty"`
 	Way   []Leg  `json:"way,omitempty"`
+}
+
+// Later is what is decided with an answer unless the player chooses otherwise: "HMG and Hart go along", "Choose what goes along".
+type Later struct {
+	Usual  string `json:"usual"`
+	Choose string `json:"choose"`
 }
 
 // Chip says in a few letters on the map what something in a hex would come to, or cost: "45 %". Title says it in a sentence, for whoever points at it or hears it.

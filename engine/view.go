@@ -36,6 +36,12 @@ type Asked struct {
 	Subject []string `json:"subject,omitempty"`
 	// Series is the answer that closes a list of answers of one sort; the others are given in the order of the options.
 	Series string `json:"series,omitempty"`
+	// Usual is an answer that only carries out the one before it, as long as nobody wants it otherwise: a page gives both together. At the question before,
+	// [Explanation] tells what will be so (Later).
+	Usual string `json:"usual,omitempty"`
+	// Leave is the answer that whoever clicks one of the places of Next means first: others wait there to be named.
+	Leave string   `json:"leave,omitempty"`
+	Next  []string `json:"next,omitempty"`
 }
 
 // Score is a result in words.

@@ -122,6 +122,12 @@ func appendAsked(b []byte, a *engine.Asked) []byte {
 		b = appendTexts(b, a.Subject)
 	}
 	b = appendField(b, `,"series":`, a.Series)
+	b = appendField(b, `,"usual":`, a.Usual)
+	b = appendField(b, `,"leave":`, a.Leave)
+	if len(a.Next) > 0 {
+		b = append(b, `,"next":`...)
+		b = appendTexts(b, a.Next)
+	}
 	return append(b, '}')
 }
 

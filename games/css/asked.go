@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"strings"
 
 	"beachhead/engine"
@@ -72,7 +73,7 @@ var (
 		}
 		return "Who of " + g.activated() + " acts?", NoUnit
 	})
-	tellAgain = told(func(g *Game, _ *frame) (string, UnitID) {
+	tellAgain = leaving(vDone, told(func(g *Game, _ *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Again)
 		cost := plural(int(g.rules().SecondCost), "Direct Command", "Direct Commands")
 		var pays [MaxDivisions]bool
@@ -84,7 +85,19 @@ var (
 			return "Does " + names + " act again, for " + cost + "? " + left, u
 		}
 		return "Do " + names + " act again, for " + cost + " each? " + left, u
-	})
+	}))
+	tellOn = leaving(vHalt, told(func(g *Game, _ *frame) (string, UnitID) {
+		names, u, one := g.namedBy(Grouped)
+		verb := " have "
+		if one {
+			verb = " has "
+		}
+		where := "Where do they go on to from "
+		if one {
+			where = "Where does it go on to from "
+		}
+		return where + g.m.placeTitle(g.s.M.From) + "? " + names + verb + g.inPoints(g.left(g.leading())) + " Movement Points left.", u
+	}))
 	tellWhat = told(func(g *Game, _ *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Grouped)
 		if one {
@@ -120,13 +133,14 @@ var (
 	})
 	tellCarry = told(func(g *Game, f *frame) (string, UnitID) {
 		names, u := g.several(func(u UnitID) bool { return g.has(u, Grouped) && g.at(u) == f.V[0] })
+		to := ""
 		switch {
 		case isPlace(f.V[1]):
-			return "What goes along with " + names + " to " + g.m.placeTitle(f.V[1]) + "?", u
+			to = " to " + g.m.placeTitle(f.V[1])
 		case isPlace(g.s.M.Goal):
-			return "What goes along with " + names + " to " + g.m.placeTitle(g.s.M.Goal) + "?", u
+			to = " to " + g.m.placeTitle(g.s.M.Goal)
 		}
-		return "What goes along with " + names + "?", u
+		return "What goes along with " + names + to + "? " + g.sayCarried(f.V[0], f.V[2] < 0), u
 	})
 	tellFire = told(func(g *Game, _ *frame) (string, UnitID) {
 		a := &g.s.A
@@ -272,3 +286,106 @@ func (g *Game) fireTitle(face int) string {
 // endTitles are the ends of an Assault in a sentence.
 var endTitles = map[string]string{textTaken: "all defenders are lost", textLoses: "the defenders lose Units", textShaken: "the defenders take DG", textEven: "even",
 	textRepulsed: "the attackers take DG", textBroken: "the attackers lose Units"}
+
+// baggage are the names of what lies in a place beside Units: what goes along with those who leave, and what stays.
+func (g *Game) baggage(p Loc) (goes, stays []string) {
+	put := func(name string, taken uint8) {
+		if taken != 0 {
+			goes = append(goes, name)
+		} else {
+			stays = append(stays, name)
+		}
+	}
+	for w := range g.weaponsIn(p) {
+		put(g.m.Weapons[w].Name, g.s.Weapons[w].Taken)
+	}
+	for l := range g.m.Leaders {
+		if g.s.Leaders[l].Loc == p {
+			put(g.leaderTitle(LeaderID(l)), g.s.Leaders[l].Taken)
+		}
+	}
+	for h := range g.m.Heroes {
+		if g.s.Heroes[h].Loc == p {
+			put(g.m.Heroes[h].Name, g.s.Heroes[h].Taken)
+		}
+	}
+	return goes, stays
+}
+
+// sayCarried says what goes along and what stays: as proposed, or as named so far.
+func (g *Game) sayCarried(p Loc, proposed bool) string {
+	goes, stays := g.baggage(p)
+	var said []string
+	if len(goes) > 0 {
+		said = append(said, andList(goes)+oneOr(goes, " goes", " go"))
+	}
+	if len(stays) > 0 {
+		said = append(said, andList(stays)+oneOr(stays, " stays", " stay"))
+	}
+	if proposed {
+		return "Proposed: " + strings.Join(said, ", ") + "."
+	}
+	return "So far: " + strings.Join(said, ", ") + "."
+}
+
+// andList is a list in a sentence: "HMG, Hart and LVT(A)".
+func andList(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
+// oneOr is the verb of a list.
+func oneOr(names []string, one, many string) string {
+	if len(names) == 1 {
+		return one
+	}
+	return many
+}
+
+// leaving is a question that whoever turns to another stack has answered: the answer that ends it, and where others wait to be named (5.2a).
+func leaving(v engine.Verb, tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		if tell(g, f, a); v == vHalt && g.mayHalt() != nil {
+			return
+		}
+		if a.Next = g.waitingPlaces(); len(a.Next) > 0 {
+			a.Leave = g.m.Format(say(v))
+		}
+	}
+}
+
+// waitingPlaces are the places where Units wait who can be named to act when those who act now have done, if they act one after the other.
+func (g *Game) waitingPlaces() (out []string) {
+	for i, w := range program.Where(g) {
+		if w.Proc != "acts" {
+			continue
+		}
+		var o options
+		g.offerWho(int(g.s.Stack[i].V[0]), false, &o)
+		o.Keep(0, func(c choice) bool {
+			p := c.A
+			if c.Verb == vUnit {
+				p = g.at(c.A)
+			}
+			if name := g.m.placeName(p); isPlace(p) && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// tellAlong says of a question about what goes along that the proposal is all that anybody would want: nothing that could go along stays. It holds for a stack that was sent
+// somewhere: until it has set out that can be taken back.
+func tellAlong(g *Game, f *frame, a *engine.Asked) {
+	tellCarry(g, f, a)
+	if in := program.Where(g); len(in) < 2 || in[len(in)-2].Proc != "act.move" || g.s.M.Driven != 0 || f.V[2] >= 0 {
+		return
+	}
+	if n, _ := (&moment{g: g, f: f, side: g.sideAt(f.V[0])}).leftBehind(); n == 0 {
+		a.Usual = g.m.Format(say(vGo))
+	}
+}

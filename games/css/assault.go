@@ -11,6 +11,8 @@ import (
 var (
 	evMarks    = event("The {s0} player marks {p1} for an Assault.")
 	evCallsOff = event("The Assault on {p0} is called off.")
+	evMarksFor = event("The {s0} player marks {p1} for a Banzai Charge.")
+	evNoCharge = event("The Banzai Charge on {p0} is called off.")
 	evAssaults = event("{u0} assaults {p1}.")
 	evSupports = event("{u0} supports the Assault on {p1}.")
 	evRetreats = event("{u0} falls back to {p1}.")
@@ -60,6 +62,14 @@ func (g *Game) assaultKind(s Side) uint8 {
 		return markerBanzai
 	}
 	return markerPrepared
+}
+
+// ofKind is the event of the marker that the side whose Activation it is places: of an Assault, or of a Banzai Charge.
+func (g *Game) ofKind(assault, banzai engine.EventKind) engine.EventKind {
+	if g.assaultKind(g.s.Side) == markerBanzai {
+		return banzai
+	}
+	return assault
 }
 
 // stride are the Movement Points of a Unit for an Assault, in units of Ground.Scale. free: what a charge takes off its hex does not count (9.6c).
@@ -193,7 +203,7 @@ var _ = program.Proc("assaults",
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vCallOff {
 					g.lift(assaultMark(g.s.Side), c.A)
-					g.tell(evCallsOff, "9.1A1", c.A)
+					g.tell(g.ofKind(evCallsOff, evNoCharge), "9.1A1", c.A)
 					return
 				}
 				g.s.X = noAssault
@@ -824,7 +834,7 @@ var _ = program.Proc("assault.mark",
 					g.addDP(g.m.Chits[g.s.Chit].Division, -int(g.rules().AssaultCost[g.s.Side]))
 				}
 				g.lay(assaultMark(g.s.Side), c.A)
-				g.tell(evMarks, "9.2a", int16(g.s.Side), c.A)
+				g.tell(g.ofKind(evMarks, evMarksFor), "9.2a", int16(g.s.Side), c.A)
 			},
 		}, vMark, vDone, &orMark,
 			func(g *Game, _ *frame, o *options) {

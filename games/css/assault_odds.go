@@ -29,6 +29,25 @@ type onslaught struct {
 	in      func(u UnitID) bool
 }
 
+// assaultTitle is what an Assault is called in a sentence about its odds.
+func (g *Game) assaultTitle(o *onslaught) string {
+	switch o.marker {
+	case markerBanzai:
+		return g.m.Assaults[o.side].Name
+	case markerGyokusai:
+		return g.m.Gyokusai.Name
+	}
+	return "Assault"
+}
+
+// whoAssaults is the head of the list of those who take part.
+func (g *Game) whoAssaults(o *onslaught) string {
+	if o.marker == markerPrepared {
+		return "Who assaults "
+	}
+	return "Who charges "
+}
+
 // underway is the Assault in progress.
 func (g *Game) underway() onslaught {
 	x := &g.s.X
@@ -308,7 +327,7 @@ var _ = program.Proc("assault.dice",
 	do(func(g *Game, _ *frame) {
 		x := &g.s.X
 		x.Dice = g.s.R.Face
-		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]), int16(x.Dice[0]), int16(x.Dice[1]), int16(x.Side)) // dice and side for its picture
+		g.tell(evOutcome, "9.1I", int16(x.Dice[0]+x.Total[0]), int16(x.Dice[1]+x.Total[1]), int16(x.Dice[0]), int16(x.Dice[1]), int16(x.Side), int16(x.Marker)) // dice, side and marker for its picture
 	}),
 	engine.ForEach(0, func(*Game, *frame) int { return 2 }, // H
 		iff(func(g *Game, f *frame) bool { return g.s.X.Dice[f.V[0]] == 9 },

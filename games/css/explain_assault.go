@@ -91,7 +91,7 @@ func (g *Game) explainDice(o *onslaught, edge int, x *engine.Explanation) {
 
 // explainParty lists who assaults.
 func (g *Game) explainParty(o *onslaught, x *engine.Explanation) {
-	r := engine.Roster{What: "Who assaults " + g.m.placeTitle(o.hex), Rule: "9.3", At: g.m.placeName(o.hex), Lines: true}
+	r := engine.Roster{What: g.whoAssaults(o) + g.m.placeTitle(o.hex), Rule: "9.3", At: g.m.placeName(o.hex), Lines: true}
 	o.each(g, func(u UnitID) {
 		c := engine.Candidate{Piece: g.m.Units[u].ID, From: g.m.placeName(g.at(u)), Rule: "9.1C", In: true}
 		if g.deployed(u) {
@@ -194,9 +194,10 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		}
 		if g.sideAt(h) == g.s.Side.Other() {
 			var y engine.Explanation
-			g.explainAssault(g.foreseen(h), &y)
+			foreseen := g.foreseen(h)
+			g.explainAssault(foreseen, &y)
 			o.Note = assaultChance(&y)
-			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(h), Text: o.Note, Title: "Assault on " + g.m.placeTitle(h) + " as things are: " + assaultWords(&y)})
+			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(h), Text: o.Note, Title: g.assaultTitle(&foreseen) + " on " + g.m.placeTitle(h) + " as things are: " + assaultWords(&y)})
 		}
 		x.Offers = append(x.Offers, o)
 	}

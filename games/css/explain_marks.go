@@ -64,10 +64,7 @@ func (g *Game) chipMark(side Side, h Hex, x *engine.Explanation) {
 	n := 0
 	o.each(g, func(UnitID) { n++ })
 	chip := engine.Chip{At: g.m.placeName(h)}
-	what := "Assault on " + g.m.placeTitle(h) + " now"
-	if o.marker == markerBanzai {
-		what = "Banzai Charge on " + g.m.placeTitle(h) + " now"
-	}
+	what := g.assaultTitle(&o) + " on " + g.m.placeTitle(h) + " now"
 	if whose != NoDivision {
 		what += ", by the " + g.m.Divisions[whose].Name
 	}

@@ -228,6 +228,9 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		return
 	}
 	p := g.group()
+	if isPlace(p) && g.offered(vMove) {
+		g.trial(func() { x.Later = g.laterAlong(p) })
+	}
 	if why := g.whyNoMove(p); why != nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vMove, Nowhere)), Why: why})
 	}
@@ -250,6 +253,21 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		}
 	}
 	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "nothing in this Activation"})
+}
+
+// laterAlong is what goes along with those named if they move, where nothing that could go along would stay (12.3a). It changes the position: for trials.
+func (g *Game) laterAlong(p Loc) *engine.Later {
+	g.s.M = noMove
+	g.leaveAll()
+	if !g.portable(p, -1) {
+		return nil
+	}
+	g.propose(p, -1)
+	goes, _ := g.baggage(p)
+	if len(goes) == 0 {
+		return nil
+	}
+	return &engine.Later{Usual: andList(goes) + oneOr(goes, " goes along", " go along"), Choose: "Choose what goes along"}
 }
 
 // offered tells whether one of some Actions is among what those named can do now.

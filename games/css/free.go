@@ -6,7 +6,7 @@ import "beachhead/engine"
 
 var (
 	evPlaced  = event("{u0} is set up: {p1}.")
-	evShipped = event("{u0} is to land on the {t1} turn of day {n2}.")
+	evShipped = event("{u0} is to land on {h1}.")
 	evLaid    = event("A Mine marker lies in {p0}.")
 
 	orFree   = reason{Rule: "3.3b", Text: "Set it up in a hex that it can be in, within the stacking limit, as the scenario allows."}
@@ -388,7 +388,7 @@ func (g *Game) mayShip(u UnitID) bool { return isGroup(g.at(u)) && g.m.Units[u].
 // ship puts artillery of a groupment on the Turn Record Track, and gives its side a Corps Truck for it (27.0e).
 func (g *Game) ship(u UnitID, t Turn) {
 	g.place(u, OnTrack(t))
-	g.tell(evShipped, "27.0e", u, t, int16(g.m.Day(t)+1))
+	g.tell(evShipped, "27.0e", u, t)
 	for k := range g.m.Units {
 		if row := &g.m.Units[k]; row.Truck && row.Stripe == Corps && row.Side == g.m.Units[u].Side && g.at(UnitID(k)) == Nowhere {
 			g.place(UnitID(k), Pool)

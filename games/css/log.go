@@ -8,7 +8,7 @@ import (
 )
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a Unit, w a Support Weapon, l a Leader, o a Hero, p a place, d a Division, f a
-// Formation, c a chit, b a beach, s a side as an adjective, t a turn, x a weather, a a Barrage, e a Random Event, n a number, g a number with its sign; see [wording.Sentences].
+// Formation, c a chit, b a beach, s a side as an adjective, t a turn of the day, h a turn with its date, x a weather, a a Barrage, e a Random Event, n a number, g a number with its sign; see [wording.Sentences].
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -40,7 +40,15 @@ func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args 
 }
 
 // Describe puts an event into words.
-func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.m.word) }
+func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.word) }
+
+// word is an argument of an event in words. The date of a turn is that of the scenario.
+func (g *Game) word(kind byte, a int16) string {
+	if kind == 'h' {
+		return g.m.turnTitle(g.scenario(), a)
+	}
+	return g.m.word(kind, a)
+}
 
 // word is an argument of an event in words.
 func (m *Module) word(kind byte, a int16) string {

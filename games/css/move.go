@@ -218,10 +218,7 @@ var _ = program.Proc("move",
 		iff(func(_ *Game, f *frame) bool { return f.V[0] < 0 },
 			put(ask{
 				Label: "on", Kind: "move.on", Prompt: "Where do they go?", Rule: "6.0a",
-				Tell: told(func(g *Game, _ *frame) (string, UnitID) {
-					u := g.leading()
-					return "Where does " + g.m.Units[u].Name + " go from " + g.m.placeTitle(g.s.M.From) + ", with " + g.inPoints(g.left(u)) + " Movement Points left?", u
-				}),
+				Tell: tellOn,
 				Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 					if c != nil && c.Verb == vMove {
 						g.explainWay(g.s.M.From, c.A, g.burdenAt(g.s.M.From), x)

@@ -118,7 +118,7 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 		})
 	case evOutcome:
 		edge := int(a[0]-a[2]) - int(a[1]-a[3])
-		c := &engine.Cast{What: "an Assault", Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
+		c := &engine.Cast{What: onsetCasts[a[5]&3], Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
 		for k := -9; k <= 9; k++ {
 			c.Chances = addOutcome(c.Chances, wonBy(edge+k), float64(10-max(k, -k))/100)
 		}
@@ -168,6 +168,9 @@ func wonBy(by int) string {
 	}
 	return textTied
 }
+
+// onsetCasts are what the dice of an Assault were thrown for, by its marker.
+var onsetCasts = [4]string{markerPrepared: "an Assault", markerBanzai: "a Banzai Charge", markerGyokusai: "a Gyokusai charge"}
 
 // attackTitles are the kinds of attack on the card of their die.
 var attackTitles = map[AttackKind]string{NoAttack: "fire", ActionFire: "fire", OpportunityFire: "Opportunity Fire", AssaultFire: "fire at the assault", LandingFire: "fire at the landing", IndirectFire: "Indirect Fire",

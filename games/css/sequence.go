@@ -7,7 +7,7 @@ import (
 // 4 Sequence of play. This file is the frame: what happens in a step is in the file of its chapter.
 
 var (
-	evTurn    = event("The {t0} turn of day {n1} begins.")
+	evTurn    = event("The turn of {h0}, begins.")
 	evDrawn   = event("Out of the Cup: {c0}.")
 	evPlayed  = event("The {s0} player pays for {c1} before the next draw.")
 	evFirst   = event("Before the first draw {c0} is in play.")
@@ -38,7 +38,7 @@ var _ = program.Proc("turn",
 		g.staleAll()     // by night and day one sees differently far
 		g.clearAll(Late) // 22.1h
 		g.fieldReady()
-		g.tell(evTurn, "4.3D", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
+		g.tell(evTurn, "4.3D", g.s.Turn)
 	}),
 	sub("1", "prep"),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 }),

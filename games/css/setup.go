@@ -5,7 +5,7 @@ import "beachhead/engine"
 // 3, 18, 24.1: the set-up of a scenario.
 
 var (
-	evScenario = event("The game begins on the {t0} turn of day {n1}.")
+	evScenario = event("The game begins on {h0}.")
 	evMines    = event("{n0} Mine markers lie on the map, face down.")
 	evMine     = event("The Mine marker in {p0} is a {n1}.")
 	evDummy    = event("The Mine marker in {p0} is a dummy.")
@@ -16,7 +16,7 @@ var (
 var _ = program.Proc("setup",
 	do(func(g *Game, _ *frame) {
 		g.deal()
-		g.tell(evScenario, "18.0", g.s.Turn, int16(g.m.Day(g.s.Turn)+1))
+		g.tell(evScenario, "18.0", g.s.Turn)
 	}),
 	sub("mines", "setup.mines"),
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Free) }, call("free", "setup.free", local(0))),

@@ -283,7 +283,7 @@ var _ = program.Proc("carry",
 		g.propose(f.V[0], f.V[1])
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[3] == 0 }, put(ask{
-		Label: "along", Kind: "carry", Prompt: "What goes along?", Rule: "12.3a", Tell: tellCarry,
+		Label: "along", Kind: "carry", Prompt: "What goes along?", Rule: "12.3a", Tell: tellAlong,
 		Seat: func(g *Game, f *frame) engine.Seat { return seat(g.sideAt(f.V[0])) },
 		List: func(g *Game, f *frame, o *options) {
 			o.Add(say(vGo))

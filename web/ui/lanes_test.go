@@ -33,7 +33,8 @@ func TestMain(m *testing.M) {
 
 // long are the parts that take longest, the longest first. They are begun before the others, so that in the end no lane plays on alone for long.
 var long = []string{
-	"accessible", "accessible on a phone", "a turn by keyboard only", "a lesson keeps its place", "playback-of-a-turn",
+	"accessible", "accessible on a phone", "a turn by keyboard only", "a first turn of Formosa by keyboard alone",
+	"a lesson keeps its place", "playback-of-a-turn",
 	"talk, notes, draw and undo by consent", "the map is found where it was left", "recap-of-losses",
 	"TestFlow/Formosa,-scenario-1,-Allies", "TestFlow/Combat-Commander,-scenario-1,-Allies",
 	"a lesson to its end", "ccp-orders-conditions", "ccp-op-fire", "a standing order answers", "the island is seen whole when the briefing is closed",

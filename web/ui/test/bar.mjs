@@ -9,6 +9,7 @@ import {
   glowing,
   lesson,
   open,
+  patience,
   player,
   quiet,
   shot,
@@ -77,6 +78,92 @@ async function stacksThatMove(browser) {
 }
 
 export function bar(test) {
+  // A first turn of Formosa as a player has it: no mouse, no command line, no plain bar. Every question is said, and a key answers it.
+  test("a first turn of Formosa by keyboard alone", async (browser) => {
+    const p = await player(browser, {
+      bar: "full",
+      reducedMotion: "reduce",
+      prefs: { briefing: "on", playback: "on" },
+    });
+    const { page } = p;
+    const { url } = await create(p, { allied: "me", japanese: "greedy" });
+    await page.goto(url);
+    await page.locator(".briefing").waitFor();
+    const press = (k) => page.keyboard.press(k);
+    const look = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector(".q");
+        const has = (s) => !!document.querySelector(s);
+        const text = (s) => document.querySelector(s)?.innerText ?? "";
+        const crumb = text(".crumb");
+        return {
+          version: document.querySelector(".map")?.dataset.version,
+          crumb,
+          say: text(".q .say"),
+          said: document.querySelector(".sr[role=status]")?.textContent ?? "",
+          waits: !bar || bar.classList.contains("busy") || bar.classList.contains("wait"),
+          over: /The game is over/.test(bar?.textContent ?? ""),
+          plays: has(".playstrip"),
+          recap: has(".q.recapped"),
+          briefing: has(".briefing"),
+          sheet: has(".buysheet"),
+          filled: has(".buysheet [data-default]:not([disabled])"),
+          suggest: has(".q [data-suggest], .buysheet [data-suggest]"),
+          next: has(".q .next.primary"),
+          gold: has(".q .btn.primary:not(.next):not([disabled])"),
+          tray: has(".tray.pinned"),
+          unsure: has(".unsure"),
+          chosen: document.querySelectorAll("[role=checkbox][data-answer][aria-checked=true]").length,
+          numbers: [...document.querySelectorAll(".q [data-answer] .kbd")].map((e) => e.textContent),
+          focus: document.activeElement?.matches(".tray button")
+            ? "tray"
+            : document.activeElement?.getAttribute("role") === "checkbox"
+              ? "list"
+              : document.activeElement?.closest(".q")
+                ? "bar"
+                : (document.activeElement?.className ?? ""),
+        };
+      });
+    const did = new Map();
+    const tried = new Map();
+    let unsaid = "";
+    const end = Date.now() + 4 * patience;
+    for (let s = await look(); !/Turn 2/.test(s.crumb) && !s.over; s = await look()) {
+      check(Date.now() < end, `the turn does not end: ${s.say} ${JSON.stringify([...did])}`);
+      const at = `${s.version} ${s.say}`;
+      const n = tried.get(at) ?? 0;
+      let key = "";
+      if (s.briefing) key = "Enter";
+      else if (s.recap) key = "Enter";
+      else if (s.plays) key = "Escape";
+      else if (s.waits || !s.say) {
+        await sleep(60);
+        continue;
+      } else {
+        check(n < 14, `no key answers ${JSON.stringify(s)}`);
+        tried.set(at, n + 1);
+        if (!s.said) unsaid = s.say;
+        if (s.focus === "tray") key = "Enter";
+        else if (s.sheet) key = s.filled ? "Enter" : n < 3 ? "a" : n % 2 ? "Enter" : "Space";
+        else if (s.suggest && n < 2) key = "a";
+        else if (s.gold && n < 9) key = "Enter";
+        else if (s.next && n < 6) key = "Enter";
+        else if (s.focus === "list" && s.chosen < 2) key = n % 2 ? "Space" : "ArrowDown";
+        else if (s.numbers.includes("E") || s.chosen) key = "e";
+        else if (s.numbers.includes("1")) key = "1";
+        else key = "Enter";
+      }
+      did.set(key, (did.get(key) ?? 0) + 1);
+      await press(key);
+      const before = JSON.stringify(s);
+      await until(async () => JSON.stringify(await look()) !== before, "an effect", 700).catch(() => {}); // a key that came too early has none
+    }
+    check(!unsaid, "not said: " + unsaid);
+    check((did.get("Enter") ?? 0) > 5 && (did.get("a") ?? 0) > 1, "keys: " + JSON.stringify([...did]));
+    p.clean();
+    await p.context.close();
+    return JSON.stringify([...did]);
+  });
   test("the bar ends a phase only on purpose", async (browser) => {
     const p = await full(browser);
     const { page } = p;

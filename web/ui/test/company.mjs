@@ -283,6 +283,156 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // A stack is named, goes where it is sent, and stands there until somebody else is named: three clicks, and no key. It was three clicks and two keys.
+  test("a stack of a company game is moved with three clicks", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56", column: true },
+        "us-b-1-24": { at: "16.56", column: true },
+        "us-sw-hmg-24-1": { at: "16.56" },
+        "us-e-2-24": { at: "14.54", column: true },
+        "us-f-2-24": { at: "14.54", column: true },
+        "us-hart": { at: "14.54" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const pending = async () => (await state()).view.pending;
+    const first = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");
+    const shown = async (version) =>
+      until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= version, "the page");
+    await shown(first.version);
+    await quiet(page);
+    let [clicks, keys] = [0, 0];
+    const click = async (hex) => {
+      await still(page);
+      const b = await page.locator(`[data-hex="${hex}"], [data-next="${hex}"]`).first().boundingBox();
+      await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+      clicks++;
+    };
+    const inTray = async (answer) => {
+      await page.locator(`.tray [data-answer="${answer}"]`).click();
+      clicks++;
+    };
+    // The first stack: its machine gun goes along without a question.
+    await click("16.56");
+    await inTray("stack 16.56");
+    await page.locator("[data-chooses]").waitFor();
+    const along = await page.locator("[data-chooses]").innerText();
+    check(/HMG.* goes along/.test(along), "what goes along: " + along);
+    await shot(page, "company-stack");
+    await click("15.56");
+    await until(async () => (await pending())?.kind === "move.on", "the stack in 15.56");
+    check(clicks === 3 && keys === 0, `${clicks} clicks and ${keys} keys`);
+    const at = (m, x) => m.view.pieces.find((y) => y.id === x).at;
+    const gone = await state();
+    check(at(gone, "us-b-1-24") === "15.56" && at(gone, "us-sw-hmg-24-1") === "15.56", "who went");
+    check(gone.view.pending.next.join() === "14.54", "who waits: " + gone.view.pending.next);
+    // What was taken for granted can be taken back, and is asked then.
+    await quiet(page);
+    await page.locator("#map").focus();
+    await page.keyboard.press("z");
+    await page.locator(".q .say", { hasText: "Proposed: HMG" }).waitFor();
+    await page.keyboard.press("y");
+    await until(async () => (await pending())?.kind === "move.on", "what was taken back");
+    await quiet(page);
+    // It can go on: lit hexes are there, and whoever is next is marked.
+    check((await page.locator('.legal [data-hex="14.56"]').count()) > 0, "no way on");
+    await page.locator('[data-next="14.54"]').waitFor({ state: "attached" });
+    await shot(page, "company-next");
+    // Naming who is next halts it.
+    await click("14.54");
+    await inTray("stack 14.54");
+    await until(async () => (await pending())?.kind === "act.what", "the next stack in hand");
+    check(clicks === 5 && keys === 0, `${clicks} clicks and ${keys} keys`);
+    // Who wants to leave the Leader behind says so before: the question names him.
+    await page.locator("[data-chooses]").click();
+    await until(
+      async () => (await page.locator("[data-chooses]").getAttribute("aria-pressed")) === "true",
+      "that it is chosen",
+    );
+    await click("14.55");
+    await until(async () => (await pending())?.kind === "carry", "the question of what goes along");
+    await quiet(page);
+    check(/Hart goes/.test(await page.locator(".q .say").innerText()), await page.locator(".q .say").innerText());
+    await page.locator(".q [data-answer='alone']").click();
+    await until(async () => /So far:.*Hart stays/.test(await page.locator(".q .say").innerText()), "that he stays");
+    await quiet(page);
+    await page.locator(".q [data-answer='go']").click();
+    await until(async () => at(await state(), "us-e-2-24") === "14.55", "the second stack in 14.55");
+    check(at(await state(), "us-hart") === "14.54", "the Leader went along");
+    p.clean();
+    await p.context.close();
+  });
+  test("a list that is sent can be stopped", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56" },
+        "us-b-1-24": { at: "16.56" },
+        "us-c-1-24": { at: "15.56" },
+        "us-e-2-24": { at: "15.56" },
+        "us-f-2-24": { at: "14.54" },
+        "us-g-2-24": { at: "14.54" },
+        "us-i-3-24": { at: "14.55" },
+        "us-k-3-24": { at: "14.55" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const m = await forward(p, id, "us", (x) => x.view.pending?.kind === "posture");
+    await until(
+      async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version,
+      "the page to be there",
+    );
+    await quiet(page);
+    await page.locator("[data-formation='24th Marines']").click();
+    const send = page.locator(".q [data-close]", { hasText: "Change 8" });
+    await send.waitFor();
+    // The second of eight answers is on its way when the player stops the list.
+    let n = 0;
+    let goOn;
+    const held = new Promise((done) => {
+      goOn = done;
+    });
+    await page.route("**/answers", async (route) => {
+      if (++n === 2) await held;
+      await route.continue();
+    });
+    await send.click();
+    const stop = page.locator("[data-stop]");
+    await until(async () => n === 2 && /1 of 8 sent/.test(await stop.innerText()), "the list to be under way");
+    await shot(page, "company-sending");
+    await page.keyboard.press("Escape");
+    await until(() => stop.isDisabled(), "that it is to stop");
+    goOn();
+    await page.locator(".toast", { hasText: "2 of 8 answers were given. The rest has not been sent." }).waitFor();
+    await stop.waitFor({ state: "detached" });
+    const now = await state();
+    check(n === 2, `${n} answers were sent`);
+    check(now.view.pending?.kind === "posture", "the question is gone: " + now.view.pending?.kind);
+    const turned = now.view.pieces.filter((x) => /^us-[a-k]-/.test(x.id) && x.state?.includes("column")).length;
+    check(turned === 2, `${turned} have turned`);
+    // What the letters at the foot mean is said where they stand, and in the help.
+    const title = await page.locator(".trk.sheet").nth(1).getAttribute("title");
+    for (const word of ["Troop Quality (TQ) 6", "Dispatch Points (DP)", "Direct Commands (DC)", "Fatigue (F)"])
+      check(title.includes(word), `the foot does not say ${word}: ${title}`);
+    await page.locator("#map").focus();
+    await page.keyboard.press("?");
+    const help = page.locator("[role=dialog][aria-label=Help]");
+    await help.waitFor();
+    const words = await help.locator("dt").allInnerTexts();
+    for (const word of ["TQ", "DP", "DC", "Fatigue"]) check(words.includes(word), `the help does not know ${word}`);
+    p.clean();
+    await p.context.close();
+  });
   test("a player of a company game is told at once", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;

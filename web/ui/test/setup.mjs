@@ -26,6 +26,29 @@ const lit = (page) =>
   );
 
 export function setup(test) {
+  test("areas of a set-up are told apart", async (browser) => {
+    const p = await sit(browser, {}, "ccp", "S05", { allied: "greedy", japan: "me" }, "off");
+    const { page } = p;
+    await until(async () => /^0 of \d+ placed/.test(await placed(page)), "the plan");
+    const areas = page.locator("[data-area]");
+    await areas.nth(1).waitFor({ state: "attached" });
+    const names = await areas.evaluateAll((l) => l.map((e) => e.dataset.area));
+    check(
+      names.some((n) => n.includes("Sighting markers")) && names.some((n) => n.includes("Squads")),
+      "areas: " + names,
+    );
+    check((await page.locator(".planname text").allTextContents()).join() === names.join(), "the names are not drawn");
+    const hexes = await areas.evaluateAll((l) =>
+      l.map((e) => [...e.querySelectorAll(".spot")].map((x) => x.dataset.hex).join()),
+    );
+    check(new Set(hexes).size === names.length, "two areas are the same");
+    await shot(page, "setup-areas");
+    // With a piece in hand there is its area alone.
+    await page.keyboard.press("1");
+    await until(async () => (await areas.count()) === 0, "the area of the piece in hand");
+    p.clean();
+    await p.context.close();
+  });
   test("one key plays with the suggested set-up", async (browser) => {
     const p = await sit(browser, {}, "ccp", "S05", { allied: "me", japan: "greedy" });
     const sheet = p.page.locator(".briefing");

@@ -37,6 +37,7 @@ export function openBriefing() {
 function close() {
   briefingOpen.value = false;
   keep(seenKey(), "1");
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true })); // the keys are the question's
 }
 
 export function BriefingWindow() {

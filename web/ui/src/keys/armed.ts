@@ -7,7 +7,7 @@ import { focus, inspected, live, mySeat, open, past, pointed, reading, stacks } 
 export const armed = computed(() => {
   const f = focus.value;
   if (!f || pointed.value || !reading.value?.asked) return null; // while another decides Enter is for what the bar shows
-  return open.value.has(f) || stacks.value.has(f) ? f : null;
+  return open.value.has(f) || stacks.value.has(f) || reading.value.asked.next?.includes(f) ? f : null;
 });
 
 // How long after a question came keys do not answer it, in milliseconds.

@@ -17,7 +17,8 @@ import { listed, folded as unlisted } from "../question/purchases";
 import { giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
-import { everything, give } from "../state/several";
+import { stopSending } from "../state/sending";
+import { chosen, closable, everything, give } from "../state/several";
 import {
   atTable,
   chart,
@@ -152,7 +153,8 @@ export function keyboard() {
       e.preventDefault();
       return;
     }
-    const group = el.closest?.(".tray,.overcard .todo");
+    const ticks = el.getAttribute?.("role") === "checkbox" ? el.closest("section") : null;
+    const group = el.closest?.(".tray,.overcard .todo") ?? ticks;
     if (arrows[e.key] && group) {
       step(group, e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 1);
       e.preventDefault();
@@ -188,7 +190,11 @@ export function keyboard() {
         helping.value = !helping.value;
         break;
       case "Escape":
-        if (closeMenu() || stopEnding()) break;
+        if (stopSending() || closeMenu() || stopEnding()) break;
+        if (ticks) {
+          document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // from the list back to the bar
+          break;
+        }
         if (looking.value) useTool(false);
         else if (leaveSituation()) break;
         else if (helping.value) helping.value = false;
@@ -208,6 +214,11 @@ export function keyboard() {
         break;
       case "Enter":
         if (onButton && !el.closest(".buysheet .rows")) break;
+        if (ticks && closes.value) {
+          e.preventDefault(); // gold sends the list from each of its rows; Space ticks
+          void give();
+          break;
+        }
         if (slider || onButton) {
           e.preventDefault(); // on a sheet Enter sends the list, whatever row has the focus
           el.closest(".series,.buysheet")?.querySelector<HTMLButtonElement>("[data-default]")?.click();
@@ -230,6 +241,12 @@ export function keyboard() {
           e.preventDefault(); // or the same key would press what gets the focus
           document.querySelector<HTMLElement>(".buysheet .stepper .btn:not([disabled])")?.focus(); // nothing is taken yet: to the first row
         } else if (focus.value && open.value.has(focus.value)) tapHex(focus.value, "key");
+        else {
+          e.preventDefault();
+          document
+            .querySelector<HTMLElement>("[role=checkbox][data-answer]:not([disabled]),.choices [data-answer]")
+            ?.focus(); // all that can be answered is in the list
+        }
         break;
       case " ":
         if (!onButton && focus.value) {
@@ -308,6 +325,8 @@ export function keyboard() {
           if (k < numbered.value) void playCard(table.value[k]!.id);
           else giveNumbered(k + 1);
         } else if (e.key === "w" && left.value) stay();
+        else if (e.key === "e" && chosen.value.length && closable.value)
+          void give(); // a list with room for more
         else {
           const o = buttons().find((x) => x.look.key === e.key);
           if (o) giveSurely(o);

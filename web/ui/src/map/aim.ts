@@ -5,7 +5,8 @@ import { chips } from "../question/chips";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
-import { give as giveList, isTick, several, toggle } from "../state/several";
+import { during } from "../state/sending";
+import { give as giveList, isTick, several, ticked, toggle } from "../state/several";
 import {
   asked,
   busy,
@@ -29,6 +30,7 @@ import {
   tell,
 } from "../state/table";
 import { give } from "../state/together";
+import { answerNow } from "../wire/answers";
 import { look, whyNot } from "../wire/explain";
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
@@ -36,6 +38,11 @@ import { looking, sightTap } from "./los";
 export function choose(o: Option) {
   if (isTick(o)) {
     toggle([o]);
+    pointed.value = true; // Enter is the bar's again, until the keys go to another hex
+    const on = ticked.value.includes(o.text);
+    speak(
+      `${say(o, chart.value!, pieces.value)}: ${on ? "chosen" : "not chosen any more"}. ${ticked.value.length} in all.`,
+    );
     return;
   }
   if (o.text === several.value?.close) {
@@ -92,6 +99,10 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   const l = open.value.get(hex);
+  if (!l?.length && asked.value?.leave && asked.value.next?.includes(hex)) {
+    void leaveFor(hex, by, asked.value.leave);
+    return;
+  }
   if (!l?.length) {
     inspected.value = hex;
     if (fan.value?.hex === hex && fan.value.pinned) fan.value = null;
@@ -112,6 +123,13 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   fan.value = { hex, pinned: true, keys };
+}
+
+// leaveFor ends what is asked with the answer that a click on others who wait means first, and then is a click on them.
+async function leaveFor(hex: string, by: "mouse" | "touch" | "key", leave: string) {
+  if (busy.value) return;
+  const given = await during("One moment", 1, () => answerNow(leave));
+  if (given && open.value.get(hex)?.length) tapHex(hex, by);
 }
 
 // refuse says why nothing can be done with a hex or a piece. Where no answer would mean it, or the rules have nothing against one that is not offered, it says

@@ -4,9 +4,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { borderOf } from "../ground/region";
 import type { Chart } from "../state/chart";
-import { planning } from "../state/plan";
+import { planAreas, planning } from "../state/plan";
 import { focus, hovered, lit, live } from "../state/table";
-import { bare, rings } from "./rings";
+import type { Hex } from "../wire/types";
+import { bare, rings, upNext } from "./rings";
 
 export function Glow({ c }: { c: Chart }) {
   const r = rings.value;
@@ -18,7 +19,7 @@ export function Glow({ c }: { c: Chart }) {
     <>
       <g class="legal" key={live.value.version}>
         {r.legal.length > 20 || planning.value ? (
-          <Region c={c} hexes={r.legal} />
+          <Regions c={c} hexes={r.legal} />
         ) : (
           r.legal.map((h) => {
             const p = c.points(h, r.from.has(h) || r.to.has(h) ? 0.84 : 0.965); // within a ring that it has already
@@ -31,6 +32,12 @@ export function Glow({ c }: { c: Chart }) {
           })
         )}
       </g>
+      {upNext.value.map((h) => (
+        <g key={h} class="upnext" data-next={h}>
+          <polygon points={c.points(h, 0.93)} class="ink" />
+          <polygon points={c.points(h, 0.93)} />
+        </g>
+      ))}
       {[...r.from].map((h) => {
         const p = c.points(h, 0.965);
         return (
@@ -68,6 +75,41 @@ export function Glow({ c }: { c: Chart }) {
         ))}
     </>
   );
+}
+
+// Where several sorts of pieces are to be placed, each in its own area, every area has its border and its name.
+function Regions({ c, hexes }: { c: Chart; hexes: string[] }) {
+  const areas = planning.value ? planAreas.value : [];
+  if (!areas.length) return <Region c={c} hexes={hexes} />;
+  return (
+    <>
+      {areas.map((a, i) => (
+        <g key={a.name} class={`planarea a${i}`} data-area={a.name}>
+          <Region c={c} hexes={a.hexes} />
+        </g>
+      ))}
+      {areas.map((a, i) => {
+        const at = topmost(c, a.hexes);
+        const w = a.name.length * c.sheet.size * 0.115 + c.sheet.size * 0.24;
+        return (
+          <g key={a.name} class={`planname a${i}`} transform={`translate(${at.x} ${at.y - c.sheet.size * 0.5})`}>
+            <rect x={-w / 2} y={-c.sheet.size * 0.14} width={w} height={c.sheet.size * 0.28} rx={c.sheet.size * 0.14} />
+            <text font-size={c.sheet.size * 0.2} y={c.sheet.size * 0.07}>
+              {a.name}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+// topmost is the highest hex of an area, of those as high the one in the middle.
+function topmost(c: Chart, hexes: string[]): Hex {
+  const l = hexes.flatMap((h) => c.hex.get(h) ?? []);
+  const top = Math.min(...l.map((h) => h.y));
+  const row = l.filter((h) => h.y < top + c.sheet.size * 0.4).sort((a, b) => a.x - b.x);
+  return row[Math.floor(row.length / 2)]!;
 }
 
 function Region({ c, hexes }: { c: Chart; hexes: string[] }) {

@@ -56,4 +56,11 @@ export const bare = computed(() => {
   return lonely(open.value, met);
 });
 
-export const involved = computed(() => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal]));
+// Where others wait to be named, if that is done in place of what is asked.
+export const upNext = computed(() =>
+  (asked.value?.next ?? []).filter((h) => chart.value?.hex.has(h) && !open.value.has(h)),
+);
+
+export const involved = computed(
+  () => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal, ...upNext.value]),
+);

@@ -113,6 +113,16 @@ function dayOf(g: Gauge, day: number | undefined): string {
   return date ?? `${g.label} ${day ?? ""}`;
 }
 
+// spelled says the numbers of a sheet in words, whose letters stand beside them: "4th Marine Division: Troop Quality (TQ) 6".
+function spelled(g: Gauge, t: Map<string, Track>): string {
+  const said = g.tracks.map((id, i) => {
+    const label = chart.value?.sheet.tracks?.[id]?.label ?? "";
+    const word = label.split(", ").pop() ?? "";
+    return `${word} (${g.marks?.[i]?.text}) ${t.get(id)?.value ?? "none"}`;
+  });
+  return `${g.hint ?? g.label}: ${said.join(", ")}`;
+}
+
 function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
   const first = g.tracks.map((id) => t.get(id)).find((x) => x);
   if (g.show !== "pair" && !first) return null;
@@ -127,7 +137,7 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
         : g.label;
   const whose = g.show === "left" && g.of ? g.sides?.[t.get(g.of)?.value ?? -1] : undefined;
   return (
-    <span class={"trk " + g.show} title={g.hint ?? first?.label}>
+    <span class={"trk " + g.show} title={g.show === "sheet" ? spelled(g, t) : (g.hint ?? first?.label)}>
       {body && <i class="body" style={{ background: body.fill, borderColor: body.edge }} />}
       <span class="l">{label}</span>
       <span class="v">

@@ -289,7 +289,7 @@ export function BoxView({ b }: { b: Box }) {
         <div class="counts">
           {Object.entries(b.counts).map(([k, n]) => (
             <span key={k}>
-              <b class="num">{n}</b> {k}
+              <b class="num">{n}</b> {c.unit.get(k)?.label ?? k}
             </span>
           ))}
         </div>
@@ -298,7 +298,14 @@ export function BoxView({ b }: { b: Box }) {
         <div class="tiny">
           {b.pieces.map((id) => {
             const p = pieces.value.get(id);
-            return p ? <Counter key={id} p={p} c={c} where={view.value.where} size={34} /> : null;
+            if (p) return <Counter key={id} p={p} c={c} where={view.value.where} size={34} />;
+            const off = c.unit.get(id); // it is not on the map
+            return off ? (
+              <span key={id} class="offmap">
+                <Counter p={off} c={c} where={view.value.where} size={34} />
+                {off.label}
+              </span>
+            ) : null;
           })}
         </div>
       ) : null}

@@ -19,6 +19,7 @@ import {
   boxes,
   busy,
   chart,
+  ground,
   lit,
   mode,
   modeNow,
@@ -45,6 +46,7 @@ import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
 import { CloseList } from "./rosters";
 import { doubted, giveSurely, loses, preferred, wastes } from "./sure";
+import { choosing } from "./usual";
 
 // The numbered buttons, in their order: the keyboard reads the same list.
 export function buttons(): Option[] {
@@ -91,7 +93,8 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const no =
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
-  const rest = r.all.filter((o) => restOf(o)).length + Number(!!theRest()) + modes(r.all).length;
+  const rest =
+    r.all.filter((o) => restOf(o)).length + Number(!!theRest()) + modes(r.all).length + Number(!!ground.value?.later);
   const count =
     list.length + list.filter((o) => o.look.then).length + no.length + rest + (l ? (l.silences ? 2 : 1) : 0);
   const columns =
@@ -151,6 +154,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {modes(r.all).map((m) => (
         <ModeButton key={m} of={m} all={r.all} n={modeKey.get(m) ?? 99} />
       ))}
+      <Chooses />
       <Elsewhere reading={r} shown={list.length + (sheet ? 1 : 0)} />
       <ToCome />
       {picked.value && <Cancel />}
@@ -272,6 +276,28 @@ function ModeButton({ of, all, n: number }: { of: string; all: Option[]; n: numb
         <small>{on ? "click a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
       </span>
       {number < 10 && <span class="kbd">{number}</span>}
+    </button>
+  );
+}
+
+// What will be so with most answers, and that the player would rather choose it.
+function Chooses() {
+  const later = plainBar ? null : ground.value?.later;
+  if (!later) return null;
+  const on = choosing.value;
+  return (
+    <button
+      class={`btn answer ${on ? "on" : ""}`}
+      aria-pressed={on}
+      data-chooses
+      onClick={() => {
+        choosing.value = !on;
+      }}
+    >
+      <span class="what">
+        <b>{later.choose}</b>
+        <small>{on ? "you are asked" : later.usual}</small>
+      </span>
     </button>
   );
 }

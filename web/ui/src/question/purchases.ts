@@ -148,7 +148,8 @@ async function proceed() {
   if (under) return;
   under = true;
   try {
-    await during(`${sending.peek()?.rest.length ?? 0} answers of the list`, sendRest);
+    const n = sending.peek()?.rest.length ?? 0;
+    await during(`${n} answers of the list`, n + 1, sendRest);
   } finally {
     under = false;
   }

@@ -2,6 +2,7 @@
 import { computed, signal, useSignal } from "@preact/signals";
 import { Counter } from "../counter/counter";
 import { again } from "../keys/again";
+import { armed } from "../keys/armed";
 import { choose } from "../map/aim";
 import { type Option, say } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -304,7 +305,8 @@ export function CloseList() {
         {apart ? apart.replace("{n}", String(n)) : s.look.label}
         {n > 0 && !apart && <small>{n} chosen</small>}
         {small && !apart && <small>{small}</small>}
-        {gold && <span class="kbd">Enter</span>}
+        {gold && !armed.value && <span class="kbd">Enter</span>}
+        {!gold && n > 0 && closable.value && <span class="kbd">E</span>}
       </button>
     </>
   );

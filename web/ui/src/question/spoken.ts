@@ -59,6 +59,7 @@ export function spokenNow(): string {
     const more = [
       r.byHex.size ? `${r.byHex.size} ${r.byHex.size === 1 ? "hex" : "hexes"} on the map` : "",
       r.list.length ? `${r.list.length} in the list` : "",
+      r.several && !r.byHex.size ? `${r.several.ticks.length} to tick in the list, Enter goes there` : "",
       r.byCard.size ? `${r.byCard.size} ${r.byCard.size === 1 ? "card" : "cards"} can be played` : "",
     ].filter(Boolean);
     return [

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { resultText, seatName, seatPlayer } from "../state/names";
 import { readOption, say } from "../state/options";
-import { tall } from "../state/sending";
+import { sendingOf, sent, stopping, stopSending, tall } from "../state/sending";
 import {
   boot,
   boxes,
@@ -75,8 +75,16 @@ export function Sending({ words }: { words: string }) {
           You decided
         </>
       }
-      say={`${words} …`}
-    />
+      say={`${stopping.value ? "Stopping" : words} …`}
+    >
+      {sendingOf.value !== 1 && (
+        <button class="btn ghost" data-stop disabled={stopping.value} onClick={() => void stopSending()}>
+          Stop
+          <small>{sendingOf.value ? `${sent.value} of ${sendingOf.value} sent` : `${sent.value} sent`}</small>
+          <span class="kbd">Esc</span>
+        </button>
+      )}
+    </Bar>
   );
 }
 

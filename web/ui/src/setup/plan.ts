@@ -1,7 +1,7 @@
 // The plan of a set-up: what stands where, until it is confirmed. The rules go on asking in their order; the plan is given answer by answer.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { planArea, planned, planning } from "../state/plan";
+import { planArea, planAreas, planned, planning } from "../state/plan";
 import {
   asked,
   busy,
@@ -545,7 +545,28 @@ export function setUp() {
     const hexes = new Set<string>();
     for (const x of s ? [s] : left.value) for (const h of areaOf(x)) hexes.add(h);
     planArea.value = [...hexes];
+    planAreas.value = s ? [] : apart(left.value);
   });
+}
+
+const mostAreas = 4; // that can be told from each other
+
+// apart are the areas of the sorts of pieces, those of one extent together; none where all have the same, or where they are too many to be drawn.
+function apart(list: Slot[]): { name: string; hexes: string[] }[] {
+  const groups = new Map<string, Set<string>>();
+  for (const x of list) {
+    const of = groups.get(x.placing.group) ?? new Set<string>();
+    for (const h of areaOf(x)) of.add(h);
+    groups.set(x.placing.group, of);
+  }
+  const areas = new Map<string, { name: string; hexes: string[] }>();
+  for (const [name, of] of groups) {
+    const hexes = [...of].sort();
+    const same = areas.get(hexes.join());
+    if (same) same.name += `, ${name}`;
+    else if (hexes.length) areas.set(hexes.join(), { name, hexes });
+  }
+  return areas.size > 1 && areas.size <= mostAreas ? [...areas.values()] : [];
 }
 
 async function goOn() {

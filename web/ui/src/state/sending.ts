@@ -1,19 +1,37 @@
 // A list of answers that is being sent, one after the other. What is asked half-way is nobody's question: the bar says what is being done, and the
-// page asks nothing until the list is sent or has stopped.
+// page asks nothing until the list is sent or has stopped. Its player can stop it: what has not been sent then stays unsent.
 import { signal } from "@preact/signals";
 
 export const sending = signal(""); // what is being done, in words; "" while nothing is
+export const sent = signal(0); // how many answers of it have been taken
+export const sendingOf = signal(0); // how many it has, 0 if that is not known
+export const stopping = signal(false); // the player wants no more of it
 
 export let tall = 0; // how high the bar was when the sending began: it stays so high
+export let halted = false; // whether the last list was stopped by the player
+
+export const whenHalted: (() => void)[] = []; // are told of a list that was stopped
 
 // during holds the page still while a list is sent. A list within a list is part of it.
-export async function during<T>(words: string, send: () => Promise<T>): Promise<T> {
+export async function during<T>(words: string, of: number, send: () => Promise<T>): Promise<T> {
   if (sending.peek()) return send();
   tall = document.querySelector<HTMLElement>(".q")?.offsetHeight ?? 0;
   sending.value = words;
+  sendingOf.value = of;
+  sent.value = 0;
+  stopping.value = halted = false;
   try {
     return await send();
   } finally {
+    halted = stopping.peek();
     sending.value = "";
+    stopping.value = false;
+    if (halted) for (const f of whenHalted) f();
   }
+}
+
+// stopSending has no more of the list sent than the answer that is on its way.
+export function stopSending(): boolean {
+  if (sending.peek()) stopping.value = true;
+  return !!sending.peek();
 }

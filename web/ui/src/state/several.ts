@@ -6,7 +6,7 @@ import { suggested, tried } from "../wire/explain";
 import type { Explanation, Series } from "../wire/types";
 import { doing } from "../words/all";
 import type { Option } from "./options";
-import { during } from "./sending";
+import { during, halted } from "./sending";
 import {
   asked,
   askedNow,
@@ -157,7 +157,7 @@ export async function giveFurther() {
   if (!s || busy.value || !list.length) return;
   ticked.value = [];
   together.value = null;
-  await during(`${list.length} answers, as suggested`, async () => {
+  await during(`${list.length} answers, as suggested`, list.length, async () => {
     for (const text of list) {
       const a = askedNow.value;
       if (a?.kind !== kind || a?.series !== s.close) break;
@@ -175,7 +175,7 @@ export async function giveFurther() {
 export async function giveAndAll(o: Option) {
   if (busy.value) return;
   const n = ahead.value.get(o.text)?.given.length ?? 0;
-  await during(doing(o.look.then ?? "", n), async () => {
+  await during(doing(o.look.then ?? "", n), n + 1, async () => {
     if (!(await answerNow(o.text))) return;
     const a = askedNow.value;
     const s = readNow()?.several;
@@ -223,8 +223,9 @@ async function sendList(s: Ticks, kind: string | undefined, all: string[]) {
   const list = [...new Set(all)];
   const rest = new Set(list);
   const apart = list.length > 0 && !!s.look.apart;
-  await during(inWords(s, list), () => sendEach(s, kind, list, rest, apart));
-  if (rest.size) tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
+  await during(inWords(s, list), list.length + (apart ? 0 : 1), () => sendEach(s, kind, list, rest, apart));
+  if (rest.size && !halted)
+    tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
 }
 
 async function sendEach(s: Ticks, kind: string | undefined, list: string[], rest: Set<string>, apart: boolean) {

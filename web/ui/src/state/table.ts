@@ -18,7 +18,7 @@ import type {
 import type { Chart } from "./chart";
 import { type Option, readOptions } from "./options";
 import { withPlan } from "./plan";
-import { sending } from "./sending";
+import { sending, sendingOf, sent, whenHalted } from "./sending";
 
 const element = document.getElementById("boot")!;
 export const boot: Boot = JSON.parse(element.textContent!);
@@ -171,6 +171,12 @@ let toasts = 0;
 export function tell(title: string, reasons: Reason[] = [], kind: "why" | "note" = "note", act?: Toast["act"]) {
   toast.value = { id: ++toasts, title, reasons, kind, act };
 }
+
+whenHalted.push(() => {
+  const of = sendingOf.peek();
+  const n = `${sent.peek()}${of ? ` of ${of}` : ""} ${of === 1 || (!of && sent.peek() === 1) ? "answer was" : "answers were"} given`;
+  tell("Stopped", [{ text: `${n}. The rest has not been sent.` }]);
+});
 
 export function recall(key: string, other: string): string {
   try {

@@ -169,7 +169,7 @@ async function follow(t: Team) {
   team.value = null;
   const behind: string[] = [];
   let stopped = false;
-  await during(`${t.others.length} more after ${nameOf(t.lead)}`, async () => {
+  await during(`${t.others.length} more after ${nameOf(t.lead)}`, t.others.length * t.done.length, async () => {
     for (const id of t.others) {
       const how = await once(t, id);
       if (how === "not at all") behind.push(id);
@@ -221,7 +221,7 @@ export async function giveRest(o: Option) {
   const kind = kindOf();
   if (busy.value) return;
   running = true;
-  await during(sayRest(o), async () => {
+  await during(sayRest(o), 0, async () => {
     while (kindOf() === kind && askedNow.value?.options?.includes(o.text)) if (!(await answerNow(o.text))) break;
   });
   running = false;
@@ -247,7 +247,7 @@ export async function giveToAll(o: Option) {
   if (busy.value) return;
   running = true;
   let last = "";
-  await during(restOf(o) ?? "One moment", async () => {
+  await during(restOf(o) ?? "One moment", 0, async () => {
     while (kindOf() === kind) {
       const all = readNow()?.all ?? [];
       const same = all.find(

@@ -1,7 +1,7 @@
 // Answers to the question.
 
 import type { Option } from "../state/options";
-import { sending } from "../state/sending";
+import { sending, sent, stopping } from "../state/sending";
 import { busy, covered, live, mySeat, past, picked, rollRead } from "../state/table";
 import { refresh, send } from "./requests";
 import { arrive, reader } from "./stream";
@@ -37,8 +37,9 @@ export async function answer(o: Option) {
   else busy.value = false;
 }
 
-// answerNow gives an answer and waits until the page has what follows from it.
+// answerNow gives an answer and waits until the page has what follows from it. Of a list that was stopped nothing more is given.
 export async function answerNow(text: string): Promise<boolean> {
+  if (sending.peek() && stopping.peek()) return false;
   for (const f of whenAnswered) f(text);
   busy.value = true;
   seenRoll();
@@ -48,6 +49,7 @@ export async function answerNow(text: string): Promise<boolean> {
     busy.value = false;
     return false;
   }
+  if (sending.peek()) sent.value++;
   const version = await awaitVersion(r, seat);
   await new Promise<void>((done) => {
     let over = false;

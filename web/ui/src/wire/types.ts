@@ -34,6 +34,9 @@ export interface Asked {
   series?: string;
   about?: string[];
   subject?: string[];
+  usual?: string; // only carries out the answer before it
+  leave?: string; // is meant first by whoever clicks one of the places of next
+  next?: string[];
 }
 export type Grouped = Asked & { groups?: string[][] };
 export interface Score {
@@ -110,6 +113,7 @@ export interface Explanation {
   offers?: Offer[];
   chips?: Chip[];
   way?: Leg[];
+  later?: { usual: string; choose: string }; // what will be so with most answers, unless the player chooses himself
 }
 // What something in a hex would come to, on the map in a few letters and in a sentence, and what it is made of.
 export interface Chip {
