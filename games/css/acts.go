@@ -42,6 +42,8 @@ var (
 // actionRule is an Action that Units can perform; each chapter registers its own.
 type actionRule struct {
 	Rule string
+	// Feature is what the game must have, 0 for none: else it is no Action in it.
+	Feature Feature
 	// Group tells that all who were named do it together (6.0b). Else the first of them who may does it, and the others stay as they were.
 	Group bool
 	// Fires tells that those who do it are the ones with the flag Firing when it is over: a Unit and those who add to its fire (5.2c).
@@ -708,6 +710,9 @@ func (g *Game) offerActions(f *frame, o *options) {
 
 // allowed tells whether a Unit may perform an Action at all now.
 func (g *Game) allowed(u UnitID, a *actionRule) *reason {
+	if a.Feature != 0 && !g.on(a.Feature) {
+		return &notAnAction
+	}
 	if r := g.barred(u, a.verb); r != nil || a.Able == nil {
 		return r
 	}
@@ -743,7 +748,7 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 		return NoUnit, g.mayTurnBy(c, Grouped)
 	}
 	i, ok := actionOf(c.Verb)
-	if !ok {
+	if !ok || actions[i].Feature != 0 && !g.on(actions[i].Feature) {
 		return NoUnit, &notAnAction
 	}
 	rule, p := &actions[i], g.group()

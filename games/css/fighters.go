@@ -199,7 +199,9 @@ func explainAssign(g *Game, f *frame, c *choice, x *engine.Explanation) {
 // mayBomb tells whether the Active Division has bombers that can strike now (L16.1.4, L17.0c): all its strikes of an Activation are bought together (L16.1.5c).
 func (g *Game) mayBomb() *reason {
 	switch {
-	case !g.on(FeatureStrategicAir) || g.s.Chit == NoChit || g.m.Chits[g.s.Chit].Kind != ChitDivision:
+	case !g.on(FeatureStrategicAir):
+		return &orNobody
+	case g.s.Chit == NoChit || g.m.Chits[g.s.Chit].Kind != ChitDivision:
 		return &notDivision
 	case g.night() || g.rain():
 		return &groundedNow

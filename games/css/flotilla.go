@@ -36,7 +36,10 @@ func (g *Game) mans(i int) bool {
 
 // mayGuns tells whether flotillas may fire now (L21.1a).
 func (g *Game) mayGuns() *reason {
-	if g.on(FeatureFlotilla) && g.s.Front.Spent&spentGuns == 0 {
+	if !g.on(FeatureFlotilla) {
+		return &orNobody
+	}
+	if g.s.Front.Spent&spentGuns == 0 {
 		for i := range g.m.Flotillas {
 			if g.mans(i) {
 				return nil

@@ -396,8 +396,8 @@ func (o *onslaught) boxHero(g *Game, side Side) HeroID {
 
 // What Belz has Engineers build (L14.1.1b).
 var (
-	_ = action(vPillbox, actionRule{Rule: "L14.1.1b", Proc: "pillbox", Able: func(g *Game, u UnitID) *reason { return g.mayRaise(u, Pillbox) }})
-	_ = action(vBunker, actionRule{Rule: "L14.1.1b", Proc: "bunker", Able: func(g *Game, u UnitID) *reason { return g.mayRaise(u, Bunker) }})
+	_ = action(vPillbox, actionRule{Feature: FeatureHeroBoxes, Rule: "L14.1.1b", Proc: "pillbox", Able: func(g *Game, u UnitID) *reason { return g.mayRaise(u, Pillbox) }})
+	_ = action(vBunker, actionRule{Feature: FeatureHeroBoxes, Rule: "L14.1.1b", Proc: "bunker", Able: func(g *Game, u UnitID) *reason { return g.mayRaise(u, Bunker) }})
 	_ = program.Proc("pillbox", do(func(g *Game, f *frame) { g.raise(f, Pillbox, evPillbox) }))
 	_ = program.Proc("bunker", do(func(g *Game, f *frame) { g.raise(f, Bunker, evBunker) }))
 )
