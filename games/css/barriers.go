@@ -8,9 +8,8 @@ var (
 	evBarrier = event("An NKVD Barrier is attached to {u0}.")
 	evUpright = event("Under the NKVD Barrier in {p0} nobody checks for rout.")
 
-	orBarrier   = reason{Rule: "L27.1e", Text: "Name a Soviet Unit of the hex that the Barrier is attached to."}
-	noAway      = reason{Rule: "L27.1d", Text: "From under an NKVD Barrier nobody goes further away from the Germans."}
-	rollBarrier = newRoll("barrier", "an NKVD Barrier", "L27.1b")
+	orBarrier = reason{Rule: "L27.1e", Text: "Name a Soviet Unit of the hex that the Barrier is attached to."}
+	noAway    = reason{Rule: "L27.1d", Text: "From under an NKVD Barrier nobody goes further away from the Germans."}
 )
 
 // policed tells whether an NKVD Barrier goes where a Unit goes: it is attached to it, or to the one that it carries (L27.1e).

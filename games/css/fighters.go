@@ -22,9 +22,6 @@ var (
 	noBombDC    = reason{Rule: "L16.1.4b", Text: "The Division has not the Direct Command for a strike."}
 	orBomb      = reason{Rule: "L16.1.5a", Text: "Name a hex of the map that is struck, or pass."}
 	twoBombs    = reason{Rule: "L16.1.5c", Text: "An Air Strike marker lies in that hex."}
-
-	rollFighters = newRoll("fighters", "a fight of the fighters", "L16.1.2")
-	rollFlight   = newRoll("flight", "a bomber that passes fighters", "L16.1.3a")
 )
 
 // Where a bomber is: Front.Bombers. On the Display of a Division it is bomberWith and the Division.
