@@ -385,7 +385,27 @@ func tellAlong(g *Game, f *frame, a *engine.Asked) {
 	if in := program.Where(g); len(in) < 2 || in[len(in)-2].Proc != "act.move" || g.s.M.Driven != 0 || f.V[2] >= 0 {
 		return
 	}
-	if n, _ := (&moment{g: g, f: f, side: g.sideAt(f.V[0])}).leftBehind(); n == 0 {
+	if n, _ := g.leftBehind(f.V[0], f.V[1]); n == 0 {
 		a.Usual = g.m.Format(say(vGo))
 	}
+}
+
+// leftBehind is how many pieces could go along with those who leave, and are not proposed to.
+func (g *Game) leftBehind(p, to Loc) (n int, ok bool) {
+	for w := range g.m.Weapons {
+		if g.s.Weapons[w].Loc == p && g.s.Weapons[w].Taken == 0 && g.mayTake(WeaponID(w), p, to) == nil {
+			n++
+		}
+	}
+	for l := range g.m.Leaders {
+		if g.s.Leaders[l].Loc == p && g.s.Leaders[l].Taken == 0 {
+			n++
+		}
+	}
+	for h := range g.m.Heroes {
+		if g.s.Heroes[h].Loc == p && g.s.Heroes[h].Taken == 0 {
+			n++
+		}
+	}
+	return n, true
 }

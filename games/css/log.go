@@ -101,3 +101,8 @@ func name[R any](list []R, i int16, of func(*R) string) string {
 	}
 	return of(&list[i])
 }
+
+// turnTitle is a turn as a date: "16 June, 0900".
+func (m *Module) turnTitle(sc *Scenario, t Turn) string {
+	return m.Date(sc, t).Format("2 January") + ", " + m.Turns[m.Hour(t)].Name
+}

@@ -234,7 +234,7 @@ var board = func() *gauges.Board[*moment] {
 			return r.g.s.M.Seen != 0 || r.g.s.M.From != r.g.s.M.Goal
 		})},
 		"leaders": {amount("front", "the number of Leaders behind the front of their Units", 0, MaxLeaders, (*moment).idleLeaders)},
-		"carry":   {amount("left", "the number of pieces left behind that could go along", 0, 20, (*moment).leftBehind)},
+		"carry":   {amount("left", "the number of pieces left behind that could go along", 0, 20, leftBehind)},
 	}
 	for _, t := range rollTopics() {
 		kinds["roll.reroll."+t] = rollGauges
@@ -270,27 +270,6 @@ func (r *moment) idleLeaders() (n int, ok bool) {
 	return n, true
 }
 
-// leftBehind is how many pieces could go along with those who leave, and are not proposed to.
-func (r *moment) leftBehind() (n int, ok bool) {
-	p, to := r.f.V[0], r.f.V[1]
-	for w := range r.g.m.Weapons {
-		if r.g.s.Weapons[w].Loc == p && r.g.s.Weapons[w].Taken == 0 && r.g.mayTake(WeaponID(w), p, to) == nil {
-			n++
-		}
-	}
-	for l := range r.g.m.Leaders {
-		if r.g.s.Leaders[l].Loc == p && r.g.s.Leaders[l].Taken == 0 {
-			n++
-		}
-	}
-	for h := range r.g.m.Heroes {
-		if r.g.s.Heroes[h].Loc == p && r.g.s.Heroes[h].Taken == 0 {
-			n++
-		}
-	}
-	return n, true
-}
-
 var _ engine.Measured = (*Module)(nil)
 
 // Measures lists what can be measured at a moment for a standing order.
@@ -319,3 +298,5 @@ var _ engine.Evident = (*Module)(nil)
 
 // Evident: so does how many answers there are.
 func (m *Module) Evident(kind string) bool { return !covert[kind] }
+
+func leftBehind(r *moment) (int, bool) { return r.g.leftBehind(r.f.V[0], r.f.V[1]) }

@@ -121,11 +121,6 @@ func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 	return out
 }
 
-// turnTitle is a turn as a date: "16 June, 0900".
-func (m *Module) turnTitle(sc *Scenario, t Turn) string {
-	return m.Date(sc, t).Format("2 January") + ", " + m.Turns[m.Hour(t)].Name
-}
-
 // arriving names what arrives together: "A/1/24, B/1/24 and 3 more".
 func (m *Module) arriving(a *Arrival) string {
 	var names []string

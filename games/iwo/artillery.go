@@ -230,19 +230,22 @@ var _ = program.Proc("artillery.sector",
 		iff(func(g *Game, f *frame) bool { return f.V[3] == 0 && !g.onMap(f.V[2]) },
 			call("afloat", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} })),
 		iff(func(g *Game, f *frame) bool { return f.V[3] == 0 && g.onMap(f.V[2]) },
-			do(func(g *Game, _ *frame) { // a hit as in fire, of a step and no disruption (6.6.2)
+			do(func(g *Game, _ *frame) { // a hit as in fire, of a step and no disruption (6.6.2); a tank step still absorbs one more (6.3.2e)
+				shield := g.s.F.Shield
 				g.newFire()
-				g.s.F.Card = g.s.G.Card
+				g.s.F.Card, g.s.F.Shield = g.s.G.Card, shield
 			}),
-			call("one", "fire.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1, 0, -1, int16(NoUnit)} }),
-			do(func(g *Game, _ *frame) { g.newFire() }))),
-	do(func(g *Game, _ *frame) { g.s.G = Shelling{} }),
+			call("one", "fire.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1, 0, -1, int16(NoUnit)} }))),
+	do(func(g *Game, _ *frame) {
+		g.s.G = Shelling{}
+		g.newFire()
+	}),
 )
 
 // goesToGround tells whether the hex of a unit has two undisrupted units at least.
 func (g *Game) goesToGround(u UnitID) bool {
 	at := g.s.US[u].At
-	if at < 0 {
+	if at < 0 || g.s.F.Shield == at { // a tank step absorbs the hit
 		return false
 	}
 	n := 0

@@ -249,6 +249,18 @@ func (g *Game) radio(u UnitID, dist int) bool {
 	return g.kind(u) == RgtHQ || g.arms(u, min(dist, 2))&WeaponRD != 0
 }
 
+// lentRadio tells whether a unit has the radio of its regiment's headquarters for a target: if it attacks from next to it (8.2.5, 11.2.1a3), from a command post at any distance (15.3c).
+func (g *Game) lentRadio(u UnitID, h Hex) bool {
+	if !g.underHQ(u) {
+		return false
+	}
+	if g.m.Map.Distance(g.s.US[u].At, h) == 1 && g.has(u, Attacking) {
+		return true
+	}
+	hq := g.m.hqOf(g.s.US[u].Rgt)
+	return hq != NoUnit && g.onMap(hq) && g.has(hq, Command)
+}
+
 // observed is the reason why artillery cannot fire at a hex (8.1f).
 func (g *Game) observed(h Hex) *reason {
 	if g.s.Turn < 5 {
@@ -262,7 +274,7 @@ func (g *Game) observed(h Hex) *reason {
 		}
 		inSector = inSector || g.m.Map.Hexes[at].Sector == g.m.Map.Hexes[h].Sector
 		d := g.m.Map.Distance(at, h)
-		seen = seen || d > 0 && g.radio(UnitID(u), d) && g.known().command.has(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
+		seen = seen || d > 0 && (g.radio(UnitID(u), d) || g.lentRadio(UnitID(u), h)) && g.known().command.has(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
 	}
 	if !inSector || !seen {
 		return &noSpotter
@@ -280,32 +292,28 @@ func (g *Game) divisionSees(div int, h Hex) bool {
 	return false
 }
 
-// pointsLeft are the artillery points of a division, or of the corps, that can be used now: once a day; half of them after an explosion of ammunition (8.5i, 20.0e03).
-func (g *Game) pointsLeft(d *Div) int8 {
-	n := d.Points
-	if g.s.Dump != 0 {
-		n = (n + 1) / 2
+// pointsLeft are the artillery points of a division, or of the corps, that can be used now: once a day, less what an explosion of ammunition takes (8.5i, 20.0e03).
+func (g *Game) pointsLeft(div int) int8 {
+	d := &g.s.Corps
+	if div != nCorps {
+		d = &g.s.Div[div]
 	}
-	return max(0, n-d.Used)
+	return max(0, d.Points-d.Used-g.s.Short[div])
 }
 
 // anyPoints tells whether an artillery point is left.
 func (g *Game) anyPoints() bool {
 	for d := range g.s.Div {
-		if g.pointsLeft(&g.s.Div[d]) > 0 {
+		if g.pointsLeft(d) > 0 {
 			return true
 		}
 	}
-	return g.pointsLeft(&g.s.Corps) > 0
+	return g.pointsLeft(nCorps) > 0
 }
 
 // gun is the reason why a point more of a division, or of the corps, cannot fire at a hex (8.1f, 8.5.3, 8.5.4).
 func (g *Game) gun(div int, h Hex) *reason {
 	a := &g.s.A
-	of := &g.s.Corps
-	if div != nCorps {
-		of = &g.s.Div[div]
-	}
 	sum, own := int8(0), a.Corps
 	for _, n := range a.Div {
 		sum += n
@@ -316,7 +324,7 @@ func (g *Game) gun(div int, h Hex) *reason {
 	switch r := g.observed(h); {
 	case r != nil:
 		return r
-	case g.pointsLeft(of) <= own:
+	case g.pointsLeft(div) <= own:
 		return &noPoint
 	case div == nCorps && own >= maxCorpsPoints || div != nCorps && sum >= maxDivPoints:
 		return &enoughDiv

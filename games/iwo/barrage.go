@@ -376,14 +376,19 @@ func (g *Game) barrageColumn(h Hex, strength int, straight bool) (col int) {
 	return col
 }
 
-// barrageColor tells whether a card has the colour of a hex: of a position, a black one by the groups within two hexes (ruling 8-G); of tanks in the open (8.4.1c, 8.6.5a); that which a first card
-// gave a cave (20.0e05c).
-func (g *Game) barrageColor(c *Card, h Hex, cave Color) bool {
-	if g.caveAt(h) >= 0 {
-		return c.Shows(cave)
+// lent tells whether a hex has no colour of its own for a barrage or a close combat: it is a black position (6.8.5), or a cave (20.0e05c). A card gives it one.
+func (g *Game) lent(h Hex) bool {
+	p := g.m.At[h]
+	return p != NoPos && g.m.Pos[p].Color == Black || g.caveAt(h) >= 0
+}
+
+// barrageColor tells whether a card has the colour of a hex: that which a first card gave it if it has none of its own; else of the position, or of tanks in the open (8.4.1c, 8.6.5a).
+func (g *Game) barrageColor(c *Card, h Hex, given Color) bool {
+	if g.lent(h) {
+		return c.Shows(given)
 	}
 	if p := g.m.At[h]; p != NoPos {
-		return g.matches(c, p, 2)
+		return c.Shows(g.m.Pos[p].Color)
 	}
 	x := g.openColor(h)
 	return x != NoColor && c.Shows(x)
@@ -400,7 +405,7 @@ func (g *Game) openColor(h Hex) Color {
 	return x
 }
 
-// barrage is a barrage on a hex. V: hex, strength, then the colour of a cave, symbol, 1 if a fort shifts nothing; column, row; a marker.
+// barrage is a barrage on a hex. V: hex, strength, then the colour that a card gave, symbol, 1 if a fort shifts nothing; column, row; a marker.
 var _ = provide("barrage", program.Proc("barrage",
 	do(func(g *Game, f *frame) {
 		g.s.Barraged.Add(f.V[0])
@@ -412,6 +417,13 @@ var _ = provide("barrage", program.Proc("barrage",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[4] < 0 }),
 	iff(func(g *Game, f *frame) bool { return g.caveAt(f.V[0]) >= 0 }, caveColor("cave", 1)),
+	iff(func(g *Game, f *frame) bool { return g.caveAt(f.V[0]) < 0 && g.lent(f.V[0]) },
+		drawCard("color", "the colour of the black position", "6.8.5"),
+		do(func(g *Game, f *frame) {
+			f.V[1] = int16(g.card().Color)
+			g.discard()
+			g.tell(evColor, "6.8.5", f.V[1])
+		})),
 	drawCard("card", "the barrage", "8.4.1c"),
 	do(func(g *Game, f *frame) {
 		c := g.card()
@@ -480,17 +492,17 @@ func (g *Game) explainBarrage(h Hex, strength int, symbol Symbol, straight bool,
 	}
 	var count [16]int
 	n := 0
-	add := func(c CardID, cave Color) {
+	add := func(c CardID, given Color) {
 		k := &g.m.Cards[c]
-		count[g.m.Barrage[boolInt(k.Target == symbol)|boolInt(g.barrageColor(k, h, cave))<<1][col]]++
+		count[g.m.Barrage[boolInt(k.Target == symbol)|boolInt(g.barrageColor(k, h, given))<<1][col]]++
 		n++
 	}
 	pile.each(func(c CardID) {
-		if g.caveAt(h) < 0 {
+		if !g.lent(h) {
 			add(c, NoColor)
 			return
 		}
-		pile.each(func(second CardID) { // two cards, the first for the colour (20.0e05c)
+		pile.each(func(second CardID) { // two cards, the first for the colour (6.8.5, 20.0e05c)
 			if second != c {
 				add(second, g.m.Cards[c].Color)
 			}

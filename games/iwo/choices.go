@@ -64,6 +64,8 @@ const (
 	vStrike                                           // two cards are struck instead of a step (8.6.1d5)
 	vTransfer                                         // R U: an officer goes to another unit of the battalion (11.1.1b)
 	vDivision                                         // V: a division (20.0)
+	vRally                                            // R: a hero gives himself up so that his unit is disrupted no more (7.1d)
+	vEnlist                                           // a hero is drawn (18.5.3b)
 )
 
 // Kinds of arguments.
@@ -132,6 +134,8 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vStrike:   {Word: "strike"},
 	vTransfer: {Word: "transfer", Args: [3]wording.Arg{argHero, argUnit}},
 	vDivision: {Word: "division", Args: [3]wording.Arg{argDivision}},
+	vRally:    {Word: "rally", Args: [3]wording.Arg{argHero}},
+	vEnlist:   {Word: "hero-comes"},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

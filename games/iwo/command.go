@@ -149,9 +149,28 @@ func (g *Game) command() (out UnitSet) {
 				area.Add(g.s.US[u].At)
 			}
 			g.lead(g.m.US[u].Bn, &area, &out)
+			if o := g.guest(UnitID(u), &area, &out); o != NoUnit {
+				out.add(o)
+			}
 		}
 	}
 	return out
+}
+
+// guest is the one company of another battalion of its regiment that a battalion headquarters commands besides: the first in its range that is stacked with a hero and that nobody commands yet
+// (11.3d1, ruling 11-C); NoUnit.
+func (g *Game) guest(hq UnitID, area *ground.Set, out *UnitSet) UnitID {
+	own := &g.m.US[hq]
+	for u := range g.m.US {
+		row, at := &g.m.US[u], g.s.US[u].At
+		if g.has(UnitID(u), Acted) {
+			at = g.s.US[u].From // where it was commanded
+		}
+		if row.Kind == Infantry && row.Regiment == own.Regiment && row.Bn != own.Bn && at >= 0 && area.Has(at) && g.heroAt(at) && !out.has(UnitID(u)) {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
 }
 
 // reached tells whether a battalion headquarters is within the reach of its own regiment's headquarters.

@@ -5,7 +5,10 @@ import "beachhead/games/iwo/ground"
 // 12 Control and communication. Both are worked out when they are asked for (12.2.2).
 
 // control are the hexes that the US side controls (12.1).
-func (g *Game) control() (out ground.Set) {
+func (g *Game) control() ground.Set { return g.controlBut(0) }
+
+// controlBut are those that it controls without the units that have a flag.
+func (g *Game) controlBut(skip UFlag) (out ground.Set) {
 	m := g.m.Map
 	for h := range g.s.Stand.All() {
 		if g.s.Held.Has(h) {
@@ -15,6 +18,9 @@ func (g *Game) control() (out ground.Set) {
 		feet, steps := 0, int8(0)
 		g.units(h, func(u UnitID) {
 			n := g.s.US[u].Steps
+			if g.s.US[u].Flags&skip != 0 {
+				return
+			}
 			switch g.kind(u) {
 			case Infantry:
 				own, wide = true, wide || n >= 3 // 12.1a

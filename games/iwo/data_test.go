@@ -68,7 +68,7 @@ func TestManifest(t *testing.T) {
 			t.Errorf("%d units of kind %s, expected %d", kinds[k], kindNames[k], want)
 		}
 	}
-	if len(m.Cards) != 55 || len(m.Heroes) != 8 || len(m.Pos) != 114 || len(m.Groups) != 91 || m.Map.N() != 534 || len(m.Scenario) != 6 {
+	if len(m.Cards) != 55 || len(m.Heroes) != 8 || len(m.Pos) != 114 || len(m.Groups) != 91 || m.Map.N() != 534 || len(m.Scenario) != 7 {
 		t.Errorf("%d cards, %d heroes, %d positions, %d groups, %d hexes, %d scenarios", len(m.Cards), len(m.Heroes), len(m.Pos), len(m.Groups), m.Map.N(), len(m.Scenario))
 	}
 }

@@ -22,6 +22,7 @@ var (
 	evTacticalU = event("A Japanese unit appears at {p0}.")
 	evNoneLeft  = event("The reserve of the sector is empty, or no position can take a unit.")
 	evReduced   = event("The fortification at {h0} is reduced to class {n1}.")
+	evInherits  = event("The depth marker stays at {h0}, beneath another unit.")
 	evFortGone  = event("The fortification at {h0} is destroyed.")
 )
 
@@ -80,19 +81,37 @@ func (g *Game) loseDepth(d DepthID, ruleID string) {
 	g.takeDepth(d, to)
 }
 
-// gone takes a unit off the map for good or into a box; what depth it still has goes back to the pool if the position is in communication (9.2.1b).
+// gone takes a unit off the map for good or into a box. Depth that it still has, revealed, goes back to the pool if the position is in communication; unrevealed it goes beneath another unit of the hex, or
+// if none can have it back to the pool wherever it was (6.4.3b, 9.2.1b, ruling 6-K).
 func (g *Game) gone(j JapID, to Loc) {
 	x := &g.s.Jap[j]
 	h := x.At
 	if d := x.Depth; d != NoDepth {
-		back := Removed
-		if g.m.Depths[d].Kind == Ordinary && g.linkedAt(h) {
-			back = Pool(g.m.Map.Hexes[h].Sector)
+		heir := g.heir(j)
+		switch seen := g.s.Depths[d].Flags&Revealed != 0; {
+		case g.m.Depths[d].Kind == Armor || seen && !g.linkedAt(h):
+			g.takeDepth(d, Removed)
+		case seen || heir == NoJap:
+			g.takeDepth(d, Pool(g.m.Map.Hexes[h].Sector))
+		default:
+			x.Depth = NoDepth
+			g.under(d, heir)
+			g.tell(evInherits, "6.4.3b1", h)
 		}
-		g.takeDepth(d, back)
 	}
 	x.Flags, x.From = 0, Nowhere
 	g.station(j, to)
+}
+
+// heir is the first other unit of a unit's hex that can have a depth marker: no tank, not in counterattack stance, without one; NoJap.
+func (g *Game) heir(j JapID) JapID {
+	heir := NoJap
+	g.japs(g.s.Jap[j].At, func(o JapID) {
+		if x := &g.s.Jap[o]; heir == NoJap && o != j && x.Depth == NoDepth && !g.tank(o) && x.Flags&Counter == 0 {
+			heir = o
+		}
+	})
+	return heir
 }
 
 // depth.reveal turns up the depth markers of a hex (8.3c5); a Tactical Reinforcement is carried out (9.4). V: hex; marker, position.

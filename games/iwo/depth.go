@@ -5,7 +5,6 @@ package iwo
 var (
 	evGetsDepth = event("A depth marker is added at {p0}.")
 	evNoMarker  = event("No depth marker is left for {p0}.")
-	evNoneDepth = event("Nobody can be given a depth marker.")
 )
 
 // bare is the unit of a position that depth can be added to: it has none, is no tank and not in counterattack stance; NoJap if there is none (9.2d, 9.2.1d).
@@ -52,23 +51,3 @@ var _ = program.Proc("depth.at",
 		g.tell(evGetsDepth, "9.2f", f.V[0])
 	}),
 )
-
-// depth.place adds a depth marker to a unit; with -1 to the one nearest to US units, then by letter, then by number (9.2e). V: unit or -1; position.
-var _ = provide("depth.place", program.Proc("depth.place",
-	do(func(g *Game, f *frame) {
-		f.V[1] = int16(NoPos)
-		if f.V[0] >= 0 {
-			f.V[1] = g.m.At[g.s.Jap[f.V[0]].At]
-			return
-		}
-		net := g.net().Pos
-		list := g.grades(func(p PosID) ([5]int16, bool) { return [5]int16{g.fromUS(g.m.Pos[p].Hex)}, g.deepens(p, &net) })
-		if len(list) == 0 {
-			g.tell(evNoneDepth, "9.2b")
-			return
-		}
-		f.V[1] = list[0].pos
-	}),
-	iff(func(_ *Game, f *frame) bool { return f.V[1] >= 0 },
-		call("at", "depth.at", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} })),
-))

@@ -14,7 +14,7 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 		s := &g.s
 		if s.Smoke != (PosSet{}) {
 			s.Smoke = PosSet{} // 6.2.3
-			g.tell(evSmokeGone, "6.2.3")
+			g.tell(evSmokeGone, "6.2.3k3")
 		}
 		if g.lastOfDay() { // 4.0i3, 6.4.2a
 			for i := range g.s.Caves {
@@ -42,6 +42,7 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 			s.Jap[j].Flags &^= Spent | Linked
 		}
 		s.Rain, s.Ditch, s.Mines, s.Intense, s.Dump, s.Night = 0, 0, NoColor, 0, 0, 0
+		s.Short = [nDivisions + 1]int8{}
 		s.Jacted = PosSet{}
 		g.clearAll(Acted | Moved | Preserved | Struck)
 	}),

@@ -88,7 +88,7 @@ var _ = occurs("japanese-flee",
 			})
 			if len(list) == 0 {
 				g.tell(evNoRefuge, "20.0e13a", j, f.V[3])
-				g.banish(j)
+				g.gone(j, Removed)
 				return
 			}
 			g.tellWhy(evFlees, "20.0e13", g.whyGrades(list, "20.0e13", "hexes"), f.V[3], list[0].pos)

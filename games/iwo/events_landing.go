@@ -164,4 +164,4 @@ var _ = occurs("us-infiltration",
 				g.tell(evSneaks, "20.0e23", f.V[4], f.V[5])
 			}),
 			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[5]} }),
-			sub("near", "move.near"))))
+			comes(5))))

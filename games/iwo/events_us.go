@@ -28,7 +28,15 @@ var _ = occurs("naval-gunfire", do(func(g *Game, _ *frame) {
 
 // What holds until the end of the turn: the chapters of movement, fire and attack look at it.
 var (
-	_ = occurs("ammo-dump-explosion", do(func(g *Game, _ *frame) { g.s.Dump = 1; g.tell(evInEffect, "20.0e03") }))
+	_ = occurs("ammo-dump-explosion", do(func(g *Game, _ *frame) {
+		if g.s.Dump == 0 {
+			for d := range g.s.Short { // half of what is not used yet, rounded up, is left
+				g.s.Short[d] = g.pointsLeft(d) / 2
+			}
+		}
+		g.s.Dump = 1
+		g.tell(evInEffect, "20.0e03")
+	}))
 	_ = occurs("at-ditch", do(func(g *Game, f *frame) { g.s.Ditch |= g.m.Cards[f.V[0]].Colors(); g.tell(evInEffect, "20.0e04") }))
 	_ = occurs("intense-fire", do(func(g *Game, _ *frame) { g.s.Intense = 1; g.tell(evInEffect, "20.0e10") }))
 	_ = occurs("minefields", do(func(g *Game, f *frame) { g.s.Mines = g.m.leftmost(f.V[0]); g.tell(evInEffect, "20.0e26") }))
@@ -373,7 +381,9 @@ var _ = provide("event.objective", program.Proc("event.objective",
 	do(func(g *Game, _ *frame) {
 		if g.s.Objective = 1; g.airfieldsFree() {
 			g.tell(evGoal0, "20.0e01c")
-			g.s.Discards.add(g.s.Lasting)
+			if g.s.Lasting != NoCard { // a written position may have the objective without its card
+				g.s.Discards.add(g.s.Lasting)
+			}
 			g.s.Objective, g.s.Lasting = 0, NoCard
 		}
 	}),

@@ -40,12 +40,13 @@ func (g *Game) pinned(h Hex) bool { return g.s.Stand.Has(h) || g.beside(h, &g.s.
 // reach is how far fire from a position hex goes now (6.2.2, smoke, rain); for movement under fire as that is shortened. 0: not at all.
 func (g *Game) reach(p PosID, moving bool) int {
 	h := g.m.Pos[p].Hex
-	r := g.m.Map.Reach(h)
-	if moving && g.pinned(h) {
-		r--
-	}
+	far := g.m.Map.Reach(h)
+	r := far
 	if g.s.Smoke.has(p) {
 		r--
+	}
+	if moving && g.pinned(h) {
+		r = min(r, far-1) // a limit, which smoke does not shorten once more (7.3.3a2, 7.3.3a5)
 	}
 	if g.s.Rain != 0 {
 		r = min(r, 1) // 20.0e31

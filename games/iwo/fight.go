@@ -46,7 +46,7 @@ const (
 var (
 	evFight      = event("Close combat at {h0}.")
 	evPiles      = event("{n0} US cards, {n1} Japanese.")
-	evColor      = event("{x0} is the colour of this close combat.")
+	evColor      = event("{x0} is the colour of this combat.")
 	evTurnsUS    = event("The US side turns up card {c0}.")
 	evTurnsJap   = event("The Japanese side turns up card {c0}.")
 	evStruck     = event("Card {c0} is struck from a pile.")
@@ -269,7 +269,11 @@ var _ = provide("fight", program.Proc("fight",
 	do(func(g *Game, f *frame) {
 		f.V[5] = int16(boolInt(!g.s.Held.Has(f.V[0]) || g.s.C.Kind != fightUS && g.s.JHead[f.V[0]] == none))
 	}),
-	do(func(g *Game, _ *frame) { g.endFight() }),
+	do(func(g *Game, f *frame) {
+		f.V[4] = g.s.C.To
+		g.endFight()
+	}),
+	iff(func(g *Game, f *frame) bool { return f.V[4] != NoHex && g.s.Stand.Has(f.V[4]) }, comes(4)),
 	forEach(4, func(*Game, *frame) int { return 7 }, // hexes to which units came back (7.5)
 		iff(func(g *Game, f *frame) bool { h := g.around(f.V[0], f.V[4]); return h != NoHex && g.overfull(h) },
 			call("over", "stack.over", func(g *Game, f *frame) [6]int16 { return [6]int16{g.around(f.V[0], f.V[4])} }))),

@@ -11,6 +11,9 @@ var (
 	orHeroUnit = reason{Rule: "11.1.1", Text: "Name the unit that the hero joins."}
 	noCompany  = reason{Rule: "11.1.1a", Text: "A rifleman or NCO joins an infantry company."}
 	noBnHQ     = reason{Rule: "11.1.1b", Text: "An officer joins a battalion headquarters."}
+	orGivesUp  = reason{Rule: "7.1d", Text: "Name a hero, or an inspired marker, with a disrupted unit on the map."}
+	noEnlist   = reason{Rule: "18.5.3b", Text: "A hero is drawn once, in the turn that the scenario names."}
+	notShaken  = reason{Rule: "7.1d", Text: "His unit is not disrupted."}
 	noOfficer  = reason{Rule: "11.1.1b", Text: "Only an officer changes units, within his battalion and his hex."}
 )
 
@@ -120,6 +123,63 @@ var _ = program.Proc("hero.transfer",
 	}),
 )
 
+// givesUp is the reason why a hero cannot be flipped, or an inspired marker given up, to take the disruption off his unit. That is the unit's action, whatever the turn of its disruption and the fire
+// (7.1d, 7.0d, ruling 7-D).
+func (g *Game) givesUp(r HeroID) *reason {
+	if r < 0 || int(r) >= len(g.m.Heroes) || g.s.Hero[r].With == NoUnit || !g.onMap(g.s.Hero[r].With) {
+		return &orGivesUp
+	}
+	switch u := g.s.Hero[r].With; {
+	case g.has(u, Acted):
+		return &acted
+	case !g.has(u, Disrupted):
+		return &notShaken
+	}
+	return nil
+}
+
+var _ = action(act{verb: vRally, proc: "hero.rally",
+	list: func(g *Game, o *options) {
+		for r := range g.m.Heroes {
+			if g.givesUp(HeroID(r)) == nil {
+				o.Add(about(vRally, int16(r)))
+			}
+		}
+	},
+	check: func(g *Game, c choice) *reason { return g.givesUp(HeroID(c.A)) }})
+
+var _ = program.Proc("hero.rally",
+	do(func(g *Game, f *frame) {
+		r := HeroID(f.V[0])
+		x := &g.s.US[g.s.Hero[r].With]
+		x.Flags = x.Flags&^Disrupted | Acted
+		x.Since = 0
+		g.tell(evRallies, "7.1d", g.s.Hero[r].With)
+		g.heroDies(r, "7.1d")
+	}),
+)
+
+// enlists is the reason why no hero can be drawn now: a scenario may give one in the action phase of one turn (18.5.3b, ruling 18-H).
+func (g *Game) enlists() *reason {
+	if t := g.scenario().HeroTurn; t == 0 || g.s.Turn != t || g.s.Picked != 0 || !g.heroLeft() {
+		return &noEnlist
+	}
+	return nil
+}
+
+var _ = action(act{verb: vEnlist, proc: "hero.enlist",
+	list: func(g *Game, o *options) {
+		if g.enlists() == nil {
+			o.Add(say(vEnlist))
+		}
+	},
+	check: func(g *Game, _ choice) *reason { return g.enlists() }})
+
+var _ = program.Proc("hero.enlist",
+	do(func(g *Game, _ *frame) { g.s.Picked = 1 }),
+	call("hero", "hero.enter", func(*Game, *frame) [6]int16 { return [6]int16{NoHex, -1} }),
+)
+
 // rallies tells whether a hero can rally those who are with him: an NCO, or an officer who is with his battalion headquarters (11.1.2).
 func (g *Game) rallies(r HeroID) bool {
 	h := &g.s.Hero[r]
@@ -157,7 +217,7 @@ func (g *Game) rally() {
 		if !g.rallies(HeroID(r)) {
 			continue
 		}
-		g.units(g.s.US[g.s.Hero[r].With].At, func(u UnitID) { g.undisrupt(u, "11.1.2") })
+		g.units(g.s.US[g.s.Hero[r].With].At, func(u UnitID) { g.undisrupt(u, "11.1.2b1") })
 	}
 	g.clearAll(Fresh)
 }

@@ -24,6 +24,7 @@ var (
 	evInspired  = event("The hero with {u0} dies and inspires the unit.")
 	evNoSpirit  = event("{u0} is inspired no more.")
 	evHQGone    = event("{u0} is hit and comes back by sea in turn {t1}.")
+	evPostHit   = event("{u0} is hit and is a headquarters again.")
 	evLeader    = event("A leader at {h0} takes the hit.")
 	evStarHit   = event("Fire at leaders: {u0}.")
 	evArmorHit  = event("Armour hit: {u0}.")
@@ -724,9 +725,15 @@ func (g *Game) spares(f *frame, c choice) *reason {
 	return &orSpare
 }
 
-// chiefGone takes a regimental headquarters that is hit off the map; it lands again in the next turn (11.4d).
+// chiefGone takes a regimental headquarters that is hit off the map; it lands again in the next turn (11.4d). A command post becomes a headquarters again, and stays (15.3.2a).
 func (g *Game) chiefGone(u UnitID) {
 	x := &g.s.US[u]
+	if x.Flags&Command != 0 {
+		x.Flags &^= Command
+		x.Range = 0
+		g.tell(evPostHit, "15.3.2a", u)
+		return
+	}
 	x.Back = g.s.Turn + 1
 	x.Flags &^= Command | Moving
 	x.Range = 0

@@ -317,7 +317,8 @@ var _ = program.Proc("hq.reserve",
 					g.tell(evCommit, "16.2e", f.V[1], c.A)
 					f.V[2] = c.A
 				}}),
-			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }))),
+			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }),
+			arrives(2))),
 )
 
 // comesOut are the hexes at which a unit can come out of reserve (16.2e).
@@ -353,9 +354,9 @@ func (g *Game) comesOut(u UnitID) (out ground.Set) {
 	return out
 }
 
-// hexFor is the question for the hex of the unit in slot 0.
+// hexFor is the question for the hex of the unit in slot 0, and what happens as it comes there. Slot 1 is its own.
 func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID) ground.Set) step {
-	return put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: no.Rule, Seat: marines,
+	question := put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: no.Rule, Seat: marines,
 		List: func(g *Game, f *frame, o *options) {
 			s := where(g, f.V[0])
 			for h := range s.All() {
@@ -375,7 +376,9 @@ func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID
 			g.s.US[f.V[0]].Back = 0
 			g.place(f.V[0], c.A)
 			g.tell(evHQ, no.Rule, f.V[0], c.A)
+			f.V[1] = c.A
 		}})
+	return seq(do(func(_ *Game, f *frame) { f.V[1] = NoHex }), question, iff(func(_ *Game, f *frame) bool { return f.V[1] != NoHex }, arrives(1)))
 }
 
 // hq.arrive: at the beginning of the first turn in which headquarters count, those whose HW company is on the map are placed within two hexes of it (18.9.3a). V: unit.

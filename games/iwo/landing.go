@@ -211,7 +211,7 @@ var _ = program.Proc("steps.lost",
 		do(func(_ *Game, f *frame) { f.V[1]-- })),
 )
 
-// landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex.
+// landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex, 1 when nobody else lands.
 var _ = program.Proc("landing.land",
 	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.anyLands() },
 		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines,
@@ -249,7 +249,9 @@ var _ = program.Proc("landing.land",
 				g.s.Landed.Add(c.B)
 				g.place(c.A, c.B)
 				g.tell(evLand, "5.2", c.A, c.B)
-			}})),
+				f.V[0] = c.B
+			}}),
+		iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, arrives(0))),
 	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
 		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
@@ -377,6 +379,6 @@ func (g *Game) artilleryComes() {
 		}
 	}
 	if g.s.DUKW = 0; n > 0 {
-		g.tell(evPoints, "19.0", int16(n))
+		g.tell(evPoints, "8.5.3", int16(n))
 	}
 }

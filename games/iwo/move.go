@@ -26,6 +26,7 @@ var (
 	outside    = reason{Rule: "18.0", Text: "US units may not go there in this scenario."}
 	orWho      = reason{Rule: "7.2b", Text: "Name another unit of the hex that goes along, or where they go."}
 	posted     = reason{Rule: "15.0a", Text: "A command post does not move."}
+	orWhen     = reason{Rule: "9.6d", Text: "The hex must be entered: at once, or for close combat at the end of the phase."}
 	noFoe      = reason{Rule: "7.4", Text: "The Japanese do not hold the hex."}
 	unseen     = reason{Rule: "7.4b", Text: "An unrevealed unit is there."}
 	fromFar    = reason{Rule: "7.4", Text: "Only units that begin the phase next to the hex enter it, as their whole action."}
@@ -261,7 +262,7 @@ func (g *Game) stepTo(from, to Hex, walked int, kind uint8) *reason {
 	if n, why := g.allowance(g.start()); walked >= n {
 		return why
 	}
-	if p := g.m.At[to]; p != NoPos && tanks && !engineers && g.s.Ditch>>g.m.Pos[p].Color&1 != 0 {
+	if tanks && !engineers && g.ditched(to) {
 		return &ditch
 	}
 	if kind == stepPlain || kind == stepOne {
@@ -271,6 +272,12 @@ func (g *Game) stepTo(from, to Hex, walked int, kind uint8) *reason {
 		return nil
 	}
 	return g.mayEnter(from, to, walked)
+}
+
+// ditched tells whether a hex is a position of the colours of AT Ditch: tanks enter it only with engineers (20.0e04).
+func (g *Game) ditched(h Hex) bool {
+	p := g.m.At[h]
+	return p != NoPos && g.s.Ditch>>g.m.Pos[p].Color&1 != 0
 }
 
 // start is the hex in which the group began the phase.
@@ -476,9 +483,6 @@ var _ = program.Proc("move.hex",
 		})
 		if f.V[5] >= 0 { // the unit that came up is revealed, and fought (7.4a1)
 			g.s.Jap[f.V[5]].Flags |= Revealed
-			if uint8(f.V[3]) < stepEnter {
-				f.V[3] = int16(stepEnter)
-			}
 			g.movers(func(u UnitID) { // who does not fight stays
 				if k := g.kind(u); k == HeavyWeapons || k == RgtHQ {
 					g.rest(u)
@@ -487,6 +491,23 @@ var _ = program.Proc("move.hex",
 		}
 	}),
 	leaveIf(func(g *Game, _ *frame) bool { _, _, _, n := g.group(); return n == 0 }),
+	iff(func(_ *Game, f *frame) bool { return f.V[5] >= 0 },
+		put(ask{Label: "when", Kind: "move.fight", Prompt: "Is the unit that came up fought at once, or at the end of the phase?", Rule: "9.6d", Seat: marines,
+			List: func(_ *Game, f *frame, o *options) {
+				o.Add(about(vEnter, f.V[1]))
+				o.Add(about(vDeliberate, f.V[1]))
+			},
+			Check: func(_ *Game, f *frame, c choice) *reason {
+				if c.Verb != vEnter && c.Verb != vDeliberate || c.A != f.V[1] {
+					return &orWhen
+				}
+				return nil
+			},
+			Take: func(_ *Game, f *frame, c choice) {
+				if f.V[3] = int16(stepEnter); c.Verb == vDeliberate {
+					f.V[3] = int16(stepLater)
+				}
+			}})),
 	do(func(g *Game, f *frame) {
 		k, ruleID := evMoves, "7.3"
 		if uint8(f.V[3]) >= stepEnter {
@@ -499,18 +520,15 @@ var _ = program.Proc("move.hex",
 			g.set(u, Moved)
 			g.tell(k, ruleID, u, f.V[1])
 		})
-		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
-			g.s.Wrecked.add(p) // 6.7
-			g.tell(evWrecked, "6.7", p)
-		}
 	}),
 	call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }),
-	sub("near", "move.near"),
+	comes(1),
 	do(func(g *Game, f *frame) {
 		g.look()
 		if uint8(f.V[3]) < stepEnter {
+			fire := g.threatAll() // of disrupted Japanese, too (7.3.1b1)
 			g.movers(func(u UnitID) {
-				if g.n.fire.Has(f.V[1]) {
+				if fire.Has(f.V[1]) {
 					g.s.US[u].Fields++
 				}
 				if g.s.M.Kind == stepOne || f.V[4] != 0 || g.stopped(u, f.V[0], f.V[1], int(f.V[2])+1) {
@@ -544,20 +562,45 @@ func (g *Game) revives(to Hex) bool {
 	return true
 }
 
-// move.near is what comes up as US units enter a hex: forts within three hexes (17.1c), and units of positions under whose intense fire they have come (9.3b). V: position.
-var _ = program.Proc("move.near",
-	do(func(g *Game, _ *frame) { g.look() }),
+// comes is the step of what happens as US units come into the hex of a slot by a move, or as they withdraw from close combat.
+func comes(slot int) step {
+	return call("near", "us.comes", func(_ *Game, f *frame) [6]int16 { return [6]int16{1: f.V[slot], 2: 1} })
+}
+
+// arrives is that of units that come there otherwise: they land, come out of reserve, are placed. Nobody comes up before them by 9.3b (ruling 9-F).
+func arrives(slot int) step {
+	return call("near", "us.comes", func(_ *Game, f *frame) [6]int16 { return [6]int16{1: f.V[slot]} })
+}
+
+// us.comes is what happens as US units come into a hex: the gun there is destroyed if the Japanese do not hold it (6.7), forts within three hexes come up (17.1c), and units of positions under whose
+// intense fire they have come by a move (9.3b). V: position, hex, 1 after a move.
+var _ = program.Proc("us.comes",
+	do(func(g *Game, f *frame) {
+		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
+			g.s.Wrecked.add(p)
+			g.tell(evWrecked, "6.7", p)
+		}
+		g.look()
+	}),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
-		iff(func(g *Game, f *frame) bool { return g.bringsFort(f.V[0], g.s.M.To) },
+		iff(func(g *Game, f *frame) bool { return g.bringsFort(f.V[0], f.V[1]) },
 			serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
-		iff(func(g *Game, f *frame) bool { return g.probes(f.V[0], g.s.M.To) },
+		iff(func(g *Game, f *frame) bool { return f.V[2] != 0 && g.probes(f.V[0], f.V[1]) },
 			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 )
 
-// bringsFort tells whether a fort comes up at a location as a US unit enters a hex.
+// bringsFort tells whether a fort comes up at a location as a US unit enters a hex. There is none any more on the US side of the front line of a scenario, nor in a sector of which the Japanese are not
+// set up (ruling 17-C).
 func (g *Game) bringsFort(p PosID, at Hex) bool {
-	pos := &g.m.Pos[p]
-	return g.scenario().Approach && pos.Forts > 0 && g.m.nearFort[p].Has(at) && !g.s.Forted.has(p) && g.fortAt(pos.Hex) == NoFort && !g.closed(p) && !g.n.control.Has(pos.Hex)
+	pos, sc := &g.m.Pos[p], g.scenario()
+	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(g.m, pos.Hex) {
+		return false
+	}
+	if !sc.Approach || pos.Forts == 0 || !g.m.nearFort[p].Has(at) || g.s.Forted.has(p) || g.fortAt(pos.Hex) != NoFort || g.closed(p) {
+		return false
+	}
+	control := g.controlBut(Moving) // as it was before they came
+	return !control.Has(pos.Hex)
 }
 
 // probes tells whether US units come for the first time under the intense fire that a position would have.
@@ -591,6 +634,8 @@ func (g *Game) safe(u UnitID, to Hex) *reason {
 		switch r := g.passable(from, h, g.kind(u) == Tank, g.kind(u) != Tank, 0); {
 		case r != nil:
 			return r
+		case g.kind(u) == Tank && g.ditched(h):
+			return &ditch
 		case g.s.Held.Has(h) || n.fire.Intense.Has(h):
 			return &notSafe
 		case g.has(u, Disrupted) && g.beside(h, &g.s.Held):
@@ -614,9 +659,10 @@ var _ = program.Proc("move.preserve",
 	do(func(g *Game, f *frame) {
 		g.s.M = Movement{From: g.s.US[f.V[0]].At, To: f.V[1], Kind: stepOne}
 		g.place(f.V[0], f.V[1])
-		g.set(f.V[0], Acted|Moved|Preserved)
+		g.set(f.V[0], Acted|Moved|Preserved|Moving)
 		g.tell(evPreserve, "7.3.5", f.V[0], f.V[1])
 	}),
 	call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }),
-	sub("near", "move.near"),
+	comes(1),
+	do(func(g *Game, f *frame) { g.clear(f.V[0], Moving) }),
 )

@@ -242,7 +242,7 @@ func (g *Game) reckon(h Hex, a *Attack, extra UnitID) (r odds) {
 		parts = append(parts, n)
 		adds(&r.usMods, (n+7)/8, "8.3.1a", why)
 		have |= g.arms(u, d)
-		if d == 1 && g.underHQ(u) {
+		if d == 1 && g.underHQ(u) || g.lentRadio(u, h) { // u itself may not take part yet
 			have |= WeaponRD // 8.2.5
 		}
 	}

@@ -329,12 +329,14 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("artillery."+id, trackOf(&x.Points, 0, 10))
 		fn("artillery-used."+id, trackOf(&x.Used, 0, 10))
 		fn("artillery-lost."+id, trackOf(&x.Lost, 0, 10))
+		fn("artillery-short."+id, trackOf(&s.Short[d], 0, 10))
 		fn("infantry."+id, trackOf(&x.Infantry, 0, 999))
 		fn("spent."+id, trackOf(&x.Spent, 0, 999))
 		fn("lost-today."+id, trackOf(&x.Today, 0, 500))
 		fn("companies."+id, trackOf(&x.Companies, 0, 54))
 	}
 	fn("artillery.corps", trackOf(&s.Corps.Points, 0, 8))
+	fn("artillery-short.corps", trackOf(&s.Short[nCorps], 0, 8))
 	fn("artillery-used.corps", trackOf(&s.Corps.Used, 0, 8))
 	fn("naval", trackOf(&s.Naval, 0, 9))
 	fn("air", trackOf(&s.Air, 0, 9))
@@ -355,6 +357,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 	fn("dukw", trackOf(&s.DUKW, 0, 9))
 	fn("committed", trackOf(&s.Committed, 0, 1))
 	fn("tank-attack", trackOf(&s.TankAttack, 0, 1))
+	fn("hero-picked", trackOf(&s.Picked, 0, 1))
 	for i := range s.Battery {
 		fn("counterbattery-"+strconv.Itoa(i+1), trackOf(&s.Battery[i], 0, 4))
 	}

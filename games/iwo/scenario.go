@@ -16,6 +16,7 @@ type Scenario struct {
 	Players                int8  // how many can play it together (3.0d1)
 	Forbidden              uint8 // sectors that US units may not enter, by number
 	LastPlace              int8  // hexes farther to the right are out of play, 0: none
+	Controls               uint8 // sectors of which the US side holds all positions at the start, by number
 	Front                  [32]int8
 	Lowest                 int8 // of the front: the first place of the US side
 
@@ -27,9 +28,10 @@ type Scenario struct {
 	Artillery [nDivisions + 1]int8
 	Comes     bool // artillery comes by the schedule
 	Heroes    [nDivisions]int8
+	HeroTurn  Turn // in whose action phase a hero may be drawn, 0: none (18.5.3b)
 	Losses    [nDivisions]int8
 	LossEach  int8
-	Assets    int8        // where tanks and engineers begin: 0 not on the map, 1 by the HW company, 2 by the headquarters
+	Assets    int8        // where tanks and engineers begin: assetsNone and the others
 	SetUp     [maxUS]Hex  // in or next to the hex, NoHex
 	Choose    []AnyOf     // what is chosen
 	Repl      Replacement //
@@ -58,6 +60,16 @@ type Scenario struct {
 	Companies, CompaniesLate                 int8
 	Victory, Defeat                          []Goal
 }
+
+// Where tanks and engineers begin.
+const (
+	assetsNone     int8 = iota // they come by the schedule
+	assetsHW                   // by an HW company of their division
+	assetsHQ                   // the same: headquarters stand by theirs (ruling 18-F)
+	assetsAssigned             // assigned to a regiment, in or next to the hex of its headquarters, or in reserve (18.7.1h)
+)
+
+var assetNames = []string{"none", "hw", "hq", "assigned"}
 
 // AnyOf is a choice of units at the start.
 type AnyOf struct {
@@ -112,6 +124,7 @@ type scenarioFile struct {
 	Players               int8  `toml:"players" range:"1..2"`
 	Forbidden             []int `toml:"forbidden" range:"1..4"`
 	LastPlace             int8  `toml:"last_place" range:"0..36"`
+	Controls              []int `toml:"controls" range:"1..4"`
 	Front                 struct {
 		Lowest int8   `toml:"lowest" range:"0..36"`
 		Lines  []int8 `toml:"lines" range:"1..31"`
@@ -126,9 +139,10 @@ type scenarioFile struct {
 		Artillery [nDivisions + 1]int8 `toml:"artillery" range:"0..10"`
 		Comes     bool                 `toml:"artillery_comes"`
 		Heroes    [nDivisions]int8     `toml:"heroes" range:"0..8"`
+		HeroTurn  int8                 `toml:"hero_turn" range:"0..66"`
 		Losses    [nDivisions]int8     `toml:"losses" range:"0..60"`
 		LossEach  int8                 `toml:"losses_each" range:"0..3"`
-		Assets    string               `toml:"assets" oneof:"none|hw|hq"`
+		Assets    string               `toml:"assets" oneof:"none|hw|hq|assigned"`
 		Setup     map[string]string    `toml:"setup"`
 	} `toml:"us"`
 	Choose *[]struct {
@@ -241,7 +255,7 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 	m := l.m
 	s := Scenario{ID: f.ID, Title: f.Name, About: f.About, Rule: f.Rule, First: f.First, Last: f.Last, Players: f.Players, LastPlace: f.LastPlace, Lowest: f.Front.Lowest,
 		Automatic: f.US.Automatic, Schedule: f.US.Schedule, Landed: f.US.Landed, Artillery: f.US.Artillery, Comes: f.US.Comes, Heroes: f.US.Heroes, Losses: f.US.Losses, LossEach: f.US.LossEach,
-		Assets:  int8(slices.Index([]string{"none", "hw", "hq"}, f.US.Assets)),
+		HeroTurn: f.US.HeroTurn, Assets: int8(slices.Index(assetNames, f.US.Assets)),
 		Repl:    Replacement{f.Replacements.Any, f.Replacements.Infantry, f.Replacements.Tank, f.Replacements.Engineer, f.Replacements.Turns},
 		Support: f.Support.Turns, Keep: f.Support.Keep, Third: f.Third.From, ThirdAF: f.Third.Airfield, ThirdHow: int8(slices.Index([]string{"none", "eighth", "six", "day"}, f.Third.Cost)),
 		Japan: SetupID(slices.Index(setupNames, f.Japan.Setup)), Survivors: f.Japan.Survivors, Approach: f.Japan.Approach, Hilltops: f.Japan.Hilltops, North: f.Japan.North,
@@ -252,6 +266,9 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 	}
 	for _, n := range f.Forbidden {
 		s.Forbidden |= 1 << n
+	}
+	for _, n := range f.Controls {
+		s.Controls |= 1 << n
 	}
 	for _, n := range f.Japan.Sectors {
 		s.Sectors |= 1 << n

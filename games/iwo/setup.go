@@ -1,5 +1,7 @@
 package iwo
 
+import "math/bits"
+
 // 18.3, 18.4, 18.9 Set-up of scenario 1 and of the campaign, which begin off the beaches. The set-up of the others is the service setup.later.
 
 var (
@@ -30,6 +32,18 @@ func (g *Game) prepare() {
 	}
 	s.Corps.Points = sc.Artillery[nCorps]
 	s.Tanks, s.Engineer, s.Any = sc.Repl.Tank, sc.Repl.Engine, sc.Repl.Any
+	for p := range g.m.Pos { // 18.8
+		if sc.Controls>>g.m.Pos[p].Sector&1 != 0 {
+			s.Garrison.add(PosID(p))
+		}
+	}
+	for u := range g.m.US { // where units have landed before (12.2c, ruling 18-L)
+		if row := &g.m.US[u]; row.Turn > 0 && row.Turn < sc.First && bits.OnesCount16(row.Boxes) == 1 {
+			for _, h := range g.m.Boxes[bits.TrailingZeros16(row.Boxes)].Hexes {
+				s.Landed.Add(h)
+			}
+		}
+	}
 	third := int8(0) // the place of the 3rd Marines
 	for u := range g.m.US {
 		row, to := &g.m.US[u], Nowhere
@@ -56,17 +70,7 @@ func (g *Game) prepare() {
 var _ = program.Proc("setup.japan",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
 		iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Setup>>g.scenario().Japan&1 != 0 },
-			throw(chance{Label: "unit", Why: "a unit of the group", Rule: "18.4.3a",
-				Draw: func(g *Game, f *frame, o *options) {
-					p := &g.m.Pos[f.V[0]]
-					for j := range g.m.Jap {
-						row := &g.m.Jap[j]
-						if g.s.Jap[j].At == Nowhere && row.Sector == p.Sector && (row.Start == GroupNear && p.Near || row.Start == GroupFar && !p.Near) {
-							o.Add(about(vJap, int16(j)))
-						}
-					}
-				},
-				Take: func(g *Game, f *frame, c choice) { g.appear(c.A, f.V[0]) }}))),
+			ofGroup("unit"))),
 	do(func(g *Game, _ *frame) {
 		for j := range g.m.Jap {
 			if row := &g.m.Jap[j]; g.s.Jap[j].At == Nowhere && row.Start != GroupScenario5 {
@@ -88,6 +92,21 @@ var _ = program.Proc("setup.japan",
 		g.tell(evSetup, "18.3.1", int16(units), int16(depth))
 	}),
 )
+
+// ofGroup draws a unit of the near or far group of the sector for the position of slot 0 (18.4.3, 18.4.3a).
+func ofGroup(label string) step {
+	return throw(chance{Label: label, Why: "a unit of the group", Rule: "18.4.3a",
+		Draw: func(g *Game, f *frame, o *options) {
+			p := &g.m.Pos[f.V[0]]
+			for j := range g.m.Jap {
+				row := &g.m.Jap[j]
+				if g.s.Jap[j].At == Nowhere && row.Sector == p.Sector && (row.Start == GroupNear && p.Near || row.Start == GroupFar && !p.Near) {
+					o.Add(about(vJap, int16(j)))
+				}
+			}
+		},
+		Take: func(g *Game, f *frame, c choice) { g.appear(c.A, f.V[0]) }})
+}
 
 // setup.depth puts depth markers into the pools (18.3.1a). V: sector, markers.
 var _ = program.Proc("setup.depth",

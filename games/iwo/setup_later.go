@@ -11,6 +11,7 @@ import (
 var (
 	evChosen   = event("{u0} takes part.")
 	evPlaced   = event("{u0} is set up at {h1}.")
+	evAside    = event("{u0} begins in reserve.")
 	evHeroIs   = event("A hero, {r0}, is with {u1}.")
 	evRevealed = event("The units next to US units in the colours of card {c0} are revealed.")
 	evShown    = event("{j0} is revealed at {h1}.")
@@ -19,6 +20,7 @@ var (
 	orLoss     = reason{Rule: "18.6.1b", Text: "Name an infantry unit of the division that has not lost as many steps as a unit may."}
 	orPlace    = reason{Rule: "18.6.1a", Text: "Name a unit that is to be set up, and a hex."}
 	notID      = reason{Rule: "18.0b", Text: "In or next to the hex of the battalion, or of its regiment's HW company or headquarters."}
+	notByHQ    = reason{Rule: "18.7.1h", Text: "In or next to the hex of a regimental headquarters of the division, or into reserve."}
 	notByLine  = reason{Rule: "18.0c", Text: "A battalion whose hex is not next to the front line sets up no unit next to it."}
 	beyondLine = reason{Rule: "18.0a", Text: "The hex is not on the US side of the front line."}
 	orHeroWith = reason{Rule: "18.6.1e", Text: "A rifleman or NCO is with an infantry company, an officer with a battalion headquarters, of the division."}
@@ -177,7 +179,9 @@ func (g *Game) stands(u UnitID, h Hex) *reason {
 	switch {
 	case h < 0 || int(h) >= g.m.Map.N() || g.s.Held.Has(h) || g.closedTo(h):
 		return &beyondLine
-	case !g.atAnchor(u, h, at, wide):
+	case g.free(u) && g.hqBy(u, h) == NoUnit:
+		return &notByHQ
+	case !g.free(u) && !g.atAnchor(u, h, at, wide):
 		return &notID
 	case !sc.inFront(g.m, h):
 		return &beyondLine
@@ -210,6 +214,9 @@ var _ = program.Proc("setup.place",
 					if g.s.US[u].At != Chosen {
 						continue
 					}
+					if g.free(UnitID(u)) {
+						o.Add(about(vWithdraw, int16(u)))
+					}
 					for h := range Hex(g.m.Map.N()) {
 						if g.stands(UnitID(u), h) == nil {
 							o.Add(about(vPlace, int16(u), h))
@@ -218,18 +225,48 @@ var _ = program.Proc("setup.place",
 				}
 			},
 			Check: func(g *Game, _ *frame, c choice) *reason {
-				if c.Verb != vPlace || !g.isUnit(c.A) || g.s.US[c.A].At != Chosen {
+				switch {
+				case c.Verb != vPlace && c.Verb != vWithdraw || !g.isUnit(c.A) || g.s.US[c.A].At != Chosen:
 					return &orPlace
+				case c.Verb == vWithdraw && !g.free(c.A):
+					return &orPlace
+				case c.Verb == vWithdraw:
+					return nil
 				}
 				return g.stands(c.A, c.B)
 			},
 			Take: func(g *Game, f *frame, c choice) {
+				if f.V[0] = NoHex; c.Verb == vWithdraw {
+					g.place(c.A, Reserve)
+					g.s.US[c.A].Since = max(0, g.scenario().First-reserveTurns)
+					g.tell(evAside, "18.7.1h", c.A)
+					return
+				}
+				if g.free(c.A) {
+					g.s.US[c.A].Rgt = g.m.US[g.hqBy(c.A, c.B)].Regiment
+				}
 				g.place(c.A, c.B)
-				g.tell(evPlaced, "18.3.2", c.A, c.B)
+				g.tell(evPlaced, "18.0b", c.A, c.B)
 				f.V[0] = c.B
 			}}),
-		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+		iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
+			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 )
+
+// free tells whether a unit is of the tanks and engineers that begin unassigned: in reserve, or assigned to a regiment and by its headquarters (18.7.1h).
+func (g *Game) free(u UnitID) bool {
+	return g.scenario().Assets == assetsAssigned && (g.kind(u) == Tank || g.kind(u) == Engineer)
+}
+
+// hqBy is the first regimental headquarters of a unit's division in a hex or next to it, NoUnit.
+func (g *Game) hqBy(u UnitID, h Hex) UnitID {
+	for o := range g.m.US {
+		if at := g.s.US[o].At; at >= 0 && g.m.US[o].Kind == RgtHQ && g.m.US[o].Division == g.m.US[u].Division && g.m.Map.Distance(at, h) <= 1 {
+			return UnitID(o)
+		}
+	}
+	return NoUnit
+}
 
 func (g *Game) anyChosen() bool {
 	for u := range g.m.US {
@@ -271,13 +308,15 @@ var _ = program.Proc("setup.heroes",
 				}}))),
 )
 
-// setup.sectors sets the Japanese of scenarios 2 to 5 up: of the sectors in play so many units are taken out unseen, survivors join, each marked position gets a unit of its sector at random, then
+// setup.sectors sets the Japanese of scenarios 2 to 5 up: sector 1 as in scenario 1 (18.5.2); of the other sectors in play so many units are taken out unseen, survivors join, each marked position gets a unit of its sector at random, then
 // depth markers, forts, and what the scenario has besides (18.5.2 to 18.8.2). V: sector or position, how many.
 var _ = program.Proc("setup.sectors",
+	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
+		iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Sector == 1 && g.marks(f.V[0]) }, ofGroup("first"))),
 	do(func(g *Game, _ *frame) {
 		sc := g.scenario()
 		for j := range g.m.Jap {
-			if row := &g.m.Jap[j]; row.Start != GroupScenario5 && sc.Sectors>>row.Sector&1 != 0 {
+			if row := &g.m.Jap[j]; g.s.Jap[j].At == Nowhere && row.Start != GroupScenario5 && sc.Sectors>>row.Sector&1 != 0 {
 				g.station(JapID(j), Pool(row.Sector))
 			}
 		}
@@ -302,7 +341,7 @@ var _ = program.Proc("setup.sectors",
 			Take: func(g *Game, _ *frame, c choice) { g.station(c.A, Pool(3)) }})),
 	sub("depth", "setup.depth"),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
-		iff(func(g *Game, f *frame) bool { return g.marks(f.V[0]) },
+		iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Sector != 1 && g.marks(f.V[0]) },
 			call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 	sub("forts", "setup.forts"),
 	forEach(1, func(g *Game, _ *frame) int { return int(g.scenario().Hilltops) },
@@ -318,10 +357,14 @@ var _ = program.Proc("setup.sectors",
 		call("on top", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 )
 
-// marks tells whether a position holds a unit at the start, in a sector that is in play.
+// marks tells whether a position holds a unit at the start, in a sector that is in play; sector 1 is set up as in scenario 1 (18.5.2).
 func (g *Game) marks(p PosID) bool {
-	sc := g.scenario()
-	return g.m.Pos[p].Setup>>sc.Japan&1 != 0 && sc.Sectors>>g.m.Pos[p].Sector&1 != 0
+	sc, x := g.scenario(), &g.m.Pos[p]
+	column := sc.Japan
+	if x.Sector == 1 {
+		column = 0
+	}
+	return x.Setup>>column&1 != 0 && sc.Sectors>>x.Sector&1 != 0
 }
 
 // setup.reveal draws a card: units next to US units in positions of its colours are revealed, their depth markers are not (18.6.3b, 18.7.3c).

@@ -121,7 +121,7 @@ func TestRefused(t *testing.T) {
 // TestLaterSetups: the set-ups of scenarios 2 to 5 with random answers: everybody stands where the scenario has him, losses and heroes are as many as it says, no sector out of play has a Japanese unit.
 func TestLaterSetups(t *testing.T) {
 	m := Default()
-	for _, id := range []string{"s2-suribachi", "s3-drive-to-the-north", "s4-hot-rocks", "s5-drive-to-the-sea"} {
+	for _, id := range []string{"s2-suribachi", "s3-drive-to-the-north", "s2-s3-february", "s4-hot-rocks", "s5-drive-to-the-sea"} {
 		for seed := range uint64(2) {
 			g := begin(t, id, seed, PhaseLanding)
 			if g.s.Phase == PhaseSetup {

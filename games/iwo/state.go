@@ -236,6 +236,9 @@ type State struct {
 	C Fight
 
 	Bushido PosSet // positions with a Japanese hero (20.0e15)
+	Picked  uint8  // 1: the hero of the turn that the scenario names was drawn (18.5.3b)
+	// Short are the artillery points of each division, and of the corps, that cannot be used after an explosion of ammunition, until the turn ends (20.0e03).
+	Short [nDivisions + 1]int8
 }
 
 // Landing is the landing check in progress (5.1).
