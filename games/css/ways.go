@@ -304,7 +304,9 @@ func (g *Game) findWays(w *ways) {
 		}
 	}
 	if isHex(p) && exit {
-		open := func(from, to Loc) bool { return !closed.Has(to) && !((policed || barriers.has(from)) && g.flees(from, to)) }
+		open := func(from, to Loc) bool {
+			return !closed.Has(to) && !((policed || barriers.has(from)) && g.flees(from, to))
+		}
 		g.followTrails(w, &ends, open, watched)
 	}
 }
