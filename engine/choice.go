@@ -127,18 +127,19 @@ type Leg struct {
 
 // Offer is what stands beside an answer before it is given. Room is how often it can be given in a row, 0 for once.
 type Offer struct {
-	Choice string  `json:"choice"`
-	Text   string  `json:"text,omitempty"` // what a list calls it; "": as the choice is said
-	Price  int     `json:"price,omitempty"`
-	Pool   string  `json:"pool,omitempty"` // what it is paid from if not from Have, and
-	Of     int     `json:"of,omitempty"`   // how much is in it
-	Room   int     `json:"room,omitempty"`
-	Start  int     `json:"start,omitempty"`  // how many of what costs nothing are on a sheet at first
-	Spare  string  `json:"spare,omitempty"`  // of a thing without a price, on a sheet: what is said of those that are left over
-	Note   string  `json:"note,omitempty"`   // a few words: "3 of 4 aboard"
-	Draw   string  `json:"draw,omitempty"`   // on a sheet: the symbol of a thing that is no piece, as SheetKind.Symbol
-	Better bool    `json:"better,omitempty"` // more likely than not better than what is given if nothing is chosen, which is then no default
-	Idle   bool    `json:"idle,omitempty"`   // of an answer that ends a phase: nothing that anybody would want can be done before; the page gives it by itself. Of another: it leads to nothing, and is not counted among those that are left
-	Loses  string  `json:"loses,omitempty"`  // what is lost for good with it: the page asks once more
-	Why    *Reason `json:"why,omitempty"`    // what stands against it; nil: it can be given
+	Choice string   `json:"choice"`
+	Text   string   `json:"text,omitempty"` // what a list calls it; "": as the choice is said
+	Price  int      `json:"price,omitempty"`
+	Pool   string   `json:"pool,omitempty"` // what it is paid from if not from Have, and
+	Of     int      `json:"of,omitempty"`   // how much is in it
+	Room   int      `json:"room,omitempty"`
+	Who    []string `json:"who,omitempty"`    // for which of the pieces the answer is given in a row, if not for all Of that could: the others are closed
+	Start  int      `json:"start,omitempty"`  // how many of what costs nothing are on a sheet at first
+	Spare  string   `json:"spare,omitempty"`  // of a thing without a price, on a sheet: what is said of those that are left over
+	Note   string   `json:"note,omitempty"`   // a few words: "3 of 4 aboard"
+	Draw   string   `json:"draw,omitempty"`   // on a sheet: the symbol of a thing that is no piece, as SheetKind.Symbol
+	Better bool     `json:"better,omitempty"` // more likely than not better than what is given if nothing is chosen, which is then no default
+	Idle   bool     `json:"idle,omitempty"`   // of an answer that ends a phase: nothing that anybody would want can be done before; the page gives it by itself. Of another: it leads to nothing, and is not counted among those that are left
+	Loses  string   `json:"loses,omitempty"`  // what is lost for good with it: the page asks once more
+	Why    *Reason  `json:"why,omitempty"`    // what stands against it; nil: it can be given
 }

@@ -403,11 +403,13 @@ type SheetVerb struct {
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
 	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
-	// first argument, and may be another piece each time ("All into {1}"). Suggest says of a closing answer that the list is offered as the computer would
+	// first argument, and may be another piece each time ("All into {1}"), and Fits offers it where there is not room for all of them ("{n} of {of} into
+	// {1}, its limit"). Suggest says of a closing answer that the list is offered as the computer would
 	// tick it.
 	All   string `json:"all,omitempty"`
 	Apart string `json:"apart,omitempty"`
 	Rest  string `json:"rest,omitempty"`
+	Fits  string `json:"fits,omitempty"`
 
 	Suggest bool `json:"suggest,omitempty"`
 	// Lone says of a closing answer that the first that is ticked is given at once where it ends the list.
@@ -417,6 +419,8 @@ type SheetVerb struct {
 	With string `json:"with,omitempty"`
 	// Whole: the answer is for all in a hex together, as one of them alone would be by its own answer. The page then makes no team of them itself.
 	Whole bool `json:"whole,omitempty"`
+	// Single: one is chosen and the question is over, so that a stack does not go as one.
+	Single bool `json:"single,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
 }

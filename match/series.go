@@ -19,9 +19,16 @@ type Series struct {
 	Given []string `json:"given"`          // in the order in which they would be given
 	Left  []string `json:"left,omitempty"` // those of the choices that cannot be given with the others
 	Open  []string `json:"open,omitempty"` // what could be given, too
+	Out   []Out    `json:"out,omitempty"`  // with a verb: what can be given at first and not with those given, and why not
 	Ends  bool     `json:"ends,omitempty"` // the list comes to its end with them
 	// Explanation is what lies behind the last of them.
 	Explanation engine.Explanation `json:"explanation"`
+}
+
+// Out is an answer that does not go with the others of a list.
+type Out struct {
+	Choice string          `json:"choice"`
+	Why    []engine.Reason `json:"why,omitempty"`
 }
 
 // Together tries a list of choices, in any order. With a verb it takes all answers of that verb besides, as far as they go together. With after the list is the one that
@@ -90,6 +97,18 @@ func (s *series) find(choices []string) (*Series, error) {
 			return nil, err
 		}
 		out.Explanation = x.last.Explain(s.seat, &c)
+		if s.verb != "" {
+			for _, text := range s.leads() {
+				if slices.Contains(out.Given, text) {
+					continue
+				}
+				why, err := s.apart(text, out.Given[0])
+				if err != nil {
+					return nil, err
+				}
+				out.Out = append(out.Out, Out{Choice: text, Why: why})
+			}
+		}
 	}
 	tries := len(x.seen) * len(out.Given)
 	for _, text := range x.seen {
@@ -146,6 +165,37 @@ func (s *series) best(choices []string) (*attempt, error) {
 		}
 	}
 	return out, nil
+}
+
+// apart is why an answer does not go with the one that is given first: what stands against it after that, or, where it comes before that in the order of the
+// answers, against that after it.
+func (s *series) apart(text, first string) ([]engine.Reason, error) {
+	why := func(after, then string) ([]engine.Reason, error) {
+		a, err := engine.ParseChoice(s.mod, after)
+		if err != nil {
+			return nil, err
+		}
+		b, err := engine.ParseChoice(s.mod, then)
+		if err != nil {
+			return nil, err
+		}
+		g := s.start.Clone(nil)
+		kind, _ := askedKind(g, s.seat)
+		if err := g.Apply(s.seat, a); err != nil {
+			return nil, err
+		}
+		if now, ok := askedKind(g, s.seat); !ok || now != kind {
+			return nil, nil // it ends the list, and nothing goes with it
+		}
+		return g.WhyNot(s.seat, b), nil
+	}
+	list := s.leads()
+	if slices.Index(list, text) < slices.Index(list, first) {
+		if out, err := why(text, first); err != nil || len(out) > 0 {
+			return out, err
+		}
+	}
+	return why(first, text)
 }
 
 // leads are the answers of the verb that can be given first.

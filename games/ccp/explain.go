@@ -143,7 +143,27 @@ func (g *Game) rosterOf(choices bool, x *engine.Explanation) {
 	}
 }
 
-// explainTarget shows the attack that all who can would make together.
+// largestGroup is the attack on the hex that is aimed at of the most pieces that can fire together. Pieces are named in the order of their hexes, and a group is one
+// chain (O27.3.1b): so whoever is named first decides who can join, and each is tried as the first.
+func (g *Game) largestGroup(list []shooter) Attack {
+	start := g.s.A
+	defer func() { g.s.A = start }()
+	best := start
+	for first := range list {
+		g.s.A = start
+		for i := first; i < len(list) && (i == first || g.s.A.Pieces > 0); i++ {
+			if !list[i].ordnance && g.mayJoin(list, i) == nil {
+				g.enlist(&g.s.A, &list[i])
+			}
+		}
+		if g.s.A.Pieces > best.Pieces {
+			best = g.s.A
+		}
+	}
+	return best
+}
+
+// explainTarget shows the attack of the largest group that can fire together, which is what "Fire with all" of the next question gives.
 func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c == nil || c.Verb != vTarget || !isHex(c.A) {
 		return
@@ -154,11 +174,7 @@ func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	g.rosterOf(false, x)
 	var buf [96]shooter
 	list := g.shooters(buf[:0], hexOf(c.A), false)
-	for i := range list {
-		if !list[i].ordnance && g.mayJoin(list, i) == nil {
-			g.enlist(&g.s.A, &list[i])
-		}
-	}
+	g.s.A = g.largestGroup(list)
 	if g.s.A.Pieces == 0 {
 		for i := range list { // ordnance fires alone
 			if g.mayJoin(list, i) == nil {
@@ -171,7 +187,11 @@ func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if g.s.A.Pieces > 0 {
 		var t terms
 		g.groupTerms(&t)
-		x.Sums = append(x.Sums, total("firepower of all together", int(g.s.A.FP), t))
+		what := "firepower of all " + strconv.Itoa(int(g.s.A.Pieces)) + " together"
+		if g.s.A.Pieces == 1 {
+			what = "firepower of one alone"
+		}
+		x.Sums = append(x.Sums, total(what, int(g.s.A.FP), t))
 		g.explainAttack(0, x)
 	}
 }

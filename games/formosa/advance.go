@@ -1,6 +1,9 @@
 package formosa
 
 import (
+	"slices"
+	"strings"
+
 	"beachhead/engine"
 	"beachhead/hex"
 )
@@ -85,13 +88,14 @@ var _ = program.Proc("combat.advance",
 	),
 )
 
-// explainAdvance tells of how many units still to be asked the same answer can be given.
+// explainAdvance tells of how many units still to be asked the same answer can be given. Into a hex go no more than it holds (13.1b, 13.2a), the strongest of them.
 func explainAdvance(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil || f.V[1] != 0 {
 		return
 	}
-	var into [6]int // by neighbour of the unit that is asked
-	near := g.m.Grid.Neighbors(g.at(UnitID(f.V[0])))
+	var into [6][]UnitID // by neighbour of the unit that is asked
+	asked := UnitID(f.V[0])
+	near := g.m.Grid.Neighbors(g.at(asked))
 	some := 0
 	for u := f.V[0]; int(u) < len(g.m.Units); u++ {
 		if !g.canAdvance(UnitID(u)) {
@@ -105,8 +109,8 @@ func explainAdvance(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			}
 			can = true
 			for i, n := range near {
-				if n == h {
-					into[i]++
+				if n == h && g.m.Units[u].Contingent == g.m.Units[asked].Contingent { // 5.1b: the other contingent could not follow
+					into[i] = append(into[i], UnitID(u))
 				}
 			}
 		}
@@ -114,17 +118,35 @@ func explainAdvance(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			some++
 		}
 	}
-	offer := func(c choice, n int) {
-		if n > 1 {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Room: n})
-		}
-	}
 	for i, h := range near {
-		if h != hex.None && g.mayAdvance(f, f.V[0], int16(h)) == nil {
-			offer(unitTo(vAdvance, UnitID(f.V[0]), Loc(h)), into[i])
+		if h == hex.None || g.mayAdvance(f, f.V[0], int16(h)) != nil {
+			continue
+		}
+		who := into[i]
+		o := engine.Offer{Choice: g.m.Format(unitTo(vAdvance, asked, Loc(h))), Room: len(who)}
+		if room := max(0, int(g.m.K.StackMobile[g.m.Units[asked].Side]-g.count(h).mobile)); room < len(who) {
+			slices.SortStableFunc(who, func(a, b UnitID) int { return g.cf(b) - g.cf(a) })
+			o.Room, o.Of = room, len(who)
+			var stay []string
+			for k, u := range who {
+				if k < room {
+					o.Who = append(o.Who, g.m.Units[u].ID)
+				} else {
+					stay = append(stay, g.m.Units[u].Label)
+				}
+			}
+			o.Note = strings.Join(stay, ", ") + " stay"
+			if len(stay) == 1 {
+				o.Note += "s"
+			}
+		}
+		if o.Room > 1 {
+			x.Offers = append(x.Offers, o)
 		}
 	}
-	offer(say(vHold), some)
+	if some > 1 {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vHold)), Room: some})
+	}
 }
 
 // freeCamp frees the prisoners when the first unit comes into the hex where their camp fell (25.10b): only Allied attacks do away with it.

@@ -12,6 +12,7 @@ import (
 
 // Numbers of the Japanese plan.
 const (
+	postName      = 10.0 // the guns of a fortress stand in it: they are worth the same in another, and a player would look for them there
 	setupSpread   = 0.30 // how much the garrison differs from game to game
 	postVP        = 2.2  // worth of a post for each VP of its hex
 	postRegion    = 0.35 // and for the VP around it
@@ -55,7 +56,11 @@ func (b *greedy) placeUnit() (choice, string) {
 		v := b.post(h)
 		switch d.Type {
 		case CoastalDefense, HeavyWeapons:
-			return v + 0.4*float64(b.t.region[h]) + float64(s.mobile)
+			v += 0.4*float64(b.t.region[h]) + float64(s.mobile)
+			if p.Name != "" && d.Label == p.Name+" CD" {
+				v += postName
+			}
+			return v
 		case Deception:
 			if s.n == 0 {
 				return v * 0.7

@@ -85,3 +85,23 @@ func TestGreedyLooksLittle(t *testing.T) {
 		t.Errorf("%d looks at support for one plan, more than %d", calls, most)
 	}
 }
+
+// The guns of Kiirun and Takao stand in Kiirun and Takao.
+func TestGreedyPutsFortressesInTheirPlaces(t *testing.T) {
+	m, n := Default(), 0
+	_, _ = greedyGame(t, setups[0], 1, func(v *engine.View, c engine.Choice, _ string) {
+		if v.Prompt.Kind != "setup.place" || c.B < 0 {
+			return
+		}
+		name, cd := strings.CutSuffix(m.Units[c.A].Label, " CD")
+		if !cd || name != "Kiirun" && name != "Takao" {
+			return
+		}
+		if n++; m.Hexes[c.B].Name != name {
+			t.Errorf("%s CD stands in %s", name, m.hexTitle(c.B))
+		}
+	})
+	if n == 0 {
+		t.Error("no fortress was placed")
+	}
+}

@@ -252,7 +252,7 @@ var _ = program.Proc("invasion.load",
 			Label: "unit", Kind: "invasion.load", Prompt: "Who lands with this marker?", Rule: "10.1f",
 			Tell: func(g *Game, f *frame, a *engine.Asked) {
 				h := g.s.MarkHex[f.V[0]]
-				a.Prompt = "Who lands at " + g.m.hexTitle(h) + "? " + itoa(int(f.V[1])) + " of " + itoa(int(g.roomOn(f.V[0]))) + " aboard"
+				a.Prompt = "Who lands at " + g.m.hexTitle(h) + "? There is room for " + itoa(int(g.roomOn(f.V[0]))-int(f.V[1]))
 				a.Subject = []string{g.m.hexName(h)}
 			},
 			Seat: bySide(Allied), Always: true,

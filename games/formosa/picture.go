@@ -27,7 +27,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 		p.Seat = g.m.Seats()[seat(Japanese)]
 	case evSails, evFiasco, evIndecisive, evDecisive, evFleetLP: // 18.0a
 		p.Seat = g.m.Seats()[seat(Japanese)]
-	case evAmoyFalls, evAmoyHolds, evB29Strikes, evB29Roll, evB29Miss, evB29Destroy, evCampRoll: // 9.1a, 16.5a
+	case evAmoyFalls, evAmoyHolds, evB29Strikes, evB29Roll, evB29Miss, evB29Destroy, evCampRoll, evCancelAmphib: // 9.1a, 16.5a, 16.6d
 		p.Seat = g.m.Seats()[seat(Allied)]
 	case evCombat:
 		p.Seat = g.m.Seats()[seat(Side(e.Args[5]))]
@@ -170,5 +170,5 @@ var acts = map[engine.EventKind]engine.Act{
 
 // outcomes are the events that tell what came of a roll.
 var outcomes = map[engine.EventKind]bool{evLost: true, evLostHidden: true, evRetreats: true, evAdvances: true, evBlocked: true, evStands: true, evCounter: true,
-	evNoCounter: true, evNoSecond: true, evAirLoss: true, evHitsLost: true,
+	evNoCounter: true, evNoSecond: true, evAirLoss: true, evHitsLost: true, evCancelAmphib: true, evCancelGunfire: true,
 	evFiasco: true, evIndecisive: true, evDecisive: true, evB29Miss: true, evB29Suppress: true, evB29Destroy: true}

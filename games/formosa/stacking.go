@@ -149,9 +149,14 @@ func (g *Game) mayRemove(u int16) *reason {
 var _ = program.Proc("stacking.check",
 	while(func(g *Game, _ *frame) bool { return g.overStacked(g.s.Active) != hex.None },
 		put(ask{
-			Label: "remove", Kind: "stacking.remove", Prompt: "Too many units in one hex: which goes?", Rule: "13.3a",
+			Label: "remove", Kind: "stacking.remove", Prompt: "Too many units in one hex: which one is removed?", Rule: "13.3a",
 			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
-				return "Too many units in " + g.m.hexTitle(int16(g.overStacked(g.s.Active))) + ": which one goes?", NoUnit
+				h := g.overStacked(g.s.Active)
+				what, most := "units", g.m.K.StackMobile[g.s.Active]
+				if m, s := g.excess(h, g.s.Active); s && !m {
+					what, most = "static units", g.m.K.StackStatic[g.s.Active]
+				}
+				return "Too many " + what + " in " + g.m.hexTitle(int16(h)) + ", which holds " + itoa(int(most)) + ": which one is removed?", NoUnit
 			}),
 			Seat: byActive,
 			List: func(g *Game, _ *frame, o *options) {

@@ -134,3 +134,17 @@ func TestUnitsSayWhatTheyScore(t *testing.T) {
 		t.Errorf("%d of %d units score", n, len(m.Units))
 	}
 }
+
+// What a Kamikaze attack costs belongs to its roll (16.6c, 16.6d): the page tells both together.
+func TestHitsBelongToTheirRoll(t *testing.T) {
+	g, err := Default().Place(engine.Position{Game: "formosa", Scenario: "1", Clear: true, At: &engine.At{Turn: 2, Phase: "allied.movement"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []engine.EventKind{evCancelGunfire, evCancelAmphib} {
+		p := g.(*Game).Picture(engine.Event{Kind: kind})
+		if p == nil || !p.Outcome || p.Seat != "allied" {
+			t.Errorf("event %d: %+v", kind, p)
+		}
+	}
+}

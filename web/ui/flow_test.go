@@ -239,4 +239,4 @@ func scripted(t *testing.T, browser, script string, in []byte, ids ...string) []
 }
 
 // TestMany: a stack goes as one, the orders of a game are offered once, and the list of moments is that of one's own side.
-func TestMany(t *testing.T) { playWith(t, fixed, partsOf(t, "test/many.mjs", 3)) }
+func TestMany(t *testing.T) { playWith(t, fixed, partsOf(t, "test/many.mjs", 6)) }

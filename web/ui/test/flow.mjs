@@ -549,7 +549,9 @@ async function giveRest({ at, want, version }) {
   // It goes on until something else is asked, or until nobody is left who can do the same.
   const body = { data: { seat: game.seat } };
   const offers = (await (await p.api.post(`${base}/games/${id}/explain`, body)).json()).offers ?? [];
-  const room = offers.find((o) => o.choice === want.choice)?.room;
+  const offer = offers.find((o) => o.choice === want.choice);
+  if (offer?.who) return 0; // there is not room for all: who goes is the computer's choice
+  const room = offer?.room;
   if (n < 2 || (room ? n !== room : of(n)?.kind === want.kind)) return 0;
   await click(rest);
   await until(async () => {

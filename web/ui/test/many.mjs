@@ -91,6 +91,126 @@ export function many(test) {
     p.clean();
   });
 
+  // Seven who may advance into a hex that holds four: four go, the strongest, and nobody is too many afterwards.
+  test("an advance of many keeps to the limit of the hex", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const pieces = { "ija-guard-3": { at: "0720" }, "us-eng-1112": { at: "0820" } };
+    for (const u of ["us-1mar-5", "us-1mar-7"]) pieces[u] = { at: "0820" };
+    for (const u of ["us-2mar-2", "us-2mar-6", "us-2mar-8"]) pieces[u] = { at: "0719" };
+    const at = { turn: 1, phase: "allied.combat" };
+    const seat = { game: "formosa", scenario: "1", clear: true, at, pieces, tracks: {} };
+    await study(p, `Game: formosa\nScenario: 1\nStart: ${JSON.stringify(seat)}\n`, "allied");
+    const id = new URL(page.url()).pathname.split("/").pop();
+    await forward(p, id, "allied", (x) => x.view.pending?.kind === "combat.advance");
+    const all = page.locator("[data-rest]", { hasText: "into" });
+    await all.waitFor();
+    const said = await all.innerText();
+    check(
+      /4 of 6 into 0720 .*, its limit/.test(said) && /8\/2 USMC, 1112 Eng stay/.test(said),
+      "it is offered: " + said,
+    );
+    await shot(page, "advance-of-many");
+    await all.click();
+    await until(async () => (await state(p, "allied")).view.pending?.kind !== "combat.advance", "all to be asked");
+    const now = await state(p, "allied");
+    check(now.view.pending?.kind !== "stacking.remove", "there are too many");
+    const there = now.view.pieces.filter((x) => x.at === "0720").map((x) => x.id);
+    check(there.sort().join() === "us-1mar-5,us-1mar-7,us-2mar-2,us-2mar-6", "there are " + there.join(", "));
+    p.clean();
+  });
+
+  // Who leads decides who comes along: one number stands everywhere, who stays out is named with the reason, and those who are ticked are sent.
+  test("all who are activated are those that the list names", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const pieces = {
+      "us-ldr-brandt": { at: "G7" },
+      "us-ldr-pasek": { at: "G7" },
+      "us-usmc-line-squad-1": { at: "H7" },
+      "us-usmc-line-squad-2": { at: "G8" },
+      "us-usmc-line-team-1": { at: "G7" },
+      "us-usmc-line-squad-3": { at: "I9" },
+      "jp-line-squad-1": { at: "J7" },
+      "us-39": { at: "hand" },
+    };
+    const at = { turn: 2, phase: "allied.orders" };
+    const seat = { game: "ccp", scenario: "S08", clear: true, at, pieces };
+    await study(p, `Game: ccp\nScenario: S08\nStart: ${JSON.stringify(seat)}\n`, "allied");
+    const id = new URL(page.url()).pathname.split("/").pop();
+    const fires = (x) => x.view.pending?.kind === "fire.activate";
+    await forward(p, id, "allied", fires, (q) => q.options.find((o) => o === "order us-39") ?? q.options[0]);
+    const all = page.locator("[data-all]");
+    await all.waitFor();
+    const n = Number(await all.getAttribute("data-all"));
+    const panel = page.locator(".tickall");
+    await panel.locator(".stayout").waitFor();
+    const said = await panel.innerText();
+    await shot(page, "activate-all");
+    check(new RegExp(`Tick all ${n}\\b`).test(said), `the button says something else than ${n}: ` + said);
+    check((await page.locator(".roster h2 .plain").innerText()) === `0 of ${n}`, "the head has another number");
+    check(/Without .*Pasek.*: A leader activates no other leader/.test(said), "who stays out, and why? " + said);
+    check(/Marine Squad 3.*: That unit is outside the command radius/.test(said), "who is too far away? " + said);
+    check(/without /.test(await all.innerText()), "the button says nothing of them");
+    await panel.locator(".btn").click();
+    await until(async () => (await page.locator('.roster [aria-checked="true"]').count()) === n, "all to be ticked");
+    const ticks = await page
+      .locator('.roster [aria-checked="true"]')
+      .evaluateAll((l) => l.map((b) => b.dataset.answer));
+    await page.locator("[data-close]").click();
+    await until(async () => (await state(p, "allied")).view.pending?.kind === "fire.target", "the targets");
+    const active = (await state(p, "allied")).view.pieces
+      .filter((x) => x.state?.includes("activated"))
+      .map((x) => x.id);
+    const want = ticks.map((t) => t.split(" ")[1]);
+    check(active.sort().join() === want.sort().join(), `ticked ${want.join()}, activated ${active.join()}`);
+    p.clean();
+  });
+
+  // "For all the others: pass" holds while the other side moves one unit after the other: nothing is asked for the next of them.
+  test("a pass for all the others lasts as long as their order", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const pieces = { "us-ldr-whitcomb": { at: "C9" }, "us-army-line-squad-1": { at: "C9" }, "us-2": { at: "hand" } };
+    for (const [i, h] of ["K9", "K10", "L9", "L10", "M10"].entries()) pieces[`jp-line-squad-${i + 1}`] = { at: h };
+    pieces["jp-ldr-onodera"] = { at: "L9" };
+    for (const c of ["jp-5", "jp-8", "jp-12", "jp-20"]) pieces[c] = { at: "hand" };
+    const at = { turn: 2, phase: "japan.orders" };
+    const seat = { game: "ccp", scenario: "S02", clear: true, at, pieces };
+    await study(p, `Game: ccp\nScenario: S02\nStart: ${JSON.stringify(seat)}\n`, "allied");
+    const id = new URL(page.url()).pathname.split("/").pop();
+    const enters = (x) => x.view.pending?.kind === "react" && x.view.pending.topic === "enter";
+    await forward(
+      p,
+      id,
+      "allied",
+      (x) => enters(x) || x.over,
+      (q) => q.options.find((o) => /^(pass|keep|done)$/.test(o)) ?? q.options[0],
+    );
+    const first = (await state(p, "allied")).version;
+    await page.locator('[data-answer="pass"]').click();
+    const rest = page.locator('[data-rest="pass"]');
+    await rest.waitFor();
+    const moved = (x) => x.log.filter((l) => / moves to /.test(l.text)).length;
+    const before = moved(await state(p, "allied"));
+    let again = 0;
+    await page.exposeFunction("asksAgain", () => again++);
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('.q:not(.busy) [data-answer="pass"]')) window.asksAgain();
+      }).observe(document.querySelector(".q").parentElement, { childList: true, subtree: true, attributes: true });
+    });
+    await rest.click();
+    await until(async () => {
+      const x = await state(p, "allied");
+      return !enters(x) && !x.view.where.includes("Move");
+    }, "their order to end");
+    const after = await state(p, "allied");
+    check(after.version > first + 2 && moved(after) > before + 1, `only ${moved(after) - before} more have moved`);
+    check(again <= 1, `it was asked ${again} more times`);
+    p.clean();
+  });
+
   // The orders are offered once, taken with one click, and given up at the table; moments of the other side are not in the list.
   test("standing orders are offered once", async (browser) => {
     const p = await player(browser);

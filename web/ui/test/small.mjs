@@ -7,7 +7,7 @@ const load = async (file) => {
   return import("data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64"));
 };
 const { countable, none } = await load("src/keys/countable.ts");
-const { brief } = await load("src/playback/brief.ts");
+const { afterSetUp, brief } = await load("src/playback/brief.ts");
 const { topOf } = await load("src/map/framing.ts");
 
 const number = (text, look = {}) => {
@@ -46,9 +46,25 @@ same(topOf([60, 70, 450], 20, 150, 8, 400), 400);
 same(topOf([], 20, 150, 8, 400), 8);
 // A button that ticks a list ticks all that go together, and says how many that are.
 const { takes } = await load("src/words/all.ts");
-same(takes(2, 2), "Tick all 2");
-same(takes(2, 0), ""); // two batteries in two places: one at a time
-same(takes(5, 3), "Tick 3 of 5");
+same(takes(2), "Tick all 2");
+same(takes(0), ""); // two batteries in two places: one at a time
+
+// A larger number that leads to the same outcomes says whether it guards against the other side's answer.
+const { more } = await load("src/question/more.ts");
+const lp = (n, ...outcomes) => ({ what: `If the Japanese answer with ${n} LP`, roll: "", outcomes });
+const odds = (...stakes) => ({ sums: [], outcomes: [{ text: "DE", p: 1 }], stakes });
+same(more(odds(), odds(lp(1, "B1")), odds(lp(1, "B1")), 1), "the same odds even if the Japanese answer with 1 LP");
+same(
+  more(odds(lp(1, "DE")), odds(lp(1, "B1")), undefined, 1),
+  "the same odds, better if the Japanese answer with 1 LP",
+);
+same(more(odds(), odds(lp(1, "B1")), odds(), 2), "no better than 1");
+same(more(odds(lp(1, "B1")), odds(lp(1, "B1")), undefined, 1), "the same odds");
+
+// A recap begins after the set-up.
+const steps = [{ where: ["Set-up", "Place"] }, { where: ["Time 0", "Japanese turn"] }];
+same(afterSetUp("Set-up", steps), steps.slice(1));
+same(afterSetUp(undefined, steps), steps);
 
 // Turns are counted from the first of the scenario, and negative numbers have a minus sign.
 const { countOf, minus } = await load("src/words/number.ts");

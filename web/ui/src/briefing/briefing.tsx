@@ -270,7 +270,7 @@ function Foot({ b, begins }: { b: Briefing; begins: boolean }) {
       <div class="go">
         {begins && !hasSetup() ? (
           <button class="btn primary" onClick={close}>
-            Play: you have nothing to set up<span class="kbd">Enter</span>
+            Play: you have no units to place<span class="kbd">Enter</span>
           </button>
         ) : begins ? (
           <>

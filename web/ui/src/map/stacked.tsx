@@ -10,6 +10,7 @@ import {
   some,
   someOf,
   stackOf,
+  staysOf,
   team,
   theRest,
 } from "../state/together";
@@ -58,7 +59,14 @@ export function TheRest() {
     <>
       {all.map((x) => (
         <button key={x.text} class="btn" data-rest={x.text} onClick={() => void giveToAll(x)}>
-          {restOf(x)}
+          {staysOf(x) ? (
+            <span class="what">
+              <b>{restOf(x)}</b>
+              <small>{staysOf(x)}</small>
+            </span>
+          ) : (
+            restOf(x)
+          )}
         </button>
       ))}
       {o && (

@@ -7,6 +7,7 @@ import { boot } from "../state/table";
 import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
 import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
+import { afterSetUp } from "./brief";
 import { fightOf, type Step, whose } from "./step";
 
 export interface RecapLine {
@@ -60,8 +61,10 @@ function listed(l: string[], most = 3): string {
 
 const unique = <T>(l: T[]) => [...new Set(l)];
 
-// The steps are those since my last turn.
-export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap | null {
+// The steps are those since my last turn. Of a set-up before it nothing is counted.
+export function makeRecap(c: Chart, all: Step[], now: Page, me: string): Recap | null {
+  const played = afterSetUp(c.sheet.setup?.where, all);
+  const steps = played.length ? played : all;
   const begun = steps[0]?.before;
   if (!begun) return null;
   const of = steps.find((s) => whose(c, s.where)) ?? steps[steps.length - 1]; // of nobody's turn the title says what was played last
@@ -74,10 +77,10 @@ export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap
   );
   const ctx: Told = { c, steps, a: begun.view, b: now.view, me, attacks };
   const found = [ground(ctx), losses(ctx), held(ctx), points(ctx)].filter((l): l is RecapLine => !!l);
-  const all = [...found, ...events(ctx).slice(0, Math.max(0, 4 - found.length))];
-  const threat = all.length ? lookOut(ctx) : null;
+  const lines = [...found, ...events(ctx).slice(0, Math.max(0, 4 - found.length))];
+  const threat = lines.length ? lookOut(ctx) : null;
   // Only rolls that a line tells of are spoken of, and of a set-up not that units came.
-  const rolls = all.filter((l) => l.kind === "event").length;
+  const rolls = lines.filter((l) => l.kind === "event").length;
   const setUp = c.sheet.setup?.where ?? "";
   const settled = !attacks.length && !moves.length && steps.every((s) => s.where.includes(setUp));
   const about = [
@@ -90,7 +93,7 @@ export function makeRecap(c: Chart, steps: Step[], now: Page, me: string): Recap
     side,
     title: titled(side, of?.where ?? []),
     about: about.length ? `${upper(listed(about, 4))}.` : "",
-    lines: threat ? [...all, threat] : all,
+    lines: threat ? [...lines, threat] : lines,
   };
 }
 

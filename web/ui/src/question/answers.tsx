@@ -307,8 +307,10 @@ function Elsewhere({ reading: r, shown }: { reading: Reading; shown: number }) {
   if (shown || r.series) return null;
   if (r.list.length) return <span class="hintline">Choose in the list or on the map</span>;
   if (several.value || !r.byHex.size) return null;
-  if (!plainBar && !picked.value) return <ShowWhere n={r.byHex.size} />;
-  return <span class="hintline">{r.byHex.size === 1 ? "One lit hex" : `${r.byHex.size} lit hexes`} on the map</span>;
+  const mode = modeNow(r.all);
+  const n = new Set(r.all.filter((o) => o.hex && (o.look.mode ?? "") === mode).map((o) => o.hex)).size || r.byHex.size;
+  if (!plainBar && !picked.value) return <ShowWhere n={n} />;
+  return <span class="hintline">{n === 1 ? "One lit hex" : `${n} lit hexes`} on the map</span>;
 }
 
 function Cancel() {
@@ -349,7 +351,7 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
       onClick={(e) => {
         if (!doubted(o) || !again(e)) giveSurely(o);
       }}
-      {...(o.look.named ? shows(o) : {})}
+      {...(o.look.named || o.number !== undefined ? shows(o) : {})}
       aria-keyshortcuts={n < 10 ? String(n) : undefined}
     >
       <span class="what">

@@ -1,9 +1,10 @@
 // What stands beside the answers before they are given: what they cost, how full something gets, how likely they are.
 import { computed } from "@preact/signals";
 import type { Option } from "../state/options";
-import { consequences, ground } from "../state/table";
+import { consequences, ground, reading } from "../state/table";
 import type { Offer } from "../wire/types";
 import { consequence } from "./consequence";
+import { more } from "./more";
 
 export const offers = computed(() => new Map((ground.value?.offers ?? []).map((x) => [x.choice, x])));
 
@@ -20,10 +21,19 @@ export const alike = computed(() => {
   return list.length > 1 && list[0] !== "[]" && list.every((x) => x === list[0]);
 });
 
+function moreOf(o: Option): string {
+  const list = (reading.value?.all ?? []).filter((a) => a.number !== undefined && a.verb === o.verb);
+  const of = (n: number) => consequences.value.get(list.find((a) => a.number === n)?.text ?? "");
+  const n = o.number ?? 0;
+  const x = of(n);
+  const least = of(Math.min(...list.map((a) => a.number ?? 0)));
+  return x && least ? more(x, least, of(n - 1), n) : "the same odds";
+}
+
 // The second line of an answer.
 export function beside(o: Option): string {
   const x = offers.value.get(o.text);
-  if (o.number && alike.value && !x?.note) return [x ? price(x) : "", "the same odds"].filter(Boolean).join(", ");
+  if (o.number && alike.value && !x?.note) return [x ? price(x) : "", moreOf(o)].filter(Boolean).join(", ");
   const chance = consequence(consequences.value.get(o.text));
   return [x ? price(x) : "", x?.note ?? "", chance || o.look.hint || ""].filter(Boolean).join(", ");
 }

@@ -4,7 +4,7 @@ import { Counter } from "../counter/counter";
 import { again } from "../keys/again";
 import { armed } from "../keys/armed";
 import { choose } from "../map/aim";
-import { type Option, say } from "../state/options";
+import { type Option, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
 import {
   chosen,
@@ -21,8 +21,8 @@ import {
   together,
   toggle,
 } from "../state/several";
-import { busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
-import type { Explanation, Roster } from "../wire/types";
+import { asked, boxes, busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
+import type { Explanation, Reason, Roster } from "../wire/types";
 import { allOf, takes } from "../words/all";
 import { mates } from "../words/mates";
 import { Rule } from "../words/rule";
@@ -192,7 +192,7 @@ function Ticks({ list }: { list: Option[] }) {
         {list[0]!.look.group ?? "Choose any number"}
         <span class="sp" />
         <span class="plain">
-          {chosen.value.length} of {list.length}
+          {chosen.value.length} of {everything.value?.given.length ?? list.length}
         </span>
       </h2>
       <ul>
@@ -264,18 +264,56 @@ function Tick({ o, under }: { o: Option; under: boolean }) {
 }
 
 function Total() {
-  const s = several.value!;
-  const units = s.ticks.filter((o) => o.look.all);
   const list = everything.value?.given ?? [];
-  const words = takes(units.length, list.length);
+  const words = takes(list.length);
   const all = list.every((x) => ticked.value.includes(x));
   return words ? (
     <div class="sec tickall">
       <button class="btn sm" onClick={() => take(all ? [] : list)}>
         {all ? "Untick all" : words}
       </button>
+      {!all && <StayOut />}
     </div>
   ) : null;
+}
+
+const unitOf = (text: string) => {
+  const o = readOption(text, chart.value!, pieces.value, boxes.value, asked.value?.kind ?? "");
+  return o.unit ? pieceName(o.unit) : say(o, chart.value!, pieces.value);
+};
+
+// Who cannot go with all the others, and why, and who comes in with them only.
+function StayOut() {
+  const x = everything.value;
+  if (!x?.out?.length) return null;
+  const whys = new Map<string, { why: Reason | undefined; who: string[] }>();
+  for (const o of x.out) {
+    const why = o.why?.[0];
+    const l = whys.get(why?.text ?? "");
+    if (l) l.who.push(unitOf(o.choice));
+    else whys.set(why?.text ?? "", { why, who: [unitOf(o.choice)] });
+  }
+  const besides = x.given.filter((g) => !reading.value?.all.some((o) => o.text === g)).map(unitOf);
+  return (
+    <ul class="stayout">
+      {[...whys.values()].map(({ why, who }) => (
+        <li key={who[0]}>
+          <small>
+            Without <b>{who.join(", ")}</b>
+            {why ? `: ${why.text}` : ""}
+          </small>{" "}
+          <Rule id={why?.rule} />
+        </li>
+      ))}
+      {besides.length > 0 && (
+        <li>
+          <small>
+            With <b>{besides.join(", ")}</b>, too, whom {unitOf(x.given[0] ?? "")} takes along.
+          </small>
+        </li>
+      )}
+    </ul>
+  );
 }
 
 // The buttons that give the list, for the question bar: with all that go together, and as it is ticked.
@@ -372,7 +410,9 @@ function Everything({ gold }: { gold: boolean }) {
   const x = everything.value;
   const look = several.value?.ticks.find((o) => o.verb === x?.verb)?.look;
   if (!x || !look?.all || x.given.every((g) => ticked.value.includes(g))) return null;
-  const what = comes(x);
+  const out = (x.out ?? []).map((o) => unitOf(o.choice));
+  const without = out.length > 2 ? `${out[0]} and ${out.length - 1} more` : out.join(" and ");
+  const what = [comes(x), without && `without ${without}`].filter(Boolean).join(", ");
   return (
     <button
       class={"btn answer" + (gold ? " primary" : "")}

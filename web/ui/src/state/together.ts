@@ -63,7 +63,7 @@ export function stackOf(hex: string): string[] {
   const sorts = new Map<string, string[]>();
   for (const [id, list] of r.byUnit) {
     if (pieces.value.get(id)?.at !== hex) continue;
-    for (const verb of new Set(list.map((o) => o.verb))) {
+    for (const verb of new Set(list.filter((o) => !o.look.single).map((o) => o.verb))) {
       const l = sorts.get(verb);
       if (l) l.push(id);
       else sorts.set(verb, [id]);
@@ -216,49 +216,100 @@ export function theRest(): Option | null {
   return reading.value?.all.find((o) => o.text === c.text && !restOf(o)) ?? null;
 }
 
+// What was given for all the others goes on while the other side plays in between, such as one unit after the other: until another question comes, the
+// phase or the order is another one, or something is taken back.
+let resting: { kind: string; text: string; where: string } | null = null;
+forgetters.push(() => {
+  resting = null;
+});
+whenUndone.push(() => {
+  resting = null;
+});
+const whereNow = () => live.peek().view.where.join("/");
+
 // giveRest gives it until another kind of question comes.
 export async function giveRest(o: Option) {
-  const kind = kindOf();
   if (busy.value) return;
+  resting = { kind: kindOf(), text: o.text, where: whereNow() };
+  await goOn();
+}
+
+async function goOn() {
+  const r = resting;
+  const o = readNow()?.all.find((x) => x.text === r?.text);
+  if (!r || !o || running) return;
   running = true;
   await during(sayRest(o), 0, async () => {
-    while (kindOf() === kind && askedNow.value?.options?.includes(o.text)) if (!(await answerNow(o.text))) break;
+    while (kindOf() === r.kind && whereNow() === r.where && askedNow.value?.options?.includes(r.text))
+      if (!(await answerNow(r.text))) {
+        resting = null;
+        break;
+      }
   });
   running = false;
   closed.value = null;
 }
+
+effect(() => {
+  live.value.version;
+  const a = askedNow.value;
+  const r = resting;
+  if (!r || running) return;
+  if (whereNow() !== r.where || (a && (untracked(kindOf) !== r.kind || !a.options?.includes(r.text)))) resting = null;
+  else if (a) queueMicrotask(() => void untracked(goOn));
+});
 
 export function sayRest(o: Option): string {
   const words = say(o, chart.value!, pieces.value);
   return `For all the others: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 }
 
-// restOf is how an answer is offered for all of whom the same will be asked; null where there is only one.
+const offerOf = (o: Option) => (ground.value?.offers ?? []).find((x) => x.choice === o.text);
+
+// restOf is how an answer is offered for all of whom the same will be asked, or for as many as there is room for; null where there is only one.
 export function restOf(o: Option): string | null {
-  const n = (ground.value?.offers ?? []).find((x) => x.choice === o.text)?.room ?? 0;
+  const x = offerOf(o);
+  const n = x?.room ?? 0;
   const c = chart.value;
-  if (!o.look.rest || n < 2 || !c) return null;
-  return say({ ...o, look: { ...o.look, label: o.look.rest } }, c, pieces.value).replace("{n}", String(n));
+  const label = x?.who ? o.look.fits : o.look.rest;
+  if (!label || n < 2 || !c) return null;
+  return say({ ...o, look: { ...o.look, label } }, c, pieces.value)
+    .replace("{n}", String(n))
+    .replace("{of}", String(x?.of ?? n));
 }
 
-// giveToAll gives an answer about one piece for the others, too. Who is asked again, and cannot do the same again, stays.
+// staysOf names those for whom there is no room.
+export const staysOf = (o: Option): string => (offerOf(o)?.who ? (offerOf(o)?.note ?? "") : "");
+
+// giveToAll gives an answer about one piece for the others, too. Who is asked again, and cannot do the same again, stays, and so does who is not among
+// those there is room for, unless it could go elsewhere: then it is asked.
 export async function giveToAll(o: Option) {
   const kind = kindOf();
   if (busy.value) return;
+  const who = offerOf(o)?.who;
   running = true;
   let last = "";
   await during(restOf(o) ?? "One moment", 0, async () => {
     while (kindOf() === kind) {
       const all = readNow()?.all ?? [];
+      const close = all.find((x) => x.look.close);
       const same = all.find(
         (x) => x.verb === o.verb && x.args.every((a, i) => a === o.args[i] || (x.unit === a && o.unit === o.args[i])),
       );
-      const who = askedNow.value?.subject?.join() ?? "";
-      const next = same ?? (who === last ? all.find((x) => x.look.close) : undefined);
-      last = who;
+      const asks = askedNow.value?.subject ?? [];
+      const out = who && !asks.some((id) => who.includes(id));
+      const next = out
+        ? all.every((x) => x === same || x === close)
+          ? close
+          : null
+        : (same ?? again(asks, last, close));
+      last = asks.join();
       if (!next || !(await answerNow(next.text))) break;
     }
   });
   running = false;
   closed.value = null;
 }
+
+// again is the answer for who has been asked before.
+const again = (asks: string[], last: string, close?: Option) => (asks.join() === last ? close : undefined);

@@ -137,6 +137,7 @@ export interface Series {
   left?: string[];
   open?: string[];
   explanation: Explanation;
+  out?: { choice: string; why?: Reason[] }[]; // of all of a verb: what does not go with them
 }
 export interface Offer {
   choice: string;
@@ -150,6 +151,7 @@ export interface Offer {
   start?: number; // how many are on a sheet at first
   spare?: string;
   room?: number;
+  who?: string[]; // the pieces the answer is given for in a row, if not for all that could
   note?: string;
   draw?: string;
   why?: Reason;
@@ -487,10 +489,12 @@ export interface Verb {
   all?: string;
   apart?: string;
   rest?: string;
+  fits?: string; // where there is not room for all
   lone?: boolean; // the first that is ticked is given at once where it ends the list
   then?: string; // how it is offered together with all of the list that follows,
   with?: string; // which are answers of this verb
   whole?: boolean; // the answer is for all in a hex together
+  single?: boolean; // one is chosen and the question is over
   suggest?: boolean; // the list is offered as the computer would tick it
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }

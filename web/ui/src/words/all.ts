@@ -9,9 +9,9 @@ export function allOf(text: string, n: number): string {
     .replace("{n}", "2");
 }
 
-// takes is how a button is called that ticks all of a list that go together; "" where that is no more than one, which is ticked by itself.
-export const takes = (listed: number, together: number) =>
-  together < 2 ? "" : together < listed ? `Tick ${together} of ${listed}` : `Tick all ${listed}`;
+// takes is how a button is called that ticks all that go together; "" where that is no more than one, which is ticked by itself. Those who are listed and
+// stay out, or come in with others only, are named apart: one number stands everywhere.
+export const takes = (together: number) => (together < 2 ? "" : `Tick all ${together}`);
 
 // doing says of a text about all of a sort that it is being done: of "Activate all {n}" it is "Activating 9". A text that begins with those who do it,
 // as "All {n} advance", says so already.

@@ -13,7 +13,7 @@ export function wide(p: number) {
   };
 }
 
-// percents says the chances of one distribution: rounded so that they add up, those with the largest rest up (Hamilton's method).
+// percents says the chances of one distribution: rounded so that they add up as far as equal ones stay equal, those with the largest rest up (Hamilton's method).
 export function percents(list: number[]): string[] {
   const v = list.map((p) => Math.round(p * 1e7) / 1e5);
   const whole = v.map((x) => Math.floor(x));
@@ -25,7 +25,10 @@ export function percents(list: number[]): string[] {
     .sort((a, b) => b.rest - a.rest);
   const missing = sum - whole.reduce((t, n) => t + n, 0);
   for (const { i } of order.slice(0, missing)) whole[i]!++;
-  return v.map((x, i) => (tiny(x) || (x < 100 && x > 99) ? percent(x / 100) : `${whole[i]} %`));
+  // Equal chances read equal, even where they then do not add up.
+  const unequal = v.some((x, i) => v.some((y, k) => x === y && whole[i] !== whole[k]));
+  const said = unequal ? v.map(Math.round) : whole;
+  return v.map((x, i) => (tiny(x) || (x < 100 && x > 99) ? percent(x / 100) : `${said[i]} %`));
 }
 
 // unbroken keeps a range and its sign on one line: "600-699 %".
