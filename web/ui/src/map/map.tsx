@@ -177,7 +177,7 @@ export function MapView() {
     if (!c || !cam || past.value || !asked.value || planning.value) return;
     const more = foot.value > framed.current;
     framed.current = foot.value;
-    if (more && cam.touched < 0) home(c, cam, true);
+    if (more && cam.touched < 0 && !atRest()) home(c, cam, true);
   }, [foot.value, live.value.version, c, !past.value, sending.value]);
   useFollowing(c);
   useResizing(c);
