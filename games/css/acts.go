@@ -42,6 +42,8 @@ var (
 // actionRule is an Action that Units can perform; each chapter registers its own.
 type actionRule struct {
 	Rule string
+	// Feature is what the game must have, 0 for none: else it is no Action in it.
+	Feature Feature
 	// Group tells that all who were named do it together (6.0b). Else the first of them who may does it, and the others stay as they were.
 	Group bool
 	// Fires tells that those who do it are the ones with the flag Firing when it is over: a Unit and those who add to its fire (5.2c).
@@ -391,7 +393,7 @@ func (g *Game) offerRest(direct bool, o *options) {
 }
 
 // acts is all Actions of an Activation, or under Direct Commands at a price for each Unit (4.2Cv i, j; 4.2Cvi b).
-// V: price; 1 when it is over.
+// V: price; 1 when it is over; what else the chit in play has at its disposal that acts now: vBomb, vGuns (L16.1.4a, L21.1a).
 var _ = program.Proc("acts",
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(g *Game, f *frame) {
@@ -432,6 +434,12 @@ var _ = program.Proc("acts",
 			List: func(g *Game, f *frame, o *options) {
 				g.offerWho(int(f.V[0]), false, o)
 				g.offerRest(f.V[0] > 0, o)
+				if g.mayBomb() == nil {
+					o.Add(say(vBomb))
+				}
+				if g.mayGuns() == nil {
+					o.Add(say(vGuns))
+				}
 				if g.mustPart() == nil {
 					o.Add(say(vDone))
 				}
@@ -442,6 +450,10 @@ var _ = program.Proc("acts",
 					return g.mustPart()
 				case vRest:
 					return g.mayRest(c.A, f.V[0] > 0)
+				case vBomb:
+					return g.mayBomb()
+				case vGuns:
+					return g.mayGuns()
 				}
 				return g.mayCall(c, int(f.V[0]), false, NoUnit)
 			},
@@ -455,12 +467,17 @@ var _ = program.Proc("acts",
 							g.set(u, Finished)
 						}
 					}
+				case vBomb, vGuns:
+					f.V[2] = int16(c.Verb)
 				default:
 					g.callUp(c, f.V[0] > 0, false)
 				}
 				f.V[1] = 0
 			},
 		})),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vBomb) }, sub("bomb", "bombers")),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vGuns) }, sub("guns", "flotilla")),
+		do(func(_ *Game, f *frame) { f.V[2] = 0 }),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, call("act", "act", local(0)))),
 )
 
@@ -643,6 +660,7 @@ func (g *Game) pay(u UnitID, d DivisionID, price int16, again bool) {
 	g.s.Start[u] = g.at(u)
 	if p := g.at(u); isPlace(p) {
 		g.unmark(p, condFire)
+		g.inspire(p) // L14.1.2b
 	}
 }
 
@@ -692,6 +710,9 @@ func (g *Game) offerActions(f *frame, o *options) {
 
 // allowed tells whether a Unit may perform an Action at all now.
 func (g *Game) allowed(u UnitID, a *actionRule) *reason {
+	if a.Feature != 0 && !g.on(a.Feature) {
+		return &notAnAction
+	}
 	if r := g.barred(u, a.verb); r != nil || a.Able == nil {
 		return r
 	}
@@ -727,7 +748,7 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 		return NoUnit, g.mayTurnBy(c, Grouped)
 	}
 	i, ok := actionOf(c.Verb)
-	if !ok {
+	if !ok || actions[i].Feature != 0 && !g.on(actions[i].Feature) {
 		return NoUnit, &notAnAction
 	}
 	rule, p := &actions[i], g.group()

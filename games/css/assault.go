@@ -454,6 +454,9 @@ var _ = program.Proc("assault.support",
 // mayRetreat tells whether the defenders may fall back to a hex: all of them, all In-Column, to one that each of them could move to and no enemy Fire Zone covers (9.1D1).
 func (g *Game) mayRetreat(to Hex) *reason {
 	from, n := g.s.X.Hex, g.count(g.s.X.Hex)
+	if g.s.Front.Stays>>g.s.X.Side.Other()&1 != 0 {
+		return &standFast
+	}
 	for u := g.first(from); u != NoUnit; u = g.next(u) {
 		if g.deployed(u) {
 			return &notAllIn
@@ -824,7 +827,7 @@ func (g *Game) Idle(s engine.Seat) (c engine.Choice, idle bool) {
 var _ = program.Proc("assault.mark",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(orElse(ask{
+		put(ordered(orElse(ask{
 			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a", Tell: tellMark,
 			Seat:    bySide,
 			Explain: explainMark,
@@ -833,6 +836,7 @@ var _ = program.Proc("assault.mark",
 					return
 				}
 				f.V[0] = 0
+				g.obeyed()
 				if !g.unpaidMark() {
 					g.addDP(g.m.Chits[g.s.Chit].Division, -int(g.rules().AssaultCost[g.s.Side]))
 				}
@@ -852,5 +856,35 @@ var _ = program.Proc("assault.mark",
 					o.Add(about(vMark, h))
 				}
 			},
-			func(g *Game, _ *frame, c choice) *reason { return g.mayMark(c.A) }))),
+			func(g *Game, _ *frame, c choice) *reason { return g.mayMark(c.A) })))),
+	do(func(g *Game, _ *frame) { g.obeyed() }),
 )
+
+// isOrdered tells whether the Active Division has to mark a hex for an Assault by an event: if there is one with an enemy in it that it can (L20.1.3).
+func (g *Game) isOrdered() bool {
+	return g.s.Chit != NoChit && g.s.Front.Must != 0 && g.s.Front.Must>>g.m.Chits[g.s.Chit].Division&1 != 0 && g.markable()
+}
+
+// obeyed ends that.
+func (g *Game) obeyed() {
+	if d := g.m.Chits[g.s.Chit].Division; d != NoDivision {
+		g.s.Front.Must &^= 1 << d
+	}
+}
+
+// ordered makes a question that a Division which has to mark a hex cannot decline.
+func ordered(a ask) ask {
+	list, check := a.List, a.Check
+	a.List = func(g *Game, f *frame, o *options) {
+		if list(g, f, o); g.isOrdered() {
+			o.Keep(0, func(c choice) bool { return c.Verb != vDone })
+		}
+	}
+	a.Check = func(g *Game, f *frame, c choice) *reason {
+		if c.Verb == vDone && g.isOrdered() {
+			return &mustMark
+		}
+		return check(g, f, c)
+	}
+	return a
+}

@@ -123,7 +123,7 @@ func (o *onslaught) commander(g *Game, side Side) LeaderID {
 	best := NoLeader
 	for l := range g.m.Leaders {
 		p := g.s.Leaders[l].Loc
-		if g.m.Leaders[l].Side != side || side != o.side && p != o.hex || side == o.side && p == o.hex {
+		if g.m.Leaders[l].Side != side || g.isCommissar(LeaderID(l)) || side != o.side && p != o.hex || side == o.side && p == o.hex {
 			continue
 		}
 		if o.helped(g, p, func(u UnitID) bool { return g.leaderServes(LeaderID(l), u) }) && (best == NoLeader || g.ratings(LeaderID(l)).TQ > g.ratings(best).TQ) {
@@ -161,6 +161,8 @@ func (o *onslaught) persons(g *Game, side Side, t *terms) (n int) {
 		if x := g.heroAt(g.at(u)); x != nil {
 			n += t.add(int(x.TQ), "9.5e", x.Name)
 		}
+	} else if h := o.boxHero(g, side); h != NoHero {
+		n += t.add(int(g.m.Heroes[h].TQ), "9.5e", g.m.Heroes[h].Name)
 	}
 	return n
 }
@@ -301,7 +303,7 @@ func (g *Game) reckon() {
 		}
 		for face := range 10 {
 			loss := 0
-			if face == 9 && (o.commander(g, side) != NoLeader || die == 0 && o.champion(g, side) != NoUnit) {
+			if face == 9 && (o.commander(g, side) != NoLeader || die == 0 && o.champion(g, side) != NoUnit || o.boxHero(g, side) != NoHero) {
 				loss = -1
 			}
 			g.grade(die, face, sign*face, sign*loss)
@@ -335,6 +337,9 @@ var _ = program.Proc("assault.dice",
 					side = side.Other()
 				}
 				f.V[1] = o.commander(g, side)
+				if h := o.boxHero(g, side); h != NoHero {
+					g.retire(h, "L14.1.0f")
+				}
 				if u := o.champion(g, side); u != NoUnit && f.V[0] == 0 { // 20.1c, d: in an Assault of his own side
 					g.clear(u, Famous)
 					g.tell(evHeroGone, "20.1c", u)

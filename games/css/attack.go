@@ -24,7 +24,7 @@ func (k AttackKind) reacts() bool {
 func (g *Game) leadOf(u UnitID, of func(r *Ratings2) int8) (LeaderID, int) {
 	best, by := 0, NoLeader
 	for l := range g.m.Leaders {
-		if g.s.Leaders[l].Loc != g.at(u) || !g.leaderServes(LeaderID(l), u) {
+		if g.s.Leaders[l].Loc != g.at(u) || !g.leaderServes(LeaderID(l), u) || g.isCommissar(LeaderID(l)) { // L27.2f: his values come besides
 			continue
 		}
 		if n := int(of(g.ratings(LeaderID(l)))); n > best {
@@ -36,6 +36,9 @@ func (g *Game) leadOf(u UnitID, of func(r *Ratings2) int8) (LeaderID, int) {
 
 // ratings are those of the side of a Leader counter that is up.
 func (g *Game) ratings(l LeaderID) *Ratings2 {
+	if g.isCommissar(l) {
+		return &g.m.Leaders[l].Commissar.Values
+	}
 	if g.s.Leaders[l].Back != 0 {
 		return &g.m.Leaders[l].Back
 	}
@@ -98,6 +101,7 @@ func (g *Game) fireValue(t *terms) int {
 	if l, v := g.leadOf(u, leaderFP); l != NoLeader {
 		n += t.add(v, "8.3.2b", g.m.Leaders[l].Name)
 	}
+	n += g.commissarFP(u, t)
 	if x := g.heroOf(a.From, a.Weapon, func(x *Hero) int { return int(x.FP) }); x != nil {
 		n += t.add(int(x.FP), "8.3.2b", x.Name)
 	}
@@ -105,6 +109,20 @@ func (g *Game) fireValue(t *terms) int {
 	if a.Focus != 0 {
 		n += t.add(int(g.rules().Concentrated), "8.3.6a", "Concentrated Fire")
 	}
+	n += g.againstTarget(t)
+	if a.Kind == AssaultFire {
+		x := &g.m.Assaults[g.s.X.Side]
+		if g.s.X.Marker == markerGyokusai {
+			x = &g.m.Gyokusai
+		}
+		n += t.add(int(x.Defense), "9.4c", x.Name)
+	}
+	return n + g.lighting(row.Division, g.aim(a.At), t)
+}
+
+// againstTarget is what the target, its hex and the hexsides before it do to the attack in progress (8.3.1, 8.3.5).
+func (g *Game) againstTarget(t *terms) (n int) {
+	a := &g.s.A
 	to := g.exposed(a.At)
 	if a.Target != NoUnit && (!isZone(to) || g.m.Units[a.Target].Amphibious) {
 		n += t.addOf(int(g.m.Units[a.Target].Defense), "8.3.1a", "Defense Value of ", g.m.Units[a.Target].Name)
@@ -127,14 +145,7 @@ func (g *Game) fireValue(t *terms) int {
 	if a.Hard == 0 && g.hardAt(a.At) {
 		n += t.add(int(g.rules().HexWithHard), "8.3.1e", "Hard Targets in the hex")
 	}
-	if a.Kind == AssaultFire {
-		x := &g.m.Assaults[g.s.X.Side]
-		if g.s.X.Marker == markerGyokusai {
-			x = &g.m.Gyokusai
-		}
-		n += t.add(int(x.Defense), "9.4c", x.Name)
-	}
-	return n + g.lighting(row.Division, g.aim(a.At), t)
+	return n
 }
 
 // markerGyokusai is Assault.Marker of a Gyokusai charge.
@@ -217,7 +228,7 @@ func (g *Game) gradeFire() {
 			}
 		}
 		switch {
-		case g.breaks(die) || die == 9 && a.lays():
+		case g.breaks(die) || die == 9 && (a.lays() || g.commissarDue()):
 			v[3] = -1
 		case g.kindles(die) || die == 0 && g.leadersAtStake():
 			v[3] = 1
@@ -287,11 +298,13 @@ var _ = program.Proc("attack",
 	}),
 	engine.ForEach(2, func(g *Game, _ *frame) int { return len(g.m.Leaders) },
 		iff(func(g *Game, f *frame) bool { return g.leaderFalls(f.V[2]) }, call("leader", "leaders.lost", local(2)))),
+	do(func(g *Game, _ *frame) { g.heroesFall() }),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != 0 },
 		call("result", "result", func(g *Game, _ *frame) [6]int16 {
 			a := &g.s.A
 			return [6]int16{a.At, a.Target, packResult(a.Color, a.half(), a.Die), int16(a.Kind)}
 		})),
+	sub("commissar", "commissars.take"),
 	iff(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.breaksDown(g.s.A.Weapon, int(g.s.A.Die)) },
 		call("break", "weapons.break", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.A.Weapon, g.s.A.From} })),
 	iff(func(g *Game, _ *frame) bool { return g.breaksDown(g.s.A.Second, int(g.s.A.Die)) },

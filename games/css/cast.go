@@ -22,6 +22,9 @@ var casts embed.FS
 
 const castMark = "# cast: "
 
+// linesMark stands between several lines that a cast has for one, where the other game asks more.
+const linesMark = " ; "
+
 // phraseMark begins what is no single word: a name of several words, a field of a position.
 const phraseMark = "~"
 
@@ -153,7 +156,7 @@ func (s scriptFiles) castText(text string, words map[string]string) string {
 		if to, ok := words[strings.TrimSpace(bare)]; !ok {
 			out = append(out, s.castLine(line, words))
 		} else if to != "-" {
-			out = append(out, to)
+			out = append(out, strings.Split(to, linesMark)...)
 		}
 	}
 	return strings.Join(out, "\n")
@@ -212,7 +215,7 @@ func moved(hex, ground string) (string, bool) {
 }
 
 // castWords reads casts: the word of a script and the word in its place, or a whole line of a script, without its comment, and the line in its place, where a figure or what is asked
-// differs, - for no line; after a ~ several words that are put in the place of others wherever they stand.
+// differs, - for no line, with linesMark between several; after a ~ several words that are put in the place of others wherever they stand.
 func (s scriptFiles) castWords(names string) (map[string]string, error) {
 	words := map[string]string{}
 	for name := range strings.SplitSeq(names, "+") {

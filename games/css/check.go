@@ -208,13 +208,18 @@ func (g *Game) checkPieces() error {
 			}
 		case !g.isLoc(l):
 			return fmt.Errorf("%s is nowhere", g.m.Leaders[x].ID)
-		case g.s.Leaders[x].Back != 0 && !g.m.Leaders[x].Replaced:
+		case g.s.Leaders[x].Back > backCommissar || g.isCommissar(LeaderID(x)) && g.m.Leaders[x].Commissar == nil:
+			return fmt.Errorf("%s has no Commissar (L27.2)", g.m.Leaders[x].ID)
+		case g.s.Leaders[x].Back == 1 && !g.m.Leaders[x].Replaced:
 			return fmt.Errorf("%s has no replacement (13.3)", g.m.Leaders[x].ID)
 		case isPlace(l) && g.sideAt(l) != NoSide && g.sideAt(l) != g.m.Leaders[x].Side:
 			return fmt.Errorf("%s is with the enemy", g.m.Leaders[x].ID)
 		}
 	}
 	for h := range g.s.Heroes {
+		if l := g.s.Heroes[h].Loc; g.on(FeatureHeroBoxes) && h < len(g.m.Heroes) && heroBoxOf(l) != NoDivision && int(heroBoxOf(l)) < len(g.m.Divisions) {
+			continue
+		}
 		if l := g.s.Heroes[h].Loc; h < len(g.m.Heroes) && !g.isLoc(l) || h >= len(g.m.Heroes) && l != Nowhere {
 			return errors.New("a Hero who does not exist")
 		}

@@ -109,6 +109,10 @@ const (
 	vEnterDeployed                                       // U H: arrives Deployed
 	vFalls                                               // N: where and how a parachute comes down (L23.0)
 	vAlso                                                // W: a second Support Weapon adds to the fire (L12.3c)
+	vPillbox                                             // Engineers with Belz (L14.1.1b)
+	vBunker                                              //
+	vBomb                                                // the bombers of the Division strike now (L16.1.4a)
+	vGuns                                                // the flotillas fire now (L21.1a)
 	vLast                                                // behind all verbs
 )
 
@@ -156,6 +160,7 @@ var verbs = wording.NewForms(map[engine.Verb]wording.Form{
 	vBring: form("bring", aHero), vAlone: form("alone"), vCharge: form("charge", aHex), vRedirect: form("redirect", aBeach), vStar: form("star", aNumber, aHex),
 	vRerollOther: form("reroll-other"), vHardZone: form("hard-zone", aPlace), vShift: form("shift", aUnit, aHex),
 	vShellGroup: form("shell-groupment", aPlace), vEnter: form("enter", aUnit, aHex), vEnterDeployed: form("enter-deployed", aUnit, aHex), vFalls: form("falls", aNumber), vAlso: form("also", aWeapon),
+	vPillbox: form("pillbox"), vBunker: form("bunker"), vBomb: form("bomb"), vGuns: form("flotillas"),
 }, map[wording.Arg]wording.Words{aNumber: {}})
 
 // Format writes a choice as text.

@@ -23,7 +23,7 @@ type reading struct {
 	apply  func(m *Module)
 }
 
-// readings are the options that belong to the engine, of which rules.toml lists those of a game; the bit of an option in State.Options is its place, and those of the data follow.
+// readings are the options that belong to the engine, of which rules.toml lists those of a game.
 var readings = []reading{
 	{engine.Option{ID: "cane", Title: "Sugar cane and brush let a line of sight through", Rule: "6.2.1ib", Ruling: "C5", Values: []string{"two", "one"}, Labels: []string{"up to two hexes in all", "one hex at most"}}, func(*Module) {}},
 	{engine.Option{ID: "star", Title: "A star on the table changes the Rout Check die", Rule: "8.4.1d", Ruling: "C6", Values: []string{"subtract", "add"}, Labels: []string{"it is subtracted", "it is added"}}, func(m *Module) { m.Params.Star = -m.Params.Star }},
@@ -32,6 +32,18 @@ var readings = []reading{
 	{engine.Option{ID: "weather-indirect", Title: "Rain and night weaken Indirect Fire, too", Rule: "8.6.3a", Ruling: "C13", Values: []string{"off", "on"}}, func(m *Module) { m.Params.RainIndirect, m.Params.NightIndirect = true, true }},
 	{engine.Option{ID: "hq-lost", Title: "A Division HQ in the Routed Units box counts as destroyed", Rule: "12.2e", Ruling: "C21", Values: []string{"off", "on"}}, func(m *Module) { m.Params.LostInBox = true }},
 	{engine.Option{ID: "barrage-ban", Title: "Indirect Fire attacks only where it out-ranks the Barrage", Rule: "8.6.2d", Values: []string{"off", "on"}}, func(m *Module) { m.Params.BarrageBan = true }},
+	{engine.Option{ID: "brezhnev", Title: "What is told of Commissar Brezhnev", Rule: "L14.1.2c", Values: []string{"hero", "burden"}, Labels: []string{"he steadies those whom he is with", "the enemy says whom he is a burden to"}}, func(m *Module) { m.Params.BrezhnevB = true }},
+}
+
+// dataBit is the bit in State.Options of the first option of the data. Readings that came later than those bits have theirs from the top down.
+const dataBit = 7
+
+// readingBit is the bit of a reading.
+func readingBit(i int) int {
+	if i < dataBit {
+		return i
+	}
+	return 15 - (i - dataBit)
 }
 
 // Scenarios are those of the data files.
@@ -73,9 +85,9 @@ func (m *Module) Options() []engine.Option {
 // optionBit is the bit in State.Options of the k-th option that the game has.
 func (m *Module) optionBit(k int) int {
 	if k < len(m.Readings) {
-		return m.Readings[k]
+		return readingBit(m.Readings[k])
 	}
-	return len(readings) + k - len(m.Readings)
+	return dataBit + k - len(m.Readings)
 }
 
 // Bots are the computer players of the series.
@@ -137,7 +149,7 @@ func (g *Game) chosen(id string) bool {
 		return true
 	}
 	i := slices.IndexFunc(g.m.DataOption, func(o OptionRow) bool { return o.ID == id })
-	return i >= 0 && g.s.Options>>(len(readings)+i)&1 != 0
+	return i >= 0 && g.s.Options>>(dataBit+i)&1 != 0
 }
 
 // Clone copies the position. It shares nothing with the copy but the module.

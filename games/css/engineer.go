@@ -68,9 +68,18 @@ var _ = program.Proc("foxhole",
 )
 
 // trench is the one that does (11.1e).
-// V: place, Unit.
+// V: place, Unit; 1 if a Hero was expended.
 var _ = program.Proc("trench",
 	do(func(g *Game, f *frame) { g.s.Built.add(f.V[0]) }),
+	iff(func(g *Game, f *frame) bool { return g.spendable(f.V[1]) != NoHero }, // L20.1.0c
+		call("hero", "heroes.spend", local(1)),
+		took(2)),
+	iff(func(_ *Game, f *frame) bool { return f.V[2] != 0 },
+		do(func(g *Game, f *frame) {
+			g.setFort(f.V[0], Trench)
+			g.tell(evTrench, "11.1e", f.V[1], f.V[0])
+		}),
+		leave()),
 	call("check", "check", func(g *Game, f *frame) [6]int16 {
 		return [6]int16{int16(g.skill(f.V[1], nil)), rollBuild, int16(g.m.Units[f.V[1]].Side), 1}
 	}),

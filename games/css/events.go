@@ -2,7 +2,7 @@ package css
 
 import "beachhead/engine"
 
-// 20 Random Events: one die when the chit is drawn, and what it says. Each event is a procedure, in events_tinian.go or events_saipan.go.
+// 20 Random Events: one die when the chit is drawn, and what it says. Each event is a procedure, in events_tinian.go, events_saipan.go or events_littleland.go.
 
 var (
 	evEvent = event("Random Event {n0}: {e0}.")
@@ -20,6 +20,8 @@ var eventProcs = [nEvents]string{
 	EventCivilians: "event.civilians", EventFriendlyFire: "event.friendly-fire", EventInfiltration: "event.infiltration", EventFortitude: "event.fortitude", EventSnafu: "event.snafu",
 	EventInitiativeA: "event.initiative-us", EventInitiativeB: "event.initiative-jp", EventPillsA: "event.pills-us", EventPillsB: "event.pills-jp", EventMartyrs: "event.martyrs",
 	EventExperience: "event.experience", EventRaid: "event.raid", EventMishap: "event.mishap", EventStruggle: "event.struggle", EventSuicide: "event.suicide",
+	EventHeroBoxA: "event.german-hero", EventHeroBoxB: "event.soviet-hero", EventInterferenceA: "event.hitler", EventInterferenceB: "event.stalin", EventIdeaA: "event.german-nco",
+	EventIdeaB: "event.commissar-effective", EventOwnStrike: "event.own-strike", EventAccident: "event.artillery-accident", EventRelieved: "event.commissar-relieved", EventAssault: "event.german-initiative",
 }
 
 // event resolves the Random Event chit (20.1a, 20.2). If Kakuda was on the map when it was drawn his fate is rolled for, too (28.0b, ruling C25).
@@ -54,7 +56,7 @@ func (g *Game) void(rule string) { g.tell(evVoid, rule) }
 // pickDivision is an event that one side does to a Division in play of one side, as it chooses (20.2).
 func pickDivision(k EventKind, by, of_ Side, rule, prompt string, do_ func(g *Game, d DivisionID)) bool {
 	may := func(g *Game, d int16) bool {
-		return d >= 0 && int(d) < len(g.m.Divisions) && g.m.Divisions[d].Side == of_ && g.inPlay(d)
+		return d >= 0 && int(d) < len(g.m.Divisions) && g.m.Divisions[d].Side == of_ && g.rolls(d)
 	}
 	program.Proc(eventProcs[k],
 		put(ask{

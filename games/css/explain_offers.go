@@ -366,26 +366,35 @@ func explainTenacity(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		}
 	}
 	if c == nil || c.Verb == vNo {
-		r := g.crtAt(int(g.s.A.Die), int(g.s.A.Value))
-		stars := 0
-		if r != nil {
-			stars = int(r.Stars)
-		}
-		var t terms
-		up := g.steadiness(u, stars, &t)
-		x.Sums = append(x.Sums, engine.Sum{What: "Rout Check", Value: "up to " + number(up), Mods: t.list})
-		x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
-			switch {
-			case passes(face, up):
-				return textPasses
-			case g.holds(u):
-				return "Pinned"
-			case g.routs(u):
-				return fateTexts[fateRouted]
-			}
-			return fateTexts[fateLost]
-		})...)
+		g.explainRoutOf(u, x)
 	}
+}
+
+// explainRoutOf shows the Rout Check that the attack in progress brings a Unit.
+func (g *Game) explainRoutOf(u UnitID, x *engine.Explanation) {
+	stars := 0
+	if r := g.crtAt(int(g.s.A.Die), int(g.s.A.Value)); r != nil {
+		stars = int(r.Stars)
+	}
+	g.explainRout(u, stars, x)
+}
+
+// explainRout shows a Rout Check with so many stars.
+func (g *Game) explainRout(u UnitID, stars int, x *engine.Explanation) {
+	var t terms
+	up := g.steadiness(u, stars, &t)
+	x.Sums = append(x.Sums, engine.Sum{What: "Rout Check", Value: "up to " + number(up), Mods: t.list})
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
+		switch {
+		case passes(face, up):
+			return textPasses
+		case g.holds(u):
+			return "Pinned"
+		case g.routs(u):
+			return fateTexts[fateRouted]
+		}
+		return fateTexts[fateLost]
+	})...)
 }
 
 // Opportunity Fire.

@@ -95,6 +95,9 @@ func (m *Module) fit() {
 	if !m.Params.TwoWeapons {
 		gaps = append(gaps, engine.Gap{Off: unsafe.Offsetof(s.A) + unsafe.Offsetof(s.A.Second), Size: unsafe.Sizeof(s.A.Second)})
 	}
+	if !m.Has(FeatureStrategicAir) && !m.Has(FeatureFlotilla) && !m.event(EventInterferenceA) && !m.event(EventInterferenceB) {
+		gaps = append(gaps, engine.Gap{Off: unsafe.Offsetof(s.Front), Size: unsafe.Sizeof(s.Front)})
+	}
 	m.layout = layout.Without(gaps...)
 }
 

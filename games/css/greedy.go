@@ -101,6 +101,11 @@ func init() {
 		"event.banzai": (*greedy).fury, "event.cross": (*greedy).slip, "event.deploy": (*greedy).slipPosture, "event.division": (*greedy).division,
 		"event.fortitude": (*greedy).fortitude, "event.hero": (*greedy).famous, "event.infiltration": (*greedy).slipWho, "event.mishap": (*greedy).mishap,
 		"event.raid": (*greedy).raid, "event.strike": (*greedy).strike, "kakuda": (*greedy).kakuda,
+
+		"barrier": (*greedy).barrier, "barrier.unit": (*greedy).barrierUnit, "commissar": (*greedy).giveWay, "commissar.move": (*greedy).sendAway,
+		"hero.box": (*greedy).boxHero, "hero.place": (*greedy).heroPlace, "hero.spend": (*greedy).spendHero, "roll.gunner": (*greedy).gunner,
+		"air.assign": (*greedy).assignBomber, "bomb.early": (*greedy).bombEarly, "bomb": (*greedy).bombWhere, "bomb.at": (*greedy).bombWhat, "flotilla": (*greedy).guns,
+		"event.accident": (*greedy).raid, "event.barrier": (*greedy).policeHex, "event.initiative": (*greedy).hurl, "event.own-strike": (*greedy).ownStrike, "event.relieved": (*greedy).relieve,
 	}
 }
 

@@ -14,6 +14,9 @@ func (b *greedy) group(c choice, direct, again bool) {
 // who names the stack or the Unit that acts next: guns first, then fire, then Rally, then moves. With Direct Commands only what is worth them.
 func (b *greedy) who() (choice, string) {
 	direct := b.f[0] > 0
+	if c, why, ok := b.supports(); ok {
+		return c, why
+	}
 	top, most, why := choice{}, 0.0, ""
 	consider := func(c choice, p Loc) {
 		b.group(c, direct, false)

@@ -45,7 +45,9 @@ func (g *Game) heroOf(p Loc, w WeaponID, of func(x *Hero) int) *Hero {
 				continue
 			}
 		default:
-			continue
+			if !g.on(FeatureHeroBoxes) { // there all help with what is on their counters (L14.1.2g)
+				continue
+			}
 		}
 		if best == nil || of(x) > of(best) {
 			best = x
@@ -84,6 +86,10 @@ func (g *Game) mayLend(h int16, p Loc) bool {
 
 // bindHeroes settles at the end of carry who of the Heroes goes along whatever was said (ruling 14-C): McCard with his Tank, Baker if all Units of his place go.
 func (g *Game) bindHeroes(p Loc) {
+	if g.on(FeatureHeroBoxes) {
+		g.bindBoxed(p)
+		return
+	}
 	for h := range g.m.Heroes {
 		x := &g.s.Heroes[h]
 		if x.Loc != p {

@@ -63,6 +63,8 @@ func (g *Game) mayMoveLeader(l int16) *reason {
 	switch {
 	case x.Loc != Aside && !isPlace(x.Loc) || g.s.Chit == NoChit || !g.activates(&g.m.Chits[g.s.Chit], row.Division, row.Stripe, row.Formation):
 		return &leaderIdle
+	case g.isCommissar(l):
+		return &notHisOwn
 	case x.Taken != 0:
 		return &leaderMoved
 	}
@@ -71,6 +73,9 @@ func (g *Game) mayMoveLeader(l int16) *reason {
 
 // leaderTitle is what a Leader is called now: his replacement has a name of his own (13.3).
 func (g *Game) leaderTitle(l LeaderID) string {
+	if g.isCommissar(l) {
+		return g.m.Leaders[l].Commissar.Name
+	}
 	if g.s.Leaders[l].Back != 0 {
 		return g.m.Leaders[l].Replacement
 	}
@@ -141,7 +146,7 @@ func (g *Game) hasUnits(l LeaderID) bool {
 var _ = program.Proc("leaders.alone",
 	do(func(g *Game, _ *frame) {
 		for l := range g.m.Leaders {
-			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) {
+			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) && !g.isCommissar(LeaderID(l)) {
 				g.lead(LeaderID(l), Nowhere)
 				g.struckOff(LeaderID(l))
 				g.tell(evLeaderNo, "13.1e", LeaderID(l))
@@ -177,7 +182,7 @@ var _ = program.Proc("leaders.alone",
 		do(func(g *Game, f *frame) {
 			if l := f.V[0]; g.lonely() == l { // nowhere to go
 				to, k, rule := Aside, evAside, "13.1d"
-				if !g.hasUnits(l) || g.rules().LeaderAloneFlips {
+				if !g.isCommissar(l) && (!g.hasUnits(l) || g.rules().LeaderAloneFlips) { // L27.2g
 					to, k, rule = Nowhere, evLeaderNo, "13.1e"
 					g.struckOff(l)
 				}
@@ -195,7 +200,7 @@ func (g *Game) leaderFalls(l LeaderID) bool {
 	return g.s.A.Die == 0 && g.leadersAtStake() && g.s.Leaders[l].Loc == g.s.A.At
 }
 
-// leadersAtStake tells whether the attack in progress could cost Leaders: fire of the enemy at their hex, and not at one Hard Target there.
+// leadersAtStake tells whether the attack in progress could cost Leaders, or Heroes who die like them: fire of the enemy at their hex, and not at one Hard Target there.
 func (g *Game) leadersAtStake() bool {
 	a := &g.s.A
 	if !g.rules().LeaderLostAtZero || a.Hard != 0 || a.Kind >= MineAttack || !isPlace(a.At) || g.sideAt(a.At) != a.Side.Other() {
@@ -203,6 +208,11 @@ func (g *Game) leadersAtStake() bool {
 	}
 	for l := range g.m.Leaders {
 		if g.s.Leaders[l].Loc == a.At {
+			return true
+		}
+	}
+	for h := range g.m.Heroes { // L14.1.0f
+		if g.on(FeatureHeroBoxes) && g.s.Heroes[h].Loc == a.At {
 			return true
 		}
 	}
@@ -224,11 +234,14 @@ func (g *Game) mayTakeOver(l LeaderID, p Loc) *reason {
 	return &orJoin
 }
 
-// leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3).
+// leaders.lost is what becomes of a Leader who is lost: his replacement takes over, if there is one (13.3). A Commissar stays.
 // V: Leader.
 var _ = program.Proc("leaders.lost",
 	do(func(g *Game, f *frame) {
 		x := &g.s.Leaders[f.V[0]]
+		if g.isCommissar(f.V[0]) {
+			return // L27.2g: only an event takes him away
+		}
 		if g.m.Leaders[f.V[0]].Replaced && x.Back == 0 {
 			x.Back = 1
 			g.tell(evReplaced, "13.3a", f.V[0])

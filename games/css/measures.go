@@ -202,19 +202,11 @@ var board = func() *gauges.Board[*moment] {
 		},
 		"tenacity": {
 			amount("dg", "the level of DG of the hex", 0, maxDG, func(r *moment) (int, bool) { return r.g.dg(r.g.at(r.f.V[0])), true }),
-			percent("passes", "the chance to pass the Rout Check", func(r *moment) (n int, ok bool) {
-				stars := 0
-				if x := r.g.crtAt(int(r.g.s.A.Die), int(r.g.s.A.Value)); x != nil {
-					stars = int(x.Stars)
-				}
-				up := r.g.steadiness(r.f.V[0], stars, nil)
-				for face := range 10 {
-					if passes(face, up) {
-						n += 10
-					}
-				}
-				return n, true
-			}),
+			percent("passes", "the chance to pass the Rout Check", func(r *moment) (int, bool) { return r.passing(), true }),
+		},
+		"barrier": {
+			percent("failing", "the chance to fail the Rout Check", func(r *moment) (int, bool) { return 100 - r.passing(), true }),
+			amount("units", "the number of Units of the hex", 1, 40, func(r *moment) (int, bool) { return r.g.count(r.g.at(r.f.V[0])), true }),
 		},
 		"act.again": {
 			amount("dc", "the largest stock of Direct Commands that could pay", 0, 99, func(r *moment) (best int, ok bool) {
@@ -241,6 +233,21 @@ var board = func() *gauges.Board[*moment] {
 	}
 	return gauges.New(kinds)
 }()
+
+// passing is the chance in percent of a Unit to pass the Rout Check that the attack in progress brings it.
+func (r *moment) passing() (n int) {
+	stars := 0
+	if x := r.g.crtAt(int(r.g.s.A.Die), int(r.g.s.A.Value)); x != nil {
+		stars = int(x.Stars)
+	}
+	up := r.g.steadiness(r.f.V[0], stars, nil)
+	for face := range 10 {
+		if passes(face, up) {
+			n += 10
+		}
+	}
+	return n
+}
 
 // rollTopics are the topics of rolls, in order.
 func rollTopics() []string {

@@ -1,12 +1,34 @@
 package css
 
 import (
+	"slices"
 	"testing"
 
+	"beachhead/engine"
 	"beachhead/engine/enginetest"
 )
 
 // Every measure of every moment for standing orders is read in a rule script, with a value that is known there.
 func TestMeasures(t *testing.T) {
 	enginetest.MeasuresCovered(t, whole(t, "tinian"), "testdata/rules/tinian")
+}
+
+// TestBarrierWindow: the Soviet player can give an order for Barriers, by the chance to fail the Rout Check; nobody else is asked for one.
+func TestBarrierWindow(t *testing.T) {
+	for id, want := range map[string]bool{"littleland": true, "tinian": false, "saipan": false} {
+		m := whole(t, id)
+		for _, sc := range m.Scenarios() {
+			i := slices.IndexFunc(m.Sheet(sc.ID).Windows, func(w engine.SheetWindow) bool { return w.Kind == "barrier" })
+			if i >= 0 != want {
+				t.Fatalf("%s: a window for Barriers: %v, want %v", sc.ID, i >= 0, want)
+			}
+			if !want {
+				continue
+			}
+			w := m.Sheet(sc.ID).Windows[i]
+			if !slices.Equal(w.Seats, []string{"su"}) || !slices.Equal(w.Choices, []string{"no", "yes"}) || !slices.ContainsFunc(w.Measures, func(x engine.Measure) bool { return x.ID == "failing" }) {
+				t.Errorf("%s: %v %v %v", sc.ID, w.Seats, w.Choices, w.Measures)
+			}
+		}
+	}
 }

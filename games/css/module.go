@@ -342,6 +342,7 @@ type Hero struct {
 	FP, TQ, Defense int8
 	Generic         bool // made by an event: any number (20.1), on Displays each once (L20.1)
 	Power           Power
+	With            UnitSet // whom alone he may be stacked with; empty: anybody whom he serves (L14.1.2a)
 }
 
 // Beach is a row of zones.tsv: a beach hex and its three Naval Zones (22.0).
@@ -619,6 +620,7 @@ type Rules struct {
 	LoadMoves                          bool    // loading and unloading are Movement Actions (L6.0d)
 	EntryDistance                      int8    // enemies stay further than that from Reinforcement Hexes (L18.0)
 	Barrier                            Barrier // L27.1
+	BrezhnevB                          bool    // he is a burden to those whom the enemy puts him with (L14.1.2e, f), not a help (L14.1.2d)
 	GabaldonTries                      int8    // 14.2
 	LostInBox                          bool    // a Division HQ is destroyed, too, while it is in the Routed Units box (12.2e, ruling C21)
 

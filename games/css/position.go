@@ -17,7 +17,7 @@ import (
 //	"at": {"turn": 2, "phase": "prepare"}    prepare, action, end, or a chit: "chit-rct-24"
 //
 // Turns count from the first of the scenario's first day. Pieces are Units, Support Weapons, Leaders and named Heroes by their ids. They are at a place, written as in
-// choices ("14.52", "14.52/in", "white-1/final", "groupment-a"), or in a box: nowhere, coming, routed, pool, repairing, available, reallocating, aside, turn-N, aboard-UNIT:
+// choices ("14.52", "14.52/in", "white-1/final", "groupment-a"), or in a box: nowhere, coming, routed, pool, repairing, available, reallocating, aside, turn-N, aboard-UNIT, of Heroes heroes-DIVISION (L14.1.0b):
 //
 //	"us-a-1-24": {"at": "14.52", "column": true, "dg": 2}   also frozen, fanatic, late, famous; suppressed, pinned, concentrated, sustained, no-opp
 //	"us-cates": {"at": "12.54", "replaced": true}
@@ -134,10 +134,15 @@ func (g *Game) readLoc(text string) (Loc, error) {
 			return Aboard(u), nil
 		}
 	}
+	if id, ok := strings.CutPrefix(text, "heroes-"); ok && g.on(FeatureHeroBoxes) {
+		if d := indexOf(g.m.Divisions, id, func(r *Division) string { return r.ID }); d != -1 {
+			return HeroBox(d), nil
+		}
+	}
 	if p, ok := g.m.parsePlace(text); ok {
 		return p, nil
 	}
-	return Nowhere, errors.New("at: expected a place, turn-N, aboard-UNIT or one of " + strings.Join(slices.Sorted(maps.Keys(boxNames)), ", "))
+	return Nowhere, errors.New("at: expected a place, turn-N, aboard-UNIT, heroes-DIVISION or one of " + strings.Join(slices.Sorted(maps.Keys(boxNames)), ", "))
 }
 
 // locName is what readLoc reads.
@@ -147,6 +152,9 @@ func (g *Game) locName(l Loc) string {
 	}
 	if u := truckOf(l); u != NoUnit {
 		return "aboard-" + g.m.Units[u].ID
+	}
+	if d := heroBoxOf(l); d != NoDivision {
+		return "heroes-" + g.m.Divisions[d].ID
 	}
 	if isCave(l) && int(l-firstCave) < len(g.caves.hexes) {
 		return g.m.Ground.ID(g.caves.hexes[l-firstCave]) + caveMark
@@ -172,12 +180,15 @@ var boxWords = func() (out [1 - Aside]string) {
 var flagWords = []struct {
 	flag Flags
 	word string
-}{{Column, "column"}, {Frozen, "frozen"}, {Fanatic, "fanatic"}, {Late, "late"}, {Famous, "famous"}, {Active, "active"}, {Acted, "acted"}, {Finished, "finished"}, {Paid, "paid"}, {Mixed, "mixed"}, {Departed, "departed"}}
+}{{Column, "column"}, {Frozen, "frozen"}, {Fanatic, "fanatic"}, {Late, "late"}, {Famous, "famous"}, {Active, "active"}, {Acted, "acted"}, {Finished, "finished"}, {Paid, "paid"}, {Mixed, "mixed"}, {Departed, "departed"}, {NKVD, "barrier"}}
 
 var condWords = []struct {
 	cond Cond
 	word string
 }{{CondSuppressed, "suppressed"}, {CondPinned, "pinned"}, {CondConcentrated, "concentrated"}, {CondSustained, "sustained"}, {CondNoOpp, "no-opp"}}
+
+// backWords are the keys of a Leader's state by the side of his counter.
+var backWords = [...]string{"", "replaced", "commissar"}
 
 // keysOf reads the keys of a piece, each by its function.
 func keysOf(keys map[string]any, read map[string]func(v any) error) error {
@@ -243,7 +254,16 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 	}
 	if l, ok := g.m.ByLeader[id]; ok {
 		g.lead(l, to)
-		return keysOf(keys, map[string]func(any) error{"at": none, "replaced": bit(&g.s.Leaders[l].Back)})
+		back := &g.s.Leaders[l].Back
+		return keysOf(keys, map[string]func(any) error{"at": none, "commissar": yes(func(on bool) {
+			if on {
+				*back = backCommissar
+			}
+		}), "replaced": yes(func(on bool) {
+			if *back = 0; on {
+				*back = 1
+			}
+		})})
 	}
 	if h, ok := g.m.ByHero[id]; ok {
 		x := &g.s.Heroes[h]
@@ -287,7 +307,7 @@ var markNames = [nMarks]string{"smoke", "light", "medium", "heavy", "bombardment
 // for a dummy, 10 more for a marker turned up; final of a beach 0 while its drift is open, 1 as intended, 2 drifted; held, trod, sealed, landed, closed, bought, played and the markers of hexes are 1.
 var trackNames = []string{"vp.SIDE", "reroll.SIDE", "tq.DIV", "dc.DIV", "dp.DIV", "fatigue.DIV", "command.DIV", "dispatch.DIV", "disrupted.DIV", "relieved.DIV", "casualties", "half.SIDE", "weather",
 	"next-rain", "air", "field", "field-turn", "field-us", "massed", "last", "suicides", "kakuda", "demanded", "bought.CHIT", "played.CHIT", "mine.H", "sealed.H", "landed.BEACH", "closed.BEACH",
-	"final.BEACH", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
+	"final.BEACH", "fighters.SIDE", "flown", "bomber.ID", "stays.SIDE", "must.DIV", "held.H", "trod.H", "smoke.H ... assault-jp.H"}
 
 // track is one number of a position: where it stands and between what it may be.
 type track struct {
@@ -309,7 +329,7 @@ func numberU8(v *uint8, lo, hi int) track {
 	return track{func() int { return int(*v) }, func(n int) { *v = uint8(n) }, lo, hi}
 }
 
-func bitOf[T int8 | uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
+func bitOf[T int8 | uint8 | uint16 | uint32 | uint64 | ChitSet](v *T, i int) track {
 	return track{func() int { return int(*v >> i & 1) }, func(n int) { *v = *v&^(1<<i) | T(n)<<i }, 0, 1}
 }
 
@@ -352,6 +372,7 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		fn("kakuda", numberU8(&s.Kakuda, 0, 1))
 	}
 	fn("demanded", number16(&s.Demanded, 0, MaxTurns))
+	g.frontNumbers(fn)
 	for c := range g.m.Chits {
 		fn("bought."+g.m.Chits[c].ID, bitOf(&s.Bought, c))
 		fn("played."+g.m.Chits[c].ID, bitOf(&s.Played, c))
@@ -371,6 +392,28 @@ func (g *Game) numbers(fn func(name string, t track)) {
 		h := g.m.Ground.ID(g.scenario().Victory.Scores[i].Hex)
 		fn("held."+h, bitOf(&s.Held, i))
 		fn("trod."+h, bitOf(&s.Trod, i))
+	}
+}
+
+// frontNumbers calls fn for the tracks of aircraft and of what events leave behind: a bomber is 0 away, 1 on its airfield, 2 lost, or 3 and more with the Division of that number.
+func (g *Game) frontNumbers(fn func(name string, t track)) {
+	x := &g.s.Front
+	if g.on(FeatureStrategicAir) {
+		for i := range g.m.Sides {
+			fn("fighters."+g.m.Sides[i].ID, number8(&x.Fighters[i], 0, 99))
+		}
+		fn("flown", number16(&x.Flown, 0, MaxTurns))
+		for b := range g.m.Bombers {
+			fn("bomber."+g.m.Bombers[b].ID, numberU8(&x.Bombers[b], 0, int(bomberWith)+len(g.m.Divisions)-1))
+		}
+	}
+	if g.m.event(EventInterferenceA) || g.m.event(EventInterferenceB) {
+		for i := range g.m.Sides {
+			fn("stays."+g.m.Sides[i].ID, bitOf(&x.Stays, i))
+		}
+		for d := range g.m.Divisions {
+			fn("must."+g.m.Divisions[d].ID, bitOf(&x.Must, d))
+		}
 	}
 }
 
@@ -500,7 +543,7 @@ func (g *Game) writePieces(pieces map[string]map[string]any) {
 		put(g.m.Weapons[w].ID, g.s.Weapons[w].Loc, "bound", g.s.Weapons[w].Bound)
 	}
 	for l := range g.m.Leaders {
-		put(g.m.Leaders[l].ID, g.s.Leaders[l].Loc, "replaced", g.s.Leaders[l].Back)
+		put(g.m.Leaders[l].ID, g.s.Leaders[l].Loc, backWords[g.s.Leaders[l].Back], g.s.Leaders[l].Back)
 	}
 	for h := range g.m.Heroes {
 		x := &g.s.Heroes[h]

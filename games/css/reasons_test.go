@@ -17,6 +17,7 @@ var unasked = map[string]string{
 	"enoughGuns": "with as many as may support it the Assault goes on",
 	"notAllIn":   "defenders who cannot fall back are not asked",
 	"noneFlee":   "defenders who cannot fall back are not asked",
+	"standFast":  "defenders who cannot fall back are not asked",
 	"noDPMark":   "without Dispatch Points nobody is asked what to mark",
 	"noFireS":    "a Suppressed Unit is told that it does nothing but rally (10.2.1)",
 	"noShells":   "of the games there are all Japanese Units with Indirect Fire are guns, which fire once anyway (23.0a)",

@@ -52,6 +52,7 @@ var _ = program.Proc("reinforce",
 	iff(func(g *Game, _ *frame) bool { l := g.admiral(); return l != NoLeader && g.due(g.s.Leaders[l].Loc) }, sub("kakuda", "kakuda.place")), // 28.0d
 	while(func(g *Game, _ *frame) bool { return g.dueTank() != NoWeapon },
 		call("tanks", "tanks.arrive", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.dueTank()} })),
+	sub("heroes", "heroes.arrive"), // L14.1.0b
 )
 
 // entryProcs are the procedures of arrivals in hexes of their own, from AtEntry on.

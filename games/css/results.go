@@ -111,10 +111,19 @@ var _ = program.Proc("result.rout",
 	iff(func(g *Game, f *frame) bool { return g.tenacious(f.V[1]) },
 		call("tenacity", "tenacity", local(1)),
 		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
+	iff(func(g *Game, f *frame) bool { return g.nkvd(f.V[0]) }, // L27.1c
+		do(func(g *Game, f *frame) { g.tell(evUpright, "L27.1c", f.V[0]) }),
+		leave()),
+	iff(func(g *Game, f *frame) bool { return g.unshaken(f.V[0]) != NoHero }, // L14.1.2d
+		do(func(g *Game, f *frame) { g.tell(evNoRout, "L14.1.2d", g.unshaken(f.V[0]), f.V[0]) }),
+		leave()),
+	call("barrier", "barriers.offer", local(1)),
+	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 }),
 	call("check", "rout.check", local(1, 2, 0)),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 }),
 	iff(func(g *Game, f *frame) bool { return g.holds(f.V[1]) }, // 8.4.2d
 		do(func(g *Game, f *frame) { g.pinAt(f.V[0]) }),
+		call("forced", "barriers.forced", local(1, 0)),
 		leave()),
 	iff(func(_ *Game, f *frame) bool { return isCave(f.V[0]) },
 		do(func(g *Game, f *frame) { g.tell(evCaveRout, "6.3p", f.V[0]) }),
@@ -126,6 +135,7 @@ var _ = program.Proc("result.rout",
 			g.pinAt(f.V[0])
 		}
 	}),
+	call("after", "barriers.forced", local(1, 0)),
 )
 
 // Of whom "lose" takes some, besides all of a place (0).
@@ -183,10 +193,10 @@ func (g *Game) loser(f *frame) UnitID {
 
 // eliminate takes a Unit out of the game. An HQ goes to the Routed Units box (8.4.1h) unless it is under a Gyokusai marker (9.6.2), and a Hero can have one of his Division
 // sent there (14.1.1a). With a Truck goes its cargo (15.0e). Support Weapons that are then too many trace before it is gone (12.2d, ruling 12-A).
-// V: Unit; place, 1 if it is saved, cargo.
+// V: Unit; place, 1 if it is saved, cargo, 1 if an NKVD Barrier is with it.
 var _ = program.Proc("eliminate",
 	do(func(g *Game, f *frame) {
-		f.V[1] = g.at(f.V[0])
+		f.V[1], f.V[4] = g.at(f.V[0]), g.leavesBarrier(f.V[0])
 		if g.m.Units[f.V[0]].HQ && !g.has(f.V[0], Fanatic) {
 			f.V[2] = 1
 		}
@@ -212,6 +222,7 @@ var _ = program.Proc("eliminate",
 		g.unequipped(g.m.Units[f.V[0]].Division)
 	}),
 	sub("leaders", "leaders.alone"),
+	call("barrier", "barriers.stay", local(1, 4)),
 )
 
 // rescues tells whether a Hero could save a Unit from being eliminated (14.1.1a).
@@ -243,7 +254,11 @@ func (g *Game) cargo(truck UnitID) UnitID {
 func (g *Game) depart(u UnitID, to Loc) {
 	from := g.at(u)
 	g.place(u, to)
-	g.clear(u, actionFlags|Again|Charging|Supporting|Fanatic)
+	g.clear(u, actionFlags|Again|Charging|Supporting|Fanatic|NKVD)
+	if isPlace(from) && g.on(FeatureHeroBoxes) {
+		g.heroesLeft(from)
+		return
+	}
 	if !isPlace(from) || !g.empty(from) {
 		return
 	}

@@ -8,6 +8,7 @@ var (
 	evDie       = event("{n0}.")
 	evAgain     = event("The {s0} player uses his marker: the die is rolled again.")
 	evHeroAgain = event("{o0} makes an American Assault die be rolled again. He leaves the game.")
+	evGunner    = event("{o0} has the die rolled again.")
 	evCheckPass = event("Die {n0} against {n1}: the check is passed.")
 	evCheckFail = event("Die {n0} against {n1}: the check is failed.")
 
@@ -46,6 +47,7 @@ func newRoll(topic, why, rule string) int16 {
 		die("die", 0),
 		iff(func(g *Game, _ *frame) bool { return g.s.R.Pair != 0 }, die("other", 1)),
 		heroStep(order, die),
+		gunnerStep(order, die),
 		again("first", 0),
 		again("second", 1),
 		do(func(g *Game, _ *frame) { g.s.R.Grade = [2][10][gradeParts]int8{} }),
@@ -201,6 +203,33 @@ func heroStep(topic string, die func(label string, i int) step) step {
 		iff(spent(1), die("hero.other", 1)),
 	}
 	return iff(func(g *Game, _ *frame) bool { return g.rescuer() != NoHero }, steps...)
+}
+
+// gunnerStep asks the owner of a Hero of the artillery whether its die is rolled again, before the markers are asked for (L14.1.1a).
+func gunnerStep(topic string, die func(label string, i int) step) step {
+	return iff(func(g *Game, _ *frame) bool { return g.gunner() != NoHero },
+		put(ask{
+			Label: "gunner", Kind: "roll.gunner", Topic: topic, Prompt: "Let the die stand?", Rule: "L14.1.1a", Tell: tellDice,
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if h := g.gunner(); h != NoHero {
+					g.explainAgain(g.m.Heroes[h].Side, c, x)
+				}
+			},
+			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.R.Side) },
+			List: func(g *Game, _ *frame, o *options) {
+				if h := g.gunner(); h != NoHero && g.wants(g.m.Heroes[h].Side, 0) {
+					o.Add(say(vKeep))
+					o.Add(about(vHero, h))
+				}
+			},
+			Take: func(g *Game, _ *frame, c choice) {
+				if c.Verb == vHero {
+					g.s.R.Done |= 4
+					g.tell(evGunner, "L14.1.1a", c.A)
+				}
+			},
+		}),
+		iff(func(g *Game, _ *frame) bool { return g.s.R.Done&4 != 0 }, die("gunner.die", 0)))
 }
 
 // gradeCheck grades the faces of a check against a number: 0 passes, 9 fails (2.0cd, 8.4.2e). good is the side for which it is good to pass.

@@ -30,6 +30,9 @@ func (g *Game) steadiness(u UnitID, stars int, t *terms) int {
 	if x := g.heroOf(p, g.s.A.Guard, func(x *Hero) int { return int(x.TQ) }); x != nil {
 		n += t.add(int(x.TQ), "8.4.2b", x.Name)
 	}
+	if g.burdened(p) {
+		n -= t.less(brezhnevTQ, "L14.1.2f", "Brezhnev")
+	}
 	if to := g.exposed(p); isZone(to) && !g.m.Units[u].Amphibious {
 		b, _ := zoneAt(to)
 		n -= t.less(int(g.m.Beaches[b].Value), "22.2.1b", "a Naval Zone")
@@ -61,6 +64,9 @@ func (g *Game) terrainAt(p Loc, t *terms) int {
 // rout.check is a Rout Check (8.4.2). It returns 1 if it is passed.
 // V: Unit, stars, place; number, 1 if it is passed.
 var _ = program.Proc("rout.check",
+	iff(func(g *Game, f *frame) bool { return g.spendable(f.V[0]) != NoHero }, // L20.1.0c
+		call("hero", "heroes.spend", local(0)),
+		iff(func(g *Game, _ *frame) bool { return g.s.Ret != 0 }, answer(func(*Game, *frame) int16 { return 1 }))),
 	do(func(g *Game, f *frame) {
 		t := g.terms()
 		f.V[3] = int16(g.steadiness(f.V[0], int(f.V[1]), t))
@@ -90,9 +96,12 @@ func (g *Game) routs(u UnitID) bool {
 }
 
 // rout is what becomes of a Unit that routs: from a Naval Zone it goes back to the Transport Zone (22.2.1c), else into the box if a line leads to an HQ, else it is eliminated.
-// V: Unit.
+// V: Unit; place, 1 if an NKVD Barrier is with it.
 var _ = program.Proc("rout",
-	do(func(g *Game, f *frame) { g.tell(evRouts, "8.4.2d", f.V[0]) }),
+	do(func(g *Game, f *frame) {
+		f.V[1], f.V[2] = g.at(f.V[0]), g.leavesBarrier(f.V[0])
+		g.tell(evRouts, "8.4.2d", f.V[0])
+	}),
 	iff(func(g *Game, f *frame) bool { return isZone(g.exposed(g.at(f.V[0]))) },
 		do(func(g *Game, f *frame) {
 			u := f.V[0]
@@ -110,6 +119,7 @@ var _ = program.Proc("rout",
 	call("weapons", "weapons.surplus", func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[0]), 1} }), // 8.4.2j
 	do(func(g *Game, f *frame) { g.routed(f.V[0]) }),
 	sub("leaders", "leaders.alone"),
+	call("barrier", "barriers.stay", local(1, 2)),
 )
 
 var _ = action(vReturn, actionRule{

@@ -32,6 +32,9 @@ var _ = program.Proc("game",
 var _ = program.Proc("turn",
 	do(func(g *Game, _ *frame) {
 		g.s.Step = StepPrepare
+		if g.dawn() {
+			g.s.Front.Stays = 0 // L20.1.2
+		}
 		g.staleAll()     // by night and day one sees differently far
 		g.clearAll(Late) // 22.1h
 		g.fieldReady()
@@ -67,6 +70,7 @@ var _ = program.Proc("prep",
 	sub("E", "tire"),
 	sub("F", "dispatch"),
 	sub("G", "reinforce"),
+	sub("H", "fighters"), // L16.1
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn == g.scenario().Start }, sub("bombard", "bombard")), // 8.6.6
 	iff(func(g *Game, _ *frame) bool { return g.nightfall() }, sub("night", "night.begin")),                // 17.0
 )
@@ -294,6 +298,7 @@ func (g *Game) ended() {
 	g.clearAll(activationFlags)
 	g.s.Fired, g.s.Rallied, g.s.Built, g.s.Shot = PlaceSet{}, PlaceSet{}, PlaceSet{}, PlaceSet{}
 	g.s.Chit, g.s.Side, g.s.Interdicted = NoChit, NoSide, 0
+	g.s.Front.Spent = 0
 	for u := range g.m.Units {
 		g.s.Start[u] = Nowhere
 	}
@@ -305,6 +310,8 @@ var _ = program.Proc("activation",
 		sub("interdiction", "interdiction")), // 16.0g, ruling 16-A
 	sub("turned", "indirect.column"), // 8.6.4
 	sub("a", "leaders"),
+	sub("commissars", "commissars.move"), // L27.2e
+	sub("heroes", "heroes.step"),         // L14.1.0c
 	sub("b", "weapons.attach"),
 	do(func(g *Game, _ *frame) { g.ready() }), // c
 	sub("d", "weapons.detach"),
@@ -312,6 +319,7 @@ var _ = program.Proc("activation",
 	sub("ridges", "ridges.drop"),                // 6.2.2ch, ruling 6-G
 	sub("f", "posture"),
 	sub("charges", "gyokusai.charges"), // 9.6.2m: before the Assaults of step g
+	sub("bombers", "bombers.early"),    // L16.1.4a
 	sub("g", "assaults"),
 	sub("h", "assault.mark"),
 	iff(func(g *Game, _ *frame) bool { return g.s.Massed == massedNow && g.s.Side == SideB },

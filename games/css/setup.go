@@ -45,6 +45,11 @@ func (g *Game) deal() {
 			g.enlist(h.Hero)
 		}
 	}
+	for i := range sc.Setup { // L14.1.2a
+		for _, h := range sc.Setup[i].Heroes {
+			s.Heroes[h] = HeroState{Loc: g.where(&sc.Setup[i].At, sc.Setup[i].Inside), Ready: 1}
+		}
+	}
 	// The control of Victory Hexes at the start is what the scenario says, whoever has been set up there.
 	s.Held, s.Trod = 0, 0
 	for i := range sc.Victory.Scores {

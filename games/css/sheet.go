@@ -121,6 +121,8 @@ var sheetStates = map[string]engine.SheetState{
 	"landing":      {Label: "lands now", Ring: "from"},
 	"taken":        {Label: "goes along", Mark: "taken"},
 	"replaced":     {Label: "replacement", Mark: "replaced"},
+	"commissar":    {Label: "Commissar", Mark: "replaced"},
+	"barrier":      {Label: "with an NKVD Barrier"},
 	"suppressed":   {Label: "suppressed", Mark: "pressed"},
 	"pinned":       {Label: "pinned", Mark: "pinned"},
 	"concentrated": {Label: "Concentrated Fire", Mark: "concentrated"},

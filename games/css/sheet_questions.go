@@ -62,6 +62,7 @@ var windowRows = []windowRow{
 	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60", "Keep the dice of Assaults, unless another is likely to be better.")},
 	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, of: ofDice, order: order("keep", "", "Keep all other dice: weather, points, engineers.")},
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
+	{kind: "barrier", label: "An NKVD Barrier in place of a Rout Check", choices: []string{"no", "yes"}, seats: []Side{SideB}, feature: FeatureBarriers, amid: true},
 	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, of: ofChance, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
 	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, of: ofChance, order: order("done", "facing >= 1", "No Second Action, unless they are next to the enemy.")},
 	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, of: ofFire, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},

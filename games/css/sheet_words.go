@@ -88,6 +88,7 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 		s.Tracks["disrupted."+id] = engine.SheetTrack{Label: title + ", supply", Words: map[int]string{0: "in order", 1: "disrupted", 2: "disrupted twice"}}
 		s.Tracks["relieved."+id] = engine.SheetTrack{Label: title + ", under its other commander", Words: yes}
 	}
+	m.frontTracks(s)
 	for i := range m.Chits {
 		s.Tracks["bought."+m.Chits[i].ID] = engine.SheetTrack{Label: m.Chits[i].Name + " bought", Words: yes}
 		s.Tracks["played."+m.Chits[i].ID] = engine.SheetTrack{Label: m.Chits[i].Name + " played before a draw", Words: yes}
@@ -106,6 +107,32 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 		h := m.Ground.ID(m.Scenario[scenario].Victory.Scores[i].Hex)
 		s.Tracks["held."+h] = engine.SheetTrack{Label: h + " held", Words: map[int]string{0: "by the Japanese", 1: "by the Americans"}}
 		s.Tracks["trod."+h] = engine.SheetTrack{Label: h + " entered last", Words: map[int]string{0: "by the Japanese", 1: "by the Americans"}}
+	}
+}
+
+// frontTracks are those of aircraft and of what events leave behind (L16.1, L20.1).
+func (m *Module) frontTracks(s *engine.Sheet) {
+	yes := map[int]string{0: "no", 1: "yes"}
+	if m.Has(FeatureStrategicAir) {
+		s.Tracks["flown"] = engine.SheetTrack{Label: "Last Strategic Air Phase", Words: map[int]string{0: "none"}, Text: "in turn {n}"}
+		for i := range m.Sides {
+			s.Tracks["fighters."+m.Sides[i].ID] = engine.SheetTrack{Label: m.Sides[i].Adjective + " Fighter Strength", Text: "{n}"}
+		}
+		for i := range m.Bombers {
+			words := map[int]string{int(bomberAway): "not there yet", int(bomberField): "on its airfield", int(bomberLost): "shot down"}
+			for d := range m.Divisions {
+				words[int(bomberWith)+d] = "with the " + m.Divisions[d].Name
+			}
+			s.Tracks["bomber."+m.Bombers[i].ID] = engine.SheetTrack{Label: m.Bombers[i].Name, Words: words}
+		}
+	}
+	if m.event(EventInterferenceA) || m.event(EventInterferenceB) {
+		for i := range m.Sides {
+			s.Tracks["stays."+m.Sides[i].ID] = engine.SheetTrack{Label: m.Sides[i].Name + " may not fall back before Assaults", Words: yes}
+		}
+		for i := range m.Divisions {
+			s.Tracks["must."+m.Divisions[i].ID] = engine.SheetTrack{Label: m.Divisions[i].Name + " must mark a hex for an Assault", Words: yes}
+		}
 	}
 }
 
@@ -190,6 +217,17 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
 	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
+
+	// The Little Land: Barriers, Commissars, Heroes in boxes, aircraft, flotillas, events.
+	"barrier yes": {Label: "Place a Barrier: no check"}, "barrier no": {Label: "Make the Rout Check", Close: true, First: true}, "barrier.unit unit": {Label: "It is attached to {0}", Named: true},
+	"commissar leader": {Label: "{0} gives way", Gives: true}, "commissar.move pass": {Label: "He stays", Close: true, First: true},
+	"hero.place at": {Label: "With those in {0}"}, "hero.place division": {Label: "To the {0}"}, "hero.place pass": {Label: "Not now", Close: true, First: true},
+	"hero.spend hero": {Label: "Expend {0}: it passes", Gives: true}, "hero.spend no": {Label: "Roll", Close: true, First: true}, "roll.gunner keep": {Label: "Let it stand", Close: true, First: true},
+	"pillbox": {Label: "Make a Pillbox", Mode: "Engineering"}, "bunker": {Label: "Make a Bunker", Mode: "Engineering"},
+	"air.assign pass": {Label: "It stays on its airfield", Close: true}, "bomb": {Label: "The bombers strike now"}, "bomb pass": {Label: "It does not strike now", Close: true, Gives: true},
+	"bomb.early no": {Label: "Not before the Assaults", Close: true, First: true}, "flotillas": {Label: "The flotillas fire now"}, "flotilla pass": {Label: "It does not fire", Close: true, Gives: true},
+	"event.own-strike pass": {Label: "No strike", Close: true, Gives: true}, "event.accident pass": {Label: "No accident", Close: true, Gives: true}, "event.relieved leader": {Label: "{0} leads again"},
+	"event.relieved unit": {Label: "The Barrier with {0} goes"}, "event.relieved pass": {Label: "All stays as it is", Close: true}, "event.initiative pass": {Label: "No Assault", Close: true, Gives: true},
 	"place": {Label: "{0} in {1}"}, "fort": {Label: "{0} in {1}"}, "mine": {Label: "Mine marker {0} in {1}"}, "place-weapon": {Label: "{0} with {1}"}, "place-leader": {Label: "{0} with {1}"}, "hex": {Label: "{0}"},
 }
 
@@ -237,6 +275,13 @@ var sheetGuide = map[string]string{
 	"partisans":       "Partisans act with the Direct Command chit, for nothing.",
 	"drop.posture":    "On its mark a parachutist comes down in good order.",
 	"entry.weapon":    "No more Support Weapons than Units.",
+	"barrier":         "Under a Barrier nobody checks for rout, and nobody goes back. It weakens their fire, and stays until an event takes it away.",
+	"commissar.move":  "A Commissar steadies whoever is near him; his whole Formation has less Troop Quality.",
+	"hero.place":      "A Hero stays with the stack that he joins. Those who are with a new one are fit again.",
+	"hero.spend":      "The check is passed without a die, and the Hero is gone.",
+	"air.assign":      "Enemy fighters may keep the bomber on its airfield. What flies strikes for its Division until it is used.",
+	"bomb":            "All strikes are laid before the first is made. Each costs a Direct Command and leaves a Barrage.",
+	"flotilla":        "The flotillas fire at what the Marine Division sees. All of them say where before the first fires.",
 	"entry.leader":    "A Leader is with Units of his command.",
 	"udt":             "Each point lowers the mines of a beach by one.",
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",

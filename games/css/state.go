@@ -28,7 +28,7 @@ const (
 	MaxPlaces = Transit + 1
 )
 
-// The boxes. OnTrack and Aboard lie below them.
+// The boxes. OnTrack, Aboard and HeroBox lie below them.
 const (
 	Nowhere      Loc = -1 // not in the game, or eliminated
 	Coming       Loc = -2 // arrives by the schedule of the scenario (18.0)
@@ -41,6 +41,7 @@ const (
 
 	onTrack = -16 // less the turn
 	aboard  = -512
+	heroBox = -1024 // less the Division; below those aboard of the highest Unit
 )
 
 // CavePlace is the inside of the i-th cave of the map.
@@ -58,6 +59,17 @@ func OnTrack(t Turn) Loc { return onTrack - t }
 // Aboard is where the cargo of a Truck is (15.0).
 func Aboard(truck UnitID) Loc { return aboard - truck }
 
+// HeroBox is the Available Heroes box of a Division (L14.1.0b).
+func HeroBox(d DivisionID) Loc { return heroBox - d }
+
+// heroBoxOf is the Division of an Available Heroes box, NoDivision if a place or box is none.
+func heroBoxOf(l Loc) DivisionID {
+	if l > heroBox {
+		return NoDivision
+	}
+	return heroBox - l
+}
+
 func isHex(p Loc) bool   { return p >= 0 && p < MaxHexes }
 func isCave(p Loc) bool  { return p >= firstCave && p < firstZone }
 func isZone(p Loc) bool  { return p >= firstZone && p < firstGroup }
@@ -72,7 +84,7 @@ func dueAt(l Loc) (Turn, bool) { return onTrack - l, l <= onTrack && l > aboard 
 
 // truckOf is the Truck that a Unit is aboard of, NoUnit if it is in none.
 func truckOf(l Loc) UnitID {
-	if l > aboard {
+	if l > aboard || l <= heroBox {
 		return NoUnit
 	}
 	return aboard - l
@@ -105,6 +117,7 @@ const (
 	Mixed
 	Again    // has just done its first Action, and may do its second before others act (5.2)
 	Departed // has left a Reinforcement Hex, and enters none again (L18.0f)
+	NKVD     // an NKVD Barrier is attached to it (L27.1e)
 
 	nFlags = iota
 
@@ -186,7 +199,7 @@ type WeaponState struct {
 // LeaderState is what changes about a Leader.
 type LeaderState struct {
 	Loc   Loc
-	Back  uint8 // 1: his replacement (13.3)
+	Back  uint8 // 1: his replacement (13.3), 2: the Commissar of his Formation (L27.2a)
 	Taken uint8 // 1: goes with the Units that move now; in step a 2: has moved (13.1)
 }
 
@@ -204,6 +217,16 @@ type DivisionState struct {
 	Command, Dispatch   int8
 	Disrupted           uint8 // Supply Disruption markers (20.1)
 	Relieved            uint8 // 1: under its other commander (20.2)
+}
+
+// Front is what aircraft, flotillas and the interference of events leave behind. Games without them leave it out of their positions.
+type Front struct {
+	Fighters [2]int8           // Fighter Strength of the sides (L16.1.1a)
+	Flown    Turn              // of the last Strategic Air Phase: what came up to it is there
+	Bombers  [MaxBombers]uint8 // where each is: bomberAway ..., or on the Display of a Division (L16.1.3d)
+	Spent    uint8             // what has been done in this Activation: spentBombs, spentGuns
+	Stays    uint8             // bit a side: it does not retreat before Assaults until the next day (L20.1.2)
+	Must     uint16            // Divisions that place an Assault marker with their next chit (L20.1.3)
 }
 
 // MineState is a Mine marker (24.0).
@@ -288,6 +311,8 @@ type State struct {
 	Landed    uint16          // beaches that side A has entered (25.3, 27.0)
 	Closed    uint16          // and those that side B has closed
 	FieldA    uint8           // hexes of the airfield that side A was the last to enter (11.3)
+
+	Front Front // L16.1, L20.1, L21.0
 
 	Fired, Rallied, Built PlaceSet // in this Activation (8.0, 10.1, 11.1)
 	Shot                  PlaceSet // at the trigger of Opportunity Fire in progress (8.5); by the Wind chit: fires that need no die any more (8.7.1)

@@ -70,6 +70,9 @@ func (g *Game) statuses(p Loc, fn func(s *Status, rule, text string)) {
 	if g.under(p, CondPinned) {
 		fn(&g.m.Pinned, "10.2.2", "Pinned")
 	}
+	if g.nkvd(p) {
+		fn(g.barrierStatus(), "L27.1c", "NKVD Barrier")
+	}
 }
 
 // shelled is the Barrage that Units in a place are under, nil for none: one that lies in their hex, and they not inside its cave (6.3, 8.6.2).
@@ -145,11 +148,11 @@ func slowed(n int, move int8, half, none bool) int {
 	return max(n+int(move), 0)
 }
 
-// quality is the Troop Quality of a Unit: the current one of its Division and its own (19.2a, ruling 19-A). Leaders, Heroes and status markers come besides, where a
+// quality is the Troop Quality of a Unit: the current one of its Division, its own (19.2a, ruling 19-A) and what Commissars do to it (L27.2d, f). Leaders, Heroes and status markers come besides, where a
 // rule says so.
 func (g *Game) quality(u UnitID, t *terms) int {
 	row := &g.m.Units[u]
-	return t.add(int(g.s.Divisions[row.Division].TQ), "19.2a", "Troop Quality of the Division") + t.add(int(row.TQ), "19.2aa", "Troop Quality of the Unit")
+	return t.add(int(g.s.Divisions[row.Division].TQ), "19.2a", "Troop Quality of the Division") + t.add(int(row.TQ), "19.2aa", "Troop Quality of the Unit") + g.commissarTQ(u, t)
 }
 
 // bearing is what the status markers of a place do to the Troop Quality of its Units (8.4.2b, 9.5d): a negative number hurts them (ruling C7).

@@ -446,6 +446,7 @@ func (l *loader) readHeroes() {
 		m.Heroes = append(m.Heroes, h)
 	}
 	capacity(t, len(m.Heroes), MaxHeroes)
+	l.readHeroUnits()
 }
 
 func (l *loader) readChits() {

@@ -45,6 +45,25 @@ func (l *loader) readCommissars() {
 	}
 }
 
+// readHeroUnits reads whom alone some Heroes may be stacked with (L14.1.2a).
+func (l *loader) readHeroUnits() {
+	if !hasFile(l.set, "hero-units.tsv") {
+		return
+	}
+	for _, r := range l.set.Table("hero-units.tsv", "hero", "unit").Rows() {
+		h, ok := l.m.ByHero[r.Need("hero")]
+		u, is := l.m.ByUnit[r.Need("unit")]
+		switch {
+		case !ok || l.m.Heroes[h].Generic:
+			r.Expect("hero", "a named Hero")
+		case !is || l.m.Units[u].Side != l.m.Heroes[h].Side:
+			r.Expect("unit", "a Unit of his side")
+		default:
+			l.m.Heroes[h].With.add(u)
+		}
+	}
+}
+
 // readOwnPlaces reads bombers, flotillas and the weights of drops, and finds the hexes where reinforcements enter.
 func (l *loader) readOwnPlaces() {
 	l.readBombers()

@@ -134,8 +134,12 @@ func (g *Game) showPieces(v *engine.View) {
 	for l := range g.m.Leaders {
 		row, x := &g.m.Leaders[l], &g.s.Leaders[l]
 		values, state := printed.leaders[l], taken(x.Taken)
-		if x.Back != 0 {
-			values, state = printed.replacements[l], append(state, "replaced")
+		switch {
+		case g.isCommissar(LeaderID(l)):
+			v := g.ratings(LeaderID(l))
+			values, state = map[string]int{"fp": int(v.FP), "tq": int(v.TQ)}, append(state, backWords[x.Back])
+		case x.Back != 0:
+			values, state = printed.replacements[l], append(state, backWords[x.Back])
 		}
 		put(row.ID, g.leaderTitle(LeaderID(l)), row.Side, "leader", x.Loc, state, values)
 	}

@@ -34,7 +34,7 @@ func (g *Game) mayEnter(u UnitID, from, to Loc, n int) *reason {
 	if g.sideAt(to) == g.m.Units[u].Side.Other() {
 		return &enemyThere
 	}
-	return nil
+	return g.mayWithdraw(from, to)
 }
 
 // mayPass is mayEnter without the enemy who may be there: for Assaults, whose markers may lie on him, and advances.
@@ -245,6 +245,7 @@ func (g *Game) findWays(w *ways) {
 	closed.Or(burning)
 	g.barHexes(p, &closed)
 	ends := g.harm()
+	policed, barriers := g.herded(p)                 // L27.1d
 	exit := g.shelled(p) == nil || g.shelled(p).Exit // elsewhere a Barrage ends the way
 	w.node[p] = wayNode{before: -1}
 	w.known.add(p)
@@ -265,7 +266,7 @@ func (g *Game) findWays(w *ways) {
 		if old := &w.node[to]; w.known.has(to) && (next.sum > old.sum || next.sum == old.sum && next.watched >= old.watched) {
 			return
 		}
-		if stands.has(to) && g.rivalry(p, to) {
+		if stands.has(to) && g.rivalry(p, to) || (policed || barriers.has(from)) && g.flees(from, to) {
 			return
 		}
 		w.known.add(to)
@@ -303,7 +304,10 @@ func (g *Game) findWays(w *ways) {
 		}
 	}
 	if isHex(p) && exit {
-		g.followTrails(w, &ends, func(_, to Loc) bool { return !closed.Has(to) }, watched)
+		open := func(from, to Loc) bool {
+			return !closed.Has(to) && !((policed || barriers.has(from)) && g.flees(from, to))
+		}
+		g.followTrails(w, &ends, open, watched)
 	}
 }
 

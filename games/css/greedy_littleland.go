@@ -1,0 +1,335 @@
+package css
+
+// What only The Little Land asks: Barriers, Commissars, Heroes in boxes, aircraft, flotillas, its events.
+
+// need is what it is worth to have those in a place fit and strong: how near the front they are, and what they suffer from.
+func (b *greedy) need(p Loc) float64 {
+	if !isPlace(p) {
+		return 0
+	}
+	return b.front(p, func(UnitID) bool { return true }) + b.relief(p)
+}
+
+// barrier places a Barrier where the Rout Check would probably cost more than the fire that the Barrier weakens for good.
+func (b *greedy) barrier() (choice, string) {
+	g, u := b.g, b.f[0]
+	if !g.isUnit(u) || !isPlace(g.at(u)) {
+		return say(vNo), "makes the check"
+	}
+	p := g.at(u)
+	loss := b.w.Pin * b.stack(p)
+	if !g.deployed(u) {
+		loss += b.routLoss(u)
+	}
+	// What they would still fire: the weaker, the less near the front they are.
+	price := b.w.FP * float64(-g.rules().Barrier.FP) * float64(g.count(p))
+	if !g.opposed(p) {
+		price *= 0.5
+	}
+	if fail := chanceFail(g.steadiness(u, 0, nil)); fail*loss > price {
+		return say(vYes), "the check would cost " + points(fail*loss)
+	}
+	return say(vNo), "makes the check"
+}
+
+// barrierUnit has a Barrier attached to the Unit that fights best: it goes with it.
+func (b *greedy) barrierUnit() (choice, string) {
+	c, _ := b.best(func(c choice) float64 { return b.fight(c.A) })
+	return c, "keeps the Barrier with the one who fights best"
+}
+
+// giveWay lets the Leader go who is worth least.
+func (b *greedy) giveWay() (choice, string) {
+	g := b.g
+	c, _ := b.best(func(c choice) float64 {
+		r := g.ratings(c.A)
+		n := 0.0
+		for u := range g.m.Units {
+			if g.m.Leaders[c.A].Formation == g.m.Units[u].Formation && isPlace(g.at(UnitID(u))) {
+				n += b.fight(UnitID(u))
+			}
+		}
+		return -float64(r.FP+r.TQ) - 0.1*n
+	})
+	return c, "his Formation loses least"
+}
+
+// sendAway sends a Commissar to where he helps least: his values are good for those near him.
+func (b *greedy) sendAway() (choice, string) {
+	g := b.g
+	value := func(p Loc) (n float64) {
+		for q := g.s.Stands[SideB].after(-1); q >= 0; q = g.s.Stands[SideB].after(q) {
+			if g.together(p, q, 1) {
+				n -= b.need(q)
+			}
+		}
+		return n
+	}
+	now := 0.0
+	if l := b.f[0]; g.isLeader(l) {
+		now = value(g.s.Leaders[l].Loc)
+	}
+	c, _ := b.orElse(vPass, now+0.5, func(c choice) float64 { return value(c.B) })
+	if c.Verb == vPass {
+		return c, "the Commissar helps them little where he is"
+	}
+	return c, "the Commissar helps them least in " + b.where(c.B)
+}
+
+// boxHero sends a Hero to the Division that has most near the enemy.
+func (b *greedy) boxHero() (choice, string) {
+	g := b.g
+	c, _ := b.best(func(c choice) (n float64) {
+		for u := range g.m.Units {
+			if p := g.at(UnitID(u)); g.m.Units[u].Division == c.A && isPlace(p) {
+				n += b.fight(UnitID(u))
+				if g.opposed(p) {
+					n += b.fight(UnitID(u))
+				}
+			}
+		}
+		return n
+	})
+	return c, "has most near the enemy"
+}
+
+// heroPlace puts a Hero with those who need him most; who is a burden, with the enemy whom he hurts most.
+func (b *greedy) heroPlace() (choice, string) {
+	h := b.f[0]
+	if h < 0 || int(h) >= len(b.g.m.Heroes) {
+		return b.opts[0], "there is no Hero"
+	}
+	if b.g.m.Heroes[h].Side != b.side {
+		c, _ := b.orElse(vPass, 0.1, func(c choice) float64 { return b.need(c.A) })
+		return c, "he is the greatest burden there"
+	}
+	c, _ := b.orElse(vPass, 0.5, func(c choice) float64 {
+		if c.Verb == vDivision {
+			return -1 // he stays where he is of use
+		}
+		return b.need(c.A)
+	})
+	if c.Verb == vPass {
+		return c, "nobody needs him elsewhere"
+	}
+	return c, "he is needed most in " + b.where(c.A)
+}
+
+// spendHero expends a Hero where the check would probably fail, and its cost is high.
+func (b *greedy) spendHero() (choice, string) {
+	g, u := b.g, b.f[0]
+	c, ok := b.first(vHero)
+	if !ok || !g.isUnit(u) || !isPlace(g.at(u)) {
+		return say(vNo), "keeps the Hero"
+	}
+	loss := b.w.Pin * b.stack(g.at(u))
+	if !g.deployed(u) {
+		loss += b.routLoss(u)
+	}
+	if fail := chanceFail(g.steadiness(u, 0, nil)); fail*loss > b.w.FP*2+0.5 || b.turnsLeft() <= 1 && fail*loss > 0.2 {
+		return c, "the check would cost " + points(fail*loss)
+	}
+	return say(vNo), "keeps the Hero"
+}
+
+// gunner has the die of Indirect Fire rolled again where another promises more.
+func (b *greedy) gunner() (choice, string) {
+	if c, ok := b.first(vHero); ok && b.again10(0) > 0 {
+		return c, "another die promises " + points(b.again10(0))
+	}
+	return say(vKeep), "the die is good enough"
+}
+
+// assignBomber flies a bomber for the Division that has most Direct Commands, and most to do.
+func (b *greedy) assignBomber() (choice, string) {
+	g := b.g
+	c, _ := b.orElse(vPass, 0.01, func(c choice) float64 {
+		n := 0.1 * float64(g.division(c.A).DC+1)
+		for u := range g.m.Units {
+			if p := g.at(UnitID(u)); g.m.Units[u].Division == c.A && isPlace(p) && g.opposed(p) {
+				n += b.fight(UnitID(u))
+			}
+		}
+		return n
+	})
+	if c.Verb == vPass {
+		return c, "no Division can use it"
+	}
+	return c, "has most to do"
+}
+
+// bomberValue is what a strike of a bomber at a hex is worth.
+func (b *greedy) bomberValue(h Hex, fp int8) float64 {
+	g := b.g
+	if h < 0 || int(h) >= g.m.Ground.N || g.sideAt(h) != b.foe || g.sheltered(h) {
+		return -1
+	}
+	hard := NoUnit
+	if g.onlyHard(h) {
+		hard = g.first(h)
+	}
+	return b.airEffect(h, hard, fp)
+}
+
+// bombWhere strikes where a bomber does most, if that is worth a Direct Command.
+func (b *greedy) bombWhere() (choice, string) {
+	g := b.g
+	i := b.f[0]
+	if i < 0 || int(i) >= len(g.m.Bombers) {
+		return say(vPass), "there is no bomber"
+	}
+	c, v := b.orElse(vPass, b.w.StrikeMin, func(c choice) float64 { return b.bomberValue(c.A, g.m.Bombers[i].FP) })
+	if c.Verb == vPass {
+		return c, "nothing is worth a strike"
+	}
+	return c, "a strike on " + b.where(c.A) + " does most: " + points(v)
+}
+
+// bombWhat chooses between the hex and one Hard Target in it.
+func (b *greedy) bombWhat() (choice, string) {
+	g := b.g
+	i := b.f[0]
+	if i < 0 || int(i) >= len(g.m.Bombers) {
+		return b.opts[0], "there is no bomber"
+	}
+	c, v := b.best(func(c choice) float64 {
+		if c.Verb == vStrikeUnit {
+			return b.airEffect(g.at(c.A), c.A, g.m.Bombers[i].FP)
+		}
+		return b.airEffect(c.A, NoUnit, g.m.Bombers[i].FP)
+	})
+	return c, "does most there: " + points(v)
+}
+
+// bombable tells whether a strike of the Active Division would be worth its Direct Command.
+func (b *greedy) bombable() bool {
+	g := b.g
+	if g.mayBomb() != nil {
+		return false
+	}
+	fp := g.m.Bombers[g.nextBomber(0)].FP
+	for p := g.s.Stands[b.foe].after(-1); p >= 0 && isHex(p); p = g.s.Stands[b.foe].after(p) {
+		if b.bomberValue(p, fp) > b.w.StrikeMin {
+			return true
+		}
+	}
+	return false
+}
+
+// bombEarly strikes before Assaults only where that does not close the way in: a Heavy Barrage does.
+func (b *greedy) bombEarly() (choice, string) {
+	return say(vNo), "the Barrages would be in the way"
+}
+
+// supports are bombers and flotillas, which come before Units do anything.
+func (b *greedy) supports() (choice, string, bool) {
+	if c, ok := b.first(vGuns); ok && b.shootable() {
+		return c, "the flotillas fire first", true
+	}
+	if c, ok := b.first(vBomb); ok && b.bombable() {
+		return c, "the bombers strike first", true
+	}
+	return choice{}, "", false
+}
+
+// gunsEffect is what the fire of a flotilla is worth.
+func (b *greedy) gunsEffect(i int, x target) float64 {
+	g := b.g
+	a := &g.s.A
+	was := *a
+	defer func() { *a = was }()
+	g.trainGuns(i, x)
+	return b.aimedEffect(func() int { return g.gunsValue(i, nil) })
+}
+
+// shootable tells whether a flotilla sees somebody.
+func (b *greedy) shootable() bool {
+	g := b.g
+	for i := range g.m.Flotillas {
+		if !g.mans(i) {
+			continue
+		}
+		for p := g.s.Stands[b.foe].after(-1); p >= 0 && isHex(p); p = g.s.Stands[b.foe].after(p) {
+			if g.mayGunAt(i, about(vFire, p)) == nil || g.onlyHard(p) && g.mayGunAt(i, about(vHard, g.first(p))) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// guns fires a flotilla at those whom it hurts most.
+func (b *greedy) guns() (choice, string) {
+	g := b.g
+	i := int(b.f[MaxFlotillas])
+	if i < 0 || i >= len(g.m.Flotillas) {
+		return say(vPass), "there is no flotilla"
+	}
+	c, v := b.orElse(vPass, 0, func(c choice) float64 {
+		if c.Verb == vHard {
+			return b.gunsEffect(i, target{g.at(c.A), c.A})
+		}
+		return b.gunsEffect(i, target{c.A, NoUnit})
+	})
+	if c.Verb == vPass {
+		return c, "nobody is worth it"
+	}
+	return c, "does most there: " + points(v)
+}
+
+// ownStrike strikes those who suffer most by it.
+func (b *greedy) ownStrike() (choice, string) {
+	g := b.g
+	c, v := b.orElse(vPass, 0, func(c choice) float64 {
+		if c.Verb == vStrikeUnit {
+			return b.airEffect(g.at(c.A), c.A, g.m.Bombers[0].FP)
+		}
+		return b.airEffect(c.A, NoUnit, g.m.Bombers[0].FP)
+	})
+	if c.Verb == vPass {
+		return c, "there is nothing to hit"
+	}
+	return c, "does most there: " + points(v)
+}
+
+// relieve takes the Barrier away that weighs on the best of those near the enemy, or brings a Leader back.
+func (b *greedy) relieve() (choice, string) {
+	g := b.g
+	c, _ := b.orElse(vPass, 0, func(c choice) float64 {
+		if c.Verb == vLeader {
+			n := 0.0
+			for u := range g.m.Units {
+				if row := &g.m.Leaders[c.A]; g.hasFormation(UnitID(u), row.Division, row.Formation) && isPlace(g.at(UnitID(u))) {
+					n += 0.3 * b.fight(UnitID(u))
+				}
+			}
+			return n
+		}
+		if p := g.at(c.A); isPlace(p) {
+			return b.need(p)
+		}
+		return 0.1
+	})
+	if c.Verb == vPass {
+		return c, "nobody gains by it"
+	}
+	return c, "gains most by it"
+}
+
+// policeHex puts the Barrier of an event where it hurts most.
+func (b *greedy) policeHex() (choice, string) {
+	c, _ := b.best(func(c choice) float64 { return b.front(c.A, func(UnitID) bool { return true }) })
+	return c, "it weakens most in " + b.where(c.A)
+}
+
+// hurl assaults at once the hex where that is worth most, if it is worth anything.
+func (b *greedy) hurl() (choice, string) {
+	g := b.g
+	c, v := b.orElse(vPass, 0, func(c choice) float64 {
+		return b.storm(onslaught{c.A, b.side, markerPrepared, 0, func(u UnitID) bool { return g.m.Units[u].Side == b.side && g.fit(u, c.A, false) == nil }})
+	})
+	if c.Verb == vPass {
+		return c, "no Assault has a fair chance"
+	}
+	return c, "the Assault on " + b.where(c.A) + " is worth " + points(v)
+}
