@@ -707,8 +707,8 @@ func TestLink(t *testing.T) {
 func TestOrder(t *testing.T) {
 	link()
 	for proc, want := range map[string]string{
-		"turn": "1 2 3", "prep": "A last B D E F G bombard night", "action": "massed lights guns first surrender initiative reaction draw chit",
-		"activation": "interdiction turned a b d ridges f charges g h massed rush i fires", "chit": "resolve penalties control", "command": "a b fires",
+		"turn": "1 2 3", "prep": "A last B D E F G H bombard night", "action": "massed lights guns first surrender initiative reaction draw chit",
+		"activation": "interdiction turned a commissars heroes b d ridges f charges bombers g h massed rush i fires", "chit": "resolve penalties control", "command": "a b fires",
 		"finish": "concede A B",
 	} {
 		var got []string

@@ -576,7 +576,7 @@ export function bar(test) {
     await page.goto(g.url);
     const play = page.locator(".briefing .go .primary");
     await play.waitFor();
-    check(/nothing to set up/.test(await play.innerText()), await play.innerText());
+    check(/no units to place/.test(await play.innerText()), await play.innerText());
     check((await page.locator(".briefing .go .btn").count()) === 1, "there are two ways to begin");
     await page.keyboard.press("Enter");
     await page.locator(".briefing").waitFor({ state: "detached" });

@@ -8,6 +8,7 @@ const load = async (file) => {
 };
 const { countable, none } = await load("src/keys/countable.ts");
 const { afterSetUp, brief } = await load("src/playback/brief.ts");
+const { ofMine, whoPlays } = await load("src/playback/who.ts");
 const { topOf } = await load("src/map/framing.ts");
 
 const number = (text, look = {}) => {
@@ -228,3 +229,14 @@ same(mates(lot[0], lot, "mp"), "with I/3/24 and 1 more");
 same(mates(lot[1], lot, "mp"), "");
 same(mates(lot[0], lot.slice(0, 1), "mp"), "");
 console.log("ok");
+
+// Who retreats from my attack does not play; what is looked at in the set-up is not my turn.
+const played = (kind, side, own = false) => ({ kind, side, own });
+const attack = (side) => played("attack", side);
+same(whoPlays(played("move", "jp"), attack("us"), "us", "us"), "us");
+same(ofMine(played("move", "jp"), attack("us"), "us", "us"), "Your attack");
+same(whoPlays(played("move", "jp"), null, "us", "us"), "jp");
+same(whoPlays(played("move", "us"), attack("jp"), "us", "us"), "jp");
+same(whoPlays(played("reveal", null, true), null, "jp", null), "jp");
+same(ofMine(played("reveal", null, true), null, "jp", null), "You watch");
+same(ofMine(played("move", "us"), null, "us", "us"), "Your turn");

@@ -1,6 +1,6 @@
 // Where the map of each game was left, so that it lies there again when the page is loaded anew.
 import { boot, keep, live, recall } from "../state/table";
-import type { Camera } from "./camera";
+import { type Camera, foot } from "./camera";
 
 interface Left {
   game: string;
@@ -10,6 +10,7 @@ interface Left {
   s: number;
   w?: number; // the field of the map then
   h?: number;
+  foot?: number; // what lay over the foot of it
 }
 
 const most = 30; // games that are remembered
@@ -40,12 +41,14 @@ export function keepView(cam: Camera) {
       s: cam.s,
       w: cam.host.clientWidth,
       h: cam.host.clientHeight,
+      foot: foot.peek(),
     };
     keep("views", JSON.stringify([left, ...all().filter((l) => l.game !== left.game)].slice(0, most)));
   }, 250);
 }
 
 let returned = -1;
+let under = 0;
 
 // What was seen in one field is not seen in another that is much smaller, as on another screen.
 const sameField = (l: Left, cam: Camera) =>
@@ -57,9 +60,13 @@ export function returnTo(cam: Camera): boolean {
   if (!l || ![l.x, l.y, l.s].every((n) => Number.isFinite(n)) || l.s <= 0) return false;
   if (!sameField(l, cam)) return false;
   returned = l.version;
+  under = l.foot ?? 0;
   cam.show(l.x, l.y, l.s);
   return true;
 }
 
 // atRest tells whether the question is the one that the map was left at: then it stays where the player put it.
 export const atRest = () => returned === live.peek().version;
+
+// aboveFoot tells whether it was put there above all that lies over the foot of the map now.
+export const aboveFoot = () => atRest() && under >= foot.peek();

@@ -31,7 +31,7 @@ import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
 import { home } from "./home";
-import { atRest, keepView, returnTo } from "./kept";
+import { aboveFoot, atRest, keepView, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
 import { isNight } from "./works";
@@ -177,7 +177,7 @@ export function MapView() {
     if (!c || !cam || past.value || !asked.value || planning.value) return;
     const more = foot.value > framed.current;
     framed.current = foot.value;
-    if (more && cam.touched < 0 && !atRest()) home(c, cam, true);
+    if (more && cam.touched < 0 && !aboveFoot()) home(c, cam, true);
   }, [foot.value, live.value.version, c, !past.value, sending.value]);
   useFollowing(c);
   useResizing(c);

@@ -6,23 +6,25 @@ import { chart, live, mySeat, view, watching } from "../state/table";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { at, atDice, chapter, closeRecap, current, first, playAgain, recap, skip, steps, stopAtDice } from "./playback";
-import { fightOf, whose } from "./step";
+import { fightOf, type Step, whose } from "./step";
+import { ofMine, whoPlays } from "./who";
 
 export function Playing() {
   return recap.value ? <Recapped /> : <Film />;
 }
 
-// Who plays: the attacker of a fight, whose step it is, or whose turn.
-function player(): string | null {
+// The step that is shown, the fight that it belongs to, who looks, and whose turn it is in.
+function here(): [Step, Step | null, string, string | null] | null {
   const c = chart.value;
   const list = steps.value;
-  const s = list[at.value] ?? list[first.value];
-  if (!c || !s) return null;
-  const fight = s.kind === "move" ? null : fightOf(list, list.indexOf(s));
-  if (s.kind === "die" && s.side === mySeat.value) return s.side;
-  if (fight?.side) return fight.side;
-  if (s.own && (s.kind === "reveal" || !s.side)) return mySeat.value;
-  return s.side ?? whose(c, s.where);
+  const i = list[at.value] ? at.value : first.value;
+  const s = list[i];
+  return c && s ? [s, fightOf(list, i), mySeat.value, whose(c, s.where)] : null;
+}
+
+function player(): string | null {
+  const h = here();
+  return h && whoPlays(...h);
 }
 
 // The people of a side and their verb: "The Japanese play", "Japan plays".
@@ -32,15 +34,10 @@ function they(side: string, several: string, one: string): string {
 }
 
 function said(side: string | null): string {
-  const s = current.value;
-  if (!side) return "You watch";
+  const h = here();
+  if (!side || !h) return "You watch";
   if (side !== mySeat.value) return `${they(side, "play", "plays")}, you watch`;
-  const list = steps.value;
-  return s && fightOf(list, list.indexOf(s))?.side === side
-    ? "Your attack"
-    : s?.kind === "die"
-      ? "Your roll"
-      : "Your turn";
+  return ofMine(...h);
 }
 
 function Film() {

@@ -13,7 +13,8 @@ export function wide(p: number) {
   };
 }
 
-// percents says the chances of one distribution: rounded so that they add up as far as equal ones stay equal, those with the largest rest up (Hamilton's method).
+// percents says the chances of one distribution: rounded so that they add up as far as equal ones stay equal, those with the
+// largest rest up (Hamilton's method).
 export function percents(list: number[]): string[] {
   const v = list.map((p) => Math.round(p * 1e7) / 1e5);
   const whole = v.map((x) => Math.floor(x));
