@@ -78,3 +78,31 @@ func AllOn(m engine.Module) map[string]string {
 	}
 	return out
 }
+
+// PlayPosition begins at a written position, and plays on by bytes if it can be: then it can be looked at, it comes back as it was written, and what a
+// seat guesses of it can be. It tells whether the position can be.
+func PlayPosition(t testing.TB, m engine.Module, p engine.Position, picks []byte, foreign string) bool {
+	t.Helper()
+	g, err := m.Place(p)
+	if err != nil {
+		return false
+	}
+	if err := g.Check(); err != nil {
+		t.Fatalf("placed, but impossible: %v", err)
+	}
+	again, err := m.Place(g.Position())
+	if err != nil || again.Hash() != g.Hash() {
+		t.Fatalf("a position of the program does not come back: %v", err)
+	}
+	g.View(engine.ObserverSeat)
+	for i := range engine.SeatsOf(m, g.Setup()) {
+		g.View(engine.Seat(i))
+		c := g.Clone(nil)
+		c.Resample(engine.Seat(i), rand.New(rand.NewPCG(1, 2)))
+		if err := c.Check(); err != nil {
+			t.Fatalf("seat %d guesses what cannot be: %v", i, err)
+		}
+	}
+	PlayBytes(t, m, g, picks, foreign)
+	return true
+}

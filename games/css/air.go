@@ -151,20 +151,7 @@ var _ = program.Proc("air",
 					o.Add(about(vStrikeUnit, u))
 				}
 			},
-			Check: func(g *Game, f *frame, c choice) *reason {
-				h := g.s.Aims[f.V[4]]
-				switch {
-				case c.Verb == vStrike && c.A == h && g.onlyHard(h):
-					return &onlyHards
-				case c.Verb == vStrike && c.A == h:
-					return nil
-				case c.Verb != vStrikeUnit || !g.isUnit(c.A) || g.at(c.A) != h:
-					return &orStrike
-				case !g.m.Units[c.A].Hard:
-					return &notHard
-				}
-				return nil
-			},
+			Check: func(g *Game, f *frame, c choice) *reason { return g.mayStrike(g.s.Aims[f.V[4]], c) },
 			Take: func(_ *Game, f *frame, c choice) {
 				if f.V[5] = NoUnit; c.Verb == vStrikeUnit {
 					f.V[5] = c.A
@@ -221,3 +208,18 @@ var _ = program.Proc("interdiction",
 		g.tell(k, "16.0g", int16(g.s.Air), n)
 	}),
 )
+
+// mayStrike tells whether aircraft strike the hex, or one Hard Target in it (16.1, L16.1.5b).
+func (g *Game) mayStrike(h Hex, c choice) *reason {
+	switch {
+	case c.Verb == vStrike && c.A == h && g.onlyHard(h):
+		return &onlyHards
+	case c.Verb == vStrike && c.A == h:
+		return nil
+	case c.Verb != vStrikeUnit || !g.isUnit(c.A) || g.at(c.A) != h:
+		return &orStrike
+	case !g.m.Units[c.A].Hard:
+		return &notHard
+	}
+	return nil
+}

@@ -169,11 +169,11 @@ func (g *Game) mayHitOwn(c choice) *reason {
 	case c.Verb == vStrike && isHex(c.A) && int(c.A) < g.m.Ground.N:
 		for u := g.first(c.A); u != NoUnit; u = g.next(u) {
 			if g.hitsOwn(u) {
-				return g.mayBombWhat(c.A, c)
+				return g.mayStrike(c.A, c)
 			}
 		}
 	case c.Verb == vStrikeUnit && g.isUnit(c.A) && g.hitsOwn(c.A):
-		return g.mayBombWhat(g.at(c.A), c)
+		return g.mayStrike(g.at(c.A), c)
 	}
 	return &orOwn
 }
@@ -243,26 +243,28 @@ func (g *Game) mayMisfire(h Loc) bool {
 	return false
 }
 
+// orHex is the question for a hex with a Unit of a side, or for none; it goes into slot 0.
+func orHex(a ask, side Side, may func(g *Game, h Loc) bool, not *reason) ask {
+	a.Take = func(_ *Game, f *frame, c choice) {
+		if c.Verb == vHex {
+			f.V[0] = c.A
+		}
+	}
+	return orElse(a, vHex, vPass, not,
+		func(g *Game, _ *frame, o *options) { g.offerPlaces(side, vHex, o) },
+		func(g *Game, _ *frame, c choice) *reason {
+			if !may(g, c.A) {
+				return not
+			}
+			return nil
+		})
+}
+
 // event.artillery-accident is an attack on such a hex, and a Medium Barrage there (L20.1.7).
 // V: hex.
 var _ = program.Proc("event.artillery-accident",
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
-	put(orElse(ask{
-		Label: "hex", Kind: "event.accident", Prompt: "In which hex is the accident?", Rule: "L20.1.7",
-		Seat: of(SideB),
-		Take: func(_ *Game, f *frame, c choice) {
-			if c.Verb == vHex {
-				f.V[0] = c.A
-			}
-		},
-	}, vHex, vPass, &orAccident,
-		func(g *Game, _ *frame, o *options) { g.offerPlaces(SideA, vHex, o) },
-		func(g *Game, _ *frame, c choice) *reason {
-			if !g.mayMisfire(c.A) {
-				return &orAccident
-			}
-			return nil
-		})),
+	put(orHex(ask{Label: "hex", Kind: "event.accident", Prompt: "In which hex is the accident?", Rule: "L20.1.7", Seat: of(SideB)}, SideA, (*Game).mayMisfire, &orAccident)),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
 		call("attack", "event.attack", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(SideB)} }),
 		do(func(g *Game, f *frame) { g.shell(f.V[0], int(g.m.Barrages[Medium].Min)) })),
@@ -331,22 +333,7 @@ func (g *Game) mayHurl(h Loc) bool {
 // V: hex.
 var _ = program.Proc("event.german-initiative",
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
-	put(orElse(ask{
-		Label: "hex", Kind: "event.initiative", Prompt: "Which hex is assaulted at once?", Rule: "L20.1.9a",
-		Seat: of(SideA),
-		Take: func(_ *Game, f *frame, c choice) {
-			if c.Verb == vHex {
-				f.V[0] = c.A
-			}
-		},
-	}, vHex, vPass, &orHurl,
-		func(g *Game, _ *frame, o *options) { g.offerPlaces(SideB, vHex, o) },
-		func(g *Game, _ *frame, c choice) *reason {
-			if !g.mayHurl(c.A) {
-				return &orHurl
-			}
-			return nil
-		})),
+	put(orHex(ask{Label: "hex", Kind: "event.initiative", Prompt: "Which hex is assaulted at once?", Rule: "L20.1.9a", Seat: of(SideA)}, SideB, (*Game).mayHurl, &orHurl)),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] == NoHex }),
 	do(func(g *Game, f *frame) {
 		var some [MaxDivisions]bool

@@ -281,7 +281,7 @@ var _ = program.Proc("bombers",
 							}
 						}
 					},
-					Check: func(g *Game, f *frame, c choice) *reason { return g.mayBombWhat(g.s.Aims[f.V[0]], c) },
+					Check: func(g *Game, f *frame, c choice) *reason { return g.mayStrike(g.s.Aims[f.V[0]], c) },
 					Take: func(_ *Game, f *frame, c choice) {
 						if c.Verb == vStrikeUnit {
 							f.V[1] = c.A
@@ -303,21 +303,6 @@ var _ = program.Proc("bombers",
 func (g *Game) comesHome(b int) {
 	g.s.Front.Bombers[b] = bomberField
 	g.tell(evGoesHome, "L16.1.5e")
-}
-
-// mayBombWhat tells whether the hex is struck, or one Hard Target in it (L16.1.5b).
-func (g *Game) mayBombWhat(h Hex, c choice) *reason {
-	switch {
-	case c.Verb == vStrike && c.A == h && g.onlyHard(h):
-		return &onlyHards
-	case c.Verb == vStrike && c.A == h:
-		return nil
-	case c.Verb != vStrikeUnit || !g.isUnit(c.A) || g.at(c.A) != h:
-		return &orStrike
-	case !g.m.Units[c.A].Hard:
-		return &notHard
-	}
-	return nil
 }
 
 // explainBomb shows what a bomber can do.

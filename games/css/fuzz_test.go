@@ -76,29 +76,8 @@ func FuzzPosition(f *testing.F) {
 			return
 		}
 		p.Game = m.ID()
-		playPosition(t, m, p, picks)
+		enginetest.PlayPosition(t, m, p, picks, "x")
 	})
-}
-
-// playPosition begins at a written position, and plays on if it can be.
-func playPosition(t *testing.T, m *Module, p engine.Position, picks []byte) (ok bool) {
-	t.Helper()
-	g, err := m.Place(p)
-	if err != nil {
-		return false
-	}
-	if err := g.Check(); err != nil {
-		t.Fatalf("placed, but impossible: %v", err)
-	}
-	for s := engine.ObserverSeat; s <= 1; s++ {
-		g.View(s)
-	}
-	again, err := m.Place(g.Position())
-	if err != nil || again.Hash() != g.Hash() {
-		t.Fatalf("a position of the program does not come back: %v", err)
-	}
-	enginetest.PlayBytes(t, m, g, picks, "x")
-	return true
 }
 
 // TestWildPositions writes positions out of pieces, places, states and tracks taken at random.
@@ -115,7 +94,7 @@ func TestWildPositions(t *testing.T) {
 			for i := range picks {
 				picks[i] = byte(r.IntN(256))
 			}
-			if playPosition(t, m, wildPosition(m, r), picks) {
+			if enginetest.PlayPosition(t, m, wildPosition(m, r), picks, "x") {
 				good++
 			}
 		}

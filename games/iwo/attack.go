@@ -78,13 +78,7 @@ var (
 )
 
 // attackers calls fn for the units that take part.
-func (g *Game) attackers(fn func(u UnitID)) {
-	for u := range g.m.US {
-		if g.has(UnitID(u), Attacking) {
-			fn(UnitID(u))
-		}
-	}
-}
+func (g *Game) attackers(fn func(u UnitID)) { g.flagged(Attacking, fn) }
 
 // rifles tells whether a unit is one of those of which one must be next to the target (8.1).
 func (g *Game) rifles(u UnitID) bool {

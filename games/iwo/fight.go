@@ -79,13 +79,7 @@ var (
 )
 
 // fighters calls fn for the US units that take part.
-func (g *Game) fighters(fn func(u UnitID)) {
-	for u := range g.m.US {
-		if g.has(UnitID(u), Fighting) {
-			fn(UnitID(u))
-		}
-	}
-}
+func (g *Game) fighters(fn func(u UnitID)) { g.flagged(Fighting, fn) }
 
 // stance tells whether a unit in counterattack stance is in a hex (14.4).
 func (g *Game) stance(h Hex) (yes bool) {

@@ -80,34 +80,8 @@ func FuzzPosition(f *testing.F) {
 			return
 		}
 		p.Game = m.ID()
-		playPosition(t, m, p, picks)
+		enginetest.PlayPosition(t, m, p, picks, "x")
 	})
-}
-
-// playPosition begins at a written position, and plays on if it can be.
-func playPosition(t *testing.T, m *Module, p engine.Position, picks []byte) (ok bool) {
-	t.Helper()
-	g, err := m.Place(p)
-	if err != nil {
-		return false
-	}
-	if err := g.Check(); err != nil {
-		t.Fatalf("placed, but impossible: %v", err)
-	}
-	for _, s := range []engine.Seat{0, engine.ObserverSeat} {
-		g.View(s)
-	}
-	again, err := m.Place(g.Position())
-	if err != nil || again.Hash() != g.Hash() {
-		t.Fatalf("a position of the program does not come back: %v", err)
-	}
-	c := g.Clone(nil)
-	c.Resample(0, rand.New(rand.NewPCG(1, 2)))
-	if err := c.Check(); err != nil {
-		t.Fatalf("a guess that cannot be: %v", err)
-	}
-	enginetest.PlayBytes(t, m, g, picks, "x")
-	return true
 }
 
 // TestWildPositions writes positions out of pieces, places, states and tracks taken at random.
@@ -123,7 +97,7 @@ func TestWildPositions(t *testing.T) {
 		for i := range picks {
 			picks[i] = byte(r.IntN(256))
 		}
-		if playPosition(t, m, wildPosition(m, r), picks) {
+		if enginetest.PlayPosition(t, m, wildPosition(m, r), picks, "x") {
 			good++
 		}
 	}

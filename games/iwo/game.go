@@ -251,6 +251,15 @@ func (g *Game) has(u UnitID, f UFlag) bool { return g.s.US[u].Flags&f != 0 }
 func (g *Game) set(u UnitID, f UFlag)      { g.s.US[u].Flags |= f }
 func (g *Game) clear(u UnitID, f UFlag)    { g.s.US[u].Flags &^= f }
 
+// flagged calls fn for the US units with a flag, in their order.
+func (g *Game) flagged(f UFlag, fn func(u UnitID)) {
+	for u := range g.m.US {
+		if g.has(UnitID(u), f) {
+			fn(UnitID(u))
+		}
+	}
+}
+
 // clearAll takes flags off all US units.
 func (g *Game) clearAll(f UFlag) {
 	for u := range g.m.US {

@@ -43,13 +43,7 @@ var (
 )
 
 // movers calls fn for the units of the group that moves.
-func (g *Game) movers(fn func(u UnitID)) {
-	for u := range g.m.US {
-		if g.s.US[u].Flags&Moving != 0 {
-			fn(UnitID(u))
-		}
-	}
-}
+func (g *Game) movers(fn func(u UnitID)) { g.flagged(Moving, fn) }
 
 // group tells of the group that moves: whether tanks, other units and engineers are in it, and how many units there are.
 func (g *Game) group() (tanks, others, engineers bool, n int) {
