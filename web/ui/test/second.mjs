@@ -1,6 +1,6 @@
 // What a second look at the page has found.
 import { readFileSync } from "node:fs";
-import { base, check, create, open, player, shot, still, study, until } from "./lib.mjs";
+import { base, check, open, player, shot, still, study, until } from "./lib.mjs";
 
 // A recorded game up to an answer.
 function before(game, name, answer) {
@@ -45,29 +45,37 @@ export function second(test) {
   test("map-above-the-hand", async (browser) => {
     const p = await player(browser, { bar: "full", prefs: { setup: "on" } });
     const { page } = p;
-    const { url } = await create(p, { allied: "me", japan: "greedy" }, { game: "ccp", scenario: "S01" });
-    await open(p, url + "#once");
+    await study(p, before("ccp", "S01-greedy-greedy", "allied op-fire cw-49"), "allied", "#once");
     await page.locator(".fatecard").first().waitFor();
     await page.locator(".q:not(.busy):not(.wait) .say").first().waitFor();
     await still(page);
     await shot(page, "map-above-the-hand", 900);
-    const { bottom, hint, lit } = await page.evaluate(() => {
+    // A question that is about a hex lies there, and not where all counters are seen.
+    const sheet = await (await p.api.get(`${base}/sheets/ccp/S01.json`)).json();
+    const { pending } = (await (await p.api.get(`${page.url().split("#")[0]}/state?seat=allied`)).json()).page.view;
+    const about = sheet.hexes.filter((h) => pending.about?.includes(h.id)).map((h) => [h.x, h.y + sheet.size / 2]);
+    const { bottom, hint, lit } = await page.evaluate((about) => {
       const r = (e) => e.getBoundingClientRect();
       const hand = Math.min(...[...document.querySelectorAll(".fatecard")].map((e) => r(e).top));
-      const low = Math.max(...[...document.querySelectorAll(".counters.faces .stack .body")].map((e) => r(e).bottom));
+      const all = [...document.querySelectorAll(".counters.faces .stack .body")].map((e) => r(e).bottom);
+      const t = document.querySelector("#map").getScreenCTM();
+      const there = about.map(([x, y]) => new DOMPoint(x, y).matrixTransform(t).y);
+      const low = Math.max(...(there.length ? there : all));
       const g = document.querySelector(".guide");
       return {
         bottom: low - hand,
         hint: g ? r(g).toJSON() : null,
         lit: [...document.querySelectorAll(".legal .spot")].map((e) => r(e).toJSON()),
       };
-    });
+    }, about);
     check(bottom < 24, `counters lie ${Math.round(bottom)} pixels under the hand`);
     check(hint, "no hint");
     const over = lit.filter(
       (q) => q.right > hint.left + 8 && q.left < hint.right - 8 && q.bottom > hint.top + 8 && q.top < hint.bottom - 8,
     );
     check(!over.length, `the hint lies over ${over.length} lit hexes`);
+    for (let i = 0; i < 3; i++) await page.keyboard.press("-"); // the wire lies beside what the question is about
+    await still(page);
     const wire = await page.evaluate(() => {
       const e = document.querySelector("[data-work='wire']");
       return e?.getBoundingClientRect().toJSON() ?? null;

@@ -11,6 +11,7 @@ interface Left {
   w?: number; // the field of the map then
   h?: number;
   foot?: number; // what lay over the foot of it
+  hand?: boolean; // whether the player had put it there, and not the page on its way to a question
 }
 
 const most = 30; // games that are remembered
@@ -42,6 +43,7 @@ export function keepView(cam: Camera) {
       w: cam.host.clientWidth,
       h: cam.host.clientHeight,
       foot: foot.peek(),
+      hand: cam.touched > 0 || (byHand && version === returned),
     };
     keep("views", JSON.stringify([left, ...all().filter((l) => l.game !== left.game)].slice(0, most)));
   }, 250);
@@ -49,6 +51,7 @@ export function keepView(cam: Camera) {
 
 let returned = -1;
 let under = 0;
+let byHand = false;
 
 // What was seen in one field is not seen in another that is much smaller, as on another screen.
 const sameField = (l: Left, cam: Camera) =>
@@ -61,12 +64,16 @@ export function returnTo(cam: Camera): boolean {
   if (!sameField(l, cam)) return false;
   returned = l.version;
   under = l.foot ?? 0;
+  byHand = !!l.hand;
   cam.show(l.x, l.y, l.s);
   return true;
 }
 
-// atRest tells whether the question is the one that the map was left at: then it stays where the player put it.
-export const atRest = () => returned === live.peek().version;
+const sameQuestion = () => returned === live.peek().version;
 
-// aboveFoot tells whether it was put there above all that lies over the foot of the map now.
-export const aboveFoot = () => atRest() && under >= foot.peek();
+// atRest tells whether the question is the one at which the player put the map where it is: then it stays there. A map that the page
+// itself had laid, and perhaps not to its end, is laid again.
+export const atRest = () => byHand && sameQuestion();
+
+// aboveFoot tells whether it was left above all that lies over the foot of the map now.
+export const aboveFoot = () => sameQuestion() && under >= foot.peek();
