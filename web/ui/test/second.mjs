@@ -1,6 +1,6 @@
 // What a second look at the page has found.
 import { readFileSync } from "node:fs";
-import { base, check, open, player, shot, still, study, until } from "./lib.mjs";
+import { base, check, player, shot, still, study, until } from "./lib.mjs";
 
 // A recorded game up to an answer.
 function before(game, name, answer) {
