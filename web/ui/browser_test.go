@@ -30,6 +30,8 @@ import (
 
 var artefacts = flag.String("artefacts", "", "where the pictures of the browser tests go; without a folder only those of tests that fail are made, in ../../artefacts")
 
+var seed = flag.String("seed", "browser", "the dice of all games of the browser tests; another seed shows what a part takes for granted")
+
 // packages makes the packages of npm be there, once.
 var packages = sync.OnceValue(func() error {
 	// What is there may be older than the list of what is needed.
@@ -90,6 +92,9 @@ func chromium(t *testing.T) string {
 func served(t *testing.T, c match.Config, ids ...string) string {
 	t.Helper()
 	c.Store, c.Module = memory.New(), func(id string) (engine.Module, error) { return games.Load(id, "") }
+	if c.Seed == nil { // a part that fails must fail again
+		c.Seed, c.BotSeed = func() string { return *seed }, func() uint64 { return 1 }
+	}
 	hall := match.New(c)
 	var mods []engine.Module
 	for _, id := range ids {
