@@ -39,7 +39,8 @@ type Asked struct {
 	// Usual is an answer that only carries out the one before it, as long as nobody wants it otherwise: a page gives both together. At the question before,
 	// [Explanation] tells what will be so (Later).
 	Usual string `json:"usual,omitempty"`
-	// Leave is the answer that whoever clicks one of the places of Next means first: others wait there to be named.
+	// Leave is the answer that whoever clicks one of the places of Next means first: others wait there to be named. Without Leave they can be named when the
+	// answers since the last naming are taken back.
 	Leave string   `json:"leave,omitempty"`
 	Next  []string `json:"next,omitempty"`
 }

@@ -536,19 +536,28 @@ var _ = program.Proc("act",
 		func(g *Game, f *frame) [6]int16 { return [6]int16{g.at(f.V[4]), f.V[4], f.V[2], f.V[3]} }),
 	do(func(g *Game, f *frame) {
 		rule, fired := &actions[f.V[1]], false
+		var second UnitSet
+		for u := range g.with(Grouped).each() {
+			if g.has(u, Again) {
+				second.add(u)
+			}
+		}
 		for u := range g.with(Firing).each() {
 			if rule.Fires && g.m.Units[u].Side == g.s.Side {
 				g.spend(u, f.V[5] != 0 && g.has(u, Again), f.V[0] > 0)
 				fired = true
 			}
 		}
-		for u := range g.with(Grouped).each() {
-			if f.V[5] != 0 && !g.has(u, Finished) {
-				g.clear(u, Paid) // who has added to a fire as its first Action pays for its second
-			}
-		}
+		alone := NoUnit
 		if !fired && !rule.Group {
-			g.spend(f.V[4], f.V[5] != 0, f.V[0] > 0)
+			alone = f.V[4]
+			g.spend(alone, f.V[5] != 0, f.V[0] > 0)
+		}
+		for u := range g.with(Grouped).each() {
+			// Who has added to a fire as its first Action pays for its second. Whose Second Action is paid for and still to come does not pay again (5.1d).
+			if f.V[5] != 0 && (u == alone || !g.has(u, Finished) && !second.has(u)) {
+				g.clear(u, Paid)
+			}
 		}
 		g.clearAll(Grouped | Firing | Leaving | Landing)
 	}),

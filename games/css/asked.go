@@ -77,14 +77,33 @@ var (
 		names, u, one := g.namedBy(Again)
 		cost := plural(int(g.rules().SecondCost), "Direct Command", "Direct Commands")
 		var pays [MaxDivisions]bool
+		paid, unpaid := 0, 0
 		for u := range g.with(Again).each() {
+			if g.has(u, Paid) {
+				paid++
+				continue
+			}
+			unpaid++
 			g.payers(u, func(d DivisionID) { pays[d] = true })
 		}
 		left := g.commandsLeft(func(d DivisionID) bool { return pays[d] })
-		if one {
+		already := ""
+		if paid > 0 {
+			names, _ := g.several(func(u UnitID) bool { return g.has(u, Again) && g.has(u, Paid) })
+			already = " " + names + " is paid for."
+			if paid > 1 {
+				already = " " + names + " are paid for."
+			}
+		}
+		switch {
+		case unpaid == 0 && one:
+			return "Does " + names + " act again? It is paid for.", u
+		case unpaid == 0:
+			return "Do " + names + " act again? They are paid for.", u
+		case one:
 			return "Does " + names + " act again, for " + cost + "? " + left, u
 		}
-		return "Do " + names + " act again, for " + cost + " each? " + left, u
+		return "Do " + names + " act again, for " + cost + " each?" + already + " " + left, u
 	}))
 	tellOn = leaving(vHalt, told(func(g *Game, _ *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Grouped)
@@ -96,15 +115,15 @@ var (
 		if one {
 			where = "Where does it go on to from "
 		}
-		return where + g.m.placeTitle(g.s.M.From) + "? " + names + verb + g.inPoints(g.ahead(g.leading())) + " Movement Points left.", u
+		return where + g.m.placeTitle(g.s.M.From) + "? " + names + verb + g.pointsTitle(g.ahead(g.leading())) + " left.", u
 	}))
-	tellWhat = told(func(g *Game, _ *frame) (string, UnitID) {
+	tellWhat = instead(told(func(g *Game, _ *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Grouped)
 		if one {
 			return "What does " + names + " do?", u
 		}
 		return "What do " + names + " do?", u
-	})
+	}))
 	tellLeaders = told(func(g *Game, _ *frame) (string, UnitID) {
 		var names []string
 		for l := range g.m.Leaders {
@@ -353,6 +372,14 @@ func leaving(v engine.Verb, tell func(*Game, *frame, *engine.Asked)) func(*Game,
 		if a.Next = g.waitingPlaces(); len(a.Next) > 0 {
 			a.Leave = g.m.Format(say(v))
 		}
+	}
+}
+
+// instead is a question at which nothing is done yet: who takes it back can name others, who wait (5.2a).
+func instead(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		tell(g, f, a)
+		a.Next = g.waitingPlaces()
 	}
 }
 

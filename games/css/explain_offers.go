@@ -561,10 +561,18 @@ func explainSnafu(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 }
 
-// explainMassed says that the Massed Banzai Charge comes once (9.6.1).
+// explainMassed says that the Massed Banzai Charge comes once, and how likely charges would succeed (9.6.1).
 func explainMassed(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c == nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vYes)), Note: "markers cost nothing, charges at once", Loses: "it comes once in a game"})
+		for h := range Hex(g.m.Ground.N) { // what each charge that could be made at once would come to
+			if g.sideAt(h) != SideA || g.marked(assaultMark(SideB), h) {
+				continue
+			}
+			if _, whose := g.waiting(SideB, h); whose != NoDivision {
+				g.chipMark(SideB, h, x)
+			}
+		}
 	}
 }
 

@@ -45,6 +45,14 @@ func (g *Game) inPoints(n int) string {
 	return number(n/scale) + "½"
 }
 
+// pointsTitle is the same with its name: "1 Movement Point", "2½ Movement Points".
+func (g *Game) pointsTitle(n int) string {
+	if n > 0 && n <= int(g.m.Ground.Scale) {
+		return g.inPoints(n) + " Movement Point"
+	}
+	return g.inPoints(n) + " Movement Points"
+}
+
 // ground is the terrain of a place, for a list.
 func (g *Game) ground(p Loc) string {
 	if !isHex(p) {

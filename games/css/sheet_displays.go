@@ -131,8 +131,11 @@ func (m *Module) foot(s *engine.Sheet) {
 		}
 		hours[i+1] = name
 	}
+	us, jp := m.Sides[SideA].ID, m.Sides[SideB].ID
 	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Day", Show: "clock", Tracks: []string{"hour"}, Words: hours, Of: "day", Dark: dark, Hint: "Turns of the day"},
-		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"})
+		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"},
+		// Before the many of the Divisions: on a narrow page it is the last of them that are folded.
+		engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + us, "vp." + jp}, Sides: []string{us, jp}, Hint: "Victory Points"})
 	for i := range s.Displays {
 		d := &s.Displays[i]
 		g := engine.SheetGauge{Label: shortDivision(d.Title), Show: "sheet", Sides: []string{d.Side}, Body: d.Body, Hint: d.Title}
@@ -142,8 +145,6 @@ func (m *Module) foot(s *engine.Sheet) {
 		}
 		s.Gauges = append(s.Gauges, g)
 	}
-	us, jp := m.Sides[SideA].ID, m.Sides[SideB].ID
-	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + us, "vp." + jp}, Sides: []string{us, jp}, Hint: "Victory Points"})
 }
 
 // shortDivision is the name of a Division at the foot of the page.

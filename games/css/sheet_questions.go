@@ -22,8 +22,9 @@ func (m *Module) sheetQuestions(s *engine.Sheet, scenario int) {
 	for _, id := range []string{"dice", "attack", "assault", "movement", "activation", "steps"} { // of what is in progress the page shows the question, rings and arrows
 		s.Boxes = append(s.Boxes, engine.SheetBox{ID: id, Show: "notes"})
 	}
+	vp := slices.IndexFunc(s.Gauges, func(x engine.SheetGauge) bool { return x.Label == "VP" })
+	s.Gauges = slices.Insert(s.Gauges, vp+1, engine.SheetGauge{Label: "Score", Show: "lead", Tracks: []string{"balance"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}, Hint: "Victory Points, with what Victory Hexes are worth to who holds them now"})
 	s.Gauges = append(s.Gauges,
-		engine.SheetGauge{Label: "Score", Show: "lead", Tracks: []string{"balance"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}, Hint: "Victory Points, with what Victory Hexes are worth to who holds them now"},
 		engine.SheetGauge{Label: "Re-roll", Show: "pair", Tracks: []string{"reroll." + m.Sides[SideA].ID, "reroll." + m.Sides[SideB].ID}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID},
 			Words: map[int]string{0: "used", 1: "1"}, Hint: "Each side can have one die a day rolled again"})
 }

@@ -283,6 +283,55 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // What a stack has been named for is not done yet: a click on another stack that waits names that. Keys hold with Caps Lock, too.
+  test("another stack of a company game is named in place of the first", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1360, height: 800 } });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56", column: true },
+        "us-b-1-24": { at: "16.56" },
+        "us-e-2-24": { at: "14.54", column: true },
+        "us-f-2-24": { at: "14.54", column: true },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const shown = async (version) =>
+      until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= version, "the page");
+    // What is asked of four Units is counted of four, whatever the posture of each is.
+    const posture = await forward(p, id, "us", (m) => m.view.pending?.kind === "posture");
+    await shown(posture.version);
+    await quiet(page);
+    await page.locator(".roster .plain", { hasText: "0 of 4" }).waitFor();
+    const gauge = page.locator(".tracks .gauges > *", { hasText: "VP" }).first();
+    const [foot, vp] = [await page.locator(".tracks .gauges").boundingBox(), await gauge.boundingBox()];
+    check(vp.y < foot.y + foot.height && vp.x + vp.width <= foot.x + foot.width, "the Victory Points are folded");
+    const first = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");
+    await shown(first.version);
+    await quiet(page);
+    const click = async (hex) => {
+      await still(page);
+      const b = await page.locator(`[data-hex="${hex}"], [data-next="${hex}"]`).first().boundingBox();
+      await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+    };
+    await click("16.56");
+    await page.locator('.tray [data-answer="stack 16.56"]').click();
+    await until(async () => (await state()).view.pending?.kind === "act.what", "the first stack to be named");
+    await quiet(page);
+    await click("14.54");
+    await page.locator('.tray [data-answer="stack 14.54"]').waitFor();
+    check((await state()).view.pending?.kind === "act.who", "the first stack is still in hand");
+    await shot(page, "company-instead");
+    await page.keyboard.press("Escape");
+    await page.locator("#map").focus();
+    await page.keyboard.press("D");
+    await page.locator(".boxes .division").first().waitFor();
+    p.clean();
+    await p.context.close();
+  });
   // A stack is named, goes where it is sent, and stands there until somebody else is named: three clicks, and no key. It was three clicks and two keys.
   test("a stack of a company game is moved with three clicks", async (browser) => {
     const p = await player(browser, { bar: "full" });

@@ -133,6 +133,7 @@ export function keyboard() {
   });
   addEventListener("keydown", (e) => {
     const el = e.target as HTMLElement;
+    const key = /^[A-Z]$/.test(e.key) ? e.key.toLowerCase() : e.key; // with Caps Lock, too
     if (e.ctrlKey && (e.key === "z" || e.key === "y") && !/input|textarea/i.test(el.tagName)) {
       e.preventDefault();
       void (e.key === "z" ? undo() : redo());
@@ -166,7 +167,7 @@ export function keyboard() {
       e.preventDefault();
       return;
     }
-    if (early() && /^([1-9]|Enter|[erw])$/.test(e.key) && !slider) {
+    if (early() && /^([1-9]|Enter|[erw])$/.test(key) && !slider) {
       e.preventDefault(); // it was meant for the question before
       return;
     }
@@ -175,7 +176,7 @@ export function keyboard() {
       return;
     }
     if (situationKey(e)) return;
-    switch (e.key) {
+    switch (key) {
       case "b":
         openBriefing();
         break;
@@ -255,8 +256,7 @@ export function keyboard() {
         }
         break;
       case "n":
-      case "N":
-        next(e.key === "N");
+        next(e.shiftKey);
         break;
       case "a":
         if (early()) break;
@@ -324,11 +324,11 @@ export function keyboard() {
           const k = Number(e.key) - 1;
           if (k < numbered.value) void playCard(table.value[k]!.id);
           else giveNumbered(k + 1);
-        } else if (e.key === "w" && left.value) stay();
-        else if (e.key === "e" && chosen.value.length && closable.value)
+        } else if (key === "w" && left.value) stay();
+        else if (key === "e" && chosen.value.length && closable.value)
           void give(); // a list with room for more
         else {
-          const o = buttons().find((x) => x.look.key === e.key);
+          const o = buttons().find((x) => x.look.key === key);
           if (o) giveSurely(o);
         }
     }

@@ -3,12 +3,14 @@
 import { effect, untracked } from "@preact/signals";
 import { chips } from "../question/chips";
 import { takePlanned, tapPlan } from "../setup/plan";
+import { filming, whenMeant } from "../state/film";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
 import { during } from "../state/sending";
 import { give as giveList, isTick, several, ticked, toggle } from "../state/several";
 import {
   asked,
+  askedNow,
   busy,
   byHex,
   chart,
@@ -16,6 +18,7 @@ import {
   focus,
   inspected,
   live,
+  mySeat,
   open,
   past,
   picked,
@@ -32,6 +35,7 @@ import {
 import { give } from "../state/together";
 import { answerNow } from "../wire/answers";
 import { look, whyNot } from "../wire/explain";
+import { undo } from "../wire/undo";
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
 
@@ -89,6 +93,11 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     sightTap(hex);
     return;
   }
+  if (past.value && meantNow(hex)) {
+    for (const end of whenMeant) end();
+    if (!past.value) tapHex(hex, by);
+    return;
+  }
   if (past.value) {
     inspected.value = hex;
     if (stacks.value.has(hex)) fan.value = { hex, pinned: true, keys };
@@ -99,8 +108,8 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   const l = open.value.get(hex);
-  if (!l?.length && asked.value?.leave && asked.value.next?.includes(hex)) {
-    void leaveFor(hex, by, asked.value.leave);
+  if (!l?.length && asked.value?.next?.includes(hex) && (asked.value.leave || live.value.undo.can)) {
+    void (asked.value.leave ? leaveFor(hex, by, asked.value.leave) : changeTo(hex, by));
     return;
   }
   if (!l?.length) {
@@ -125,11 +134,32 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   fan.value = { hex, pinned: true, keys };
 }
 
+// While the film of my last answer runs, what is asked next is not lit yet. A click on what it names is meant for it, unless it belongs to a double click
+// that was meant for the question before.
+let since = 0;
+effect(() => {
+  if (filming.value) since = performance.now();
+});
+function meantNow(hex: string): boolean {
+  const { pending, pieces } = live.value.view;
+  if (!filming.value || performance.now() - since < 350 || !pending?.seats.includes(mySeat.value)) return false;
+  const here = new Set([hex, ...pieces.filter((p) => p.at === hex).map((p) => p.id)]);
+  return !!pending.options?.some((o) => o.split(" ").some((w) => here.has(w)));
+}
+
 // leaveFor ends what is asked with the answer that a click on others who wait means first, and then is a click on them.
 async function leaveFor(hex: string, by: "mouse" | "touch" | "key", leave: string) {
   if (busy.value) return;
   const given = await during("One moment", 1, () => answerNow(leave));
   if (given && open.value.get(hex)?.length) tapHex(hex, by);
+}
+
+// changeTo takes back that others were named, as they have done nothing, and names those in this hex.
+async function changeTo(hex: string, by: "mouse" | "touch" | "key") {
+  if (busy.value) return;
+  const next = () => askedNow.value?.next?.includes(hex) && !askedNow.value.leave;
+  for (let n = 0; n < 8 && next() && live.value.undo.can; n++) await undo();
+  if (open.value.get(hex)?.length) tapHex(hex, by);
 }
 
 // refuse says why nothing can be done with a hex or a piece. Where no answer would mean it, or the rules have nothing against one that is not offered, it says

@@ -5,7 +5,7 @@ import { Chip, Die } from "../hand/cards";
 import { camera, moved } from "../map/camera";
 import { clearOf } from "../map/clear";
 import { seatLabel } from "../state/names";
-import { chart, mySeat, stacks } from "../state/table";
+import { chart, live, mySeat, stacks } from "../state/table";
 import type { Cast, Outcome } from "../wire/types";
 import { percent, percents, unbroken } from "../words/chance";
 import { Flag } from "../words/flag";
@@ -22,7 +22,9 @@ function chance(p: number): string {
 
 export function DiceCard() {
   const box = useRef<HTMLElement>(null);
-  const s = current.value;
+  // While it is asked whether a die stands, no earlier one is shown beside the question: it has been thrown last.
+  const about = !!live.value.view.pending?.kind?.startsWith("roll");
+  const s = about && current.value ? (steps.value.findLast((x) => x.kind === "die") ?? null) : current.value;
   const c = chart.value;
   const cast = s?.kind === "die" ? s.cast : undefined;
   const attack = s ? fightOf(steps.value, steps.value.indexOf(s)) : null;

@@ -4,6 +4,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { camera } from "../map/camera";
 import { fly } from "../map/flight";
+import { filming, whenMeant } from "../state/film";
 import {
   arrivals,
   boot,
@@ -420,6 +421,10 @@ export function skip() {
   skipping = true;
   finish(false);
 }
+whenMeant.push(skip);
+effect(() => {
+  filming.value = on.value;
+});
 
 function finish(withRecap: boolean) {
   clearTimeout(timer);

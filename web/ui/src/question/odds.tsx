@@ -191,6 +191,7 @@ function Outcomes({ list, what, attack }: { list: Outcome[]; what: string; attac
     .filter((o) => o.p > 0)
     .sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
   const said = percents(sorted.map((o) => o.p));
+  const certain = sorted.length === 1; // as of a die that is thrown: that is no chance
   const codes = sorted.every((o) => o.text.length < 4);
   const known = sorted.some((o) => looks[o.text]);
   const hurt = (who: string) =>
@@ -235,7 +236,7 @@ function Outcomes({ list, what, attack }: { list: Outcome[]; what: string; attac
               <span>{looks[o.text]?.text ?? sentence(o.text)}</span>
             </div>
             <Rule id={looks[o.text]?.rule} />
-            <span class="p">{said[i]}</span>
+            <span class="p">{certain ? "" : said[i]}</span>
           </div>
         ))}
       </div>

@@ -186,13 +186,15 @@ function Ticks({ list }: { list: Option[] }) {
     if (l) l.push(o);
     else groups.set(of, [o]);
   }
+  // Of answers of one sort those that go together are counted. Where several sorts are asked together that is not known: all are.
+  const together = list.every((o) => o.verb === everything.value?.verb) ? everything.value?.given.length : undefined;
   return (
     <section class="sec roster">
       <h2>
         {list[0]!.look.group ?? "Choose any number"}
         <span class="sp" />
         <span class="plain">
-          {chosen.value.length} of {everything.value?.given.length ?? list.length}
+          {chosen.value.length} of {together ?? list.length}
         </span>
       </h2>
       <ul>

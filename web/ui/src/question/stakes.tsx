@@ -67,7 +67,8 @@ function StakeBar({ s }: { s: Stake }) {
   const mine = mineOf(s);
   const list = [...s.outcomes].sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));
   const said = percents(list.map((o) => o.p));
-  const chance = (o: Outcome) => said[list.indexOf(o)] ?? "";
+  const certain = list.filter((o) => o.p > 0).length === 1; // as of a die that is thrown: that is no chance
+  const chance = (o: Outcome) => (certain ? "" : (said[list.indexOf(o)] ?? ""));
   const word = (o: Outcome) => sentence(looks[o.text]?.text ?? o.text);
   const both = bothSides(s);
   const tone = (o: Outcome) => toneOf(looks[o.text]?.hurts, mine, both) + " r" + list.indexOf(o);
@@ -76,7 +77,7 @@ function StakeBar({ s }: { s: Stake }) {
   const below = list.filter((o) => o.p > 0 && !fits(o));
   return (
     <>
-      <div class="sumbar" role="img" aria-label={list.map((o) => `${word(o)} ${chance(o)}`).join(", ")}>
+      <div class="sumbar" role="img" aria-label={list.map((o) => `${word(o)} ${chance(o)}`.trim()).join(", ")}>
         {list
           .filter((o) => o.p > 0)
           .map((o) => (

@@ -1,0 +1,5 @@
+// The film of what has happened, for what must know of it and does not play it.
+import { signal } from "@preact/signals";
+
+export const filming = signal(false); // a step of it is on the map
+export const whenMeant: (() => void)[] = []; // end the film: a click is meant for what is asked after it
