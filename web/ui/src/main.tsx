@@ -488,8 +488,10 @@ function App() {
       data-version={live.value.version}
     >
       <Top />
-      <Question />
-      <TurnLine />
+      <div class="asks">
+        <Question />
+        <TurnLine />
+      </div>
       <div class="field">
         <MapView />
         <HexLine />

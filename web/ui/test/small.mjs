@@ -240,3 +240,23 @@ same(whoPlays(played("move", "us"), attack("jp"), "us", "us"), "jp");
 same(whoPlays(played("reveal", null, true), null, "jp", null), "jp");
 same(ofMine(played("reveal", null, true), null, "jp", null), "You watch");
 same(ofMine(played("move", "us"), null, "us", "us"), "Your turn");
+
+// The only answer that there was, again and again, is one line in its phase; a standing order is, where nothing else happened in between.
+const { inLines } = await load("src/orders/inlines.ts");
+const gave = (after, more = {}) => ({ kind: "k", choice: "done", after, ...more });
+const counted = (l, phases = []) => [...inLines(l, phases)].map(([after, x]) => [after, x.map((y) => y.times)]);
+const itself = (after) => gave(after, { itself: true });
+same(counted([itself(1), itself(2), itself(4)]), [[1, [3]]]);
+same(counted([itself(1), itself(2), itself(4)], [3]), [
+  [1, [2]],
+  [4, [1]],
+]);
+same(counted([gave(1), gave(1), gave(2)]), [
+  [1, [2]],
+  [2, [1]],
+]);
+same(counted([itself(1), { ...itself(2), choice: "other" }, itself(3)]), [
+  [1, [1]],
+  [2, [1]],
+  [3, [1]],
+]);

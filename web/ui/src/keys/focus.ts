@@ -15,7 +15,47 @@ function heir(): HTMLElement | null {
   return document.querySelector<HTMLElement>(zone === ".tray" || zone === ".hand" ? "#map" : ".q");
 }
 
+// The control that the Tab key has come to: Enter presses it. What has the focus for another reason (it was clicked on, arrows or the page
+// went there) leaves Enter to the gold answer.
+let tabbed: EventTarget | null = null;
+let tabs = false; // Tab is the key that moves the focus now
+
+function watchTab() {
+  addEventListener(
+    "keydown",
+    (e) => {
+      tabs = e.key === "Tab";
+      if (!/^(Tab|Shift|Enter| )$/.test(e.key)) tabbed = null; // whoever goes on with other keys is not about that control any more
+    },
+    true,
+  );
+  addEventListener("focusin", (e) => {
+    if (tabs) tabbed = e.target;
+    else if (e.target !== tabbed) tabbed = null;
+    tabs = false;
+  });
+  addEventListener(
+    "pointerdown",
+    () => {
+      tabs = false;
+      tabbed = null;
+    },
+    true,
+  );
+}
+
+// Places that lie over the page and take the focus with their keys.
+const own = ".tray,.overcard,.menulist,.handover,[role=dialog],[role=menu]";
+
+// enterIsGold tells whether Enter is the gold answer's though a control has the focus: a gold button says Enter, and nobody has tabbed to the control.
+export function enterIsGold(el: Element): boolean {
+  if (el === tabbed || el.closest(own)) return false;
+  const says = (b: Element) => [...b.querySelectorAll(".kbd")].some((k) => k.textContent === "Enter");
+  return [...document.querySelectorAll(".q .btn.primary:enabled, .buysheet .btn.primary:enabled")].some(says);
+}
+
 export function keepFocus() {
+  watchTab();
   addEventListener("focusin", (e) => {
     last = e.target as HTMLElement;
     zone = zones.find((z) => last!.closest(z)) ?? "";
@@ -43,4 +83,21 @@ export function step(group: Element, by: number) {
   const all = [...group.querySelectorAll<HTMLElement>("button:not([disabled])")];
   const i = all.indexOf(document.activeElement as HTMLElement);
   all[(i + by + all.length) % all.length]?.focus();
+}
+
+// stepOnSheet moves the focus among the rows of a sheet, and from one button of a row to the next.
+export function stepOnSheet(sheet: Element, [dx, dy]: [number, number]) {
+  const buttons = (r: Element) => [...r.querySelectorAll<HTMLElement>("button:not([disabled])")];
+  const rows = [...sheet.querySelectorAll(".rows .stepper")].filter((r) => buttons(r).length);
+  const at = document.activeElement;
+  const row = rows.findIndex((r) => r.contains(at));
+  const now = rows[row];
+  if (!now)
+    return buttons(rows[dy < 0 ? rows.length - 1 : 0] ?? sheet)
+      .pop()
+      ?.focus();
+  if (dx) return step(now, dx);
+  // The same place in the next row: the last one where the rows are of different lengths.
+  const to = buttons(rows[(row + dy + rows.length) % rows.length] ?? now);
+  (to.find((b) => b.textContent === at?.textContent) ?? to.pop())?.focus();
 }

@@ -51,7 +51,7 @@ import { look } from "../wire/explain";
 import { stepTo } from "../wire/steps";
 import { redo, undo } from "../wire/undo";
 import { armed, early } from "./armed";
-import { step } from "./focus";
+import { enterIsGold, step, stepOnSheet } from "./focus";
 import { modeKeys, numbersOf } from "./numbers";
 
 function go(dx: number, dy: number) {
@@ -161,6 +161,12 @@ export function keyboard() {
       e.preventDefault();
       return;
     }
+    const sheet = document.querySelector(".buysheet");
+    if (arrows[e.key] && !slider && sheet) {
+      stepOnSheet(sheet, arrows[e.key]!);
+      e.preventDefault();
+      return;
+    }
     if (arrows[e.key] && !slider) {
       const [x, y] = arrows[e.key]!;
       go(x, y);
@@ -214,23 +220,21 @@ export function keyboard() {
         }
         break;
       case "Enter":
-        if (onButton && !el.closest(".buysheet .rows")) break;
-        if (ticks && closes.value) {
-          e.preventDefault(); // gold sends the list from each of its rows; Space ticks
-          void give();
-          break;
-        }
+        if (onButton && !enterIsGold(el)) break;
         if (slider || onButton) {
-          e.preventDefault(); // on a sheet Enter sends the list, whatever row has the focus
-          el.closest(".series,.buysheet")?.querySelector<HTMLButtonElement>("[data-default]")?.click();
-          break;
+          e.preventDefault(); // gold has it; Space presses what has the focus
+          const of = el.closest(".series,.buysheet");
+          of?.querySelector<HTMLButtonElement>("[data-default]")?.click();
+          if (slider || of) break;
         }
-        if (armed.value) {
+        if (armed.value && !sheet) {
           tapHex(armed.value, "key");
           e.preventDefault();
           break;
         }
         if (advised.value) choose(advised.value);
+        else if (sheet?.querySelector("[data-default]"))
+          sheet.querySelector<HTMLButtonElement>("[data-default]")?.click(); // what lies below it is not meant
         else if (left.value) showNext();
         else if (closes.value) void give();
         else if (reading.value?.fallback && !listed.value) {

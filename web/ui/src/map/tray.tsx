@@ -99,12 +99,19 @@ export function Tray() {
     .map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
   const covered = ([x, y]: [number, number]) =>
     spots.filter(([a, b]) => a > x - D / 2 && a < x + w + D / 2 && b > y - D / 2 && b < y + h + D / 2).length;
-  const fits = ([x]: [number, number]) => x + w < sx - D * 0.5 || x > sx + D * 0.5;
-  const top = within(sy - h / 2 + (W < 700 ? D : 0), H - h - 8);
+  const fits = ([x, y]: [number, number]) =>
+    x + w < sx - D * 0.5 || x > sx + D * 0.5 || y + h < sy - D * 0.5 || y > sy + D * 0.5;
+  const top = within(sy - h / 2, H - h - 8);
   const sides: [number, number][] = [
     [within(sx + D * 0.66, W - w - 8, rail), top],
     [within(sx - D * 0.66 - w, W - w - 8, rail), top],
   ];
+  // A phone has no room beside a hex, but above or below it.
+  if (W < 700)
+    sides.push(
+      [within(sx - w / 2, W - w - 8), within(sy + D * 0.66, H - h - 8)],
+      [within(sx - w / 2, W - w - 8), within(sy - D * 0.66 - h, H - h - 8)],
+    );
   const roomy = sides.filter(fits);
   const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
   // What is only looked at lets a click through to a hex that is lit below it.

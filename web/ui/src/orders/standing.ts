@@ -1,9 +1,10 @@
 // Standing orders: what is answered in the player's name, always or only where a condition does not hold.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { asked, boot, chart, covered, forgetters, live, mySeat, spoken, watching } from "../state/table";
+import { asked, boot, chart, covered, forgetters, live, log, mySeat, spoken, watching } from "../state/table";
 import { readStanding, setOrder } from "../wire/games";
-import type { Given, Order, Standing, Window } from "../wire/types";
+import type { Order, Standing, Window } from "../wire/types";
 import { orderSentence } from "./condition";
+import { inLines } from "./inlines";
 
 const none: Standing = { orders: [] };
 
@@ -96,19 +97,6 @@ export async function askEverything(on: boolean) {
 
 // What the orders have answered, for the log: behind which entry.
 export const givenAt = computed(() => {
-  const out = new Map<number, { g: Given; times: number }[]>();
-  for (const g of standing.value.given ?? []) {
-    const l = out.get(g.after) ?? [];
-    const last = l[l.length - 1];
-    if (
-      last &&
-      last.g.choice === g.choice &&
-      last.g.kind === g.kind &&
-      last.g.why === g.why &&
-      last.g.itself === g.itself
-    )
-      last.times++;
-    else out.set(g.after, [...l, { g, times: 1 }]);
-  }
-  return out;
+  const phases = log.value.filter((l) => l.where).map((l) => l.n);
+  return inLines(standing.value.given ?? [], phases);
 });

@@ -2,11 +2,12 @@
 
 import { say } from "../state/options";
 import { chosen, together } from "../state/several";
-import { chart, consequences, ground, pieces, preview, reading } from "../state/table";
+import { chart, consequences, ground, hovered, pieces, preview, reading } from "../state/table";
 import type { Explanation, Outcome, Sum } from "../wire/types";
 import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods, sentence, Text } from "../words/words";
+import { useAbove } from "./above";
 import { chipShown, chipWhat } from "./chips";
 import { attacker } from "./consequence";
 import { comesTo, listed } from "./purchases";
@@ -48,6 +49,7 @@ export function shown(): { x: Explanation; what: string } | null {
 export function OddsPanel() {
   const c = chart.value;
   const s = shown();
+  useAbove(hovered.value && s && s.x !== ground.value ? s.x : null);
   if (!c || !s) return <Rosters />;
   const o = c.sheet.odds;
   const sum = (w?: string) => s.x.sums.find((x) => x.what === w);

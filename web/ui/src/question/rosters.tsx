@@ -9,6 +9,7 @@ import { plainBar } from "../state/plain";
 import {
   chosen,
   closable,
+  comesAlong,
   everything,
   further,
   give,
@@ -254,7 +255,11 @@ function Tick({ o, under }: { o: Option; under: boolean }) {
           <b>{o.unit ? pieceName(o.unit) : say(o, c, pieces.value)}</b>
           {o.from && (
             <small>
-              {[c.title(o.from), p && mates(p, pieces.value.values(), c.sheet.situation?.moves)]
+              {[
+                c.title(o.from),
+                p && mates(p, pieces.value.values(), c.sheet.situation?.moves),
+                comesAlong(o.text) && !on && `along with ${unitOf(everything.value?.given[0] ?? "")}`,
+              ]
                 .filter(Boolean)
                 .join(", ")}
             </small>

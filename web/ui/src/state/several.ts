@@ -5,17 +5,20 @@ import { answerNow } from "../wire/answers";
 import { suggested, tried } from "../wire/explain";
 import type { Explanation, Series } from "../wire/types";
 import { doing } from "../words/all";
-import type { Option } from "./options";
+import { type Option, readOption } from "./options";
 import { during, halted } from "./sending";
 import {
   asked,
   askedNow,
   boot,
+  boxes,
   busy,
+  chart,
   forgetters,
   keep,
   live,
   mySeat,
+  pieces,
   reading,
   readNow,
   recall,
@@ -35,7 +38,20 @@ forgetters.push(() => {
   ahead.value = new Map();
 });
 
-export const several = computed(() => reading.value?.several ?? null);
+// The list that is ticked. Who comes along with others only, such as units that a leader takes along, is counted with all that go together: he has a row
+// from the first, though nobody who would take him along is ticked yet.
+export const several = computed(() => {
+  const s = reading.value?.several;
+  const c = chart.value;
+  const along = s && c ? (everything.value?.given ?? []).filter((t) => !s.ticks.some((o) => o.text === t)) : [];
+  if (!s || !c || !along.length) return s ?? null;
+  const rows = along.map((t) => readOption(t, c, pieces.value, boxes.value, asked.value?.kind ?? ""));
+  return { ...s, ticks: [...s.ticks, ...rows] };
+});
+
+// comesAlong tells of an answer of the list that it cannot be the first: somebody else has to be ticked, too.
+export const comesAlong = (text: string) => !!asked.value && !asked.value.options?.includes(text);
+
 export const chosen = computed<Option[]>(() => several.value?.ticks.filter((o) => ticked.value.includes(o.text)) ?? []);
 
 // A new question keeps no ticks but those that it has, too.
@@ -76,7 +92,7 @@ async function lookAhead(of: NonNullable<typeof asked.value>) {
 }
 
 export function isTick(o: Option): boolean {
-  return !!several.value?.ticks.includes(o);
+  return !!several.value?.ticks.some((x) => x.text === o.text);
 }
 
 export function toggle(list: Option[]) {
@@ -104,7 +120,15 @@ async function weigh(before: string[] | null) {
   const list = ticked.value;
   const x = list.length ? await tried(list) : null;
   if (n !== round || version !== live.value.version) return;
-  if (x?.left?.length) {
+  if (x?.left?.length && x.left.every(comesAlong)) {
+    ticked.value = list.filter((t) => !x.left?.includes(t));
+    tell("Only along with others", [{ text: "Tick who takes it along first." }], "why");
+    if (!ticked.value.length) {
+      together.value = null;
+      tickable.value = null;
+      return;
+    }
+  } else if (x?.left?.length) {
     ticked.value = before ?? x.given;
     tell("That is as many as go together", [{ text: "Take something else out first." }], "why");
     if (before) return;

@@ -11,7 +11,10 @@ export function Help() {
   const keys = [
     ["Arrows", "go from hex to hex, or through time when looking back"],
     ["N", "the next hex you can choose"],
-    ["Enter", "choose this hex, give the gold answer, or go to the list"],
+    [
+      "Enter",
+      "choose this hex, give the gold answer whatever has the focus (unless Tab has come to it), or go to the list",
+    ],
     ["1 to 9", "the answers in the bar"],
     ["E, W", "end the phase, or send the list; the rest stays on purpose"],
     ["Space", "open the stack"],
