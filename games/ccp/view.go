@@ -323,11 +323,11 @@ func (g *Game) about(p *engine.Prompt) []string {
 	case "react":
 		f := g.Core().Top()
 		switch window(f.V[rWindow]) {
-		case wEnter:
+		case wEnter, wAdvanced:
 			h = g.s.R.At
 		case wBoost, wDoubles:
 			h = g.s.A.Hex
-		case wAdvanced, wDefense, wBreak:
+		case wDefense, wBreak:
 			if u := f.V[rA]; u >= 0 && int(u) < len(g.m.Units) && g.s.Units[u].Loc >= 0 {
 				h = int16(g.at(u))
 			}

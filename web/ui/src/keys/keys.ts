@@ -14,7 +14,7 @@ import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
-import { giveSurely, preferred, wastes } from "../question/sure";
+import { doubtNothing, giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
 import { stopSending } from "../state/sending";
@@ -197,7 +197,7 @@ export function keyboard() {
         helping.value = !helping.value;
         break;
       case "Escape":
-        if (stopSending() || closeMenu() || stopEnding()) break;
+        if (stopSending() || closeMenu() || stopEnding() || doubtNothing()) break;
         if (ticks) {
           document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // from the list back to the bar
           break;

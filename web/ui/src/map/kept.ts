@@ -1,5 +1,5 @@
 // Where the map of each game was left, so that it lies there again when the page is loaded anew.
-import { boot, keep, live, recall } from "../state/table";
+import { boot, keep, live, past, recall } from "../state/table";
 import { type Camera, foot } from "./camera";
 
 interface Left {
@@ -33,7 +33,7 @@ export function keepView(cam: Camera) {
   later = window.setTimeout(() => {
     const [x, y] = cam.toMap(cam.host.clientWidth / 2, cam.host.clientHeight / 2);
     const version = live.peek().version;
-    if (!version || cam.host.clientWidth === 0) return;
+    if (!version || past.peek() || cam.host.clientWidth === 0) return; // a film leaves the map where it lay
     const left: Left = {
       game: boot.game.id,
       version,

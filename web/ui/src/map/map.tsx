@@ -138,6 +138,10 @@ export function MapView() {
     cam.onRest = () => keepView(cam);
     drawRelief(ground.current!);
   }, [c]);
+  // Where the map lies is of the page that is looked at now, though it has not moved since.
+  useEffect(() => {
+    if (c && camera.now && !past.value) keepView(camera.now);
+  }, [live.value.version, c, !past.value]);
   // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
   // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
   const before = useRef<AskedBefore>({ where: "", kinds: new Set() });

@@ -13,6 +13,13 @@ const key = (o: Option) => `${live.value.version} ${asked.value?.kind} ${o.text}
 
 export const doubted = (o: Option) => once.value === key(o);
 
+// doubtNothing takes back what waits to be given again.
+export function doubtNothing(): boolean {
+  const waited = once.value.startsWith(`${live.value.version} ${asked.value?.kind} `);
+  once.value = "";
+  return waited;
+}
+
 // loses is what is lost with an answer.
 export const loses = (o: Option) => offers.value.get(o.text)?.loses ?? "";
 
