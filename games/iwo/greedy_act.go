@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -114,6 +115,9 @@ func (b *greedy) act() (choice, string) {
 			gain, _ := b.gain(c.A)
 			v = gain
 			reason = fmt.Sprintf("the step gains %.1f", v)
+		case vPreserve:
+			v = b.shelter(c.A, c.B)
+			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f", v)
 		case vEnlist:
 			v, reason = 10, "a hero costs nothing"
 		case vRally:
@@ -129,6 +133,16 @@ func (b *greedy) act() (choice, string) {
 	}
 	b.sent = top
 	return top, why
+}
+
+// shelter is what a preservation move is worth: less fire, and where nobody fires and no fort is near the unit is ready again at the end of the phase (7.3.5, 7.6).
+func (b *greedy) shelter(u UnitID, to Hex) float64 {
+	from := b.g.s.US[u].At
+	v := b.standing(to, u) - b.standing(from, u)
+	if b.g.has(u, Disrupted) && !b.g.rallied(from) && !b.fire.Intense.Has(to) && !b.g.besideFort(to) {
+		v += unready * b.worth(u)
+	}
+	return v
 }
 
 // relief is what it is worth that a hero gives himself up for his disrupted unit (7.1d): it can act again, and the next hit disrupts it instead of costing a step. Nothing where it recovers without him (7.6).
@@ -183,11 +197,65 @@ func (b *greedy) step() (choice, string) {
 	return c, fmt.Sprintf("it gains %.1f", v)
 }
 
-// join adds to an attack or barrage whoever can take part, and what supports it; then it begins.
+// enough adds to an attack those whom it needs: all who can take part, less those without whom it brings as much. Companies are spared first, since they can go where the Japanese were.
+func (b *greedy) enough() (choice, string) {
+	t := b.g.Clone(nil).(*Game)
+	h := t.s.A.At
+	var free []UnitID
+	for u := range t.m.US {
+		if !t.has(UnitID(u), Attacking) && checkJoin(t, &b.f, about(vUnit, int16(u))) == nil {
+			t.set(UnitID(u), Attacking)
+			free = append(free, UnitID(u))
+		}
+	}
+	slices.SortStableFunc(free, func(x, y UnitID) int { return cmp.Compare(b.spared(y), b.spared(x)) })
+	best := b.onset(t, h)
+	for _, u := range free {
+		t.clear(u, Attacking)
+		if !b.opened(t, h) || b.onset(t, h) < best-leastJoin {
+			t.set(u, Attacking)
+		}
+	}
+	for _, c := range b.opts {
+		if c.Verb == vUnit && t.has(c.A, Attacking) {
+			return c, "without it the attack brings less"
+		}
+	}
+	return b.join()
+}
+
+// opened tells whether somebody takes part without whom there is no attack (8.1).
+func (b *greedy) opened(t *Game, h Hex) (yes bool) {
+	t.attackers(func(u UnitID) { yes = yes || t.opens(u, h) })
+	return yes
+}
+
+// spared is how much better a unit is used for a move than in an attack.
+func (b *greedy) spared(u UnitID) int {
+	switch b.g.kind(u) {
+	case Infantry:
+		return 10 + int(b.g.s.US[u].Steps)
+	case Engineer, BnHQ:
+		return 5
+	}
+	return 0
+}
+
+// all adds to a barrage whoever can take part.
+func (b *greedy) all() (choice, string) {
+	for _, c := range b.opts {
+		if c.Verb == vUnit {
+			return c, "everybody who can takes part"
+		}
+	}
+	return b.join()
+}
+
+// join adds to an attack or barrage what supports it; then it begins.
 func (b *greedy) join() (choice, string) {
 	for _, c := range b.opts {
 		switch c.Verb {
-		case vUnit, vGuns, vCorps:
+		case vGuns, vCorps:
 			return c, "everybody who can takes part"
 		}
 	}
