@@ -24,6 +24,9 @@ type greedy struct {
 	away  [ground.MaxHexes]int16 // how far the nearest goal is
 	fire  ground.Field
 	guns  []gun
+	aims  []aim
+	met   []int // the goals that are reached, by number
+	task  [maxUS]int8
 	plan  *State          // for which they were made
 	sent  choice          // who was to act last, and
 	idle  map[choice]bool // those who found nothing to do in this phase

@@ -88,6 +88,15 @@ func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64)
 	return at, worth
 }
 
+// encumbered tells whether somebody who does not enter a hex that the Japanese hold would go along with the stack (7.0).
+func (b *greedy) encumbered(h Hex) (yes bool) {
+	b.g.units(h, func(u UnitID) {
+		k := b.g.kind(u)
+		yes = yes || (k == HeavyWeapons || k == RgtHQ) && b.g.walks(u) == nil
+	})
+	return yes
+}
+
 // act is who acts next: the attack that brings most, else the unit that gains most by a step, until nothing gains.
 func (b *greedy) act() (choice, string) {
 	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
@@ -102,8 +111,8 @@ func (b *greedy) act() (choice, string) {
 				continue
 			}
 		case vStack:
-			at, n := b.storm(c.A, func(u UnitID) bool { return b.g.able(u) == nil })
-			if at == NoHex || b.idle[c] {
+			at, n := b.storm(c.A, func(u UnitID) bool { return b.g.walks(u) == nil })
+			if at == NoHex || b.idle[c] || b.encumbered(c.A) {
 				continue
 			}
 			v = n
@@ -128,6 +137,10 @@ func (b *greedy) act() (choice, string) {
 			top, most, why = c, v, reason
 		}
 	}
+	if top.Verb == vUnit && b.needed(top.A) {
+		b.idle[top] = true
+		return b.act()
+	}
 	if !slices.Contains(b.opts, top) {
 		return b.last()
 	}
@@ -135,14 +148,37 @@ func (b *greedy) act() (choice, string) {
 	return top, why
 }
 
-// shelter is what a preservation move is worth: less fire, and where nobody fires and no fort is near the unit is ready again at the end of the phase (7.3.5, 7.6).
+// shelter is what a preservation move is worth: less fire, and the chance to recover in the next turn, where no intense fire and no fort is; in this turn it does not (7.3.5b, 7.6).
 func (b *greedy) shelter(u UnitID, to Hex) float64 {
-	from := b.g.s.US[u].At
+	g := b.g
+	from := g.s.US[u].At
 	v := b.standing(to, u) - b.standing(from, u)
-	if b.g.has(u, Disrupted) && !b.g.rallied(from) && !b.fire.Intense.Has(to) && !b.g.besideFort(to) {
-		v += unready * b.worth(u)
+	if g.has(u, Disrupted) {
+		recovers := func(h Hex) bool { return !b.fire.Intense.Has(h) && !g.besideFort(h) }
+		switch {
+		case g.rallied(from) || recovers(from):
+			v -= unready * b.worth(u)
+		case recovers(to):
+			v += unready / 2 * b.worth(u)
+		}
 	}
 	return v
+}
+
+// needed tells whether a goal that is reached would be lost if a unit went away.
+func (b *greedy) needed(u UnitID) bool {
+	if len(b.met) == 0 {
+		return false
+	}
+	t := b.g.Clone(nil).(*Game)
+	t.s.Seq++
+	t.place(u, Nowhere)
+	for _, i := range b.met {
+		if !t.goal(t.scenario().Victory[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // relief is what it is worth that a hero gives himself up for his disrupted unit (7.1d): it can act again, and the next hit disrupts it instead of costing a step. Nothing where it recovers without him (7.6).
@@ -172,9 +208,9 @@ func (b *greedy) step() (choice, string) {
 			if c.Verb == vStep {
 				v -= 0.01
 				if b.fire.Has(from) || b.fire.Has(c.A) {
-					v -= 0.6
+					v -= perStray
 				}
-				if b.f.V[1] == 0 && !b.fire.Has(c.A) && b.away[c.A] > 1 { // there is room for more steps
+				if b.f.V[1] == 0 && !b.fire.Has(c.A) && b.toGoal(c.A, u) > 1 { // there is room for more steps
 					v += 0.05
 				}
 			}

@@ -22,23 +22,30 @@ func (b *greedy) look() {
 	b.fire = g.threat(false)
 	b.aimGuns()
 	b.goals = ground.Set{}
+	b.aims = b.aims[:0]
+	b.met = b.met[:0]
 	have := g.secured()
-	want := func(h Hex) {
-		if !g.closedTo(h) {
-			b.goals.Add(h)
-		}
-	}
 	cover := b.covers()
-	for _, x := range g.scenario().Victory {
-		switch {
-		case g.goal(x):
-		case x.Kind == GoalCut:
+	for i, x := range g.scenario().Victory {
+		if g.goal(x) {
+			b.met = append(b.met, i)
+			continue
+		}
+		var where ground.Set
+		want := func(h Hex) {
+			if !g.closedTo(h) {
+				where.Add(h)
+			}
+		}
+		if x.Kind == GoalCut {
 			for _, h := range b.link() {
 				want(h)
 			}
-		default:
+		} else {
 			b.approach(x, have, &cover, want)
 		}
+		b.goals.Or(&where)
+		b.aims = append(b.aims, aim{where: where, away: b.distances(where, ground.Set{})})
 	}
 	var near ground.Set // who is next to US units is in the way, but no goal
 	for h := range g.s.Held.All() {
@@ -47,6 +54,63 @@ func (b *greedy) look() {
 		}
 	}
 	b.away = b.distances(b.goals, near)
+	b.assign()
+}
+
+// aim is a goal of the scenario that is not reached: hexes that are wanted for it, and how far from them each hex is.
+type aim struct {
+	where ground.Set
+	away  [ground.MaxHexes]int16
+}
+
+// assign gives each goal the units nearest to it, the goal first that is farthest from all; who is left goes to whatever is nearest.
+func (b *greedy) assign() {
+	g := b.g
+	for u := range b.task {
+		b.task[u] = -1
+	}
+	where := func(u UnitID) Hex {
+		switch at := g.s.US[u].At; {
+		case g.onMap(u):
+			return at
+		case boxOf(at) != NoBox:
+			return g.m.Boxes[boxOf(at)].Hexes[0]
+		}
+		return NoHex
+	}
+	left := make([]int, len(b.aims))
+	for i := range left {
+		left[i] = i
+	}
+	for len(left) > 0 {
+		pick, most := 0, int16(-1)
+		lists := make([][]UnitID, len(left))
+		for n, i := range left {
+			away := &b.aims[i].away
+			for u := range UnitID(len(g.m.US)) {
+				if h := where(u); h != NoHex && b.task[u] < 0 && g.kind(u) != RgtHQ {
+					lists[n] = append(lists[n], u)
+				}
+			}
+			slices.SortStableFunc(lists[n], func(x, y UnitID) int { return cmp.Compare(away[where(x)], away[where(y)]) })
+			lists[n] = lists[n][:min(len(lists[n]), aimUnits)]
+			if k := len(lists[n]); k > 0 && away[where(lists[n][k-1])] > most {
+				pick, most = n, away[where(lists[n][k-1])]
+			}
+		}
+		for _, u := range lists[pick] {
+			b.task[u] = int8(left[pick])
+		}
+		left = slices.Delete(left, pick, pick+1)
+	}
+}
+
+// toGoal is how far a hex is from where a unit is to go; from the nearest goal for nobody in particular.
+func (b *greedy) toGoal(h Hex, u UnitID) int16 {
+	if u != NoUnit && b.task[u] >= 0 {
+		return b.aims[b.task[u]].away[h]
+	}
+	return b.away[h]
 }
 
 // covers are the hexes under the fire of each group that somebody holds, disrupted or not: communication does not lead through them (12.3b).
@@ -239,13 +303,15 @@ const (
 	byColour   = 0.45
 	bySteady   = 0.5
 	perUnit    = 0.05
+	perStray   = 0.6 // a step that draws fire
 	inTheWay   = 1
 	nearBeach  = 4   // a beach so far from all US units is not theirs
+	aimUnits   = 5   // units that each goal gets
 	goalAttack = 1.5 // an attack on a goal counts so much more
 	notAgain   = 0.5 // that Japanese do not come up again in a position
 	leastJoin  = 0.1 // who adds less to an attack is spared
 	leastOnset = 0.3 // an attack that brings less is not made
-	unready    = 0.6 // the disruption of a unit that does not recover where it stands, in shares of its worth
+	unready    = 1.0 // the disruption of a unit that does not recover where it stands, in shares of its worth
 	heroWorth  = 0.3 // a hero, in steps
 )
 
@@ -302,7 +368,7 @@ func (b *greedy) aimGuns() {
 // standing is the value of a hex for one more unit.
 func (b *greedy) standing(h Hex, u UnitID) float64 {
 	g := b.g
-	v := -perHex*float64(b.away[h]) - perStep*b.danger(h)
+	v := -perHex*float64(b.toGoal(h, u)) - perStep*b.danger(h)
 	units, companies := g.crowd(h)
 	if u != NoUnit && g.s.US[u].At != h {
 		company := g.kind(u) == Infantry
