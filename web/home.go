@@ -407,6 +407,9 @@ func (s *Server) ending(i *match.Info) string {
 		if sheet := sheetOf(m, i.Scenario); sheet != nil {
 			return sheet.Ending(winner, level, "")
 		}
+		if engine.Together(m) && level != "" {
+			return capital(level) // there is nobody else who could have won
+		}
 	}
 	return capital(i.Result)
 }

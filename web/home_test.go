@@ -8,6 +8,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/engine/enginetest/toygame"
+	"beachhead/match"
 )
 
 // solitaire is the toy game with one seat, whose player wins or loses against the rules.
@@ -36,6 +37,16 @@ func TestHomeAlone(t *testing.T) {
 		}
 		if a := p.do("POST", "/games", "application/x-www-form-urlencoded", []byte(url.Values{"game": {"toygame"}, "scenario": {"1"}, "side": {toy.Seats()[0]}}.Encode())); a.code != http.StatusSeeOther {
 			t.Errorf("the form: %d", a.code)
+		}
+	}
+}
+
+// TestEndingTogether: where nobody plays against anybody, a list of games says victory or defeat, not who of the sides won.
+func TestEndingTogether(t *testing.T) {
+	h := openWith(t, solitaire{toygame.New(toygame.Faults{})}, func(c *Config) { c.Modules = c.Modules[1:2] })
+	for result, want := range map[string]string{"rules defeat": "Defeat", "red victory": "Victory"} {
+		if got := h.server.ending(&match.Info{Module: "toygame", Scenario: "1", Result: result}); got != want {
+			t.Errorf("%s: %q, expected %q", result, got, want)
 		}
 	}
 }

@@ -339,7 +339,7 @@ type gun struct {
 	weight float64
 }
 
-// range of fire: the groups that can fire now.
+// aimGuns notes the groups that can fire now.
 func (b *greedy) aimGuns() {
 	g := b.g
 	b.guns = b.guns[:0]
