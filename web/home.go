@@ -33,6 +33,7 @@ type card struct {
 	Learn                     engine.Module // the game whose lessons hold for it, if they are not its own
 	Rules                     int
 	Readings                  bool // some options choose between readings of a rule
+	Alone                     bool // one player, whom the rules play against: no side, no opponent
 }
 
 // sceneChoice is a scenario with what the card tells of its size: "13 turns, 64 units, about 2½ hours".
@@ -58,6 +59,7 @@ type optionChoice struct {
 // first is what a beginner is offered: lessons, or where there are none an easy game.
 type first struct {
 	Game, Title, Scenario, Side, Bot string
+	Alone                            bool
 	Lessons                          []engine.SheetLesson
 }
 
@@ -91,7 +93,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if m := s.order[0]; data.First == nil {
-		data.First = []first{{Game: m.ID(), Scenario: m.Scenarios()[0].ID, Side: m.Seats()[0], Bot: bot.Profiles(m)[0].Name}}
+		data.First = []first{{Game: m.ID(), Scenario: m.Scenarios()[0].ID, Side: m.Seats()[0], Bot: bot.Profiles(m)[0].Name, Alone: alone(m)}}
 	}
 	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
 	if err != nil {
@@ -190,11 +192,17 @@ func (s *Server) cards() []card {
 	return s.cardList
 }
 
+// alone tells whether no scenario of a game has more than one seat.
+func alone(m engine.Module) bool {
+	return !slices.ContainsFunc(m.Scenarios(), func(x engine.ScenarioInfo) bool { return len(engine.SeatsOf(m, engine.Setup{Scenario: x.ID})) > 1 })
+}
+
 func (s *Server) card(m engine.Module) card {
 	scenarios := m.Scenarios()
 	c := card{
 		ID: m.ID(), Title: m.Title(),
 		About:   count(len(scenarios), "scenario", "scenarios"),
+		Alone:   alone(m),
 		Picture: "/maps/" + m.ID() + ".svg?v=" + s.sheets.picture(m).version(),
 	}
 	shortest, longest := 0, 0
@@ -398,6 +406,9 @@ func (s *Server) ending(i *match.Info) string {
 	if m := s.mods[i.Module]; m != nil {
 		if sheet := sheetOf(m, i.Scenario); sheet != nil {
 			return sheet.Ending(winner, level, "")
+		}
+		if engine.Together(m) && level != "" {
+			return capital(level) // there is nobody else who could have won
 		}
 	}
 	return capital(i.Result)

@@ -23,6 +23,10 @@ type greedy struct {
 	goals ground.Set
 	away  [ground.MaxHexes]int16 // how far the nearest goal is
 	fire  ground.Field
+	guns  []gun
+	aims  []aim
+	met   []int // the goals that are reached, by number
+	task  [maxUS]int8
 	plan  *State          // for which they were made
 	sent  choice          // who was to act last, and
 	idle  map[choice]bool // those who found nothing to do in this phase
@@ -72,8 +76,8 @@ func init() {
 		"hq.garrison": (*greedy).garrison, "hq.post": (*greedy).posts, "hq.replace": (*greedy).strongest, "hq.assign": (*greedy).last, "hq.reserve": (*greedy).last,
 		"hq.commit": land, "hq.arrive": land, "hq.return": land,
 
-		"action.support": (*greedy).support, "action": (*greedy).act, "move.step": (*greedy).step, "move.fight": first, "attack.join": (*greedy).join, "attack.hero": (*greedy).last,
-		"barrage.points": (*greedy).join, "barrage.tanks": (*greedy).join, "officer.rallies": (*greedy).strongest,
+		"action.support": (*greedy).support, "action": (*greedy).act, "move.step": (*greedy).step, "move.fight": first, "attack.join": (*greedy).enough, "attack.hero": (*greedy).last,
+		"barrage.points": (*greedy).all, "barrage.tanks": (*greedy).all, "officer.rallies": (*greedy).strongest,
 
 		"fight.loss": (*greedy).fightLoss, "fight.blast": spare, "fight.withdraw": (*greedy).withdraw, "fight.retreat": land, "fight.order": first, "fort.neighbour": first,
 		"hero.joins": (*greedy).strongest,

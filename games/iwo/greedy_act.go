@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -87,6 +88,15 @@ func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64)
 	return at, worth
 }
 
+// encumbered tells whether somebody who does not enter a hex that the Japanese hold would go along with the stack (7.0).
+func (b *greedy) encumbered(h Hex) (yes bool) {
+	b.g.units(h, func(u UnitID) {
+		k := b.g.kind(u)
+		yes = yes || (k == HeavyWeapons || k == RgtHQ) && b.g.walks(u) == nil
+	})
+	return yes
+}
+
 // act is who acts next: the attack that brings most, else the unit that gains most by a step, until nothing gains.
 func (b *greedy) act() (choice, string) {
 	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
@@ -101,8 +111,8 @@ func (b *greedy) act() (choice, string) {
 				continue
 			}
 		case vStack:
-			at, n := b.storm(c.A, func(u UnitID) bool { return b.g.able(u) == nil })
-			if at == NoHex || b.idle[c] {
+			at, n := b.storm(c.A, func(u UnitID) bool { return b.g.walks(u) == nil })
+			if at == NoHex || b.idle[c] || b.encumbered(c.A) {
 				continue
 			}
 			v = n
@@ -114,6 +124,9 @@ func (b *greedy) act() (choice, string) {
 			gain, _ := b.gain(c.A)
 			v = gain
 			reason = fmt.Sprintf("the step gains %.1f", v)
+		case vPreserve:
+			v = b.shelter(c.A, c.B)
+			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f", v)
 		case vEnlist:
 			v, reason = 10, "a hero costs nothing"
 		case vRally:
@@ -124,11 +137,48 @@ func (b *greedy) act() (choice, string) {
 			top, most, why = c, v, reason
 		}
 	}
+	if top.Verb == vUnit && b.needed(top.A) {
+		b.idle[top] = true
+		return b.act()
+	}
 	if !slices.Contains(b.opts, top) {
 		return b.last()
 	}
 	b.sent = top
 	return top, why
+}
+
+// shelter is what a preservation move is worth: less fire, and the chance to recover in the next turn, where no intense fire and no fort is; in this turn it does not (7.3.5b, 7.6).
+func (b *greedy) shelter(u UnitID, to Hex) float64 {
+	g := b.g
+	from := g.s.US[u].At
+	v := b.standing(to, u) - b.standing(from, u)
+	if g.has(u, Disrupted) {
+		recovers := func(h Hex) bool { return !b.fire.Intense.Has(h) && !g.besideFort(h) }
+		switch {
+		case g.rallied(from) || recovers(from):
+			v -= unready * b.worth(u)
+		case recovers(to):
+			v += unready / 2 * b.worth(u)
+		}
+	}
+	return v
+}
+
+// needed tells whether a goal that is reached would be lost if a unit went away.
+func (b *greedy) needed(u UnitID) bool {
+	if len(b.met) == 0 {
+		return false
+	}
+	t := b.g.Clone(nil).(*Game)
+	t.s.Seq++
+	t.place(u, Nowhere)
+	for _, i := range b.met {
+		if !t.goal(t.scenario().Victory[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // relief is what it is worth that a hero gives himself up for his disrupted unit (7.1d): it can act again, and the next hit disrupts it instead of costing a step. Nothing where it recovers without him (7.6).
@@ -158,9 +208,9 @@ func (b *greedy) step() (choice, string) {
 			if c.Verb == vStep {
 				v -= 0.01
 				if b.fire.Has(from) || b.fire.Has(c.A) {
-					v -= 0.6
+					v -= perStray
 				}
-				if b.f.V[1] == 0 && !b.fire.Has(c.A) && b.away[c.A] > 1 { // there is room for more steps
+				if b.f.V[1] == 0 && !b.fire.Has(c.A) && b.toGoal(c.A, u) > 1 { // there is room for more steps
 					v += 0.05
 				}
 			}
@@ -183,11 +233,65 @@ func (b *greedy) step() (choice, string) {
 	return c, fmt.Sprintf("it gains %.1f", v)
 }
 
-// join adds to an attack or barrage whoever can take part, and what supports it; then it begins.
+// enough adds to an attack those whom it needs: all who can take part, less those without whom it brings as much. Companies are spared first, since they can go where the Japanese were.
+func (b *greedy) enough() (choice, string) {
+	t := b.g.Clone(nil).(*Game)
+	h := t.s.A.At
+	var free []UnitID
+	for u := range t.m.US {
+		if !t.has(UnitID(u), Attacking) && checkJoin(t, &b.f, about(vUnit, int16(u))) == nil {
+			t.set(UnitID(u), Attacking)
+			free = append(free, UnitID(u))
+		}
+	}
+	slices.SortStableFunc(free, func(x, y UnitID) int { return cmp.Compare(b.spared(y), b.spared(x)) })
+	best := b.onset(t, h)
+	for _, u := range free {
+		t.clear(u, Attacking)
+		if !b.opened(t, h) || b.onset(t, h) < best-leastJoin {
+			t.set(u, Attacking)
+		}
+	}
+	for _, c := range b.opts {
+		if c.Verb == vUnit && t.has(c.A, Attacking) {
+			return c, "without it the attack brings less"
+		}
+	}
+	return b.join()
+}
+
+// opened tells whether somebody takes part without whom there is no attack (8.1).
+func (b *greedy) opened(t *Game, h Hex) (yes bool) {
+	t.attackers(func(u UnitID) { yes = yes || t.opens(u, h) })
+	return yes
+}
+
+// spared is how much better a unit is used for a move than in an attack.
+func (b *greedy) spared(u UnitID) int {
+	switch b.g.kind(u) {
+	case Infantry:
+		return 10 + int(b.g.s.US[u].Steps)
+	case Engineer, BnHQ:
+		return 5
+	}
+	return 0
+}
+
+// all adds to a barrage whoever can take part.
+func (b *greedy) all() (choice, string) {
+	for _, c := range b.opts {
+		if c.Verb == vUnit {
+			return c, "everybody who can takes part"
+		}
+	}
+	return b.join()
+}
+
+// join adds to an attack or barrage what supports it; then it begins.
 func (b *greedy) join() (choice, string) {
 	for _, c := range b.opts {
 		switch c.Verb {
-		case vUnit, vGuns, vCorps:
+		case vGuns, vCorps:
 			return c, "everybody who can takes part"
 		}
 	}

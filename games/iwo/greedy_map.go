@@ -20,24 +20,32 @@ func (b *greedy) look() {
 	s := g.s
 	b.plan = &s
 	b.fire = g.threat(false)
+	b.aimGuns()
 	b.goals = ground.Set{}
+	b.aims = b.aims[:0]
+	b.met = b.met[:0]
 	have := g.secured()
-	want := func(h Hex) {
-		if !g.closedTo(h) {
-			b.goals.Add(h)
-		}
-	}
 	cover := b.covers()
-	for _, x := range g.scenario().Victory {
-		switch {
-		case g.goal(x):
-		case x.Kind == GoalCut:
+	for i, x := range g.scenario().Victory {
+		if g.goal(x) {
+			b.met = append(b.met, i)
+			continue
+		}
+		var where ground.Set
+		want := func(h Hex) {
+			if !g.closedTo(h) {
+				where.Add(h)
+			}
+		}
+		if x.Kind == GoalCut {
 			for _, h := range b.link() {
 				want(h)
 			}
-		default:
+		} else {
 			b.approach(x, have, &cover, want)
 		}
+		b.goals.Or(&where)
+		b.aims = append(b.aims, aim{where: where, away: b.distances(where, ground.Set{})})
 	}
 	var near ground.Set // who is next to US units is in the way, but no goal
 	for h := range g.s.Held.All() {
@@ -46,6 +54,63 @@ func (b *greedy) look() {
 		}
 	}
 	b.away = b.distances(b.goals, near)
+	b.assign()
+}
+
+// aim is a goal of the scenario that is not reached: hexes that are wanted for it, and how far from them each hex is.
+type aim struct {
+	where ground.Set
+	away  [ground.MaxHexes]int16
+}
+
+// assign gives each goal the units nearest to it, the goal first that is farthest from all; who is left goes to whatever is nearest.
+func (b *greedy) assign() {
+	g := b.g
+	for u := range b.task {
+		b.task[u] = -1
+	}
+	where := func(u UnitID) Hex {
+		switch at := g.s.US[u].At; {
+		case g.onMap(u):
+			return at
+		case boxOf(at) != NoBox:
+			return g.m.Boxes[boxOf(at)].Hexes[0]
+		}
+		return NoHex
+	}
+	left := make([]int, len(b.aims))
+	for i := range left {
+		left[i] = i
+	}
+	for len(left) > 0 {
+		pick, most := 0, int16(-1)
+		lists := make([][]UnitID, len(left))
+		for n, i := range left {
+			away := &b.aims[i].away
+			for u := range UnitID(len(g.m.US)) {
+				if h := where(u); h != NoHex && b.task[u] < 0 && g.kind(u) != RgtHQ {
+					lists[n] = append(lists[n], u)
+				}
+			}
+			slices.SortStableFunc(lists[n], func(x, y UnitID) int { return cmp.Compare(away[where(x)], away[where(y)]) })
+			lists[n] = lists[n][:min(len(lists[n]), aimUnits)]
+			if k := len(lists[n]); k > 0 && away[where(lists[n][k-1])] > most {
+				pick, most = n, away[where(lists[n][k-1])]
+			}
+		}
+		for _, u := range lists[pick] {
+			b.task[u] = int8(left[pick])
+		}
+		left = slices.Delete(left, pick, pick+1)
+	}
+}
+
+// toGoal is how far a hex is from where a unit is to go; from the nearest goal for nobody in particular.
+func (b *greedy) toGoal(h Hex, u UnitID) int16 {
+	if u != NoUnit && b.task[u] >= 0 {
+		return b.aims[b.task[u]].away[h]
+	}
+	return b.away[h]
 }
 
 // covers are the hexes under the fire of each group that somebody holds, disrupted or not: communication does not lead through them (12.3b).
@@ -66,6 +131,28 @@ func (b *greedy) covers() (out [maxGroups]ground.Set) {
 	return out
 }
 
+// ours are the hexes near US units and near the boxes off which they lie: beaches elsewhere are of no use to them.
+func (b *greedy) ours() (out ground.Set) {
+	g := b.g
+	add := func(h Hex) { out.Or(g.m.Map.Within(h, nearBeach)) }
+	for h := range g.s.Stand.All() {
+		add(h)
+	}
+	for u := range g.m.US {
+		for i := range g.m.Boxes {
+			if g.s.US[u].At == InBox(BoxID(i)) {
+				for _, h := range g.m.Boxes[i].Hexes {
+					add(h)
+				}
+			}
+		}
+	}
+	if out == (ground.Set{}) {
+		return g.m.Map.AllBeach
+	}
+	return out
+}
+
 // approach wants the positions of a goal to which the way from the beaches leads under the fire of the fewest groups, the way itself, and whoever fires at it.
 func (b *greedy) approach(x Goal, have PosSet, cover *[maxGroups]ground.Set, want func(h Hex)) {
 	g := b.g
@@ -82,8 +169,9 @@ func (b *greedy) approach(x Goal, have PosSet, cover *[maxGroups]ground.Set, wan
 	for i := range cost {
 		cost[i], from[i] = 9999, NoHex
 	}
+	near := b.ours()
 	for h := range g.m.Map.AllBeach.All() {
-		if !g.closedTo(h) {
+		if !g.closedTo(h) && near.Has(h) {
 			cost[h] = price[h]
 			todo = append(todo, h)
 		}
@@ -211,30 +299,76 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 // Weights: what a hex on the way to a goal is worth, what fire costs in steps, and each unit more in a hex; how much farther off than a goal somebody is who is only in the way; disruption that lasts and heroes.
 const (
 	perHex     = 1.0
-	perFire    = 0.1
+	perStep    = 0.5
+	byColour   = 0.45
+	bySteady   = 0.5
 	perUnit    = 0.05
+	perStray   = 0.6 // a step that draws fire
 	inTheWay   = 1
+	nearBeach  = 4   // a beach so far from all US units is not theirs
+	aimUnits   = 5   // units that each goal gets
 	goalAttack = 1.5 // an attack on a goal counts so much more
+	notAgain   = 0.5 // that Japanese do not come up again in a position
+	leastJoin  = 0.1 // who adds less to an attack is spared
 	leastOnset = 0.3 // an attack that brings less is not made
-	unready    = 0.6 // the disruption of a unit that does not recover where it stands, in shares of its worth
+	unready    = 1.0 // the disruption of a unit that does not recover where it stands, in shares of its worth
 	heroWorth  = 0.3 // a hero, in steps
 )
 
-// danger is what a unit has to fear in a hex in the next fire phases, in steps.
-func (b *greedy) danger(h Hex) float64 {
-	switch {
-	case b.fire.Intense.Has(h):
-		return perFire
-	case b.fire.Steady.Has(h):
-		return perFire / 2
+// danger is what one unit more has to fear in a hex in the next fire phase, in steps: each group that can fire there hits as many units as its limit, black groups in each phase, others when a card
+// has their colour. After the last fire phase there is none.
+func (b *greedy) danger(h Hex) (steps float64) {
+	if b.g.s.Turn >= b.g.s.Last && b.g.s.Phase == PhaseAction {
+		return 0
 	}
-	return 0
+	for i := range b.guns {
+		x := &b.guns[i]
+		switch {
+		case x.field.Intense.Has(h):
+			steps += x.weight
+		case x.field.Steady.Has(h):
+			steps += x.weight * bySteady
+		}
+	}
+	return steps
+}
+
+// gun is a group that can fire: where, and what each unit there has to fear of it under intense fire.
+type gun struct {
+	field  ground.Field
+	weight float64
+}
+
+// aimGuns notes the groups that can fire now.
+func (b *greedy) aimGuns() {
+	g := b.g
+	b.guns = b.guns[:0]
+	for k := range g.m.Groups {
+		if live, down := g.manned(GroupID(k)); live+down == 0 {
+			continue
+		}
+		f, limit, _ := g.plan(GroupID(k), NoHex, 0)
+		if limit == 0 {
+			continue
+		}
+		both, n := f.Both(), 1
+		for u := range g.m.US {
+			if at := g.s.US[u].At; at >= 0 && at < Hex(g.m.Map.N()) && both.Has(at) {
+				n++
+			}
+		}
+		p := byColour
+		if g.m.Groups[k].Black {
+			p = 1
+		}
+		b.guns = append(b.guns, gun{field: f, weight: p * min(1, float64(limit)/float64(n))})
+	}
 }
 
 // standing is the value of a hex for one more unit.
 func (b *greedy) standing(h Hex, u UnitID) float64 {
 	g := b.g
-	v := -perHex*float64(b.away[h]) - b.danger(h)
+	v := -perHex*float64(b.toGoal(h, u)) - perStep*b.danger(h)
 	units, companies := g.crowd(h)
 	if u != NoUnit && g.s.US[u].At != h {
 		company := g.kind(u) == Infantry
@@ -247,13 +381,15 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 	}
 	v -= perUnit * float64(units)
 	if p := g.m.At[h]; p != NoPos && !g.s.Held.Has(h) {
-		v += 0.3 // nobody comes up again where they stand
+		if v += 0.3; units <= 1 { // nobody comes up again where they stand
+			v += notAgain
+		}
 	}
 	if u == NoUnit {
 		return v
 	}
 	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
-		v -= 2 * b.danger(h)
+		v -= perStep * b.danger(h)
 	}
 	return v
 }
