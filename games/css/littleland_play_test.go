@@ -1,13 +1,9 @@
 package css
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
-	"beachhead/bot/bottest"
 	"beachhead/engine"
-	"beachhead/games/choosing"
 )
 
 // TestLittleLandPlayouts plays the game that is in work at random, with checks of every position: what has no rules yet answers neutrally.
@@ -27,16 +23,4 @@ func TestLittleLandPlayouts(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestGreedyOnTheCoast lets the computer player play a scenario: every question that it has an answer to gets one with a reason.
-func TestGreedyOnTheCoast(t *testing.T) {
-	met := map[string]int{}
-	bottest.Play(t, whole(t, "littleland"), engine.Setup{Scenario: "littleland-2"}, newGreedy, 1, func(v *engine.View, c engine.Choice, why string) {
-		met[v.Prompt.Kind]++
-		if (why == choosing.NoIdea || len(strings.Fields(why)) < 2) && !slices.Contains(unanswered, v.Prompt.Kind) {
-			t.Errorf("%s: the reason for %v is %q", v.Prompt.Kind, c, why)
-		}
-	})
-	t.Log(met)
 }
