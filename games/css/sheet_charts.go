@@ -361,12 +361,20 @@ func (m *Module) chitChart(sc *Scenario) engine.SheetChart {
 func (m *Module) scoreChart(sc *Scenario) engine.SheetChart {
 	v := &sc.Victory
 	c := engine.SheetChart{Title: "Victory", Rule: "25.1a", Columns: []string{"What", m.Sides[SideA].Adjective, m.Sides[SideB].Adjective}}
-	c.Rows = append(c.Rows, []string{"At the start", digits(v.Start[SideA]), digits(v.Start[SideB])}, []string{"Each enemy Unit eliminated", digits(v.PerUnit[SideA]), digits(v.PerUnit[SideB])})
+	c.Rows = append(c.Rows, []string{"At the start", digits(v.Start[SideA]), digits(v.Start[SideB])}, []string{"Each enemy Unit eliminated", v.worth(v.PerUnit[SideA]), v.worth(v.PerUnit[SideB])})
+	if v.PerHard != [2]int8{} {
+		c.Rows = append(c.Rows, []string{"Each enemy Hard Target, or Unit that cannot move", v.worth(v.PerHard[SideA]), v.worth(v.PerHard[SideB])})
+	}
+	if x := v.Beyond; x != nil {
+		row := []string{"Each Unit of the " + m.Divisions[x.Division].Name + " beyond its line at the end", "-", "-"}
+		row[1+int(x.Side)] = digits(x.VP)
+		c.Rows = append(c.Rows, row)
+	}
 	if v.PerTank != v.PerUnit {
 		c.Rows = append(c.Rows, []string{"Each enemy Tank eliminated", digits(v.PerTank[SideA]), digits(v.PerTank[SideB])})
 	}
 	if v.DGPerVP > 0 {
-		c.Rows = append(c.Rows, []string{"Each " + digits(v.DGPerVP) + " DG put on Americans", "-", "1"})
+		c.Rows = append(c.Rows, []string{"Each " + digits(v.DGPerVP) + " DG put on " + m.Sides[SideA].Name, "-", "1"})
 	}
 	if len(m.Beaches) > 0 {
 		c.Rows = append(c.Rows, []string{"A landing beach closed", "-", digits(m.Params.BeachVP)})
@@ -378,10 +386,23 @@ func (m *Module) scoreChart(sc *Scenario) engine.SheetChart {
 		c.Rows = append(c.Rows, row)
 	}
 	if v.HasDecisive {
-		c.Rows = append(c.Rows, []string{"Decisive victory: American less Japanese", strconv.Itoa(int(v.Decisive)) + " or more", "-"})
+		c.Rows = append(c.Rows, []string{"Decisive victory: " + m.lessTitle(), strconv.Itoa(int(v.Decisive)) + " or more", "-"})
 	}
-	c.Rows = append(c.Rows, []string{"Victory: American less Japanese", strconv.Itoa(int(v.AtLeast)) + " or more", strconv.Itoa(int(v.AtMost)) + " or less"})
+	c.Rows = append(c.Rows, []string{"Victory: " + m.lessTitle(), strconv.Itoa(int(v.AtLeast)) + " or more", strconv.Itoa(int(v.AtMost)) + " or less"})
 	return c
+}
+
+// lessTitle is what the difference of the points is called.
+func (m *Module) lessTitle() string {
+	return m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective
+}
+
+// worth writes what an eliminated Unit brings: half points as such (L24.2c).
+func (v *VictoryRules) worth(n int8) string {
+	if v.Halves {
+		return strconv.FormatFloat(float64(n)/2, 'g', -1, 64)
+	}
+	return digits(n)
 }
 
 // goalTitle names a Victory Hex: by its name on the map, if it has one.

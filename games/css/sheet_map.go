@@ -188,7 +188,7 @@ func (m *Module) sheetMap(s *engine.Sheet) {
 var terrainLook = map[string][2]string{
 	"clear": {"open", "#ece7c9"}, "beach": {"sand", "#f5e6b0"}, "rocky": {"rock", "#cfbf9f"}, "brush": {"brush", "#d3d8a6"}, "marsh": {"marsh", "#cfdccb"},
 	"runway": {"runway", "#e2dcc6"}, "town": {"town", "#e6d3bb"}, "buildings": {"houses", "#e4dbbf"}, "cane": {"cane", "#d3dd97"}, "paddy": {"paddy", "#cddcc0"},
-	"cultivated": {"fields", "#dfe5ae"}, "cave": {"rock", "#c9b797"},
+	"cultivated": {"fields", "#dfe5ae"}, "cave": {"rock", "#c9b797"}, "woods": {"woods", "#b9cc96"}, "village": {"houses", "#e4dbbf"}, "city": {"town", "#dcc2b0"},
 }
 
 // shortName is the name of a hex without what stands in brackets.
