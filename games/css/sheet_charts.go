@@ -64,6 +64,13 @@ func (m *Module) charts(sc *Scenario) []engine.SheetChart {
 			out = append(out, m.dieChart(t.id, t.title, t.rule, t.words))
 		}
 	}
+	if len(m.Abbreviations) > 0 {
+		c := engine.SheetChart{Title: "Letters on the counters", Rule: m.cite("L3.5"), Columns: []string{"Letters", "Meaning"}}
+		for _, a := range m.Abbreviations {
+			c.Rows = append(c.Rows, a[:])
+		}
+		out = append(out, c)
+	}
 	return append(out, m.chitChart(sc), m.scoreChart(sc))
 }
 
