@@ -30,7 +30,9 @@ func TestWeaponWithoutStripe(t *testing.T) {
 	g := onMap(t, "littleland", 2)
 	w := g.m.ByWeapon["de-sw-170ir-hmg-1"]
 	own, other, foreign := g.m.ByUnit["de-170-1"], g.m.ByUnit["de-186-1"], g.m.ByUnit["de-229-1"]
-	serves := func() [3]bool { return [3]bool{g.weaponServes(w, own), g.weaponServes(w, other), g.weaponServes(w, foreign)} }
+	serves := func() [3]bool {
+		return [3]bool{g.weaponServes(w, own), g.weaponServes(w, other), g.weaponServes(w, foreign)}
+	}
 	if got := serves(); got != [3]bool{true, false, false} {
 		t.Errorf("with the stripe of its Formation it serves %v", got)
 	}
