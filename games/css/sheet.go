@@ -52,6 +52,7 @@ func (m *Module) makeSheet(scenario int) *engine.Sheet {
 	m.sheetBriefing(s, scenario)
 	m.sheetSituation(s, scenario)
 	m.sheetCharts(s, scenario)
+	m.citeSheet(s)
 	return s
 }
 

@@ -60,6 +60,7 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 	if sc.Area.Len() < m.Ground.N {
 		b.Part = m.hexNames(slices.Collect(sc.Area.Each()))
 	}
+	m.citeBriefing(b)
 	return b
 }
 

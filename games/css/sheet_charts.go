@@ -12,8 +12,7 @@ import (
 // sheetCharts writes the words for results into the sheet of a scenario: every cell of the Combat Results Table, and what becomes of Units, checks and Assaults.
 func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 	s.Outcomes = map[string]engine.SheetOutcome{
-		textMiss: {Text: "a miss", Rule: "8.4a"}, textNothing: {Text: "no effect", Rule: "8.4a"}, "scatters": {Text: "falls elsewhere", Rank: -1, Rule: "8.6.5c"},
-
+		textMiss: {Text: "a miss", Rule: "8.4a"}, textNothing: {Text: "no effect", Rule: "8.4a"},
 		fateTexts[fateLost]:    {Text: "eliminated", Hurts: "defender", Rank: 5, Rule: "8.4.1f"},
 		fateTexts[fateRouted]:  {Text: "routs", Hurts: "defender", Rank: 4, Rule: "8.4.2f"},
 		fateTexts[fateStopped]: {Text: "stopped", Hurts: "defender", Rank: 3, Rule: "10.2.1"},
@@ -29,6 +28,9 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 
 		textWins: {Text: "the attack wins", Hurts: "defender", Rank: 2, Rule: "9.1I"}, textHeld: {Text: "the defence wins", Hurts: "attacker", Rank: 1, Rule: "9.1I"},
 		textPasses: {Text: "passes", Rank: 1, Rule: "2.0cd"}, textFails: {Text: "fails", Hurts: "attacker", Rank: 2, Rule: "2.0cd"},
+	}
+	if m.Has(FeatureSpotting) {
+		s.Outcomes["scatters"] = engine.SheetOutcome{Text: "falls elsewhere", Rank: -1, Rule: "8.6.5c"}
 	}
 	for i := range m.CRT {
 		for half := range m.CRT[i] {

@@ -182,6 +182,7 @@ func (m *Module) sheetMap(s *engine.Sheet) {
 	m.sheetSpots(s, a)
 	s.Marks = []engine.SheetWord{{ID: "cave", Text: "cave", Rule: "6.3"}, {ID: "observation", Text: "Observation Point", Rule: "6.2.1"}, {ID: "beach", Text: "beach", Rule: "22.0"},
 		{ID: "victory", Text: "Victory Hex", Rule: "25.4"}}
+	s.Marks = slices.DeleteFunc(s.Marks, func(w engine.SheetWord) bool { return len(m.Ground.With(w.ID)) == 0 && w.ID != "victory" })
 }
 
 // terrainLook is how terrain is drawn: what it looks like, and its tint.

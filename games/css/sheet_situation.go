@@ -133,7 +133,7 @@ func (m *Module) frontCalendar(sc *Scenario) (out []engine.SheetArrival) {
 		if f.Fighters > 0 {
 			names = append(names, "Fighter Strength "+digits(f.Fighters))
 		}
-		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[f.Side].ID, What: listed(names), Text: m.turnTitle(sc, f.Turn), Rule: "L16.1"})
+		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[f.Side].ID, What: listed(names), Text: m.turnTitle(sc, f.Turn), Rule: "L16.1.1a"})
 	}
 	for i := range sc.Flotillas {
 		f := &sc.Flotillas[i]
