@@ -6,7 +6,7 @@ import (
 	"beachhead/engine"
 )
 
-// TestLittleLandPlayouts plays the game that is in work at random, with checks of every position: what has no rules yet answers neutrally.
+// TestLittleLandPlayouts plays the game at random, with checks of every position.
 func TestLittleLandPlayouts(t *testing.T) {
 	m := whole(t, "littleland")
 	for _, sc := range m.Scenarios() {
