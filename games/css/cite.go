@@ -84,6 +84,32 @@ func (m *Module) citeHere(rule string) string {
 	return m.cite(rule)
 }
 
+// citeExplanation writes the numbers of the book of the game into what is behind a question or a choice, and behind the odds at markers.
+func (m *Module) citeExplanation(x *engine.Explanation) {
+	if m.Cites == nil {
+		return
+	}
+	for i := range x.Sums {
+		m.citeMods(x.Sums[i].Mods)
+	}
+	for i := range x.Offers {
+		x.Offers[i].Why = m.citeReason(x.Offers[i].Why)
+	}
+	x.Over = m.citeReason(x.Over)
+	for i := range x.Rosters {
+		r := &x.Rosters[i]
+		r.Rule = m.citeHere(r.Rule)
+		for k := range r.Items {
+			r.Items[k].Rule, r.Items[k].Why = m.citeHere(r.Items[k].Rule), m.citeReason(r.Items[k].Why)
+		}
+	}
+	for i := range x.Chips {
+		if x.Chips[i].Behind != nil {
+			m.citeExplanation(x.Chips[i].Behind)
+		}
+	}
+}
+
 // citeReason is a reason with the number of the book; reasons are shared, so it is a new one.
 func (m *Module) citeReason(r *engine.Reason) *engine.Reason {
 	if r == nil {

@@ -125,6 +125,9 @@ func wildPosition(m *Module, r *rand.Rand) engine.Position {
 		case 1:
 			return "turn-" + number(1+r.IntN(40))
 		case 2:
+			if len(m.Beaches) == 0 {
+				break
+			}
 			return m.Beaches[r.IntN(len(m.Beaches))].ID + "/" + []string{"transport", "approach", "final"}[r.IntN(3)]
 		case 3:
 			if len(g.caves.hexes) > 0 {
