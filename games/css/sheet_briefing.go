@@ -42,7 +42,7 @@ func (m *Module) Briefing(scenario string) *engine.Briefing {
 }
 
 func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
-	place := strings.ToUpper(m.About.ID[:1]) + m.About.ID[1:]
+	place, _, _ := strings.Cut(m.Title(), ":") // "Tinian: Company Scale System"
 	b := &engine.Briefing{Title: sc.Title, Place: place + ", " + m.Date(sc, sc.Start).Format("2 January 2006"), Situation: sc.Situation,
 		Special: m.briefSpecial(sc), Clock: m.briefClock(sc), Goals: m.briefGoals(sc), Charts: m.charts(sc)}
 	for i := range m.Sides {
