@@ -240,6 +240,8 @@ type SheetDisplay struct {
 	Holds []SheetHold `json:"holds,omitempty"`
 	// If is the track that must not be 0 or lacking for the display to be in play; "" is always.
 	If string `json:"if,omitempty"`
+	// Guests are forces whose markers lie on this display: they have rows, chits and pieces of their own.
+	Guests []SheetDisplay `json:"guests,omitempty"`
 }
 
 // SheetRow is a track on a display: as a "scale" of all numbers, as "cells", as a "bar", as a "number", or as a "flag" that is told only if it is not 0.
@@ -255,11 +257,13 @@ type SheetRow struct {
 	Bad   bool   `json:"bad,omitempty"` // more is worse
 }
 
-// SheetHold is what of a display lies in a place: At names it, or begins its name if it ends in a star. Faint are pieces that cannot be used now.
+// SheetHold is what of a display lies in a place: At names it, or begins its name if it ends in a star. Faint are pieces that cannot be used now. All are all pieces of the side there,
+// whatever body they have.
 type SheetHold struct {
 	Label string `json:"label"`
 	At    string `json:"at"`
 	Faint bool   `json:"faint,omitempty"`
+	All   bool   `json:"all,omitempty"`
 }
 
 // SheetEdge is a feature of a hexside.
@@ -284,7 +288,7 @@ type SheetTerrain struct {
 	Level int    `json:"level"`
 	Tint  string `json:"tint,omitempty"`
 	Sea   bool   `json:"sea,omitempty"`
-	// Look is what it is drawn like: "open", "sand", "rock", "brush", "marsh", "runway", "town", "houses", "cane", "paddy", "fields". With looks the map is
+	// Look is what it is drawn like: "open", "sand", "rock", "brush", "marsh", "runway", "town", "houses", "woods", "cane", "paddy", "fields". With looks the map is
 	// drawn as a country: terrain by its look, levels by shade, heights by contours, and hexsides as lines.
 	Look string `json:"look,omitempty"`
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // long are the games whose random games are long: one of each scenario is played, and so many answers far. Package games/css plays them to their end.
-var long = map[string]int{"tinian": 300, "saipan": 300}
+var long = map[string]int{"tinian": 300, "saipan": 300, "littleland": 300}
 
 // Every game of the program can be played through the protocol to its end, from each of its scenarios, with the dice
 // asked: what is listed is accepted, and on the way the record and the position lead to the same question.

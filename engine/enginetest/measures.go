@@ -10,8 +10,8 @@ import (
 )
 
 // MeasuresCovered tests that every measure that the windows of a module's sheets offer is compared with a value (not "none") by a command
-// "measure" of some rule script in a folder.
-func MeasuresCovered(t *testing.T, m engine.Module, folder string) {
+// "measure" of some rule script in one of some folders.
+func MeasuresCovered(t *testing.T, m engine.Module, folders ...string) {
 	t.Helper()
 	d, measured := m.(engine.Measured)
 	ch, charted := m.(engine.Charted)
@@ -19,9 +19,13 @@ func MeasuresCovered(t *testing.T, m engine.Module, folder string) {
 		t.Fatal("the module measures nothing, or has no sheet")
 	}
 	seen := map[string]bool{}
-	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
-	if err != nil {
-		t.Fatal(err)
+	var files []string
+	for _, folder := range folders {
+		list, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, list...)
 	}
 	for _, f := range files {
 		text, err := os.ReadFile(f)

@@ -2,8 +2,9 @@
 package all
 
 import (
-	_ "beachhead/games/ccp"        // Combat Commander: Pacific
-	_ "beachhead/games/css/saipan" // Saipan, of the Company Scale System
-	_ "beachhead/games/css/tinian" // Tinian, of the same
-	_ "beachhead/games/formosa"    // Operation Causeway: Formosa 1944
+	_ "beachhead/games/ccp"            // Combat Commander: Pacific
+	_ "beachhead/games/css/littleland" // The Little Land, of the same
+	_ "beachhead/games/css/saipan"     // Saipan, of the Company Scale System
+	_ "beachhead/games/css/tinian"     // Tinian, of the same
+	_ "beachhead/games/formosa"        // Operation Causeway: Formosa 1944
 )

@@ -32,6 +32,84 @@ func (m *Module) citeMods(list []engine.Mod) {
 	}
 }
 
+// Ids of the sheet and of briefings whose row in the book of another game has no other place: the whole of a chapter, or a rule that it words otherwise.
+var sheetCites = map[string]string{"22.0": "L22.0a", "25.4": "L24.3a", "14.0": "L14.1.0a"}
+
+// citeSheet writes the numbers of the book of the game into a sheet.
+func (m *Module) citeSheet(s *engine.Sheet) {
+	if m.Cites == nil {
+		return
+	}
+	m.citeWords(s.Marks)
+	m.citeWords(s.Terms)
+	for i := range s.Situation.Objectives {
+		s.Situation.Objectives[i].Rule = m.citeHere(s.Situation.Objectives[i].Rule)
+	}
+	for i := range s.Situation.Calendar {
+		s.Situation.Calendar[i].Rule = m.citeHere(s.Situation.Calendar[i].Rule)
+	}
+	s.Situation.Score.Rule = m.citeHere(s.Situation.Score.Rule)
+	for id, x := range s.Outcomes {
+		x.Rule = m.citeHere(x.Rule)
+		s.Outcomes[id] = x
+	}
+}
+
+// citeBriefing does it for a briefing.
+func (m *Module) citeBriefing(b *engine.Briefing) {
+	if m.Cites == nil {
+		return
+	}
+	m.citeWords(b.Special)
+	for i := range b.Charts {
+		b.Charts[i].Rule = m.citeHere(b.Charts[i].Rule)
+	}
+	for i := range b.Sides {
+		for k := range b.Sides[i].Win {
+			b.Sides[i].Win[k].Rule = m.citeHere(b.Sides[i].Win[k].Rule)
+		}
+	}
+}
+
+func (m *Module) citeWords(list []engine.SheetWord) {
+	for i := range list {
+		list[i].Rule = m.citeHere(list[i].Rule)
+	}
+}
+
+func (m *Module) citeHere(rule string) string {
+	if own, ok := sheetCites[rule]; ok {
+		return own
+	}
+	return m.cite(rule)
+}
+
+// citeExplanation writes the numbers of the book of the game into what is behind a question or a choice, and behind the odds at markers.
+func (m *Module) citeExplanation(x *engine.Explanation) {
+	if m.Cites == nil {
+		return
+	}
+	for i := range x.Sums {
+		m.citeMods(x.Sums[i].Mods)
+	}
+	for i := range x.Offers {
+		x.Offers[i].Why = m.citeReason(x.Offers[i].Why)
+	}
+	x.Over = m.citeReason(x.Over)
+	for i := range x.Rosters {
+		r := &x.Rosters[i]
+		r.Rule = m.citeHere(r.Rule)
+		for k := range r.Items {
+			r.Items[k].Rule, r.Items[k].Why = m.citeHere(r.Items[k].Rule), m.citeReason(r.Items[k].Why)
+		}
+	}
+	for i := range x.Chips {
+		if x.Chips[i].Behind != nil {
+			m.citeExplanation(x.Chips[i].Behind)
+		}
+	}
+}
+
 // citeReason is a reason with the number of the book; reasons are shared, so it is a new one.
 func (m *Module) citeReason(r *engine.Reason) *engine.Reason {
 	if r == nil {

@@ -50,7 +50,7 @@ func TestProtocolDocument(t *testing.T) {
 
 // TestCoverageDocument: every enforced rule of either game has a script.
 func TestCoverageDocument(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		enginetest.CoverageDocument(t, whole(t, id), "../../docs/coverage-"+id+".txt")
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // terrainLetters are those of the terminal map. Sea is empty.
 var terrainLetters = map[string]byte{"clear": '.', "beach": ':', "rocky": '^', "brush": 'b', "marsh": '~', "runway": '=', "town": 'T', "buildings": 'h', "cane": 'c', "paddy": 'p',
-	"cultivated": 'f', "cave": 'n'}
+	"cultivated": 'f', "cave": 'n', "woods": 'w', "village": 'v', "city": 'C'}
 
 // markLetters are the markers of hexes on the terminal map, in the order in which they are written.
 var markLetters = []struct {

@@ -7,15 +7,6 @@ import "beachhead/engine"
 // Explain gives the sums behind a question or a choice; with the question come the odds at the markers.
 func (g *Game) Explain(s engine.Seat, c *engine.Choice) engine.Explanation {
 	x := g.Kernel.Explain(s, c)
-	if g.m.Cites != nil {
-		for i := range x.Sums {
-			g.m.citeMods(x.Sums[i].Mods)
-		}
-		for i := range x.Offers {
-			x.Offers[i].Why = g.m.citeReason(x.Offers[i].Why)
-		}
-		x.Over = g.m.citeReason(x.Over)
-	}
 	if q := program.Pending(g); c == nil && s != engine.ChanceSeat && q != nil && q.For(s) != nil {
 		for side := range g.m.Sides {
 			marks := &g.s.Marks[assaultMark(Side(side))]
@@ -24,6 +15,7 @@ func (g *Game) Explain(s engine.Seat, c *engine.Choice) engine.Explanation {
 			}
 		}
 	}
+	g.m.citeExplanation(&x)
 	return x
 }
 

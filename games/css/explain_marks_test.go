@@ -14,8 +14,8 @@ import (
 // be marked those that the marker would have. Where no enemy could be, and there alone, the question has nothing to do it for.
 func TestOddsAtMarkers(t *testing.T) {
 	asked, due, marks, idles := 0, 0, 0, 0
-	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
-		m := whole(t, id[:6])
+	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4", "littleland-2"} {
+		m := moduleOf(t, id)
 		g, err := m.New(engine.Setup{Scenario: id})
 		if err != nil {
 			t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 // What naming somebody costs in Direct Commands is told before it is paid, beside the answer and, for a stack, on the map; the question tells how many are left (5.1d, h).
 func TestCommandsAreTold(t *testing.T) {
 	stacks, units, mixed := 0, 0, 0
-	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
-		m := whole(t, id[:6])
+	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4", "littleland-2"} {
+		m := moduleOf(t, id)
 		g, err := m.New(engine.Setup{Scenario: id})
 		if err != nil {
 			t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 // A Unit of which it is said that it can do nothing now has no answer but that when it is named, and every other has one. Units In-Column are never such.
 func TestIdleUnits(t *testing.T) {
 	idle, busy := 0, 0
-	for i, id := range []string{"tinian-1", "saipan-1"} {
-		g, err := whole(t, id[:6]).New(engine.Setup{Scenario: id})
+	for i, id := range []string{"tinian-1", "saipan-1", "littleland-1"} {
+		g, err := moduleOf(t, id).New(engine.Setup{Scenario: id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,8 +77,8 @@ const explained = 3000
 // they were, every Unit named is there, and a fire whose target nobody else names has the value that was shown.
 func TestExplanationsAreWhole(t *testing.T) {
 	fires, stakes, together, added := 0, 0, 0, 0
-	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4"} {
-		m := whole(t, id[:6])
+	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4", "littleland-2", "littleland-4"} {
+		m := moduleOf(t, id)
 		g, err := m.New(engine.Setup{Scenario: id})
 		if err != nil {
 			t.Fatal(err)

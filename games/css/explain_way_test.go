@@ -90,7 +90,7 @@ func harmOf(s engine.Stake) float64 {
 func TestWaysForetellFires(t *testing.T) {
 	met, unmet := 0, 0
 	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "tinian-2", "saipan-4"} {
-		m := whole(t, id[:6])
+		m := moduleOf(t, id)
 		g, err := m.New(engine.Setup{Scenario: id})
 		if err != nil {
 			t.Fatal(err)

@@ -139,7 +139,7 @@ func TestFreeSetup(t *testing.T) {
 
 // All scenarios can be set up, saved, loaded and written as positions.
 func TestScenariosBegin(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		for _, info := range m.Scenarios() {
 			x, err := m.New(engine.Setup{Scenario: info.ID})

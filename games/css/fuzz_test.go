@@ -25,7 +25,7 @@ func allSetups(m *Module) (out []engine.Setup) {
 
 // TestForgedSaves: saves that somebody has tampered with are refused, or are positions that can be.
 func TestForgedSaves(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		enginetest.ForgeSaves(t, m, allSetups(m), 12)
 	}
@@ -33,7 +33,7 @@ func TestForgedSaves(t *testing.T) {
 
 // TestForgedRecords: records that somebody has tampered with are refused with the line where they go wrong, or are records of games.
 func TestForgedRecords(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		good := enginetest.ForgeRecords(t, m, allSetups(m), 18)
 		t.Logf("%s: %d of %d can be replayed", id, good, 18*40)
@@ -82,7 +82,7 @@ func FuzzPosition(f *testing.F) {
 
 // TestWildPositions writes positions out of pieces, places, states and tracks taken at random.
 func TestWildPositions(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		r := rand.New(rand.NewPCG(3, 9))
 		n, good := 400, 0
@@ -125,6 +125,9 @@ func wildPosition(m *Module, r *rand.Rand) engine.Position {
 		case 1:
 			return "turn-" + number(1+r.IntN(40))
 		case 2:
+			if len(m.Beaches) == 0 {
+				break
+			}
 			return m.Beaches[r.IntN(len(m.Beaches))].ID + "/" + []string{"transport", "approach", "final"}[r.IntN(3)]
 		case 3:
 			if len(g.caves.hexes) > 0 {
@@ -278,7 +281,7 @@ func playScenario(t *testing.T, m *Module, text string, picks []byte) (ok bool) 
 
 // TestWildScenarios changes parts of the scenario files: lines left out, put twice or exchanged, numbers and words taken from elsewhere.
 func TestWildScenarios(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		r := rand.New(rand.NewPCG(4, 9))
 		n, good := 600, 0
@@ -375,7 +378,7 @@ func TestPositionsRefused(t *testing.T) {
 // TestSentencesAreWhole: no sentence of the log has a place, or a piece, for which there is no word.
 func TestSentencesAreWhole(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		for _, setup := range allSetups(m) {
 			x, err := m.New(setup)

@@ -9,6 +9,7 @@ import (
 	"beachhead/engine"
 	"beachhead/engine/enginetest"
 	"beachhead/games/css"
+	"beachhead/games/css/littleland"
 	"beachhead/games/css/saipan"
 	"beachhead/games/css/tinian"
 )
@@ -45,6 +46,11 @@ func starts() map[string][]enginetest.Start {
 	ridge := map[string]map[string]any{
 		"us-a-1-24": column("38.36"), "us-b-1-24": column("37.35"), "us-hq-4md": deployed("38.35"), "jp-1-i-136": deployed("37.37"), "jp-2-i-136": deployed("40.40"),
 	}
+	calm := map[string]int{"reroll.de": 0, "reroll.su": 0, "dc.de-73": 2, "dp.de-73": 1, "dc.su-318": 2, "dp.su-318": 4}
+	bay := map[string]map[string]any{
+		"de-170-1": column("05.05"), "de-170-2": column("05.05"), "de-170-4": deployed("04.05"), "de-170-hq": deployed("05.04"),
+		"su-1331-1": deployed("05.06"), "su-1331-2": {"at": "06.06", "column": true, "barrier": true}, "su-1331-3": column("06.07"),
+	}
 	return map[string][]enginetest.Start{
 		"tinian": {
 			{Name: "mines", Setup: engine.Setup{Scenario: "tinian-2"}, Depth: 3},
@@ -65,11 +71,18 @@ func starts() map[string][]enginetest.Start {
 			{Name: "event", At: from("saipan-5", 2, "chit-event", ridge, map[string]int{"reroll.us": 0, "reroll.jp": 0}), Depth: 3},
 			{Name: "weather", At: from("saipan-5", 10, "prepare", ridge, nil), Depth: 3},
 		},
+		"littleland": {
+			{Name: "landing", Setup: engine.Setup{Scenario: "littleland-1"}, Depth: 4},
+			{Name: "activation", At: from("littleland-5", 2, "chit-170ir", bay, calm), Depth: 4},
+			{Name: "marks", At: from("littleland-5", 2, "chit-1331ir", bay, calm), Depth: 3},
+			{Name: "event", At: from("littleland-5", 2, "chit-event", bay, calm), Depth: 3},
+			{Name: "dawn", At: from("littleland-5", 9, "prepare", bay, nil), Depth: 3},
+		},
 	}
 }
 
 func modules() map[string]*css.Module {
-	return map[string]*css.Module{"tinian": tinian.Default(), "saipan": saipan.Default()}
+	return map[string]*css.Module{"tinian": tinian.Default(), "saipan": saipan.Default(), "littleland": littleland.Default()}
 }
 
 // TestCounts holds the numbers of legal answer sequences from fixed positions.
@@ -114,6 +127,10 @@ func TestRecordedGames(t *testing.T) {
 		{Name: "saipan-2-tanks-at-night", Scenario: "saipan-2", Players: random, Seed: 2},
 		{Name: "saipan-4-gyokusai", Scenario: "saipan-4", Players: random, Seed: 4},
 	})
+	enginetest.RecordedGames(t, littleland.Default(), how, []enginetest.Recorded{
+		{Name: "littleland-1-fish-cannery", Scenario: "littleland-1", Players: random, Seed: 2},
+		{Name: "littleland-3-ozereyka", Scenario: "littleland-3", Players: random, Seed: 3}, // landings, parachutes, aircraft, flotillas
+	})
 }
 
 // FuzzChoices plays a game by bytes: each picks an option. Nothing may panic, every position must be possible, and no text
@@ -123,11 +140,12 @@ func FuzzChoices(f *testing.F) {
 	f.Add(uint8(3), true, []byte("a long series of choices leads through the set-up and into the first turns of a landing, if it is long enough"), "fire 16.55")
 	f.Add(uint8(7), false, []byte(strings.Repeat("caves and ridges", 12)), "assault 38.37")
 	f.Add(uint8(9), true, []byte(strings.Repeat("the last charge of the garrison", 6)), "charge 42.20")
-	list := []*css.Module{tinian.Default(), saipan.Default()}
+	f.Add(uint8(14), false, []byte(strings.Repeat("a night on the coast", 9)), "shore su-305-1 33.28")
+	list := []*css.Module{tinian.Default(), saipan.Default(), littleland.Default()}
 	f.Fuzz(func(t *testing.T, scenario uint8, options bool, picks []byte, foreign string) {
-		n := int(scenario) % 12
+		n := int(scenario) % 18
 		m := list[n/6]
-		setup := engine.Setup{Scenario: m.Scenarios()[n%6].ID}
+		setup := engine.Setup{Scenario: m.Scenarios()[n%6%len(m.Scenarios())].ID}
 		if options {
 			setup.Options = map[string]string{}
 			for _, o := range m.Options() {

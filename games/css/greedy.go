@@ -18,7 +18,8 @@ import (
 //
 // greedy.go has the frame and what pieces are worth, greedy_map.go goals, ways and danger, greedy_fire.go fire, greedy_acts.go who acts and how,
 // greedy_assault.go Assaults and charges, greedy_buy.go chits, Support Weapons and Leaders, greedy_sea.go landings, fleet and aircraft,
-// greedy_setup.go the set-up, and greedy_event.go the rest.
+// greedy_setup.go the set-up, greedy_event.go events, and greedy_littleland.go
+// what only The Little Land asks.
 
 // greedy is the player.
 type greedy struct {
@@ -105,6 +106,8 @@ func init() {
 		"barrier": (*greedy).barrier, "barrier.unit": (*greedy).barrierUnit, "commissar": (*greedy).giveWay, "commissar.move": (*greedy).sendAway,
 		"hero.box": (*greedy).boxHero, "hero.place": (*greedy).heroPlace, "hero.spend": (*greedy).spendHero, "roll.gunner": (*greedy).gunner,
 		"air.assign": (*greedy).assignBomber, "bomb.early": (*greedy).bombEarly, "bomb": (*greedy).bombWhere, "bomb.at": (*greedy).bombWhat, "flotilla": (*greedy).guns,
+		"entry": (*greedy).arrives, "shore": (*greedy).arrives, "partisans": (*greedy).arrives, "drop.posture": (*greedy).dropPosture,
+		"entry.weapon": (*greedy).entryWeapon, "entry.leader": (*greedy).entryLeader,
 		"event.accident": (*greedy).raid, "event.barrier": (*greedy).policeHex, "event.initiative": (*greedy).hurl, "event.own-strike": (*greedy).ownStrike, "event.relieved": (*greedy).relieve,
 	}
 }
@@ -175,15 +178,14 @@ func (b *greedy) fight(u UnitID) float64 {
 
 // price is the VP that the elimination of a Unit brings the enemy.
 func (b *greedy) price(u UnitID) float64 {
-	row, v := &b.g.m.Units[u], &b.g.scenario().Victory
-	n := v.PerUnit[row.Side.Other()]
-	if row.Tank {
-		n = v.PerTank[row.Side.Other()]
-	}
-	if row.HQ {
+	if b.g.m.Units[u].HQ {
 		return 0 // goes to the Routed Units box (8.4.1h)
 	}
-	return float64(n)
+	n := float64(b.g.pointsFor(u))
+	if b.g.scenario().Victory.Halves {
+		n /= 2 // L24.2c
+	}
+	return n
 }
 
 // worth is what its elimination costs its side.

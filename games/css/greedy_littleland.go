@@ -1,5 +1,7 @@
 package css
 
+import "math"
+
 // What only The Little Land asks: Barriers, Commissars, Heroes in boxes, aircraft, flotillas, its events.
 
 // need is what it is worth to have those in a place fit and strong: how near the front they are, and what they suffer from.
@@ -10,26 +12,41 @@ func (b *greedy) need(p Loc) float64 {
 	return b.front(p, func(UnitID) bool { return true }) + b.relief(p)
 }
 
-// barrier places a Barrier where the Rout Check would probably cost more than the fire that the Barrier weakens for good.
+// barrier places a Barrier where the Rout Check would probably cost more than the Barrier, which weakens those in the hex for good.
 func (b *greedy) barrier() (choice, string) {
 	g, u := b.g, b.f[0]
 	if !g.isUnit(u) || !isPlace(g.at(u)) {
 		return say(vNo), "makes the check"
 	}
 	p := g.at(u)
+	if g.nkvd(p) {
+		return say(vYes), "one Barrier more does nothing more, and spares the check" // L27.1c
+	}
 	loss := b.w.Pin * b.stack(p)
 	if !g.deployed(u) {
 		loss += b.routLoss(u)
 	}
-	// What they would still fire: the weaker, the less near the front they are.
-	price := b.w.FP * float64(-g.rules().Barrier.FP) * float64(g.count(p))
-	if !g.opposed(p) {
-		price *= 0.5
-	}
-	if fail := chanceFail(g.steadiness(u, 0, nil)); fail*loss > price {
+	fail := chanceFail(g.steadiness(u, 0, nil))
+	price := b.barrierPrice(p) * (1 - fail/2) // half of the failed checks place one in any case (L27.1b)
+	if fail*loss > price {
 		return say(vYes), "the check would cost " + points(fail*loss)
 	}
-	return say(vNo), "makes the check"
+	return say(vNo), "the Barrier would cost " + points(price)
+}
+
+// barrierPrice is what a Barrier costs those in a place to the end: they fire less well, though they stand more, and nobody gets away from the Germans any more, which matters to those who
+// do not want to go ahead anyway. It counts the less, the further the front is, and the fewer turns there are.
+func (b *greedy) barrierPrice(p Loc) float64 {
+	g := b.g
+	r := &g.rules().Barrier
+	v := b.w.FP*float64(-r.FP)*float64(g.count(p)) + 0.1*float64(-r.TQ)*b.stack(p)
+	if h := g.hexOf(p); h != NoHex && b.behind() <= 0 {
+		v += b.w.Held * b.threat(h, false) * float64(g.count(p)) // L27.1d
+	}
+	if !g.opposed(p) {
+		v *= 0.5
+	}
+	return v * math.Min(1, 0.3+0.1*float64(b.turnsLeft()))
 }
 
 // barrierUnit has a Barrier attached to the Unit that fights best: it goes with it.
@@ -332,4 +349,79 @@ func (b *greedy) hurl() (choice, string) {
 		return c, "no Assault has a fair chance"
 	}
 	return c, "the Assault on " + b.where(c.A) + " is worth " + points(v)
+}
+
+// arrival is the group that a question of step 1G is about, nil if there is none.
+func (b *greedy) arrival() *Arrival {
+	if i := b.f[0]; i >= 0 && int(i) < len(b.g.scenario().Reinforce) {
+		return &b.g.scenario().Reinforce[i]
+	}
+	return nil
+}
+
+// arrivalValue is what a hex and a posture are worth to each of n Units that arrive. In-Column they are sooner where they are wanted, Deployed they hold out under fire.
+func (b *greedy) arrivalValue(u UnitID, n int, h Hex, column bool, crowd []float64) float64 {
+	g := b.g
+	row := &g.m.Units[u]
+	v := b.placeValue(h, row.Division, n, g.count(h)+n, column, crowd) / float64(n)
+	if row.Indirect() || row.HQ || row.Truck {
+		v -= b.w.RearFear * b.threat(h, column)
+	}
+	if column != b.close(h, 2) {
+		v += b.w.Stay
+	}
+	if g.mixes(u) && g.sideAt(h) == b.side && g.m.Units[g.first(h)].Division != row.Division {
+		v -= b.w.Mixed
+	}
+	return v - 0.2*float64(g.dg(h))
+}
+
+// arrives chooses the hex of the Unit that arrives next, and its posture (L18.0, L22.0, L26.0k).
+func (b *greedy) arrives() (choice, string) {
+	g, a := b.g, b.arrival()
+	if a == nil {
+		return b.opts[0], "nobody else is to come"
+	}
+	n := 0
+	for _, u := range a.Units {
+		if g.isComing(u) {
+			n++
+		}
+	}
+	next := g.entrant(a)
+	crowd := b.throng(-1)
+	c, v := b.best(func(c choice) float64 {
+		if c.Verb == vPlaceAt {
+			return b.arrivalValue(next, max(n, 1), c.A, g.mayStand(a, next, c.A, true), crowd)
+		}
+		return b.arrivalValue(c.A, 1, c.B, c.Verb == vEnter, crowd)
+	})
+	at := c.B
+	if c.Verb == vPlaceAt {
+		at = c.A
+	}
+	return c, "the way from " + b.where(at) + " is best: " + points(v)
+}
+
+// dropPosture has a parachutist who came down on his mark Deployed if an enemy is close, else ready to go.
+func (b *greedy) dropPosture() (choice, string) {
+	c, ok := b.first(vEnterDeployed)
+	if ok && b.close(c.B, 2) {
+		return c, "the enemy is close"
+	}
+	if c, ok := b.first(vEnter); ok {
+		return c, "is to go on at once"
+	}
+	return b.opts[0], "there is no other posture"
+}
+
+// entryWeapon and entryLeader put what comes with a group with those who need it most.
+func (b *greedy) entryWeapon() (choice, string) {
+	c, _ := b.best(func(c choice) float64 { return b.front(c.B, func(u UnitID) bool { return b.g.weaponServes(c.A, u) }) })
+	return c, "is needed most in " + b.where(c.B)
+}
+
+func (b *greedy) entryLeader() (choice, string) {
+	c, _ := b.best(func(c choice) float64 { return b.front(c.B, func(u UnitID) bool { return b.g.leaderServes(c.A, u) }) })
+	return c, "leads most in " + b.where(c.B)
 }

@@ -10,11 +10,14 @@ import (
 
 // theatre are the distances of a map in Movement Points on foot, enemies apart. They are made when they are asked for.
 type theatre struct {
-	g    *ground.Map
-	from map[Hex][]int16
+	g      *ground.Map
+	from   map[Hex][]int16
+	beyond map[*Beyond][]int16
 }
 
-func newTheatre(g *ground.Map) *theatre { return &theatre{g: g, from: map[Hex][]int16{}} }
+func newTheatre(g *ground.Map) *theatre {
+	return &theatre{g: g, from: map[Hex][]int16{}, beyond: map[*Beyond][]int16{}}
+}
 
 // far is no way at all.
 const far = 1 << 12
@@ -24,13 +27,25 @@ func (t *theatre) to(h Hex) []int16 {
 	if d := t.from[h]; d != nil {
 		return d
 	}
+	var one ground.Set
+	one.Add(h)
+	d := t.toAny(&one)
+	t.from[h] = d
+	return d
+}
+
+// toAny are the distances of all hexes to the nearest of some.
+func (t *theatre) toAny(some *ground.Set) []int16 {
 	d := make([]int16, t.g.N)
 	for i := range d {
 		d[i] = far
 	}
 	var none ground.Set
-	d[h] = 0
-	line := []Hex{h}
+	var line []Hex
+	for h := range some.Each() {
+		d[h] = 0
+		line = append(line, h)
+	}
 	for i := 0; i < len(line); i++ {
 		at := line[i]
 		for _, n := range t.g.Near(at) {
@@ -44,7 +59,6 @@ func (t *theatre) to(h Hex) []int16 {
 			}
 		}
 	}
-	t.from[h] = d
 	return d
 }
 
@@ -159,7 +173,21 @@ func (b *greedy) pull(h Hex, d DivisionID, n int, crowd []float64) float64 {
 		sum += w
 		best = max(best, w)
 	}
-	return best + b.w.Other*(sum-best)
+	return best + b.w.Other*(sum-best) + b.lure(h, d)
+}
+
+// lure is how strongly a line attracts Units of a Division beyond which each is worth points at the end (L24.2a).
+func (b *greedy) lure(h Hex, d DivisionID) float64 {
+	x := b.g.scenario().Victory.Beyond
+	if x == nil || x.Side != b.side || x.Division != d {
+		return 0
+	}
+	way := b.theatre.beyond[x]
+	if way == nil {
+		way = b.theatre.toAny(&x.Hexes)
+		b.theatre.beyond[x] = way
+	}
+	return b.w.Beyond * float64(x.VP) * b.w.Near / (b.w.Near + float64(way[h])/float64(b.g.m.Ground.Scale))
 }
 
 // throng counts the friends close to each goal, apart from those in a place.

@@ -90,6 +90,9 @@ type weights struct {
 	StakeA   float64 // what is at stake for a stack of a side
 	StakeB   float64
 	Column   float64 // how much more is to be feared In-Column
+	Beyond   float64 // share of the points of Units beyond a line that attracts them there
+	// greedy_littleland.go
+	Held float64 // what it costs a Unit under fire that it cannot withdraw
 	// greedy_sea.go
 	Close     float64 // how much more fire of the fleet and the aircraft is worth close to those who fight
 	StrikeMin float64 // least effect of an Air Strike, which costs a Direct Command
@@ -105,6 +108,7 @@ var usual = weights{
 	BuyMin: 0.28, Preempt: 1.0, Beside: 1.0, Nearby: 0.45, Marching: 0.12, Afloat: 0.3, Gun: 0.6, ToRally: 0.3, Second: 0.6,
 	Fury: 0.5, Dare: 0.15,
 	OpMin: 0.16, OpLate: 0.06, OpStack: 0.06, Barrage: 0.06, Stray: 0.45, Crush: 0.35, Reroll: 0.55, HeroDice: 0.9,
-	Near: 5.0, Pull: 0.22, Other: 0.25, Crowd: 0.25, Need: 3.0, NeedFoe: 2.5, GuardOwn: 0.7, Take: 1.3, Prey: 0.35, WatchVP: 0.5, Beach: 0.8, Idle: 0.35, Cover: 0.05, Danger: 0.5, StakeA: 0.9, StakeB: 0.5, Column: 1.35,
+	Near: 5.0, Pull: 0.22, Other: 0.25, Crowd: 0.25, Need: 3.0, NeedFoe: 2.5, GuardOwn: 0.7, Take: 1.3, Prey: 0.35, WatchVP: 0.5, Beach: 0.8, Idle: 0.35, Cover: 0.05, Danger: 0.5, StakeA: 0.9, StakeB: 0.5, Column: 1.35, Beyond: 2.5,
+	Held:  0.1,
 	Close: 1.6, StrikeMin: 0.25, FleetMin: 0.02, BombBeach: 0.2,
 }

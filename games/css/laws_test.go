@@ -237,7 +237,7 @@ func byRoad(g *Game, m Mode, h Hex) bool {
 var quiet = map[string]bool{"preempt": true, "purchase": true, "act.who": true, "posture": true}
 
 func TestLaws(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		for i := range m.Scenario {
 			sc := &m.Scenario[i]

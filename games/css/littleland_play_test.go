@@ -1,16 +1,12 @@
 package css
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
-	"beachhead/bot/bottest"
 	"beachhead/engine"
-	"beachhead/games/choosing"
 )
 
-// TestLittleLandPlayouts plays the game that is in work at random, with checks of every position: what has no rules yet answers neutrally.
+// TestLittleLandPlayouts plays the game at random, with checks of every position.
 func TestLittleLandPlayouts(t *testing.T) {
 	m := whole(t, "littleland")
 	for _, sc := range m.Scenarios() {
@@ -29,14 +25,19 @@ func TestLittleLandPlayouts(t *testing.T) {
 	}
 }
 
-// TestGreedyOnTheCoast lets the computer player play a scenario: every question that it has an answer to gets one with a reason.
-func TestGreedyOnTheCoast(t *testing.T) {
-	met := map[string]int{}
-	bottest.Play(t, whole(t, "littleland"), engine.Setup{Scenario: "littleland-2"}, newGreedy, 1, func(v *engine.View, c engine.Choice, why string) {
-		met[v.Prompt.Kind]++
-		if (why == choosing.NoIdea || len(strings.Fields(why)) < 2) && !slices.Contains(unanswered, v.Prompt.Kind) {
-			t.Errorf("%s: the reason for %v is %q", v.Prompt.Kind, c, why)
-		}
-	})
-	t.Log(met)
+// The rules know Support Weapons without a stripe, of which the game has none (script 12.1-stripes): one would serve every Formation of its Division, and no other Division (L12.1b).
+func TestWeaponWithoutStripe(t *testing.T) {
+	g := onMap(t, "littleland", 2)
+	w := g.m.ByWeapon["de-sw-170ir-hmg-1"]
+	own, other, foreign := g.m.ByUnit["de-170-1"], g.m.ByUnit["de-186-1"], g.m.ByUnit["de-229-1"]
+	serves := func() [3]bool {
+		return [3]bool{g.weaponServes(w, own), g.weaponServes(w, other), g.weaponServes(w, foreign)}
+	}
+	if got := serves(); got != [3]bool{true, false, false} {
+		t.Errorf("with the stripe of its Formation it serves %v", got)
+	}
+	g.m.Weapons[w].Stripe, g.m.Weapons[w].Formation = Plain, NoFormation
+	if got := serves(); got != [3]bool{true, true, false} {
+		t.Errorf("without a stripe it serves %v", got)
+	}
 }

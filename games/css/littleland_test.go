@@ -9,14 +9,14 @@ import (
 	"beachhead/games/moddata/moddatatest"
 )
 
-// inWork is The Little Land: it loads and is tested as far as it goes, and is no game of the program yet.
-func inWork() game {
+// coast is The Little Land.
+func coast() game {
 	return game{"littleland", files{os.DirFS("littleland/data"), os.DirFS("data")}, littleland.Load, littleland.Default()}
 }
 
 // TestLittleLandData: what the game has of everything, and what the rulebook says of it.
 func TestLittleLandData(t *testing.T) {
-	m := inWork().m
+	m := coast().m
 	if got, want := [8]int{m.Ground.N, len(m.Units), len(m.Weapons), len(m.Leaders), len(m.Heroes), len(m.Formations), len(m.Chits), len(m.Scenario)}, [8]int{2139, 360, 103, 28, 8, 22, 36, 5}; got != want {
 		t.Errorf("hexes, Units, Support Weapons, Leaders, Heroes, Formations, chits, scenarios: %v, want %v", got, want)
 	}
@@ -72,7 +72,7 @@ func TestLittleLandData(t *testing.T) {
 
 // TestLittleLandMistakes changes one place of one file of The Little Land, and expects file, line and message.
 func TestLittleLandMistakes(t *testing.T) {
-	g := inWork()
+	g := coast()
 	for _, c := range []mistake{
 		{"attached.tsv", "su-alone\talone", "su-alone\tlost", `kind: "lost"; expected attached or alone`},
 		{"commissars.tsv", "su-ldr-1331\t", "su-ldr-318\t", `leader: "su-ldr-318"; expected a Leader of a Formation of the Soviets (L27.2a)`},

@@ -11,6 +11,7 @@ import (
 // Every measure of every moment for standing orders is read in a rule script, with a value that is known there.
 func TestMeasures(t *testing.T) {
 	enginetest.MeasuresCovered(t, whole(t, "tinian"), "testdata/rules/tinian")
+	enginetest.MeasuresCovered(t, whole(t, "littleland"), "testdata/rules/tinian", "testdata/rules/littleland") // what all games measure, and what it alone does
 }
 
 // TestBarrierWindow: the Soviet player can give an order for Barriers, by the chance to fail the Rout Check; nobody else is asked for one.

@@ -660,50 +660,51 @@ type Drop struct {
 // Module is a game of the series with the data it was loaded with. It is read-only.
 type Module struct {
 	moddata.Base
-	Same       map[string][]string // of a game with a book of its own: rules of the series that together say what a rule of its book says
-	Cites      map[string]string   // of such a game: the rule of its book that stands for one of the series
-	Params     Rules
-	Readings   []int // the doubtful readings that a table can choose, by their place in readings
-	Features   Feature
-	Sides      [2]SideRow
-	Turns      []TurnRow // of the Game Day; weather, fatigue and re-rolls belong to the first
-	Ground     *ground.Map
-	Divisions  []Division
-	Formations []Formation
-	Chits      []Chit
-	Units      []Unit
-	Weapons    []Weapon
-	Leaders    []Leader
-	Heroes     []Hero
-	Beaches    []Beach
-	Groups     []Groupment
-	Victory    []VictoryHex
-	Airfield   [4]Hex // 11.3
-	AirMarker  Hex    // where its marker lies
-	CRT        [nRows][2][10]Result
-	DG         [5]Status
-	Suppressed Status
-	Pinned     Status
-	Barrages   [NBarrages]Barrage
-	Forts      [NForts]Fort
-	Assaults   [2]AssaultMarker // by side
-	Gyokusai   AssaultMarker
-	Ridge      RidgeMarker
-	Caves      []Hex // in order
-	Odds       []OddsRow
-	Weather    []WeatherRow
-	Tables     map[string]Table
-	Events     [10]Event
-	MineStock  []MineRow
-	Bombers    []Bomber
-	Flotillas  []Flotilla
-	Drop       Drop
-	Entry      [2]ground.Set // Reinforcement Hexes of each side (L18.0)
-	KeptFrom   [2]ground.Set // hexes that the enemy's bar to each side (L18.0d)
-	Shore      ground.Set    // landing hexes (L22.0)
-	DropZones  ground.Set    // Paratroop Entry Hexes (L23.0)
-	DataOption []OptionRow
-	Scenario   []Scenario
+	Same          map[string][]string // of a game with a book of its own: rules of the series that together say what a rule of its book says
+	Cites         map[string]string   // of such a game: the rule of its book that stands for one of the series
+	Params        Rules
+	Readings      []int // the doubtful readings that a table can choose, by their place in readings
+	Features      Feature
+	Sides         [2]SideRow
+	Turns         []TurnRow // of the Game Day; weather, fatigue and re-rolls belong to the first
+	Ground        *ground.Map
+	Divisions     []Division
+	Formations    []Formation
+	Chits         []Chit
+	Units         []Unit
+	Weapons       []Weapon
+	Leaders       []Leader
+	Heroes        []Hero
+	Beaches       []Beach
+	Groups        []Groupment
+	Victory       []VictoryHex
+	Airfield      [4]Hex // 11.3
+	AirMarker     Hex    // where its marker lies
+	CRT           [nRows][2][10]Result
+	DG            [5]Status
+	Suppressed    Status
+	Pinned        Status
+	Barrages      [NBarrages]Barrage
+	Forts         [NForts]Fort
+	Assaults      [2]AssaultMarker // by side
+	Gyokusai      AssaultMarker
+	Ridge         RidgeMarker
+	Caves         []Hex // in order
+	Odds          []OddsRow
+	Weather       []WeatherRow
+	Tables        map[string]Table
+	Events        [10]Event
+	MineStock     []MineRow
+	Bombers       []Bomber
+	Abbreviations [][2]string // of the counters, with their meanings (L3.5)
+	Flotillas     []Flotilla
+	Drop          Drop
+	Entry         [2]ground.Set // Reinforcement Hexes of each side (L18.0)
+	KeptFrom      [2]ground.Set // hexes that the enemy's bar to each side (L18.0d)
+	Shore         ground.Set    // landing hexes (L22.0)
+	DropZones     ground.Set    // Paratroop Entry Hexes (L23.0)
+	DataOption    []OptionRow
+	Scenario      []Scenario
 
 	layout   *engine.Layout[State] // of its positions
 	noDeploy []engine.Reason       // by terrain, why vehicles do not Deploy there

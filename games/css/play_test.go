@@ -143,7 +143,7 @@ func lastLines(m *Module, s *engine.Session) string {
 }
 
 func TestPlayouts(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		for _, sc := range m.Scenarios() {
 			t.Run(id+"/"+sc.ID, func(t *testing.T) {

@@ -48,5 +48,5 @@ func TestRuleScripts(t *testing.T) {
 	}
 }
 
-// seatsOf are the seats of the games of the series. The Little Land is in work: it loads, and the tests that need a whole game leave it out.
+// seatsOf are the seats of the games of the series.
 var seatsOf = map[string][]string{"tinian": {"us", "jp"}, "saipan": {"us", "jp"}, "littleland": {"de", "su"}}

@@ -52,13 +52,17 @@ func (m *Module) makeSheet(scenario int) *engine.Sheet {
 	m.sheetBriefing(s, scenario)
 	m.sheetSituation(s, scenario)
 	m.sheetCharts(s, scenario)
+	m.citeSheet(s)
 	return s
 }
 
 // sheetLook are the colours of a Division, by the word of divisions.tsv and the side: fill, ink and edge. Two Divisions of a side never look alike.
 var sheetLook = [2]map[string][3]string{
-	SideA: {"tan": {"#4d5c37", "#f7f5e6", "#2e391d"}, "green": {"#37625a", "#f4f7f0", "#1f4039"}, "olive": {"#5c5236", "#f8f3e2", "#38301b"}},
-	SideB: {"yellow": {"#f0ad5f", "#241703", "#a8641a"}, "orange": {"#e2c069", "#241c03", "#8d6d1c"}, "red": {"#e9967c", "#2a0d06", "#a34a30"}},
+	SideA: {"tan": {"#4d5c37", "#f7f5e6", "#2e391d"}, "green": {"#37625a", "#f4f7f0", "#1f4039"}, "olive": {"#5c5236", "#f8f3e2", "#38301b"},
+		"field-grey": {"#5d6b66", "#f6f7f2", "#38433f"}, "ochre": {"#a8823a", "#fdf8ea", "#6e5420"}, "slate-blue": {"#4a5f7a", "#f3f6fa", "#2c3b50"}, "black": {"#2b2e31", "#f4f4f0", "#0f1113"},
+		"dark-green": {"#2f5138", "#f2f7ef", "#19301f"}},
+	SideB: {"yellow": {"#f0ad5f", "#241703", "#a8641a"}, "orange": {"#e2c069", "#241c03", "#8d6d1c"}, "red": {"#e9967c", "#2a0d06", "#a34a30"},
+		"light-brown": {"#d3b48c", "#241a0a", "#8a6a3e"}, "navy-blue": {"#8fb0dc", "#0a1626", "#3f659b"}, "yellow-brown": {"#d8c877", "#231d05", "#8c7b28"}, "grey": {"#c9ced1", "#14191d", "#7d868b"}},
 }
 
 // sheetPlain are the colours of what belongs to no Division.
@@ -86,6 +90,9 @@ func (m *Module) divisionLook(d DivisionID) [3]string {
 		return sheetPlain[SideA]
 	}
 	row := &m.Divisions[d]
+	if row.Force == Alone { // of no Division: like none of them
+		return sheetLook[SideB]["grey"]
+	}
 	if c, ok := sheetLook[row.Side][row.Color]; ok {
 		return c
 	}
@@ -122,7 +129,8 @@ var sheetStates = map[string]engine.SheetState{
 	"taken":        {Label: "goes along", Mark: "taken"},
 	"replaced":     {Label: "replacement", Mark: "replaced"},
 	"commissar":    {Label: "Commissar", Mark: "replaced"},
-	"barrier":      {Label: "with an NKVD Barrier"},
+	"barrier":      {Label: "with an NKVD Barrier", Mark: "barrier"},
+	"departed":     {Label: "has left its Reinforcement Hex"},
 	"suppressed":   {Label: "suppressed", Mark: "pressed"},
 	"pinned":       {Label: "pinned", Mark: "pinned"},
 	"concentrated": {Label: "Concentrated Fire", Mark: "concentrated"},

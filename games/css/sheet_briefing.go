@@ -42,7 +42,7 @@ func (m *Module) Briefing(scenario string) *engine.Briefing {
 }
 
 func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
-	place := strings.ToUpper(m.About.ID[:1]) + m.About.ID[1:]
+	place, _, _ := strings.Cut(m.Title(), ":") // "Tinian: Company Scale System"
 	b := &engine.Briefing{Title: sc.Title, Place: place + ", " + m.Date(sc, sc.Start).Format("2 January 2006"), Situation: sc.Situation,
 		Special: m.briefSpecial(sc), Clock: m.briefClock(sc), Goals: m.briefGoals(sc), Charts: m.charts(sc)}
 	for i := range m.Sides {
@@ -60,6 +60,7 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 	if sc.Area.Len() < m.Ground.N {
 		b.Part = m.hexNames(slices.Collect(sc.Area.Each()))
 	}
+	m.citeBriefing(b)
 	return b
 }
 
@@ -109,8 +110,14 @@ func (m *Module) begins(sc *Scenario, side Side) (out []Hex) {
 		}
 	}
 	for i := range sc.Reinforce {
-		if a := &sc.Reinforce[i]; a.Side == side && a.At.Kind == AtZone && a.At.Beach != NoBeach && len(out) == 0 {
+		a := &sc.Reinforce[i]
+		if a.Side == side && a.At.Kind == AtZone && a.At.Beach != NoBeach && len(out) == 0 {
 			add(m.Beaches[a.At.Beach].Hex)
+		}
+		if a.Side == side && ofHexes(a.At.Kind) && a.Turn == sc.Start { // it lands in the first turn
+			for _, h := range a.At.Hexes {
+				add(h)
+			}
 		}
 	}
 	if len(out) == 0 && side == SideA {
@@ -217,7 +224,9 @@ func (m *Module) briefGround(sc *Scenario, side Side, us, jp string) string {
 		parts = append(parts, "No hex is worth points.")
 	}
 	if side == SideA {
-		parts = append(parts, "A hex that you enter is yours once no Japanese Fire Zone covers it.")
+		parts = append(parts, "A hex that you enter is yours once no "+m.Sides[SideB].Adjective+" Fire Zone covers it.")
+	} else if m.Params.ZonesKeepBoth {
+		parts = append(parts, "A hex that you enter is yours once no "+m.Sides[SideA].Adjective+" Fire Zone covers it.") // L24.3b
 	} else {
 		parts = append(parts, "A hex that you enter is yours again at once.")
 	}
@@ -228,6 +237,9 @@ func (m *Module) briefGround(sc *Scenario, side Side, us, jp string) string {
 func (m *Module) briefLosses(sc *Scenario, side Side) string {
 	v := &sc.Victory
 	var parts []string
+	if v.Halves {
+		return m.briefHalves(sc, side)
+	}
 	each := func(n, tank int8, whose string) string {
 		s := "Each Unit of " + whose + " eliminated is " + plural(int(n), "point", "points")
 		switch {
@@ -249,6 +261,46 @@ func (m *Module) briefLosses(sc *Scenario, side Side) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// briefHalves says what losses are worth where they count in half points, and what else ends or decides the game (L24.2).
+func (m *Module) briefHalves(sc *Scenario, side Side) string {
+	v, foe := &sc.Victory, side.Other()
+	each := func(n, hard int8, whose string) string {
+		s := "Each Unit of " + whose + " eliminated is " + halfPoints(n)
+		if hard > 0 && hard != n {
+			s += ", each Hard Target or Unit that cannot move " + halfPoints(hard)
+		}
+		return s + "."
+	}
+	parts := []string{each(v.PerUnit[side], v.PerHard[side], "theirs"), each(v.PerUnit[foe], v.PerHard[foe], "yours")}
+	if x := v.Beyond; x != nil {
+		who := "you"
+		if x.Side != side {
+			who = "them"
+		}
+		parts = append(parts, fmt.Sprintf("Each Unit of the %s beyond its line at the end, not Suppressed, is %s for %s.", m.Divisions[x.Division].Name, plural(int(x.VP), "point", "points"), who))
+	}
+	switch v.Annihilated {
+	case side:
+		parts = append(parts, "You lose at once with no Unit on the map and none to come.")
+	case foe:
+		parts = append(parts, "They lose at once with no Unit on the map and none to come.")
+	}
+	return strings.Join(parts, " ")
+}
+
+// halfPoints writes a number of half points (L24.2c).
+func halfPoints(n int8) string {
+	switch {
+	case n == 0:
+		return "nothing"
+	case n == 1:
+		return "half a point"
+	case n%2 != 0:
+		return digits(n/2) + " and a half points"
+	}
+	return plural(int(n/2), "point", "points")
 }
 
 // briefForces are the pieces of a side by their sort: those there at the start, and how many come later.
@@ -434,6 +486,10 @@ func (m *Module) briefEntries(sc *Scenario) (out []engine.BriefEntry) {
 		case AtZone, AtBeach:
 			if a.At.Beach != NoBeach {
 				h = m.Beaches[a.At.Beach].Hex
+			}
+		default:
+			if ofHexes(a.At.Kind) && len(a.At.Hexes) > 0 {
+				h = a.At.Hexes[0]
 			}
 		}
 		if h == NoHex || slices.ContainsFunc(out, func(e engine.BriefEntry) bool { return e.Hex == m.Ground.ID(h) }) {

@@ -12,8 +12,7 @@ import (
 // sheetCharts writes the words for results into the sheet of a scenario: every cell of the Combat Results Table, and what becomes of Units, checks and Assaults.
 func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 	s.Outcomes = map[string]engine.SheetOutcome{
-		textMiss: {Text: "a miss", Rule: "8.4a"}, textNothing: {Text: "no effect", Rule: "8.4a"}, "scatters": {Text: "falls elsewhere", Rank: -1, Rule: "8.6.5c"},
-
+		textMiss: {Text: "a miss", Rule: "8.4a"}, textNothing: {Text: "no effect", Rule: "8.4a"},
 		fateTexts[fateLost]:    {Text: "eliminated", Hurts: "defender", Rank: 5, Rule: "8.4.1f"},
 		fateTexts[fateRouted]:  {Text: "routs", Hurts: "defender", Rank: 4, Rule: "8.4.2f"},
 		fateTexts[fateStopped]: {Text: "stopped", Hurts: "defender", Rank: 3, Rule: "10.2.1"},
@@ -29,6 +28,9 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 
 		textWins: {Text: "the attack wins", Hurts: "defender", Rank: 2, Rule: "9.1I"}, textHeld: {Text: "the defence wins", Hurts: "attacker", Rank: 1, Rule: "9.1I"},
 		textPasses: {Text: "passes", Rank: 1, Rule: "2.0cd"}, textFails: {Text: "fails", Hurts: "attacker", Rank: 2, Rule: "2.0cd"},
+	}
+	if m.Has(FeatureSpotting) {
+		s.Outcomes["scatters"] = engine.SheetOutcome{Text: "falls elsewhere", Rank: -1, Rule: "8.6.5c"}
 	}
 	for i := range m.CRT {
 		for half := range m.CRT[i] {
@@ -63,6 +65,13 @@ func (m *Module) charts(sc *Scenario) []engine.SheetChart {
 		if _, ok := m.Tables[t.id]; ok {
 			out = append(out, m.dieChart(t.id, t.title, t.rule, t.words))
 		}
+	}
+	if len(m.Abbreviations) > 0 {
+		c := engine.SheetChart{Title: "Letters on the counters", Rule: m.cite("L3.5"), Columns: []string{"Letters", "Meaning"}}
+		for _, a := range m.Abbreviations {
+			c.Rows = append(c.Rows, a[:])
+		}
+		out = append(out, c)
 	}
 	return append(out, m.chitChart(sc), m.scoreChart(sc))
 }
@@ -361,12 +370,20 @@ func (m *Module) chitChart(sc *Scenario) engine.SheetChart {
 func (m *Module) scoreChart(sc *Scenario) engine.SheetChart {
 	v := &sc.Victory
 	c := engine.SheetChart{Title: "Victory", Rule: "25.1a", Columns: []string{"What", m.Sides[SideA].Adjective, m.Sides[SideB].Adjective}}
-	c.Rows = append(c.Rows, []string{"At the start", digits(v.Start[SideA]), digits(v.Start[SideB])}, []string{"Each enemy Unit eliminated", digits(v.PerUnit[SideA]), digits(v.PerUnit[SideB])})
+	c.Rows = append(c.Rows, []string{"At the start", digits(v.Start[SideA]), digits(v.Start[SideB])}, []string{"Each enemy Unit eliminated", v.worth(v.PerUnit[SideA]), v.worth(v.PerUnit[SideB])})
+	if v.PerHard != [2]int8{} {
+		c.Rows = append(c.Rows, []string{"Each enemy Hard Target, or Unit that cannot move", v.worth(v.PerHard[SideA]), v.worth(v.PerHard[SideB])})
+	}
+	if x := v.Beyond; x != nil {
+		row := []string{"Each Unit of the " + m.Divisions[x.Division].Name + " beyond its line at the end", "-", "-"}
+		row[1+int(x.Side)] = digits(x.VP)
+		c.Rows = append(c.Rows, row)
+	}
 	if v.PerTank != v.PerUnit {
 		c.Rows = append(c.Rows, []string{"Each enemy Tank eliminated", digits(v.PerTank[SideA]), digits(v.PerTank[SideB])})
 	}
 	if v.DGPerVP > 0 {
-		c.Rows = append(c.Rows, []string{"Each " + digits(v.DGPerVP) + " DG put on Americans", "-", "1"})
+		c.Rows = append(c.Rows, []string{"Each " + digits(v.DGPerVP) + " DG put on " + m.Sides[SideA].Name, "-", "1"})
 	}
 	if len(m.Beaches) > 0 {
 		c.Rows = append(c.Rows, []string{"A landing beach closed", "-", digits(m.Params.BeachVP)})
@@ -378,10 +395,23 @@ func (m *Module) scoreChart(sc *Scenario) engine.SheetChart {
 		c.Rows = append(c.Rows, row)
 	}
 	if v.HasDecisive {
-		c.Rows = append(c.Rows, []string{"Decisive victory: American less Japanese", strconv.Itoa(int(v.Decisive)) + " or more", "-"})
+		c.Rows = append(c.Rows, []string{"Decisive victory: " + m.lessTitle(), strconv.Itoa(int(v.Decisive)) + " or more", "-"})
 	}
-	c.Rows = append(c.Rows, []string{"Victory: American less Japanese", strconv.Itoa(int(v.AtLeast)) + " or more", strconv.Itoa(int(v.AtMost)) + " or less"})
+	c.Rows = append(c.Rows, []string{"Victory: " + m.lessTitle(), strconv.Itoa(int(v.AtLeast)) + " or more", strconv.Itoa(int(v.AtMost)) + " or less"})
 	return c
+}
+
+// lessTitle is what the difference of the points is called.
+func (m *Module) lessTitle() string {
+	return m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective
+}
+
+// worth writes what an eliminated Unit brings: half points as such (L24.2c).
+func (v *VictoryRules) worth(n int8) string {
+	if v.Halves {
+		return strconv.FormatFloat(float64(n)/2, 'g', -1, 64)
+	}
+	return digits(n)
 }
 
 // goalTitle names a Victory Hex: by its name on the map, if it has one.

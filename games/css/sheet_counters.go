@@ -22,6 +22,22 @@ var unitKinds = map[string][2]string{
 	"jp-aa": {"anti-aircraft guns", "anti-aircraft"}, "jp-guard": {"naval guard company", "marine"}, "jp-slf": {"naval landing force", "marine"},
 	"jp-coast3": {"coast defence guns", "coastal-defense"}, "jp-coast5": {"coast defence guns", "coastal-defense"}, "jp-coast6": {"coast defence guns", "coastal-defense"},
 	"jp-tank": {"tank company", "armor"}, "jp-ltank": {"light tank company", "armor"},
+
+	// The Little Land.
+	"hq-de": {"HQ", "hq"}, "hq-su": {"HQ", "hq"}, "rifle-de": {"rifle company", "infantry"}, "rifle-ro": {"rifle company", "infantry"}, "rifle-su": {"rifle company", "infantry"},
+	"rifleb-su": {"brigade rifle company", "infantry"}, "smg-su": {"submachine-gun company", "infantry"}, "jaeger": {"Jaeger company", "infantry"}, "marine": {"marine company", "marine"},
+	"kunikov": {"landing company", "marine"}, "mountain-ro": {"mountain company", "infantry"}, "cav-ro": {"cavalry squadron", "cavalry"}, "motor-de": {"motorized company", "motorized"},
+	"recon-de": {"reconnaissance company", "scout"}, "re-su": {"reconnaissance company", "scout"}, "sec-de": {"security company", "infantry"}, "azer": {"Azerbaijani company", "infantry"},
+	"pun": {"penal company", "infantry"}, "partisan": {"partisans", "infantry"}, "para": {"parachute company", "airborne"}, "mg-de": {"machine-gun company", "mg"}, "mg-su": {"machine-gun company", "mg"},
+	"hw-ro": {"heavy weapons company", "heavy-weapons"}, "hw-su": {"heavy weapons company", "heavy-weapons"}, "eng-de": {"engineer company", "engineer"}, "eng-ro": {"engineer company", "engineer"},
+	"eng-su": {"engineer company", "engineer"}, "mtr-de": {"mortars", "mortar"}, "mtr-ro": {"mortars", "mortar"}, "mtr-su": {"mortars", "mortar"}, "mtrh-su": {"heavy mortars", "mortar"},
+	"ig-de": {"infantry guns", "gun"}, "pak-de": {"anti-tank guns", "anti-tank"}, "pakh-de": {"heavy anti-tank guns", "anti-tank"}, "pakbunker": {"anti-tank guns in a bunker", "anti-tank"},
+	"at-ro": {"anti-tank guns", "anti-tank"}, "at-su": {"anti-tank guns", "anti-tank"}, "atd-su": {"divisional anti-tank guns", "anti-tank"}, "art-de": {"artillery battalion", "artillery"},
+	"art-ro": {"artillery battalion", "artillery"}, "art-su": {"artillery battalion", "artillery"}, "arth-de": {"heavy artillery battalion", "artillery"}, "arth-su": {"heavy artillery battalion", "artillery"},
+	"coast-ro": {"coast defence guns", "coastal-defense"}, "hako": {"harbour guns", "coastal-defense"}, "sb-su": {"coast defence guns", "coastal-defense"}, "flak20": {"light anti-aircraft guns", "anti-aircraft"},
+	"flak88": {"heavy anti-aircraft guns", "anti-aircraft"}, "kat": {"rocket launchers", "artillery"}, "horses": {"horse column", "truck"}, "lkw": {"trucks", "truck"}, "spw": {"armoured carriers", "mechanized"},
+	"mdiii": {"Marders", "armor"}, "pzii": {"light tanks", "armor"}, "pziii": {"tank company", "armor"}, "stug": {"assault guns", "armor"}, "stuart": {"light tanks", "armor"}, "valentine": {"tank company", "armor"},
+	"t34": {"tank company", "armor"},
 }
 
 // markerKinds are the pieces of a view that are no counters: label, symbol, and how they are drawn.
@@ -46,6 +62,13 @@ var markerKinds = map[string]engine.SheetKind{
 func (m *Module) sheetKinds() map[string]engine.SheetKind {
 	out := map[string]engine.SheetKind{}
 	for id, k := range markerKinds {
+		out[id] = k
+	}
+	for i, id := range [2]string{"assault-us", "assault-jp"} { // the marker of a side is called as in its game
+		k := out[id]
+		if name := m.Assaults[i].Name; !strings.HasPrefix(name, "Banzai") && i == int(SideB) {
+			k.Label, k.Symbol = "marked for a "+name, "assault"
+		}
 		out[id] = k
 	}
 	for i := range m.Units {
@@ -117,11 +140,14 @@ func (m *Module) sheetCounters(s *engine.Sheet) {
 		if row.Replaced {
 			p.Turned = signed(int(row.Back.TQ))
 		}
+		if row.Commissar != nil { // L27.2d
+			p.Turned = signed(int(row.Commissar.Values.TQ))
+		}
 		put(row.ID, row.Name, row.Side, "leader", p)
 	}
 	for i := range m.Heroes {
 		row := &m.Heroes[i]
-		if row.Generic {
+		if row.Generic && !m.Has(FeatureHeroBoxes) {
 			continue // it is a state of the Units that it is with
 		}
 		p := engine.SheetPrint{Body: m.bodyOf(row.Division), Band: m.band(row.Stripe, row.Formation), Name: familyName(row.Name)}

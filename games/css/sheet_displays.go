@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,12 +63,23 @@ func (m *Module) sheetDisplays(s *engine.Sheet, scenario int) {
 		s.Chits[m.Chits[i].ID] = m.sheetChit(ChitID(i))
 	}
 	for d := range m.Divisions {
-		if m.Scenario[scenario].Divisions[d].InPlay {
+		if m.hasDisplay(&m.Scenario[scenario], DivisionID(d)) {
 			s.Displays = append(s.Displays, m.sheetDisplay(DivisionID(d)))
+		}
+	}
+	for d := range m.Divisions { // the markers of a force lie on the Display of its host (L26.0b)
+		if x := &m.Scenario[scenario].Divisions[d]; x.InPlay && m.Divisions[d].Force == Attached {
+			i := slices.IndexFunc(s.Displays, func(h engine.SheetDisplay) bool { return h.ID == m.Divisions[x.Host].ID })
+			s.Displays[i].Guests = append(s.Displays[i].Guests, m.sheetDisplay(DivisionID(d)))
 		}
 	}
 	m.placeWords(s.Words)
 	m.foot(s)
+}
+
+// hasDisplay tells whether a Division of a scenario has a Display of its own: a force that is attached has not (L26.0b), and Units of no Division have none (L26.0k).
+func (m *Module) hasDisplay(sc *Scenario, d DivisionID) bool {
+	return sc.Divisions[d].InPlay && m.Divisions[d].Force == Whole
 }
 
 // sheetDisplay is the Display of a Division (19.0).
@@ -90,6 +102,9 @@ func (m *Module) sheetDisplay(d DivisionID) engine.SheetDisplay {
 			{Label: "Trucks", At: "pool"}, {Label: "Repairing", At: "repairing"}, {Label: "Without Units", At: "aside"}, {Label: "To come", At: "coming", Faint: true}, {Label: "Due", At: "turn-*", Faint: true},
 			{Label: "Aboard", At: "aboard-*"}},
 	}
+	if m.Has(FeatureHeroBoxes) {
+		out.Holds = append(out.Holds, engine.SheetHold{Label: "Heroes", At: "heroes-" + row.ID, All: true})
+	}
 	if row.Chit != NoChit {
 		out.Chits = append(out.Chits, m.Chits[row.Chit].ID)
 	}
@@ -109,6 +124,11 @@ func (m *Module) placeWords(words map[string]string) {
 	}
 	for t := Turn(1); t <= MaxTurns; t++ {
 		words["turn-"+strconv.Itoa(int(t))] = "day " + strconv.Itoa(m.Day(t)+1) + ", " + m.Turns[m.Hour(t)].Name
+	}
+	if m.Has(FeatureHeroBoxes) {
+		for i := range m.Divisions {
+			words["heroes-"+m.Divisions[i].ID] = "the Available Heroes of the " + m.Divisions[i].Name
+		}
 	}
 	for i := range m.Units {
 		if m.Units[i].Truck {
@@ -136,8 +156,14 @@ func (m *Module) foot(s *engine.Sheet) {
 		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"},
 		// Before the many of the Divisions: on a narrow page it is the last of them that are folded.
 		engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + us, "vp." + jp}, Sides: []string{us, jp}, Hint: "Victory Points"})
+	var shown []*engine.SheetDisplay
 	for i := range s.Displays {
-		d := &s.Displays[i]
+		shown = append(shown, &s.Displays[i])
+		for k := range s.Displays[i].Guests {
+			shown = append(shown, &s.Displays[i].Guests[k])
+		}
+	}
+	for _, d := range shown {
 		g := engine.SheetGauge{Label: shortDivision(d.Title), Show: "sheet", Sides: []string{d.Side}, Body: d.Body, Hint: d.Title}
 		for _, t := range [][2]string{{"tq", "TQ"}, {"dp", "DP"}, {"dc", "DC"}, {"fatigue", "F"}} {
 			g.Tracks = append(g.Tracks, t[0]+"."+d.ID)

@@ -182,13 +182,14 @@ func (m *Module) sheetMap(s *engine.Sheet) {
 	m.sheetSpots(s, a)
 	s.Marks = []engine.SheetWord{{ID: "cave", Text: "cave", Rule: "6.3"}, {ID: "observation", Text: "Observation Point", Rule: "6.2.1"}, {ID: "beach", Text: "beach", Rule: "22.0"},
 		{ID: "victory", Text: "Victory Hex", Rule: "25.4"}}
+	s.Marks = slices.DeleteFunc(s.Marks, func(w engine.SheetWord) bool { return len(m.Ground.With(w.ID)) == 0 && w.ID != "victory" })
 }
 
 // terrainLook is how terrain is drawn: what it looks like, and its tint.
 var terrainLook = map[string][2]string{
 	"clear": {"open", "#ece7c9"}, "beach": {"sand", "#f5e6b0"}, "rocky": {"rock", "#cfbf9f"}, "brush": {"brush", "#d3d8a6"}, "marsh": {"marsh", "#cfdccb"},
 	"runway": {"runway", "#e2dcc6"}, "town": {"town", "#e6d3bb"}, "buildings": {"houses", "#e4dbbf"}, "cane": {"cane", "#d3dd97"}, "paddy": {"paddy", "#cddcc0"},
-	"cultivated": {"fields", "#dfe5ae"}, "cave": {"rock", "#c9b797"},
+	"cultivated": {"fields", "#dfe5ae"}, "cave": {"rock", "#c9b797"}, "woods": {"woods", "#b9cc96"}, "village": {"houses", "#e4dbbf"}, "city": {"town", "#dcc2b0"},
 }
 
 // shortName is the name of a hex without what stands in brackets.

@@ -113,11 +113,36 @@ func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 			out = append(out, engine.SheetArrival{Turn: int(f.From), Side: m.Sides[SideA].ID, What: "Task Forces of " + listed(list), Text: m.turnTitle(sc, f.From), Rule: "21.0a"})
 		}
 	}
+	out = append(out, m.frontCalendar(sc)...)
 	if sc.NoSupport[0] > 0 {
 		out = append(out, engine.SheetArrival{Turn: int(sc.NoSupport[0]), Side: m.Sides[SideA].ID, What: "The fleet is away", Text: "until " + m.turnTitle(sc, sc.NoSupport[1]), Rule: "22.3"})
 	}
 	out = append(out, engine.SheetArrival{Turn: int(sc.Last), What: "The last turn", Text: m.turnTitle(sc, sc.Last) + ": then the points decide", Rule: "4.3C"})
 	slices.SortStableFunc(out, func(a, b engine.SheetArrival) int { return cmp.Compare(a.Turn, b.Turn) })
+	return out
+}
+
+// frontCalendar are aircraft and flotillas that come later (L16.1, L21.0).
+func (m *Module) frontCalendar(sc *Scenario) (out []engine.SheetArrival) {
+	for i := range sc.Flights {
+		f := &sc.Flights[i]
+		var names []string
+		for _, b := range f.Bombers {
+			names = append(names, m.Bombers[b].Name)
+		}
+		if f.Fighters > 0 {
+			names = append(names, "Fighter Strength "+digits(f.Fighters))
+		}
+		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[f.Side].ID, What: listed(names), Text: m.turnTitle(sc, f.Turn), Rule: "L16.1.1a"})
+	}
+	for i := range sc.Flotillas {
+		f := &sc.Flotillas[i]
+		var names []string
+		for _, x := range f.IDs {
+			names = append(names, m.Flotillas[x].Name)
+		}
+		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[SideB].ID, What: listed(names), Text: m.turnTitle(sc, f.Turn), Rule: "L21.0a"})
+	}
 	return out
 }
 
@@ -166,6 +191,16 @@ func (m *Module) comesTo(p *Place) string {
 		return m.Groups[p.Group].Name
 	case AtTankRoll:
 		return "if they get ashore"
+	}
+	if ofHexes(p.Kind) && len(p.Hexes) > 0 {
+		var names []string
+		for _, h := range p.Hexes {
+			names = append(names, m.Ground.ID(h))
+		}
+		if len(names) > 3 {
+			names = append(names[:2:2], plural(len(names)-2, "other hex", "other hexes"))
+		}
+		return map[PlaceKind]string{AtEntry: "into ", AtLanding: "ashore in ", AtDrop: "by parachute over ", AtPartisans: "behind the lines in "}[p.Kind] + listed(names)
 	}
 	return "on the Display"
 }

@@ -12,10 +12,10 @@ import (
 
 // Whatever a view or a choice of any scenario can name, the sheet can draw and say.
 func TestSheetSaysAll(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		t.Run(id, func(t *testing.T) {
 			m := whole(t, id)
-			enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: verbs.Words(), Unsaid: []string{"draw"}, Kinds: program.Kinds(), Met: []string{"rifle", "jp-rifle", "weapon", "leader"}})
+			enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: verbs.Words(), Unsaid: []string{"draw"}, Kinds: program.Kinds(), Met: map[string][]string{"tinian": {"rifle", "jp-rifle", "weapon", "leader"}, "saipan": {"rifle", "jp-rifle", "weapon", "leader"}, "littleland": {"rifle-de", "rifle-su", "weapon", "leader", "hero"}}[id]})
 			for _, sc := range m.Scenarios() {
 				s := m.Sheet(sc.ID)
 				for _, level := range []string{"decisive", "victory", "draw"} {
@@ -35,7 +35,7 @@ func TestSheetSaysAll(t *testing.T) {
 
 // The standing orders that a side is offered stand in few rows, each a sentence of one line or two; a row that is of several orders is of two at least.
 func TestOffersFit(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		for _, sc := range m.Scenarios() {
 			for _, side := range m.Seats() {
@@ -94,7 +94,7 @@ var (
 
 // Every scenario has a briefing: short sentences, without numbers where they are written by hand, and tables that are whole.
 func TestBriefings(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		if m.Briefing("none") != nil {
 			t.Error("a briefing of no scenario")
@@ -142,7 +142,7 @@ func TestBriefings(t *testing.T) {
 						t.Errorf("%s, %s: a row %q for the columns %q", sc.ID, c.Title, r, c.Columns)
 					}
 				}
-				if len(c.Rows) < 3 {
+				if len(c.Rows) < 2 { // The Little Land has two sorts of hexsides, and two of weather
 					t.Errorf("%s: %s has %d rows", sc.ID, c.Title, len(c.Rows))
 				}
 			}
@@ -184,7 +184,7 @@ func TestBriefingPoints(t *testing.T) {
 
 // The bands of victory are those of Result: every difference from side to side, one by one.
 func TestScoreBands(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		for i := range m.Scenario {
 			sc := &m.Scenario[i]

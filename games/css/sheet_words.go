@@ -8,7 +8,7 @@ import (
 
 // sheetWords writes them into the sheet of a scenario.
 func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
-	s.Verbs, s.Guide, s.Terms, s.Endings = sheetVerbs, sheetGuide, sheetTerms, sheetEndings
+	s.Verbs, s.Guide, s.Terms, s.Endings = sheetVerbs, sheetGuide, m.terms(), sheetEndings
 	s.Scores = map[string]string{"balance": m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective + ": the " + m.Sides[SideA].Name + " win with " + signed(int(m.Scenario[scenario].Victory.AtLeast)) + " or more"}
 	for i := range m.Chits {
 		s.Words[m.Chits[i].ID] = m.Chits[i].Name
@@ -38,11 +38,22 @@ func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 	m.sheetTracks(s, scenario)
 }
 
+// terms are the terms that the game knows: some belong to a feature.
+func (m *Module) terms() (out []engine.SheetWord) {
+	of := map[string]Feature{"Tenacity": FeatureTenacity, "Gyokusai": FeatureGyokusai, "NKVD Barrier": FeatureBarriers, "Commissar": FeatureCommissars, "Attached force": FeatureAttachments}
+	for _, t := range sheetTerms {
+		if f, ok := of[t.ID]; !ok || m.Has(f) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // sheetTracks are the numbers of views as players say them.
 func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 	s.Tracks = map[string]engine.SheetTrack{
-		"balance":    {Label: "Victory Points, American less Japanese", Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
-		"casualties": {Label: "Casualties towards the next Japanese point", Text: "{n}"},
+		"balance":    {Label: "Victory Points, " + m.lessTitle(), Words: map[int]string{0: "even"}, Sides: []string{m.Sides[SideA].ID, m.Sides[SideB].ID}},
+		"casualties": {Label: "Casualties towards the next " + m.Sides[SideB].Adjective + " point", Text: "{n}"},
 		"air":        {Label: "Interdiction markers", Text: "{n}"},
 		"weather":    {Label: "Weather", Words: map[int]string{-1: "not yet known"}},
 		"next-rain":  {Label: "Added to the next weather roll", Text: "{n}"},
@@ -51,7 +62,7 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 		"suicides":   {Label: "Civilians", Words: map[int]string{0: "no event yet", 1: "have taken their own lives"}},
 		"kakuda":     {Label: "Kakuda", Words: map[int]string{0: "may still be about", 1: "is gone for good"}},
 		"field":      {Label: "Airfield", Words: map[int]string{int(fieldLost): "not cleared", int(fieldCleared): "cleared", int(fieldRepairing): "being repaired", int(fieldOperational): "operational"}},
-		"field-us":   {Label: "Hexes of the airfield entered last by the Americans"},
+		"field-us":   {Label: "Hexes of the airfield entered last by the " + m.Sides[SideA].Name},
 		"field-turn": {Label: "Airfield operational", Text: "in turn {n}"},
 		"demanded":   {Label: "Last demand to surrender", Words: map[int]string{0: "none"}, Text: "in turn {n}"},
 		"hour":       {Label: "Turn of the day", Words: map[int]string{}},
@@ -89,14 +100,15 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 		s.Tracks["relieved."+id] = engine.SheetTrack{Label: title + ", under its other commander", Words: yes}
 	}
 	m.frontTracks(s)
+	by := map[int]string{0: "by the " + m.Sides[SideB].Name, 1: "by the " + m.Sides[SideA].Name}
 	for i := range m.Chits {
 		s.Tracks["bought."+m.Chits[i].ID] = engine.SheetTrack{Label: m.Chits[i].Name + " bought", Words: yes}
 		s.Tracks["played."+m.Chits[i].ID] = engine.SheetTrack{Label: m.Chits[i].Name + " played before a draw", Words: yes}
 	}
 	for i := range m.Beaches {
 		row := &m.Beaches[i]
-		s.Tracks["landed."+row.ID] = engine.SheetTrack{Label: row.Name + " entered by the Americans", Words: yes}
-		s.Tracks["closed."+row.ID] = engine.SheetTrack{Label: row.Name + " closed by the Japanese", Words: yes}
+		s.Tracks["landed."+row.ID] = engine.SheetTrack{Label: row.Name + " entered by the " + m.Sides[SideA].Name, Words: yes}
+		s.Tracks["closed."+row.ID] = engine.SheetTrack{Label: row.Name + " closed by the " + m.Sides[SideB].Name, Words: yes}
 		s.Tracks["final."+row.ID] = engine.SheetTrack{Label: row.Name + ", where they land", Words: map[int]string{0: "not yet known", 1: "as intended", 2: "drifted"}}
 	}
 	for i := range m.Caves {
@@ -105,8 +117,8 @@ func (m *Module) sheetTracks(s *engine.Sheet, scenario int) {
 	}
 	for i := range m.Scenario[scenario].Victory.Scores {
 		h := m.Ground.ID(m.Scenario[scenario].Victory.Scores[i].Hex)
-		s.Tracks["held."+h] = engine.SheetTrack{Label: h + " held", Words: map[int]string{0: "by the Japanese", 1: "by the Americans"}}
-		s.Tracks["trod."+h] = engine.SheetTrack{Label: h + " entered last", Words: map[int]string{0: "by the Japanese", 1: "by the Americans"}}
+		s.Tracks["held."+h] = engine.SheetTrack{Label: h + " held", Words: by}
+		s.Tracks["trod."+h] = engine.SheetTrack{Label: h + " entered last", Words: by}
 	}
 }
 
@@ -318,5 +330,8 @@ var sheetTerms = []engine.SheetWord{
 	{ID: "Opportunity Fire", Text: "Fire at enemies who leave a hex, land, or assault. A hex makes it once until it is Active again.", Rule: "8.5a"},
 	{ID: "Tenacity", Text: "Units of the Japanese Army may take 1 DG in place of a Rout Check.", Rule: "8.4.4c"},
 	{ID: "Gyokusai", Text: "The last charge: Units under its marker run at the enemy and never stop.", Rule: "9.6.2a"},
+	{ID: "NKVD Barrier", Text: "In its hex nobody checks for rout or goes further from the Germans. It weakens fire, and stays.", Rule: "L27.1a"},
+	{ID: "Commissar", Text: "Takes the place of the Leader of a Soviet Formation. He steadies those near him and costs his Formation Troop Quality.", Rule: "L27.2a"},
+	{ID: "Attached force", Text: "A Formation whose numbers lie on the Display of its host. It pays with points of its own.", Rule: "L26.0b"},
 	{ID: "VP", Text: "Victory Points.", Rule: "25.1a"},
 }

@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"strings"
 
 	"beachhead/games/css/ground"
@@ -227,8 +228,12 @@ func (g *Game) observes(x, u UnitID) bool {
 }
 
 // Datum is one cell of the data files, for rule scripts about components: see [beachhead/datafile.Set.Cell]. The table "sight" is the LOS between two hexes on which nothing
-// lies, "12.58-15.60", on a clear day: whether it is clear ("sees"), and the rule that blocks it ("why"), "-" for none.
+// lies, "12.58-15.60", on a clear day: whether it is clear ("sees"), and the rule that blocks it ("why"), "-" for none. The table "stripes" is how many rows of a sort of pieces have a stripe:
+// "units", "support-weapons" or "leaders", and none, white, colored or corps.
 func (m *Module) Datum(table, row, column string) (string, bool) {
+	if table == "stripes" {
+		return m.striped(row, column)
+	}
 	if table != "sight" {
 		return m.Base.Datum(table, row, column)
 	}
@@ -250,4 +255,35 @@ func (m *Module) Datum(table, row, column string) (string, bool) {
 		return why, true
 	}
 	return "", false
+}
+
+// striped counts the pieces of a sort with a stripe, for the table "stripes" of Datum.
+func (m *Module) striped(sort, stripe string) (string, bool) {
+	want := slices.Index([]string{Plain: "none", WhiteStripe: "white", Colored: "colored", Corps: "corps"}, stripe)
+	if want < 0 {
+		return "", false
+	}
+	n := 0
+	count := func(s Stripe) {
+		if int(s) == want {
+			n++
+		}
+	}
+	switch sort {
+	case "units":
+		for i := range m.Units {
+			count(m.Units[i].Stripe)
+		}
+	case "support-weapons":
+		for i := range m.Weapons {
+			count(m.Weapons[i].Stripe)
+		}
+	case "leaders":
+		for i := range m.Leaders {
+			count(m.Leaders[i].Stripe)
+		}
+	default:
+		return "", false
+	}
+	return number(n), true
 }

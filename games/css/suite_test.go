@@ -19,7 +19,7 @@ var (
 
 // TestSuite: what must hold of every module of the program (enginetest.Run).
 func TestSuite(t *testing.T) {
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			m := whole(t, id)

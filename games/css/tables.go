@@ -421,6 +421,7 @@ func (l *loader) readLeaders() {
 	}
 	capacity(t, len(m.Leaders), MaxLeaders)
 	l.readCommissars()
+	l.readAbbreviations()
 }
 
 func (l *loader) readHeroes() {

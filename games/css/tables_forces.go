@@ -45,6 +45,19 @@ func (l *loader) readCommissars() {
 	}
 }
 
+// readAbbreviations reads what the letters on the counters mean (L3.5).
+func (l *loader) readAbbreviations() {
+	if !hasFile(l.set, "abbreviations.tsv") {
+		return
+	}
+	seen := map[string]int{}
+	for _, r := range l.set.Table("abbreviations.tsv", "letters", "meaning").Rows() {
+		if r.Once(seen, "letters", r.Need("letters")) {
+			l.m.Abbreviations = append(l.m.Abbreviations, [2]string{r.Need("letters"), r.Need("meaning")})
+		}
+	}
+}
+
 // readHeroUnits reads whom alone some Heroes may be stacked with (L14.1.2a).
 func (l *loader) readHeroUnits() {
 	if !hasFile(l.set, "hero-units.tsv") {

@@ -58,21 +58,26 @@ func (g *Game) casualties(n int) {
 	g.tell(evCasualty, "25.2aa", int16(n))
 }
 
+// pointsFor is what the scenario grants the other side for an eliminated Unit, in points or half points (25.2a, L24.2).
+func (g *Game) pointsFor(u UnitID) int {
+	row, v := &g.m.Units[u], &g.scenario().Victory
+	foe := row.Side.Other()
+	switch hard := v.PerHard[foe]; {
+	case hard > 0 && (row.Hard || row.Move == NoMove):
+		return int(hard)
+	case row.Tank:
+		return int(v.PerTank[foe])
+	}
+	return int(v.PerUnit[foe])
+}
+
 // lossOf gives the other side what the scenario grants for an eliminated Unit (25.2a).
 func (g *Game) lossOf(u UnitID) {
-	row, v := &g.m.Units[u], &g.scenario().Victory
-	n := v.PerUnit[row.Side.Other()]
-	switch hard := v.PerHard[row.Side.Other()]; {
-	case hard > 0 && (row.Hard || row.Move == NoMove):
-		n = hard
-	case row.Tank:
-		n = v.PerTank[row.Side.Other()]
+	if foe := g.m.Units[u].Side.Other(); g.scenario().Victory.Halves {
+		g.scoreHalves(foe, g.pointsFor(u))
+	} else {
+		g.score(foe, g.pointsFor(u), "25.2a")
 	}
-	if v.Halves {
-		g.scoreHalves(row.Side.Other(), int(n))
-		return
-	}
-	g.score(row.Side.Other(), int(n), "25.2a")
 }
 
 // scoreHalves gives a side half points: two are a Victory Point, and one waits for the next (L24.2c).

@@ -22,6 +22,8 @@ var localKinds = map[string]string{
 	"mines.enter": "p", "move": "p", "move.step": "pp", "naval": "c", "opfire": "ppnnpu", "penalties": "sp", "preempt": "sc", "purchase": "s", "rally": "pu", "reinforce": "nu",
 	"reinforce.drop": "nup", "reinforce.unit": "u", "result": "pu", "result.rout": "pu", "return": "puup", "ridges.claim": "ps", "roll": "ns", "roll.pair": "ns", "rout": "u", "rout.check": "unp",
 	"scatter": "pp", "smoke": "pup", "strike": "pus", "surrender": "pou", "tanks.arrive": "w", "tenacity": "u", "transfer": "pu", "trench": "pu", "unload": "puu", "action": "nc",
+	"barriers.forced": "up", "barriers.offer": "unp", "barriers.stay": "pn", "barriers.unit": "p", "commissars.move": "l", "event.artillery-accident": "p", "event.german-initiative": "p",
+	"event.own-strike": "pu", "fighters": "sn", "fighters.fly": "snd", "heroes.arrive": "o", "heroes.box": "o", "heroes.spend": "un", "heroes.step": "onp", "bombers": "nu",
 	"weapons.break": "wp", "weapons.surplus": "p", "wind": "cpp",
 }
 

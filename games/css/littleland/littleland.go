@@ -4,9 +4,12 @@ package littleland
 import (
 	"embed"
 
+	"beachhead/games"
 	"beachhead/games/css"
 	"beachhead/games/moddata"
 )
+
+func init() { games.Register("littleland", games.Opener(Default, Load)) }
 
 // The data files; data/README.md describes them.
 //
@@ -15,12 +18,13 @@ var dataFiles embed.FS
 
 // source is what the game is made of.
 var source = css.Source{
-	About: moddata.About{ID: "littleland", Title: "The Little Land: Company Scale System", Version: "1", Seats: []string{"de", "su"}},
+	About: moddata.About{ID: "littleland", Title: "The Little Land: Company Scale System", Version: "1", Seats: []string{"de", "su"}, First: "littleland-1",
+		Answers: map[string]int{"littleland-1": 440, "littleland-2": 2500, "littleland-3": 1850, "littleland-4": 6600, "littleland-5": 30000}},
 	Files: moddata.Embedded(dataFiles),
 	Path:  "games/css/littleland/data",
 }
 
-// Default is the module of the embedded data. The game is in work: it is not registered, so nobody is offered it.
+// Default is the module of the embedded data.
 func Default() *css.Module { return builtin() }
 
 var builtin = moddata.Builtin("littleland", Load)

@@ -184,6 +184,12 @@ export function CompanyFace({
           stroke-dasharray="11 6"
         />
       )}
+      {m.has("barrier") && (
+        <g transform="translate(107 66)">
+          <rect x="-15" y="-9" width="30" height="18" fill="#fff" stroke="#10181c" stroke-width="3" />
+          <path d="M-13 8L-4-8M-3 8L6-8M7 8L14-5" stroke="#b3261e" stroke-width="5" />
+        </g>
+      )}
       {level > 0 && whole && (
         <g>
           <rect x="-17" y="12" width="18" height="84" rx="9" fill="#fff" stroke="#10181c" stroke-width="3" />
@@ -265,7 +271,9 @@ export function Pill({ p, c, w }: { p: Piece; c: Chart; w: number }) {
   const print = c.sheet.prints?.[p.id] ?? { name: p.label ?? p.id };
   const side = c.side(p);
   const symbol = c.sheet.kinds[p.kind ?? ""]?.symbol;
-  const turned = !!p.state?.includes("replaced");
+  const commissar = !!p.state?.includes("commissar");
+  const turned = commissar || !!p.state?.includes("replaced");
+  const called = commissar ? "Commissar" : print.name;
   if (symbol === "leader")
     return (
       <>
@@ -284,9 +292,9 @@ export function Pill({ p, c, w }: { p: Piece; c: Chart; w: number }) {
             font-size="15.5"
             font-weight="750"
             fill="#fff"
-            {...(8.6 * print.name.length > w - 50 ? { textLength: w - 52, lengthAdjust: "spacingAndGlyphs" } : {})}
+            {...(8.6 * called.length > w - 50 ? { textLength: w - 52, lengthAdjust: "spacingAndGlyphs" } : {})}
           >
-            {print.name}
+            {called}
           </text>
         )}
         <text x={w - 6} y="20.5" font-size="18" font-weight="800" text-anchor="end" fill="#fff">

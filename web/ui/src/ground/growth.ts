@@ -5,7 +5,7 @@ import type { Hex } from "../wire/types";
 import { chance } from "./strokes";
 
 const n1 = (x: number) => x.toFixed(1);
-const many: Record<string, number> = { brush: 22, rock: 13, marsh: 14, open: 3, houses: 5 };
+const many: Record<string, number> = { brush: 22, rock: 13, marsh: 14, open: 3, houses: 5, woods: 34 };
 
 export function growth(c: Chart, hexes: Hex[], k: number): string {
   let shade = "";
@@ -24,6 +24,7 @@ export function growth(c: Chart, hexes: Hex[], k: number): string {
       const x = h.x + q * Math.cos(a);
       const y = h.y + q * Math.sin(a);
       let r = (1.9 + 2.6 * chance(h.id, i, "r")) * k;
+      if (look === "woods") r *= 1.7;
       if (look === "rock") {
         r *= 1.5;
         const w = chance(h.id, i, "w") * 0.5 + 0.6;

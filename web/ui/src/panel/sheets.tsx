@@ -81,8 +81,10 @@ function Sheet({ d, t }: { d: DisplayLook; t: Map<string, Track> }) {
   );
   const chits = c.sheet.chits ?? {};
   const k = cup.value;
-  const at = (place: string) =>
-    mine.filter((p) => (place.endsWith("*") ? p.at.startsWith(place.slice(0, -1)) : p.at === place));
+  const at = (place: string, all?: boolean) =>
+    (all ? view.value.pieces.filter((p) => p.side === d.side) : mine).filter((p) =>
+      place.endsWith("*") ? p.at.startsWith(place.slice(0, -1)) : p.at === place,
+    );
   const units = mine.filter((p) => !drawn(p));
   const there = units.filter((p) => c.hex.has(p.at)).length;
   const due = units.filter((p) => p.at === "coming" || p.at.startsWith("turn-")).length;
@@ -129,7 +131,7 @@ function Sheet({ d, t }: { d: DisplayLook; t: Map<string, Track> }) {
         </div>
       )}
       {(d.holds ?? []).map((h) => {
-        const l = at(h.at);
+        const l = at(h.at, h.all);
         return l.length ? (
           <div key={h.at} class="drow">
             <span class="dl">{h.label}</span>
@@ -145,6 +147,9 @@ function Sheet({ d, t }: { d: DisplayLook; t: Map<string, Track> }) {
           {there} on the map, {due} to come
         </span>
       </div>
+      {d.guests?.map((x) => (
+        <Sheet key={x.id} d={x} t={t} />
+      ))}
     </section>
   );
 }

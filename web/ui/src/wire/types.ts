@@ -445,8 +445,9 @@ export interface DisplayLook {
   head?: DisplayRow[];
   rows: DisplayRow[];
   chits?: string[];
-  holds?: { label: string; at: string; faint?: boolean }[];
+  holds?: { label: string; at: string; faint?: boolean; all?: boolean }[];
   if?: string;
+  guests?: DisplayLook[]; // forces whose markers lie here
 }
 export interface Side {
   id: string;
