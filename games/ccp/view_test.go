@@ -3,6 +3,7 @@ package ccp
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -63,4 +64,34 @@ func BenchmarkView(b *testing.B) {
 			g.ViewInto(0, &v)
 		}
 	})
+}
+
+// Who is asked whether he plays an action when somebody has come into a hex is told which hex it is (A32a).
+func TestEnteredHexIsNamed(t *testing.T) {
+	m := Default()
+	n := map[string]int{}
+	for _, scenario := range []string{"S01", "S02", "S06", "S12"} {
+		stroll(t, m, scenario, 3, 3000, func(g *Game) {
+			p := g.Pending()
+			if p == nil {
+				return
+			}
+			a := g.View(p.Seats.Seats()[0]).Pending
+			if a.Kind != "react" {
+				return
+			}
+			w := window(g.Core().Top().V[rWindow])
+			if w != wEnter && w != wAdvanced {
+				return
+			}
+			hex := hexName(g.s.R.At)
+			if !slices.Equal(a.About, []string{hex}) || !strings.Contains(a.Prompt, "have entered "+hex) && !strings.Contains(a.Prompt, "has entered "+hex) {
+				t.Fatalf("%s: after %q the question is about %v: %q", hex, windowNames[w].label, a.About, a.Prompt)
+			}
+			n[windowNames[w].label]++
+		})
+	}
+	if n["enter"] < 5 || n["advanced"] < 5 {
+		t.Errorf("asked too seldom: %v", n)
+	}
 }
