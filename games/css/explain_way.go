@@ -79,6 +79,9 @@ func (l *lookout) step(from, to Loc) {
 	if l.copy == nil {
 		l.copy, l.at = l.g.Clone(nil).(*Game), l.g.group()
 		l.copy.s.Shot = PlaceSet{}
+		if l.copy.s.M.From < 0 { // they have not set out: what is proposed goes along
+			l.copy.packs(l.at, -1)
+		}
 	}
 	c := l.copy
 	if l.at != from {

@@ -237,6 +237,14 @@ func (g *Game) propose(p, to Loc) {
 	}
 }
 
+// packs settles what goes along with those Grouped as "carry" does if its proposal is taken.
+func (g *Game) packs(p, to Loc) {
+	if g.leaveAll(); g.portable(p, to) {
+		g.propose(p, to)
+		g.bindHeroes(p)
+	}
+}
+
 // portable tells whether there is anything in a place that could go along.
 func (g *Game) portable(p, to Loc) bool {
 	for w := range g.weaponsIn(p) {
