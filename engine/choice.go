@@ -64,6 +64,8 @@ type Mod struct {
 
 // Sum is a number that explains itself by the list of its terms.
 type Sum struct {
+	// For is the seat that the terms are good for, where that is not the seat that acts: the points for a loss are the enemy's.
+	For   string `json:"for,omitempty"`
 	What  string `json:"what"`
 	Value string `json:"value"`
 	Mods  []Mod  `json:"mods"`

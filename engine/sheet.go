@@ -45,6 +45,9 @@ type Sheet struct {
 	// Spots are places that lie on the map and are no hexes of it: the inside of a cave, boats off a beach. Lanes are rows of them.
 	Spots []SheetSpot `json:"spots,omitempty"`
 	Lanes []SheetLane `json:"lanes,omitempty"`
+	// Posts are positions printed in hexes, Colors how each colour of them looks.
+	Posts  []SheetPost           `json:"posts,omitempty"`
+	Colors map[string]SheetColor `json:"colors,omitempty"`
 	// Contour is how many units of the height of hexes lie between two lines of equal height.
 	Contour float64 `json:"contour,omitempty"`
 
@@ -133,6 +136,7 @@ type SheetList struct {
 	Anew    bool   `json:"anew,omitempty"`
 	Nothing string `json:"nothing,omitempty"`
 	Suggest bool   `json:"suggest,omitempty"`
+	Keeps   int    `json:"keeps,omitempty"` // of what is spent: what is left beyond it when the sheet is closed is lost; 0 is no limit
 }
 
 // SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.
@@ -178,6 +182,28 @@ type SheetSpot struct {
 	In    string  `json:"in,omitempty"`
 	// Hull says that what stands there is in boats, with their bows at To.
 	Hull bool `json:"hull,omitempty"`
+	// A spot with a Fill is a box with a head of that colour, which holds several pieces side by side and leads to the hexes of To. Squares are
+	// colours that are printed in its head.
+	Fill    string   `json:"fill,omitempty"`
+	Squares []string `json:"squares,omitempty"`
+	To      []string `json:"to,omitempty"`
+}
+
+// SheetPost is a position that is printed in a hex. Forts are how many fortifications it can have, Gun that a gun is printed there.
+type SheetPost struct {
+	ID    string `json:"id"`
+	Hex   string `json:"h"`
+	Color string `json:"c"`
+	Gun   bool   `json:"gun,omitempty"`
+	Forts int    `json:"f,omitempty"`
+}
+
+// SheetColor is a colour of positions. No colour is shown without its Glyph: "cross", "block", "chevrons", "waves", "bars", "moon" or "hexagon".
+type SheetColor struct {
+	Fill  string `json:"fill"`
+	Ink   string `json:"ink"`
+	Edge  string `json:"edge"`
+	Glyph string `json:"glyph"`
 }
 
 // SheetLane is a row of spots beside the map under one title, from the outermost; Steps are the names of its spots. It leads to a hex.
@@ -204,6 +230,10 @@ type SheetPrint struct {
 	Armour  bool       `json:"armour,omitempty"`
 	Plus    string     `json:"plus,omitempty"`
 	Turned  string     `json:"turned,omitempty"` // Plus of its other side
+	// Steps are those that the piece has at first, Sign its symbol ("circle", "triangle", "diamond", "star") in the colour of its Band, Tags what else is printed.
+	Steps int      `json:"steps,omitempty"`
+	Sign  string   `json:"sign,omitempty"`
+	Tags  []string `json:"tags,omitempty"`
 }
 
 // SheetFire is a fire box: its sort, "red", "yellow", "blue", "black" or "white", its value and its range.
@@ -288,7 +318,7 @@ type SheetTerrain struct {
 	Level int    `json:"level"`
 	Tint  string `json:"tint,omitempty"`
 	Sea   bool   `json:"sea,omitempty"`
-	// Look is what it is drawn like: "open", "sand", "rock", "brush", "marsh", "runway", "town", "houses", "woods", "cane", "paddy", "fields". With looks the map is
+	// Look is what it is drawn like: "open", "sand", "ash", "rock", "brush", "marsh", "runway", "town", "houses", "woods", "cane", "paddy", "fields". With looks the map is
 	// drawn as a country: terrain by its look, levels by shade, heights by contours, and hexsides as lines.
 	Look string `json:"look,omitempty"`
 }
@@ -362,7 +392,8 @@ type SheetKind struct {
 
 // SheetFace says which values stand where on a counter.
 type SheetFace struct {
-	// "squad": soldiers, morale, boxed strength, range, command; "company": what Prints says, with a band and a fire box; absent: symbol and strengths
+	// "squad": soldiers, morale, boxed strength, range, command; "company": what Prints says, with a band and a fire box; "steps": strength and range
+	// beside a rail of steps, and plates in the colour of their position for who lies there unseen; absent: symbol and strengths
 	Style string `json:"style,omitempty"`
 	Left  string `json:"left,omitempty"`
 	Right string `json:"right,omitempty"`

@@ -39,7 +39,7 @@ var allowed = map[string][]string{
 	"games/iwo":                 {"engine", "hex", "hex/bitset", "datafile", "games", "games/moddata", "games/wording", "games/choosing", "games/gauges", "games/made", "games/stacks", "games/iwo/ground"},
 	"games/iwo/ground":          {"hex", "hex/bitset", "datafile"},
 	"games/css/littleland":      {"games", "games/css", "games/moddata"},
-	"games/all":                 {"games/formosa", "games/ccp", "games/css/tinian", "games/css/saipan", "games/css/littleland"},
+	"games/all":                 {"games/iwo", "games/formosa", "games/ccp", "games/css/tinian", "games/css/saipan", "games/css/littleland"},
 	"bot":                       {"engine"},
 	"bot/bottest":               {"engine", "bot"},
 	"protocol":                  {"engine", "engine/rulescript", "games", "bot"},

@@ -19,8 +19,10 @@ import (
 	"beachhead/engine/enginetest/toygame"
 	"beachhead/games"
 	_ "beachhead/games/ccp"
+	_ "beachhead/games/css/littleland"
 	_ "beachhead/games/css/saipan"
 	_ "beachhead/games/css/tinian"
+	_ "beachhead/games/iwo"
 	"beachhead/store"
 	"beachhead/store/memory"
 )
@@ -51,7 +53,7 @@ func modules(id string) (engine.Module, error) {
 		return formosa()
 	case "ccp":
 		return pacific()
-	case "tinian", "saipan":
+	case "tinian", "saipan", "littleland", "iwo":
 		return games.Load(id, "")
 	}
 	return nil, fmt.Errorf("no game %q", id)

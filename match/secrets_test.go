@@ -18,6 +18,7 @@ type world struct {
 	tb     *Table
 	seat   engine.Seat
 	who    [2]Who
+	seats  int
 	me     Who
 	reader *client
 	heard  int
@@ -27,10 +28,12 @@ func newWorld(t testing.TB, m engine.Module, p engine.Position, scenario string,
 	t.Helper()
 	h := open(t, newStore(t), Config{})
 	g := store.Game{Module: m.ID(), Scenario: scenario, Start: asJSON(t, p)}
-	id, err := h.create(t.Context(), "ann", m, g, []store.Occupant{person("ann"), {}}, nil)
+	id, err := h.create(t.Context(), "ann", m, g, []store.Occupant{person("ann"), {}}[:len(m.Seats())], nil)
 	must(t, err)
-	x := &world{h: h, tb: h.Table(id), seat: seat, who: [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}, me: onlooker}
-	must(t, x.tb.Sit(t.Context(), "bob", 1))
+	x := &world{h: h, tb: h.Table(id), seats: len(m.Seats()), seat: seat, who: [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}, me: onlooker}
+	if len(m.Seats()) > 1 {
+		must(t, x.tb.Sit(t.Context(), "bob", 1))
+	}
 	if seat >= 0 {
 		x.me = x.who[seat]
 	}
@@ -127,10 +130,10 @@ func (x *world) options(t testing.TB, i int) []string {
 // TestNonInterference: two games that differ only in what a seat cannot know tell it the same, byte for byte, as long as the
 // rules let it see the same.
 func TestNonInterference(t *testing.T) {
-	for _, module := range []string{"toygame", "formosa", "ccp", "tinian"} {
+	for _, module := range []string{"toygame", "formosa", "ccp", "tinian", "iwo"} {
 		m, err := modules(module)
 		must(t, err)
-		rounds := map[string]int{"toygame": 60, "formosa": 10, "ccp": 10, "tinian": 8}[module]
+		rounds := map[string]int{"toygame": 60, "formosa": 10, "ccp": 10, "tinian": 8, "iwo": 8}[module]
 		scenarios := m.Scenarios()
 		if module == "tinian" {
 			scenarios = scenarios[3:] // those with Mine markers; nothing else is hidden
@@ -139,7 +142,7 @@ func TestNonInterference(t *testing.T) {
 		for round := range rounds {
 			r := testRand(uint64(round))
 			scenario := scenarios[round%len(scenarios)].ID
-			g := randomPosition(t, m, scenario, r, map[string]int{"toygame": 20, "formosa": 220, "ccp": 900, "tinian": 600}[module])
+			g := randomPosition(t, m, scenario, r, map[string]int{"toygame": 20, "formosa": 220, "ccp": 900, "tinian": 600, "iwo": 400}[module])
 			if module == "tinian" && round%2 == 1 {
 				scenario = "tinian-5"
 				g = minedPosition(t, m, r)
@@ -147,7 +150,7 @@ func TestNonInterference(t *testing.T) {
 			if g.Pending() == nil {
 				continue
 			}
-			for _, seat := range []engine.Seat{0, 1, engine.ObserverSeat} {
+			for _, seat := range append([]engine.Seat{0, 1}[:len(m.Seats())], engine.ObserverSeat) {
 				other := g.Clone(nil)
 				other.Resample(seat, r)
 				if other.Hash() != g.Hash() {
@@ -244,7 +247,7 @@ func playBoth(t testing.TB, a, b *world, r *rand.Rand, what string) (compared in
 			t.Fatalf("%s: more is told in one world: %d, %d lines", what, len(la), len(lb))
 		}
 		compared++
-		i := r.IntN(2)
+		i := r.IntN(a.seats)
 		var both []string
 		for range 2 {
 			ob := b.options(t, i)
@@ -256,7 +259,7 @@ func playBoth(t testing.TB, a, b *world, r *rand.Rand, what string) (compared in
 			if len(both) > 0 {
 				break
 			}
-			i = 1 - i
+			i = (i + 1) % a.seats
 		}
 		if len(both) == 0 {
 			return compared

@@ -27,7 +27,7 @@ func TestHostile(t *testing.T) {
 	}
 	h := open(t)
 	var targets []*target
-	for _, game := range []string{"toygame", "formosa", "ccp", "tinian", "saipan"} {
+	for _, game := range []string{"toygame", "formosa", "ccp", "tinian", "saipan", "littleland"} {
 		targets = append(targets, newTarget(h, game))
 	}
 	before := make([]string, len(targets))
@@ -152,7 +152,7 @@ func newTarget(h *house, game string) *target {
 	x.two.join(x.invitation)
 	r := rand.New(rand.NewPCG(8, 8))
 	people := []*person{x.one, x.two}
-	into := map[string]int{"toygame": 6, "formosa": 6, "ccp": 120, "tinian": 60, "saipan": 60}[game] // into the middle of the game
+	into := map[string]int{"toygame": 6, "formosa": 6, "ccp": 120, "tinian": 60, "saipan": 60, "littleland": 60}[game] // into the middle of the game
 	for gave := 0; gave < into; {
 		for i, p := range people {
 			s := p.state(x.id, x.seats[i])

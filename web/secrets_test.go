@@ -266,7 +266,7 @@ func sameOptions(a, b message) bool {
 // and ask stays the same, byte by byte.
 func TestHiddenFactsStayHidden(t *testing.T) {
 	t.Parallel()
-	for game, steps := range map[string]int{"formosa": 400, "toygame": 40, "ccp": 900, "tinian": 500} {
+	for game, steps := range map[string]int{"formosa": 400, "toygame": 40, "ccp": 900, "tinian": 500, "iwo": 400} {
 		t.Run(game, func(t *testing.T) {
 			if n, differs := guesses(t, open(t), game, steps); n < 8 || len(differs) > 0 {
 				t.Errorf("%d worlds differed\n%s", n, strings.Join(differs, "\n"))

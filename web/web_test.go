@@ -18,9 +18,11 @@ import (
 	"beachhead/engine"
 	"beachhead/engine/enginetest/toygame"
 	"beachhead/games/ccp"
+	"beachhead/games/css/littleland"
 	"beachhead/games/css/saipan"
 	"beachhead/games/css/tinian"
 	"beachhead/games/formosa"
+	"beachhead/games/iwo"
 	"beachhead/match"
 	"beachhead/store"
 	"beachhead/store/memory"
@@ -54,7 +56,7 @@ func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Co
 	if err != nil {
 		t.Fatal(err)
 	}
-	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default(), "tinian": tinian.Default(), "saipan": saipan.Default()}
+	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default(), "tinian": tinian.Default(), "saipan": saipan.Default(), "littleland": littleland.Default(), "iwo": iwo.Default()}
 	hall := match.New(match.Config{
 		Store: db, Seed: func() string { return "the seed of the tests" }, BotSeed: func() uint64 { return 7 },
 		Module: func(id string) (engine.Module, error) {
@@ -64,7 +66,7 @@ func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Co
 			return nil, fmt.Errorf("no game %q", id)
 		},
 	})
-	c := Config{Hall: hall, Modules: []engine.Module{mods["formosa"], mods["toygame"], mods["ccp"], mods["tinian"], mods["saipan"]}}
+	c := Config{Hall: hall, Modules: []engine.Module{mods["formosa"], mods["toygame"], mods["ccp"], mods["tinian"], mods["saipan"], mods["littleland"], mods["iwo"]}}
 	for _, f := range changes {
 		f(&c)
 	}

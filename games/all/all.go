@@ -7,4 +7,5 @@ import (
 	_ "beachhead/games/css/saipan"     // Saipan, of the Company Scale System
 	_ "beachhead/games/css/tinian"     // Tinian, of the same
 	_ "beachhead/games/formosa"        // Operation Causeway: Formosa 1944
+	_ "beachhead/games/iwo"            // D-Day at Iwo Jima
 )

@@ -36,8 +36,9 @@ func (g *Game) mayShift(u, h int16) *reason {
 	return g.mayEnter(u, p, h, 1)
 }
 
-// artillery.shift moves guns by hand, hex by hex (23.0b, ruling 23-A). Count is how far each has been moved.
-// V: 1 when it is over, Unit, place left.
+// artillery.shift moves guns by hand, hex by hex (23.0b, ruling 23-A). Count is how far each has been moved. A Mine marker attacks whoever enters (24.1b, c), and an enemy across a
+// Ridge may claim it (6.2.2cf).
+// V: 1 when it is over, Unit, place left, hex entered.
 var _ = program.Proc("artillery.shift",
 	do(func(g *Game, _ *frame) { g.unhitch() }),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
@@ -49,9 +50,10 @@ var _ = program.Proc("artillery.shift",
 				if c.Verb == vDone {
 					return
 				}
-				f.V[0], f.V[1], f.V[2] = 0, c.A, g.at(c.A)
-				g.place(c.A, c.B)
+				f.V[0], f.V[1], f.V[2], f.V[3] = 0, c.A, g.at(c.A), c.B
+				g.set(c.A, Grouped)
 				g.s.Units[c.A].Count++
+				g.s.M.From, g.s.M.To, g.s.M.Side = f.V[2], c.B, SideB
 				g.tell(evHauled, "23.0b", c.A, c.B)
 			},
 		}, vShift, vDone, &orShift,
@@ -66,8 +68,20 @@ var _ = program.Proc("artillery.shift",
 				}
 			},
 			func(g *Game, _ *frame, c choice) *reason { return g.mayShift(c.A, c.B) })),
+		iff(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.mined(f.V[3]) },
+			do(func(g *Game, f *frame) { g.march(f.V[2], Transit) }),
+			call("mines", "mines.enter", local(3)),
+			do(func(g *Game, f *frame) { g.march(Transit, f.V[3]) })),
+		iff(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
+			do(func(g *Game, f *frame) {
+				g.march(f.V[2], f.V[3])
+				g.s.M = noMove
+				g.clearAll(actionFlags)
+			})),
 		iff(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.surplus(f.V[2]) > 0 }, call("behind", "weapons.surplus", local(2))),
-		iff(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.leaderless(f.V[2]) }, sub("leaders", "leaders.alone"))),
+		iff(func(g *Game, f *frame) bool { return f.V[0] == 0 && g.leaderless(f.V[2]) }, sub("leaders", "leaders.alone")),
+		iff(func(g *Game, f *frame) bool { return f.V[0] == 0 && !g.empty(f.V[3]) && g.disputed(f.V[3]) },
+			call("ridges", "ridges.claim", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3], int16(SideB)} }))),
 	do(func(g *Game, _ *frame) { g.unhitch() }),
 )
 

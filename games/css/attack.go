@@ -215,7 +215,7 @@ func (g *Game) gradeFire() {
 		if r := g.crtAt(die, int(a.Value)); r != nil && harms {
 			if r.Suppress {
 				v[0] = 1
-				if g.rules().SuppressTwice == TwiceEliminated && g.under(a.At, CondSuppressed) {
+				if g.suppressedTwice(a.At) {
 					v[2] = 20
 				}
 			}
@@ -223,7 +223,7 @@ func (g *Game) gradeFire() {
 			switch {
 			case r.Eliminate:
 				v[2] = 20
-			case v[2] == 0 && r.Rout:
+			case v[2] == 0 && r.Rout && g.checksRout(a.At, die):
 				v[2] = 10 + int(g.rules().Star)*int(r.Stars)
 			}
 		}

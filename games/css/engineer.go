@@ -12,7 +12,8 @@ var (
 	hasFort    = reason{Rule: "11.1f", Text: "There is a Fortification in the hex."}
 	noFoxhole  = reason{Rule: "11.1e", Text: "A Trench is made of Foxholes, and there are none."}
 	noDigger   = reason{Rule: "11.1c", Text: "Deployed Leg Units build Foxholes."}
-	noTrencher = reason{Rule: "11.1e", Text: "Deployed American Engineers and Deployed Japanese Leg Units build Trenches."}
+	noTrencher = reason{Rule: "11.1e", Text: "Of this side Deployed Engineers build Trenches."}
+	noDitcher  = reason{Rule: "11.1e", Text: "Of this side Deployed Leg Units build Trenches."}
 )
 
 var (
@@ -40,8 +41,10 @@ var (
 				return &noBuilding
 			case g.fort(p) != Foxhole:
 				return &noFoxhole
-			case !g.trenches(u):
+			case !g.trenches(u) && g.rules().Trench[g.m.Units[u].Side] == ByEngineers:
 				return &noTrencher
+			case !g.trenches(u):
+				return &noDitcher
 			}
 			return g.mayBuild(p)
 		},

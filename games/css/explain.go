@@ -104,9 +104,9 @@ const (
 // fateTexts are the fates as the sheet knows them.
 var fateTexts = [nFates]string{"unharmed", "disorganized", "stopped", "routed", "eliminated"}
 
-// fateOf adds to odds how a Target Unit fares with a result, with chance p: the results are applied in their order, so that what comes before a Rout Check counts in it (8.4.1g). Tenacity is not
-// used; it is said beside it.
-func (g *Game) fateOf(u UnitID, r *Result, p float64, odds *[nFates]float64) {
+// fateOf adds to odds how a Target Unit fares with a result that a face of the die of the attack in progress brings, with chance p: the results are applied in their order, so that what comes before a
+// Rout Check counts in it (8.4.1g). What its owner might do instead of the check, Tenacity, an NKVD Barrier or a Hero, is not used; it is said beside it.
+func (g *Game) fateOf(u UnitID, r *Result, face int, p float64, odds *[nFates]float64) {
 	at := g.at(u)
 	if g.fanatical(at) { // 9.6d
 		switch lost := (int(r.DG) + 1) / 2; {
@@ -120,45 +120,61 @@ func (g *Game) fateOf(u UnitID, r *Result, p float64, odds *[nFates]float64) {
 		}
 		return
 	}
-	worst := fateNone
+	worst, lost := fateNone, fateLost
 	if r.DG > 0 {
 		worst = fateDG
 	}
 	if r.Suppress {
 		worst = fateStopped
 	}
+	if g.m.Units[u].HQ { // 8.4.1h
+		lost = fateRouted
+	}
 	level := g.dg(at) + int(r.DG)
 	switch {
-	case r.Eliminate && !g.m.Units[u].HQ, level > maxDG && g.count(at) <= level-maxDG:
-		odds[fateLost] += p
+	case r.Eliminate, level > maxDG && g.count(at) <= level-maxDG, r.Suppress && g.suppressedTwice(at):
+		odds[lost] += p
 		return
-	case r.Eliminate: // 8.4.1h
-		odds[fateRouted] += p
-		return
-	case !r.Rout || isCave(at): // 6.3p
-		if r.Rout && worst < fateDG {
-			worst = fateDG
-		}
+	case !r.Rout || !g.checksRout(at, face):
 		odds[worst] += p
 		return
 	}
-	passes := g.passing(u, r)
+	passes := g.passing(u, r, face)
 	odds[worst] += p * passes
 	switch {
 	case g.holds(u):
-		odds[max(worst, fateStopped)] += p * (1 - passes)
+		worst = max(worst, fateStopped)
+	case isCave(at) && level >= maxDG && g.count(at) <= 1+level-maxDG:
+		worst = lost
+	case isCave(at): // 6.3p
+		worst = max(worst, fateDG)
 	case isZone(g.exposed(at)) || g.routs(u):
-		odds[fateRouted] += p * (1 - passes)
+		worst = fateRouted
 	default:
-		odds[fateLost] += p * (1 - passes)
+		worst = lost
 	}
+	odds[worst] += p * (1 - passes)
 }
 
-// passing is the chance of a Target Unit to pass the Rout Check of a result, after what the result does to its place before (8.4.2).
-func (g *Game) passing(u UnitID, r *Result) float64 {
+// suppressedTwice tells whether the Target Unit in a place would be eliminated by being Suppressed (L8.4.4b).
+func (g *Game) suppressedTwice(at Loc) bool {
+	return g.rules().SuppressTwice == TwiceEliminated && g.under(at, CondSuppressed)
+}
+
+// checksRout tells whether those in a place make Rout Checks: not under an NKVD Barrier (L27.1c), nor with Brezhnev (L14.1.2d), if he does not fall with the face of the die (L14.1.0f).
+func (g *Game) checksRout(at Loc, face int) bool {
+	if g.nkvd(at) {
+		return false
+	}
+	return g.unshaken(at) == NoHero || face == 0 && g.leadersAtStake() && g.s.A.At == at
+}
+
+// passing is the chance of a Target Unit to pass the Rout Check of a result, after what the face of the die and the result do to its place before (8.4.2).
+func (g *Game) passing(u UnitID, r *Result, face int) float64 {
 	n := 0
 	g.trial(func() {
 		at := g.at(u)
+		g.bereave(at, face)
 		c := g.cond(at)
 		c = c&^CondDG | Cond(min(int(c&CondDG)+int(r.DG), maxDG))
 		if r.Suppress {
@@ -177,6 +193,40 @@ func (g *Game) passing(u UnitID, r *Result) float64 {
 	return float64(n) / 10
 }
 
+// bereave takes those from a place who fall with a face of the die of the attack in progress, before its result is applied: Leaders (L13.3c) and Heroes (20.1c, L14.1.0f). It is for trials.
+func (g *Game) bereave(at Loc, face int) {
+	a := &g.s.A
+	if face != 0 || a.At != at || a.Kind >= MineAttack || g.sideAt(at) != a.Side.Other() {
+		return
+	}
+	if !(a.Kind == StrikeFire && a.Side == SideB) {
+		for u := g.first(at); u != NoUnit; u = g.next(u) {
+			if g.has(u, Famous) {
+				g.s.Units[u].Flags &^= Famous
+				break
+			}
+		}
+	}
+	if !g.leadersAtStake() {
+		return
+	}
+	for l := range g.m.Leaders {
+		x := &g.s.Leaders[l]
+		switch {
+		case x.Loc != at || g.isCommissar(LeaderID(l)):
+		case g.m.Leaders[l].Replaced && x.Back == 0:
+			x.Back = 1
+		default:
+			x.Loc = Nowhere
+		}
+	}
+	for h := range g.m.Heroes {
+		if x := &g.s.Heroes[h]; g.on(FeatureHeroBoxes) && x.Loc == at {
+			x.Loc, x.Ready = Nowhere, 0
+		}
+	}
+}
+
 // explainAttack shows how the attack in State.A can end, its Fire Value being known: what the faces of the die do, and how the Target Unit fares.
 func (g *Game) explainAttack(value int, x *engine.Explanation) {
 	a := &g.s.A
@@ -191,7 +241,7 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 	var odds [nFates]float64
 	for face := range 10 {
 		if r := g.crtAt(face, value); r != nil {
-			g.fateOf(u, r, 0.1, &odds)
+			g.fateOf(u, r, face, 0.1, &odds)
 		} else {
 			odds[fateNone] += 0.1
 		}
@@ -213,10 +263,22 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 // stake is how likely each fate of a Unit is.
 func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
 	s := engine.Stake{What: g.m.Units[u].Name, Roll: "a die, and perhaps a Rout Check", Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
-	if !g.fanatical(g.at(u)) {
+	switch at := g.at(u); {
+	case g.fanatical(at):
+	case g.nkvd(at):
+		s.Note = "no Rout Check under an NKVD Barrier"
+	case g.unshaken(at) != NoHero:
+		s.Note = "no Rout Check with " + g.m.Heroes[g.unshaken(at)].Name
+	default:
 		s.Note = "Rout Check up to " + number(g.steadiness(u, 0, nil))
 		if g.tenacious(u) {
 			s.Note += ", or 1 DG instead"
+		}
+		if g.on(FeatureBarriers) && g.m.Units[u].Side == SideB {
+			s.Note += ", or an NKVD Barrier instead"
+		}
+		if g.spendable(u) != NoHero {
+			s.Note += ", or a Hero spent"
 		}
 	}
 	for f, p := range odds {
@@ -336,6 +398,7 @@ func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil {
 		return
 	}
+	g.explainAdders(x)
 	for h := range g.m.Heroes {
 		if g.mayCompose(f, about(vHero, HeroID(h))) == nil {
 			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHero, HeroID(h))), Note: "once in the game", Loses: g.m.Heroes[h].Name + " leaves the game"})
@@ -343,6 +406,32 @@ func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 	if g.mayCompose(f, say(vFocus)) == nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vFocus)), Note: withSign(int(g.rules().Concentrated)) + ", and no Opportunity Fire until Active"})
+	}
+}
+
+// explainAdders lists the others of the hex: who adds to the fire, and why the rest does not (8.3.4).
+func (g *Game) explainAdders(x *engine.Explanation) {
+	a := &g.s.A
+	r := engine.Roster{What: "Others in " + g.m.placeTitle(a.From), Rule: "8.3.4a", Lines: true}
+	for u := g.first(a.From); u != NoUnit; u = g.next(u) {
+		if u == a.Firer {
+			continue
+		}
+		item := engine.Candidate{Piece: g.m.Units[u].ID, Rule: "8.3.4a"}
+		switch why := g.whyNoAdd(u); {
+		case g.has(u, Firing):
+			item.In, item.Value = true, "+1"
+		case why != nil:
+			item.Why = why
+		case a.Adders >= g.rules().Adders:
+			item.Why = &addsFull
+		default:
+			item.Note = "could add"
+		}
+		r.Items = append(r.Items, item)
+	}
+	if len(r.Items) > 0 {
+		x.Rosters = append(x.Rosters, r)
 	}
 }
 
@@ -407,6 +496,9 @@ func (g *Game) explainShell(x *engine.Explanation) {
 	if g.harms() {
 		g.foresee()
 		g.explainAttack(n, x)
+	}
+	if h := g.heroWith(PowerArtillery, a.From); h != NoHero && a.Kind == IndirectFire {
+		x.Sums = append(x.Sums, engine.Sum{What: "the die may be rolled again", Value: "once", Mods: []engine.Mod{{Rule: "L14.1.1a", Text: g.m.Heroes[h].Name}}})
 	}
 }
 

@@ -390,7 +390,9 @@ func (g *Game) explainRout(u UnitID, stars int, x *engine.Explanation) {
 			return textPasses
 		case g.holds(u):
 			return "Pinned"
-		case g.routs(u):
+		case isCave(g.at(u)): // 6.3p
+			return fateTexts[fateDG]
+		case isZone(g.exposed(g.at(u))) || g.routs(u) || g.m.Units[u].HQ:
 			return fateTexts[fateRouted]
 		}
 		return fateTexts[fateLost]
@@ -502,6 +504,7 @@ func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		to, trigger, does, rule = from, triggerRun, [2]string{"runs in", "run in"}, "22.1e"
 	}
 	y.putOff(from, to)
+	y.packs(from, -1)
 	y.march(from, Transit)
 	for u := y.first(Transit); u != NoUnit; u = y.next(u) {
 		y.set(u, Leaving)

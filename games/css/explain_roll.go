@@ -78,7 +78,7 @@ func (g *Game) explainDie(side Side, c *choice, x *engine.Explanation) {
 	x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.crtText(now, value)})
 	if r := g.crtAt(now, value); r != nil && g.harms() && g.s.A.Target != NoUnit && isPlace(g.at(g.s.A.Target)) {
 		var odds [nFates]float64
-		g.fateOf(g.s.A.Target, r, 1, &odds)
+		g.fateOf(g.s.A.Target, r, now, 1, &odds)
 		x.Stakes = append(x.Stakes, g.stake(g.s.A.Target, &odds))
 	}
 }

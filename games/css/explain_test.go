@@ -252,7 +252,7 @@ func TestFates(t *testing.T) {
 	}
 	for _, r := range []Result{{Eliminate: true}, {Rout: true}, {Rout: true, Stars: 1}, {DG: 2, Rout: true}, {Suppress: true}, {DG: 1}, {}} {
 		var odds [nFates]float64
-		own.fateOf(u, &r, 1, &odds)
+		own.fateOf(u, &r, 5, 1, &odds)
 		var want [nFates]float64
 		switch {
 		case r.Eliminate:

@@ -28,6 +28,11 @@ var (
 	boundGun  = reason{Rule: "8.5.1a", Text: "After the first fire of a Sustained Fire weapon the further ones are made with it."}
 	notBusy   = reason{Rule: "12.3b", Text: "That Support Weapon cannot be used for this fire."}
 	notOther  = reason{Rule: "L12.3c", Text: "A second Support Weapon adds to a fire if its fire type is another than that of the first."}
+	addsFull  = reason{Rule: "8.3.4a", Text: "As many Units add to the fire as may."}
+	addsIdle  = reason{Rule: "8.3.4a", Text: "It is none of those who act: to add it would have to be named with them."}
+	addsMarch = reason{Rule: "8.3.4a", Text: "It is In-Column: only Deployed Units add."}
+	addsToNo  = reason{Rule: "8.3.4a", Text: "Who fires is In-Column: nobody adds to that."}
+	addsFar   = reason{Rule: "8.3.4a", Text: "The target is not in its own Fire Zone."}
 	noAdder   = reason{Rule: "8.3.4a", Text: "Other Deployed Units of the hex with the target in their Fire Zone add to the fire of a Deployed Unit, within the limit."}
 	noFocus   = reason{Rule: "8.3.6a", Text: "Concentrated Fire is for a Deployed Unit that fires as its Action."}
 	notWhite  = reason{Rule: "8.1b", Text: "Only a white box is fired as High Explosive or Armor Piercing."}
@@ -281,9 +286,24 @@ func (g *Game) mayFire(kind AttackKind, u UnitID, x target) *reason {
 func (g *Game) takesPart(u UnitID) bool { return g.s.A.Kind != ActionFire || g.has(u, Grouped) }
 
 // mayAdd tells whether a Unit may add to the fire of the one chosen (8.3.4a).
-func (g *Game) mayAdd(u UnitID) bool {
+func (g *Game) mayAdd(u UnitID) bool { return g.whyNoAdd(u) == nil }
+
+// whyNoAdd is what keeps a Unit from adding to the fire of the one chosen, whatever others add (8.3.4a).
+func (g *Game) whyNoAdd(u UnitID) *reason {
 	a := &g.s.A
-	return u != a.Firer && g.at(u) == a.From && g.takesPart(u) && g.deployed(a.Firer) && g.deployed(u) && g.inRange(u, a.At)
+	switch {
+	case u == a.Firer || g.at(u) != a.From:
+		return &noAdder
+	case !g.takesPart(u):
+		return &addsIdle
+	case !g.deployed(a.Firer):
+		return &addsToNo
+	case !g.deployed(u):
+		return &addsMarch
+	case !g.inRange(u, a.At):
+		return &addsFar
+	}
+	return nil
 }
 
 // aimed is the target of the attack being composed.
@@ -545,8 +565,12 @@ func (g *Game) mayCompose(f *frame, c choice) *reason {
 		switch {
 		case !g.isUnit(c.A) || done > fireAdders || done < fireAdders:
 			return &fireOrder
-		case c.A <= f.V[5] || a.Adders >= g.rules().Adders || !g.mayAdd(c.A):
+		case c.A <= f.V[5]:
 			return &noAdder
+		case g.whyNoAdd(c.A) != nil:
+			return g.whyNoAdd(c.A)
+		case a.Adders >= g.rules().Adders:
+			return &addsFull
 		}
 		return nil
 	case vFocus:

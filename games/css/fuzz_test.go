@@ -44,10 +44,11 @@ func TestForgedRecords(t *testing.T) {
 func FuzzSave(f *testing.F) {
 	f.Add(uint8(0), []byte("the first turn"), 20, []byte{1})
 	f.Add(uint8(9), []byte(strings.Repeat("a campaign ", 20)), 900, []byte{255, 255, 0})
-	list := []*Module{whole(f, "tinian"), whole(f, "saipan")}
+	f.Add(uint8(16), []byte(strings.Repeat("Novorossiysk ", 20)), 4000, []byte{1, 255, 127})
+	list := []*Module{whole(f, "tinian"), whole(f, "saipan"), whole(f, "littleland")}
 	f.Fuzz(func(t *testing.T, scenario uint8, picks []byte, at int, patch []byte) {
-		m := list[scenario/6%2]
-		g, err := m.New(engine.Setup{Scenario: m.Scenario[scenario%6].ID})
+		m := list[scenario/6%3]
+		g, err := m.New(engine.Setup{Scenario: m.Scenario[int(scenario%6)%len(m.Scenario)].ID})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ var (
 	underBombs  = reason{Rule: "8.6.6f", Text: "From under a Bombardment marker one fires at what is adjacent only."}
 	unspotted   = reason{Rule: "8.6.1a", Text: "Neither the Unit nor another of its Division sees that hex."}
 	inTheDark   = reason{Rule: "17.1a", Text: "At night one spots what is adjacent to friendly Units, or Illuminated."}
-	noGroup     = reason{Rule: "27.0c", Text: "No American artillery is there."}
+	noGroup     = reason{Rule: "27.0c", Text: "No artillery of this side is there."}
 	noGunner    = reason{Rule: "8.6.3a", Text: "Other Indirect Fire Units of the hex that could fire at the target add to the fire, within the limit and in the order of the counters."}
 	notOwnHex   = reason{Rule: "8.6.2l", Text: "A Unit lays smoke in its own hex."}
 	smokeInCave = reason{Rule: "8.6.2l", Text: "There is no smoke from inside a cave."}

@@ -40,11 +40,11 @@ func (g *Game) navyAt(p Loc) bool {
 	return false
 }
 
-// event.kakuda brings him, unless he is on the map, on the Turn Record Track, or gone (28.0a).
+// event.kakuda brings him, unless he is on the map, on the Turn Record Track, or gone (28.0a). Who waits off the map for a way to his Units (13.1d) is not on it.
 var _ = program.Proc("event.kakuda",
 	iff(func(g *Game, _ *frame) bool {
 		l := g.admiral()
-		return l == NoLeader || g.s.Kakuda != 0 || g.s.Leaders[l].Loc != Nowhere
+		return l == NoLeader || g.s.Kakuda != 0 || g.s.Leaders[l].Loc != Nowhere && g.s.Leaders[l].Loc != Aside
 	},
 		do(func(g *Game, _ *frame) { g.void("28.0a") }),
 		leave()),

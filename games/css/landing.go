@@ -215,7 +215,11 @@ var _ = program.Proc("landing.zone",
 				f.V[2] = 0
 			},
 		}),
-		iff(func(_ *Game, f *frame) bool { return f.V[4] != NoBeach }, do(func(g *Game, f *frame) { g.redirect(f.V[4]) })),
+		iff(func(_ *Game, f *frame) bool { return f.V[4] != NoBeach },
+			do(func(g *Game, f *frame) { g.putOff(ZonePlace(f.V[0], FinalRun), ZonePlace(f.V[4], Transport)) }),
+			call("along", "carry", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.s.M.From, -1} }),
+			do(func(g *Game, _ *frame) { g.redirect() }),
+			iff(func(g *Game, f *frame) bool { return g.leaderless(ZonePlace(f.V[0], FinalRun)) }, sub("left", "leaders.alone"))),
 		iff(func(g *Game, f *frame) bool { return f.V[1] == FinalRun && f.V[2] != 0 && g.landing() != NoUnit },
 			iff(func(g *Game, f *frame) bool { return g.drifts(f.V[0]) },
 				call("drift", "drift", local(0)),
@@ -239,15 +243,17 @@ func (g *Game) able(b BeachID, zone int8) int {
 	return n
 }
 
-// redirect brings those named to the Transport Zone of another beach (22.1d).
-func (g *Game) redirect(b BeachID) {
-	to := ZonePlace(b, Transport)
+// redirect brings those named, and the Leaders whom they take along, to the Transport Zone of another beach (22.1d).
+func (g *Game) redirect() {
+	to := g.s.M.To
 	for u := range g.with(Landing).each() {
-		g.clear(u, Landing)
 		g.set(u, Finished)
-		g.place(u, to)
 		g.tell(evRedirect, "22.1d", u, to)
 	}
+	g.march(g.s.M.From, to)
+	g.leaveAll()
+	g.s.M = noMove
+	g.clearAll(actionFlags)
 }
 
 // putOff makes those named leave a zone for a place: they are in Transit, with their Leaders, until they are there.

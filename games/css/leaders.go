@@ -37,9 +37,21 @@ func (g *Game) joins(l LeaderID, p Loc) bool {
 	return false
 }
 
-// leaderReach are the hexes that a Leader could go to from where he is, by a line for Leg Units (13.1b); from a Naval Zone by its beach.
+// leaderReach are the hexes that a Leader could go to from where he is, by a line for Leg Units (13.1b). From a Naval Zone it leads over the beach, which is a hex on the way like any
+// other: no enemy is there, nothing burns, and if an enemy watches it it is the end.
 func (g *Game) leaderReach(l LeaderID) *ground.Set {
-	return g.trace(g.m.Leaders[l].Side, Leg, g.aim(g.s.Leaders[l].Loc))
+	side, from := g.m.Leaders[l].Side, g.s.Leaders[l].Loc
+	beach := g.aim(from)
+	switch {
+	case !isZone(from):
+	case g.sideAt(beach) == side.Other() || g.marked(MarkBurning, beach):
+		return &noZone
+	case g.zone(side.Other()).Has(beach):
+		var end ground.Set
+		end.Add(beach)
+		return &end
+	}
+	return g.trace(side, Leg, beach)
 }
 
 // mayLead tells whether a Leader may go to a place; one who is off the map needs no line (ruling 13-A).

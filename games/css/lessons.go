@@ -2,8 +2,11 @@ package css
 
 import "beachhead/engine"
 
-// lessonGame is the game whose positions the lessons begin at.
+// lessonGame is the game whose lessons serve for those that have none.
 const lessonGame = "tinian"
+
+// lessonsOf are the lessons of the games that have some of their own.
+var lessonsOf = map[string][]engine.SheetLesson{lessonGame: lessons, "littleland": lessonsLittleLand}
 
 // lessons lead through what an Activation is made of: the chit, a move past Fire Zones, Direct Fire, a Barrage and an Assault. They begin at positions of
 // the rulebook's examples on Tinian, and serve for Saipan as well.
@@ -97,6 +100,9 @@ var lessons = []engine.SheetLesson{
 }
 
 // lessonFrom is a record that begins at a position of Tinian.
-func lessonFrom(position, scenario string) string {
-	return "Game: " + lessonGame + "\nScenario: " + scenario + "\n" + `Start: {"game":"` + lessonGame + `","scenario":"` + scenario + `",` + position + "}\n"
+func lessonFrom(position, scenario string) string { return lessonOf(lessonGame, scenario, position) }
+
+// lessonOf is a record that begins at a position of a game.
+func lessonOf(game, scenario, position string) string {
+	return "Game: " + game + "\nScenario: " + scenario + "\n" + `Start: {"game":"` + game + `","scenario":"` + scenario + `",` + position + "}\n"
 }

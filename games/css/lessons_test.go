@@ -6,4 +6,8 @@ import (
 	"beachhead/engine/enginetest"
 )
 
-func TestLessons(t *testing.T) { enginetest.Lessons(t, whole(t, "tinian")) }
+func TestLessons(t *testing.T) {
+	for _, game := range []string{"tinian", "littleland"} {
+		t.Run(game, func(t *testing.T) { enginetest.Lessons(t, whole(t, game)) })
+	}
+}

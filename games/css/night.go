@@ -8,7 +8,7 @@ var (
 	evLit      = event("{p0} is Illuminated.")
 	evNoLight  = event("The Illumination Round fails.")
 	notAtNight = reason{Rule: "17.1b", Text: "Illumination Rounds are fired at night."}
-	notTheirs  = reason{Rule: "17.0d", Text: "Only the American fires Illumination Rounds."}
+	notTheirs  = reason{Rule: "17.0d", Text: "This side fires no Illumination Rounds."}
 	tooDark    = reason{Rule: "17.1b", Text: "That is too far from any friendly Unit."}
 	litAlready = reason{Rule: "17.1b", Text: "The hex is Illuminated."}
 )

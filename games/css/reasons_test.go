@@ -11,6 +11,7 @@ import (
 
 // unasked are the reasons that nobody is given, and why. Their conditions decide what is listed and what is asked, and where an answer is asked about by name another reason comes first.
 var unasked = map[string]string{
+	"addsToNo":   "where the one who fires is In-Column nobody may add, and nobody is asked who does",
 	"noTurning":  "the counters without a Column side are Active under Direct Commands only, under which nobody assaults (9.2d)",
 	"heavyThere": "nobody can assault that hex, and so nobody is asked who does",
 	"fanaticOwn": "they have made their own Assaults before, and that is told (9.6.2n)",

@@ -112,6 +112,7 @@ var _ = program.Proc("rout",
 			g.s.Units[u].Count = 0 // 22.1h: it is behind nobody
 			g.tell(evToSea, "22.2.1c", u)
 		}),
+		iff(func(g *Game, f *frame) bool { return f.V[1] != Transit && g.leaderless(f.V[1]) }, sub("afloat", "leaders.alone")), // 13.1d; who runs in has his Leader with him
 		leave()),
 	iff(func(g *Game, f *frame) bool { return !g.routs(f.V[0]) }, // Units of no Division have none (L26.0m)
 		call("lost", "eliminate", local(0)),

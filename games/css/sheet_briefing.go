@@ -387,6 +387,8 @@ func (m *Module) briefSpecial(sc *Scenario) (out []engine.SheetWord) {
 		say("4.1Aa", "The weather is %s throughout.", strings.ToLower(m.Weather[sc.Weather].Name))
 	case sc.FirstWeather >= 0:
 		say("4.1Aa", "The weather of the first day is %s.", strings.ToLower(m.Weather[sc.FirstWeather].Name))
+	case m.Hour(sc.Start) > 0: // its dawn is not played (ruling 4-F)
+		say("4.1Aa", "The weather of the first day is %s; that of each day after is rolled for at dawn.", strings.ToLower(m.Weather[m.clearWeather()].Name))
 	}
 	if sc.Operational {
 		say("11.3", "The airfield is operational: more aircraft fly.")

@@ -11,9 +11,7 @@ import (
 // sheetQuestions writes them into the sheet of a scenario.
 func (m *Module) sheetQuestions(s *engine.Sheet, scenario int) {
 	s.Windows = m.sheetWindows(&m.Scenario[scenario])
-	if m.ID() == lessonGame {
-		s.Lessons = lessons
-	} else {
+	if s.Lessons = lessonsOf[m.ID()]; s.Lessons == nil {
 		s.LessonsOf = lessonGame // the rules are those of the series
 	}
 	s.Lists = map[string]engine.SheetList{

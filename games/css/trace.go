@@ -11,6 +11,7 @@ func (g *Game) trace(side Side, mode Mode, from Hex) *ground.Set {
 	if from == NoHex {
 		return &noZone
 	}
+	g.renew(side.Other()) // first of all: what is remembered of Fire Zones for the first time counts as a change
 	if g.traces == nil {
 		g.traces = new(traces)
 	}
@@ -61,13 +62,15 @@ func (g *Game) findLines(l *line) {
 	}
 	zone, costs, list := g.zone(enemy), g.m.Ground.Costs(ground.Walk{Mobility: l.mode}, &g.s.Marks[MarkCleared]), &g.traces.list
 	list[0] = l.from
+	open.Remove(l.from) // open are those that no line has come to
 	for i, n := 0, 1; i < n; i++ {
 		h := list[i]
 		if h != l.from && zone.Has(h) {
 			continue // an end
 		}
 		for d, x := range g.m.Ground.Near(h) {
-			if x != NoHex && open.Has(x) && !l.reached.Has(x) && costs.Step(h, d) >= 0 {
+			if x != NoHex && open.Has(x) && costs.Step(h, d) >= 0 {
+				open.Remove(x)
 				l.reached.Add(x)
 				list[n] = x
 				n++

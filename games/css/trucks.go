@@ -7,7 +7,7 @@ var (
 	evLoads   = event("{u0} is loaded on {u1}.")
 	evUnloads = event("{u0} comes off {u1}.")
 
-	noTrucks  = reason{Rule: "15.0a", Text: "Only Americans have Trucks."}
+	noTrucks  = reason{Rule: "15.0a", Text: "This side has no Trucks."}
 	notDivDay = reason{Rule: "15.0c", Text: "Units are loaded on the chit of their Division only."}
 	notInPool = reason{Rule: "15.0c", Text: "That is no Truck in the Truck Pool of the Unit's Division."}
 	corpsLoad = reason{Rule: "15.0c", Text: "Corps Trucks carry Corps Artillery, and nothing else does."}

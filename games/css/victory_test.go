@@ -1,6 +1,12 @@
 package css
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+)
 
 // Beyond the most Victory Points a gain is taken from the enemy, who does not fall below none by it (25.1a).
 func TestScore(t *testing.T) {
@@ -172,4 +178,60 @@ func TestTrace(t *testing.T) {
 	if g.traceToHQ(uA, Leg, from) {
 		t.Error("through fire")
 	}
+}
+
+// Lines in a copy that has been asked for nothing yet lead where a fill of the map leads, however they are asked for: from where an enemy Fire Zone ends them they are joined of those of the hexes around.
+func TestTraceInACopy(t *testing.T) {
+	m := whole(t, "littleland")
+	g, err := m.New(engine.Setup{Scenario: "littleland-4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(8, 12))
+	for range 2000 {
+		who, q := g.Pending().First()
+		if err := g.Apply(who, q.Options[r.IntN(len(q.Options))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own := g.(*Game)
+	asked := 0
+	for from := range Hex(m.Ground.N) {
+		if !own.zone(SideB).Has(from) {
+			continue
+		}
+		fresh := g.Clone(nil).(*Game)
+		for _, h := range append([]Hex{from}, m.Ground.Near(from)[:]...) {
+			if h == NoHex {
+				continue
+			}
+			asked++
+			for range 2 {
+				if got, want := *fresh.trace(SideA, Leg, h), own.flood(SideA, Leg, h); got != want {
+					t.Fatalf("from %s, after %s: %d hexes, by filling %d", m.Ground.ID(h), m.Ground.ID(from), got.Len(), want.Len())
+				}
+			}
+		}
+	}
+	if asked < 100 {
+		t.Errorf("only %d lines were asked for", asked)
+	}
+}
+
+// flood is the rule of lines by filling: on from each hex that is reached and not in an enemy Fire Zone, and from the first.
+func (g *Game) flood(side Side, mode Mode, from Hex) (reached ground.Set) {
+	reached.Add(from)
+	for list := []Hex{from}; len(list) > 0; list = list[1:] {
+		if list[0] != from && g.zone(side.Other()).Has(list[0]) {
+			continue
+		}
+		for d, x := range g.m.Ground.Near(list[0]) {
+			if x != NoHex && !reached.Has(x) && g.scenario().Area.Has(x) && !g.marked(MarkBurning, x) && !g.stands(x, side.Other()) &&
+				g.m.Ground.Cost(mode, list[0], d, &g.s.Marks[MarkCleared]) >= 0 {
+				reached.Add(x)
+				list = append(list, x)
+			}
+		}
+	}
+	return reached
 }

@@ -253,23 +253,27 @@ func (g *Game) findWays(w *ways) {
 	// step looks at a step at what it costs each kind, -1 if it cannot be made.
 	step := func(from, to Loc, cost [3]int16) {
 		at := &w.node[from]
-		next := wayNode{spent: at.spent, sum: at.sum, watched: at.watched, before: from}
+		sum, watch := at.sum, at.watched
 		for _, k := range w.kinds[:w.n] {
-			if next.spent[k] += cost[k]; cost[k] < 0 || next.spent[k] > w.left[k] {
+			if cost[k] < 0 || at.spent[k]+cost[k] > w.left[k] {
 				return
 			}
-			next.sum += cost[k]
+			sum += cost[k]
 		}
 		if watched.Has(g.hexOf(to)) {
-			next.watched++
+			watch++
 		}
-		if old := &w.node[to]; w.known.has(to) && (next.sum > old.sum || next.sum == old.sum && next.watched >= old.watched) {
+		if old := &w.node[to]; w.known.has(to) && (sum > old.sum || sum == old.sum && watch >= old.watched) {
 			return
 		}
 		if stands.has(to) && g.rivalry(p, to) || (policed || barriers.has(from)) && g.flees(from, to) {
 			return
 		}
 		w.known.add(to)
+		next := wayNode{spent: at.spent, sum: sum, watched: watch, before: from}
+		for _, k := range w.kinds[:w.n] {
+			next.spent[k] += cost[k]
+		}
 		w.node[to] = next
 		if !(isHex(to) && ends.Has(to)) && !g.strained(p, to) {
 			w.line = append(w.line, to)

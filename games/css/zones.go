@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"beachhead/games/css/ground"
+	"beachhead/hex/bitset"
 )
 
 // 7.2 Fire Zones. [Game.covers] is the rule; what is remembered beside it is a set for each place and one for each side, made anew where
@@ -81,6 +82,7 @@ func (g *Game) renew(s Side) {
 	}
 	if stale != 0 {
 		var all ground.Set
+		words := (g.m.Ground.N + 63) / 64 // the map needs no more of a set
 		for i, w := range stands {
 			for ; w != 0; w &= w - 1 {
 				p := Loc(i*64 + bits.TrailingZeros64(w))
@@ -88,7 +90,7 @@ func (g *Game) renew(s Side) {
 				if w&-w&old[i] != 0 {
 					*z = g.makeZone(p)
 				}
-				all.Or(z)
+				bitset.Or(all[:words], z[:words])
 			}
 		}
 		g.zones.side[s], *stood = all, *stands

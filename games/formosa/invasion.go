@@ -535,7 +535,10 @@ var _ = program.Proc("invasion.ashore",
 		},
 			put(ask{
 				Label: "unit", Kind: "invasion.ashore", Prompt: "Who goes ashore next?", Rule: "10.2.2e",
-				Tell: atTarget("Who goes ashore at {h} next?"),
+				Tell: func(g *Game, f *frame, a *engine.Asked) {
+					room := int(g.m.K.StackMobile[Allied] - g.count(hex.Hex(g.s.B.Targets[0])).mobile)
+					atTarget("Who goes ashore at {h} next? There is room for "+itoa(room))(g, f, a)
+				},
 				Seat: bySide(Allied),
 				List: func(g *Game, f *frame, o *options) {
 					for u := range g.m.Units {

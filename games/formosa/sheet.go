@@ -53,8 +53,14 @@ func (m *Module) makeSheet() *engine.Sheet {
 		Face: engine.SheetFace{Left: "cf", Right: "mf", Boxed: "mech", Letters: map[string]string{"attack": "A", "defence": "D"},
 			Size: "size", Sizes: sizeCells, Sum: "CF"},
 		Odds:     &engine.SheetOdds{Attack: "attack", Defence: "defence", Ratio: "percentage", Shift: "odds", Column: "column", Columns: m.CRTColumns[:], Rule: "15.2"},
-		Outcomes: sheetOutcomes, Guide: sheetGuide, Lists: sheetLists, Terms: sheetTerms, Marks: sheetMarks, Labels: sheetLabels,
+		Outcomes: sheetOutcomes, Guide: sheetGuide, Terms: sheetTerms, Marks: sheetMarks, Labels: sheetLabels,
 		Credits: []string{"Coast reduced from GSHHG 2.3.7, P. Wessel and W. H. F. Smith, GNU LGPL 3"},
+	}
+	s.Lists = maps.Clone(sheetLists)
+	for _, kind := range []string{"recruit.allied", "recruit.japanese"} { // 7.2j
+		l := s.Lists[kind]
+		l.Keeps = int(m.K.LPCap)
+		s.Lists[kind] = l
 	}
 	s.States[scoresState] = engine.SheetState{Label: itoa(int(m.K.VPLoss)) + " VP for the Japanese if it is lost"}
 	s.Gauges = m.gauges()
@@ -291,7 +297,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"motorize": {Label: "Motorize the stack in {0}", Group: "Motorize"}, "airlift": {Label: "Fly {0} to {1}"}, "land": {Label: "Land {0} at {1}"}, "raid": {Label: "Raid {1} with {0}"},
 	"remove": {Label: "Remove {0}", Gives: true}, "support": {Label: "{0} air point on {1}"}, "attack": {Label: "Attack {0}"}, "target": {Label: "Also attack {0}"},
 	"lp": {Label: "{0} LP"}, "gunfire": {Label: "{1} {0} gunfire", Short: "{1}"}, "air": {Label: "{1} {0} air", Short: "{1}"}, "air-supply": {Label: "Air supply: {0}"},
-	"retreat": {Label: "Retreat {0} to {1}"}, "advance": {Label: "Advance {0} to {1}"}, "counterattack": {Label: "Counterattack {0}", Named: true},
+	"retreat": {Label: "Retreat {0} to {1}"}, "advance": {Label: "Advance {0} to {1}"}, "invasion.ashore advance": {Label: "{0}", Group: "Who goes ashore", Named: true}, "counterattack": {Label: "Counterattack {0}", Named: true},
 	"build": {Label: "Build a base: {0}", All: "Build all {n}"}, "demobilize": {Label: "Give up the base: {0}"}, "interdict": {Label: "{0} interdiction in {1}"}, "exploit": {Label: "Exploit from {0}"},
 }
 

@@ -273,7 +273,7 @@ func (g *Game) describeOdds(x *engine.Explanation) {
 		engine.Sum{What: "column", Value: g.m.CRTColumns[final], Mods: []engine.Mod{}})
 	x.Outcomes = append(x.Outcomes, g.results(final)...)
 	if list := g.scoring(); len(list) > 0 {
-		x.Sums = append(x.Sums, engine.Sum{What: "Allied losses", Value: itoa(int(g.m.K.VPLoss)) + " VP each for the Japanese", Mods: list})
+		x.Sums = append(x.Sums, engine.Sum{What: "Allied losses", For: seatNames[Japanese], Value: itoa(int(g.m.K.VPLoss)) + " VP each for the Japanese", Mods: list})
 	}
 }
 

@@ -49,13 +49,12 @@ type now struct {
 	command UnitSet
 	fire    ground.Field // as it is
 	moving  ground.Field // as far as it takes part in movement under fire
-	net     Net
 	control ground.Set
 }
 
 // look works it out anew, known gives it back as long as nobody has answered since.
 func (g *Game) look() *now {
-	g.n = now{seq: g.s.Seq, made: true, command: g.command(), fire: g.threat(false), moving: g.threat(true), net: g.net(), control: g.control()}
+	g.n = now{seq: g.s.Seq, made: true, command: g.command(), fire: g.threat(false), moving: g.threat(true), control: g.control()}
 	return &g.n
 }
 

@@ -32,7 +32,7 @@ func (g *Game) caveDown(h Hex) bool {
 
 // deserted tells whether no Japanese unit, no fort and no cave is in a hex.
 func (g *Game) deserted(h Hex) bool {
-	return g.s.JHead[h] == none && g.fortAt(h) == NoFort && g.caveAt(h) < 0
+	return g.s.JHead[h] == none && g.fortIn(h) == NoFort && g.caveAt(h) < 0
 }
 
 // openCave puts a cave with a depth marker beneath into a hex.

@@ -60,14 +60,12 @@ func (g *Game) posted(hq UnitID) int {
 	return rangeRgt
 }
 
-// hqOf is the headquarters of a regiment.
+// hqOf is the headquarters of a regiment, NoUnit if it has none.
 func (m *Module) hqOf(rgt int8) UnitID {
-	for u := range m.US {
-		if m.US[u].Kind == RgtHQ && m.US[u].Regiment == rgt {
-			return UnitID(u)
-		}
+	if rgt < 0 || int(rgt) >= len(m.hqs) {
+		return NoUnit
 	}
-	return NoUnit
+	return m.hqs[rgt]
 }
 
 // command are the units that are in command now.

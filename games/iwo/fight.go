@@ -473,7 +473,7 @@ var _ = program.Proc("fight.blast",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] < 0 }),
 	iff(func(g *Game, f *frame) bool { return g.blasted(f.V[1]) == 0 }, call("kill", "fight.kill", func(*Game, *frame) [6]int16 { return [6]int16{1} }), leave()),
-	put(ask{Label: "who", Kind: "fight.blast", Prompt: "Which unit does the blast strike?", Rule: "21.0e3a", Seat: marines,
+	put(ask{Label: "who", Kind: "fight.blast", Prompt: "Which unit does the blast strike?", Rule: "21.0e3a", Tell: tellFight("Close combat at {}: whom does the blast strike?"), Seat: marines,
 		List: func(g *Game, f *frame, o *options) {
 			most := g.blasted(f.V[1])
 			g.fighters(func(u UnitID) {
@@ -500,7 +500,7 @@ func (g *Game) blasted(symbol int16) (most int8) {
 // (8.6.1d3 to 8.6.1d5, 11.1.5, 11.1.6a). V: 1 if no cards can be struck; unit, what was chosen.
 var _ = program.Proc("fight.loss",
 	do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-	put(ask{Label: "who", Kind: "fight.loss", Prompt: "Who loses a step?", Rule: "8.6.1d3", Seat: marines,
+	put(ask{Label: "who", Kind: "fight.loss", Prompt: "Who loses a step?", Rule: "8.6.1d3", Tell: tellFight("Close combat at {}: who loses a step?"), Seat: marines,
 		List: func(g *Game, f *frame, o *options) {
 			g.fighters(func(u UnitID) { o.Add(about(vUnit, u)) })
 			for r := range g.m.Heroes {
@@ -654,7 +654,7 @@ func (g *Game) retreats() (list []Hex) {
 
 // fight.withdraw asks whether the US units withdraw under fire; if so one more Japanese card is carried out, and they go (8.6.4).
 var _ = program.Proc("fight.withdraw",
-	put(ask{Label: "ask", Kind: "fight.withdraw", Prompt: "Do the US units withdraw under fire?", Rule: "8.6.4", Seat: marines,
+	put(ask{Label: "ask", Kind: "fight.withdraw", Prompt: "Do the US units withdraw under fire?", Rule: "8.6.4", Tell: tellFight("Close combat at {}: withdraw under fire?"), Seat: marines,
 		List: func(_ *Game, _ *frame, o *options) {
 			o.Add(say(vNo))
 			o.Add(say(vYes))

@@ -216,6 +216,14 @@ func (g *Game) hold(l Loc) {
 
 // fortAt is the fort marker of a hex, the upper of two, NoFort if there is none.
 func (g *Game) fortAt(h Hex) FortID {
+	if h < 0 || !g.s.Held.Has(h) { // 17.3a: a fort holds its hex
+		return NoFort
+	}
+	return g.fortIn(h)
+}
+
+// fortIn looks for it, whoever holds the hex.
+func (g *Game) fortIn(h Hex) FortID {
 	lower := NoFort
 	for k := range g.m.Forts {
 		if f := &g.s.Forts[k]; f.At == h {

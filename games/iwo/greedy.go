@@ -73,7 +73,7 @@ func init() {
 		"stack.over": spare, "fire.hit": spare, "fire.spare": (*greedy).substitute, "fire.leader": spare, "fire.armour": spare, "gun.hit": spare, "ambush": spare,
 		"artillery.hit": spare, "artillery.spare": (*greedy).goToGround, "raid.hit": spare, "attack.loss": spare, "overrun": first, "assault": first,
 
-		"hq.garrison": (*greedy).garrison, "hq.post": (*greedy).posts, "hq.replace": (*greedy).strongest, "hq.assign": (*greedy).last, "hq.reserve": (*greedy).last,
+		"hq.garrison": (*greedy).garrison, "hq.post": (*greedy).posts, "hq.replace": (*greedy).replace, "hq.assign": (*greedy).assets, "hq.reserve": (*greedy).reserve,
 		"hq.commit": land, "hq.arrive": land, "hq.return": land,
 
 		"action.support": (*greedy).support, "action": (*greedy).act, "move.step": (*greedy).step, "move.fight": first, "attack.join": (*greedy).enough, "attack.hero": (*greedy).last,
@@ -111,11 +111,20 @@ func (b *greedy) worth(u UnitID) float64 {
 	case Tank:
 		v = 1.2
 	case Infantry:
-		if x.Steps == 1 || x.Steps == 2 {
-			v = 1.5
+		if x.Steps == 1 || x.Steps == 3 { // 18.1b: its next loss is a counter in the loss box
+			v += counter * b.scarce(int(b.g.m.US[u].Division))
 		}
 	}
 	return v
+}
+
+// scarce is how near a division is to a catastrophic loss: 1 with one counter left, 0 where there is no limit (18.1).
+func (b *greedy) scarce(d int) float64 {
+	limit := b.g.lossLimit(d)
+	if limit == 0 {
+		return 0
+	}
+	return 1 / float64(max(1, limit-b.g.s.Div[d].Companies))
 }
 
 // victim is who suffers where the player names him: who loses least by it, of those who are disrupted anyway.
@@ -160,7 +169,7 @@ func (b *greedy) substitute() (choice, string) {
 	c, _ := choosing.Best(b.opts, func(c choice) float64 {
 		switch c.Verb {
 		case vBoth:
-			v := 0.5
+			v := 0.5 + b.saved()
 			for _, u := range []UnitID{c.A, c.B} {
 				if b.g.has(u, Acted) {
 					v += 0.1
@@ -168,9 +177,9 @@ func (b *greedy) substitute() (choice, string) {
 			}
 			return v
 		case vHero:
-			return 0.2
+			return 0.2 + b.saved()
 		case vTank:
-			return -0.2
+			return -0.2 + b.saved()
 		case vTake:
 			return 0
 		}
@@ -180,6 +189,11 @@ func (b *greedy) substitute() (choice, string) {
 		return c, "nothing cheaper takes the hit"
 	}
 	return c, "disruption passes, a step does not come back"
+}
+
+// saved is what it is worth that the unit that is hit keeps its step, beyond a step of any other.
+func (b *greedy) saved() float64 {
+	return b.worth(b.f.V[0]) - 1
 }
 
 func (b *greedy) goToGround() (choice, string) {

@@ -125,6 +125,9 @@ func (b *greedy) act() (choice, string) {
 			v = gain
 			reason = fmt.Sprintf("the step gains %.1f", v)
 		case vPreserve:
+			if b.idle[c] {
+				continue
+			}
 			v = b.shelter(c.A, c.B)
 			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f", v)
 		case vEnlist:
@@ -137,7 +140,7 @@ func (b *greedy) act() (choice, string) {
 			top, most, why = c, v, reason
 		}
 	}
-	if top.Verb == vUnit && b.needed(top.A) {
+	if (top.Verb == vUnit || top.Verb == vPreserve) && b.needed(top.A) {
 		b.idle[top] = true
 		return b.act()
 	}
@@ -167,12 +170,16 @@ func (b *greedy) shelter(u UnitID, to Hex) float64 {
 
 // needed tells whether a goal that is reached would be lost if a unit went away.
 func (b *greedy) needed(u UnitID) bool {
-	if len(b.met) == 0 {
+	guarded := len(b.g.scenario().Defeat) > 0 && b.g.cut(2)
+	if len(b.met) == 0 && !guarded {
 		return false
 	}
 	t := b.g.Clone(nil).(*Game)
 	t.s.Seq++
 	t.place(u, Nowhere)
+	if guarded && !t.cut(2) { // 18.5.4c
+		return true
+	}
 	for _, i := range b.met {
 		if !t.goal(t.scenario().Victory[i]) {
 			return true
@@ -317,6 +324,13 @@ func (b *greedy) support() (choice, string) {
 		if b.goals.Has(c.A) {
 			v++
 		}
+		if p := g.m.At[c.A]; p != NoPos {
+			for i := range b.guns {
+				if b.guns[i].group == g.m.Pos[p].Group {
+					v += perGun * b.guns[i].hits
+				}
+			}
+		}
 		return v - 2
 	})
 	if c.Verb == vDone {
@@ -345,4 +359,75 @@ func (b *greedy) posts() (choice, string) {
 		}
 	}
 	return b.last()
+}
+
+// replace gives steps first where they take a counter out of the loss box (18.1e), then to companies whose next loss would be one.
+func (b *greedy) replace() (choice, string) {
+	g := b.g
+	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb != vReplace {
+			return 0
+		}
+		x := &g.s.US[c.A]
+		v := b.worth(c.A)
+		if g.kind(c.A) == Infantry && x.Steps%2 == 0 {
+			v += counter * (1 + b.scarce(int(g.m.US[c.A].Division)))
+		}
+		if g.onMap(c.A) {
+			v += 0.5
+		}
+		return v
+	})
+	return c, fmt.Sprintf("there a step is worth %.1f", v)
+}
+
+// assets assigns tanks and engineers that belong to no regiment, each to the one of its division that has the fewest of them (4.0b4).
+func (b *greedy) assets() (choice, string) {
+	g := b.g
+	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb != vAssign {
+			return 0
+		}
+		if g.s.US[c.A].Rgt >= 0 {
+			return -1
+		}
+		n := 0
+		for u := range g.m.US {
+			if r := g.s.US[u].Rgt; r >= 0 && int16(regimentNumbers[r]) == c.B {
+				n++
+			}
+		}
+		return 100 - float64(n)
+	})
+	if v <= 0 {
+		return b.last()
+	}
+	return c, "the regiment has the fewest of them"
+}
+
+// reserve brings fresh units out of reserve, and takes companies in that are spent while there is time for them to come back (16.2).
+func (b *greedy) reserve() (choice, string) {
+	g := b.g
+	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vCommit:
+			x, full := &g.s.US[c.A], g.m.US[c.A].Steps
+			if x.Steps*2 > full || g.s.Last-g.s.Turn < restTurns {
+				return 2 + float64(x.Steps)
+			}
+		case vWithdraw:
+			x := &g.s.US[c.A]
+			if g.kind(c.A) == Infantry && x.Steps <= spentSteps && g.s.Last-g.s.Turn >= restTurns && g.s.Div[g.m.US[c.A].Division].Infantry > 0 && !b.needed(c.A) {
+				return 1 + float64(4-x.Steps)
+			}
+		}
+		return 0
+	})
+	if v <= 0 {
+		return b.last()
+	}
+	if c.Verb == vCommit {
+		return c, "it is fresh enough to fight"
+	}
+	return c, "it is spent, and can rest while there is time"
 }

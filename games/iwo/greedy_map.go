@@ -49,7 +49,7 @@ func (b *greedy) look() {
 	}
 	var near ground.Set // who is next to US units is in the way, but no goal
 	for h := range g.s.Held.All() {
-		if g.fromUS(h) <= 1 && !b.goals.Has(h) {
+		if g.fromUS(h) <= wayOff && !b.goals.Has(h) {
 			near.Add(h)
 		}
 	}
@@ -82,6 +82,7 @@ func (b *greedy) assign() {
 	for i := range left {
 		left[i] = i
 	}
+	defer b.hold(where)
 	for len(left) > 0 {
 		pick, most := 0, int16(-1)
 		lists := make([][]UnitID, len(left))
@@ -102,6 +103,35 @@ func (b *greedy) assign() {
 			b.task[u] = int8(left[pick])
 		}
 		left = slices.Delete(left, pick, pick+1)
+	}
+}
+
+// hold sends the nearest unit that is left to each empty position near US units, so that no Japanese come up there again (9.3, 13.7).
+func (b *greedy) hold(where func(u UnitID) Hex) {
+	g := b.g
+	net := g.net()
+	for p := range g.m.Pos {
+		h := g.m.Pos[p].Hex
+		if g.closed(PosID(p)) && g.s.Garrison.has(PosID(p)) || g.s.Held.Has(h) || g.closedTo(h) || !net.Pos.has(PosID(p)) && !g.closed(PosID(p)) || g.fromUS(h) > holdWithin {
+			continue
+		}
+		best, near := NoUnit, int16(holdFrom+1)
+		for u := range UnitID(len(g.m.US)) {
+			at := where(u)
+			if at == NoHex || b.task[u] >= 0 || g.kind(u) == RgtHQ || g.kind(u) == HeavyWeapons || g.kind(u) == Tank {
+				continue
+			}
+			if d := int16(g.m.Map.Distance(at, h)); d < near {
+				best, near = u, d
+			}
+		}
+		if best == NoUnit || len(b.aims) > 100 {
+			continue
+		}
+		var only ground.Set
+		only.Add(h)
+		b.task[best] = int8(len(b.aims))
+		b.aims = append(b.aims, aim{where: only, away: b.distances(only, ground.Set{})})
 	}
 }
 
@@ -304,15 +334,24 @@ const (
 	bySteady   = 0.5
 	perUnit    = 0.05
 	perStray   = 0.6 // a step that draws fire
-	inTheWay   = 1
-	nearBeach  = 4   // a beach so far from all US units is not theirs
-	aimUnits   = 5   // units that each goal gets
-	goalAttack = 1.5 // an attack on a goal counts so much more
-	notAgain   = 0.5 // that Japanese do not come up again in a position
-	leastJoin  = 0.1 // who adds less to an attack is spared
-	leastOnset = 0.3 // an attack that brings less is not made
-	unready    = 1.0 // the disruption of a unit that does not recover where it stands, in shares of its worth
-	heroWorth  = 0.3 // a hero, in steps
+	inTheWay   = int16(1)
+	nearBeach  = 4        // a beach so far from all US units is not theirs
+	aimUnits   = 5        // units that each goal gets
+	goalAttack = 1.5      // an attack on a goal counts so much more
+	notAgain   = 0.5      // that Japanese do not come up again in a position
+	leastJoin  = 0.1      // who adds less to an attack is spared
+	leastOnset = 0.3      // an attack that brings less is not made
+	unready    = 1.0      // the disruption of a unit that does not recover where it stands, in shares of its worth
+	heroWorth  = 0.3      // a hero, in steps
+	counter    = 3.0      // a company whose next step is a counter in the loss box, the more the fewer the division has left (18.1b)
+	slack      = 0.3      // how much more fire is feared for each turn that is left beyond what the way takes
+	patience   = 24.0     // but no more turns than that
+	spentSteps = int8(1)  // a company with so many steps goes into reserve
+	restTurns  = Turn(6)  // if there are as many turns left
+	wayOff     = 2        // how near to US units somebody is in the way
+	holdWithin = int16(2) // empty positions so near to US units are held
+	holdFrom   = 3        // by units so near to them
+	perGun     = 0.5      // the fire that a barrage by ships or aircraft may silence
 )
 
 // danger is what one unit more has to fear in a hex in the next fire phase, in steps: each group that can fire there hits as many units as its limit, black groups in each phase, others when a card
@@ -335,8 +374,10 @@ func (b *greedy) danger(h Hex) (steps float64) {
 
 // gun is a group that can fire: where, and what each unit there has to fear of it under intense fire.
 type gun struct {
+	group  GroupID
 	field  ground.Field
 	weight float64
+	hits   float64 // that it scores in a phase
 }
 
 // aimGuns notes the groups that can fire now.
@@ -351,7 +392,7 @@ func (b *greedy) aimGuns() {
 		if limit == 0 {
 			continue
 		}
-		both, n := f.Both(), 1
+		both, n := f.Both(), 0
 		for u := range g.m.US {
 			if at := g.s.US[u].At; at >= 0 && at < Hex(g.m.Map.N()) && both.Has(at) {
 				n++
@@ -361,14 +402,21 @@ func (b *greedy) aimGuns() {
 		if g.m.Groups[k].Black {
 			p = 1
 		}
-		b.guns = append(b.guns, gun{field: f, weight: p * min(1, float64(limit)/float64(n))})
+		b.guns = append(b.guns, gun{group: GroupID(k), field: f, weight: p * min(1, float64(limit)/float64(n+1)), hits: p * float64(min(int(limit), n))})
 	}
 }
 
 // standing is the value of a hex for one more unit.
 func (b *greedy) standing(h Hex, u UnitID) float64 {
 	g := b.g
-	v := -perHex*float64(b.toGoal(h, u)) - perStep*b.danger(h)
+	fear := perStep
+	if left := float64(g.s.Last-g.s.Turn) - float64(b.toGoal(h, u)); left > 0 && g.s.Phase != PhaseSetup && g.scenario().Companies > 0 {
+		fear += slack * min(left, patience)
+	}
+	if u != NoUnit {
+		fear *= b.worth(u)
+	}
+	v := -perHex*float64(b.toGoal(h, u)) - fear*b.danger(h)
 	units, companies := g.crowd(h)
 	if u != NoUnit && g.s.US[u].At != h {
 		company := g.kind(u) == Infantry

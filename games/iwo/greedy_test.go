@@ -87,10 +87,11 @@ func TestGreedySeesNothingHidden(t *testing.T) {
 	bottest.SeesNothingHidden(t, Default(), []engine.Setup{{Scenario: "s1-d-day"}, {Scenario: "s4-hot-rocks"}}, newGreedy, differ, same)
 }
 
-// TestGreedyRallies: a hero gives himself up for a unit that would stay disrupted under intense fire, and not for one that recovers by itself (7.1d, 7.6).
+// TestGreedyRallies: on the last turn, when nobody has to go out of the fire any more, a hero gives himself up for a unit that would stay disrupted under intense fire, and not for one that recovers by
+// itself (7.1d, 7.6).
 func TestGreedyRallies(t *testing.T) {
 	for at, want := range map[string]bool{"0520": true, "0425": false} { // next to the position C8, and far from it
-		g := position(t, 10, "action", pieces{"jp-309-1": {"at": "0519"}, "us-a-1-24": {"at": at, "disrupted": 10}, "hero-rifleman-1": {"with": "us-a-1-24"}})
+		g := position(t, 66, "action", pieces{"jp-309-1": {"at": "0519"}, "us-a-1-24": {"at": at, "disrupted": 10}, "hero-rifleman-1": {"with": "us-a-1-24"}})
 		if q := g.Pending(); q == nil || q.For(0) == nil || q.For(0).Kind != "action" {
 			t.Fatalf("%s: the question is not who acts", at)
 		}

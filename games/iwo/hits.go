@@ -417,7 +417,7 @@ var _ = provide("fire.group", program.Proc("fire.group",
 	}),
 	while(func(g *Game, f *frame) bool { return g.s.F.Left > 0 && g.nextTarget(f) },
 		iff(func(g *Game, f *frame) bool { return f.V[4] < 0 }, // the player chooses among equals
-			put(ask{Label: "who", Kind: "fire.hit", Prompt: "Who is hit?", Rule: "6.3.1b1", Seat: marines,
+			put(ask{Label: "who", Kind: "fire.hit", Prompt: "Who is hit?", Rule: "6.3.1b1", Tell: tellHit, Seat: marines,
 				List: func(g *Game, _ *frame, o *options) {
 					_, best := g.equals()
 					for _, t := range best {
@@ -566,7 +566,7 @@ var _ = program.Proc("fire.one",
 		do(func(g *Game, f *frame) { g.chiefGone(f.V[0]) }),
 		leave()),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == 0 && f.V[2] == 0 }),
-	put(ask{Label: "spare", Kind: "fire.spare", Prompt: "A hit: what takes it?", Rule: "6.3.2", Seat: marines,
+	put(ask{Label: "spare", Kind: "fire.spare", Prompt: "A hit: what takes it?", Rule: "6.3.2", Tell: tellSpare, Seat: marines,
 		List: func(g *Game, f *frame, o *options) {
 			u := f.V[0]
 			o.Add(say(vTake))

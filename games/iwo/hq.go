@@ -165,9 +165,9 @@ func (g *Game) garrisons(c choice) *reason {
 // printed are all hexes under fire of held positions and of unheld ones in communication (15.1a).
 func (g *Game) printed() (out ground.Set) {
 	out = g.threatAll()
-	n := g.known()
+	net := g.net()
 	for k := range g.m.Groups {
-		if p := g.m.Groups[k].Pos[0]; n.net.Pos.has(p) {
+		if p := g.m.Groups[k].Pos[0]; net.Pos.has(p) {
 			f := g.m.PrintedField(GroupID(k))
 			b := f.Both()
 			out.Or(&b)

@@ -2,18 +2,22 @@ package iwo
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"beachhead/engine"
+	"beachhead/games"
 	"beachhead/games/moddata"
 )
 
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
 
 // itself is what the module says of itself. There is one seat: the rules play the Japanese (1.0).
-var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, Bots: profiles, Scripts: ruleScripts}
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts}
+
+func init() { games.Register("iwo", games.Opener(Default, Load)) }
 
 // link makes the program of the procedures that the chapters declare.
 var link = sync.OnceFunc(func() {
@@ -26,7 +30,7 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 	var out []engine.ScenarioInfo
 	for i := range m.Scenario {
 		s := &m.Scenario[i]
-		out = append(out, engine.ScenarioInfo{ID: s.ID, Title: s.Title, About: s.About})
+		out = append(out, m.Base.Scenario(s.ID, s.Title, s.About, fmt.Sprintf("%d turns", s.Last-s.First+1)))
 	}
 	return out
 }

@@ -121,3 +121,9 @@ func (g *Game) net() Net {
 	}
 	return k.joined
 }
+
+// linkedPos are the positions that have Japanese communication now.
+func (g *Game) linkedPos() *PosSet {
+	g.net()
+	return &g.k.joined.Pos
+}

@@ -159,7 +159,7 @@ var _ = program.Proc("landing.check",
 	forEach(4, func(g *Game, _ *frame) int { return len(g.m.US) },
 		iff(func(g *Game, f *frame) bool { return f.V[3] > 0 && g.struck(f, f.V[4]) },
 			call("lose", "steps.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4], f.V[3]} }))),
-	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Seat: marines,
+	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Tell: tellDrift, Seat: marines,
 		List: func(g *Game, f *frame, o *options) {
 			for u := range g.m.US {
 				o.Add(about(vUnit, int16(u)))

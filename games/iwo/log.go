@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/wording"
@@ -47,7 +48,7 @@ func (m *Module) word(kind byte, a int16) string {
 	case 'p':
 		return name(m.Pos, a, func(r *Position) string { return r.ID })
 	case 'b':
-		return name(m.Boxes, a, func(r *Box) string { return r.ID })
+		return name(m.Boxes, a, func(r *Box) string { return boxTitle(r.ID) })
 	case 'c':
 		return m.cardName(CardID(a))
 	case 'e':
@@ -91,10 +92,25 @@ func (m *Module) cardName(c CardID) string {
 // locTitle is a place in words.
 func (m *Module) locTitle(l Loc) string {
 	if b := boxOf(l); b != NoBox && int(b) < len(m.Boxes) {
-		return "the box " + m.Boxes[b].ID
+		return "the box " + boxTitle(m.Boxes[b].ID)
 	}
 	if l >= 0 {
 		return m.Map.ID(l)
 	}
 	return m.locName(l)
+}
+
+// boxTitle is a landing box in words: "Red 1".
+func boxTitle(box string) string {
+	return strings.ToUpper(box[:1]) + strings.ReplaceAll(box[1:], "-", " ")
+}
+
+// monthNames are the months of the battle.
+var monthNames = map[string]string{"2": "February", "3": "March"}
+
+// turnTitle is a turn in words: "19 February, 0900".
+func (m *Module) turnTitle(t Turn) string {
+	row := m.Turns[t-1]
+	month, day, _ := strings.Cut(row.Date, "-")
+	return day + " " + monthNames[month] + ", " + row.Part
 }

@@ -482,6 +482,7 @@ type Module struct {
 	airfields [4]PosSet                    // positions on or next to an airfield (20.0e01)
 	onField   [4]PosSet                    // positions in airfield hexes
 	bySector  [5]PosSet                    //
+	hqs       [nRegiments]UnitID           // regimental headquarters
 	byHQ      []ground.Set                 // the hexes at which units of a headquarters in a hex can come out of reserve (16.2e)
 }
 

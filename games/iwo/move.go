@@ -341,7 +341,7 @@ var _ = program.Proc("move",
 		g.movers(func(u UnitID) { g.s.US[u].Walked, g.s.US[u].Fields = 0, 0 })
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[4] == 0 },
-		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Seat: marines, Always: true,
+		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Tell: tellStep, Seat: marines, Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
 				lead := g.leader()
@@ -561,7 +561,7 @@ var _ = program.Proc("move.hex",
 // of the Japanese is in another hex of the group (9.6, 7.3.3e1).
 func (g *Game) revives(to Hex) bool {
 	p := g.m.At[to]
-	if p == NoPos || g.s.Held.Has(to) || g.s.Garrison.has(p) || g.pooled(g.m.Pos[p].Sector) == 0 || !g.known().net.Pos.has(p) {
+	if p == NoPos || g.s.Held.Has(to) || g.s.Garrison.has(p) || g.pooled(g.m.Pos[p].Sector) == 0 || !g.linkedPos().has(p) {
 		return false
 	}
 	for _, q := range g.m.Groups[g.m.Pos[p].Group].Pos {
@@ -616,8 +616,11 @@ func (g *Game) bringsFort(p PosID, at Hex) bool {
 // probes tells whether US units come for the first time under the intense fire that a position would have.
 func (g *Game) probes(p PosID, at Hex) bool {
 	pos := &g.m.Pos[p]
-	return !g.s.Probed.has(p) && !g.s.Held.Has(pos.Hex) && !g.closed(p) && at != pos.Hex && g.n.net.Pos.has(p) && g.pooled(pos.Sector) > 0 &&
-		g.m.Map.Field(pos.Hex, max(1, g.reach(p, false))).Intense.Has(at)
+	if g.s.Probed.has(p) || g.s.Held.Has(pos.Hex) || g.closed(p) || at == pos.Hex || g.pooled(pos.Sector) == 0 || !g.m.Map.Field(pos.Hex, max(1, g.reach(p, false))).Intense.Has(at) {
+		return false
+	}
+	net := g.net()
+	return net.Pos.has(p)
 }
 
 // preserves is the reason why a unit cannot make a preservation move (7.1a, 7.1c, 7.3.5).

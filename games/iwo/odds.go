@@ -392,6 +392,9 @@ func (g *Game) tellOdds(r *odds) {
 // explainAttack tells what an attack would be: strengths, needs, row and column, and what comes of it as far as it can be seen.
 func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanation) {
 	r := g.reckon(h, a, extra)
+	if r.us == 0 && len(r.usMods) == 0 { // nobody takes part yet: there are no odds
+		return
+	}
 	sum := func(what, value string, mods []engine.Mod) {
 		x.Sums = append(x.Sums, engine.Sum{What: what, Value: value, Mods: append([]engine.Mod{}, mods...)})
 	}

@@ -242,6 +242,14 @@ func (l *loader) build() {
 			}
 		}
 	}
+	for r := range m.hqs {
+		m.hqs[r] = NoUnit
+	}
+	for u := range m.US {
+		if m.US[u].Kind == RgtHQ && m.hqs[m.US[u].Regiment] == NoUnit {
+			m.hqs[m.US[u].Regiment] = UnitID(u)
+		}
+	}
 	for i := range m.Pos {
 		p, id := &m.Pos[i], PosID(i)
 		m.bySector[p.Sector].add(id)

@@ -27,8 +27,7 @@ func (g *Game) View(s engine.Seat) *engine.View {
 
 // Breadcrumb says where in the game the position is.
 func (g *Game) Breadcrumb() []string {
-	t := g.m.Turns[g.s.Turn-1]
-	return []string{"Turn " + strconv.Itoa(int(g.s.Turn)), t.Date + " " + t.Part, phaseTitles[g.s.Phase]}
+	return []string{"Turn " + strconv.Itoa(int(g.s.Turn)), g.m.turnTitle(g.s.Turn), phaseTitles[g.s.Phase]}
 }
 
 // The sides of pieces.
@@ -153,6 +152,14 @@ func (g *Game) showJapan(v *engine.View) {
 		}
 		v.Pieces = append(append(v.Pieces, seen...), hidden...)
 	}
+	for _, x := range []struct {
+		set        *PosSet
+		kind, side string
+	}{{&s.Garrison, "garrison", sideUS}, {&s.Smoke, "smoke", sideUS}, {&s.Wrecked, "wrecked", sideJapan}, {&s.Bushido, "bushido", sideJapan}} {
+		x.set.each(func(i PosID) {
+			v.Pieces = append(v.Pieces, engine.Piece{ID: x.kind + "-" + m.Pos[i].ID, Side: x.side, Kind: x.kind, At: m.Map.ID(m.Pos[i].Hex)})
+		})
+	}
 	for i := range s.Caves {
 		if c := &s.Caves[i]; c.At >= 0 {
 			p := engine.Piece{ID: caveID(i), Side: sideJapan, Kind: "cave", At: m.Map.ID(c.At)}
@@ -199,11 +206,20 @@ func (g *Game) eliminated() engine.Box {
 
 func (g *Game) showTracks(v *engine.View) {
 	v.Tracks = append(v.Tracks, engine.Track{ID: "turn", Label: "Turn", Value: int(g.s.Turn), Max: int(g.s.Last)})
+	have, sc := g.secured(), g.scenario()
+	guns := sc.Comes || sc.Artillery != [nDivisions + 1]int8{}
+	v.Tracks = append(v.Tracks, engine.Track{ID: "controlled", Label: "Positions", Value: have.len(), Max: len(g.m.Pos)}, engine.Track{ID: "cards", Label: "Cards", Value: (g.s.Deck | g.s.Top).len(), Max: nCards})
 	g.numbers(func(name string, t track) {
-		if n := t.get(); n != 0 && !strings.HasPrefix(name, "card.") {
+		if n := t.get(); (n != 0 || slices.Contains([]string{"steps", "naval", "air", "any"}, name) || guns && strings.HasPrefix(name, "artillery.")) && !pieceTrack(name) {
 			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: n})
 		}
 	})
+}
+
+// pieceTrack tells whether a number of a position is a piece of a view, or a card.
+func pieceTrack(name string) bool {
+	kind, _, _ := strings.Cut(name, ".")
+	return slices.Contains([]string{"card", "garrison", "smoke", "wrecked", "bushido"}, kind)
 }
 
 func (g *Game) showPending(v *engine.View, s engine.Seat) {

@@ -277,7 +277,12 @@ func TestSecondLook(t *testing.T) { playParts(t, partsOf(t, "test/second.mjs", 4
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }
 
 // A game of companies: its map, counters and displays.
-func TestCompany(t *testing.T) { playParts(t, partsOf(t, "test/company.mjs", 2), "tinian") }
+func TestCompany(t *testing.T) {
+	playParts(t, partsOf(t, "test/company.mjs", 3), "tinian", "littleland")
+}
+
+// A game for one against the rules.
+func TestIwo(t *testing.T) { playParts(t, partsOf(t, "test/iwo.mjs", 3), "iwo") }
 
 // Defects of the page that were mended; some are looked at in windows of two sizes.
 func TestDefects(t *testing.T) {

@@ -42,7 +42,7 @@ import { UnderPiece } from "./setup/under";
 import { Battle, Forces } from "./situation/forces";
 import { Minimap } from "./situation/minimap";
 import { LayersPanel, SituationTools } from "./situation/panel";
-import { botName, seatLabel } from "./state/names";
+import { botName, people, playedByRules, seatLabel } from "./state/names";
 import { planning } from "./state/plan";
 import {
   atTable,
@@ -84,7 +84,7 @@ import { study } from "./wire/explain";
 import { loadSheet } from "./wire/games";
 import { turnTo } from "./wire/seats";
 import { listen } from "./wire/stream";
-import { redo, seatsNamed, undo } from "./wire/undo";
+import { ofGesture, redo, seatsNamed, undo } from "./wire/undo";
 import { Flag } from "./words/flag";
 
 function Top() {
@@ -129,12 +129,22 @@ function Top() {
       {!watching && !v.over && (u.can || (u.why && !/nothing to take back/.test(u.why))) ? (
         <button
           class={"btn sm ghost undo" + (u.can ? "" : " blocked")}
-          title={u.can ? "Take your last answer back" : "Why, and what can be done"}
+          title={
+            u.can
+              ? ofGesture.value > 1
+                ? `Take back all ${ofGesture.value} answers of the last click`
+                : "Take your last answer back"
+              : "Why, and what can be done"
+          }
           onClick={(e) => andOn(e, undo)}
         >
           <span>
             {u.can ? (
-              "Undo"
+              ofGesture.value > 1 ? (
+                `Undo all ${ofGesture.value}`
+              ) : (
+                "Undo"
+              )
             ) : (
               <>
                 No undo<span class="whyno">: {seatsNamed(undoWhy(live.value))}</span>
@@ -186,6 +196,12 @@ function Top() {
           Table
         </span>
         {unread.value > 0 && <b class="unread">{unread.value}</b>}
+        {playedByRules().map((s) => (
+          <span key={s} class="seat">
+            <Flag seat={s} />
+            The rules play {people(s)}
+          </span>
+        ))}
       </button>
       <GameMenu />
       <DrawerButton />

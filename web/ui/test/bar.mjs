@@ -16,6 +16,7 @@ import {
   sleep,
   still,
   study,
+  takesKeys,
   until,
 } from "./lib.mjs";
 
@@ -171,7 +172,7 @@ export function bar(test) {
     const gold = page.locator(".q .btn.primary");
     await until(async () => /Show the next one/.test(await gold.innerText()), "gold that shows who is left");
     await until(() => page.evaluate(() => document.activeElement?.classList.contains("q")), "the focus in the bar");
-    await sleep(300);
+    await takesKeys(page);
     const before = await version(page);
     await page.keyboard.press("Enter");
     await page.locator(".cursor").waitFor({ state: "attached" });
@@ -210,8 +211,14 @@ export function bar(test) {
     check((await version(page)) === before, "it ended though units are left");
     await page.keyboard.press("w");
     await answered(page, before);
-    const ended = await page.locator(".toast").innerText();
-    check(/End movement/.test(ended) && /Nobody was left/.test(ended), `the end of the phase is not told of: ${ended}`);
+    await until(
+      async () =>
+        /End movement[\s\S]*Nobody was left|Nobody was left[\s\S]*End movement/.test(
+          (await page.locator(".toast").allInnerTexts()).join(),
+        ),
+      "the end of the phase to be told of",
+      8000,
+    );
     p.clean();
   });
 
@@ -346,7 +353,7 @@ export function bar(test) {
       );
       check((await gold.count()) === 1, "gold is one thing");
       const before = await version(page);
-      await sleep(300);
+      await takesKeys(page);
       await page.keyboard.press("Enter");
       await sleep(300);
       check((await version(page)) === before, `Enter has given ${what} away`);
@@ -378,7 +385,7 @@ export function bar(test) {
     const close = page.locator(".q [data-close]");
     await until(async () => /no new cards/.test(await close.innerText()), "what is lost without a card");
     check((await close.getAttribute("data-default")) === null, "to discard nothing is gold");
-    await sleep(300); // a question that has just come takes no keys
+    await takesKeys(page);
     await page.keyboard.press("1");
     await until(async () => (await close.getAttribute("data-default")) !== null, "gold for the card that is chosen");
     p.clean();
@@ -427,7 +434,8 @@ export function bar(test) {
     const { page } = p;
     await study(p, upTo("143 allied end"), "allied");
     await until(
-      async () => /End sea transfer\s*No unit has another coast/.test(await page.locator(".toast").innerText()),
+      async () =>
+        /End sea transfer\s*No unit has another coast/.test((await page.locator(".toast").allInnerTexts()).join()),
       "the end of a sea transfer without another coast",
     );
     await until(async () => !/sea/.test(await asked(page)), "the next question");
@@ -469,7 +477,7 @@ export function bar(test) {
     await until(async () => /92 %/.test(await again.innerText()), "the chance of another roll");
     check(!(await page.locator(".q .btn.primary").count()), "gold lets a roll stand that is most likely worse");
     const before = await version(page);
-    await sleep(400);
+    await takesKeys(page);
     await page.keyboard.press("Enter");
     await sleep(300);
     check((await version(page)) === before, "Enter has let it stand");
@@ -503,7 +511,7 @@ export function bar(test) {
     await study(p, upTo("allied recruit"), "allied");
     const sheet = page.locator(".buysheet");
     await sheet.waitFor();
-    await sleep(300);
+    await takesKeys(page);
     const before = await version(page);
     await page.keyboard.press("Enter");
     await sleep(300);
@@ -513,6 +521,7 @@ export function bar(test) {
     check(/sure/.test(await nothing.innerText()), "it was not asked once more");
     const more = sheet.locator(".buy", { hasText: "Amphibious marker" }).getByRole("button", { name: /One more/ });
     await more.click();
+    while (/lost/.test(await sheet.locator("footer .btn.answer").innerText())) await more.click(); // what cannot be kept (7.2j)
     await more.focus();
     await page.keyboard.press("Enter");
     await answered(page, before);
@@ -594,7 +603,7 @@ export function bar(test) {
     const gold = page.locator(".q .btn.primary");
     check(/Show the next one\s+\d+ lit hexes/.test(await gold.innerText()), await gold.innerText());
     const before = await version(page);
-    await sleep(300); // a question that has just come takes no keys
+    await takesKeys(page);
     await page.keyboard.press("Enter");
     await until(async () => /N$/.test((await gold.innerText()).trim()), "a hex to be shown");
     check((await version(page)) === before, "a hex was taken that had not been shown");
@@ -827,8 +836,12 @@ export function bar(test) {
     await page.mouse.move(map.x + 300, map.y + 300, { steps: 4 });
     await page.mouse.move(map.x + 90, map.y + map.height - 90, { steps: 4 });
     await page.mouse.up();
-    await page.locator(".toast.why, .toast").first().waitFor();
-    check(/not possible|not asked/.test(await page.locator(".toast").innerText()), "no reason is told at the drop");
+    // Another note may lie there still: that of the stack that has come.
+    await until(
+      async () => /not possible|not asked/.test((await page.locator(".toast").allInnerTexts()).join()),
+      "the reason to be told at the drop",
+      8000,
+    );
     p.clean();
   });
 
@@ -895,7 +908,7 @@ export function bar(test) {
       await sheet.getByRole("button", { name: "One more: US air superiority" }).isDisabled(),
       "more than there are",
     );
-    await sleep(300);
+    await takesKeys(page);
     await page.keyboard.press("Escape"); // to look at the map
     await sheet.waitFor({ state: "detached" });
     await page.locator(".q .btn", { hasText: "Show the list" }).click();
@@ -1036,7 +1049,7 @@ export function bar(test) {
     );
     // What the toast offers stays while the game goes on.
     await study(p, upTo("allied unit "), "allied");
-    await sleep(300);
+    await takesKeys(page);
     await page.keyboard.press("e");
     const id = new URL(page.url()).pathname.split("/")[2];
     await until(

@@ -7,6 +7,7 @@ import { ccpmap } from "./ccpmap.mjs";
 import { company } from "./company.mjs";
 import { defects } from "./defects.mjs";
 import { guide } from "./guide.mjs";
+import { iwo } from "./iwo.mjs";
 import {
   artefacts,
   asked,
@@ -1518,6 +1519,7 @@ playback(test);
 bar(test);
 situation(test);
 company(test);
+iwo(test);
 setup(test);
 many(test);
 second(test);

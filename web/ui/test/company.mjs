@@ -1,6 +1,6 @@
 // A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
 // sight, night.
-import { base, check, create, forward, open, player, quiet, shot, sleep, still, until } from "./lib.mjs";
+import { base, check, create, forward, open, player, quiet, shot, sleep, still, takesKeys, until } from "./lib.mjs";
 
 const pieces = {
   "us-e-2-24": { at: "13.53" },
@@ -417,6 +417,78 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // Steps of one way are one line of the log. A question about what is in view leaves the map where it lies, and its
+  // hint lies over nothing that is lit; nor does the fan of a stack lie over the line of the hex.
+  test("a way of a company game is one line, and nothing slides or lies over it", async (browser) => {
+    const p = await player(browser, { bar: "full", hints: true });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56", column: true },
+        "us-b-1-24": { at: "16.56", column: true },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const first = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");
+    await until(
+      async () => Number(await page.locator(".map").getAttribute("data-version")) >= first.version,
+      "the page",
+    );
+    await quiet(page);
+    await still(page);
+    const lies = () =>
+      page.evaluate(() => {
+        const t = document.querySelector("#map").getScreenCTM();
+        return [t.a, t.e, t.f];
+      });
+    const click = async (hex) => {
+      await still(page);
+      const b = await page.locator(`[data-hex="${hex}"]`).first().boundingBox();
+      await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+    };
+    await click("16.56");
+    const [line, fan] = [await page.locator(".hexline").boundingBox(), await page.locator(".tray").boundingBox()];
+    const apart =
+      line.y >= fan.y + fan.height ||
+      fan.y >= line.y + line.height ||
+      line.x >= fan.x + fan.width ||
+      fan.x >= line.x + line.width;
+    check(apart, "the fan of the stack lies over the line of its hex");
+    const before = await lies();
+    await page.locator('.tray [data-answer="stack 16.56"]').click();
+    await until(async () => (await state()).view.pending?.kind === "act.what", "what they do");
+    await quiet(page);
+    await still(page);
+    const after = await lies();
+    check(
+      after.every((v, i) => Math.abs(v - before[i]) < 1),
+      `the map has slid: ${before}, ${after}`,
+    );
+    await page.locator(".guide.hint").waitFor();
+    const covered = await page.evaluate(() => {
+      const r = document.querySelector(".guide.hint").getBoundingClientRect();
+      return [...document.querySelectorAll(".legal [data-hex]")].filter((e) => {
+        const q = e.getBoundingClientRect();
+        const [x, y] = [q.x + q.width / 2, q.y + q.height / 2];
+        return x > r.x && x < r.right && y > r.y && y < r.bottom;
+      }).length;
+    });
+    check(covered === 0, `the hint lies over ${covered} lit hexes`);
+    await shot(page, "company-hint");
+    await click("16.54");
+    await until(
+      async () => (await state()).view.pieces.find((y) => y.id === "us-b-1-24").at === "16.54",
+      "the stack in 16.54",
+    );
+    await quiet(page);
+    const log = await page.locator(".log").innerText();
+    check(/16\.55, 16\.54/.test(log), "the log: " + log.slice(-400));
+    p.clean();
+    await p.context.close();
+  });
   test("a list that is sent can be stopped", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;
@@ -656,6 +728,8 @@ export function company(test) {
     await page.keyboard.press("a");
     await until(async () => (await bar.innerText()).includes(`${all} of ${all} placed`), "the suggestion");
     await shot(page, "company-setup");
+    await page.locator(".q [data-default]:enabled", { hasText: "Done" }).waitFor(); // all stands, and nothing is refused
+    await takesKeys(page);
     await page.keyboard.press("Enter");
     await until(async () => /In-Column/.test(await bar.innerText()), "the postures");
     await quiet(page);
@@ -664,6 +738,52 @@ export function company(test) {
     await until(async () => !/^setup/.test((await state()).view.pending?.kind ?? ""), "the end of the set-up");
     const laid = (await state()).log.filter((l) => /^A Mine marker lies/.test(l.text)).length;
     check(laid > 10, `${laid} mines of the plan lie on the map`);
+    p.clean();
+    await p.context.close();
+  });
+  test("the Fish Cannery against the computer: chits, the overview, an Activation", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const { id, url } = await create(p, { de: "greedy", su: "me" }, { game: "littleland", scenario: "littleland-1" });
+    await open(p, url);
+    const bar = page.locator(".q");
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=su`)).json()).page;
+    await until(async () => /Which chits do you buy/.test(await page.locator("body").innerText()), "the purchase");
+    // The overview of 2,139 hexes: the whole coast, and the part that is seen.
+    await page.locator("#map").focus();
+    if (!(await count(page, ".minimap"))) await page.keyboard.press("i");
+    await page.locator(".minimap").waitFor();
+    const names = (await page.locator(".names text").allTextContents()).join(" ");
+    for (const n of ["Myskhako", "Fish Cannery", "Stanichka"])
+      check(names.includes(n), `${n} has no name on the map: ${names}`);
+    const marines = page
+      .locator(".list tr, .list li, .row", { hasText: "Marine Division" })
+      .locator("button", { hasText: "+" })
+      .first();
+    if (await marines.count()) await marines.click();
+    const who = await forward(
+      p,
+      id,
+      "su",
+      (m) => m.view.pending?.kind === "act.who" && m.view.pending.options.some((o) => o.startsWith("stack ")),
+      (q) => q.options.find((o) => /^(done|keep|no|pass)$/.test(o)) ?? q.options[0],
+    );
+    check(/stack 32\.28/.test(who.view.pending.options.join(" ")), `nobody has landed: ${who.view.pending.options}`);
+    const version = async () => Number(await page.locator(".map").getAttribute("data-version"));
+    await until(async () => (await version()) === who.version, "the page to be there");
+    await quiet(page);
+    await still(page);
+    await shot(page, "company-fish-cannery");
+    check((await count(page, ".map.nightly .night path")) >= 1, "it is not night");
+    // Those in 32.28 dig in: by the map and the bar.
+    const at = await page.evaluate(() => {
+      const r = document.querySelector('[data-hex="32.28"]').getBoundingClientRect();
+      return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+    });
+    await page.mouse.click(at.x, at.y);
+    await page.locator(".tray .btn", { hasText: "All in 32.28" }).click();
+    await bar.locator(".btn", { hasText: "Dig foxholes" }).first().click();
+    await until(async () => (await state()).log.some((l) => /Foxholes in 32\.28/.test(l.text)), "the Foxholes");
     p.clean();
     await p.context.close();
   });

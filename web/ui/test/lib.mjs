@@ -249,3 +249,20 @@ export async function quiet(page) {
     "a question",
   );
 }
+
+// takesKeys waits until the question that stands there takes keys: not in the first quarter of a second after it was drawn (keys/armed.ts). A page that
+// is slow draws it late, so the time is taken in the page, after its frames, and anew when another question comes meanwhile.
+export const takesKeys = (page) =>
+  until(
+    () =>
+      page.evaluate(async () => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        const version = () => document.querySelector(".map")?.dataset.version;
+        const was = version();
+        for (let i = 0; i < 3; i++) await frame();
+        await new Promise((done) => setTimeout(done, 300));
+        await frame();
+        return version() === was;
+      }),
+    "a question that takes keys",
+  );

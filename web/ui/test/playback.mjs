@@ -212,6 +212,86 @@ export function playback(test) {
     return there + " lines before";
   });
 
+  // Skipped with Esc, a film gives the map back as the player had laid it, also one that begins with the page.
+  test("playback-skipped-gives-the-map-back", async (browser) => {
+    const p = await player(browser, { prefs, bar: "full" });
+    const { page } = p;
+    const text = record("ccp", "S01-greedy-greedy", (l) => / japan order jp/.test(l));
+    const r = await p.api.post(`${base}/records?seat=allied&bot=greedy`, {
+      headers: { "Content-Type": "text/plain" },
+      data: text,
+    });
+    check(r.status() === 201, await r.text());
+    const { url } = await r.json();
+    await pace(p, url, -1);
+    await open(p, base + url);
+    await still(page);
+    const lies = () =>
+      page.locator("#ground").evaluate((e) => {
+        const q = e.getBoundingClientRect();
+        return [q.x, q.y, q.width].map(Math.round);
+      });
+    const first = await lies();
+    await page.mouse.move(500, 400);
+    await page.mouse.wheel(0, -300);
+    await until(async () => (await lies())[2] > first[2] * 1.05, "the map nearer");
+    await page.mouse.move(500, 400);
+    await page.mouse.down();
+    await page.mouse.move(560, 340, { steps: 5 });
+    await page.mouse.up();
+    await still(page);
+    await sleep(400); // it is kept a moment later
+    const was = await lies();
+    const same = async () => (await lies()).every((v, i) => Math.abs(v - was[i]) < 4);
+    await pace(p, url, 50);
+    await page.locator(".playstrip").waitFor({ timeout: 10000 });
+    await until(async () => !(await same()), "the film to move the map", 20000);
+    await page.keyboard.press("Escape");
+    await until(async () => !(await playing(page)), "the end of the film", 8000);
+    // A question may go on from there to what it names; where that was in sight the map lies as the player had laid it.
+    const found = await until(async () => {
+      if (await page.locator(".recapcard").count()) await page.keyboard.press("Enter");
+      return (await page.locator(".q:not(.busy):not(.wait)").count()) > 0;
+    }, "my question");
+    await still(page);
+    const about = (await state(p)).view.pending.about ?? [];
+    const off = await page.evaluate(
+      ([l, was]) => {
+        const g = document.querySelector("#ground").getBoundingClientRect();
+        const m = document.querySelector(".map").getBoundingClientRect();
+        return [...document.querySelectorAll(".above [data-hex]")]
+          .filter((e) => l.includes(e.dataset.hex))
+          .map((e) => {
+            const r = e.getBoundingClientRect();
+            return [r.x - g.x + was[0] - m.x, r.y - g.y + was[1] - m.y, m.width, m.height].map(Math.round).join();
+          });
+      },
+      [about, was],
+    );
+    check(await same(), `the map lies at ${await lies()}, and lay at ${was}; ${about} at ${off} ${found}`);
+    // What happened while the page was away is played when it comes again, before the map is drawn.
+    const there = (await state(p)).log.length;
+    const kept = await lies();
+    await sleep(400); // where it lies is kept a moment later
+    await page.goto("about:blank");
+    await forward(p, url.split("/").pop(), "allied", (x) => x.log.length > there + 15);
+    await page.goto(base + url);
+    await page.locator(".playstrip").waitFor();
+    await until(
+      async () => (await lies()).join() !== kept.join() || !(await playing(page)),
+      "the film to move the map",
+    );
+    check(await playing(page), "the film is over");
+    await page.keyboard.press("Escape");
+    await until(async () => !(await playing(page)), "the end of the film", 8000);
+    await still(page);
+    check(
+      (await lies()).every((v, n) => Math.abs(v - kept[n]) < 4),
+      `the map lies at ${await lies()}, and lay at ${kept} when the page went away`,
+    );
+    p.clean();
+  });
+
   test("playback-calm-and-short", async (browser) => {
     const p = await player(browser, { prefs, reducedMotion: "reduce" });
     const { page } = p;

@@ -1,6 +1,6 @@
 // What a second look at the page has found.
 import { readFileSync } from "node:fs";
-import { base, check, forward, player, shot, still, study, until } from "./lib.mjs";
+import { base, check, forward, player, quiet, shot, still, study, takesKeys, until } from "./lib.mjs";
 
 // A recorded game up to an answer.
 function before(game, name, answer) {
@@ -40,6 +40,8 @@ async function marines(p, more, kind) {
   const there = (x) => x.view.pending?.kind === kind;
   await forward(p, id, "allied", there, (q) => q.options.find((o) => o === "order us-39") ?? q.options[0]);
 }
+
+const version = (page) => page.locator(".map").getAttribute("data-version");
 
 export function second(test) {
   // How many: the key of each answer is its digit, and nothing is no default.
@@ -222,6 +224,78 @@ export function second(test) {
   });
 
   // The same on sheets: a price list and the plan of the air. Arrows go from row to row.
+  // Each row of a list has its digit; Enter ticks none, and says what is missing.
+  test("rows-of-a-list-have-digits", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await study(p, before("formosa", "1-greedy-greedy", "allied load us-1mar-1"), "allied");
+    await page.locator(".roster [role=checkbox][data-answer] .kbd").first().waitFor();
+    await takesKeys(page);
+    const rows = page.locator(".roster [role=checkbox][data-answer]");
+    const v = await version(page);
+    const on = () => page.locator(".roster [role=checkbox][aria-checked=true]").count();
+    check(/^[1-9]$/.test(await rows.first().locator(".kbd").innerText()), "the first row has no digit");
+    await page.keyboard.press("Enter"); // to the list
+    await page.keyboard.press("Enter");
+    check((await on()) === 0, "Enter has ticked a row");
+    await page.keyboard.press(await rows.first().locator(".kbd").innerText());
+    await until(async () => (await on()) === 1, "the row to be ticked by its digit");
+    check((await version(page)) === v, "a digit has sent the list");
+    p.clean();
+    await p.context.close();
+  });
+
+  // + and -, Right and Left count on a price list, in the first row if none has the focus; all that the list has sent goes back at once.
+  test("keys-count-on-a-sheet", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await study(p, before("formosa", "1-greedy-greedy", "allied recruit allied-amphibious"), "allied");
+    const sheet = page.locator(".buysheet");
+    await sheet.waitFor();
+    await takesKeys(page);
+    const n = async () => Number(await sheet.locator(".buy:not(.buyheads) .stepper .num").first().innerText());
+    const zoom = () => page.locator(".paper").evaluate((e) => e.style.transform);
+    const z = await zoom();
+    for (const [key, want] of [
+      ["+", 1],
+      ["ArrowRight", 2],
+      ["-", 1],
+      ["ArrowLeft", 0],
+    ]) {
+      await page.keyboard.press(key);
+      await until(async () => (await n()) === want, `${want} after ${key}`, 5000);
+    }
+    check((await zoom()) === z, "the map was zoomed");
+    const v = await version(page);
+    const end = sheet.locator("footer .btn.answer");
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+    const had = await n();
+    check(had === 2, `two were taken, and there are ${had}`);
+    await end.click();
+    if (/sure/.test(await end.innerText().catch(() => ""))) await end.click();
+    await until(
+      async () => (await version(page)) !== v && !(await page.locator(".q.busy").count()),
+      "the list to be sent",
+    );
+    await quiet(page);
+    const undo = page.locator(".undo:not(.blocked)");
+    if (await undo.count()) {
+      check(
+        /Undo all \d/.test(await undo.innerText()),
+        "it is not said how much goes back: " + (await undo.innerText()),
+      );
+      await undo.click();
+      await sheet.waitFor();
+      check(
+        /You have 30/.test(await sheet.innerText()),
+        "not all was taken back: " + (await sheet.locator("header").innerText()),
+      );
+    }
+    p.clean();
+    await p.context.close();
+  });
+
   test("enter-is-gold-on-sheets", async (browser) => {
     for (const [answer, row] of [
       ["allied recruit allied-amphibious", "Amphibious marker"],
@@ -250,6 +324,20 @@ export function second(test) {
       await page.keyboard.press("Enter");
       await until(async () => (await n()) === 2, "Enter to take one more");
       check((await version()) === v, "Enter has sent the sheet");
+      // More is left than can be kept: what would be lost is said, and Enter does not lose it (7.2j).
+      const end = sheet.locator("footer .btn.answer");
+      if (/kept/.test(await end.innerText())) {
+        check(
+          /20 kept, \d+ lost/.test(await end.innerText()),
+          "it is not said how much is lost: " + (await end.innerText()),
+        );
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await page.waitForTimeout(400);
+        check((await version()) === v, "Enter has thrown away what cannot be kept");
+        while (/lost/.test(await end.innerText())) await more.click();
+      } else check(row !== "Amphibious marker", "nothing is said of what is lost");
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("ArrowDown");
       const gold = sheet.locator("footer .btn.primary");
@@ -354,9 +442,17 @@ export function second(test) {
     await page.touchscreen.tap(first.x, first.y);
     await page.locator(".tray.pinned").waitFor();
     for (let i = 0; i < 4; i++) {
-      await still(page);
-      await page.waitForTimeout(300);
-      const now = await seen();
+      // The box comes when the map has come to the hex, and is laid beside it.
+      let now = {};
+      await until(
+        async () => {
+          await still(page);
+          now = await seen();
+          return now.title?.startsWith(now.hex) && now.gold && !now.over;
+        },
+        `the box of the hex that is shown, beside it`,
+        8000,
+      ).catch(() => {});
       if (i === 1) await shot(page, "next-one-box");
       check(now.title?.startsWith(now.hex), `${now.hex} is marked, and the box is that of ${now.title}`);
       check(/Reveal/.test(now.gold ?? ""), "the box reveals nothing: " + now.gold);

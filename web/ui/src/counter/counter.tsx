@@ -5,6 +5,7 @@ import type { Piece } from "../wire/types";
 import { CompanyFace, saidOf } from "./company";
 import { isHidden, marks } from "./marks";
 import { carried, SquadFace } from "./squad";
+import { StepFace, stepsSaid } from "./steps";
 import { symbol as nato } from "./symbols";
 
 const glyphs: Record<string, preact.JSX.Element> = {
@@ -41,6 +42,7 @@ export function Drawn({ id, fill, size }: { id: string; fill: string; size: numb
 export function Face({ p, c, where, also }: { p: Piece; c: Chart; where: string[]; also?: string }) {
   if (c.sheet.face.style === "squad") return <SquadFace p={p} c={c} where={where} also={also} />;
   if (c.sheet.face.style === "company") return <CompanyFace p={p} c={c} where={where} also={also} />;
+  if (c.sheet.face.style === "steps") return <StepFace p={p} c={c} where={where} />;
   const side = c.side(p);
   const f = c.sheet.face;
   const v = p.values ?? {};
@@ -249,7 +251,11 @@ export function Badge({ n, under }: { n: number; under: number }) {
 }
 
 // What a counter needs around it, by style.
-const boxes: Record<string, string> = { squad: "-22 -21 150 150", company: "-23 -22 148 148" };
+const boxes: Record<string, string> = {
+  squad: "-22 -21 150 150",
+  company: "-23 -22 148 148",
+  steps: "-14 -14 128 128",
+};
 
 // A counter by itself, for trays and lists.
 export function Counter({
@@ -353,6 +359,8 @@ export function name(p: Piece, c: Chart): string {
   }
   if (f.style === "company")
     return [`${side.label} ${p.label ?? ""}`, kind?.label, saidOf(p, c), statesOf(p, c)].filter(Boolean).join(", ");
+  if (f.style === "steps")
+    return [`${side.label} ${p.label ?? ""}`, kind?.label, stepsSaid(p, c), statesOf(p, c)].filter(Boolean).join(", ");
   const figures = [
     f.left && v[f.left] !== undefined ? v[f.left] : null,
     f.right && v[f.right] !== undefined ? v[f.right] : null,

@@ -8,6 +8,7 @@ import { contour, type Field, fieldOf, thinned } from "./field";
 import { growth } from "./growth";
 import { bend, outline } from "./outline";
 import { places } from "./places";
+import { drawBoxes, drawPosts } from "./posts";
 import { chance, drawRims, esc, hexsides, margin, path, seaRims, smooth } from "./strokes";
 
 const n1 = (x: number) => x.toFixed(1);
@@ -109,6 +110,8 @@ function patterns(k: number): string {
     cane +
     '<pattern id="sand" width="9" height="9" patternUnits="userSpaceOnUse">' +
     '<circle cx="2" cy="2" r=".8" fill="#b8954f"/><circle cx="6.5" cy="6" r=".7" fill="#b8954f"/></pattern>' +
+    '<pattern id="ash" width="7" height="7" patternUnits="userSpaceOnUse">' +
+    '<circle cx="1.600" cy="1.800" r=".9" fill="#544c3e" fill-opacity=".6"/><circle cx="5" cy="5" r=".8" fill="#544c3e" fill-opacity=".42"/></pattern>' +
     `<pattern id="crops" width="${n1(11 * k)}" height="${n1(11 * k)}" patternUnits="userSpaceOnUse" patternTransform="rotate(24)">` +
     `<circle cx="${n1(5.5 * k)}" cy="${n1(5.5 * k)}" r="${n1(2.4 * k)}" fill="#84a64c"/></pattern>`
   );
@@ -146,6 +149,13 @@ function area(c: Chart, look: string, tint: string, hexes: Hex[], k: number): st
         `<path d="${d}" fill="none" stroke="#7d9440" stroke-width="${n1(1.1 * k)}" stroke-opacity=".8"/>`
       );
     }
+    case "ash":
+      return (
+        `<path d="${d}" fill="${tint}" fill-opacity=".55" fill-rule="evenodd"/><path d="${d}" fill="url(#ash)"/>` +
+        `<g clip-path="url(#land)"><path d="${coastOf(c)}" fill="none" stroke="#6b6253" stroke-opacity=".45" ` +
+        `stroke-width="${n1(D * 0.7)}" clip-path="url(#ashes)"/></g>` +
+        `<clipPath id="ashes"><path d="${d}"/></clipPath>`
+      );
     case "sand":
       return `${o}<path d="${d}" fill="url(#sand)"/>`;
     case "fields":
@@ -310,14 +320,19 @@ export function drawCountry(c: Chart): string {
   o.push(drawn.houses);
   o.push(`<path class="grid" d="${hexsides(c, all)}" stroke="#4b3d20" stroke-opacity=".36" fill="none"/>`);
   o.push(`<g class="edges">${edges(c, k)}</g>`);
+  o.push(drawPosts(c), drawBoxes(c));
   o.push('<g class="ids" text-anchor="middle">');
-  for (const h of all) o.push(`<text x="${h.x}" y="${n1(h.y - s.size * 0.405)}" fill="#4a4026">${esc(h.id)}</text>`);
+  const posts = new Set((s.posts ?? []).map((p) => p.h)); // their label stands where the number would
+  for (const h of all)
+    o.push(
+      `<text x="${h.x}" y="${n1(h.y + s.size * (posts.has(h.id) ? 0.405 : -0.405))}" fill="#4a4026">${esc(h.id)}</text>`,
+    );
   o.push("</g>");
   o.push('<g class="names sea">');
   for (const l of s.labels ?? [])
     o.push(
       `<text class="${l.sea ? "sealabel" : "landlabel"}" transform="translate(${l.x} ${l.y}) rotate(${l.angle ?? 0})" ` +
-        `text-anchor="middle">${esc(l.text)}</text>`,
+        `text-anchor="middle"${l.size ? ` font-size="${l.size}"` : ""}>${esc(l.text)}</text>`,
     );
   o.push("</g>");
   o.push(`<g class="sites">${drawn.sites}</g>`);

@@ -46,6 +46,13 @@ export function edges(c: Chart, k: number): string {
             `${M(s.at((i + 0.05) / 8)) + L(s.at((i + 0.8) / 8)) + L(s.at((i + 0.45) / 8, (11 + 4 * chance(s.name, i)) * k))}Z`,
         );
         break;
+      case "bluff":
+        each(
+          7,
+          (i) =>
+            `${M(s.at((i + 0.1) / 7)) + L(s.at((i + 0.9) / 7)) + L(s.at((i + 0.5) / 7, (9 + 3 * chance(s.name, i)) * k))}Z`,
+        );
+        break;
       case "ridge":
         each(6, (i) => M(s.at((i + 0.1) / 6, -8 * k)) + L(s.at((i + 0.5) / 6)) + L(s.at((i + 0.1) / 6, 8 * k)));
         break;
@@ -64,6 +71,8 @@ export function edges(c: Chart, k: number): string {
           return (
             stroke(line, "#fff2d8", 6.4, 0.55) + `<path d="${marks}" fill="#4a2f16"/>` + stroke(line, "#4a2f16", 2.8)
           );
+        case "bluff":
+          return stroke(line, "#fff2d8", 6, 0.5) + `<path d="${marks}" fill="#7a4d20"/>` + stroke(line, "#7a4d20", 3.4);
         case "ridge":
           return (
             stroke(marks + line, "#fff2d8", 5.4, 0.6) + stroke(marks, "#96591f", 1.9) + stroke(line, "#96591f", 3.6)

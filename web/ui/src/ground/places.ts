@@ -13,6 +13,16 @@ const mouth =
   '<path d="M-12 8Q-13-9 0-10Q13-9 12 8Z" fill="#efe3c6" stroke="#5a4224" stroke-width="1.6"/>' +
   '<path d="M-8 8Q-8-5 0-6Q8-5 8 8Z" fill="#1a130a"/>';
 
+const peak = '<path d="M-10 8L0-9L10 8Z" fill="#fffdf6" stroke="#4a3219" stroke-width="2"/>';
+const terrace =
+  '<path d="M-52 2Q-30-5-10 1T30-1T52 2" fill="none" stroke="#6e5631" stroke-width="2.4" stroke-opacity=".85"/>' +
+  '<path d="M-46 3v6M-34 0v6M-22-1v6M-10 2v6M2 3v6M14 1v6M26 0v6M38 2v6" fill="none" stroke="#6e5631" stroke-width="1.4" stroke-opacity=".75"/>';
+const crater =
+  '<ellipse rx="46" ry="36" fill="#6d4e2f" fill-opacity=".5" stroke="#4a3219" stroke-width="1.6"/>' +
+  '<ellipse cx="3" cy="4" rx="28" ry="20" fill="#4c3520" fill-opacity=".55"/>' +
+  '<path d="M-44 0L-30 1M-38 20L-25 14M-22 31L-14 21M0 36L2 25M23 31L18 21M39 19L29 14M44-4L32 0M32-25L23-14M10-35L8-21M-12-34L-8-20M-34-24L-23-13" ' +
+  'fill="none" stroke="#3c2813" stroke-opacity=".7" stroke-width="1.4"/>';
+
 export interface Printed {
   houses: string;
   sites: string;
@@ -38,6 +48,9 @@ export function places(c: Chart, hexes: Hex[], k: number): Printed {
       }
     const at = (dx: number, dy: number, size: number, inner: string) =>
       `<g transform="translate(${n1(h.x + dx * D)} ${n1(h.y + dy * D)}) scale(${(k * size).toFixed(2)})">${inner}</g>`;
+    if (h.m?.includes("crater")) out.houses += at(0, 0, 1, crater);
+    if (h.m?.includes("hilltop")) out.sites += at(0.34, -0.22, 0.8, peak);
+    if (h.m?.includes("terrace")) out.sites += at(0, 0.3, 1, terrace);
     if (h.m?.includes("cave")) out.sites += at(0.3, -0.2, 1.15, mouth);
     if (h.m?.includes("observation")) out.sites += at(-0.33, -0.17, 1.05, eye);
     if (h.n) {
@@ -50,7 +63,7 @@ export function places(c: Chart, hexes: Hex[], k: number): Printed {
     d &&
     `<path d="${d}" fill="#3a2a18" fill-opacity=".35" transform="translate(${n1(1.6 * k)} ${n1(1.8 * k)})"/>` +
       `<path d="${d}" fill="${fill}" stroke="#fff6e6" stroke-width="${n1(0.9 * k)}"/>`;
-  out.houses = houses(huts, "#a5694a") + houses(town, "#b5452f");
+  out.houses += houses(huts, "#a5694a") + houses(town, "#b5452f");
   // A name stands once, in the hex of those it names that lies in the middle.
   for (const [name, l] of named) {
     const x = l.reduce((n, h) => n + h.x, 0) / l.length;

@@ -44,6 +44,8 @@ function watchTab() {
   );
 }
 
+export const hasTabbed = (el: Element) => el === tabbed;
+
 // Places that lie over the page and take the focus with their keys.
 const own = ".tray,.overcard,.menulist,.handover,[role=dialog],[role=menu]";
 
@@ -85,8 +87,9 @@ export function step(group: Element, by: number) {
   all[(i + by + all.length) % all.length]?.focus();
 }
 
-// stepOnSheet moves the focus among the rows of a sheet, and from one button of a row to the next.
+// stepOnSheet moves the focus among the rows of a sheet; left and right change the number of a row.
 export function stepOnSheet(sheet: Element, [dx, dy]: [number, number]) {
+  if (dx) return countOnSheet(sheet, Math.sign(dx));
   const buttons = (r: Element) => [...r.querySelectorAll<HTMLElement>("button:not([disabled])")];
   const rows = [...sheet.querySelectorAll(".rows .stepper")].filter((r) => buttons(r).length);
   const at = document.activeElement;
@@ -96,8 +99,25 @@ export function stepOnSheet(sheet: Element, [dx, dy]: [number, number]) {
     return buttons(rows[dy < 0 ? rows.length - 1 : 0] ?? sheet)
       .pop()
       ?.focus();
-  if (dx) return step(now, dx);
   // The same place in the next row: the last one where the rows are of different lengths.
   const to = buttons(rows[(row + dy + rows.length) % rows.length] ?? now);
   (to.find((b) => b.textContent === at?.textContent) ?? to.pop())?.focus();
+}
+
+// countOnSheet changes the number of the row with the focus, or of the first that can be changed, by one.
+export function countOnSheet(sheet: Element, by: number) {
+  const rows = [...sheet.querySelectorAll(".rows .stepper")];
+  const at = document.activeElement;
+  const row = rows.find((r) => r.contains(at)) ?? rows.find((r) => r.querySelector("button:not([disabled])"));
+  if (!row) return;
+  const all = [...row.querySelectorAll<HTMLButtonElement>("button")];
+  // A button for each number, or one for less and one for more.
+  const now = all.findIndex((b) => b.ariaPressed === "true");
+  const b = now >= 0 ? all[now + by] : by < 0 ? all[0] : all[all.length - 1];
+  if (!b || b.disabled) {
+    if (!row.contains(at)) all.find((x) => !x.disabled)?.focus();
+    return;
+  }
+  b.focus();
+  b.click();
 }

@@ -14,11 +14,12 @@ import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
+import { rowKeys } from "../question/rosters";
 import { doubtNothing, giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
 import { stopSending } from "../state/sending";
-import { chosen, closable, everything, give } from "../state/several";
+import { chosen, closable, everything, give, several } from "../state/several";
 import {
   atTable,
   chart,
@@ -44,6 +45,7 @@ import {
   reading,
   showBoxes,
   stepAt,
+  tell,
   toast,
 } from "../state/table";
 import { inHand } from "../state/together";
@@ -51,7 +53,7 @@ import { look } from "../wire/explain";
 import { stepTo } from "../wire/steps";
 import { redo, undo } from "../wire/undo";
 import { armed, early } from "./armed";
-import { enterIsGold, step, stepOnSheet } from "./focus";
+import { countOnSheet, enterIsGold, hasTabbed, step, stepOnSheet } from "./focus";
 import { modeKeys, numbersOf } from "./numbers";
 
 function go(dx: number, dy: number) {
@@ -112,7 +114,9 @@ function giveNumbered(n: number): boolean {
   const list = listed.value ? [] : buttons();
   const of = numbersOf(list, numbered.value);
   const o = list.find((x) => of.get(x.text) === n);
+  const row = several.value?.ticks.find((x) => rowKeys.value.get(x.text) === n);
   if (o) giveSurely(o);
+  else if (row) choose(row);
   else {
     const all = reading.value?.all ?? [];
     const named = modes(all);
@@ -121,7 +125,7 @@ function giveNumbered(n: number): boolean {
     if (m) mode.value = modeNow(all) === m ? "" : m;
     if (m) return true;
   }
-  return !!o || (!listed.value && setNumber(n));
+  return !!o || !!row || (!listed.value && setNumber(n));
 }
 
 export function keyboard() {
@@ -173,6 +177,11 @@ export function keyboard() {
       e.preventDefault();
       return;
     }
+    if (sheet && /^[-+=]$/.test(key)) {
+      countOnSheet(sheet, key === "-" ? -1 : 1);
+      e.preventDefault();
+      return;
+    }
     if (early() && /^([1-9]|Enter|[erw])$/.test(key) && !slider) {
       e.preventDefault(); // it was meant for the question before
       return;
@@ -220,7 +229,17 @@ export function keyboard() {
         }
         break;
       case "Enter":
-        if (onButton && !enterIsGold(el)) break;
+        if (onButton && !enterIsGold(el)) {
+          // A row of a list is not ticked by the key that gives the list, unless Tab has come to it.
+          if (ticks && several.value && !hasTabbed(el)) {
+            e.preventDefault();
+            const more = chosen.value.length > 0 && closable.value;
+            tell(more ? "There is room for more" : "Nothing is ticked yet", [
+              { text: more ? "E sends what is ticked." : "Space, or the digit of a row, ticks it." },
+            ]);
+          }
+          break;
+        }
         if (slider || onButton) {
           e.preventDefault(); // gold has it; Space presses what has the focus
           const of = el.closest(".series,.buysheet");

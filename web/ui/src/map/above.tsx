@@ -21,6 +21,7 @@ import { Reaches } from "./reaches";
 import { involved } from "./rings";
 import { SquadStack } from "./squadstack";
 import { Stack } from "./stack";
+import { StepStack } from "./stepstack";
 import { SupplyLand, SupplyLines, supplying } from "./supply";
 import { Path } from "./way";
 import { SquadOver, SquadUnder } from "./works";
@@ -32,7 +33,8 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
   const acting = reading.value?.byUnit;
   const squad = c.sheet.face.style === "squad";
   const company = c.sheet.face.style === "company";
-  const Pile = squad ? SquadStack : company ? CompanyStack : Stack;
+  const steps = c.sheet.face.style === "steps";
+  const Pile = squad ? SquadStack : company ? CompanyStack : steps ? StepStack : Stack;
   // Every stack is drawn twice, as a counter and as the chip that it is from afar; which is seen costs nothing to change.
   const draw = (inside: boolean) => {
     const near: preact.JSX.Element[] = [];

@@ -69,6 +69,9 @@ export function returnTo(cam: Camera): boolean {
   return true;
 }
 
+// laidByHand tells whether the player had laid the map as it came back, whatever is asked now.
+export const laidByHand = () => byHand;
+
 const sameQuestion = () => returned === live.peek().version;
 
 // atRest tells whether the question is the one at which the player put the map where it is: then it stays there. A map that the page

@@ -5,7 +5,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
 import { drawer } from "../panel/drawer";
+import { Place } from "../playback/place";
 import type { Chart } from "../state/chart";
+import { plainBar } from "../state/plain";
 import { planning } from "../state/plan";
 import { sending } from "../state/sending";
 import {
@@ -31,7 +33,7 @@ import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
 import { home } from "./home";
-import { aboveFoot, atRest, keepView, returnTo } from "./kept";
+import { aboveFoot, atRest, keepView, laidByHand, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
 import { isNight } from "./works";
@@ -142,6 +144,14 @@ export function MapView() {
   useEffect(() => {
     if (c && camera.now && !past.value) keepView(camera.now);
   }, [live.value.version, c, !past.value]);
+  // A window that asks moves the map to what it is about, beside the window; when it goes the map lies as before.
+  const below = useRef(new Place());
+  const windowed = !plainBar && !past.value && !!c?.sheet.lists?.[asked.value?.kind ?? ""];
+  useEffect(() => {
+    if (windowed) below.current.leave();
+    else if (past.value) below.current.forget();
+    else below.current.back();
+  }, [windowed, !past.value]);
   // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
   // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
   const before = useRef<AskedBefore>({ where: "", kinds: new Set() });
@@ -181,7 +191,7 @@ export function MapView() {
     if (!c || !cam || past.value || !asked.value || planning.value) return;
     const more = foot.value > framed.current;
     framed.current = foot.value;
-    if (more && cam.touched < 0 && !aboveFoot()) home(c, cam, true);
+    if (more && cam.touched < 0 && !laidByHand() && !aboveFoot()) home(c, cam, true);
   }, [foot.value, live.value.version, c, !past.value, sending.value]);
   useFollowing(c);
   useResizing(c);

@@ -5,6 +5,7 @@ import {
   giveRest,
   giveToAll,
   groupOf,
+  restLasts,
   restOf,
   sayRest,
   some,
@@ -71,7 +72,10 @@ export function TheRest() {
       ))}
       {o && (
         <button class="btn" data-rest={o.text} onClick={() => void giveRest(o)}>
-          {sayRest(o)}
+          <span class="what">
+            <b>{sayRest(o)}</b>
+            <small>{restLasts()}</small>
+          </span>
         </button>
       )}
     </>

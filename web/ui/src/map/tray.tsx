@@ -92,6 +92,7 @@ export function Tray() {
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
   const h = 40 + rows * 74 + all + told.length * 40 + (actions.length ? 14 + actions.length * 38 : 0);
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
+  const line = 44; // the line of the hex, at the foot of the map or, beside a hint, at its top, stays free
   const within = (v: number, most: number, least = 8) => Math.max(least, Math.min(most, v));
   const rail = W < 700 ? 8 : 64; // the tools stay free
   const spots = [...open.value.keys()]
@@ -101,7 +102,7 @@ export function Tray() {
     spots.filter(([a, b]) => a > x - D / 2 && a < x + w + D / 2 && b > y - D / 2 && b < y + h + D / 2).length;
   const fits = ([x, y]: [number, number]) =>
     x + w < sx - D * 0.5 || x > sx + D * 0.5 || y + h < sy - D * 0.5 || y > sy + D * 0.5;
-  const top = within(sy - h / 2, H - h - 8);
+  const top = within(sy - h / 2, H - h - line, h + 2 * line < H ? line : 8);
   const sides: [number, number][] = [
     [within(sx + D * 0.66, W - w - 8, rail), top],
     [within(sx - D * 0.66 - w, W - w - 8, rail), top],

@@ -367,6 +367,7 @@ function lookAt(s: Step) {
   const c = chart.peek();
   const cam = camera.now;
   if (!c || !cam) return;
+  leavePlace(); // of a film that began before the map was drawn
   const attack = s.kind === "die" ? fightOf(steps.peek(), steps.peek().indexOf(s)) : null;
   const hexes = s.hexes.length ? s.hexes : (attack?.hexes ?? []);
   const spots = hexes.flatMap((h) => c.hex.get(h) ?? []).map((h) => cam.toScreen(h.x, h.y));

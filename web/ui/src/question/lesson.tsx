@@ -99,7 +99,7 @@ function said(s: Step): string {
 }
 
 // The box stands where it covers none of the hexes that it speaks of, nor those of the question if that can be.
-const corners = ["", "at-tl", "at-tr", "at-br"];
+const corners = ["", "at-tl", "at-tr", "at-br", "at-ml", "at-mr", "at-bm"];
 const corner = signal("");
 let box: HTMLElement | null = null;
 const keepClear = (el: HTMLElement | null) => {
@@ -120,6 +120,9 @@ function dodge() {
     "at-tl": [70, 14],
     "at-tr": [W - w - 14, 14],
     "at-br": [W - w - 14, H - h - 14],
+    "at-ml": [70, (H - h) / 2],
+    "at-mr": [W - w - 14, (H - h) / 2],
+    "at-bm": [(W - w) / 2, H - h - 14],
   };
   const covers = (hexes: Iterable<string>, [x, y]: [number, number]) => {
     let n = 0;

@@ -257,7 +257,8 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   };
   const unused = list.next && rest > 0 ? spare : undefined; // where what is left could go: nothing is wasted by Enter
   const idle = first.find((r) => r.offers[0]?.spare && !taken(r) && open(r)); // what has no price can be left over, too
-  const bare = !list.next && !n && first.some(open); // nothing is taken, though something could be
+  const over = list.keeps && first.some(priced) ? Math.max(0, rest - list.keeps) : 0; // what is left and cannot be kept
+  const bare = !list.next && first.some(open) && (!n || over > 0); // nothing is taken, though something could be, or it would be lost
   const sure = useSignal(false);
   const taught = !!advised.value; // what a lesson advises is in gold there, and what Enter does
   const shine = taught ? "" : " primary";
@@ -312,7 +313,7 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           <small>
             {list.next
               ? consequence(comesTo.value ?? (list.anew ? (ground.value ?? undefined) : undefined))
-              : `${spent.value} ${unit}, ${rest} left${bare && sure.value ? ": sure?" : ""}`}
+              : `${spent.value} ${unit}, ${over ? `${list.keeps} kept, ${over} lost` : `${rest} left`}${bare && sure.value ? ": sure?" : ""}`}
           </small>
         </span>
         {gold && <span class="kbd">Enter</span>}

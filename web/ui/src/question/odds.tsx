@@ -2,7 +2,7 @@
 
 import { say } from "../state/options";
 import { chosen, together } from "../state/several";
-import { chart, consequences, ground, hovered, pieces, preview, reading } from "../state/table";
+import { chart, consequences, ground, hovered, mySeat, pieces, preview, reading } from "../state/table";
 import type { Explanation, Outcome, Sum } from "../wire/types";
 import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
@@ -127,7 +127,7 @@ export function OddsPanel() {
                   <b class="num">{x.value}</b>
                 </div>
                 {x.mods.length > 0 && !x.mods.every((m) => m.text.split(/[^A-Za-z0-9]+/).some((w) => c.hex.has(w))) ? (
-                  <Mods mods={x.mods} halves={x.halves} />
+                  <Mods mods={x.mods} halves={x.halves} bad={!!x.for && x.for !== mySeat.value} />
                 ) : (
                   x.mods.length > 0 && (
                     <ol class="steps-list">

@@ -1,8 +1,10 @@
 // Who takes part in what is asked, and who may be ticked.
 import { computed, signal, useSignal } from "@preact/signals";
 import { Counter } from "../counter/counter";
+import { numbered } from "../hand/hand";
 import { again } from "../keys/again";
 import { armed } from "../keys/armed";
+import { modeKeys, numbersOf } from "../keys/numbers";
 import { choose } from "../map/aim";
 import { type Option, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -22,7 +24,7 @@ import {
   together,
   toggle,
 } from "../state/several";
-import { asked, boxes, busy, chart, ground, lit, pieces, preview, reading, view } from "../state/table";
+import { asked, boxes, busy, chart, ground, lit, modes, pieces, preview, reading, view } from "../state/table";
 import type { Explanation, Reason, Roster } from "../wire/types";
 import { allOf, takes } from "../words/all";
 import { mates } from "../words/mates";
@@ -76,17 +78,7 @@ export function Rosters() {
   const s = several.value;
   const c = chart.value;
   if (!c) return null;
-  const inRoster = new Set(list.flatMap((r) => r.items.map((i) => i.choice)));
-  // A piece that comes in with others is in the roster already; hexes are ticked on the map.
-  const named = new Set(list.flatMap((r) => r.items.map((i) => i.piece)));
-  const rest =
-    s?.ticks.filter(
-      (o) =>
-        !inRoster.has(o.text) &&
-        !o.card &&
-        !named.has(o.unit ?? "") &&
-        (!o.hex || !!o.unit || ticked.value.includes(o.text)),
-    ) ?? [];
+  const rest = plainRows.value;
   return (
     <>
       {list.map((r) => (
@@ -176,10 +168,9 @@ export function One({ r }: { r: Roster }) {
   );
 }
 
-// A list of answers that are ticked, where nothing more is said of them. Units stand by formation, and each formation can be ticked as one.
-function Ticks({ list }: { list: Option[] }) {
-  const c = chart.value!;
-  const formations = c.sheet.situation?.formations ?? [];
+// Units of a list stand by formation.
+function byFormation(list: Option[]): Map<string, Option[]> {
+  const formations = chart.value?.sheet.situation?.formations ?? [];
   const groups = new Map<string, Option[]>();
   for (const o of list) {
     const of = formations.find((f) => o.unit && f.units?.includes(o.unit))?.label ?? "";
@@ -187,6 +178,40 @@ function Ticks({ list }: { list: Option[] }) {
     if (l) l.push(o);
     else groups.set(of, [o]);
   }
+  return groups;
+}
+
+// What is ticked in rows of its own, not in a roster and not on the map.
+const plainRows = computed<Option[]>(() => {
+  const items = rosters.value.flatMap((r) => r.items);
+  const inRoster = new Set(items.map((i) => i.choice));
+  const named = new Set(items.map((i) => i.piece)); // a piece that comes in with others is in the roster already
+  return (several.value?.ticks ?? []).filter(
+    (o) =>
+      !inRoster.has(o.text) &&
+      !o.card &&
+      !named.has(o.unit ?? "") &&
+      (!o.hex || !!o.unit || ticked.value.includes(o.text)),
+  );
+});
+
+// rowKeys are the digits of these rows: those that neither cards nor answers in the bar have.
+export const rowKeys = computed(() => {
+  const out = new Map<string, number>();
+  const r = reading.value;
+  if (!r || !several.value || plainBar) return out;
+  let n = Math.max(
+    numbered.value,
+    ...numbersOf(r.buttons, numbered.value).values(),
+    ...modeKeys(modes(r.all), r.buttons, numbered.value).values(),
+  );
+  for (const o of [...byFormation(plainRows.value).values()].flat()) if (n < 9) out.set(o.text, ++n);
+  return out;
+});
+
+// A list of answers that are ticked, where nothing more is said of them. Each formation can be ticked as one.
+function Ticks({ list }: { list: Option[] }) {
+  const groups = byFormation(list);
   // Of answers of one sort those that go together are counted. Where several sorts are asked together that is not known: all are.
   const together = list.every((o) => o.verb === everything.value?.verb) ? everything.value?.given.length : undefined;
   return (
@@ -195,7 +220,9 @@ function Ticks({ list }: { list: Option[] }) {
         {list[0]!.look.group ?? "Choose any number"}
         <span class="sp" />
         <span class="plain">
-          {chosen.value.length} of {together ?? list.length}
+          {together !== undefined && together < list.length
+            ? `${chosen.value.length} chosen, up to ${together} at once`
+            : `${chosen.value.length} of ${list.length}`}
         </span>
       </h2>
       <ul>
@@ -265,6 +292,7 @@ function Tick({ o, under }: { o: Option; under: boolean }) {
             </small>
           )}
         </span>
+        {rowKeys.value.has(o.text) && <span class="kbd">{rowKeys.value.get(o.text)}</span>}
       </button>
     </li>
   );

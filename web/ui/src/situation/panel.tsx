@@ -27,7 +27,7 @@ function told(l: Layer): string {
       return "who has a line, and by what way";
     case "zones": {
       const z = zones.value;
-      if (!on) return "which hexes the other side threatens";
+      if (!on) return "which hexes the enemy threatens";
       if (!z) return "none";
       const known = z.pieces - (z.hidden ?? 0);
       return `${known} ${known === 1 ? "piece" : "pieces"}${z.hidden ? ` and ${z.hidden} that cannot be read` : ""}`;

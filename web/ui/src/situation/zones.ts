@@ -1,5 +1,6 @@
 // Zones of control or fields of fire, as the server judges them from what the seat can know: asked for while they are shown.
 import { computed, effect, signal } from "@preact/signals";
+import { playedByRules } from "../state/names";
 import { boot, covered, forgetters, live, mySeat, past, stepAt } from "../state/table";
 import { reach, withSeat } from "../wire/requests";
 import type { SideZones } from "../wire/situation";
@@ -13,7 +14,7 @@ forgetters.push(() => {
 });
 
 // Whose zones are shown: those of the other side, unless another is chosen.
-export const zoneSides = computed(() => boot.game.seats);
+export const zoneSides = computed(() => (playedByRules().length ? playedByRules() : boot.game.seats));
 export const zoneSide = computed(() => chosen.value || zoneSides.value.find((s) => s !== mySeat.value) || mySeat.value);
 export function chooseZones(side: string) {
   chosen.value = side;

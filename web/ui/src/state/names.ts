@@ -34,3 +34,14 @@ export function seatWins(id: string): string {
 export function resultText(over: Score): string {
   return ending(chart.value?.sheet, over.winner, over.level, over.rule);
 }
+
+// A side in the plural, within a sentence: "the Japanese".
+export function people(id: string): string {
+  const s = chart.value?.sheet.sides.find((x) => x.id === id);
+  return s?.people?.replace(/^The /, "the ") ?? seatLabel(id);
+}
+
+// The sides that the rules play: they have no seat, and nobody plays against anybody.
+export function playedByRules(): string[] {
+  return (chart.value?.sheet.sides ?? []).filter((s) => !boot.game.seats.includes(s.id)).map((s) => s.id);
+}

@@ -10,6 +10,18 @@ export const stopping = signal(false); // the player wants no more of it
 export let tall = 0; // how high the bar was when the sending began: it stays so high
 export let halted = false; // whether the last list was stopped by the player
 
+// The last list that was sent and of which all can be taken back at once: how many answers it had, and the page on which it was done.
+export interface Gesture {
+  n: number;
+  version: number;
+}
+export const gesture = signal<Gesture | null>(null);
+let pageNow = () => 0;
+// watchPage is told how to read the version of the page.
+export function watchPage(version: () => number) {
+  pageNow = version;
+}
+
 export const whenHalted: (() => void)[] = []; // are told of a list that was stopped
 
 // during holds the page still while a list is sent. A list within a list is part of it.
@@ -24,6 +36,7 @@ export async function during<T>(words: string, of: number, send: () => Promise<T
     return await send();
   } finally {
     halted = stopping.peek();
+    if (sent.peek() > 1) gesture.value = { n: sent.peek(), version: pageNow() };
     sending.value = "";
     stopping.value = false;
     if (halted) for (const f of whenHalted) f();

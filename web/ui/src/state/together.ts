@@ -264,6 +264,12 @@ export function sayRest(o: Option): string {
   return `For all the others: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 }
 
+// restLasts says how long that goes on: to the end of the phase or the order, as the breadcrumb names it, or until something else is asked.
+export function restLasts(): string {
+  const where = live.value.view.where.slice(-1)[0];
+  return where ? `until the end of ${where}, or another question` : "until another question comes";
+}
+
 const offerOf = (o: Option) => (ground.value?.offers ?? []).find((x) => x.choice === o.text);
 
 // restOf is how an answer is offered for all of whom the same will be asked, or for as many as there is room for; null where there is only one.

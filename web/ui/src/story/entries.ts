@@ -91,3 +91,30 @@ export function story(lines: Line[]): Entry[] {
   }
   return out;
 }
+
+// shapeOf is what an entry about moves says but for its last hex, "" if it says anything else.
+function shapeOf(e: Entry): string {
+  const hex = e.parts.findLastIndex((p) => typeof p !== "string" && "hex" in p);
+  if (e.first.picture?.act !== "move" || e.first.picture.cast || e.first.mods?.length || e.first.back || hex < 0)
+    return "";
+  return JSON.stringify([e.where, e.first.rule, e.times, e.parts.filter((_, i) => i !== hex)]);
+}
+
+// walks joins the steps of a way that the same pieces go, one after the other: "moves to 1655, 1656, 1657". What happens between two steps parts them.
+export function walks(entries: Entry[]): Entry[] {
+  const out: Entry[] = [];
+  let shape = "";
+  for (const e of entries) {
+    const now = shapeOf(e);
+    const before = out[out.length - 1];
+    if (now && now === shape && before) {
+      const isHex = (p: Part) => typeof p !== "string" && "hex" in p;
+      before.parts.splice(before.parts.findLastIndex(isHex) + 1, 0, ", ", e.parts.findLast(isHex)!);
+      before.last = e.last;
+      continue;
+    }
+    shape = now;
+    out.push(e);
+  }
+  return out;
+}

@@ -14,12 +14,12 @@ import { stepTo } from "../wire/steps";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Mods, Named, Shifts } from "../words/words";
-import { type Entry, story } from "./entries";
+import { type Entry, story, walks } from "./entries";
 import { useFollow } from "./follow";
 
 const page = 160; // entries shown before "earlier"
 
-export const told = computed(() => story(past.value ? past.value.log : log.value));
+export const told = computed(() => walks(story(past.value ? past.value.log : log.value)));
 
 export function Story() {
   const all = told.value;

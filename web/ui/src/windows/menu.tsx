@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { openBriefing } from "../briefing/briefing";
 import { again } from "../keys/again";
+import { playedByRules } from "../state/names";
 import { atTable, boot, live, mySeat, seatInfo, watching } from "../state/table";
 import { branch, resign } from "../wire/games";
 import { offerDraw } from "../wire/undo";
@@ -43,7 +44,7 @@ export function GameMenu() {
   };
   const plays = !watching && !live.value.view.over;
   const against = boot.game.seats.filter((s) => !boot.me.seats.includes(s));
-  const people = against.some((s) => seatInfo(s)?.kind !== "bot");
+  const people = !playedByRules().length && against.some((s) => seatInfo(s)?.kind !== "bot");
   const then = (what: () => void) => () => {
     shut();
     what();

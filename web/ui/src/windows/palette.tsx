@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { choose, openTab, showHex } from "../map/aim";
 import { toggleSupply } from "../map/supply";
 import { lesson } from "../question/lesson";
+import { playedByRules } from "../state/names";
 import { type Option, say } from "../state/options";
 import {
   atTable,
@@ -80,8 +81,16 @@ export function Palette() {
         tell("Last", [{ text: l }]);
       },
     },
-    { text: "ask undo", label: "Ask the other side whether you may take back your last answer", run: () => void ask() },
-    { text: "offer draw", label: "Offer a draw", run: () => void offerDraw() },
+    ...(playedByRules().length // there is nobody to ask
+      ? []
+      : [
+          {
+            text: "ask undo",
+            label: "Ask the other side whether you may take back your last answer",
+            run: () => void ask(),
+          },
+          { text: "offer draw", label: "Offer a draw", run: () => void offerDraw() },
+        ]),
     {
       text: "resign",
       label: "Resign",
@@ -107,7 +116,9 @@ export function Palette() {
     },
     {
       text: "table",
-      label: "Seats, links, standing orders, draw, resign",
+      label: playedByRules().length
+        ? "Seats, links, standing orders, resign"
+        : "Seats, links, standing orders, draw, resign",
       run: () => {
         atTable.value = true;
       },

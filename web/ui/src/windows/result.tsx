@@ -1,7 +1,7 @@
 // The result.
 
 import { reportPage } from "../report/report";
-import { resultText, seatLabel, seatWins } from "../state/names";
+import { playedByRules, resultText, seatLabel, seatWins } from "../state/names";
 import { boot, chart, covered, mySeat, seenEnd, table, view, watching } from "../state/table";
 import { playAgain } from "../wire/games";
 import { Flag } from "../words/flag";
@@ -17,14 +17,19 @@ export function Result() {
   };
   const rows = Object.entries(over.score ?? {});
   const mine = boot.me.seats.includes(over.winner);
+  const alone = playedByRules().length > 0; // one seat, or several on one side
   const words =
-    over.winner && over.winner !== "draw"
-      ? watching || boot.me.hotseat
-        ? seatWins(over.winner)
-        : mine
-          ? "You win"
-          : "You lose"
-      : "A draw";
+    alone && over.winner !== "draw"
+      ? boot.game.seats.includes(over.winner)
+        ? "Victory"
+        : "Defeat"
+      : over.winner && over.winner !== "draw"
+        ? watching || boot.me.hotseat
+          ? seatWins(over.winner)
+          : mine
+            ? "You win"
+            : "You lose"
+        : "A draw";
   return (
     <Dialog label={words} close={close}>
       <p class="result">
@@ -59,7 +64,7 @@ export function Result() {
             {table.value?.next ? "Join the next game" : "Play again"}
           </button>
         )}
-        {!watching && !boot.game.study && !boot.me.hotseat && !table.value?.next && (
+        {!watching && !boot.game.study && !boot.me.hotseat && !alone && !table.value?.next && (
           <button class="btn" onClick={() => void playAgain(true)}>
             Play again, sides swapped
           </button>

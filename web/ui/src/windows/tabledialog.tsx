@@ -5,7 +5,7 @@ import { useRef } from "preact/hooks";
 import { again } from "../keys/again";
 import { Orders } from "../orders/orders";
 import { PlaybackChoices } from "../playback/choices";
-import { seatLabel } from "../state/names";
+import { playedByRules, seatLabel } from "../state/names";
 import { atTable, boot, live, mySeat, seatInfo, table, watching } from "../state/table";
 import { branch, resign, setPace } from "../wire/games";
 import { ask, offerDraw } from "../wire/undo";
@@ -21,7 +21,8 @@ export function TableDialog() {
   };
   const t = table.value;
   const over = live.value.view.over;
-  const people = !t?.seats.every((x) => x.kind === "bot" || boot.me.seats.includes(x.seat)); // a computer answers no request
+  const rules = playedByRules();
+  const people = !rules.length && !t?.seats.every((x) => x.kind === "bot" || boot.me.seats.includes(x.seat)); // a computer answers no request
   const g = boot.game;
   return (
     <Dialog label="The table" close={close} wide>
@@ -51,6 +52,13 @@ export function TableDialog() {
             </li>
           );
         })}
+        {rules.map((s) => (
+          <li key={s}>
+            <Flag seat={s} />
+            <b>{seatLabel(s)}</b>
+            <span class="dim">played by the rules</span>
+          </li>
+        ))}
       </ul>
       {boot.links?.length ? (
         <>

@@ -63,6 +63,7 @@ export interface Mod {
   threat?: boolean;
 }
 export interface Sum {
+  for?: string; // the seat that its terms are good for, where that is not plain
   what: string;
   value: string;
   mods: Mod[];
@@ -387,6 +388,23 @@ export interface Hex {
 export interface Spot extends Hex {
   in?: string;
   hull?: boolean;
+  // A box with a head of that colour, for several pieces; squares are colours in its head, to the hexes where it leads.
+  fill?: string;
+  squares?: string[];
+  to?: string[];
+}
+export interface Post {
+  id: string;
+  h: string;
+  c: string;
+  gun?: boolean;
+  f?: number; // fortifications
+}
+export interface PostColor {
+  fill: string;
+  ink: string;
+  edge: string;
+  glyph: string;
 }
 export interface Lane {
   title: string;
@@ -414,6 +432,9 @@ export interface Print {
   armour?: boolean;
   plus?: string;
   turned?: string;
+  steps?: number;
+  sign?: string; // its symbol, in the colour of its band
+  tags?: string[];
 }
 export interface Chit {
   label: string;
@@ -613,6 +634,7 @@ export interface List {
   anew?: boolean; // a division that begins empty
   nothing?: string; // what its button says then
   suggest?: boolean;
+  keeps?: number; // what is left beyond it is lost
 }
 export interface Lesson {
   id: string;
@@ -645,6 +667,8 @@ export interface Sheet {
   terrain: Terrain[];
   marks?: Word[];
   credits?: string[];
+  posts?: Post[];
+  colors?: Record<string, PostColor>;
   labels?: { text: string; x: number; y: number; angle?: number; sea?: boolean; size?: number }[];
   shapes?: Shape[];
   shapeX?: number;

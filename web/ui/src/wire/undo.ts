@@ -1,22 +1,50 @@
 // What is taken back, alone or with the others, and what the sides offer each other.
 
-import { effect, untracked } from "@preact/signals";
-import { sending } from "../state/sending";
+import { computed, effect, untracked } from "@preact/signals";
+import { during, gesture, sending, watchPage } from "../state/sending";
 import { boot, busy, chart, live, myRequests, mySeat, tell, toast, undoWhy } from "../state/table";
 import { awaitVersion } from "./answers";
-import { send } from "./requests";
+import { refresh, send } from "./requests";
 import { whenUndone } from "./stream";
+
+watchPage(() => live.peek().version);
+
+// ofGesture is how many answers go back with one undo: all that one gesture has sent, if nothing was answered after it.
+export const ofGesture = computed(() => (gesture.value?.version === live.value.version ? gesture.value.n : 1));
 
 export async function undo() {
   if (sending.value) return; // what is under way is taken back when it is there
+  const n = ofGesture.peek();
+  gesture.value = null;
+  if (n > 1 && live.value.undo.can) await during(`Taking back ${n} answers`, 0, () => undoEach(n));
+  else await undoOne();
+}
+
+// undoEach takes back the answers of a gesture, the last one first, as far as it goes: not beyond a die.
+async function undoEach(n: number) {
+  for (let i = 0; i < n && live.value.undo.can; i++) {
+    const before = live.value.version;
+    if (!(await undoOne())) return;
+    await until(() => live.value.version !== before);
+  }
+}
+
+// until waits for the page to have what was answered; if it does not come the whole of it is asked for.
+async function until(there: () => boolean) {
+  for (let i = 0; i < 100 && !there(); i++) await new Promise((done) => setTimeout(done, 20));
+  if (!there()) await refresh();
+}
+
+async function undoOne(): Promise<boolean> {
   const u = live.value.undo;
   if (!u.can) {
     blockedUndo(undoWhy(live.value) || "there is nothing to take back");
-    return;
+    return false;
   }
   alone = Date.now();
   const r = await send("/undo", { version: live.value.version }, "Nothing can be taken back");
   if (r) await awaitVersion(r, mySeat.value);
+  return !!r;
 }
 
 // The server names seats by their ids: "japan has decided since".

@@ -223,21 +223,33 @@ export function Term({ word, text }: { word: string; text: string }) {
   );
 }
 
+// A finger does not hover: what is pointed at is tapped.
+const touches = () => matchMedia("(hover: none)").matches;
+export const forPointer = (text: string) => (touches() ? text.replace(/\bHover\b/g, "Tap") : text);
+
 export function Text({ children }: { children: string }) {
-  return <Named parts={parse(children)} />;
+  return <Named parts={parse(forPointer(children))} />;
 }
 
-export function Signed({ n }: { n: number }) {
-  return <td class={n > 0 ? "pos" : n < 0 ? "neg" : ""}>{signed(n)}</td>;
+export function Signed({ n, bad }: { n: number; bad?: boolean }) {
+  const good = bad ? -n : n;
+  return <td class={good > 0 ? "pos" : good < 0 ? "neg" : ""}>{signed(n)}</td>;
 }
 
-export function Mods({ mods, hot, halves }: { mods: Mod[]; hot?: string[]; halves?: boolean }) {
+interface ModsOf {
+  mods: Mod[];
+  hot?: string[];
+  halves?: boolean;
+  bad?: boolean; // what is added is good for the other side
+}
+
+export function Mods({ mods, hot, halves, bad }: ModsOf) {
   return (
     <table class="mods">
       <tbody>
         {mods.map((m, i) => (
           <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
-            {m.threat && !m.value ? <td class="neg">!</td> : <Signed n={halves ? m.value / 2 : m.value} />}
+            {m.threat && !m.value ? <td class="neg">!</td> : <Signed n={halves ? m.value / 2 : m.value} bad={bad} />}
             <td>{sentence(m.text)}</td>
             <td>
               <Rule id={m.rule} />

@@ -1,0 +1,101 @@
+package iwo
+
+import (
+	"slices"
+	"testing"
+
+	"beachhead/engine/enginetest"
+)
+
+// unsaid are the choices that only chance gives.
+var unsaid []string
+
+// Whatever a view or a choice of any scenario can name, the sheet can draw and say.
+func TestSheetSaysAll(t *testing.T) {
+	m := Default()
+	link()
+	enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: forms.Words(), Kinds: program.Kinds(), Unsaid: unsaid, Met: []string{"infantry", "hw", "tank", "unit", "depth"}})
+	s := m.Sheet("s1-d-day")
+	for _, list := range [][]struct {
+		flag UFlag
+		word string
+	}{flagWords, busyWords} {
+		for _, w := range list {
+			if s.States[w.word].Label == "" {
+				t.Errorf("the sheet does not know the state %q", w.word)
+			}
+		}
+	}
+	for _, w := range japWords {
+		if s.States[w.word].Label == "" {
+			t.Errorf("the sheet does not know the state %q", w.word)
+		}
+	}
+	for _, p := range s.Posts {
+		if s.Colors[p.Color].Glyph == "" {
+			t.Errorf("position %s has no glyph for its colour %q", p.ID, p.Color)
+		}
+	}
+	for u := range m.US {
+		if s.Prints[m.US[u].ID].Sign == "" || s.Prints[m.US[u].ID].Steps == 0 {
+			t.Errorf("%s has no symbol or no steps", m.US[u].ID)
+		}
+	}
+	var boxes []string
+	for _, x := range s.Spots {
+		if x.Fill == "" || len(x.To) == 0 {
+			t.Errorf("the box %s has no colour, or leads to no beach", x.ID)
+		}
+		boxes = append(boxes, x.ID)
+	}
+	for i := range m.Boxes {
+		if !slices.Contains(boxes, boxPrefix+m.Boxes[i].ID) {
+			t.Errorf("the landing box %s is not on the sheet", m.Boxes[i].ID)
+		}
+	}
+}
+
+// Boxes lie beside the land and beside each other.
+func TestBoxesLieApart(t *testing.T) {
+	s := Default().Sheet("campaign")
+	for i, a := range s.Spots {
+		for _, b := range s.Spots[i+1:] {
+			if dx, dy := a.X-b.X, a.Y-b.Y; dx*dx < 190*190 && dy*dy < 90*90 {
+				t.Errorf("the boxes %s and %s lie over each other", a.ID, b.ID)
+			}
+		}
+		for _, h := range s.Hexes {
+			if dx, dy := a.X-h.X, a.Y-h.Y; dx*dx < 140*140 && dy*dy < 100*100 {
+				t.Errorf("the box %s lies over hex %s", a.ID, h.ID)
+			}
+		}
+	}
+}
+
+// A briefing has the goals of its scenario and tables in which every row has all columns.
+func TestBriefings(t *testing.T) {
+	m := Default()
+	for i := range m.Scenario {
+		sc := &m.Scenario[i]
+		b := m.Briefing(sc.ID)
+		if b == nil || b != m.Briefing(sc.ID) {
+			t.Fatalf("%s: a briefing is to be made once", sc.ID)
+		}
+		if len(b.Sides[0].Win) < len(sc.Victory) || len(b.Clock) != int(sc.Last-sc.First)+1 || len(b.Sides[0].Forces) == 0 {
+			t.Errorf("%s: the briefing lacks goals, turns or forces", sc.ID)
+		}
+		for _, c := range b.Charts {
+			if len(c.Rows) == 0 {
+				t.Errorf("the table %s is empty", c.Title)
+			}
+			for _, r := range c.Rows {
+				if len(r) != len(c.Columns) {
+					t.Errorf("%s: %q has %d cells, expected %d", c.Title, r, len(r), len(c.Columns))
+				}
+			}
+		}
+	}
+	if m.Briefing("no such scenario") != nil {
+		t.Error("a briefing of a scenario that there is not")
+	}
+}

@@ -1,0 +1,160 @@
+package iwo
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// The words of the sheet: choices and their arguments, terms, the guide, tracks and how games end.
+
+// wordOf is the first word of the id of a landing box, its colour.
+func wordOf(box string) string { w, _, _ := strings.Cut(box, "-"); return w }
+
+// sheetWords are the arguments of choices that are neither units nor hexes, and the places beside the map.
+func (m *Module) sheetWords() map[string]string {
+	out := map[string]string{
+		"nowhere": "out of the game", "coming": "still to come", "dead": "lost", "reserve": "in reserve", "chosen": "to be set up", "uncommitted": "not committed", "turn-track": "comes back by sea",
+		"day-track": "comes back on a later day", "removed": "gone for good", "cull": "the eliminated elite units", "cup": "the cup",
+	}
+	for sector := 1; sector <= 4; sector++ {
+		out["pool-"+strconv.Itoa(sector)] = "the reserve of sector " + strconv.Itoa(sector)
+	}
+	for i := range m.Boxes {
+		out[m.Boxes[i].ID], out[boxPrefix+m.Boxes[i].ID] = boxTitle(m.Boxes[i].ID), "landing box "+boxTitle(m.Boxes[i].ID)
+	}
+	for p := range m.Pos {
+		out[m.Pos[p].ID] = m.Pos[p].ID + ", " + m.Map.ID(m.Pos[p].Hex)
+	}
+	for i, w := range weaponNames {
+		out[w] = weaponTitles[i]
+	}
+	for _, d := range divisionNames {
+		out[d] = d + " Division"
+	}
+	for i := range m.Losses {
+		out[m.Losses[i].ID] = "step-loss marker " + m.Losses[i].ID
+	}
+	for c := range m.Cards {
+		out[m.cardName(CardID(c))] = "card " + m.cardName(CardID(c))
+	}
+	return out
+}
+
+// weaponTitles are the weapons in words, in the order of weaponNames.
+var weaponTitles = [...]string{"artillery", "automatic rifle", "bazooka", "close combat", "demolitions", "flanking", "flamethrower", "machine gun", "mortar", "naval gunfire", "radio"}
+
+var sheetVerbs = map[string]engine.SheetVerb{
+	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
+	"action done": {Label: "End the action phase", Close: true, Leaves: "can still act", Of: "unit", Key: "e"}, "action.support done": {Label: "No more ships and aircraft", Close: true},
+	"unit": {Label: "{0}", Carries: true}, "fire.hit unit": {Label: "{0} is hit", Single: true, Named: true}, "stack.over unit": {Label: "{0} is disrupted", Single: true, Gives: true},
+	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
+	"fire.leader unit": {Label: "{0} is hit", Single: true, Gives: true}, "fire.armour unit": {Label: "{0} is hit", Single: true, Gives: true}, "gun.hit unit": {Label: "{0} loses a step", Single: true, Gives: true},
+	"artillery.hit unit": {Label: "{0} loses a step", Single: true, Gives: true}, "raid.hit unit": {Label: "{0} loses a step", Single: true, Gives: true}, "landing.drift unit": {Label: "{0} drifts", Single: true},
+	"ambush unit": {Label: "{0} is ambushed", Single: true, Gives: true}, "hero.joins unit": {Label: "The hero joins {0}", Single: true}, "attack.join unit": {Label: "{0} attacks", Group: "Attackers"},
+	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
+	"attack.join done": {Label: "These attack", Close: true}, "barrage.tanks done": {Label: "Fire", Close: true}, "barrage.points done": {Label: "Fire with these", Close: true},
+	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e"},
+	"land":              {Label: "Land {0} at {1}"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}"},
+	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "a move of one hex, declared: nobody fires at it"}, "step": {Label: "Go to {0}", Hint: "a step of a longer move"},
+	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}"}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
+	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
+	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1}th Marines"},
+	"withdraw": {Label: "{0} into reserve"}, "commit": {Label: "{0} out of reserve"}, "take": {Label: "Take the hit"}, "more": {Label: "A step more, no disruption"},
+	"both": {Label: "{0} and {1} are disrupted, no step lost"}, "tank": {Label: "{0} takes the step"}, "tank-more": {Label: "{0} takes the step, and one step more, no disruption"}, "number": {Label: "Number {0}"},
+	"beach": {Label: "On {0}"}, "attack": {Label: "Attack {0}"}, "guns": {Label: "A point of divisional artillery"}, "corps": {Label: "A point of corps artillery"}, "ships": {Label: "Naval gunfire"}, "planes": {Label: "An airstrike"},
+	"cover": {Label: "The hero stands in for the {0}"}, "plus": {Label: "The hero adds one point"}, "naval": {Label: "Naval gunfire on {0}", Mode: "Naval gunfire"}, "air": {Label: "Airstrike on {0}", Mode: "Airstrike"},
+	"shell": {Label: "Artillery on {0}", Mode: "Artillery"}, "shoot": {Label: "{0} fires at {1}"}, "strike": {Label: "Two cards are struck, no step lost"}, "transfer": {Label: "{0} goes to {1}"}, "division": {Label: "The {0}"},
+	"rally": {Label: "{0} gives himself up: his unit recovers", Gives: true}, "hero-comes": {Label: "Draw a hero"},
+	"draw": {Label: "Card {0}"}, "marker": {Label: "{0}"}, "unit-jp": {Label: "{0}"}, "depth": {Label: "{0}"}, "fort": {Label: "{0}"}, "hero": {Label: "{0}"},
+}
+
+// sheetGuide has a sentence for beginners by kind of question.
+var sheetGuide = map[string]string{
+	"landing.land":   "Land units on the hexes of their box. Who stays in a box is checked for fire again next turn.",
+	"landing.drift":  "The card makes one of the units of the box drift to the next box: you say which.",
+	"landing.arrive": "Units of this turn come off their beaches, into a box that they may use.",
+	"action":         "Click a unit to move it or a Japanese hex to attack it. A unit acts once in a phase, in command and not disrupted.",
+	"action.support": "Ships and aircraft come first: choose a hex to bombard, or go on to the units.",
+	"move.step":      "Each step out of a hex under fire turns up a card. A declared move of one hex draws none.",
+	"attack.join":    "Units beside the hex take part, others if they have range. Needs that nobody meets cost a row of the chart each.",
+	"fire.hit":       "The rule leaves equals to you: choose who takes the hit.",
+	"fire.spare":     "Instead of the hit as it is you may disrupt two units, or let tanks take the step. Choose one way.",
+	"stack.over":     "Too many are in the hex: one of them is disrupted.",
+	"hq.garrison":    "A garrison holds a position that is yours, so that no Japanese unit comes up there.",
+	"hq.post":        "A command post commands farther each turn that its range goes up, and cannot move.",
+	"hq.replace":     "Replacement steps rebuild units that are not next to the enemy.",
+	"hq.reserve":     "Units in reserve recover and can be rebuilt; they come out again near their headquarters.",
+	"fight.loss":     "Your side has lost a step in close combat: choose who.",
+	"fight.withdraw": "Withdraw from the close combat under fire, or fight on.",
+}
+
+var sheetTerms = []engine.SheetWord{
+	{ID: "Field of fire", Text: "the hexes that a position can fire into, by its colour", Rule: "6.2"}, {ID: "Intense fire", Text: "fire that takes steps", Rule: "6.3"}, {ID: "Steady fire", Text: "fire that mostly disrupts", Rule: "6.3"},
+	{ID: "Depth", Text: "men and works behind a Japanese unit, seen when it is attacked", Rule: "9.2"}, {ID: "Disrupted", Text: "cannot act until it recovers in a later turn", Rule: "6.4"},
+	{ID: "Position group", Text: "position hexes that act as one", Rule: "2.1.2"}, {ID: "Command post", Text: "a regimental headquarters that stays and commands farther", Rule: "15.1"},
+	{ID: "Preservation move", Text: "one hex away from fire, after which the unit does not recover", Rule: "7.3.5"},
+}
+
+// sheetEndings say how a game ended.
+var sheetEndings = map[string]string{"victory": "{winner} reach all their goals", "defeat": "The Marines fall short", "resignation": "The Marines give the battle up"}
+
+// trackTitles are the tracks of views in words; those that count for a division have the place of its name.
+var trackTitles = map[string]string{
+	"steps": "US steps lost", "infantry-steps": "Infantry steps lost", "naval": "Naval gunfire", "air": "Airstrikes", "tanks": "Tank replacements", "engineers": "Engineer replacements", "any": "Replacements", "last": "Last turn",
+	"rain": "Rain", "ditch": "Anti-tank ditch", "mines": "Minefield", "intense": "All fire is intense", "dump": "Ammunition dump lost", "night": "Night attack", "mortars": "Heavy mortars", "objective": "Airfield objective",
+	"dukw": "DUKWs lost", "committed": "3rd Marines committed", "tank-attack": "Tank attack made", "hero-picked": "Hero drawn", "artillery": "Artillery points of the {}", "artillery-used": "Artillery points used by the {}",
+	"artillery-lost": "Artillery points lost by the {}", "artillery-short": "Artillery points late for the {}", "infantry": "Infantry replacements of the {}", "spent": "Replacements spent today by the {}",
+	"lost-today": "Infantry steps lost today by the {}", "companies": "Counters of the {} in the loss box", "forted": "Fortification found at {}", "probed": "Probed: {}", "landed": "Landed at {} this turn",
+}
+
+// sheetTracks says the numbers of views in words and puts the gauges at the foot.
+func (m *Module) sheetTracks(s *engine.Sheet, sc *Scenario) {
+	s.Tracks = map[string]engine.SheetTrack{}
+	g := newGame(m)
+	g.numbers(func(id string, t track) {
+		kind, of, _ := strings.Cut(id, ".")
+		title := trackTitles[kind]
+		switch {
+		case strings.HasPrefix(id, "counterbattery-"):
+			title = "Counterbattery, turns left"
+		case of == "corps":
+			of = "corps"
+		case slices.Contains(divisionNames, of):
+			of += " Division"
+		}
+		if title != "" {
+			s.Tracks[id] = engine.SheetTrack{Label: strings.ReplaceAll(title, "{}", of), Text: "{n}"}
+		}
+	})
+	turns := engine.SheetGauge{Label: "Turn", Show: "number", Tracks: []string{"turn"}, Words: map[int]string{}, Hint: "Three turns a day; on 19 February six of two hours"}
+	for t := sc.First; t <= sc.Last; t++ {
+		turns.Words[int(t)] = strconv.Itoa(int(t)) + " of " + strconv.Itoa(int(sc.Last)) + ", " + m.turnTitle(t)
+	}
+	s.Gauges = append(s.Gauges, turns,
+		engine.SheetGauge{Label: "Steps lost", Show: "number", Tracks: []string{"steps"}, Words: lossWords(int(sc.LoseSteps)), Hint: "US steps lost so far"},
+		engine.SheetGauge{Label: "Positions", Show: "number", Tracks: []string{"controlled"}, Hint: "Positions under US control, with communication to a beach"},
+		engine.SheetGauge{Label: "Naval", Show: "number", Tracks: []string{"naval"}, Hint: "Points of naval gunfire"},
+		engine.SheetGauge{Label: "Air", Show: "number", Tracks: []string{"air"}, Hint: "Airstrikes"})
+	if sc.Repl.Any > 0 {
+		s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Replacements", Show: "number", Tracks: []string{"any"}, Hint: "Replacement steps of any kind"})
+	}
+	if sc.Comes || sc.Artillery != [nDivisions + 1]int8{} {
+		s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Artillery", Show: "number", Tracks: []string{"artillery.3rd+artillery.4th+artillery.5th+artillery.corps"}, Hint: "US artillery points ashore"})
+	}
+	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Cards", Show: "number", Tracks: []string{"cards"}, Hint: "Cards that nobody has turned up since the last shuffle"})
+}
+
+// lossWords are the numbers of steps lost with the limit at which the game is lost.
+func lossWords(limit int) map[int]string {
+	if limit == 0 {
+		return nil
+	}
+	out := map[int]string{}
+	for n := range limit + 40 {
+		out[n] = strconv.Itoa(n) + " of " + strconv.Itoa(limit)
+	}
+	return out
+}

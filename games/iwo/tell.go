@@ -1,0 +1,103 @@
+package iwo
+
+import (
+	"strconv"
+	"strings"
+
+	"beachhead/engine"
+)
+
+// What a question is about, told to the player: the sentence with the names of what it is about, and the pieces and hexes that are lit for it.
+
+// asks writes the sentence of a question and what is lit for it.
+func asks(a *engine.Asked, prompt string, subject ...string) {
+	a.Prompt = prompt
+	a.Subject = append(a.Subject, subject...)
+}
+
+func (g *Game) unitName(u UnitID) string { return g.m.word('u', u) }
+
+// firer is who fires now, and the hexes that he fires from.
+func (g *Game) firer() (name string, hexes []string) {
+	if k := g.s.F.Group; k >= 0 && int(k) < len(g.m.Groups) {
+		for _, p := range g.m.Groups[k].Pos {
+			hexes = append(hexes, g.m.Map.ID(g.m.Pos[p].Hex))
+		}
+		return g.m.Groups[k].Name, hexes
+	}
+	if h := g.s.F.From; g.everyHex(h) {
+		return "the unit at " + g.m.Map.ID(h), []string{g.m.Map.ID(h)}
+	}
+	return "the position", nil
+}
+
+func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// tellHit: of whose fire equals are, of which the player says who is hit (6.3.1).
+func tellHit(g *Game, _ *frame, a *engine.Asked) {
+	who, hexes := g.firer()
+	asks(a, upperFirst(who)+" fires. Who of equals is hit?", hexes...)
+}
+
+// tellSpare: who is hit, where, and what the hit does as it is (6.3.2).
+func tellSpare(g *Game, f *frame, a *engine.Asked) {
+	u := f.V[0]
+	if !g.isUnit(u) {
+		return
+	}
+	does := "disruption"
+	switch {
+	case f.V[1] != 0 && f.V[2] != 0:
+		does = "a step and disruption"
+	case f.V[1] != 0:
+		does = "a step"
+	}
+	who, hexes := g.firer()
+	asks(a, upperFirst(who)+" hits "+g.unitName(u)+": "+does+". What takes it?", append(hexes, g.m.US[u].ID)...)
+}
+
+// tellOver: the hex that holds too many (7.5).
+func tellOver(g *Game, f *frame, a *engine.Asked) {
+	if h := f.V[0]; g.everyHex(h) {
+		asks(a, "More units than "+g.m.Map.ID(h)+" holds. Which one is disrupted?", g.m.Map.ID(h))
+	}
+}
+
+// tellStep: who moves, and from where.
+func tellStep(g *Game, f *frame, a *engine.Asked) {
+	var names, ids []string
+	g.movers(func(u UnitID) { names, ids = append(names, g.unitName(u)), append(ids, g.m.US[u].ID) })
+	switch {
+	case len(names) == 1:
+		asks(a, "Where does "+names[0]+" go?", ids...)
+	case len(names) > 1 && len(names) < 4:
+		asks(a, "Where do "+strings.Join(names[:len(names)-1], ", ")+" and "+names[len(names)-1]+" go?", ids...)
+	case len(names) > 0:
+		asks(a, "Where do the "+strconv.Itoa(len(names))+" units go?", ids...)
+	}
+}
+
+// tellDrift: the box from which one drifts (5.1g).
+func tellDrift(g *Game, f *frame, a *engine.Asked) {
+	if b := f.V[0]; b >= 0 && int(b) < len(g.m.Boxes) {
+		asks(a, "Which unit drifts off "+boxTitle(g.m.Boxes[b].ID)+"?", boxPrefix+g.m.Boxes[b].ID)
+	}
+}
+
+// tellAttack is about the hex that is attacked.
+func tellAttack(prompt string) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, _ *frame, a *engine.Asked) {
+		if h := g.s.A.At; g.everyHex(h) {
+			asks(a, strings.ReplaceAll(prompt, "{}", g.m.Map.ID(h)), g.m.Map.ID(h))
+		}
+	}
+}
+
+// tellFight is about the hex of a close combat.
+func tellFight(prompt string) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, _ *frame, a *engine.Asked) {
+		if h := g.s.C.At; g.everyHex(h) {
+			asks(a, strings.ReplaceAll(prompt, "{}", g.m.Map.ID(h)), g.m.Map.ID(h))
+		}
+	}
+}
