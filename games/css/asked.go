@@ -267,7 +267,10 @@ var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
 	switch {
 	case r.Pair != 0:
 		o := g.underway()
-		return number(face) + " for the attack, " + number(int(r.Face[1])) + " for the defence: " + endTitles[g.afterAssault(&o, int(g.s.X.Total[0])+face-int(g.s.X.Total[1])-int(r.Face[1]))] + ". Let it stand?", NoUnit
+		att, def := int(r.Face[0]), int(r.Face[1])
+		all := [2]int{int(g.s.X.Total[0]) + att, int(g.s.X.Total[1]) + def}
+		return "The attack rolls " + number(att) + ", in all " + number(all[0]) + "; the defence rolls " + number(def) + ", in all " + number(all[1]) + ": " +
+			endTitles[g.afterAssault(&o, all[0]-all[1])] + ". Let it stand?", NoUnit
 	case g.rolling() == "fire" && a.Firer != NoUnit:
 		return g.m.Units[a.Firer].Name + " rolls " + number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", a.Firer
 	case g.rolling() == "fire":
