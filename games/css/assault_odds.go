@@ -10,7 +10,7 @@ import (
 var (
 	evAttack   = event("The attack adds {g0} to its die.")
 	evDefence  = event("The defence adds {g0} to its die.")
-	evOutcome  = event("The attack rolls {n2} and has {n0} in all, the defence rolls {n3} and has {n1}.")
+	evOutcome  = event("The attack comes to {n0} and the defence to {n1}, with dice of {n2} and {n3}.")
 	evEven     = event("The Assault is even: 1 DG for each hex.")
 	evHeroGone = event("The Hero with {u0} is lost.")
 
