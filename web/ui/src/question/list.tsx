@@ -294,9 +294,10 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           As last time
         </button>
       )}
-      {list.suggest && !n && (
+      {list.suggest && (!n || (!list.next && first.some(open))) && (
         <button class="btn" data-suggest aria-keyshortcuts="a" disabled={busy.value} onClick={() => void asSuggested()}>
-          Suggest<span class="kbd">A</span>
+          {n ? "Suggest the rest" : "Suggest"}
+          <span class="kbd">A</span>
         </button>
       )}
       <button
