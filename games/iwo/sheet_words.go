@@ -47,7 +47,8 @@ func (m *Module) sheetWords() map[string]string {
 var weaponTitles = [...]string{"artillery", "automatic rifle", "bazooka", "close combat", "demolitions", "flanking", "flamethrower", "machine gun", "mortar", "naval gunfire", "radio"}
 
 var sheetVerbs = map[string]engine.SheetVerb{
-	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
+	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "fight.withdraw yes": {Label: "Withdraw under fire", Gives: true}, "fight.withdraw no": {Label: "Fight on", First: true},
+	"yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
 	"action done": {Label: "End the action phase", Close: true, Leaves: "can still act", Of: "unit", Key: "e"}, "action.support done": {Label: "No more ships and aircraft", Close: true},
 	"unit": {Label: "{0}", Carries: true}, "fire.hit unit": {Label: "{0} is hit", Single: true, Named: true}, "stack.over unit": {Label: "{0} is disrupted", Single: true, Gives: true},
 	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
@@ -57,7 +58,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
 	"attack.join done": {Label: "These attack", Close: true}, "barrage.tanks done": {Label: "Fire", Close: true}, "barrage.points done": {Label: "Fire with these", Close: true},
 	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e"},
-	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore", Hint: "as many as its beach holds, spread over its hexes"}, "all-to": {Label: "All that may into {0}"},
+	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore"}, "all-to": {Label: "All that may into {0}"},
 	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}"},
 	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "a move of one hex, declared: nobody fires at it"}, "step": {Label: "Go to {0}", Hint: "a step of a longer move"},
 	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}"}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},

@@ -72,6 +72,7 @@ async function closeCombat(browser, phone) {
   const wide = await p.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   check(wide <= 0, `the page is ${wide} too wide`);
   check(/1721/.test(await p.page.locator("body").innerText()), "the hex of the close combat is not named");
+  if (!phone) check(/Card \d\d: \w+.*; symbol /.test(await p.page.locator("body").innerText()), "what the card shows");
   p.clean();
 }
 
