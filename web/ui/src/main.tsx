@@ -18,6 +18,7 @@ import "./notice/badge";
 import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
+import { FoundCard } from "./panel/found";
 import { Gauges } from "./panel/gauges";
 import { RollPanel } from "./panel/roll";
 import { DivisionSheets } from "./panel/sheets";
@@ -516,6 +517,7 @@ function App() {
         <Minimap />
         {!table.value?.across && <Hand />}
         <RollPanel />
+        <FoundCard />
         <Tray />
         <UnderPiece />
         <Tools />

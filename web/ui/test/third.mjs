@@ -1,5 +1,5 @@
 // What a third look at the page has found: issue 9.
-import { before, check, player, quiet, shot, study, takesKeys, until } from "./lib.mjs";
+import { before, check, forward, player, quiet, shot, study, takesKeys, until } from "./lib.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -8,6 +8,24 @@ const box = (page, what) =>
     .locator(what)
     .first()
     .evaluate((e) => e.getBoundingClientRect().toJSON());
+
+// reveal looks into a stack.
+async function reveal(page, hex) {
+  await page.locator(".q .next").waitFor();
+  await quiet(page);
+  const lit = await box(page, `.legal [data-hex="${hex}"]`);
+  await page.mouse.click(lit.x + lit.width / 2, lit.y + lit.height / 2);
+  const gold = page.locator(".tray .primary", { hasText: "Reveal" });
+  await Promise.race([
+    gold.waitFor({ timeout: 3000 }).catch(() => {}),
+    page
+      .locator(".buysheet,.foundcard")
+      .first()
+      .waitFor()
+      .catch(() => {}),
+  ]);
+  if (await gold.count()) await gold.click({ timeout: 3000 }).catch(() => {}); // the click before may have been enough
+}
 
 export function third(test) {
   // What is on a price list stays there, and the computer says what it would add for what is left.
@@ -32,25 +50,112 @@ export function third(test) {
     await p.context.close();
   });
 
-  // What was revealed just before a price list is seen beside it, until it is put away.
-  test("what was revealed is seen beside a price list", async (browser) => {
+  // What was revealed just before a price list is seen on it, until it is put away.
+  test("what was revealed is seen on a price list", async (browser) => {
     for (const more of [{}, phone]) {
       const p = await player(browser, { bar: "full", ...more });
       const { page } = p;
       await study(p, before("formosa", "1-greedy-greedy", "allied recon 0721"), "allied");
-      await page.locator(".q .next").waitFor();
-      await quiet(page);
-      await shot(page, "recon-before");
-      const hex = await box(page, '.legal [data-hex="0721"]');
-      await page.mouse.click(hex.x + hex.width / 2, hex.y + hex.height / 2);
-      await page.waitForTimeout(1500);
-      await shot(page, "recon-1");
-      if (more.isMobile) await page.locator(".tray .primary").first().tap();
-      await page.waitForTimeout(2500);
-      await shot(page, "recon-after");
-      await page.locator(".buysheet").waitFor({ timeout: 5000 });
+      await reveal(page, "0721");
+      const found = page.locator(".buysheet .found");
+      await found.waitFor({ timeout: 8000 });
+      check(/7\/9.* revealed in 0721/.test(await found.innerText()), "it says: " + (await found.innerText()));
+      check((await found.locator(".pics > *").count()) === 3, "the three are not drawn");
+      await shot(page, more.isMobile ? "found-phone" : "found");
+      await page.locator(".buysheet .stepper .btn").nth(1).click();
+      await page.waitForTimeout(300);
+      check(await found.count(), "it has gone by itself");
+      await found.locator(".x").click();
+      await found.waitFor({ state: "detached" });
       p.clean();
       await p.context.close();
     }
+  });
+
+  // On a phone, after each stack that is revealed, a card says who it was.
+  test("a phone says who was revealed", async (browser) => {
+    const p = await player(browser, { bar: "full", ...phone });
+    const { page } = p;
+    await study(p, before("formosa", "1-options-lively", "allied recon 1020"), "allied"); // six stacks are looked into
+    await reveal(page, "1020");
+    const card = page.locator(".foundcard");
+    await card.waitFor({ timeout: 8000 });
+    check(/1020 .* is revealed/.test(await card.innerText()), "it says: " + (await card.innerText()));
+    await shot(page, "found-card", 500);
+    check(!(await page.locator(".buysheet").count()), "nothing more is scouted");
+    await card.locator(".x").tap();
+    await card.waitFor({ state: "detached" });
+    p.clean();
+  });
+
+  // A row of a price list keeps the focus when it is full; only units are placed afterwards.
+  test("a full row of a price list keeps the focus", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await study(p, before("formosa", "1-greedy-greedy", "allied recruit allied-amphibious"), "allied");
+    await page.locator(".buysheet").waitFor();
+    await takesKeys(page);
+    const row = page.locator(".buy", { hasText: "B-29" });
+    const placed = () => page.locator(".buysheet footer", { hasText: "you place each new unit" }).count();
+    await row.getByRole("button", { name: /One more/ }).click();
+    await until(
+      () => row.locator(".stepper").evaluate((e) => e.contains(document.activeElement)),
+      "the focus in the row",
+      8000,
+    );
+    check(!(await placed()), "a B-29 is no unit that is placed");
+    await page.keyboard.press("ArrowLeft");
+    await until(async () => (await row.locator(".stepper b").innerText()) === "0", "Left to take it back", 8000);
+    await page
+      .locator(".buy", { hasText: "10A" })
+      .getByRole("button", { name: /One more/ })
+      .click();
+    await until(placed, "what comes after it to be said", 8000);
+    p.clean();
+  });
+
+  // The rows of a fire group have their digits, as plain rows have.
+  test("rows of a fire group have digits", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const pieces = {
+      "us-ldr-brandt": { at: "G7" },
+      "us-usmc-line-squad-1": { at: "H7" },
+      "us-usmc-line-squad-2": { at: "G8" },
+      "us-usmc-line-team-1": { at: "G7" },
+      "jp-line-squad-1": { at: "J7" },
+      "us-39": { at: "hand" },
+    };
+    const at = { turn: 2, phase: "allied.orders" };
+    const start = { game: "ccp", scenario: "S08", clear: true, at, pieces };
+    await study(p, `Game: ccp\nScenario: S08\nStart: ${JSON.stringify(start)}\n`, "allied");
+    const id = new URL(page.url()).pathname.split("/").pop();
+    const first = [
+      "order us-39",
+      "activate us-ldr-brandt",
+      "activate us-usmc-line-squad-1",
+      "activate us-usmc-line-squad-2",
+    ];
+    await forward(
+      p,
+      id,
+      "allied",
+      (x) => x.view.pending?.kind === "fire.group",
+      (q) =>
+        first.find((o) => q.options.includes(o)) ??
+        q.options.find((o) => /^(done|target J7|fire J7|target)/.test(o)) ??
+        q.options[0],
+    );
+    const rows = page.locator(".roster [role=checkbox][data-answer]");
+    await rows.first().waitFor();
+    await takesKeys(page);
+    await shot(page, "fire-group", 500);
+    const row = rows.first();
+    const was = await row.getAttribute("aria-checked");
+    const key = await row.locator(".kbd").innerText();
+    check(/^[1-9]$/.test(key), "the first row has no digit");
+    await page.keyboard.press(key);
+    await until(async () => (await row.getAttribute("aria-checked")) !== was, "the digit to tick it", 8000);
+    p.clean();
   });
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
 import { again } from "../keys/again";
 import { ChitFace } from "../panel/chit";
+import { Found } from "../panel/found";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
@@ -117,6 +118,7 @@ export function Sheet() {
           Map<span class="kbd">Esc</span>
         </button>
       </header>
+      <Found />
       <Heads unit={unit} divides={!!l.next} />
       <div class="rows" role="list">
         {list.map((r) => (
@@ -265,7 +267,7 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const gold = !unused && !idle && !bare && !taught;
   return (
     <footer>
-      <span class="dim">{list.hint}</span>
+      <span class="dim">{first.some((r) => r.piece && taken(r)) ? list.hint : ""}</span>
       <span class="sp" />
       {unused && (
         <>
