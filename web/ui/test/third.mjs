@@ -1,5 +1,5 @@
 // What a third look at the page has found: issue 9.
-import { before, check, forward, player, quiet, shot, study, takesKeys, until } from "./lib.mjs";
+import { before, check, create, forward, open, player, quiet, shot, study, takesKeys, until } from "./lib.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -156,6 +156,28 @@ export function third(test) {
     check(/^[1-9]$/.test(key), "the first row has no digit");
     await page.keyboard.press(key);
     await until(async () => (await row.getAttribute("aria-checked")) !== was, "the digit to tick it", 8000);
+    p.clean();
+  });
+
+  // On a wide screen the map lies beside a price list, and not with its sea beside it and its counters under it.
+  test("a wide screen shows the counters beside a list", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1920, height: 1080 } });
+    const { page } = p;
+    const g = await create(p, { us: "me", jp: "greedy" }, { game: "tinian", scenario: "tinian-1" });
+    await open(p, g.url);
+    await page.locator(".buysheet").waitFor();
+    await quiet(page);
+    await page.waitForTimeout(2000);
+    await shot(page, "wide-list");
+    const sheet = await box(page, ".buysheet");
+    const under = await page
+      .locator(".counters.faces .stack .body")
+      .evaluateAll(
+        (l, left) => l.map((e) => e.getBoundingClientRect()).filter((r) => r.width && r.right > left).length,
+        sheet.left,
+      );
+    check((await page.locator(".counters.faces .stack .body").count()) > 10, "no counters");
+    check(!under, `${under} counters lie under the list`);
     p.clean();
   });
 }
