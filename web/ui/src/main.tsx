@@ -18,8 +18,8 @@ import "./notice/badge";
 import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
-import { FoundCard } from "./panel/found";
 import { Gauges } from "./panel/gauges";
+import { Revealed } from "./panel/revealed";
 import { RollPanel } from "./panel/roll";
 import { DivisionSheets } from "./panel/sheets";
 import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, isCup, noted } from "./panel/units";
@@ -517,7 +517,7 @@ function App() {
         <Minimap />
         {!table.value?.across && <Hand />}
         <RollPanel />
-        <FoundCard />
+        <Revealed />
         <Tray />
         <UnderPiece />
         <Tools />

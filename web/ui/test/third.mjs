@@ -1,31 +1,11 @@
 // What a third look at the page has found: issue 9.
 import { before, check, create, forward, open, player, quiet, shot, study, takesKeys, until } from "./lib.mjs";
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 const box = (page, what) =>
   page
     .locator(what)
     .first()
     .evaluate((e) => e.getBoundingClientRect().toJSON());
-
-// reveal looks into a stack.
-async function reveal(page, hex) {
-  await page.locator(".q .next").waitFor();
-  await quiet(page);
-  const lit = await box(page, `.legal [data-hex="${hex}"]`);
-  await page.mouse.click(lit.x + lit.width / 2, lit.y + lit.height / 2);
-  const gold = page.locator(".tray .primary", { hasText: "Reveal" });
-  await Promise.race([
-    gold.waitFor({ timeout: 3000 }).catch(() => {}),
-    page
-      .locator(".buysheet,.foundcard")
-      .first()
-      .waitFor()
-      .catch(() => {}),
-  ]);
-  if (await gold.count()) await gold.click({ timeout: 3000 }).catch(() => {}); // the click before may have been enough
-}
 
 export function third(test) {
   // What is on a price list stays there, and the computer says what it would add for what is left.
@@ -48,44 +28,6 @@ export function third(test) {
     check((await other()) === "1", "what was on the list is gone");
     p.clean();
     await p.context.close();
-  });
-
-  // What was revealed just before a price list is seen on it, until it is put away.
-  test("what was revealed is seen on a price list", async (browser) => {
-    for (const more of [{}, phone]) {
-      const p = await player(browser, { bar: "full", ...more });
-      const { page } = p;
-      await study(p, before("formosa", "1-greedy-greedy", "allied recon 0721"), "allied");
-      await reveal(page, "0721");
-      const found = page.locator(".buysheet .found");
-      await found.waitFor({ timeout: 8000 });
-      check(/7\/9.* revealed in 0721/.test(await found.innerText()), "it says: " + (await found.innerText()));
-      check((await found.locator(".pics > *").count()) === 3, "the three are not drawn");
-      await shot(page, more.isMobile ? "found-phone" : "found");
-      await page.locator(".buysheet .stepper .btn").nth(1).click();
-      await page.waitForTimeout(300);
-      check(await found.count(), "it has gone by itself");
-      await found.locator(".x").click();
-      await found.waitFor({ state: "detached" });
-      p.clean();
-      await p.context.close();
-    }
-  });
-
-  // On a phone, after each stack that is revealed, a card says who it was.
-  test("a phone says who was revealed", async (browser) => {
-    const p = await player(browser, { bar: "full", ...phone });
-    const { page } = p;
-    await study(p, before("formosa", "1-options-lively", "allied recon 1020"), "allied"); // six stacks are looked into
-    await reveal(page, "1020");
-    const card = page.locator(".foundcard");
-    await card.waitFor({ timeout: 8000 });
-    check(/1020 .* is revealed/.test(await card.innerText()), "it says: " + (await card.innerText()));
-    await shot(page, "found-card", 500);
-    check(!(await page.locator(".buysheet").count()), "nothing more is scouted");
-    await card.locator(".x").tap();
-    await card.waitFor({ state: "detached" });
-    p.clean();
   });
 
   // A row of a price list keeps the focus when it is full; only units are placed afterwards.

@@ -4,7 +4,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { Counter, Drawn } from "../counter/counter";
 import { again } from "../keys/again";
 import { ChitFace } from "../panel/chit";
-import { Found } from "../panel/found";
 import { type Option, readOption, sayArg } from "../state/options";
 import { asked, boxes, busy, chart, ground, mySeat, picked, pieces, reading, view } from "../state/table";
 import type { List, Offer, Piece } from "../wire/types";
@@ -118,7 +117,6 @@ export function Sheet() {
           Map<span class="kbd">Esc</span>
         </button>
       </header>
-      <Found />
       <Heads unit={unit} divides={!!l.next} />
       <div class="rows" role="list">
         {list.map((r) => (
