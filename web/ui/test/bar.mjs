@@ -952,7 +952,7 @@ export function bar(test) {
     const id = new URL(page.url()).pathname.split("/")[2];
     await until(async () => {
       const { page: now } = await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json();
-      return now.log.some((l) => /US tactical air: 1 point of air superiority, 14 tactical/.test(l.text));
+      return now.log.some((l) => /US air points: 1 for air superiority, 14 for ground support/.test(l.text));
     }, "the plan as it was made");
     p.clean();
   });

@@ -265,7 +265,7 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const gold = !unused && !idle && !bare && !taught;
   return (
     <footer>
-      <span class="dim">{list.hint}</span>
+      <span class="dim">{first.some((r) => r.piece && taken(r)) ? list.hint : ""}</span>
       <span class="sp" />
       {unused && (
         <>

@@ -94,7 +94,7 @@ forgetters.push(() => {
 function answersOf(l: List): string[] {
   const list = ground.value?.offers ?? [];
   return l.next
-    ? list.map((x) => `${x.choice} ${counts.value[x.choice] ?? 0}`)
+    ? list.filter((x) => !x.why).map((x) => `${x.choice} ${counts.value[x.choice] ?? 0}`)
     : list.flatMap((x) => Array.from({ length: counts.value[x.choice] ?? 0 }, () => x.choice));
 }
 
