@@ -267,11 +267,16 @@ var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
 	switch {
 	case r.Pair != 0:
 		o := g.underway()
-		return number(face) + " for the attack, " + number(int(r.Face[1])) + " for the defence: " + endTitles[g.afterAssault(&o, int(g.s.X.Total[0])+face-int(g.s.X.Total[1])-int(r.Face[1]))] + ". Let it stand?", NoUnit
-	case g.rolling() == "fire" && a.Firer != NoUnit:
-		return g.m.Units[a.Firer].Name + " rolls " + number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", a.Firer
+		att, def := int(r.Face[0]), int(r.Face[1])
+		all := [2]int{int(g.s.X.Total[0]) + att, int(g.s.X.Total[1]) + def}
+		return g.assaultTitle(&o) + " on " + g.m.placeTitle(o.hex) + ": the attack rolls " + number(att) + ", in all " + number(all[0]) + ", the defence " + number(def) + ", in all " +
+			number(all[1]) + ", so " + g.assaultMeans(&o, all[0]-all[1]) + ". Let it stand?", g.first(o.hex)
 	case g.rolling() == "fire":
-		return number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", NoUnit
+		roll, firer := "The fire rolls ", NoUnit
+		if a.Firer != NoUnit {
+			roll, firer = g.m.Units[a.Firer].Name+" rolls ", a.Firer
+		}
+		return roll + number(face) + " against Fire Value " + number(int(a.Value)) + g.firedAt() + ": " + g.fireTitle(face) + ". Let it stand?", firer
 	}
 	whose := "The die"
 	if d := g.rollsFor(); d != NoDivision { // each Division has its own
@@ -300,6 +305,57 @@ func (g *Game) fireTitle(face int) string {
 		return "a miss"
 	}
 	return r.words()
+}
+
+// firedAt names whom the fire in progress would hit: " at 2/I/50 in 17.53".
+func (g *Game) firedAt() string {
+	switch a := &g.s.A; {
+	case a.Target != NoUnit && isPlace(g.at(a.Target)):
+		return " at " + g.m.Units[a.Target].Name + " in " + g.m.placeTitle(g.at(a.Target))
+	case isPlace(a.At) && a.At != Transit:
+		return " at " + g.m.placeTitle(a.At)
+	}
+	return ""
+}
+
+// assaultMeans says whom a difference of the totals of an Assault costs what (9.4e, f, 9.6d).
+func (g *Game) assaultMeans(o *onslaught, by int) string {
+	defend := g.counted(func(u UnitID) bool { return g.at(u) == o.hex })
+	attack := g.counted(o.in)
+	switch g.afterAssault(o, by) {
+	case textEven:
+		return "it is even and each hex takes 1 DG"
+	case textTaken:
+		return defend("is", "are all") + " lost"
+	case textLoses:
+		return defend("loses", "lose") + " " + plural(g.lostBy(o.hex, by), "Unit", "Units")
+	case textShaken:
+		return defend("takes", "take") + " " + number(by) + " DG"
+	case textRepulsed:
+		return attack("takes", "take") + " " + number(-by) + " DG"
+	}
+	if o.marker != markerPrepared {
+		return attack("loses", "lose") + " " + plural((1-by)/2, "Unit", "Units")
+	}
+	return attack("takes", "take") + " " + number(-by) + " DG, more than they bear, and lose Units"
+}
+
+// counted names Units, with the verb that goes with one or with many.
+func (g *Game) counted(fits func(u UnitID) bool) func(one, many string) string {
+	n := 0
+	names, _ := g.several(func(u UnitID) bool {
+		if isPlace(g.at(u)) && fits(u) {
+			n++
+			return true
+		}
+		return false
+	})
+	return func(one, many string) string {
+		if n == 1 {
+			return names + " " + one
+		}
+		return names + " " + many
+	}
 }
 
 // endTitles are the ends of an Assault in a sentence.
