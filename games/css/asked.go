@@ -161,7 +161,7 @@ var (
 		}
 		return "What goes along with " + names + to + "? " + g.sayCarried(f.V[0], f.V[2] < 0), u
 	})
-	tellFire = told(func(g *Game, _ *frame) (string, UnitID) {
+	tellFire = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		a := &g.s.A
 		at := g.m.placeTitle(a.At)
 		if a.At == Transit {
@@ -171,7 +171,7 @@ var (
 			at = g.m.Units[a.Target].Name
 		}
 		return g.m.Units[a.Firer].Name + " fires at " + at + ". Like this?", a.Firer
-	})
+	}))
 	tellTarget = told(func(g *Game, _ *frame) (string, UnitID) {
 		if g.s.A.At == Transit {
 			return "Which of those who come is the Target Unit?", NoUnit
@@ -261,16 +261,17 @@ func tellHero(does string) func(*Game, *frame, *engine.Asked) {
 }
 
 // tellDice says of the dice on the table what they bring (26.0b).
-var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
+var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	r, a := &g.s.R, &g.s.A
 	face := int(r.Face[0])
 	switch {
 	case r.Pair != 0:
 		o := g.underway()
+		_, first := g.several(func(u UnitID) bool { return isPlace(g.at(u)) && o.in(u) })
 		att, def := int(r.Face[0]), int(r.Face[1])
 		all := [2]int{int(g.s.X.Total[0]) + att, int(g.s.X.Total[1]) + def}
 		return g.assaultTitle(&o) + " on " + g.m.placeTitle(o.hex) + ": the attack rolls " + number(att) + ", in all " + number(all[0]) + ", the defence " + number(def) + ", in all " +
-			number(all[1]) + ", so " + g.assaultMeans(&o, all[0]-all[1]) + ". Let it stand?", g.first(o.hex)
+			number(all[1]) + ", so " + g.assaultMeans(&o, all[0]-all[1]) + ". Let it stand?", first
 	case g.rolling() == "fire":
 		roll, firer := "The fire rolls ", NoUnit
 		if a.Firer != NoUnit {
@@ -283,7 +284,39 @@ var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
 		whose = "The die of the " + g.m.Divisions[d].Name
 	}
 	return whose + " for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
-})
+}))
+
+// aimed lights the hex besides that is fired at, or assaulted.
+func aimed(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		tell(g, f, a)
+		h := NoHex
+		switch at := g.s.A.At; {
+		case a.Kind == "roll.reroll" || a.Kind == "roll.hero" || a.Kind == "roll.gunner":
+			if g.s.R.Pair != 0 {
+				h = g.s.X.Hex
+			} else if g.rolling() == "fire" {
+				h = g.targetHex(at)
+			}
+		default:
+			h = g.targetHex(at)
+		}
+		if h != NoHex {
+			a.About = append(a.About, g.m.Ground.ID(h))
+		}
+	}
+}
+
+// targetHex is the hex of a place that is fired at, NoHex for none.
+func (g *Game) targetHex(at Loc) Hex {
+	switch {
+	case at == Transit:
+		return g.aim(at)
+	case isPlace(at):
+		return g.hexOf(at)
+	}
+	return NoHex
+}
 
 // rollsFor is the Division whose Dispatch Points or Direct Commands are rolled for, NoDivision at other rolls: it is a local of the procedure that asks for the dice (4.1F, 4.2Cvi).
 func (g *Game) rollsFor() DivisionID {

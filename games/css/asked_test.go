@@ -1,6 +1,8 @@
 package css
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,5 +70,57 @@ func TestAskedOfAssaultDice(t *testing.T) {
 		if !strings.HasPrefix(a.Prompt, "Assault on 20.56: the attack rolls "+number(int(x.attack))+", in all ") || !strings.Contains(a.Prompt, x.want) {
 			t.Error(a.Prompt)
 		}
+		if !slices.Equal(a.About, []string{"20.56"}) || len(a.Subject) != 1 || a.Subject[0] != "us-e-2-25" {
+			t.Errorf("lit are %v, and beside the sentence %v", a.About, a.Subject)
+		}
+	}
+}
+
+// Where the computer player would fire at those who pass, to hold is no default: one of the fires is said to be better, or in doubt.
+func TestHoldIsNoDefaultWhereFireIsSuggested(t *testing.T) {
+	asked, shots := 0, 0
+	for seed, id := range []string{"tinian-1", "tinian-2", "tinian-3"} {
+		m := moduleOf(t, id)
+		x, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, bot := x.(*Game), newGreedy(1)
+		src := rand.New(rand.NewPCG(uint64(seed), 2))
+		for q := g.Pending(); q != nil; q = g.Pending() {
+			who, a := q.First()
+			c := a.Options[src.IntN(len(a.Options))]
+			if who != engine.ChanceSeat {
+				if c, _ = bot.Choose(g.View(who), engine.Budget{}); a.Kind == "opfire.from" {
+					asked++
+				}
+			}
+			if a.Kind == "opfire.from" && c.Verb != vHold {
+				shots++
+				x := g.Explain(who, nil)
+				if !slices.ContainsFunc(x.Offers, func(o engine.Offer) bool { return o.Better }) {
+					t.Errorf("%s is suggested, and to hold is gold: %+v", m.Format(c), x.Rosters[0].Items)
+				}
+			}
+			if err := g.Apply(who, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d times asked, %d shots", asked, shots)
+	if shots < 5 {
+		t.Error("too few to tell anything")
+	}
+}
+
+// The question whether a fire is made like this lights the hex that is fired at.
+func TestAskedOfFireLightsItsTarget(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-25"}, Tracks: map[string]int{"tq.4md": 6, "tq.ija": 5},
+		Pieces: map[string]map[string]any{"us-e-2-25": {"at": "19.56"}, "jp-1-i-50": {"at": "20.56"}}}
+	g := askedUntil(t, m, p, "fire.with", nil, "unit us-e-2-25", "fire 20.56")
+	who, _ := g.Pending().First()
+	if a := g.View(who).Pending; !slices.Equal(a.About, []string{"20.56"}) || !strings.Contains(a.Prompt, "20.56") {
+		t.Errorf("%q lights %v", a.Prompt, a.About)
 	}
 }

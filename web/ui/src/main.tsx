@@ -80,7 +80,7 @@ import { Handover } from "./windows/handover";
 import { Logo } from "./windows/logo";
 import { GameMenu } from "./windows/menu";
 import { Palette } from "./windows/palette";
-import { Toasts } from "./windows/toast";
+import { Hasty, Toasts } from "./windows/toast";
 import { study } from "./wire/explain";
 import { loadSheet } from "./wire/games";
 import { turnTo } from "./wire/seats";
@@ -491,6 +491,7 @@ function App() {
     return (
       <>
         <Handover to={h} />
+        <Hasty />
         <Toasts />
       </>
     ); // what goes wrong is told here, too
@@ -523,6 +524,7 @@ function App() {
         <Tools />
         <Coach />
         <Sheet />
+        <Hasty />
         <Toasts />
         <Displays />
         <DiceCard />
