@@ -122,4 +122,24 @@ export function third(test) {
     check(!under, `${under} counters lie under the list`);
     p.clean();
   });
+
+  // Where the B-29s strike: Enter shows a hex, or takes the one that was gone to, and does not call the strike off.
+  test("Enter does not call off a strike", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await study(p, before("formosa", "1-greedy-greedy", "allied b29 0720"), "allied");
+    await page.locator(".q .row .btn").first().waitFor();
+    await takesKeys(page);
+    await shot(page, "b29", 500);
+    const v = async () => page.locator(".map").getAttribute("data-version");
+    const was = await v();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(600);
+    check((await v()) === was, "Enter has answered");
+    await shot(page, "b29-shown", 300);
+    await page.keyboard.press("Enter");
+    await until(async () => (await v()) !== was, "Enter to strike the hex that is shown", 8000);
+    check(!/calls? off|stay/.test((await page.locator(".side").innerText()).slice(-200)), "the strike was called off");
+    p.clean();
+  });
 }
