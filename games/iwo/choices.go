@@ -66,6 +66,7 @@ const (
 	vDivision                                         // V: a division (20.0)
 	vRally                                            // R: a hero gives himself up so that his unit is disrupted no more (7.1d)
 	vEnlist                                           // a hero is drawn (18.5.3b)
+	vOver                                             // the list goes to the other player (3.0d1)
 )
 
 // Kinds of arguments.
@@ -136,6 +137,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vDivision: {Word: "division", Args: [3]wording.Arg{argDivision}},
 	vRally:    {Word: "rally", Args: [3]wording.Arg{argHero}},
 	vEnlist:   {Word: "hero-comes"},
+	vOver:     {Word: "hand-over"},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

@@ -159,7 +159,7 @@ var _ = program.Proc("landing.check",
 	forEach(4, func(g *Game, _ *frame) int { return len(g.m.US) },
 		iff(func(g *Game, f *frame) bool { return f.V[3] > 0 && g.struck(f, f.V[4]) },
 			call("lose", "steps.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4], f.V[3]} }))),
-	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Tell: tellDrift, Seat: marines,
+	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Tell: tellDrift,
 		List: func(g *Game, f *frame, o *options) {
 			for u := range g.m.US {
 				o.Add(about(vUnit, int16(u)))
@@ -213,8 +213,9 @@ var _ = program.Proc("steps.lost",
 
 // landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex, 1 when nobody else lands.
 var _ = program.Proc("landing.land",
+	begins,
 	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.anyLands() },
-		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines,
+		put(shared(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2",
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if b := boxOf(g.s.US[u].At); b != NoBox && g.lands(UnitID(u)) {
@@ -243,14 +244,14 @@ var _ = program.Proc("landing.land",
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {
-					f.V[1] = 1
+					f.V[1] = g.ends()
 					return
 				}
 				g.s.Landed.Add(c.B)
 				g.place(c.A, c.B)
 				g.tell(evLand, "5.2", c.A, c.B)
 				f.V[0] = c.B
-			}}),
+			}})),
 		iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, arrives(0))),
 	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
@@ -308,8 +309,10 @@ func (g *Game) listed(u UnitID) uint16 {
 
 // landing.arrive puts the units of the next turn into boxes (5.3). Artillery is there with the turn it is listed for (19.0).
 var _ = program.Proc("landing.arrive",
+	begins,
 	while(func(g *Game, _ *frame) bool { return g.anyDue() },
-		put(ask{Label: "where", Kind: "landing.arrive", Prompt: "In which box does it arrive?", Rule: "5.3", Seat: marines,
+		turnTo((*Game).due),
+		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Prompt: "In which box does it arrive?", Rule: "5.3",
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if g.due(UnitID(u)) {
@@ -330,7 +333,7 @@ var _ = program.Proc("landing.arrive",
 				}
 				return nil
 			},
-			Take: func(g *Game, _ *frame, c choice) { g.arrive(c.A, BoxID(c.B)) }})),
+			Take: func(g *Game, _ *frame, c choice) { g.arrive(c.A, BoxID(c.B)) }}))),
 )
 
 func (g *Game) anyDue() bool {

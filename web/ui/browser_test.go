@@ -273,6 +273,9 @@ func TestPlayback(t *testing.T) {
 // What a second look at the page has found.
 func TestSecondLook(t *testing.T) { playParts(t, partsOf(t, "test/second.mjs", 4)) }
 
+// What a third look at it has found.
+func TestThirdLook(t *testing.T) { playParts(t, partsOf(t, "test/third.mjs", 2), "tinian") }
+
 // The whole situation and the report.
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }
 

@@ -19,6 +19,7 @@ import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
 import { Gauges } from "./panel/gauges";
+import { Revealed } from "./panel/revealed";
 import { RollPanel } from "./panel/roll";
 import { DivisionSheets } from "./panel/sheets";
 import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, isCup, noted } from "./panel/units";
@@ -517,6 +518,7 @@ function App() {
         <Minimap />
         {!table.value?.across && <Hand />}
         <RollPanel />
+        <Revealed />
         <Tray />
         <UnderPiece />
         <Tools />
