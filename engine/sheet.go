@@ -51,9 +51,11 @@ type Sheet struct {
 	// Contour is how many units of the height of hexes lie between two lines of equal height.
 	Contour float64 `json:"contour,omitempty"`
 
-	Sides []SheetSide          `json:"sides"`
-	Kinds map[string]SheetKind `json:"kinds"`
-	Face  SheetFace            `json:"face"`
+	Sides []SheetSide `json:"sides"`
+	// Partners are the seats of a side that several play together, in a game in which they do; alone, the first is called as its side is.
+	Partners []SheetSide          `json:"partners,omitempty"`
+	Kinds    map[string]SheetKind `json:"kinds"`
+	Face     SheetFace            `json:"face"`
 	// Units are the counters of the game as they are printed, for logs and lists; At is empty.
 	Units []Piece `json:"units,omitempty"`
 	// Prints says what is printed on each counter, by id, if the face is "company". Chits are what is drawn out of a cup.

@@ -111,8 +111,10 @@ func (b *ledger) label(seat engine.Seat) string {
 	if sheet == nil {
 		return name
 	}
-	if i := slices.IndexFunc(sheet.Sides, func(s engine.SheetSide) bool { return s.ID == name }); i >= 0 {
-		return sheet.Sides[i].Label
+	for _, s := range slices.Concat(sheet.Sides, sheet.Partners) {
+		if s.ID == name {
+			return s.Label
+		}
 	}
 	return name
 }

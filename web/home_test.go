@@ -50,3 +50,24 @@ func TestEndingTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestHomeTogether: a game that two play together leaves the second seat to whoever has the link (3.0d1), and its sheet knows both by name.
+func TestHomeTogether(t *testing.T) {
+	h := openWith(t, toygame.New(toygame.Faults{}))
+	form := url.Values{"game": {"iwo"}, "scenario": {"s4-hot-rocks"}, "side": {"us"}, "option.players": {"2"}}
+	n, err := h.server.wanted(form)
+	if err != nil || n.Seats["us"] != "me" || n.Seats["us-2"] != "open" || !n.Private {
+		t.Fatalf("%+v, %v", n, err)
+	}
+	p := h.person()
+	a := p.do("POST", "/games", "application/x-www-form-urlencoded", []byte(form.Encode()))
+	if a.code != http.StatusSeeOther {
+		t.Fatalf("the form: %d %s", a.code, a.body)
+	}
+	sheet := h.server.mods["iwo"].(engine.Charted).Sheet("s4-hot-rocks")
+	for i, name := range engine.SeatsOf(h.server.mods["iwo"], engine.Setup{Scenario: "s4-hot-rocks", Options: map[string]string{"players": "2"}}) {
+		if sheet.Partners[i].ID != name || sheet.Partners[i].Label == "" {
+			t.Errorf("seat %s is %+v", name, sheet.Partners[i])
+		}
+	}
+}

@@ -183,9 +183,9 @@ const (
 
 // sideOf finds a side of the sheet.
 func sideOf(sheet *engine.Sheet, id string) engine.SheetSide {
-	for i := range sheet.Sides {
-		if sheet.Sides[i].ID == id {
-			return sheet.Sides[i]
+	for _, s := range slices.Concat(sheet.Sides, sheet.Partners) {
+		if s.ID == id {
+			return s
 		}
 	}
 	return engine.SheetSide{ID: id, Label: id, Fill: "#8a8f94", Ink: "#14181a", Edge: "#4b5257"}

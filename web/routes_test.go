@@ -47,7 +47,7 @@ func TestHome(t *testing.T) {
 	text := string(a.body)
 	for _, m := range h.server.order {
 		wanted := []string{m.Title(), m.Scenarios()[0].Title, m.Scenarios()[1].Title}
-		if len(m.Seats()) > 1 { // a game for one offers neither sides nor opponents (TestHomeAlone)
+		if !alone(m) { // a game for one offers neither sides nor opponents (TestHomeAlone)
 			wanted = append(wanted, `value="`+m.Seats()[1]+`"`, "random: takes any legal choice")
 		}
 		for _, want := range wanted {

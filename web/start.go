@@ -191,6 +191,10 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 		}
 	default:
 		switch f.Get("opponent") {
+		case "":
+			if engine.Together(m) { // who plays with me comes by a link
+				other = "open"
+			}
 		case "friend":
 			other = "open"
 		case "anyone":

@@ -35,7 +35,7 @@ func (m *Module) Sheet(scenario string) *engine.Sheet {
 func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	s := &engine.Sheet{
 		Game: m.ID(), Title: m.Title(), Orientation: "pointy", Size: sheetSize,
-		Sides: sheetSides, Kinds: sheetKinds, States: m.sheetStates(), Colors: sheetColors,
+		Sides: sheetSides, Partners: sheetPartners, Kinds: sheetKinds, States: m.sheetStates(), Colors: sheetColors,
 		Face:  engine.SheetFace{Style: "steps", Left: "strength", Right: "range", Bands: sheetBands, Turned: "turned"},
 		Verbs: sheetVerbs, Words: m.sheetWords(), Guide: sheetGuide, Terms: sheetTerms, Endings: sheetEndings,
 		Scores:  map[string]string{"steps": "US steps lost", "positions": "positions controlled", "goals": "goals reached"},
@@ -56,6 +56,12 @@ var sheetSides = []engine.SheetSide{
 		{ID: "4th", Label: "4th Marine Division", Fill: "#4d5230", Ink: "#f8f6e6", Edge: "#2e3219"},
 		{ID: "5th", Label: "5th Marine Division", Fill: "#36513f", Ink: "#f7f5e8", Edge: "#1f3226"}}},
 	{ID: sideJapan, Label: "Japanese", People: "The Japanese", Fill: "#f0ad5f", Ink: "#241703", Edge: "#a8641a"},
+}
+
+// sheetPartners are the two players of scenario 4 (3.0d1).
+var sheetPartners = []engine.SheetSide{
+	{ID: "us", Label: "4th Division", People: "The Marines", Fill: "#4d5230", Ink: "#f8f6e6", Edge: "#2e3219"},
+	{ID: "us-2", Label: "5th Division", People: "The Marines", Fill: "#36513f", Ink: "#f7f5e8", Edge: "#1f3226"},
 }
 
 // sheetColors are the colours of positions.

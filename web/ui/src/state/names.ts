@@ -1,11 +1,18 @@
 // The names of the sides and of who plays them.
 
-import type { Score } from "../wire/types";
+import type { Score, Side } from "../wire/types";
 import { ending, wins } from "./ending";
 import { boot, chart, seatInfo } from "./table";
 
+// The side that a seat plays, or its part of one where several play a side together.
+export function seatSide(id: string): Side | undefined {
+  const { sides = [], partners = [] } = chart.value?.sheet ?? {};
+  const part = boot.game.seats.length > 1 ? partners.find((s) => s.id === id) : undefined;
+  return part ?? sides.find((s) => s.id === id);
+}
+
 export function seatLabel(id: string): string {
-  return chart.value?.sheet.sides.find((s) => s.id === id)?.label ?? id.charAt(0).toUpperCase() + id.slice(1);
+  return seatSide(id)?.label ?? id.charAt(0).toUpperCase() + id.slice(1);
 }
 
 export function botName(profile?: string): string {
@@ -37,7 +44,7 @@ export function resultText(over: Score): string {
 
 // A side in the plural, within a sentence: "the Japanese".
 export function people(id: string): string {
-  const s = chart.value?.sheet.sides.find((x) => x.id === id);
+  const s = seatSide(id);
   return s?.people?.replace(/^The /, "the ") ?? seatLabel(id);
 }
 

@@ -1,14 +1,13 @@
 // The screen between two players of one screen.
 import { useEffect, useRef } from "preact/hooks";
-import { seatLabel, seatPlayer } from "../state/names";
-import { chart } from "../state/table";
+import { seatLabel, seatPlayer, seatSide } from "../state/names";
 import { takeOver } from "../wire/seats";
 import { Flag } from "../words/flag";
 import { Logo } from "./logo";
 
 // Between two players at one screen: nothing of either side is to be seen.
 export function Handover({ to }: { to: string }) {
-  const side = chart.value?.sheet.sides.find((s) => s.id === to);
+  const side = seatSide(to);
   const b = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     b.current?.focus();

@@ -687,6 +687,7 @@ export interface Sheet {
   borders?: { edge: string; side: string }[];
   exits?: { h: string; edge: string; value: number }[];
   sides: Side[];
+  partners?: Side[];
   kinds: Record<string, Kind>;
   units?: Piece[];
   short?: Record<string, string>;

@@ -1,8 +1,9 @@
 // What is taken back, alone or with the others, and what the sides offer each other.
 
 import { computed, effect, untracked } from "@preact/signals";
+import { seatSide } from "../state/names";
 import { during, gesture, sending, watchPage } from "../state/sending";
-import { boot, busy, chart, live, myRequests, mySeat, tell, toast, undoWhy } from "../state/table";
+import { boot, busy, live, myRequests, mySeat, tell, toast, undoWhy } from "../state/table";
 import { awaitVersion } from "./answers";
 import { refresh, send } from "./requests";
 import { whenUndone } from "./stream";
@@ -50,7 +51,7 @@ async function undoOne(): Promise<boolean> {
 // The server names seats by their ids: "japan has decided since".
 export function seatsNamed(text: string): string {
   return boot.game.seats.reduce((t, s) => {
-    const side = chart.value?.sheet.sides.find((x) => x.id === s);
+    const side = seatSide(s);
     const people = side?.people?.replace(/^The /, "the ");
     return (people ? t.replace(new RegExp(`\\b${s} has\\b`, "g"), people + " have") : t).replace(
       new RegExp(`\\b${s}\\b`, "g"),

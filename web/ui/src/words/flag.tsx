@@ -1,8 +1,8 @@
 // The colour of a side, as a little square.
-import { chart } from "../state/table";
+import { seatSide } from "../state/names";
 
 export function Flag({ seat }: { seat: string }) {
-  const s = chart.value?.sheet.sides.find((x) => x.id === seat);
+  const s = seatSide(seat);
   return (
     <i
       class="flag"
