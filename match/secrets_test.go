@@ -28,10 +28,11 @@ func newWorld(t testing.TB, m engine.Module, p engine.Position, scenario string,
 	t.Helper()
 	h := open(t, newStore(t), Config{})
 	g := store.Game{Module: m.ID(), Scenario: scenario, Start: asJSON(t, p)}
-	id, err := h.create(t.Context(), "ann", m, g, []store.Occupant{person("ann"), {}}[:len(m.Seats())], nil)
+	seats := engine.SeatsOf(m, engine.Setup{Scenario: scenario})
+	id, err := h.create(t.Context(), "ann", m, g, []store.Occupant{person("ann"), {}}[:len(seats)], nil)
 	must(t, err)
-	x := &world{h: h, tb: h.Table(id), seats: len(m.Seats()), seat: seat, who: [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}, me: onlooker}
-	if len(m.Seats()) > 1 {
+	x := &world{h: h, tb: h.Table(id), seats: len(seats), seat: seat, who: [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}, me: onlooker}
+	if len(seats) > 1 {
 		must(t, x.tb.Sit(t.Context(), "bob", 1))
 	}
 	if seat >= 0 {
@@ -150,7 +151,7 @@ func TestNonInterference(t *testing.T) {
 			if g.Pending() == nil {
 				continue
 			}
-			for _, seat := range append([]engine.Seat{0, 1}[:len(m.Seats())], engine.ObserverSeat) {
+			for _, seat := range append([]engine.Seat{0, 1}[:len(engine.SeatsOf(m, engine.Setup{Scenario: scenario}))], engine.ObserverSeat) {
 				other := g.Clone(nil)
 				other.Resample(seat, r)
 				if other.Hash() != g.Hash() {

@@ -329,14 +329,14 @@ func guesses(t *testing.T, h *house, game string, steps int) (other int, differs
 		if g.Pending() == nil {
 			continue
 		}
-		for seat := range m.Seats() {
+		for seat, name := range engine.SeatsOf(m, engine.Setup{Scenario: scenario}) {
 			guess := g.Clone(nil)
 			guess.Resample(engine.Seat(seat), rand.New(rand.NewPCG(r.Uint64(), 1)))
 			if guess.Hash() != g.Hash() {
 				other++
 			}
 			a, b := p.study(m, scenario, g, seat), p.study(m, scenario, guess, seat)
-			differs = append(differs, compare(t, fmt.Sprintf("game %d, %s", n, m.Seats()[seat]), a, b)...)
+			differs = append(differs, compare(t, fmt.Sprintf("game %d, %s", n, name), a, b)...)
 			a.events.cancel()
 			b.events.cancel()
 		}

@@ -198,7 +198,7 @@ func (p *person) state(id, seat string) message {
 // create makes a game.
 func (p *person) create(game, scenario string, seats map[string]string) string {
 	p.h.t.Helper()
-	return p.createWith(game, scenario, seats, nil)
+	return p.createWith(game, scenario, seats, map[string]string{})
 }
 
 func (p *person) createWith(game, scenario string, seats, options map[string]string) string {
