@@ -305,5 +305,5 @@ func TestGuide(t *testing.T) {
 	if *artefacts == "" {
 		t.Skip("makes the pictures of the guide: wants -artefacts")
 	}
-	playParts(t, partsOf(t, "test/guide.mjs", 10), "tinian", "saipan")
+	playParts(t, partsOf(t, "test/guide.mjs", 11), "tinian", "saipan", "littleland", "iwo")
 }

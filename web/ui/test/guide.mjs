@@ -430,4 +430,33 @@ export function guide(test) {
       await picture(p, name);
     }
   });
+
+  // The beaches of Iwo Jima when the first waves are ashore, and Novorossiysk on the night of the landing.
+  test("guide: Iwo Jima and Novorossiysk", async (browser) => {
+    const p = await seen(browser);
+    const { page } = p;
+    const iwo = await create(p, { us: "me" }, { game: "iwo", scenario: "s1-d-day" });
+    await forward(
+      p,
+      iwo.id,
+      "us",
+      (x) => x.view.pending?.kind === "action",
+      (q) => q.options.find((o) => o.startsWith("land ")) ?? q.options.find((o) => o === "done") ?? q.options[0],
+    );
+    await open(p, iwo.url);
+    await quiet(page);
+    await still(page);
+    await picture(p, "iwo-map.jpg");
+    const { url } = await create(p, { su: "me", de: "greedy" }, { game: "littleland", scenario: "littleland-1" });
+    await open(p, url);
+    await quiet(page);
+    await still(page);
+    await picture(p, "little-land-map.jpg");
+    const { lessons } = await (await p.api.get(`${base}/sheets/littleland.json`)).json();
+    await page.goto(base + "/");
+    await study(p, lessons[0].record, lessons[0].seat, "#lesson=" + lessons[0].id);
+    await advised(page, 2);
+    await quiet(page);
+    await picture(p, "little-land-lesson.jpg");
+  });
 }
