@@ -427,6 +427,7 @@ export function second(test) {
           gold: tray.querySelector(".primary")?.textContent,
         };
       });
+    await takesKeys(page);
     await next.tap();
     await still(page);
     const first = await seen();
