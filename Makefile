@@ -52,7 +52,7 @@ lint:
 
 # What is generated of the documents: the rules and the scripts that test them.
 docs:
-	$(GO) test ./games/formosa ./games/ccp ./games/css -run TestCoverageDocument -update
+	$(GO) test ./games/formosa ./games/ccp ./games/css ./games/iwo -run TestCoverageDocument -update
 
 # The table of docs/performance.md, on this machine.
 bench: build

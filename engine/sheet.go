@@ -454,6 +454,8 @@ type SheetVerb struct {
 	With string `json:"with,omitempty"`
 	// Whole: the answer is for all in a hex together, as one of them alone would be by its own answer. The page then makes no team of them itself.
 	Whole bool `json:"whole,omitempty"`
+	// Drawn says of an answer of chance that is no die what was drawn ("a card").
+	Drawn string `json:"drawn,omitempty"`
 	// Single: one is chosen and the question is over, so that a stack does not go as one.
 	Single bool `json:"single,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.

@@ -164,6 +164,15 @@ func (b *ledger) revealed(events int) bool {
 	return false
 }
 
+// drawn says what chance has done: thrown a die, or drawn what the game's sheet calls it.
+func (b *ledger) drawn(c engine.Choice) string {
+	word, _, _ := strings.Cut(b.mod.Format(c), " ")
+	if s := engine.FirstSheet(b.mod); s != nil && c.Verb != engine.VerbRoll && s.Verbs[word].Drawn != "" {
+		return s.Verbs[word].Drawn + " has been drawn"
+	}
+	return dieThrown
+}
+
 // chance carries out an answer of chance.
 func (b *ledger) chance(c engine.Choice) error {
 	if b.ended != nil {
@@ -177,7 +186,7 @@ func (b *ledger) chance(c engine.Choice) error {
 			b.steps[n-1].first = b.thrown
 		}
 		b.steps[n-1].dice = append(b.steps[n-1].dice, c)
-		b.steps[n-1].blocked = dieThrown
+		b.steps[n-1].blocked = b.drawn(c)
 	} else {
 		b.opening = append(b.opening, c)
 	}

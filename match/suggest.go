@@ -17,9 +17,10 @@ import (
 const maxSuggested = 200
 
 // Suggest is what the strongest computer player would answer to the list or the sheet that is asked, and to what is asked of the same kind after it, in its
-// order. It ends where something else is asked. On a price list the computer also answers what is asked in between, which is not told.
-func (t *Table) Suggest(ctx context.Context, w Who) (out []string, err error) {
-	s := suggester{seat: w.Seat}
+// order. It ends where something else is asked. On a price list the computer also answers what is asked in between, which is not told. What the player has on
+// his price list is given first, and not told again.
+func (t *Table) Suggest(ctx context.Context, w Who, given ...string) (out []string, err error) {
+	s := suggester{seat: w.Seat, given: given}
 	var d *draft
 	err = t.do(ctx, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
@@ -115,8 +116,9 @@ type suggester struct {
 	seat    engine.Seat
 	start   engine.Game
 	kinds   []string
-	between bool   // what is asked in between is answered, too
-	close   string // the answer that ends a price list
+	between bool     // what is asked in between is answered, too
+	close   string   // the answer that ends a price list
+	given   []string // what is on it already
 }
 
 // make answers the list on the guess.
@@ -133,7 +135,7 @@ func (s *suggester) make(ctx context.Context, id string, budget engine.Budget) [
 		computer.Choose(v, budget)
 	}
 	out := []string{}
-	for range maxSuggested {
+	for range maxSuggested + len(s.given) {
 		q := s.start.Pending()
 		if q == nil || ctx.Err() != nil {
 			break
@@ -151,18 +153,36 @@ func (s *suggester) make(ctx context.Context, id string, budget engine.Budget) [
 		v := s.start.View(s.seat)
 		v.Prompt = &prompt
 		c, _ := computer.Choose(v, budget)
+		theirs := false
+		if ours {
+			if x, ok := s.listed(asked.Options); ok {
+				c, theirs = x, true
+			}
+		}
 		if !slices.Contains(asked.Options, c) {
 			break
 		}
-		if ours {
+		if ours && !theirs {
 			out = append(out, engine.FormatChoice(s.mod, c))
 		}
 		if err := s.start.Apply(s.seat, c); err != nil {
 			break
 		}
-		if ours && s.between && out[len(out)-1] == s.close {
+		if ours && !theirs && s.between && out[len(out)-1] == s.close {
 			break
 		}
 	}
 	return out
+}
+
+// listed takes from what is on the list the next that can be had; what cannot be had any more is left out.
+func (s *suggester) listed(options []engine.Choice) (engine.Choice, bool) {
+	for len(s.given) > 0 {
+		c, err := engine.ParseChoice(s.mod, s.given[0])
+		s.given = s.given[1:]
+		if err == nil && slices.Contains(options, c) {
+			return c, true
+		}
+	}
+	return engine.Choice{}, false
 }

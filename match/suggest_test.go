@@ -56,6 +56,27 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// What is on a price list stays on it: the suggestion is what comes to it.
+func TestSuggestsMore(t *testing.T) {
+	tb, w := suggestTable(t, "allied recruit allied-amphibious")
+	all, err := tb.Suggest(t.Context(), w)
+	must(t, err)
+	const marker = "recruit allied-amphibious"
+	more, err := tb.Suggest(t.Context(), w, marker, marker, "recruit nobody")
+	must(t, err)
+	count := func(list []string) (n int) {
+		for _, x := range list {
+			if x == marker {
+				n++
+			}
+		}
+		return n
+	}
+	if count(all) < 3 || count(more) != count(all)-2 {
+		t.Errorf("%d markers of nothing, %d beside two", count(all), count(more))
+	}
+}
+
 // A question that is no list has no suggestion.
 func TestSuggestsListsOnly(t *testing.T) {
 	tb, w := suggestTable(t, "117 allied lp 0")

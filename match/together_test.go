@@ -62,6 +62,34 @@ func TestAgainstTheRules(t *testing.T) {
 	}
 }
 
+// TestUndoNamesTheDraw: what cannot be taken back because a card was drawn says so, not that a die was thrown.
+func TestUndoNamesTheDraw(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb := create(t, h, Proposal{Module: "iwo", Scenario: "s1-d-day", Private: true, Seats: []store.Occupant{person("ann")}})
+	ann := Who{Player: "ann", Seat: 0}
+	for range 60 {
+		p := page(t, tb, ann)
+		q := p.View.Pending.Options
+		pick := q[0]
+		for _, o := range q {
+			if strings.HasPrefix(o, "ashore ") || o == "done" {
+				pick = o
+				break
+			}
+		}
+		if _, err := tb.Answer(t.Context(), ann, p.Version, pick); err != nil {
+			t.Fatal(err)
+		}
+		if u := page(t, tb, ann).Undo; !u.Can {
+			if u.Why != "a card has been drawn" {
+				t.Errorf("undo is closed since %q", u.Why)
+			}
+			return
+		}
+	}
+	t.Error("everything can be taken back")
+}
+
 // TestTogether: two who share a game lose it together, and one person with both seats looks at them side by side.
 func TestTogether(t *testing.T) {
 	h := open(t, newStore(t), Config{Module: solo})

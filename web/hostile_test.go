@@ -27,7 +27,7 @@ func TestHostile(t *testing.T) {
 	}
 	h := open(t)
 	var targets []*target
-	for _, game := range []string{"toygame", "formosa", "ccp", "tinian", "saipan", "littleland"} {
+	for _, game := range []string{"toygame", "formosa", "ccp", "tinian", "saipan", "littleland", "iwo"} {
 		targets = append(targets, newTarget(h, game))
 	}
 	before := make([]string, len(targets))
@@ -147,12 +147,16 @@ func newTarget(h *house, game string) *target {
 	x := &target{h: h}
 	x.one, x.two = h.person(), h.person()
 	x.seats = h.server.mods[game].Seats()
-	x.id = x.one.create(game, h.server.mods[game].Scenarios()[0].ID, map[string]string{x.seats[0]: "me", x.seats[1]: "open"})
+	scenario, options := h.server.mods[game].Scenarios()[0].ID, map[string]string{}
+	if game == "iwo" { // the one that two can play (3.0d1)
+		scenario, options["players"] = "s4-hot-rocks", "2"
+	}
+	x.id = x.one.createWith(game, scenario, map[string]string{x.seats[0]: "me", x.seats[1]: "open"}, options)
 	x.invitation = x.one.link(x.id, "join")
 	x.two.join(x.invitation)
 	r := rand.New(rand.NewPCG(8, 8))
 	people := []*person{x.one, x.two}
-	into := map[string]int{"toygame": 6, "formosa": 6, "ccp": 120, "tinian": 60, "saipan": 60, "littleland": 60}[game] // into the middle of the game
+	into := map[string]int{"toygame": 6, "formosa": 6, "ccp": 120, "tinian": 60, "saipan": 60, "littleland": 60, "iwo": 40}[game] // into the middle of the game
 	for gave := 0; gave < into; {
 		for i, p := range people {
 			s := p.state(x.id, x.seats[i])

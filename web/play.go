@@ -210,10 +210,11 @@ func (s *Server) series(a atTable) error {
 	return nil
 }
 
-// suggest is POST /games/{id}/suggest: what the computer would answer to the list or the sheet that is asked.
+// suggest is POST /games/{id}/suggest: what the computer would answer to the list or the sheet that is asked, beside what is on it.
 func (s *Server) suggest(a atTable) error {
 	var b struct {
-		Seat string `json:"seat"`
+		Seat    string   `json:"seat"`
+		Choices []string `json:"choices"`
 	}
 	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
 		return err
@@ -221,7 +222,7 @@ func (s *Server) suggest(a atTable) error {
 	if err := a.sit(b.Seat); err != nil {
 		return err
 	}
-	list, err := a.table.Suggest(a.ctx, a.who)
+	list, err := a.table.Suggest(a.ctx, a.who, b.Choices...)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -27,6 +28,7 @@ type reportPage struct {
 	Clock, Axis     string
 	LossHeads       []reportHead
 	Losses          []reportRow
+	Back            int // pieces that were lost and came back
 	Forces          []reportForces
 	Dice            []reportDice
 	Success         []reportSuccess
@@ -34,6 +36,7 @@ type reportPage struct {
 	Ground          template.URL // the map under the fronts
 	Steps           *reportSteps // what the slider needs, nil if there is nothing to step through
 	GroundBox       [4]string
+	FrontBox        string // the part of the map that was fought over
 }
 
 // reportSum is a number of the result, with the sign before it.
@@ -91,6 +94,7 @@ type reportBar struct {
 
 type reportRow struct {
 	Label string
+	Apart bool // not counted among the units
 	Bars  []reportBar
 }
 
@@ -230,20 +234,43 @@ func (p *reportPage) drawSum(sheet *engine.Sheet) {
 		}
 	}
 	both := len(p.Sum) == 2
-	if both {
+	// The total is the difference of the sides with all that comes besides, which then has its sign, too.
+	rest := slices.Sorted(maps.Keys(left))
+	total, sum := "", 0
+	for _, k := range rest {
+		sum += left[k]
+	}
+	for _, k := range rest {
+		if both && 2*left[k] == p.Report.Over.Score[sheet.Sides[0].ID]-p.Report.Over.Score[sheet.Sides[1].ID]+sum {
+			total = k
+		}
+	}
+	if both && (total != "" || len(rest) == 0) {
 		p.Sum[1].Sign = "−"
 	}
-	for k, v := range left {
+	line := func(k string) reportSum {
 		name := sheet.Scores[k]
 		if name == "" {
 			name = k
 		}
-		x := reportSum{Label: name, Value: minus(v), Last: true}
-		if both && v == p.Report.Over.Score[sheet.Sides[0].ID]-p.Report.Over.Score[sheet.Sides[1].ID] {
-			x.Sign = "="
-		} else if len(p.Sum) == 2 {
-			p.Sum[1].Sign = ""
+		return reportSum{Label: name, Value: minus(left[k]), Last: k == total || total == ""}
+	}
+	for _, k := range rest {
+		if k == total {
+			continue
 		}
+		x := line(k)
+		if total != "" {
+			x.Sign, x.Value = "+", minus(left[k])
+			if left[k] < 0 {
+				x.Sign, x.Value = "−", minus(-left[k])
+			}
+		}
+		p.Sum = append(p.Sum, x)
+	}
+	if total != "" {
+		x := line(total)
+		x.Sign = "="
 		p.Sum = append(p.Sum, x)
 	}
 }
@@ -395,6 +422,7 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 func (p *reportPage) drawLosses(sheet *engine.Sheet) {
 	type row struct {
 		label  string
+		apart  bool // no units
 		counts map[string]int
 		all    int
 	}
@@ -402,36 +430,50 @@ func (p *reportPage) drawLosses(sheet *engine.Sheet) {
 	total := map[string]int{}
 	most := 1
 	for _, l := range p.Report.Losses {
+		if l.Back {
+			p.Back++
+			continue
+		}
+		apart := sheet.Kinds[l.Kind].Draw != ""
 		label := sheet.Kinds[l.Kind].Label
 		if label == "" {
 			label = l.Kind
 		}
 		if rows[label] == nil {
-			rows[label] = &row{label: strings.ToUpper(label[:1]) + label[1:], counts: map[string]int{}}
+			rows[label] = &row{label: strings.ToUpper(label[:1]) + label[1:], apart: apart, counts: map[string]int{}}
 		}
 		rows[label].counts[l.Side]++
 		rows[label].all++
-		total[l.Side]++
+		if !apart {
+			total[l.Side]++
+		}
 	}
 	var list []*row
 	for _, x := range rows {
 		list = append(list, x)
 	}
 	slices.SortFunc(list, func(a, b *row) int {
+		if a.apart != b.apart {
+			return map[bool]int{true: 1, false: -1}[a.apart]
+		}
 		if a.all != b.all {
 			return b.all - a.all
 		}
 		return strings.Compare(a.label, b.label)
 	})
 	const shown = 8
-	if len(list) > shown {
+	units := slices.IndexFunc(list, func(x *row) bool { return x.apart })
+	if units < 0 {
+		units = len(list)
+	}
+	if units > shown {
 		rest := &row{label: "Others", counts: map[string]int{}}
-		for _, x := range list[shown-1:] {
+		for _, x := range list[shown-1 : units] {
 			for s, n := range x.counts {
 				rest.counts[s] += n
 			}
 		}
-		list = append(list[:shown-1], rest)
+		list = slices.Replace(list, shown-1, units, rest)
 	}
 	for _, x := range list {
 		for _, n := range x.counts {
@@ -442,7 +484,7 @@ func (p *reportPage) drawLosses(sheet *engine.Sheet) {
 		p.LossHeads = append(p.LossHeads, reportHead{s.Label, s.Fill, total[s.ID]})
 	}
 	for _, x := range list {
-		out := reportRow{Label: x.label}
+		out := reportRow{Label: x.label, Apart: x.apart}
 		for _, s := range sheet.Sides {
 			out.Bars = append(out.Bars, reportBar{x.counts[s.ID], x.counts[s.ID] * barWide / most, s.Fill})
 		}
@@ -540,6 +582,8 @@ func (p *reportPage) drawFronts(sheet *engine.Sheet, thumbnail string) {
 	for _, h := range sheet.Hexes {
 		at[h.ID] = h
 	}
+	box = p.fought(sheet, at, box)
+	p.FrontBox = box
 	for i, f := range p.Report.Front {
 		if i == 0 && len(p.Report.Front) == 2 && f.N == p.Report.Front[1].N {
 			continue // nothing has happened since
@@ -570,6 +614,34 @@ func (p *reportPage) drawFronts(sheet *engine.Sheet, thumbnail string) {
 		x.Note = strings.Join(parts, ", ")
 		p.Fronts = append(p.Fronts, x)
 	}
+}
+
+// fought is the part of the map on which pieces were, with two hexes around it, within a box; it is neither very flat nor very steep.
+func (p *reportPage) fought(sheet *engine.Sheet, at map[string]engine.SheetHex, box string) string {
+	var whole [4]float64
+	if n, _ := fmt.Sscan(box, &whole[0], &whole[1], &whole[2], &whole[3]); n < 4 {
+		return box
+	}
+	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, f := range p.Report.Front {
+		for _, q := range f.Pieces {
+			h := at[q.At]
+			x0, y0, x1, y1 = min(x0, h.X), min(y0, h.Y), max(x1, h.X), max(y1, h.Y)
+		}
+	}
+	if x0 > x1 {
+		return box
+	}
+	// cut is a span of the map at least so long around another, moved into the map.
+	cut := func(a, b, least, from, long float64) (float64, float64) {
+		n := min(max(b-a, least), long)
+		return min(max((a+b-n)/2, from), from+long-n), n
+	}
+	pad := 4 * sheet.Size
+	w, h := x1-x0+2*pad, y1-y0+2*pad
+	left, w := cut(x0-pad, x1+pad, h/1.4, whole[0], whole[2])
+	top, h := cut(y0-pad, y1+pad, w/1.6, whole[1], whole[3])
+	return num(left) + " " + num(top) + " " + num(w) + " " + num(h)
 }
 
 func num(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }

@@ -198,7 +198,12 @@ func (p *person) state(id, seat string) message {
 // create makes a game.
 func (p *person) create(game, scenario string, seats map[string]string) string {
 	p.h.t.Helper()
-	b, _ := json.Marshal(map[string]any{"game": game, "scenario": scenario, "seats": seats, "private": true})
+	return p.createWith(game, scenario, seats, nil)
+}
+
+func (p *person) createWith(game, scenario string, seats, options map[string]string) string {
+	p.h.t.Helper()
+	b, _ := json.Marshal(map[string]any{"game": game, "scenario": scenario, "seats": seats, "options": options, "private": true})
 	var made struct{ ID, URL string }
 	p.want(p.post("/games", string(b)), http.StatusCreated, &made)
 	if made.ID == "" || made.URL != "/games/"+made.ID {

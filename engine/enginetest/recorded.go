@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ type Recorded struct {
 	Name     string
 	Scenario string
 	On       []string // options that are "on"
+	Options  map[string]string
 	// Players are the profiles of the seats. A seat whose name is no profile of the module plays as Records.Pick says, else by chance.
 	Players []string
 	Seed    uint64
@@ -73,7 +75,10 @@ func RecordedGames(t *testing.T, m engine.Module, how Records, games []Recorded)
 // play plays a game and returns its record.
 func (how Records) play(t *testing.T, m engine.Module, r Recorded) string {
 	t.Helper()
-	on := map[string]string{}
+	on := maps.Clone(r.Options)
+	if on == nil {
+		on = map[string]string{}
+	}
 	for _, o := range r.On {
 		on[o] = "on"
 	}
@@ -81,8 +86,8 @@ func (how Records) play(t *testing.T, m engine.Module, r Recorded) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Players) != len(m.Seats()) {
-		t.Fatalf("%d players for %d seats", len(r.Players), len(m.Seats()))
+	if n := len(engine.SeatsOf(m, engine.Setup{Scenario: r.Scenario, Options: on})); len(r.Players) != n {
+		t.Fatalf("%d players for %d seats", len(r.Players), n)
 	}
 	bots, names := make([]engine.Bot, len(r.Players)), make([]string, len(r.Players))
 	for i, p := range r.Players {

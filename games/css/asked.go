@@ -161,7 +161,7 @@ var (
 		}
 		return "What goes along with " + names + to + "? " + g.sayCarried(f.V[0], f.V[2] < 0), u
 	})
-	tellFire = told(func(g *Game, _ *frame) (string, UnitID) {
+	tellFire = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		a := &g.s.A
 		at := g.m.placeTitle(a.At)
 		if a.At == Transit {
@@ -171,7 +171,7 @@ var (
 			at = g.m.Units[a.Target].Name
 		}
 		return g.m.Units[a.Firer].Name + " fires at " + at + ". Like this?", a.Firer
-	})
+	}))
 	tellTarget = told(func(g *Game, _ *frame) (string, UnitID) {
 		if g.s.A.At == Transit {
 			return "Which of those who come is the Target Unit?", NoUnit
@@ -261,24 +261,62 @@ func tellHero(does string) func(*Game, *frame, *engine.Asked) {
 }
 
 // tellDice says of the dice on the table what they bring (26.0b).
-var tellDice = told(func(g *Game, _ *frame) (string, UnitID) {
+var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	r, a := &g.s.R, &g.s.A
 	face := int(r.Face[0])
 	switch {
 	case r.Pair != 0:
 		o := g.underway()
-		return number(face) + " for the attack, " + number(int(r.Face[1])) + " for the defence: " + endTitles[g.afterAssault(&o, int(g.s.X.Total[0])+face-int(g.s.X.Total[1])-int(r.Face[1]))] + ". Let it stand?", NoUnit
-	case g.rolling() == "fire" && a.Firer != NoUnit:
-		return g.m.Units[a.Firer].Name + " rolls " + number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", a.Firer
+		_, first := g.several(func(u UnitID) bool { return isPlace(g.at(u)) && o.in(u) })
+		att, def := int(r.Face[0]), int(r.Face[1])
+		all := [2]int{int(g.s.X.Total[0]) + att, int(g.s.X.Total[1]) + def}
+		return g.assaultTitle(&o) + " on " + g.m.placeTitle(o.hex) + ": the attack rolls " + number(att) + ", in all " + number(all[0]) + ", the defence " + number(def) + ", in all " +
+			number(all[1]) + ", so " + g.assaultMeans(&o, all[0]-all[1]) + ". Let it stand?", first
 	case g.rolling() == "fire":
-		return number(face) + " against " + number(int(a.Value)) + ": " + g.fireTitle(face) + ". Let it stand?", NoUnit
+		roll, firer := "The fire rolls ", NoUnit
+		if a.Firer != NoUnit {
+			roll, firer = g.m.Units[a.Firer].Name+" rolls ", a.Firer
+		}
+		return roll + number(face) + " against Fire Value " + number(int(a.Value)) + g.firedAt() + ": " + g.fireTitle(face) + ". Let it stand?", firer
 	}
 	whose := "The die"
 	if d := g.rollsFor(); d != NoDivision { // each Division has its own
 		whose = "The die of the " + g.m.Divisions[d].Name
 	}
 	return whose + " for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
-})
+}))
+
+// aimed lights the hex besides that is fired at, or assaulted.
+func aimed(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		tell(g, f, a)
+		h := NoHex
+		switch at := g.s.A.At; {
+		case a.Kind == "roll.reroll" || a.Kind == "roll.hero" || a.Kind == "roll.gunner":
+			if g.s.R.Pair != 0 {
+				h = g.s.X.Hex
+			} else if g.rolling() == "fire" {
+				h = g.targetHex(at)
+			}
+		default:
+			h = g.targetHex(at)
+		}
+		if h != NoHex {
+			a.About = append(a.About, g.m.Ground.ID(h))
+		}
+	}
+}
+
+// targetHex is the hex of a place that is fired at, NoHex for none.
+func (g *Game) targetHex(at Loc) Hex {
+	switch {
+	case at == Transit:
+		return g.aim(at)
+	case isPlace(at):
+		return g.hexOf(at)
+	}
+	return NoHex
+}
 
 // rollsFor is the Division whose Dispatch Points or Direct Commands are rolled for, NoDivision at other rolls: it is a local of the procedure that asks for the dice (4.1F, 4.2Cvi).
 func (g *Game) rollsFor() DivisionID {
@@ -300,6 +338,57 @@ func (g *Game) fireTitle(face int) string {
 		return "a miss"
 	}
 	return r.words()
+}
+
+// firedAt names whom the fire in progress would hit: " at 2/I/50 in 17.53".
+func (g *Game) firedAt() string {
+	switch a := &g.s.A; {
+	case a.Target != NoUnit && isPlace(g.at(a.Target)):
+		return " at " + g.m.Units[a.Target].Name + " in " + g.m.placeTitle(g.at(a.Target))
+	case isPlace(a.At) && a.At != Transit:
+		return " at " + g.m.placeTitle(a.At)
+	}
+	return ""
+}
+
+// assaultMeans says whom a difference of the totals of an Assault costs what (9.4e, f, 9.6d).
+func (g *Game) assaultMeans(o *onslaught, by int) string {
+	defend := g.counted(func(u UnitID) bool { return g.at(u) == o.hex })
+	attack := g.counted(o.in)
+	switch g.afterAssault(o, by) {
+	case textEven:
+		return "it is even and each hex takes 1 DG"
+	case textTaken:
+		return defend("is", "are all") + " lost"
+	case textLoses:
+		return defend("loses", "lose") + " " + plural(g.lostBy(o.hex, by), "Unit", "Units")
+	case textShaken:
+		return defend("takes", "take") + " " + number(by) + " DG"
+	case textRepulsed:
+		return attack("takes", "take") + " " + number(-by) + " DG"
+	}
+	if o.marker != markerPrepared {
+		return attack("loses", "lose") + " " + plural((1-by)/2, "Unit", "Units")
+	}
+	return attack("takes", "take") + " " + number(-by) + " DG, more than they bear, and lose Units"
+}
+
+// counted names Units, with the verb that goes with one or with many.
+func (g *Game) counted(fits func(u UnitID) bool) func(one, many string) string {
+	n := 0
+	names, _ := g.several(func(u UnitID) bool {
+		if isPlace(g.at(u)) && fits(u) {
+			n++
+			return true
+		}
+		return false
+	})
+	return func(one, many string) string {
+		if n == 1 {
+			return names + " " + one
+		}
+		return names + " " + many
+	}
 }
 
 // endTitles are the ends of an Assault in a sentence.

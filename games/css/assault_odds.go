@@ -10,7 +10,7 @@ import (
 var (
 	evAttack   = event("The attack adds {g0} to its die.")
 	evDefence  = event("The defence adds {g0} to its die.")
-	evOutcome  = event("{n0} for the attack, {n1} for the defence.")
+	evOutcome  = event("The attack comes to {n0} and the defence to {n1}, with dice of {n2} and {n3}.")
 	evEven     = event("The Assault is even: 1 DG for each hex.")
 	evHeroGone = event("The Hero with {u0} is lost.")
 

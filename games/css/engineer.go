@@ -13,7 +13,7 @@ var (
 	noFoxhole  = reason{Rule: "11.1e", Text: "A Trench is made of Foxholes, and there are none."}
 	noDigger   = reason{Rule: "11.1c", Text: "Deployed Leg Units build Foxholes."}
 	noTrencher = reason{Rule: "11.1e", Text: "Of this side Deployed Engineers build Trenches."}
-	noDitcher  = reason{Rule: "11.1e", Text: "Of this side Deployed Leg Units build Trenches."}
+	noDitcher  = reason{Rule: "11.1e", Text: "Only Deployed Units that go on foot build Trenches on this side: no vehicles, and nobody In-Column."}
 )
 
 var (

@@ -39,11 +39,7 @@ func (g *Game) afterAssault(o *onslaught, by int) string {
 	case by == 0:
 		return textEven
 	case by > 0:
-		lost := max(0, g.dg(o.hex)+by-maxDG)
-		if g.fanatical(o.hex) {
-			lost = (by + 1) / 2
-		}
-		switch {
+		switch lost := g.lostBy(o.hex, by); {
 		case lost >= g.count(o.hex):
 			return textTaken
 		case lost > 0:
@@ -65,6 +61,14 @@ func (g *Game) afterAssault(o *onslaught, by int) string {
 		return textBroken
 	}
 	return textRepulsed
+}
+
+// lostBy is how many Units those who defend a hex lose by levels of DG (8.4.1b, 9.6d).
+func (g *Game) lostBy(h Hex, levels int) int {
+	if g.fanatical(h) {
+		return (levels + 1) / 2
+	}
+	return max(0, g.dg(h)+levels-maxDG)
 }
 
 // explainDice shows how the difference of the two totals is distributed, edge being what the attack has more before the dice.

@@ -427,6 +427,9 @@ func (g *Game) triggerAim(f *frame) (AttackKind, Loc, UnitID) {
 	return kind, f.V[0], NoUnit
 }
 
+// fairShot is how often in ten a fire hits that nobody should let pass without looking: with such a one to hold is no default.
+const fairShot = 3
+
 // explainTrigger lists who can fire at those who leave a place, with their values, and who cannot and why (8.5); with an answer the fire that would be made.
 func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	kind, at, hard := g.triggerAim(f)
@@ -456,6 +459,9 @@ func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
 				g.foresee()
 				n := g.fireValue(nil)
 				item.Piece, item.Value, item.Note = g.m.Units[g.s.A.Firer].ID, number(n), g.crew()+", hits "+inTen(hitsIn(n))
+				if hitsIn(n) >= fairShot {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vFrom, p)), Better: true})
+				}
 			})
 			item.Rule, item.Choice = "8.5a", g.m.Format(about(vFrom, p))
 			r.Items = append(r.Items, item)

@@ -398,19 +398,25 @@ func (g *Game) assaultHero(s Side) *Hero {
 	return nil
 }
 
-// heroesAfter takes the named Hero away whom an Assault has cost, when its dice lie: Baker, Salomon and McCard after their use, O'Brien on a Japanese 9 (14.1.1b, e, f, g).
+// heroesAfter takes the named Heroes away whom an Assault has cost, when its dice lie: Baker, Salomon and McCard after their use, O'Brien on a Japanese 9 where he is, though another
+// helps (14.1.1b, e, f, g, ruling 14-G).
 func (g *Game) heroesAfter() {
 	x := &g.s.X
-	h := x.Hero
+	used := x.Hero
 	x.Hero = NoHero
-	if h == NoHero {
-		return
-	}
 	enemy := x.Dice[0]
 	if x.Side == SideA {
 		enemy = x.Dice[1]
 	}
-	if g.m.Heroes[h].Power != PowerLeader || enemy == 9 {
-		g.retire(h, "9.5e")
+	for i := range g.m.Heroes {
+		h := HeroID(i)
+		p := g.s.Heroes[h].Loc
+		if g.m.Heroes[h].Power != PowerLeader {
+			if h == used {
+				g.retire(h, "9.5e")
+			}
+		} else if enemy == 9 && isPlace(p) && (x.Side == SideA && g.storms(p) || x.Side == SideB && p == x.Hex) {
+			g.retire(h, "14.1.1f")
+		}
 	}
 }

@@ -89,5 +89,8 @@ func TestHeroesInAssaults(t *testing.T) {
 		if used != "" && (g.s.Heroes[g.m.ByHero[used]].Ready == 0) != x.gone {
 			t.Errorf("%s: gone is not %v", x.why, x.gone)
 		}
+		if h := g.m.ByHero["obrien"]; x.heroes["obrien"] != "" && (g.s.Heroes[h].Ready == 0) != (x.enemy == 9) {
+			t.Errorf("%s: O'Brien is there, and the Japanese die is %d", x.why, x.enemy)
+		}
 	}
 }

@@ -93,7 +93,7 @@ func (g *Game) storm() {
 	g.tell(evStorm, "4.1Ad", int16(g.m.Day(g.s.Turn)+1))
 	for p := range Loc(MaxPlaces) {
 		if !g.empty(p) {
-			g.setCond(p, 0)
+			g.unmark(p, ^Cond(0)) // with the marker of Sustained Fire its weapon is free (8.5.1d)
 		}
 	}
 	for b := range g.m.Beaches {

@@ -9,7 +9,8 @@ import (
 // sheetWords writes them into the sheet of a scenario.
 func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 	s.Verbs, s.Guide, s.Terms, s.Endings = sheetVerbs, sheetGuide, m.terms(), sheetEndings
-	s.Scores = map[string]string{"balance": m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective + ": the " + m.Sides[SideA].Name + " win with " + signed(int(m.Scenario[scenario].Victory.AtLeast)) + " or more"}
+	s.Scores = map[string]string{"balance": m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective + ": the " + m.Sides[SideA].Name + " win with " + signed(int(m.Scenario[scenario].Victory.AtLeast)) + " or more",
+		"hexes": "Victory Hexes, for who holds them at the end", "beyond": "Units beyond the line"}
 	for i := range m.Chits {
 		s.Words[m.Chits[i].ID] = m.Chits[i].Name
 	}
@@ -152,7 +153,7 @@ func (m *Module) frontTracks(s *engine.Sheet) {
 var sheetEndings = map[string]string{
 	"decisive":        "{winner} win decisively",
 	"victory":         "{winner} win",
-	"victory 25.1b":   "{winner} have every Victory Point and {loser} none: {winner} win",
+	"victory 25.1b":   "{winner} have all 29 Victory Points and {loser} none, which ends the game at once: {winner} win",
 	"victory 9.6.2a":  "The last charge is over, and no Japanese Unit is left: {winner} win on points",
 	"decisive 9.6.2a": "The last charge is over, and no Japanese Unit is left: {winner} win decisively",
 	"draw":            "A draw on points",
@@ -163,7 +164,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// The Cup and the Displays.
 	"buy": {Label: "Buy {0}", Group: "Chits"}, "purchase done": {Label: "Buy nothing more", Close: true},
 	"play": {Label: "Play {0} now"}, "preempt pass": {Label: "Let the next chit be drawn", Close: true, First: true},
-	"draw": {Label: "{0} is drawn"}, "snafu yes": {Label: "Pay"}, "snafu no": {Label: "Leave it disrupted", Close: true},
+	"draw": {Label: "{0} is drawn", Drawn: "a chit"}, "snafu yes": {Label: "Pay"}, "snafu no": {Label: "Leave it disrupted", Close: true},
 	"pay": {Label: "{0} pays"}, "keep": {Label: "Let it stand", Close: true, First: true},
 	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the other again", Hint: "once a day"},
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true, First: true},

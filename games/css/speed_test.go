@@ -29,7 +29,7 @@ func TestSameGames(t *testing.T) {
 	}
 	n := max(*playGames, 1)
 	var out strings.Builder
-	for _, id := range []string{"tinian", "saipan"} {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
 		m := whole(t, id)
 		for _, sc := range m.Scenarios() {
 			for k := range n {

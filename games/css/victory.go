@@ -245,7 +245,11 @@ func (g *Game) closeBeaches(h Hex) {
 
 // balance is the points of side A less those of side B, with what hexes are worth at the end to who controls them then (25.1, 25.4), and Units beyond a line.
 func (g *Game) balance() int {
-	n := int(g.s.VP[SideA]) - int(g.s.VP[SideB])
+	return int(g.s.VP[SideA]) - int(g.s.VP[SideB]) + g.prizes() + g.beyond()
+}
+
+// prizes is what Victory Hexes are worth to who controls them now, as a difference of points (25.4).
+func (g *Game) prizes() (n int) {
 	for i := range g.scenario().Victory.Scores {
 		x := &g.scenario().Victory.Scores[i]
 		switch held := g.s.Held>>i&1 != 0; {
@@ -255,7 +259,7 @@ func (g *Game) balance() int {
 			n -= int(x.VP)
 		}
 	}
-	return n + g.beyond()
+	return n
 }
 
 // beyond is what Units are worth that have come to certain hexes and are not Suppressed, as a difference of points (L24.2a).
@@ -292,6 +296,11 @@ func (g *Game) result() (engine.Result, bool) {
 	r := engine.Result{Winner: engine.ChanceSeat, Level: "draw", Rule: "4.3C", Score: map[string]int{"balance": n}}
 	for i := range g.m.Sides {
 		r.Score[g.m.Sides[i].ID] = int(g.s.VP[i])
+	}
+	for id, n := range map[string]int{"hexes": g.prizes(), "beyond": g.beyond()} { // the balance has them besides
+		if n != 0 {
+			r.Score[id] = n
+		}
 	}
 	switch {
 	case g.total():

@@ -291,7 +291,7 @@ func (g *Game) findWays(w *ways) {
 		}
 		if at != p || exit {
 			for d, n := range g.m.Ground.Near(at) {
-				if n == ground.NoHex || closed.Has(n) {
+				if n == ground.NoHex || closed.Has(n) || w.known.has(n) && w.node[n].sum < w.node[at].sum { // nobody goes back
 					continue
 				}
 				var cost [3]int16

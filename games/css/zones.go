@@ -81,21 +81,32 @@ func (g *Game) renew(s Side) {
 		stale |= w & (stands[i] | stood[i])
 	}
 	if stale != 0 {
-		var all ground.Set
-		words := (g.m.Ground.N + 63) / 64 // the map needs no more of a set
+		changed := *stood != *stands
 		for i, w := range stands {
-			for ; w != 0; w &= w - 1 {
+			for w &= old[i]; w != 0; w &= w - 1 {
 				p := Loc(i*64 + bits.TrailingZeros64(w))
-				z := &g.zones.of[p]
-				if w&-w&old[i] != 0 {
-					*z = g.makeZone(p)
+				if z := g.makeZone(p); z != g.zones.of[p] {
+					g.zones.of[p], changed = z, true
 				}
-				bitset.Or(all[:words], z[:words])
 			}
 		}
-		g.zones.side[s], *stood = all, *stands
+		if changed {
+			g.joinZones(s)
+		}
 	}
 	*old = PlaceSet{}
+}
+
+// joinZones makes the set of a side of those of its places.
+func (g *Game) joinZones(s Side) {
+	var all ground.Set
+	words := (g.m.Ground.N + 63) / 64 // the map needs no more of a set
+	for i, w := range g.s.Stands[s] {
+		for ; w != 0; w &= w - 1 {
+			bitset.Or(all[:words], g.zones.of[i*64+bits.TrailingZeros64(w)][:words])
+		}
+	}
+	g.zones.side[s], g.zones.stood[s] = all, g.s.Stands[s]
 }
 
 // zoneOf is the Fire Zone of a place, zone that of a side. They hold until something changes and must not be written to.

@@ -9,7 +9,7 @@ import (
 // 16.0 Airpower: planning and reveal (16.1), air superiority (16.2), Kamikaze attacks (16.6).
 
 var (
-	evMissions      = event("{c0} tactical air: {n1} {?1point|points} of air superiority, {n2} tactical.")
+	evMissions      = event("{c0} air points: {n1} for air superiority, {n2} for ground support.")
 	evPlannedTokku  = event("The Tokku Display holds {n0} Kamikaze {?0point|points}.")
 	evPlannedB29    = event("The B-29 is assigned to a strike.")
 	evPlannedGuns   = event("{c0} naval gunfire in the Staging Area: {n1} {?1unit|units}.")

@@ -212,6 +212,9 @@ func (g *Game) campDie() bool {
 
 // explainB29 shows the chances of a strike, as far as the hex is known.
 func explainB29(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vNone)), Loses: "the strike is given up"})
+	}
 	if c == nil || c.Verb != vB29 || !g.isHex(c.A) {
 		return
 	}

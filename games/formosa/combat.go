@@ -628,7 +628,7 @@ func askLP(label string, attacker bool) step {
 }
 
 // supportSheet lists what the Allies can still give to the combat, from a question on, in the order of the questions: air points for an assault, LP and
-// naval gunfire. One thing alone is no list.
+// naval gunfire. Where B-29s struck it says why no air points come. One thing alone is no list.
 func (g *Game) supportSheet(from engine.Verb, c Contingent, x *engine.Explanation) {
 	type row struct {
 		of   choice // without its number
@@ -661,6 +661,13 @@ func (g *Game) supportSheet(from engine.Verb, c Contingent, x *engine.Explanatio
 		rows = append(rows, guns(US), guns(CW))
 	}
 	var out []engine.Offer
+	for _, c := range [...]Contingent{US, CW} {
+		if why := g.mayAssaultAir(c, 1); from == vLP && g.s.B.Kind == Assault && why == &b29There {
+			o := air(c).as
+			o.Choice, o.Note, o.Why = strings.TrimSuffix(g.m.Format(choice{Verb: vAir, A: int16(c), B: 1}), " 1"), "", why
+			x.Offers = append(x.Offers, o)
+		}
+	}
 	for _, r := range rows {
 		n := int16(0)
 		for n < r.most && r.may(n+1) == nil {
@@ -681,8 +688,8 @@ func (g *Game) supportSheet(from engine.Verb, c Contingent, x *engine.Explanatio
 		}
 		out = append(out, o)
 	}
-	if len(out) > 1 {
-		x.Offers = append(x.Offers, out...)
+	if x.Offers = append(x.Offers, out...); len(out) < 2 {
+		x.Offers = nil
 	}
 }
 

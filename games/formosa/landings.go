@@ -19,7 +19,7 @@ var (
 	evLandLost   = event("{u0} is lost in the attempt to land in {h1}.")
 	evLandBack   = event("{u0} is turned back from {h1} and may try again.")
 	evLandOK     = event("{u0} lands in {h1}.")
-	evRaidLosses = event("The raid on {h0} destroys {n1} Allied tactical air {?1point|points}.")
+	evRaidLosses = event("The raid on {h0} destroys {n1} Allied air {?1point|points}.")
 
 	noTransport     = reason{Rule: "25.3a", Text: "Air transport takes one infantry, airborne, ranger or engineer unit from the Staging Area to a functional airfield."}
 	noAirSupply     = reason{Rule: "25.3b", Text: "The air supply unit is not at hand, or has flown already this game turn."}

@@ -12,7 +12,7 @@ import (
 
 var (
 	evStartLP     = event("The {s0} side begins with {n1} LP.")
-	evStartTAC    = event("The Japanese side begins with {n0} tactical air {?0point|points}.")
+	evStartTAC    = event("The Japanese side begins with {n0} air {?0point|points}.")
 	evStartTokku  = event("The Japanese side begins with {n0} Kamikaze {?0point|points}.")
 	evTaken       = event("{u0} joins the garrison.")
 	evPlaced      = event("{u0} is set up in {h1}, concealed.")

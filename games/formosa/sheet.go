@@ -320,7 +320,7 @@ var sheetTerms = []engine.SheetWord{
 	{ID: "LP", Text: "Logistics points pay for units, strikes, bases and shifts in combat."},
 	{ID: "ZOC", Text: "Zone of control: the six hexes around a unit."},
 	{ID: "VP", Text: "Victory points."},
-	{ID: "TAC", Text: "Tactical air points."},
+	{ID: "TAC", Text: "Air points: for air superiority, for ground support, and those of the Allies for interdiction."},
 	{ID: "GT", Text: "Game turn, about a week."},
 }
 

@@ -1,8 +1,10 @@
 package formosa
 
 import (
+	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -68,5 +70,33 @@ func TestOutOfReachInPoints(t *testing.T) {
 	why := give("move us-7th-17 1403")
 	if len(why) != 1 || why[0].Rule != "12.0b" || !regexp.MustCompile(`^Out of reach: it takes \d+(\.5)? of \d+(\.5)? movement points\.$`).MatchString(why[0].Text) {
 		t.Errorf("why not: %+v", why)
+	}
+}
+
+// Where B-29s struck, LP and naval gunfire are on one sheet, and air points say why they cannot come (13.1d).
+func TestSupportBesideB29(t *testing.T) {
+	b, err := os.ReadFile("testdata/games/1-greedy-greedy.bhd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _, found := strings.Cut(string(b), "117 allied lp 0")
+	if !found {
+		t.Fatal("the record has no such question")
+	}
+	s, err := engine.Replay(Default(), text, engine.ReplayOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := s.Game().(*Game)
+	g.s.B29At = g.s.B.Targets[0]
+	var got []string
+	for _, o := range g.Explain(seat(Allied), nil).Offers {
+		got = append(got, o.Choice)
+		if (o.Why != nil) != (o.Choice == "air us") || o.Why != nil && o.Why.Rule != "13.1d" {
+			t.Errorf("%s: %v", o.Choice, o.Why)
+		}
+	}
+	if strings.Join(got, ",") != "air us,lp,gunfire us" {
+		t.Errorf("on the sheet: %v", got)
 	}
 }

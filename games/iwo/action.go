@@ -70,6 +70,8 @@ func (g *Game) able(u UnitID) *reason {
 	switch {
 	case !g.isUnit(u) || !g.onMap(u):
 		return &notHere
+	case !g.mine(u):
+		return &notYours
 	case g.has(u, Acted):
 		return &acted
 	case g.has(u, Disrupted):
@@ -82,7 +84,7 @@ func (g *Game) able(u UnitID) *reason {
 
 // asking makes the question for the next action, of those that come first or of the others. Slots 1 to 4 get the number of the action and the arguments, 0 is 1 when it is over.
 func asking(label, kind, prompt string, first bool) step {
-	return put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: "7.0", Seat: marines,
+	return put(shared(ask{Label: label, Kind: kind, Prompt: prompt, Rule: "7.0",
 		List: func(g *Game, _ *frame, o *options) {
 			g.look()
 			n := o.Len()
@@ -106,9 +108,9 @@ func asking(label, kind, prompt string, first bool) step {
 			}
 			return &orAct
 		},
-		Take: func(_ *Game, f *frame, c choice) {
+		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb == vDone {
-				f.V[0] = 1
+				f.V[0] = g.ends()
 				return
 			}
 			for i, a := range acts {
@@ -117,7 +119,7 @@ func asking(label, kind, prompt string, first bool) step {
 				}
 			}
 		},
-		Explain: (*Game).explainAct})
+		Explain: (*Game).explainAct}))
 }
 
 // doing runs the action that was chosen.
@@ -140,6 +142,7 @@ var _ = chapter(PhaseAction, program.Proc("action",
 		}
 		f.V[1] = -1
 	}),
+	begins,
 	iff(func(*Game, *frame) bool { return anyFirst() },
 		while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 			do(func(g *Game, f *frame) { f.V[0] = int16(boolInt(!g.offersFirst())) }),
@@ -147,6 +150,7 @@ var _ = chapter(PhaseAction, program.Proc("action",
 				asking("support", "action.support", "Which ships and aircraft fire, and at what?", true)),
 			doing("support.do"))),
 	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
+	begins,
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		asking("act", "action", "Who acts next?", false),
 		doing("act.do")),

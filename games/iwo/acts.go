@@ -470,7 +470,7 @@ var _ = program.Proc("act.assault",
 	do(func(g *Game, f *frame) {
 		f.V[5] = int16(boolInt(len(g.inIntense(g.groupAt(f.V[0]), f.V[0], false)) > 0))
 	}),
-	put(ask{Label: "where", Kind: "assault", Prompt: "Where does the unit go?", Rule: "13.8", Seat: marines,
+	put(ask{Label: "where", Kind: "assault", Prompt: "Where does the unit go?", Rule: "13.8",
 		List: func(g *Game, f *frame, o *options) {
 			list := g.assaults(f)
 			for _, r := range list[:rank(list)] {
@@ -545,7 +545,7 @@ var _ = program.Proc("act.gun",
 		}
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[4] == 0 }),
-	put(ask{Label: "who", Kind: "gun.hit", Prompt: "Who loses a step to the gun?", Rule: "13.10a", Seat: marines,
+	put(ask{Label: "who", Kind: "gun.hit", Prompt: "Who loses a step to the gun?", Rule: "13.10a",
 		List: func(g *Game, f *frame, o *options) { g.gunTargets(f.V[0], func(u UnitID) { o.Add(about(vUnit, u)) }) },
 		Check: func(g *Game, f *frame, c choice) *reason {
 			bad := &orGun
@@ -601,7 +601,7 @@ var _ = program.Proc("act.ambush",
 	iff(func(g *Game, f *frame) bool { return len(g.symbols(f.V[3])) == 0 },
 		do(func(g *Game, f *frame) { g.tell(evNoAmbush, "13.9d", g.m.At[f.V[0]], f.V[3]) }),
 		leave()),
-	put(ask{Label: "who", Kind: "ambush", Prompt: "Who is ambushed?", Rule: "13.9c", Seat: marines,
+	put(ask{Label: "who", Kind: "ambush", Prompt: "Who is ambushed?", Rule: "13.9c",
 		List: func(g *Game, f *frame, o *options) {
 			for _, u := range g.symbols(f.V[3]) {
 				o.Add(about(vUnit, u))

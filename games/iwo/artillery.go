@@ -207,7 +207,7 @@ var _ = program.Proc("artillery.sector",
 			g.tell(evShelled, "6.6.1", f.V[2])
 			f.V[3] = 0
 		}),
-		put(ask{Label: "cover", Kind: "artillery.spare", Prompt: "Do all units of the hex go to ground, disrupted, instead of a step?", Rule: "6.6.2_2", Seat: marines,
+		put(ask{Label: "cover", Seat: unitIn(2), Kind: "artillery.spare", Prompt: "Do all units of the hex go to ground, disrupted, instead of a step?", Rule: "6.6.2_2",
 			List: func(g *Game, f *frame, o *options) {
 				if g.goesToGround(f.V[2]) {
 					o.Add(say(vYes))

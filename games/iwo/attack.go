@@ -391,7 +391,7 @@ var _ = program.Proc("attack",
 		g.s.A.At = f.V[0]
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
-		put(ask{Label: "join", Kind: "attack.join", Prompt: "Who takes part in the attack?", Rule: "8.1", Tell: tellAttack("Who attacks {}?"), Seat: marines, Always: true,
+		put(ask{Label: "join", Kind: "attack.join", Prompt: "Who takes part in the attack?", Rule: "8.1", Tell: tellAttack("Who attacks {}?"), Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
 				for u := range g.m.US {
@@ -446,7 +446,7 @@ var _ = program.Proc("attack",
 		iff(func(g *Game, f *frame) bool { return g.deserted(f.V[0]) }, do(func(g *Game, _ *frame) { g.endAttack() }), leave())),
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
 		do(func(g *Game, _ *frame) { g.s.A.Cover, g.s.A.Plus = 0, 0 }),
-		put(ask{Label: "hero", Kind: "attack.hero", Prompt: "What does the hero do?", Rule: "8.2.4", Tell: tellAttack("What does the hero do in the attack on {}?"), Seat: marines,
+		put(ask{Label: "hero", Kind: "attack.hero", Prompt: "What does the hero do?", Rule: "8.2.4", Tell: tellAttack("What does the hero do in the attack on {}?"),
 			List: func(g *Game, f *frame, o *options) {
 				if n, _ := g.heroesNear(f.V[0]); n == 0 {
 					return
@@ -639,7 +639,7 @@ var _ = program.Proc("attack.fort",
 	call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 1} }),
 	took(2),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[2] >= 0 }),
-	put(ask{Label: "neighbour", Kind: "fort.neighbour", Prompt: "Which Japanese unit moves into the fortification?", Rule: "17.3g1", Seat: marines,
+	put(ask{Label: "neighbour", Kind: "fort.neighbour", Prompt: "Which Japanese unit moves into the fortification?", Rule: "17.3g1",
 		List: func(g *Game, _ *frame, o *options) {
 			for _, j := range g.neighbours(g.s.A.At) {
 				o.Add(about(vHex, g.s.Jap[j].At))

@@ -207,7 +207,7 @@ var (
 var _ = program.Proc("barrage.artillery",
 	do(func(g *Game, f *frame) { g.s.A = Attack{At: f.V[0]} }),
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
-		put(ask{Label: "points", Kind: "barrage.points", Prompt: "Which artillery points fire?", Rule: "8.5.4", Seat: marines, Always: true,
+		put(ask{Label: "points", Kind: "barrage.points", Prompt: "Which artillery points fire?", Rule: "8.5.4", Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				g.look()
 				for d := range nDivisions {
@@ -285,7 +285,7 @@ var _ = program.Proc("barrage.tanks",
 		g.set(f.V[0], Attacking)
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[2] == 0 },
-		put(ask{Label: "second", Kind: "barrage.tanks", Prompt: "Does a second tank unit fire?", Rule: "8.4d", Seat: marines, Always: true,
+		put(ask{Label: "second", Kind: "barrage.tanks", Prompt: "Does a second tank unit fire?", Rule: "8.4d", Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				g.look()
 				for u := range g.m.US {

@@ -10,8 +10,9 @@ import "beachhead/engine"
 // counted and not named; those dealt before a shuffle are of Top.
 
 var (
-	evCard    = event("Card {c0}.")
-	evShuffle = event("The {n0} discards are shuffled into the deck.")
+	evCard     = event("Card {c0}.")
+	evCardFire = event("Card {c0}: {k1}.")
+	evShuffle  = event("The {n0} discards are shuffled into the deck.")
 )
 
 // unseen are the cards of which the next one that is turned up is one.
@@ -44,6 +45,10 @@ func drawCard(label, why, ruleID string) step {
 				g.s.Top.remove(CardID(c.A))
 				g.s.Deck.remove(CardID(c.A))
 				g.s.Drawn = CardID(c.A)
+				if ruleID == "6.0" || ruleID == "7.3.3f" || ruleID == "14.2c" { // what the boxes of its fire section let act
+					g.tellReveal(evCardFire, ruleID, c.A, c.A)
+					return
+				}
 				g.tellReveal(evCard, ruleID, c.A)
 			},
 		}))
@@ -56,3 +61,24 @@ func (g *Game) discard() {
 
 // card is the card that was drawn.
 func (g *Game) card() *Card { return &g.m.Cards[g.s.Drawn] }
+
+// fireSection says what the fire section of a card shows: the colours from the left with their marks, and the target symbol (6.1).
+func (c *Card) fireSection() string {
+	out := ""
+	for i, b := range c.Box {
+		if i > 0 {
+			out += ", "
+		}
+		out += colorNames[b.Color]
+		switch b.Mark {
+		case Plain:
+		case ArmorMark:
+			out += " with armour"
+		case StarMark:
+			out += " with a star"
+		default:
+			out += " " + markNames[b.Mark]
+		}
+	}
+	return out + "; symbol " + symbolNames[c.Target]
+}

@@ -23,6 +23,9 @@ func (g *Game) checkNumbers() error {
 	if s.Turn < 1 || s.Turn > maxTurn || s.Last < 1 || s.Last > maxTurn || s.Phase >= nPhases || s.Over < 0 || s.Over > 2 {
 		return errors.New("a turn, a phase or an end that does not exist")
 	}
+	if s.Pair > 1 || s.Ninth|s.Hand|s.Ended > s.Pair {
+		return errors.New("a player who does not exist")
+	}
 	var bad error
 	g.numbers(func(name string, t track) {
 		if n := t.get(); bad == nil && (n < t.lo || n > t.hi) && !(n == 3 && len(name) == 7) { // a card in play is in none of the sets

@@ -66,6 +66,9 @@ const (
 	vDivision                                         // V: a division (20.0)
 	vRally                                            // R: a hero gives himself up so that his unit is disrupted no more (7.1d)
 	vEnlist                                           // a hero is drawn (18.5.3b)
+	vOver                                             // the list goes to the other player (3.0d1)
+	vAshore                                           // B: all of a landing box land, as its beach holds them (5.2)
+	vAllTo                                            // B: all that may arrive in the box (5.3)
 )
 
 // Kinds of arguments.
@@ -136,6 +139,9 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vDivision: {Word: "division", Args: [3]wording.Arg{argDivision}},
 	vRally:    {Word: "rally", Args: [3]wording.Arg{argHero}},
 	vEnlist:   {Word: "hero-comes"},
+	vOver:     {Word: "hand-over"},
+	vAshore:   {Word: "ashore", Args: [3]wording.Arg{argBox}},
+	vAllTo:    {Word: "all-to", Args: [3]wording.Arg{argBox}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.

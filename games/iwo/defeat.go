@@ -252,7 +252,7 @@ var _ = program.Proc("attack.code",
 			}
 		})),
 	iff(func(_ *Game, f *frame) bool { return AttackCode(f.V[1]) == CodeUL },
-		put(ask{Label: "loses", Kind: "attack.loss", Prompt: "Which attacking unit loses a step?", Rule: "8.3b", Tell: tellAttack("Which of those who attacked {} loses a step?"), Seat: marines,
+		put(ask{Label: "loses", Kind: "attack.loss", Prompt: "Which attacking unit loses a step?", Rule: "8.3b", Tell: tellAttack("Which of those who attacked {} loses a step?"),
 			List: func(g *Game, _ *frame, o *options) { g.attackers(func(u UnitID) { o.Add(about(vUnit, u)) }) },
 			Check: func(g *Game, f *frame, c choice) *reason {
 				if c.Verb != vUnit || !g.isUnit(c.A) || !g.has(c.A, Attacking) || g.m.Map.Distance(g.s.US[c.A].At, f.V[0]) != 1 {

@@ -473,7 +473,7 @@ var _ = program.Proc("fight.blast",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] < 0 }),
 	iff(func(g *Game, f *frame) bool { return g.blasted(f.V[1]) == 0 }, call("kill", "fight.kill", func(*Game, *frame) [6]int16 { return [6]int16{1} }), leave()),
-	put(ask{Label: "who", Kind: "fight.blast", Prompt: "Which unit does the blast strike?", Rule: "21.0e3a", Tell: tellFight("Close combat at {}: whom does the blast strike?"), Seat: marines,
+	put(ask{Label: "who", Kind: "fight.blast", Prompt: "Which unit does the blast strike?", Rule: "21.0e3a", Tell: tellFight("Close combat at {}: whom does the blast strike?"),
 		List: func(g *Game, f *frame, o *options) {
 			most := g.blasted(f.V[1])
 			g.fighters(func(u UnitID) {
@@ -500,7 +500,7 @@ func (g *Game) blasted(symbol int16) (most int8) {
 // (8.6.1d3 to 8.6.1d5, 11.1.5, 11.1.6a). V: 1 if no cards can be struck; unit, what was chosen.
 var _ = program.Proc("fight.loss",
 	do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-	put(ask{Label: "who", Kind: "fight.loss", Prompt: "Who loses a step?", Rule: "8.6.1d3", Tell: tellFight("Close combat at {}: who loses a step?"), Seat: marines,
+	put(ask{Label: "who", Kind: "fight.loss", Prompt: "Who loses a step?", Rule: "8.6.1d3", Tell: tellFight("Close combat at {}: who loses a step?"),
 		List: func(g *Game, f *frame, o *options) {
 			g.fighters(func(u UnitID) { o.Add(about(vUnit, u)) })
 			for r := range g.m.Heroes {
@@ -654,7 +654,7 @@ func (g *Game) retreats() (list []Hex) {
 
 // fight.withdraw asks whether the US units withdraw under fire; if so one more Japanese card is carried out, and they go (8.6.4).
 var _ = program.Proc("fight.withdraw",
-	put(ask{Label: "ask", Kind: "fight.withdraw", Prompt: "Do the US units withdraw under fire?", Rule: "8.6.4", Tell: tellFight("Close combat at {}: withdraw under fire?"), Seat: marines,
+	put(ask{Label: "ask", Kind: "fight.withdraw", Prompt: "Do the US units withdraw under fire?", Rule: "8.6.4", Tell: tellFight("Close combat at {}: withdraw under fire?"),
 		List: func(_ *Game, _ *frame, o *options) {
 			o.Add(say(vNo))
 			o.Add(say(vYes))
@@ -675,7 +675,7 @@ var _ = program.Proc("fight.withdraw",
 	call("card", "fight.card", func(g *Game, _ *frame) [6]int16 { return [6]int16{0: sideOfJapan, 5: int16(boolInt(g.s.C.Jap == 0))} }),
 	do(func(g *Game, _ *frame) { g.concludedGone() }),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.C.Live == 0 }),
-	put(ask{Label: "where", Kind: "fight.retreat", Prompt: "Where do they withdraw to?", Rule: "8.6.4b", Seat: marines,
+	put(ask{Label: "where", Kind: "fight.retreat", Prompt: "Where do they withdraw to?", Rule: "8.6.4b",
 		List: func(g *Game, _ *frame, o *options) {
 			for _, h := range g.m.Map.Beside[g.s.C.At] {
 				o.Add(about(vHex, h))
@@ -792,7 +792,7 @@ func (g *Game) rankHome(from Hex) (list []PosID, why []engine.Mod) {
 // fight.deliberate fights the close combats that waited for the end of the phase, in the order that the player chooses (8.6b). V: hex.
 var _ = provide("fight.deliberate", program.Proc("fight.deliberate",
 	while(func(g *Game, _ *frame) bool { return g.anyFlag(Entered) },
-		put(ask{Label: "where", Kind: "fight.order", Prompt: "Which close combat is fought next?", Rule: "8.6b", Seat: marines,
+		put(ask{Label: "where", Kind: "fight.order", Prompt: "Which close combat is fought next?", Rule: "8.6b",
 			List: func(g *Game, _ *frame, o *options) {
 				var seen ground.Set
 				for u := range g.m.US {

@@ -60,8 +60,13 @@ func while(c func(*Game, *frame) bool, s ...step) step {
 func forEach(v int, n func(*Game, *frame) int, s ...step) step { return engine.ForEach(v, n, s...) }
 
 // seq makes one step of several.
-func seq(s ...step) step  { return engine.Seq(s...) }
-func put(a ask) step      { return engine.Put(a) }
+func seq(s ...step) step { return engine.Seq(s...) }
+func put(a ask) step {
+	if q := a; a.Seat == nil {
+		a.Seat = func(g *Game, f *frame) engine.Seat { return g.asked(f, &q) }
+	}
+	return engine.Put(a)
+}
 func throw(c chance) step { return engine.Throw(c) }
 func leave() step         { return engine.Return[*Game](nil) }
 func leaveIf(c func(*Game, *frame) bool) step {
@@ -77,9 +82,6 @@ func call(label, name string, args func(*Game, *frame) [6]int16) step {
 
 // took puts what the last procedure returned into a slot.
 func took(slot int) step { return do(func(g *Game, f *frame) { f.V[slot] = g.s.Ret }) }
-
-// marines is the seat of the player.
-func marines(*Game, *frame) engine.Seat { return 0 }
 
 func (g *Game) scenario() *Scenario { return &g.m.Scenario[g.s.Scenario] }
 
@@ -118,10 +120,11 @@ func (s CardSet) each(fn func(c CardID)) {
 
 // wipe makes a position in which no piece is in play.
 func (g *Game) wipe() {
-	core, scenario, opts := g.s.Core, g.s.Scenario, g.s.Options
+	core, scenario, opts, pair := g.s.Core, g.s.Scenario, g.s.Options, g.s.Pair
 	g.s = State{Core: core, Scenario: scenario, Options: opts}
 	s, sc := &g.s, g.scenario()
 	s.Turn, s.Last = sc.First, sc.Last
+	s.Pair = pair
 	s.Deck = 1<<nCards - 1
 	s.Track = [3]CardID{NoCard, NoCard, NoCard}
 	s.Lasting, s.Drawn, s.Mines = NoCard, NoCard, NoColor

@@ -67,7 +67,7 @@ var _ = provide("hero.enter", program.Proc("hero.enter",
 	iff(func(_ *Game, f *frame) bool { return f.V[2] < 0 },
 		do(func(g *Game, _ *frame) { g.tell(evNoHeroes, "11.1.7b") }),
 		answer(func(*Game, *frame) int16 { return NoUnit })),
-	put(ask{Label: "with", Kind: "hero.joins", Prompt: "Which unit does the hero join?", Rule: "11.1.1", Seat: marines,
+	put(ask{Label: "with", Kind: "hero.joins", Prompt: "Which unit does the hero join?", Rule: "11.1.1",
 		List: func(g *Game, f *frame, o *options) {
 			for u := range g.m.US {
 				o.Add(about(vUnit, int16(u)))
@@ -249,7 +249,7 @@ var _ = program.Proc("officers",
 			do(func(_ *Game, f *frame) { f.V[1] = 0 }),
 			while(func(_ *Game, f *frame) bool { return f.V[1] < 2 },
 				do(func(_ *Game, f *frame) { f.V[1]++ }),
-				put(ask{Label: "who", Kind: "officer.rallies", Prompt: "Which company does the officer rally?", Rule: "11.1.2c2", Seat: marines,
+				put(ask{Label: "who", Kind: "officer.rallies", Prompt: "Which company does the officer rally?", Rule: "11.1.2c2",
 					List: func(g *Game, f *frame, o *options) {
 						for u := range g.m.US {
 							if g.canRally(HeroID(f.V[0]), UnitID(u)) {

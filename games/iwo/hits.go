@@ -417,7 +417,7 @@ var _ = provide("fire.group", program.Proc("fire.group",
 	}),
 	while(func(g *Game, f *frame) bool { return g.s.F.Left > 0 && g.nextTarget(f) },
 		iff(func(g *Game, f *frame) bool { return f.V[4] < 0 }, // the player chooses among equals
-			put(ask{Label: "who", Kind: "fire.hit", Prompt: "Who is hit?", Rule: "6.3.1b1", Tell: tellHit, Seat: marines,
+			put(ask{Label: "who", Kind: "fire.hit", Prompt: "Who is hit?", Rule: "6.3.1b1", Tell: tellHit,
 				List: func(g *Game, _ *frame, o *options) {
 					_, best := g.equals()
 					for _, t := range best {
@@ -566,7 +566,7 @@ var _ = program.Proc("fire.one",
 		do(func(g *Game, f *frame) { g.chiefGone(f.V[0]) }),
 		leave()),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == 0 && f.V[2] == 0 }),
-	put(ask{Label: "spare", Kind: "fire.spare", Prompt: "A hit: what takes it?", Rule: "6.3.2", Tell: tellSpare, Seat: marines,
+	put(ask{Label: "spare", Seat: unitIn(0), Kind: "fire.spare", Prompt: "A hit: what takes it?", Rule: "6.3.2", Tell: tellSpare,
 		List: func(g *Game, f *frame, o *options) {
 			u := f.V[0]
 			o.Add(say(vTake))
@@ -766,7 +766,7 @@ var _ = program.Proc("fire.chief",
 		g.s.F.Led.Add(f.V[0])
 		g.tell(evLeader, "11.4b", f.V[0])
 	}),
-	put(ask{Label: "who", Kind: "fire.leader", Prompt: "Two hits on the hex: which leader takes one?", Rule: "11.4b", Seat: marines,
+	put(ask{Label: "who", Kind: "fire.leader", Prompt: "Two hits on the hex: which leader takes one?", Rule: "11.4b",
 		List: func(g *Game, f *frame, o *options) {
 			g.aimedAt(f.V[0], g.s.F.Flags, func(u UnitID) {
 				if g.leads(u) {
@@ -867,7 +867,7 @@ func (g *Game) stars() (list []special) {
 // fire.star hits a leader in the field of fire (11.4). V: unit, hero.
 var _ = program.Proc("fire.star",
 	do(func(_ *Game, f *frame) { f.V[0], f.V[1] = NoUnit, int16(NoHero) }),
-	put(ask{Label: "who", Kind: "fire.leader", Prompt: "Which leader is hit?", Rule: "11.4", Seat: marines,
+	put(ask{Label: "who", Kind: "fire.leader", Prompt: "Which leader is hit?", Rule: "11.4",
 		List: func(g *Game, _ *frame, o *options) {
 			for _, s := range g.stars() {
 				if s.hero != NoHero {
@@ -919,7 +919,7 @@ func (g *Game) armours() (list []special) {
 // fire.armour hits a tank besides the limit (6.3.6). V: unit.
 var _ = program.Proc("fire.armour",
 	do(func(_ *Game, f *frame) { f.V[0] = NoUnit }),
-	put(ask{Label: "who", Kind: "fire.armour", Prompt: "Which tank does the armour hit strike?", Rule: "6.3.6", Seat: marines,
+	put(ask{Label: "who", Kind: "fire.armour", Prompt: "Which tank does the armour hit strike?", Rule: "6.3.6",
 		List: func(g *Game, _ *frame, o *options) {
 			for _, s := range g.armours() {
 				o.Add(about(vUnit, s.u))

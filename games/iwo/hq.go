@@ -45,8 +45,9 @@ const (
 func list(label, kind, prompt, ruleID string, offers func(*Game, *options), may func(*Game, choice) *reason, take func(*Game, choice)) step {
 	return seq(
 		do(func(_ *Game, f *frame) { f.V[0] = 0 }),
+		begins,
 		while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
-			put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID, Seat: marines,
+			put(shared(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID,
 				List: func(g *Game, _ *frame, o *options) {
 					g.look()
 					offers(g, o)
@@ -60,11 +61,11 @@ func list(label, kind, prompt, ruleID string, offers func(*Game, *options), may 
 				},
 				Take: func(g *Game, f *frame, c choice) {
 					if c.Verb == vDone {
-						f.V[0] = 1
+						f.V[0] = g.ends()
 						return
 					}
 					take(g, c)
-				}})),
+				}}))),
 	)
 }
 
@@ -248,9 +249,10 @@ func (g *Game) assigns(c choice) *reason {
 
 // hq.reserve moves units into and out of reserve (4.0b5, 16.2). V: 1 when it is over, unit that comes out.
 var _ = program.Proc("hq.reserve",
+	begins,
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-		put(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2", Seat: marines,
+		put(shared(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2",
 			List: func(g *Game, _ *frame, o *options) {
 				g.look()
 				eachUnit(o, g, say(vWithdraw))
@@ -283,7 +285,7 @@ var _ = program.Proc("hq.reserve",
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vDone:
-					f.V[0] = 1
+					f.V[0] = g.ends()
 				case vWithdraw:
 					x := &g.s.US[c.A]
 					g.place(c.A, Reserve)
@@ -293,9 +295,9 @@ var _ = program.Proc("hq.reserve",
 				case vCommit:
 					f.V[1] = c.A
 				}
-			}}),
+			}})),
 		iff(func(_ *Game, f *frame) bool { return f.V[1] != NoUnit },
-			put(ask{Label: "where", Kind: "hq.commit", Prompt: "Where does it come out of reserve?", Rule: "16.2e", Seat: marines,
+			put(ask{Label: "where", Kind: "hq.commit", Seat: unitIn(1), Prompt: "Where does it come out of reserve?", Rule: "16.2e",
 				List: func(g *Game, f *frame, o *options) {
 					out := g.comesOut(f.V[1])
 					for h := range out.All() {
@@ -350,7 +352,7 @@ func (g *Game) comesOut(u UnitID) (out ground.Set) {
 
 // hexFor is the question for the hex of the unit in slot 0, and what happens as it comes there. Slot 1 is its own.
 func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID) ground.Set) step {
-	question := put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: no.Rule, Seat: marines,
+	question := put(ask{Label: label, Seat: unitIn(0), Kind: kind, Prompt: prompt, Rule: no.Rule,
 		List: func(g *Game, f *frame, o *options) {
 			s := where(g, f.V[0])
 			for h := range s.All() {

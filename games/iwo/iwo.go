@@ -14,8 +14,8 @@ import (
 
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
 
-// itself is what the module says of itself. There is one seat: the rules play the Japanese (1.0).
-var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts}
+// itself is what the module says of itself. The second seat is for scenario 4 alone; the rules play the Japanese (1.0, 3.0d1).
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts}
 
 func init() { games.Register("iwo", games.Opener(Default, Load)) }
 
@@ -50,6 +50,7 @@ var readings = []engine.Option{
 	{ID: "reinforce-fire", Title: "A position that is reinforced fires", Ruling: "13-A", Rule: "13.7d", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement", Ruling: "14-A", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "fort-last", Title: "In close combat fort steps go after the units", Ruling: "17-A", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "players", Title: "Players (two in scenario 4 alone)", Rule: "3.0d1", Values: []string{"1", "2"}, Default: "1", Labels: []string{"one", "two, a division each"}},
 }
 
 // Bits of State.Options.
@@ -57,6 +58,7 @@ const (
 	optReinforceFire uint8 = 1 << iota
 	optSecondAttack
 	optFortLast
+	optPlayers
 )
 
 // plain tells whether a reading has its first value.
@@ -94,6 +96,7 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 		}
 	}
 	g.wipe()
+	g.s.Pair = uint8(m.SeatsOf(g.Setup()) - 1)
 	return g, nil
 }
 
@@ -145,8 +148,14 @@ func (g *Game) score() map[string]int {
 	return map[string]int{"steps": int(g.s.Steps), "positions": have.len(), "goals": goals}
 }
 
-// SeatsOf is how many seats a set-up uses: one (1.0). Scenario 4 by two players is not there yet (3.0d1).
-func (m *Module) SeatsOf(engine.Setup) int { return 1 }
+// SeatsOf is how many seats a set-up uses: one (1.0), two in scenario 4 if the table says so (3.0d1).
+func (m *Module) SeatsOf(s engine.Setup) int {
+	i := slices.IndexFunc(m.Scenario, func(x Scenario) bool { return x.ID == s.Scenario })
+	if i >= 0 && m.Scenario[i].Players > 1 && s.Options["players"] == "2" {
+		return 2
+	}
+	return 1
+}
 
 // Together tells that whoever plays has one result.
 func (m *Module) Together() bool { return true }

@@ -13,13 +13,15 @@ var (
 	evArrive = event("{u0} is off {b1}.")
 	evPoints = event("{n0} artillery points come ashore.")
 
-	orLand   = reason{Rule: "5.2", Text: "Name a unit in a landing box and a hex of its beach, or say that the rest stay."}
-	notBox   = reason{Rule: "5.2", Text: "The unit is in no landing box, or lands later."}
-	notBeach = reason{Rule: "5.2", Text: "The hex is no landing beach hex of the unit's box."}
-	orDrift  = reason{Rule: "5.1g", Text: "Name one of the units with the symbol of the card."}
-	orBox    = reason{Rule: "5.3", Text: "Name a unit that arrives and a landing box."}
-	notDue   = reason{Rule: "5.3", Text: "The unit does not arrive now."}
-	notHis   = reason{Rule: "5.3", Text: "The unit's listing does not have that box."}
+	orLand    = reason{Rule: "5.2", Text: "Name a unit in a landing box and a hex of its beach, or say that the rest stay."}
+	notBox    = reason{Rule: "5.2", Text: "The unit is in no landing box, or lands later."}
+	notBeach  = reason{Rule: "5.2", Text: "The hex is no landing beach hex of the unit's box."}
+	notAshore = reason{Rule: "5.2", Text: "No units of the box can land without being too many for their hexes."}
+	notListed = reason{Rule: "5.3", Text: "No two units that arrive have the box in their listing."}
+	orDrift   = reason{Rule: "5.1g", Text: "Name one of the units with the symbol of the card."}
+	orBox     = reason{Rule: "5.3", Text: "Name a unit that arrives and a landing box."}
+	notDue    = reason{Rule: "5.3", Text: "The unit does not arrive now."}
+	notHis    = reason{Rule: "5.3", Text: "The unit's listing does not have that box."}
 )
 
 // Who is checked together: a battalion, or up to four tanks and engineers (5.1a, 5.1b). Units of a group are those that the phase found in the box, so that who
@@ -159,7 +161,7 @@ var _ = program.Proc("landing.check",
 	forEach(4, func(g *Game, _ *frame) int { return len(g.m.US) },
 		iff(func(g *Game, f *frame) bool { return f.V[3] > 0 && g.struck(f, f.V[4]) },
 			call("lose", "steps.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4], f.V[3]} }))),
-	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Tell: tellDrift, Seat: marines,
+	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Tell: tellDrift,
 		List: func(g *Game, f *frame, o *options) {
 			for u := range g.m.US {
 				o.Add(about(vUnit, int16(u)))
@@ -211,10 +213,23 @@ var _ = program.Proc("steps.lost",
 		do(func(_ *Game, f *frame) { f.V[1]-- })),
 )
 
-// landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex, 1 when nobody else lands.
+// landing.land puts units ashore, the player's choice, and disrupts what is too many in a hex (5.2). V: a hex, 1 when nobody else lands, one more than the box of which all go ashore.
 var _ = program.Proc("landing.land",
+	begins,
 	while(func(g *Game, f *frame) bool { return f.V[1] == 0 && g.anyLands() },
-		put(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Seat: marines,
+		do(func(g *Game, f *frame) {
+			f.V[0] = NoHex
+			if f.V[2] == 0 {
+				return
+			}
+			u, h := g.nextAshore(BoxID(f.V[2] - 1))
+			if u == NoUnit {
+				f.V[2] = 0
+				return
+			}
+			g.land(f, u, h)
+		}),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, put(shared(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2",
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if b := boxOf(g.s.US[u].At); b != NoBox && g.lands(UnitID(u)) {
@@ -223,11 +238,21 @@ var _ = program.Proc("landing.land",
 						}
 					}
 				}
+				for b := range g.m.Boxes {
+					if g.mayAshore(BoxID(b)) {
+						o.Add(about(vAshore, int16(b)))
+					}
+				}
 				o.Add(say(vDone))
 			},
 			Check: func(g *Game, _ *frame, c choice) *reason {
 				switch {
 				case c.Verb == vDone:
+					return nil
+				case c.Verb == vAshore:
+					if c.A < 0 || int(c.A) >= len(g.m.Boxes) || !g.mayAshore(BoxID(c.A)) {
+						return &notAshore
+					}
 					return nil
 				case c.Verb != vLand:
 					return &orLand
@@ -242,20 +267,60 @@ var _ = program.Proc("landing.land",
 				return &notBeach
 			},
 			Take: func(g *Game, f *frame, c choice) {
-				if c.Verb == vDone {
-					f.V[1] = 1
-					return
+				switch c.Verb {
+				case vDone:
+					f.V[1] = g.ends()
+				case vAshore:
+					f.V[2] = c.A + 1
+				default:
+					g.land(f, c.A, c.B)
 				}
-				g.s.Landed.Add(c.B)
-				g.place(c.A, c.B)
-				g.tell(evLand, "5.2", c.A, c.B)
-				f.V[0] = c.B
-			}}),
-		iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, arrives(0))),
+			}}))),
+		iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex }, arrives(0))),
 	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
 		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 )
+
+// land puts a unit ashore; slot 0 gets its hex.
+func (g *Game) land(f *frame, u UnitID, h Hex) {
+	g.s.Landed.Add(h)
+	g.place(u, h)
+	g.tell(evLand, "5.2", u, h)
+	f.V[0] = h
+}
+
+// nextAshore is the next unit of a box that lands where its beach has room for it, in the hex with the fewest units; NoUnit if there is none.
+func (g *Game) nextAshore(b BoxID) (UnitID, Hex) {
+	for u := range g.m.US {
+		id, least, to := UnitID(u), int8(maxStack), NoHex
+		if boxOf(g.s.US[u].At) != b || !g.lands(id) || !g.mine(id) {
+			continue
+		}
+		for _, h := range g.m.Boxes[b].Hexes {
+			n, companies := g.crowd(h)
+			if (int8(n) < least || g.kind(id) == RgtHQ && to == NoHex) && (g.kind(id) != Infantry || companies < maxCompanies) {
+				least, to = int8(n), h
+			}
+		}
+		if to != NoHex {
+			return id, to
+		}
+	}
+	return NoUnit, NoHex
+}
+
+// mayAshore tells whether several units of a box can land, one of them at least with room.
+func (g *Game) mayAshore(b BoxID) bool {
+	n := 0
+	for u := range g.m.US {
+		if boxOf(g.s.US[u].At) == b && g.lands(UnitID(u)) && g.mine(UnitID(u)) {
+			n++
+		}
+	}
+	u, _ := g.nextAshore(b)
+	return n > 1 && u != NoUnit
+}
 
 // lands tells whether a unit is one that can land now: it is in a box, and of the wave that lands.
 func (g *Game) lands(u UnitID) bool {
@@ -308,8 +373,19 @@ func (g *Game) listed(u UnitID) uint16 {
 
 // landing.arrive puts the units of the next turn into boxes (5.3). Artillery is there with the turn it is listed for (19.0).
 var _ = program.Proc("landing.arrive",
+	begins,
+	do(func(g *Game, _ *frame) {
+		for u := range g.m.US { // most are listed for one box: there is nothing to ask
+			if g.due(UnitID(u)) {
+				if b := g.listed(UnitID(u)); b&(b-1) == 0 {
+					g.arrive(UnitID(u), BoxID(bits.TrailingZeros16(b)))
+				}
+			}
+		}
+	}),
 	while(func(g *Game, _ *frame) bool { return g.anyDue() },
-		put(ask{Label: "where", Kind: "landing.arrive", Prompt: "In which box does it arrive?", Rule: "5.3", Seat: marines,
+		turnTo((*Game).due),
+		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Prompt: "In which box does it arrive?", Rule: "5.3",
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if g.due(UnitID(u)) {
@@ -318,9 +394,19 @@ var _ = program.Proc("landing.arrive",
 						}
 					}
 				}
+				for b := range g.m.Boxes {
+					if g.dueAt(BoxID(b), nil) > 1 {
+						o.Add(about(vAllTo, int16(b)))
+					}
+				}
 			},
 			Check: func(g *Game, _ *frame, c choice) *reason {
 				switch {
+				case c.Verb == vAllTo:
+					if c.A < 0 || int(c.A) >= len(g.m.Boxes) || g.dueAt(BoxID(c.A), nil) < 2 {
+						return &notListed
+					}
+					return nil
 				case c.Verb != vBox:
 					return &orBox
 				case !g.isUnit(c.A) || !g.due(c.A):
@@ -330,8 +416,26 @@ var _ = program.Proc("landing.arrive",
 				}
 				return nil
 			},
-			Take: func(g *Game, _ *frame, c choice) { g.arrive(c.A, BoxID(c.B)) }})),
+			Take: func(g *Game, _ *frame, c choice) {
+				if c.Verb == vAllTo {
+					g.dueAt(BoxID(c.A), func(u UnitID) { g.arrive(u, BoxID(c.A)) })
+					return
+				}
+				g.arrive(c.A, BoxID(c.B))
+			}}))),
 )
+
+// dueAt counts the units of who has the list that arrive now and may do so in a box, and calls fn for each.
+func (g *Game) dueAt(b BoxID, fn func(u UnitID)) (n int) {
+	for u := range g.m.US {
+		if g.due(UnitID(u)) && g.mine(UnitID(u)) && g.listed(UnitID(u))>>b&1 != 0 {
+			if n++; fn != nil {
+				fn(UnitID(u))
+			}
+		}
+	}
+	return n
+}
 
 func (g *Game) anyDue() bool {
 	for u := range g.m.US {

@@ -51,6 +51,11 @@ func (m *Module) word(kind byte, a int16) string {
 		return name(m.Boxes, a, func(r *Box) string { return boxTitle(r.ID) })
 	case 'c':
 		return m.cardName(CardID(a))
+	case 'k':
+		if a < 0 || int(a) >= len(m.Cards) {
+			return "?"
+		}
+		return m.Cards[a].fireSection()
 	case 'e':
 		return name(m.Events, a, func(r *Event) string { return r.Name })
 	case 'f':

@@ -108,7 +108,6 @@ func (g *Game) overfull(h Hex) bool {
 var _ = program.Proc("stack.over",
 	while(func(g *Game, f *frame) bool { return g.overfull(f.V[0]) },
 		put(ask{Label: "who", Kind: "stack.over", Prompt: "More units than the hex holds. Which one is disrupted?", Rule: "7.5.2b", Tell: tellOver,
-			Seat: marines,
 			List: func(g *Game, f *frame, o *options) { g.units(f.V[0], func(u UnitID) { o.Add(about(vUnit, u)) }) },
 			Check: func(g *Game, f *frame, c choice) *reason {
 				if c.Verb != vUnit {

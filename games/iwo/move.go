@@ -341,7 +341,7 @@ var _ = program.Proc("move",
 		g.movers(func(u UnitID) { g.s.US[u].Walked, g.s.US[u].Fields = 0, 0 })
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[4] == 0 },
-		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Tell: tellStep, Seat: marines, Always: true,
+		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Tell: tellStep, Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
 				lead := g.leader()
@@ -502,7 +502,7 @@ var _ = program.Proc("move.hex",
 	}),
 	leaveIf(func(g *Game, _ *frame) bool { _, _, _, n := g.group(); return n == 0 }),
 	iff(func(_ *Game, f *frame) bool { return f.V[5] >= 0 },
-		put(ask{Label: "when", Kind: "move.fight", Prompt: "Is the unit that came up fought at once, or at the end of the phase?", Rule: "9.6d", Seat: marines,
+		put(ask{Label: "when", Kind: "move.fight", Prompt: "Is the unit that came up fought at once, or at the end of the phase?", Rule: "9.6d",
 			List: func(_ *Game, f *frame, o *options) {
 				o.Add(about(vEnter, f.V[1]))
 				o.Add(about(vDeliberate, f.V[1]))

@@ -376,6 +376,9 @@ func (g *Game) numbers(fn func(name string, t track)) {
 	fn("dukw", trackOf(&s.DUKW, 0, 9))
 	fn("committed", trackOf(&s.Committed, 0, 1))
 	fn("tank-attack", trackOf(&s.TankAttack, 0, 1))
+	if g.pair() {
+		fn("ninth", trackOf(&s.Ninth, 0, 1))
+	}
 	fn("hero-picked", trackOf(&s.Picked, 0, 1))
 	for i := range s.Battery {
 		fn("counterbattery-"+strconv.Itoa(i+1), trackOf(&s.Battery[i], 0, 4))

@@ -84,9 +84,10 @@ var _ = program.Proc("hq.replace",
 			g.rests()
 		}
 	}),
+	begins,
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-		put(ask{Label: "who", Kind: "hq.replace", Prompt: "Which unit regains a step?", Rule: "16.1", Seat: marines,
+		put(shared(ask{Label: "who", Kind: "hq.replace", Prompt: "Which unit regains a step?", Rule: "16.1",
 			List: func(g *Game, _ *frame, o *options) {
 				g.look()
 				eachUnit(o, g, say(vReplace))
@@ -100,12 +101,12 @@ var _ = program.Proc("hq.replace",
 			},
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {
-					f.V[0] = 1
+					f.V[0] = g.ends()
 					return
 				}
 				f.V[1] = c.A
 				g.regain(c.A)
-			}}),
+			}})),
 		iff(func(g *Game, f *frame) bool { return f.V[1] != NoUnit && g.marked(f.V[1]) },
 			throw(chance{Label: "marker", Why: "a step-loss marker", Rule: "2.2.1h",
 				Draw: freeMarkers,

@@ -15,7 +15,7 @@ func (g *Game) mayRest() bool { return g.am() && g.s.Turn >= restFrom }
 // rest asks for a day of rest: nobody acts in its three turns; US units that are not under intense fire get replacements as in reserve; where sector 1 or sector 2 has no position left to the
 // Japanese all units recover (16.3a to 16.3d). Ret: 1 if it was taken. V: the same.
 var _ = program.Proc("rest",
-	put(ask{Label: "rest", Kind: "rest", Prompt: "A day of rest?", Rule: "16.3", Seat: marines,
+	put(ask{Label: "rest", Kind: "rest", Prompt: "A day of rest?", Rule: "16.3",
 		List: func(_ *Game, _ *frame, o *options) { o.Add(say(vNo)); o.Add(say(vYes)) },
 		Check: func(_ *Game, _ *frame, c choice) *reason {
 			if c.Verb != vYes && c.Verb != vNo {

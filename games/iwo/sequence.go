@@ -42,7 +42,7 @@ func missing() (list []string) {
 func phase(p Phase, label string) step {
 	return engine.Seq(
 		do(func(g *Game, _ *frame) {
-			g.s.Phase = p
+			g.s.Phase, g.s.Hand, g.s.Ended = p, 0, 0
 			g.tell(evPhase, "4.0", int16(p))
 			g.relinked()
 			if p != PhaseSetup {

@@ -51,6 +51,7 @@ func (s *Scenario) byLine(m *Module, h Hex) bool {
 
 // setup.later is the set-up of scenarios 2 to 5: the Japanese, then the US units: who takes part, their losses, where they stand, heroes; then what is revealed.
 var _ = provide("setup.later", program.Proc("setup.later",
+	iff(func(g *Game, _ *frame) bool { return g.pair() }, sub("players", "players")),
 	sub("japan", "setup.sectors"),
 	do(func(g *Game, _ *frame) { g.muster() }),
 	sub("choose", "setup.choose"),
@@ -101,7 +102,7 @@ func (g *Game) assetAside(u UnitID) bool {
 var _ = program.Proc("setup.choose",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Choose) },
 		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Choose[f.V[0]].Count) },
-			put(ask{Label: "unit", Kind: "setup.choose", Prompt: "Which units take part?", Rule: "18.5.1", Seat: marines,
+			put(ask{Label: "unit", Kind: "setup.choose", Prompt: "Which units take part?", Rule: "18.5.1",
 				List: func(g *Game, f *frame, o *options) {
 					for _, u := range g.scenario().Choose[f.V[0]].Of {
 						o.Add(about(vUnit, u))
@@ -124,7 +125,7 @@ var _ = program.Proc("setup.choose",
 var _ = program.Proc("setup.losses",
 	forEach(0, func(*Game, *frame) int { return nDivisions },
 		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Losses[f.V[0]]) },
-			put(ask{Label: "who", Kind: "setup.loss", Prompt: "Which unit has lost a step before?", Rule: "18.6.1b", Seat: marines,
+			put(ask{Label: "who", Kind: "setup.loss", Prompt: "Which unit has lost a step before?", Rule: "18.6.1b",
 				List: func(g *Game, _ *frame, o *options) { eachUnit(o, g, say(vUnit)) },
 				Check: func(g *Game, f *frame, c choice) *reason {
 					if c.Verb != vUnit || !g.isUnit(c.A) || int16(g.m.US[c.A].Division) != f.V[0] || !g.infantry(c.A) {
@@ -235,8 +236,10 @@ func (g *Game) byAnchor(u UnitID, at Hex, wide int) (out ground.Set) {
 
 // setup.place: where they stand (18.0c). V: a hex.
 var _ = program.Proc("setup.place",
+	begins,
 	while(func(g *Game, _ *frame) bool { return g.anyChosen() },
-		put(ask{Label: "where", Kind: "setup.place", Prompt: "Where are the units set up?", Rule: "18.6.1a", Seat: marines,
+		turnTo(func(g *Game, u UnitID) bool { return g.s.US[u].At == Chosen }),
+		put(mineOnly(ask{Label: "where", Kind: "setup.place", Prompt: "Where are the units set up?", Rule: "18.6.1a",
 			Sure: true,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
@@ -279,7 +282,7 @@ var _ = program.Proc("setup.place",
 				g.place(c.A, c.B)
 				g.tell(evPlaced, "18.0b", c.A, c.B)
 				f.V[0] = c.B
-			}}),
+			}})),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
 			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 )
@@ -324,7 +327,7 @@ var _ = program.Proc("setup.heroes",
 					f.V[2] = c.A
 					g.tellReveal(evHeroUp, "11.1.1", c.A)
 				}}),
-			put(ask{Label: "with", Kind: "setup.hero", Prompt: "With which unit is the hero?", Rule: "11.1.1a", Seat: marines,
+			put(ask{Label: "with", Kind: "setup.hero", Prompt: "With which unit is the hero?", Rule: "11.1.1a",
 				List: func(g *Game, _ *frame, o *options) { eachUnit(o, g, say(vUnit)) },
 				Check: func(g *Game, f *frame, c choice) *reason {
 					want := Infantry

@@ -45,6 +45,7 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	m.sheetCounters(s)
 	m.sheetTracks(s, sc)
 	m.sheetSituation(s, sc)
+	s.Lessons = lessons
 	return s
 }
 

@@ -47,7 +47,8 @@ func (m *Module) sheetWords() map[string]string {
 var weaponTitles = [...]string{"artillery", "automatic rifle", "bazooka", "close combat", "demolitions", "flanking", "flamethrower", "machine gun", "mortar", "naval gunfire", "radio"}
 
 var sheetVerbs = map[string]engine.SheetVerb{
-	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
+	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "fight.withdraw yes": {Label: "Withdraw under fire", Gives: true}, "fight.withdraw no": {Label: "Fight on", First: true},
+	"yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
 	"action done": {Label: "End the action phase", Close: true, Leaves: "can still act", Of: "unit", Key: "e"}, "action.support done": {Label: "No more ships and aircraft", Close: true},
 	"unit": {Label: "{0}", Carries: true}, "fire.hit unit": {Label: "{0} is hit", Single: true, Named: true}, "stack.over unit": {Label: "{0} is disrupted", Single: true, Gives: true},
 	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
@@ -57,7 +58,8 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
 	"attack.join done": {Label: "These attack", Close: true}, "barrage.tanks done": {Label: "Fire", Close: true}, "barrage.points done": {Label: "Fire with these", Close: true},
 	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e"},
-	"land":              {Label: "Land {0} at {1}"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}"},
+	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore"}, "all-to": {Label: "All that may into {0}"},
+	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}"},
 	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "a move of one hex, declared: nobody fires at it"}, "step": {Label: "Go to {0}", Hint: "a step of a longer move"},
 	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}"}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
 	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
@@ -68,12 +70,13 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"cover": {Label: "The hero stands in for the {0}"}, "plus": {Label: "The hero adds one point"}, "naval": {Label: "Naval gunfire on {0}", Mode: "Naval gunfire"}, "air": {Label: "Airstrike on {0}", Mode: "Airstrike"},
 	"shell": {Label: "Artillery on {0}", Mode: "Artillery"}, "shoot": {Label: "{0} fires at {1}"}, "strike": {Label: "Two cards are struck, no step lost"}, "transfer": {Label: "{0} goes to {1}"}, "division": {Label: "The {0}"},
 	"rally": {Label: "{0} gives himself up: his unit recovers", Gives: true}, "hero-comes": {Label: "Draw a hero"},
-	"draw": {Label: "Card {0}"}, "marker": {Label: "{0}"}, "unit-jp": {Label: "{0}"}, "depth": {Label: "{0}"}, "fort": {Label: "{0}"}, "hero": {Label: "{0}"},
+	"draw": {Label: "Card {0}", Drawn: "a card"}, "marker": {Label: "{0}", Drawn: "a step-loss marker"}, "unit-jp": {Label: "{0}", Drawn: "a Japanese unit"}, "depth": {Label: "{0}", Drawn: "a depth marker"},
+	"fort": {Label: "{0}", Drawn: "a fortification"}, "hero": {Label: "{0}", Drawn: "a hero"},
 }
 
 // sheetGuide has a sentence for beginners by kind of question.
 var sheetGuide = map[string]string{
-	"landing.land":   "Land units on the hexes of their box. Who stays in a box is checked for fire again next turn.",
+	"landing.land":   "Land units on the hexes of their box, one by one or all that its beach holds. Who stays in a box is checked for fire again next turn.",
 	"landing.drift":  "The card makes one of the units of the box drift to the next box: you say which.",
 	"landing.arrive": "Units of this turn come off their beaches, into a box that they may use.",
 	"action":         "Click a unit to move it or a Japanese hex to attack it. A unit acts once in a phase, in command and not disrupted.",

@@ -244,6 +244,8 @@ type State struct {
 	Picked  uint8  // 1: the hero of the turn that the scenario names was drawn (18.5.3b)
 	// Short are the artillery points of each division, and of the corps, that cannot be used after an explosion of ammunition, until the turn ends (20.0e03).
 	Short [nDivisions + 1]int8
+	// Two players (3.0d1): whether there are two; whose the 9th Marines are, who has the list, and whether one has ended it.
+	Pair, Ninth, Hand, Ended uint8
 }
 
 // Landing is the landing check in progress (5.1).

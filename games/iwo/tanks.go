@@ -132,7 +132,7 @@ var _ = program.Proc("tank.overrun",
 	sub2("fire", "act.fire"),
 	do(func(g *Game, f *frame) { f.V[3], f.V[4] = g.tankOf(f.V[0]), NoHex }),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }),
-	put(ask{Label: "where", Kind: "overrun", Prompt: "Which hex do the tanks overrun?", Rule: "14.2d1", Seat: marines,
+	put(ask{Label: "where", Kind: "overrun", Prompt: "Which hex do the tanks overrun?", Rule: "14.2d1",
 		List: func(g *Game, f *frame, o *options) {
 			list := g.overruns(f.V[0])
 			for _, r := range list[:rank(list)] {

@@ -56,7 +56,7 @@ func (g *Game) shortened() Turn {
 
 // third commits the 3rd Marines: all units into boxes of one colour (18.2b). V: the boxes, as bits in two slots.
 var _ = program.Proc("third",
-	put(ask{Label: "commit", Kind: "third", Prompt: "Are the 3rd Marines committed? On which beaches?", Rule: "18.2a", Seat: marines,
+	put(ask{Label: "commit", Kind: "third", Prompt: "Are the 3rd Marines committed? On which beaches?", Rule: "18.2a",
 		List: func(g *Game, _ *frame, o *options) {
 			o.Add(say(vNo))
 			seen := uint16(0)
@@ -87,7 +87,7 @@ var _ = program.Proc("third",
 		}}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] < 0 }),
 	while(func(g *Game, _ *frame) bool { return g.anyAside() },
-		put(ask{Label: "box", Kind: "third.box", Prompt: "In which box is the unit?", Rule: "18.2b", Seat: marines,
+		put(ask{Label: "box", Kind: "third.box", Prompt: "In which box is the unit?", Rule: "18.2b",
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.US {
 					if g.s.US[u].At == Uncommit {

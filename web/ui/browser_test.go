@@ -273,6 +273,9 @@ func TestPlayback(t *testing.T) {
 // What a second look at the page has found.
 func TestSecondLook(t *testing.T) { playParts(t, partsOf(t, "test/second.mjs", 4)) }
 
+// What a third look at it has found.
+func TestThirdLook(t *testing.T) { playParts(t, partsOf(t, "test/third.mjs", 2), "tinian") }
+
 // The whole situation and the report.
 func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs", 4)) }
 
@@ -282,7 +285,7 @@ func TestCompany(t *testing.T) {
 }
 
 // A game for one against the rules.
-func TestIwo(t *testing.T) { playParts(t, partsOf(t, "test/iwo.mjs", 3), "iwo") }
+func TestIwo(t *testing.T) { playParts(t, partsOf(t, "test/iwo.mjs", 6), "iwo") }
 
 // Defects of the page that were mended; some are looked at in windows of two sizes.
 func TestDefects(t *testing.T) {

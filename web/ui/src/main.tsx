@@ -19,6 +19,7 @@ import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
 import { Gauges } from "./panel/gauges";
+import { Revealed } from "./panel/revealed";
 import { RollPanel } from "./panel/roll";
 import { DivisionSheets } from "./panel/sheets";
 import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, isCup, noted } from "./panel/units";
@@ -79,7 +80,7 @@ import { Handover } from "./windows/handover";
 import { Logo } from "./windows/logo";
 import { GameMenu } from "./windows/menu";
 import { Palette } from "./windows/palette";
-import { Toasts } from "./windows/toast";
+import { Hasty, Toasts } from "./windows/toast";
 import { study } from "./wire/explain";
 import { loadSheet } from "./wire/games";
 import { turnTo } from "./wire/seats";
@@ -490,6 +491,7 @@ function App() {
     return (
       <>
         <Handover to={h} />
+        <Hasty />
         <Toasts />
       </>
     ); // what goes wrong is told here, too
@@ -516,11 +518,13 @@ function App() {
         <Minimap />
         {!table.value?.across && <Hand />}
         <RollPanel />
+        <Revealed />
         <Tray />
         <UnderPiece />
         <Tools />
         <Coach />
         <Sheet />
+        <Hasty />
         <Toasts />
         <Displays />
         <DiceCard />

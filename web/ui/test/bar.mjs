@@ -755,6 +755,38 @@ export function bar(test) {
     p.clean();
   });
 
+  test("what an answer turns up is seen, over a sheet that comes next, too", async (browser) => {
+    for (const phone of [false, true]) {
+      const p = await full(browser, phone ? { viewport: { width: 390, height: 844 }, hasTouch: true } : {});
+      const { page } = p;
+      await study(p, upTo("allied recon "), "allied");
+      const id = new URL(page.url()).pathname.split("/")[2];
+      const now = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json()).page;
+      for (let n = 0; /recon/.test((await now()).view.pending.kind); n++) {
+        const at = (await now()).version;
+        const pick = (await now()).view.pending.options.find((o) => o.startsWith("recon "));
+        if (!pick || n > 6) break;
+        await page.keyboard.press("Escape");
+        await page.locator(`.legal [data-hex="${pick.split(" ")[1]}"]`).click({ force: true });
+        await until(async () => (await now()).version > at, "an answer");
+        await until(() => page.evaluate((v) => +document.querySelector(".map").dataset.version > v, at), "the page");
+        const card = page.locator(".revealed");
+        await card.waitFor();
+        check(/is revealed in/.test(await card.innerText()), await card.innerText());
+        check((await card.locator("svg").count()) > 0, "no counter is shown");
+      }
+      const over = await page.evaluate(() => {
+        const r = document.querySelector(".revealed .rtop").getBoundingClientRect();
+        return !!document.elementFromPoint(r.x + 12, r.y + 8)?.closest(".revealed");
+      });
+      await shot(page, `revealed-${phone ? "phone" : "wide"}`);
+      check(over, "something lies over it");
+      await page.locator(".revealed .x").click();
+      await page.locator(".revealed").waitFor({ state: "detached" });
+      p.clean();
+    }
+  });
+
   test("some of a stack are marked, and dragged together", async (browser) => {
     const { p, page, spot, count } = await stacksThatMove(browser);
     const [high, three] = [...count].find(([, l]) => l.length > 2);
@@ -920,7 +952,7 @@ export function bar(test) {
     const id = new URL(page.url()).pathname.split("/")[2];
     await until(async () => {
       const { page: now } = await (await p.api.get(`${base}/games/${id}/state?seat=allied`)).json();
-      return now.log.some((l) => /US tactical air: 1 point of air superiority, 14 tactical/.test(l.text));
+      return now.log.some((l) => /US air points: 1 for air superiority, 14 for ground support/.test(l.text));
     }, "the plan as it was made");
     p.clean();
   });

@@ -37,6 +37,7 @@ import { playback } from "./playback.mjs";
 import { second } from "./second.mjs";
 import { setup } from "./setup.mjs";
 import { situation } from "./situation.mjs";
+import { third } from "./third.mjs";
 
 const tests = new Map();
 const test = (name, f) => tests.set(name, f);
@@ -1523,6 +1524,7 @@ iwo(test);
 setup(test);
 many(test);
 second(test);
+third(test);
 guide(test);
 
 // With --lines a name and its server come as a line of JSON, and so does each answer: one browser serves them all.

@@ -283,6 +283,42 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // A key pressed twice answers one question: the second came before the next could be read, does nothing, and that is said.
+  test("a key that comes before its question answers nothing and says so", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56", column: true },
+        "us-b-1-24": { at: "18.56" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const posture = await forward(p, id, "us", (m) => m.view.pending?.kind === "posture");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= posture.version, "page");
+    await takesKeys(page);
+    const keep = page.locator(".q .btn", { hasText: "Keep all postures" });
+    const key = (await keep.locator(".kbd").innerText()).trim();
+    await page.evaluate((k) => {
+      for (let i = 0; i < 2; i++)
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true, cancelable: true }));
+    }, key);
+    const told = page.locator(".toast", { hasText: "Too soon" });
+    await told.waitFor();
+    await page.locator(".q .say", { hasText: "Who of the 24th Marines acts?" }).waitFor();
+    check(await told.isVisible(), "what is said goes away with the question");
+    await takesKeys(page);
+    const now = await state();
+    check(now.view.pending?.kind === "act.who", `the second key has answered ${now.view.pending?.kind}`);
+    // Just after a question was drawn it is the same; the next key that answers takes the note away.
+    await page.keyboard.press("1");
+    await until(async () => (await told.count()) === 0, "the note to go");
+    p.clean();
+    await p.context.close();
+  });
   // What a stack has been named for is not done yet: a click on another stack that waits names that. Keys hold with Caps Lock, too.
   test("another stack of a company game is named in place of the first", async (browser) => {
     const p = await player(browser, { bar: "full", viewport: { width: 1360, height: 800 } });

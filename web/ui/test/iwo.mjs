@@ -1,5 +1,19 @@
 // A game for one against the rules: its map, counters and boxes, the first turn of D-Day, and the words where there is no opponent.
-import { asked, check, create, crumb, forward, glowing, open, player, quiet, shot, still, until } from "./lib.mjs";
+import {
+  asked,
+  base,
+  check,
+  create,
+  crumb,
+  forward,
+  glowing,
+  open,
+  player,
+  quiet,
+  shot,
+  still,
+  until,
+} from "./lib.mjs";
 
 const begin = (p, scenario = "s1-d-day") => create(p, { us: "me" }, { game: "iwo", scenario });
 
@@ -18,6 +32,48 @@ async function clickOne(page) {
   const [spot] = await glowing(page);
   check(spot, "nothing glows at: " + (await asked(page)));
   await page.mouse.click(spot.x ?? spot[0], spot.y ?? spot[1]);
+}
+
+// Close combat by the page alone, from the position of the lesson, on a desk or on a phone.
+async function closeCombat(browser, phone) {
+  const p = await player(
+    browser,
+    phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {},
+  );
+  const sheet = await (await p.api.get(base + "/sheets/iwo.json")).json();
+  const l = sheet.lessons.find((x) => x.id === "attack");
+  const r = await p.api.post(`${base}/records?seat=us`, {
+    headers: { "Content-Type": "text/plain" },
+    data: l.record,
+  });
+  check(r.status() === 201, "no study: " + (await r.text()));
+  const url = (await r.json()).url;
+  const id = url.split("/").pop();
+  await forward(
+    p,
+    id,
+    "us",
+    (page) => /^fight\.|^move/.test(page.view.pending?.kind ?? ""),
+    (q) => q.options.find((o) => o === "stack 1620") ?? q.options[0],
+  );
+  await open(p, base + url);
+  await quiet(p.page);
+  await shot(p.page, phone ? "iwo-enter-phone" : "iwo-enter", 600);
+  const into = p.page.locator("button", { hasText: /Into 1721, close combat at once/ }).first();
+  await p.page.locator('.legal [data-hex="1721"]').click({ force: true });
+  await into.waitFor({ state: "attached", timeout: 15000 });
+  await (phone ? into.tap() : into.click());
+  await until(
+    async () => /withdraw under fire|Who loses a step|Who acts next|Which|hit/i.test(await asked(p.page)),
+    "the close combat",
+  );
+  await still(p.page);
+  await shot(p.page, phone ? "iwo-fight-phone" : "iwo-fight", 900);
+  const wide = await p.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  check(wide <= 0, `the page is ${wide} too wide`);
+  check(/1721/.test(await p.page.locator("body").innerText()), "the hex of the close combat is not named");
+  if (!phone) check(/Card \d\d: \w+.*; symbol /.test(await p.page.locator("body").innerText()), "what the card shows");
+  p.clean();
 }
 
 export function iwo(test) {
@@ -108,4 +164,28 @@ export function iwo(test) {
     await shot(p.page, "iwo-end", 800);
     p.clean();
   });
+
+  // A whole box lands with one click, what is left is named, and the undo that a card has closed says so.
+  test("a box goes ashore with one click", async (browser) => {
+    const p = await player(browser);
+    const g = await begin(p);
+    await forward(p, g.id, "us", (page) => page.view.pending?.kind === "landing.land");
+    await open(p, g.url);
+    await quiet(p.page);
+    const all = p.page.locator("button", { hasText: /^All of .* ashore/ });
+    check((await all.count()) > 2, "no box can go ashore as a whole");
+    const afloat = async () =>
+      (await (await p.api.get(`${base}/games/${g.id}/state?seat=us`)).json()).page.view.pieces.filter((x) =>
+        x.at.startsWith("box-"),
+      ).length;
+    const before = await afloat();
+    await shot(p.page, "iwo-ashore", 600);
+    await all.first().click();
+    await until(async () => (await afloat()) < before - 1, "nobody has gone ashore");
+    p.clean();
+  });
+
+  test("close combat by mouse", (browser) => closeCombat(browser, false));
+
+  test("close combat on a phone", (browser) => closeCombat(browser, true));
 }

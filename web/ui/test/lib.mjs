@@ -1,4 +1,5 @@
 // What the browser tests share.
+import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 // The server: that of the part which is played.
@@ -134,6 +135,14 @@ export async function study(p, record, seat, hash = "") {
   });
   check(r.status() === 201, "no study: " + (await r.text()));
   await open(p, base + (await r.json()).url + hash);
+}
+
+// A recorded game up to an answer.
+export function before(game, name, answer) {
+  const all = readFileSync(`../../games/${game}/testdata/games/${name}.bhd`, "utf8").split("\n");
+  const n = all.findIndex((l) => l.endsWith(answer));
+  check(n > 0, `${name} has no ${answer}`);
+  return all.slice(0, n).join("\n") + "\n";
 }
 
 export async function lesson(p, name) {

@@ -1,14 +1,5 @@
 // What a second look at the page has found.
-import { readFileSync } from "node:fs";
-import { base, check, forward, player, quiet, shot, still, study, takesKeys, until } from "./lib.mjs";
-
-// A recorded game up to an answer.
-function before(game, name, answer) {
-  const all = readFileSync(`../../games/${game}/testdata/games/${name}.bhd`, "utf8").split("\n");
-  const n = all.findIndex((l) => l.endsWith(answer));
-  check(n > 0, `${name} has no ${answer}`);
-  return all.slice(0, n).join("\n") + "\n";
-}
+import { base, before, check, forward, player, quiet, shot, still, study, takesKeys, until } from "./lib.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

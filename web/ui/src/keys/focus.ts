@@ -4,7 +4,7 @@ let last: HTMLElement | null = null;
 let zone = "";
 let card = "";
 
-const zones = [".tray", ".hand", ".choices", ".q"];
+const zones = [".tray", ".hand", ".choices", ".q", ".buysheet"];
 
 // Where the focus goes when it has gone: from what lies on the map to the map, from a use of a card to the card, else to the question.
 function heir(): HTMLElement | null {
@@ -12,6 +12,12 @@ function heir(): HTMLElement | null {
     const k = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"]`);
     if (k) return k;
   }
+  if (zone === ".buysheet")
+    // The row that can take no more, or has none left, keeps the focus.
+    return (
+      last?.closest(".stepper")?.querySelector<HTMLElement>("button:not([disabled])") ??
+      document.querySelector<HTMLElement>(".buysheet, .q")
+    );
   return document.querySelector<HTMLElement>(zone === ".tray" || zone === ".hand" ? "#map" : ".q");
 }
 
@@ -68,7 +74,8 @@ export function keepFocus() {
     last = null;
   }); // whoever points is not lost
   const mend = () => {
-    if (!last || !zone || (document.activeElement && document.activeElement !== document.body)) return;
+    const at = document.activeElement;
+    if (!last || !zone || (at && at !== document.body && !(at as HTMLButtonElement).disabled)) return;
     const to = last.isConnected && !(last as HTMLButtonElement).disabled ? last : heir();
     to?.focus({ preventScroll: true });
   };

@@ -18,15 +18,17 @@ import { rowKeys } from "../question/rosters";
 import { doubtNothing, giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
 import { leaveSituation, situationKey } from "../situation/layers";
-import { stopSending } from "../state/sending";
+import { sending, stopSending } from "../state/sending";
 import { chosen, closable, everything, give, several } from "../state/several";
 import {
   atTable,
+  busy,
   chart,
   commanding,
   covered,
   fan,
   focus,
+  hasty,
   helping,
   hideCounters,
   hovered,
@@ -128,6 +130,17 @@ function giveNumbered(n: number): boolean {
   return !!o || !!row || (!listed.value && setNumber(n));
 }
 
+// unread tells of a key that answers what its player cannot have read: the next question has just come, or is on its way. It answers nothing, and that is said;
+// of a key that is held down nothing is said.
+function unread(e: KeyboardEvent, key: string): boolean {
+  const answers = !!live.value.view.pending && !past.value;
+  const soon = early() || (answers && (e.repeat || busy.value || !!sending.value));
+  if (soon) e.preventDefault();
+  if (!soon) hasty.value = "";
+  else if (answers && !e.repeat) hasty.value = key === "Enter" ? key : key.toUpperCase();
+  return soon;
+}
+
 export function keyboard() {
   addEventListener("keyup", (e) => {
     if (e.key === "l" && !looking.value) measure.value = null;
@@ -182,10 +195,7 @@ export function keyboard() {
       e.preventDefault();
       return;
     }
-    if (early() && /^([1-9]|Enter|[erw])$/.test(key) && !slider) {
-      e.preventDefault(); // it was meant for the question before
-      return;
-    }
+    if (/^([1-9]|Enter|[erw])$/.test(key) && !slider && unread(e, key)) return;
     if (setupKey(e)) {
       e.preventDefault();
       return;

@@ -92,9 +92,16 @@ export class Camera {
     return [mx * this.s + this.x, my * this.s + this.y];
   }
 
+  // beside is the width of the map that a price list leaves free: on a wide screen what is shown lies beside the list, not under it.
+  private get beside(): number {
+    const list = document.querySelector<HTMLElement>(".buysheet");
+    const free = this.host.clientWidth - (list ? list.offsetWidth + 24 : 0);
+    return free < 560 ? this.host.clientWidth : free;
+  }
+
   // fit shows a rectangle of the map with hexes no larger than most and no smaller than least, in pixels.
   fit(x0: number, y0: number, x1: number, y1: number, least: number, most: number, smoothly = false) {
-    const w = this.host.clientWidth;
+    const w = this.beside;
     const h = this.host.clientHeight - foot.peek();
     const s = Math.max(least / this.size, Math.min(most / this.size, Math.min(w / (x1 - x0), h / (y1 - y0))));
     const mx = (x0 + x1) / 2;
@@ -112,7 +119,7 @@ export class Camera {
   // fitting is the size of a hex, in pixels, at which so much of the map fits.
   fitting(width: number, height: number): number {
     const h = this.host.clientHeight - foot.peek();
-    return this.size * Math.min(this.host.clientWidth / width, h / height);
+    return this.size * Math.min(this.beside / width, h / height);
   }
 
   glide(x: number, y: number, s: number, smoothly: boolean) {

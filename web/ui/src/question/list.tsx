@@ -265,7 +265,7 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const gold = !unused && !idle && !bare && !taught;
   return (
     <footer>
-      <span class="dim">{list.hint}</span>
+      <span class="dim">{first.some((r) => r.piece && taken(r)) ? list.hint : ""}</span>
       <span class="sp" />
       {unused && (
         <>
@@ -294,9 +294,10 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           As last time
         </button>
       )}
-      {list.suggest && !n && (
+      {list.suggest && (!n || (!list.next && first.some(open))) && (
         <button class="btn" data-suggest aria-keyshortcuts="a" disabled={busy.value} onClick={() => void asSuggested()}>
-          Suggest<span class="kbd">A</span>
+          {n ? "Suggest the rest" : "Suggest"}
+          <span class="kbd">A</span>
         </button>
       )}
       <button

@@ -94,7 +94,7 @@ forgetters.push(() => {
 function answersOf(l: List): string[] {
   const list = ground.value?.offers ?? [];
   return l.next
-    ? list.map((x) => `${x.choice} ${counts.value[x.choice] ?? 0}`)
+    ? list.filter((x) => !x.why).map((x) => `${x.choice} ${counts.value[x.choice] ?? 0}`)
     : list.flatMap((x) => Array.from({ length: counts.value[x.choice] ?? 0 }, () => x.choice));
 }
 
@@ -113,22 +113,27 @@ async function weigh(list: string[]) {
   if (n === round) comesTo.value = x;
 }
 
-// asSuggested puts on the list what the computer would.
+// asSuggested puts on the list what the computer would. What is on a price list stays there: more comes to it for what is left.
 export async function asSuggested() {
   const l = listed.value;
-  const list = await suggested();
-  if (!l || listed.value !== l || busy.value) return;
-  if (!list?.length) {
-    tell("No suggestion", [{ text: "The computer has none now." }], "why");
-    return;
-  }
-  counts.value = {};
-  for (const x of ground.value?.offers ?? []) {
-    const n = l.next
-      ? Number(list.find((t) => t.startsWith(`${x.choice} `))?.slice(x.choice.length) ?? 0)
-      : list.filter((t) => t === x.choice).length;
-    if (n) put(x, n);
-  }
+  if (!l) return;
+  const had = counts.value;
+  const more = !l.next && Object.values(had).some((n) => n > 0);
+  const list = await suggested(more ? answersOf(l) : []);
+  if (listed.value !== l || busy.value || counts.value !== had) return;
+  const of = (x: Offer) =>
+    l.next
+      ? Number(list?.find((t) => t.startsWith(`${x.choice} `))?.slice(x.choice.length) ?? 0)
+      : (list ?? []).filter((t) => t === x.choice).length;
+  if (!more && list?.length) counts.value = {};
+  const before = spent.value;
+  for (const x of ground.value?.offers ?? []) if (of(x)) put(x, (counts.value[x.choice] ?? 0) + of(x));
+  if (!list?.length || (more && spent.value === before))
+    tell(
+      "No suggestion",
+      [{ text: more ? "The computer would add nothing to this list." : "The computer has none now." }],
+      "why",
+    );
 }
 
 // send gives the answers of the list, one after the other. Another question in between is the player's; then it goes on.

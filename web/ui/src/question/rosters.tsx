@@ -90,13 +90,16 @@ export function Rosters() {
   );
 }
 
+// The rows of a roster: of a long one those who can, and a few of those who cannot.
+function rowsOf(r: Roster, all: boolean): Roster["items"] {
+  if (all || r.items.length <= 9) return r.items;
+  const can = r.items.filter((i) => !i.why);
+  return [...can, ...r.items.filter((i) => i.why).slice(0, Math.max(0, 6 - can.length))];
+}
+
 export function One({ r }: { r: Roster }) {
   const all = useSignal(false);
-  const many = r.items.length > 9;
-  const can = r.items.filter((i) => !i.why);
-  const not = r.items.filter((i) => i.why);
-  const shown = many && !all.value ? [...can, ...not.slice(0, Math.max(0, 6 - can.length))] : r.items;
-  const options = reading.value?.all ?? [];
+  const shown = rowsOf(r, all.value);
   return (
     <section class="sec roster">
       <h2>
@@ -106,8 +109,7 @@ export function One({ r }: { r: Roster }) {
       </h2>
       <ul>
         {shown.map((i) => {
-          // Who could join only after others has a choice as soon as they are ticked.
-          const o = options.find((x) => (i.choice ? x.text === i.choice : !!several.value && x.unit === i.piece));
+          const o = answerOf(i);
           const why = o ? undefined : i.why;
           const on = !!i.in || (!!o && ticked.value.includes(o.text));
           const row = (
@@ -122,6 +124,7 @@ export function One({ r }: { r: Roster }) {
                 {(why?.text ?? i.note) && <small>{why?.text ?? i.note}</small>}
               </span>
               <span class="val">{why ? "no" : i.value}</span>
+              {o && rowKeys.value.has(o.text) && <span class="kbd">{rowKeys.value.get(o.text)}</span>}
             </>
           );
           const over = () => {
@@ -195,7 +198,11 @@ const plainRows = computed<Option[]>(() => {
   );
 });
 
-// rowKeys are the digits of these rows: those that neither cards nor answers in the bar have.
+// The answer of a row in a roster. Who could join only after others has a choice as soon as they are ticked.
+const answerOf = (i: Roster["items"][number]) =>
+  reading.value?.all.find((x) => (i.choice ? x.text === i.choice : !!several.value && x.unit === i.piece));
+
+// rowKeys are the digits of the rows that are ticked: those that neither cards nor answers in the bar have.
 export const rowKeys = computed(() => {
   const out = new Map<string, number>();
   const r = reading.value;
@@ -205,7 +212,9 @@ export const rowKeys = computed(() => {
     ...numbersOf(r.buttons, numbered.value).values(),
     ...modeKeys(modes(r.all), r.buttons, numbered.value).values(),
   );
-  for (const o of [...byFormation(plainRows.value).values()].flat()) if (n < 9) out.set(o.text, ++n);
+  const rows = rosters.value.flatMap((l) => rowsOf(l, false)).flatMap((i) => answerOf(i) ?? []);
+  for (const o of [...rows, ...[...byFormation(plainRows.value).values()].flat()])
+    if (n < 9 && !out.has(o.text)) out.set(o.text, ++n);
   return out;
 });
 
@@ -222,7 +231,7 @@ function Ticks({ list }: { list: Option[] }) {
         <span class="plain">
           {together !== undefined && together < list.length
             ? `${chosen.value.length} chosen, up to ${together} at once`
-            : `${chosen.value.length} of ${list.length}`}
+            : `${chosen.value.length} of ${list.length} chosen`}
         </span>
       </h2>
       <ul>

@@ -167,6 +167,7 @@ export interface Toast {
   act?: { label: string; run: () => void };
 }
 export const toast = signal<Toast | null>(null);
+export const hasty = signal(""); // the key that came before the question that it would have answered could be read, "" if none did
 let toasts = 0;
 export function tell(title: string, reasons: Reason[] = [], kind: "why" | "note" = "note", act?: Toast["act"]) {
   toast.value = { id: ++toasts, title, reasons, kind, act };

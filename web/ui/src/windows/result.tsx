@@ -8,6 +8,17 @@ import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Dialog } from "./dialog";
 
+// inOrder puts the points of the sides first and last what all the rest adds up to.
+function inOrder(score: Record<string, number>): [string, number][] {
+  const [a, b] = boot.game.seats.map((s) => score[s] ?? 0);
+  const rank = (k: string) => (boot.game.seats.includes(k) ? boot.game.seats.indexOf(k) : 9);
+  const rest = Object.keys(score).filter((k) => rank(k) === 9);
+  const sum = rest.reduce((n, k) => n + score[k]!, 0);
+  const total = rest.find((k) => 2 * score[k]! === (a ?? 0) - (b ?? 0) + sum);
+  const place = (k: string) => (k === total ? 10 : rank(k));
+  return Object.entries(score).sort(([k], [l]) => place(k) - place(l) || (k < l ? -1 : 1));
+}
+
 export function Result() {
   const over = view.value.over;
   const c = chart.value;
@@ -15,7 +26,7 @@ export function Result() {
   const close = () => {
     seenEnd.value = true;
   };
-  const rows = Object.entries(over.score ?? {});
+  const rows = inOrder(over.score ?? {});
   const mine = boot.me.seats.includes(over.winner);
   const alone = playedByRules().length > 0; // one seat, or several on one side
   const words =

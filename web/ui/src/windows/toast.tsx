@@ -1,8 +1,25 @@
 // A refusal with its reason, or a note: one at a time, six seconds or as long as the pointer is on it.
 import { useEffect, useRef } from "preact/hooks";
-import { toast } from "../state/table";
+import { hasty, toast } from "../state/table";
 import { Rule } from "../words/rule";
 import { Text } from "../words/words";
+
+// Hasty says of a key that came too soon that it has answered nothing; it goes with the next key that answers, or by itself. Other notes leave it.
+export function Hasty() {
+  const key = hasty.value;
+  useEffect(() => {
+    const gone = setTimeout(() => {
+      hasty.value = "";
+    }, 6000);
+    return () => clearTimeout(gone);
+  }, [key]);
+  return key ? (
+    <div class="toast note hasty" role="alert">
+      <b>Too soon</b>
+      <div>{key} came before the next question. Read it, and press again.</div>
+    </div>
+  ) : null;
+}
 
 export function Toasts() {
   const t = toast.value;

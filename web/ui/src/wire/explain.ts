@@ -71,10 +71,10 @@ export async function tried(choices: string[], all = "", after = ""): Promise<Se
   }
 }
 
-// suggested is what the computer would answer to the list that is asked, and to those of the same kind after it.
-export async function suggested(): Promise<string[] | null> {
+// suggested is what the computer would answer to the list that is asked, and to those of the same kind after it, beside what is on it.
+export async function suggested(choices: string[] = []): Promise<string[] | null> {
   try {
-    const r = await post("/suggest", { seat: mySeat.value });
+    const r = await post("/suggest", { seat: mySeat.value, choices });
     return r.ok ? ((await r.json()) as { choices: string[] }).choices : null;
   } catch {
     return null;

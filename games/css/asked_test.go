@@ -1,0 +1,126 @@
+package css
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// askedUntil answers with the first of some answers that is offered, else with a keeper, until a question is put; dice have the faces given, then 4.
+func askedUntil(t *testing.T, m *Module, p engine.Position, kind string, faces []int16, prefer ...string) *Game {
+	t.Helper()
+	x, err := m.Place(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 80 {
+		q := x.Pending()
+		if q == nil {
+			break
+		}
+		who, a := q.First()
+		if a.Kind == kind {
+			return x.(*Game)
+		}
+		c := a.Options[0]
+		if who == engine.ChanceSeat {
+			face := int16(4)
+			if len(faces) > 0 {
+				face, faces = faces[0], faces[1:]
+			}
+			c = a.Options[face]
+		} else {
+			c = answerOf(m, a.Options, append(prefer, "done", "go", "pass", "keep"))
+		}
+		if err := x.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatalf("%s is never asked", kind)
+	return nil
+}
+
+func answerOf(m *Module, list []choice, prefer []string) choice {
+	for _, text := range prefer {
+		for _, o := range list {
+			if m.Format(o) == text {
+				return o
+			}
+		}
+	}
+	return list[0]
+}
+
+// The question whether the dice of an Assault stand says where it is, both sums, and whom they cost what (9.1I, 26.0b).
+func TestAskedOfAssaultDice(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-25"},
+		Tracks: map[string]int{"reroll.us": 1, "reroll.jp": 1, "tq.4md": 6, "tq.ija": 5, "assault-us.20.56": 1},
+		Pieces: map[string]map[string]any{"us-e-2-25": {"at": "19.56"}, "us-f-2-25": {"at": "19.56"}, "jp-1-i-50": {"at": "20.56", "suppressed": true, "dg": 1}}}
+	for _, x := range []struct {
+		attack, defence int16
+		want            string
+	}{{1, 8, "E/2/25 and F/2/25 take "}, {6, 1, "1/I/50 is lost"}, {4, 4, "1/I/50 "}} {
+		g := askedUntil(t, m, p, "roll.reroll", []int16{x.attack, x.defence}, "assault 20.56")
+		who, _ := g.Pending().First()
+		a := g.View(who).Pending
+		if !strings.HasPrefix(a.Prompt, "Assault on 20.56: the attack rolls "+number(int(x.attack))+", in all ") || !strings.Contains(a.Prompt, x.want) {
+			t.Error(a.Prompt)
+		}
+		if !slices.Equal(a.About, []string{"20.56"}) || len(a.Subject) != 1 || a.Subject[0] != "us-e-2-25" {
+			t.Errorf("lit are %v, and beside the sentence %v", a.About, a.Subject)
+		}
+	}
+}
+
+// Where the computer player would fire at those who pass, to hold is no default: one of the fires is said to be better, or in doubt.
+func TestHoldIsNoDefaultWhereFireIsSuggested(t *testing.T) {
+	asked, shots := 0, 0
+	for seed, id := range []string{"tinian-1", "tinian-2", "tinian-3"} {
+		m := moduleOf(t, id)
+		x, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, bot := x.(*Game), newGreedy(1)
+		src := rand.New(rand.NewPCG(uint64(seed), 2))
+		for q := g.Pending(); q != nil; q = g.Pending() {
+			who, a := q.First()
+			c := a.Options[src.IntN(len(a.Options))]
+			if who != engine.ChanceSeat {
+				if c, _ = bot.Choose(g.View(who), engine.Budget{}); a.Kind == "opfire.from" {
+					asked++
+				}
+			}
+			if a.Kind == "opfire.from" && c.Verb != vHold {
+				shots++
+				x := g.Explain(who, nil)
+				if !slices.ContainsFunc(x.Offers, func(o engine.Offer) bool { return o.Better }) {
+					t.Errorf("%s is suggested, and to hold is gold: %+v", m.Format(c), x.Rosters[0].Items)
+				}
+			}
+			if err := g.Apply(who, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d times asked, %d shots", asked, shots)
+	if shots < 5 {
+		t.Error("too few to tell anything")
+	}
+}
+
+// The question whether a fire is made like this lights the hex that is fired at.
+func TestAskedOfFireLightsItsTarget(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-25"}, Tracks: map[string]int{"tq.4md": 6, "tq.ija": 5},
+		Pieces: map[string]map[string]any{"us-e-2-25": {"at": "19.56"}, "jp-1-i-50": {"at": "20.56"}}}
+	g := askedUntil(t, m, p, "fire.with", nil, "unit us-e-2-25", "fire 20.56")
+	who, _ := g.Pending().First()
+	if a := g.View(who).Pending; !slices.Equal(a.About, []string{"20.56"}) || !strings.Contains(a.Prompt, "20.56") {
+		t.Errorf("%q lights %v", a.Prompt, a.About)
+	}
+}

@@ -1,0 +1,9 @@
+package iwo
+
+import (
+	"testing"
+
+	"beachhead/engine/enginetest"
+)
+
+func TestLessons(t *testing.T) { enginetest.Lessons(t, Default()) }
