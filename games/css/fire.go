@@ -595,9 +595,6 @@ func (g *Game) compose(f *frame, c choice) {
 		f.V[4] = fireSaid
 	case vFirer:
 		f.V[4] = fireFirer
-		if g.mayArm(a.Kind, c.A, NoWeapon, g.half(g.aimed())) == nil {
-			g.arm(c.A, NoWeapon)
-		}
 		best := -1
 		for w := NoWeapon; int(w) < len(g.m.Weapons); w++ {
 			if w != NoWeapon && g.s.Weapons[w].Loc != a.From || g.mayArm(a.Kind, c.A, w, g.half(g.aimed())) != nil {

@@ -1,6 +1,9 @@
 package css
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // onMap is a game of a module with nothing on the map, by day or in the turn given.
 func onMap(t testing.TB, id string, turn Turn) *Game {
@@ -150,5 +153,31 @@ func TestRidgeMarkers(t *testing.T) {
 	g.m.Features &^= FeatureRidges
 	if g.ridgeFire(us, jp, SideA, nil) != 0 || g.disputed(us) {
 		t.Error("a game without Ridge markers")
+	}
+}
+
+// Sustained Fire binds a hex to its weapon, and a fire spends it, as long as the other side is Active (8.5.1) and for Actions (8.0d): each of the two says nothing about the other.
+func TestWhatBindsAFire(t *testing.T) {
+	g := onMap(t, "tinian", 2)
+	u := put1(t, g, "jp-1-i-50", "16.57", false)
+	p, gun := at(t, g, "16.57"), WeaponID(slices.IndexFunc(g.m.Weapons, func(w Weapon) bool { return w.ID == "jp-sw-hmg-i-50" }))
+	g.equip(gun, p)
+	if r := g.mayArm(OpportunityFire, u, NoWeapon, AtHex); r != nil {
+		t.Errorf("without a marker: %v", r)
+	}
+	g.mark(p, CondSustained)
+	g.s.Weapons[gun].Bound = 1
+	if r := g.mayArm(OpportunityFire, u, NoWeapon, AtHex); r != &boundGun {
+		t.Errorf("an Opportunity Fire under Sustained Fire: %v", r)
+	}
+	if r := g.mayArm(ActionFire, u, NoWeapon, AtHex); r != nil {
+		t.Errorf("an Action, before which the marker goes: %v", r)
+	}
+	g.s.Fired.add(p)
+	if r := g.mayShoot(ActionFire, u); r != &hexFired {
+		t.Errorf("a second Action: %v", r)
+	}
+	if r := g.mayShoot(OpportunityFire, u); r != nil {
+		t.Errorf("an Opportunity Fire from where an Action was: %v", r)
 	}
 }
