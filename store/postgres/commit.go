@@ -72,7 +72,7 @@ func (d *DB) try(ctx context.Context, c *pgxpool.Conn, do func(*tx) error) (agai
 	stands, asked := d.stands(ctx, r)
 	switch {
 	case asked != nil:
-		return false, &store.Unavailable{Why: "the database was lost in the middle, and nobody knows yet what became of that", Err: errors.Join(err, asked)}
+		return false, &store.Unavailable{Why: "the database was lost in the middle", Err: errors.Join(err, asked), Open: true}
 	case stands:
 		return false, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -30,9 +31,14 @@ func plain(err error) error {
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &op) && op.Timeout():
 		return errors.New("nothing answers there")
 	case errors.As(err, &op):
+		var code syscall.Errno
+		if errors.As(op.Err, &code) {
+			return code
+		}
 		return op.Err
 	}
-	return err
+	lines := strings.Split(err.Error(), "\n") // one for each way that was tried, such as with and without TLS
+	return errors.New(lines[len(lines)-1])
 }
 
 // unavailable turns an error of the database into a store.Unavailable, if nobody who calls is to blame for it.
