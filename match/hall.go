@@ -60,6 +60,7 @@ type Hall struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	running sync.WaitGroup
+	shared  bool         // other programs may write to the store
 	ill     atomic.Int64 // when the store could last not keep an answer
 
 	mu      sync.Mutex
@@ -74,7 +75,8 @@ type seatedGame struct {
 	ready chan struct{} // closed when live or err is set
 	live  *live
 	err   error
-	users int // calls and subscriptions under way; guarded by Hall.mu
+	news  chan struct{} // another program has written to it
+	users int           // calls and subscriptions under way; guarded by Hall.mu
 }
 
 // New opens a hall.
@@ -113,6 +115,7 @@ func New(cfg Config) *Hall {
 		live: map[string]*seatedGame{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.ctx, h.stop = context.WithCancel(context.Background())
+	h.listen()
 	return h
 }
 
@@ -408,7 +411,7 @@ func (h *Hall) acquire(ctx context.Context, id string) (*live, func(), error) {
 	}
 	e := h.live[id]
 	if e == nil {
-		e = &seatedGame{ready: make(chan struct{})}
+		e = &seatedGame{ready: make(chan struct{}), news: make(chan struct{}, 1)}
 		h.live[id] = e
 		h.running.Add(1)
 		go h.seat(id, e)
@@ -445,7 +448,7 @@ func (h *Hall) seat(id string, e *seatedGame) {
 		close(e.ready)
 		return
 	}
-	e.live = l
+	e.live, l.news = l, e.news
 	close(e.ready)
 	l.run()
 }
@@ -570,9 +573,18 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	if err != nil {
 		return nil, h.unreadable(id, err)
 	}
-	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(&head, lines)
+	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(0, &head, lines)
 	if err := l.loadAsides(ctx); err != nil {
 		return nil, fromStore(err)
+	}
+	if h.shared {
+		last, err := h.store.Chats(ctx, id, talkRoom, 0, 1)
+		if err != nil {
+			return nil, fromStore(err)
+		}
+		for _, c := range last {
+			l.talk = c.N
+		}
 	}
 	for seat, st := range l.streams {
 		st.hidden = l.shares(seat)

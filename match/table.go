@@ -91,10 +91,13 @@ type live struct {
 
 	inbox   chan *call
 	nudge   chan struct{} // somebody has left
+	news    chan struct{} // another program has written to the game
 	gone    chan struct{} // closed when the goroutine ends
 	streams map[engine.Seat]*stream
 	lost    bool // what is in memory may not be what is in the store
 	kept    int  // lines when the snapshot was made
+
+	talk int // the number of the last message that was passed on, where other programs may pass on some
 
 	orders   map[orderKey]*order
 	judged   verdict
@@ -208,6 +211,9 @@ func (l *live) run() {
 			}
 		case <-l.later.C:
 			_ = l.safely(func(l *live) error { l.catchUp(); return nil })
+		case <-l.news:
+			_ = l.safely(func(l *live) error { return l.hear() })
+			_ = l.safely(drive)
 		case <-l.nudge:
 			_ = l.safely(func(l *live) error { l.presence(); return nil })
 		case <-idle.C:
@@ -416,18 +422,17 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		if st.page == nil {
 			continue
 		}
-		if st.behind {
-			st.same = min(st.same, l.book.same)
-		} else {
-			st.behind, st.same = true, l.book.same
-		}
+		l.outdate(st)
 		if seat == by || secret || st.watched() && !st.hidden && l.urgent(seat, now) {
 			p, c := l.book.nextPage(seat, st.page, st.same, st.takeSpare())
 			turns = append(turns, turn{st, p, c})
 		}
 	}
 	if err := <-stored; err != nil {
-		l.lost = true // the game in memory is ahead of the store
+		l.lost = true                                        // the game in memory is ahead of the store
+		if errors.Is(err, store.ErrStale) && l.hall.shared { // another program was first; whoever asks again finds what it has done
+			return nil, refuse(Stale, "The game has moved on.")
+		}
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
 		if errors.As(err, new(*store.Unavailable)) {
 			l.hall.ill.Store(time.Now().UnixNano())

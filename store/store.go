@@ -115,6 +115,13 @@ type Store interface {
 	Close() error
 }
 
+// Follower is a store that other programs may write to, and that tells of it.
+type Follower interface {
+	// Follow calls heard with the id of each game that another program has written to, until the context ends; with "" if it may have missed some. Then the write is seen by
+	// whoever reads. It may call for one write several times, and once for several.
+	Follow(ctx context.Context, heard func(id string))
+}
+
 // Limits of texts, in bytes, and of lists.
 const (
 	MaxName  = 200      // ids, names, kinds, tokens, profiles, players, results

@@ -47,6 +47,7 @@ var migrations embed.FS
 // DB is a store in a database.
 type DB struct {
 	place string
+	node  string // tells this program from others
 	pool  *pgxpool.Pool
 
 	mu     sync.RWMutex // guards closed: writes under way have it to read
@@ -73,7 +74,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &DB{place: place(config.ConnConfig)}
+	d := &DB{place: place(config.ConnConfig), node: store.NewID()}
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, d.trouble(err)
 	}

@@ -146,9 +146,11 @@ func (d *DB) append(ctx context.Context, id string, at int, lines []store.Line, 
 			}
 		}
 		if result != "" {
-			return b.exec(`UPDATE game SET result = $2, state = 2 WHERE key = $1`, t.key, result)
+			if err := b.exec(`UPDATE game SET result = $2, state = 2 WHERE key = $1`, t.key, result); err != nil {
+				return err
+			}
 		}
-		return nil
+		return d.tell(b, id)
 	})
 }
 
@@ -179,7 +181,10 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 		if err := b.exec(`UPDATE seat SET kind = $3, who = $4 WHERE game = $1 AND seat = $2`, t.key, seat, int16(to.Kind), to.Who); err != nil {
 			return err
 		}
-		return b.list(t.key)
+		if err := b.list(t.key); err != nil {
+			return err
+		}
+		return d.tell(b, id)
 	})
 }
 
@@ -191,6 +196,20 @@ func (d *DB) onGame(ctx context.Context, id, query string, args ...any) error {
 			return err
 		}
 		return b.exec(query, append([]any{t.key}, args...)...)
+	})
+}
+
+// onTable is onGame for what others have in memory.
+func (d *DB) onTable(ctx context.Context, id, query string, args ...any) error {
+	return d.write(ctx, func(b *tx) error {
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		if err := b.exec(query, append([]any{t.key}, args...)...); err != nil {
+			return err
+		}
+		return d.tell(b, id)
 	})
 }
 
@@ -208,7 +227,10 @@ func (d *DB) Say(ctx context.Context, id string, c store.Chat) (int, error) {
 		_, err = b.row([]any{&n}, `INSERT INTO chat (game, n, room, name, player, time, text)
 			SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4, $5, $6 FROM chat WHERE game = $1 RETURNING n`,
 			t.key, c.Room, c.From, c.Player, c.Time.UnixMilli(), c.Text)
-		return err
+		if err != nil {
+			return err
+		}
+		return d.tell(b, id)
 	})
 	if err != nil {
 		return 0, err
@@ -257,7 +279,7 @@ func (d *DB) SetRequest(ctx context.Context, id string, r store.Request) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
-	return d.onGame(ctx, id, `INSERT INTO request (game, kind, seat, arg, agreed, time) VALUES ($1, $2, $3, $4, $5, $6)
+	return d.onTable(ctx, id, `INSERT INTO request (game, kind, seat, arg, agreed, time) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (game, kind, seat) DO UPDATE SET arg = excluded.arg, agreed = excluded.agreed, time = excluded.time`,
 		r.Kind, r.Seat, r.Arg, int16(r.Agreed), r.Time.UnixMilli())
 }
@@ -267,7 +289,7 @@ func (d *DB) DropRequest(ctx context.Context, id, kind string, seat int) error {
 	if !fits(kind) {
 		kind = "" // there is none
 	}
-	return d.onGame(ctx, id, `DELETE FROM request WHERE game = $1 AND kind = $2 AND seat = $3::bigint`, kind, seat)
+	return d.onTable(ctx, id, `DELETE FROM request WHERE game = $1 AND kind = $2 AND seat = $3::bigint`, kind, seat)
 }
 
 // SetOrder implements [store.Store].
@@ -276,9 +298,9 @@ func (d *DB) SetOrder(ctx context.Context, id string, o store.Order) error {
 		return err
 	}
 	if o.Choice == "" {
-		return d.onGame(ctx, id, `DELETE FROM standing_order WHERE game = $1 AND seat = $2 AND kind = $3`, o.Seat, o.Kind)
+		return d.onTable(ctx, id, `DELETE FROM standing_order WHERE game = $1 AND seat = $2 AND kind = $3`, o.Seat, o.Kind)
 	}
-	return d.onGame(ctx, id, `INSERT INTO standing_order (game, seat, kind, choice, only_if) VALUES ($1, $2, $3, $4, $5)
+	return d.onTable(ctx, id, `INSERT INTO standing_order (game, seat, kind, choice, only_if) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (game, seat, kind) DO UPDATE SET choice = excluded.choice, only_if = excluded.only_if`, o.Seat, o.Kind, o.Choice, o.Only)
 }
 
