@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 
+	"beachhead/engine"
 	"beachhead/store"
 )
 
@@ -63,24 +64,88 @@ func (l *live) catchUpWithStore(ctx context.Context) error {
 			return err
 		}
 	}
-	seats, requests, next := l.head.Seats, l.requests, l.next
+	return l.hearAround(ctx, head.Seats)
+}
+
+// hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
+func (l *live) hearAround(ctx context.Context, seats []store.Seat) error {
+	was, requests, next := l.head.Seats, l.requests, l.next
 	clear(l.orders)
 	l.judged = verdict{lines: -1}
 	if err := l.loadAsides(ctx); err != nil {
 		return err
 	}
-	l.head.Seats = head.Seats
-	if !reflect.DeepEqual(seats, head.Seats) {
+	l.head.Seats = seats
+	moved := !reflect.DeepEqual(was, seats)
+	if moved {
 		l.rehide()
 	}
-	if l.book.over() && l.head.Result == "" {
+	switch {
+	case l.book.over() && l.head.Result == "":
 		l.finish(l.book.result())
-	} else if !reflect.DeepEqual(seats, head.Seats) || !sameRequests(requests, l.requests) || next != l.next {
+	case moved || next != l.next || !sameRequests(requests, l.requests):
 		l.informAll()
-	} else {
+	default:
 		l.informScreens()
 	}
 	return l.hearTalk(ctx)
+}
+
+// errOutrun is the error of lines for which another program was first.
+var errOutrun = errors.New("another program was first")
+
+// reread reads the whole game again after another program was first: what is in memory has an answer in it that does not count. Those who look on stay, and are told what
+// is new to them.
+func (l *live) reread() {
+	l.outrun = false
+	err := l.readAgain(context.Background())
+	if err != nil {
+		l.hall.cfg.Log.Warn("what others have written cannot be read", "game", l.id, "error", err)
+		return // it is lost, and read again when it is wanted again
+	}
+	l.lost = false
+	for _, st := range l.streams {
+		if st.page != nil {
+			st.behind, st.same = true, 0
+			l.fresh(st)
+		}
+	}
+	if err := l.hearAround(context.Background(), l.head.Seats); err != nil {
+		l.lost = true
+		return
+	}
+	select {
+	case l.news <- struct{}{}: // what the game does by itself was interrupted
+	default:
+	}
+}
+
+func (l *live) readAgain(ctx context.Context) error {
+	head, err := l.hall.store.Game(ctx, l.id)
+	if err != nil {
+		return err
+	}
+	seed, err := l.hall.store.Seed(ctx, l.id)
+	if err != nil {
+		return err
+	}
+	lines, err := l.hall.store.Lines(ctx, l.id, 0)
+	if err != nil {
+		return err
+	}
+	b, err := newLedger(l.mod, &l.head, seed)
+	if err != nil {
+		return err
+	}
+	if err := b.readAll(lines, nil); err != nil {
+		return err
+	}
+	for i := range l.thinking { // of a position that there is not
+		l.hush(engine.Seat(i))
+	}
+	l.book, l.lines = b, len(lines)
+	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
+	return nil
 }
 
 // sameRequests compares lists of requests in whatever order.

@@ -95,6 +95,7 @@ type live struct {
 	gone    chan struct{} // closed when the goroutine ends
 	streams map[engine.Seat]*stream
 	lost    bool // what is in memory may not be what is in the store
+	outrun  bool // that is so because another program was first
 	kept    int  // lines when the snapshot was made
 
 	talk int // the number of the last message that was passed on, where other programs may pass on some
@@ -134,7 +135,7 @@ type call struct {
 	done  chan error
 }
 
-// do has the game's goroutine carry out f. If the context ends before it was begun, it never is.
+// do has the game's goroutine carry out f, once more if another program was first: f looks anew at what it asks of the game. If the context ends before it was begun, it never is.
 func (t *Table) do(ctx context.Context, f func(*live) error) error {
 	for range maxTries {
 		l, release, err := t.hall.acquire(ctx, t.id)
@@ -143,7 +144,7 @@ func (t *Table) do(ctx context.Context, f func(*live) error) error {
 		}
 		err = l.call(ctx, f)
 		release()
-		if !errors.Is(err, errGone) {
+		if !errors.Is(err, errGone) && !errors.Is(err, errOutrun) {
 			return err
 		}
 	}
@@ -274,7 +275,11 @@ func (l *live) safely(f func(*live) error) (err error) {
 	if l.lost {
 		return errInternal
 	}
-	return f(l)
+	err = f(l)
+	if l.outrun {
+		l.reread()
+	}
+	return err
 }
 
 // aside does work that changes nothing of the game, on copies: a panic in it fails whoever asked, and the table goes on.
@@ -429,9 +434,10 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		}
 	}
 	if err := <-stored; err != nil {
-		l.lost = true                                        // the game in memory is ahead of the store
-		if errors.Is(err, store.ErrStale) && l.hall.shared { // another program was first; whoever asks again finds what it has done
-			return nil, refuse(Stale, "The game has moved on.")
+		l.lost = true // the game in memory is ahead of the store
+		if l.hall.shared && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrOver)) {
+			l.outrun = true
+			return nil, errOutrun
 		}
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
 		if errors.As(err, new(*store.Unavailable)) {

@@ -116,6 +116,7 @@ type told struct {
 	last   string // id of the last event
 	resent int    // whole pages after the first
 	lives  int    // streams that were opened
+	chats  []*match.Said
 	err    error
 }
 
@@ -185,11 +186,15 @@ func (c *client) read(id, seat string, x *told, done <-chan struct{}) error {
 		var m struct {
 			Page   *match.Page
 			Change *match.Change
+			Chat   *match.Said
 		}
 		if err := json.Unmarshal([]byte(v), &m); err != nil {
 			return fmt.Errorf("event %q: %w", v, err)
 		}
 		x.mu.Lock()
+		if m.Chat != nil {
+			x.chats = append(x.chats, m.Chat)
+		}
 		switch {
 		case m.Page != nil:
 			if x.page != nil {

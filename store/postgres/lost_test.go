@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -267,6 +268,68 @@ func TestTwoPrograms(t *testing.T) {
 		}
 	}
 	t.Logf("connections ended %d times", ends)
+}
+
+// Other programs hear of what one writes and can read it then; the one that writes does not hear of itself. Whoever lost the connection by which he listens hears that he may
+// have missed something.
+func TestFollow(t *testing.T) {
+	address := postgrestest.Address(t)
+	a, b := openAt(t, address), openAt(t, address)
+	ears := func(d *DB) chan string {
+		heard := make(chan string, 100)
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { defer close(done); d.Follow(ctx, func(id string) { heard <- id }) }()
+		t.Cleanup(func() { stop(); <-done })
+		return heard
+	}
+	hears := func(heard chan string, want string) {
+		t.Helper()
+		select {
+		case id := <-heard:
+			if id != want {
+				t.Fatalf("heard %q, expected %q", id, want)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("heard nothing, expected %q", want)
+		}
+	}
+	ofA, ofB := ears(a), ears(b)
+	hears(ofA, "")
+	hears(ofB, "")
+	for _, id := range []string{"g", "h"} {
+		if err := a.Create(t.Context(), toy(id), "x", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n, write := range []func() error{
+		func() error { return a.Append(t.Context(), "g", 0, line("a"), "") },
+		func() error { return a.Settle(t.Context(), "g", 1, line("b"), "") },
+		func() error { return a.Take(t.Context(), "g", 0, store.Occupant{}, store.Occupant{Kind: store.Person, Who: "x"}) },
+		func() error { _, err := a.Say(t.Context(), "g", store.Chat{Room: "table", Text: "hm"}); return err },
+		func() error { return a.SetRequest(t.Context(), "g", store.Request{Kind: "undo"}) },
+		func() error { return a.DropRequest(t.Context(), "g", "undo", 0) },
+		func() error { return a.SetOrder(t.Context(), "g", store.Order{Kind: "react", Choice: "pass"}) },
+	} {
+		if err := write(); err != nil {
+			t.Fatalf("write %d: %v", n, err)
+		}
+		hears(ofB, "g")
+	}
+	if err := b.Append(t.Context(), "g", 0, line("late"), ""); !errors.Is(err, store.ErrStale) { // of this nobody hears
+		t.Error(err)
+	}
+	if err := b.Append(t.Context(), "h", 0, line("b"), ""); err != nil {
+		t.Fatal(err)
+	}
+	hears(ofA, "h")
+	end(t, address)
+	hears(ofA, "")
+	hears(ofB, "")
+	if err := a.Append(t.Context(), "g", 2, line("c"), ""); err != nil {
+		t.Fatal(err)
+	}
+	hears(ofB, "g")
 }
 
 // What cannot be opened is refused with the place and the reason, and without the password.
