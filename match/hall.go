@@ -60,6 +60,7 @@ type Hall struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	running sync.WaitGroup
+	first   Version      // of a page
 	shared  bool         // other programs may write to the store
 	ill     atomic.Int64 // when the store could last not keep an answer
 
@@ -114,6 +115,7 @@ func New(cfg Config) *Hall {
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
 		live: map[string]*seatedGame{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
+	h.first = 1
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
 	return h
@@ -537,7 +539,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		return nil, err
 	}
 	snap, at := h.snapshotOf(ctx, m, id)
-	if at > len(lines) {
+	if at > len(lines) || snap != nil && !h.counted(snap) {
 		snap, at = nil, -1
 	}
 	l := &live{
@@ -564,9 +566,9 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 				st.page, _ = l.book.nextPage(seat, old, l.book.same, st.takeSpare())
 				st.spare = old.sketch
 			case n == at:
-				st.page = l.book.firstPage(seat, max(snap.Seats[head.Seats[seat].Name], 1))
+				st.page = l.book.firstPage(seat, max(snap.Seats[head.Seats[seat].Name], h.first))
 			default:
-				st.page = l.book.firstPage(seat, 1)
+				st.page = l.book.firstPage(seat, h.first)
 			}
 		}
 	})

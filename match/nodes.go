@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"time"
 
 	"beachhead/engine"
 	"beachhead/store"
@@ -16,11 +17,35 @@ func (h *Hall) listen() {
 		return
 	}
 	h.shared = true
+	h.first = firstVersion(time.Now())
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()
 		s.Follow(h.ctx, h.heard)
 	}()
+}
+
+// Where several programs may make pages of one game, each has numbers of its own for them, by the moment at which it began: two
+// programs would count differently what nobody looked at, and a page must not be taken for another that has its number elsewhere.
+const (
+	countBits = 18                    // for the pages of a seat
+	startUnit = 32 * time.Millisecond // with the bits above: 34 years in numbers that JavaScript can tell apart
+)
+
+var startZero = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func firstVersion(began time.Time) Version {
+	return Version(began.Sub(startZero)/startUnit)<<countBits + 1
+}
+
+// counted tells whether the numbers of a snapshot are those of this hall.
+func (h *Hall) counted(s *snapshot) bool {
+	for _, v := range s.Seats {
+		if h.shared && v>>countBits != h.first>>countBits {
+			return false
+		}
+	}
+	return true
 }
 
 // heard has a game look at the store, or all of them. It never waits.

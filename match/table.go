@@ -370,7 +370,7 @@ func (l *live) fresh(st *stream) *Page {
 	}
 	switch {
 	case st.page == nil:
-		st.turn(l.book.firstPage(st.seat, 1), nil, "")
+		st.turn(l.book.firstPage(st.seat, l.hall.first), nil, "")
 	case st.behind:
 		p, c := l.book.nextPage(st.seat, st.page, st.same, st.takeSpare())
 		st.turn(p, c, "")

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"beachhead/match"
+	"beachhead/store/postgres"
 	"beachhead/store/postgres/postgrestest"
 )
 
@@ -316,7 +317,7 @@ func serveKilled(t *testing.T, db string, enough int) {
 				if err == nil && pages[i].Version < v.Version {
 					t.Fatalf("the answer that led to version %d is lost: version %d", v.Version, pages[i].Version)
 				}
-				if err != nil && pages[i].Version != before && pages[i].Version != before+1 {
+				if !postgres.Is(db) && err != nil && pages[i].Version != before && pages[i].Version != before+1 { // there each start has numbers of its own
 					t.Fatalf("one answer without receipt led from version %d to %d", before, pages[i].Version)
 				}
 			}

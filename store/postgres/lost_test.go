@@ -305,7 +305,9 @@ func TestFollow(t *testing.T) {
 	for n, write := range []func() error{
 		func() error { return a.Append(t.Context(), "g", 0, line("a"), "") },
 		func() error { return a.Settle(t.Context(), "g", 1, line("b"), "") },
-		func() error { return a.Take(t.Context(), "g", 0, store.Occupant{}, store.Occupant{Kind: store.Person, Who: "x"}) },
+		func() error {
+			return a.Take(t.Context(), "g", 0, store.Occupant{}, store.Occupant{Kind: store.Person, Who: "x"})
+		},
 		func() error { _, err := a.Say(t.Context(), "g", store.Chat{Room: "table", Text: "hm"}); return err },
 		func() error { return a.SetRequest(t.Context(), "g", store.Request{Kind: "undo"}) },
 		func() error { return a.DropRequest(t.Context(), "g", "undo", 0) },
