@@ -16,7 +16,7 @@ import (
 )
 
 // Two servers have one database, and two people play one game, each at his own server. What one answers the other sees on his stream, which does not
-// break off for it, and in the end both servers have the same game.
+// break off for it. In the middle one server is killed, and who played there goes on at the other.
 func TestTwoNodes(t *testing.T) {
 	db := postgrestest.Address(t)
 	nodes := []*served{serve(t, "--addr", "127.0.0.1:0", "--db", db), serve(t, "--addr", "127.0.0.1:0", "--db", db)}
@@ -62,7 +62,7 @@ func TestTwoNodes(t *testing.T) {
 	})
 
 	r := rand.New(rand.NewPCG(7, 7))
-	answers, stale := 0, 0
+	answers, stale, moves := 0, 0, 0
 	for over := false; !over; {
 		moved := false
 		for i, p := range people {
@@ -89,6 +89,17 @@ func TestTwoNodes(t *testing.T) {
 				t.Fatalf("answer %s: %d %s", body, code, answer)
 			}
 		}
+		if answers >= 5 && moves == 0 { // the server of blue dies: he goes on at the other one
+			moves++
+			streams[1].mu.Lock()
+			streams[1].anywhere = true
+			before := streams[1].page.Version
+			streams[1].mu.Unlock()
+			nodes[1].cmd.Process.Kill()
+			nodes[1].cmd.Wait()
+			people[1].moved(nodes[0].url)
+			wait("the page from the other server", func() bool { return page(1).Version < before })
+		}
 		over = page(0).View.Over != nil && page(1).View.Over != nil
 		if !moved && !over {
 			was := [2]match.Version{page(0).Version, page(1).Version}
@@ -99,11 +110,11 @@ func TestTwoNodes(t *testing.T) {
 	}
 	close(done)
 	readers.Wait()
-	if answers < 5 {
+	if answers < 6 || moves != 1 {
 		t.Errorf("only %d answers", answers)
 	}
-	for i, x := range streams {
-		if x.lives != 1 || x.resent != 0 {
+	for i, x := range streams { // a stream breaks off with its server and never else
+		if extra := i * moves; x.lives < 1+extra || x.resent != extra || i == 0 && x.lives != 1 {
 			t.Errorf("the stream of %s was opened %d times, and had %d whole pages after the first", seats[i], x.lives, x.resent)
 		}
 	}

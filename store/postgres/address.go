@@ -41,8 +41,15 @@ func parse(address string) (*pgxpool.Config, error) {
 	if c.RuntimeParams["application_name"] == "" {
 		c.RuntimeParams["application_name"] = "beachhead"
 	}
-	if c.RuntimeParams["idle_in_transaction_session_timeout"] == "" {
-		c.RuntimeParams["idle_in_transaction_session_timeout"] = fmt.Sprint(idleTime.Milliseconds())
+	for name, value := range map[string]string{
+		"idle_in_transaction_session_timeout": fmt.Sprint(idleTime.Milliseconds()),
+		"tcp_keepalives_idle":                 "10", // seconds; a program whose machine died is not waited for long
+		"tcp_keepalives_interval":             "5",
+		"tcp_keepalives_count":                "3",
+	} {
+		if c.RuntimeParams[name] == "" {
+			c.RuntimeParams[name] = value
+		}
 	}
 	if !strings.Contains(address, "pool_max_conns=") {
 		config.MaxConns = max(config.MaxConns, 8)
