@@ -12,13 +12,13 @@ import (
 
 	"beachhead/match"
 	"beachhead/store/postgres"
-	"beachhead/store/postgres/postgrestest"
+	"beachhead/store/postgres/pgtest"
 )
 
 // Two servers have one database, and two people play one game, each at his own server. What one answers the other sees on his stream, which does not
 // break off for it. In the middle one server is killed, and who played there goes on at the other.
 func TestTwoNodes(t *testing.T) {
-	db := postgrestest.Address(t)
+	db := pgtest.Address(t)
 	nodes := []*served{serve(t, "--addr", "127.0.0.1:0", "--db", db), serve(t, "--addr", "127.0.0.1:0", "--db", db)}
 	seats := []string{"red", "blue"}
 	people := []*client{{t: t, cookie: strings.Repeat("a", 26), url: nodes[0].url}, {t: t, cookie: strings.Repeat("b", 26), url: nodes[1].url}}
@@ -134,7 +134,7 @@ func TestTwoNodes(t *testing.T) {
 
 // One player answers at two servers at once, and a computer plays at both of them: each question is answered once.
 func TestTwoNodesAtOnce(t *testing.T) {
-	db := postgrestest.Address(t)
+	db := pgtest.Address(t)
 	nodes := []*served{serve(t, "--addr", "127.0.0.1:0", "--db", db), serve(t, "--addr", "127.0.0.1:0", "--db", db)}
 	kept, err := postgres.Open(t.Context(), db)
 	if err != nil {

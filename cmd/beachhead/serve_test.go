@@ -20,7 +20,7 @@ import (
 
 	"beachhead/match"
 	"beachhead/store/postgres"
-	"beachhead/store/postgres/postgrestest"
+	"beachhead/store/postgres/pgtest"
 )
 
 // served is a running `beachhead serve`.
@@ -226,7 +226,7 @@ func (c *client) read(id, seat string, x *told, done <-chan struct{}) error {
 func TestServeKilled(t *testing.T) { serveKilled(t, filepath.Join(t.TempDir(), "games.db"), 12) }
 
 // The same with the games in a PostgreSQL database.
-func TestServeKilledPostgres(t *testing.T) { serveKilled(t, postgrestest.Address(t), 8) }
+func TestServeKilledPostgres(t *testing.T) { serveKilled(t, pgtest.Address(t), 8) }
 
 func serveKilled(t *testing.T, db string, enough int) {
 	s := serve(t, "--addr", "127.0.0.1:0", "--db", db)

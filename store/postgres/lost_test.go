@@ -18,7 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"beachhead/store"
-	"beachhead/store/postgres/postgrestest"
+	"beachhead/store/postgres/pgtest"
 )
 
 // toy makes the head of a game.
@@ -135,7 +135,7 @@ func (p *proxy) serve(t *testing.T, c net.Conn, socket string) {
 
 // Whoever loses the connection while it commits learns whether the lines stand, and they stand once.
 func TestLostInCommit(t *testing.T) {
-	p, address := through(t, postgrestest.Address(t))
+	p, address := through(t, pgtest.Address(t))
 	d := openAt(t, address)
 	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
 		t.Fatal(err)
@@ -171,7 +171,7 @@ func TestLostInCommit(t *testing.T) {
 
 // Without a database the store says so, and goes on when it is back.
 func TestAway(t *testing.T) {
-	address := postgrestest.Address(t)
+	address := pgtest.Address(t)
 	p, way := through(t, address)
 	d := openAt(t, way)
 	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
@@ -209,7 +209,7 @@ func end(t testing.TB, address string) {
 // Two programs add lines to the same games at the same places while the server ends their connections again and again: each place is
 // won once, and who won it was told so.
 func TestTwoPrograms(t *testing.T) {
-	address := postgrestest.Address(t)
+	address := pgtest.Address(t)
 	programs := []*DB{openAt(t, address), openAt(t, address)}
 	const games, rounds = 4, 250
 	for g := range games {
@@ -273,7 +273,7 @@ func TestTwoPrograms(t *testing.T) {
 // Other programs hear of what one writes and can read it then; the one that writes does not hear of itself. Whoever lost the connection by which he listens hears that he may
 // have missed something.
 func TestFollow(t *testing.T) {
-	address := postgrestest.Address(t)
+	address := pgtest.Address(t)
 	a, b := openAt(t, address), openAt(t, address)
 	ears := func(d *DB) chan string {
 		heard := make(chan string, 100)
@@ -336,8 +336,8 @@ func TestFollow(t *testing.T) {
 
 // What cannot be opened is refused with the place and the reason, and without the password.
 func TestAddresses(t *testing.T) {
-	address := postgrestest.Address(t)
-	later := postgrestest.Database(t, "later")
+	address := pgtest.Address(t)
+	later := pgtest.Database(t, "later")
 	openAt(t, later).Close()
 	c, err := pgx.Connect(t.Context(), later)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"beachhead/store"
-	"beachhead/store/postgres/postgrestest"
+	"beachhead/store/postgres/pgtest"
 	"beachhead/store/storetest"
 )
 
 func TestMain(m *testing.M) {
 	storetest.Child(func(ctx context.Context, dir string) (store.Store, error) {
-		address, err := postgrestest.MakeDatabase(ctx, name(dir))
+		address, err := pgtest.MakeDatabase(ctx, name(dir))
 		if err != nil {
 			return nil, err
 		}
@@ -32,7 +32,7 @@ func name(dir string) string {
 
 func openIn(t testing.TB, dir string) store.Store {
 	t.Helper()
-	return openAt(t, postgrestest.Database(t, name(dir)))
+	return openAt(t, pgtest.Database(t, name(dir)))
 }
 
 func openAt(t testing.TB, address string) *DB {
@@ -46,13 +46,13 @@ func openAt(t testing.TB, address string) *DB {
 }
 
 func TestContract(t *testing.T) {
-	postgrestest.Address(t)
+	pgtest.Address(t)
 	storetest.Run(t, openIn, true)
 }
 
 // The program is killed while it writes: nothing acknowledged is lost.
 func TestKilled(t *testing.T) {
-	postgrestest.Address(t)
+	pgtest.Address(t)
 	kills := 6
 	if testing.Short() {
 		kills = 2

@@ -1,5 +1,5 @@
-// Package postgrestest starts a PostgreSQL server for tests: from the packages of the system, in a folder that goes with it.
-package postgrestest
+// Package pgtest starts a PostgreSQL server for tests: from the packages of the system, in a folder that goes with it.
+package pgtest
 
 import (
 	"bytes"
@@ -20,12 +20,13 @@ import (
 )
 
 // Env is the environment variable that has the address of the server, for the children of a test.
-const Env = "BEACHHEAD_POSTGRESTEST"
+const Env = "BEACHHEAD_PGTEST"
 
 // server is the one of this process.
 var server struct {
 	once    sync.Once
 	address string
+	open    io.Closer // standard input of the guard, which ends with this process
 	err     error
 }
 
@@ -151,7 +152,7 @@ func start() (string, error) {
 		c, err := pgx.Connect(context.Background(), u.String())
 		if err == nil {
 			c.Close(context.Background())
-			keep = open
+			server.open = open
 			return u.String(), nil
 		}
 		if time.Now().After(end) {
@@ -161,6 +162,3 @@ func start() (string, error) {
 		}
 	}
 }
-
-// keep holds the standard input of the guard open.
-var keep io.Closer
