@@ -54,6 +54,8 @@ var allowed = map[string][]string{
 	"web/ui":                    {},
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"cmd/httpbench":             {},
+	"examples/bot":              {},
+	"examples/lines":            {},
 	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "match", "store", "store/postgres", "store/sqlite", "web"},
 }
 
