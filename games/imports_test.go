@@ -53,6 +53,8 @@ var allowed = map[string][]string{
 	"web":                       {"engine", "bot", "store", "match", "web/ui"},
 	"web/ui":                    {},
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
+	"examples/bot":              {},
+	"examples/lines":            {},
 	"cmd/httpbench":             {},
 	"examples/bot":              {},
 	"examples/lines":            {},
