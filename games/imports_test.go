@@ -56,8 +56,6 @@ var allowed = map[string][]string{
 	"examples/bot":              {},
 	"examples/lines":            {},
 	"cmd/httpbench":             {},
-	"examples/bot":              {},
-	"examples/lines":            {},
 	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "match", "store", "store/postgres", "store/sqlite", "web"},
 }
 
