@@ -1,6 +1,10 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"slices"
+
+	"beachhead/games/iwo/ground"
+)
 
 // 10 Japanese raids: on US hexes whose flanks are open.
 
@@ -37,15 +41,23 @@ func (g *Game) flanks(h Hex, net *Net) (open int, linked bool) {
 	return open, linked
 }
 
-// raiders are the positions that raid a hex for a card: held, within three hexes, of a colour of the card; for a colour with a bar those of black groups (10.2a).
-func (g *Game) raiders(h Hex, c *Card) (list []grade) {
-	return g.holding(func(p PosID, x Hex) ([5]int16, bool) {
+// raiders are the positions that raid a hex for a card: held, within three hexes, of a colour of the card; for a colour with a bar those of black groups (10.2a). A group is one position (2.1.2), by its
+// nearest hex.
+func (g *Game) raiders(h Hex, c *Card) []grade {
+	list := g.holding(func(p PosID, x Hex) ([5]int16, bool) {
 		d := g.m.Map.Distance(h, x)
 		yes := false
 		for _, b := range c.Box {
 			yes = yes || g.m.Pos[p].Color == b.Color && !b.Bar || g.m.Pos[p].Color == Black && b.Bar
 		}
 		return [5]int16{int16(d)}, yes && d <= 3
+	})
+	var seen GroupSet
+	return slices.DeleteFunc(list, func(x grade) bool {
+		k := g.m.Pos[x.pos].Group
+		twice := seen.has(k)
+		seen.add(k)
+		return twice
 	})
 }
 
