@@ -46,11 +46,11 @@ func (g *Game) controlBut(skip UFlag) (out ground.Set) {
 }
 
 // barred are the hexes through which no Japanese communication leads (12.2b, 12.2c): where US units or garrisons are, which the US side controls unless a Japanese
-// unit is there (12.2.1), and the beach hexes on which US units have landed.
+// unit, or a fort, which counts as one (17.3a), is there (12.2.1), and the beach hexes on which US units have landed.
 func (g *Game) barred() ground.Set {
 	out := g.control()
 	for h := range g.s.Held.All() {
-		if g.s.JHead[h] != none {
+		if g.s.JHead[h] != none || g.fortIn(h) != NoFort {
 			out.Remove(h)
 		}
 	}
