@@ -235,9 +235,9 @@ func (g *Game) undisrupt(u UnitID, ruleID string) {
 	}
 }
 
-// canRally tells whether an officer can take the disruption off a company of his battalion (11.1.2c2).
+// canRally tells whether an officer can take the disruption off a company of his battalion (11.1.2c2); not of one that has made a preservation move (7.3.5b).
 func (g *Game) canRally(r HeroID, u UnitID) bool {
-	return g.isUnit(u) && g.has(u, Disrupted) && !g.has(u, Fresh) && g.kind(u) == Infantry && g.onMap(u) && g.m.US[u].Bn == g.m.US[g.s.Hero[r].With].Bn
+	return g.isUnit(u) && g.has(u, Disrupted) && !g.has(u, Fresh) && !g.has(u, Preserved) && g.kind(u) == Infantry && g.onMap(u) && g.m.US[u].Bn == g.m.US[g.s.Hero[r].With].Bn
 }
 
 // officers lets each officer at his headquarters take the disruption off two companies of the battalion, at the end of the action phase (11.1.2c2). V: hero, how many so far.
@@ -257,8 +257,5 @@ var _ = program.Proc("officers",
 							}
 						}
 					},
-					Take: func(g *Game, _ *frame, c choice) {
-						g.s.US[c.A].Flags &^= Preserved
-						g.undisrupt(c.A, "11.1.2c2")
-					}})))),
+					Take: func(g *Game, _ *frame, c choice) { g.undisrupt(c.A, "11.1.2c2") }})))),
 )

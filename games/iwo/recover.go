@@ -17,9 +17,9 @@ func (g *Game) recovers(u UnitID) bool {
 	return !g.known().fire.Intense.Has(x.At) && !g.besideFort(x.At)
 }
 
-// rallied tells whether an NCO or an officer, and no mere inspiration, is in a hex.
+// rallied tells whether an NCO or an officer, with his headquarters or not, and no mere inspiration, is in a hex (7.6e).
 func (g *Game) rallied(h Hex) (yes bool) {
-	g.heroes(h, func(r HeroID, _ UnitID) { yes = yes || g.rallies(r) })
+	g.heroes(h, func(r HeroID, _ UnitID) { yes = yes || g.s.Hero[r].Inspired == 0 && g.m.Heroes[r].Kind != Rifleman })
 	return yes
 }
 
