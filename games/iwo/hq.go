@@ -81,7 +81,7 @@ func eachUnit(o *options, g *Game, c choice) {
 var _ = chapter(PhaseHQ, program.Proc("hq",
 	do(func(g *Game, _ *frame) { g.clearAll(Acted) }),
 	iff(func(g *Game, _ *frame) bool {
-		return g.s.Turn == g.scenario().Automatic+1 && g.s.Turn > g.scenario().First
+		return g.s.Turn > g.scenario().Automatic && g.s.Turn > g.scenario().First
 	}, sub("arrive", "hq.arrive")),
 	iff(func(g *Game, _ *frame) bool { return g.scenario().Automatic < g.s.Turn },
 		list("1", "hq.garrison", "Where do garrisons go?", "15.4",
@@ -377,8 +377,19 @@ func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID
 	return seq(do(func(_ *Game, f *frame) { f.V[1] = NoHex }), question, iff(func(_ *Game, f *frame) bool { return f.V[1] != NoHex }, arrives(1)))
 }
 
-// hq.arrive: at the beginning of the first turn in which headquarters count, those whose HW company is on the map are placed within two hexes of it (18.9.3a). V: unit.
+// hq.arrive: once headquarters count, those that have not come and whose HW company is on the map are placed within two hexes of it; with one that is still in a landing box they land (18.9.3a).
+// V: unit.
 var _ = program.Proc("hq.arrive",
+	do(func(g *Game, _ *frame) {
+		for u := range g.m.US {
+			if id := UnitID(u); g.kind(id) == RgtHQ && g.s.US[u].At == Coming {
+				if b := boxOf(g.hwOf(id)); b != NoBox {
+					g.place(id, InBox(b))
+					g.tell(evArrive, "18.9.3a", id, int16(b))
+				}
+			}
+		}
+	}),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.US) },
 		iff(func(g *Game, f *frame) bool {
 			return g.kind(f.V[0]) == RgtHQ && g.s.US[f.V[0]].At == Coming && g.hwOf(f.V[0]) >= 0
