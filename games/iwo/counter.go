@@ -95,15 +95,26 @@ func (g *Game) joiner(tank JapID) JapID {
 	return NoJap
 }
 
-// counter.acts lets each stack in counterattack stance act, the one nearest to a landing beach first, then the westernmost (14.4.2a, 14.4.2b). V: hex, where it goes.
+// counter.acts lets each stack in counterattack stance act, the one nearest to a landing beach first, then the westernmost (14.4.2a, 14.4.2b). V: hex, where it goes, a position.
 var _ = program.Proc("counter.acts",
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextCounter(); return f.V[0] >= 0 },
 		do(func(g *Game, f *frame) { f.V[1] = g.counterGoes(f.V[0]) }),
 		iff(func(g *Game, f *frame) bool { return f.V[1] >= 0 && g.s.Stand.Has(f.V[1]) },
 			serve("fight", "fight", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 2, g.counterColour(f.V[1])} })),
-		iff(func(g *Game, f *frame) bool { return f.V[1] >= 0 && g.overBeach(g.m.At[f.V[1]]) },
-			call("leave", "counter.leave", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }))),
+		forEach(2, func(g *Game, _ *frame) int { return len(g.m.Pos) },
+			iff(func(g *Game, f *frame) bool {
+				return f.V[1] >= 0 && g.overBeach(f.V[2]) && g.cameFrom(f.V[0], g.m.Pos[f.V[2]].Hex)
+			},
+				call("leave", "counter.leave", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.Pos[f.V[2]].Hex} })))),
 )
+
+// cameFrom tells whether a unit of the stack that has acted from one hex is now in another: where it went, or to which a close combat sent it back.
+func (g *Game) cameFrom(from, h Hex) (yes bool) {
+	g.japs(h, func(j JapID) {
+		yes = yes || g.s.Jap[j].Flags&(Counter|Spent) == Counter|Spent && g.s.Jap[j].From == from
+	})
+	return yes
+}
 
 // toBeach is how far the nearest landing beach hex is.
 func (g *Game) toBeach(h Hex) int16 {

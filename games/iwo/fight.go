@@ -735,8 +735,12 @@ func (g *Game) endFight() {
 	if jap && f.To == NoHex { // 8.6.2b, 8.6.3a, 8.6.3c
 		g.disruptHex(h, "8.6.2b")
 	}
-	if f.Kind != fightUS && jap && (us > 0 || g.m.At[h] == NoPos && f.Kind == fightJapan) {
-		g.japs(h, func(j JapID) { g.goHome(j) })
+	if f.Kind != fightUS && jap {
+		g.japs(h, func(j JapID) {
+			if us > 0 || g.m.At[h] == NoPos && (f.Kind == fightJapan || g.tank(j)) { // 8.6.5b
+				g.goHome(j)
+			}
+		})
 	}
 	g.s.Fought.Add(h)
 	if p := g.m.At[h]; p != NoPos {
@@ -754,7 +758,7 @@ func (g *Game) goHome(j JapID) {
 		to = Nowhere
 	}
 	var why []engine.Mod
-	if to < 0 || g.tank(j) && g.m.At[x.At] == NoPos && x.Flags&Counter == 0 {
+	if to < 0 || g.tank(j) && g.m.At[x.At] == NoPos {
 		list, terms := g.rankHome(x.At)
 		if len(list) == 0 {
 			return
