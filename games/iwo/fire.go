@@ -82,8 +82,12 @@ func (g *Game) faces(k GroupID, intense bool) bool {
 	return all.Meets(&foes)
 }
 
-// boxFor is the box by which a black group acts: the leftmost with a bar of whose colour a held group is within two hexes (6.8.2, 13.1f). -1: it fires as it always does.
+// boxFor is the box by which a black group acts: the leftmost with a bar of whose colour a held group is within two hexes (6.8.2, 13.1f). -1: it fires as it always does; so does one that is not in
+// communication (12.2).
 func (g *Game) boxFor(k GroupID) int16 {
+	if !g.linkedGroup(k) {
+		return -1
+	}
 	for i, b := range g.fireCard().Box {
 		if !b.Bar || g.m.ActsOn(b.Mark, g.s.Turn).Mark != b.Mark { // a letter that is not yet in use is none (6.1c1)
 			continue
@@ -93,6 +97,12 @@ func (g *Game) boxFor(k GroupID) int16 {
 		}
 	}
 	return -1
+}
+
+// linkedGroup tells whether a group is in Japanese communication.
+func (g *Game) linkedGroup(k GroupID) bool {
+	net := g.linkedPos()
+	return slices.ContainsFunc(g.m.Groups[k].Pos, func(p PosID) bool { return net.has(p) })
 }
 
 // ofColour tells whether held groups of a colour are within two hexes of a black one, and calls fn for them.
@@ -184,6 +194,12 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, ok bool) {
 		a.act = row.NoFire
 	}
 	foot, tank := g.inHex(h, g.m.Groups[k].Black)
+	if mark >= MarkM && !g.linkedGroup(k) { // who is not in communication fires in place of a letter (12.2, ruling 12-C)
+		plain := g.m.ActsOn(Plain, g.s.Turn)
+		if a.act = plain.NoFire; g.faces(k, false) {
+			a.act = plain.Fire
+		}
+	}
 	if tank && g.s.Turn >= 7 {
 		a.tank = row.Tank
 		if !foot {
