@@ -179,14 +179,14 @@ func (g *Game) aimedAt(h Hex, flags int16, fn func(u UnitID)) {
 	}
 }
 
-// crowded tells whether more than ten steps that are no tank steps are in a hex: under steady fire they are a concentrated target (6.3.5).
+// crowded tells whether more than ten steps that are no tank steps are in a hex, or about to enter it: under steady fire they are a concentrated target, who is not fired at among them (6.3.5).
 func (g *Game) crowded(h Hex, flags int16) bool {
 	n := int8(0)
-	g.aimedAt(h, flags, func(u UnitID) {
-		if g.kind(u) != Tank {
-			n += g.s.US[u].Steps
+	for i := range g.m.US {
+		if u := UnitID(i); g.s.US[i].At >= 0 && g.kind(u) != Tank && (g.s.US[i].At == h || g.firedAt(u, flags) == h) {
+			n += g.s.US[i].Steps
 		}
-	})
+	}
 	return n > 10
 }
 
