@@ -226,16 +226,16 @@ var _ = program.Proc("act.infiltrate",
 	}),
 )
 
-// mayDouble tells whether a group may get a second unit, or a second depth marker: not until every group of the sector that is not in US hands has a unit; then first black groups with
+// mayDouble tells whether a group may get a second unit, or a second depth marker: not until every group of the sector that is not in US hands nor under US control has a unit; then first black groups with
 // a hilltop, then other hilltops, then the rest (13.7e, 13.7e1). p is the position that would get it.
 func (g *Game) mayDouble(p PosID) bool {
-	class := g.classOf(p)
+	class, control := g.classOf(p), g.control()
 	for i := range g.m.Groups {
 		k := GroupID(i)
 		open, units := 0, 0
 		top := 9
 		for _, q := range g.m.Groups[i].Pos {
-			if g.m.Pos[q].Sector != g.m.Pos[p].Sector || g.closed(q) {
+			if h := g.m.Pos[q].Hex; g.m.Pos[q].Sector != g.m.Pos[p].Sector || g.closed(q) || control.Has(h) && !g.s.Held.Has(h) {
 				continue
 			}
 			open++
