@@ -102,8 +102,9 @@ func (g *Game) tankAims(u UnitID, h Hex) *reason {
 var (
 	_ = action(act{verb: vNaval, first: true, proc: "barrage.naval",
 		list: func(g *Game, o *options) {
-			g.everyTarget(func(h Hex) { o.Add(about(vNaval, h)) })
-			o.Keep(0, g.affords)
+			if g.s.Naval > 0 {
+				g.everyTarget(func(h Hex) { o.Add(about(vNaval, h)) })
+			}
 		},
 		check: func(g *Game, c choice) *reason {
 			if g.s.Naval <= 0 {
@@ -112,7 +113,11 @@ var (
 			return g.barrages(c.A)
 		}})
 	_ = action(act{verb: vAir, first: true, proc: "barrage.air",
-		list: func(g *Game, o *options) { g.everyTarget(func(h Hex) { o.Add(about(vAir, h)) }); o.Keep(0, g.affords) },
+		list: func(g *Game, o *options) {
+			if g.s.Air > 0 && g.s.Rain == 0 {
+				g.everyTarget(func(h Hex) { o.Add(about(vAir, h)) })
+			}
+		},
 		check: func(g *Game, c choice) *reason {
 			switch {
 			case g.s.Air <= 0:
@@ -157,17 +162,6 @@ var (
 			return g.tankAims(c.A, c.B)
 		}})
 )
-
-// affords keeps ships and aircraft of the list for which there are points.
-func (g *Game) affords(c choice) bool {
-	switch c.Verb {
-	case vNaval:
-		return g.s.Naval > 0
-	case vAir:
-		return g.s.Air > 0 && g.s.Rain == 0
-	}
-	return true
-}
 
 // shells is the reason why artillery cannot barrage a hex: no point of a division or of the corps can.
 func (g *Game) shells(h Hex) *reason {
