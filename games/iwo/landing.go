@@ -44,15 +44,6 @@ func (g *Game) groupOf(u UnitID) int {
 	return 3*nRegiments + before/4
 }
 
-// checked calls fn for the units of a group that are still in the box.
-func (g *Game) checked(b BoxID, group int, fn func(u UnitID)) {
-	for u := range g.m.US {
-		if x := &g.s.US[u]; x.At == InBox(b) && x.From == x.At && g.groupOf(UnitID(u)) == group {
-			fn(UnitID(u))
-		}
-	}
-}
-
 // nextGroup is the first group from a number on that has units in the box, -1 if there is none.
 func (g *Game) nextGroup(b BoxID, from int) int {
 	best := -1
