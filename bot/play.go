@@ -84,6 +84,9 @@ func Play(g engine.Game, t Table) (Played, error) {
 		default:
 			c, _ = t.Seats[seat].Choose(g.View(seat), t.Budget)
 			p.Decisions++
+			if f, ok := t.Seats[seat].(interface{ Err() error }); ok && f.Err() != nil {
+				return p, fmt.Errorf("decision %d, question %s: %w", p.Decisions, prompt.Kind, f.Err())
+			}
 		}
 		if err := g.Apply(seat, c); err != nil {
 			return p, fmt.Errorf("decision %d, question %s, seat %d: choice %+v refused: %w", p.Decisions, prompt.Kind, seat, c, err)

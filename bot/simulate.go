@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -16,7 +17,7 @@ import (
 type Series struct {
 	Module engine.Module
 	Setup  engine.Setup
-	// Players names the profile of each seat.
+	// Players names the profile of each seat, or a program; see [Program].
 	Players []string
 	Games   int
 	Seed    string
@@ -45,7 +46,7 @@ func (e *GameError) Unwrap() error { return e.Err }
 func Simulate(ctx context.Context, s Series) (Tally, error) {
 	profiles := make([]engine.Profile, len(s.Players))
 	for i, name := range s.Players {
-		p, err := Find(s.Module, name)
+		p, err := FindHere(s.Module, name)
 		if err != nil {
 			return Tally{}, err
 		}
@@ -126,6 +127,9 @@ func playNumbered(g engine.Game, s Series, profiles []engine.Profile, n int) (p 
 		bots[i] = pr.New(seeds.Seats[i])
 		if bots[i] == nil {
 			return p, errors.New("profile " + pr.Name + " makes no player")
+		}
+		if c, ok := bots[i].(io.Closer); ok {
+			defer c.Close()
 		}
 	}
 	return Play(g, Table{Seats: bots, Dice: seeds.Dice(), Budget: s.Budget, Limit: s.Limit})

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -223,7 +224,7 @@ func (l *live) played(seat engine.Seat, p *player, c engine.Choice, why string, 
 	if why != "" {
 		note += ": " + why
 	}
-	if err := l.step(seat, c, remark(note)); err != nil {
+	if err := l.step(seat, c, remark(note)); err != nil && !errors.Is(err, errOutrun) {
 		l.hall.cfg.Log.Error("answer of a bot failed", "bot", p.name, "game", l.id, "error", err)
 	}
 }

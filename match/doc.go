@@ -70,6 +70,11 @@
 // together: several answers while nobody looked or the hall had much to do, or a set-up that was given at once. Then the page comes whole to whoever held the older one, and an
 // answer to that is stale.
 //
+// # Several programs
+//
+// Where the store is a [store.Follower], other programs may play the same games. A game in memory hears that there is something to read and catches up in place; what it wanted to add while another program was
+// first is carried out again on the position that there is. Each program has numbers of its own for the pages. See nodes.go and docs/adr/0017-nodes-on-one-database.md.
+//
 // # What can be done
 //
 // Of a [Hall]:

@@ -60,6 +60,8 @@ type Hall struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	running sync.WaitGroup
+	first   Version      // of a page
+	shared  bool         // other programs may write to the store
 	ill     atomic.Int64 // when the store could last not keep an answer
 
 	mu      sync.Mutex
@@ -74,7 +76,8 @@ type seatedGame struct {
 	ready chan struct{} // closed when live or err is set
 	live  *live
 	err   error
-	users int // calls and subscriptions under way; guarded by Hall.mu
+	news  chan struct{} // another program has written to it
+	users int           // calls and subscriptions under way; guarded by Hall.mu
 }
 
 // New opens a hall.
@@ -112,7 +115,9 @@ func New(cfg Config) *Hall {
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
 		live: map[string]*seatedGame{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
+	h.first = 1
 	h.ctx, h.stop = context.WithCancel(context.Background())
+	h.listen()
 	return h
 }
 
@@ -408,7 +413,7 @@ func (h *Hall) acquire(ctx context.Context, id string) (*live, func(), error) {
 	}
 	e := h.live[id]
 	if e == nil {
-		e = &seatedGame{ready: make(chan struct{})}
+		e = &seatedGame{ready: make(chan struct{}), news: make(chan struct{}, 1)}
 		h.live[id] = e
 		h.running.Add(1)
 		go h.seat(id, e)
@@ -445,7 +450,7 @@ func (h *Hall) seat(id string, e *seatedGame) {
 		close(e.ready)
 		return
 	}
-	e.live = l
+	e.live, l.news = l, e.news
 	close(e.ready)
 	l.run()
 }
@@ -534,7 +539,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		return nil, err
 	}
 	snap, at := h.snapshotOf(ctx, m, id)
-	if at > len(lines) {
+	if at > len(lines) || snap != nil && !h.counted(snap) {
 		snap, at = nil, -1
 	}
 	l := &live{
@@ -561,18 +566,27 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 				st.page, _ = l.book.nextPage(seat, old, l.book.same, st.takeSpare())
 				st.spare = old.sketch
 			case n == at:
-				st.page = l.book.firstPage(seat, max(snap.Seats[head.Seats[seat].Name], 1))
+				st.page = l.book.firstPage(seat, max(snap.Seats[head.Seats[seat].Name], h.first))
 			default:
-				st.page = l.book.firstPage(seat, 1)
+				st.page = l.book.firstPage(seat, h.first)
 			}
 		}
 	})
 	if err != nil {
 		return nil, h.unreadable(id, err)
 	}
-	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(&head, lines)
+	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(0, &head, lines)
 	if err := l.loadAsides(ctx); err != nil {
 		return nil, fromStore(err)
+	}
+	if h.shared {
+		last, err := h.store.Chats(ctx, id, talkRoom, 0, 1)
+		if err != nil {
+			return nil, fromStore(err)
+		}
+		for _, c := range last {
+			l.talk = c.N
+		}
 	}
 	for seat, st := range l.streams {
 		st.hidden = l.shares(seat)

@@ -213,7 +213,7 @@ func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 
 // resting are the seats that have taken something back and given no answer since: their orders rest. A new order of such a seat leaves no line, so where
 // the game is read anew that rests as well.
-func resting(h *store.Game, lines []store.Line) (out engine.SeatSet) {
+func resting(out engine.SeatSet, h *store.Game, lines []store.Line) engine.SeatSet {
 	for _, x := range lines {
 		who, rest, _ := strings.Cut(x.Text, " ")
 		what, arg, _ := strings.Cut(rest, " ")

@@ -98,6 +98,8 @@ func fromStore(err error) error {
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	case errors.Is(err, store.ErrOver):
 		return errOver
+	case errors.As(err, &now) && now.Open:
+		return refuse(Unavailable, "The server has lost its database in the middle of that. Whether it was kept shows as soon as the database is back: look before you do it again.")
 	case errors.As(err, &now):
 		return refuse(Unavailable, "The server cannot do that now: %s. Nothing has changed, and nothing is lost; try again later.", now.Why)
 	case errors.As(err, &invalid):

@@ -91,10 +91,14 @@ type live struct {
 
 	inbox   chan *call
 	nudge   chan struct{} // somebody has left
+	news    chan struct{} // another program has written to the game
 	gone    chan struct{} // closed when the goroutine ends
 	streams map[engine.Seat]*stream
 	lost    bool // what is in memory may not be what is in the store
+	outrun  bool // that is so because another program was first
 	kept    int  // lines when the snapshot was made
+
+	talk int // the number of the last message that was passed on, where other programs may pass on some
 
 	orders   map[orderKey]*order
 	judged   verdict
@@ -131,7 +135,7 @@ type call struct {
 	done  chan error
 }
 
-// do has the game's goroutine carry out f. If the context ends before it was begun, it never is.
+// do has the game's goroutine carry out f, once more if another program was first: f looks anew at what it asks of the game. If the context ends before it was begun, it never is.
 func (t *Table) do(ctx context.Context, f func(*live) error) error {
 	for range maxTries {
 		l, release, err := t.hall.acquire(ctx, t.id)
@@ -140,7 +144,7 @@ func (t *Table) do(ctx context.Context, f func(*live) error) error {
 		}
 		err = l.call(ctx, f)
 		release()
-		if !errors.Is(err, errGone) {
+		if !errors.Is(err, errGone) && !errors.Is(err, errOutrun) {
 			return err
 		}
 	}
@@ -208,6 +212,9 @@ func (l *live) run() {
 			}
 		case <-l.later.C:
 			_ = l.safely(func(l *live) error { l.catchUp(); return nil })
+		case <-l.news:
+			_ = l.safely(func(l *live) error { return l.hear() })
+			_ = l.safely(drive)
 		case <-l.nudge:
 			_ = l.safely(func(l *live) error { l.presence(); return nil })
 		case <-idle.C:
@@ -268,7 +275,11 @@ func (l *live) safely(f func(*live) error) (err error) {
 	if l.lost {
 		return errInternal
 	}
-	return f(l)
+	err = f(l)
+	if l.outrun {
+		l.reread()
+	}
+	return err
 }
 
 // aside does work that changes nothing of the game, on copies: a panic in it fails whoever asked, and the table goes on.
@@ -359,7 +370,7 @@ func (l *live) fresh(st *stream) *Page {
 	}
 	switch {
 	case st.page == nil:
-		st.turn(l.book.firstPage(st.seat, 1), nil, "")
+		st.turn(l.book.firstPage(st.seat, l.hall.first), nil, "")
 	case st.behind:
 		p, c := l.book.nextPage(st.seat, st.page, st.same, st.takeSpare())
 		st.turn(p, c, "")
@@ -416,11 +427,7 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		if st.page == nil {
 			continue
 		}
-		if st.behind {
-			st.same = min(st.same, l.book.same)
-		} else {
-			st.behind, st.same = true, l.book.same
-		}
+		l.outdate(st)
 		if seat == by || secret || st.watched() && !st.hidden && l.urgent(seat, now) {
 			p, c := l.book.nextPage(seat, st.page, st.same, st.takeSpare())
 			turns = append(turns, turn{st, p, c})
@@ -428,6 +435,10 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 	}
 	if err := <-stored; err != nil {
 		l.lost = true // the game in memory is ahead of the store
+		if l.hall.shared && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrOver)) {
+			l.outrun = true
+			return nil, errOutrun
+		}
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
 		if errors.As(err, new(*store.Unavailable)) {
 			l.hall.ill.Store(time.Now().UnixNano())

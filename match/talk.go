@@ -35,6 +35,10 @@ func (t *Table) Say(ctx context.Context, w Who, text string) error {
 		if err != nil {
 			return fromStore(err)
 		}
+		if l.hall.shared && n != l.talk+1 { // somebody has spoken elsewhere
+			return fromStore(l.hearTalk(context.WithoutCancel(ctx)))
+		}
+		l.talk = n
 		for _, st := range l.streams {
 			st.say(&Said{n, c.From, c.Text, store.Millis(c.Time)})
 		}

@@ -34,6 +34,8 @@ func (e *Stale) Is(target error) bool { return target == ErrStale }
 type Unavailable struct {
 	Why string // for people: "the disk is full"
 	Err error
+	// Open tells that nobody knows whether what was to be written stands: the store was lost in the middle, and did not come back in time.
+	Open bool
 }
 
 func (e *Unavailable) Error() string { return e.Why + ": " + e.Err.Error() }

@@ -7,12 +7,13 @@
 // This file is the contract. Each implementation passes the suite in package storetest:
 //
 //   - package sqlite keeps everything in one file, for one program;
+//   - package postgres keeps it in a PostgreSQL database, which several programs may share;
 //   - package memory keeps it in memory, for tests.
 //
 // # What every implementation promises
 //
 // Acknowledged is durable: a call that writes returns nil only when what it wrote survives the death of the program
-// at that moment, by any signal. Package sqlite says what survives the loss of power. (Package memory keeps this promise
+// at that moment, by any signal. Packages sqlite and postgres say what survives the loss of power. (Package memory keeps this promise
 // as long as it lives.)
 //
 // A write happens wholly or not at all, and a call that returns an error has written nothing. If the context ends
@@ -22,7 +23,8 @@
 // What a call that returned has written is seen by every call that begins later.
 //
 // A store that can do nothing now says so by an [*Unavailable]: the disk is full, or another program has the file. Nothing was written, and as soon as the disk has
-// room again the same call succeeds. What needs no room (all that reads) goes on meanwhile, and shows what was acknowledged.
+// room again the same call succeeds. (One that says Open is the exception: a database on another machine was lost in the middle of a write and did not come back
+// in time. What a write to a game has led to is read from the game; to add lines again where they already are is a [*Stale].) What needs no room (all that reads) goes on meanwhile, and shows what was acknowledged.
 //
 // All methods may be called from several goroutines at once. Values passed in are copied, values returned belong to the caller.
 //
@@ -111,6 +113,13 @@ type Store interface {
 
 	// Close waits for the writes under way and gives back what the store holds. Calls after it return ErrClosed.
 	Close() error
+}
+
+// Follower is a store that other programs may write to, and that tells of it.
+type Follower interface {
+	// Follow calls heard with the id of each game that another program has written to, until the context ends; with "" if it may have missed some. Then the write is seen by
+	// whoever reads. It may call for one write several times, and once for several.
+	Follow(ctx context.Context, heard func(id string))
 }
 
 // Limits of texts, in bytes, and of lists.

@@ -40,8 +40,11 @@ func playerOf(secret string) string {
 	return letters.EncodeToString(h[:])[:secretLength]
 }
 
-// player is who asks, "" if the request has no cookie of ours.
+// player is who asks, "" if the request has no cookie of ours and no token: a program may send its secret in the header Authorization.
 func player(r *http.Request) string {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && isSecret(token) {
+		return playerOf(token)
+	}
 	if c, err := r.Cookie(playerCookie); err == nil && isSecret(c.Value) {
 		return playerOf(c.Value)
 	}

@@ -39,7 +39,7 @@ func readSetup(m engine.Module, scenario, options string) (engine.Setup, error) 
 }
 
 // readSeats reads who sits where, "allied=me,japanese=greedy". Seats that are not named get what otherwise says. person
-// tells whether "me" is a name here.
+// tells whether "me" is a name here; where it is none programs are ("exec:./mybot").
 func readSeats(m engine.Module, setup engine.Setup, text string, otherwise func(seat string) string, person bool) ([]string, error) {
 	given, err := readPairs("--seats", text)
 	if err != nil {
@@ -47,6 +47,10 @@ func readSeats(m engine.Module, setup engine.Setup, text string, otherwise func(
 	}
 	seats := engine.SeatsOf(m, setup)
 	out := make([]string, len(seats))
+	find := bot.FindHere
+	if person {
+		find = bot.Find
+	}
 	for i, seat := range seats {
 		name, ok := given[seat]
 		delete(given, seat)
@@ -57,7 +61,7 @@ func readSeats(m engine.Module, setup engine.Setup, text string, otherwise func(
 			out[i] = me
 			continue
 		}
-		p, err := bot.Find(m, name)
+		p, err := find(m, name)
 		if err != nil {
 			also := ""
 			if person {

@@ -25,13 +25,15 @@ import (
 	"beachhead/engine"
 	"beachhead/games"
 	"beachhead/match"
+	"beachhead/store"
+	"beachhead/store/postgres"
 	"beachhead/store/sqlite"
 	"beachhead/web"
 )
 
 type serveCmd struct {
 	Addr     string  `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
-	DB       string  `name:"db" help:"File that keeps the games; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH"`
+	DB       string  `name:"db" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
 	Data     string  `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
 	Open     bool    `help:"Open the browser at the home page."`
 	Anyone   bool    `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
@@ -51,8 +53,8 @@ const (
 )
 
 func (c *serveCmd) Run(s streams) error {
-	if strings.Contains(c.DB, "://") {
-		return usage("--db %s: expected the path of a file", c.DB)
+	if scheme, _, ok := strings.Cut(c.DB, "://"); ok && !postgres.Is(c.DB) { // what follows may have a password in it
+		return usage("--db %s://…: expected the path of a file or postgres://USER:PASSWORD@HOST:PORT/NAME", scheme)
 	}
 	addr := cmp.Or(c.Addr, usualAddr)
 	if err := web.CheckAddr(addr); err != nil {
@@ -82,19 +84,22 @@ func (c *serveCmd) Run(s streams) error {
 			return err
 		}
 	}
-	held, url, err := holdDatabase(c.DB)
-	if err != nil {
-		return fmt.Errorf("--db %s: %w", c.DB, err)
-	}
-	if held == nil { // another one serves these games
-		if c.Open && url != "" {
-			fmt.Fprintf(s.out, "Beachhead runs already at %s\n", url)
-			openBrowser(url)
-			return nil
+	var held *hold
+	if !postgres.Is(c.DB) {
+		var url string
+		if held, url, err = holdDatabase(c.DB); err != nil {
+			return fmt.Errorf("--db %s: %w", c.DB, err)
 		}
-		return fmt.Errorf("%s is in use by another beachhead serve%s; give --db PATH for a second one", c.DB, at(url))
+		if held == nil { // another one serves these games
+			if c.Open && url != "" {
+				fmt.Fprintf(s.out, "Beachhead runs already at %s\n", url)
+				openBrowser(url)
+				return nil
+			}
+			return fmt.Errorf("%s is in use by another beachhead serve%s; give --db PATH for a second one", c.DB, at(url))
+		}
+		defer held.Close()
 	}
-	defer held.Close()
 
 	limitMemory(c.Memory)
 	// The signals end what follows in good order; a second one kills.
@@ -138,7 +143,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		level = slog.LevelDebug
 	}
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
-	db, err := sqlite.Open(context.Background(), c.DB)
+	db, place, err := openStore(ctx, c.DB)
 	if err != nil {
 		return err
 	}
@@ -165,15 +170,30 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return err
 	}
 	url := "http://" + listener.Addr().String() + "/"
-	held.tell(url)
+	if held != nil {
+		held.tell(url)
+	}
 	if missing := server.BuildError(); missing != "" {
 		fmt.Fprintln(s.err, "beachhead:", missing)
 	}
-	fmt.Fprintf(s.out, "Beachhead is at %s\nThe games are kept in %s. Stop with Ctrl-C.\n", url, c.DB)
+	fmt.Fprintf(s.out, "Beachhead is at %s\nThe games are kept in %s. Stop with Ctrl-C.\n", url, place)
 	if c.Open {
 		openBrowser(url)
 	}
 	return server.Serve(ctx, listener)
+}
+
+// openStore opens the store at the path of a file or the address of a database, and says where it is without a password.
+func openStore(ctx context.Context, at string) (store.Store, string, error) {
+	if postgres.Is(at) {
+		d, err := postgres.Open(ctx, at)
+		if err != nil {
+			return nil, "", fmt.Errorf("--db %w", err)
+		}
+		return d, d.Place(), nil
+	}
+	d, err := sqlite.Open(context.Background(), at)
+	return d, at, err
 }
 
 // forget has the hall forget old studies, now and every hour.

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"beachhead/match"
+	"beachhead/store/postgres"
+	"beachhead/store/postgres/pgtest"
 )
 
 // served is a running `beachhead serve`.
@@ -115,7 +117,10 @@ type told struct {
 	last   string // id of the last event
 	resent int    // whole pages after the first
 	lives  int    // streams that were opened
-	err    error
+	chats  []*match.Said
+	// It may come from another server of the same database, whose numbers are others.
+	anywhere bool
+	err      error
 }
 
 // follow reads the stream of a seat over all lives of the server, as a browser does: it comes back with the id of the
@@ -184,15 +189,19 @@ func (c *client) read(id, seat string, x *told, done <-chan struct{}) error {
 		var m struct {
 			Page   *match.Page
 			Change *match.Change
+			Chat   *match.Said
 		}
 		if err := json.Unmarshal([]byte(v), &m); err != nil {
 			return fmt.Errorf("event %q: %w", v, err)
 		}
 		x.mu.Lock()
+		if m.Chat != nil {
+			x.chats = append(x.chats, m.Chat)
+		}
 		switch {
 		case m.Page != nil:
 			if x.page != nil {
-				if x.resent++; m.Page.Version < x.page.Version {
+				if x.resent++; m.Page.Version < x.page.Version && !x.anywhere {
 					err = fmt.Errorf("the page went back from version %d to %d", x.page.Version, m.Page.Version)
 				}
 			}
@@ -214,8 +223,12 @@ func (c *client) read(id, seat string, x *told, done <-chan struct{}) error {
 
 // The server is killed without warning again and again, in the middle of play by two people who send answers as fast as they can. What was
 // acknowledged is there afterwards, nothing that was refused or never sent is, and the streams go on where they were.
-func TestServeKilled(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "games.db")
+func TestServeKilled(t *testing.T) { serveKilled(t, filepath.Join(t.TempDir(), "games.db"), 12) }
+
+// The same with the games in a PostgreSQL database.
+func TestServeKilledPostgres(t *testing.T) { serveKilled(t, pgtest.Address(t), 8) }
+
+func serveKilled(t *testing.T, db string, enough int) {
 	s := serve(t, "--addr", "127.0.0.1:0", "--db", db)
 	addr := strings.TrimPrefix(s.url, "http://")
 	seats := []string{"red", "blue"}
@@ -234,7 +247,7 @@ func TestServeKilled(t *testing.T) {
 	}
 	kills, games, acknowledged := 0, 0, 0
 	r := rand.New(rand.NewPCG(1, 1))
-	for kills < 12 {
+	for kills < enough {
 		if games++; games > 60 {
 			t.Fatalf("only %d kills in %d games", kills, games)
 		}
@@ -269,7 +282,7 @@ func TestServeKilled(t *testing.T) {
 				choice := q.Options[r.IntN(len(q.Options))]
 				body := fmt.Sprintf(`{"seat":%q,"version":%d,"choice":%q}`, seats[i], pages[i].Version, choice)
 				killed := make(chan struct{})
-				kill := kills < 12 && r.IntN(6) == 0
+				kill := kills < enough && r.IntN(6) == 0
 				if kill {
 					go func() {
 						defer close(killed)
@@ -306,7 +319,7 @@ func TestServeKilled(t *testing.T) {
 				if err == nil && pages[i].Version < v.Version {
 					t.Fatalf("the answer that led to version %d is lost: version %d", v.Version, pages[i].Version)
 				}
-				if err != nil && pages[i].Version != before && pages[i].Version != before+1 {
+				if !postgres.Is(db) && err != nil && pages[i].Version != before && pages[i].Version != before+1 { // there each start has numbers of its own
 					t.Fatalf("one answer without receipt led from version %d to %d", before, pages[i].Version)
 				}
 			}
@@ -343,6 +356,24 @@ func TestServeKilled(t *testing.T) {
 	}
 	if err := s.cmd.Wait(); err != nil {
 		t.Errorf("after SIGTERM: %v", err)
+	}
+}
+
+// What is wrong with the address of a database is said with place and reason, and without the password.
+func TestServeNoDatabase(t *testing.T) {
+	for _, c := range []struct {
+		db, want string
+		code     int
+	}{
+		{"postgres://user:tops3cret@127.0.0.1:1/games", "--db postgres://user@127.0.0.1:1/games: connection refused", exitFail},
+		{"postgres://user:tops3cret/@host/games", "--db postgres://…: this is no address", exitFail},
+		{"mysql://user:tops3cret@host/games", "--db mysql://…: expected the path of a file or postgres://", exitUsage},
+	} {
+		out, err := program("serve", "--addr", "127.0.0.1:0", "--db", c.db).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != c.code || !strings.Contains(string(out), c.want) || strings.Contains(string(out), "s3cret") {
+			t.Errorf("--db %s: %v %s", c.db, err, out)
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ type simCmd struct {
 	Game     string `arg:"" help:"Game to play."`
 	Scenario string `required:"" help:"Scenario of the game."`
 	Games    int    `required:"" help:"How many games."`
-	Seats    string `help:"Who plays: seat=profile, several joined by commas. Others play random." placeholder:"SEATS"`
+	Seats    string `help:"Who plays: seat=profile, several joined by commas, or seat=exec:PROGRAM. Others play random." placeholder:"SEATS"`
 	Options  string `help:"Optional rules: option=value, several joined by commas."`
 	Seed     string `help:"The same seed plays the same games, with any number of jobs. Without it a new one is made and printed."`
 	Jobs     int    `help:"Games played at once; 0 is one a core."`

@@ -37,6 +37,9 @@ func (g *Game) nkvd(p Loc) bool {
 	return false
 }
 
+// barrierRule is the rule of what a Barrier does to values.
+const barrierRule = "L27.1c"
+
 // barrierStatus is what a Barrier does to those in its hex, as a status marker does; several do no more than one (L27.1c, ruling L-12).
 func (g *Game) barrierStatus() *Status {
 	b := &g.rules().Barrier

@@ -17,16 +17,17 @@ import (
 // Doubtful readings are listed in RULINGS.md; "ruling C5" in a comment refers to them.
 type Game struct {
 	engine.Kernel[*Game, State]
-	m      *Module
-	s      State
-	caves  *caves      // of the map
-	staff  []UnitID    // the HQs, once they have been asked for
-	sights *sights     // what is seen from places: sight.go
-	zones  *zones      // Fire Zones remembered, and
-	stale  [2]PlaceSet // the places whose must be made anew, as far as each side has been asked for: zones.go
-	paths  *ways       // of a group that may move: ways.go
-	traces *traces     // lines of unlimited length: trace.go
-	epoch  uint32      // counts whatever could change a Fire Zone or a line
+	m       *Module
+	s       State
+	caves   *caves      // of the map
+	staff   []UnitID    // the HQs, once they have been asked for
+	brought []UnitSet   // whom a chit brings into play, once it has been asked for: sequence.go
+	sights  *sights     // what is seen from places: sight.go
+	zones   *zones      // Fire Zones remembered, and
+	stale   [2]PlaceSet // the places whose must be made anew, as far as each side has been asked for: zones.go
+	paths   *ways       // of a group that may move: ways.go
+	traces  *traces     // lines of unlimited length: trace.go
+	epoch   uint32      // counts whatever could change a Fire Zone or a line
 
 	barriers    []barReason      // reasons that have been made: ways.go
 	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
@@ -558,6 +559,7 @@ func blinds(m Mark) bool { return m <= MarkCleared }
 
 // unseen makes the Fire Zones stale that a marker in a hex changes: of all who could look past it.
 func (g *Game) unseen(m Mark, h Hex) {
+	g.epoch++
 	if !blinds(m) {
 		return
 	}

@@ -359,12 +359,12 @@ func (b *greedy) flares() (choice, string) {
 // lightValue is what it is worth to light a hex up: enemies there whom one can then fire at.
 func (b *greedy) lightValue(h Hex) float64 {
 	g := b.g
-	if g.sideAt(h) != SideB {
+	if g.sideAt(h) != b.foe {
 		return 0
 	}
 	v := 0.0
 	for x := range g.m.Ground.Within(h, 2).Each() {
-		if g.sideAt(x) == SideA {
+		if g.sideAt(x) == b.foe.Other() {
 			v += 0.04 * b.stack(h) * float64(g.count(x)) / float64(g.m.Ground.Distance(x, h)+1)
 		}
 	}

@@ -212,10 +212,10 @@ func (g *Game) leaderFalls(l LeaderID) bool {
 	return g.s.A.Die == 0 && g.leadersAtStake() && g.s.Leaders[l].Loc == g.s.A.At
 }
 
-// leadersAtStake tells whether the attack in progress could cost Leaders, or Heroes who die like them: fire of the enemy at their hex, and not at one Hard Target there.
+// leadersAtStake tells whether the attack in progress could cost Leaders, or Heroes who die like them: one of the enemy at their hex, by an event, too, and not at one Hard Target there.
 func (g *Game) leadersAtStake() bool {
 	a := &g.s.A
-	if !g.rules().LeaderLostAtZero || a.Hard != 0 || a.Kind >= MineAttack || !isPlace(a.At) || g.sideAt(a.At) != a.Side.Other() {
+	if !g.rules().LeaderLostAtZero || a.Hard != 0 || a.Kind == NoAttack || !isPlace(a.At) || g.sideAt(a.At) != a.Side.Other() {
 		return false
 	}
 	for l := range g.m.Leaders {

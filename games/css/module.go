@@ -599,6 +599,7 @@ type Rules struct {
 	SecondIndirect [2]bool // Indirect Fire as a Second Action (8.0)
 	SmokeReach     int8    // 0: its own hex (8.6.2)
 	Illumination   int8    // how far from friendly Units (17.1)
+	Illuminates    [2]bool // who fires Illumination Rounds (17.0d, L17.1a)
 	Vision         [3]int8 // clear, rain, night (7.1.2)
 	BarrageBan     bool    // Indirect Fire must out-rank a Barrage to attack its hex (8.6.2)
 	BarrageClosed  bool    // and is not made at all where it could not (L8.6.2d)

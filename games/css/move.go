@@ -328,6 +328,9 @@ func (g *Game) onward() Loc {
 		return -1
 	}
 	if b := g.burdenAt(m.From); !m.driven() {
+		if g.straight(m.From, m.Goal, b) {
+			return m.Goal
+		}
 		return g.waysFrom(m.From, b).toward(m.Goal)
 	} else if g.mayStep(m.From, m.Goal, b) == nil {
 		return m.Goal

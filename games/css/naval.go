@@ -112,7 +112,7 @@ var _ = program.Proc("naval",
 		})),
 	engine.ForEach(1, func(*Game, *frame) int { return MaxFleet },
 		iff(func(g *Game, f *frame) bool { return g.s.Fleet[f.V[1]] != NoHex && f.V[2]>>f.V[1]&1 != 0 },
-			call("light", "illuminate.round", func(g *Game, f *frame) [6]int16 { return [6]int16{g.s.Fleet[f.V[1]]} })),
+			call("light", "illuminate.round", func(g *Game, f *frame) [6]int16 { return [6]int16{g.s.Fleet[f.V[1]], int16(SideA)} })),
 		iff(func(g *Game, f *frame) bool { return g.s.Fleet[f.V[1]] != NoHex && f.V[2]>>f.V[1]&1 == 0 },
 			call("fire", "indirect", func(g *Game, f *frame) [6]int16 {
 				return [6]int16{-1, f.V[1], g.s.Fleet[f.V[1]], shellNaval, f.V[3] >> f.V[1] & 1}

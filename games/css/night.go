@@ -63,7 +63,7 @@ func (g *Game) mayLight(side Side, h Hex) *reason {
 	switch {
 	case !g.night():
 		return &notAtNight
-	case side != SideA:
+	case !g.rules().Illuminates[side]:
 		return &notTheirs
 	case g.marked(MarkLit, h):
 		return &litAlready
@@ -83,7 +83,7 @@ var _ = action(vLight, actionRule{
 		return g.mayServeGun(u)
 	},
 	List: func(g *Game, _ Loc, o *options) {
-		if g.s.Side != SideA {
+		if !g.rules().Illuminates[g.s.Side] {
 			return
 		}
 		for h := range g.scenario().Area.Each() {
@@ -108,14 +108,14 @@ var _ = program.Proc("illuminate",
 		g.tell(evStar, "17.1b", f.V[1], f.V[2])
 		g.s.Fired.add(f.V[0])
 	}),
-	call("round", "illuminate.round", local(2)),
+	call("round", "illuminate.round", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[2], int16(g.m.Units[f.V[1]].Side)} }),
 )
 
 // illuminate.round is one Illumination Round: with any die but a 9 the hex is lit (17.1b).
-// V: hex.
+// V: hex, side.
 var _ = program.Proc("illuminate.round",
-	do(func(g *Game, _ *frame) { g.gradeNine(SideA) }),
-	call("die", "roll", func(*Game, *frame) [6]int16 { return [6]int16{rollStar, int16(SideA), 1} }),
+	do(func(g *Game, f *frame) { g.gradeNine(Side(f.V[1])) }),
+	call("die", "roll", func(_ *Game, f *frame) [6]int16 { return [6]int16{rollStar, f.V[1], 1} }),
 	do(func(g *Game, f *frame) {
 		if g.s.Ret == 9 {
 			g.tell(evNoLight, "17.1b")

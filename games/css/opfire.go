@@ -45,7 +45,7 @@ func (g *Game) mayTrigger(p, from, to Loc, kind int16) *reason {
 	case g.under(p, CondSustained) && !g.bound(p):
 		return &brokenGun
 	}
-	both := kind == triggerMove && g.shielded(from)
+	both := (kind == triggerMove || kind == triggerUnload && g.rules().LoadMoves) && g.shielded(from) // L6.0d, ruling L-29
 	why := &noWatch
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		switch {

@@ -68,12 +68,13 @@ type rulesFile struct {
 		BothTrace      bool      `toml:"both_trace"`
 	} `toml:"fire"`
 	Indirect struct {
-		Smoke        int8 `toml:"smoke_reach" range:"0..9"`
-		Illumination int8 `toml:"illumination" range:"0..20"`
-		Ban          bool `toml:"barrage_ban"`
-		Closed       bool `toml:"barrage_closed"`
-		Rain         bool `toml:"rain"`
-		Night        bool `toml:"night"`
+		Smoke        int8    `toml:"smoke_reach" range:"0..9"`
+		Illumination int8    `toml:"illumination" range:"0..20"`
+		Illuminates  [2]bool `toml:"illuminates"`
+		Ban          bool    `toml:"barrage_ban"`
+		Closed       bool    `toml:"barrage_closed"`
+		Rain         bool    `toml:"rain"`
+		Night        bool    `toml:"night"`
 	} `toml:"indirect"`
 	Sight struct {
 		Vision [3]int8 `toml:"vision" range:"0..20"`
@@ -220,6 +221,7 @@ func (l *loader) readRules() {
 	r.BreakFire, r.BreakSustained, r.Broken, r.SecondIndirect = x.Break, x.BreakSustained, readLost(x.Broken), x.SecondIndirect
 	r.TwoWeapons, r.BothTrace, r.Carries, r.LoadMoves = x.TwoWeapons, x.BothTrace, f.Transport.Carries, f.Transport.Moves
 	r.PinTwice, r.SuppressTwice = Twice(slices.Index(twiceCells, x.PinnedTwice)), Twice(slices.Index(twiceCells, x.SuppressTwice))
+	r.Illuminates = f.Indirect.Illuminates
 	r.SmokeReach, r.Illumination, r.BarrageBan, r.BarrageClosed, r.RainIndirect, r.NightIndirect = f.Indirect.Smoke, f.Indirect.Illumination, f.Indirect.Ban, f.Indirect.Closed, f.Indirect.Rain, f.Indirect.Night
 	r.Vision = f.Sight.Vision
 	r.CaveInside, r.CaveFlame = f.Cave.Inside, f.Cave.Flame

@@ -234,7 +234,7 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 		return &lowTQ
 	case int(d.DP) < price:
 		return &noDP
-	case !g.present(row):
+	case !g.present(c):
 		return &absent
 	}
 	return nil
@@ -242,23 +242,36 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 
 // present tells whether a Unit that a chit would make Active is in play, or enters it in this turn (18.0). For a Formation chit it must be one of its own: No-Stripe Units
 // alone, which are of every Formation, do not bring the others into play (ruling 18-B).
-func (g *Game) present(c *Chit) bool {
-	own := func(u UnitID) bool {
-		row := &g.m.Units[u]
-		return (c.Kind == ChitDivision || row.Stripe == Colored) && g.activates(c, row.Division, row.Stripe, row.Formation)
-	}
-	for u := range g.m.Units {
-		if l := g.s.Units[u].Loc; (fielded(l) || g.due(l)) && own(UnitID(u)) {
+func (g *Game) present(c ChitID) bool {
+	own := g.brings(c)
+	for u := range own.each() {
+		if l := g.s.Units[u].Loc; fielded(l) || g.due(l) {
 			return true
 		}
 	}
 	found := false
 	g.dueArrivals(func(a *Arrival) {
 		for _, u := range a.Units {
-			found = found || g.at(u) == Coming && own(u)
+			found = found || g.at(u) == Coming && own.has(u)
 		}
 	})
 	return found
+}
+
+// brings are the Units on whose account a chit can be had (ruling 18-B).
+func (g *Game) brings(c ChitID) *UnitSet {
+	if g.brought == nil {
+		g.brought = make([]UnitSet, len(g.m.Chits))
+		for i := range g.m.Chits {
+			for u := range g.m.Units {
+				row, x := &g.m.Units[u], &g.m.Chits[i]
+				if (x.Kind == ChitDivision || row.Stripe == Colored) && g.activates(x, row.Division, row.Stripe, row.Formation) {
+					g.brought[i].add(UnitID(u))
+				}
+			}
+		}
+	}
+	return &g.brought[c]
 }
 
 // fielded tells whether a Unit there is in play: in a place, in the Routed Units box, or aboard a Truck.

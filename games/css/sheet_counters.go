@@ -163,7 +163,7 @@ func counterName(name string) string {
 	if name == "Division Truck" || name == "Corps Truck" {
 		return "Trucks"
 	}
-	return strings.NewReplacer("HQ/2 MARDIV", "HQ/2 MarDiv", "HQ/4 MARDIV", "HQ/4 MarDiv").Replace(name)
+	return name
 }
 
 // weaponName is the name of a Support Weapon as it stands on its marker.

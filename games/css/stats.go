@@ -71,7 +71,7 @@ func (g *Game) statuses(p Loc, fn func(s *Status, rule, text string)) {
 		fn(&g.m.Pinned, "10.2.2", "Pinned")
 	}
 	if g.nkvd(p) {
-		fn(g.barrierStatus(), "L27.1c", "NKVD Barrier")
+		fn(g.barrierStatus(), barrierRule, "NKVD Barrier")
 	}
 }
 
@@ -100,7 +100,11 @@ func (g *Game) shelter(p Loc) *Fort {
 func (g *Game) firepower(u UnitID, t *terms) int {
 	box, p := g.box(u), g.at(u)
 	n := t.add(int(box.FP), "3.4e", "Fire Power")
-	g.statuses(p, func(s *Status, rule, text string) { n += t.add(int(s.FP), rule, text) })
+	g.statuses(p, func(s *Status, rule, text string) {
+		if box.Color != Black || rule != barrierRule { // L8.6.3e, ruling L-30
+			n += t.add(int(s.FP), rule, text)
+		}
+	})
 	if b := g.shelled(p); b != nil {
 		n += t.add(int(b.FP), "3.4r", b.Name)
 	}

@@ -17,7 +17,7 @@ var localKinds = map[string]string{
 	"dispatch": "d", "disorder": "pnns", "drift": "b", "eliminate": "upnu", "event": "c", "event.attack": "ps", "event.cross": "pnup", "event.fortitude": "ppp",
 	"event.friendly-fire": "pu", "event.infiltration": "np", "event.mishap": "p", "event.napalm": "pu", "event.raid": "p", "event.struggle": "d", "fire": "pnn", "fire.hard": "puu",
 	"fire.hex": "pup", "fires": "up", "foxhole": "pu", "gyokusai.charge": "pp", "gyokusai.next": "npnpu", "heroes.assault": "sno", "heroes.cancel": "pno", "heroes.place": "o",
-	"heroes.save": "uno", "illuminate": "pup", "illuminate.round": "p", "indirect": "pnp", "indirect.column": "u", "kakuda.fate": "l", "landing": "cnb", "landing.ashore": "bp",
+	"heroes.save": "uno", "illuminate": "pup", "illuminate.round": "ps", "indirect": "pnp", "indirect.column": "u", "kakuda.fate": "l", "landing": "cnb", "landing.ashore": "bp",
 	"landing.night": "b", "landing.run": "bnupp", "landing.zone": "bnnub", "leaders.alone": "lo", "leaders.lost": "l", "load": "puu", "lose": "pnsnu", "mines.clear": "pu",
 	"mines.enter": "p", "move": "p", "move.step": "pp", "naval": "c", "opfire": "ppnnpu", "penalties": "sp", "preempt": "sc", "purchase": "s", "rally": "pu", "reinforce": "nu",
 	"reinforce.drop": "nup", "reinforce.unit": "u", "result": "pu", "result.rout": "pu", "return": "puup", "ridges.claim": "ps", "roll": "ns", "roll.pair": "ns", "rout": "u", "rout.check": "unp",

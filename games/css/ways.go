@@ -193,19 +193,48 @@ type ways struct {
 	on     [3]int16
 }
 
-// wayKey is all that ways depend on.
+// wayKey is all that ways depend on: who goes with what, and how far they have come. Where others stand and how they are, and what lies in the hexes, is in Game.epoch.
 type wayKey struct {
+	epoch       uint32
 	from        Loc
 	burden      burden
-	units       [MaxUnits]UnitState
-	marks       [nMarks]ground.Set
+	group       [12]goer
 	mines       [MaxMines]MineState
-	sealed      uint64
 	interdicted uint8
 	moving      Loc
 	driven      uint8
 	turn        Turn
 	weather     int8
+}
+
+// goer is a Unit that goes, and what it has spent.
+type goer struct {
+	u     UnitID
+	flags Flags
+	spent uint8
+}
+
+// keyOf is what the ways of the group in a place depend on; false if there are too many in it to be remembered.
+func (g *Game) keyOf(p Loc, b burden) (k wayKey, ok bool) {
+	g.renew(SideA) // first of all: what is remembered of Fire Zones for the first time counts as a change
+	g.renew(SideB)
+	k = wayKey{epoch: g.epoch, from: p, burden: b, interdicted: g.s.Interdicted, moving: g.s.M.From, driven: g.s.M.Driven, turn: g.s.Turn, weather: g.s.Weather}
+	k.mines = g.s.Mines
+	n := 0
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if !g.has(u, Grouped) {
+			continue
+		}
+		if n == len(k.group) {
+			return k, false
+		}
+		k.group[n] = goer{u, g.s.Units[u].Flags, g.s.Units[u].Count}
+		n++
+	}
+	for ; n < len(k.group); n++ {
+		k.group[n].u = NoUnit
+	}
+	return k, true
 }
 
 // wayNode is the best way to a place: what each kind of movement has spent, all together, and how many hexes on it the enemy watches.
@@ -222,12 +251,11 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 		g.paths = new(ways)
 	}
 	w := g.paths
-	if w.made && w.key.from == p && w.key.burden == b && w.key.moving == g.s.M.From && w.key.driven == g.s.M.Driven && w.key.turn == g.s.Turn && w.key.weather == g.s.Weather &&
-		w.key.interdicted == g.s.Interdicted && w.key.sealed == g.s.Sealed && w.key.units == g.s.Units && w.key.mines == g.s.Mines && w.key.marks == g.s.Marks {
+	key, ok := g.keyOf(p, b)
+	if w.made && w.key == key {
 		return w
 	}
-	w.made = true
-	w.key = wayKey{p, b, g.s.Units, g.s.Marks, g.s.Mines, g.s.Sealed, g.s.Interdicted, g.s.M.From, g.s.M.Driven, g.s.Turn, g.s.Weather}
+	w.made, w.key = ok, key
 	g.findWays(w)
 	return w
 }
@@ -360,6 +388,34 @@ func (g *Game) rivalry(p, to Loc) bool {
 // reach tells whether a place can be reached.
 func (w *ways) reach(to Loc) bool {
 	return to != w.key.from && (isHex(to) || isCave(to)) && w.known.has(to)
+}
+
+// straight tells whether the way of the group in a place to one beside it is the step there, without a look at all ways: where it can be made, and no detour, of two steps
+// at least, can cost less. A Support Weapon that goes along has costs of its own.
+func (g *Game) straight(p, to Loc, b burden) bool {
+	if b.weapon || !isHex(p) || !isHex(to) || !g.nextTo(p, to) {
+		return false
+	}
+	var seen [3]bool
+	step, least := 0, 0
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if k := g.m.Units[u].Move; g.has(u, Grouped) && k != NoMove && !seen[k] {
+			seen[k] = true
+			n := g.stepCost(u, p, to, b)
+			if n < 0 {
+				return false
+			}
+			step += n
+			least += int(g.m.Ground.Cheapest(k))
+		}
+	}
+	return step <= 2*least && g.mayGoOn(p, to) && g.mayStep(p, to, b) == nil
+}
+
+// mayGoOn tells whether no Barrier keeps the group in a place from a step (L27.1d).
+func (g *Game) mayGoOn(p, to Loc) bool {
+	policed, barriers := g.herded(p)
+	return !(policed || barriers.has(p)) || !g.flees(p, to)
 }
 
 // toward is the first step on the way to a place, -1 if it cannot be reached.

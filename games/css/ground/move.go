@@ -168,6 +168,7 @@ func (m *Map) compileCosts() {
 		m.burntCost[l] = sync.OnceValue(func() *costTable { return m.steps(l, true) })
 	}
 	m.twoWay = sync.OnceValue(m.findTwoWay)
+	m.cheapest = sync.OnceValue(m.findCheapest)
 	for h := range Hex(m.N) {
 		for d := range 6 {
 			e := m.Edge(h, d)
@@ -235,6 +236,22 @@ func (m *Map) costOf(l load, mob Mobility, h Hex, d int, cleared *Set) int8 {
 
 // TwoWay tells whether all steps of a mobility can be made in both directions or in none, whatever burns down.
 func (m *Map) TwoWay(mob Mobility) bool { return m.twoWay()[mob] }
+
+// Cheapest is what the cheapest step of a mobility costs anywhere on the map, whatever burns down; 0 if it can make none.
+func (m *Map) Cheapest(mob Mobility) int8 { return m.cheapest()[mob] }
+
+func (m *Map) findCheapest() (least [numMobilities]int8) {
+	for _, t := range []*costTable{m.cost[noLoad](), m.burntCost[noLoad]()} {
+		for mob := range numMobilities {
+			for _, n := range t[mob] {
+				if n >= 0 && (least[mob] == 0 || n < least[mob]) {
+					least[mob] = n
+				}
+			}
+		}
+	}
+	return least
+}
 
 func (m *Map) findTwoWay() (both [numMobilities]bool) {
 	printed, burnt := m.cost[noLoad](), m.burntCost[noLoad]()

@@ -48,6 +48,7 @@ same(topOf([], 20, 150, 8, 400), 8);
 // A button that ticks a list ticks all that go together, and says how many that are.
 const { takes } = await load("src/words/all.ts");
 same(takes(2), "Tick all 2");
+same(takes(4, true), "Tick all stacks"); // of eight units listed besides
 same(takes(0), ""); // two batteries in two places: one at a time
 
 // A larger number that leads to the same outcomes says whether it guards against the other side's answer.
@@ -109,6 +110,29 @@ const island = new Chart(
 );
 same(frameOf(island, { part: ["h1"], goals: [{ hex: "h2", label: "1" }] }), [360, 460, 680, 380]);
 same(frameOf(island, {}), [0, 0, 2000, 3000]);
+
+// The name of a zone stands beside badges, and beside the name of another.
+const { zoneNames } = await load("src/briefing/names.ts");
+const zone = { side: "us", label: "Us", hexes: ["h1", "h2"] };
+same(zoneNames(island, { zones: [zone] }, [0, 0, 2000, 3000], 30)[0].y, 650);
+const beside = zoneNames(
+  island,
+  {
+    zones: [zone, { ...zone, side: "jp" }],
+    goals: [
+      { hex: "h1", label: "1" },
+      { hex: "h2", label: "2" },
+    ],
+    arrows: [{ from: "h1", to: "h2" }],
+  },
+  [0, 0, 2000, 3000],
+  30,
+);
+same(new Set(beside.map((n) => n.y)).size, 2);
+same(
+  beside.every((n) => n.y !== 650),
+  true,
+);
 
 // Hexes to mark where nobody is are not drawn like those where an enemy is; where nobody can be met all are drawn alike.
 const { lonely } = await load("src/map/lonely.ts");

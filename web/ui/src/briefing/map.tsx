@@ -4,12 +4,14 @@ import { borderOf } from "../ground/region";
 import type { Chart } from "../state/chart";
 import type { Briefing } from "../wire/types";
 import { frameOf } from "./frame";
+import { zoneNames } from "./names";
 
 export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
   const D = c.sheet.size;
   const look = (side?: string) => c.sheet.sides.find((s) => s.id === side);
   const big = (b.part?.length || c.sheet.hexes.length) < 260;
   const [x0, y0, wide, high] = frameOf(c, b);
+  const names = big ? zoneNames(c, b, [x0, y0, wide, high], D * 0.32) : [];
   const r = big ? D * 0.3 : D * 0.42;
   return (
     <svg
@@ -22,17 +24,11 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
       {(b.zones ?? []).map((z) => {
         const s = look(z.side);
         const d = borderOf(c, z.hexes);
-        const [x, y] = middle(c, z.hexes);
         return (
           <g key={z.side}>
             <path d={d} fill={s?.fill} fill-opacity=".22" fill-rule="evenodd" />
             <path d={d} fill="none" stroke="#fff" stroke-width={D * 0.09} stroke-linejoin="round" />
             <path d={d} fill="none" stroke={s?.edge} stroke-width={D * 0.05} stroke-linejoin="round" />
-            {big && (
-              <text class="zonename" x={x} y={y} font-size={D * 0.32} fill={s?.edge} text-anchor="middle">
-                {z.label}
-              </text>
-            )}
           </g>
         );
       })}
@@ -53,6 +49,19 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
           </g>
         );
       })}
+      {names.map((z) => (
+        <text
+          key={z.side}
+          class="zonename"
+          x={z.x}
+          y={z.y + D * 0.1}
+          font-size={D * 0.32}
+          fill={look(z.side)?.edge}
+          text-anchor="middle"
+        >
+          {z.label}
+        </text>
+      ))}
       {(b.entries ?? []).map((e, i) => {
         const h = c.hex.get(e.hex);
         if (!h) return null;
@@ -77,12 +86,6 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
       })}
     </svg>
   );
-}
-
-function middle(c: Chart, hexes: string[]): [number, number] {
-  const l = hexes.map((h) => c.hex.get(h)).filter((h) => !!h);
-  const n = Math.max(1, l.length);
-  return [l.reduce((t, h) => t + h.x, 0) / n, l.reduce((t, h) => t + h.y, 0) / n];
 }
 
 interface AttackParts {

@@ -309,7 +309,7 @@ function Tick({ o, under }: { o: Option; under: boolean }) {
 
 function Total() {
   const list = everything.value?.given ?? [];
-  const words = takes(list.length);
+  const words = takes(list.length, !!reading.value?.all.some((o) => o.unit) && list.every((x) => !readsUnit(x)));
   const all = list.every((x) => ticked.value.includes(x));
   return words ? (
     <div class="sec tickall">
@@ -320,6 +320,9 @@ function Total() {
     </div>
   ) : null;
 }
+
+const readsUnit = (text: string) =>
+  !!readOption(text, chart.value!, pieces.value, boxes.value, asked.value?.kind ?? "").unit;
 
 const unitOf = (text: string) => {
   const o = readOption(text, chart.value!, pieces.value, boxes.value, asked.value?.kind ?? "");

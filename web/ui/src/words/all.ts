@@ -10,8 +10,10 @@ export function allOf(text: string, n: number): string {
 }
 
 // takes is how a button is called that ticks all that go together; "" where that is no more than one, which is ticked by itself. Those who are listed and
-// stay out, or come in with others only, are named apart: one number stands everywhere.
-export const takes = (together: number) => (together < 2 ? "" : `Tick all ${together}`);
+// stay out, or come in with others only, are named apart: one number stands everywhere. Where whole stacks go together and single units are listed, too, no
+// number fits the list.
+export const takes = (together: number, stacks = false) =>
+  together < 2 ? "" : stacks ? "Tick all stacks" : `Tick all ${together}`;
 
 // doing says of a text about all of a sort that it is being done: of "Activate all {n}" it is "Activating 9". A text that begins with those who do it,
 // as "All {n} advance", says so already.

@@ -1,0 +1,246 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// listen has the games in memory follow what other programs write to the store, where there can be others.
+func (h *Hall) listen() {
+	s, ok := h.store.(store.Follower)
+	if !ok {
+		return
+	}
+	h.shared = true
+	h.first = firstVersion(time.Now())
+	h.running.Add(1)
+	go func() {
+		defer h.running.Done()
+		s.Follow(h.ctx, h.heard)
+	}()
+}
+
+// Where several programs may make pages of one game, each has numbers of its own for them, by the moment at which it began: two
+// programs would count differently what nobody looked at, and a page must not be taken for another that has its number elsewhere.
+const (
+	countBits = 18                    // for the pages of a seat
+	startUnit = 32 * time.Millisecond // with the bits above: 34 years in numbers that JavaScript can tell apart
+)
+
+var startZero = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func firstVersion(began time.Time) Version {
+	return Version(began.Sub(startZero)/startUnit)<<countBits + 1
+}
+
+// counted tells whether the numbers of a snapshot are those of this hall.
+func (h *Hall) counted(s *snapshot) bool {
+	for _, v := range s.Seats {
+		if h.shared && v>>countBits != h.first>>countBits {
+			return false
+		}
+	}
+	return true
+}
+
+// heard has a game look at the store, or all of them. It never waits.
+func (h *Hall) heard(id string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for of, e := range h.live {
+		if id != "" && id != of {
+			continue
+		}
+		select {
+		case e.news <- struct{}{}:
+		default: // it will look anyway
+		}
+	}
+}
+
+// hear brings the game up to what other programs have written. Pages are compared as after an answer that was given here: a seat whose page stays as it is is told nothing, so
+// a secret answer that came in over another program shows as little as one that came in over this one.
+func (l *live) hear() error {
+	if err := l.catchUpWithStore(context.Background()); err != nil {
+		l.lost = true // it is read again when it is wanted again
+		if !errors.Is(err, store.ErrNotFound) {
+			l.hall.cfg.Log.Warn("what others have written cannot be read", "game", l.id, "error", err)
+		}
+	}
+	return nil
+}
+
+func (l *live) catchUpWithStore(ctx context.Context) error {
+	head, err := l.hall.store.Game(ctx, l.id)
+	if err != nil {
+		return err
+	}
+	lines, err := l.hall.store.Lines(ctx, l.id, l.lines)
+	if err != nil {
+		return err
+	}
+	if len(lines) > 0 {
+		if err := l.readOn(lines); err != nil {
+			return err
+		}
+	}
+	return l.hearAround(ctx, head.Seats)
+}
+
+// hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
+func (l *live) hearAround(ctx context.Context, seats []store.Seat) error {
+	was, requests, next := l.head.Seats, l.requests, l.next
+	clear(l.orders)
+	l.judged = verdict{lines: -1}
+	if err := l.loadAsides(ctx); err != nil {
+		return err
+	}
+	l.head.Seats = seats
+	moved := !reflect.DeepEqual(was, seats)
+	if moved {
+		l.rehide()
+	}
+	switch {
+	case l.book.over() && l.head.Result == "":
+		l.finish(l.book.result())
+	case moved || next != l.next || !sameRequests(requests, l.requests):
+		l.informAll()
+	default:
+		l.informScreens()
+	}
+	return l.hearTalk(ctx)
+}
+
+// errOutrun is the error of lines for which another program was first.
+var errOutrun = errors.New("another program was first")
+
+// reread reads the whole game again after another program was first: what is in memory has an answer in it that does not count. Those who look on stay, and are told what
+// is new to them.
+func (l *live) reread() {
+	l.outrun = false
+	err := l.readAgain(context.Background())
+	if err != nil {
+		l.hall.cfg.Log.Warn("what others have written cannot be read", "game", l.id, "error", err)
+		return // it is lost, and read again when it is wanted again
+	}
+	l.lost = false
+	for _, st := range l.streams {
+		if st.page != nil {
+			st.behind, st.same = true, 0
+			l.fresh(st)
+		}
+	}
+	if err := l.hearAround(context.Background(), l.head.Seats); err != nil {
+		l.lost = true
+		return
+	}
+	select {
+	case l.news <- struct{}{}: // what the game does by itself was interrupted
+	default:
+	}
+}
+
+func (l *live) readAgain(ctx context.Context) error {
+	head, err := l.hall.store.Game(ctx, l.id)
+	if err != nil {
+		return err
+	}
+	seed, err := l.hall.store.Seed(ctx, l.id)
+	if err != nil {
+		return err
+	}
+	lines, err := l.hall.store.Lines(ctx, l.id, 0)
+	if err != nil {
+		return err
+	}
+	b, err := newLedger(l.mod, &l.head, seed)
+	if err != nil {
+		return err
+	}
+	if err := b.readAll(lines, nil); err != nil {
+		return err
+	}
+	for i := range l.thinking { // of a position that there is not
+		l.hush(engine.Seat(i))
+	}
+	l.book, l.lines = b, len(lines)
+	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
+	return nil
+}
+
+// sameRequests compares lists of requests in whatever order.
+func sameRequests(a, b []store.Request) bool {
+	set := func(x []store.Request) map[store.Request]bool {
+		out := map[store.Request]bool{}
+		for _, r := range x {
+			r.Time = store.Millis(r.Time)
+			out[r] = true
+		}
+		return out
+	}
+	return reflect.DeepEqual(set(a), set(b))
+}
+
+// readOn carries out lines that another program has added.
+func (l *live) readOn(lines []store.Line) error {
+	before, paced := l.book.s.Events(), l.book.pace
+	secret := l.book.phase != 0
+	err := l.book.readAll(lines, func(n int) {
+		if n == 0 {
+			return
+		}
+		secret = secret || l.book.phase != 0
+		for _, st := range l.streams {
+			if st.page != nil {
+				l.outdate(st)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	l.lines += len(lines)
+	l.phase, l.told = l.book.phase, lines[len(lines)-1].Time
+	l.held = resting(l.held, &l.head, lines)
+	if l.bots {
+		l.note(before)
+	}
+	for _, st := range l.streams {
+		if st.page != nil && (secret || st.watched() && !st.hidden) {
+			l.fresh(st)
+		}
+	}
+	if paced != l.book.pace {
+		l.informAll()
+	}
+	return nil
+}
+
+// outdate notes that a page is of before the last change of the game.
+func (l *live) outdate(st *stream) {
+	if st.behind {
+		st.same = min(st.same, l.book.same)
+	} else {
+		st.behind, st.same = true, l.book.same
+	}
+}
+
+// hearTalk passes on what was said over other programs.
+func (l *live) hearTalk(ctx context.Context) error {
+	cs, err := l.hall.store.Chats(ctx, l.id, talkRoom, l.talk+1, 0)
+	if err != nil {
+		return err
+	}
+	for _, c := range cs {
+		l.talk = c.N
+		for _, st := range l.streams {
+			st.say(&Said{c.N, c.From, c.Text, c.Time})
+		}
+	}
+	return nil
+}

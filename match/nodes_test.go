@@ -1,0 +1,145 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"beachhead/store"
+)
+
+// shared is a store that several halls have, each by a node of its own.
+type shared struct {
+	mu    sync.Mutex
+	nodes []*node
+}
+
+type node struct {
+	store.Store
+	all   *shared
+	heard func(string)
+}
+
+func (s *shared) node(t testing.TB, on store.Store) *node {
+	n := &node{Store: on, all: s}
+	s.nodes = append(s.nodes, n)
+	return n
+}
+
+func (n *node) Follow(ctx context.Context, heard func(string)) {
+	n.all.mu.Lock()
+	n.heard = heard
+	n.all.mu.Unlock()
+	heard("")
+	<-ctx.Done()
+}
+
+func (n *node) tell(id string, err error) error {
+	n.all.mu.Lock()
+	defer n.all.mu.Unlock()
+	for _, x := range n.all.nodes {
+		if err == nil && x != n && x.heard != nil {
+			x.heard(id)
+		}
+	}
+	return err
+}
+
+func (n *node) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+	return n.tell(id, n.Store.Append(ctx, id, at, lines, result))
+}
+
+// twoHalls are two halls on one store, with a game that both have in memory.
+func twoHalls(t *testing.T) (tables [2]*Table, who [2]Who) {
+	t.Helper()
+	all, on := &shared{}, newStore(t)
+	halls := [2]*Hall{open(t, all.node(t, on), Config{})}
+	time.Sleep(2 * startUnit)
+	halls[1] = open(t, all.node(t, on), Config{})
+	tb, who := duel(t, halls[0], "toygame")
+	return [2]*Table{tb, halls[1].Table(tb.ID())}, who
+}
+
+// caughtUp waits until a table has so many lines in memory.
+func caughtUp(t *testing.T, tb *Table, lines int) {
+	t.Helper()
+	have := 0
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		must(t, tb.do(t.Context(), func(l *live) error { have = l.lines; return nil }))
+		if have == lines {
+			return
+		}
+	}
+	t.Fatalf("the table has %d lines, expected %d", have, lines)
+}
+
+func linesOf(t *testing.T, tb *Table) int {
+	t.Helper()
+	g, err := tb.hall.store.Game(t.Context(), tb.ID())
+	must(t, err)
+	return g.Lines
+}
+
+// A secret answer over one program shows nothing to the other side, which plays over another one, and the answer of that side, given from the page that it had,
+// counts. Then both see both.
+func TestSecretOverAnotherNode(t *testing.T) {
+	for _, heard := range []bool{true, false} { // before the second answers: then it has been heard of, or it comes second
+		t.Run(fmt.Sprint("heard ", heard), func(t *testing.T) {
+			tables, who := twoHalls(t)
+			blue := subscribe(t, tables[1], who[1], 0)
+			blue.read(t)
+			told := len(blue.log)
+			was := page(t, tables[1], who[1])
+			if was.View.Pending == nil || was.Undo.Why != "all decide in secret now" {
+				t.Fatalf("the game does not begin with a secret question: %+v", was)
+			}
+			if !heard { // it hears nothing
+				n := tables[1].hall.store.(*node)
+				n.all.mu.Lock()
+				n.heard = nil
+				n.all.mu.Unlock()
+			}
+			p := page(t, tables[0], who[0])
+			_, err := tables[0].Answer(t.Context(), who[0], p.Version, p.View.Pending.Options[0])
+			must(t, err)
+			if heard {
+				caughtUp(t, tables[1], linesOf(t, tables[0]))
+			}
+			blue.read(t)
+			if len(blue.log) != told {
+				t.Fatalf("a secret answer over another program shows: %s", blue.log[told:])
+			}
+			now, err := tables[1].Answer(t.Context(), who[1], was.Version, was.View.Pending.Options[0])
+			must(t, err)
+			if now <= was.Version {
+				t.Errorf("version %d after %d", now, was.Version)
+			}
+			caughtUp(t, tables[0], linesOf(t, tables[1]))
+			for i, tb := range tables {
+				if tb != nil && page(t, tb, who[0]).View.Pending == nil && page(t, tb, who[1]).View.Pending == nil {
+					t.Errorf("table %d asks nobody", i)
+				}
+			}
+			a, b := page(t, tables[0], who[1]), page(t, tables[1], who[1])
+			if !slices.EqualFunc(a.Log, b.Log, func(x, y Entry) bool { return sameEntry(&x, &y) }) {
+				t.Errorf("the logs differ:\n%s\n%s", asJSON(t, a.Log), asJSON(t, b.Log))
+			}
+			if a.Version == b.Version {
+				t.Errorf("two programs have the same number %d for their pages", a.Version)
+			}
+		})
+	}
+}
+
+// The numbers of pages are such that JavaScript can tell apart, for long.
+func TestFirstVersion(t *testing.T) {
+	if v := firstVersion(time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)); v >= 1<<53-1<<countBits {
+		t.Errorf("version %d", v)
+	}
+	if v := firstVersion(startZero.Add(time.Hour)); firstVersion(startZero.Add(time.Hour+startUnit)) != v+1<<countBits {
+		t.Errorf("version %d", v)
+	}
+}

@@ -1,0 +1,151 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"beachhead/store"
+)
+
+// tries is how often a write is begun whose connection turns out to be dead before anything was written.
+const tries = 3
+
+// write carries out do in a transaction. Once it has a connection it does not end with the context of the caller, so that the caller knows what became of it.
+func (d *DB) write(ctx context.Context, do func(*tx) error) error {
+	end, err := d.begin()
+	if err != nil {
+		return err
+	}
+	defer end()
+	for try := 1; ; try++ {
+		c, err := d.pool.Acquire(ctx)
+		switch {
+		case ctx.Err() != nil:
+			if err == nil {
+				c.Release()
+			}
+			return ctx.Err()
+		case err != nil:
+			return unavailable(err)
+		}
+		again, err := d.try(ctx, c, do)
+		if !again || try == tries {
+			return unavailable(err)
+		}
+	}
+}
+
+// try carries out do on a connection. again tells that the connection was lost and that nothing was written.
+func (d *DB) try(ctx context.Context, c *pgxpool.Conn, do func(*tx) error) (again bool, err error) {
+	defer c.Release()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTime)
+	defer cancel()
+	r, _ := c.Conn().PgConn().CustomData()[receiptKey].(*receipt)
+	t, err := c.Begin(ctx)
+	if err != nil {
+		return gone(err), err
+	}
+	b := &tx{Tx: t, ctx: ctx}
+	if err := do(b); err != nil {
+		_ = t.Rollback(ctx)
+		return gone(err), err
+	}
+	if err := b.exec(`UPDATE receipt SET writes = $2, used = now() WHERE connection = $1`, r.connection, r.writes+1); err != nil {
+		_ = t.Rollback(ctx)
+		return gone(err), err
+	}
+	err = t.Commit(ctx)
+	if err == nil {
+		r.writes++
+		return false, nil
+	}
+	if errors.Is(err, pgx.ErrTxCommitRollback) || errors.As(err, new(*pgconn.PgError)) && !c.Conn().IsClosed() { // the server says that it did not
+		return false, err
+	}
+	_ = c.Conn().Close(ctx)
+	stands, asked := d.stands(ctx, r)
+	switch {
+	case asked != nil:
+		return false, &store.Unavailable{Why: "the database was lost in the middle", Err: errors.Join(err, asked), Open: true}
+	case stands:
+		return false, nil
+	}
+	return true, err
+}
+
+// gone tells whether an error is that of a connection that was lost, rather than a refusal or a server that is at its end.
+func gone(err error) bool {
+	var server *pgconn.PgError
+	if errors.As(err, &server) {
+		return unavailableBy(server.Code) == "the database cannot be reached"
+	}
+	return lost(err)
+}
+
+// stands reads whether the write after those of a receipt was committed, over another connection, as soon as there is one.
+func (d *DB) stands(ctx context.Context, r *receipt) (bool, error) {
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		var writes int64
+		// The row is locked by whoever counts in it: this waits until that transaction has ended.
+		err := d.pool.QueryRow(ctx, `SELECT writes FROM receipt WHERE connection = $1 FOR UPDATE`, r.connection).Scan(&writes)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return false, fmt.Errorf("the receipts of the connection are gone")
+		case err == nil:
+			return writes > r.writes, nil
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return false, err
+		}
+	}
+}
+
+// tx is a transaction that carries out one call.
+type tx struct {
+	pgx.Tx
+	ctx context.Context // not that of the caller: it must not end with it
+}
+
+// exec runs a statement.
+func (b *tx) exec(query string, args ...any) error {
+	_, err := b.Exec(b.ctx, query, args...)
+	return err
+}
+
+// row reads one row into dst; false if there is none.
+func (b *tx) row(dst []any, query string, args ...any) (bool, error) {
+	err := b.QueryRow(b.ctx, query, args...).Scan(dst...)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// tail is the end of a game.
+type tail struct {
+	key  int64
+	n    int // lines
+	over bool
+}
+
+// game finds the end of a game and locks it: who else writes to the game waits.
+func (b *tx) game(id string) (t tail, err error) {
+	found, err := false, store.CheckText("id", id, store.MaxName)
+	if err == nil {
+		if found, err = b.row([]any{&t.key, &t.n, &t.over}, `SELECT key, lines, result <> '' FROM game WHERE id = $1 FOR NO KEY UPDATE`, id); err != nil {
+			return t, err
+		}
+	}
+	if !found {
+		return t, fmt.Errorf("game %q: %w", id, store.ErrNotFound)
+	}
+	return t, nil
+}
