@@ -92,9 +92,11 @@ async function widths(page, name) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-// To a question, by the answers that do the least.
+// To a question, by the answers that do the least once all are ashore.
 const idly = (p, g, done) =>
-  forward(p, g.id, "us", done, (q) => q.options.find((o) => /^(halt|done|no|pass)$/.test(o)) ?? q.options[0]);
+  forward(p, g.id, "us", done, (q) =>
+    /^landing/.test(q.kind) ? q.options[0] : (q.options.find((o) => /^(halt|done|no|pass)$/.test(o)) ?? q.options[0]),
+  );
 const turnOf = (page) => page.view.tracks.find((t) => t.id === "turn").value;
 
 export function iwo(test) {
@@ -191,7 +193,12 @@ export function iwo(test) {
   test("cards as pictures with their history", async (browser) => {
     const p = await player(browser);
     const g = await begin(p);
-    const state = await idly(p, g, (page) => turnOf(page) === 2 && /fire|hit/.test(page.view.pending?.kind ?? ""));
+    const fired = (page) => page.log.findLast((l) => l.picture?.drawn)?.picture.drawn.parts?.includes("fire");
+    const state = await idly(
+      p,
+      g,
+      (page) => turnOf(page) === 2 && page.view.pending?.options?.length > 0 && fired(page),
+    );
     await open(p, g.url);
     await quiet(p.page);
     const drawn = state.log.filter((l) => l.picture?.drawn);
@@ -201,7 +208,7 @@ export function iwo(test) {
       (await chip.innerText()).startsWith(last.card),
       `the open card is ${await chip.innerText()}, not ${last.card}`,
     );
-    check((await chip.locator(".fireboxes.lit .firebox svg").count()) === 3, "its boxes are not lit");
+    check((await chip.locator(".fireboxes.lit .firebox > svg").count()) === 3, "its boxes are not lit");
     await widths(p.page, "iwo-opencard");
     await chip.click();
     const box = p.page.locator(".cardsdrawer");
