@@ -92,6 +92,8 @@ type Sheet struct {
 	// Deck is what is printed on cards, Boxes how boxes of the view are shown: those that are not named are lists of pieces.
 	Deck  *SheetDeck `json:"deck,omitempty"`
 	Boxes []SheetBox `json:"boxes,omitempty"`
+	// Draws is a deck of which nobody holds a card.
+	Draws *SheetDraws `json:"draws,omitempty"`
 	// Lists are the questions that a player answers on one sheet, by kind: what is bought from a price list, or a number divided.
 	Lists map[string]SheetList `json:"lists,omitempty"`
 

@@ -35,8 +35,63 @@ type SheetDeck struct {
 	Chips map[string]SheetWord    `json:"chips,omitempty"`
 }
 
+// SheetDraws is a deck from which the rules draw, and of which nobody holds a card: each is turned up for a purpose, for which some parts of it count.
+type SheetDraws struct {
+	Cards []SheetDrawn `json:"cards"`
+	// Parts are the parts of every card from top to bottom, the first of which are the boxes.
+	Parts []SheetDrawnPart `json:"parts"`
+	// Marks are what stands under the colours of boxes, and in which turns it holds; in others the box is read as if nothing stood there.
+	Marks []SheetMark `json:"marks,omitempty"`
+	// Next is the box of the view with the cards of which the next one is one; it has all others, too, which lie open.
+	Next string `json:"next"`
+	// Shuffled says when the deck is shuffled.
+	Shuffled string `json:"shuffled,omitempty"`
+	Rule     string `json:"rule,omitempty"`
+}
+
+// SheetDrawn is a card of such a deck: the symbol at its head, its boxes, and what stands in its other parts.
+type SheetDrawn struct {
+	ID    string                    `json:"id"`
+	Sign  string                    `json:"sign,omitempty"`
+	Boxes []SheetDrawnBox           `json:"boxes"`
+	Parts map[string][]SheetDrawnAt `json:"parts,omitempty"`
+}
+
+// SheetDrawnPart is a part that every card has; None is what stands there on one that has nothing there.
+type SheetDrawnPart struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	None  string `json:"none,omitempty"`
+}
+
+// SheetDrawnBox is a colour on a card with the mark under it; Bar is a bar over it.
+type SheetDrawnBox struct {
+	Color string `json:"c"`
+	Mark  string `json:"m,omitempty"`
+	Bar   bool   `json:"bar,omitempty"`
+}
+
+// SheetDrawnAt is a line of a part of a card: from the turn From on, until the next such line, if there are more. When says that turn in words. Color and Sign are
+// drawn before the text.
+type SheetDrawnAt struct {
+	Text  string `json:"text"`
+	From  int    `json:"from,omitempty"`
+	When  string `json:"when,omitempty"`
+	Color string `json:"c,omitempty"`
+	Sign  string `json:"sign,omitempty"`
+}
+
+// SheetMark is a mark of a box.
+type SheetMark struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+	From int    `json:"from"`
+	To   int    `json:"to"`
+	Rule string `json:"rule,omitempty"`
+}
+
 // SheetBox says how a box of the view is shown. As a "hand" its cards lie over the map for Seat, who holds them, and are a number for
-// others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters. "notes" are lines for computer players that a page
+// others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters, "draws" the deck of Sheet.Draws. "notes" are lines for computer players that a page
 // shows in other ways.
 type SheetBox struct {
 	ID   string `json:"id"`
@@ -96,6 +151,8 @@ type Picture struct {
 	Cast *Cast `json:"cast,omitempty"`
 	// Outcome tells that the event is what came of the last roll.
 	Outcome bool `json:"outcome,omitempty"`
+	// Drawn is the card that the event turns up.
+	Drawn *Drawn `json:"drawn,omitempty"`
 	// Act is what a page shows of the event on the map beside what has changed there.
 	Act Act `json:"act,omitempty"`
 	// Score tells that the event says how the score moves; what comes before it is why. It is for the report.
@@ -104,6 +161,13 @@ type Picture struct {
 	Why bool `json:"-"`
 	// Swing tells that much turns on the event, whether or not it moves the score: it is a turning point of the report.
 	Swing bool `json:"-"`
+}
+
+// Drawn is a card of SheetDraws that is turned up: what for, and the parts of it that count; none if it counts for nothing.
+type Drawn struct {
+	Card  string   `json:"card"`
+	For   string   `json:"for"`
+	Parts []string `json:"parts,omitempty"`
 }
 
 // Act is a sort of event that a page can show: by it an arrow is drawn, a fight announced, a loss mourned.

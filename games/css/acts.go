@@ -305,10 +305,8 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 			look(u)
 		}
 	default:
-		for u := range g.m.Units {
-			if g.m.Units[u].Side == g.s.Side {
-				look(UnitID(u))
-			}
+		for u := range g.unitsOf(g.s.Side).each() {
+			look(u)
 		}
 	}
 	for p := places.after(-1); p >= 0; p = places.after(p) {

@@ -29,7 +29,7 @@ func (g *Game) loseField() {
 
 // settleField settles at the end of an Activation what Fire Zones have to do with the airfield (11.3.1, rulings 11-A, 11-B).
 func (g *Game) settleField() {
-	if !g.on(FeatureAirfield) {
+	if !g.on(FeatureAirfield) || g.s.Field != fieldCleared && (g.s.Field != fieldLost || g.s.FieldA != allField) {
 		return
 	}
 	watched, active := false, false
@@ -42,7 +42,7 @@ func (g *Game) settleField() {
 		})
 	}
 	switch {
-	case g.s.Field == fieldLost && g.s.FieldA == allField && !watched:
+	case g.s.Field == fieldLost && !watched:
 		g.s.Field = fieldCleared
 		g.tell(evClearedField, "11.3.1a")
 	case g.s.Field == fieldCleared && active:

@@ -22,6 +22,7 @@ type Game struct {
 	caves   *caves      // of the map
 	staff   []UnitID    // the HQs, once they have been asked for
 	brought []UnitSet   // whom a chit brings into play, once it has been asked for: sequence.go
+	sides   *[2]UnitSet // of whom the Units are, once it has been asked for
 	sights  *sights     // what is seen from places: sight.go
 	zones   *zones      // Fire Zones remembered, and
 	stale   [2]PlaceSet // the places whose must be made anew, as far as each side has been asked for: zones.go
@@ -354,6 +355,17 @@ func (g *Game) inside(h Hex) (Loc, bool) {
 		return CavePlace(int(i)), true
 	}
 	return -1, false
+}
+
+// unitsOf are all Units of a side.
+func (g *Game) unitsOf(s Side) *UnitSet {
+	if g.sides == nil {
+		g.sides = new([2]UnitSet)
+		for u := range g.m.Units {
+			g.sides[g.m.Units[u].Side].add(UnitID(u))
+		}
+	}
+	return &g.sides[s]
 }
 
 // hqs are the HQ Units.

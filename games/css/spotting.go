@@ -18,9 +18,12 @@ func (g *Game) aircraft(side Side) bool {
 // fleetSees tells whether Task Forces see a hex themselves: an enemy Unit in it sees a beach hex (8.6.5b, ruling 8-B).
 func (g *Game) fleetSees(h Hex) bool {
 	in, ok := g.inside(h)
+	on, under := g.sideAt(h) == SideB, ok && g.sideAt(in) == SideB
+	if !on && !under {
+		return false
+	}
 	for b := range g.m.Beaches {
-		beach := g.m.Beaches[b].Hex
-		if g.sideAt(h) == SideB && g.sees(h, beach) || ok && g.sideAt(in) == SideB && g.sees(in, beach) {
+		if beach := g.m.Beaches[b].Hex; on && g.sees(h, beach) || under && g.sees(in, beach) {
 			return true
 		}
 	}

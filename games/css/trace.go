@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/games/css/ground"
+import (
+	"math/bits"
+
+	"beachhead/games/css/ground"
+)
 
 // Lines of unlimited length over the map: of routed Units (8.4.2f), of Support Weapons (12.1c, 12.2a) and of Leaders (13.1b).
 
@@ -61,6 +65,7 @@ func (g *Game) findLines(l *line) {
 		return
 	}
 	zone, costs, list := g.zone(enemy), g.m.Ground.Costs(ground.Walk{Mobility: l.mode}, &g.s.Marks[MarkCleared]), &g.traces.list
+	passable := g.m.Ground.Passable(l.mode, &g.s.Marks[MarkCleared])
 	list[0] = l.from
 	open.Remove(l.from) // open are those that no line has come to
 	for i, n := 0, 1; i < n; i++ {
@@ -68,8 +73,15 @@ func (g *Game) findLines(l *line) {
 		if h != l.from && zone.Has(h) {
 			continue // an end
 		}
-		for d, x := range g.m.Ground.Near(h) {
-			if x != NoHex && open.Has(x) && costs.Step(h, d) >= 0 {
+		near := g.m.Ground.Near(h)
+		ways := uint8(0)
+		if passable != nil {
+			ways = passable[h]
+		} else {
+			ways = costs.Ways(h)
+		}
+		for ; ways != 0; ways &= ways - 1 {
+			if x := near[bits.TrailingZeros8(ways)]; open.Has(x) {
 				open.Remove(x)
 				l.reached.Add(x)
 				list[n] = x

@@ -30,9 +30,13 @@ func (g *Game) shuffle() {
 	g.s.Discards = 0
 }
 
+// drawnFor says by rule what cards are turned up for.
+var drawnFor = map[string]string{}
+
 // drawCard is a step that turns up a card; it is then g.s.Drawn, and neither in the deck nor among the discards: the procedure puts it on the track or discards
 // it. Where the deck has run out the discards are shuffled at once (ruling 2-A).
 func drawCard(label, why, ruleID string) step {
+	drawnFor[ruleID] = why
 	return engine.Seq(
 		do(func(g *Game, _ *frame) {
 			if g.unseen() == 0 {

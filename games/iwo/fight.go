@@ -166,6 +166,7 @@ func (g *Game) loose() CardSet {
 
 // turnUp is a step that turns up a card of a set; it is then g.s.Drawn, and discarded.
 func turnUp(label, why, ruleID string, set func(g *Game) CardSet, k func(*frame) engine.EventKind) step {
+	drawnFor[ruleID] = why
 	return throw(chance{Label: label, Why: why, Rule: ruleID,
 		Draw: func(g *Game, _ *frame, o *options) { set(g).each(func(c CardID) { o.Add(about(vCard, int16(c))) }) },
 		Take: func(g *Game, f *frame, c choice) {
@@ -184,10 +185,12 @@ func fromDeck(label, why, ruleID string) step {
 		turnUp(label, why, ruleID, (*Game).loose, func(*frame) engine.EventKind { return evCard }))
 }
 
+const struckWhy = "a card that is struck"
+
 // strike takes the top card off a pile: it is turned up without effect (ruling 2-B).
 func strike(label, ruleID string, pile func(g *Game) *int8) step {
 	return iff(func(g *Game, _ *frame) bool { return *pile(g) > 0 },
-		turnUp(label, "a card that is struck", ruleID, (*Game).unseen, func(*frame) engine.EventKind { return evStruck }),
+		turnUp(label, struckWhy, ruleID, (*Game).unseen, func(*frame) engine.EventKind { return evStruck }),
 		do(func(g *Game, _ *frame) { *pile(g)-- }))
 }
 

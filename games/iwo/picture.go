@@ -8,7 +8,7 @@ var _ engine.Pictured = (*Game)(nil)
 
 // Picture is nil for an event that its sentence tells in full.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
-	p := engine.Picture{Act: pictureActs[e.Kind], Swing: e.Kind == evCatastrophe || e.Kind == evGoal}
+	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal}
 	sentences.Each(e, func(kind byte, a int16) {
 		switch {
 		case kind == 'u' && g.isUnit(a):
@@ -20,10 +20,38 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			p.Seat = sideJapan
 		}
 	})
-	if p.Seat == "" && p.Pieces == nil && p.Act == "" && !p.Swing {
+	if p.Seat == "" && p.Pieces == nil && p.Act == "" && p.Drawn == nil && !p.Swing {
 		return nil
 	}
 	return &p
+}
+
+// drawn is the card that an event turns up.
+func (m *Module) drawn(e engine.Event) *engine.Drawn {
+	switch e.Kind {
+	case evCard, evCardFire, evTurnsUS, evTurnsJap:
+		return &engine.Drawn{Card: m.cardName(CardID(e.Args[0])), For: upperFirst(drawnFor[e.Rule]), Parts: cardReads[e.Rule]}
+	case evStruck:
+		return &engine.Drawn{Card: m.cardName(CardID(e.Args[0])), For: "Struck from a pile"}
+	}
+	return nil
+}
+
+// The parts of a card (sheet_cards.go).
+const (
+	partFire    = "fire"
+	partEvent   = "event"
+	partLanding = "landing"
+	partFight   = "fight"
+	partGun     = "gun"
+)
+
+// cardReads are the parts of a card that count, by the rule by which it is turned up.
+var cardReads = map[string][]string{
+	"5.1": {partLanding}, "20.0": {partEvent}, "6.0": {partFire}, "7.3.3f": {partFire}, "14.2c": {partFire}, "20.0e21": {partFire},
+	"9.3b": {partFire}, "9.6a": {partFire}, "10.2": {partFire}, "18.4.4": {partFire}, "18.6.3b": {partFire}, "8.4.1c": {partFire}, "17.5.1": {partFire, partLanding},
+	"6.6a": {partGun}, "13.10a": {partGun}, "6.8.5": {partLanding}, "20.0e05c": {partLanding}, "8.6.1d1": {partLanding},
+	"8.6.1": {partFire, partFight}, "8.6.4a": {partFire}, "21.0e3": {partFire},
 }
 
 // pictureActs are the events that a page shows on the map beside what has changed there.

@@ -44,6 +44,7 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	m.sheetMap(s)
 	m.sheetCounters(s)
 	m.sheetTracks(s, sc)
+	m.sheetCards(s)
 	m.sheetSituation(s, sc)
 	s.Lessons = lessons
 	return s

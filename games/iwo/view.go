@@ -178,7 +178,17 @@ func (g *Game) showJapan(v *engine.View) {
 		v.Boxes = append(v.Boxes, engine.Box{ID: "pool-" + strconv.Itoa(int(sector)), Label: "Reserve of sector " + strconv.Itoa(int(sector)), Counts: map[string]int{"units": units, "depth": depth}})
 	}
 	v.Boxes = append(v.Boxes, g.eliminated())
-	v.Boxes = append(v.Boxes, engine.Box{ID: "deck", Label: "Deck", Counts: map[string]int{"deck": (s.Deck | s.Top).len(), "discards": s.Discards.len()}})
+	v.Boxes = append(v.Boxes, g.deck())
+}
+
+// deckBox is the box of the cards that nobody has seen.
+const deckBox = "deck"
+
+// deck has the cards of which the next one is one: all others lie open, or have been seen (cards.go).
+func (g *Game) deck() engine.Box {
+	b := engine.Box{ID: deckBox, Label: "Deck", Counts: map[string]int{"deck": (g.s.Deck | g.s.Top).len(), "discards": g.s.Discards.len()}}
+	g.unseen().each(func(c CardID) { b.Pieces = append(b.Pieces, g.m.cardName(c)) })
+	return b
 }
 
 // eliminated is the box of eliminated elite units, with the depth markers that lie there (9.5). What came there from the map has been seen; of the rest the player knows how many there are.

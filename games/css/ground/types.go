@@ -222,6 +222,7 @@ type Map struct {
 	cost, burntCost [numLoads]func() *costTable
 	twoWay          func() [numMobilities]bool
 	cheapest        func() [numMobilities]int8
+	passable        func() [numMobilities][]uint8
 	weapons         []uint8 // bit d: a Support Weapon may cross the hexside d
 	within          [][]Set // by distance from 1, by hex
 	disc            [][discSize]Hex

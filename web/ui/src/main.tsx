@@ -1,6 +1,8 @@
 import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import { BriefingAtStart } from "./briefing/briefing";
+import { OpenCard } from "./draws/chip";
+import { CardsDrawer } from "./draws/drawer";
 import { Hand } from "./hand/hand";
 import { watchQuestions } from "./keys/armed";
 import { keepFocus } from "./keys/focus";
@@ -514,6 +516,7 @@ function App() {
         <MapView />
         <HexLine />
         <SupplyPanel />
+        <OpenCard />
         <LayersPanel />
         <Minimap />
         {!table.value?.across && <Hand />}
@@ -527,6 +530,7 @@ function App() {
         <Hasty />
         <Toasts />
         <Displays />
+        <CardsDrawer />
         <DiceCard />
         <RecapCard />
         <Strip />

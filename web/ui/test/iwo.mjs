@@ -76,6 +76,29 @@ async function closeCombat(browser, phone) {
   p.clean();
 }
 
+// The page at the widths of a desk, a small desk and a phone: nothing is wider than the window.
+async function widths(page, name) {
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(300);
+    await shot(page, `${name}-${width}`, 500);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(wide <= 0, `${name}: at ${width} the page is ${wide} too wide`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+// To a question, by the answers that do the least once all are ashore.
+const idly = (p, g, done) =>
+  forward(p, g.id, "us", done, (q) =>
+    /^landing/.test(q.kind) ? q.options[0] : (q.options.find((o) => /^(halt|done|no|pass)$/.test(o)) ?? q.options[0]),
+  );
+const turnOf = (page) => page.view.tracks.find((t) => t.id === "turn").value;
+
 export function iwo(test) {
   test("the island with its positions and landing boxes", async (browser) => {
     const p = await player(browser);
@@ -166,6 +189,61 @@ export function iwo(test) {
   });
 
   // A whole box lands with one click, what is left is named, and the undo that a card has closed says so.
+  // The card that lies open is a picture; the drawer has those of the turn with what they were for, and counts the next one.
+  test("cards as pictures with their history", async (browser) => {
+    const p = await player(browser);
+    const g = await begin(p);
+    const fired = (page) => page.log.findLast((l) => l.picture?.drawn)?.picture.drawn.parts?.includes("fire");
+    const state = await idly(
+      p,
+      g,
+      (page) => turnOf(page) === 2 && page.view.pending?.options?.length > 0 && fired(page),
+    );
+    await open(p, g.url);
+    await quiet(p.page);
+    const drawn = state.log.filter((l) => l.picture?.drawn);
+    const last = drawn.at(-1).picture.drawn;
+    const chip = p.page.locator(".opencard");
+    check(
+      (await chip.innerText()).startsWith(last.card),
+      `the open card is ${await chip.innerText()}, not ${last.card}`,
+    );
+    check((await chip.locator(".fireboxes.lit .firebox > svg").count()) === 3, "its boxes are not lit");
+    await widths(p.page, "iwo-opencard");
+    await chip.click();
+    const box = p.page.locator(".cardsdrawer");
+    await box.waitFor();
+    const turn = await box.locator(".history section").first().locator(".drew").count();
+    const since = state.log.findLastIndex((l) => /^Game turn 2/.test(l.text));
+    check(
+      turn === drawn.filter((l) => l.n > since).length && turn > 1,
+      `${turn} cards of the turn, ${drawn.filter((l) => l.n > since).length} in the log`,
+    );
+    check((await box.locator(".drew").first().locator(".lit").count()) > 0, "what counts of the newest is not lit");
+    const landing = box.locator(".drew", { hasText: "Landing check" }).first();
+    check(
+      (await landing.locator(".cardpart.lit").innerText()).startsWith("Landing"),
+      "a landing check lights the landing",
+    );
+    check((await landing.locator(".fireboxes.off").count()) === 1, "and its boxes step back");
+    // The chances are those of the cards that nobody has seen.
+    const sheet = await (await p.api.get(base + "/sheets/iwo.json")).json();
+    const next = state.view.boxes.find((b) => b.id === "deck").pieces;
+    check(next.length + drawn.length >= 55 && !next.includes(last.card), `${next.length} cards are left`);
+    const red = sheet.draws.cards.filter((k) => next.includes(k.id) && k.boxes.some((b) => b.c === "red")).length;
+    const said = await box.locator(".chance", { hasText: "Red" }).innerText();
+    check(said.replace(/\s+/g, " ").includes(`${Math.round((100 * red) / next.length)} % ${red}`), `red: ${said}`);
+    check((await box.locator(".nums b").count()) === 55, "the numbers of the deck");
+    check((await box.locator(".nums .seen").count()) === 55 - next.length, "what has been seen");
+    await box.getByRole("button", { name: /^Turn 1/ }).click();
+    check((await box.locator(".drew").count()) === drawn.filter((l) => /./.test(l.text)).length, "the turn before");
+    await widths(p.page, "iwo-cards");
+    await p.page.keyboard.press("Escape");
+    check((await box.count()) === 0, "Escape leaves the drawer");
+    check((await p.page.locator(".log .drawnmarks").count()) > 0, "cards in the log have their colours");
+    p.clean();
+  });
+
   test("a box goes ashore with one click", async (browser) => {
     const p = await player(browser);
     const g = await begin(p);

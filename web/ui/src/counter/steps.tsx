@@ -7,7 +7,8 @@ import type { Piece, PostColor } from "../wire/types";
 import { isHidden, marks } from "./marks";
 import { symbol } from "./symbols";
 
-const signs: Record<string, string> = {
+// The symbols of units and cards, around the origin.
+export const signs: Record<string, string> = {
   circle: "M-7.5 0a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0",
   diamond: "M0-9.500L8 0L0 9.500L-8 0Z",
   triangle: "M0-8.500L9 7.500H-9Z",

@@ -1,3 +1,4 @@
+import { cardsOpen } from "../draws/drawer";
 // The keyboard: everything that a pointer can do.
 
 import { openBriefing } from "../briefing/briefing";
@@ -223,6 +224,7 @@ export function keyboard() {
         }
         if (looking.value) useTool(false);
         else if (leaveSituation()) break;
+        else if (cardsOpen.value) cardsOpen.value = false;
         else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
         else if (inHand.value && live.value.undo.can && !fan.value?.pinned && !picked.value && !past.value) void undo();
@@ -306,6 +308,9 @@ export function keyboard() {
         if (!e.repeat && !looking.value)
           measure.value =
             focus.value && document.activeElement?.id === "map" ? focus.value : (hovered.value ?? focus.value);
+        break;
+      case "j":
+        if (chart.value?.sheet.draws) cardsOpen.value = !cardsOpen.value;
         break;
       case "k":
         fold(!folded.value);

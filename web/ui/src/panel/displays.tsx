@@ -1,9 +1,10 @@
 // Boxes of the view as the sheet wants them shown: hands and piles of cards, objectives, counters.
 import { useSignal } from "@preact/signals";
 import { Counter } from "../counter/counter";
+import { cardsOpen } from "../draws/drawer";
 import { CardFace, CardText, sayCard } from "../hand/cards";
 import { seatLabel } from "../state/names";
-import { boxes, chart, drawn, pieces, view } from "../state/table";
+import { boxes, chart, drawn, pieces, showBoxes, view } from "../state/table";
 import type { Box, BoxLook, Piece } from "../wire/types";
 import { Flag } from "../words/flag";
 
@@ -16,6 +17,7 @@ export function LookedBox({ b }: { b: Box }) {
   const c = chart.value!;
   const look = c.box.get(b.id)!;
   if (look.show === "hand" && look.seat === view.value.seat) return null; // it lies on the map
+  if (look.show === "draws") return <DeckBox b={b} look={look} />;
   if (look.show === "chits") return <Chits b={b} look={look} />;
   return <Pile b={b} look={look} />;
 }
@@ -28,6 +30,24 @@ function Head({ b, look, n }: { b: Box; look: BoxLook; n: number | string }) {
       <span class="sp" />
       <span class="plain">{n}</span>
     </h2>
+  );
+}
+
+// A deck that nobody holds a card of: what is left of it, and the way to its drawer.
+function DeckBox({ b, look }: { b: Box; look: BoxLook }) {
+  return (
+    <section class="box">
+      <Head b={b} look={look} n={`${b.counts?.deck ?? 0} left, ${b.counts?.discards ?? 0} discarded`} />
+      <button
+        class="btn sm"
+        onClick={() => {
+          showBoxes.value = false;
+          cardsOpen.value = true;
+        }}
+      >
+        Cards drawn, and the next
+      </button>
+    </section>
   );
 }
 

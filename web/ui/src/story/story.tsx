@@ -2,6 +2,7 @@
 
 import { computed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { DrawnMarks } from "../draws/card";
 import { GivenRow } from "../orders/orders";
 import { givenAt } from "../orders/standing";
 import { CastMarks } from "../panel/roll";
@@ -109,6 +110,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
         <Named parts={e.parts} />
         {e.times > 1 && <b class="times">{e.times} times</b>}
         {l.picture?.cast && <CastMarks cast={l.picture.cast} />}
+        {l.picture?.drawn && <DrawnMarks id={l.picture.drawn.card} />}
         {l.mods?.length ? (
           <button
             class="why"

@@ -32,6 +32,7 @@ export function Help() {
     ["X, M", "zones or fields of fire; who has moved. Hold to look, tap to keep"],
     ["O, G", "objectives with their points; what changed since my last turn"],
     ["I, U", "small map; forces: order of battle, calendar, losses"],
+    ["J", "cards: those drawn, the chances of the next"],
     ["T", "the table: seats, orders, resign"],
     ["C, 0, + -", "go to the question, see the whole map, zoom"],
     ["Space, ← →", "while the others play: stop and go on, one step"],
@@ -47,14 +48,16 @@ export function Help() {
       <Lessons />
       <h2>Keys</h2>
       <dl>
-        {keys.map(([k, t]) => (
-          <>
-            <dt>
-              <span class="kbd">{k}</span>
-            </dt>
-            <dd>{t}</dd>
-          </>
-        ))}
+        {keys
+          .filter(([k]) => k !== "J" || chart.value?.sheet.draws)
+          .map(([k, t]) => (
+            <>
+              <dt>
+                <span class="kbd">{k}</span>
+              </dt>
+              <dd>{t}</dd>
+            </>
+          ))}
       </dl>
       <Notices />
       <h2>Words</h2>

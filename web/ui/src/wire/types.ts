@@ -169,8 +169,15 @@ export interface Cast {
   chances?: Outcome[];
   defends?: boolean; // who rolls is the defender
 }
+// A card of a deck that nobody holds, turned up for a purpose: the parts of it that count.
+export interface Drawn {
+  card: string;
+  for: string;
+  parts?: string[];
+}
 export interface Picture {
   seat?: string;
+  drawn?: Drawn;
   pieces?: string[];
   cast?: Cast;
   outcome?: boolean;
@@ -591,6 +598,28 @@ export interface Deck {
   uses: Record<string, CardUse>;
   chips?: Record<string, Word>;
 }
+// A deck that nobody holds a card of.
+export interface DrawnAt {
+  text: string;
+  from?: number; // the turn, until the next such line
+  when?: string;
+  c?: string;
+  sign?: string;
+}
+export interface DrawnCard {
+  id: string;
+  sign?: string;
+  boxes: { c: string; m?: string; bar?: boolean }[];
+  parts?: Record<string, DrawnAt[]>;
+}
+export interface Draws {
+  cards: DrawnCard[];
+  parts: { id: string; label: string; none?: string }[]; // the first are the boxes
+  marks?: { id: string; text: string; from: number; to: number; rule?: string }[];
+  next: string; // the box of those of which the next card is one
+  shuffled?: string;
+  rule?: string;
+}
 export interface BoxLook {
   id: string;
   show: string;
@@ -722,5 +751,6 @@ export interface Sheet {
   tracks?: Record<string, TrackLook>;
   deck?: Deck;
   boxes?: BoxLook[];
+  draws?: Draws;
   lists?: Record<string, List>;
 }
