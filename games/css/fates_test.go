@@ -65,7 +65,7 @@ func (e *enumerated) follow(g *Game, p float64, worst *fate, checked bool) {
 			if c.A == e.u && len(ask.Options) > 1 {
 				c = ask.Options[1]
 			}
-		case strings.HasPrefix(ask.Kind, "roll.") || slices.Contains([]string{"tenacity", "barrier", "hero.spend", "hero.cancel", "hero.save"}, ask.Kind):
+		case strings.HasPrefix(ask.Kind, "roll.") || slices.Contains([]string{"tenacity", "barrier", "hero.spend", "hero.cancel", "hero.save", "heroes.cancel"}, ask.Kind):
 			i := slices.IndexFunc(ask.Options, func(o choice) bool { return o.Verb == vKeep || o.Verb == vNo || o.Verb == vPass })
 			if i < 0 {
 				e.t.Fatalf("%s cannot be declined", ask.Kind)
@@ -84,11 +84,58 @@ func (e *enumerated) follow(g *Game, p float64, worst *fate, checked bool) {
 	e.odds[*worst] += p
 }
 
+// fatesAgree compares the odds told of the fire in progress with what all faces come to, and returns how many Rout Checks that were.
+func fatesAgree(t *testing.T, g *Game, faces []choice) int {
+	t.Helper()
+	a := &g.s.A
+	e := enumerated{t: t, u: a.Target, at: g.at(a.Target)}
+	var told [nFates]float64
+	for face, o := range faces {
+		if res := g.crtAt(face, int(a.Value)); res != nil {
+			g.fateOf(e.u, res, face, 0.1, &told)
+		} else {
+			told[fateNone] += 0.1
+		}
+		e.roll(g, o, 0.1, fateNone, false)
+	}
+	for f := range told {
+		if math.Abs(told[f]-e.odds[f]) > 1e-9 {
+			t.Fatalf("%s in %s, DG %d: %v was told, it is %v", g.m.Units[e.u].Name, g.m.placeName(e.at), g.dg(e.at), told, e.odds)
+		}
+	}
+	return e.checks
+}
+
+// deepInCave is a fire at a cave whose Units are as disorganized as can be, made of the one in progress (6.3p); nil without a cave.
+func (g *Game) deepInCave() *Game {
+	at := g.at(g.s.A.Target)
+	if !isCave(at) {
+		return nil
+	}
+	x := g.Clone(nil).(*Game)
+	for u := x.first(at); u != NoUnit; u = x.next(u) {
+		x.s.Units[u].Cond = x.s.Units[u].Cond&^CondDG | maxDG
+	}
+	return x
+}
+
+// struckWhileFamous is an Air Strike of side B, made of its fire in progress, at a place with a Hero's Unit, who does not fall by it (20.1c); nil without one.
+func (g *Game) struckWhileFamous() *Game {
+	at := g.at(g.s.A.Target)
+	if g.s.A.Side != SideB || g.sideAt(at) != SideA {
+		return nil
+	}
+	x := g.Clone(nil).(*Game)
+	x.s.A.Kind = StrikeFire
+	x.s.Units[g.s.A.Target].Flags |= Famous
+	return x
+}
+
 // TestFatesAreWhatComes: the odds of a Target Unit that are shown at the die are what all faces of the dice come to, in random games: with Leaders and Heroes who fall by a 0, Units that are Suppressed twice, and those who
 // make no Rout Checks (8.4.1, L8.4.4b, L13.3c, L14.1.2d, L27.1c).
 func TestFatesAreWhatComes(t *testing.T) {
-	var fires, twice, barred, fallen, checks int
-	for i, id := range []string{"littleland-4", "littleland-2", "littleland-1", "tinian-1", "saipan-2"} {
+	var fires, twice, barred, fallen, checks, caves, strikes int
+	for i, id := range []string{"littleland-4", "littleland-2", "littleland-1", "tinian-1", "saipan-2", "saipan-3"} {
 		m := moduleOf(t, id)
 		for round := range 4 {
 			x, err := m.New(engine.Setup{Scenario: id})
@@ -114,21 +161,14 @@ func TestFatesAreWhatComes(t *testing.T) {
 					if g.leadersAtStake() {
 						fallen++
 					}
-					e := enumerated{t: t, u: a.Target, at: g.at(a.Target)}
-					var told [nFates]float64
-					for face, o := range ask.Options {
-						if res := g.crtAt(face, int(a.Value)); res != nil {
-							g.fateOf(e.u, res, face, 0.1, &told)
-						} else {
-							told[fateNone] += 0.1
-						}
-						e.roll(g, o, 0.1, fateNone, false)
+					checks += fatesAgree(t, g, ask.Options)
+					if x := g.deepInCave(); x != nil {
+						caves++
+						fatesAgree(t, x, ask.Options)
 					}
-					checks += e.checks
-					for f := range told {
-						if math.Abs(told[f]-e.odds[f]) > 1e-9 {
-							t.Fatalf("%s, %s in %s, DG %d: %v was told, it is %v", id, m.Units[e.u].Name, m.placeName(e.at), g.dg(e.at), told, e.odds)
-						}
+					if x := g.struckWhileFamous(); x != nil {
+						strikes++
+						fatesAgree(t, x, ask.Options)
 					}
 				}
 				if err := g.Apply(who, ask.Options[r.IntN(len(ask.Options))]); err != nil {
@@ -138,8 +178,8 @@ func TestFatesAreWhatComes(t *testing.T) {
 		}
 	}
 	t.Logf("%d fires, %d at the Suppressed, %d at those who make no checks, %d at Leaders and Heroes, %d checks", fires, twice, barred, fallen, checks)
-	if fires < 300 || twice < 5 || barred < 5 || fallen < 5 || checks < 100 {
-		t.Errorf("%d fires, %d at the Suppressed, %d at those who make no checks, %d at Leaders and Heroes, %d checks", fires, twice, barred, fallen, checks)
+	if fires < 300 || twice < 5 || barred < 5 || fallen < 5 || checks < 100 || caves < 5 || strikes < 5 {
+		t.Errorf("too few: %d caves, %d strikes", caves, strikes)
 	}
 }
 
