@@ -20,6 +20,7 @@ type DB struct {
 	closed bool
 	games  map[string]*game
 	links  []store.Link
+	people people
 	seq    int // counts what happens, to list by
 }
 
@@ -42,7 +43,7 @@ type noteKey struct {
 }
 
 // New makes an empty store.
-func New() *DB { return &DB{games: map[string]*game{}} }
+func New() *DB { return &DB{games: map[string]*game{}, people: newPeople()} }
 
 var _ store.Store = (*DB)(nil)
 
