@@ -34,6 +34,7 @@ type readerLimits struct {
 // place is a stream that is open.
 type place struct {
 	game, seat, player, reader string // seat is "" for who looks on
+	session                    string // the hash of it, if somebody is signed in
 	from                       netip.Prefix
 	end                        chan struct{} // closed when it is to make room
 	ended                      bool
@@ -111,6 +112,19 @@ func (c *readers) makeRoom(in map[*place]bool, p *place, of func(*place) bool) b
 	}
 	most.stop()
 	return true
+}
+
+// endSessions ends the streams of sessions that have ended.
+func (c *readers) endSessions(hashes []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, in := range []map[*place]bool{c.seats, c.on} {
+		for p := range in {
+			if p.session != "" && slices.Contains(hashes, p.session) {
+				p.stop()
+			}
+		}
+	}
 }
 
 // open is how many streams there are.

@@ -10,6 +10,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/people"
 	"beachhead/store"
 )
 
@@ -36,6 +37,10 @@ func (s *Server) events(a atTable) error {
 		return err
 	}
 	p := &place{game: a.table.ID(), player: a.who.Player, reader: a.who.Reader, from: s.origin(a.r)}
+	who := member(a.r)
+	if who != nil {
+		p.session = who.Session.Hash
+	}
 	if a.who.Seat >= 0 { // a place among the seats is for who has the seat
 		own, err := a.table.Seats(a.ctx, a.who.Player)
 		if err != nil {
@@ -128,6 +133,9 @@ func (s *Server) events(a atTable) error {
 			return nil
 		case <-sub.Wake():
 		case <-beat.C:
+			if who != nil && errors.Is(s.people.Still(a.r.Context(), who), people.ErrNobody) { // it may have been ended at another node
+				return nil
+			}
 			f.out = append(f.out, ":\n\n"...)
 		}
 	}
