@@ -4,7 +4,7 @@
 // back. What a line says is the business of package match; the store sees texts. The lines are the truth. Everything
 // else about a running game can be computed from them, and [Snapshot] keeps what is slow to compute, as a cache.
 //
-// This file is the contract. Each implementation passes the suite in package storetest:
+// This file and people.go are the contract. Each implementation passes the suite in package storetest:
 //
 //   - package sqlite keeps everything in one file, for one program;
 //   - package postgres keeps it in a PostgreSQL database, which several programs may share;
@@ -37,8 +37,10 @@ import (
 	"time"
 )
 
-// Store keeps games. The package comment says what holds for all its methods.
+// Store keeps games, and the people who play them. The package comment says what holds for all its methods.
 type Store interface {
+	People
+
 	// Create adds a game with its first lines. The seed is kept apart from the head, so that no list of games can
 	// show it. Error: ErrExists, *Invalid.
 	Create(ctx context.Context, g Game, seed string, lines []Line) error

@@ -20,6 +20,7 @@ type DB struct {
 	closed bool
 	games  map[string]*game
 	links  []store.Link
+	people people
 	seq    int // counts what happens, to list by
 	jobs   map[jobName]*waiting
 	wake   chan struct{} // a job was added
@@ -46,7 +47,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)

@@ -83,13 +83,8 @@ func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int
 				return err
 			}
 		}
-		for _, table := range [...]string{"line", "seat", "mine", "chat", "note", "link", "request", "standing_order", "snapshot"} {
-			if err := b.exec(`DELETE FROM `+table+` WHERE game = ANY ($1)`, keys); err != nil {
-				return err
-			}
-		}
 		n = len(keys)
-		return b.exec(`DELETE FROM game WHERE key = ANY ($1)`, keys)
+		return b.drop(keys)
 	})
 	if err != nil {
 		return 0, err

@@ -74,15 +74,9 @@ func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int
 			if slices.ContainsFunc(b.rows, func(r row) bool { return r.game == key }) { // it is played at this moment
 				continue
 			}
-			for _, table := range [...]string{"line", "seat", "mine", "chat", "note", "link", "request", "standing_order", "snapshot"} {
-				if err := b.exec(`DELETE FROM `+table+` WHERE game = ?`, key); err != nil {
-					return err
-				}
-			}
-			if err := b.exec(`DELETE FROM game WHERE key = ?`, key); err != nil {
+			if err := b.drop(key, id); err != nil {
 				return err
 			}
-			delete(b.w.games, id)
 			n++
 		}
 		return nil
