@@ -51,6 +51,8 @@ var allowed = map[string][]string{
 	"store/postgres/pgtest":     {},
 	"store/storetest":           {"store"},
 	"match":                     {"engine", "bot", "store"},
+	"mail":                      {},
+	"mail/mailtest":             {},
 	"people":                    {"store"},
 	"web":                       {"engine", "bot", "store", "match", "people", "web/ui"},
 	"web/ui":                    {},
