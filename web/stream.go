@@ -19,6 +19,8 @@ const (
 	slowest = 30 * time.Second
 	// batch is how much is put together before it is sent.
 	batch = 32 << 10
+	// keptOut is the most memory that a stream keeps for what it sends next: enough for changes, not for the page it begins with.
+	keptOut = 4 << 10
 )
 
 // events is GET /games/{id}/events: what a seat sees, as it changes. The table makes each message once for all who read it;
@@ -73,7 +75,7 @@ func (s *Server) events(a atTable) error {
 		}
 		_, err := a.w.Write(f.out)
 		f.out = f.out[:0]
-		if cap(f.out) > batch {
+		if cap(f.out) > keptOut {
 			f.out = nil
 		}
 		if err != nil {
@@ -128,7 +130,7 @@ func (s *Server) events(a atTable) error {
 			return nil
 		case <-sub.Wake():
 		case <-beat.C:
-			f.out = append(f.out, ":\n\n"...)
+			f.out = []byte(":\n\n") // and what the last messages took is given back: most streams are quiet most of the time
 		}
 	}
 }
