@@ -59,6 +59,7 @@ type DB struct {
 	read  *readers
 
 	writer *writer
+	wake   chan struct{} // a job was added
 	stop   sync.Once
 	failed error // of Close
 }
@@ -115,7 +116,7 @@ func open(ctx context.Context, path string) (_ *DB, err error) {
 		return nil, err
 	}
 	writes.SetMaxOpenConns(1)
-	d := &DB{}
+	d := &DB{wake: make(chan struct{}, 1)}
 	defer func() {
 		if err != nil {
 			if d.reads != nil {
