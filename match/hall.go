@@ -27,9 +27,9 @@ type Config struct {
 	Store store.Store
 	// Module finds a game's rules by its id, as games.Load does.
 	Module func(id string) (engine.Module, error)
-	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said.
+	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
-	// Crowd is how many games may be in memory before those that nobody is busy with leave it at once; 500 if nothing is said.
+	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
 	Crowd int
 	// Think is what a bot may spend on a decision; a second if nothing is said.
 	Think engine.Budget
@@ -65,6 +65,7 @@ type Hall struct {
 	first   Version      // of a page
 	shared  bool         // other programs may write to the store
 	ill     atomic.Int64 // when the store could last not keep an answer
+	awake   atomic.Int64 // games in memory that do not doze
 
 	mu      sync.Mutex
 	closed  bool
@@ -384,15 +385,11 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 	h.mu.Unlock()
 	var asked []string
 	if e != nil {
-		err := e.live.call(ctx, func(l *live) error {
-			info.Where, asked = l.book.where(), nil
-			for i := range l.head.Seats {
-				if l.asked(engine.Seat(i)) {
-					asked = append(asked, l.head.Seats[i].Name)
-				}
-			}
-			return nil
-		})
+		var err error
+		var where []string
+		if where, asked, err = e.live.standing(ctx); err == nil {
+			info.Where = where
+		}
 		h.mu.Lock()
 		e.users--
 		h.mu.Unlock()

@@ -119,6 +119,8 @@ type live struct {
 	thinking [engine.MaxSeats]*thinking
 	used     time.Time // when somebody last did something
 
+	rest atomic.Pointer[restingGame] // how it stands while it dozes, else nil
+
 	waking  bool          // somebody will have the game go on when the store may be well again
 	later   *time.Timer   // for pages that were put off
 	delayed bool          // there are some
@@ -201,8 +203,15 @@ func (l *live) run() {
 	defer l.later.Stop()
 	l.later.Stop()
 	drive := func(l *live) error { return l.drive() }
+	l.hall.awake.Add(1)
+	defer func() {
+		if !l.dozes() {
+			l.hall.awake.Add(-1)
+		}
+	}()
 	_ = l.safely(drive)
 	for !l.lost {
+		slept := l.dozes()
 		select {
 		case c := <-l.inbox:
 			if !c.taken.CompareAndSwap(false, true) {
@@ -211,10 +220,10 @@ func (l *live) run() {
 			if !c.inner {
 				l.used = time.Now()
 			}
-			was := l.book.over()
+			was := l.ended()
 			c.done <- l.safely(c.do)
 			_ = l.safely(drive)
-			if !l.lost && l.book.over() != was {
+			if !l.lost && l.ended() != was {
 				idle.Reset(l.lull())
 			}
 		case <-l.later.C:
@@ -223,38 +232,65 @@ func (l *live) run() {
 			_ = l.safely(func(l *live) error { return l.hear() })
 			_ = l.safely(drive)
 		case <-l.nudge:
-			_ = l.safely(func(l *live) error { l.presence(); return nil })
+			if !l.stillAsleep() {
+				_ = l.safely(func(l *live) error { l.presence(); return nil })
+			}
 		case <-idle.C:
+			if slept {
+				if l.hall.unused(l.id) && l.hall.retire(l.id, l, false) {
+					return
+				}
+				idle.Reset(max(l.hall.cfg.Idle, soon))
+				break
+			}
 			if rest := time.Until(l.used.Add(l.lull())); rest > 0 {
 				idle.Reset(min(rest, soon))
 				break
 			}
-			if (!l.busy() || l.alone()) && l.hall.unused(l.id) {
-				_ = l.safely(func(l *live) error { l.remember(); return nil }) // first: whoever lists games meanwhile shall find it
-				if !l.lost && l.hall.retire(l.id, l, false) {
-					return
+			if !l.busy() || l.alone() {
+				if l.hall.unused(l.id) {
+					_ = l.safely(func(l *live) error { l.remember(); return nil }) // first: whoever lists games meanwhile shall find it
+					if !l.lost && l.hall.retire(l.id, l, false) {
+						return
+					}
+				} else if l.mayDoze() {
+					_ = l.safely((*live).doze)
+					idle.Reset(max(l.hall.cfg.Idle, soon))
+					break
 				}
 			}
 			idle.Reset(min(l.lull(), soon))
 		case <-l.hall.ctx.Done():
 			l.hall.retire(l.id, l, true)
-			_ = l.safely(func(l *live) error { l.remember(); return nil })
+			if !slept { // else that was done when it fell asleep
+				_ = l.safely(func(l *live) error { l.remember(); return nil })
+			}
 			return
+		}
+		if slept && !l.dozes() {
+			idle.Reset(min(l.lull(), soon))
 		}
 	}
 	l.hall.retire(l.id, l, true)
 }
 
-// lull is how long the game stays in memory when nobody is busy with it: not long once it is over, or where there is a crowd of games.
+// lull is how long the game stays in memory, or awake, when nobody is busy with it: not long once it is over, or where there is a crowd of games.
 func (l *live) lull() time.Duration {
-	if l.book.over() || l.hall.Games() > l.hall.cfg.Crowd {
+	switch awake, crowd := l.hall.Awake(), l.hall.cfg.Crowd; {
+	case l.book.over() && !l.isRead(), awake > crowd && (awake > 2*crowd || !l.isRead()):
 		return min(l.hall.cfg.Idle, soon)
+	case awake > crowd:
+		return min(l.hall.cfg.Idle, crowded)
 	}
 	return l.hall.cfg.Idle
 }
 
-// soon is how long a game that is over, or one of a crowd, stays in memory when nobody is busy with it.
-const soon = 2 * time.Second
+const (
+	// soon is how long a game that is over, or one of a crowd, stays in memory when nobody is busy with it.
+	soon = 2 * time.Second
+	// crowded is how long a game of a crowd that somebody reads stays awake.
+	crowded = 30 * time.Second
+)
 
 // end sends everybody away.
 func (l *live) end() {
@@ -268,7 +304,7 @@ func (l *live) end() {
 	}
 }
 
-// safely carries f out. After a panic the game is read again from the store: what is in memory cannot be trusted.
+// safely carries f out, once the game is awake. After a panic the game is read again from the store: what is in memory cannot be trusted.
 func (l *live) safely(f func(*live) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -282,6 +318,12 @@ func (l *live) safely(f func(*live) error) (err error) {
 	}()
 	if l.lost {
 		return errInternal
+	}
+	if l.dozes() {
+		if err := l.wake(); err != nil {
+			l.lost = true // its readers come back
+			return err
+		}
 	}
 	err = f(l)
 	if l.outrun {
