@@ -79,7 +79,7 @@ func New(c Config) (*Server, error) {
 				addressSeats: cmp.Or(c.AddressStreams, 1000), addressOnlookers: cmp.Or(c.AddressOnlookers, 50),
 				seats: cmp.Or(c.Streams, 5000), onlookers: cmp.Or(c.Onlookers, 2500),
 			},
-			seats: map[*place]bool{}, on: map[*place]bool{},
+			seats: newRoom(), on: newRoom(),
 		},
 		visitors: visitors{of: map[visitor]engine.Module{}},
 		studies:  quota{player: cmp.Or(c.PlayerStudies, 60), address: cmp.Or(c.AddressStudies, 300), spent: map[string]*spending{}},

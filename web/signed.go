@@ -170,3 +170,11 @@ func waitOf(err error) int {
 	}
 	return 0
 }
+
+// signedOut makes what tells whether somebody has been signed out meanwhile, at this node or another.
+func (s *Server) signedOut(who *people.Signed) func() bool {
+	if who == nil {
+		return nil
+	}
+	return func() bool { return errors.Is(s.people.Still(s.ctx, who), people.ErrNobody) }
+}
