@@ -31,7 +31,7 @@ func (s *Server) survive(next http.Handler) http.Handler {
 				if e == http.ErrAbortHandler {
 					panic(e)
 				}
-				s.log.Error("a request failed by a bug", slog.String("method", r.Method), slog.String("path", r.URL.Path),
+				s.log.Error("a request failed by a bug", slog.String("method", r.Method), slog.String("path", logged(r.URL.Path)),
 					slog.Any("panic", e), slog.String("stack", string(debug.Stack())))
 				s.refuse(w, r, errInternal)
 			}

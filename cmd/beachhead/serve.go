@@ -74,6 +74,9 @@ func (c *serveCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	if err := c.People.check(); err != nil {
+		return err
+	}
 	modules, err := loadModules(c.Data, c.Only)
 	if err != nil {
 		return err
@@ -169,7 +172,11 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	if c.Studies > 0 {
 		go forget(crowd, hall, time.Duration(c.Studies*24*float64(time.Hour)), log)
 	}
-	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers})
+	accounts, err := c.People.open(crowd, db, log)
+	if err != nil {
+		return err
+	}
+	server, err := web.New(web.Config{People: accounts, Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers})
 	if err != nil {
 		return err
 	}
