@@ -268,7 +268,7 @@ func (g *Game) observed(h Hex) *reason {
 		}
 		inSector = inSector || g.m.Map.Hexes[at].Sector == g.m.Map.Hexes[h].Sector
 		d := g.m.Map.Distance(at, h)
-		seen = seen || d > 0 && (g.radio(UnitID(u), d) || g.lentRadio(UnitID(u), h)) && g.known().command.has(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
+		seen = seen || d > 0 && (g.radio(UnitID(u), d) || g.lentRadio(UnitID(u), h)) && g.commanded(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
 	}
 	if !inSector || !seen {
 		return &noSpotter

@@ -57,7 +57,7 @@ func (g *Game) barrages(h Hex) *reason {
 	for _, n := range g.m.Map.Beside[h] {
 		near := false
 		if n != NoHex {
-			g.units(n, func(u UnitID) { near = near || !g.has(u, Disrupted) && g.known().command.has(u) })
+			g.units(n, func(u UnitID) { near = near || !g.has(u, Disrupted) && g.commanded(u) })
 		}
 		if near {
 			return nil

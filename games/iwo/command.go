@@ -9,6 +9,7 @@ type UnitSet [(maxUS + 63) / 64]uint64
 
 func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
 func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
+func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
 
 // Command ranges (11.2.1, 11.3b, 11.3c, 15.3.2c).
 const (

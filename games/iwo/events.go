@@ -113,11 +113,7 @@ func (m *Module) leftmost(c int16) Color { return m.Cards[c].Box[0].Color }
 func (g *Game) shake(p PosID, ruleID string) {
 	h := g.m.Pos[p].Hex
 	g.japs(h, func(j JapID) { g.s.Jap[j].Flags |= JDisrupt })
-	for k := range g.m.Forts {
-		if g.s.Forts[k].At == h {
-			g.s.Forts[k].Flags |= JDisrupt
-		}
-	}
+	g.upsetForts(h)
 	g.tell(evShaken, ruleID, p)
 }
 

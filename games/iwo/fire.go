@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"beachhead/engine"
-	"beachhead/games/iwo/ground"
 )
 
 // 6.0, 6.4.2, 6.8, 13.1 The Japanese Fire Phase: one card, whose three boxes say what the positions of their colours do; black groups first.
@@ -54,13 +53,6 @@ func (g *Game) newFire() {
 // fireCard is the card of the phase.
 func (g *Game) fireCard() *Card { return &g.m.Cards[g.s.Track[1]] }
 
-// foes are the hexes with US units, garrisons too (15.4.1).
-func (g *Game) foes() ground.Set {
-	s := g.s.Stand
-	g.s.Garrison.each(func(p PosID) { s.Add(g.m.Pos[p].Hex) })
-	return s
-}
-
 // toUS is how far the nearest US unit is from a hex; 99 if there is none.
 func (g *Game) toUS(h Hex) int16 {
 	best := 99
@@ -75,11 +67,7 @@ func (g *Game) toUS(h Hex) int16 {
 func (g *Game) faces(k GroupID, intense bool) bool {
 	f := g.field(k, false)
 	foes := g.foes()
-	if intense {
-		return f.Intense.Meets(&foes)
-	}
-	all := f.Both()
-	return all.Meets(&foes)
+	return f.Intense.Meets(foes) || !intense && f.Steady.Meets(foes)
 }
 
 // boxFor is the box by which a black group acts: the leftmost with a bar of whose colour a held group is within two hexes (6.8.2, 13.1f). -1: it fires as it always does; so does one that is not in
@@ -314,6 +302,7 @@ func (g *Game) recover() {
 			}
 		}
 		if did {
+			g.stirred()
 			g.tell(evRecover, "6.4.2", h)
 		}
 	}

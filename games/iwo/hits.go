@@ -125,7 +125,7 @@ func (g *Game) plan(k GroupID, from Hex, flags int16) (f ground.Field, limit int
 	if flags&fireMortar != 0 {
 		return f, limit, unseen
 	}
-	f = g.field(k, flags&fireMoving != 0)
+	f = *g.field(k, flags&fireMoving != 0)
 	if flags&fireAtGoal != 0 {
 		g.intoOwn(k, &f)
 	}
@@ -735,7 +735,7 @@ func (g *Game) chiefGone(u UnitID) {
 		return
 	}
 	x.Back = g.s.Turn + 1
-	x.Flags &^= Command | Moving
+	g.clear(u, Command|Moving)
 	x.Range = 0
 	g.place(u, OnTurn)
 	g.tell(evHQGone, "11.4d", u, int16(x.Back))
@@ -965,7 +965,7 @@ func (g *Game) sweep() {
 	}
 	g.s.Garrison.each(func(p PosID) {
 		if h := g.m.Pos[p].Hex; f.Field.Has(h) && !g.s.Stand.Has(h) {
-			g.s.Garrison.remove(p)
+			g.lift(p)
 			g.tell(evLone, "15.4.1c", p)
 		}
 	})

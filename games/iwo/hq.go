@@ -92,7 +92,7 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 			},
 			(*Game).garrisons,
 			func(g *Game, c choice) {
-				g.s.Garrison.add(c.A)
+				g.garrison(c.A)
 				g.tell(evGarrison, "15.4", c.A)
 			}),
 		list("2", "hq.post", "Which headquarters become command posts, which ranges go up?", "15.1",
@@ -202,7 +202,7 @@ func (g *Game) posts(c choice) *reason {
 		if int(x.Range) == len(g.m.Numbers.Tracks.Range)-1 {
 			return &topRange
 		}
-		if g.known().fire.Has(x.At) {
+		if g.danger(false).Has(x.At) {
 			return &raiseFire
 		}
 	}
@@ -264,7 +264,7 @@ var _ = program.Proc("hq.reserve",
 				case vDone:
 					return nil
 				case vWithdraw:
-					if !g.isUnit(c.A) || !g.onMap(c.A) || g.s.Held.Has(g.s.US[c.A].At) || g.known().fire.Has(g.s.US[c.A].At) {
+					if !g.isUnit(c.A) || !g.onMap(c.A) || g.s.Held.Has(g.s.US[c.A].At) || g.danger(false).Has(g.s.US[c.A].At) {
 						return &reserveOn
 					}
 					return nil
@@ -415,7 +415,10 @@ func (g *Game) hwOf(hq UnitID) Loc {
 var _ = program.Proc("hq.return",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.US) },
 		iff(func(g *Game, f *frame) bool { return g.s.US[f.V[0]].At == OnDay && g.s.US[f.V[0]].Back <= g.s.Turn },
-			do(func(g *Game, f *frame) { g.s.US[f.V[0]].Steps = g.m.US[f.V[0]].Steps }),
+			do(func(g *Game, f *frame) {
+				g.s.US[f.V[0]].Steps = g.m.US[f.V[0]].Steps
+				g.shifted()
+			}),
 			hexFor("where", "hq.return", "Where does the headquarters return?", &notFree, func(g *Game, _ UnitID) (s ground.Set) {
 				fire := g.threatAll()
 				for h := range Hex(g.m.Map.N()) {

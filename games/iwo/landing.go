@@ -275,7 +275,7 @@ var _ = program.Proc("landing.land",
 
 // land puts a unit ashore; slot 0 gets its hex.
 func (g *Game) land(f *frame, u UnitID, h Hex) {
-	g.s.Landed.Add(h)
+	g.landed(h)
 	g.place(u, h)
 	g.tell(evLand, "5.2", u, h)
 	f.V[0] = h

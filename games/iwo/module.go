@@ -483,6 +483,14 @@ type Module struct {
 	onField   [4]PosSet                    // positions in airfield hexes
 	bySector  [5]PosSet                    //
 	hqs       [nRegiments]UnitID           // regimental headquarters
+	rgtHQs    []UnitID                     // the same in the order of the units
+	hws       []UnitID                     // heavy weapons companies
+	assets    []UnitID                     // tanks and engineers, which no regiment has of its own
+	byBn      [3 * nRegiments][]UnitID     // units of a battalion
+	posHexes  ground.Set                   // hexes of positions
+	stirs     []GroupSet                   // groups of which the fire depends on what is in a hex
+	fortsBy   []PosSet                     // locations of which a unit in a hex brings up the fort
+	posBy     []PosSet                     // positions within three hexes of a hex
 	byHQ      []ground.Set                 // the hexes at which units of a headquarters in a hex can come out of reserve (16.2e)
 }
 

@@ -181,7 +181,7 @@ func (g *Game) allowance(from Hex) (int, *reason) {
 	if g.s.Turn <= 6 || g.s.Rain != 0 {
 		n = 2
 	}
-	if g.s.Intense != 0 && others && g.known().fire.Has(from) {
+	if g.s.Intense != 0 && others && g.danger(false).Has(from) {
 		n = min(n, 2)
 	}
 	if g.terrace(from) {
@@ -328,7 +328,7 @@ func (g *Game) stopped(u UnitID, from, to Hex, walked int) bool {
 		if g.s.US[u].Fields >= 2 {
 			return true // 7.3.1b
 		}
-		if g.s.Intense != 0 && walked >= 2 && g.known().fire.Has(to) {
+		if g.s.Intense != 0 && walked >= 2 && g.danger(false).Has(to) {
 			return true
 		}
 	}
@@ -536,7 +536,7 @@ var _ = program.Proc("move.hex",
 	do(func(g *Game, f *frame) {
 		g.look()
 		if uint8(f.V[3]) < stepEnter {
-			fire := g.threatAll() // of disrupted Japanese, too (7.3.1b1)
+			fire := g.inReach() // of disrupted Japanese, too (7.3.1b1)
 			g.movers(func(u UnitID) {
 				if fire.Has(f.V[1]) {
 					g.s.US[u].Fields++
@@ -633,8 +633,8 @@ func (g *Game) preserves(u UnitID) *reason {
 	case g.has(u, Command):
 		return &posted
 	}
-	x, n := &g.s.US[u], g.known()
-	if !g.has(u, Disrupted) && n.command.has(u) || !g.m.Map.AllBeach.Has(x.At) && !n.fire.Intense.Has(x.At) {
+	x := &g.s.US[u]
+	if !g.has(u, Disrupted) && g.commanded(u) || !g.m.Map.AllBeach.Has(x.At) && !g.danger(false).Intense.Has(x.At) {
 		return &noPres
 	}
 	return nil
@@ -642,25 +642,25 @@ func (g *Game) preserves(u UnitID) *reason {
 
 // safe is the reason why a preservation move cannot lead to a hex (7.3.5a, c).
 func (g *Game) safe(u UnitID, to Hex) *reason {
-	from, n := g.s.US[u].At, g.known()
+	from, fire := g.s.US[u].At, g.danger(false)
 	open := func(h Hex) *reason {
 		switch r := g.passable(from, h, g.kind(u) == Tank, g.kind(u) != Tank, 0); {
 		case r != nil:
 			return r
 		case g.kind(u) == Tank && g.ditched(h):
 			return &ditch
-		case g.s.Held.Has(h) || n.fire.Intense.Has(h):
+		case g.s.Held.Has(h) || fire.Intense.Has(h):
 			return &notSafe
 		case g.has(u, Disrupted) && g.beside(h, &g.s.Held):
 			return &tooNear
 		}
 		return nil
 	}
-	if r := open(to); r != nil || !n.fire.Steady.Has(to) {
+	if r := open(to); r != nil || !fire.Steady.Has(to) {
 		return r
 	}
 	for _, h := range g.m.Map.Beside[from] {
-		if h != NoHex && !n.fire.Steady.Has(h) && open(h) == nil {
+		if h != NoHex && !fire.Steady.Has(h) && open(h) == nil {
 			return &notSafe
 		}
 	}

@@ -17,9 +17,9 @@ type dodge struct {
 
 // dodges says whether the step of the movement in progress draws fire (7.3.3).
 func (g *Game) dodges() (d dodge) {
-	mv, n := &g.s.M, g.known()
+	mv := &g.s.M
 	tanks, others, _, _ := g.group()
-	leaving, entering := &n.moving, mv.Kind >= stepEnter
+	leaving, entering := g.danger(true), mv.Kind >= stepEnter
 	one := mv.Kind == stepOne
 	switch {
 	case entering: // 7.4: who joins a close combat that waits for the end of the phase is not fired at (8.6c1)

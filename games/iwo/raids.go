@@ -98,7 +98,7 @@ var _ = chapter(PhaseRaid, program.Proc("raid",
 		net := g.net()
 		g.s.R = Raids{}
 		for h := range g.s.Stand.All() {
-			if n, linked := g.flanks(h, &net); n > 1 && linked {
+			if n, linked := g.flanks(h, net); n > 1 && linked {
 				g.s.R.Open.Add(h)
 			}
 		}

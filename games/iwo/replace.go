@@ -68,7 +68,7 @@ func (g *Game) regains(c choice) *reason {
 		return &onceADay
 	case !rests && cost > 1 && g.scenario().Repl.Any == 0:
 		return &hwRest
-	case !rests && row.Kind == Tank && g.known().fire.Intense.Has(x.At):
+	case !rests && row.Kind == Tank && g.danger(false).Intense.Has(x.At):
 		return &tankFire
 	case row.Kind == Infantry && x.Steps == 3 && g.s.Div[row.Division].Spent > fullPoints:
 		return &worn
@@ -137,12 +137,14 @@ func (g *Game) regain(u UnitID) {
 		g.s.Loss[x.Loss], x.Loss = 0, NoLoss
 	}
 	x.Steps++
+	g.shifted()
 	if row.Kind == Infantry && (x.Steps == 1 || x.Steps == 3) {
 		g.s.Div[row.Division].Companies = max(0, g.s.Div[row.Division].Companies-1)
 	}
 	if x.At == Dead {
 		g.place(u, Reserve)
-		x.Since, x.Flags = g.s.Turn, 0
+		x.Since = g.s.Turn
+		g.flags(u, 0)
 		g.tell(evRebuilt, "16.1", u)
 		return
 	}

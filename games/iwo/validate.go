@@ -245,11 +245,24 @@ func (l *loader) build() {
 	for r := range m.hqs {
 		m.hqs[r] = NoUnit
 	}
-	for u := range m.US {
-		if m.US[u].Kind == RgtHQ && m.hqs[m.US[u].Regiment] == NoUnit {
-			m.hqs[m.US[u].Regiment] = UnitID(u)
+	for i := range m.US {
+		u, row := UnitID(i), &m.US[i]
+		switch row.Kind {
+		case RgtHQ:
+			if m.rgtHQs = append(m.rgtHQs, u); m.hqs[row.Regiment] == NoUnit {
+				m.hqs[row.Regiment] = u
+			}
+		case HeavyWeapons:
+			m.hws = append(m.hws, u)
+		}
+		if row.Regiment == NoRegiment {
+			m.assets = append(m.assets, u)
+		}
+		if row.Bn != NoBn {
+			m.byBn[row.Bn] = append(m.byBn[row.Bn], u)
 		}
 	}
+	m.stirs, m.fortsBy, m.posBy = make([]GroupSet, m.Map.N()), make([]PosSet, m.Map.N()), make([]PosSet, m.Map.N())
 	for i := range m.Pos {
 		p, id := &m.Pos[i], PosID(i)
 		m.bySector[p.Sector].add(id)
@@ -258,6 +271,18 @@ func (l *loader) build() {
 		}
 		if p.Forts > 0 {
 			m.nearFort[i] = *m.Map.Within(p.Hex, 3)
+		}
+		m.posHexes.Add(p.Hex)
+		for h := range m.Map.Within(p.Hex, 1).All() {
+			m.stirs[h].add(p.Group)
+		}
+		for _, q := range p.Neighbor {
+			m.stirs[m.Pos[q].Hex].add(p.Group)
+		}
+		for h := range m.Map.Within(p.Hex, 3).All() {
+			if m.posBy[h].add(id); p.Forts > 0 {
+				m.fortsBy[h].add(id)
+			}
 		}
 		for k := 1; k <= 3; k++ {
 			if m.Map.NearAirfield[k].Has(p.Hex) {
