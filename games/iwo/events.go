@@ -77,7 +77,7 @@ func choose(label, kind, prompt, ruleID string, verb engine.Verb, slot int, opti
 	wrong := &reason{Rule: ruleID, Text: "Name one of those that the rule allows."}
 	return seq(
 		do(func(_ *Game, f *frame) { f.V[slot] = -1 }),
-		put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID,
+		put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID, Sure: true,
 			List: func(g *Game, f *frame, o *options) {
 				for _, a := range list(g, f) {
 					o.Add(about(verb, a))

@@ -203,11 +203,15 @@ func (g *Game) station(j JapID, to Loc) {
 	if from >= 0 {
 		stacks.Take(&g.s.JHead[from], g.s.JNext[:], uint8(j))
 	}
+	if sector, ok := poolOf(from); ok {
+		g.x.pool[sector]--
+	}
 	if x.At = to; to >= 0 {
 		stacks.Put(&g.s.JHead[to], g.s.JNext[:], uint8(j))
 	}
 	if sector, ok := poolOf(to); ok {
 		g.mix(j, Mix(sector))
+		g.x.pool[sector]++
 	}
 	if x.Depth != NoDepth {
 		g.s.Depths[x.Depth].At = to
@@ -226,7 +230,12 @@ func (g *Game) lift(p PosID)     { g.s.Garrison.remove(p); g.stirred() }
 // build puts a fort marker somewhere. It alone moves forts.
 func (g *Game) build(k FortID, to Loc) {
 	from := g.s.Forts[k].At
-	g.s.Forts[k].At = to
+	if g.s.Forts[k].At = to; to >= 0 {
+		g.x.forts.Add(to)
+	}
+	if from >= 0 && g.fortIn(from) == NoFort {
+		g.x.forts.Remove(from)
+	}
 	g.hold(from)
 	g.hold(to)
 }
@@ -261,6 +270,9 @@ func (g *Game) fortAt(h Hex) FortID {
 // fortIn looks for it, whoever holds the hex.
 func (g *Game) fortIn(h Hex) FortID {
 	lower := NoFort
+	if !g.x.forts.Has(h) {
+		return lower
+	}
 	for k := range g.m.Forts {
 		if f := &g.s.Forts[k]; f.At == h {
 			if f.Below == 0 {
@@ -274,6 +286,9 @@ func (g *Game) fortIn(h Hex) FortID {
 
 // forts calls fn for the fort markers of a hex.
 func (g *Game) forts(h Hex, fn func(k FortID)) {
+	if !g.x.forts.Has(h) {
+		return
+	}
 	for k := range g.m.Forts {
 		if g.s.Forts[k].At == h {
 			fn(FortID(k))

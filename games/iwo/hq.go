@@ -1,6 +1,9 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"beachhead/engine"
+	"beachhead/games/iwo/ground"
+)
 
 // 4.0b, 15 The HQ Phase: garrisons, command posts, assignments, reserves, headquarters that return. Replacements are in replace.go.
 
@@ -97,8 +100,10 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 			}),
 		list("2", "hq.post", "Which headquarters become command posts, which ranges go up?", "15.1",
 			func(g *Game, o *options) {
-				for _, v := range []choice{say(vPost), say(vRaise), say(vRevert)} {
-					eachUnit(o, g, v)
+				for _, v := range [...]engine.Verb{vPost, vRaise, vRevert} {
+					for _, u := range g.m.rgtHQs {
+						o.Add(about(v, u))
+					}
 				}
 			},
 			(*Game).posts,
@@ -109,9 +114,9 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 			if g.s.Turn <= g.scenario().Automatic { // 18.4.4b
 				return
 			}
-			for u := range g.m.US {
+			for _, u := range g.m.assets {
 				for i := range int8(3) {
-					o.Add(about(vAssign, int16(u), int16(regimentNumbers[g.m.US[u].Division*3+i])))
+					o.Add(about(vAssign, u, int16(regimentNumbers[g.m.US[u].Division*3+i])))
 				}
 			}
 		},
@@ -135,7 +140,7 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 func (g *Game) postArea() (out ground.Set) {
 	for r := range int8(nRegiments) {
 		if hq := g.m.hqOf(r); hq != NoUnit && g.has(hq, Command) && g.onMap(hq) {
-			area := g.ranged(g.s.US[hq].At, g.posted(hq))
+			area := g.underPost(r, hq, g.posted(hq))
 			out.Or(&area)
 		}
 	}
@@ -254,34 +259,26 @@ var _ = program.Proc("hq.reserve",
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
 		put(shared(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2",
 			List: func(g *Game, _ *frame, o *options) {
-				g.look()
-				eachUnit(o, g, say(vWithdraw))
-				eachUnit(o, g, say(vCommit))
+				if g.pair() { // who can do nothing may hand the list over
+					eachUnit(o, g, say(vWithdraw))
+					eachUnit(o, g, say(vCommit))
+					o.Add(say(vDone))
+					return
+				}
+				fire := g.danger(false)
+				for u := range g.ashore() {
+					if at := g.s.US[u].At; !g.s.Held.Has(at) && !fire.Has(at) {
+						o.Add(about(vWithdraw, u))
+					}
+				}
+				for u := range g.m.US {
+					if c := about(vCommit, int16(u)); g.s.US[u].At == Reserve && g.reserves(c) == nil {
+						o.Add(c)
+					}
+				}
 				o.Add(say(vDone))
 			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vWithdraw:
-					if !g.isUnit(c.A) || !g.onMap(c.A) || g.s.Held.Has(g.s.US[c.A].At) || g.danger(false).Has(g.s.US[c.A].At) {
-						return &reserveOn
-					}
-					return nil
-				case vCommit:
-					if !g.isUnit(c.A) || g.s.US[c.A].At != Reserve {
-						return &notReserve
-					}
-					if g.s.Turn < g.s.US[c.A].Since+reserveTurns {
-						return &tooSoon
-					}
-					if out := g.comesOut(c.A); out.Empty() {
-						return &notThere
-					}
-					return nil
-				}
-				return &orHQ
-			},
+			Check: func(g *Game, _ *frame, c choice) *reason { return g.reserves(c) },
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vDone:
@@ -297,7 +294,7 @@ var _ = program.Proc("hq.reserve",
 				}
 			}})),
 		iff(func(_ *Game, f *frame) bool { return f.V[1] != NoUnit },
-			put(ask{Label: "where", Kind: "hq.commit", Seat: unitIn(1), Prompt: "Where does it come out of reserve?", Rule: "16.2e",
+			put(ask{Label: "where", Kind: "hq.commit", Sure: true, Seat: unitIn(1), Prompt: "Where does it come out of reserve?", Rule: "16.2e",
 				List: func(g *Game, f *frame, o *options) {
 					out := g.comesOut(f.V[1])
 					for h := range out.All() {
@@ -323,6 +320,31 @@ var _ = program.Proc("hq.reserve",
 			arrives(2))),
 )
 
+// reserves is the rule of units that go into reserve and come out of it (16.2).
+func (g *Game) reserves(c choice) *reason {
+	switch c.Verb {
+	case vDone:
+		return nil
+	case vWithdraw:
+		if !g.isUnit(c.A) || !g.onMap(c.A) || g.s.Held.Has(g.s.US[c.A].At) || g.danger(false).Has(g.s.US[c.A].At) {
+			return &reserveOn
+		}
+		return nil
+	case vCommit:
+		if !g.isUnit(c.A) || g.s.US[c.A].At != Reserve {
+			return &notReserve
+		}
+		if g.s.Turn < g.s.US[c.A].Since+reserveTurns {
+			return &tooSoon
+		}
+		if out := g.comesOut(c.A); out.Empty() {
+			return &notThere
+		}
+		return nil
+	}
+	return &orHQ
+}
+
 // comesOut are the hexes at which a unit can come out of reserve (16.2e).
 func (g *Game) comesOut(u UnitID) (out ground.Set) {
 	own := NoUnit
@@ -339,20 +361,16 @@ func (g *Game) comesOut(u UnitID) (out ground.Set) {
 			}
 		}
 	}
-	line, fire := g.linkedUS(), g.threatAll()
+	line := g.linkedUS()
 	out.And(&line)
-	out.AndNot(&fire)
-	for h := range out.All() {
-		if g.closedTo(h) {
-			out.Remove(h)
-		}
-	}
+	out.AndNot(g.inReach())
+	out.AndNot(&g.scenario().shut)
 	return out
 }
 
 // hexFor is the question for the hex of the unit in slot 0, and what happens as it comes there. Slot 1 is its own.
 func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID) ground.Set) step {
-	question := put(ask{Label: label, Seat: unitIn(0), Kind: kind, Prompt: prompt, Rule: no.Rule,
+	question := put(ask{Label: label, Sure: true, Seat: unitIn(0), Kind: kind, Prompt: prompt, Rule: no.Rule,
 		List: func(g *Game, f *frame, o *options) {
 			s := where(g, f.V[0])
 			for h := range s.All() {
@@ -403,8 +421,8 @@ var _ = program.Proc("hq.arrive",
 
 // hwOf is where the HW company of a headquarters' regiment is.
 func (g *Game) hwOf(hq UnitID) Loc {
-	for u := range g.m.US {
-		if g.kind(UnitID(u)) == HeavyWeapons && g.m.US[u].Regiment == g.m.US[hq].Regiment {
+	for _, u := range g.m.hws {
+		if g.m.US[u].Regiment == g.m.US[hq].Regiment {
 			return g.s.US[u].At
 		}
 	}

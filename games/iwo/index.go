@@ -4,6 +4,7 @@ import (
 	"iter"
 	"sync/atomic"
 
+	"beachhead/games/iwo/ground"
 	"beachhead/hex/bitset"
 )
 
@@ -12,6 +13,8 @@ import (
 // index is that.
 type index struct {
 	ashore UnitSet          // US units in hexes
+	forts  ground.Set       // hexes with fort markers
+	pool   [5]int8          // Japanese units in the reserve of each sector
 	by     [nLooked]UnitSet // units by the flags of looked
 	fire   uint64           // a stamp of all that fields of fire are made of (kept.go), and
 	us     uint64           // one of what control and communication are made of besides
@@ -64,6 +67,16 @@ func (g *Game) reindex() {
 			g.x.ashore.add(UnitID(u))
 		}
 		g.flagsFrom(UnitID(u), 0)
+	}
+	for j := range g.m.Jap {
+		if s, ok := poolOf(g.s.Jap[j].At); ok {
+			g.x.pool[s]++
+		}
+	}
+	for k := range g.m.Forts {
+		if at := g.s.Forts[k].At; at >= 0 && at < ground.MaxHexes {
+			g.x.forts.Add(at)
+		}
 	}
 	g.stirred()
 	g.shifted()

@@ -49,6 +49,15 @@ type kept struct {
 	threats             [2]bool
 	alls, lines         bool
 	nets                bool
+	posts               [nRegiments]post
+}
+
+// post is what is within reach of the headquarters of a regiment, as far as which hexes the Japanese hold is what it was.
+type post struct {
+	fire uint64
+	at   Hex
+	n    int
+	area ground.Set
 }
 
 func disruptedAt(at Loc, f JFlag) int16 { return at<<1 | int16(f&JDisrupt/JDisrupt) }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/games/iwo/ground"
 )
 
 // TestKept plays games of all scenarios, and crowded islands, and holds what is kept of fire and communication, and the index, to what is worked out anew, at each question and each event.
@@ -24,6 +25,21 @@ func TestKept(t *testing.T) {
 			if !yes {
 				t.Fatalf("the index does not know where %s is, or its flags", m.US[u].ID)
 			}
+		}
+		var forts ground.Set
+		var pool [5]int8
+		for k := range m.Forts {
+			if at := g.s.Forts[k].At; at >= 0 {
+				forts.Add(at)
+			}
+		}
+		for j := range m.Jap {
+			if s, ok := poolOf(g.s.Jap[j].At); ok {
+				pool[s]++
+			}
+		}
+		if have.forts != forts || have.pool != pool {
+			t.Fatal("the index does not know where forts are, or how many are in reserve")
 		}
 		for i := range m.Groups {
 			if k := GroupID(i); *g.field(k, false) != g.makeField(k, false) || *g.field(k, true) != g.makeField(k, true) {

@@ -484,7 +484,9 @@ type Module struct {
 	bySector  [5]PosSet                    //
 	hqs       [nRegiments]UnitID           // regimental headquarters
 	rgtHQs    []UnitID                     // the same in the order of the units
+	bnHQs     []UnitID                     // battalion headquarters
 	hws       []UnitID                     // heavy weapons companies
+	tanks     []UnitID                     // tank units
 	assets    []UnitID                     // tanks and engineers, which no regiment has of its own
 	byBn      [3 * nRegiments][]UnitID     // units of a battalion
 	posHexes  ground.Set                   // hexes of positions

@@ -3,6 +3,7 @@ package iwo
 import (
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 7.2 to 7.4 Moves of units and stacks, step by step: how far, where to, what ends them. Fire on the way is in movefire.go.
@@ -76,9 +77,9 @@ func (g *Game) walks(u UnitID) *reason {
 var (
 	_ = action(act{verb: vUnit, proc: "move.unit",
 		list: func(g *Game, o *options) {
-			for u := range g.m.US {
-				if g.walks(UnitID(u)) == nil {
-					o.Add(about(vUnit, int16(u)))
+			for u := range g.ashore() {
+				if g.walks(u) == nil {
+					o.Add(about(vUnit, u))
 				}
 			}
 		},
@@ -99,13 +100,13 @@ var (
 		}})
 	_ = action(act{verb: vPreserve, proc: "move.preserve",
 		list: func(g *Game, o *options) {
-			for u := range g.m.US {
-				if g.preserves(UnitID(u)) != nil {
+			for u := range g.ashore() {
+				if g.preserves(u) != nil {
 					continue
 				}
 				for _, h := range g.m.Map.Beside[g.s.US[u].At] {
-					if h != NoHex && g.safe(UnitID(u), h) == nil {
-						o.Add(about(vPreserve, int16(u), h))
+					if h != NoHex && g.safe(u, h) == nil {
+						o.Add(about(vPreserve, u, h))
 					}
 				}
 			}
@@ -233,14 +234,7 @@ func (g *Game) walledIn(from, to Hex) bool {
 }
 
 // closedTo tells whether the scenario keeps US units out of a hex (18.4.4f, 18.5, 18.6, 18.7).
-func (g *Game) closedTo(h Hex) bool {
-	s := g.scenario()
-	if s.Forbidden>>g.m.Map.Hexes[h].Sector&1 != 0 {
-		return true
-	}
-	_, place := g.m.Map.Grid.ColRow(g.m.Map.GridHex(h))
-	return s.LastPlace > 0 && place > int(s.LastPlace)
-}
+func (g *Game) closedTo(h Hex) bool { return g.scenario().shut.Has(h) }
 
 // stepTo is the reason why the group cannot take a step: walked hexes so far, of the kind given.
 func (g *Game) stepTo(from, to Hex, walked int, kind uint8) *reason {
@@ -592,18 +586,34 @@ var _ = program.Proc("us.comes",
 		}
 		g.look()
 	}),
-	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
+	while(func(g *Game, f *frame) bool { return g.nextRoused(f) },
 		iff(func(g *Game, f *frame) bool { return g.bringsFort(f.V[0], f.V[1]) },
 			serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 		iff(func(g *Game, f *frame) bool { return f.V[2] != 0 && g.probes(f.V[0], f.V[1]) },
-			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
+			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+		do(func(_ *Game, f *frame) { f.V[0]++ })),
 )
+
+// nextRoused puts the next position from that of slot 0 on at which something comes up into that slot.
+func (g *Game) nextRoused(f *frame) bool {
+	near := g.m.fortsBy[f.V[1]]
+	if f.V[2] != 0 {
+		near = g.m.posBy[f.V[1]]
+	}
+	for p := bitset.Next(near[:], int(f.V[0])); p >= 0; p = bitset.Next(near[:], p+1) {
+		if g.bringsFort(PosID(p), f.V[1]) || f.V[2] != 0 && g.probes(PosID(p), f.V[1]) {
+			f.V[0] = int16(p)
+			return true
+		}
+	}
+	return false
+}
 
 // bringsFort tells whether a fort comes up at a location as a US unit enters a hex. There is none any more on the US side of the front line of a scenario, nor in a sector of which the Japanese are not
 // set up (ruling 17-C).
 func (g *Game) bringsFort(p PosID, at Hex) bool {
 	pos, sc := &g.m.Pos[p], g.scenario()
-	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(g.m, pos.Hex) {
+	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(pos.Hex) {
 		return false
 	}
 	if !sc.Approach || pos.Forts == 0 || !g.m.nearFort[p].Has(at) || g.s.Forted.has(p) || g.fortAt(pos.Hex) != NoFort || g.closed(p) {

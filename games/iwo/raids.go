@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 10 Japanese raids: on US hexes whose flanks are open.
@@ -103,9 +104,12 @@ var _ = chapter(PhaseRaid, program.Proc("raid",
 			}
 		}
 	}),
-	forEach(0, func(g *Game, _ *frame) int { return g.m.Map.N() },
-		iff(func(g *Game, f *frame) bool { return g.s.R.Open.Has(f.V[0]) },
-			call("one", "raid.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
+	while(func(g *Game, f *frame) bool {
+		f.V[0] = int16(bitset.Next(g.s.R.Open[:], int(f.V[0])))
+		return f.V[0] >= 0
+	},
+		call("one", "raid.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+		do(func(_ *Game, f *frame) { f.V[0]++ })),
 	do(func(g *Game, _ *frame) { g.s.R = Raids{} }),
 ))
 

@@ -252,8 +252,12 @@ func (l *loader) build() {
 			if m.rgtHQs = append(m.rgtHQs, u); m.hqs[row.Regiment] == NoUnit {
 				m.hqs[row.Regiment] = u
 			}
+		case BnHQ:
+			m.bnHQs = append(m.bnHQs, u)
 		case HeavyWeapons:
 			m.hws = append(m.hws, u)
+		case Tank:
+			m.tanks = append(m.tanks, u)
 		}
 		if row.Regiment == NoRegiment {
 			m.assets = append(m.assets, u)

@@ -71,6 +71,7 @@ type Map struct {
 	byGrid []Hex
 	grid   []hex.Hex
 	within [][MaxReach + 1]Set
+	seen   []Set      // what is seen from a hex
 	fields [][3]Field // by hex and reach, 1 to 3
 	tanks  [][3]Set   // by hex and reach of the others there: what a tank adds (14.1)
 	spots  []spot
@@ -263,6 +264,15 @@ func (m *Map) readSides(set *datafile.Set) {
 // compile makes the tables of distances and of fire.
 func (m *Map) compile() {
 	n := m.N()
+	m.seen = make([]Set, n)
+	for i := range n {
+		for j := range i + 1 { // it is the same both ways
+			if m.sees(Hex(i), Hex(j), false) {
+				m.seen[i].Add(Hex(j))
+				m.seen[j].Add(Hex(i))
+			}
+		}
+	}
 	m.within, m.fields, m.tanks = make([][MaxReach + 1]Set, n), make([][3]Field, n), make([][3]Set, n)
 	for i := range n {
 		a := Hex(i)
