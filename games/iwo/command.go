@@ -24,8 +24,18 @@ func (g *Game) ranged(from Hex, n int) (out ground.Set) {
 		return out
 	}
 	out.Add(from)
-	for range n {
-		next := g.m.Map.Spread(&out)
+	for i := range n {
+		var next ground.Set
+		switch i {
+		case 0:
+			next = *g.m.Map.Within(from, 1)
+		case 1: // few hexes
+			for h := range out.All() {
+				next.Or(g.m.Map.Within(h, 1))
+			}
+		default:
+			next = g.m.Map.Spread(&out)
+		}
 		next.AndNot(&g.s.Held)
 		out.Or(&next)
 	}

@@ -126,9 +126,18 @@ func (g *Game) makeNet() (out Net) {
 	barred := g.barred()
 	free.AndNot(&barred)
 	var near [maxGroups]ground.Set // hexes of a group that are not in US hands, and those next to them
+	shut := &g.k.netMade.closed
 	for k := range g.m.Groups {
+		some := false
 		for _, p := range g.m.Groups[k].Pos {
-			if !g.closed(p) {
+			some = some || shut.has(p)
+		}
+		if !some {
+			near[k] = g.m.around[k]
+			continue
+		}
+		for _, p := range g.m.Groups[k].Pos {
+			if !shut.has(p) {
 				near[k].Or(g.m.Map.Within(g.m.Pos[p].Hex, 1))
 			}
 		}

@@ -135,10 +135,11 @@ func (g *Game) upset(p PosID) (some, all bool) {
 
 // holding are the grades of the positions that the Japanese hold, as fn says.
 func (g *Game) holding(fn func(p PosID, h Hex) (key [5]int16, ok bool)) []grade {
-	return g.grades(func(p PosID) ([5]int16, bool) {
-		if h := g.m.Pos[p].Hex; g.s.Held.Has(h) {
-			return fn(p, h)
-		}
-		return [5]int16{}, false
-	})
+	held := g.s.Held
+	held.And(&g.m.posHexes)
+	var among PosSet
+	for h := range held.All() {
+		among.add(g.m.At[h])
+	}
+	return g.gradesOf(&among, func(p PosID) ([5]int16, bool) { return fn(p, g.m.Pos[p].Hex) })
 }

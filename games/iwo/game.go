@@ -28,7 +28,7 @@ type Game struct {
 // work are lists of what is asked for again and again, which are used anew each time.
 type work struct {
 	targets, best []target
-	specials      []special
+	rivals, left  []rival
 }
 
 // newGame is a game of a module without a position.

@@ -174,9 +174,9 @@ func (g *Game) printed() (out ground.Set) {
 	net := g.net()
 	for k := range g.m.Groups {
 		if p := g.m.Groups[k].Pos[0]; net.Pos.has(p) {
-			f := g.m.PrintedField(GroupID(k))
-			b := f.Both()
-			out.Or(&b)
+			f := &g.m.printed[k]
+			out.Or(&f.Intense)
+			out.Or(&f.Steady)
 		}
 	}
 	return out

@@ -390,17 +390,20 @@ var _ = program.Proc("landing.arrive",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.anyDue() },
 		turnTo((*Game).due),
-		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Prompt: "In which box does it arrive?", Rule: "5.3",
+		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Sure: true, Prompt: "In which box does it arrive?", Rule: "5.3",
 			List: func(g *Game, _ *frame, o *options) {
+				var n [maxBoxes]int16
 				for u := range g.m.US {
 					if g.due(UnitID(u)) {
 						for b := g.listed(UnitID(u)); b != 0; b &= b - 1 {
-							o.Add(about(vBox, int16(u), int16(bits.TrailingZeros16(b))))
+							k := bits.TrailingZeros16(b)
+							n[k] += int16(boolInt(g.mine(UnitID(u))))
+							o.Add(about(vBox, int16(u), int16(k)))
 						}
 					}
 				}
 				for b := range g.m.Boxes {
-					if g.dueAt(BoxID(b), nil) > 1 {
+					if n[b] > 1 {
 						o.Add(about(vAllTo, int16(b)))
 					}
 				}

@@ -489,6 +489,9 @@ type Module struct {
 	tanks     []UnitID                     // tank units
 	assets    []UnitID                     // tanks and engineers, which no regiment has of its own
 	byBn      [3 * nRegiments][]UnitID     // units of a battalion
+	printed   []ground.Field               // fields of fire of groups of which no hex is in US hands
+	around    []ground.Set                 // hexes of a group and those next to it
+	allPos    PosSet                       //
 	posHexes  ground.Set                   // hexes of positions
 	stirs     []GroupSet                   // groups of which the fire depends on what is in a hex
 	fortsBy   []PosSet                     // locations of which a unit in a hex brings up the fort

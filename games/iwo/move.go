@@ -100,12 +100,13 @@ var (
 		}})
 	_ = action(act{verb: vPreserve, proc: "move.preserve",
 		list: func(g *Game, o *options) {
+			fire := g.danger(false)
 			for u := range g.ashore() {
 				if g.preserves(u) != nil {
 					continue
 				}
 				for _, h := range g.m.Map.Beside[g.s.US[u].At] {
-					if h != NoHex && g.safe(u, h) == nil {
+					if h != NoHex && !fire.Intense.Has(h) && !g.s.Held.Has(h) && g.safe(u, h) == nil {
 						o.Add(about(vPreserve, u, h))
 					}
 				}

@@ -24,12 +24,17 @@ type grade struct {
 }
 
 // grades are the positions for which fn says yes, in the order of their keys, the least first; then by letter and number (9.2e).
-func (g *Game) grades(fn func(p PosID) (key [5]int16, ok bool)) (list []grade) {
-	for p := range g.m.Pos {
-		if key, ok := fn(PosID(p)); ok {
-			list = append(list, grade{PosID(p), key})
+func (g *Game) grades(fn func(p PosID) (key [5]int16, ok bool)) []grade {
+	return g.gradesOf(&g.m.allPos, fn)
+}
+
+// gradesOf is that of some positions.
+func (g *Game) gradesOf(among *PosSet, fn func(p PosID) (key [5]int16, ok bool)) (list []grade) {
+	among.each(func(p PosID) {
+		if key, ok := fn(p); ok {
+			list = append(list, grade{p, key})
 		}
-	}
+	})
 	slices.SortStableFunc(list, func(a, b grade) int {
 		x, y := &g.m.Pos[a.pos], &g.m.Pos[b.pos]
 		return cmp.Or(slices.Compare(a.key[:], b.key[:]), cmp.Compare(x.Letter, y.Letter), cmp.Compare(x.Number, y.Number))

@@ -72,14 +72,22 @@ func (l *loader) checkPositions() {
 // quarryHex is the Quarry (17.2.1).
 const quarryHex = "0723"
 
-// PrintedField is the field of fire of a group of which no hex is in US hands: what the set-up display prints.
-func (m *Module) PrintedField(g GroupID) (f ground.Field) {
+// printField works PrintedField out.
+func (m *Module) printField(g GroupID) (f ground.Field) {
 	for _, p := range m.Groups[g].Pos {
 		h := m.Pos[p].Hex
 		f.Or(m.Map.Field(h, m.Map.Reach(h)))
 	}
 	m.link(g, &f)
 	return f
+}
+
+// PrintedField is the field of fire of a group of which no hex is in US hands: what the set-up display prints.
+func (m *Module) PrintedField(g GroupID) ground.Field {
+	if len(m.printed) == 0 { // as the data are checked
+		return m.printField(g)
+	}
+	return m.printed[g]
 }
 
 // link corrects the field of a group in its own hexes: those linked to another are under intense fire, under rocks or trees under steady fire (6.3d4), and fire
@@ -266,6 +274,10 @@ func (l *loader) build() {
 			m.byBn[row.Bn] = append(m.byBn[row.Bn], u)
 		}
 	}
+	for k := range m.Groups {
+		m.printed = append(m.printed, m.printField(GroupID(k)))
+	}
+	m.around = make([]ground.Set, len(m.Groups))
 	m.stirs, m.fortsBy, m.posBy = make([]GroupSet, m.Map.N()), make([]PosSet, m.Map.N()), make([]PosSet, m.Map.N())
 	for i := range m.Pos {
 		p, id := &m.Pos[i], PosID(i)
@@ -277,6 +289,8 @@ func (l *loader) build() {
 			m.nearFort[i] = *m.Map.Within(p.Hex, 3)
 		}
 		m.posHexes.Add(p.Hex)
+		m.allPos.add(id)
+		m.around[p.Group].Or(m.Map.Within(p.Hex, 1))
 		for h := range m.Map.Within(p.Hex, 1).All() {
 			m.stirs[h].add(p.Group)
 		}
