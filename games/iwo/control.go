@@ -1,6 +1,9 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
+)
 
 // 12 Control and communication. Both are worked out when they are asked for (12.2.2).
 
@@ -125,32 +128,14 @@ func (g *Game) makeNet() (out Net) {
 	free := g.m.Map.All
 	barred := g.barred()
 	free.AndNot(&barred)
-	var near [maxGroups]ground.Set // hexes of a group that are not in US hands, and those next to them
-	shut := &g.k.netMade.closed
-	for k := range g.m.Groups {
-		some := false
-		for _, p := range g.m.Groups[k].Pos {
-			some = some || shut.has(p)
-		}
-		if !some {
-			near[k] = g.m.around[k]
-			continue
-		}
-		for _, p := range g.m.Groups[k].Pos {
-			if !shut.has(p) {
-				near[k].Or(g.m.Map.Within(g.m.Pos[p].Hex, 1))
-			}
-		}
-	}
-	var area [maxGroups]ground.Set // of a black group: the hexes that it can trace through
-	for i := range g.m.Groups {
-		if !g.m.Groups[i].Black {
-			continue
-		}
-		left := near[i]
+	var area [maxBlacks]ground.Set // of a black group: the hexes that it can trace through
+	blacks := g.m.blacks
+	for i, a := range blacks {
+		var own ground.Set
+		left := *g.beyond(a, &own)
 		left.And(&free)
 		for j := range i { // most are in the area of another
-			if g.m.Groups[j].Black && left.Meets(&area[j]) {
+			if left.Meets(&area[j]) {
 				area[i].Or(&area[j])
 				left.AndNot(&area[j])
 			}
@@ -160,9 +145,6 @@ func (g *Game) makeNet() (out Net) {
 			area[i].Or(&left)
 		}
 	}
-	traces := func(a, b GroupID) bool {
-		return near[b].Meets(&area[a]) || g.m.within[1][a].has(b) && g.adjoin(a, b)
-	}
 	give := func(k GroupID) {
 		for _, p := range g.m.Groups[k].Pos {
 			if !g.closed(p) {
@@ -170,9 +152,9 @@ func (g *Game) makeNet() (out Net) {
 			}
 		}
 	}
-	for i := range g.m.Groups {
-		a := GroupID(i)
-		if !g.m.Groups[i].Black || !g.intact(a) {
+	var reach ground.Set // the areas of the hilltop groups that are in communication
+	for i, a := range blacks {
+		if !g.intact(a) {
 			continue
 		}
 		if g.m.suribachi(a) {
@@ -184,34 +166,58 @@ func (g *Game) makeNet() (out Net) {
 			})
 		}
 		other := false
-		for j := range g.m.Groups {
-			other = other || i != j && g.m.Groups[j].Black && g.intact(GroupID(j)) && traces(a, GroupID(j))
+		for j, b := range blacks {
+			var own ground.Set
+			other = other || i != j && g.intact(b) && (area[i].Meets(g.beyond(b, &own)) || g.m.within[1][a].has(b) && g.adjoin(a, b))
 		}
 		if !other {
 			continue
 		}
-		give(a)
-		if !g.hasHilltop(a) {
+		if give(a); !g.hasHilltop(a) {
 			continue
 		}
-		for k := range g.m.Groups {
-			if k != i && traces(a, GroupID(k)) {
-				give(GroupID(k))
-			}
-		}
-		out.Hexes.Or(&area[a])
+		reach.Or(&area[i])
 		for _, p := range g.m.Groups[a].Pos {
 			if !g.closed(p) {
 				out.Hexes.Add(g.m.Pos[p].Hex)
 			}
 		}
+		for k := range bitset.All[GroupID](g.m.within[1][a][:]) {
+			if g.adjoin(a, k) {
+				give(k)
+			}
+		}
 	}
+	for i := range g.m.Groups {
+		var own ground.Set
+		if k := GroupID(i); reach.Meets(g.beyond(k, &own)) {
+			give(k)
+		}
+	}
+	out.Hexes.Or(&reach)
 	for j := range g.m.Jap {
 		if x := &g.s.Jap[j]; x.At >= 0 && x.Flags&Linked != 0 && g.m.At[x.At] != NoPos {
 			out.Pos.add(g.m.At[x.At]) // 20.0e35
 		}
 	}
 	return out
+}
+
+// beyond are the hexes of a group that are not in US hands, and those next to them; in own if one is.
+func (g *Game) beyond(k GroupID, own *ground.Set) *ground.Set {
+	all := true
+	for _, p := range g.m.Groups[k].Pos {
+		all = all && !g.closed(p)
+	}
+	if all {
+		return &g.m.around[k]
+	}
+	for _, p := range g.m.Groups[k].Pos {
+		if !g.closed(p) {
+			own.Or(g.m.Map.Within(g.m.Pos[p].Hex, 1))
+		}
+	}
+	return own
 }
 
 // adjoin tells whether hexes of two groups that are not in US hands are next to each other.

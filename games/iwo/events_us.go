@@ -200,11 +200,10 @@ func (g *Game) colourFire(c Color, fn func(h Hex)) {
 		if g.m.Groups[k].Color != c {
 			continue
 		}
-		f := g.field(GroupID(k), false)
-		for h := range f.Intense.All() {
-			if g.s.Stand.Has(h) {
-				fn(h)
-			}
+		at := g.field(GroupID(k), false).Intense
+		at.And(&g.s.Stand)
+		for h := range at.All() {
+			fn(h)
 		}
 	}
 }

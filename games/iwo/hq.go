@@ -257,14 +257,8 @@ var _ = program.Proc("hq.reserve",
 	begins,
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-		put(shared(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2",
+		put(handed(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2", Sure: true,
 			List: func(g *Game, _ *frame, o *options) {
-				if g.pair() { // who can do nothing may hand the list over
-					eachUnit(o, g, say(vWithdraw))
-					eachUnit(o, g, say(vCommit))
-					o.Add(say(vDone))
-					return
-				}
 				fire := g.danger(false)
 				for u := range g.ashore() {
 					if at := g.s.US[u].At; !g.s.Held.Has(at) && !fire.Has(at) {
@@ -292,7 +286,7 @@ var _ = program.Proc("hq.reserve",
 				case vCommit:
 					f.V[1] = c.A
 				}
-			}})),
+			}}, 0)), // who can do nothing may hand it over
 		iff(func(_ *Game, f *frame) bool { return f.V[1] != NoUnit },
 			put(ask{Label: "where", Kind: "hq.commit", Sure: true, Seat: unitIn(1), Prompt: "Where does it come out of reserve?", Rule: "16.2e",
 				List: func(g *Game, f *frame, o *options) {
@@ -361,9 +355,7 @@ func (g *Game) comesOut(u UnitID) (out ground.Set) {
 			}
 		}
 	}
-	line := g.linkedUS()
-	out.And(&line)
-	out.AndNot(g.inReach())
+	out.And(g.usLine())
 	out.AndNot(&g.scenario().shut)
 	return out
 }

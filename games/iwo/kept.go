@@ -45,7 +45,8 @@ type kept struct {
 	foes                ground.Set
 	control             ground.Set
 	joined              Net
-	line                ground.Set
+	line, shut          ground.Set // hexes linked with the beaches, and what they were made of: those through which no link leads
+	lineMade            bool
 	threats             [2]bool
 	alls, lines         bool
 	nets                bool
@@ -215,14 +216,24 @@ func (g *Game) threatAll() ground.Set { return *g.inReach() }
 // foes are the hexes with US units, garrisons too (15.4.1).
 func (g *Game) foes() *ground.Set { return &g.burning().foes }
 
-// linkedUS are the hexes that are linked with the beaches (12.3).
-func (g *Game) linkedUS() ground.Set {
+// usLine are the hexes that are linked with the beaches (12.3): in none of them could Japanese units fire.
+func (g *Game) usLine() *ground.Set {
 	k := g.burning()
-	if !k.lines {
-		k.line, k.lines = g.makeLinkedUS(), true
+	if k.lines {
+		return &k.line
 	}
-	return k.line
+	shut := g.s.Held
+	shut.Or(g.inReach())
+	if !k.lineMade || shut != k.shut {
+		k.shut, k.lineMade = shut, true
+		k.line = g.makeLinkedUS()
+	}
+	k.lines = true
+	return &k.line
 }
+
+// linkedUS is a copy of it.
+func (g *Game) linkedUS() ground.Set { return *g.usLine() }
 
 // control are the hexes that the US side controls (12.1).
 func (g *Game) control() ground.Set { return g.linking().control }

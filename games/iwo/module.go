@@ -489,6 +489,9 @@ type Module struct {
 	tanks     []UnitID                     // tank units
 	assets    []UnitID                     // tanks and engineers, which no regiment has of its own
 	byBn      [3 * nRegiments][]UnitID     // units of a battalion
+	blacks    []GroupID                    // black groups
+	toField   []int8                       // from a hex to the nearest airfield hex
+	blackPos  PosSet                       //
 	printed   []ground.Field               // fields of fire of groups of which no hex is in US hands
 	around    []ground.Set                 // hexes of a group and those next to it
 	allPos    PosSet                       //
@@ -530,6 +533,7 @@ const (
 	maxHeroes = 8
 	maxPos    = 128
 	maxGroups = 96
+	maxBlacks = 16
 	maxBoxes  = 16
 	maxCaves  = 4
 )

@@ -87,7 +87,7 @@ var (
 	_ = action(act{verb: vStack, proc: "move.stack",
 		list: func(g *Game, o *options) {
 			for h := range g.s.Stand.All() {
-				if g.stackFrom(h) == nil {
+				if g.s.Next[g.s.Head[h]] != none && g.stackFrom(h) == nil {
 					o.Add(about(vStack, h))
 				}
 			}

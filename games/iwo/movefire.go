@@ -152,7 +152,7 @@ const (
 // nextFires puts the next group from that of slot 3 on that fires into that slot.
 func (g *Game) nextFires(f *frame) bool {
 	for ; int(f.V[3]) < len(g.m.Groups); f.V[3]++ {
-		if g.firesNow(f) {
+		if (f.V[2] >= 0 || g.burning().held.has(GroupID(f.V[3]))) && g.firesNow(f) {
 			return true
 		}
 	}
@@ -164,9 +164,6 @@ func (g *Game) firesNow(f *frame) bool {
 	k := GroupID(f.V[3])
 	if f.V[2] >= 0 {
 		return g.m.Pos[g.m.At[g.s.Jap[f.V[2]].At]].Group == k
-	}
-	if !g.burning().held.has(k) {
-		return false
 	}
 	if live, down := g.manned(k); live == 0 && (down == 0 || !g.m.Groups[k].Black) {
 		return false

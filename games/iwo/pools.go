@@ -200,8 +200,10 @@ var evNorth = event("Sector {n0} has no position left to the Japanese: its reser
 func (g *Game) movePools() {
 	for s := int8(1); s < 4; s++ {
 		depth := false
-		for d := range g.m.Depths {
-			depth = depth || g.scenario().North && g.s.Depths[d].At == Pool(s)
+		if g.scenario().North {
+			for d := range g.m.Depths {
+				depth = depth || g.s.Depths[d].At == Pool(s)
+			}
 		}
 		if g.pooled(s) == 0 && !depth || !g.freeOf(int(s)) {
 			continue

@@ -99,8 +99,12 @@ func (g *Game) canTake(p PosID) bool {
 // communication, the lowest number, the lowest letter (9.3a, 9.3.1, ruling 9-B).
 func (g *Game) openings() []grade {
 	net := g.net().Pos
-	return g.grades(func(p PosID) (key [5]int16, ok bool) {
-		if !net.has(p) || !g.canTake(p) {
+	blacks := net
+	for i := range blacks {
+		blacks[i] &= g.m.blackPos[i]
+	}
+	return g.gradesOf(&net, func(p PosID) (key [5]int16, ok bool) {
+		if !g.canTake(p) {
 			return key, false
 		}
 		x := &g.m.Pos[p]
@@ -111,11 +115,7 @@ func (g *Game) openings() []grade {
 		case d == 2:
 			class = 2
 		}
-		net.each(func(q PosID) {
-			if g.m.Pos[q].Color == Black {
-				black = min(black, g.m.Map.Distance(x.Hex, g.m.Pos[q].Hex))
-			}
-		})
+		blacks.each(func(q PosID) { black = min(black, g.m.Map.Distance(x.Hex, g.m.Pos[q].Hex)) })
 		return [5]int16{class, int16(black), int16(x.Number)}, true
 	})
 }

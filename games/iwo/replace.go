@@ -89,8 +89,11 @@ var _ = program.Proc("hq.replace",
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
 		put(shared(ask{Label: "who", Kind: "hq.replace", Prompt: "Which unit regains a step?", Rule: "16.1",
 			List: func(g *Game, _ *frame, o *options) {
-				g.look()
-				eachUnit(o, g, say(vReplace))
+				for u := range g.m.US {
+					if c := about(vReplace, int16(u)); g.pair() || g.s.US[u].Steps != g.m.US[u].Steps {
+						o.Add(c)
+					}
+				}
 				o.Add(say(vDone))
 			},
 			Check: func(g *Game, _ *frame, c choice) *reason {

@@ -277,6 +277,15 @@ func (l *loader) build() {
 	for k := range m.Groups {
 		m.printed = append(m.printed, m.printField(GroupID(k)))
 	}
+	m.toField = make([]int8, m.Map.N())
+	for h := range m.toField {
+		m.toField[h] = 99
+		for n := 1; n <= 3; n++ {
+			for x := range m.Map.Airfields[n].All() {
+				m.toField[h] = min(m.toField[h], int8(m.Map.Distance(Hex(h), x)))
+			}
+		}
+	}
 	m.around = make([]ground.Set, len(m.Groups))
 	m.stirs, m.fortsBy, m.posBy = make([]GroupSet, m.Map.N()), make([]PosSet, m.Map.N()), make([]PosSet, m.Map.N())
 	for i := range m.Pos {
@@ -289,6 +298,9 @@ func (l *loader) build() {
 			m.nearFort[i] = *m.Map.Within(p.Hex, 3)
 		}
 		m.posHexes.Add(p.Hex)
+		if p.Color == Black {
+			m.blackPos.add(id)
+		}
 		m.allPos.add(id)
 		m.around[p.Group].Or(m.Map.Within(p.Hex, 1))
 		for h := range m.Map.Within(p.Hex, 1).All() {
