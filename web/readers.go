@@ -151,6 +151,13 @@ func (r *room) makeRoom(of map[*place]bool, p *place) bool {
 	return true
 }
 
+// Streams are how many streams are open, of seats and of onlookers.
+func (s *Server) Streams() (seats, onlookers int) {
+	s.readers.mu.Lock()
+	defer s.readers.mu.Unlock()
+	return s.readers.seats.open, s.readers.on.open
+}
+
 // open is how many streams there are.
 func (c *readers) open() int {
 	c.mu.Lock()
