@@ -46,6 +46,8 @@ type Config struct {
 	Log *slog.Logger
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
 	Stored func(took time.Duration, lines int, err error)
+	// Handle are handlers of further kinds of jobs, such as notices.
+	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
 	Seed    func() string
 	BotSeed func() uint64
@@ -70,6 +72,7 @@ type Hall struct {
 	mu      sync.Mutex
 	closed  bool
 	live    map[string]*seatedGame
+	leases  map[string][]store.Job // of games that this program goes on with: by which others would
 	modules map[string]engine.Module
 	failed  map[string]bool // panics that were reported: game and text
 }
@@ -116,11 +119,12 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first = 1
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
+	h.work()
 	return h
 }
 
@@ -561,7 +565,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	l := &live{
 		hall: h, id: id, mod: m, head: head, lines: len(lines), kept: at,
 		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
-		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(),
+		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(), lease: -1, jobs: true,
 	}
 	if l.book, err = newLedger(m, &l.head, seed); err != nil {
 		return nil, h.unreadable(id, err)

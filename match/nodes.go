@@ -145,6 +145,12 @@ func (l *live) reread() {
 	}
 }
 
+// outpaced notes that another program has added lines: it goes on with the game, and some time passes before this one asks to.
+func (l *live) outpaced() {
+	l.letGo()
+	l.jobs, l.claimed = true, time.Now().Add(leaseTime-leaseEvery)
+}
+
 func (l *live) readAgain(ctx context.Context) error {
 	head, err := l.hall.store.Game(ctx, l.id)
 	if err != nil {
@@ -169,6 +175,7 @@ func (l *live) readAgain(ctx context.Context) error {
 		l.hush(engine.Seat(i))
 	}
 	l.book, l.lines = b, len(lines)
+	l.outpaced()
 	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
 	return nil
 }
@@ -205,6 +212,7 @@ func (l *live) readOn(lines []store.Line) error {
 		return err
 	}
 	l.lines += len(lines)
+	l.outpaced()
 	l.phase, l.told = l.book.phase, lines[len(lines)-1].Time
 	l.held = resting(l.held, &l.head, lines)
 	if l.bots {

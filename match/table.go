@@ -109,6 +109,10 @@ type live struct {
 	screens  string                 // what was told of screens that are to be handed over
 	present  engine.SeatSet
 
+	lease   int       // the lines after which this program does what the game does of itself; see jobs.go
+	claimed time.Time // when it last asked to
+	jobs    bool      // there may be jobs for that in the store
+
 	bots     bool      // there is one
 	shown    time.Time // when somebody who is no bot last saw something happen
 	players  [engine.MaxSeats]*player
@@ -160,7 +164,10 @@ const maxTries = 20
 var errGone = errors.New("the game has left the memory")
 
 func (l *live) call(ctx context.Context, f func(*live) error) error {
-	c := &call{do: f, done: make(chan error, 1)}
+	return l.callAs(ctx, &call{do: f, done: make(chan error, 1)})
+}
+
+func (l *live) callAs(ctx context.Context, c *call) error {
 	select {
 	case l.inbox <- c:
 	case <-l.gone:
@@ -288,6 +295,7 @@ const (
 // end sends everybody away.
 func (l *live) end() {
 	close(l.gone)
+	l.letGo()
 	for i := range l.thinking {
 		l.hush(engine.Seat(i))
 	}
@@ -430,11 +438,11 @@ func (l *live) commit(by engine.Seat, lines ...string) error {
 
 // commitFor is commit for a caller who takes the change of his page with him, and not by the subscription that he names, if that can be.
 func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Message, error) {
-	return l.commitBy(l.hall.store.Append, by, reader, lines...)
+	return l.commitBy(store.Addition{}, by, reader, lines...)
 }
 
-// commitBy is commitFor by Append or Settle.
-func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, string) error, by engine.Seat, reader string, lines ...string) (*Message, error) {
+// commitBy is commitFor with what else belongs to the same act.
+func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines ...string) (*Message, error) {
 	result := l.book.result()
 	stored := make(chan error, 1)
 	now := time.Now()
@@ -442,10 +450,15 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		l.told = now
 	}
 	l.phase = l.book.phase
-	told := l.told
+	a.At, a.Lines, a.Result = l.lines, stamped(l.told, lines), result
+	if l.hall.shared {
+		if a.Jobs = append(a.Jobs, l.byItself(l.lines+len(lines))...); l.jobs {
+			a.Forget = append(a.Forget, store.JobBot, store.JobOrder)
+		}
+	}
 	var took time.Duration
 	go func() {
-		err := keep(context.Background(), l.id, l.lines, stamped(told, lines), result)
+		err := l.hall.store.Add(context.Background(), l.id, a)
 		took = time.Since(now)
 		stored <- err
 	}()
@@ -494,6 +507,10 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 	}
 	l.lines += len(lines)
 	l.took = took
+	if l.hall.shared {
+		l.hold(l.lines, a.Jobs)
+		l.jobs = len(a.Jobs) > 0
+	}
 	var own *Message
 	for _, t := range turns {
 		if t.st.behind = false; t.st.seat == by {
