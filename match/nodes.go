@@ -89,19 +89,19 @@ func (l *live) catchUpWithStore(ctx context.Context) error {
 			return err
 		}
 	}
-	return l.hearAround(ctx, head.Seats)
+	return l.hearAround(ctx, &head)
 }
 
 // hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
-func (l *live) hearAround(ctx context.Context, seats []store.Seat) error {
+func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	was, requests, next := l.head.Seats, l.requests, l.next
 	clear(l.orders)
 	l.judged = verdict{lines: -1}
 	if err := l.loadAsides(ctx); err != nil {
 		return err
 	}
-	l.head.Seats = seats
-	moved := !reflect.DeepEqual(was, seats)
+	l.head.Seats, l.head.Creator = head.Seats, head.Creator
+	moved := !reflect.DeepEqual(was, head.Seats)
 	if moved {
 		l.rehide()
 	}
@@ -135,7 +135,7 @@ func (l *live) reread() {
 			l.fresh(st)
 		}
 	}
-	if err := l.hearAround(context.Background(), l.head.Seats); err != nil {
+	if err := l.hearAround(context.Background(), &l.head); err != nil {
 		l.lost = true
 		return
 	}

@@ -26,30 +26,19 @@ const (
 	maxRates = 20_000
 )
 
-// allow tells whether a request may be answered, and if not, after how long it may come again.
-func (x *rates) allow(player, address string, now time.Time) (wait time.Duration, ok bool) {
+// allow tells whether a request of somebody may be answered.
+func (x *rates) allow(key string, limit float64, now time.Time) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for _, one := range []struct {
-		key   string
-		limit float64
-	}{{"player " + player, x.player}, {"address " + address, x.address}} {
-		if one.limit <= 0 || one.key == "player " || one.key == "address " {
-			continue
+	l := x.of[key]
+	if l == nil {
+		if len(x.of) >= maxRates {
+			x.sweep(now)
 		}
-		l := x.of[one.key]
-		if l == nil {
-			if len(x.of) >= maxRates {
-				x.sweep(now)
-			}
-			l = rate.NewLimiter(rate.Limit(one.limit), int(max(1, one.limit*rateBurst)))
-			x.of[one.key] = l
-		}
-		if !l.AllowN(now, 1) {
-			return time.Duration(float64(time.Second) / one.limit), false
-		}
+		l = rate.NewLimiter(rate.Limit(limit), int(max(1, limit*rateBurst)))
+		x.of[key] = l
 	}
-	return 0, true
+	return l.AllowN(now, 1)
 }
 
 // sweep forgets those who have been quiet; all, if nobody has.
@@ -64,17 +53,32 @@ func (x *rates) sweep(now time.Time) {
 	}
 }
 
-// paced refuses requests of who sends too many.
-func (s *Server) paced(next http.Handler) http.Handler {
-	if s.rates.player <= 0 && s.rates.address <= 0 {
+// pacedAddress refuses requests of an address that sends too many.
+func (s *Server) pacedAddress(next http.Handler) http.Handler {
+	return s.paced(next, s.rates.address, func(r *http.Request) string {
+		if from := s.origin(r); from.IsValid() {
+			return "address " + from.String()
+		}
+		return ""
+	})
+}
+
+// pacedPlayer refuses requests of a player who sends too many.
+func (s *Server) pacedPlayer(next http.Handler) http.Handler {
+	return s.paced(next, s.rates.player, func(r *http.Request) string {
+		if p := player(r); p != "" {
+			return "player " + p
+		}
+		return ""
+	})
+}
+
+func (s *Server) paced(next http.Handler, limit float64, who func(*http.Request) string) http.Handler {
+	if limit <= 0 {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		address := ""
-		if from := s.origin(r); from.IsValid() {
-			address = from.String()
-		}
-		if _, ok := s.rates.allow(player(r), address, time.Now()); !ok {
+		if key := who(r); key != "" && !s.rates.allow(key, limit, time.Now()) {
 			s.refuse(w, r, deny(tooMany, "You send too many requests. Wait a moment."))
 			return
 		}

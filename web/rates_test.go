@@ -11,35 +11,28 @@ import (
 
 // A player and an address have so many requests at once and so many a second after; others are not touched, and what is remembered of them is bounded.
 func TestRates(t *testing.T) {
-	x := rates{player: 2, address: 5, of: map[string]*rate.Limiter{}}
+	x := rates{of: map[string]*rate.Limiter{}}
 	now := time.Now()
-	allowed := func(player, address string, n int) (k int) {
+	allowed := func(key string, n int) (k int) {
 		for range n {
-			if _, ok := x.allow(player, address, now); ok {
+			if x.allow(key, 2, now) {
 				k++
 			}
 		}
 		return k
 	}
-	if k := allowed("ann", "", 100); k != 2*rateBurst {
+	if k := allowed("ann", 100); k != 2*rateBurst {
 		t.Errorf("%d requests at once", k)
 	}
-	if k := allowed("bob", "", 1); k != 1 {
-		t.Error("another player is refused")
+	if k := allowed("bob", 1); k != 1 {
+		t.Error("another one is refused")
 	}
 	now = now.Add(time.Second)
-	if k := allowed("ann", "", 100); k != 2 {
+	if k := allowed("ann", 100); k != 2 {
 		t.Errorf("%d requests a second later", k)
 	}
-	k := 0
-	for i := range 100 { // cookies cost nothing
-		k += allowed(fmt.Sprint("crowd ", i), "10.0.0.1/32", 1)
-	}
-	if k != 5*rateBurst {
-		t.Errorf("%d requests of an address", k)
-	}
 	for i := range 3 * maxRates {
-		x.allow(fmt.Sprint("player ", i), "", now)
+		x.allow(fmt.Sprint(i), 2, now)
 	}
 	if len(x.of) > maxRates {
 		t.Errorf("%d are remembered", len(x.of))
@@ -66,5 +59,15 @@ func TestTooManyRequests(t *testing.T) {
 	}
 	if a := h.person().get("/favicon.ico"); a.code != http.StatusOK {
 		t.Errorf("another player is answered %d", a.code)
+	}
+	crowd := open(t, func(c *Config) { c.AddressRate = 1 })
+	refused = 0
+	for range 2 * rateBurst { // cookies cost nothing
+		if crowd.person().get("/favicon.ico").code == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("a crowd from one address is not refused")
 	}
 }
