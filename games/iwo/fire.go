@@ -7,6 +7,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 6.0, 6.4.2, 6.8, 13.1 The Japanese Fire Phase: one card, whose three boxes say what the positions of their colours do; black groups first.
@@ -54,17 +55,15 @@ func (g *Game) newFire() {
 // fireCard is the card of the phase.
 func (g *Game) fireCard() *Card { return &g.m.Cards[g.s.Track[1]] }
 
-// foes are the hexes with US units, garrisons too (15.4.1).
-func (g *Game) foes() ground.Set {
-	s := g.s.Stand
-	g.s.Garrison.each(func(p PosID) { s.Add(g.m.Pos[p].Hex) })
-	return s
-}
-
 // toUS is how far the nearest US unit is from a hex; 99 if there is none.
 func (g *Game) toUS(h Hex) int16 {
-	best := 99
 	foes := g.foes()
+	for n := range ground.MaxReach + 1 {
+		if foes.Meets(g.m.Map.Within(h, n)) {
+			return int16(n)
+		}
+	}
+	best := 99
 	for o := range foes.All() {
 		best = min(best, g.m.Map.Distance(h, o))
 	}
@@ -75,11 +74,7 @@ func (g *Game) toUS(h Hex) int16 {
 func (g *Game) faces(k GroupID, intense bool) bool {
 	f := g.field(k, false)
 	foes := g.foes()
-	if intense {
-		return f.Intense.Meets(&foes)
-	}
-	all := f.Both()
-	return all.Meets(&foes)
+	return f.Intense.Meets(foes) || !intense && f.Steady.Meets(foes)
 }
 
 // boxFor is the box by which a black group acts: the leftmost with a bar of whose colour a held group is within two hexes (6.8.2, 13.1f). -1: it fires as it always does; so does one that is not in
@@ -182,8 +177,7 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, ok bool) {
 		if box < 0 && (a.act == ActMuster || a.act == ActReinforce) && g.pooled(g.m.Pos[p].Sector) == 0 {
 			return a, false // an empty black position that can do nothing takes nothing over (6.0b2)
 		}
-		linked := g.net().Pos
-		return a, a.act != ActNone && linked.has(p) == (a.act != ActInfiltrate) // 13.1_2
+		return a, a.act != ActNone && g.linkedPos().has(p) == (a.act != ActInfiltrate) // 13.1_2
 	}
 	if live, _ := g.manned(k); live == 0 && !g.m.Groups[k].Black {
 		return a, false // 6.0c, 6.4
@@ -232,25 +226,27 @@ func (g *Game) inHex(h Hex, black bool) (foot, tank bool) {
 // fire.box goes over the hexes, nearest to the player first, and lets those act that the box calls; each is done before the next (13.1, 13.1e). V: box or -1 for black groups; hex, act, act of tanks,
 // flags.
 var _ = program.Proc("fire.box",
-	forEach(1, func(g *Game, _ *frame) int { return g.m.Map.N() },
-		iff(func(g *Game, f *frame) bool { return g.called(f) },
-			do(func(g *Game, f *frame) { g.takesOver(f) }),
-			actStep("foot", 2),
-			actStep("tank", 3))),
+	while(func(g *Game, f *frame) bool { return g.called(f) },
+		do(func(g *Game, f *frame) { g.takesOver(f) }),
+		actStep("foot", 2),
+		actStep("tank", 3),
+		do(func(_ *Game, f *frame) { f.V[1]++ })),
 )
 
-// called puts into slots 2 to 4 what the hex of slot 1 does.
+// called puts the next hex from that of slot 1 on that does something into that slot, and into slots 2 to 5 what it does.
 func (g *Game) called(f *frame) bool {
-	h := f.V[1]
-	if g.m.At[h] == NoPos && g.s.JHead[h] == none {
-		return false
+	some := g.s.Held
+	some.Or(&g.m.posHexes)
+	for h := bitset.Next(some[:], int(f.V[1])); h >= 0; h = bitset.Next(some[:], h+1) {
+		if g.m.At[h] == NoPos && g.s.JHead[h] == none {
+			continue
+		}
+		if a, ok := g.actsAt(Hex(h), f.V[0]); ok {
+			f.V[1], f.V[2], f.V[3], f.V[4], f.V[5] = int16(h), int16(a.act), int16(a.tank), a.flags, a.box
+			return true
+		}
 	}
-	a, ok := g.actsAt(h, f.V[0])
-	if !ok {
-		return false
-	}
-	f.V[2], f.V[3], f.V[4], f.V[5] = int16(a.act), int16(a.tank), a.flags, a.box
-	return true
+	return false
 }
 
 // takesOver: the groups of a barred colour near a black group that acts in their place do nothing (6.8.2).
@@ -314,6 +310,7 @@ func (g *Game) recover() {
 			}
 		}
 		if did {
+			g.stirred()
 			g.tell(evRecover, "6.4.2", h)
 		}
 	}
