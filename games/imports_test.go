@@ -59,8 +59,9 @@ var allowed = map[string][]string{
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"examples/bot":              {},
 	"examples/lines":            {},
+	"ops":                       {},
 	"cmd/httpbench":             {},
-	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "mail", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
+	"cmd/beachhead":             {"ops", "engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "mail", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
 }
 
 // stdOnly are the parts that import nothing but the standard library and what allowed says.
