@@ -45,7 +45,9 @@ func (g *Game) marks() *ground.Marks {
 
 // sights is what is remembered of what is seen. It is no part of the position.
 type sights struct {
-	fresh PlaceSet                 // the places of which is known
+	known PlaceSet                 // the places of which is known
+	seen  [firstZone]ground.Set    // what is seen from there, and
+	fresh PlaceSet                 // those of which is known
 	lines [firstZone]ground.Set    // to which hexes lines lead from a place, by day and clear weather, but
 	again [firstZone]ground.Around // these hexes must be looked at again, for a marker has come or gone
 	marks ground.Marks             // those on the map
@@ -126,12 +128,21 @@ func (g *Game) sees(p Loc, h Hex) bool {
 	return g.lines(p).Has(h) || g.seenAshore(p, h)
 }
 
-// seen are all hexes that Units in a place see: of each it says what sees does.
-func (g *Game) seen(p Loc) (seen ground.Set) {
-	h := g.hexOf(p)
-	if h == NoHex || g.sealed(p) {
-		return seen
+// seen are all hexes that Units in a place see: of each it says what sees does. The set holds until something changes and must not be written to.
+func (g *Game) seen(p Loc) *ground.Set {
+	if g.hexOf(p) == NoHex || g.sealed(p) {
+		return &noZone
 	}
+	s := g.looking()
+	if !s.known.has(p) {
+		s.known.add(p)
+		s.seen[p] = g.seenFrom(p)
+	}
+	return &s.seen[p]
+}
+
+func (g *Game) seenFrom(p Loc) (seen ground.Set) {
+	h := g.hexOf(p)
 	v := &g.rules().Vision
 	light, lit := int(v[0]), !g.s.Marks[MarkLit].Empty()
 	if g.rain() {
@@ -176,8 +187,7 @@ func (g *Game) spottedFor(u UnitID) *ground.Set {
 	for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
 		for x := g.first(p); x != NoUnit; x = g.next(x) {
 			if g.observes(x, u) {
-				seen := g.seen(p)
-				s.Or(&seen)
+				s.Or(g.seen(p))
 				break
 			}
 		}

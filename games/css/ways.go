@@ -233,8 +233,7 @@ type goer struct {
 
 // keyOf is what the ways of the group in a place depend on; false if there are too many in it to be remembered.
 func (g *Game) keyOf(p Loc, b burden) (k wayKey, ok bool) {
-	g.renew(SideA) // first of all: what is remembered of Fire Zones for the first time counts as a change
-	g.renew(SideB)
+	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
 	k = wayKey{epoch: g.epoch, from: p, burden: b, interdicted: g.s.Interdicted, moving: g.s.M.From, driven: g.s.M.Driven, turn: g.s.Turn, weather: g.s.Weather}
 	k.mines = g.s.Mines
 	n := 0
