@@ -21,6 +21,7 @@ type Game struct {
 	s       State
 	caves   *caves      // of the map
 	staff   []UnitID    // the HQs, once they have been asked for
+	lorries []UnitID    // the Trucks, and
 	brought []UnitSet   // whom a chit brings into play, once it has been asked for: sequence.go
 	sides   *[2]UnitSet // of whom the Units are, once it has been asked for
 	sights  *sights     // what is seen from places: sight.go
@@ -187,6 +188,9 @@ func (s *PlaceSet) hexes() *ground.Set { return (*ground.Set)(s[:]) }
 // after is the lowest place of a set above p, -1 if there is none; after -1 is the lowest.
 func (s *PlaceSet) after(p Loc) Loc { return Loc(bitset.Next(s[:], int(p)+1)) }
 
+// each goes through the places of a set in order, and sees what changes about those that are still to come.
+func (s *PlaceSet) each() iter.Seq[Loc] { return bitset.Live[Loc](s[:]) }
+
 // Sets of Units.
 
 func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
@@ -197,12 +201,7 @@ func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
 func (s *UnitSet) after(u UnitID) UnitID { return UnitID(bitset.Next(s[:], int(u)+1)) }
 
 // each goes through the Units of a set in order, and sees what changes about those that are still to come.
-func (s *UnitSet) each() iter.Seq[UnitID] {
-	return func(yield func(UnitID) bool) {
-		for u := s.after(NoUnit); u != NoUnit && yield(u); u = s.after(u) {
-		}
-	}
-}
+func (s *UnitSet) each() iter.Seq[UnitID] { return bitset.Live[UnitID](s[:]) }
 
 // last is the highest Unit of a set, NoUnit if it is empty.
 func (s *UnitSet) last() UnitID {
@@ -382,6 +381,19 @@ func (g *Game) hqs() []UnitID {
 		}
 	}
 	return g.staff
+}
+
+// trucks are the Trucks.
+func (g *Game) trucks() []UnitID {
+	if g.lorries == nil {
+		g.lorries = []UnitID{}
+		for u := range g.m.Units {
+			if g.m.Units[u].Truck {
+				g.lorries = append(g.lorries, UnitID(u))
+			}
+		}
+	}
+	return g.lorries
 }
 
 // first is the lowest Unit of a place, next the one after it, NoUnit where there is none: for u := g.first(p); u != NoUnit; u = g.next(u).

@@ -11,13 +11,11 @@ import (
 
 // zones is what is remembered. It is no part of the position.
 type zones struct {
-	epoch  uint32                // Game.epoch for which all of it holds
-	of     [MaxPlaces]ground.Set // by place, empty where nobody is
-	far    [MaxPlaces]int8       // how far it reaches
-	stood  [2]PlaceSet           // whose places they are
-	watch  [2][MaxHexes]uint16   // in the Fire Zones of how many places of a side a hex is
-	side   [2]ground.Set         // where it is in one
-	fronts [2]uint32             // how often the places of a side or its Fire Zone have changed
+	epoch  uint32              // Game.epoch for which all of it holds
+	stood  [2]PlaceSet         // whose places have a Fire Zone, which is in their view
+	watch  [2][MaxHexes]uint16 // in the Fire Zones of how many places of a side a hex is
+	side   [2]ground.Set       // where it is in one
+	fronts [2]uint32           // how often the places of a side or its Fire Zone have changed
 }
 
 // opposed tells whether an enemy Unit is next to those in a place: in a hex beside theirs, or in the same hex, inside its cave or on top of it (6.3h).
@@ -108,19 +106,19 @@ func (g *Game) renewZone(p Loc) {
 			was = Side(s)
 		}
 	}
-	far := g.zoneReach(p)
-	if was == is && far == int(z.far[p]) && !g.blurred.has(p) {
+	v, far := g.viewOf(p), g.zoneReach(p)
+	if was == is && far == int(v.far) && !g.blurred.has(p) {
 		return
 	}
 	g.blurred.remove(p)
-	next, old := g.makeZone(p, far), &z.of[p]
+	next := g.makeZone(p, far)
 	if was == is {
-		z.shift(is, old, &next)
+		z.shift(is, &v.zone, &next)
 	} else {
-		z.shift(was, old, &noZone)
+		z.shift(was, &v.zone, &noZone)
 		z.shift(is, &noZone, &next)
 	}
-	*old, z.far[p] = next, int8(far)
+	v.zone, v.far = next, int8(far)
 }
 
 // shift takes one Fire Zone out of that of a side and puts another in.
@@ -161,7 +159,7 @@ func (g *Game) zoneOf(p Loc) *ground.Set {
 		return &noZone
 	}
 	g.renew()
-	return &g.zones.of[p]
+	return &g.viewOf(p).zone
 }
 
 func (g *Game) zone(s Side) *ground.Set {
@@ -177,8 +175,8 @@ func (g *Game) watchers(s Side, h Hex, fn func(p Loc)) {
 	if !g.zone(s).Has(h) {
 		return
 	}
-	for p := g.s.Stands[s].after(-1); p >= 0; p = g.s.Stands[s].after(p) {
-		if g.zones.of[p].Has(h) {
+	for p := range g.s.Stands[s].each() {
+		if g.viewOf(p).zone.Has(h) {
 			fn(p)
 		}
 	}
