@@ -61,7 +61,7 @@ func (m *Module) word(kind byte, a int16) string {
 	case 'f':
 		return name(phaseTitles[:], a, func(s *string) string { return *s })
 	case 'l':
-		return name(m.Losses, a, func(r *Loss) string { return r.ID })
+		return name(m.Losses, a, (*Loss).weapons)
 	case 'x':
 		return wording.Word(colorNames, a)
 	case 'v':

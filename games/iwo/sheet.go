@@ -117,6 +117,15 @@ func weaponList(w Weapons) (out []string) {
 	return out
 }
 
+// weapons are those that a step-loss marker leaves, in words.
+func (x *Loss) weapons() string {
+	out, last := orNothing(weaponList(x.First)), orNothing(weaponList(x.Third))
+	if last != out {
+		out += ", on the last step " + last
+	}
+	return out
+}
+
 func orNothing(list []string) string {
 	if len(list) == 0 {
 		return "no weapons"
