@@ -32,18 +32,22 @@ import (
 )
 
 type serveCmd struct {
-	Addr     string  `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
-	DB       string  `name:"db" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
-	Data     string  `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
-	Open     bool    `help:"Open the browser at the home page."`
-	Anyone   bool    `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
-	TLSProxy bool    `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
-	Proxy    string  `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
-	Studies  float64 `name:"studies" default:"30" help:"Days after which a study is forgotten in which nothing was done since it was made; 0 keeps them all." placeholder:"DAYS"`
-	Memory   *memory `help:"Memory that the server tries to stay below, by collecting more often as it comes near; 0 for no limit. What GOMEMLIMIT says, or 1G, if nothing is said." placeholder:"SIZE"`
-	Verbose  bool    `help:"Log more to standard error."`
-	Only     string  `hidden:"" help:"Serve this game only."`
-	Profile  string  `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
+	Addr     string        `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
+	DB       string        `name:"db" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
+	Data     string        `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
+	Open     bool          `help:"Open the browser at the home page."`
+	Anyone   bool          `help:"Allow an address that other machines can reach. Whoever reaches it may play, as a guest where there are --accounts."`
+	TLSProxy bool          `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
+	Proxy    string        `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
+	Studies  float64       `name:"studies" default:"30" help:"Days after which a study is forgotten in which nothing was done since it was made; 0 keeps them all." placeholder:"DAYS"`
+	Memory   *memory       `help:"Memory that the server tries to stay below, by collecting more often as it comes near; 0 for no limit. What GOMEMLIMIT says, or 1G, if nothing is said." placeholder:"SIZE"`
+	Streams  int           `name:"streams" help:"Pages of players that may be open at once; 5000 if nothing is said." placeholder:"N"`
+	Watchers int           `name:"watchers" help:"Pages of onlookers that may be open at once; 2500 if nothing is said." placeholder:"N"`
+	Verbose  bool          `help:"Log more to standard error."`
+	Only     string        `hidden:"" help:"Serve this game only."`
+	Idle     time.Duration `hidden:"" help:"How long a game that nobody is busy with stays in memory, or awake if somebody reads it."`
+	Profile  string        `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
+	People   accountFlags  `embed:""`
 }
 
 // Where to listen if nothing is said.
@@ -152,7 +156,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	for _, m := range modules {
 		byID[m.ID()] = m
 	}
-	hall := match.New(match.Config{Store: db, Log: log, Module: func(id string) (engine.Module, error) {
+	hall := match.New(match.Config{Store: db, Log: log, Idle: c.Idle, Module: func(id string) (engine.Module, error) {
 		if m := byID[id]; m != nil {
 			return m, nil
 		}
@@ -161,11 +165,11 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	defer hall.Close()
 	crowd, stop := context.WithCancel(ctx)
 	defer stop()
-	go giveBack(crowd, giveBackEvery, hall.Games, debug.FreeOSMemory)
+	go giveBack(crowd, giveBackEvery, hall.Awake, debug.FreeOSMemory)
 	if c.Studies > 0 {
 		go forget(crowd, hall, time.Duration(c.Studies*24*float64(time.Hour)), log)
 	}
-	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies})
+	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers})
 	if err != nil {
 		return err
 	}

@@ -43,9 +43,9 @@ var _ = program.Proc("act.fire",
 			return true
 		}
 		if k < 0 {
-			field, foes := g.stray(f.V[0]), g.foes()
+			field := g.stray(f.V[0])
 			all := field.Both()
-			return !all.Meets(&foes)
+			return !all.Meets(g.foes())
 		}
 		return !g.faces(k, false)
 	}),
@@ -531,7 +531,7 @@ var _ = program.Proc("act.storm",
 			return
 		}
 		if f.V[2] = int16(NoColor); g.s.Garrison.has(p) {
-			g.s.Garrison.remove(p)
+			g.lift(p)
 			g.tell(evLone, "15.4.1c", p)
 		}
 	}),

@@ -8,6 +8,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 6.0, 6.4.2, 6.8, 13.1 The Japanese Fire Phase: one card, whose three boxes say what the positions of their colours do; black groups first.
@@ -65,17 +66,15 @@ func (g *Game) newFire() {
 // fireCard is the card of the phase.
 func (g *Game) fireCard() *Card { return &g.m.Cards[g.s.Track[1]] }
 
-// foes are the hexes with US units, garrisons too (15.4.1).
-func (g *Game) foes() ground.Set {
-	s := g.s.Stand
-	g.s.Garrison.each(func(p PosID) { s.Add(g.m.Pos[p].Hex) })
-	return s
-}
-
 // toUS is how far the nearest US unit is from a hex; 99 if there is none.
 func (g *Game) toUS(h Hex) int16 {
-	best := 99
 	foes := g.foes()
+	for n := range ground.MaxReach + 1 {
+		if foes.Meets(g.m.Map.Within(h, n)) {
+			return int16(n)
+		}
+	}
+	best := 99
 	for o := range foes.All() {
 		best = min(best, g.m.Map.Distance(h, o))
 	}
@@ -86,11 +85,7 @@ func (g *Game) toUS(h Hex) int16 {
 func (g *Game) faces(k GroupID, intense bool) bool {
 	f := g.field(k, false)
 	foes := g.foes()
-	if intense {
-		return f.Intense.Meets(&foes)
-	}
-	all := f.Both()
-	return all.Meets(&foes)
+	return f.Intense.Meets(foes) || !intense && f.Steady.Meets(foes)
 }
 
 // boxFor is the box by which a black group acts: the leftmost with a bar of whose colour a held group is within two hexes (6.8.2, 13.1f). -1: it fires as it always does; so does one that is not in
@@ -197,7 +192,7 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, why *reason) {
 		if box < 0 && (a.act == ActMuster || a.act == ActReinforce) && g.pooled(g.m.Pos[p].Sector) == 0 {
 			return a, &drained // an empty black position that can do nothing takes nothing over (6.0b2)
 		}
-		switch linked := g.net().Pos; {
+		switch linked := g.linkedPos(); {
 		case a.act == ActNone:
 			return a, &elsewhere
 		case linked.has(p) == (a.act != ActInfiltrate): // 13.1_2
@@ -255,24 +250,23 @@ func (g *Game) inHex(h Hex, black bool) (foot, tank bool) {
 }
 
 // fire.box goes over the hexes, nearest to the player first, and lets those act that the box calls; each is done before the next (13.1, 13.1e). V: box or -1 for black groups; hex, act, act of tanks,
-// flags, the first hex of which has not been told what it does.
+// flags, the hex at which it began to look.
 var _ = program.Proc("fire.box",
-	forEach(1, func(g *Game, _ *frame) int { return g.m.Map.N() },
-		iff(func(g *Game, f *frame) bool { return g.called(f) },
-			do(func(g *Game, f *frame) {
-				g.tellPassed(f, f.V[1])
-				g.takesOver(f)
-			}),
-			actStep("foot", 2),
-			actStep("tank", 3))),
-	do(func(g *Game, f *frame) { g.tellPassed(f, int16(g.m.Map.N())) }),
+	while(func(g *Game, f *frame) bool { return g.called(f) },
+		do(func(g *Game, f *frame) {
+			g.tellPassed(f, f.V[5], f.V[1])
+			g.takesOver(f)
+		}),
+		actStep("foot", 2),
+		actStep("tank", 3),
+		do(func(_ *Game, f *frame) { f.V[1]++ })),
+	do(func(g *Game, f *frame) { g.tellPassed(f, f.V[1], int16(g.m.Map.N())) }),
 )
 
-// tellPassed tells of the positions on the walk of a box, from the one of slot 5 to before a hex, that do nothing though they are looked at: by their reasons, as actsAt gives them. Nothing has happened
+// tellPassed tells of the positions on the walk of a box, from one hex to before another, that do nothing though they are looked at: by their reasons, as actsAt gives them. Nothing has happened
 // since the walk came by them.
-func (g *Game) tellPassed(f *frame, to Hex) {
-	from := f.V[5]
-	if f.V[5] = to + 1; !g.Machine().Heard() {
+func (g *Game) tellPassed(f *frame, from, to Hex) {
+	if !g.Machine().Heard() {
 		return
 	}
 	var why []engine.Mod
@@ -307,18 +301,20 @@ func (g *Game) tellPassed(f *frame, to Hex) {
 	}
 }
 
-// called puts into slots 2 to 4 what the hex of slot 1 does.
+// called puts the next hex from that of slot 1 on that does something into that slot, into slots 2 to 4 what it does, and into slot 5 where it looked first.
 func (g *Game) called(f *frame) bool {
-	h := f.V[1]
-	if g.m.At[h] == NoPos && g.s.JHead[h] == none {
-		return false
+	some := g.s.Held
+	some.Or(&g.m.posHexes)
+	for h := bitset.Next(some[:], int(f.V[1])); h >= 0; h = bitset.Next(some[:], h+1) {
+		if g.m.At[h] == NoPos && g.s.JHead[h] == none {
+			continue
+		}
+		if a, why := g.actsAt(Hex(h), f.V[0]); why == nil {
+			f.V[1], f.V[2], f.V[3], f.V[4], f.V[5] = int16(h), int16(a.act), int16(a.tank), a.flags, f.V[1]
+			return true
+		}
 	}
-	a, why := g.actsAt(h, f.V[0])
-	if why != nil {
-		return false
-	}
-	f.V[2], f.V[3], f.V[4] = int16(a.act), int16(a.tank), a.flags
-	return true
+	return false
 }
 
 // takesOver: the groups of a barred colour near a black group that acts in their place do nothing (6.8.2).
@@ -386,6 +382,7 @@ func (g *Game) recover() {
 			}
 		}
 		if did {
+			g.stirred()
 			g.tell(evRecover, "6.4.2", h)
 		}
 	}

@@ -86,6 +86,32 @@ func name[R any](list []R, i int16, of func(*R) string) string {
 	return of(&list[i])
 }
 
+// weaponList are weapons by their codes.
+func weaponList(w Weapons) (out []string) {
+	for i, name := range weaponNames {
+		if w&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// weapons are those that a step-loss marker leaves, in words.
+func (x *Loss) weapons() string {
+	out, last := orNothing(weaponList(x.First)), orNothing(weaponList(x.Third))
+	if last != out {
+		out += ", on the last step " + last
+	}
+	return out
+}
+
+func orNothing(list []string) string {
+	if len(list) == 0 {
+		return "no weapons"
+	}
+	return strings.Join(list, " ")
+}
+
 // cardName is the number of a card in two digits.
 func (m *Module) cardName(c CardID) string {
 	if c < 0 || int(c) >= len(m.Cards) {
