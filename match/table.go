@@ -488,7 +488,11 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 			turns = append(turns, turn{st, p, c})
 		}
 	}
-	if err := <-stored; err != nil {
+	err := <-stored
+	if l.hall.cfg.Stored != nil && !(l.hall.shared && errors.Is(err, store.ErrStale)) { // who comes second tries again
+		l.hall.cfg.Stored(took, len(lines), err)
+	}
+	if err != nil {
 		l.lost = true // the game in memory is ahead of the store
 		if l.hall.shared && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrOver)) {
 			l.outrun = true
