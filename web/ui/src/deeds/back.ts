@@ -1,4 +1,5 @@
-// Looking back into the middle of what came of one answer: the server knows the positions between answers, the page makes those in between of the lines, as the film does.
+// Looking back into the middle of what came of one answer: the server knows the positions between answers,
+// the page makes those in between of the lines, as the film does.
 import { stepsBetween } from "../playback/step";
 import { chart, live, past, stepAt } from "../state/table";
 import { pageAt, stepTo } from "../wire/steps";
