@@ -385,17 +385,14 @@ func (g *Game) explainRout(u UnitID, stars int, x *engine.Explanation) {
 	up := g.steadiness(u, stars, &t)
 	x.Sums = append(x.Sums, engine.Sum{What: "Rout Check", Value: "up to " + number(up), Mods: t.list})
 	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
-		switch {
-		case passes(face, up):
+		if passes(face, up) {
 			return textPasses
-		case g.holds(u):
-			return "Pinned"
-		case isCave(g.at(u)): // 6.3p
-			return fateTexts[fateDG]
-		case isZone(g.exposed(g.at(u))) || g.routs(u) || g.m.Units[u].HQ:
-			return fateTexts[fateRouted]
 		}
-		return fateTexts[fateLost]
+		f := g.fateFailed(u, g.dg(g.at(u)))
+		if f == fateStopped {
+			return "Pinned"
+		}
+		return fateTexts[f]
 	})...)
 }
 

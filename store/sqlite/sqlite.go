@@ -48,6 +48,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"beachhead/store"
+	"beachhead/store/queue"
 )
 
 //go:embed migrations/*.sql
@@ -58,9 +59,11 @@ type DB struct {
 	reads *sql.DB
 	read  *readers
 
-	writer *writer
-	stop   sync.Once
-	failed error // of Close
+	writer  *writer
+	wake    chan struct{} // a job was added
+	running queue.Running
+	stop    sync.Once
+	failed  error // of Close
 }
 
 var _ store.Store = (*DB)(nil)
@@ -115,7 +118,7 @@ func open(ctx context.Context, path string) (_ *DB, err error) {
 		return nil, err
 	}
 	writes.SetMaxOpenConns(1)
-	d := &DB{}
+	d := &DB{wake: make(chan struct{}, 1)}
 	defer func() {
 		if err != nil {
 			if d.reads != nil {
