@@ -170,7 +170,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	for _, m := range modules {
 		byID[m.ID()] = m
 	}
-	hall := match.New(match.Config{Store: db, Log: log, Idle: c.Idle, Stored: metrics.Stored, Module: func(id string) (engine.Module, error) {
+	hall := match.New(match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: func(id string) (engine.Module, error) {
 		if m := byID[id]; m != nil {
 			return m, nil
 		}
