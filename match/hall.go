@@ -27,9 +27,9 @@ type Config struct {
 	Store store.Store
 	// Module finds a game's rules by its id, as games.Load does.
 	Module func(id string) (engine.Module, error)
-	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said.
+	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
-	// Crowd is how many games may be in memory before those that nobody is busy with leave it at once; 500 if nothing is said.
+	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
 	Crowd int
 	// Think is what a bot may spend on a decision; a second if nothing is said.
 	Think engine.Budget
@@ -44,6 +44,10 @@ type Config struct {
 	Pages int
 	// Log gets what operators should know; nothing that players may not.
 	Log *slog.Logger
+	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
+	Stored func(took time.Duration, lines int, err error)
+	// Handle are handlers of further kinds of jobs, such as notices.
+	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
 	Seed    func() string
 	BotSeed func() uint64
@@ -63,10 +67,12 @@ type Hall struct {
 	first   Version      // of a page
 	shared  bool         // other programs may write to the store
 	ill     atomic.Int64 // when the store could last not keep an answer
+	awake   atomic.Int64 // games in memory that do not doze
 
 	mu      sync.Mutex
 	closed  bool
 	live    map[string]*seatedGame
+	leases  map[string][]store.Job // of games that this program goes on with: by which others would
 	modules map[string]engine.Module
 	failed  map[string]bool // panics that were reported: game and text
 }
@@ -113,11 +119,12 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first = 1
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
+	h.work()
 	return h
 }
 
@@ -289,6 +296,23 @@ func (h *Hall) rest() time.Duration {
 	return time.Until(time.Unix(0, at).Add(illTime))
 }
 
+// Ready tells what keeps the hall from taking answers, nil if nothing does: whether the store can be read, and whether it could keep the last answers.
+func (h *Hall) Ready(ctx context.Context) error {
+	h.mu.Lock()
+	closed := h.closed
+	h.mu.Unlock()
+	if closed {
+		return ErrClosed
+	}
+	if _, err := h.store.Seed(ctx, "-"); err != nil && !errors.Is(err, store.ErrNotFound) { // there is no such game
+		return fmt.Errorf("the store cannot be read: %w", err)
+	}
+	if h.rest() > 0 {
+		return errors.New("the store could not keep an answer a moment ago")
+	}
+	return nil
+}
+
 // aside does work that changes no game. A panic in it fails the caller; the operator hears of it once for each game and panic.
 func (h *Hall) aside(id string, f func() error) (err error) {
 	defer func() {
@@ -380,15 +404,11 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 	h.mu.Unlock()
 	var asked []string
 	if e != nil {
-		err := e.live.call(ctx, func(l *live) error {
-			info.Where, asked = l.book.where(), nil
-			for i := range l.head.Seats {
-				if l.asked(engine.Seat(i)) {
-					asked = append(asked, l.head.Seats[i].Name)
-				}
-			}
-			return nil
-		})
+		var err error
+		var where []string
+		if where, asked, err = e.live.standing(ctx); err == nil {
+			info.Where = where
+		}
 		h.mu.Lock()
 		e.users--
 		h.mu.Unlock()
@@ -545,7 +565,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	l := &live{
 		hall: h, id: id, mod: m, head: head, lines: len(lines), kept: at,
 		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
-		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(),
+		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(), lease: -1, jobs: true,
 	}
 	if l.book, err = newLedger(m, &l.head, seed); err != nil {
 		return nil, h.unreadable(id, err)

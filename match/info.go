@@ -124,16 +124,20 @@ func (l *live) informAll() {
 
 // presence finds out who looks, and tells if it is not who did.
 func (l *live) presence() {
-	var now engine.SeatSet
+	if now := l.looking(); now != l.present {
+		l.present = now
+		l.informAll()
+	}
+}
+
+// looking are the seats of those who look.
+func (l *live) looking() (now engine.SeatSet) {
 	for seat := range l.streams {
 		if p := l.player(seat); p != "" && slices.ContainsFunc(l.seatsOf(p), func(s engine.Seat) bool { return l.streams[s].watched() }) {
 			now |= engine.SetOf(seat)
 		}
 	}
-	if now != l.present {
-		l.present = now
-		l.informAll()
-	}
+	return now
 }
 
 // player is who has a seat, "" if no person does.

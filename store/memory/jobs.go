@@ -77,7 +77,9 @@ func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 }
 
 // Work implements [store.Store].
-func (d *DB) Work(ctx context.Context, w store.Workers) { queue.Run(ctx, source{d}, w, d.wake) }
+func (d *DB) Work(ctx context.Context, w store.Workers) {
+	queue.Run(ctx, source{d}, w, &d.running, d.wake)
+}
 
 // Beat implements [store.Store].
 func (d *DB) Beat(ctx context.Context, served time.Duration) (time.Duration, error) {

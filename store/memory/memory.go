@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"beachhead/store"
+	"beachhead/store/queue"
 )
 
 // DB is a store in memory.
@@ -25,6 +26,8 @@ type DB struct {
 	jobs   map[jobName]*waiting
 	wake   chan struct{} // a job was added
 	served time.Duration
+
+	running queue.Running
 }
 
 type game struct {

@@ -46,24 +46,28 @@ func Wake(c chan struct{}) {
 	}
 }
 
-type loop struct {
-	from Source
-	w    store.Workers
-	wake chan struct{}
-
-	mu      sync.Mutex
-	running map[[3]string]bool
+// Running are the jobs of a store that are under way.
+type Running struct {
+	mu   sync.Mutex
+	jobs map[[3]string]bool
 }
 
-// Run carries jobs out until the context ends.
-func Run(ctx context.Context, from Source, w store.Workers, wake chan struct{}) {
+type loop struct {
+	from    Source
+	w       store.Workers
+	wake    chan struct{}
+	running *Running
+}
+
+// Run carries jobs out until the context ends. What has been woken by wake and what is under way is the store's, so that several loops may run.
+func Run(ctx context.Context, from Source, w store.Workers, running *Running, wake chan struct{}) {
 	if w.Now == nil {
 		w.Now = time.Now
 	}
 	if w.Log == nil {
 		w.Log = slog.New(slog.DiscardHandler)
 	}
-	l := &loop{from: from, w: w, wake: wake, running: map[[3]string]bool{}}
+	l := &loop{from: from, w: w, wake: wake, running: running}
 	kinds := slices.Sorted(maps.Keys(w.Handle))
 	var under sync.WaitGroup
 	defer under.Wait()
@@ -77,16 +81,21 @@ func Run(ctx context.Context, from Source, w store.Workers, wake chan struct{}) 
 			next = w.Now().Add(look)
 		}
 		for _, j := range jobs {
-			if !l.begin(j) {
+			if !l.running.begin(j) {
 				continue
 			}
 			select {
 			case places <- struct{}{}:
 			case <-ctx.Done():
+				l.running.end(j)
 				return
 			}
 			under.Go(func() {
-				defer func() { <-places; l.end(j) }()
+				defer func() {
+					<-places
+					l.running.end(j)
+					Wake(l.wake)
+				}()
 				l.carry(ctx, j)
 			})
 		}
@@ -107,21 +116,23 @@ func Run(ctx context.Context, from Source, w store.Workers, wake chan struct{}) 
 func name(j store.Job) [3]string { return [3]string{j.Kind, j.Game, j.Key} }
 
 // begin tells whether a job is not under way already.
-func (l *loop) begin(j store.Job) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.running[name(j)] {
+func (r *Running) begin(j store.Job) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.jobs[name(j)] {
 		return false
 	}
-	l.running[name(j)] = true
+	if r.jobs == nil {
+		r.jobs = map[[3]string]bool{}
+	}
+	r.jobs[name(j)] = true
 	return true
 }
 
-func (l *loop) end(j store.Job) {
-	l.mu.Lock()
-	delete(l.running, name(j))
-	l.mu.Unlock()
-	Wake(l.wake)
+func (r *Running) end(j store.Job) {
+	r.mu.Lock()
+	delete(r.jobs, name(j))
+	r.mu.Unlock()
 }
 
 // carry carries a job out and notes what became of it.

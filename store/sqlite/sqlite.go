@@ -48,6 +48,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"beachhead/store"
+	"beachhead/store/queue"
 )
 
 //go:embed migrations/*.sql
@@ -58,10 +59,11 @@ type DB struct {
 	reads *sql.DB
 	read  *readers
 
-	writer *writer
-	wake   chan struct{} // a job was added
-	stop   sync.Once
-	failed error // of Close
+	writer  *writer
+	wake    chan struct{} // a job was added
+	running queue.Running
+	stop    sync.Once
+	failed  error // of Close
 }
 
 var _ store.Store = (*DB)(nil)
