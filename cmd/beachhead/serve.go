@@ -80,6 +80,9 @@ func (c *serveCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	if err := c.People.check(); err != nil {
+		return err
+	}
 	modules, err := loadModules(c.Data, c.Only)
 	if err != nil {
 		return err
@@ -171,7 +174,11 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	if c.Studies > 0 {
 		go forget(crowd, hall, time.Duration(c.Studies*24*float64(time.Hour)), log)
 	}
-	config := web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy || c.tls(), Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers}
+	accounts, err := c.People.open(crowd, db, log)
+	if err != nil {
+		return err
+	}
+	config := web.Config{People: accounts, Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy || c.tls(), Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers}
 	config.Around, config.TLS, config.Stopping, config.Drain = metrics.Around, certificates, health.Drain, c.Drain
 	config.PlayerRate, config.AddressRate = c.rates(c.Anyone)
 	if c.PublicHealth {
