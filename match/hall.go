@@ -46,6 +46,8 @@ type Config struct {
 	Pages int
 	// Log gets what operators should know; nothing that players may not.
 	Log *slog.Logger
+	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
+	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
 	Stored func(took time.Duration, lines int, err error)
 	// Handle are handlers of further kinds of jobs, such as notices.
@@ -126,7 +128,9 @@ func New(cfg Config) *Hall {
 	h.first = 1
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
-	h.work()
+	if !cfg.Passive {
+		h.work()
+	}
 	return h
 }
 

@@ -614,6 +614,8 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 		return nil, err
 	case l.book.over():
 		return nil, errOver
+	case l.book.held:
+		return nil, errHeld
 	case v != l.fresh(st).Version:
 		return nil, refuse(Stale, "The game has moved on.")
 	}
