@@ -124,6 +124,9 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 	case has.Kind != store.Open:
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	}
+	if err := l.hall.mayPlay(ctx, player, &l.head); err != nil {
+		return err
+	}
 	to := store.Occupant{Kind: store.Person, Who: player}
 	if err := l.hall.store.Take(ctx, l.id, int(seat), has, to); err != nil {
 		if errors.Is(err, store.ErrTaken) { // what is in memory is not what is in the store
