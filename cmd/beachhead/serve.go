@@ -166,16 +166,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	byID := map[string]engine.Module{}
-	for _, m := range modules {
-		byID[m.ID()] = m
-	}
-	hall := match.New(match.Config{Store: db, Log: log, Idle: c.Idle, Stored: metrics.Stored, Module: func(id string) (engine.Module, error) {
-		if m := byID[id]; m != nil {
-			return m, nil
-		}
-		return nil, fmt.Errorf("no game %q here", id)
-	}})
+	hall := match.New(match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules)})
 	defer hall.Close()
 	crowd, stop := context.WithCancel(ctx)
 	defer stop()
@@ -206,6 +197,13 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	url := scheme + listener.Addr().String() + "/"
 	if held != nil {
 		held.tell(url)
+	}
+	if held != nil {
+		stop, err := offerAdmin(c.DB, hall, db, log)
+		if err != nil {
+			return fmt.Errorf("the operator's socket: %w", err)
+		}
+		defer stop()
 	}
 	if missing := server.BuildError(); missing != "" {
 		fmt.Fprintln(s.err, "beachhead:", missing)
