@@ -26,13 +26,21 @@ const (
 
 // work has the jobs of the store carried out here.
 func (h *Hall) work() {
-	handle := map[string]store.Handler{store.JobBot: h.goOn, store.JobOrder: h.goOn}
+	handle := map[string]store.Handler{store.JobBot: h.goOn, store.JobOrder: h.goOn, store.JobClock: h.endTime}
 	maps.Copy(handle, h.cfg.Handle)
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()
-		h.store.Work(h.ctx, store.Workers{Handle: handle, Log: h.cfg.Log})
+		h.store.Work(h.ctx, store.Workers{Handle: handle, Now: h.cfg.Now, Log: h.cfg.Log})
 	}()
+	h.running.Add(1)
+	go func() {
+		defer h.running.Done()
+		h.pulse.run(h.ctx)
+	}()
+	if n, err := h.store.Pending(h.ctx, store.JobClock); h.shared || err == nil && n > 0 {
+		h.pulse.start()
+	}
 	if !h.shared {
 		return
 	}
