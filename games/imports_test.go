@@ -51,13 +51,16 @@ var allowed = map[string][]string{
 	"store/postgres/pgtest":     {},
 	"store/storetest":           {"store"},
 	"match":                     {"engine", "bot", "store"},
-	"web":                       {"engine", "bot", "store", "match", "web/ui"},
+	"mail":                      {},
+	"mail/mailtest":             {},
+	"people":                    {"store"},
+	"web":                       {"engine", "bot", "store", "match", "people", "web/ui"},
 	"web/ui":                    {},
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"examples/bot":              {},
 	"examples/lines":            {},
 	"cmd/httpbench":             {},
-	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "match", "store", "store/postgres", "store/sqlite", "web"},
+	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
 }
 
 // stdOnly are the parts that import nothing but the standard library and what allowed says.

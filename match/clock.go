@@ -242,6 +242,9 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 // lose ends the game for those whose time has ended. With two seats the other one wins; if it is both, nobody does.
 func (b *ledger) lose(who engine.SeatSet) {
 	b.ended = &ending{winner: engine.ChanceSeat, level: "on time"}
+	if len(who.Seats()) > 1 {
+		b.ended.level = "with both out of time"
+	}
 	if engine.Together(b.mod) {
 		b.ended.winner = engine.RulesSeat
 	} else if len(b.head.Seats) == 2 {

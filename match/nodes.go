@@ -89,11 +89,11 @@ func (l *live) catchUpWithStore(ctx context.Context) error {
 			return err
 		}
 	}
-	return l.hearAround(ctx, head.Seats)
+	return l.hearAround(ctx, &head)
 }
 
 // hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
-func (l *live) hearAround(ctx context.Context, seats []store.Seat) error {
+func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	was, requests, next := l.head.Seats, l.requests, l.next
 	defer func() { l.clocked = false }()
 	clear(l.orders)
@@ -101,8 +101,8 @@ func (l *live) hearAround(ctx context.Context, seats []store.Seat) error {
 	if err := l.loadAsides(ctx); err != nil {
 		return err
 	}
-	l.head.Seats = seats
-	moved := !reflect.DeepEqual(was, seats)
+	l.head.Seats, l.head.Creator = head.Seats, head.Creator
+	moved := !reflect.DeepEqual(was, head.Seats)
 	if moved {
 		l.reseated(was)
 	}
@@ -136,7 +136,9 @@ func (l *live) reread() {
 			l.fresh(st)
 		}
 	}
-	if err := l.hearAround(context.Background(), seats); err != nil {
+	head := l.head
+	head.Seats = seats // as they are in the store, whatever was to become of them here
+	if err := l.hearAround(context.Background(), &head); err != nil {
 		l.lost = true
 		return
 	}

@@ -20,7 +20,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, deny(crossOrigin, "Another site's page sent this; only Beachhead's own pages may."))
 	}))
-	return s.survive(s.headers(s.ownHost(origin.Handler(next))))
+	return s.survive(s.headers(s.ownHost(origin.Handler(s.identify(next)))))
 }
 
 // survive keeps the server alive when a handler has a bug.

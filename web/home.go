@@ -82,11 +82,13 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		Only    bool
 		First   []first
 		Paces   any
+		Clocks  any
+		Ends    any
 		Mine    []gameRow
 		MyMoves int
 		More    bool
 		Seats   []gameRow
-	}{page: s.frame("Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces}
+	}{page: s.frame(r, "Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces, Clocks: clocks, Ends: ends}
 	for _, m := range s.order {
 		if l := lessonsOf(m); l != nil {
 			data.First = append(data.First, first{Game: m.ID(), Title: m.Title(), Lessons: l})
@@ -273,7 +275,7 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 	data := struct {
 		page
 		Mine []gameRow
-	}{page: s.frame("Your games", "/games")}
+	}{page: s.frame(r, "Your games", "/games")}
 	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
 	if err != nil {
 		s.refusePage(w, r, err)
@@ -297,7 +299,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 	data := struct {
 		page
 		Seats, Watch []gameRow
-	}{page: s.frame("Lobby", "/lobby")}
+	}{page: s.frame(r, "Lobby", "/lobby")}
 	var err error
 	if data.Seats, err = s.openSeats(ctx, who, listGames); err != nil {
 		s.refusePage(w, r, err)

@@ -25,7 +25,7 @@ const (
 type NotLocal struct{ Addr string }
 
 func (e *NotLocal) Error() string {
-	return fmt.Sprintf("%s can be reached from other machines, and there are no accounts yet: whoever finds the address could open games and fill the disk. "+
+	return fmt.Sprintf("%s can be reached from other machines: whoever finds the address could open games and fill the disk. "+
 		"Listen on 127.0.0.1", e.Addr)
 }
 

@@ -89,6 +89,7 @@ type readerLimits struct {
 // place is a stream that is open.
 type place struct {
 	game, seat, player, reader string // seat is "" for who looks on
+	session                    string // the hash of it, if somebody is signed in
 	from                       netip.Prefix
 	end                        chan struct{} // closed when it is to make room
 	ended                      bool
@@ -149,6 +150,19 @@ func (r *room) makeRoom(of map[*place]bool, p *place) bool {
 	}
 	r.stop(most)
 	return true
+}
+
+// endSessions ends the streams of sessions that have ended.
+func (c *readers) endSessions(hashes []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, in := range []*room{&c.seats, &c.on} {
+		for p := range in.all {
+			if p.session != "" && slices.Contains(hashes, p.session) {
+				in.stop(p)
+			}
+		}
+	}
 }
 
 // open is how many streams there are.

@@ -13,6 +13,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/people"
 	"beachhead/web/ui"
 )
 
@@ -28,6 +29,8 @@ type Config struct {
 	Secure bool
 	// Proxies are the addresses of proxies in front: the client of their requests is who they name in X-Forwarded-For. Nobody else is believed.
 	Proxies []netip.Prefix
+	// People knows who has an account; nil where there are none, and whoever has the cookie is the player.
+	People *people.Service
 	// Limits of the streams of events that are open at once; zero is the usual. Those of seats: of one seat 8, of one address 1000, of all 5000. Those of
 	// onlookers, which take none of these: of one game 100, of one address 50, of all 2500. Of one player, either: 24.
 	SeatStreams, AddressStreams, Streams       int
@@ -41,6 +44,7 @@ type Config struct {
 type Server struct {
 	cfg       Config
 	hall      *match.Hall
+	people    *people.Service // nil: there are no accounts
 	mods      map[string]engine.Module
 	order     []engine.Module
 	log       *slog.Logger
@@ -68,7 +72,7 @@ func New(c Config) (*Server, error) {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		cfg: c, hall: c.Hall, mods: map[string]engine.Module{}, log: c.Log,
+		cfg: c, hall: c.Hall, people: c.People, mods: map[string]engine.Module{}, log: c.Log,
 		readers: readers{
 			limits: readerLimits{
 				seat: cmp.Or(c.SeatStreams, 8), game: cmp.Or(c.GameOnlookers, 100), player: cmp.Or(c.PlayerStreams, 24),
@@ -152,10 +156,13 @@ func (s *Server) routes() http.Handler {
 	// What the page of a game sends.
 	for path, f := range map[string]func(atTable) error{
 		"answers": s.answer, "whynot": s.whyNot, "explain": s.explain, "series": s.series, "across": s.across, "handover": s.handOver, "undo": s.undo, "redo": s.redo,
-		"resign": s.resign, "draw": s.draw, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
+		"resign": s.resign, "draw": s.draw, "pause": s.pause, "resume": s.resume, "replace": s.replace, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
 		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest,
 	} {
 		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))
+	}
+	if s.people != nil {
+		s.peopleRoutes(mux)
 	}
 	mux.HandleFunc("GET /", s.nothing)
 	return mux

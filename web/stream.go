@@ -53,6 +53,7 @@ type reading struct {
 	f        framer
 	beat     *time.Ticker
 	deadline time.Time
+	ended    func() bool // tells whether who reads has been signed out; nil for a guest
 }
 
 // openStream finds out who wants to read what, and gives him his place.
@@ -69,6 +70,10 @@ func (s *Server) openStream(a atTable) (*reading, error) {
 		return nil, err
 	}
 	p := &place{game: a.table.ID(), player: a.who.Player, reader: a.who.Reader, from: s.origin(a.r)}
+	who := member(a.r)
+	if who != nil {
+		p.session = who.Session.Hash
+	}
 	if a.who.Seat >= 0 { // a place among the seats is for who has the seat
 		own, err := a.table.Seats(a.ctx, a.who.Player)
 		if err != nil {
@@ -79,7 +84,7 @@ func (s *Server) openStream(a atTable) (*reading, error) {
 		}
 		p.seat = engine.SeatName(a.mod, a.who.Seat)
 	}
-	r := &reading{w: a.w, rc: http.NewResponseController(a.w), gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
+	r := &reading{ended: s.signedOut(who), w: a.w, rc: http.NewResponseController(a.w), gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
 	if r.leave, err = s.readers.enter(p); err != nil {
 		return nil, err
 	}
@@ -137,6 +142,9 @@ func (r *reading) run() {
 			return
 		case <-r.sub.Wake():
 		case <-r.beat.C:
+			if r.ended != nil && r.ended() {
+				return
+			}
 			r.f.out = append(r.f.out, ":\n\n"...)
 		}
 	}

@@ -36,7 +36,7 @@ type serveCmd struct {
 	DB       string        `name:"db" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
 	Data     string        `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
 	Open     bool          `help:"Open the browser at the home page."`
-	Anyone   bool          `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
+	Anyone   bool          `help:"Allow an address that other machines can reach. Whoever reaches it may play, as a guest where there are --accounts."`
 	TLSProxy bool          `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
 	Proxy    string        `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
 	Studies  float64       `name:"studies" default:"30" help:"Days after which a study is forgotten in which nothing was done since it was made; 0 keeps them all." placeholder:"DAYS"`
@@ -47,6 +47,7 @@ type serveCmd struct {
 	Only     string        `hidden:"" help:"Serve this game only."`
 	Idle     time.Duration `hidden:"" help:"How long a game that nobody is busy with stays in memory, or awake if somebody reads it."`
 	Profile  string        `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
+	People   accountFlags  `embed:""`
 }
 
 // Where to listen if nothing is said.
