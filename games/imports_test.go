@@ -59,8 +59,9 @@ var allowed = map[string][]string{
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"examples/bot":              {},
 	"examples/lines":            {},
+	"farm":                      {"engine", "bot", "store/postgres"},
 	"cmd/httpbench":             {},
-	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
+	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "farm", "protocol", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
 }
 
 // stdOnly are the parts that import nothing but the standard library and what allowed says.
