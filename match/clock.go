@@ -280,7 +280,7 @@ func (b *ledger) showTime() {
 
 // runs tells whether the clock of a seat is to run.
 func (l *live) runs(seat engine.Seat) bool {
-	return l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live
+	return l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live && !l.book.held
 }
 
 // timeLine is the line about the clocks that goes with others, "" if none starts or stops.

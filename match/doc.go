@@ -66,6 +66,8 @@
 //	table pause red 7                        what was agreed, or done: the clocks stand, they go on, a seat goes to somebody else
 //	table resume red
 //	table replace red bot
+//	table hold                        the operator of the server has stopped the game: nothing is answered in it until
+//	table release                     he lets it go on
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them
 //
 // Nothing is ever removed: what was taken back can be found there. Dice follow from a seed that nobody sees before the

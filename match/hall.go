@@ -49,6 +49,10 @@ type Config struct {
 	Now     func() time.Time
 	Elapsed func() time.Duration
 	Lapse   time.Duration
+	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
+	Passive bool
+	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
+	Stored func(took time.Duration, lines int, err error)
 	// Handle are handlers of further kinds of jobs, such as notices.
 	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
@@ -139,7 +143,9 @@ func New(cfg Config) *Hall {
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
-	h.work()
+	if !cfg.Passive {
+		h.work()
+	}
 	return h
 }
 
@@ -321,6 +327,23 @@ func (h *Hall) rest() time.Duration {
 		return 0
 	}
 	return time.Until(time.Unix(0, at).Add(illTime))
+}
+
+// Ready tells what keeps the hall from taking answers, nil if nothing does: whether the store can be read, and whether it could keep the last answers.
+func (h *Hall) Ready(ctx context.Context) error {
+	h.mu.Lock()
+	closed := h.closed
+	h.mu.Unlock()
+	if closed {
+		return ErrClosed
+	}
+	if _, err := h.store.Seed(ctx, "-"); err != nil && !errors.Is(err, store.ErrNotFound) { // there is no such game
+		return fmt.Errorf("the store cannot be read: %w", err)
+	}
+	if h.rest() > 0 {
+		return errors.New("the store could not keep an answer a moment ago")
+	}
+	return nil
 }
 
 // aside does work that changes no game. A panic in it fails the caller; the operator hears of it once for each game and panic.

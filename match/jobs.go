@@ -91,7 +91,7 @@ func (l *live) letGo() {
 
 // byItself are the jobs for what the game has to do of itself, once it has so many lines.
 func (l *live) byItself(lines int) (jobs []store.Job) {
-	if l.book.over() {
+	if l.book.over() || l.book.held {
 		return nil
 	}
 	add := func(kind string) {
@@ -113,7 +113,7 @@ func (l *live) byItself(lines int) (jobs []store.Job) {
 // toDo are the jobs for what the game has to do of itself now, the answers that are given by themselves included. After an answer there are none of these: they came with it.
 func (l *live) toDo() []store.Job {
 	jobs := l.byItself(l.lines)
-	if len(jobs) == 0 && !l.book.over() {
+	if len(jobs) == 0 && !l.book.over() && !l.book.held {
 		if _, _, why := l.obvious(); why != "" {
 			jobs = append(jobs, store.Job{Kind: store.JobOrder, Game: l.id, Key: strconv.Itoa(l.lines), Due: time.Now().Add(leaseTime)})
 		}

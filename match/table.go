@@ -504,7 +504,11 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 			turns = append(turns, turn{st, p, c})
 		}
 	}
-	if err := <-stored; err != nil {
+	err := <-stored
+	if l.hall.cfg.Stored != nil && !(l.hall.shared && errors.Is(err, store.ErrStale)) { // who comes second tries again
+		l.hall.cfg.Stored(took, len(lines), err)
+	}
+	if err != nil {
 		l.lost = true // the game in memory is ahead of the store
 		if l.hall.shared && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrOver)) {
 			l.outrun = true
@@ -634,6 +638,8 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 		return nil, err
 	case l.book.over():
 		return nil, errOver
+	case l.book.held:
+		return nil, errHeld
 	case v != l.fresh(st).Version:
 		return nil, refuse(Stale, "The game has moved on.")
 	case l.isLate(w.Seat): // the job for it has not come yet

@@ -136,6 +136,7 @@ func (s *Service) SetPassword(ctx context.Context, who *Signed, password string)
 	if err := s.setPassword(ctx, who.Account, password); err != nil {
 		return nil, err
 	}
+	s.told(who.Account, "Your password was changed", "the password of your account was changed")
 	return s.endBrowsers(ctx, who.Account.ID, who.Session.Hash)
 }
 

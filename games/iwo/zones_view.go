@@ -20,7 +20,7 @@ func (m *Module) Zones(v *engine.View) (*engine.Zones, error) {
 		return out, nil
 	}
 	g := newGame(m)
-	g.s = x.s
+	g.adopt(&x.s)
 	at := map[string][]string{}
 	for i := range v.Pieces {
 		if p := &v.Pieces[i]; p.Side == sideJapan && (p.Label != "" && p.Kind != "depth" && p.Kind != "fort" || p.Kind == "unit" || p.Kind == "tanks") {

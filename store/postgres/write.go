@@ -63,6 +63,20 @@ func (b *tx) add(t tail, lines []store.Line) error {
 	return b.exec(`UPDATE mine SET updated = $2 WHERE game = $1`, t.key, last)
 }
 
+// Delete implements [store.Store].
+func (d *DB) Delete(ctx context.Context, id string) error {
+	return d.write(ctx, func(b *tx) error {
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		if err := b.drop([]int64{t.key}); err != nil {
+			return err
+		}
+		return d.tell(b, id)
+	})
+}
+
 // idle chooses the studies that [DB.Expire] forgets.
 const idle = `study AND lines = born AND created < $1 AND id <> ALL ($2::text[])
 	AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.game = key) AND NOT EXISTS (SELECT 1 FROM note WHERE note.game = key)`

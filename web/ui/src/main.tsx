@@ -1,6 +1,9 @@
 import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import { BriefingAtStart } from "./briefing/briefing";
+import { telling } from "./deeds/deeds";
+import { DeedPanel } from "./deeds/panel";
+import { DeedStrip } from "./deeds/strip";
 import { OpenCard } from "./draws/chip";
 import { CardsDrawer } from "./draws/drawer";
 import { Hand } from "./hand/hand";
@@ -374,7 +377,8 @@ function Side() {
       {planning.value && <SetupTray />}
       <div class="weigh">
         <div class="t-odds">
-          <Weighing />
+          <DeedPanel />
+          {!telling.value && <Weighing />}
           {!playing.value && <OddsPanel />}
           {!listed.value && <Choices />}
           <OrderHere />
@@ -535,6 +539,7 @@ function App() {
         <CardsDrawer />
         <DiceCard />
         <RecapCard />
+        <DeedStrip />
         <Strip />
       </div>
       <Side />
