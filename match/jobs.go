@@ -156,6 +156,9 @@ func (l *live) claim() bool {
 			l.hall.cfg.Log.Warn("the game does not go on here", "game", l.id, "error", err)
 		}
 		if added {
+			if g, err := l.hall.store.Game(ctx, l.id); err != nil || g.Lines != l.lines { // another has gone on meanwhile, and its job has gone with that
+				break
+			}
 			l.jobs = true
 			l.hold(l.lines, jobs)
 			return true
