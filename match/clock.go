@@ -439,6 +439,7 @@ func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
 		return err
 	}
 	l.requests = nil
+	l.nameSeats(context.Background())
 	l.reseated(was)
 	l.informAll()
 	return nil

@@ -27,6 +27,8 @@ type Config struct {
 	Store store.Store
 	// Module finds a game's rules by its id, as games.Load does.
 	Module func(id string) (engine.Module, error)
+	// Accounts tells whether players may have accounts, whose names others see.
+	Accounts bool
 	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
 	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
@@ -399,13 +401,17 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 	if err != nil {
 		return nil, fromStore(err)
 	}
+	names, err := h.names(ctx, gs...)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]*Info, 0, len(gs))
 	for i := range gs {
 		m, err := h.module(gs[i].Module)
 		if err != nil {
 			continue // a game that this program does not have
 		}
-		info := newInfo(m, &gs[i], player)
+		info := newInfo(m, &gs[i], player, names)
 		if info.State == "waiting" && len(info.Yours) == 0 { // where others have got to in it is nobody's business yet
 			out = append(out, info)
 			continue
@@ -631,6 +637,9 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(0, &head, lines)
 	if err := l.loadAsides(ctx); err != nil {
 		return nil, fromStore(err)
+	}
+	if l.names, err = h.names(ctx, head); err != nil {
+		return nil, err
 	}
 	if h.shared {
 		last, err := h.store.Chats(ctx, id, talkRoom, 0, 1)

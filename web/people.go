@@ -31,6 +31,7 @@ func (s *Server) peopleRoutes(mux *listing) {
 	mux.HandleFunc("POST /account/prove", s.prove)
 	mux.HandleFunc("POST /account/mail", s.setMail)
 	s.passkeyRoutes(mux)
+	s.profileRoutes(mux)
 	mux.HandleFunc("GET /mail/{token}", s.confirmPage)
 	mux.HandleFunc("POST /mail/{token}", s.confirm)
 	mux.HandleFunc("GET /recover", s.recoverPage)
@@ -343,6 +344,11 @@ var deeds = map[string]string{
 
 // owner carries out what an owner does with his account: he is signed in, and f says which part of the page it was and what was done.
 func (s *Server) owner(w http.ResponseWriter, r *http.Request, section string, fields any, f func(ctx context.Context, who *people.Signed) (v any, err error)) {
+	s.ownerTo(w, r, section, "", fields, f)
+}
+
+// ownerTo is owner with the page that a form leads to, if that is not the account's.
+func (s *Server) ownerTo(w http.ResponseWriter, r *http.Request, section, to string, fields any, f func(ctx context.Context, who *people.Signed) (v any, err error)) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	who, err := mustBeSigned(r)
@@ -377,7 +383,7 @@ func (s *Server) owner(w http.ResponseWriter, r *http.Request, section string, f
 	if f, ok := fields.(*mailForm); ok && f.Mail == "" {
 		deed = "nomail"
 	}
-	answerTo(w, r, "/account?done="+deed+"#"+section, v)
+	answerTo(w, r, cmp.Or(to, "/account?done="+deed+"#"+section), v)
 }
 
 // current has who asks prove who he is by the password that stands in the form, if he has not of late.
@@ -404,7 +410,11 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) {
 		Name string `json:"name"`
 	}
 	s.owner(w, r, "name", &f, func(ctx context.Context, who *people.Signed) (any, error) {
-		return nil, s.people.Rename(ctx, who, f.Name)
+		err := s.people.Rename(ctx, who, f.Name)
+		if err == nil {
+			err = s.hall.Renamed(ctx, who.Account.Player)
+		}
+		return nil, err
 	})
 }
 

@@ -166,7 +166,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	hall := match.New(match.Config{Store: db, Log: log, Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules)})
+	hall := match.New(match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules)})
 	defer hall.Close()
 	crowd, stop := context.WithCancel(ctx)
 	defer stop()

@@ -191,7 +191,7 @@ function Top() {
               ) : i?.kind === "bot" ? (
                 botName(i.name)
               ) : (
-                seatLabel(s)
+                (i?.name ?? seatLabel(s))
               )}
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
