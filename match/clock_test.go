@@ -38,7 +38,7 @@ func threeDays(end string) *Terms {
 	return t
 }
 
-// timed makes a game with clocks between ann and bob.
+// timedDuel makes a game with clocks between ann and bob.
 func timedDuel(t testing.TB, h *Hall, terms *Terms) (*Table, [2]Who) {
 	t.Helper()
 	id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}, Clock: terms})
@@ -80,7 +80,7 @@ func first(t testing.TB, tb *Table, who [2]Who) (w Who) {
 	return w
 }
 
-// alone plays until one seat only is asked, openly.
+// untilOneIsAsked plays until one seat only is asked, openly.
 func untilOneIsAsked(t testing.TB, tb *Table, who [2]Who) (asked, other Who) {
 	t.Helper()
 	for range 50 {

@@ -1,4 +1,4 @@
-// What the clocks of the table show. The server says what was left when it told of them; from then on they are counted here, and not by the clock of this machine.
+// What the clocks of the table show. The server says what was left when it told of them; from then on they are counted here, by a time that nobody sets.
 import { computed, effect, signal } from "@preact/signals";
 import { table } from "./table";
 
