@@ -76,7 +76,8 @@ type Hall struct {
 	running sync.WaitGroup
 	first   Version      // of a page
 	shared  bool         // other programs may write to the store
-	ill     atomic.Int64 // when the store could last not keep an answer
+	began   time.Time    // of the hall: what is measured from it does not move when somebody sets the clock
+	ill     atomic.Int64 // how long after that the store could last not keep an answer, 0 for never
 	awake   atomic.Int64 // games in memory that do not doze
 
 	mu      sync.Mutex
@@ -141,7 +142,7 @@ func New(cfg Config) *Hall {
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
 		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
-	h.first = 1
+	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
@@ -328,7 +329,7 @@ func (h *Hall) rest() time.Duration {
 	if at == 0 {
 		return 0
 	}
-	return time.Until(time.Unix(0, at).Add(illTime))
+	return time.Duration(at) + illTime - time.Since(h.began)
 }
 
 // Ready tells what keeps the hall from taking answers, nil if nothing does: whether the store can be read, and whether it could keep the last answers.

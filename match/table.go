@@ -517,7 +517,7 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 		}
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
 		if errors.As(err, new(*store.Unavailable)) {
-			l.hall.ill.Store(time.Now().UnixNano())
+			l.hall.ill.Store(int64(time.Since(l.hall.began)))
 			return nil, fromStore(err)
 		}
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)

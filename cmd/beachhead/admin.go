@@ -30,7 +30,7 @@ import (
 
 // adminCmd is what an operator does with games and accounts, also while servers run.
 type adminCmd struct {
-	DB   string `name:"db" help:"The file that keeps the games, or the address of the PostgreSQL database, as serve has it." placeholder:"PATH or postgres://..."`
+	DB   string `name:"db" env:"BEACHHEAD_DB" help:"The file that keeps the games, or the address of the PostgreSQL database, as serve has it." placeholder:"PATH or postgres://..."`
 	Data string `help:"Data packs, as serve has them." placeholder:"DIR"`
 	JSON bool   `name:"json" help:"Print JSON."`
 

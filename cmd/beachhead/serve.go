@@ -33,7 +33,7 @@ import (
 
 type serveCmd struct {
 	Addr     string  `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
-	DB       string  `name:"db" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
+	DB       string  `name:"db" env:"BEACHHEAD_DB" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
 	Data     string  `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
 	Open     bool    `help:"Open the browser at the home page."`
 	Anyone   bool    `help:"Allow an address that other machines can reach. Whoever reaches it may play, as a guest where there are --accounts."`
