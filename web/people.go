@@ -30,6 +30,8 @@ func (s *Server) peopleRoutes(mux *listing) {
 	mux.HandleFunc("POST /account/programs", s.newProgram)
 	mux.HandleFunc("POST /account/prove", s.prove)
 	mux.HandleFunc("POST /account/mail", s.setMail)
+	s.passkeyRoutes(mux)
+	s.profileRoutes(mux)
 	mux.HandleFunc("GET /mail/{token}", s.confirmPage)
 	mux.HandleFunc("POST /mail/{token}", s.confirm)
 	mux.HandleFunc("GET /recover", s.recoverPage)
@@ -101,6 +103,7 @@ type signPage struct {
 	Next   string
 	Mail   string
 	Mails  bool // mail can be sent
+	Keys   bool // passkeys work here
 	Games  int  // of the guest
 	Leave  bool // he has said that they are not to come along
 	Hidden bool // the form: he is signed in already
@@ -113,7 +116,7 @@ func (s *Server) showSign(w http.ResponseWriter, r *http.Request, code int, p si
 	}
 	p.page = s.frame(r, title, "/sign-in")
 	p.Next = within(p.Next)
-	p.Hidden, p.Mails = member(r) != nil, s.people.HasMail()
+	p.Hidden, p.Mails, p.Keys = member(r) != nil, s.people.HasMail(), s.people.Passkeys(s.address(r))
 	if g := guest(r); g != "" && !p.Hidden {
 		ctx, cancel := context.WithTimeout(r.Context(), patience)
 		defer cancel()
@@ -239,8 +242,18 @@ type accountShown struct {
 	Mail     string         `json:"mail,omitempty"`
 	Mails    bool           `json:"mails"` // mail can be sent
 	Password bool           `json:"password"`
+	Passkeys []passkeyShown `json:"passkeys"`
+	Keys     bool           `json:"-"` // passkeys work here
 	Proved   bool           `json:"proved"`
 	Sessions []sessionShown `json:"sessions"`
+}
+
+type passkeyShown struct {
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Created time.Time `json:"created"`
+	Used    time.Time `json:"used"`
+	Ago     string    `json:"-"`
 }
 
 type sessionShown struct {
@@ -254,8 +267,8 @@ type sessionShown struct {
 }
 
 // accountOf is the account of who is signed in.
-func (s *Server) accountOf(ctx context.Context, who *people.Signed) (*accountShown, error) {
-	a := &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mail: who.Account.Mail, Mails: s.people.HasMail(), Proved: s.people.Proved(who), Sessions: []sessionShown{}}
+func (s *Server) accountOf(ctx context.Context, r *http.Request, who *people.Signed) (*accountShown, error) {
+	a := &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mail: who.Account.Mail, Mails: s.people.HasMail(), Proved: s.people.Proved(who), Sessions: []sessionShown{}, Passkeys: []passkeyShown{}}
 	all, err := s.people.Sessions(ctx, who)
 	if err != nil {
 		return nil, match.FromStore(err)
@@ -269,7 +282,11 @@ func (s *Server) accountOf(ctx context.Context, who *people.Signed) (*accountSho
 	}
 	for _, c := range ways {
 		a.Password = a.Password || c.Kind == store.Password
+		if c.Kind == store.Passkey {
+			a.Passkeys = append(a.Passkeys, passkeyShown{c.ID, c.Name, c.Created, c.Used, ago(time.Since(c.Used))})
+		}
 	}
+	a.Keys = s.people.Passkeys(s.address(r))
 	return a, nil
 }
 
@@ -301,7 +318,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 	w.Header()["Cache-Control"] = headerNoStore
 	who, err := mustBeSigned(r)
 	if err == nil {
-		d.accountShown, err = s.accountOf(ctx, who)
+		d.accountShown, err = s.accountOf(ctx, r, who)
 	}
 	switch {
 	case err != nil && wantsJSON(r):
@@ -321,12 +338,17 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 
 // deeds are what the page of an account says was done.
 var deeds = map[string]string{
-	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.",
+	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
 	"mail": "A message is on its way to that address. The link in it confirms that it is yours.", "nomail": "Your account has no mail address any more.", "confirmed": "Your mail address is confirmed.",
 }
 
 // owner carries out what an owner does with his account: he is signed in, and f says which part of the page it was and what was done.
 func (s *Server) owner(w http.ResponseWriter, r *http.Request, section string, fields any, f func(ctx context.Context, who *people.Signed) (v any, err error)) {
+	s.ownerTo(w, r, section, "", fields, f)
+}
+
+// ownerTo is owner with the page that a form leads to, if that is not the account's.
+func (s *Server) ownerTo(w http.ResponseWriter, r *http.Request, section, to string, fields any, f func(ctx context.Context, who *people.Signed) (v any, err error)) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	who, err := mustBeSigned(r)
@@ -361,7 +383,7 @@ func (s *Server) owner(w http.ResponseWriter, r *http.Request, section string, f
 	if f, ok := fields.(*mailForm); ok && f.Mail == "" {
 		deed = "nomail"
 	}
-	answerTo(w, r, "/account?done="+deed+"#"+section, v)
+	answerTo(w, r, cmp.Or(to, "/account?done="+deed+"#"+section), v)
 }
 
 // current has who asks prove who he is by the password that stands in the form, if he has not of late.
@@ -388,7 +410,11 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) {
 		Name string `json:"name"`
 	}
 	s.owner(w, r, "name", &f, func(ctx context.Context, who *people.Signed) (any, error) {
-		return nil, s.people.Rename(ctx, who, f.Name)
+		err := s.people.Rename(ctx, who, f.Name)
+		if err == nil {
+			err = s.hall.Renamed(ctx, who.Account.Player)
+		}
+		return nil, err
 	})
 }
 

@@ -22,6 +22,9 @@ type accountFlags struct {
 	MailPassword string `help:"File with the password of the mail server." placeholder:"FILE" env:"BEACHHEAD_MAIL_PASSWORD_FILE"`
 }
 
+// on tells whether there are accounts.
+func (c *accountFlags) on() bool { return c.Accounts || c.Mail != "" }
+
 // sender makes what sends mail, nil if none is to be sent.
 func (c *accountFlags) sender() (*mail.Sender, error) {
 	public, err := url.Parse(c.Public)

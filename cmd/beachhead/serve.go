@@ -33,7 +33,7 @@ import (
 
 type serveCmd struct {
 	Addr     string  `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
-	DB       string  `name:"db" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
+	DB       string  `name:"db" env:"BEACHHEAD_DB" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
 	Data     string  `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
 	Open     bool    `help:"Open the browser at the home page."`
 	Anyone   bool    `help:"Allow an address that other machines can reach. Whoever reaches it may play, as a guest where there are --accounts."`
@@ -166,16 +166,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	byID := map[string]engine.Module{}
-	for _, m := range modules {
-		byID[m.ID()] = m
-	}
-	hall := match.New(match.Config{Store: db, Log: log, Idle: c.Idle, Stored: metrics.Stored, Module: func(id string) (engine.Module, error) {
-		if m := byID[id]; m != nil {
-			return m, nil
-		}
-		return nil, fmt.Errorf("no game %q here", id)
-	}})
+	hall := match.New(match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules)})
 	defer hall.Close()
 	crowd, stop := context.WithCancel(ctx)
 	defer stop()
@@ -206,6 +197,13 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	url := scheme + listener.Addr().String() + "/"
 	if held != nil {
 		held.tell(url)
+	}
+	if held != nil {
+		stop, err := offerAdmin(c.DB, hall, db, log)
+		if err != nil {
+			return fmt.Errorf("the operator's socket: %w", err)
+		}
+		defer stop()
 	}
 	if missing := server.BuildError(); missing != "" {
 		fmt.Fprintln(s.err, "beachhead:", missing)

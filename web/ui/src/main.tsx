@@ -48,6 +48,7 @@ import { UnderPiece } from "./setup/under";
 import { Battle, Forces } from "./situation/forces";
 import { Minimap } from "./situation/minimap";
 import { LayersPanel, SituationTools } from "./situation/panel";
+import { PositionsDrawer } from "./situation/positions";
 import { botName, people, playedByRules, seatLabel } from "./state/names";
 import { planning } from "./state/plan";
 import {
@@ -190,7 +191,7 @@ function Top() {
               ) : i?.kind === "bot" ? (
                 botName(i.name)
               ) : (
-                seatLabel(s)
+                (i?.name ?? seatLabel(s))
               )}
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
@@ -542,6 +543,7 @@ function App() {
       </div>
       <Side />
       <Forces />
+      <PositionsDrawer />
       <Gauges />
       <Nav />
       <Palette />
