@@ -51,6 +51,9 @@ type kept struct {
 	alls, lines         bool
 	nets                bool
 	posts               [nRegiments]post
+	safe                safeFrom // move.go
+	printed             ground.Set
+	printFire, printUS  uint64 // the stamps of printed
 }
 
 // post is what is within reach of the headquarters of a regiment, as far as which hexes the Japanese hold is what it was.

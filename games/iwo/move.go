@@ -1,6 +1,8 @@
 package iwo
 
 import (
+	"math/bits"
+
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 	"beachhead/hex/bitset"
@@ -100,15 +102,16 @@ var (
 		}})
 	_ = action(act{verb: vPreserve, proc: "move.preserve",
 		list: func(g *Game, o *options) {
-			fire := g.danger(false)
+			where := g.danger(false).Intense
+			where.Or(&g.m.Map.AllBeach)
+			g.k.safe.begin()
 			for u := range g.ashore() {
-				if g.preserves(u) != nil {
+				at := g.s.US[u].At
+				if !where.Has(at) || g.preserves(u) != nil {
 					continue
 				}
-				for _, h := range g.m.Map.Beside[g.s.US[u].At] {
-					if h != NoHex && !fire.Intense.Has(h) && !g.s.Held.Has(h) && g.safe(u, h) == nil {
-						o.Add(about(vPreserve, u, h))
-					}
+				for d := g.safeSides(u); d != 0; d &= d - 1 {
+					o.Add(about(vPreserve, u, g.m.Map.Beside[at][bits.TrailingZeros8(d)]))
 				}
 			}
 		},
@@ -676,6 +679,40 @@ func (g *Game) safe(u UnitID, to Hex) *reason {
 		}
 	}
 	return nil
+}
+
+// safeFrom are the sides of hexes over which a preservation move can lead, by hex, and by whether the unit is of tanks and whether it is disrupted. It holds for one list.
+type safeFrom struct {
+	list uint32
+	of   [ground.MaxHexes]struct {
+		list  uint32
+		known uint8
+		sides [4]uint8
+	}
+}
+
+// begin begins a list.
+func (s *safeFrom) begin() { s.list++ }
+
+// safeSides are those for a unit.
+func (g *Game) safeSides(u UnitID) uint8 {
+	at := g.s.US[u].At
+	s := &g.k.safe
+	x := &s.of[at]
+	if x.list != s.list {
+		x.list, x.known = s.list, 0
+	}
+	i := boolInt(g.kind(u) == Tank) | boolInt(g.has(u, Disrupted))<<1
+	if x.known>>i&1 == 0 {
+		x.known |= 1 << i
+		x.sides[i] = 0
+		for d, h := range g.m.Map.Beside[at] {
+			if h != NoHex && g.safe(u, h) == nil {
+				x.sides[i] |= 1 << d
+			}
+		}
+	}
+	return x.sides[i]
 }
 
 // move.preserve is a preservation move: one hex, without fire (7.3.5). V: unit, hex.
