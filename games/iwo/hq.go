@@ -278,8 +278,24 @@ var _ = program.Proc("hq.reserve",
 						o.Add(about(vWithdraw, u))
 					}
 				}
-				for u := range g.m.US {
-					if c := about(vCommit, int16(u)); g.s.US[u].At == Reserve && g.reserves(c) == nil {
+				var known, open [nRegiments]bool // of units whose headquarters is on the map: whether they have somewhere to come out
+				for i := range g.m.US {
+					u, x := UnitID(i), &g.s.US[i]
+					if x.At != Reserve {
+						continue
+					}
+					c := about(vCommit, u)
+					if hq := g.m.hqOf(x.Rgt); hq == NoUnit || hq == u || !g.onMap(hq) {
+						if g.reserves(c) == nil {
+							o.Add(c)
+						}
+						continue
+					}
+					if !known[x.Rgt] {
+						out := g.comesOut(u)
+						known[x.Rgt], open[x.Rgt] = true, !out.Empty()
+					}
+					if open[x.Rgt] && g.s.Turn >= x.Since+reserveTurns {
 						o.Add(c)
 					}
 				}
