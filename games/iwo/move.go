@@ -656,27 +656,30 @@ func (g *Game) preserves(u UnitID) *reason {
 
 // safe is the reason why a preservation move cannot lead to a hex (7.3.5a, c).
 func (g *Game) safe(u UnitID, to Hex) *reason {
-	from, fire := g.s.US[u].At, g.danger(false)
-	open := func(h Hex) *reason {
-		switch r := g.passable(from, h, g.kind(u) == Tank, g.kind(u) != Tank, 0); {
-		case r != nil:
-			return r
-		case g.kind(u) == Tank && g.ditched(h):
-			return &ditch
-		case g.s.Held.Has(h) || fire.Intense.Has(h):
-			return &notSafe
-		case g.has(u, Disrupted) && g.beside(h, &g.s.Held):
-			return &tooNear
-		}
-		return nil
-	}
-	if r := open(to); r != nil || !fire.Steady.Has(to) {
+	fire := g.danger(false)
+	if r := g.openTo(u, to, fire); r != nil || !fire.Steady.Has(to) {
 		return r
 	}
-	for _, h := range g.m.Map.Beside[from] {
-		if h != NoHex && !fire.Steady.Has(h) && open(h) == nil {
+	for _, h := range g.m.Map.Beside[g.s.US[u].At] {
+		if h != NoHex && !fire.Steady.Has(h) && g.openTo(u, h, fire) == nil {
 			return &notSafe
 		}
+	}
+	return nil
+}
+
+// openTo is the reason why it cannot lead to a hex whatever the others are like.
+func (g *Game) openTo(u UnitID, to Hex, fire *ground.Field) *reason {
+	tank := g.kind(u) == Tank
+	switch r := g.passable(g.s.US[u].At, to, tank, !tank, 0); {
+	case r != nil:
+		return r
+	case tank && g.ditched(to):
+		return &ditch
+	case g.s.Held.Has(to) || fire.Intense.Has(to):
+		return &notSafe
+	case g.has(u, Disrupted) && g.beside(to, &g.s.Held):
+		return &tooNear
 	}
 	return nil
 }
@@ -705,11 +708,16 @@ func (g *Game) safeSides(u UnitID) uint8 {
 	i := boolInt(g.kind(u) == Tank) | boolInt(g.has(u, Disrupted))<<1
 	if x.known>>i&1 == 0 {
 		x.known |= 1 << i
-		x.sides[i] = 0
+		fire := g.danger(false)
+		open, quiet := uint8(0), uint8(0)
 		for d, h := range g.m.Map.Beside[at] {
-			if h != NoHex && g.safe(u, h) == nil {
-				x.sides[i] |= 1 << d
+			if h != NoHex && !fire.Intense.Has(h) && g.openTo(u, h, fire) == nil {
+				open |= 1 << d
+				quiet |= uint8(boolInt(!fire.Steady.Has(h))) << d
 			}
+		}
+		if x.sides[i] = quiet; quiet == 0 {
+			x.sides[i] = open
 		}
 	}
 	return x.sides[i]
