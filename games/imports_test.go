@@ -53,14 +53,15 @@ var allowed = map[string][]string{
 	"match":                     {"engine", "bot", "store"},
 	"mail":                      {},
 	"mail/mailtest":             {},
-	"people":                    {"store"},
+	"people":                    {"mail", "store"},
 	"web":                       {"engine", "bot", "store", "match", "people", "web/ui"},
 	"web/ui":                    {},
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"examples/bot":              {},
 	"examples/lines":            {},
+	"ops":                       {},
 	"cmd/httpbench":             {},
-	"cmd/beachhead":             {"engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
+	"cmd/beachhead":             {"ops", "engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "mail", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
 }
 
 // stdOnly are the parts that import nothing but the standard library and what allowed says.

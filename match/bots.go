@@ -49,6 +49,9 @@ func (l *live) drive() error {
 		l.wakeIn(rest)
 		return nil
 	}
+	if l.book.held || l.hall.cfg.Passive {
+		return nil
+	}
 	if err := l.follow(); err != nil {
 		return err
 	}

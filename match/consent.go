@@ -127,6 +127,8 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 		switch {
 		case l.book.over():
 			return errOver
+		case l.book.held:
+			return errHeld
 		case i < 0:
 			return refuse(NotPossible, "Nobody has asked for that.")
 		}

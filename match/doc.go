@@ -60,6 +60,8 @@
 //	                                  before that the number was not: then what does not stand is thrown again
 //	table resign red                  the ways to end a game that the rules do not know
 //	table draw
+//	table hold                        the operator of the server has stopped the game: nothing is answered in it until
+//	table release                     he lets it go on
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them
 //
 // Nothing is ever removed: what was taken back can be found there. Dice follow from a seed that nobody sees before the

@@ -83,7 +83,7 @@ func (l *live) letGo() {
 
 // byItself are the jobs for what the game has to do of itself, once it has so many lines.
 func (l *live) byItself(lines int) (jobs []store.Job) {
-	if l.book.over() {
+	if l.book.over() || l.book.held {
 		return nil
 	}
 	add := func(kind string) {

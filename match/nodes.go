@@ -103,6 +103,7 @@ func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	l.head.Seats, l.head.Creator = head.Seats, head.Creator
 	moved := !reflect.DeepEqual(was, head.Seats)
 	if moved {
+		l.nameSeats(ctx)
 		l.rehide()
 	}
 	switch {

@@ -108,6 +108,7 @@ type live struct {
 	front    map[string]engine.Seat // of players who share a screen: who has it
 	screens  string                 // what was told of screens that are to be handed over
 	present  engine.SeatSet
+	names    map[string]string // of the players who have accounts
 
 	lease   int       // the lines after which this program does what the game does of itself; see jobs.go
 	claimed time.Time // when it last asked to
@@ -488,7 +489,11 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 			turns = append(turns, turn{st, p, c})
 		}
 	}
-	if err := <-stored; err != nil {
+	err := <-stored
+	if l.hall.cfg.Stored != nil && !(l.hall.shared && errors.Is(err, store.ErrStale)) { // who comes second tries again
+		l.hall.cfg.Stored(took, len(lines), err)
+	}
+	if err != nil {
 		l.lost = true // the game in memory is ahead of the store
 		if l.hall.shared && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrOver)) {
 			l.outrun = true
@@ -496,7 +501,7 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 		}
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
 		if errors.As(err, new(*store.Unavailable)) {
-			l.hall.ill.Store(time.Now().UnixNano())
+			l.hall.ill.Store(int64(time.Since(l.hall.began)))
 			return nil, fromStore(err)
 		}
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)
@@ -609,6 +614,8 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 		return nil, err
 	case l.book.over():
 		return nil, errOver
+	case l.book.held:
+		return nil, errHeld
 	case v != l.fresh(st).Version:
 		return nil, refuse(Stale, "The game has moved on.")
 	}

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/mail"
+	netmail "net/mail"
 	"strings"
 	"time"
 
 	"golang.org/x/net/idna"
 
+	"beachhead/mail"
 	"beachhead/store"
 )
 
@@ -28,7 +29,7 @@ func mailKey(text string) (string, bool) {
 func Mail(text string) (address, key string, err error) {
 	no := &Refusal{Kind: Wrong, Field: "mail", Text: "That is not a mail address."}
 	text = strings.TrimSpace(text)
-	a, err := mail.ParseAddress(text)
+	a, err := netmail.ParseAddress(text)
 	if err != nil || a.Address != text || len(text) > maxMail || strings.ContainsAny(text, "\r\n\x00 \"<>(),;:\\") {
 		return "", "", no
 	}
@@ -136,6 +137,7 @@ func (s *Service) SetPassword(ctx context.Context, who *Signed, password string)
 	if err := s.setPassword(ctx, who.Account, password); err != nil {
 		return nil, err
 	}
+	s.told(who.Account, "Your password was changed", "the password of your account was changed")
 	return s.endBrowsers(ctx, who.Account.ID, who.Session.Hash)
 }
 
@@ -198,3 +200,64 @@ func (s *Service) NewProgram(ctx context.Context, who *Signed, name string) (sec
 func (s *Service) Ways(ctx context.Context, who *Signed) ([]store.Credential, error) {
 	return s.store.Credentials(ctx, who.Account.ID)
 }
+
+// MayDelete makes sure that who asks may delete his account: he has proved who he is, and written its name.
+func (s *Service) MayDelete(who *Signed, name string) error {
+	if err := s.mustProve(who); err != nil {
+		return err
+	}
+	if key := nameKey(name); key != who.Account.NameKey {
+		return &Refusal{Kind: Wrong, Field: "name", Text: "Write the name of your account, to show that you mean it."}
+	}
+	return nil
+}
+
+// Delete deletes the account of who asks. It returns the sessions that ended by it, and the games that are gone.
+func (s *Service) Delete(ctx context.Context, who *Signed) (ended, games []string, err error) {
+	if err := s.mustProve(who); err != nil {
+		return nil, nil, err
+	}
+	all, err := s.Sessions(ctx, who)
+	if err != nil {
+		return nil, nil, err
+	}
+	games, err = s.store.DeleteAccount(ctx, who.Account.ID, s.now())
+	s.forgetAccount(who.Account.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, x := range all {
+		ended = append(ended, x.Hash)
+	}
+	if s.HasMail() && who.Account.Confirmed {
+		s.post(mail.Message{To: who.Account.Mail, Subject: "Your account is deleted", Text: greeting(who.Account) + "your account at " + s.link("/") + " is deleted, with all that was yours alone.\n"})
+	}
+	s.log.Info("an account was deleted", "account", who.Account.ID)
+	return ended, games, nil
+}
+
+// MayExport counts how often somebody has his data put together, which takes a while.
+func (s *Service) MayExport(who *Signed) error {
+	if who.Session.Program {
+		return s.mustProve(who)
+	}
+	if _, wait := s.exports.Take(who.Account.ID, s.now()); wait > 0 {
+		return tooMany(wait)
+	}
+	return nil
+}
+
+// Named finds the account that somebody names by its name.
+func (s *Service) Named(ctx context.Context, name string) (store.Account, error) {
+	key := nameKey(name)
+	if key == "" {
+		return store.Account{}, errNobodyNamed
+	}
+	a, err := s.store.FindAccount(ctx, store.ByName, key)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errNobodyNamed
+	}
+	return a, err
+}
+
+var errNobodyNamed = &Refusal{Kind: Gone, Text: "Nobody here is called that."}

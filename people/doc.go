@@ -3,7 +3,8 @@
 // It decides what a name and a password may be, how often may be guessed, and how long a session lasts; package store keeps what it decides, and package web asks in the name of a
 // browser. docs/adr/0018-people.md has the reasons.
 //
-//   - people.go is the service, signing up, in and out; account.go what an owner changes of his account;
+//   - people.go is the service, signing up, in and out; account.go what an owner changes of his account, mail.go what is done by mail, passkeys.go
+//     what is done by passkeys;
 //   - names.go, passwords.go and secrets.go are what names, passwords and secrets are made of;
 //   - limits.go is how often somebody may try.
 //

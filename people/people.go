@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"beachhead/mail"
 	"beachhead/store"
 )
 
@@ -54,6 +55,11 @@ type Config struct {
 	Log   *slog.Logger // nil: nothing is logged
 	// Now is the clock; the usual one if nothing is said.
 	Now func() time.Time
+	// Mail sends mail; nil: none is sent, and nobody can get back in who has lost his password. Public is the address of this server for others, by which the links in mails begin.
+	Mail   Mailer
+	Public string
+	// Again is how long a mail waits that could not be sent, before it is tried again; half a minute if nothing is said.
+	Again time.Duration
 	// Cost is that of passwords, in tests a small one.
 	Cost Cost
 	// Guesses of one address at one account, of all at one account, of one address at all; SignUps of an address. Zero is the usual.
@@ -68,7 +74,9 @@ type Service struct {
 	now                              func() time.Time
 	hash                             *hasher
 	pair, account, address, newcomer *Limiter
-	renames                          *Limiter
+	renames, mails, ceremonies       *Limiter
+	exports                          *Limiter
+	letters                          chan mail.Message
 
 	mu    sync.Mutex
 	known map[string]*known // sessions by their hashes
@@ -97,6 +105,9 @@ func New(c Config) *Service {
 	if c.Cost == (Cost{}) {
 		c.Cost = usualCost
 	}
+	if c.Again == 0 {
+		c.Again = 30 * time.Second
+	}
 	usual := func(l *Limit, most int, every time.Duration) {
 		if *l == (Limit{}) {
 			*l = Limit{most, every}
@@ -109,7 +120,8 @@ func New(c Config) *Service {
 	return &Service{
 		cfg: c, store: c.Store, log: c.Log, now: c.Now, hash: newHasher(c.Cost), known: map[string]*known{},
 		pair: NewLimiter(c.PairGuesses), account: NewLimiter(c.AccountGuesses), address: NewLimiter(c.AddressGuesses), newcomer: NewLimiter(c.SignUps),
-		renames: NewLimiter(Limit{3, 8 * time.Hour}),
+		renames: NewLimiter(Limit{3, 8 * time.Hour}), mails: NewLimiter(Limit{5, 10 * time.Minute}), ceremonies: NewLimiter(Limit{60, 5 * time.Second}),
+		exports: NewLimiter(Limit{3, 10 * time.Minute}), letters: make(chan mail.Message, outbox),
 	}
 }
 

@@ -366,11 +366,7 @@ func (s *Server) row(i *match.Info) gameRow {
 			case x.Kind == "bot":
 				others = append(others, "the computer ("+x.Name+") plays "+side)
 			case x.Kind == "person":
-				other := "a friend plays "
-				if !i.Private {
-					other = "another player plays "
-				}
-				others = append(others, other+side)
+				others = append(others, personIn(i, x)+" plays "+side)
 			default:
 				others = append(others, "nobody plays "+side+" yet")
 			}
@@ -398,6 +394,17 @@ func (s *Server) row(i *match.Info) gameRow {
 	}
 	r.Note = strings.Join(notes, ", ")
 	return r
+}
+
+// personIn is how others speak of a person at a table: by his name, if he has an account.
+func personIn(i *match.Info, x match.SeatInfo) string {
+	switch {
+	case x.Name != "":
+		return x.Name
+	case i.Private:
+		return "a friend"
+	}
+	return "another player"
 }
 
 // ending says in a sentence how a game ended.

@@ -134,11 +134,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 		case x.Kind == "bot":
 			others = append(others, "the computer ("+x.Name+")")
 		case x.Kind == "person":
-			if i.Private {
-				others = append(others, "a friend")
-			} else {
-				others = append(others, "another player")
-			}
+			others = append(others, personIn(i, x))
 		default:
 			others = append(others, "whoever comes")
 		}

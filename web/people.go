@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -28,6 +29,15 @@ func (s *Server) peopleRoutes(mux *listing) {
 	mux.HandleFunc("POST /account/sessions", s.endSessions)
 	mux.HandleFunc("POST /account/programs", s.newProgram)
 	mux.HandleFunc("POST /account/prove", s.prove)
+	mux.HandleFunc("POST /account/mail", s.setMail)
+	s.passkeyRoutes(mux)
+	s.profileRoutes(mux)
+	mux.HandleFunc("GET /mail/{token}", s.confirmPage)
+	mux.HandleFunc("POST /mail/{token}", s.confirm)
+	mux.HandleFunc("GET /recover", s.recoverPage)
+	mux.HandleFunc("POST /recover", s.recover)
+	mux.HandleFunc("GET /recover/{token}", s.resetPage)
+	mux.HandleFunc("POST /recover/{token}", s.reset)
 }
 
 // readFields reads a form or a JSON object into the fields of v, which are texts and switches. What a form does not have stays as it is; a switch is on if it has any text.
@@ -91,6 +101,9 @@ type signPage struct {
 	Error  string
 	Name   string
 	Next   string
+	Mail   string
+	Mails  bool // mail can be sent
+	Keys   bool // passkeys work here
 	Games  int  // of the guest
 	Leave  bool // he has said that they are not to come along
 	Hidden bool // the form: he is signed in already
@@ -103,7 +116,7 @@ func (s *Server) showSign(w http.ResponseWriter, r *http.Request, code int, p si
 	}
 	p.page = s.frame(r, title, "/sign-in")
 	p.Next = within(p.Next)
-	p.Hidden = member(r) != nil
+	p.Hidden, p.Mails, p.Keys = member(r) != nil, s.people.HasMail(), s.people.Passkeys(s.address(r))
 	if g := guest(r); g != "" && !p.Hidden {
 		ctx, cancel := context.WithTimeout(r.Context(), patience)
 		defer cancel()
@@ -126,6 +139,7 @@ func (s *Server) signInPage(w http.ResponseWriter, r *http.Request) {
 type wantedSign struct {
 	Name     string `json:"name"`
 	Password string `json:"password"`
+	Mail     string `json:"mail"` // of who signs up
 	Games    bool   `json:"games"`
 	Next     string `json:"next"`
 }
@@ -145,6 +159,8 @@ func (s *Server) sign(w http.ResponseWriter, r *http.Request, up bool) {
 	var who people.Signed
 	switch {
 	case err != nil:
+	case up && f.Mail != "" && badMail(f.Mail) != nil:
+		err = badMail(f.Mail)
 	case up:
 		secret, who, err = s.people.SignUp(ctx, f.Name, f.Password, s.visitOf(r))
 	default:
@@ -152,11 +168,22 @@ func (s *Server) sign(w http.ResponseWriter, r *http.Request, up bool) {
 	}
 	if err != nil {
 		s.refuseForm(w, r, match.FromStore(err), func(code int, text string) {
-			s.showSign(w, r, code, signPage{Up: up, Error: text, Name: clipped(f.Name), Next: f.Next, Leave: !f.Games})
+			s.showSign(w, r, code, signPage{Up: up, Error: text, Name: clipped(f.Name), Mail: clipped(f.Mail), Next: f.Next, Leave: !f.Games})
 		})
 		return
 	}
+	if up && f.Mail != "" && s.people.HasMail() {
+		if err := s.people.SetMail(ctx, &who, f.Mail, s.visitOf(r)); err != nil { // the account is there; its page takes the address later
+			s.log.Warn("the mail address of a new account", "error", err)
+		}
+	}
 	s.enter(ctx, w, r, secret, &who, f.Games, f.Next)
+}
+
+// badMail says what is wrong with a mail address, nil if nothing is.
+func badMail(text string) error {
+	_, _, err := people.Mail(text)
+	return err
 }
 
 // clipped is what is shown again of what somebody has typed.
@@ -212,9 +239,21 @@ type accountShown struct {
 	Name     string         `json:"name"`
 	Created  time.Time      `json:"created"`
 	Bot      bool           `json:"bot,omitempty"`
+	Mail     string         `json:"mail,omitempty"`
+	Mails    bool           `json:"mails"` // mail can be sent
 	Password bool           `json:"password"`
+	Passkeys []passkeyShown `json:"passkeys"`
+	Keys     bool           `json:"-"` // passkeys work here
 	Proved   bool           `json:"proved"`
 	Sessions []sessionShown `json:"sessions"`
+}
+
+type passkeyShown struct {
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Created time.Time `json:"created"`
+	Used    time.Time `json:"used"`
+	Ago     string    `json:"-"`
 }
 
 type sessionShown struct {
@@ -228,8 +267,8 @@ type sessionShown struct {
 }
 
 // accountOf is the account of who is signed in.
-func (s *Server) accountOf(ctx context.Context, who *people.Signed) (*accountShown, error) {
-	a := &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Proved: s.people.Proved(who), Sessions: []sessionShown{}}
+func (s *Server) accountOf(ctx context.Context, r *http.Request, who *people.Signed) (*accountShown, error) {
+	a := &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mail: who.Account.Mail, Mails: s.people.HasMail(), Proved: s.people.Proved(who), Sessions: []sessionShown{}, Passkeys: []passkeyShown{}}
 	all, err := s.people.Sessions(ctx, who)
 	if err != nil {
 		return nil, match.FromStore(err)
@@ -243,7 +282,11 @@ func (s *Server) accountOf(ctx context.Context, who *people.Signed) (*accountSho
 	}
 	for _, c := range ways {
 		a.Password = a.Password || c.Kind == store.Password
+		if c.Kind == store.Passkey {
+			a.Passkeys = append(a.Passkeys, passkeyShown{c.ID, c.Name, c.Created, c.Used, ago(time.Since(c.Used))})
+		}
 	}
+	a.Keys = s.people.Passkeys(s.address(r))
 	return a, nil
 }
 
@@ -275,7 +318,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 	w.Header()["Cache-Control"] = headerNoStore
 	who, err := mustBeSigned(r)
 	if err == nil {
-		d.accountShown, err = s.accountOf(ctx, who)
+		d.accountShown, err = s.accountOf(ctx, r, who)
 	}
 	switch {
 	case err != nil && wantsJSON(r):
@@ -295,11 +338,17 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 
 // deeds are what the page of an account says was done.
 var deeds = map[string]string{
-	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.",
+	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
+	"mail": "A message is on its way to that address. The link in it confirms that it is yours.", "nomail": "Your account has no mail address any more.", "confirmed": "Your mail address is confirmed.",
 }
 
 // owner carries out what an owner does with his account: he is signed in, and f says which part of the page it was and what was done.
 func (s *Server) owner(w http.ResponseWriter, r *http.Request, section string, fields any, f func(ctx context.Context, who *people.Signed) (v any, err error)) {
+	s.ownerTo(w, r, section, "", fields, f)
+}
+
+// ownerTo is owner with the page that a form leads to, if that is not the account's.
+func (s *Server) ownerTo(w http.ResponseWriter, r *http.Request, section, to string, fields any, f func(ctx context.Context, who *people.Signed) (v any, err error)) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	who, err := mustBeSigned(r)
@@ -330,7 +379,11 @@ func (s *Server) owner(w http.ResponseWriter, r *http.Request, section string, f
 	if v == nil {
 		v = done{true}
 	}
-	answerTo(w, r, "/account?done="+section+"#"+section, v)
+	deed := section
+	if f, ok := fields.(*mailForm); ok && f.Mail == "" {
+		deed = "nomail"
+	}
+	answerTo(w, r, cmp.Or(to, "/account?done="+deed+"#"+section), v)
 }
 
 // current has who asks prove who he is by the password that stands in the form, if he has not of late.
@@ -357,7 +410,11 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) {
 		Name string `json:"name"`
 	}
 	s.owner(w, r, "name", &f, func(ctx context.Context, who *people.Signed) (any, error) {
-		return nil, s.people.Rename(ctx, who, f.Name)
+		err := s.people.Rename(ctx, who, f.Name)
+		if err == nil {
+			err = s.hall.Renamed(ctx, who.Account.Player)
+		}
+		return nil, err
 	})
 }
 
@@ -407,4 +464,134 @@ func (s *Server) newProgram(w http.ResponseWriter, r *http.Request) {
 		secret, err := s.people.NewProgram(ctx, who, f.Name)
 		return accountPageData{Secret: secret, Section: "programs"}, err
 	})
+}
+
+// mailForm is the form of a mail address.
+type mailForm struct {
+	Current string `json:"current"`
+	Mail    string `json:"mail"`
+}
+
+// setMail is POST /account/mail.
+func (s *Server) setMail(w http.ResponseWriter, r *http.Request) {
+	var f mailForm
+	s.owner(w, r, "mail", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		if err := s.current(ctx, r, who, f.Current); err != nil {
+			return nil, err
+		}
+		return nil, s.people.SetMail(ctx, who, f.Mail, s.visitOf(r))
+	})
+}
+
+// stepPage is a page with one thing to do.
+type stepPage struct {
+	page
+	Heading, Lead, Error string
+	Action, Button       string
+	Login, NewPassword   string // what is asked for
+	Said                 string // instead of a form
+}
+
+func (s *Server) showStep(w http.ResponseWriter, r *http.Request, code int, p stepPage) {
+	p.page = s.frame(r, p.Heading, "")
+	s.show(w, r, code, "step.html", p)
+}
+
+// confirmPage is GET /mail/{token}: nothing is confirmed before the button is pressed, since programs that read mail open links.
+func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	name, address, err := s.people.Confirming(ctx, r.PathValue("token"))
+	if err != nil {
+		s.refusePage(w, r, match.FromStore(err))
+		return
+	}
+	s.showStep(w, r, http.StatusOK, stepPage{Heading: "Is this your address?", Lead: address + " is to be the mail address of " + name + ".", Action: r.URL.Path, Button: "Yes, it is mine"})
+}
+
+// confirm is POST /mail/{token}.
+func (s *Server) confirm(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	address, err := s.people.Confirm(ctx, r.PathValue("token"))
+	if err != nil {
+		s.refuseForm(w, r, match.FromStore(err), func(int, string) { s.refusePage(w, r, match.FromStore(err)) })
+		return
+	}
+	answerTo(w, r, "/account?done=confirmed#mail", struct {
+		Mail string `json:"mail"`
+	}{address})
+}
+
+// recoverPage is GET /recover.
+func (s *Server) recoverPage(w http.ResponseWriter, r *http.Request) {
+	s.showRecover(w, r, http.StatusOK, "", "")
+}
+
+func (s *Server) showRecover(w http.ResponseWriter, r *http.Request, code int, login, text string) {
+	p := stepPage{Heading: "Back into your account", Action: "/recover", Button: "Send me a link", Login: cmp.Or(login, " "), Error: text,
+		Lead: "If your account has a mail address, a link goes there by which you set a new password."}
+	if !s.people.HasMail() {
+		p.Said = "This server sends no mail. Ask who runs it."
+	}
+	s.showStep(w, r, code, p)
+}
+
+// recover is POST /recover. It never tells whether there is an account.
+func (s *Server) recover(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	var f struct {
+		Name string `json:"name"`
+	}
+	err := readFields(w, r, &f)
+	if err == nil {
+		err = s.people.Recover(ctx, f.Name, s.visitOf(r))
+	}
+	switch {
+	case err != nil:
+		s.refuseForm(w, r, match.FromStore(err), func(code int, text string) { s.showRecover(w, r, code, clipped(f.Name), text) })
+	case hasType(r, "application/json"):
+		reply(w, http.StatusOK, done{true})
+	default:
+		s.showStep(w, r, http.StatusOK, stepPage{Heading: "Look into your mail", Said: "If there is such an account and it has a mail address, a link is on its way there. It works for an hour."})
+	}
+}
+
+// resetPage is GET /recover/{token}.
+func (s *Server) resetPage(w http.ResponseWriter, r *http.Request) {
+	s.showReset(w, r, http.StatusOK, "")
+}
+
+func (s *Server) showReset(w http.ResponseWriter, r *http.Request, code int, text string) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	name, err := s.people.Recovering(ctx, r.PathValue("token"))
+	if err != nil {
+		s.refusePage(w, r, match.FromStore(err))
+		return
+	}
+	s.showStep(w, r, code, stepPage{Heading: "A new password", Lead: "For " + name + ". All other browsers are signed out.", Action: r.URL.Path, Button: "Set it and sign in", NewPassword: name, Error: text})
+}
+
+// reset is POST /recover/{token}.
+func (s *Server) reset(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	var f struct {
+		Password string `json:"password"`
+	}
+	err := readFields(w, r, &f)
+	var secret string
+	var who people.Signed
+	if err == nil {
+		var ended []string
+		secret, who, ended, err = s.people.Reset(ctx, r.PathValue("token"), f.Password, s.visitOf(r))
+		s.readers.endSessions(ended)
+	}
+	if err != nil {
+		s.refuseForm(w, r, match.FromStore(err), func(code int, text string) { s.showReset(w, r, code, text) })
+		return
+	}
+	s.enter(ctx, w, r, secret, &who, false, "/")
 }

@@ -62,7 +62,7 @@ func (p *person) signIn(name string, games bool) {
 }
 
 type readAccount struct {
-	Name             string
+	Name, Mail       string
 	Password, Proved bool
 	Sessions         []struct {
 		ID, Name      string

@@ -152,6 +152,13 @@ func (r *room) makeRoom(of map[*place]bool, p *place) bool {
 	return true
 }
 
+// Streams are how many streams are open, of seats and of onlookers.
+func (s *Server) Streams() (seats, onlookers int) {
+	s.readers.mu.Lock()
+	defer s.readers.mu.Unlock()
+	return s.readers.seats.open, s.readers.on.open
+}
+
 // endSessions ends the streams of sessions that have ended.
 func (c *readers) endSessions(hashes []string) {
 	c.mu.Lock()

@@ -76,10 +76,20 @@ func (s *Server) refusalOf(r *http.Request, err error) (int, *refusal) {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, match.ErrClosed):
 		no = errBusy
 	default:
-		s.log.Error("request failed", slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Any("error", err))
+		s.log.Error("request failed", slog.String("method", r.Method), slog.String("path", logged(r.URL.Path)), slog.Any("error", err))
 		no = errInternal
 	}
 	return statuses[no.Code], &refusal{no.Code, no.Reasons}
+}
+
+// logged is an address as it may stand in a log: without the secrets of links.
+func logged(path string) string {
+	for _, p := range []string{"/join/", "/watch/", "/mail/", "/recover/"} {
+		if strings.HasPrefix(path, p) {
+			return p + "…"
+		}
+	}
+	return path
 }
 
 // refuse answers a request of a program with an error.

@@ -34,7 +34,7 @@ func member(r *http.Request) *people.Signed {
 
 // unasked tells of addresses at which it does not matter who asks.
 func unasked(path string) bool {
-	for _, p := range []string{"/ui/", "/look/", "/sheets/", "/maps/", "/briefings/", "/healthz", "/favicon.ico"} {
+	for _, p := range []string{"/ui/", "/look/", "/sheets/", "/maps/", "/briefings/", "/healthz", "/readyz", "/favicon.ico"} {
 		if strings.HasPrefix(path, p) {
 			return true
 		}
@@ -65,7 +65,9 @@ func (s *Server) identify(next http.Handler) http.Handler {
 		cancel()
 		switch {
 		case err == nil:
-			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signedKey{}, who)))
+			signed := r.WithContext(context.WithValue(r.Context(), signedKey{}, who))
+			defer func() { r.Pattern = signed.Pattern }() // who counts requests knows this one
+			next.ServeHTTP(w, signed)
 		case !errors.Is(err, people.ErrNobody):
 			s.refuse(w, r, match.FromStore(err))
 		case program:
@@ -73,7 +75,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 		default:
 			s.dropSession(w)
 			switch {
-			case r.URL.Path == "/sign-in" || r.URL.Path == "/sign-up" || r.URL.Path == "/sign-out":
+			case strings.HasPrefix(r.URL.Path, "/sign-"), strings.HasPrefix(r.URL.Path, "/recover"), strings.HasPrefix(r.URL.Path, "/mail/"), strings.HasPrefix(r.URL.Path, "/passkeys/sign-in"):
 				next.ServeHTTP(w, r)
 			case r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html"):
 				http.Redirect(w, r, "/sign-in?ended=1&next="+url.QueryEscape(r.URL.RequestURI()), http.StatusSeeOther)

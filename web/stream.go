@@ -2,6 +2,8 @@ package web
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -136,7 +138,9 @@ func (r *reading) run() {
 		select {
 		case <-r.gone:
 			return
-		case <-r.server:
+		case <-r.server: // all come back, but not all in the same moment
+			r.f.out = fmt.Appendf(r.f.out, "retry: %d\n\n", 200+rand.IntN(1800))
+			_ = r.send()
 			return
 		case <-r.place.end:
 			return

@@ -177,7 +177,7 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		x.Offers = append(x.Offers, o)
 	}
 	stands := &g.s.Stands[g.s.Side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		units, n := g.named(p, !again, again)
 		if n < 2 {
 			continue
@@ -445,7 +445,7 @@ func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 	var out []engine.Candidate
 	stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		item := engine.Candidate{Piece: g.m.Units[g.first(p)].ID, From: g.m.placeName(p)}
 		switch why := g.mayTrigger(p, f.V[0], f.V[1], f.V[2]); {
 		case why == nil:

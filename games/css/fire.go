@@ -94,7 +94,7 @@ func (g *Game) offerTargets(p Loc, o *options, hard bool) {
 		return
 	}
 	zone, stands := g.zoneOf(p), &g.s.Stands[g.s.Side.Other()]
-	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+	for x := range stands.each() {
 		if h := g.hexOf(x); h == NoHex && !(hard && isZone(x)) || h != NoHex && !zone.Has(h) {
 			continue
 		}

@@ -178,8 +178,9 @@ func (g *Game) rallies(u UnitID, h Hex) bool {
 		hq := g.m.Divisions[row.Division].HQ
 		return hq != NoUnit && g.together(g.at(hq), h, 1)
 	}
+	d := g.ledBy(row.Division)
 	for l := range g.m.Leaders {
-		if x := &g.m.Leaders[l]; x.Division == row.Division && x.Stripe == Plain && g.together(g.s.Leaders[l].Loc, h, 1) {
+		if x := &g.m.Leaders[l]; x.Division == d && x.Stripe == Plain && g.together(g.s.Leaders[l].Loc, h, 1) {
 			return true
 		}
 	}

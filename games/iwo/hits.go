@@ -14,8 +14,8 @@ import (
 // 6.3, 11.4 How Japanese fire is resolved: how many it hits and whom, what the player may put in the place of a hit, leaders, tanks.
 
 var (
-	evFires     = event("{p0} fires: {n1} hits at most, symbol {y2}.")
-	evTankFires = event("The unit at {h0} fires: {n1} hits at most, symbol {y2}.")
+	evFires     = event("{p0} fires: limit {n1}, symbol {y2}.")
+	evTankFires = event("The unit at {h0} fires: limit {n1}, symbol {y2}.")
 	evNoOne     = event("{p0} fires and hits nobody.")
 	evHitStep   = event("{u0} is hit at {h1}: a step.")
 	evHitBoth   = event("{u0} is hit at {h1}: a step and disruption.")
@@ -33,6 +33,13 @@ var (
 	evArmorHit  = event("Armour hit: {u0}.")
 	evLone      = event("The garrison at {p0} is removed.")
 	evAlone     = event("{u0} has nobody with it who is not disrupted.")
+
+	noShell   = reason{Rule: "13.3a1", Text: "mortars hit only who has the symbol"}
+	struck    = reason{Rule: "6.3.4", Text: "has lost a step in this phase"}
+	isDown    = reason{Rule: "6.3.3a", Text: "disrupted already, and the fire takes no step"}
+	plated    = reason{Rule: "6.3c", Text: "a tank is hit only with the symbol of the card, or by fire at armour"}
+	chiefSafe = reason{Rule: "6.3c", Text: "the fire takes no step, and a regimental headquarters is not disrupted"}
+	missedBy  = reason{Rule: "6.3c", Text: "steady fire of revealed units hits only who has the symbol"}
 
 	orHit   = reason{Rule: "6.3.1b1", Text: "Name one of the units that are equally near and strong."}
 	notHit  = reason{Rule: "6.3.1b", Text: "Others are hit before that unit."}
@@ -306,23 +313,58 @@ func (g *Game) fromFire(h Hex) int16 {
 	return int16(best)
 }
 
-// whyHit are the targets in their order, for the log.
+// whyHit are the targets in their order for the log, and then those in the field of fire who are none, with the reason.
 func (g *Game) whyHit(list []target) (why []engine.Mod) {
 	for _, t := range list {
-		text := g.m.US[t.u].Name + ": "
-		if text += "intense fire"; t.key[1] != 0 {
-			text = g.m.US[t.u].Name + ": steady fire"
+		fire, sign, rule := "intense", "no", "6.3.1a"
+		if t.key[1] != 0 {
+			fire = "steady"
 		}
+		text := g.m.US[t.u].Name + ": " + fire + " fire"
 		if t.key[2] == 0 {
-			text += ", symbol"
+			sign, text = "yes", text+", symbol"
 		}
-		rule := "6.3.1a"
+		x := engine.Mod{Value: int(t.key[3]), About: g.m.US[t.u].ID, Cells: []engine.Cell{{Of: "fire", Is: fire}, {Of: "symbol", Is: sign}, {Of: "hexes", Is: strconv.Itoa(int(t.key[3]))},
+			{Of: "steps", Is: strconv.Itoa(int(-t.key[4]))}}}
 		if t.key[0] != 0 {
 			rule = "6.3.4"
+			x.Cells = append([]engine.Cell{{Of: "takes", Is: "what is left over"}}, x.Cells...)
 		}
-		why = append(why, engine.Mod{Value: int(t.key[3]), Rule: rule, Text: text + ", " + strconv.Itoa(int(t.key[3])) + " hexes, " + strconv.Itoa(int(-t.key[4])) + " steps"})
+		x.Rule, x.Text = rule, text+", "+strconv.Itoa(int(t.key[3]))+" hexes, "+strconv.Itoa(int(-t.key[4]))+" steps"
+		why = append(why, x)
+	}
+	for i := range g.m.US {
+		if r := g.sparedBy(UnitID(i), list); r != nil {
+			why = append(why, engine.Mod{Rule: r.Rule, Text: g.m.US[i].Name + ": " + r.Text, About: g.m.US[i].ID})
+		}
 	}
 	return why
+}
+
+// sparedBy is the reason why the fire in progress does nothing to a unit in its field, nil if it can hit it, or if it is not in the field or not fired at.
+func (g *Game) sparedBy(u UnitID, list []target) *reason {
+	f := &g.s.F
+	if g.s.US[u].At < 0 || slices.ContainsFunc(list, func(t target) bool { return t.u == u }) {
+		return nil
+	}
+	h := g.firedAt(u, f.Flags)
+	if h == NoHex || !f.Field.Has(h) {
+		return nil
+	}
+	step, disrupt := g.onChart(u, f.Card, &f.Field, f.Unseen != 0, f.Flags)
+	switch {
+	case f.Flags&fireMortar != 0 && !step:
+		return &noShell
+	case step && g.has(u, Struck):
+		return &struck
+	case disrupt && g.has(u, Disrupted):
+		return &isDown
+	case g.kind(u) == Tank:
+		return &plated
+	case g.kind(u) == RgtHQ:
+		return &chiefSafe
+	}
+	return &missedBy
 }
 
 // rival is a group that is still to fire for the card: how many units it can hit, and which.

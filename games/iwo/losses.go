@@ -4,7 +4,7 @@ package iwo
 
 var (
 	evStep      = event("{u0} loses a step; {n1} left.")
-	evStepMark  = event("{u0} loses a step; {n1} left, under marker {l2}.")
+	evStepMark  = event("{u0} loses a step; {n1} left, with {l2}.")
 	evDead      = event("{u0} is eliminated.")
 	evDisrupted = event("{u0} is disrupted.")
 	evOver      = event("More than {h1} holds: {u0} is disrupted.")

@@ -1,5 +1,7 @@
 package iwo
 
+import "beachhead/engine"
+
 // 7.3.3 Movement under fire: what draws it, and who fires.
 
 var (
@@ -110,6 +112,7 @@ var _ = program.Proc("move.fire",
 	do(func(g *Game, f *frame) {
 		f.V[5] = int16(g.s.Drawn)
 		g.discard()
+		g.tellHolds(f)
 		f.V[3] = 0
 		if !g.nextFires(f) && (f.V[4] != f.V[1] || g.caveAt(f.V[1]) < 0) {
 			g.tell(evNobody, "7.3.3f")
@@ -161,6 +164,11 @@ func (g *Game) nextFires(f *frame) bool {
 
 // firesNow tells whether the group in slot 3 fires: the one of the unit that came up alone; else all that may and of which the card has the colour.
 func (g *Game) firesNow(f *frame) bool {
+	return g.mayFireNow(f) && (f.V[2] >= 0 || g.matches(&g.m.Cards[f.V[5]], g.m.Groups[f.V[3]].Pos[0], 3))
+}
+
+// mayFireNow tells whether the group in slot 3 fires if the card has its colour.
+func (g *Game) mayFireNow(f *frame) bool {
 	k := GroupID(f.V[3])
 	if f.V[2] >= 0 {
 		return g.m.Pos[g.m.At[g.s.Jap[f.V[2]].At]].Group == k
@@ -175,5 +183,27 @@ func (g *Game) firesNow(f *frame) bool {
 	if p := g.m.At[f.V[1]]; f.V[4] == f.V[1] && (p == NoPos || g.m.Pos[p].Group != k) {
 		return false // at those who enter fires the position that they enter (7.3.1x2a, 7.3.3e)
 	}
-	return g.firesAt(k, f.V[4]) && g.matches(&g.m.Cards[f.V[5]], g.m.Groups[k].Pos[0], 3)
+	return g.firesAt(k, f.V[4])
+}
+
+// tellHolds tells of the groups that could fire at the step and do not, since the card has not their colour (7.3.3f). Slots as of move.fire.
+func (g *Game) tellHolds(f *frame) {
+	if !g.Machine().Heard() || f.V[2] >= 0 {
+		return
+	}
+	x := engine.Mod{Rule: "7.3.3f"}
+	for k := range g.m.Groups {
+		f.V[3] = int16(k)
+		if !g.mayFireNow(f) || g.firesNow(f) {
+			continue
+		}
+		p := &g.m.Pos[g.m.Groups[k].Pos[0]]
+		x.Value++
+		x.Cells = append(x.Cells, engine.Cell{Of: g.m.Groups[k].Name, Is: g.id(p.Hex)})
+		x.Text += map[bool]string{true: "", false: ", "}[x.Text == ""] + g.m.Groups[k].Name
+	}
+	if x.Value > 0 {
+		x.Text += ": the card has not the colour"
+		g.tellWhy(evPassed, "7.3.3f", []engine.Mod{x}, int16(x.Value))
+	}
 }

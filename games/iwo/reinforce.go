@@ -3,7 +3,6 @@ package iwo
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"beachhead/engine"
 )
@@ -58,14 +57,7 @@ func (g *Game) whyGrades(list []grade, ruleID string, names ...string) (why []en
 		return nil
 	}
 	for i, x := range list {
-		text, sep := g.m.Pos[x.pos].ID, ": "
-		for k, n := range names {
-			if n != "" {
-				text += sep + n + " " + strconv.Itoa(int(max(x.key[k], -x.key[k])))
-				sep = ", "
-			}
-		}
-		why = append(why, engine.Mod{Value: i + 1, Rule: ruleID, Text: text})
+		why = append(why, rowOf(i, ruleID, g.m.Pos[x.pos].ID, g.id(g.m.Pos[x.pos].Hex), x.key[:], names))
 	}
 	return why
 }

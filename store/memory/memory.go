@@ -140,6 +140,18 @@ func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int
 	return n, err
 }
 
+// Delete implements [store.Store].
+func (d *DB) Delete(ctx context.Context, id string) error {
+	return d.locked(ctx, func() error {
+		if d.games[id] == nil {
+			return fmt.Errorf("game %q: %w", id, store.ErrNotFound)
+		}
+		delete(d.games, id)
+		d.links = slices.DeleteFunc(d.links, func(l store.Link) bool { return l.Game == id })
+		return nil
+	})
+}
+
 // Game implements [store.Store].
 func (d *DB) Game(ctx context.Context, id string) (h store.Game, err error) {
 	err = d.with(ctx, id, func(g *game) error { h = g.copied(); return nil })

@@ -52,15 +52,26 @@ func (b *tx) add(t tail, lines []store.Line) error {
 	for i, l := range lines {
 		texts[i], times[i] = l.Text, l.Time.UnixMilli()
 	}
-	if err := b.exec(`INSERT INTO line (game, n, time, text) SELECT $1, $2 + i - 1, time, text FROM unnest($3::bigint[], $4::text[]) WITH ORDINALITY AS new (time, text, i)`,
-		t.key, t.n, times, texts); err != nil {
-		return err
-	}
+	b.later(`INSERT INTO line (game, n, time, text) SELECT $1, $2 + i - 1, time, text FROM unnest($3::bigint[], $4::text[]) WITH ORDINALITY AS new (time, text, i)`,
+		t.key, t.n, times, texts)
 	last := times[len(times)-1]
-	if err := b.exec(`UPDATE game SET lines = $2, updated = $3 WHERE key = $1`, t.key, t.n+len(lines), last); err != nil {
-		return err
-	}
-	return b.exec(`UPDATE mine SET updated = $2 WHERE game = $1`, t.key, last)
+	b.later(`UPDATE game SET lines = $2, updated = $3 WHERE key = $1`, t.key, t.n+len(lines), last)
+	b.later(`UPDATE mine SET updated = $2 WHERE game = $1`, t.key, last)
+	return nil
+}
+
+// Delete implements [store.Store].
+func (d *DB) Delete(ctx context.Context, id string) error {
+	return d.write(ctx, func(b *tx) error {
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		if err := b.drop([]int64{t.key}); err != nil {
+			return err
+		}
+		return d.tell(b, id)
+	})
 }
 
 // idle chooses the studies that [DB.Expire] forgets.

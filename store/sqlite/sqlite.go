@@ -56,6 +56,7 @@ var migrations embed.FS
 
 // DB is a store in a file.
 type DB struct {
+	path  string
 	reads *sql.DB
 	read  *readers
 
@@ -118,7 +119,7 @@ func open(ctx context.Context, path string) (_ *DB, err error) {
 		return nil, err
 	}
 	writes.SetMaxOpenConns(1)
-	d := &DB{wake: make(chan struct{}, 1)}
+	d := &DB{path: path, wake: make(chan struct{}, 1)}
 	defer func() {
 		if err != nil {
 			if d.reads != nil {
@@ -163,6 +164,9 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	_, err = p.Up(ctx)
 	return err
 }
+
+// Path is where the file is.
+func (d *DB) Path() string { return d.path }
 
 // Close implements [store.Store].
 func (d *DB) Close() error {

@@ -47,6 +47,20 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 	})
 }
 
+// Delete implements [store.Store].
+func (d *DB) Delete(ctx context.Context, id string) error {
+	return d.writer.write(ctx, func(b *batch) error {
+		if err := b.settled(); err != nil {
+			return err
+		}
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		return b.drop(t.key, id)
+	})
+}
+
 // Expire implements [store.Store].
 func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int, err error) {
 	kept, err := json.Marshal(append([]string{}, keep...))

@@ -1,6 +1,9 @@
 import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import { BriefingAtStart } from "./briefing/briefing";
+import { telling } from "./deeds/deeds";
+import { DeedPanel } from "./deeds/panel";
+import { DeedStrip } from "./deeds/strip";
 import { OpenCard } from "./draws/chip";
 import { CardsDrawer } from "./draws/drawer";
 import { Hand } from "./hand/hand";
@@ -187,7 +190,7 @@ function Top() {
               ) : i?.kind === "bot" ? (
                 botName(i.name)
               ) : (
-                seatLabel(s)
+                (i?.name ?? seatLabel(s))
               )}
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
@@ -372,7 +375,8 @@ function Side() {
       {planning.value && <SetupTray />}
       <div class="weigh">
         <div class="t-odds">
-          <Weighing />
+          <DeedPanel />
+          {!telling.value && <Weighing />}
           {!playing.value && <OddsPanel />}
           {!listed.value && <Choices />}
           <OrderHere />
@@ -533,6 +537,7 @@ function App() {
         <CardsDrawer />
         <DiceCard />
         <RecapCard />
+        <DeedStrip />
         <Strip />
       </div>
       <Side />

@@ -244,6 +244,70 @@ export function iwo(test) {
     p.clean();
   });
 
+  // What the rules did is a story: act by act, with what was looked at; it stops where the player chooses, and can be gone through afterwards.
+  test("the story of the automaton", async (browser) => {
+    const p = await player(browser);
+    const g = await begin(p);
+    const state = await idly(p, g, (page) => page.view.over || page.view.pending?.kind === "fire.hit");
+    await open(p, g.url);
+    await quiet(p.page);
+    const fires = state.log.at(-1);
+    check(fires.picture?.deed?.most > 0 && fires.mods?.length > 2, "the fire has told nothing: " + fires.text);
+    const panel = p.page.locator(".deedpanel");
+    check((await panel.innerText()).includes(`${fires.picture.deed.by} fires`), "who fires");
+    const equals = state.view.pending.options.length;
+    check((await panel.locator("tr.equal").count()) === equals, "those of whom the player chooses");
+    // The last of the candidates is behind the equals by what is shown bold.
+    const more = panel.getByRole("button", { name: /more$/ });
+    if (await more.count()) await more.click();
+    const rows = fires.mods.filter((m) => m.cells?.length);
+    check((await panel.locator("tbody tr").count()) === rows.length, "all who can be hit");
+    if (rows.length > equals) check((await panel.locator("td.decides").count()) > 0, "what decided is not shown");
+    check(
+      (await panel.locator(".spared").count()) === fires.mods.length - rows.length,
+      "those in the field who cannot be hit",
+    );
+    check(
+      (await p.page.locator(".deedstrip .deed.now").innerText()).includes(fires.picture.deed.by),
+      "the act on the strip",
+    );
+    check((await p.page.locator(".deedmarks .acting").count()) >= 1, "who acts is not ringed");
+    await widths(p.page, "iwo-story");
+    // Then the whole phase, looked back at from the log.
+    const after = await idly(p, g, (page) => page.view.pending?.kind === "action");
+    await quiet(p.page);
+    check((await p.page.locator(".deedstrip").count()) === 0, "the story goes away when it is over");
+    await p.page
+      .locator(".log .ph", { hasText: "Japanese Fire" })
+      .last()
+      .getByRole("button", { name: /acts$/ })
+      .click();
+    const strip = p.page.locator(".deedstrip");
+    await strip.waitFor();
+    check(/Looking back/.test(await p.page.locator(".q").innerText()), "it is the past");
+    const n = await strip.locator(".deed").count();
+    check(n > 2 && (await strip.locator(".deed.later").count()) > 0, `${n} acts, and some to come`);
+    const where = await strip.locator(".deed.now").innerText();
+    await strip.getByRole("button", { name: "The next act" }).click();
+    await until(async () => (await strip.locator(".deed.now").innerText()) !== where, "the next act");
+    // Each hit of an act that is over is a row that is marked as taken.
+    const hit = after.log.findLastIndex((l) => /is hit at/.test(l.text));
+    if (hit >= 0) {
+      const of = after.log.slice(0, hit).findLast((l) => l.picture?.deed?.most).picture.deed.by;
+      await strip
+        .locator(".deed", { hasText: of })
+        .filter({ hasText: /hits|to come/ })
+        .first()
+        .click();
+      await until(async () => (await panel.locator("tr.taken").count()) > 0, "who was hit");
+      check((await p.page.locator(".deedarrow").count()) > 0, "no arrow to who was hit");
+    }
+    await shot(p.page, "iwo-story-back", 900);
+    await p.page.keyboard.press("End");
+    await strip.waitFor({ state: "detached" });
+    p.clean();
+  });
+
   test("a box goes ashore with one click", async (browser) => {
     const p = await player(browser);
     const g = await begin(p);
