@@ -339,7 +339,7 @@ var _ = program.Proc("move",
 		g.movers(func(u UnitID) { g.s.US[u].Walked, g.s.US[u].Fields = 0, 0 })
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[4] == 0 },
-		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Tell: tellStep, Always: true,
+		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Tell: tellStep, Always: true, Plans: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
 				lead := g.leader()
@@ -426,6 +426,10 @@ var _ = program.Proc("move",
 				}
 				switch c.Verb {
 				case vStep:
+					if g.everyHex(c.A) && g.m.Map.Distance(f.V[0], c.A) > 1 {
+						g.explainWay(f.V[0], c.A, f.V[1], x)
+						return
+					}
 					g.explainStep(f.V[0], c.A, f.V[1], stepPlain, x)
 				case vOne:
 					g.explainStep(f.V[0], c.A, f.V[1], stepOne, x)

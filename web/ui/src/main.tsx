@@ -48,6 +48,7 @@ import { UnderPiece } from "./setup/under";
 import { Battle, Forces } from "./situation/forces";
 import { Minimap } from "./situation/minimap";
 import { LayersPanel, SituationTools } from "./situation/panel";
+import { PositionsDrawer } from "./situation/positions";
 import { botName, people, playedByRules, seatLabel } from "./state/names";
 import { planning } from "./state/plan";
 import {
@@ -542,6 +543,7 @@ function App() {
       </div>
       <Side />
       <Forces />
+      <PositionsDrawer />
       <Gauges />
       <Nav />
       <Palette />

@@ -418,6 +418,9 @@ export interface Post {
   c: string;
   gun?: boolean;
   f?: number; // fortifications
+  s?: number; // sector
+  g?: string; // those that are one position together
+  hill?: boolean;
 }
 export interface PostColor {
   fill: string;
@@ -517,6 +520,7 @@ export interface Verb {
   label: string;
   short?: string;
   hint?: string;
+  plans?: boolean; // hexes farther off have an explanation, too
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
