@@ -37,6 +37,8 @@ type Ask[G any] struct {
 	Tell func(g G, f *Frame, a *Asked)
 	// Explain fills in the sums behind the question, or behind c if it is not nil.
 	Explain func(g G, f *Frame, c *Choice, x *Explanation)
+	// Plans: Explain is put choices that are not legal now, too, such as a hex that is reached by several steps.
+	Plans bool
 }
 
 // Chance is a die, or a draw of one of several outcomes that are equally likely.

@@ -140,6 +140,7 @@ func (l *live) catchUpWithStore(ctx context.Context) error {
 // hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
 func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	was, requests, next := l.head.Seats, l.requests, l.next
+	defer func() { l.clocked = false }()
 	clear(l.orders)
 	l.judged = verdict{lines: -1}
 	if err := l.loadAsides(ctx); err != nil {
@@ -149,12 +150,12 @@ func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	moved := !reflect.DeepEqual(was, head.Seats)
 	if moved {
 		l.nameSeats(ctx)
-		l.rehide()
+		l.reseated(was)
 	}
 	switch {
 	case l.book.over() && l.head.Result == "":
 		l.finish(l.book.result())
-	case moved || next != l.next || !sameRequests(requests, l.requests):
+	case moved || next != l.next || !sameRequests(requests, l.requests) || l.clocked:
 		l.informAll()
 	default:
 		l.informScreens()
@@ -169,7 +170,7 @@ var errOutrun = errors.New("another program was first")
 // is new to them.
 func (l *live) reread() {
 	l.outrun = false
-	err := l.readAgain(context.Background())
+	seats, err := l.readAgain(context.Background())
 	if err != nil {
 		l.hall.cfg.Log.Warn("what others have written cannot be read", "game", l.id, "error", err)
 		return // it is lost, and read again when it is wanted again
@@ -181,7 +182,9 @@ func (l *live) reread() {
 			l.fresh(st)
 		}
 	}
-	if err := l.hearAround(context.Background(), &l.head); err != nil {
+	head := l.head
+	head.Seats = seats // as they are in the store, whatever was to become of them here
+	if err := l.hearAround(context.Background(), &head); err != nil {
 		l.lost = true
 		return
 	}
@@ -197,25 +200,25 @@ func (l *live) outpaced() {
 	l.jobs, l.claimed = true, time.Now().Add(leaseTime-leaseEvery)
 }
 
-func (l *live) readAgain(ctx context.Context) error {
+func (l *live) readAgain(ctx context.Context) (seats []store.Seat, err error) {
 	head, err := l.hall.store.Game(ctx, l.id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	seed, err := l.hall.store.Seed(ctx, l.id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	lines, err := l.hall.store.Lines(ctx, l.id, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b, err := newLedger(l.mod, &l.head, seed)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := b.readAll(lines, nil); err != nil {
-		return err
+		return nil, err
 	}
 	for i := range l.thinking { // of a position that there is not
 		l.hush(engine.Seat(i))
@@ -224,7 +227,7 @@ func (l *live) readAgain(ctx context.Context) error {
 	l.stored.Store(int64(l.lines))
 	l.outpaced()
 	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
-	return nil
+	return head.Seats, nil
 }
 
 // sameRequests compares lists of requests in whatever order.
@@ -242,7 +245,7 @@ func sameRequests(a, b []store.Request) bool {
 
 // readOn carries out lines that another program has added.
 func (l *live) readOn(lines []store.Line) error {
-	before, paced := l.book.s.Events(), l.book.pace
+	before, paced, face, phase := l.book.s.Events(), l.book.pace, l.book.face, l.book.phase
 	secret := l.book.phase != 0
 	err := l.book.readAll(lines, func(n int) {
 		if n == 0 {
@@ -274,6 +277,7 @@ func (l *live) readOn(lines []store.Line) error {
 	if paced != l.book.pace {
 		l.informAll()
 	}
+	l.clocked = face != l.book.face && !(l.book.phase != 0 && l.book.phase == phase)
 	return nil
 }
 

@@ -297,14 +297,20 @@ func (a *attack) letters(n int) string {
 func (a *attack) anyPost(seat, other string, version match.Version, legal []string) {
 	choice := a.pick(append(slices.Clone(legal), "end")...)
 	type o = map[string]any
-	switch what := a.pick("answers", "whynot", "explain", "handover", "undo", "redo", "resign", "draw", "ask", "consent", "orders", "chat", "notes", "branch", "rematch"); what {
+	switch what := a.pick("answers", "whynot", "explain", "handover", "undo", "redo", "resign", "draw", "pause", "resume", "replace", "ask", "consent", "orders", "chat", "notes", "branch", "rematch"); what {
 	case "answers":
 		a.to("/answers")
 		a.json(o{"seat": seat, "version": version, "choice": choice})
 	case "whynot", "explain":
 		a.to("/" + what)
 		a.json(o{"seat": seat, "choice": choice})
-	case "handover", "resign", "draw", "rematch":
+	case "pause":
+		a.to("/" + what)
+		a.json(o{"seat": seat, "days": a.IntN(200) - 100})
+	case "replace":
+		a.to("/" + what)
+		a.json(o{"seat": seat, "whose": other, "by": a.pick("bot", "substitute", "dog", "")})
+	case "handover", "resign", "draw", "resume", "rematch":
 		a.to("/" + what)
 		a.json(o{"seat": seat})
 	case "undo", "redo", "ask":
@@ -312,7 +318,7 @@ func (a *attack) anyPost(seat, other string, version match.Version, legal []stri
 		a.json(o{"seat": seat, "version": version})
 	case "consent":
 		a.to("/consent")
-		a.json(o{"seat": seat, "kind": a.pick("undo", "draw"), "from": other, "agree": a.IntN(2) == 0})
+		a.json(o{"seat": seat, "kind": a.pick("undo", "draw", "pause", "replace"), "from": other, "agree": a.IntN(2) == 0})
 	case "orders":
 		a.to("/orders")
 		a.json(o{"seat": seat, "kind": "react", "choice": a.pick("pass", ""), "only": a.pick("", "turn >= 2", "turn >= ", "\x00", "<script>")})

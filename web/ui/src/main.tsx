@@ -48,6 +48,7 @@ import { UnderPiece } from "./setup/under";
 import { Battle, Forces } from "./situation/forces";
 import { Minimap } from "./situation/minimap";
 import { LayersPanel, SituationTools } from "./situation/panel";
+import { PositionsDrawer } from "./situation/positions";
 import { botName, people, playedByRules, seatLabel } from "./state/names";
 import { planning } from "./state/plan";
 import {
@@ -80,6 +81,7 @@ import {
 } from "./state/table";
 import { Heard } from "./story/heard";
 import { Papers } from "./story/talk";
+import { SeatTime } from "./windows/clocks";
 import { Dialogs } from "./windows/dialogs";
 import { Handover } from "./windows/handover";
 import { Logo } from "./windows/logo";
@@ -195,6 +197,7 @@ function Top() {
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
               ) : null}
+              <SeatTime seat={s} />
             </span>
           );
         })}
@@ -542,6 +545,7 @@ function App() {
       </div>
       <Side />
       <Forces />
+      <PositionsDrawer />
       <Gauges />
       <Nav />
       <Palette />

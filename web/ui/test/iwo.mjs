@@ -308,6 +308,48 @@ export function iwo(test) {
     p.clean();
   });
 
+  // What is known of the positions is a table, and their fields are drawn in their colours: hatched by the card, or of the one that is pointed at.
+  test("positions and their fields", async (browser) => {
+    const p = await player(browser);
+    const g = await begin(p);
+    const state = await idly(p, g, (page) => turnOf(page) === 2 && page.view.pending?.kind === "action");
+    await open(p, g.url);
+    await quiet(p.page);
+    await p.page.keyboard.press("p");
+    const drawer = p.page.locator(".positions");
+    await drawer.waitFor();
+    const sheet = await (await p.api.get(base + "/sheets/iwo.json")).json();
+    const there = new Set(state.view.pieces.filter((x) => /^(unit|tanks|fort)$/.test(x.kind)).map((x) => x.at));
+    const held = sheet.posts.filter((x) => there.has(x.h));
+    const rows = drawer.locator("tbody tr");
+    check((await rows.count()) === held.length && held.length > 20, `${await rows.count()} of ${held.length} held`);
+    check(!/jp-/.test(await drawer.innerHTML()), "an id of what is unseen");
+    const first = rows.first();
+    await until(async () => /\d+ of yours/.test(await first.innerText()), "whose field has most of mine");
+    const id = (await first.locator("b").innerText()).trim();
+    await first.hover();
+    check((await p.page.locator(".map .lit").count()) > 0, "a row lights nothing");
+    await drawer.getByRole("button", { name: sheet.posts.find((x) => x.id === id).c, exact: true }).click();
+    const ofColor = held.filter((x) => x.c === sheet.posts.find((y) => y.id === id).c).length;
+    check((await rows.count()) === ofColor, "of one colour");
+    await widths(p.page, "iwo-positions");
+    await p.page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    // Fields.
+    await p.page.mouse.move(4, 4);
+    await p.page.keyboard.press("x");
+    await p.page.locator(".fields .live .hatch").first().waitFor({ state: "attached" });
+    check((await p.page.locator(".fields .live").count()) > 2, "fields of several colours");
+    check((await p.page.locator(".fields .pip").count()) > 10, "pips with the glyphs");
+    await shot(p.page, "iwo-fields-all", 600);
+    const c1 = p.page.locator(".ground .ids text", { hasText: "0512" }).first();
+    const box = await c1.boundingBox();
+    await p.page.mouse.move(box.x + box.width / 2, box.y - 24);
+    await until(async () => (await p.page.locator(".fields .live").count()) === 1, "the field of one position");
+    await shot(p.page, "iwo-field-of-one", 400);
+    p.clean();
+  });
+
   test("a box goes ashore with one click", async (browser) => {
     const p = await player(browser);
     const g = await begin(p);
