@@ -614,6 +614,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
 		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(), lease: -1, jobs: true,
 	}
+	l.stored.Store(int64(len(lines)))
 	if l.book, err = newLedger(m, &l.head, seed); err != nil {
 		return nil, h.unreadable(id, err)
 	}
