@@ -30,6 +30,7 @@ type Game struct {
 	blurred PlaceSet    // those from which other hexes may be seen than when they were made last
 	paths   *ways       // of a group that may move: ways.go
 	traces  *traces     // lines of unlimited length: trace.go
+	nearest *germans    // how far it is to the Germans: barriers.go
 	epoch   uint32      // counts whatever could change a Fire Zone or a way
 
 	groundEpoch uint32 // counts what begins to burn or burns down, and positions that come in the place of others
@@ -196,6 +197,9 @@ func (s *PlaceSet) each() iter.Seq[Loc] { return bitset.Live[Loc](s[:]) }
 func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
 func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
 func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
+
+// without takes out the Units of another set.
+func (s *UnitSet) without(o *UnitSet) { bitset.AndNot(s[:], o[:]) }
 
 // after is the lowest Unit of a set above u, NoUnit if there is none; after NoUnit is the lowest.
 func (s *UnitSet) after(u UnitID) UnitID { return UnitID(bitset.Next(s[:], int(u)+1)) }
@@ -368,6 +372,16 @@ func (g *Game) unitsOf(s Side) *UnitSet {
 		}
 	}
 	return &g.sides[s]
+}
+
+// activePlaces are the places with Active Units.
+func (g *Game) activePlaces() (places PlaceSet) {
+	for u := range g.with(Active).each() {
+		if isPlace(g.at(u)) {
+			places.add(g.at(u))
+		}
+	}
+	return places
 }
 
 // hqs are the HQ Units.

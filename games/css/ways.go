@@ -310,22 +310,16 @@ func (g *Game) findWays(w *ways) {
 			continue
 		}
 		if at != p || exit {
-			here, spent := w.rank[at], w.node[at].spent
+			sums := w.sums(at)
 			for d, n := range g.m.Ground.Near(at) {
-				if n == ground.NoHex || w.rank[n] <= here { // nobody goes back
+				if n == ground.NoHex || sums[d] < 0 || w.rank[at]+wayRank(sums[d])*costRank >= w.rank[n] || w.closed.Has(n) {
 					continue
 				}
 				var cost [3]int16
-				sum, can := int16(0), true
 				for _, k := range w.kinds[:w.n] {
-					c := int16(w.costs[k].Into(at, d, n))
-					cost[k] = c + w.extra
-					sum += cost[k]
-					can = can && c >= 0 && spent[k]+cost[k] <= w.left[k]
+					cost[k] = int16(w.costs[k].Step(at, d)) + w.extra
 				}
-				if can && here+wayRank(sum)*costRank < w.rank[n] && !w.closed.Has(n) {
-					g.takeStep(w, at, n, cost)
-				}
+				g.takeStep(w, at, n, cost)
 			}
 		}
 		if in, ok := g.inside(at); ok && side == SideB && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
@@ -335,6 +329,21 @@ func (g *Game) findWays(w *ways) {
 	if isHex(p) && exit {
 		g.followTrails(w)
 	}
+}
+
+// sums are what the steps from a hex cost all kinds together, -1 for those that one of them cannot make with what it has left.
+func (w *ways) sums(at Hex) (sums [6]int16) {
+	for _, k := range w.kinds[:w.n] {
+		most := w.left[k] - w.node[at].spent[k] - w.extra
+		for d, n := range w.costs[k].From(at) {
+			if c := int16(n); c < 0 || c > most || sums[d] < 0 {
+				sums[d] = -1
+			} else {
+				sums[d] += c + w.extra
+			}
+		}
+	}
+	return sums
 }
 
 // takeStep makes a step the way to a place if it can be made at what it costs each kind, -1 if not, and if no way that is known is as good.
