@@ -23,6 +23,51 @@ func (h *Hall) listen() {
 		defer h.running.Done()
 		s.Follow(h.ctx, h.heard)
 	}()
+	if r, ok := h.store.(store.Reviewer); ok {
+		h.running.Add(1)
+		go func() {
+			defer h.running.Done()
+			h.review(r)
+		}()
+	}
+}
+
+// reviewEvery is how often a program looks whether its games have moved without its having heard of it.
+const reviewEvery = 5 * time.Second
+
+// review has games look at the store that have moved, every now and then.
+func (h *Hall) review(r store.Reviewer) {
+	every := time.NewTicker(reviewEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-every.C:
+		case <-h.ctx.Done():
+			return
+		}
+		lines := map[string]int{}
+		h.mu.Lock()
+		for id, e := range h.live {
+			select {
+			case <-e.ready:
+				if e.err == nil {
+					lines[id] = int(e.live.stored.Load())
+				}
+			default:
+			}
+		}
+		h.mu.Unlock()
+		if len(lines) == 0 {
+			continue
+		}
+		moved, err := r.Moved(h.ctx, lines)
+		if err != nil {
+			continue // the next time
+		}
+		for _, id := range moved { // most of them by answers given here meanwhile
+			h.heard(id)
+		}
+	}
 }
 
 // Where several programs may make pages of one game, each has numbers of its own for them, by the moment at which it began: two
@@ -179,6 +224,7 @@ func (l *live) readAgain(ctx context.Context) (seats []store.Seat, err error) {
 		l.hush(engine.Seat(i))
 	}
 	l.book, l.lines = b, len(lines)
+	l.stored.Store(int64(l.lines))
 	l.outpaced()
 	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
 	return head.Seats, nil
@@ -216,6 +262,7 @@ func (l *live) readOn(lines []store.Line) error {
 		return err
 	}
 	l.lines += len(lines)
+	l.stored.Store(int64(l.lines))
 	l.outpaced()
 	l.phase, l.told = l.book.phase, lines[len(lines)-1].Time
 	l.held = resting(l.held, &l.head, lines)

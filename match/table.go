@@ -82,12 +82,13 @@ func (t *Table) ID() string { return t.id }
 
 // live is a game in memory. One goroutine runs it; only that one touches it, the streams excepted.
 type live struct {
-	hall  *Hall
-	id    string
-	mod   engine.Module
-	head  store.Game
-	book  *ledger
-	lines int // in the store
+	hall   *Hall
+	id     string
+	mod    engine.Module
+	head   store.Game
+	book   *ledger
+	lines  int          // in the store
+	stored atomic.Int64 // the same, for who asks from outside
 
 	inbox   chan *call
 	nudge   chan struct{} // somebody has left
@@ -523,6 +524,7 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)
 	}
 	l.lines += len(lines)
+	l.stored.Store(int64(l.lines))
 	l.took = took
 	if l.hall.shared {
 		own := slices.DeleteFunc(slices.Clone(a.Jobs), func(j store.Job) bool { return j.Kind != store.JobBot && j.Kind != store.JobOrder })

@@ -53,10 +53,13 @@ func parse(address string) (*pgxpool.Config, error) {
 		}
 	}
 	if !strings.Contains(address, "pool_max_conns=") {
-		config.MaxConns = max(config.MaxConns, 8)
+		config.MaxConns = max(config.MaxConns, usualConns)
 	}
 	return config, nil
 }
+
+// usualConns is how many connections a program has if nothing is said: so many writes share a sync.
+const usualConns = 24
 
 // secret tells whether a text shows the password of an address.
 func secret(address, text string) bool {
