@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Verb says what a choice does. Numbers below FirstVerb belong to the kernel, the
 // others to the game that defines them.
 type Verb uint16
@@ -60,6 +62,21 @@ type Mod struct {
 	Text  string `json:"text"`
 	// Threat: where this term belongs to a hex on a way, something may stop or hurt there whoever goes it.
 	Threat bool `json:"threat,omitempty"`
+	// About is the piece or hex that the term is about, where it is a row of those that were looked at (Picture.Deed), and Cells what was looked at of it, in the
+	// order in which it decides. A row without cells was not among those to choose from: the text says why.
+	About string `json:"about,omitempty"`
+	Cells []Cell `json:"cells,omitempty"`
+}
+
+// Cell is one thing that was looked at: what, and what it came to.
+type Cell struct {
+	Of string `json:"of"`
+	Is string `json:"is"`
+}
+
+// SameMod tells whether two terms say the same.
+func SameMod(a, b Mod) bool {
+	return a.Value == b.Value && a.Rule == b.Rule && a.Text == b.Text && a.Threat == b.Threat && a.About == b.About && slices.Equal(a.Cells, b.Cells)
 }
 
 // Sum is a number that explains itself by the list of its terms.

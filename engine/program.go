@@ -37,6 +37,8 @@ type Ask[G any] struct {
 	Tell func(g G, f *Frame, a *Asked)
 	// Explain fills in the sums behind the question, or behind c if it is not nil.
 	Explain func(g G, f *Frame, c *Choice, x *Explanation)
+	// Plans: Explain is put choices that are not legal now, too, such as a hex that is reached by several steps.
+	Plans bool
 }
 
 // Chance is a die, or a draw of one of several outcomes that are equally likely.
@@ -85,13 +87,18 @@ const (
 	opAll
 )
 
-// op is a step. What every step needs comes first, so that it lies close together in memory.
+// op is a step. It is kept small, for a program is gone through all over all the time: what most steps do not need stands apart.
 type op[G any] struct {
-	kind   opKind
-	jump   uint16
-	proc   uint16 // callee, linked
-	do     func(g G, f *Frame)
-	cond   func(g G, f *Frame) bool
+	kind opKind
+	jump uint16
+	proc uint16 // callee, linked
+	do   func(g G, f *Frame)
+	cond func(g G, f *Frame) bool
+	*more[G]
+}
+
+// more is what a step needs that is neither done nor a condition.
+type more[G any] struct {
 	ret    func(g G, f *Frame) int16
 	args   func(g G, f *Frame) [6]int16
 	ask    *Ask[G]
@@ -115,6 +122,9 @@ type builder[G any] struct {
 }
 
 func (b *builder[G]) add(o op[G]) int {
+	if o.more == nil {
+		o.more = &more[G]{}
+	}
 	b.ops = append(b.ops, o)
 	return len(b.ops) - 1
 }
@@ -301,19 +311,23 @@ func ForEach[G any](v int, n func(g G, f *Frame) int, steps ...Step[G]) Step[G] 
 
 // Call runs another procedure; args fill its frame's locals (nil: zeros).
 func Call[G any](label, name string, args func(g G, f *Frame) [6]int16) Step[G] {
-	return func(b *builder[G]) { b.add(op[G]{kind: opCall, label: label, callee: name, args: args}) }
+	return func(b *builder[G]) {
+		b.add(op[G]{kind: opCall, more: &more[G]{label: label, callee: name, args: args}})
+	}
 }
 
 // Switch runs the procedure that pick chooses, by its place among the names; args are those of [Call]. The names are
 // asked for when the program is linked, so that the files of a game can add to the list as they declare their
 // procedures. A name "", or a place outside the list, is passed over, and Core.Ret is then 0.
 func Switch[G any](label string, names func() []string, pick func(g G, f *Frame) int, args func(g G, f *Frame) [6]int16) Step[G] {
-	return func(b *builder[G]) { b.add(op[G]{kind: opSwitch, label: label, names: names, pick: pick, args: args}) }
+	return func(b *builder[G]) {
+		b.add(op[G]{kind: opSwitch, more: &more[G]{label: label, names: names, pick: pick, args: args}})
+	}
 }
 
 // Return leaves the procedure with a value (nil: 0) that the caller finds in Core.Ret.
 func Return[G any](v func(g G, f *Frame) int16) Step[G] {
-	return func(b *builder[G]) { b.add(op[G]{kind: opReturn, ret: v}) }
+	return func(b *builder[G]) { b.add(op[G]{kind: opReturn, more: &more[G]{ret: v}}) }
 }
 
 // Locals are the locals of a callee that gets some slots of the caller.
@@ -328,19 +342,19 @@ func Locals[G any](slots ...int) func(G, *Frame) [6]int16 {
 
 // Put makes the step that puts a to its seat.
 func Put[G any](a Ask[G]) Step[G] {
-	return func(b *builder[G]) { b.add(op[G]{kind: opAsk, label: a.Label, ask: &a}) }
+	return func(b *builder[G]) { b.add(op[G]{kind: opAsk, more: &more[G]{label: a.Label, ask: &a}}) }
 }
 
 // Throw makes the step that asks chance for a die or a draw.
 func Throw[G any](c Chance[G]) Step[G] {
-	return func(b *builder[G]) { b.add(op[G]{kind: opChance, label: c.Label, chance: &c}) }
+	return func(b *builder[G]) { b.add(op[G]{kind: opChance, more: &more[G]{label: c.Label, chance: &c}}) }
 }
 
 // AskAll lets every seat answer in secret: seat i runs the procedure named i-th, which may hold
 // Do, If, While and questions to that seat but no calls and no dice. The procedure goes on
 // when all have finished.
 func AskAll[G any](label string, lanes ...string) Step[G] {
-	return func(b *builder[G]) { b.add(op[G]{kind: opAll, label: label, lanes: lanes}) }
+	return func(b *builder[G]) { b.add(op[G]{kind: opAll, more: &more[G]{label: label, lanes: lanes}}) }
 }
 
 // React makes the steps of a window.

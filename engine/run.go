@@ -558,15 +558,17 @@ func (p *Program[G]) Tell(g G, seat Seat, q *Asked) {
 	}
 }
 
-// Explain gives the sums behind the question to a seat, or behind a choice that is legal now.
+// Explain gives the sums behind the question to a seat, or behind a choice that is legal now, or that the question plans with (Ask.Plans).
 func (p *Program[G]) Explain(g G, seat Seat, ch *Choice) Explanation {
 	x := Explanation{Sums: []Sum{}, Outcomes: []Outcome{}}
-	if ch != nil && len(p.WhyNot(g, seat, *ch)) > 0 {
+	a, f := p.pendingAsk(g, seat)
+	if a == nil || a.Explain == nil {
+		return x
+	}
+	if ch != nil && !a.Plans && len(p.WhyNot(g, seat, *ch)) > 0 {
 		ch = nil
 	}
-	if a, f := p.pendingAsk(g, seat); a != nil && a.Explain != nil {
-		a.Explain(g, f, ch, &x)
-	}
+	a.Explain(g, f, ch, &x)
 	return x
 }
 

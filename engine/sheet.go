@@ -200,6 +200,10 @@ type SheetPost struct {
 	Color string `json:"c"`
 	Gun   bool   `json:"gun,omitempty"`
 	Forts int    `json:"f,omitempty"`
+	// Sector is the part of the map that it belongs to, Group names those that are one position, "" where it is one alone; Hill tells of a hilltop.
+	Sector int    `json:"s,omitempty"`
+	Group  string `json:"g,omitempty"`
+	Hill   bool   `json:"hill,omitempty"`
 }
 
 // SheetColor is a colour of positions. No colour is shown without its Glyph: "cross", "block", "chevrons", "waves", "bars", "moon" or "hexagon".
@@ -429,6 +433,7 @@ type SheetVerb struct {
 	Short string `json:"short,omitempty"` // on a button beside its like
 	Hint  string `json:"hint,omitempty"`
 	Close bool   `json:"close,omitempty"`
+	Plans bool   `json:"plans,omitempty"` // what lies behind it is told of hexes farther off, too: the way there (Explanation.Way)
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map

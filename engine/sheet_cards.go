@@ -44,6 +44,8 @@ type SheetDraws struct {
 	Marks []SheetMark `json:"marks,omitempty"`
 	// Next is the box of the view with the cards of which the next one is one; it has all others, too, which lie open.
 	Next string `json:"next"`
+	// Amid are the kinds of questions that come in the middle of what the rules do: its story is shown beside them.
+	Amid []string `json:"amid,omitempty"`
 	// Shuffled says when the deck is shuffled.
 	Shuffled string `json:"shuffled,omitempty"`
 	Rule     string `json:"rule,omitempty"`
@@ -153,6 +155,8 @@ type Picture struct {
 	Outcome bool `json:"outcome,omitempty"`
 	// Drawn is the card that the event turns up.
 	Drawn *Drawn `json:"drawn,omitempty"`
+	// Deed is what a side does in it that the rules play.
+	Deed *Deed `json:"deed,omitempty"`
 	// Act is what a page shows of the event on the map beside what has changed there.
 	Act Act `json:"act,omitempty"`
 	// Score tells that the event says how the score moves; what comes before it is why. It is for the report.
@@ -168,6 +172,19 @@ type Drawn struct {
 	Card  string   `json:"card"`
 	For   string   `json:"for"`
 	Parts []string `json:"parts,omitempty"`
+}
+
+// Deed is what somebody does whom the rules play, as a step of a story. The terms of the event are those whom he looked at, in their order, whoever was taken first.
+type Deed struct {
+	// By is who does it, as the sentence calls him; "" of one that says who does nothing, with the reason in each term. Color is his, of Sheet.Colors.
+	By    string `json:"by,omitempty"`
+	Color string `json:"color,omitempty"`
+	// At are the hexes from which he does it, or of those who do nothing.
+	At []string `json:"at,omitempty"`
+	// Does is what he does, in few words, "" where a part of the card begins, which calls those of the Color; Order is how he chooses, in a sentence, and Most how many he takes at most.
+	Does  string `json:"does"`
+	Order string `json:"order,omitempty"`
+	Most  int    `json:"most,omitempty"`
 }
 
 // Act is a sort of event that a page can show: by it an arrow is drawn, a fight announced, a loss mourned.

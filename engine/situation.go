@@ -24,6 +24,15 @@ type Zone struct {
 	By  []string `json:"by"`
 	// Text says more in a few words, such as by how much a line is hindered.
 	Text string `json:"text,omitempty"`
+	// Fields are the fields of fire that it is in, where they have colours.
+	Fields []ZoneField `json:"fields,omitempty"`
+}
+
+// ZoneField is the field of fire of a position, in a colour of the sheet: Steady is the weaker fire.
+type ZoneField struct {
+	Of     string `json:"of"`
+	Color  string `json:"color"`
+	Steady bool   `json:"steady,omitempty"`
 }
 
 // Zoned is a module that can say which hexes the pieces of a side control: by zones of control, or, in squad games, because they

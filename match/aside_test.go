@@ -105,12 +105,12 @@ type fullDisk struct {
 	calls atomic.Int64
 }
 
-func (f *fullDisk) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+func (f *fullDisk) Add(ctx context.Context, id string, a store.Addition) error {
 	if f.full.Load() {
 		return &store.Unavailable{Why: "the disk is full"}
 	}
 	f.calls.Add(1)
-	return f.Store.Append(ctx, id, at, lines, result)
+	return f.Store.Add(ctx, id, a)
 }
 
 // A set-up is stored in one act: on a full disk nothing is given and nothing is shown, and it says so; then all of it at once.

@@ -49,6 +49,9 @@ func (l *live) drive() error {
 		l.wakeIn(rest)
 		return nil
 	}
+	if l.book.held || l.hall.cfg.Passive {
+		return nil
+	}
 	if err := l.follow(); err != nil {
 		return err
 	}
@@ -56,6 +59,11 @@ func (l *live) drive() error {
 		return nil
 	}
 	rest := l.halted() || l.alone() && time.Since(l.used) >= l.hall.cfg.Idle
+	if !rest && l.botAsked() && !l.claim() {
+		rest = true // another program thinks
+	} else if rest {
+		l.letGo()
+	}
 	for i, s := range l.head.Seats {
 		seat := engine.Seat(i)
 		asked := s.Kind == store.Bot && l.asked(seat) && !rest

@@ -127,6 +127,8 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 		switch {
 		case l.book.over():
 			return errOver
+		case l.book.held:
+			return errHeld
 		case i < 0:
 			return refuse(NotPossible, "Nobody has asked for that.")
 		}
@@ -175,7 +177,7 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 		l.held |= engine.SetOf(engine.Seat(i))
 	}
 	// Whatever was asked for before the game went back is settled by the same act.
-	if _, err := l.commitBy(l.hall.store.Settle, by, "", append([]string{x.line(l.mod, r.Arg)}, dice...)...); err != nil {
+	if _, err := l.commitBy(store.Addition{Settles: true}, by, "", append([]string{x.line(l.mod, r.Arg)}, dice...)...); err != nil {
 		return err
 	}
 	if len(l.requests) > 0 {

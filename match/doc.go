@@ -60,6 +60,8 @@
 //	                                  before that the number was not: then what does not stand is thrown again
 //	table resign red                  the ways to end a game that the rules do not know
 //	table draw
+//	table hold                        the operator of the server has stopped the game: nothing is answered in it until
+//	table release                     he lets it go on
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them
 //
 // Nothing is ever removed: what was taken back can be found there. Dice follow from a seed that nobody sees before the
@@ -73,7 +75,7 @@
 // # Several programs
 //
 // Where the store is a [store.Follower], other programs may play the same games. A game in memory hears that there is something to read and catches up in place; what it wanted to add while another program was
-// first is carried out again on the position that there is. Each program has numbers of its own for the pages. See nodes.go and docs/adr/0017-nodes-on-one-database.md.
+// first is carried out again on the position that there is. What a game does of itself one of them does (jobs.go). Each program has numbers of its own for the pages. See nodes.go and docs/adr/0017-nodes-on-one-database.md.
 //
 // # What can be done
 //

@@ -27,9 +27,11 @@ type Config struct {
 	Store store.Store
 	// Module finds a game's rules by its id, as games.Load does.
 	Module func(id string) (engine.Module, error)
-	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said.
+	// Accounts tells whether players may have accounts, whose names others see.
+	Accounts bool
+	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
-	// Crowd is how many games may be in memory before those that nobody is busy with leave it at once; 500 if nothing is said.
+	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
 	Crowd int
 	// Think is what a bot may spend on a decision; a second if nothing is said.
 	Think engine.Budget
@@ -44,6 +46,12 @@ type Config struct {
 	Pages int
 	// Log gets what operators should know; nothing that players may not.
 	Log *slog.Logger
+	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
+	Passive bool
+	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
+	Stored func(took time.Duration, lines int, err error)
+	// Handle are handlers of further kinds of jobs, such as notices.
+	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
 	Seed    func() string
 	BotSeed func() uint64
@@ -62,11 +70,14 @@ type Hall struct {
 	running sync.WaitGroup
 	first   Version      // of a page
 	shared  bool         // other programs may write to the store
-	ill     atomic.Int64 // when the store could last not keep an answer
+	began   time.Time    // of the hall: what is measured from it does not move when somebody sets the clock
+	ill     atomic.Int64 // how long after that the store could last not keep an answer, 0 for never
+	awake   atomic.Int64 // games in memory that do not doze
 
 	mu      sync.Mutex
 	closed  bool
 	live    map[string]*seatedGame
+	leases  map[string][]store.Job // of games that this program goes on with: by which others would
 	modules map[string]engine.Module
 	failed  map[string]bool // panics that were reported: game and text
 }
@@ -113,11 +124,14 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
-	h.first = 1
+	h.first, h.began = 1, time.Now()
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
+	if !cfg.Passive {
+		h.work()
+	}
 	return h
 }
 
@@ -286,7 +300,24 @@ func (h *Hall) rest() time.Duration {
 	if at == 0 {
 		return 0
 	}
-	return time.Until(time.Unix(0, at).Add(illTime))
+	return time.Duration(at) + illTime - time.Since(h.began)
+}
+
+// Ready tells what keeps the hall from taking answers, nil if nothing does: whether the store can be read, and whether it could keep the last answers.
+func (h *Hall) Ready(ctx context.Context) error {
+	h.mu.Lock()
+	closed := h.closed
+	h.mu.Unlock()
+	if closed {
+		return ErrClosed
+	}
+	if _, err := h.store.Seed(ctx, "-"); err != nil && !errors.Is(err, store.ErrNotFound) { // there is no such game
+		return fmt.Errorf("the store cannot be read: %w", err)
+	}
+	if h.rest() > 0 {
+		return errors.New("the store could not keep an answer a moment ago")
+	}
+	return nil
 }
 
 // aside does work that changes no game. A panic in it fails the caller; the operator hears of it once for each game and panic.
@@ -342,13 +373,17 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 	if err != nil {
 		return nil, fromStore(err)
 	}
+	names, err := h.names(ctx, gs...)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]*Info, 0, len(gs))
 	for i := range gs {
 		m, err := h.module(gs[i].Module)
 		if err != nil {
 			continue // a game that this program does not have
 		}
-		info := newInfo(m, &gs[i], player)
+		info := newInfo(m, &gs[i], player, names)
 		if info.State == "waiting" && len(info.Yours) == 0 { // where others have got to in it is nobody's business yet
 			out = append(out, info)
 			continue
@@ -380,15 +415,11 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 	h.mu.Unlock()
 	var asked []string
 	if e != nil {
-		err := e.live.call(ctx, func(l *live) error {
-			info.Where, asked = l.book.where(), nil
-			for i := range l.head.Seats {
-				if l.asked(engine.Seat(i)) {
-					asked = append(asked, l.head.Seats[i].Name)
-				}
-			}
-			return nil
-		})
+		var err error
+		var where []string
+		if where, asked, err = e.live.standing(ctx); err == nil {
+			info.Where = where
+		}
 		h.mu.Lock()
 		e.users--
 		h.mu.Unlock()
@@ -545,7 +576,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	l := &live{
 		hall: h, id: id, mod: m, head: head, lines: len(lines), kept: at,
 		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
-		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(),
+		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(), lease: -1, jobs: true,
 	}
 	if l.book, err = newLedger(m, &l.head, seed); err != nil {
 		return nil, h.unreadable(id, err)
@@ -578,6 +609,9 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(0, &head, lines)
 	if err := l.loadAsides(ctx); err != nil {
 		return nil, fromStore(err)
+	}
+	if l.names, err = h.names(ctx, head); err != nil {
+		return nil, err
 	}
 	if h.shared {
 		last, err := h.store.Chats(ctx, id, talkRoom, 0, 1)

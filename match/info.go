@@ -50,7 +50,7 @@ type Info struct {
 type SeatInfo struct {
 	Seat string `json:"seat"`
 	Kind string `json:"kind"`           // "open", "person" or "bot"
-	Name string `json:"name,omitempty"` // of the bot
+	Name string `json:"name,omitempty"` // of the bot, or of the person if he has an account
 	// Present tells whether the person looks at the table.
 	Present bool `json:"present,omitempty"`
 }
@@ -59,8 +59,8 @@ var kindNames = [...]string{store.Open: "open", store.Person: "person", store.Bo
 
 var stateNames = [...]string{store.Waiting: "waiting", store.Live: "live", store.Over: "over"}
 
-// newInfo describes a game to a player.
-func newInfo(m engine.Module, g *store.Game, player string) *Info {
+// newInfo describes a game to a player; names are those of players who have some.
+func newInfo(m engine.Module, g *store.Game, player string, names map[string]string) *Info {
 	i := &Info{
 		ID: g.ID, Module: g.Module, Title: m.Title(), Scenario: g.Scenario, Scene: g.Scenario, Options: g.Options, State: stateNames[g.State()],
 		Result: g.Result, Private: g.Private, Study: g.Study, Created: g.Created, Updated: g.Updated, Commitment: g.Commitment, Parent: g.Parent,
@@ -72,8 +72,11 @@ func newInfo(m engine.Module, g *store.Game, player string) *Info {
 	}
 	for _, s := range g.Seats {
 		x := SeatInfo{Seat: s.Name, Kind: kindNames[s.Kind]}
-		if s.Kind == store.Bot {
+		switch s.Kind {
+		case store.Bot:
 			x.Name = s.Who
+		case store.Person:
+			x.Name = names[s.Who]
 		}
 		i.Seats = append(i.Seats, x)
 		if player != "" && s.Kind == store.Person && s.Who == player {
@@ -89,7 +92,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 	if seat >= 0 {
 		player = l.player(seat)
 	}
-	i := newInfo(l.mod, &l.head, player)
+	i := newInfo(l.mod, &l.head, player, l.names)
 	i.Updated = time.Time{}
 	for s := range i.Seats {
 		i.Seats[s].Present = l.present.Has(engine.Seat(s))
@@ -124,16 +127,20 @@ func (l *live) informAll() {
 
 // presence finds out who looks, and tells if it is not who did.
 func (l *live) presence() {
-	var now engine.SeatSet
+	if now := l.looking(); now != l.present {
+		l.present = now
+		l.informAll()
+	}
+}
+
+// looking are the seats of those who look.
+func (l *live) looking() (now engine.SeatSet) {
 	for seat := range l.streams {
 		if p := l.player(seat); p != "" && slices.ContainsFunc(l.seatsOf(p), func(s engine.Seat) bool { return l.streams[s].watched() }) {
 			now |= engine.SetOf(seat)
 		}
 	}
-	if now != l.present {
-		l.present = now
-		l.informAll()
-	}
+	return now
 }
 
 // player is who has a seat, "" if no person does.

@@ -35,6 +35,7 @@ type ledger struct {
 	marks [][]byte    // saved positions of the past, one every markEvery steps; see at
 	pace  int         // of bots in milliseconds, -1 for a halt
 	paced bool        // whether anybody has said so
+	held  bool        // the operator has stopped the game
 }
 
 // step is one answer of a seat, with what chance answered to it.
@@ -526,6 +527,9 @@ func (b *ledger) read(line string) error {
 	if who == "table" {
 		what, arg, _ := strings.Cut(rest, " ")
 		switch what {
+		case "hold", "release":
+			b.held, b.same = what == "hold", b.s.Events()
+			return nil
 		case "back":
 			n, x, err := readBack(b.mod, arg)
 			if err != nil {

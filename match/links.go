@@ -72,7 +72,7 @@ func (h *Hall) Link(ctx context.Context, player, token string) (k Link, i *Info,
 		return k, nil, err
 	}
 	err = h.Table(found.Game).do(ctx, func(l *live) error {
-		k, i = l.linkOf(found), newInfo(l.mod, &l.head, player)
+		k, i = l.linkOf(found), newInfo(l.mod, &l.head, player, l.names)
 		return nil
 	})
 	return k, i, err
@@ -132,6 +132,7 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 		return fromStore(err)
 	}
 	l.head.Seats[seat].Occupant = to
+	l.nameSeats(ctx)
 	l.rehide()
 	l.informAll()
 	return nil

@@ -288,11 +288,11 @@ type failing struct {
 	fail atomic.Bool
 }
 
-func (f *failing) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
+func (f *failing) Add(ctx context.Context, id string, a store.Addition) error {
 	if f.fail.Load() {
 		return errors.New("disk full")
 	}
-	return f.Store.Append(ctx, id, at, lines, result)
+	return f.Store.Add(ctx, id, a)
 }
 
 func contextThatEnded(t testing.TB) context.Context {

@@ -89,20 +89,21 @@ func (l *live) catchUpWithStore(ctx context.Context) error {
 			return err
 		}
 	}
-	return l.hearAround(ctx, head.Seats)
+	return l.hearAround(ctx, &head)
 }
 
 // hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
-func (l *live) hearAround(ctx context.Context, seats []store.Seat) error {
+func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	was, requests, next := l.head.Seats, l.requests, l.next
 	clear(l.orders)
 	l.judged = verdict{lines: -1}
 	if err := l.loadAsides(ctx); err != nil {
 		return err
 	}
-	l.head.Seats = seats
-	moved := !reflect.DeepEqual(was, seats)
+	l.head.Seats, l.head.Creator = head.Seats, head.Creator
+	moved := !reflect.DeepEqual(was, head.Seats)
 	if moved {
+		l.nameSeats(ctx)
 		l.rehide()
 	}
 	switch {
@@ -135,7 +136,7 @@ func (l *live) reread() {
 			l.fresh(st)
 		}
 	}
-	if err := l.hearAround(context.Background(), l.head.Seats); err != nil {
+	if err := l.hearAround(context.Background(), &l.head); err != nil {
 		l.lost = true
 		return
 	}
@@ -143,6 +144,12 @@ func (l *live) reread() {
 	case l.news <- struct{}{}: // what the game does by itself was interrupted
 	default:
 	}
+}
+
+// outpaced notes that another program has added lines: it goes on with the game, and some time passes before this one asks to.
+func (l *live) outpaced() {
+	l.letGo()
+	l.jobs, l.claimed = true, time.Now().Add(leaseTime-leaseEvery)
 }
 
 func (l *live) readAgain(ctx context.Context) error {
@@ -169,6 +176,7 @@ func (l *live) readAgain(ctx context.Context) error {
 		l.hush(engine.Seat(i))
 	}
 	l.book, l.lines = b, len(lines)
+	l.outpaced()
 	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
 	return nil
 }
@@ -205,6 +213,7 @@ func (l *live) readOn(lines []store.Line) error {
 		return err
 	}
 	l.lines += len(lines)
+	l.outpaced()
 	l.phase, l.told = l.book.phase, lines[len(lines)-1].Time
 	l.held = resting(l.held, &l.head, lines)
 	if l.bots {

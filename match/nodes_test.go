@@ -48,8 +48,8 @@ func (n *node) tell(id string, err error) error {
 	return err
 }
 
-func (n *node) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
-	return n.tell(id, n.Store.Append(ctx, id, at, lines, result))
+func (n *node) Add(ctx context.Context, id string, a store.Addition) error {
+	return n.tell(id, n.Store.Add(ctx, id, a))
 }
 
 // twoHalls are two halls on one store, with a game that both have in memory.

@@ -243,6 +243,9 @@ func (l *live) ordersOf(seat engine.Seat) []Order {
 // follow carries standing orders out, and answers what is answered by itself, until there is nothing more of either.
 func (l *live) follow() error {
 	for {
+		if !l.mine() && !l.claim() {
+			return nil
+		}
 		more, err := l.alsoByItself(afterIt)
 		if err != nil {
 			return err

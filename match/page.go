@@ -363,7 +363,7 @@ func sameScore(a, b *engine.Score) bool {
 }
 
 func sameEntry(a, b *Entry) bool {
-	return a.Text == b.Text && a.Rule == b.Rule && a.Back == b.Back && slices.Equal(a.Mods, b.Mods) && slices.Equal(a.Where, b.Where)
+	return a.Text == b.Text && a.Rule == b.Rule && a.Back == b.Back && slices.EqualFunc(a.Mods, b.Mods, engine.SameMod) && slices.Equal(a.Where, b.Where)
 }
 
 // firstPage is a seat's page that does not follow another.

@@ -108,12 +108,19 @@ type live struct {
 	front    map[string]engine.Seat // of players who share a screen: who has it
 	screens  string                 // what was told of screens that are to be handed over
 	present  engine.SeatSet
+	names    map[string]string // of the players who have accounts
+
+	lease   int       // the lines after which this program does what the game does of itself; see jobs.go
+	claimed time.Time // when it last asked to
+	jobs    bool      // there may be jobs for that in the store
 
 	bots     bool      // there is one
 	shown    time.Time // when somebody who is no bot last saw something happen
 	players  [engine.MaxSeats]*player
 	thinking [engine.MaxSeats]*thinking
 	used     time.Time // when somebody last did something
+
+	rest atomic.Pointer[restingGame] // how it stands while it dozes, else nil
 
 	waking  bool          // somebody will have the game go on when the store may be well again
 	later   *time.Timer   // for pages that were put off
@@ -158,7 +165,10 @@ const maxTries = 20
 var errGone = errors.New("the game has left the memory")
 
 func (l *live) call(ctx context.Context, f func(*live) error) error {
-	c := &call{do: f, done: make(chan error, 1)}
+	return l.callAs(ctx, &call{do: f, done: make(chan error, 1)})
+}
+
+func (l *live) callAs(ctx context.Context, c *call) error {
 	select {
 	case l.inbox <- c:
 	case <-l.gone:
@@ -194,8 +204,15 @@ func (l *live) run() {
 	defer l.later.Stop()
 	l.later.Stop()
 	drive := func(l *live) error { return l.drive() }
+	l.hall.awake.Add(1)
+	defer func() {
+		if !l.dozes() {
+			l.hall.awake.Add(-1)
+		}
+	}()
 	_ = l.safely(drive)
 	for !l.lost {
+		slept := l.dozes()
 		select {
 		case c := <-l.inbox:
 			if !c.taken.CompareAndSwap(false, true) {
@@ -204,10 +221,10 @@ func (l *live) run() {
 			if !c.inner {
 				l.used = time.Now()
 			}
-			was := l.book.over()
+			was := l.ended()
 			c.done <- l.safely(c.do)
 			_ = l.safely(drive)
-			if !l.lost && l.book.over() != was {
+			if !l.lost && l.ended() != was {
 				idle.Reset(l.lull())
 			}
 		case <-l.later.C:
@@ -216,42 +233,70 @@ func (l *live) run() {
 			_ = l.safely(func(l *live) error { return l.hear() })
 			_ = l.safely(drive)
 		case <-l.nudge:
-			_ = l.safely(func(l *live) error { l.presence(); return nil })
+			if !l.stillAsleep() {
+				_ = l.safely(func(l *live) error { l.presence(); return nil })
+			}
 		case <-idle.C:
+			if slept {
+				if l.hall.unused(l.id) && l.hall.retire(l.id, l, false) {
+					return
+				}
+				idle.Reset(max(l.hall.cfg.Idle, soon))
+				break
+			}
 			if rest := time.Until(l.used.Add(l.lull())); rest > 0 {
 				idle.Reset(min(rest, soon))
 				break
 			}
-			if (!l.busy() || l.alone()) && l.hall.unused(l.id) {
-				_ = l.safely(func(l *live) error { l.remember(); return nil }) // first: whoever lists games meanwhile shall find it
-				if !l.lost && l.hall.retire(l.id, l, false) {
-					return
+			if !l.busy() || l.alone() {
+				if l.hall.unused(l.id) {
+					_ = l.safely(func(l *live) error { l.remember(); return nil }) // first: whoever lists games meanwhile shall find it
+					if !l.lost && l.hall.retire(l.id, l, false) {
+						return
+					}
+				} else if l.mayDoze() {
+					_ = l.safely((*live).doze)
+					idle.Reset(max(l.hall.cfg.Idle, soon))
+					break
 				}
 			}
 			idle.Reset(min(l.lull(), soon))
 		case <-l.hall.ctx.Done():
 			l.hall.retire(l.id, l, true)
-			_ = l.safely(func(l *live) error { l.remember(); return nil })
+			if !slept { // else that was done when it fell asleep
+				_ = l.safely(func(l *live) error { l.remember(); return nil })
+			}
 			return
+		}
+		if slept && !l.dozes() {
+			idle.Reset(min(l.lull(), soon))
 		}
 	}
 	l.hall.retire(l.id, l, true)
 }
 
-// lull is how long the game stays in memory when nobody is busy with it: not long once it is over, or where there is a crowd of games.
+// lull is how long the game stays in memory, or awake, when nobody is busy with it: not long once it is over, or where there is a crowd of games.
 func (l *live) lull() time.Duration {
-	if l.book.over() || l.hall.Games() > l.hall.cfg.Crowd {
+	switch awake, crowd := l.hall.Awake(), l.hall.cfg.Crowd; {
+	case l.book.over() && !l.isRead(), awake > crowd && (awake > 2*crowd || !l.isRead()):
 		return min(l.hall.cfg.Idle, soon)
+	case awake > crowd:
+		return min(l.hall.cfg.Idle, crowded)
 	}
 	return l.hall.cfg.Idle
 }
 
-// soon is how long a game that is over, or one of a crowd, stays in memory when nobody is busy with it.
-const soon = 2 * time.Second
+const (
+	// soon is how long a game that is over, or one of a crowd, stays in memory when nobody is busy with it.
+	soon = 2 * time.Second
+	// crowded is how long a game of a crowd that somebody reads stays awake.
+	crowded = 30 * time.Second
+)
 
 // end sends everybody away.
 func (l *live) end() {
 	close(l.gone)
+	l.letGo()
 	for i := range l.thinking {
 		l.hush(engine.Seat(i))
 	}
@@ -260,7 +305,7 @@ func (l *live) end() {
 	}
 }
 
-// safely carries f out. After a panic the game is read again from the store: what is in memory cannot be trusted.
+// safely carries f out, once the game is awake. After a panic the game is read again from the store: what is in memory cannot be trusted.
 func (l *live) safely(f func(*live) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -274,6 +319,12 @@ func (l *live) safely(f func(*live) error) (err error) {
 	}()
 	if l.lost {
 		return errInternal
+	}
+	if l.dozes() {
+		if err := l.wake(); err != nil {
+			l.lost = true // its readers come back
+			return err
+		}
 	}
 	err = f(l)
 	if l.outrun {
@@ -388,11 +439,11 @@ func (l *live) commit(by engine.Seat, lines ...string) error {
 
 // commitFor is commit for a caller who takes the change of his page with him, and not by the subscription that he names, if that can be.
 func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Message, error) {
-	return l.commitBy(l.hall.store.Append, by, reader, lines...)
+	return l.commitBy(store.Addition{}, by, reader, lines...)
 }
 
-// commitBy is commitFor by Append or Settle.
-func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, string) error, by engine.Seat, reader string, lines ...string) (*Message, error) {
+// commitBy is commitFor with what else belongs to the same act.
+func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines ...string) (*Message, error) {
 	result := l.book.result()
 	stored := make(chan error, 1)
 	now := time.Now()
@@ -400,10 +451,15 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		l.told = now
 	}
 	l.phase = l.book.phase
-	told := l.told
+	a.At, a.Lines, a.Result = l.lines, stamped(l.told, lines), result
+	if l.hall.shared {
+		if a.Jobs = append(a.Jobs, l.byItself(l.lines+len(lines))...); l.jobs {
+			a.Forget = append(a.Forget, store.JobBot, store.JobOrder)
+		}
+	}
 	var took time.Duration
 	go func() {
-		err := keep(context.Background(), l.id, l.lines, stamped(told, lines), result)
+		err := l.hall.store.Add(context.Background(), l.id, a)
 		took = time.Since(now)
 		stored <- err
 	}()
@@ -433,7 +489,11 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 			turns = append(turns, turn{st, p, c})
 		}
 	}
-	if err := <-stored; err != nil {
+	err := <-stored
+	if l.hall.cfg.Stored != nil && !(l.hall.shared && errors.Is(err, store.ErrStale)) { // who comes second tries again
+		l.hall.cfg.Stored(took, len(lines), err)
+	}
+	if err != nil {
 		l.lost = true // the game in memory is ahead of the store
 		if l.hall.shared && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrOver)) {
 			l.outrun = true
@@ -441,13 +501,17 @@ func (l *live) commitBy(keep func(context.Context, string, int, []store.Line, st
 		}
 		l.hall.cfg.Log.Error("answer not stored", "game", l.id, "error", err)
 		if errors.As(err, new(*store.Unavailable)) {
-			l.hall.ill.Store(time.Now().UnixNano())
+			l.hall.ill.Store(int64(time.Since(l.hall.began)))
 			return nil, fromStore(err)
 		}
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)
 	}
 	l.lines += len(lines)
 	l.took = took
+	if l.hall.shared {
+		l.hold(l.lines, a.Jobs)
+		l.jobs = len(a.Jobs) > 0
+	}
 	var own *Message
 	for _, t := range turns {
 		if t.st.behind = false; t.st.seat == by {
@@ -550,6 +614,8 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 		return nil, err
 	case l.book.over():
 		return nil, errOver
+	case l.book.held:
+		return nil, errHeld
 	case v != l.fresh(st).Version:
 		return nil, refuse(Stale, "The game has moved on.")
 	}

@@ -20,6 +20,9 @@ type Said struct {
 // talkRoom is where the talk of a table is kept.
 const talkRoom = "table"
 
+// goneText stands in place of what somebody has said who has deleted his account.
+const goneText = "(gone with who said it)"
+
 // Say says something to the table. Those who look on hear it, but do not speak.
 func (t *Table) Say(ctx context.Context, w Who, text string) error {
 	return t.do(ctx, func(l *live) error {
@@ -61,6 +64,9 @@ func (t *Table) Talk(ctx context.Context, w Who, from int) ([]Said, error) {
 	}
 	out := make([]Said, len(cs))
 	for i, c := range cs {
+		if c.Text == "" {
+			c.Text = goneText
+		}
 		out[i] = Said{c.N, c.From, c.Text, c.Time}
 	}
 	return out, nil

@@ -4,7 +4,7 @@
 // back. What a line says is the business of package match; the store sees texts. The lines are the truth. Everything
 // else about a running game can be computed from them, and [Snapshot] keeps what is slow to compute, as a cache.
 //
-// This file is the contract. Each implementation passes the suite in package storetest:
+// This file and people.go are the contract. Each implementation passes the suite in package storetest:
 //
 //   - package sqlite keeps everything in one file, for one program;
 //   - package postgres keeps it in a PostgreSQL database, which several programs may share;
@@ -37,8 +37,10 @@ import (
 	"time"
 )
 
-// Store keeps games. The package comment says what holds for all its methods.
+// Store keeps games, and the people who play them. The package comment says what holds for all its methods.
 type Store interface {
+	People
+
 	// Create adds a game with its first lines. The seed is kept apart from the head, so that no list of games can
 	// show it. Error: ErrExists, *Invalid.
 	Create(ctx context.Context, g Game, seed string, lines []Line) error
@@ -52,9 +54,12 @@ type Store interface {
 	// Games lists heads without Start, which may be long, those that something happened to last first.
 	Games(ctx context.Context, q Query) ([]Game, error)
 
-	// Append adds lines to a game that has exactly at lines. All are added or none. A result that is not empty ends
-	// the game by the same act. Error: *Stale (which is ErrStale) if the game has another number of lines,
-	// ErrOver if it is over, ErrNotFound, *Invalid.
+	// Add adds to a game that has exactly a.At lines. All of it is added or nothing: lines, the end of the game, a change of a seat, jobs. Jobs of a name that there is
+	// are passed over. Error: *Stale (which is ErrStale) if the game has another number of lines, ErrOver if it is over, ErrTaken if the seat is not a.Reseat.From's,
+	// ErrNotFound (the game, or the seat), *Invalid.
+	Add(ctx context.Context, id string, a Addition) error
+
+	// Append is Add of lines, and of a result if it is not empty.
 	Append(ctx context.Context, id string, at int, lines []Line, result string) error
 
 	// Settle is Append for lines that settle what seats have asked for: the game's requests are forgotten by the same act.
@@ -110,6 +115,22 @@ type Store interface {
 	// Expire forgets studies that were made before a time and in which nothing has happened since: no line, talk or note was added. All that hangs on them
 	// goes with them. Those of keep stay. It forgets at most MaxList at once and returns how many.
 	Expire(ctx context.Context, before time.Time, keep []string) (int, error)
+
+	// AddJob adds a job, and tells whether there was none of its name. Error: *Invalid.
+	AddJob(ctx context.Context, j Job) (added bool, err error)
+	// Postpone has jobs that wait be due no earlier than after a while; those that there are not do not matter.
+	Postpone(ctx context.Context, jobs []Job, by time.Duration) error
+	// Pending counts the jobs of a kind that are not done.
+	Pending(ctx context.Context, kind string) (int, error)
+	// Work carries jobs out as they fall due, until the context ends; when it returns no handler is running. Several programs may do so at once where the store
+	// can be shared: each job is given to one of them.
+	Work(ctx context.Context, w Workers)
+
+	// Beat notes how long the service has been up in all its life, and returns that or a longer time that was noted before. It counts no time in which nobody noted any.
+	Beat(ctx context.Context, served time.Duration) (time.Duration, error)
+
+	// Delete forgets a game and all that hangs on it. Error: ErrNotFound.
+	Delete(ctx context.Context, id string) error
 
 	// Close waits for the writes under way and gives back what the store holds. Calls after it return ErrClosed.
 	Close() error

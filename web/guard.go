@@ -20,7 +20,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, deny(crossOrigin, "Another site's page sent this; only Beachhead's own pages may."))
 	}))
-	return s.survive(s.headers(s.ownHost(origin.Handler(next))))
+	return s.survive(s.headers(s.ownHost(s.pacedAddress(origin.Handler(s.identify(s.pacedPlayer(next)))))))
 }
 
 // survive keeps the server alive when a handler has a bug.
@@ -31,7 +31,7 @@ func (s *Server) survive(next http.Handler) http.Handler {
 				if e == http.ErrAbortHandler {
 					panic(e)
 				}
-				s.log.Error("a request failed by a bug", slog.String("method", r.Method), slog.String("path", r.URL.Path),
+				s.log.Error("a request failed by a bug", slog.String("route", r.Pattern), // not the path: in it may be a link
 					slog.Any("panic", e), slog.String("stack", string(debug.Stack())))
 				s.refuse(w, r, errInternal)
 			}

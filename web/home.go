@@ -86,7 +86,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		MyMoves int
 		More    bool
 		Seats   []gameRow
-	}{page: s.frame("Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces}
+	}{page: s.frame(r, "Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces}
 	for _, m := range s.order {
 		if l := lessonsOf(m); l != nil {
 			data.First = append(data.First, first{Game: m.ID(), Title: m.Title(), Lessons: l})
@@ -273,7 +273,7 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 	data := struct {
 		page
 		Mine []gameRow
-	}{page: s.frame("Your games", "/games")}
+	}{page: s.frame(r, "Your games", "/games")}
 	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
 	if err != nil {
 		s.refusePage(w, r, err)
@@ -297,7 +297,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 	data := struct {
 		page
 		Seats, Watch []gameRow
-	}{page: s.frame("Lobby", "/lobby")}
+	}{page: s.frame(r, "Lobby", "/lobby")}
 	var err error
 	if data.Seats, err = s.openSeats(ctx, who, listGames); err != nil {
 		s.refusePage(w, r, err)
@@ -366,11 +366,7 @@ func (s *Server) row(i *match.Info) gameRow {
 			case x.Kind == "bot":
 				others = append(others, "the computer ("+x.Name+") plays "+side)
 			case x.Kind == "person":
-				other := "a friend plays "
-				if !i.Private {
-					other = "another player plays "
-				}
-				others = append(others, other+side)
+				others = append(others, personIn(i, x)+" plays "+side)
 			default:
 				others = append(others, "nobody plays "+side+" yet")
 			}
@@ -398,6 +394,17 @@ func (s *Server) row(i *match.Info) gameRow {
 	}
 	r.Note = strings.Join(notes, ", ")
 	return r
+}
+
+// personIn is how others speak of a person at a table: by his name, if he has an account.
+func personIn(i *match.Info, x match.SeatInfo) string {
+	switch {
+	case x.Name != "":
+		return x.Name
+	case i.Private:
+		return "a friend"
+	}
+	return "another player"
 }
 
 // ending says in a sentence how a game ended.

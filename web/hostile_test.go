@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -19,13 +20,22 @@ import (
 	"beachhead/match"
 )
 
+// hostile is how many hostile requests are sent, if that is not what is usual: go test ./web -run TestHostile -hostile 1000000 -v -timeout 2h
+var hostile = flag.Int("hostile", 0, "hostile requests that TestHostile sends; 0: 100,000, or 4,000 with -short")
+
 // Hostile requests: none is accepted, none changes anything, none makes the server fail, and nothing stays in its memory.
 func TestHostile(t *testing.T) {
 	total := 100_000
 	if testing.Short() {
 		total = 4_000
 	}
-	h := open(t)
+	if *hostile > 0 {
+		total = *hostile
+	}
+	h := openPeople(t)
+	owner := h.person() // of an account that is attacked
+	owner.want(owner.post("/sign-up", fmt.Sprintf(`{"name":"Victim","password":%q}`, password)), http.StatusOK, nil)
+	account := owner.get("/account").body
 	var targets []*target
 	for _, game := range []string{"toygame", "formosa", "ccp", "tinian", "saipan", "littleland", "iwo"} {
 		targets = append(targets, newTarget(h, game))
@@ -122,12 +132,23 @@ func TestHostile(t *testing.T) {
 	if sent < int64(total)*9/10 {
 		t.Errorf("only %d requests were sent", sent)
 	}
+	if a := owner.get("/account"); a.code != http.StatusOK || !sessionTimes(account, a.body) {
+		t.Errorf("the account has changed:\n%s\n%s", account, a.body)
+	}
 	for i, x := range targets {
 		if now := x.snapshot(); now != before[i] {
 			t.Errorf("game %d has changed:\n%s\n%s", i, before[i], now)
 		}
 		x.playOn() // the game is alive
 	}
+}
+
+// agoText is what a page says of how long ago something was.
+var agoText = regexp.MustCompile(`just now|[0-9]+ (minute|hour|day)s? ago`)
+
+// sessionTimes compares the page of an account with what it was, but for how long ago something was.
+func sessionTimes(was, now []byte) bool {
+	return bytes.Equal(agoText.ReplaceAll(was, nil), agoText.ReplaceAll(now, nil))
 }
 
 // target is a private game that is attacked, by its second player and by strangers.
@@ -426,6 +447,37 @@ var attacks = [...]struct {
 		if strings.HasPrefix(a.path, "/games/"+a.id+"/events") && a.IntN(2) == 0 {
 			a.to("/events")
 			a.header["Last-Event-ID"] = a.pick("x", "1,2", "1.2.3", "9999999999999999999999", "-5", "1.-2")
+		}
+	}},
+	{"sign-in and recovery abuse", false, func(a *attack) {
+		a.stranger()
+		switch a.IntN(4) {
+		case 0: // guesses, which are soon not even looked at
+			a.path = "/sign-in"
+			a.json(map[string]any{"name": a.pick("Victim", "victim", a.letters(6), "", "' or 1=1"), "password": a.pick("", "password", a.letters(12), strings.Repeat("x", 500))})
+		case 1: // tokens that were never given
+			a.method = a.pick("GET", "POST")
+			a.path = a.pick("/recover/", "/mail/") + a.pick(a.letters(52), a.letters(26), "x", strings.Repeat("a", 300))
+			a.json(map[string]any{"password": "a new password"})
+			if a.method == "GET" {
+				a.body = nil
+			}
+		case 2: // what is the owner's alone
+			a.path = a.pick("/account/name", "/account/password", "/account/sessions", "/account/programs", "/account/prove", "/account/mail")
+			a.json(map[string]any{"name": "Stolen", "password": "a new password", "id": "x", "mail": "thief@example.org"})
+		case 3: // names and passwords that cannot be
+			a.path = "/sign-up"
+			a.json(map[string]any{"name": a.pick("", "x\u202ey", "Victim", "VICTIM", strings.Repeat("n", 200)), "password": a.pick("", "short")})
+		}
+	}},
+	{"forged sessions", false, func(a *attack) {
+		a.method = "GET"
+		a.to(a.pick("/state", "/events", "/notes"))
+		secret := a.letters(52)
+		if a.IntN(2) == 0 {
+			a.header["Authorization"] = a.pick("Bearer "+secret, "Bearer "+a.letters(26), "Bearer", "Basic dmljdGltOnBhc3N3b3Jk", "Bearer "+strings.Repeat("a", 4000), "bearer "+secret)
+		} else {
+			a.cookies = map[string]string{"beachhead-session": a.pick(secret, "x", "", strings.Repeat("a", 3000))}
 		}
 	}},
 	{"games that cannot be", false, func(a *attack) {

@@ -69,7 +69,7 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		Heading, Lead, Game string
 		Links               []shown
 		Local               bool
-	}{Local: loopbackHost(r.Host), page: s.frame("Invite", ""), Heading: "Invite a friend", Lead: "Send this link to a friend. Whoever takes the seat first plays it.", Game: "/games/" + a.table.ID()}
+	}{Local: loopbackHost(r.Host), page: s.frame(r, "Invite", ""), Heading: "Invite a friend", Lead: "Send this link to a friend. Whoever takes the seat first plays it.", Game: "/games/" + a.table.ID()}
 	note := "One player can use this link."
 	if i, err := a.info(); err == nil && !i.Private {
 		data.Title, data.Heading = "Open seat", "Anyone can take the open seat"
@@ -134,11 +134,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 		case x.Kind == "bot":
 			others = append(others, "the computer ("+x.Name+")")
 		case x.Kind == "person":
-			if i.Private {
-				others = append(others, "a friend")
-			} else {
-				others = append(others, "another player")
-			}
+			others = append(others, personIn(i, x))
 		default:
 			others = append(others, "whoever comes")
 		}
@@ -154,7 +150,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	s.show(w, r, http.StatusOK, "join.html", struct {
 		page
 		Heading, Lead, Side, Action, Own, Game string
-	}{s.frame("Join", ""), i.Title, i.Scene + with + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID})
+	}{s.frame(r, "Join", ""), i.Title, i.Scene + with + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID})
 }
 
 // join is POST /join/{token}.

@@ -25,7 +25,7 @@ const (
 type NotLocal struct{ Addr string }
 
 func (e *NotLocal) Error() string {
-	return fmt.Sprintf("%s can be reached from other machines, and there are no accounts yet: whoever finds the address could open games and fill the disk. "+
+	return fmt.Sprintf("%s can be reached from other machines: whoever finds the address could open games and fill the disk. "+
 		"Listen on 127.0.0.1", e.Addr)
 }
 
@@ -44,8 +44,8 @@ func CheckAddr(addr string) error {
 	return &NotLocal{addr}
 }
 
-// Serve answers on a listener until the context ends, then stops gracefully: it takes no more requests, ends the streams and
-// lets what was begun finish.
+// Serve answers on a listener until the context ends, then stops gracefully: it goes on as long as [Config.Drain] says, takes no more requests, ends the streams, which
+// come back to whoever listens then, and lets what was begun finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
@@ -53,13 +53,30 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	failed := make(chan error, 1)
 	go func() {
-		failed <- srv.Serve(&counted{Listener: l, s: s, max: maxConnections, of: map[netip.Prefix]int{}})
+		limited := &counted{Listener: l, s: s, max: maxConnections, of: map[netip.Prefix]int{}}
+		if srv.TLSConfig = s.cfg.TLS; srv.TLSConfig != nil {
+			failed <- srv.ServeTLS(limited, "", "")
+		} else {
+			failed <- srv.Serve(limited)
+		}
 	}()
 	select {
 	case err := <-failed:
 		s.Close()
 		return err
 	case <-ctx.Done():
+	}
+	if s.cfg.Stopping != nil {
+		s.cfg.Stopping()
+	}
+	if s.cfg.Drain > 0 {
+		srv.SetKeepAlivesEnabled(false) // connections that nobody uses are closed: their proxies look for another server
+		select {
+		case err := <-failed:
+			s.Close()
+			return err
+		case <-time.After(s.cfg.Drain):
+		}
 	}
 	s.Close()
 	stop, cancel := context.WithTimeout(context.Background(), stopTime)

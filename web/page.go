@@ -14,9 +14,11 @@ var templates = template.Must(template.ParseFS(templateFiles, "templates/*.html"
 
 // page is what every page made here has.
 type page struct {
-	Title string
-	Look  string
-	Nav   []navLink
+	Title    string
+	Look     string
+	Nav      []navLink
+	Accounts bool   // there are some
+	Me       string // the name of who is signed in
 }
 
 type navLink struct {
@@ -25,13 +27,17 @@ type navLink struct {
 }
 
 // frame begins a page; here is the address of the link that leads to it, "" if none does.
-func (s *Server) frame(title, here string) page {
+func (s *Server) frame(r *http.Request, title, here string) page {
 	p := page{Title: title + " - Beachhead", Look: s.assets.look, Nav: []navLink{
 		{URL: "/", Text: "Play"}, {URL: "/lobby", Text: "Lobby"}, {URL: "/games", Text: "Your games"},
 		{URL: "/rules", Text: "Rules"}, {URL: "/records", Text: "Records"},
 	}}
 	if here == "/" {
 		p.Title = "Beachhead"
+	}
+	p.Accounts = s.people != nil
+	if who := member(r); who != nil {
+		p.Me = who.Account.Name
 	}
 	for i := range p.Nav {
 		p.Nav[i].Here = p.Nav[i].URL == here
@@ -58,7 +64,7 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request, code int, heading,
 	s.show(w, r, code, "lost.html", struct {
 		page
 		Heading, Lead string
-	}{s.frame(heading, ""), heading, lead})
+	}{s.frame(r, heading, ""), heading, lead})
 }
 
 // refusePage answers a request of a person with an error.

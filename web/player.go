@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// On loopback nobody needs an account: whoever has the cookie is the player. The cookie is a secret of 130 bits that
+// On loopback nobody needs an account: whoever has the cookie is the player, and so it is with guests where there are accounts (signed.go). The cookie is a secret of 130 bits that
 // stays in the browser and in its requests. Games are kept under its hash, so that who reads the database cannot play
 // for anybody, and neither is ever shown to another player.
 
@@ -40,8 +40,16 @@ func playerOf(secret string) string {
 	return letters.EncodeToString(h[:])[:secretLength]
 }
 
-// player is who asks, "" if the request has no cookie of ours and no token: a program may send its secret in the header Authorization.
+// player is who asks: the account that is signed in, or a guest. It is "" if the request has no cookie of ours and no token: a program may send its secret in the header Authorization.
 func player(r *http.Request) string {
+	if who := member(r); who != nil {
+		return who.Account.Player
+	}
+	return guest(r)
+}
+
+// guest is the player that a request is of if nobody is signed in.
+func guest(r *http.Request) string {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && isSecret(token) {
 		return playerOf(token)
 	}

@@ -19,8 +19,63 @@ type readers struct {
 	limits readerLimits
 
 	mu    sync.Mutex
-	seats map[*place]bool
-	on    map[*place]bool // who look on
+	seats room
+	on    room // who look on
+}
+
+// room is where streams have their places, with who is asked for when another one comes.
+type room struct {
+	all     map[*place]bool
+	inGame  map[chair]map[*place]bool
+	player  map[string]int
+	address map[netip.Prefix]int
+	open    int // those that have not been told to end
+}
+
+// chair is a seat of a game, or with no seat the onlookers of it.
+type chair struct{ game, seat string }
+
+func newRoom() room {
+	return room{all: map[*place]bool{}, inGame: map[chair]map[*place]bool{}, player: map[string]int{}, address: map[netip.Prefix]int{}}
+}
+
+func (r *room) add(p *place) {
+	r.all[p] = true
+	at := chair{p.game, p.seat}
+	if r.inGame[at] == nil {
+		r.inGame[at] = map[*place]bool{}
+	}
+	r.inGame[at][p] = true
+	r.count(p, 1)
+}
+
+// drop takes a stream away that has ended.
+func (r *room) drop(p *place) {
+	r.stop(p)
+	delete(r.all, p)
+	at := chair{p.game, p.seat}
+	if delete(r.inGame[at], p); len(r.inGame[at]) == 0 {
+		delete(r.inGame, at)
+	}
+}
+
+// stop tells a stream to end. It does not count any more.
+func (r *room) stop(p *place) {
+	if !p.ended {
+		p.ended = true
+		close(p.end)
+		r.count(p, -1)
+	}
+}
+
+func (r *room) count(p *place, n int) {
+	r.open += n
+	if r.player[p.player] += n; r.player[p.player] == 0 {
+		delete(r.player, p.player)
+	}
+	if r.address[p.from] += n; r.address[p.from] == 0 {
+		delete(r.address, p.from)
+	}
 }
 
 // readerLimits are how many streams may be open at once: of a seat, of the onlookers of a game, of a player (of his seats, and where he looks on), of the seats and of the
@@ -34,6 +89,7 @@ type readerLimits struct {
 // place is a stream that is open.
 type place struct {
 	game, seat, player, reader string // seat is "" for who looks on
+	session                    string // the hash of it, if somebody is signed in
 	from                       netip.Prefix
 	end                        chan struct{} // closed when it is to make room
 	ended                      bool
@@ -44,63 +100,46 @@ func (c *readers) enter(p *place) (leave func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p.end = make(chan struct{})
-	in, all, address := c.seats, c.limits.seats, c.limits.addressSeats
+	in, all, address := &c.seats, c.limits.seats, c.limits.addressSeats
 	if p.seat == "" {
-		in, all, address = c.on, c.limits.onlookers, c.limits.addressOnlookers
+		in, all, address = &c.on, c.limits.onlookers, c.limits.addressOnlookers
 	}
-	inGame := func(x *place) bool { return x.game == p.game && x.seat == p.seat }
-	var open, ofGame, ofPlayer, ofAddress int
-	for x := range in {
-		if p.reader != "" && x.reader == p.reader && x.player == p.player && inGame(x) {
-			x.stop() // the same page comes back: its last connection has broken, and nobody has noticed yet
+	ofGame := 0
+	inGame := in.inGame[chair{p.game, p.seat}]
+	for x := range inGame {
+		if p.reader != "" && x.reader == p.reader && x.player == p.player {
+			in.stop(x) // the same page comes back: its last connection has broken, and nobody has noticed yet
 		}
-		if x.ended {
-			continue
-		}
-		open++
-		if inGame(x) {
+		if !x.ended {
 			ofGame++
-		}
-		if x.player == p.player {
-			ofPlayer++
-		}
-		if x.from == p.from {
-			ofAddress++
 		}
 	}
 	switch {
-	case p.player != "" && ofPlayer >= c.limits.player:
+	case p.player != "" && in.player[p.player] >= c.limits.player:
 		return nil, deny(tooMany, fmt.Sprintf("You have %d pages open already. Close one of them.", c.limits.player))
-	case p.from.IsValid() && ofAddress >= address:
+	case p.from.IsValid() && in.address[p.from] >= address:
 		return nil, deny(tooMany, fmt.Sprintf("%d pages are open from your address already. Close one of them.", address))
 	case p.seat != "" && ofGame >= c.limits.seat:
 		return nil, deny(tooMany, fmt.Sprintf("This seat is open on %d pages already. Close one of them.", c.limits.seat))
-	case p.seat == "" && ofGame >= c.limits.game && !c.makeRoom(in, p, inGame):
+	case p.seat == "" && ofGame >= c.limits.game && !in.makeRoom(inGame, p):
 		return nil, deny(tooMany, fmt.Sprintf("%d people are watching this game already, and there is no room for more.", c.limits.game))
-	case open >= all && !c.makeRoom(in, p, func(*place) bool { return true }):
+	case in.open >= all && !in.makeRoom(in.all, p):
 		return nil, deny(tooMany, "The server is full right now. Try again later.")
 	}
-	in[p] = true
+	in.add(p)
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		delete(in, p)
+		in.drop(p)
 	}, nil
 }
 
-func (p *place) stop() {
-	if !p.ended {
-		p.ended = true
-		close(p.end)
-	}
-}
-
 // makeRoom ends a stream of the address that has most of those, if p's would not have as many then; false if there is none.
-func (c *readers) makeRoom(in map[*place]bool, p *place, of func(*place) bool) bool {
+func (r *room) makeRoom(of map[*place]bool, p *place) bool {
 	n := map[netip.Prefix]int{}
 	var most *place
-	for x := range in {
-		if !x.ended && of(x) {
+	for x := range of {
+		if !x.ended {
 			if n[x.from]++; most == nil || n[x.from] > n[most.from] {
 				most = x
 			}
@@ -109,15 +148,35 @@ func (c *readers) makeRoom(in map[*place]bool, p *place, of func(*place) bool) b
 	if most == nil || n[most.from] <= n[p.from]+1 {
 		return false
 	}
-	most.stop()
+	r.stop(most)
 	return true
+}
+
+// Streams are how many streams are open, of seats and of onlookers.
+func (s *Server) Streams() (seats, onlookers int) {
+	s.readers.mu.Lock()
+	defer s.readers.mu.Unlock()
+	return s.readers.seats.open, s.readers.on.open
+}
+
+// endSessions ends the streams of sessions that have ended.
+func (c *readers) endSessions(hashes []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, in := range []*room{&c.seats, &c.on} {
+		for p := range in.all {
+			if p.session != "" && slices.Contains(hashes, p.session) {
+				in.stop(p)
+			}
+		}
+	}
 }
 
 // open is how many streams there are.
 func (c *readers) open() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return len(c.seats) + len(c.on)
+	return len(c.seats.all) + len(c.on.all)
 }
 
 // origin is where a request comes from, as far as limits are concerned: an address, or of IPv6 the network that one subscriber has. It is not valid where nothing is known of it.

@@ -27,7 +27,7 @@ func (s *Server) showRecords(w http.ResponseWriter, r *http.Request, code int, r
 	s.show(w, r, code, "records.html", struct {
 		page
 		Error, Limit string
-	}{s.frame("Open a record", "/records"), refused, "4 MB"})
+	}{s.frame(r, "Open a record", "/records"), refused, "4 MB"})
 }
 
 // upload is POST /records: a study made out of a record.

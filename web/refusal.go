@@ -26,6 +26,9 @@ const (
 	tooLarge    match.Code = "too_large"
 	tooMany     match.Code = "too_many"
 	busy        match.Code = "busy"
+	signIn      match.Code = "sign_in" // nobody is signed in, or not by this
+	prove       match.Code = "prove"   // who is signed in has to prove once more who he is
+	taken       match.Code = "taken"   // another has it
 )
 
 var statuses = map[match.Code]int{
@@ -34,7 +37,8 @@ var statuses = map[match.Code]int{
 	match.Over: http.StatusUnprocessableEntity, match.NotPossible: http.StatusUnprocessableEntity,
 	match.Invalid: http.StatusBadRequest, match.Internal: http.StatusInternalServerError,
 	crossOrigin: http.StatusForbidden, wrongHost: http.StatusMisdirectedRequest, tooLarge: http.StatusRequestEntityTooLarge,
-	match.Unavailable: http.StatusServiceUnavailable, tooMany: http.StatusTooManyRequests, busy: http.StatusServiceUnavailable,
+	match.Unavailable: http.StatusServiceUnavailable, tooMany: http.StatusTooManyRequests,
+	signIn: http.StatusUnauthorized, prove: http.StatusForbidden, taken: http.StatusConflict, busy: http.StatusServiceUnavailable,
 }
 
 // deny is a refusal that is made here.
@@ -67,13 +71,25 @@ func (s *Server) refusalOf(r *http.Request, err error) (int, *refusal) {
 	case errors.As(err, &media):
 		return http.StatusUnsupportedMediaType, &refusal{match.Invalid, []engine.Reason{{Text: media.Error()}}}
 	case errors.As(err, &no):
+	case refusedPerson(err) != nil:
+		no = refusedPerson(err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, match.ErrClosed):
 		no = errBusy
 	default:
-		s.log.Error("request failed", slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Any("error", err))
+		s.log.Error("request failed", slog.String("method", r.Method), slog.String("path", logged(r.URL.Path)), slog.Any("error", err))
 		no = errInternal
 	}
 	return statuses[no.Code], &refusal{no.Code, no.Reasons}
+}
+
+// logged is an address as it may stand in a log: without the secrets of links.
+func logged(path string) string {
+	for _, p := range []string{"/join/", "/watch/", "/mail/", "/recover/"} {
+		if strings.HasPrefix(path, p) {
+			return p + "…"
+		}
+	}
+	return path
 }
 
 // refuse answers a request of a program with an error.

@@ -63,7 +63,7 @@ func (s *Server) reportPage(a atTable, asked string) (*reportPage, error) {
 		return nil, err
 	}
 	sheet := sheetOf(a.mod, i.Scenario)
-	p := &reportPage{page: s.frame(i.Scene+", report", ""), Game: "/games/" + i.ID, Name: i.Title + ", " + i.Scene, Report: rep,
+	p := &reportPage{page: s.frame(a.r, i.Scene+", report", ""), Game: "/games/" + i.ID, Name: i.Title + ", " + i.Scene, Report: rep,
 		Seated: a.who.Seat >= 0, Rematch: a.who.Seat >= 0 && !i.Study && rep.Over != nil}
 	p.draw(sheet, string(drawWhole(sheet)))
 	p.steps(sheet)

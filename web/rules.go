@@ -19,7 +19,7 @@ func (s *Server) rulesIndex(w http.ResponseWriter, r *http.Request) {
 	data := struct {
 		page
 		Games []item
-	}{page: s.frame("Rules", "/rules")}
+	}{page: s.frame(r, "Rules", "/rules")}
 	for _, m := range s.order {
 		data.Games = append(data.Games, item{m.ID(), m.Title(), enforced(m)})
 	}
@@ -37,7 +37,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 		page
 		Heading string
 		Rules   []engine.Rule
-	}{s.frame("Rules of "+m.Title(), "/rules"), "Rules of " + m.Title(), m.Rules()})
+	}{s.frame(r, "Rules of "+m.Title(), "/rules"), "Rules of " + m.Title(), m.Rules()})
 }
 
 // rule is GET /rules/{game}/{rule}: one rule, for the page of a game.

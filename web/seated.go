@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -150,6 +151,13 @@ func (s *Server) admit(ctx context.Context, t *match.Table, w match.Who) (engine
 	}
 	s.visitors.of[one] = m
 	return m, nil
+}
+
+// forget forgets what a player may look at: he is another one now.
+func (v *visitors) forget(player string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	maps.DeleteFunc(v.of, func(k visitor, _ engine.Module) bool { return k.player == player })
 }
 
 // isID tells whether a text could be the id of a game.

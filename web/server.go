@@ -3,16 +3,20 @@ package web
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"sort"
 	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/people"
 	"beachhead/web/ui"
 )
 
@@ -28,11 +32,24 @@ type Config struct {
 	Secure bool
 	// Proxies are the addresses of proxies in front: the client of their requests is who they name in X-Forwarded-For. Nobody else is believed.
 	Proxies []netip.Prefix
+	// People knows who has an account; nil where there are none, and whoever has the cookie is the player.
+	People *people.Service
 	// Limits of the streams of events that are open at once; zero is the usual. Those of seats: of one seat 8, of one address 1000, of all 5000. Those of
 	// onlookers, which take none of these: of one game 100, of one address 50, of all 2500. Of one player, either: 24.
 	SeatStreams, AddressStreams, Streams       int
 	GameOnlookers, AddressOnlookers, Onlookers int
 	PlayerStreams                              int
+	// Around is put around all requests, to count them; nil for nothing. The pattern of the route stands in the request when it returns.
+	Around func(http.Handler) http.Handler
+	// Health answers GET /healthz and GET /readyz for everybody; nil: there is no such address.
+	Health http.Handler
+	// TLS has the server speak TLS; nil: it does not.
+	TLS *tls.Config
+	// Stopping is called when the server is to stop, and then it goes on for so long as Drain says, so that proxies in front hear of it and send nobody any more.
+	Stopping func()
+	Drain    time.Duration
+	// PlayerRate and AddressRate are how many requests a second a player and an address may send in the long run, ten seconds' worth at once; 0 for any number.
+	PlayerRate, AddressRate float64
 	// Limits of the studies that are made in an hour; zero is the usual. Of one player 60, of one address 300.
 	PlayerStudies, AddressStudies int
 }
@@ -41,6 +58,7 @@ type Config struct {
 type Server struct {
 	cfg       Config
 	hall      *match.Hall
+	people    *people.Service // nil: there are no accounts
 	mods      map[string]engine.Module
 	order     []engine.Module
 	log       *slog.Logger
@@ -48,6 +66,7 @@ type Server struct {
 	readers   readers
 	visitors  visitors
 	studies   quota
+	rates     rates
 	sheets    sheets
 	briefings briefings
 	assets    assets
@@ -68,16 +87,17 @@ func New(c Config) (*Server, error) {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		cfg: c, hall: c.Hall, mods: map[string]engine.Module{}, log: c.Log,
+		cfg: c, hall: c.Hall, people: c.People, mods: map[string]engine.Module{}, log: c.Log,
 		readers: readers{
 			limits: readerLimits{
 				seat: cmp.Or(c.SeatStreams, 8), game: cmp.Or(c.GameOnlookers, 100), player: cmp.Or(c.PlayerStreams, 24),
 				addressSeats: cmp.Or(c.AddressStreams, 1000), addressOnlookers: cmp.Or(c.AddressOnlookers, 50),
 				seats: cmp.Or(c.Streams, 5000), onlookers: cmp.Or(c.Onlookers, 2500),
 			},
-			seats: map[*place]bool{}, on: map[*place]bool{},
+			seats: newRoom(), on: newRoom(),
 		},
 		visitors: visitors{of: map[visitor]engine.Module{}},
+		rates:    rates{player: c.PlayerRate, address: c.AddressRate, of: map[string]*rate.Limiter{}},
 		studies:  quota{player: cmp.Or(c.PlayerStudies, 60), address: cmp.Or(c.AddressStudies, 300), spent: map[string]*spending{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
@@ -91,6 +111,9 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.handler = s.guard(s.routes())
+	if c.Around != nil {
+		s.handler = c.Around(s.handler)
+	}
 	return s, nil
 }
 
@@ -140,7 +163,10 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /briefings/{game}/{file}", s.briefing)
 	mux.HandleFunc("GET /maps/{file}", s.thumbnail)
 	mux.HandleFunc("GET /rules/{game}/{rule}", s.rule)
-	mux.HandleFunc("GET /healthz", s.health)
+	if s.cfg.Health != nil {
+		mux.HandleFunc("GET /healthz", s.cfg.Health.ServeHTTP)
+		mux.HandleFunc("GET /readyz", s.cfg.Health.ServeHTTP)
+	}
 	// What the page of a game reads.
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
@@ -157,14 +183,11 @@ func (s *Server) routes() http.Handler {
 	} {
 		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))
 	}
+	if s.people != nil {
+		s.peopleRoutes(mux)
+	}
 	mux.HandleFunc("GET /", s.nothing)
 	return mux
-}
-
-// health is GET /healthz.
-func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = io.WriteString(w, "ok\n")
 }
 
 // nothing answers what is nowhere.

@@ -2,6 +2,8 @@ package web
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -19,118 +21,180 @@ const (
 	slowest = 30 * time.Second
 	// batch is how much is put together before it is sent.
 	batch = 32 << 10
+	// keptOut is the most memory that a stream keeps for what it sends next: enough for changes, not for the page it begins with.
+	keptOut = 4 << 10
 )
 
 // events is GET /games/{id}/events: what a seat sees, as it changes. The table makes each message once for all who read it;
 // here it only gets its frame.
+//
+// A stream is quiet most of the time, and there may be tens of thousands: while it waits, as little as can be is on the stack, so that the runtime takes
+// half of it back.
 func (s *Server) events(a atTable) error {
+	r, err := s.openStream(a)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	if r.resume(a) == nil {
+		r.run()
+	}
+	return nil
+}
+
+// reading is a stream of events that is open.
+type reading struct {
+	w        http.ResponseWriter
+	rc       *http.ResponseController
+	gone     <-chan struct{} // the client
+	server   <-chan struct{} // closed when the server stops
+	place    *place
+	leave    func()
+	sub      *match.Subscription
+	since    match.Version
+	f        framer
+	beat     *time.Ticker
+	deadline time.Time
+	ended    func() bool // tells whether who reads has been signed out; nil for a guest
+}
+
+// openStream finds out who wants to read what, and gives him his place.
+func (s *Server) openStream(a atTable) (*reading, error) {
 	last := a.r.Header.Get("Last-Event-ID")
 	if last == "" {
 		last = a.r.URL.Query().Get("last")
 	}
 	since, talk, err := readEventID(last)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if a.who.Reader, err = readerName(a.r.URL.Query().Get("reader")); err != nil {
-		return err
+		return nil, err
 	}
 	p := &place{game: a.table.ID(), player: a.who.Player, reader: a.who.Reader, from: s.origin(a.r)}
+	who := member(a.r)
+	if who != nil {
+		p.session = who.Session.Hash
+	}
 	if a.who.Seat >= 0 { // a place among the seats is for who has the seat
 		own, err := a.table.Seats(a.ctx, a.who.Player)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !slices.Contains(own, a.who.Seat) {
-			return errForeign
+			return nil, errForeign
 		}
 		p.seat = engine.SeatName(a.mod, a.who.Seat)
 	}
-	leave, err := s.readers.enter(p)
-	if err != nil {
-		return err
+	r := &reading{ended: s.signedOut(who), w: a.w, rc: http.NewResponseController(a.w), gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
+	if r.leave, err = s.readers.enter(p); err != nil {
+		return nil, err
 	}
-	defer leave()
-	sub, err := a.table.Subscribe(a.ctx, a.who, since)
-	if err != nil {
-		return err
+	if r.sub, err = a.table.Subscribe(a.ctx, a.who, since); err != nil {
+		r.leave()
+		return nil, err
 	}
-	defer sub.Close()
-
-	rc := http.NewResponseController(a.w)
-	_ = rc.SetReadDeadline(time.Time{}) // the request has been read; the stream may be quiet for long
+	_ = r.rc.SetReadDeadline(time.Time{}) // the request has been read; the stream may be quiet for long
 	h := a.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no") // proxies must pass events on as they come
-	var f framer
-	var deadline time.Time
-	send := func() error {
-		if now := time.Now(); deadline.Sub(now) < slowest/2 {
-			deadline = now.Add(slowest)
-			if err := rc.SetWriteDeadline(deadline); err != nil && !errors.Is(err, http.ErrNotSupported) {
-				return err
-			}
-		}
-		_, err := a.w.Write(f.out)
-		f.out = f.out[:0]
-		if cap(f.out) > batch {
-			f.out = nil
-		}
-		if err != nil {
-			return err
-		}
-		return rc.Flush()
+	r.beat = time.NewTicker(heartbeat)
+	return r, nil
+}
+
+func (r *reading) close() {
+	r.beat.Stop()
+	r.sub.Close()
+	r.leave()
+}
+
+// resume begins the stream: of who comes back first with what was said meanwhile, which goes as it is read, however much it is.
+func (r *reading) resume(a atTable) error {
+	r.f.out = append(r.f.out, "retry: 1000\n\n"...)
+	if r.since == 0 {
+		return nil
 	}
-	f.talk = talk
-	f.out = append(f.out, "retry: 1000\n\n"...)
-	if since > 0 { // he comes back: first what was said meanwhile, which goes as it is read, however much it is
-		f.version = since
-		for more := true; more; {
-			missed, err := a.table.Talk(a.ctx, a.who, f.talk+1)
-			if err != nil {
-				return nil // he comes back once more
-			}
-			for i := range missed {
-				if f.add(&match.Message{Chat: &missed[i]}); len(f.out) >= batch && send() != nil {
-					return nil
+	r.f.version = r.since
+	for more := true; more; {
+		missed, err := a.table.Talk(a.ctx, a.who, r.f.talk+1)
+		if err != nil {
+			return err // he comes back once more
+		}
+		for i := range missed {
+			if r.f.add(&match.Message{Chat: &missed[i]}); len(r.f.out) >= batch {
+				if err := r.send(); err != nil {
+					return err
 				}
 			}
-			more = len(missed) == store.MaxList
+		}
+		more = len(missed) == store.MaxList
+	}
+	return nil
+}
+
+// run sends what comes until the reader or the server has gone. The first message is waiting already.
+func (r *reading) run() {
+	for r.pass() {
+		select {
+		case <-r.gone:
+			return
+		case <-r.server: // all come back, but not all in the same moment
+			r.f.out = fmt.Appendf(r.f.out, "retry: %d\n\n", 200+rand.IntN(1800))
+			_ = r.send()
+			return
+		case <-r.place.end:
+			return
+		case <-r.sub.Wake():
+		case <-r.beat.C:
+			if r.ended != nil && r.ended() {
+				return
+			}
+			r.f.out = append(r.f.out, ":\n\n"...)
 		}
 	}
-	// The first message is waiting already.
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
+}
+
+// pass sends all that waits, false if the stream is at its end.
+func (r *reading) pass() bool {
 	for {
-		for len(f.out) < batch {
-			m, err := sub.Take()
+		for len(r.f.out) < batch {
+			m, err := r.sub.Take()
 			if err != nil {
-				_ = send() // what there is; the reader comes back
-				return nil
+				_ = r.send() // what there is; the reader comes back
+				return false
 			}
 			if m == nil {
 				break
 			}
-			f.add(m)
+			r.f.add(m)
 		}
-		if len(f.out) > 0 {
-			if send() != nil {
-				return nil
-			}
-			continue // more may have come
+		if len(r.f.out) == 0 {
+			return true
 		}
-		select {
-		case <-a.r.Context().Done():
-			return nil
-		case <-s.ctx.Done():
-			return nil
-		case <-p.end:
-			return nil
-		case <-sub.Wake():
-		case <-beat.C:
-			f.out = append(f.out, ":\n\n"...)
+		if r.send() != nil {
+			return false
+		}
+		// more may have come
+	}
+}
+
+func (r *reading) send() error {
+	if now := time.Now(); r.deadline.Sub(now) < slowest/2 {
+		r.deadline = now.Add(slowest)
+		if err := r.rc.SetWriteDeadline(r.deadline); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
 		}
 	}
+	_, err := r.w.Write(r.f.out)
+	beat := len(r.f.out) <= len(":\n\n")
+	r.f.out = r.f.out[:0]
+	if cap(r.f.out) > keptOut || beat { // the stream is quiet
+		r.f.out = nil
+	}
+	if err != nil {
+		return err
+	}
+	return r.rc.Flush()
 }
 
 // framer writes messages as events.

@@ -58,7 +58,7 @@ func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Co
 	}
 	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default(), "tinian": tinian.Default(), "saipan": saipan.Default(), "littleland": littleland.Default(), "iwo": iwo.Default()}
 	hall := match.New(match.Config{
-		Store: db, Seed: func() string { return "the seed of the tests" }, BotSeed: func() uint64 { return 7 },
+		Store: db, Accounts: true, Seed: func() string { return "the seed of the tests" }, BotSeed: func() uint64 { return 7 },
 		Module: func(id string) (engine.Module, error) {
 			if m := mods[id]; m != nil {
 				return m, nil

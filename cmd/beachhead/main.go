@@ -9,6 +9,7 @@
 //	beachhead data GAME          what data are loaded, and from where
 //	beachhead replay FILE        play a record through and check every choice
 //	beachhead verify FILE        check the dice of a record against its seed
+//	beachhead admin ...          games and accounts of a server, backups
 //	beachhead bench [GAME]       how fast it all is
 //	beachhead version
 //
@@ -49,6 +50,7 @@ type commandLine struct {
 	Replay  replayCmd  `cmd:"" help:"Play a game record through, check every choice and print the final hash."`
 	Verify  verifyCmd  `cmd:"" help:"Check the dice of a game record against its seed commitment."`
 	Bench   benchCmd   `cmd:"" help:"Measure the speed of a game and print it as a Markdown table."`
+	Admin   adminCmd   `cmd:"" help:"Look after the games and accounts of a server: list, inspect, stop, hand over, delete, back up (docs/operate.md)."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// serveGC lets the heap grow to three times of what lives before it is collected: live games are small, and every answer makes
-// two pages that are soon forgotten.
-const serveGC = 200
+// serveGC lets the heap grow to twice of what lives before it is collected.
+const serveGC = 100
 
 // memory is an amount of memory, as serve is told it: bytes, or with K, M or G units of 1024.
 type memory int64
@@ -53,7 +52,7 @@ func limitMemory(given *memory) {
 // giveBackEvery is how often it is looked whether games have left.
 const giveBackEvery = 5 * time.Second
 
-// giveBack gives the memory of games that have left back to the system, until the context ends: each time that half of them are gone,
+// giveBack gives the memory of games that have left or fallen asleep back to the system, until the context ends: each time that half of those awake are gone,
 // so a crowd that stays costs nothing. The runtime by itself would keep what a crowd took.
 func giveBack(ctx context.Context, every time.Duration, games func() int, free func()) {
 	tick := time.NewTicker(every)

@@ -33,17 +33,24 @@ import (
 
 type serveCmd struct {
 	Addr     string  `help:"Address to listen on; 127.0.0.1:8080 if nothing is said, or a free port if that is taken. Port 0 takes a free one." placeholder:"HOST:PORT"`
-	DB       string  `name:"db" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
+	DB       string  `name:"db" env:"BEACHHEAD_DB" help:"File that keeps the games, or the address of a PostgreSQL database; $XDG_DATA_HOME/beachhead/games.db if nothing is said." placeholder:"PATH or postgres://..."`
 	Data     string  `help:"Data packs: a folder with a folder for each game (DIR/formosa) whose files replace the game's; with one game also the pack itself." placeholder:"DIR"`
 	Open     bool    `help:"Open the browser at the home page."`
-	Anyone   bool    `help:"Allow an address that other machines can reach. There are no accounts: whoever reaches it may play."`
+	Anyone   bool    `help:"Allow an address that other machines can reach. Whoever reaches it may play, as a guest where there are --accounts."`
 	TLSProxy bool    `name:"tls-proxy" help:"A proxy in front speaks TLS: cookies are for TLS only."`
 	Proxy    string  `help:"Addresses of proxies in front, joined by commas: whom they name in X-Forwarded-For is the client that limits count, and nobody else is believed." placeholder:"ADDRESS,..."`
 	Studies  float64 `name:"studies" default:"30" help:"Days after which a study is forgotten in which nothing was done since it was made; 0 keeps them all." placeholder:"DAYS"`
 	Memory   *memory `help:"Memory that the server tries to stay below, by collecting more often as it comes near; 0 for no limit. What GOMEMLIMIT says, or 1G, if nothing is said." placeholder:"SIZE"`
+	Streams  int     `name:"streams" help:"Pages of players that may be open at once; 5000 if nothing is said." placeholder:"N"`
+	Watchers int     `name:"watchers" help:"Pages of onlookers that may be open at once; 2500 if nothing is said." placeholder:"N"`
 	Verbose  bool    `help:"Log more to standard error."`
-	Only     string  `hidden:"" help:"Serve this game only."`
-	Profile  string  `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
+
+	operating `embed:"" group:"Operators"`
+
+	People  accountFlags  `embed:""`
+	Only    string        `hidden:"" help:"Serve this game only."`
+	Idle    time.Duration `hidden:"" help:"How long a game that nobody is busy with stays in memory, or awake if somebody reads it."`
+	Profile string        `hidden:"" help:"Address of loopback at which the profile of the program can be read (net/http/pprof)."`
 }
 
 // Where to listen if nothing is said.
@@ -66,8 +73,14 @@ func (c *serveCmd) Run(s streams) error {
 			return usage("--addr: %w, or give --anyone", err)
 		}
 	}
+	if err := c.check(); err != nil {
+		return err
+	}
 	proxies, err := readProxies(c.Proxy)
 	if err != nil {
+		return err
+	}
+	if err := c.People.check(); err != nil {
 		return err
 	}
 	modules, err := loadModules(c.Data, c.Only)
@@ -138,40 +151,59 @@ func readProxies(text string) (out []netip.Prefix, err error) {
 
 // serve runs the server until the context ends.
 func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, held *hold, modules []engine.Module, proxies []netip.Prefix) (err error) {
-	level := slog.LevelWarn
-	if c.Verbose {
-		level = slog.LevelDebug
+	log := c.logger(s.err, c.Verbose)
+	metrics, health, end, err := c.operate(ctx, s, log)
+	if err != nil {
+		return err
 	}
-	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
+	defer end()
+	certificates, err := c.certificates(ctx, c.DB, log)
+	if err != nil {
+		return err
+	}
 	db, place, err := openStore(ctx, c.DB)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	byID := map[string]engine.Module{}
-	for _, m := range modules {
-		byID[m.ID()] = m
-	}
-	hall := match.New(match.Config{Store: db, Log: log, Module: func(id string) (engine.Module, error) {
-		if m := byID[id]; m != nil {
-			return m, nil
-		}
-		return nil, fmt.Errorf("no game %q here", id)
-	}})
+	hall := match.New(match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules)})
 	defer hall.Close()
 	crowd, stop := context.WithCancel(ctx)
 	defer stop()
-	go giveBack(crowd, giveBackEvery, hall.Games, debug.FreeOSMemory)
+	go giveBack(crowd, giveBackEvery, hall.Awake, debug.FreeOSMemory)
 	if c.Studies > 0 {
 		go forget(crowd, hall, time.Duration(c.Studies*24*float64(time.Hour)), log)
 	}
-	server, err := web.New(web.Config{Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy, Proxies: proxies})
+	accounts, err := c.People.open(crowd, db, log)
 	if err != nil {
 		return err
 	}
-	url := "http://" + listener.Addr().String() + "/"
+	config := web.Config{People: accounts, Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy || c.tls(), Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers}
+	config.Around, config.TLS, config.Stopping, config.Drain = metrics.Around, certificates, health.Drain, c.Drain
+	config.PlayerRate, config.AddressRate = c.rates(c.Anyone)
+	if c.PublicHealth {
+		config.Health = health
+	}
+	server, err := web.New(config)
+	if err != nil {
+		return err
+	}
+	watch(metrics, hall, server)
+	health.Start(hall.Ready)
+	scheme := "http://"
+	if c.tls() {
+		scheme = "https://"
+	}
+	url := scheme + listener.Addr().String() + "/"
 	if held != nil {
 		held.tell(url)
+	}
+	if held != nil {
+		stop, err := offerAdmin(c.DB, hall, db, log)
+		if err != nil {
+			return fmt.Errorf("the operator's socket: %w", err)
+		}
+		defer stop()
 	}
 	if missing := server.BuildError(); missing != "" {
 		fmt.Fprintln(s.err, "beachhead:", missing)

@@ -25,9 +25,11 @@ import (
 
 // served is a running `beachhead serve`.
 type served struct {
-	t   *testing.T
-	cmd *exec.Cmd
-	url string
+	t        *testing.T
+	cmd      *exec.Cmd
+	url      string
+	operator string        // its address, if it has one
+	stderr   *bytes.Buffer // to be read when the program has ended
 }
 
 // serve starts the program and waits until it says where it is.
@@ -43,10 +45,13 @@ func serve(t *testing.T, args ...string) *served {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	s := &served{t: t, cmd: c}
+	s := &served{t: t, cmd: c, stderr: &stderr}
 	t.Cleanup(func() { c.Process.Kill() })
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
+		if _, url, ok := strings.Cut(lines.Text(), "The operator is at "); ok {
+			s.operator = strings.TrimSuffix(url, "/readyz")
+		}
 		if _, url, ok := strings.Cut(lines.Text(), "Beachhead is at "); ok {
 			s.url = strings.TrimSuffix(url, "/")
 			go io.Copy(io.Discard, out)

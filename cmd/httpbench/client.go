@@ -83,6 +83,11 @@ func (s *seat) heard(w *wire, n int) error {
 // speak sends the answer.
 func (s *seat) speak() error {
 	s.answer()
+	if s.out.fd == 0 {
+		if err := s.b.loop.reach(&s.out); err != nil {
+			return err
+		}
+	}
 	return s.out.write(s.send)
 }
 

@@ -38,7 +38,7 @@ func newLoop(addr string) (*loop, error) {
 
 // play plays a seat until the game is over or the context ends.
 func (l *loop) play(ctx context.Context, s *seat) error {
-	err := errors.Join(l.dial(&s.out), l.dial(&s.in))
+	err := l.dial(&s.in)
 	if err == nil {
 		err = s.in.write(s.send)
 	}
@@ -56,6 +56,13 @@ func (l *loop) play(ctx context.Context, s *seat) error {
 }
 
 func (l *loop) dial(w *wire) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.reach(w)
+}
+
+// reach is dial for who has the loop.
+func (l *loop) reach(w *wire) error {
 	fd, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return err
@@ -65,8 +72,6 @@ func (l *loop) dial(w *wire) error {
 		_ = syscall.Close(fd)
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	w.fd = fd
 	l.wires[int32(fd)] = w
 	return syscall.EpollCtl(l.epoll, syscall.EPOLL_CTL_ADD, fd, &syscall.EpollEvent{Events: syscall.EPOLLIN, Fd: int32(fd)})
@@ -126,6 +131,11 @@ func (l *loop) ready(w *wire, buf []byte) {
 	n, err := syscall.Read(w.fd, buf)
 	switch {
 	case err == syscall.EAGAIN || err == syscall.EINTR:
+		return
+	case err == nil && n == 0 && w == &w.seat.out && !w.seat.asked: // nothing was asked on it for a while: it is opened again when there is an answer
+		delete(l.wires, int32(w.fd))
+		_ = syscall.Close(w.fd)
+		w.fd = 0
 		return
 	case err == nil && n == 0:
 		err = io.EOF

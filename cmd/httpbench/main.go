@@ -5,11 +5,14 @@
 //	go run ./cmd/httpbench                    50 games at once, 15 seconds
 //	go run ./cmd/httpbench -games 1           one game
 //	go run ./cmd/httpbench -rest 60s          and what the server holds once the games are over
+//	go run ./cmd/httpbench -waiting 10000     games that wait with a reader each: what they take
+//	go run ./cmd/httpbench -db postgres://... on a PostgreSQL database in place of a file
 //	go run ./cmd/httpbench -floor             the same traffic with an empty server: what it costs by itself
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,6 +45,11 @@ func main() {
 	flag.DurationVar(&b.time, "time", 15*time.Second, "how long to measure")
 	flag.DurationVar(&b.rest, "rest", 0, "how long to watch the memory of the server after the games, which are then played to their end")
 	flag.StringVar(&b.memory, "memory", "", "what serve is told by --memory")
+	flag.IntVar(&b.waiting, "waiting", 0, "in place of playing, make so many games that wait")
+	flag.IntVar(&b.readers, "readers", 1<<30, "how many of the games that wait have a reader")
+	flag.IntVar(&b.onlookers, "onlookers", 0, "onlookers of the games that wait")
+	flag.DurationVar(&b.idle, "idle", 0, "what serve is told by --idle: after how long a game that nobody answers dozes; what is usual if nothing is said")
+	flag.StringVar(&b.db, "db", "", "the database, as serve takes it; a file that goes if nothing is said")
 	flag.StringVar(&b.dir, "dir", "", "folder for the database; a temporary one if nothing is said")
 	flag.StringVar(&b.profile, "profile", "", "address at which the server offers its profile while it is measured")
 	flag.BoolVar(&b.floor, "floor", false, "measure an empty server in place of the program: what the traffic itself costs")
@@ -64,12 +72,13 @@ func main() {
 }
 
 type bench struct {
-	server, game, scenario, dir, profile, memory string
-	games                                        int
-	warm, time, wait, rest                       time.Duration
-	floor                                        bool
+	server, game, scenario, dir, db, profile, memory string
+	games, waiting, readers, onlookers               int
+	warm, time, wait, rest, idle                     time.Duration
+	floor                                            bool
 
 	addr      string
+	transport *http.Transport // of those whose connections do not matter
 	loop      *loop
 	measuring atomic.Bool
 	ending    atomic.Bool
@@ -111,7 +120,15 @@ func (b *bench) run() (err error) {
 			return fmt.Errorf("building the server: %w", err)
 		}
 	}
-	args := []string{"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(b.dir, "games.db")}
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--db", cmp.Or(b.db, filepath.Join(b.dir, "games.db"))}
+	if b.waiting > 0 {
+		args = append(args, "--proxy", "127.0.0.1", "--streams", fmt.Sprint(b.waiting+100), "--watchers", fmt.Sprint(b.onlookers+100))
+		b.transport = &http.Transport{MaxIdleConnsPerHost: waitingMakers}
+		b.rest = cmp.Or(b.rest, time.Minute)
+	}
+	if b.idle > 0 {
+		args = append(args, "--idle", b.idle.String())
+	}
 	if b.profile != "" {
 		args = append(args, "--profile", b.profile)
 	}
@@ -140,6 +157,9 @@ func (b *bench) run() (err error) {
 		return err
 	}
 
+	if b.waiting > 0 {
+		return b.waitFor(srv.Process.Pid)
+	}
 	if b.loop, err = newLoop(b.addr); err != nil {
 		return err
 	}
@@ -257,6 +277,7 @@ func (b *bench) keepPlaying(ctx context.Context, n int) error {
 type browser struct {
 	b      *bench
 	cookie string
+	from   string // the address that a proxy tells of him, if any
 	http.Client
 }
 
@@ -277,6 +298,9 @@ func (p *browser) do(method, path, body string, into any) error {
 	}
 	req.AddCookie(&http.Cookie{Name: "beachhead", Value: p.cookie})
 	req.Header.Set("Accept", "application/json")
+	if p.from != "" {
+		req.Header.Set("X-Forwarded-For", p.from)
+	}
 	if body != "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
@@ -307,25 +331,12 @@ func (b *bench) play(ctx context.Context, r *rand.Rand) error {
 	if err != nil {
 		return err
 	}
-	var made struct{ ID string }
-	if err := one.do("POST", "/games", fmt.Sprintf(`{"game":%q,"scenario":%q,"seats":{%q:"me",%q:"open"}}`, b.game, b.scenario, seats[0], seats[1]), &made); err != nil {
+	id, err := b.begin(one, two, seats)
+	if err != nil {
 		return err
-	}
-	var links struct {
-		Links []struct{ Kind, URL string }
-	}
-	if err := one.do("GET", "/games/"+made.ID+"/links", "", &links); err != nil {
-		return err
-	}
-	for _, l := range links.Links {
-		if l.Kind == "join" {
-			if err := two.do("POST", l.URL[strings.Index(l.URL, "/join/"):], "", nil); err != nil {
-				return err
-			}
-		}
 	}
 	err = b.together(ctx, 2, func(i int, sent *atomic.Int64) *seat {
-		return newSeat(b, made.ID, seats[i], []*browser{one, two}[i].cookie, int64(i), sent, rand.New(rand.NewPCG(r.Uint64(), 1)))
+		return newSeat(b, id, seats[i], []*browser{one, two}[i].cookie, int64(i), sent, rand.New(rand.NewPCG(r.Uint64(), 1)))
 	})
 	if err != nil {
 		return err
@@ -336,6 +347,28 @@ func (b *bench) play(ctx context.Context, r *rand.Rand) error {
 		b.mu.Unlock()
 	}
 	return nil
+}
+
+// begin makes a game of two.
+func (b *bench) begin(one, two *browser, seats []string) (string, error) {
+	var made struct{ ID string }
+	if err := one.do("POST", "/games", fmt.Sprintf(`{"game":%q,"scenario":%q,"seats":{%q:"me",%q:"open"}}`, b.game, b.scenario, seats[0], seats[1]), &made); err != nil {
+		return "", err
+	}
+	var links struct {
+		Links []struct{ Kind, URL string }
+	}
+	if err := one.do("GET", "/games/"+made.ID+"/links", "", &links); err != nil {
+		return "", err
+	}
+	for _, l := range links.Links {
+		if l.Kind == "join" {
+			if err := two.do("POST", l.URL[strings.Index(l.URL, "/join/"):], "", nil); err != nil {
+				return "", err
+			}
+		}
+	}
+	return made.ID, nil
 }
 
 // together has the seats of a game, made one after the other by sit, play it at once. The first error ends the game for all. sent is when the last answer was

@@ -309,7 +309,7 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 			look(u)
 		}
 	}
-	for p := places.after(-1); p >= 0; p = places.after(p) {
+	for p := range places.each() {
 		units, n := g.named(p, direct, again)
 		if n > 1 && g.mayPay(price, units) == nil {
 			o.Add(about(vStack, p))
@@ -695,9 +695,14 @@ func (g *Game) offerActions(f *frame, o *options) {
 			g.offerTurns(p, Grouped, o)
 		}
 	}
+	lent := g.lastLender() != NoUnit
 	for i := range actions {
 		r := &actions[i]
-		if !g.someAllowed(r) || !r.Fires && g.lastLender() != NoUnit {
+		if lent && !r.Fires {
+			continue
+		}
+		able, ok := g.ableTo(r)
+		if !ok {
 			continue
 		}
 		n := o.Len()
@@ -707,7 +712,7 @@ func (g *Game) offerActions(f *frame, o *options) {
 			o.Add(say(r.verb))
 		}
 		if !r.Sure {
-			o.Keep(n, legal)
+			o.Keep(n, func(c choice) bool { return g.doable(r, &able, p, c) })
 		}
 	}
 	if legal(say(vPass)) {
@@ -726,14 +731,32 @@ func (g *Game) allowed(u UnitID, a *actionRule) *reason {
 	return a.Able(g, u)
 }
 
-// someAllowed tells whether those named are able to perform an Action: one of them, or if they do it together all.
-func (g *Game) someAllowed(a *actionRule) bool {
+// ableTo are those named who are able to perform an Action, and whether that is enough: one of them, or if they do it together all.
+func (g *Game) ableTo(a *actionRule) (who UnitSet, ok bool) {
 	for u := range g.with(Grouped).each() {
-		if may := g.allowed(u, a) == nil; may != a.Group {
-			return may
+		switch {
+		case g.allowed(u, a) == nil:
+			who.add(u)
+			ok = true
+		case a.Group:
+			return who, false
 		}
 	}
-	return a.Group
+	return who, ok
+}
+
+// doable tells whether those who are able to perform an Action may do it so. It says what mayAct does, for who asks of many.
+func (g *Game) doable(a *actionRule, able *UnitSet, p Loc, c choice) bool {
+	may := a.May == nil || a.Group
+	if a.May != nil {
+		for u := range able.each() {
+			if (a.May(g, u, c) == nil) != a.Group {
+				may = !a.Group
+				break
+			}
+		}
+	}
+	return may && (a.All == nil || a.All(g, p, c) == nil)
 }
 
 // mayAct tells whether those named may do what an answer says, and who does it.

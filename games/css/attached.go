@@ -34,6 +34,19 @@ func (g *Game) alone(d DivisionID) bool { return g.m.Divisions[d].Force == Alone
 // rolls tells whether a Division has a Display of its own, or a place on one: Units of no Division gain and lose nothing there (L26.0k).
 func (g *Game) rolls(d DivisionID) bool { return g.inPlay(d) && !g.alone(d) }
 
+// ledBy is the Division whose Leader an HQ comes back to: an attached force without one of its own has that of its host (8.4.3b, L26.0a, ruling L-36).
+func (g *Game) ledBy(d DivisionID) DivisionID {
+	if g.m.Divisions[d].Force != Attached || g.scenario().Divisions[d].Host == NoDivision {
+		return d
+	}
+	for l := range g.m.Leaders {
+		if x := &g.m.Leaders[l]; x.Division == d && x.Stripe == Plain {
+			return d
+		}
+	}
+	return g.scenario().Divisions[d].Host
+}
+
 // single tells whether a Unit is of a Formation without an HQ, which does no Second Action and is in no mixture (L26.0i, j).
 func (g *Game) single(u UnitID) bool {
 	row := &g.m.Units[u]

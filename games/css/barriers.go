@@ -49,7 +49,7 @@ func (g *Game) barrierStatus() *Status {
 // toGermans is how far a hex is from the nearest Unit of side A, a large number if there is none.
 func (g *Game) toGermans(h Hex) int {
 	n, stands := 1<<10, &g.s.Stands[SideA]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if x := g.hexOf(p); x != NoHex {
 			n = min(n, g.m.Ground.Distance(x, h))
 		}

@@ -341,7 +341,7 @@ func told(text func(g *Game, f *frame) (string, UnitID)) func(*Game, *frame, *en
 // offerPlaces lists the places where a side stands.
 func (g *Game) offerPlaces(side Side, v engine.Verb, o *options) {
 	stands := &g.s.Stands[side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		o.Add(about(v, p))
 	}
 }

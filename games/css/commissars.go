@@ -136,7 +136,7 @@ var _ = program.Proc("commissars.move",
 		}, vLead, vPass, &orSend,
 			func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[SideB]
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+				for p := range stands.each() {
 					o.Add(two(vLead, f.V[0], p))
 				}
 			},

@@ -123,7 +123,7 @@ func interferenceEvent(k EventKind, i int, rule string) string {
 					Seat: func(g *Game, f *frame) engine.Seat { return seat(list(g)[f.V[0]].Chooser) },
 					List: func(g *Game, f *frame, o *options) {
 						stands := &g.s.Stands[SideB]
-						for p := stands.after(-1); p >= 0; p = stands.after(p) {
+						for p := range stands.each() {
 							if g.mayPolice(f.V[1], p) {
 								o.Add(about(vHex, p))
 							}

@@ -84,7 +84,7 @@ func (g *Game) mayRaid(h Loc) bool {
 		return false
 	}
 	stands := &g.s.Stands[SideB]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if x := g.hexOf(p); x != NoHex && g.m.Ground.Distance(x, h) <= raidDistance {
 			return true
 		}
@@ -101,7 +101,7 @@ var _ = program.Proc("event.raid",
 		Seat: of(SideB),
 		List: func(g *Game, _ *frame, o *options) {
 			stands := &g.s.Stands[SideA]
-			for p := stands.after(-1); p >= 0; p = stands.after(p) {
+			for p := range stands.each() {
 				if g.mayRaid(p) {
 					o.Add(about(vHex, p))
 				}

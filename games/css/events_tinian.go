@@ -196,7 +196,7 @@ func (g *Game) mayRage(p Loc, next bool) bool {
 // rages tells whether there is such a stack.
 func (g *Game) rages(next bool) bool {
 	stands := &g.s.Stands[SideB]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if g.mayRage(p, next) {
 			return true
 		}
@@ -211,7 +211,7 @@ func rageAsk(rule string, wrong *reason, next func(g *Game) bool) ask {
 		Seat: of(SideB),
 		List: func(g *Game, _ *frame, o *options) {
 			stands := &g.s.Stands[SideB]
-			for p := stands.after(-1); p >= 0; p = stands.after(p) {
+			for p := range stands.each() {
 				if g.mayRage(p, next(g)) {
 					o.Add(about(vPlaceAt, p))
 				}
@@ -297,7 +297,7 @@ var _ = program.Proc("event.infiltration",
 			Seat: of(SideB),
 			List: func(g *Game, _ *frame, o *options) {
 				stands := &g.s.Stands[SideB]
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+				for p := range stands.each() {
 					if g.slips(p) {
 						o.Add(about(vStack, p))
 					}
@@ -430,7 +430,7 @@ var _ = program.Proc("event.fortitude",
 			Seat: of(SideB),
 			List: func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[SideB]
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+				for p := range stands.each() {
 					if g.mayHarden(f, p) {
 						o.Add(about(vPlaceAt, p))
 					}

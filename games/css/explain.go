@@ -105,35 +105,25 @@ const (
 var fateTexts = [nFates]string{"unharmed", "disorganized", "stopped", "routed", "eliminated"}
 
 // fateOf adds to odds how a Target Unit fares with a result that a face of the die of the attack in progress brings, with chance p: the results are applied in their order, so that what comes before a
-// Rout Check counts in it (8.4.1g). What its owner might do instead of the check, Tenacity, an NKVD Barrier or a Hero, is not used; it is said beside it.
+// Rout Check counts in it (8.4.1g). What its owner might do instead of the check, Tenacity, an NKVD Barrier or a Hero, is not used; it is said beside it. Of several Units he loses whom he can spare: another than the
+// Target Unit, and last the HQ to which it could rout.
 func (g *Game) fateOf(u UnitID, r *Result, face int, p float64, odds *[nFates]float64) {
 	at := g.at(u)
-	if g.fanatical(at) { // 9.6d
-		switch lost := (int(r.DG) + 1) / 2; {
-		case r.Eliminate || lost >= g.count(at):
-			odds[fateLost] += p
-		case lost > 0: // one of them, as their player likes
-			odds[fateLost] += p * float64(lost) / float64(g.count(at))
-			odds[fateNone] += p * (1 - float64(lost)/float64(g.count(at)))
-		default:
-			odds[fateNone] += p
-		}
+	if g.fanatical(at) {
+		odds[g.fateOfFanatic(u, r)] += p
 		return
 	}
-	worst, lost := fateNone, fateLost
+	worst := fateNone
 	if r.DG > 0 {
 		worst = fateDG
 	}
 	if r.Suppress {
 		worst = fateStopped
 	}
-	if g.m.Units[u].HQ { // 8.4.1h
-		lost = fateRouted
-	}
 	level := g.dg(at) + int(r.DG)
 	switch {
 	case r.Eliminate, level > maxDG && g.count(at) <= level-maxDG, r.Suppress && g.suppressedTwice(at):
-		odds[lost] += p
+		odds[g.fateLostOf(u)] += p
 		return
 	case !r.Rout || !g.checksRout(at, face):
 		odds[worst] += p
@@ -141,19 +131,58 @@ func (g *Game) fateOf(u UnitID, r *Result, face int, p float64, odds *[nFates]fl
 	}
 	passes := g.passing(u, r, face)
 	odds[worst] += p * passes
+	odds[max(worst, g.fateFailed(u, level))] += p * (1 - passes)
+}
+
+// fateLostOf is how a Unit fares that is eliminated: an HQ goes to the Routed Units box (8.4.1h), but not from under a Gyokusai marker (9.6.2).
+func (g *Game) fateLostOf(u UnitID) fate {
+	if g.m.Units[u].HQ && !g.has(u, Fanatic) {
+		return fateRouted
+	}
+	return fateLost
+}
+
+// fateFailed is how a Unit fares that fails its Rout Check when its place has come to a level of DG; those above 4 have cost others (8.4.2d to f, 6.3p, 22.2.1c).
+func (g *Game) fateFailed(u UnitID, level int) fate {
+	at, lost := g.at(u), max(0, level-maxDG)
 	switch {
 	case g.holds(u):
-		worst = max(worst, fateStopped)
-	case isCave(at) && level >= maxDG && g.count(at) <= 1+level-maxDG:
-		worst = lost
-	case isCave(at): // 6.3p
-		worst = max(worst, fateDG)
-	case isZone(g.exposed(at)) || g.routs(u):
-		worst = fateRouted
-	default:
-		worst = lost
+		return fateStopped
+	case isCave(at) && (level < maxDG || g.count(at) > lost+1):
+		return fateDG
+	case !isCave(at) && (isZone(g.exposed(at)) || g.routsWithout(u, lost)):
+		return fateRouted
 	}
-	odds[worst] += p * (1 - passes)
+	return g.fateLostOf(u)
+}
+
+// fateOfFanatic is how those of a place fare who know no DG, only losses: whether one of them is lost, of their player's choice (9.6d, e, 9.6.2p), an HQ last; E is for the Target Unit.
+func (g *Game) fateOfFanatic(u UnitID, r *Result) fate {
+	worst := fateNone
+	if f, lost := g.fanaticLosses(g.at(u), int(r.DG)); lost > 0 {
+		for x := range g.m.Units {
+			if g.losable(&f, UnitID(x)) {
+				worst = max(worst, g.fateLostOf(UnitID(x)))
+			}
+		}
+	}
+	if r.Eliminate {
+		worst = max(worst, g.fateLostOf(u))
+	}
+	return worst
+}
+
+// fanaticLosses is how many Units levels of DG cost a place whose Units take them as losses, two levels for one; rounded up, but down with a Leader who is lost first (9.6d, e). The frame is that of "lose".
+func (g *Game) fanaticLosses(p Loc, levels int) (f frame, lost int) {
+	var v frame
+	f.V[0], v.V[1] = p, p
+	if g.storms(p) && g.s.X.Marker != markerPrepared {
+		f.V[3], v.V[2] = losesHex, 1
+	}
+	if g.anyVictim(&v) {
+		return f, levels / 2
+	}
+	return f, (levels + 1) / 2
 }
 
 // suppressedTwice tells whether the Target Unit in a place would be eliminated by being Suppressed (L8.4.4b).
@@ -193,7 +222,7 @@ func (g *Game) passing(u UnitID, r *Result, face int) float64 {
 	return float64(n) / 10
 }
 
-// bereave takes those from a place who fall with a face of the die of the attack in progress, before its result is applied: Leaders (L13.3c) and Heroes (20.1c, L14.1.0f). It is for trials.
+// bereave takes those from a place who fall with a face of the die of the attack in progress, before its result is applied: Leaders (L13.3c) and Heroes (14.1.1e, 20.1c, L14.1.0f). It is for trials.
 func (g *Game) bereave(at Loc, face int) {
 	a := &g.s.A
 	if face != 0 || a.At != at || a.Kind >= MineAttack || g.sideAt(at) != a.Side.Other() {
@@ -205,6 +234,11 @@ func (g *Game) bereave(at Loc, face int) {
 				g.s.Units[u].Flags &^= Famous
 				break
 			}
+		}
+	}
+	for h := range g.m.Heroes { // 14.1.1e
+		if g.m.Heroes[h].Power == PowerTank && a.Side == SideB && a.Firer != NoUnit && g.s.Heroes[h].Loc == at && g.crewed(HeroID(h), a.Guard) {
+			g.s.Heroes[h].Loc, g.s.Heroes[h].Ready = Nowhere, 0
 		}
 	}
 	if !g.leadersAtStake() {
@@ -232,6 +266,13 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 	a := &g.s.A
 	if !g.harms() {
 		return
+	}
+	if a.Target != NoUnit && a.Firer != NoUnit && !a.lays() { // as "attack" does before the die
+		a.Guard, _ = g.guard()
+	}
+	if a.Focus != 0 && !g.under(a.From, CondConcentrated) { // as "fire" does; only trials come here before it has
+		g.mark(a.From, CondConcentrated)
+		defer g.staleAt(a.From)
 	}
 	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string { return g.crtText(face, value) })...)
 	u := a.Target
@@ -265,6 +306,7 @@ func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
 	s := engine.Stake{What: g.m.Units[u].Name, Roll: "a die, and perhaps a Rout Check", Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
 	switch at := g.at(u); {
 	case g.fanatical(at):
+		s.What, s.Note = "one of those in "+g.m.placeTitle(at), "2 DG cost a Unit, of their player's choice"
 	case g.nkvd(at):
 		s.Note = "no Rout Check under an NKVD Barrier"
 	case g.unshaken(at) != NoHero:

@@ -66,7 +66,8 @@ func (g *Game) afterAssault(o *onslaught, by int) string {
 // lostBy is how many Units those who defend a hex lose by levels of DG (8.4.1b, 9.6d).
 func (g *Game) lostBy(h Hex, levels int) int {
 	if g.fanatical(h) {
-		return (levels + 1) / 2
+		_, lost := g.fanaticLosses(h, levels)
+		return lost
 	}
 	return max(0, g.dg(h)+levels-maxDG)
 }

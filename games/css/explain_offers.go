@@ -177,7 +177,7 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		x.Offers = append(x.Offers, o)
 	}
 	stands := &g.s.Stands[g.s.Side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		units, n := g.named(p, !again, again)
 		if n < 2 {
 			continue
@@ -385,17 +385,14 @@ func (g *Game) explainRout(u UnitID, stars int, x *engine.Explanation) {
 	up := g.steadiness(u, stars, &t)
 	x.Sums = append(x.Sums, engine.Sum{What: "Rout Check", Value: "up to " + number(up), Mods: t.list})
 	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
-		switch {
-		case passes(face, up):
+		if passes(face, up) {
 			return textPasses
-		case g.holds(u):
-			return "Pinned"
-		case isCave(g.at(u)): // 6.3p
-			return fateTexts[fateDG]
-		case isZone(g.exposed(g.at(u))) || g.routs(u) || g.m.Units[u].HQ:
-			return fateTexts[fateRouted]
 		}
-		return fateTexts[fateLost]
+		f := g.fateFailed(u, g.dg(g.at(u)))
+		if f == fateStopped {
+			return "Pinned"
+		}
+		return fateTexts[f]
 	})...)
 }
 
@@ -448,7 +445,7 @@ func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 	var out []engine.Candidate
 	stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		item := engine.Candidate{Piece: g.m.Units[g.first(p)].ID, From: g.m.placeName(p)}
 		switch why := g.mayTrigger(p, f.V[0], f.V[1], f.V[2]); {
 		case why == nil:

@@ -116,7 +116,7 @@ func (g *Game) firesOn(from, to Loc, trigger int16, does [2]string, rule string)
 	r = engine.Roster{What: "May fire as they " + does[1], Rule: rule, At: g.m.placeName(g.aim(from)), Lines: true}
 	risk = -1
 	stands := &g.s.Stands[g.sideAt(from).Other()]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if g.mayTrigger(p, from, to, trigger) != nil {
 			continue
 		}

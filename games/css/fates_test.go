@@ -11,27 +11,34 @@ import (
 )
 
 // enumerated plays a fire on with every face of its die, and every face of the Rout Check after it, and counts how the Target Unit fares. Nobody does anything that he need not, and of several Units its owner
-// loses another.
+// loses another, and last the HQ to which it could rout.
 type enumerated struct {
 	t      *testing.T
 	u      UnitID
 	at     Loc
 	odds   [nFates]float64
 	checks int
+	spare  [2]engine.Game // copies to be used again, before and after the Rout Check
+	charge bool           // those of the place know losses alone: whether one is lost
 }
 
 // roll has a die show a face in a copy, and goes on from there. worst is what has been told of the place of the Unit so far; checked, that it has made its Rout Check.
 func (e *enumerated) roll(g *Game, face choice, p float64, worst fate, checked bool) {
-	next := g.Clone(nil).(*Game)
+	depth := 0
+	if checked {
+		depth = 1
+	}
+	next := g.Clone(e.spare[depth]).(*Game)
+	e.spare[depth] = next
 	next.Machine().Listen(func(x engine.Event) {
 		switch {
 		case (x.Kind == evSuppressed || x.Kind == evPinned) && x.Args[0] == e.at:
 			worst = max(worst, fateStopped)
 		case x.Kind == evDisorder && x.Args[0] == e.at:
 			worst = max(worst, fateDG)
-		case (x.Kind == evToBox || x.Kind == evToSea) && x.Args[0] == e.u:
+		case (x.Kind == evToBox || x.Kind == evToSea) && (x.Args[0] == e.u || e.charge):
 			worst = max(worst, fateRouted)
-		case x.Kind == evLoses && x.Args[0] == e.u:
+		case x.Kind == evLoses && (x.Args[0] == e.u || e.charge):
 			worst = fateLost
 		}
 	}, nil)
@@ -61,17 +68,14 @@ func (e *enumerated) follow(g *Game, p float64, worst *fate, checked bool) {
 			e.odds[*worst] += p
 			return
 		case ask.Kind == "lose":
-			c = ask.Options[0]
-			if c.A == e.u && len(ask.Options) > 1 {
-				c = ask.Options[1]
-			}
+			c = slices.MinFunc(ask.Options, func(a, b choice) int { return e.dear(g, a.A) - e.dear(g, b.A) })
 		case strings.HasPrefix(ask.Kind, "roll.") || slices.Contains([]string{"tenacity", "barrier", "hero.spend", "hero.cancel", "hero.save", "heroes.cancel"}, ask.Kind):
 			i := slices.IndexFunc(ask.Options, func(o choice) bool { return o.Verb == vKeep || o.Verb == vNo || o.Verb == vPass })
 			if i < 0 {
 				e.t.Fatalf("%s cannot be declined", ask.Kind)
 			}
 			c = ask.Options[i]
-		case ask.Kind == "leaders.alone" || strings.HasPrefix(ask.Kind, "weapons"):
+		case ask.Kind == "leaders.alone" || ask.Kind == "banzai.leader" || strings.HasPrefix(ask.Kind, "weapons"):
 			c = ask.Options[0]
 		default:
 			e.odds[*worst] += p
@@ -84,11 +88,22 @@ func (e *enumerated) follow(g *Game, p float64, worst *fate, checked bool) {
 	e.odds[*worst] += p
 }
 
+// dear is how little the owner of the Unit likes to lose another.
+func (e *enumerated) dear(g *Game, u UnitID) int {
+	switch {
+	case u == e.u && !e.charge:
+		return 2
+	case g.m.Units[u].HQ && g.m.Units[u].Division == g.m.Units[e.u].Division:
+		return 1
+	}
+	return 0
+}
+
 // fatesAgree compares the odds told of the fire in progress with what all faces come to, and returns how many Rout Checks that were.
 func fatesAgree(t *testing.T, g *Game, faces []choice) int {
 	t.Helper()
 	a := &g.s.A
-	e := enumerated{t: t, u: a.Target, at: g.at(a.Target)}
+	e := enumerated{t: t, u: a.Target, at: g.at(a.Target), charge: g.fanatical(g.at(a.Target))}
 	var told [nFates]float64
 	for face, o := range faces {
 		if res := g.crtAt(face, int(a.Value)); res != nil {
@@ -131,11 +146,94 @@ func (g *Game) struckWhileFamous() *Game {
 	return x
 }
 
-// TestFatesAreWhatComes: the odds of a Target Unit that are shown at the die are what all faces of the dice come to, in random games: with Leaders and Heroes who fall by a 0, Units that are Suppressed twice, and those who
-// make no Rout Checks (8.4.1, L8.4.4b, L13.3c, L14.1.2d, L27.1c).
+// manned is the fire in progress at a place whose Target Unit has the help of a Tank, with the Hero who goes with Tanks there (14.1.1d, e); nil without one.
+func (g *Game) manned() *Game {
+	a := &g.s.A
+	if a.Guard == NoWeapon || !g.m.Weapons[a.Guard].TankSW || a.Side != SideB {
+		return nil
+	}
+	for h := range g.m.Heroes {
+		if row := &g.m.Heroes[h]; row.Power == PowerTank && row.Division == g.m.Weapons[a.Guard].Division {
+			x := g.Clone(nil).(*Game)
+			x.s.Heroes[h].Loc, x.s.Heroes[h].Ready = a.At, 1
+			return x
+		}
+	}
+	return nil
+}
+
+// atHQ is the fire in progress at a Unit that only an HQ of its place is left to: one more Unit of the place is its HQ, which stood elsewhere, and all are as disorganized as can be (8.4.1b, 8.4.2f); nil where that cannot be.
+func (g *Game) atHQ() *Game {
+	u := g.s.A.Target
+	at := g.at(u)
+	if !isHex(at) || g.fanatical(at) || g.m.Units[u].HQ {
+		return nil
+	}
+	x, moved := g.Clone(nil).(*Game), false
+	for hq := range x.m.Units {
+		if hq := UnitID(hq); x.m.Units[hq].HQ && x.m.Units[hq].Division == x.m.Units[u].Division && isPlace(x.at(hq)) {
+			if x.at(hq) != at && !moved {
+				x.place(hq, at)
+			} else if x.at(hq) != at {
+				x.place(hq, Nowhere)
+			}
+			moved = true
+		}
+	}
+	if !moved || x.count(at) > 3 {
+		return nil
+	}
+	for v := x.first(at); v != NoUnit; v = x.next(v) {
+		x.s.Units[v].Cond = x.s.Units[v].Cond&^CondDG | maxDG
+	}
+	x.turnTo(u, true)
+	return x
+}
+
+// previewsAgree makes the fire that is being composed, as it stands and with Concentrated Fire, and compares what was shown before with what is shown of the die on the table. It returns how many it could compare: where
+// the Target Unit is still to be chosen, what was shown was a guess.
+func previewsAgree(t *testing.T, g *Game, who engine.Seat, list []choice) (n int) {
+	t.Helper()
+	for _, focus := range []bool{false, true} {
+		x := g.Clone(nil).(*Game)
+		if focus {
+			if !slices.ContainsFunc(list, func(o choice) bool { return o.Verb == vFocus }) {
+				continue
+			}
+			if err := x.Apply(who, say(vFocus)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		shown := x.Explain(who, nil)
+		if q := x.Pending(); q == nil || q.For(who) == nil || q.For(who).Kind != "fire.with" {
+			continue
+		}
+		if err := x.Apply(who, say(vGo)); err != nil {
+			t.Fatal(err)
+		}
+		if q := x.Pending(); q == nil || x.rolling() != "fire" || q.For(engine.ChanceSeat) == nil {
+			continue
+		}
+		var then engine.Explanation
+		x.trial(func() { x.explainAttack(int(x.s.A.Value), &then) })
+		if len(shown.Stakes) != len(then.Stakes) {
+			t.Fatalf("%v was shown, it is %v", shown.Stakes, then.Stakes)
+		}
+		for i, s := range then.Stakes {
+			n++
+			if !slices.EqualFunc(s.Outcomes, shown.Stakes[i].Outcomes, func(a, b engine.Outcome) bool { return a.Text == b.Text && math.Abs(a.P-b.P) < 1e-9 }) || s.What != shown.Stakes[i].What {
+				t.Fatalf("concentrated %v: %v was shown, it is %v", focus, shown.Stakes[i], s)
+			}
+		}
+	}
+	return n
+}
+
+// TestFatesAreWhatComes: the odds of a Target Unit that are shown at the die are what all faces of the dice come to, in random games: with Leaders and Heroes who fall by a 0, Units that are Suppressed twice, those who
+// make no Rout Checks, those who charge, and those whose HQ can be lost before they rout (8.4.1, 8.4.2f, 9.6d, 14.1.1e, L8.4.4b, L13.3c, L14.1.2d, L27.1c). What was shown before the fire was made is the same.
 func TestFatesAreWhatComes(t *testing.T) {
-	var fires, twice, barred, fallen, checks, caves, strikes int
-	for i, id := range []string{"littleland-4", "littleland-2", "littleland-1", "tinian-1", "saipan-2", "saipan-3"} {
+	var fires, twice, barred, fallen, checks, caves, strikes, charges, tanks, hqs, previews int
+	for i, id := range []string{"littleland-4", "littleland-2", "littleland-1", "tinian-1", "saipan-2", "saipan-3", "saipan-5"} {
 		m := moduleOf(t, id)
 		for round := range 4 {
 			x, err := m.New(engine.Setup{Scenario: id})
@@ -150,8 +248,11 @@ func TestFatesAreWhatComes(t *testing.T) {
 				}
 				who, ask := q.First()
 				a := &g.s.A
-				if who == engine.ChanceSeat && g.rolling() == "fire" && a.Target != NoUnit && isPlace(g.at(a.Target)) && g.harms() && !g.fanatical(g.at(a.Target)) {
+				if who == engine.ChanceSeat && g.rolling() == "fire" && a.Target != NoUnit && isPlace(g.at(a.Target)) && g.harms() {
 					fires++
+					if g.fanatical(g.at(a.Target)) {
+						charges++
+					}
 					if g.suppressedTwice(a.At) {
 						twice++
 					}
@@ -170,6 +271,17 @@ func TestFatesAreWhatComes(t *testing.T) {
 						strikes++
 						fatesAgree(t, x, ask.Options)
 					}
+					if x := g.manned(); x != nil {
+						tanks++
+						fatesAgree(t, x, ask.Options)
+					}
+					if x := g.atHQ(); x != nil && hqs < 100 {
+						hqs++
+						fatesAgree(t, x, ask.Options)
+					}
+				}
+				if ask.Kind == "fire.with" && previews < 300 {
+					previews += previewsAgree(t, g, who, ask.Options)
 				}
 				if err := g.Apply(who, ask.Options[r.IntN(len(ask.Options))]); err != nil {
 					t.Fatal(err)
@@ -178,8 +290,9 @@ func TestFatesAreWhatComes(t *testing.T) {
 		}
 	}
 	t.Logf("%d fires, %d at the Suppressed, %d at those who make no checks, %d at Leaders and Heroes, %d checks", fires, twice, barred, fallen, checks)
-	if fires < 300 || twice < 5 || barred < 5 || fallen < 5 || checks < 100 || caves < 5 || strikes < 5 {
-		t.Errorf("too few: %d caves, %d strikes", caves, strikes)
+	t.Logf("%d caves, %d strikes, %d at those who charge, %d at Tanks with a Hero, %d at HQs, %d fires foreseen", caves, strikes, charges, tanks, hqs, previews)
+	if fires < 300 || twice < 5 || barred < 5 || fallen < 5 || checks < 100 || caves < 5 || strikes < 5 || charges < 5 || tanks < 3 || hqs < 50 || previews < 200 {
+		t.Error("too few")
 	}
 }
 

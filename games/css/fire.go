@@ -94,7 +94,7 @@ func (g *Game) offerTargets(p Loc, o *options, hard bool) {
 		return
 	}
 	zone, stands := g.zoneOf(p), &g.s.Stands[g.s.Side.Other()]
-	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+	for x := range stands.each() {
 		if h := g.hexOf(x); h == NoHex && !(hard && isZone(x)) || h != NoHex && !zone.Has(h) {
 			continue
 		}
@@ -467,14 +467,14 @@ var _ = program.Proc("fire",
 		} else {
 			g.tell(evFires, "8.2a", a.Firer, a.At)
 		}
+		if a.Focus != 0 { // ruling 8-U: who routs need not mind its Fire Zone any more
+			g.mark(a.From, CondConcentrated)
+			g.tell(evFocus, "8.3.6a", a.From)
+		}
 	}),
 	sub("attack", "attack"),
 	do(func(g *Game, _ *frame) {
 		a := &g.s.A
-		if a.Focus != 0 && !g.empty(a.From) {
-			g.mark(a.From, CondConcentrated)
-			g.tell(evFocus, "8.3.6a", a.From)
-		}
 		if a.Hero != NoHero {
 			g.retire(a.Hero, "14.1.1b")
 		}

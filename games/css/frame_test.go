@@ -525,18 +525,18 @@ func TestPlaces(t *testing.T) {
 func TestStale(t *testing.T) {
 	g := small(t)
 	x, far := at(t, g, "14.52"), at(t, g, "16.66")
-	g.stale = [2]PlaceSet{}
+	g.stale = PlaceSet{}
 	g.place(uA, x)
-	if !g.stale[SideB].has(x) || !g.stale[SideB].has(at(t, g, "14.53")) || g.stale[SideB].has(far) || g.stale[SideB].has(at(t, g, "14.54")) {
+	if !g.stale.has(x) || !g.stale.has(at(t, g, "14.53")) || g.stale.has(far) || g.stale.has(at(t, g, "14.54")) {
 		t.Error("a Unit that appears makes its own hex and those next to it stale")
 	}
-	g.stale = [2]PlaceSet{}
+	g.stale = PlaceSet{}
 	g.lay(MarkRidge, x)
-	if g.stale != ([2]PlaceSet{}) {
+	if g.stale != (PlaceSet{}) {
 		t.Error("a marker that blocks no sight makes nothing stale")
 	}
 	g.lay(MarkSmoke, x)
-	if !g.stale[SideB].has(at(t, g, "14.59")) || g.stale[SideB].has(far) {
+	if !g.stale.has(at(t, g, "14.59")) || g.stale.has(far) {
 		t.Error("smoke makes stale whatever is within the reach of sight")
 	}
 }

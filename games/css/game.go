@@ -21,14 +21,18 @@ type Game struct {
 	s       State
 	caves   *caves      // of the map
 	staff   []UnitID    // the HQs, once they have been asked for
+	lorries []UnitID    // the Trucks, and
 	brought []UnitSet   // whom a chit brings into play, once it has been asked for: sequence.go
 	sides   *[2]UnitSet // of whom the Units are, once it has been asked for
 	sights  *sights     // what is seen from places: sight.go
 	zones   *zones      // Fire Zones remembered, and
-	stale   [2]PlaceSet // the places whose must be made anew, as far as each side has been asked for: zones.go
+	stale   PlaceSet    // the places whose must be made anew: zones.go, and
+	blurred PlaceSet    // those from which other hexes may be seen than when they were made last
 	paths   *ways       // of a group that may move: ways.go
 	traces  *traces     // lines of unlimited length: trace.go
-	epoch   uint32      // counts whatever could change a Fire Zone or a line
+	epoch   uint32      // counts whatever could change a Fire Zone or a way
+
+	groundEpoch uint32 // counts what begins to burn or burns down, and positions that come in the place of others
 
 	barriers    []barReason      // reasons that have been made: ways.go
 	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
@@ -184,6 +188,9 @@ func (s *PlaceSet) hexes() *ground.Set { return (*ground.Set)(s[:]) }
 // after is the lowest place of a set above p, -1 if there is none; after -1 is the lowest.
 func (s *PlaceSet) after(p Loc) Loc { return Loc(bitset.Next(s[:], int(p)+1)) }
 
+// each goes through the places of a set in order, and sees what changes about those that are still to come.
+func (s *PlaceSet) each() iter.Seq[Loc] { return bitset.Live[Loc](s[:]) }
+
 // Sets of Units.
 
 func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
@@ -194,12 +201,7 @@ func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
 func (s *UnitSet) after(u UnitID) UnitID { return UnitID(bitset.Next(s[:], int(u)+1)) }
 
 // each goes through the Units of a set in order, and sees what changes about those that are still to come.
-func (s *UnitSet) each() iter.Seq[UnitID] {
-	return func(yield func(UnitID) bool) {
-		for u := s.after(NoUnit); u != NoUnit && yield(u); u = s.after(u) {
-		}
-	}
-}
+func (s *UnitSet) each() iter.Seq[UnitID] { return bitset.Live[UnitID](s[:]) }
 
 // last is the highest Unit of a set, NoUnit if it is empty.
 func (s *UnitSet) last() UnitID {
@@ -381,6 +383,19 @@ func (g *Game) hqs() []UnitID {
 	return g.staff
 }
 
+// trucks are the Trucks.
+func (g *Game) trucks() []UnitID {
+	if g.lorries == nil {
+		g.lorries = []UnitID{}
+		for u := range g.m.Units {
+			if g.m.Units[u].Truck {
+				g.lorries = append(g.lorries, UnitID(u))
+			}
+		}
+	}
+	return g.lorries
+}
+
 // first is the lowest Unit of a place, next the one after it, NoUnit where there is none: for u := g.first(p); u != NoUnit; u = g.next(u).
 func (g *Game) first(p Loc) UnitID   { return g.s.Head[p] }
 func (g *Game) next(u UnitID) UnitID { return g.s.Next[u] }
@@ -544,8 +559,10 @@ func (g *Game) marked(m Mark, h Hex) bool { return g.s.Marks[m].Has(ground.Hex(h
 
 // lay and lift put a marker into a hex and take it away.
 func (g *Game) lay(m Mark, h Hex) {
-	g.s.Marks[m].Add(ground.Hex(h))
-	g.unseen(m, h)
+	if !g.marked(m, h) {
+		g.s.Marks[m].Add(ground.Hex(h))
+		g.unseen(m, h)
+	}
 }
 
 func (g *Game) lift(m Mark, h Hex) {
@@ -575,9 +592,12 @@ func (g *Game) unseen(m Mark, h Hex) {
 	if !blinds(m) {
 		return
 	}
-	g.staleAround(h, g.m.Ground.Reach())
+	g.staleAround(h)
 	if m != MarkLit {
 		g.lookAgain(h)
+	}
+	if m == MarkBurning || m == MarkCleared {
+		g.groundEpoch++
 	}
 }
 
@@ -626,12 +646,15 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 
 // Fire Zones that must be made anew.
 
+// staleAll is for what changes everything, what is seen included.
 func (g *Game) staleAll() {
 	g.epoch++
-	for s := range g.stale {
-		for i := range g.stale[s] {
-			g.stale[s][i] = ^uint64(0)
-		}
+	g.groundEpoch++
+	for i := range g.stale {
+		g.stale[i], g.blurred[i] = ^uint64(0), ^uint64(0)
+	}
+	if g.sights != nil {
+		g.sights.known = PlaceSet{}
 	}
 }
 
@@ -639,17 +662,26 @@ func (g *Game) staleAll() {
 func (g *Game) staleAt(p Loc) {
 	if isPlace(p) {
 		g.epoch++
-		g.stale[SideA].add(p)
-		g.stale[SideB].add(p)
+		g.stale.add(p)
 	}
 }
 
-// staleAround is for what changes about a hex that Units see up to n hexes away.
-func (g *Game) staleAround(h Hex, n int) {
+// staleBeside is for what changes about a hex as far as Units next to it go.
+func (g *Game) staleBeside(h Hex) {
 	g.epoch++
-	near := g.placesAround(h, n)
-	g.stale[SideA].or(&near)
-	g.stale[SideB].or(&near)
+	near := g.placesAround(h, 1)
+	g.stale.or(&near)
+}
+
+// staleAround is for what changes about a hex that Units see, from as far as they see at all.
+func (g *Game) staleAround(h Hex) {
+	g.epoch++
+	near := g.placesAround(h, g.m.Ground.Reach())
+	g.stale.or(&near)
+	g.blurred.or(&near)
+	if g.sights != nil {
+		bitset.AndNot(g.sights.known[:], near[:])
+	}
 }
 
 // placesAround are the hexes up to n away from one, with itself and their caves.
@@ -803,10 +835,10 @@ func (g *Game) turned(p Loc) {
 	g.staleAt(p)
 	switch h := g.hexOf(p); {
 	case h == NoHex:
-	case g.m.Shore.Has(h): // L22.0b
-		g.staleAround(h, g.m.Ground.Reach())
+	case g.m.Shore.Has(h) && g.count(p) <= 1: // L22.0b: nobody is there any more, or somebody is now
+		g.staleAround(h)
 	default:
-		g.staleAround(h, 1)
+		g.staleBeside(h)
 	}
 }
 

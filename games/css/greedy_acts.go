@@ -179,7 +179,7 @@ func (b *greedy) bestFireFrom(p Loc) (best float64, at Loc) {
 		return 0, -1
 	}
 	zone, stands := g.zoneOf(p), &g.s.Stands[b.foe]
-	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+	for x := range stands.each() {
 		h := g.hexOf(x)
 		if h == NoHex || !zone.Has(h) || g.sealed(x) {
 			continue
@@ -207,7 +207,7 @@ func (b *greedy) bestShell(p Loc) (best float64, at Loc) {
 		return 0, -1
 	}
 	stands := &g.s.Stands[b.foe]
-	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+	for x := range stands.each() {
 		if !isHex(x) {
 			continue
 		}
@@ -275,7 +275,7 @@ func (b *greedy) rearValue(u UnitID, h Hex, all int) float64 {
 	row := &g.m.Units[u]
 	near := 99
 	stands := &g.s.Stands[b.foe]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if x := g.hexOf(p); x != NoHex {
 			near = min(near, g.m.Ground.Distance(x, h))
 		}
@@ -693,7 +693,7 @@ func (b *greedy) gunReach(p Loc, u UnitID) bool {
 	g := b.g
 	h := g.hexOf(p)
 	stands := &g.s.Stands[b.foe]
-	for x := stands.after(-1); x >= 0; x = stands.after(x) {
+	for x := range stands.each() {
 		if y := g.hexOf(x); y != NoHex && h != NoHex && g.m.Ground.Distance(h, y) <= int(g.m.Units[u].Front.Range) {
 			return true
 		}

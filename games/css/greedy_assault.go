@@ -62,7 +62,7 @@ func (b *greedy) storm(o onslaught) float64 {
 // spreadCost is what levels cost those who assault from some places, each level where it costs least.
 func (b *greedy) spreadCost(at *PlaceSet, places, n int) float64 {
 	best := 0.0
-	for p := at.after(-1); p >= 0; p = at.after(p) {
+	for p := range at.each() {
 		share := (n + places - 1) / places
 		best += b.disorder(p, min(share, n), false)
 		n -= min(share, n)
@@ -94,7 +94,7 @@ func (b *greedy) batteries(h Hex, storms func(u UnitID) bool) int {
 	g := b.g
 	best := 0
 	stands := &g.s.Stands[b.side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		n := 0
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
 			if g.m.Units[u].Indirect() && g.has(u, Active) && !g.has(u, Acted|Finished) && !storms(u) && g.mayShell(u, h) == nil {

@@ -75,7 +75,7 @@ func (b *greedy) giveWay() (choice, string) {
 func (b *greedy) sendAway() (choice, string) {
 	g := b.g
 	value := func(p Loc) (n float64) {
-		for q := g.s.Stands[SideB].after(-1); q >= 0; q = g.s.Stands[SideB].after(q) {
+		for q := range g.s.Stands[SideB].each() {
 			if g.together(p, q, 1) {
 				n -= b.need(q)
 			}

@@ -119,7 +119,7 @@ func (b *greedy) makeGoals() {
 		}
 	}
 	stands := &g.s.Stands[b.foe]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		h := g.hexOf(p)
 		if h == NoHex {
 			continue
@@ -195,7 +195,7 @@ func (b *greedy) throng(but Loc) []float64 {
 	b.makeGoals()
 	n := make([]float64, len(b.goals))
 	stands := &b.g.s.Stands[b.side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		h := b.g.hexOf(p)
 		if h == NoHex || p == but {
 			continue
@@ -235,7 +235,7 @@ func (b *greedy) fear(side Side) *[MaxHexes]float64 {
 	*d = [MaxHexes]float64{}
 	g := b.g
 	stands := &g.s.Stands[side.Other()]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		h := g.hexOf(p)
 		if h == NoHex || g.under(p, CondSuppressed) {
 			continue

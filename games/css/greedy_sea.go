@@ -150,7 +150,7 @@ func (b *greedy) fleet() (choice, string) {
 func (b *greedy) nearFriend(h Hex, n int) bool {
 	g := b.g
 	stands := &g.s.Stands[b.side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if x := g.aim(p); x != NoHex && g.m.Ground.Distance(x, h) <= n {
 			return true
 		}

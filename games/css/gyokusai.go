@@ -65,7 +65,7 @@ var _ = program.Proc("gyokusai.check",
 			}
 		}
 		stands := &g.s.Stands[SideB]
-		for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		for p := range stands.each() {
 			g.frenzy(p)
 		}
 		for d := range g.m.Divisions {
@@ -288,7 +288,7 @@ var _ = program.Proc("gyokusai.next",
 		Seat: bySide,
 		List: func(g *Game, f *frame, o *options) {
 			stands := &g.s.Stands[g.s.Side]
-			for p := stands.after(-1); p >= 0; p = stands.after(p) {
+			for p := range stands.each() {
 				o.Add(about(vStack, p))
 				for u := g.first(p); u != NoUnit; u = g.next(u) {
 					o.Add(about(vUnit, u))

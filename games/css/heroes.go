@@ -178,7 +178,7 @@ var _ = program.Proc("heroes.alone",
 		Seat: of(SideA),
 		List: func(g *Game, _ *frame, o *options) {
 			stands := &g.s.Stands[SideA]
-			for p := stands.after(-1); p >= 0; p = stands.after(p) {
+			for p := range stands.each() {
 				if g.mayJoinUp(g.lonelyHero(), p) {
 					o.Add(about(vPlaceAt, p))
 				}

@@ -57,7 +57,7 @@ var _ = program.Proc("kakuda.place", put(ask{
 	Seat: of(SideB),
 	List: func(g *Game, _ *frame, o *options) {
 		stands := &g.s.Stands[SideB]
-		for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		for p := range stands.each() {
 			if g.navyAt(p) {
 				o.Add(about(vPlaceAt, p))
 			}

@@ -118,7 +118,7 @@ var _ = program.Proc("leaders",
 					if g.mayMoveLeader(LeaderID(l)) != nil {
 						continue
 					}
-					for p := stands.after(-1); p >= 0; p = stands.after(p) {
+					for p := range stands.each() {
 						o.Add(two(vLead, LeaderID(l), p))
 					}
 				}
@@ -176,7 +176,7 @@ var _ = program.Proc("leaders.alone",
 			}),
 			List: func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[g.m.Leaders[f.V[0]].Side]
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+				for p := range stands.each() {
 					o.Add(two(vLead, f.V[0], p))
 				}
 			},

@@ -21,25 +21,25 @@ var lessonsLittleLand = []engine.SheetLesson{
 				Say: "By night one sees the next hex and no further, but this is the next hex. Point at the answers: each shows its sums, and what the ten faces of the die do. Fire at 31.27."},
 			{Kind: "fire.with", Choice: "go", Show: []string{"31.27"}, Say: "The fire as it would be made. Fire."},
 			{Kind: "act.who", End: true,
-				Say: "The others may dig in, or fire, too. By day the enemy sees eight hexes, and the second wave comes in the next night only: hold the two hexes, then widen them. If a company fails a Rout Check, the commissars may put an NKVD Barrier behind it; you are asked. Play on, or take the other lesson."},
+				Say: "The others may dig in, or fire, too. By day the enemy sees eight hexes, and in this scenario nobody else comes ashore: hold the two hexes, then widen them. If a company fails a Rout Check, the commissars may put an NKVD Barrier behind it; you are asked. Play on, or take the other lesson."},
 		},
 	},
 	{
-		ID: "wave", Title: "A Human Wave", About: "What it costs, who supports it, and what it does to those who make it", Seat: "su",
+		ID: "wave", Title: "A Human Wave", About: "What it costs, who supports it, and how it ends", Seat: "su",
 		Record: lessonOf("littleland", "littleland-5", `"clear":true,"at":{"turn":2,"phase":"chit-su-318"},"tracks":{"reroll.de":0,"reroll.su":0,"dp.su-318":4,"dc.su-318":0,"assault-jp.05.06":1},`+
 			`"pieces":{"su-1331-1":{"at":"05.05"},"su-1331-2":{"at":"05.05"},"su-1337-1":{"at":"04.06"},"su-1331-mtr":{"at":"06.05"},"su-1337-mtr":{"at":"07.04"},"su-1339-mtr":{"at":"04.05"},`+
 			`"su-318-mtr":{"at":"06.04"},"su-318-hq":{"at":"05.04"},"de-170-1":{"at":"05.06","dg":3}}`),
 		Steps: []engine.SheetStep{
 			{Kind: "posture", Choice: "done", Show: []string{"05.05", "05.06"}, Say: "The 318th Rifle Division is Active. In 05.06 stands a German company that is disorganized already. Who assaults goes In-Column by it: leave postures as they are."},
 			{Kind: "assaults", Choice: "assault 05.06", Show: []string{"05.06"},
-				Say: "The hex was marked before. Point at the answer: both sums with every term. A Human Wave adds 2 to yours. Its price is in how it ends: where a Prepared Assault that is lost brings Disorganization, this one costs Units. Make it."},
+				Say: "The hex was marked before. Point at the answer: both sums with every term. A Human Wave adds 2 to yours where a Prepared Assault of the Germans adds 1, and else goes by the same rules: whose sum is lower takes the difference in Disorganization. Make it."},
 			{Kind: "assault.support", Choice: "support su-1331-mtr", Show: []string{"06.05"},
 				Say: "Up to four of your Indirect Fire Units support it, where the German has three. Each fires first, whatever that does, and adds 1 to the sum; it is all that they do now. Begin with the mortars of the 1331st."},
 			{Kind: "assault.support", Choice: "go", Say: "One more, or two: see how the sum changes. Or go."},
 			{Kind: "assault.advance", Choice: "advance su-1331-1", Show: []string{"05.06"}, Say: "The hex is empty, and somebody must go in."},
 			{Kind: "assault.mark", Choice: "done", Say: "The next wave would cost two Dispatch Points more. Mark none."},
 			{Kind: "act.who", End: true,
-				Say: "Regiments of this Division have their own chits, attached forces theirs, which are played on the host's Dispatch Points: press D for the Displays. What all company games share, from chits to Assaults, is in the five lessons of Tinian on the home page."},
+				Say: "Regiments of this Division have their own chits, attached forces theirs, which they pay with points of their own that lie on the Display of their host: press D for the Displays. What all company games share, from chits to Assaults, is in the five lessons of Tinian on the home page."},
 		},
 	},
 }

@@ -52,7 +52,7 @@ func (r *moment) facing(u UnitID) bool { return isPlace(r.g.at(u)) && r.g.oppose
 // triggered calls fn for the places that may fire now at those who leave.
 func (r *moment) triggered(fn func(p Loc)) {
 	stands := &r.g.s.Stands[r.side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if r.g.mayTrigger(p, r.f.V[0], r.f.V[1], r.f.V[2]) == nil {
 			fn(p)
 		}
@@ -267,7 +267,7 @@ func (r *moment) idleLeaders() (n int, ok bool) {
 		if r.g.mayMoveLeader(l) != nil || isPlace(r.g.s.Leaders[l].Loc) && r.g.opposed(r.g.s.Leaders[l].Loc) {
 			continue
 		}
-		for p := stands.after(-1); p >= 0; p = stands.after(p) {
+		for p := range stands.each() {
 			if r.g.opposed(p) && r.g.mayLead(l, p) == nil {
 				n++
 				break

@@ -233,8 +233,7 @@ type Fire struct {
 
 // Unit is a row of units.tsv.
 type Unit struct {
-	ID, Name  string
-	Class     string // rifle, mortar ...: for drawing and the computer player, no rule asks for it
+	// What rules ask for all the time comes first, so that it lies close together in memory.
 	Side      Side
 	Division  DivisionID
 	Stripe    Stripe
@@ -259,7 +258,10 @@ type Unit struct {
 	Flame      bool // L8.7.0
 	Static     bool // no transport moves it
 	Parachute  bool // L23.0
-	Option     string
+
+	ID, Name string
+	Class    string // rifle, mortar ...: for drawing and the computer player, no rule asks for it
+	Option   string
 }
 
 // Indirect tells whether the Deployed side fires indirectly (8.6).

@@ -150,7 +150,7 @@ func (g *Game) nearer(from, to Loc) bool {
 	if u := g.first(from); u != NoUnit {
 		a, b := g.hexOf(from), g.hexOf(to)
 		enemies := &g.s.Stands[g.m.Units[u].Side.Other()]
-		for p := enemies.after(-1); p >= 0; p = enemies.after(p) {
+		for p := range enemies.each() {
 			if h := g.hexOf(p); h != NoHex && g.m.Ground.Distance(b, h) < g.m.Ground.Distance(a, h) {
 				return true
 			}
@@ -168,7 +168,7 @@ func (g *Game) offerWays(p Loc, o *options) {
 		return
 	}
 	w := g.waysFrom(p, g.burdenAt(p))
-	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+	for to := range w.known.each() {
 		if to != p {
 			o.Add(about(vMove, to))
 		}
@@ -345,7 +345,7 @@ func (g *Game) mayHalt() *reason {
 		return nil
 	}
 	w := g.waysFrom(m.From, g.burdenAt(m.From))
-	for to := w.known.after(-1); to >= 0; to = w.known.after(to) {
+	for to := range w.known.each() {
 		if g.mayGo(m.From, to, g.burdenAt(m.From), true) == nil {
 			return &mustGoOn
 		}

@@ -31,8 +31,7 @@ func (g *Game) seenBy(side Side, h Hex) bool {
 	if !known {
 		stands := &g.s.Stands[side]
 		for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
-			seen := g.seen(p)
-			s.Or(&seen)
+			s.Or(g.seen(p))
 		}
 	}
 	return s.Has(h)

@@ -1,5 +1,7 @@
 package css
 
+import "beachhead/games/css/ground"
+
 // 17 Night turns: what nightfall does at sea, Illumination Rounds. How far one sees and what fire is worth at night is in sight.go and stats.go, infiltration in infiltrate.go.
 
 var (
@@ -50,12 +52,26 @@ func (g *Game) closeTo(side Side, h Hex, n int) bool {
 	if n > 0 && n <= g.m.Ground.Reach() && stands.hexes().Meets(g.m.Ground.Within(h, n)) {
 		return true
 	}
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		if x := g.hexOf(p); x != NoHex && g.m.Ground.Distance(x, h) <= n {
 			return true
 		}
 	}
 	return false
+}
+
+// litFrom are the hexes near enough to the Units of a side for an Illumination Round: of those on the map closeTo tells the same.
+func (g *Game) litFrom(side Side) (near ground.Set) {
+	n := int(g.rules().Illumination)
+	for p := range g.s.Stands[side].each() {
+		if h := g.hexOf(p); h != NoHex && n <= g.m.Ground.Reach() {
+			near.Or(g.m.Ground.Within(h, n))
+			near.Add(h)
+		} else if h != NoHex {
+			return g.scenario().Area
+		}
+	}
+	return near
 }
 
 // mayLight tells whether a side may light up a hex, whoever fires the round (17.0d, 17.1b).
@@ -86,7 +102,9 @@ var _ = action(vLight, actionRule{
 		if !g.rules().Illuminates[g.s.Side] {
 			return
 		}
-		for h := range g.scenario().Area.Each() {
+		near := g.litFrom(g.s.Side)
+		near.And(&g.scenario().Area)
+		for h := range near.Each() {
 			o.Add(about(vLight, h))
 		}
 	},

@@ -152,7 +152,7 @@ var _ = program.Proc("opfire",
 				}
 				stands := &g.s.Stands[side]
 				n := 0
-				for p := stands.after(-1); p >= 0; p = stands.after(p) {
+				for p := range stands.each() {
 					if f.V[2] != triggerRun && h != NoHex && !g.zoneOf(p).Has(h) {
 						continue
 					}

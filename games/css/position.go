@@ -69,6 +69,9 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 		g.s.Scenario, g.s.Options = scenario, options
 		g.dealTracks()
 	}
+	if last := g.scenario().Last; Turn(p.At.Turn) > last {
+		return nil, fmt.Errorf("at: turn %d; the scenario ends with turn %d", p.At.Turn, last)
+	}
 	g.s.Turn = Turn(p.At.Turn)
 	if g.s.Weather < 0 && phase != 0 {
 		g.s.Weather = int8(m.clearWeather())

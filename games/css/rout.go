@@ -91,8 +91,15 @@ func (g *Game) pinAt(p Loc) {
 }
 
 // routs tells whether a Unit that routs has a line to an HQ of its Division (8.4.2f).
-func (g *Game) routs(u UnitID) bool {
-	return g.traceToHQ(u, g.m.Units[u].Move, g.aim(g.at(u)))
+func (g *Game) routs(u UnitID) bool { return g.traceToHQ(u, g.m.Units[u].Move, g.aim(g.at(u))) }
+
+// routsWithout is the same when so many others of its place are lost before: an HQ there is the last of them, if its owner likes.
+func (g *Game) routsWithout(u UnitID, lost int) bool {
+	at, x := g.at(u), &g.m.Units[u]
+	if g.count(at)-1 > lost {
+		return g.routs(u)
+	}
+	return g.traceTo(x.Side, x.Move, g.aim(at), func(hq UnitID) bool { return g.at(hq) != at && g.m.Units[hq].Division == x.Division })
 }
 
 // rout is what becomes of a Unit that routs: from a Naval Zone it goes back to the Transport Zone (22.2.1c), else into the box if a line leads to an HQ, else it is eliminated.
@@ -171,8 +178,9 @@ func (g *Game) rallies(u UnitID, h Hex) bool {
 		hq := g.m.Divisions[row.Division].HQ
 		return hq != NoUnit && g.together(g.at(hq), h, 1)
 	}
+	d := g.ledBy(row.Division)
 	for l := range g.m.Leaders {
-		if x := &g.m.Leaders[l]; x.Division == row.Division && x.Stripe == Plain && g.together(g.s.Leaders[l].Loc, h, 1) {
+		if x := &g.m.Leaders[l]; x.Division == d && x.Stripe == Plain && g.together(g.s.Leaders[l].Loc, h, 1) {
 			return true
 		}
 	}

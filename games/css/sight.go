@@ -43,16 +43,34 @@ func (g *Game) marks() *ground.Marks {
 	return &g.sights.marks
 }
 
-// sights is what is remembered of what is seen. It is no part of the position.
+// view is what is remembered of a place. It is no part of the position.
+type view struct {
+	lines ground.Set    // to which hexes lines lead from it, by day and clear weather, but
+	again ground.Around // these hexes must be looked at again, for a marker has come or gone
+	seen  ground.Set    // what is seen from it
+	zone  ground.Set    // the Fire Zone of those who stood there when it was made: zones.go
+	far   int8          // and how far it reaches
+}
+
+// sights is what is remembered of what is seen.
 type sights struct {
-	fresh PlaceSet                 // the places of which is known
-	lines [firstZone]ground.Set    // to which hexes lines lead from a place, by day and clear weather, but
-	again [firstZone]ground.Around // these hexes must be looked at again, for a marker has come or gone
-	marks ground.Marks             // those on the map
+	of    [MaxPlaces]*view // nil where nobody has looked from yet
+	fresh PlaceSet         // the places of which view.lines is known
+	known PlaceSet         // those of which view.seen is
+	marks ground.Marks     // those on the map
 
 	epoch uint32                         // Game.epoch for which spots hold, of those who have been asked for
 	asked uint32                         // bit by bit
 	spots [2*MaxDivisions + 2]ground.Set // what is spotted for a Division, behind them for Corps Units of a Display, and for a side
+}
+
+// viewOf is what is remembered of a place.
+func (g *Game) viewOf(p Loc) *view {
+	v := &g.looking().of[p]
+	if *v == nil {
+		*v = new(view)
+	}
+	return *v
 }
 
 // looking is what is remembered of what is seen.
@@ -65,8 +83,8 @@ func (g *Game) looking() *sights {
 
 // lines are the hexes to which a line leads from a hex or the inside of a cave, as far as ground and markers go.
 func (g *Game) lines(p Loc) *ground.Set {
-	s, h := g.looking(), g.hexOf(p)
-	seen, again := &s.lines[p], &s.again[p]
+	s, v, h := g.looking(), g.viewOf(p), g.hexOf(p)
+	seen, again := &v.lines, &v.again
 	switch {
 	case !s.fresh.has(p):
 		s.fresh.add(p)
@@ -102,8 +120,8 @@ func (g *Game) lookAgain(h Hex) {
 	}
 	near := g.placesAround(h, g.m.Ground.Reach())
 	near.and(&g.sights.fresh)
-	for p := near.after(-1); p >= 0; p = near.after(p) {
-		g.m.Ground.Touch(g.hexOf(p), h, &g.sights.again[p])
+	for p := range near.each() {
+		g.m.Ground.Touch(g.hexOf(p), h, &g.viewOf(p).again)
 	}
 }
 
@@ -126,12 +144,21 @@ func (g *Game) sees(p Loc, h Hex) bool {
 	return g.lines(p).Has(h) || g.seenAshore(p, h)
 }
 
-// seen are all hexes that Units in a place see: of each it says what sees does.
-func (g *Game) seen(p Loc) (seen ground.Set) {
-	h := g.hexOf(p)
-	if h == NoHex || g.sealed(p) {
-		return seen
+// seen are all hexes that Units in a place see: of each it says what sees does. The set holds until something changes and must not be written to.
+func (g *Game) seen(p Loc) *ground.Set {
+	if g.hexOf(p) == NoHex || g.sealed(p) {
+		return &noZone
 	}
+	v := g.viewOf(p)
+	if !g.sights.known.has(p) {
+		g.sights.known.add(p)
+		v.seen = g.seenFrom(p)
+	}
+	return &v.seen
+}
+
+func (g *Game) seenFrom(p Loc) (seen ground.Set) {
+	h := g.hexOf(p)
 	v := &g.rules().Vision
 	light, lit := int(v[0]), !g.s.Marks[MarkLit].Empty()
 	if g.rain() {
@@ -176,8 +203,7 @@ func (g *Game) spottedFor(u UnitID) *ground.Set {
 	for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
 		for x := g.first(p); x != NoUnit; x = g.next(x) {
 			if g.observes(x, u) {
-				seen := g.seen(p)
-				s.Or(&seen)
+				s.Or(g.seen(p))
 				break
 			}
 		}
@@ -207,7 +233,7 @@ func (g *Game) spotter(u UnitID, h Hex) UnitID {
 		return u
 	}
 	stands := &g.s.Stands[g.m.Units[u].Side]
-	for p := stands.after(-1); p >= 0; p = stands.after(p) {
+	for p := range stands.each() {
 		for x := g.first(p); x != NoUnit; x = g.next(x) {
 			if !g.observes(x, u) {
 				continue

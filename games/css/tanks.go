@@ -54,7 +54,7 @@ var _ = program.Proc("tanks.with",
 			return "With which Unit does " + g.m.Weapons[f.V[0]].Name + " land?", NoUnit
 		}),
 		List: func(g *Game, f *frame, o *options) {
-			for p := g.s.Stands[SideA].after(-1); p >= 0; p = g.s.Stands[SideA].after(p) {
+			for p := range g.s.Stands[SideA].each() {
 				if g.mayLandWith(f.V[0], p) {
 					o.Add(two(vAttach, f.V[0], p))
 				}

@@ -15,38 +15,42 @@ func (g *Game) trace(side Side, mode Mode, from Hex) *ground.Set {
 	if from == NoHex {
 		return &noZone
 	}
-	g.renew(side.Other()) // first of all: what is remembered of Fire Zones for the first time counts as a change
+	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
 	if g.traces == nil {
 		g.traces = new(traces)
 	}
-	if g.traces.epoch != g.epoch {
-		g.traces.epoch, g.traces.n = g.epoch, 0
-	}
+	key := lineKey{side: side, mode: mode, front: g.zones.fronts[side.Other()], ground: g.groundEpoch}
 	for i := range min(g.traces.n, len(g.traces.of)) {
-		if l := &g.traces.of[i]; l.side == side && l.mode == mode && (l.from == from || l.within.Has(from)) {
+		if l := &g.traces.of[i]; l.lineKey == key && (l.from == from || l.within.Has(from)) {
 			return &l.reached
 		}
 	}
 	l := &g.traces.of[g.traces.n%len(g.traces.of)]
 	g.traces.n++
-	l.from, l.side, l.mode = from, side, mode
+	l.lineKey, l.from = key, from
 	g.findLines(l)
 	return &l.reached
 }
 
 // traces is what is remembered of traces, the last of them over the first. It is no part of the position.
 type traces struct {
-	epoch uint32 // Game.epoch for which they hold
-	n     int
-	of    [24]line
-	list  [MaxHexes]Hex
+	n    int
+	of   [24]line
+	list [MaxHexes]Hex
+}
+
+// lineKey is all that lines depend on, but the hex from which they lead.
+type lineKey struct {
+	side   Side
+	mode   Mode
+	front  uint32 // zones.fronts of the enemy
+	ground uint32 // Game.groundEpoch
 }
 
 // line is where lines lead from one hex. From those within they lead to the same hexes: a line to them could go on, and back.
 type line struct {
+	lineKey
 	from            Hex
-	side            Side
-	mode            Mode
 	reached, within ground.Set
 }
 

@@ -107,8 +107,8 @@ type trailWay struct {
 	route, at, by int16 // hex at of the route is where the way begins, by is 1 or -1
 }
 
-// followTrails adds the places that a group reaches along a trail with the bonus and not without. open tells whether a step can be made, whatever it costs.
-func (g *Game) followTrails(w *ways, ends *ground.Set, open func(from, to Loc) bool, watched *ground.Set) {
+// followTrails adds the places that a group reaches along a trail with the bonus and not without.
+func (g *Game) followTrails(w *ways) {
 	p := w.key.from
 	g.trails(p, func(t ground.OnTrail, bonus int) {
 		route := &g.m.Ground.Routes[t.Route]
@@ -116,10 +116,10 @@ func (g *Game) followTrails(w *ways, ends *ground.Set, open func(from, to Loc) b
 			var n wayNode
 			for i := int(t.At) + by; i >= 0 && i < len(route.Hexes); i += by {
 				from, to := route.Hexes[i-by], route.Hexes[i]
-				if from != p && (ends.Has(from) || g.strained(p, from)) || !open(from, to) || !g.addStep(w, &n, from, to, route.Kind, bonus) {
+				if from != p && (w.ends.Has(from) || g.strained(p, from)) || w.closed.Has(to) || g.leadsAway(w, from, to) || !g.addStep(w, &n, from, to, route.Kind, bonus) {
 					break
 				}
-				if watched.Has(to) {
+				if w.watched.Has(to) {
 					n.watched++
 				}
 				if n.before = from; !w.known.has(to) {
@@ -141,7 +141,6 @@ func (g *Game) addStep(w *ways, n *wayNode, from, to Loc, kind, bonus int) bool 
 			return false
 		}
 		n.spent[k] += int16(cost) + w.extra
-		n.sum += int16(cost) + w.extra
 		if n.spent[k] > w.on[k]+int16(bonus) {
 			return false
 		}

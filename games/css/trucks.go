@@ -24,9 +24,9 @@ var (
 	_ = action(vLoad, actionRule{
 		Rule: "15.0c", Proc: "load",
 		List: func(g *Game, p Loc, o *options) {
-			for t := range g.m.Units {
-				if g.m.Units[t].Truck && g.at(UnitID(t)) == Pool {
-					o.Add(about(vLoad, UnitID(t)))
+			for _, t := range g.trucks() {
+				if g.at(t) == Pool {
+					o.Add(about(vLoad, t))
 				}
 			}
 		},

@@ -88,7 +88,7 @@ func (l *notes) of(word string, kind byte, a int16) {
 
 // places adds each place of a set.
 func (l *notes) places(word string, s *PlaceSet) {
-	for p := s.after(-1); p >= 0; p = s.after(p) {
+	for p := range s.each() {
 		l.add(word, l.g.locName(p))
 	}
 }

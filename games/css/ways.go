@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"beachhead/games/css/ground"
+	"beachhead/hex/bitset"
 )
 
 // 6.0, 6.2 The ways of a group: where it can go with the Movement Points it has left, and how at the least cost. Places where something would happen to it
@@ -179,6 +180,7 @@ type ways struct {
 	made  bool
 	known PlaceSet // the places that can be reached, and where they begin
 	node  [firstZone]wayNode
+	rank  [firstZone]wayRank // of the best way to each of them, unreached of all others
 	line  []Loc
 
 	// The group: its kinds of movement, and of each what the one has left who has least (the others can go wherever he can), and what steps cost.
@@ -188,10 +190,25 @@ type ways struct {
 	costs [3]ground.Costs
 	extra int16 // added to each step (16.0g)
 
+	// What keeps it from hexes and steps.
+	closed, ends ground.Set  // hexes that it may not enter, and those where its ways end
+	watched      *ground.Set // by the enemy
+	stands       *PlaceSet   // where friends are
+	policed      bool        // L27.1d: its ways lead away from the enemy nowhere, or
+	barriers     PlaceSet    // not from these places
+
 	// L6.2.1n: what is reached with the bonus of a trail only, and what each kind has left for that, without the bonus; less than nothing of those who have used some of it.
 	trails []trailWay
 	on     [3]int16
 }
+
+// wayRank tells how good a way is, the less the better: what it costs all kinds together, above the number of hexes on it that the enemy watches.
+type wayRank int32
+
+const (
+	costRank  wayRank = 1 << 16
+	unreached         = 1<<31 - 1
+)
 
 // wayKey is all that ways depend on: who goes with what, and how far they have come. Where others stand and how they are, and what lies in the hexes, is in Game.epoch.
 type wayKey struct {
@@ -216,8 +233,7 @@ type goer struct {
 
 // keyOf is what the ways of the group in a place depend on; false if there are too many in it to be remembered.
 func (g *Game) keyOf(p Loc, b burden) (k wayKey, ok bool) {
-	g.renew(SideA) // first of all: what is remembered of Fire Zones for the first time counts as a change
-	g.renew(SideB)
+	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
 	k = wayKey{epoch: g.epoch, from: p, burden: b, interdicted: g.s.Interdicted, moving: g.s.M.From, driven: g.s.M.Driven, turn: g.s.Turn, weather: g.s.Weather}
 	k.mines = g.s.Mines
 	n := 0
@@ -237,10 +253,9 @@ func (g *Game) keyOf(p Loc, b burden) (k wayKey, ok bool) {
 	return k, true
 }
 
-// wayNode is the best way to a place: what each kind of movement has spent, all together, and how many hexes on it the enemy watches.
+// wayNode is the best way to a place: what each kind of movement has spent, and how many hexes on it the enemy watches.
 type wayNode struct {
 	spent   [3]int16
-	sum     int16
 	watched int16
 	before  Loc
 }
@@ -249,6 +264,9 @@ type wayNode struct {
 func (g *Game) waysFrom(p Loc, b burden) *ways {
 	if g.paths == nil {
 		g.paths = new(ways)
+		for i := range g.paths.rank {
+			g.paths.rank[i] = unreached
+		}
 	}
 	w := g.paths
 	key, ok := g.keyOf(p, b)
@@ -262,85 +280,90 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 
 // findWays fills ways: each place is looked at again when a better way to it is found. What the steps ask is what mayEnter and stepCost say, for all of the group.
 func (g *Game) findWays(w *ways) {
+	for to := range bitset.All[Loc](w.known[:]) {
+		w.rank[to] = unreached
+	}
 	w.known, w.line, w.trails = PlaceSet{}, w.line[:0], w.trails[:0]
 	p := w.key.from
 	if !isHex(p) && !isCave(p) || !g.party(w) {
 		return
 	}
 	side := g.sideAt(p)
-	watched, stands := g.zone(side.Other()), &g.s.Stands[side]
-	closed, burning := *g.s.Stands[side.Other()].hexes(), &g.s.Marks[MarkBurning]
-	closed.Or(burning)
-	g.barHexes(p, &closed)
-	ends := g.harm()
-	policed, barriers := g.herded(p)                 // L27.1d
+	w.watched, w.stands = g.zone(side.Other()), &g.s.Stands[side]
+	w.closed = *g.s.Stands[side.Other()].hexes()
+	w.closed.Or(&g.s.Marks[MarkBurning])
+	g.barHexes(p, &w.closed)
+	w.ends = g.harm()
+	w.policed, w.barriers = g.herded(p)
 	exit := g.shelled(p) == nil || g.shelled(p).Exit // elsewhere a Barrage ends the way
-	w.node[p] = wayNode{before: -1}
+	w.node[p], w.rank[p] = wayNode{before: -1}, 0
 	w.known.add(p)
 	w.line = append(w.line, p)
-	// step looks at a step at what it costs each kind, -1 if it cannot be made.
-	step := func(from, to Loc, cost [3]int16) {
-		at := &w.node[from]
-		sum, watch := at.sum, at.watched
-		for _, k := range w.kinds[:w.n] {
-			if cost[k] < 0 || at.spent[k]+cost[k] > w.left[k] {
-				return
-			}
-			sum += cost[k]
-		}
-		if watched.Has(g.hexOf(to)) {
-			watch++
-		}
-		if old := &w.node[to]; w.known.has(to) && (sum > old.sum || sum == old.sum && watch >= old.watched) {
-			return
-		}
-		if stands.has(to) && g.rivalry(p, to) || (policed || barriers.has(from)) && g.flees(from, to) {
-			return
-		}
-		w.known.add(to)
-		next := wayNode{spent: at.spent, sum: sum, watched: watch, before: from}
-		for _, k := range w.kinds[:w.n] {
-			next.spent[k] += cost[k]
-		}
-		w.node[to] = next
-		if !(isHex(to) && ends.Has(to)) && !g.strained(p, to) {
-			w.line = append(w.line, to)
-		}
-	}
 	// Into a cave and out of it Leg Units go, and none of side A (6.3b, e, g, m).
 	below := [3]int16{Leg: int16(g.m.Ground.Scale), Wheeled: -1, Tracked: -1}
 	for i := 0; i < len(w.line); i++ {
 		at := w.line[i]
 		if isCave(at) {
 			if up := g.hexOf(at); !g.sealed(at) && g.sideAt(up) != side.Other() {
-				step(at, up, below)
+				g.takeStep(w, at, up, below)
 			}
 			continue
 		}
 		if at != p || exit {
+			here, spent := w.rank[at], w.node[at].spent
 			for d, n := range g.m.Ground.Near(at) {
-				if n == ground.NoHex || closed.Has(n) || w.known.has(n) && w.node[n].sum < w.node[at].sum { // nobody goes back
+				if n == ground.NoHex || w.rank[n] <= here { // nobody goes back
 					continue
 				}
 				var cost [3]int16
+				sum, can := int16(0), true
 				for _, k := range w.kinds[:w.n] {
-					if cost[k] = int16(w.costs[k].Step(at, d)); cost[k] >= 0 {
-						cost[k] += w.extra
-					}
+					c := int16(w.costs[k].Into(at, d, n))
+					cost[k] = c + w.extra
+					sum += cost[k]
+					can = can && c >= 0 && spent[k]+cost[k] <= w.left[k]
 				}
-				step(at, n, cost)
+				if can && here+wayRank(sum)*costRank < w.rank[n] && !w.closed.Has(n) {
+					g.takeStep(w, at, n, cost)
+				}
 			}
 		}
 		if in, ok := g.inside(at); ok && side == SideB && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
-			step(at, in, below)
+			g.takeStep(w, at, in, below)
 		}
 	}
 	if isHex(p) && exit {
-		open := func(from, to Loc) bool {
-			return !closed.Has(to) && !((policed || barriers.has(from)) && g.flees(from, to))
-		}
-		g.followTrails(w, &ends, open, watched)
+		g.followTrails(w)
 	}
+}
+
+// takeStep makes a step the way to a place if it can be made at what it costs each kind, -1 if not, and if no way that is known is as good.
+func (g *Game) takeStep(w *ways, from, to Loc, cost [3]int16) {
+	next, rank := w.node[from], w.rank[from]
+	for _, k := range w.kinds[:w.n] {
+		if next.spent[k] += cost[k]; cost[k] < 0 || next.spent[k] > w.left[k] {
+			return
+		}
+		rank += wayRank(cost[k]) * costRank
+	}
+	if w.watched.Has(g.hexOf(to)) {
+		next.watched++
+		rank++
+	}
+	if rank >= w.rank[to] || w.stands.has(to) && g.rivalry(w.key.from, to) || g.leadsAway(w, from, to) {
+		return
+	}
+	next.before = from
+	w.node[to], w.rank[to] = next, rank
+	w.known.add(to)
+	if !(isHex(to) && w.ends.Has(to)) && !g.strained(w.key.from, to) {
+		w.line = append(w.line, to)
+	}
+}
+
+// leadsAway tells whether a Barrier keeps the group from a step (L27.1d).
+func (g *Game) leadsAway(w *ways, from, to Loc) bool {
+	return (w.policed || w.barriers.has(from)) && g.flees(from, to)
 }
 
 // party looks at who goes: those who are Grouped in the place. It tells whether all of them can.

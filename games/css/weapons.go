@@ -86,7 +86,7 @@ var _ = program.Proc("weapons.attach",
 					if g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)) {
 						continue
 					}
-					for p := stands.after(-1); p >= 0; p = stands.after(p) {
+					for p := range stands.each() {
 						o.Add(two(vAttach, WeaponID(w), p))
 					}
 				}

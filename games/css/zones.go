@@ -4,17 +4,18 @@ import (
 	"math/bits"
 
 	"beachhead/games/css/ground"
-	"beachhead/hex/bitset"
 )
 
 // 7.2 Fire Zones. [Game.covers] is the rule; what is remembered beside it is a set for each place and one for each side, made anew where
-// Game.stale says so, side by side.
+// Game.stale says so.
 
 // zones is what is remembered. It is no part of the position.
 type zones struct {
-	of    [MaxPlaces]ground.Set // by place, true where the place has Units and is not stale
-	side  [2]ground.Set
-	stood [2]PlaceSet // where each side stood when its set was made
+	epoch  uint32              // Game.epoch for which all of it holds
+	stood  [2]PlaceSet         // whose places have a Fire Zone, which is in their view
+	watch  [2][MaxHexes]uint16 // in the Fire Zones of how many places of a side a hex is
+	side   [2]ground.Set       // where it is in one
+	fronts [2]uint32           // how often the places of a side or its Fire Zone have changed
 }
 
 // opposed tells whether an enemy Unit is next to those in a place: in a hex beside theirs, or in the same hex, inside its cave or on top of it (6.3h).
@@ -46,81 +47,123 @@ func (g *Game) covers(u UnitID, h Hex) bool {
 	return n > 0 && g.m.Ground.Distance(g.hexOf(g.at(u)), h) <= n && g.sees(g.at(u), h)
 }
 
-// makeZone is the Fire Zone of a place: the hexes that one of its Units covers.
-func (g *Game) makeZone(p Loc) (z ground.Set) {
+// zoneReach is how far the Fire Zone of a place reaches at most, 0 if it has none.
+func (g *Game) zoneReach(p Loc) int {
 	far := 0
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		far = max(far, g.fireReach(u))
 	}
+	return min(far, g.m.Ground.Reach())
+}
+
+// makeZone is the Fire Zone of a place that reaches so far: the hexes that one of its Units covers.
+func (g *Game) makeZone(p Loc, far int) (z ground.Set) {
 	if far == 0 {
 		return z
 	}
 	h := g.hexOf(p)
-	if far = min(far, g.m.Ground.Reach()); far == 1 && isHex(p) {
-		z = *g.m.Ground.Within(h, 1) // seen always (7.1.2o)
-	} else {
-		z = g.seen(p)
-		z.And(g.m.Ground.Within(h, far))
+	z = *g.m.Ground.Within(h, far)
+	if far > 1 || isCave(p) { // what is next to a hex is seen always (7.1.2o)
+		z.And(g.seen(p))
 	}
 	z.Add(h)
 	return z
 }
 
-// renew makes anew what is stale of a side: the set of a place if it is, that of the side if one of its places is, or was when it was made.
-func (g *Game) renew(s Side) {
+// renew makes anew what is stale.
+func (g *Game) renew() {
 	if g.zones == nil {
 		g.zones = new(zones)
 		g.staleAll()
 	}
-	stands, stood, old := &g.s.Stands[s], &g.zones.stood[s], &g.stale[s]
-	if *old == (PlaceSet{}) {
+	z, a, b := g.zones, &g.s.Stands[SideA], &g.s.Stands[SideB]
+	if z.epoch == g.epoch {
 		return
 	}
-	stale := uint64(0)
-	for i, w := range old {
-		stale |= w & (stands[i] | stood[i])
-	}
-	if stale != 0 {
-		changed := *stood != *stands
-		for i, w := range stands {
-			for w &= old[i]; w != 0; w &= w - 1 {
-				p := Loc(i*64 + bits.TrailingZeros64(w))
-				if z := g.makeZone(p); z != g.zones.of[p] {
-					g.zones.of[p], changed = z, true
-				}
-			}
+	z.epoch = g.epoch
+	for i, w := range g.stale {
+		if w == 0 {
+			continue
 		}
-		if changed {
-			g.joinZones(s)
+		for w &= a[i] | b[i] | z.stood[SideA][i] | z.stood[SideB][i]; w != 0; w &= w - 1 {
+			g.renewZone(Loc(i*64 + bits.TrailingZeros64(w)))
+		}
+		g.stale[i] = 0
+	}
+	for s := range z.stood {
+		if z.stood[s] != g.s.Stands[s] {
+			z.stood[s] = g.s.Stands[s]
+			z.fronts[s]++
 		}
 	}
-	*old = PlaceSet{}
 }
 
-// joinZones makes the set of a side of those of its places.
-func (g *Game) joinZones(s Side) {
-	var all ground.Set
-	words := (g.m.Ground.N + 63) / 64 // the map needs no more of a set
-	for i, w := range g.s.Stands[s] {
-		for ; w != 0; w &= w - 1 {
-			bitset.Or(all[:words], g.zones.of[i*64+bits.TrailingZeros64(w)][:words])
+// renewZone makes the Fire Zone of a place anew if it reaches otherwise far than before, or if others have come, or something has changed of what is seen from there.
+func (g *Game) renewZone(p Loc) {
+	z, was, is := g.zones, NoSide, g.sideAt(p)
+	for s := range z.stood {
+		if z.stood[s].has(p) {
+			was = Side(s)
 		}
 	}
-	g.zones.side[s], g.zones.stood[s] = all, g.s.Stands[s]
+	v, far := g.viewOf(p), g.zoneReach(p)
+	if was == is && far == int(v.far) && !g.blurred.has(p) {
+		return
+	}
+	g.blurred.remove(p)
+	next := g.makeZone(p, far)
+	if was == is {
+		z.shift(is, &v.zone, &next)
+	} else {
+		z.shift(was, &v.zone, &noZone)
+		z.shift(is, &noZone, &next)
+	}
+	v.zone, v.far = next, int8(far)
+}
+
+// shift takes one Fire Zone out of that of a side and puts another in.
+func (z *zones) shift(s Side, from, to *ground.Set) {
+	if s == NoSide {
+		return
+	}
+	watch, all := &z.watch[s], &z.side[s]
+	for i, w := range from {
+		changed := w ^ to[i]
+		if changed == 0 {
+			continue
+		}
+		before := all[i]
+		for ; changed != 0; changed &= changed - 1 {
+			b := bits.TrailingZeros64(changed)
+			n := &watch[i*64+b]
+			if w>>b&1 == 0 {
+				*n++
+			} else {
+				*n--
+			}
+			if *n == 0 {
+				all[i] &^= 1 << b
+			} else {
+				all[i] |= 1 << b
+			}
+		}
+		if all[i] != before {
+			z.fronts[s]++
+		}
+	}
 }
 
 // zoneOf is the Fire Zone of a place, zone that of a side. They hold until something changes and must not be written to.
 func (g *Game) zoneOf(p Loc) *ground.Set {
-	side := g.sideAt(p)
-	if side == NoSide {
+	if g.empty(p) {
 		return &noZone
 	}
-	g.renew(side)
-	return &g.zones.of[p]
+	g.renew()
+	return &g.viewOf(p).zone
 }
 
 func (g *Game) zone(s Side) *ground.Set {
-	g.renew(s)
+	g.renew()
 	return &g.zones.side[s]
 }
 
@@ -132,8 +175,8 @@ func (g *Game) watchers(s Side, h Hex, fn func(p Loc)) {
 	if !g.zone(s).Has(h) {
 		return
 	}
-	for p := g.s.Stands[s].after(-1); p >= 0; p = g.s.Stands[s].after(p) {
-		if g.zones.of[p].Has(h) {
+	for p := range g.s.Stands[s].each() {
+		if g.viewOf(p).zone.Has(h) {
 			fn(p)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"beachhead/engine"
 	"beachhead/games/css/ground"
 )
 
@@ -226,5 +227,120 @@ func BenchmarkSees(b *testing.B) {
 		if g.sees(hexes[n&7], hexes[n>>3&63]) {
 			n++
 		}
+	}
+}
+
+// Whatever has happened in a game, what it remembers is what another game makes of the same position, and what the rules say: Fire Zones, what is seen, unlimited lines, the Actions that are listed
+// and where rounds can light up the night.
+func TestRememberedInPlay(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
+		m := whole(t, id)
+		r := rand.New(rand.NewPCG(3, 11))
+		sets, lines, listed := 0, 0, 0
+		for _, sc := range m.Scenarios()[:4] {
+			start, err := m.New(engine.Setup{Scenario: sc.ID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, anew := start.(*Game), newGame(start.(*Game).m)
+			for n := 0; n < 700; n++ {
+				q := g.Pending()
+				if q == nil {
+					break
+				}
+				seat, p := q.First()
+				if n%7 == 0 {
+					g.copyTo(anew)
+					sameSets(t, g, anew, r, &sets)
+					sameLines(t, g, anew, &lines)
+				}
+				if p.Kind == "act.what" {
+					sameActions(t, g, &listed)
+				}
+				if err := g.Apply(seat, p.Options[r.IntN(len(p.Options))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if sets < 2000 || lines < 100 || listed < 2000 {
+			t.Errorf("%s: only %d sets, %d lines and %d Actions were compared", id, sets, lines, listed)
+		}
+	}
+}
+
+// sameSets compares the sets of all places with Units, and looks at one of them hex by hex.
+func sameSets(t *testing.T, g, anew *Game, r *rand.Rand, n *int) {
+	t.Helper()
+	for side := range Side(2) {
+		if *g.zone(side) != *anew.zone(side) {
+			t.Fatalf("the Fire Zone of side %d is another one", side)
+		}
+		places := []Loc{}
+		for p := range g.s.Stands[side].each() {
+			if *g.zoneOf(p) != *anew.zoneOf(p) || isPlace(p) && p < firstZone && *g.seen(p) != *anew.seen(p) {
+				t.Fatalf("what is remembered of %s is not so", g.m.placeName(p))
+			}
+			places = append(places, p)
+			*n++
+		}
+		if len(places) == 0 {
+			continue
+		}
+		p := places[r.IntN(len(places))]
+		lit := g.litFrom(side)
+		for h := range Hex(g.m.Ground.N) {
+			covered := false
+			for u := g.first(p); u != NoUnit; u = g.next(u) {
+				covered = covered || g.covers(u, h)
+			}
+			if p < firstZone && g.seen(p).Has(h) != g.sees(p, h) || g.zoneOf(p).Has(h) != covered {
+				t.Fatalf("%s is remembered of %s otherwise than the rule says", g.m.Ground.ID(h), g.m.placeName(p))
+			}
+			if lit.Has(h) != g.closeTo(side, h, int(g.rules().Illumination)) {
+				t.Fatalf("%s can be lit up by side %d: %v", g.m.Ground.ID(h), side, lit.Has(h))
+			}
+		}
+	}
+}
+
+// sameLines compares the unlimited lines that hold, and those of each HQ.
+func sameLines(t *testing.T, g, anew *Game, n *int) {
+	t.Helper()
+	for _, u := range g.hqs() {
+		h := g.hexOf(max(g.at(u), 0))
+		if !isPlace(g.at(u)) || h == NoHex {
+			continue
+		}
+		for _, mode := range []Mode{Leg, Tracked} {
+			if *g.trace(g.m.Units[u].Side, mode, h) != *anew.trace(g.m.Units[u].Side, mode, h) {
+				t.Fatalf("lines from %s lead elsewhere", g.m.Ground.ID(h))
+			}
+			*n++
+		}
+	}
+}
+
+// sameActions puts what could be listed to the rule of each answer.
+func sameActions(t *testing.T, g *Game, n *int) {
+	t.Helper()
+	f, p := g.s.Top(), g.group()
+	for i := range actions {
+		var o options
+		a := &actions[i]
+		able, ok := g.ableTo(a)
+		if ok && a.List != nil {
+			a.List(g, p, &o)
+		} else {
+			o.Add(say(a.verb))
+		}
+		o.Keep(0, func(c choice) bool {
+			*n++
+			_, why := g.mayAct(f, c)
+			may := ok && (a.Fires || g.lastLender() == NoUnit) && g.doable(a, &able, p, c)
+			if may != (why == nil) {
+				t.Fatalf("%s: %v, but %v", g.m.Format(c), may, why)
+			}
+			return true
+		})
 	}
 }

@@ -42,27 +42,22 @@ func actProcs() (names []string) {
 	return names
 }
 
-// now is what a list of actions is made of, worked out once for a question: who is in command, and fire.
+// now is who is in command, worked out once for a question.
 type now struct {
 	seq     uint32
 	made    bool
 	command UnitSet
-	fire    ground.Field // as it is
-	moving  ground.Field // as far as it takes part in movement under fire
-	control ground.Set
 }
 
-// look works it out anew, known gives it back as long as nobody has answered since.
-func (g *Game) look() *now {
-	g.n = now{seq: g.s.Seq, made: true, command: g.command(), fire: g.threat(false), moving: g.threat(true), control: g.control()}
-	return &g.n
-}
+// look lets it be worked out anew; commanded works it out as long as nobody has answered since.
+func (g *Game) look() { g.n.made = false }
 
-func (g *Game) known() *now {
+// commanded tells whether a unit is in command.
+func (g *Game) commanded(u UnitID) bool {
 	if !g.n.made || g.n.seq != g.s.Seq {
-		return g.look()
+		g.n = now{seq: g.s.Seq, made: true, command: g.command()}
 	}
-	return &g.n
+	return g.n.command.has(u)
 }
 
 // able is the reason why a unit cannot do an action, nil if it can (7.0).
@@ -76,7 +71,7 @@ func (g *Game) able(u UnitID) *reason {
 		return &acted
 	case g.has(u, Disrupted):
 		return &shaken
-	case !g.known().command.has(u):
+	case !g.commanded(u):
 		return &alone
 	}
 	return nil
@@ -84,7 +79,7 @@ func (g *Game) able(u UnitID) *reason {
 
 // asking makes the question for the next action, of those that come first or of the others. Slots 1 to 4 get the number of the action and the arguments, 0 is 1 when it is over.
 func asking(label, kind, prompt string, first bool) step {
-	return put(shared(ask{Label: label, Kind: kind, Prompt: prompt, Rule: "7.0",
+	return put(shared(ask{Label: label, Kind: kind, Prompt: prompt, Rule: "7.0", Sure: true,
 		List: func(g *Game, _ *frame, o *options) {
 			g.look()
 			n := o.Len()
@@ -180,12 +175,5 @@ func (g *Game) offersFirst() bool {
 	return o.Len() > 0
 }
 
-// anyFlag tells whether a US unit has a flag.
-func (g *Game) anyFlag(f UFlag) bool {
-	for u := range g.m.US {
-		if g.s.US[u].Flags&f != 0 {
-			return true
-		}
-	}
-	return false
-}
+// anyFlag tells whether a US unit has a flag that is looked up.
+func (g *Game) anyFlag(f UFlag) bool { return *g.x.of(f) != UnitSet{} }

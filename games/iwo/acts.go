@@ -1,5 +1,7 @@
 package iwo
 
+import "beachhead/engine"
+
 // 13 Japanese actions: what positions do besides plain fire. Locals of each: hex, flags of its fire, act.
 
 var (
@@ -18,6 +20,7 @@ var (
 	evAmbush   = event("Ambush from {p0}: {u1}.")
 	evNoAmbush = event("Ambush from {p0}: nobody in {h1} has the symbol.")
 
+	noGun     = reason{Rule: "13.3", Text: "no US unit is in its field of fire, and it has no gun for mortar fire"}
 	orTarget  = reason{Rule: "13.8a2", Text: "Name one of the hexes that are equally near and weak."}
 	orStation = reason{Rule: "13.8b2", Text: "Name one of the positions that are equally near."}
 	orGun     = reason{Rule: "13.10a", Text: "Name a unit in the hex with most steps that has lost none in this phase."}
@@ -40,9 +43,9 @@ var _ = program.Proc("act.fire",
 			return true
 		}
 		if k < 0 {
-			field, foes := g.stray(f.V[0]), g.foes()
+			field := g.stray(f.V[0])
 			all := field.Both()
-			return !all.Meets(&foes)
+			return !all.Meets(g.foes())
 		}
 		return !g.faces(k, false)
 	}),
@@ -59,10 +62,13 @@ var _ = program.Proc("act.fire",
 
 // act.mortar: a position with an intact gun and nobody in its field fires at units with the symbol within three hexes, four from a hilltop (13.3).
 var _ = program.Proc("act.mortar",
-	leaveIf(func(g *Game, f *frame) bool {
-		k := g.groupAt(f.V[0])
-		return !g.gunAt(g.m.At[f.V[0]]) || g.s.F.Done.has(k)
-	}),
+	leaveIf(func(g *Game, f *frame) bool { return g.s.F.Done.has(g.groupAt(f.V[0])) }),
+	iff(func(g *Game, f *frame) bool { return !g.gunAt(g.m.At[f.V[0]]) },
+		do(func(g *Game, f *frame) {
+			p := &g.m.Pos[g.m.At[f.V[0]]]
+			g.tellWhy(evPassed, "13.1", []engine.Mod{{Value: 1, Rule: noGun.Rule, Text: p.ID + ": " + noGun.Text, Cells: []engine.Cell{{Of: p.ID, Is: g.id(f.V[0])}}}}, 1)
+		}),
+		leave()),
 	do(func(g *Game, f *frame) {
 		g.s.F.Done.add(g.groupAt(f.V[0]))
 		g.tell(evMortar, "13.3", g.m.At[f.V[0]])
@@ -525,7 +531,7 @@ var _ = program.Proc("act.storm",
 			return
 		}
 		if f.V[2] = int16(NoColor); g.s.Garrison.has(p) {
-			g.s.Garrison.remove(p)
+			g.lift(p)
 			g.tell(evLone, "15.4.1c", p)
 		}
 	}),

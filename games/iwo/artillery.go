@@ -2,6 +2,8 @@ package iwo
 
 import (
 	"slices"
+
+	"beachhead/games/iwo/ground"
 )
 
 // 6.5, 6.6 Japanese artillery: by sector, with a card for each.
@@ -110,17 +112,16 @@ type gunsGoal struct {
 // leftmost black position that is intact; the most steps; under intense fire that is not black; of the first colour of the card. Headquarters are immune.
 func (g *Game) gunsGoals(s int) (list []gunsGoal) {
 	black, place := NoHex, 999
-	var intense [nColors][]Hex
+	var intense [nColors]ground.Set
 	for c := Red; c < Black; c++ {
-		g.colourFire(c, func(h Hex) { intense[c] = append(intense[c], h) })
+		g.colourFire(c, intense[c].Add)
 	}
-	for p := range g.m.Pos {
-		if x := &g.m.Pos[p]; x.Color == Black && !g.closed(PosID(p)) {
-			if _, at := g.m.Map.Grid.ColRow(g.m.Map.GridHex(x.Hex)); at < place {
-				black, place = x.Hex, at
-			}
+	g.m.blackPos.each(func(p PosID) {
+		x := &g.m.Pos[p]
+		if _, at := g.m.Map.Grid.ColRow(g.m.Map.GridHex(x.Hex)); at < place && !g.closed(p) {
+			black, place = x.Hex, at
 		}
-	}
+	})
 	for i := range g.m.US {
 		u := UnitID(i)
 		h := g.shelledAt(u)
@@ -133,20 +134,14 @@ func (g *Game) gunsGoals(s int) (list []gunsGoal) {
 			key[1] = int16(boolInt(g.onMap(u)))
 			key[2] = int16(boolInt(!g.m.Map.AllBeach.Has(h)))
 		}
-		field := 99
-		for n := 1; n <= 3; n++ {
-			for x := range g.m.Map.Airfields[n].All() {
-				field = min(field, g.m.Map.Distance(h, x))
-			}
-		}
-		key[3] = int16(field)
+		key[3] = int16(g.m.toField[h])
 		if black != NoHex {
 			key[4] = int16(g.m.Map.Distance(h, black))
 		}
 		key[5] = -int16(g.s.US[u].Steps)
 		key[6], key[7] = 1, 3
 		for c := Red; c < Black; c++ {
-			if slices.Contains(intense[c], h) {
+			if intense[c].Has(h) {
 				key[6] = 0
 				key[7] = min(key[7], g.rankOf(c, int16(g.s.G.Card)))
 			}

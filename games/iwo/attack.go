@@ -234,7 +234,7 @@ func (g *Game) underHQ(u UnitID) bool {
 	if g.has(hq, Moved) { // 7.3.4
 		return g.s.US[hq].At == g.s.US[u].At
 	}
-	area := g.ranged(g.s.US[hq].At, g.posted(hq))
+	area := g.underPost(g.s.US[u].Rgt, hq, g.posted(hq))
 	return area.Has(g.s.US[u].At)
 }
 
@@ -260,26 +260,25 @@ func (g *Game) observed(h Hex) *reason {
 	if g.s.Turn < 5 {
 		return &tooEarly
 	}
-	inSector, seen := false, false
-	for u := range g.m.US {
-		at := g.s.US[u].At
-		if at < 0 {
-			continue
-		}
-		inSector = inSector || g.m.Map.Hexes[at].Sector == g.m.Map.Hexes[h].Sector
-		d := g.m.Map.Distance(at, h)
-		seen = seen || d > 0 && (g.radio(UnitID(u), d) || g.lentRadio(UnitID(u), h)) && g.known().command.has(UnitID(u)) && g.m.Map.Sees(at, h) && g.underHQ(UnitID(u))
-	}
-	if !inSector || !seen {
+	if !g.s.Stand.Meets(&g.m.Map.Sectors[g.m.Map.Hexes[h].Sector]) {
 		return &noSpotter
 	}
-	return nil
+	for u := range g.ashore() {
+		at := g.s.US[u].At
+		if at == h || !g.m.Map.Sees(at, h) || !g.commanded(u) {
+			continue
+		}
+		if (g.radio(u, g.m.Map.Distance(at, h)) || g.lentRadio(u, h)) && g.underHQ(u) {
+			return nil
+		}
+	}
+	return &noSpotter
 }
 
 // divisionSees tells whether a unit of a division sees a hex (8.5.3a).
 func (g *Game) divisionSees(div int, h Hex) bool {
-	for u := range g.m.US {
-		if at := g.s.US[u].At; at >= 0 && int(g.m.US[u].Division) == div && g.m.Map.Sees(at, h) {
+	for u := range g.ashore() {
+		if int(g.m.US[u].Division) == div && g.m.Map.Sees(g.s.US[u].At, h) {
 			return true
 		}
 	}
@@ -307,7 +306,14 @@ func (g *Game) anyPoints() bool {
 
 // gun is the reason why a point more of a division, or of the corps, cannot fire at a hex (8.1f, 8.5.3, 8.5.4).
 func (g *Game) gun(div int, h Hex) *reason {
-	a := &g.s.A
+	if r := g.observed(h); r != nil {
+		return r
+	}
+	return g.gunAdds(div, h, &g.s.A)
+}
+
+// gunAdds is that where artillery can fire at the hex, of what fires already.
+func (g *Game) gunAdds(div int, h Hex, a *Attack) *reason {
 	sum, own := int8(0), a.Corps
 	for _, n := range a.Div {
 		sum += n
@@ -315,9 +321,7 @@ func (g *Game) gun(div int, h Hex) *reason {
 	if div != nCorps {
 		own = a.Div[div]
 	}
-	switch r := g.observed(h); {
-	case r != nil:
-		return r
+	switch {
 	case g.pointsLeft(div) <= own:
 		return &noPoint
 	case div == nCorps && own >= maxCorpsPoints || div != nCorps && sum >= maxDivPoints:
@@ -376,8 +380,12 @@ func (g *Game) mayAttack(h Hex) *reason {
 	if r := g.target(h); r != nil {
 		return r
 	}
-	for u := range g.m.US {
-		if g.onMap(UnitID(u)) && g.opens(UnitID(u), h) {
+	for _, n := range g.m.Map.Beside[h] {
+		opens := false
+		if g.s.Stand.Has(n) {
+			g.units(n, func(u UnitID) { opens = opens || g.opens(u, h) })
+		}
+		if opens {
 			return nil
 		}
 	}
@@ -394,9 +402,9 @@ var _ = program.Proc("attack",
 		put(ask{Label: "join", Kind: "attack.join", Prompt: "Who takes part in the attack?", Rule: "8.1", Tell: tellAttack("Who attacks {}?"), Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
-				for u := range g.m.US {
-					if at := g.s.US[u].At; at >= 0 && g.m.Map.Distance(at, f.V[0]) <= 2 {
-						o.Add(about(vUnit, int16(u)))
+				for u := range g.ashore() {
+					if g.m.Map.Distance(g.s.US[u].At, f.V[0]) <= 2 {
+						o.Add(about(vUnit, u))
 					}
 				}
 				for d := range nDivisions {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"beachhead/engine"
+	"beachhead/games/iwo/ground"
 )
 
 // 8.4, 8.5, 17.5.1 Barrages by ships, aircraft, artillery and tanks.
@@ -57,7 +58,7 @@ func (g *Game) barrages(h Hex) *reason {
 	for _, n := range g.m.Map.Beside[h] {
 		near := false
 		if n != NoHex {
-			g.units(n, func(u UnitID) { near = near || !g.has(u, Disrupted) && g.known().command.has(u) })
+			g.units(n, func(u UnitID) { near = near || !g.has(u, Disrupted) && g.commanded(u) })
 		}
 		if near {
 			return nil
@@ -68,11 +69,20 @@ func (g *Game) barrages(h Hex) *reason {
 
 // everyTarget calls fn for the hexes that could be barraged.
 func (g *Game) everyTarget(fn func(h Hex)) {
+	list := g.everyAim()
+	for h := range list.All() {
+		fn(h)
+	}
+}
+
+// everyAim are the hexes that could be barraged.
+func (g *Game) everyAim() (out ground.Set) {
 	for h := range g.s.Held.All() {
 		if g.barrages(h) == nil {
-			fn(h)
+			out.Add(h)
 		}
 	}
+	return out
 }
 
 // tankAims is the reason why a tank unit cannot barrage a hex (8.0c, 8.1.1b, 8.4).
@@ -83,6 +93,14 @@ func (g *Game) tankAims(u UnitID, h Hex) *reason {
 	if g.kind(u) != Tank {
 		return &onlyTanks
 	}
+	if r := g.tankReaches(u, h); r != nil {
+		return r
+	}
+	return g.barrages(h)
+}
+
+// tankReaches is that of the hexes that can be barraged.
+func (g *Game) tankReaches(u UnitID, h Hex) *reason {
 	at, reach := g.s.US[u].At, 3
 	if g.s.Rain != 0 {
 		reach = 1
@@ -95,7 +113,7 @@ func (g *Game) tankAims(u UnitID, h Hex) *reason {
 	case !g.m.Map.Sees(at, h):
 		return &tankBlind
 	}
-	return g.barrages(h)
+	return nil
 }
 
 // Barrages of ships and aircraft come first (8.4b); artillery and tanks fire at any time (8.4c).
@@ -141,15 +159,20 @@ var (
 		check: func(g *Game, c choice) *reason { return g.shells(c.A) }})
 	_ = action(act{verb: vShoot, proc: "barrage.tanks",
 		list: func(g *Game, o *options) {
-			for u := range g.m.US {
-				if g.kind(UnitID(u)) != Tank || g.able(UnitID(u)) != nil {
+			var all ground.Set
+			some := false
+			for _, u := range g.m.tanks {
+				if g.able(u) != nil {
 					continue
 				}
-				g.everyTarget(func(h Hex) {
-					if g.tankAims(UnitID(u), h) == nil {
-						o.Add(about(vShoot, int16(u), h))
+				if !some {
+					all, some = g.everyAim(), true
+				}
+				for h := range all.All() {
+					if g.tankReaches(u, h) == nil {
+						o.Add(about(vShoot, u, h))
 					}
-				})
+				}
 			}
 		},
 		check: func(g *Game, c choice) *reason {
@@ -168,14 +191,16 @@ func (g *Game) shells(h Hex) *reason {
 	if r := g.barrages(h); r != nil {
 		return r
 	}
-	g.s.A = Attack{At: h}
-	defer g.offAttack()
-	r := g.gun(nCorps, h)
+	if r := g.observed(h); r != nil {
+		return r
+	}
+	a := Attack{At: h}
+	r := g.gunAdds(nCorps, h, &a)
 	for d := range nDivisions {
 		if r == nil {
 			return nil
 		}
-		if other := g.gun(d, h); other == nil || r == &noPoint {
+		if other := g.gunAdds(d, h, &a); other == nil || r == &noPoint {
 			r = other
 		}
 	}
@@ -282,9 +307,9 @@ var _ = program.Proc("barrage.tanks",
 		put(ask{Label: "second", Kind: "barrage.tanks", Prompt: "Does a second tank unit fire?", Rule: "8.4d", Always: true,
 			List: func(g *Game, _ *frame, o *options) {
 				g.look()
-				for u := range g.m.US {
-					if g.kind(UnitID(u)) == Tank && g.onMap(UnitID(u)) {
-						o.Add(about(vUnit, int16(u)))
+				for _, u := range g.m.tanks {
+					if g.onMap(u) {
+						o.Add(about(vUnit, u))
 					}
 				}
 				o.Add(say(vDone))

@@ -9,7 +9,7 @@ import (
 // marker. A cave has no colour of its own; a card gives it one for each fire, barrage and close combat (ruling 20-E).
 
 var (
-	evCaveFires  = event("The cave at {h0} fires: {n1} hit at most, symbol {y2}.")
+	evCaveFires  = event("The cave at {h0} fires: limit {n1}, symbol {y2}.")
 	evCaveColor  = event("{x0} is the colour of the cave.")
 	evCaveClosed = event("The cave at {h0} is gone.")
 )

@@ -9,6 +9,7 @@ type UnitSet [(maxUS + 63) / 64]uint64
 
 func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
 func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
+func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
 
 // Command ranges (11.2.1, 11.3b, 11.3c, 15.3.2c).
 const (
@@ -23,18 +24,20 @@ func (g *Game) ranged(from Hex, n int) (out ground.Set) {
 		return out
 	}
 	out.Add(from)
-	edge := out
-	for range n {
+	for i := range n {
 		var next ground.Set
-		for h := range edge.All() {
-			for _, b := range g.m.Map.Beside[h] {
-				if b != NoHex && !out.Has(b) && !g.s.Held.Has(b) {
-					next.Add(b)
-				}
+		switch i {
+		case 0:
+			next = *g.m.Map.Within(from, 1)
+		case 1: // few hexes
+			for h := range out.All() {
+				next.Or(g.m.Map.Within(h, 1))
 			}
+		default:
+			next = g.m.Map.Spread(&out)
 		}
+		next.AndNot(&g.s.Held)
 		out.Or(&next)
-		edge = next
 	}
 	return out
 }
@@ -110,49 +113,73 @@ func (g *Game) command() (out UnitSet) {
 		if n == 0 {
 			continue
 		}
-		area := g.ranged(g.s.US[hq].At, n)
+		area := g.underPost(rgt, hq, n)
 		if g.has(hq, Moved) { // 7.3.4
 			area = ground.Set{}
 			area.Add(g.s.US[hq].At)
 		}
 		post := g.has(hq, Command)
-		for u := range g.m.US {
+		for u := range g.ashore() {
 			x := &g.s.US[u]
-			if !area.Has(x.At) || x.Rgt != rgt {
+			if x.Rgt != rgt || !area.Has(x.At) {
 				continue
 			}
 			// A command post commands all of its regiment (15.3), a headquarters its battalion headquarters, tanks, engineers (11.2.1a) and heavy weapons (ruling 11-A).
-			if k := g.kind(UnitID(u)); post || k != Infantry {
-				out.add(UnitID(u))
+			if k := g.kind(u); post || k != Infantry {
+				out.add(u)
 			}
 		}
 		if !post { // one battalion headquarters of another regiment of the division (11.2.1a1)
-			for u := range g.m.US {
-				if o := &g.m.US[u]; o.Kind == BnHQ && o.Division == rgt/3 && o.Regiment != rgt && area.Has(g.s.US[u].At) && !g.reached(UnitID(u)) {
-					out.add(UnitID(u))
+			for _, u := range g.m.bnHQs {
+				if o := &g.m.US[u]; o.Division == rgt/3 && o.Regiment != rgt && area.Has(g.s.US[u].At) && !g.reached(u) {
+					out.add(u)
 					break
 				}
 			}
 		}
 	}
-	for u := range g.m.US {
-		if g.kind(UnitID(u)) == BnHQ && g.onMap(UnitID(u)) && out.has(UnitID(u)) {
+	heroes := g.anyHero()
+	for _, u := range g.m.bnHQs {
+		if g.onMap(u) && out.has(u) {
 			n := rangeBn
-			if hq := g.m.hqOf(g.m.US[u].Regiment); g.has(UnitID(u), Disrupted) || hq != NoUnit && g.s.US[hq].At == OnDay {
+			if hq := g.m.hqOf(g.m.US[u].Regiment); g.has(u, Disrupted) || hq != NoUnit && g.s.US[hq].At == OnDay {
 				n = rangeBnShaken
 			}
 			area := g.ranged(g.s.US[u].At, n)
-			if g.has(UnitID(u), Moved) {
+			if g.has(u, Moved) {
 				area = ground.Set{}
 				area.Add(g.s.US[u].At)
 			}
 			g.lead(g.m.US[u].Bn, &area, &out)
-			if o := g.guest(UnitID(u), &area, &out); o != NoUnit {
+			if !heroes {
+				continue
+			}
+			if o := g.guest(u, &area, &out); o != NoUnit {
 				out.add(o)
 			}
 		}
 	}
 	return out
+}
+
+// anyHero tells whether a hero, no inspiration, is with a unit in a hex.
+func (g *Game) anyHero() bool {
+	for r := range g.m.Heroes {
+		if x := &g.s.Hero[r]; x.With != NoUnit && x.Inspired == 0 && g.s.US[x.With].At >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// underPost are the hexes within the reach of the headquarters of a regiment, which is n.
+func (g *Game) underPost(rgt int8, hq UnitID, n int) ground.Set {
+	k, at := g.burning(), g.s.US[hq].At
+	x := &k.posts[rgt]
+	if x.fire != g.x.fire || x.at != at || x.n != n {
+		*x = post{g.x.fire, at, n, g.ranged(at, n)}
+	}
+	return x.area
 }
 
 // guest is the one company of another battalion of its regiment that a battalion headquarters commands besides: the first in its range that is stacked with a hero and that nobody commands yet
@@ -177,18 +204,21 @@ func (g *Game) reached(u UnitID) bool {
 	if hq == NoUnit || g.posted(hq) == 0 {
 		return false
 	}
-	area := g.ranged(g.s.US[hq].At, g.posted(hq))
+	area := g.underPost(g.m.US[u].Regiment, hq, g.posted(hq))
 	return area.Has(g.s.US[u].At)
 }
 
 // lead puts the infantry of a battalion in command, in an area or anywhere, and the tanks and engineers of its regiment that are with its companies (11.3d, 11.1.2a, b).
 func (g *Game) lead(bn int8, area *ground.Set, out *UnitSet) {
-	for u := range g.m.US {
+	if bn == NoBn {
+		return
+	}
+	for _, u := range g.m.byBn[bn] {
 		row, at := &g.m.US[u], g.s.US[u].At
-		if row.Bn != bn || at < 0 || area != nil && !area.Has(at) {
+		if at < 0 || area != nil && !area.Has(at) {
 			continue
 		}
-		out.add(UnitID(u))
+		out.add(u)
 		if row.Kind == Infantry {
 			g.units(at, func(o UnitID) {
 				if k := g.kind(o); (k == Tank || k == Engineer) && (area == nil || g.s.US[o].Rgt == row.Regiment) {

@@ -1,6 +1,9 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
+)
 
 // 12 Control and communication. Both are worked out when they are asked for (12.2.2).
 
@@ -10,10 +13,9 @@ func (g *Game) makeControl() ground.Set { return g.controlBut(0) }
 // controlBut are the hexes that the US side controls (12.1), without the units that have a flag.
 func (g *Game) controlBut(skip UFlag) (out ground.Set) {
 	m := g.m.Map
-	for h := range g.s.Stand.All() {
-		if g.s.Held.Has(h) {
-			continue // 12.1b
-		}
+	alone := g.s.Stand
+	alone.AndNot(&g.s.Held) // 12.1b
+	for h := range alone.All() {
 		own, wide := false, false
 		feet, steps := 0, int8(0)
 		g.units(h, func(u UnitID) {
@@ -47,8 +49,10 @@ func (g *Game) controlBut(skip UFlag) (out ground.Set) {
 
 // barred are the hexes through which no Japanese communication leads (12.2b, 12.2c): where US units or garrisons are, which the US side controls unless a Japanese
 // unit, or a fort, which counts as one (17.3a), is there (12.2.1), and the beach hexes on which US units have landed.
-func (g *Game) barred() ground.Set {
-	out := g.control()
+func (g *Game) barred() ground.Set { return g.barredBy(g.control()) }
+
+// barredBy is that with what the US side controls at hand.
+func (g *Game) barredBy(out ground.Set) ground.Set {
 	for h := range g.s.Held.All() {
 		if g.s.JHead[h] != none || g.fortIn(h) != NoFort {
 			out.Remove(h)
@@ -62,27 +66,18 @@ func (g *Game) barred() ground.Set {
 // spread are the hexes that can be reached from a position group: its own that are not in US hands, though the US side may control them (12.2.1b), and on from
 // them through hexes that are not barred.
 func (g *Game) spread(k GroupID, barred *ground.Set) (out ground.Set) {
-	var todo [ground.MaxHexes]Hex
-	n := 0
-	add := func(h Hex) {
-		if h != NoHex && !out.Has(h) {
-			out.Add(h)
-			todo[n] = h
-			n++
-		}
-	}
 	for _, p := range g.m.Groups[k].Pos {
 		if !g.closed(p) {
-			add(g.m.Pos[p].Hex)
+			out.Add(g.m.Pos[p].Hex)
 		}
 	}
-	for i := 0; i < n; i++ {
-		for _, h := range g.m.Map.Beside[todo[i]] {
-			if h != NoHex && !barred.Has(h) {
-				add(h)
-			}
-		}
+	if out.Empty() {
+		return out
 	}
+	free, next := g.m.Map.All, g.m.Map.Spread(&out)
+	free.AndNot(barred)
+	next = g.m.Map.Flood(&next, &free)
+	out.Or(&next)
 	return out
 }
 
@@ -128,50 +123,27 @@ type Net struct {
 // makeNet works out Japanese communication (12.2d): a black group is in communication if it can trace to another black group, any other group if it can trace to a
 // black hilltop group that is in communication. In sector 1 Suribachi alone is enough, without a path (12.2e, 6.8.4). Units of the Tunnels event have it besides.
 //
-// The hexes that are not barred fall into areas; two groups can trace to each other if they touch the same area, or each other.
+// Two groups can trace to each other if they touch the same hexes that are not barred, or each other.
 func (g *Game) makeNet() (out Net) {
+	free := g.m.Map.All
 	barred := g.barred()
-	var area [ground.MaxHexes]int16 // from 1, 0 for none
-	var hexes []ground.Set
-	var todo [ground.MaxHexes]Hex
-	for i := range g.m.Map.N() {
-		if area[i] != 0 || barred.Has(Hex(i)) {
-			continue
-		}
-		var s ground.Set
-		no := int16(len(hexes) + 1)
-		todo[0], area[i] = Hex(i), no
-		for n, k := 1, 0; k < n; k++ {
-			s.Add(todo[k])
-			for _, h := range g.m.Map.Beside[todo[k]] {
-				if h != NoHex && area[h] == 0 && !barred.Has(h) {
-					area[h] = no
-					todo[n] = h
-					n++
-				}
+	free.AndNot(&barred)
+	var area [maxBlacks]ground.Set // of a black group: the hexes that it can trace through
+	blacks := g.m.blacks
+	for i, a := range blacks {
+		var own ground.Set
+		left := *g.beyond(a, &own)
+		left.And(&free)
+		for j := range i { // most are in the area of another
+			if left.Meets(&area[j]) {
+				area[i].Or(&area[j])
+				left.AndNot(&area[j])
 			}
 		}
-		hexes = append(hexes, s)
-	}
-	var open [maxGroups]ground.Set // the areas that a group touches, by number
-	for k := range g.m.Groups {
-		for _, p := range g.m.Groups[k].Pos {
-			if g.closed(p) {
-				continue
-			}
-			h := g.m.Pos[p].Hex
-			if area[h] != 0 {
-				open[k].Add(area[h])
-			}
-			for _, n := range g.m.Map.Beside[h] {
-				if n != NoHex && area[n] != 0 {
-					open[k].Add(area[n])
-				}
-			}
+		if !left.Empty() {
+			left = g.m.Map.Flood(&left, &free)
+			area[i].Or(&left)
 		}
-	}
-	traces := func(a, b GroupID) bool {
-		return open[a].Meets(&open[b]) || g.m.within[1][a].has(b) && g.adjoin(a, b)
 	}
 	give := func(k GroupID) {
 		for _, p := range g.m.Groups[k].Pos {
@@ -180,9 +152,9 @@ func (g *Game) makeNet() (out Net) {
 			}
 		}
 	}
-	for i := range g.m.Groups {
-		a := GroupID(i)
-		if !g.m.Groups[i].Black || !g.intact(a) {
+	var reach ground.Set // the areas of the hilltop groups that are in communication
+	for i, a := range blacks {
+		if !g.intact(a) {
 			continue
 		}
 		if g.m.suribachi(a) {
@@ -194,36 +166,58 @@ func (g *Game) makeNet() (out Net) {
 			})
 		}
 		other := false
-		for j := range g.m.Groups {
-			other = other || i != j && g.m.Groups[j].Black && g.intact(GroupID(j)) && traces(a, GroupID(j))
+		for j, b := range blacks {
+			var own ground.Set
+			other = other || i != j && g.intact(b) && (area[i].Meets(g.beyond(b, &own)) || g.m.within[1][a].has(b) && g.adjoin(a, b))
 		}
 		if !other {
 			continue
 		}
-		give(a)
-		if !g.hasHilltop(a) {
+		if give(a); !g.hasHilltop(a) {
 			continue
 		}
-		for k := range g.m.Groups {
-			if k != i && traces(a, GroupID(k)) {
-				give(GroupID(k))
-			}
-		}
-		for no := range open[a].All() {
-			out.Hexes.Or(&hexes[no-1])
-		}
+		reach.Or(&area[i])
 		for _, p := range g.m.Groups[a].Pos {
 			if !g.closed(p) {
 				out.Hexes.Add(g.m.Pos[p].Hex)
 			}
 		}
+		for k := range bitset.All[GroupID](g.m.within[1][a][:]) {
+			if g.adjoin(a, k) {
+				give(k)
+			}
+		}
 	}
+	for i := range g.m.Groups {
+		var own ground.Set
+		if k := GroupID(i); reach.Meets(g.beyond(k, &own)) {
+			give(k)
+		}
+	}
+	out.Hexes.Or(&reach)
 	for j := range g.m.Jap {
 		if x := &g.s.Jap[j]; x.At >= 0 && x.Flags&Linked != 0 && g.m.At[x.At] != NoPos {
 			out.Pos.add(g.m.At[x.At]) // 20.0e35
 		}
 	}
 	return out
+}
+
+// beyond are the hexes of a group that are not in US hands, and those next to them; in own if one is.
+func (g *Game) beyond(k GroupID, own *ground.Set) *ground.Set {
+	all := true
+	for _, p := range g.m.Groups[k].Pos {
+		all = all && !g.closed(p)
+	}
+	if all {
+		return &g.m.around[k]
+	}
+	for _, p := range g.m.Groups[k].Pos {
+		if !g.closed(p) {
+			own.Or(g.m.Map.Within(g.m.Pos[p].Hex, 1))
+		}
+	}
+	return own
 }
 
 // adjoin tells whether hexes of two groups that are not in US hands are next to each other.
@@ -249,26 +243,11 @@ func (g *Game) hasHilltop(k GroupID) bool {
 
 // makeLinkedUS are the hexes with US communication (12.3): from a landing beach hex on, not into or through a hex that the Japanese hold or that is in the field of fire of
 // a Japanese unit, disrupted or not.
-func (g *Game) makeLinkedUS() (out ground.Set) {
-	fire := g.threatAll()
-	var todo [ground.MaxHexes]Hex
-	n := 0
-	add := func(h Hex) {
-		if h != NoHex && !out.Has(h) && !g.s.Held.Has(h) && !fire.Has(h) {
-			out.Add(h)
-			todo[n] = h
-			n++
-		}
-	}
-	for h := range g.m.Map.AllBeach.All() {
-		add(h)
-	}
-	for i := 0; i < n; i++ {
-		for _, h := range g.m.Map.Beside[todo[i]] {
-			add(h)
-		}
-	}
-	return out
+func (g *Game) makeLinkedUS() ground.Set {
+	free := g.m.Map.All
+	free.AndNot(&g.s.Held)
+	free.AndNot(g.inReach())
+	return g.m.Map.Flood(&g.m.Map.AllBeach, &free)
 }
 
 // makeThreatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
@@ -288,16 +267,21 @@ func (g *Game) makeThreatAll() ground.Set {
 			continue
 		}
 		done.add(k)
-		for _, q := range g.m.Groups[k].Pos {
-			if x := g.m.Pos[q].Hex; !g.closed(q) {
-				b := g.m.Map.Field(x, max(1, g.reach(q, false))).Both()
-				if g.m.Pos[q].Neighbor != nil {
-					for _, l := range g.m.Pos[q].Neighbor {
-						b.Add(g.m.Pos[l].Hex)
-					}
-				}
-				out.Or(&b)
+		part := g.makeReach(k)
+		out.Or(&part)
+	}
+	return out
+}
+
+// makeReach is all that a group of which a hex is held could fire at, were none of it disrupted.
+func (g *Game) makeReach(k GroupID) (out ground.Set) {
+	for _, q := range g.m.Groups[k].Pos {
+		if x := g.m.Pos[q].Hex; !g.closed(q) {
+			b := g.m.Map.Field(x, max(1, g.reach(q, false))).Both()
+			for _, l := range g.m.Pos[q].Neighbor {
+				b.Add(g.m.Pos[l].Hex)
 			}
+			out.Or(&b)
 		}
 	}
 	return out

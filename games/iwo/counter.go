@@ -31,6 +31,7 @@ var _ = provide("counter.setup", program.Proc("counter.setup",
 func (g *Game) strip(j JapID, to Loc) {
 	x := &g.s.Jap[j]
 	x.Flags &^= JDisrupt
+	g.stirred()
 	g.show(j)
 	if d := x.Depth; d != NoDepth {
 		x.Depth = NoDepth
@@ -240,7 +241,7 @@ func (g *Game) counterGoes(from Hex) Hex {
 		}
 	}
 	if to >= 0 && g.m.At[to] != NoPos && g.s.Garrison.has(g.m.At[to]) {
-		g.s.Garrison.remove(g.m.At[to])
+		g.lift(g.m.At[to])
 		g.tell(evLone, "15.4.1c", g.m.At[to])
 	}
 	return to

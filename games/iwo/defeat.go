@@ -34,12 +34,9 @@ func (g *Game) linkedAt(h Hex) bool {
 
 // disruptHex disrupts all Japanese units and forts of a hex.
 func (g *Game) disruptHex(h Hex, ruleID string) {
+	g.stirred()
 	g.japs(h, func(j JapID) { g.s.Jap[j].Flags |= JDisrupt })
-	for k := range g.m.Forts {
-		if g.s.Forts[k].At == h {
-			g.s.Forts[k].Flags |= JDisrupt // 17.7b
-		}
-	}
+	g.upsetForts(h) // 17.7b
 	if i := g.caveAt(h); i >= 0 {
 		g.s.Caves[i].Flags |= JDisrupt
 	}
@@ -163,7 +160,7 @@ func (g *Game) vacant(p PosID, n *Net) bool {
 func (g *Game) rankTactical(from Hex) (list []PosID, why []engine.Mod) {
 	n := g.net()
 	for p := range g.m.Pos {
-		if g.vacant(PosID(p), &n) {
+		if g.vacant(PosID(p), n) {
 			list = append(list, PosID(p))
 		}
 	}

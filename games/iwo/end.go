@@ -14,6 +14,7 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 		s := &g.s
 		if s.Smoke != (PosSet{}) {
 			s.Smoke = PosSet{} // 6.2.3
+			g.stirred()
 			g.tell(evSmokeGone, "6.2.3k3")
 		}
 		if g.lastOfDay() { // 4.0i3, 6.4.2a
@@ -26,6 +27,7 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 			for k := range s.Forts {
 				s.Forts[k].Flags &^= JDisrupt
 			}
+			g.stirred()
 			g.tell(evRested, "4.0i3")
 		}
 		for i, c := range s.Track {
@@ -41,6 +43,8 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 		for j := range s.Jap {
 			s.Jap[j].Flags &^= Spent | Linked
 		}
+		g.stirred()
+		g.shifted()
 		s.Rain, s.Ditch, s.Mines, s.Intense, s.Dump, s.Night = 0, 0, NoColor, 0, 0, 0
 		s.Short = [nDivisions + 1]int8{}
 		s.Jacted = PosSet{}

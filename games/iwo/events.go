@@ -77,7 +77,7 @@ func choose(label, kind, prompt, ruleID string, verb engine.Verb, slot int, opti
 	wrong := &reason{Rule: ruleID, Text: "Name one of those that the rule allows."}
 	return seq(
 		do(func(_ *Game, f *frame) { f.V[slot] = -1 }),
-		put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID,
+		put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID, Sure: true,
 			List: func(g *Game, f *frame, o *options) {
 				for _, a := range list(g, f) {
 					o.Add(about(verb, a))
@@ -113,11 +113,7 @@ func (m *Module) leftmost(c int16) Color { return m.Cards[c].Box[0].Color }
 func (g *Game) shake(p PosID, ruleID string) {
 	h := g.m.Pos[p].Hex
 	g.japs(h, func(j JapID) { g.s.Jap[j].Flags |= JDisrupt })
-	for k := range g.m.Forts {
-		if g.s.Forts[k].At == h {
-			g.s.Forts[k].Flags |= JDisrupt
-		}
-	}
+	g.upsetForts(h)
 	g.tell(evShaken, ruleID, p)
 }
 
@@ -139,10 +135,11 @@ func (g *Game) upset(p PosID) (some, all bool) {
 
 // holding are the grades of the positions that the Japanese hold, as fn says.
 func (g *Game) holding(fn func(p PosID, h Hex) (key [5]int16, ok bool)) []grade {
-	return g.grades(func(p PosID) ([5]int16, bool) {
-		if h := g.m.Pos[p].Hex; g.s.Held.Has(h) {
-			return fn(p, h)
-		}
-		return [5]int16{}, false
-	})
+	held := g.s.Held
+	held.And(&g.m.posHexes)
+	var among PosSet
+	for h := range held.All() {
+		among.add(g.m.At[h])
+	}
+	return g.gradesOf(&among, func(p PosID) ([5]int16, bool) { return fn(p, g.m.Pos[p].Hex) })
 }

@@ -249,7 +249,10 @@ var _ = occurs("local-counterattack",
 			g.tell(evReturns, "20.0e24a", f.V[2], f.V[3])
 		}),
 		call("leave", "counter.leave", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.Pos[f.V[3]].Hex} }),
-		do(func(g *Game, f *frame) { g.s.Jap[f.V[2]].Flags |= JDisrupt })),
+		do(func(g *Game, f *frame) {
+			g.s.Jap[f.V[2]].Flags |= JDisrupt
+			g.stirred()
+		})),
 	iff(func(g *Game, f *frame) bool { return g.s.Jap[f.V[2]].At >= 0 && !g.m.Jap[f.V[2]].Elite },
 		do(func(g *Game, f *frame) {
 			g.tell(evPerishes, "20.0e24a", f.V[2])
@@ -277,11 +280,8 @@ var _ = occurs("remove-disruption",
 			}
 			h := g.m.Pos[f.V[3]].Hex
 			g.japs(h, func(j JapID) { g.s.Jap[j].Flags &^= JDisrupt })
-			for k := range g.m.Forts {
-				if g.s.Forts[k].At == h {
-					g.s.Forts[k].Flags &^= JDisrupt
-				}
-			}
+			g.forts(h, func(k FortID) { g.s.Forts[k].Flags &^= JDisrupt })
+			g.stirred()
 			g.tell(evRallied, "20.0e32", f.V[3])
 		})))
 
@@ -330,6 +330,7 @@ var _ = occurs("smoke", do(func(g *Game, f *frame) {
 		}
 		if len(list) > 0 {
 			g.s.Smoke.add(list[0].pos)
+			g.stirred()
 			g.tellWhy(evSmokeAt, "20.0e34", g.whyGrades(list, "20.0e34", "hexes to US units"), list[0].pos)
 		}
 	}
@@ -351,6 +352,7 @@ var _ = occurs("tunnels", do(func(g *Game, _ *frame) {
 	}
 	j := JapID(g.s.JHead[g.m.Pos[list[0].pos].Hex])
 	g.s.Jap[j].Flags |= Linked
+	g.shifted()
 	g.tellWhy(evTunnels, "20.0e35", g.whyGrades(list, "20.0e35", "hexes to US units"), list[0].pos)
 }))
 

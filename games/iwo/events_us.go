@@ -42,7 +42,7 @@ var (
 	_ = occurs("at-ditch", do(func(g *Game, f *frame) { g.s.Ditch |= g.m.Cards[f.V[0]].Colors(); g.tell(evInEffect, "20.0e04") }))
 	_ = occurs("intense-fire", do(func(g *Game, _ *frame) { g.s.Intense = 1; g.tell(evInEffect, "20.0e10") }))
 	_ = occurs("minefields", do(func(g *Game, f *frame) { g.s.Mines = g.m.leftmost(f.V[0]); g.tell(evInEffect, "20.0e26") }))
-	_ = occurs("rain", do(func(g *Game, _ *frame) { g.s.Rain = 1; g.tell(evInEffect, "20.0e31") }))
+	_ = occurs("rain", do(func(g *Game, _ *frame) { g.s.Rain = 1; g.stirred(); g.tell(evInEffect, "20.0e31") }))
 	_ = occurs("night-assault", do(func(g *Game, _ *frame) {
 		if !g.pm() {
 			g.tell(evNotPM, "20.0e30")
@@ -200,11 +200,10 @@ func (g *Game) colourFire(c Color, fn func(h Hex)) {
 		if g.m.Groups[k].Color != c {
 			continue
 		}
-		f := g.field(GroupID(k), false)
-		for h := range f.Intense.All() {
-			if g.s.Stand.Has(h) {
-				fn(h)
-			}
+		at := g.field(GroupID(k), false).Intense
+		at.And(&g.s.Stand)
+		for h := range at.All() {
+			fn(h)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"beachhead/engine"
@@ -127,4 +128,133 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 	}
 	leg.Risk = 1 - float64(atOnce[0])/float64(n)
 	x.Way = append(x.Way, leg)
+	var may []GroupID
+	for k, cards := range by {
+		if cards > 0 {
+			may = append(may, GroupID(k))
+		}
+	}
+	t.explainHits(may, d, x)
+}
+
+// explainHits adds how many of the units that move are hit, by the unseen cards: as the fire finds them, before anything takes the place of a hit.
+func (g *Game) explainHits(may []GroupID, d dodge, x *engine.Explanation) {
+	pile := g.next()
+	by := map[int]int{}
+	most, sum := 0, 0
+	pile.each(func(c CardID) {
+		n := g.hitsOf(may, c, d)
+		by[n]++
+		most, sum = max(most, n), sum+n
+	})
+	if most == 0 {
+		return
+	}
+	s := engine.Sum{What: "units hit", Value: fmt.Sprintf("%.1f on average", float64(sum)/float64(pile.len())), Mods: []engine.Mod{}}
+	for n := 1; n <= most; n++ {
+		if by[n] > 0 {
+			s.Mods = append(s.Mods, engine.Mod{Value: by[n], Rule: "6.3.1", Text: fmt.Sprintf("of %d cards hit %d", pile.len(), n)})
+		}
+	}
+	x.Sums = append(x.Sums, s)
+}
+
+// hitsOf is how many units the fire of those groups at a step hits with a card.
+func (g *Game) hitsOf(may []GroupID, c CardID, d dodge) (n int) {
+	t := g.Clone(nil).(*Game)
+	flags := fireMoving
+	if d.at == t.s.M.To {
+		flags |= fireAtGoal
+	}
+	if d.noTanks {
+		flags |= fireNoTanks
+	}
+	var hit UnitSet
+	for _, k := range may {
+		if !t.firesNow(&frame{V: [6]int16{t.s.M.From, t.s.M.To, int16(NoJap), k, d.at, int16(c)}}) {
+			continue
+		}
+		f := &t.s.F
+		f.Group, f.From, f.Flags, f.Card, f.Hit, f.Shield = k, NoHex, flags, c, UnitSet{}, NoHex
+		field, limit, unseen := t.plan(k, NoHex, flags)
+		f.Field, f.Left, f.Unseen = field, limit, uint8(boolInt(unseen))
+		for _, x := range t.targets() {
+			if f.Left == 0 {
+				break
+			}
+			f.Left--
+			if !hit.has(x.u) {
+				hit.add(x.u)
+				n++
+			}
+			if x.step {
+				t.set(x.u, Struck)
+			}
+			if x.disrupt && t.kind(x.u) != Tank {
+				t.set(x.u, Disrupted)
+			}
+		}
+	}
+	return n
+}
+
+// explainWay is the explanation of a way to a hex that is farther off than one step: the way of the least fire, of those the shortest. A step under fire is the last (7.3.2d), so that only the last one of
+// a way has any; where a card would be drawn before, the way does not go on. Each step is tried on a copy of the game.
+func (g *Game) explainWay(from, to Hex, moved int16, x *engine.Explanation) {
+	type node struct {
+		g    *Game
+		at   Hex
+		legs []engine.Leg
+	}
+	most, _ := g.allowance(g.start())
+	var best *engine.Explanation
+	seen := map[Hex]bool{from: true}
+	for list := []node{{g, from, nil}}; len(list) > 0; {
+		now := list[0]
+		list = list[1:]
+		seat, p := now.g.Pending().First()
+		if p == nil || p.Kind != "move.step" {
+			continue
+		}
+		for _, c := range p.Options {
+			if c.Verb != vStep || c.A != to && seen[c.A] {
+				continue
+			}
+			gone := moved + int16(len(now.legs))
+			if c.A == to {
+				var step engine.Explanation
+				if now.g.explainStep(now.at, to, gone, stepPlain, &step); len(step.Way) == 0 {
+					continue
+				}
+				legs := append(slices.Clone(now.legs), step.Way[0])
+				if best == nil || step.Way[0].Risk < best.Way[len(best.Way)-1].Risk {
+					step.Way = legs
+					best = &step
+				}
+				continue
+			}
+			if int(gone)+1+g.m.Map.Distance(c.A, to) > most {
+				continue
+			}
+			t := now.g.Clone(nil).(*Game)
+			t.s.M = Movement{From: now.at, To: c.A, Kind: stepPlain}
+			if t.dodges().rule != "" || t.revives(c.A) {
+				continue // fire, or a card for its reserves: who knows how it goes on
+			}
+			seen[c.A] = true
+			t = now.g.Clone(t).(*Game)
+			if t.Apply(seat, c) == nil {
+				list = append(list, node{t, c.A, append(slices.Clone(now.legs), engine.Leg{From: g.id(now.at), To: g.id(c.A), Spent: float64(gone + 1)})})
+			}
+		}
+	}
+	if best == nil {
+		if int(moved)+g.m.Map.Distance(from, to) <= most {
+			x.Sums = append(x.Sums, engine.Sum{What: "way", Value: "none", Mods: []engine.Mod{{Rule: "7.3.2d", Text: "a card would be drawn on each way before its last step, and a step under fire is the last"}}})
+		}
+		return
+	}
+	first := best.Way[0]
+	x.Sums = append([]engine.Sum{{What: "way", Value: strconv.Itoa(len(best.Way)) + " hexes", Mods: []engine.Mod{{Rule: "7.3.2d", Text: "a step under fire is the last; the first goes to " + first.To}}}}, best.Sums...)
+	x.Outcomes, x.Way = best.Outcomes, best.Way
 }

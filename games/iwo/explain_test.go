@@ -98,6 +98,75 @@ func TestStepExplained(t *testing.T) {
 	t.Logf("%d of %d steps drew fire", fires, steps)
 }
 
+// TestWayExplained: the way that is shown to a hex farther off can be gone, no card comes on it before the last step, and the last step is told as it is told when it is next.
+func TestWayExplained(t *testing.T) {
+	ways, none := 0, 0
+	for _, at := range []string{"0615", "0513", "0717", "0820", "1018", "0609", "0912"} {
+		made, err := Default().Place(*on("s1-d-day", 10, "action", map[string]int{"last": 40}, pieces{"us-a-1-23": standing(at), "us-b-1-23": standing(at), "us-hq-1-23": standing(at),
+			"jp-309-1": standing("0716"), "jp-312-1": standing("0911"), "jp-312-2": standing("1119")}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := made.(*Game)
+		for _, p := g.Pending().First(); p.Kind != "action"; _, p = g.Pending().First() {
+			if err := g.Apply(0, say(vDone)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, p := g.Pending().First()
+		for _, start := range p.Options {
+			if start.Verb != vUnit && start.Verb != vStack {
+				continue
+			}
+			m := g.Clone(nil).(*Game)
+			if err := m.Apply(0, start); err != nil {
+				t.Fatal(err)
+			}
+			if _, q := m.Pending().First(); q.Kind != "move.step" {
+				continue
+			}
+			seed := at
+			from := g.s.US[m.leader()].At
+			for to := range m.m.Map.Within(from, 3).All() {
+				if m.m.Map.Distance(from, Hex(to)) < 2 {
+					continue
+				}
+				o := about(vStep, int16(to))
+				x := m.Explain(0, &o)
+				if len(x.Way) == 0 {
+					none++
+					continue
+				}
+				ways++
+				w := m.Clone(nil).(*Game)
+				for i, leg := range x.Way {
+					id, _ := m.m.Map.Parse(leg.To)
+					step := about(vStep, int16(id))
+					if i == len(x.Way)-1 {
+						if y := w.Explain(0, &step); len(y.Way) != 1 || y.Way[0].Risk != leg.Risk || leg.To != m.m.Map.ID(Hex(to)) {
+							t.Errorf("%s: the last step to %s: %+v, told %+v", seed, leg.To, y.Way, leg)
+						}
+						break
+					}
+					if leg.Risk != 0 {
+						t.Errorf("%s: fire before the last step of %+v", seed, x.Way)
+					}
+					if err := w.Apply(0, step); err != nil {
+						t.Fatal(err)
+					}
+					if seat, q := w.Pending().First(); seat != 0 || q.Kind != "move.step" {
+						t.Fatalf("%s: after a step to %s it is asked %q", seed, leg.To, q.Kind)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d ways, %d times none", ways, none)
+	if ways < 20 || none < 20 {
+		t.Errorf("%d ways, and %d times none: too few", ways, none)
+	}
+}
+
 // TestWhyNotHasRule: whoever names an action that cannot be done is told why, with a rule of the index.
 func TestWhyNotHasRule(t *testing.T) {
 	rules := map[string]bool{}

@@ -1,6 +1,9 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
+)
 
 // 6.2, 6.4, 6.8.1, 7.3.3, 14.1, 20.0 Fields of fire as they are now. What a hex sees and how fire is there is in the compiled map; here is who fires from where.
 
@@ -25,11 +28,7 @@ func (g *Game) manned(k GroupID) (live, down int) {
 			}
 		}
 		g.japs(h, func(j JapID) { count(g.s.Jap[j].Flags) })
-		for f := range g.m.Forts {
-			if g.s.Forts[f].At == h {
-				count(g.s.Forts[f].Flags)
-			}
-		}
+		g.forts(h, func(f FortID) { count(g.s.Forts[f].Flags) })
 	}
 	return live, down
 }
@@ -54,9 +53,9 @@ func (g *Game) reach(p PosID, moving bool) int {
 	return r
 }
 
-// field is the field of fire of a group; moving, as far as it takes part in movement under fire. Units in one hex of it fire from all its hexes that are not in US
+// makeField works out the field of fire of a group; moving, as far as it takes part in movement under fire. Units in one hex of it fire from all its hexes that are not in US
 // hands (6.2.1).
-func (g *Game) field(k GroupID, moving bool) (f ground.Field) {
+func (g *Game) makeField(k GroupID, moving bool) (f ground.Field) {
 	live, down := g.manned(k)
 	if live+down == 0 {
 		return f
@@ -134,7 +133,14 @@ func (g *Game) stray(h Hex) ground.Field {
 	return *g.m.Map.Field(h, 1)
 }
 
-// makeThreat works threat out.
+// nextAstray is the first hex from a number on in which Japanese units are that is no position, NoHex.
+func (g *Game) nextAstray(from Hex) Hex {
+	away := g.s.Held
+	away.AndNot(&g.m.posHexes)
+	return Hex(bitset.Next(away[:], int(from)))
+}
+
+// makeThreat works all Japanese fire out.
 func (g *Game) makeThreat(moving bool) (f ground.Field) {
 	var done GroupSet
 	for h := range g.s.Held.All() {
@@ -145,7 +151,7 @@ func (g *Game) makeThreat(moving bool) (f ground.Field) {
 			f.Or(&part)
 		} else if k := g.m.Pos[p].Group; !done.has(k) {
 			done.add(k)
-			part := g.field(k, moving)
+			part := g.makeField(k, moving)
 			f.Or(&part)
 		}
 	}

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 6.0, 6.4.2, 6.8, 13.1 The Japanese Fire Phase: one card, whose three boxes say what the positions of their colours do; black groups first.
@@ -15,6 +17,16 @@ var (
 	evBox     = event("Box {n0} of the card: {x1}.")
 	evTakes   = event("{p0} does what the box of {x1} says, in the place of those of that colour near it.")
 	evRecover = event("The Japanese at {h0} recover.")
+	evPassed  = event("Positions passed over: {n0}.")
+
+	elsewhere = reason{Text: "The card does not call it."} // not told: nobody asks
+	inPlace   = reason{Rule: "6.8.2", Text: "a black position near it acts in its place"}
+	quietFar  = reason{Rule: "13.1_1", Text: "no US unit is in sector 3 or 4"}
+	allDown   = reason{Rule: "6.0c", Text: "its units are disrupted"}
+	nobodyIn  = reason{Rule: "13.1c", Text: "no US unit is in its field of fire"}
+	noWay     = reason{Rule: "13.1_2", Text: "empty and not in communication"}
+	noNeed    = reason{Rule: "13.11", Text: "empty and in communication: nobody infiltrates"}
+	drained   = reason{Rule: "6.0b2", Text: "empty, and the reserve of its sector has no unit"}
 )
 
 // fire is the Japanese Fire Phase (4.0d, 6.0). V: box.
@@ -54,17 +66,15 @@ func (g *Game) newFire() {
 // fireCard is the card of the phase.
 func (g *Game) fireCard() *Card { return &g.m.Cards[g.s.Track[1]] }
 
-// foes are the hexes with US units, garrisons too (15.4.1).
-func (g *Game) foes() ground.Set {
-	s := g.s.Stand
-	g.s.Garrison.each(func(p PosID) { s.Add(g.m.Pos[p].Hex) })
-	return s
-}
-
 // toUS is how far the nearest US unit is from a hex; 99 if there is none.
 func (g *Game) toUS(h Hex) int16 {
-	best := 99
 	foes := g.foes()
+	for n := range ground.MaxReach + 1 {
+		if foes.Meets(g.m.Map.Within(h, n)) {
+			return int16(n)
+		}
+	}
+	best := 99
 	for o := range foes.All() {
 		best = min(best, g.m.Map.Distance(h, o))
 	}
@@ -75,11 +85,7 @@ func (g *Game) toUS(h Hex) int16 {
 func (g *Game) faces(k GroupID, intense bool) bool {
 	f := g.field(k, false)
 	foes := g.foes()
-	if intense {
-		return f.Intense.Meets(&foes)
-	}
-	all := f.Both()
-	return all.Meets(&foes)
+	return f.Intense.Meets(foes) || !intense && f.Steady.Meets(foes)
 }
 
 // boxFor is the box by which a black group acts: the leftmost with a bar of whose colour a held group is within two hexes (6.8.2, 13.1f). -1: it fires as it always does; so does one that is not in
@@ -143,20 +149,22 @@ func (g *Game) colourAt(h Hex) Color {
 	return c
 }
 
-// actsAt is what the hex does for a box; ok is false if nothing (13.1, 13.1a to 13.1d, 22.0).
-func (g *Game) actsAt(h Hex, box int16) (a acting, ok bool) {
+// actsAt is what the hex does for a box; why is the reason if it does nothing (13.1, 13.1a to 13.1d, 22.0).
+func (g *Game) actsAt(h Hex, box int16) (a acting, why *reason) {
 	p := g.m.At[h]
 	a.box = box
 	if box < 0 {
 		if p == NoPos || !g.m.Groups[g.m.Pos[p].Group].Black {
-			return a, false
+			return a, &elsewhere
 		}
 		a.box = g.boxFor(g.m.Pos[p].Group)
-	} else if p == NoPos && !g.s.Held.Has(h) || g.colourAt(h) != g.fireCard().Box[box].Color || p != NoPos && g.s.F.Barred.has(g.m.Pos[p].Group) {
-		return a, false
+	} else if p == NoPos && !g.s.Held.Has(h) || g.colourAt(h) != g.fireCard().Box[box].Color {
+		return a, &elsewhere
+	} else if p != NoPos && g.s.F.Barred.has(g.m.Pos[p].Group) {
+		return a, &inPlace
 	}
 	if g.m.Map.Hexes[h].Sector == 4 && !g.sectorsMet() {
-		return a, false // 13.1_1
+		return a, &quietFar
 	}
 	mark := Plain
 	if a.box >= 0 {
@@ -170,23 +178,32 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, ok bool) {
 		a.flags |= fireStar
 	}
 	if p == NoPos {
-		a.tank = row.Tank
-		return a, g.s.Turn >= 7
+		if a.tank = row.Tank; g.s.Turn < 7 {
+			return a, &elsewhere
+		}
+		return a, nil
 	}
 	k := g.m.Pos[p].Group
 	if !g.s.Held.Has(h) {
 		if g.closed(p) || g.s.Jacted.has(p) || g.toUS(h) > 3 {
-			return a, false
+			return a, &elsewhere
 		}
 		a.act = row.Empty
 		if box < 0 && (a.act == ActMuster || a.act == ActReinforce) && g.pooled(g.m.Pos[p].Sector) == 0 {
-			return a, false // an empty black position that can do nothing takes nothing over (6.0b2)
+			return a, &drained // an empty black position that can do nothing takes nothing over (6.0b2)
 		}
-		linked := g.net().Pos
-		return a, a.act != ActNone && linked.has(p) == (a.act != ActInfiltrate) // 13.1_2
+		switch linked := g.linkedPos(); {
+		case a.act == ActNone:
+			return a, &elsewhere
+		case linked.has(p) == (a.act != ActInfiltrate): // 13.1_2
+			return a, nil
+		case a.act == ActInfiltrate:
+			return a, &noNeed
+		}
+		return a, &noWay
 	}
 	if live, _ := g.manned(k); live == 0 && !g.m.Groups[k].Black {
-		return a, false // 6.0c, 6.4
+		return a, &allDown // 6.0c, 6.4
 	}
 	if g.faces(k, false) {
 		a.act = row.Fire
@@ -206,7 +223,10 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, ok bool) {
 			a.act = ActNone
 		}
 	}
-	return a, a.act != ActNone || a.tank != ActNone
+	if a.act == ActNone && a.tank == ActNone {
+		return a, &nobodyIn
+	}
+	return a, nil
 }
 
 // sectorsMet tells whether US units are in sector 3 or 4 (13.1_1).
@@ -230,36 +250,84 @@ func (g *Game) inHex(h Hex, black bool) (foot, tank bool) {
 }
 
 // fire.box goes over the hexes, nearest to the player first, and lets those act that the box calls; each is done before the next (13.1, 13.1e). V: box or -1 for black groups; hex, act, act of tanks,
-// flags.
+// flags, the hex at which it began to look.
 var _ = program.Proc("fire.box",
-	forEach(1, func(g *Game, _ *frame) int { return g.m.Map.N() },
-		iff(func(g *Game, f *frame) bool { return g.called(f) },
-			do(func(g *Game, f *frame) { g.takesOver(f) }),
-			actStep("foot", 2),
-			actStep("tank", 3))),
+	while(func(g *Game, f *frame) bool { return g.called(f) },
+		do(func(g *Game, f *frame) {
+			g.tellPassed(f, f.V[5], f.V[1])
+			g.takesOver(f)
+		}),
+		actStep("foot", 2),
+		actStep("tank", 3),
+		do(func(_ *Game, f *frame) { f.V[1]++ })),
+	do(func(g *Game, f *frame) { g.tellPassed(f, f.V[1], int16(g.m.Map.N())) }),
 )
 
-// called puts into slots 2 to 4 what the hex of slot 1 does.
+// tellPassed tells of the positions on the walk of a box, from one hex to before another, that do nothing though they are looked at: by their reasons, as actsAt gives them. Nothing has happened
+// since the walk came by them.
+func (g *Game) tellPassed(f *frame, from, to Hex) {
+	if !g.Machine().Heard() {
+		return
+	}
+	var why []engine.Mod
+	n := 0
+	for h := from; h < to; h++ {
+		p := g.m.At[h]
+		if p == NoPos {
+			continue
+		}
+		_, r := g.actsAt(h, f.V[0])
+		if r == nil || r == &elsewhere || !g.s.Held.Has(h) && (r == &inPlace || r == &quietFar) {
+			continue
+		}
+		n++
+		i := slices.IndexFunc(why, func(m engine.Mod) bool { return m.Rule == r.Rule && m.Text == r.Text })
+		if i < 0 {
+			i = len(why)
+			why = append(why, engine.Mod{Rule: r.Rule, Text: r.Text})
+		}
+		why[i].Value++
+		why[i].Cells = append(why[i].Cells, engine.Cell{Of: g.m.Pos[p].ID, Is: g.id(h)})
+	}
+	for i := range why {
+		var names []string
+		for _, x := range why[i].Cells {
+			names = append(names, x.Of)
+		}
+		why[i].Text = strings.Join(names, ", ") + ": " + why[i].Text
+	}
+	if n > 0 {
+		g.tellWhy(evPassed, "13.1", why, int16(n))
+	}
+}
+
+// called puts the next hex from that of slot 1 on that does something into that slot, into slots 2 to 4 what it does, and into slot 5 where it looked first.
 func (g *Game) called(f *frame) bool {
-	h := f.V[1]
-	if g.m.At[h] == NoPos && g.s.JHead[h] == none {
-		return false
+	some := g.s.Held
+	some.Or(&g.m.posHexes)
+	for h := bitset.Next(some[:], int(f.V[1])); h >= 0; h = bitset.Next(some[:], h+1) {
+		if g.m.At[h] == NoPos && g.s.JHead[h] == none {
+			continue
+		}
+		if a, why := g.actsAt(Hex(h), f.V[0]); why == nil {
+			f.V[1], f.V[2], f.V[3], f.V[4], f.V[5] = int16(h), int16(a.act), int16(a.tank), a.flags, f.V[1]
+			return true
+		}
 	}
-	a, ok := g.actsAt(h, f.V[0])
-	if !ok {
-		return false
-	}
-	f.V[2], f.V[3], f.V[4], f.V[5] = int16(a.act), int16(a.tank), a.flags, a.box
-	return true
+	return false
 }
 
 // takesOver: the groups of a barred colour near a black group that acts in their place do nothing (6.8.2).
 func (g *Game) takesOver(f *frame) {
-	if f.V[0] >= 0 || f.V[5] < 0 {
+	if f.V[0] >= 0 {
 		return
 	}
 	p := g.m.At[f.V[1]]
-	c := g.fireCard().Box[f.V[5]].Color
+	box := g.boxFor(g.m.Pos[p].Group)
+	if box < 0 {
+		return
+	}
+	c := g.fireCard().Box[box].Color
 	fresh := false
 	g.ofColour(g.m.Pos[p].Group, c, func(o GroupID) {
 		fresh = fresh || !g.s.F.Barred.has(o)
@@ -314,6 +382,7 @@ func (g *Game) recover() {
 			}
 		}
 		if did {
+			g.stirred()
 			g.tell(evRecover, "6.4.2", h)
 		}
 	}
@@ -336,6 +405,22 @@ func rank(list []ranked) (equal int) {
 	return equal
 }
 
+// rowOf is a candidate as a term of the log, with its keys by name; one of the name "" is not told.
+func rowOf(place int, ruleID, title, about string, key []int16, names []string) engine.Mod {
+	x := engine.Mod{Value: place + 1, Rule: ruleID, Text: title, About: about}
+	sep := ": "
+	for k, n := range names {
+		if n == "" {
+			continue
+		}
+		c := engine.Cell{Of: n, Is: strconv.Itoa(int(max(key[k], -key[k])))}
+		x.Cells = append(x.Cells, c)
+		x.Text += sep + c.Of + " " + c.Is
+		sep = ", "
+	}
+	return x
+}
+
 // whyRanked are the candidates in their order, each with its keys by name; a name "" is not told.
 func (g *Game) whyRanked(list []ranked, ruleID string, names ...string) (why []engine.Mod) {
 	if !g.Machine().Heard() {
@@ -346,14 +431,7 @@ func (g *Game) whyRanked(list []ranked, ruleID string, names ...string) (why []e
 		if p := g.m.At[r.hex]; p != NoPos {
 			text = g.m.Pos[p].ID
 		}
-		sep := ": "
-		for k, n := range names {
-			if n != "" {
-				text += sep + n + " " + strconv.Itoa(int(max(r.key[k], -r.key[k])))
-				sep = ", "
-			}
-		}
-		why = append(why, engine.Mod{Value: i + 1, Rule: ruleID, Text: text})
+		why = append(why, rowOf(i, ruleID, text, g.id(r.hex), r.key[:], names))
 	}
 	return why
 }

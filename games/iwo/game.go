@@ -17,8 +17,18 @@ type Game struct {
 	engine.Kernel[*Game, State]
 	m *Module
 	s State
-	k kept
-	n now // what the question in progress is made of: action.go
+	x index
+	k *kept // nil until something is asked for
+	n now   // what the question in progress is made of: action.go
+	w work  // lists that are used again and again
+
+	stamped uint64 // the last stamp that it has taken
+}
+
+// work are lists of what is asked for again and again, which are used anew each time.
+type work struct {
+	targets, best []target
+	rivals, left  []rival
 }
 
 // newGame is a game of a module without a position.
@@ -105,6 +115,7 @@ func (s *PosSet) each(fn func(p PosID)) {
 
 func (s *GroupSet) has(g GroupID) bool { return s[g/64]>>(g%64)&1 != 0 }
 func (s *GroupSet) add(g GroupID)      { s[g/64] |= 1 << (g % 64) }
+func (s *GroupSet) remove(g GroupID)   { s[g/64] &^= 1 << (g % 64) }
 
 func (s CardSet) has(c CardID) bool { return c >= 0 && s>>c&1 != 0 }
 func (s *CardSet) add(c CardID)     { *s |= 1 << c }
@@ -160,6 +171,7 @@ func (g *Game) wipe() {
 	for i := range s.Caves {
 		s.Caves[i].At, s.Caves[i].Depth = Nowhere, NoDepth
 	}
+	g.reindex()
 }
 
 // place puts a US unit somewhere. It alone moves US units.
@@ -169,12 +181,19 @@ func (g *Game) place(u UnitID, to Loc) {
 		stacks.Take(&g.s.Head[x.At], g.s.Next[:], uint8(u))
 		if g.s.Head[x.At] == none {
 			g.s.Stand.Remove(x.At)
+			g.stirred()
 		}
+		g.x.ashore.remove(u)
 	}
 	if x.At = to; to >= 0 {
 		stacks.Put(&g.s.Head[to], g.s.Next[:], uint8(u))
-		g.s.Stand.Add(to)
+		g.x.ashore.add(u)
+		if !g.s.Stand.Has(to) {
+			g.s.Stand.Add(to)
+			g.stirred()
+		}
 	}
+	g.shifted()
 }
 
 // station puts a Japanese unit somewhere, its depth marker with it. It alone moves Japanese units.
@@ -184,11 +203,15 @@ func (g *Game) station(j JapID, to Loc) {
 	if from >= 0 {
 		stacks.Take(&g.s.JHead[from], g.s.JNext[:], uint8(j))
 	}
+	if sector, ok := poolOf(from); ok {
+		g.x.pool[sector]--
+	}
 	if x.At = to; to >= 0 {
 		stacks.Put(&g.s.JHead[to], g.s.JNext[:], uint8(j))
 	}
 	if sector, ok := poolOf(to); ok {
 		g.mix(j, Mix(sector))
+		g.x.pool[sector]++
 	}
 	if x.Depth != NoDepth {
 		g.s.Depths[x.Depth].At = to
@@ -197,24 +220,43 @@ func (g *Game) station(j JapID, to Loc) {
 	g.hold(to)
 }
 
+// landed notes that US units have landed on a beach hex.
+func (g *Game) landed(h Hex) { g.s.Landed.Add(h); g.shifted() }
+
+// garrison puts a garrison into a position, lift takes it off.
+func (g *Game) garrison(p PosID) { g.s.Garrison.add(p); g.stirred() }
+func (g *Game) lift(p PosID)     { g.s.Garrison.remove(p); g.stirred() }
+
 // build puts a fort marker somewhere. It alone moves forts.
 func (g *Game) build(k FortID, to Loc) {
 	from := g.s.Forts[k].At
-	g.s.Forts[k].At = to
+	if g.s.Forts[k].At = to; to >= 0 {
+		g.x.forts.Add(to)
+	}
+	if from >= 0 && g.fortIn(from) == NoFort {
+		g.x.forts.Remove(from)
+	}
 	g.hold(from)
 	g.hold(to)
 }
 
-// hold notes whether the Japanese hold a hex (17.3).
+// hold notes whether the Japanese hold a hex (17.3), in which something has changed.
 func (g *Game) hold(l Loc) {
 	if l < 0 {
 		return
 	}
+	g.stirred()
 	if !g.deserted(l) {
 		g.s.Held.Add(l)
 		return
 	}
 	g.s.Held.Remove(l)
+}
+
+// upsetForts disrupts the forts of a hex.
+func (g *Game) upsetForts(h Hex) {
+	g.forts(h, func(k FortID) { g.s.Forts[k].Flags |= JDisrupt })
+	g.stirred()
 }
 
 // fortAt is the fort marker of a hex, the upper of two, NoFort if there is none.
@@ -228,6 +270,9 @@ func (g *Game) fortAt(h Hex) FortID {
 // fortIn looks for it, whoever holds the hex.
 func (g *Game) fortIn(h Hex) FortID {
 	lower := NoFort
+	if !g.x.forts.Has(h) {
+		return lower
+	}
 	for k := range g.m.Forts {
 		if f := &g.s.Forts[k]; f.At == h {
 			if f.Below == 0 {
@@ -237,6 +282,18 @@ func (g *Game) fortIn(h Hex) FortID {
 		}
 	}
 	return lower
+}
+
+// forts calls fn for the fort markers of a hex.
+func (g *Game) forts(h Hex, fn func(k FortID)) {
+	if !g.x.forts.Has(h) {
+		return
+	}
+	for k := range g.m.Forts {
+		if g.s.Forts[k].At == h {
+			fn(FortID(k))
+		}
+	}
 }
 
 // units calls fn for the US units of a hex in the order of their numbers. fn may move the unit.
@@ -259,22 +316,30 @@ func (g *Game) japs(h Hex, fn func(j JapID)) {
 
 // has, set and clear are about the flags of a US unit.
 func (g *Game) has(u UnitID, f UFlag) bool { return g.s.US[u].Flags&f != 0 }
-func (g *Game) set(u UnitID, f UFlag)      { g.s.US[u].Flags |= f }
-func (g *Game) clear(u UnitID, f UFlag)    { g.s.US[u].Flags &^= f }
+func (g *Game) set(u UnitID, f UFlag)      { g.flags(u, g.s.US[u].Flags|f) }
+func (g *Game) clear(u UnitID, f UFlag)    { g.flags(u, g.s.US[u].Flags&^f) }
 
-// flagged calls fn for the US units with a flag, in their order.
+// flagged calls fn for the US units with a flag that is looked up, in their order.
 func (g *Game) flagged(f UFlag, fn func(u UnitID)) {
-	for u := range g.m.US {
-		if g.has(UnitID(u), f) {
-			fn(UnitID(u))
+	for u := range bitset.All[UnitID](g.x.of(f)[:]) {
+		if g.has(u, f) {
+			fn(u)
 		}
 	}
 }
 
 // clearAll takes flags off all US units.
 func (g *Game) clearAll(f UFlag) {
+	if s := g.x.of(f); s != nil {
+		for u := range bitset.All[UnitID](s[:]) {
+			g.clear(u, f)
+		}
+		return
+	}
 	for u := range g.m.US {
-		g.s.US[u].Flags &^= f
+		if g.s.US[u].Flags&f != 0 {
+			g.clear(UnitID(u), f)
+		}
 	}
 }
 

@@ -51,7 +51,8 @@ func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string)
 		if b.g == nil || b.g.m != x.m {
 			b.g = newGame(x.m)
 		}
-		b.g.s, b.g.n.made, b.opts = x.s, false, p.Options
+		b.g.adopt(&x.s)
+		b.opts = p.Options
 		b.f = *b.g.s.Core.Top()
 		if b.turn != b.g.s.Turn {
 			b.turn = b.g.s.Turn

@@ -1,18 +1,21 @@
 package iwo
 
 import (
+	"cmp"
+	"math/bits"
 	"slices"
 	"strconv"
 
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 6.3, 11.4 How Japanese fire is resolved: how many it hits and whom, what the player may put in the place of a hit, leaders, tanks.
 
 var (
-	evFires     = event("{p0} fires: {n1} hits at most, symbol {y2}.")
-	evTankFires = event("The unit at {h0} fires: {n1} hits at most, symbol {y2}.")
+	evFires     = event("{p0} fires: limit {n1}, symbol {y2}.")
+	evTankFires = event("The unit at {h0} fires: limit {n1}, symbol {y2}.")
 	evNoOne     = event("{p0} fires and hits nobody.")
 	evHitStep   = event("{u0} is hit at {h1}: a step.")
 	evHitBoth   = event("{u0} is hit at {h1}: a step and disruption.")
@@ -30,6 +33,13 @@ var (
 	evArmorHit  = event("Armour hit: {u0}.")
 	evLone      = event("The garrison at {p0} is removed.")
 	evAlone     = event("{u0} has nobody with it who is not disrupted.")
+
+	noShell   = reason{Rule: "13.3a1", Text: "mortars hit only who has the symbol"}
+	struck    = reason{Rule: "6.3.4", Text: "has lost a step in this phase"}
+	isDown    = reason{Rule: "6.3.3a", Text: "disrupted already, and the fire takes no step"}
+	plated    = reason{Rule: "6.3c", Text: "a tank is hit only with the symbol of the card, or by fire at armour"}
+	chiefSafe = reason{Rule: "6.3c", Text: "the fire takes no step, and a regimental headquarters is not disrupted"}
+	missedBy  = reason{Rule: "6.3c", Text: "steady fire of revealed units hits only who has the symbol"}
 
 	orHit   = reason{Rule: "6.3.1b1", Text: "Name one of the units that are equally near and strong."}
 	notHit  = reason{Rule: "6.3.1b", Text: "Others are hit before that unit."}
@@ -72,11 +82,11 @@ func (g *Game) limitAt(h Hex, black bool, flags int16) (n int8, unseen bool) {
 	})
 	if flags&fireTanks == 0 {
 		fort := false
-		for k := range g.m.Forts {
-			if f := &g.s.Forts[k]; f.At == h && (f.Flags&JDisrupt == 0 || black) {
+		g.forts(h, func(k FortID) {
+			if g.s.Forts[k].Flags&JDisrupt == 0 || black {
 				n, fort = n+1, true
 			}
-		}
+		})
 		if fort && g.s.JHead[h] == none { // depth that lies with a fort alone
 			for d := range g.m.Depths {
 				n += int8(boolInt(g.s.Depths[d].At == h))
@@ -125,7 +135,7 @@ func (g *Game) plan(k GroupID, from Hex, flags int16) (f ground.Field, limit int
 	if flags&fireMortar != 0 {
 		return f, limit, unseen
 	}
-	f = g.field(k, flags&fireMoving != 0)
+	f = *g.field(k, flags&fireMoving != 0)
 	if flags&fireAtGoal != 0 {
 		g.intoOwn(k, &f)
 	}
@@ -172,19 +182,34 @@ func (g *Game) firedAt(u UnitID, flags int16) Hex {
 
 // aimedAt calls fn for the units that are fired at in a hex.
 func (g *Game) aimedAt(h Hex, flags int16, fn func(u UnitID)) {
-	for u := range g.m.US {
-		if g.s.US[u].At >= 0 && g.firedAt(UnitID(u), flags) == h {
-			fn(UnitID(u))
+	at := func(u UnitID) {
+		if g.s.US[u].At >= 0 && g.firedAt(u, flags) == h {
+			fn(u)
 		}
+	}
+	switch {
+	case flags&fireAtGoal != 0: // who is about to enter it
+		for u := range g.ashore() {
+			at(u)
+		}
+	case h >= 0:
+		g.units(h, at)
 	}
 }
 
 // crowded tells whether more than ten steps that are no tank steps are in a hex, or about to enter it: under steady fire they are a concentrated target, who is not fired at among them (6.3.5).
 func (g *Game) crowded(h Hex, flags int16) bool {
 	n := int8(0)
-	for i := range g.m.US {
-		if u := UnitID(i); g.s.US[i].At >= 0 && g.kind(u) != Tank && (g.s.US[i].At == h || g.firedAt(u, flags) == h) {
-			n += g.s.US[i].Steps
+	g.units(h, func(u UnitID) {
+		if g.kind(u) != Tank {
+			n += g.s.US[u].Steps
+		}
+	})
+	if flags&fireAtGoal != 0 && h == g.s.M.To {
+		for u := range g.ashore() {
+			if x := &g.s.US[u]; g.kind(u) != Tank && x.At != h && g.firedAt(u, flags) == h {
+				n += x.Steps
+			}
 		}
 	}
 	return n > 10
@@ -221,13 +246,14 @@ type target struct {
 	key           [5]int16 // the order of 6.3.1: who takes what is left over comes last; then intense fire, symbol, distance, steps
 }
 
-// targets are those whom the fire in progress can hit, in the order in which they are (6.3.1a, 6.3.1b).
-func (g *Game) targets() (list []target) {
+// targets are those whom the fire in progress can hit, in the order in which they are (6.3.1a, 6.3.1b); the list holds until the next is made.
+func (g *Game) targets() []target {
 	f := &g.s.F
 	unseen := f.Unseen != 0
-	for i := range g.m.US {
-		u := UnitID(i)
-		if g.s.US[i].At < 0 || f.Hit.has(u) {
+	list := g.w.targets[:0]
+	for u := range g.ashore() {
+		h := g.firedAt(u, f.Flags)
+		if h == NoHex || !f.Field.Has(h) || f.Hit.has(u) {
 			continue
 		}
 		step, disrupt := g.onChart(u, f.Card, &f.Field, unseen, f.Flags)
@@ -235,7 +261,6 @@ func (g *Game) targets() (list []target) {
 		if !step && !disrupt {
 			continue
 		}
-		h := g.firedAt(u, f.Flags)
 		if step && g.has(u, Struck) {
 			spilled := false
 			g.aimedAt(h, f.Flags, func(o UnitID) {
@@ -252,8 +277,19 @@ func (g *Game) targets() (list []target) {
 		}
 		list = append(list, target{u: u, of: NoUnit, step: step, disrupt: disrupt, key: g.keyOf(u, 0)})
 	}
-	slices.SortStableFunc(list, func(a, b target) int { return slices.Compare(a.key[:], b.key[:]) })
+	slices.SortStableFunc(list, func(a, b target) int { return compareKeys(&a.key, &b.key) })
+	g.w.targets = list
 	return list
+}
+
+// compareKeys compares keys as slices.Compare does.
+func compareKeys(a, b *[5]int16) int {
+	for i := range a {
+		if a[i] != b[i] {
+			return cmp.Compare(a[i], b[i])
+		}
+	}
+	return 0
 }
 
 func (g *Game) keyOf(u UnitID, last int16) [5]int16 {
@@ -277,26 +313,58 @@ func (g *Game) fromFire(h Hex) int16 {
 	return int16(best)
 }
 
-// whyHit are the targets in their order, for the log.
+// whyHit are the targets in their order for the log, and then those in the field of fire who are none, with the reason.
 func (g *Game) whyHit(list []target) (why []engine.Mod) {
-	if !g.Machine().Heard() {
-		return nil
-	}
 	for _, t := range list {
-		text := g.m.US[t.u].Name + ": "
-		if text += "intense fire"; t.key[1] != 0 {
-			text = g.m.US[t.u].Name + ": steady fire"
+		fire, sign, rule := "intense", "no", "6.3.1a"
+		if t.key[1] != 0 {
+			fire = "steady"
 		}
+		text := g.m.US[t.u].Name + ": " + fire + " fire"
 		if t.key[2] == 0 {
-			text += ", symbol"
+			sign, text = "yes", text+", symbol"
 		}
-		rule := "6.3.1a"
+		x := engine.Mod{Value: int(t.key[3]), About: g.m.US[t.u].ID, Cells: []engine.Cell{{Of: "fire", Is: fire}, {Of: "symbol", Is: sign}, {Of: "hexes", Is: strconv.Itoa(int(t.key[3]))},
+			{Of: "steps", Is: strconv.Itoa(int(-t.key[4]))}}}
 		if t.key[0] != 0 {
 			rule = "6.3.4"
+			x.Cells = append([]engine.Cell{{Of: "takes", Is: "what is left over"}}, x.Cells...)
 		}
-		why = append(why, engine.Mod{Value: int(t.key[3]), Rule: rule, Text: text + ", " + strconv.Itoa(int(t.key[3])) + " hexes, " + strconv.Itoa(int(-t.key[4])) + " steps"})
+		x.Rule, x.Text = rule, text+", "+strconv.Itoa(int(t.key[3]))+" hexes, "+strconv.Itoa(int(-t.key[4]))+" steps"
+		why = append(why, x)
+	}
+	for i := range g.m.US {
+		if r := g.sparedBy(UnitID(i), list); r != nil {
+			why = append(why, engine.Mod{Rule: r.Rule, Text: g.m.US[i].Name + ": " + r.Text, About: g.m.US[i].ID})
+		}
 	}
 	return why
+}
+
+// sparedBy is the reason why the fire in progress does nothing to a unit in its field, nil if it can hit it, or if it is not in the field or not fired at.
+func (g *Game) sparedBy(u UnitID, list []target) *reason {
+	f := &g.s.F
+	if g.s.US[u].At < 0 || slices.ContainsFunc(list, func(t target) bool { return t.u == u }) {
+		return nil
+	}
+	h := g.firedAt(u, f.Flags)
+	if h == NoHex || !f.Field.Has(h) {
+		return nil
+	}
+	step, disrupt := g.onChart(u, f.Card, &f.Field, f.Unseen != 0, f.Flags)
+	switch {
+	case f.Flags&fireMortar != 0 && !step:
+		return &noShell
+	case step && g.has(u, Struck):
+		return &struck
+	case disrupt && g.has(u, Disrupted):
+		return &isDown
+	case g.kind(u) == Tank:
+		return &plated
+	case g.kind(u) == RgtHQ:
+		return &chiefSafe
+	}
+	return &missedBy
 }
 
 // rival is a group that is still to fire for the card: how many units it can hit, and which.
@@ -306,15 +374,20 @@ type rival struct {
 }
 
 // rivals are the groups that are still to fire in this phase (6.3.4).
-func (g *Game) rivals() (list []rival) {
+func (g *Game) rivals() []rival {
 	f := &g.s.F
+	list := g.w.rivals[:0]
 	if g.s.Phase != PhaseFire || f.Flags&(fireMoving|fireTanks) != 0 {
-		return nil
+		return list
 	}
-	for i := range g.m.Groups {
-		k := GroupID(i)
-		grp := &g.m.Groups[i]
+	for k := range bitset.All[GroupID](g.burning().held[:]) {
+		grp := &g.m.Groups[k]
 		if k == f.Group || f.Done.has(k) || f.Barred.has(k) || !grp.Black && !g.m.Cards[f.Card].Shows(grp.Color) {
+			continue
+		}
+		hexes := g.s.Stand
+		both := g.field(k, false).Both()
+		if hexes.And(&both); hexes.Empty() {
 			continue
 		}
 		if live, down := g.manned(k); live == 0 && (down == 0 || !grp.Black) {
@@ -322,44 +395,29 @@ func (g *Game) rivals() (list []rival) {
 		}
 		field, limit, unseen := g.plan(k, NoHex, 0)
 		r := rival{limit: limit}
-		for u := range g.m.US {
-			if id := UnitID(u); g.s.US[u].At >= 0 && !f.Hit.has(id) && !g.has(id, Struck) {
-				if step, disrupt := g.onChart(id, f.Card, &field, unseen, 0); step || disrupt {
-					r.units.add(id)
+		for h := range hexes.All() {
+			g.units(h, func(u UnitID) {
+				if !f.Hit.has(u) && !g.has(u, Struck) {
+					if step, disrupt := g.onChart(u, f.Card, &field, unseen, 0); step || disrupt {
+						r.units.add(u)
+					}
 				}
-			}
+			})
 		}
 		if limit > 0 && r.units != (UnitSet{}) {
 			list = append(list, r)
 		}
 	}
+	g.w.rivals = list
 	return list
 }
 
 // mostHit is the greatest number of different units that can be hit by all of them together: a matching of hits and units (6.3.4).
-func (g *Game) mostHit(list []rival) (n int) {
-	var by [maxUS]int8 // the hitter of a unit, from 1
-	var room [maxGroups + 1]int8
-	var try func(i int, seen *UnitSet) bool
-	try = func(i int, seen *UnitSet) bool {
-		for u := range g.m.US {
-			id := UnitID(u)
-			if !list[i].units.has(id) || seen.has(id) {
-				continue
-			}
-			seen.add(id)
-			if by[u] == 0 || try(int(by[u]-1), seen) {
-				by[u] = int8(i + 1)
-				return true
-			}
-		}
-		return false
-	}
+func mostHit(list []rival) (n int) {
+	m := matching{list: list}
 	for i := range list {
-		room[i] = list[i].limit
-		for ; room[i] > 0; room[i]-- {
-			var seen UnitSet
-			if !try(i, &seen) {
+		for room := list[i].limit; room > 0; room-- {
+			if m.seen = (UnitSet{}); !m.try(i) {
 				break
 			}
 			n++
@@ -368,43 +426,68 @@ func (g *Game) mostHit(list []rival) (n int) {
 	return n
 }
 
+// matching are hits that have found their units.
+type matching struct {
+	list []rival
+	by   [maxUS]int8 // the hitter of a unit, from 1
+	seen UnitSet
+}
+
+// try finds one more unit for a hitter, others moving on to other units where they can.
+func (m *matching) try(i int) bool {
+	for w := range m.seen {
+		for left := m.list[i].units[w] &^ m.seen[w]; left != 0; left = left & (left - 1) &^ m.seen[w] {
+			u := UnitID(w*64 + bits.TrailingZeros64(left))
+			m.seen.add(u)
+			if m.by[u] == 0 || m.try(int(m.by[u]-1)) {
+				m.by[u] = int8(i + 1)
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // equals are the targets of which the next one hit is one: the first in the order by which the fire of all positions together hits the most units (6.3.4), and who is its equal.
 func (g *Game) equals() (all, best []target) {
-	all = g.targets()
+	all, best = g.targets(), g.w.best[:0]
 	if len(all) == 0 {
 		return nil, nil
 	}
-	fits := func(target) bool { return true }
+	var own rival
+	var others []rival
+	most := 0
 	if int(g.s.F.Left) < len(all) {
-		if others := g.rivals(); len(others) > 0 {
-			own := rival{limit: g.s.F.Left}
+		if others = g.rivals(); len(others) > 0 {
+			own = rival{limit: g.s.F.Left}
 			for _, t := range all {
 				if t.key[0] == 0 {
 					own.units.add(t.u)
 				}
 			}
-			most := g.mostHit(append([]rival{own}, others...))
-			fits = func(t target) bool {
-				if t.key[0] != 0 {
-					return true
-				}
-				left := append([]rival{{limit: own.limit - 1, units: own.units}}, others...)
-				for i := range left {
-					left[i].units[t.u/64] &^= 1 << (t.u % 64)
-				}
-				return 1+g.mostHit(left) == most
-			}
+			g.w.left = append(append(g.w.left[:0], own), others...)
+			most = mostHit(g.w.left)
 		}
 	}
-	for _, t := range all {
-		if len(best) > 0 && t.key != best[0].key {
+	fits := func(t *target) bool {
+		if len(others) == 0 || t.key[0] != 0 {
+			return true
+		}
+		g.w.left = append(append(g.w.left[:0], rival{limit: own.limit - 1, units: own.units}), others...)
+		for i := range g.w.left {
+			g.w.left[i].units.remove(t.u)
+		}
+		return 1+mostHit(g.w.left) == most
+	}
+	for i := range all {
+		if len(best) > 0 && all[i].key != best[0].key {
 			break
 		}
-		if fits(t) {
-			best = append(best, t)
+		if fits(&all[i]) {
+			best = append(best, all[i])
 		}
 	}
-	if len(best) == 0 {
+	if g.w.best = best; len(best) == 0 {
 		best = all[:1]
 	}
 	return all, best
@@ -417,7 +500,7 @@ var _ = provide("fire.group", program.Proc("fire.group",
 	}),
 	while(func(g *Game, f *frame) bool { return g.s.F.Left > 0 && g.nextTarget(f) },
 		iff(func(g *Game, f *frame) bool { return f.V[4] < 0 }, // the player chooses among equals
-			put(ask{Label: "who", Kind: "fire.hit", Prompt: "Who is hit?", Rule: "6.3.1b1", Tell: tellHit,
+			put(ask{Label: "who", Kind: "fire.hit", Sure: true, Prompt: "Who is hit?", Rule: "6.3.1b1", Tell: tellHit,
 				List: func(g *Game, _ *frame, o *options) {
 					_, best := g.equals()
 					for _, t := range best {
@@ -463,7 +546,11 @@ func (g *Game) beginFire(k GroupID, from Hex, flags int16, c CardID) {
 	f.Hit, f.Once, f.Led = UnitSet{}, ground.Set{}, ground.Set{}
 	field, limit, unseen := g.plan(k, from, flags)
 	f.Field, f.Left, f.Unseen = field, limit, uint8(boolInt(unseen))
-	if why := g.whyHit(g.targets()); k >= 0 {
+	var why []engine.Mod
+	if g.Heard() {
+		why = g.whyHit(g.targets())
+	}
+	if k >= 0 {
 		g.tellWhy(evFires, "6.3", why, g.m.Groups[k].Pos[0], int16(limit), int16(g.m.Cards[c].Target))
 	} else if g.caveAt(from) >= 0 {
 		g.tellWhy(evCaveFires, "20.0e05b", why, from, int16(limit), int16(g.m.Cards[c].Target))
@@ -735,7 +822,7 @@ func (g *Game) chiefGone(u UnitID) {
 		return
 	}
 	x.Back = g.s.Turn + 1
-	x.Flags &^= Command | Moving
+	g.clear(u, Command|Moving)
 	x.Range = 0
 	g.place(u, OnTurn)
 	g.tell(evHQGone, "11.4d", u, int16(x.Back))
@@ -835,12 +922,8 @@ func first(list []special) []special {
 // as in 6.3.1: intense fire first, the nearest, most steps.
 func (g *Game) stars() (list []special) {
 	f := &g.s.F
-	for i := range g.m.US {
-		u := UnitID(i)
-		h := NoHex
-		if g.s.US[i].At >= 0 {
-			h = g.firedAt(u, f.Flags)
-		}
+	for u := range g.ashore() {
+		h := g.firedAt(u, f.Flags)
 		if h == NoHex || !f.Field.Has(h) {
 			continue
 		}
@@ -848,7 +931,7 @@ func (g *Game) stars() (list []special) {
 			if g.s.Turn < 7 {
 				class = 0
 			}
-			list = append(list, special{u: u, hero: r, key: [4]int16{class, int16(boolInt(!f.Field.Intense.Has(h))), g.fromFire(h), -int16(g.s.US[i].Steps)}})
+			list = append(list, special{u: u, hero: r, key: [4]int16{class, int16(boolInt(!f.Field.Intense.Has(h))), g.fromFire(h), -int16(g.s.US[u].Steps)}})
 		}
 		if r := g.heroOf(u); r != NoHero {
 			add(0, r)
@@ -867,7 +950,7 @@ func (g *Game) stars() (list []special) {
 // fire.star hits a leader in the field of fire (11.4). V: unit, hero.
 var _ = program.Proc("fire.star",
 	do(func(_ *Game, f *frame) { f.V[0], f.V[1] = NoUnit, int16(NoHero) }),
-	put(ask{Label: "who", Kind: "fire.leader", Prompt: "Which leader is hit?", Rule: "11.4",
+	put(ask{Label: "who", Kind: "fire.leader", Sure: true, Prompt: "Which leader is hit?", Rule: "11.4",
 		List: func(g *Game, _ *frame, o *options) {
 			for _, s := range g.stars() {
 				if s.hero != NoHero {
@@ -898,9 +981,8 @@ var _ = program.Proc("fire.star",
 // armours are the tanks of which the armour symbol hits one: who loses a step first, which is under intense fire, then who is disrupted (6.3.6); of those as in 6.3.1b.
 func (g *Game) armours() (list []special) {
 	f := &g.s.F
-	for i := range g.m.US {
-		u := UnitID(i)
-		if g.kind(u) != Tank || g.s.US[i].At < 0 {
+	for _, u := range g.m.tanks {
+		if g.s.US[u].At < 0 {
 			continue
 		}
 		h := g.firedAt(u, f.Flags)
@@ -911,7 +993,7 @@ func (g *Game) armours() (list []special) {
 		if !step && g.has(u, Disrupted) {
 			continue
 		}
-		list = append(list, special{u: u, hero: NoHero, key: [4]int16{int16(boolInt(!step)), int16(boolInt(!g.shows(u, f.Card, &f.Field, f.Flags))), g.fromFire(h), -int16(g.s.US[i].Steps)}})
+		list = append(list, special{u: u, hero: NoHero, key: [4]int16{int16(boolInt(!step)), int16(boolInt(!g.shows(u, f.Card, &f.Field, f.Flags))), g.fromFire(h), -int16(g.s.US[u].Steps)}})
 	}
 	return first(list)
 }
@@ -919,7 +1001,7 @@ func (g *Game) armours() (list []special) {
 // fire.armour hits a tank besides the limit (6.3.6). V: unit.
 var _ = program.Proc("fire.armour",
 	do(func(_ *Game, f *frame) { f.V[0] = NoUnit }),
-	put(ask{Label: "who", Kind: "fire.armour", Prompt: "Which tank does the armour hit strike?", Rule: "6.3.6",
+	put(ask{Label: "who", Kind: "fire.armour", Sure: true, Prompt: "Which tank does the armour hit strike?", Rule: "6.3.6",
 		List: func(g *Game, _ *frame, o *options) {
 			for _, s := range g.armours() {
 				o.Add(about(vUnit, s.u))
@@ -965,7 +1047,7 @@ func (g *Game) sweep() {
 	}
 	g.s.Garrison.each(func(p PosID) {
 		if h := g.m.Pos[p].Hex; f.Field.Has(h) && !g.s.Stand.Has(h) {
-			g.s.Garrison.remove(p)
+			g.lift(p)
 			g.tell(evLone, "15.4.1c", p)
 		}
 	})
@@ -976,10 +1058,9 @@ func (g *Game) bareTanks() {
 	if g.s.F.Flags&fireMortar != 0 {
 		return // 13.3a2
 	}
-	for i := range g.m.US {
-		u := UnitID(i)
-		x := &g.s.US[i]
-		if g.kind(u) != Tank || x.At < 0 || x.Flags&(Struck|Disrupted) != Struck {
+	for _, u := range g.m.tanks {
+		x := &g.s.US[u]
+		if x.At < 0 || x.Flags&(Struck|Disrupted) != Struck {
 			continue
 		}
 		bare := true

@@ -1,6 +1,9 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"beachhead/engine"
+	"beachhead/games/iwo/ground"
+)
 
 // 4.0b, 15 The HQ Phase: garrisons, command posts, assignments, reserves, headquarters that return. Replacements are in replace.go.
 
@@ -92,13 +95,15 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 			},
 			(*Game).garrisons,
 			func(g *Game, c choice) {
-				g.s.Garrison.add(c.A)
+				g.garrison(c.A)
 				g.tell(evGarrison, "15.4", c.A)
 			}),
 		list("2", "hq.post", "Which headquarters become command posts, which ranges go up?", "15.1",
 			func(g *Game, o *options) {
-				for _, v := range []choice{say(vPost), say(vRaise), say(vRevert)} {
-					eachUnit(o, g, v)
+				for _, v := range [...]engine.Verb{vPost, vRaise, vRevert} {
+					for _, u := range g.m.rgtHQs {
+						o.Add(about(v, u))
+					}
 				}
 			},
 			(*Game).posts,
@@ -109,9 +114,9 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 			if g.s.Turn <= g.scenario().Automatic { // 18.4.4b
 				return
 			}
-			for u := range g.m.US {
+			for _, u := range g.m.assets {
 				for i := range int8(3) {
-					o.Add(about(vAssign, int16(u), int16(regimentNumbers[g.m.US[u].Division*3+i])))
+					o.Add(about(vAssign, u, int16(regimentNumbers[g.m.US[u].Division*3+i])))
 				}
 			}
 		},
@@ -135,7 +140,7 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 func (g *Game) postArea() (out ground.Set) {
 	for r := range int8(nRegiments) {
 		if hq := g.m.hqOf(r); hq != NoUnit && g.has(hq, Command) && g.onMap(hq) {
-			area := g.ranged(g.s.US[hq].At, g.posted(hq))
+			area := g.underPost(r, hq, g.posted(hq))
 			out.Or(&area)
 		}
 	}
@@ -169,9 +174,9 @@ func (g *Game) printed() (out ground.Set) {
 	net := g.net()
 	for k := range g.m.Groups {
 		if p := g.m.Groups[k].Pos[0]; net.Pos.has(p) {
-			f := g.m.PrintedField(GroupID(k))
-			b := f.Both()
-			out.Or(&b)
+			f := &g.m.printed[k]
+			out.Or(&f.Intense)
+			out.Or(&f.Steady)
 		}
 	}
 	return out
@@ -202,7 +207,7 @@ func (g *Game) posts(c choice) *reason {
 		if int(x.Range) == len(g.m.Numbers.Tracks.Range)-1 {
 			return &topRange
 		}
-		if g.known().fire.Has(x.At) {
+		if g.danger(false).Has(x.At) {
 			return &raiseFire
 		}
 	}
@@ -252,36 +257,22 @@ var _ = program.Proc("hq.reserve",
 	begins,
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-		put(shared(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2",
+		put(handed(ask{Label: "who", Kind: "hq.reserve", Prompt: "Who goes into reserve, who comes out?", Rule: "16.2", Sure: true,
 			List: func(g *Game, _ *frame, o *options) {
-				g.look()
-				eachUnit(o, g, say(vWithdraw))
-				eachUnit(o, g, say(vCommit))
+				fire := g.danger(false)
+				for u := range g.ashore() {
+					if at := g.s.US[u].At; !g.s.Held.Has(at) && !fire.Has(at) {
+						o.Add(about(vWithdraw, u))
+					}
+				}
+				for u := range g.m.US {
+					if c := about(vCommit, int16(u)); g.s.US[u].At == Reserve && g.reserves(c) == nil {
+						o.Add(c)
+					}
+				}
 				o.Add(say(vDone))
 			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch c.Verb {
-				case vDone:
-					return nil
-				case vWithdraw:
-					if !g.isUnit(c.A) || !g.onMap(c.A) || g.s.Held.Has(g.s.US[c.A].At) || g.known().fire.Has(g.s.US[c.A].At) {
-						return &reserveOn
-					}
-					return nil
-				case vCommit:
-					if !g.isUnit(c.A) || g.s.US[c.A].At != Reserve {
-						return &notReserve
-					}
-					if g.s.Turn < g.s.US[c.A].Since+reserveTurns {
-						return &tooSoon
-					}
-					if out := g.comesOut(c.A); out.Empty() {
-						return &notThere
-					}
-					return nil
-				}
-				return &orHQ
-			},
+			Check: func(g *Game, _ *frame, c choice) *reason { return g.reserves(c) },
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vDone:
@@ -295,9 +286,9 @@ var _ = program.Proc("hq.reserve",
 				case vCommit:
 					f.V[1] = c.A
 				}
-			}})),
+			}}, 0)), // who can do nothing may hand it over
 		iff(func(_ *Game, f *frame) bool { return f.V[1] != NoUnit },
-			put(ask{Label: "where", Kind: "hq.commit", Seat: unitIn(1), Prompt: "Where does it come out of reserve?", Rule: "16.2e",
+			put(ask{Label: "where", Kind: "hq.commit", Sure: true, Seat: unitIn(1), Prompt: "Where does it come out of reserve?", Rule: "16.2e",
 				List: func(g *Game, f *frame, o *options) {
 					out := g.comesOut(f.V[1])
 					for h := range out.All() {
@@ -323,6 +314,31 @@ var _ = program.Proc("hq.reserve",
 			arrives(2))),
 )
 
+// reserves is the rule of units that go into reserve and come out of it (16.2).
+func (g *Game) reserves(c choice) *reason {
+	switch c.Verb {
+	case vDone:
+		return nil
+	case vWithdraw:
+		if !g.isUnit(c.A) || !g.onMap(c.A) || g.s.Held.Has(g.s.US[c.A].At) || g.danger(false).Has(g.s.US[c.A].At) {
+			return &reserveOn
+		}
+		return nil
+	case vCommit:
+		if !g.isUnit(c.A) || g.s.US[c.A].At != Reserve {
+			return &notReserve
+		}
+		if g.s.Turn < g.s.US[c.A].Since+reserveTurns {
+			return &tooSoon
+		}
+		if out := g.comesOut(c.A); out.Empty() {
+			return &notThere
+		}
+		return nil
+	}
+	return &orHQ
+}
+
 // comesOut are the hexes at which a unit can come out of reserve (16.2e).
 func (g *Game) comesOut(u UnitID) (out ground.Set) {
 	own := NoUnit
@@ -339,20 +355,14 @@ func (g *Game) comesOut(u UnitID) (out ground.Set) {
 			}
 		}
 	}
-	line, fire := g.linkedUS(), g.threatAll()
-	out.And(&line)
-	out.AndNot(&fire)
-	for h := range out.All() {
-		if g.closedTo(h) {
-			out.Remove(h)
-		}
-	}
+	out.And(g.usLine())
+	out.AndNot(&g.scenario().shut)
 	return out
 }
 
 // hexFor is the question for the hex of the unit in slot 0, and what happens as it comes there. Slot 1 is its own.
 func hexFor(label, kind, prompt string, no *reason, where func(g *Game, u UnitID) ground.Set) step {
-	question := put(ask{Label: label, Seat: unitIn(0), Kind: kind, Prompt: prompt, Rule: no.Rule,
+	question := put(ask{Label: label, Sure: true, Seat: unitIn(0), Kind: kind, Prompt: prompt, Rule: no.Rule,
 		List: func(g *Game, f *frame, o *options) {
 			s := where(g, f.V[0])
 			for h := range s.All() {
@@ -403,8 +413,8 @@ var _ = program.Proc("hq.arrive",
 
 // hwOf is where the HW company of a headquarters' regiment is.
 func (g *Game) hwOf(hq UnitID) Loc {
-	for u := range g.m.US {
-		if g.kind(UnitID(u)) == HeavyWeapons && g.m.US[u].Regiment == g.m.US[hq].Regiment {
+	for _, u := range g.m.hws {
+		if g.m.US[u].Regiment == g.m.US[hq].Regiment {
 			return g.s.US[u].At
 		}
 	}
@@ -415,7 +425,10 @@ func (g *Game) hwOf(hq UnitID) Loc {
 var _ = program.Proc("hq.return",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.US) },
 		iff(func(g *Game, f *frame) bool { return g.s.US[f.V[0]].At == OnDay && g.s.US[f.V[0]].Back <= g.s.Turn },
-			do(func(g *Game, f *frame) { g.s.US[f.V[0]].Steps = g.m.US[f.V[0]].Steps }),
+			do(func(g *Game, f *frame) {
+				g.s.US[f.V[0]].Steps = g.m.US[f.V[0]].Steps
+				g.shifted()
+			}),
 			hexFor("where", "hq.return", "Where does the headquarters return?", &notFree, func(g *Game, _ UnitID) (s ground.Set) {
 				fire := g.threatAll()
 				for h := range Hex(g.m.Map.N()) {

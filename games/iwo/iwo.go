@@ -115,7 +115,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 	if !ok || c == nil || c == g || c.m != g.m {
 		c = newGame(g.m)
 	}
-	c.s = g.s
+	c.s, c.x = g.s, g.x
 	c.n.made = false
 	c.Machine().CopyMachine(g.Machine())
 	return c
@@ -124,7 +124,7 @@ func (g *Game) Clone(into engine.Game) engine.Game {
 // Load reads a position of the same scenario and options. After an error the game is as it was.
 func (g *Game) Load(in []byte) error {
 	scenario, opts := g.s.Scenario, g.s.Options
-	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == opts }, func() { g.n.made = false })
+	return engine.LoadGame(&program, layout, g, &g.s, in, func() bool { return g.s.Scenario == scenario && g.s.Options == opts }, g.reindex)
 }
 
 // Result tells how the game ended.

@@ -1,9 +1,14 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"math/bits"
 
-// What is worked out of a position and asked for again and again: fire and communication. Each is kept with all that it was made of, and made anew when any of that is different; so nothing has to be told
-// that it has changed, and what is kept outlives copies and guesses.
+	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
+)
+
+// What is worked out of a position and asked for again and again: fire and communication. The stamps of the index (index.go) say whether anything of what it is made of may be different; then that is compared
+// with what it was made of, and only what depends on what changed is made anew: of fields of fire those of the groups near it. What is kept outlives copies and guesses.
 
 // fireMade is all that fields of fire are made of (fields.go).
 type fireMade struct {
@@ -15,115 +20,263 @@ type fireMade struct {
 	Caves           [maxCaves]int16
 }
 
-// netMade is all that control and communication are made of besides (control.go).
+// groupFire is the fire of a group: as it is, for movement under fire, and all that it could be.
+type groupFire struct {
+	field [2]ground.Field
+	all   ground.Set
+}
+
+// netMade is all that communication is made of (control.go).
 type netMade struct {
-	Landed ground.Set
-	US     [maxUS]int16 // where, and the steps
-	Linked [maxJap]bool // by tunnels (20.0)
+	barred         ground.Set
+	closed, linked PosSet
 }
 
 // kept is the workspace.
 type kept struct {
-	fire              fireMade
-	net               netMade
-	fireMade, netMade bool
-	threat            [2]ground.Field // as it is, and for movement under fire
-	all               ground.Set
-	control           ground.Set
-	joined            Net
-	line              ground.Set
-	threats           bool
-	alls, lines, nets bool
-	controls          bool
+	fireAt, netAt, usAt uint64 // the stamps of what is kept
+	made                fireMade
+	netMade             netMade
+	fires               []groupFire
+	stale               GroupSet // groups of which the fire is to be made anew, and
+	held                GroupSet // those of which a hex is held
+	threat              [2]ground.Field
+	all                 ground.Set
+	foes                ground.Set
+	control             ground.Set
+	joined              Net
+	line, shut          ground.Set // hexes linked with the beaches, and what they were made of: those through which no link leads
+	lineMade            bool
+	threats             [2]bool
+	alls, lines         bool
+	nets                bool
+	posts               [nRegiments]post
+}
+
+// post is what is within reach of the headquarters of a regiment, as far as which hexes the Japanese hold is what it was.
+type post struct {
+	fire uint64
+	at   Hex
+	n    int
+	area ground.Set
 }
 
 func disruptedAt(at Loc, f JFlag) int16 { return at<<1 | int16(f&JDisrupt/JDisrupt) }
 
-// sameFire tells whether what fields are made of is as it was; if not, it is noted, and nothing is kept.
-func (g *Game) sameFire() *kept {
-	s, k := &g.s, &g.k
-	now := fireMade{Held: s.Held, Stand: s.Stand, Garrison: s.Garrison, Smoke: s.Smoke, Rain: s.Rain != 0}
-	for j := range s.Jap {
-		now.Jap[j] = disruptedAt(s.Jap[j].At, s.Jap[j].Flags)
+// burning is what is kept of fire, for the position as it is.
+func (g *Game) burning() *kept {
+	k := g.k
+	if k == nil {
+		k = &kept{fires: make([]groupFire, len(g.m.Groups))}
+		g.k = k
 	}
-	for i := range s.Forts {
-		now.Forts[i] = disruptedAt(s.Forts[i].At, s.Forts[i].Flags)
+	if k.fireAt != g.x.fire {
+		g.compare(k)
+	}
+	return k
+}
+
+// compare notes what of fire is to be made anew.
+func (g *Game) compare(k *kept) {
+	s, was := &g.s, &k.made
+	var at ground.Set // hexes at which something is different
+	piece := func(was *int16, now int16) {
+		if *was == now {
+			return
+		}
+		for _, l := range [2]Loc{*was >> 1, now >> 1} {
+			if l >= 0 {
+				at.Add(l)
+			}
+		}
+		*was = now
+	}
+	if k.fireAt == 0 { // nothing is kept yet
+		for j := range was.Jap {
+			was.Jap[j] = Nowhere << 1
+		}
+		for i := range was.Forts {
+			was.Forts[i] = Nowhere << 1
+		}
+		for i := range was.Caves {
+			was.Caves[i] = Nowhere << 1
+		}
+		k.stale = GroupSet{^uint64(0), ^uint64(0)}
+		at.Add(0)
+	}
+	for j := range g.m.Jap {
+		piece(&was.Jap[j], disruptedAt(s.Jap[j].At, s.Jap[j].Flags))
+	}
+	for i := range g.m.Forts {
+		piece(&was.Forts[i], disruptedAt(s.Forts[i].At, s.Forts[i].Flags))
 	}
 	for i := range s.Caves {
-		now.Caves[i] = disruptedAt(s.Caves[i].At, s.Caves[i].Flags)
+		piece(&was.Caves[i], disruptedAt(s.Caves[i].At, s.Caves[i].Flags))
 	}
-	if !k.fireMade || now != k.fire {
-		k.fire, k.fireMade = now, true
-		k.threats, k.alls, k.lines, k.nets, k.controls = false, false, false, false, false
+	for i := range at {
+		at[i] |= was.Held[i]&^s.Held[i] | s.Held[i]&^was.Held[i] | was.Stand[i]&^s.Stand[i] | s.Stand[i]&^was.Stand[i]
 	}
-	return k
+	for i := range s.Garrison {
+		for d := (was.Garrison[i] ^ s.Garrison[i]) | (was.Smoke[i] ^ s.Smoke[i]); d != 0; d &= d - 1 {
+			at.Add(g.m.Pos[i*64+bits.TrailingZeros64(d)].Hex)
+		}
+	}
+	if rain := s.Rain != 0; rain != was.Rain {
+		was.Rain = rain
+		k.stale = GroupSet{^uint64(0), ^uint64(0)}
+		at.Add(0)
+	}
+	was.Held, was.Stand, was.Garrison, was.Smoke = s.Held, s.Stand, s.Garrison, s.Smoke
+	k.fireAt = g.x.fire
+	if at.Empty() {
+		return
+	}
+	k.threats, k.alls, k.lines = [2]bool{}, false, false
+	for h := range at.All() {
+		for i, w := range g.m.stirs[h] {
+			k.stale[i] |= w
+		}
+	}
+	k.held = GroupSet{}
+	for h := range s.Held.All() {
+		if p := g.m.At[h]; p != NoPos {
+			k.held.add(g.m.Pos[p].Group)
+		}
+	}
+	k.foes = s.Stand
+	s.Garrison.each(func(p PosID) { k.foes.Add(g.m.Pos[p].Hex) })
 }
 
-// sameNet is the same of control and communication.
-func (g *Game) sameNet() *kept {
-	k := g.sameFire()
-	s := &g.s
-	now := netMade{Landed: s.Landed}
-	for u := range s.US {
-		now.US[u] = s.US[u].At<<3 | int16(s.US[u].Steps)
+// fireOf is what is kept of the fire of a group.
+func (g *Game) fireOf(k *kept, i GroupID) *groupFire {
+	f := &k.fires[i]
+	if k.stale.has(i) {
+		k.stale.remove(i)
+		f.field[0] = g.makeField(i, false)
+		f.field[1] = g.makeField(i, true)
+		f.all = g.makeReach(i)
 	}
-	for j := range s.Jap {
-		now.Linked[j] = s.Jap[j].Flags&Linked != 0
-	}
-	if !k.netMade || now != k.net {
-		k.net, k.netMade = now, true
-		k.nets, k.controls = false, false
-	}
-	return k
+	return f
 }
 
-// threat is all Japanese fire: who stands where under what (7.3). moving as in field.
-func (g *Game) threat(moving bool) ground.Field {
-	k := g.sameFire()
-	if !k.threats {
-		k.threat[0], k.threat[1], k.threats = g.makeThreat(false), g.makeThreat(true), true
-	}
-	return k.threat[boolInt(moving)]
+// field is the field of fire of a group; moving, as far as it takes part in movement under fire.
+func (g *Game) field(i GroupID, moving bool) *ground.Field {
+	return &g.fireOf(g.burning(), i).field[boolInt(moving)]
 }
 
-// threatAll is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
-func (g *Game) threatAll() ground.Set {
-	k := g.sameFire()
+// danger is all Japanese fire: who stands where under what (7.3). moving as in field.
+func (g *Game) danger(moving bool) *ground.Field {
+	k := g.burning()
+	i := boolInt(moving)
+	f := &k.threat[i]
+	if k.threats[i] {
+		return f
+	}
+	*f = ground.Field{}
+	for n := range bitset.All[GroupID](k.held[:]) {
+		o := &g.fireOf(k, n).field[i]
+		f.Intense.Or(&o.Intense)
+		f.Steady.Or(&o.Steady)
+	}
+	f.Steady.AndNot(&f.Intense)
+	for h := g.nextAstray(0); h != NoHex; h = g.nextAstray(h + 1) {
+		if !g.caveDown(h) { // 6.4
+			o := g.stray(h)
+			f.Or(&o)
+		}
+	}
+	k.threats[i] = true
+	return f
+}
+
+// threat is a copy of it.
+func (g *Game) threat(moving bool) ground.Field { return *g.danger(moving) }
+
+// inReach is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
+func (g *Game) inReach() *ground.Set {
+	k := g.burning()
 	if !k.alls {
-		k.all, k.alls = g.makeThreatAll(), true
+		k.all = ground.Set{}
+		for n := range bitset.All[GroupID](k.held[:]) {
+			k.all.Or(&g.fireOf(k, n).all)
+		}
+		for h := g.nextAstray(0); h != NoHex; h = g.nextAstray(h + 1) {
+			f := g.stray(h)
+			k.all.Or(&f.Intense)
+			k.all.Or(&f.Steady)
+		}
+		k.alls = true
 	}
-	return k.all
+	return &k.all
 }
 
-// linkedUS are the hexes that are linked with the beaches (12.3).
-func (g *Game) linkedUS() ground.Set {
-	k := g.sameFire()
-	if !k.lines {
-		k.line, k.lines = g.makeLinkedUS(), true
+// threatAll is a copy of it.
+func (g *Game) threatAll() ground.Set { return *g.inReach() }
+
+// foes are the hexes with US units, garrisons too (15.4.1).
+func (g *Game) foes() *ground.Set { return &g.burning().foes }
+
+// usLine are the hexes that are linked with the beaches (12.3): in none of them could Japanese units fire.
+func (g *Game) usLine() *ground.Set {
+	k := g.burning()
+	if k.lines {
+		return &k.line
 	}
-	return k.line
+	shut := g.s.Held
+	shut.Or(g.inReach())
+	if !k.lineMade || shut != k.shut {
+		k.shut, k.lineMade = shut, true
+		k.line = g.makeLinkedUS()
+	}
+	k.lines = true
+	return &k.line
 }
+
+// linkedUS is a copy of it.
+func (g *Game) linkedUS() ground.Set { return *g.usLine() }
 
 // control are the hexes that the US side controls (12.1).
-func (g *Game) control() ground.Set {
-	k := g.sameNet()
-	if !k.controls {
-		k.control, k.controls = g.makeControl(), true
+func (g *Game) control() ground.Set { return g.linking().control }
+
+// linking is what is kept of control and communication, for the position as it is.
+func (g *Game) linking() *kept {
+	k := g.burning()
+	if k.usAt != g.x.us || k.netAt != g.x.fire {
+		k.usAt, k.netAt = g.x.us, g.x.fire
+		k.control = g.makeControl()
+		if now := g.netMade(&k.control); now != k.netMade {
+			k.netMade, k.nets = now, false
+		}
 	}
-	return k.control
+	return k
+}
+
+// netMade is all that communication is made of.
+func (g *Game) netMade(control *ground.Set) (now netMade) {
+	now.barred = g.barredBy(*control)
+	now.closed = g.s.Garrison
+	taken := g.s.Stand
+	taken.AndNot(&g.s.Held)
+	taken.And(&g.m.posHexes)
+	for h := range taken.All() {
+		now.closed.add(g.m.At[h])
+	}
+	for j := range g.m.Jap {
+		if x := &g.s.Jap[j]; x.Flags&Linked != 0 && x.At >= 0 && g.m.At[x.At] != NoPos {
+			now.linked.add(g.m.At[x.At])
+		}
+	}
+	return now
 }
 
 // net is Japanese communication as it is now (12.2d).
-func (g *Game) net() Net {
-	k := g.sameNet()
+func (g *Game) net() *Net {
+	k := g.linking()
 	if !k.nets {
 		k.joined, k.nets = g.makeNet(), true
 	}
-	return k.joined
+	return &k.joined
 }
 
 // linkedPos are the positions that have Japanese communication now.
-func (g *Game) linkedPos() *PosSet {
-	g.net()
-	return &g.k.joined.Pos
-}
+func (g *Game) linkedPos() *PosSet { return &g.net().Pos }

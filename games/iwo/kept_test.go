@@ -5,27 +5,66 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/games/iwo/ground"
 )
 
-// TestKept plays games of all scenarios, and crowded islands, and holds what is kept of fire and communication to what is worked out anew, at each question.
+// TestKept plays games of all scenarios, and crowded islands, and holds what is kept of fire and communication, and the index, to what is worked out anew, at each question and each event.
 func TestKept(t *testing.T) {
 	m := Default()
 	n := 0
 	hold := func(g *Game) {
 		n++
+		have := g.x
+		for u := range m.US {
+			x := &g.s.US[u]
+			yes := have.ashore.has(UnitID(u)) == (x.At >= 0)
+			for f := range nUFlags {
+				s := have.of(1 << f)
+				yes = yes && (s == nil || s.has(UnitID(u)) == (x.Flags>>f&1 != 0))
+			}
+			if !yes {
+				t.Fatalf("the index does not know where %s is, or its flags", m.US[u].ID)
+			}
+		}
+		var forts ground.Set
+		var pool [5]int8
+		for k := range m.Forts {
+			if at := g.s.Forts[k].At; at >= 0 {
+				forts.Add(at)
+			}
+		}
+		for j := range m.Jap {
+			if s, ok := poolOf(g.s.Jap[j].At); ok {
+				pool[s]++
+			}
+		}
+		if have.forts != forts || have.pool != pool {
+			t.Fatal("the index does not know where forts are, or how many are in reserve")
+		}
+		for i := range m.Groups {
+			if k := GroupID(i); *g.field(k, false) != g.makeField(k, false) || *g.field(k, true) != g.makeField(k, true) {
+				t.Fatalf("the fire that is kept of group %s is not that of the position", m.Groups[i].Name)
+			}
+		}
 		if g.threat(false) != g.makeThreat(false) || g.threat(true) != g.makeThreat(true) {
 			t.Fatal("fire that is kept is not that of the position")
 		}
 		if g.threatAll() != g.makeThreatAll() || g.linkedUS() != g.makeLinkedUS() {
 			t.Fatal("US communication that is kept is not that of the position")
 		}
-		if g.control() != g.makeControl() || g.net() != g.makeNet() {
+		if g.control() != g.makeControl() || *g.net() != g.makeNet() {
 			t.Fatal("control or Japanese communication that is kept is not that of the position")
 		}
 	}
 	play := func(g *Game, seed uint64, answers int) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		other := newGame(m)
+		told := 0
+		g.Listen(func(engine.Event) {
+			if told++; told%3 == 0 || answers < 1000 {
+				hold(g)
+			}
+		}, nil)
 		for range answers {
 			q := g.Pending()
 			if q == nil {

@@ -149,9 +149,9 @@ var _ = program.Proc("landing.check",
 		}
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }), // nor does anybody drift (ruling 5-C)
-	forEach(4, func(g *Game, _ *frame) int { return len(g.m.US) },
-		iff(func(g *Game, f *frame) bool { return f.V[3] > 0 && g.struck(f, f.V[4]) },
-			call("lose", "steps.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4], f.V[3]} }))),
+	while(func(g *Game, f *frame) bool { return f.V[3] > 0 && g.nextStruck(f) },
+		call("lose", "steps.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4], f.V[3]} }),
+		do(func(_ *Game, f *frame) { f.V[4]++ })),
 	put(ask{Label: "drift", Kind: "landing.drift", Prompt: "Which unit drifts?", Rule: "5.1g", Tell: tellDrift,
 		List: func(g *Game, f *frame, o *options) {
 			for u := range g.m.US {
@@ -175,6 +175,16 @@ var _ = program.Proc("landing.check",
 func (g *Game) struck(f *frame, u UnitID) bool {
 	x := &g.s.US[u]
 	return x.At == InBox(BoxID(f.V[0])) && x.From == x.At && g.groupOf(u) == int(f.V[1]) && g.m.US[u].Symbol == g.m.Cards[f.V[2]].Symbol
+}
+
+// nextStruck puts the next such unit from that of slot 4 on into that slot.
+func (g *Game) nextStruck(f *frame) bool {
+	for ; int(f.V[4]) < len(g.m.US); f.V[4]++ {
+		if g.struck(f, f.V[4]) {
+			return true
+		}
+	}
+	return false
 }
 
 // driftTo is where the card lets a unit drift: to the next box in its direction, or the other one if there is none; NoBox if there is no drift, or not any more
@@ -220,17 +230,19 @@ var _ = program.Proc("landing.land",
 			}
 			g.land(f, u, h)
 		}),
-		iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, put(shared(ask{Label: "who", Kind: "landing.land", Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2",
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, put(shared(ask{Label: "who", Kind: "landing.land", Sure: true, Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2",
 			List: func(g *Game, _ *frame, o *options) {
+				var n [maxBoxes]int8
 				for u := range g.m.US {
 					if b := boxOf(g.s.US[u].At); b != NoBox && g.lands(UnitID(u)) {
+						n[b] += int8(boolInt(g.mine(UnitID(u))))
 						for _, h := range g.m.Boxes[b].Hexes {
 							o.Add(about(vLand, int16(u), h))
 						}
 					}
 				}
 				for b := range g.m.Boxes {
-					if g.mayAshore(BoxID(b)) {
+					if n[b] > 1 && g.mayAshore(BoxID(b)) {
 						o.Add(about(vAshore, int16(b)))
 					}
 				}
@@ -275,7 +287,7 @@ var _ = program.Proc("landing.land",
 
 // land puts a unit ashore; slot 0 gets its hex.
 func (g *Game) land(f *frame, u UnitID, h Hex) {
-	g.s.Landed.Add(h)
+	g.landed(h)
 	g.place(u, h)
 	g.tell(evLand, "5.2", u, h)
 	f.V[0] = h
@@ -330,7 +342,9 @@ func (g *Game) anyLands() bool {
 
 // nextOver is the next beach hex from a number on with more than it holds, NoHex.
 func (g *Game) nextOver(from Hex) Hex {
-	for h := range g.m.Map.AllBeach.All() {
+	beach := g.m.Map.AllBeach
+	beach.And(&g.s.Stand)
+	for h := range beach.All() {
 		if h >= from && g.overfull(h) {
 			return h
 		}
@@ -376,17 +390,20 @@ var _ = program.Proc("landing.arrive",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.anyDue() },
 		turnTo((*Game).due),
-		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Prompt: "In which box does it arrive?", Rule: "5.3",
+		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Sure: true, Prompt: "In which box does it arrive?", Rule: "5.3",
 			List: func(g *Game, _ *frame, o *options) {
+				var n [maxBoxes]int16
 				for u := range g.m.US {
 					if g.due(UnitID(u)) {
 						for b := g.listed(UnitID(u)); b != 0; b &= b - 1 {
-							o.Add(about(vBox, int16(u), int16(bits.TrailingZeros16(b))))
+							k := bits.TrailingZeros16(b)
+							n[k] += int16(boolInt(g.mine(UnitID(u))))
+							o.Add(about(vBox, int16(u), int16(k)))
 						}
 					}
 				}
 				for b := range g.m.Boxes {
-					if g.dueAt(BoxID(b), nil) > 1 {
+					if n[b] > 1 {
 						o.Add(about(vAllTo, int16(b)))
 					}
 				}

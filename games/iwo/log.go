@@ -61,7 +61,7 @@ func (m *Module) word(kind byte, a int16) string {
 	case 'f':
 		return name(phaseTitles[:], a, func(s *string) string { return *s })
 	case 'l':
-		return name(m.Losses, a, func(r *Loss) string { return r.ID })
+		return name(m.Losses, a, (*Loss).weapons)
 	case 'x':
 		return wording.Word(colorNames, a)
 	case 'v':
@@ -84,6 +84,32 @@ func name[R any](list []R, i int16, of func(*R) string) string {
 		return "?"
 	}
 	return of(&list[i])
+}
+
+// weaponList are weapons by their codes.
+func weaponList(w Weapons) (out []string) {
+	for i, name := range weaponNames {
+		if w&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// weapons are those that a step-loss marker leaves, in words.
+func (x *Loss) weapons() string {
+	out, last := orNothing(weaponList(x.First)), orNothing(weaponList(x.Third))
+	if last != out {
+		out += ", on the last step " + last
+	}
+	return out
+}
+
+func orNothing(list []string) string {
+	if len(list) == 0 {
+		return "no weapons"
+	}
+	return strings.Join(list, " ")
 }
 
 // cardName is the number of a card in two digits.

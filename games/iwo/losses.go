@@ -4,7 +4,7 @@ package iwo
 
 var (
 	evStep      = event("{u0} loses a step; {n1} left.")
-	evStepMark  = event("{u0} loses a step; {n1} left, under marker {l2}.")
+	evStepMark  = event("{u0} loses a step; {n1} left, with {l2}.")
 	evDead      = event("{u0} is eliminated.")
 	evDisrupted = event("{u0} is disrupted.")
 	evOver      = event("More than {h1} holds: {u0} is disrupted.")
@@ -32,6 +32,7 @@ func (g *Game) lose(u UnitID) {
 		g.s.Loss[x.Loss], x.Loss = 0, NoLoss
 	}
 	x.Steps--
+	g.shifted()
 	g.s.Steps++
 	if g.infantry(u) {
 		g.s.InfSteps++
@@ -57,7 +58,7 @@ var _ = program.Proc("step.lost",
 	iff(func(g *Game, f *frame) bool { return g.s.US[f.V[0]].Steps == 0 },
 		do(func(g *Game, f *frame) {
 			g.place(f.V[0], Dead)
-			g.s.US[f.V[0]].Flags = 0
+			g.flags(f.V[0], 0)
 			for r := range g.s.Hero { // a hero whose unit is gone goes back to the cup (11.1.7)
 				if h := &g.s.Hero[r]; h.With == f.V[0] {
 					h.With, h.Inspired = NoUnit, 0

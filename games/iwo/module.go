@@ -483,6 +483,22 @@ type Module struct {
 	onField   [4]PosSet                    // positions in airfield hexes
 	bySector  [5]PosSet                    //
 	hqs       [nRegiments]UnitID           // regimental headquarters
+	rgtHQs    []UnitID                     // the same in the order of the units
+	bnHQs     []UnitID                     // battalion headquarters
+	hws       []UnitID                     // heavy weapons companies
+	tanks     []UnitID                     // tank units
+	assets    []UnitID                     // tanks and engineers, which no regiment has of its own
+	byBn      [3 * nRegiments][]UnitID     // units of a battalion
+	blacks    []GroupID                    // black groups
+	toField   []int8                       // from a hex to the nearest airfield hex
+	blackPos  PosSet                       //
+	printed   []ground.Field               // fields of fire of groups of which no hex is in US hands
+	around    []ground.Set                 // hexes of a group and those next to it
+	allPos    PosSet                       //
+	posHexes  ground.Set                   // hexes of positions
+	stirs     []GroupSet                   // groups of which the fire depends on what is in a hex
+	fortsBy   []PosSet                     // locations of which a unit in a hex brings up the fort
+	posBy     []PosSet                     // positions within three hexes of a hex
 	byHQ      []ground.Set                 // the hexes at which units of a headquarters in a hex can come out of reserve (16.2e)
 }
 
@@ -517,6 +533,7 @@ const (
 	maxHeroes = 8
 	maxPos    = 128
 	maxGroups = 96
+	maxBlacks = 16
 	maxBoxes  = 16
 	maxCaves  = 4
 )

@@ -3,6 +3,7 @@ package iwo
 import (
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 7.2 to 7.4 Moves of units and stacks, step by step: how far, where to, what ends them. Fire on the way is in movefire.go.
@@ -76,9 +77,9 @@ func (g *Game) walks(u UnitID) *reason {
 var (
 	_ = action(act{verb: vUnit, proc: "move.unit",
 		list: func(g *Game, o *options) {
-			for u := range g.m.US {
-				if g.walks(UnitID(u)) == nil {
-					o.Add(about(vUnit, int16(u)))
+			for u := range g.ashore() {
+				if g.walks(u) == nil {
+					o.Add(about(vUnit, u))
 				}
 			}
 		},
@@ -86,7 +87,7 @@ var (
 	_ = action(act{verb: vStack, proc: "move.stack",
 		list: func(g *Game, o *options) {
 			for h := range g.s.Stand.All() {
-				if g.stackFrom(h) == nil {
+				if g.s.Next[g.s.Head[h]] != none && g.stackFrom(h) == nil {
 					o.Add(about(vStack, h))
 				}
 			}
@@ -99,13 +100,14 @@ var (
 		}})
 	_ = action(act{verb: vPreserve, proc: "move.preserve",
 		list: func(g *Game, o *options) {
-			for u := range g.m.US {
-				if g.preserves(UnitID(u)) != nil {
+			fire := g.danger(false)
+			for u := range g.ashore() {
+				if g.preserves(u) != nil {
 					continue
 				}
 				for _, h := range g.m.Map.Beside[g.s.US[u].At] {
-					if h != NoHex && g.safe(UnitID(u), h) == nil {
-						o.Add(about(vPreserve, int16(u), h))
+					if h != NoHex && !fire.Intense.Has(h) && !g.s.Held.Has(h) && g.safe(u, h) == nil {
+						o.Add(about(vPreserve, u, h))
 					}
 				}
 			}
@@ -181,7 +183,7 @@ func (g *Game) allowance(from Hex) (int, *reason) {
 	if g.s.Turn <= 6 || g.s.Rain != 0 {
 		n = 2
 	}
-	if g.s.Intense != 0 && others && g.known().fire.Has(from) {
+	if g.s.Intense != 0 && others && g.danger(false).Has(from) {
 		n = min(n, 2)
 	}
 	if g.terrace(from) {
@@ -233,14 +235,7 @@ func (g *Game) walledIn(from, to Hex) bool {
 }
 
 // closedTo tells whether the scenario keeps US units out of a hex (18.4.4f, 18.5, 18.6, 18.7).
-func (g *Game) closedTo(h Hex) bool {
-	s := g.scenario()
-	if s.Forbidden>>g.m.Map.Hexes[h].Sector&1 != 0 {
-		return true
-	}
-	_, place := g.m.Map.Grid.ColRow(g.m.Map.GridHex(h))
-	return s.LastPlace > 0 && place > int(s.LastPlace)
-}
+func (g *Game) closedTo(h Hex) bool { return g.scenario().shut.Has(h) }
 
 // stepTo is the reason why the group cannot take a step: walked hexes so far, of the kind given.
 func (g *Game) stepTo(from, to Hex, walked int, kind uint8) *reason {
@@ -328,7 +323,7 @@ func (g *Game) stopped(u UnitID, from, to Hex, walked int) bool {
 		if g.s.US[u].Fields >= 2 {
 			return true // 7.3.1b
 		}
-		if g.s.Intense != 0 && walked >= 2 && g.known().fire.Has(to) {
+		if g.s.Intense != 0 && walked >= 2 && g.danger(false).Has(to) {
 			return true
 		}
 	}
@@ -341,7 +336,7 @@ var _ = program.Proc("move",
 		g.movers(func(u UnitID) { g.s.US[u].Walked, g.s.US[u].Fields = 0, 0 })
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[4] == 0 },
-		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Tell: tellStep, Always: true,
+		put(ask{Label: "step", Kind: "move.step", Prompt: "Where do they go?", Rule: "7.3", Tell: tellStep, Always: true, Plans: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
 				lead := g.leader()
@@ -428,6 +423,10 @@ var _ = program.Proc("move",
 				}
 				switch c.Verb {
 				case vStep:
+					if g.everyHex(c.A) && g.m.Map.Distance(f.V[0], c.A) > 1 {
+						g.explainWay(f.V[0], c.A, f.V[1], x)
+						return
+					}
 					g.explainStep(f.V[0], c.A, f.V[1], stepPlain, x)
 				case vOne:
 					g.explainStep(f.V[0], c.A, f.V[1], stepOne, x)
@@ -536,7 +535,7 @@ var _ = program.Proc("move.hex",
 	do(func(g *Game, f *frame) {
 		g.look()
 		if uint8(f.V[3]) < stepEnter {
-			fire := g.threatAll() // of disrupted Japanese, too (7.3.1b1)
+			fire := g.inReach() // of disrupted Japanese, too (7.3.1b1)
 			g.movers(func(u UnitID) {
 				if fire.Has(f.V[1]) {
 					g.s.US[u].Fields++
@@ -592,18 +591,34 @@ var _ = program.Proc("us.comes",
 		}
 		g.look()
 	}),
-	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
+	while(func(g *Game, f *frame) bool { return g.nextRoused(f) },
 		iff(func(g *Game, f *frame) bool { return g.bringsFort(f.V[0], f.V[1]) },
 			serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 		iff(func(g *Game, f *frame) bool { return f.V[2] != 0 && g.probes(f.V[0], f.V[1]) },
-			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
+			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+		do(func(_ *Game, f *frame) { f.V[0]++ })),
 )
+
+// nextRoused puts the next position from that of slot 0 on at which something comes up into that slot.
+func (g *Game) nextRoused(f *frame) bool {
+	near := g.m.fortsBy[f.V[1]]
+	if f.V[2] != 0 {
+		near = g.m.posBy[f.V[1]]
+	}
+	for p := bitset.Next(near[:], int(f.V[0])); p >= 0; p = bitset.Next(near[:], p+1) {
+		if g.bringsFort(PosID(p), f.V[1]) || f.V[2] != 0 && g.probes(PosID(p), f.V[1]) {
+			f.V[0] = int16(p)
+			return true
+		}
+	}
+	return false
+}
 
 // bringsFort tells whether a fort comes up at a location as a US unit enters a hex. There is none any more on the US side of the front line of a scenario, nor in a sector of which the Japanese are not
 // set up (ruling 17-C).
 func (g *Game) bringsFort(p PosID, at Hex) bool {
 	pos, sc := &g.m.Pos[p], g.scenario()
-	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(g.m, pos.Hex) {
+	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(pos.Hex) {
 		return false
 	}
 	if !sc.Approach || pos.Forts == 0 || !g.m.nearFort[p].Has(at) || g.s.Forted.has(p) || g.fortAt(pos.Hex) != NoFort || g.closed(p) {
@@ -633,8 +648,8 @@ func (g *Game) preserves(u UnitID) *reason {
 	case g.has(u, Command):
 		return &posted
 	}
-	x, n := &g.s.US[u], g.known()
-	if !g.has(u, Disrupted) && n.command.has(u) || !g.m.Map.AllBeach.Has(x.At) && !n.fire.Intense.Has(x.At) {
+	x := &g.s.US[u]
+	if !g.has(u, Disrupted) && g.commanded(u) || !g.m.Map.AllBeach.Has(x.At) && !g.danger(false).Intense.Has(x.At) {
 		return &noPres
 	}
 	return nil
@@ -642,25 +657,25 @@ func (g *Game) preserves(u UnitID) *reason {
 
 // safe is the reason why a preservation move cannot lead to a hex (7.3.5a, c).
 func (g *Game) safe(u UnitID, to Hex) *reason {
-	from, n := g.s.US[u].At, g.known()
+	from, fire := g.s.US[u].At, g.danger(false)
 	open := func(h Hex) *reason {
 		switch r := g.passable(from, h, g.kind(u) == Tank, g.kind(u) != Tank, 0); {
 		case r != nil:
 			return r
 		case g.kind(u) == Tank && g.ditched(h):
 			return &ditch
-		case g.s.Held.Has(h) || n.fire.Intense.Has(h):
+		case g.s.Held.Has(h) || fire.Intense.Has(h):
 			return &notSafe
 		case g.has(u, Disrupted) && g.beside(h, &g.s.Held):
 			return &tooNear
 		}
 		return nil
 	}
-	if r := open(to); r != nil || !n.fire.Steady.Has(to) {
+	if r := open(to); r != nil || !fire.Steady.Has(to) {
 		return r
 	}
 	for _, h := range g.m.Map.Beside[from] {
-		if h != NoHex && !n.fire.Steady.Has(h) && open(h) == nil {
+		if h != NoHex && !fire.Steady.Has(h) && open(h) == nil {
 			return &notSafe
 		}
 	}

@@ -1,5 +1,7 @@
 package iwo
 
+import "beachhead/engine"
+
 // 7.3.3 Movement under fire: what draws it, and who fires.
 
 var (
@@ -17,9 +19,9 @@ type dodge struct {
 
 // dodges says whether the step of the movement in progress draws fire (7.3.3).
 func (g *Game) dodges() (d dodge) {
-	mv, n := &g.s.M, g.known()
+	mv := &g.s.M
 	tanks, others, _, _ := g.group()
-	leaving, entering := &n.moving, mv.Kind >= stepEnter
+	leaving, entering := g.danger(true), mv.Kind >= stepEnter
 	one := mv.Kind == stepOne
 	switch {
 	case entering: // 7.4: who joins a close combat that waits for the end of the phase is not fired at (8.6c1)
@@ -110,28 +112,26 @@ var _ = program.Proc("move.fire",
 	do(func(g *Game, f *frame) {
 		f.V[5] = int16(g.s.Drawn)
 		g.discard()
-		any := false
-		for k := range g.m.Groups {
-			f.V[3] = int16(k)
-			any = any || g.firesNow(f)
-		}
-		if !any && (f.V[4] != f.V[1] || g.caveAt(f.V[1]) < 0) {
+		g.tellHolds(f)
+		f.V[3] = 0
+		if !g.nextFires(f) && (f.V[4] != f.V[1] || g.caveAt(f.V[1]) < 0) {
 			g.tell(evNobody, "7.3.3f")
 		}
 	}),
-	forEach(3, func(g *Game, _ *frame) int { return len(g.m.Groups) },
-		iff(func(g *Game, f *frame) bool { return g.firesNow(f) },
-			do(func(g *Game, f *frame) { g.tell(evMayFire, "7.3.3f", g.m.Groups[f.V[3]].Pos[0]) }),
-			serve("group", "fire.group", func(g *Game, f *frame) [6]int16 {
-				flags := fireMoving
-				if f.V[4] == f.V[1] {
-					flags |= fireAtGoal
-				}
-				if g.s.M.Kind&stepNoTanks != 0 {
-					flags |= fireNoTanks
-				}
-				return [6]int16{f.V[3], flags, f.V[5]}
-			}))),
+	do(func(_ *Game, f *frame) { f.V[3] = 0 }),
+	while(func(g *Game, f *frame) bool { return g.nextFires(f) },
+		do(func(g *Game, f *frame) { g.tell(evMayFire, "7.3.3f", g.m.Groups[f.V[3]].Pos[0]) }),
+		serve("group", "fire.group", func(g *Game, f *frame) [6]int16 {
+			flags := fireMoving
+			if f.V[4] == f.V[1] {
+				flags |= fireAtGoal
+			}
+			if g.s.M.Kind&stepNoTanks != 0 {
+				flags |= fireNoTanks
+			}
+			return [6]int16{f.V[3], flags, f.V[5]}
+		}),
+		do(func(_ *Game, f *frame) { f.V[3]++ })),
 	iff(func(g *Game, f *frame) bool { return f.V[2] < 0 && f.V[4] == f.V[1] && g.caveAt(f.V[1]) >= 0 },
 		call("cave", "cave.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], f.V[5]} })),
 	do(func(g *Game, _ *frame) { g.s.M.Kind &^= stepNoTanks }),
@@ -152,8 +152,23 @@ const (
 	fireNoTanks // not at US tanks
 )
 
+// nextFires puts the next group from that of slot 3 on that fires into that slot.
+func (g *Game) nextFires(f *frame) bool {
+	for ; int(f.V[3]) < len(g.m.Groups); f.V[3]++ {
+		if (f.V[2] >= 0 || g.burning().held.has(GroupID(f.V[3]))) && g.firesNow(f) {
+			return true
+		}
+	}
+	return false
+}
+
 // firesNow tells whether the group in slot 3 fires: the one of the unit that came up alone; else all that may and of which the card has the colour.
 func (g *Game) firesNow(f *frame) bool {
+	return g.mayFireNow(f) && (f.V[2] >= 0 || g.matches(&g.m.Cards[f.V[5]], g.m.Groups[f.V[3]].Pos[0], 3))
+}
+
+// mayFireNow tells whether the group in slot 3 fires if the card has its colour.
+func (g *Game) mayFireNow(f *frame) bool {
 	k := GroupID(f.V[3])
 	if f.V[2] >= 0 {
 		return g.m.Pos[g.m.At[g.s.Jap[f.V[2]].At]].Group == k
@@ -168,5 +183,27 @@ func (g *Game) firesNow(f *frame) bool {
 	if p := g.m.At[f.V[1]]; f.V[4] == f.V[1] && (p == NoPos || g.m.Pos[p].Group != k) {
 		return false // at those who enter fires the position that they enter (7.3.1x2a, 7.3.3e)
 	}
-	return g.firesAt(k, f.V[4]) && g.matches(&g.m.Cards[f.V[5]], g.m.Groups[k].Pos[0], 3)
+	return g.firesAt(k, f.V[4])
+}
+
+// tellHolds tells of the groups that could fire at the step and do not, since the card has not their colour (7.3.3f). Slots as of move.fire.
+func (g *Game) tellHolds(f *frame) {
+	if !g.Machine().Heard() || f.V[2] >= 0 {
+		return
+	}
+	x := engine.Mod{Rule: "7.3.3f"}
+	for k := range g.m.Groups {
+		f.V[3] = int16(k)
+		if !g.mayFireNow(f) || g.firesNow(f) {
+			continue
+		}
+		p := &g.m.Pos[g.m.Groups[k].Pos[0]]
+		x.Value++
+		x.Cells = append(x.Cells, engine.Cell{Of: g.m.Groups[k].Name, Is: g.id(p.Hex)})
+		x.Text += map[bool]string{true: "", false: ", "}[x.Text == ""] + g.m.Groups[k].Name
+	}
+	if x.Value > 0 {
+		x.Text += ": the card has not the colour"
+		g.tellWhy(evPassed, "7.3.3f", []engine.Mod{x}, int16(x.Value))
+	}
 }

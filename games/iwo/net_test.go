@@ -78,7 +78,7 @@ func TestNet(t *testing.T) {
 			}
 		}
 		g := laid(t, "campaign", p, tracks)
-		if have, want := g.net(), g.slowNet(); have != want {
+		if have, want := g.net(), g.slowNet(); *have != want {
 			t.Fatalf("seed %d: %d positions in communication, by the flood %d", seed, have.Pos.len(), want.Pos.len())
 		}
 	}

@@ -8,7 +8,7 @@ var _ engine.Pictured = (*Game)(nil)
 
 // Picture is nil for an event that its sentence tells in full.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
-	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal}
+	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Deed: g.m.deedOf(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal}
 	sentences.Each(e, func(kind byte, a int16) {
 		switch {
 		case kind == 'u' && g.isUnit(a):
@@ -20,10 +20,96 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			p.Seat = sideJapan
 		}
 	})
-	if p.Seat == "" && p.Pieces == nil && p.Act == "" && p.Drawn == nil && !p.Swing {
+	if p.Deed != nil && p.Deed.Does != "" {
+		p.Seat = sideJapan
+	}
+	if p.Seat == "" && p.Pieces == nil && p.Act == "" && p.Drawn == nil && p.Deed == nil && !p.Swing {
 		return nil
 	}
 	return &p
+}
+
+// deeds are the acts of the Japanese as steps of a story: what is done in few words, and how whom or where is chosen.
+var deeds = map[engine.EventKind]struct{ does, order string }{
+	evFires:     {"fires", hitOrder},
+	evTankFires: {"fires", hitOrder}, evCaveFires: {"fires", hitOrder},
+	evPassed: {"passed over", ""}, evTakes: {"acts for a barred colour", ""},
+	evMuster: {"gets a unit and depth", ""}, evReinf: {"is reinforced", ""}, evInfil: {"is infiltrated", ""}, evNoPool: {"gets nobody: the reserve is empty", ""},
+	evScarce: {"does not get one of the last units", "Units are too few for all: the nearest to US units come first."},
+	evDepth:  {"gets depth", ""}, evRecover: {"recovers", ""},
+	evRedeploy: {"redeploys", "Empty positions nearer to US units: the nearest, of those another colour before the own, then the lowest number."},
+	evAssault:  {"assaults", "Hexes with US units under intense fire: the nearest, then the fewest steps."},
+	evGoes:     {"advances", "Positions nearer to US units: the nearest to them, then the nearest to the unit."},
+	evMortar:   {"mortars", ""}, evGun: {"fires its gun", ""}, evNoGun: {"has no artillery on the card", ""},
+	evAmbush: {"ambushes", "The nearest hex with US units, of those the one with most steps; there, who has the symbol of the card."}, evNoAmbush: {"finds nobody to ambush", ""},
+	evTankGoes:  {"tanks advance", "Empty positions: the nearest to US units, then one that is not held, then the nearest to the tanks, then the highest number."},
+	evTankStays: {"tanks stay", ""}, evAgain: {"tanks fire again", ""},
+	evOverrun:   {"tanks overrun", "Hexes of units that the fire has hit: the nearest, then the fewest steps."},
+	evJoins:     {"joins the counterattack", ""},
+	evCAGoes:    {"counterattacks", ""},
+	evRaid:      {"raids", "Held positions near the hex, the nearest first: their units make the raid."},
+	evComesUp:   {"gets a reinforcement", "By class of position, then the nearest to a black one, then the number."},
+	evFlees:     {"flees", "Empty positions of the sector that are not beside US units: the nearest."},
+	evBushido:   {"gets a hero", ""},
+	evBehind:    {"comes up behind the lines", "Empty positions out of communication, within six hexes of a held one: the nearest to a beach."},
+	evTunnels:   {"is reached by tunnels", ""},
+	evWithdraws: {"withdraws", ""}, evHome: {"goes back", ""},
+}
+
+const hitOrder = "Intense fire before steady, then who has the symbol of the card, the nearest, most steps."
+
+// deedOf is an event as a step of the story of what the rules do, nil if it is none.
+func (m *Module) deedOf(e engine.Event) *engine.Deed {
+	if e.Kind == evBox {
+		return &engine.Deed{Color: colorNames[e.Args[1]]}
+	}
+	d, ok := deeds[e.Kind]
+	if !ok {
+		return nil
+	}
+	out := &engine.Deed{Does: d.does, Order: d.order}
+	switch e.Kind {
+	case evPassed:
+		for i := range e.Mods {
+			for _, c := range e.Mods[i].Cells {
+				out.At = append(out.At, c.Is)
+			}
+		}
+		return out
+	case evFires:
+		if p := e.Args[0]; p >= 0 && int(p) < len(m.Pos) {
+			k := &m.Groups[m.Pos[p].Group]
+			out.By, out.Color, out.Most = k.Name, colorNames[k.Color], int(e.Args[1])
+			for _, q := range k.Pos {
+				out.At = append(out.At, m.Map.ID(m.Pos[q].Hex))
+			}
+			return out
+		}
+	case evTankFires, evCaveFires:
+		out.Most = int(e.Args[1])
+	case evRaid:
+		out.By = "The raid"
+		for i := range e.Mods {
+			out.At = append(out.At, e.Mods[i].About)
+		}
+		return out
+	}
+	sentences.Each(e, func(kind byte, a int16) {
+		switch {
+		case out.By != "":
+		case kind == 'p' && a >= 0 && int(a) < len(m.Pos):
+			out.By, out.Color, out.At = m.Pos[a].ID, colorNames[m.Pos[a].Color], []string{m.Map.ID(m.Pos[a].Hex)}
+		case kind == 'j' && a >= 0 && int(a) < len(m.Jap): // he is named, so he is seen
+			out.By = m.Jap[a].Name
+		case kind == 'h' && a >= 0 && int(a) < m.Map.N():
+			id := m.Map.ID(a)
+			out.By, out.At = id, []string{id}
+			if p := m.At[a]; p != NoPos {
+				out.By, out.Color = m.Pos[p].ID, colorNames[m.Pos[p].Color]
+			}
+		}
+	})
+	return out
 }
 
 // drawn is the card that an event turns up.

@@ -127,12 +127,15 @@ func mineOnly(a ask) ask {
 }
 
 // shared makes it a list of both: who has it may hand it over besides, and ends it for himself.
-func shared(a ask) ask {
+func shared(a ask) ask { return handed(a, 1) }
+
+// handed is that where the list has more than so many answers.
+func handed(a ask, least int) ask {
 	a = mineOnly(a)
 	list, check, take := a.List, a.Check, a.Take
 	a.List = func(g *Game, f *frame, o *options) {
 		list(g, f, o)
-		if g.passes() && o.Len() > 1 {
+		if g.passes() && o.Len() > least {
 			o.Add(say(vOver))
 		}
 	}
@@ -157,7 +160,10 @@ func shared(a ask) ask {
 
 // foreign is the reason against an answer about a unit of the other player.
 func (g *Game) foreign(c choice) *reason {
-	if u := g.aboutUnit(c); g.pair() && u != NoUnit && !g.mine(u) && c.Verb != vStack { // a stack is made of those who are his (able)
+	if !g.pair() {
+		return nil
+	}
+	if u := g.aboutUnit(c); u != NoUnit && !g.mine(u) && c.Verb != vStack { // a stack is made of those who are his (able)
 		return &notYours
 	}
 	return nil

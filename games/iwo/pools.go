@@ -43,12 +43,7 @@ var _ = provide("pool.depth", program.Proc("pool.depth",
 ))
 
 // pooled counts the units of a sector's reserve.
-func (g *Game) pooled(sector int8) (n int) {
-	for j := range g.m.Jap {
-		n += boolInt(g.s.Jap[j].At == Pool(sector))
-	}
-	return n
-}
+func (g *Game) pooled(sector int8) int { return int(g.x.pool[sector]) }
 
 // armour gives a tank unit the depth marker with which it begins (9.2.1d).
 func (g *Game) armour(j JapID) {
@@ -205,8 +200,10 @@ var evNorth = event("Sector {n0} has no position left to the Japanese: its reser
 func (g *Game) movePools() {
 	for s := int8(1); s < 4; s++ {
 		depth := false
-		for d := range g.m.Depths {
-			depth = depth || g.scenario().North && g.s.Depths[d].At == Pool(s)
+		if g.scenario().North {
+			for d := range g.m.Depths {
+				depth = depth || g.s.Depths[d].At == Pool(s)
+			}
 		}
 		if g.pooled(s) == 0 && !depth || !g.freeOf(int(s)) {
 			continue

@@ -195,6 +195,7 @@ func ignore(any) error { return nil }
 
 // readPiece puts one piece where a written position says.
 func (g *Game) readPiece(id string, keys map[string]any) error {
+	defer g.reindex()
 	m := g.m
 	at, _ := keys["at"].(string)
 	if u, ok := m.named[id]; ok {
@@ -432,6 +433,7 @@ var placed = []string{"garrison", "smoke", "wrecked", "forted", "probed", "bushi
 
 // readTrack reads one of the numbers of a position.
 func (g *Game) readTrack(name string, n int) error {
+	defer g.reindex()
 	var found *track
 	var kinds []string
 	g.numbers(func(id string, t track) {

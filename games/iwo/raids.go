@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 10 Japanese raids: on US hexes whose flanks are open.
@@ -98,14 +99,17 @@ var _ = chapter(PhaseRaid, program.Proc("raid",
 		net := g.net()
 		g.s.R = Raids{}
 		for h := range g.s.Stand.All() {
-			if n, linked := g.flanks(h, &net); n > 1 && linked {
+			if n, linked := g.flanks(h, net); n > 1 && linked {
 				g.s.R.Open.Add(h)
 			}
 		}
 	}),
-	forEach(0, func(g *Game, _ *frame) int { return g.m.Map.N() },
-		iff(func(g *Game, f *frame) bool { return g.s.R.Open.Has(f.V[0]) },
-			call("one", "raid.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
+	while(func(g *Game, f *frame) bool {
+		f.V[0] = int16(bitset.Next(g.s.R.Open[:], int(f.V[0])))
+		return f.V[0] >= 0
+	},
+		call("one", "raid.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+		do(func(_ *Game, f *frame) { f.V[0]++ })),
 	do(func(g *Game, _ *frame) { g.s.R = Raids{} }),
 ))
 

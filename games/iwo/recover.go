@@ -14,7 +14,7 @@ func (g *Game) recovers(u UnitID) bool {
 	if g.rallied(x.At) {
 		return true
 	}
-	return !g.known().fire.Intense.Has(x.At) && !g.besideFort(x.At)
+	return !g.danger(false).Intense.Has(x.At) && !g.besideFort(x.At)
 }
 
 // rallied tells whether an NCO or an officer, with his headquarters or not, and no mere inspiration, is in a hex (7.6e).

@@ -3,7 +3,6 @@ package iwo
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"beachhead/engine"
 )
@@ -24,12 +23,17 @@ type grade struct {
 }
 
 // grades are the positions for which fn says yes, in the order of their keys, the least first; then by letter and number (9.2e).
-func (g *Game) grades(fn func(p PosID) (key [5]int16, ok bool)) (list []grade) {
-	for p := range g.m.Pos {
-		if key, ok := fn(PosID(p)); ok {
-			list = append(list, grade{PosID(p), key})
+func (g *Game) grades(fn func(p PosID) (key [5]int16, ok bool)) []grade {
+	return g.gradesOf(&g.m.allPos, fn)
+}
+
+// gradesOf is that of some positions.
+func (g *Game) gradesOf(among *PosSet, fn func(p PosID) (key [5]int16, ok bool)) (list []grade) {
+	among.each(func(p PosID) {
+		if key, ok := fn(p); ok {
+			list = append(list, grade{p, key})
 		}
-	}
+	})
 	slices.SortStableFunc(list, func(a, b grade) int {
 		x, y := &g.m.Pos[a.pos], &g.m.Pos[b.pos]
 		return cmp.Or(slices.Compare(a.key[:], b.key[:]), cmp.Compare(x.Letter, y.Letter), cmp.Compare(x.Number, y.Number))
@@ -53,14 +57,7 @@ func (g *Game) whyGrades(list []grade, ruleID string, names ...string) (why []en
 		return nil
 	}
 	for i, x := range list {
-		text, sep := g.m.Pos[x.pos].ID, ": "
-		for k, n := range names {
-			if n != "" {
-				text += sep + n + " " + strconv.Itoa(int(max(x.key[k], -x.key[k])))
-				sep = ", "
-			}
-		}
-		why = append(why, engine.Mod{Value: i + 1, Rule: ruleID, Text: text})
+		why = append(why, rowOf(i, ruleID, g.m.Pos[x.pos].ID, g.id(g.m.Pos[x.pos].Hex), x.key[:], names))
 	}
 	return why
 }
@@ -94,8 +91,12 @@ func (g *Game) canTake(p PosID) bool {
 // communication, the lowest number, the lowest letter (9.3a, 9.3.1, ruling 9-B).
 func (g *Game) openings() []grade {
 	net := g.net().Pos
-	return g.grades(func(p PosID) (key [5]int16, ok bool) {
-		if !net.has(p) || !g.canTake(p) {
+	blacks := net
+	for i := range blacks {
+		blacks[i] &= g.m.blackPos[i]
+	}
+	return g.gradesOf(&net, func(p PosID) (key [5]int16, ok bool) {
+		if !g.canTake(p) {
 			return key, false
 		}
 		x := &g.m.Pos[p]
@@ -106,11 +107,7 @@ func (g *Game) openings() []grade {
 		case d == 2:
 			class = 2
 		}
-		net.each(func(q PosID) {
-			if g.m.Pos[q].Color == Black {
-				black = min(black, g.m.Map.Distance(x.Hex, g.m.Pos[q].Hex))
-			}
-		})
+		blacks.each(func(q PosID) { black = min(black, g.m.Map.Distance(x.Hex, g.m.Pos[q].Hex)) })
 		return [5]int16{class, int16(black), int16(x.Number)}, true
 	})
 }

@@ -68,7 +68,7 @@ func (g *Game) regains(c choice) *reason {
 		return &onceADay
 	case !rests && cost > 1 && g.scenario().Repl.Any == 0:
 		return &hwRest
-	case !rests && row.Kind == Tank && g.known().fire.Intense.Has(x.At):
+	case !rests && row.Kind == Tank && g.danger(false).Intense.Has(x.At):
 		return &tankFire
 	case row.Kind == Infantry && x.Steps == 3 && g.s.Div[row.Division].Spent > fullPoints:
 		return &worn
@@ -89,8 +89,11 @@ var _ = program.Proc("hq.replace",
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
 		put(shared(ask{Label: "who", Kind: "hq.replace", Prompt: "Which unit regains a step?", Rule: "16.1",
 			List: func(g *Game, _ *frame, o *options) {
-				g.look()
-				eachUnit(o, g, say(vReplace))
+				for u := range g.m.US {
+					if c := about(vReplace, int16(u)); g.pair() || g.s.US[u].Steps != g.m.US[u].Steps {
+						o.Add(c)
+					}
+				}
 				o.Add(say(vDone))
 			},
 			Check: func(g *Game, _ *frame, c choice) *reason {
@@ -137,12 +140,14 @@ func (g *Game) regain(u UnitID) {
 		g.s.Loss[x.Loss], x.Loss = 0, NoLoss
 	}
 	x.Steps++
+	g.shifted()
 	if row.Kind == Infantry && (x.Steps == 1 || x.Steps == 3) {
 		g.s.Div[row.Division].Companies = max(0, g.s.Div[row.Division].Companies-1)
 	}
 	if x.At == Dead {
 		g.place(u, Reserve)
-		x.Since, x.Flags = g.s.Turn, 0
+		x.Since = g.s.Turn
+		g.flags(u, 0)
 		g.tell(evRebuilt, "16.1", u)
 		return
 	}

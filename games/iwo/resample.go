@@ -71,7 +71,6 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 	}
 	g.Listen(nil, nil)
 	g.guess(s, r)
-	g.n.made = false
 	program.Restore(g)
 }
 
@@ -89,6 +88,7 @@ func (g *Game) guess(_ engine.Seat, r *rand.Rand) {
 	})
 	g.guessUnits(slots, r)
 	g.guessForts(slots, tops, r)
+	g.reindex()
 }
 
 // namesOf are the places in the list of slots that name a piece.

@@ -50,6 +50,7 @@ var _ = program.Proc("rest",
 			for k := range g.s.Forts {
 				g.s.Forts[k].Flags &^= JDisrupt
 			}
+			g.stirred()
 			g.tell(evFresh, "16.3c")
 		}
 		for range 2 { // to the PM turn; what the schedule has for them comes

@@ -7,16 +7,18 @@ import (
 	"strings"
 
 	"beachhead/datafile"
+	"beachhead/games/iwo/ground"
 )
 
 // Scenario is a scenario (18.0), or the campaign.
 type Scenario struct {
 	ID, Title, About, Rule string
 	First, Last            Turn
-	Players                int8  // how many can play it together (3.0d1)
-	Forbidden              uint8 // sectors that US units may not enter, by number
-	LastPlace              int8  // hexes farther to the right are out of play, 0: none
-	Controls               uint8 // sectors of which the US side holds all positions at the start, by number
+	Players                int8       // how many can play it together (3.0d1)
+	Forbidden              uint8      // sectors that US units may not enter, by number
+	LastPlace              int8       // hexes farther to the right are out of play, 0: none
+	shut, front, byFront   ground.Set // hexes that US units may not enter; on the US side of the front line; next to the other side of it
+	Controls               uint8      // sectors of which the US side holds all positions at the start, by number
 	Front                  [32]int8
 	Lowest                 int8 // of the front: the first place of the US side
 
@@ -282,6 +284,19 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 			s.Front[line] = f.Front.Places[i]
 		}
 	}
+	for h := range Hex(m.Map.N()) {
+		if s.closes(m, h) {
+			s.shut.Add(h)
+		}
+		if s.before(m, h) {
+			s.front.Add(h)
+		}
+	}
+	for h := range Hex(m.Map.N()) {
+		if s.nextLine(m, h) {
+			s.byFront.Add(h)
+		}
+	}
 	units := func(path string, names []string) (out []UnitID) {
 		for i, n := range names {
 			u := m.unitsNamed(n)
@@ -370,4 +385,35 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 		d.Report("victory", "no condition", "at least one")
 	}
 	return s
+}
+
+// closes tells whether the scenario keeps US units out of a hex (18.4.4f, 18.5, 18.6, 18.7).
+func (s *Scenario) closes(m *Module, h Hex) bool {
+	if s.Forbidden>>m.Map.Hexes[h].Sector&1 != 0 {
+		return true
+	}
+	_, place := m.Map.Grid.ColRow(m.Map.GridHex(h))
+	return s.LastPlace > 0 && place > int(s.LastPlace)
+}
+
+// before tells whether a hex is on the US side of the front line of the scenario; all hexes are where there is none.
+func (s *Scenario) before(m *Module, h Hex) bool {
+	line, place := m.Map.Grid.ColRow(m.Map.GridHex(h))
+	if s.Lowest == 0 {
+		return true
+	}
+	return line < len(s.Front) && s.Front[line] > 0 && place >= int(s.Lowest) && place <= int(s.Front[line])
+}
+
+// nextLine tells whether a hex is next to the other side of the front line.
+func (s *Scenario) nextLine(m *Module, h Hex) bool {
+	for _, n := range m.Map.Beside[h] {
+		if n != NoHex && !s.front.Has(n) {
+			line, place := m.Map.Grid.ColRow(m.Map.GridHex(n))
+			if line < len(s.Front) && (s.Front[line] == 0 || place > int(s.Front[line])) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -34,13 +34,13 @@ func (g *Game) prepare() {
 	s.Tanks, s.Engineer, s.Any = sc.Repl.Tank, sc.Repl.Engine, sc.Repl.Any
 	for p := range g.m.Pos { // 18.8
 		if sc.Controls>>g.m.Pos[p].Sector&1 != 0 {
-			s.Garrison.add(PosID(p))
+			g.garrison(PosID(p))
 		}
 	}
 	for u := range g.m.US { // where units have landed before (12.2c, ruling 18-L)
 		if row := &g.m.US[u]; row.Turn > 0 && row.Turn < sc.First && bits.OnesCount16(row.Boxes) == 1 {
 			for _, h := range g.m.Boxes[bits.TrailingZeros16(row.Boxes)].Hexes {
-				s.Landed.Add(h)
+				g.landed(h)
 			}
 		}
 	}
@@ -199,13 +199,10 @@ var _ = program.Proc("setup.bombard",
 			h := g.m.Pos[p].Hex
 			g.japs(h, func(j JapID) {
 				g.s.Jap[j].Flags |= JDisrupt
+				g.stirred()
 				g.tell(evStunned, "18.4.4", p)
 			})
-			for k := range g.m.Forts {
-				if g.s.Forts[k].At == h {
-					g.s.Forts[k].Flags |= JDisrupt // 17.7b
-				}
-			}
+			g.upsetForts(h) // 17.7b
 		})
 		g.discard()
 	}),

@@ -28,26 +28,10 @@ var (
 )
 
 // inFront tells whether a hex is on the US side of the front line of the scenario; all hexes are where there is none.
-func (s *Scenario) inFront(m *Module, h Hex) bool {
-	line, place := m.Map.Grid.ColRow(m.Map.GridHex(h))
-	if s.Lowest == 0 {
-		return true
-	}
-	return line < len(s.Front) && s.Front[line] > 0 && place >= int(s.Lowest) && place <= int(s.Front[line])
-}
+func (s *Scenario) inFront(h Hex) bool { return s.front.Has(h) }
 
 // byLine tells whether a hex is next to the other side of the front line.
-func (s *Scenario) byLine(m *Module, h Hex) bool {
-	for _, n := range m.Map.Beside[h] {
-		if n != NoHex && !s.inFront(m, n) {
-			line, place := m.Map.Grid.ColRow(m.Map.GridHex(n))
-			if line < len(s.Front) && (s.Front[line] == 0 || place > int(s.Front[line])) {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (s *Scenario) byLine(h Hex) bool { return s.byFront.Has(h) }
 
 // setup.later is the set-up of scenarios 2 to 5: the Japanese, then the US units: who takes part, their losses, where they stand, heroes; then what is revealed.
 var _ = provide("setup.later", program.Proc("setup.later",
@@ -153,9 +137,9 @@ func (g *Game) anchor(u UnitID) (h Hex, wide int) {
 	if sc.SetUp[u] != NoHex {
 		return sc.SetUp[u], 1
 	}
-	for o := range g.m.US {
+	for _, o := range g.m.hws {
 		x := &g.m.US[o]
-		if x.Kind != HeavyWeapons || sc.SetUp[o] == NoHex {
+		if sc.SetUp[o] == NoHex {
 			continue
 		}
 		at := sc.SetUp[o]
@@ -190,9 +174,9 @@ func (g *Game) standsBy(u UnitID, h, at Hex, wide int) *reason {
 		return &notByHQ
 	case !g.free(u) && !g.atAnchor(u, h, at, wide):
 		return &notID
-	case !sc.inFront(g.m, h):
+	case !sc.inFront(h):
 		return &beyondLine
-	case g.m.US[u].Bn != NoBn && sc.byLine(g.m, h) && !sc.byLine(g.m, at):
+	case g.m.US[u].Bn != NoBn && sc.byLine(h) && !sc.byLine(at):
 		return &notByLine
 	}
 	return nil
@@ -203,9 +187,9 @@ func (g *Game) atAnchor(u UnitID, h, at Hex, wide int) bool {
 	if g.m.US[u].Regiment != NoRegiment {
 		return g.m.Map.Distance(h, at) <= wide
 	}
-	for o := range g.m.US {
+	for _, o := range g.m.hws {
 		x := &g.m.US[o]
-		if x.Kind == HeavyWeapons && x.Division == g.m.US[u].Division && g.scenario().SetUp[o] != NoHex && g.m.Map.Distance(h, g.scenario().SetUp[o]) <= wide {
+		if x.Division == g.m.US[u].Division && g.scenario().SetUp[o] != NoHex && g.m.Map.Distance(h, g.scenario().SetUp[o]) <= wide {
 			return true
 		}
 	}
@@ -215,8 +199,8 @@ func (g *Game) atAnchor(u UnitID, h, at Hex, wide int) bool {
 // byAnchor are the hexes within reach of where a unit is set up.
 func (g *Game) byAnchor(u UnitID, at Hex, wide int) (out ground.Set) {
 	if g.free(u) { // by a headquarters (18.7.1h)
-		for o := range g.m.US {
-			if at := g.s.US[o].At; at >= 0 && g.m.US[o].Kind == RgtHQ && g.m.US[o].Division == g.m.US[u].Division {
+		for _, o := range g.m.rgtHQs {
+			if at := g.s.US[o].At; at >= 0 && g.m.US[o].Division == g.m.US[u].Division {
 				out.Or(g.m.Map.Within(at, 1))
 			}
 		}
@@ -225,11 +209,25 @@ func (g *Game) byAnchor(u UnitID, at Hex, wide int) (out ground.Set) {
 	if g.m.US[u].Regiment != NoRegiment {
 		return *g.m.Map.Within(at, wide)
 	}
-	for o := range g.m.US {
+	for _, o := range g.m.hws {
 		x := &g.m.US[o]
-		if x.Kind == HeavyWeapons && x.Division == g.m.US[u].Division && g.scenario().SetUp[o] != NoHex {
+		if x.Division == g.m.US[u].Division && g.scenario().SetUp[o] != NoHex {
 			out.Or(g.m.Map.Within(g.scenario().SetUp[o], wide))
 		}
+	}
+	return out
+}
+
+// places are the hexes in which a unit can be set up: those against which stands has no reason.
+func (g *Game) places(u UnitID) ground.Set {
+	sc := g.scenario()
+	at, wide := g.anchor(u)
+	out := g.byAnchor(u, at, wide)
+	out.And(&sc.front)
+	out.AndNot(&sc.shut)
+	out.AndNot(&g.s.Held)
+	if g.m.US[u].Bn != NoBn && !sc.byLine(at) {
+		out.AndNot(&sc.byFront)
 	}
 	return out
 }
@@ -249,12 +247,9 @@ var _ = program.Proc("setup.place",
 					if g.free(UnitID(u)) {
 						o.Add(about(vWithdraw, int16(u)))
 					}
-					at, wide := g.anchor(UnitID(u))
-					near := g.byAnchor(UnitID(u), at, wide)
-					for h := range near.All() {
-						if g.standsBy(UnitID(u), h, at, wide) == nil {
-							o.Add(about(vPlace, int16(u), h))
-						}
+					places := g.places(UnitID(u))
+					for h := range places.All() {
+						o.Add(about(vPlace, int16(u), h))
 					}
 				}
 			},
@@ -294,9 +289,9 @@ func (g *Game) free(u UnitID) bool {
 
 // hqBy is the first regimental headquarters of a unit's division in a hex or next to it, NoUnit.
 func (g *Game) hqBy(u UnitID, h Hex) UnitID {
-	for o := range g.m.US {
-		if at := g.s.US[o].At; at >= 0 && g.m.US[o].Kind == RgtHQ && g.m.US[o].Division == g.m.US[u].Division && g.m.Map.Distance(at, h) <= 1 {
-			return UnitID(o)
+	for _, o := range g.m.rgtHQs {
+		if at := g.s.US[o].At; at >= 0 && g.m.US[o].Division == g.m.US[u].Division && g.m.Map.Distance(at, h) <= 1 {
+			return o
 		}
 	}
 	return NoUnit

@@ -107,23 +107,6 @@ func (m *Module) sheetStates() map[string]engine.SheetState {
 	return out
 }
 
-// weaponList are weapons by their codes.
-func weaponList(w Weapons) (out []string) {
-	for i, name := range weaponNames {
-		if w&(1<<i) != 0 {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
-func orNothing(list []string) string {
-	if len(list) == 0 {
-		return "no weapons"
-	}
-	return strings.Join(list, " ")
-}
-
 // sheetCounters lists the counters with what is printed on them.
 func (m *Module) sheetCounters(s *engine.Sheet) {
 	s.Prints = map[string]engine.SheetPrint{}

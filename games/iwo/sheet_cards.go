@@ -16,6 +16,9 @@ var cardParts = []engine.SheetDrawnPart{
 	{ID: partGun, Label: "Gun", None: "no gun"},
 }
 
+// amidDeeds are the kinds of questions in the middle of what the Japanese do.
+var amidDeeds = []string{"fire.hit", "fire.spare", "fire.leader", "fire.armour", "gun.hit", "ambush", "assault", "overrun", "raid.hit", "artillery.hit", "artillery.spare"}
+
 // markTexts say what a mark does where it holds; Plain has none.
 var markTexts = [nMarks]string{ArmorMark: "one hit more on armour", StarMark: "fire at a leader", MarkM: "machine guns, mortars, muster", MarkR: "resupply, redeploy, reinforce", MarkA: "assault, ambush",
 	MarkI: "infiltrate; from 6 March redeploy, reinforce"}
@@ -25,7 +28,7 @@ var monthShort = map[string]string{"2": "Feb", "3": "Mar"}
 
 // sheetCards puts the deck on the sheet.
 func (m *Module) sheetCards(s *engine.Sheet) {
-	d := &engine.SheetDraws{Parts: cardParts, Next: deckBox, Rule: "2.3.1", Shuffled: "The discards are shuffled into the deck at the end of a turn in which they outnumber it, and when it runs out."}
+	d := &engine.SheetDraws{Parts: cardParts, Next: deckBox, Amid: amidDeeds, Rule: "2.3.1", Shuffled: "The discards are shuffled into the deck at the end of a turn in which they outnumber it, and when it runs out."}
 	for k := Plain + 1; k < nMarks; k++ {
 		x := engine.SheetMark{ID: markNames[k], Text: markTexts[k]}
 		for _, r := range m.Acts {

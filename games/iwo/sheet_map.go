@@ -92,7 +92,10 @@ func (m *Module) sheetMap(s *engine.Sheet) {
 	m.sheetSides(s)
 	for p := range m.Pos {
 		row := &m.Pos[p]
-		s.Posts = append(s.Posts, engine.SheetPost{ID: row.ID, Hex: m.Map.ID(row.Hex), Color: colorNames[row.Color], Gun: row.Gun, Forts: int(row.Forts)})
+		s.Posts = append(s.Posts, engine.SheetPost{ID: row.ID, Hex: m.Map.ID(row.Hex), Color: colorNames[row.Color], Gun: row.Gun, Forts: int(row.Forts), Sector: int(row.Sector), Hill: row.Hilltop})
+		if k := &m.Groups[row.Group]; len(k.Pos) > 1 {
+			s.Posts[len(s.Posts)-1].Group = k.Name
+		}
 	}
 	m.sheetBoxes(s, place)
 	x, y := place(m.rawPoint(m.must("0405")))

@@ -60,7 +60,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e"},
 	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore"}, "all-to": {Label: "All that may into {0}"},
 	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}"},
-	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "a move of one hex, declared: nobody fires at it"}, "step": {Label: "Go to {0}", Hint: "a step of a longer move"},
+	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "a move of one hex, declared: nobody fires at it"}, "step": {Label: "Go to {0}", Hint: "a step of a longer move", Plans: true},
 	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}"}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
 	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
 	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1}th Marines"},

@@ -79,6 +79,3 @@ func TestLaterTurns(t *testing.T) {
 	}
 	enginetest.Examine(t, m, o, starts...)
 }
-
-// BenchmarkGames plays random games of all scenarios; decisions/s is the figure of docs/performance.md.
-func BenchmarkGames(b *testing.B) { enginetest.BenchmarkGames(b, Default(), allSetups(Default())...) }

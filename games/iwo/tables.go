@@ -114,6 +114,15 @@ func (l *loader) readPositions() {
 		m.Pos = append(m.Pos, p)
 		l.lines.pos = append(l.lines.pos, r)
 	}
+	for g := range m.Groups {
+		if m.Groups[g].Black {
+			m.blacks = append(m.blacks, GroupID(g))
+		}
+	}
+	if len(m.blacks) > maxBlacks {
+		l.set.Report(datafile.Problem{File: l.set.Path("positions.tsv"), Column: "color", Wrong: strconv.Itoa(len(m.blacks)) + " black groups", Expected: strconv.Itoa(maxBlacks) + " at most"})
+		return
+	}
 	l.boxes = map[string]BoxID{}
 	for _, r := range l.set.Table("landing-boxes.tsv", "box", "side", "order", "squares").Rows() {
 		b := Box{ID: r.ID("box"), West: r.Choice("side", "east", "west") == 1, Order: int8(r.Int("order", 1, maxBoxes)), Left: NoBox, Right: NoBox}

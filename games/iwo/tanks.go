@@ -29,7 +29,7 @@ func (g *Game) sees(h Hex) bool {
 	}
 	f, foes := g.stray(h), g.foes()
 	all := f.Both()
-	return all.Meets(&foes)
+	return all.Meets(foes)
 }
 
 // tank.default: fire if US units are in the field, else an advance (14.2a, 14.2b).

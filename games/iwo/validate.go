@@ -72,14 +72,22 @@ func (l *loader) checkPositions() {
 // quarryHex is the Quarry (17.2.1).
 const quarryHex = "0723"
 
-// PrintedField is the field of fire of a group of which no hex is in US hands: what the set-up display prints.
-func (m *Module) PrintedField(g GroupID) (f ground.Field) {
+// printField works PrintedField out.
+func (m *Module) printField(g GroupID) (f ground.Field) {
 	for _, p := range m.Groups[g].Pos {
 		h := m.Pos[p].Hex
 		f.Or(m.Map.Field(h, m.Map.Reach(h)))
 	}
 	m.link(g, &f)
 	return f
+}
+
+// PrintedField is the field of fire of a group of which no hex is in US hands: what the set-up display prints.
+func (m *Module) PrintedField(g GroupID) ground.Field {
+	if len(m.printed) == 0 { // as the data are checked
+		return m.printField(g)
+	}
+	return m.printed[g]
 }
 
 // link corrects the field of a group in its own hexes: those linked to another are under intense fire, under rocks or trees under steady fire (6.3d4), and fire
@@ -245,11 +253,41 @@ func (l *loader) build() {
 	for r := range m.hqs {
 		m.hqs[r] = NoUnit
 	}
-	for u := range m.US {
-		if m.US[u].Kind == RgtHQ && m.hqs[m.US[u].Regiment] == NoUnit {
-			m.hqs[m.US[u].Regiment] = UnitID(u)
+	for i := range m.US {
+		u, row := UnitID(i), &m.US[i]
+		switch row.Kind {
+		case RgtHQ:
+			if m.rgtHQs = append(m.rgtHQs, u); m.hqs[row.Regiment] == NoUnit {
+				m.hqs[row.Regiment] = u
+			}
+		case BnHQ:
+			m.bnHQs = append(m.bnHQs, u)
+		case HeavyWeapons:
+			m.hws = append(m.hws, u)
+		case Tank:
+			m.tanks = append(m.tanks, u)
+		}
+		if row.Regiment == NoRegiment {
+			m.assets = append(m.assets, u)
+		}
+		if row.Bn != NoBn {
+			m.byBn[row.Bn] = append(m.byBn[row.Bn], u)
 		}
 	}
+	for k := range m.Groups {
+		m.printed = append(m.printed, m.printField(GroupID(k)))
+	}
+	m.toField = make([]int8, m.Map.N())
+	for h := range m.toField {
+		m.toField[h] = 99
+		for n := 1; n <= 3; n++ {
+			for x := range m.Map.Airfields[n].All() {
+				m.toField[h] = min(m.toField[h], int8(m.Map.Distance(Hex(h), x)))
+			}
+		}
+	}
+	m.around = make([]ground.Set, len(m.Groups))
+	m.stirs, m.fortsBy, m.posBy = make([]GroupSet, m.Map.N()), make([]PosSet, m.Map.N()), make([]PosSet, m.Map.N())
 	for i := range m.Pos {
 		p, id := &m.Pos[i], PosID(i)
 		m.bySector[p.Sector].add(id)
@@ -258,6 +296,23 @@ func (l *loader) build() {
 		}
 		if p.Forts > 0 {
 			m.nearFort[i] = *m.Map.Within(p.Hex, 3)
+		}
+		m.posHexes.Add(p.Hex)
+		if p.Color == Black {
+			m.blackPos.add(id)
+		}
+		m.allPos.add(id)
+		m.around[p.Group].Or(m.Map.Within(p.Hex, 1))
+		for h := range m.Map.Within(p.Hex, 1).All() {
+			m.stirs[h].add(p.Group)
+		}
+		for _, q := range p.Neighbor {
+			m.stirs[m.Pos[q].Hex].add(p.Group)
+		}
+		for h := range m.Map.Within(p.Hex, 3).All() {
+			if m.posBy[h].add(id); p.Forts > 0 {
+				m.fortsBy[h].add(id)
+			}
 		}
 		for k := 1; k <= 3; k++ {
 			if m.Map.NearAirfield[k].Has(p.Hex) {

@@ -75,15 +75,16 @@ func (g *Game) relinked() {
 // cut tells whether no position of sector 1 can trace communication to a position of another sector; only of the one given, if it is not 0 (18.4.5b, 18.5.4c).
 func (g *Game) cut(only int8) bool {
 	barred := g.barred()
+	var reach ground.Set
 	for k := range g.m.Groups {
-		if g.m.Pos[g.m.Groups[k].Pos[0]].Sector != 1 {
-			continue
+		if g.m.Pos[g.m.Groups[k].Pos[0]].Sector == 1 {
+			own := g.spread(GroupID(k), &barred)
+			reach.Or(&own)
 		}
-		reach := g.spread(GroupID(k), &barred)
-		for o := range g.m.Groups {
-			if s := g.m.Pos[g.m.Groups[o].Pos[0]].Sector; s != 1 && (only == 0 || s == only) && g.touches(GroupID(o), &reach) {
-				return false
-			}
+	}
+	for o := range g.m.Groups {
+		if s := g.m.Pos[g.m.Groups[o].Pos[0]].Sector; s != 1 && (only == 0 || s == only) && g.touches(GroupID(o), &reach) {
+			return false
 		}
 	}
 	return true

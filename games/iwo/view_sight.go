@@ -15,7 +15,7 @@ type Sight struct {
 // sight makes the Sight of a seat.
 func (g *Game) sight(s engine.Seat) *Sight {
 	t := newGame(g.m)
-	t.s = g.s
+	t.adopt(&g.s)
 	t.guess(s, rand.New(rand.NewPCG(19, 45)))
 	return &Sight{t.m, t.s}
 }

@@ -20,14 +20,14 @@ func (m *Module) Zones(v *engine.View) (*engine.Zones, error) {
 		return out, nil
 	}
 	g := newGame(m)
-	g.s = x.s
+	g.adopt(&x.s)
 	at := map[string][]string{}
 	for i := range v.Pieces {
 		if p := &v.Pieces[i]; p.Side == sideJapan && (p.Label != "" && p.Kind != "depth" && p.Kind != "fort" || p.Kind == "unit" || p.Kind == "tanks") {
 			at[p.At] = append(at[p.At], p.ID)
 		}
 	}
-	by, text := map[Hex][]string{}, map[Hex][]string{}
+	by, text, fields := map[Hex][]string{}, map[Hex][]string{}, map[Hex][]engine.ZoneField{}
 	firing := map[string]bool{}
 	for k := range m.Groups {
 		f := g.field(GroupID(k), false)
@@ -40,6 +40,7 @@ func (m *Module) Zones(v *engine.View) (*engine.Zones, error) {
 		}
 		color := colorNames[m.Groups[k].Color]
 		add := func(h Hex, how string) {
+			fields[h] = append(fields[h], engine.ZoneField{Of: m.Groups[k].Name, Color: color, Steady: how == "steady"})
 			by[h], text[h] = append(by[h], ids...), append(text[h], color+" "+m.Groups[k].Name+" "+how)
 			for _, id := range ids {
 				firing[id] = true
@@ -56,7 +57,7 @@ func (m *Module) Zones(v *engine.View) (*engine.Zones, error) {
 	for h := range Hex(m.Map.N()) {
 		if len(by[h]) > 0 {
 			slices.Sort(by[h])
-			s.Hexes = append(s.Hexes, engine.Zone{Hex: m.Map.ID(h), By: slices.Compact(by[h]), Text: strings.Join(text[h], "; ")})
+			s.Hexes = append(s.Hexes, engine.Zone{Hex: m.Map.ID(h), By: slices.Compact(by[h]), Text: strings.Join(text[h], "; "), Fields: fields[h]})
 		}
 	}
 	s.Pieces = len(firing)

@@ -29,7 +29,7 @@ func TestZones(t *testing.T) {
 			t.Errorf("%s is under fire of %v: %s", h.Hex, h.By, h.Text)
 		}
 		if h.Hex == "0412" {
-			beach = h.Text == "green C1 intense"
+			beach = h.Text == "green C1 intense" && len(h.Fields) == 1 && h.Fields[0] == engine.ZoneField{Of: "C1", Color: "green"}
 		}
 	}
 	if !beach {

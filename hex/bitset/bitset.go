@@ -67,6 +67,21 @@ func Next(s []uint64, n int) int {
 	return i*64 + bits.TrailingZeros64(w)
 }
 
+// Live is All, but every change of s is seen, as long as it is not behind what has been come to.
+func Live[N ~int8 | ~int16 | ~int32 | ~int](s []uint64) iter.Seq[N] {
+	return func(yield func(N) bool) {
+		for i := range s {
+			for w := s[i]; w != 0; {
+				b := bits.TrailingZeros64(w)
+				if !yield(N(i*64 + b)) {
+					return
+				}
+				w = s[i] >> b >> 1 << b << 1
+			}
+		}
+	}
+}
+
 // All goes through s from the lowest on. A change of s is seen in the words that have not been come to.
 func All[N ~int8 | ~int16 | ~int32 | ~int](s []uint64) iter.Seq[N] {
 	return func(yield func(N) bool) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"beachhead/store"
+	"beachhead/store/queue"
 )
 
 // DB is a store in memory.
@@ -20,7 +21,13 @@ type DB struct {
 	closed bool
 	games  map[string]*game
 	links  []store.Link
+	people people
 	seq    int // counts what happens, to list by
+	jobs   map[jobName]*waiting
+	wake   chan struct{} // a job was added
+	served time.Duration
+
+	running queue.Running
 }
 
 type game struct {
@@ -42,7 +49,9 @@ type noteKey struct {
 }
 
 // New makes an empty store.
-func New() *DB { return &DB{games: map[string]*game{}} }
+func New() *DB {
+	return &DB{games: map[string]*game{}, people: newPeople(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+}
 
 var _ store.Store = (*DB)(nil)
 
@@ -131,6 +140,18 @@ func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int
 	return n, err
 }
 
+// Delete implements [store.Store].
+func (d *DB) Delete(ctx context.Context, id string) error {
+	return d.locked(ctx, func() error {
+		if d.games[id] == nil {
+			return fmt.Errorf("game %q: %w", id, store.ErrNotFound)
+		}
+		delete(d.games, id)
+		d.links = slices.DeleteFunc(d.links, func(l store.Link) bool { return l.Game == id })
+		return nil
+	})
+}
+
 // Game implements [store.Store].
 func (d *DB) Game(ctx context.Context, id string) (h store.Game, err error) {
 	err = d.with(ctx, id, func(g *game) error { h = g.copied(); return nil })
@@ -176,32 +197,39 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 
 // Append implements [store.Store].
 func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
-	return d.append(ctx, id, at, lines, result, false)
+	return d.Add(ctx, id, store.Addition{At: at, Lines: lines, Result: result})
 }
 
 // Settle implements [store.Store].
 func (d *DB) Settle(ctx context.Context, id string, at int, lines []store.Line, result string) error {
-	return d.append(ctx, id, at, lines, result, true)
+	return d.Add(ctx, id, store.Addition{At: at, Lines: lines, Result: result, Settles: true})
 }
 
-func (d *DB) append(ctx context.Context, id string, at int, lines []store.Line, result string, settles bool) error {
-	if err := store.CheckLines(lines); err != nil {
-		return err
-	}
-	if err := store.CheckText("result", result, store.MaxName); err != nil {
+// Add implements [store.Store].
+func (d *DB) Add(ctx context.Context, id string, a store.Addition) error {
+	if err := a.Check(); err != nil {
 		return err
 	}
 	return d.with(ctx, id, func(g *game) error {
 		if g.head.Result != "" {
 			return fmt.Errorf("game %q: %w", id, store.ErrOver)
 		}
-		if at != len(g.lines) {
-			return fmt.Errorf("game %q: %w", id, &store.Stale{At: at, Have: len(g.lines)})
+		if a.At != len(g.lines) {
+			return fmt.Errorf("game %q: %w", id, &store.Stale{At: a.At, Have: len(g.lines)})
 		}
-		g.add(lines)
-		g.head.Result = result
-		if settles {
+		if r := a.Reseat; r != nil {
+			if err := g.take(id, r.Seat, r.From, r.To); err != nil {
+				return err
+			}
+		}
+		g.add(a.Lines)
+		g.head.Result = a.Result
+		if a.Settles {
 			g.requests = nil
+		}
+		d.forget(id, a.Forget)
+		for _, j := range a.Jobs {
+			d.addJob(j)
 		}
 		return nil
 	})
@@ -221,18 +249,20 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 	if err := to.Check(); err != nil {
 		return err
 	}
-	return d.with(ctx, id, func(g *game) error {
-		switch {
-		case seat < 0 || seat >= len(g.head.Seats):
-			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrNotFound)
-		case g.head.Result != "":
-			return fmt.Errorf("game %q: %w", id, store.ErrOver)
-		case g.head.Seats[seat].Occupant != from:
-			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
-		}
-		g.head.Seats[seat].Occupant = to
-		return nil
-	})
+	return d.with(ctx, id, func(g *game) error { return g.take(id, seat, from, to) })
+}
+
+func (g *game) take(id string, seat int, from, to store.Occupant) error {
+	switch {
+	case seat < 0 || seat >= len(g.head.Seats):
+		return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrNotFound)
+	case g.head.Result != "":
+		return fmt.Errorf("game %q: %w", id, store.ErrOver)
+	case g.head.Seats[seat].Occupant != from:
+		return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
+	}
+	g.head.Seats[seat].Occupant = to
+	return nil
 }
 
 // Say implements [store.Store].

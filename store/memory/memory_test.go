@@ -11,3 +11,7 @@ import (
 func TestContract(t *testing.T) {
 	storetest.Run(t, func(testing.TB, string) store.Store { return memory.New() }, false)
 }
+
+func TestJobs(t *testing.T) {
+	storetest.RunJobs(t, func(testing.TB, string) store.Store { return memory.New() }, false, false)
+}

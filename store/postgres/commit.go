@@ -56,7 +56,8 @@ func (d *DB) try(ctx context.Context, c *pgxpool.Conn, do func(*tx) error) (agai
 		_ = t.Rollback(ctx)
 		return gone(err), err
 	}
-	if err := b.exec(`UPDATE receipt SET writes = $2, used = now() WHERE connection = $1`, r.connection, r.writes+1); err != nil {
+	b.later(`UPDATE receipt SET writes = $2, used = now() WHERE connection = $1`, r.connection, r.writes+1)
+	if err := b.flush(); err != nil {
 		_ = t.Rollback(ctx)
 		return gone(err), err
 	}
@@ -111,17 +112,42 @@ func (d *DB) stands(ctx context.Context, r *receipt) (bool, error) {
 // tx is a transaction that carries out one call.
 type tx struct {
 	pgx.Tx
-	ctx context.Context // not that of the caller: it must not end with it
+	ctx   context.Context // not that of the caller: it must not end with it
+	queue *pgx.Batch      // statements that wait; see later
+}
+
+// later has a statement run with those that follow, all in one message to the server: before the next one whose outcome matters, and at the latest before the commit.
+func (b *tx) later(query string, args ...any) {
+	if b.queue == nil {
+		b.queue = &pgx.Batch{}
+	}
+	b.queue.Queue(query, args...)
+}
+
+// flush runs the statements that wait.
+func (b *tx) flush() error {
+	if b.queue == nil {
+		return nil
+	}
+	q := b.queue
+	b.queue = nil
+	return b.SendBatch(b.ctx, q).Close() // which reads all results, and gives the first error
 }
 
 // exec runs a statement.
 func (b *tx) exec(query string, args ...any) error {
+	if err := b.flush(); err != nil {
+		return err
+	}
 	_, err := b.Exec(b.ctx, query, args...)
 	return err
 }
 
 // row reads one row into dst; false if there is none.
 func (b *tx) row(dst []any, query string, args ...any) (bool, error) {
+	if err := b.flush(); err != nil {
+		return false, err
+	}
 	err := b.QueryRow(b.ctx, query, args...).Scan(dst...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil

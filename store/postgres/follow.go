@@ -17,7 +17,8 @@ const channel = `'beachhead.' || left(current_schema(), 50)`
 
 // tell has the other programs hear of the game when the transaction is committed.
 func (d *DB) tell(b *tx, id string) error {
-	return b.exec(`SELECT pg_notify(`+channel+`, $1)`, d.node+" "+id)
+	b.later(`SELECT pg_notify(`+channel+`, $1)`, d.node+" "+id)
+	return nil
 }
 
 // again is how long it waits before it listens again.

@@ -37,6 +37,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+	"github.com/riverqueue/river"
 
 	"beachhead/store"
 )
@@ -49,6 +50,7 @@ type DB struct {
 	place string
 	node  string // tells this program from others
 	pool  *pgxpool.Pool
+	river *river.Client[pgx.Tx] // adds jobs
 
 	mu     sync.RWMutex // guards closed: writes under way have it to read
 	closed bool
@@ -80,6 +82,10 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	}
 	config.AfterConnect = prepare
 	if d.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
+		return nil, d.trouble(err)
+	}
+	if err := d.openJobs(ctx); err != nil {
+		d.pool.Close()
 		return nil, d.trouble(err)
 	}
 	if _, err := d.pool.Exec(ctx, `DELETE FROM receipt WHERE used < now() - $1::interval`, receiptTime); err != nil {

@@ -59,3 +59,8 @@ func TestKilled(t *testing.T) {
 	}
 	storetest.Crash(t, openIn, kills)
 }
+
+func TestJobs(t *testing.T) {
+	pgtest.Address(t)
+	storetest.RunJobs(t, openIn, true, true)
+}

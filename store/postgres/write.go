@@ -52,15 +52,26 @@ func (b *tx) add(t tail, lines []store.Line) error {
 	for i, l := range lines {
 		texts[i], times[i] = l.Text, l.Time.UnixMilli()
 	}
-	if err := b.exec(`INSERT INTO line (game, n, time, text) SELECT $1, $2 + i - 1, time, text FROM unnest($3::bigint[], $4::text[]) WITH ORDINALITY AS new (time, text, i)`,
-		t.key, t.n, times, texts); err != nil {
-		return err
-	}
+	b.later(`INSERT INTO line (game, n, time, text) SELECT $1, $2 + i - 1, time, text FROM unnest($3::bigint[], $4::text[]) WITH ORDINALITY AS new (time, text, i)`,
+		t.key, t.n, times, texts)
 	last := times[len(times)-1]
-	if err := b.exec(`UPDATE game SET lines = $2, updated = $3 WHERE key = $1`, t.key, t.n+len(lines), last); err != nil {
-		return err
-	}
-	return b.exec(`UPDATE mine SET updated = $2 WHERE game = $1`, t.key, last)
+	b.later(`UPDATE game SET lines = $2, updated = $3 WHERE key = $1`, t.key, t.n+len(lines), last)
+	b.later(`UPDATE mine SET updated = $2 WHERE game = $1`, t.key, last)
+	return nil
+}
+
+// Delete implements [store.Store].
+func (d *DB) Delete(ctx context.Context, id string) error {
+	return d.write(ctx, func(b *tx) error {
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		if err := b.drop([]int64{t.key}); err != nil {
+			return err
+		}
+		return d.tell(b, id)
+	})
 }
 
 // idle chooses the studies that [DB.Expire] forgets.
@@ -83,13 +94,8 @@ func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int
 				return err
 			}
 		}
-		for _, table := range [...]string{"line", "seat", "mine", "chat", "note", "link", "request", "standing_order", "snapshot"} {
-			if err := b.exec(`DELETE FROM `+table+` WHERE game = ANY ($1)`, keys); err != nil {
-				return err
-			}
-		}
 		n = len(keys)
-		return b.exec(`DELETE FROM game WHERE key = ANY ($1)`, keys)
+		return b.drop(keys)
 	})
 	if err != nil {
 		return 0, err
@@ -112,19 +118,17 @@ func (b *tx) list(key int64) error {
 
 // Append implements [store.Store].
 func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
-	return d.append(ctx, id, at, lines, result, false)
+	return d.Add(ctx, id, store.Addition{At: at, Lines: lines, Result: result})
 }
 
 // Settle implements [store.Store].
 func (d *DB) Settle(ctx context.Context, id string, at int, lines []store.Line, result string) error {
-	return d.append(ctx, id, at, lines, result, true)
+	return d.Add(ctx, id, store.Addition{At: at, Lines: lines, Result: result, Settles: true})
 }
 
-func (d *DB) append(ctx context.Context, id string, at int, lines []store.Line, result string, settles bool) error {
-	if err := store.CheckLines(lines); err != nil {
-		return err
-	}
-	if err := store.CheckText("result", result, store.MaxName); err != nil {
+// Add implements [store.Store].
+func (d *DB) Add(ctx context.Context, id string, a store.Addition) error {
+	if err := a.Check(); err != nil {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
@@ -134,19 +138,30 @@ func (d *DB) append(ctx context.Context, id string, at int, lines []store.Line, 
 			return err
 		case t.over:
 			return fmt.Errorf("game %q: %w", id, store.ErrOver)
-		case t.n != at:
-			return fmt.Errorf("game %q: %w", id, &store.Stale{At: at, Have: t.n})
+		case t.n != a.At:
+			return fmt.Errorf("game %q: %w", id, &store.Stale{At: a.At, Have: t.n})
 		}
-		if err := b.add(t, lines); err != nil {
+		if r := a.Reseat; r != nil {
+			if err := b.take(t, id, r.Seat, r.From, r.To); err != nil {
+				return err
+			}
+		}
+		if err := b.add(t, a.Lines); err != nil {
 			return err
 		}
-		if settles {
+		if a.Settles {
 			if err := b.exec(`DELETE FROM request WHERE game = $1`, t.key); err != nil {
 				return err
 			}
 		}
-		if result != "" {
-			if err := b.exec(`UPDATE game SET result = $2, state = 2 WHERE key = $1`, t.key, result); err != nil {
+		if err := b.forget(id, a.Forget); err != nil {
+			return err
+		}
+		if _, err := d.insert(b, a.Jobs); err != nil {
+			return err
+		}
+		if a.Result != "" {
+			if err := b.exec(`UPDATE game SET result = $2, state = 2 WHERE key = $1`, t.key, a.Result); err != nil {
 				return err
 			}
 		}
@@ -164,28 +179,33 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 		if err != nil {
 			return err
 		}
-		var kind int16
-		var has store.Occupant
-		found, err := b.row([]any{&kind, &has.Who}, `SELECT kind, who FROM seat WHERE game = $1 AND seat = $2::bigint`, t.key, seat)
-		has.Kind = store.Kind(kind)
-		switch {
-		case err != nil:
-			return err
-		case !found:
-			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrNotFound)
-		case t.over:
-			return fmt.Errorf("game %q: %w", id, store.ErrOver)
-		case has != from:
-			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
-		}
-		if err := b.exec(`UPDATE seat SET kind = $3, who = $4 WHERE game = $1 AND seat = $2`, t.key, seat, int16(to.Kind), to.Who); err != nil {
-			return err
-		}
-		if err := b.list(t.key); err != nil {
+		if err := b.take(t, id, seat, from, to); err != nil {
 			return err
 		}
 		return d.tell(b, id)
 	})
+}
+
+// take changes who has a seat.
+func (b *tx) take(t tail, id string, seat int, from, to store.Occupant) error {
+	var kind int16
+	var has store.Occupant
+	found, err := b.row([]any{&kind, &has.Who}, `SELECT kind, who FROM seat WHERE game = $1 AND seat = $2::bigint`, t.key, seat)
+	has.Kind = store.Kind(kind)
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrNotFound)
+	case t.over:
+		return fmt.Errorf("game %q: %w", id, store.ErrOver)
+	case has != from:
+		return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
+	}
+	if err := b.exec(`UPDATE seat SET kind = $3, who = $4 WHERE game = $1 AND seat = $2`, t.key, seat, int16(to.Kind), to.Who); err != nil {
+		return err
+	}
+	return b.list(t.key)
 }
 
 // onGame runs a statement whose first argument is the key of a game.

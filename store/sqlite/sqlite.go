@@ -48,6 +48,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"beachhead/store"
+	"beachhead/store/queue"
 )
 
 //go:embed migrations/*.sql
@@ -55,12 +56,15 @@ var migrations embed.FS
 
 // DB is a store in a file.
 type DB struct {
+	path  string
 	reads *sql.DB
 	read  *readers
 
-	writer *writer
-	stop   sync.Once
-	failed error // of Close
+	writer  *writer
+	wake    chan struct{} // a job was added
+	running queue.Running
+	stop    sync.Once
+	failed  error // of Close
 }
 
 var _ store.Store = (*DB)(nil)
@@ -115,7 +119,7 @@ func open(ctx context.Context, path string) (_ *DB, err error) {
 		return nil, err
 	}
 	writes.SetMaxOpenConns(1)
-	d := &DB{}
+	d := &DB{path: path, wake: make(chan struct{}, 1)}
 	defer func() {
 		if err != nil {
 			if d.reads != nil {
@@ -160,6 +164,9 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	_, err = p.Up(ctx)
 	return err
 }
+
+// Path is where the file is.
+func (d *DB) Path() string { return d.path }
 
 // Close implements [store.Store].
 func (d *DB) Close() error {

@@ -424,3 +424,7 @@ func BenchmarkAppend(b *testing.B) {
 		})
 	}
 }
+
+func TestJobs(t *testing.T) {
+	storetest.RunJobs(t, openIn, true, false)
+}

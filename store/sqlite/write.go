@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"beachhead/store"
+	"beachhead/store/queue"
 )
 
 // Create implements [store.Store].
@@ -46,6 +47,20 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 	})
 }
 
+// Delete implements [store.Store].
+func (d *DB) Delete(ctx context.Context, id string) error {
+	return d.writer.write(ctx, func(b *batch) error {
+		if err := b.settled(); err != nil {
+			return err
+		}
+		t, err := b.game(id)
+		if err != nil {
+			return err
+		}
+		return b.drop(t.key, id)
+	})
+}
+
 // Expire implements [store.Store].
 func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int, err error) {
 	kept, err := json.Marshal(append([]string{}, keep...))
@@ -73,15 +88,9 @@ func (d *DB) Expire(ctx context.Context, before time.Time, keep []string) (n int
 			if slices.ContainsFunc(b.rows, func(r row) bool { return r.game == key }) { // it is played at this moment
 				continue
 			}
-			for _, table := range [...]string{"line", "seat", "mine", "chat", "note", "link", "request", "standing_order", "snapshot"} {
-				if err := b.exec(`DELETE FROM `+table+` WHERE game = ?`, key); err != nil {
-					return err
-				}
-			}
-			if err := b.exec(`DELETE FROM game WHERE key = ?`, key); err != nil {
+			if err := b.drop(key, id); err != nil {
 				return err
 			}
-			delete(b.w.games, id)
 			n++
 		}
 		return nil
@@ -104,43 +113,60 @@ func (b *batch) list(key int64) error {
 
 // Append implements [store.Store].
 func (d *DB) Append(ctx context.Context, id string, at int, lines []store.Line, result string) error {
-	return d.append(ctx, id, at, lines, result, false)
+	return d.Add(ctx, id, store.Addition{At: at, Lines: lines, Result: result})
 }
 
 // Settle implements [store.Store].
 func (d *DB) Settle(ctx context.Context, id string, at int, lines []store.Line, result string) error {
-	return d.append(ctx, id, at, lines, result, true)
+	return d.Add(ctx, id, store.Addition{At: at, Lines: lines, Result: result, Settles: true})
 }
 
-func (d *DB) append(ctx context.Context, id string, at int, lines []store.Line, result string, settles bool) error {
-	if err := store.CheckLines(lines); err != nil {
+// Add implements [store.Store].
+func (d *DB) Add(ctx context.Context, id string, a store.Addition) error {
+	if err := a.Check(); err != nil {
 		return err
 	}
-	if err := store.CheckText("result", result, store.MaxName); err != nil {
-		return err
-	}
-	return d.writer.write(ctx, func(b *batch) error {
+	err := d.writer.write(ctx, func(b *batch) error {
 		t, err := b.game(id)
 		switch {
 		case err != nil:
 			return err
 		case t.over:
 			return fmt.Errorf("game %q: %w", id, store.ErrOver)
-		case t.n != at:
-			return fmt.Errorf("game %q: %w", id, &store.Stale{At: at, Have: t.n})
+		case t.n != a.At:
+			return fmt.Errorf("game %q: %w", id, &store.Stale{At: a.At, Have: t.n})
 		}
-		b.add(t, lines)
-		if settles {
+		if r := a.Reseat; r != nil {
+			if err := b.take(t, id, r.Seat, r.From, r.To); err != nil {
+				return err
+			}
+		}
+		b.add(t, a.Lines)
+		if a.Settles {
 			if err := b.exec(`DELETE FROM request WHERE game = ?`, t.key); err != nil {
 				return err
 			}
 		}
-		if result != "" {
+		for _, kind := range a.Forget {
+			if err := b.exec(`DELETE FROM job WHERE game = ? AND kind = ? AND done = 0`, id, kind); err != nil {
+				return err
+			}
+		}
+		for _, j := range a.Jobs {
+			if _, err := b.addJob(j); err != nil {
+				return err
+			}
+		}
+		if a.Result != "" {
 			t.over = true
-			return b.exec(`UPDATE game SET result = ?, state = 2 WHERE key = ?`, result, t.key)
+			return b.exec(`UPDATE game SET result = ?, state = 2 WHERE key = ?`, a.Result, t.key)
 		}
 		return nil
 	})
+	if err == nil && len(a.Jobs) > 0 {
+		queue.Wake(d.wake)
+	}
+	return err
 }
 
 // Take implements [store.Store].
@@ -153,23 +179,28 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 		if err != nil {
 			return err
 		}
-		var has store.Occupant
-		found, err := b.row([]any{&has.Kind, &has.Who}, `SELECT kind, who FROM seat WHERE game = ? AND seat = ?`, t.key, seat)
-		switch {
-		case err != nil:
-			return err
-		case !found:
-			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrNotFound)
-		case t.over:
-			return fmt.Errorf("game %q: %w", id, store.ErrOver)
-		case has != from:
-			return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
-		}
-		if err := b.exec(`UPDATE seat SET kind = ?, who = ? WHERE game = ? AND seat = ?`, to.Kind, to.Who, t.key, seat); err != nil {
-			return err
-		}
-		return b.list(t.key)
+		return b.take(t, id, seat, from, to)
 	})
+}
+
+// take changes who has a seat.
+func (b *batch) take(t *tail, id string, seat int, from, to store.Occupant) error {
+	var has store.Occupant
+	found, err := b.row([]any{&has.Kind, &has.Who}, `SELECT kind, who FROM seat WHERE game = ? AND seat = ?`, t.key, seat)
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrNotFound)
+	case t.over:
+		return fmt.Errorf("game %q: %w", id, store.ErrOver)
+	case has != from:
+		return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
+	}
+	if err := b.exec(`UPDATE seat SET kind = ?, who = ? WHERE game = ? AND seat = ?`, to.Kind, to.Who, t.key, seat); err != nil {
+		return err
+	}
+	return b.list(t.key)
 }
 
 // onGame runs a statement whose first argument is the key of a game.

@@ -46,11 +46,15 @@ type writer struct {
 	journal []row            // the lines in the journal
 	text    []byte           // memory for a row of it
 	folding atomic.Bool      // there are lines in the journal
-	failed  atomic.Int64     // when the last transaction failed, not by a mistake of those who called; 0: it did not
+	began   time.Time        // what is measured from it does not move when somebody sets the clock
+	failed  atomic.Int64     // how long after that the last transaction failed, not by a mistake of those who called; 0: it did not
 }
 
 // ill tells whether the writer failed a moment ago.
-func (w *writer) ill() bool { return time.Since(time.Unix(0, w.failed.Load())) < illTime }
+func (w *writer) ill() bool {
+	at := w.failed.Load()
+	return at != 0 && time.Since(w.began)-time.Duration(at) < illTime
+}
 
 // illTime is how long nobody who only reads tries again after the writer has failed.
 const illTime = time.Second
@@ -73,7 +77,7 @@ func startWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), ended: make(chan struct{}), games: map[string]*tail{}}
+	w := &writer{began: time.Now(), db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), ended: make(chan struct{}), games: map[string]*tail{}}
 	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", lockTime.Milliseconds())); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -183,7 +187,7 @@ func (w *writer) commit(jobs []*job) {
 	answers, err := w.try(jobs)
 	err = unavailable(err)
 	if w.failed.Store(0); errors.As(err, new(*store.Unavailable)) {
-		w.failed.Store(time.Now().UnixNano())
+		w.failed.Store(int64(time.Since(w.began)))
 	}
 	if err != nil && len(jobs) > 1 && !locked(err) { // one of them is to blame: each alone
 		for _, j := range jobs {

@@ -86,9 +86,15 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("lists", func(t *testing.T) { lists(t, open(t, t.TempDir())) })
 	t.Run("lists as games go on", func(t *testing.T) { listsGoOn(t, open(t, t.TempDir())) })
 	t.Run("expire", func(t *testing.T) { expires(t, open, durable) })
+	t.Run("delete", func(t *testing.T) { deletesGame(t, open, durable) })
 	t.Run("settle", func(t *testing.T) { settles(t, open(t, t.TempDir())) })
 	t.Run("snapshots", func(t *testing.T) { snapshots(t, open(t, t.TempDir())) })
 	t.Run("talk", func(t *testing.T) { talk(t, open, durable) })
+	t.Run("accounts", func(t *testing.T) { accounts(t, open, durable) })
+	t.Run("sessions", func(t *testing.T) { sessions(t, open, durable) })
+	t.Run("tokens", func(t *testing.T) { tokens(t, open(t, t.TempDir())) })
+	t.Run("adopt", func(t *testing.T) { adopts(t, open, durable) })
+	t.Run("delete", func(t *testing.T) { deletes(t, open, durable) })
 	t.Run("texts", func(t *testing.T) { texts(t, open(t, t.TempDir())) })
 	t.Run("unknown", func(t *testing.T) { unknown(t, open(t, t.TempDir())) })
 	t.Run("contexts", func(t *testing.T) { contexts(t, open(t, t.TempDir())) })
@@ -153,6 +159,47 @@ func expires(t *testing.T, open Open, durable bool) {
 		t.Errorf("%d lines in a new game", len(got))
 	}
 	must(t, s.Append(ctx(t), "next", 1, lines(201, "red bid 1"), ""))
+}
+
+// deletesGame: of a game that is deleted nothing is left, and the others are as they were.
+func deletesGame(t *testing.T, open Open, durable bool) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	for _, id := range []string{"gone", "stays"} {
+		must(t, s.Create(ctx(t), game(id), "seed", lines(1, "red bid 1")))
+		must(t, s.AddLink(ctx(t), store.Link{Token: "way to " + id, Game: id, Kind: store.Watch, Created: at(1)}))
+		must(t, s.SetNote(ctx(t), id, 0, "alice", "hm"))
+		_, err := s.Say(ctx(t), id, store.Chat{Room: "table", From: "red", Player: "alice", Text: "hm", Time: at(1)})
+		must(t, err)
+		must(t, s.SetSnapshot(ctx(t), id, store.Snapshot{At: 1, Stamp: "x", Data: []byte("y")}))
+	}
+	must(t, s.Append(ctx(t), "gone", 1, lines(2, "blue bid 1"), "")) // which may stand in a journal
+	must(t, s.Append(ctx(t), "stays", 1, lines(2, "blue bid 1"), ""))
+	must(t, s.Delete(ctx(t), "gone"))
+	want(t, s.Delete(ctx(t), "gone"), store.ErrNotFound)
+	want(t, s.Delete(ctx(t), "unknown"), store.ErrNotFound)
+	for round := range 2 {
+		_, err := s.Game(ctx(t), "gone")
+		want(t, err, store.ErrNotFound)
+		_, err = s.Lines(ctx(t), "gone", 0)
+		want(t, err, store.ErrNotFound)
+		_, err = s.Link(ctx(t), "way to gone")
+		want(t, err, store.ErrNotFound)
+		want(t, s.Append(ctx(t), "gone", 2, lines(3, "red bid 1"), ""), store.ErrNotFound)
+		got, err := s.Lines(ctx(t), "stays", 0)
+		if must(t, err); len(got) != 2 {
+			t.Errorf("%d lines of the other game", len(got))
+		}
+		if round == 0 && durable {
+			must(t, s.Close())
+			s = open(t, dir)
+		}
+	}
+	must(t, s.Create(ctx(t), game("gone"), "seed", lines(1, "red bid 1"))) // nothing of the old one is in it
+	cs, err := s.Chats(ctx(t), "gone", "table", 0, 10)
+	if must(t, err); len(cs) != 0 {
+		t.Errorf("the talk of a deleted game: %v", cs)
+	}
 }
 
 func games(t *testing.T, open Open, durable bool) {

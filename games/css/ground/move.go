@@ -199,6 +199,7 @@ type Costs struct {
 	near           [][6]Hex
 	printed, burnt []int8
 	cleared        *Set
+	burns          bool // something has burned down
 }
 
 // Costs are [Map.Cost] of a mobility, or [Map.Laden] with a weapon. A Tank Support Weapon is a weapon.
@@ -211,8 +212,7 @@ func (m *Map) Costs(w Walk, cleared *Set) Costs {
 		l = weaponLoad
 	}
 	c := Costs{near: m.near, printed: m.cost[l]()[w.Mobility], cleared: cleared}
-	c.burnt = c.printed
-	if !cleared.Empty() {
+	if c.burns = !cleared.Empty(); c.burns {
 		c.burnt = m.burntCost[l]()[w.Mobility]
 	}
 	return c
@@ -220,7 +220,15 @@ func (m *Map) Costs(w Walk, cleared *Set) Costs {
 
 // Step is what the step from h in direction d costs, -1 if it cannot be made.
 func (c *Costs) Step(h Hex, d int) int8 {
-	if to := c.near[h][d]; to != NoHex && c.cleared.Has(to) {
+	if c.burns && c.cleared.Has(c.near[h][d]) {
+		return c.burnt[int(h)*6+d]
+	}
+	return c.printed[int(h)*6+d]
+}
+
+// Into is [Costs.Step] for who knows the hex there.
+func (c *Costs) Into(h Hex, d int, to Hex) int8 {
+	if c.burns && c.cleared.Has(to) {
 		return c.burnt[int(h)*6+d]
 	}
 	return c.printed[int(h)*6+d]

@@ -93,6 +93,7 @@ func (m *Map) Touch(h, x Hex, a *Around) {
 // SeeAgain looks at some hexes round h again, from inside its cave or from outside, with the markers on the map.
 func (m *Map) SeeAgain(v Variant, h Hex, cave bool, k *Marks, a *Around, seen *Set) {
 	printed, opened := m.SeenBy(v, h), k.Cleared.Meets(&m.within[m.reach][h])
+	hidden, unsure := m.behindMarks(h, k)
 	for i, t := range a {
 		for ; t != 0; t &= t - 1 {
 			at := i*64 + bits.TrailingZeros64(t)
@@ -101,13 +102,36 @@ func (m *Map) SeeAgain(v Variant, h Hex, cave bool, k *Marks, a *Around, seen *S
 				continue
 			}
 			// Only a hex that has burned down opens a line: what is not seen on the printed map is not seen without one.
-			if (opened || printed.Has(n)) && (!cave || !m.hemmed(h, m.geo.ways[at].exit)) && m.clear(Look{From: h, To: n, Marks: k, Variant: v}, uint8(at)) {
+			open := (opened || printed.Has(n)) && hidden[i]>>(at%64)&1 == 0 && (!cave || !m.hemmed(h, m.geo.ways[at].exit))
+			if open && unsure[i]>>(at%64)&1 != 0 {
+				open = m.clear(Look{From: h, To: n, Marks: k, Variant: v}, uint8(at))
+			} else if open {
+				open = printed.Has(n)
+			}
+			if open {
 				seen.Add(n)
 			} else {
 				seen.Remove(n)
 			}
 		}
 	}
+}
+
+// behindMarks are the hexes round h to which the line passes through a hex with a Barrage, which hides them, and those that a marker has to do with otherwise.
+func (m *Map) behindMarks(h Hex, k *Marks) (hidden, unsure Around) {
+	for i, near := range m.within[m.reach][h] {
+		for t := (k.Block[i] | k.Fire[i] | k.Cleared[i]) & near; t != 0; t &= t - 1 {
+			x := Hex(i*64 + bits.TrailingZeros64(t))
+			at := m.to(h, x)
+			for w := range unsure {
+				unsure[w] |= m.geo.touch[at][w]
+				if k.Block.Has(x) {
+					hidden[w] |= m.geo.cross[at][w]
+				}
+			}
+		}
+	}
+	return hidden, unsure
 }
 
 // SeenNow is what is seen from h with the markers on the map, from outside of caves.

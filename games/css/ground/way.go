@@ -42,6 +42,7 @@ type geometry struct {
 	index [17][33]uint8           // of the disc, by the step; noPlace for those beyond
 	ways  [discSize]way           // to each hex of the disc
 	touch [discSize][4]uint64     // by place: the places whose way passes through it, or along a hexside of it
+	cross [discSize][4]uint64     // and those whose way passes through it
 	ring  [reachMax + 1][4]uint64 // places within a distance, the middle not
 }
 
@@ -95,6 +96,9 @@ var lines = sync.OnceValue(func() *geometry {
 		w.exit = [2]uint8{dir(middle, first.Left), dir(middle, first.Right)}
 		w.enter = [2]uint8{dir(h, last.Left), dir(h, last.Right)}
 		for _, e := range w.entries {
+			if e.kind == inside {
+				geo.cross[e.a][(i+1)/64] |= 1 << ((i + 1) % 64)
+			}
 			if e.kind != crossing {
 				geo.touch[e.a][(i+1)/64] |= 1 << ((i + 1) % 64)
 				geo.touch[e.b][(i+1)/64] |= 1 << ((i + 1) % 64)

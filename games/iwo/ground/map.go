@@ -63,17 +63,24 @@ type Map struct {
 	Beside [][6]Hex  // neighbours by direction, NoHex for the sea
 	Sides  [][6]Side // what is on the side of that direction
 
-	AllBeach, Cover, Hilltops Set
-	Sectors                   [5]Set // by number
-	Airfields                 [4]Set // by number
-	NearAirfield              [4]Set // the airfield and the hexes next to it (20.0e01)
+	All, AllBeach, Cover, Hilltops Set
+	Sectors                        [5]Set // by number
+	Airfields                      [4]Set // by number
+	NearAirfield                   [4]Set // the airfield and the hexes next to it (20.0e01)
 
 	byGrid []Hex
 	grid   []hex.Hex
 	within [][MaxReach + 1]Set
+	seen   []Set      // what is seen from a hex
 	fields [][3]Field // by hex and reach, 1 to 3
 	tanks  [][3]Set   // by hex and reach of the others there: what a tank adds (14.1)
+	spots  []spot
+	runs   []run
+	lean   [2]int // by parity of the line in a board: where the second neighbour in the line beside lies
 }
+
+// spot is where a hex lies: its line, and the place in it in half hexes, since every second line is moved by half a hex.
+type spot struct{ line, half int16 }
 
 // N is how many hexes there are.
 func (m *Map) N() int { return len(m.Hexes) }
@@ -96,7 +103,12 @@ func (m *Map) Parse(id string) (Hex, bool) {
 }
 
 // Distance is how many hexes b is from a.
-func (m *Map) Distance(a, b Hex) int { return m.Grid.Distance(m.grid[a], m.grid[b]) }
+func (m *Map) Distance(a, b Hex) int {
+	x, y := m.spots[a], m.spots[b]
+	u, v := int(x.line-y.line), int(x.half-y.half)
+	u, v = max(u, -u), max(v, -v)
+	return max(u, (u+v)/2) // a step across takes one half a hex along as well
+}
 
 // Dir is the direction in which b is next to a, -1 if it is not.
 func (m *Map) Dir(a, b Hex) int { return m.Grid.Direction(m.grid[a], m.grid[b]) }
@@ -145,6 +157,7 @@ func Load(set *datafile.Set) *Map {
 	if set.Err() != nil {
 		return nil
 	}
+	m.rows()
 	m.compile()
 	return m
 }
@@ -204,6 +217,7 @@ func (m *Map) join() {
 				m.Beside[h][d] = m.byGrid[g]
 			}
 		}
+		m.All.Add(h)
 		if m.Sectors[p.Sector].Add(h); p.Beach != "" {
 			m.AllBeach.Add(h)
 		}
@@ -250,6 +264,15 @@ func (m *Map) readSides(set *datafile.Set) {
 // compile makes the tables of distances and of fire.
 func (m *Map) compile() {
 	n := m.N()
+	m.seen = make([]Set, n)
+	for i := range n {
+		for j := range i + 1 { // it is the same both ways
+			if m.sees(Hex(i), Hex(j), false) {
+				m.seen[i].Add(Hex(j))
+				m.seen[j].Add(Hex(i))
+			}
+		}
+	}
 	m.within, m.fields, m.tanks = make([][MaxReach + 1]Set, n), make([][3]Field, n), make([][3]Set, n)
 	for i := range n {
 		a := Hex(i)

@@ -3,7 +3,7 @@ package ground
 import "beachhead/hex"
 
 // Sees tells whether there is a line of sight between two hexes (6.2.3). It is the same both ways. Next to each other one always sees.
-func (m *Map) Sees(a, b Hex) bool { return m.sees(a, b, false) }
+func (m *Map) Sees(a, b Hex) bool { return m.seen[a].Has(b) }
 
 // height is the height from which one looks in a hex: the level, one more on a hilltop.
 func (m *Map) height(h Hex) int8 {

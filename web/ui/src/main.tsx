@@ -1,6 +1,9 @@
 import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import { BriefingAtStart } from "./briefing/briefing";
+import { telling } from "./deeds/deeds";
+import { DeedPanel } from "./deeds/panel";
+import { DeedStrip } from "./deeds/strip";
 import { OpenCard } from "./draws/chip";
 import { CardsDrawer } from "./draws/drawer";
 import { Hand } from "./hand/hand";
@@ -45,6 +48,7 @@ import { UnderPiece } from "./setup/under";
 import { Battle, Forces } from "./situation/forces";
 import { Minimap } from "./situation/minimap";
 import { LayersPanel, SituationTools } from "./situation/panel";
+import { PositionsDrawer } from "./situation/positions";
 import { botName, people, playedByRules, seatLabel } from "./state/names";
 import { planning } from "./state/plan";
 import {
@@ -187,7 +191,7 @@ function Top() {
               ) : i?.kind === "bot" ? (
                 botName(i.name)
               ) : (
-                seatLabel(s)
+                (i?.name ?? seatLabel(s))
               )}
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
@@ -372,7 +376,8 @@ function Side() {
       {planning.value && <SetupTray />}
       <div class="weigh">
         <div class="t-odds">
-          <Weighing />
+          <DeedPanel />
+          {!telling.value && <Weighing />}
           {!playing.value && <OddsPanel />}
           {!listed.value && <Choices />}
           <OrderHere />
@@ -533,10 +538,12 @@ function App() {
         <CardsDrawer />
         <DiceCard />
         <RecapCard />
+        <DeedStrip />
         <Strip />
       </div>
       <Side />
       <Forces />
+      <PositionsDrawer />
       <Gauges />
       <Nav />
       <Palette />

@@ -244,6 +244,112 @@ export function iwo(test) {
     p.clean();
   });
 
+  // What the rules did is a story: act by act, with what was looked at; it stops where the player chooses, and can be gone through afterwards.
+  test("the story of the automaton", async (browser) => {
+    const p = await player(browser);
+    const g = await begin(p);
+    const state = await idly(p, g, (page) => page.view.over || page.view.pending?.kind === "fire.hit");
+    await open(p, g.url);
+    await quiet(p.page);
+    const fires = state.log.at(-1);
+    check(fires.picture?.deed?.most > 0 && fires.mods?.length > 2, "the fire has told nothing: " + fires.text);
+    const panel = p.page.locator(".deedpanel");
+    check((await panel.innerText()).includes(`${fires.picture.deed.by} fires`), "who fires");
+    const equals = state.view.pending.options.length;
+    check((await panel.locator("tr.equal").count()) === equals, "those of whom the player chooses");
+    // The last of the candidates is behind the equals by what is shown bold.
+    const more = panel.getByRole("button", { name: /more$/ });
+    if (await more.count()) await more.click();
+    const rows = fires.mods.filter((m) => m.cells?.length);
+    check((await panel.locator("tbody tr").count()) === rows.length, "all who can be hit");
+    if (rows.length > equals) check((await panel.locator("td.decides").count()) > 0, "what decided is not shown");
+    check(
+      (await panel.locator(".spared").count()) === fires.mods.length - rows.length,
+      "those in the field who cannot be hit",
+    );
+    check(
+      (await p.page.locator(".deedstrip .deed.now").innerText()).includes(fires.picture.deed.by),
+      "the act on the strip",
+    );
+    check((await p.page.locator(".deedmarks .acting").count()) >= 1, "who acts is not ringed");
+    await widths(p.page, "iwo-story");
+    // Then the whole phase, looked back at from the log.
+    const after = await idly(p, g, (page) => page.view.pending?.kind === "action");
+    await quiet(p.page);
+    check((await p.page.locator(".deedstrip").count()) === 0, "the story goes away when it is over");
+    await p.page
+      .locator(".log .ph", { hasText: "Japanese Fire" })
+      .last()
+      .getByRole("button", { name: /acts$/ })
+      .click();
+    const strip = p.page.locator(".deedstrip");
+    await strip.waitFor();
+    check(/Looking back/.test(await p.page.locator(".q").innerText()), "it is the past");
+    const n = await strip.locator(".deed").count();
+    check(n > 2 && (await strip.locator(".deed.later").count()) > 0, `${n} acts, and some to come`);
+    const where = await strip.locator(".deed.now").innerText();
+    await strip.getByRole("button", { name: "The next act" }).click();
+    await until(async () => (await strip.locator(".deed.now").innerText()) !== where, "the next act");
+    // Each hit of an act that is over is a row that is marked as taken.
+    const hit = after.log.findLastIndex((l) => /is hit at/.test(l.text));
+    if (hit >= 0) {
+      const of = after.log.slice(0, hit).findLast((l) => l.picture?.deed?.most).picture.deed.by;
+      await strip
+        .locator(".deed", { hasText: of })
+        .filter({ hasText: /hits|to come/ })
+        .first()
+        .click();
+      await until(async () => (await panel.locator("tr.taken").count()) > 0, "who was hit");
+      check((await p.page.locator(".deedarrow").count()) > 0, "no arrow to who was hit");
+    }
+    await shot(p.page, "iwo-story-back", 900);
+    await p.page.keyboard.press("End");
+    await strip.waitFor({ state: "detached" });
+    p.clean();
+  });
+
+  // What is known of the positions is a table, and their fields are drawn in their colours: hatched by the card, or of the one that is pointed at.
+  test("positions and their fields", async (browser) => {
+    const p = await player(browser);
+    const g = await begin(p);
+    const state = await idly(p, g, (page) => turnOf(page) === 2 && page.view.pending?.kind === "action");
+    await open(p, g.url);
+    await quiet(p.page);
+    await p.page.keyboard.press("p");
+    const drawer = p.page.locator(".positions");
+    await drawer.waitFor();
+    const sheet = await (await p.api.get(base + "/sheets/iwo.json")).json();
+    const there = new Set(state.view.pieces.filter((x) => /^(unit|tanks|fort)$/.test(x.kind)).map((x) => x.at));
+    const held = sheet.posts.filter((x) => there.has(x.h));
+    const rows = drawer.locator("tbody tr");
+    check((await rows.count()) === held.length && held.length > 20, `${await rows.count()} of ${held.length} held`);
+    check(!/jp-/.test(await drawer.innerHTML()), "an id of what is unseen");
+    const first = rows.first();
+    await until(async () => /\d+ of yours/.test(await first.innerText()), "whose field has most of mine");
+    const id = (await first.locator("b").innerText()).trim();
+    await first.hover();
+    check((await p.page.locator(".map .lit").count()) > 0, "a row lights nothing");
+    await drawer.getByRole("button", { name: sheet.posts.find((x) => x.id === id).c, exact: true }).click();
+    const ofColor = held.filter((x) => x.c === sheet.posts.find((y) => y.id === id).c).length;
+    check((await rows.count()) === ofColor, "of one colour");
+    await widths(p.page, "iwo-positions");
+    await p.page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    // Fields.
+    await p.page.mouse.move(4, 4);
+    await p.page.keyboard.press("x");
+    await p.page.locator(".fields .live .hatch").first().waitFor({ state: "attached" });
+    check((await p.page.locator(".fields .live").count()) > 2, "fields of several colours");
+    check((await p.page.locator(".fields .pip").count()) > 10, "pips with the glyphs");
+    await shot(p.page, "iwo-fields-all", 600);
+    const c1 = p.page.locator(".ground .ids text", { hasText: "0512" }).first();
+    const box = await c1.boundingBox();
+    await p.page.mouse.move(box.x + box.width / 2, box.y - 24);
+    await until(async () => (await p.page.locator(".fields .live").count()) === 1, "the field of one position");
+    await shot(p.page, "iwo-field-of-one", 400);
+    p.clean();
+  });
+
   test("a box goes ashore with one click", async (browser) => {
     const p = await player(browser);
     const g = await begin(p);

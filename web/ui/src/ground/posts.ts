@@ -39,7 +39,7 @@ function label(c: Chart, p: Post, k: PostColor): string {
     `stroke="#fffdf6" stroke-width="${n1(D * 0.018)}"/>` +
     glyph(k, x + D * 0.145, y, (D * 0.62) / 100) +
     `<text x="${n1(x + D * 0.25)}" y="${n1(y + D * 0.068)}" font-size="${n1(D * 0.19)}" font-weight="800" fill="${k.ink}" ` +
-    `text-anchor="start">${esc(p.id)}</text>${gun}`
+    `text-anchor="start" textLength="${n1(D * 0.105 * p.id.length)}" lengthAdjust="spacingAndGlyphs">${esc(p.id)}</text>${gun}`
   );
 }
 

@@ -1,4 +1,5 @@
 import { cardsOpen } from "../draws/drawer";
+import { positionsOpen } from "../situation/positions";
 // The keyboard: everything that a pointer can do.
 
 import { openBriefing } from "../briefing/briefing";
@@ -225,6 +226,7 @@ export function keyboard() {
         if (looking.value) useTool(false);
         else if (leaveSituation()) break;
         else if (cardsOpen.value) cardsOpen.value = false;
+        else if (positionsOpen.value) positionsOpen.value = false;
         else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
         else if (inHand.value && live.value.undo.can && !fan.value?.pinned && !picked.value && !past.value) void undo();
@@ -311,6 +313,9 @@ export function keyboard() {
         break;
       case "j":
         if (chart.value?.sheet.draws) cardsOpen.value = !cardsOpen.value;
+        break;
+      case "p":
+        if (chart.value?.sheet.posts) positionsOpen.value = !positionsOpen.value;
         break;
       case "k":
         fold(!folded.value);

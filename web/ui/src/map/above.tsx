@@ -1,6 +1,7 @@
 // All that lies on the ground of the map, from the lowest to the highest.
 
 import { armsLook } from "../counter/squad";
+import { DeedMarks } from "../deeds/drawn";
 import { Fought, Marches } from "../playback/marches";
 import { Ghosts } from "../setup/ghosts";
 import { SituationOver, SituationUnder } from "../situation/drawn";
@@ -106,6 +107,7 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
       <Chips c={c} />
       <Path c={c} />
       <Fought c={c} />
+      <DeedMarks c={c} />
       {flying.value.map((f) => (
         <Flight key={f.n} c={c} f={f} where={where} />
       ))}

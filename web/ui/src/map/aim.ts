@@ -112,6 +112,14 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     void (asked.value.leave ? leaveFor(hex, by, asked.value.leave) : changeTo(hex, by));
     return;
   }
+  // A click on where a planned way ends is its first step.
+  const plan = preview.value;
+  const first = plan?.option.hex === hex && plan.option.look.plans && plan.what.way?.[0];
+  const begun = first && !l?.length && open.value.get(first.to)?.find((o) => o.verb === plan.option.verb);
+  if (begun && !busy.value) {
+    choose(begun);
+    return;
+  }
   if (!l?.length) {
     inspected.value = hex;
     if (fan.value?.hex === hex && fan.value.pinned) fan.value = null;
@@ -190,6 +198,13 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   }
 }
 
+// farther is an answer for a hex that is not next to it, where the rules tell what the way there would bring.
+function farther(hex: string): Option | null {
+  const o = reading.value?.all.find((x) => x.look.plans && x.hex && x.args.length === 1);
+  if (!o || !chart.value?.hex.has(hex) || picked.value) return null;
+  return { ...o, text: `${o.verb} ${hex}`, args: [hex], hex };
+}
+
 // Hover: the sum behind the option, and the stack.
 let wait = 0;
 export function overHex(hex: string | null) {
@@ -198,7 +213,7 @@ export function overHex(hex: string | null) {
   const l = hex && !planning.value ? open.value.get(hex) : undefined;
   wait = window.setTimeout(
     () => {
-      void look(l?.length === 1 ? l[0]! : null);
+      void look(l?.length === 1 ? l[0]! : hex && !l?.length ? farther(hex) : null);
       const n = hex ? (stacks.value.get(hex)?.length ?? 0) : 0;
       if (!fan.value?.pinned) fan.value = hex && n > 1 ? { hex, pinned: false } : null;
     },

@@ -201,7 +201,7 @@ export class Camera {
           x1: q.right - host.left + 6,
           y1: q.bottom - host.top + 6,
         }));
-    const panels = rects(".tools,.rolled,.guide,.toast,.supplybox,.recapcard,.buysheet");
+    const panels = rects(".tools,.rolled,.guide,.toast,.supplybox,.recapcard,.buysheet,.deedstrip,.opencard");
     const room = {
       width: host.width,
       height: host.height,
@@ -212,7 +212,10 @@ export class Camera {
       most: 118,
     };
     // A hint gives way by itself (lesson.tsx): the map does not slide under the pointer because one has come up.
-    const firm = { ...room, panels: rects(".tools,.rolled,.coach,.toast,.supplybox,.recapcard,.buysheet") };
+    const firm = {
+      ...room,
+      panels: rects(".tools,.rolled,.coach,.toast,.supplybox,.recapcard,.buysheet,.deedstrip,.opencard"),
+    };
     if (!phone && !frame(all, target, { x: this.x, y: this.y, s: this.s }, firm)) return;
     const v = frame(all, target, { x: this.x, y: this.y, s: this.s }, room);
     if (!v) return;

@@ -1,5 +1,6 @@
 // The strip of the steps: a disc for a move or marker, a diamond for an attack, a square for a die; chapters under it.
 
+import { Deeds } from "../deeds/strip";
 import { chart } from "../state/table";
 import {
   at,
@@ -51,6 +52,7 @@ export function Strip() {
   const sum = (l: number[]) => l.reduce((t, n) => t + n, 0);
   return (
     <section class="playstrip" aria-label="The turn of the others" onClick={letGo}>
+      <Deeds />
       <div class="playrow">
         <button class="btn sq" aria-label="One step back" title="One step back (←)" onClick={() => stepBy(-1)}>
           {icon("M14 4L8 10L14 16M5 4V16")}

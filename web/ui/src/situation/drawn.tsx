@@ -1,10 +1,14 @@
 // The layers on the map. Zones lie under the counters; discs, stars and arrows over them.
+import { lastDraw } from "../draws/drawn";
+import { glyphs } from "../ground/posts";
 import type { Chart } from "../state/chart";
+import { focus, hovered, live, stacks } from "../state/table";
+import type { Zone } from "../wire/situation";
 import { changes } from "./changes";
 import { shows } from "./layers";
 import { movers } from "./moved";
 import { prizes } from "./prizes";
-import { zones } from "./zones";
+import { zoneSide, zones } from "./zones";
 
 // The edges of an area: the sides of its hexes that no other of its hexes shares.
 function rim(c: Chart, ids: Set<string>): string {
@@ -36,6 +40,7 @@ function Zones({ c }: { c: Chart }) {
   const z = zones.value;
   if (!z) return null;
   const ids = new Set(z.hexes.map((h) => h.hex));
+  if (z.hexes.some((h) => h.fields)) return <Fields c={c} list={z.hexes} />;
   return (
     <g class="zones">
       <defs>
@@ -51,6 +56,106 @@ function Zones({ c }: { c: Chart }) {
       />
       <path class="rim white" d={rim(c, ids)} />
       <path class="rim" d={rim(c, ids)} />
+    </g>
+  );
+}
+
+const angles = [45, 135, 0, 90, 20, 110, 160];
+
+// Fields of fire by their colours. Those of the open card are hatched: intense fire is a wash, steady fire stripes, each colour at its own angle, and a pip
+// at the foot of the hex has the glyph; of the others the rim is dotted. A position that is pointed at shows its own alone.
+function Fields({ c, list }: { c: Chart; list: Zone[] }) {
+  const D = c.sheet.size;
+  const colors = c.sheet.colors ?? {};
+  // Of a position that is pointed at there is its own field alone, of another hex those that cover it.
+  const at = hovered.value ?? focus.value ?? "";
+  const post = c.sheet.posts?.find((p) => p.h === at);
+  const name = post?.g ?? post?.id;
+  const mine = list.some((z) => z.fields?.some((f) => f.of === name));
+  const own = new Set(mine ? [name!] : (list.find((z) => z.hex === at)?.fields ?? []).map((f) => f.of));
+  // Who has some of mine in his field counts; the others are only outlined.
+  const side = zoneSide.value;
+  const counts = new Set(
+    list.flatMap((z) =>
+      (stacks.value.get(z.hex) ?? []).some((p) => p.side !== side) ? (z.fields ?? []).map((f) => f.of) : [],
+    ),
+  );
+  const card = c.sheet.draws?.cards.find((k) => k.id === lastDraw(live.value.log)?.card);
+  const open = new Set(card?.boxes.map((b) => b.c) ?? []);
+  const black = Object.keys(colors).filter((k) => !c.sheet.draws?.cards.some((x) => x.boxes.some((b) => b.c === k)));
+  for (const k of black) open.add(k); // no card has it: it fires with others
+  const all = Object.keys(colors);
+  const fields = all.flatMap((k) =>
+    [true, false].flatMap((on) => {
+      const fits = (of: string) =>
+        (own.size ? own.has(of) : counts.has(of) && (!card || open.has(k))) === on && (on || !own.size);
+      const of = (steady: boolean) =>
+        new Set(
+          list
+            .filter((z) => z.fields?.some((f) => f.color === k && !!f.steady === steady && fits(f.of)))
+            .map((z) => z.hex),
+        );
+      const intense = of(false);
+      const steady = new Set([...of(true)].filter((h) => !intense.has(h)));
+      return intense.size + steady.size ? [{ k, intense, steady, on }] : [];
+    }),
+  );
+  const area = (ids: Set<string>) => [...ids].map((id) => `M${c.points(id).replaceAll(" ", "L")}Z`).join("");
+  const pips = new Map<string, number>();
+  return (
+    <g class="zones fields">
+      <defs>
+        {all.map((k, i) => (
+          <pattern
+            key={k}
+            id={`field-${k}`}
+            width="13"
+            height="13"
+            patternUnits="userSpaceOnUse"
+            patternTransform={`rotate(${angles[i % angles.length]})`}
+          >
+            <rect width="3" height="13" fill={colors[k]!.fill} fill-opacity=".62" />
+          </pattern>
+        ))}
+      </defs>
+      {fields.map(({ k, intense, steady, on }) => (
+        <g key={`${k}${on}`} class={on ? "live" : "quiet"} data-color={k} style={{ "--of": colors[k]!.fill }}>
+          {on && <path class="wash" d={area(intense)} fill={colors[k]!.fill} fill-opacity=".24" />}
+          {on && <path class="hatch" d={area(steady)} fill={`url(#field-${k})`} />}
+          {on && <path class="rim white" d={rim(c, new Set([...intense, ...steady]))} />}
+          <path class="rim" d={rim(c, new Set([...intense, ...steady]))} />
+        </g>
+      ))}
+      {fields
+        .filter((f) => f.on)
+        .flatMap(({ k, intense, steady }) =>
+          [...intense, ...steady].map((id) => {
+            const h = c.hex.get(id);
+            if (!h) return null;
+            const n = pips.get(id) ?? 0;
+            pips.set(id, n + 1);
+            const look = colors[k]!;
+            const strong = intense.has(id);
+            return (
+              <g key={k + id} class="pip" transform={`translate(${h.x - D * 0.17 + n * D * 0.17} ${h.y + D * 0.42})`}>
+                <rect
+                  x={-D * 0.075}
+                  y={-D * 0.075}
+                  width={D * 0.15}
+                  height={D * 0.15}
+                  rx="3"
+                  fill={strong ? look.fill : "#fffdf6"}
+                  stroke={strong ? "#fffdf6" : look.fill}
+                />
+                <g
+                  transform={`scale(${(D * 0.5) / 100})`}
+                  style={{ color: strong ? look.ink : look.fill }}
+                  dangerouslySetInnerHTML={{ __html: glyphs[look.glyph] ?? "" }}
+                />
+              </g>
+            );
+          }),
+        )}
     </g>
   );
 }

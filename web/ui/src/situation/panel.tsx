@@ -17,6 +17,7 @@ import {
   toggleMinimap,
 } from "./layers";
 import { counting, movers } from "./moved";
+import { positionsOpen } from "./positions";
 import { chooseZones, zoneSide, zoneSides, zones } from "./zones";
 
 function told(l: Layer): string {
@@ -213,6 +214,20 @@ export function SituationTools() {
         {icon("M3 5H7V9H3ZM3 12H7V16H3ZM10 7H17M10 14H17")}
         <u>U</u>
       </button>
+      {chart.value?.sheet.posts && (
+        <button
+          class={positionsOpen.value ? "on" : ""}
+          aria-expanded={positionsOpen.value}
+          aria-label="Positions"
+          title="Positions: what is known of each (P)"
+          onClick={() => {
+            positionsOpen.value = !positionsOpen.value;
+          }}
+        >
+          {icon("M10 2L17 6V14L10 18L3 14V6ZM7.5 8Q7.500 6 10 6T12.5 8Q12.500 9.500 10 10.500V12M10 14V14.500")}
+          <u>P</u>
+        </button>
+      )}
     </>
   );
 }

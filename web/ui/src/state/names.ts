@@ -23,8 +23,9 @@ export function botName(profile?: string): string {
 // Who has a seat, in a word.
 export function seatName(id: string): string {
   const i = seatInfo(id);
-  if (!i || boot.me.seats.includes(id) || i.kind !== "bot") return seatLabel(id);
-  return `${seatLabel(id)} (${botName(i.name)})`;
+  if (!i || boot.me.seats.includes(id)) return seatLabel(id);
+  const name = i.kind === "bot" ? botName(i.name) : i.name;
+  return name ? `${seatLabel(id)} (${name})` : seatLabel(id);
 }
 
 // Who plays a seat, as one speaks of him: "The Japanese player".

@@ -48,6 +48,13 @@ export function story(lines: Line[]): Entry[] {
     const one = unitOf(parts[0]) !== null && !l.mods?.length;
     const now = one ? JSON.stringify([where, l.rule, parts.slice(1)]) : "";
     const e = out[out.length - 1];
+    const idle = (x?: Line) => !!x?.picture?.deed?.does && !x.picture.deed.by;
+    if (e && idle(l) && idle(e.first) && !l.where) {
+      // one after the other is passed over
+      e.first = { ...e.first, mods: [...(e.first.mods ?? []), ...(l.mods ?? [])] };
+      e.last = l.n;
+      continue;
+    }
     if (
       e &&
       !one &&

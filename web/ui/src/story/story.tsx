@@ -2,6 +2,8 @@
 
 import { computed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { stepInto } from "../deeds/back";
+import { storyAt, whoOf } from "../deeds/deeds";
 import { DrawnMarks } from "../draws/card";
 import { GivenRow } from "../orders/orders";
 import { givenAt } from "../orders/standing";
@@ -9,9 +11,10 @@ import { CastMarks } from "../panel/roll";
 import { Ahead } from "../playback/ahead";
 import { lesson } from "../question/lesson";
 import { seatLabel } from "../state/names";
-import { boot, live, log, past, table } from "../state/table";
+import { boot, chart, live, log, mySeat, past, table } from "../state/table";
 import { whyMove } from "../wire/explain";
 import { stepTo } from "../wire/steps";
+import type { Line } from "../wire/types";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Mods, Named, Shifts } from "../words/words";
@@ -62,6 +65,7 @@ export function Story() {
               {head && where && (
                 <div class="ph" key={"w" + e.first.n}>
                   {heading(where)}
+                  <ByActs from={e.first.n} />
                 </div>
               )}
               <Row key={e.first.n} e={e} hot={from + i === all.length - 1 && l.length > 1} />
@@ -80,12 +84,35 @@ export function Story() {
   );
 }
 
+// What the rules did in a phase can be gone through act by act.
+function ByActs({ from }: { from: number }) {
+  if (!chart.value?.sheet.draws) return null;
+  const acts = storyAt((past.value ?? live.value).log, from, mySeat.value).filter((a) => a.deed.by);
+  if (acts.length < 2) return null;
+  return (
+    <button class="why" title="Go through it act by act" onClick={() => void stepInto(acts[0]!.last)}>
+      {acts.length} acts
+    </button>
+  );
+}
+
 // Computers tell their reasons where these can give nothing away.
 const reasons = computed(
   () =>
     !!table.value?.seats.some((x) => x.kind === "bot") &&
     (boot.game.study || !!live.value.view.over || table.value.seats.every((x) => x.kind === "bot")),
 );
+
+// Those who did nothing, by their names.
+function Passed({ l }: { l: Line }) {
+  const who = whoOf(l, l.picture!.deed!);
+  return (
+    <>
+      Passed over: {who.slice(0, 6).join(", ")}
+      {who.length > 6 ? ` and ${who.length - 6} more` : ""}.
+    </>
+  );
+}
 
 function heading(where: string): string {
   return where.replace(/^GT (\d+)/, "Turn $1");
@@ -95,6 +122,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
   const open = useSignal(false);
   const why = useSignal("");
   const l = e.first;
+  const idle = !!l.picture?.deed?.does && !l.picture.deed.by;
   const ask = async () => {
     if (why.value) {
       why.value = "";
@@ -104,10 +132,10 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
     why.value = "by" in w ? `${w.by}: ${w.text || "it gave no reason"}` : w.map((x) => x.text).join(" ");
   };
   return (
-    <div class={"ln" + (hot ? " hot" : "") + (l.back ? " takenback" : "")}>
+    <div class={"ln" + (hot ? " hot" : "") + (l.back ? " takenback" : "") + (idle ? " idle" : "")}>
       {e.side ? <Flag seat={e.side} /> : <i class="flag none" />}
       <span>
-        <Named parts={e.parts} />
+        {idle ? <Passed l={l} /> : <Named parts={e.parts} />}
         {e.times > 1 && <b class="times">{e.times} times</b>}
         {l.picture?.cast && <CastMarks cast={l.picture.cast} />}
         {l.picture?.drawn && <DrawnMarks id={l.picture.drawn.card} />}

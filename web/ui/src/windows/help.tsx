@@ -33,6 +33,7 @@ export function Help() {
     ["O, G", "objectives with their points; what changed since my last turn"],
     ["I, U", "small map; forces: order of battle, calendar, losses"],
     ["J", "cards: those drawn, the chances of the next"],
+    ["P", "positions: what is known of each"],
     ["T", "the table: seats, orders, resign"],
     ["C, 0, + -", "go to the question, see the whole map, zoom"],
     ["Space, ← →", "while the others play: stop and go on, one step"],
@@ -49,7 +50,7 @@ export function Help() {
       <h2>Keys</h2>
       <dl>
         {keys
-          .filter(([k]) => k !== "J" || chart.value?.sheet.draws)
+          .filter(([k]) => (k !== "J" || chart.value?.sheet.draws) && (k !== "P" || chart.value?.sheet.posts))
           .map(([k, t]) => (
             <>
               <dt>

@@ -52,6 +52,7 @@ export interface Zone {
   hex: string;
   by: string[];
   text?: string;
+  fields?: { of: string; color: string; steady?: boolean }[];
 }
 export interface SideZones {
   side: string;

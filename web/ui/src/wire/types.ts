@@ -61,6 +61,8 @@ export interface Mod {
   rule: string;
   text: string;
   threat?: boolean;
+  about?: string; // the piece or hex that was looked at
+  cells?: { of: string; is: string }[]; // what of it; none: it was not among those to choose from
 }
 export interface Sum {
   for?: string; // the seat that its terms are good for, where that is not plain
@@ -175,8 +177,18 @@ export interface Drawn {
   for: string;
   parts?: string[];
 }
+// What somebody does whom the rules play: engine/sheet_cards.go.
+export interface Deed {
+  by?: string; // none: these do nothing
+  color?: string;
+  at?: string[];
+  does: string;
+  order?: string;
+  most?: number;
+}
 export interface Picture {
   seat?: string;
+  deed?: Deed;
   drawn?: Drawn;
   pieces?: string[];
   cast?: Cast;
@@ -406,6 +418,9 @@ export interface Post {
   c: string;
   gun?: boolean;
   f?: number; // fortifications
+  s?: number; // sector
+  g?: string; // those that are one position together
+  hill?: boolean;
 }
 export interface PostColor {
   fill: string;
@@ -505,6 +520,7 @@ export interface Verb {
   label: string;
   short?: string;
   hint?: string;
+  plans?: boolean; // hexes farther off have an explanation, too
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
@@ -617,6 +633,7 @@ export interface Draws {
   parts: { id: string; label: string; none?: string }[]; // the first are the boxes
   marks?: { id: string; text: string; from: number; to: number; rule?: string }[];
   next: string; // the box of those of which the next card is one
+  amid?: string[]; // kinds of questions in the middle of what the rules do
   shuffled?: string;
   rule?: string;
 }

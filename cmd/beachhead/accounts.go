@@ -1,0 +1,78 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"net/url"
+	"os"
+	"strings"
+
+	"beachhead/mail"
+	"beachhead/people"
+	"beachhead/store"
+)
+
+// accountFlags say whether a server knows people, and how it writes to them.
+type accountFlags struct {
+	Accounts     bool   `help:"People can sign up and sign in, and take along what they have played as guests. Without it, and without --mail, whoever has the cookie is the player."`
+	Public       string `help:"Address by which others reach this server, such as https://games.example.org: the links in mails begin with it." placeholder:"URL" env:"BEACHHEAD_PUBLIC"`
+	Mail         string `help:"Server that sends mail, smtp://USER@HOST:587 (STARTTLS) or smtps://USER@HOST:465; its password is in BEACHHEAD_MAIL_PASSWORD or --mail-password." placeholder:"URL" env:"BEACHHEAD_MAIL"`
+	MailFrom     string `help:"Who sends the mail; beachhead at the host of --public if nothing is said." placeholder:"'NAME <ADDRESS>'" env:"BEACHHEAD_MAIL_FROM"`
+	MailPassword string `help:"File with the password of the mail server." placeholder:"FILE" env:"BEACHHEAD_MAIL_PASSWORD_FILE"`
+}
+
+// on tells whether there are accounts.
+func (c *accountFlags) on() bool { return c.Accounts || c.Mail != "" }
+
+// sender makes what sends mail, nil if none is to be sent.
+func (c *accountFlags) sender() (*mail.Sender, error) {
+	public, err := url.Parse(c.Public)
+	if c.Public != "" && (err != nil || public.Host == "" || public.Scheme != "https" && public.Scheme != "http" || strings.Trim(public.Path, "/") != "" || public.RawQuery != "" || public.User != nil) {
+		return nil, usage("--public %s: expected an address such as https://games.example.org", c.Public)
+	}
+	if c.Mail == "" {
+		return nil, nil
+	}
+	if c.Public == "" {
+		return nil, usage("--mail needs --public: the links in mails begin with it")
+	}
+	password := os.Getenv("BEACHHEAD_MAIL_PASSWORD")
+	if c.MailPassword != "" {
+		b, err := os.ReadFile(c.MailPassword)
+		if err != nil {
+			return nil, usage("--mail-password: %w", err)
+		}
+		password = strings.TrimRight(string(b), "\r\n")
+	}
+	s, err := mail.New(mail.Settings{Server: c.Mail, Password: password, From: cmp.Or(c.MailFrom, "Beachhead <beachhead@"+public.Hostname()+">")})
+	if err != nil {
+		return nil, usage("--mail: %w", err)
+	}
+	return s, nil
+}
+
+// open opens the service that knows people; nil where there are no accounts. Until the context ends it sends mail, and forgets what has run out.
+func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logger) (*people.Service, error) {
+	sender, err := c.sender()
+	if err != nil || !c.Accounts && sender == nil {
+		return nil, err
+	}
+	cfg := people.Config{Store: db, Log: log, Public: c.Public}
+	if sender != nil {
+		cfg.Mail = sender
+	}
+	p := people.New(cfg)
+	go p.Sweep(ctx)
+	go p.Post(ctx)
+	return p, nil
+}
+
+// check finds mistakes before anything is opened.
+func (c *accountFlags) check() error {
+	if c.MailFrom != "" && c.Mail == "" || c.MailPassword != "" && c.Mail == "" {
+		return usage("--mail-from and --mail-password go with --mail")
+	}
+	_, err := c.sender()
+	return err
+}

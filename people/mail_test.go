@@ -1,0 +1,249 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"beachhead/mail"
+	"beachhead/store"
+)
+
+// postman keeps what is sent; he fails as often as he is told to.
+type postman struct {
+	mu   sync.Mutex
+	sent []mail.Message
+	fail []error
+}
+
+func (p *postman) Send(_ context.Context, m mail.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.fail) > 0 {
+		err := p.fail[0]
+		p.fail = p.fail[1:]
+		return err
+	}
+	p.sent = append(p.sent, m)
+	return nil
+}
+
+// wait waits for the n-th message.
+func (p *postman) wait(t *testing.T, n int) mail.Message {
+	t.Helper()
+	for range 500 {
+		p.mu.Lock()
+		got := len(p.sent)
+		p.mu.Unlock()
+		if got >= n {
+			return p.sent[n-1]
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("%d messages, expected %d", len(p.sent), n)
+	return mail.Message{}
+}
+
+func (p *postman) count() int { p.mu.Lock(); defer p.mu.Unlock(); return len(p.sent) }
+
+func openMail(t *testing.T) (*Service, *clock, store.Store, *postman) {
+	t.Helper()
+	p := &postman{}
+	s, c, db := open(t, func(c *Config) { c.Mail, c.Public, c.Again = p, "https://games.example.org/", time.Millisecond })
+	go s.Post(t.Context())
+	return s, c, db, p
+}
+
+// linkIn is the secret of the link in a message.
+func linkIn(t *testing.T, m mail.Message, path string) string {
+	t.Helper()
+	x := regexp.MustCompile(`https://games\.example\.org` + path + `([a-z2-7]{52})\n`).FindStringSubmatch(m.Text)
+	if x == nil {
+		t.Fatalf("no link in %q", m.Text)
+	}
+	return x[1]
+}
+
+func TestConfirm(t *testing.T) {
+	s, c, db, p := openMail(t)
+	_, ann := signUp(t, s, "Anna")
+	refused(t, s.SetMail(t.Context(), ann, "no address", Visit{}), Wrong)
+	if err := s.SetMail(t.Context(), ann, " Ann@Example.org ", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	m := p.wait(t, 1)
+	link := linkIn(t, m, "/mail/")
+	if m.To != "Ann@example.org" && m.To != "Ann@Example.org" {
+		t.Errorf("to %s", m.To)
+	}
+	if a, err := db.Account(t.Context(), ann.Account.ID); err != nil || a.Mail != "" || a.Confirmed {
+		t.Errorf("before it is confirmed: %+v, %v", a, err)
+	}
+	for range 2 { // to look does not use it
+		if name, address, err := s.Confirming(t.Context(), link); err != nil || name != "Anna" || address != m.To {
+			t.Errorf("%s, %s, %v", name, address, err)
+		}
+	}
+	_, err := s.Recovering(t.Context(), link) // it is good for nothing else
+	refused(t, err, Gone)
+	if address, err := s.Confirm(t.Context(), link); err != nil || address != m.To {
+		t.Errorf("%s, %v", address, err)
+	}
+	_, err = s.Confirm(t.Context(), link)
+	refused(t, err, Gone)
+	for _, bad := range []string{"", "x", strings.Repeat("a", 52)} {
+		_, err := s.Confirm(t.Context(), bad)
+		refused(t, err, Gone)
+	}
+	if _, _, err := s.SignIn(t.Context(), "ANN@example.ORG", good, Visit{}); err != nil {
+		t.Errorf("by mail: %v", err)
+	}
+	// Another one who names this address is told nothing; its owner is.
+	_, bob := signUp(t, s, "Bob")
+	if err := s.SetMail(t.Context(), bob, "ann@example.org", Visit{}); err != nil {
+		t.Error(err)
+	}
+	if m := p.wait(t, 2); m.To != "ann@example.org" || !strings.Contains(m.Text, "Hello Anna") || strings.Contains(m.Text, "/mail/") {
+		t.Errorf("%+v", m)
+	}
+	// Another address: the old one stays until the new one is confirmed, and hears of it.
+	if ann, err = s.whoHas(t.Context(), ann.Session.Hash); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetMail(t.Context(), ann, "new@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	link = linkIn(t, p.wait(t, 3), "/mail/")
+	if a, _ := db.Account(t.Context(), ann.Account.ID); a.MailKey != "ann@example.org" {
+		t.Errorf("the old address has gone: %+v", a)
+	}
+	c.on(25 * time.Hour)
+	_, err = s.Confirm(t.Context(), link)
+	refused(t, err, Gone)
+	if err := s.Prove(t.Context(), ann, good, Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetMail(t.Context(), ann, "new@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 4), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	if m := p.wait(t, 5); m.To != "Ann@example.org" && m.To != "Ann@Example.org" || !strings.Contains(m.Subject, "changed") {
+		t.Errorf("%+v", m)
+	}
+	// And away with it.
+	if ann, err = s.whoHas(t.Context(), ann.Session.Hash); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetMail(t.Context(), ann, "", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if a, _ := db.Account(t.Context(), ann.Account.ID); a.Mail != "" || a.Confirmed {
+		t.Errorf("still %+v", a)
+	}
+}
+
+func TestRecover(t *testing.T) {
+	s, c, _, p := openMail(t)
+	first, ann := signUp(t, s, "Anna")
+	program, err := s.NewProgram(t.Context(), ann, "bot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	signUp(t, s, "Bob") // he has no address
+	for i, login := range []string{"Nobody", "Bob", "nobody@example.org", "anna"} {
+		if err := s.Recover(t.Context(), login, Visit{Address: login}); err != nil {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	refused(t, s.Recover(t.Context(), "", Visit{}), Wrong)
+	link := linkIn(t, p.wait(t, 2), "/recover/")
+	if name, err := s.Recovering(t.Context(), link); err != nil || name != "Anna" {
+		t.Errorf("%s, %v", name, err)
+	}
+	// A password that cannot be does not use the link up.
+	_, _, _, err = s.Reset(t.Context(), link, "short", Visit{})
+	refused(t, err, Wrong)
+	_, who, ended, err := s.Reset(t.Context(), link, "another long password", Visit{})
+	if err != nil || who.Account.ID != ann.Account.ID || len(ended) != 1 {
+		t.Fatalf("%+v, ended %v, %v", who, ended, err)
+	}
+	_, _, _, err = s.Reset(t.Context(), link, "yet another long one", Visit{})
+	refused(t, err, Gone)
+	if _, err := s.Who(t.Context(), first); !errors.Is(err, ErrNobody) {
+		t.Errorf("the old browser: %v", err)
+	}
+	if _, err := s.Who(t.Context(), program); err != nil {
+		t.Errorf("the program: %v", err)
+	}
+	if _, _, err := s.SignIn(t.Context(), "Anna", "another long password", Visit{}); err != nil {
+		t.Error(err)
+	}
+	if m := p.wait(t, 3); !strings.Contains(m.Subject, "password was changed") {
+		t.Errorf("%+v", m)
+	}
+	// A newer link takes the place of the older one, and an hour is enough.
+	if err := s.Recover(t.Context(), "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	older := linkIn(t, p.wait(t, 4), "/recover/")
+	if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	newer := linkIn(t, p.wait(t, 5), "/recover/")
+	_, _, _, err = s.Reset(t.Context(), older, "yet another long one", Visit{})
+	refused(t, err, Gone)
+	c.on(61 * time.Minute)
+	_, _, _, err = s.Reset(t.Context(), newer, "yet another long one", Visit{})
+	refused(t, err, Gone)
+	// It cannot be used to fill somebody's mailbox.
+	n := 0
+	for range 12 {
+		if err := s.Recover(t.Context(), "Anna", Visit{Address: "9.9.9.9"}); err == nil {
+			n++
+		} else {
+			refused(t, err, TooMany)
+		}
+	}
+	if n > 5 {
+		t.Errorf("%d links were sent", n)
+	}
+}
+
+// A message that cannot be sent now is sent later; one that cannot be sent at all is not tried again.
+func TestPostAgain(t *testing.T) {
+	s, _, _, p := openMail(t)
+	soon := &mail.Failed{Temporary: true, Err: errors.New("busy")}
+	p.fail = []error{soon, soon}
+	s.post(mail.Message{To: "a@b.co", Subject: "late", Text: "x"})
+	if m := p.wait(t, 1); m.Subject != "late" {
+		t.Errorf("%+v", m)
+	}
+	p.mu.Lock()
+	p.fail = []error{&mail.Failed{Err: errors.New("unknown")}}
+	p.mu.Unlock()
+	s.post(mail.Message{To: "a@b.co", Subject: "never", Text: "x"})
+	s.post(mail.Message{To: "a@b.co", Subject: "next", Text: "x"})
+	if m := p.wait(t, 2); m.Subject != "next" || p.count() != 2 {
+		t.Errorf("%+v of %d", m, p.count())
+	}
+}
+
+// Without mail nothing is promised.
+func TestNoMail(t *testing.T) {
+	s, _, _ := open(t)
+	_, ann := signUp(t, s, "Anna")
+	refused(t, s.SetMail(t.Context(), ann, "ann@example.org", Visit{}), Wrong)
+	refused(t, s.Recover(t.Context(), "Anna", Visit{}), Wrong)
+}

@@ -1,0 +1,282 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
+
+	"beachhead/store"
+	"beachhead/store/queue"
+)
+
+// Jobs are River's. They are added in the transaction of what they follow from. Each kind has a queue of its own, so that notices which wait for a mail server keep no game waiting.
+//
+// River has a leader among the programs bring to the front what has become due, and elects another when that one dies, which takes up to 15 seconds; here every program
+// looks once a second ([DB.promote]). It also takes up again what a program did that died: after the time that a handler may take.
+
+// task is a job as River keeps it.
+type task struct {
+	kind string
+	Game string `json:"game" river:"unique"`
+	Key  string `json:"key" river:"unique"`
+	Data string `json:"data"`
+}
+
+// Kind implements [river.JobArgs].
+func (t task) Kind() string { return t.kind }
+
+const (
+	// maxAttempts is how often River tries: the most that its column takes.
+	maxAttempts = 32767
+	// promoteEvery is how often a program looks for jobs that have become due.
+	promoteEvery = time.Second
+	// jobsAtOnce is how many jobs of a kind a program carries out at once.
+	jobsAtOnce = 16
+	// fetchEvery is how soon after one look for jobs another may follow.
+	fetchEvery = 10 * time.Millisecond
+	// stopTime is how long jobs under way may take when the program ends.
+	stopTime = 5 * time.Second
+)
+
+// openJobs brings River's tables up to date.
+func (d *DB) openJobs(ctx context.Context) error {
+	if err := Migrate(ctx, d.pool); err != nil {
+		return err
+	}
+	var err error
+	d.river, err = river.NewClient(riverpgxv5.New(d.pool), &river.Config{Logger: slog.New(slog.DiscardHandler)})
+	return err
+}
+
+// Migrate brings River's tables in a database up to date, one program after the other.
+func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
+	m, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	c, err := pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Release()
+	const place = 0x6265616368 // of the lock
+	if _, err := c.Exec(ctx, `SELECT pg_advisory_lock($1)`, place); err != nil {
+		return err
+	}
+	defer c.Exec(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, place)
+	if have, err := m.ExistingVersions(ctx); err != nil {
+		return err
+	} else if all := m.AllVersions(); len(have) > 0 && have[len(have)-1].Version > all[len(all)-1].Version {
+		return fmt.Errorf("its tables of jobs are version %d, this program knows up to %d: it was used by a later version", have[len(have)-1].Version, all[len(all)-1].Version)
+	}
+	if _, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return err
+	}
+	_, err = c.Exec(ctx, `CREATE INDEX IF NOT EXISTS beachhead_job ON river_job ((args->>'game'), kind) WHERE state IN ('available', 'scheduled', 'retryable')`)
+	return err
+}
+
+// insert adds jobs in a transaction, and tells of each whether there was none of its name.
+func (d *DB) insert(b *tx, jobs []store.Job) (added []bool, err error) {
+	if len(jobs) == 0 {
+		return nil, nil
+	}
+	params := make([]river.InsertManyParams, len(jobs))
+	for i, j := range jobs {
+		params[i] = river.InsertManyParams{Args: task{j.Kind, j.Game, j.Key, j.Data}, InsertOpts: &river.InsertOpts{
+			Queue: j.Kind, ScheduledAt: j.Due, MaxAttempts: maxAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true},
+		}}
+	}
+	rows, err := d.river.InsertManyTx(b.ctx, b.Tx, params)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		added = append(added, !r.UniqueSkippedAsDuplicate)
+	}
+	return added, nil
+}
+
+// forget forgets jobs of a game that wait.
+func (b *tx) forget(game string, kinds []string) error {
+	if len(kinds) == 0 {
+		return nil
+	}
+	return b.exec(`DELETE FROM river_job WHERE args->>'game' = $1 AND kind = ANY ($2) AND state IN ('available', 'scheduled', 'retryable')`, game, kinds)
+}
+
+// AddJob implements [store.Store].
+func (d *DB) AddJob(ctx context.Context, j store.Job) (added bool, err error) {
+	if err := j.Check(); err != nil {
+		return false, err
+	}
+	err = d.write(ctx, func(b *tx) error {
+		all, err := d.insert(b, []store.Job{j})
+		if err != nil {
+			return err
+		}
+		added = all[0]
+		return nil
+	})
+	return err == nil && added, err
+}
+
+// Postpone implements [store.Store].
+func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) error {
+	kinds, games, keys := make([]string, len(jobs)), make([]string, len(jobs)), make([]string, len(jobs))
+	for i, j := range jobs {
+		kinds[i], games[i], keys[i] = j.Kind, j.Game, j.Key
+	}
+	return d.read(ctx, func() error { // it may be done twice
+		_, err := d.pool.Exec(ctx, `UPDATE river_job SET scheduled_at = greatest(scheduled_at, now() + $4::interval)
+			FROM unnest($1::text[], $2::text[], $3::text[]) AS x (kind, game, key)
+			WHERE river_job.kind = x.kind AND args->>'game' = x.game AND args->>'key' = x.key AND state IN ('available', 'scheduled', 'retryable')`, kinds, games, keys, by)
+		return err
+	})
+}
+
+// Pending implements [store.Store].
+func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
+	if !fits(kind) {
+		return 0, nil
+	}
+	_, err = d.one(ctx, []any{&n}, `SELECT count(*) FROM river_job WHERE kind = $1 AND state IN ('available', 'scheduled', 'retryable', 'running')`, kind)
+	return n, err
+}
+
+// Beat implements [store.Store].
+func (d *DB) Beat(ctx context.Context, served time.Duration) (time.Duration, error) {
+	var have int64
+	_, err := d.one(ctx, []any{&have}, `UPDATE pulse SET served = greatest(served, $1::bigint) RETURNING served`, served.Milliseconds())
+	return time.Duration(have) * time.Millisecond, err
+}
+
+// Work implements [store.Store].
+func (d *DB) Work(ctx context.Context, w store.Workers) {
+	if w.Log == nil {
+		w.Log = slog.New(slog.DiscardHandler)
+	}
+	for ctx.Err() == nil {
+		if err := d.work(ctx, w); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
+			w.Log.Warn("jobs are not carried out", "error", err)
+		}
+		select {
+		case <-time.After(promoteEvery):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// work carries jobs out until the context ends, or until River gives up.
+func (d *DB) work(ctx context.Context, w store.Workers) error {
+	end, err := d.begin()
+	if err != nil {
+		return err
+	}
+	config := d.pool.Config()
+	end()
+	config.AfterConnect, config.MaxConns, config.MinConns = nil, 4, 0 // beside the connections of those who play
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	workers, queues, kinds := river.NewWorkers(), map[string]river.QueueConfig{}, slices.Sorted(maps.Keys(w.Handle))
+	for _, kind := range kinds {
+		river.AddWorkerArgs(workers, task{kind: kind}, &worker{handle: w.Handle[kind], log: w.Log})
+		queues[kind] = river.QueueConfig{MaxWorkers: jobsAtOnce, FetchCooldown: fetchEvery}
+	}
+	c, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
+		Queues: queues, Workers: workers, Logger: slog.New(slog.DiscardHandler), FetchOnlyKnownKinds: true, MaxAttempts: maxAttempts,
+		CompletedJobRetentionPeriod: store.JobMemory, CancelledJobRetentionPeriod: time.Hour, RescueStuckJobsAfter: store.NoticeTime + 30*time.Second,
+	})
+	if err != nil {
+		return err
+	}
+	run, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	if err := c.Start(run); err != nil {
+		return err
+	}
+	look := time.NewTicker(promoteEvery)
+	defer look.Stop()
+	for {
+		select {
+		case <-c.Stopped():
+			return errors.New("River has stopped")
+		case <-look.C:
+			if err := promote(ctx, pool, kinds); err != nil && ctx.Err() == nil {
+				w.Log.Debug("jobs are not brought to the front", "error", err)
+			}
+		case <-ctx.Done():
+			gentle, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+			defer cancel()
+			if c.Stop(gentle) != nil {
+				hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+				defer cancel()
+				return c.StopAndCancel(hard)
+			}
+			return nil
+		}
+	}
+}
+
+// promote brings to the front what has become due, and what a program has begun that must be dead, or asleep, since nobody may take so long.
+func promote(ctx context.Context, pool *pgxpool.Pool, kinds []string) error {
+	ctx, stop := context.WithTimeout(ctx, 10*promoteEvery)
+	defer stop()
+	_, err := pool.Exec(ctx, `UPDATE river_job SET state = 'available' WHERE id IN (
+		SELECT id FROM river_job WHERE queue = ANY ($1) AND (state IN ('scheduled', 'retryable') AND scheduled_at <= now()
+			OR state = 'running' AND attempted_at < now() - CASE WHEN kind = $2 THEN $4 ELSE $3 END::interval)
+		LIMIT 1000 FOR UPDATE SKIP LOCKED)`, kinds, store.JobNotice, store.JobTime+5*time.Second, store.NoticeTime+5*time.Second)
+	return err
+}
+
+// worker carries the jobs of a kind out.
+type worker struct {
+	river.WorkerDefaults[task]
+	handle store.Handler
+	log    *slog.Logger
+}
+
+// Timeout implements [river.Worker].
+func (w *worker) Timeout(j *river.Job[task]) time.Duration { return queue.Time(j.Kind) }
+
+// NextRetry implements [river.Worker].
+func (w *worker) NextRetry(j *river.Job[task]) time.Time {
+	return time.Now().Add(store.Pause(max(1, j.Attempt)))
+}
+
+// Work implements [river.Worker].
+func (w *worker) Work(ctx context.Context, j *river.Job[task]) error {
+	err := queue.Try(ctx, w.handle, store.Job{Kind: j.Kind, Game: j.Args.Game, Key: j.Args.Key, Due: store.Millis(j.ScheduledAt), Data: j.Args.Data, Tries: j.Attempt - 1})
+	var again *store.Again
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrDrop):
+		return river.JobCancel(err)
+	case errors.As(err, &again):
+		return river.JobSnooze(max(again.After, 0))
+	case ctx.Err() == nil:
+		w.log.Warn("job failed", "kind", j.Kind, "game", j.Args.Game, "key", j.Args.Key, "tries", j.Attempt, "error", err)
+	}
+	return err
+}
+
+var (
+	_ river.Worker[task] = (*worker)(nil)
+	_ rivertype.JobArgs  = task{}
+	_ pgx.Tx             = (*tx)(nil)
+)

@@ -1,0 +1,133 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"beachhead/store"
+	"beachhead/store/queue"
+)
+
+// addJob adds a job, and tells whether there was none of its name.
+func (b *batch) addJob(j store.Job) (bool, error) {
+	return b.row([]any{new(int64)}, `INSERT INTO job (kind, game, name, due, data) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key`,
+		j.Kind, j.Game, j.Key, j.Due.UnixMilli(), j.Data)
+}
+
+// AddJob implements [store.Store].
+func (d *DB) AddJob(ctx context.Context, j store.Job) (added bool, err error) {
+	if err := j.Check(); err != nil {
+		return false, err
+	}
+	err = d.writer.write(ctx, func(b *batch) (err error) {
+		added, err = b.addJob(j)
+		return err
+	})
+	if err != nil {
+		return false, err
+	}
+	queue.Wake(d.wake)
+	return added, nil
+}
+
+// Postpone implements [store.Store].
+func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) error {
+	due := time.Now().Add(by).UnixMilli()
+	return d.writer.write(ctx, func(b *batch) error {
+		for _, j := range jobs {
+			if err := b.exec(`UPDATE job SET due = ? WHERE kind = ? AND game = ? AND name = ? AND done = 0 AND due < ?`, due, j.Kind, j.Game, j.Key, due); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Pending implements [store.Store].
+func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
+	if err := d.open(); err != nil {
+		return 0, err
+	}
+	err = d.reads.QueryRowContext(ctx, `SELECT count(*) FROM job WHERE kind = ? AND done = 0`, kind).Scan(&n)
+	return n, unavailable(err)
+}
+
+// Work implements [store.Store].
+func (d *DB) Work(ctx context.Context, w store.Workers) {
+	queue.Run(ctx, source{d}, w, &d.running, d.wake)
+}
+
+// Beat implements [store.Store].
+func (d *DB) Beat(ctx context.Context, served time.Duration) (time.Duration, error) {
+	if err := d.open(); err != nil {
+		return 0, err
+	}
+	var have int64
+	if err := d.reads.QueryRowContext(ctx, `SELECT served FROM pulse`).Scan(&have); err != nil {
+		return 0, unavailable(err)
+	}
+	if served.Milliseconds() > have {
+		err := d.writer.write(ctx, func(b *batch) error {
+			if err := b.exec(`UPDATE pulse SET served = max(served, ?)`, served.Milliseconds()); err != nil {
+				return err
+			}
+			_, err := b.row([]any{&have}, `SELECT served FROM pulse`)
+			return err
+		})
+		if err != nil {
+			return 0, err
+		}
+	}
+	return time.Duration(have) * time.Millisecond, nil
+}
+
+type source struct{ d *DB }
+
+// Due implements [queue.Source].
+func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
+	if err := s.d.open(); err != nil {
+		return nil, next, err
+	}
+	of, err := json.Marshal(kinds)
+	if err != nil {
+		return nil, next, err
+	}
+	rows, err := s.d.reads.QueryContext(ctx, `SELECT kind, game, name, due, data, tries FROM job WHERE done = 0 AND kind IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`, string(of), limit+1)
+	if err != nil {
+		return nil, next, unavailable(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var j store.Job
+		var due int64
+		if err := rows.Scan(&j.Kind, &j.Game, &j.Key, &due, &j.Data, &j.Tries); err != nil {
+			return nil, next, err
+		}
+		if j.Due = time.UnixMilli(due).UTC(); j.Due.After(now) {
+			return jobs, j.Due, nil
+		}
+		if len(jobs) < limit {
+			jobs = append(jobs, j)
+		}
+	}
+	return jobs, next, rows.Err()
+}
+
+// Settle implements [queue.Source].
+func (s source) Settle(ctx context.Context, j store.Job, o queue.Outcome) error {
+	const of = ` WHERE kind = ? AND game = ? AND name = ? AND done = 0`
+	return s.d.writer.write(ctx, func(b *batch) error {
+		switch {
+		case o.Drop:
+			return b.exec(`DELETE FROM job`+of, j.Kind, j.Game, j.Key)
+		case o.Done:
+			now := time.Now()
+			if err := b.exec(`DELETE FROM job WHERE done = 1 AND due < ?`, now.Add(-store.JobMemory).UnixMilli()); err != nil {
+				return err
+			}
+			return b.exec(`UPDATE job SET done = 1, due = ?, data = ''`+of, now.UnixMilli(), j.Kind, j.Game, j.Key)
+		}
+		return b.exec(`UPDATE job SET due = ?, tries = ?`+of, o.Due.UnixMilli(), o.Tries, j.Kind, j.Game, j.Key)
+	})
+}

@@ -1,0 +1,114 @@
+package web
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"beachhead/engine/enginetest/toygame"
+	"beachhead/mail"
+	"beachhead/mail/mailtest"
+	"beachhead/match"
+	"beachhead/people"
+	"beachhead/store/memory"
+)
+
+// TestRecoveryByMail goes the whole way: mail over SMTP under TLS, links in it, and a new password. The links begin with the address that was set, whatever host a request names.
+func TestRecoveryByMail(t *testing.T) {
+	srv := mailtest.New(t, mailtest.Options{User: "games", Password: "secret"})
+	sender, err := mail.New(mail.Settings{Server: "smtp://games@" + srv.Addr, Password: "secret", From: "Beachhead <games@example.org>", TLS: srv.TLS})
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := memory.New()
+	h := openOn(t, db, toygame.New(toygame.Faults{}), withPeople(db, func(c *people.Config) { c.Mail, c.Public = sender, "https://games.example.org" }), func(c *Config) {
+		c.Anywhere = true
+		go c.People.Post(t.Context())
+	})
+	path := func(n int, kind string) string {
+		t.Helper()
+		l := srv.Wait(t, n)[n-1]
+		x := regexp.MustCompile(`https://games\.example\.org(/` + kind + `/[a-z2-7]{52})\n`).FindStringSubmatch(l.Text)
+		if x == nil || !l.TLS || strings.Contains(l.Text, "evil") {
+			t.Fatalf("letter %+v", l)
+		}
+		return x[1]
+	}
+	p := h.person()
+	if page := string(p.get("/sign-up").body); !strings.Contains(page, `name="mail"`) {
+		t.Error("the page does not ask for an address")
+	}
+	if a := p.form("/sign-up", "name", "Anna", "password", password, "mail", "nonsense"); a.code != http.StatusBadRequest || !strings.Contains(string(a.body), "not a mail address") {
+		t.Errorf("a bad address: %d", a.code)
+	}
+	if a := p.form("/sign-up", "name", "Anna", "password", password, "mail", "ann@example.org"); a.code != http.StatusSeeOther {
+		t.Fatalf("signed up: %d %s", a.code, a.body)
+	}
+	confirm := path(1, "mail")
+	reader := h.person() // a program that opens links confirms nothing
+	if a := reader.get(confirm); a.code != http.StatusOK || !strings.Contains(string(a.body), "ann@example.org") || !strings.Contains(string(a.body), "Yes, it is mine") {
+		t.Errorf("the link: %d", a.code)
+	}
+	if got := p.account(); got.Mail != "" {
+		t.Errorf("confirmed by looking: %+v", got)
+	}
+	if a := reader.form(confirm); a.code != http.StatusSeeOther {
+		t.Errorf("confirming: %d", a.code)
+	}
+	if a := reader.form(confirm); a.code != http.StatusNotFound || !strings.Contains(string(a.body), "does not work any more") {
+		t.Errorf("again: %d", a.code)
+	}
+	// The password is lost. Whoever asks is told the same, whether there is an account or not.
+	q := h.person()
+	texts := map[string]bool{}
+	for _, login := range []string{"Nobody", "Anna", "nobody@example.org"} {
+		a := q.do("POST", "/recover", formType, []byte("name="+login), "Host", "evil.example")
+		if a.code != http.StatusOK {
+			t.Errorf("%s: %d", login, a.code)
+		}
+		texts[string(a.body)] = true
+	}
+	if len(texts) != 1 {
+		t.Errorf("%d different answers", len(texts))
+	}
+	reset := path(2, "recover")
+	if a := q.get(reset); a.code != http.StatusOK || !strings.Contains(string(a.body), "For Anna.") || a.header.Get("Referrer-Policy") != "no-referrer" {
+		t.Errorf("the link: %d", a.code)
+	}
+	if a := q.form(reset, "password", "short"); a.code != http.StatusBadRequest {
+		t.Errorf("a short password: %d", a.code)
+	}
+	if a := q.form(reset, "password", "a quite different sentence"); a.code != http.StatusSeeOther || q.cookies["beachhead-session"] == "" {
+		t.Errorf("a new password: %d %s", a.code, a.body)
+	}
+	if got := q.account(); got.Name != "Anna" || got.Mail != "ann@example.org" {
+		t.Errorf("account %+v", got)
+	}
+	p.refused(p.get("/account", "Accept", "application/json"), http.StatusUnauthorized, signIn) // the other browser is out
+	q.refused(h.person().post(reset, `{"password":"a third sentence, then"}`), http.StatusNotFound, match.NotFound)
+	for _, bad := range []string{"/recover/x", "/mail/x", "/recover/" + strings.Repeat("a", 52), "/mail/" + strings.Repeat("a", 52)} {
+		if a := q.get(bad); a.code != http.StatusNotFound {
+			t.Errorf("%s: %d", bad, a.code)
+		}
+		if a := q.form(bad, "password", "a third sentence, then"); a.code != http.StatusNotFound {
+			t.Errorf("POST %s: %d", bad, a.code)
+		}
+	}
+	q.want(q.post("/account/mail", `{"mail":""}`), http.StatusOK, nil)
+	if got := q.account(); got.Mail != "" {
+		t.Errorf("the address stays: %+v", got)
+	}
+	if n := len(srv.Letters()); n < 3 {
+		t.Errorf("%d letters", n)
+	}
+}
+
+// No secret of a link comes into a log.
+func TestNoSecretsLogged(t *testing.T) {
+	for path, want := range map[string]string{"/recover/abc": "/recover/…", "/mail/abc": "/mail/…", "/join/abc": "/join/…", "/watch/abc": "/watch/…", "/games/abc": "/games/abc"} {
+		if got := logged(path); got != want {
+			t.Errorf("%s is logged as %s", path, got)
+		}
+	}
+}

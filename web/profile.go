@@ -1,0 +1,223 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"beachhead/match"
+	"beachhead/people"
+)
+
+// What is known of a player, what he may take with him, and how he goes.
+
+func (s *Server) profileRoutes(mux *listing) {
+	mux.HandleFunc("GET /people/{name}", s.profile)
+	mux.HandleFunc("GET /account/export", s.export)
+	mux.HandleFunc("POST /account/delete", s.deleteAccount)
+}
+
+// tally is how often somebody won, drew and lost.
+type tally struct {
+	Played int `json:"played"`
+	Won    int `json:"won"`
+	Drawn  int `json:"drawn"`
+	Lost   int `json:"lost"`
+}
+
+func (t *tally) add(x *match.Outcome) {
+	t.Played++
+	switch {
+	case x.Won:
+		t.Won++
+	case x.Drawn:
+		t.Drawn++
+	default:
+		t.Lost++
+	}
+}
+
+// sideTally is a tally of one side of a scenario, or against one opponent.
+type sideTally struct {
+	Game     string `json:"game,omitempty"`
+	Scenario string `json:"scenario,omitempty"`
+	Side     string `json:"side,omitempty"`
+	Against  string `json:"against,omitempty"`
+	Computer bool   `json:"computer,omitempty"` // it is a computer player
+	tally
+	Title, Scene string `json:"-"`
+	URL          string `json:"-"`
+}
+
+// profileShown is what is known of a player.
+type profileShown struct {
+	Name      string      `json:"name"`
+	Bot       bool        `json:"bot,omitempty"`
+	Since     time.Time   `json:"since"`
+	Own       bool        `json:"own,omitempty"` // it is one's own, and private games count
+	All       tally       `json:"all"`
+	Sides     []sideTally `json:"sides"`
+	Opponents []sideTally `json:"opponents"`
+}
+
+// profile is GET /people/{name}.
+func (s *Server) profile(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	w.Header()["Cache-Control"] = headerNoStore
+	p, err := s.profileOf(ctx, r)
+	switch {
+	case err != nil && wantsJSON(r):
+		s.refuse(w, r, match.FromStore(err))
+	case err != nil:
+		s.refusePage(w, r, match.FromStore(err))
+	case wantsJSON(r):
+		reply(w, http.StatusOK, p)
+	default:
+		s.show(w, r, http.StatusOK, "profile.html", struct {
+			page
+			*profileShown
+		}{s.frame(r, p.Name, ""), p})
+	}
+}
+
+func (s *Server) profileOf(ctx context.Context, r *http.Request) (*profileShown, error) {
+	a, err := s.people.Named(ctx, r.PathValue("name"))
+	if err != nil {
+		return nil, err
+	}
+	who := member(r)
+	p := &profileShown{Name: a.Name, Bot: a.Bot, Since: a.Created, Own: who != nil && who.Account.ID == a.ID, Sides: []sideTally{}, Opponents: []sideTally{}}
+	outs, err := s.hall.Outcomes(ctx, a.Player, !p.Own)
+	if err != nil {
+		return nil, err
+	}
+	for i := range outs {
+		x := &outs[i]
+		p.All.add(x)
+		at := slices.IndexFunc(p.Sides, func(t sideTally) bool { return t.Game == x.Module && t.Scenario == x.Scenario && t.Side == x.Side })
+		if at < 0 {
+			at = len(p.Sides)
+			t := sideTally{Game: x.Module, Scenario: x.Scenario, Side: x.Side, Title: x.Module, Scene: x.Scenario}
+			if m := s.mods[x.Module]; m != nil {
+				t.Title = m.Title()
+				for _, sc := range m.Scenarios() {
+					if sc.ID == x.Scenario {
+						t.Scene = sc.Title
+					}
+				}
+			}
+			p.Sides = append(p.Sides, t)
+		}
+		p.Sides[at].add(x)
+		for _, name := range x.Against {
+			at := slices.IndexFunc(p.Opponents, func(t sideTally) bool { return t.Against == name && t.Computer == x.Bots })
+			if at < 0 {
+				at = len(p.Opponents)
+				t := sideTally{Against: name, Computer: x.Bots}
+				if name != "" && name != match.FormerPlayer && !x.Bots {
+					t.URL = "/people/" + url.PathEscape(name)
+				}
+				p.Opponents = append(p.Opponents, t)
+			}
+			p.Opponents[at].add(x)
+		}
+	}
+	more := func(a, b sideTally) int {
+		return cmp.Or(b.Played-a.Played, strings.Compare(a.Game+a.Scenario+a.Side+a.Against, b.Game+b.Scenario+b.Side+b.Against))
+	}
+	slices.SortFunc(p.Sides, more)
+	slices.SortFunc(p.Opponents, more)
+	for i := range p.Sides {
+		if wantsJSON(r) {
+			continue
+		}
+		p.Sides[i].Side = s.sideName(p.Sides[i].Game, p.Sides[i].Side)
+	}
+	return p, nil
+}
+
+// exported is all that is kept of somebody.
+type exported struct {
+	Account  exportedAccount `json:"account"`
+	Sessions []sessionShown  `json:"sessions"`
+	Passkeys []passkeyShown  `json:"passkeys"`
+	Games    []match.Kept    `json:"games"`
+}
+
+type exportedAccount struct {
+	Name      string    `json:"name"`
+	Mail      string    `json:"mail,omitempty"`
+	Confirmed bool      `json:"confirmed,omitempty"`
+	Created   time.Time `json:"created"`
+	Settings  string    `json:"settings,omitempty"`
+	Password  bool      `json:"password"`
+}
+
+// export is GET /account/export.
+func (s *Server) export(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), exportPatience)
+	defer cancel()
+	who, err := mustBeSigned(r)
+	if err == nil {
+		err = s.people.MayExport(who)
+	}
+	var a *accountShown
+	if err == nil {
+		a, err = s.accountOf(ctx, r, who)
+	}
+	var games []match.Kept
+	if err == nil {
+		games, err = s.hall.Kept(ctx, who.Account.Player)
+	}
+	if err != nil {
+		if err = match.FromStore(err); wantsJSON(r) {
+			s.refuse(w, r, err)
+		} else {
+			s.refusePage(w, r, err)
+		}
+		return
+	}
+	h := w.Header()
+	h["Cache-Control"] = headerNoStore
+	h.Set("Content-Disposition", `attachment; filename="beachhead.json"`)
+	x := who.Account
+	reply(w, http.StatusOK, exported{exportedAccount{x.Name, x.Mail, x.Confirmed, x.Created, x.Settings, a.Password}, a.Sessions, a.Passkeys, games})
+}
+
+// exportPatience is how long it may take to put together what is kept of somebody.
+const exportPatience = 45 * time.Second
+
+// deleteAccount is POST /account/delete.
+func (s *Server) deleteAccount(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		Current string `json:"current"`
+		Name    string `json:"name"`
+	}
+	s.ownerTo(w, r, "delete", "/", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		if err := s.current(ctx, r, who, f.Current); err != nil {
+			return nil, err
+		}
+		if err := s.people.MayDelete(who, f.Name); err != nil {
+			return nil, err
+		}
+		if err := s.hall.Leave(ctx, who.Account.Player); err != nil {
+			return nil, err
+		}
+		ended, games, err := s.people.Delete(ctx, who)
+		if err != nil {
+			return nil, err
+		}
+		s.readers.endSessions(ended)
+		s.visitors.forget(who.Account.Player)
+		s.dropSession(w)
+		if err := s.hall.Renamed(ctx, who.Account.Player, games...); err != nil { // the account is gone; tables that are in memory call him by his name a little longer
+			s.log.Warn("a name stays at tables in memory", "error", err)
+		}
+		return nil, nil
+	})
+}
