@@ -471,7 +471,7 @@ func (b *greedy) onward(from, at Hex, u UnitID) float64 {
 			continue
 		}
 		v := b.standing(h, u) - here
-		if g.known().moving.Has(at) {
+		if g.danger(true).Has(at) {
 			v -= perStray
 		}
 		best = max(best, v)
