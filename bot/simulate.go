@@ -20,7 +20,9 @@ type Series struct {
 	// Players names the profile of each seat, or a program; see [Program].
 	Players []string
 	Games   int
-	Seed    string
+	// First is the number of the first game: a part of a series is played as it is in the whole.
+	First int
+	Seed  string
 	// Jobs is how many games are played at once; 0 is one a core. It changes nothing but the speed.
 	Jobs   int
 	Budget engine.Budget
@@ -86,11 +88,11 @@ func Simulate(ctx context.Context, s Series) (Tally, error) {
 					return
 				}
 				scratch = start.Clone(scratch)
-				p, err := playNumbered(scratch, s, profiles, n)
+				p, err := playNumbered(scratch, s, profiles, s.First+n)
 				report.Lock()
 				if err != nil {
-					if failed == nil || n < failed.Game {
-						failed = &GameError{n, s.Seed, err}
+					if failed == nil || s.First+n < failed.Game {
+						failed = &GameError{s.First + n, s.Seed, err}
 					}
 					stop()
 				} else {

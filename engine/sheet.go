@@ -547,6 +547,7 @@ func FirstSheet(m Module) *Sheet {
 // generalEndings are the endings that a table has for every game.
 var generalEndings = map[string]string{
 	"resignation":  "{loser} resign: {winner} win",
+	"on time":      "The time of {loser} has ended: {winner} win",
 	"by agreement": "A draw by agreement",
 	"draw":         "A draw",
 }

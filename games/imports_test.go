@@ -59,9 +59,10 @@ var allowed = map[string][]string{
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"examples/bot":              {},
 	"examples/lines":            {},
+	"farm":                      {"engine", "bot", "store/postgres"},
 	"ops":                       {},
 	"cmd/httpbench":             {},
-	"cmd/beachhead":             {"ops", "engine", "engine/rulescript", "games", "games/all", "bot", "protocol", "mail", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
+	"cmd/beachhead":             {"ops", "engine", "engine/rulescript", "games", "games/all", "bot", "farm", "protocol", "mail", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
 }
 
 // stdOnly are the parts that import nothing but the standard library and what allowed says.

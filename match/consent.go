@@ -11,17 +11,24 @@ import (
 
 // The kinds of what a seat may ask the others to agree to.
 const (
-	AskUndo = "undo"
-	AskDraw = "draw"
+	AskUndo    = "undo"
+	AskDraw    = "draw"
+	AskPause   = "pause"   // all clocks stand for a while
+	AskReplace = "replace" // a seat goes to somebody else
 )
 
 // Ask is something that a seat has asked the others to agree to.
 type Ask struct {
-	Kind string `json:"kind"` // AskUndo or AskDraw
+	Kind string `json:"kind"` // AskUndo, AskDraw, AskPause or AskReplace
 	From string `json:"from"`
 	// Answers is how many answers of that seat would be taken back, with all that came after the first of them.
 	Answers int      `json:"answers,omitempty"`
 	Agreed  []string `json:"agreed,omitempty"`
+	// Days is how long a pause is to be, 0 for until somebody ends it.
+	Days int `json:"days,omitempty"`
+	// Whose seat goes to somebody else, and By whom: EndSubstitute or EndBot.
+	Whose string `json:"whose,omitempty"`
+	By    string `json:"by,omitempty"`
 }
 
 func (l *live) describe(r store.Request) Ask {
@@ -32,6 +39,13 @@ func (l *live) describe(r store.Request) Ask {
 				a.Answers++
 			}
 		}
+	}
+	switch r.Kind {
+	case AskPause:
+		a.Days = r.Arg
+	case AskReplace:
+		seat, by := replaced(r.Arg)
+		a.Whose, a.By = l.head.Seats[seat].Name, by
 	}
 	for i, s := range l.head.Seats {
 		if r.Agreed&(1<<i) != 0 {
@@ -100,7 +114,7 @@ func (t *Table) OfferDraw(ctx context.Context, w Who) (asked bool, err error) {
 // ask asks those who must agree, or does it if there is nobody.
 func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error) {
 	seat := engine.Seat(r.Seat)
-	if l.consenting(seat) == 0 {
+	if l.mustAgree(r) == 0 {
 		return false, l.grant(seat, r)
 	}
 	if err := l.hall.store.SetRequest(ctx, l.id, r); err != nil {
@@ -133,7 +147,7 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 			return refuse(NotPossible, "Nobody has asked for that.")
 		}
 		r := l.requests[i]
-		must := l.consenting(from)
+		must := l.mustAgree(r)
 		if !agree {
 			if w.Seat != from && must&(1<<w.Seat) == 0 {
 				return refuse(NotPossible, "You have not been asked.")
@@ -157,9 +171,14 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 
 // grant does what was asked for.
 func (l *live) grant(by engine.Seat, r store.Request) error {
-	if r.Kind == AskDraw {
+	switch r.Kind {
+	case AskDraw:
 		l.book.draw()
 		return l.commit(by, "table draw")
+	case AskPause:
+		return l.pause(by, r)
+	case AskReplace:
+		return l.replaceAgreed(r)
 	}
 	seat := engine.Seat(r.Seat)
 	if r.Arg > len(l.book.steps) {
@@ -200,7 +219,7 @@ func (l *live) dropRequest(ctx context.Context, r store.Request) error {
 // withdraw takes back what a seat asked to take back, since it has gone on.
 func (l *live) withdraw(seat engine.Seat) {
 	for _, r := range l.requests {
-		if r.Kind == AskUndo && r.Seat == int(seat) {
+		if of, _ := replaced(r.Arg); r.Kind == AskUndo && r.Seat == int(seat) || r.Kind == AskReplace && of == seat {
 			if err := l.dropRequest(context.Background(), r); err != nil {
 				l.hall.cfg.Log.Warn("request not withdrawn", "game", l.id, "error", err)
 			}

@@ -60,6 +60,12 @@
 //	                                  before that the number was not: then what does not stand is thrown again
 //	table resign red                  the ways to end a game that the rules do not know
 //	table draw
+//	table clock each 259200000 0 loss        what was agreed about time; see clock.go
+//	table time 5000 0 259200000,5000,0 ...   what the clocks show since then, for each seat what is left, since when it runs and what it had before
+//	table late red loss                      somebody's time has ended, and what was done
+//	table pause red 7                        what was agreed, or done: the clocks stand, they go on, a seat goes to somebody else
+//	table resume red
+//	table replace red bot
 //	table hold                        the operator of the server has stopped the game: nothing is answered in it until
 //	table release                     he lets it go on
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them
@@ -105,6 +111,8 @@
 //	RequestUndo   beyond that, with the consent of the others; at once where there is nobody to ask
 //	OfferDraw     asks the others to end the game
 //	Consent       agrees to a request, refuses it, or withdraws one's own
+//	Pause         asks the others to have all clocks stand; Resume has them go on
+//	Replace       asks the others to give a seat to somebody else
 //	Resign        gives the game up
 //	SetOrder      a standing order for a kind of question, with or without a condition; Orders lists them; [AskAll] to be asked everything
 //	Standing      the orders, what is measured at the question now, and the answers that the orders gave

@@ -46,6 +46,11 @@ type Config struct {
 	Pages int
 	// Log gets what operators should know; nothing that players may not.
 	Log *slog.Logger
+	// Now is the time by which jobs fall due; time.Now if nothing is said. Elapsed is a time that goes on evenly, and Lapse how long clocks run on when that cannot
+	// be noted in the store, 30 seconds if nothing is said. Tests set them.
+	Now     func() time.Time
+	Elapsed func() time.Duration
+	Lapse   time.Duration
 	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
 	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
@@ -64,6 +69,7 @@ type Hall struct {
 	think   chan struct{} // a place for each bot that thinks
 	plan    chan struct{} // a place for each set-up that is planned
 	pages   allowance
+	pulse   *pulse
 	slow    time.Duration // what it takes to store an answer when the hall is busy
 	ctx     context.Context
 	stop    context.CancelFunc
@@ -120,6 +126,16 @@ func New(cfg Config) *Hall {
 	if cfg.Seed == nil {
 		cfg.Seed = engine.NewSeed
 	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Elapsed == nil {
+		began := time.Now()
+		cfg.Elapsed = func() time.Duration { return time.Since(began) } // by the clock that nobody sets
+	}
+	if cfg.Lapse == 0 {
+		cfg.Lapse = lapse
+	}
 	if cfg.BotSeed == nil {
 		cfg.BotSeed = rand.Uint64
 	}
@@ -127,6 +143,7 @@ func New(cfg Config) *Hall {
 		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
+	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
 	if !cfg.Passive {
@@ -181,6 +198,8 @@ type Proposal struct {
 	Seats []store.Occupant
 	// Private games are found by invitation only.
 	Private bool
+	// Clock is what is agreed about time, nil for no clocks.
+	Clock *Terms
 	// Pace is how long bots wait before they answer; if nothing is said, not at all at a table with people, and as
 	// the hall has it at one without.
 	Pace *time.Duration
@@ -231,6 +250,13 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 	if p.Pace != nil {
 		steps = append(steps, paceLine(*p.Pace))
 	}
+	if p.Clock != nil {
+		t := *p.Clock
+		if err := t.check(m); err != nil {
+			return "", err
+		}
+		steps = append(steps, t.line())
+	}
 	return h.create(ctx, player, m, g, p.Seats, steps)
 }
 
@@ -275,6 +301,9 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	thrown, err := b.throw()
 	if err != nil {
 		return "", h.defect(g.ID, err)
+	}
+	if b.terms != nil {
+		h.pulse.start()
 	}
 	if err := h.store.Create(ctx, g, seed, stamped(time.Now(), append(lines, thrown...))); err != nil {
 		return "", fromStore(err)
@@ -578,6 +607,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
 		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(), lease: -1, jobs: true,
 	}
+	l.stored.Store(int64(len(lines)))
 	if l.book, err = newLedger(m, &l.head, seed); err != nil {
 		return nil, h.unreadable(id, err)
 	}
@@ -621,6 +651,9 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		for _, c := range last {
 			l.talk = c.N
 		}
+	}
+	if l.book.terms != nil && !l.book.over() {
+		h.pulse.start()
 	}
 	for seat, st := range l.streams {
 		st.hidden = l.shares(seat)

@@ -40,6 +40,8 @@ type Info struct {
 	Asks   []Ask         `json:"asks,omitempty"`
 	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
 	Pace int `json:"pace,omitempty"`
+	// Clock is what is known of the clocks, if there are any.
+	Clock *ClockInfo `json:"clock,omitempty"`
 	// Turn tells in lists whether the player has something to decide, and Where is the breadcrumb. For a game that has
 	// not been looked at since a crash neither is known.
 	Turn  bool     `json:"turn,omitempty"`
@@ -97,7 +99,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 	for s := range i.Seats {
 		i.Seats[s].Present = l.present.Has(engine.Seat(s))
 	}
-	i.Next = l.next
+	i.Next, i.Clock = l.next, l.clockInfo(seat)
 	if l.bots {
 		i.Pace = int(l.pace() / time.Millisecond)
 	}

@@ -26,13 +26,21 @@ const (
 
 // work has the jobs of the store carried out here.
 func (h *Hall) work() {
-	handle := map[string]store.Handler{store.JobBot: h.goOn, store.JobOrder: h.goOn}
+	handle := map[string]store.Handler{store.JobBot: h.goOn, store.JobOrder: h.goOn, store.JobClock: h.endTime}
 	maps.Copy(handle, h.cfg.Handle)
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()
-		h.store.Work(h.ctx, store.Workers{Handle: handle, Log: h.cfg.Log})
+		h.store.Work(h.ctx, store.Workers{Handle: handle, Now: h.cfg.Now, Log: h.cfg.Log})
 	}()
+	h.running.Add(1)
+	go func() {
+		defer h.running.Done()
+		h.pulse.run(h.ctx)
+	}()
+	if n, err := h.store.Pending(h.ctx, store.JobClock); h.shared || err == nil && n > 0 {
+		h.pulse.start()
+	}
 	if !h.shared {
 		return
 	}
@@ -105,7 +113,7 @@ func (l *live) byItself(lines int) (jobs []store.Job) {
 // toDo are the jobs for what the game has to do of itself now, the answers that are given by themselves included. After an answer there are none of these: they came with it.
 func (l *live) toDo() []store.Job {
 	jobs := l.byItself(l.lines)
-	if len(jobs) == 0 && !l.book.over() {
+	if len(jobs) == 0 && !l.book.over() && !l.book.held {
 		if _, _, why := l.obvious(); why != "" {
 			jobs = append(jobs, store.Job{Kind: store.JobOrder, Game: l.id, Key: strconv.Itoa(l.lines), Due: time.Now().Add(leaseTime)})
 		}
@@ -148,6 +156,9 @@ func (l *live) claim() bool {
 			l.hall.cfg.Log.Warn("the game does not go on here", "game", l.id, "error", err)
 		}
 		if added {
+			if g, err := l.hall.store.Game(ctx, l.id); err != nil || g.Lines != l.lines { // another has gone on meanwhile, and its job has gone with that
+				break
+			}
 			l.jobs = true
 			l.hold(l.lines, jobs)
 			return true

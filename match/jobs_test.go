@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -18,6 +19,29 @@ type sleeper struct {
 	awake  chan struct{}
 	// afterOrder: it falls asleep after lines that a standing order is to answer.
 	afterOrder bool
+}
+
+// wakes has the node wake at the end of the test, if not before: its hall waits for it.
+func (s *sleeper) wakes(t *testing.T) func() {
+	wake := sync.OnceFunc(func() {
+		s.asleep.Store(false)
+		close(s.awake)
+	})
+	t.Cleanup(wake)
+	return wake
+}
+
+// Work gives jobs back that it is given in its sleep.
+func (s *sleeper) Work(ctx context.Context, w store.Workers) {
+	for kind, h := range w.Handle {
+		w.Handle[kind] = func(ctx context.Context, j store.Job) error {
+			if s.asleep.Load() {
+				return &store.Again{After: 5 * time.Millisecond}
+			}
+			return h(ctx, j)
+		}
+	}
+	s.node.Work(ctx, w)
 }
 
 func (s *sleeper) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) error {
@@ -59,6 +83,7 @@ func TestOneThinks(t *testing.T) {
 	var thought [2]atomic.Int64
 	node0 := &sleeper{node: all.node(t, on), awake: make(chan struct{})}
 	halls := [2]*Hall{open(t, node0, Config{BotSeed: func() uint64 { return uint64(thought[0].Add(1)) }})}
+	wake := node0.wakes(t)
 	time.Sleep(2 * startUnit)
 	halls[1] = open(t, all.node(t, on), Config{BotSeed: func() uint64 { return uint64(thought[1].Add(1)) }})
 	id, err := halls[0].Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), robot("random")}})
@@ -119,8 +144,7 @@ func TestOneThinks(t *testing.T) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	eventually(t, "the other program goes on", func() bool { return linesOf(t, tables[1]) > lines })
-	node0.asleep.Store(false)
-	close(node0.awake)
+	wake()
 	eventually(t, "both have the same game", func() bool {
 		n, have := linesOf(t, tables[1]), 0
 		must(t, tables[0].do(t.Context(), func(l *live) error { have = l.lines; return nil }))
@@ -152,6 +176,7 @@ func TestOrderOfSleeper(t *testing.T) {
 	all, on := &shared{}, newStore(t)
 	node0 := &sleeper{node: all.node(t, on), awake: make(chan struct{}), afterOrder: true}
 	halls := [2]*Hall{open(t, node0, Config{})}
+	wake := node0.wakes(t)
 	time.Sleep(2 * startUnit)
 	halls[1] = open(t, all.node(t, on), Config{})
 	tb, who := duel(t, halls[0], "toygame")
@@ -194,8 +219,7 @@ func TestOrderOfSleeper(t *testing.T) {
 		t.Fatalf("no order was to be carried out; %d were", ordered())
 	}
 	eventually(t, "the order is carried out", func() bool { return ordered() == 1 })
-	node0.asleep.Store(false)
-	close(node0.awake)
+	wake()
 	other := halls[1].Table(tb.ID())
 	eventually(t, "both have the same game", func() bool {
 		n, have := linesOf(t, other), 0

@@ -31,6 +31,8 @@ type ledger struct {
 	same    int         // how many events the last change left as they were
 	backs   []takenBack // what was taken back with the consent of the others, in the order of the log
 
+	timed
+
 	bared engine.Game // the game laid open when it is over, nil as long as nobody has looked; see shown
 	marks [][]byte    // saved positions of the past, one every markEvery steps; see at
 	pace  int         // of bots in milliseconds, -1 for a halt
@@ -526,6 +528,9 @@ func (b *ledger) read(line string) error {
 	who, rest, _ := strings.Cut(text, " ")
 	if who == "table" {
 		what, arg, _ := strings.Cut(rest, " ")
+		if is, err := b.readTime(what, arg); is {
+			return err
+		}
 		switch what {
 		case "hold", "release":
 			b.held, b.same = what == "hold", b.s.Events()
@@ -581,7 +586,7 @@ func (b *ledger) read(line string) error {
 func groups(lines []store.Line, each func(n int, group []store.Line) error) error {
 	start := 0
 	for i := 0; i <= len(lines); i++ {
-		if i < len(lines) && (strings.HasPrefix(lines[i].Text, "chance ") || strings.Contains(lines[i].Text, " ; "+withIt)) {
+		if i < len(lines) && (strings.HasPrefix(lines[i].Text, "chance ") || strings.HasPrefix(lines[i].Text, "table time ") || strings.Contains(lines[i].Text, " ; "+withIt)) {
 			continue
 		}
 		if err := each(i, lines[start:i]); err != nil {
@@ -613,6 +618,7 @@ func (b *ledger) readAll(lines []store.Line, look func(n int)) error {
 			}
 			same = min(same, b.same)
 		}
+		b.showTime()
 		b.same = same // by the group, and not only by the last of its answers
 		if look != nil {
 			look(n)

@@ -125,6 +125,18 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	}
 	to := store.Occupant{Kind: store.Person, Who: player}
+	if l.book.terms != nil { // clocks may start with it
+		l.head.Seats[seat].Occupant = to
+		_, err := l.commitBy(store.Addition{Reseat: &store.Reseat{Seat: int(seat), From: has, To: to}}, engine.ChanceSeat, "")
+		if err != nil {
+			l.head.Seats[seat].Occupant = has
+			return fromStore(err)
+		}
+		l.nameSeats(ctx)
+		l.rehide()
+		l.informAll()
+		return nil
+	}
 	if err := l.hall.store.Take(ctx, l.id, int(seat), has, to); err != nil {
 		if errors.Is(err, store.ErrTaken) { // what is in memory is not what is in the store
 			l.lost = true

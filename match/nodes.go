@@ -23,6 +23,51 @@ func (h *Hall) listen() {
 		defer h.running.Done()
 		s.Follow(h.ctx, h.heard)
 	}()
+	if r, ok := h.store.(store.Reviewer); ok {
+		h.running.Add(1)
+		go func() {
+			defer h.running.Done()
+			h.review(r)
+		}()
+	}
+}
+
+// reviewEvery is how often a program looks whether its games have moved without its having heard of it.
+const reviewEvery = 5 * time.Second
+
+// review has games look at the store that have moved, every now and then.
+func (h *Hall) review(r store.Reviewer) {
+	every := time.NewTicker(reviewEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-every.C:
+		case <-h.ctx.Done():
+			return
+		}
+		lines := map[string]int{}
+		h.mu.Lock()
+		for id, e := range h.live {
+			select {
+			case <-e.ready:
+				if e.err == nil {
+					lines[id] = int(e.live.stored.Load())
+				}
+			default:
+			}
+		}
+		h.mu.Unlock()
+		if len(lines) == 0 {
+			continue
+		}
+		moved, err := r.Moved(h.ctx, lines)
+		if err != nil {
+			continue // the next time
+		}
+		for _, id := range moved { // most of them by answers given here meanwhile
+			h.heard(id)
+		}
+	}
 }
 
 // Where several programs may make pages of one game, each has numbers of its own for them, by the moment at which it began: two
@@ -95,6 +140,7 @@ func (l *live) catchUpWithStore(ctx context.Context) error {
 // hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
 func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	was, requests, next := l.head.Seats, l.requests, l.next
+	defer func() { l.clocked = false }()
 	clear(l.orders)
 	l.judged = verdict{lines: -1}
 	if err := l.loadAsides(ctx); err != nil {
@@ -104,12 +150,12 @@ func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	moved := !reflect.DeepEqual(was, head.Seats)
 	if moved {
 		l.nameSeats(ctx)
-		l.rehide()
+		l.reseated(was)
 	}
 	switch {
 	case l.book.over() && l.head.Result == "":
 		l.finish(l.book.result())
-	case moved || next != l.next || !sameRequests(requests, l.requests):
+	case moved || next != l.next || !sameRequests(requests, l.requests) || l.clocked:
 		l.informAll()
 	default:
 		l.informScreens()
@@ -124,7 +170,7 @@ var errOutrun = errors.New("another program was first")
 // is new to them.
 func (l *live) reread() {
 	l.outrun = false
-	err := l.readAgain(context.Background())
+	seats, err := l.readAgain(context.Background())
 	if err != nil {
 		l.hall.cfg.Log.Warn("what others have written cannot be read", "game", l.id, "error", err)
 		return // it is lost, and read again when it is wanted again
@@ -136,7 +182,9 @@ func (l *live) reread() {
 			l.fresh(st)
 		}
 	}
-	if err := l.hearAround(context.Background(), &l.head); err != nil {
+	head := l.head
+	head.Seats = seats // as they are in the store, whatever was to become of them here
+	if err := l.hearAround(context.Background(), &head); err != nil {
 		l.lost = true
 		return
 	}
@@ -152,33 +200,34 @@ func (l *live) outpaced() {
 	l.jobs, l.claimed = true, time.Now().Add(leaseTime-leaseEvery)
 }
 
-func (l *live) readAgain(ctx context.Context) error {
+func (l *live) readAgain(ctx context.Context) (seats []store.Seat, err error) {
 	head, err := l.hall.store.Game(ctx, l.id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	seed, err := l.hall.store.Seed(ctx, l.id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	lines, err := l.hall.store.Lines(ctx, l.id, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b, err := newLedger(l.mod, &l.head, seed)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := b.readAll(lines, nil); err != nil {
-		return err
+		return nil, err
 	}
 	for i := range l.thinking { // of a position that there is not
 		l.hush(engine.Seat(i))
 	}
 	l.book, l.lines = b, len(lines)
+	l.stored.Store(int64(l.lines))
 	l.outpaced()
 	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
-	return nil
+	return head.Seats, nil
 }
 
 // sameRequests compares lists of requests in whatever order.
@@ -196,7 +245,7 @@ func sameRequests(a, b []store.Request) bool {
 
 // readOn carries out lines that another program has added.
 func (l *live) readOn(lines []store.Line) error {
-	before, paced := l.book.s.Events(), l.book.pace
+	before, paced, face, phase := l.book.s.Events(), l.book.pace, l.book.face, l.book.phase
 	secret := l.book.phase != 0
 	err := l.book.readAll(lines, func(n int) {
 		if n == 0 {
@@ -213,6 +262,7 @@ func (l *live) readOn(lines []store.Line) error {
 		return err
 	}
 	l.lines += len(lines)
+	l.stored.Store(int64(l.lines))
 	l.outpaced()
 	l.phase, l.told = l.book.phase, lines[len(lines)-1].Time
 	l.held = resting(l.held, &l.head, lines)
@@ -227,6 +277,7 @@ func (l *live) readOn(lines []store.Line) error {
 	if paced != l.book.pace {
 		l.informAll()
 	}
+	l.clocked = face != l.book.face && !(l.book.phase != 0 && l.book.phase == phase)
 	return nil
 }
 

@@ -143,3 +143,40 @@ func TestFirstVersion(t *testing.T) {
 		t.Errorf("version %d", v)
 	}
 }
+
+// reviewed is a store whose notices are all lost.
+type reviewed struct{ store.Store }
+
+func (r *reviewed) Follow(ctx context.Context, heard func(string)) { <-ctx.Done() }
+
+func (r *reviewed) Moved(ctx context.Context, lines map[string]int) (ids []string, err error) {
+	for id, n := range lines {
+		if g, err := r.Game(ctx, id); err != nil || g.Lines != n {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+// What another program has added is heard of although its notice was lost, by who only looks.
+func TestLostNotice(t *testing.T) {
+	on := newStore(t)
+	one := open(t, &reviewed{on}, Config{})
+	time.Sleep(2 * startUnit)
+	two := open(t, &reviewed{on}, Config{})
+	tb, who := duel(t, one, "formosa")
+	c := subscribe(t, two.Table(tb.ID()), who[1], 0)
+	c.read(t)
+	playOn(t, tb, who, testRand(1), 30)
+	want := linesOf(t, tb)
+	eventually(t, "the reader to be told", func() bool {
+		two.mu.Lock()
+		defer two.mu.Unlock()
+		return int(two.live[tb.ID()].live.stored.Load()) == want
+	})
+	caughtUp(t, two.Table(tb.ID()), want)
+	c.read(t)
+	if have, want := len(c.page.Log), len(page(t, tb, who[1]).Log); have != want {
+		t.Errorf("the reader's log has %d entries, expected %d", have, want)
+	}
+}

@@ -58,6 +58,13 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 		case l.head.Study:
 			return refuse(NotPossible, "A study is played alone.")
 		}
+		if l.book.terms != nil { // clocks start or stop with it
+			from := l.head.Seats[i].Occupant
+			l.head.Seats[i].Occupant = to
+			_, err := l.commitBy(store.Addition{Reseat: &store.Reseat{Seat: i, From: from, To: to}}, engine.ChanceSeat, "")
+			l.lost = true
+			return fromStore(err)
+		}
 		if err := h.store.Take(ctx, l.id, i, l.head.Seats[i].Occupant, to); err != nil {
 			if errors.Is(err, store.ErrOver) {
 				return errOver

@@ -281,7 +281,7 @@ func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 	for i := range l.head.Seats {
 		seat := engine.Seat(i)
 		p := q.For(seat)
-		if p == nil || l.held.Has(seat) {
+		if p == nil || l.held.Has(seat) || l.head.Seats[i].Kind != store.Person {
 			continue
 		}
 		o := l.orders[orderKey{seat, p.Kind + "." + p.Topic}]

@@ -245,6 +245,9 @@ func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, er
 		if l.book.paced {
 			lines = []string{paceLine(time.Duration(l.book.pace) * time.Millisecond)}
 		}
+		if l.book.terms != nil {
+			lines = append(lines, l.book.terms.line())
+		}
 		if id, err = l.hall.create(ctx, h.Creator, l.mod, g, seats, lines); err != nil {
 			return err
 		}

@@ -82,12 +82,13 @@ func (t *Table) ID() string { return t.id }
 
 // live is a game in memory. One goroutine runs it; only that one touches it, the streams excepted.
 type live struct {
-	hall  *Hall
-	id    string
-	mod   engine.Module
-	head  store.Game
-	book  *ledger
-	lines int // in the store
+	hall   *Hall
+	id     string
+	mod    engine.Module
+	head   store.Game
+	book   *ledger
+	lines  int          // in the store
+	stored atomic.Int64 // the same, for who asks from outside
 
 	inbox   chan *call
 	nudge   chan struct{} // somebody has left
@@ -113,6 +114,8 @@ type live struct {
 	lease   int       // the lines after which this program does what the game does of itself; see jobs.go
 	claimed time.Time // when it last asked to
 	jobs    bool      // there may be jobs for that in the store
+
+	clocked bool // clocks have started or stopped that others were not told of
 
 	bots     bool      // there is one
 	shown    time.Time // when somebody who is no bot last saw something happen
@@ -445,6 +448,17 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 // commitBy is commitFor with what else belongs to the same act.
 func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines ...string) (*Message, error) {
 	result := l.book.result()
+	clocks := l.timeLine(lines)
+	if clocks != "" {
+		lines = append(lines[:len(lines):len(lines)], clocks)
+		same := l.book.same
+		if err := l.book.read(clocks); err != nil {
+			return nil, l.spoiled(err)
+		}
+		l.book.same = same
+	}
+	secretly := l.book.phase != 0 && l.book.phase == l.book.shownAt
+	l.book.showTime()
 	stored := make(chan error, 1)
 	now := time.Now()
 	if l.book.phase == 0 || l.book.phase != l.phase { // when a secret answer was given is a secret
@@ -452,6 +466,9 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 	}
 	l.phase = l.book.phase
 	a.At, a.Lines, a.Result = l.lines, stamped(l.told, lines), result
+	if clocks != "" || result != "" && l.book.terms != nil {
+		a.Forget, a.Jobs = append(a.Forget, store.JobClock), append(a.Jobs, l.clockJob(l.lines+len(lines))...)
+	}
 	if l.hall.shared {
 		if a.Jobs = append(a.Jobs, l.byItself(l.lines+len(lines))...); l.jobs {
 			a.Forget = append(a.Forget, store.JobBot, store.JobOrder)
@@ -507,10 +524,12 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)
 	}
 	l.lines += len(lines)
+	l.stored.Store(int64(l.lines))
 	l.took = took
 	if l.hall.shared {
-		l.hold(l.lines, a.Jobs)
-		l.jobs = len(a.Jobs) > 0
+		own := slices.DeleteFunc(slices.Clone(a.Jobs), func(j store.Job) bool { return j.Kind != store.JobBot && j.Kind != store.JobOrder })
+		l.hold(l.lines, own)
+		l.jobs = len(own) > 0
 	}
 	var own *Message
 	for _, t := range turns {
@@ -520,9 +539,17 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 			t.st.turn(t.p, t.c, "")
 		}
 	}
-	if result != "" {
+	switch {
+	case result != "":
 		l.finish(result)
-	} else {
+	case clocks != "" && secretly: // that his clock stands is for him alone
+		if st := l.streams[by]; st != nil {
+			st.tell(l.inform(by))
+		}
+		l.informScreens()
+	case clocks != "":
+		l.informAll()
+	default:
 		l.informScreens()
 	}
 	return own, nil
@@ -618,6 +645,11 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 		return nil, errHeld
 	case v != l.fresh(st).Version:
 		return nil, refuse(Stale, "The game has moved on.")
+	case l.isLate(w.Seat): // the job for it has not come yet
+		if err := l.timeUp(l.book.face.seats[w.Seat].until()); err != nil {
+			return nil, err
+		}
+		return nil, errLate
 	}
 	return st, nil
 }

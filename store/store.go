@@ -143,6 +143,12 @@ type Follower interface {
 	Follow(ctx context.Context, heard func(id string))
 }
 
+// Reviewer is a [Follower] whose notices may be lost, if a program dies between a write and the notice of it.
+type Reviewer interface {
+	// Moved tells which games do not have as many lines as the caller knows of. One that is gone has none.
+	Moved(ctx context.Context, lines map[string]int) ([]string, error)
+}
+
 // Limits of texts, in bytes, and of lists.
 const (
 	MaxName  = 200      // ids, names, kinds, tokens, profiles, players, results

@@ -82,11 +82,13 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		Only    bool
 		First   []first
 		Paces   any
+		Clocks  any
+		Ends    any
 		Mine    []gameRow
 		MyMoves int
 		More    bool
 		Seats   []gameRow
-	}{page: s.frame(r, "Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces}
+	}{page: s.frame(r, "Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces, Clocks: clocks, Ends: ends}
 	for _, m := range s.order {
 		if l := lessonsOf(m); l != nil {
 			data.First = append(data.First, first{Game: m.ID(), Title: m.Title(), Lessons: l})

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -330,6 +331,51 @@ func (s *Server) draw(a atTable) error {
 	return a.asked(nil, asked, err)
 }
 
+// pause is POST /games/{id}/pause: may all clocks stand for so many days, or until somebody has them go on?
+func (s *Server) pause(a atTable) error {
+	var b struct {
+		Seat string `json:"seat"`
+		Days int    `json:"days"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	asked, err := a.table.Pause(a.ctx, a.who, b.Days)
+	return a.asked(nil, asked, err)
+}
+
+// resume is POST /games/{id}/resume: the clocks go on.
+func (s *Server) resume(a atTable) error {
+	if err := a.readSeat(); err != nil {
+		return err
+	}
+	return a.done(a.table.Resume(a.ctx, a.who))
+}
+
+// replace is POST /games/{id}/replace: may a seat go to somebody else?
+func (s *Server) replace(a atTable) error {
+	var b struct {
+		Seat  string `json:"seat"`
+		Whose string `json:"whose"`
+		By    string `json:"by"`
+	}
+	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
+		return err
+	}
+	whose, err := engine.SeatByName(a.mod, b.Whose)
+	if err != nil || whose < 0 {
+		return wrong("Expected seat, whose (a seat) and by (%s or %s).", match.EndSubstitute, match.EndBot)
+	}
+	if err := a.sit(b.Seat); err != nil {
+		return err
+	}
+	asked, err := a.table.Replace(a.ctx, a.who, whose, b.By)
+	return a.asked(nil, asked, err)
+}
+
 // ask is POST /games/{id}/ask: may answers be taken back that cannot be taken back alone?
 func (s *Server) ask(a atTable) error {
 	var b struct {
@@ -378,8 +424,8 @@ func (s *Server) consent(a atTable) error {
 		return err
 	}
 	from, err := engine.SeatByName(a.mod, b.From)
-	if b.Agree == nil || err != nil || from < 0 || b.Kind != match.AskUndo && b.Kind != match.AskDraw {
-		return wrong("Expected seat, kind (undo or draw), from (a seat) and agree.")
+	if b.Agree == nil || err != nil || from < 0 || !slices.Contains([]string{match.AskUndo, match.AskDraw, match.AskPause, match.AskReplace}, b.Kind) {
+		return wrong("Expected seat, kind (undo, draw, pause or replace), from (a seat) and agree.")
 	}
 	if err := a.sit(b.Seat); err != nil {
 		return err

@@ -590,3 +590,56 @@ func TestGuard(t *testing.T) {
 		}
 	}
 }
+
+// Clocks are set when the table is made, and shown at it; they stand when both have agreed. What makes no sense is refused.
+func TestClocks(t *testing.T) {
+	h := open(t)
+	one, two := h.person(), h.person()
+	one.get("/")
+	two.get("/")
+	form := func(more string) answer {
+		return one.do("POST", "/games", "application/x-www-form-urlencoded", []byte("game=toygame&scenario=1&side=red&"+more))
+	}
+	for _, c := range clocks { // those that the page offers are such as there are
+		for _, e := range ends {
+			a := form("opponent=anyone&clock=" + c.ID + "&end=" + e.ID)
+			one.want(a, http.StatusSeeOther, nil)
+			id := strings.TrimSuffix(strings.TrimPrefix(a.header.Get("Location"), "/games/"), "/links")
+			clock := one.state(id, "red").Table.Clock
+			if (clock != nil) != (c.ID != "") || clock != nil && (clock.End != e.ID || clock.Kind != c.clock.Kind || clock.Each != int64(c.clock.Each*1000) || len(clock.Runs) > 0) {
+				t.Errorf("clock %s %s: %+v", c.ID, e.ID, clock)
+			}
+		}
+	}
+	one.want(form("opponent=anyone&clock=sand"), http.StatusBadRequest, nil)
+	one.want(form("opponent=bot&bot=random&clock=turn3&end=loss"), http.StatusSeeOther, nil) // hidden there, and does not count
+	for _, bad := range []string{`{"kind":"each","each":59,"end":"loss"}`, `{"kind":"each","each":1e300,"end":"loss"}`, `{"kind":"each","each":-1e300,"end":"loss"}`, `{"kind":"sand","each":3600,"end":"loss"}`,
+		`{"kind":"each","each":3600}`, `{"kind":"bank","each":3600,"end":"bot","bot":"nobody"}`, `{"kind":"bank","each":3600,"add":-1,"end":"loss"}`} {
+		one.refused(one.post("/games", `{"game":"toygame","seats":{"red":"me","blue":"open"},"clock":`+bad+`}`), http.StatusBadRequest, match.Invalid)
+	}
+	var made struct{ ID string }
+	one.want(one.post("/games", `{"game":"toygame","seats":{"red":"me","blue":"open"},"clock":{"kind":"bank","each":7200,"add":60,"end":"bot","bot":"random"}}`), http.StatusCreated, &made)
+	base := "/games/" + made.ID
+	two.want(two.do("POST", base+"/sit/blue", "", nil), http.StatusSeeOther, nil)
+	clock := one.state(made.ID, "red").Table.Clock
+	if clock == nil || len(clock.Runs) != 2 || clock.Left[0] > 7200e3 || clock.Left[0] < 7000e3 || !strings.HasPrefix(clock.Text, "2 hours for the whole game, and 1 minute more") {
+		t.Fatalf("the clock is %+v", clock)
+	}
+	one.refused(one.post(base+"/pause", `{"seat":"blue","days":3}`), http.StatusForbidden, match.Foreign)
+	one.refused(one.post(base+"/pause", `{"seat":"red","days":-3}`), http.StatusBadRequest, match.Invalid)
+	one.refused(one.post(base+"/resume", `{"seat":"red"}`), http.StatusUnprocessableEntity, match.NotPossible)
+	one.refused(one.post(base+"/replace", `{"seat":"red","whose":"blue","by":"bot"}`), http.StatusUnprocessableEntity, match.NotPossible)
+	one.refused(one.post(base+"/replace", `{"seat":"red","whose":"green","by":"bot"}`), http.StatusBadRequest, match.Invalid)
+	var asked struct{ Asked bool }
+	if one.want(one.post(base+"/pause", `{"seat":"red","days":3}`), http.StatusOK, &asked); !asked.Asked {
+		t.Error("nobody was asked")
+	}
+	two.want(two.post(base+"/consent", `{"seat":"blue","kind":"pause","from":"red","agree":true}`), http.StatusOK, nil)
+	if c := one.state(made.ID, "red").Table.Clock; !c.Paused || len(c.Runs) != 0 || c.Pause < 71*3600e3 {
+		t.Errorf("in the pause the clock is %+v", c)
+	}
+	two.want(two.post(base+"/resume", `{"seat":"blue"}`), http.StatusOK, nil)
+	if c := one.state(made.ID, "red").Table.Clock; c.Paused || len(c.Runs) != 2 {
+		t.Errorf("after the pause the clock is %+v", c)
+	}
+}

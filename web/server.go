@@ -178,7 +178,7 @@ func (s *Server) routes() http.Handler {
 	// What the page of a game sends.
 	for path, f := range map[string]func(atTable) error{
 		"answers": s.answer, "whynot": s.whyNot, "explain": s.explain, "series": s.series, "across": s.across, "handover": s.handOver, "undo": s.undo, "redo": s.redo,
-		"resign": s.resign, "draw": s.draw, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
+		"resign": s.resign, "draw": s.draw, "pause": s.pause, "resume": s.resume, "replace": s.replace, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
 		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest,
 	} {
 		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))

@@ -28,6 +28,52 @@ type newGame struct {
 	Seats    map[string]string `json:"seats"`
 	Private  bool              `json:"private"`
 	Pace     *int              `json:"pace"` // milliseconds; as the table has it if nothing is said
+	Clock    *newClock         `json:"clock"`
+}
+
+// newClock says what is agreed about time. Each and add are in seconds.
+type newClock struct {
+	Kind string  `json:"kind"`
+	Each float64 `json:"each"`
+	Add  float64 `json:"add"`
+	End  string  `json:"end"`
+	Bot  string  `json:"bot"`
+}
+
+// leastTime is the least time that a clock may have, and most keeps what is asked for within what can be counted.
+const (
+	leastTime = time.Minute
+	mostTime  = 1000 * 24 * time.Hour
+)
+
+func (c *newClock) terms() (*match.Terms, error) {
+	seconds := func(x float64) time.Duration {
+		return time.Duration(min(max(x, -1), mostTime.Seconds()) * float64(time.Second))
+	}
+	t := &match.Terms{Kind: c.Kind, Each: seconds(c.Each), Add: seconds(c.Add), End: c.End, Bot: c.Bot}
+	if t.Each < leastTime {
+		return nil, wrong("A clock has at least %d seconds.", int(leastTime.Seconds()))
+	}
+	return t, nil
+}
+
+// clocks are what the home page offers.
+var clocks = []struct {
+	ID, Text string
+	clock    newClock
+}{
+	{"", "None", newClock{}},
+	{"turn1", "1 day a turn", newClock{Kind: match.EachTurn, Each: 86400}},
+	{"turn3", "3 days a turn", newClock{Kind: match.EachTurn, Each: 3 * 86400}},
+	{"turn7", "7 days a turn", newClock{Kind: match.EachTurn, Each: 7 * 86400}},
+	{"bank10", "10 days, and 12 hours a turn", newClock{Kind: match.Bank, Each: 10 * 86400, Add: 43200}},
+	{"bank30", "30 days, and a day a turn", newClock{Kind: match.Bank, Each: 30 * 86400, Add: 86400}},
+	{"live", "2 hours, and 1 minute a turn", newClock{Kind: match.Bank, Each: 7200, Add: 60}},
+}
+
+// ends are what may happen at the end of somebody's time.
+var ends = []struct{ ID, Text string }{
+	{match.EndLoss, "has lost"}, {match.EndSubstitute, "leaves the seat to somebody else"}, {match.EndBot, "leaves the seat to the computer"},
 }
 
 // start is POST /games: a new game, wanted by the form of the home page or by a program.
@@ -86,6 +132,13 @@ func (s *Server) create(ctx context.Context, who string, n *newGame) (string, er
 		}
 		pace := time.Duration(*n.Pace) * time.Millisecond
 		p.Pace = &pace
+	}
+	if n.Clock != nil {
+		t, err := n.Clock.terms()
+		if err != nil {
+			return "", err
+		}
+		p.Clock = t
 	}
 	if p.Scenario == "" {
 		p.Scenario = m.Scenarios()[0].ID
@@ -200,6 +253,11 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 		case "anyone":
 			other, n.Private = "open", false
 		}
+		if other == "open" && f.Get("clock") != "" {
+			if err := n.setClock(f.Get("clock"), f.Get("end"), bestBot(m)); err != nil {
+				return nil, err
+			}
+		}
 		if !slices.Contains(seats, side) {
 			return nil, wrong("There is no side %q.", side)
 		}
@@ -211,6 +269,24 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 		n.Seats[side] = "me"
 	}
 	return n, nil
+}
+
+// setClock has a clock that the home page offers.
+func (n *newGame) setClock(id, end, bot string) error {
+	for _, c := range clocks {
+		if c.ID == id {
+			clock := c.clock
+			if clock.End = end; end == "" {
+				clock.End = match.EndLoss
+			}
+			if clock.End == match.EndBot {
+				clock.Bot = bot
+			}
+			n.Clock = &clock
+			return nil
+		}
+	}
+	return wrong("There is no clock %q.", id)
 }
 
 // bestBot is the computer player that sits where nothing is said: the strongest one.

@@ -5,6 +5,7 @@
 //	beachhead play GAME          a whole game on the terminal
 //	beachhead engine             the line protocol on stdin and stdout
 //	beachhead sim GAME ...       many games between computer players
+//	beachhead work --queue ...   plays what sim has queued in a database
 //	beachhead rules GAME [ID]    the rule index, and which script tests which rule
 //	beachhead data GAME          what data are loaded, and from where
 //	beachhead replay FILE        play a record through and check every choice
@@ -45,6 +46,7 @@ type commandLine struct {
 	Play    playCmd    `cmd:"" help:"Play a whole game on the terminal, against a person or the computer."`
 	Engine  engineCmd  `cmd:"" help:"Answer the line protocol on standard input and output (docs/protocol.md)."`
 	Sim     simCmd     `cmd:"" help:"Play many games between computer players and sum them up."`
+	Work    workCmd    `cmd:"" help:"Play games that sim --queue has queued, on as many machines as there are."`
 	Rules   rulesCmd   `cmd:"" help:"Show the rule index of a game, one rule, or which scripts cover which rules."`
 	Data    dataCmd    `cmd:"" help:"Show what data a game is played with and where each figure comes from."`
 	Replay  replayCmd  `cmd:"" help:"Play a game record through, check every choice and print the final hash."`

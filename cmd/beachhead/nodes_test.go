@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -195,4 +196,117 @@ func TestTwoNodesAtOnce(t *testing.T) {
 		won += accepted
 	}
 	t.Logf("%d answers, %d came second", won, second)
+}
+
+// A player against the computer has three servers. The one that he plays at falls asleep in the middle and the next is killed; he goes on at another within seconds, though the computer was thinking at the one
+// that is gone. The sleeper wakes, and has the same game: what was acknowledged counts once.
+func TestNodesSleepAndDie(t *testing.T) {
+	t.Parallel()
+	db := pgtest.Address(t)
+	nodes := []*served{serve(t, "--addr", "127.0.0.1:0", "--db", db), serve(t, "--addr", "127.0.0.1:0", "--db", db), serve(t, "--addr", "127.0.0.1:0", "--db", db)}
+	kept, err := postgres.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	p := &client{t: t, cookie: strings.Repeat("c", 26), url: nodes[0].url}
+	accepted, games := 0, []string{}
+	var longest time.Duration
+	// play answers until it has been n times asked or the game is over, and tells how long the longest wait for a question was.
+	play := func(id string, n int) (over bool, waited time.Duration) {
+		last := time.Now()
+		for end := time.Now().Add(30 * time.Second); n > 0; {
+			if time.Now().After(end) {
+				t.Fatalf("nobody goes on with the game; at the servers: %s %s %s", nodes[0].cmd.Stderr, nodes[1].cmd.Stderr, nodes[2].cmd.Stderr)
+			}
+			var m struct{ Page *match.Page }
+			p.must("GET", "/games/"+id+"/state?seat=red", "", &m)
+			q := m.Page.View.Pending
+			switch {
+			case m.Page.View.Over != nil:
+				return true, waited
+			case q == nil || len(q.Options) == 0:
+				time.Sleep(time.Millisecond)
+				continue
+			}
+			waited = max(waited, time.Since(last))
+			code, answer, err := p.do("POST", "/games/"+id+"/answers", fmt.Sprintf(`{"seat":"red","version":%d,"choice":%q}`, m.Page.Version, q.Options[0]))
+			switch {
+			case err == nil && code == http.StatusOK:
+				accepted++
+				n--
+			case err != nil || code != http.StatusConflict:
+				t.Fatalf("%d %s %v", code, answer, err)
+			}
+			last = time.Now()
+		}
+		return false, waited
+	}
+	begin := func() string {
+		var made struct{ ID string }
+		p.must("POST", "/games", `{"game":"toygame","seats":{"red":"me","blue":"random"},"pace":1000}`, &made)
+		games = append(games, made.ID)
+		return made.ID
+	}
+	ids := []string{begin(), begin(), begin()}
+	for _, id := range ids {
+		play(id, 2)
+	}
+	if err := nodes[0].cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	for i, next := range []int{1, 2} {
+		p.moved(nodes[next].url)
+		for _, id := range ids {
+			_, waited := play(id, 2)
+			longest = max(longest, waited)
+			if i == 1 {
+				p.must("POST", "/games/"+id+"/pace", `{"pace":0}`, nil)
+			}
+		}
+		if i == 0 {
+			nodes[1].cmd.Process.Kill()
+			nodes[1].cmd.Wait()
+		}
+	}
+	t.Logf("the longest wait was %v", longest)
+	if longest > 15*time.Second { // three seconds and a half, on a machine that has nothing else to do
+		t.Errorf("the longest wait was %v", longest)
+	}
+	if err := nodes[0].cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	p.moved(nodes[0].url)
+	for _, id := range ids {
+		for over := false; !over; {
+			over, _ = play(id, 5)
+		}
+	}
+	total := 0
+	for _, id := range games {
+		lines, err := kept.Lines(t.Context(), id, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range lines {
+			if strings.HasPrefix(l.Text, "red ") && !strings.Contains(l.Text, " ; ") {
+				total++
+			}
+		}
+		var record [2]string
+		for i, n := range []int{0, 2} {
+			p.moved(nodes[n].url)
+			_, b, err := p.do("GET", "/games/"+id+"/record?seat=red", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			record[i] = string(b)
+		}
+		if record[0] != record[1] {
+			t.Errorf("the records differ:\n%s\n%s", record[0], record[1])
+		}
+	}
+	if total != accepted {
+		t.Errorf("%d answers were accepted, %d are kept", accepted, total)
+	}
 }

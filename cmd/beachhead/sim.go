@@ -16,6 +16,8 @@ import (
 
 	"beachhead/bot"
 	"beachhead/engine"
+	"beachhead/farm"
+	"beachhead/store"
 )
 
 type simCmd struct {
@@ -31,6 +33,9 @@ type simCmd struct {
 	BudgetMS int    `name:"budget-ms" help:"Limit of milliseconds a bot thinks a decision; 0 is its own. Games then depend on the machine's speed."`
 	Limit    int    `default:"${limit}" help:"Decisions after which a game is taken to have no end."`
 	Data     string `help:"Data pack: a folder whose files replace the game's." placeholder:"DIR"`
+	Queue    string `help:"Have the games played by others: beachhead work, with the same PostgreSQL database, on any machines." placeholder:"postgres://..."`
+	RunID    string `name:"run" help:"With --queue: a name for the run, to go on with it; made of what is played if nothing is said." placeholder:"NAME"`
+	Program  string `hidden:"" help:"Pass for this version of the program."`
 }
 
 func (c *simCmd) Run(s streams) error {
@@ -66,14 +71,33 @@ func (c *simCmd) Run(s streams) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	progress, finish := progressBar(s.err, c.Games)
-	t, err := bot.Simulate(ctx, bot.Series{
-		Module: m, Setup: setup, Players: players, Games: c.Games, Seed: c.Seed, Jobs: c.Jobs,
-		Budget: engine.Budget{Millis: c.BudgetMS, Nodes: c.Nodes}, Limit: c.Limit, Progress: progress,
-	})
-	finish()
-	if err != nil {
-		return err
+	if err := store.CheckText("--run", c.RunID, store.MaxName); err != nil {
+		return usage("%w", err)
+	}
+	var t bot.Tally
+	if c.Queue != "" {
+		run, f, err := c.queued(ctx, s, farm.Spec{Game: m.ID(), Scenario: setup.Scenario, Options: setup.Options, Players: players, Games: c.Games, Seed: c.Seed, Nodes: c.Nodes, Limit: c.Limit})
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		bar := progressBar(s.err, c.Games)
+		t, err = f.Wait(ctx, run, bar.set)
+		bar.finish()
+		if err != nil {
+			return interrupted(run, c.Seed, err)
+		}
+		t.Seats = engine.SeatsOf(m, setup)
+	} else {
+		bar := progressBar(s.err, c.Games)
+		t, err = bot.Simulate(ctx, bot.Series{
+			Module: m, Setup: setup, Players: players, Games: c.Games, Seed: c.Seed, Jobs: c.Jobs,
+			Budget: engine.Budget{Millis: c.BudgetMS, Nodes: c.Nodes}, Limit: c.Limit, Progress: bar.step,
+		})
+		bar.finish()
+		if err != nil {
+			return err
+		}
 	}
 	if out != nil {
 		if err := writeGames(out, &t); err != nil {
@@ -94,17 +118,39 @@ func (c *simCmd) Run(s streams) error {
 	return w.Flush()
 }
 
-// progressBar shows how many games are done, if w is a terminal.
-func progressBar(w io.Writer, games int) (step, finish func()) {
+// bar shows how many games are done; nil shows nothing.
+type bar struct{ *progressbar.ProgressBar }
+
+func (b *bar) step() {
+	if b != nil {
+		b.Add(1)
+	}
+}
+
+// set shows that so many are done.
+func (b *bar) set(done int) {
+	if b == nil {
+		return
+	}
+	b.Set(done)
+}
+
+func (b *bar) finish() {
+	if b != nil {
+		b.Clear()
+	}
+}
+
+// progressBar shows how many games are done and what is left of the time, if w is a terminal.
+func progressBar(w io.Writer, games int) *bar {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return nil, func() {}
+		return nil
 	}
-	bar := progressbar.NewOptions(games,
+	return &bar{progressbar.NewOptions(games,
 		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("games"), progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionSetPredictTime(true),
-		progressbar.OptionThrottle(100e6), progressbar.OptionClearOnFinish())
-	return func() { bar.Add(1) }, func() { bar.Clear() }
+		progressbar.OptionThrottle(100e6), progressbar.OptionClearOnFinish())}
 }
 
 // writeTally prints the tables of a series.

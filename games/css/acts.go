@@ -282,46 +282,50 @@ func (g *Game) named(p Loc, direct, again bool) (units UnitSet, n int) {
 // offerWho lists the stacks and Units that may be named and paid for.
 func (g *Game) offerWho(price int, again bool, o *options) {
 	direct := price > 0
-	if again {
+	who := *g.unitsOf(g.s.Side) // of these some may be named
+	switch {
+	case again:
 		price = int(g.rules().SecondCost)
+		who = *g.with(Again)
+	case direct:
+		who.without(g.with(Acted))
+	default:
+		who = *g.with(Active)
+		who.without(g.with(Acted))
+		who.without(g.with(Finished))
 	}
 	var places PlaceSet
-	var boxed UnitSet
-	look := func(u UnitID) {
-		switch l := g.at(u); {
-		case isPlace(l):
-			places.add(l)
-		case l == Routed || l == Repairing:
+	var may, boxed UnitSet
+	for u := range who.each() {
+		if g.mayName(u, direct, again) != nil {
+			continue
+		}
+		if may.add(u); isPlace(g.at(u)) {
+			places.add(g.at(u))
+		} else {
 			boxed.add(u)
 		}
 	}
-	switch {
-	case again:
-		for u := range g.with(Again).each() {
-			look(u)
-		}
-	case !direct:
-		for u := range g.with(Active).each() {
-			look(u)
-		}
-	default:
-		for u := range g.unitsOf(g.s.Side).each() {
-			look(u)
-		}
-	}
 	for p := range places.each() {
-		units, n := g.named(p, direct, again)
+		var units UnitSet
+		n := 0
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if may.has(u) {
+				units.add(u)
+				n++
+			}
+		}
 		if n > 1 && g.mayPay(price, units) == nil {
 			o.Add(about(vStack, p))
 		}
-		for u := g.first(p); u != NoUnit && n > 0; u = g.next(u) {
-			if units.has(u) && g.mayPayFor(u, price) == nil {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if may.has(u) && g.mayPayFor(u, price) == nil {
 				o.Add(about(vUnit, u))
 			}
 		}
 	}
 	for u := range boxed.each() {
-		if g.mayName(u, direct, again) == nil && g.mayPayFor(u, price) == nil {
+		if g.mayPayFor(u, price) == nil {
 			o.Add(about(vUnit, u))
 		}
 	}

@@ -46,8 +46,28 @@ func (g *Game) barrierStatus() *Status {
 	return &Status{FP: b.FP, TQ: b.TQ, Fire: true, MoveOK: true, Assault: true}
 }
 
+// germans is what is remembered of how far hexes are from the nearest Unit of side A: by hex, one more, 0 if nobody has asked. It is no part of the position.
+type germans struct {
+	stands PlaceSet // where side A is
+	far    [MaxHexes]int16
+}
+
 // toGermans is how far a hex is from the nearest Unit of side A, a large number if there is none.
 func (g *Game) toGermans(h Hex) int {
+	if g.nearest == nil {
+		g.nearest = new(germans)
+	}
+	if g.nearest.stands != g.s.Stands[SideA] {
+		*g.nearest = germans{stands: g.s.Stands[SideA]}
+	}
+	far := &g.nearest.far[h]
+	if *far == 0 {
+		*far = int16(g.findGermans(h)) + 1
+	}
+	return int(*far) - 1
+}
+
+func (g *Game) findGermans(h Hex) int {
 	n, stands := 1<<10, &g.s.Stands[SideA]
 	for p := range stands.each() {
 		if x := g.hexOf(p); x != NoHex {

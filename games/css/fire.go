@@ -93,8 +93,9 @@ func (g *Game) offerTargets(p Loc, o *options, hard bool) {
 	if !isPlace(p) {
 		return
 	}
-	zone, stands := g.zoneOf(p), &g.s.Stands[g.s.Side.Other()]
-	for x := range stands.each() {
+	zone, near := g.zoneOf(p), g.s.Stands[g.s.Side.Other()]
+	near.hexes().And(zone)
+	for x := range near.each() {
 		if h := g.hexOf(x); h == NoHex && !(hard && isZone(x)) || h != NoHex && !zone.Has(h) {
 			continue
 		}

@@ -30,7 +30,11 @@ type Game struct {
 	blurred PlaceSet    // those from which other hexes may be seen than when they were made last
 	paths   *ways       // of a group that may move: ways.go
 	traces  *traces     // lines of unlimited length: trace.go
+	nearest *germans    // how far it is to the Germans: barriers.go
 	epoch   uint32      // counts whatever could change a Fire Zone or a way
+
+	sightEpoch uint32    // counts whatever could change what is seen from a place, and
+	moves      [2]uint32 // how often Units of a side have come to a place or left one
 
 	groundEpoch uint32 // counts what begins to burn or burns down, and positions that come in the place of others
 
@@ -197,6 +201,9 @@ func (s *UnitSet) has(u UnitID) bool { return s[u/64]>>(u%64)&1 != 0 }
 func (s *UnitSet) add(u UnitID)      { s[u/64] |= 1 << (u % 64) }
 func (s *UnitSet) remove(u UnitID)   { s[u/64] &^= 1 << (u % 64) }
 
+// without takes out the Units of another set.
+func (s *UnitSet) without(o *UnitSet) { bitset.AndNot(s[:], o[:]) }
+
 // after is the lowest Unit of a set above u, NoUnit if there is none; after NoUnit is the lowest.
 func (s *UnitSet) after(u UnitID) UnitID { return UnitID(bitset.Next(s[:], int(u)+1)) }
 
@@ -329,6 +336,7 @@ func (g *Game) sealed(p Loc) bool { return isCave(p) && g.s.Sealed>>(p-firstCave
 // seal seals the inside of a cave. Those in it assault no more, so that an Assault marker above them may have nobody beside it (9.2c).
 func (g *Game) seal(p Loc) {
 	g.s.Sealed |= 1 << (p - firstCave)
+	g.sightEpoch++
 	g.staleAt(p)
 	g.unclaimed(g.hexOf(p), SideB)
 }
@@ -368,6 +376,16 @@ func (g *Game) unitsOf(s Side) *UnitSet {
 		}
 	}
 	return &g.sides[s]
+}
+
+// activePlaces are the places with Active Units.
+func (g *Game) activePlaces() (places PlaceSet) {
+	for u := range g.with(Active).each() {
+		if isPlace(g.at(u)) {
+			places.add(g.at(u))
+		}
+	}
+	return places
 }
 
 // hqs are the HQ Units.
@@ -650,6 +668,7 @@ func assaultMark(s Side) Mark { return MarkAssaultA + Mark(s) }
 func (g *Game) staleAll() {
 	g.epoch++
 	g.groundEpoch++
+	g.sightEpoch++
 	for i := range g.stale {
 		g.stale[i], g.blurred[i] = ^uint64(0), ^uint64(0)
 	}
@@ -676,6 +695,7 @@ func (g *Game) staleBeside(h Hex) {
 // staleAround is for what changes about a hex that Units see, from as far as they see at all.
 func (g *Game) staleAround(h Hex) {
 	g.epoch++
+	g.sightEpoch++
 	near := g.placesAround(h, g.m.Ground.Reach())
 	g.stale.or(&near)
 	g.blurred.or(&near)
@@ -707,6 +727,7 @@ func (g *Game) place(u UnitID, to Loc) {
 	if from == to {
 		return
 	}
+	g.moves[side]++
 	takes := us.Cond & (CondDG | CondSuppressed | CondPinned) // 6.1.1b, ruling 6-E; the other markers are of the hex
 	us.Loc, us.Cond = to, 0
 	g.clear(u, stackFlags)

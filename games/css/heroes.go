@@ -221,7 +221,7 @@ func (g *Game) placeable(h HeroID) bool {
 // mayHail tells whether a named Hero may be put into a place now (14.1.1b, d, f). O'Brien moves on like a Leader while his Regiment is Active.
 func (g *Game) mayHail(h HeroID, p Loc) bool {
 	row, x := &g.m.Heroes[h], &g.s.Heroes[h]
-	if !g.placeable(h) || !isPlace(p) || g.hexOf(p) == NoHex {
+	if !g.placeable(h) || !isPlace(p) || g.hexOf(p) == NoHex || row.Power != PowerTank && g.s.Last == 0 {
 		return false
 	}
 	found, active := false, false
@@ -233,9 +233,9 @@ func (g *Game) mayHail(h HeroID, p Loc) bool {
 	}
 	switch row.Power {
 	case PowerOnce:
-		return found && active && g.s.Last != 0
+		return found && active
 	case PowerLeader:
-		return found && g.s.Last != 0 && (x.Loc == Nowhere || active && g.mayJoinUp(h, p))
+		return found && (x.Loc == Nowhere || active && g.mayJoinUp(h, p))
 	case PowerTank:
 		for w := range g.m.Weapons {
 			if found && g.m.Weapons[w].TankSW && g.m.Weapons[w].Division == row.Division && g.s.Weapons[w].Loc == p {

@@ -119,7 +119,9 @@ var _ = program.Proc("leaders",
 						continue
 					}
 					for p := range stands.each() {
-						o.Add(two(vLead, LeaderID(l), p))
+						if g.joins(LeaderID(l), p) {
+							o.Add(two(vLead, LeaderID(l), p))
+						}
 					}
 				}
 			},

@@ -104,7 +104,6 @@ func (g *Game) canLeave(u UnitID) bool {
 
 // mayGo tells whether the group in a place may name a place to go to, with what it has left.
 func (g *Game) mayGo(p, to Loc, b burden, driven bool) *reason {
-	w := g.waysFrom(p, b)
 	switch {
 	case to == p:
 		return &sameHex
@@ -112,7 +111,7 @@ func (g *Game) mayGo(p, to Loc, b burden, driven bool) *reason {
 		return &noGround
 	case driven && (!g.nextTo(p, to) || !g.nearer(p, to)):
 		return &notNearer
-	case !driven && w.reach(to):
+	case !driven && g.waysFrom(p, b).reach(to):
 		return nil
 	case g.nextTo(p, to):
 		return g.mayStep(p, to, b)

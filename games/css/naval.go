@@ -27,7 +27,7 @@ func (g *Game) fleet() []int8 {
 
 // seenBy tells whether a Unit of a side sees a hex.
 func (g *Game) seenBy(side Side, h Hex) bool {
-	s, known := g.spotsFor(2*MaxDivisions + int(side))
+	s, known := g.spotsFor(2*MaxDivisions+int(side), side)
 	if !known {
 		stands := &g.s.Stands[side]
 		for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {

@@ -142,7 +142,8 @@ var _ = program.Proc("posture",
 			Seat:    bySide,
 			Sure:    true,
 			List: func(g *Game, _ *frame, o *options) {
-				for p := g.s.Stands[g.s.Side].after(-1); p >= 0 && p < firstZone; p = g.s.Stands[g.s.Side].after(p) {
+				places := g.activePlaces()
+				for p := range places.each() {
 					g.offerTurns(p, Active, o)
 				}
 				if o.Len() > 0 {

@@ -1,5 +1,7 @@
 package css
 
+import "beachhead/games/css/ground"
+
 // 8.4.2 Rout Checks, 8.4.3 the return of routed Units.
 
 var (
@@ -189,7 +191,20 @@ func (g *Game) rallies(u UnitID, h Hex) bool {
 
 // offerReturns lists where a routed Unit may come back.
 func (g *Game) offerReturns(u UnitID, o *options) {
-	for h := range Hex(g.m.Ground.N) {
+	var near ground.Set
+	add := func(p Loc) {
+		if h := g.hexOf(p); isPlace(p) && h != NoHex {
+			near.Or(g.m.Ground.Within(h, 1))
+			near.Add(h)
+		}
+	}
+	if hq := g.m.Divisions[g.m.Units[u].Division].HQ; hq != NoUnit {
+		add(g.at(hq))
+	}
+	for l := range g.m.Leaders {
+		add(g.s.Leaders[l].Loc)
+	}
+	for h := range near.Each() {
 		if g.rallies(u, h) {
 			o.Add(two(vReturn, u, h))
 		}

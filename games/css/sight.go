@@ -59,9 +59,13 @@ type sights struct {
 	known PlaceSet         // those of which view.seen is
 	marks ground.Marks     // those on the map
 
-	epoch uint32                         // Game.epoch for which spots hold, of those who have been asked for
-	asked uint32                         // bit by bit
-	spots [2*MaxDivisions + 2]ground.Set // what is spotted for a Division, behind them for Corps Units of a Display, and for a side
+	spots [2*MaxDivisions + 2]spots // for a Division, behind them for Corps Units of a Display, and for a side
+}
+
+// spots are what is spotted, and of which sightEpoch and which moves of the side it holds.
+type spots struct {
+	sight, moves uint32
+	set          ground.Set
 }
 
 // viewOf is what is remembered of a place.
@@ -195,7 +199,7 @@ func (g *Game) spottedFor(u UnitID) *ground.Set {
 	if row.Stripe == Corps {
 		i = MaxDivisions + int(g.m.Divisions[row.Division].Display)
 	}
-	s, known := g.spotsFor(i)
+	s, known := g.spotsFor(i, row.Side)
 	if known {
 		return s
 	}
@@ -211,17 +215,13 @@ func (g *Game) spottedFor(u UnitID) *ground.Set {
 	return s
 }
 
-// spotsFor is the set of a number in sights.spots, empty if it is not known yet.
-func (g *Game) spotsFor(i int) (s *ground.Set, known bool) {
-	if g.looking().epoch != g.epoch {
-		g.sights.epoch, g.sights.asked = g.epoch, 0
+// spotsFor is the set of a number in sights.spots for a side, empty if it is not known yet.
+func (g *Game) spotsFor(i int, side Side) (s *ground.Set, known bool) {
+	x := &g.looking().spots[i]
+	if known = x.sight == g.sightEpoch && x.moves == g.moves[side]; !known {
+		*x = spots{sight: g.sightEpoch, moves: g.moves[side]}
 	}
-	s = &g.sights.spots[i]
-	if known = g.sights.asked>>i&1 != 0; !known {
-		g.sights.asked |= 1 << i
-		*s = ground.Set{}
-	}
-	return s, known
+	return &x.set, known
 }
 
 // spotter is who spots a hex for the Indirect Fire of a Unit: itself if it sees the hex, else the lowest Unit that does, NoUnit if nobody does.

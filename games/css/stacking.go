@@ -112,6 +112,9 @@ var _ = program.Proc("penalties",
 
 // penalize gives a place the DG that it owes, and tells how many Units that costs, or how many levels fanatics are to take as losses.
 func (g *Game) penalize(p Loc) (lost, levels int) {
+	if u := g.first(p); u == NoUnit || g.next(u) == NoUnit && !g.has(u, stackFlags) {
+		return 0, 0 // one alone owes nothing
+	}
 	crowd, mix := g.owed(p)
 	if crowd > 0 {
 		g.tell(evCrowded, "6.1b", p, int16(g.excess(p)), int16(crowd))

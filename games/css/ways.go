@@ -177,6 +177,8 @@ func (g *Game) mined(p Loc) bool {
 // ways are all ways of a group from a place. They are workspace of the game and no part of the position.
 type ways struct {
 	key   wayKey
+	group []goer // who goes; next is for those who are asked for
+	next  []goer
 	made  bool
 	known PlaceSet // the places that can be reached, and where they begin
 	node  [firstZone]wayNode
@@ -210,47 +212,37 @@ const (
 	unreached         = 1<<31 - 1
 )
 
-// wayKey is all that ways depend on: who goes with what, and how far they have come. Where others stand and how they are, and what lies in the hexes, is in Game.epoch.
+// wayKey is, with those who go, all that ways depend on. Where others stand and how they are, and what lies in the hexes, is in Game.epoch.
 type wayKey struct {
 	epoch       uint32
 	from        Loc
 	burden      burden
-	group       [12]goer
 	mines       [MaxMines]MineState
 	interdicted uint8
-	moving      Loc
-	driven      uint8
+	trail       uint8 // Move.Driven of those who move
 	turn        Turn
-	weather     int8
 }
 
-// goer is a Unit that goes, and what it has spent.
+// goer is a Unit that goes, what it has left, and what of that it could use on the trail that it keeps to: see ways.on.
 type goer struct {
-	u     UnitID
-	flags Flags
-	spent uint8
+	u        UnitID
+	left, on int16
 }
 
-// keyOf is what the ways of the group in a place depend on; false if there are too many in it to be remembered.
-func (g *Game) keyOf(p Loc, b burden) (k wayKey, ok bool) {
-	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
-	k = wayKey{epoch: g.epoch, from: p, burden: b, interdicted: g.s.Interdicted, moving: g.s.M.From, driven: g.s.M.Driven, turn: g.s.Turn, weather: g.s.Weather}
-	k.mines = g.s.Mines
-	n := 0
+// goersFrom are the Units that go from a place.
+func (g *Game) goersFrom(p Loc, out []goer) []goer {
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		if !g.has(u, Grouped) {
 			continue
 		}
-		if n == len(k.group) {
-			return k, false
+		left := int16(g.left(u))
+		on := left
+		if g.s.M.From == p && g.s.M.Driven >= firstTrail {
+			on = int16(g.pace(u, nil)*int(g.m.Ground.Scale)) - int16(g.s.Units[u].Count)
 		}
-		k.group[n] = goer{u, g.s.Units[u].Flags, g.s.Units[u].Count}
-		n++
+		out = append(out, goer{u, left, on})
 	}
-	for ; n < len(k.group); n++ {
-		k.group[n].u = NoUnit
-	}
-	return k, true
+	return out
 }
 
 // wayNode is the best way to a place: what each kind of movement has spent, and how many hexes on it the enemy watches.
@@ -268,12 +260,21 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 			g.paths.rank[i] = unreached
 		}
 	}
+	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
 	w := g.paths
-	key, ok := g.keyOf(p, b)
-	if w.made && w.key == key {
+	key := wayKey{epoch: g.epoch, from: p, burden: b, mines: g.s.Mines, interdicted: g.s.Interdicted, turn: g.s.Turn}
+	if g.s.M.From == p {
+		key.trail = g.s.M.Driven
+	}
+	w.next = w.next[:0]
+	if isPlace(p) {
+		w.next = g.goersFrom(p, w.next)
+	}
+	if w.made && w.key == key && slices.Equal(w.group, w.next) {
 		return w
 	}
-	w.made, w.key = ok, key
+	w.made, w.key = true, key
+	w.group, w.next = w.next, w.group
 	g.findWays(w)
 	return w
 }
@@ -310,22 +311,16 @@ func (g *Game) findWays(w *ways) {
 			continue
 		}
 		if at != p || exit {
-			here, spent := w.rank[at], w.node[at].spent
+			sums := w.sums(at)
 			for d, n := range g.m.Ground.Near(at) {
-				if n == ground.NoHex || w.rank[n] <= here { // nobody goes back
+				if n == ground.NoHex || sums[d] < 0 || w.rank[at]+wayRank(sums[d])*costRank >= w.rank[n] || w.closed.Has(n) {
 					continue
 				}
 				var cost [3]int16
-				sum, can := int16(0), true
 				for _, k := range w.kinds[:w.n] {
-					c := int16(w.costs[k].Into(at, d, n))
-					cost[k] = c + w.extra
-					sum += cost[k]
-					can = can && c >= 0 && spent[k]+cost[k] <= w.left[k]
+					cost[k] = int16(w.costs[k].Step(at, d)) + w.extra
 				}
-				if can && here+wayRank(sum)*costRank < w.rank[n] && !w.closed.Has(n) {
-					g.takeStep(w, at, n, cost)
-				}
+				g.takeStep(w, at, n, cost)
 			}
 		}
 		if in, ok := g.inside(at); ok && side == SideB && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
@@ -335,6 +330,21 @@ func (g *Game) findWays(w *ways) {
 	if isHex(p) && exit {
 		g.followTrails(w)
 	}
+}
+
+// sums are what the steps from a hex cost all kinds together, -1 for those that one of them cannot make with what it has left.
+func (w *ways) sums(at Hex) (sums [6]int16) {
+	for _, k := range w.kinds[:w.n] {
+		most := w.left[k] - w.node[at].spent[k] - w.extra
+		for d, n := range w.costs[k].From(at) {
+			if c := int16(n); c < 0 || c > most || sums[d] < 0 {
+				sums[d] = -1
+			} else {
+				sums[d] += c + w.extra
+			}
+		}
+	}
+	return sums
 }
 
 // takeStep makes a step the way to a place if it can be made at what it costs each kind, -1 if not, and if no way that is known is as good.
@@ -366,26 +376,18 @@ func (g *Game) leadsAway(w *ways, from, to Loc) bool {
 	return (w.policed || w.barriers.has(from)) && g.flees(from, to)
 }
 
-// party looks at who goes: those who are Grouped in the place. It tells whether all of them can.
+// party looks at who goes. It tells whether all of them can.
 func (g *Game) party(w *ways) bool {
 	w.n = 0
-	for u := g.first(w.key.from); u != NoUnit; u = g.next(u) {
-		if !g.has(u, Grouped) {
-			continue
-		}
-		k, left := g.m.Units[u].Move, int16(g.left(u))
-		on := left
-		if g.s.M.From == g.at(u) && g.s.M.Driven >= firstTrail {
-			on = int16(g.pace(u, nil)*int(g.m.Ground.Scale)) - int16(g.s.Units[u].Count)
-		}
-		switch {
+	for _, x := range w.group {
+		switch k := g.m.Units[x.u].Move; {
 		case k == NoMove:
 			return false
 		case !slices.Contains(w.kinds[:w.n], k):
-			w.kinds[w.n], w.left[k], w.on[k] = k, left, on
+			w.kinds[w.n], w.left[k], w.on[k] = k, x.left, x.on
 			w.n++
 		default:
-			w.left[k], w.on[k] = min(w.left[k], left), min(w.on[k], on)
+			w.left[k], w.on[k] = min(w.left[k], x.left), min(w.on[k], x.on)
 		}
 	}
 	for _, k := range w.kinds[:w.n] {

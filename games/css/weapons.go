@@ -81,12 +81,12 @@ var _ = program.Proc("weapons.attach",
 			},
 		}, vAttach, vDone, &orAttach,
 			func(g *Game, _ *frame, o *options) {
-				stands := &g.s.Stands[g.s.Side]
+				places := g.activePlaces()
 				for w := range g.m.Weapons {
 					if g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)) {
 						continue
 					}
-					for p := range stands.each() {
+					for p := range places.each() {
 						o.Add(two(vAttach, WeaponID(w), p))
 					}
 				}

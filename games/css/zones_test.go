@@ -253,6 +253,7 @@ func TestRememberedInPlay(t *testing.T) {
 					g.copyTo(anew)
 					sameSets(t, g, anew, r, &sets)
 					sameLines(t, g, anew, &lines)
+					sameReturns(t, g)
 				}
 				if p.Kind == "act.what" {
 					sameActions(t, g, &listed)
@@ -316,6 +317,27 @@ func sameLines(t *testing.T, g, anew *Game, n *int) {
 				t.Fatalf("lines from %s lead elsewhere", g.m.Ground.ID(h))
 			}
 			*n++
+		}
+	}
+}
+
+// sameReturns looks for hexes where routed Units could come back on the whole map.
+func sameReturns(t *testing.T, g *Game) {
+	t.Helper()
+	for u := range g.m.Units {
+		if g.at(UnitID(u)) != Routed {
+			continue
+		}
+		var o options
+		g.offerReturns(UnitID(u), &o)
+		n := o.Len()
+		for h := range Hex(g.m.Ground.N) {
+			if g.rallies(UnitID(u), h) {
+				n--
+			}
+		}
+		if n != 0 {
+			t.Fatalf("%s can come back to %d hexes, of which %d are too many", g.m.Units[u].Name, o.Len(), n)
 		}
 	}
 }

@@ -1,9 +1,11 @@
 package iwo
 
 import (
+	"cmp"
 	"slices"
 
 	"beachhead/games/iwo/ground"
+	"beachhead/hex/bitset"
 )
 
 // 6.5, 6.6 Japanese artillery: by sector, with a card for each.
@@ -30,8 +32,8 @@ func (g *Game) inSectorUS(s int) bool {
 	if g.m.Map.Sectors[s].Meets(&g.s.Stand) {
 		return true
 	}
-	for u := range g.m.US {
-		if h := g.shelledAt(UnitID(u)); h >= 0 && int(g.m.Map.Hexes[h].Sector) == s {
+	for u := range g.afloat() {
+		if int(g.m.Map.Hexes[g.shelledAt(u)].Sector) == s {
 			return true
 		}
 	}
@@ -110,7 +112,8 @@ type gunsGoal struct {
 
 // gunsGoals are the units of a sector in the order of 6.6.1: of the regiment with the fewest hits; in a box, on a beach (of sector 2, and of others until turn 6); nearest to an airfield, then to the
 // leftmost black position that is intact; the most steps; under intense fire that is not black; of the first colour of the card. Headquarters are immune.
-func (g *Game) gunsGoals(s int) (list []gunsGoal) {
+func (g *Game) gunsGoals(s int) []gunsGoal {
+	list := g.w.goals[:0]
 	black, place := NoHex, 999
 	var intense [nColors]ground.Set
 	for c := Red; c < Black; c++ {
@@ -148,8 +151,28 @@ func (g *Game) gunsGoals(s int) (list []gunsGoal) {
 		}
 		list = append(list, gunsGoal{u, key})
 	}
-	slices.SortStableFunc(list, func(a, b gunsGoal) int { return slices.Compare(a.key[:], b.key[:]) })
+	slices.SortStableFunc(list, func(a, b gunsGoal) int {
+		for i := range a.key {
+			if a.key[i] != b.key[i] {
+				return cmp.Compare(a.key[i], b.key[i])
+			}
+		}
+		return 0
+	})
+	g.w.goals = list
 	return list
+}
+
+// anyGoal tells whether there are any.
+func (g *Game) anyGoal(s int) bool {
+	for _, list := range [2]*UnitSet{&g.x.ashore, &g.x.afloat} {
+		for u := range bitset.All[UnitID](list[:]) {
+			if k := g.kind(u); k != BnHQ && k != RgtHQ && int(g.m.Map.Hexes[g.shelledAt(u)].Sector) == s {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shareOf is the regiment for which hits on a unit count.
@@ -186,7 +209,7 @@ var _ = program.Proc("artillery.sector",
 		g.s.G.Left = int8((2*f.V[1] + d) / (2 * d)) // a half is rounded up (6.6c1)
 		g.tell(evShells, "6.6c2", f.V[0], f.V[1], d, int16(g.s.G.Left))
 	}),
-	while(func(g *Game, f *frame) bool { return g.s.G.Left > 0 && len(g.gunsGoals(int(f.V[0]))) > 0 },
+	while(func(g *Game, f *frame) bool { return g.s.G.Left > 0 && g.anyGoal(int(f.V[0])) },
 		pick("who", "artillery.hit", "Who is hit?", "6.6.1", vUnit, 2, func(g *Game, f *frame) (list []int16) {
 			all := g.gunsGoals(int(f.V[0]))
 			for _, x := range all {

@@ -367,7 +367,9 @@ func (g *Game) offAttack() {
 
 var _ = action(act{verb: vAttack, proc: "attack",
 	list: func(g *Game, o *options) {
-		for h := range g.s.Held.All() {
+		near := g.m.Map.Spread(&g.s.Stand)
+		near.And(&g.s.Held)
+		for h := range near.All() {
 			if g.mayAttack(h) == nil {
 				o.Add(about(vAttack, h))
 			}

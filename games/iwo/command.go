@@ -74,10 +74,7 @@ func (m *Module) hqOf(rgt int8) UnitID {
 // command are the units that are in command now.
 func (g *Game) command() (out UnitSet) {
 	if g.s.Turn <= g.scenario().Automatic { // 18.4.4b, 18.5.3a, 18.9.3a
-		for u := range g.m.US {
-			out.add(UnitID(u))
-		}
-		return out
+		return g.m.allUS
 	}
 	for r := range g.m.Heroes { // 7.1b, 11.1.2
 		h := &g.s.Hero[r]
@@ -186,13 +183,13 @@ func (g *Game) underPost(rgt int8, hq UnitID, n int) ground.Set {
 // (11.3d1, ruling 11-C); NoUnit.
 func (g *Game) guest(hq UnitID, area *ground.Set, out *UnitSet) UnitID {
 	own := &g.m.US[hq]
-	for u := range g.m.US {
+	for _, u := range g.m.companies[own.Regiment] {
 		row, at := &g.m.US[u], g.s.US[u].At
-		if g.has(UnitID(u), Acted) {
+		if g.has(u, Acted) {
 			at = g.s.US[u].From // where it was commanded
 		}
-		if row.Kind == Infantry && row.Regiment == own.Regiment && row.Bn != own.Bn && at >= 0 && area.Has(at) && g.heroAt(at) && !out.has(UnitID(u)) {
-			return UnitID(u)
+		if row.Bn != own.Bn && at >= 0 && area.Has(at) && g.heroAt(at) && !out.has(u) {
+			return u
 		}
 	}
 	return NoUnit

@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"cmp"
 	"slices"
 
 	"beachhead/engine"
@@ -142,18 +143,31 @@ func (g *Game) hiddenDepth(d DepthID, h Hex) (yes bool) {
 func (g *Game) sectorOf(h Hex) int8 { return g.m.Map.Hexes[h].Sector }
 
 // usAway is how far the nearest US unit is from a hex.
-func (g *Game) usAway(h Hex) int {
-	best := 99
-	for x := range g.s.Stand.All() {
-		best = min(best, g.m.Map.Distance(x, h))
-	}
-	return best
-}
+func (g *Game) usAway(h Hex) int { return g.m.Map.Nearest(h, &g.s.Stand) }
 
 // vacant tells whether a position can take a unit of the reserve: nobody holds it, it is not in US hands, and it is in communication (9.3.1).
 func (g *Game) vacant(p PosID, n *Net) bool {
 	h := g.m.Pos[p].Hex
 	return g.s.JHead[h] == none && g.fortAt(h) == NoFort && !g.s.Stand.Has(h) && !g.s.Garrison.has(p) && n.Pos.has(p)
+}
+
+// nearer compares hexes by how far they are from one, and then from US units.
+func (g *Game) nearer(from, a, b Hex) int {
+	if d := cmp.Compare(g.m.Map.Distance(from, a), g.m.Map.Distance(from, b)); d != 0 {
+		return d
+	}
+	return cmp.Compare(g.usAway(a), g.usAway(b))
+}
+
+// whyNear are the first positions of a list, and how far they are from a hex, for the log.
+func (g *Game) whyNear(list []PosID, from Hex, ruleID string) (why []engine.Mod) {
+	if !g.Heard() {
+		return nil
+	}
+	for _, p := range list[:min(len(list), 3)] {
+		why = append(why, engine.Mod{Value: g.m.Map.Distance(from, g.m.Pos[p].Hex), Rule: ruleID, Text: g.m.Pos[p].ID + " is so many hexes away"})
+	}
+	return why
 }
 
 // rankTactical are the positions that can take a tactical reinforcement: nearest to the hex, nearest to a US unit, lowest number, lowest letter (9.4c, 9.4d).
@@ -164,21 +178,11 @@ func (g *Game) rankTactical(from Hex) (list []PosID, why []engine.Mod) {
 			list = append(list, PosID(p))
 		}
 	}
-	key := func(p PosID) [4]int {
-		x := &g.m.Pos[p]
-		return [4]int{g.m.Map.Distance(from, x.Hex), g.usAway(x.Hex), int(x.Number), int(x.Letter)}
-	}
 	slices.SortStableFunc(list, func(a, b PosID) int {
-		ka, kb := key(a), key(b)
-		return slices.Compare(ka[:], kb[:])
+		x, y := &g.m.Pos[a], &g.m.Pos[b]
+		return cmp.Or(g.nearer(from, x.Hex, y.Hex), cmp.Compare(x.Number, y.Number), cmp.Compare(x.Letter, y.Letter))
 	})
-	for i, p := range list {
-		if i == 3 {
-			break
-		}
-		why = append(why, engine.Mod{Value: key(p)[0], Rule: "9.4c", Text: g.m.Pos[p].ID + " is so many hexes away"})
-	}
-	return list, why
+	return list, g.whyNear(list, from, "9.4c")
 }
 
 // tactical brings up a unit of the reserve of the sector (9.4). V: hex of the marker; unit.

@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"cmp"
 	"slices"
 
 	"beachhead/engine"
@@ -779,21 +780,11 @@ func (g *Game) rankHome(from Hex) (list []PosID, why []engine.Mod) {
 			list = append(list, PosID(p))
 		}
 	}
-	key := func(p PosID) [3]int {
-		x := &g.m.Pos[p]
-		return [3]int{g.m.Map.Distance(from, x.Hex), g.usAway(x.Hex), int(x.Number)}
-	}
 	slices.SortStableFunc(list, func(a, b PosID) int {
-		ka, kb := key(a), key(b)
-		return slices.Compare(ka[:], kb[:])
+		x, y := &g.m.Pos[a], &g.m.Pos[b]
+		return cmp.Or(g.nearer(from, x.Hex, y.Hex), cmp.Compare(x.Number, y.Number))
 	})
-	for i, p := range list {
-		if i == 3 {
-			break
-		}
-		why = append(why, engine.Mod{Value: key(p)[0], Rule: "8.6.5b", Text: g.m.Pos[p].ID + " is so many hexes away"})
-	}
-	return list, why
+	return list, g.whyNear(list, from, "8.6.5b")
 }
 
 // fight.deliberate fights the close combats that waited for the end of the phase, in the order that the player chooses (8.6b). V: hex.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"beachhead/engine"
-	"beachhead/games/iwo/ground"
 	"beachhead/hex/bitset"
 )
 
@@ -68,17 +67,7 @@ func (g *Game) fireCard() *Card { return &g.m.Cards[g.s.Track[1]] }
 
 // toUS is how far the nearest US unit is from a hex; 99 if there is none.
 func (g *Game) toUS(h Hex) int16 {
-	foes := g.foes()
-	for n := range ground.MaxReach + 1 {
-		if foes.Meets(g.m.Map.Within(h, n)) {
-			return int16(n)
-		}
-	}
-	best := 99
-	for o := range foes.All() {
-		best = min(best, g.m.Map.Distance(h, o))
-	}
-	return int16(best)
+	return int16(g.m.Map.Nearest(h, g.foes()))
 }
 
 // faces tells whether US units are in the field of a group; intense, in its intense field.

@@ -29,6 +29,7 @@ type Game struct {
 type work struct {
 	targets, best []target
 	rivals, left  []rival
+	goals         []gunsGoal
 }
 
 // newGame is a game of a module without a position.
@@ -183,16 +184,15 @@ func (g *Game) place(u UnitID, to Loc) {
 			g.s.Stand.Remove(x.At)
 			g.stirred()
 		}
-		g.x.ashore.remove(u)
 	}
 	if x.At = to; to >= 0 {
 		stacks.Put(&g.s.Head[to], g.s.Next[:], uint8(u))
-		g.x.ashore.add(u)
 		if !g.s.Stand.Has(to) {
 			g.s.Stand.Add(to)
 			g.stirred()
 		}
 	}
+	g.whereabouts(u)
 	g.shifted()
 }
 

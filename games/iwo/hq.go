@@ -115,6 +115,9 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 				return
 			}
 			for _, u := range g.m.assets {
+				if !g.pair() && (g.has(u, Acted) || g.s.US[u].At < 0 && g.s.US[u].At != Reserve) {
+					continue
+				}
 				for i := range int8(3) {
 					o.Add(about(vAssign, u, int16(regimentNumbers[g.m.US[u].Division*3+i])))
 				}
@@ -169,7 +172,17 @@ func (g *Game) garrisons(c choice) *reason {
 }
 
 // printed are all hexes under fire of held positions and of unheld ones in communication (15.1a).
-func (g *Game) printed() (out ground.Set) {
+func (g *Game) printed() *ground.Set {
+	k := g.linking()
+	if k.printFire != g.x.fire || k.printUS != g.x.us {
+		k.printFire, k.printUS = g.x.fire, g.x.us
+		k.printed = g.makePrinted()
+	}
+	return &k.printed
+}
+
+// makePrinted works it out.
+func (g *Game) makePrinted() (out ground.Set) {
 	out = g.threatAll()
 	net := g.net()
 	for k := range g.m.Groups {
@@ -265,8 +278,24 @@ var _ = program.Proc("hq.reserve",
 						o.Add(about(vWithdraw, u))
 					}
 				}
-				for u := range g.m.US {
-					if c := about(vCommit, int16(u)); g.s.US[u].At == Reserve && g.reserves(c) == nil {
+				var known, open [nRegiments]bool // of units whose headquarters is on the map: whether they have somewhere to come out
+				for i := range g.m.US {
+					u, x := UnitID(i), &g.s.US[i]
+					if x.At != Reserve {
+						continue
+					}
+					c := about(vCommit, u)
+					if hq := g.m.hqOf(x.Rgt); hq == NoUnit || hq == u || !g.onMap(hq) {
+						if g.reserves(c) == nil {
+							o.Add(c)
+						}
+						continue
+					}
+					if !known[x.Rgt] {
+						out := g.comesOut(u)
+						known[x.Rgt], open[x.Rgt] = true, !out.Empty()
+					}
+					if open[x.Rgt] && g.s.Turn >= x.Since+reserveTurns {
 						o.Add(c)
 					}
 				}
@@ -400,9 +429,10 @@ var _ = program.Proc("hq.arrive",
 			}
 		}
 	}),
-	forEach(0, func(g *Game, _ *frame) int { return len(g.m.US) },
+	forEach(2, func(g *Game, _ *frame) int { return len(g.m.rgtHQs) },
+		do(func(g *Game, f *frame) { f.V[0] = g.m.rgtHQs[f.V[2]] }),
 		iff(func(g *Game, f *frame) bool {
-			return g.kind(f.V[0]) == RgtHQ && g.s.US[f.V[0]].At == Coming && g.hwOf(f.V[0]) >= 0
+			return g.s.US[f.V[0]].At == Coming && g.hwOf(f.V[0]) >= 0
 		},
 			hexFor("where", "hq.arrive", "Where is the headquarters set up?", &notByHW, func(g *Game, u UnitID) ground.Set {
 				s := *g.m.Map.Within(g.hwOf(u), 2)
@@ -423,19 +453,29 @@ func (g *Game) hwOf(hq UnitID) Loc {
 
 // hq.return: headquarters that were eliminated come back in the PM turn of the day they are due, to any hex without fire (15.3.2b). V: unit.
 var _ = program.Proc("hq.return",
-	forEach(0, func(g *Game, _ *frame) int { return len(g.m.US) },
-		iff(func(g *Game, f *frame) bool { return g.s.US[f.V[0]].At == OnDay && g.s.US[f.V[0]].Back <= g.s.Turn },
-			do(func(g *Game, f *frame) {
-				g.s.US[f.V[0]].Steps = g.m.US[f.V[0]].Steps
-				g.shifted()
-			}),
-			hexFor("where", "hq.return", "Where does the headquarters return?", &notFree, func(g *Game, _ UnitID) (s ground.Set) {
-				fire := g.threatAll()
-				for h := range Hex(g.m.Map.N()) {
-					if !fire.Has(h) && !g.s.Held.Has(h) && !g.closedTo(h) {
-						s.Add(h)
-					}
+	while(func(g *Game, f *frame) bool { return g.nextBack(f) },
+		do(func(g *Game, f *frame) {
+			g.s.US[f.V[0]].Steps = g.m.US[f.V[0]].Steps
+			g.shifted()
+		}),
+		hexFor("where", "hq.return", "Where does the headquarters return?", &notFree, func(g *Game, _ UnitID) (s ground.Set) {
+			fire := g.threatAll()
+			for h := range Hex(g.m.Map.N()) {
+				if !fire.Has(h) && !g.s.Held.Has(h) && !g.closedTo(h) {
+					s.Add(h)
 				}
-				return s
-			}))),
+			}
+			return s
+		}),
+		do(func(_ *Game, f *frame) { f.V[0]++ })),
 )
+
+// nextBack puts the next unit from that of slot 0 on that comes back now into that slot.
+func (g *Game) nextBack(f *frame) bool {
+	for ; int(f.V[0]) < len(g.m.US); f.V[0]++ {
+		if x := &g.s.US[f.V[0]]; x.At == OnDay && x.Back <= g.s.Turn {
+			return true
+		}
+	}
+	return false
+}

@@ -13,6 +13,7 @@ import (
 // index is that.
 type index struct {
 	ashore UnitSet          // US units in hexes
+	afloat UnitSet          // and in landing boxes
 	forts  ground.Set       // hexes with fort markers
 	pool   [5]int8          // Japanese units in the reserve of each sector
 	by     [nLooked]UnitSet // units by the flags of looked
@@ -63,9 +64,7 @@ func (g *Game) shifted() { g.x.us = g.stamp() }
 func (g *Game) reindex() {
 	g.x = index{}
 	for u := range g.m.US {
-		if g.s.US[u].At >= 0 {
-			g.x.ashore.add(UnitID(u))
-		}
+		g.whereabouts(UnitID(u))
 		g.flagsFrom(UnitID(u), 0)
 	}
 	for j := range g.m.Jap {
@@ -81,6 +80,18 @@ func (g *Game) reindex() {
 	g.stirred()
 	g.shifted()
 	g.n.made = false
+}
+
+// whereabouts brings the index up to date where a unit is somewhere else.
+func (g *Game) whereabouts(u UnitID) {
+	g.x.ashore.remove(u)
+	g.x.afloat.remove(u)
+	switch at := g.s.US[u].At; {
+	case at >= 0:
+		g.x.ashore.add(u)
+	case boxOf(at) != NoBox:
+		g.x.afloat.add(u)
+	}
 }
 
 // adopt takes over a state.
@@ -114,3 +125,6 @@ func (g *Game) flags(u UnitID, now UFlag) {
 
 // ashore goes through the US units that are in hexes, in their order. Whoever may move others on the way looks again where they are.
 func (g *Game) ashore() iter.Seq[UnitID] { return bitset.All[UnitID](g.x.ashore[:]) }
+
+// afloat goes through those in landing boxes.
+func (g *Game) afloat() iter.Seq[UnitID] { return bitset.All[UnitID](g.x.afloat[:]) }

@@ -47,10 +47,14 @@ type kept struct {
 	joined              Net
 	line, shut          ground.Set // hexes linked with the beaches, and what they were made of: those through which no link leads
 	lineMade            bool
+	renewed, astray     bool // whether stale groups have been looked at; whether Japanese are in hexes that are no position
 	threats             [2]bool
 	alls, lines         bool
 	nets                bool
 	posts               [nRegiments]post
+	safe                safeFrom // move.go
+	printed             ground.Set
+	printFire, printUS  uint64 // the stamps of printed
 }
 
 // post is what is within reach of the headquarters of a regiment, as far as which hexes the Japanese hold is what it was.
@@ -131,32 +135,58 @@ func (g *Game) compare(k *kept) {
 	if at.Empty() {
 		return
 	}
-	k.threats, k.alls, k.lines = [2]bool{}, false, false
 	for h := range at.All() {
 		for i, w := range g.m.stirs[h] {
 			k.stale[i] |= w
 		}
 	}
-	k.held = GroupSet{}
+	k.lines, k.renewed = false, false
+	held, astray := GroupSet{}, false
 	for h := range s.Held.All() {
 		if p := g.m.At[h]; p != NoPos {
-			k.held.add(g.m.Pos[p].Group)
+			held.add(g.m.Pos[p].Group)
+		} else {
+			astray = true
 		}
 	}
+	if held != k.held || astray || k.astray {
+		k.threats, k.alls = [2]bool{}, false
+	}
+	k.held, k.astray = held, astray
 	k.foes = s.Stand
 	s.Garrison.each(func(p PosID) { k.foes.Add(g.m.Pos[p].Hex) })
 }
 
-// fireOf is what is kept of the fire of a group.
+// fireOf is what is kept of the fire of a group. What is made of it together with that of others is to be made anew if it is another.
 func (g *Game) fireOf(k *kept, i GroupID) *groupFire {
 	f := &k.fires[i]
-	if k.stale.has(i) {
-		k.stale.remove(i)
-		f.field[0] = g.makeField(i, false)
-		f.field[1] = g.makeField(i, true)
-		f.all = g.makeReach(i)
+	if !k.stale.has(i) {
+		return f
+	}
+	k.stale.remove(i)
+	for v := range f.field {
+		if now := g.makeField(i, v > 0); now != f.field[v] {
+			f.field[v], k.threats[v] = now, false
+		}
+	}
+	if now := g.makeReach(i); now != f.all {
+		f.all, k.alls = now, false
 	}
 	return f
+}
+
+// renew makes the fire of those groups anew that have any.
+func (g *Game) renew() *kept {
+	k := g.burning()
+	if !k.renewed {
+		k.renewed = true
+		for i := range k.stale {
+			for w := k.stale[i] & k.held[i]; w != 0; w &= w - 1 {
+				g.fireOf(k, GroupID(i*64+bits.TrailingZeros64(w)))
+			}
+		}
+	}
+	return k
 }
 
 // field is the field of fire of a group; moving, as far as it takes part in movement under fire.
@@ -166,7 +196,7 @@ func (g *Game) field(i GroupID, moving bool) *ground.Field {
 
 // danger is all Japanese fire: who stands where under what (7.3). moving as in field.
 func (g *Game) danger(moving bool) *ground.Field {
-	k := g.burning()
+	k := g.renew()
 	i := boolInt(moving)
 	f := &k.threat[i]
 	if k.threats[i] {
@@ -194,7 +224,7 @@ func (g *Game) threat(moving bool) ground.Field { return *g.danger(moving) }
 
 // inReach is all that Japanese units could fire at, those too that are disrupted now (12.3b, 15.4b).
 func (g *Game) inReach() *ground.Set {
-	k := g.burning()
+	k := g.renew()
 	if !k.alls {
 		k.all = ground.Set{}
 		for n := range bitset.All[GroupID](k.held[:]) {

@@ -17,7 +17,7 @@ func TestKept(t *testing.T) {
 		have := g.x
 		for u := range m.US {
 			x := &g.s.US[u]
-			yes := have.ashore.has(UnitID(u)) == (x.At >= 0)
+			yes := have.ashore.has(UnitID(u)) == (x.At >= 0) && have.afloat.has(UnitID(u)) == (boxOf(x.At) != NoBox)
 			for f := range nUFlags {
 				s := have.of(1 << f)
 				yes = yes && (s == nil || s.has(UnitID(u)) == (x.Flags>>f&1 != 0))

@@ -47,8 +47,9 @@ func (g *Game) groupOf(u UnitID) int {
 // nextGroup is the first group from a number on that has units in the box, -1 if there is none.
 func (g *Game) nextGroup(b BoxID, from int) int {
 	best := -1
+	at := InBox(b)
 	for u := range g.m.US {
-		if x := &g.s.US[u]; x.From == InBox(b) && x.At != Dead {
+		if x := &g.s.US[u]; x.From == at && x.At != Dead {
 			if k := g.groupOf(UnitID(u)); k >= from && (best < 0 || k < best) {
 				best = k
 			}
@@ -233,11 +234,12 @@ var _ = program.Proc("landing.land",
 		iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, put(shared(ask{Label: "who", Kind: "landing.land", Sure: true, Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2",
 			List: func(g *Game, _ *frame, o *options) {
 				var n [maxBoxes]int8
-				for u := range g.m.US {
-					if b := boxOf(g.s.US[u].At); b != NoBox && g.lands(UnitID(u)) {
-						n[b] += int8(boolInt(g.mine(UnitID(u))))
+				for u := range g.afloat() {
+					if g.lands(u) {
+						b := boxOf(g.s.US[u].At)
+						n[b] += int8(boolInt(g.mine(u)))
 						for _, h := range g.m.Boxes[b].Hexes {
-							o.Add(about(vLand, int16(u), h))
+							o.Add(about(vLand, u, h))
 						}
 					}
 				}
@@ -295,9 +297,9 @@ func (g *Game) land(f *frame, u UnitID, h Hex) {
 
 // nextAshore is the next unit of a box that lands where its beach has room for it, in the hex with the fewest units; NoUnit if there is none.
 func (g *Game) nextAshore(b BoxID) (UnitID, Hex) {
-	for u := range g.m.US {
-		id, least, to := UnitID(u), int8(maxStack), NoHex
-		if boxOf(g.s.US[u].At) != b || !g.lands(id) || !g.mine(id) {
+	for id := range g.afloat() {
+		least, to := int8(maxStack), NoHex
+		if boxOf(g.s.US[id].At) != b || !g.lands(id) || !g.mine(id) {
 			continue
 		}
 		for _, h := range g.m.Boxes[b].Hexes {
@@ -316,8 +318,8 @@ func (g *Game) nextAshore(b BoxID) (UnitID, Hex) {
 // mayAshore tells whether several units of a box can land, one of them at least with room.
 func (g *Game) mayAshore(b BoxID) bool {
 	n := 0
-	for u := range g.m.US {
-		if boxOf(g.s.US[u].At) == b && g.lands(UnitID(u)) && g.mine(UnitID(u)) {
+	for u := range g.afloat() {
+		if boxOf(g.s.US[u].At) == b && g.lands(u) && g.mine(u) {
 			n++
 		}
 	}
@@ -332,8 +334,8 @@ func (g *Game) lands(u UnitID) bool {
 }
 
 func (g *Game) anyLands() bool {
-	for u := range g.m.US {
-		if g.lands(UnitID(u)) {
+	for u := range g.afloat() {
+		if g.lands(u) {
 			return true
 		}
 	}

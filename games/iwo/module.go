@@ -488,6 +488,8 @@ type Module struct {
 	hws       []UnitID                     // heavy weapons companies
 	tanks     []UnitID                     // tank units
 	assets    []UnitID                     // tanks and engineers, which no regiment has of its own
+	companies [nRegiments][]UnitID         // infantry companies of a regiment
+	allUS     UnitSet                      //
 	byBn      [3 * nRegiments][]UnitID     // units of a battalion
 	blacks    []GroupID                    // black groups
 	toField   []int8                       // from a hex to the nearest airfield hex

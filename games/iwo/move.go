@@ -1,6 +1,8 @@
 package iwo
 
 import (
+	"math/bits"
+
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 	"beachhead/hex/bitset"
@@ -100,15 +102,16 @@ var (
 		}})
 	_ = action(act{verb: vPreserve, proc: "move.preserve",
 		list: func(g *Game, o *options) {
-			fire := g.danger(false)
+			where := g.danger(false).Intense
+			where.Or(&g.m.Map.AllBeach)
+			g.k.safe.begin()
 			for u := range g.ashore() {
-				if g.preserves(u) != nil {
+				at := g.s.US[u].At
+				if !where.Has(at) || g.preserves(u) != nil {
 					continue
 				}
-				for _, h := range g.m.Map.Beside[g.s.US[u].At] {
-					if h != NoHex && !fire.Intense.Has(h) && !g.s.Held.Has(h) && g.safe(u, h) == nil {
-						o.Add(about(vPreserve, u, h))
-					}
+				for d := g.safeSides(u); d != 0; d &= d - 1 {
+					o.Add(about(vPreserve, u, g.m.Map.Beside[at][bits.TrailingZeros8(d)]))
 				}
 			}
 		},
@@ -657,29 +660,71 @@ func (g *Game) preserves(u UnitID) *reason {
 
 // safe is the reason why a preservation move cannot lead to a hex (7.3.5a, c).
 func (g *Game) safe(u UnitID, to Hex) *reason {
-	from, fire := g.s.US[u].At, g.danger(false)
-	open := func(h Hex) *reason {
-		switch r := g.passable(from, h, g.kind(u) == Tank, g.kind(u) != Tank, 0); {
-		case r != nil:
-			return r
-		case g.kind(u) == Tank && g.ditched(h):
-			return &ditch
-		case g.s.Held.Has(h) || fire.Intense.Has(h):
-			return &notSafe
-		case g.has(u, Disrupted) && g.beside(h, &g.s.Held):
-			return &tooNear
-		}
-		return nil
-	}
-	if r := open(to); r != nil || !fire.Steady.Has(to) {
+	fire := g.danger(false)
+	if r := g.openTo(u, to, fire); r != nil || !fire.Steady.Has(to) {
 		return r
 	}
-	for _, h := range g.m.Map.Beside[from] {
-		if h != NoHex && !fire.Steady.Has(h) && open(h) == nil {
+	for _, h := range g.m.Map.Beside[g.s.US[u].At] {
+		if h != NoHex && !fire.Steady.Has(h) && g.openTo(u, h, fire) == nil {
 			return &notSafe
 		}
 	}
 	return nil
+}
+
+// openTo is the reason why it cannot lead to a hex whatever the others are like.
+func (g *Game) openTo(u UnitID, to Hex, fire *ground.Field) *reason {
+	tank := g.kind(u) == Tank
+	switch r := g.passable(g.s.US[u].At, to, tank, !tank, 0); {
+	case r != nil:
+		return r
+	case tank && g.ditched(to):
+		return &ditch
+	case g.s.Held.Has(to) || fire.Intense.Has(to):
+		return &notSafe
+	case g.has(u, Disrupted) && g.beside(to, &g.s.Held):
+		return &tooNear
+	}
+	return nil
+}
+
+// safeFrom are the sides of hexes over which a preservation move can lead, by hex, and by whether the unit is of tanks and whether it is disrupted. It holds for one list.
+type safeFrom struct {
+	list uint32
+	of   [ground.MaxHexes]struct {
+		list  uint32
+		known uint8
+		sides [4]uint8
+	}
+}
+
+// begin begins a list.
+func (s *safeFrom) begin() { s.list++ }
+
+// safeSides are those for a unit.
+func (g *Game) safeSides(u UnitID) uint8 {
+	at := g.s.US[u].At
+	s := &g.k.safe
+	x := &s.of[at]
+	if x.list != s.list {
+		x.list, x.known = s.list, 0
+	}
+	i := boolInt(g.kind(u) == Tank) | boolInt(g.has(u, Disrupted))<<1
+	if x.known>>i&1 == 0 {
+		x.known |= 1 << i
+		fire := g.danger(false)
+		open, quiet := uint8(0), uint8(0)
+		for d, h := range g.m.Map.Beside[at] {
+			if h != NoHex && !fire.Intense.Has(h) && g.openTo(u, h, fire) == nil {
+				open |= 1 << d
+				quiet |= uint8(boolInt(!fire.Steady.Has(h))) << d
+			}
+		}
+		if x.sides[i] = quiet; quiet == 0 {
+			x.sides[i] = open
+		}
+	}
+	return x.sides[i]
 }
 
 // move.preserve is a preservation move: one hex, without fire (7.3.5). V: unit, hex.

@@ -342,7 +342,10 @@ func trackOf[T int8 | int16 | uint8 | Color](v *T, lo, hi int) track {
 }
 
 // numbers calls fn for every number of the position.
-func (g *Game) numbers(fn func(name string, t track)) {
+func (g *Game) numbers(fn func(name string, t track)) { g.numbersOf(true, fn) }
+
+// numbersOf does so for all, or of those that are placed only for what is not 0.
+func (g *Game) numbersOf(all bool, fn func(name string, t track)) {
 	s := &g.s
 	for d := range divisionNames {
 		x, id := &s.Div[d], divisionNames[d]
@@ -392,14 +395,19 @@ func (g *Game) numbers(fn func(name string, t track)) {
 				}
 			}, 0, 1}
 		}
-		fn("garrison."+g.m.Pos[p].ID, bit(&s.Garrison))
-		fn("smoke."+g.m.Pos[p].ID, bit(&s.Smoke))
-		fn("wrecked."+g.m.Pos[p].ID, bit(&s.Wrecked))
-		fn("forted."+g.m.Pos[p].ID, bit(&s.Forted))
-		fn("probed."+g.m.Pos[p].ID, bit(&s.Probed))
-		fn("bushido."+g.m.Pos[p].ID, bit(&s.Bushido))
+		for _, x := range [...]struct {
+			set  *PosSet
+			name string
+		}{{&s.Garrison, "garrison."}, {&s.Smoke, "smoke."}, {&s.Wrecked, "wrecked."}, {&s.Forted, "forted."}, {&s.Probed, "probed."}, {&s.Bushido, "bushido."}} {
+			if all || x.set.has(PosID(p)) {
+				fn(x.name+g.m.Pos[p].ID, bit(x.set))
+			}
+		}
 	}
 	for h := range g.m.Map.AllBeach.All() {
+		if !all && !s.Landed.Has(h) {
+			continue
+		}
 		fn("landed."+g.id(h), track{func() int { return boolInt(s.Landed.Has(h)) }, func(n int) {
 			if s.Landed.Remove(h); n != 0 {
 				s.Landed.Add(h)
@@ -408,6 +416,9 @@ func (g *Game) numbers(fn func(name string, t track)) {
 	}
 	for c := range g.m.Cards {
 		id := CardID(c)
+		if !all && s.Deck.has(id) {
+			continue
+		}
 		fn("card."+g.m.cardName(id), track{func() int {
 			switch {
 			case s.Discards.has(id):
@@ -548,7 +559,7 @@ func (g *Game) Position() engine.Position {
 			p.Pieces[m.Heroes[r].ID] = keys
 		}
 	}
-	g.numbers(func(name string, t track) {
+	g.numbersOf(false, func(name string, t track) {
 		kind, _, dotted := strings.Cut(name, ".")
 		if n := t.get(); n != 0 || !dotted || !slices.Contains(placed, kind) {
 			p.Tracks[name] = n

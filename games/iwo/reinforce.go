@@ -63,13 +63,7 @@ func (g *Game) whyGrades(list []grade, ruleID string, names ...string) (why []en
 }
 
 // fromUS is how far the nearest US unit is from a hex.
-func (g *Game) fromUS(h Hex) int16 {
-	best := 99
-	for x := range g.s.Stand.All() {
-		best = min(best, g.m.Map.Distance(h, x))
-	}
-	return int16(best)
-}
+func (g *Game) fromUS(h Hex) int16 { return int16(g.m.Map.Nearest(h, &g.s.Stand)) }
 
 // besideUS counts the US units next to a hex.
 func (g *Game) besideUS(h Hex) (n int16) {

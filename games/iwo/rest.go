@@ -66,10 +66,15 @@ var _ = program.Proc("rest",
 
 // freeOf tells whether no position of a sector is under Japanese control: all are in US hands, or controlled by the US side and not held (16.3c).
 func (g *Game) freeOf(sector int) bool {
-	control, free := g.control(), true
-	g.m.bySector[sector].each(func(p PosID) {
-		h := g.m.Pos[p].Hex
-		free = free && !g.s.Held.Has(h) && (g.closed(p) || control.Has(h))
-	})
-	return free
+	all := g.m.posHexes
+	if all.And(&g.m.Map.Sectors[sector]); all.Meets(&g.s.Held) {
+		return false
+	}
+	all.AndNot(&g.linking().control)
+	for h := range all.All() {
+		if !g.closed(g.m.At[h]) {
+			return false
+		}
+	}
+	return true
 }

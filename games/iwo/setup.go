@@ -1,6 +1,10 @@
 package iwo
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"beachhead/hex/bitset"
+)
 
 // 18.3, 18.4, 18.9 Set-up of scenario 1 and of the campaign, which begin off the beaches. The set-up of the others is the service setup.later.
 
@@ -166,9 +170,12 @@ var _ = program.Proc("setup.depth",
 
 // setup.forts puts up the forts of the scenario, and what it has besides (18.4.3d, 18.0d1, 18.7.2, 18.8.2). V: position, or row of the scenario.
 var _ = program.Proc("setup.forts",
-	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
-		iff(func(g *Game, f *frame) bool { return g.scenario().Forts.has(f.V[0]) },
-			serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
+	while(func(g *Game, f *frame) bool {
+		f.V[0] = int16(bitset.Next(g.scenario().Forts[:], int(f.V[0])))
+		return f.V[0] >= 0
+	},
+		serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+		do(func(_ *Game, f *frame) { f.V[0]++ })),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Extra) },
 		iff(func(g *Game, f *frame) bool { return g.scenario().Extra[f.V[0]].Fort > 0 },
 			serve("extra", "fort.place", func(g *Game, f *frame) [6]int16 {

@@ -240,16 +240,22 @@ var _ = program.Proc("setup.place",
 		put(mineOnly(ask{Label: "where", Kind: "setup.place", Prompt: "Where are the units set up?", Rule: "18.6.1a",
 			Sure: true,
 			List: func(g *Game, _ *frame, o *options) {
-				for u := range g.m.US {
+				last := NoUnit
+				var places ground.Set
+				for i := range g.m.US {
+					u, row := UnitID(i), &g.m.US[i]
 					if g.s.US[u].At != Chosen {
 						continue
 					}
-					if g.free(UnitID(u)) {
-						o.Add(about(vWithdraw, int16(u)))
+					if g.free(u) {
+						o.Add(about(vWithdraw, u))
 					}
-					places := g.places(UnitID(u))
+					if at := &g.scenario().SetUp; last == NoUnit || row.Bn == NoBn || row.Bn != g.m.US[last].Bn || at[u] != at[last] { // a battalion has its places together
+						places = g.places(u)
+					}
+					last = u
 					for h := range places.All() {
-						o.Add(about(vPlace, int16(u), h))
+						o.Add(about(vPlace, u, h))
 					}
 				}
 			},

@@ -204,6 +204,27 @@ func BenchmarkClone(b *testing.B) {
 	}
 }
 
+// BenchmarkFire is all fields of fire after a step of a US unit beside the Japanese.
+func BenchmarkFire(b *testing.B) {
+	g := bench(b)
+	var hexes []Hex
+	for h := range g.s.Held.All() {
+		for _, n := range g.m.Map.Beside[h] {
+			if n != NoHex && !g.s.Held.Has(n) {
+				hexes = append(hexes, n)
+			}
+		}
+	}
+	i := 0
+	for b.Loop() {
+		g.place(0, hexes[i%len(hexes)])
+		i++
+		g.danger(false)
+		g.danger(true)
+		g.inReach()
+	}
+}
+
 func BenchmarkThreat(b *testing.B) {
 	g := bench(b)
 	for b.Loop() {

@@ -255,7 +255,10 @@ func (l *loader) build() {
 	}
 	for i := range m.US {
 		u, row := UnitID(i), &m.US[i]
+		m.allUS.add(u)
 		switch row.Kind {
+		case Infantry:
+			m.companies[row.Regiment] = append(m.companies[row.Regiment], u)
 		case RgtHQ:
 			if m.rgtHQs = append(m.rgtHQs, u); m.hqs[row.Regiment] == NoUnit {
 				m.hqs[row.Regiment] = u

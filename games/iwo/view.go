@@ -96,7 +96,13 @@ func (g *Game) showJapan(v *engine.View) {
 			}
 		}
 	}
-	for h := range Hex(m.Map.N()) {
+	some := s.Held
+	for d := range m.Depths {
+		if at := s.Depths[d].At; at >= 0 {
+			some.Add(at)
+		}
+	}
+	for h := range some.All() {
 		at := m.Map.ID(h)
 		var seen, hidden []engine.Piece
 		unseen := func(kind string, flags JFlag, below uint8) {
@@ -130,19 +136,18 @@ func (g *Game) showJapan(v *engine.View) {
 				seen = append(seen, p)
 			}
 		}
-		for k := range m.Forts {
-			if x := &s.Forts[k]; x.At == h {
-				if x.Flags&Revealed == 0 {
-					unseen("fort", x.Flags, x.Below)
-					continue
-				}
-				p := engine.Piece{ID: m.Forts[k].ID, Side: sideJapan, Kind: "fort", At: at, Values: map[string]int{"class": int(m.Forts[k].Class)}}
-				if states(&p, x.Flags); x.Below != 0 {
-					p.State = append(p.State, "below")
-				}
-				seen = append(seen, p)
+		g.forts(h, func(k FortID) {
+			x := &s.Forts[k]
+			if x.Flags&Revealed == 0 {
+				unseen("fort", x.Flags, x.Below)
+				return
 			}
-		}
+			p := engine.Piece{ID: m.Forts[k].ID, Side: sideJapan, Kind: "fort", At: at, Values: map[string]int{"class": int(m.Forts[k].Class)}}
+			if states(&p, x.Flags); x.Below != 0 {
+				p.State = append(p.State, "below")
+			}
+			seen = append(seen, p)
+		})
 		// What is unseen is listed by what can be seen of it: the order of the counters' numbers would tell something.
 		slices.SortStableFunc(hidden, func(a, b engine.Piece) int {
 			return cmp.Or(cmp.Compare(slices.Index(unseenKinds, a.Kind), slices.Index(unseenKinds, b.Kind)), slices.Compare(a.State, b.State))
@@ -219,7 +224,7 @@ func (g *Game) showTracks(v *engine.View) {
 	have, sc := g.secured(), g.scenario()
 	guns := sc.Comes || sc.Artillery != [nDivisions + 1]int8{}
 	v.Tracks = append(v.Tracks, engine.Track{ID: "controlled", Label: "Positions", Value: have.len(), Max: len(g.m.Pos)}, engine.Track{ID: "cards", Label: "Cards", Value: (g.s.Deck | g.s.Top).len(), Max: nCards})
-	g.numbers(func(name string, t track) {
+	g.numbersOf(false, func(name string, t track) {
 		if n := t.get(); (n != 0 || slices.Contains([]string{"steps", "naval", "air", "any"}, name) || guns && strings.HasPrefix(name, "artillery.")) && !pieceTrack(name) {
 			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: n})
 		}

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -52,10 +53,13 @@ func parse(address string) (*pgxpool.Config, error) {
 		}
 	}
 	if !strings.Contains(address, "pool_max_conns=") {
-		config.MaxConns = max(config.MaxConns, 8)
+		config.MaxConns = max(config.MaxConns, usualConns)
 	}
 	return config, nil
 }
+
+// usualConns is how many connections a program has if nothing is said: so many writes share a sync.
+const usualConns = 24
 
 // secret tells whether a text shows the password of an address.
 func secret(address, text string) bool {
@@ -79,4 +83,22 @@ func place(c *pgx.ConnConfig) string {
 		host = net.JoinHostPort(host, fmt.Sprint(c.Port))
 	}
 	return fmt.Sprintf("postgres://%s@%s/%s", c.User, host, c.Database)
+}
+
+// Connect opens a pool of connections to a database without using it as a store, and says where it is without the password, which no error shows either.
+func Connect(ctx context.Context, address string) (pool *pgxpool.Pool, where string, err error) {
+	config, err := parse(address)
+	if err != nil {
+		return nil, "", err
+	}
+	where = place(config.ConnConfig)
+	if pool, err = pgxpool.NewWithConfig(ctx, config); err == nil {
+		if err = pool.Ping(ctx); err != nil {
+			pool.Close()
+		}
+	}
+	if err != nil {
+		return nil, where, fmt.Errorf("%s: %w", where, plain(err))
+	}
+	return pool, where, nil
 }

@@ -64,6 +64,7 @@ func (d *DB) try(ctx context.Context, c *pgxpool.Conn, do func(*tx) error) (agai
 	err = t.Commit(ctx)
 	if err == nil {
 		r.writes++
+		d.announce(b.told)
 		return false, nil
 	}
 	if errors.Is(err, pgx.ErrTxCommitRollback) || errors.As(err, new(*pgconn.PgError)) && !c.Conn().IsClosed() { // the server says that it did not
@@ -75,6 +76,7 @@ func (d *DB) try(ctx context.Context, c *pgxpool.Conn, do func(*tx) error) (agai
 	case asked != nil:
 		return false, &store.Unavailable{Why: "the database was lost in the middle", Err: errors.Join(err, asked), Open: true}
 	case stands:
+		d.announce(b.told)
 		return false, nil
 	}
 	return true, err
@@ -114,6 +116,7 @@ type tx struct {
 	pgx.Tx
 	ctx   context.Context // not that of the caller: it must not end with it
 	queue *pgx.Batch      // statements that wait; see later
+	told  []string        // games that the other programs are to hear of
 }
 
 // later has a statement run with those that follow, all in one message to the server: before the next one whose outcome matters, and at the latest before the commit.

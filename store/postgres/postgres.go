@@ -52,6 +52,8 @@ type DB struct {
 	pool  *pgxpool.Pool
 	river *river.Client[pgx.Tx] // adds jobs
 
+	notices notices
+
 	mu     sync.RWMutex // guards closed: writes under way have it to read
 	closed bool
 }
@@ -76,7 +78,8 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &DB{place: place(config.ConnConfig), node: store.NewID()}
+	d := &DB{place: place(config.ConnConfig), node: store.NewID(),
+		notices: notices{ids: map[string]bool{}, wake: make(chan struct{}, 1), ended: make(chan struct{}), stop: make(chan struct{})}}
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, d.trouble(err)
 	}
@@ -92,6 +95,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 		d.pool.Close()
 		return nil, d.trouble(err)
 	}
+	go d.sendNotices()
 	return d, nil
 }
 
@@ -171,6 +175,8 @@ func (d *DB) Close() error {
 	defer d.mu.Unlock()
 	if !d.closed {
 		d.closed = true
+		close(d.notices.stop)
+		<-d.notices.ended
 		d.pool.Close()
 	}
 	return nil

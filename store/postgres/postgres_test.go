@@ -53,11 +53,7 @@ func TestContract(t *testing.T) {
 // The program is killed while it writes: nothing acknowledged is lost.
 func TestKilled(t *testing.T) {
 	pgtest.Address(t)
-	kills := 6
-	if testing.Short() {
-		kills = 2
-	}
-	storetest.Crash(t, openIn, kills)
+	storetest.Crash(t, openIn, storetest.Kills())
 }
 
 func TestJobs(t *testing.T) {

@@ -42,17 +42,13 @@ func TestContract(t *testing.T) { storetest.Run(t, openIn, true) }
 
 // The program is killed while it writes: nothing acknowledged is lost.
 func TestKilled(t *testing.T) {
-	kills := 6
-	if testing.Short() {
-		kills = 2
-	}
 	storetest.Crash(t, func(t testing.TB, dir string) store.Store {
 		d, err := Open(t.Context(), filepath.Join(dir, "games.db"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return d
-	}, kills)
+	}, storetest.Kills())
 }
 
 // What survives the loss of power hangs on these settings, on the connection that writes.

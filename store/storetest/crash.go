@@ -78,6 +78,20 @@ func text(w, n int) string {
 	return fmt.Sprintf("game %d line %d %s", w, n, strings.Repeat("x", n*37%500))
 }
 
+// KillsEnv is the environment variable that says how often [Crash] kills.
+const KillsEnv = "BEACHHEAD_KILLS"
+
+// Kills is how often [Crash] is to kill.
+func Kills() int {
+	if n, err := strconv.Atoi(os.Getenv(KillsEnv)); err == nil && n > 0 {
+		return n
+	}
+	if testing.Short() {
+		return 2
+	}
+	return 6
+}
+
 // Crash kills a program that writes, over and over, and checks that the store has everything that the program was told
 // it has, whole and in order.
 func Crash(t *testing.T, open Open, kills int) {
@@ -96,7 +110,7 @@ func Crash(t *testing.T, open Open, kills int) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		last := 50 + 170*kill
+		last := 50 + 170*(kill%6)
 		deadline := time.AfterFunc(time.Minute, func() { c.Process.Kill() })
 		seen := 0
 		for sc := bufio.NewScanner(out); sc.Scan(); {

@@ -321,7 +321,7 @@ func jobsOfTwo(t *testing.T, open Open) {
 	dir := t.TempDir()
 	a, b := open(t, dir), open(t, dir)
 	must(t, a.Create(ctx(t), game("g"), "seed", nil))
-	slow := func(store.Job, int) error { time.Sleep(time.Millisecond); return nil }
+	slow := func(store.Job, int) error { time.Sleep(100 * time.Millisecond); return nil } // else the first to look has done all before the other is there
 	wa, wb := work(t, a, slow, "alpha"), work(t, b, slow, "alpha")
 	var all []string
 	var adding sync.WaitGroup

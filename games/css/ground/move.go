@@ -226,12 +226,15 @@ func (c *Costs) Step(h Hex, d int) int8 {
 	return c.printed[int(h)*6+d]
 }
 
-// Into is [Costs.Step] for who knows the hex there.
-func (c *Costs) Into(h Hex, d int, to Hex) int8 {
-	if c.burns && c.cleared.Has(to) {
-		return c.burnt[int(h)*6+d]
+// From is [Costs.Step] in all directions.
+func (c *Costs) From(h Hex) (out [6]int8) {
+	out = [6]int8(c.printed[int(h)*6:])
+	if c.burns {
+		for d := range out {
+			out[d] = c.Step(h, d)
+		}
 	}
-	return c.printed[int(h)*6+d]
+	return out
 }
 
 func (m *Map) costOf(l load, mob Mobility, h Hex, d int, cleared *Set) int8 {

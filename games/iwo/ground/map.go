@@ -110,6 +110,20 @@ func (m *Map) Distance(a, b Hex) int {
 	return max(u, (u+v)/2) // a step across takes one half a hex along as well
 }
 
+// Nearest is how far the nearest hex of a set is from a hex; 99 if there is none.
+func (m *Map) Nearest(h Hex, s *Set) int {
+	for n := range MaxReach + 1 {
+		if s.Meets(&m.within[h][n]) {
+			return n
+		}
+	}
+	best := 99
+	for o := range s.All() {
+		best = min(best, m.Distance(h, o))
+	}
+	return best
+}
+
 // Dir is the direction in which b is next to a, -1 if it is not.
 func (m *Map) Dir(a, b Hex) int { return m.Grid.Direction(m.grid[a], m.grid[b]) }
 

@@ -81,6 +81,7 @@ import {
 } from "./state/table";
 import { Heard } from "./story/heard";
 import { Papers } from "./story/talk";
+import { SeatTime } from "./windows/clocks";
 import { Dialogs } from "./windows/dialogs";
 import { Handover } from "./windows/handover";
 import { Logo } from "./windows/logo";
@@ -196,6 +197,7 @@ function Top() {
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
               ) : null}
+              <SeatTime seat={s} />
             </span>
           );
         })}

@@ -21,6 +21,7 @@ import {
   watching,
 } from "../state/table";
 import { crowded } from "../state/together";
+import type { Ask } from "../wire/types";
 import { plain } from "../words/words";
 import { subject } from "./answers";
 import { crowdedSays } from "./crowded";
@@ -78,7 +79,13 @@ function sentenceEnd(s: string): string {
   return /[.?!]$/.test(s) || !s ? s : s + ".";
 }
 
-export function requestText(q: { kind: string; answers?: number }): string {
+export function requestText(q: Ask): string {
+  if (q.kind === "pause")
+    return q.days ? `May the clocks stand for ${q.days} days?` : "May the clocks stand until somebody has them go on?";
+  if (q.kind === "replace")
+    return q.by === "bot"
+      ? `May the computer take the seat of ${seatName(q.whose ?? "")}?`
+      : `May somebody else take the seat of ${seatName(q.whose ?? "")}?`;
   return q.kind === "draw"
     ? "A draw?"
     : q.answers && q.answers > 1

@@ -3,6 +3,7 @@ import type { Sheet } from "../wire/types";
 
 const general: Record<string, string> = {
   resignation: "{loser} resign: {winner} win",
+  "on time": "The time of {loser} has ended: {winner} win",
   "by agreement": "A draw by agreement",
   draw: "A draw",
 };

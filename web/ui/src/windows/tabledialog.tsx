@@ -10,6 +10,7 @@ import { atTable, boot, live, mySeat, seatInfo, table, watching } from "../state
 import { branch, resign, setPace } from "../wire/games";
 import { ask, offerDraw } from "../wire/undo";
 import { Flag } from "../words/flag";
+import { Clocks } from "./clocks";
 import { Dialog } from "./dialog";
 
 export function TableDialog() {
@@ -73,6 +74,7 @@ export function TableDialog() {
       {t?.seats.some((x) => x.kind === "bot") && !over && (!watching || t.seats.every((x) => x.kind === "bot")) && (
         <Pace now={t.pace ?? 0} />
       )}
+      <Clocks close={close} />
       {!watching && !over && <Orders />}
       {!over && <PlaybackChoices />}
       {!watching && !over && (

@@ -249,10 +249,27 @@ export interface SeatInfo {
   present?: boolean;
 }
 export interface Ask {
-  kind: "undo" | "draw";
+  kind: "undo" | "draw" | "pause" | "replace";
   from: string;
   answers?: number;
   agreed?: string[];
+  days?: number; // of a pause; none: until somebody ends it
+  whose?: string; // seat that goes to somebody else
+  by?: "substitute" | "bot";
+}
+// Clock is what is agreed about time and what the clocks show; times are milliseconds, left as it was when this came.
+export interface Clock {
+  kind: "each" | "bank";
+  each: number;
+  add?: number;
+  end: "loss" | "substitute" | "bot";
+  bot?: string;
+  text: string;
+  left: number[]; // of each seat
+  runs?: string[]; // seats whose clocks run
+  paused?: boolean;
+  pause?: number; // for so long; none: until somebody ends it
+  late?: string; // whose time has ended the game
 }
 export interface Order {
   seat?: string;
@@ -286,6 +303,7 @@ export interface Table {
   across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
   pace?: number;
+  clock?: Clock;
   parent?: string;
   next?: string;
   private?: boolean;

@@ -1,0 +1,162 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"beachhead/bot"
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// maxPause is the longest pause, in days.
+const maxPause = 90
+
+// absence is how long the game must have waited for a seat before others may give it to somebody else.
+const absence = 7 * 24 * time.Hour
+
+// replaceWith are whom a seat can go to, as the argument of a request has them.
+var replaceWith = [...]string{EndSubstitute, EndBot}
+
+func replaced(arg int) (engine.Seat, string) {
+	return engine.Seat(arg / len(replaceWith)), replaceWith[arg%len(replaceWith)]
+}
+
+// mustAgree are the seats that have to agree to a request: those of other people than who asks, and not the one who is to be replaced, who is away.
+func (l *live) mustAgree(r store.Request) uint8 {
+	must := l.consenting(engine.Seat(r.Seat))
+	if r.Kind == AskReplace {
+		seat, _ := replaced(r.Arg)
+		for i := range l.head.Seats {
+			if l.player(engine.Seat(i)) == l.player(seat) {
+				must &^= 1 << i
+			}
+		}
+	}
+	return must
+}
+
+// Pause asks the others to have all clocks stand: for so many days, or with 0 until somebody has them go on. If there is nobody to ask they stand at once.
+func (t *Table) Pause(ctx context.Context, w Who, days int) (asked bool, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		switch {
+		case l.book.over():
+			return errOver
+		case l.book.terms == nil:
+			return refuse(NotPossible, "There are no clocks at this table.")
+		case days < 0 || days > maxPause:
+			return refuse(Invalid, "A pause is of 1 to %d days, or of 0 until somebody ends it.", maxPause)
+		case l.isLate(w.Seat):
+			return errLate
+		}
+		asked, err = l.ask(ctx, store.Request{Kind: AskPause, Seat: int(w.Seat), Arg: days, Time: time.Now()})
+		return err
+	})
+	return asked, err
+}
+
+// pause stops the clocks.
+func (l *live) pause(by engine.Seat, r store.Request) error {
+	line := fmt.Sprintf("table pause %s %d", l.head.Seats[r.Seat].Name, r.Arg)
+	if err := l.book.read(line); err != nil {
+		return l.spoiled(err)
+	}
+	if _, err := l.commitBy(store.Addition{Settles: true}, by, "", line); err != nil {
+		return err
+	}
+	l.requests = nil
+	l.informAll()
+	return nil
+}
+
+// Resume has the clocks go on before the end of a pause. Any player may.
+func (t *Table) Resume(ctx context.Context, w Who) error {
+	return t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		switch {
+		case l.book.over():
+			return errOver
+		case l.book.terms == nil || l.book.face.pause <= l.hall.pulse.now():
+			return refuse(NotPossible, "The clocks do not stand.")
+		}
+		line := "table resume " + l.head.Seats[w.Seat].Name
+		if err := l.book.read(line); err != nil {
+			return l.spoiled(err)
+		}
+		if err := l.commit(w.Seat, line); err != nil {
+			return err
+		}
+		l.informAll()
+		return nil
+	})
+}
+
+// Replace asks the others to give a seat to somebody else: to whoever takes it (EndSubstitute), or to the computer (EndBot). The own seat at any time; that of another
+// player when the game has waited for him for a week. Who is replaced is not asked, but as soon as he answers the request is gone.
+func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string) (asked bool, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if _, err := l.seatShown(w); err != nil {
+			return err
+		}
+		how := -1
+		for i, x := range replaceWith {
+			if x == by {
+				how = i
+			}
+		}
+		switch {
+		case how < 0:
+			return refuse(Invalid, "A seat goes to a %q or a %q, not to %q.", EndSubstitute, EndBot, by)
+		case seat < 0 || int(seat) >= len(l.head.Seats):
+			return refuse(NotFound, "There is no such seat.")
+		case l.book.over():
+			return errOver
+		case l.head.Study:
+			return refuse(NotPossible, "A study is played alone.")
+		case l.head.Seats[seat].Kind != store.Person:
+			return refuse(NotPossible, "Nobody has that seat who could be replaced.")
+		case l.player(seat) != w.Player:
+			if away := l.waitedFor(seat); away < absence {
+				return refuse(NotPossible, "A player can be replaced when the game has waited for him for %s; it has for %s.", longTime(absence), longTime(away))
+			}
+		}
+		asked, err = l.ask(ctx, store.Request{Kind: AskReplace, Seat: int(w.Seat), Arg: int(seat)*len(replaceWith) + how, Time: time.Now()})
+		return err
+	})
+	return asked, err
+}
+
+// waitedFor is how long the game has waited for a seat.
+func (l *live) waitedFor(seat engine.Seat) time.Duration {
+	if !l.asked(seat) || l.book.phase != 0 && l.book.terms == nil { // when it was answered last is a secret then
+		return 0
+	}
+	if l.book.terms == nil {
+		return max(0, l.hall.cfg.Now().Sub(l.told))
+	}
+	c := l.book.others.seats[seat]
+	if c.since == stopped {
+		return 0
+	}
+	return time.Duration(max(0, l.hall.pulse.now()-c.since)) * time.Millisecond
+}
+
+// replaceAgreed gives the seat away that was asked for.
+func (l *live) replaceAgreed(r store.Request) error {
+	seat, by := replaced(r.Arg)
+	if l.head.Seats[seat].Kind != store.Person {
+		return refuse(NotPossible, "Nobody has that seat who could be replaced.")
+	}
+	to := store.Occupant{}
+	if by == EndBot {
+		all := bot.Profiles(l.mod)
+		to = store.Occupant{Kind: store.Bot, Who: all[len(all)-1].Name}
+	}
+	return l.replace(seat, to, "table replace "+l.head.Seats[seat].Name+" "+by)
+}

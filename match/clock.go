@@ -1,0 +1,523 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"beachhead/bot"
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// Clocks are those of wargames: a player's clock runs from when the game comes to him until it passes to another, however many answers he gives
+// meanwhile. What they show is in lines beside those of the game ("table time"), written when a clock starts or stops, so that whoever reads the lines knows what whoever wrote them knew. Time is
+// that in which the service was up ([pulse]). docs/adr/0019-clocks.md says why.
+
+// Terms are what was agreed about time when the table was made.
+type Terms struct {
+	// Kind is [EachTurn] or [Bank].
+	Kind string
+	// Each is how long a player has each time the game comes to him, or what is in his bank at the beginning.
+	Each time.Duration
+	// Add is what a bank gets each time the game passes to another.
+	Add time.Duration
+	// End is what happens to a player whose time has ended: [EndLoss], [EndSubstitute] or [EndBot].
+	End string
+	// Bot is the computer player that then takes the seat.
+	Bot string
+}
+
+// The kinds of clocks.
+const (
+	EachTurn = "each"
+	Bank     = "bank"
+)
+
+// What happens at the end of somebody's time.
+const (
+	EndLoss       = "loss"       // he has lost
+	EndSubstitute = "substitute" // his seat is open to others
+	EndBot        = "bot"        // a computer player takes it
+)
+
+const (
+	minTime = time.Second
+	maxTime = 366 * 24 * time.Hour
+)
+
+// check says what is wrong with terms.
+func (t *Terms) check(m engine.Module) error {
+	switch {
+	case t.Kind != EachTurn && t.Kind != Bank:
+		return refuse(Invalid, "There is no clock %q; expected %q or %q.", t.Kind, EachTurn, Bank)
+	case t.Each < minTime || t.Each > maxTime:
+		return refuse(Invalid, "A clock has between %v and %d days, not %v.", minTime, maxTime/(24*time.Hour), t.Each)
+	case t.Add < 0 || t.Add > maxTime || t.Kind == EachTurn && t.Add != 0:
+		return refuse(Invalid, "What is added must be from 0 to %d days, and only to a bank.", maxTime/(24*time.Hour))
+	case t.End != EndLoss && t.End != EndSubstitute && t.End != EndBot:
+		return refuse(Invalid, "At the end of the time comes %q, %q or %q, not %q.", EndLoss, EndSubstitute, EndBot, t.End)
+	case t.End == EndBot:
+		p, err := bot.Find(m, t.Bot)
+		if err != nil {
+			return refuse(Invalid, "%v.", err)
+		}
+		t.Bot = p.Name
+	case t.Bot != "":
+		return refuse(Invalid, "No computer player comes at the end of the time.")
+	}
+	return nil
+}
+
+func (t *Terms) line() string {
+	return strings.TrimSpace(fmt.Sprintf("table clock %s %d %d %s %s", t.Kind, t.Each.Milliseconds(), t.Add.Milliseconds(), t.End, t.Bot))
+}
+
+func readTerms(text string) (*Terms, error) {
+	f := strings.Fields(text)
+	if len(f) == 4 {
+		f = append(f, "")
+	}
+	if len(f) != 5 {
+		return nil, fmt.Errorf("%q is no clock", text)
+	}
+	each, err1 := strconv.ParseInt(f[1], 10, 64)
+	add, err2 := strconv.ParseInt(f[2], 10, 64)
+	return &Terms{f[0], time.Duration(each) * time.Millisecond, time.Duration(add) * time.Millisecond, f[3], f[4]}, errors.Join(err1, err2)
+}
+
+// String says the terms to people.
+func (t *Terms) String() string {
+	text := longTime(t.Each) + " each time the game comes to you"
+	if t.Kind == Bank {
+		text = longTime(t.Each) + " for the whole game"
+		if t.Add > 0 {
+			text += ", and " + longTime(t.Add) + " more each time the game passes to another"
+		}
+	}
+	return text + "; whose time has ended " + map[string]string{
+		EndLoss: "has lost", EndSubstitute: "leaves the seat to somebody else", EndBot: "leaves the seat to the computer (" + t.Bot + ")",
+	}[t.End]
+}
+
+// longTime says how long something is: "3 days", "1 day 12 hours".
+func longTime(d time.Duration) string {
+	var out []string
+	for _, u := range []struct {
+		one  string
+		long time.Duration
+	}{{"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}, {"second", time.Second}} {
+		if n := d / u.long; n > 0 && len(out) < 2 {
+			s := "s"
+			if n == 1 {
+				s = ""
+			}
+			out = append(out, fmt.Sprintf("%d %s%s", n, u.one, s))
+			d -= n * u.long
+		}
+	}
+	if out == nil {
+		return "no time"
+	}
+	return strings.Join(out, " ")
+}
+
+// seatClock is the clock of a seat. Times are milliseconds that the service was up.
+type seatClock struct {
+	left   int64 // when it started, or stopped
+	since  int64 // when it started; stopped if it stands
+	resume int64 // what was left when it last stopped, before anything was given: who takes his answer back goes on with that
+}
+
+const (
+	stopped = -1
+	// never is when a clock starts again that is stopped until somebody has it go on.
+	never = int64(1) << 50
+)
+
+// until is when the time of a seat ends.
+func (c seatClock) until() int64 { return c.since + c.left }
+
+func (c seatClock) leftAt(p int64) int64 {
+	if c.since == stopped {
+		return c.left
+	}
+	return c.left - max(0, p-c.since)
+}
+
+// clockFace is what all clocks show.
+type clockFace struct {
+	at    int64 // when it was written
+	pause int64 // when the pause ends; 0 for none
+	seats [engine.MaxSeats]seatClock
+}
+
+func (c *clockFace) line(seats int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "table time %d %d", c.at, c.pause)
+	for _, s := range c.seats[:seats] {
+		fmt.Fprintf(&b, " %d,%d,%d", s.left, s.since, s.resume)
+	}
+	return b.String()
+}
+
+func readFace(text string, seats int) (c clockFace, err error) {
+	f := strings.Fields(text)
+	if len(f) != seats+2 {
+		return c, fmt.Errorf("%q is no time of %d seats", text, seats)
+	}
+	number := func(x string) (n int64) {
+		n, e := strconv.ParseInt(x, 10, 64)
+		err = errors.Join(err, e)
+		return n
+	}
+	c.at, c.pause = number(f[0]), number(f[1])
+	for i, x := range f[2:] {
+		p := strings.Split(x, ",")
+		if len(p) != 3 {
+			return c, fmt.Errorf("%q is no time", x)
+		}
+		c.seats[i] = seatClock{number(p[0]), number(p[1]), number(p[2])}
+	}
+	return c, err
+}
+
+// begun is the face before any clock has started.
+func (t *Terms) begun() (c clockFace) {
+	for i := range c.seats {
+		c.seats[i] = seatClock{t.Each.Milliseconds(), stopped, t.Each.Milliseconds()}
+	}
+	return c
+}
+
+// timed are what a ledger knows of time.
+type timed struct {
+	terms *Terms // nil: no clocks
+	face  clockFace
+	// others is the face that others see: as it was when the secret question that is open was asked: that somebody has answered, and his clock stands, is a secret. It belongs to a phase.
+	others  clockFace
+	shownAt int
+	late    string // whose time has ended the game
+}
+
+// readTime carries out a line about time; false if it is none.
+func (b *ledger) readTime(what, arg string) (is bool, err error) {
+	switch what {
+	case "clock":
+		if b.terms, err = readTerms(arg); err == nil {
+			b.face = b.terms.begun()
+			b.others = b.face
+		}
+	case "time":
+		b.face, err = readFace(arg, len(b.head.Seats))
+	case "replace":
+		b.shownAt = stopped // whose seat it was is no secret
+	case "pause", "resume": // who agreed on it; what follows is in the lines with it
+	case "late":
+		b.shownAt = stopped
+		names, rest, _ := strings.Cut(arg, " ")
+		if rest != EndLoss {
+			break
+		}
+		var who engine.SeatSet
+		for n := range strings.SplitSeq(names, ",") {
+			seat, err := engine.SeatByName(b.mod, n)
+			if err != nil || seat < 0 {
+				return true, fmt.Errorf("%q is no player", n)
+			}
+			who |= engine.SetOf(seat)
+		}
+		b.lose(who)
+		b.late = names
+	default:
+		return false, nil
+	}
+	b.same = b.s.Events()
+	return true, err
+}
+
+// lose ends the game for those whose time has ended. With two seats the other one wins; if it is both, nobody does.
+func (b *ledger) lose(who engine.SeatSet) {
+	b.ended = &ending{winner: engine.ChanceSeat, level: "on time"}
+	if len(who.Seats()) > 1 {
+		b.ended.level = "with both out of time"
+	}
+	if engine.Together(b.mod) {
+		b.ended.winner = engine.RulesSeat
+	} else if len(b.head.Seats) == 2 {
+		for i := range engine.Seat(2) {
+			if who == engine.SetOf(i) {
+				b.ended.winner = 1 - i
+			}
+		}
+	}
+	b.phase, b.same = 0, b.s.Events()
+}
+
+// showTime brings what others see of the clocks up to date, after each act.
+func (b *ledger) showTime() {
+	if b.phase == 0 || b.phase != b.shownAt {
+		b.others, b.shownAt = b.face, b.phase
+		return
+	}
+	for i := range b.others.seats {
+		c := &b.others.seats[i]
+		switch at := b.face.at; {
+		case c.since == stopped:
+			*c = b.face.seats[i]
+		case b.face.pause == b.others.pause: // it has stopped, or gone on after an answer that was taken back: a secret
+		case b.face.pause > at:
+			c.left, c.since = max(0, c.leftAt(at)), b.face.pause
+		default:
+			c.since = min(c.since, at)
+		}
+	}
+	b.others.at, b.others.pause = b.face.at, b.face.pause
+}
+
+// runs tells whether the clock of a seat is to run.
+func (l *live) runs(seat engine.Seat) bool {
+	return l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live && !l.book.held
+}
+
+// timeLine is the line about the clocks that goes with others, "" if none starts or stops.
+func (l *live) timeLine(lines []string) string {
+	b := l.book
+	if b.terms == nil || l.head.Study {
+		return ""
+	}
+	was, now := b.face, b.face
+	p := max(l.hall.pulse.now(), was.at)
+	changed := false
+	first := ""
+	if len(lines) > 0 {
+		first = lines[0]
+	}
+	for i := range l.head.Seats {
+		c := &now.seats[i]
+		switch run := !b.over() && l.runs(engine.Seat(i)); {
+		case run && c.since == stopped:
+			if first == "table undo "+l.head.Seats[i].Name {
+				c.left = c.resume
+			}
+			c.since = max(p, now.pause)
+			changed = true
+		case !run && c.since != stopped:
+			c.left = max(0, c.leftAt(p))
+			c.since, c.resume = stopped, c.left
+			if b.terms.Kind == EachTurn {
+				c.left = b.terms.Each.Milliseconds()
+			} else {
+				c.left = min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds())
+			}
+			changed = true
+		}
+	}
+	for _, x := range lines {
+		switch f := strings.Fields(x); {
+		case len(f) == 4 && f[0] == "table" && f[1] == "pause":
+			days, _ := strconv.ParseInt(f[3], 10, 64)
+			now.pause = never
+			if days > 0 {
+				now.pause = p + days*(24*time.Hour).Milliseconds()
+			}
+			for i := range l.head.Seats {
+				if c := &now.seats[i]; c.since != stopped {
+					c.left, c.since = max(0, c.leftAt(p)), now.pause
+				}
+			}
+			changed = true
+		case len(f) == 3 && f[0] == "table" && f[1] == "resume":
+			now.pause = 0
+			for i := range l.head.Seats {
+				if c := &now.seats[i]; c.since > p {
+					c.since = p
+				}
+			}
+			changed = true
+		}
+	}
+	if !changed {
+		return ""
+	}
+	now.at = p
+	return now.line(len(l.head.Seats))
+}
+
+// clockJob is the job for the next end of somebody's time, once the game has so many lines; nil if no clock runs.
+func (l *live) clockJob(lines int) []store.Job {
+	next, ok := l.nextEnd()
+	if !ok {
+		return nil
+	}
+	due := l.hall.cfg.Now().Add(time.Duration(max(0, next-l.hall.pulse.now())) * time.Millisecond)
+	return []store.Job{{Kind: store.JobClock, Game: l.id, Key: strconv.Itoa(lines), Due: due}}
+}
+
+// nextEnd is when the next time ends.
+func (l *live) nextEnd() (next int64, ok bool) {
+	if l.book.over() {
+		return 0, false
+	}
+	for i := range l.head.Seats {
+		if c := l.book.face.seats[i]; c.since != stopped && c.since < never && (!ok || c.until() < next) {
+			next, ok = c.until(), true
+		}
+	}
+	return next, ok
+}
+
+// isLate tells whether the time of a seat has ended.
+func (l *live) isLate(seat engine.Seat) bool {
+	c := l.book.face.seats[seat]
+	return l.book.terms != nil && !l.book.over() && c.since != stopped && l.hall.pulse.now() >= c.until()
+}
+
+// errLate is the refusal of an answer after the end of the time.
+var errLate = refuse(NotPossible, "Your time has ended.")
+
+// endTime is given the job for the end of somebody's time.
+func (h *Hall) endTime(ctx context.Context, j store.Job) error {
+	h.pulse.start()
+	return h.inGame(ctx, j, func(l *live) error {
+		next, ok := l.nextEnd()
+		if l.book.terms == nil || !ok {
+			return nil // the clocks stand; when one starts there is another job
+		}
+		if rest := next - h.pulse.now(); rest > 0 {
+			return &store.Again{After: time.Duration(rest) * time.Millisecond}
+		}
+		return l.timeUp(next)
+	})
+}
+
+// timeUp does what was agreed on for those whose time ended at that moment.
+func (l *live) timeUp(at int64) error {
+	var who []engine.Seat
+	var names []string
+	for i, s := range l.head.Seats {
+		if c := l.book.face.seats[i]; c.since != stopped && c.until() == at {
+			who, names = append(who, engine.Seat(i)), append(names, s.Name)
+		}
+	}
+	t := l.book.terms
+	switch t.End {
+	case EndSubstitute:
+		return l.replace(who[0], store.Occupant{}, "table late "+names[0]+" "+EndSubstitute)
+	case EndBot:
+		return l.replace(who[0], store.Occupant{Kind: store.Bot, Who: t.Bot}, "table late "+names[0]+" "+EndBot)
+	}
+	line := "table late " + strings.Join(names, ",") + " " + EndLoss
+	if err := l.book.read(line); err != nil {
+		return l.spoiled(err)
+	}
+	return l.commit(engine.ChanceSeat, line)
+}
+
+// replace gives the seat of a person to somebody else.
+func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
+	from := l.head.Seats[seat].Occupant
+	for k := range l.orders { // they were his
+		if k.seat == seat {
+			if err := l.hall.store.SetOrder(context.Background(), l.id, store.Order{Seat: int(seat), Kind: k.kind}); err != nil {
+				return fromStore(err)
+			}
+			delete(l.orders, k)
+		}
+	}
+	was := append([]store.Seat(nil), l.head.Seats...)
+	l.head.Seats[seat].Occupant = to
+	l.bots = l.bots || to.Kind == store.Bot
+	if err := l.book.read(line); err != nil {
+		return l.spoiled(err)
+	}
+	a := store.Addition{Settles: true, Reseat: &store.Reseat{Seat: int(seat), From: from, To: to}}
+	if _, err := l.commitBy(a, engine.ChanceSeat, "", line); err != nil {
+		return err
+	}
+	l.requests = nil
+	l.nameSeats(context.Background())
+	l.reseated(was)
+	l.informAll()
+	return nil
+}
+
+// reseated has the streams follow the seats: who has left one is sent away, and a seat that a bot has got has nobody who looks.
+func (l *live) reseated(was []store.Seat) {
+	l.bots = false
+	for i, s := range l.head.Seats {
+		seat := engine.Seat(i)
+		if s.Kind == store.Bot {
+			l.bots = true
+		}
+		if s.Occupant == was[i].Occupant || was[i].Kind == store.Open && s.Kind == store.Person {
+			continue
+		}
+		if st := l.streams[seat]; st != nil {
+			st.end()
+			delete(l.streams, seat)
+		}
+		l.hush(seat)
+		l.players[seat] = nil
+		delete(l.reports, seat)
+		delete(l.front, was[i].Who)
+		if s.Kind != store.Bot {
+			st := &stream{seat: seat}
+			l.streams[seat] = st
+			l.fresh(st)
+			st.info = l.inform(seat)
+		}
+	}
+	l.rehide()
+}
+
+// ClockInfo is what is known of the clocks of a table. Times are in milliseconds.
+type ClockInfo struct {
+	Kind string `json:"kind"`
+	Each int64  `json:"each"`
+	Add  int64  `json:"add,omitempty"`
+	End  string `json:"end"`
+	Bot  string `json:"bot,omitempty"`
+	// Text says the terms to people.
+	Text string `json:"text"`
+	// Left is what each seat had left when this was told. In a secret decision a seat is told its own; of the others that is told which would be so if none had answered.
+	Left []int64 `json:"left"`
+	// Runs are the seats whose clocks run.
+	Runs []string `json:"runs,omitempty"`
+	// Paused: all clocks stand, until somebody has them go on, or for so long as Pause says.
+	Paused bool  `json:"paused,omitempty"`
+	Pause  int64 `json:"pause,omitempty"`
+	// Late are those whose time has ended the game, joined by commas.
+	Late string `json:"late,omitempty"`
+}
+
+// clockInfo describes the clocks to a seat.
+func (l *live) clockInfo(seat engine.Seat) *ClockInfo {
+	b := l.book
+	t := b.terms
+	if t == nil {
+		return nil
+	}
+	p := l.hall.pulse.now()
+	i := &ClockInfo{Kind: t.Kind, Each: t.Each.Milliseconds(), Add: t.Add.Milliseconds(), End: t.End, Bot: t.Bot, Text: t.String(), Late: b.late, Left: []int64{}}
+	if b.face.pause > p {
+		i.Paused = true
+		if b.face.pause < never {
+			i.Pause = b.face.pause - p
+		}
+	}
+	for s := range l.head.Seats {
+		c := b.others.seats[s]
+		if engine.Seat(s) == seat || b.phase == 0 {
+			c = b.face.seats[s]
+		}
+		i.Left = append(i.Left, max(0, c.leftAt(p)))
+		if c.since != stopped && c.since <= p && !b.over() {
+			i.Runs = append(i.Runs, l.head.Seats[s].Name)
+		}
+	}
+	return i
+}

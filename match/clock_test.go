@@ -1,0 +1,480 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"beachhead/store"
+)
+
+// fakeTime is a time that goes on when it is told to.
+type fakeTime struct{ wall, even atomic.Int64 }
+
+var fakeZero = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+
+func (f *fakeTime) now() time.Time { return fakeZero.Add(time.Duration(f.wall.Load())) }
+func (f *fakeTime) pass(d time.Duration) {
+	f.wall.Add(int64(d))
+	f.even.Add(int64(d))
+}
+
+func (f *fakeTime) config() Config {
+	return Config{Now: f.now, Elapsed: func() time.Duration { return time.Duration(f.even.Load()) }, Lapse: 1000 * 24 * time.Hour}
+}
+
+const testDay = 24 * time.Hour
+
+func threeDays(end string) *Terms {
+	t := &Terms{Kind: EachTurn, Each: 3 * testDay, End: end}
+	if end == EndBot {
+		t.Bot = "random"
+	}
+	return t
+}
+
+// timedDuel makes a game with clocks between ann and bob.
+func timedDuel(t testing.TB, h *Hall, terms *Terms) (*Table, [2]Who) {
+	t.Helper()
+	id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}, Clock: terms})
+	must(t, err)
+	tb := h.Table(id)
+	i, err := tb.Info(t.Context(), Who{Player: "ann", Seat: 0})
+	if must(t, err); i.Clock == nil || len(i.Clock.Runs) != 0 {
+		t.Fatalf("while a seat is open clocks run: %+v", i.Clock)
+	}
+	must(t, tb.Sit(t.Context(), "bob", 1))
+	return tb, [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}
+}
+
+func clockOf(t testing.TB, tb *Table, w Who) *ClockInfo {
+	t.Helper()
+	i, err := tb.Info(t.Context(), w)
+	if must(t, err); i.Clock == nil {
+		t.Fatal("there is no clock")
+	}
+	return i.Clock
+}
+
+func left(t testing.TB, tb *Table, w Who, seat int) time.Duration {
+	t.Helper()
+	return time.Duration(clockOf(t, tb, w).Left[seat]) * time.Millisecond
+}
+
+// first answers with the first option, for whoever is asked first.
+func first(t testing.TB, tb *Table, who [2]Who) (w Who) {
+	t.Helper()
+	for _, w := range who {
+		p := page(t, tb, w)
+		if o := options(p); len(o) > 0 {
+			answer(t, tb, w, o[0])
+			return w
+		}
+	}
+	t.Fatal("nobody is asked")
+	return w
+}
+
+// untilOneIsAsked plays until one seat only is asked, openly.
+func untilOneIsAsked(t testing.TB, tb *Table, who [2]Who) (asked, other Who) {
+	t.Helper()
+	for range 50 {
+		a, b := len(options(page(t, tb, who[0]))) > 0, len(options(page(t, tb, who[1]))) > 0
+		switch {
+		case a && !b && page(t, tb, who[0]).Undo.Why != "all decide in secret now":
+			return who[0], who[1]
+		case b && !a && page(t, tb, who[1]).Undo.Why != "all decide in secret now":
+			return who[1], who[0]
+		}
+		first(t, tb, who)
+	}
+	t.Fatal("there is no such question")
+	return asked, other
+}
+
+func lateLines(t testing.TB, tb *Table) (out []string) {
+	t.Helper()
+	lines, err := tb.hall.store.Lines(t.Context(), tb.ID(), 0)
+	must(t, err)
+	for _, l := range lines {
+		if strings.HasPrefix(l.Text, "table late ") {
+			out = append(out, l.Text)
+		}
+	}
+	return out
+}
+
+// At the end of somebody's time happens what was agreed on, once, without anybody looking; before it nothing does.
+func TestTimeEnds(t *testing.T) {
+	for _, end := range []string{EndLoss, EndSubstitute, EndBot} {
+		t.Run(end, func(t *testing.T) {
+			t.Parallel()
+			f := &fakeTime{}
+			h := open(t, newStore(t), f.config())
+			tb, who := timedDuel(t, h, threeDays(end))
+			asked, other := untilOneIsAsked(t, tb, who)
+			name := []string{"red", "blue"}[asked.Seat]
+			f.pass(3*testDay - time.Minute)
+			if l := left(t, tb, other, int(asked.Seat)); l != time.Minute {
+				t.Errorf("a minute before the end %v are left", l)
+			}
+			if c := clockOf(t, tb, other); len(c.Runs) != 1 || c.Runs[0] != name {
+				t.Errorf("the clocks of %v run", c.Runs)
+			}
+			time.Sleep(20 * time.Millisecond)
+			if late := lateLines(t, tb); late != nil {
+				t.Fatalf("before the end: %v", late)
+			}
+			f.pass(2 * time.Minute)
+			eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+			time.Sleep(20 * time.Millisecond)
+			late := lateLines(t, tb)
+			want := "table late " + name + " " + end
+			if len(late) != 1 || late[0] != want {
+				t.Errorf("the lines are %q, expected %q", late, want)
+			}
+			i, err := tb.Info(t.Context(), other)
+			must(t, err)
+			_, _, err = tb.Page(t.Context(), asked)
+			switch end {
+			case EndLoss:
+				wins := []string{"red", "blue"}[other.Seat]
+				if must(t, err); i.State != "over" || i.Result != wins+" on time" || i.Clock.Late != name {
+					t.Errorf("the game is %s, %q, late %q", i.State, i.Result, i.Clock.Late)
+				}
+				if p := page(t, tb, other); p.View.Over == nil || p.View.Over.Winner != wins || p.View.Over.Level != "on time" {
+					t.Errorf("the page says %+v", p.View.Over)
+				}
+				p := page(t, tb, asked)
+				_, err := tb.Answer(t.Context(), asked, p.Version, "pass")
+				refused(t, err, Over)
+			case EndSubstitute:
+				refused(t, err, Foreign)
+				if i.State != "waiting" || i.Seats[asked.Seat].Kind != "open" || len(i.Clock.Runs) != 0 {
+					t.Errorf("the seat is %+v, the clocks of %v run", i.Seats[asked.Seat], i.Clock.Runs)
+				}
+				must(t, tb.Sit(t.Context(), "eve", asked.Seat))
+				eve := Who{Player: "eve", Seat: asked.Seat}
+				if l := left(t, tb, eve, int(asked.Seat)); l != 3*testDay {
+					t.Errorf("who comes has %v", l)
+				}
+				answer(t, tb, eve, options(page(t, tb, eve))[0])
+			case EndBot:
+				refused(t, err, Foreign)
+				if s := i.Seats[asked.Seat]; s.Kind != "bot" || s.Name != "random" {
+					t.Errorf("the seat is %+v", s)
+				}
+				eventually(t, "the bot answers", func() bool {
+					lines, err := h.store.Lines(t.Context(), tb.ID(), 0)
+					must(t, err)
+					return strings.Contains(fmt.Sprint(lines), " ; random")
+				})
+			}
+		})
+	}
+}
+
+// An answer before the end counts and the clock begins anew; one after it is refused, and ends the time if nothing else has.
+func TestLastMoment(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, threeDays(EndLoss))
+	asked, _ := untilOneIsAsked(t, tb, who)
+	f.pass(3*testDay - time.Millisecond)
+	answer(t, tb, asked, options(page(t, tb, asked))[0])
+	if lateLines(t, tb) != nil {
+		t.Fatal("an answer in time is late")
+	}
+	asked, _ = untilOneIsAsked(t, tb, who)
+	p := page(t, tb, asked)
+	f.even.Add(int64(3 * testDay)) // the job for it does not come, as after the clock of the machine was put back
+	_, err := tb.Answer(t.Context(), asked, p.Version, options(p)[0])
+	refused(t, err, NotPossible)
+	if l := lateLines(t, tb); len(l) != 1 {
+		t.Errorf("the lines are %v", l)
+	}
+}
+
+// That the clock of the machine is set costs nobody his time; nor does a time in which the service is down, sleeps or cannot reach its store.
+func TestJumpsAndOutages(t *testing.T) {
+	f := &fakeTime{}
+	on := &noBeats{Store: newStore(t)}
+	c := f.config()
+	c.Lapse = 30 * time.Second
+	h := open(t, on, c)
+	tb, who := timedDuel(t, h, threeDays(EndLoss))
+	asked, _ := untilOneIsAsked(t, tb, who)
+	h.pulse.beat(t.Context())
+	f.wall.Add(int64(400 * testDay)) // the job for the end of the time is due, but the time has not ended
+	time.Sleep(50 * time.Millisecond)
+	if l := left(t, tb, asked, int(asked.Seat)); l != 3*testDay || lateLines(t, tb) != nil {
+		t.Fatalf("after a jump of the clock %v are left", l)
+	}
+	f.wall.Add(int64(-800 * testDay))
+	if l := left(t, tb, asked, int(asked.Seat)); l != 3*testDay {
+		t.Fatalf("after a jump back %v are left", l)
+	}
+	on.down.Store(true)
+	h.pulse.beat(t.Context())
+	f.pass(10 * testDay)
+	if l := left(t, tb, asked, int(asked.Seat)); l != 3*testDay-30*time.Second {
+		t.Errorf("without a store the time goes on: %v are left", l)
+	}
+	on.down.Store(false)
+	h.pulse.beat(t.Context())
+	for range 6 {
+		f.pass(20 * time.Second)
+		h.pulse.beat(t.Context())
+	}
+	if l := left(t, tb, asked, int(asked.Seat)); l != 3*testDay-150*time.Second {
+		t.Errorf("%v are left", l)
+	}
+	h.Close()
+	again := open(t, on, (&fakeTime{}).config()) // a year later, or earlier
+	if l := left(t, again.Table(tb.ID()), asked, int(asked.Seat)); l != 3*testDay-150*time.Second {
+		t.Errorf("after the service was down %v are left", l)
+	}
+}
+
+// noBeats is a store that can be lost.
+type noBeats struct {
+	store.Store
+	down atomic.Bool
+}
+
+func (n *noBeats) Beat(ctx context.Context, served time.Duration) (time.Duration, error) {
+	if n.down.Load() {
+		return 0, errors.New("lost")
+	}
+	return n.Store.Beat(ctx, served)
+}
+
+// A bank pays for what was thought, and gets what was agreed each time the game passes on; to take an answer back and give it again earns nothing.
+func TestBank(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 10 * time.Hour, Add: time.Hour, End: EndLoss})
+	if c := clockOf(t, tb, who[0]); c.Text != "10 hours for the whole game, and 1 hour more each time the game passes to another; whose time has ended has lost" {
+		t.Errorf("the terms are %q", c.Text)
+	}
+	// The first question is secret: both clocks run.
+	f.pass(2 * time.Hour)
+	p := page(t, tb, who[0])
+	blue := subscribe(t, tb, who[1], 0)
+	blue.read(t)
+	told := len(blue.log)
+	answer(t, tb, who[0], options(p)[0])
+	if l := left(t, tb, who[0], 0); l != 9*time.Hour {
+		t.Errorf("red has %v left", l)
+	}
+	f.pass(time.Hour)
+	if l := left(t, tb, who[0], 0); l != 9*time.Hour {
+		t.Errorf("the clock of who has answered does not stand: %v", l)
+	}
+	// Blue is not told that red has answered, by no message and no clock.
+	if l := left(t, tb, who[1], 0); l != 7*time.Hour {
+		t.Errorf("blue sees %v of red", l)
+	}
+	if c := clockOf(t, tb, who[1]); len(c.Runs) != 2 {
+		t.Errorf("blue sees that the clocks of %v run", c.Runs)
+	}
+	if blue.read(t); len(blue.log) != told {
+		t.Errorf("blue was told %v", blue.log[told:])
+	}
+	for range 3 {
+		v := page(t, tb, who[0]).Version
+		_, err := tb.Undo(t.Context(), who[0], v)
+		must(t, err)
+		if l := left(t, tb, who[0], 0); l != 8*time.Hour {
+			t.Errorf("after the answer was taken back red has %v", l)
+		}
+		answer(t, tb, who[0], options(p)[0])
+	}
+	if l := left(t, tb, who[0], 0); l != 9*time.Hour {
+		t.Errorf("red has %v left", l)
+	}
+	answer(t, tb, who[1], options(page(t, tb, who[1]))[0])
+	if l := left(t, tb, who[0], 1); l > 8*time.Hour { // 10 - 3 + 1
+		t.Errorf("blue has %v left", l)
+	}
+	// Read again, the clocks show the same.
+	var want, got [2]time.Duration
+	for i := range want {
+		want[i] = left(t, tb, who[0], i)
+	}
+	must(t, tb.do(t.Context(), func(l *live) error { l.lost = true; return nil }))
+	for i := range got {
+		got[i] = left(t, tb, who[0], i)
+	}
+	if want != got {
+		t.Errorf("the clocks show %v, and read again %v", want, got)
+	}
+}
+
+// All clocks stand when all have agreed on it, until then or until somebody has them go on.
+func TestPause(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, threeDays(EndLoss))
+	asked, other := untilOneIsAsked(t, tb, who)
+	_, err := tb.Pause(t.Context(), asked, 1000)
+	refused(t, err, Invalid)
+	refused(t, tb.Resume(t.Context(), asked), NotPossible)
+	f.pass(testDay)
+	waits, err := tb.Pause(t.Context(), asked, 5)
+	if must(t, err); !waits {
+		t.Fatal("nobody was asked")
+	}
+	if i, err := tb.Info(t.Context(), other); err != nil || len(i.Asks) != 1 || i.Asks[0].Days != 5 || i.Clock.Paused {
+		t.Fatalf("%+v, %v", i.Asks, err)
+	}
+	must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))
+	f.pass(5*testDay - time.Hour)
+	if c := clockOf(t, tb, asked); !c.Paused || c.Pause != time.Hour.Milliseconds() || left(t, tb, asked, int(asked.Seat)) != 2*testDay || lateLines(t, tb) != nil {
+		t.Errorf("in the pause: %+v", c)
+	}
+	f.pass(2 * time.Hour)
+	if c := clockOf(t, tb, asked); c.Paused || left(t, tb, asked, int(asked.Seat)) != 2*testDay-time.Hour {
+		t.Errorf("after the pause: %+v", c)
+	}
+	_, err = tb.Pause(t.Context(), other, 0)
+	must(t, err)
+	must(t, tb.Consent(t.Context(), asked, AskPause, other.Seat, true))
+	f.pass(300 * testDay)
+	if c := clockOf(t, tb, asked); !c.Paused || c.Pause != 0 {
+		t.Errorf("in the second pause: %+v", c)
+	}
+	must(t, tb.Resume(t.Context(), other))
+	if l := left(t, tb, asked, int(asked.Seat)); l != 2*testDay-time.Hour {
+		t.Errorf("after the second pause %v are left", l)
+	}
+	f.pass(2 * testDay)
+	eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) == 1 })
+
+	plain, ws := duel(t, h, "toygame")
+	_, err = plain.Pause(t.Context(), ws[0], 5)
+	refused(t, err, NotPossible)
+}
+
+// A seat goes to somebody else when the others agree: one's own at any time, that of another when the game has waited for him for a week.
+func TestReplace(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 100 * testDay, End: EndLoss})
+	asked, other := untilOneIsAsked(t, tb, who)
+	must(t, tb.SetOrder(t.Context(), asked, "react", "pass", ""))
+	_, err := tb.Replace(t.Context(), other, asked.Seat, EndBot)
+	refused(t, err, NotPossible)
+	_, err = tb.Replace(t.Context(), other, asked.Seat, "dog")
+	refused(t, err, Invalid)
+	_, err = tb.Replace(t.Context(), other, 7, EndBot)
+	refused(t, err, NotFound)
+	waits, err := tb.Replace(t.Context(), asked, asked.Seat, EndBot)
+	if must(t, err); !waits {
+		t.Fatal("nobody was asked")
+	}
+	answer(t, tb, asked, options(page(t, tb, asked))[0]) // he plays on
+	if i, err := tb.Info(t.Context(), other); err != nil || len(i.Asks) != 0 {
+		t.Fatalf("%+v, %v", i.Asks, err)
+	}
+	asked, other = untilOneIsAsked(t, tb, who)
+	must(t, tb.SetOrder(t.Context(), asked, "react", "pass", ""))
+	f.pass(8 * testDay)
+	waits, err = tb.Replace(t.Context(), other, asked.Seat, EndBot)
+	if must(t, err); waits {
+		t.Error("somebody was asked")
+	}
+	_, _, err = tb.Page(t.Context(), asked)
+	refused(t, err, Foreign)
+	i, err := tb.Info(t.Context(), other)
+	if must(t, err); i.Seats[asked.Seat].Kind != "bot" {
+		t.Errorf("the seat is %+v", i.Seats[asked.Seat])
+	}
+	orders, err := h.store.Orders(t.Context(), tb.ID())
+	must(t, err)
+	for _, o := range orders {
+		if o.Seat == int(asked.Seat) {
+			t.Errorf("the order of who left the seat stays: %+v", o)
+		}
+	}
+	_, err = tb.Replace(t.Context(), other, asked.Seat, EndSubstitute)
+	refused(t, err, NotPossible)
+}
+
+// Terms that make no sense are refused.
+func TestTerms(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	for _, bad := range []Terms{
+		{}, {Kind: "sand", Each: testDay, End: EndLoss}, {Kind: EachTurn, End: EndLoss}, {Kind: EachTurn, Each: testDay}, {Kind: EachTurn, Each: testDay, End: "dog"},
+		{Kind: EachTurn, Each: testDay, Add: time.Hour, End: EndLoss}, {Kind: Bank, Each: -testDay, End: EndLoss}, {Kind: Bank, Each: 400 * testDay, End: EndLoss},
+		{Kind: Bank, Each: testDay, Add: -1, End: EndLoss}, {Kind: Bank, Each: testDay, End: EndBot, Bot: "nobody"}, {Kind: Bank, Each: testDay, End: EndLoss, Bot: "random"},
+	} {
+		_, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}, Clock: &bad})
+		refused(t, err, Invalid)
+	}
+	if _, err := readFace("1 2 3,4", 1); err == nil {
+		t.Error("a short face is read")
+	}
+}
+
+// Two programs, one of which thinks that the time has ended while an answer comes in over the other: either the answer counts or the game is lost, never both.
+func TestTimeEndsOnce(t *testing.T) {
+	inTime, late := 0, 0
+	for round := range 12 {
+		all, on := &shared{}, newStore(t)
+		f := [2]*fakeTime{{}, {}}
+		halls := [2]*Hall{open(t, all.node(t, on), f[0].config())}
+		time.Sleep(2 * startUnit)
+		halls[1] = open(t, all.node(t, on), f[1].config())
+		tb, who := timedDuel(t, halls[0], threeDays(EndLoss))
+		tables := [2]*Table{tb, halls[1].Table(tb.ID())}
+		asked, other := untilOneIsAsked(t, tb, who)
+		p := page(t, tb, asked)
+		caughtUp(t, tables[1], linesOf(t, tb))
+		f[0].pass(3*testDay - time.Minute)
+		f[1].pass(3*testDay + time.Minute) // the other program is ahead, as if its pulse had not been heard
+		before := linesOf(t, tb)
+		n := len(options(p))
+		var both sync.WaitGroup
+		var err error
+		both.Go(func() {
+			if round%3 == 0 {
+				time.Sleep(time.Duration(round) * 30 * time.Microsecond)
+			}
+			_, err = tb.Answer(t.Context(), asked, p.Version, options(p)[round%n])
+		})
+		for range 2 {
+			both.Go(func() {
+				_ = halls[1].endTime(context.Background(), store.Job{Kind: store.JobClock, Game: tb.ID(), Key: "1"})
+			})
+		}
+		both.Wait()
+		lines := lateLines(t, tb)
+		kept, e := on.Lines(t.Context(), tb.ID(), before)
+		must(t, e)
+		answered := len(kept) > 0 && strings.HasPrefix(kept[0].Text, []string{"red ", "blue "}[asked.Seat])
+		switch {
+		case answered != (err == nil):
+			t.Fatalf("the answer: %v; the lines: %v", err, kept)
+		case err == nil && (len(lines) == 0 || strings.Contains(lines[0], []string{"red", "blue"}[asked.Seat])): // he may be asked again, and then he is late
+			inTime++
+		case err != nil && len(lines) == 1:
+			refused(t, err, Over)
+			late++
+		default:
+			t.Fatalf("the answer: %v; the lines: %q", err, lines)
+		}
+		for _, x := range tables {
+			i, err := x.Info(t.Context(), other)
+			if must(t, err); len(lines) == 1 {
+				eventually(t, "both know it", func() bool { i, err = x.Info(t.Context(), other); return err == nil && i.State == "over" })
+			}
+		}
+	}
+	t.Logf("%d in time, %d late", inTime, late)
+}

@@ -1,0 +1,85 @@
+// The clocks in the dialog of the table: what was agreed, what each seat has left, a pause, and a seat that goes to somebody else.
+
+import { clock, clockRuns, span, timeLeft } from "../state/clock";
+import { seatLabel } from "../state/names";
+import { boot, live, mySeat, seatInfo, table, watching } from "../state/table";
+import { pauseClocks, replaceSeat, resumeClocks } from "../wire/clocks";
+import { Flag } from "../words/flag";
+
+// SeatTime is what a seat has left, for the line of seats and the dialog.
+export function SeatTime({ seat }: { seat: string }) {
+  const left = timeLeft(seat);
+  if (left === null) return null;
+  const runs = clockRuns(seat);
+  return (
+    <span
+      class={`clock${runs ? " on" : ""}${runs && left < 3600_000 ? " short" : ""}`}
+      title={runs ? "this clock runs" : clock.value?.paused ? "all clocks stand" : "this clock stands"}
+    >
+      {span(left)}
+    </span>
+  );
+}
+
+export function Clocks({ close }: { close: () => void }) {
+  const c = clock.value;
+  const over = !!live.value.view.over;
+  const away = boot.game.seats.filter(
+    (s) => !boot.me.seats.includes(s) && seatInfo(s)?.kind === "person" && live.value.view.pending?.seats.includes(s),
+  );
+  const button = (label: string, run: () => Promise<unknown>) => (
+    <button
+      key={label}
+      class="btn sm"
+      onClick={() => {
+        void run();
+        close();
+      }}
+    >
+      {label}
+    </button>
+  );
+  const play = !watching && !over && table.value?.state !== "over" && !boot.game.study;
+  return (
+    <>
+      {c && (
+        <>
+          <h2>Clocks</h2>
+          <p class="dim">{c.text}.</p>
+          <ul class="seats">
+            {boot.game.seats.map((s) => (
+              <li key={s}>
+                <Flag seat={s} />
+                <b>{seatLabel(s)}</b>
+                <SeatTime seat={s} />
+              </li>
+            ))}
+          </ul>
+          {c.paused && <p>All clocks stand{c.pause ? ` for another ${span(c.pause)}` : ""}.</p>}
+          {play && (
+            <div class="rowwrap">
+              {c.paused
+                ? button("Let the clocks go on", resumeClocks)
+                : [
+                    button("Ask for a pause of 7 days", () => pauseClocks(7)),
+                    button("Ask for a pause of 21 days", () => pauseClocks(21)),
+                    button("Ask for a pause without an end", () => pauseClocks(0)),
+                  ]}
+            </div>
+          )}
+        </>
+      )}
+      {play && boot.game.seats.length > boot.me.seats.length && (
+        <>
+          <h2>Seats for others</h2>
+          <div class="rowwrap">
+            {button("Ask to give my seat to somebody else", () => replaceSeat(mySeat.value, "substitute"))}
+            {button("Ask to give my seat to the computer", () => replaceSeat(mySeat.value, "bot"))}
+            {away.map((s) => button(`The computer for ${seatLabel(s)}, who is away`, () => replaceSeat(s, "bot")))}
+            {away.map((s) => button(`Somebody else for ${seatLabel(s)}`, () => replaceSeat(s, "substitute")))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
