@@ -90,8 +90,18 @@ type SheetSituation struct {
 	Clock     string `json:"clock,omitempty"`
 	ClockWord string `json:"clockWord,omitempty"`
 	// ClockFirst is what Clock shows in the first turn of the scenario, where that is neither 0 nor 1: turns are counted from it.
-	ClockFirst int         `json:"clockFirst,omitempty"`
-	Score      *SheetScore `json:"score,omitempty"`
+	ClockFirst int `json:"clockFirst,omitempty"`
+	// Days names the day of each turn, by what Clock shows, where a report tells a game day by day; Tally are the tracks that it tells of.
+	Days  map[int]string `json:"days,omitempty"`
+	Tally []SheetTally   `json:"tally,omitempty"`
+	Score *SheetScore    `json:"score,omitempty"`
+}
+
+// SheetTally is a track that a report tells day by day: what it counts, and whether more of it is worse.
+type SheetTally struct {
+	Track string `json:"track"`
+	Label string `json:"label"`
+	Bad   bool   `json:"bad,omitempty"`
 }
 
 // Count is the number of a turn as players count it, for what Clock shows.

@@ -30,6 +30,8 @@ type Report struct {
 	Forces  []Forces      `json:"forces"`
 	Dice    []DiceCount   `json:"dice"`
 	Success []SuccessOf   `json:"success"`
+	// Days has what the sheet tallies at the end of each day, with the places of the pieces then.
+	Days []DayOf `json:"days,omitempty"`
 	// Front has the places of the pieces on the map after the set-up and now.
 	Front []Front `json:"front,omitempty"`
 }
@@ -114,6 +116,13 @@ type Front struct {
 	Turn   int            `json:"turn"`
 	N      int            `json:"n"`
 	Pieces []engine.Piece `json:"pieces"`
+}
+
+// DayOf is a day as it ended: the values of the tracks of the tally in their order, and where the pieces were.
+type DayOf struct {
+	Day    string `json:"day"`
+	Values []int  `json:"values"`
+	Front
 }
 
 // turningPoints is how many are listed. Changes of less than the largest divided by smallSwing are no swings.
@@ -239,6 +248,9 @@ func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet, page *Page) (*Rep
 		w.front(len(b.steps), v)
 	}
 	w.front(len(b.steps), v)
+	if n := len(w.out.Days); n > 0 {
+		w.out.Days[n-1].Front = w.places(len(b.steps), v)
+	}
 	w.finish(v)
 	return w.out, nil
 }
@@ -303,6 +315,7 @@ func (w *walk) look(k int, v *engine.View) {
 		w.blocks = append(w.blocks, block{what, k, -1})
 	}
 	playing := w.setUp // before this step
+	w.day(k, turn, v)
 	if !w.setUp && k > 0 && (len(v.Where) == 0 || v.Where[0] != s.SetUp) {
 		w.setUp = true
 		w.front(k, v)
@@ -439,8 +452,33 @@ func (w *walk) onMap(p *engine.Piece) bool {
 	return w.hexes[p.At]
 }
 
+// day notes what is told of the day of a turn. What comes later in it takes its place; where the pieces are is noted when the next day has come.
+func (w *walk) day(k, turn int, v *engine.View) {
+	name := w.sheet.Situation.Days[turn]
+	if name == "" || len(v.Where) == 0 || v.Where[0] == w.sheet.Situation.SetUp {
+		return
+	}
+	if n := len(w.out.Days); n == 0 || w.out.Days[n-1].Day != name {
+		if n > 0 {
+			w.out.Days[n-1].Front = w.places(k, v)
+		}
+		w.out.Days = append(w.out.Days, DayOf{Day: name, Values: make([]int, len(w.sheet.Situation.Tally))})
+	}
+	d := &w.out.Days[len(w.out.Days)-1]
+	for i, x := range w.sheet.Situation.Tally {
+		for j := range v.Tracks {
+			if v.Tracks[j].ID == x.Track {
+				d.Values[i] = v.Tracks[j].Value
+			}
+		}
+	}
+}
+
 // front notes where the pieces are.
-func (w *walk) front(k int, v *engine.View) {
+func (w *walk) front(k int, v *engine.View) { w.out.Front = append(w.out.Front, w.places(k, v)) }
+
+// places are the pieces on the map.
+func (w *walk) places(k int, v *engine.View) Front {
 	f := Front{Turn: w.turn, N: w.n(k), Pieces: []engine.Piece{}}
 	for i := range v.Pieces {
 		if p := v.Pieces[i]; w.onMap(&p) && w.sheet.Kinds[p.Kind].Draw == "" {
@@ -448,7 +486,7 @@ func (w *walk) front(k int, v *engine.View) {
 			f.Pieces = append(f.Pieces, p)
 		}
 	}
-	w.out.Front = append(w.out.Front, f)
+	return f
 }
 
 // part is how far a step is through its turn, by the seat's log: how many answers it took would tell of those that the seat knows nothing of.

@@ -7,6 +7,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/store"
 )
 
 // report is GET /games/{id}/report: for people the page of a game as a whole, for programs JSON. Both hold what the seat may know.
@@ -67,6 +68,25 @@ func (s *Server) reportPage(a atTable, asked string) (*reportPage, error) {
 		Seated: a.who.Seat >= 0, Rematch: a.who.Seat >= 0 && !i.Study && rep.Over != nil}
 	p.draw(sheet, string(drawWhole(sheet)))
 	p.steps(sheet)
+	if p.Days != nil && a.who.Player != "" {
+		mine, err := s.hall.List(a.ctx, a.who.Player, store.Query{Player: a.who.Player, Limit: listGames})
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range mine {
+			if g.Module != i.Module || g.Scenario != i.Scenario || g.Study || g.State != "over" && g.ID != i.ID {
+				continue
+			}
+			x := reportGame{When: g.Updated.Format("2 January 2006"), Result: g.Result, URL: "/games/" + g.ID + "/report", This: g.ID == i.ID}
+			if winner, level, ok := strings.Cut(x.Result, " "); ok {
+				x.Result = sheet.Ending(winner, level, "")
+			}
+			if x.Result == "" {
+				x.Result = "goes on"
+			}
+			p.Earlier = append(p.Earlier, x)
+		}
+	}
 	return p, nil
 }
 

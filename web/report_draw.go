@@ -34,9 +34,26 @@ type reportPage struct {
 	Success         []reportSuccess
 	Fronts          []reportFront
 	Ground          template.URL // the map under the fronts
+	Days            []reportDay
+	DayHeads        []string
+	Solo, Scored    bool         // nobody plays on the other side; the game has a score
+	Earlier         []reportGame // own games of the scenario that are over, the newest first
 	Steps           *reportSteps // what the slider needs, nil if there is nothing to step through
 	GroundBox       [4]string
 	FrontBox        string // the part of the map that was fought over
+}
+
+// reportDay is a day as it ended.
+type reportDay struct {
+	Day   string
+	Bars  []reportBar
+	Front *reportFront // nil where there are too many for all
+}
+
+// reportGame is a game of the reader.
+type reportGame struct {
+	When, Result, URL string
+	This              bool
 }
 
 // reportSum is a number of the result, with the sign before it.
@@ -196,6 +213,7 @@ func (p *reportPage) draw(sheet *engine.Sheet, thumbnail string) {
 	r := p.Report
 	p.Clock = sheet.Situation.ClockWord
 	p.Axis = strings.ToLower(p.Clock)
+	p.Scored, p.Solo = sheet.Situation.Score != nil, sheet.Situation.Tally != nil
 	if p.Seated {
 		p.You = sideOf(sheet, r.Seat).Label
 	}
@@ -212,6 +230,67 @@ func (p *reportPage) draw(sheet *engine.Sheet, thumbnail string) {
 	p.drawForces(sheet)
 	p.drawLuck(sheet)
 	p.drawFronts(sheet, thumbnail)
+	p.drawDays(sheet)
+}
+
+// dayFronts is how many small maps of days there are at most.
+const dayFronts = 12
+
+// drawDays tells the game day by day: a bar for each tally, and small maps of where the pieces were in the evening.
+func (p *reportPage) drawDays(sheet *engine.Sheet) {
+	days := p.Report.Days
+	if len(days) == 0 {
+		return
+	}
+	for i, x := range sheet.Situation.Tally {
+		p.DayHeads = append(p.DayHeads, x.Label)
+		most := 1
+		for _, d := range days {
+			most = max(most, d.Values[i])
+		}
+		fill := "#3d5f47"
+		if x.Bad {
+			fill = "#c2410c"
+		}
+		for k, d := range days {
+			if i == 0 {
+				p.Days = append(p.Days, reportDay{Day: d.Day})
+			}
+			p.Days[k].Bars = append(p.Days[k].Bars, reportBar{d.Values[i], d.Values[i] * barWide / most, fill})
+		}
+	}
+	at := map[string]engine.SheetHex{}
+	for _, h := range sheet.Hexes {
+		at[h.ID] = h
+	}
+	step := (len(days) + dayFronts - 1) / dayFronts
+	for k := len(days) - 1; k >= 0; k -= step {
+		f := p.frontOf(sheet, at, days[k].Front, days[k].Day)
+		p.Days[k].Front = &f
+	}
+}
+
+// frontOf is a small map of where pieces were.
+func (p *reportPage) frontOf(sheet *engine.Sheet, at map[string]engine.SheetHex, f match.Front, title string) reportFront {
+	x := reportFront{Title: title, Box: p.FrontBox}
+	held := map[string]int{} // hexes of each side
+	seen := map[string]bool{}
+	for _, q := range f.Pieces {
+		if seen[q.At+q.Side] {
+			continue
+		}
+		seen[q.At+q.Side] = true
+		held[q.Side]++
+		h, s := at[q.At], sideOf(sheet, q.Side)
+		k := sheet.Size * 0.62
+		x.Dots = append(x.Dots, reportDot{num(h.X - k/2), num(h.Y - k/2), num(k), s.Fill, s.Edge})
+	}
+	var parts []string
+	for _, s := range sheet.Sides {
+		parts = append(parts, s.Label+" in "+count(held[s.ID], "hex", "hexes"))
+	}
+	x.Note = strings.Join(parts, ", ")
+	return x
 }
 
 // drawSum puts the numbers of the result in the order of the seats, those that are of no seat last.
@@ -588,30 +667,14 @@ func (p *reportPage) drawFronts(sheet *engine.Sheet, thumbnail string) {
 		if i == 0 && len(p.Report.Front) == 2 && f.N == p.Report.Front[1].N {
 			continue // nothing has happened since
 		}
-		x := reportFront{Title: "After the set-up", Box: box}
+		title := "After the set-up"
 		if i > 0 {
-			x.Title = "At the end"
+			title = "At the end"
 			if p.Report.Over == nil {
-				x.Title = "Now"
+				title = "Now"
 			}
 		}
-		held := map[string]int{} // hexes of each side
-		seen := map[string]bool{}
-		for _, q := range f.Pieces {
-			if seen[q.At+q.Side] {
-				continue
-			}
-			seen[q.At+q.Side] = true
-			held[q.Side]++
-			h, s := at[q.At], sideOf(sheet, q.Side)
-			k := sheet.Size * 0.62
-			x.Dots = append(x.Dots, reportDot{num(h.X - k/2), num(h.Y - k/2), num(k), s.Fill, s.Edge})
-		}
-		var parts []string
-		for _, s := range sheet.Sides {
-			parts = append(parts, s.Label+" in "+count(held[s.ID], "hex", "hexes"))
-		}
-		x.Note = strings.Join(parts, ", ")
+		x := p.frontOf(sheet, at, f, title)
 		p.Fronts = append(p.Fronts, x)
 	}
 }

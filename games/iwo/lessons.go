@@ -7,7 +7,7 @@ func lessonFrom(scenario, position string) string {
 	return "Game: iwo\nScenario: " + scenario + "\n" + `Start: {"game":"iwo","scenario":"` + scenario + `",` + position + "}\n"
 }
 
-// lessons are ashore under fire, and an attack with the close combat after it. The rules play the Japanese in both, as in the game.
+// lessons are ashore under fire, an attack with the close combat after it, what takes a hit, and the Headquarters Phase. The rules play the Japanese in all, as in the game.
 var lessons = []engine.SheetLesson{
 	{
 		ID: "ashore", Title: "Ashore", About: "Landing a box, who is in command, a declared move of one hex, and steps under fire", Seat: sideUS,
@@ -34,6 +34,34 @@ var lessons = []engine.SheetLesson{
 				Say: "Cards are dealt to both sides, more for more steps and for a flamethrower, and turned up in turns: a card with the colour of the position hits. A US hit disrupts the Japanese, and the next eliminates. Before each of your cards you may withdraw under fire. Fight on."},
 			{Kind: "action", End: true,
 				Say: "It is over: whoever is in the hex at the end is disrupted, and a position that you hold is yours as long as nobody comes up in it again: garrisons see to that. Weapons that the Japanese counters ask for and you have not cost you a row of the attack chart each. Play on, or take the other lesson."},
+		},
+	},
+	{
+		ID: "hits", Title: "Who is hit, and what takes it", About: "The order of targets, the story of an act, and what may take the place of a step", Seat: sideUS,
+		Record: lessonFrom("campaign", `"at":{"turn":5,"phase":"fire"},"pieces":{"us-k-3-27":{"at":"0410"},"jp-310-1":{"at":"1415","depth":"depth-13"},"jp-309-1":{"at":"1216"},`+
+			`"us-a-1-28":{"at":"1316"},"us-b-1-28":{"at":"1316"},"us-1b-5tk":{"at":"1316"}}`),
+		Steps: []engine.SheetStep{
+			{Kind: "fire.spare", Choice: "tank us-1b-5tk", Show: []string{"1316"},
+				Say: "The fire card has called a position beside your hex 1316. The panel has all whom it looked at, in the order of the rule: intense fire before steady, who has the symbol of the card, the nearest, most steps. What decided is bold. Now it is yours to say what takes the hit. A tank step absorbs the steps of two units of its hex, unless the fire has the armour sign. Let the tank take it."},
+			{Kind: "fire.spare", Show: []string{"1316"},
+				Say: "Another hit, or one at which no tank can stand in. A step more buys off the disruption of a unit without the symbol; two units that are disrupted take the place of a step, but not under intense fire where one of the hex has the symbol. Each answer says what it costs. Choose."},
+			{Kind: "action", End: true, Say: "The phase is over. In the log, \"acts\" beside a phase goes through it again, act by act: who fired, who was passed over and why. J has the card, P all positions with what is known of them. Play on, or take another lesson."},
+		},
+	},
+	{
+		ID: "headquarters", Title: "Headquarters", About: "Replacements, tanks and engineers assigned, the reserve, command posts", Seat: sideUS,
+		Record: lessonFrom("campaign", `"at":{"turn":10,"phase":"hq"},"tracks":{"infantry.4th":9,"tanks":9,"engineers":9},"pieces":{"us-hq-23":{"at":"0423"},"us-a-1-23":{"at":"0522"},"us-c-1-23":{"at":"0522","steps":2},`+
+			`"us-1a-4tk":{"at":"0423"},"us-hq-1-23":{"at":"0423"},"us-b-1-23":{"at":"reserve","steps":3}}`),
+		Steps: []engine.SheetStep{
+			{Kind: "hq.replace", Choice: "replace us-c-1-23", Show: []string{"0522"},
+				Say: "Each turn of the campaign begins, after landings, with headquarters. Replacements give back steps: one a day to a unit, of its division's stock, in reserve or away from fire. D shows what each division has. C Company has lost two steps: give it one."},
+			{Kind: "hq.replace", Choice: "done", Say: "Another unit could have one, too. The stock is small and the battle long: go on."},
+			{Kind: "hq.assign", Choice: "assign us-1a-4tk 23", Say: "Tanks and engineers belong to their division, and are in command where the regiment is to which they are assigned. Assign the tanks to the 23rd Marines."},
+			{Kind: "hq.reserve", Choice: "commit us-b-1-23", Say: "Units in reserve are out of the fight and recover; they come back near their headquarters. Commit B Company."},
+			{Kind: "hq.commit", Say: "Where? Any lit hex. What is near its battalion's headquarters is in command next turn, too."},
+			{Kind: "hq.reserve", Choice: "done", Say: "Enough. Go on."},
+			{Kind: "action", Choice: "done", Say: "Your units could act now, as in the other lessons. Here, end the phase at once."},
+			{Kind: "hq.post", Say: "At the end, a regimental headquarters may become a command post: it stands still, and its range grows from turn to turn, so that more units are in command. Make one, or do not.", Choice: "post us-hq-23", End: true},
 		},
 	},
 }

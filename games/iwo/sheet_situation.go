@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"beachhead/engine"
 )
@@ -14,8 +15,22 @@ import (
 func (m *Module) sheetSituation(s *engine.Sheet, sc *Scenario) {
 	s.Situation = &engine.SheetSituation{
 		Zones: "Fields of fire", Moves: "range", Done: []string{"acted"}, Lost: map[string]string{"dead": "lost"},
+		Days: m.days(sc), Tally: []engine.SheetTally{{Track: "steps", Label: "Steps lost", Bad: true}, {Track: "controlled", Label: "Positions under US control"}},
 		Formations: m.formations(), Calendar: m.calendar(sc), SetUp: phaseTitles[PhaseSetup], Clock: "turn", ClockWord: "Turn", ClockFirst: int(sc.First),
 	}
+}
+
+// days names the days of a scenario, and the hours of one of a day or two.
+func (m *Module) days(sc *Scenario) map[int]string {
+	out := map[int]string{}
+	for t := sc.First; t <= sc.Last; t++ {
+		row := m.Turns[t-1]
+		month, day, _ := strings.Cut(row.Date, "-")
+		if out[int(t)] = day + " " + monthShort[month]; sc.Last-sc.First < 8 {
+			out[int(t)] += ", " + row.Part
+		}
+	}
+	return out
 }
 
 // formations are the battalions by their regiments, the troops of each division, and the Japanese by their kinds.

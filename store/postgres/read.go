@@ -14,7 +14,7 @@ import (
 )
 
 // heads selects the heads of games.
-const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result, lines, updated FROM `
+const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, rated, parent, created, result, lines, updated FROM `
 
 // ofGame selects from a table by the id of a game. A game without rows and a game that does not exist look alike.
 const ofGame = ` WHERE game = (SELECT key FROM game WHERE id = $1)`
@@ -95,7 +95,7 @@ func millis(n int64) time.Time { return time.UnixMilli(n).UTC() }
 func scanHead(row pgx.Row) (g store.Game, key int64, err error) {
 	var options string
 	var created, updated int64
-	err = row.Scan(&key, &g.ID, &g.Module, &g.Scenario, &options, &g.RulesVersion, &g.Start, &g.Commitment, &g.Creator, &g.Private, &g.Study,
+	err = row.Scan(&key, &g.ID, &g.Module, &g.Scenario, &options, &g.RulesVersion, &g.Start, &g.Commitment, &g.Creator, &g.Private, &g.Study, &g.Rated,
 		&g.Parent, &created, &g.Result, &g.Lines, &updated)
 	if err != nil {
 		return g, 0, err

@@ -447,6 +447,15 @@ export function guide(test) {
     await quiet(page);
     await still(page);
     await picture(p, "iwo-map.jpg");
+    // The last act of the fire phase, looked back at.
+    await page.locator(".log .ph", { hasText: "Japanese Fire" }).last().getByRole("button", { name: /acts$/ }).click();
+    await page.locator(".deedstrip").waitFor();
+    const hits = page.locator(".deedstrip .deed", { hasText: /fires/ });
+    await hits.first().click();
+    await page.locator(".deedpanel tr.taken").first().waitFor();
+    await still(page);
+    await picture(p, "iwo-story.jpg");
+    await page.keyboard.press("End");
     const { url } = await create(p, { su: "me", de: "greedy" }, { game: "littleland", scenario: "littleland-1" });
     await open(p, url);
     await quiet(page);
