@@ -198,6 +198,8 @@ type Proposal struct {
 	Seats []store.Occupant
 	// Private games are found by invitation only.
 	Private bool
+	// Rated games change how their players are rated: two people with accounts play against each other.
+	Rated bool
 	// Clock is what is agreed about time, nil for no clocks.
 	Clock *Terms
 	// Pace is how long bots wait before they answer; if nothing is said, not at all at a table with people, and as
@@ -246,7 +248,12 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 	if err != nil {
 		return "", refuse(Invalid, "%v.", err)
 	}
-	g := store.Game{Module: m.ID(), Scenario: p.Scenario, Options: options, Private: p.Private}
+	g := store.Game{Module: m.ID(), Scenario: p.Scenario, Options: options, Private: p.Private, Rated: p.Rated}
+	if p.Rated {
+		if err := h.mayRate(ctx, player, m, p); err != nil {
+			return "", err
+		}
+	}
 	if p.Pace != nil {
 		steps = append(steps, paceLine(*p.Pace))
 	}

@@ -22,6 +22,7 @@ type Info struct {
 	Result  string    `json:"result,omitempty"`
 	Private bool      `json:"private,omitempty"`
 	Study   bool      `json:"study,omitempty"`
+	Rated   bool      `json:"rated,omitempty"`
 	Created time.Time `json:"created"`
 	Updated time.Time `json:"updated,omitzero"` // in lists
 	// Commitment promises the seed of the dice, which the record shows when the game is over.
@@ -65,7 +66,7 @@ var stateNames = [...]string{store.Waiting: "waiting", store.Live: "live", store
 func newInfo(m engine.Module, g *store.Game, player string, names map[string]string) *Info {
 	i := &Info{
 		ID: g.ID, Module: g.Module, Title: m.Title(), Scenario: g.Scenario, Scene: g.Scenario, Options: g.Options, State: stateNames[g.State()],
-		Result: g.Result, Private: g.Private, Study: g.Study, Created: g.Created, Updated: g.Updated, Commitment: g.Commitment, Parent: g.Parent,
+		Result: g.Result, Private: g.Private, Study: g.Study, Rated: g.Rated, Created: g.Created, Updated: g.Updated, Commitment: g.Commitment, Parent: g.Parent,
 	}
 	for _, s := range m.Scenarios() {
 		if s.ID == g.Scenario {

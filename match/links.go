@@ -124,6 +124,9 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 	case has.Kind != store.Open:
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	}
+	if err := l.hall.mayPlay(ctx, player, &l.head); err != nil {
+		return err
+	}
 	to := store.Occupant{Kind: store.Person, Who: player}
 	if l.book.terms != nil { // clocks may start with it
 		l.head.Seats[seat].Occupant = to

@@ -240,7 +240,10 @@ func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, er
 		for i := range h.Seats {
 			seats[(i+on)%n] = h.Seats[i].Occupant
 		}
-		g := store.Game{Module: h.Module, Scenario: h.Scenario, Options: h.Options, Private: h.Private, Parent: h.ID}
+		if err := l.hall.mayPlay(ctx, w.Player, h); err != nil {
+			return err
+		}
+		g := store.Game{Module: h.Module, Scenario: h.Scenario, Options: h.Options, Private: h.Private, Rated: h.Rated, Parent: h.ID}
 		var lines []string
 		if l.book.paced {
 			lines = []string{paceLine(time.Duration(l.book.pace) * time.Millisecond)}

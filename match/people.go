@@ -300,3 +300,139 @@ func (h *Hall) outcome(g *store.Game, player string, names map[string]string) (x
 
 // FromStore turns an error of the store into a refusal where it is nobody's mistake, or that of who asks.
 func FromStore(err error) error { return fromStore(err) }
+
+// others are the people who sit at a game beside a player.
+func others(g *store.Game, player string) (out []string) {
+	for _, s := range g.Seats {
+		if s.Kind == store.Person && s.Who != player && !slices.Contains(out, s.Who) {
+			out = append(out, s.Who)
+		}
+	}
+	return out
+}
+
+// mayPlay makes sure that a player may play with those who sit at a game, and who made it: nobody of them has blocked the other, or has gone. A rated game wants an account.
+func (h *Hall) mayPlay(ctx context.Context, player string, g *store.Game) error {
+	if !h.cfg.Accounts {
+		return nil
+	}
+	with := others(g, player)
+	if g.Creator != player && !slices.Contains(with, g.Creator) {
+		with = append(with, g.Creator)
+	}
+	switch no, err := h.store.Blocked(ctx, player, with); {
+	case err != nil:
+		return fromStore(err)
+	case len(no) > 0:
+		return refuse(NotPossible, "You and a player of this game do not play with each other.")
+	}
+	as, err := h.store.AccountsOf(ctx, append(with, player))
+	if err != nil {
+		return fromStore(err)
+	}
+	for _, p := range others(g, player) {
+		if a, ok := as[p]; ok && !a.Deleted.IsZero() {
+			return refuse(NotPossible, "The other player has gone.")
+		}
+	}
+	if a, ok := as[player]; g.Rated && (!ok || !a.Deleted.IsZero()) {
+		return refuse(NotPossible, "This game is rated: sign in first.")
+	}
+	return nil
+}
+
+// mayRate makes sure that a game can be rated: two people play against each other, and the one who makes it has an account.
+func (h *Hall) mayRate(ctx context.Context, player string, m engine.Module, p Proposal) error {
+	people, mine := 0, 0
+	for _, o := range p.Seats {
+		if o.Kind != store.Bot {
+			people++
+		}
+		if o.Kind == store.Person {
+			mine++
+		}
+	}
+	if !h.cfg.Accounts || engine.Together(m) || len(p.Seats) != 2 || people != 2 || mine > 1 {
+		return refuse(Invalid, "A rated game is one of two people with accounts who play against each other.")
+	}
+	as, err := h.store.AccountsOf(ctx, []string{player})
+	if err != nil {
+		return fromStore(err)
+	}
+	if a, ok := as[player]; !ok || !a.Deleted.IsZero() {
+		return refuse(NotPossible, "A rated game is for players with accounts: sign in first.")
+	}
+	return nil
+}
+
+// mayTalk makes sure that those at the table want to hear a player.
+func (l *live) mayTalk(ctx context.Context, player string) error {
+	h := l.hall
+	with := others(&l.head, player)
+	if !h.cfg.Accounts || len(with) == 0 {
+		return nil
+	}
+	switch no, err := h.store.Blocked(ctx, player, with); {
+	case err != nil:
+		return fromStore(err)
+	case len(no) > 0:
+		return refuse(Foreign, "You and the other player do not talk to each other.")
+	}
+	as, err := h.store.AccountsOf(ctx, append(with, player))
+	if err != nil {
+		return fromStore(err)
+	}
+	_, known := as[player]
+	for _, p := range with {
+		a, ok := as[p]
+		if t := a.Talk(); ok && (t == store.TalkNobody || t == store.TalkAccounts && !known) {
+			return refuse(Foreign, "%s does not want to be talked to.", a.Name)
+		}
+	}
+	return nil
+}
+
+// Sitter finds who has a seat at a table, for somebody who may see it: a private id and a name, which is "" for a guest. It is an error if no person has it.
+func (t *Table) Sitter(ctx context.Context, w Who, seat string) (player, name string, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if !l.plays(w.Player) {
+			return errForeign
+		}
+		i := slices.IndexFunc(l.head.Seats, func(s store.Seat) bool { return s.Name == seat })
+		if i < 0 || l.head.Seats[i].Kind != store.Person {
+			return refuse(NotFound, "No person has this seat.")
+		}
+		player = l.head.Seats[i].Who
+		name = l.names[player]
+		return nil
+	})
+	return player, name, err
+}
+
+// Revoke has a link of a game not work any more: the invitation to a seat, or the link for looking on, with which those go who look on by it. The next one who asks for the links gets another.
+func (t *Table) Revoke(ctx context.Context, player, kind, seat string) (revoked []string, err error) {
+	err = t.do(ctx, func(l *live) error {
+		if !l.plays(player) {
+			return errForeign
+		}
+		have, err := l.hall.store.Links(ctx, l.id)
+		if err != nil {
+			return fromStore(err)
+		}
+		for _, k := range have {
+			x := l.linkOf(k)
+			if x.Kind != kind || kind == "join" && x.Name != seat {
+				continue
+			}
+			if err := l.hall.store.DropLink(ctx, k.Token); err != nil {
+				return fromStore(err)
+			}
+			revoked = append(revoked, k.Token)
+		}
+		if len(revoked) == 0 {
+			return refuse(NotFound, "There is no such link.")
+		}
+		return nil
+	})
+	return revoked, err
+}

@@ -33,6 +33,9 @@ func (t *Table) Say(ctx context.Context, w Who, text string) error {
 		if text == "" {
 			return refuse(Invalid, "The message is empty.")
 		}
+		if err := l.mayTalk(ctx, w.Player); err != nil {
+			return err
+		}
 		c := store.Chat{Room: talkRoom, From: l.head.Seats[w.Seat].Name, Player: w.Player, Text: text, Time: time.Now()}
 		n, err := l.hall.store.Say(ctx, l.id, c)
 		if err != nil {

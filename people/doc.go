@@ -6,7 +6,7 @@
 //   - people.go is the service, signing up, in and out; account.go what an owner changes of his account, mail.go what is done by mail, passkeys.go
 //     what is done by passkeys;
 //   - names.go, passwords.go and secrets.go are what names, passwords and secrets are made of;
-//   - limits.go is how often somebody may try.
+//   - limits.go is how often somebody may try; house.go has blocks, reports and who may talk to whom, rated.go counts rated games.
 //
 // # What is not told
 //

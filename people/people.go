@@ -75,7 +75,7 @@ type Service struct {
 	hash                             *hasher
 	pair, account, address, newcomer *Limiter
 	renames, mails, ceremonies       *Limiter
-	exports                          *Limiter
+	exports, reports                 *Limiter
 	letters                          chan mail.Message
 
 	mu    sync.Mutex
@@ -121,7 +121,7 @@ func New(c Config) *Service {
 		cfg: c, store: c.Store, log: c.Log, now: c.Now, hash: newHasher(c.Cost), known: map[string]*known{},
 		pair: NewLimiter(c.PairGuesses), account: NewLimiter(c.AccountGuesses), address: NewLimiter(c.AddressGuesses), newcomer: NewLimiter(c.SignUps),
 		renames: NewLimiter(Limit{3, 8 * time.Hour}), mails: NewLimiter(Limit{5, 10 * time.Minute}), ceremonies: NewLimiter(Limit{60, 5 * time.Second}),
-		exports: NewLimiter(Limit{3, 10 * time.Minute}), letters: make(chan mail.Message, outbox),
+		exports: NewLimiter(Limit{3, 10 * time.Minute}), reports: NewLimiter(Limit{5, 20 * time.Minute}), letters: make(chan mail.Message, outbox),
 	}
 }
 

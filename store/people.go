@@ -236,3 +236,21 @@ func Unstamp(n int64) time.Time {
 	}
 	return time.UnixMilli(n).UTC()
 }
+
+// Who may talk to the owner of an account, by the member talk of its settings.
+const (
+	TalkAll      = "all" // also if nothing is said
+	TalkAccounts = "accounts"
+	TalkNobody   = "nobody"
+)
+
+// Talk is who may talk to the owner of the account.
+func (a *Account) Talk() string {
+	var s struct {
+		Talk string `json:"talk"`
+	}
+	if json.Unmarshal([]byte(a.Settings), &s) != nil || s.Talk == "" {
+		return TalkAll
+	}
+	return s.Talk
+}

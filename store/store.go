@@ -40,6 +40,7 @@ import (
 // Store keeps games, and the people who play them. The package comment says what holds for all its methods.
 type Store interface {
 	People
+	House
 
 	// Create adds a game with its first lines. The seed is kept apart from the head, so that no list of games can
 	// show it. Error: ErrExists, *Invalid.
@@ -211,6 +212,8 @@ type Game struct {
 	Private bool
 	// Study marks a game that one player plays with all seats, to try something.
 	Study bool
+	// Rated marks a game whose outcome changes how its players are rated.
+	Rated bool
 	// Parent is the game that this one came from: a rematch or a study.
 	Parent  string
 	Created time.Time

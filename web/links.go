@@ -63,7 +63,7 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		s.refusePage(w, r, err)
 		return
 	}
-	type shown struct{ Heading, URL, Note string }
+	type shown struct{ Heading, URL, Note, Kind, Seat string }
 	data := struct {
 		page
 		Heading, Lead, Game string
@@ -78,12 +78,39 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, l := range ls {
 		if l.Kind == "join" {
-			data.Links = append(data.Links, shown{"To play the " + s.sideName(a.mod.ID(), l.Seat) + " side", l.URL, note})
+			data.Links = append(data.Links, shown{"To play the " + s.sideName(a.mod.ID(), l.Seat) + " side", l.URL, note, l.Kind, l.Seat})
 		} else {
-			data.Links = append(data.Links, shown{"To watch", l.URL, "Whoever has this link can watch, and sees only what both sides know."})
+			data.Links = append(data.Links, shown{"To watch", l.URL, "Whoever has this link can watch, and sees only what both sides know.", l.Kind, ""})
 		}
 	}
 	s.show(w, r, http.StatusOK, "links.html", data)
+}
+
+// revoke is POST /games/{id}/links/revoke: a link that got to where it should not be does not work any more. Who looks on by it is sent away.
+func (s *Server) revoke(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	var f struct {
+		Kind string `json:"kind"`
+		Seat string `json:"seat"`
+	}
+	a, err := s.visit(ctx, w, r)
+	if err == nil {
+		err = readFields(w, r, &f)
+	}
+	var gone []string
+	if err == nil {
+		gone, err = a.table.Revoke(ctx, a.who.Player, f.Kind, f.Seat)
+	}
+	if err != nil {
+		s.refuseForm(w, r, err, func(int, string) { s.refusePage(w, r, err) })
+		return
+	}
+	s.visitors.forgetLinks(gone)
+	if f.Kind == "watch" {
+		s.readers.endOnlookers(a.table.ID())
+	}
+	answerTo(w, r, "/games/"+a.table.ID()+"/links", done{true})
 }
 
 // joinPage is GET /join/{token}.

@@ -10,6 +10,8 @@ import (
 
 	"beachhead/engine/enginetest/toygame"
 	"beachhead/store"
+	"beachhead/store/postgres"
+	"beachhead/store/postgres/pgtest"
 	"beachhead/store/sqlite"
 )
 
@@ -20,6 +22,12 @@ func crowded(t testing.TB, games int) (*house, *person) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return crowdedOn(t, db, games, 2)
+}
+
+// crowdedOn is crowded on a store; the player has a seat in one of every so many.
+func crowdedOn(t testing.TB, db store.Store, games, every int) (*house, *person) {
+	t.Helper()
 	h := openOn(t, db, toygame.New(toygame.Faults{}))
 	p := h.person()
 	p.cookies[playerCookie] = newSecret()
@@ -31,7 +39,7 @@ func crowded(t testing.TB, games int) (*house, *person) {
 	for i := range games {
 		g := store.Game{ID: fmt.Sprint("game", i), Module: "toygame", Scenario: "1", RulesVersion: "1", Creator: "other", Created: at}
 		g.Seats = []store.Seat{{Name: seats[0], Occupant: other}, {Name: seats[1], Occupant: other}}
-		if i%2 == 0 {
+		if i%every == 0 {
 			g.Seats[0].Occupant = me
 		}
 		if i%4 == 1 {
@@ -104,6 +112,26 @@ func TestListsOfManyGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect("after a seat was taken", links(stranger, "/"), homeGames, "1193/sit/blue")
+}
+
+// BenchmarkHome measures the home page of a player with 500 of 20,000 stored games.
+func BenchmarkHome(b *testing.B) {
+	for name, open := range map[string]func() (store.Store, error){
+		"sqlite":   func() (store.Store, error) { return sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "games.db")) },
+		"postgres": func() (store.Store, error) { return postgres.Open(b.Context(), pgtest.Address(b)) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			db, err := open()
+			if err != nil {
+				b.Fatal(err)
+			}
+			_, p := crowdedOn(b, db, 20_000, 40)
+			for b.Loop() {
+				p.want(p.get("/"), http.StatusOK, nil)
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/page")
+		})
+	}
 }
 
 // BenchmarkLists measures the pages that list games, with few games and with many. What they take must not grow with the games there are beyond those that they show.

@@ -236,16 +236,18 @@ func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
 
 // accountShown is what the page of an account shows, and JSON tells.
 type accountShown struct {
-	Name     string         `json:"name"`
-	Created  time.Time      `json:"created"`
-	Bot      bool           `json:"bot,omitempty"`
-	Mail     string         `json:"mail,omitempty"`
-	Mails    bool           `json:"mails"` // mail can be sent
-	Password bool           `json:"password"`
-	Passkeys []passkeyShown `json:"passkeys"`
-	Keys     bool           `json:"-"` // passkeys work here
-	Proved   bool           `json:"proved"`
-	Sessions []sessionShown `json:"sessions"`
+	Name     string           `json:"name"`
+	Created  time.Time        `json:"created"`
+	Bot      bool             `json:"bot,omitempty"`
+	Mail     string           `json:"mail,omitempty"`
+	Mails    bool             `json:"mails"` // mail can be sent
+	Password bool             `json:"password"`
+	Passkeys []passkeyShown   `json:"passkeys"`
+	Keys     bool             `json:"-"` // passkeys work here
+	Proved   bool             `json:"proved"`
+	Sessions []sessionShown   `json:"sessions"`
+	Blocks   []people.Blocked `json:"blocks"`
+	Talk     string           `json:"talk"` // who may talk to him: all, accounts, nobody
 }
 
 type passkeyShown struct {
@@ -286,7 +288,10 @@ func (s *Server) accountOf(ctx context.Context, r *http.Request, who *people.Sig
 			a.Passkeys = append(a.Passkeys, passkeyShown{c.ID, c.Name, c.Created, c.Used, ago(time.Since(c.Used))})
 		}
 	}
-	a.Keys = s.people.Passkeys(s.address(r))
+	a.Keys, a.Talk = s.people.Passkeys(s.address(r)), who.Account.Talk()
+	if a.Blocks, err = s.people.Blocks(ctx, who); err != nil {
+		return nil, match.FromStore(err)
+	}
 	return a, nil
 }
 
@@ -338,7 +343,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 
 // deeds are what the page of an account says was done.
 var deeds = map[string]string{
-	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
+	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
 	"mail": "A message is on its way to that address. The link in it confirms that it is yours.", "nomail": "Your account has no mail address any more.", "confirmed": "Your mail address is confirmed.",
 }
 

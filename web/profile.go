@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -19,6 +20,12 @@ func (s *Server) profileRoutes(mux *listing) {
 	mux.HandleFunc("GET /people/{name}", s.profile)
 	mux.HandleFunc("GET /account/export", s.export)
 	mux.HandleFunc("POST /account/delete", s.deleteAccount)
+	mux.HandleFunc("POST /people/{name}/block", s.blockNamed)
+	mux.HandleFunc("POST /people/{name}/report", s.reportNamed)
+	mux.HandleFunc("POST /games/{id}/block", s.blockSeat)
+	mux.HandleFunc("POST /games/{id}/report", s.reportSeat)
+	mux.HandleFunc("POST /account/blocks", s.unblock)
+	mux.HandleFunc("POST /account/talk", s.setTalk)
 }
 
 // tally is how often somebody won, drew and lost.
@@ -62,6 +69,18 @@ type profileShown struct {
 	All       tally       `json:"all"`
 	Sides     []sideTally `json:"sides"`
 	Opponents []sideTally `json:"opponents"`
+	Ratings   []rated     `json:"ratings"`
+	Done      string      `json:"-"`
+}
+
+// rated is how strong a player is at a game.
+type rated struct {
+	Game      string  `json:"game"`
+	Rating    float64 `json:"rating"`
+	Deviation float64 `json:"deviation"`
+	Games     int     `json:"games"`
+	Settled   bool    `json:"settled"` // it is known well enough
+	Title     string  `json:"-"`
 }
 
 // profile is GET /people/{name}.
@@ -127,6 +146,19 @@ func (s *Server) profileOf(ctx context.Context, r *http.Request) (*profileShown,
 			p.Opponents[at].add(x)
 		}
 	}
+	p.Ratings = []rated{}
+	ratings, err := s.people.RatingsOf(ctx, a.Player)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range ratings {
+		t := rated{Game: x.Module, Rating: math.Round(x.Rating), Deviation: math.Round(x.Deviation), Games: x.Games, Settled: x.Deviation <= people.Settled, Title: x.Module}
+		if m := s.mods[x.Module]; m != nil {
+			t.Title = m.Title()
+		}
+		p.Ratings = append(p.Ratings, t)
+	}
+	p.Done = deeds[r.URL.Query().Get("done")]
 	more := func(a, b sideTally) int {
 		return cmp.Or(b.Played-a.Played, strings.Compare(a.Game+a.Scenario+a.Side+a.Against, b.Game+b.Scenario+b.Side+b.Against))
 	}
@@ -219,5 +251,114 @@ func (s *Server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 			s.log.Warn("a name stays at tables in memory", "error", err)
 		}
 		return nil, nil
+	})
+}
+
+// onPlayer carries out what somebody does about another player: of the profile by his name, of a game by his seat.
+func (s *Server) onPlayer(w http.ResponseWriter, r *http.Request, fields any, to string, f func(ctx context.Context) error) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	err := readFields(w, r, fields)
+	if err == nil {
+		err = f(ctx)
+	}
+	if err = match.FromStore(err); err != nil {
+		s.refuseForm(w, r, err, func(int, string) { s.refusePage(w, r, err) })
+		return
+	}
+	answerTo(w, r, to, done{true})
+}
+
+// blockNamed is POST /people/{name}/block.
+func (s *Server) blockNamed(w http.ResponseWriter, r *http.Request) {
+	s.onPlayer(w, r, &struct{}{}, "/account?done=blocks#blocks", func(ctx context.Context) error {
+		who, err := mustBeSigned(r)
+		if err != nil {
+			return err
+		}
+		a, err := s.people.Named(ctx, r.PathValue("name"))
+		if err != nil {
+			return err
+		}
+		return s.people.Block(ctx, who, a.Player, a.Name)
+	})
+}
+
+// blockSeat is POST /games/{id}/block: who has the seat may be a guest.
+func (s *Server) blockSeat(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		Seat string `json:"seat"`
+	}
+	s.onPlayer(w, r, &f, "/account?done=blocks#blocks", func(ctx context.Context) error {
+		who, err := mustBeSigned(r)
+		if err != nil {
+			return err
+		}
+		a, err := s.visit(ctx, w, r)
+		if err != nil {
+			return err
+		}
+		player, name, err := a.table.Sitter(ctx, a.who, f.Seat)
+		if err != nil {
+			return err
+		}
+		return s.people.Block(ctx, who, player, cmp.Or(name, "a guest"))
+	})
+}
+
+// reportNamed is POST /people/{name}/report.
+func (s *Server) reportNamed(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		Text string `json:"text"`
+	}
+	s.onPlayer(w, r, &f, "/people/"+url.PathEscape(r.PathValue("name"))+"?done=report", func(ctx context.Context) error {
+		who, err := mustBeSigned(r)
+		if err != nil {
+			return err
+		}
+		a, err := s.people.Named(ctx, r.PathValue("name"))
+		if err != nil {
+			return err
+		}
+		return s.people.Report(ctx, who.Account.Player, a.Player, "", f.Text, s.visitOf(r))
+	})
+}
+
+// reportSeat is POST /games/{id}/report: guests may tell the operator something, too.
+func (s *Server) reportSeat(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		Seat string `json:"seat"`
+		Text string `json:"text"`
+	}
+	s.onPlayer(w, r, &f, "/games/"+r.PathValue("id"), func(ctx context.Context) error {
+		a, err := s.visit(ctx, w, r)
+		if err != nil {
+			return err
+		}
+		about, _, err := a.table.Sitter(ctx, a.who, f.Seat)
+		if err != nil {
+			return err
+		}
+		return s.people.Report(ctx, a.who.Player, about, a.table.ID(), f.Text, s.visitOf(r))
+	})
+}
+
+// unblock is POST /account/blocks.
+func (s *Server) unblock(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		ID string `json:"id"`
+	}
+	s.owner(w, r, "blocks", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		return nil, s.people.Unblock(ctx, who, f.ID)
+	})
+}
+
+// setTalk is POST /account/talk.
+func (s *Server) setTalk(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		Talk string `json:"talk"`
+	}
+	s.owner(w, r, "talk", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		return nil, s.people.SetTalk(ctx, who, f.Talk)
 	})
 }

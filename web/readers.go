@@ -172,6 +172,15 @@ func (c *readers) endSessions(hashes []string) {
 	}
 }
 
+// endOnlookers ends the streams of those who look on at a game; who may still look comes back.
+func (c *readers) endOnlookers(game string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for p := range c.on.inGame[chair{game, ""}] {
+		c.on.stop(p)
+	}
+}
+
 // open is how many streams there are.
 func (c *readers) open() int {
 	c.mu.Lock()

@@ -160,6 +160,13 @@ func (v *visitors) forget(player string) {
 	maps.DeleteFunc(v.of, func(k visitor, _ engine.Module) bool { return k.player == player })
 }
 
+// forgetLinks forgets who may look on by links that do not work any more.
+func (v *visitors) forgetLinks(tokens []string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	maps.DeleteFunc(v.of, func(k visitor, _ engine.Module) bool { return k.link != "" && slices.Contains(tokens, k.link) })
+}
+
 // isID tells whether a text could be the id of a game.
 func isID(s string) bool {
 	if s == "" || len(s) > 64 {

@@ -144,6 +144,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /lobby", s.lobby)
 	mux.HandleFunc("GET /games/{id}", s.gamePage)
 	mux.HandleFunc("GET /games/{id}/links", s.linksPage)
+	mux.HandleFunc("POST /games/{id}/links/revoke", s.revoke)
 	mux.HandleFunc("GET /games/{id}/report", s.report)
 	mux.HandleFunc("GET /games/{id}/sit/{seat}", s.sitPage)
 	mux.HandleFunc("POST /games/{id}/sit/{seat}", s.sit)

@@ -27,6 +27,7 @@ type newGame struct {
 	Options  map[string]string `json:"options"`
 	Seats    map[string]string `json:"seats"`
 	Private  bool              `json:"private"`
+	Rated    bool              `json:"rated"`
 	Pace     *int              `json:"pace"` // milliseconds; as the table has it if nothing is said
 	Clock    *newClock         `json:"clock"`
 }
@@ -125,7 +126,7 @@ func (s *Server) create(ctx context.Context, who string, n *newGame) (string, er
 	if m == nil {
 		return "", wrong("There is no game %q.", n.Game)
 	}
-	p := match.Proposal{Module: n.Game, Scenario: n.Scenario, Options: n.Options, Private: n.Private}
+	p := match.Proposal{Module: n.Game, Scenario: n.Scenario, Options: n.Options, Private: n.Private, Rated: n.Rated}
 	if n.Pace != nil {
 		if *n.Pace < 0 || *n.Pace > int(maxPace.Milliseconds()) {
 			return "", wrong("The pace must be from 0 to %d milliseconds.", maxPace.Milliseconds())
@@ -230,6 +231,7 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 		other = bestBot(m)
 	}
 	n.Private = true
+	n.Rated = f.Get("rated") != "" && slices.Contains([]string{"friend", "anyone"}, f.Get("opponent")) && side != "both" && side != "watch"
 	switch side {
 	case "both":
 		other = "me"

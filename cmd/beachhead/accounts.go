@@ -65,6 +65,7 @@ func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logge
 	p := people.New(cfg)
 	go p.Sweep(ctx)
 	go p.Post(ctx)
+	go p.CountRated(ctx)
 	return p, nil
 }
 

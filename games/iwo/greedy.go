@@ -13,24 +13,27 @@ import (
 // It looks one step ahead. Every option of a question gets a value, in steps of US units, and the best is taken. It knows no more than the player: it works on the position of its Sight, and asks the rules
 // themselves what an attack adds up to and where fire is.
 //
-// greedy.go has the frame and the questions about losses, greedy_map.go goals, ways and danger, greedy_act.go who acts and how.
+// greedy.go has the frame and the questions about losses, greedy_map.go goals, ways and danger, greedy_plan.go who goes where, greedy_odds.go what attacks bring, greedy_act.go who acts and how.
 
 // greedy is the player.
 type greedy struct {
-	g     *Game // the position as the player knows it
-	opts  []choice
-	f     frame // the locals of the procedure that asks
-	goals ground.Set
-	away  [ground.MaxHexes]int16 // how far the nearest goal is
-	fire  ground.Field
-	guns  []gun
-	aims  []aim
-	met   []int // the goals that are reached, by number
-	task  [maxUS]int8
-	plan  *State          // for which they were made
-	sent  choice          // who was to act last, and
-	idle  map[choice]bool // those who found nothing to do in this phase
-	turn  Turn
+	g      *Game // the position as the player knows it
+	opts   []choice
+	f      frame // the locals of the procedure that asks
+	goals  ground.Set
+	away   [ground.MaxHexes]int16 // how far the nearest goal is
+	fire   ground.Field
+	guns   []gun
+	met    []int // the goals that are reached, by number
+	jobs   [maxUS]job
+	marks  []mark
+	far    map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
+	held   ground.Set
+	probed [ground.MaxHexes]float64
+	plan   *State          // for which they were made
+	sent   choice          // who was to act last, and
+	idle   map[choice]bool // those who found nothing to do in this phase
+	turn   Turn
 }
 
 func newGreedy(uint64) engine.Bot { return &greedy{idle: map[choice]bool{}} }
@@ -77,7 +80,7 @@ func init() {
 		"hq.garrison": (*greedy).garrison, "hq.post": (*greedy).posts, "hq.replace": (*greedy).replace, "hq.assign": (*greedy).assets, "hq.reserve": (*greedy).reserve,
 		"hq.commit": land, "hq.arrive": land, "hq.return": land,
 
-		"action.support": (*greedy).support, "action": (*greedy).act, "move.step": (*greedy).step, "move.fight": first, "attack.join": (*greedy).enough, "attack.hero": (*greedy).last,
+		"action.support": (*greedy).support, "action": (*greedy).act, "move.step": (*greedy).step, "move.fight": first, "attack.join": (*greedy).enough, "attack.hero": (*greedy).cover,
 		"barrage.points": (*greedy).all, "barrage.tanks": (*greedy).all, "officer.rallies": (*greedy).strongest,
 
 		"fight.loss": (*greedy).fightLoss, "fight.blast": spare, "fight.withdraw": (*greedy).withdraw, "fight.retreat": land, "fight.order": first, "fort.neighbour": first,
@@ -165,36 +168,59 @@ func (b *greedy) strongest() (choice, string) {
 	return c, "it is of most use there"
 }
 
-// substitute decides what takes a hit: disruption instead of steps, of which the scenario counts the losses.
+// substitute decides what takes a hit: the unit as it is, two that are disrupted, a tank, a hero.
 func (b *greedy) substitute() (choice, string) {
-	c, _ := choosing.Best(b.opts, func(c choice) float64 {
-		switch c.Verb {
-		case vBoth:
-			v := 0.5 + b.saved()
-			for _, u := range []UnitID{c.A, c.B} {
-				if b.g.has(u, Acted) {
-					v += 0.1
-				}
-			}
-			return v
-		case vHero:
-			return 0.2 + b.saved()
-		case vTank:
-			return -0.2 + b.saved()
-		case vTake:
-			return 0
-		}
-		return -1
-	})
-	if c.Verb == vTake {
-		return c, "nothing cheaper takes the hit"
+	u, hurt := b.f.V[0], b.f.V[2] != 0
+	own := 0.0
+	if hurt {
+		own = b.shaken(u)
 	}
-	return c, "disruption passes, a step does not come back"
+	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vTake:
+			if b.f.V[1] == 0 {
+				return -own
+			}
+			return -b.worth(u) - own
+		case vBoth:
+			return -b.shaken(c.A) - b.shaken(c.B)
+		case vHero:
+			return -0.4 - own
+		case vTank:
+			return -1.3 - own
+		case vTankMore:
+			return -1.3 - b.worth(u)
+		case vMore:
+			if b.f.V[1] == 0 {
+				return -b.worth(u)
+			}
+			return -2.2 * b.worth(u)
+		}
+		return -9
+	})
+	return c, fmt.Sprintf("that costs %.1f, the least", -v)
 }
 
-// saved is what it is worth that the unit that is hit keeps its step, beyond a step of any other.
-func (b *greedy) saved() float64 {
-	return b.worth(b.f.V[0]) - 1
+// shaken is what it costs that a unit is disrupted: it does nothing for a turn, and where it cannot recover for longer.
+func (b *greedy) shaken(u UnitID) float64 {
+	g := b.g
+	switch {
+	case g.has(u, Disrupted):
+		return 0
+	case g.s.Turn >= g.s.Last && g.s.Phase > PhaseAction:
+		return 0.05
+	}
+	v := perShaken
+	if g.has(u, Acted) {
+		v /= 2
+	}
+	if at := g.s.US[u].At; at >= 0 && (b.fire.Intense.Has(at) || g.besideFort(at)) {
+		v *= 1.5
+	}
+	if g.kind(u) == BnHQ {
+		v *= 1.2
+	}
+	return v
 }
 
 func (b *greedy) goToGround() (choice, string) {

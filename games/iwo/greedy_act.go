@@ -5,51 +5,11 @@ import (
 	"fmt"
 	"slices"
 
-	"beachhead/engine"
 	"beachhead/games/choosing"
+	"beachhead/games/iwo/ground"
 )
 
 // Who acts and how: attacks, moves, barrages; command posts and garrisons.
-
-// codeWorth is what a result of an attack is worth, in steps.
-var codeWorth = map[AttackCode]float64{CodeJD: 0.7, CodeJX: 1, CodeJDX: 1.4, CodeJE: 2, CodeJEX: 2.6, CodeJG: -0.5, CodeJU: 0, CodeUD: -0.6, CodeUL: -1.2}
-
-// onset is what an attack on a hex by those with flag Attacking would bring: what is unseen there is taken for what it is in the guess.
-func (b *greedy) onset(t *Game, h Hex) float64 {
-	t.japs(h, func(j JapID) { t.show(j) })
-	t.depthsIn(h, func(d DepthID, _ JapID) { t.showDepth(d) })
-	if k := t.fortAt(h); k != NoFort {
-		t.s.Forts[k].Flags |= Revealed
-	}
-	r := t.reckon(h, &t.s.A, NoUnit)
-	v := 0.0
-	for _, code := range t.m.cell(int16(r.row<<3 | r.col<<1 | boolInt(r.shifted))) {
-		if r.unmet&WeaponCC != 0 {
-			code = t.m.Unmet[code]
-		}
-		v += codeWorth[code]
-	}
-	if b.goals.Has(h) {
-		v *= goalAttack
-	}
-	return v
-}
-
-// attack is the value of an attack with all who can take part.
-func (b *greedy) attack(h Hex) float64 {
-	t := b.g.Clone(nil).(*Game)
-	t.offAttack()
-	t.s.A.At = h
-	f := frame{V: [6]int16{h}}
-	n := 0
-	for u := range t.m.US {
-		if checkJoin(t, &f, about(vUnit, int16(u))) == nil {
-			t.set(UnitID(u), Attacking)
-			n++
-		}
-	}
-	return b.onset(t, h) - 0.05*float64(n)
-}
 
 // gain is what the best step from a hex brings to a unit, and where it leads.
 func (b *greedy) gain(u UnitID) (best float64, to Hex) {
@@ -60,32 +20,12 @@ func (b *greedy) gain(u UnitID) (best float64, to Hex) {
 		if h == NoHex || g.s.Held.Has(h) || g.closedTo(h) || g.walledIn(from, h) {
 			continue
 		}
-		if v := b.standing(h, u) - b.standing(from, u); v > best {
+		v := b.standing(h, u) - b.standing(from, u)
+		if v > best {
 			best, to = v, h
 		}
 	}
 	return best, to
-}
-
-// storm is the goal next to a hex that is worth a close combat by those for whom fn says yes, and how much: its defenders are disrupted, and they get as many cards (8.6.1).
-func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64) {
-	g := b.g
-	steps := 0
-	g.units(from, func(u UnitID) {
-		if fn(u) && g.kind(u) != RgtHQ && g.kind(u) != HeavyWeapons {
-			steps += int(g.s.US[u].Steps)
-		}
-	})
-	at = NoHex
-	for _, h := range g.m.Map.Beside[from] {
-		if h == NoHex || !g.s.Held.Has(h) || !b.goals.Has(h) || g.standing(h) || g.closedTo(h) {
-			continue
-		}
-		if n := min(steps/stepsPerCard, maxFromSteps) - int(g.japPile(h, fightUS)); n >= 0 && 1+float64(n) > worth {
-			at, worth = h, 1+float64(n)
-		}
-	}
-	return at, worth
 }
 
 // encumbered tells whether somebody who does not enter a hex that the Japanese hold would go along with the stack (7.0).
@@ -95,60 +35,6 @@ func (b *greedy) encumbered(h Hex) (yes bool) {
 		yes = yes || (k == HeavyWeapons || k == RgtHQ) && b.g.walks(u) == nil
 	})
 	return yes
-}
-
-// act is who acts next: the attack that brings most, else the unit that gains most by a step, until nothing gains.
-func (b *greedy) act() (choice, string) {
-	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
-	for _, c := range b.opts {
-		v, reason := 0.0, ""
-		switch c.Verb {
-		case vAttack:
-			v = b.attack(c.A)
-			reason = fmt.Sprintf("the attack brings %.1f", v)
-			v += 5 // attacks before moves: who has moved away cannot take part
-			if v < 5+leastOnset {
-				continue
-			}
-		case vStack:
-			at, n := b.storm(c.A, func(u UnitID) bool { return b.g.walks(u) == nil })
-			if at == NoHex || b.idle[c] || b.encumbered(c.A) {
-				continue
-			}
-			v = n
-			reason = fmt.Sprintf("close combat at %s is worth %.1f", b.g.id(at), v)
-		case vUnit:
-			if b.idle[c] {
-				continue
-			}
-			gain, _ := b.gain(c.A)
-			v = gain
-			reason = fmt.Sprintf("the step gains %.1f", v)
-		case vPreserve:
-			if b.idle[c] {
-				continue
-			}
-			v = b.shelter(c.A, c.B)
-			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f", v)
-		case vEnlist:
-			v, reason = 10, "a hero costs nothing"
-		case vRally:
-			v = b.relief(HeroID(c.A))
-			reason = fmt.Sprintf("that his unit is ready again is worth %.1f more than he", v)
-		}
-		if v > most {
-			top, most, why = c, v, reason
-		}
-	}
-	if (top.Verb == vUnit || top.Verb == vPreserve) && b.needed(top.A) {
-		b.idle[top] = true
-		return b.act()
-	}
-	if !slices.Contains(b.opts, top) {
-		return b.last()
-	}
-	b.sent = top
-	return top, why
 }
 
 // shelter is what a preservation move is worth: less fire, and the chance to recover in the next turn, where no intense fire and no fort is; in this turn it does not (7.3.5b, 7.6).
@@ -201,70 +87,6 @@ func (b *greedy) relief(r HeroID) float64 {
 		v -= heroWorth
 	}
 	return v
-}
-
-// step is where those who move go: one hex, declared, which draws no fire, where that gains; farther only where nobody fires.
-func (b *greedy) step() (choice, string) {
-	g := b.g
-	u := g.leader()
-	from := b.f.V[0]
-	c, v := choosing.Best(b.opts, func(c choice) float64 {
-		switch c.Verb {
-		case vOne, vStep:
-			v := b.standing(c.A, u) - b.standing(from, u)
-			if c.Verb == vStep {
-				v -= 0.01
-				if b.fire.Has(from) || b.fire.Has(c.A) {
-					v -= perStray
-				}
-				if b.f.V[1] == 0 && !b.fire.Has(c.A) && b.toGoal(c.A, u) > 1 { // there is room for more steps
-					v += 0.05
-				}
-			}
-			return v
-		case vPass, vHalt:
-			return 0.01
-		case vEnter:
-			if at, n := b.storm(from, func(u UnitID) bool { return g.has(u, Moving) }); at == c.A {
-				return n
-			}
-			return -5
-		case vDeliberate:
-			return -5
-		}
-		return -1
-	})
-	if c.Verb == vPass { // the step that was in view is not open: he is not sent again in this phase
-		b.idle[b.sent] = true
-	}
-	return c, fmt.Sprintf("it gains %.1f", v)
-}
-
-// enough adds to an attack those whom it needs: all who can take part, less those without whom it brings as much. Companies are spared first, since they can go where the Japanese were.
-func (b *greedy) enough() (choice, string) {
-	t := b.g.Clone(nil).(*Game)
-	h := t.s.A.At
-	var free []UnitID
-	for u := range t.m.US {
-		if !t.has(UnitID(u), Attacking) && checkJoin(t, &b.f, about(vUnit, int16(u))) == nil {
-			t.set(UnitID(u), Attacking)
-			free = append(free, UnitID(u))
-		}
-	}
-	slices.SortStableFunc(free, func(x, y UnitID) int { return cmp.Compare(b.spared(y), b.spared(x)) })
-	best := b.onset(t, h)
-	for _, u := range free {
-		t.clear(u, Attacking)
-		if !b.opened(t, h) || b.onset(t, h) < best-leastJoin {
-			t.set(u, Attacking)
-		}
-	}
-	for _, c := range b.opts {
-		if c.Verb == vUnit && t.has(c.A, Attacking) {
-			return c, "without it the attack brings less"
-		}
-	}
-	return b.join()
 }
 
 // opened tells whether somebody takes part without whom there is no attack (8.1).
@@ -349,13 +171,11 @@ func (b *greedy) garrison() (choice, string) {
 	return b.last()
 }
 
-// posts makes headquarters command posts, and raises their range, where nobody fires at them.
+// posts keeps headquarters mobile: a command post cannot follow its regiment.
 func (b *greedy) posts() (choice, string) {
-	for _, v := range []engine.Verb{vPost, vRaise} {
-		for _, c := range b.opts {
-			if c.Verb == v && !b.fire.Has(b.g.s.US[c.A].At) {
-				return c, "it commands those around it"
-			}
+	for _, c := range b.opts {
+		if c.Verb == vRevert {
+			return c, "it must follow its regiment"
 		}
 	}
 	return b.last()
@@ -368,7 +188,10 @@ func (b *greedy) replace() (choice, string) {
 		if c.Verb != vReplace {
 			return 0
 		}
-		x := &g.s.US[c.A]
+		x, row := &g.s.US[c.A], &g.m.US[c.A]
+		if points, _ := g.purse(c.A); g.scenario().Companies > 0 && row.Kind != Tank && row.Kind != Engineer && *points <= lowPoints && g.scenario().Repl.Infantry[row.Division] >= lowPoints {
+			return -1 // below that the division may lose one company less (18.1.2)
+		}
 		v := b.worth(c.A)
 		if g.kind(c.A) == Infantry && x.Steps%2 == 0 {
 			v += counter * (1 + b.scarce(int(g.m.US[c.A].Division)))
@@ -430,4 +253,292 @@ func (b *greedy) reserve() (choice, string) {
 		return c, "it is fresh enough to fight"
 	}
 	return c, "it is spent, and can rest while there is time"
+}
+
+// attack is the value of an attack with all who can take part.
+func (b *greedy) attack(h Hex) float64 {
+	t := b.g.Clone(nil).(*Game)
+	t.offAttack()
+	t.s.A.At = h
+	f := frame{V: [6]int16{h}}
+	n := 0
+	for u := range t.m.US {
+		if checkJoin(t, &f, about(vUnit, int16(u))) == nil {
+			t.set(UnitID(u), Attacking)
+			n++
+		}
+	}
+	b.helped(t, h)
+	return b.onset(t, h) - 0.02*float64(n)
+}
+
+// helped adds the support from afar that makes an attack better.
+func (b *greedy) helped(t *Game, h Hex) {
+	base := b.onset(t, h)
+	f := frame{V: [6]int16{h}}
+	for _, c := range []choice{say(vShips), say(vPlanes)} {
+		if checkJoin(t, &f, c) != nil {
+			continue
+		}
+		was := t.s.A
+		support(&t.s.A, c)
+		if v := b.onset(t, h); v > base+leastHelp {
+			base = v
+		} else {
+			t.s.A = was
+		}
+	}
+	was, best, top := t.s.A, t.s.A, base+leastGuns
+	for range maxDivPoints + maxCorpsPoints {
+		added := false
+		for _, c := range []choice{about(vGuns, 3), about(vGuns, 4), about(vGuns, 5), say(vCorps)} {
+			if checkJoin(t, &f, c) == nil {
+				support(&t.s.A, c)
+				added = true
+				break
+			}
+		}
+		if !added {
+			break
+		}
+		if v := b.onset(t, h); v > top {
+			best, top = t.s.A, v+leastGuns/2
+		}
+	}
+	if t.s.A = best; best == was {
+		t.s.A = was
+	}
+}
+
+const (
+	leastHelp = 0.4 // ships or aircraft take part in an attack if they bring so much
+	leastGuns = 0.3 // and artillery
+)
+
+// storm is the hex next to another that is worth a close combat by those for whom fn says yes, and how much.
+func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64) {
+	g := b.g
+	at = NoHex
+	for _, h := range g.m.Map.Beside[from] {
+		if h == NoHex || !g.s.Held.Has(h) || g.standing(h) || g.closedTo(h) || g.s.Attacked.Has(h) || g.s.Fought.Has(h) || g.walledIn(from, h) || g.m.Map.Side(from, h)&ground.Cliff != 0 {
+			continue
+		}
+		open := true
+		g.japs(h, func(j JapID) { open = open && g.s.Jap[j].Flags&Revealed != 0 })
+		if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&Revealed == 0 {
+			open = false
+		}
+		if !open {
+			continue
+		}
+		if v := b.assault(from, h, fn); v > worth {
+			at, worth = h, v
+		}
+	}
+	return at, worth
+}
+
+// act is who acts next: the attack or close combat that brings most, else the unit that gains most by a step, until nothing gains.
+func (b *greedy) act() (choice, string) {
+	for {
+		top, why := b.bestAct()
+		if (top.Verb == vUnit || top.Verb == vPreserve) && b.needed(top.A) || top.Verb == vStack && b.neededAt(top.A) {
+			b.idle[top] = true
+			continue
+		}
+		if !slices.Contains(b.opts, top) {
+			return b.last()
+		}
+		b.sent = top
+		return top, why
+	}
+}
+
+func (b *greedy) neededAt(h Hex) (yes bool) {
+	b.g.units(h, func(u UnitID) { yes = yes || b.needed(u) })
+	return yes
+}
+
+func (b *greedy) bestAct() (choice, string) {
+	g := b.g
+	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
+	for _, c := range b.opts {
+		v, reason := 0.0, ""
+		switch c.Verb {
+		case vAttack:
+			if b.idle[c] {
+				continue
+			}
+			if v = b.attack(c.A); v < leastOnset {
+				continue
+			}
+			reason = fmt.Sprintf("the attack brings %.1f", v)
+			v += 5 // attacks before moves: who has moved away cannot take part
+		case vStack:
+			at, n := b.storm(c.A, func(u UnitID) bool { return g.walks(u) == nil })
+			if at == NoHex || b.idle[c] || b.encumbered(c.A) || n < leastStorm {
+				continue
+			}
+			reason = fmt.Sprintf("close combat at %s is worth %.1f", g.id(at), n)
+			v = n + 4
+		case vUnit:
+			if b.idle[c] {
+				continue
+			}
+			gain, _ := b.gain(c.A)
+			if v = gain; g.kind(c.A) == Tank && v > 0.15 {
+				v += 0.4 // tanks go first: they draw less fire, and who follows less, too
+			}
+			if g.s.Turn > g.scenario().Automatic { // 7.3.4: who has moved commands nobody any more
+				switch g.kind(c.A) {
+				case RgtHQ:
+					v = min(v, 0.2)
+				case BnHQ:
+					v = min(v, 0.25)
+				}
+			}
+			reason = fmt.Sprintf("the step gains %.1f", gain)
+		case vPreserve:
+			if b.idle[c] {
+				continue
+			}
+			v = b.shelter(c.A, c.B)
+			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f", v)
+		case vEnlist:
+			v, reason = 10, "a hero costs nothing"
+		case vRally:
+			v = b.relief(HeroID(c.A))
+			reason = fmt.Sprintf("that his unit is ready again is worth %.1f more than he", v)
+		}
+		if v > most {
+			top, most, why = c, v, reason
+		}
+	}
+	return top, why
+}
+
+const leastStorm = 0.5
+
+// step is where those who move go: one hex, declared, which draws no fire, where that gains; farther only where nobody fires.
+func (b *greedy) step() (choice, string) {
+	g := b.g
+	u := g.leader()
+	from := b.f.V[0]
+	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		switch c.Verb {
+		case vOne, vStep:
+			v := b.standing(c.A, u) - b.standing(from, u)
+			if c.Verb == vStep {
+				v -= 0.01
+				if b.draws(from, c.A) {
+					v -= perStray
+				}
+				v += b.onward(from, c.A, u)
+			}
+			return v
+		case vPass, vHalt:
+			return 0.01
+		case vEnter:
+			if at, n := b.storm(from, func(u UnitID) bool { return g.has(u, Moving) }); at == c.A && n >= leastStorm {
+				return n
+			}
+			return -5
+		case vDeliberate:
+			return -5
+		}
+		return -1
+	})
+	if c.Verb == vPass { // the step that was in view is not open: he is not sent again in this phase
+		b.idle[b.sent] = true
+	}
+	return c, fmt.Sprintf("it gains %.1f", v)
+}
+
+// onward is what it is worth that a unit can go on from a hex in the same move.
+func (b *greedy) onward(from, at Hex, u UnitID) float64 {
+	g := b.g
+	walked := int(b.f.V[1]) + 1
+	if n, _ := g.allowance(g.start()); walked >= n || b.toGoal(at, u) == 0 || g.beside(at, &g.s.Held) || g.m.Map.Hexes[at].Hilltop || g.m.Map.Cover.Has(at) {
+		return 0
+	}
+	if s := g.m.Map.Side(from, at); s&ground.Bluff != 0 && s&ground.Road == 0 {
+		return 0
+	}
+	best := 0.0
+	here := b.standing(at, u)
+	for _, h := range g.m.Map.Beside[at] {
+		if h == NoHex || h == from || g.s.Held.Has(h) || g.closedTo(h) || g.walledIn(at, h) {
+			continue
+		}
+		v := b.standing(h, u) - here
+		if g.danger(true).Has(at) {
+			v -= perStray
+		}
+		best = max(best, v)
+	}
+	return best
+}
+
+// draws tells whether a step of a longer move draws fire.
+func (b *greedy) draws(from, to Hex) bool {
+	t := b.g.Clone(nil).(*Game)
+	t.s.M = Movement{From: from, To: to, Kind: stepPlain}
+	return t.dodges().rule != ""
+}
+
+// enough adds to an attack those whom it needs: all who can take part, less those without whom it brings as much. Companies are spared first, since they can go where the Japanese were.
+func (b *greedy) enough() (choice, string) {
+	t := b.g.Clone(nil).(*Game)
+	h := t.s.A.At
+	var free []UnitID
+	for u := range t.m.US {
+		if !t.has(UnitID(u), Attacking) && checkJoin(t, &b.f, about(vUnit, int16(u))) == nil {
+			t.set(UnitID(u), Attacking)
+			free = append(free, UnitID(u))
+		}
+	}
+	b.helped(t, h)
+	slices.SortStableFunc(free, func(x, y UnitID) int { return cmp.Compare(b.spared(y), b.spared(x)) })
+	best := b.onset(t, h)
+	for _, u := range free {
+		t.clear(u, Attacking)
+		if !b.opened(t, h) || b.onset(t, h) < best-leastJoin {
+			t.set(u, Attacking)
+		}
+	}
+	for _, c := range b.opts {
+		if c.Verb == vUnit && t.has(c.A, Attacking) && !b.g.has(c.A, Attacking) {
+			return c, "without it the attack brings less"
+		}
+	}
+	for _, c := range b.opts {
+		a, w := &b.g.s.A, &t.s.A
+		if c.Verb == vShips && w.Ships > a.Ships || c.Verb == vPlanes && w.Planes > a.Planes || c.Verb == vCorps && w.Corps > a.Corps ||
+			c.Verb == vGuns && w.Div[divisionOf(c.A)] > a.Div[divisionOf(c.A)] {
+			return c, "the support brings the attack forward"
+		}
+	}
+	for _, c := range b.opts {
+		if c.Verb == vDone {
+			return c, "those are enough"
+		}
+	}
+	b.idle[about(vAttack, h)] = true
+	return b.last()
+}
+
+// cover is what a hero does in an attack: he stands in for the need, or adds the point, that brings most.
+func (b *greedy) cover() (choice, string) {
+	h := b.g.s.A.At
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		t := b.g.Clone(nil).(*Game)
+		switch c.Verb {
+		case vPlus:
+			t.s.A.Plus = 1
+		case vCover:
+			t.s.A.Cover = Weapons(1) << c.A
+		}
+		return b.onset(t, h)
+	})
+	return c, "so he brings the attack most"
 }

@@ -21,8 +21,8 @@ func (b *greedy) look() {
 	b.plan = &s
 	b.fire = g.threat(false)
 	b.aimGuns()
+	b.aimProbes()
 	b.goals = ground.Set{}
-	b.aims = b.aims[:0]
 	b.met = b.met[:0]
 	have := g.secured()
 	cover := b.covers()
@@ -38,14 +38,13 @@ func (b *greedy) look() {
 			}
 		}
 		if x.Kind == GoalCut {
-			for _, h := range b.link() {
+			for _, h := range g.link() {
 				want(h)
 			}
 		} else {
 			b.approach(x, have, &cover, want)
 		}
 		b.goals.Or(&where)
-		b.aims = append(b.aims, aim{where: where, away: b.distances(where, ground.Set{})})
 	}
 	var near ground.Set // who is next to US units is in the way, but no goal
 	for h := range g.s.Held.All() {
@@ -55,92 +54,6 @@ func (b *greedy) look() {
 	}
 	b.away = b.distances(b.goals, near)
 	b.assign()
-}
-
-// aim is a goal of the scenario that is not reached: hexes that are wanted for it, and how far from them each hex is.
-type aim struct {
-	where ground.Set
-	away  [ground.MaxHexes]int16
-}
-
-// assign gives each goal the units nearest to it, the goal first that is farthest from all; who is left goes to whatever is nearest.
-func (b *greedy) assign() {
-	g := b.g
-	for u := range b.task {
-		b.task[u] = -1
-	}
-	where := func(u UnitID) Hex {
-		switch at := g.s.US[u].At; {
-		case g.onMap(u):
-			return at
-		case boxOf(at) != NoBox:
-			return g.m.Boxes[boxOf(at)].Hexes[0]
-		}
-		return NoHex
-	}
-	left := make([]int, len(b.aims))
-	for i := range left {
-		left[i] = i
-	}
-	defer b.hold(where)
-	for len(left) > 0 {
-		pick, most := 0, int16(-1)
-		lists := make([][]UnitID, len(left))
-		for n, i := range left {
-			away := &b.aims[i].away
-			for u := range UnitID(len(g.m.US)) {
-				if h := where(u); h != NoHex && b.task[u] < 0 && g.kind(u) != RgtHQ {
-					lists[n] = append(lists[n], u)
-				}
-			}
-			slices.SortStableFunc(lists[n], func(x, y UnitID) int { return cmp.Compare(away[where(x)], away[where(y)]) })
-			lists[n] = lists[n][:min(len(lists[n]), aimUnits)]
-			if k := len(lists[n]); k > 0 && away[where(lists[n][k-1])] > most {
-				pick, most = n, away[where(lists[n][k-1])]
-			}
-		}
-		for _, u := range lists[pick] {
-			b.task[u] = int8(left[pick])
-		}
-		left = slices.Delete(left, pick, pick+1)
-	}
-}
-
-// hold sends the nearest unit that is left to each empty position near US units, so that no Japanese come up there again (9.3, 13.7).
-func (b *greedy) hold(where func(u UnitID) Hex) {
-	g := b.g
-	net := g.net()
-	for p := range g.m.Pos {
-		h := g.m.Pos[p].Hex
-		if g.closed(PosID(p)) && g.s.Garrison.has(PosID(p)) || g.s.Held.Has(h) || g.closedTo(h) || !net.Pos.has(PosID(p)) && !g.closed(PosID(p)) || g.fromUS(h) > holdWithin {
-			continue
-		}
-		best, near := NoUnit, int16(holdFrom+1)
-		for u := range UnitID(len(g.m.US)) {
-			at := where(u)
-			if at == NoHex || b.task[u] >= 0 || g.kind(u) == RgtHQ || g.kind(u) == HeavyWeapons || g.kind(u) == Tank {
-				continue
-			}
-			if d := int16(g.m.Map.Distance(at, h)); d < near {
-				best, near = u, d
-			}
-		}
-		if best == NoUnit || len(b.aims) > 100 {
-			continue
-		}
-		var only ground.Set
-		only.Add(h)
-		b.task[best] = int8(len(b.aims))
-		b.aims = append(b.aims, aim{where: only, away: b.distances(only, ground.Set{})})
-	}
-}
-
-// toGoal is how far a hex is from where a unit is to go; from the nearest goal for nobody in particular.
-func (b *greedy) toGoal(h Hex, u UnitID) int16 {
-	if u != NoUnit && b.task[u] >= 0 {
-		return b.aims[b.task[u]].away[h]
-	}
-	return b.away[h]
 }
 
 // covers are the hexes under the fire of each group that somebody holds, disrupted or not: communication does not lead through them (12.3b).
@@ -265,8 +178,7 @@ func (b *greedy) counts(x Goal, p PosID) bool {
 }
 
 // link is a shortest way on which a position of sector 1 can still trace communication to another sector, without the positions themselves.
-func (b *greedy) link() (way []Hex) {
-	g := b.g
+func (g *Game) link() (way []Hex) {
 	barred := g.barred()
 	var from [ground.MaxHexes]Hex
 	var seen ground.Set
@@ -314,7 +226,7 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 	}
 	for i := 0; i < len(todo); i++ {
 		for _, n := range g.m.Map.Beside[todo[i]] {
-			if n == NoHex || out[n] <= out[todo[i]]+1 || g.closedTo(n) {
+			if n == NoHex || out[n] <= out[todo[i]]+1 || g.closedTo(n) || g.m.Map.Side(todo[i], n)&ground.Cliff != 0 {
 				continue
 			}
 			out[n] = out[todo[i]] + 1
@@ -326,34 +238,6 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 	return out
 }
 
-// Weights: what a hex on the way to a goal is worth, what fire costs in steps, and each unit more in a hex; how much farther off than a goal somebody is who is only in the way; disruption that lasts and heroes.
-const (
-	perHex     = 1.0
-	perStep    = 0.5
-	byColour   = 0.45
-	bySteady   = 0.5
-	perUnit    = 0.05
-	perStray   = 0.6 // a step that draws fire
-	inTheWay   = int16(1)
-	nearBeach  = 4        // a beach so far from all US units is not theirs
-	aimUnits   = 5        // units that each goal gets
-	goalAttack = 1.5      // an attack on a goal counts so much more
-	notAgain   = 0.5      // that Japanese do not come up again in a position
-	leastJoin  = 0.1      // who adds less to an attack is spared
-	leastOnset = 0.3      // an attack that brings less is not made
-	unready    = 1.0      // the disruption of a unit that does not recover where it stands, in shares of its worth
-	heroWorth  = 0.3      // a hero, in steps
-	counter    = 3.0      // a company whose next step is a counter in the loss box, the more the fewer the division has left (18.1b)
-	slack      = 0.3      // how much more fire is feared for each turn that is left beyond what the way takes
-	patience   = 24.0     // but no more turns than that
-	spentSteps = int8(1)  // a company with so many steps goes into reserve
-	restTurns  = Turn(6)  // if there are as many turns left
-	wayOff     = 2        // how near to US units somebody is in the way
-	holdWithin = int16(2) // empty positions so near to US units are held
-	holdFrom   = 3        // by units so near to them
-	perGun     = 0.5      // the fire that a barrage by ships or aircraft may silence
-)
-
 // danger is what one unit more has to fear in a hex in the next fire phase, in steps: each group that can fire there hits as many units as its limit, black groups in each phase, others when a card
 // has their colour. After the last fire phase there is none.
 func (b *greedy) danger(h Hex) (steps float64) {
@@ -364,9 +248,9 @@ func (b *greedy) danger(h Hex) (steps float64) {
 		x := &b.guns[i]
 		switch {
 		case x.field.Intense.Has(h):
-			steps += x.weight
+			steps += x.weight * x.intense
 		case x.field.Steady.Has(h):
-			steps += x.weight * bySteady
+			steps += x.weight * x.steady
 		}
 	}
 	return steps
@@ -378,6 +262,9 @@ type gun struct {
 	field  ground.Field
 	weight float64
 	hits   float64 // that it scores in a phase
+	// What a hit costs under its intense fire, and under its steady fire, in steps: those who lie unseen disrupt whom they hit, others only who has the symbol (6.3b).
+	intense, steady float64
+	rate, limit     float64 // how likely it fires, and how many hits it scores at most
 }
 
 // aimGuns notes the groups that can fire now.
@@ -388,7 +275,7 @@ func (b *greedy) aimGuns() {
 		if live, down := g.manned(GroupID(k)); live+down == 0 {
 			continue
 		}
-		f, limit, _ := g.plan(GroupID(k), NoHex, 0)
+		f, limit, unseen := g.plan(GroupID(k), NoHex, 0)
 		if limit == 0 {
 			continue
 		}
@@ -398,57 +285,41 @@ func (b *greedy) aimGuns() {
 				n++
 			}
 		}
-		p := byColour
+		p := b.shown(g.m.Groups[k].Color)
 		if g.m.Groups[k].Black {
 			p = 1
 		}
-		b.guns = append(b.guns, gun{group: GroupID(k), field: f, weight: p * min(1, float64(limit)/float64(n+1)), hits: p * float64(min(int(limit), n))})
-	}
-}
-
-// standing is the value of a hex for one more unit.
-func (b *greedy) standing(h Hex, u UnitID) float64 {
-	g := b.g
-	fear := perStep
-	if left := float64(g.s.Last-g.s.Turn) - float64(b.toGoal(h, u)); left > 0 && g.s.Phase != PhaseSetup && g.scenario().Companies > 0 {
-		fear += slack * min(left, patience)
-	}
-	if u != NoUnit {
-		fear *= b.worth(u)
-	}
-	v := -perHex*float64(b.toGoal(h, u)) - fear*b.danger(h)
-	units, companies := g.crowd(h)
-	if u != NoUnit && g.s.US[u].At != h {
-		company := g.kind(u) == Infantry
-		if units++; company {
-			companies++
-		}
-		if g.kind(u) != RgtHQ && (units > maxStack || company && companies > maxCompanies) { // 7.5.2b: somebody would be disrupted
-			v -= 1.5
+		b.guns = append(b.guns, gun{group: GroupID(k), field: f, weight: p * min(1, float64(limit)/float64(n+1)), hits: p * float64(min(int(limit), n)), rate: p, limit: float64(limit), intense: 1 + perShaken/3, steady: (1 + perShaken) / 3})
+		if x := &b.guns[len(b.guns)-1]; unseen {
+			x.intense, x.steady = 1+perShaken, (1+perShaken)/3+perShaken*2/3
 		}
 	}
-	v -= perUnit * float64(units)
-	if p := g.m.At[h]; p != NoPos && !g.s.Held.Has(h) {
-		if v += 0.3; units <= 1 { // nobody comes up again where they stand
-			v += notAgain
-		}
-	}
-	if u == NoUnit {
-		return v
-	}
-	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
-		v -= perStep * b.danger(h)
-	}
-	return v
 }
 
 // land is where units go that come on the map or are set up: the hex with the best value; who is listed with a box takes it for its first hex.
 func (b *greedy) land() (choice, string) {
 	g := b.g
+	var open ground.Set // where the Japanese could still trace to sector 2
+	if len(g.scenario().Defeat) > 0 && !g.cut(2) {
+		for _, h := range g.link() {
+			open.Add(h)
+		}
+	}
 	c, _ := choosing.Best(b.opts, func(c choice) float64 {
 		switch c.Verb {
-		case vLand, vPlace:
-			return b.standing(c.B, c.A) + 20
+		case vLand: // or it waits in the box: no fire but the next landing check
+			return b.standing(c.B, c.A) - b.waiting(c.A) + 20
+		case vDone:
+			if g.s.Phase == PhaseLanding {
+				return 20
+			}
+			return -50
+		case vPlace:
+			v := b.standing(c.B, c.A) + 20
+			if open.Has(c.B) && g.kind(c.A) == Infantry { // 18.5.4c
+				v += 4
+			}
+			return v
 		case vBox:
 			v := 0.0
 			for i, h := range g.m.Boxes[c.B].Hexes {
@@ -470,6 +341,15 @@ func (b *greedy) land() (choice, string) {
 	return c, "there they are nearest to where they must go, and under the least fire"
 }
 
+// waiting is the value of a landing box to a unit: a turn is lost, unless it has nothing to do.
+func (b *greedy) waiting(u UnitID) float64 {
+	v := -perHex * float64(b.toGoal(b.placed(u), u))
+	if b.jobs[u].away != nil || b.g.s.Turn > 6 {
+		v -= perWait
+	}
+	return v
+}
+
 // farthest is the position that does the least harm: the one farthest from US units.
 func (b *greedy) farthest() (choice, string) {
 	c, _ := choosing.Best(b.opts, func(c choice) float64 {
@@ -482,4 +362,19 @@ func (b *greedy) farthest() (choice, string) {
 		return 0
 	})
 	return c, "it does the least harm there"
+}
+
+// aimProbes notes how many positions that nobody holds may get a unit when somebody comes into a hex (9.3b).
+func (b *greedy) aimProbes() {
+	g := b.g
+	b.probed = [ground.MaxHexes]float64{}
+	for p := range g.m.Pos {
+		x := &g.m.Pos[p]
+		if g.s.Probed.has(PosID(p)) || g.s.Held.Has(x.Hex) || g.closed(PosID(p)) || g.pooled(x.Sector) == 0 || !g.linkedPos().has(PosID(p)) {
+			continue
+		}
+		for h := range g.m.Map.Field(x.Hex, max(1, g.reach(PosID(p), false))).Intense.All() {
+			b.probed[h] += 0.5
+		}
+	}
 }

@@ -24,9 +24,10 @@ type odds struct {
 	us, jap         int
 	usMods, japMods []engine.Mod
 	needs, unmet    Weapons
-	fanatic         bool // a close combat need that nobody can meet (20.0e17)
-	unseen          bool // units or a fort are not turned up yet
-	from            int  // the row of the strengths
+	have            Weapons // what the attackers have, flanking and cover included
+	fanatic         bool    // a close combat need that nobody can meet (20.0e17)
+	unseen          bool    // units or a fort are not turned up yet
+	from            int     // the row of the strengths
 	row, col        int
 	shifted         bool // the column was reached by the shift
 }
@@ -318,7 +319,7 @@ func (g *Game) reckon(h Hex, a *Attack, extra UnitID) (r odds) {
 		r.needs |= WeaponCC
 		have &^= WeaponCC
 	}
-	r.unmet = r.needs &^ have
+	r.have, r.unmet = have, r.needs&^have
 	for i, row := range m.Attack {
 		if r.us*int(row.Den) >= r.jap*int(row.Num) {
 			r.from = i

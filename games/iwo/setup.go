@@ -87,6 +87,7 @@ var _ = program.Proc("setup.japan",
 			}
 		}
 	}),
+	sub("out", "setup.removed"),
 	sub("depth", "setup.depth"),
 	sub("forts", "setup.forts"),
 	do(func(g *Game, _ *frame) {
@@ -100,6 +101,18 @@ var _ = program.Proc("setup.japan",
 		}
 		g.tell(evSetup, "18.3.1", int16(units), int16(depth))
 	}),
+)
+
+// setup.removed takes so many units of the reserve of each sector out, unseen, as the scenario says. V: sector, units.
+var _ = program.Proc("setup.removed",
+	forEach(0, func(*Game, *frame) int { return 4 },
+		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Removed[f.V[0]+1]) },
+			call("out", "pool.unit", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0] + 1} }),
+			do(func(g *Game, _ *frame) {
+				if g.s.Ret >= 0 {
+					g.station(g.s.Ret, Removed)
+				}
+			}))),
 )
 
 // mixGroups makes the near and the far group of a sector two lots: of a unit that is dealt the player knows the group, not which of it (18.4.3).

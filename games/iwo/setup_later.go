@@ -361,14 +361,7 @@ var _ = program.Proc("setup.sectors",
 			}
 		}
 	}),
-	forEach(0, func(*Game, *frame) int { return 4 },
-		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Removed[f.V[0]+1]) },
-			call("out", "pool.unit", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0] + 1} }),
-			do(func(g *Game, _ *frame) {
-				if g.s.Ret >= 0 {
-					g.station(g.s.Ret, Removed)
-				}
-			}))),
+	sub("out", "setup.removed"),
 	iff(func(g *Game, _ *frame) bool { return g.scenario().Survivors > 0 },
 		do(func(g *Game, _ *frame) {
 			for j := range g.m.Jap {

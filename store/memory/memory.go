@@ -22,6 +22,7 @@ type DB struct {
 	games  map[string]*game
 	links  []store.Link
 	people people
+	house  house
 	seq    int // counts what happens, to list by
 	jobs   map[jobName]*waiting
 	wake   chan struct{} // a job was added
@@ -50,7 +51,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, people: newPeople(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)

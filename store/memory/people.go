@@ -192,6 +192,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		maps.DeleteFunc(p.credentials, func(_ credentialKey, c store.Credential) bool { return c.Account == id })
 		maps.DeleteFunc(p.sessions, func(_ string, s store.Session) bool { return s.Account == id })
 		maps.DeleteFunc(p.tokens, func(_ string, t store.Token) bool { return t.Account == id })
+		d.house.forget(a.Player)
 		*a = store.Account{ID: a.ID, Player: a.Player, Created: a.Created, Deleted: store.Unstamp(max(store.Stamp(at), 1)), Edition: a.Edition + 1}
 		return nil
 	})
@@ -204,6 +205,7 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 		return nil, err
 	}
 	err = d.locked(ctx, func() error {
+		d.house.adopt(from, to)
 		for id, g := range d.games {
 			mine := g.head.Creator == from
 			if mine {

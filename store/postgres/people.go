@@ -251,6 +251,11 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.exec(`UPDATE chat SET text = '' WHERE player = $1`, player); err != nil {
 			return err
 		}
+		for _, query := range [...]string{`DELETE FROM block WHERE player = $1 OR other = $1`, `DELETE FROM rating WHERE player = $1`} {
+			if err := b.exec(query, player); err != nil {
+				return err
+			}
+		}
 		if err := b.exec(`UPDATE account SET name = '', name_key = '', mail = '', mail_key = '', confirmed = false, bot = false, suspended = false, settings = '', deleted = $2, edition = edition + 1
 			WHERE id = $1`, id, max(store.Stamp(at), 1)); err != nil {
 			return err
@@ -304,6 +309,15 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 		}
 		if err := b.exec(`DELETE FROM note WHERE player = $1`, from); err != nil {
 			return err
+		}
+		for _, query := range [...]string{
+			`INSERT INTO block (player, other, name, created) SELECT $1, other, name, created FROM block WHERE player = $2 AND other <> $1 ON CONFLICT DO NOTHING`,
+			`INSERT INTO block (player, other, name, created) SELECT player, $1, name, created FROM block WHERE other = $2 AND player <> $1 ON CONFLICT DO NOTHING`,
+			`DELETE FROM block WHERE (player = $2 OR other = $2) AND $1 <> ''`, `UPDATE report SET by_whom = $1 WHERE by_whom = $2`, `UPDATE report SET about = $1 WHERE about = $2`,
+		} {
+			if err := b.exec(query, to, from); err != nil {
+				return err
+			}
 		}
 		return d.tellAll(b, ids)
 	})

@@ -14,7 +14,7 @@ import (
 )
 
 // heads selects the heads of games.
-const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result, lines, updated FROM `
+const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, rated, parent, created, result, lines, updated FROM `
 
 // ofGame selects from a table by the id of a game. A game without rows and a game that does not exist look alike.
 const ofGame = ` WHERE game = (SELECT key FROM game WHERE id = $1)`
@@ -91,12 +91,12 @@ func each(ctx context.Context, from interface {
 
 func millis(n int64) time.Time { return time.UnixMilli(n).UTC() }
 
-// scanHead reads a row of heads. The seats are still missing.
-func scanHead(row pgx.Row) (g store.Game, key int64, err error) {
+// scanHead reads a row of heads, and what stands behind it in more. The seats are still missing.
+func scanHead(row pgx.Row, more ...any) (g store.Game, key int64, err error) {
 	var options string
 	var created, updated int64
-	err = row.Scan(&key, &g.ID, &g.Module, &g.Scenario, &options, &g.RulesVersion, &g.Start, &g.Commitment, &g.Creator, &g.Private, &g.Study,
-		&g.Parent, &created, &g.Result, &g.Lines, &updated)
+	err = row.Scan(append([]any{&key, &g.ID, &g.Module, &g.Scenario, &options, &g.RulesVersion, &g.Start, &g.Commitment, &g.Creator, &g.Private, &g.Study, &g.Rated,
+		&g.Parent, &created, &g.Result, &g.Lines, &updated}, more...)...)
 	if err != nil {
 		return g, 0, err
 	}
@@ -171,32 +171,32 @@ func list(q store.Query) (query string, args []any) {
 	return query + " ORDER BY " + order + " LIMIT " + arg(store.Limited(q.Limit)) + " OFFSET " + arg(max(q.Offset, 0)), args
 }
 
-// heads reads heads with their seats, of one moment.
+// heads reads heads with their seats, of one moment and in one message. The query gives rows of heads, the last first.
 func (d *DB) heads(ctx context.Context, query string, args ...any) (out []store.Game, err error) {
+	query = `SELECT h.*, (SELECT coalesce(json_agg(json_build_array(name, kind, who) ORDER BY seat), '[]') FROM seat WHERE seat.game = h.key) FROM (` + query + `) AS h
+		ORDER BY h.updated DESC, h.key DESC`
 	err = d.read(ctx, func() error {
 		out = nil
-		return pgx.BeginTxFunc(ctx, d.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(t pgx.Tx) error {
-			at := map[int64]int{}
-			var keys []int64
-			if err := each(ctx, t, func(r pgx.Row) error {
-				g, key, err := scanHead(r)
-				at[key] = len(out)
-				keys, out = append(keys, key), append(out, g)
-				return err
-			}, query, args...); err != nil || len(out) == 0 {
+		return each(ctx, d.pool, func(r pgx.Row) error {
+			var seats []byte
+			g, _, err := scanHead(r, &seats)
+			if err != nil {
 				return err
 			}
-			return each(ctx, t, func(r pgx.Row) error {
-				var key int64
-				var kind int16
-				var s store.Seat
-				err := r.Scan(&key, &s.Name, &kind, &s.Who)
-				s.Kind = store.Kind(kind)
-				g := &out[at[key]]
-				g.Seats = append(g.Seats, s)
+			var list [][3]json.RawMessage
+			if err := json.Unmarshal(seats, &list); err != nil {
 				return err
-			}, `SELECT game, name, kind, who FROM seat WHERE game = ANY ($1) ORDER BY game, seat`, keys)
-		})
+			}
+			for _, x := range list {
+				var s store.Seat
+				if err := errors.Join(json.Unmarshal(x[0], &s.Name), json.Unmarshal(x[1], &s.Kind), json.Unmarshal(x[2], &s.Who)); err != nil {
+					return err
+				}
+				g.Seats = append(g.Seats, s)
+			}
+			out = append(out, g)
+			return nil
+		}, query, args...)
 	})
 	return out, err
 }

@@ -21,10 +21,10 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 	return d.write(ctx, func(b *tx) error {
 		var t tail
 		found, err := b.row([]any{&t.key}, `INSERT INTO game
-			(id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, updated, lines, state, born)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 0, 0, $14) ON CONFLICT (id) DO NOTHING RETURNING key`,
+			(id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, updated, lines, state, born, rated)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 0, 0, $14, $15) ON CONFLICT (id) DO NOTHING RETURNING key`,
 			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Parent,
-			g.Created.UnixMilli(), len(lines))
+			g.Created.UnixMilli(), len(lines), g.Rated)
 		if err != nil {
 			return err
 		}

@@ -269,6 +269,11 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.exec(`UPDATE chat SET text = '' WHERE player = ?`, player); err != nil {
 			return err
 		}
+		for _, query := range [...]string{`DELETE FROM block WHERE player = ?1 OR other = ?1`, `DELETE FROM rating WHERE player = ?1`} {
+			if err := b.exec(query, player); err != nil {
+				return err
+			}
+		}
 		return b.exec(`UPDATE account SET name = '', name_key = '', mail = '', mail_key = '', confirmed = 0, bot = 0, suspended = 0, settings = '', deleted = ?, edition = edition + 1 WHERE id = ?`,
 			max(store.Stamp(at), 1), id)
 	})
@@ -318,7 +323,18 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 			ON CONFLICT (game, seat, player) DO UPDATE SET text = CASE WHEN note.text = '' THEN excluded.text ELSE note.text || char(10) || excluded.text END`, to, from); err != nil {
 			return err
 		}
-		return b.exec(`DELETE FROM note WHERE player = ?`, from)
+		if err := b.exec(`DELETE FROM note WHERE player = ?`, from); err != nil {
+			return err
+		}
+		for _, query := range [...]string{
+			`UPDATE OR IGNORE block SET player = ?1 WHERE player = ?2 AND other <> ?1`, `UPDATE OR IGNORE block SET other = ?1 WHERE other = ?2 AND player <> ?1`,
+			`DELETE FROM block WHERE (player = ?2 OR other = ?2) AND ?1 <> ''`, `UPDATE report SET by_whom = ?1 WHERE by_whom = ?2`, `UPDATE report SET about = ?1 WHERE about = ?2`,
+		} {
+			if err := b.exec(query, to, from); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return games, err
 }

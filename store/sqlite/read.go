@@ -18,11 +18,11 @@ type readers struct {
 }
 
 // heads selects the heads of games.
-const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result, lines, updated FROM `
+const heads = `SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, rated, parent, created, result, lines, updated FROM `
 
 // lateHeads is heads with what stands in the journal: slower, since no index knows of it.
 const lateHeads = `WITH late AS (SELECT value ->> 0 AS game, max(value ->> 1) + 1 AS lines, value ->> 2 AS updated FROM journal, json_each(journal.lines) GROUP BY 1)
-	SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, parent, created, result,
+	SELECT key, id, module, scenario, options, rules_version, start, commitment, creator, private, study, rated, parent, created, result,
 	coalesce(late.lines, game.lines), coalesce(late.updated, game.updated) AS updated FROM game LEFT JOIN late ON late.game = game.key`
 
 // ofGame selects from a table by the id of a game. A game without rows and a game that does not exist look alike.
@@ -104,7 +104,7 @@ func millis(n int64) time.Time { return time.UnixMilli(n).UTC() }
 func scanHead(row interface{ Scan(...any) error }) (g store.Game, key int64, err error) {
 	var options string
 	var created, updated int64
-	err = row.Scan(&key, &g.ID, &g.Module, &g.Scenario, &options, &g.RulesVersion, &g.Start, &g.Commitment, &g.Creator, &g.Private, &g.Study,
+	err = row.Scan(&key, &g.ID, &g.Module, &g.Scenario, &options, &g.RulesVersion, &g.Start, &g.Commitment, &g.Creator, &g.Private, &g.Study, &g.Rated,
 		&g.Parent, &created, &g.Result, &g.Lines, &updated)
 	if err != nil {
 		return g, 0, err

@@ -26,9 +26,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		} else if found {
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
-		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, updated, born)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Parent, g.Created.UnixMilli(), g.Created.UnixMilli(), len(lines))
+		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, rated, parent, created, updated, born)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Rated, g.Parent, g.Created.UnixMilli(), g.Created.UnixMilli(), len(lines))
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,688 @@
+package iwo
+
+import (
+	"cmp"
+	"slices"
+
+	"beachhead/games/iwo/ground"
+)
+
+// Who goes where: targets, the battalions that attack them, who keeps Suribachi cut off, who holds what is empty, and what a hex is worth to a unit by that.
+
+// job is where a unit is to go: a hex, how near to it, and how near for now.
+type job struct {
+	away  *[ground.MaxHexes]int16 // nil: it has none
+	at    Hex
+	stop  int16 // as near as it is wanted
+	stage int16 // as near as it goes for now
+	exact bool  // nobody else does it: it stays
+}
+
+// mark is a hex that the Japanese hold and that is to be attacked.
+type mark struct {
+	at    Hex
+	worth float64
+	need  float64 // the strength that takes it
+	sent  float64 // the strength of who is sent
+	near  float64 // of these, of who can be next to it with this action
+	bn    int8    // the battalion that attacks, NoBn
+	away  *[ground.MaxHexes]int16
+	tanks int
+	hw    int
+	eng   int
+}
+
+// from is the table of distances from a hex.
+func (b *greedy) from(h Hex) *[ground.MaxHexes]int16 {
+	if b.far == nil || b.held != b.g.s.Held {
+		b.far, b.held = map[Hex]*[ground.MaxHexes]int16{}, b.g.s.Held
+	}
+	if t := b.far[h]; t != nil {
+		return t
+	}
+	var only ground.Set
+	only.Add(h)
+	t := b.distances(only, ground.Set{})
+	b.far[h] = &t
+	return &t
+}
+
+// placed is where a unit is, or lands; NoHex.
+func (b *greedy) placed(u UnitID) Hex {
+	switch at := b.g.s.US[u].At; {
+	case at >= 0:
+		return at
+	case boxOf(at) != NoBox:
+		return b.g.m.Boxes[boxOf(at)].Hexes[0]
+	}
+	return NoHex
+}
+
+// defense is what the strength of a hex that the Japanese hold is likely to be, as far as the attack chart asks.
+func (b *greedy) defense(h Hex) float64 {
+	g := b.g
+	by, _ := g.multiplier(h, false)
+	n := 0.0
+	g.japs(h, func(j JapID) {
+		x := &g.s.Jap[j]
+		s := unseenStrength
+		if x.Of == mixKnown {
+			s = float64(g.m.Jap[j].Strength)
+		}
+		if d := x.Depth; d != NoDepth {
+			if s += 1; g.s.Depths[d].Flags&Revealed != 0 { // an attack on unseen depth needs better odds
+				s += float64(g.m.Depths[d].Strength) - 1
+			}
+		}
+		n += s * float64(by)
+	})
+	if g.fortAt(h) != NoFort {
+		n += 2
+		if g.s.JHead[h] == none {
+			n += unseenStrength * float64(by) // somebody comes up there (17.3f)
+		}
+	}
+	return max(1, n)
+}
+
+// harm is how many hits the units of a hex score in a fire phase as US units stand now.
+func (b *greedy) harm(h Hex) float64 {
+	p := b.g.m.At[h]
+	if p == NoPos {
+		return 0.5
+	}
+	k := b.g.m.Pos[p].Group
+	n := 0
+	for _, q := range b.g.m.Groups[k].Pos {
+		n += boolInt(b.g.s.Held.Has(b.g.m.Pos[q].Hex))
+	}
+	for i := range b.guns {
+		if b.guns[i].group == k {
+			return b.guns[i].hits / float64(max(1, n))
+		}
+	}
+	return 0
+}
+
+// exposed is what those who attack a hex have to fear of the group there, in steps, while they come next to it.
+func (b *greedy) exposed(h Hex) float64 {
+	p := b.g.m.At[h]
+	if p == NoPos {
+		return 0.5
+	}
+	for i := range b.guns {
+		if x := &b.guns[i]; x.group == b.g.m.Pos[p].Group {
+			return x.rate * min(4, x.limit) * x.intense
+		}
+	}
+	return 0
+}
+
+// kill is what it is worth, in steps, that nobody holds a hex any more.
+func (b *greedy) kill(h Hex) float64 {
+	v := killBase + b.harm(h)*min(killTurns, float64(b.g.s.Last-b.g.s.Turn))
+	if b.goals.Has(h) {
+		v += killGoal
+	}
+	return v
+}
+
+// targets are the hexes worth an attack, as far as US units are near.
+func (b *greedy) targets(where ground.Set) {
+	g := b.g
+	b.marks = b.marks[:0]
+	for h := range g.s.Held.All() {
+		near := int16(99)
+		for o := range where.All() {
+			near = min(near, int16(g.m.Map.Distance(h, o)))
+		}
+		if far := int16(markNear + markFar*boolInt(b.goals.Has(h))); near > far {
+			continue
+		}
+		open := false
+		for _, n := range g.m.Map.Beside[h] {
+			open = open || n != NoHex && !g.closedTo(n) && !g.s.Held.Has(n)
+		}
+		if open {
+			worth := b.kill(h) - perExposed*b.exposed(h)
+			if b.goals.Has(h) {
+				worth = max(worth, leastGoal)
+			}
+			b.marks = append(b.marks, mark{at: h, worth: worth, need: needRatio * b.defense(h), bn: NoBn, away: b.from(h)})
+		}
+	}
+}
+
+// strength is what a unit brings to an attack.
+func (b *greedy) strength(u UnitID) float64 {
+	return float64(b.g.m.US[u].Strength[b.g.s.US[u].Steps])
+}
+
+// assign gives each unit its job.
+func (b *greedy) assign() {
+	g := b.g
+	b.jobs = [maxUS]job{}
+	var where ground.Set
+	for u := range UnitID(len(g.m.US)) {
+		if h := b.placed(u); h != NoHex {
+			where.Add(h)
+		}
+	}
+	b.targets(where)
+	b.walls()
+	b.claims()
+	b.battalions()
+	b.supports()
+	b.holders()
+	b.staffs()
+}
+
+// free tells whether a unit is there and has no job yet.
+func (b *greedy) free(u UnitID) bool { return b.jobs[u].away == nil && b.placed(u) != NoHex }
+
+// battalions sends companies against targets: of one battalion against each, as many as it needs; the pair that brings most first.
+func (b *greedy) battalions() {
+	g := b.g
+	type pair struct {
+		score float64
+		mark  int
+		list  []UnitID
+	}
+	byBn := map[int8][]UnitID{}
+	var bns []int8
+	for u := range UnitID(len(g.m.US)) {
+		if g.kind(u) == Infantry && b.free(u) {
+			bn := g.m.US[u].Bn
+			if byBn[bn] == nil {
+				bns = append(bns, bn)
+			}
+			byBn[bn] = append(byBn[bn], u)
+		}
+	}
+	for range 60 {
+		best := pair{score: 0.05}
+		for _, bn := range bns {
+			units := byBn[bn]
+			if len(units) == 0 {
+				continue
+			}
+			for i := range b.marks {
+				m := &b.marks[i]
+				slices.SortStableFunc(units, func(x, y UnitID) int { return cmp.Compare(b.cost(x, m), b.cost(y, m)) })
+				sum, dist := 0.0, 0.0
+				n := 0
+				for n < len(units) && sum < m.need {
+					sum += b.strength(units[n])
+					dist += b.cost(units[n], m)
+					n++
+				}
+				dist /= float64(n)
+				if dist > 50 {
+					continue
+				}
+				worth := m.worth * min(1, sum/m.need)
+				if m.bn != NoBn && m.bn != bn { // a second battalion, if the first is too weak
+					worth *= max(again, 1-m.sent/m.need) * 0.6
+				} else if m.bn == bn {
+					worth *= max(0, 1-m.sent/m.need)
+				}
+				if s := worth - perAway*dist; s > best.score {
+					best = pair{s, i, slices.Clone(units[:n])}
+				}
+			}
+		}
+		if best.list == nil {
+			break
+		}
+		m := &b.marks[best.mark]
+		for _, u := range best.list {
+			bn := g.m.US[u].Bn
+			if m.bn == NoBn {
+				m.bn = bn
+			}
+			b.send(u, m)
+			byBn[bn] = slices.DeleteFunc(byBn[bn], func(o UnitID) bool { return o == u })
+		}
+	}
+}
+
+// cost is how far a company is from a target; more if it is spent.
+func (b *greedy) cost(u UnitID, m *mark) float64 {
+	c := float64(m.away[b.placed(u)])
+	if b.worth(u) > 1.3 {
+		c += 2 * (b.worth(u) - 1)
+	}
+	if b.g.has(u, Disrupted) {
+		c++
+	}
+	if g := b.g; g.s.Turn > g.scenario().Automatic { // who is far from his headquarters is out of command
+		for o := range UnitID(len(g.m.US)) {
+			if row := &g.m.US[o]; row.Kind == BnHQ && row.Bn == g.m.US[u].Bn && g.onMap(o) {
+				c += perApart * float64(max(0, g.m.Map.Distance(g.s.US[o].At, m.at)-3))
+			}
+		}
+	}
+	return c
+}
+
+// send gives a unit a target.
+func (b *greedy) send(u UnitID, m *mark) {
+	b.jobs[u] = job{away: m.away, at: m.at, stop: 1}
+	if b.g.has(u, Disrupted) {
+		return
+	}
+	n := b.strength(u)
+	m.sent += n
+	reach := int16(3)
+	if b.g.s.Turn <= 6 {
+		reach = 2
+	}
+	if m.away[b.placed(u)] <= reach+1 {
+		m.near += n
+	}
+}
+
+// supports sends the others: headquarters with their companies, weapons, tanks and engineers where they are needed; and says who goes on already.
+func (b *greedy) supports() {
+	g := b.g
+	for u := range UnitID(len(g.m.US)) {
+		k := g.kind(u)
+		if !b.free(u) || k == RgtHQ || k == Infantry {
+			continue
+		}
+		best, score := -1, -100.0
+		for i := range b.marks {
+			m := &b.marks[i]
+			d := float64(m.away[b.placed(u)])
+			if m.bn == NoBn || d > 40 {
+				continue
+			}
+			s := 0.3*m.worth + 0.02*m.need - 0.4*d
+			switch row := &g.m.US[u]; k {
+			case BnHQ:
+				if m.bn != row.Bn {
+					continue
+				}
+			case HeavyWeapons:
+				if b.regimentOf(m.bn) != row.Regiment {
+					continue
+				}
+				s -= 3 * float64(m.hw)
+			case Tank:
+				if r := g.s.US[u].Rgt; r >= 0 && r != b.regimentOf(m.bn) && g.s.Turn > g.scenario().Automatic {
+					continue
+				}
+				s -= float64(m.tanks)
+			case Engineer:
+				if r := g.s.US[u].Rgt; r >= 0 && r != b.regimentOf(m.bn) && g.s.Turn > g.scenario().Automatic {
+					continue
+				}
+				s -= float64(m.eng)
+			}
+			if s > score {
+				best, score = i, s
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		m := &b.marks[best]
+		m.tanks += boolInt(k == Tank)
+		m.hw += boolInt(k == HeavyWeapons)
+		m.eng += boolInt(k == Engineer)
+		b.send(u, m)
+	}
+	for i := range b.marks {
+		m := &b.marks[i]
+		if m.near >= min(readyShare*m.need, 0.9*m.sent) && m.near >= leastRatio*m.need {
+			continue
+		}
+		stage := int16(3)
+		if p := g.m.At[m.at]; p != NoPos && g.m.Pos[p].Hilltop {
+			stage = 4
+		}
+		for u := range b.jobs {
+			if j := &b.jobs[u]; j.away == m.away && j.stop == 1 {
+				j.stage = stage
+			}
+		}
+	}
+}
+
+// regimentOf is the regiment of a battalion.
+func (b *greedy) regimentOf(bn int8) int8 {
+	for u := range b.g.m.US {
+		if row := &b.g.m.US[u]; row.Bn == bn && row.Kind == Infantry {
+			return row.Regiment
+		}
+	}
+	return NoRegiment
+}
+
+// walls finds companies that keep Japanese communication cut, where the scenario asks for it: on the ways that are open without them.
+func (b *greedy) walls() {
+	g := b.g
+	only, wanted := int8(0), false
+	for _, x := range g.scenario().Victory {
+		wanted = wanted || x.Kind == GoalCut && g.s.Turn >= g.s.Last-wallTurns
+	}
+	for _, x := range g.scenario().Defeat {
+		if x.Kind == GoalLink {
+			wanted, only = true, 2
+		}
+	}
+	if !wanted {
+		return
+	}
+	t := g.Clone(nil).(*Game)
+	t.s.Seq++
+	var free []UnitID
+	for u := range UnitID(len(g.m.US)) {
+		if h := b.placed(u); h != NoHex {
+			t.place(u, Nowhere)
+			if g.kind(u) == Infantry && g.s.US[u].Steps >= 3 {
+				free = append(free, u)
+			}
+		}
+	}
+	type post struct {
+		u  UnitID
+		at Hex
+	}
+	var posts []post
+	for range 12 {
+		if t.cut(only) {
+			break
+		}
+		best, least := post{NoUnit, NoHex}, 99.0
+		for _, h := range t.link() {
+			if t.closedTo(h) || t.s.Held.Has(h) {
+				continue
+			}
+			away := b.from(h)
+			for _, u := range free {
+				d := float64(away[b.placed(u)])
+				c := d
+				if only != 0 {
+					c += wallFear * b.danger(h)
+				} else if g.revives(h) {
+					c += 3
+				}
+				if t.s.US[u].At < 0 && c < least && d < 30 {
+					best, least = post{u, h}, c
+				}
+			}
+		}
+		if best.u == NoUnit {
+			break
+		}
+		t.place(best.u, best.at)
+		t.s.Seq++
+		posts = append(posts, best)
+	}
+	for i := 0; t.cut(only) && i < len(posts); { // who is not needed after all
+		t.place(posts[i].u, Nowhere)
+		t.s.Seq++
+		if t.cut(only) {
+			posts = slices.Delete(posts, i, i+1)
+			continue
+		}
+		t.place(posts[i].u, posts[i].at)
+		t.s.Seq++
+		i++
+	}
+	give := func(u UnitID, at Hex) {
+		b.jobs[u] = job{away: b.from(at), at: at, exact: true}
+		if only == 0 && g.s.Turn < g.s.Last-Turn(boolInt(g.revives(at))) { // it counts at the end alone
+			b.jobs[u].stage = 2
+		}
+	}
+	for _, p := range posts {
+		give(p.u, p.at)
+	}
+	if only != 0 {
+		return
+	}
+	for _, p := range posts { // and somebody else, in case that he does not come through
+		best, least := NoUnit, int16(6)
+		for _, u := range free {
+			if d := b.from(p.at)[b.placed(u)]; b.jobs[u].away == nil && d < least {
+				best, least = u, d
+			}
+		}
+		if best != NoUnit {
+			give(best, p.at)
+		}
+	}
+}
+
+// claims sends companies at once to positions that a goal wants, where it wants few and nobody holds them: whoever stands next to one in strength controls it (12.1a).
+func (b *greedy) claims() {
+	g := b.g
+	have := g.secured()
+	for _, x := range g.scenario().Victory {
+		if x.Kind != GoalPositions || x.Count > 2 {
+			continue
+		}
+		met, left := g.goal(x), int(x.Count)
+		for p := range g.m.Pos {
+			h := g.m.Pos[p].Hex
+			if met { // who holds what is reached stays, and somebody with him
+				if left == 0 || !have.has(PosID(p)) {
+					continue
+				}
+			} else if !b.goals.Has(h) {
+				continue
+			}
+			if g.s.Held.Has(h) || g.closedTo(h) || !b.counts(x, PosID(p)) {
+				continue
+			}
+			left--
+			away := b.from(h)
+			for range 2 {
+				best, near := NoUnit, int16(14)
+				for u := range UnitID(len(g.m.US)) {
+					if b.free(u) && g.kind(u) == Infantry && g.s.US[u].Steps >= 3 && !g.has(u, Disrupted) && away[b.placed(u)] < near {
+						best, near = u, away[b.placed(u)]
+					}
+				}
+				if best == NoUnit {
+					break
+				}
+				b.jobs[best] = job{away: away, at: h, stop: int16(boolInt(g.revives(h))), exact: true}
+			}
+		}
+	}
+}
+
+// holders sends companies that are left to empty positions that count for a goal and are not secured, or near which the Japanese could come up again.
+func (b *greedy) holders() {
+	g := b.g
+	have := g.secured()
+	for p := range g.m.Pos {
+		h := g.m.Pos[p].Hex
+		if g.s.Held.Has(h) || g.closedTo(h) || g.closed(PosID(p)) || !b.goals.Has(h) && have.has(PosID(p)) {
+			continue
+		}
+		if !b.goals.Has(h) && g.fromUS(h) > holdWithin {
+			continue
+		}
+		away := b.from(h)
+		best, near := NoUnit, int16(holdFrom+2*boolInt(b.goals.Has(h)))
+		for u := range UnitID(len(g.m.US)) {
+			if k := g.kind(u); !b.free(u) || k != Infantry && k != Engineer {
+				continue
+			}
+			if d := away[b.placed(u)]; d < near {
+				best, near = u, d
+			}
+		}
+		if best == NoUnit {
+			continue
+		}
+		b.jobs[best] = job{away: away, at: h}
+		if g.revives(h) {
+			b.jobs[best].stop = 1
+		}
+	}
+}
+
+// staffs places headquarters so that they command: those of battalions near their companies, those of regiments near the battalions' (11.2, 11.3). They move last.
+func (b *greedy) staffs() {
+	g := b.g
+	if g.s.Turn <= g.scenario().Automatic {
+		return
+	}
+	for u := range UnitID(len(g.m.US)) {
+		k := g.kind(u)
+		if k != RgtHQ && k != BnHQ || !g.onMap(u) {
+			continue
+		}
+		at := g.s.US[u].At
+		boss := g.m.hqOf(g.m.US[u].Regiment)
+		best, most := at, -1e9
+		for h := range g.m.Map.Within(at, 3).All() {
+			if g.s.Held.Has(h) || g.closedTo(h) {
+				continue
+			}
+			v := -0.1*float64(g.m.Map.Distance(at, h)) - staffFear*b.danger(h)
+			for o := range UnitID(len(g.m.US)) {
+				row, x := &g.m.US[o], &g.s.US[o]
+				if x.At < 0 || o == u {
+					continue
+				}
+				w, reach := 0.0, 2
+				switch {
+				case k == BnHQ && row.Kind == Infantry && row.Bn == g.m.US[u].Bn:
+					w = 1
+				case k == BnHQ && o == boss:
+					w, reach = 0.7, 3
+				case k == RgtHQ && row.Kind == BnHQ && row.Regiment == g.m.US[u].Regiment:
+					w = 1
+				case k == RgtHQ && x.Rgt == g.m.US[u].Regiment && row.Kind != Infantry:
+					w = 0.2
+				}
+				if w == 0 {
+					continue
+				}
+				if d := g.m.Map.Distance(h, x.At); d <= reach {
+					v += w
+				} else {
+					v -= 0.15 * w * float64(d-reach)
+				}
+			}
+			if v > most {
+				best, most = h, v
+			}
+		}
+		b.jobs[u] = job{away: b.from(best), at: best, exact: true}
+	}
+}
+
+// toGoal is how far a hex is from where a unit is to go now; from the nearest goal for nobody in particular.
+func (b *greedy) toGoal(h Hex, u UnitID) int16 {
+	if u == NoUnit {
+		return b.away[h]
+	}
+	j := &b.jobs[u]
+	if j.away == nil {
+		return max(0, b.away[h]-idleNear)
+	}
+	return max(j.away[h], j.stop, j.stage) - j.stop
+}
+
+// Weights. What is worth something is worth so many steps.
+const (
+	perHex     = 1.0  // a hex nearer
+	counter    = 8.0  // a company whose next step is a counter in the loss box, the more the fewer the division has left (18.1b)
+	perStep    = 0.4  // a step lost to fire
+	perExposed = 0.2  // of what attackers have to fear, so much is counted against a target
+	killGoal   = 3.0  // a target that a goal wants
+	killBase   = 0.8  // any target
+	killTurns  = 3.0  // and what it does for so many turns
+	perStray   = 0.6  // a step that draws fire
+	needRatio  = 3.5  // the strength sent against a target, in its own
+	readyShare = 0.7  // of that must be near before anybody goes next to it
+	leastRatio = 0.35 // or nobody goes
+	perAway    = 0.35 // a hex between a battalion and its target
+	perProbe   = 0.5  // a position that nobody holds may get somebody
+	perWait    = 1.0  // a turn more in a landing box
+	perShaken  = 1.2  // that a unit is disrupted
+	leastOnset = 0.35 // an attack that brings less is not made
+	leastGoal  = 0.6  // what a target that a goal wants is worth at least
+	slack      = 0.15 // how much more fire is feared for each turn that is left by who is not sent against a target
+	perUnit    = 0.05
+	perApart   = 0.6 // a hex farther from the headquarters of its battalion than it commands
+	staffFear  = 0.8
+
+	inTheWay   = int16(1)
+	nearBeach  = 4        // a beach so far from all US units is not theirs
+	wayOff     = 2        // how near to US units somebody is in the way
+	idleNear   = int16(3) // who has no job comes so near to the goals
+	holdWithin = int16(2) // empty positions so near to US units are held
+	holdFrom   = 4        // by units so near to them
+	markNear   = 5        // targets are so near to US units
+	markFar    = 4        // farther off if they are wanted for a goal
+	wallTurns  = 5
+
+	unseenStrength = 2.7
+	again          = 0.1
+	wallFear       = 3.0
+
+	leastJoin  = 0.1  // who adds less to an attack is spared
+	unready    = 1.0  // the disruption of a unit that does not recover where it stands, in shares of its worth
+	heroWorth  = 0.3  // a hero, in steps
+	patience   = 10.0 // but no more turns than that
+	spentSteps = int8(1)
+	restTurns  = Turn(6)
+	perGun     = 0.5 // the fire that a barrage by ships or aircraft may silence
+)
+
+// standing is the value of a hex for one more unit.
+func (b *greedy) standing(h Hex, u UnitID) float64 {
+	g := b.g
+	fear := perStep
+	if u != NoUnit {
+		j := &b.jobs[u]
+		if assault := j.away != nil && j.stop == 1 && j.stage == 0 && !j.exact; assault {
+			fear *= 0.5 + 0.5*b.worth(u)
+		} else {
+			if g.s.Phase != PhaseSetup && g.scenario().Companies > 0 {
+				fear += slack * min(float64(g.s.Last-g.s.Turn), patience)
+			}
+			fear *= b.worth(u)
+		}
+	}
+	v := -perHex*float64(b.toGoal(h, u)) - fear*b.danger(h)
+	units, companies := g.crowd(h)
+	if u != NoUnit && g.s.US[u].At != h {
+		company := g.kind(u) == Infantry
+		if units++; company {
+			companies++
+		}
+		if g.kind(u) != RgtHQ && (units > maxStack || company && companies > maxCompanies) { // 7.5.2b: somebody would be disrupted
+			v -= 1.5
+		}
+	}
+	v -= perUnit * float64(units)
+	if u == NoUnit {
+		return v
+	}
+	if g.s.US[u].At != h {
+		if g.revives(h) {
+			v -= perProbe
+		}
+		v -= perProbe * b.probed[h]
+	}
+	if g.kind(u) == Infantry && g.s.Turn > g.scenario().Automatic {
+		for o := range UnitID(len(g.m.US)) {
+			if row := &g.m.US[o]; row.Kind == BnHQ && row.Bn == g.m.US[u].Bn && g.onMap(o) {
+				v -= perApart * float64(max(0, g.m.Map.Distance(g.s.US[o].At, h)-3))
+			}
+		}
+	}
+	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
+		v -= perStep * b.danger(h)
+	}
+	return v
+}

@@ -1,0 +1,153 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"beachhead/rating"
+	"beachhead/store"
+)
+
+// Games that are marked as rated count once they are over, each exactly once: that a game has counted and the ratings that follow are kept by one act, and what was not kept, as when the program ended between the
+// end of a game and its counting, is found by looking for it. So any node may look, and no game is counted twice.
+
+// countEvery is how often is looked for games that have ended.
+const countEvery = 15 * time.Second
+
+// CountRated counts games that are over, until the context ends.
+func (s *Service) CountRated(ctx context.Context) {
+	for {
+		if err := s.count(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("rated games are not counted now", "error", err)
+		}
+		select {
+		case <-time.After(countEvery):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// count counts the games that are over and have not counted.
+func (s *Service) count(ctx context.Context) error {
+	ids, err := s.store.Uncounted(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		for range 5 { // another node may count another game of the same players at this moment
+			if err = s.countGame(ctx, id); !errors.Is(err, store.ErrStale) {
+				break
+			}
+		}
+		if err != nil && !errors.Is(err, store.ErrExists) && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
+// countGame has a game count: for nobody if it was not between two people with accounts, or ended before both had answered.
+func (s *Service) countGame(ctx context.Context, id string) error {
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	score, counts := scoreOf(&g)
+	if counts {
+		counts, err = s.bothPlayed(ctx, &g)
+	}
+	var players []string
+	if err == nil && counts {
+		players = []string{g.Seats[0].Who, g.Seats[1].Who}
+		var as map[string]store.Account
+		as, err = s.store.AccountsOf(ctx, players)
+		for _, p := range players {
+			a, has := as[p]
+			counts = counts && has && a.Deleted.IsZero()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if !counts {
+		return s.store.AddRated(ctx, id, s.now())
+	}
+	have, err := s.store.Ratings(ctx, players, g.Module)
+	if err != nil {
+		return err
+	}
+	var kept [2]store.Rating
+	var was [2]rating.Rating
+	var idle [2]time.Duration
+	for i, p := range players {
+		kept[i], was[i] = store.Rating{Player: p, Module: g.Module}, rating.New
+		for _, r := range have {
+			if r.Player == p {
+				kept[i], was[i] = r, rating.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
+				idle[i] = g.Updated.Sub(r.Updated)
+			}
+		}
+	}
+	a, b := rating.Play(was[0], was[1], score, idle[0], idle[1])
+	for i, r := range []rating.Rating{a, b} {
+		k := &kept[i]
+		k.Rating, k.Deviation, k.Volatility = r.Rating, r.Deviation, r.Volatility
+		k.Games++
+		if g.Updated.After(k.Updated) {
+			k.Updated = g.Updated
+		}
+	}
+	return s.store.AddRated(ctx, id, s.now(), kept[:]...)
+}
+
+// scoreOf is the score of the first seat, if the game was between two people.
+func scoreOf(g *store.Game) (score float64, counts bool) {
+	if len(g.Seats) != 2 || g.Seats[0].Kind != store.Person || g.Seats[1].Kind != store.Person || g.Seats[0].Who == g.Seats[1].Who {
+		return 0, false
+	}
+	switch winner, _, _ := strings.Cut(g.Result, " "); winner {
+	case g.Seats[0].Name:
+		return 1, true
+	case g.Seats[1].Name:
+		return 0, true
+	case "draw":
+		return 0.5, true
+	}
+	return 0, false
+}
+
+// bothPlayed tells whether each seat has answered something.
+func (s *Service) bothPlayed(ctx context.Context, g *store.Game) (bool, error) {
+	lines, err := s.store.Lines(ctx, g.ID, 0)
+	if err != nil {
+		return false, err
+	}
+	for _, x := range g.Seats {
+		played := false
+		for _, l := range lines {
+			if played = strings.HasPrefix(l.Text, x.Name+" "); played {
+				break
+			}
+		}
+		if !played {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// RatingsOf are the ratings of a player, by module, with the deviation that they have by now.
+func (s *Service) RatingsOf(ctx context.Context, player string) ([]store.Rating, error) {
+	rs, err := s.store.Ratings(ctx, []string{player}, "")
+	for i := range rs {
+		r := &rs[i]
+		r.Deviation = rating.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}.Rested(s.now().Sub(r.Updated)).Deviation
+	}
+	return rs, err
+}
+
+// Settled is the deviation from which on a rating is thought to be known.
+const Settled = 110
