@@ -80,3 +80,34 @@ func TestReportFront(t *testing.T) {
 		}
 	}
 }
+
+// A game that is told day by day has a bar for each tally on the scale of the worst day, and at most so many small maps, the last day's among them.
+func TestReportDays(t *testing.T) {
+	m, err := games.Load("iwo", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := m.(engine.Charted).Sheet("campaign")
+	r := &match.Report{}
+	for i := range 30 {
+		r.Days = append(r.Days, match.DayOf{Day: fmt.Sprint("day ", i+1), Values: []int{2 * i, i}, Front: match.Front{Pieces: []engine.Piece{{ID: "us-a-1-23", Side: "us", At: "0415"}}}})
+	}
+	p := &reportPage{Report: r}
+	p.draw(sheet, string(drawWhole(sheet)))
+	maps := 0
+	for _, d := range p.Days {
+		if d.Front != nil {
+			maps++
+		}
+	}
+	last := p.Days[len(p.Days)-1]
+	if len(p.Days) != 30 || len(p.DayHeads) != 2 || maps == 0 || maps > dayFronts || last.Front == nil || len(last.Front.Dots) != 1 {
+		t.Fatalf("%d days, heads %v, %d maps, the last %+v", len(p.Days), p.DayHeads, maps, last)
+	}
+	if last.Bars[0].Count != 58 || last.Bars[0].Wide != barWide || p.Days[0].Bars[0].Wide != 0 || last.Bars[1].Wide != barWide {
+		t.Errorf("bars: %+v, %+v", p.Days[0].Bars, last.Bars)
+	}
+	if days := sheet.Situation.Days; days[1] != "19 Feb" || days[7] == "19 Feb" || days[66] == "" {
+		t.Errorf("days of the campaign: %q %q %q", days[1], days[7], days[66])
+	}
+}

@@ -15,7 +15,7 @@ import (
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
 
 // itself is what the module says of itself. The second seat is for scenario 4 alone; the rules play the Japanese (1.0, 3.0d1).
-var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "1", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts}
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "2", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts}
 
 func init() { games.Register("iwo", games.Opener(Default, Load)) }
 

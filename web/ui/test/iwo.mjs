@@ -143,7 +143,7 @@ export function iwo(test) {
     await shot(p.page, "iwo-action", 1200);
     check((await p.page.locator(".counters.faces .stack").count()) > 20, "counters on the map");
     await p.page.keyboard.press("x");
-    await p.page.locator(".zones .area").first().waitFor({ state: "attached" });
+    await p.page.locator(".zones .hatch").first().waitFor({ state: "attached" });
     await shot(p.page, "iwo-fields", 1200);
     await p.page.keyboard.press("x");
     // A unit by mouse, and where it goes.
