@@ -13,7 +13,7 @@ export function SeatTime({ seat }: { seat: string }) {
   const runs = clockRuns(seat);
   return (
     <span
-      class={`clock${runs ? " on" : ""}${runs && left < 3600_000 ? " short" : ""}`}
+      class={`seattime${runs ? " on" : ""}${runs && left < 3600_000 ? " short" : ""}`}
       title={runs ? "this clock runs" : clock.value?.paused ? "all clocks stand" : "this clock stands"}
     >
       {span(left)}
