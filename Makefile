@@ -39,6 +39,15 @@ browser:
 	fi; \
 	echo "the tests of the page in a browser are left out: missing here:" $${page:-chromium} $$need
 
+# The letters that the page asks for on Linux (Lato, P052). Tests measure what fits where, and other letters are wider.
+.PHONY: fonts
+fonts:
+	@{ fc-list : family | grep -q Lato && fc-list : family | grep -q P052; } 2>/dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && export DEBIAN_FRONTEND=noninteractive && \
+		apt="apt-get -qq -y -o DPkg::Lock::Timeout=120 --no-install-recommends install fontconfig fonts-lato fonts-urw-base35" && \
+		{ $$apt </dev/null >/dev/null 2>&1 || { apt-get -qq update </dev/null >/dev/null 2>&1; $$apt </dev/null >/dev/null; }; } \
+	} || echo "the letters Lato and P052 are missing here: tests of the page that measure may fail"
+
 # The PostgreSQL that the tests of its store start for themselves, where Debian's package can bring it. Without it these tests are left out, and say so; where
 # CI=true they fail.
 .PHONY: postgres
@@ -50,7 +59,7 @@ postgres:
 	} || echo "the tests of the PostgreSQL store are left out: there is no PostgreSQL here"
 
 # Every test. The page in the browser takes longest by far and mostly waits: it begins first, and the rest is done beside it.
-test: browser postgres
+test: browser fonts postgres
 	$(GOTEST) -timeout 20m $(TESTFLAGS) ./web/ui ./...
 
 lint:
@@ -70,7 +79,7 @@ bench: build
 
 # The pictures of the guide, as the page looks now (docs/testing.md).
 .PHONY: pictures
-pictures: browser
+pictures: browser fonts
 	@dir="$$(mktemp -d)"; trap 'rm -rf "$$dir"' EXIT; \
 	$(GO) test ./web/ui -run TestGuide -timeout 20m -artefacts "$$dir" && \
 	{ ! command -v mogrify >/dev/null || mogrify +dither -colors 128 -define png:compression-level=9 "$$dir"/guide/*.png; } && \
