@@ -306,14 +306,17 @@ func (l *live) timeLine(lines []string) string {
 			c.since = max(p, now.pause)
 			changed = true
 		case !run && c.since != stopped:
-			c.left = max(0, c.leftAt(p))
-			c.since, c.resume = stopped, c.left
+			c.left, c.since = max(0, c.leftAt(p)), stopped
+			changed = true
+			if first == holdLine {
+				break // he has not answered: what he has left waits for him
+			}
+			c.resume = c.left
 			if b.terms.Kind == EachTurn {
 				c.left = b.terms.Each.Milliseconds()
 			} else {
 				c.left = min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds())
 			}
-			changed = true
 		}
 	}
 	for _, x := range lines {

@@ -361,6 +361,34 @@ func TestPause(t *testing.T) {
 	refused(t, err, NotPossible)
 }
 
+// While the operator holds a game no time passes, and nobody gets any by it, however often he does it.
+func TestClocksOfHeldGame(t *testing.T) {
+	for name, terms := range map[string]*Terms{"each": threeDays(EndLoss), "bank": {Kind: Bank, Each: 3 * testDay, Add: testDay, End: EndLoss}} {
+		t.Run(name, func(t *testing.T) {
+			f := &fakeTime{}
+			h := open(t, newStore(t), f.config())
+			tb, who := timedDuel(t, h, terms)
+			asked, _ := untilOneIsAsked(t, tb, who)
+			before := left(t, tb, asked, int(asked.Seat))
+			f.pass(testDay)
+			for range 3 {
+				must(t, second(h.Hold(t.Context(), tb.ID(), true)))
+				if c := clockOf(t, tb, asked); len(c.Runs) != 0 {
+					t.Fatalf("clocks run while the game is held: %+v", c)
+				}
+				f.pass(30 * testDay)
+				must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+			}
+			if c, l := clockOf(t, tb, asked), left(t, tb, asked, int(asked.Seat)); len(c.Runs) != 1 || l != before-testDay {
+				t.Errorf("he had %v, used a day, and has %v: %+v", before, l, c)
+			}
+			if late := lateLines(t, tb); len(late) > 0 {
+				t.Errorf("time ended while the game was held: %v", late)
+			}
+		})
+	}
+}
+
 // A seat goes to somebody else when the others agree: one's own at any time, that of another when the game has waited for him for a week.
 func TestReplace(t *testing.T) {
 	f := &fakeTime{}
