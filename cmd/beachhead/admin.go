@@ -44,6 +44,8 @@ type adminCmd struct {
 	Accounts adminAccounts `cmd:"" help:"List accounts."`
 	Suspend  adminSuspend  `cmd:"" help:"Keep an account from signing in, and end its sessions; or let it in again."`
 	Reset    adminReset    `cmd:"" help:"Reset how the owner of an account proves who he is: forget its passkeys and end its sessions; the password stays."`
+	Reports  adminReports  `cmd:"" help:"List what players have reported, the latest first."`
+	Done     adminDone     `cmd:"" help:"Note what was done about a report, which closes it."`
 	Backup   adminBackup   `cmd:"" help:"Write a copy of all that is kept, of one moment, to a file, while servers run."`
 	Restore  adminRestore  `cmd:"" help:"Make a new store of a backup."`
 }
@@ -89,6 +91,15 @@ type (
 	adminReset struct {
 		Name string `arg:"" help:"Name of the account."`
 	}
+	adminReports struct {
+		All    bool `help:"Also those that are closed."`
+		Limit  int  `default:"50" help:"At most so many."`
+		Offset int  `help:"Pass over so many."`
+	}
+	adminDone struct {
+		ID   string `arg:"" help:"Id of the report."`
+		What string `arg:"" help:"What was done."`
+	}
 	adminBackup struct {
 		File string `arg:"" help:"The file; there must be none of that name."`
 	}
@@ -98,7 +109,7 @@ type (
 )
 
 func (c *adminGames) Run(s streams, a *adminCmd) error {
-	return a.do(s, "games", c, func(w io.Writer, list []store.Game) {
+	return do(s, a, "games", c, func(w io.Writer, list []store.Game) {
 		fmt.Fprintln(w, "ID\tGAME\tSTATE\tLINES\tLAST\tSEATS")
 		for _, g := range list {
 			var seats []string
@@ -115,7 +126,7 @@ func (c *adminGames) Run(s streams, a *adminCmd) error {
 }
 
 func (c *adminGame) Run(s streams, a *adminCmd) error {
-	return a.do(s, "game", c, func(w io.Writer, v match.OperatorView) {
+	return do(s, a, "game", c, func(w io.Writer, v match.OperatorView) {
 		row := func(k string, x ...any) { fmt.Fprintf(w, "%s\t%s\n", k, strings.TrimSpace(fmt.Sprintln(x...))) }
 		row("game", v.ID)
 		row("played", v.Title+", "+v.Scene)
@@ -144,17 +155,18 @@ func (c *adminGame) Run(s streams, a *adminCmd) error {
 // done prints what was done.
 func done(w io.Writer, said struct{ Said string }) { fmt.Fprintln(w, said.Said) }
 
-func (c *adminPause) Run(s streams, a *adminCmd) error    { return a.do(s, "pause", c, done) }
-func (c *adminResume) Run(s streams, a *adminCmd) error   { return a.do(s, "resume", c, done) }
-func (c *adminHandOver) Run(s streams, a *adminCmd) error { return a.do(s, "hand-over", c, done) }
-func (c *adminSuspend) Run(s streams, a *adminCmd) error  { return a.do(s, "suspend", c, done) }
-func (c *adminReset) Run(s streams, a *adminCmd) error    { return a.do(s, "reset", c, done) }
+func (c *adminPause) Run(s streams, a *adminCmd) error    { return do(s, a, "pause", c, done) }
+func (c *adminResume) Run(s streams, a *adminCmd) error   { return do(s, a, "resume", c, done) }
+func (c *adminHandOver) Run(s streams, a *adminCmd) error { return do(s, a, "hand-over", c, done) }
+func (c *adminSuspend) Run(s streams, a *adminCmd) error  { return do(s, a, "suspend", c, done) }
+func (c *adminReset) Run(s streams, a *adminCmd) error    { return do(s, a, "reset", c, done) }
+func (c *adminDone) Run(s streams, a *adminCmd) error     { return do(s, a, "done", c, done) }
 
 func (c *adminDelete) Run(s streams, a *adminCmd) error {
 	if !c.Yes {
 		return usage("a deleted game cannot be brought back but from a backup: give --yes")
 	}
-	return a.do(s, "delete", c, done)
+	return do(s, a, "delete", c, done)
 }
 
 func (c *adminExport) Run(s streams, a *adminCmd) error {
@@ -162,11 +174,11 @@ func (c *adminExport) Run(s streams, a *adminCmd) error {
 	if c.Record {
 		return a.ask("export", c, func(body io.Reader) error { _, err := io.Copy(s.out, body); return err })
 	}
-	return a.do(s, "export", c, func(io.Writer, json.RawMessage) {})
+	return do(s, a, "export", c, func(io.Writer, json.RawMessage) {})
 }
 
 func (c *adminAccounts) Run(s streams, a *adminCmd) error {
-	return a.do(s, "accounts", c, func(w io.Writer, list []accountRow) {
+	return do(s, a, "accounts", c, func(w io.Writer, list []accountRow) {
 		fmt.Fprintln(w, "NAME\tMADE\tMAIL\tWAYS IN\tPLAYER\t")
 		for _, x := range list {
 			notes := ""
@@ -184,6 +196,19 @@ func (c *adminAccounts) Run(s streams, a *adminCmd) error {
 				mail = "confirmed"
 			}
 			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", x.Name, x.Created.Local().Format(time.DateOnly), mail, x.Ways, x.Player, strings.TrimSpace(notes))
+		}
+	})
+}
+
+func (c *adminReports) Run(s streams, a *adminCmd) error {
+	return do(s, a, "reports", c, func(w io.Writer, list []reportRow) {
+		fmt.Fprintln(w, "ID\tMADE\tBY\tABOUT\tGAME\tTEXT")
+		for _, x := range list {
+			// What somebody has written stays in its column, and tells the terminal nothing.
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%q\n", x.ID, x.Created.Local().Format(time.DateTime), x.By, x.About, cmp.Or(x.Game, "-"), x.Text)
+			if x.Closed != nil {
+				fmt.Fprintf(w, "\t%s\t\t\t\tdone: %q\n", x.Closed.Local().Format(time.DateTime), x.Done)
+			}
 		}
 	})
 }
@@ -364,7 +389,7 @@ func (a *adminCmd) load(s streams, file string) error {
 }
 
 // do asks for something and prints the answer as JSON, or by show.
-func (a *adminCmd) do(s streams, what string, request any, show any) error {
+func do[T any](s streams, a *adminCmd, what string, request any, show func(io.Writer, T)) error {
 	return a.ask(what, request, func(body io.Reader) error {
 		text, err := io.ReadAll(body)
 		if err != nil {
@@ -378,28 +403,14 @@ func (a *adminCmd) do(s streams, what string, request any, show any) error {
 			_, err = fmt.Fprintln(s.out, strings.TrimSpace(b.String()))
 			return err
 		}
-		w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-		switch show := show.(type) {
-		case func(io.Writer, []store.Game):
-			err = shown(text, w, show)
-		case func(io.Writer, match.OperatorView):
-			err = shown(text, w, show)
-		case func(io.Writer, []accountRow):
-			err = shown(text, w, show)
-		case func(io.Writer, struct{ Said string }):
-			err = shown(text, w, show)
+		var x T
+		if err := json.Unmarshal(text, &x); err != nil {
+			return err
 		}
-		return errors.Join(err, w.Flush())
+		w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+		show(w, x)
+		return w.Flush()
 	})
-}
-
-func shown[T any](text []byte, w io.Writer, show func(io.Writer, T)) error {
-	var x T
-	if err := json.Unmarshal(text, &x); err != nil {
-		return err
-	}
-	show(w, x)
-	return nil
 }
 
 // adminSocket is where the server of a file can be asked, by who may read the file.

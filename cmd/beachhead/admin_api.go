@@ -205,6 +205,24 @@ func (a *admin) carry(ctx context.Context, what string, body []byte) (any, error
 			return nil, err
 		}
 		return a.reset(ctx, c.Name)
+	case "reports":
+		c, err := readInto[adminReports](body)
+		if err != nil {
+			return nil, err
+		}
+		return a.reports(ctx, c)
+	case "done":
+		c, err := readInto[adminDone](body)
+		if err != nil {
+			return nil, err
+		}
+		switch err := a.db.CloseReport(ctx, c.ID, c.What, time.Now()); {
+		case errors.Is(err, store.ErrNotFound):
+			return nil, fmt.Errorf("there is no report %q", c.ID)
+		case err != nil:
+			return nil, err
+		}
+		return said("Report %s is closed.", c.ID), nil
 	case "backup":
 		return a.backup(ctx)
 	}
@@ -323,6 +341,52 @@ func (a *admin) accounts(ctx context.Context, c adminAccounts) ([]accountRow, er
 			fmt.Sprintf("%d passwords, %d passkeys", n[store.Password], n[store.Passkey])})
 	}
 	return out, err
+}
+
+// reportRow is a report in a list.
+type reportRow struct {
+	ID      string     `json:"id"`
+	By      string     `json:"by"`    // names of accounts, or private ids of guests
+	About   string     `json:"about"` // as By
+	Game    string     `json:"game,omitempty"`
+	Text    string     `json:"text"`
+	Created time.Time  `json:"created"`
+	Closed  *time.Time `json:"closed,omitempty"` // nil while it is open
+	Done    string     `json:"done,omitempty"`
+}
+
+func (a *admin) reports(ctx context.Context, c adminReports) ([]reportRow, error) {
+	list, err := a.db.Reports(ctx, !c.All, c.Limit, c.Offset)
+	if err != nil {
+		return nil, err
+	}
+	out := []reportRow{}
+	for _, x := range list {
+		row := reportRow{ID: x.ID, Game: x.Game, Text: x.Text, Created: x.Created, Done: x.Done}
+		if !x.Closed.IsZero() {
+			row.Closed = &x.Closed
+		}
+		if row.By, err = a.nameOf(ctx, x.By); err == nil {
+			row.About, err = a.nameOf(ctx, x.About)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+// nameOf is the name of the account of a player, or his private id if he has none.
+func (a *admin) nameOf(ctx context.Context, player string) (string, error) {
+	x, err := a.db.FindAccount(ctx, store.ByPlayer, player)
+	switch {
+	case errors.Is(err, store.ErrNotFound) || err == nil && x.Name == "":
+		return player, nil
+	case err != nil:
+		return "", err
+	}
+	return x.Name, nil
 }
 
 // change changes an account, however often somebody else does meanwhile.

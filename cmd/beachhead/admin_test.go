@@ -255,3 +255,37 @@ func eventuallyIs(t *testing.T, what string, f func() bool) {
 	}
 	t.Fatal("it did not happen: " + what)
 }
+
+// What a player reports is read and closed by the operator while the server runs; what he has written tells the terminal nothing.
+func TestAdminReports(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "games.db")
+	s := serve(t, "--addr", "127.0.0.1:0", "--db", db, "--accounts")
+	id, one, _ := begun(t, s.url)
+	one.must("POST", "/games/"+id+"/report", `{"seat":"blue","text":"rude\t\u001b[31mto me"}`, nil)
+	var list []struct{ ID, By, About, Game, Text, Done string }
+	read := func(args ...string) string {
+		list = nil
+		if err := json.Unmarshal([]byte(mustAdminister(t, db, append([]string{"--json", "reports"}, args...)...)), &list); err != nil {
+			t.Fatal(err)
+		}
+		return mustAdminister(t, db, append([]string{"reports"}, args...)...)
+	}
+	text := read()
+	if len(list) != 1 || list[0].Game != id || list[0].By == list[0].About || !strings.Contains(list[0].Text, "rude") {
+		t.Fatalf("the reports: %+v", list)
+	}
+	if !strings.Contains(text, "rude") || strings.ContainsRune(text, '\x1b') {
+		t.Errorf("the list: %q", text)
+	}
+	report := list[0].ID
+	mustAdminister(t, db, "done", report, "talked to him")
+	if read(); len(list) != 0 {
+		t.Errorf("open after it was closed: %+v", list)
+	}
+	if read("--all"); len(list) != 1 || list[0].Done != "talked to him" {
+		t.Errorf("all: %+v", list)
+	}
+	if out, err := administer(t, db, "done", "unknown", "nothing"); err == nil || !strings.Contains(err.Error(), "no report") {
+		t.Errorf("an unknown report: %q %v", out, err)
+	}
+}
