@@ -701,7 +701,7 @@ func (p *reportPage) fought(sheet *engine.Sheet, at map[string]engine.SheetHex, 
 		return min(max((a+b-n)/2, from), from+long-n), n
 	}
 	pad := 4 * sheet.Size
-	w, h := x1-x0+2*pad, y1-y0+2*pad
+	h := y1 - y0 + 2*pad
 	left, w := cut(x0-pad, x1+pad, h/1.4, whole[0], whole[2])
 	top, h := cut(y0-pad, y1+pad, w/1.6, whole[1], whole[3])
 	return num(left) + " " + num(top) + " " + num(w) + " " + num(h)

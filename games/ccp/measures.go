@@ -416,7 +416,7 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 
 var _ engine.Open = (*Module)(nil)
 
-// Open: everybody sees who holds the Initiative (10.2), who is attacked, and who is in reach of a sniper (1.9.4a).
+// Open tells that everybody sees who holds the Initiative (10.2), who is attacked, and who is in reach of a sniper (1.9.4a).
 func (m *Module) Open(kind string) bool {
 	return kind == "roll.initiative" || kind == "defend.unit" || kind == "trigger.sniper"
 }

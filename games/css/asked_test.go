@@ -25,7 +25,7 @@ func askedUntil(t *testing.T, m *Module, p engine.Position, kind string, faces [
 		if a.Kind == kind {
 			return x.(*Game)
 		}
-		c := a.Options[0]
+		var c engine.Choice
 		if who == engine.ChanceSeat {
 			face := int16(4)
 			if len(faces) > 0 {

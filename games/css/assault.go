@@ -813,7 +813,7 @@ func (g *Game) markable() bool {
 
 var _ engine.Idle = (*Game)(nil)
 
-// Idle: nothing is marked where no enemy stands next to those who could.
+// Idle tells that nothing is marked where no enemy stands next to those who could.
 func (g *Game) Idle(s engine.Seat) (c engine.Choice, idle bool) {
 	q := program.Pending(g)
 	if q == nil || q.For(s) == nil || q.For(s).Kind != "assault.mark" || g.markable() {

@@ -93,16 +93,6 @@ func explainPreempt(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: plural(g.s.Cup.len(), "chit", "chits") + " in the Cup"})
 }
 
-// ableNow is how many Units could still be named to act.
-func (g *Game) ableNow(direct, again bool) (n int) {
-	for u := range g.m.Units {
-		if g.mayName(int16(u), direct, again) == nil {
-			n++
-		}
-	}
-	return n
-}
-
 // explainWho says what it costs to name somebody: under Direct Commands the command of his Division (5.1h), else nothing; and who would be left (5.2e).
 func explainWho(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil {

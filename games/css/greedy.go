@@ -3,7 +3,6 @@ package css
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"beachhead/engine"
 	"beachhead/games/choosing"
@@ -142,9 +141,6 @@ func (b *greedy) first(v engine.Verb) (choice, bool) {
 	}
 	return choice{}, false
 }
-
-// offered tells whether a choice is among the options.
-func (b *greedy) offered(c choice) bool { return slices.Contains(b.opts, c) }
 
 // best takes the option with the highest value; of equals the first.
 func (b *greedy) best(value func(c choice) float64) (choice, float64) {

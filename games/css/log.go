@@ -24,11 +24,6 @@ func (g *Game) tellSide(s Side, k engine.EventKind, rule string, args ...int16) 
 	g.Report(engine.Event{Kind: k, For: engine.SetOf(seat(s)), Reveal: true, Rule: rule}, args)
 }
 
-// tellOthers reports an event to all but one side: what they may know of something that it knows better.
-func (g *Game) tellOthers(s Side, k engine.EventKind, rule string, args ...int16) {
-	g.Report(engine.Event{Kind: k, For: engine.Everyone.Without(seat(s)), Rule: rule}, args)
-}
-
 // tellReveal reports a public event that shows something hidden.
 func (g *Game) tellReveal(k engine.EventKind, rule string, args ...int16) {
 	g.Report(engine.Event{Kind: k, For: engine.Everyone, Reveal: true, Rule: rule}, args)

@@ -298,12 +298,12 @@ var covert = map[string]bool{"setup.mine": true}
 
 var _ engine.Open = (*Module)(nil)
 
-// Open: everything but the values of Mine markers lies on the table.
+// Open tells that everything but the values of Mine markers lies on the table.
 func (m *Module) Open(kind string) bool { return !covert[kind] }
 
 var _ engine.Evident = (*Module)(nil)
 
-// Evident: so does how many answers there are.
+// Evident tells that so does how many answers there are.
 func (m *Module) Evident(kind string) bool { return !covert[kind] }
 
 func leftBehind(r *moment) (int, bool) { return r.g.leftBehind(r.f.V[0], r.f.V[1]) }

@@ -5,7 +5,6 @@ import "beachhead/engine"
 // 26.0 Any die may be rolled again; 2.0cd Troop Quality Checks.
 
 var (
-	evDie       = event("{n0}.")
 	evAgain     = event("The {s0} player uses his marker: the die is rolled again.")
 	evHeroAgain = event("{o0} makes an American Assault die be rolled again. He leaves the game.")
 	evGunner    = event("{o0} has the die rolled again.")
@@ -60,7 +59,6 @@ var (
 	rollWeather  = newRoll("weather", "the Weather Table", "4.1Aa")
 	rollDispatch = newRoll("dispatch", "Dispatch Points", "4.1Fa")
 	rollCommand  = newRoll("command", "Direct Commands", "4.2Cvi")
-	rollCheck    = newRoll("check", "a Troop Quality Check", "2.0cd")
 )
 
 // roll is the only way to one die. Before the call every face must have its [Game.grade]. It returns the die that stands.

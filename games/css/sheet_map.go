@@ -29,13 +29,6 @@ type point struct{ x, y float64 }
 func (p point) add(q point, k float64) point { return point{p.x + q.x*k, p.y + q.y*k} }
 func (p point) dot(q point) float64          { return p.x*q.x + p.y*q.y }
 func (p point) far(q point) float64          { return math.Hypot(p.x-q.x, p.y-q.y) }
-func (p point) unit() point {
-	n := math.Hypot(p.x, p.y)
-	if n == 0 {
-		return point{-1, 0}
-	}
-	return point{p.x / n, p.y / n}
-}
 
 // atlas is where everything lies.
 type atlas struct {

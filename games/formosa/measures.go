@@ -227,17 +227,17 @@ func (m *Module) Measure(v *engine.View, kind string, asked engine.Seat) []engin
 
 var _ engine.Evident = (*Module)(nil)
 
-// Evident: the points of tactical support lie open once they have been planned (16.3), and so does what they could support.
+// Evident tells that the points of tactical support lie open once they have been planned (16.3), and so does what they could support.
 func (m *Module) Evident(kind string) bool { return kind == "combat.support" }
 
 var _ engine.EvidentlyMoot = (*Module)(nil)
 
-// EvidentlyMoot: who fights has been turned over (11.2), and the LP of both sides lie open; what LP could do to the column is seen by all.
+// EvidentlyMoot tells that who fights has been turned over (11.2), and the LP of both sides lie open; what LP could do to the column is seen by all.
 func (m *Module) EvidentlyMoot(kind string) bool { return kind == "combat.lp" }
 
 var _ engine.Open = (*Module)(nil)
 
-// Open: who has fought has been turned over (11.2). How many LP a defender may spend, and where a victor may advance, tells of concealed units.
+// Open tells that who has fought has been turned over (11.2). How many LP a defender may spend, and where a victor may advance, tells of concealed units.
 func (m *Module) Open(kind string) bool {
 	return kind == "combat.lose" || kind == "combat.counterattack"
 }

@@ -149,7 +149,7 @@ func (g *Game) checkJapan() error {
 		}
 	}
 	if f := &s.F; f.Group < -1 || int(f.Group) >= len(g.m.Groups) || f.From < NoHex || int(f.From) >= g.m.Map.N() || f.Shield < NoHex || int(f.Shield) >= g.m.Map.N() {
-		return errors.New("Japanese fire of a group, or from a hex, that does not exist")
+		return errors.New("fire of a Japanese group, or from a hex, that does not exist")
 	}
 	for _, h := range [...]Hex{s.A.At, s.C.At, s.C.To} {
 		if h < NoHex || int(h) >= g.m.Map.N() {

@@ -75,7 +75,6 @@ var (
 	notHero     = reason{Rule: "8.6.1d4", Text: "A hero falls instead of the last step of the unit that he is with."}
 	twoCards    = reason{Rule: "8.6.1d5", Text: "Two cards are struck if two are left."}
 	orWithdr    = reason{Rule: "8.6.4", Text: "Say yes to withdraw, no to fight on."}
-	noRetreat   = reason{Rule: "8.6.4a", Text: "No hex next to it is open."}
 	orRetreat   = reason{Rule: "8.6.4b", Text: "The hex must be open, and linked with the beaches if one is."}
 )
 

@@ -116,7 +116,6 @@ const (
 )
 
 var goalKinds = []string{"no-communication", "control-positions", "clear-sector", "control-airfield", "control-all-positions", "communication"}
-var goalPlaces = []string{"sector-1", "sector-2", "sector-3", "sector-4", "airfield-1", "airfield-2", "airfield-3", "island"}
 
 // The files as they are written.
 type scenarioFile struct {

@@ -223,11 +223,4 @@ func TestCauses(t *testing.T) {
 	show(missed)
 }
 
-func must[T any](x T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return x
-}
-
 func (g *Game) threatHas(h Hex) bool { all := g.threatAll(); return all.Has(h) }
