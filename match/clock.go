@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -423,14 +424,7 @@ func (l *live) timeUp(at int64) error {
 // replace gives the seat of a person to somebody else.
 func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
 	from := l.head.Seats[seat].Occupant
-	for k := range l.orders { // they were his
-		if k.seat == seat {
-			if err := l.hall.store.SetOrder(context.Background(), l.id, store.Order{Seat: int(seat), Kind: k.kind}); err != nil {
-				return fromStore(err)
-			}
-			delete(l.orders, k)
-		}
-	}
+	maps.DeleteFunc(l.orders, func(k orderKey, _ *order) bool { return k.seat == seat }) // they were his; the store forgets them with the seat
 	was := append([]store.Seat(nil), l.head.Seats...)
 	l.head.Seats[seat].Occupant = to
 	l.bots = l.bots || to.Kind == store.Bot

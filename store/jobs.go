@@ -90,7 +90,7 @@ type Addition struct {
 	Jobs   []Job
 }
 
-// Reseat is a change of who has a seat.
+// Reseat is a change of who has a seat; as with Take, its standing orders go.
 type Reseat struct {
 	Seat     int
 	From, To Occupant

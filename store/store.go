@@ -69,7 +69,7 @@ type Store interface {
 	// Lines returns the lines of a game from number from on; the first is 0. Error: ErrNotFound.
 	Lines(ctx context.Context, id string, from int) ([]Line, error)
 
-	// Take changes who has a seat, if it is from who has it now. Error: ErrTaken if it is not, ErrOver, ErrNotFound
+	// Take changes who has a seat, if it is from who has it now; the standing orders of the seat were his, and go. Error: ErrTaken if it is not, ErrOver, ErrNotFound
 	// (the game, or the seat), *Invalid.
 	Take(ctx context.Context, id string, seat int, from, to Occupant) error
 

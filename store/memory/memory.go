@@ -263,6 +263,7 @@ func (g *game) take(id string, seat int, from, to store.Occupant) error {
 		return fmt.Errorf("seat %d of game %q: %w", seat, id, store.ErrTaken)
 	}
 	g.head.Seats[seat].Occupant = to
+	g.orders = slices.DeleteFunc(g.orders, func(x store.Order) bool { return x.Seat == seat })
 	return nil
 }
 

@@ -214,7 +214,7 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 	for {
 		select {
 		case <-c.Stopped():
-			return errors.New("River has stopped")
+			return errors.New("the queue (River) has stopped")
 		case <-look.C:
 			if err := promote(ctx, pool, kinds); err != nil && ctx.Err() == nil {
 				w.Log.Debug("jobs are not brought to the front", "error", err)

@@ -205,6 +205,9 @@ func (b *tx) take(t tail, id string, seat int, from, to store.Occupant) error {
 	if err := b.exec(`UPDATE seat SET kind = $3, who = $4 WHERE game = $1 AND seat = $2`, t.key, seat, int16(to.Kind), to.Who); err != nil {
 		return err
 	}
+	if err := b.exec(`DELETE FROM standing_order WHERE game = $1 AND seat = $2`, t.key, seat); err != nil {
+		return err
+	}
 	return b.list(t.key)
 }
 

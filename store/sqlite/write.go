@@ -200,6 +200,9 @@ func (b *batch) take(t *tail, id string, seat int, from, to store.Occupant) erro
 	if err := b.exec(`UPDATE seat SET kind = ?, who = ? WHERE game = ? AND seat = ?`, to.Kind, to.Who, t.key, seat); err != nil {
 		return err
 	}
+	if err := b.exec(`DELETE FROM standing_order WHERE game = ? AND seat = ?`, t.key, seat); err != nil {
+		return err
+	}
 	return b.list(t.key)
 }
 

@@ -296,7 +296,16 @@ func seats(t *testing.T, s store.Store) {
 	if g.State() != store.Live || g.Seats[1] != (store.Seat{Name: "blue", Occupant: person("bob")}) {
 		t.Errorf("%+v", g)
 	}
+	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Kind: "react", Choice: "stay"}))
+	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 1, Kind: "react", Choice: "pass"}))
+	want(t, s.Take(ctx(t), "g", 1, none, person("eve")), store.ErrTaken) // which changes nothing
+	if os, err := s.Orders(ctx(t), "g"); err != nil || len(os) != 2 {
+		t.Errorf("orders after a seat was not taken: %v, %v", os, err)
+	}
 	must(t, s.Take(ctx(t), "g", 1, person("bob"), store.Occupant{Kind: store.Bot, Who: "greedy"}))
+	if os, err := s.Orders(ctx(t), "g"); err != nil || len(os) != 1 || os[0].Seat != 0 {
+		t.Errorf("orders after seat 1 has gone to another: %v, %v", os, err)
+	}
 	must(t, s.Append(ctx(t), "g", 0, nil, "draw"))
 	want(t, s.Take(ctx(t), "g", 1, store.Occupant{Kind: store.Bot, Who: "greedy"}, none), store.ErrOver)
 }
