@@ -150,6 +150,9 @@ func (s *Service) setPassword(ctx context.Context, a store.Account, password str
 	if err != nil {
 		return err
 	}
+	if err := s.store.DropTokens(ctx, a.ID, forRecover); err != nil { // who could read old mail gets in by it no more
+		return err
+	}
 	return s.store.SetCredential(ctx, store.Credential{Account: a.ID, Kind: store.Password, ID: a.ID, Data: hash, Created: s.now()})
 }
 

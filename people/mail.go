@@ -114,6 +114,9 @@ func (s *Service) SetMail(ctx context.Context, who *Signed, text string, v Visit
 		if err == nil {
 			err = s.store.DropTokens(ctx, old.ID, forConfirm)
 		}
+		if err == nil {
+			err = s.store.DropTokens(ctx, old.ID, forRecover) // they went to the old address
+		}
 		if err == nil && old.Confirmed {
 			who.Account = a
 			s.post(mail.Message{To: old.Mail, Subject: "Your mail address is not known any more", Text: greeting(old) +
@@ -211,6 +214,9 @@ func (s *Service) Confirm(ctx context.Context, secret string) (address string, e
 		return "", err
 	}
 	if old.Confirmed && old.MailKey != key {
+		if err := s.store.DropTokens(ctx, old.ID, forRecover); err != nil { // they went to the old address
+			return "", err
+		}
 		s.post(mail.Message{To: old.Mail, Subject: "Your mail address was changed", Text: greeting(old) +
 			"mail for your account at " + s.link("/") + " goes to another address from now on. If it was not you, write to who runs this server.\n"})
 	}

@@ -221,6 +221,48 @@ func TestRecover(t *testing.T) {
 	}
 }
 
+// A link that was sent to somebody is worth nothing any more once he has changed his password, or where he is written to.
+func TestOldLinks(t *testing.T) {
+	for name, change := range map[string]func(*Service, *Signed, *postman) error{
+		"password": func(s *Service, ann *Signed, _ *postman) error {
+			_, err := s.SetPassword(t.Context(), ann, "another long password")
+			return err
+		},
+		"no address": func(s *Service, ann *Signed, _ *postman) error { return s.SetMail(t.Context(), ann, "", Visit{}) },
+		"another address": func(s *Service, ann *Signed, p *postman) error {
+			if err := s.SetMail(t.Context(), ann, "new@example.org", Visit{}); err != nil {
+				return err
+			}
+			_, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 3), "/mail/"))
+			return err
+		},
+	} {
+		s, _, _, p := openMail(t)
+		_, ann := signUp(t, s, "Anna")
+		if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+			t.Fatal(err)
+		}
+		link := linkIn(t, p.wait(t, 2), "/recover/")
+		if a, err := s.store.Account(t.Context(), ann.Account.ID); err != nil {
+			t.Fatal(err)
+		} else {
+			ann.Account = a
+		}
+		if err := change(s, ann, p); err != nil {
+			t.Fatal(name, err)
+		}
+		if _, _, _, err := s.Reset(t.Context(), link, "yet another long one", Visit{}); err == nil {
+			t.Errorf("%s: the link still works", name)
+		}
+	}
+}
+
 // A message that cannot be sent now is sent later; one that cannot be sent at all is not tried again.
 func TestPostAgain(t *testing.T) {
 	s, _, _, p := openMail(t)
