@@ -560,6 +560,7 @@ export interface Verb {
   whole?: boolean; // the answer is for all in a hex together
   single?: boolean; // one is chosen and the question is over
   suggest?: boolean; // the list is offered as the computer would tick it
+  spots?: string; // begins the names of the places that its arguments mean
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
 export interface StateLook {
