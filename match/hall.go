@@ -51,6 +51,8 @@ type Config struct {
 	Now     func() time.Time
 	Elapsed func() time.Duration
 	Lapse   time.Duration
+	// Away is how long a player must have been away from a game to be told what has happened; 10 minutes if nothing is said.
+	Away time.Duration
 	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
 	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
@@ -132,6 +134,9 @@ func New(cfg Config) *Hall {
 	if cfg.Elapsed == nil {
 		began := time.Now()
 		cfg.Elapsed = func() time.Duration { return time.Since(began) } // by the clock that nobody sets
+	}
+	if cfg.Away == 0 {
+		cfg.Away = awayAfter
 	}
 	if cfg.Lapse == 0 {
 		cfg.Lapse = lapse
