@@ -57,7 +57,8 @@ function namesOnly(s: Step, sites: Set<string>): boolean {
   return named.length > 0 && named.every((h) => sites.has(h));
 }
 
-// makeSince tells what lies between two pages. What one's own units did by standing orders is told where dice fell or something was lost; null if nothing of weight happened.
+// makeSince tells what lies between two pages; null if nothing of weight happened. What one's own units did by standing orders is told where dice fell or
+// something was lost.
 export function makeSince(c: Chart, before: Page, now: Page, me: string): Since | null {
   const all = stepsBetween(c, before, now, false);
   const steps: Step[] = [];
