@@ -82,6 +82,7 @@ type Server struct {
 	patterns  []string // of the routes
 	cardsOnce sync.Once
 	cardList  []card
+	streams   sync.WaitGroup // those whose connections net/http does not know any more
 }
 
 // New makes a server. Close ends its streams.
