@@ -19,7 +19,7 @@ import (
 	"beachhead/match"
 )
 
-// StreamsEnv is the environment variable that says how many streams TestIdleStreams opens.
+// streamsEnv is the environment variable that says how many streams TestIdleStreams opens.
 const streamsEnv = "BEACHHEAD_STREAMS"
 
 // resident is how much memory a process has, in MB.

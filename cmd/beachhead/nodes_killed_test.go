@@ -46,15 +46,15 @@ type crowd struct {
 	mu     sync.Mutex
 	urls   []string
 	stop   atomic.Bool
-	sent   map[string][]sentAnswer // by game
-	counts map[string]int          // of answers by what became of them
-	slow   time.Duration           // the longest that somebody waited for a question
-	ended  int                     // games
+	sent   map[string][]sentAnswer  // by game
+	counts map[string]int           // of answers by what became of them
+	slow   map[string]time.Duration // the longest that somebody waited for a question: from a person, from the computer
+	ended  int                      // games
 	wait   sync.WaitGroup
 }
 
 func newCrowd(t *testing.T, urls ...string) *crowd {
-	return &crowd{t: t, urls: urls, sent: map[string][]sentAnswer{}, counts: map[string]int{}}
+	return &crowd{t: t, urls: urls, sent: map[string][]sentAnswer{}, counts: map[string]int{}, slow: map[string]time.Duration{}}
 }
 
 func (c *crowd) url(n int) string {
@@ -167,7 +167,7 @@ func (c *crowd) play(i int, r *rand.Rand) {
 			}
 			moved = true
 			c.mu.Lock()
-			c.slow, began = max(c.slow, time.Since(began)), time.Now()
+			c.slow[other], began = max(c.slow[other], time.Since(began).Round(time.Millisecond)), time.Now()
 			c.mu.Unlock()
 			a := sentAnswer{seats[k], q.Options[r.IntN(len(q.Options))], unknown}
 			code, b, err := p.do("POST", base+"/answers", fmt.Sprintf(`{"seat":%q,"version":%d,"choice":%q}`, a.seat, m.Page.Version, a.choice))
@@ -254,7 +254,7 @@ func (c *crowd) finish(kept store.Store) {
 			c.t.Errorf("game %s: %v\nsent %v\nkept %q", id, err, sent, have)
 		}
 	}
-	c.t.Logf("%d games played to their end, %d answers are kept; of those sent: %v; the longest wait for a question %v", c.ended, total, c.counts, c.slow.Round(time.Millisecond))
+	c.t.Logf("%d games played to their end, %d answers are kept; of those sent: %v; the longest wait for a question: of a person %v, of the computer %v", c.ended, total, c.counts, c.slow["open"], c.slow["random"])
 }
 
 // compare makes sure that what is kept are the answers that were acknowledged, in their order, each once, and of the others none of which the server said that it is not kept.
