@@ -216,6 +216,7 @@ export interface Undo {
   can: boolean;
   why?: string;
   redo?: boolean;
+  fresh?: boolean; // the seat has given no answer yet
 }
 
 export interface Page {
