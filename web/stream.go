@@ -83,7 +83,7 @@ type reading struct {
 	f        framer
 	beat     *time.Ticker
 	deadline time.Time
-	ended    func() bool // tells whether who reads has been signed out; nil for a guest
+	ended    func() bool // tells whether who reads has been signed out, or may not look on any more; it is asked at each beat
 }
 
 // openStream finds out who wants to read what, and gives him his place.
@@ -114,7 +114,7 @@ func (s *Server) openStream(a atTable) (*reading, error) {
 		}
 		p.seat = engine.SeatName(a.mod, a.who.Seat)
 	}
-	r := &reading{ended: s.signedOut(who), to: &answering{a.w, http.NewResponseController(a.w)}, gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
+	r := &reading{ended: s.mayNotRead(a, who), to: &answering{a.w, http.NewResponseController(a.w)}, gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
 	if r.leave, err = s.readers.enter(p); err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func (r *reading) run() {
 			return
 		case <-r.sub.Wake():
 		case <-r.beat.C:
-			if r.ended != nil && r.ended() {
+			if r.ended() {
 				return
 			}
 			r.f.out = append(r.f.out, ":\n\n"...)
