@@ -329,6 +329,13 @@ export interface Link {
   seat?: string;
   url: string;
 }
+// Read is how far the player has read the log of the seat that is shown; away if he comes back after a while.
+export interface Read {
+  seen: number; // -1: never
+  of: number;
+  since?: string;
+  away?: boolean;
+}
 export interface Boot {
   game: {
     id: string;
@@ -339,7 +346,7 @@ export interface Boot {
     sheet: string;
     study?: boolean;
   };
-  me: { seat: string; hotseat: boolean; seats: string[] };
+  me: { seat: string; hotseat: boolean; seats: string[]; read?: Read };
   links?: Link[];
   message: Message;
   chat?: Chat[];
