@@ -436,6 +436,7 @@ type SheetVerb struct {
 	Plans bool   `json:"plans,omitempty"` // what lies behind it is told of hexes farther off, too: the way there (Explanation.Way)
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Bar   bool   `json:"bar,omitempty"`   // one of a few ways to answer, which all stand in the bar, whatever lies on the map
 	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
