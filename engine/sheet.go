@@ -493,7 +493,8 @@ type SheetGauge struct {
 	// chits, "sheet" the numbers of a display, whose Body it has, with their names in Marks.
 	Dark int    `json:"dark,omitempty"`
 	Body string `json:"body,omitempty"`
-	Of   string `json:"of,omitempty"` // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
+	Most int    `json:"most,omitempty"` // "meter" is a bar up to it, with the number beside it
+	Of   string `json:"of,omitempty"`   // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
 }
 
 // SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the

@@ -137,7 +137,7 @@ func (m *Module) sheetTracks(s *engine.Sheet, sc *Scenario) {
 		turns.Words[int(t)] = strconv.Itoa(int(t)) + " of " + strconv.Itoa(int(sc.Last)) + ", " + m.turnTitle(t)
 	}
 	s.Gauges = append(s.Gauges, turns,
-		engine.SheetGauge{Label: "Steps lost", Show: "number", Tracks: []string{"steps"}, Words: lossWords(int(sc.LoseSteps)), Hint: "US steps lost so far"},
+		lossGauge(sc),
 		engine.SheetGauge{Label: "Positions", Show: "number", Tracks: []string{"controlled"}, Hint: "Positions under US control, with communication to a beach"},
 		engine.SheetGauge{Label: "Naval", Show: "number", Tracks: []string{"naval"}, Hint: "Points of naval gunfire"},
 		engine.SheetGauge{Label: "Air", Show: "number", Tracks: []string{"air"}, Hint: "Airstrikes"})
@@ -148,6 +148,27 @@ func (m *Module) sheetTracks(s *engine.Sheet, sc *Scenario) {
 		s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Artillery", Show: "number", Tracks: []string{"artillery.3rd+artillery.4th+artillery.5th+artillery.corps"}, Hint: "US artillery points ashore"})
 	}
 	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Cards", Show: "number", Tracks: []string{"cards"}, Hint: "Cards that nobody has turned up since the last shuffle"})
+}
+
+// lossGauge shows the steps lost against what must not be passed: in all, of infantry, or of infantry in a day.
+func lossGauge(sc *Scenario) engine.SheetGauge {
+	x := engine.SheetGauge{Label: "Steps lost", Show: "meter", Tracks: []string{"steps"}, Most: int(sc.LoseSteps), Hint: "US steps lost so far"}
+	switch {
+	case sc.LoseSteps > 0:
+	case sc.LoseInfantry > 0:
+		x.Tracks, x.Most, x.Hint = []string{"infantry-steps"}, int(sc.LoseInfantry), "Infantry steps lost so far"
+	case sc.LoseInfantryDay > 0:
+		x.Label, x.Most, x.Hint = "Lost today", int(sc.LoseInfantryDay), "Infantry steps lost today"
+		var days []string
+		for _, d := range divisionNames {
+			days = append(days, "lost-today."+d)
+		}
+		x.Tracks = []string{strings.Join(days, "+")}
+	default:
+		x.Show = "number"
+	}
+	x.Words = lossWords(x.Most)
+	return x
 }
 
 // lossWords are the numbers of steps lost with the limit at which the game is lost.

@@ -602,6 +602,7 @@ export interface Gauge {
   of?: string;
   dark?: number;
   body?: string;
+  most?: number; // what a meter goes up to
 }
 export interface Odds {
   attack: string;
