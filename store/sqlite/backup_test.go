@@ -91,8 +91,8 @@ func TestBackupWhileWriting(t *testing.T) {
 // A file that would have the program do what somebody else wants, whenever it writes or reads, is no backup.
 func TestHostileBackup(t *testing.T) {
 	for name, does := range map[string]string{
-		"trigger": `CREATE TRIGGER mine AFTER INSERT ON credential BEGIN UPDATE credential SET data = 'mine'; END`,
-		"view":    `CREATE VIEW mine AS SELECT * FROM game`,
+		"trigger": `CREATE TRIGGER odd AFTER INSERT ON credential BEGIN UPDATE credential SET data = 'mine'; END`,
+		"view":    `CREATE VIEW odd AS SELECT * FROM game`,
 	} {
 		path := filepath.Join(t.TempDir(), "games.db")
 		d, err := Open(t.Context(), path)
