@@ -308,6 +308,7 @@ export interface Table {
   next?: string;
   private?: boolean;
   commitment?: string;
+  notices?: boolean; // who is told can be told of this game while he is away
 }
 export interface Chat {
   n: number;
