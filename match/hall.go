@@ -42,7 +42,7 @@ type Config struct {
 	Think engine.Budget
 	// Thinkers is how many bots may think at once; one a processor if nothing is said.
 	Thinkers int
-	// Planners is how many set-ups may be planned for players at once, beside the bots that think; one for two processors if nothing is said.
+	// Planners is how many set-ups may be planned for players at once, and how many records opened, beside the bots that think; one for two processors if nothing is said.
 	Planners int
 	// Pace is how long a bot waits before it answers at a table where only bots play; a second if nothing is said.
 	Pace time.Duration
@@ -56,6 +56,8 @@ type Config struct {
 	Now     func() time.Time
 	Elapsed func() time.Duration
 	Lapse   time.Duration
+	// Away is how long a player must have been away from a game to be told what has happened; 10 minutes if nothing is said.
+	Away time.Duration
 	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
 	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
@@ -73,6 +75,7 @@ type Hall struct {
 	store   store.Store
 	think   chan struct{} // a place for each bot that thinks
 	plan    chan struct{} // a place for each set-up that is planned
+	open    chan struct{} // a place for each record that is opened
 	pages   allowance
 	pulse   *pulse
 	slow    time.Duration // what it takes to store an answer when the hall is busy
@@ -142,13 +145,16 @@ func New(cfg Config) *Hall {
 		began := time.Now()
 		cfg.Elapsed = func() time.Duration { return time.Since(began) } // by the clock that nobody sets
 	}
+	if cfg.Away == 0 {
+		cfg.Away = awayAfter
+	}
 	if cfg.Lapse == 0 {
 		cfg.Lapse = lapse
 	}
 	if cfg.BotSeed == nil {
 		cfg.BotSeed = rand.Uint64
 	}
-	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
+	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
 		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
@@ -230,6 +236,12 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 		m, err := h.module(head.Game)
 		if err != nil {
 			return "", err
+		}
+		select { // a long record takes seconds, which others who play must not miss
+		case h.open <- struct{}{}:
+			defer func() { <-h.open }()
+		case <-ctx.Done():
+			return "", ctx.Err()
 		}
 		s, err := engine.Replay(m, p.Record, engine.ReplayOptions{Ask: true, Dice: true})
 		if err != nil {

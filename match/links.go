@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"beachhead/engine"
@@ -121,6 +122,8 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 		return nil
 	case len(l.seatsOf(player)) > 0:
 		return refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
+	case slices.Contains(l.book.lateMarks, l.lateMark(player)): // he would have his time anew
+		return refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
 	case has.Kind != store.Open:
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	}

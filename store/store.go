@@ -86,6 +86,10 @@ type Store interface {
 	SetNote(ctx context.Context, id string, seat int, player, text string) error
 	Note(ctx context.Context, id string, seat int, player string) (string, error)
 
+	// SetVisit keeps how far a player has read the log of a seat; Visit returns it, a zero one if he never has. Error: ErrNotFound, *Invalid.
+	SetVisit(ctx context.Context, id string, seat int, player string, v Visit) error
+	Visit(ctx context.Context, id string, seat int, player string) (Visit, error)
+
 	// AddLink keeps a token that leads to a game. Error: ErrExists, ErrNotFound (no such game), *Invalid.
 	AddLink(ctx context.Context, l Link) error
 	// Link finds a token. Error: ErrNotFound.
@@ -273,6 +277,13 @@ type Chat struct {
 	From, Player string
 	Text         string
 	Time         time.Time
+}
+
+// Visit is how far somebody has read the log of a seat.
+type Visit struct {
+	Entries int // of the log
+	Backs   int // how often answers had been taken back by then
+	Time    time.Time
 }
 
 // LinkKind is what a link is good for.

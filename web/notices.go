@@ -17,7 +17,7 @@ func (s *Server) noticeRoutes(mux *listing) {
 	mux.HandleFunc("POST /account/notices", s.setNotices)
 	mux.HandleFunc("GET /games/{id}/notices", s.seated(true, s.howTold))
 	mux.HandleFunc("POST /games/{id}/notices", s.seated(false, s.setTold))
-	mux.HandleFunc("POST /games/{id}/seen", s.seated(false, s.seen))
+	mux.HandleFunc("POST /games/{id}/here", s.seated(false, s.here))
 	mux.HandleFunc("GET /unsubscribe/{token}", s.unsubscribePage)
 	mux.HandleFunc("POST /unsubscribe/{token}", s.unsubscribe)
 }
@@ -123,8 +123,8 @@ func (s *Server) setTold(a atTable) error {
 	return a.done(a.table.SetTold(a.ctx, a.who.Player, b.How))
 }
 
-// seen is POST /games/{id}/seen: the player has the page of the seat in front of him.
-func (s *Server) seen(a atTable) error {
+// here is POST /games/{id}/here: the player has the page of the seat in front of him.
+func (s *Server) here(a atTable) error {
 	if err := a.readSeat(); err != nil {
 		return err
 	}

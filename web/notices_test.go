@@ -94,7 +94,7 @@ func (o *postOffice) hand(id string, red, blue *person) (asked, other *person) {
 	for range 100 {
 		for i, p := range who {
 			for k, x := range who {
-				x.want(x.post("/games/"+id+"/seen", fmt.Sprintf(`{"seat":%q}`, seats[k])), http.StatusOK, nil)
+				x.want(x.post("/games/"+id+"/here", fmt.Sprintf(`{"seat":%q}`, seats[k])), http.StatusOK, nil)
 			}
 			s := p.state(id, seats[i])
 			if s.Page.View.Pending == nil || len(s.Page.View.Pending.Options) == 0 {
@@ -228,8 +228,8 @@ func TestNoticeSettings(t *testing.T) {
 	}
 	eve := o.confirmed("Eva") // a private game of others does not exist for her
 	eve.refused(eve.post("/games/"+id+"/notices", `{"how":"none"}`), http.StatusNotFound, match.NotFound)
-	eve.refused(eve.post("/games/"+id+"/seen", `{"seat":"red"}`), http.StatusNotFound, match.NotFound)
-	bob.refused(bob.post("/games/"+id+"/seen", `{"seat":"red"}`), http.StatusForbidden, match.Foreign)
+	eve.refused(eve.post("/games/"+id+"/here", `{"seat":"red"}`), http.StatusNotFound, match.NotFound)
+	bob.refused(bob.post("/games/"+id+"/here", `{"seat":"red"}`), http.StatusForbidden, match.Foreign)
 	// Muted, the game does not write.
 	for _, p := range []*person{ann, bob} {
 		p.want(p.post("/games/"+id+"/notices", `{"how":"none"}`), http.StatusOK, nil)

@@ -271,6 +271,10 @@ type sessionShown struct {
 
 // accountOf is the account of who is signed in.
 func (s *Server) accountOf(ctx context.Context, r *http.Request, who *people.Signed) (*accountShown, error) {
+	if who.Session.Program { // its secret may lie on somebody else's machine
+		return &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mails: s.people.HasMail(), Sessions: []sessionShown{}, Passkeys: []passkeyShown{},
+			Blocks: []people.Blocked{}, Talk: who.Account.Talk()}, nil
+	}
 	a := &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mail: who.Account.Mail, Mails: s.people.HasMail(), Proved: s.people.Proved(who), Sessions: []sessionShown{}, Passkeys: []passkeyShown{}}
 	all, err := s.people.Sessions(ctx, who)
 	if err != nil {
@@ -362,10 +366,7 @@ func (s *Server) owner(w http.ResponseWriter, r *http.Request, section string, f
 func (s *Server) ownerTo(w http.ResponseWriter, r *http.Request, section, to string, fields any, f func(ctx context.Context, who *people.Signed) (v any, err error)) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
-	who, err := mustBeSigned(r)
-	if err == nil && who.Session.Program {
-		err = deny(match.Foreign, "A program plays for the account, and cannot change it.")
-	}
+	who, err := mustBeOwner(r)
 	if err == nil {
 		err = readFields(w, r, fields)
 	}

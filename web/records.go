@@ -108,7 +108,7 @@ func (s *Server) studyOf(ctx context.Context, r *http.Request, who, text, seat, 
 		return "", err
 	}
 	id, err := s.study(ctx, who, text, seat, bot)
-	if err != nil {
+	if no := (*match.Refusal)(nil); err != nil && (!errors.As(err, &no) || no.Code != match.Invalid) { // to find a mistake in a record takes as long as to open it
 		back()
 	}
 	return id, err

@@ -55,6 +55,10 @@ type Config struct {
 	PlayerRate, AddressRate float64
 	// Limits of the studies that are made in an hour; zero is the usual. Of one player 60, of one address 300.
 	PlayerStudies, AddressStudies int
+	// PlayerGames and AddressGames are how many games a player and an address may make in an hour; 0 for any number.
+	PlayerGames, AddressGames int
+	// PlayerTalk is how much a player may say at once, and then something each second, and an address ten times as much; 0 for any amount.
+	PlayerTalk int
 }
 
 // Server answers the requests of browsers. It is an http.Handler.
@@ -68,7 +72,9 @@ type Server struct {
 	handler   http.Handler
 	readers   readers
 	visitors  visitors
-	studies   quota
+	studies   *quota
+	games     *quota
+	talks     struct{ players, addresses *people.Limiter }
 	rates     rates
 	sheets    sheets
 	briefings briefings
@@ -79,6 +85,7 @@ type Server struct {
 	patterns  []string // of the routes
 	cardsOnce sync.Once
 	cardList  []card
+	streams   sync.WaitGroup // those whose connections net/http does not know any more
 }
 
 // New makes a server. Close ends its streams.
@@ -101,8 +108,10 @@ func New(c Config) (*Server, error) {
 		},
 		visitors: visitors{of: map[visitor]engine.Module{}},
 		rates:    rates{player: c.PlayerRate, address: c.AddressRate, of: map[string]*rate.Limiter{}},
-		studies:  quota{player: cmp.Or(c.PlayerStudies, 60), address: cmp.Or(c.AddressStudies, 300), spent: map[string]*spending{}},
+		studies:  newQuota("studies", cmp.Or(c.PlayerStudies, 60), cmp.Or(c.AddressStudies, 300)),
+		games:    newQuota("games", c.PlayerGames, c.AddressGames),
 	}
+	s.talks.players, s.talks.addresses = newTalks(c.PlayerTalk)
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	for _, m := range c.Modules {
 		s.mods[m.ID()] = m
@@ -175,7 +184,7 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
 		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight, "supply": s.supply,
-		"zones": s.zones,
+		"zones": s.zones, "seen": s.seen,
 	} {
 		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
 	}
@@ -183,7 +192,7 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"answers": s.answer, "whynot": s.whyNot, "explain": s.explain, "series": s.series, "across": s.across, "handover": s.handOver, "undo": s.undo, "redo": s.redo,
 		"resign": s.resign, "draw": s.draw, "pause": s.pause, "resume": s.resume, "replace": s.replace, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
-		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest,
+		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest, "seen": s.setSeen,
 	} {
 		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))
 	}

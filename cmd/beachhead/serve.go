@@ -188,6 +188,9 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	config := web.Config{People: accounts, Notices: tell, Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy || c.tls(), Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers}
 	config.Around, config.TLS, config.Stopping, config.Drain = metrics.Around, certificates, health.Drain, c.Drain
 	config.PlayerRate, config.AddressRate = c.rates(c.Anyone)
+	if c.Anyone {
+		config.PlayerGames, config.AddressGames, config.PlayerTalk = 60, 300, 60
+	}
 	if c.PublicHealth {
 		config.Health = health
 	}

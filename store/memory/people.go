@@ -177,6 +177,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		other := func(s store.Seat) bool { return s.Kind == store.Person && s.Who != a.Player }
 		for gid, g := range d.games {
 			maps.DeleteFunc(g.notes, func(k noteKey, _ string) bool { return k.player == a.Player })
+			maps.DeleteFunc(g.visits, func(k noteKey, _ store.Visit) bool { return k.player == a.Player })
 			for i := range g.chats {
 				if g.chats[i].Player == a.Player {
 					g.chats[i].Text = ""
@@ -229,6 +230,16 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 						text = g.notes[k] + "\n" + text
 					}
 					g.notes[k] = text
+				}
+			}
+			for k, v := range g.visits {
+				if k.player != from {
+					continue
+				}
+				delete(g.visits, k)
+				k.player = to
+				if _, has := g.visits[k]; !has {
+					g.visits[k] = v
 				}
 			}
 			if mine {

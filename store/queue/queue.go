@@ -46,9 +46,13 @@ func Wake(c chan struct{}) {
 
 // Running are the jobs of a store that are under way.
 type Running struct {
-	mu   sync.Mutex
-	jobs map[[3]string]bool
+	mu    sync.Mutex
+	jobs  map[[3]string]bool
+	lists map[*list]bool
 }
+
+// list is what a loop has read, or reads, of what is due. A job that has ended since then may stand on it as it was, and does not begin by it once more.
+type list struct{ ended map[[3]string]bool }
 
 // loop carries out the jobs of one kind: what waits for machines of others keeps no game waiting.
 type loop struct {
@@ -92,6 +96,7 @@ func (l *loop) run(ctx context.Context) {
 	defer under.Wait()
 	places := make(chan struct{}, Places(l.kind))
 	for ctx.Err() == nil {
+		read := l.running.list()
 		jobs, next, err := l.from.Due(ctx, []string{l.kind}, l.w.Now(), cap(places)*4)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
@@ -100,13 +105,14 @@ func (l *loop) run(ctx context.Context) {
 			next = l.w.Now().Add(look)
 		}
 		for _, j := range jobs {
-			if !l.running.begin(j) {
+			if !l.running.begin(j, read) {
 				continue
 			}
 			select {
 			case places <- struct{}{}:
 			case <-ctx.Done():
 				l.running.end(j)
+				l.running.forget(read)
 				return
 			}
 			under.Go(func() {
@@ -118,6 +124,7 @@ func (l *loop) run(ctx context.Context) {
 				l.carry(ctx, j)
 			})
 		}
+		l.running.forget(read)
 		pause := rest
 		if !next.IsZero() {
 			pause = min(look, max(next.Sub(l.w.Now()), time.Millisecond))
@@ -134,15 +141,30 @@ func (l *loop) run(ctx context.Context) {
 
 func name(j store.Job) [3]string { return [3]string{j.Kind, j.Game, j.Key} }
 
-// begin tells whether a job is not under way already.
-func (r *Running) begin(j store.Job) bool {
+// list begins a list: what ends from now on is told to it, until it is forgotten.
+func (r *Running) list() *list {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.jobs[name(j)] {
-		return false
+	if r.lists == nil {
+		r.jobs, r.lists = map[[3]string]bool{}, map[*list]bool{}
 	}
-	if r.jobs == nil {
-		r.jobs = map[[3]string]bool{}
+	x := &list{}
+	r.lists[x] = true
+	return x
+}
+
+func (r *Running) forget(x *list) {
+	r.mu.Lock()
+	delete(r.lists, x)
+	r.mu.Unlock()
+}
+
+// begin tells whether a job of a list is not under way already, and has not been since the list was begun.
+func (r *Running) begin(j store.Job, of *list) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.jobs[name(j)] || of.ended[name(j)] {
+		return false
 	}
 	r.jobs[name(j)] = true
 	return true
@@ -150,8 +172,14 @@ func (r *Running) begin(j store.Job) bool {
 
 func (r *Running) end(j store.Job) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	delete(r.jobs, name(j))
-	r.mu.Unlock()
+	for x := range r.lists {
+		if x.ended == nil {
+			x.ended = map[[3]string]bool{}
+		}
+		x.ended[name(j)] = true
+	}
 }
 
 // carry carries a job out and notes what became of it.

@@ -12,7 +12,7 @@ import (
 // addJob adds a job, and tells whether there was none of its name.
 func (b *batch) addJob(j store.Job) (bool, error) {
 	return b.row([]any{new(int64)}, `INSERT INTO job (kind, game, name, due, data) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key`,
-		j.Kind, j.Game, j.Key, j.Due.UnixMilli(), j.Data)
+		j.Kind, j.Game, j.Key, j.Due.Add(time.Millisecond-1).UnixMilli(), j.Data) // never too early
 }
 
 // AddJob implements [store.Store].

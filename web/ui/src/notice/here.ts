@@ -18,7 +18,7 @@ let waits = false; // it has come while the page was not visible
 
 function say() {
   waits = document.visibilityState !== "visible";
-  if (!waits) void post("/seen", { seat: mySeat.peek() }).catch(() => {});
+  if (!waits) void post("/here", { seat: mySeat.peek() }).catch(() => {});
 }
 
 effect(() => {
