@@ -16,6 +16,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/notices"
 	"beachhead/people"
 	"beachhead/web/ui"
 )
@@ -34,6 +35,8 @@ type Config struct {
 	Proxies []netip.Prefix
 	// People knows who has an account; nil where there are none, and whoever has the cookie is the player.
 	People *people.Service
+	// Notices tells players with accounts that a game waits for them; nil: nobody is told.
+	Notices *notices.Service
 	// Limits of the streams of events that are open at once; zero is the usual. Those of seats: of one seat 8, of one address 1000, of all 5000. Those of
 	// onlookers, which take none of these: of one game 100, of one address 50, of all 2500. Of one player, either: 24.
 	SeatStreams, AddressStreams, Streams       int
@@ -183,7 +186,7 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
 		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight, "supply": s.supply,
-		"zones": s.zones,
+		"zones": s.zones, "seen": s.seen,
 	} {
 		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
 	}
@@ -191,12 +194,15 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"answers": s.answer, "whynot": s.whyNot, "explain": s.explain, "series": s.series, "across": s.across, "handover": s.handOver, "undo": s.undo, "redo": s.redo,
 		"resign": s.resign, "draw": s.draw, "pause": s.pause, "resume": s.resume, "replace": s.replace, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
-		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest,
+		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest, "seen": s.setSeen,
 	} {
 		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))
 	}
 	if s.people != nil {
 		s.peopleRoutes(mux)
+		if s.cfg.Notices != nil {
+			s.noticeRoutes(mux)
+		}
 	}
 	mux.HandleFunc("GET /", s.nothing)
 	return mux
