@@ -74,6 +74,7 @@ type Server struct {
 	visitors  visitors
 	studies   *quota
 	games     *quota
+	uploads   uploads
 	talks     struct{ players, addresses *people.Limiter }
 	rates     rates
 	sheets    sheets
@@ -109,6 +110,7 @@ func New(c Config) (*Server, error) {
 		visitors: visitors{of: map[visitor]engine.Module{}},
 		rates:    rates{player: c.PlayerRate, address: c.AddressRate, of: map[string]*rate.Limiter{}},
 		studies:  newQuota("studies", cmp.Or(c.PlayerStudies, 60), cmp.Or(c.AddressStudies, 300)),
+		uploads:  uploads{of: map[string]int{}},
 		games:    newQuota("games", c.PlayerGames, c.AddressGames),
 	}
 	s.talks.players, s.talks.addresses = newTalks(c.PlayerTalk)
