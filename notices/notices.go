@@ -7,11 +7,14 @@ package notices
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -78,6 +81,9 @@ type Config struct {
 	Public string
 	// Quiet is how long nothing must have been heard of a player before he is taken to be away. His browsers note that he uses them every five minutes; 8 minutes if nothing is said.
 	Quiet time.Duration
+	// Allowed tells whether something may be sent to an address, and TLS what its server is known by. Nil: to public addresses only, and as usual. Only tests set them.
+	Allowed func(netip.AddrPort) bool
+	TLS     *tls.Config
 	// Sent is told of each message that was sent by a way, or was not; nil for nobody.
 	Sent func(way string, err error)
 }
@@ -92,12 +98,14 @@ const (
 
 // Service tells players.
 type Service struct {
-	cfg   Config
-	store store.Store
-	log   *slog.Logger
-	now   func() time.Time
-	key   []byte // by which links of mails are signed
-	hall  atomic.Pointer[match.Hall]
+	cfg    Config
+	store  store.Store
+	log    *slog.Logger
+	now    func() time.Time
+	key    []byte // by which links of mails are signed
+	vapid  string // the private and the public key by which push services know this server
+	client *http.Client
+	hall   atomic.Pointer[match.Hall]
 }
 
 // New makes a service. What it needs of secrets it makes once, and keeps in the store.
@@ -115,8 +123,15 @@ func New(ctx context.Context, c Config) (*Service, error) {
 		c.Sent = func(string, error) {}
 	}
 	s := &Service{cfg: c, store: c.Store, log: c.Log, now: c.Now}
+	s.client = outward(s.allowed, c.TLS, nil)
 	key, err := c.Store.Secret(ctx, "links of notices", randomText(32))
 	s.key = []byte(key)
+	if err != nil {
+		return nil, err
+	}
+	if key, err = newPushKeys(); err == nil {
+		s.vapid, err = c.Store.Secret(ctx, "keys of push", key)
+	}
 	return s, err
 }
 
@@ -131,7 +146,7 @@ func randomText(bytes int) string {
 
 // Handle are the handlers of the jobs, for the hall. Until [Service.Open] they wait.
 func (s *Service) Handle() map[string]store.Handler {
-	return map[string]store.Handler{store.JobNotice: s.due, store.JobMail: s.sendMail}
+	return map[string]store.Handler{store.JobNotice: s.due, store.JobMail: s.sendMail, store.JobHook: s.sendHook, store.JobPush: s.sendPush}
 }
 
 // Open names the hall whose games it tells of.
@@ -241,8 +256,17 @@ func (s *Service) ways(ctx context.Context, a *store.Account, game, event string
 	if s.cfg.Mail != nil && a.Confirmed && wanted(Mail) {
 		out = append(out, way{job: store.JobMail})
 	}
-	return out, nil
+	all, err := s.store.Channels(ctx, a.ID)
+	for _, c := range all {
+		if !c.Off && wanted(c.Kind) {
+			out = append(out, way{jobOf[c.Kind], c.ID})
+		}
+	}
+	return out, err
 }
+
+// jobOf are the jobs that send to channels.
+var jobOf = map[string]string{Hook: store.JobHook, Push: store.JobPush}
 
 // stale tells whether a message that could not be sent at once needs not be sent any more.
 func (s *Service) stale(ctx context.Context, j store.Job, m *message) (bool, error) {
@@ -282,5 +306,12 @@ func (s *Service) Lacks(ctx context.Context, a *store.Account) (map[string]strin
 	case !a.Confirmed:
 		out[Mail] = "you have no mail address"
 	}
-	return out, nil
+	out[Hook], out[Push] = "you have named none", "no browser has been asked"
+	all, err := s.store.Channels(ctx, a.ID)
+	for _, c := range all {
+		if !c.Off {
+			delete(out, c.Kind)
+		}
+	}
+	return out, err
 }

@@ -27,11 +27,11 @@ type desk struct {
 	db   store.Store
 	hall *match.Hall
 	*Service
-	post *mailtest.Server
-	log  *bytes.Buffer
+	office *mailtest.Server
+	log    *bytes.Buffer
 
-	mu   sync.Mutex
-	sent map[string]int // by way and result
+	mu     sync.Mutex
+	counts map[string]int // by way and result
 }
 
 func must(t testing.TB, err error) {
@@ -56,18 +56,18 @@ func (w *lockedWriter) Write(p []byte) (int, error) {
 // open opens a desk on a store, in which ann and bob have accounts with mail addresses.
 func open(t testing.TB, db store.Store, change ...func(*Config)) *desk {
 	t.Helper()
-	d := &desk{t: t, db: db, log: &bytes.Buffer{}, sent: map[string]int{}, post: mailtest.New(t, mailtest.Options{})}
+	d := &desk{t: t, db: db, log: &bytes.Buffer{}, counts: map[string]int{}, office: mailtest.New(t, mailtest.Options{})}
 	for _, n := range []string{"ann", "bob"} {
 		err := db.AddAccount(t.Context(), store.Account{ID: "account-" + n, Player: n, Name: strings.ToUpper(n[:1]) + n[1:], NameKey: n, Mail: n + "@example.org", MailKey: n + "@example.org", Confirmed: true})
 		must(t, err)
 	}
-	sender, err := mail.New(mail.Settings{Server: "smtp://" + d.post.Addr, From: "Beachhead <games@example.org>", TLS: d.post.TLS})
+	sender, err := mail.New(mail.Settings{Server: "smtp://" + d.office.Addr, From: "Beachhead <games@example.org>", TLS: d.office.TLS})
 	must(t, err)
 	log := slog.New(slog.NewTextHandler(&lockedWriter{b: d.log}, nil))
 	c := Config{Store: db, Mail: sender, Public: "https://games.example.org", Log: log, Sent: func(way string, err error) {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		d.sent[fmt.Sprint(way, " ", err == nil)]++
+		d.counts[fmt.Sprint(way, " ", err == nil)]++
 	}}
 	for _, f := range change {
 		f(&c)
@@ -164,7 +164,7 @@ func TestMail(t *testing.T) {
 	tb, who := d.game()
 	asked := d.pass(tb, who)
 	name, other := []string{"Ann", "Bob"}[asked.Seat], []string{"Bob", "Ann"}[asked.Seat]
-	l := d.post.Wait(t, 1)[0]
+	l := d.office.Wait(t, 1)[0]
 	stop := "https://games.example.org/unsubscribe/" + d.StopToken("account-"+asked.Player)
 	if l.To != asked.Player+"@example.org" || !l.TLS || !strings.HasPrefix(l.Subject, "Your turn: ") ||
 		l.Header.Get("List-Unsubscribe") != "<"+stop+">" || l.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
@@ -180,13 +180,13 @@ func TestMail(t *testing.T) {
 		}
 	}
 	d.settled()
-	if n := len(d.post.Letters()); n != 1 {
+	if n := len(d.office.Letters()); n != 1 {
 		t.Errorf("%d mails", n)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.sent["mail true"] != 1 || len(d.sent) != 1 {
-		t.Errorf("sent %v", d.sent)
+	if d.counts["mail true"] != 1 || len(d.counts) != 1 {
+		t.Errorf("sent %v", d.counts)
 	}
 }
 
@@ -224,13 +224,13 @@ func TestUnwanted(t *testing.T) {
 			asked := d.pass(tb, who)
 			change(d, tb, asked)
 			d.settled()
-			if l := d.post.Letters(); len(l) > 0 {
+			if l := d.office.Letters(); len(l) > 0 {
 				t.Errorf("letter %+v", l[0])
 			}
 			d.mu.Lock()
 			defer d.mu.Unlock()
-			if len(d.sent) > 0 {
-				t.Errorf("sent %v", d.sent)
+			if len(d.counts) > 0 {
+				t.Errorf("sent %v", d.counts)
 			}
 		})
 	}
@@ -247,7 +247,7 @@ func TestUnwanted(t *testing.T) {
 		}
 		d.pass(tb, who)
 		d.settled()
-		if n := len(d.post.Letters()); n != 0 { // the general wish is looked at once more when it is sent
+		if n := len(d.office.Letters()); n != 0 { // the general wish is looked at once more when it is sent
 			t.Errorf("%d mails", n)
 		}
 	})
@@ -259,7 +259,7 @@ func TestUnwanted(t *testing.T) {
 			must(t, d.db.AddSession(t.Context(), store.Session{Hash: "h" + w.Player, ID: "s", Account: "account-" + w.Player, Program: true, Used: time.Now(), Expires: time.Now().Add(time.Hour)}))
 		}
 		d.pass(tb, who)
-		d.post.Wait(t, 1)
+		d.office.Wait(t, 1)
 	})
 }
 
@@ -271,7 +271,7 @@ func TestMailFails(t *testing.T) {
 		t.Helper()
 		for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 			d.mu.Lock()
-			have := d.sent["mail false"]
+			have := d.counts["mail false"]
 			d.mu.Unlock()
 			if have >= n {
 				return
@@ -281,15 +281,15 @@ func TestMailFails(t *testing.T) {
 			}
 		}
 	}
-	d.post.Refuse(mailtest.Full)
+	d.office.Refuse(mailtest.Full)
 	tb, who := d.game()
 	asked := d.pass(tb, who)
 	failures(1)
-	d.post.Refuse(nil)
-	if l := d.post.Wait(t, 1)[0]; l.To != asked.Player+"@example.org" {
+	d.office.Refuse(nil)
+	if l := d.office.Wait(t, 1)[0]; l.To != asked.Player+"@example.org" {
 		t.Errorf("letter %+v", l)
 	}
-	d.post.Refuse(mailtest.Full)
+	d.office.Refuse(mailtest.Full)
 	d.pass(tb, who)
 	failures(2)
 	d.pass(tb, who) // the other way round; both have been told by now
@@ -307,16 +307,16 @@ func TestMailFails(t *testing.T) {
 			must(t, tb.Seen(t.Context(), who[1]))
 		}
 	}
-	d.post.Refuse(nil)
+	d.office.Refuse(nil)
 	d.settled()
-	if n := len(d.post.Letters()); n != 1 {
+	if n := len(d.office.Letters()); n != 1 {
 		t.Errorf("%d mails: one was sent after the answer had come", n)
 	}
-	d.post.Refuse(mailtest.Unknown)
+	d.office.Refuse(mailtest.Unknown)
 	tb, who = d.game()
 	d.pass(tb, who)
 	d.mu.Lock()
-	have := d.sent["mail false"]
+	have := d.counts["mail false"]
 	d.mu.Unlock()
 	failures(have + 1)
 	d.settled()

@@ -2,8 +2,11 @@ package web
 
 import (
 	"context"
+	_ "embed"
+	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"beachhead/match"
 	"beachhead/notices"
@@ -13,8 +16,16 @@ import (
 
 // How players are told that a game waits for them: what they want in general, of one game, and the link in a mail by which there are no more.
 
+//go:embed worker.js
+var workerScript []byte
+
 func (s *Server) noticeRoutes(mux *listing) {
 	mux.HandleFunc("POST /account/notices", s.setNotices)
+	mux.HandleFunc("POST /account/hooks", s.addHook)
+	mux.HandleFunc("POST /account/hooks/on", s.hookOn)
+	mux.HandleFunc("POST /account/push", s.addPush)
+	mux.HandleFunc("GET /worker.js", s.worker)
+	mux.HandleFunc("POST /account/channels/drop", s.dropChannel)
 	mux.HandleFunc("GET /games/{id}/notices", s.seated(true, s.howTold))
 	mux.HandleFunc("POST /games/{id}/notices", s.seated(false, s.setTold))
 	mux.HandleFunc("POST /games/{id}/here", s.seated(false, s.here))
@@ -24,8 +35,23 @@ func (s *Server) noticeRoutes(mux *listing) {
 
 // noticesShown is of what somebody is told, and how.
 type noticesShown struct {
-	Ways    []switchShown `json:"ways"`
-	Matters []switchShown `json:"matters"`
+	Ways     []switchShown  `json:"ways"`
+	Matters  []switchShown  `json:"matters"`
+	Hooks    []channelShown `json:"hooks"`
+	Browsers []channelShown `json:"browsers"`
+	Key      string         `json:"key"` // of this server, for a browser that is to take notices
+}
+
+// channelShown is a way by which notices reach somebody.
+type channelShown struct {
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	URL     string    `json:"url,omitempty"`
+	Created time.Time `json:"created"`
+	Used    time.Time `json:"used,omitzero"`
+	Failed  int       `json:"failed,omitempty"` // how often in a row
+	Off     bool      `json:"off,omitempty"`    // it has failed too often
+	Ago     string    `json:"-"`
 }
 
 type switchShown struct {
@@ -43,7 +69,7 @@ var noticeTexts = map[string]string{
 
 // noticesOf is of what the owner of an account is told, and how.
 func (s *Server) noticesOf(ctx context.Context, a *store.Account) (*noticesShown, error) {
-	out, off := &noticesShown{}, a.Untold()
+	out, off := &noticesShown{Hooks: []channelShown{}, Browsers: []channelShown{}, Key: s.cfg.Notices.PushKey()}, a.Untold()
 	lacks, err := s.cfg.Notices.Lacks(ctx, a)
 	if err != nil {
 		return nil, err
@@ -54,7 +80,88 @@ func (s *Server) noticesOf(ctx context.Context, a *store.Account) (*noticesShown
 	for _, m := range notices.Matters {
 		out.Matters = append(out.Matters, switchShown{m, !slices.Contains(off, m), "", noticeTexts[m]})
 	}
-	return out, nil
+	all, err := s.cfg.Notices.Channels(ctx, a.ID)
+	for _, c := range all {
+		x := channelShown{ID: c.ID, Name: c.Name, Created: c.Created, Used: c.Used, Failed: c.Failed, Off: c.Off}
+		if !c.Used.IsZero() {
+			x.Ago = ago(time.Since(c.Used))
+		}
+		if c.Kind == notices.Hook {
+			x.URL = notices.Address(&c)
+			out.Hooks = append(out.Hooks, x)
+		} else {
+			out.Browsers = append(out.Browsers, x)
+		}
+	}
+	return out, err
+}
+
+// asRefusal words an error of what an owner has given.
+func asRefusal(err error) error {
+	var bad *notices.Invalid
+	if errors.As(err, &bad) {
+		return wrong("%s", bad.Text)
+	}
+	return err
+}
+
+// addHook is POST /account/hooks: an address of the owner's that is told, and the secret by which he knows that it is us.
+func (s *Server) addHook(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		Current string `json:"current"`
+		Name    string `json:"name"`
+		URL     string `json:"url"`
+	}
+	s.owner(w, r, "hooks", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		if err := s.current(ctx, r, who, f.Current); err != nil {
+			return nil, err
+		}
+		if !s.people.Proved(who) {
+			return nil, deny(prove, "Prove first that it is you.")
+		}
+		secret, err := s.cfg.Notices.AddHook(ctx, who.Account.ID, f.Name, f.URL)
+		return accountPageData{Secret: secret, Section: "hooks"}, asRefusal(err)
+	})
+}
+
+// addPush is POST /account/push: this browser takes notices.
+func (s *Server) addPush(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		Endpoint string `json:"endpoint"`
+		P256dh   string `json:"p256dh"`
+		Auth     string `json:"auth"`
+	}
+	s.owner(w, r, "hooks", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		return nil, asRefusal(s.cfg.Notices.AddPush(ctx, who.Account.ID, device(r.UserAgent()), f.Endpoint, f.P256dh, f.Auth))
+	})
+}
+
+// worker is GET /worker.js: what a browser runs when a notice comes. It stands at the top, since it is for all pages.
+func (s *Server) worker(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/javascript; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	_, _ = w.Write(workerScript)
+}
+
+// hookOn is POST /account/hooks/on: what was switched off since it had failed too often is tried again.
+func (s *Server) hookOn(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		ID string `json:"id"`
+	}
+	s.owner(w, r, "hooks", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		return nil, asRefusal(s.cfg.Notices.SwitchOn(ctx, who.Account.ID, f.ID))
+	})
+}
+
+// dropChannel is POST /account/channels/drop.
+func (s *Server) dropChannel(w http.ResponseWriter, r *http.Request) {
+	var f struct {
+		ID string `json:"id"`
+	}
+	s.owner(w, r, "hooks", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		return nil, s.cfg.Notices.Drop(ctx, who.Account.ID, f.ID)
+	})
 }
 
 // setNotices is POST /account/notices.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -251,5 +252,64 @@ func TestNoNotices(t *testing.T) {
 	}
 	if a := p.get("/unsubscribe/x"); a.code != http.StatusNotFound {
 		t.Errorf("unsubscribe: %d", a.code)
+	}
+}
+
+// Ways to reach somebody are his to add and to take away.
+func TestNoticeChannels(t *testing.T) {
+	t.Parallel()
+	o := openTelling(t)
+	ann, bob := o.confirmed("Anna"), o.confirmed("Bert")
+	type channel struct {
+		ID, Name, URL string
+		Off           bool
+	}
+	type shown struct {
+		Notices struct {
+			Hooks, Browsers []channel
+			Key             string
+			Ways            []struct{ ID, Lacks string }
+		}
+	}
+	read := func(p *person) (a shown) {
+		p.want(p.get("/account", "Accept", "application/json"), http.StatusOK, &a)
+		return a
+	}
+	var made struct{ Secret string }
+	ann.want(ann.post("/account/hooks", `{"name":"my bot","url":"https://bot.example.org/told"}`), http.StatusOK, &made)
+	if !strings.HasPrefix(made.Secret, "whsec_") {
+		t.Errorf("secret %q", made.Secret)
+	}
+	a := ann.form("/account/hooks", "name", "", "url", "https://other.example.org/")
+	if secret := regexp.MustCompile(`whsec_[A-Za-z0-9+/=&#;]+`).FindString(string(a.body)); a.code != http.StatusOK || secret == "" {
+		t.Errorf("the form: %d", a.code)
+	}
+	if page := string(ann.get("/account").body); strings.Contains(page, "whsec_") || !strings.Contains(page, "https://bot.example.org/told") || !strings.Contains(page, "my bot") {
+		t.Error("the secret is shown twice, or the address not at all")
+	}
+	ann.refused(ann.post("/account/hooks", `{"name":"x","url":"https://127.0.0.1/"}`), http.StatusBadRequest, match.Invalid)
+	ann.refused(ann.post("/account/hooks", `{"name":"x","url":"http://bot.example.org/"}`), http.StatusBadRequest, match.Invalid)
+	ann.refused(ann.post("/account/push", `{"endpoint":"https://169.254.169.254/","p256dh":"","auth":""}`), http.StatusBadRequest, match.Invalid)
+	ann.refused(ann.post("/account/push", `{"endpoint":"https://push.example.org/","p256dh":"x","auth":"x"}`), http.StatusBadRequest, match.Invalid)
+	o.person().refused(o.person().post("/account/hooks", `{"name":"x","url":"https://bot.example.org/"}`), http.StatusUnauthorized, signIn)
+	hooks := read(ann).Notices.Hooks
+	slices.SortFunc(hooks, func(a, b channel) int { return strings.Compare(a.Name, b.Name) })
+	if len(hooks) != 2 || hooks[0].Name != "my bot" || hooks[1].Name != "other.example.org" || len(read(bob).Notices.Hooks) != 0 {
+		t.Fatalf("hooks %+v", hooks)
+	}
+	if x := read(ann).Notices; len(x.Key) < 80 || x.Ways[2].Lacks != "" || x.Ways[1].Lacks == "" || read(bob).Notices.Ways[2].Lacks == "" {
+		t.Errorf("%+v", x)
+	}
+	bob.want(bob.post("/account/channels/drop", fmt.Sprintf(`{"id":%q}`, hooks[0].ID)), http.StatusOK, nil) // it is not his
+	bob.refused(bob.post("/account/hooks/on", fmt.Sprintf(`{"id":%q}`, hooks[0].ID)), http.StatusBadRequest, match.Invalid)
+	if n := len(read(ann).Notices.Hooks); n != 2 {
+		t.Errorf("%d hooks are left", n)
+	}
+	ann.want(ann.post("/account/channels/drop", fmt.Sprintf(`{"id":%q}`, hooks[0].ID)), http.StatusOK, nil)
+	if n := len(read(ann).Notices.Hooks); n != 1 {
+		t.Errorf("%d hooks are left", n)
+	}
+	if a := ann.get("/worker.js"); a.code != http.StatusOK || !strings.HasPrefix(a.header.Get("Content-Type"), "text/javascript") || !strings.Contains(string(a.body), "notificationclick") {
+		t.Errorf("the worker: %d %v", a.code, a.header)
 	}
 }
