@@ -1,8 +1,8 @@
 // Measures the page: node test/perf.mjs. It needs no server: a map of 1,500 hexes with 300 counters and the bundle in dist are
 // served from here, packed as the server packs them. Figures go to standard output, and exit status 1 means that a limit is broken.
 // --dist DIR measures another bundle than that in dist. --slow N slows the processor down N times. --trace tells, for each gesture,
-// what the time of the page went into. --game G --scenario S measures a new game of a server that runs, at --base (http://127.0.0.1:8080 if nothing is said),
-// with its real map, in place of the made one: the load is then not measured.
+// what the time of the page went into. --game G --scenario S --seats a=me,b=greedy measures a new game of a server
+// that runs, at --base (http://127.0.0.1:8080 if nothing is said), with its real map, in place of the made one: the load is then not measured.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -149,7 +149,7 @@ const server = createServer((q, r) => {
     r.write(":\n\n");
   } else {
     r.writeHead(200, { "Content-Type": "application/json" });
-    r.end("{}");
+    r.end(q.url.includes("/orders") ? '{"orders":[]}' : "{}");
   }
 });
 await new Promise((d) => server.listen(0, "127.0.0.1", d));
@@ -173,7 +173,7 @@ if (game) {
       seats: Object.fromEntries(
         after("--seats")
           .split(",")
-          .map((s) => [s, "me"]),
+          .map((x) => x.split("=")),
       ),
     },
   });
