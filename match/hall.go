@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,6 +30,10 @@ type Config struct {
 	Module func(id string) (engine.Module, error)
 	// Accounts tells whether players may have accounts, whose names others see.
 	Accounts bool
+	// Notices tells whether players with accounts may have to be told that a game waits for them: a job is added then, which Handle must know. Grace is how long they have before they
+	// are; 5 minutes if nothing is said.
+	Notices bool
+	Grace   time.Duration
 	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
 	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
@@ -37,7 +42,7 @@ type Config struct {
 	Think engine.Budget
 	// Thinkers is how many bots may think at once; one a processor if nothing is said.
 	Thinkers int
-	// Planners is how many set-ups may be planned for players at once, beside the bots that think; one for two processors if nothing is said.
+	// Planners is how many set-ups may be planned for players at once, and how many records opened, beside the bots that think; one for two processors if nothing is said.
 	Planners int
 	// Pace is how long a bot waits before it answers at a table where only bots play; a second if nothing is said.
 	Pace time.Duration
@@ -51,6 +56,8 @@ type Config struct {
 	Now     func() time.Time
 	Elapsed func() time.Duration
 	Lapse   time.Duration
+	// Away is how long a player must have been away from a game to be told what has happened; 10 minutes if nothing is said.
+	Away time.Duration
 	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
 	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
@@ -68,6 +75,7 @@ type Hall struct {
 	store   store.Store
 	think   chan struct{} // a place for each bot that thinks
 	plan    chan struct{} // a place for each set-up that is planned
+	open    chan struct{} // a place for each record that is opened
 	pages   allowance
 	pulse   *pulse
 	slow    time.Duration // what it takes to store an answer when the hall is busy
@@ -84,6 +92,7 @@ type Hall struct {
 	closed  bool
 	live    map[string]*seatedGame
 	leases  map[string][]store.Job // of games that this program goes on with: by which others would
+	lookers map[looker]*looking    // players who look, and could be told of things
 	modules map[string]engine.Module
 	failed  map[string]bool // panics that were reported: game and text
 }
@@ -107,6 +116,9 @@ func New(cfg Config) *Hall {
 	}
 	if cfg.Think == (engine.Budget{}) {
 		cfg.Think.Millis = 1000
+	}
+	if cfg.Grace == 0 {
+		cfg.Grace = usualGrace
 	}
 	if cfg.Thinkers == 0 {
 		cfg.Thinkers = runtime.GOMAXPROCS(0)
@@ -133,14 +145,17 @@ func New(cfg Config) *Hall {
 		began := time.Now()
 		cfg.Elapsed = func() time.Duration { return time.Since(began) } // by the clock that nobody sets
 	}
+	if cfg.Away == 0 {
+		cfg.Away = awayAfter
+	}
 	if cfg.Lapse == 0 {
 		cfg.Lapse = lapse
 	}
 	if cfg.BotSeed == nil {
 		cfg.BotSeed = rand.Uint64
 	}
-	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -222,6 +237,12 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 		if err != nil {
 			return "", err
 		}
+		select { // a long record takes seconds, which others who play must not miss
+		case h.open <- struct{}{}:
+			defer func() { <-h.open }()
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
 		s, err := engine.Replay(m, p.Record, engine.ReplayOptions{Ask: true, Dice: true})
 		if err != nil {
 			return "", refuse(Invalid, "The record does not play: %s.", strings.TrimSuffix(err.Error(), "."))
@@ -292,7 +313,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		g.Seats = append(g.Seats, store.Seat{Name: names[i], Occupant: o})
 	}
 	seed := h.cfg.Seed()
-	g.ID, g.Creator, g.Created, g.RulesVersion = store.NewID(), player, time.Now(), m.RulesVersion()
+	g.ID, g.Creator, g.Created, g.RulesVersion = cmp.Or(g.ID, store.NewID()), player, time.Now(), m.RulesVersion()
 	if !g.Study { // the dice of a study need not be believed
 		g.Commitment = engine.Commitment(seed)
 	}
@@ -626,6 +647,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		}
 	}
 	err = l.book.readAll(lines, func(n int) {
+		l.came.note(l.book, n)
 		for seat, st := range l.streams {
 			switch {
 			case n < at:

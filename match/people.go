@@ -355,6 +355,9 @@ func (h *Hall) mayRate(ctx context.Context, player string, m engine.Module, p Pr
 	if !h.cfg.Accounts || engine.Together(m) || len(p.Seats) != 2 || people != 2 || mine > 1 {
 		return refuse(Invalid, "A rated game is one of two people with accounts who play against each other.")
 	}
+	if p.Clock != nil && p.Clock.End != EndLoss { // or whoever is about to lose lets his time run out
+		return refuse(Invalid, "In a rated game whose time has ended has lost: nobody else takes his seat.")
+	}
 	as, err := h.store.AccountsOf(ctx, []string{player})
 	if err != nil {
 		return fromStore(err)

@@ -35,6 +35,8 @@ type bootMe struct {
 	Seat    string   `json:"seat"`
 	HotSeat bool     `json:"hotseat"`
 	Seats   []string `json:"seats"`
+	// Read is how far he has read the log of the seat that is shown, if he has it and its page is not put away.
+	Read *match.Read `json:"read,omitempty"`
 }
 
 // gamePage is GET /games/{id}.
@@ -83,6 +85,13 @@ func (s *Server) boot(a atTable) (*boot, error) {
 	b := &boot{
 		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: engine.SeatsOf(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study},
 		Me:   me, Message: m.JSON(),
+	}
+	if a.who.Seat >= 0 && p != nil {
+		r, err := a.table.Read(a.ctx, a.who)
+		if err != nil {
+			return nil, err
+		}
+		b.Me.Read = &r
 	}
 	if b.Chat, err = a.table.Talk(a.ctx, a.who, 0); err != nil {
 		return nil, err

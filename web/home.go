@@ -67,7 +67,7 @@ type first struct {
 type gameRow struct {
 	Title, Note, URL, Verb string
 	MyMove                 bool
-	// ID and Seat are there for games whose news the browser can tell: it remembers how far the player has read.
+	// ID and Seat are there for games whose news the page asks for: how much he has not read.
 	ID, Seat string
 }
 

@@ -272,7 +272,7 @@ func (s *Server) onPlayer(w http.ResponseWriter, r *http.Request, fields any, to
 // blockNamed is POST /people/{name}/block.
 func (s *Server) blockNamed(w http.ResponseWriter, r *http.Request) {
 	s.onPlayer(w, r, &struct{}{}, "/account?done=blocks#blocks", func(ctx context.Context) error {
-		who, err := mustBeSigned(r)
+		who, err := mustBeOwner(r)
 		if err != nil {
 			return err
 		}
@@ -290,7 +290,7 @@ func (s *Server) blockSeat(w http.ResponseWriter, r *http.Request) {
 		Seat string `json:"seat"`
 	}
 	s.onPlayer(w, r, &f, "/account?done=blocks#blocks", func(ctx context.Context) error {
-		who, err := mustBeSigned(r)
+		who, err := mustBeOwner(r)
 		if err != nil {
 			return err
 		}

@@ -217,11 +217,12 @@ func (c *adminBackup) Run(s streams, a *adminCmd) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s is there already", c.File)
 	}
-	part := c.File + ".part"
-	f, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	// A file that is ours alone: in a folder of many, such as /tmp, another could have put one there, or a link, that he can read.
+	f, err := os.CreateTemp(filepath.Dir(c.File), filepath.Base(c.File)+".*.part")
 	if err != nil {
 		return err
 	}
+	part := f.Name()
 	defer os.Remove(part)
 	defer f.Close()
 	if a.DB, err = a.place(); err != nil {

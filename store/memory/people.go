@@ -177,6 +177,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		other := func(s store.Seat) bool { return s.Kind == store.Person && s.Who != a.Player }
 		for gid, g := range d.games {
 			maps.DeleteFunc(g.notes, func(k noteKey, _ string) bool { return k.player == a.Player })
+			maps.DeleteFunc(g.visits, func(k noteKey, _ store.Visit) bool { return k.player == a.Player })
 			for i := range g.chats {
 				if g.chats[i].Player == a.Player {
 					g.chats[i].Text = ""
@@ -193,6 +194,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		maps.DeleteFunc(p.sessions, func(_ string, s store.Session) bool { return s.Account == id })
 		maps.DeleteFunc(p.tokens, func(_ string, t store.Token) bool { return t.Account == id })
 		d.house.forget(a.Player)
+		d.forgetNotices(a.ID, a.Player)
 		*a = store.Account{ID: a.ID, Player: a.Player, Created: a.Created, Deleted: store.Unstamp(max(store.Stamp(at), 1)), Edition: a.Edition + 1}
 		return nil
 	})
@@ -228,6 +230,16 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 						text = g.notes[k] + "\n" + text
 					}
 					g.notes[k] = text
+				}
+			}
+			for k, v := range g.visits {
+				if k.player != from {
+					continue
+				}
+				delete(g.visits, k)
+				k.player = to
+				if _, has := g.visits[k]; !has {
+					g.visits[k] = v
 				}
 			}
 			if mine {

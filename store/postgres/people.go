@@ -195,7 +195,7 @@ func (d *DB) SetAccount(ctx context.Context, a store.Account) error {
 }
 
 // partsOfGame are the tables of what goes with a game.
-var partsOfGame = [...]string{"line", "seat", "mine", "chat", "note", "link", "request", "standing_order", "snapshot"}
+var partsOfGame = [...]string{"line", "seat", "mine", "chat", "note", "visit", "link", "request", "standing_order", "snapshot", "told"}
 
 // drop deletes games.
 func (b *tx) drop(keys []int64) error {
@@ -240,7 +240,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.drop(keys); err != nil {
 			return err
 		}
-		for _, table := range [...]string{"credential", "session", "token"} {
+		for _, table := range [...]string{"credential", "session", "token", "channel"} {
 			if err := b.exec(`DELETE FROM `+table+` WHERE account = $1`, id); err != nil {
 				return err
 			}
@@ -251,7 +251,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.exec(`UPDATE chat SET text = '' WHERE player = $1`, player); err != nil {
 			return err
 		}
-		for _, query := range [...]string{`DELETE FROM block WHERE player = $1 OR other = $1`, `DELETE FROM rating WHERE player = $1`} {
+		for _, query := range [...]string{`DELETE FROM visit WHERE player = $1`, `DELETE FROM block WHERE player = $1 OR other = $1`, `DELETE FROM rating WHERE player = $1`, `DELETE FROM told WHERE player = $1`} {
 			if err := b.exec(query, player); err != nil {
 				return err
 			}
@@ -311,6 +311,8 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 			return err
 		}
 		for _, query := range [...]string{
+			`INSERT INTO visit (game, seat, player, entries, backs, time) SELECT game, seat, $1, entries, backs, time FROM visit WHERE player = $2 ON CONFLICT DO NOTHING`,
+			`DELETE FROM visit WHERE player = $2 AND $1 <> ''`,
 			`INSERT INTO block (player, other, name, created) SELECT $1, other, name, created FROM block WHERE player = $2 AND other <> $1 ON CONFLICT DO NOTHING`,
 			`INSERT INTO block (player, other, name, created) SELECT player, $1, name, created FROM block WHERE other = $2 AND player <> $1 ON CONFLICT DO NOTHING`,
 			`DELETE FROM block WHERE (player = $2 OR other = $2) AND $1 <> ''`, `UPDATE report SET by_whom = $1 WHERE by_whom = $2`, `UPDATE report SET about = $1 WHERE about = $2`,

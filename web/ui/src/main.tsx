@@ -20,6 +20,7 @@ import { MapView } from "./map/map";
 import { SupplyPanel, supplying, toggleSupply } from "./map/supply";
 import { Tray } from "./map/tray";
 import "./notice/badge";
+import "./notice/here";
 import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
@@ -29,8 +30,9 @@ import { RollPanel } from "./panel/roll";
 import { DivisionSheets } from "./panel/sheets";
 import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, isCup, noted } from "./panel/units";
 import { DiceCard } from "./playback/dice";
-import { on as filming, recap, start as startPlayback } from "./playback/playback";
+import { on as filming, start as startPlayback, summing } from "./playback/playback";
 import { RecapCard, TurnLine } from "./playback/recapcard";
+import { SinceCard } from "./playback/sincecard";
 import { Strip } from "./playback/strip";
 import { Weighing } from "./playback/weighing";
 import { watchEnds } from "./question/byitself";
@@ -492,7 +494,7 @@ function Nav() {
 }
 
 // While the others play, or their turn is summed up, nothing of my question is weighed.
-const playing = computed(() => filming.value || !!recap.value);
+const playing = computed(() => filming.value || summing.value);
 
 function App() {
   const h = covered.value;
@@ -540,6 +542,7 @@ function App() {
         <CardsDrawer />
         <DiceCard />
         <RecapCard />
+        <SinceCard />
         <DeedStrip />
         <Strip />
       </div>

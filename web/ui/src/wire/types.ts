@@ -216,6 +216,7 @@ export interface Undo {
   can: boolean;
   why?: string;
   redo?: boolean;
+  fresh?: boolean; // the seat has given no answer yet
 }
 
 export interface Page {
@@ -308,6 +309,7 @@ export interface Table {
   next?: string;
   private?: boolean;
   commitment?: string;
+  notices?: boolean; // who is told can be told of this game while he is away
 }
 export interface Chat {
   n: number;
@@ -328,6 +330,13 @@ export interface Link {
   seat?: string;
   url: string;
 }
+// Read is how far the player has read the log of the seat that is shown; away if he comes back after a while.
+export interface Read {
+  seen: number; // -1: never
+  of: number;
+  since?: string;
+  away?: boolean;
+}
 export interface Boot {
   game: {
     id: string;
@@ -338,7 +347,7 @@ export interface Boot {
     sheet: string;
     study?: boolean;
   };
-  me: { seat: string; hotseat: boolean; seats: string[] };
+  me: { seat: string; hotseat: boolean; seats: string[]; read?: Read };
   links?: Link[];
   message: Message;
   chat?: Chat[];
@@ -560,6 +569,7 @@ export interface Verb {
   whole?: boolean; // the answer is for all in a hex together
   single?: boolean; // one is chosen and the question is over
   suggest?: boolean; // the list is offered as the computer would tick it
+  spots?: string; // begins the names of the places that its arguments mean
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
 export interface StateLook {
