@@ -368,8 +368,8 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
-  // A stack is ticked with a click on its hex and the list given with Enter, once; N shows who may act, and Enter takes all of them. A hex of the question before
-  // is not answered by Enter unseen.
+  // A stack is ticked with a click on its hex and the list given with Enter, once; N shows who may act, and Enter takes all of them. A hex of the
+  // question before is not answered by Enter unseen.
   test("stacks of a company game are ticked and taken by their hex", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;
