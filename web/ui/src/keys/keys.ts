@@ -9,6 +9,7 @@ import { choose, fanAt, tapHex } from "../map/aim";
 import { camera } from "../map/camera";
 import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
+import { nextGame } from "../notice/next";
 import { keys as playbackKeys } from "../playback/keys";
 import { buttons, setNumber } from "../question/answers";
 import { stopEnding } from "../question/byitself";
@@ -297,6 +298,9 @@ export function keyboard() {
         break;
       case "n":
         next(e.shiftKey);
+        break;
+      case "q":
+        if (!e.repeat) nextGame();
         break;
       case "a":
         if (early()) break;
