@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,6 +30,10 @@ type Config struct {
 	Module func(id string) (engine.Module, error)
 	// Accounts tells whether players may have accounts, whose names others see.
 	Accounts bool
+	// Notices tells whether players with accounts may have to be told that a game waits for them: a job is added then, which Handle must know. Grace is how long they have before they
+	// are; 5 minutes if nothing is said.
+	Notices bool
+	Grace   time.Duration
 	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
 	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
@@ -87,6 +92,7 @@ type Hall struct {
 	closed  bool
 	live    map[string]*seatedGame
 	leases  map[string][]store.Job // of games that this program goes on with: by which others would
+	lookers map[looker]*looking    // players who look, and could be told of things
 	modules map[string]engine.Module
 	failed  map[string]bool // panics that were reported: game and text
 }
@@ -110,6 +116,9 @@ func New(cfg Config) *Hall {
 	}
 	if cfg.Think == (engine.Budget{}) {
 		cfg.Think.Millis = 1000
+	}
+	if cfg.Grace == 0 {
+		cfg.Grace = usualGrace
 	}
 	if cfg.Thinkers == 0 {
 		cfg.Thinkers = runtime.GOMAXPROCS(0)
@@ -146,7 +155,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -304,7 +313,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		g.Seats = append(g.Seats, store.Seat{Name: names[i], Occupant: o})
 	}
 	seed := h.cfg.Seed()
-	g.ID, g.Creator, g.Created, g.RulesVersion = store.NewID(), player, time.Now(), m.RulesVersion()
+	g.ID, g.Creator, g.Created, g.RulesVersion = cmp.Or(g.ID, store.NewID()), player, time.Now(), m.RulesVersion()
 	if !g.Study { // the dice of a study need not be believed
 		g.Commitment = engine.Commitment(seed)
 	}
@@ -461,13 +470,10 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 		}
 	}
 	h.mu.Unlock()
-	var asked []string
+	var st stands
 	if e != nil {
 		var err error
-		var where []string
-		if where, asked, err = e.live.standing(ctx); err == nil {
-			info.Where = where
-		}
+		st, err = e.live.standing(ctx)
 		h.mu.Lock()
 		e.users--
 		h.mu.Unlock()
@@ -475,10 +481,17 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 			return err
 		}
 	} else if s := readSnapshot(m, kept); s != nil && kept.At == g.Lines {
-		info.Where, asked = s.Where, s.Asked
+		st = stands{s.Where, s.Asked, s.Ends}
 	}
-	for _, s := range asked {
-		info.Turn = info.Turn || slices.Contains(info.Yours, s)
+	info.Where = st.where
+	for _, s := range st.asked {
+		if !slices.Contains(info.Yours, s) {
+			continue
+		}
+		info.Turn = true
+		if at := st.ends[s]; at != 0 && (info.ends == 0 || at < info.ends) {
+			info.ends = at
+		}
 	}
 	return nil
 }
@@ -576,6 +589,7 @@ type snapshot struct {
 	Seats map[string]Version // the pages' versions
 	Asked []string           // who has something to decide
 	Where []string           // the public breadcrumb
+	Ends  map[string]int64   `json:",omitempty"` // when the time of those ends, if their clocks run
 }
 
 // stamp says what a snapshot was made by.
@@ -638,6 +652,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		}
 	}
 	err = l.book.readAll(lines, func(n int) {
+		l.came.note(l.book, n)
 		for seat, st := range l.streams {
 			switch {
 			case n < at:
@@ -692,15 +707,11 @@ func (l *live) remember() {
 	if l.kept == l.lines {
 		return
 	}
-	s := snapshot{Seats: map[string]Version{}, Where: l.book.where()}
+	st := l.stands()
+	s := snapshot{Seats: map[string]Version{}, Asked: st.asked, Where: st.where, Ends: st.ends}
 	for seat, st := range l.streams {
 		if seat >= 0 {
 			s.Seats[l.head.Seats[seat].Name] = l.fresh(st).Version
-		}
-	}
-	for seat := range l.head.Seats {
-		if l.asked(engine.Seat(seat)) {
-			s.Asked = append(s.Asked, l.head.Seats[seat].Name)
 		}
 	}
 	data, err := json.Marshal(s)

@@ -44,6 +44,26 @@ func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) e
 	})
 }
 
+// PostponeAll implements [store.Store].
+func (d *DB) PostponeAll(ctx context.Context, of []store.JobsOf, by time.Duration) error {
+	due := time.Now().Add(by).UnixMilli()
+	return d.writer.write(ctx, func(b *batch) error {
+		for _, o := range of {
+			if err := b.exec(`UPDATE job SET due = ?1 WHERE kind = ?2 AND game = ?3 AND substr(name, 1, length(?4)) = ?4 AND done = 0 AND due < ?1`, due, o.Kind, o.Game, o.Prefix); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// DropJobs implements [store.Store].
+func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
+	return d.writer.write(ctx, func(b *batch) error {
+		return b.exec(`DELETE FROM job WHERE kind = ?1 AND game = ?2 AND substr(name, 1, length(?3)) = ?3 AND done = 0`, o.Kind, o.Game, o.Prefix)
+	})
+}
+
 // Pending implements [store.Store].
 func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 	if err := d.open(); err != nil {

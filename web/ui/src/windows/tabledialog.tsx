@@ -12,6 +12,7 @@ import { ask, offerDraw } from "../wire/undo";
 import { Flag } from "../words/flag";
 import { Clocks } from "./clocks";
 import { Dialog } from "./dialog";
+import { NoticeChoice } from "./notices";
 
 export function TableDialog() {
   const sure = useSignal("");
@@ -75,6 +76,7 @@ export function TableDialog() {
         <Pace now={t.pace ?? 0} />
       )}
       <Clocks close={close} />
+      {!watching && !over && t?.notices && <NoticeChoice />}
       {!watching && !over && <Orders />}
       {!over && <PlaybackChoices />}
       {!watching && !over && (
