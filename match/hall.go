@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,6 +58,8 @@ type Config struct {
 	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
 	Stored func(took time.Duration, lines int, err error)
+	// Challenged is told of what becomes of challenges; nil for nobody.
+	Challenged Challenged
 	// Handle are handlers of further kinds of jobs, such as notices.
 	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
@@ -81,6 +84,7 @@ type Hall struct {
 	shared  bool         // other programs may write to the store
 	began   time.Time    // of the hall: what is measured from it does not move when somebody sets the clock
 	ill     atomic.Int64 // how long after that the store could last not keep an answer, 0 for never
+	callers callers      // who wait for challenges
 	awake   atomic.Int64 // games in memory that do not doze
 
 	mu      sync.Mutex
@@ -88,7 +92,8 @@ type Hall struct {
 	live    map[string]*seatedGame
 	leases  map[string][]store.Job // of games that this program goes on with: by which others would
 	modules map[string]engine.Module
-	failed  map[string]bool // panics that were reported: game and text
+	agreed  map[string]*Terms // what was agreed about time, of games that were listed
+	failed  map[string]bool   // panics that were reported: game and text
 }
 
 // seatedGame is a game in memory, or on the way there.
@@ -146,7 +151,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -290,7 +295,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	}
 	for i, o := range seats {
 		switch {
-		case o.Kind == store.Person && o.Who != player && (g.Parent == "" || g.Study):
+		case o.Kind == store.Person && o.Who != player && (g.Parent == "" && g.ID == "" || g.Study): // a game that has an id was agreed on
 			return "", refuse(Foreign, "Nobody can be put into a seat: invite him.")
 		case o.Kind == store.Open && g.Study:
 			return "", refuse(Invalid, "A study is played alone.")
@@ -304,7 +309,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		g.Seats = append(g.Seats, store.Seat{Name: names[i], Occupant: o})
 	}
 	seed := h.cfg.Seed()
-	g.ID, g.Creator, g.Created, g.RulesVersion = store.NewID(), player, time.Now(), m.RulesVersion()
+	g.ID, g.Creator, g.Created, g.RulesVersion = cmp.Or(g.ID, store.NewID()), player, time.Now(), m.RulesVersion()
 	if !g.Study { // the dice of a study need not be believed
 		g.Commitment = engine.Commitment(seed)
 	}
@@ -325,10 +330,16 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		h.pulse.start()
 	}
 	if err := h.store.Create(ctx, g, seed, stamped(time.Now(), append(lines, thrown...))); err != nil {
+		if errors.Is(err, store.ErrExists) {
+			return g.ID, errThere
+		}
 		return "", fromStore(err)
 	}
 	return g.ID, nil
 }
+
+// errThere is the error of a game whose id was chosen beforehand, and that is there already.
+var errThere = errors.New("the game is there already")
 
 // stamped makes lines of texts.
 func stamped(at time.Time, texts []string) []store.Line {

@@ -28,6 +28,8 @@ type DB struct {
 	wake   chan struct{} // a job was added
 	served time.Duration
 
+	challenges map[string]store.Challenge
+
 	running queue.Running
 }
 
@@ -52,7 +54,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)
