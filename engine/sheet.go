@@ -467,6 +467,8 @@ type SheetVerb struct {
 	Drawn string `json:"drawn,omitempty"`
 	// Single: one is chosen and the question is over, so that a stack does not go as one.
 	Single bool `json:"single,omitempty"`
+	// Spots begins the names of the places on the map that its arguments mean: with "box-" the argument red-1 is the place box-red-1.
+	Spots string `json:"spots,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
 }

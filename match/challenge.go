@@ -401,7 +401,7 @@ func (h *Hall) Challenges(ctx context.Context, player string, open bool) ([]Chal
 		if err != nil || json.Unmarshal([]byte(c.Terms), &t) != nil {
 			continue // of a game that this program does not have
 		}
-		x := ChallengeInfo{ID: c.ID, From: nameOf(as, c.From), To: nameOf(as, c.To), FromBot: as[c.From].Bot, ToBot: as[c.To].Bot, Game: c.Module, Title: m.Title(), Scenario: t.Scenario, Scene: sceneOf(m, t.Scenario),
+		x := ChallengeInfo{ID: c.ID, From: accountName(as, c.From), To: accountName(as, c.To), FromBot: as[c.From].Bot, ToBot: as[c.To].Bot, Game: c.Module, Title: m.Title(), Scenario: t.Scenario, Scene: sceneOf(m, t.Scenario),
 			Side: t.Side, Rated: t.Rated, Text: t.Text, State: challengeStates[c.State], Created: c.Created, Expires: c.Expires, Mine: c.From == player}
 		if t.Clock != nil {
 			x.Clock = t.Clock.String()
@@ -419,7 +419,7 @@ func (h *Hall) Challenges(ctx context.Context, player string, open bool) ([]Chal
 	return out, nil
 }
 
-func nameOf(as map[string]store.Account, player string) string {
+func accountName(as map[string]store.Account, player string) string {
 	a, ok := as[player]
 	if !ok || !a.Deleted.IsZero() {
 		return FormerPlayer

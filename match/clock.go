@@ -436,7 +436,7 @@ func (l *live) lateMark(player string) string {
 
 // replace gives the seat of a person to somebody else.
 func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
-	from := l.head.Seats[seat].Occupant
+	from, told := l.head.Seats[seat].Occupant, l.leaving(seat)
 	maps.DeleteFunc(l.orders, func(k orderKey, _ *order) bool { return k.seat == seat }) // they were his; the store forgets them with the seat
 	was := append([]store.Seat(nil), l.head.Seats...)
 	l.head.Seats[seat].Occupant = to
@@ -444,7 +444,7 @@ func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
 	if err := l.book.read(line); err != nil {
 		return l.spoiled(err)
 	}
-	a := store.Addition{Settles: true, Reseat: &store.Reseat{Seat: int(seat), From: from, To: to}}
+	a := store.Addition{Settles: true, Reseat: &store.Reseat{Seat: int(seat), From: from, To: to}, Jobs: told}
 	if _, err := l.commitBy(a, engine.ChanceSeat, "", line); err != nil {
 		return err
 	}

@@ -20,8 +20,8 @@ var fakeZero = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 
 func (f *fakeTime) now() time.Time { return fakeZero.Add(time.Duration(f.wall.Load())) }
 func (f *fakeTime) pass(d time.Duration) {
+	f.even.Add(int64(d)) // first: a job that falls due looks at this one
 	f.wall.Add(int64(d))
-	f.even.Add(int64(d))
 }
 
 func (f *fakeTime) config() Config {

@@ -117,6 +117,9 @@ func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error)
 	if l.mustAgree(r) == 0 {
 		return false, l.grant(seat, r)
 	}
+	if err := l.noteRequest(ctx, r); err != nil {
+		return false, err
+	}
 	if err := l.hall.store.SetRequest(ctx, l.id, r); err != nil {
 		return false, fromStore(err)
 	}

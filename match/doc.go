@@ -92,6 +92,7 @@
 //	Table     a handle on a game
 //	Link      where a token leads, without taking anything
 //	Join      takes the seat of an invitation token
+//	Due           what a player is to be told of, when its job falls due; Stands is the same whether he looks or not; Invitation makes such a job
 //	Expire    forgets old studies in which nothing was done
 //	Close     ends all tables; the store stays open
 //
@@ -120,6 +121,8 @@
 //	PutAway       hot seat: puts the page away until a seat takes over
 //	Say, Talk     the table's talk
 //	Note, SetNote private notes
+//	Seen          the page of a seat is in front of its player: what he waits to be told of it he knows
+//	SetTold       how a player wants to be told of this game; HowTold returns it
 //	Links         invitations to open seats and the link for looking on
 //	Sit           takes an open seat of a public game
 //	Supply        who is in supply, as far as the seat can know

@@ -30,6 +30,10 @@ type Config struct {
 	Module func(id string) (engine.Module, error)
 	// Accounts tells whether players may have accounts, whose names others see.
 	Accounts bool
+	// Notices tells whether players with accounts may have to be told that a game waits for them: a job is added then, which Handle must know. Grace is how long they have before they
+	// are; 5 minutes if nothing is said.
+	Notices bool
+	Grace   time.Duration
 	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
 	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
@@ -91,6 +95,7 @@ type Hall struct {
 	closed  bool
 	live    map[string]*seatedGame
 	leases  map[string][]store.Job // of games that this program goes on with: by which others would
+	lookers map[looker]*looking    // players who look, and could be told of things
 	modules map[string]engine.Module
 	agreed  map[string]*Terms // what was agreed about time, of games that were listed
 	failed  map[string]bool   // panics that were reported: game and text
@@ -115,6 +120,9 @@ func New(cfg Config) *Hall {
 	}
 	if cfg.Think == (engine.Budget{}) {
 		cfg.Think.Millis = 1000
+	}
+	if cfg.Grace == 0 {
+		cfg.Grace = usualGrace
 	}
 	if cfg.Thinkers == 0 {
 		cfg.Thinkers = runtime.GOMAXPROCS(0)
@@ -151,7 +159,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -649,6 +657,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		}
 	}
 	err = l.book.readAll(lines, func(n int) {
+		l.came.note(l.book, n)
 		for seat, st := range l.streams {
 			switch {
 			case n < at:

@@ -43,6 +43,8 @@ type Info struct {
 	Pace int `json:"pace,omitempty"`
 	// Clock is what is known of the clocks, if there are any.
 	Clock *ClockInfo `json:"clock,omitempty"`
+	// Notices: the player who is told can be told of this game while he is away, so whoever shows him the page says that it was seen ([Table.Seen]).
+	Notices bool `json:"notices,omitempty"`
 	// Turn tells in lists whether the player has something to decide, and Where is the breadcrumb. For a game that has
 	// not been looked at since a crash neither is known.
 	Turn  bool     `json:"turn,omitempty"`
@@ -102,6 +104,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 	for s := range i.Seats {
 		i.Seats[s].Present = l.present.Has(engine.Seat(s))
 	}
+	i.Notices = l.tells(seat)
 	i.Next, i.Clock = l.next, l.clockInfo(seat)
 	if l.bots {
 		i.Pace = int(l.pace() / time.Millisecond)

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -71,18 +70,9 @@ func (s *Service) Bots(ctx context.Context) ([]Bot, error) {
 	return out, nil
 }
 
-// set keeps one of the settings of an account.
-func (s *Service) set(ctx context.Context, who *Signed, key string, value any) error {
-	a, err := s.edit(ctx, who.Account.ID, func(a *store.Account) error {
-		all := settings(a)
-		var err error
-		if all[key], err = json.Marshal(value); err != nil {
-			return err
-		}
-		b, err := json.Marshal(all)
-		a.Settings = string(b)
-		return err
-	})
+// setOwn keeps one of the settings of who asks.
+func (s *Service) setOwn(ctx context.Context, who *Signed, name string, value any) error {
+	a, err := s.set(ctx, who.Account.ID, name, func(*store.Account) any { return value })
 	if err == nil {
 		who.Account = a
 		s.forgetAccount(a.ID)
@@ -95,7 +85,7 @@ func (s *Service) SetChallenged(ctx context.Context, who *Signed, by string) err
 	if by != store.ChallengedByAll && by != store.ChallengedByKnown && by != store.ChallengedByNone {
 		return &Refusal{Kind: Wrong, Field: "challenge", Text: "Who may challenge you: all, known or nobody."}
 	}
-	return s.set(ctx, who, "challenge", by)
+	return s.setOwn(ctx, who, "challenge", by)
 }
 
 // SetPlays says which games a program plays; known are those that there are.
@@ -109,5 +99,5 @@ func (s *Service) SetPlays(ctx context.Context, who *Signed, plays, known []stri
 		}
 	}
 	slices.Sort(plays)
-	return s.set(ctx, who, "plays", append([]string{}, slices.Compact(plays)...))
+	return s.setOwn(ctx, who, "plays", append([]string{}, slices.Compact(plays)...))
 }

@@ -273,5 +273,16 @@ const (
 	TalkNobody   = "nobody"
 )
 
+// Untold are the ways and the matters of which the owner of the account does not want to be told, by the member untold of its settings.
+func (a *Account) Untold() []string {
+	var s struct {
+		Untold []string `json:"untold"`
+	}
+	if json.Unmarshal([]byte(a.Settings), &s) != nil {
+		return nil
+	}
+	return s.Untold
+}
+
 // Talk is who may talk to the owner of the account.
 func (a *Account) Talk() string { return cmp.Or(a.settings().Talk, TalkAll) }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -96,6 +97,62 @@ func TestWrongRecordsCount(t *testing.T) {
 		p.refused(p.do("POST", "/records", "text/plain", record), http.StatusBadRequest, match.Invalid)
 	}
 	p.refused(p.do("POST", "/records", "text/plain", record), http.StatusTooManyRequests, tooMany)
+}
+
+// Records that come slowly do not fill the memory: of one address, and of all, a few are read at once.
+func TestSlowUploads(t *testing.T) {
+	h := open(t)
+	p := h.person()
+	at := strings.TrimPrefix(h.url, "http://")
+	var slow []net.Conn
+	for range addressUploads {
+		c, err := net.Dial("tcp", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "POST /records HTTP/1.1\r\nHost: %s\r\nContent-Type: text/plain\r\nContent-Length: 4000000\r\n\r\nBeachhead: 1\n", at)
+		slow = append(slow, c)
+	}
+	send := func() answer { return p.do("POST", "/records", "text/plain", []byte("Beachhead: 1\n")) }
+	until := time.Now().Add(10 * time.Second)
+	for send().code != http.StatusTooManyRequests {
+		if time.Now().After(until) {
+			t.Fatal("any number of records is read at once")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	for _, c := range slow {
+		c.Close()
+	}
+	for send().code != http.StatusBadRequest {
+		if time.Now().After(until) {
+			t.Fatal("who has gone keeps his place")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	h.server.uploads.mu.Lock()
+	defer h.server.uploads.mu.Unlock()
+	if u := &h.server.uploads; u.all != 0 || len(u.of) != 0 {
+		t.Errorf("%d, %v", u.all, u.of)
+	}
+}
+
+// Of an address what takes much counts for more.
+func TestCosts(t *testing.T) {
+	h := open(t, func(c *Config) { c.AddressRate = 5 })
+	answered := func(path string) (n int) {
+		p := h.person()
+		for range 60 {
+			if p.get(path).code != http.StatusTooManyRequests {
+				n++
+			}
+		}
+		return n
+	}
+	if n := answered("/lobby"); n < 4 || n > 15 {
+		t.Errorf("the lobby was shown %d times", n)
+	}
 }
 
 // What is said stays with the game, so nobody says any amount.

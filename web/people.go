@@ -253,6 +253,7 @@ type accountShown struct {
 	Challenge string           `json:"challenge"`       // who may challenge him: all, known, nobody
 	Plays     []string         `json:"plays,omitempty"` // of a program: games
 	Playing   string           `json:"-"`
+	Notices   *noticesShown    `json:"notices,omitempty"`
 }
 
 type passkeyShown struct {
@@ -299,6 +300,11 @@ func (s *Server) accountOf(ctx context.Context, r *http.Request, who *people.Sig
 	}
 	a.Keys, a.Talk, a.Challenge, a.Plays = s.people.Passkeys(s.address(r)), who.Account.Talk(), who.Account.Challenged(), who.Account.Plays()
 	a.Playing = strings.Join(a.Plays, " ")
+	if s.cfg.Notices != nil {
+		if a.Notices, err = s.noticesOf(ctx, &who.Account); err != nil {
+			return nil, match.FromStore(err)
+		}
+	}
 	if a.Blocks, err = s.people.Blocks(ctx, who); err != nil {
 		return nil, match.FromStore(err)
 	}
@@ -353,7 +359,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 
 // deeds are what the page of an account says was done.
 var deeds = map[string]string{
-	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "challenge": "It is noted who may challenge you.", "plays": "It is noted what the program plays.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
+	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "challenge": "It is noted who may challenge you.", "plays": "It is noted what the program plays.", "notices": "It is noted of what you are told, and how.", "hooks": "The ways to tell you are changed.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
 	"mail": "A message is on its way to that address. The link in it confirms that it is yours.", "nomail": "Your account has no mail address any more.", "confirmed": "Your mail address is confirmed.",
 }
 

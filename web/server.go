@@ -16,6 +16,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/notices"
 	"beachhead/people"
 	"beachhead/web/ui"
 )
@@ -34,6 +35,8 @@ type Config struct {
 	Proxies []netip.Prefix
 	// People knows who has an account; nil where there are none, and whoever has the cookie is the player.
 	People *people.Service
+	// Notices tells players with accounts that a game waits for them; nil: nobody is told.
+	Notices *notices.Service
 	// Limits of the streams of events that are open at once; zero is the usual. Those of seats: of one seat 8, of one address 1000, of all 5000. Those of
 	// onlookers, which take none of these: of one game 100, of one address 50, of all 2500. Of one player, either: 24.
 	SeatStreams, AddressStreams, Streams       int
@@ -71,6 +74,7 @@ type Server struct {
 	visitors  visitors
 	studies   *quota
 	games     *quota
+	uploads   uploads
 	talks     struct{ players, addresses *people.Limiter }
 	rates     rates
 	sheets    sheets
@@ -106,6 +110,7 @@ func New(c Config) (*Server, error) {
 		visitors: visitors{of: map[visitor]engine.Module{}},
 		rates:    rates{player: c.PlayerRate, address: c.AddressRate, of: map[string]*rate.Limiter{}},
 		studies:  newQuota("studies", cmp.Or(c.PlayerStudies, 60), cmp.Or(c.AddressStudies, 300)),
+		uploads:  uploads{of: map[string]int{}},
 		games:    newQuota("games", c.PlayerGames, c.AddressGames),
 	}
 	s.talks.players, s.talks.addresses = newTalks(c.PlayerTalk)
@@ -196,6 +201,9 @@ func (s *Server) routes() http.Handler {
 	}
 	if s.people != nil {
 		s.peopleRoutes(mux)
+		if s.cfg.Notices != nil {
+			s.noticeRoutes(mux)
+		}
 	}
 	mux.HandleFunc("GET /", s.nothing)
 	return mux

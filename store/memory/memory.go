@@ -23,6 +23,7 @@ type DB struct {
 	links  []store.Link
 	people people
 	house  house
+	told   notices
 	seq    int // counts what happens, to list by
 	jobs   map[jobName]*waiting
 	wake   chan struct{} // a job was added
@@ -44,7 +45,8 @@ type game struct {
 	requests []store.Request
 	orders   []store.Order
 	snapshot *store.Snapshot
-	born     int // lines that it was made with
+	told     map[string]string // by player
+	born     int               // lines that it was made with
 }
 
 type noteKey struct {
@@ -54,7 +56,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)

@@ -195,6 +195,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		maps.DeleteFunc(p.tokens, func(_ string, t store.Token) bool { return t.Account == id })
 		d.house.forget(a.Player)
 		maps.DeleteFunc(d.challenges, func(_ string, c store.Challenge) bool { return c.From == a.Player || c.To == a.Player })
+		d.forgetNotices(a.ID, a.Player)
 		*a = store.Account{ID: a.ID, Player: a.Player, Created: a.Created, Deleted: store.Unstamp(max(store.Stamp(at), 1)), Edition: a.Edition + 1}
 		return nil
 	})

@@ -199,7 +199,7 @@ func (d *DB) SetAccount(ctx context.Context, a store.Account) error {
 }
 
 // partsOfGame are the tables of what goes with a game.
-var partsOfGame = [...]string{"line", "seat", "mine", "chat", "note", "visit", "link", "request", "standing_order", "snapshot"}
+var partsOfGame = [...]string{"line", "seat", "mine", "chat", "note", "visit", "link", "request", "standing_order", "snapshot", "told"}
 
 // drop deletes games.
 func (b *tx) drop(keys []int64) error {
@@ -244,7 +244,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.drop(keys); err != nil {
 			return err
 		}
-		for _, table := range [...]string{"credential", "session", "token"} {
+		for _, table := range [...]string{"credential", "session", "token", "channel"} {
 			if err := b.exec(`DELETE FROM `+table+` WHERE account = $1`, id); err != nil {
 				return err
 			}
@@ -255,7 +255,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.exec(`UPDATE chat SET text = '' WHERE player = $1`, player); err != nil {
 			return err
 		}
-		for _, query := range [...]string{`DELETE FROM visit WHERE player = $1`, `DELETE FROM challenge WHERE from_whom = $1 OR to_whom = $1`, `DELETE FROM block WHERE player = $1 OR other = $1`, `DELETE FROM rating WHERE player = $1`} {
+		for _, query := range [...]string{`DELETE FROM visit WHERE player = $1`, `DELETE FROM challenge WHERE from_whom = $1 OR to_whom = $1`, `DELETE FROM block WHERE player = $1 OR other = $1`, `DELETE FROM rating WHERE player = $1`, `DELETE FROM told WHERE player = $1`} {
 			if err := b.exec(query, player); err != nil {
 				return err
 			}

@@ -203,7 +203,7 @@ func (d *DB) SetAccount(ctx context.Context, a store.Account) error {
 }
 
 // partsOfGame are the tables of what goes with a game.
-var partsOfGame = [...]string{"line", "seat", "mine", "chat", "note", "visit", "link", "request", "standing_order", "snapshot"}
+var partsOfGame = [...]string{"line", "seat", "mine", "chat", "note", "visit", "link", "request", "standing_order", "snapshot", "told"}
 
 // drop deletes a game.
 func (b *batch) drop(key int64, id string) error {
@@ -262,7 +262,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 			}
 		}
 		games = ids
-		for _, table := range [...]string{"credential", "session", "token"} {
+		for _, table := range [...]string{"credential", "session", "token", "channel"} {
 			if err := b.exec(`DELETE FROM `+table+` WHERE account = ?`, id); err != nil {
 				return err
 			}
@@ -273,7 +273,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.exec(`UPDATE chat SET text = '' WHERE player = ?`, player); err != nil {
 			return err
 		}
-		for _, query := range [...]string{`DELETE FROM visit WHERE player = ?1`, `DELETE FROM challenge WHERE from_whom = ?1 OR to_whom = ?1`, `DELETE FROM block WHERE player = ?1 OR other = ?1`, `DELETE FROM rating WHERE player = ?1`} {
+		for _, query := range [...]string{`DELETE FROM visit WHERE player = ?1`, `DELETE FROM challenge WHERE from_whom = ?1 OR to_whom = ?1`, `DELETE FROM block WHERE player = ?1 OR other = ?1`, `DELETE FROM rating WHERE player = ?1`, `DELETE FROM told WHERE player = ?1`} {
 			if err := b.exec(query, player); err != nil {
 				return err
 			}

@@ -56,6 +56,9 @@ func withAccounts(t *testing.T, script string) *memory.DB {
 // Accounts in a real browser, with an authenticator that it plays itself (WebAuthn over the protocol of the developer's tools).
 func TestPasskeys(t *testing.T) { withAccounts(t, "passkeys.mjs") }
 
+// What people write is text wherever it is shown, in a real browser; and the policy of the pages stops what would run all the same.
+func TestHostileTexts(t *testing.T) { withAccounts(t, "hostile.mjs") }
+
 // What can be done at the table about who sits at the other side.
 func TestOpponent(t *testing.T) {
 	db := withAccounts(t, "opponent.mjs")

@@ -20,6 +20,7 @@ import { MapView } from "./map/map";
 import { SupplyPanel, supplying, toggleSupply } from "./map/supply";
 import { Tray } from "./map/tray";
 import "./notice/badge";
+import "./notice/here";
 import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";

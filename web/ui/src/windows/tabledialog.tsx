@@ -12,6 +12,7 @@ import { ask, offerDraw } from "../wire/undo";
 import { Flag } from "../words/flag";
 import { Clocks } from "./clocks";
 import { Dialog } from "./dialog";
+import { NoticeChoice } from "./notices";
 import { Opponent, Sitter } from "./opponent";
 
 export function TableDialog() {
@@ -77,6 +78,7 @@ export function TableDialog() {
         <Pace now={t.pace ?? 0} />
       )}
       <Clocks close={close} />
+      {!watching && !over && t?.notices && <NoticeChoice />}
       {!watching && !over && <Orders />}
       {!over && <PlaybackChoices />}
       {!watching && !over && (

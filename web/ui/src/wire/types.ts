@@ -310,6 +310,7 @@ export interface Table {
   next?: string;
   private?: boolean;
   commitment?: string;
+  notices?: boolean; // who is told can be told of this game while he is away
 }
 export interface Chat {
   n: number;
@@ -569,6 +570,7 @@ export interface Verb {
   whole?: boolean; // the answer is for all in a hex together
   single?: boolean; // one is chosen and the question is over
   suggest?: boolean; // the list is offered as the computer would tick it
+  spots?: string; // begins the names of the places that its arguments mean
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
 export interface StateLook {
