@@ -89,6 +89,7 @@
 //
 //	Create    a game from a Proposal: seats are the creator's, bots' or open; or a study from a record
 //	List      the player's games, or the public ones (store.Query: Public, States, Limit, Offset), as *Info
+//	Waiting       the games that wait for a player, those whose time ends first, then those that have waited longest
 //	Table     a handle on a game
 //	Link      where a token leads, without taking anything
 //	Join      takes the seat of an invitation token

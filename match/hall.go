@@ -480,13 +480,10 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 		}
 	}
 	h.mu.Unlock()
-	var asked []string
+	var st stands
 	if e != nil {
 		var err error
-		var where []string
-		if where, asked, err = e.live.standing(ctx); err == nil {
-			info.Where = where
-		}
+		st, err = e.live.standing(ctx)
 		h.mu.Lock()
 		e.users--
 		h.mu.Unlock()
@@ -494,10 +491,17 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 			return err
 		}
 	} else if s := readSnapshot(m, kept); s != nil && kept.At == g.Lines {
-		info.Where, asked = s.Where, s.Asked
+		st = stands{s.Where, s.Asked, s.Ends}
 	}
-	for _, s := range asked {
-		info.Turn = info.Turn || slices.Contains(info.Yours, s)
+	info.Where = st.where
+	for _, s := range st.asked {
+		if !slices.Contains(info.Yours, s) {
+			continue
+		}
+		info.Turn = true
+		if at := st.ends[s]; at != 0 && (info.ends == 0 || at < info.ends) {
+			info.ends = at
+		}
 	}
 	return nil
 }
@@ -595,6 +599,7 @@ type snapshot struct {
 	Seats map[string]Version // the pages' versions
 	Asked []string           // who has something to decide
 	Where []string           // the public breadcrumb
+	Ends  map[string]int64   `json:",omitempty"` // when the time of those ends, if their clocks run
 }
 
 // stamp says what a snapshot was made by.
@@ -712,15 +717,11 @@ func (l *live) remember() {
 	if l.kept == l.lines {
 		return
 	}
-	s := snapshot{Seats: map[string]Version{}, Where: l.book.where()}
+	st := l.stands()
+	s := snapshot{Seats: map[string]Version{}, Asked: st.asked, Where: st.where, Ends: st.ends}
 	for seat, st := range l.streams {
 		if seat >= 0 {
 			s.Seats[l.head.Seats[seat].Name] = l.fresh(st).Version
-		}
-	}
-	for seat := range l.head.Seats {
-		if l.asked(engine.Seat(seat)) {
-			s.Asked = append(s.Asked, l.head.Seats[seat].Name)
 		}
 	}
 	data, err := json.Marshal(s)

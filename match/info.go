@@ -49,6 +49,8 @@ type Info struct {
 	// not been looked at since a crash neither is known.
 	Turn  bool     `json:"turn,omitempty"`
 	Where []string `json:"where,omitempty"`
+
+	ends int64 // in lists, when the player's time ends, as pulse counts; 0 if no clock of his runs
 }
 
 // SeatInfo is who has a seat.

@@ -13,12 +13,16 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"beachhead/mail"
 	"beachhead/match"
@@ -106,6 +110,9 @@ type Service struct {
 	vapid  string // the private and the public key by which push services know this server
 	client *http.Client
 	hall   atomic.Pointer[match.Hall]
+
+	mu    sync.Mutex
+	paced map[[2]string]*rate.Limiter // what players have been told lately, by account and game
 }
 
 // New makes a service. What it needs of secrets it makes once, and keeps in the store.
@@ -122,7 +129,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 	if c.Sent == nil {
 		c.Sent = func(string, error) {}
 	}
-	s := &Service{cfg: c, store: c.Store, log: c.Log, now: c.Now}
+	s := &Service{cfg: c, store: c.Store, log: c.Log, now: c.Now, paced: map[[2]string]*rate.Limiter{}}
 	s.client = outward(s.allowed, c.TLS, nil)
 	key, err := c.Store.Secret(ctx, "links of notices", randomText(32))
 	s.key = []byte(key)
@@ -205,6 +212,9 @@ func (s *Service) due(ctx context.Context, j store.Job) error {
 	} else if after > 0 {
 		return &store.Again{After: after}
 	}
+	if after := s.tooOften(a.ID, j.Game, n.Event); after > 0 {
+		return &store.Again{After: after}
+	}
 	for _, w := range ways {
 		data, err := json.Marshal(message{a.ID, w.id, j.Game, *told})
 		if err != nil {
@@ -237,6 +247,41 @@ func (s *Service) away(ctx context.Context, a *store.Account, n *match.Notice) (
 		}
 	}
 	return 0, err
+}
+
+// How many notices of one game its player gets at once, and how often more: an opponent who asks and withdraws, or answers and takes back, can bring about any number.
+const (
+	gameNotices = 6
+	gameEvery   = 30 * time.Minute
+	maxPaced    = 10_000
+)
+
+// tooOften tells how long a player has to be left alone with what comes about in a game, 0 if he can be told. That a game is over or his seat lost happens once.
+func (s *Service) tooOften(account, game, event string) time.Duration {
+	if event == match.ToldOver || event == match.ToldLost {
+		return 0
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k := [2]string{account, game}
+	l := s.paced[k]
+	if l == nil {
+		if len(s.paced) >= maxPaced {
+			maps.DeleteFunc(s.paced, func(_ [2]string, l *rate.Limiter) bool { return l.TokensAt(s.now()) > gameNotices-2 })
+		}
+		if len(s.paced) >= maxPaced {
+			clear(s.paced)
+		}
+		l = rate.NewLimiter(rate.Every(gameEvery), gameNotices)
+		s.paced[k] = l
+	}
+	now := s.now()
+	r := l.ReserveN(now, 1)
+	wait := r.DelayFrom(now)
+	if wait > 0 {
+		r.CancelAt(now)
+	}
+	return wait
 }
 
 // way is a way by which a player is to be told.

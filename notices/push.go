@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,8 +39,15 @@ func (s *Service) PushKey() string {
 	return public
 }
 
-// AddPush has a browser be told what its player is told. The endpoint and the two keys are those of its PushSubscription.
-func (s *Service) AddPush(ctx context.Context, account, name, endpoint, p256dh, auth string) error {
+// subscription is the data of a channel to a browser.
+type subscription struct {
+	webpush.Subscription
+	// Session is that in which the browser was added: whoever is signed out there is told nothing there any more.
+	Session string `json:"session,omitempty"`
+}
+
+// AddPush has a browser be told what its player is told, for as long as it is signed in by a session (its id). The endpoint and the two keys are those of its PushSubscription.
+func (s *Service) AddPush(ctx context.Context, account, session, name, endpoint, p256dh, auth string) error {
 	if text := s.checkURL(endpoint); text != "" {
 		return &Invalid{"endpoint", text}
 	}
@@ -51,7 +59,7 @@ func (s *Service) AddPush(ctx context.Context, account, name, endpoint, p256dh, 
 	if err1 != nil || err2 != nil || len(secret) != 16 {
 		return &Invalid{"p256dh", "The keys are not those of a browser that takes notices."}
 	}
-	data, err := json.Marshal(webpush.Subscription{Endpoint: endpoint, Keys: webpush.Keys{Auth: auth, P256dh: p256dh}})
+	data, err := json.Marshal(subscription{webpush.Subscription{Endpoint: endpoint, Keys: webpush.Keys{Auth: auth, P256dh: p256dh}}, session})
 	if err != nil {
 		return err
 	}
@@ -106,9 +114,18 @@ func (s *Service) sendPush(ctx context.Context, j store.Job) error {
 	if m == nil || err != nil {
 		return err
 	}
-	var sub webpush.Subscription
+	var sub subscription
 	if err := json.Unmarshal([]byte(c.Data), &sub); err != nil {
 		return err
+	}
+	if sub.Session != "" {
+		all, err := s.store.Sessions(ctx, m.Account, s.now())
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(all, func(x store.Session) bool { return x.ID == sub.Session }) { // somebody else may sit at that browser now
+			return s.store.DropChannel(ctx, m.Account, c.ID)
+		}
 	}
 	text := sentence(&m.Notice)
 	if q := m.Notice.Told.Question; q != "" {
@@ -120,7 +137,7 @@ func (s *Service) sendPush(ctx context.Context, j store.Job) error {
 	}
 	private, public, _ := strings.Cut(s.vapid, " ")
 	sum := sha256.Sum256([]byte(m.Game))
-	a, err := webpush.SendNotificationWithContext(ctx, body, &sub, &webpush.Options{
+	a, err := webpush.SendNotificationWithContext(ctx, body, &sub.Subscription, &webpush.Options{
 		HTTPClient: s.client, Subscriber: s.subscriber(), TTL: int(pushLife / time.Second), Urgency: webpush.UrgencyNormal, Topic: base64.RawURLEncoding.EncodeToString(sum[:18]),
 		VAPIDPublicKey: public, VAPIDPrivateKey: private,
 	})

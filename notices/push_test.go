@@ -121,8 +121,8 @@ func TestPush(t *testing.T) {
 	d := open(t, db, reaching(r))
 	mine := map[string]*browser{"ann": newBrowser(t), "bob": newBrowser(t)}
 	for n, b := range mine {
-		must(t, d.AddPush(t.Context(), "account-"+n, "Firefox on Linux", r.URL+"/push/"+n, b.p256dh(), b.secret()))
-		must(t, d.AddPush(t.Context(), "account-"+n, "Firefox on Linux", r.URL+"/push/"+n, b.p256dh(), b.secret())) // once more
+		must(t, d.AddPush(t.Context(), "account-"+n, "", "Firefox on Linux", r.URL+"/push/"+n, b.p256dh(), b.secret()))
+		must(t, d.AddPush(t.Context(), "account-"+n, "", "Firefox on Linux", r.URL+"/push/"+n, b.p256dh(), b.secret())) // once more
 		d.only(n)
 	}
 	tb, who := d.game()
@@ -182,14 +182,14 @@ func TestPushRefused(t *testing.T) {
 		"short secret":    {"https://push.example.org/", b.p256dh(), "AAAA"},
 		"no base64":       {"https://push.example.org/", b.p256dh(), "!!"},
 	} {
-		if err := d.AddPush(t.Context(), "account-ann", "x", x[0], x[1], x[2]); err == nil {
+		if err := d.AddPush(t.Context(), "account-ann", "", "x", x[0], x[1], x[2]); err == nil {
 			t.Errorf("%s was taken", name)
 		} else if no := (*Invalid)(nil); !errors.As(err, &no) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for i := range maxBrowsers + 1 {
-		err := d.AddPush(t.Context(), "account-ann", "x", "https://push.example.org/"+strings.Repeat("x", i), b.p256dh(), b.secret())
+		err := d.AddPush(t.Context(), "account-ann", "", "x", "https://push.example.org/"+strings.Repeat("x", i), b.p256dh(), b.secret())
 		if (err != nil) != (i == maxBrowsers) {
 			t.Errorf("%d: %v", i, err)
 		}

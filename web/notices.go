@@ -132,7 +132,7 @@ func (s *Server) addPush(w http.ResponseWriter, r *http.Request) {
 		Auth     string `json:"auth"`
 	}
 	s.owner(w, r, "hooks", &f, func(ctx context.Context, who *people.Signed) (any, error) {
-		return nil, asRefusal(s.cfg.Notices.AddPush(ctx, who.Account.ID, device(r.UserAgent()), f.Endpoint, f.P256dh, f.Auth))
+		return nil, asRefusal(s.cfg.Notices.AddPush(ctx, who.Account.ID, who.Session.ID, device(r.UserAgent()), f.Endpoint, f.P256dh, f.Auth))
 	})
 }
 
@@ -221,7 +221,7 @@ func (s *Server) setTold(a atTable) error {
 	if err := readJSON(a.w, a.r, maxAnswer, &b); err != nil {
 		return err
 	}
-	if _, err := mustBeSigned(a.r); err != nil {
+	if _, err := mustBeOwner(a.r); err != nil {
 		return err
 	}
 	if b.How != "" && b.How != notices.None && !slices.Contains(notices.Ways, b.How) {

@@ -313,3 +313,57 @@ func TestNoticeChannels(t *testing.T) {
 		t.Errorf("the worker: %d %v", a.code, a.header)
 	}
 }
+
+// The next game that waits: a link, and how many wait.
+func TestNextGame(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	ann, bob := h.person(), h.person()
+	ann.get("/")
+	bob.get("/")
+	ids := []string{}
+	for range 3 {
+		var made struct{ ID string }
+		ann.want(ann.post("/games", `{"game":"toygame","private":true,"seats":{"red":"me","blue":"open"}}`), http.StatusCreated, &made)
+		var links struct{ Links []struct{ URL string } }
+		ann.want(ann.get("/games/"+made.ID+"/links", "Accept", "application/json"), http.StatusOK, &links)
+		_, token, _ := strings.Cut(links.Links[0].URL, "/join/")
+		bob.form("/join/" + token)
+		ids = append(ids, made.ID)
+		ann.state(made.ID, "red")
+		time.Sleep(3 * time.Millisecond)
+	}
+	type next struct {
+		Waiting int
+		Next    *struct{ ID, URL, Title, Scene string }
+	}
+	read := func(p *person, path string) (n next) {
+		p.want(p.get(path, "Accept", "application/json"), http.StatusOK, &n)
+		return n
+	}
+	if n := read(ann, "/next"); n.Waiting != 3 || n.Next.ID != ids[0] || n.Next.URL != "/games/"+ids[0] || n.Next.Title == "" {
+		t.Errorf("%+v %+v", n, n.Next)
+	}
+	if n := read(ann, "/next?not="+ids[0]); n.Waiting != 2 || n.Next.ID != ids[1] {
+		t.Errorf("%+v", n)
+	}
+	if a := ann.get("/next?not="+ids[0], "Accept", "text/html"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/games/"+ids[1] {
+		t.Errorf("%d %s", a.code, a.header.Get("Location"))
+	}
+	for _, path := range []string{"/", "/games"} {
+		if page := string(ann.get(path).body); !strings.Contains(page, "<title>(3) ") || !strings.Contains(page, `href="/next"`) {
+			t.Errorf("%s does not say that three games wait", path)
+		}
+	}
+	eve := h.person()
+	eve.get("/")
+	if n := read(eve, "/next"); n.Waiting != 0 || n.Next != nil {
+		t.Errorf("%+v", n)
+	}
+	if a := eve.get("/next", "Accept", "text/html"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/games" {
+		t.Errorf("%d %s", a.code, a.header.Get("Location"))
+	}
+	if page := string(eve.get("/").body); strings.Contains(page, "<title>(") || !strings.Contains(page, `class="nextgame" hidden`) {
+		t.Error("the home page counts games of nobody")
+	}
+}

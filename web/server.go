@@ -155,6 +155,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("POST /games", s.start)
 	mux.HandleFunc("GET /games", s.myGames)
+	mux.HandleFunc("GET /next", s.next)
 	mux.HandleFunc("GET /lobby", s.lobby)
 	mux.HandleFunc("POST /lobby", s.offer)
 	mux.HandleFunc("GET /games/{id}", s.gamePage)

@@ -258,10 +258,14 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 func promote(ctx context.Context, pool *pgxpool.Pool, kinds []string) error {
 	ctx, stop := context.WithTimeout(ctx, 10*promoteEvery)
 	defer stop()
+	most := make([]time.Duration, len(kinds)) // that a job of the kind may take, and a little more
+	for i, kind := range kinds {
+		most[i] = queue.Time(kind) + min(5*time.Second, queue.Time(kind)/4)
+	}
 	_, err := pool.Exec(ctx, `UPDATE river_job SET state = 'available' WHERE id IN (
-		SELECT id FROM river_job WHERE queue = ANY ($1) AND (state IN ('scheduled', 'retryable') AND scheduled_at <= now()
-			OR state = 'running' AND attempted_at < now() - CASE WHEN kind = $2 THEN $4 ELSE $3 END::interval)
-		LIMIT 1000 FOR UPDATE SKIP LOCKED)`, kinds, store.JobMail, store.JobTime+5*time.Second, store.MailTime+5*time.Second)
+		SELECT id FROM river_job JOIN unnest($1::text[], $2::interval[]) AS x (of, most) ON queue = of WHERE state IN ('scheduled', 'retryable') AND scheduled_at <= now()
+			OR state = 'running' AND attempted_at < now() - most
+		LIMIT 1000 FOR UPDATE OF river_job SKIP LOCKED)`, kinds, most)
 	return err
 }
 

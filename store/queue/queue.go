@@ -210,8 +210,11 @@ func (l *loop) carry(ctx context.Context, j store.Job) {
 
 // Time is how long a handler may take.
 func Time(kind string) time.Duration {
-	if kind == store.JobMail {
+	switch kind {
+	case store.JobMail:
 		return store.MailTime
+	case store.JobBot, store.JobOrder:
+		return store.GoOnTime
 	}
 	return store.JobTime
 }

@@ -21,6 +21,7 @@ import { SupplyPanel, supplying, toggleSupply } from "./map/supply";
 import { Tray } from "./map/tray";
 import "./notice/badge";
 import "./notice/here";
+import { nextGame, waiting, watchWaiting } from "./notice/next";
 import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
@@ -217,6 +218,11 @@ function Top() {
           </span>
         ))}
       </button>
+      {waiting.value > 0 && (
+        <button class="btn sm ghost nextgame" title="The next of your games that waits for you (Q)" onClick={nextGame}>
+          Next game<b class="unread">{waiting.value}</b>
+        </button>
+      )}
       <GameMenu />
       <DrawerButton />
       <button
@@ -584,6 +590,7 @@ listen();
 void loadSheet();
 openStep();
 openReportAtEnd();
+watchWaiting();
 effect(() => {
   const to = handTo.value;
   if (to && boot.game.study && !past.value) void turnTo(to);

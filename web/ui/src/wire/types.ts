@@ -562,6 +562,7 @@ export interface Verb {
   key?: string;
   all?: string;
   apart?: string;
+  gave?: string; // how the closing answer is said when something is ticked
   rest?: string;
   fits?: string; // where there is not room for all
   lone?: boolean; // the first that is ticked is given at once where it ends the list
@@ -711,6 +712,7 @@ export interface List {
   nothing?: string; // what its button says then
   suggest?: boolean;
   keeps?: number; // what is left beyond it is lost
+  saved?: boolean; // what is left is kept: to take nothing loses nothing
 }
 export interface Lesson {
   id: string;
