@@ -141,6 +141,7 @@ type SheetList struct {
 	Nothing string `json:"nothing,omitempty"`
 	Suggest bool   `json:"suggest,omitempty"`
 	Keeps   int    `json:"keeps,omitempty"` // of what is spent: what is left beyond it when the sheet is closed is lost; 0 is no limit
+	Saved   bool   `json:"saved,omitempty"` // what is left is kept for the next time: to take nothing loses nothing, and is not asked twice
 }
 
 // SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.
@@ -446,12 +447,13 @@ type SheetVerb struct {
 	Key    string `json:"key,omitempty"`   // a letter that gives it
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
-	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
+	// ticked is given without it, and how that is said ("Interdict {n}"); Gave how the answer is said that gives what is ticked and closes ("Change these"). Rest offers the same answer for all that comes of the kind, where {0} is the
 	// first argument, and may be another piece each time ("All into {1}"), and Fits offers it where there is not room for all of them ("{n} of {of} into
 	// {1}, its limit"). Suggest says of a closing answer that the list is offered as the computer would
 	// tick it.
 	All   string `json:"all,omitempty"`
 	Apart string `json:"apart,omitempty"`
+	Gave  string `json:"gave,omitempty"`
 	Rest  string `json:"rest,omitempty"`
 	Fits  string `json:"fits,omitempty"`
 
@@ -467,6 +469,8 @@ type SheetVerb struct {
 	Drawn string `json:"drawn,omitempty"`
 	// Single: one is chosen and the question is over, so that a stack does not go as one.
 	Single bool `json:"single,omitempty"`
+	// Spots begins the names of the places on the map that its arguments mean: with "box-" the argument red-1 is the place box-red-1.
+	Spots string `json:"spots,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
 }

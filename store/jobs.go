@@ -14,7 +14,10 @@ const (
 	JobClock  = "clock"  // the end of somebody's time
 	JobBot    = "bot"    // an answer of a computer player
 	JobOrder  = "order"  // an answer of a standing order
-	JobNotice = "notice" // something a player is to be told
+	JobNotice = "notice" // something a player may have to be told
+	JobMail   = "mail"   // a mail to be sent
+	JobPush   = "push"   // a message to a browser
+	JobHook   = "hook"   // a message to an address of somebody's program
 )
 
 // Job is something that must happen once, at a time or later, whoever is alive then. Kind, game and key together are its name: of each name there is one job,
@@ -73,8 +76,11 @@ func Pause(tries int) time.Duration {
 // JobTime is how long a handler may take before its context ends, and its job is given to another.
 const JobTime = 15 * time.Second
 
-// NoticeTime is the same for notices, which wait for machines of others.
-const NoticeTime = 90 * time.Second
+// GoOnTime is the same for what a game has to do of itself: the handler only has this program go on with it. A program that dies meanwhile must not hold the game up for long.
+const GoOnTime = 4 * time.Second
+
+// MailTime is the same for mails, whose servers take their time.
+const MailTime = 90 * time.Second
 
 // Addition is what one act adds to a game.
 type Addition struct {

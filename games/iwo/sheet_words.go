@@ -59,7 +59,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attack.join done": {Label: "These attack", Close: true}, "barrage.tanks done": {Label: "Fire", Close: true}, "barrage.points done": {Label: "Fire with these", Close: true},
 	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e"},
 	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore"}, "all-to": {Label: "All that may into {0}"},
-	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}"},
+	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}", Group: "They arrive", Spots: boxPrefix},
 	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "a move of one hex, declared: nobody fires at it"}, "step": {Label: "Go to {0}", Hint: "a step of a longer move", Plans: true},
 	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}"}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
 	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
@@ -78,7 +78,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 var sheetGuide = map[string]string{
 	"landing.land":   "Land units on the hexes of their box, one by one or all that its beach holds. Who stays in a box is checked for fire again next turn.",
 	"landing.drift":  "The card makes one of the units of the box drift to the next box: you say which.",
-	"landing.arrive": "Units of this turn come off their beaches, into a box that they may use.",
+	"landing.arrive": "These may use more than one beach. Click a unit and then a box in the sea, or send all of them that may to one.",
 	"action":         "Click a unit to move it or a Japanese hex to attack it. A unit acts once in a phase, in command and not disrupted.",
 	"action.support": "Ships and aircraft come first: choose a hex to bombard, or go on to the units.",
 	"move.step":      "Each step out of a hex under fire turns up a card. A declared move of one hex draws none.",

@@ -63,6 +63,31 @@ func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) e
 	})
 }
 
+// PostponeAll implements [store.Store].
+func (d *DB) PostponeAll(ctx context.Context, of []store.JobsOf, by time.Duration) error {
+	due := store.Millis(time.Now().Add(by))
+	return d.locked(ctx, func() error {
+		for _, w := range d.jobs {
+			if !w.done && w.Due.Before(due) && slices.ContainsFunc(of, func(o store.JobsOf) bool { return o.Has(w.Job) }) {
+				w.Due = due
+			}
+		}
+		return nil
+	})
+}
+
+// DropJobs implements [store.Store].
+func (d *DB) DropJobs(ctx context.Context, of store.JobsOf) error {
+	return d.locked(ctx, func() error {
+		for n, w := range d.jobs {
+			if !w.done && of.Has(w.Job) {
+				delete(d.jobs, n)
+			}
+		}
+		return nil
+	})
+}
+
 // Pending implements [store.Store].
 func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 	err = d.locked(ctx, func() error {

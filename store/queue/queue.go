@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"time"
 
@@ -31,7 +29,7 @@ type Outcome struct {
 }
 
 const (
-	// atOnce is how many jobs are carried out at once.
+	// atOnce is how many jobs of a kind are carried out at once, if nothing else is said.
 	atOnce = 16
 	// look is how long it waits at most before it looks again, since clocks can be set; rest the same if nothing waits.
 	look = time.Second
@@ -48,18 +46,24 @@ func Wake(c chan struct{}) {
 
 // Running are the jobs of a store that are under way.
 type Running struct {
-	mu   sync.Mutex
-	jobs map[[3]string]bool
+	mu    sync.Mutex
+	jobs  map[[3]string]bool
+	lists map[*list]bool
 }
 
+// list is what a loop has read, or reads, of what is due. A job that has ended since then may stand on it as it was, and does not begin by it once more.
+type list struct{ ended map[[3]string]bool }
+
+// loop carries out the jobs of one kind: what waits for machines of others keeps no game waiting.
 type loop struct {
 	from    Source
 	w       store.Workers
+	kind    string
 	wake    chan struct{}
 	running *Running
 }
 
-// Run carries jobs out until the context ends. What has been woken by wake and what is under way is the store's, so that several loops may run.
+// Run carries jobs out until the context ends. What has been woken by wake and what is under way is the store's, so that several may run.
 func Run(ctx context.Context, from Source, w store.Workers, running *Running, wake chan struct{}) {
 	if w.Now == nil {
 		w.Now = time.Now
@@ -67,27 +71,48 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 	if w.Log == nil {
 		w.Log = slog.New(slog.DiscardHandler)
 	}
-	l := &loop{from: from, w: w, wake: wake, running: running}
-	kinds := slices.Sorted(maps.Keys(w.Handle))
+	var loops sync.WaitGroup
+	defer loops.Wait()
+	var all []*loop
+	for kind := range w.Handle {
+		l := &loop{from: from, w: w, kind: kind, wake: make(chan struct{}, 1), running: running}
+		all = append(all, l)
+		loops.Go(func() { l.run(ctx) })
+	}
+	for {
+		select {
+		case <-wake:
+			for _, l := range all {
+				Wake(l.wake)
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (l *loop) run(ctx context.Context) {
 	var under sync.WaitGroup
 	defer under.Wait()
-	places := make(chan struct{}, atOnce)
+	places := make(chan struct{}, Places(l.kind))
 	for ctx.Err() == nil {
-		jobs, next, err := from.Due(ctx, kinds, w.Now(), atOnce*4)
+		read := l.running.list()
+		jobs, next, err := l.from.Due(ctx, []string{l.kind}, l.w.Now(), cap(places)*4)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
-				w.Log.Warn("jobs cannot be read", "error", err)
+				l.w.Log.Warn("jobs cannot be read", "kind", l.kind, "error", err)
 			}
-			next = w.Now().Add(look)
+			next = l.w.Now().Add(look)
 		}
 		for _, j := range jobs {
-			if !l.running.begin(j) {
+			if !l.running.begin(j, read) {
 				continue
 			}
 			select {
 			case places <- struct{}{}:
 			case <-ctx.Done():
 				l.running.end(j)
+				l.running.forget(read)
 				return
 			}
 			under.Go(func() {
@@ -99,14 +124,15 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 				l.carry(ctx, j)
 			})
 		}
+		l.running.forget(read)
 		pause := rest
 		if !next.IsZero() {
-			pause = min(look, max(next.Sub(w.Now()), time.Millisecond))
+			pause = min(look, max(next.Sub(l.w.Now()), time.Millisecond))
 		}
 		t := time.NewTimer(pause)
 		select {
 		case <-t.C:
-		case <-wake:
+		case <-l.wake:
 		case <-ctx.Done():
 		}
 		t.Stop()
@@ -115,15 +141,30 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 
 func name(j store.Job) [3]string { return [3]string{j.Kind, j.Game, j.Key} }
 
-// begin tells whether a job is not under way already.
-func (r *Running) begin(j store.Job) bool {
+// list begins a list: what ends from now on is told to it, until it is forgotten.
+func (r *Running) list() *list {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.jobs[name(j)] {
-		return false
+	if r.lists == nil {
+		r.jobs, r.lists = map[[3]string]bool{}, map[*list]bool{}
 	}
-	if r.jobs == nil {
-		r.jobs = map[[3]string]bool{}
+	x := &list{}
+	r.lists[x] = true
+	return x
+}
+
+func (r *Running) forget(x *list) {
+	r.mu.Lock()
+	delete(r.lists, x)
+	r.mu.Unlock()
+}
+
+// begin tells whether a job of a list is not under way already, and has not been since the list was begun.
+func (r *Running) begin(j store.Job, of *list) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.jobs[name(j)] || of.ended[name(j)] {
+		return false
 	}
 	r.jobs[name(j)] = true
 	return true
@@ -131,8 +172,14 @@ func (r *Running) begin(j store.Job) bool {
 
 func (r *Running) end(j store.Job) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	delete(r.jobs, name(j))
-	r.mu.Unlock()
+	for x := range r.lists {
+		if x.ended == nil {
+			x.ended = map[[3]string]bool{}
+		}
+		x.ended[name(j)] = true
+	}
 }
 
 // carry carries a job out and notes what became of it.
@@ -163,10 +210,24 @@ func (l *loop) carry(ctx context.Context, j store.Job) {
 
 // Time is how long a handler may take.
 func Time(kind string) time.Duration {
-	if kind == store.JobNotice {
-		return store.NoticeTime
+	switch kind {
+	case store.JobMail:
+		return store.MailTime
+	case store.JobBot, store.JobOrder:
+		return store.GoOnTime
 	}
 	return store.JobTime
+}
+
+// Places is how many jobs of a kind one program carries out at once. Of what tells players there are few, so that a thousand notices do not take the machine from those who play.
+func Places(kind string) int {
+	switch kind {
+	case store.JobNotice:
+		return 2
+	case store.JobMail, store.JobPush, store.JobHook:
+		return 4
+	}
+	return atOnce
 }
 
 // Try has a handler carry a job out. A panic is an error.
