@@ -247,6 +247,7 @@ export interface SeatInfo {
   seat: string;
   kind: "person" | "bot" | "open";
   name?: string;
+  program?: boolean; // his account is that of a program
   present?: boolean;
 }
 export interface Ask {
@@ -348,6 +349,7 @@ export interface Boot {
     study?: boolean;
   };
   me: { seat: string; hotseat: boolean; seats: string[]; read?: Read };
+  people?: { me?: string }; // there are accounts; me: the name of who is signed in
   links?: Link[];
   message: Message;
   chat?: Chat[];
