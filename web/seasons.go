@@ -93,7 +93,7 @@ func (s *Server) season(w http.ResponseWriter, r *http.Request) {
 	}
 	d := struct {
 		page
-		*match.SeasonInfo
+		S     *match.SeasonInfo
 		When  string
 		Table []seasonPlayer
 		Met   []seasonPair
