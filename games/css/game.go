@@ -604,18 +604,32 @@ func (g *Game) liftAll(m Mark) {
 // blinds tells whether a marker has a part in what is seen, or how far somebody fires.
 func blinds(m Mark) bool { return m <= MarkCleared }
 
-// unseen makes the Fire Zones stale that a marker in a hex changes: of all who could look past it.
+// unseen makes stale what a marker in a hex changes: what is seen and the Fire Zones of all who look past it, and of those who are there.
 func (g *Game) unseen(m Mark, h Hex) {
 	g.epoch++
-	if !blinds(m) {
+	switch {
+	case !blinds(m):
 		return
-	}
-	g.staleAround(h)
-	if m != MarkLit {
-		g.lookAgain(h)
-	}
-	if m == MarkBurning || m == MarkCleared {
+	case m == MarkLit:
+		g.staleAround(h)
+		return
+	case m == MarkBurning || m == MarkCleared:
 		g.groundEpoch++
+	}
+	g.sightEpoch++
+	g.blurs(h)
+	if p, ok := g.inside(h); ok {
+		g.blurs(p)
+	}
+	g.lookAgain(h)
+}
+
+// blurs notes that other hexes may be seen from a place than before.
+func (g *Game) blurs(p Loc) {
+	g.stale.add(p)
+	g.blurred.add(p)
+	if g.sights != nil {
+		g.sights.known.remove(p)
 	}
 }
 
