@@ -190,7 +190,6 @@ func (m *Map) compileCosts() {
 	}
 	m.twoWay = sync.OnceValue(m.findTwoWay)
 	m.cheapest = sync.OnceValue(m.findCheapest)
-	m.passable = sync.OnceValue(m.findPassable)
 	for h := range Hex(m.N) {
 		for d := range 6 {
 			e := m.Edge(h, d)
@@ -259,35 +258,6 @@ func (m *Map) costOf(l load, mob Mobility, h Hex, d int, cleared *Set) int8 {
 		}
 	}
 	return m.cost[l]()[mob][int(h)*6+d]
-}
-
-// Ways are the directions in which steps from h can be made, a bit for each.
-func (c *Costs) Ways(h Hex) (out uint8) {
-	for d, to := range c.near[h] {
-		if to != NoHex && c.Step(h, d) >= 0 {
-			out |= 1 << d
-		}
-	}
-	return out
-}
-
-// Passable are the [Costs.Ways] of all hexes for a mobility without a weapon, as long as nothing has burned down; nil if something has.
-func (m *Map) Passable(mob Mobility, cleared *Set) []uint8 {
-	if !cleared.Empty() {
-		return nil
-	}
-	return m.passable()[mob]
-}
-
-func (m *Map) findPassable() (out [numMobilities][]uint8) {
-	for mob := range numMobilities {
-		c := m.Costs(Walk{Mobility: mob}, new(Set))
-		out[mob] = make([]uint8, m.N)
-		for h := range Hex(m.N) {
-			out[mob][h] = c.Ways(h)
-		}
-	}
-	return out
 }
 
 // TwoWay tells whether all steps of a mobility can be made in both directions or in none, whatever burns down.

@@ -225,7 +225,9 @@ type Map struct {
 	routeCost, burntRoute [numLoads][maxKinds]func() *costTable
 	twoWay                func() [numMobilities]bool
 	cheapest              func() [numMobilities]int8
-	passable              func() [numMobilities][]uint8
+	lanes                 func() [numMobilities]*lanes
+	runs                  []run   // the hexes, column by column
+	cols                  int     // of the grid, as far as there are hexes
 	weapons               []uint8 // bit d: a Support Weapon may cross the hexside d
 	within                [][]Set // by distance from 1, by hex
 	disc                  [][discSize]Hex
