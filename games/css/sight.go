@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"beachhead/games/css/ground"
+	"beachhead/hex/bitset"
 )
 
 // 7.1 Line of Sight as it is now: the ground with markers, weather and night.
@@ -129,6 +130,13 @@ func (g *Game) lookAgain(h Hex) {
 	}
 	near := g.placesAround(h, g.m.Ground.Reach())
 	near.and(&g.sights.fresh)
+	left := near // where nobody stands any more lines are traced anew when somebody does
+	bitset.AndNot(left[:], g.s.Stands[SideA][:])
+	bitset.AndNot(left[:], g.s.Stands[SideB][:])
+	bitset.AndNot(near[:], left[:])
+	bitset.AndNot(g.sights.fresh[:], left[:])
+	bitset.AndNot(g.sights.known[:], left[:])
+	g.blurred.or(&left)
 	for p := range near.each() {
 		if g.m.Ground.Touch(g.hexOf(p), h, &g.viewOf(p).again) {
 			g.blurs(p)
