@@ -468,16 +468,16 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 		return nil, 0, err
 	}
 	i := newInfo(m, &g, n.Player, names)
-	t.Game, t.Title, t.Scene, t.Result, t.By = game, i.Title, i.Scene, i.Result, names[n.By]
+	t.Game, t.Title, t.Scene, t.Result, t.By = game, i.Title, i.Scene, i.Result, names[n.By].name
 	if from >= 0 && n.By == "" && g.Seats[from].Kind == store.Person {
-		t.By = names[g.Seats[from].Who]
+		t.By = names[g.Seats[from].Who].name
 	}
 	for _, p := range others(&g, n.Player) {
-		t.Others = append(t.Others, names[p])
+		t.Others = append(t.Others, names[p].name)
 	}
 	if n.Event == ToldInvited && t.By == "" && n.By != "" {
 		if names, err := h.names(ctx, store.Game{Seats: []store.Seat{{Occupant: store.Occupant{Kind: store.Person, Who: n.By}}}}); err == nil {
-			t.By = names[n.By]
+			t.By = names[n.By].name
 		}
 	}
 	n.Told = t
