@@ -141,6 +141,7 @@ type SheetList struct {
 	Nothing string `json:"nothing,omitempty"`
 	Suggest bool   `json:"suggest,omitempty"`
 	Keeps   int    `json:"keeps,omitempty"` // of what is spent: what is left beyond it when the sheet is closed is lost; 0 is no limit
+	Saved   bool   `json:"saved,omitempty"` // what is left is kept for the next time: to take nothing loses nothing, and is not asked twice
 }
 
 // SheetLesson is a guided piece of a game: a record to begin from, played at Seat, and what is said on the way.
@@ -436,6 +437,7 @@ type SheetVerb struct {
 	Plans bool   `json:"plans,omitempty"` // what lies behind it is told of hexes farther off, too: the way there (Explanation.Way)
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Bar   bool   `json:"bar,omitempty"`   // one of a few ways to answer, which all stand in the bar, whatever lies on the map
 	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
@@ -446,12 +448,13 @@ type SheetVerb struct {
 	Key    string `json:"key,omitempty"`   // a letter that gives it
 	Group  string `json:"group,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
-	// ticked is given without it, and how that is said ("Interdict {n}"). Rest offers the same answer for all that comes of the kind, where {0} is the
+	// ticked is given without it, and how that is said ("Interdict {n}"); Gave how the answer is said that gives what is ticked and closes ("Change these"). Rest offers the same answer for all that comes of the kind, where {0} is the
 	// first argument, and may be another piece each time ("All into {1}"), and Fits offers it where there is not room for all of them ("{n} of {of} into
 	// {1}, its limit"). Suggest says of a closing answer that the list is offered as the computer would
 	// tick it.
 	All   string `json:"all,omitempty"`
 	Apart string `json:"apart,omitempty"`
+	Gave  string `json:"gave,omitempty"`
 	Rest  string `json:"rest,omitempty"`
 	Fits  string `json:"fits,omitempty"`
 
@@ -467,6 +470,8 @@ type SheetVerb struct {
 	Drawn string `json:"drawn,omitempty"`
 	// Single: one is chosen and the question is over, so that a stack does not go as one.
 	Single bool `json:"single,omitempty"`
+	// Spots begins the names of the places on the map that its arguments mean: with "box-" the argument red-1 is the place box-red-1.
+	Spots string `json:"spots,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
 }
@@ -490,7 +495,8 @@ type SheetGauge struct {
 	// chits, "sheet" the numbers of a display, whose Body it has, with their names in Marks.
 	Dark int    `json:"dark,omitempty"`
 	Body string `json:"body,omitempty"`
-	Of   string `json:"of,omitempty"` // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
+	Most int    `json:"most,omitempty"` // "meter" is a bar up to it, with the number beside it
+	Of   string `json:"of,omitempty"`   // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
 }
 
 // SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the

@@ -165,6 +165,15 @@ type Picture struct {
 	Why bool `json:"-"`
 	// Swing tells that much turns on the event, whether or not it moves the score: it is a turning point of the report.
 	Swing bool `json:"-"`
+	// Cause is what costs something from this event on, until another names its own; Cost is what the event costs, and whom. Both are for the report.
+	Cause string `json:"-"`
+	Cost  *Cost  `json:"-"`
+}
+
+// Cost is what an event costs somebody, or brings back to him: by SheetSituation.CostBy, counted in CostOf.
+type Cost struct {
+	Of         string
+	Lost, Back int
 }
 
 // Drawn is a card of SheetDraws that is turned up: what for, and the parts of it that count; none if it counts for nothing.

@@ -95,13 +95,37 @@ type SheetSituation struct {
 	Days  map[int]string `json:"days,omitempty"`
 	Tally []SheetTally   `json:"tally,omitempty"`
 	Score *SheetScore    `json:"score,omitempty"`
+	// CostBy names what the cost of a game is told by, and CostOf what is counted ("division", "steps"); "" if events tell of none ([Picture.Cost]).
+	CostBy string `json:"costBy,omitempty"`
+	CostOf string `json:"costOf,omitempty"`
 }
 
-// SheetTally is a track that a report tells day by day: what it counts, and whether more of it is worse.
+// SheetTally is a track that a report tells day by day: what it counts, and whether more of it is worse. With Each it is told by how much it grew in each day. Limit is what
+// should not be passed, in a day with Each, 0 for none; Of is the most there can be, 0 if that says nothing.
 type SheetTally struct {
 	Track string `json:"track"`
 	Label string `json:"label"`
 	Bad   bool   `json:"bad,omitempty"`
+	Each  bool   `json:"each,omitempty"`
+	Limit int    `json:"limit,omitempty"`
+	Of    int    `json:"of,omitempty"`
+	// Weight is how much one of it counts where turning points are looked for, 0 for none.
+	Weight int `json:"-"`
+}
+
+// Aimed is a game that can say how its conditions of victory stand, for the report. What it says everybody may know.
+type Aimed interface {
+	Aims() []Aim
+}
+
+// Aim is a condition of victory as it stands: so many there are, and so many are asked for; of a Limit, not more. With Need 0 it is met or not, and there is nothing to count.
+type Aim struct {
+	Text  string `json:"text"`
+	Rule  string `json:"rule"`
+	Have  int    `json:"have"`
+	Need  int    `json:"need"`
+	Limit bool   `json:"limit,omitempty"`
+	Met   bool   `json:"met"`
 }
 
 // Count is the number of a turn as players count it, for what Clock shows.

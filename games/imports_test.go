@@ -55,7 +55,8 @@ var allowed = map[string][]string{
 	"mail/mailtest":             {},
 	"rating":                    {},
 	"people":                    {"mail", "rating", "store"},
-	"web":                       {"engine", "bot", "store", "match", "people", "web/ui"},
+	"notices":                   {"mail", "match", "store"},
+	"web":                       {"engine", "bot", "store", "match", "people", "notices", "web/ui"},
 	"web/ui":                    {},
 	"web/ui/fixture":            {"engine", "games", "games/all", "web/ui"},
 	"examples/bot":              {},
@@ -63,7 +64,7 @@ var allowed = map[string][]string{
 	"farm":                      {"engine", "bot", "store/postgres"},
 	"ops":                       {},
 	"cmd/httpbench":             {},
-	"cmd/beachhead":             {"ops", "engine", "engine/rulescript", "games", "games/all", "bot", "farm", "protocol", "mail", "match", "people", "store", "store/postgres", "store/sqlite", "web"},
+	"cmd/beachhead":             {"ops", "engine", "engine/rulescript", "games", "games/all", "bot", "farm", "protocol", "mail", "match", "people", "notices", "store", "store/postgres", "store/sqlite", "web"},
 }
 
 // stdOnly are the parts that import nothing but the standard library and what allowed says.

@@ -98,7 +98,8 @@ func (t *Table) Resume(ctx context.Context, w Who) error {
 }
 
 // Replace asks the others to give a seat to somebody else: to whoever takes it (EndSubstitute), or to the computer (EndBot). The own seat at any time; that of another
-// player when the game has waited for him for a week. Who is replaced is not asked, but as soon as he answers the request is gone.
+// player when the game has waited for him for a week. Who is replaced is not asked, but as soon as he answers the request is gone. Of a rated game nobody gives his own seat away, and who has been
+// away for a week has lost.
 func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string) (asked bool, err error) {
 	err = t.do(ctx, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
@@ -121,6 +122,8 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 			return refuse(NotPossible, "A study is played alone.")
 		case l.head.Seats[seat].Kind != store.Person:
 			return refuse(NotPossible, "Nobody has that seat who could be replaced.")
+		case l.head.Rated && l.player(seat) == w.Player:
+			return refuse(NotPossible, "This game is rated: nobody else plays it for you. You can resign.")
 		case l.player(seat) != w.Player:
 			if away := l.waitedFor(seat); away < absence {
 				return refuse(NotPossible, "A player can be replaced when the game has waited for him for %s; it has for %s.", longTime(absence), longTime(away))
@@ -152,6 +155,13 @@ func (l *live) replaceAgreed(r store.Request) error {
 	seat, by := replaced(r.Arg)
 	if l.head.Seats[seat].Kind != store.Person {
 		return refuse(NotPossible, "Nobody has that seat who could be replaced.")
+	}
+	if l.head.Rated { // nobody gets out of a loss by staying away
+		line := "table late " + l.head.Seats[seat].Name + " " + EndLoss
+		if err := l.book.read(line); err != nil {
+			return l.spoiled(err)
+		}
+		return l.commit(engine.ChanceSeat, line)
 	}
 	to := store.Occupant{}
 	if by == EndBot {

@@ -2,6 +2,8 @@ package match
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -202,6 +204,8 @@ type timed struct {
 	others  clockFace
 	shownAt int
 	late    string // whose time has ended the game
+	// lateMarks are those whose seats others could take, because their time had ended.
+	lateMarks []string
 }
 
 // readTime carries out a line about time; false if it is none.
@@ -221,6 +225,9 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		b.shownAt = stopped
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
+			if _, mark, ok := strings.Cut(rest, " "); ok {
+				b.lateMarks = append(b.lateMarks, mark)
+			}
 			break
 		}
 		var who engine.SeatSet
@@ -313,7 +320,7 @@ func (l *live) timeLine(lines []string) string {
 				break // he has not answered: what he has left waits for him
 			}
 			c.resume = c.left
-			if b.terms.Kind == EachTurn {
+			if b.terms.Kind == EachTurn || strings.HasPrefix(first, "table late "+l.head.Seats[i].Name+" ") { // who takes a seat whose time has ended has it all
 				c.left = b.terms.Each.Milliseconds()
 			} else {
 				c.left = min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds())
@@ -410,7 +417,7 @@ func (l *live) timeUp(at int64) error {
 	t := l.book.terms
 	switch t.End {
 	case EndSubstitute:
-		return l.replace(who[0], store.Occupant{}, "table late "+names[0]+" "+EndSubstitute)
+		return l.replace(who[0], store.Occupant{}, "table late "+names[0]+" "+EndSubstitute+" "+l.lateMark(l.player(who[0])))
 	case EndBot:
 		return l.replace(who[0], store.Occupant{Kind: store.Bot, Who: t.Bot}, "table late "+names[0]+" "+EndBot)
 	}
@@ -421,9 +428,15 @@ func (l *live) timeUp(at int64) error {
 	return l.commit(engine.ChanceSeat, line)
 }
 
+// lateMark is by what the lines of a game know somebody again whose time in it has ended: nobody else can tell who it is.
+func (l *live) lateMark(player string) string {
+	h := sha256.Sum256([]byte("beachhead late: " + l.id + " " + player))
+	return hex.EncodeToString(h[:8])
+}
+
 // replace gives the seat of a person to somebody else.
 func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
-	from := l.head.Seats[seat].Occupant
+	from, told := l.head.Seats[seat].Occupant, l.leaving(seat)
 	maps.DeleteFunc(l.orders, func(k orderKey, _ *order) bool { return k.seat == seat }) // they were his; the store forgets them with the seat
 	was := append([]store.Seat(nil), l.head.Seats...)
 	l.head.Seats[seat].Occupant = to
@@ -431,7 +444,7 @@ func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
 	if err := l.book.read(line); err != nil {
 		return l.spoiled(err)
 	}
-	a := store.Addition{Settles: true, Reseat: &store.Reseat{Seat: int(seat), From: from, To: to}}
+	a := store.Addition{Settles: true, Reseat: &store.Reseat{Seat: int(seat), From: from, To: to}, Jobs: told}
 	if _, err := l.commitBy(a, engine.ChanceSeat, "", line); err != nil {
 		return err
 	}

@@ -117,6 +117,9 @@ func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error)
 	if l.mustAgree(r) == 0 {
 		return false, l.grant(seat, r)
 	}
+	if err := l.noteRequest(ctx, r); err != nil {
+		return false, err
+	}
 	if err := l.hall.store.SetRequest(ctx, l.id, r); err != nil {
 		return false, fromStore(err)
 	}
@@ -218,12 +221,11 @@ func (l *live) dropRequest(ctx context.Context, r store.Request) error {
 
 // withdraw takes back what a seat asked to take back, since it has gone on.
 func (l *live) withdraw(seat engine.Seat) {
-	for _, r := range l.requests {
+	for _, r := range slices.Clone(l.requests) {
 		if of, _ := replaced(r.Arg); r.Kind == AskUndo && r.Seat == int(seat) || r.Kind == AskReplace && of == seat {
 			if err := l.dropRequest(context.Background(), r); err != nil {
 				l.hall.cfg.Log.Warn("request not withdrawn", "game", l.id, "error", err)
 			}
-			return
 		}
 	}
 }

@@ -62,7 +62,7 @@
 //	table draw
 //	table clock each 259200000 0 loss        what was agreed about time; see clock.go
 //	table time 5000 0 259200000,5000,0 ...   what the clocks show since then, for each seat what is left, since when it runs and what it had before
-//	table late red loss                      somebody's time has ended, and what was done
+//	table late red loss                      somebody's time has ended, and what was done; after substitute a mark by which he is known again
 //	table pause red 7                        what was agreed, or done: the clocks stand, they go on, a seat goes to somebody else
 //	table resume red
 //	table replace red bot
@@ -89,9 +89,11 @@
 //
 //	Create    a game from a Proposal: seats are the creator's, bots' or open; or a study from a record
 //	List      the player's games, or the public ones (store.Query: Public, States, Limit, Offset), as *Info
+//	Waiting       the games that wait for a player, those whose time ends first, then those that have waited longest
 //	Table     a handle on a game
 //	Link      where a token leads, without taking anything
 //	Join      takes the seat of an invitation token
+//	Due           what a player is to be told of, when its job falls due; Stands is the same whether he looks or not; Invitation makes such a job
 //	Expire    forgets old studies in which nothing was done
 //	Close     ends all tables; the store stays open
 //
@@ -120,6 +122,8 @@
 //	PutAway       hot seat: puts the page away until a seat takes over
 //	Say, Talk     the table's talk
 //	Note, SetNote private notes
+//	Seen          the page of a seat is in front of its player: what he waits to be told of it he knows
+//	SetTold       how a player wants to be told of this game; HowTold returns it
 //	Links         invitations to open seats and the link for looking on
 //	Sit           takes an open seat of a public game
 //	Supply        who is in supply, as far as the seat can know

@@ -16,8 +16,8 @@ import (
 
 // restingGame is how a game stands that dozes, for lists: nobody is to wake it for them.
 type restingGame struct {
-	where, asked []string
-	versions     map[engine.Seat]Version // of the pages, where there are some
+	stands
+	versions map[engine.Seat]Version // of the pages, where there are some
 }
 
 // dozes tells whether the game dozes. Only its goroutine may ask.
@@ -57,12 +57,7 @@ func (l *live) mayDoze() bool {
 // doze puts the game to sleep.
 func (l *live) doze() error {
 	l.remember() // if the program dies, lists know of it all the same
-	rest := &restingGame{where: l.book.where(), versions: map[engine.Seat]Version{}}
-	for seat := range l.head.Seats {
-		if l.asked(engine.Seat(seat)) {
-			rest.asked = append(rest.asked, l.head.Seats[seat].Name)
-		}
-	}
+	rest := &restingGame{stands: l.stands(), versions: map[engine.Seat]Version{}}
 	for seat, st := range l.streams {
 		if seat == engine.ObserverSeat && !st.watched() {
 			delete(l.streams, seat)
@@ -189,18 +184,10 @@ func (st *stream) recall(p *Page) {
 func (h *Hall) Awake() int { return int(h.awake.Load()) }
 
 // standing is how a game in memory stands, for lists. The error is errGone if it has left the memory.
-func (l *live) standing(ctx context.Context) (where, asked []string, err error) {
+func (l *live) standing(ctx context.Context) (s stands, err error) {
 	if r := l.rest.Load(); r != nil {
-		return r.where, r.asked, nil
+		return r.stands, nil
 	}
-	err = l.call(ctx, func(l *live) error {
-		where, asked = l.book.where(), nil
-		for i := range l.head.Seats {
-			if l.asked(engine.Seat(i)) {
-				asked = append(asked, l.head.Seats[i].Name)
-			}
-		}
-		return nil
-	})
-	return where, asked, err
+	err = l.call(ctx, func(l *live) error { s = l.stands(); return nil })
+	return s, err
 }

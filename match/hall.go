@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,6 +30,10 @@ type Config struct {
 	Module func(id string) (engine.Module, error)
 	// Accounts tells whether players may have accounts, whose names others see.
 	Accounts bool
+	// Notices tells whether players with accounts may have to be told that a game waits for them: a job is added then, which Handle must know. Grace is how long they have before they
+	// are; 5 minutes if nothing is said.
+	Notices bool
+	Grace   time.Duration
 	// Idle is how long a game that nobody is busy with stays in memory; 5 minutes if nothing is said. One that somebody reads then dozes.
 	Idle time.Duration
 	// Crowd is how many games may be awake in memory before those that nobody is busy with leave it, or doze, at once; 500 if nothing is said.
@@ -37,7 +42,7 @@ type Config struct {
 	Think engine.Budget
 	// Thinkers is how many bots may think at once; one a processor if nothing is said.
 	Thinkers int
-	// Planners is how many set-ups may be planned for players at once, beside the bots that think; one for two processors if nothing is said.
+	// Planners is how many set-ups may be planned for players at once, and how many records opened, beside the bots that think; one for two processors if nothing is said.
 	Planners int
 	// Pace is how long a bot waits before it answers at a table where only bots play; a second if nothing is said.
 	Pace time.Duration
@@ -51,10 +56,14 @@ type Config struct {
 	Now     func() time.Time
 	Elapsed func() time.Duration
 	Lapse   time.Duration
+	// Away is how long a player must have been away from a game to be told what has happened; 10 minutes if nothing is said.
+	Away time.Duration
 	// Passive: games do nothing of themselves here, and no jobs are carried out. It is for a program that looks after games while others play them.
 	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
 	Stored func(took time.Duration, lines int, err error)
+	// Challenged is told of what becomes of challenges; nil for nobody.
+	Challenged Challenged
 	// Handle are handlers of further kinds of jobs, such as notices.
 	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
@@ -68,6 +77,7 @@ type Hall struct {
 	store   store.Store
 	think   chan struct{} // a place for each bot that thinks
 	plan    chan struct{} // a place for each set-up that is planned
+	open    chan struct{} // a place for each record that is opened
 	pages   allowance
 	pulse   *pulse
 	slow    time.Duration // what it takes to store an answer when the hall is busy
@@ -78,14 +88,17 @@ type Hall struct {
 	shared  bool         // other programs may write to the store
 	began   time.Time    // of the hall: what is measured from it does not move when somebody sets the clock
 	ill     atomic.Int64 // how long after that the store could last not keep an answer, 0 for never
+	callers callers      // who wait for challenges
 	awake   atomic.Int64 // games in memory that do not doze
 
 	mu      sync.Mutex
 	closed  bool
 	live    map[string]*seatedGame
 	leases  map[string][]store.Job // of games that this program goes on with: by which others would
+	lookers map[looker]*looking    // players who look, and could be told of things
 	modules map[string]engine.Module
-	failed  map[string]bool // panics that were reported: game and text
+	agreed  map[string]*Terms // what was agreed about time, of games that were listed
+	failed  map[string]bool   // panics that were reported: game and text
 }
 
 // seatedGame is a game in memory, or on the way there.
@@ -107,6 +120,9 @@ func New(cfg Config) *Hall {
 	}
 	if cfg.Think == (engine.Budget{}) {
 		cfg.Think.Millis = 1000
+	}
+	if cfg.Grace == 0 {
+		cfg.Grace = usualGrace
 	}
 	if cfg.Thinkers == 0 {
 		cfg.Thinkers = runtime.GOMAXPROCS(0)
@@ -133,14 +149,17 @@ func New(cfg Config) *Hall {
 		began := time.Now()
 		cfg.Elapsed = func() time.Duration { return time.Since(began) } // by the clock that nobody sets
 	}
+	if cfg.Away == 0 {
+		cfg.Away = awayAfter
+	}
 	if cfg.Lapse == 0 {
 		cfg.Lapse = lapse
 	}
 	if cfg.BotSeed == nil {
 		cfg.BotSeed = rand.Uint64
 	}
-	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -222,6 +241,12 @@ func (h *Hall) Create(ctx context.Context, player string, p Proposal) (string, e
 		if err != nil {
 			return "", err
 		}
+		select { // a long record takes seconds, which others who play must not miss
+		case h.open <- struct{}{}:
+			defer func() { <-h.open }()
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
 		s, err := engine.Replay(m, p.Record, engine.ReplayOptions{Ask: true, Dice: true})
 		if err != nil {
 			return "", refuse(Invalid, "The record does not play: %s.", strings.TrimSuffix(err.Error(), "."))
@@ -278,7 +303,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	}
 	for i, o := range seats {
 		switch {
-		case o.Kind == store.Person && o.Who != player && (g.Parent == "" || g.Study):
+		case o.Kind == store.Person && o.Who != player && (g.Parent == "" && g.ID == "" || g.Study): // a game that has an id was agreed on
 			return "", refuse(Foreign, "Nobody can be put into a seat: invite him.")
 		case o.Kind == store.Open && g.Study:
 			return "", refuse(Invalid, "A study is played alone.")
@@ -292,7 +317,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		g.Seats = append(g.Seats, store.Seat{Name: names[i], Occupant: o})
 	}
 	seed := h.cfg.Seed()
-	g.ID, g.Creator, g.Created, g.RulesVersion = store.NewID(), player, time.Now(), m.RulesVersion()
+	g.ID, g.Creator, g.Created, g.RulesVersion = cmp.Or(g.ID, store.NewID()), player, time.Now(), m.RulesVersion()
 	if !g.Study { // the dice of a study need not be believed
 		g.Commitment = engine.Commitment(seed)
 	}
@@ -313,10 +338,16 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		h.pulse.start()
 	}
 	if err := h.store.Create(ctx, g, seed, stamped(time.Now(), append(lines, thrown...))); err != nil {
+		if errors.Is(err, store.ErrExists) {
+			return g.ID, errThere
+		}
 		return "", fromStore(err)
 	}
 	return g.ID, nil
 }
+
+// errThere is the error of a game whose id was chosen beforehand, and that is there already.
+var errThere = errors.New("the game is there already")
 
 // stamped makes lines of texts.
 func stamped(at time.Time, texts []string) []store.Line {
@@ -348,7 +379,12 @@ func (h *Hall) Ready(ctx context.Context) error {
 		return ErrClosed
 	}
 	if _, err := h.store.Seed(ctx, "-"); err != nil && !errors.Is(err, store.ErrNotFound) { // there is no such game
-		return fmt.Errorf("the store cannot be read: %w", err)
+		var now *store.Unavailable
+		if errors.As(err, &now) { // the rest may name the database and its user, and who asks may be anybody
+			return errors.New("the store cannot be read: " + now.Why)
+		}
+		h.cfg.Log.Error("the store cannot be read", "error", err)
+		return errors.New("the store cannot be read")
 	}
 	if h.rest() > 0 {
 		return errors.New("the store could not keep an answer a moment ago")
@@ -449,13 +485,10 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 		}
 	}
 	h.mu.Unlock()
-	var asked []string
+	var st stands
 	if e != nil {
 		var err error
-		var where []string
-		if where, asked, err = e.live.standing(ctx); err == nil {
-			info.Where = where
-		}
+		st, err = e.live.standing(ctx)
 		h.mu.Lock()
 		e.users--
 		h.mu.Unlock()
@@ -463,10 +496,17 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 			return err
 		}
 	} else if s := readSnapshot(m, kept); s != nil && kept.At == g.Lines {
-		info.Where, asked = s.Where, s.Asked
+		st = stands{s.Where, s.Asked, s.Ends}
 	}
-	for _, s := range asked {
-		info.Turn = info.Turn || slices.Contains(info.Yours, s)
+	info.Where = st.where
+	for _, s := range st.asked {
+		if !slices.Contains(info.Yours, s) {
+			continue
+		}
+		info.Turn = true
+		if at := st.ends[s]; at != 0 && (info.ends == 0 || at < info.ends) {
+			info.ends = at
+		}
 	}
 	return nil
 }
@@ -564,6 +604,7 @@ type snapshot struct {
 	Seats map[string]Version // the pages' versions
 	Asked []string           // who has something to decide
 	Where []string           // the public breadcrumb
+	Ends  map[string]int64   `json:",omitempty"` // when the time of those ends, if their clocks run
 }
 
 // stamp says what a snapshot was made by.
@@ -626,6 +667,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		}
 	}
 	err = l.book.readAll(lines, func(n int) {
+		l.came.note(l.book, n)
 		for seat, st := range l.streams {
 			switch {
 			case n < at:
@@ -680,15 +722,11 @@ func (l *live) remember() {
 	if l.kept == l.lines {
 		return
 	}
-	s := snapshot{Seats: map[string]Version{}, Where: l.book.where()}
+	st := l.stands()
+	s := snapshot{Seats: map[string]Version{}, Asked: st.asked, Where: st.where, Ends: st.ends}
 	for seat, st := range l.streams {
 		if seat >= 0 {
 			s.Seats[l.head.Seats[seat].Name] = l.fresh(st).Version
-		}
-	}
-	for seat := range l.head.Seats {
-		if l.asked(engine.Seat(seat)) {
-			s.Asked = append(s.Asked, l.head.Seats[seat].Name)
 		}
 	}
 	data, err := json.Marshal(s)

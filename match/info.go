@@ -43,10 +43,14 @@ type Info struct {
 	Pace int `json:"pace,omitempty"`
 	// Clock is what is known of the clocks, if there are any.
 	Clock *ClockInfo `json:"clock,omitempty"`
+	// Notices: the player who is told can be told of this game while he is away, so whoever shows him the page says that it was seen ([Table.Seen]).
+	Notices bool `json:"notices,omitempty"`
 	// Turn tells in lists whether the player has something to decide, and Where is the breadcrumb. For a game that has
 	// not been looked at since a crash neither is known.
 	Turn  bool     `json:"turn,omitempty"`
 	Where []string `json:"where,omitempty"`
+
+	ends int64 // in lists, when the player's time ends, as pulse counts; 0 if no clock of his runs
 }
 
 // SeatInfo is who has a seat.
@@ -54,6 +58,8 @@ type SeatInfo struct {
 	Seat string `json:"seat"`
 	Kind string `json:"kind"`           // "open", "person" or "bot"
 	Name string `json:"name,omitempty"` // of the bot, or of the person if he has an account
+	// Program tells that the person's account is marked as that of a program.
+	Program bool `json:"program,omitempty"`
 	// Present tells whether the person looks at the table.
 	Present bool `json:"present,omitempty"`
 }
@@ -63,7 +69,7 @@ var kindNames = [...]string{store.Open: "open", store.Person: "person", store.Bo
 var stateNames = [...]string{store.Waiting: "waiting", store.Live: "live", store.Over: "over"}
 
 // newInfo describes a game to a player; names are those of players who have some.
-func newInfo(m engine.Module, g *store.Game, player string, names map[string]string) *Info {
+func newInfo(m engine.Module, g *store.Game, player string, names map[string]known) *Info {
 	i := &Info{
 		ID: g.ID, Module: g.Module, Title: m.Title(), Scenario: g.Scenario, Scene: g.Scenario, Options: g.Options, State: stateNames[g.State()],
 		Result: g.Result, Private: g.Private, Study: g.Study, Rated: g.Rated, Created: g.Created, Updated: g.Updated, Commitment: g.Commitment, Parent: g.Parent,
@@ -79,7 +85,7 @@ func newInfo(m engine.Module, g *store.Game, player string, names map[string]str
 		case store.Bot:
 			x.Name = s.Who
 		case store.Person:
-			x.Name = names[s.Who]
+			x.Name, x.Program = names[s.Who].name, names[s.Who].bot
 		}
 		i.Seats = append(i.Seats, x)
 		if player != "" && s.Kind == store.Person && s.Who == player {
@@ -100,6 +106,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 	for s := range i.Seats {
 		i.Seats[s].Present = l.present.Has(engine.Seat(s))
 	}
+	i.Notices = l.tells(seat)
 	i.Next, i.Clock = l.next, l.clockInfo(seat)
 	if l.bots {
 		i.Pace = int(l.pace() / time.Millisecond)

@@ -500,3 +500,39 @@ func TestNothingToDoItFor(t *testing.T) {
 		t.Error("nothing was passed between people")
 	}
 }
+
+// TestFresh: a seat is fresh until its own first answer, whatever was set up for it, whatever the other answered and what was answered by itself, and again when it has taken that back.
+func TestFresh(t *testing.T) {
+	for _, x := range []struct {
+		module, scenario string
+		seat             engine.Seat
+	}{{"iwo", "s1-d-day", 0}, {"ccp", "S01", 1}} {
+		m, err := modules(x.module)
+		must(t, err)
+		h := open(t, newStore(t), Config{Think: engine.Budget{Nodes: 50}})
+		seats := []store.Occupant{person("ann")}
+		if x.seat > 0 {
+			seats = []store.Occupant{robot("greedy"), person("ann")}
+		}
+		id, err := h.Create(t.Context(), "ann", Proposal{Module: x.module, Scenario: x.scenario, Seats: seats})
+		must(t, err)
+		tb, ann := h.Table(id), Who{Player: "ann", Seat: x.seat}
+		p := asked(t, tb, ann)
+		if !p.Undo.Fresh {
+			t.Errorf("%s: not fresh before its first answer", x.module)
+		}
+		asBot(t, tb, ann, greedy(t, m), 1, func(*Page) {})
+		p = asked(t, tb, ann)
+		if p.Undo.Fresh {
+			t.Errorf("%s: fresh after an answer", x.module)
+		}
+		if p.Undo.Can {
+			_, err := tb.Undo(t.Context(), ann, p.Version)
+			must(t, err)
+			if p = asked(t, tb, ann); !p.Undo.Fresh {
+				t.Errorf("%s: not fresh with its only answer taken back", x.module)
+			}
+		}
+		h.Close()
+	}
+}

@@ -44,6 +44,13 @@ func (h *Hall) work() {
 	if !h.shared {
 		return
 	}
+	if h.cfg.Notices {
+		h.running.Add(1)
+		go func() {
+			defer h.running.Done()
+			h.holdBack()
+		}()
+	}
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()

@@ -266,6 +266,11 @@ func (b *ledger) undoable(seat engine.Seat) (why string) {
 	}
 }
 
+// fresh tells whether a seat has given no answer yet.
+func (b *ledger) fresh(seat engine.Seat) bool {
+	return !slices.ContainsFunc(b.steps, func(s step) bool { return s.seat == seat && !s.itself() })
+}
+
 // lastSecret finds a seat's last answer to the secret question that is open, -1 if it has given none.
 func (b *ledger) lastSecret(seat engine.Seat) int {
 	for i := len(b.steps) - 1; i >= 0 && b.steps[i].phase == b.phase; i-- {

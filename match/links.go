@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"beachhead/engine"
@@ -121,6 +122,8 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 		return nil
 	case len(l.seatsOf(player)) > 0:
 		return refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
+	case slices.Contains(l.book.lateMarks, l.lateMark(player)): // he would have his time anew
+		return refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
 	case has.Kind != store.Open:
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	}
@@ -129,8 +132,9 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 	}
 	to := store.Occupant{Kind: store.Person, Who: player}
 	if l.book.terms != nil { // clocks may start with it
+		jobs := l.joining(seat, player)
 		l.head.Seats[seat].Occupant = to
-		_, err := l.commitBy(store.Addition{Reseat: &store.Reseat{Seat: int(seat), From: has, To: to}}, engine.ChanceSeat, "")
+		_, err := l.commitBy(store.Addition{Jobs: jobs, Reseat: &store.Reseat{Seat: int(seat), From: has, To: to}}, engine.ChanceSeat, "")
 		if err != nil {
 			l.head.Seats[seat].Occupant = has
 			return fromStore(err)
@@ -139,6 +143,11 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 		l.rehide()
 		l.informAll()
 		return nil
+	}
+	for _, j := range l.joining(seat, player) {
+		if _, err := l.hall.store.AddJob(ctx, j); err != nil {
+			return fromStore(err)
+		}
 	}
 	if err := l.hall.store.Take(ctx, l.id, int(seat), has, to); err != nil {
 		if errors.Is(err, store.ErrTaken) { // what is in memory is not what is in the store

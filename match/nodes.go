@@ -217,13 +217,14 @@ func (l *live) readAgain(ctx context.Context) (seats []store.Seat, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := b.readAll(lines, nil); err != nil {
+	var came arrivals
+	if err := b.readAll(lines, func(n int) { came.note(b, n) }); err != nil {
 		return nil, err
 	}
 	for i := range l.thinking { // of a position that there is not
 		l.hush(engine.Seat(i))
 	}
-	l.book, l.lines = b, len(lines)
+	l.book, l.lines, l.came = b, len(lines), came
 	l.stored.Store(int64(l.lines))
 	l.outpaced()
 	l.phase, l.told, l.held = b.phase, head.Updated, resting(0, &l.head, lines)
@@ -248,6 +249,7 @@ func (l *live) readOn(lines []store.Line) error {
 	before, paced, face, phase := l.book.s.Events(), l.book.pace, l.book.face, l.book.phase
 	secret := l.book.phase != 0
 	err := l.book.readAll(lines, func(n int) {
+		l.came.note(l.book, l.lines+n)
 		if n == 0 {
 			return
 		}

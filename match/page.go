@@ -56,6 +56,8 @@ type Undo struct {
 	Can  bool   `json:"can"`
 	Why  string `json:"why,omitempty"` // why it cannot
 	Redo bool   `json:"redo,omitempty"`
+	// Fresh: the seat has given no answer in this game, whatever was set up for it.
+	Fresh bool `json:"fresh,omitempty"`
 }
 
 // Change is what makes a page out of the one before. What is left out is as it was.
@@ -382,7 +384,7 @@ func (b *ledger) undoOf(seat engine.Seat) Undo {
 		return Undo{Why: "you look on"}
 	}
 	why := b.undoable(seat)
-	return Undo{Can: why == "", Why: why, Redo: len(b.redo[seat]) > 0 && !b.over()}
+	return Undo{Can: why == "", Why: why, Redo: len(b.redo[seat]) > 0 && !b.over(), Fresh: b.fresh(seat)}
 }
 
 // entries puts the events after the first from, as the seat learns of them, behind those it has, with what was taken back since.

@@ -251,6 +251,14 @@ func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, er
 		if l.book.terms != nil {
 			lines = append(lines, l.book.terms.line())
 		}
+		g.ID = store.NewID()
+		for i, s := range seats {
+			if from := (i - on + n) % n; l.tells(engine.Seat(from)) && s.Who != w.Player {
+				if _, err := l.hall.store.AddJob(ctx, l.hall.Invitation(g.ID, h.Seats[i].Name, s.Who, w.Player)); err != nil {
+					return fromStore(err)
+				}
+			}
+		}
 		if id, err = l.hall.create(ctx, h.Creator, l.mod, g, seats, lines); err != nil {
 			return err
 		}

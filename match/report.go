@@ -34,6 +34,23 @@ type Report struct {
 	Days []DayOf `json:"days,omitempty"`
 	// Front has the places of the pieces on the map after the set-up and now.
 	Front []Front `json:"front,omitempty"`
+	// Aims are the conditions of victory as they stand. Costs is what was lost and came back, by what the sheet says (situation.costBy), Causes by what it was lost, most first.
+	Aims   []engine.Aim `json:"aims,omitempty"`
+	Costs  []CostOf     `json:"costs,omitempty"`
+	Causes []CauseOf    `json:"causes,omitempty"`
+}
+
+// CostOf is what one part of a side has lost, and how much of it came back.
+type CostOf struct {
+	Of   string `json:"of"`
+	Lost int    `json:"lost"`
+	Back int    `json:"back"`
+}
+
+// CauseOf is how much was lost by one cause.
+type CauseOf struct {
+	Cause string `json:"cause"`
+	Lost  int    `json:"lost"`
 }
 
 // ScorePoint is the score from a moment on. Part is how far it is through its turn, from 0 to 1.
@@ -45,7 +62,7 @@ type ScorePoint struct {
 }
 
 // TurningStep is a step that changed the score much: by how much, to what, for whom that is a gain, and what the log says of it. One on which much turned
-// otherwise has By 0.
+// otherwise has By 0. In a game without a score it is one that changed what the sheet tallies: Of says which.
 type TurningStep struct {
 	N     int      `json:"n"`
 	Turn  int      `json:"turn"`
@@ -53,7 +70,10 @@ type TurningStep struct {
 	By    int      `json:"by"`
 	Value int      `json:"value"`
 	Gains string   `json:"gains"`
+	Of    string   `json:"of,omitempty"`
 	Text  []string `json:"text"`
+
+	weight int
 }
 
 // Loss is a piece that was lost. Back tells that it came back later.
@@ -197,6 +217,7 @@ type walk struct {
 	turn    int
 	score   int
 	scored  bool
+	tally   []int          // where the game has no score
 	lost    map[string]int // pieces that are lost, to their place in Losses
 	seen    map[string]bool
 	changes []TurningStep
@@ -343,6 +364,9 @@ func (w *walk) look(k int, v *engine.View) {
 		}
 		w.score, w.scored = value, true
 	}
+	if s.Score == nil && w.setUp {
+		w.tallied(k, turn, playing, v)
+	}
 	for i := range v.Pieces {
 		p := &v.Pieces[i]
 		at, lost := w.lost[p.ID]
@@ -356,6 +380,36 @@ func (w *walk) look(k int, v *engine.View) {
 			}
 		}
 		w.seen[p.ID] = true
+	}
+}
+
+// tallied notes what the step before k changed of what is tallied: of several the one that weighs most.
+func (w *walk) tallied(k, turn int, playing bool, v *engine.View) {
+	list := w.sheet.Situation.Tally
+	if w.tally == nil {
+		w.tally = make([]int, len(list))
+	}
+	var best TurningStep
+	for i, x := range list {
+		for j := range v.Tracks {
+			if v.Tracks[j].ID != x.Track {
+				continue
+			}
+			value := v.Tracks[j].Value
+			by := value - w.tally[i]
+			w.tally[i] = value
+			if n := x.Weight * max(by, -by); playing && n > best.weight {
+				best = TurningStep{Turn: turn, By: by, Value: value, Of: x.Label, weight: n}
+				if best.Gains = w.sheet.Sides[0].ID; (by > 0) == x.Bad {
+					best.Gains = w.sheet.Sides[len(w.sheet.Sides)-1].ID
+				}
+			}
+		}
+	}
+	if best.weight > 0 {
+		best.N, best.Text = w.n(k), w.text(k, v)
+		w.changes = append(w.changes, best)
+		w.steps = append(w.steps, k)
 	}
 }
 
@@ -528,10 +582,13 @@ func (w *walk) finish(v *engine.View) {
 	}
 	largest := 0
 	for _, x := range w.changes {
-		largest = max(largest, x.By, -x.By)
+		largest = max(largest, x.By, -x.By, x.weight)
 	}
 	// What moved no score, though much turned on it, counts as the largest; little ones are left out.
 	size := func(i int) int {
+		if n := w.changes[i].weight; n > 0 {
+			return n
+		}
 		if n := max(w.changes[i].By, -w.changes[i].By); n > 0 {
 			return n
 		}
@@ -544,7 +601,51 @@ func (w *walk) finish(v *engine.View) {
 	for _, i := range order {
 		w.out.Turning = append(w.out.Turning, w.changes[i])
 	}
+	w.costs()
+	if g, ok := w.b.game().(engine.Aimed); ok {
+		w.out.Aims = g.Aims()
+	}
 	w.throws()
+}
+
+// costs adds up what the events after the set-up say that they cost.
+func (w *walk) costs() {
+	if w.sheet.Situation.CostBy == "" || len(w.out.Front) == 0 {
+		return
+	}
+	cause := ""
+	of, by := map[string]int{}, map[string]int{}
+	for i := range w.log {
+		p := w.log[i].Picture
+		if p == nil || w.log[i].Back {
+			continue
+		}
+		if p.Cause != "" {
+			cause = p.Cause
+		}
+		if p.Cost == nil || i < w.out.Front[0].N {
+			continue
+		}
+		k, ok := of[p.Cost.Of]
+		if !ok {
+			k = len(w.out.Costs)
+			of[p.Cost.Of] = k
+			w.out.Costs = append(w.out.Costs, CostOf{Of: p.Cost.Of})
+		}
+		w.out.Costs[k].Lost += p.Cost.Lost
+		w.out.Costs[k].Back += p.Cost.Back
+		if p.Cost.Lost == 0 {
+			continue
+		}
+		if k, ok = by[cause]; !ok {
+			k = len(w.out.Causes)
+			by[cause] = k
+			w.out.Causes = append(w.out.Causes, CauseOf{Cause: cause})
+		}
+		w.out.Causes[k].Lost += p.Cost.Lost
+	}
+	slices.SortFunc(w.out.Costs, func(a, b CostOf) int { return strings.Compare(a.Of, b.Of) })
+	slices.SortStableFunc(w.out.Causes, func(a, b CauseOf) int { return cmp.Compare(b.Lost, a.Lost) })
 }
 
 // since is how long the log was when the seat's last turn was over, -1 if it has had none.

@@ -49,10 +49,13 @@ func recorded(t testing.TB, h *Hall, module, file string, n int) *Table {
 	}
 	m, err := games.Load(module, "")
 	must(t, err)
-	id, err := h.create(t.Context(), "ann", m, store.Game{Module: module, Scenario: scenario, Options: options}, []store.Occupant{person("ann"), {}}, nil)
+	seats := []store.Occupant{person("ann"), {}}[:len(engine.SeatsOf(m, engine.Setup{Scenario: scenario, Options: options}))]
+	id, err := h.create(t.Context(), "ann", m, store.Game{Module: module, Scenario: scenario, Options: options}, seats, nil)
 	must(t, err)
 	tb := h.Table(id)
-	must(t, tb.Sit(t.Context(), "bob", 1))
+	if len(seats) > 1 {
+		must(t, tb.Sit(t.Context(), "bob", 1))
+	}
 	must(t, tb.do(t.Context(), func(l *live) error {
 		if err := l.book.begin(); err != nil {
 			return err
@@ -284,5 +287,50 @@ func TestReportHasTheFleet(t *testing.T) {
 	i := slices.IndexFunc(r.Turning, func(p TurningStep) bool { return p.By == 0 })
 	if i < 0 || len(r.Turning) != turningPoints || r.Turning[i].Gains != "japanese" || !strings.Contains(r.Turning[i].Text[0], "A decisive battle") {
 		t.Errorf("the turning points are %+v", r.Turning)
+	}
+}
+
+// The report of a game for one tells how its goals stand, what was lost by division and by cause, as many as the tracks have, and where most was won and lost.
+func TestReportOfOne(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	tb := recorded(t, h, "iwo", "s1-d-day.bhd", 0)
+	r, err := tb.Report(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	lost, by := 0, 0
+	for _, c := range r.Costs {
+		lost += c.Lost
+		if c.Of == "" || c.Lost < c.Back && c.Back > 20 {
+			t.Errorf("%+v", c)
+		}
+	}
+	for i, c := range r.Causes {
+		by += c.Lost
+		if c.Cause == "" || i > 0 && c.Lost > r.Causes[i-1].Lost {
+			t.Errorf("causes: %+v", r.Causes)
+		}
+	}
+	last := r.Days[len(r.Days)-1]
+	if lost == 0 || lost != last.Values[0] || by != lost || r.Over.Score["steps"] != lost {
+		t.Errorf("%d steps by division, %d by cause, %d on the track, %+v", lost, by, last.Values[0], r.Over.Score)
+	}
+	if len(r.Aims) != 4 || r.Aims[3].Have != lost || !r.Aims[3].Limit || r.Aims[3].Need != 50 || r.Aims[3].Met != (lost <= 50) || r.Aims[1].Need != 1 {
+		t.Errorf("aims: %+v", r.Aims)
+	}
+	goals := 0
+	for _, a := range r.Aims[:3] {
+		if a.Met {
+			goals++
+		}
+	}
+	if goals != r.Over.Score["goals"] {
+		t.Errorf("%d goals are met, the score says %v", goals, r.Over.Score)
+	}
+	if len(r.Turning) == 0 || len(r.Turning) > turningPoints {
+		t.Fatalf("turning points: %+v", r.Turning)
+	}
+	for _, x := range r.Turning {
+		if x.Of == "" || x.By == 0 || len(x.Text) == 0 || x.Gains != map[bool]string{true: "jp", false: "us"}[(x.By > 0) == (x.Of == "Steps lost")] {
+			t.Errorf("%+v", x)
+		}
 	}
 }

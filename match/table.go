@@ -109,13 +109,14 @@ type live struct {
 	front    map[string]engine.Seat // of players who share a screen: who has it
 	screens  string                 // what was told of screens that are to be handed over
 	present  engine.SeatSet
-	names    map[string]string // of the players who have accounts
+	names    map[string]known // of the players who have accounts
 
 	lease   int       // the lines after which this program does what the game does of itself; see jobs.go
 	claimed time.Time // when it last asked to
 	jobs    bool      // there may be jobs for that in the store
 
-	clocked bool // clocks have started or stopped that others were not told of
+	came    arrivals // when the game came to the seats that are asked
+	clocked bool     // clocks have started or stopped that others were not told of
 
 	bots     bool      // there is one
 	shown    time.Time // when somebody who is no bot last saw something happen
@@ -447,7 +448,7 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 
 // commitBy is commitFor with what else belongs to the same act.
 func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines ...string) (*Message, error) {
-	result := l.book.result()
+	result, face := l.book.result(), l.book.face
 	clocks := l.timeLine(lines)
 	if clocks != "" {
 		lines = append(lines[:len(lines):len(lines)], clocks)
@@ -474,6 +475,9 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 			a.Forget = append(a.Forget, store.JobBot, store.JobOrder)
 		}
 	}
+	came := l.came
+	came.note(l.book, l.lines+len(lines))
+	a.Jobs = append(a.Jobs, l.notices(by, came, &face, l.lines+len(lines), result)...)
 	var took time.Duration
 	go func() {
 		err := l.hall.store.Add(context.Background(), l.id, a)
@@ -524,6 +528,7 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 		return nil, fmt.Errorf("the answer could not be stored: %w", err)
 	}
 	l.lines += len(lines)
+	l.came = came
 	l.stored.Store(int64(l.lines))
 	l.took = took
 	if l.hall.shared {
@@ -893,6 +898,9 @@ func (t *Table) Subscribe(ctx context.Context, w Who, since Version) (*Subscript
 			}
 			s = st.join(since, w.Reader)
 			s.release, s.live = release, l
+			if left := l.look(w.Player); left != nil {
+				s.release = func() { left(); release() }
+			}
 			l.presence()
 			return nil
 		})

@@ -28,6 +28,7 @@ type Metrics struct {
 	stored   prometheus.Histogram
 	lines    prometheus.Counter
 	failed   prometheus.Counter
+	notices  *prometheus.CounterVec
 	tracer   trace.Tracer // nil: no traces
 }
 
@@ -49,10 +50,13 @@ func NewMetrics(version string) *Metrics {
 		}),
 		lines:  prometheus.NewCounter(prometheus.CounterOpts{Name: "beachhead_store_lines_total", Help: "Lines that were stored."}),
 		failed: prometheus.NewCounter(prometheus.CounterOpts{Name: "beachhead_store_failures_total", Help: "Answers that could not be stored."}),
+		notices: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "beachhead_notices_total", Help: "Notices to players, by the way they went (mail, push, hook) and whether they were sent; a try that failed counts each time.",
+		}, []string{"way", "result"}),
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "beachhead_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.requests, m.seconds, m.stored, m.lines, m.failed, build,
+	m.registry.MustRegister(m.requests, m.seconds, m.stored, m.lines, m.failed, m.notices, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -74,6 +78,15 @@ func (m *Metrics) Stored(took time.Duration, lines int, err error) {
 	}
 	m.stored.Observe(took.Seconds())
 	m.lines.Add(float64(lines))
+}
+
+// Notice counts a notice that was sent to a player, or was not.
+func (m *Metrics) Notice(way string, err error) {
+	result := "sent"
+	if err != nil {
+		result = "failed"
+	}
+	m.notices.WithLabelValues(way, result).Inc()
 }
 
 // Handler answers with all figures in the format of Prometheus.

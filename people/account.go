@@ -106,7 +106,10 @@ func (s *Service) edit(ctx context.Context, id string, change func(*store.Accoun
 
 // Rename gives an account another name.
 func (s *Service) Rename(ctx context.Context, who *Signed, name string) error {
-	name, key, err := Name(name)
+	name, key, twins, err := newName(name)
+	if err == nil {
+		err = s.free(ctx, key, twins, who.Account.ID)
+	}
 	if err != nil {
 		return err
 	}
@@ -121,7 +124,7 @@ func (s *Service) Rename(ctx context.Context, who *Signed, name string) error {
 	if err != nil {
 		back()
 		if errors.Is(err, store.ErrExists) {
-			err = &Refusal{Kind: Taken, Field: "name", Text: "Somebody else has this name."}
+			err = errTaken
 		}
 		return err
 	}
@@ -133,6 +136,9 @@ func (s *Service) Rename(ctx context.Context, who *Signed, name string) error {
 func (s *Service) SetPassword(ctx context.Context, who *Signed, password string) (ended []string, err error) {
 	if err := s.mustProve(who); err != nil {
 		return nil, err
+	}
+	if _, wait := takeAll(s.now(), counted{s.hashes, "account " + who.Account.ID}); wait > 0 {
+		return nil, tooMany(wait)
 	}
 	if err := s.setPassword(ctx, who.Account, password); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -109,15 +110,33 @@ func (s *Service) SetTalk(ctx context.Context, who *Signed, talk string) error {
 	if talk != store.TalkAll && talk != store.TalkAccounts && talk != store.TalkNobody {
 		return &Refusal{Kind: Wrong, Field: "talk", Text: "Who may talk to you: all, accounts or nobody."}
 	}
-	a, err := s.edit(ctx, who.Account.ID, func(a *store.Account) error {
-		all := settings(a)
-		all["talk"], _ = json.Marshal(talk)
-		b, err := json.Marshal(all)
-		a.Settings = string(b)
-		return err
-	})
+	a, err := s.set(ctx, who.Account.ID, "talk", func(*store.Account) any { return talk })
 	if err == nil {
 		who.Account = a
 	}
 	return err
+}
+
+// set keeps one member of the settings of an account, made from what they are.
+func (s *Service) set(ctx context.Context, account, name string, v func(a *store.Account) any) (store.Account, error) {
+	return s.edit(ctx, account, func(a *store.Account) error {
+		x, err := json.Marshal(v(a))
+		if err != nil {
+			return err
+		}
+		all := settings(a)
+		all[name] = x
+		b, err := json.Marshal(all)
+		a.Settings = string(b)
+		return err
+	})
+}
+
+// SetUntold changes of what, and in which ways, the owner of an account does not want to be told; the words are those of package notices.
+func (s *Service) SetUntold(ctx context.Context, account string, change func(untold []string) []string) (store.Account, error) {
+	a, err := s.set(ctx, account, "untold", func(a *store.Account) any { return change(a.Untold()) })
+	if errors.Is(err, store.ErrNotFound) {
+		err = &Refusal{Kind: Gone, Text: "There is no such account any more."}
+	}
+	return a, err
 }

@@ -25,7 +25,7 @@ type spending struct {
 	at   time.Time
 }
 
-// maxSpenders is how many are remembered before those are forgotten who have all of theirs again.
+// maxSpenders is how many are remembered before some are forgotten: names and cookies cost nothing, so whoever likes to makes up any number of them.
 const maxSpenders = 20_000
 
 // NewLimiter makes a limiter.
@@ -39,11 +39,7 @@ func (l *Limiter) Take(key string, now time.Time) (back func(), wait time.Durati
 	most := float64(l.limit.Most)
 	if s == nil {
 		if len(l.spent) >= maxSpenders {
-			for k, x := range l.spent {
-				if x.left+float64(now.Sub(x.at))/float64(l.limit.Every) >= most {
-					delete(l.spent, k)
-				}
-			}
+			l.sweep(now)
 		}
 		s = &spending{left: most, at: now}
 		l.spent[key] = s
@@ -61,6 +57,18 @@ func (l *Limiter) Take(key string, now time.Time) (back func(), wait time.Durati
 		defer l.mu.Unlock()
 		s.left = min(most, s.left+1)
 	}), 0
+}
+
+// sweep forgets those who have all of theirs again; if too many are left those, too, who have spent least, so that who comes next does not have all looked through anew.
+func (l *Limiter) sweep(now time.Time) {
+	for spent := 0.0; len(l.spent) > maxSpenders*3/4; spent = 2*spent + 1 {
+		least := float64(l.limit.Most) - spent
+		for k, x := range l.spent {
+			if x.left+float64(now.Sub(x.at))/float64(l.limit.Every) >= least {
+				delete(l.spent, k)
+			}
+		}
+	}
 }
 
 // takeAll takes one of each limiter, or none: pairs are a limiter and a key; an empty key is not counted.

@@ -138,20 +138,21 @@ func (s *Service) SetMail(ctx context.Context, who *Signed, text string, v Visit
 		return tooMany(wait)
 	}
 	other, err := s.store.FindAccount(ctx, store.ByMail, key)
-	switch {
-	case err == nil:
-		s.post(mail.Message{To: address, Subject: "You have an account already", Text: greeting(other) +
-			"somebody wanted to use this address for another account at " + s.link("/") + ", but it is that of yours. To get back into yours: " + s.link("/recover") + notMe})
-		return nil
-	case !errors.Is(err, store.ErrNotFound):
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
+	is := err == nil
 	if err := s.store.DropTokens(ctx, who.Account.ID, forConfirm); err != nil {
 		return err
 	}
 	secret, err := s.token(ctx, forConfirm, who.Account.ID, address, confirmLife)
 	if err != nil {
 		return err
+	}
+	if is { // nobody gets the link; it was made all the same, so that how long this takes does not tell
+		s.post(mail.Message{To: address, Subject: "You have an account already", Text: greeting(other) +
+			"somebody wanted to use this address for another account at " + s.link("/") + ", but it is that of yours. To get back into yours: " + s.link("/recover") + notMe})
+		return nil
 	}
 	s.post(mail.Message{To: address, Subject: "Is this your address?", Text: greeting(who.Account) +
 		"to have mail from Beachhead come to this address, open this link within a day:\n\n" + s.link("/mail/"+secret) + notMe})
@@ -239,7 +240,12 @@ func (s *Service) Recover(ctx context.Context, login string, v Visit) error {
 	if target == "" {
 		target = "?" // no account can be called so
 	}
-	if _, wait := takeAll(s.now(), counted{s.mails, v.Address}, counted{s.mails, "for " + target}); wait > 0 {
+	// Whoever asks in the name of another must not keep him from it who comes from elsewhere.
+	pair := "for " + target
+	if v.Address != "" {
+		pair += " from " + v.Address
+	}
+	if _, wait := takeAll(s.now(), counted{s.mails, v.Address}, counted{s.mails, pair}, counted{s.lost, target}); wait > 0 {
 		return tooMany(wait)
 	}
 	go func() {
@@ -260,10 +266,8 @@ func (s *Service) sendRecovery(ctx context.Context, login string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.store.DropTokens(ctx, a.ID, forRecover); err != nil {
-		return err
-	}
-	secret, err := s.token(ctx, forRecover, a.ID, "", recoverLife)
+	// Links that were sent before stay good for their hour: else whoever knows the name could take the link out of the owner's hand, again and again.
+	secret, err := s.token(ctx, forRecover, a.ID, a.MailKey, recoverLife)
 	if err != nil {
 		return err
 	}
@@ -271,15 +275,28 @@ func (s *Service) sendRecovery(ctx context.Context, login string) error {
 	return nil
 }
 
-// Recovering tells whose password a link sets. It uses nothing up.
-func (s *Service) Recovering(ctx context.Context, secret string) (name string, err error) {
-	_, a, err := s.look(ctx, forRecover, secret)
-	return a.Name, err
+// lookRecovery finds out whose password a link sets: one that went to an address that is not the account's any more is worth nothing.
+func (s *Service) lookRecovery(ctx context.Context, secret string) (a store.Account, err error) {
+	t, a, err := s.look(ctx, forRecover, secret)
+	if err == nil && (!a.Confirmed || a.MailKey != t.Data) {
+		err = errSpent
+	}
+	return a, err
 }
 
-// Reset sets the password of an account by a link, signs out all its browsers, whose sessions it returns, and signs in who has the link.
+// Recovering tells whose password a link sets. It uses nothing up.
+func (s *Service) Recovering(ctx context.Context, secret string) (name string, err error) {
+	a, err := s.lookRecovery(ctx, secret)
+	if err != nil {
+		return "", err
+	}
+	return a.Name, nil
+}
+
+// Reset sets the password of an account by a link, ends all its sessions, which it returns, also those of programs (who has lost his account does not know which of them are his), and signs
+// in who has the link.
 func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (secret string, who Signed, ended []string, err error) {
-	_, a, err := s.look(ctx, forRecover, link)
+	a, err := s.lookRecovery(ctx, link)
 	if err != nil {
 		return "", who, nil, err
 	}
@@ -289,23 +306,32 @@ func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (se
 	if a.Suspended {
 		return "", who, nil, errStopped
 	}
+	if _, wait := takeAll(s.now(), counted{s.hashes, v.Address}); wait > 0 {
+		return "", who, nil, tooMany(wait)
+	}
 	if _, err := s.use(ctx, forRecover, link); err != nil {
 		return "", who, nil, err
 	}
 	if err := s.setPassword(ctx, a, password); err != nil {
 		return "", who, nil, err
 	}
-	if ended, err = s.endBrowsers(ctx, a.ID, ""); err != nil {
+	ended, err = s.store.EndSessions(ctx, a.ID, "", "")
+	s.forgetAccount(a.ID)
+	if err != nil {
 		return "", who, nil, err
 	}
-	s.told(a, "Your password was changed", "the password of your account was changed by a link that was sent to you")
+	more := ""
+	if ways, err := s.store.Credentials(ctx, a.ID); err == nil && len(ways) > 1 {
+		more = fmt.Sprintf(" It can be entered by %d passkeys as well: look whether all of them are yours.", len(ways)-1)
+	}
+	s.told(a, "Your password was changed", "the password of your account was changed by a link that was sent to you", more)
 	secret, who, err = s.enter(ctx, a.ID, v.Device)
 	return secret, who, ended, err
 }
 
 // told writes to the owner of an account what was done with it, if he has an address.
-func (s *Service) told(a store.Account, subject, what string) {
+func (s *Service) told(a store.Account, subject, what string, more ...string) {
 	if s.HasMail() && a.Confirmed {
-		s.post(mail.Message{To: a.Mail, Subject: subject, Text: greeting(a) + fmt.Sprintf("%s at %s.\n\nIf it was not you, get back into it: %s\n", what, s.link("/"), s.link("/recover"))})
+		s.post(mail.Message{To: a.Mail, Subject: subject, Text: greeting(a) + fmt.Sprintf("%s at %s.%s\n\nIf it was not you, get back into it: %s\n", what, s.link("/"), strings.Join(more, ""), s.link("/recover"))})
 	}
 }

@@ -1,6 +1,8 @@
 package people
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +11,8 @@ import (
 
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/unicode/norm"
+
+	"beachhead/store"
 )
 
 // Names that others see, in letters.
@@ -70,6 +74,83 @@ func Name(text string) (name, key string, err error) {
 		return no("This name is taken by the house.")
 	}
 	return name, key, nil
+}
+
+// newName is Name for a name that somebody wants to have from now on: it is not piled up of marks, has no letters that are there for pronunciation only, and looks like no name of
+// the house. twins are the keys of names that look like it, though their letters are another script's.
+func newName(text string) (name, key string, twins []string, err error) {
+	if name, key, err = Name(text); err != nil {
+		return "", "", nil, err
+	}
+	marks := 0
+	for _, r := range name {
+		switch {
+		case !unicode.Is(unicode.Mn, r):
+			marks = 0
+		case marks == maxMarks:
+			return "", "", nil, &Refusal{Kind: Wrong, Field: "name", Text: "So many marks on one letter cover what stands above it."}
+		default:
+			marks++
+		}
+		if unicode.Is(phonetic, r) {
+			return "", "", nil, &Refusal{Kind: Wrong, Field: "name", Text: fmt.Sprintf("%q is a sign for pronunciation, which could be taken for another letter.", r)}
+		}
+	}
+	for i := range alike {
+		for j := range alike {
+			if twin, ok := inLetters(key, []rune(alike[i]), []rune(alike[j])); i != j && ok {
+				if slices.Contains(reserved, twin) {
+					return "", "", nil, &Refusal{Kind: Wrong, Field: "name", Text: "This name looks like one of the house."}
+				}
+				twins = append(twins, twin)
+			}
+		}
+	}
+	return name, key, twins, nil
+}
+
+// maxMarks is how many marks may stand on a letter.
+const maxMarks = 2
+
+// phonetic are letters for pronunciation, many of which look like common ones.
+var phonetic = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x250, Hi: 0x2af, Stride: 1}, {Lo: 0x1d00, Hi: 0x1dbf, Stride: 1}}}
+
+// alike are letters of Latin, Cyrillic and Greek of which those at one place look alike, as capitals or not; a blank where there is none.
+var alike = [...]string{
+	"abcehijkmnopstxyz",
+	"авсеніјкм орѕтху ",
+	"αβ εηι κμνορ τχυζ",
+}
+
+// inLetters writes a key in the letters of another script that look alike; false if it has a letter that none looks like, or none at all of the first script.
+func inLetters(key string, from, to []rune) (string, bool) {
+	any, all := false, true
+	out := strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) {
+			return r
+		}
+		i := slices.Index(from, r)
+		if i < 0 || to[i] == ' ' {
+			all = false
+			return r
+		}
+		any = true
+		return to[i]
+	}, key)
+	return out, any && all
+}
+
+// free makes sure that nobody has a name, or one that looks like it; whose is the account that may have it.
+func (s *Service) free(ctx context.Context, key string, twins []string, whose string) error {
+	for _, k := range append([]string{key}, twins...) {
+		switch a, err := s.store.FindAccount(ctx, store.ByName, k); {
+		case err == nil && a.ID != whose:
+			return errTaken
+		case err != nil && !errors.Is(err, store.ErrNotFound):
+			return err
+		}
+	}
+	return nil
 }
 
 // scriptOf is the script of a letter. Those that are written together count as one.

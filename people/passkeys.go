@@ -248,7 +248,7 @@ func (s *Service) dropWay(ctx context.Context, who *Signed, kind store.Credentia
 
 // NewcomerPasskey begins an account that has a passkey and no password.
 func (s *Service) NewcomerPasskey(ctx context.Context, name, origin string, v Visit) (*Ceremony, error) {
-	name, key, err := Name(name)
+	name, key, twins, err := newName(name)
 	if err != nil {
 		return nil, err
 	}
@@ -256,8 +256,8 @@ func (s *Service) NewcomerPasskey(ctx context.Context, name, origin string, v Vi
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.store.FindAccount(ctx, store.ByName, key); err == nil {
-		return nil, &Refusal{Kind: Taken, Field: "name", Text: "Somebody else has this name."}
+	if err := s.free(ctx, key, twins, ""); err != nil {
+		return nil, err
 	}
 	k := &keeper{id: store.NewID(), name: name}
 	options, session, err := w.BeginRegistration(k)
@@ -292,7 +292,7 @@ func (s *Service) SignUpPasskey(ctx context.Context, origin, id, response string
 	if err := s.store.AddAccount(ctx, store.Account{ID: c.Account, Player: store.NewID(), Name: name, NameKey: key, Created: s.now()}, x); err != nil {
 		back()
 		if errors.Is(err, store.ErrExists) {
-			err = &Refusal{Kind: Taken, Field: "name", Text: "Somebody else has this name."}
+			err = errTaken
 		}
 		return "", who, err
 	}

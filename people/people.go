@@ -62,8 +62,9 @@ type Config struct {
 	Again time.Duration
 	// Cost is that of passwords, in tests a small one.
 	Cost Cost
-	// Guesses of one address at one account, of all at one account, of one address at all; SignUps of an address. Zero is the usual.
-	PairGuesses, AccountGuesses, AddressGuesses, SignUps Limit
+	// Guesses of one address at one account, of all at one account, of one address at all; SignUps of an address; Hashes are the passwords that are hashed for an address, also those that were
+	// right. Zero is the usual.
+	PairGuesses, AccountGuesses, AddressGuesses, SignUps, Hashes Limit
 }
 
 // Service knows the people.
@@ -75,7 +76,8 @@ type Service struct {
 	hash                             *hasher
 	pair, account, address, newcomer *Limiter
 	renames, mails, ceremonies       *Limiter
-	exports, reports                 *Limiter
+	hashes                           *Limiter // of an address, whether it was right or not: each takes memory and time of all
+	exports, reports, lost           *Limiter
 	letters                          chan mail.Message
 
 	mu    sync.Mutex
@@ -117,10 +119,12 @@ func New(c Config) *Service {
 	usual(&c.AccountGuesses, 100, 30*time.Second)
 	usual(&c.AddressGuesses, 60, 10*time.Second)
 	usual(&c.SignUps, 10, 6*time.Minute)
+	usual(&c.Hashes, 120, time.Second)
 	return &Service{
 		cfg: c, store: c.Store, log: c.Log, now: c.Now, hash: newHasher(c.Cost), known: map[string]*known{},
 		pair: NewLimiter(c.PairGuesses), account: NewLimiter(c.AccountGuesses), address: NewLimiter(c.AddressGuesses), newcomer: NewLimiter(c.SignUps),
 		renames: NewLimiter(Limit{3, 8 * time.Hour}), mails: NewLimiter(Limit{5, 10 * time.Minute}), ceremonies: NewLimiter(Limit{60, 5 * time.Second}),
+		hashes: NewLimiter(c.Hashes), lost: NewLimiter(Limit{20, 10 * time.Minute}),
 		exports: NewLimiter(Limit{3, 10 * time.Minute}), reports: NewLimiter(Limit{5, 20 * time.Minute}), letters: make(chan mail.Message, outbox),
 	}
 }
@@ -146,11 +150,18 @@ func tooMany(wait time.Duration) error {
 // errNotYou is the answer to whoever does not prove who he is, whatever the reason.
 var errNotYou = &Refusal{Kind: NotYou, Text: "The name and the password do not belong together."}
 
+var errTaken = &Refusal{Kind: Taken, Field: "name", Text: "Somebody else has this name."}
+
 var errStopped = &Refusal{Kind: Stopped, Text: "This account has been suspended by the operator of this server."}
 
 // SignUp makes an account with a password, and signs it in.
 func (s *Service) SignUp(ctx context.Context, name, password string, v Visit) (secret string, who Signed, err error) {
-	name, key, err := Name(name)
+	return s.SignUpAs(ctx, name, password, false, v)
+}
+
+// SignUpAs is SignUp for a person, or for a program that plays, which is marked as one for good.
+func (s *Service) SignUpAs(ctx context.Context, name, password string, bot bool, v Visit) (secret string, who Signed, err error) {
+	name, key, twins, err := newName(name)
 	if err != nil {
 		return "", who, err
 	}
@@ -158,7 +169,13 @@ func (s *Service) SignUp(ctx context.Context, name, password string, v Visit) (s
 	if err != nil {
 		return "", who, err
 	}
+	if err := s.free(ctx, key, twins, ""); err != nil { // before a password is hashed in vain
+		return "", who, err
+	}
 	now := s.now()
+	if _, wait := takeAll(now, counted{s.hashes, v.Address}); wait > 0 {
+		return "", who, tooMany(wait)
+	}
 	back, wait := takeAll(now, counted{s.newcomer, v.Address})
 	if wait > 0 {
 		return "", who, tooMany(wait)
@@ -168,12 +185,12 @@ func (s *Service) SignUp(ctx context.Context, name, password string, v Visit) (s
 		back()
 		return "", who, err
 	}
-	a := store.Account{ID: store.NewID(), Player: store.NewID(), Name: name, NameKey: key, Created: now}
+	a := store.Account{ID: store.NewID(), Player: store.NewID(), Name: name, NameKey: key, Bot: bot, Created: now}
 	err = s.store.AddAccount(ctx, a, store.Credential{Account: a.ID, Kind: store.Password, ID: a.ID, Data: hash, Created: now})
 	if err != nil {
 		back()
 		if errors.Is(err, store.ErrExists) {
-			err = &Refusal{Kind: Taken, Field: "name", Text: "Somebody else has this name."}
+			err = errTaken
 		}
 		return "", who, err
 	}
@@ -222,6 +239,10 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, v V
 	}
 	back, wait := takeAll(now, counted{s.address, v.Address}, counted{s.pair, pair}, counted{s.account, target})
 	if wait > 0 {
+		return a, nil, tooMany(wait)
+	}
+	if _, wait := takeAll(now, counted{s.hashes, v.Address}); wait > 0 {
+		back()
 		return a, nil, tooMany(wait)
 	}
 	hash := ""

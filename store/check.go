@@ -174,6 +174,14 @@ func CheckNote(seat int, player, text string) error {
 	return errors.Join(checkSeat(seat), checkName("player", player), CheckText("note", text, MaxNote))
 }
 
+// Check says what is wrong with how far a player has read the log of a seat: an *Invalid, or nil.
+func (v *Visit) Check(seat int, player string) error {
+	if v.Entries < 0 || v.Backs < 0 {
+		return &Invalid{"visit", fmt.Sprintf("%d entries, %d taken back", v.Entries, v.Backs)}
+	}
+	return errors.Join(checkSeat(seat), checkName("player", player))
+}
+
 // Check says what is wrong with a link: an *Invalid, or nil.
 func (l *Link) Check() error {
 	if l.Kind > Watch {

@@ -14,7 +14,10 @@ const (
 	JobClock  = "clock"  // the end of somebody's time
 	JobBot    = "bot"    // an answer of a computer player
 	JobOrder  = "order"  // an answer of a standing order
-	JobNotice = "notice" // something a player is to be told
+	JobNotice = "notice" // something a player may have to be told
+	JobMail   = "mail"   // a mail to be sent
+	JobPush   = "push"   // a message to a browser
+	JobHook   = "hook"   // a message to an address of somebody's program
 )
 
 // Job is something that must happen once, at a time or later, whoever is alive then. Kind, game and key together are its name: of each name there is one job,
@@ -38,7 +41,7 @@ const (
 	MaxJobs = 1000
 )
 
-// Handler carries a job out. Nil means that it is done. [Again] has it come again later, [ErrDrop] has it forgotten as if it had never been, so that one of its name can be added
+// Handler carries a job out. Nil means that it is done. [Again] has it come again later, [Next] adds others with that, [ErrDrop] has it forgotten as if it had never been, so that one of its name can be added
 // again. After any other error, and after a panic, it is tried again: after a second, then two, four ..., at most [MaxPause]; for ever, unless the handler
 // gives up by returning nil.
 //
@@ -59,6 +62,14 @@ type Again struct{ After time.Duration }
 
 func (e *Again) Error() string { return fmt.Sprintf("again after %v", e.After) }
 
+// Next is returned by a handler whose job is done, or with Drop to be forgotten, and from which other jobs follow. They are added with it, or before.
+type Next struct {
+	Jobs []Job
+	Drop bool
+}
+
+func (e *Next) Error() string { return fmt.Sprintf("%d jobs follow", len(e.Jobs)) }
+
 // ErrDrop is returned by a handler whose job is to be forgotten.
 var ErrDrop = errors.New("the job is dropped")
 
@@ -73,8 +84,11 @@ func Pause(tries int) time.Duration {
 // JobTime is how long a handler may take before its context ends, and its job is given to another.
 const JobTime = 15 * time.Second
 
-// NoticeTime is the same for notices, which wait for machines of others.
-const NoticeTime = 90 * time.Second
+// GoOnTime is the same for what a game has to do of itself: the handler only has this program go on with it. A program that dies meanwhile must not hold the game up for long.
+const GoOnTime = 4 * time.Second
+
+// MailTime is the same for mails, whose servers take their time.
+const MailTime = 90 * time.Second
 
 // Addition is what one act adds to a game.
 type Addition struct {

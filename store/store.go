@@ -4,7 +4,7 @@
 // back. What a line says is the business of package match; the store sees texts. The lines are the truth. Everything
 // else about a running game can be computed from them, and [Snapshot] keeps what is slow to compute, as a cache.
 //
-// This file and people.go are the contract. Each implementation passes the suite in package storetest:
+// This file, people.go, house.go and notices.go are the contract. Each implementation passes the suite in package storetest:
 //
 //   - package sqlite keeps everything in one file, for one program;
 //   - package postgres keeps it in a PostgreSQL database, which several programs may share;
@@ -41,6 +41,8 @@ import (
 type Store interface {
 	People
 	House
+	Lobby
+	Notices
 
 	// Create adds a game with its first lines. The seed is kept apart from the head, so that no list of games can
 	// show it. Error: ErrExists, *Invalid.
@@ -85,6 +87,10 @@ type Store interface {
 	SetNote(ctx context.Context, id string, seat int, player, text string) error
 	Note(ctx context.Context, id string, seat int, player string) (string, error)
 
+	// SetVisit keeps how far a player has read the log of a seat; Visit returns it, a zero one if he never has. Error: ErrNotFound, *Invalid.
+	SetVisit(ctx context.Context, id string, seat int, player string, v Visit) error
+	Visit(ctx context.Context, id string, seat int, player string) (Visit, error)
+
 	// AddLink keeps a token that leads to a game. Error: ErrExists, ErrNotFound (no such game), *Invalid.
 	AddLink(ctx context.Context, l Link) error
 	// Link finds a token. Error: ErrNotFound.
@@ -121,6 +127,9 @@ type Store interface {
 	AddJob(ctx context.Context, j Job) (added bool, err error)
 	// Postpone has jobs that wait be due no earlier than after a while; those that there are not do not matter.
 	Postpone(ctx context.Context, jobs []Job, by time.Duration) error
+	// PostponeAll has all jobs of several sorts that wait be due no earlier than after a while. DropJobs forgets those of one sort that wait.
+	PostponeAll(ctx context.Context, of []JobsOf, by time.Duration) error
+	DropJobs(ctx context.Context, of JobsOf) error
 	// Pending counts the jobs of a kind that are not done.
 	Pending(ctx context.Context, kind string) (int, error)
 	// Work carries jobs out as they fall due, until the context ends; when it returns no handler is running. Several programs may do so at once where the store
@@ -269,6 +278,13 @@ type Chat struct {
 	From, Player string
 	Text         string
 	Time         time.Time
+}
+
+// Visit is how far somebody has read the log of a seat.
+type Visit struct {
+	Entries int // of the log
+	Backs   int // how often answers had been taken back by then
+	Time    time.Time
 }
 
 // LinkKind is what a link is good for.

@@ -15,10 +15,15 @@ import (
 type boot struct {
 	Game    bootGame        `json:"game"`
 	Me      bootMe          `json:"me"`
+	People  *bootPeople     `json:"people,omitempty"` // there are accounts
 	Links   []link          `json:"links,omitempty"`
 	Message json.RawMessage `json:"message"`
 	Chat    []match.Said    `json:"chat,omitempty"`
 	Last    string          `json:"last"`
+}
+
+type bootPeople struct {
+	Me string `json:"me,omitempty"` // the name of who is signed in
 }
 
 type bootGame struct {
@@ -35,6 +40,8 @@ type bootMe struct {
 	Seat    string   `json:"seat"`
 	HotSeat bool     `json:"hotseat"`
 	Seats   []string `json:"seats"`
+	// Read is how far he has read the log of the seat that is shown, if he has it and its page is not put away.
+	Read *match.Read `json:"read,omitempty"`
 }
 
 // gamePage is GET /games/{id}.
@@ -83,6 +90,19 @@ func (s *Server) boot(a atTable) (*boot, error) {
 	b := &boot{
 		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: engine.SeatsOf(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study},
 		Me:   me, Message: m.JSON(),
+	}
+	if a.who.Seat >= 0 && p != nil {
+		r, err := a.table.Read(a.ctx, a.who)
+		if err != nil {
+			return nil, err
+		}
+		b.Me.Read = &r
+	}
+	if s.people != nil {
+		b.People = &bootPeople{}
+		if who := member(a.r); who != nil {
+			b.People.Me = who.Account.Name
+		}
 	}
 	if b.Chat, err = a.table.Talk(a.ctx, a.who, 0); err != nil {
 		return nil, err

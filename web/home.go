@@ -67,7 +67,7 @@ type first struct {
 type gameRow struct {
 	Title, Note, URL, Verb string
 	MyMove                 bool
-	// ID and Seat are there for games whose news the browser can tell: it remembers how far the player has read.
+	// ID and Seat are there for games whose news the page asks for: how much he has not read.
 	ID, Seat string
 }
 
@@ -117,6 +117,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	data.More = len(mine) > len(data.Mine)
+	data.Title = titled(data.MyMoves, data.Title)
 	if data.Seats, err = s.openSeats(ctx, who, homeGames); err != nil {
 		s.refusePage(w, r, err)
 		return
@@ -274,7 +275,8 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 	who := s.welcome(w, r)
 	data := struct {
 		page
-		Mine []gameRow
+		Mine    []gameRow
+		MyMoves int
 	}{page: s.frame(r, "Your games", "/games")}
 	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
 	if err != nil {
@@ -286,38 +288,60 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 			if i.Turn == wanted {
 				data.Mine = append(data.Mine, s.row(i))
 			}
+			if i.Turn && wanted {
+				data.MyMoves++
+			}
 		}
 	}
+	data.Title = titled(data.MyMoves, data.Title)
 	s.show(w, r, http.StatusOK, "mine.html", data)
 }
 
-// lobby is GET /lobby: games that wait for a player, and games to watch.
-func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
+// titled is the title of a page with how many games wait for the player.
+func titled(n int, title string) string {
+	if n == 0 {
+		return title
+	}
+	return "(" + strconv.Itoa(n) + ") " + title
+}
+
+// next is GET /next: the game that has waited longest for the player, or whose time ends first, but not the one that he comes from. For programs, and pages, how many wait.
+func (s *Server) next(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
-	who := s.welcome(w, r)
-	data := struct {
-		page
-		Seats, Watch []gameRow
-	}{page: s.frame(r, "Lobby", "/lobby")}
-	var err error
-	if data.Seats, err = s.openSeats(ctx, who, listGames); err != nil {
-		s.refusePage(w, r, err)
-		return
+	w.Header()["Cache-Control"] = headerNoStore
+	all, err := s.hall.Waiting(ctx, player(r))
+	type nextGame struct {
+		ID    string `json:"id"`
+		URL   string `json:"url"`
+		Title string `json:"title"`
+		Scene string `json:"scene"`
 	}
-	running, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Live}, Limit: listGames})
-	if err != nil {
-		s.refusePage(w, r, err)
-		return
-	}
-	for _, i := range running {
-		row := s.row(i)
-		if len(i.Yours) == 0 {
-			row.Verb = "Watch"
+	found := struct {
+		Waiting int       `json:"waiting"`
+		Next    *nextGame `json:"next,omitempty"`
+	}{}
+	not := r.URL.Query().Get("not")
+	for _, i := range all {
+		if i.ID == not {
+			continue
 		}
-		data.Watch = append(data.Watch, row)
+		if found.Waiting++; found.Next == nil {
+			found.Next = &nextGame{i.ID, "/games/" + i.ID, i.Title, i.Scene}
+		}
 	}
-	s.show(w, r, http.StatusOK, "lobby.html", data)
+	switch {
+	case err != nil && wantsJSON(r):
+		s.refuse(w, r, err)
+	case err != nil:
+		s.refusePage(w, r, err)
+	case wantsJSON(r):
+		reply(w, http.StatusOK, found)
+	case found.Next == nil:
+		http.Redirect(w, r, "/games", http.StatusSeeOther)
+	default:
+		http.Redirect(w, r, found.Next.URL, http.StatusSeeOther)
+	}
 }
 
 // openSeats lists public games that wait for a player; the player's own games are elsewhere.
@@ -401,6 +425,8 @@ func (s *Server) row(i *match.Info) gameRow {
 // personIn is how others speak of a person at a table: by his name, if he has an account.
 func personIn(i *match.Info, x match.SeatInfo) string {
 	switch {
+	case x.Name != "" && x.Program:
+		return x.Name + " (program)"
 	case x.Name != "":
 		return x.Name
 	case i.Private:

@@ -297,7 +297,7 @@ func (a *attack) letters(n int) string {
 func (a *attack) anyPost(seat, other string, version match.Version, legal []string) {
 	choice := a.pick(append(slices.Clone(legal), "end")...)
 	type o = map[string]any
-	switch what := a.pick("answers", "whynot", "explain", "handover", "undo", "redo", "resign", "draw", "pause", "resume", "replace", "ask", "consent", "orders", "chat", "notes", "branch", "rematch"); what {
+	switch what := a.pick("answers", "whynot", "explain", "handover", "undo", "redo", "resign", "draw", "pause", "resume", "replace", "ask", "consent", "orders", "chat", "notes", "branch", "rematch", "series", "suggest", "fits", "across", "place"); what {
 	case "answers":
 		a.to("/answers")
 		a.json(o{"seat": seat, "version": version, "choice": choice})
@@ -325,6 +325,18 @@ func (a *attack) anyPost(seat, other string, version match.Version, legal []stri
 	case "chat", "notes":
 		a.to("/" + what)
 		a.json(o{"seat": seat, "text": "hello"})
+	case "series", "suggest":
+		a.to("/" + what)
+		a.json(o{"seat": seat, "choices": []string{choice}})
+	case "place":
+		a.to("/" + what)
+		a.json(o{"seat": seat, "version": version, "choices": []string{choice}})
+	case "across":
+		a.to("/" + what)
+		a.json(o{"seat": seat, "version": version, "choice": choice})
+	case "fits":
+		a.to("/" + what)
+		a.json(o{"seat": seat, "lead": "x", "choice": choice})
 	case "branch":
 		a.to("/branch")
 		a.json(o{"seat": seat, "n": a.IntN(5)})
@@ -369,7 +381,7 @@ var attacks = [...]struct {
 		a.to("/answers")
 		choice := a.pick(append(append(slices.Clone(a.legal[0]), a.legal[1]...), "end", "hold", "pass", "roll 6", "bid 9", "move x y", "order us-40", "draw jp-3",
 			"move 14.52/in", "move 99.99", "move -1.-1", "move transit", "stack 14.52", "unit us-a-1-24", "unit jp-1-i-50", "target 32767 14.52", "target -1 14.52", "target 1 99999", "level 14.52 4", "mine 9 14.52", "mine -1 14.52",
-			"transfer groupment-a", "place us-a-1-24 white-1/final", "draw chit-wind", "roll 0", "roll -1", "roll 10", "at groupment-c", "number 99999999999999999999", "buy chit-event", "pay ija", "move \u0000", "move １４.５２", "done done", "keep")...)
+			"transfer groupment-a", "place us-a-1-24 white-1/final", "draw chit-wind", "roll 0", "roll -1", "roll 10", "at groupment-c", "number 99999999999999999999", "buy chit-event", "pay ija", "barrier yes", "enter su-1-305 32.28", "falls 99.99", "barrier 32767", "buy chit-nmb-83", "lead su-kunikov 01.01", "move \u0000", "move １４.５２", "done done", "keep")...)
 		b := []byte(choice)
 		switch a.IntN(4) {
 		case 0:

@@ -85,8 +85,19 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		_ = srv.Close()
 		return fmt.Errorf("stopped with requests unfinished: %w", err)
 	}
+	s.waitForStreams(stop)
 	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
+}
+
+// waitForStreams waits until the streams have ended that were told to, or as long as there is time.
+func (s *Server) waitForStreams(stop context.Context) {
+	ended := make(chan struct{})
+	go func() { s.streams.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-stop.Done():
+	}
 }

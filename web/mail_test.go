@@ -104,7 +104,7 @@ func TestRecoveryByMail(t *testing.T) {
 
 // No secret of a link comes into a log.
 func TestNoSecretsLogged(t *testing.T) {
-	for path, want := range map[string]string{"/recover/abc": "/recover/…", "/mail/abc": "/mail/…", "/join/abc": "/join/…", "/watch/abc": "/watch/…", "/games/abc": "/games/abc"} {
+	for path, want := range map[string]string{"/recover/abc": "/recover/…", "/mail/abc": "/mail/…", "/join/abc": "/join/…", "/watch/abc": "/watch/…", "/unsubscribe/abc": "/unsubscribe/…", "/games/abc": "/games/abc"} {
 		if got := logged(path); got != want {
 			t.Errorf("%s is logged as %s", path, got)
 		}

@@ -3,83 +3,60 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"sync"
 	"time"
+
+	"beachhead/people"
 )
 
-// A study is kept on disk, and whoever may look at a game may make one of any of its moments. So a player makes a certain number in an hour; and since a cookie
+// A game is kept on disk, and so is a study, which whoever may look at a game may make of any of its moments. So a player makes a certain number in an hour; and since a cookie
 // costs nothing, so does an address.
 
-// quota counts the studies that are made.
+// quota counts what is made.
 type quota struct {
-	player, address int // in an hour
-
-	mu    sync.Mutex
-	spent map[string]*spending // by player or address
+	what               string
+	player, address    int // in an hour; 0 for any number
+	players, addresses *people.Limiter
 }
 
-// spending is how many studies somebody has left, as of a time. They come back evenly in the course of an hour.
-type spending struct {
-	left float64
-	at   time.Time
+func newQuota(what string, player, address int) *quota {
+	in := func(n int) *people.Limiter {
+		return people.NewLimiter(people.Limit{Most: n, Every: time.Hour / time.Duration(max(n, 1))})
+	}
+	return &quota{what, player, address, in(player), in(address)}
 }
 
-// maxSpenders is how many are remembered before those are forgotten who have all of their studies again.
-const maxSpenders = 10_000
-
-// take takes a study, or tells why there is none. Back gives it back if it was not made after all.
+// take takes one, or tells why there is none. Back gives it back if it was not made after all. The address comes first, so that made-up players are not remembered once it has had its share.
 func (q *quota) take(player, address string, now time.Time) (back func(), err error) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	mine := q.of("player "+player, q.player, now)
-	if mine.left < 1 {
-		return nil, tooManyStudies("You have", q.player, mine)
-	}
-	theirs := &spending{left: 1}
-	if address != "" {
-		if theirs = q.of("address "+address, q.address, now); theirs.left < 1 {
-			return nil, tooManyStudies("From your address people have", q.address, theirs)
+	theirs := func() {}
+	var wait time.Duration
+	if address != "" && q.address > 0 {
+		if theirs, wait = q.addresses.Take(address, now); wait > 0 {
+			return nil, q.refusal("From your address people have", q.address, wait)
 		}
 	}
-	mine.left--
-	theirs.left--
-	return func() {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		mine.left++
-		theirs.left++
-	}, nil
-}
-
-func tooManyStudies(who string, n int, s *spending) error {
-	wait := int((1-s.left)*60/float64(n)) + 1
-	return deny(tooMany, fmt.Sprintf("%s made %d studies in the last hour, and no more are made at once. Try again in %s.", who, n, count(wait, "minute", "minutes")))
-}
-
-// of is what somebody has left now.
-func (q *quota) of(key string, most int, now time.Time) *spending {
-	s := q.spent[key]
-	if s == nil {
-		if len(q.spent) >= maxSpenders {
-			for k, x := range q.spent {
-				if now.Sub(x.at) > time.Hour {
-					delete(q.spent, k)
-				}
-			}
+	mine := func() {}
+	if q.player > 0 {
+		if mine, wait = q.players.Take(player, now); wait > 0 {
+			theirs()
+			return nil, q.refusal("You have", q.player, wait)
 		}
-		s = &spending{left: float64(most), at: now}
-		q.spent[key] = s
 	}
-	s.left = min(float64(most), s.left+now.Sub(s.at).Hours()*float64(most))
-	s.at = now
-	return s
+	return func() { mine(); theirs() }, nil
+}
+
+func (q *quota) refusal(who string, n int, wait time.Duration) error {
+	return deny(tooMany, fmt.Sprintf("%s made %d %s in the last hour, and no more are made at once. Try again in %s.", who, n, q.what, count(int(wait/time.Minute)+1, "minute", "minutes")))
+}
+
+// addressOf is what limits count of where a request comes from, "" if nothing is known of it.
+func (s *Server) addressOf(r *http.Request) string {
+	if from := s.origin(r); from.IsValid() {
+		return from.String()
+	}
+	return ""
 }
 
 // mayStudy takes a study for who asks.
 func (s *Server) mayStudy(r *http.Request, player string) (back func(), err error) {
-	address := ""
-	if from := s.origin(r); from.IsValid() {
-		address = from.String()
-	}
-	return s.studies.take(player, address, time.Now())
+	return s.studies.take(player, s.addressOf(r), time.Now())
 }

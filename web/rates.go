@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -27,7 +28,7 @@ const (
 )
 
 // allow tells whether a request of somebody may be answered.
-func (x *rates) allow(key string, limit float64, now time.Time) bool {
+func (x *rates) allow(key string, limit float64, cost int, now time.Time) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	l := x.of[key]
@@ -38,7 +39,7 @@ func (x *rates) allow(key string, limit float64, now time.Time) bool {
 		l = rate.NewLimiter(rate.Limit(limit), int(max(1, limit*rateBurst)))
 		x.of[key] = l
 	}
-	return l.AllowN(now, 1)
+	return l.AllowN(now, min(cost, l.Burst()))
 }
 
 // sweep forgets those who have been quiet; all, if nobody has.
@@ -53,9 +54,26 @@ func (x *rates) sweep(now time.Time) {
 	}
 }
 
+// cost is for how many requests of an address one counts: lists read hundreds of games, and what tries things out takes longer than an answer.
+func cost(r *http.Request) int {
+	path := r.URL.Path
+	switch {
+	case r.Method == http.MethodGet && (path == "/lobby" || path == "/games" || strings.HasPrefix(path, "/people/")), path == "/records" && r.Method == http.MethodPost:
+		return 10
+	case r.Method == http.MethodGet && path == "/":
+		return 3
+	case strings.HasPrefix(path, "/games/"):
+		switch path[strings.LastIndexByte(path, '/')+1:] {
+		case "series", "suggest", "setup", "fits", "explain", "branch", "report", "record":
+			return 3
+		}
+	}
+	return 1
+}
+
 // pacedAddress refuses requests of an address that sends too many.
 func (s *Server) pacedAddress(next http.Handler) http.Handler {
-	return s.paced(next, s.rates.address, func(r *http.Request) string {
+	return s.paced(next, s.rates.address, cost, func(r *http.Request) string {
 		if from := s.origin(r); from.IsValid() {
 			return "address " + from.String()
 		}
@@ -65,7 +83,7 @@ func (s *Server) pacedAddress(next http.Handler) http.Handler {
 
 // pacedPlayer refuses requests of a player who sends too many.
 func (s *Server) pacedPlayer(next http.Handler) http.Handler {
-	return s.paced(next, s.rates.player, func(r *http.Request) string {
+	return s.paced(next, s.rates.player, func(*http.Request) int { return 1 }, func(r *http.Request) string {
 		if p := player(r); p != "" {
 			return "player " + p
 		}
@@ -73,12 +91,12 @@ func (s *Server) pacedPlayer(next http.Handler) http.Handler {
 	})
 }
 
-func (s *Server) paced(next http.Handler, limit float64, who func(*http.Request) string) http.Handler {
+func (s *Server) paced(next http.Handler, limit float64, cost func(*http.Request) int, who func(*http.Request) string) http.Handler {
 	if limit <= 0 {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if key := who(r); key != "" && !s.rates.allow(key, limit, time.Now()) {
+		if key := who(r); key != "" && !s.rates.allow(key, limit, cost(r), time.Now()) {
 			s.refuse(w, r, deny(tooMany, "You send too many requests. Wait a moment."))
 			return
 		}

@@ -15,7 +15,7 @@ func TestRates(t *testing.T) {
 	now := time.Now()
 	allowed := func(key string, n int) (k int) {
 		for range n {
-			if x.allow(key, 2, now) {
+			if x.allow(key, 2, 1, now) {
 				k++
 			}
 		}
@@ -32,7 +32,7 @@ func TestRates(t *testing.T) {
 		t.Errorf("%d requests a second later", k)
 	}
 	for i := range 3 * maxRates {
-		x.allow(fmt.Sprint(i), 2, now)
+		x.allow(fmt.Sprint(i), 2, 1, now)
 	}
 	if len(x.of) > maxRates {
 		t.Errorf("%d are remembered", len(x.of))

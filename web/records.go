@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"slices"
+	"sync"
 	"unicode/utf8"
 
 	"beachhead/engine"
@@ -35,8 +36,16 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	who := s.welcome(w, r)
+	leave, err := s.uploads.enter(s.addressOf(r)) // before anything of it is in memory
+	if err != nil {
+		w.Header().Set("Connection", "close")
+		s.refuse(w, r, err)
+		return
+	}
+	defer leave()
 	if hasType(r, "text/plain") {
-		b, err := readAll(w, r, maxUpload)
+		var b []byte
+		b, err = readAll(w, r, maxUpload)
 		var id string
 		if err == nil {
 			q := r.URL.Query()
@@ -57,6 +66,37 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Redirect(w, r, "/games/"+id, http.StatusSeeOther)
+}
+
+// uploads counts the records that are being read and opened: each takes some megabytes, however slowly it comes.
+type uploads struct {
+	mu  sync.Mutex
+	of  map[string]int // by address
+	all int
+}
+
+// The most records at once of one address, and of all.
+const (
+	addressUploads = 4
+	allUploads     = 32
+)
+
+func (u *uploads) enter(address string) (leave func(), err error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.all >= allUploads || address != "" && u.of[address] >= addressUploads {
+		return nil, deny(tooMany, "Too many records are being opened right now. Try again in a moment.")
+	}
+	u.all++
+	u.of[address]++
+	return func() {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		u.all--
+		if u.of[address]--; u.of[address] == 0 {
+			delete(u.of, address)
+		}
+	}, nil
 }
 
 // readFile reads the file of the form.
@@ -108,7 +148,7 @@ func (s *Server) studyOf(ctx context.Context, r *http.Request, who, text, seat, 
 		return "", err
 	}
 	id, err := s.study(ctx, who, text, seat, bot)
-	if err != nil {
+	if no := (*match.Refusal)(nil); err != nil && (!errors.As(err, &no) || no.Code != match.Invalid) { // to find a mistake in a record takes as long as to open it
 		back()
 	}
 	return id, err

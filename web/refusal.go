@@ -84,7 +84,7 @@ func (s *Server) refusalOf(r *http.Request, err error) (int, *refusal) {
 
 // logged is an address as it may stand in a log: without the secrets of links.
 func logged(path string) string {
-	for _, p := range []string{"/join/", "/watch/", "/mail/", "/recover/"} {
+	for _, p := range []string{"/join/", "/watch/", "/mail/", "/recover/", "/unsubscribe/"} {
 		if strings.HasPrefix(path, p) {
 			return p + "…"
 		}

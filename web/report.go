@@ -7,7 +7,6 @@ import (
 
 	"beachhead/engine"
 	"beachhead/match"
-	"beachhead/store"
 )
 
 // report is GET /games/{id}/report: for people the page of a game as a whole, for programs JSON. Both hold what the seat may know.
@@ -66,27 +65,13 @@ func (s *Server) reportPage(a atTable, asked string) (*reportPage, error) {
 	sheet := sheetOf(a.mod, i.Scenario)
 	p := &reportPage{page: s.frame(a.r, i.Scene+", report", ""), Game: "/games/" + i.ID, Name: i.Title + ", " + i.Scene, Report: rep,
 		Seated: a.who.Seat >= 0, Rematch: a.who.Seat >= 0 && !i.Study && rep.Over != nil}
-	p.draw(sheet, string(drawWhole(sheet)))
-	p.steps(sheet)
-	if p.Days != nil && a.who.Player != "" {
-		mine, err := s.hall.List(a.ctx, a.who.Player, store.Query{Player: a.who.Player, Limit: listGames})
-		if err != nil {
+	if sheet.Situation.Tally != nil && a.who.Player != "" {
+		if err := p.ownGames(a.ctx, s, a, i, sheet); err != nil {
 			return nil, err
 		}
-		for _, g := range mine {
-			if g.Module != i.Module || g.Scenario != i.Scenario || g.Study || g.State != "over" && g.ID != i.ID {
-				continue
-			}
-			x := reportGame{When: g.Updated.Format("2 January 2006"), Result: g.Result, URL: "/games/" + g.ID + "/report", This: g.ID == i.ID}
-			if winner, level, ok := strings.Cut(x.Result, " "); ok {
-				x.Result = sheet.Ending(winner, level, "")
-			}
-			if x.Result == "" {
-				x.Result = "goes on"
-			}
-			p.Earlier = append(p.Earlier, x)
-		}
 	}
+	p.draw(sheet, string(drawWhole(sheet)))
+	p.steps(sheet)
 	return p, nil
 }
 

@@ -38,6 +38,11 @@ type reportPage struct {
 	DayHeads        []string
 	Solo, Scored    bool         // nobody plays on the other side; the game has a score
 	Earlier         []reportGame // own games of the scenario that are over, the newest first
+	Aims            []reportAim
+	CostBy, CostOf  string
+	Costs, Causes   []reportCost
+	Charts          []reportChart
+	FrontMap        *reportFrontMap
 	Steps           *reportSteps // what the slider needs, nil if there is nothing to step through
 	GroundBox       [4]string
 	FrontBox        string // the part of the map that was fought over
@@ -45,15 +50,8 @@ type reportPage struct {
 
 // reportDay is a day as it ended.
 type reportDay struct {
-	Day   string
-	Bars  []reportBar
-	Front *reportFront // nil where there are too many for all
-}
-
-// reportGame is a game of the reader.
-type reportGame struct {
-	When, Result, URL string
-	This              bool
+	Day    string
+	Values []int
 }
 
 // reportSum is a number of the result, with the sign before it.
@@ -124,6 +122,7 @@ type reportTurning struct {
 	match.TurningStep
 	Number         int
 	When           int    // the turn as players count it
+	Day            string // "" in games that are not told day by day
 	Sign, Kind     string // "good", "bad" or "" for who looks on
 	Title, More    string
 	Side           string
@@ -231,42 +230,20 @@ func (p *reportPage) draw(sheet *engine.Sheet, thumbnail string) {
 	p.drawLuck(sheet)
 	p.drawFronts(sheet, thumbnail)
 	p.drawDays(sheet)
+	p.drawSolo(sheet)
 }
 
-// dayFronts is how many small maps of days there are at most.
-const dayFronts = 12
-
-// drawDays tells the game day by day: a bar for each tally, and small maps of where the pieces were in the evening.
+// drawDays tells the game day by day in numbers.
 func (p *reportPage) drawDays(sheet *engine.Sheet) {
 	days := p.Report.Days
-	if len(days) == 0 {
-		return
+	for k := range days {
+		p.Days = append(p.Days, reportDay{Day: days[k].Day})
 	}
 	for i, x := range sheet.Situation.Tally {
 		p.DayHeads = append(p.DayHeads, x.Label)
-		most := 1
-		for _, d := range days {
-			most = max(most, d.Values[i])
+		for k, n := range each(x, i, days) {
+			p.Days[k].Values = append(p.Days[k].Values, n)
 		}
-		fill := "#3d5f47"
-		if x.Bad {
-			fill = "#c2410c"
-		}
-		for k, d := range days {
-			if i == 0 {
-				p.Days = append(p.Days, reportDay{Day: d.Day})
-			}
-			p.Days[k].Bars = append(p.Days[k].Bars, reportBar{d.Values[i], d.Values[i] * barWide / most, fill})
-		}
-	}
-	at := map[string]engine.SheetHex{}
-	for _, h := range sheet.Hexes {
-		at[h.ID] = h
-	}
-	step := (len(days) + dayFronts - 1) / dayFronts
-	for k := len(days) - 1; k >= 0; k -= step {
-		f := p.frontOf(sheet, at, days[k].Front, days[k].Day)
-		p.Days[k].Front = &f
 	}
 }
 
@@ -380,10 +357,13 @@ func minus(n int) string {
 func (p *reportPage) drawTurning(sheet *engine.Sheet) {
 	for i, t := range p.Report.Turning {
 		side := sideOf(sheet, t.Gains)
-		x := reportTurning{TurningStep: t, Number: i + 1, When: sheet.Situation.Count(t.Turn), Sign: gain(t.By), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
+		x := reportTurning{TurningStep: t, Number: i + 1, When: sheet.Situation.Count(t.Turn), Day: sheet.Situation.Days[t.Turn], Sign: gain(t.By), Side: side.Label, Fill: side.Fill, Ink: side.Ink, Map: p.Game + "#step=" + strconv.Itoa(t.N)}
+		if x.Of != "" {
+			x.Sign, x.Side = signed(t.By), strings.ToLower(x.Of)
+		}
 		if p.Seated {
 			x.Kind = "bad"
-			if t.Gains == p.Report.Seat {
+			if t.Gains == p.Report.Seat || p.Solo && t.Gains == sheet.Sides[0].ID {
 				x.Kind = "good"
 			}
 		}

@@ -94,20 +94,72 @@ func TestReportDays(t *testing.T) {
 	}
 	p := &reportPage{Report: r}
 	p.draw(sheet, string(drawWhole(sheet)))
-	maps := 0
-	for _, d := range p.Days {
-		if d.Front != nil {
-			maps++
-		}
+	if len(p.Days) != 30 || len(p.DayHeads) != 2 || p.Days[29].Values[0] != 2 || p.Days[29].Values[1] != 29 {
+		t.Fatalf("%d days, heads %v, the last %+v", len(p.Days), p.DayHeads, p.Days[len(p.Days)-1])
 	}
-	last := p.Days[len(p.Days)-1]
-	if len(p.Days) != 30 || len(p.DayHeads) != 2 || maps == 0 || maps > dayFronts || last.Front == nil || len(last.Front.Dots) != 1 {
-		t.Fatalf("%d days, heads %v, %d maps, the last %+v", len(p.Days), p.DayHeads, maps, last)
-	}
-	if last.Bars[0].Count != 58 || last.Bars[0].Wide != barWide || p.Days[0].Bars[0].Wide != 0 || last.Bars[1].Wide != barWide {
-		t.Errorf("bars: %+v, %+v", p.Days[0].Bars, last.Bars)
+	if c := p.Charts; len(c) != 2 || len(c[0].Bars) != 30 || c[0].Line != nil || c[1].Line == nil || c[0].Total != "58 in all" || c[1].Total != "29 of 114" {
+		t.Errorf("charts: %+v", p.Charts)
 	}
 	if days := sheet.Situation.Days; days[1] != "19 Feb" || days[7] == "19 Feb" || days[66] == "" {
 		t.Errorf("days of the campaign: %q %q %q", days[1], days[7], days[66])
+	}
+}
+
+// The score sheet words margins, and shows the ground that was taken with the front of its days: what was lost again is in no band.
+func TestScoreSheet(t *testing.T) {
+	for _, x := range []struct {
+		a            engine.Aim
+		said, margin string
+	}{
+		{engine.Aim{Met: true}, "yes", "reached"}, {engine.Aim{}, "no", "not reached"},
+		{engine.Aim{Have: 3, Need: 1, Met: true}, "3 of 1", "2 more than asked"}, {engine.Aim{Have: 1, Need: 1, Met: true}, "1 of 1", "as many as asked"}, {engine.Aim{Need: 2}, "0 of 2", "2 short"},
+		{engine.Aim{Have: 51, Need: 50, Limit: true}, "51 of at most 50", "1 too many"}, {engine.Aim{Have: 50, Need: 50, Limit: true, Met: true}, "50 of at most 50", "not one to spare"},
+		{engine.Aim{Have: 2, Need: 4, Limit: true, Met: true}, "2 of at most 4", "2 to spare"},
+	} {
+		if got := aimOf(x.a); got.Said != x.said || got.Margin != x.margin || got.Met != x.a.Met {
+			t.Errorf("%+v: %+v", x.a, got)
+		}
+	}
+	m, err := games.Load("iwo", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := m.(engine.Charted).Sheet("s4-hot-rocks")
+	day := func(name string, lost int, us ...string) match.DayOf {
+		d := match.DayOf{Day: name, Values: []int{lost, 0}}
+		for i, h := range us {
+			d.Pieces = append(d.Pieces, engine.Piece{ID: fmt.Sprint(i), Side: "us", At: h})
+		}
+		d.Pieces = append(d.Pieces, engine.Piece{ID: "jp", Side: "jp", At: "1721"})
+		return d
+	}
+	p := &reportPage{Report: &match.Report{Days: []match.DayOf{day("one", 4, "0413", "1020"), day("two", 40, "0413", "0613"), day("three", 41, "0413", "0613")},
+		Costs: []match.CostOf{{Of: "4th", Lost: 30, Back: 2}, {Of: "5th", Lost: 10}}, Causes: []match.CauseOf{{Cause: "Raids", Lost: 40}}}}
+	p.draw(sheet, string(drawWhole(sheet)))
+	f := p.FrontMap
+	if f == nil || len(f.Bands) != 2 || f.Bands[0].Day != "one" || f.Bands[1].Day != "two" || len(f.Lines) != 2 || len(f.Posts) != len(sheet.Posts) || !f.Lines[1].Strong {
+		t.Fatalf("%+v", f)
+	}
+	if f.Bands[0].Fill == f.Bands[1].Fill || !strings.Contains(f.Said, "two") || strings.Contains(f.Said, "three") {
+		t.Errorf("%+v", f)
+	}
+	again := p.drawFrontMap(sheet)
+	for i := range f.Lines {
+		if again.Lines[i] != f.Lines[i] {
+			t.Errorf("drawn anew the front is another: %+v, %+v", again.Lines[i], f.Lines[i])
+		}
+	}
+	// The most steps of a day against the limit a day.
+	a := p.Aims[len(p.Aims)-1]
+	if a.Said != "36 of at most 30" || a.Met || !strings.Contains(a.Margin, "two") || p.Charts[0].Limit == 0 || p.Charts[0].Bars[1].Count != 36 || p.Charts[0].Total != "41 in all" {
+		t.Errorf("%+v %+v", a, p.Charts[0])
+	}
+	if len(p.Costs) != 2 || p.Costs[0].Label != "4th Division" || p.Costs[0].Wide != 100 || p.Costs[1].Wide != 33 || p.Causes[0].Share != "100 %" {
+		t.Errorf("%+v %+v", p.Costs, p.Causes)
+	}
+	// Before anybody is ashore there is no front.
+	p = &reportPage{Report: &match.Report{Days: []match.DayOf{day("one", 0)}}}
+	if p.draw(sheet, string(drawWhole(sheet))); p.FrontMap != nil || len(p.Charts) != 2 {
+		t.Errorf("%+v", p.FrontMap)
 	}
 }

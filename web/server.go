@@ -16,6 +16,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/notices"
 	"beachhead/people"
 	"beachhead/web/ui"
 )
@@ -34,6 +35,8 @@ type Config struct {
 	Proxies []netip.Prefix
 	// People knows who has an account; nil where there are none, and whoever has the cookie is the player.
 	People *people.Service
+	// Notices tells players with accounts that a game waits for them; nil: nobody is told.
+	Notices *notices.Service
 	// Limits of the streams of events that are open at once; zero is the usual. Those of seats: of one seat 8, of one address 1000, of all 5000. Those of
 	// onlookers, which take none of these: of one game 100, of one address 50, of all 2500. Of one player, either: 24.
 	SeatStreams, AddressStreams, Streams       int
@@ -52,6 +55,10 @@ type Config struct {
 	PlayerRate, AddressRate float64
 	// Limits of the studies that are made in an hour; zero is the usual. Of one player 60, of one address 300.
 	PlayerStudies, AddressStudies int
+	// PlayerGames and AddressGames are how many games a player and an address may make in an hour; 0 for any number.
+	PlayerGames, AddressGames int
+	// PlayerTalk is how much a player may say at once, and then something each second, and an address ten times as much; 0 for any amount.
+	PlayerTalk int
 }
 
 // Server answers the requests of browsers. It is an http.Handler.
@@ -65,7 +72,10 @@ type Server struct {
 	handler   http.Handler
 	readers   readers
 	visitors  visitors
-	studies   quota
+	studies   *quota
+	games     *quota
+	uploads   uploads
+	talks     struct{ players, addresses *people.Limiter }
 	rates     rates
 	sheets    sheets
 	briefings briefings
@@ -76,6 +86,7 @@ type Server struct {
 	patterns  []string // of the routes
 	cardsOnce sync.Once
 	cardList  []card
+	streams   sync.WaitGroup // those whose connections net/http does not know any more
 }
 
 // New makes a server. Close ends its streams.
@@ -98,8 +109,11 @@ func New(c Config) (*Server, error) {
 		},
 		visitors: visitors{of: map[visitor]engine.Module{}},
 		rates:    rates{player: c.PlayerRate, address: c.AddressRate, of: map[string]*rate.Limiter{}},
-		studies:  quota{player: cmp.Or(c.PlayerStudies, 60), address: cmp.Or(c.AddressStudies, 300), spent: map[string]*spending{}},
+		studies:  newQuota("studies", cmp.Or(c.PlayerStudies, 60), cmp.Or(c.AddressStudies, 300)),
+		uploads:  uploads{of: map[string]int{}},
+		games:    newQuota("games", c.PlayerGames, c.AddressGames),
 	}
+	s.talks.players, s.talks.addresses = newTalks(c.PlayerTalk)
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	for _, m := range c.Modules {
 		s.mods[m.ID()] = m
@@ -141,7 +155,9 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("POST /games", s.start)
 	mux.HandleFunc("GET /games", s.myGames)
+	mux.HandleFunc("GET /next", s.next)
 	mux.HandleFunc("GET /lobby", s.lobby)
+	mux.HandleFunc("POST /lobby", s.offer)
 	mux.HandleFunc("GET /games/{id}", s.gamePage)
 	mux.HandleFunc("GET /games/{id}/links", s.linksPage)
 	mux.HandleFunc("POST /games/{id}/links/revoke", s.revoke)
@@ -172,7 +188,7 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
 		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight, "supply": s.supply,
-		"zones": s.zones,
+		"zones": s.zones, "seen": s.seen,
 	} {
 		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
 	}
@@ -180,12 +196,15 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"answers": s.answer, "whynot": s.whyNot, "explain": s.explain, "series": s.series, "across": s.across, "handover": s.handOver, "undo": s.undo, "redo": s.redo,
 		"resign": s.resign, "draw": s.draw, "pause": s.pause, "resume": s.resume, "replace": s.replace, "ask": s.ask, "consent": s.consent, "orders": s.setOrder, "chat": s.say, "notes": s.setNote,
-		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest,
+		"pace": s.setPace, "branch": s.branch, "rematch": s.rematch, "setup": s.setup, "place": s.place, "fits": s.fits, "suggest": s.suggest, "seen": s.setSeen,
 	} {
 		mux.HandleFunc("POST /games/{id}/"+path, s.seated(false, f))
 	}
 	if s.people != nil {
 		s.peopleRoutes(mux)
+		if s.cfg.Notices != nil {
+			s.noticeRoutes(mux)
+		}
 	}
 	mux.HandleFunc("GET /", s.nothing)
 	return mux

@@ -103,11 +103,7 @@ func (s *Server) dropGuest(w http.ResponseWriter) {
 
 // visitOf is where a request comes from, for who counts guesses, and for the list of sessions.
 func (s *Server) visitOf(r *http.Request) people.Visit {
-	v := people.Visit{Device: device(r.UserAgent())}
-	if from := s.origin(r); from.IsValid() {
-		v.Address = from.String()
-	}
-	return v
+	return people.Visit{Address: s.addressOf(r), Device: device(r.UserAgent())}
 }
 
 // device is what a browser calls itself, in words by which its owner knows it.
@@ -155,6 +151,15 @@ func mustBeSigned(r *http.Request) (*people.Signed, error) {
 	return nil, deny(signIn, "Sign in first.")
 }
 
+// mustBeOwner is who is signed in, not by a program of his, or the error that it is not so.
+func mustBeOwner(r *http.Request) (*people.Signed, error) {
+	who, err := mustBeSigned(r)
+	if err == nil && who.Session.Program {
+		err = deny(match.Foreign, "A program plays for the account, and cannot change it.")
+	}
+	return who, err
+}
+
 // within is an address on this server to which a form may lead, "/" for any other.
 func within(next string) string {
 	u, err := url.Parse(next)
@@ -173,10 +178,20 @@ func waitOf(err error) int {
 	return 0
 }
 
-// signedOut makes what tells whether somebody has been signed out meanwhile, at this node or another.
-func (s *Server) signedOut(who *people.Signed) func() bool {
-	if who == nil {
-		return nil
+// mayNotRead makes what tells whether somebody has been signed out meanwhile, or, if he looks on, may not do so any more: at this node or another his link was revoked, or he has lost his seat.
+func (s *Server) mayNotRead(a atTable, who *people.Signed) func() bool {
+	table, as := a.table, a.who // and nothing else of the request, which would be kept as long
+	return func() bool {
+		if who != nil && errors.Is(s.people.Still(s.ctx, who), people.ErrNobody) {
+			return true
+		}
+		if as.Seat >= 0 {
+			return false
+		}
+		ctx, cancel := context.WithTimeout(s.ctx, patience)
+		defer cancel()
+		_, _, err := table.Visit(ctx, as)
+		no := (*match.Refusal)(nil)
+		return errors.As(err, &no) && no.Code == match.NotFound
 	}
-	return func() bool { return errors.Is(s.people.Still(s.ctx, who), people.ErrNobody) }
 }

@@ -87,7 +87,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		err := readJSON(w, r, maxForm, &n)
 		var id string
 		if err == nil {
-			id, err = s.create(ctx, who, &n)
+			id, err = s.createFor(ctx, r, who, &n)
 		}
 		s.made(w, r, id, err)
 		return
@@ -105,7 +105,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 	}
 	var id string
 	if err == nil {
-		id, err = s.create(ctx, who, n)
+		id, err = s.createFor(ctx, r, who, n)
 	}
 	if err != nil {
 		s.refusePage(w, r, err)
@@ -118,6 +118,19 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		to += "#once" // the page gives the suggested set-up
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// createFor is create for who may make one more.
+func (s *Server) createFor(ctx context.Context, r *http.Request, who string, n *newGame) (string, error) {
+	back, err := s.games.take(who, s.addressOf(r), time.Now())
+	if err != nil {
+		return "", err
+	}
+	id, err := s.create(ctx, who, n)
+	if err != nil {
+		back()
+	}
+	return id, err
 }
 
 // create makes a game of what is wanted.
@@ -187,7 +200,7 @@ func (s *Server) startLesson(ctx context.Context, w http.ResponseWriter, r *http
 				continue
 			}
 			var id string
-			if id, err = s.study(ctx, who, l.Record, l.Seat, bestBot(m)); err == nil {
+			if id, err = s.studyOf(ctx, r, who, l.Record, l.Seat, bestBot(m)); err == nil {
 				http.Redirect(w, r, "/games/"+id+"#lesson="+url.QueryEscape(l.ID), http.StatusSeeOther)
 				return
 			}

@@ -3,8 +3,10 @@ package web
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,24 +30,50 @@ const (
 // events is GET /games/{id}/events: what a seat sees, as it changes. The table makes each message once for all who read it;
 // here it only gets its frame.
 //
-// A stream is quiet most of the time, and there may be tens of thousands: while it waits, as little as can be is on the stack, so that the runtime takes
-// half of it back.
+// A stream is quiet most of the time, and there may be tens of thousands. So once it has begun its connection is taken out of net/http, whose buffers and stack
+// are most of what it would keep, and it goes on in a goroutine with next to nothing on the stack. Where that cannot be (HTTP/2, HTTP/1.0) it stays where it is.
 func (s *Server) events(a atTable) error {
 	r, err := s.openStream(a)
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	if r.resume(a) == nil {
-		r.run()
+	moved := false
+	defer func() {
+		if !moved {
+			r.close()
+		}
+	}()
+	s.streams.Add(1) // before net/http forgets the connection, so that nobody waits for too few
+	c := takeOut(a.w, a.r)
+	if c == nil {
+		s.streams.Done()
+	} else {
+		r.to, r.gone, r.done = c, c.gone, s.streams.Done
 	}
+	if r.resume(a) != nil || !r.pass() {
+		return nil
+	}
+	if c == nil {
+		r.run()
+		return nil
+	}
+	moved = true
+	go func() {
+		defer r.close()
+		defer func() { // nothing above recovers here
+			if e := recover(); e != nil {
+				s.log.Error("a stream failed by a bug", slog.Any("panic", e), slog.String("stack", string(debug.Stack())))
+			}
+		}()
+		r.run()
+	}()
 	return nil
 }
 
 // reading is a stream of events that is open.
 type reading struct {
-	w        http.ResponseWriter
-	rc       *http.ResponseController
+	to       client
+	done     func()          // of a connection that was taken out
 	gone     <-chan struct{} // the client
 	server   <-chan struct{} // closed when the server stops
 	place    *place
@@ -55,7 +83,7 @@ type reading struct {
 	f        framer
 	beat     *time.Ticker
 	deadline time.Time
-	ended    func() bool // tells whether who reads has been signed out; nil for a guest
+	ended    func() bool // tells whether who reads has been signed out, or may not look on any more; it is asked at each beat
 }
 
 // openStream finds out who wants to read what, and gives him his place.
@@ -86,7 +114,7 @@ func (s *Server) openStream(a atTable) (*reading, error) {
 		}
 		p.seat = engine.SeatName(a.mod, a.who.Seat)
 	}
-	r := &reading{ended: s.signedOut(who), w: a.w, rc: http.NewResponseController(a.w), gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
+	r := &reading{ended: s.mayNotRead(a, who), to: &answering{a.w, http.NewResponseController(a.w)}, gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
 	if r.leave, err = s.readers.enter(p); err != nil {
 		return nil, err
 	}
@@ -94,7 +122,7 @@ func (s *Server) openStream(a atTable) (*reading, error) {
 		r.leave()
 		return nil, err
 	}
-	_ = r.rc.SetReadDeadline(time.Time{}) // the request has been read; the stream may be quiet for long
+	_ = http.NewResponseController(a.w).SetReadDeadline(time.Time{}) // the request has been read; the stream may be quiet for long
 	h := a.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no") // proxies must pass events on as they come
@@ -106,6 +134,10 @@ func (r *reading) close() {
 	r.beat.Stop()
 	r.sub.Close()
 	r.leave()
+	r.to.end()
+	if r.done != nil {
+		r.done()
+	}
 }
 
 // resume begins the stream: of who comes back first with what was said meanwhile, which goes as it is read, however much it is.
@@ -132,9 +164,9 @@ func (r *reading) resume(a atTable) error {
 	return nil
 }
 
-// run sends what comes until the reader or the server has gone. The first message is waiting already.
+// run sends what comes until the reader or the server has gone. The first messages have been sent.
 func (r *reading) run() {
-	for r.pass() {
+	for going := true; going; going = r.pass() {
 		select {
 		case <-r.gone:
 			return
@@ -146,7 +178,7 @@ func (r *reading) run() {
 			return
 		case <-r.sub.Wake():
 		case <-r.beat.C:
-			if r.ended != nil && r.ended() {
+			if r.ended() {
 				return
 			}
 			r.f.out = append(r.f.out, ":\n\n"...)
@@ -181,20 +213,17 @@ func (r *reading) pass() bool {
 func (r *reading) send() error {
 	if now := time.Now(); r.deadline.Sub(now) < slowest/2 {
 		r.deadline = now.Add(slowest)
-		if err := r.rc.SetWriteDeadline(r.deadline); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		if err := r.to.SetWriteDeadline(r.deadline); err != nil && !errors.Is(err, http.ErrNotSupported) {
 			return err
 		}
 	}
-	_, err := r.w.Write(r.f.out)
+	err := r.to.send(r.f.out)
 	beat := len(r.f.out) <= len(":\n\n")
 	r.f.out = r.f.out[:0]
 	if cap(r.f.out) > keptOut || beat { // the stream is quiet
 		r.f.out = nil
 	}
-	if err != nil {
-		return err
-	}
-	return r.rc.Flush()
+	return err
 }
 
 // framer writes messages as events.

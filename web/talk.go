@@ -4,9 +4,11 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"beachhead/engine"
 	"beachhead/match"
+	"beachhead/people"
 )
 
 // talk is GET /games/{id}/chat?from=N: without N the last that was said.
@@ -58,10 +60,40 @@ func (a *atTable) readText(limit int) (string, error) {
 // say is POST /games/{id}/chat.
 func (s *Server) say(a atTable) error {
 	text, err := a.readText(maxChat)
+	if err == nil {
+		err = s.mayTalk(&a)
+	}
 	if err != nil {
 		return err
 	}
 	return a.done(a.table.Say(a.ctx, a.who, text))
+}
+
+// newTalks counts what is said where it is limited: a player says so much at once and then something each second, and an address ten times as much.
+func newTalks(most int) (players, addresses *people.Limiter) {
+	return people.NewLimiter(people.Limit{Most: most, Every: time.Second}), people.NewLimiter(people.Limit{Most: 10 * most, Every: time.Second / 10})
+}
+
+// mayTalk counts what somebody says: it is kept for as long as the game.
+func (s *Server) mayTalk(a *atTable) error {
+	if s.cfg.PlayerTalk == 0 {
+		return nil
+	}
+	now := time.Now()
+	back := func() {}
+	wait := time.Duration(0)
+	if address := s.addressOf(a.r); address != "" {
+		back, wait = s.talks.addresses.Take(address, now)
+	}
+	if wait == 0 {
+		if _, wait = s.talks.players.Take(a.who.Player, now); wait > 0 {
+			back()
+		}
+	}
+	if wait > 0 {
+		return deny(tooMany, "You say more than anybody can read. Wait a moment.")
+	}
+	return nil
 }
 
 // note is GET /games/{id}/notes: the player's own notes, which nobody else can read.

@@ -52,12 +52,18 @@ func openWith(t *testing.T, toy engine.Module, changes ...func(*Config)) *house 
 // openOn opens a server on a store, which is closed with it.
 func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Config)) *house {
 	t.Helper()
+	return openHall(t, db, toy, func(*match.Config) {}, changes...)
+}
+
+// openHall is openOn with a hall that is changed.
+func openHall(t testing.TB, db store.Store, toy engine.Module, hallToo func(*match.Config), changes ...func(*Config)) *house {
+	t.Helper()
 	island, err := formosa.Load("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	mods := map[string]engine.Module{"toygame": toy, "formosa": island, "ccp": ccp.Default(), "tinian": tinian.Default(), "saipan": saipan.Default(), "littleland": littleland.Default(), "iwo": iwo.Default()}
-	hall := match.New(match.Config{
+	of := match.Config{
 		Store: db, Accounts: true, Seed: func() string { return "the seed of the tests" }, BotSeed: func() uint64 { return 7 },
 		Module: func(id string) (engine.Module, error) {
 			if m := mods[id]; m != nil {
@@ -65,7 +71,9 @@ func openOn(t testing.TB, db store.Store, toy engine.Module, changes ...func(*Co
 			}
 			return nil, fmt.Errorf("no game %q", id)
 		},
-	})
+	}
+	hallToo(&of)
+	hall := match.New(of)
 	c := Config{Hall: hall, Modules: []engine.Module{mods["formosa"], mods["toygame"], mods["ccp"], mods["tinian"], mods["saipan"], mods["littleland"], mods["iwo"]}}
 	for _, f := range changes {
 		f(&c)

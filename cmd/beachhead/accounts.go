@@ -7,19 +7,22 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"beachhead/mail"
+	"beachhead/notices"
 	"beachhead/people"
 	"beachhead/store"
 )
 
 // accountFlags say whether a server knows people, and how it writes to them.
 type accountFlags struct {
-	Accounts     bool   `help:"People can sign up and sign in, and take along what they have played as guests. Without it, and without --mail, whoever has the cookie is the player."`
-	Public       string `help:"Address by which others reach this server, such as https://games.example.org: the links in mails begin with it." placeholder:"URL" env:"BEACHHEAD_PUBLIC"`
-	Mail         string `help:"Server that sends mail, smtp://USER@HOST:587 (STARTTLS) or smtps://USER@HOST:465; its password is in BEACHHEAD_MAIL_PASSWORD or --mail-password." placeholder:"URL" env:"BEACHHEAD_MAIL"`
-	MailFrom     string `help:"Who sends the mail; beachhead at the host of --public if nothing is said." placeholder:"'NAME <ADDRESS>'" env:"BEACHHEAD_MAIL_FROM"`
-	MailPassword string `help:"File with the password of the mail server." placeholder:"FILE" env:"BEACHHEAD_MAIL_PASSWORD_FILE"`
+	Accounts     bool          `help:"People can sign up and sign in, and take along what they have played as guests. Without it, and without --mail, whoever has the cookie is the player."`
+	Public       string        `help:"Address by which others reach this server, such as https://games.example.org: the links in mails begin with it." placeholder:"URL" env:"BEACHHEAD_PUBLIC"`
+	Mail         string        `help:"Server that sends mail, smtp://USER@HOST:587 (STARTTLS) or smtps://USER@HOST:465; its password is in BEACHHEAD_MAIL_PASSWORD or --mail-password." placeholder:"URL" env:"BEACHHEAD_MAIL"`
+	MailFrom     string        `help:"Who sends the mail; beachhead at the host of --public if nothing is said." placeholder:"'NAME <ADDRESS>'" env:"BEACHHEAD_MAIL_FROM"`
+	Grace        time.Duration `name:"notice-after" default:"5m" help:"How long a player who is away has to answer before he is told that a game waits for him." placeholder:"DURATION"`
+	MailPassword string        `help:"File with the password of the mail server." placeholder:"FILE" env:"BEACHHEAD_MAIL_PASSWORD_FILE"`
 }
 
 // on tells whether there are accounts.
@@ -52,13 +55,23 @@ func (c *accountFlags) sender() (*mail.Sender, error) {
 	return s, nil
 }
 
-// open opens the service that knows people; nil where there are no accounts. Until the context ends it sends mail, and forgets what has run out.
-func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logger) (*people.Service, error) {
+// open opens the services that know people and tell them of their games; nil where there are no accounts. Until the context ends mail is sent, and forgotten what has run out.
+func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logger, sent func(string, error)) (*people.Service, *notices.Service, error) {
 	sender, err := c.sender()
 	if err != nil || !c.Accounts && sender == nil {
-		return nil, err
+		return nil, nil, err
 	}
 	cfg := people.Config{Store: db, Log: log, Public: c.Public}
+	var tell *notices.Service
+	if c.Public != "" { // what is told has links
+		told := notices.Config{Store: db, Log: log, Public: c.Public, Sent: sent}
+		if sender != nil {
+			told.Mail = sender
+		}
+		if tell, err = notices.New(ctx, told); err != nil {
+			return nil, nil, err
+		}
+	}
 	if sender != nil {
 		cfg.Mail = sender
 	}
@@ -66,11 +79,14 @@ func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logge
 	go p.Sweep(ctx)
 	go p.Post(ctx)
 	go p.CountRated(ctx)
-	return p, nil
+	return p, tell, nil
 }
 
 // check finds mistakes before anything is opened.
 func (c *accountFlags) check() error {
+	if c.Grace < time.Second || c.Grace > 24*time.Hour {
+		return usage("--notice-after: expected from 1s to 24h")
+	}
 	if c.MailFrom != "" && c.Mail == "" || c.MailPassword != "" && c.Mail == "" {
 		return usage("--mail-from and --mail-password go with --mail")
 	}

@@ -43,6 +43,7 @@ type adminCmd struct {
 	HandOver adminHandOver `cmd:"" help:"Give a seat of a game to another player, to a bot, or free it."`
 	Accounts adminAccounts `cmd:"" help:"List accounts."`
 	Suspend  adminSuspend  `cmd:"" help:"Keep an account from signing in, and end its sessions; or let it in again."`
+	Mark     adminMark     `cmd:"" help:"Mark an account as that of a program that plays: everybody sees it, and its games are not rated; or as a person's."`
 	Reset    adminReset    `cmd:"" help:"Reset how the owner of an account proves who he is: forget its passkeys and end its sessions; the password stays."`
 	Reports  adminReports  `cmd:"" help:"List what players have reported, the latest first."`
 	Done     adminDone     `cmd:"" help:"Note what was done about a report, which closes it."`
@@ -87,6 +88,10 @@ type (
 	adminSuspend struct {
 		Name string `arg:"" help:"Name of the account."`
 		Lift bool   `help:"Let it in again."`
+	}
+	adminMark struct {
+		Name   string `arg:"" help:"Name of the account."`
+		Person bool   `help:"It is a person's after all."`
 	}
 	adminReset struct {
 		Name string `arg:"" help:"Name of the account."`
@@ -159,6 +164,7 @@ func (c *adminPause) Run(s streams, a *adminCmd) error    { return do(s, a, "pau
 func (c *adminResume) Run(s streams, a *adminCmd) error   { return do(s, a, "resume", c, done) }
 func (c *adminHandOver) Run(s streams, a *adminCmd) error { return do(s, a, "hand-over", c, done) }
 func (c *adminSuspend) Run(s streams, a *adminCmd) error  { return do(s, a, "suspend", c, done) }
+func (c *adminMark) Run(s streams, a *adminCmd) error     { return do(s, a, "mark", c, done) }
 func (c *adminReset) Run(s streams, a *adminCmd) error    { return do(s, a, "reset", c, done) }
 func (c *adminDone) Run(s streams, a *adminCmd) error     { return do(s, a, "done", c, done) }
 
@@ -217,11 +223,12 @@ func (c *adminBackup) Run(s streams, a *adminCmd) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s is there already", c.File)
 	}
-	part := c.File + ".part"
-	f, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	// A file that is ours alone: in a folder of many, such as /tmp, another could have put one there, or a link, that he can read.
+	f, err := os.CreateTemp(filepath.Dir(c.File), filepath.Base(c.File)+".*.part")
 	if err != nil {
 		return err
 	}
+	part := f.Name()
 	defer os.Remove(part)
 	defer f.Close()
 	if a.DB, err = a.place(); err != nil {

@@ -199,6 +199,12 @@ func (a *admin) carry(ctx context.Context, what string, body []byte) (any, error
 			return nil, err
 		}
 		return a.suspend(ctx, c)
+	case "mark":
+		c, err := readInto[adminMark](body)
+		if err != nil {
+			return nil, err
+		}
+		return a.mark(ctx, c)
 	case "reset":
 		c, err := readInto[adminReset](body)
 		if err != nil {
@@ -416,6 +422,17 @@ func (a *admin) suspend(ctx context.Context, c adminSuspend) (any, error) {
 		return nil, err
 	}
 	return said("%s is suspended; %d sessions have ended.", x.Name, len(ended)), nil
+}
+
+func (a *admin) mark(ctx context.Context, c adminMark) (any, error) {
+	x, err := a.change(ctx, c.Name, func(x *store.Account) { x.Bot = !c.Person })
+	if err != nil {
+		return nil, err
+	}
+	if c.Person {
+		return said("%s is a person.", x.Name), nil
+	}
+	return said("%s is marked as a program.", x.Name), nil
 }
 
 func (a *admin) reset(ctx context.Context, name string) (any, error) {

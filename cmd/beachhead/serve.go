@@ -166,21 +166,31 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	hall := match.New(match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules)})
-	defer hall.Close()
 	crowd, stop := context.WithCancel(ctx)
 	defer stop()
+	accounts, tell, err := c.People.open(crowd, db, log, metrics.Notice)
+	if err != nil {
+		return err
+	}
+	games := match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules), Grace: c.People.Grace}
+	if tell != nil {
+		games.Notices, games.Handle = true, tell.Handle()
+	}
+	hall := match.New(games)
+	defer hall.Close()
+	if tell != nil {
+		tell.Open(hall)
+	}
 	go giveBack(crowd, giveBackEvery, hall.Awake, debug.FreeOSMemory)
 	if c.Studies > 0 {
 		go forget(crowd, hall, time.Duration(c.Studies*24*float64(time.Hour)), log)
 	}
-	accounts, err := c.People.open(crowd, db, log)
-	if err != nil {
-		return err
-	}
-	config := web.Config{People: accounts, Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy || c.tls(), Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers}
+	config := web.Config{People: accounts, Notices: tell, Hall: hall, Modules: modules, Log: log, Anywhere: c.Anyone, Secure: c.TLSProxy || c.tls(), Proxies: proxies, Streams: c.Streams, Onlookers: c.Watchers}
 	config.Around, config.TLS, config.Stopping, config.Drain = metrics.Around, certificates, health.Drain, c.Drain
 	config.PlayerRate, config.AddressRate = c.rates(c.Anyone)
+	if c.Anyone {
+		config.PlayerGames, config.AddressGames, config.PlayerTalk = 60, 300, 60
+	}
 	if c.PublicHealth {
 		config.Health = health
 	}

@@ -61,7 +61,7 @@ func (g *Game) chipMark(side Side, h Hex, x *engine.Explanation) {
 		what += ", by the " + g.m.Divisions[whose].Name
 	}
 	if n == 0 {
-		chip.Text, chip.Title = "nobody", what+": nobody next to it could take part"
+		chip.Text, chip.Title = "nobody can", what+": nobody next to it could take part"
 		x.Chips = append(x.Chips, chip)
 		return
 	}

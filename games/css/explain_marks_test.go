@@ -127,7 +127,7 @@ func TestOddsOfWhoIsNotActive(t *testing.T) {
 		t.Errorf("who is Suppressed assaults: %+v", x[0])
 	}
 	own.suppress(own.hexOf(own.at(own.m.ByUnit["us-a-1-6"])))
-	if x = chips(); x[0].Text != "nobody" || x[0].Behind != nil {
+	if x = chips(); x[0].Text != "nobody can" || x[0].Behind != nil {
 		t.Errorf("all are Suppressed: %+v", x[0])
 	}
 }

@@ -1,6 +1,8 @@
 package css
 
 import (
+	"encoding/json"
+	"math/rand/v2"
 	"testing"
 
 	"beachhead/engine"
@@ -33,4 +35,63 @@ func TestMinesAreSecret(t *testing.T) {
 		enginetest.Start{Name: "japanese", At: at("chit-bn-i-50", ashore)},
 		enginetest.Start{Name: "set-up", Setup: engine.Setup{Scenario: "tinian-2"}},
 	)
+}
+
+// TestLittleLandIsOpen: The Little Land hides nothing, so that both seats and whoever looks on see the same of every position, but for the question, which is told to whom it is put;
+// a guess is the position itself, and says nothing of dice and chits that are to come.
+func TestLittleLandIsOpen(t *testing.T) {
+	seen := 0
+	for i, id := range []string{"littleland-1", "littleland-3"} {
+		m := moduleOf(t, id)
+		if m.mined(id) {
+			t.Fatalf("%s has mines", id)
+		}
+		g, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(uint64(i)+1, 3))
+		for n := 0; n < 2500 && g.Pending() != nil; n++ {
+			q := g.Pending()
+			if n%25 == 0 {
+				seen++
+				bare := g.Clone(nil).(*Game)
+				bare.s.Seq = 0 // the number of answers counts automatic ones, of which nobody is told
+				hash := bare.Hash()
+				open := openOf(t, g, engine.Seat(SideA))
+				for _, s := range []engine.Seat{engine.Seat(SideB), engine.ObserverSeat} {
+					if other := openOf(t, g, s); other != open {
+						t.Fatalf("%s, question %d: seat %d sees\n%s\nthe Germans see\n%s", id, n, s, other, open)
+					}
+					guess := g.Clone(nil)
+					guess.Resample(s, r)
+					if guess.Hash() != hash {
+						t.Fatalf("%s, question %d: the guess of seat %d is another position", id, n, s)
+					}
+					if v := g.View(s); v.Pending != nil && len(v.Pending.Options) > 0 && q.For(s) == nil {
+						t.Fatalf("%s, question %d: seat %d has the answers of another", id, n, s)
+					}
+				}
+			}
+			who, ask := q.First()
+			if err := g.Apply(who, ask.Options[r.IntN(len(ask.Options))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if seen < 20 {
+		t.Errorf("%d positions looked at", seen)
+	}
+}
+
+// openOf is what a seat sees, without the question and whose view it is.
+func openOf(t *testing.T, g engine.Game, s engine.Seat) string {
+	t.Helper()
+	v := *g.View(s)
+	v.Seat, v.Pending = "", nil
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }

@@ -65,13 +65,18 @@ var sheetLook = [2]map[string][3]string{
 		"light-brown": {"#d3b48c", "#241a0a", "#8a6a3e"}, "navy-blue": {"#8fb0dc", "#0a1626", "#3f659b"}, "yellow-brown": {"#d8c877", "#231d05", "#8c7b28"}, "grey": {"#c9ced1", "#14191d", "#7d868b"}},
 }
 
-// sheetPlain are the colours of what belongs to no Division.
-var sheetPlain = [2][3]string{{"#3d5f47", "#f6f4e6", "#24402e"}, {"#f0ad5f", "#241703", "#a8641a"}}
+// sheetPlain are the colours of the sides, and of what belongs to no Division, by the name of the seat: fill, ink and edge.
+var sheetPlain = map[string][3]string{
+	"us": {"#3d5f47", "#f6f4e6", "#24402e"}, "jp": {"#f0ad5f", "#241703", "#a8641a"},
+	"de": {"#5d6b66", "#f6f7f2", "#38433f"}, "su": {"#e9967c", "#2a0d06", "#a34a30"},
+}
+
+func (m *Module) plainLook(side Side) [3]string { return sheetPlain[m.Sides[side].ID] }
 
 // sheetSides are the colours of both sides, with a variant for each Division.
 func (m *Module) sheetSides() (out []engine.SheetSide) {
 	for i := range m.Sides {
-		c := sheetPlain[i]
+		c := m.plainLook(Side(i))
 		side := engine.SheetSide{ID: m.Sides[i].ID, Label: m.Sides[i].Adjective, People: "The " + m.Sides[i].Name, Fill: c[0], Ink: c[1], Edge: c[2]}
 		for d := range m.Divisions {
 			if row := &m.Divisions[d]; int(row.Side) == i {
@@ -87,7 +92,7 @@ func (m *Module) sheetSides() (out []engine.SheetSide) {
 // divisionLook are the colours of a Division, or of side A's if there is none.
 func (m *Module) divisionLook(d DivisionID) [3]string {
 	if d == NoDivision {
-		return sheetPlain[SideA]
+		return m.plainLook(SideA)
 	}
 	row := &m.Divisions[d]
 	if row.Force == Alone { // of no Division: like none of them
@@ -96,7 +101,7 @@ func (m *Module) divisionLook(d DivisionID) [3]string {
 	if c, ok := sheetLook[row.Side][row.Color]; ok {
 		return c
 	}
-	return sheetPlain[row.Side]
+	return m.plainLook(row.Side)
 }
 
 // sheetBands are the colours of stripes (3.4): fill and ink.

@@ -502,6 +502,26 @@ func (m *Module) briefEntries(sc *Scenario) (out []engine.BriefEntry) {
 	return out
 }
 
+// setsOut are the hexes from which a side goes for what it wants: where Units begin that can move, else where those who come later get ashore.
+func (m *Module) setsOut(sc *Scenario, side Side) (out []Hex) {
+	moves := func(u UnitID) bool { return m.Units[u].Move != NoMove && m.Units[u].HasColumn }
+	begin := m.begins(sc, side)
+	for i := range sc.Setup {
+		if g := &sc.Setup[i]; g.Side == side && g.At.Kind == AtMap && slices.Contains(begin, g.At.Hex) && slices.ContainsFunc(g.Units, moves) {
+			out = append(out, g.At.Hex)
+		}
+	}
+	for i := range sc.Reinforce {
+		if a := &sc.Reinforce[i]; len(out) == 0 && a.Side == side && ofHexes(a.At.Kind) {
+			out = append(out, a.At.Hexes...)
+		}
+	}
+	if len(out) == 0 {
+		return begin
+	}
+	return out
+}
+
 // maxArrows is how many attacks are drawn for a side.
 const maxArrows = 3
 
@@ -509,7 +529,7 @@ const maxArrows = 3
 func (m *Module) briefArrows(sc *Scenario) (out []engine.BriefArrow) {
 	for i := range m.Sides {
 		side := Side(i)
-		from := m.begins(sc, side)
+		from := m.setsOut(sc, side)
 		type way struct {
 			from, to Hex
 			far      int

@@ -18,7 +18,7 @@ func (m *Module) sheetChit(i ChitID) engine.SheetChit {
 	row := &m.Chits[i]
 	out := engine.SheetChit{Label: row.Name, Glyph: chitGlyphs[row.Kind], Fill: "#e9e4d4", Ink: "#14191d", Edge: "#8b8675", Price: int(row.Cost), Bought: "bought." + row.ID, Played: "played." + row.ID}
 	if row.Side != NoSide {
-		c := sheetPlain[row.Side]
+		c := m.plainLook(row.Side)
 		out.Side, out.Fill, out.Ink, out.Edge = m.Sides[row.Side].ID, c[0], c[1], c[2]
 	}
 	switch {

@@ -17,8 +17,9 @@ var _ = program.Proc("reinforce.shore", append([]step{
 		return on < g.s.Turn && !g.night()
 	}),
 }, entrySteps(entryAsk("shore", "Where do they land?", "L22.0a", func(g *Game, c choice) {
-	g.suppress(c.B)
-	g.tell(evSuppressed, "L22.0a", c.B)
+	if !g.suppress(c.B) { // of a hex it is said once
+		g.tell(evSuppressed, "L22.0a", c.B)
+	}
 }))...)...)
 
 // seenAshore tells whether Units in a place see a hex since it is a landing hex with Units in it, though terrain blocks the line (L22.0b). Range and weather are the business of whoever asks;

@@ -392,7 +392,7 @@ var _ = program.Proc("landing.arrive",
 	}),
 	while(func(g *Game, _ *frame) bool { return g.anyDue() },
 		turnTo((*Game).due),
-		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Sure: true, Prompt: "In which box does it arrive?", Rule: "5.3",
+		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Sure: true, Prompt: "Off which beach does it arrive?", Rule: "5.3", Tell: tellArrive,
 			List: func(g *Game, _ *frame, o *options) {
 				var n [maxBoxes]int16
 				for u := range g.m.US {

@@ -8,7 +8,10 @@ var _ engine.Pictured = (*Game)(nil)
 
 // Picture is nil for an event that its sentence tells in full.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
-	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Deed: g.m.deedOf(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal}
+	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Deed: g.m.deedOf(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal, Cause: causes[e.Kind], Cost: g.m.cost(e)}
+	if e.Kind == evPhase {
+		p.Cause = phaseCauses[e.Args[0]]
+	}
 	sentences.Each(e, func(kind byte, a int16) {
 		switch {
 		case kind == 'u' && g.isUnit(a):
@@ -23,7 +26,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 	if p.Deed != nil && p.Deed.Does != "" {
 		p.Seat = sideJapan
 	}
-	if p.Seat == "" && p.Pieces == nil && p.Act == "" && p.Drawn == nil && p.Deed == nil && !p.Swing {
+	if p.Seat == "" && p.Pieces == nil && p.Act == "" && p.Drawn == nil && p.Deed == nil && !p.Swing && p.Cause == "" {
 		return nil
 	}
 	return &p
@@ -110,6 +113,38 @@ func (m *Module) deedOf(e engine.Event) *engine.Deed {
 		}
 	})
 	return out
+}
+
+// What steps are lost by, for the report: from an event on, and from the beginning of a phase.
+const (
+	causeFire   = "Japanese fire"
+	causeMoving = "Moving under fire"
+	causeAttack = "Attacks"
+	causeFight  = "Close combat"
+)
+
+var causes = map[engine.EventKind]string{evBox: causeFire, evMUF: causeMoving, evAttack: causeAttack, evFight: causeFight}
+
+var phaseCauses = [nPhases]string{PhaseLanding: "Landing", PhaseHQ: "Events", PhaseEvent1: "Events", PhaseFire: causeFire, PhaseEvent2: "Events", PhaseAction: causeAttack,
+	PhaseArtillery: "Artillery", PhaseRaid: "Raids", PhaseEnd: "Events"}
+
+// cost is the step that an event takes off a unit or gives back to it, told by its division; nil if it does neither.
+func (m *Module) cost(e engine.Event) *engine.Cost {
+	var c engine.Cost
+	switch e.Kind {
+	case evStep, evStepMark, evDead:
+		c.Lost = 1
+	case evReplace, evRebuilt:
+		c.Back = 1
+	default:
+		return nil
+	}
+	u := e.Args[0]
+	if u < 0 || int(u) >= len(m.US) {
+		return nil
+	}
+	c.Of = divisionNames[m.US[u].Division]
+	return &c
 }
 
 // drawn is the card that an event turns up.

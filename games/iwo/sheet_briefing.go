@@ -58,7 +58,7 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 	}
 	for sector := range 5 {
 		if sc.Forbidden&(1<<sector) != 0 {
-			b.Special = append(b.Special, engine.SheetWord{ID: fmt.Sprintf("Sector %d", sector), Text: "US units may not enter it.", Rule: sc.Rule})
+			b.Special = append(b.Special, engine.SheetWord{ID: fmt.Sprintf("Sector %d", sector), Text: fmt.Sprintf("US units may not enter sector %d.", sector), Rule: sc.Rule})
 		}
 	}
 	for t := sc.First; t <= sc.Last; t++ {
@@ -85,7 +85,7 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 }
 
 // goalPlaceTitles are the places of goals in words.
-var goalPlaceTitles = map[string]string{"sector-1": "sector 1, Suribachi", "sector-2": "sector 2", "sector-3": "sector 3", "sector-4": "sector 4", "airfield-1": "Airfield 1", "airfield-2": "Airfield 2", "airfield-3": "Airfield 3", "island": "the island"}
+var goalPlaceTitles = map[string]string{"sector-1": "sector 1 (Suribachi)", "sector-2": "sector 2", "sector-3": "sector 3", "sector-4": "sector 4", "airfield-1": "Airfield 1", "airfield-2": "Airfield 2", "airfield-3": "Airfield 3", "island": "the island"}
 
 // goalTitle is a condition of victory in words.
 func (m *Module) goalTitle(x Goal) string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"beachhead/engine"
@@ -15,9 +16,88 @@ import (
 func (m *Module) sheetSituation(s *engine.Sheet, sc *Scenario) {
 	s.Situation = &engine.SheetSituation{
 		Zones: "Fields of fire", Moves: "range", Done: []string{"acted"}, Lost: map[string]string{"dead": "lost"},
-		Days: m.days(sc), Tally: []engine.SheetTally{{Track: "steps", Label: "Steps lost", Bad: true}, {Track: "controlled", Label: "Positions under US control"}},
+		Days: m.days(sc), Tally: m.tallies(sc), CostBy: "division", CostOf: "steps",
 		Formations: m.formations(), Calendar: m.calendar(sc), SetUp: phaseTitles[PhaseSetup], Clock: "turn", ClockWord: "Turn", ClockFirst: int(sc.First),
 	}
+}
+
+// tallies are what the report tells day by day: steps lost, infantry steps where victory asks for these, and positions.
+func (m *Module) tallies(sc *Scenario) []engine.SheetTally {
+	steps := engine.SheetTally{Track: "steps", Label: "Steps lost", Bad: true, Each: true, Weight: 1}
+	if sc.LoseInfantry > 0 || sc.LoseInfantryDay > 0 {
+		steps.Track, steps.Label, steps.Limit = "infantry-steps", "Infantry steps lost", int(sc.LoseInfantryDay)
+	}
+	return []engine.SheetTally{steps, {Track: "controlled", Label: "Positions held", Of: len(m.Pos), Weight: 2}}
+}
+
+var _ engine.Aimed = (*Game)(nil)
+
+// Aims are the goals of the scenario and what must not be lost, as they stand.
+func (g *Game) Aims() (out []engine.Aim) {
+	sc, s := g.scenario(), &g.s
+	for _, x := range sc.Victory {
+		a := engine.Aim{Text: aimTitle(x), Rule: sc.Rule, Met: g.goal(x)}
+		a.Have, a.Need = g.toward(x)
+		out = append(out, a)
+	}
+	for _, x := range sc.Defeat {
+		if x.Kind == GoalLink {
+			out = append(out, engine.Aim{Text: upperFirst(goalPlaceTitles[x.Where]) + ": cut off from sector 2", Rule: "18.5.4c", Met: g.cut(2)})
+		}
+	}
+	limit := func(text, rule string, have, most int) {
+		if most > 0 {
+			out = append(out, engine.Aim{Text: text, Rule: rule, Have: have, Need: most, Limit: true, Met: have <= most})
+		}
+	}
+	limit("Steps lost", "18.4.5a", int(s.Steps), int(sc.LoseSteps))
+	limit("Infantry steps lost", "18.5.4a", int(s.InfSteps), int(sc.LoseInfantry))
+	for d, name := range divisionNames {
+		if most := int(g.lossLimit(d)); most > 0 && slices.ContainsFunc(g.m.US, func(row USUnit) bool { return int(row.Division) == d && row.Kind == Infantry && row.Turn <= sc.Last }) {
+			limit("Counters of the "+name+" Division in the loss box", "18.1", int(s.Div[d].Companies), most-1)
+		}
+	}
+	return out
+}
+
+// toward is how far a goal is reached: what there is of what is asked for, 0 of 0 if it is one that is reached or not.
+func (g *Game) toward(x Goal) (have, need int) {
+	kind, number, _ := strings.Cut(x.Where, "-")
+	n, _ := strconv.Atoi(number)
+	among := g.placesOf(kind, n)
+	switch x.Kind {
+	case GoalPositions, GoalClear, GoalAll:
+		secured := g.secured()
+		among.each(func(p PosID) { have += boolInt(secured.has(p)) })
+		if need = among.len(); x.Kind == GoalPositions {
+			need = int(x.Count)
+		}
+	case GoalAirfield:
+		control := g.control()
+		control.And(&g.m.Map.Airfields[n])
+		if have, need = control.Len(), int(x.Count); need == 0 {
+			need = g.m.Map.Airfields[n].Len()
+		}
+	}
+	return have, need
+}
+
+// aimTitle is a condition of victory in few words.
+func aimTitle(x Goal) string {
+	where := goalPlaceTitles[x.Where]
+	switch x.Kind {
+	case GoalCut:
+		return upperFirst(where) + ": cut off"
+	case GoalPositions:
+		return "Positions of " + where
+	case GoalClear:
+		return upperFirst(where) + ": clear, its positions yours"
+	case GoalAirfield:
+		return "Hexes of " + where
+	case GoalAll:
+		return "All positions of " + where
+	}
+	return where
 }
 
 // days names the days of a scenario, and the hours of one of a day or two.

@@ -77,6 +77,24 @@ func tellStep(g *Game, f *frame, a *engine.Asked) {
 	}
 }
 
+// tellArrive: who arrives and may do so in several boxes (5.3).
+func tellArrive(g *Game, _ *frame, a *engine.Asked) {
+	var names []string
+	for u := range g.m.US {
+		if id := UnitID(u); g.due(id) && g.mine(id) {
+			names = append(names, g.unitName(id))
+		}
+	}
+	switch n := len(names); {
+	case n == 1:
+		a.Prompt = "Off which beach does " + names[0] + " arrive?"
+	case n > 6:
+		a.Prompt = "Off which beaches do the " + strconv.Itoa(n) + " units arrive?"
+	case n > 1:
+		a.Prompt = "Off which beaches do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " arrive?"
+	}
+}
+
 // tellDrift: the box from which one drifts (5.1g).
 func tellDrift(g *Game, f *frame, a *engine.Asked) {
 	if b := f.V[0]; b >= 0 && int(b) < len(g.m.Boxes) {

@@ -101,21 +101,25 @@ func (g *Game) secured() (out PosSet) {
 	return out
 }
 
+// placesOf are the positions of a sector or airfield, of the island if it is neither.
+func (g *Game) placesOf(kind string, n int) (among PosSet) {
+	switch kind {
+	case "sector":
+		return g.m.bySector[n]
+	case "airfield":
+		return g.m.onField[n]
+	}
+	for p := range g.m.Pos {
+		among.add(PosID(p))
+	}
+	return among
+}
+
 // goal tells whether a condition of victory is met.
 func (g *Game) goal(x Goal) bool {
 	kind, number, _ := strings.Cut(x.Where, "-")
 	n, _ := strconv.Atoi(number)
-	var among PosSet
-	switch kind {
-	case "sector":
-		among = g.m.bySector[n]
-	case "airfield":
-		among = g.m.onField[n]
-	default:
-		for p := range g.m.Pos {
-			among.add(PosID(p))
-		}
-	}
+	among := g.placesOf(kind, n)
 	have := g.secured()
 	held, all := 0, 0
 	among.each(func(p PosID) {

@@ -63,6 +63,31 @@ func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) e
 	})
 }
 
+// PostponeAll implements [store.Store].
+func (d *DB) PostponeAll(ctx context.Context, of []store.JobsOf, by time.Duration) error {
+	due := store.Millis(time.Now().Add(by))
+	return d.locked(ctx, func() error {
+		for _, w := range d.jobs {
+			if !w.done && w.Due.Before(due) && slices.ContainsFunc(of, func(o store.JobsOf) bool { return o.Has(w.Job) }) {
+				w.Due = due
+			}
+		}
+		return nil
+	})
+}
+
+// DropJobs implements [store.Store].
+func (d *DB) DropJobs(ctx context.Context, of store.JobsOf) error {
+	return d.locked(ctx, func() error {
+		for n, w := range d.jobs {
+			if !w.done && of.Has(w.Job) {
+				delete(d.jobs, n)
+			}
+		}
+		return nil
+	})
+}
+
 // Pending implements [store.Store].
 func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 	err = d.locked(ctx, func() error {
@@ -111,17 +136,22 @@ func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit in
 	return jobs[:min(len(jobs), limit)], next, err
 }
 
-func (s source) Settle(ctx context.Context, j store.Job, o queue.Outcome) error {
+func (s source) Settle(ctx context.Context, all []queue.Settled) error {
 	return s.d.locked(ctx, func() error {
-		w := s.d.jobs[nameOf(j)]
-		switch {
-		case w == nil || w.done:
-		case o.Drop:
-			delete(s.d.jobs, nameOf(j))
-		case o.Done:
-			w.done = true
-		default:
-			w.Due, w.Tries = store.Millis(o.Due), o.Tries
+		for _, x := range all {
+			w := s.d.jobs[nameOf(x.Job)]
+			switch {
+			case w == nil || w.done:
+			case x.Drop:
+				delete(s.d.jobs, nameOf(x.Job))
+			case x.Done:
+				w.done = true
+			default:
+				w.Due, w.Tries = store.Millis(x.Outcome.Due), x.Outcome.Tries
+			}
+			for _, j := range x.Next {
+				s.d.addJob(j)
+			}
 		}
 		return nil
 	})

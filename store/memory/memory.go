@@ -23,10 +23,13 @@ type DB struct {
 	links  []store.Link
 	people people
 	house  house
+	told   notices
 	seq    int // counts what happens, to list by
 	jobs   map[jobName]*waiting
 	wake   chan struct{} // a job was added
 	served time.Duration
+
+	challenges map[string]store.Challenge
 
 	running queue.Running
 }
@@ -38,10 +41,12 @@ type game struct {
 	seq      int
 	chats    []store.Chat
 	notes    map[noteKey]string
+	visits   map[noteKey]store.Visit
 	requests []store.Request
 	orders   []store.Order
 	snapshot *store.Snapshot
-	born     int // lines that it was made with
+	told     map[string]string // by player
+	born     int               // lines that it was made with
 }
 
 type noteKey struct {
@@ -51,7 +56,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)
@@ -112,7 +117,7 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
 		d.seq++
-		n := &game{head: g, seed: seed, notes: map[noteKey]string{}, seq: d.seq}
+		n := &game{head: g, seed: seed, notes: map[noteKey]string{}, visits: map[noteKey]store.Visit{}, seq: d.seq}
 		n.head.Created, n.head.Result = store.Millis(g.Created), ""
 		n.head.Options, n.head.Seats = maps.Clone(g.Options), slices.Clone(g.Seats)
 		n.add(lines)
@@ -310,6 +315,24 @@ func (d *DB) SetNote(ctx context.Context, id string, seat int, player, text stri
 func (d *DB) Note(ctx context.Context, id string, seat int, player string) (text string, err error) {
 	err = d.with(ctx, id, func(g *game) error { text = g.notes[noteKey{seat, player}]; return nil })
 	return text, err
+}
+
+// SetVisit implements [store.Store].
+func (d *DB) SetVisit(ctx context.Context, id string, seat int, player string, v store.Visit) error {
+	if err := v.Check(seat, player); err != nil {
+		return err
+	}
+	return d.with(ctx, id, func(g *game) error {
+		v.Time = stamped(v.Time)
+		g.visits[noteKey{seat, player}] = v
+		return nil
+	})
+}
+
+// Visit implements [store.Store].
+func (d *DB) Visit(ctx context.Context, id string, seat int, player string) (v store.Visit, err error) {
+	err = d.with(ctx, id, func(g *game) error { v = g.visits[noteKey{seat, player}]; return nil })
+	return v, err
 }
 
 // AddLink implements [store.Store].

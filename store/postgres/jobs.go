@@ -41,8 +41,6 @@ const (
 	maxAttempts = 32767
 	// promoteEvery is how often a program looks for jobs that have become due.
 	promoteEvery = time.Second
-	// jobsAtOnce is how many jobs of a kind a program carries out at once.
-	jobsAtOnce = 16
 	// fetchEvery is how soon after one look for jobs another may follow.
 	fetchEvery = 10 * time.Millisecond
 	// stopTime is how long jobs under way may take when the program ends.
@@ -132,6 +130,17 @@ func (d *DB) AddJob(ctx context.Context, j store.Job) (added bool, err error) {
 	return err == nil && added, err
 }
 
+// addJobs adds jobs; those of names that there are are passed over.
+func (d *DB) addJobs(ctx context.Context, jobs []store.Job) error {
+	if err := store.CheckJobs(jobs); err != nil || len(jobs) == 0 {
+		return err
+	}
+	return d.write(ctx, func(b *tx) error {
+		_, err := d.insert(b, jobs)
+		return err
+	})
+}
+
 // Postpone implements [store.Store].
 func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) error {
 	kinds, games, keys := make([]string, len(jobs)), make([]string, len(jobs)), make([]string, len(jobs))
@@ -143,6 +152,30 @@ func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) e
 			FROM unnest($1::text[], $2::text[], $3::text[]) AS x (kind, game, key)
 			WHERE river_job.kind = x.kind AND args->>'game' = x.game AND args->>'key' = x.key AND state IN ('available', 'scheduled', 'retryable')`, kinds, games, keys, by)
 		return err
+	})
+}
+
+// PostponeAll implements [store.Store].
+func (d *DB) PostponeAll(ctx context.Context, of []store.JobsOf, by time.Duration) error {
+	kinds, games, keys := make([]string, len(of)), make([]string, len(of)), make([]string, len(of))
+	for i, o := range of {
+		kinds[i], games[i], keys[i] = o.Kind, o.Game, o.Prefix
+	}
+	return d.read(ctx, func() error { // it may be done twice
+		_, err := d.pool.Exec(ctx, `UPDATE river_job SET scheduled_at = greatest(scheduled_at, now() + $4::interval)
+			FROM unnest($1::text[], $2::text[], $3::text[]) AS x (kind, game, key)
+			WHERE river_job.kind = x.kind AND args->>'game' = x.game AND starts_with(args->>'key', x.key) AND state IN ('available', 'scheduled', 'retryable')`, kinds, games, keys, by)
+		return err
+	})
+}
+
+// DropJobs implements [store.Store].
+func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
+	if !fits(o.Kind) || !fits(o.Game) || !fits(o.Prefix) {
+		return nil
+	}
+	return d.write(ctx, func(b *tx) error {
+		return b.exec(`DELETE FROM river_job WHERE kind = $1 AND args->>'game' = $2 AND starts_with(args->>'key', $3) AND state IN ('available', 'scheduled', 'retryable')`, o.Kind, o.Game, o.Prefix)
 	})
 }
 
@@ -194,12 +227,12 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 	defer pool.Close()
 	workers, queues, kinds := river.NewWorkers(), map[string]river.QueueConfig{}, slices.Sorted(maps.Keys(w.Handle))
 	for _, kind := range kinds {
-		river.AddWorkerArgs(workers, task{kind: kind}, &worker{handle: w.Handle[kind], log: w.Log})
-		queues[kind] = river.QueueConfig{MaxWorkers: jobsAtOnce, FetchCooldown: fetchEvery}
+		river.AddWorkerArgs(workers, task{kind: kind}, &worker{handle: w.Handle[kind], log: w.Log, add: d.addJobs})
+		queues[kind] = river.QueueConfig{MaxWorkers: queue.Places(kind), FetchCooldown: fetchEvery}
 	}
 	c, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Queues: queues, Workers: workers, Logger: slog.New(slog.DiscardHandler), FetchOnlyKnownKinds: true, MaxAttempts: maxAttempts,
-		CompletedJobRetentionPeriod: store.JobMemory, CancelledJobRetentionPeriod: time.Hour, RescueStuckJobsAfter: store.NoticeTime + 30*time.Second,
+		CompletedJobRetentionPeriod: store.JobMemory, CancelledJobRetentionPeriod: time.Hour, RescueStuckJobsAfter: store.MailTime + 30*time.Second,
 	})
 	if err != nil {
 		return err
@@ -236,10 +269,14 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 func promote(ctx context.Context, pool *pgxpool.Pool, kinds []string) error {
 	ctx, stop := context.WithTimeout(ctx, 10*promoteEvery)
 	defer stop()
+	most := make([]time.Duration, len(kinds)) // that a job of the kind may take, and a little more
+	for i, kind := range kinds {
+		most[i] = queue.Time(kind) + min(5*time.Second, queue.Time(kind)/4)
+	}
 	_, err := pool.Exec(ctx, `UPDATE river_job SET state = 'available' WHERE id IN (
-		SELECT id FROM river_job WHERE queue = ANY ($1) AND (state IN ('scheduled', 'retryable') AND scheduled_at <= now()
-			OR state = 'running' AND attempted_at < now() - CASE WHEN kind = $2 THEN $4 ELSE $3 END::interval)
-		LIMIT 1000 FOR UPDATE SKIP LOCKED)`, kinds, store.JobNotice, store.JobTime+5*time.Second, store.NoticeTime+5*time.Second)
+		SELECT id FROM river_job JOIN unnest($1::text[], $2::interval[]) AS x (of, most) ON queue = of WHERE state IN ('scheduled', 'retryable') AND scheduled_at <= now()
+			OR state = 'running' AND attempted_at < now() - most
+		LIMIT 1000 FOR UPDATE OF river_job SKIP LOCKED)`, kinds, most)
 	return err
 }
 
@@ -248,6 +285,7 @@ type worker struct {
 	river.WorkerDefaults[task]
 	handle store.Handler
 	log    *slog.Logger
+	add    func(ctx context.Context, jobs []store.Job) error
 }
 
 // Timeout implements [river.Worker].
@@ -262,9 +300,15 @@ func (w *worker) NextRetry(j *river.Job[task]) time.Time {
 func (w *worker) Work(ctx context.Context, j *river.Job[task]) error {
 	err := queue.Try(ctx, w.handle, store.Job{Kind: j.Kind, Game: j.Args.Game, Key: j.Args.Key, Due: store.Millis(j.ScheduledAt), Data: j.Args.Data, Tries: j.Attempt - 1})
 	var again *store.Again
+	var next *store.Next
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &next):
+		if err := w.add(ctx, next.Jobs); err != nil || !next.Drop {
+			return err
+		}
+		return river.JobCancel(store.ErrDrop)
 	case errors.Is(err, store.ErrDrop):
 		return river.JobCancel(err)
 	case errors.As(err, &again):

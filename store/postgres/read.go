@@ -238,6 +238,20 @@ func (d *DB) Note(ctx context.Context, id string, seat int, player string) (stri
 	return append(texts, "")[0], err
 }
 
+// Visit implements [store.Store].
+func (d *DB) Visit(ctx context.Context, id string, seat int, player string) (store.Visit, error) {
+	if !fits(player) {
+		player = "" // there is none
+	}
+	vs, err := rows(ctx, d, id, func(r pgx.Row, v *store.Visit) error {
+		var t int64
+		err := r.Scan(&v.Entries, &v.Backs, &t)
+		v.Time = store.Unstamp(t)
+		return err
+	}, `SELECT entries, backs, time FROM visit`+ofGame+` AND seat = $2::bigint AND player = $3`, seat, player)
+	return append(vs, store.Visit{})[0], err
+}
+
 // links selects links.
 const links = `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game `
 

@@ -270,6 +270,15 @@ func (d *DB) SetNote(ctx context.Context, id string, seat int, player, text stri
 		ON CONFLICT (game, seat, player) DO UPDATE SET text = excluded.text`, seat, player, text)
 }
 
+// SetVisit implements [store.Store].
+func (d *DB) SetVisit(ctx context.Context, id string, seat int, player string, v store.Visit) error {
+	if err := v.Check(seat, player); err != nil {
+		return err
+	}
+	return d.onGame(ctx, id, `INSERT INTO visit (game, seat, player, entries, backs, time) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (game, seat, player) DO UPDATE SET entries = excluded.entries, backs = excluded.backs, time = excluded.time`, seat, player, v.Entries, v.Backs, store.Stamp(v.Time))
+}
+
 // AddLink implements [store.Store].
 func (d *DB) AddLink(ctx context.Context, l store.Link) error {
 	if err := l.Check(); err != nil {

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"time"
 
@@ -19,8 +17,14 @@ import (
 type Source interface {
 	// Due returns jobs of the kinds that are due, the oldest first, and when the next one will be; zero if there is none.
 	Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error)
-	// Settle notes what became of a job.
-	Settle(ctx context.Context, j store.Job, o Outcome) error
+	// Settle notes what became of jobs, in one act.
+	Settle(ctx context.Context, all []Settled) error
+}
+
+// Settled is a job and what became of it.
+type Settled struct {
+	store.Job
+	Outcome
 }
 
 // Outcome is what became of a job: it is done, or dropped, or comes again.
@@ -28,10 +32,12 @@ type Outcome struct {
 	Done, Drop bool
 	Due        time.Time
 	Tries      int
+	// Next are jobs that come of it.
+	Next []store.Job
 }
 
 const (
-	// atOnce is how many jobs are carried out at once.
+	// atOnce is how many jobs of a kind are carried out at once, if nothing else is said.
 	atOnce = 16
 	// look is how long it waits at most before it looks again, since clocks can be set; rest the same if nothing waits.
 	look = time.Second
@@ -48,18 +54,87 @@ func Wake(c chan struct{}) {
 
 // Running are the jobs of a store that are under way.
 type Running struct {
-	mu   sync.Mutex
-	jobs map[[3]string]bool
+	mu    sync.Mutex
+	jobs  map[[3]string]bool
+	lists map[*list]bool
 }
 
+// list is what a loop has read, or reads, of what is due. A job that has ended since then may stand on it as it was, and does not begin by it once more.
+type list struct{ ended map[[3]string]bool }
+
+// loop carries out the jobs of one kind: what waits for machines of others keeps no game waiting.
 type loop struct {
 	from    Source
 	w       store.Workers
+	kind    string
 	wake    chan struct{}
 	running *Running
+
+	mu   sync.Mutex
+	done []Settled // where that is noted together
 }
 
-// Run carries jobs out until the context ends. What has been woken by wake and what is under way is the store's, so that several loops may run.
+// together is how often is noted what became of jobs of kinds of which there may be thousands at once, and listed how many of these are looked at together: each note is a sync of the disk, for which
+// those who play would wait.
+const (
+	together = 250 * time.Millisecond
+	listed   = 50
+)
+
+// gathers tells whether what became of jobs of a kind is noted together.
+func gathers(kind string) bool {
+	switch kind {
+	case store.JobNotice, store.JobMail, store.JobPush, store.JobHook:
+		return true
+	}
+	return false
+}
+
+// yield leaves the machine to those who play for a while, after a job of such a kind that took so long: the longer the busier it is, up to a limit, since what took long may have waited for another machine.
+func yield(ctx context.Context, took time.Duration) {
+	t := time.NewTimer(min(3*took, longest))
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
+
+// longest is how long a place rests at most.
+const longest = 60 * time.Millisecond
+
+// gather notes together what became of jobs, until it is stopped.
+func (l *loop) gather(ctx context.Context, stop chan struct{}) {
+	every := time.NewTicker(together)
+	defer every.Stop()
+	for last := false; !last; {
+		select {
+		case <-every.C:
+		case <-stop:
+			last = true
+		}
+		l.mu.Lock()
+		done := l.done
+		l.done = nil
+		l.mu.Unlock()
+		if len(done) == 0 {
+			continue
+		}
+		l.settle(ctx, done)
+		for _, x := range done {
+			l.running.end(x.Job)
+		}
+		Wake(l.wake)
+	}
+}
+
+func (l *loop) settle(ctx context.Context, done []Settled) {
+	if err := l.from.Settle(context.WithoutCancel(ctx), done); err != nil && !errors.Is(err, store.ErrClosed) {
+		l.w.Log.Warn("jobs not settled", "kind", l.kind, "jobs", len(done), "game", done[0].Game, "key", done[0].Key, "error", err)
+	}
+}
+
+// Run carries jobs out until the context ends. What has been woken by wake and what is under way is the store's, so that several may run.
 func Run(ctx context.Context, from Source, w store.Workers, running *Running, wake chan struct{}) {
 	if w.Now == nil {
 		w.Now = time.Now
@@ -67,46 +142,85 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 	if w.Log == nil {
 		w.Log = slog.New(slog.DiscardHandler)
 	}
-	l := &loop{from: from, w: w, wake: wake, running: running}
-	kinds := slices.Sorted(maps.Keys(w.Handle))
+	var loops sync.WaitGroup
+	defer loops.Wait()
+	var all []*loop
+	for kind := range w.Handle {
+		l := &loop{from: from, w: w, kind: kind, wake: make(chan struct{}, 1), running: running}
+		all = append(all, l)
+		loops.Go(func() { l.run(ctx) })
+	}
+	for {
+		select {
+		case <-wake:
+			for _, l := range all {
+				Wake(l.wake)
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (l *loop) run(ctx context.Context) {
 	var under sync.WaitGroup
+	places, limit := make(chan struct{}, Places(l.kind)), Places(l.kind)*4
+	if gathers(l.kind) {
+		limit = listed
+		var gathering sync.WaitGroup
+		stop := make(chan struct{})
+		gathering.Go(func() { l.gather(ctx, stop) })
+		defer gathering.Wait()
+		defer close(stop)
+	}
 	defer under.Wait()
-	places := make(chan struct{}, atOnce)
 	for ctx.Err() == nil {
-		jobs, next, err := from.Due(ctx, kinds, w.Now(), atOnce*4)
+		read := l.running.list()
+		jobs, next, err := l.from.Due(ctx, []string{l.kind}, l.w.Now(), limit)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
-				w.Log.Warn("jobs cannot be read", "error", err)
+				l.w.Log.Warn("jobs cannot be read", "kind", l.kind, "error", err)
 			}
-			next = w.Now().Add(look)
+			next = l.w.Now().Add(look)
 		}
 		for _, j := range jobs {
-			if !l.running.begin(j) {
+			if !l.running.begin(j, read) {
 				continue
 			}
 			select {
 			case places <- struct{}{}:
 			case <-ctx.Done():
 				l.running.end(j)
+				l.running.forget(read)
 				return
 			}
 			under.Go(func() {
-				defer func() {
-					<-places
-					l.running.end(j)
-					Wake(l.wake)
-				}()
-				l.carry(ctx, j)
+				defer func() { <-places }()
+				began := time.Now()
+				o, did := l.carry(ctx, j)
+				if did && gathers(l.kind) {
+					l.mu.Lock()
+					l.done = append(l.done, Settled{j, o})
+					l.mu.Unlock()
+					yield(ctx, time.Since(began))
+					return
+				}
+				if did {
+					l.settle(ctx, []Settled{{j, o}})
+				}
+				l.running.end(j)
+				Wake(l.wake)
 			})
 		}
+		l.running.forget(read)
 		pause := rest
 		if !next.IsZero() {
-			pause = min(look, max(next.Sub(w.Now()), time.Millisecond))
+			pause = min(look, max(next.Sub(l.w.Now()), time.Millisecond))
 		}
 		t := time.NewTimer(pause)
 		select {
 		case <-t.C:
-		case <-wake:
+		case <-l.wake:
 		case <-ctx.Done():
 		}
 		t.Stop()
@@ -115,15 +229,30 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 
 func name(j store.Job) [3]string { return [3]string{j.Kind, j.Game, j.Key} }
 
-// begin tells whether a job is not under way already.
-func (r *Running) begin(j store.Job) bool {
+// list begins a list: what ends from now on is told to it, until it is forgotten.
+func (r *Running) list() *list {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.jobs[name(j)] {
-		return false
+	if r.lists == nil {
+		r.jobs, r.lists = map[[3]string]bool{}, map[*list]bool{}
 	}
-	if r.jobs == nil {
-		r.jobs = map[[3]string]bool{}
+	x := &list{}
+	r.lists[x] = true
+	return x
+}
+
+func (r *Running) forget(x *list) {
+	r.mu.Lock()
+	delete(r.lists, x)
+	r.mu.Unlock()
+}
+
+// begin tells whether a job of a list is not under way already, and has not been since the list was begun.
+func (r *Running) begin(j store.Job, of *list) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.jobs[name(j)] || of.ended[name(j)] {
+		return false
 	}
 	r.jobs[name(j)] = true
 	return true
@@ -131,42 +260,63 @@ func (r *Running) begin(j store.Job) bool {
 
 func (r *Running) end(j store.Job) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	delete(r.jobs, name(j))
-	r.mu.Unlock()
+	for x := range r.lists {
+		if x.ended == nil {
+			x.ended = map[[3]string]bool{}
+		}
+		x.ended[name(j)] = true
+	}
 }
 
-// carry carries a job out and notes what became of it.
-func (l *loop) carry(ctx context.Context, j store.Job) {
+// carry carries a job out and tells what became of it; not did if it was not carried out.
+func (l *loop) carry(ctx context.Context, j store.Job) (o Outcome, did bool) {
 	took, stop := context.WithTimeout(ctx, Time(j.Kind))
 	err := Try(took, l.w.Handle[j.Kind], j)
 	stop()
 	var again *store.Again
-	o := Outcome{Tries: j.Tries}
+	var next *store.Next
+	o = Outcome{Tries: j.Tries}
 	switch {
 	case err == nil:
 		o.Done = true
+	case errors.As(err, &next):
+		o.Done, o.Drop, o.Next = !next.Drop, next.Drop, next.Jobs
 	case errors.Is(err, store.ErrDrop):
 		o.Drop = true
 	case errors.As(err, &again):
 		o.Due = l.w.Now().Add(again.After)
 	case ctx.Err() != nil:
-		return // it was not carried out, and waits as before
+		return o, false // it waits as before
 	default:
 		l.w.Log.Warn("job failed", "kind", j.Kind, "game", j.Game, "key", j.Key, "tries", j.Tries+1, "error", err)
 		o.Tries++
 		o.Due = l.w.Now().Add(store.Pause(o.Tries))
 	}
-	if err := l.from.Settle(context.WithoutCancel(ctx), j, o); err != nil && !errors.Is(err, store.ErrClosed) {
-		l.w.Log.Warn("job not settled", "kind", j.Kind, "game", j.Game, "key", j.Key, "error", err)
-	}
+	return o, true
 }
 
 // Time is how long a handler may take.
 func Time(kind string) time.Duration {
-	if kind == store.JobNotice {
-		return store.NoticeTime
+	switch kind {
+	case store.JobMail:
+		return store.MailTime
+	case store.JobBot, store.JobOrder:
+		return store.GoOnTime
 	}
 	return store.JobTime
+}
+
+// Places is how many jobs of a kind one program carries out at once. Of what tells players there are few, so that a thousand notices do not take the machine from those who play.
+func Places(kind string) int {
+	switch kind {
+	case store.JobNotice:
+		return 2
+	case store.JobMail, store.JobPush, store.JobHook:
+		return 4
+	}
+	return atOnce
 }
 
 // Try has a handler carry a job out. A panic is an error.

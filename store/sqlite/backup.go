@@ -73,6 +73,14 @@ func Verify(ctx context.Context, path string) (err error) {
 	if said != "ok" {
 		return fmt.Errorf("%s is damaged: %s", path, said)
 	}
+	// A file of ours has tables and indexes. What acts or speaks in their place is somebody's who wants the program to do what it does not.
+	var odd string
+	switch err := db.QueryRowContext(ctx, "SELECT type || ' ' || name FROM sqlite_schema WHERE type NOT IN ('table', 'index') LIMIT 1").Scan(&odd); {
+	case err == nil:
+		return fmt.Errorf("%s is not a store of ours: it has a %q", path, odd)
+	case !errors.Is(err, sql.ErrNoRows):
+		return fmt.Errorf("%s is not a store: %w", path, err)
+	}
 	var games int
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM game").Scan(&games); err != nil {
 		return fmt.Errorf("%s is not a store: %w", path, err)

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -85,4 +86,41 @@ func TestBackupWhileWriting(t *testing.T) {
 	}
 	stop()
 	all.Wait()
+}
+
+// A file that would have the program do what somebody else wants, whenever it writes or reads, is no backup.
+func TestHostileBackup(t *testing.T) {
+	for name, does := range map[string]string{
+		"trigger": `CREATE TRIGGER odd AFTER INSERT ON credential BEGIN UPDATE credential SET data = 'mine'; END`,
+		"view":    `CREATE VIEW odd AS SELECT * FROM game`,
+	} {
+		path := filepath.Join(t.TempDir(), "games.db")
+		d, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := Verify(t.Context(), path); err != nil {
+			t.Fatal(err)
+		}
+		at, err := address(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		db, err := sql.Open("sqlite", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.ExecContext(t.Context(), does); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := Verify(t.Context(), path); err == nil {
+			t.Errorf("a %s is restored", name)
+		}
+	}
 }

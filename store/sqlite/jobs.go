@@ -12,7 +12,7 @@ import (
 // addJob adds a job, and tells whether there was none of its name.
 func (b *batch) addJob(j store.Job) (bool, error) {
 	return b.row([]any{new(int64)}, `INSERT INTO job (kind, game, name, due, data) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key`,
-		j.Kind, j.Game, j.Key, j.Due.UnixMilli(), j.Data)
+		j.Kind, j.Game, j.Key, j.Due.Add(time.Millisecond-1).UnixMilli(), j.Data) // never too early
 }
 
 // AddJob implements [store.Store].
@@ -41,6 +41,26 @@ func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) e
 			}
 		}
 		return nil
+	})
+}
+
+// PostponeAll implements [store.Store].
+func (d *DB) PostponeAll(ctx context.Context, of []store.JobsOf, by time.Duration) error {
+	due := time.Now().Add(by).UnixMilli()
+	return d.writer.write(ctx, func(b *batch) error {
+		for _, o := range of {
+			if err := b.exec(`UPDATE job SET due = ?1 WHERE kind = ?2 AND game = ?3 AND substr(name, 1, length(?4)) = ?4 AND done = 0 AND due < ?1`, due, o.Kind, o.Game, o.Prefix); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// DropJobs implements [store.Store].
+func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
+	return d.writer.write(ctx, func(b *batch) error {
+		return b.exec(`DELETE FROM job WHERE kind = ?1 AND game = ?2 AND substr(name, 1, length(?3)) = ?3 AND done = 0`, o.Kind, o.Game, o.Prefix)
 	})
 }
 
@@ -115,19 +135,35 @@ func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit in
 }
 
 // Settle implements [queue.Source].
-func (s source) Settle(ctx context.Context, j store.Job, o queue.Outcome) error {
+func (s source) Settle(ctx context.Context, all []queue.Settled) error {
 	const of = ` WHERE kind = ? AND game = ? AND name = ? AND done = 0`
-	return s.d.writer.write(ctx, func(b *batch) error {
-		switch {
-		case o.Drop:
-			return b.exec(`DELETE FROM job`+of, j.Kind, j.Game, j.Key)
-		case o.Done:
-			now := time.Now()
-			if err := b.exec(`DELETE FROM job WHERE done = 1 AND due < ?`, now.Add(-store.JobMemory).UnixMilli()); err != nil {
+	added := false
+	err := s.d.writer.write(ctx, func(b *batch) error {
+		now := time.Now()
+		for _, x := range all {
+			var err error
+			switch j := x.Job; {
+			case x.Drop:
+				err = b.exec(`DELETE FROM job`+of, j.Kind, j.Game, j.Key)
+			case x.Done:
+				err = b.exec(`UPDATE job SET done = 1, due = ?, data = ''`+of, now.UnixMilli(), j.Kind, j.Game, j.Key)
+			default:
+				err = b.exec(`UPDATE job SET due = ?, tries = ?`+of, x.Outcome.Due.UnixMilli(), x.Outcome.Tries, j.Kind, j.Game, j.Key)
+			}
+			if err != nil {
 				return err
 			}
-			return b.exec(`UPDATE job SET done = 1, due = ?, data = ''`+of, now.UnixMilli(), j.Kind, j.Game, j.Key)
+			for _, j := range x.Next {
+				if _, err := b.addJob(j); err != nil {
+					return err
+				}
+				added = true
+			}
 		}
-		return b.exec(`UPDATE job SET due = ?, tries = ?`+of, o.Due.UnixMilli(), o.Tries, j.Kind, j.Game, j.Key)
+		return b.exec(`DELETE FROM job WHERE done = 1 AND due < ?`, now.Add(-store.JobMemory).UnixMilli())
 	})
+	if err == nil && added {
+		queue.Wake(s.d.wake)
+	}
+	return err
 }

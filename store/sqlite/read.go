@@ -14,7 +14,7 @@ import (
 
 // readers are the prepared statements that read.
 type readers struct {
-	game, lateGame, seed, seats, lines, lateLines, chats, lastChats, note, link, links, requests, orders, snapshot *sql.Stmt
+	game, lateGame, seed, seats, lines, lateLines, chats, lastChats, note, visit, link, links, requests, orders, snapshot *sql.Stmt
 }
 
 // heads selects the heads of games.
@@ -45,6 +45,7 @@ func prepareReads(ctx context.Context, db *sql.DB) (*readers, error) {
 		{&r.chats, `SELECT n, room, name, player, time, text FROM chat` + ofGame + ` AND room = ? AND n >= ? ORDER BY n LIMIT ?`},
 		{&r.lastChats, `SELECT * FROM (SELECT n, room, name, player, time, text FROM chat` + ofGame + ` AND room = ? ORDER BY n DESC LIMIT ?) ORDER BY n`},
 		{&r.note, `SELECT text FROM note` + ofGame + ` AND seat = ? AND player = ?`},
+		{&r.visit, `SELECT entries, backs, time FROM visit` + ofGame + ` AND seat = ? AND player = ?`},
 		{&r.link, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE token = ?`},
 		{&r.links, `SELECT token, id, kind, seat, link.created FROM link JOIN game ON game.key = link.game WHERE id = ? ORDER BY link.key`},
 		{&r.requests, `SELECT kind, seat, arg, agreed, time FROM request` + ofGame + ` ORDER BY kind, seat`},
@@ -299,6 +300,17 @@ func (d *DB) Chats(ctx context.Context, id, room string, from, limit int) (out [
 func (d *DB) Note(ctx context.Context, id string, seat int, player string) (text string, err error) {
 	err = d.list(ctx, id, d.read.note, func(r *sql.Rows) error { return r.Scan(&text) }, seat, player)
 	return text, err
+}
+
+// Visit implements [store.Store].
+func (d *DB) Visit(ctx context.Context, id string, seat int, player string) (v store.Visit, err error) {
+	err = d.list(ctx, id, d.read.visit, func(r *sql.Rows) error {
+		var t int64
+		err := r.Scan(&v.Entries, &v.Backs, &t)
+		v.Time = store.Unstamp(t)
+		return err
+	}, seat, player)
+	return v, err
 }
 
 func scanLink(row interface{ Scan(...any) error }) (l store.Link, err error) {

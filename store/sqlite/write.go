@@ -248,6 +248,14 @@ func (d *DB) SetNote(ctx context.Context, id string, seat int, player, text stri
 	return d.onGame(ctx, id, `INSERT OR REPLACE INTO note (game, seat, player, text) VALUES (?, ?, ?, ?)`, seat, player, text)
 }
 
+// SetVisit implements [store.Store].
+func (d *DB) SetVisit(ctx context.Context, id string, seat int, player string, v store.Visit) error {
+	if err := v.Check(seat, player); err != nil {
+		return err
+	}
+	return d.onGame(ctx, id, `INSERT OR REPLACE INTO visit (game, seat, player, entries, backs, time) VALUES (?, ?, ?, ?, ?, ?)`, seat, player, v.Entries, v.Backs, store.Stamp(v.Time))
+}
+
 // AddLink implements [store.Store].
 func (d *DB) AddLink(ctx context.Context, l store.Link) error {
 	if err := l.Check(); err != nil {

@@ -343,6 +343,7 @@ func peopleGames(t *testing.T, s store.Store, guest string) {
 	must(t, s.Append(ctx(t), "shared", 1, lines(50, "red bid 1"), ""))
 	for _, id := range []string{"alone", "shared"} {
 		must(t, s.SetNote(ctx(t), id, 0, guest, "plan"))
+		must(t, s.SetVisit(ctx(t), id, 0, guest, store.Visit{Entries: 5, Time: at(4)}))
 		_, err := s.Say(ctx(t), id, store.Chat{Room: "table", From: "red", Player: guest, Text: "hello", Time: at(1)})
 		must(t, err)
 	}
@@ -370,6 +371,7 @@ func adopts(t *testing.T, open Open, durable bool) {
 	s := open(t, dir)
 	peopleGames(t, s, "guest")
 	must(t, s.SetNote(ctx(t), "shared", 0, "ann", "older"))
+	must(t, s.SetVisit(ctx(t), "shared", 0, "ann", store.Visit{Entries: 9, Time: at(6)}))
 	games, err := s.Adopt(ctx(t), "guest", "ann")
 	must(t, err)
 	if slices.Sort(games); !slices.Equal(games, []string{"alone", "bobs", "joined", "open", "shared"}) {
@@ -397,6 +399,14 @@ func adopts(t *testing.T, open Open, durable bool) {
 		for _, n := range []struct{ id, player, want string }{{"shared", "ann", "older\nplan"}, {"alone", "ann", "plan"}, {"alone", "guest", ""}, {"shared", "guest", ""}} {
 			if text, err := s.Note(ctx(t), n.id, 0, n.player); err != nil || text != n.want {
 				t.Errorf("note of %s in %s: %q, %v", n.player, n.id, text, err)
+			}
+		}
+		for _, n := range []struct {
+			id, player string
+			want       int
+		}{{"shared", "ann", 9}, {"alone", "ann", 5}, {"alone", "guest", 0}, {"shared", "guest", 0}} { // who has read more himself keeps that
+			if v, err := s.Visit(ctx(t), n.id, 0, n.player); err != nil || v.Entries != n.want {
+				t.Errorf("visit of %s in %s: %+v, %v", n.player, n.id, v, err)
 			}
 		}
 		cs, err := s.Chats(ctx(t), "shared", "table", 1, 0)
@@ -513,6 +523,9 @@ func deletes(t *testing.T, open Open, durable bool) {
 		}
 		if text, err := s.Note(ctx(t), "shared", 0, "player-ann"); err != nil || text != "" {
 			t.Errorf("note: %q, %v", text, err)
+		}
+		if v, err := s.Visit(ctx(t), "shared", 0, "player-ann"); err != nil || v != (store.Visit{}) {
+			t.Errorf("visit: %+v, %v", v, err)
 		}
 		if text, err := s.Note(ctx(t), "shared", 1, "bob"); err != nil || text != "bob's" {
 			t.Errorf("another's note: %q, %v", text, err)

@@ -94,6 +94,8 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("sessions", func(t *testing.T) { sessions(t, open, durable) })
 	t.Run("tokens", func(t *testing.T) { tokens(t, open(t, t.TempDir())) })
 	t.Run("house", func(t *testing.T) { houses(t, open, durable) })
+	t.Run("lobby", func(t *testing.T) { lobbies(t, open, durable) })
+	t.Run("notices", func(t *testing.T) { notices(t, open, durable) })
 	t.Run("adopt", func(t *testing.T) { adopts(t, open, durable) })
 	t.Run("delete", func(t *testing.T) { deletes(t, open, durable) })
 	t.Run("texts", func(t *testing.T) { texts(t, open(t, t.TempDir())) })
@@ -519,6 +521,13 @@ func talk(t *testing.T, open Open, durable bool) {
 	must(t, s.SetNote(ctx(t), "g", 0, "alice", "first"))
 	must(t, s.SetNote(ctx(t), "g", 0, "alice", "my plan"))
 	must(t, s.SetNote(ctx(t), "g", 1, "alice", "other side"))
+	must(t, s.SetVisit(ctx(t), "g", 0, "alice", store.Visit{Entries: 3, Time: at(1)}))
+	must(t, s.SetVisit(ctx(t), "g", 0, "alice", store.Visit{Entries: 40, Backs: 2, Time: at(5)}))
+	must(t, s.SetVisit(ctx(t), "g", 1, "alice", store.Visit{Entries: 7, Time: at(2)}))
+	invalid(t, s.SetVisit(ctx(t), "g", 0, "", store.Visit{}))
+	invalid(t, s.SetVisit(ctx(t), "g", store.MaxSeats, "alice", store.Visit{}))
+	invalid(t, s.SetVisit(ctx(t), "g", 0, "alice", store.Visit{Entries: -1}))
+	invalid(t, s.SetVisit(ctx(t), "g", 0, "alice", store.Visit{Backs: -1}))
 	for i, token := range []string{"t1", "t2", "t3"} {
 		must(t, s.AddLink(ctx(t), store.Link{Token: token, Game: []string{"g", "g", "h"}[i], Kind: store.LinkKind(i % 2), Seat: i, Created: at(i)}))
 	}
@@ -565,6 +574,15 @@ func talk(t *testing.T, open Open, durable bool) {
 			if text, err := s.Note(ctx(t), "g", n.seat, n.player); err != nil || text != n.want {
 				t.Errorf("note of %s on seat %d: %q, %v", n.player, n.seat, text, err)
 			}
+		}
+		for _, x := range []struct {
+			seat   int
+			player string
+			want   store.Visit
+		}{{0, "alice", store.Visit{Entries: 40, Backs: 2, Time: at(5)}}, {1, "alice", store.Visit{Entries: 7, Time: at(2)}}, {0, "bob", store.Visit{}}, {0, "\xff", store.Visit{}}} {
+			v, err := s.Visit(ctx(t), "g", x.seat, x.player)
+			must(t, err)
+			equal(t, v, x.want)
 		}
 		l, err := s.Link(ctx(t), "t2")
 		must(t, err)
@@ -679,6 +697,8 @@ func unknown(t *testing.T, s store.Store) {
 		"Chats":       second(s.Chats(ctx(t), "g", "table", 0, 0)),
 		"SetNote":     s.SetNote(ctx(t), "g", 0, "x", "x"),
 		"Note":        second(s.Note(ctx(t), "g", 0, "x")),
+		"SetVisit":    s.SetVisit(ctx(t), "g", 0, "x", store.Visit{}),
+		"Visit":       second(s.Visit(ctx(t), "g", 0, "x")),
 		"AddLink":     s.AddLink(ctx(t), store.Link{Token: "t", Game: "g"}),
 		"Link":        second(s.Link(ctx(t), "t")),
 		"Links":       second(s.Links(ctx(t), "g")),

@@ -1,12 +1,11 @@
-// What has happened in the player's games since he was last there. How far he has read is known to this browser alone: the page
-// of a game writes it down (story.tsx). Without script the lists lack this line and nothing else.
+// What has happened in the player's games since he was last there: the server knows how far he has read. Without script the lists
+// lack this line and nothing else.
 for (const li of document.querySelectorAll("li[data-game]")) {
   const { game, seat } = li.dataset;
-  let seen = -1;
-  try { seen = Number(localStorage.getItem(`beachhead.seen.${game}.${seat}`) ?? -1); } catch { /* private windows have no memory */ }
-  if (!(seen >= 0)) continue;
-  fetch(`/games/${game}/state?seat=${encodeURIComponent(seat)}`).then(async (r) => {
-    const n = r.ok ? ((await r.json()).page?.log?.length ?? 0) - seen : 0;
+  fetch(`/games/${game}/seen?seat=${encodeURIComponent(seat)}`).then(async (r) => {
+    if (!r.ok) return;
+    const { seen, of } = await r.json();
+    const n = seen < 0 ? 0 : of - seen;
     if (n <= 0) return;
     const news = document.createElement("span");
     news.className = "news";

@@ -270,6 +270,13 @@ func TestPlayback(t *testing.T) {
 	playWith(t, c, partsOf(t, "test/playback.mjs", 8))
 }
 
+// Who comes back after a while is told what has happened.
+func TestSince(t *testing.T) {
+	c := fixed
+	c.Pace, c.Away = quickly.Pace, 20*time.Millisecond
+	playWith(t, c, partsOf(t, "test/since.mjs", 3))
+}
+
 // What a second look at the page has found.
 func TestSecondLook(t *testing.T) { playParts(t, partsOf(t, "test/second.mjs", 4)) }
 

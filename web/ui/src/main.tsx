@@ -20,6 +20,8 @@ import { MapView } from "./map/map";
 import { SupplyPanel, supplying, toggleSupply } from "./map/supply";
 import { Tray } from "./map/tray";
 import "./notice/badge";
+import "./notice/here";
+import { nextGame, waiting, watchWaiting } from "./notice/next";
 import { OrderHere } from "./orders/orders";
 import { CupGauge } from "./panel/cup";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
@@ -29,8 +31,9 @@ import { RollPanel } from "./panel/roll";
 import { DivisionSheets } from "./panel/sheets";
 import { Acting, AllTracks, BoxView, Choices, Displays, HexLine, Inspector, isCup, noted } from "./panel/units";
 import { DiceCard } from "./playback/dice";
-import { on as filming, recap, start as startPlayback } from "./playback/playback";
+import { on as filming, start as startPlayback, summing } from "./playback/playback";
 import { RecapCard, TurnLine } from "./playback/recapcard";
+import { SinceCard } from "./playback/sincecard";
 import { Strip } from "./playback/strip";
 import { Weighing } from "./playback/weighing";
 import { watchEnds } from "./question/byitself";
@@ -192,7 +195,10 @@ function Top() {
               ) : i?.kind === "bot" ? (
                 botName(i.name)
               ) : (
-                (i?.name ?? seatLabel(s))
+                <>
+                  {i?.name ?? seatLabel(s)}
+                  {i?.program && <i class="program">program</i>}
+                </>
               )}
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
@@ -212,6 +218,11 @@ function Top() {
           </span>
         ))}
       </button>
+      {waiting.value > 0 && (
+        <button class="btn sm ghost nextgame" title="The next of your games that waits for you (Q)" onClick={nextGame}>
+          Next game<b class="unread">{waiting.value}</b>
+        </button>
+      )}
       <GameMenu />
       <DrawerButton />
       <button
@@ -492,7 +503,7 @@ function Nav() {
 }
 
 // While the others play, or their turn is summed up, nothing of my question is weighed.
-const playing = computed(() => filming.value || !!recap.value);
+const playing = computed(() => filming.value || summing.value);
 
 function App() {
   const h = covered.value;
@@ -540,6 +551,7 @@ function App() {
         <CardsDrawer />
         <DiceCard />
         <RecapCard />
+        <SinceCard />
         <DeedStrip />
         <Strip />
       </div>
@@ -578,6 +590,7 @@ listen();
 void loadSheet();
 openStep();
 openReportAtEnd();
+watchWaiting();
 effect(() => {
   const to = handTo.value;
   if (to && boot.game.study && !past.value) void turnTo(to);

@@ -36,6 +36,7 @@ import { many } from "./many.mjs";
 import { playback } from "./playback.mjs";
 import { second } from "./second.mjs";
 import { setup } from "./setup.mjs";
+import { since } from "./since.mjs";
 import { situation } from "./situation.mjs";
 import { third } from "./third.mjs";
 
@@ -1517,6 +1518,7 @@ ccpmap(test);
 access(test);
 defects(test);
 playback(test);
+since(test);
 bar(test);
 situation(test);
 company(test);

@@ -368,8 +368,67 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
-  // A stack is named, goes where it is sent, and stands there until somebody else is named: three clicks, and no key. It was three clicks and two keys.
-  test("a stack of a company game is moved with three clicks", async (browser) => {
+  // A stack is ticked with a click on its hex and the list given with Enter, once; N shows who may act, and Enter takes all of them. A hex of the
+  // question before is not answered by Enter unseen.
+  test("stacks of a company game are ticked and taken by their hex", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56" },
+        "us-b-1-24": { at: "16.56" },
+        "us-e-2-24": { at: "14.54" },
+        "us-f-2-24": { at: "14.54" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const kind = async () => (await state()).view.pending?.kind;
+    const m = await forward(p, id, "us", (x) => x.view.pending?.kind === "posture");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+    await quiet(page);
+    await still(page);
+    const all = await page.locator(".q [data-all]").innerText();
+    check(/16\.56/.test(all) && /14\.54/.test(all), "which stacks go In-Column: " + all);
+    const b = await page.locator('[data-hex="16.56"]').first().boundingBox();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2);
+    const answer = page.locator('.tray [data-answer="column 16.56"]');
+    await answer.waitFor();
+    await sleep(400);
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.locator('.tray [data-answer="column 16.56"][aria-pressed="true"]').waitFor();
+    const bar = page.locator(".q [data-close]", { hasText: "Change these" });
+    await bar.waitFor();
+    check(/16\.56/.test(await bar.innerText()), "what is changed: " + (await bar.innerText()));
+    // A click in the fan leaves Enter to the bar: off, on again, and Enter gives it.
+    await answer.click();
+    await page.locator('.tray [data-answer="column 16.56"][aria-pressed="false"]').waitFor();
+    await answer.click();
+    await bar.waitFor();
+    await page.keyboard.press("Enter");
+    await until(async () => (await kind()) === "act.who", "the list to be given and closed with one key");
+    const turned = (await state()).view.pieces.filter((x) => x.state?.includes("column")).map((x) => x.id);
+    check(turned.sort().join() === "us-a-1-24,us-b-1-24", "who went In-Column: " + turned);
+    await quiet(page);
+    await takesKeys(page);
+    await page.keyboard.press("n");
+    await page.locator('.tray [data-answer^="stack "]').waitFor();
+    await page.keyboard.press("Enter");
+    await until(async () => (await kind()) === "act.what", "the stack to be taken with Enter");
+    await quiet(page);
+    await takesKeys(page);
+    const held = (await state()).version;
+    await page.keyboard.press("Enter");
+    await sleep(400);
+    check((await state()).version === held, "Enter has answered for a hex that it did not show");
+    p.clean();
+    await p.context.close();
+  });
+  // A stack is named, goes where it is sent, and stands there until somebody else is named: two clicks, as with cardboard, and no key. It was three clicks.
+  test("a stack of a company game is moved with two clicks", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;
     await tinian(p, 2, "chit-rct-24", "us", {
@@ -403,16 +462,20 @@ export function company(test) {
       await page.locator(`.tray [data-answer="${answer}"]`).click();
       clicks++;
     };
-    // The first stack: its machine gun goes along without a question.
+    // The first stack, whose fan opens as it is pointed at: its machine gun goes along without a question.
+    await still(page);
+    const first16 = await page.locator('[data-hex="16.56"]').first().boundingBox();
+    await page.mouse.move(first16.x + first16.width / 2, first16.y + first16.height / 2);
+    await page.locator('.tray [data-answer="stack 16.56"]').waitFor();
+    await sleep(400);
     await click("16.56");
-    await inTray("stack 16.56");
     await page.locator("[data-chooses]").waitFor();
     const along = await page.locator("[data-chooses]").innerText();
     check(/HMG.* goes along/.test(along), "what goes along: " + along);
     await shot(page, "company-stack");
     await click("15.56");
     await until(async () => (await pending())?.kind === "move.on", "the stack in 15.56");
-    check(clicks === 3 && keys === 0, `${clicks} clicks and ${keys} keys`);
+    check(clicks === 2 && keys === 0, `${clicks} clicks and ${keys} keys`);
     const at = (m, x) => m.view.pieces.find((y) => y.id === x).at;
     const gone = await state();
     check(at(gone, "us-b-1-24") === "15.56" && at(gone, "us-sw-hmg-24-1") === "15.56", "who went");
@@ -433,7 +496,7 @@ export function company(test) {
     await click("14.54");
     await inTray("stack 14.54");
     await until(async () => (await pending())?.kind === "act.what", "the next stack in hand");
-    check(clicks === 5 && keys === 0, `${clicks} clicks and ${keys} keys`);
+    check(clicks === 4 && keys === 0, `${clicks} clicks and ${keys} keys`);
     // Who wants to leave the Leader behind says so before: the question names him.
     await page.locator("[data-chooses]").click();
     await until(
@@ -551,7 +614,7 @@ export function company(test) {
     );
     await quiet(page);
     await page.locator("[data-formation='24th Marines']").click();
-    const send = page.locator(".q [data-close]", { hasText: "Change 8" });
+    const send = page.locator(".q [data-close]", { hasText: "Change these" });
     await send.waitFor();
     // The second of eight answers is on its way when the player stops the list.
     let n = 0;
@@ -565,12 +628,12 @@ export function company(test) {
     });
     await send.click();
     const stop = page.locator("[data-stop]");
-    await until(async () => n === 2 && /1 of 8 sent/.test(await stop.innerText()), "the list to be under way");
+    await until(async () => n === 2 && /1 of 9 sent/.test(await stop.innerText()), "the list to be under way");
     await shot(page, "company-sending");
     await page.keyboard.press("Escape");
     await until(() => stop.isDisabled(), "that it is to stop");
     goOn();
-    await page.locator(".toast", { hasText: "2 of 8 answers were given. The rest has not been sent." }).waitFor();
+    await page.locator(".toast", { hasText: "2 of 9 answers were given. The rest has not been sent." }).waitFor();
     await stop.waitFor({ state: "detached" });
     const now = await state();
     check(n === 2, `${n} answers were sent`);
@@ -658,6 +721,10 @@ export function company(test) {
     const rows = await count(page, ".buysheet .rows .buy");
     check(rows >= 3 && (await count(page, ".buysheet .rows .chitface")) === rows, `${rows} rows`);
     check(/Navy has 2 DP left/.test(await page.locator(".buysheet .rows").innerText()), "of whose points");
+    // What is not spent stays: to buy nothing is one click, but not what Enter does; the computer can be asked.
+    check(await page.locator(".buysheet [data-suggest]").isVisible(), "no suggestion of chits");
+    check((await count(page, ".buysheet footer .primary")) === 0, "to buy nothing is gold");
+    check(/stays on the Display/.test(await page.locator(".buysheet footer").innerText()), "what becomes of the rest");
     await shot(page, "company-prices");
     p.clean();
     await p.context.close();

@@ -265,7 +265,7 @@ same(whoPlays(played("reveal", null, true), null, "jp", null), "jp");
 same(ofMine(played("reveal", null, true), null, "jp", null), "You watch");
 same(ofMine(played("move", "us"), null, "us", "us"), "Your turn");
 
-// The only answer that there was, again and again, is one line in its phase; a standing order is, where nothing else happened in between.
+// The same answer again and again is one line in its phase, whatever happened in between, with each of its reasons once.
 const { inLines } = await load("src/orders/inlines.ts");
 const gave = (after, more = {}) => ({ kind: "k", choice: "done", after, ...more });
 const counted = (l, phases = []) => [...inLines(l, phases)].map(([after, x]) => [after, x.map((y) => y.times)]);
@@ -275,12 +275,21 @@ same(counted([itself(1), itself(2), itself(4)], [3]), [
   [1, [2]],
   [4, [1]],
 ]);
-same(counted([gave(1), gave(1), gave(2)]), [
-  [1, [2]],
+same(counted([gave(1), gave(1), gave(2)]), [[1, [3]]]);
+same(counted([itself(1), gave(2)]), [
+  [1, [1]],
   [2, [1]],
 ]);
 same(counted([itself(1), { ...itself(2), choice: "other" }, itself(3)]), [
-  [1, [1]],
+  [1, [2]],
   [2, [1]],
-  [3, [1]],
 ]);
+const rolls = [
+  gave(1, { kind: "roll.a", why: "x" }),
+  gave(2, { kind: "roll.b", why: "y" }),
+  gave(3, { kind: "roll.a", why: "x" }),
+];
+same(
+  [...inLines(rolls, [])].map(([, l]) => l[0].whys),
+  [["x", "y"]],
+);

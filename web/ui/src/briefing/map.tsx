@@ -67,20 +67,28 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
         if (!h) return null;
         const s = look(e.side);
         const text = big ? D * 0.26 : D * 0.56; // a large map is drawn small
-        const others = (b.entries ?? []).slice(0, i).filter((x) => x.hex === e.hex).length;
+        const before = (b.entries ?? []).slice(0, i);
+        const others = before.filter((x) => x.hex === e.hex).length;
+        // Next to one that says the same it needs no words of its own.
+        const said = before.some((x) => {
+          const o = c.hex.get(x.hex);
+          return x.text === e.text && x.side === e.side && !!o && Math.hypot(o.x - h.x, o.y - h.y) < D * 3;
+        });
         return (
           <g key={e.hex + e.text}>
             <circle cx={h.x} cy={h.y} r={big ? D * 0.12 : D * 0.2} fill={s?.fill} stroke="#fff" stroke-width="3" />
-            <text
-              class="zonename"
-              x={h.x}
-              y={h.y - D * 0.28 - text * 1.15 * others}
-              font-size={text}
-              fill={s?.edge}
-              text-anchor={h.x < x0 + wide / 5 ? "start" : h.x > x0 + (wide * 4) / 5 ? "end" : "middle"}
-            >
-              {e.text}
-            </text>
+            {!said && (
+              <text
+                class="zonename"
+                x={h.x}
+                y={h.y - D * 0.28 - text * 1.15 * others}
+                font-size={text}
+                fill={s?.edge}
+                text-anchor={h.x < x0 + wide / 5 ? "start" : h.x > x0 + (wide * 4) / 5 ? "end" : "middle"}
+              >
+                {e.text}
+              </text>
+            )}
           </g>
         );
       })}

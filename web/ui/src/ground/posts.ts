@@ -1,6 +1,7 @@
 // Positions that are printed in hexes, and boxes that lie beside the land: rims and plates in their colours, and no colour without its glyph.
 
 import type { Chart } from "../state/chart";
+import { boxShape } from "../state/chart";
 import type { Post, PostColor, Spot } from "../wire/types";
 import { esc } from "./strokes";
 
@@ -69,7 +70,7 @@ export function drawBoxes(c: Chart): string {
   let o = "";
   for (const s of (c.sheet.spots ?? []) as Spot[]) {
     if (!s.fill) continue;
-    const [w, h] = [D * 2.02, D * 1.16];
+    const [w, h] = [D * boxShape[0], D * boxShape[1]];
     const [x, y] = [s.x - w / 2, s.y - h / 2];
     const to = (s.to ?? []).flatMap((id) => c.hex.get(id) ?? []);
     for (const b of to)

@@ -5,10 +5,11 @@ import { positionsOpen } from "../situation/positions";
 import { openBriefing } from "../briefing/briefing";
 import { openCharts } from "../briefing/charts";
 import { closeMenu, fold, folded, numbered, playCard, table } from "../hand/hand";
-import { choose, tapHex } from "../map/aim";
+import { choose, fanAt, tapHex } from "../map/aim";
 import { camera } from "../map/camera";
 import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
+import { nextGame } from "../notice/next";
 import { keys as playbackKeys } from "../playback/keys";
 import { buttons, setNumber } from "../question/answers";
 import { stopEnding } from "../question/byitself";
@@ -101,7 +102,9 @@ function next(back: boolean) {
     .map((h) => h.id);
   if (!l.length) return false;
   const i = focus.value ? l.indexOf(focus.value) : -1;
-  focus.value = l[(i + (back ? -1 : 1) + l.length) % l.length]!;
+  const to = l[(i + (back ? -1 : 1) + l.length) % l.length]!;
+  focus.value = to;
+  fanAt(to);
   follow();
   return true;
 }
@@ -278,7 +281,8 @@ export function keyboard() {
         else if (listed.value && !unlisted.value) {
           e.preventDefault(); // or the same key would press what gets the focus
           document.querySelector<HTMLElement>(".buysheet .stepper .btn:not([disabled])")?.focus(); // nothing is taken yet: to the first row
-        } else if (focus.value && open.value.has(focus.value)) tapHex(focus.value, "key");
+        } else if (focus.value && open.value.has(focus.value))
+          fan.value = { hex: focus.value, pinned: true, keys: true }; // the hex of the question before: what it would be for now is shown first
         else {
           e.preventDefault();
           document
@@ -294,6 +298,9 @@ export function keyboard() {
         break;
       case "n":
         next(e.shiftKey);
+        break;
+      case "q":
+        if (!e.repeat) nextGame();
         break;
       case "a":
         if (early()) break;

@@ -83,6 +83,28 @@ export function pick(id: string) {
   picked.value = id;
 }
 
+// Since when the fan of a hex lies open: what has only just come up has not been read.
+const toRead = 250; // milliseconds
+let fanned = { hex: "", since: 0 };
+effect(() => {
+  const hex = fan.value?.hex ?? "";
+  if (hex !== fanned.hex) fanned = { hex, since: performance.now() };
+});
+const fanRead = (hex: string) => fanned.hex === hex && performance.now() - fanned.since > toRead;
+
+// asOne is the one answer for all in a hex, beside those for each of them.
+export function asOne(l: Option[]): Option | undefined {
+  const all = l.filter((o) => !o.unit && (o.look.whole || isTick(o)));
+  return all.length === 1 && l.length > 1 && l.every((o) => o === all[0] || !!o.unit) ? all[0] : undefined;
+}
+
+// fanAt opens the fan of a hex that the keys have come to, where Enter then is for all of its stack; a fan that is open is that of the hex that is shown.
+export function fanAt(hex: string) {
+  const was = fan.value;
+  if (asOne(open.value.get(hex) ?? [])) fan.value = { hex, pinned: true, keys: true };
+  else if (was?.pinned && was.hex !== hex) fan.value = { ...was, hex };
+}
+
 // tapHex is a click on a hex, a touch, or Enter on it; what a key fans out gets the focus.
 export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   const touch = by === "touch";
@@ -137,6 +159,13 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   if (l.length === 1) {
     void look(l[0]!);
     fan.value = { hex, pinned: true };
+    return;
+  }
+  // The fan of the stack lies open: a click on its hex is for all of it.
+  const all = !keys && fanRead(hex) ? asOne(l) : undefined;
+  if (all && isTick(all) && fan.value) fan.value = { hex, pinned: true };
+  if (all) {
+    choose(all);
     return;
   }
   fan.value = { hex, pinned: true, keys };

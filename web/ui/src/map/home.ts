@@ -1,7 +1,7 @@
 // Where the map lies when nothing else is asked for.
 
 import type { Chart } from "../state/chart";
-import { stacks } from "../state/table";
+import { mode, stacks } from "../state/table";
 import type { Camera } from "./camera";
 import { most } from "./framing";
 import { rings, taking } from "./rings";
@@ -12,7 +12,7 @@ const near = 110;
 // home shows what the question is about, or the whole map.
 export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const r = rings.value;
-  const about = [...r.to, ...r.from];
+  const about = [...r.to, ...r.from, ...(mode.value ? r.legal : [])]; // what the button of a way of doing things lights is asked about, too
   let at = [...new Set(about.length ? [...about, ...taking.value] : [])].map((h) => c.hex.get(h)!);
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);

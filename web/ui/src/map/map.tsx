@@ -19,6 +19,7 @@ import {
   hideCounters,
   hovered,
   live,
+  mode,
   mySeat,
   past,
   pieces,
@@ -35,7 +36,7 @@ import { Cursor } from "./glow";
 import { home } from "./home";
 import { aboveFoot, atRest, keepView, laidByHand, returnTo } from "./kept";
 import { drawRelief } from "./relief";
-import { rings, taking } from "./rings";
+import { bare, rings, taking } from "./rings";
 import { isNight } from "./works";
 
 // What the map shows at first must not slip under the bar, which gets the answers of the first question a moment after the page, or behind the briefing,
@@ -184,6 +185,18 @@ export function MapView() {
       if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
     }
   }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value]);
+  // What a way of doing things lights is brought into sight when its button is pressed.
+  const way = mode.value;
+  useEffect(() => {
+    const cam = camera.now;
+    if (!c || !cam || !way || past.value || planning.value) return;
+    const { legal } = rings.value;
+    const met = legal.filter((h) => !bare.value.has(h));
+    const spots = (l: string[]) => l.map((h) => c.hex.get(h)).filter((h) => !!h);
+    const l = spots(met.length ? met : legal);
+    if (legal.length <= 12) cam.bring(spots(legal), l);
+    else if (!l.some((h) => cam.sees(h.x, h.y, 40))) cam.bring(l, l);
+  }, [way, c]);
   // When cards come to lie over the foot of the map, it is framed into the room that is left, unless the player has moved it himself.
   const framed = useRef(foot.peek());
   useEffect(() => {

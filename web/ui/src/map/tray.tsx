@@ -5,8 +5,9 @@ import { Counter, name } from "../counter/counter";
 import { chips } from "../question/chips";
 import { beside, offers } from "../question/offers";
 import { isPlanned } from "../setup/plan";
-import { meant, say } from "../state/options";
+import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
+import { isTick, ticked } from "../state/several";
 import {
   byHex,
   chart,
@@ -187,11 +188,16 @@ export function Tray() {
             <button
               key={o.text}
               data-answer={o.text}
-              class={"btn sm" + (preview.value?.option === o || actions.length === 1 ? " primary" : "")}
+              class={"btn sm" + (preview.value?.option === o || (actions.length === 1 && !ticks(o)) ? " primary" : "")}
+              aria-pressed={isTick(o) ? ticks(o) : undefined}
               onPointerEnter={() => void look(o)}
               onPointerLeave={() => void look(null)}
-              onClick={() => choose(o)}
+              onClick={(e) => {
+                choose(o);
+                if (isTick(o) && e.detail) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // Enter is the bar's
+              }}
             >
+              {ticks(o) && "✓ "}
               {say(o, c, pieces.value)}
               {beside(o) && <small>{beside(o)}</small>}
             </button>
@@ -201,6 +207,8 @@ export function Tray() {
     </div>
   );
 }
+
+const ticks = (o: Option) => isTick(o) && ticked.value.includes(o.text);
 
 const most = 4; // of whom it is said why they cannot act
 

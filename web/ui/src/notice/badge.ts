@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { seatLabel } from "../state/names";
 import { boot, live, mySeat, unread, view } from "../state/table";
 import { decides } from "./heard";
+import { waiting } from "./next";
 import { noticing } from "./settings";
 
 const title = document.title;
@@ -21,7 +22,8 @@ const marked =
 effect(() => {
   const mine = decides(live.value);
   const talk = unread.value;
-  document.title = (mine ? "● Your move: " : talk ? `(${talk}) ` : "") + title;
+  const more = waiting.value; // other games
+  document.title = (mine ? "● Your move: " : talk ? `(${talk}) ` : "") + (more ? `[${more} more] ` : "") + title;
   if (icon) icon.href = mine || talk ? marked : plain;
 });
 

@@ -2,7 +2,7 @@
 // them has them in his next games of the module, too.
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { on as playback, recap } from "../playback/playback";
+import { on as playback, summing } from "../playback/playback";
 import { boot, chart, keep, mySeat, past, recall, tell, watching } from "../state/table";
 import { Dialog } from "../windows/dialog";
 import { setOrder } from "../wire/games";
@@ -18,7 +18,7 @@ const always = () => `offer.${boot.game.module}`;
 // free tells whether the orders could be given now, for the first time in this game.
 function free(): boolean {
   answered.value;
-  if (watching || boot.game.study || past.value || playback.value || recap.value) return false;
+  if (watching || boot.game.study || past.value || playback.value || summing.value) return false;
   if (!standingKnown.value || standing.value.orders.length || standing.value.askAll) return false;
   return recall("offer", "on") !== "off" && recall(place(), "") === "" && recall(always(), "") !== "never";
 }

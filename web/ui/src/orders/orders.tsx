@@ -1,5 +1,6 @@
 // Standing orders on the page: at the question, in the window of the table, and in the log.
 
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { readOption, say } from "../state/options";
 import { boot, chart, mySeat, past, pieces, reading } from "../state/table";
@@ -7,6 +8,7 @@ import type { Given } from "../wire/types";
 import { Flag } from "../words/flag";
 import { answerWords, cap, valueOf } from "./condition";
 import { readings, Ways } from "./form";
+import type { GivenLine } from "./inlines";
 import { askEverything, kindNow, loadStanding, mine, orderOf, standing, windowNow } from "./standing";
 
 // The standing order for what is asked now, and what can be measured of it.
@@ -121,14 +123,35 @@ function brief(kind: string): string {
   return o.only ? `${cap(answerWords(o.choice, kind))}, or ask` : cap(answerWords(o.choice, kind));
 }
 
-export function GivenRow({ g, times }: { g: Given; times: number }) {
+// A line of the log for what was answered; why is behind it, so that the story is not lost among the answers.
+export function GivenRow({ line: { g, times, whys } }: { line: GivenLine }) {
+  const open = useSignal(false);
   return (
     <div class="ln given">
       <Flag seat={mySeat.value} />
       <span>
-        {!g.itself ? "Your standing order" : g.why ? "Answered for you" : "Only one answer was possible"}:{" "}
-        {givenWords(g)}.{g.why && <span class="dim"> {cap(g.why)}.</span>}
+        {!g.itself ? "Your order" : whys.length ? "Answered for you" : "Only one answer"}: {givenWords(g)}
         {times > 1 && <b class="times">{times} times</b>}
+        {whys.length > 0 && (
+          <>
+            {" "}
+            <button
+              class="why"
+              aria-expanded={open.value}
+              onClick={() => {
+                open.value = !open.value;
+              }}
+            >
+              why
+            </button>
+          </>
+        )}
+        {open.value &&
+          whys.map((w) => (
+            <span key={w} class="dim reason">
+              {cap(w)}.
+            </span>
+          ))}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 // What my last answer has turned up. It is seen until my next answer, also where a sheet lies over the map.
 import { signal } from "@preact/signals";
 import { Counter } from "../counter/counter";
-import { on as playback, recap } from "../playback/playback";
+import { on as playback, summing } from "../playback/playback";
 import { arrivals, chart, forgetters, live, past, pieces, view } from "../state/table";
 import type { Line } from "../wire/types";
 import { Rule } from "../words/rule";
@@ -25,7 +25,7 @@ arrivals.push((m, before, mine) => {
 export function Revealed() {
   const c = chart.value;
   const list = turnedUp.value;
-  if (!c || !list.length || playback.value || recap.value || past.value) return null;
+  if (!c || !list.length || playback.value || summing.value || past.value) return null;
   const lines = list.map((l) => ({ l, parts: parse(l.text, l.picture?.pieces) }));
   const units = lines.flatMap(({ parts }) =>
     parts.flatMap((p) =>

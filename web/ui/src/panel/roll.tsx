@@ -5,7 +5,7 @@ import { Chip, Die } from "../hand/cards";
 import { moved } from "../map/camera";
 import { clearOf, narrow } from "../map/clear";
 import { rings } from "../map/rings";
-import { on as playback, recap } from "../playback/playback";
+import { on as playback, summing } from "../playback/playback";
 import { seatLabel } from "../state/names";
 import { asked, chart, live, log, mySeat, past, rollRead } from "../state/table";
 import type { Cast, Line } from "../wire/types";
@@ -65,7 +65,7 @@ export function RollPanel() {
     if (narrow()) clearOf(box.current, [...new Set([...rings.value.to, ...rings.value.from, ...told(r?.l)])]);
     else box.current.style.top = "";
   }, [r?.l, rings.value, moved.value]);
-  if (playback.value || recap.value) return null; // it has a card of its own
+  if (playback.value || summing.value) return null; // it has a card of its own
   if (!r || !c || closed.value === r.l.n || (!past.value && rollRead.value >= r.l.n)) return null;
   const chip = r.cast.chip ? c.sheet.deck?.chips?.[r.cast.chip] : undefined;
   const pending = asked.value?.kind?.startsWith("roll") && r.l.n >= live.value.log.length - 1;

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
 import { armed } from "../keys/armed";
 import { choose, pick } from "../map/aim";
-import { on as playing, recap } from "../playback/playback";
+import { on as playing, summing } from "../playback/playback";
 import { beside } from "../question/offers";
 import { seatLabel } from "../state/names";
 import { type Option, say, sayArg } from "../state/options";
@@ -79,7 +79,7 @@ const noHover = matchMedia("(hover: none)");
 export function HexLine() {
   const c = chart.value;
   const h = hovered.value ?? (pointed.value && !noHover.matches ? null : focus.value);
-  if (!c || !h || playing.value || recap.value) return null;
+  if (!c || !h || playing.value || summing.value) return null;
   const l = stacks.value.get(h) ?? [];
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (

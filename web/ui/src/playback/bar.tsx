@@ -5,12 +5,28 @@ import { seatLabel } from "../state/names";
 import { chart, live, mySeat, view, watching } from "../state/table";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
-import { at, atDice, chapter, closeRecap, current, first, playAgain, recap, skip, steps, stopAtDice } from "./playback";
+import {
+  at,
+  atDice,
+  chapter,
+  closeRecap,
+  closeSince,
+  current,
+  event,
+  filmFrom,
+  first,
+  playAgain,
+  recap,
+  since,
+  skip,
+  steps,
+  stopAtDice,
+} from "./playback";
 import { fightOf, type Step, whose } from "./step";
 import { ofMine, whoPlays } from "./who";
 
 export function Playing() {
-  return recap.value ? <Recapped /> : <Film />;
+  return since.value ? <Returned /> : recap.value ? <Recapped /> : <Film />;
 }
 
 // The step that is shown, the fight that it belongs to, who looks, and whose turn it is in.
@@ -58,6 +74,28 @@ function Film() {
       <button class="btn" onClick={skip}>
         {watching ? "Skip to now" : "Skip to my decision"}
         <span class="kbd">Esc</span>
+      </button>
+    </Bar>
+  );
+}
+
+// What has happened since the player looked is read before he is asked anything.
+function Returned() {
+  const p = live.value.view.pending;
+  const who = (
+    <>
+      <Flag seat={mySeat.value} />
+      {p?.options?.length ? "You are next" : "You are back"}
+    </>
+  );
+  return (
+    <Bar kind="recapped" who={who} say="Go on with the game?">
+      <button class="btn" disabled={!since.value?.made} onClick={() => filmFrom(event.value)}>
+        {event.value ? "Film from here on" : "Play it as a film"}
+        <span class="kbd">R</span>
+      </button>
+      <button class="btn primary" onClick={closeSince}>
+        Go on<span class="kbd">Enter</span>
       </button>
     </Bar>
   );

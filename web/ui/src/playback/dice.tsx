@@ -81,6 +81,8 @@ export function DiceCard() {
 
 const room = 0.14; // the least chance whose part of the bar has room for its number; the number of a lesser one stands in the words below it alone
 
+const letters = 32; // of a code have room on the whole bar
+
 function Chances({ cast, mine, came }: { cast: Cast; mine: boolean; came: string }) {
   const looks = chart.value?.sheet.outcomes ?? {};
   const hurt = (o: Outcome) => {
@@ -105,7 +107,9 @@ function Chances({ cast, mine, came }: { cast: Cast; mine: boolean; came: string
             if (el) el.style.flexGrow = String(Math.max(0.06, o.p));
           }}
         >
-          {looks[o.text] && isCode(o.text) ? o.text : (!words || o.p >= room) && <b>{said[i]}</b>}
+          {looks[o.text] && isCode(o.text)
+            ? o.p * letters >= o.text.length && o.text
+            : (!words || o.p >= room) && <b>{said[i]}</b>}
         </div>
       ))}
     </div>

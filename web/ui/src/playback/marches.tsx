@@ -1,10 +1,19 @@
 // What a playback leaves on the map: the ways that were gone, what is attacked, and the numbers of the recap.
 
 import type { Chart } from "../state/chart";
-import { at, current, first, on, recap, steps } from "./playback";
+import { at, current, event, first, on, recap, since, steps } from "./playback";
 import type { Step, Way } from "./step";
 
 export function Marches({ c }: { c: Chart }) {
+  const one = event.value?.step;
+  if (one)
+    return (
+      <g class="marches">
+        {one.ways.map((w, k) => (
+          <March key={k} c={c} s={one} w={w} now />
+        ))}
+      </g>
+    );
   if (!on.value) return null;
   const s = current.value;
   const gone = steps.value.slice(first.value, at.value + 1);
@@ -17,8 +26,8 @@ export function Marches({ c }: { c: Chart }) {
 
 // What is fought over in this step, or the numbers of the recap.
 export function Fought({ c }: { c: Chart }) {
-  if (recap.value) return <Numbers c={c} />;
-  const s = current.value;
+  const s = event.value?.step ?? current.value;
+  if (!s && (recap.value || since.value?.made)) return <Numbers c={c} />;
   if (!s || (s.kind !== "attack" && s.kind !== "die" && s.kind !== "loss")) return null;
   return (
     <g class="hl">
@@ -77,7 +86,7 @@ function March({ c, s, w, now }: { c: Chart; s: Step; w: Way; now: boolean }) {
 }
 
 function Numbers({ c }: { c: Chart }) {
-  const lines = recap.value?.lines ?? [];
+  const lines = recap.value?.lines ?? since.value?.made?.lines ?? [];
   const used = new Map<string, number>();
   return (
     <g class="recapmarks">

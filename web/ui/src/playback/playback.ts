@@ -13,6 +13,7 @@ import {
   forgetters,
   handTo,
   keep,
+  lit,
   live,
   mySeat,
   past,
@@ -22,12 +23,14 @@ import {
   watching,
 } from "../state/table";
 import { kept, seenOf, unseen } from "../wire/page";
+import { noteSeen } from "../wire/seen";
 import { pageAt } from "../wire/steps";
-import type { Page } from "../wire/types";
+import type { Line, Page } from "../wire/types";
 import { brief } from "./brief";
 import { inMiddle } from "./follow";
 import { backToPlace, forgetPlace, leavePlace } from "./place";
 import { makeRecap, type Recap } from "./recap";
+import { type Event, makeSince, most, type Since } from "./since";
 import { fightOf, joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
 
 export const on = signal(false); // a step of the playback is on the map
@@ -40,6 +43,13 @@ export const speed = signal(Number(recall("playback.speed", "1")) || 1);
 export const atDice = signal(recall("playback.dice", "") === "stop");
 export const recap = signal<Recap | null>(null);
 export const line = signal<Recap | null>(null); // a recap of moves only: one line, until my next answer
+
+// What has happened since the player looked, while he reads it; not made yet while the position of then is on its way.
+export const since = signal<{ made: Since | null; cut: boolean } | null>(null);
+export const selected = signal(-1); // the event of it that is on the map, -1 for none
+const events = computed(() => since.value?.made?.chapters.flatMap((x) => x.events) ?? []);
+export const event = computed<Event | null>(() => events.value[selected.value] ?? null);
+export const summing = computed(() => !!recap.value || !!since.value); // something is summed up before the next question
 
 export const speeds = [0.5, 1, 2, 4];
 export const current = computed(() => (on.value ? (steps.value[at.value] ?? null) : null));
@@ -106,10 +116,13 @@ export function wantRecap(yes: boolean) {
 
 // A study in which all seats are mine has no other side.
 const alone = () => !!boot.game.study && boot.game.seats.every((s) => boot.me.seats.includes(s));
-const can = () => mayPlay.peek() && !alone() && !covered.peek();
+const can = () => (mayPlay.peek() || asFilm) && !alone() && !covered.peek();
+let asFilm = false; // what was missed is played because the player said so
 
 function remember() {
-  if (!watching && document.visibilityState === "visible") keep(seenKey(), seenOf(live.peek().log));
+  if (watching || document.visibilityState !== "visible") return;
+  keep(seenKey(), seenOf(live.peek().log));
+  noteSeen(live.peek().log.length);
 }
 
 function forget() {
@@ -120,8 +133,10 @@ function forget() {
     steps.value = [];
     first.value = 0;
     at.value = -1;
-    recap.value = null;
+    recap.value = since.value = null;
+    selected.value = -1;
   });
+  asFilm = summed = false;
   last = null;
   lastSeat = "";
   seen = 0;
@@ -151,13 +166,14 @@ function take(page: Page, own: boolean) {
 
 arrivals.push((m, before, mine) => {
   const now = live.peek();
+  if (since.peek() && m.change && !m.change.undone) return; // what comes while it is read is seen afterwards
   if (m.page) {
     whole(now);
     return;
   }
   if (!m.change || now === before) return;
   if ((m.change.undone ?? 0) > 0) {
-    const was = past.peek() && (on.peek() || recap.peek());
+    const was = past.peek() && (on.peek() || summing.peek());
     forget();
     if (was) past.value = null;
     last = now;
@@ -216,7 +232,7 @@ const stop = () => {
 };
 
 function consider() {
-  if (recap.peek()) return;
+  if (summing.peek()) return;
   if (on.peek()) {
     if (idle) {
       idle = false;
@@ -471,6 +487,11 @@ function openRecap(again = false) {
   const c = chart.peek();
   const p = live.peek();
   if (!c || watching || p.view.over || handTo.peek()) return;
+  if (summed && !again) {
+    summed = asFilm = false;
+    told = steps.peek().length; // the film came after the sum
+    return;
+  }
   const { from, to } = span();
   const now = turnOf(p.view.pending?.where ?? p.view.where);
   const list = again ? played : steps.peek().slice(from, to);
@@ -499,6 +520,97 @@ function openRecap(again = false) {
 }
 
 let played: Step[] = []; // what the last recap told of
+let summed = false; // what is played was summed up before
+
+// away is how many entries a player has seen who comes back after a while, once; -1 if he does not.
+function away(log: Line[]): number {
+  const r = boot.me.read;
+  if (!r || returned || watching || alone() || covered.peek() || boot.me.hotseat || mySeat.peek() !== boot.me.seat)
+    return -1;
+  returned = true;
+  if (!r.away || r.seen < 0 || !wanted.peek() || /^#(step|lesson)/.test(location.hash)) return -1;
+  const n = seenBefore(log);
+  return n < log.length ? n : -1;
+}
+let returned = false;
+
+// seenBefore is how many entries were seen: as the server knows it, or this browser, if it could not say so any more. -1 if none were.
+const seenBefore = (log: Line[]) => Math.max(boot.me.read?.seen ?? -1, unseen(recall(seenKey(), "-1"), log));
+
+// openSince tells what has happened since a log had so many entries.
+async function openSince(from: number, now: Page) {
+  const seat = mySeat.peek();
+  const begin = Math.max(from, now.log.length - most);
+  const still = { ...now, view: { ...now.view, pending: null, over: null } };
+  batch(() => {
+    last = now;
+    lastSeat = seat;
+    leavePlace();
+    since.value = { made: null, cut: begin > from };
+    selected.value = -1;
+    past.value = still;
+  });
+  const p = await pageAt(begin);
+  if (!since.peek() || since.peek()?.made || seat !== mySeat.peek()) return;
+  const c = chart.peek();
+  const made = c && p && !(p instanceof Response) ? makeSince(c, p, now, seat) : null;
+  if (!made) {
+    closeSince();
+    return;
+  }
+  since.value = { made, cut: begin > from };
+  speak(
+    `${made.happened} entries in the log since you looked. Arrow keys step through what happened, Enter goes to the table.`,
+  );
+}
+
+// opened shows an event: the position after it, its place lit and on the map.
+export function opened(e: Event | null) {
+  const i = e ? events.peek().indexOf(e) : -1;
+  if (!since.peek() || i < 0 || !e) return;
+  selected.value = i;
+  lit.value = e.hexes;
+  const spots = e.hexes.slice(0, 6).flatMap((h) => chart.peek()?.hex.get(h) ?? []);
+  if (spots.length) camera.now?.bring(spots, spots.slice(-1));
+  speak(e.title);
+  void pageAt(e.to).then((p) => {
+    if (p && !(p instanceof Response) && event.peek() === e) past.value = p;
+  });
+}
+
+// stepSince goes to the next event, or back.
+export function stepSince(by: number) {
+  const n = events.peek().length;
+  if (n) opened(events.peek()[Math.max(0, Math.min(n - 1, selected.peek() + by))] ?? null);
+}
+
+function leaveSince() {
+  batch(() => {
+    since.value = null;
+    selected.value = -1;
+    lit.value = [];
+    past.value = null;
+  });
+}
+
+export function closeSince() {
+  if (!since.peek()) return;
+  leaveSince();
+  last = live.peek();
+  passed();
+  remember();
+  backToPlace();
+}
+
+// filmFrom plays what has happened, from an event on or all of it.
+export function filmFrom(e: Event | null) {
+  const s = since.peek()?.made;
+  if (!s) return;
+  leaveSince();
+  last = null;
+  asFilm = summed = true;
+  void load(e?.from ?? s.from, live.peek());
+}
 
 export function closeRecap() {
   if (!recap.peek()) return;
@@ -529,6 +641,15 @@ export function playAgain(stepwise = false) {
 // A whole page: at the beginning, after a line that was lost, or of the other seat of a screen.
 function whole(now: Page) {
   if (!chart.peek()) return;
+  if (since.peek()) {
+    last = now;
+    return;
+  }
+  const was = away(now.log);
+  if (was >= 0) {
+    void openSince(was, now);
+    return;
+  }
   if (!can()) {
     if (!covered.peek()) remember(); // what is not played is read where it stands
     return;
@@ -536,7 +657,7 @@ function whole(now: Page) {
   const seat = mySeat.peek();
   const known = last && lastSeat === seat && kept(last.log, now.log) === last.log.length;
   if (known && last && last.log.length === now.log.length) return;
-  const from = known && last ? last.log.length : watching ? -1 : unseen(recall(seenKey(), "-1"), now.log);
+  const from = known && last ? last.log.length : watching ? -1 : seenBefore(now.log);
   if (!known) {
     forget();
     past.value = null;
@@ -607,10 +728,11 @@ export function start() {
   });
   // Whoever takes the slider has taken the map.
   effect(() => {
-    if (stepAt.value === null || !on.peek()) return;
+    if (stepAt.value === null || !(on.peek() || since.peek())) return;
     clearTimeout(timer);
     on.value = false;
-    recap.value = null;
+    recap.value = since.value = null;
+    if (last) last = live.peek();
     forgetPlace();
     passed();
   });

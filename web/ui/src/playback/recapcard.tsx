@@ -77,7 +77,7 @@ export function TurnLine() {
   );
 }
 
-function Row({ l, n }: { l: RecapLine; n: number }) {
+export function Row({ l, n }: { l: RecapLine; n: number }) {
   const c = chart.value;
   if (!c) return null;
   const on = () => {

@@ -54,7 +54,7 @@ export function buttons(): Option[] {
   if (!r) return [];
   const p = picked.value;
   if (p) {
-    const l = (r.byUnit.get(p) ?? []).filter((o) => !o.hex);
+    const l = (r.byUnit.get(p) ?? []).filter((o) => !o.hex || o.look.spots);
     if (l.length) return l;
   }
   return r.buttons;
@@ -69,6 +69,7 @@ export function comingOf(r: Reading, c: Chart): Piece | undefined {
 export function subject(r: Reading, c: Chart): string {
   if (r.asked.subject?.length && !picked.value) return ""; // the sentence names it
   const piece = picked.value ? pieces.value.get(picked.value) : comingOf(r, c);
+  if (piece && r.asked.prompt?.includes(piece.label ?? "?")) return ""; // it is one of those whom it names
   return piece ? `${piece.label}: ` : "";
 }
 

@@ -1,7 +1,7 @@
 // A phase in which nobody is left who could act ends by itself, after a moment in which that can be stopped, and can be taken back.
 import { effect, signal, untracked } from "@preact/signals";
 import { standing, standingKnown } from "../orders/standing";
-import { on as playback, recap } from "../playback/playback";
+import { on as playback, summing } from "../playback/playback";
 import { say } from "../state/options";
 import { asked, boot, busy, chart, live, mySeat, pieces, seatInfo, tell } from "../state/table";
 import { answerNow } from "../wire/answers";
@@ -22,7 +22,7 @@ const question = () => `${live.value.version} ${asked.value?.kind}`;
 // How promptly a question is answered is seen by people on the other side. So against them a phase ends by itself only when the player has said that
 // those who are left stay, and whatever cannot be taken back is left to him.
 function may(): boolean {
-  if (standing.value.askAll || playback.value || recap.value || advised.value || busy.value) return false;
+  if (standing.value.askAll || playback.value || summing.value || advised.value || busy.value) return false;
   if (!boot.game.study && !standingKnown.value) return false; // whether he wants to be asked everything
   if (onPurpose.value) return true;
   if (boot.game.study) return true;

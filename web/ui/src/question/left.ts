@@ -1,23 +1,10 @@
 // Who could still do something in a phase that is about to be ended.
 import { computed, signal } from "@preact/signals";
-import { showHex } from "../map/aim";
+import { fanAt, showHex } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
 import { chosen, closable, several } from "../state/several";
-import {
-  asked,
-  chart,
-  fan,
-  focus,
-  forgetters,
-  lit,
-  picked,
-  pieces,
-  pointed,
-  reading,
-  tickable,
-  view,
-} from "../state/table";
+import { asked, chart, focus, forgetters, lit, picked, pieces, pointed, reading, tickable, view } from "../state/table";
 import { offers } from "./offers";
 import { wastes } from "./sure";
 
@@ -118,8 +105,7 @@ function showOf(places: (string | undefined)[]) {
   focus.value = h;
   pointed.value = false;
   lit.value = [h];
-  const was = fan.value;
-  if (was?.pinned && was.hex !== h) fan.value = { ...was, hex: h }; // the box that is open is that of the hex that is shown
+  fanAt(h);
   showHex(h);
 }
 

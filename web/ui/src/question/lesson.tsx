@@ -203,7 +203,8 @@ export function Coach() {
         )}
         {!o && send.value && (
           <button class="btn sm advice" onClick={() => void give()}>
-            {send.value.look.apart?.replace("{n}", String(chosen.value.length)) ?? send.value.look.label}
+            {send.value.look.apart?.replace("{n}", String(chosen.value.length)) ??
+              ((chosen.value.length > 0 && send.value.look.gave) || send.value.look.label)}
           </button>
         )}
         {!s.kind && next && !s.end && (

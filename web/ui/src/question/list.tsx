@@ -258,14 +258,15 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const unused = list.next && rest > 0 ? spare : undefined; // where what is left could go: nothing is wasted by Enter
   const idle = first.find((r) => r.offers[0]?.spare && !taken(r) && open(r)); // what has no price can be left over, too
   const over = list.keeps && first.some(priced) ? Math.max(0, rest - list.keeps) : 0; // what is left and cannot be kept
-  const bare = !list.next && first.some(open) && (!n || over > 0); // nothing is taken, though something could be, or it would be lost
+  const bare = !list.next && !list.saved && first.some(open) && (!n || over > 0); // nothing is taken, though something could be, or it would be lost
+  const free = !!list.saved && !n && first.some(open); // nothing is taken yet, and nothing would be lost: that is one click, but not Enter's
   const sure = useSignal(false);
   const taught = !!advised.value; // what a lesson advises is in gold there, and what Enter does
   const shine = taught ? "" : " primary";
-  const gold = !unused && !idle && !bare && !taught;
+  const gold = !unused && !idle && !bare && !free && !taught;
   return (
     <footer>
-      <span class="dim">{first.some((r) => r.piece && taken(r)) ? list.hint : ""}</span>
+      <span class="dim">{list.saved || first.some((r) => r.piece && taken(r)) ? list.hint : ""}</span>
       <span class="sp" />
       {unused && (
         <>

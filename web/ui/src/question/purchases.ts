@@ -128,10 +128,18 @@ export async function asSuggested() {
   if (!more && list?.length) counts.value = {};
   const before = spent.value;
   for (const x of ground.value?.offers ?? []) if (of(x)) put(x, (counts.value[x.choice] ?? 0) + of(x));
-  if (!list?.length || (more && spent.value === before))
+  if (!list?.length || spent.value === before)
     tell(
       "No suggestion",
-      [{ text: more ? "The computer would add nothing to this list." : "The computer has none now." }],
+      [
+        {
+          text: more
+            ? "The computer would add nothing to this list."
+            : list?.length
+              ? "The computer would take nothing here."
+              : "The computer has none now.",
+        },
+      ],
       "why",
     );
 }

@@ -1,7 +1,7 @@
 // The question bar: who must decide what.
 import { useEffect, useRef } from "preact/hooks";
 import { Playing } from "../playback/bar";
-import { on as playback, recap } from "../playback/playback";
+import { on as playback, summing } from "../playback/playback";
 import { AtOnceBar, SetupBar } from "../setup/bar";
 import { atOnce, placingOf } from "../setup/plan";
 import { planning } from "../state/plan";
@@ -19,7 +19,7 @@ export function Question() {
   const request = over ? undefined : requests.value[0];
   const hand = boot.game.study ? null : handTo.value;
   if (line.value === "off") return <Lost />;
-  if (playback.value || recap.value) return <Playing />;
+  if (playback.value || summing.value) return <Playing />;
   if (past.value) return <Past />;
   if (request) return <Requested request={request} />;
   if (over) return <Over over={over} />;

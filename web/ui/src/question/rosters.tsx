@@ -363,6 +363,12 @@ function StayOut() {
   );
 }
 
+// named are those that are chosen in few words: "32.28 and 33.28", "32.28 and 4 more".
+function named(list: Option[]): string {
+  const l = [...new Set(list.map((o) => (o.unit ? unitOf(o.text) : (o.hex ?? say(o, chart.value!, pieces.value)))))];
+  return l.length > 2 ? `${l[0]} and ${l.length - 1} more` : l.join(" and ");
+}
+
 // The buttons that give the list, for the question bar: with all that go together, and as it is ticked.
 export function CloseList() {
   const s = several.value;
@@ -391,8 +397,8 @@ export function CloseList() {
           else if (!doubted(end) || !again(e)) giveSurely(end);
         }}
       >
-        {apart ? apart.replace("{n}", String(n)) : s.look.label}
-        {n > 0 && !apart && <small>{n} chosen</small>}
+        {apart ? apart.replace("{n}", String(n)) : (n > 0 && s.look.gave) || s.look.label}
+        {n > 0 && !apart && <small>{s.look.gave ? named(chosen.value) : `${n} chosen`}</small>}
         {small && !apart && <small>{small}</small>}
         {gold && !armed.value && <span class="kbd">Enter</span>}
         {!gold && n > 0 && closable.value && <span class="kbd">E</span>}
@@ -459,7 +465,10 @@ function Everything({ gold }: { gold: boolean }) {
   if (!x || !look?.all || x.given.every((g) => ticked.value.includes(g))) return null;
   const out = (x.out ?? []).map((o) => unitOf(o.choice));
   const without = out.length > 2 ? `${out[0]} and ${out.length - 1} more` : out.join(" and ");
-  const what = [comes(x), without && `without ${without}`].filter(Boolean).join(", ");
+  // Who they are is said where the game says nothing else of all of them.
+  const who =
+    comes(x) || !x.given.length ? "" : named((several.value?.ticks ?? []).filter((o) => x.given.includes(o.text)));
+  const what = [comes(x), who, without && `without ${without}`].filter(Boolean).join(", ");
   return (
     <button
       class={"btn answer" + (gold ? " primary" : "")}

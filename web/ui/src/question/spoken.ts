@@ -1,5 +1,5 @@
 // What the question bar says, for ears.
-import { on as playback, recap } from "../playback/playback";
+import { on as playback, summing } from "../playback/playback";
 import { resultText, seatName, seatPlayer } from "../state/names";
 import { say } from "../state/options";
 import { sending } from "../state/sending";
@@ -35,7 +35,7 @@ export function spokenNow(): string {
   const request = requests.value[0];
   const hand = boot.game.study ? null : handTo.value;
   if (!c || line.value === "off") return ""; // that the line is gone is an alert
-  if (playback.value || recap.value) return ""; // playback says its steps itself
+  if (playback.value || summing.value) return ""; // playback says its steps itself
   if (crowded.value && !past.value) return crowdedSays(crowded.value);
   if (past.value) {
     // the slider tells the step itself

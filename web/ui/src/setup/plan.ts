@@ -66,11 +66,11 @@ export function stillSettingUp(): boolean {
   return !!word && !v.over && (v.pending?.where ?? v.where).includes(word);
 }
 
-// beginning tells whether the seat has decided nothing yet but its set-up: where a scenario is set up by itself, until the log has an entry of the seat.
+// beginning tells whether the seat has decided nothing yet but its set-up.
 export function beginning(): boolean {
   const c = chart.value;
   if (!c || live.value.view.over) return false;
-  return c.sheet.setup ? stillSettingUp() : !live.value.log.some((l) => l.picture?.seat === mySeat.value);
+  return c.sheet.setup ? stillSettingUp() : !!live.value.undo.fresh;
 }
 
 // Some like to be asked one by one.

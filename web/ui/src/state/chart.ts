@@ -3,6 +3,9 @@ import type { BoxLook, Card, Hex, Piece, Sheet, Side, Spot, Terrain } from "../w
 
 export type Point = [number, number];
 
+// How wide and high a landing box is, in sizes of a hex.
+export const boxShape: Point = [2.02, 1.16];
+
 export class Chart {
   hex = new Map<string, Hex>();
   terrain = new Map<string, Terrain>();
@@ -37,10 +40,21 @@ export class Chart {
   points(id: string, k = 1): string {
     const h = this.hex.get(id);
     return h
-      ? this.corners(h, k)
+      ? ((h as Spot).fill ? this.boxCorners(h, k) : this.corners(h, k))
           .map((p) => p[0].toFixed(1) + "," + p[1].toFixed(1))
           .join(" ")
       : "";
+  }
+
+  // A box is a rectangle; a margin of it is that of a hex.
+  private boxCorners(h: Hex, k: number): Point[] {
+    const [w, t] = boxShape.map((n) => (n * this.sheet.size) / 2 - (1 - k) * this.radius) as Point;
+    return [
+      [h.x - w, h.y - t],
+      [h.x + w, h.y - t],
+      [h.x + w, h.y + t],
+      [h.x - w, h.y + t],
+    ];
   }
 
   sea(h: Hex): boolean {
@@ -49,7 +63,14 @@ export class Chart {
 
   // A hex is all that is nearer to its centre than to any other. A spot lies on it.
   at(x: number, y: number): Hex | null {
-    for (const h of this.sheet.spots ?? []) if (Math.hypot(h.x - x, h.y - y) < this.radius * 0.9 * (h.k ?? 1)) return h;
+    const [w, t] = boxShape.map((n) => (n * this.sheet.size) / 2) as Point;
+    for (const h of this.sheet.spots ?? [])
+      if (
+        h.fill
+          ? Math.abs(h.x - x) < w && Math.abs(h.y - y) < t
+          : Math.hypot(h.x - x, h.y - y) < this.radius * 0.9 * (h.k ?? 1)
+      )
+        return h;
     return this.ground(x, y);
   }
 

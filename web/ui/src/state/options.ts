@@ -50,8 +50,9 @@ export function readOption(
     args,
     look: chart.sheet.verbs?.[`${kind} ${verb}`] ?? chart.sheet.verbs?.[verb!] ?? plainVerb(verb!),
   };
+  const spots = o.look.spots ?? "";
   for (const a of args) {
-    if (chart.hex.has(a)) o.hex = a;
+    if (chart.hex.has(spots + a)) o.hex = spots + a;
     else if (pieces.has(a) || chart.unit.has(a)) o.unit = a;
     else if (boxes.has(a)) o.box = a;
     else if (chart.card.has(a)) o.card = a;
@@ -100,6 +101,10 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
       r.more.push(o);
       continue;
     }
+    if (o.look.bar) {
+      r.buttons.push(o);
+      continue;
+    }
     if (o.card && !o.hex && !o.unit) {
       put(r.byCard, o.card, o);
       continue;
@@ -111,6 +116,8 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     else if (o.from && !o.box) put(r.byHex, o.from, o);
     else if (o.unit && o.unit !== r.actor) r.list.push(o);
     else r.buttons.push(o);
+    // Nobody is seen on the map who is not there yet: he stands in the list, or, if there is nobody else, his places in the bar.
+    if (o.look.spots && o.hex && o.unit && !o.from) (o.unit === r.actor ? r.buttons : r.list).push(o);
   }
   const numbered = r.buttons.filter((o) => o.number !== undefined);
   const stem = (o: Option) => [o.verb, ...o.args.slice(0, -1)].join(" ");
@@ -118,10 +125,11 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     r.series = numbered;
     r.buttons = r.buttons.filter((o) => o.number === undefined);
   }
-  if (r.buttons.filter((o) => !o.look.close).length > 6) {
+  const free = (o: Option) => !o.look.close && !o.look.bar;
+  if (r.buttons.filter(free).length > 6) {
     // too many for a bar
-    r.list.push(...r.buttons.filter((o) => !o.look.close));
-    r.buttons = r.buttons.filter((o) => o.look.close);
+    r.list.push(...r.buttons.filter(free));
+    r.buttons = r.buttons.filter((o) => !free(o));
   }
   // A few pieces of one hex are easier named than found in their stack.
   if (
@@ -182,7 +190,10 @@ export function meant(r: Reading, hex: string, there: Piece[], picked: string | 
     [...count.values()].sort((a, b) => b.length - a.length)[0]?.find((o) => !picked || o.unit === picked) ??
     [...count.values()].sort((a, b) => b.length - a.length)[0]?.[0];
   if (!best) return null;
-  if (best.hex) return [best.verb, ...best.args.map((a) => (a === best.hex ? hex : a))].join(" ");
+  const spots = best.look.spots ?? "";
+  if (spots && !hex.startsWith(spots)) return null;
+  if (best.hex)
+    return [best.verb, ...best.args.map((a) => (spots + a === best.hex ? hex.slice(spots.length) : a))].join(" ");
   const p = there.find((x) => x.side === (r.asked.seats[0] ?? "")) ?? there[0];
   if (!p || p.id.startsWith("?")) return null;
   return [best.verb, ...best.args.map((a) => (a === best.unit ? p.id : a))].join(" ");

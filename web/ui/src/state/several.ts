@@ -67,6 +67,7 @@ effect(() => {
 // What all of a list come to is asked with the question.
 effect(() => {
   const a = asked.value;
+  void chart.value; // a page that opens with a list has its question before it can read it
   everything.value = null;
   further.value = [];
   ahead.value = new Map();

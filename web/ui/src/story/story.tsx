@@ -38,7 +38,7 @@ export function Story() {
     [...given]
       .filter(([after]) => after > n && after <= end)
       .sort(([a], [b]) => a - b)
-      .flatMap(([after, l]) => l.map((x, i) => <GivenRow key={`g${after}.${i}`} g={x.g} times={x.times} />));
+      .flatMap(([after, l]) => l.map((x, i) => <GivenRow key={`g${after}.${i}`} line={x} />));
   let where = "";
   let reached = from > 0 ? all[from - 1]!.last : -1;
   return (

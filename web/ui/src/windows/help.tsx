@@ -35,6 +35,7 @@ export function Help() {
     ["J", "cards: those drawn, the chances of the next"],
     ["P", "positions: what is known of each"],
     ["T", "the table: seats, orders, resign"],
+    ["Q", "the next of your games that waits for you"],
     ["C, 0, + -", "go to the question, see the whole map, zoom"],
     ["Space, ← →", "while the others play: stop and go on, one step"],
     ["P, End, Esc", "while the others play: stop at each die, whole turn, to my decision"],

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { openBriefing } from "../briefing/briefing";
 import { again } from "../keys/again";
+import { nextGame, waiting } from "../notice/next";
 import { playedByRules } from "../state/names";
 import { atTable, boot, live, mySeat, seatInfo, watching } from "../state/table";
 import { branch, resign } from "../wire/games";
@@ -79,6 +80,11 @@ export function GameMenu() {
           <button onClick={then(() => (atTable.value = true))}>
             Seats, links and standing orders<span class="kbd">T</span>
           </button>
+          {waiting.value > 0 && (
+            <button onClick={then(nextGame)}>
+              Next game that waits for you ({waiting.value})<span class="kbd">Q</span>
+            </button>
+          )}
           {!watching && (
             <button onClick={then(() => void branch(live.value.log.length))}>Try things out from here</button>
           )}

@@ -82,7 +82,7 @@ export function Result() {
         )}
         {c.sheet.situation && (
           <a class="btn" href={reportPage}>
-            The report
+            {c.sheet.situation.tally ? "The score sheet" : "The report"}
           </a>
         )}
         <a class="btn" href={`/games/${boot.game.id}/record?seat=${mySeat.value}`}>

@@ -44,6 +44,7 @@ export interface Situation {
   setUp?: string;
   clock?: string;
   clockWord?: string;
+  tally?: unknown[]; // the report is a score sheet
   clockFirst?: number; // what the clock shows in the first turn
   score?: ScoreLook;
 }

@@ -216,6 +216,7 @@ export interface Undo {
   can: boolean;
   why?: string;
   redo?: boolean;
+  fresh?: boolean; // the seat has given no answer yet
 }
 
 export interface Page {
@@ -246,6 +247,7 @@ export interface SeatInfo {
   seat: string;
   kind: "person" | "bot" | "open";
   name?: string;
+  program?: boolean; // his account is that of a program
   present?: boolean;
 }
 export interface Ask {
@@ -308,6 +310,7 @@ export interface Table {
   next?: string;
   private?: boolean;
   commitment?: string;
+  notices?: boolean; // who is told can be told of this game while he is away
 }
 export interface Chat {
   n: number;
@@ -328,6 +331,13 @@ export interface Link {
   seat?: string;
   url: string;
 }
+// Read is how far the player has read the log of the seat that is shown; away if he comes back after a while.
+export interface Read {
+  seen: number; // -1: never
+  of: number;
+  since?: string;
+  away?: boolean;
+}
 export interface Boot {
   game: {
     id: string;
@@ -338,7 +348,8 @@ export interface Boot {
     sheet: string;
     study?: boolean;
   };
-  me: { seat: string; hotseat: boolean; seats: string[] };
+  me: { seat: string; hotseat: boolean; seats: string[]; read?: Read };
+  people?: { me?: string }; // there are accounts; me: the name of who is signed in
   links?: Link[];
   message: Message;
   chat?: Chat[];
@@ -542,6 +553,7 @@ export interface Verb {
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
+  bar?: boolean; // stands in the bar, whatever lies on the map
   named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
   group?: string;
@@ -551,6 +563,7 @@ export interface Verb {
   key?: string;
   all?: string;
   apart?: string;
+  gave?: string; // how the closing answer is said when something is ticked
   rest?: string;
   fits?: string; // where there is not room for all
   lone?: boolean; // the first that is ticked is given at once where it ends the list
@@ -559,6 +572,7 @@ export interface Verb {
   whole?: boolean; // the answer is for all in a hex together
   single?: boolean; // one is chosen and the question is over
   suggest?: boolean; // the list is offered as the computer would tick it
+  spots?: string; // begins the names of the places that its arguments mean
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
 export interface StateLook {
@@ -592,6 +606,7 @@ export interface Gauge {
   of?: string;
   dark?: number;
   body?: string;
+  most?: number; // what a meter goes up to
 }
 export interface Odds {
   attack: string;
@@ -699,6 +714,7 @@ export interface List {
   nothing?: string; // what its button says then
   suggest?: boolean;
   keeps?: number; // what is left beyond it is lost
+  saved?: boolean; // what is left is kept: to take nothing loses nothing
 }
 export interface Lesson {
   id: string;

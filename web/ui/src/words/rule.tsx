@@ -24,6 +24,11 @@ export function Rule({ id }: { id?: string }) {
           void open();
         }}
         onBlur={() => show(false)}
+        onKeyDown={(e) => {
+          if (e.key !== "Escape" || !shown) return;
+          e.stopPropagation();
+          show(false);
+        }}
       >
         {id}
       </button>

@@ -1,0 +1,183 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"beachhead/store"
+)
+
+// What was found by trying to gain time, and to get out of a loss.
+
+// Who takes a seat whose time has ended has time to play, also where a bank gets nothing more; who has lost it so does not come back, over a restart either.
+func TestTimeOfSubstitutes(t *testing.T) {
+	f := &fakeTime{}
+	s := newStore(t)
+	first := f.config()
+	first.Store, first.Module = s, modules
+	h := New(first)
+	tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 3 * testDay, End: EndSubstitute})
+	asked, _ := untilOneIsAsked(t, tb, who)
+	f.pass(4 * testDay)
+	eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+	h.Close()
+	h = open(t, s, f.config())
+	tb = h.Table(tb.ID())
+	refused(t, tb.Sit(t.Context(), asked.Player, asked.Seat), NotPossible)
+	must(t, tb.Sit(t.Context(), "eve", asked.Seat))
+	eve := Who{Player: "eve", Seat: asked.Seat}
+	if l := left(t, tb, eve, int(asked.Seat)); l != 3*testDay {
+		t.Errorf("who comes has %v", l)
+	}
+	answer(t, tb, eve, options(page(t, tb, eve))[0])
+	if late := lateLines(t, tb); len(late) != 1 {
+		t.Errorf("%q", late)
+	}
+}
+
+// ratedDuel makes a rated game of two accounts.
+func ratedDuel(t *testing.T, h *Hall, terms *Terms) (*Table, [2]Who, error) {
+	t.Helper()
+	for _, name := range []string{"ann", "bob"} {
+		a := store.Account{ID: "account of " + name, Player: name, Name: name, NameKey: name, Created: time.Now()}
+		if err := h.store.AddAccount(t.Context(), a); err != nil && !errors.Is(err, store.ErrExists) {
+			must(t, err)
+		}
+	}
+	id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Rated: true, Seats: []store.Occupant{person("ann"), {}}, Clock: terms})
+	if err != nil {
+		return nil, [2]Who{}, err
+	}
+	tb := h.Table(id)
+	must(t, tb.Sit(t.Context(), "bob", 1))
+	return tb, [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}, nil
+}
+
+// Nobody gets out of a rated game that he is about to lose: by letting his time run out, by giving his seat away, by staying away.
+func TestRatedGamesAreNotLeft(t *testing.T) {
+	f := &fakeTime{}
+	c := f.config()
+	c.Accounts = true
+	h := open(t, newStore(t), c)
+	for _, end := range []string{EndSubstitute, EndBot} {
+		_, _, err := ratedDuel(t, h, threeDays(end))
+		refused(t, err, Invalid)
+	}
+	if _, _, err := ratedDuel(t, newAccounts(t, f), threeDays(EndLoss)); err != nil {
+		t.Error(err)
+	}
+	tb, who, err := ratedDuel(t, newAccounts(t, f), nil)
+	must(t, err)
+	asked, other := untilOneIsAsked(t, tb, who)
+	_, err = tb.Replace(t.Context(), asked, asked.Seat, EndBot)
+	refused(t, err, NotPossible)
+	_, err = tb.Replace(t.Context(), other, asked.Seat, EndBot)
+	refused(t, err, NotPossible) // he has not been away for long
+	f.wall.Add(int64(time.Since(fakeZero)))
+	f.pass(8 * testDay)
+	waits, err := tb.Replace(t.Context(), other, asked.Seat, EndBot)
+	if must(t, err); waits {
+		t.Error("somebody was asked")
+	}
+	i, err := tb.Info(t.Context(), other)
+	must(t, err)
+	if want := i.Seats[other.Seat].Seat + " on time"; i.State != "over" || i.Result != want || i.Seats[asked.Seat].Kind != "person" {
+		t.Errorf("the game is %s, %q, the seat %+v", i.State, i.Result, i.Seats[asked.Seat])
+	}
+}
+
+func newAccounts(t *testing.T, f *fakeTime) *Hall {
+	c := f.config()
+	c.Accounts = true
+	return open(t, newStore(t), c)
+}
+
+// A record is opened in a place of its own; who finds none waits no longer than he has time.
+func TestRecordsWait(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb := create(t, h, Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), person("ann")}})
+	text, err := h.RecordOf(t.Context(), tb.ID())
+	must(t, err)
+	for range cap(h.open) {
+		h.open <- struct{}{}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	p := Proposal{Record: text, Seats: []store.Occupant{person("ann"), person("ann")}}
+	if _, err := h.Create(ctx, "ann", p); err != context.DeadlineExceeded {
+		t.Errorf("without a place: %v", err)
+	}
+	<-h.open
+	if _, err := h.Create(t.Context(), "ann", p); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a seat asked for is gone once it goes on, all of it.
+func TestAllRequestsAreWithdrawn(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, threeDays(EndLoss))
+	asked, _ := untilOneIsAsked(t, tb, who)
+	p := page(t, tb, asked)
+	answer(t, tb, asked, options(p)[0])
+	for range 20 { // until he is asked who has answered
+		if p = page(t, tb, asked); len(options(p)) > 0 {
+			break
+		}
+		first(t, tb, who)
+	}
+	_, waits, err := tb.RequestUndo(t.Context(), asked, p.Version, 1)
+	if must(t, err); !waits {
+		t.Fatal("nobody was asked to take back")
+	}
+	waits, err = tb.Replace(t.Context(), asked, asked.Seat, EndBot)
+	if must(t, err); !waits {
+		t.Fatal("nobody was asked to replace")
+	}
+	answer(t, tb, asked, options(page(t, tb, asked))[0])
+	i, err := tb.Info(t.Context(), asked)
+	if must(t, err); len(i.Asks) != 0 {
+		t.Errorf("still asked: %+v", i.Asks)
+	}
+}
+
+// Jobs that nobody of us has written, and such as come twice or too late, do nothing to a game, and do not come again and again.
+func TestPoisonedJobs(t *testing.T) {
+	s := newStore(t)
+	h := open(t, s, Config{Accounts: true, Notices: true})
+	tb := create(t, h, Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {Kind: store.Bot, Who: "random"}}, Clock: threeDays(EndLoss)})
+	page(t, tb, Who{Player: "ann", Seat: 0})
+	time.Sleep(50 * time.Millisecond) // the computer has answered what it can
+	before := linesOf(t, tb)
+	due := time.Now().Add(-time.Hour)
+	kinds := []string{store.JobBot, store.JobOrder, store.JobClock}
+	for _, kind := range kinds {
+		for _, game := range []string{"", "nowhere", tb.ID(), "../x", "g' OR 1=1"} {
+			for _, key := range []string{"x", "-1", "0", "1", "99999999999999999999999", strings.Repeat("9", 150), "red turn\x1b[31m"} {
+				if _, err := s.AddJob(t.Context(), store.Job{Kind: kind, Game: game, Key: key, Due: due, Data: `{"event":"turn","player":"ann","told":null}`}); err != nil && !errors.As(err, new(*store.Invalid)) {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	eventually(t, "all are done", func() bool {
+		n := 0
+		for _, kind := range []string{store.JobBot, store.JobOrder} {
+			k, err := s.Pending(t.Context(), kind)
+			must(t, err)
+			n += k
+		}
+		return n == 0
+	})
+	time.Sleep(20 * time.Millisecond)
+	if after := linesOf(t, tb); after != before {
+		t.Errorf("%d lines, then %d", before, after)
+	}
+	if late := lateLines(t, tb); late != nil {
+		t.Errorf("%v", late)
+	}
+}

@@ -1,0 +1,250 @@
+package notices
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"beachhead/match"
+	"beachhead/store"
+)
+
+// Webhooks in the form of Standard Webhooks (www.standardwebhooks.com): a signed POST of JSON to an address of the player's own.
+
+const (
+	maxHooks = 5
+	// hookTries is how often one message is tried, in half an hour and a little more; tooMany how often sending fails in a row until the channel is switched off.
+	hookTries = 12
+	tooMany   = 50
+)
+
+// hook is the data of a channel.
+type hook struct {
+	URL    string `json:"url"`
+	Secret string `json:"secret"`
+}
+
+// Invalid is the error of what an owner has given.
+type Invalid struct{ Field, Text string }
+
+func (e *Invalid) Error() string { return e.Text }
+
+// AddHook has the owner of an account be told at an address of his, and returns the secret that messages are signed by.
+func (s *Service) AddHook(ctx context.Context, account, name, address string) (secret string, err error) {
+	name, address = strings.TrimSpace(name), strings.TrimSpace(address)
+	if text := s.checkURL(address); text != "" {
+		return "", &Invalid{"url", text}
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return "", err
+	}
+	if name == "" {
+		name = u.Host
+	}
+	if len(name) > 60 || !utf8.ValidString(name) {
+		return "", &Invalid{"name", "The name has at most 60 letters."}
+	}
+	all, err := s.store.Channels(ctx, account)
+	if err != nil {
+		return "", err
+	}
+	n := 0
+	for _, c := range all {
+		if c.Kind == Hook {
+			n++
+		}
+	}
+	if n >= maxHooks {
+		return "", &Invalid{"url", fmt.Sprintf("You have %d addresses already. Take one away first.", n)}
+	}
+	b := make([]byte, 32)
+	rand.Read(b)
+	secret = "whsec_" + base64.StdEncoding.EncodeToString(b)
+	data, err := json.Marshal(hook{address, secret})
+	if err != nil {
+		return "", err
+	}
+	return secret, s.store.AddChannel(ctx, store.Channel{Account: account, ID: store.NewID(), Kind: Hook, Name: name, Data: string(data), Created: s.now()})
+}
+
+// SwitchOn has a channel that was switched off be tried again.
+func (s *Service) SwitchOn(ctx context.Context, account, id string) error {
+	c, err := s.channel(ctx, account, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return &Invalid{"id", "There is no such address any more."}
+	}
+	if err != nil {
+		return err
+	}
+	c.Off, c.Failed = false, 0
+	return s.store.SetChannel(ctx, c)
+}
+
+// Drop forgets a channel of an account.
+func (s *Service) Drop(ctx context.Context, account, id string) error {
+	return s.store.DropChannel(ctx, account, id)
+}
+
+// Address is where a channel leads, for its owner.
+func Address(c *store.Channel) string {
+	var h hook
+	if json.Unmarshal([]byte(c.Data), &h) != nil {
+		return ""
+	}
+	return h.URL
+}
+
+// Channels lists the channels of an account, oldest first.
+func (s *Service) Channels(ctx context.Context, account string) ([]store.Channel, error) {
+	return s.store.Channels(ctx, account)
+}
+
+// channel finds a channel.
+func (s *Service) channel(ctx context.Context, account, id string) (store.Channel, error) {
+	all, err := s.store.Channels(ctx, account)
+	for _, c := range all {
+		if c.ID == id {
+			return c, nil
+		}
+	}
+	if err == nil {
+		err = store.ErrNotFound
+	}
+	return store.Channel{}, err
+}
+
+// hookBody is what is sent.
+type hookBody struct {
+	Type      string    `json:"type"` // game.turn and so on
+	Timestamp time.Time `json:"timestamp"`
+	Data      hookData  `json:"data"`
+}
+
+type hookData struct {
+	URL  string `json:"url"`
+	Seat string `json:"seat,omitempty"`
+	Text string `json:"text"`
+	*match.Told
+}
+
+// toSend reads a job of a channel, and finds the channel; nil if nothing is to be sent any more.
+func (s *Service) toSend(ctx context.Context, j store.Job) (*message, *store.Channel, error) {
+	var m message
+	if err := json.Unmarshal([]byte(j.Data), &m); err != nil || m.Notice.Told == nil {
+		s.log.Error("a message cannot be read", "kind", j.Kind, "game", j.Game, "error", err)
+		return nil, nil, nil
+	}
+	c, err := s.channel(ctx, m.Account, m.Channel)
+	if errors.Is(err, store.ErrNotFound) || err == nil && c.Off {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if old, err := s.stale(ctx, j, &m); old || err != nil {
+		return nil, nil, err
+	}
+	a, err := s.store.Account(ctx, m.Account)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (a.Suspended || !a.Deleted.IsZero()) {
+		return nil, nil, nil
+	}
+	return &m, &c, err
+}
+
+// sendHook is given a message to an address of a player's.
+func (s *Service) sendHook(ctx context.Context, j store.Job) error {
+	m, c, err := s.toSend(ctx, j)
+	if m == nil || err != nil {
+		return err
+	}
+	var h hook
+	if err := json.Unmarshal([]byte(c.Data), &h); err != nil {
+		return err
+	}
+	now := s.now()
+	body, err := json.Marshal(hookBody{"game." + m.Notice.Event, now.UTC().Truncate(time.Second), hookData{s.link("/games/" + m.Game), m.Notice.Seat, sentence(&m.Notice), m.Notice.Told}})
+	if err != nil {
+		return err
+	}
+	w, err := standardwebhooks.NewWebhook(h.Secret)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256([]byte(j.Game + "\x00" + j.Key))
+	id := "msg_" + strings.ToLower(letters.EncodeToString(sum[:16])) // the same for each try
+	signature, err := w.Sign(id, now, body)
+	if err != nil {
+		return err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, h.URL, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", "Beachhead")
+	r.Header.Set(standardwebhooks.HeaderWebhookID, id)
+	r.Header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10))
+	r.Header.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	return s.sent(ctx, j, c, s.post(r))
+}
+
+// refused is the error of a message that was answered by something else than that it was taken.
+type refused struct{ status int }
+
+func (e *refused) Error() string { return fmt.Sprintf("it answered %d", e.status) }
+
+// post sends a request. Of an error nothing is kept by which one could see where it went.
+func (s *Service) post(r *http.Request) error {
+	a, err := s.client.Do(r)
+	if err != nil {
+		return &failed{why(err)}
+	}
+	_, _ = io.Copy(io.Discard, io.LimitReader(a.Body, 4<<10))
+	_ = a.Body.Close()
+	if a.StatusCode < 200 || a.StatusCode > 299 {
+		return &refused{a.StatusCode}
+	}
+	return nil
+}
+
+// sent notes what became of a message to a channel, and tells whether it is to be tried again.
+func (s *Service) sent(ctx context.Context, j store.Job, c *store.Channel, err error) error {
+	s.cfg.Sent(c.Kind, err)
+	var no *refused
+	status := 0
+	if errors.As(err, &no) {
+		status = no.status
+	}
+	if c.Kind == Push && (status == http.StatusNotFound || status == http.StatusGone) {
+		s.log.Debug("a browser does not take notices any more", "account", c.Account, "channel", c.ID)
+		return s.store.DropChannel(ctx, c.Account, c.ID)
+	}
+	if c.Used = s.now(); err == nil {
+		c.Failed = 0
+	} else if c.Failed++; c.Failed >= tooMany || status == http.StatusGone {
+		c.Off = true
+		s.log.Warn("notices are not sent there any more: it has failed too often", "way", c.Kind, "account", c.Account, "channel", c.ID)
+	}
+	if kept := s.store.SetChannel(ctx, *c); kept != nil && !errors.Is(kept, store.ErrNotFound) {
+		s.log.Warn("what became of a notice was not noted", "channel", c.ID, "error", kept)
+	}
+	if err != nil && !c.Off && j.Tries+1 < hookTries {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"beachhead/store"
+)
+
+// What was found by trying to break in, to keep others out and to wear the server out.
+
+// counting is a store that counts what is looked up and written of tokens.
+type counting struct {
+	store.Store
+	tokens atomic.Int32
+}
+
+func (c *counting) AddToken(ctx context.Context, t store.Token) error {
+	c.tokens.Add(1)
+	return c.Store.AddToken(ctx, t)
+}
+
+// A name that is taken costs no password, and whoever tries name after name, or signs in again and again, is stopped: each password that is hashed takes memory and time of all.
+func TestHashesAreLimited(t *testing.T) {
+	s, _, _ := open(t, func(c *Config) { c.Hashes = Limit{5, time.Minute} })
+	signUp(t, s, "Anna")
+	eve := Visit{Address: "1.2.3.4/32"}
+	for len(s.hash.place) < cap(s.hash.place) { // all are hashing
+		s.hash.place <- struct{}{}
+	}
+	for range 50 {
+		_, _, err := s.SignUp(t.Context(), "anna", good, eve)
+		refused(t, err, Taken)
+	}
+	for len(s.hash.place) > 0 {
+		<-s.hash.place
+	}
+	for range 5 {
+		if _, _, err := s.SignIn(t.Context(), "Anna", good, eve); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, _, err := s.SignIn(t.Context(), "Anna", good, eve)
+	refused(t, err, TooMany)
+	_, _, err = s.SignUp(t.Context(), "Eve", good, eve)
+	refused(t, err, TooMany)
+	if _, _, err := s.SignIn(t.Context(), "Anna", good, Visit{Address: "5.6.7.8/32"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a limiter remembers is bounded, whatever is made up, and who has spent most is remembered longest.
+func TestLimiterIsBounded(t *testing.T) {
+	l := NewLimiter(Limit{5, time.Hour})
+	now := time.Now()
+	for range 5 {
+		l.Take("guessed at", now)
+	}
+	most := time.Duration(0)
+	for i := range 5 * maxSpenders {
+		began := time.Now()
+		l.Take(fmt.Sprint(i), now)
+		l.Take(fmt.Sprint(i), now)
+		most = max(most, time.Since(began))
+		if len(l.spent) > maxSpenders {
+			t.Fatalf("%d are remembered", len(l.spent))
+		}
+	}
+	if _, wait := l.Take("guessed at", now); wait == 0 {
+		t.Error("who has nothing left was forgotten before others")
+	}
+}
+
+// Somebody who asks for links in the name of another neither keeps him from having one nor takes it out of his hand.
+func TestRecoveryIsNotTakenAway(t *testing.T) {
+	s, _, _, p := openMail(t)
+	_, ann := signUp(t, s, "Anna")
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	for range 8 {
+		_ = s.Recover(t.Context(), "Anna", Visit{Address: "6.6.6.6/32"})
+	}
+	if err := s.Recover(t.Context(), "Anna", Visit{Address: "1.2.3.4/32"}); err != nil {
+		t.Fatalf("the owner is kept out: %v", err)
+	}
+	link := linkIn(t, p.wait(t, 7), "/recover/")
+	s2 := Visit{Address: "7.7.7.7/32"}
+	if err := s.Recover(t.Context(), "ann@example.org", s2); err != nil {
+		t.Fatal(err)
+	}
+	p.wait(t, 8)
+	if _, _, _, err := s.Reset(t.Context(), link, "another long password", Visit{}); err != nil {
+		t.Errorf("the owner's link: %v", err)
+	}
+}
+
+// The same is written for an address that another has as for one that nobody has: how long it takes does not tell.
+func TestAddressesAreNotTold(t *testing.T) {
+	s, _, db, p := openMail(t)
+	c := &counting{Store: db}
+	s.store = c
+	_, ann := signUp(t, s, "Anna")
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	_, bob := signUp(t, s, "Bob")
+	before := c.tokens.Load()
+	for i, address := range []string{"ann@example.org", "nobody@example.org"} {
+		if err := s.SetMail(t.Context(), bob, address, Visit{}); err != nil {
+			t.Fatal(err)
+		}
+		if n := int(c.tokens.Load() - before); n != i+1 {
+			t.Errorf("%s: %d tokens after %d addresses", address, n, i+1)
+		}
+	}
+}
+
+// Names that look like another's, though their letters are of another script, are taken; so are those that look like the house.
+func TestNamesThatLookAlike(t *testing.T) {
+	s, _, _ := open(t, func(c *Config) { c.SignUps = Limit{100, time.Minute} })
+	try := func(name string) error {
+		_, _, err := s.SignUp(t.Context(), name, good, Visit{})
+		return err
+	}
+	for _, x := range []struct {
+		name string
+		kind int // -1: it is free
+	}{
+		{"Capa", -1}, {"Сара" /* Cyrillic */, int(Taken)}, {"САРА", int(Taken)}, {"BOB", -1}, {"ВОВ" /* Cyrillic */, int(Taken)}, {"Тома" /* Cyrillic */, -1}, {"Toma", int(Taken)},
+		{"ΝΙΚΟ" /* Greek */, -1}, {"Niko", int(Taken)}, {"ВОТ" /* Cyrillic: bot */, int(Wrong)}, {"Жанна", -1}, {"Anna", -1}, {"Ann\u0251", int(Wrong)}, {"Z\u0300\u0301\u0302algo", int(Wrong)}, {"Zu\u0308\u0301g", -1},
+		{"Bob\ufe0f", int(Wrong)}, {"B\u034fob", int(Wrong)}, {"Bob\u115f", int(Wrong)}, {"𝐁𝐨𝐛", int(Taken)}, {"B\u00adob", int(Wrong)},
+	} {
+		err := try(x.name)
+		var no *Refusal
+		if (err == nil) != (x.kind < 0) || err != nil && (!errors.As(err, &no) || int(no.Kind) != x.kind) {
+			t.Errorf("%q: %v, expected kind %d", x.name, err, x.kind)
+		}
+	}
+	_, who, err := s.SignIn(t.Context(), "Anna", good, Visit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused(t, s.Rename(t.Context(), &who, "Сара"), Taken)
+	if err := s.Rename(t.Context(), &who, "ANNA"); err != nil {
+		t.Error(err)
+	}
+	if who.Account.Name != "ANNA" || strings.Contains(who.Account.NameKey, "A") {
+		t.Errorf("%+v", who.Account)
+	}
+}
