@@ -553,6 +553,7 @@ export interface Verb {
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
+  bar?: boolean; // stands in the bar, whatever lies on the map
   named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
   group?: string;
@@ -605,6 +606,7 @@ export interface Gauge {
   of?: string;
   dark?: number;
   body?: string;
+  most?: number; // what a meter goes up to
 }
 export interface Odds {
   attack: string;
