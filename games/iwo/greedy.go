@@ -24,6 +24,7 @@ type greedy struct {
 	away    [ground.MaxHexes]int16 // how far the nearest goal is
 	fire    ground.Field
 	guns    []gun
+	hard    bool  // the day has cost too much already
 	met     []int // the goals that are reached, by number
 	jobs    [maxUS]job
 	aim     [maxUS]Hex // the target that each company had last

@@ -394,6 +394,9 @@ func (b *greedy) aimProbes() {
 func (b *greedy) aimRaids() {
 	g := b.g
 	b.raids = [ground.MaxHexes]float64{}
+	if g.s.Turn >= g.s.Last { // a step that is lost then costs nothing any more
+		return
+	}
 	var done GroupSet
 	for h := range g.s.Held.All() {
 		p := g.m.At[h]

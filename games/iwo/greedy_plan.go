@@ -115,6 +115,15 @@ func (b *greedy) careful(d int) bool {
 	return limit > 0 && limit-b.g.s.Div[d].Companies <= fewLeft
 }
 
+// bloody tells whether the infantry has lost so much today that a little more loses the game (18.6.4a): then nobody attacks before the next day.
+func (b *greedy) bloody() bool {
+	limit, today := b.g.scenario().LoseInfantryDay, int16(0)
+	for d := range b.g.s.Div {
+		today += b.g.s.Div[d].Today
+	}
+	return limit > 0 && today*3 >= limit*2
+}
+
 // harm is how many hits the units of a hex score in a fire phase as US units stand now.
 func (b *greedy) harm(h Hex) float64 {
 	p := b.g.m.At[h]
@@ -203,6 +212,7 @@ func (b *greedy) assign() {
 			where.Add(h)
 		}
 	}
+	b.hard = b.bloody()
 	b.targets(where)
 	b.walls()
 	b.claims()
@@ -218,6 +228,9 @@ func (b *greedy) free(u UnitID) bool { return b.jobs[u].away == nil && b.placed(
 // battalions sends companies against targets: of one battalion against each, as many as it needs; the pair that brings most first.
 func (b *greedy) battalions() {
 	g := b.g
+	if b.hard {
+		return
+	}
 	type pair struct {
 		score float64
 		mark  int
@@ -673,6 +686,7 @@ const (
 	needRatio  = 3.5  // the strength sent against a target, in its own
 	readyShare = 0.7  // of that must be near before anybody goes next to it
 	leastRatio = 0.35 // or nobody goes
+	hardFear   = 1.5  // how much more fire is feared when the day has cost too much
 	raidShare  = 0.5  // of what a raid costs, if the card has the colours, is feared
 	keepAim    = 2.0  // a target that a company has, in hexes
 	stormFort  = 5.0  // the strength of an empty fort, for who is sent to storm it
@@ -758,6 +772,9 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 	haste := perHex
 	if u != NoUnit && b.jobs[u].away == nil && g.s.Turn >= noCatastrophe { // nobody waits for him
 		haste = idleHaste
+	}
+	if b.hard {
+		fear += hardFear
 	}
 	v := -haste*float64(b.toGoal(h, u)) - fear*b.danger(h)
 	units, companies := g.crowd(h)

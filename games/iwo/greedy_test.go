@@ -13,7 +13,7 @@ import (
 var (
 	greedyGames = flag.Int("iwo.greedy", 0, "games of scenario 1 that TestGreedyBetter plays, of greedy and of random; 0: few")
 	greedyOf    = flag.String("iwo.scenario", "s1-d-day", "the scenario")
-	greedySeed  = flag.String("iwo.seed", "iwo", "the seed of the series")
+	greedySeed  = flag.String("iwo.series", "iwo", "the seed of the series")
 	greedyFrom  = flag.Int("iwo.from", 0, "the first game of the series that TestCauses plays")
 )
 
