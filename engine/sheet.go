@@ -437,6 +437,7 @@ type SheetVerb struct {
 	Plans bool   `json:"plans,omitempty"` // what lies behind it is told of hexes farther off, too: the way there (Explanation.Way)
 	First bool   `json:"first,omitempty"` // the answer that is given if nothing is chosen
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
+	Bar   bool   `json:"bar,omitempty"`   // one of a few ways to answer, which all stand in the bar, whatever lies on the map
 	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
@@ -494,7 +495,8 @@ type SheetGauge struct {
 	// chits, "sheet" the numbers of a display, whose Body it has, with their names in Marks.
 	Dark int    `json:"dark,omitempty"`
 	Body string `json:"body,omitempty"`
-	Of   string `json:"of,omitempty"` // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
+	Most int    `json:"most,omitempty"` // "meter" is a bar up to it, with the number beside it
+	Of   string `json:"of,omitempty"`   // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
 }
 
 // SheetTrack says a number as a player does: as the word for it, else in Text, where {n} is the number, else, with two Sides, as the

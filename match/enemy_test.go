@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -141,5 +142,42 @@ func TestAllRequestsAreWithdrawn(t *testing.T) {
 	i, err := tb.Info(t.Context(), asked)
 	if must(t, err); len(i.Asks) != 0 {
 		t.Errorf("still asked: %+v", i.Asks)
+	}
+}
+
+// Jobs that nobody of us has written, and such as come twice or too late, do nothing to a game, and do not come again and again.
+func TestPoisonedJobs(t *testing.T) {
+	s := newStore(t)
+	h := open(t, s, Config{Accounts: true, Notices: true})
+	tb := create(t, h, Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {Kind: store.Bot, Who: "random"}}, Clock: threeDays(EndLoss)})
+	page(t, tb, Who{Player: "ann", Seat: 0})
+	time.Sleep(50 * time.Millisecond) // the computer has answered what it can
+	before := linesOf(t, tb)
+	due := time.Now().Add(-time.Hour)
+	kinds := []string{store.JobBot, store.JobOrder, store.JobClock}
+	for _, kind := range kinds {
+		for _, game := range []string{"", "nowhere", tb.ID(), "../x", "g' OR 1=1"} {
+			for _, key := range []string{"x", "-1", "0", "1", "99999999999999999999999", strings.Repeat("9", 150), "red turn\x1b[31m"} {
+				if _, err := s.AddJob(t.Context(), store.Job{Kind: kind, Game: game, Key: key, Due: due, Data: `{"event":"turn","player":"ann","told":null}`}); err != nil && !errors.As(err, new(*store.Invalid)) {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	eventually(t, "all are done", func() bool {
+		n := 0
+		for _, kind := range []string{store.JobBot, store.JobOrder} {
+			k, err := s.Pending(t.Context(), kind)
+			must(t, err)
+			n += k
+		}
+		return n == 0
+	})
+	time.Sleep(20 * time.Millisecond)
+	if after := linesOf(t, tb); after != before {
+		t.Errorf("%d lines, then %d", before, after)
+	}
+	if late := lateLines(t, tb); late != nil {
+		t.Errorf("%v", late)
 	}
 }

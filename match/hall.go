@@ -62,6 +62,8 @@ type Config struct {
 	Passive bool
 	// Stored is told how long it took to store lines, and whether it failed; nil for nobody.
 	Stored func(took time.Duration, lines int, err error)
+	// Challenged is told of what becomes of challenges; nil for nobody.
+	Challenged Challenged
 	// Handle are handlers of further kinds of jobs, such as notices.
 	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
@@ -86,6 +88,7 @@ type Hall struct {
 	shared  bool         // other programs may write to the store
 	began   time.Time    // of the hall: what is measured from it does not move when somebody sets the clock
 	ill     atomic.Int64 // how long after that the store could last not keep an answer, 0 for never
+	callers callers      // who wait for challenges
 	awake   atomic.Int64 // games in memory that do not doze
 
 	mu      sync.Mutex
@@ -94,7 +97,8 @@ type Hall struct {
 	leases  map[string][]store.Job // of games that this program goes on with: by which others would
 	lookers map[looker]*looking    // players who look, and could be told of things
 	modules map[string]engine.Module
-	failed  map[string]bool // panics that were reported: game and text
+	agreed  map[string]*Terms // what was agreed about time, of games that were listed
+	failed  map[string]bool   // panics that were reported: game and text
 }
 
 // seatedGame is a game in memory, or on the way there.
@@ -155,7 +159,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -299,7 +303,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	}
 	for i, o := range seats {
 		switch {
-		case o.Kind == store.Person && o.Who != player && (g.Parent == "" || g.Study):
+		case o.Kind == store.Person && o.Who != player && (g.Parent == "" && g.ID == "" || g.Study): // a game that has an id was agreed on
 			return "", refuse(Foreign, "Nobody can be put into a seat: invite him.")
 		case o.Kind == store.Open && g.Study:
 			return "", refuse(Invalid, "A study is played alone.")
@@ -334,10 +338,16 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		h.pulse.start()
 	}
 	if err := h.store.Create(ctx, g, seed, stamped(time.Now(), append(lines, thrown...))); err != nil {
+		if errors.Is(err, store.ErrExists) {
+			return g.ID, errThere
+		}
 		return "", fromStore(err)
 	}
 	return g.ID, nil
 }
+
+// errThere is the error of a game whose id was chosen beforehand, and that is there already.
+var errThere = errors.New("the game is there already")
 
 // stamped makes lines of texts.
 func stamped(at time.Time, texts []string) []store.Line {
@@ -369,7 +379,12 @@ func (h *Hall) Ready(ctx context.Context) error {
 		return ErrClosed
 	}
 	if _, err := h.store.Seed(ctx, "-"); err != nil && !errors.Is(err, store.ErrNotFound) { // there is no such game
-		return fmt.Errorf("the store cannot be read: %w", err)
+		var now *store.Unavailable
+		if errors.As(err, &now) { // the rest may name the database and its user, and who asks may be anybody
+			return errors.New("the store cannot be read: " + now.Why)
+		}
+		h.cfg.Log.Error("the store cannot be read", "error", err)
+		return errors.New("the store cannot be read")
 	}
 	if h.rest() > 0 {
 		return errors.New("the store could not keep an answer a moment ago")

@@ -58,6 +58,8 @@ type SeatInfo struct {
 	Seat string `json:"seat"`
 	Kind string `json:"kind"`           // "open", "person" or "bot"
 	Name string `json:"name,omitempty"` // of the bot, or of the person if he has an account
+	// Program tells that the person's account is marked as that of a program.
+	Program bool `json:"program,omitempty"`
 	// Present tells whether the person looks at the table.
 	Present bool `json:"present,omitempty"`
 }
@@ -67,7 +69,7 @@ var kindNames = [...]string{store.Open: "open", store.Person: "person", store.Bo
 var stateNames = [...]string{store.Waiting: "waiting", store.Live: "live", store.Over: "over"}
 
 // newInfo describes a game to a player; names are those of players who have some.
-func newInfo(m engine.Module, g *store.Game, player string, names map[string]string) *Info {
+func newInfo(m engine.Module, g *store.Game, player string, names map[string]known) *Info {
 	i := &Info{
 		ID: g.ID, Module: g.Module, Title: m.Title(), Scenario: g.Scenario, Scene: g.Scenario, Options: g.Options, State: stateNames[g.State()],
 		Result: g.Result, Private: g.Private, Study: g.Study, Rated: g.Rated, Created: g.Created, Updated: g.Updated, Commitment: g.Commitment, Parent: g.Parent,
@@ -83,7 +85,7 @@ func newInfo(m engine.Module, g *store.Game, player string, names map[string]str
 		case store.Bot:
 			x.Name = s.Who
 		case store.Person:
-			x.Name = names[s.Who]
+			x.Name, x.Program = names[s.Who].name, names[s.Who].bot
 		}
 		i.Seats = append(i.Seats, x)
 		if player != "" && s.Kind == store.Person && s.Who == player {

@@ -78,8 +78,14 @@ func (l *live) reseat(ctx context.Context, renamed map[string]string) error {
 // FormerPlayer is the name of who had an account and has deleted it. Nobody else can be called so.
 const FormerPlayer = "a former player"
 
+// known is how others know a player who has an account.
+type known struct {
+	name string
+	bot  bool // it is a program
+}
+
 // names are the names of those who sit at games, as far as they have accounts.
-func (h *Hall) names(ctx context.Context, gs ...store.Game) (map[string]string, error) {
+func (h *Hall) names(ctx context.Context, gs ...store.Game) (map[string]known, error) {
 	if !h.cfg.Accounts {
 		return nil, nil
 	}
@@ -98,10 +104,10 @@ func (h *Hall) names(ctx context.Context, gs ...store.Game) (map[string]string, 
 	if err != nil {
 		return nil, fromStore(err)
 	}
-	out := map[string]string{}
+	out := map[string]known{}
 	for player, a := range as {
-		if out[player] = a.Name; !a.Deleted.IsZero() {
-			out[player] = FormerPlayer
+		if out[player] = (known{a.Name, a.Bot}); !a.Deleted.IsZero() {
+			out[player] = known{name: FormerPlayer}
 		}
 	}
 	return out, nil
@@ -144,6 +150,9 @@ func (h *Hall) Renamed(ctx context.Context, player string, gone ...string) error
 
 // Leave resigns for a player who goes for good, wherever somebody else would wait for him.
 func (h *Hall) Leave(ctx context.Context, player string) error {
+	if err := h.leaveSeasons(ctx, player); err != nil {
+		return err
+	}
 	var ids []string
 	err := h.all(ctx, store.Query{Player: player, NoStudies: true, States: []store.State{store.Live, store.Waiting}}, func(g store.Game) error {
 		if slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return s.Kind == store.Person && s.Who != player }) {
@@ -269,7 +278,7 @@ func (h *Hall) Outcomes(ctx context.Context, player string, public bool) ([]Outc
 
 const maxOutcomes = 2000
 
-func (h *Hall) outcome(g *store.Game, player string, names map[string]string) (x Outcome, counts bool) {
+func (h *Hall) outcome(g *store.Game, player string, names map[string]known) (x Outcome, counts bool) {
 	m, err := h.module(g.Module)
 	if err != nil {
 		return x, false
@@ -287,7 +296,7 @@ func (h *Hall) outcome(g *store.Game, player string, names map[string]string) (x
 			x.Against = append(x.Against, s.Who)
 		default:
 			x.Bots = false
-			x.Against = append(x.Against, names[s.Who])
+			x.Against = append(x.Against, names[s.Who].name)
 		}
 	}
 	x.Drawn = winner == "draw"
@@ -337,6 +346,8 @@ func (h *Hall) mayPlay(ctx context.Context, player string, g *store.Game) error 
 	}
 	if a, ok := as[player]; g.Rated && (!ok || !a.Deleted.IsZero()) {
 		return refuse(NotPossible, "This game is rated: sign in first.")
+	} else if g.Rated && a.Bot {
+		return errBotRated
 	}
 	return nil
 }
@@ -364,6 +375,8 @@ func (h *Hall) mayRate(ctx context.Context, player string, m engine.Module, p Pr
 	}
 	if a, ok := as[player]; !ok || !a.Deleted.IsZero() {
 		return refuse(NotPossible, "A rated game is for players with accounts: sign in first.")
+	} else if a.Bot {
+		return errBotRated
 	}
 	return nil
 }
@@ -406,7 +419,7 @@ func (t *Table) Sitter(ctx context.Context, w Who, seat string) (player, name st
 			return refuse(NotFound, "No person has this seat.")
 		}
 		player = l.head.Seats[i].Who
-		name = l.names[player]
+		name = l.names[player].name
 		return nil
 	})
 	return player, name, err

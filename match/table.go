@@ -109,7 +109,7 @@ type live struct {
 	front    map[string]engine.Seat // of players who share a screen: who has it
 	screens  string                 // what was told of screens that are to be handed over
 	present  engine.SeatSet
-	names    map[string]string // of the players who have accounts
+	names    map[string]known // of the players who have accounts
 
 	lease   int       // the lines after which this program does what the game does of itself; see jobs.go
 	claimed time.Time // when it last asked to

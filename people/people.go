@@ -156,6 +156,11 @@ var errStopped = &Refusal{Kind: Stopped, Text: "This account has been suspended 
 
 // SignUp makes an account with a password, and signs it in.
 func (s *Service) SignUp(ctx context.Context, name, password string, v Visit) (secret string, who Signed, err error) {
+	return s.SignUpAs(ctx, name, password, false, v)
+}
+
+// SignUpAs is SignUp for a person, or for a program that plays, which is marked as one for good.
+func (s *Service) SignUpAs(ctx context.Context, name, password string, bot bool, v Visit) (secret string, who Signed, err error) {
 	name, key, twins, err := newName(name)
 	if err != nil {
 		return "", who, err
@@ -180,7 +185,7 @@ func (s *Service) SignUp(ctx context.Context, name, password string, v Visit) (s
 		back()
 		return "", who, err
 	}
-	a := store.Account{ID: store.NewID(), Player: store.NewID(), Name: name, NameKey: key, Created: now}
+	a := store.Account{ID: store.NewID(), Player: store.NewID(), Name: name, NameKey: key, Bot: bot, Created: now}
 	err = s.store.AddAccount(ctx, a, store.Credential{Account: a.ID, Kind: store.Password, ID: a.ID, Data: hash, Created: now})
 	if err != nil {
 		back()

@@ -66,7 +66,7 @@ func (s *Service) countGame(ctx context.Context, id string) error {
 		as, err = s.store.AccountsOf(ctx, players)
 		for _, p := range players {
 			a, has := as[p]
-			counts = counts && has && a.Deleted.IsZero()
+			counts = counts && has && a.Deleted.IsZero() && !a.Bot
 		}
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -108,6 +109,7 @@ const (
 // AccountQuery says which accounts to list.
 type AccountQuery struct {
 	Prefix        string // of the keys of names
+	Bots          bool   // only programs that play
 	Limit, Offset int
 }
 
@@ -237,6 +239,33 @@ func Unstamp(n int64) time.Time {
 	return time.UnixMilli(n).UTC()
 }
 
+// Who may challenge the owner of an account, by the member challenge of its settings.
+const (
+	ChallengedByAll   = "all"   // whoever has an account; also if nothing is said
+	ChallengedByKnown = "known" // with whom he has played
+	ChallengedByNone  = "nobody"
+)
+
+// ownSettings are the settings that the program knows of.
+type ownSettings struct {
+	Talk      string   `json:"talk"`
+	Challenge string   `json:"challenge"`
+	Plays     []string `json:"plays"`
+}
+
+func (a *Account) settings() (s ownSettings) {
+	_ = json.Unmarshal([]byte(a.Settings), &s) // stores keep objects only; what is of another form counts as not said
+	return s
+}
+
+// Challenged is who may challenge the owner of the account.
+func (a *Account) Challenged() string {
+	return cmp.Or(a.settings().Challenge, ChallengedByAll)
+}
+
+// Plays are the games that a program plays, none if nothing is said: any.
+func (a *Account) Plays() []string { return a.settings().Plays }
+
 // Who may talk to the owner of an account, by the member talk of its settings.
 const (
 	TalkAll      = "all" // also if nothing is said
@@ -256,12 +285,4 @@ func (a *Account) Untold() []string {
 }
 
 // Talk is who may talk to the owner of the account.
-func (a *Account) Talk() string {
-	var s struct {
-		Talk string `json:"talk"`
-	}
-	if json.Unmarshal([]byte(a.Settings), &s) != nil || s.Talk == "" {
-		return TalkAll
-	}
-	return s.Talk
-}
+func (a *Account) Talk() string { return cmp.Or(a.settings().Talk, TalkAll) }

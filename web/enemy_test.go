@@ -232,3 +232,29 @@ func TestHostIsNotBelieved(t *testing.T) {
 		t.Fatal("no mail")
 	}
 }
+
+// Where the server is reached by TLS, browsers come by nothing else, so that nobody on the way reads a first request. Cookies are for TLS then, and for no script.
+func TestTLSOnly(t *testing.T) {
+	for _, secure := range []bool{false, true} {
+		db := memory.New()
+		h := openOn(t, db, toygame.New(toygame.Faults{}), withPeople(db), func(c *Config) { c.Secure = secure })
+		p := h.person()
+		first := p.get("/")
+		if has := first.header.Get("Strict-Transport-Security") != ""; has != secure {
+			t.Errorf("secure %t: %v", secure, first.header)
+		}
+		up := p.post("/sign-up", fmt.Sprintf(`{"name":"Anna","password":%q}`, password))
+		cookies := append(first.header["Set-Cookie"], up.header["Set-Cookie"]...)
+		if len(cookies) != 2 {
+			t.Errorf("cookies %v", cookies)
+		}
+		for _, c := range cookies {
+			if !strings.Contains(c, "HttpOnly") || !strings.Contains(c, "SameSite=Lax") || !strings.Contains(c, "Path=/") || strings.Contains(c, "Domain") || strings.Contains(c, "Secure") != secure {
+				t.Errorf("secure %t: %s", secure, c)
+			}
+		}
+		if strings.HasPrefix(cookies[1], "__Host-") != secure {
+			t.Errorf("secure %t: %s", secure, cookies[1])
+		}
+	}
+}

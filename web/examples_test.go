@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"os/exec"
 	"path/filepath"
@@ -35,11 +36,50 @@ func TestExampleBot(t *testing.T) {
 	}
 	ended(run("-server", h.url, "-game", "ccp", "-scenario", "S01", "-seats", "allied=me,japan=greedy"))
 
+	// An account's program takes up what it is challenged to, two games at once.
+	hp := openPeople(t)
+	anna, owner := hp.person().signUp("Anna"), hp.person()
+	owner.want(owner.post("/sign-up", fmt.Sprintf(`{"name":"Robot","password":%q,"bot":true}`, password)), http.StatusOK, nil)
+	var made struct{ Secret string }
+	owner.want(owner.post("/account/programs", `{"name":"it"}`), http.StatusOK, &made)
+	robot := run("-server", hp.url, "-lobby", "-token", made.Secret)
+	defer func() { robot.Process.Kill(); robot.Wait() }()
+	for _, scenario := range []string{"1", "2"} {
+		var x struct{ ID string }
+		anna.want(anna.post("/challenges", fmt.Sprintf(`{"to":"Robot","game":"toygame","scenario":%q,"side":"red"}`, scenario)), http.StatusCreated, &x)
+		for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+			gs := anna.challenges("").From
+			if len(gs) == 0 {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("the program does not accept: %s", robot.Stderr)
+			}
+		}
+	}
+	list, err := hp.hall.Challenges(t.Context(), hp.players(t, "Anna"), false)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for _, c := range list {
+		anna.playOut(strings.TrimPrefix(c.URL, "/games/"), "red")
+	}
+
 	p := h.person()
 	id := p.create("toygame", "", map[string]string{"red": "me", "blue": "open"})
 	guest := run("-join", h.url+p.link(id, "join"))
 	p.playOut(id, "red")
 	ended(guest)
+}
+
+// players is the private id of somebody by the name of his account.
+func (h *house) players(t *testing.T, name string) string {
+	t.Helper()
+	a, err := h.server.people.Named(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.Player
 }
 
 // playOut answers whatever a seat is asked until the game is over.

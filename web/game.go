@@ -15,10 +15,15 @@ import (
 type boot struct {
 	Game    bootGame        `json:"game"`
 	Me      bootMe          `json:"me"`
+	People  *bootPeople     `json:"people,omitempty"` // there are accounts
 	Links   []link          `json:"links,omitempty"`
 	Message json.RawMessage `json:"message"`
 	Chat    []match.Said    `json:"chat,omitempty"`
 	Last    string          `json:"last"`
+}
+
+type bootPeople struct {
+	Me string `json:"me,omitempty"` // the name of who is signed in
 }
 
 type bootGame struct {
@@ -92,6 +97,12 @@ func (s *Server) boot(a atTable) (*boot, error) {
 			return nil, err
 		}
 		b.Me.Read = &r
+	}
+	if s.people != nil {
+		b.People = &bootPeople{}
+		if who := member(a.r); who != nil {
+			b.People.Me = who.Account.Name
+		}
 	}
 	if b.Chat, err = a.table.Talk(a.ctx, a.who, 0); err != nil {
 		return nil, err

@@ -46,6 +46,9 @@ func (s *Server) headers(next http.Handler) http.Handler {
 		h["Content-Security-Policy"] = headerNone
 		h["X-Content-Type-Options"] = headerNoSniff
 		h["Cross-Origin-Resource-Policy"] = headerSame
+		if s.cfg.Secure {
+			h["Strict-Transport-Security"] = headerTLS
+		}
 		if r.Method != http.MethodPost { // what is sent is answered with data, a page elsewhere, or a page of show
 			documentHeaders(h)
 		}
@@ -72,6 +75,7 @@ var (
 	headerNothing  = []string{"camera=(), geolocation=(), microphone=(), payment=(), usb=()"}
 	headerSame     = []string{"same-origin"}
 	headerJSON     = []string{"application/json"}
+	headerTLS      = []string{"max-age=31536000"} // a year, this name alone
 	headerNoStore  = []string{"no-store"}
 )
 

@@ -344,35 +344,6 @@ func (s *Server) next(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// lobby is GET /lobby: games that wait for a player, and games to watch.
-func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), patience)
-	defer cancel()
-	who := s.welcome(w, r)
-	data := struct {
-		page
-		Seats, Watch []gameRow
-	}{page: s.frame(r, "Lobby", "/lobby")}
-	var err error
-	if data.Seats, err = s.openSeats(ctx, who, listGames); err != nil {
-		s.refusePage(w, r, err)
-		return
-	}
-	running, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Live}, Limit: listGames})
-	if err != nil {
-		s.refusePage(w, r, err)
-		return
-	}
-	for _, i := range running {
-		row := s.row(i)
-		if len(i.Yours) == 0 {
-			row.Verb = "Watch"
-		}
-		data.Watch = append(data.Watch, row)
-	}
-	s.show(w, r, http.StatusOK, "lobby.html", data)
-}
-
 // openSeats lists public games that wait for a player; the player's own games are elsewhere.
 func (s *Server) openSeats(ctx context.Context, who string, limit int) (rows []gameRow, err error) {
 	for from, step := 0, 2*limit; from < listGames && len(rows) < limit; from += step {
@@ -454,6 +425,8 @@ func (s *Server) row(i *match.Info) gameRow {
 // personIn is how others speak of a person at a table: by his name, if he has an account.
 func personIn(i *match.Info, x match.SeatInfo) string {
 	switch {
+	case x.Name != "" && x.Program:
+		return x.Name + " (program)"
 	case x.Name != "":
 		return x.Name
 	case i.Private:

@@ -72,6 +72,11 @@ func TestReported(t *testing.T) {
 	stranger := h.person().signUp("Eve")
 	stranger.refused(stranger.post("/games/"+id+"/report", fmt.Sprintf(`{"seat":%q,"text":"x"}`, seats[1])), http.StatusNotFound, match.NotFound)
 	ann.refused(ann.post("/games/"+id+"/report", fmt.Sprintf(`{"seat":%q,"text":""}`, seats[1])), http.StatusBadRequest, match.Invalid)
+	for _, said := range []string{"[1]", "[0]", "[99]", "[-1]", `["1"]`, "null"} { // what the other has not said
+		if a := ann.post("/games/"+id+"/report", fmt.Sprintf(`{"seat":%q,"text":"x","said":%s}`, seats[1], said)); a.code != http.StatusBadRequest {
+			t.Errorf("quoting %s: %d %s", said, a.code, a.body)
+		}
+	}
 	rs, err := h.db.Reports(t.Context(), true, 0, 0)
 	if err != nil || len(rs) != 2 || !slices.ContainsFunc(rs, func(r store.Report) bool { return r.Game == id && r.Text == "he swears" }) || !slices.ContainsFunc(rs, func(r store.Report) bool { return r.Game == "" && r.Text == "and elsewhere" }) {
 		t.Errorf("%+v, %v", rs, err)

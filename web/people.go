@@ -32,6 +32,8 @@ func (s *Server) peopleRoutes(mux *listing) {
 	mux.HandleFunc("POST /account/mail", s.setMail)
 	s.passkeyRoutes(mux)
 	s.profileRoutes(mux)
+	s.challengeRoutes(mux)
+	s.seasonRoutes(mux)
 	mux.HandleFunc("GET /mail/{token}", s.confirmPage)
 	mux.HandleFunc("POST /mail/{token}", s.confirm)
 	mux.HandleFunc("GET /recover", s.recoverPage)
@@ -142,6 +144,7 @@ type wantedSign struct {
 	Mail     string `json:"mail"` // of who signs up
 	Games    bool   `json:"games"`
 	Next     string `json:"next"`
+	Bot      bool   `json:"bot"` // of who signs up: a program plays
 }
 
 // signUp is POST /sign-up.
@@ -162,7 +165,7 @@ func (s *Server) sign(w http.ResponseWriter, r *http.Request, up bool) {
 	case up && f.Mail != "" && badMail(f.Mail) != nil:
 		err = badMail(f.Mail)
 	case up:
-		secret, who, err = s.people.SignUp(ctx, f.Name, f.Password, s.visitOf(r))
+		secret, who, err = s.people.SignUpAs(ctx, f.Name, f.Password, f.Bot, s.visitOf(r))
 	default:
 		secret, who, err = s.people.SignIn(ctx, f.Name, f.Password, s.visitOf(r))
 	}
@@ -236,19 +239,22 @@ func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
 
 // accountShown is what the page of an account shows, and JSON tells.
 type accountShown struct {
-	Name     string           `json:"name"`
-	Created  time.Time        `json:"created"`
-	Bot      bool             `json:"bot,omitempty"`
-	Mail     string           `json:"mail,omitempty"`
-	Mails    bool             `json:"mails"` // mail can be sent
-	Password bool             `json:"password"`
-	Passkeys []passkeyShown   `json:"passkeys"`
-	Keys     bool             `json:"-"` // passkeys work here
-	Proved   bool             `json:"proved"`
-	Sessions []sessionShown   `json:"sessions"`
-	Blocks   []people.Blocked `json:"blocks"`
-	Talk     string           `json:"talk"` // who may talk to him: all, accounts, nobody
-	Notices  *noticesShown    `json:"notices,omitempty"`
+	Name      string           `json:"name"`
+	Created   time.Time        `json:"created"`
+	Bot       bool             `json:"bot,omitempty"`
+	Mail      string           `json:"mail,omitempty"`
+	Mails     bool             `json:"mails"` // mail can be sent
+	Password  bool             `json:"password"`
+	Passkeys  []passkeyShown   `json:"passkeys"`
+	Keys      bool             `json:"-"` // passkeys work here
+	Proved    bool             `json:"proved"`
+	Sessions  []sessionShown   `json:"sessions"`
+	Blocks    []people.Blocked `json:"blocks"`
+	Talk      string           `json:"talk"`            // who may talk to him: all, accounts, nobody
+	Challenge string           `json:"challenge"`       // who may challenge him: all, known, nobody
+	Plays     []string         `json:"plays,omitempty"` // of a program: games
+	Playing   string           `json:"-"`
+	Notices   *noticesShown    `json:"notices,omitempty"`
 }
 
 type passkeyShown struct {
@@ -293,7 +299,8 @@ func (s *Server) accountOf(ctx context.Context, r *http.Request, who *people.Sig
 			a.Passkeys = append(a.Passkeys, passkeyShown{c.ID, c.Name, c.Created, c.Used, ago(time.Since(c.Used))})
 		}
 	}
-	a.Keys, a.Talk = s.people.Passkeys(s.address(r)), who.Account.Talk()
+	a.Keys, a.Talk, a.Challenge, a.Plays = s.people.Passkeys(s.address(r)), who.Account.Talk(), who.Account.Challenged(), who.Account.Plays()
+	a.Playing = strings.Join(a.Plays, " ")
 	if s.cfg.Notices != nil {
 		if a.Notices, err = s.noticesOf(ctx, &who.Account); err != nil {
 			return nil, match.FromStore(err)
@@ -353,7 +360,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 
 // deeds are what the page of an account says was done.
 var deeds = map[string]string{
-	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "notices": "It is noted of what you are told, and how.", "hooks": "The ways to tell you are changed.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
+	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "challenge": "It is noted who may challenge you.", "plays": "It is noted what the program plays.", "notices": "It is noted of what you are told, and how.", "hooks": "The ways to tell you are changed.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
 	"mail": "A message is on its way to that address. The link in it confirms that it is yours.", "nomail": "Your account has no mail address any more.", "confirmed": "Your mail address is confirmed.",
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"beachhead/match"
 	"beachhead/people"
+	"beachhead/store"
 )
 
 // What is known of a player, what he may take with him, and how he goes.
@@ -324,11 +325,13 @@ func (s *Server) reportNamed(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// reportSeat is POST /games/{id}/report: guests may tell the operator something, too.
+// reportSeat is POST /games/{id}/report: guests may tell the operator something, too. Said are the numbers of messages of who is reported that the operator should read: they are
+// quoted as the server has them.
 func (s *Server) reportSeat(w http.ResponseWriter, r *http.Request) {
 	var f struct {
 		Seat string `json:"seat"`
 		Text string `json:"text"`
+		Said []int  `json:"said"`
 	}
 	s.onPlayer(w, r, &f, "/games/"+r.PathValue("id"), func(ctx context.Context) error {
 		a, err := s.visit(ctx, w, r)
@@ -339,8 +342,51 @@ func (s *Server) reportSeat(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
-		return s.people.Report(ctx, a.who.Player, about, a.table.ID(), f.Text, s.visitOf(r))
+		text := strings.TrimSpace(f.Text)
+		if text != "" && len(f.Said) > 0 {
+			quote, err := a.quote(ctx, f.Seat, f.Said, store.MaxReport-len(text))
+			if err != nil {
+				return err
+			}
+			text += quote
+		}
+		return s.people.Report(ctx, a.who.Player, about, a.table.ID(), text, s.visitOf(r))
 	})
+}
+
+// maxQuoted is how many messages a report may quote.
+const maxQuoted = 50
+
+// quote is what a seat has said in some messages, in room bytes at most.
+func (a *atTable) quote(ctx context.Context, seat string, said []int, room int) (string, error) {
+	if len(said) > maxQuoted {
+		return "", wrong("At most %d messages can be quoted.", maxQuoted)
+	}
+	said = slices.Clone(said)
+	slices.Sort(said)
+	text, left := "\n\nSaid at the table by "+seat+":", 0
+	for _, n := range slices.Compact(said) {
+		if n < 1 {
+			return "", wrong("There is no message %d.", n)
+		}
+		some, err := a.table.Talk(ctx, a.who, n)
+		if err != nil {
+			return "", err
+		}
+		if len(some) == 0 || some[0].N != n || some[0].Seat != seat {
+			return "", wrong("%s has not said message %d.", seat, n)
+		}
+		line := "\n" + some[0].Time.UTC().Format(time.DateTime) + " " + strings.Join(strings.Fields(some[0].Text), " ")
+		if len(text)+len(line) > room-40 {
+			left++
+			continue
+		}
+		text += line
+	}
+	if left > 0 {
+		text += "\n(and " + count(left, "message", "messages") + " more)"
+	}
+	return text, nil
 }
 
 // unblock is POST /account/blocks.

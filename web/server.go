@@ -157,6 +157,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /games", s.myGames)
 	mux.HandleFunc("GET /next", s.next)
 	mux.HandleFunc("GET /lobby", s.lobby)
+	mux.HandleFunc("POST /lobby", s.offer)
 	mux.HandleFunc("GET /games/{id}", s.gamePage)
 	mux.HandleFunc("GET /games/{id}/links", s.linksPage)
 	mux.HandleFunc("POST /games/{id}/links/revoke", s.revoke)

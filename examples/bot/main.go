@@ -1,14 +1,14 @@
-// Bot is an example of a program that plays a seat over HTTP. It knows no game: it takes any answer that it is offered. The place for something better is choose.
+// Bot is an example of a program that plays over HTTP, in 100 lines of code. It knows no game: it takes any answer that it is offered. The place for something better is choose.
 //
 //	go run ./examples/bot -game ccp -scenario S01 -seats allied=me,japan=greedy
 //	go run ./examples/bot -join http://127.0.0.1:8080/join/TOKEN
+//	go run ./examples/bot -lobby -token SECRET    # of an account: plays whoever challenges it
 package main
 
 import (
 	"bufio"
 	"bytes"
 	"crypto/rand"
-	"encoding/base32"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -24,12 +24,15 @@ var (
 	scenario = flag.String("scenario", "S01", "scenario of the game")
 	seats    = flag.String("seats", "allied=me,japan=greedy", "who sits where")
 	join     = flag.String("join", "", "link of an invitation, in place of a game of its own")
-	token    = flag.String("token", newToken(), "who the player is: 26 letters out of a-z2-7, chosen at random")
+	lobby    = flag.Bool("lobby", false, "accept whatever the account of the token is challenged to, and play it")
+	token    = flag.String("token", strings.ToLower(rand.Text()), "the secret of a program of an account; of a guest 26 letters out of a-z2-7, chosen at random")
 )
 
-// message is what of a message of the server this program looks at; docs/http.md has the rest, docs/protocol.md what a view is.
-type message struct {
-	Page struct {
+// said is what of the answers of the server this program looks at; docs/http.md has the rest, docs/protocol.md what a view is.
+type said struct {
+	ID, Mark string
+	To       []struct{ ID string }
+	Page     struct {
 		Version int
 		View    struct {
 			Over    *struct{ Winner, Level string }
@@ -40,89 +43,76 @@ type message struct {
 }
 
 // choose is the player: its answer to a question.
-func choose(m *message) string {
-	options := m.Page.View.Pending.Options
-	return options[mathrand.IntN(len(options))]
-}
+func choose(options []string) string { return options[mathrand.IntN(len(options))] }
 
 func main() {
 	flag.Parse()
-	id, seat := "", ""
-	if at := strings.LastIndex(*join, "/join/"); at >= 0 {
-		*server = (*join)[:at]
-		id = strings.TrimPrefix(send("POST", (*join)[at:], nil, nil).Header.Get("Location"), "/games/")
+	var made said
+	for *lobby { // an answer comes when there is something new, or after half a minute
+		made = send("GET", "/challenges?wait=30&mark="+made.Mark, nil)
+		for _, c := range made.To {
+			if id := send("POST", "/challenges/"+c.ID+"/accept", map[string]string{}).ID; id != "" { // it may have been taken back
+				go play(id)
+			}
+		}
+	}
+	if host, _, invited := strings.Cut(*join, "/join/"); invited {
+		*server = host
+		r := request("POST", strings.TrimPrefix(*join, host), nil)
+		made.ID = strings.TrimPrefix(r.Header.Get("Location"), "/games/")
 	} else {
 		players := map[string]string{}
 		for _, s := range strings.Split(*seats, ",") {
 			name, who, _ := strings.Cut(s, "=")
 			players[name] = who
 		}
-		var made struct{ ID string }
-		send("POST", "/games", map[string]any{"game": *game, "scenario": *scenario, "seats": players}, &made)
-		id = made.ID
+		made = send("POST", "/games", map[string]any{"game": *game, "scenario": *scenario, "seats": players})
 	}
-	var m message
-	send("GET", "/games/"+id+"/state", nil, &m)
-	if len(m.Table.Yours) == 0 {
-		log.Fatal("there is no seat for me in this game")
-	}
-	seat = m.Table.Yours[0]
-	log.Printf("%s/games/%s: I play %s; my token is %s", *server, id, seat, *token)
-	for { // a stream that ends is opened again
-		stream := send("GET", "/games/"+id+"/events?seat="+seat, nil, nil)
-		for lines := bufio.NewScanner(stream.Body); lines.Scan(); {
-			if strings.HasPrefix(lines.Text(), "data:") && play(id, seat) {
+	play(made.ID)
+}
+
+// play plays a game to its end: whatever comes by the stream, it looks whether it is asked. A stream that ends is opened again.
+func play(id string) {
+	for lines := bufio.NewReader(http.NoBody); ; {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			lines = bufio.NewReader(request("GET", "/games/"+id+"/events", nil).Body)
+		}
+		for strings.HasPrefix(line, "data:") {
+			m := send("GET", "/games/"+id+"/state", nil)
+			if v := &m.Page.View; v.Over != nil {
+				fmt.Printf("over: %s wins, %s\n", v.Over.Winner, v.Over.Level)
 				return
+			} else if v.Pending == nil || len(v.Pending.Options) == 0 {
+				break // others are asked
 			}
+			send("POST", "/games/"+id+"/answers", map[string]any{"seat": m.Table.Yours[0], "version": m.Page.Version, "choice": choose(m.Page.View.Pending.Options)})
 		}
-		stream.Body.Close()
 	}
 }
 
-// play answers as long as the seat is asked. It tells whether the game is over.
-func play(id, seat string) (over bool) {
-	for {
-		var m message
-		send("GET", "/games/"+id+"/state?seat="+seat, nil, &m)
-		if v := &m.Page.View; v.Over != nil {
-			fmt.Printf("over: %s wins, %s\n", v.Over.Winner, v.Over.Level)
-			return true
-		} else if v.Pending == nil || len(v.Pending.Options) == 0 {
-			return false // others are asked
-		}
-		send("POST", "/games/"+id+"/answers", map[string]any{"seat": seat, "version": m.Page.Version, "choice": choose(&m)}, nil).Body.Close()
+// send sends a request and reads what is said. What is refused since others were quicker says nothing, and the state tells how it is.
+func send(method, path string, body any) (s said) {
+	r := request(method, path, body)
+	defer r.Body.Close()
+	if err := json.NewDecoder(r.Body).Decode(&s); err != nil {
+		log.Fatal(err)
 	}
+	return s
 }
 
-// send sends a request and reads the answer into a value. 409 is no error: the game has moved on, and the state tells how.
-func send(method, path string, body, into any) *http.Response {
+func request(method, path string, body any) *http.Response {
 	data, _ := json.Marshal(body)
 	r, err := http.NewRequest(method, *server+path, bytes.NewReader(data))
 	if err != nil {
 		log.Fatal(err)
 	}
-	r.Header.Set("Authorization", "Bearer "+*token)
-	r.Header.Set("Content-Type", "application/json")
+	r.Header = http.Header{"Authorization": {"Bearer " + *token}, "Content-Type": {"application/json"}}
 	answer, err := http.DefaultTransport.RoundTrip(r) // which follows no redirection
 	if err != nil {
 		log.Fatal(err)
-	}
-	if answer.StatusCode >= 400 && answer.StatusCode != http.StatusConflict {
-		var text bytes.Buffer
-		text.ReadFrom(answer.Body)
-		log.Fatalf("%s %s: %s: %s", method, path, answer.Status, &text)
-	}
-	if into != nil {
-		defer answer.Body.Close()
-		if err := json.NewDecoder(answer.Body).Decode(into); err != nil {
-			log.Fatal(err)
-		}
+	} else if c := answer.StatusCode; c >= 400 && c != http.StatusConflict && c != http.StatusUnprocessableEntity {
+		log.Fatalf("%s %s: %s", method, path, answer.Status)
 	}
 	return answer
-}
-
-func newToken() string {
-	var b [17]byte
-	rand.Read(b[:])
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))[:26]
 }

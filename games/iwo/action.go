@@ -1,6 +1,8 @@
 package iwo
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 )
@@ -25,12 +27,20 @@ type act struct {
 	proc  string
 }
 
-// acts are the actions of all chapters.
+// actOrder is the order in which actions are offered. Answers of random players hang on it, and so do saves: a change of it is a change of the rules version.
+var actOrder = [...]engine.Verb{vNaval, vAir, vShell, vTransfer, vRally, vEnlist, vPreserve, vAttack, vShoot, vUnit, vStack}
+
+// acts are the actions of all chapters, in their order.
 var acts []act
 
-// action adds an action.
+// action adds an action at its place in the order.
 func action(a act) engine.Verb {
+	place := func(a act) int { return slices.Index(actOrder[:], a.verb) }
+	if place(a) < 0 {
+		panic("iwo: actOrder does not have the action of " + a.proc)
+	}
 	acts = append(acts, a)
+	slices.SortFunc(acts, func(a, b act) int { return place(a) - place(b) })
 	return a.verb
 }
 

@@ -43,6 +43,62 @@ func (g *Game) explainAct(_ *frame, c *choice, x *engine.Explanation) {
 	}
 }
 
+// explainSpare says what each answer to a hit costs, and why tanks of the hex cannot take it (6.3.2).
+func (g *Game) explainSpare(f *frame, c *choice, x *engine.Explanation) {
+	if c != nil || !g.isUnit(f.V[0]) {
+		return
+	}
+	u, step, disrupt := f.V[0], f.V[1] != 0, f.V[2] != 0
+	// What is left of a unit that loses steps, and how it stands then.
+	after := func(u UnitID, lost int8, down bool) string {
+		left := g.s.US[u].Steps - lost
+		text := fmt.Sprintf("%d of %d steps left", left, g.m.US[u].Steps)
+		switch {
+		case left <= 0:
+			return "eliminated"
+		case lost == 0 && down:
+			return "no step lost, disrupted"
+		case lost == 0:
+			return "no step lost"
+		case down:
+			text += ", disrupted"
+		}
+		return text
+	}
+	add := func(c choice, note string) {
+		why := g.spares(f, c)
+		o := engine.Offer{Choice: g.m.Format(c), Note: note}
+		if why != nil {
+			if c.Verb != vTank || g.kind(u) == Tank || !step {
+				return
+			}
+			r := engine.Reason(*why)
+			o.Note, o.Why = why.Text, &r
+		}
+		x.Offers = append(x.Offers, o)
+	}
+	lost := int8(boolInt(step))
+	down := disrupt && g.kind(u) != Tank && g.kind(u) != RgtHQ
+	add(say(vTake), g.unitName(u)+": "+after(u, lost, down))
+	add(say(vMore), g.unitName(u)+": "+after(u, lost+1, false))
+	if r := g.heroOf(u); r != NoHero {
+		add(about(vHero, int16(r)), "no step lost")
+	}
+	h := g.firedAt(u, g.s.F.Flags)
+	g.aimedAt(h, g.s.F.Flags, func(a UnitID) {
+		if g.kind(a) == Tank {
+			add(about(vTank, a), "tank: "+after(a, 1, false))
+			add(about(vTankMore, a), "tank: "+after(a, 1, false)+"; "+g.unitName(u)+": "+after(u, 1, false))
+			return
+		}
+		g.aimedAt(h, g.s.F.Flags, func(b UnitID) {
+			if a < b && g.kind(b) != Tank {
+				add(about(vBoth, a, b), "no step lost")
+			}
+		})
+	})
+}
+
 // everyHex tells whether a number is a hex of the map.
 func (g *Game) everyHex(h Hex) bool { return h >= 0 && int(h) < g.m.Map.N() }
 

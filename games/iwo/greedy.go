@@ -17,23 +17,27 @@ import (
 
 // greedy is the player.
 type greedy struct {
-	g      *Game // the position as the player knows it
-	opts   []choice
-	f      frame // the locals of the procedure that asks
-	goals  ground.Set
-	away   [ground.MaxHexes]int16 // how far the nearest goal is
-	fire   ground.Field
-	guns   []gun
-	met    []int // the goals that are reached, by number
-	jobs   [maxUS]job
-	marks  []mark
-	far    map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
-	held   ground.Set
-	probed [ground.MaxHexes]float64
-	plan   *State          // for which they were made
-	sent   choice          // who was to act last, and
-	idle   map[choice]bool // those who found nothing to do in this phase
-	turn   Turn
+	g       *Game // the position as the player knows it
+	opts    []choice
+	f       frame // the locals of the procedure that asks
+	goals   ground.Set
+	away    [ground.MaxHexes]int16 // how far the nearest goal is
+	fire    ground.Field
+	guns    []gun
+	hard    bool  // the day has cost too much already
+	met     []int // the goals that are reached, by number
+	jobs    [maxUS]job
+	aim     [maxUS]Hex // the target that each company had last
+	marks   []mark
+	far     map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
+	held    ground.Set
+	raids   [ground.MaxHexes]float64 // how strong a raid on a hex may be (10.2b)
+	probed  [ground.MaxHexes]float64
+	plan    *State          // for which they were made
+	shaking int             // which Japanese units were disrupted then
+	sent    choice          // who was to act last, and
+	idle    map[choice]bool // those who found nothing to do in this phase
+	turn    Turn
 }
 
 func newGreedy(uint64) engine.Bot { return &greedy{idle: map[choice]bool{}} }
@@ -72,13 +76,13 @@ func init() {
 	first := (*greedy).first
 	deciders = choosing.Deciders[*greedy]{
 		"landing.drift": spare, "landing.land": land, "landing.arrive": land, "third": first, "third.box": land, "rest": first,
-		"setup.choose": (*greedy).strongest, "setup.loss": spare, "setup.place": land, "setup.hero": (*greedy).strongest,
+		"setup.choose": (*greedy).strongest, "setup.loss": (*greedy).spent, "setup.place": land, "setup.hero": (*greedy).strongest,
 
 		"stack.over": spare, "fire.hit": spare, "fire.spare": (*greedy).substitute, "fire.leader": spare, "fire.armour": spare, "gun.hit": spare, "ambush": spare,
 		"artillery.hit": spare, "artillery.spare": (*greedy).goToGround, "raid.hit": spare, "attack.loss": spare, "overrun": first, "assault": first,
 
 		"hq.garrison": (*greedy).garrison, "hq.post": (*greedy).posts, "hq.replace": (*greedy).replace, "hq.assign": (*greedy).assets, "hq.reserve": (*greedy).reserve,
-		"hq.commit": land, "hq.arrive": land, "hq.return": land,
+		"hq.commit": (*greedy).comeOut, "hq.arrive": land, "hq.return": land,
 
 		"action.support": (*greedy).support, "action": (*greedy).act, "move.step": (*greedy).step, "move.fight": first, "attack.join": (*greedy).enough, "attack.hero": (*greedy).cover,
 		"barrage.points": (*greedy).all, "barrage.tanks": (*greedy).all, "officer.rallies": (*greedy).strongest,
@@ -149,6 +153,28 @@ func (b *greedy) victim() (choice, string) {
 	return c, "that costs least"
 }
 
+// spent is who has lost a step before the game: who rests, so that companies at the front begin whole; headquarters before companies, since no company of theirs is nearer to a counter by it (18.1b, 18.6.1b).
+func (b *greedy) spent() (choice, string) {
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb != vUnit || !b.g.isUnit(c.A) {
+			return -2
+		}
+		x := &b.g.s.US[c.A]
+		v := 0.0
+		if x.At == Reserve {
+			v += 4
+		}
+		if b.g.kind(c.A) == BnHQ {
+			v += 2
+		}
+		if x.Steps < b.g.m.US[c.A].Steps { // one company that is spent, rather than two that are worn
+			v++
+		}
+		return v
+	})
+	return c, "the front misses it least"
+}
+
 // strongest takes the unit that gains most: the one of most worth with the most steps.
 func (b *greedy) strongest() (choice, string) {
 	c, _ := choosing.Best(b.opts, func(c choice) float64 {
@@ -211,6 +237,9 @@ func (b *greedy) shaken(u UnitID) float64 {
 		return 0.05
 	}
 	v := perShaken
+	if g.s.Turn >= noCatastrophe { // days are left, and steps are what they are short of
+		v = dayShaken
+	}
 	if g.has(u, Acted) {
 		v /= 2
 	}

@@ -21,6 +21,9 @@ func (b *greedy) gain(u UnitID) (best float64, to Hex) {
 			continue
 		}
 		v := b.standing(h, u) - b.standing(from, u)
+		if v > best && g.s.Turn >= noCatastrophe {
+			v -= b.stray(u, from, h, stepOne)
+		}
 		if v > best {
 			best, to = v, h
 		}
@@ -106,8 +109,86 @@ func (b *greedy) spared(u UnitID) int {
 	return 0
 }
 
-// all adds to a barrage whoever can take part.
+const leastShells = 0.4
+
+// shells is what a barrage of a strength is worth: the fire of who is disrupted, and the steps of a fort (8.4, 17.5.1).
+func (b *greedy) shells(h Hex, strength int) float64 {
+	g := b.g
+	black, color := false, NoColor
+	if p := g.m.At[h]; p != NoPos {
+		black, color = g.m.Groups[g.m.Pos[p].Group].Black, g.m.Pos[p].Color
+	}
+	hit := b.shown(color)
+	down := true
+	g.japs(h, func(j JapID) { down = down && g.s.Jap[j].Flags&JDisrupt != 0 })
+	k := g.fortAt(h)
+	if k != NoFort {
+		down = down && g.s.Forts[k].Flags&JDisrupt != 0
+		if strength < 6 {
+			strength -= 2
+		}
+	}
+	v := 0.0
+	if !down && strength >= 3 {
+		if v = (1 - (1-hit)*2/3) * b.harm(h); black {
+			v *= 0.6 // it fires on, with less
+		}
+	}
+	if k != NoFort && strength >= 5 {
+		if strength < 6 {
+			hit /= 3
+		}
+		v += hit / 2 * partKill * b.kill(h) / float64(4-g.m.Forts[k].Class)
+	}
+	return v
+}
+
+// points is the strength of the artillery that could fire at a hex.
+func (b *greedy) points(h Hex) int {
+	g := b.g
+	n := int(min(maxCorpsPoints, g.pointsLeft(nCorps)))
+	div := int8(0)
+	for d := range nDivisions {
+		if g.divisionSees(d, h) {
+			div += g.pointsLeft(d)
+		}
+	}
+	n += int(min(maxDivPoints, div))
+	if g.fortAt(h) == NoFort {
+		return min(n, shellsOpen)
+	}
+	return n
+}
+
+const shellsOpen = 3 // points that fire at a hex without a fort: more disrupt it no better
+
+// tanksAt is the strength of a tank unit, with another one next to it that can take part, in a barrage of a hex (8.4d).
+func (b *greedy) tanksAt(u UnitID, h Hex) int {
+	g := b.g
+	far := func(o UnitID) float64 {
+		if g.m.Map.Distance(g.s.US[o].At, h) > 2 { // 8.4y
+			return 0.5
+		}
+		return 1
+	}
+	n, other := b.strength(u)*far(u), 0.0
+	for _, o := range g.m.tanks {
+		if o != u && g.onMap(o) && g.m.Map.Distance(g.s.US[o].At, g.s.US[u].At) <= 1 && g.tankAims(o, h) == nil {
+			other = max(other, b.strength(o)*far(o))
+		}
+	}
+	return int(n + other)
+}
+
+// all adds to a barrage whoever can take part, of artillery no more than it needs.
 func (b *greedy) all() (choice, string) {
+	if a := &b.g.s.A; a.guns() >= shellsOpen && b.g.fortAt(a.At) == NoFort {
+		for _, c := range b.opts {
+			if c.Verb == vDone {
+				return c, "more would do no more harm"
+			}
+		}
+	}
 	for _, c := range b.opts {
 		if c.Verb == vUnit {
 			return c, "everybody who can takes part"
@@ -171,33 +252,102 @@ func (b *greedy) garrison() (choice, string) {
 	return b.last()
 }
 
-// posts keeps headquarters mobile: a command post cannot follow its regiment.
-func (b *greedy) posts() (choice, string) {
-	for _, c := range b.opts {
-		if c.Verb == vRevert {
-			return c, "it must follow its regiment"
+// rear are the positions that a garrison could hold: in nobody's fire, in US communication, US units there or next to them (15.4b).
+func (b *greedy) rear() (out ground.Set) {
+	g := b.g
+	if !slices.ContainsFunc(g.scenario().Victory, func(x Goal) bool {
+		return x.Kind == GoalClear || x.Kind == GoalAll || x.Kind == GoalPositions && x.Count > 2
+	}) {
+		return out
+	}
+	line := g.linkedUS()
+	for p := range g.m.Pos {
+		h := g.m.Pos[p].Hex
+		if !g.s.Garrison.has(PosID(p)) && !g.s.Held.Has(h) && line.Has(h) && (g.s.Stand.Has(h) || g.beside(h, &g.s.Stand)) {
+			out.Add(h)
 		}
 	}
-	return b.last()
+	return out
 }
 
-// replace gives steps first where they take a counter out of the loss box (18.1e), then to companies whose next loss would be one.
+// posts makes a command post of a headquarters that can leave garrisons around it, and lets it go on when nothing is left to garrison.
+func (b *greedy) posts() (choice, string) {
+	g := b.g
+	rear := b.rear()
+	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb == vDone {
+			return 0
+		}
+		n, wide := 0, 0
+		for h := range rear.All() {
+			d := g.m.Map.Distance(g.s.US[c.A].At, h)
+			n += boolInt(d <= g.posted(c.A))
+			wide += boolInt(d <= g.posted(c.A)+1)
+		}
+		switch c.Verb {
+		case vPost:
+			return float64(n) - 1.5
+		case vRaise:
+			return 0.2 + float64(wide)/10
+		case vRevert:
+			if wide == 0 {
+				return 1
+			}
+		}
+		return -1
+	})
+	switch {
+	case v <= 0:
+		return b.last()
+	case c.Verb == vRevert:
+		return c, "it must follow its regiment"
+	case c.Verb == vRaise:
+		return c, "so it reaches more positions"
+	}
+	return c, "so garrisons can hold the positions around it"
+}
+
+// replace gives steps where they take a counter out of the loss box (18.1e); others only what is to spare for the days to come.
 func (b *greedy) replace() (choice, string) {
 	g := b.g
+	var counters [nDivisions]int // that can be taken out now
+	for _, c := range b.opts {
+		if c.Verb == vReplace && g.kind(c.A) == Infantry && g.s.US[c.A].Steps%2 == 0 {
+			counters[g.m.US[c.A].Division]++
+		}
+	}
+	days := float64(g.s.Last-g.s.Turn) / 3
 	c, v := choosing.Best(b.opts, func(c choice) float64 {
 		if c.Verb != vReplace {
 			return 0
 		}
 		x, row := &g.s.US[c.A], &g.m.US[c.A]
-		if points, _ := g.purse(c.A); g.scenario().Companies > 0 && row.Kind != Tank && row.Kind != Engineer && *points <= lowPoints && g.scenario().Repl.Infantry[row.Division] >= lowPoints {
-			return -1 // below that the division may lose one company less (18.1.2)
-		}
+		d := row.Division
+		points, _ := g.purse(c.A)
+		company := g.kind(c.A) == Infantry
 		v := b.worth(c.A)
-		if g.kind(c.A) == Infantry && x.Steps%2 == 0 {
-			v += counter * (1 + b.scarce(int(g.m.US[c.A].Division)))
+		if company && x.Steps%2 == 0 {
+			v += counter * (1 + b.scarce(int(d)))
 		}
 		if g.onMap(c.A) {
 			v += 0.5
+		}
+		if g.scenario().Companies == 0 || row.Kind == Tank || row.Kind == Engineer {
+			return v
+		}
+		spare := float64(*points)
+		if g.scenario().Repl.Infantry[d] >= lowPoints && *points >= lowPoints {
+			if spare -= lowPoints; spare <= 0 { // below that the division may lose one company less (18.1.2): if that many come back
+				if n := counters[d]; !company || x.Steps%2 != 0 || n < 2 || int(g.s.Div[d].Companies) < int(g.lossLimit(int(d)))-2 {
+					return -1
+				}
+			}
+		}
+		if company && x.Steps%2 == 0 {
+			return v
+		}
+		if spare <= perDay*days+float64(counters[d]) {
+			return -1
 		}
 		return v
 	})
@@ -228,23 +378,45 @@ func (b *greedy) assets() (choice, string) {
 	return c, "the regiment has the fewest of them"
 }
 
-// reserve brings fresh units out of reserve, and takes companies in that are spent while there is time for them to come back (16.2).
+// reserve brings fresh battalions out of reserve where the division has too few at the front, their headquarters first, and takes companies in that are spent (16.2).
 func (b *greedy) reserve() (choice, string) {
 	g := b.g
+	var front [nDivisions]int    // whole companies at the front
+	var out [3 * nRegiments]bool // battalions whose headquarters is on the map
+	for u := range g.m.US {
+		row := &g.m.US[u]
+		if g.onMap(UnitID(u)) && row.Kind == Infantry && g.s.US[u].Steps == row.Steps {
+			front[row.Division]++
+		}
+		if g.onMap(UnitID(u)) && row.Kind == BnHQ {
+			out[row.Bn] = true
+		}
+	}
+	left := g.s.Last - g.s.Turn
 	c, v := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb == vDone {
+			return 0
+		}
+		x, row := &g.s.US[c.A], &g.m.US[c.A]
 		switch c.Verb {
 		case vCommit:
-			x, full := &g.s.US[c.A], g.m.US[c.A].Steps
-			if x.Steps*2 > full || g.s.Last-g.s.Turn < restTurns {
-				return 2 + float64(x.Steps)
+			switch k := row.Kind; {
+			case k == RgtHQ:
+				return 20
+			case k == Infantry && (x.Steps < 3 || !out[row.Bn]), k == BnHQ && !b.fresh(row.Bn):
+				return -1
+			case (k == Infantry || k == BnHQ) && front[row.Division] >= enoughFront && left > lateReserve && !out[row.Bn]:
+				return -1
+			case x.Steps*2 < row.Steps || !b.room(c.A):
+				return -1
 			}
+			return 2 + float64(x.Steps)
 		case vWithdraw:
-			x := &g.s.US[c.A]
-			if g.kind(c.A) == Infantry && x.Steps <= spentSteps && g.s.Last-g.s.Turn >= restTurns && g.s.Div[g.m.US[c.A].Division].Infantry > 0 && !b.needed(c.A) {
+			if row.Kind == Infantry && (x.Steps <= spentSteps || b.frail(c.A)) && left >= restTurns && !b.needed(c.A) {
 				return 1 + float64(4-x.Steps)
 			}
 		}
-		return 0
+		return -1
 	})
 	if v <= 0 {
 		return b.last()
@@ -252,7 +424,51 @@ func (b *greedy) reserve() (choice, string) {
 	if c.Verb == vCommit {
 		return c, "it is fresh enough to fight"
 	}
-	return c, "it is spent, and can rest while there is time"
+	return c, "it is worn, and can rest while there is time"
+}
+
+// fresh tells whether two companies at least of a battalion in reserve can fight.
+func (b *greedy) fresh(bn int8) bool {
+	n := 0
+	for u := range b.g.m.US {
+		if row := &b.g.m.US[u]; row.Bn == bn && row.Kind == Infantry && b.g.s.US[u].At == Reserve && b.g.s.US[u].Steps >= 3 {
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// room tells whether there is a hex for a unit that comes out of reserve in which nobody is disrupted by it (7.5).
+func (b *greedy) room(u UnitID) bool {
+	out := b.g.comesOut(u)
+	for h := range out.All() {
+		if b.fits(u, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// fits tells whether a hex holds one unit more.
+func (b *greedy) fits(u UnitID, h Hex) bool {
+	units, companies := b.g.crowd(h)
+	return b.g.kind(u) == RgtHQ || units < maxStack && (b.g.kind(u) != Infantry || companies < maxCompanies)
+}
+
+// comeOut is where a unit comes out of reserve.
+func (b *greedy) comeOut() (choice, string) {
+	u := b.f.V[1]
+	c, _ := choosing.Best(b.opts, func(c choice) float64 {
+		if c.Verb != vHex {
+			return -99
+		}
+		v := b.standing(c.A, u)
+		if !b.fits(u, c.A) {
+			v -= 20
+		}
+		return v
+	})
+	return c, "there it is nearest to where it must go, and crowds nobody"
 }
 
 // attack is the value of an attack with all who can take part.
@@ -404,6 +620,18 @@ func (b *greedy) bestAct() (choice, string) {
 			}
 			v = b.shelter(c.A, c.B)
 			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f", v)
+		case vShell:
+			if v = b.shells(c.A, b.points(c.A)); v < leastShells {
+				continue
+			}
+			reason = fmt.Sprintf("the barrage is worth %.1f", v)
+			v += 4.5 // before close combat, and before anybody goes on
+		case vShoot:
+			if v = b.shells(c.B, b.tanksAt(c.A, c.B)); v < leastShells {
+				continue
+			}
+			reason = fmt.Sprintf("the barrage is worth %.1f", v)
+			v += 4.5
 		case vEnlist:
 			v, reason = 10, "a hero costs nothing"
 		case vRally:
@@ -429,11 +657,9 @@ func (b *greedy) step() (choice, string) {
 		case vOne, vStep:
 			v := b.standing(c.A, u) - b.standing(from, u)
 			if c.Verb == vStep {
-				v -= 0.01
-				if b.draws(from, c.A) {
-					v -= perStray
-				}
-				v += b.onward(from, c.A, u)
+				v += b.onward(from, c.A, u) - 0.01 - b.stray(u, from, c.A, stepPlain)
+			} else if g.s.Turn >= noCatastrophe {
+				v -= b.stray(u, from, c.A, stepOne)
 			}
 			return v
 		case vPass, vHalt:
@@ -472,18 +698,45 @@ func (b *greedy) onward(from, at Hex, u UnitID) float64 {
 		}
 		v := b.standing(h, u) - here
 		if g.danger(true).Has(at) {
-			v -= perStray
+			v -= b.passing(u, at)
 		}
 		best = max(best, v)
 	}
 	return best
 }
 
-// draws tells whether a step of a longer move draws fire.
-func (b *greedy) draws(from, to Hex) bool {
+// stray is what the fire costs that a step draws, in steps.
+func (b *greedy) stray(u UnitID, from, to Hex, kind uint8) float64 {
 	t := b.g.Clone(nil).(*Game)
-	t.s.M = Movement{From: from, To: to, Kind: stepPlain}
-	return t.dodges().rule != ""
+	t.s.M = Movement{From: from, To: to, Kind: kind}
+	d := t.dodges()
+	if d.rule == "" || d.noTanks && b.g.kind(u) == Tank {
+		return 0
+	}
+	return b.passing(u, d.at)
+}
+
+// passing is what movement under fire in a hex costs a unit: each group whose fire at movers reaches it hits if the card has its colour, a black one nearly always, and who is disrupted goes no farther
+// (7.3.3f, 7.3.1d). On the first day time is short, and steps are not.
+func (b *greedy) passing(u UnitID, h Hex) float64 {
+	if b.g.s.Turn < noCatastrophe {
+		return perStray
+	}
+	spared, hurt := 1.0, 0.0
+	for i := range b.guns {
+		x := &b.guns[i]
+		f := b.g.field(x.group, true)
+		switch {
+		case f.Intense.Has(h):
+			hurt = max(hurt, 1)
+		case f.Steady.Has(h):
+			hurt = max(hurt, 0.4)
+		default:
+			continue
+		}
+		spared *= 1 - x.rate
+	}
+	return (1 - spared) * (hurt*b.worth(u) + dayShaken)
 }
 
 // enough adds to an attack those whom it needs: all who can take part, less those without whom it brings as much. Companies are spared first, since they can go where the Japanese were.

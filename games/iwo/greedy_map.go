@@ -13,6 +13,13 @@ import (
 // look works out where to go: positions that the scenario wants, what must be cleared on the way, and where the Japanese could still trace a path that is to be cut.
 func (b *greedy) look() {
 	g := b.g
+	shaken := 0
+	for i := range g.m.Jap {
+		shaken += (i + 1) * boolInt(g.s.Jap[i].Flags&JDisrupt != 0)
+	}
+	if shaken != b.shaking { // who is disrupted does not fire
+		b.shaking, b.plan = shaken, nil
+	}
 	if b.plan != nil && b.plan.Held == g.s.Held && b.plan.Stand == g.s.Stand && b.plan.Turn == g.s.Turn && b.plan.Scenario == g.s.Scenario && b.plan.Garrison == g.s.Garrison && b.plan.Phase == g.s.Phase {
 		b.fire = g.threat(false)
 		return
@@ -22,6 +29,7 @@ func (b *greedy) look() {
 	b.fire = g.threat(false)
 	b.aimGuns()
 	b.aimProbes()
+	b.aimRaids()
 	b.goals = ground.Set{}
 	b.met = b.met[:0]
 	have := g.secured()
@@ -143,6 +151,9 @@ func (b *greedy) approach(x Goal, have PosSet, cover *[maxGroups]ground.Set, wan
 		}
 	}
 	slices.SortStableFunc(list, func(p, q PosID) int { return cmp.Compare(cost[g.m.Pos[p].Hex], cost[g.m.Pos[q].Hex]) })
+	if x.Kind == GoalPositions && x.Count > 2 && need > 0 {
+		need += inHand
+	}
 	for _, p := range list[:min(len(list), max(need, 0))] {
 		var way ground.Set
 		for h := g.m.Pos[p].Hex; h != NoHex; h = from[h] {
@@ -375,6 +386,33 @@ func (b *greedy) aimProbes() {
 		}
 		for h := range g.m.Map.Field(x.Hex, max(1, g.reach(PosID(p), false))).Intense.All() {
 			b.probed[h] += 0.5
+		}
+	}
+}
+
+// aimRaids notes how strong raids may be: of each group within three hexes a half, since the card must have its colour, and a little for black ones near it (10.2a, 10.2b).
+func (b *greedy) aimRaids() {
+	g := b.g
+	b.raids = [ground.MaxHexes]float64{}
+	if g.s.Turn >= g.s.Last { // a step that is lost then costs nothing any more
+		return
+	}
+	var done GroupSet
+	for h := range g.s.Held.All() {
+		p := g.m.At[h]
+		if p == NoPos || done.has(g.m.Pos[p].Group) {
+			continue
+		}
+		done.add(g.m.Pos[p].Group)
+		n := 0.6
+		for q := range g.m.Pos {
+			if g.m.Pos[q].Color == Black && g.m.Map.Distance(g.m.Pos[q].Hex, h) <= 3 {
+				n = 1.1
+				break
+			}
+		}
+		for x := range g.m.Map.Within(h, 3).All() {
+			b.raids[x] += n
 		}
 	}
 }

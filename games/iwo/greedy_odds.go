@@ -74,6 +74,12 @@ func (b *greedy) onset(t *Game, h Hex) float64 {
 			depths = b.couldBeDepth(d)
 		}
 	})
+	if k := t.fortAt(h); k != NoFort && t.s.JHead[h] == none && !b.manned(h) { // an attack shows it, and then close combat takes it (17.3d, 17.5)
+		if t.s.Forts[k].Flags&Revealed == 0 {
+			return showFort
+		}
+		return -1
+	}
 	if k := t.fortAt(h); k != NoFort && t.s.Forts[k].Flags&Revealed == 0 {
 		r.jap += int(t.m.Forts[k].Strength)
 		if t.s.JHead[h] == none {
@@ -146,25 +152,26 @@ func (b *greedy) shown(c Color) float64 {
 	return float64(n) / float64(pile.len())
 }
 
-// melee is a close combat: cards of both sides, hits that the Japanese still stand. It gives the chance that they are gone and the steps that the US side loses; the Japanese side turns up first.
-func melee(us, jap, stand int, p float64, japan bool) (win, loss float64) {
+// melee is a close combat: cards of both sides, hits that the Japanese still stand. It gives the chance that they are gone, the steps that the US side loses and the hits that the Japanese take; the
+// Japanese side turns up first.
+func melee(us, jap, stand int, p float64, japan bool) (win, loss, hits float64) {
 	switch {
 	case stand <= 0:
-		return 1, 0
+		return 1, 0, 0
 	case us == 0 && jap == 0:
-		return 0, 0
+		return 0, 0, 0
 	case japan && jap == 0:
 		return melee(us, jap, stand, p, false)
 	case !japan && us == 0:
 		return melee(us, jap, stand, p, true)
 	case japan:
-		w1, l1 := melee(max(0, us-1), jap-1, stand, p, false)
-		w0, l0 := melee(us, jap-1, stand, p, false)
-		return p*w1 + (1-p)*w0, p*(l1+1) + (1-p)*l0
+		w1, l1, h1 := melee(max(0, us-1), jap-1, stand, p, false)
+		w0, l0, h0 := melee(us, jap-1, stand, p, false)
+		return p*w1 + (1-p)*w0, p*(l1+1) + (1-p)*l0, p*h1 + (1-p)*h0
 	}
-	w1, l1 := melee(us-1, max(0, jap-1), stand-1, p, true)
-	w0, l0 := melee(us-1, jap, stand, p, true)
-	return p*w1 + (1-p)*w0, p*l1 + (1-p)*l0
+	w1, l1, h1 := melee(us-1, max(0, jap-1), stand-1, p, true)
+	w0, l0, h0 := melee(us-1, jap, stand, p, true)
+	return p*w1 + (1-p)*w0, p*l1 + (1-p)*l0, p*(h1+1) + (1-p)*h0
 }
 
 // assault is what a close combat at a hex brings to those for whom fn says yes and who stand in a hex next to it.
@@ -205,20 +212,25 @@ func (b *greedy) assault(from, at Hex, fn func(u UnitID) bool) float64 {
 		down = down || g.s.Forts[k].Flags&JDisrupt != 0
 		stand += 4 - int(g.m.Forts[k].Class)
 	}
+	last := float64(max(1, stand)) // hits that do not pass
 	stand += boolInt(!down)
 	p := b.shown(g.fightColor(at, -1))
-	win, loss := melee(us, jap, stand, p, true)
+	win, loss, hits := melee(us, jap, stand, p, true)
 	if !down || g.m.At[at] != NoPos && g.m.Pos[g.m.At[at]].Color == Black { // who enters is fired at
 		loss += p * float64(min(n, int(g.japLimit(at)))) * 0.9
 	}
 	v := win * (b.kill(at) + 0.3)
-	if win < 1 {
-		v += (1 - win) * 0.3
+	if win < 1 { // depth, units and steps of a fort that are gone do not come back
+		v += (1-win)*0.3 + partKill*max(0, hits-float64(boolInt(!down))-win*last)/last*b.kill(at)
 	}
 	return v - loss*dear*closeLoss
 }
 
-const closeLoss = 0.8
+const (
+	closeLoss = 0.8
+	showFort  = 1.0
+	partKill  = 0.7
+)
 
 // japLimit is how many hits the Japanese of a hex score at most.
 func (g *Game) japLimit(h Hex) int8 {

@@ -78,11 +78,50 @@ func (b *greedy) defense(h Hex) float64 {
 	})
 	if g.fortAt(h) != NoFort {
 		n += 2
-		if g.s.JHead[h] == none {
+		if b.manned(h) {
 			n += unseenStrength * float64(by) // somebody comes up there (17.3f)
+		} else if g.s.JHead[h] == none {
+			n += stormFort // close combat alone takes it (17.5)
 		}
 	}
 	return max(1, n)
+}
+
+// manned tells whether somebody may come up in a fort that stands alone when it is attacked (17.3f, 17.3g).
+func (b *greedy) manned(h Hex) (yes bool) {
+	g := b.g
+	if g.s.JHead[h] != none {
+		return false
+	}
+	if g.pooled(g.m.Map.Hexes[h].Sector) > 0 {
+		return true
+	}
+	for _, n := range g.m.Map.Beside[h] {
+		yes = yes || n != NoHex && g.s.JHead[n] != none && g.besideUS(n) == 0
+	}
+	return yes
+}
+
+// frail tells whether a company is kept out of attacks: its next step is one of the last counters that its division may lose (18.1b).
+func (b *greedy) frail(u UnitID) bool {
+	g := b.g
+	limit := g.lossLimit(int(g.m.US[u].Division))
+	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= fewLeft
+}
+
+// careful tells whether a division attacks nothing any more but what a goal wants: it may lose few counters more.
+func (b *greedy) careful(d int) bool {
+	limit := b.g.lossLimit(d)
+	return limit > 0 && limit-b.g.s.Div[d].Companies <= fewLeft
+}
+
+// bloody tells whether the infantry has lost so much today that a little more loses the game (18.6.4a): then nobody attacks before the next day.
+func (b *greedy) bloody() bool {
+	limit, today := b.g.scenario().LoseInfantryDay, int16(0)
+	for d := range b.g.s.Div {
+		today += b.g.s.Div[d].Today
+	}
+	return limit > 0 && today*3 >= limit*2
 }
 
 // harm is how many hits the units of a hex score in a fire phase as US units stand now.
@@ -161,6 +200,11 @@ func (b *greedy) strength(u UnitID) float64 {
 // assign gives each unit its job.
 func (b *greedy) assign() {
 	g := b.g
+	for u := range b.jobs {
+		if j := &b.jobs[u]; j.stop == 1 && !j.exact && j.away != nil {
+			b.aim[u] = j.at
+		}
+	}
 	b.jobs = [maxUS]job{}
 	var where ground.Set
 	for u := range UnitID(len(g.m.US)) {
@@ -168,6 +212,7 @@ func (b *greedy) assign() {
 			where.Add(h)
 		}
 	}
+	b.hard = b.bloody()
 	b.targets(where)
 	b.walls()
 	b.claims()
@@ -183,6 +228,9 @@ func (b *greedy) free(u UnitID) bool { return b.jobs[u].away == nil && b.placed(
 // battalions sends companies against targets: of one battalion against each, as many as it needs; the pair that brings most first.
 func (b *greedy) battalions() {
 	g := b.g
+	if b.hard {
+		return
+	}
 	type pair struct {
 		score float64
 		mark  int
@@ -191,12 +239,22 @@ func (b *greedy) battalions() {
 	byBn := map[int8][]UnitID{}
 	var bns []int8
 	for u := range UnitID(len(g.m.US)) {
-		if g.kind(u) == Infantry && b.free(u) {
+		if g.kind(u) == Infantry && b.free(u) && !b.frail(u) {
 			bn := g.m.US[u].Bn
 			if byBn[bn] == nil {
 				bns = append(bns, bn)
 			}
 			byBn[bn] = append(byBn[bn], u)
+		}
+	}
+	costs := make([][maxUS]float64, len(b.marks))
+	for i := range b.marks {
+		for _, bn := range bns {
+			for _, u := range byBn[bn] {
+				if costs[i][u] = b.cost(u, &b.marks[i]); b.aim[u] == b.marks[i].at { // they do not change their minds at every step
+					costs[i][u] -= keepAim
+				}
+			}
 		}
 	}
 	for range 60 {
@@ -206,14 +264,18 @@ func (b *greedy) battalions() {
 			if len(units) == 0 {
 				continue
 			}
+			careful := b.careful(int(g.m.US[units[0]].Division))
 			for i := range b.marks {
 				m := &b.marks[i]
-				slices.SortStableFunc(units, func(x, y UnitID) int { return cmp.Compare(b.cost(x, m), b.cost(y, m)) })
+				if careful && !b.goals.Has(m.at) {
+					continue
+				}
+				slices.SortStableFunc(units, func(x, y UnitID) int { return cmp.Compare(costs[i][x], costs[i][y]) })
 				sum, dist := 0.0, 0.0
 				n := 0
 				for n < len(units) && sum < m.need {
 					sum += b.strength(units[n])
-					dist += b.cost(units[n], m)
+					dist += costs[i][units[n]]
 					n++
 				}
 				dist /= float64(n)
@@ -256,8 +318,8 @@ func (b *greedy) cost(u UnitID, m *mark) float64 {
 		c++
 	}
 	if g := b.g; g.s.Turn > g.scenario().Automatic { // who is far from his headquarters is out of command
-		for o := range UnitID(len(g.m.US)) {
-			if row := &g.m.US[o]; row.Kind == BnHQ && row.Bn == g.m.US[u].Bn && g.onMap(o) {
+		for _, o := range g.m.bnHQs {
+			if g.m.US[o].Bn == g.m.US[u].Bn && g.onMap(o) {
 				c += perApart * float64(max(0, g.m.Map.Distance(g.s.US[o].At, m.at)-3))
 			}
 		}
@@ -495,34 +557,49 @@ func (b *greedy) claims() {
 	}
 }
 
-// holders sends companies that are left to empty positions that count for a goal and are not secured, or near which the Japanese could come up again.
+// holders sends companies that are left to empty positions that count for a goal and are not secured, or near which the Japanese could come up again: the nearest pair first.
 func (b *greedy) holders() {
 	g := b.g
 	have := g.secured()
+	type pair struct {
+		at   Hex
+		u    UnitID
+		away int16
+	}
+	var pairs []pair
 	for p := range g.m.Pos {
 		h := g.m.Pos[p].Hex
-		if g.s.Held.Has(h) || g.closedTo(h) || g.closed(PosID(p)) || !b.goals.Has(h) && have.has(PosID(p)) {
+		wanted := b.goals.Has(h)
+		if g.s.Held.Has(h) || g.closedTo(h) || g.closed(PosID(p)) || !wanted && (have.has(PosID(p)) || g.fromUS(h) > holdWithin) {
 			continue
 		}
-		if !b.goals.Has(h) && g.fromUS(h) > holdWithin {
-			continue
+		reach := int16(holdFrom)
+		switch {
+		case wanted && g.s.Turn >= noCatastrophe:
+			reach = holdFar
+		case wanted:
+			reach += 2
 		}
 		away := b.from(h)
-		best, near := NoUnit, int16(holdFrom+2*boolInt(b.goals.Has(h)))
 		for u := range UnitID(len(g.m.US)) {
 			if k := g.kind(u); !b.free(u) || k != Infantry && k != Engineer {
 				continue
 			}
-			if d := away[b.placed(u)]; d < near {
-				best, near = u, d
+			if d := away[b.placed(u)]; d < reach {
+				pairs = append(pairs, pair{h, u, d})
 			}
 		}
-		if best == NoUnit {
+	}
+	slices.SortStableFunc(pairs, func(x, y pair) int { return cmp.Compare(x.away, y.away) })
+	var taken ground.Set
+	for _, x := range pairs {
+		if taken.Has(x.at) || !b.free(x.u) {
 			continue
 		}
-		b.jobs[best] = job{away: away, at: h}
-		if g.revives(h) {
-			b.jobs[best].stop = 1
+		taken.Add(x.at)
+		b.jobs[x.u] = job{away: b.from(x.at), at: x.at}
+		if g.revives(x.at) {
+			b.jobs[x.u].stop = 1
 		}
 	}
 }
@@ -533,6 +610,7 @@ func (b *greedy) staffs() {
 	if g.s.Turn <= g.scenario().Automatic {
 		return
 	}
+	printed := *g.printed()
 	for u := range UnitID(len(g.m.US)) {
 		k := g.kind(u)
 		if k != RgtHQ && k != BnHQ || !g.onMap(u) {
@@ -546,6 +624,9 @@ func (b *greedy) staffs() {
 				continue
 			}
 			v := -0.1*float64(g.m.Map.Distance(at, h)) - staffFear*b.danger(h)
+			if k == RgtHQ && printed.Has(h) { // it could become no command post there (15.1a)
+				v -= noPostThere
+			}
 			for o := range UnitID(len(g.m.US)) {
 				row, x := &g.m.US[o], &g.s.US[o]
 				if x.At < 0 || o == u {
@@ -594,6 +675,7 @@ func (b *greedy) toGoal(h Hex, u UnitID) int16 {
 // Weights. What is worth something is worth so many steps.
 const (
 	perHex     = 1.0  // a hex nearer
+	idleHaste  = 0.35 // for who has no job
 	counter    = 8.0  // a company whose next step is a counter in the loss box, the more the fewer the division has left (18.1b)
 	perStep    = 0.4  // a step lost to fire
 	perExposed = 0.2  // of what attackers have to fear, so much is counted against a target
@@ -604,10 +686,17 @@ const (
 	needRatio  = 3.5  // the strength sent against a target, in its own
 	readyShare = 0.7  // of that must be near before anybody goes next to it
 	leastRatio = 0.35 // or nobody goes
+	hardFear   = 1.5  // how much more fire is feared when the day has cost too much
+	raidShare  = 0.5  // of what a raid costs, if the card has the colours, is feared
+	keepAim    = 2.0  // a target that a company has, in hexes
+	stormFort  = 5.0  // the strength of an empty fort, for who is sent to storm it
+	together   = 0.6  // units that stand together before a fort
+	overStack  = 4.0  // somebody would be disrupted
 	perAway    = 0.35 // a hex between a battalion and its target
 	perProbe   = 0.5  // a position that nobody holds may get somebody
 	perWait    = 1.0  // a turn more in a landing box
 	perShaken  = 1.2  // that a unit is disrupted
+	dayShaken  = 0.5  // from turn 7 on
 	leastOnset = 0.35 // an attack that brings less is not made
 	leastGoal  = 0.6  // what a target that a goal wants is worth at least
 	slack      = 0.15 // how much more fire is feared for each turn that is left by who is not sent against a target
@@ -615,28 +704,55 @@ const (
 	perApart   = 0.6 // a hex farther from the headquarters of its battalion than it commands
 	staffFear  = 0.8
 
+	noPostThere = 0.6
+
 	inTheWay   = int16(1)
 	nearBeach  = 4        // a beach so far from all US units is not theirs
 	wayOff     = 2        // how near to US units somebody is in the way
 	idleNear   = int16(3) // who has no job comes so near to the goals
 	holdWithin = int16(2) // empty positions so near to US units are held
 	holdFrom   = 4        // by units so near to them
+	holdFar    = 25       // from turn 7 on those that a goal wants by whoever is left
 	markNear   = 5        // targets are so near to US units
 	markFar    = 4        // farther off if they are wanted for a goal
 	wallTurns  = 5
+	inHand     = 4 // positions more than a goal wants
 
 	unseenStrength = 2.7
 	again          = 0.1
 	wallFear       = 3.0
 
-	leastJoin  = 0.1  // who adds less to an attack is spared
-	unready    = 1.0  // the disruption of a unit that does not recover where it stands, in shares of its worth
-	heroWorth  = 0.3  // a hero, in steps
-	patience   = 10.0 // but no more turns than that
-	spentSteps = int8(1)
-	restTurns  = Turn(6)
-	perGun     = 0.5 // the fire that a barrage by ships or aircraft may silence
+	leastJoin  = 0.1     // who adds less to an attack is spared
+	unready    = 1.0     // the disruption of a unit that does not recover where it stands, in shares of its worth
+	heroWorth  = 0.3     // a hero, in steps
+	patience   = 10.0    // but no more turns than that
+	fewLeft    = int8(2) // counters that a division may still lose: then worn companies attack no more
+	spentSteps = int8(2)
+	restTurns  = Turn(4)
+
+	perDay      = 1.0     // replacement steps that a division keeps for each day to come
+	enoughFront = 10      // as many companies of a division at the front want no reserves
+	lateReserve = Turn(6) // and so many turns before the end all come who can
+	perGun      = 0.5     // the fire that a barrage by ships or aircraft may silence
 )
+
+// raided is what a raid on a hex with so many units costs, if its flanks are open (10.1, 10.2).
+func (b *greedy) raided(h Hex, u UnitID, units int) float64 {
+	g := b.g
+	n := 0.0
+	switch {
+	case b.raids[h] > float64(units)+0.5:
+		n = b.worth(u) + dayShaken
+	case b.raids[h] > float64(units)-0.5:
+		n = dayShaken
+	default:
+		return 0
+	}
+	if open, linked := g.flanks(h, g.net()); open < 2 || !linked {
+		return 0
+	}
+	return n * raidShare
+}
 
 // standing is the value of a hex for one more unit.
 func (b *greedy) standing(h Hex, u UnitID) float64 {
@@ -653,7 +769,14 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 			fear *= b.worth(u)
 		}
 	}
-	v := -perHex*float64(b.toGoal(h, u)) - fear*b.danger(h)
+	haste := perHex
+	if u != NoUnit && b.jobs[u].away == nil && g.s.Turn >= noCatastrophe { // nobody waits for him
+		haste = idleHaste
+	}
+	if b.hard {
+		fear += hardFear
+	}
+	v := -haste*float64(b.toGoal(h, u)) - fear*b.danger(h)
 	units, companies := g.crowd(h)
 	if u != NoUnit && g.s.US[u].At != h {
 		company := g.kind(u) == Infantry
@@ -661,12 +784,18 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 			companies++
 		}
 		if g.kind(u) != RgtHQ && (units > maxStack || company && companies > maxCompanies) { // 7.5.2b: somebody would be disrupted
-			v -= 1.5
+			v -= overStack
 		}
 	}
 	v -= perUnit * float64(units)
 	if u == NoUnit {
 		return v
+	}
+	if j := &b.jobs[u]; j.stop == 1 && j.away != nil && g.m.Map.Distance(h, j.at) == 1 && g.fortAt(j.at) != NoFort {
+		v += together * float64(min(units, maxStack))
+	}
+	if b.raids[h] > 0 && g.s.Turn >= noCatastrophe {
+		v -= b.raided(h, u, units)
 	}
 	if g.s.US[u].At != h {
 		if g.revives(h) {
@@ -675,8 +804,8 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		v -= perProbe * b.probed[h]
 	}
 	if g.kind(u) == Infantry && g.s.Turn > g.scenario().Automatic {
-		for o := range UnitID(len(g.m.US)) {
-			if row := &g.m.US[o]; row.Kind == BnHQ && row.Bn == g.m.US[u].Bn && g.onMap(o) {
+		for _, o := range g.m.bnHQs {
+			if g.m.US[o].Bn == g.m.US[u].Bn && g.onMap(o) {
 				v -= perApart * float64(max(0, g.m.Map.Distance(g.s.US[o].At, h)-3))
 			}
 		}

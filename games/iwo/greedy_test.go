@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"flag"
+	"strings"
 	"testing"
 
 	"beachhead/bot"
@@ -12,12 +13,14 @@ import (
 var (
 	greedyGames = flag.Int("iwo.greedy", 0, "games of scenario 1 that TestGreedyBetter plays, of greedy and of random; 0: few")
 	greedyOf    = flag.String("iwo.scenario", "s1-d-day", "the scenario")
+	greedySeed  = flag.String("iwo.series", "iwo", "the seed of the series")
+	greedyFrom  = flag.Int("iwo.from", 0, "the first game of the series that TestCauses plays")
 )
 
 // series plays games of a scenario and counts them.
 func series(t *testing.T, player string, games int) bot.Tally {
 	t.Helper()
-	tally, err := bot.Simulate(t.Context(), bot.Series{Module: Default(), Setup: engine.Setup{Scenario: *greedyOf}, Players: []string{player}, Games: games, Seed: "iwo", Jobs: 1})
+	tally, err := bot.Simulate(t.Context(), bot.Series{Module: Default(), Setup: engine.Setup{Scenario: *greedyOf}, Players: []string{player}, Games: games, Seed: *greedySeed, Jobs: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,4 +114,131 @@ func TestGreedyEnlists(t *testing.T) {
 	if c, why := newGreedy(1).Choose(g.View(0), engine.Budget{}); c.Verb != vEnlist {
 		t.Errorf("%s (%s)", g.(*Game).m.Format(c), why)
 	}
+}
+
+// answersOf are the answers of greedy to the questions of a kind, from a position until another phase begins; chance answers with its first option.
+func answersOf(t *testing.T, g *Game, kind string) (list []string) {
+	t.Helper()
+	player, phase := newGreedy(1), g.s.Phase
+	for range 400 {
+		q := g.Pending()
+		if q == nil || g.s.Phase != phase {
+			break
+		}
+		seat, p := q.First()
+		c := p.Options[0]
+		if seat != engine.ChanceSeat {
+			c, _ = player.Choose(g.View(seat), engine.Budget{})
+			if p.Kind == kind {
+				list = append(list, g.m.Format(c))
+			}
+		}
+		if err := g.Apply(seat, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
+// startOf is a position of a scenario with tracks.
+func startOf(t *testing.T, scenario string, turn int, phase string, tracks map[string]int, pieces map[string]map[string]any) *Game {
+	t.Helper()
+	g, err := Default().Place(engine.Position{Game: "iwo", Scenario: scenario, At: &engine.At{Turn: turn, Phase: phase}, Tracks: tracks, Pieces: pieces})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.(*Game)
+}
+
+// TestGreedySpent: steps lost before scenario 3 are taken by battalions in reserve, headquarters first (18.6.1b).
+func TestGreedySpent(t *testing.T) {
+	made, err := Default().New(engine.Setup{Scenario: "s3-drive-to-the-north"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	for g.Pending() != nil && g.s.Phase == PhaseSetup {
+		seat, p := g.Pending().First()
+		c := p.Options[0]
+		if p.Kind == "setup.place" {
+			break
+		}
+		if seat != engine.ChanceSeat {
+			c, _ = newGreedy(1).Choose(g.View(seat), engine.Budget{})
+		}
+		if err := g.Apply(seat, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	front := 0
+	for u := range g.m.US {
+		if x := &g.s.US[u]; x.At == Chosen && g.kind(UnitID(u)) == Infantry && x.Steps < g.m.US[u].Steps {
+			front++
+		}
+	}
+	if front > 0 {
+		t.Errorf("%d companies of the front have lost a step", front)
+	}
+}
+
+// TestGreedyReplaces: what takes a counter out of the loss box comes first, and the last twelve points of a division are not touched for less than two counters (18.1.2, 18.1e).
+func TestGreedyReplaces(t *testing.T) {
+	spent := pieces{"us-hq-23": {"at": "0422"}, "us-a-1-23": {"at": "0422", "steps": 3}, "us-b-1-23": {"at": "0423", "steps": 2}}
+	for points, want := range map[int]string{40: "replace us-b-1-23", 12: "done"} {
+		list := answersOf(t, startOf(t, "campaign", 10, "hq", map[string]int{"infantry.4th": points}, spent), "hq.replace")
+		if len(list) == 0 || list[0] != want {
+			t.Errorf("%d points: %v, expected %s first", points, list, want)
+		}
+	}
+}
+
+// TestGreedyPosts: a headquarters beside which positions could be garrisoned becomes a command post, and they get garrisons (15.1, 15.4); one beside which there are none does not.
+func TestGreedyPosts(t *testing.T) {
+	for at, want := range map[string]bool{"0416": true, "0422": false} {
+		g := startOf(t, "campaign", 10, "hq", nil, pieces{"us-hq-23": {"at": at}, "us-a-1-23": {"at": "0515"}, "us-b-1-23": {"at": "0416"}})
+		post := false
+		for _, a := range answersOf(t, g, "hq.post") {
+			post = post || a == "post us-hq-23"
+		}
+		if post != want {
+			t.Errorf("%s: a command post: %t, expected %t", at, post, want)
+		}
+	}
+}
+
+// TestGreedyBarrages: two tank units together barrage a position that has been seen, and not one that has not (8.4d).
+func TestGreedyBarrages(t *testing.T) {
+	for _, seen := range []bool{true, false} {
+		g := startOf(t, "campaign", 10, "action", nil, pieces{"jp-309-1": {"at": "0716", "revealed": seen, "depth": "depth-13"}, "us-1a-4tk": {"at": "0614", "rgt": 23}, "us-1b-4tk": {"at": "0614", "rgt": 23},
+			"us-hq-23": {"at": "0515"}, "us-hq-1-23": {"at": "0515"}, "us-a-1-23": {"at": "0614"}, "us-b-1-23": {"at": "0515"}})
+		list := answersOf(t, g, "action")
+		if got := len(list) > 0 && strings.HasPrefix(list[0], "shoot "); got != seen {
+			t.Errorf("seen %t: %v", seen, list)
+		}
+	}
+}
+
+// TestGreedyKeepsSteps: from turn 7 on no step is given away to stay undisrupted; on the first day it may be (6.3.3c).
+func TestGreedyKeepsSteps(t *testing.T) {
+	for _, turn := range []Turn{5, 10} {
+		g := startOf(t, "campaign", int(turn), "action", nil, pieces{"us-a-1-23": {"at": "0514"}})
+		b := newGreedy(1).(*greedy)
+		b.g, b.f = g, frame{V: [6]int16{unitOf(t, g, "us-a-1-23"), 0, 1}}
+		b.opts = []choice{say(vTake), say(vMore)}
+		b.fire.Intense.Add(g.s.US[b.f.V[0]].At)
+		if c, _ := b.substitute(); (c.Verb == vMore) != (turn < 7) {
+			t.Errorf("turn %d: %s", turn, g.m.Format(c))
+		}
+	}
+}
+
+func unitOf(t *testing.T, g *Game, id string) UnitID {
+	t.Helper()
+	for u := range g.m.US {
+		if g.m.US[u].ID == id {
+			return UnitID(u)
+		}
+	}
+	t.Fatal(id)
+	return NoUnit
 }

@@ -653,7 +653,7 @@ var _ = program.Proc("fire.one",
 		do(func(g *Game, f *frame) { g.chiefGone(f.V[0]) }),
 		leave()),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == 0 && f.V[2] == 0 }),
-	put(ask{Label: "spare", Seat: unitIn(0), Kind: "fire.spare", Prompt: "A hit: what takes it?", Rule: "6.3.2", Tell: tellSpare,
+	put(ask{Label: "spare", Seat: unitIn(0), Kind: "fire.spare", Prompt: "A hit: what takes it?", Rule: "6.3.2", Tell: tellSpare, Explain: (*Game).explainSpare,
 		List: func(g *Game, f *frame, o *options) {
 			u := f.V[0]
 			o.Add(say(vTake))

@@ -50,18 +50,19 @@ var lessons = []engine.SheetLesson{
 	},
 	{
 		ID: "headquarters", Title: "Headquarters", About: "Replacements, tanks and engineers assigned, the reserve, command posts", Seat: sideUS,
-		Record: lessonFrom("campaign", `"at":{"turn":10,"phase":"hq"},"tracks":{"infantry.4th":9,"tanks":9,"engineers":9},"pieces":{"us-hq-23":{"at":"0423"},"us-a-1-23":{"at":"0522"},"us-c-1-23":{"at":"0522","steps":2},`+
-			`"us-1a-4tk":{"at":"0423"},"us-hq-1-23":{"at":"0423"},"us-b-1-23":{"at":"reserve","steps":3}}`),
+		Record: lessonFrom("campaign", `"at":{"turn":10,"phase":"hq"},"tracks":{"infantry.4th":9,"tanks":9,"engineers":9},"pieces":{"us-hq-23":{"at":"0422"},"us-a-1-23":{"at":"0522"},"us-c-1-23":{"at":"0522","steps":2},`+
+			`"us-1a-4tk":{"at":"0422"},"us-hq-1-23":{"at":"0422"},"us-b-1-23":{"at":"reserve","steps":3}}`),
 		Steps: []engine.SheetStep{
+			{Kind: "hq.post", Choice: "post us-hq-23", Show: []string{"0422"},
+				Say: "Most turns of the campaign begin, after landings, with headquarters. A regimental headquarters at which no position could fire may become a command post: it stands still, and its range grows from turn to turn, so that more units are in command and garrisons can stay behind. Make one."},
 			{Kind: "hq.replace", Choice: "replace us-c-1-23", Show: []string{"0522"},
-				Say: "Each turn of the campaign begins, after landings, with headquarters. Replacements give back steps: one a day to a unit, of its division's stock, in reserve or away from fire. D shows what each division has. C Company has lost two steps: give it one."},
+				Say: "Replacements give back steps: one a day to a unit, of its division's stock, in reserve or away from fire. D shows what each division has. C Company has lost two steps: give it one."},
 			{Kind: "hq.replace", Choice: "done", Say: "Another unit could have one, too. The stock is small and the battle long: go on."},
 			{Kind: "hq.assign", Choice: "assign us-1a-4tk 23", Say: "Tanks and engineers belong to their division, and are in command where the regiment is to which they are assigned. Assign the tanks to the 23rd Marines."},
 			{Kind: "hq.reserve", Choice: "commit us-b-1-23", Say: "Units in reserve are out of the fight and recover; they come back near their headquarters. Commit B Company."},
 			{Kind: "hq.commit", Say: "Where? Any lit hex. What is near its battalion's headquarters is in command next turn, too."},
 			{Kind: "hq.reserve", Choice: "done", Say: "Enough. Go on."},
-			{Kind: "action", Choice: "done", Say: "Your units could act now, as in the other lessons. Here, end the phase at once."},
-			{Kind: "hq.post", Say: "At the end, a regimental headquarters may become a command post: it stands still, and its range grows from turn to turn, so that more units are in command. Make one, or do not.", Choice: "post us-hq-23", End: true},
+			{Kind: "action", End: true, Say: "Your units can act now, as in the other lessons. Next time the range of the command post can go up. Play on, or take another lesson."},
 		},
 	},
 }

@@ -43,6 +43,7 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	}
 	m.sheetMap(s)
 	m.sheetCounters(s)
+	m.sheetDisplays(s, sc)
 	m.sheetTracks(s, sc)
 	m.sheetCards(s)
 	m.sheetSituation(s, sc)
@@ -139,16 +140,58 @@ func (m *Module) sheetCounters(s *engine.Sheet) {
 		s.Units = append(s.Units, engine.Piece{ID: row.ID, Label: "fortification " + strings.Repeat("I", int(row.Class)), Side: sideJapan, Kind: "fort", Values: map[string]int{"class": int(row.Class), "strength": int(row.Strength)}})
 		s.Prints[row.ID] = engine.SheetPrint{Name: "class " + strings.Repeat("I", int(row.Class)), Tags: weaponList(row.Needs)}
 	}
-	for d, name := range divisionNames {
-		s.Displays = append(s.Displays, engine.SheetDisplay{ID: name, Title: sheetSides[0].Variants[d].Label, Side: sideUS, Body: name, If: "",
-			Rows: []engine.SheetRow{
-				{Label: "Artillery points", Track: "artillery." + name, Show: "number"}, {Label: "Of them used", Track: "artillery-used." + name, Show: "number", Bad: true},
-				{Label: "Infantry replacements", Track: "infantry." + name, Show: "number"}, {Label: "Infantry steps lost today", Track: "lost-today." + name, Show: "number", Bad: true},
-				{Label: "Counters in the loss box", Track: "companies." + name, Show: "number", Bad: true},
-			},
-			Holds: []engine.SheetHold{{Label: "In reserve", At: "reserve"}, {Label: "Still to come", At: "coming", Faint: true}, {Label: "Not committed", At: "uncommitted", Faint: true},
-				{Label: "To be set up", At: "chosen"}, {Label: "Come back by sea", At: "turn-track", Faint: true}, {Label: "Come back on a later day", At: "day-track", Faint: true}, {Label: "Lost", At: "dead", Faint: true}}})
+}
+
+// sheetDisplays are the pools of support and replacements, and the divisions that take part.
+func (m *Module) sheetDisplays(s *engine.Sheet, sc *Scenario) {
+	number := func(label, track string, bad bool) engine.SheetRow {
+		return engine.SheetRow{Label: label, Track: track, Show: "number", Bad: bad}
 	}
+	guns := sc.Comes || sc.Artillery != [nDivisions + 1]int8{}
+	pools := engine.SheetDisplay{ID: "support", Title: "Support and replacements", Side: sideUS, Rows: []engine.SheetRow{number("Naval gunfire", "naval", false), number("Airstrikes", "air", false)}}
+	if guns {
+		pools.Rows = append(pools.Rows, number("Corps artillery", "artillery.corps", false), number("Of it used today", "artillery-used.corps", true))
+	}
+	if sc.Repl.Any > 0 {
+		pools.Rows = append(pools.Rows, number("Replacement steps", "any", false))
+	} else {
+		pools.Rows = append(pools.Rows, number("Tank replacements", "tanks", false), number("Engineer replacements", "engineers", false))
+	}
+	s.Displays = append(s.Displays, pools)
+	for d, name := range divisionNames {
+		if !m.takesPart(sc, d) {
+			continue
+		}
+		x := engine.SheetDisplay{ID: name, Title: sheetSides[0].Variants[d].Label, Side: sideUS, Body: name, Holds: []engine.SheetHold{{Label: "In reserve", At: "reserve"}, {Label: "Still to come", At: "coming", Faint: true},
+			{Label: "Not committed", At: "uncommitted", Faint: true}, {Label: "To be set up", At: "chosen"}, {Label: "Come back by sea", At: "turn-track", Faint: true}, {Label: "Come back on a later day", At: "day-track", Faint: true}, {Label: "Lost", At: "dead", Faint: true}}}
+		if guns {
+			x.Rows = append(x.Rows, number("Artillery points", "artillery."+name, false), number("Of them used today", "artillery-used."+name, true))
+		}
+		if sc.Repl.Any == 0 {
+			x.Rows = append(x.Rows, number("Infantry replacements", "infantry."+name, false))
+		}
+		x.Rows = append(x.Rows, number("Infantry steps lost today", "lost-today."+name, true))
+		box := number("Counters in the loss box", "companies."+name, true)
+		if most := int(sc.Companies); most > 0 {
+			box.Note = "lost at " + strconv.Itoa(most)
+		}
+		x.Rows = append(x.Rows, box)
+		s.Displays = append(s.Displays, x)
+	}
+}
+
+// takesPart tells whether a division has anybody in a scenario.
+func (m *Module) takesPart(sc *Scenario, d int) bool {
+	for u := range m.US {
+		row, id := &m.US[u], UnitID(u)
+		if int(row.Division) != d {
+			continue
+		}
+		if slices.Contains(sc.Force, id) || slices.Contains(sc.Reserve, id) || sc.Schedule && row.Turn > 0 && row.Turn <= sc.Last {
+			return true
+		}
+	}
+	return false
 }
 
 // depthTitles are the kinds of depth markers in words.

@@ -64,8 +64,8 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}"}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
 	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
 	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1}th Marines"},
-	"withdraw": {Label: "{0} into reserve"}, "commit": {Label: "{0} out of reserve"}, "take": {Label: "Take the hit"}, "more": {Label: "A step more, no disruption"},
-	"both": {Label: "{0} and {1} are disrupted, no step lost"}, "tank": {Label: "{0} takes the step"}, "tank-more": {Label: "{0} takes the step, and one step more, no disruption"}, "number": {Label: "Number {0}"},
+	"withdraw": {Label: "{0} into reserve"}, "commit": {Label: "{0} out of reserve"}, "take": {Label: "Take the hit", Bar: true}, "more": {Label: "A step more", Bar: true},
+	"both": {Label: "Disrupt {0} and {1}", Bar: true}, "tank": {Label: "{0} takes the step", Bar: true}, "tank-more": {Label: "{0} and a step more", Bar: true}, "fire.spare hero": {Label: "{0} dies", Bar: true}, "number": {Label: "Number {0}"},
 	"beach": {Label: "On {0}"}, "attack": {Label: "Attack {0}"}, "guns": {Label: "A point of divisional artillery"}, "corps": {Label: "A point of corps artillery"}, "ships": {Label: "Naval gunfire"}, "planes": {Label: "An airstrike"},
 	"cover": {Label: "The hero stands in for the {0}"}, "plus": {Label: "The hero adds one point"}, "naval": {Label: "Naval gunfire on {0}", Mode: "Naval gunfire"}, "air": {Label: "Airstrike on {0}", Mode: "Airstrike"},
 	"shell": {Label: "Artillery on {0}", Mode: "Artillery"}, "shoot": {Label: "{0} fires at {1}"}, "strike": {Label: "Two cards are struck, no step lost"}, "transfer": {Label: "{0} goes to {1}"}, "division": {Label: "The {0}"},
@@ -84,7 +84,7 @@ var sheetGuide = map[string]string{
 	"move.step":      "Each step out of a hex under fire turns up a card. A declared move of one hex draws none.",
 	"attack.join":    "Units beside the hex take part, others if they have range. Needs that nobody meets cost a row of the chart each.",
 	"fire.hit":       "The rule leaves equals to you: choose who takes the hit.",
-	"fire.spare":     "Instead of the hit as it is you may disrupt two units, or let tanks take the step. Choose one way.",
+	"fire.spare":     "Take the hit as it is, or choose what takes its place: under each answer stands what it costs.",
 	"stack.over":     "Too many are in the hex: one of them is disrupted.",
 	"hq.garrison":    "A garrison holds a position that is yours, so that no Japanese unit comes up there.",
 	"hq.post":        "A command post commands farther each turn that its range goes up, and cannot move.",
@@ -137,7 +137,7 @@ func (m *Module) sheetTracks(s *engine.Sheet, sc *Scenario) {
 		turns.Words[int(t)] = strconv.Itoa(int(t)) + " of " + strconv.Itoa(int(sc.Last)) + ", " + m.turnTitle(t)
 	}
 	s.Gauges = append(s.Gauges, turns,
-		engine.SheetGauge{Label: "Steps lost", Show: "number", Tracks: []string{"steps"}, Words: lossWords(int(sc.LoseSteps)), Hint: "US steps lost so far"},
+		lossGauge(sc),
 		engine.SheetGauge{Label: "Positions", Show: "number", Tracks: []string{"controlled"}, Hint: "Positions under US control, with communication to a beach"},
 		engine.SheetGauge{Label: "Naval", Show: "number", Tracks: []string{"naval"}, Hint: "Points of naval gunfire"},
 		engine.SheetGauge{Label: "Air", Show: "number", Tracks: []string{"air"}, Hint: "Airstrikes"})
@@ -148,6 +148,27 @@ func (m *Module) sheetTracks(s *engine.Sheet, sc *Scenario) {
 		s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Artillery", Show: "number", Tracks: []string{"artillery.3rd+artillery.4th+artillery.5th+artillery.corps"}, Hint: "US artillery points ashore"})
 	}
 	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Cards", Show: "number", Tracks: []string{"cards"}, Hint: "Cards that nobody has turned up since the last shuffle"})
+}
+
+// lossGauge shows the steps lost against what must not be passed: in all, of infantry, or of infantry in a day.
+func lossGauge(sc *Scenario) engine.SheetGauge {
+	x := engine.SheetGauge{Label: "Steps lost", Show: "meter", Tracks: []string{"steps"}, Most: int(sc.LoseSteps), Hint: "US steps lost so far"}
+	switch {
+	case sc.LoseSteps > 0:
+	case sc.LoseInfantry > 0:
+		x.Tracks, x.Most, x.Hint = []string{"infantry-steps"}, int(sc.LoseInfantry), "Infantry steps lost so far"
+	case sc.LoseInfantryDay > 0:
+		x.Label, x.Most, x.Hint = "Lost today", int(sc.LoseInfantryDay), "Infantry steps lost today"
+		var days []string
+		for _, d := range divisionNames {
+			days = append(days, "lost-today."+d)
+		}
+		x.Tracks = []string{strings.Join(days, "+")}
+	default:
+		x.Show = "number"
+	}
+	x.Words = lossWords(x.Most)
+	return x
 }
 
 // lossWords are the numbers of steps lost with the limit at which the game is lost.

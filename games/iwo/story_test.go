@@ -21,7 +21,7 @@ func TestStory(t *testing.T) {
 		t.Skip("no game is asked for: -iwo.story N")
 	}
 	m := Default()
-	seeds := bot.GameSeeds("iwo", *storyOf)
+	seeds := bot.GameSeeds(*greedySeed, *storyOf)
 	dice := seeds.Dice()
 	s, err := engine.NewSession(m, engine.Setup{Scenario: *greedyOf}, nil)
 	if err != nil {
@@ -132,13 +132,13 @@ func TestCauses(t *testing.T) {
 	cause, missed := map[string]int{}, map[string]int{}
 	won, steps, positions, ends := 0, 0, 0, 0
 	decisions := 0
-	for n := range *greedyGames {
+	for n := *greedyFrom; n < *greedyFrom+*greedyGames; n++ {
 		ses, err := engine.NewSession(m, engine.Setup{Scenario: *greedyOf}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		told, by, seenTurn := 0, "", Turn(0)
-		dice := bot.GameSeeds("iwo", n).Dice()
+		dice := bot.GameSeeds(*greedySeed, n).Dice()
 		player := newGreedy(1)
 		r := rand.New(dice)
 		var lost int16

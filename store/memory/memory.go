@@ -29,6 +29,9 @@ type DB struct {
 	wake   chan struct{} // a job was added
 	served time.Duration
 
+	challenges map[string]store.Challenge
+	seasons    map[string]*season
+
 	running queue.Running
 }
 
@@ -54,7 +57,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, seasons: map[string]*season{}, told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)

@@ -133,7 +133,7 @@ func (d *DB) AccountsOf(ctx context.Context, players []string) (out map[string]s
 func (d *DB) Accounts(ctx context.Context, q store.AccountQuery) (out []store.Account, err error) {
 	err = d.locked(ctx, func() error {
 		for _, a := range d.people.accounts {
-			if a.NameKey != "" && strings.HasPrefix(a.NameKey, q.Prefix) {
+			if a.NameKey != "" && strings.HasPrefix(a.NameKey, q.Prefix) && (a.Bot || !q.Bots) {
 				out = append(out, *a)
 			}
 		}
@@ -194,6 +194,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		maps.DeleteFunc(p.sessions, func(_ string, s store.Session) bool { return s.Account == id })
 		maps.DeleteFunc(p.tokens, func(_ string, t store.Token) bool { return t.Account == id })
 		d.house.forget(a.Player)
+		maps.DeleteFunc(d.challenges, func(_ string, c store.Challenge) bool { return c.From == a.Player || c.To == a.Player })
 		d.forgetNotices(a.ID, a.Player)
 		*a = store.Account{ID: a.ID, Player: a.Player, Created: a.Created, Deleted: store.Unstamp(max(store.Stamp(at), 1)), Edition: a.Edition + 1}
 		return nil
@@ -208,6 +209,17 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 	}
 	err = d.locked(ctx, func() error {
 		d.house.adopt(from, to)
+		for id, c := range d.challenges {
+			if c.From == from {
+				c.From = to
+			}
+			if c.To == from {
+				c.To = to
+			}
+			if d.challenges[id] = c; c.From == c.To {
+				delete(d.challenges, id)
+			}
+		}
 		for id, g := range d.games {
 			mine := g.head.Creator == from
 			if mine {

@@ -170,7 +170,11 @@ func (d *DB) Accounts(ctx context.Context, q store.AccountQuery) ([]store.Accoun
 	if !fits(q.Prefix) {
 		return nil, nil
 	}
-	return all(ctx, d, scanAccount, `SELECT `+accountColumns+` FROM account WHERE name_key >= $1 AND name_key <> '' AND starts_with(name_key, $1) ORDER BY name_key LIMIT $2 OFFSET $3`,
+	bots := ""
+	if q.Bots {
+		bots = ` AND bot`
+	}
+	return all(ctx, d, scanAccount, `SELECT `+accountColumns+` FROM account WHERE name_key >= $1 AND name_key <> '' AND starts_with(name_key, $1)`+bots+` ORDER BY name_key LIMIT $2 OFFSET $3`,
 		q.Prefix, store.Limited(q.Limit), max(q.Offset, 0))
 }
 
@@ -251,7 +255,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.exec(`UPDATE chat SET text = '' WHERE player = $1`, player); err != nil {
 			return err
 		}
-		for _, query := range [...]string{`DELETE FROM visit WHERE player = $1`, `DELETE FROM block WHERE player = $1 OR other = $1`, `DELETE FROM rating WHERE player = $1`, `DELETE FROM told WHERE player = $1`} {
+		for _, query := range [...]string{`DELETE FROM visit WHERE player = $1`, `DELETE FROM challenge WHERE from_whom = $1 OR to_whom = $1`, `DELETE FROM block WHERE player = $1 OR other = $1`, `DELETE FROM rating WHERE player = $1`, `DELETE FROM told WHERE player = $1`} {
 			if err := b.exec(query, player); err != nil {
 				return err
 			}
@@ -313,6 +317,8 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 		for _, query := range [...]string{
 			`INSERT INTO visit (game, seat, player, entries, backs, time) SELECT game, seat, $1, entries, backs, time FROM visit WHERE player = $2 ON CONFLICT DO NOTHING`,
 			`DELETE FROM visit WHERE player = $2 AND $1 <> ''`,
+			`DELETE FROM challenge WHERE from_whom = $1 AND to_whom = $2 OR from_whom = $2 AND to_whom = $1`,
+			`UPDATE challenge SET from_whom = $1 WHERE from_whom = $2`, `UPDATE challenge SET to_whom = $1 WHERE to_whom = $2`,
 			`INSERT INTO block (player, other, name, created) SELECT $1, other, name, created FROM block WHERE player = $2 AND other <> $1 ON CONFLICT DO NOTHING`,
 			`INSERT INTO block (player, other, name, created) SELECT player, $1, name, created FROM block WHERE other = $2 AND player <> $1 ON CONFLICT DO NOTHING`,
 			`DELETE FROM block WHERE (player = $2 OR other = $2) AND $1 <> ''`, `UPDATE report SET by_whom = $1 WHERE by_whom = $2`, `UPDATE report SET about = $1 WHERE about = $2`,

@@ -171,7 +171,11 @@ func (d *DB) AccountsOf(ctx context.Context, players []string) (map[string]store
 
 // Accounts implements [store.Store].
 func (d *DB) Accounts(ctx context.Context, q store.AccountQuery) ([]store.Account, error) {
-	return all(ctx, d, scanAccount, `SELECT `+accountColumns+` FROM account WHERE name_key >= ?1 AND name_key <> '' AND substr(name_key, 1, length(?1)) = ?1 ORDER BY name_key LIMIT ?2 OFFSET ?3`,
+	bots := ""
+	if q.Bots {
+		bots = ` AND bot = 1`
+	}
+	return all(ctx, d, scanAccount, `SELECT `+accountColumns+` FROM account WHERE name_key >= ?1 AND name_key <> '' AND substr(name_key, 1, length(?1)) = ?1`+bots+` ORDER BY name_key LIMIT ?2 OFFSET ?3`,
 		q.Prefix, store.Limited(q.Limit), max(q.Offset, 0))
 }
 
@@ -269,7 +273,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 		if err := b.exec(`UPDATE chat SET text = '' WHERE player = ?`, player); err != nil {
 			return err
 		}
-		for _, query := range [...]string{`DELETE FROM visit WHERE player = ?1`, `DELETE FROM block WHERE player = ?1 OR other = ?1`, `DELETE FROM rating WHERE player = ?1`, `DELETE FROM told WHERE player = ?1`} {
+		for _, query := range [...]string{`DELETE FROM visit WHERE player = ?1`, `DELETE FROM challenge WHERE from_whom = ?1 OR to_whom = ?1`, `DELETE FROM block WHERE player = ?1 OR other = ?1`, `DELETE FROM rating WHERE player = ?1`, `DELETE FROM told WHERE player = ?1`} {
 			if err := b.exec(query, player); err != nil {
 				return err
 			}
@@ -328,6 +332,8 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 		}
 		for _, query := range [...]string{
 			`UPDATE OR IGNORE visit SET player = ?1 WHERE player = ?2`, `DELETE FROM visit WHERE player = ?2 AND ?1 <> ''`,
+			`DELETE FROM challenge WHERE from_whom = ?1 AND to_whom = ?2 OR from_whom = ?2 AND to_whom = ?1`,
+			`UPDATE challenge SET from_whom = ?1 WHERE from_whom = ?2`, `UPDATE challenge SET to_whom = ?1 WHERE to_whom = ?2`,
 			`UPDATE OR IGNORE block SET player = ?1 WHERE player = ?2 AND other <> ?1`, `UPDATE OR IGNORE block SET other = ?1 WHERE other = ?2 AND player <> ?1`,
 			`DELETE FROM block WHERE (player = ?2 OR other = ?2) AND ?1 <> ''`, `UPDATE report SET by_whom = ?1 WHERE by_whom = ?2`, `UPDATE report SET about = ?1 WHERE about = ?2`,
 		} {

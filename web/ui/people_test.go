@@ -17,11 +17,17 @@ import (
 	"beachhead/web"
 )
 
-// withAccounts starts a server with accounts, and gives its address.
-func withAccounts(t *testing.T) string {
+// withAccounts plays a script in a browser against a server with accounts, and returns what that keeps.
+func withAccounts(t *testing.T, script string) *memory.DB {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("takes a browser")
+	}
+	needNode(t)
+	browser := chromium(t)
+	t.Parallel()
 	db := memory.New()
-	hall := match.New(match.Config{Store: db, Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	hall := match.New(match.Config{Store: db, Accounts: true, Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
 	mod, err := games.Load("formosa", "")
 	if err != nil {
 		t.Fatal(err)
@@ -31,48 +37,33 @@ func withAccounts(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := httptest.NewServer(s)
+	srv := httptest.NewServer(keepingReliefs(s))
 	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); hall.Close() })
 	// Passkeys belong to a name, and of this machine that is localhost.
-	return strings.Replace(srv.URL, "127.0.0.1", "localhost", 1)
+	url := strings.Replace(srv.URL, "127.0.0.1", "localhost", 1)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, "node", "test/"+script)
+	c.Env = append(os.Environ(), environment(t, url, browser)...)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Logf("%s", out)
+	return db
 }
 
 // Accounts in a real browser, with an authenticator that it plays itself (WebAuthn over the protocol of the developer's tools).
-func TestPasskeys(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a browser")
-	}
-	needNode(t)
-	browser := chromium(t)
-	t.Parallel()
-	url := withAccounts(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer cancel()
-	c := exec.CommandContext(ctx, "node", "test/passkeys.mjs")
-	c.Env = append(os.Environ(), environment(t, url, browser)...)
-	out, err := c.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Logf("%s", out)
-}
+func TestPasskeys(t *testing.T) { withAccounts(t, "passkeys.mjs") }
 
 // What people write is text wherever it is shown, in a real browser; and the policy of the pages stops what would run all the same.
-func TestHostileTexts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a browser")
+func TestHostileTexts(t *testing.T) { withAccounts(t, "hostile.mjs") }
+
+// What can be done at the table about who sits at the other side.
+func TestOpponent(t *testing.T) {
+	db := withAccounts(t, "opponent.mjs")
+	rs, err := db.Reports(t.Context(), true, 0, 0)
+	if err != nil || len(rs) != 1 || !strings.Contains(rs[0].Text, "He is rude.") || !strings.Contains(rs[0].Text, "You play like an <i>ass</i>") || strings.Contains(rs[0].Text, "good luck") {
+		t.Errorf("reports %+v, %v", rs, err)
 	}
-	needNode(t)
-	browser := chromium(t)
-	t.Parallel()
-	url := withAccounts(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer cancel()
-	c := exec.CommandContext(ctx, "node", "test/hostile.mjs")
-	c.Env = append(os.Environ(), environment(t, url, browser)...)
-	out, err := c.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Logf("%s", out)
 }

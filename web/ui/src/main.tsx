@@ -195,7 +195,10 @@ function Top() {
               ) : i?.kind === "bot" ? (
                 botName(i.name)
               ) : (
-                (i?.name ?? seatLabel(s))
+                <>
+                  {i?.name ?? seatLabel(s)}
+                  {i?.program && <i class="program">program</i>}
+                </>
               )}
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
                 <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />

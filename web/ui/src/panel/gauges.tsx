@@ -203,7 +203,17 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
                 </span>
               ),
           )}
-        {g.show === "number" && <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>}
+        {g.show === "meter" && g.most && (
+          <span class="limit">
+            <i
+              style={{ width: `${Math.min(100, (100 * first!.value) / g.most)}%` }}
+              class={first!.value > g.most ? "over" : ""}
+            />
+          </span>
+        )}
+        {(g.show === "number" || g.show === "meter") && (
+          <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>
+        )}
       </span>
     </span>
   );

@@ -10,7 +10,7 @@ import { cup } from "./cup";
 const range = (a: number, b: number) => Array.from({ length: Math.max(0, b - a + 1) }, (_, i) => a + i);
 
 function Row({ r, t }: { r: DisplayRow; t: Map<string, Track> }) {
-  const x = t.get(r.track);
+  const x = t.get(r.track) ?? (r.show === "number" ? { id: r.track, label: r.label, value: 0 } : undefined);
   if (!x) return null;
   const n = x.value;
   const most = r.most ?? x.max ?? 9;
@@ -89,7 +89,7 @@ function Sheet({ d, t }: { d: DisplayLook; t: Map<string, Track> }) {
   const there = units.filter((p) => c.hex.has(p.at)).length;
   const due = units.filter((p) => p.at === "coming" || p.at.startsWith("turn-")).length;
   return (
-    <section class="division" aria-label={d.title}>
+    <section class={"division" + (d.body || d.holds?.length ? "" : " pool")} aria-label={d.title}>
       <h2 style={{ background: look?.fill, color: look?.ink }}>
         {d.title}
         <span class="sp" />
@@ -141,12 +141,14 @@ function Sheet({ d, t }: { d: DisplayLook; t: Map<string, Track> }) {
           </div>
         ) : null;
       })}
-      <div class="drow">
-        <span class="dl">Units</span>
-        <span class="dv">
-          {there} on the map, {due} to come
-        </span>
-      </div>
+      {(units.length > 0 || !!d.holds?.length) && (
+        <div class="drow">
+          <span class="dl">Units</span>
+          <span class="dv">
+            {there} on the map, {due} to come
+          </span>
+        </div>
+      )}
       {d.guests?.map((x) => (
         <Sheet key={x.id} d={x} t={t} />
       ))}

@@ -101,6 +101,10 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
       r.more.push(o);
       continue;
     }
+    if (o.look.bar) {
+      r.buttons.push(o);
+      continue;
+    }
     if (o.card && !o.hex && !o.unit) {
       put(r.byCard, o.card, o);
       continue;
@@ -121,10 +125,11 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     r.series = numbered;
     r.buttons = r.buttons.filter((o) => o.number === undefined);
   }
-  if (r.buttons.filter((o) => !o.look.close).length > 6) {
+  const free = (o: Option) => !o.look.close && !o.look.bar;
+  if (r.buttons.filter(free).length > 6) {
     // too many for a bar
-    r.list.push(...r.buttons.filter((o) => !o.look.close));
-    r.buttons = r.buttons.filter((o) => o.look.close);
+    r.list.push(...r.buttons.filter(free));
+    r.buttons = r.buttons.filter((o) => !free(o));
   }
   // A few pieces of one hex are easier named than found in their stack.
   if (

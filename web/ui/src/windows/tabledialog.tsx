@@ -13,6 +13,7 @@ import { Flag } from "../words/flag";
 import { Clocks } from "./clocks";
 import { Dialog } from "./dialog";
 import { NoticeChoice } from "./notices";
+import { Opponent, Sitter } from "./opponent";
 
 export function TableDialog() {
   const sure = useSignal("");
@@ -41,16 +42,17 @@ export function TableDialog() {
               <Flag seat={s} />
               <b>{seatLabel(s)}</b>
               <span class="dim">
-                {boot.me.seats.includes(s)
-                  ? "you"
-                  : i?.kind === "open"
-                    ? "open"
-                    : i?.kind === "bot"
-                      ? `computer: ${i.name}`
-                      : i?.present
-                        ? "another player, here now"
-                        : "another player, away"}
+                {boot.me.seats.includes(s) ? (
+                  "you"
+                ) : i?.kind === "open" ? (
+                  "open"
+                ) : i?.kind === "bot" ? (
+                  `computer: ${i.name}`
+                ) : i ? (
+                  <Sitter info={i} />
+                ) : null}
               </span>
+              {i && <Opponent info={i} />}
             </li>
           );
         })}

@@ -247,6 +247,7 @@ export interface SeatInfo {
   seat: string;
   kind: "person" | "bot" | "open";
   name?: string;
+  program?: boolean; // his account is that of a program
   present?: boolean;
 }
 export interface Ask {
@@ -348,6 +349,7 @@ export interface Boot {
     study?: boolean;
   };
   me: { seat: string; hotseat: boolean; seats: string[]; read?: Read };
+  people?: { me?: string }; // there are accounts; me: the name of who is signed in
   links?: Link[];
   message: Message;
   chat?: Chat[];
@@ -551,6 +553,7 @@ export interface Verb {
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
+  bar?: boolean; // stands in the bar, whatever lies on the map
   named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
   group?: string;
@@ -603,6 +606,7 @@ export interface Gauge {
   of?: string;
   dark?: number;
   body?: string;
+  most?: number; // what a meter goes up to
 }
 export interface Odds {
   attack: string;

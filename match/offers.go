@@ -1,0 +1,198 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// Offer is an open seat of a public game, as somebody sees it who looks for one.
+type Offer struct {
+	Info   *Info
+	Seat   string // that is open
+	By     string // the name of who waits for a player, "" for a guest
+	Bot    bool   // a program does
+	Rating float64
+	Known  bool   // he has a rating at this game
+	Clock  string // the terms in words, "" for none
+	Kind   string // of the clock, "" for none
+	Live   bool   // the clock is one of a single sitting
+}
+
+// OfferQuery says which offers are wanted. What is empty does not matter.
+type OfferQuery struct {
+	Module, Scenario, Side string
+	// Clock is "none", "live" (hours) or "slow" (days).
+	Clock string
+	// Rated is "yes" or "no".
+	Rated string
+	// Band leaves those whose rating is farther from one's own than so much, or not known.
+	Band float64
+	// Sort is "old" (who has waited longest first), "rating" (nearest to one's own first), or the newest first.
+	Sort string
+}
+
+// mostOffers is how many games are looked at.
+const mostOffers = store.MaxList
+
+// liveClock is the longest bank, or turn, of a game that is meant for a single sitting.
+const liveClock = 8 * time.Hour
+
+// Offers lists the open seats of public games that a player may take, and how many there are without the filters: not those of who has blocked him or whom he has blocked.
+func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []Offer, all int, err error) {
+	gs, err := h.store.Games(ctx, store.Query{Public: true, States: []store.State{store.Waiting}, Limit: mostOffers})
+	if err != nil {
+		return nil, 0, fromStore(err)
+	}
+	names, err := h.names(ctx, gs...)
+	if err != nil {
+		return nil, 0, err
+	}
+	var players []string
+	for i := range gs {
+		players = append(append(players, gs[i].Creator), others(&gs[i], player)...)
+	}
+	slices.Sort(players)
+	players = slices.Compact(players)
+	var blocked []string
+	ratings := map[[2]string]float64{}
+	if h.cfg.Accounts && len(players) > 0 {
+		if blocked, err = h.store.Blocked(ctx, player, players); err != nil {
+			return nil, 0, fromStore(err)
+		}
+		rs, err := h.store.Ratings(ctx, append(players, player), "")
+		if err != nil {
+			return nil, 0, fromStore(err)
+		}
+		for _, r := range rs {
+			ratings[[2]string{r.Player, r.Module}] = r.Rating
+		}
+	}
+	for i := range gs {
+		g := &gs[i]
+		m, err := h.module(g.Module)
+		if err != nil || plays(g, player) || slices.Contains(blocked, g.Creator) || slices.ContainsFunc(others(g, player), func(p string) bool { return slices.Contains(blocked, p) }) {
+			continue
+		}
+		terms, err := h.termsOf(ctx, g.ID)
+		if err != nil {
+			return nil, 0, err
+		}
+		info := newInfo(m, g, player, names)
+		mine, rated := ratings[[2]string{player, g.Module}]
+		for _, s := range g.Seats {
+			if s.Kind != store.Open {
+				continue
+			}
+			o := Offer{Info: info, Seat: s.Name}
+			for _, x := range g.Seats {
+				if x.Kind == store.Person {
+					o.By, o.Bot = names[x.Who].name, names[x.Who].bot
+					o.Rating, o.Known = ratings[[2]string{x.Who, g.Module}], false
+					_, o.Known = ratings[[2]string{x.Who, g.Module}]
+				}
+			}
+			if terms != nil {
+				o.Clock, o.Kind, o.Live = terms.Short(), terms.Kind, terms.Each <= liveClock
+			}
+			all++
+			if q.takes(&o, mine, rated) {
+				out = append(out, o)
+			}
+		}
+	}
+	byAge := func(a, b Offer) int { return b.Info.Created.Compare(a.Info.Created) }
+	slices.SortStableFunc(out, byAge)
+	switch q.Sort {
+	case "old":
+		slices.Reverse(out)
+	case "rating":
+		slices.SortStableFunc(out, func(a, b Offer) int {
+			far := func(o Offer) float64 {
+				mine, ok := ratings[[2]string{player, o.Info.Module}]
+				if !ok || !o.Known {
+					return math.Inf(1)
+				}
+				return math.Abs(o.Rating - mine)
+			}
+			return cmp.Compare(far(a), far(b))
+		})
+	}
+	return out, all, nil
+}
+
+// takes tells whether an offer is wanted; mine is the rating of who looks, if he has one.
+func (q *OfferQuery) takes(o *Offer, mine float64, rated bool) bool {
+	i := o.Info
+	clock := "none"
+	if o.Kind != "" {
+		clock = "slow"
+		if o.Live {
+			clock = "live"
+		}
+	}
+	return (q.Module == "" || q.Module == i.Module) && (q.Scenario == "" || q.Scenario == i.Scenario) && (q.Side == "" || q.Side == o.Seat) && (q.Clock == "" || q.Clock == clock) &&
+		(q.Rated == "" || (q.Rated == "yes") == i.Rated) && (q.Band <= 0 || rated && o.Known && math.Abs(o.Rating-mine) <= q.Band)
+}
+
+// termsOf finds what was agreed about time in a game, nil for nothing. It never changes, so it is remembered.
+func (h *Hall) termsOf(ctx context.Context, id string) (*Terms, error) {
+	h.mu.Lock()
+	t, known := h.agreed[id]
+	h.mu.Unlock()
+	if known {
+		return t, nil
+	}
+	lines, err := h.store.Lines(ctx, id, 0)
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	for _, l := range lines {
+		if text, ok := strings.CutPrefix(l.Text, "table clock "); ok {
+			if t, err = readTerms(text); err != nil {
+				t = nil // of a version that wrote otherwise: it is none that can be told
+			}
+			break
+		}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.agreed) >= maxAgreed {
+		clear(h.agreed)
+	}
+	h.agreed[id] = t
+	return t, nil
+}
+
+const maxAgreed = 20_000
+
+// Short says the terms in few words: "3 days a turn", "30 days and a day a turn".
+func (t *Terms) Short() string {
+	if t.Kind == Bank {
+		text := longTime(t.Each)
+		if t.Add > 0 {
+			text += ", and " + longTime(t.Add) + " a turn"
+		}
+		return text
+	}
+	return longTime(t.Each) + " a turn"
+}
+
+// Duels lists the scenarios of a module in which two people play against each other.
+func Duels(m engine.Module) (out []engine.ScenarioInfo) {
+	if engine.Together(m) {
+		return nil
+	}
+	for _, x := range m.Scenarios() {
+		if len(engine.SeatsOf(m, engine.Setup{Scenario: x.ID})) == 2 {
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+// Two people with accounts at a table: who the other is, telling the operator of him, blocking him.
+import assert from "node:assert/strict";
+import { launch, playAt, player, shot, until } from "./lib.mjs";
+
+const base = process.env.BASE;
+playAt(base);
+const password = "a sentence that I can keep";
+const browser = await launch();
+const sign = async (name, bot) => {
+  const p = await player(browser, { prefs: { playback: "off" } });
+  const r = await p.api.post(`${base}/sign-up`, { data: { name, password, ...(bot ? { bot } : {}) } });
+  assert.equal(r.status(), 200, await r.text());
+  return p;
+};
+const post = async (p, path, data) => {
+  const r = await p.api.post(base + path, { data });
+  assert.ok(r.ok(), `${path}: ${await r.text()}`);
+  return r.json();
+};
+
+try {
+  const anna = await sign("Anna");
+  const bob = await sign("Bob", true);
+  const { id } = await post(anna, "/challenges", { to: "Bob", game: "formosa", scenario: "1", side: "allied" });
+  const game = await post(bob, `/challenges/${id}/accept`, {});
+  await post(bob, `/games/${game.id}/chat`, { seat: "japanese", text: "You play like an <i>ass</i>" });
+  await post(bob, `/games/${game.id}/chat`, { seat: "japanese", text: "good luck" });
+  const { page } = anna;
+  await page.goto(base + game.url);
+  await page.locator(".q .say").first().waitFor();
+  assert.match(await page.locator("button.seats").innerText(), /Bob\s*program/);
+  await page.getByRole("button", { name: /The table/ }).click();
+  const row = page.locator(".dialog .seats li").filter({ hasText: "Bob" });
+  assert.equal(await row.getByRole("link", { name: "Bob" }).getAttribute("href"), "/people/Bob");
+  assert.match(await row.innerText(), /program/);
+  // Nothing can be done about oneself.
+  assert.equal(await page.locator(".dialog .seats .opponent").count(), 1);
+  await row.getByRole("button", { name: "Report" }).click();
+  assert.ok(await row.getByRole("button", { name: "Send to the operator" }).isDisabled());
+  await row.locator("textarea").fill("He is rude.");
+  await row.getByLabel(/You play like/).check();
+  await shot(page, "opponent-report", 200);
+  await row.getByRole("button", { name: "Send to the operator" }).click();
+  await row.getByText("The operator of this server will read it.").waitFor();
+  await row.getByRole("button", { name: "Block" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, "opponent-phone", 200);
+  await row.getByRole("button", { name: "Yes, block Bob" }).click();
+  await row.getByText("You want nothing more to do with Bob.").waitFor();
+  const account = await (await anna.api.get(`${base}/account`, { headers: { Accept: "application/json" } })).json();
+  assert.deepEqual(
+    account.blocks.map((b) => b.name),
+    ["Bob"],
+  );
+  const said = await bob.api.post(`${base}/games/${game.id}/chat`, { data: { seat: "japanese", text: "hello?" } });
+  assert.equal(said.status(), 403);
+  anna.clean();
+  // A guest reports, and has no list of his own; who looks on does neither.
+  const guest = await player(browser);
+  const r = await guest.api.post(`${base}/games`, {
+    data: { game: "formosa", scenario: "1", seats: { allied: "me", japanese: "open" } },
+  });
+  const made = await r.json();
+  const eve = await sign("Eve");
+  assert.ok((await eve.api.post(`${base}/games/${made.id}/sit/japanese`)).ok());
+  await guest.page.goto(base + made.url);
+  await guest.page.locator(".q .say").first().waitFor();
+  await guest.page.keyboard.press("t");
+  const her = guest.page.locator(".dialog .seats li").filter({ hasText: "Eve" });
+  await her.getByRole("button", { name: "Report" }).waitFor();
+  assert.equal(await her.getByRole("button", { name: "Block" }).count(), 0);
+  await bob.page.goto(base + made.url);
+  await bob.page.locator(".q .say").first().waitFor();
+  await bob.page.keyboard.press("t");
+  await bob.page.locator(".dialog .seats li").filter({ hasText: "Eve" }).waitFor();
+  await until(async () => (await bob.page.locator(".dialog .opponent").count()) === 0, "an onlooker can do nothing");
+  console.log("ok");
+} finally {
+  await browser.close();
+}
