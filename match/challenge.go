@@ -125,9 +125,59 @@ func (c *callers) wake(player string) {
 func (h *Hall) tellChallenge(ctx context.Context, what, player string, c store.Challenge) {
 	h.callers.wake(c.From)
 	h.callers.wake(c.To)
+	h.noteChallenge(ctx, what, player, c)
 	if h.cfg.Challenged != nil {
 		h.cfg.Challenged(context.WithoutCancel(ctx), what, player, c)
 	}
+}
+
+// noteChallenge adds the job for who is to hear of a challenge: that he is challenged, or that his challenge was accepted.
+func (h *Hall) noteChallenge(ctx context.Context, what, player string, c store.Challenge) {
+	var t ChallengeTerms
+	m, err := h.module(c.Module)
+	if !h.cfg.Notices || err != nil || json.Unmarshal([]byte(c.Terms), &t) != nil {
+		return
+	}
+	now := h.cfg.Now()
+	n := Notice{Event: ToldAsked, Player: player, By: c.From, Challenge: c.ID, At: now.UnixMilli()}
+	key := "challenged"
+	switch what {
+	case "made":
+	case "accepted":
+		seat, err := OtherSide(m, t.Scenario, t.Side)
+		if err != nil {
+			return
+		}
+		n = Notice{Event: ToldJoined, Player: player, Seat: seat, From: t.Side, By: c.To, At: now.UnixMilli()}
+		key = seat + " joined " + t.Side
+	default:
+		return
+	}
+	if _, err := h.store.AddJob(context.WithoutCancel(ctx), noticeJob(c.Game, key, now.Add(h.cfg.Grace), n)); err != nil {
+		h.cfg.Log.Warn("nobody is told of a challenge", "error", err) // it stands in the lobby all the same
+	}
+}
+
+// challengeStands is what there is to say of a challenge that waits for an answer, nil if it does not any more.
+func (h *Hall) challengeStands(ctx context.Context, n Notice) (*Notice, error) {
+	c, err := h.store.Challenge(ctx, n.Challenge)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	var t ChallengeTerms
+	m, err := h.module(c.Module)
+	if err != nil || c.To != n.Player || c.State != store.ChallengeOpen || !h.cfg.Now().Before(c.Expires) || json.Unmarshal([]byte(c.Terms), &t) != nil {
+		return nil, nil
+	}
+	as, err := h.store.AccountsOf(ctx, []string{c.From})
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	n.Told = &Told{Title: m.Title(), Scene: sceneOf(m, t.Scenario), By: accountName(as, c.From)}
+	return &n, nil
 }
 
 // duelOf makes sure that two people play against each other in a scenario, and finds the seat that is named; an empty name is either of them.

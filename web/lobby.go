@@ -86,6 +86,7 @@ type lobbyPage struct {
 	To, From             []challengeRow
 	Ended                []challengeRow
 	Bots                 []botRow
+	Seasons              []seasonRow // that are not over
 	Watch                []gameRow
 	Scenarios, MySides   []group // of the offer
 	Clocks, Ends, Counts []choice
@@ -157,7 +158,9 @@ func (s *Server) showLobby(w http.ResponseWriter, r *http.Request, code int, for
 		err = s.fillChallenges(ctx, who, &d)
 	}
 	if err == nil && s.people != nil {
-		err = s.fillBots(ctx, &d)
+		if err = s.fillBots(ctx, &d); err == nil {
+			err = s.fillSeasons(ctx, &d)
+		}
 	}
 	if err == nil {
 		err = s.fillWatch(ctx, who, &d)
@@ -278,6 +281,19 @@ func (s *Server) fillBots(ctx context.Context, d *lobbyPage) error {
 			row.Seen = "Last seen " + ago(time.Since(b.Since))
 		}
 		d.Bots = append(d.Bots, row)
+	}
+	return nil
+}
+
+func (s *Server) fillSeasons(ctx context.Context, d *lobbyPage) error {
+	list, err := s.hall.Seasons(ctx)
+	if err != nil {
+		return err
+	}
+	for _, x := range list {
+		if x.State != "over" {
+			d.Seasons = append(d.Seasons, seasonRow{x, seasonWhen(&x)})
+		}
 	}
 	return nil
 }
