@@ -379,7 +379,12 @@ func (h *Hall) Ready(ctx context.Context) error {
 		return ErrClosed
 	}
 	if _, err := h.store.Seed(ctx, "-"); err != nil && !errors.Is(err, store.ErrNotFound) { // there is no such game
-		return fmt.Errorf("the store cannot be read: %w", err)
+		var now *store.Unavailable
+		if errors.As(err, &now) { // the rest may name the database and its user, and who asks may be anybody
+			return errors.New("the store cannot be read: " + now.Why)
+		}
+		h.cfg.Log.Error("the store cannot be read", "error", err)
+		return errors.New("the store cannot be read")
 	}
 	if h.rest() > 0 {
 		return errors.New("the store could not keep an answer a moment ago")

@@ -215,6 +215,7 @@ func (s *Service) due(ctx context.Context, j store.Job) error {
 	if after := s.tooOften(a.ID, j.Game, n.Event); after > 0 {
 		return &store.Again{After: after}
 	}
+	next := &store.Next{Drop: again}
 	for _, w := range ways {
 		data, err := json.Marshal(message{a.ID, w.id, j.Game, *told})
 		if err != nil {
@@ -224,14 +225,9 @@ func (s *Service) due(ctx context.Context, j store.Job) error {
 		if again { // it may come about again, though not of the same answer
 			key += fmt.Sprint(" ", n.Lines)
 		}
-		if _, err := s.store.AddJob(ctx, store.Job{Kind: w.job, Game: j.Game, Key: strings.TrimSpace(key + " " + w.id), Due: s.now(), Data: string(data)}); err != nil {
-			return err
-		}
+		next.Jobs = append(next.Jobs, store.Job{Kind: w.job, Game: j.Game, Key: strings.TrimSpace(key + " " + w.id), Due: s.now(), Data: string(data)})
 	}
-	if again {
-		return store.ErrDrop
-	}
-	return nil
+	return next
 }
 
 // away tells how long to wait until a player can be taken to be away, 0 if he is.
@@ -260,6 +256,9 @@ const (
 func (s *Service) tooOften(account, game, event string) time.Duration {
 	if event == match.ToldOver || event == match.ToldLost {
 		return 0
+	}
+	if event == match.ToldInvited { // each is of a game of its own
+		game = ""
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -164,9 +164,10 @@ func TestPush(t *testing.T) {
 			t.Fatalf("the subscription stays: %+v", all)
 		}
 	}
-	time.Sleep(grace)
-	if n := d.pending(store.JobPush); n != 0 {
-		t.Errorf("%d messages wait", n)
+	for end := time.Now().Add(10 * time.Second); d.pending(store.JobPush) > 0; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d messages wait", d.pending(store.JobPush))
+		}
 	}
 }
 

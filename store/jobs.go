@@ -41,7 +41,7 @@ const (
 	MaxJobs = 1000
 )
 
-// Handler carries a job out. Nil means that it is done. [Again] has it come again later, [ErrDrop] has it forgotten as if it had never been, so that one of its name can be added
+// Handler carries a job out. Nil means that it is done. [Again] has it come again later, [Next] adds others with that, [ErrDrop] has it forgotten as if it had never been, so that one of its name can be added
 // again. After any other error, and after a panic, it is tried again: after a second, then two, four ..., at most [MaxPause]; for ever, unless the handler
 // gives up by returning nil.
 //
@@ -61,6 +61,14 @@ type Workers struct {
 type Again struct{ After time.Duration }
 
 func (e *Again) Error() string { return fmt.Sprintf("again after %v", e.After) }
+
+// Next is returned by a handler whose job is done, or with Drop to be forgotten, and from which other jobs follow. They are added with it, or before.
+type Next struct {
+	Jobs []Job
+	Drop bool
+}
+
+func (e *Next) Error() string { return fmt.Sprintf("%d jobs follow", len(e.Jobs)) }
 
 // ErrDrop is returned by a handler whose job is to be forgotten.
 var ErrDrop = errors.New("the job is dropped")

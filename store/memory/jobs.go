@@ -136,17 +136,22 @@ func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit in
 	return jobs[:min(len(jobs), limit)], next, err
 }
 
-func (s source) Settle(ctx context.Context, j store.Job, o queue.Outcome) error {
+func (s source) Settle(ctx context.Context, all []queue.Settled) error {
 	return s.d.locked(ctx, func() error {
-		w := s.d.jobs[nameOf(j)]
-		switch {
-		case w == nil || w.done:
-		case o.Drop:
-			delete(s.d.jobs, nameOf(j))
-		case o.Done:
-			w.done = true
-		default:
-			w.Due, w.Tries = store.Millis(o.Due), o.Tries
+		for _, x := range all {
+			w := s.d.jobs[nameOf(x.Job)]
+			switch {
+			case w == nil || w.done:
+			case x.Drop:
+				delete(s.d.jobs, nameOf(x.Job))
+			case x.Done:
+				w.done = true
+			default:
+				w.Due, w.Tries = store.Millis(x.Outcome.Due), x.Outcome.Tries
+			}
+			for _, j := range x.Next {
+				s.d.addJob(j)
+			}
 		}
 		return nil
 	})

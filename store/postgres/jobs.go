@@ -130,6 +130,17 @@ func (d *DB) AddJob(ctx context.Context, j store.Job) (added bool, err error) {
 	return err == nil && added, err
 }
 
+// addJobs adds jobs; those of names that there are are passed over.
+func (d *DB) addJobs(ctx context.Context, jobs []store.Job) error {
+	if err := store.CheckJobs(jobs); err != nil || len(jobs) == 0 {
+		return err
+	}
+	return d.write(ctx, func(b *tx) error {
+		_, err := d.insert(b, jobs)
+		return err
+	})
+}
+
 // Postpone implements [store.Store].
 func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) error {
 	kinds, games, keys := make([]string, len(jobs)), make([]string, len(jobs)), make([]string, len(jobs))
@@ -216,7 +227,7 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 	defer pool.Close()
 	workers, queues, kinds := river.NewWorkers(), map[string]river.QueueConfig{}, slices.Sorted(maps.Keys(w.Handle))
 	for _, kind := range kinds {
-		river.AddWorkerArgs(workers, task{kind: kind}, &worker{handle: w.Handle[kind], log: w.Log})
+		river.AddWorkerArgs(workers, task{kind: kind}, &worker{handle: w.Handle[kind], log: w.Log, add: d.addJobs})
 		queues[kind] = river.QueueConfig{MaxWorkers: queue.Places(kind), FetchCooldown: fetchEvery}
 	}
 	c, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
@@ -274,6 +285,7 @@ type worker struct {
 	river.WorkerDefaults[task]
 	handle store.Handler
 	log    *slog.Logger
+	add    func(ctx context.Context, jobs []store.Job) error
 }
 
 // Timeout implements [river.Worker].
@@ -288,9 +300,15 @@ func (w *worker) NextRetry(j *river.Job[task]) time.Time {
 func (w *worker) Work(ctx context.Context, j *river.Job[task]) error {
 	err := queue.Try(ctx, w.handle, store.Job{Kind: j.Kind, Game: j.Args.Game, Key: j.Args.Key, Due: store.Millis(j.ScheduledAt), Data: j.Args.Data, Tries: j.Attempt - 1})
 	var again *store.Again
+	var next *store.Next
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &next):
+		if err := w.add(ctx, next.Jobs); err != nil || !next.Drop {
+			return err
+		}
+		return river.JobCancel(store.ErrDrop)
 	case errors.Is(err, store.ErrDrop):
 		return river.JobCancel(err)
 	case errors.As(err, &again):

@@ -17,8 +17,14 @@ import (
 type Source interface {
 	// Due returns jobs of the kinds that are due, the oldest first, and when the next one will be; zero if there is none.
 	Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error)
-	// Settle notes what became of a job.
-	Settle(ctx context.Context, j store.Job, o Outcome) error
+	// Settle notes what became of jobs, in one act.
+	Settle(ctx context.Context, all []Settled) error
+}
+
+// Settled is a job and what became of it.
+type Settled struct {
+	store.Job
+	Outcome
 }
 
 // Outcome is what became of a job: it is done, or dropped, or comes again.
@@ -26,6 +32,8 @@ type Outcome struct {
 	Done, Drop bool
 	Due        time.Time
 	Tries      int
+	// Next are jobs that come of it.
+	Next []store.Job
 }
 
 const (
@@ -61,6 +69,69 @@ type loop struct {
 	kind    string
 	wake    chan struct{}
 	running *Running
+
+	mu   sync.Mutex
+	done []Settled // where that is noted together
+}
+
+// together is how often is noted what became of jobs of kinds of which there may be thousands at once, and listed how many of these are looked at together: each note is a sync of the disk, for which
+// those who play would wait.
+const (
+	together = 250 * time.Millisecond
+	listed   = 50
+)
+
+// gathers tells whether what became of jobs of a kind is noted together.
+func gathers(kind string) bool {
+	switch kind {
+	case store.JobNotice, store.JobMail, store.JobPush, store.JobHook:
+		return true
+	}
+	return false
+}
+
+// yield leaves the machine to those who play for a while, after a job of such a kind that took so long: the longer the busier it is, up to a limit, since what took long may have waited for another machine.
+func yield(ctx context.Context, took time.Duration) {
+	t := time.NewTimer(min(3*took, longest))
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
+
+// longest is how long a place rests at most.
+const longest = 60 * time.Millisecond
+
+// gather notes together what became of jobs, until it is stopped.
+func (l *loop) gather(ctx context.Context, stop chan struct{}) {
+	every := time.NewTicker(together)
+	defer every.Stop()
+	for last := false; !last; {
+		select {
+		case <-every.C:
+		case <-stop:
+			last = true
+		}
+		l.mu.Lock()
+		done := l.done
+		l.done = nil
+		l.mu.Unlock()
+		if len(done) == 0 {
+			continue
+		}
+		l.settle(ctx, done)
+		for _, x := range done {
+			l.running.end(x.Job)
+		}
+		Wake(l.wake)
+	}
+}
+
+func (l *loop) settle(ctx context.Context, done []Settled) {
+	if err := l.from.Settle(context.WithoutCancel(ctx), done); err != nil && !errors.Is(err, store.ErrClosed) {
+		l.w.Log.Warn("jobs not settled", "kind", l.kind, "jobs", len(done), "game", done[0].Game, "key", done[0].Key, "error", err)
+	}
 }
 
 // Run carries jobs out until the context ends. What has been woken by wake and what is under way is the store's, so that several may run.
@@ -93,11 +164,19 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 
 func (l *loop) run(ctx context.Context) {
 	var under sync.WaitGroup
+	places, limit := make(chan struct{}, Places(l.kind)), Places(l.kind)*4
+	if gathers(l.kind) {
+		limit = listed
+		var gathering sync.WaitGroup
+		stop := make(chan struct{})
+		gathering.Go(func() { l.gather(ctx, stop) })
+		defer gathering.Wait()
+		defer close(stop)
+	}
 	defer under.Wait()
-	places := make(chan struct{}, Places(l.kind))
 	for ctx.Err() == nil {
 		read := l.running.list()
-		jobs, next, err := l.from.Due(ctx, []string{l.kind}, l.w.Now(), cap(places)*4)
+		jobs, next, err := l.from.Due(ctx, []string{l.kind}, l.w.Now(), limit)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
 				l.w.Log.Warn("jobs cannot be read", "kind", l.kind, "error", err)
@@ -116,12 +195,21 @@ func (l *loop) run(ctx context.Context) {
 				return
 			}
 			under.Go(func() {
-				defer func() {
-					<-places
-					l.running.end(j)
-					Wake(l.wake)
-				}()
-				l.carry(ctx, j)
+				defer func() { <-places }()
+				began := time.Now()
+				o, did := l.carry(ctx, j)
+				if did && gathers(l.kind) {
+					l.mu.Lock()
+					l.done = append(l.done, Settled{j, o})
+					l.mu.Unlock()
+					yield(ctx, time.Since(began))
+					return
+				}
+				if did {
+					l.settle(ctx, []Settled{{j, o}})
+				}
+				l.running.end(j)
+				Wake(l.wake)
 			})
 		}
 		l.running.forget(read)
@@ -182,30 +270,31 @@ func (r *Running) end(j store.Job) {
 	}
 }
 
-// carry carries a job out and notes what became of it.
-func (l *loop) carry(ctx context.Context, j store.Job) {
+// carry carries a job out and tells what became of it; not did if it was not carried out.
+func (l *loop) carry(ctx context.Context, j store.Job) (o Outcome, did bool) {
 	took, stop := context.WithTimeout(ctx, Time(j.Kind))
 	err := Try(took, l.w.Handle[j.Kind], j)
 	stop()
 	var again *store.Again
-	o := Outcome{Tries: j.Tries}
+	var next *store.Next
+	o = Outcome{Tries: j.Tries}
 	switch {
 	case err == nil:
 		o.Done = true
+	case errors.As(err, &next):
+		o.Done, o.Drop, o.Next = !next.Drop, next.Drop, next.Jobs
 	case errors.Is(err, store.ErrDrop):
 		o.Drop = true
 	case errors.As(err, &again):
 		o.Due = l.w.Now().Add(again.After)
 	case ctx.Err() != nil:
-		return // it was not carried out, and waits as before
+		return o, false // it waits as before
 	default:
 		l.w.Log.Warn("job failed", "kind", j.Kind, "game", j.Game, "key", j.Key, "tries", j.Tries+1, "error", err)
 		o.Tries++
 		o.Due = l.w.Now().Add(store.Pause(o.Tries))
 	}
-	if err := l.from.Settle(context.WithoutCancel(ctx), j, o); err != nil && !errors.Is(err, store.ErrClosed) {
-		l.w.Log.Warn("job not settled", "kind", j.Kind, "game", j.Game, "key", j.Key, "error", err)
-	}
+	return o, true
 }
 
 // Time is how long a handler may take.

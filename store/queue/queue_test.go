@@ -39,10 +39,10 @@ func (s *late) Due(_ context.Context, _ []string, now time.Time, _ int) (jobs []
 	return jobs, now.Add(time.Hour), nil
 }
 
-func (s *late) Settle(_ context.Context, _ store.Job, o Outcome) error {
+func (s *late) Settle(_ context.Context, all []Settled) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.done = o.Done
+	s.done = all[0].Done
 	if s.settled++; s.settled == 1 {
 		close(s.ended)
 	}

@@ -135,19 +135,35 @@ func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit in
 }
 
 // Settle implements [queue.Source].
-func (s source) Settle(ctx context.Context, j store.Job, o queue.Outcome) error {
+func (s source) Settle(ctx context.Context, all []queue.Settled) error {
 	const of = ` WHERE kind = ? AND game = ? AND name = ? AND done = 0`
-	return s.d.writer.write(ctx, func(b *batch) error {
-		switch {
-		case o.Drop:
-			return b.exec(`DELETE FROM job`+of, j.Kind, j.Game, j.Key)
-		case o.Done:
-			now := time.Now()
-			if err := b.exec(`DELETE FROM job WHERE done = 1 AND due < ?`, now.Add(-store.JobMemory).UnixMilli()); err != nil {
+	added := false
+	err := s.d.writer.write(ctx, func(b *batch) error {
+		now := time.Now()
+		for _, x := range all {
+			var err error
+			switch j := x.Job; {
+			case x.Drop:
+				err = b.exec(`DELETE FROM job`+of, j.Kind, j.Game, j.Key)
+			case x.Done:
+				err = b.exec(`UPDATE job SET done = 1, due = ?, data = ''`+of, now.UnixMilli(), j.Kind, j.Game, j.Key)
+			default:
+				err = b.exec(`UPDATE job SET due = ?, tries = ?`+of, x.Outcome.Due.UnixMilli(), x.Outcome.Tries, j.Kind, j.Game, j.Key)
+			}
+			if err != nil {
 				return err
 			}
-			return b.exec(`UPDATE job SET done = 1, due = ?, data = ''`+of, now.UnixMilli(), j.Kind, j.Game, j.Key)
+			for _, j := range x.Next {
+				if _, err := b.addJob(j); err != nil {
+					return err
+				}
+				added = true
+			}
 		}
-		return b.exec(`UPDATE job SET due = ?, tries = ?`+of, o.Due.UnixMilli(), o.Tries, j.Kind, j.Game, j.Key)
+		return b.exec(`DELETE FROM job WHERE done = 1 AND due < ?`, now.Add(-store.JobMemory).UnixMilli())
 	})
+	if err == nil && added {
+		queue.Wake(s.d.wake)
+	}
+	return err
 }

@@ -21,6 +21,7 @@ func RunJobs(t *testing.T, open Open, durable, several bool) {
 	t.Run("names", func(t *testing.T) { jobNames(t, open(t, t.TempDir())) })
 	t.Run("outcomes", func(t *testing.T) { jobOutcomes(t, open(t, t.TempDir())) })
 	t.Run("later", func(t *testing.T) { jobsLater(t, open(t, t.TempDir())) })
+	t.Run("next", func(t *testing.T) { jobsThatFollow(t, open(t, t.TempDir())) })
 	t.Run("of a sort", func(t *testing.T) { jobsOfSort(t, open(t, t.TempDir())) })
 	t.Run("invalid", func(t *testing.T) { invalidJobs(t, open(t, t.TempDir())) })
 	t.Run("pulse", func(t *testing.T) { pulses(t, open, durable) })

@@ -117,6 +117,27 @@ func notices(t *testing.T, open Open, durable bool) {
 	}
 }
 
+// jobsThatFollow: what comes of a job is added with its end, once.
+func jobsThatFollow(t *testing.T, s store.Store) {
+	for _, key := range []string{"done", "dropped"} {
+		add(t, s, job("notice", "g", key, 0), true)
+	}
+	w := work(t, s, func(j store.Job, nth int) error {
+		if j.Kind == "mail" {
+			return nil
+		}
+		follow := []store.Job{job("mail", "g", "of "+j.Key, 0), job("mail", "g", "of both", 0)}
+		return &store.Next{Jobs: follow, Drop: j.Key == "dropped"}
+	}, "notice", "mail")
+	w.wait(t, "notice g done", "notice g dropped", "mail g of done", "mail g of dropped", "mail g of both")
+	pending(t, s, "notice", 0)
+	pending(t, s, "mail", 0)
+	w.stop()
+	add(t, s, job("notice", "g", "done", time.Hour), false)
+	add(t, s, job("notice", "g", "dropped", time.Hour), true)
+	add(t, s, job("mail", "g", "of both", time.Hour), false)
+}
+
 // jobsOfSort: jobs of one sort are put off and dropped together, and no others.
 func jobsOfSort(t *testing.T, s store.Store) {
 	for _, j := range []store.Job{
