@@ -150,6 +150,9 @@ func (h *Hall) Renamed(ctx context.Context, player string, gone ...string) error
 
 // Leave resigns for a player who goes for good, wherever somebody else would wait for him.
 func (h *Hall) Leave(ctx context.Context, player string) error {
+	if err := h.leaveSeasons(ctx, player); err != nil {
+		return err
+	}
 	var ids []string
 	err := h.all(ctx, store.Query{Player: player, NoStudies: true, States: []store.State{store.Live, store.Waiting}}, func(g store.Game) error {
 		if slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return s.Kind == store.Person && s.Who != player }) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"beachhead/engine"
+	"beachhead/hex/bitset"
 )
 
 // 5 Actions: who acts, what he does, and who does a second. Steps i and j of an Activation and step b of the Direct Command chit are one loop, since Units
@@ -282,27 +283,32 @@ func (g *Game) named(p Loc, direct, again bool) (units UnitSet, n int) {
 // offerWho lists the stacks and Units that may be named and paid for.
 func (g *Game) offerWho(price int, again bool, o *options) {
 	direct := price > 0
-	who := *g.unitsOf(g.s.Side) // of these some may be named
+	who := *g.unitsOf(g.s.Side) // of these some may be named: those whom mayName lets pass
 	switch {
 	case again:
 		price = int(g.rules().SecondCost)
-		who = *g.with(Again)
+		bitset.And(who[:], g.with(Again)[:])
 	case direct:
 		who.without(g.with(Acted))
+		who.without(g.with(Finished))
 	default:
-		who = *g.with(Active)
+		bitset.And(who[:], g.with(Active)[:])
 		who.without(g.with(Acted))
 		who.without(g.with(Finished))
+		who.without(g.with(Fanatic))
 	}
 	var places PlaceSet
-	var may, boxed UnitSet
+	var boxed UnitSet
 	for u := range who.each() {
-		if g.mayName(u, direct, again) != nil {
-			continue
-		}
-		if may.add(u); isPlace(g.at(u)) {
-			places.add(g.at(u))
-		} else {
+		l := g.at(u)
+		switch {
+		case !isPlace(l) && l != Routed && l != Repairing,
+			again && g.mayName(u, direct, again) != nil,
+			!again && direct && !g.has(u, Paid) && !g.supplied(u):
+			who.remove(u)
+		case isPlace(l):
+			places.add(l)
+		default:
 			boxed.add(u)
 		}
 	}
@@ -310,7 +316,7 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 		var units UnitSet
 		n := 0
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if may.has(u) {
+			if who.has(u) {
 				units.add(u)
 				n++
 			}
@@ -318,8 +324,8 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 		if n > 1 && g.mayPay(price, units) == nil {
 			o.Add(about(vStack, p))
 		}
-		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if may.has(u) && g.mayPayFor(u, price) == nil {
+		for u := range units.each() {
+			if g.mayPayFor(u, price) == nil {
 				o.Add(about(vUnit, u))
 			}
 		}
@@ -378,18 +384,19 @@ func (g *Game) offerRest(direct bool, o *options) {
 	if direct {
 		return
 	}
-	var some [MaxFormations + 1]bool
+	var some, owing [MaxFormations + 1]bool
 	for u := range g.with(Active).each() {
 		if f := g.m.Units[u].Formation; g.resting(u, f) {
 			some[f+1] = true
+			owing[f+1] = owing[f+1] || g.owes(u)
 		}
 	}
 	for i := range g.m.Formations {
-		if some[i+1] && g.mayRest(FormationID(i), direct) == nil {
+		if some[i+1] && !owing[i+1] {
 			o.Add(about(vRest, FormationID(i)))
 		}
 	}
-	if some[0] && g.mayRest(NoFormation, direct) == nil {
+	if some[0] && !owing[0] {
 		o.Add(about(vRest, NoFormation))
 	}
 }

@@ -1,7 +1,5 @@
 package css
 
-import "beachhead/engine"
-
 // 8.3 the Fire Value, 8.4 the die and what follows from it. Direct and Indirect Fire, strikes, mines and bombardment are all resolved by "attack"; whoever makes one has
 // filled in State.A. Of fire by a Unit the value is computed here, of all else it stands in A.Value.
 
@@ -296,8 +294,7 @@ var _ = program.Proc("attack",
 		}
 		g.tell(k, "8.4a", int16(a.Die), int16(a.Value), int16(a.Side), int16(a.Color), int16(a.half()), int16(a.Kind)) // the last four for its picture
 	}),
-	engine.ForEach(2, func(g *Game, _ *frame) int { return len(g.m.Leaders) },
-		iff(func(g *Game, f *frame) bool { return g.leaderFalls(f.V[2]) }, call("leader", "leaders.lost", local(2)))),
+	eachThat(2, leaders, func(g *Game, _ *frame, l int16) bool { return g.leaderFalls(l) }, call("leader", "leaders.lost", local(2))),
 	do(func(g *Game, _ *frame) { g.heroesFall() }),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != 0 },
 		call("result", "result", func(g *Game, _ *frame) [6]int16 {

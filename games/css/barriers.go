@@ -92,11 +92,12 @@ func (g *Game) flees(from, to Loc) bool {
 	return a != NoHex && b != NoHex && g.toGermans(b) > g.toGermans(a)
 }
 
-// herded are the hexes from which the ways of a group in a place may not lead away: those with a Barrier, and all if one goes along.
-func (g *Game) herded(p Loc) (all bool, at PlaceSet) {
+// herded fills in the hexes from which the ways of a group in a place may not lead away: those with a Barrier, and all if one goes along. It tells whether there are any.
+func (g *Game) herded(p Loc, at *PlaceSet) (all, any bool) {
 	if !g.on(FeatureBarriers) || g.sideAt(p) != SideB {
-		return false, at
+		return false, false
 	}
+	*at = PlaceSet{}
 	for u := range g.with(NKVD).each() {
 		l := g.at(u)
 		if t := truckOf(l); t != NoUnit {
@@ -105,9 +106,10 @@ func (g *Game) herded(p Loc) (all bool, at PlaceSet) {
 		if isPlace(l) {
 			at.add(l)
 			all = all || l == p && g.has(u, Grouped)
+			any = true
 		}
 	}
-	return all, at
+	return all, any
 }
 
 // barriers.offer lets the Soviet player place a Barrier before a Rout Check of his Unit is rolled: then there is none (L27.1a, c). It returns 1 if he does.

@@ -19,7 +19,7 @@ func (m *Module) cite(rule string) string {
 
 // Report emits an event.
 func (g *Game) Report(e engine.Event, args []int16) {
-	if g.m.Cites != nil {
+	if g.m.Cites != nil && g.Heard() {
 		e.Rule = g.m.cite(e.Rule)
 		g.m.citeMods(e.Mods)
 	}

@@ -1,7 +1,5 @@
 package css
 
-import "beachhead/engine"
-
 // L27.2 NKVD Commissars. A Commissar is the third side of the Leader of his Formation (LeaderState.Back). Only a Random Event brings the Leader back (events_littleland.go).
 
 var (
@@ -120,8 +118,8 @@ var _ = program.Proc("commissars.take",
 var _ = program.Proc("commissars.move",
 	leaveIf(func(g *Game, _ *frame) bool { return !g.on(FeatureCommissars) || g.s.Side != SideB }),
 	do(func(g *Game, _ *frame) { g.leaveAll() }),
-	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Leaders) },
-		iff(func(g *Game, f *frame) bool { return g.sendable(f.V[0]) }, put(orElse(ask{
+	eachThat(0, leaders, func(g *Game, _ *frame, l int16) bool { return g.sendable(l) },
+		put(orElse(ask{
 			Label: "send", Kind: "commissar.move", Prompt: "Where does the Commissar go?", Rule: "L27.2e",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
@@ -145,7 +143,7 @@ var _ = program.Proc("commissars.move",
 					return &orSend
 				}
 				return g.mayLead(c.A, c.B)
-			})))),
+			}))),
 )
 
 // sendable tells whether the chit in play makes the Formation of a Commissar Active.

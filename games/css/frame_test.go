@@ -521,7 +521,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A step makes stale its own places and those of whoever is beside them, and nothing else (7.2b).
+// A step makes stale its own places and those of whoever is beside them, and nothing else (7.2b); a marker those who look past it.
 func TestStale(t *testing.T) {
 	g := small(t)
 	x, far := at(t, g, "14.52"), at(t, g, "16.66")
@@ -535,9 +535,15 @@ func TestStale(t *testing.T) {
 	if g.stale != (PlaceSet{}) {
 		t.Error("a marker that blocks no sight makes nothing stale")
 	}
+	near := at(t, g, "14.55")
+	g.place(uB, near)
+	g.place(uC, far)
+	g.lines(near)
+	g.lines(far)
+	g.stale = PlaceSet{}
 	g.lay(MarkSmoke, x)
-	if !g.stale.has(at(t, g, "14.59")) || g.stale.has(far) {
-		t.Error("smoke makes stale whatever is within the reach of sight")
+	if !g.stale.has(x) || !g.stale.has(near) || g.stale.has(far) || g.stale.has(at(t, g, "14.54")) {
+		t.Error("smoke makes its own hex stale, and those from which Units look past it")
 	}
 }
 

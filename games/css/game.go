@@ -22,7 +22,9 @@ type Game struct {
 	caves   *caves      // of the map
 	staff   []UnitID    // the HQs, once they have been asked for
 	lorries []UnitID    // the Trucks, and
-	brought []UnitSet   // whom a chit brings into play, once it has been asked for: sequence.go
+	brought []UnitSet   // whom a chit brings into play, once it has been asked for, and
+	summons []UnitSet   // whom it makes Active: sequence.go
+	troops  []UnitSet   // of which Division the Units are, once it has been asked for
 	sides   *[2]UnitSet // of whom the Units are, once it has been asked for
 	sights  *sights     // what is seen from places: sight.go
 	zones   *zones      // Fire Zones remembered, and
@@ -125,10 +127,17 @@ func answer(v func(*Game, *frame) int16) step          { return engine.Return(v)
 // orElse makes List and Check of a question to which each answer has one verb, and another verb that declines: each adds what might be legal, may is the rule. It is not put
 // where nothing is legal. other is the reason against other verbs.
 func orElse(a ask, verb, no engine.Verb, other *reason, each func(*Game, *frame, *options), may func(*Game, *frame, choice) *reason) ask {
+	return orElseSure(a, verb, no, other, func(g *Game, f *frame, o *options) {
+		each(g, f, o)
+		o.Keep(0, func(c choice) bool { return may(g, f, c) == nil })
+	}, may)
+}
+
+// orElseSure is orElse where each adds what is legal alone.
+func orElseSure(a ask, verb, no engine.Verb, other *reason, each func(*Game, *frame, *options), may func(*Game, *frame, choice) *reason) ask {
 	a.Sure = true
 	a.List = func(g *Game, f *frame, o *options) {
-		each(g, f, o)
-		if o.Keep(0, func(c choice) bool { return may(g, f, c) == nil }); o.Len() > 0 {
+		if each(g, f, o); o.Len() > 0 {
 			o.Add(say(no))
 		}
 	}
@@ -149,6 +158,26 @@ func sub(label, name string) step { return engine.Call[*Game](label, name, nil) 
 func call(label, name string, args func(*Game, *frame) [6]int16) step {
 	return engine.Call(label, name, args)
 }
+
+// eachThat runs steps for each number from 0 to n-1 that fits, in slot v of the frame. Whether one fits is asked when its turn comes, and in one step for those that do not.
+func eachThat(v int, n func(*Game) int, fits func(g *Game, f *frame, i int16) bool, steps ...step) step {
+	next := func(g *Game, f *frame, i int16) {
+		for int(i) < n(g) && !fits(g, f, i) {
+			i++
+		}
+		f.V[v] = i
+	}
+	return engine.Seq(
+		do(func(g *Game, f *frame) { next(g, f, 0) }),
+		while(func(g *Game, f *frame) bool { return int(f.V[v]) < n(g) },
+			append(append([]step{}, steps...), do(func(g *Game, f *frame) { next(g, f, f.V[v]+1) }))...))
+}
+
+// The numbers of eachThat: of Leaders, Heroes, Divisions, Units.
+func leaders(g *Game) int   { return len(g.m.Leaders) }
+func heroes(g *Game) int    { return len(g.m.Heroes) }
+func divisions(g *Game) int { return len(g.m.Divisions) }
+func units(g *Game) int     { return len(g.m.Units) }
 
 // local is the locals of a callee that gets some slots of the caller.
 func local(slots ...int) func(*Game, *frame) [6]int16 { return engine.Locals[*Game](slots...) }
@@ -378,6 +407,25 @@ func (g *Game) unitsOf(s Side) *UnitSet {
 	return &g.sides[s]
 }
 
+// unitsIn are all Units of a Division, none of none.
+func (g *Game) unitsIn(d DivisionID) *UnitSet {
+	if d == NoDivision {
+		return &nobody
+	}
+	if g.troops == nil {
+		g.troops = make([]UnitSet, len(g.m.Divisions))
+		for u := range g.m.Units {
+			if d := g.m.Units[u].Division; d != NoDivision {
+				g.troops[d].add(UnitID(u))
+			}
+		}
+	}
+	return &g.troops[d]
+}
+
+// nobody is the set of no Units.
+var nobody UnitSet
+
 // activePlaces are the places with Active Units.
 func (g *Game) activePlaces() (places PlaceSet) {
 	for u := range g.with(Active).each() {
@@ -604,18 +652,32 @@ func (g *Game) liftAll(m Mark) {
 // blinds tells whether a marker has a part in what is seen, or how far somebody fires.
 func blinds(m Mark) bool { return m <= MarkCleared }
 
-// unseen makes the Fire Zones stale that a marker in a hex changes: of all who could look past it.
+// unseen makes stale what a marker in a hex changes: what is seen and the Fire Zones of all who look past it, and of those who are there.
 func (g *Game) unseen(m Mark, h Hex) {
 	g.epoch++
-	if !blinds(m) {
+	switch {
+	case !blinds(m):
 		return
-	}
-	g.staleAround(h)
-	if m != MarkLit {
-		g.lookAgain(h)
-	}
-	if m == MarkBurning || m == MarkCleared {
+	case m == MarkLit:
+		g.staleAround(h)
+		return
+	case m == MarkBurning || m == MarkCleared:
 		g.groundEpoch++
+	}
+	g.sightEpoch++
+	g.blurs(h)
+	if p, ok := g.inside(h); ok {
+		g.blurs(p)
+	}
+	g.lookAgain(h)
+}
+
+// blurs notes that other hexes may be seen from a place than before.
+func (g *Game) blurs(p Loc) {
+	g.stale.add(p)
+	g.blurred.add(p)
+	if g.sights != nil {
+		g.sights.known.remove(p)
 	}
 }
 

@@ -195,28 +195,27 @@ func (g *Game) placer(h HeroID) Side {
 // V: Hero; 1 if he is a burden, place.
 var _ = program.Proc("heroes.step",
 	leaveIf(func(g *Game, _ *frame) bool { return !g.on(FeatureHeroBoxes) }),
-	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
-		iff(func(g *Game, f *frame) bool {
-			return g.m.Heroes[f.V[0]].Side == g.s.Side && g.s.Heroes[f.V[0]].Ready != 0
-		},
-			do(func(_ *Game, f *frame) { f.V[1] = 0 }),
-			put(ask{
-				Label: "where", Kind: "hero.place", Prompt: "Where does the Hero go?", Rule: "L14.1.0c",
-				Seat: func(g *Game, f *frame) engine.Seat { return seat(g.placer(f.V[0])) },
-				Tell: told(func(g *Game, f *frame) (string, UnitID) {
-					return "Where does " + g.m.Heroes[f.V[0]].Name + " go?", NoUnit
-				}),
-				List: func(g *Game, f *frame, o *options) { g.offerSteps(f.V[0], o) },
-				Check: func(g *Game, f *frame, c choice) *reason {
-					if c.Verb == vPass {
-						return nil
-					}
-					return g.mayPut(f.V[0], c)
-				},
-				Take: func(g *Game, f *frame, c choice) { g.stepIn(f, c) },
+	eachThat(0, heroes, func(g *Game, _ *frame, h int16) bool {
+		return g.m.Heroes[h].Side == g.s.Side && g.s.Heroes[h].Ready != 0
+	},
+		do(func(_ *Game, f *frame) { f.V[1] = 0 }),
+		put(ask{
+			Label: "where", Kind: "hero.place", Prompt: "Where does the Hero go?", Rule: "L14.1.0c",
+			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.placer(f.V[0])) },
+			Tell: told(func(g *Game, f *frame) (string, UnitID) {
+				return "Where does " + g.m.Heroes[f.V[0]].Name + " go?", NoUnit
 			}),
-			iff(func(_ *Game, f *frame) bool { return f.V[1] != 0 },
-				call("burden", "disorder", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1} })))),
+			List: func(g *Game, f *frame, o *options) { g.offerSteps(f.V[0], o) },
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb == vPass {
+					return nil
+				}
+				return g.mayPut(f.V[0], c)
+			},
+			Take: func(g *Game, f *frame, c choice) { g.stepIn(f, c) },
+		}),
+		iff(func(_ *Game, f *frame) bool { return f.V[1] != 0 },
+			call("burden", "disorder", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1} }))),
 	do(func(g *Game, _ *frame) {
 		for u := range g.with(Active).each() {
 			g.inspire(g.at(u))

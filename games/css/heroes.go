@@ -250,8 +250,8 @@ func (g *Game) mayHail(h HeroID, p Loc) bool {
 // V: Hero.
 var _ = program.Proc("heroes.place",
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Side != SideA }),
-	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Heroes) },
-		iff(func(g *Game, f *frame) bool { return g.placeable(f.V[0]) }, put(orElse(ask{
+	eachThat(0, heroes, func(g *Game, _ *frame, h int16) bool { return g.placeable(h) },
+		put(orElse(ask{
 			Label: "where", Kind: "heroes.place", Prompt: "With whom is the Hero?", Rule: "14.1a",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
@@ -270,7 +270,7 @@ var _ = program.Proc("heroes.place",
 					return nil
 				}
 				return &orHail
-			})))),
+			}))),
 )
 
 // useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.

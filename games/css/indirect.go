@@ -100,7 +100,14 @@ func (g *Game) offerShells(o *options) {
 		case g.aircraft(g.m.Units[u].Side):
 			all.Or(&g.scenario().Area)
 		default:
-			all.Or(g.spottedFor(u))
+			spotted, h := *g.spottedFor(u), g.hexOf(g.at(u))
+			if n := int(g.m.Units[u].Front.Range); h != NoHex && n > 0 && n <= g.m.Ground.Reach() {
+				own := spotted.Has(h)
+				if spotted.And(g.m.Ground.Within(h, n)); own {
+					spotted.Add(h)
+				}
+			}
+			all.Or(&spotted)
 		}
 	}
 	all.And(&g.scenario().Area)

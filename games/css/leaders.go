@@ -66,6 +66,26 @@ func (g *Game) mayLead(l LeaderID, p Loc) *reason {
 	return nil
 }
 
+// offerLead lists where a Leader may go.
+func (g *Game) offerLead(l LeaderID, o *options) {
+	from := g.s.Leaders[l].Loc
+	var places PlaceSet
+	for u := range g.unitsIn(g.m.Leaders[l].Division).each() {
+		if p := g.at(u); isPlace(p) && p != from && g.leaderServes(l, u) && (g.hexOf(p) != NoHex || isGroup(p)) {
+			places.add(p)
+		}
+	}
+	var reach *ground.Set
+	if from != Aside {
+		reach = g.leaderReach(l)
+	}
+	for p := range places.each() {
+		if reach == nil || g.hexOf(p) != NoHex && reach.Has(g.hexOf(p)) {
+			o.Add(two(vLead, l, p))
+		}
+	}
+}
+
 // mayMoveLeader tells whether a Leader may move in step a (13.1a).
 func (g *Game) mayMoveLeader(l int16) *reason {
 	if !g.isLeader(l) || g.m.Leaders[l].Side != g.s.Side {
@@ -100,7 +120,7 @@ var _ = program.Proc("leaders",
 	do(func(g *Game, _ *frame) { g.leaveAll() }),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(orElse(ask{
+		put(orElseSure(ask{
 			Label: "lead", Kind: "leaders", Prompt: "Do Leaders join other Units?", Rule: "13.1a", Tell: tellLeaders,
 			Seat: bySide,
 			Take: func(g *Game, f *frame, c choice) {
@@ -113,15 +133,9 @@ var _ = program.Proc("leaders",
 			},
 		}, vLead, vDone, &orLead,
 			func(g *Game, _ *frame, o *options) {
-				stands := &g.s.Stands[g.s.Side]
 				for l := range g.m.Leaders {
-					if g.mayMoveLeader(LeaderID(l)) != nil {
-						continue
-					}
-					for p := range stands.each() {
-						if g.joins(LeaderID(l), p) {
-							o.Add(two(vLead, LeaderID(l), p))
-						}
+					if g.mayMoveLeader(LeaderID(l)) == nil {
+						g.offerLead(LeaderID(l), o)
 					}
 				}
 			},

@@ -1,6 +1,9 @@
 package css
 
-import "beachhead/engine"
+import (
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+)
 
 // 21 Naval support: Task Forces fire indirectly, and Illumination Rounds at night.
 
@@ -26,7 +29,10 @@ func (g *Game) fleet() []int8 {
 }
 
 // seenBy tells whether a Unit of a side sees a hex.
-func (g *Game) seenBy(side Side, h Hex) bool {
+func (g *Game) seenBy(side Side, h Hex) bool { return g.allSeen(side).Has(h) }
+
+// allSeen are the hexes that Units of a side see. The set holds until something changes and must not be written to.
+func (g *Game) allSeen(side Side) *ground.Set {
 	s, known := g.spotsFor(2*MaxDivisions+int(side), side)
 	if !known {
 		stands := &g.s.Stands[side]
@@ -34,7 +40,7 @@ func (g *Game) seenBy(side Side, h Hex) bool {
 			s.Or(g.seen(p))
 		}
 	}
-	return s.Has(h)
+	return s
 }
 
 // mayFleet tells whether a Task Force may be placed in a hex, to fire or to light it up (21.1a, 21.2a, 8.6.5b, 17.1b).
@@ -67,11 +73,17 @@ func (g *Game) offerFleet(n int16, o *options) {
 			area.Remove(h)
 		}
 	}
+	air, seen := g.aircraft(SideA), g.allSeen(SideA)
+	var lit ground.Set // what can be lit up
+	if g.night() && g.rules().Illuminates[SideA] {
+		lit = g.litFrom(SideA)
+		lit.AndNot(&g.s.Marks[MarkLit])
+	}
 	for h := range area.Each() {
-		if g.aircraft(SideA) || g.seenBy(SideA, h) || g.fleetSees(h) {
+		if air || seen.Has(h) || g.fleetSees(h) {
 			o.Add(two(vTarget, n, h))
 		}
-		if g.night() && g.mayLight(SideA, h) == nil {
+		if lit.Has(h) {
 			o.Add(two(vStar, n, h))
 		}
 	}

@@ -221,40 +221,38 @@ func (g *Game) dispatched(d DivisionID, die int) int {
 // dispatch rolls for the Dispatch Points of each Division in play (4.1F, 18.0); then its owner may pay a Supply Disruption off (20.1o, ruling 4-E).
 // V: Division.
 var _ = program.Proc("dispatch",
-	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Divisions) },
-		iff(func(g *Game, f *frame) bool { return g.rolls(f.V[0]) },
-			do(func(g *Game, f *frame) {
-				g.gradeGain(f.V[0], g.dispatched, int(g.rules().MaxDP)-int(g.division(f.V[0]).DP))
-			}),
-			call("die", "roll", func(g *Game, f *frame) [6]int16 { return [6]int16{rollDispatch, int16(g.m.Divisions[f.V[0]].Side), 0} }),
-			do(func(g *Game, f *frame) {
-				die, n := g.s.Ret, g.dispatched(f.V[0], int(g.s.Ret))
-				g.addDP(f.V[0], n)
-				g.tell(evDispatch, "4.1Fa", f.V[0], die, int16(n), int16(g.division(f.V[0]).DP))
-			}))),
-	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Divisions) },
-		iff(func(g *Game, f *frame) bool {
-			x := g.division(f.V[0])
-			return x.Disrupted != 0 && x.DP >= g.rules().SnafuCost
-		}, put(ask{
-			Label: "snafu", Kind: "snafu", Prompt: "Pay to end the disruption of supply?", Rule: "20.1o",
-			Explain: explainSnafu,
-			Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.m.Divisions[f.V[0]].Side) },
-			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				return "Pay " + number(int(g.rules().SnafuCost)) + " Dispatch Points to end the disruption of the supply of the " + g.m.Divisions[f.V[0]].Name + "?", NoUnit
-			}),
-			List: func(_ *Game, _ *frame, o *options) { o.Add(say(vYes)); o.Add(say(vNo)) },
-			Take: func(g *Game, f *frame, c choice) {
-				if c.Verb == vNo {
-					return
-				}
-				n := int(g.rules().SnafuCost)
-				g.addDP(f.V[0], -n)
-				g.division(f.V[0]).Disrupted--
-				g.addTQ(f.V[0], 1)
-				g.tell(evSnafuOver, "20.1o", f.V[0], int16(n))
-			},
-		}))),
+	eachThat(0, divisions, func(g *Game, _ *frame, d int16) bool { return g.rolls(d) },
+		do(func(g *Game, f *frame) {
+			g.gradeGain(f.V[0], g.dispatched, int(g.rules().MaxDP)-int(g.division(f.V[0]).DP))
+		}),
+		call("die", "roll", func(g *Game, f *frame) [6]int16 { return [6]int16{rollDispatch, int16(g.m.Divisions[f.V[0]].Side), 0} }),
+		do(func(g *Game, f *frame) {
+			die, n := g.s.Ret, g.dispatched(f.V[0], int(g.s.Ret))
+			g.addDP(f.V[0], n)
+			g.tell(evDispatch, "4.1Fa", f.V[0], die, int16(n), int16(g.division(f.V[0]).DP))
+		})),
+	eachThat(0, divisions, func(g *Game, _ *frame, d int16) bool {
+		x := g.division(d)
+		return x.Disrupted != 0 && x.DP >= g.rules().SnafuCost
+	}, put(ask{
+		Label: "snafu", Kind: "snafu", Prompt: "Pay to end the disruption of supply?", Rule: "20.1o",
+		Explain: explainSnafu,
+		Seat:    func(g *Game, f *frame) engine.Seat { return seat(g.m.Divisions[f.V[0]].Side) },
+		Tell: told(func(g *Game, f *frame) (string, UnitID) {
+			return "Pay " + number(int(g.rules().SnafuCost)) + " Dispatch Points to end the disruption of the supply of the " + g.m.Divisions[f.V[0]].Name + "?", NoUnit
+		}),
+		List: func(_ *Game, _ *frame, o *options) { o.Add(say(vYes)); o.Add(say(vNo)) },
+		Take: func(g *Game, f *frame, c choice) {
+			if c.Verb == vNo {
+				return
+			}
+			n := int(g.rules().SnafuCost)
+			g.addDP(f.V[0], -n)
+			g.division(f.V[0]).Disrupted--
+			g.addTQ(f.V[0], 1)
+			g.tell(evSnafuOver, "20.1o", f.V[0], int16(n))
+		},
+	})),
 )
 
 // gradeGain grades the faces of a die by what it brings a Division, of which there is room for so much.

@@ -42,13 +42,11 @@ var _ = program.Proc("reinforce",
 			}
 		}
 	}),
-	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Reinforce) },
-		iff(func(g *Game, f *frame) bool {
-			a := &g.scenario().Reinforce[f.V[0]]
-			return a.Turn <= g.s.Turn && g.chosen(a.Option) && g.expected(a)
-		}, call("group", "reinforce.group", local(0)))),
-	engine.ForEach(1, func(g *Game, _ *frame) int { return len(g.m.Units) },
-		iff(func(g *Game, f *frame) bool { return g.due(g.at(f.V[1])) && !g.delayed(f.V[1]) }, call("unit", "reinforce.unit", local(1)))),
+	eachThat(0, func(g *Game) int { return len(g.scenario().Reinforce) }, func(g *Game, _ *frame, i int16) bool {
+		a := &g.scenario().Reinforce[i]
+		return a.Turn <= g.s.Turn && g.chosen(a.Option) && g.expected(a)
+	}, call("group", "reinforce.group", local(0))),
+	eachThat(1, units, func(g *Game, _ *frame, u int16) bool { return g.due(g.at(u)) && !g.delayed(u) }, call("unit", "reinforce.unit", local(1))),
 	iff(func(g *Game, _ *frame) bool { l := g.admiral(); return l != NoLeader && g.due(g.s.Leaders[l].Loc) }, sub("kakuda", "kakuda.place")), // 28.0d
 	while(func(g *Game, _ *frame) bool { return g.dueTank() != NoWeapon },
 		call("tanks", "tanks.arrive", func(g *Game, _ *frame) [6]int16 { return [6]int16{g.dueTank()} })),

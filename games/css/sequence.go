@@ -300,10 +300,25 @@ func (g *Game) begin(c ChitID) {
 	g.s.Chit, g.s.Side = c, row.Side
 	for u := range g.m.Units {
 		g.s.Start[u] = g.s.Units[u].Loc
-		if x := &g.m.Units[u]; row.Kind <= ChitFormation && g.activates(row, x.Division, x.Stripe, x.Formation) {
-			g.set(UnitID(u), Active)
+	}
+	for u := range g.actives(c).each() {
+		g.set(u, Active)
+	}
+}
+
+// actives are the Units that a chit makes Active (5.1).
+func (g *Game) actives(c ChitID) *UnitSet {
+	if g.summons == nil {
+		g.summons = make([]UnitSet, len(g.m.Chits))
+		for i := range g.m.Chits {
+			for u := range g.m.Units {
+				if row, x := &g.m.Units[u], &g.m.Chits[i]; x.Kind <= ChitFormation && g.activates(x, row.Division, row.Stripe, row.Formation) {
+					g.summons[i].add(UnitID(u))
+				}
+			}
 		}
 	}
+	return &g.summons[c]
 }
 
 // ended ends an Activation.
@@ -365,9 +380,7 @@ func (g *Game) refresh() {
 // command is the Direct Command chit (4.2Cvi): dice for each Division of the side that is in play, then Units at a price.
 // V: chit, Division.
 var _ = program.Proc("command",
-	engine.ForEach(1, func(g *Game, _ *frame) int { return len(g.m.Divisions) },
-		iff(func(g *Game, f *frame) bool { return g.m.Divisions[f.V[1]].Side == g.s.Side && g.rolls(f.V[1]) },
-			call("a", "command.roll", local(1)))),
+	eachThat(1, divisions, func(g *Game, _ *frame, d int16) bool { return g.m.Divisions[d].Side == g.s.Side && g.rolls(d) }, call("a", "command.roll", local(1))),
 	call("b", "acts", func(*Game, *frame) [6]int16 { return [6]int16{1} }),
 	sub("fires", "fires"), // 8.7.1c
 )
@@ -377,8 +390,8 @@ func (g *Game) inPlay(d DivisionID) bool {
 	if !g.scenario().Divisions[d].InPlay {
 		return false
 	}
-	for u := range g.m.Units {
-		if g.m.Units[u].Division == d && fielded(g.s.Units[u].Loc) {
+	for u := range g.unitsIn(d).each() {
+		if fielded(g.s.Units[u].Loc) {
 			return true
 		}
 	}

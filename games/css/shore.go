@@ -29,7 +29,7 @@ func (g *Game) seenAshore(p Loc, h Hex) bool {
 		return false
 	}
 	k := g.marks()
-	if k == nil {
+	if k == nil || !g.m.Ground.Marked(p, h, k) {
 		return true
 	}
 	s := g.m.Ground.Contacts(ground.Look{From: p, To: h, Marks: k, Variant: g.variant()})

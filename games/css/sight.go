@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"beachhead/games/css/ground"
+	"beachhead/hex/bitset"
 )
 
 // 7.1 Line of Sight as it is now: the ground with markers, weather and night.
@@ -31,16 +32,26 @@ func (g *Game) variant() ground.Variant {
 
 // marks are the markers that lines meet, nil if there are none on the map.
 func (g *Game) marks() *ground.Marks {
-	var k ground.Marks
-	for m := MarkSmoke; m <= MarkBombard; m++ {
+	if k := g.allMarks(); g.sights.lies {
+		return k
+	}
+	return nil
+}
+
+// allMarks are the markers that lines meet, though there be none. They hold until one comes or goes and must not be written to.
+func (g *Game) allMarks() *ground.Marks {
+	s := g.looking()
+	if s.sight == g.sightEpoch {
+		return &s.marks
+	}
+	k := &s.marks
+	k.Block = g.s.Marks[MarkSmoke]
+	for m := MarkSmoke + 1; m <= MarkBombard; m++ {
 		k.Block.Or(&g.s.Marks[m])
 	}
 	k.Fire, k.Cleared = g.s.Marks[MarkBurning], g.s.Marks[MarkCleared]
-	if k == (ground.Marks{}) {
-		return nil
-	}
-	g.looking().marks = k
-	return &g.sights.marks
+	s.sight, s.lies = g.sightEpoch, *k != ground.Marks{}
+	return k
 }
 
 // view is what is remembered of a place. It is no part of the position.
@@ -57,7 +68,9 @@ type sights struct {
 	of    [MaxPlaces]*view // nil where nobody has looked from yet
 	fresh PlaceSet         // the places of which view.lines is known
 	known PlaceSet         // those of which view.seen is
-	marks ground.Marks     // those on the map
+	marks ground.Marks     // the markers that lie, as long as sightEpoch is
+	sight uint32           // this, and
+	lies  bool             // whether there are any
 
 	spots [2*MaxDivisions + 2]spots // for a Division, behind them for Corps Units of a Display, and for a side
 }
@@ -104,28 +117,30 @@ func (g *Game) lines(p Loc) *ground.Set {
 			*seen = g.m.Ground.CaveSeesNow(g.variant(), h, k)
 		}
 	case !again.Empty():
-		k := g.marks()
-		if k == nil {
-			k = &noMarks
-		}
-		g.m.Ground.SeeAgain(g.variant(), h, isCave(p), k, again, seen)
+		g.m.Ground.SeeAgain(g.variant(), h, isCave(p), g.allMarks(), again, seen)
 		*again = ground.Around{}
 	}
 	return seen
 }
 
-// noMarks is a map without markers.
-var noMarks ground.Marks
-
-// lookAgain notes that a marker in a hex has come or gone that lines meet.
+// lookAgain notes that a marker in a hex has come or gone that lines meet, for all places from which a line past it is remembered.
 func (g *Game) lookAgain(h Hex) {
 	if g.sights == nil {
 		return
 	}
 	near := g.placesAround(h, g.m.Ground.Reach())
 	near.and(&g.sights.fresh)
+	left := near // where nobody stands any more lines are traced anew when somebody does
+	bitset.AndNot(left[:], g.s.Stands[SideA][:])
+	bitset.AndNot(left[:], g.s.Stands[SideB][:])
+	bitset.AndNot(near[:], left[:])
+	bitset.AndNot(g.sights.fresh[:], left[:])
+	bitset.AndNot(g.sights.known[:], left[:])
+	g.blurred.or(&left)
 	for p := range near.each() {
-		g.m.Ground.Touch(g.hexOf(p), h, &g.viewOf(p).again)
+		if g.m.Ground.Touch(g.hexOf(p), h, &g.viewOf(p).again) {
+			g.blurs(p)
+		}
 	}
 }
 

@@ -32,11 +32,12 @@ func (g *Game) barredFrom(u UnitID, p Loc) *reason {
 	return g.entryBars(u, h)
 }
 
-// barHexes adds to a set the hexes that barredFrom keeps one of the group in a place from.
+// barHexes fills in the hexes that one of the group in a place may not enter: those with an enemy (9.1A1), those On Fire (8.7.1b), and those that barredFrom keeps him from.
 func (g *Game) barHexes(p Loc, closed *ground.Set) {
 	sc := g.scenario()
+	enemies, fire := g.s.Stands[g.sideAt(p).Other()].hexes(), &g.s.Marks[MarkBurning]
 	for i, in := range sc.Area {
-		closed[i] |= ^in
+		closed[i] = ^in | enemies[i] | fire[i]
 	}
 	g.barEntry(p, closed)
 	for i := range sc.Limits {

@@ -1,10 +1,6 @@
 package css
 
-import (
-	"math/bits"
-
-	"beachhead/games/css/ground"
-)
+import "beachhead/games/css/ground"
 
 // Lines of unlimited length over the map: of routed Units (8.4.2f), of Support Weapons (12.1c, 12.2a) and of Leaders (13.1b).
 
@@ -21,7 +17,7 @@ func (g *Game) trace(side Side, mode Mode, from Hex) *ground.Set {
 	}
 	key := lineKey{side: side, mode: mode, front: g.zones.fronts[side.Other()], ground: g.groundEpoch}
 	for i := range min(g.traces.n, len(g.traces.of)) {
-		if l := &g.traces.of[i]; l.lineKey == key && (l.from == from || l.within.Has(from)) {
+		if l := &g.traces.of[(g.traces.n-1-i)%len(g.traces.of)]; l.lineKey == key && (l.from == from || l.within.Has(from)) {
 			return &l.reached
 		}
 	}
@@ -34,9 +30,8 @@ func (g *Game) trace(side Side, mode Mode, from Hex) *ground.Set {
 
 // traces is what is remembered of traces, the last of them over the first. It is no part of the position.
 type traces struct {
-	n    int
-	of   [24]line
-	list [MaxHexes]Hex
+	n  int
+	of [24]line
 }
 
 // lineKey is all that lines depend on, but the hex from which they lead.
@@ -68,31 +63,8 @@ func (g *Game) findLines(l *line) {
 		g.joinLines(l, &open)
 		return
 	}
-	zone, costs, list := g.zone(enemy), g.m.Ground.Costs(ground.Walk{Mobility: l.mode}, &g.s.Marks[MarkCleared]), &g.traces.list
-	passable := g.m.Ground.Passable(l.mode, &g.s.Marks[MarkCleared])
-	list[0] = l.from
-	open.Remove(l.from) // open are those that no line has come to
-	for i, n := 0, 1; i < n; i++ {
-		h := list[i]
-		if h != l.from && zone.Has(h) {
-			continue // an end
-		}
-		near := g.m.Ground.Near(h)
-		ways := uint8(0)
-		if passable != nil {
-			ways = passable[h]
-		} else {
-			ways = costs.Ways(h)
-		}
-		for ; ways != 0; ways &= ways - 1 {
-			if x := near[bits.TrailingZeros8(ways)]; open.Has(x) {
-				open.Remove(x)
-				l.reached.Add(x)
-				list[n] = x
-				n++
-			}
-		}
-	}
+	zone := g.zone(enemy)
+	l.reached = g.m.Ground.Lines(l.mode, l.from, &open, zone, &g.s.Marks[MarkCleared])
 	if g.m.Ground.TwoWay(l.mode) {
 		l.within = l.reached
 		l.within.AndNot(zone)

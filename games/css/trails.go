@@ -116,13 +116,13 @@ func (g *Game) followTrails(w *ways) {
 			var n wayNode
 			for i := int(t.At) + by; i >= 0 && i < len(route.Hexes); i += by {
 				from, to := route.Hexes[i-by], route.Hexes[i]
-				if from != p && (w.ends.Has(from) || g.strained(p, from)) || w.closed.Has(to) || g.leadsAway(w, from, to) || !g.addStep(w, &n, from, to, route.Kind, bonus) {
+				if from != p && (w.ends.Has(from) || g.strained(p, from)) || w.closed.Has(to) || w.herds && g.leadsAway(w, from, to) || !g.addStep(w, &n, from, to, route.Kind, bonus) {
 					break
 				}
 				if w.watched.Has(to) {
 					n.watched++
 				}
-				if n.before = from; !w.known.has(to) {
+				if n.before = from; !w.known.has(to) { // its rank stays as it is: no way leads on from there
 					w.known.add(to)
 					w.node[to] = n
 					w.trails = append(w.trails, trailWay{to, route.Hexes[int(t.At)+by], t.Route, t.At, int16(by)})

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"beachhead/games/css/ground"
-	"beachhead/hex/bitset"
 )
 
 // 6.0, 6.2 The ways of a group: where it can go with the Movement Points it has left, and how at the least cost. Places where something would happen to it
@@ -145,8 +144,9 @@ func (g *Game) left(u UnitID) int {
 
 // harm are the hexes where something happens to a group on entering: those with a Barrage or a Mine marker.
 func (g *Game) harm() (h ground.Set) {
-	for m := MarkSmoke; m <= MarkBombard; m++ {
-		h.Or(&g.s.Marks[m])
+	h = g.allMarks().Block
+	if !g.on(FeatureMines) {
+		return h
 	}
 	for i := range g.s.Mines {
 		if x := g.s.Mines[i].Hex; x != NoHex {
@@ -177,10 +177,12 @@ func (g *Game) mined(p Loc) bool {
 // ways are all ways of a group from a place. They are workspace of the game and no part of the position.
 type ways struct {
 	key   wayKey
-	group []goer // who goes; next is for those who are asked for
+	mines [MaxMines]MineState // where there are any, a part of the key, too
+	group []goer              // who goes; next is for those who are asked for
 	next  []goer
 	made  bool
 	known PlaceSet // the places that can be reached, and where they begin
+	came  []Loc    // the same in the order in which they were reached
 	node  [firstZone]wayNode
 	rank  [firstZone]wayRank // of the best way to each of them, unreached of all others
 	line  []Loc
@@ -196,7 +198,8 @@ type ways struct {
 	closed, ends ground.Set  // hexes that it may not enter, and those where its ways end
 	watched      *ground.Set // by the enemy
 	stands       *PlaceSet   // where friends are
-	policed      bool        // L27.1d: its ways lead away from the enemy nowhere, or
+	herds        bool        // a Barrier keeps it (L27.1d):
+	policed      bool        // its ways lead away from the enemy nowhere, or
 	barriers     PlaceSet    // not from these places
 
 	// L6.2.1n: what is reached with the bonus of a trail only, and what each kind has left for that, without the bonus; less than nothing of those who have used some of it.
@@ -212,12 +215,11 @@ const (
 	unreached         = 1<<31 - 1
 )
 
-// wayKey is, with those who go, all that ways depend on. Where others stand and how they are, and what lies in the hexes, is in Game.epoch.
+// wayKey is, with those who go and the mines, all that ways depend on. Where others stand and how they are, and what else lies in the hexes, is in Game.epoch.
 type wayKey struct {
 	epoch       uint32
 	from        Loc
 	burden      burden
-	mines       [MaxMines]MineState
 	interdicted uint8
 	trail       uint8 // Move.Driven of those who move
 	turn        Turn
@@ -262,7 +264,7 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 	}
 	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
 	w := g.paths
-	key := wayKey{epoch: g.epoch, from: p, burden: b, mines: g.s.Mines, interdicted: g.s.Interdicted, turn: g.s.Turn}
+	key := wayKey{epoch: g.epoch, from: p, burden: b, interdicted: g.s.Interdicted, turn: g.s.Turn}
 	if g.s.M.From == p {
 		key.trail = g.s.M.Driven
 	}
@@ -270,10 +272,13 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 	if isPlace(p) {
 		w.next = g.goersFrom(p, w.next)
 	}
-	if w.made && w.key == key && slices.Equal(w.group, w.next) {
+	mines := g.on(FeatureMines)
+	if w.made && w.key == key && slices.Equal(w.group, w.next) && (!mines || w.mines == g.s.Mines) {
 		return w
 	}
-	w.made, w.key = true, key
+	if w.made, w.key = true, key; mines {
+		w.mines = g.s.Mines
+	}
 	w.group, w.next = w.next, w.group
 	g.findWays(w)
 	return w
@@ -281,54 +286,85 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 
 // findWays fills ways: each place is looked at again when a better way to it is found. What the steps ask is what mayEnter and stepCost say, for all of the group.
 func (g *Game) findWays(w *ways) {
-	for to := range bitset.All[Loc](w.known[:]) {
+	for _, to := range w.came {
 		w.rank[to] = unreached
 	}
-	w.known, w.line, w.trails = PlaceSet{}, w.line[:0], w.trails[:0]
+	w.known, w.came, w.line, w.trails = PlaceSet{}, w.came[:0], w.line[:0], w.trails[:0]
 	p := w.key.from
 	if !isHex(p) && !isCave(p) || !g.party(w) {
 		return
 	}
 	side := g.sideAt(p)
 	w.watched, w.stands = g.zone(side.Other()), &g.s.Stands[side]
-	w.closed = *g.s.Stands[side.Other()].hexes()
-	w.closed.Or(&g.s.Marks[MarkBurning])
 	g.barHexes(p, &w.closed)
 	w.ends = g.harm()
-	w.policed, w.barriers = g.herded(p)
+	w.policed, w.herds = g.herded(p, &w.barriers)
 	exit := g.shelled(p) == nil || g.shelled(p).Exit // elsewhere a Barrage ends the way
 	w.node[p], w.rank[p] = wayNode{before: -1}, 0
 	w.known.add(p)
+	w.came = append(w.came, p)
 	w.line = append(w.line, p)
 	// Into a cave and out of it Leg Units go, and none of side A (6.3b, e, g, m).
 	below := [3]int16{Leg: int16(g.m.Ground.Scale), Wheeled: -1, Tracked: -1}
 	for i := 0; i < len(w.line); i++ {
 		at := w.line[i]
-		if isCave(at) {
+		switch {
+		case isCave(at):
 			if up := g.hexOf(at); !g.sealed(at) && g.sideAt(up) != side.Other() {
 				g.takeStep(w, at, up, below)
 			}
 			continue
+		case at == p && !exit:
+		case w.n == 1:
+			g.takeSteps(w, at)
+		default:
+			g.takeAll(w, at)
 		}
-		if at != p || exit {
-			sums := w.sums(at)
-			for d, n := range g.m.Ground.Near(at) {
-				if n == ground.NoHex || sums[d] < 0 || w.rank[at]+wayRank(sums[d])*costRank >= w.rank[n] || w.closed.Has(n) {
-					continue
-				}
-				var cost [3]int16
-				for _, k := range w.kinds[:w.n] {
-					cost[k] = int16(w.costs[k].Step(at, d)) + w.extra
-				}
-				g.takeStep(w, at, n, cost)
-			}
+		if side == SideA {
+			continue
 		}
-		if in, ok := g.inside(at); ok && side == SideB && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
+		if in, ok := g.inside(at); ok && !g.sealed(in) && g.sideAt(in) != SideA && g.count(in)+g.goers(p) <= int(g.rules().CaveLimit) {
 			g.takeStep(w, at, in, below)
 		}
 	}
 	if isHex(p) && exit {
 		g.followTrails(w)
+	}
+}
+
+// takeSteps takes all steps from a hex that lead on, of a group of one kind of movement.
+func (g *Game) takeSteps(w *ways, at Hex) {
+	k := w.kinds[0]
+	node, rank := w.node[at], w.rank[at]+wayRank(w.extra)*costRank
+	most := w.left[k] - node.spent[k] - w.extra
+	near := g.m.Ground.Near(at)
+	for d, n := range w.costs[k].From(at) {
+		c := int16(n)
+		if c < 0 || c > most {
+			continue
+		}
+		to, r := near[d], rank+wayRank(c)*costRank
+		if r >= w.rank[to] || w.closed.Has(to) {
+			continue
+		}
+		next := node
+		next.spent[k] += c + w.extra
+		g.wayTo(w, at, to, next, r)
+	}
+}
+
+// takeAll is takeSteps for a group of several kinds of movement: steps that all of them can make.
+func (g *Game) takeAll(w *ways, at Hex) {
+	sums := w.sums(at)
+	for d, to := range g.m.Ground.Near(at) {
+		if to == ground.NoHex || sums[d] < 0 || w.rank[at]+wayRank(sums[d])*costRank >= w.rank[to] || w.closed.Has(to) {
+			continue
+		}
+		var cost [3]int16
+		for _, k := range w.kinds[:w.n] {
+			cost[k] = int16(w.costs[k].Step(at, d)) + w.extra
+		}
+		g.takeStep(w, at, to, cost)
 	}
 }
 
@@ -356,17 +392,26 @@ func (g *Game) takeStep(w *ways, from, to Loc, cost [3]int16) {
 		}
 		rank += wayRank(cost[k]) * costRank
 	}
+	g.wayTo(w, from, to, next, rank)
+}
+
+// wayTo makes a step the way to a place with what each kind has spent and the rank, but for whether the enemy watches the place, if no way that is known is as good.
+func (g *Game) wayTo(w *ways, from, to Loc, next wayNode, rank wayRank) {
 	if w.watched.Has(g.hexOf(to)) {
 		next.watched++
 		rank++
 	}
-	if rank >= w.rank[to] || w.stands.has(to) && g.rivalry(w.key.from, to) || g.leadsAway(w, from, to) {
+	friends := w.stands.has(to)
+	if rank >= w.rank[to] || friends && g.rivalry(w.key.from, to) || w.herds && g.leadsAway(w, from, to) {
 		return
+	}
+	if w.rank[to] == unreached {
+		w.known.add(to)
+		w.came = append(w.came, to)
 	}
 	next.before = from
 	w.node[to], w.rank[to] = next, rank
-	w.known.add(to)
-	if !(isHex(to) && w.ends.Has(to)) && !g.strained(w.key.from, to) {
+	if !(isHex(to) && w.ends.Has(to)) && !(friends && g.strained(w.key.from, to)) {
 		w.line = append(w.line, to)
 	}
 }
@@ -434,13 +479,7 @@ func (g *Game) straight(p, to Loc, b burden) bool {
 			least += int(g.m.Ground.Cheapest(k))
 		}
 	}
-	return step <= 2*least && g.mayGoOn(p, to) && g.mayStep(p, to, b) == nil
-}
-
-// mayGoOn tells whether no Barrier keeps the group in a place from a step (L27.1d).
-func (g *Game) mayGoOn(p, to Loc) bool {
-	policed, barriers := g.herded(p)
-	return !(policed || barriers.has(p)) || !g.flees(p, to)
+	return step <= 2*least && g.mayStep(p, to, b) == nil
 }
 
 // toward is the first step on the way to a place, -1 if it cannot be reached.

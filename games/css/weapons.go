@@ -63,12 +63,18 @@ func (g *Game) mayAttach(w int16, p Loc) *reason {
 	return nil
 }
 
+// attachesAs tells whether two Support Weapons in the same box may join the same places, for all that mayAttach asks of them.
+func (g *Game) attachesAs(w, x WeaponID) bool {
+	a, b := &g.m.Weapons[w], &g.m.Weapons[x]
+	return a.Side == b.Side && a.Division == b.Division && a.Stripe == b.Stripe && a.Formation == b.Formation && a.TankSW == b.TankSW
+}
+
 // weapons.attach is step b of an Activation.
 // V: 1 when it is over.
 var _ = program.Proc("weapons.attach",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(orElse(ask{
+		put(orElseSure(ask{
 			Label: "attach", Kind: "weapons.attach", Prompt: "Which Support Weapons go where?", Rule: "12.1a",
 			Explain: explainAttach,
 			Seat:    bySide,
@@ -81,13 +87,23 @@ var _ = program.Proc("weapons.attach",
 			},
 		}, vAttach, vDone, &orAttach,
 			func(g *Game, _ *frame, o *options) {
-				places := g.activePlaces()
+				var places PlaceSet // of the last Support Weapon, and perhaps of the next one
+				last := NoWeapon
 				for w := range g.m.Weapons {
-					if g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)) {
+					w := WeaponID(w)
+					if g.s.Weapons[w].Loc != Available || !g.weaponActive(w) {
 						continue
 					}
+					if last == NoWeapon || !g.attachesAs(w, last) {
+						last, places = w, g.activePlaces()
+						for p := range places.each() {
+							if g.mayAttach(w, p) != nil {
+								places.remove(p)
+							}
+						}
+					}
 					for p := range places.each() {
-						o.Add(two(vAttach, WeaponID(w), p))
+						o.Add(two(vAttach, w, p))
 					}
 				}
 			},

@@ -63,7 +63,7 @@ func (g *Game) makeZone(p Loc, far int) (z ground.Set) {
 	}
 	h := g.hexOf(p)
 	z = *g.m.Ground.Within(h, far)
-	if far > 1 || isCave(p) { // what is next to a hex is seen always (7.1.2o)
+	if far > 1 || isCave(p) {
 		z.And(g.seen(p))
 	}
 	z.Add(h)
@@ -107,7 +107,7 @@ func (g *Game) renewZone(p Loc) {
 		}
 	}
 	v, far := g.viewOf(p), g.zoneReach(p)
-	if was == is && far == int(v.far) && !g.blurred.has(p) {
+	if was == is && far == int(v.far) && (far == 0 || far == 1 && isHex(p) || !g.blurred.has(p)) { // what is next to a hex is seen always (7.1.2o)
 		return
 	}
 	g.blurred.remove(p)

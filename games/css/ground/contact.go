@@ -102,6 +102,15 @@ func (m *Map) Contacts(q Look) Sight {
 	return s
 }
 
+// Marked tells whether the line between two hexes meets a hex with a marker on its way.
+func (m *Map) Marked(a, b Hex, k *Marks) bool {
+	if a > b {
+		a, b = b, a
+	}
+	i := m.to(a, b)
+	return i != noPlace && m.marked(a, &m.geo.ways[i], k)
+}
+
 // Line are the hexes that the line between two hexes passes through or along, in order, both included. It is empty if they are too far apart.
 func (m *Map) Line(buf []Hex, a, b Hex) []Hex {
 	i := m.to(a, b)

@@ -342,6 +342,7 @@ func (m *Map) compile() {
 	}
 	m.compileTrails()
 	m.compileCosts()
+	m.compileColumns()
 	for v := range numVariants {
 		m.seen[v] = sync.OnceValue(func() []Set { return m.lookOver(v) })
 	}

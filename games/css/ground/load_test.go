@@ -51,6 +51,7 @@ func TestLoadRefuses(t *testing.T) {
 	for _, c := range []struct{ file, old, new, want string }{
 		// grid.toml
 		{gridFile, "cols = 22", "cols = 0", `data/grid.toml:5: cols: "0"; expected a whole number from 1 to 100`},
+		{gridFile, "rows = 40", "rows = 65", `data/grid.toml:7: rows: "65"; expected a whole number from 1 to 64`},
 		{gridFile, "first_col = 4", "first_col = 90", `data/grid.toml:5: cols: hex: 22 columns from 90`},
 		{gridFile, "levels = 2", "levels = true", `data/grid.toml:8: levels`},
 		{gridFile, "lined = true", "line = true", `data/grid.toml:9: line: unknown key`},

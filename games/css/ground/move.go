@@ -139,8 +139,19 @@ const (
 // costTable is what steps cost, by mobility, and by hex and direction.
 type costTable [numMobilities][]int8
 
-// steps makes the table of steps with a load, into hexes as printed or burned down.
-func (m *Map) steps(l load, burnt bool) *costTable {
+// loadOf is the load of who moves.
+func loadOf(w Walk) load {
+	switch {
+	case w.Tank:
+		return tankLoad
+	case w.Weapon:
+		return weaponLoad
+	}
+	return noLoad
+}
+
+// steps makes the table of steps with a load, into hexes as printed or burned down: the cheapest, or those along a kind of route, if it is not -1.
+func (m *Map) steps(l load, burnt bool, kind int) *costTable {
 	var cleared *Set
 	if burnt {
 		cleared = new(Set)
@@ -153,7 +164,13 @@ func (m *Map) steps(l load, burnt bool) *costTable {
 		t[mob] = make([]int8, m.N*6)
 		for h := range Hex(m.N) {
 			for d := range 6 {
-				t[mob][int(h)*6+d] = m.Step(Walk{Mobility: mob, Weapon: l != noLoad, Tank: l == tankLoad}, h, d, cleared).Cost
+				w, n := Walk{Mobility: mob, Weapon: l != noLoad, Tank: l == tankLoad}, int8(-1)
+				if kind < 0 {
+					n = m.Step(w, h, d, cleared).Cost
+				} else if m.along[h][d]>>kind&1 != 0 {
+					n = m.alongRoute(w, h, d, kind, cleared).Cost
+				}
+				t[mob][int(h)*6+d] = n
 			}
 		}
 	}
@@ -164,12 +181,15 @@ func (m *Map) steps(l load, burnt bool) *costTable {
 func (m *Map) compileCosts() {
 	m.weapons = make([]uint8, m.N)
 	for l := range numLoads {
-		m.cost[l] = sync.OnceValue(func() *costTable { return m.steps(l, false) })
-		m.burntCost[l] = sync.OnceValue(func() *costTable { return m.steps(l, true) })
+		m.cost[l] = sync.OnceValue(func() *costTable { return m.steps(l, false, -1) })
+		m.burntCost[l] = sync.OnceValue(func() *costTable { return m.steps(l, true, -1) })
+		for k := range m.RouteKinds {
+			m.routeCost[l][k] = sync.OnceValue(func() *costTable { return m.steps(l, false, k) })
+			m.burntRoute[l][k] = sync.OnceValue(func() *costTable { return m.steps(l, true, k) })
+		}
 	}
 	m.twoWay = sync.OnceValue(m.findTwoWay)
 	m.cheapest = sync.OnceValue(m.findCheapest)
-	m.passable = sync.OnceValue(m.findPassable)
 	for h := range Hex(m.N) {
 		for d := range 6 {
 			e := m.Edge(h, d)
@@ -204,13 +224,7 @@ type Costs struct {
 
 // Costs are [Map.Cost] of a mobility, or [Map.Laden] with a weapon. A Tank Support Weapon is a weapon.
 func (m *Map) Costs(w Walk, cleared *Set) Costs {
-	l := noLoad
-	switch {
-	case w.Tank:
-		l = tankLoad
-	case w.Weapon:
-		l = weaponLoad
-	}
+	l := loadOf(w)
 	c := Costs{near: m.near, printed: m.cost[l]()[w.Mobility], cleared: cleared}
 	if c.burns = !cleared.Empty(); c.burns {
 		c.burnt = m.burntCost[l]()[w.Mobility]
@@ -244,35 +258,6 @@ func (m *Map) costOf(l load, mob Mobility, h Hex, d int, cleared *Set) int8 {
 		}
 	}
 	return m.cost[l]()[mob][int(h)*6+d]
-}
-
-// Ways are the directions in which steps from h can be made, a bit for each.
-func (c *Costs) Ways(h Hex) (out uint8) {
-	for d, to := range c.near[h] {
-		if to != NoHex && c.Step(h, d) >= 0 {
-			out |= 1 << d
-		}
-	}
-	return out
-}
-
-// Passable are the [Costs.Ways] of all hexes for a mobility without a weapon, as long as nothing has burned down; nil if something has.
-func (m *Map) Passable(mob Mobility, cleared *Set) []uint8 {
-	if !cleared.Empty() {
-		return nil
-	}
-	return m.passable()[mob]
-}
-
-func (m *Map) findPassable() (out [numMobilities][]uint8) {
-	for mob := range numMobilities {
-		c := m.Costs(Walk{Mobility: mob}, new(Set))
-		out[mob] = make([]uint8, m.N)
-		for h := range Hex(m.N) {
-			out[mob][h] = c.Ways(h)
-		}
-	}
-	return out
 }
 
 // TwoWay tells whether all steps of a mobility can be made in both directions or in none, whatever burns down.
@@ -320,26 +305,36 @@ func (m *Map) Carries(h Hex, d int) bool { return m.weapons[h]>>d&1 != 0 }
 
 // compileTrails notes which routes with a bonus pass each hex.
 func (m *Map) compileTrails() {
-	m.trails = map[Hex][]OnTrail{}
+	m.trails = make([][]OnTrail, m.N)
 	for r := range m.Routes {
 		if m.RouteKinds[m.Routes[r].Kind].Bonus == 0 {
 			continue
 		}
 		for i, h := range m.Routes[r].Hexes {
 			m.trails[h] = append(m.trails[h], OnTrail{int16(r), int16(i)})
+			m.hasTrails = true
 		}
 	}
 }
 
 // Trails are the routes with a bonus that pass a hex (L6.2.1n).
-func (m *Map) Trails(h Hex) []OnTrail { return m.trails[h] }
+func (m *Map) Trails(h Hex) []OnTrail {
+	if !m.has(h) {
+		return nil
+	}
+	return m.trails[h]
+}
 
 // HasTrails tells whether a route of the map has a bonus.
-func (m *Map) HasTrails() bool { return len(m.trails) > 0 }
+func (m *Map) HasTrails() bool { return m.hasTrails }
 
-// Keeps tells what the step from h in direction d costs along a route of that kind, false if a cheaper way leads there: who takes that does not use the route.
+// Keeps tells what the step from h in direction d costs along a route of that kind, which leads there, false if a cheaper way does: who takes that does not use the route.
 func (m *Map) Keeps(w Walk, h Hex, d, kind int, cleared *Set) (cost int8, ok bool) {
-	cost = m.alongRoute(w, h, d, kind, cleared).Cost
-	costs := m.Costs(w, cleared)
-	return cost, cost >= 0 && cost == costs.Step(h, d)
+	l := loadOf(w)
+	table := m.routeCost[l][kind]
+	if cleared.Has(m.near[h][d]) {
+		table = m.burntRoute[l][kind]
+	}
+	cost = table()[w.Mobility][int(h)*6+d]
+	return cost, cost >= 0 && cost == m.costOf(l, w.Mobility, h, d, cleared)
 }

@@ -79,15 +79,18 @@ type Around [4]uint64
 // Empty tells whether there are none.
 func (a *Around) Empty() bool { return *a == Around{} }
 
-// Touch adds to a set round h the hexes of which a marker in x could change whether they are seen from h.
-func (m *Map) Touch(h, x Hex, a *Around) {
+// Touch adds to a set round h the hexes of which a marker in x could change whether they are seen from h. It tells whether there are any.
+func (m *Map) Touch(h, x Hex, a *Around) (any bool) {
 	i := m.to(h, x)
 	if i == noPlace {
-		return
+		return false
 	}
 	for w, t := range m.geo.touch[i] {
-		a[w] |= t & m.geo.ring[m.reach][w]
+		t &= m.geo.ring[m.reach][w]
+		a[w] |= t
+		any = any || t != 0
 	}
+	return any
 }
 
 // SeeAgain looks at some hexes round h again, from inside its cave or from outside, with the markers on the map.

@@ -195,12 +195,13 @@ type Map struct {
 	Routes     []Route
 	Features   []Feature // in order of hexes
 
-	trails map[Hex][]OnTrail // by hex: the routes with a bonus that pass it
-	rules  losRules
-	reach  int
-	spines bool // a blocking hexside along the line blocks whatever the levels
-	zone   mask // terrain that does not count for lines to Naval Zones
-	burnt  int  // terrain of a hex that burned down
+	trails    [][]OnTrail // by hex: the routes with a bonus that pass it
+	hasTrails bool        // there are some
+	rules     losRules
+	reach     int
+	spines    bool // a blocking hexside along the line blocks whatever the levels
+	zone      mask // terrain that does not count for lines to Naval Zones
+	burnt     int  // terrain of a hex that burned down
 
 	cells   []hex.Hex // of the grid, by hex
 	numbers []Hex     // by hex of the grid
@@ -220,13 +221,17 @@ type Map struct {
 
 	geo             *geometry
 	cost, burntCost [numLoads]func() *costTable
-	twoWay          func() [numMobilities]bool
-	cheapest        func() [numMobilities]int8
-	passable        func() [numMobilities][]uint8
-	weapons         []uint8 // bit d: a Support Weapon may cross the hexside d
-	within          [][]Set // by distance from 1, by hex
-	disc            [][discSize]Hex
-	seen            [numVariants]func() []Set
+	// By load and kind of route: what steps along it cost.
+	routeCost, burntRoute [numLoads][maxKinds]func() *costTable
+	twoWay                func() [numMobilities]bool
+	cheapest              func() [numMobilities]int8
+	lanes                 func() [numMobilities]*lanes
+	runs                  []run   // the hexes, column by column
+	cols                  int     // of the grid, as far as there are hexes
+	weapons               []uint8 // bit d: a Support Weapon may cross the hexside d
+	within                [][]Set // by distance from 1, by hex
+	disc                  [][discSize]Hex
+	seen                  [numVariants]func() []Set
 }
 
 // place is where a hex lies: its column, and twice its row, one more in odd columns.
