@@ -312,5 +312,5 @@ func TestGuide(t *testing.T) {
 	if *artefacts == "" {
 		t.Skip("makes the pictures of the guide: wants -artefacts")
 	}
-	playParts(t, partsOf(t, "test/guide.mjs", 11), "tinian", "saipan", "littleland", "iwo")
+	playParts(t, partsOf(t, "test/guide.mjs", 12), "tinian", "saipan", "littleland", "iwo")
 }
