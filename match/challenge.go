@@ -68,8 +68,36 @@ type Challenged func(ctx context.Context, what, player string, c store.Challenge
 
 // callers are those who wait for news of challenges, by player.
 type callers struct {
-	mu sync.Mutex
-	of map[string]chan struct{}
+	mu    sync.Mutex
+	of    map[string]chan struct{}
+	waits map[string]int
+}
+
+// mostWaits is how often a player may wait for challenges at once.
+const mostWaits = 8
+
+// enter has somebody wait, false if he does so often enough.
+func (c *callers) enter(player string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.waits == nil {
+		c.waits = map[string]int{}
+	}
+	if c.waits[player] >= mostWaits {
+		return false
+	}
+	c.waits[player]++
+	return true
+}
+
+// leave ends that. What nobody waits for is forgotten.
+func (c *callers) leave(player string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.waits[player]--; c.waits[player] == 0 {
+		delete(c.waits, player)
+		delete(c.of, player)
+	}
 }
 
 // next is closed when there is something new for a player.
@@ -97,9 +125,59 @@ func (c *callers) wake(player string) {
 func (h *Hall) tellChallenge(ctx context.Context, what, player string, c store.Challenge) {
 	h.callers.wake(c.From)
 	h.callers.wake(c.To)
+	h.noteChallenge(ctx, what, player, c)
 	if h.cfg.Challenged != nil {
 		h.cfg.Challenged(context.WithoutCancel(ctx), what, player, c)
 	}
+}
+
+// noteChallenge adds the job for who is to hear of a challenge: that he is challenged, or that his challenge was accepted.
+func (h *Hall) noteChallenge(ctx context.Context, what, player string, c store.Challenge) {
+	var t ChallengeTerms
+	m, err := h.module(c.Module)
+	if !h.cfg.Notices || err != nil || json.Unmarshal([]byte(c.Terms), &t) != nil {
+		return
+	}
+	now := h.cfg.Now()
+	n := Notice{Event: ToldAsked, Player: player, By: c.From, Challenge: c.ID, At: now.UnixMilli()}
+	key := "challenged"
+	switch what {
+	case "made":
+	case "accepted":
+		seat, err := OtherSide(m, t.Scenario, t.Side)
+		if err != nil {
+			return
+		}
+		n = Notice{Event: ToldJoined, Player: player, Seat: seat, From: t.Side, By: c.To, At: now.UnixMilli()}
+		key = seat + " joined " + t.Side
+	default:
+		return
+	}
+	if _, err := h.store.AddJob(context.WithoutCancel(ctx), noticeJob(c.Game, key, now.Add(h.cfg.Grace), n)); err != nil {
+		h.cfg.Log.Warn("nobody is told of a challenge", "error", err) // it stands in the lobby all the same
+	}
+}
+
+// challengeStands is what there is to say of a challenge that waits for an answer, nil if it does not any more.
+func (h *Hall) challengeStands(ctx context.Context, n Notice) (*Notice, error) {
+	c, err := h.store.Challenge(ctx, n.Challenge)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	var t ChallengeTerms
+	m, err := h.module(c.Module)
+	if err != nil || c.To != n.Player || c.State != store.ChallengeOpen || !h.cfg.Now().Before(c.Expires) || json.Unmarshal([]byte(c.Terms), &t) != nil {
+		return nil, nil
+	}
+	as, err := h.store.AccountsOf(ctx, []string{c.From})
+	if err != nil {
+		return nil, fromStore(err)
+	}
+	n.Told = &Told{Title: m.Title(), Scene: sceneOf(m, t.Scenario), By: accountName(as, c.From)}
+	return &n, nil
 }
 
 // duelOf makes sure that two people play against each other in a scenario, and finds the seat that is named; an empty name is either of them.
@@ -169,6 +247,15 @@ func (h *Hall) Challenge(ctx context.Context, from, to, module string, t Challen
 	}
 	if err := h.mayChallenge(ctx, from, to, t.Rated, true); err != nil {
 		return "", err
+	}
+	if t.Text != "" { // it is no way around what somebody wants to hear
+		as, err := h.store.AccountsOf(ctx, []string{to})
+		if err != nil {
+			return "", fromStore(err)
+		}
+		if a := as[to]; a.Talk() == store.TalkNobody {
+			return "", refuse(Foreign, "%s does not want to be talked to. Send the challenge without words.", a.Name)
+		}
 	}
 	now := h.cfg.Now()
 	have, err := h.store.Challenges(ctx, from)
@@ -442,6 +529,10 @@ const pollChallenges = 4 * time.Second
 // AwaitChallenges waits until something has changed in the challenges of a player that wait for an answer: as long as mark says what was there before. It returns what is there, and the mark of it, in time at the
 // latest, or when stop is closed.
 func (h *Hall) AwaitChallenges(ctx context.Context, player, mark string, wait time.Duration, stop <-chan struct{}) ([]ChallengeInfo, string, error) {
+	if !h.callers.enter(player) {
+		return nil, "", refuse(NotPossible, "You wait for challenges %d times already.", mostWaits)
+	}
+	defer h.callers.leave(player)
 	end := time.NewTimer(wait)
 	defer end.Stop()
 	for {

@@ -340,3 +340,44 @@ func TestOffers(t *testing.T) {
 		t.Errorf("a stranger: %+v of %d, %v", offers, all, err)
 	}
 }
+
+// Who is challenged is told, if the challenge still waits for him when it is due; whose challenge was accepted is told that somebody plays with him.
+func TestChallengesAreTold(t *testing.T) {
+	x := &teller{}
+	h, _ := accountsOf(t, Config{Notices: true, Grace: 20 * time.Millisecond, Handle: map[string]store.Handler{store.JobNotice: x.due}}, "ann", "bob")
+	x.mu.Lock()
+	x.hall = h
+	x.mu.Unlock()
+	gone, err := h.Challenge(t.Context(), "ann", "bob", "toygame", plainTerms, time.Hour)
+	must(t, err)
+	must(t, h.Withdraw(t.Context(), "ann", gone))
+	id, err := h.Challenge(t.Context(), "ann", "bob", "toygame", plainTerms, time.Hour)
+	must(t, err)
+	eventually(t, "bob is told", func() bool { return len(x.events()) > 0 })
+	if n := x.last(); n.Event != ToldAsked || n.Player != "bob" || n.Challenge != id || n.Told.By != "ann" || n.Told.Title == "" || n.Told.Game != "" {
+		t.Errorf("%+v %+v", n, n.Told)
+	}
+	game, _, err := h.Accept(t.Context(), "bob", id)
+	must(t, err)
+	told := func(event, player string) *Notice {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		for _, n := range x.told {
+			if n.Event == event && n.Player == player {
+				return n
+			}
+		}
+		return nil
+	}
+	eventually(t, "ann is told", func() bool { return told(ToldJoined, "ann") != nil })
+	if n := told(ToldJoined, "ann"); n.Told.By != "bob" || n.Told.Game != game || n.Seat != "red" {
+		t.Errorf("%+v %+v", n, n.Told)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, n := range x.told {
+		if n.Challenge == gone {
+			t.Error("told of a challenge that was taken back")
+		}
+	}
+}

@@ -17,27 +17,29 @@ import (
 
 // What a player is told of.
 const (
-	ToldTurn    = "turn"    // the game has come to him, and waits
-	ToldWait    = "wait"    // it has waited for days
-	ToldTime    = "time"    // his time is nearly out
-	ToldOver    = "over"    // the game has ended
-	ToldAsk     = "ask"     // the others wait for his consent
-	ToldJoined  = "joined"  // somebody has sat down
-	ToldInvited = "invited" // somebody wants to play with him
-	ToldLost    = "lost"    // his seat has gone to somebody else
+	ToldTurn    = "turn"       // the game has come to him, and waits
+	ToldWait    = "wait"       // it has waited for days
+	ToldTime    = "time"       // his time is nearly out
+	ToldOver    = "over"       // the game has ended
+	ToldAsk     = "ask"        // the others wait for his consent
+	ToldJoined  = "joined"     // somebody has sat down
+	ToldInvited = "invited"    // somebody wants to play with him
+	ToldAsked   = "challenged" // somebody challenges him, and there is no game yet
+	ToldLost    = "lost"       // his seat has gone to somebody else
 )
 
 // Notice is something that a player may have to be told, as a job keeps it. What there is to say of it is added when it is due.
 type Notice struct {
-	Event  string `json:"event"`
-	Player string `json:"player"` // a private id
-	Seat   string `json:"seat,omitempty"`
-	Lines  int    `json:"lines,omitempty"` // that the game had
-	At     int64  `json:"at"`              // when it came about, in milliseconds since 1970
-	From   string `json:"from,omitempty"`  // the seat that asks, or that was taken
-	By     string `json:"by,omitempty"`    // the player who did it
-	Kind   string `json:"kind,omitempty"`  // of what is asked for
-	Lead   int64  `json:"lead,omitempty"`  // how long before the end of his time he is told, in milliseconds
+	Event     string `json:"event"`
+	Player    string `json:"player"` // a private id
+	Seat      string `json:"seat,omitempty"`
+	Lines     int    `json:"lines,omitempty"`     // that the game had
+	At        int64  `json:"at"`                  // when it came about, in milliseconds since 1970
+	From      string `json:"from,omitempty"`      // the seat that asks, or that was taken
+	By        string `json:"by,omitempty"`        // the player who did it
+	Kind      string `json:"kind,omitempty"`      // of what is asked for
+	Challenge string `json:"challenge,omitempty"` // its id
+	Lead      int64  `json:"lead,omitempty"`      // how long before the end of his time he is told, in milliseconds
 
 	Told *Told `json:"told,omitempty"`
 }
@@ -353,6 +355,10 @@ func (h *Hall) Due(ctx context.Context, game string, n Notice) (out *Notice, aft
 
 // Stands is Due whether the player looks or not.
 func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, after time.Duration, err error) {
+	if n.Event == ToldAsked {
+		out, err = h.challengeStands(ctx, n)
+		return out, 0, err
+	}
 	g, err := h.store.Game(ctx, game)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, 0, nil

@@ -150,6 +150,9 @@ func (h *Hall) Renamed(ctx context.Context, player string, gone ...string) error
 
 // Leave resigns for a player who goes for good, wherever somebody else would wait for him.
 func (h *Hall) Leave(ctx context.Context, player string) error {
+	if err := h.leaveSeasons(ctx, player); err != nil {
+		return err
+	}
 	var ids []string
 	err := h.all(ctx, store.Query{Player: player, NoStudies: true, States: []store.State{store.Live, store.Waiting}}, func(g store.Game) error {
 		if slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return s.Kind == store.Person && s.Who != player }) {
@@ -192,6 +195,7 @@ type Kept struct {
 	Updated  time.Time         `json:"updated"`
 	Notes    map[string]string `json:"notes,omitempty"` // by seat
 	Said     []Said            `json:"said,omitempty"`  // by him
+	Told     string            `json:"told,omitempty"`  // how he wants to be told of it
 }
 
 // Kept lists all that is kept of a player's games, but for what was answered in them: the records have that.
@@ -214,6 +218,10 @@ func (h *Hall) Kept(ctx context.Context, player string) ([]Kept, error) {
 				}
 				k.Notes[s.Name] = text
 			}
+		}
+		var err error
+		if k.Told, err = h.store.Told(ctx, g.ID, player); err != nil {
+			return fromStore(err)
 		}
 		for from := 1; ; {
 			cs, err := h.store.Chats(ctx, g.ID, talkRoom, from, 0)

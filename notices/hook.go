@@ -177,7 +177,7 @@ func (s *Service) sendHook(ctx context.Context, j store.Job) error {
 		return err
 	}
 	now := s.now()
-	body, err := json.Marshal(hookBody{"game." + m.Notice.Event, now.UTC().Truncate(time.Second), hookData{s.link("/games/" + m.Game), m.Notice.Seat, sentence(&m.Notice), m.Notice.Told}})
+	body, err := json.Marshal(hookBody{"game." + m.Notice.Event, now.UTC().Truncate(time.Second), hookData{s.link(page(&m.Notice, m.Game)), m.Notice.Seat, sentence(&m.Notice), m.Notice.Told}})
 	if err != nil {
 		return err
 	}

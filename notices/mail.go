@@ -36,7 +36,7 @@ func (s *Service) sendMail(ctx context.Context, j store.Job) error {
 		subject = strings.ToValidUTF8(subject[:mail.MaxSubject-3], "") + "..."
 	}
 	err = s.cfg.Mail.Send(ctx, mail.Message{To: a.Mail, Subject: subject, Unsubscribe: stop, Text: "Hello " + a.Name + ",\n\n" + body(&m.Notice) +
-		"\nTo the game: " + s.link("/games/"+m.Game) + "\n\n--\nWhat you are told of, and how: " + s.link("/account#notices") + "\nNo more mail about games: " + stop + "\n"})
+		"\nTo the game: " + s.link(page(&m.Notice, m.Game)) + "\n\n--\nWhat you are told of, and how: " + s.link("/account#notices") + "\nNo more mail about games: " + stop + "\n"})
 	s.cfg.Sent(Mail, err)
 	switch {
 	case err == nil:

@@ -131,7 +131,7 @@ func (s *Service) sendPush(ctx context.Context, j store.Job) error {
 	if q := m.Notice.Told.Question; q != "" {
 		text += " " + q
 	}
-	body, err := json.Marshal(pushed{clipped(headline(&m.Notice)), clipped(text), "/games/" + m.Game, m.Game})
+	body, err := json.Marshal(pushed{clipped(headline(&m.Notice)), clipped(text), page(&m.Notice, m.Game), m.Game})
 	if err != nil {
 		return err
 	}

@@ -28,8 +28,18 @@ func headline(n *match.Notice) string {
 		return named(t.By, "Somebody") + " plays with you: " + t.Title
 	case match.ToldInvited:
 		return named(t.By, "Somebody") + " wants to play with you: " + t.Title
+	case match.ToldAsked:
+		return named(t.By, "Somebody") + " challenges you: " + t.Title
 	}
 	return "Your seat has gone to somebody else: " + t.Title
+}
+
+// page is where what it is about can be seen: the game, or where there is none yet the lobby.
+func page(n *match.Notice, game string) string {
+	if n.Event == match.ToldAsked {
+		return "/lobby#challenges"
+	}
+	return "/games/" + game
 }
 
 func named(name, else_ string) string {
@@ -63,7 +73,7 @@ func sentence(n *match.Notice) string {
 	case match.ToldTurn:
 		return "It is your turn in " + in + "."
 	case match.ToldWait:
-		return "For six days you have been waited for in " + in + ". When it is a week, the others may agree to give your seat to somebody else."
+		return "For six days you have been waited for in " + in + ". When it is a week, the others may ask for your seat to go to somebody else; in a rated game you have lost then."
 	case match.ToldTime:
 		return "You have " + long(time.Duration(t.Left)*time.Millisecond) + " left in " + in + "."
 	case match.ToldOver:
@@ -74,6 +84,8 @@ func sentence(n *match.Notice) string {
 		return named(t.By, "Somebody") + " has sat down in " + in + "."
 	case match.ToldInvited:
 		return named(t.By, "Somebody") + " wants to play " + in + "."
+	case match.ToldAsked:
+		return named(t.By, "Somebody") + " challenges you to " + in + ". The challenge waits for you in the lobby."
 	}
 	return "Your seat in " + in + " has gone to somebody else, since your time had ended or the others agreed on it."
 }

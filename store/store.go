@@ -42,6 +42,7 @@ type Store interface {
 	People
 	House
 	Lobby
+	Ladder
 	Notices
 
 	// Create adds a game with its first lines. The seed is kept apart from the head, so that no list of games can

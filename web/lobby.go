@@ -86,6 +86,7 @@ type lobbyPage struct {
 	To, From             []challengeRow
 	Ended                []challengeRow
 	Bots                 []botRow
+	Seasons              []seasonRow // that are not over
 	Watch                []gameRow
 	Scenarios, MySides   []group // of the offer
 	Clocks, Ends, Counts []choice
@@ -157,7 +158,9 @@ func (s *Server) showLobby(w http.ResponseWriter, r *http.Request, code int, for
 		err = s.fillChallenges(ctx, who, &d)
 	}
 	if err == nil && s.people != nil {
-		err = s.fillBots(ctx, &d)
+		if err = s.fillBots(ctx, &d); err == nil {
+			err = s.fillSeasons(ctx, &d)
+		}
 	}
 	if err == nil {
 		err = s.fillWatch(ctx, who, &d)
@@ -282,6 +285,19 @@ func (s *Server) fillBots(ctx context.Context, d *lobbyPage) error {
 	return nil
 }
 
+func (s *Server) fillSeasons(ctx context.Context, d *lobbyPage) error {
+	list, err := s.hall.Seasons(ctx)
+	if err != nil {
+		return err
+	}
+	for _, x := range list {
+		if x.State != "over" {
+			d.Seasons = append(d.Seasons, seasonRow{x, seasonWhen(&x)})
+		}
+	}
+	return nil
+}
+
 func (s *Server) fillWatch(ctx context.Context, who string, d *lobbyPage) error {
 	running, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Live}, Limit: listGames})
 	if err != nil {
@@ -344,7 +360,7 @@ func (s *Server) offer(w http.ResponseWriter, r *http.Request) {
 	who := s.welcome(w, r)
 	c := formChallenge(f)
 	if err == nil {
-		_, err = s.offerToAll(ctx, who, &c)
+		_, err = s.offerToAll(ctx, r, who, &c)
 	}
 	if err = match.FromStore(err); err != nil {
 		code, body := s.refusalOf(r, err)
@@ -363,7 +379,7 @@ func formChallenge(f url.Values) wantedChallenge {
 }
 
 // offerToAll makes a public game with an open seat.
-func (s *Server) offerToAll(ctx context.Context, who string, c *wantedChallenge) (string, error) {
+func (s *Server) offerToAll(ctx context.Context, r *http.Request, who string, c *wantedChallenge) (string, error) {
 	m := s.mods[c.Game]
 	if m == nil {
 		return "", wrong("There is no game %q.", c.Game)
@@ -385,7 +401,7 @@ func (s *Server) offerToAll(ctx context.Context, who string, c *wantedChallenge)
 			return "", err
 		}
 	}
-	return s.create(ctx, who, &n)
+	return s.createFor(ctx, r, who, &n)
 }
 
 // sideIn is the side that a form names, with its game or without.

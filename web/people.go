@@ -33,6 +33,7 @@ func (s *Server) peopleRoutes(mux *listing) {
 	s.passkeyRoutes(mux)
 	s.profileRoutes(mux)
 	s.challengeRoutes(mux)
+	s.seasonRoutes(mux)
 	mux.HandleFunc("GET /mail/{token}", s.confirmPage)
 	mux.HandleFunc("POST /mail/{token}", s.confirm)
 	mux.HandleFunc("GET /recover", s.recoverPage)

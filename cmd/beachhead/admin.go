@@ -47,6 +47,7 @@ type adminCmd struct {
 	Reset    adminReset    `cmd:"" help:"Reset how the owner of an account proves who he is: forget its passkeys and end its sessions; the password stays."`
 	Reports  adminReports  `cmd:"" help:"List what players have reported, the latest first."`
 	Done     adminDone     `cmd:"" help:"Note what was done about a report, which closes it."`
+	Season   adminSeason   `cmd:"" help:"Open seasons of the ladder, list them, and end one before its time."`
 	Backup   adminBackup   `cmd:"" help:"Write a copy of all that is kept, of one moment, to a file, while servers run."`
 	Restore  adminRestore  `cmd:"" help:"Make a new store of a backup."`
 }
@@ -105,6 +106,23 @@ type (
 		ID   string `arg:"" help:"Id of the report."`
 		What string `arg:"" help:"What was done."`
 	}
+	adminSeason struct {
+		Open adminSeasonOpen `cmd:"" help:"Open a season: for a while players meet each other in one scenario, in two rated games at a time with the sides swapped."`
+		List adminSeasonList `cmd:"" help:"List seasons, the one that begins last first."`
+		End  adminSeasonEnd  `cmd:"" help:"End a season now. Seasons end by themselves."`
+	}
+	adminSeasonOpen struct {
+		Name     string `arg:"" help:"What it is called."`
+		Game     string `required:"" help:"The game."`
+		Scenario string `required:"" help:"Its scenario."`
+		Starts   string `help:"When it begins, as 2026-03-01 or RFC 3339; now if nothing is said." placeholder:"TIME"`
+		Ends     string `required:"" help:"When it ends." placeholder:"TIME"`
+		Turn     int    `default:"3" help:"Days that a player has each time the game comes to him; 0 for no clock."`
+	}
+	adminSeasonList struct{}
+	adminSeasonEnd  struct {
+		ID string `arg:"" help:"Id of the season."`
+	}
 	adminBackup struct {
 		File string `arg:"" help:"The file; there must be none of that name."`
 	}
@@ -160,13 +178,23 @@ func (c *adminGame) Run(s streams, a *adminCmd) error {
 // done prints what was done.
 func done(w io.Writer, said struct{ Said string }) { fmt.Fprintln(w, said.Said) }
 
-func (c *adminPause) Run(s streams, a *adminCmd) error    { return do(s, a, "pause", c, done) }
-func (c *adminResume) Run(s streams, a *adminCmd) error   { return do(s, a, "resume", c, done) }
-func (c *adminHandOver) Run(s streams, a *adminCmd) error { return do(s, a, "hand-over", c, done) }
-func (c *adminSuspend) Run(s streams, a *adminCmd) error  { return do(s, a, "suspend", c, done) }
-func (c *adminMark) Run(s streams, a *adminCmd) error     { return do(s, a, "mark", c, done) }
-func (c *adminReset) Run(s streams, a *adminCmd) error    { return do(s, a, "reset", c, done) }
-func (c *adminDone) Run(s streams, a *adminCmd) error     { return do(s, a, "done", c, done) }
+func (c *adminPause) Run(s streams, a *adminCmd) error      { return do(s, a, "pause", c, done) }
+func (c *adminResume) Run(s streams, a *adminCmd) error     { return do(s, a, "resume", c, done) }
+func (c *adminHandOver) Run(s streams, a *adminCmd) error   { return do(s, a, "hand-over", c, done) }
+func (c *adminSuspend) Run(s streams, a *adminCmd) error    { return do(s, a, "suspend", c, done) }
+func (c *adminMark) Run(s streams, a *adminCmd) error       { return do(s, a, "mark", c, done) }
+func (c *adminSeasonOpen) Run(s streams, a *adminCmd) error { return do(s, a, "season-open", c, done) }
+func (c *adminSeasonEnd) Run(s streams, a *adminCmd) error  { return do(s, a, "season-end", c, done) }
+func (c *adminSeasonList) Run(s streams, a *adminCmd) error {
+	return do(s, a, "seasons", c, func(w io.Writer, list []match.SeasonInfo) {
+		fmt.Fprintln(w, "ID\tNAME\tSCENARIO\tSTATE\tBEGINS\tENDS")
+		for _, x := range list {
+			fmt.Fprintf(w, "%s\t%s\t%s %s\t%s\t%s\t%s\n", x.ID, x.Name, x.Game, x.Scenario, x.State, x.Starts.Local().Format(time.DateTime), x.Ends.Local().Format(time.DateTime))
+		}
+	})
+}
+func (c *adminReset) Run(s streams, a *adminCmd) error { return do(s, a, "reset", c, done) }
+func (c *adminDone) Run(s streams, a *adminCmd) error  { return do(s, a, "done", c, done) }
 
 func (c *adminDelete) Run(s streams, a *adminCmd) error {
 	if !c.Yes {

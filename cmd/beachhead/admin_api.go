@@ -205,6 +205,23 @@ func (a *admin) carry(ctx context.Context, what string, body []byte) (any, error
 			return nil, err
 		}
 		return a.mark(ctx, c)
+	case "season-open":
+		c, err := readInto[adminSeasonOpen](body)
+		if err != nil {
+			return nil, err
+		}
+		return a.openSeason(ctx, c)
+	case "season-end":
+		c, err := readInto[adminSeasonEnd](body)
+		if err != nil {
+			return nil, err
+		}
+		if err := a.hall.EndSeason(ctx, c.ID); err != nil {
+			return nil, err
+		}
+		return said("Season %s is over.", c.ID), nil
+	case "seasons":
+		return a.hall.Seasons(ctx)
 	case "reset":
 		c, err := readInto[adminReset](body)
 		if err != nil {
@@ -433,6 +450,39 @@ func (a *admin) mark(ctx context.Context, c adminMark) (any, error) {
 		return said("%s is a person.", x.Name), nil
 	}
 	return said("%s is marked as a program.", x.Name), nil
+}
+
+// seasonTime reads a time of a season: a day, which begins at midnight UTC, or a moment.
+func seasonTime(text string, otherwise time.Time) (time.Time, error) {
+	if text == "" {
+		return otherwise, nil
+	}
+	for _, form := range []string{time.DateOnly, time.RFC3339} {
+		if t, err := time.Parse(form, text); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("%q is no time: expected 2026-03-01 or 2026-03-01T18:00:00Z", text)
+}
+
+func (a *admin) openSeason(ctx context.Context, c adminSeasonOpen) (any, error) {
+	starts, err := seasonTime(c.Starts, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	ends, err := seasonTime(c.Ends, time.Time{})
+	if err != nil {
+		return nil, err
+	}
+	var clock *match.Terms
+	if c.Turn != 0 {
+		clock = &match.Terms{Kind: match.EachTurn, Each: time.Duration(c.Turn) * 24 * time.Hour, End: match.EndLoss}
+	}
+	id, err := a.hall.OpenSeason(ctx, c.Name, c.Game, c.Scenario, clock, starts, ends)
+	if err != nil {
+		return nil, err
+	}
+	return said("Season %s is open: /seasons/%s", id, id), nil
 }
 
 func (a *admin) reset(ctx context.Context, name string) (any, error) {

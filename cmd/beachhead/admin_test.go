@@ -164,6 +164,21 @@ func TestAdmin(t *testing.T) {
 			if out := mustAdminister(t, db, "game", id); !strings.Contains(out, strings.Repeat("x", 26)) {
 				t.Errorf("handed over: %s", out)
 			}
+			// A season is opened, listed and ended.
+			tomorrow := time.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
+			opened := mustAdminister(t, db, "season", "open", "Spring", "--game", "toygame", "--scenario", "1", "--ends", tomorrow)
+			_, season, _ := strings.Cut(strings.TrimSpace(opened), "/seasons/")
+			if out := mustAdminister(t, db, "season", "list"); !strings.Contains(out, "Spring") || !strings.Contains(out, season) {
+				t.Errorf("seasons: %s, opened: %s", out, opened)
+			}
+			mustAdminister(t, db, "season", "end", season)
+			for _, wrong := range [][]string{{"season", "end", season}, {"season", "end", "unknown"}, {"season", "open", "X", "--game", "toygame", "--scenario", "9", "--ends", tomorrow},
+				{"season", "open", "X", "--game", "chess", "--scenario", "1", "--ends", tomorrow}, {"season", "open", "X", "--game", "toygame", "--scenario", "1", "--ends", "soon"},
+				{"season", "open", "X", "--game", "toygame", "--scenario", "1", "--ends", "2020-01-01"}, {"mark", "nobody"}} {
+				if out, err := administer(t, db, wrong...); err == nil {
+					t.Errorf("%v: %s", wrong, out)
+				}
+			}
 			for _, wrong := range [][]string{{"hand-over", id, "green", "open"}, {"hand-over", id, "blue", "bot:nobody"}, {"hand-over", id, "blue", "account:nobody"}, {"hand-over", id, "blue", "x"},
 				{"game", "unknown"}, {"delete", id}, {"export", "unknown"}, {"suspend", "nobody"}, {"reset", "nobody"}} {
 				if out, err := administer(t, db, wrong...); err == nil {

@@ -182,6 +182,9 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		tell.Open(hall)
 	}
 	go giveBack(crowd, giveBackEvery, hall.Awake, debug.FreeOSMemory)
+	if c.People.on() {
+		go hall.RunSeasons(crowd)
+	}
 	if c.Studies > 0 {
 		go forget(crowd, hall, time.Duration(c.Studies*24*float64(time.Hour)), log)
 	}

@@ -30,6 +30,7 @@ type DB struct {
 	served time.Duration
 
 	challenges map[string]store.Challenge
+	seasons    map[string]*season
 
 	running queue.Running
 }
@@ -56,7 +57,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, seasons: map[string]*season{}, told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)

@@ -94,6 +94,7 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("sessions", func(t *testing.T) { sessions(t, open, durable) })
 	t.Run("tokens", func(t *testing.T) { tokens(t, open(t, t.TempDir())) })
 	t.Run("house", func(t *testing.T) { houses(t, open, durable) })
+	t.Run("ladder", func(t *testing.T) { ladders(t, open, durable) })
 	t.Run("lobby", func(t *testing.T) { lobbies(t, open, durable) })
 	t.Run("notices", func(t *testing.T) { notices(t, open, durable) })
 	t.Run("adopt", func(t *testing.T) { adopts(t, open, durable) })

@@ -292,7 +292,7 @@ func TestCompany(t *testing.T) {
 }
 
 // A game for one against the rules.
-func TestIwo(t *testing.T) { playParts(t, partsOf(t, "test/iwo.mjs", 9), "iwo") }
+func TestIwo(t *testing.T) { playParts(t, partsOf(t, "test/iwo.mjs", 12), "iwo") }
 
 // Defects of the page that were mended; some are looked at in windows of two sizes.
 func TestDefects(t *testing.T) {
@@ -312,5 +312,5 @@ func TestGuide(t *testing.T) {
 	if *artefacts == "" {
 		t.Skip("makes the pictures of the guide: wants -artefacts")
 	}
-	playParts(t, partsOf(t, "test/guide.mjs", 11), "tinian", "saipan", "littleland", "iwo")
+	playParts(t, partsOf(t, "test/guide.mjs", 12), "tinian", "saipan", "littleland", "iwo")
 }

@@ -431,6 +431,46 @@ export function guide(test) {
     }
   });
 
+  // A small scenario of each company game in the middle of play against the computer, at a moment that decides something.
+  test("guide: companies in play", async (browser) => {
+    const p = await seen(browser, { offer: "off", guide: "off" });
+    const usual = /^(done|end|none|hold|keep|pass|go|no)$/;
+    for (const [game, scenario, seats, me, kind, likes] of [
+      [
+        "littleland",
+        "littleland-1",
+        { su: "me", de: "greedy" },
+        "su",
+        "barrier",
+        /^(buy|mark|rally|column|stack) |^move 32\.27$/,
+      ],
+      ["tinian", "tinian-1", { us: "me", jp: "greedy" }, "us", "assault.fire", /^(buy|fire|hard) /],
+      ["saipan", "saipan-4", { us: "me", jp: "greedy" }, "us", "assault.fire", /^(buy|fire|hard) /],
+    ]) {
+      const { id, url } = await create(p, seats, { game, scenario });
+      await forward(
+        p,
+        id,
+        me,
+        (x) => x.view.pending?.kind === kind,
+        (q) => q.options.find((o) => likes.test(o)) ?? q.options.find((o) => usual.test(o)) ?? q.options[0],
+      );
+      await open(p, url);
+      await quiet(p.page);
+      await still(p.page);
+      // My fire at those who assault me hits them, whoever it is that may fall.
+      if (kind === "assault.fire") {
+        const said = await until(async () => {
+          const l = await p.page.locator(".q .row .btn", { hasText: "Fire at" }).allInnerTexts();
+          return l.length && l.every((x) => /hits|hurts/.test(x)) ? l.join() : "";
+        }, "the odds of each fire");
+        check(!/hurts you/.test(said), said);
+      }
+      await p.page.locator(".q .row .btn").first().hover();
+      await picture(p, `${game === "littleland" ? "little-land" : game}-played.jpg`);
+    }
+  });
+
   // The beaches of Iwo Jima when the first waves are ashore, and Novorossiysk on the night of the landing.
   test("guide: Iwo Jima and Novorossiysk", async (browser) => {
     const p = await seen(browser);
@@ -456,6 +496,14 @@ export function guide(test) {
     await still(page);
     await picture(p, "iwo-story.jpg");
     await page.keyboard.press("End");
+    // The score sheet of a game that the computer has played.
+    const played = await create(p, { us: "greedy" }, { game: "iwo", scenario: "s1-d-day" });
+    await p.api.post(`${base}/games/${played.id}/pace`, { data: { pace: 0 } });
+    const told = async () => (await (await p.api.get(`${base}/games/${played.id}/state`)).json()).table?.state;
+    await until(async () => (await told()) === "over", "the end of the battle");
+    await page.goto(`${played.url}/report`);
+    await page.locator(".bands").waitFor();
+    await picture(p, "iwo-score.jpg");
     const { url } = await create(p, { su: "me", de: "greedy" }, { game: "littleland", scenario: "littleland-1" });
     await open(p, url);
     await quiet(page);

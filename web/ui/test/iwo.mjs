@@ -10,6 +10,7 @@ import {
   open,
   player,
   quiet,
+  ready,
   shot,
   still,
   until,
@@ -176,7 +177,9 @@ export function iwo(test) {
       g.id,
       "us",
       (page) => !!page.view.over,
-      (q) => q.options.find((o) => /^(done|halt|no|pass|take)$/.test(o)) ?? q.options[0],
+      (q) =>
+        (/^landing/.test(q.kind) && q.options[0]) ||
+        (q.options.find((o) => /^(done|halt|no|pass|take)$/.test(o)) ?? q.options[0]),
     );
     await open(p, g.url).catch(() => {});
     const end = p.page.locator("dialog,[role=dialog]").first();
@@ -185,6 +188,146 @@ export function iwo(test) {
     check(/The Marines (fall short|give)/.test(await end.innerText()), "how it ended: " + (await end.innerText()));
     await silent(p.page, "the end");
     await shot(p.page, "iwo-end", 800);
+    // The score sheet, with a game that was given up before beside it.
+    const other = await begin(p);
+    await forward(p, other.id, "us", (page) => page.view.pending?.kind === "landing.land");
+    check(
+      (await p.api.post(`${base}/games/${other.id}/resign`, { data: { seat: "us" } })).ok(),
+      "the other is given up",
+    );
+    await p.page.reload();
+    await end.getByRole("link", { name: "The score sheet" }).click();
+    await p.page.locator(".bands").waitFor();
+    const report = await (
+      await p.api.get(`${base}/games/${g.id}/report?seat=us`, { headers: { Accept: "application/json" } })
+    ).json();
+    check((await p.page.locator(".aims li").count()) === 4, "what victory asks");
+    const met = report.aims.filter((a) => a.met).length;
+    check((await p.page.locator(".aims .met").count()) === met && met >= 1, "what is met");
+    const steps = report.aims.at(-1).have;
+    check((await p.page.locator(".aims .said").last().innerText()) === `${steps} of at most 50`, "the margin");
+    const sum = async (list) => (await list.allTextContents()).reduce((n, x) => n + Number.parseInt(x, 10), 0);
+    check((await sum(p.page.locator(".cost").first().locator(".n"))) === steps, "steps by division");
+    check((await sum(p.page.locator(".cost").last().locator(".n"))) === steps, "steps by cause");
+    check((await sum(p.page.locator(".chart").first().locator("text.n"))) === steps, "steps by day");
+    check((await p.page.locator(".bands .line").count()) >= 1, "the front");
+    const own = p.page.locator(".own tbody tr");
+    check((await own.count()) === 2 && (await own.locator("a").count()) === 1, "the other game beside it");
+    check(
+      /given up/.test(await own.locator("xpath=self::*[not(contains(@class,'this'))]").innerText()),
+      "how it ended",
+    );
+    check((await p.page.locator(".turning li").count()) > 0, "turning points");
+    await silent(p.page, "the score sheet");
+    await widths(p.page, "iwo-score");
+    p.clean();
+  });
+
+  // The briefing is there before anything is decided and not afterwards; who arrives is named, and sent to a box on the map.
+  test("the briefing, and who arrives where", async (browser) => {
+    const p = await player(browser, { prefs: { briefing: "on" } });
+    const g = await begin(p);
+    await p.page.goto(g.url);
+    const brief = p.page.locator(".briefing");
+    await brief.waitFor();
+    check(/Suribachi/.test(await brief.innerText()), "the goals of the scenario");
+    await p.page.keyboard.press("Enter");
+    await brief.waitFor({ state: "detached" });
+    await quiet(p.page);
+    const q = async () =>
+      (await (await p.api.get(`${base}/games/${g.id}/state?seat=us`)).json()).page.view.pending ?? {};
+    const options = (await q()).options;
+    const units = new Set(options.filter((o) => o.startsWith("box ")).map((o) => o.split(" ")[1]));
+    const list = p.page.locator(".choices .card");
+    check((await list.count()) === units.size, `${await list.count()} of ${units.size} stand in the list`);
+    for (const name of await list.locator("small").allInnerTexts())
+      check((await asked(p.page)).includes(name), `the question does not name ${name}`);
+    await list.first().click();
+    const spot = p.page.locator(".legal .spot").first();
+    await spot.waitFor({ state: "attached" });
+    await still(p.page);
+    const box = await spot.boundingBox();
+    await p.page.mouse.click(box.x + box.width - 12, box.y + box.height - 12);
+    await until(async () => (await q()).options?.length !== options.length, "the unit is not sent");
+    await p.page.reload();
+    await ready(p.page);
+    await quiet(p.page);
+    check((await brief.count()) === 0, "after an answer the briefing opens again");
+    p.clean();
+  });
+
+  // A hit is one choice: each answer stands in the bar with what it costs.
+  test("what takes a hit", async (browser) => {
+    const p = await player(browser);
+    const sheet = await (await p.api.get(base + "/sheets/iwo.json")).json();
+    const record = sheet.lessons.find((x) => x.id === "hits").record;
+    let url = "";
+    let state;
+    // Which colours fire the cards say: a few tries are enough for one that does.
+    for (let i = 0; i < 12 && state?.view.pending?.kind !== "fire.spare"; i++) {
+      const r = await p.api.post(`${base}/records?seat=us`, {
+        headers: { "Content-Type": "text/plain" },
+        data: record,
+      });
+      url = (await r.json()).url;
+      state = await forward(p, url.split("/").pop(), "us", (page) =>
+        /^fire.spare|^action/.test(page.view.pending?.kind ?? ""),
+      );
+    }
+    check(state.view.pending.kind === "fire.spare", "nobody is hit");
+    await open(p, base + url);
+    await quiet(p.page);
+    const answers = p.page.locator(".q .answer[data-answer]");
+    const open3 = state.view.pending.options;
+    check((await answers.count()) === open3.length, `${await answers.count()} of ${open3.length} answers in the bar`);
+    check(
+      /steps? left|eliminated|disrupted/.test(await answers.first().innerText()),
+      "what the hit costs: " + (await answers.first().innerText()),
+    );
+    check((await answers.locator("small").count()) === open3.length, "an answer does not say what it costs");
+    check(/no step lost/.test((await answers.allInnerTexts()).join()), "nothing can be disrupted in place of a step");
+    await widths(p.page, "iwo-hit");
+    await answers.last().click();
+    await until(async () => !/What takes it/.test(await asked(p.page).catch(() => "What takes it")), "the answer");
+    p.clean();
+  });
+
+  // Before a step that draws fire stands who may fire, by how many of the unseen cards, on the map and in the panel.
+  test("the way that is planned, with the chance of each card", async (browser) => {
+    const p = await player(browser);
+    const sheet = await (await p.api.get(base + "/sheets/iwo.json")).json();
+    const r = await p.api.post(`${base}/records?seat=us`, {
+      headers: { "Content-Type": "text/plain" },
+      data: sheet.lessons.find((x) => x.id === "attack").record,
+    });
+    const url = (await r.json()).url;
+    const id = url.split("/").pop();
+    const stack = (q) => q.options.find((o) => o === "unit us-c-1-28") ?? q.options[0]; // beside 1721
+    await forward(p, id, "us", (page) => page.view.pending?.kind === "move.step", stack);
+    await open(p, base + url);
+    await quiet(p.page);
+    const m = await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json();
+    const fires = p.page.locator(".way .fires");
+    let found = "";
+    for (const choice of m.page.view.pending.options.filter((x) => x.startsWith("step "))) {
+      const x = await (await p.api.post(`${base}/games/${id}/explain`, { data: { seat: "us", choice } })).json();
+      if (x.way?.at(-1)?.fires) found = choice.split(" ")[1];
+    }
+    check(found, "no step out of fire tells of it");
+    await still(p.page);
+    const at = await p.page.locator(`.legal [data-hex="${found}"]`).first().boundingBox();
+    await p.page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
+    // One hex alone, without fire, or a step of a longer way: the second says what it risks.
+    const go = p.page.locator(".tray button", { hasText: /^Go to/ }).first();
+    await go.hover();
+    await fires.first().waitFor({ state: "attached", timeout: 15000 });
+    check(
+      /\d+ · \d+ %/.test(await fires.first().textContent()),
+      "who may fire: " + (await fires.first().textContent()),
+    );
+    const panel = await p.page.locator(".panel,aside").first().innerText();
+    check(/Of \d+ cards let \w+ fire/.test(panel), "the cards in the panel: " + panel.slice(0, 300));
+    await shot(p.page, "iwo-way", 500);
     p.clean();
   });
 

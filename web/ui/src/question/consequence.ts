@@ -1,5 +1,5 @@
 // What an answer leads to, in a few words.
-import { chart, mySeat, pieces, view, watching } from "../state/table";
+import { byHex, chart, mySeat, pieces, view, watching } from "../state/table";
 import type { Explanation, Piece, Series, Sum } from "../wire/types";
 import { percent } from "../words/chance";
 import { parse } from "../words/words";
@@ -21,6 +21,24 @@ export function attacker(attack?: Sum): boolean {
   return from ? from.side === mySeat.value || watching : to ? to.side !== mySeat.value : true;
 }
 
+// aimedAt is the side of what is at stake first, where it is somebody: a piece, or "one of those in 14.57".
+function aimedAt(x: Explanation): string | undefined {
+  const s = x.stakes?.[0];
+  const piece = pieces.value.get(s?.piece ?? "");
+  if (!s || piece) return piece?.side;
+  for (const part of parse(s.what))
+    if (typeof part !== "string" && "hex" in part) return byHex.value.get(part.hex)?.find((p) => p.side)?.side;
+  return undefined;
+}
+
+// strikes tells whether what an explanation says befalls the others: who is at stake defends, whoever else is in hand, as under a fire at those who assault.
+export function strikes(x: Explanation): boolean {
+  const c = chart.value!;
+  const aimed = watching ? undefined : aimedAt(x);
+  const hits = x.stakes?.[0]?.outcomes.some((o) => c.sheet.outcomes?.[o.text]?.hurts === "defender");
+  return aimed && hits ? aimed !== mySeat.value : attacker(x.sums.find((s) => s.what === c.sheet.odds?.attack));
+}
+
 // A choice's consequence in a few words, for its button.
 export function consequence(x: Explanation | undefined): string {
   const c = chart.value;
@@ -29,13 +47,7 @@ export function consequence(x: Explanation | undefined): string {
   const hurt = (who: string) =>
     x.outcomes.reduce((t, o) => t + (["both", who].includes(looks[o.text]?.hurts ?? "") ? o.p : 0), 0);
   if (x.outcomes.some((o) => looks[o.text])) {
-    // Who is at stake defends, whoever else is in hand: as under a fire at those who assault.
-    const aimed = pieces.value.get(x.stakes?.[0]?.piece ?? "");
-    const strikes = x.stakes?.[0]?.outcomes.some((o) => looks[o.text]?.hurts === "defender");
-    const mine =
-      aimed && strikes && !watching
-        ? aimed.side !== mySeat.value
-        : attacker(x.sums.find((s) => s.what === c.sheet.odds?.attack));
+    const mine = strikes(x);
     const own = hurt(mine ? "attacker" : "defender");
     const theirs = hurt(mine ? "defender" : "attacker");
     return [mine || theirs ? `hits ${percent(theirs)}` : "", own ? `hurts you ${percent(own)}` : ""]

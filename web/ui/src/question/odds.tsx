@@ -3,13 +3,13 @@
 import { say } from "../state/options";
 import { chosen, together } from "../state/several";
 import { chart, consequences, ground, hovered, mySeat, pieces, preview, reading } from "../state/table";
-import type { Explanation, Outcome, Sum } from "../wire/types";
+import type { Explanation, Outcome } from "../wire/types";
 import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods, sentence, Text } from "../words/words";
 import { useAbove } from "./above";
 import { chipShown, chipWhat } from "./chips";
-import { attacker } from "./consequence";
+import { strikes } from "./consequence";
 import { comesTo, listed } from "./purchases";
 import { Rosters } from "./rosters";
 import { Stakes } from "./stakes";
@@ -145,7 +145,7 @@ export function OddsPanel() {
             ))}
         </section>
       )}
-      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} attack={a} />}
+      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} attacking={strikes(s.x)} />}
     </>
   );
 }
@@ -186,9 +186,8 @@ function Ribbon({ columns, base, fin, net }: { columns: string[]; base: string; 
   );
 }
 
-function Outcomes({ list, what, attack }: { list: Outcome[]; what: string; attack?: Sum }) {
+function Outcomes({ list, what, attacking }: { list: Outcome[]; what: string; attacking: boolean }) {
   const looks = chart.value!.sheet.outcomes ?? {};
-  const attacking = attacker(attack);
   const sorted = [...list]
     .filter((o) => o.p > 0)
     .sort((a, b) => (looks[b.text]?.rank ?? 0) - (looks[a.text]?.rank ?? 0));

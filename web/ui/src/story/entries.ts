@@ -30,7 +30,7 @@ const unitOf = (p: Part | undefined) => (p && typeof p !== "string" && "unit" in
 // several puts the verb that begins what is said of one piece into the plural: "is activated", "are activated".
 export function several(said: string): string {
   return said.replace(
-    /^ ([a-z]+s)\b/,
+    /^ ([A-Za-z][a-z]*s)\b/, // "Deploys", too
     (_, w: string) =>
       " " + ({ is: "are", has: "have", was: "were" }[w] ?? w.replace(/(ss|x|ch|sh|o)es$/, "$1s").replace(/s$/, "")),
   );

@@ -1,0 +1,153 @@
+package match
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"beachhead/store"
+)
+
+// A season: who joins is paired with who stands nearest and has not met him, in two rated games with the sides swapped; points and the tie-break follow from the games; it ends by the clock.
+func TestSeason(t *testing.T) {
+	now := time.Now()
+	h, s := accountsOf(t, Config{Now: func() time.Time { return now }}, "ann", "bob", "eve", "dan", "robot", "foe")
+	change(t, s, "robot", func(a *store.Account) { a.Bot = true })
+	open := func(starts, ends time.Time) (string, error) {
+		return h.OpenSeason(t.Context(), " Spring ", "toygame", "1", threeDays(EndLoss), starts, ends)
+	}
+	for _, x := range [][2]time.Duration{{0, 0}, {time.Hour, time.Minute}, {-2 * time.Hour, -time.Hour}} {
+		_, err := open(now.Add(x[0]), now.Add(x[1]))
+		refused(t, err, Invalid)
+	}
+	_, err := h.OpenSeason(t.Context(), "x", "toygame", "none", nil, now, now.Add(time.Hour))
+	refused(t, err, Invalid)
+	_, err = h.OpenSeason(t.Context(), "x", "toygame", "1", threeDays(EndSubstitute), now, now.Add(time.Hour))
+	refused(t, err, Invalid)
+	id, err := open(now.Add(time.Hour), now.Add(10*24*time.Hour))
+	must(t, err)
+	refused(t, h.JoinSeason(t.Context(), "ann", "nothing"), NotFound)
+	refused(t, h.JoinSeason(t.Context(), "guest", id), NotPossible)
+	refused(t, h.JoinSeason(t.Context(), "robot", id), NotPossible)
+	refused(t, h.LeaveSeason(t.Context(), "ann", id), NotPossible)
+	for _, p := range []string{"ann", "bob", "eve", "dan", "foe"} {
+		must(t, h.JoinSeason(t.Context(), p, id))
+		must(t, h.JoinSeason(t.Context(), p, id))
+		now = now.Add(time.Minute)
+	}
+	must(t, h.LeaveSeason(t.Context(), "foe", id))
+	must(t, s.SetBlock(t.Context(), store.Block{Player: "ann", Other: "bob"}, true))
+	must(t, h.PairSeasons(t.Context())) // it has not begun
+	table := func() *SeasonInfo {
+		t.Helper()
+		x, err := h.Season(t.Context(), "ann", id)
+		must(t, err)
+		return x
+	}
+	if x := table(); x.State != "planned" || len(x.Pairs) != 0 || len(x.Players) != 5 || !x.In || x.Name != "Spring" || x.Clock == "" {
+		t.Fatalf("%+v", x)
+	}
+	now = now.Add(time.Hour)
+	var wg sync.WaitGroup
+	for range 4 { // several programs at once
+		wg.Go(func() {
+			if err := h.PairSeasons(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	must(t, h.PairSeasons(t.Context()))
+	x := table()
+	if x.State != "open" || len(x.Pairs) != 2 || x.Pairs[0].One != "ann" || x.Pairs[0].Two != "eve" || x.Pairs[1].One != "bob" || x.Pairs[1].Two != "dan" {
+		t.Fatalf("pairs %+v", x.Pairs)
+	}
+	var ids []string
+	for _, p := range x.Pairs {
+		for k, g := range p.Games {
+			game := strings.TrimPrefix(g.URL, "/games/")
+			ids = append(ids, game)
+			head, err := s.Game(t.Context(), game)
+			must(t, err)
+			first := map[string]string{"ann": "ann", "eve": "eve", "bob": "bob", "dan": "dan"}[[]string{p.One, p.Two}[k]]
+			if !head.Rated || head.Seats[0].Who != first || head.Private {
+				t.Errorf("game %d: %+v", k, head)
+			}
+		}
+	}
+	end := func(game, result string) {
+		must(t, s.Append(context.Background(), game, lineCount(t, s, game), nil, result))
+	}
+	end(ids[0], "red victory") // ann beats eve
+	end(ids[2], "red victory") // bob beats dan
+	end(ids[3], "red victory") // dan, who has the first seat, beats bob
+	if x := table(); x.Pairs[0].Games[0].Result != "one" || x.Pairs[1].Games[1].Result != "two" {
+		t.Errorf("%+v", x.Pairs)
+	}
+	must(t, h.PairSeasons(t.Context())) // bob and dan have met, the others play still
+	if x := table(); len(x.Pairs) != 2 {
+		t.Errorf("%+v", x.Pairs)
+	}
+	end(ids[1], "draw by agreement")
+	must(t, h.LeaveSeason(t.Context(), "dan", id))
+	must(t, h.PairSeasons(t.Context()))
+	x = table()
+	if len(x.Pairs) != 3 || x.Pairs[2].One != "bob" || x.Pairs[2].Two != "eve" { // not ann, whom he is blocked with, and not dan, who has left
+		t.Fatalf("%+v", x.Pairs)
+	}
+	want := []SeasonRow{{Place: 1, Name: "ann", Points: 1.5, Tie: 0.75, Played: 2, Won: 1, Drawn: 1}, {Place: 2, Name: "bob", Points: 1, Tie: 1, Played: 2, Won: 1, Lost: 1},
+		{Place: 2, Name: "dan", Points: 1, Tie: 1, Played: 2, Won: 1, Lost: 1, Left: true}, {Place: 4, Name: "eve", Points: 0.5, Tie: 0.75, Played: 2, Drawn: 1, Lost: 1}, {Place: 5, Name: "foe", Left: true}}
+	for i, r := range x.Players {
+		if r.player = ""; r != want[i] {
+			t.Errorf("row %d: %+v, want %+v", i, r, want[i])
+		}
+	}
+	// It ends by itself: nobody is paired any more, and what ends later does not count.
+	now = now.Add(20 * 24 * time.Hour)
+	must(t, h.PairSeasons(t.Context()))
+	if x := table(); x.State != "over" || len(x.Pairs) != 3 {
+		t.Errorf("%+v", x)
+	}
+	refused(t, h.JoinSeason(t.Context(), "foe", id), NotPossible)
+	refused(t, h.EndSeason(t.Context(), id), NotPossible)
+	list, err := h.Seasons(t.Context())
+	if must(t, err); len(list) != 1 || list[0].State != "over" {
+		t.Errorf("%+v", list)
+	}
+	if got := Half(0) + " " + Half(0.5) + " " + Half(2.5) + " " + Half(1.75); got != "0 ½ 2½ 1¾" {
+		t.Error(got)
+	}
+}
+
+// Games that were not made, since the program died after the pairing was kept, are made by whoever pairs next.
+func TestPairIsMade(t *testing.T) {
+	h, s := accountsOf(t, Config{}, "ann", "bob")
+	id, err := h.OpenSeason(t.Context(), "x", "toygame", "1", nil, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	must(t, err)
+	must(t, h.JoinSeason(t.Context(), "ann", id))
+	must(t, h.JoinSeason(t.Context(), "bob", id))
+	must(t, s.AddPairing(t.Context(), store.Pairing{Season: id, N: 1, One: "ann", Two: "bob", First: "g1", Second: "g2", Created: time.Now()}))
+	must(t, h.PairSeasons(t.Context()))
+	for _, g := range []string{"g1", "g2"} {
+		if _, err := s.Game(t.Context(), g); err != nil {
+			t.Errorf("%s: %v", g, err)
+		}
+	}
+	if ps, err := s.Pairings(t.Context(), id); err != nil || len(ps) != 1 {
+		t.Errorf("%+v, %v", ps, err)
+	}
+	// Who goes for good leaves.
+	must(t, h.Leave(t.Context(), "ann"))
+	if x, err := h.Season(t.Context(), "ann", id); err != nil || x.In || !x.Players[0].Left && !x.Players[1].Left {
+		t.Errorf("%+v, %v", x, err)
+	}
+}
+
+func lineCount(t *testing.T, s store.Store, game string) int {
+	t.Helper()
+	g, err := s.Game(t.Context(), game)
+	must(t, err)
+	return g.Lines
+}
