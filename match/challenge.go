@@ -68,8 +68,36 @@ type Challenged func(ctx context.Context, what, player string, c store.Challenge
 
 // callers are those who wait for news of challenges, by player.
 type callers struct {
-	mu sync.Mutex
-	of map[string]chan struct{}
+	mu    sync.Mutex
+	of    map[string]chan struct{}
+	waits map[string]int
+}
+
+// mostWaits is how often a player may wait for challenges at once.
+const mostWaits = 8
+
+// enter has somebody wait, false if he does so often enough.
+func (c *callers) enter(player string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.waits == nil {
+		c.waits = map[string]int{}
+	}
+	if c.waits[player] >= mostWaits {
+		return false
+	}
+	c.waits[player]++
+	return true
+}
+
+// leave ends that. What nobody waits for is forgotten.
+func (c *callers) leave(player string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.waits[player]--; c.waits[player] == 0 {
+		delete(c.waits, player)
+		delete(c.of, player)
+	}
 }
 
 // next is closed when there is something new for a player.
@@ -219,6 +247,15 @@ func (h *Hall) Challenge(ctx context.Context, from, to, module string, t Challen
 	}
 	if err := h.mayChallenge(ctx, from, to, t.Rated, true); err != nil {
 		return "", err
+	}
+	if t.Text != "" { // it is no way around what somebody wants to hear
+		as, err := h.store.AccountsOf(ctx, []string{to})
+		if err != nil {
+			return "", fromStore(err)
+		}
+		if a := as[to]; a.Talk() == store.TalkNobody {
+			return "", refuse(Foreign, "%s does not want to be talked to. Send the challenge without words.", a.Name)
+		}
 	}
 	now := h.cfg.Now()
 	have, err := h.store.Challenges(ctx, from)
@@ -492,6 +529,10 @@ const pollChallenges = 4 * time.Second
 // AwaitChallenges waits until something has changed in the challenges of a player that wait for an answer: as long as mark says what was there before. It returns what is there, and the mark of it, in time at the
 // latest, or when stop is closed.
 func (h *Hall) AwaitChallenges(ctx context.Context, player, mark string, wait time.Duration, stop <-chan struct{}) ([]ChallengeInfo, string, error) {
+	if !h.callers.enter(player) {
+		return nil, "", refuse(NotPossible, "You wait for challenges %d times already.", mostWaits)
+	}
+	defer h.callers.leave(player)
 	end := time.NewTimer(wait)
 	defer end.Stop()
 	for {

@@ -181,3 +181,40 @@ func TestPoisonedJobs(t *testing.T) {
 		t.Errorf("%v", late)
 	}
 }
+
+// A challenge is no way to talk to somebody who wants to hear nothing, and nobody waits for challenges any number of times.
+func TestChallengesAreQuiet(t *testing.T) {
+	h, s := accountsOf(t, Config{}, "ann", "bob")
+	change(t, s, "bob", func(a *store.Account) { a.Settings = `{"talk":"nobody"}` })
+	loud := plainTerms
+	loud.Text = "listen"
+	_, err := h.Challenge(t.Context(), "ann", "bob", "toygame", loud, time.Hour)
+	refused(t, err, Foreign)
+	_, err = h.Challenge(t.Context(), "ann", "bob", "toygame", plainTerms, time.Hour)
+	must(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan error, 2*mostWaits)
+	_, mark, err := h.AwaitChallenges(ctx, "bob", "", 0, nil)
+	must(t, err)
+	for range 2 * mostWaits {
+		go func() {
+			_, _, err := h.AwaitChallenges(ctx, "bob", mark, time.Minute, nil)
+			ended <- err
+		}()
+	}
+	for range mostWaits {
+		refused(t, <-ended, NotPossible)
+	}
+	cancel()
+	for range mostWaits {
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	h.callers.mu.Lock()
+	defer h.callers.mu.Unlock()
+	if len(h.callers.of) != 0 || len(h.callers.waits) != 0 {
+		t.Errorf("%v, %v are remembered", h.callers.of, h.callers.waits)
+	}
+}

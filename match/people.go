@@ -195,6 +195,7 @@ type Kept struct {
 	Updated  time.Time         `json:"updated"`
 	Notes    map[string]string `json:"notes,omitempty"` // by seat
 	Said     []Said            `json:"said,omitempty"`  // by him
+	Told     string            `json:"told,omitempty"`  // how he wants to be told of it
 }
 
 // Kept lists all that is kept of a player's games, but for what was answered in them: the records have that.
@@ -217,6 +218,10 @@ func (h *Hall) Kept(ctx context.Context, player string) ([]Kept, error) {
 				}
 				k.Notes[s.Name] = text
 			}
+		}
+		var err error
+		if k.Told, err = h.store.Told(ctx, g.ID, player); err != nil {
+			return fromStore(err)
 		}
 		for from := 1; ; {
 			cs, err := h.store.Chats(ctx, g.ID, talkRoom, from, 0)

@@ -33,6 +33,15 @@ func TestNobodyIsFlooded(t *testing.T) {
 	if d.tooOften("account-ann", "h", match.ToldTurn) != 0 || d.tooOften("account-bob", "g", match.ToldTurn) != 0 || d.tooOften("account-ann", "g", match.ToldOver) != 0 {
 		t.Error("what has nothing to do with it is held back")
 	}
+	invited := 0
+	for i := range 100 {
+		if d.tooOften("account-ann", fmt.Sprint("new ", i), match.ToldInvited) == 0 {
+			invited++
+		}
+	}
+	if invited != gameNotices {
+		t.Errorf("%d invitations at once", invited)
+	}
 	for i := range 3 * maxPaced {
 		d.tooOften("account-ann", fmt.Sprint(i), match.ToldTurn)
 		d.tooOften("account-ann", fmt.Sprint(i), match.ToldTurn)

@@ -257,6 +257,9 @@ func (s *Service) tooOften(account, game, event string) time.Duration {
 	if event == match.ToldOver || event == match.ToldLost {
 		return 0
 	}
+	if event == match.ToldInvited { // each is of a game of its own
+		game = ""
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	k := [2]string{account, game}

@@ -73,7 +73,7 @@ func sentence(n *match.Notice) string {
 	case match.ToldTurn:
 		return "It is your turn in " + in + "."
 	case match.ToldWait:
-		return "For six days you have been waited for in " + in + ". When it is a week, the others may agree to give your seat to somebody else."
+		return "For six days you have been waited for in " + in + ". When it is a week, the others may ask for your seat to go to somebody else; in a rated game you have lost then."
 	case match.ToldTime:
 		return "You have " + long(time.Duration(t.Left)*time.Millisecond) + " left in " + in + "."
 	case match.ToldOver:

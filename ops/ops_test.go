@@ -77,11 +77,13 @@ func TestAround(t *testing.T) {
 	}
 	m.Stored(time.Millisecond, 3, nil)
 	m.Stored(time.Millisecond, 3, errors.New("no"))
+	m.Notice("mail", nil)
+	m.Notice("push", errors.New("no"))
 	_, text := get(t, m.Handler(), "/metrics")
 	for _, want := range []string{
 		`beachhead_http_requests_total{code="200",route="GET /games/{id}"} 1`, `beachhead_http_requests_total{code="404",route="GET refused"} 1`,
 		`beachhead_http_requests_total{code="404",route="OTHER refused"} 1`, `beachhead_http_request_seconds_count{route="GET /games/{id}"} 1`,
-		"beachhead_store_lines_total 3", "beachhead_store_failures_total 1", "beachhead_store_seconds_count 1", `beachhead_build_info{version="test"} 1`,
+		`beachhead_notices_total{result="sent",way="mail"} 1`, `beachhead_notices_total{result="failed",way="push"} 1`, "beachhead_store_lines_total 3", "beachhead_store_failures_total 1", "beachhead_store_seconds_count 1", `beachhead_build_info{version="test"} 1`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)

@@ -80,6 +80,9 @@ func TestGamesAreLimited(t *testing.T) {
 	}
 	eve.want(eve.post("/games", body), http.StatusCreated, nil)
 	eve.refused(eve.post("/games", body), http.StatusTooManyRequests, tooMany)
+	if a := eve.form("/lobby", "scenario", "toygame/1", "side", "toygame/"+seats[0]); a.code != http.StatusTooManyRequests {
+		t.Errorf("the form of the lobby: %d", a.code)
+	}
 	lesson := lessonsOf(h.server.mods["formosa"])[0].ID
 	for i, want := range []int{http.StatusSeeOther, http.StatusTooManyRequests} {
 		if a := ann.form("/games", "game", "formosa", "lesson", lesson); a.code != want {

@@ -360,7 +360,7 @@ func (s *Server) offer(w http.ResponseWriter, r *http.Request) {
 	who := s.welcome(w, r)
 	c := formChallenge(f)
 	if err == nil {
-		_, err = s.offerToAll(ctx, who, &c)
+		_, err = s.offerToAll(ctx, r, who, &c)
 	}
 	if err = match.FromStore(err); err != nil {
 		code, body := s.refusalOf(r, err)
@@ -379,7 +379,7 @@ func formChallenge(f url.Values) wantedChallenge {
 }
 
 // offerToAll makes a public game with an open seat.
-func (s *Server) offerToAll(ctx context.Context, who string, c *wantedChallenge) (string, error) {
+func (s *Server) offerToAll(ctx context.Context, r *http.Request, who string, c *wantedChallenge) (string, error) {
 	m := s.mods[c.Game]
 	if m == nil {
 		return "", wrong("There is no game %q.", c.Game)
@@ -401,7 +401,7 @@ func (s *Server) offerToAll(ctx context.Context, who string, c *wantedChallenge)
 			return "", err
 		}
 	}
-	return s.create(ctx, who, &n)
+	return s.createFor(ctx, r, who, &n)
 }
 
 // sideIn is the side that a form names, with its game or without.

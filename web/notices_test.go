@@ -222,6 +222,13 @@ func TestNoticeSettings(t *testing.T) {
 	if how(ann) != "none" || how(bob) != "" {
 		t.Errorf("told %q and %q", how(ann), how(bob))
 	}
+	var kept struct {
+		Notices *struct{ Ways []struct{ ID string } }
+		Games   []struct{ Told string }
+	}
+	if ann.want(ann.get("/account/export"), http.StatusOK, &kept); kept.Notices == nil || len(kept.Notices.Ways) != 3 || len(kept.Games) != 1 || kept.Games[0].Told != "none" {
+		t.Errorf("what is kept of her: %+v", kept)
+	}
 	ann.refused(ann.post("/games/"+id+"/notices", `{"how":"pigeon"}`), http.StatusBadRequest, match.Invalid)
 	ann.want(ann.post("/games/"+id+"/notices", `{"how":""}`), http.StatusOK, nil)
 	if how(ann) != "" {

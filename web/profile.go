@@ -180,6 +180,7 @@ type exported struct {
 	Sessions []sessionShown  `json:"sessions"`
 	Passkeys []passkeyShown  `json:"passkeys"`
 	Games    []match.Kept    `json:"games"`
+	Notices  *noticesShown   `json:"notices,omitempty"`
 }
 
 type exportedAccount struct {
@@ -219,7 +220,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	h["Cache-Control"] = headerNoStore
 	h.Set("Content-Disposition", `attachment; filename="beachhead.json"`)
 	x := who.Account
-	reply(w, http.StatusOK, exported{exportedAccount{x.Name, x.Mail, x.Confirmed, x.Created, x.Settings, a.Password}, a.Sessions, a.Passkeys, games})
+	reply(w, http.StatusOK, exported{exportedAccount{x.Name, x.Mail, x.Confirmed, x.Created, x.Settings, a.Password}, a.Sessions, a.Passkeys, games, a.Notices})
 }
 
 // exportPatience is how long it may take to put together what is kept of somebody.

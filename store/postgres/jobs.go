@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -286,6 +287,7 @@ type worker struct {
 	handle store.Handler
 	log    *slog.Logger
 	add    func(ctx context.Context, jobs []store.Job) error
+	took   atomic.Int64 // how long the last one took
 }
 
 // Timeout implements [river.Worker].
@@ -298,6 +300,9 @@ func (w *worker) NextRetry(j *river.Job[task]) time.Time {
 
 // Work implements [river.Worker].
 func (w *worker) Work(ctx context.Context, j *river.Job[task]) error {
+	queue.Yield(ctx, queue.Rest(j.Kind, time.Duration(w.took.Load()))) // before it is carried out: what is done is noted at once
+	began := time.Now()
+	defer func() { w.took.Store(int64(time.Since(began))) }()
 	err := queue.Try(ctx, w.handle, store.Job{Kind: j.Kind, Game: j.Args.Game, Key: j.Args.Key, Due: store.Millis(j.ScheduledAt), Data: j.Args.Data, Tries: j.Attempt - 1})
 	var again *store.Again
 	var next *store.Next

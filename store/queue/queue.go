@@ -90,18 +90,30 @@ func gathers(kind string) bool {
 	return false
 }
 
-// yield leaves the machine to those who play for a while, after a job of such a kind that took so long: the longer the busier it is, up to a limit, since what took long may have waited for another machine.
-func yield(ctx context.Context, took time.Duration) {
-	t := time.NewTimer(min(3*took, longest))
+// Rest is how long a place leaves the machine to those who play, after a job of a kind of which there may be thousands at once that took so long: the longer the busier the machine is, up to a limit, since
+// what took long may have waited for another machine. It is 0 for other kinds.
+func Rest(kind string, took time.Duration) time.Duration {
+	if !gathers(kind) {
+		return 0
+	}
+	return min(6*took, longest)
+}
+
+// longest is how long a place rests at most.
+const longest = 250 * time.Millisecond
+
+// Yield waits so long, or until the context ends.
+func Yield(ctx context.Context, rest time.Duration) {
+	if rest <= 0 {
+		return
+	}
+	t := time.NewTimer(rest)
 	defer t.Stop()
 	select {
 	case <-t.C:
 	case <-ctx.Done():
 	}
 }
-
-// longest is how long a place rests at most.
-const longest = 60 * time.Millisecond
 
 // gather notes together what became of jobs, until it is stopped.
 func (l *loop) gather(ctx context.Context, stop chan struct{}) {
@@ -202,7 +214,7 @@ func (l *loop) run(ctx context.Context) {
 					l.mu.Lock()
 					l.done = append(l.done, Settled{j, o})
 					l.mu.Unlock()
-					yield(ctx, time.Since(began))
+					Yield(ctx, Rest(l.kind, time.Since(began)))
 					return
 				}
 				if did {

@@ -488,6 +488,14 @@ export function guide(test) {
     await still(page);
     await picture(p, "iwo-story.jpg");
     await page.keyboard.press("End");
+    // The score sheet of a game that the computer has played.
+    const played = await create(p, { us: "greedy" }, { game: "iwo", scenario: "s1-d-day" });
+    await p.api.post(`${base}/games/${played.id}/pace`, { data: { pace: 0 } });
+    const told = async () => (await (await p.api.get(`${base}/games/${played.id}/state`)).json()).table?.state;
+    await until(async () => (await told()) === "over", "the end of the battle");
+    await page.goto(`${played.url}/report`);
+    await page.locator(".bands").waitFor();
+    await picture(p, "iwo-score.jpg");
     const { url } = await create(p, { su: "me", de: "greedy" }, { game: "littleland", scenario: "littleland-1" });
     await open(p, url);
     await quiet(page);

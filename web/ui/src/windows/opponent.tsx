@@ -116,7 +116,7 @@ export function Opponent({ info }: { info: SeatInfo }) {
             <fieldset>
               <legend>What of his talk the operator should read</legend>
               {words.map((c) => (
-                <label key={c.n} class="tick">
+                <label key={c.n} class="saidrow">
                   <input
                     type="checkbox"
                     checked={said.value.includes(c.n)}
