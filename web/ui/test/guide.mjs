@@ -458,6 +458,14 @@ export function guide(test) {
       await open(p, url);
       await quiet(p.page);
       await still(p.page);
+      // My fire at those who assault me hits them, whoever it is that may fall.
+      if (kind === "assault.fire") {
+        const said = await until(async () => {
+          const l = await p.page.locator(".q .row .btn", { hasText: "Fire at" }).allInnerTexts();
+          return l.length && l.every((x) => /hits|hurts/.test(x)) ? l.join() : "";
+        }, "the odds of each fire");
+        check(!/hurts you/.test(said), said);
+      }
       await p.page.locator(".q .row .btn").first().hover();
       await picture(p, `${game === "littleland" ? "little-land" : game}-played.jpg`);
     }

@@ -31,12 +31,15 @@ function aimedAt(x: Explanation): string | undefined {
   return undefined;
 }
 
-// strikes tells whether what an explanation says befalls the others: who is at stake defends, whoever else is in hand, as under a fire at those who assault.
+// strikes tells whether what an explanation says befalls the others: who is at stake defends, unless what can become of him is what becomes of attackers; whoever
+// else is in hand, as under a fire at those who assault, and whether he can fall or not.
 export function strikes(x: Explanation): boolean {
   const c = chart.value!;
   const aimed = watching ? undefined : aimedAt(x);
-  const hits = x.stakes?.[0]?.outcomes.some((o) => c.sheet.outcomes?.[o.text]?.hurts === "defender");
-  return aimed && hits ? aimed !== mySeat.value : attacker(x.sums.find((s) => s.what === c.sheet.odds?.attack));
+  const attacks = x.stakes?.[0]?.outcomes.some((o) =>
+    ["attacker", "both"].includes(c.sheet.outcomes?.[o.text]?.hurts ?? ""),
+  );
+  return aimed && !attacks ? aimed !== mySeat.value : attacker(x.sums.find((s) => s.what === c.sheet.odds?.attack));
 }
 
 // A choice's consequence in a few words, for its button.
