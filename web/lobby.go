@@ -185,7 +185,7 @@ func (s *Server) fillOffers(ctx context.Context, who string, q url.Values, d *lo
 		return err
 	}
 	d.All = all
-	for _, o := range offers {
+	for _, o := range offers[:min(len(offers), listGames)] {
 		i := o.Info
 		row := offerRow{Title: i.Title, Scene: i.Scene, Side: s.sideName(i.Module, o.Seat), URL: "/games/" + i.ID + "/sit/" + o.Seat, By: o.By, Person: personURL(o.By), Bot: o.Bot, Rated: i.Rated, Known: o.Known,
 			Rating: int(math.Round(o.Rating)), Clock: o.Clock, Ago: ago(time.Since(i.Created))}

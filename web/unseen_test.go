@@ -99,7 +99,7 @@ func TestBodiesThatMeanNothing(t *testing.T) {
 		"answers": `{` + seat + `,"version":1,"choice":"end"}`, "whynot": `{` + seat + `,"choice":"end"}`, "explain": `{` + seat + `}`, "series": `{` + seat + `}`, "across": `{` + seat + `,"version":1,"choice":"end"}`, "handover": `{` + seat + `,"away":true}`,
 		"undo": `{` + seat + `,"version":1}`, "redo": `{` + seat + `,"version":1}`, "resign": `{` + seat + `}`, "draw": `{` + seat + `}`, "ask": `{` + seat + `,"version":1}`,
 		"consent": `{` + seat + `,"kind":"draw","from":"` + seats[1] + `","agree":true}`, "orders": `{` + seat + `,"kind":"x","choice":""}`, "chat": `{` + seat + `,"text":"x"}`,
-		"notes": `{` + seat + `,"text":"x"}`, "links/revoke": `{"kind":"watch"}`,
+		"notes": `{` + seat + `,"text":"x"}`, "seen": `{` + seat + `,"n":0}`, "links/revoke": `{"kind":"watch"}`,
 		"pause": `{` + seat + `,"days":1}`, "resume": `{` + seat + `}`, "replace": `{` + seat + `,"whose":"` + seats[1] + `","by":"bot"}`, "pace": `{"pace":0}`, "branch": `{` + seat + `,"n":0}`, "rematch": `{` + seat + `}`,
 		"suggest": `{` + seat + `}`, "fits": `{` + seat + `,"lead":"x","choice":"bid 1"}`, "setup": `{` + seat + `,"choices":["end"]}`, "place": `{` + seat + `,"version":1,"choices":["end"]}`, "": `{"game":"toygame","seats":{"` + seats[0] + `":"me","` + seats[1] + `":"me"}}`,
 	}
