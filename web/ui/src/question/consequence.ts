@@ -31,7 +31,7 @@ function aimedAt(x: Explanation): string | undefined {
   return undefined;
 }
 
-// strikes tells whether what an explanation says befalls the others: who is at stake defends, unless what can become of him is what becomes of attackers; whoever
+// strikes tells whether what an explanation says befalls the others: who is at stake defends, unless what becomes of attackers can become of him; whoever
 // else is in hand, as under a fire at those who assault, and whether he can fall or not.
 export function strikes(x: Explanation): boolean {
   const c = chart.value!;
