@@ -597,11 +597,17 @@ export function ccp(test) {
         await page.locator(".standing .measured summary").click();
       return (await page.locator(".standing .measured").innerText()).includes(`${near - 1} hexes`);
     }, "the panel tells what is measured now");
-    // The own log says so, and why.
-    await until(async () => (await page.locator(".log .given").count()) === 2, "the log tells the order's answer");
-    const line = await page.locator(".log .given").first().innerText();
+    // The own log says so in one line for both, and why behind it.
+    const given = page.locator(".log .given");
+    await until(
+      async () => (await given.count()) === 1 && /2 times/.test(await given.innerText()),
+      "the log tells the order's answers",
+    );
+    check(!(await given.innerText()).includes("The distance"), "the reason stands in the way of the story");
+    await given.locator(".why").click();
+    const line = await given.innerText();
     check(
-      line.includes("Your standing order: pass.") &&
+      line.includes("Your order: pass") &&
         line.includes(`The distance to your nearest unit was ${near} hexes, not at most ${near - 1}.`),
       "the log: " + line,
     );
