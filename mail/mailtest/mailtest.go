@@ -78,7 +78,7 @@ func New(t testing.TB, o Options) *Server {
 	}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = srv.Serve(l) }()
-	t.Cleanup(func() { _ = srv.Close(); <-done })
+	t.Cleanup(func() { _ = srv.Close(); _ = l.Close(); <-done }) // the listener, too: the server may not have begun yet
 	return s
 }
 

@@ -68,6 +68,7 @@ type loop struct {
 	w       store.Workers
 	kind    string
 	wake    chan struct{}
+	all     chan struct{} // of the store: wakes one who works on it, whoever that is
 	running *Running
 
 	mu   sync.Mutex
@@ -158,7 +159,7 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 	defer loops.Wait()
 	var all []*loop
 	for kind := range w.Handle {
-		l := &loop{from: from, w: w, kind: kind, wake: make(chan struct{}, 1), running: running}
+		l := &loop{from: from, w: w, kind: kind, wake: make(chan struct{}, 1), all: wake, running: running}
 		all = append(all, l)
 		loops.Go(func() { l.run(ctx) })
 	}
@@ -222,6 +223,9 @@ func (l *loop) run(ctx context.Context) {
 				}
 				l.running.end(j)
 				Wake(l.wake)
+				if !o.Done { // it comes again, and somebody else may have more luck with it
+					Wake(l.all)
+				}
 			})
 		}
 		l.running.forget(read)
