@@ -425,13 +425,26 @@ func (h *Hall) Accept(ctx context.Context, player, id string) (game, seat string
 	if t.Clock != nil {
 		lines = append(lines, t.Clock.line())
 	}
-	if _, err := h.create(ctx, c.From, m, g, seats, lines); err != nil && !errors.Is(err, errThere) {
+	if err := h.makeAgreed(ctx, c.From, m, g, seats, lines); err != nil {
 		return "", "", err
 	}
 	if fresh {
 		h.tellChallenge(ctx, "accepted", c.From, c)
 	}
 	return c.Game, t.Side, nil
+}
+
+// makeAgreed makes a game with an id that was agreed on, unless it is there already, and has it read: nobody needs to have opened it for it to wait for its players, and for their clocks to run.
+func (h *Hall) makeAgreed(ctx context.Context, player string, m engine.Module, g store.Game, seats []store.Occupant, lines []string) error {
+	if _, err := h.create(ctx, player, m, g, seats, lines); err != nil && !errors.Is(err, errThere) {
+		return err
+	}
+	return h.Table(g.ID).do(ctx, func(l *live) error {
+		if l.timeLine(nil) == "" {
+			return nil
+		}
+		return l.commit(engine.ChanceSeat)
+	})
 }
 
 // Decline has who was challenged say no, and Withdraw takes a challenge back.

@@ -471,7 +471,7 @@ func (h *Hall) makePair(ctx context.Context, s *store.Season, p *store.Pairing) 
 			slices.Reverse(seats)
 		}
 		g := store.Game{ID: id, Module: s.Module, Scenario: s.Scenario, Options: options, Rated: true}
-		if _, err := h.create(ctx, p.One, m, g, seats, lines); err != nil && !errors.Is(err, errThere) {
+		if err := h.makeAgreed(ctx, p.One, m, g, seats, lines); err != nil {
 			return err
 		}
 		if h.cfg.Notices {

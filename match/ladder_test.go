@@ -151,3 +151,41 @@ func lineCount(t *testing.T, s store.Store, game string) int {
 	must(t, err)
 	return g.Lines
 }
+
+// The games of a pairing wait for their players, and their clocks run, before anybody has looked at them; and so does the game of a challenge that was accepted.
+func TestAgreedGamesWait(t *testing.T) {
+	h, s := accountsOf(t, Config{}, "ann", "bob")
+	id, err := h.OpenSeason(t.Context(), "x", "toygame", "1", threeDays(EndLoss), time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	must(t, err)
+	for _, p := range []string{"ann", "bob"} {
+		must(t, h.JoinSeason(t.Context(), p, id))
+	}
+	clocks := func(want int) {
+		t.Helper()
+		eventually(t, "the clocks run", func() bool {
+			n, err := s.Pending(t.Context(), store.JobClock)
+			must(t, err)
+			return n == want
+		})
+	}
+	clocks(0)
+	must(t, h.PairSeasons(t.Context()))
+	asked := 0
+	for _, p := range []string{"ann", "bob"} {
+		all, err := h.Waiting(t.Context(), p)
+		must(t, err)
+		asked += len(all)
+	}
+	if asked != 4 { // both bid, in both games
+		t.Errorf("%d players are asked in the games of a pairing", asked)
+	}
+	clocks(2)
+	challenge, err := h.Challenge(t.Context(), "ann", "bob", "toygame", ChallengeTerms{Scenario: "1", Side: "blue", Clock: threeDays(EndLoss)}, time.Hour)
+	must(t, err)
+	_, _, err = h.Accept(t.Context(), "bob", challenge)
+	must(t, err)
+	clocks(3)
+	if all, err := h.Waiting(t.Context(), "ann"); err != nil || len(all) != 3 {
+		t.Errorf("%d games wait, %v", len(all), err)
+	}
+}
