@@ -7,9 +7,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -364,32 +362,11 @@ type way struct {
 // wayTo puts a proxy before the database of an address.
 func wayTo(t *testing.T, address string) (*way, string) {
 	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := u.Query()
-	socket := filepath.Join(q.Get("host"), ".s.PGSQL.5432")
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
 	w := &way{conns: map[net.Conn]bool{}}
 	w.open = sync.NewCond(&w.mu)
-	t.Cleanup(func() { l.Close(); w.set(false, true); w.reset() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go w.serve(c, socket)
-		}
-	}()
-	q.Del("host")
-	q.Set("sslmode", "disable")
-	u.Host, u.RawQuery = l.Addr().String(), q.Encode()
-	return w, u.String()
+	to := pgtest.Before(t, address, w.serve)
+	t.Cleanup(func() { w.set(false, true); w.reset() })
+	return w, to
 }
 
 func (w *way) set(stalled, down bool) {

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -48,32 +46,8 @@ type proxy struct {
 // through puts a proxy before the database of an address.
 func through(t *testing.T, address string) (*proxy, string) {
 	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := u.Query()
-	socket := filepath.Join(q.Get("host"), ".s.PGSQL.5432")
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
 	p := &proxy{}
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go p.serve(t, c, socket)
-		}
-	}()
-	q.Del("host")
-	q.Set("sslmode", "disable")
-	q.Set("idle_in_transaction_session_timeout", "300")
-	u.Host, u.RawQuery = l.Addr().String(), q.Encode()
-	return p, u.String()
+	return p, pgtest.Before(t, address, func(c net.Conn, socket string) { p.serve(t, c, socket) }, "idle_in_transaction_session_timeout=300")
 }
 
 func (p *proxy) serve(t *testing.T, c net.Conn, socket string) {

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -161,4 +163,37 @@ func start() (string, error) {
 			return "", fmt.Errorf("PostgreSQL does not start: %w: %s %s", err, log, &said)
 		}
 	}
+}
+
+// Before puts a proxy before the database of an address: serve gets each connection and the socket of the database. It returns the address of the proxy, with more settings as name=value.
+func Before(t testing.TB, address string, serve func(c net.Conn, socket string), settings ...string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	socket := filepath.Join(q.Get("host"), ".s.PGSQL.5432")
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go serve(c, socket)
+		}
+	}()
+	q.Del("host")
+	q.Set("sslmode", "disable")
+	for _, s := range settings {
+		name, value, _ := strings.Cut(s, "=")
+		q.Set(name, value)
+	}
+	u.Host, u.RawQuery = l.Addr().String(), q.Encode()
+	return u.String()
 }
