@@ -294,7 +294,8 @@ func (g *Game) room(h Hex, j JapID) bool {
 }
 
 // refuge is where a defeated unit withdraws to: a position next to it that nobody holds, else one that takes it; of several the first by letter and number (8.3.3a, 8.3.3b, ruling 8-E).
-func (g *Game) refuge(j JapID) (to Hex, why []engine.Mod) {
+// full: none takes it, but one would if it were not stacked so high (8.3.3c).
+func (g *Game) refuge(j JapID) (to Hex, full bool, why []engine.Mod) {
 	from, held := g.s.Jap[j].At, NoHex
 	to = NoHex
 	for p := range g.m.Pos {
@@ -313,12 +314,15 @@ func (g *Game) refuge(j JapID) (to Hex, why []engine.Mod) {
 			if held == NoHex {
 				held = h
 			}
+		default:
+			full = true
+			why = append(why, engine.Mod{Rule: "8.3.3c", Text: g.m.Pos[p].ID + " is full"})
 		}
 	}
 	if to == NoHex {
 		to = held
 	}
-	return to, why
+	return to, full && to == NoHex, why
 }
 
 // withdraw is what becomes of a unit that an attack defeats: an elite unit in communication withdraws, or goes back to the reserve; others are gone, until turn 6 into the box of the eliminated
@@ -329,7 +333,8 @@ var _ = provide("withdraw", program.Proc("withdraw",
 		x := &g.s.Jap[j]
 		from := x.At
 		g.tell(evDefeated, "8.3a", j)
-		if !g.m.Jap[j].Elite || !g.linkedAt(from) || g.tank(j) {
+		to, full, why := g.refuge(j)
+		if !g.m.Jap[j].Elite || !g.linkedAt(from) || g.tank(j) || to == NoHex && !full { // without a position next to it nobody can withdraw (ruling 8-M)
 			to := Removed // 8.3.3e
 			if g.s.Turn <= 6 && !g.tank(j) {
 				to = Cull // 8.3.3d
@@ -338,9 +343,8 @@ var _ = provide("withdraw", program.Proc("withdraw",
 			g.gone(j, to)
 			return
 		}
-		to, why := g.refuge(j)
 		if to == NoHex {
-			g.tell(evToPool, "8.3.3c", j)
+			g.tellWhy(evToPool, "8.3.3c", why, j)
 			g.gone(j, Pool(g.sectorOf(from)))
 			return
 		}

@@ -17,30 +17,36 @@ import (
 
 // greedy is the player.
 type greedy struct {
-	g       *Game // the position as the player knows it
-	opts    []choice
-	f       frame // the locals of the procedure that asks
-	goals   ground.Set
-	away    [ground.MaxHexes]int16 // how far the nearest goal is
-	fire    ground.Field
-	guns    []gun
-	hard    bool  // the day has cost too much already
-	met     []int // the goals that are reached, by number
-	jobs    [maxUS]job
-	aim     [maxUS]Hex // the target that each company had last
-	marks   []mark
-	far     map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
-	held    ground.Set
-	raids   [ground.MaxHexes]float64 // how strong a raid on a hex may be (10.2b)
-	probed  [ground.MaxHexes]float64
-	plan    *State          // for which they were made
-	shaking int             // which Japanese units were disrupted then
-	sent    choice          // who was to act last, and
-	idle    map[choice]bool // those who found nothing to do in this phase
-	turn    Turn
+	g          *Game // the position as the player knows it
+	opts       []choice
+	f          frame // the locals of the procedure that asks
+	goals      ground.Set
+	away       [ground.MaxHexes]int16 // how far the nearest goal is
+	fire       ground.Field
+	guns       []gun
+	hard       bool  // the day has cost too much already
+	met        []int // the goals that are reached, by number
+	jobs       [maxUS]job
+	aim        [maxUS]Hex // the target that each company had last
+	marks      []mark
+	far        map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
+	held       ground.Set
+	raids      [ground.MaxHexes]float64 // how strong a raid on a hex may be (10.2b)
+	probed     [ground.MaxHexes]float64
+	plan       *State          // for which they were made
+	shaking    int             // which Japanese units were disrupted then
+	sent       choice          // who was to act last, and
+	idle       map[choice]bool // those who found nothing to do in this phase
+	turn       Turn
+	going      map[Hex]bool    // the targets that groups storm
+	plot       Hex             // the hex that who acts now is to enter, NoHex
+	wants      Hex             // of the plan of bestAct
+	barredFrom map[UnitID]bool // who could not enter in this phase
 }
 
-func newGreedy(uint64) engine.Bot { return &greedy{idle: map[choice]bool{}} }
+func newGreedy(uint64) engine.Bot {
+	return &greedy{idle: map[choice]bool{}, going: map[Hex]bool{}, barredFrom: map[UnitID]bool{}, plot: NoHex}
+}
 
 // Choose takes the option with the best value.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
@@ -61,6 +67,7 @@ func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string)
 		if b.turn != b.g.s.Turn {
 			b.turn = b.g.s.Turn
 			clear(b.idle)
+			clear(b.barredFrom)
 		}
 		b.look()
 		return deciders.Answer(b, p.Kind)
@@ -243,7 +250,9 @@ func (b *greedy) shaken(u UnitID) float64 {
 	if g.has(u, Acted) {
 		v /= 2
 	}
-	if at := g.s.US[u].At; at >= 0 && (b.fire.Intense.Has(at) || g.besideFort(at)) {
+	if at := g.s.US[u].At; at >= 0 && g.besideFort(at) && g.s.Turn >= noCatastrophe {
+		v *= fortShaken // it does not recover there (7.6)
+	} else if at >= 0 && (b.fire.Intense.Has(at) || g.besideFort(at)) {
 		v *= 1.5
 	}
 	if g.kind(u) == BnHQ {
@@ -252,7 +261,18 @@ func (b *greedy) shaken(u UnitID) float64 {
 	return v
 }
 
+// goToGround is whether all units of a hex are disrupted instead of a step of one (6.6.2b).
 func (b *greedy) goToGround() (choice, string) {
+	g := b.g
+	if g.s.Turn >= noCatastrophe {
+		u, cost := b.f.V[2], 0.0
+		if g.isUnit(u) && g.onMap(u) {
+			g.units(g.s.US[u].At, func(o UnitID) { cost += b.shaken(o) })
+			if v := b.worth(u); cost > v {
+				return b.last()
+			}
+		}
+	}
 	return b.opts[0], "disruption passes, a step does not come back"
 }
 

@@ -221,6 +221,11 @@ func (b *greedy) support() (choice, string) {
 			return 0.5
 		}
 		v := float64(g.besideUS(c.A))
+		if g.s.Turn >= noCatastrophe && g.besideUS(c.A) > 0 {
+			if _, n := b.party(c.A); n < leastStorm && b.attack(c.A) >= leastOnset {
+				return -1
+			}
+		}
 		if g.standing(c.A) {
 			v += 2
 		}
@@ -558,12 +563,19 @@ func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64)
 func (b *greedy) act() (choice, string) {
 	for {
 		top, why := b.bestAct()
+		if b.wants != NoHex && top.Verb == vUnit && slices.Contains(b.opts, top) {
+			b.plot, b.sent = b.wants, top
+			return top, why
+		}
 		if (top.Verb == vUnit || top.Verb == vPreserve) && b.needed(top.A) || top.Verb == vStack && b.neededAt(top.A) {
 			b.idle[top] = true
 			continue
 		}
 		if !slices.Contains(b.opts, top) {
 			return b.last()
+		}
+		if b.plot = NoHex; top.Verb == vUnit {
+			b.plot = b.wants
 		}
 		b.sent = top
 		return top, why
@@ -578,6 +590,17 @@ func (b *greedy) neededAt(h Hex) (yes bool) {
 func (b *greedy) bestAct() (choice, string) {
 	g := b.g
 	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
+	b.wants = NoHex
+	if g.s.Turn >= noCatastrophe {
+		for h := range g.s.Held.All() {
+			if g.besideUS(h) == 0 && !g.standing(h) {
+				continue
+			}
+			if u, n := b.party(h); u != NoUnit && n >= leastStorm && n+4 > most {
+				top, most, why, b.wants = about(vUnit, u), n+4, fmt.Sprintf("close combat at %s is worth %.1f", g.id(h), n), h
+			}
+		}
+	}
 	for _, c := range b.opts {
 		v, reason := 0.0, ""
 		switch c.Verb {
@@ -590,7 +613,13 @@ func (b *greedy) bestAct() (choice, string) {
 			}
 			reason = fmt.Sprintf("the attack brings %.1f", v)
 			v += 5 // attacks before moves: who has moved away cannot take part
+			if g.s.Turn >= noCatastrophe && b.flees(c.A) < 0.8 {
+				v -= fleeLater
+			}
 		case vStack:
+			if g.s.Turn >= noCatastrophe {
+				continue
+			}
 			at, n := b.storm(c.A, func(u UnitID) bool { return g.walks(u) == nil })
 			if at == NoHex || b.idle[c] || b.encumbered(c.A) || n < leastStorm {
 				continue
@@ -640,10 +669,16 @@ func (b *greedy) bestAct() (choice, string) {
 		}
 		if v > most {
 			top, most, why = c, v, reason
+			b.wants = NoHex
 		}
 	}
 	return top, why
 }
+
+const (
+	fleeLater = 4.0 // an attack after which units would flee waits until their refuge is barred
+	enterFire = 2.0 // to be fired at when entering a hex of a group that holds another
+)
 
 const leastStorm = 0.5
 
@@ -651,6 +686,16 @@ const leastStorm = 0.5
 func (b *greedy) step() (choice, string) {
 	g := b.g
 	u := g.leader()
+	if b.plot != NoHex {
+		for _, c := range b.opts {
+			if c.Verb == vDeliberate && c.A == b.plot {
+				b.plot = NoHex
+				return c, "they fight together at the end of the phase"
+			}
+		}
+		b.plot = NoHex
+		b.barredFrom[u] = true
+	}
 	from := b.f.V[0]
 	c, v := choosing.Best(b.opts, func(c choice) float64 {
 		switch c.Verb {
@@ -691,7 +736,7 @@ func (b *greedy) onward(from, at Hex, u UnitID) float64 {
 		return 0
 	}
 	best := 0.0
-	here := b.standing(at, u)
+	here := b.standing(at, u) + b.crowds(u, at)
 	for _, h := range g.m.Map.Beside[at] {
 		if h == NoHex || h == from || g.s.Held.Has(h) || g.closedTo(h) || g.walledIn(at, h) {
 			continue
@@ -710,8 +755,12 @@ func (b *greedy) stray(u UnitID, from, to Hex, kind uint8) float64 {
 	t := b.g.Clone(nil).(*Game)
 	t.s.M = Movement{From: from, To: to, Kind: kind}
 	d := t.dodges()
+	g := b.g
 	if d.rule == "" || d.noTanks && b.g.kind(u) == Tank {
 		return 0
+	}
+	if d.at == to && g.s.Turn >= noCatastrophe { // into a hex of a group that fires: who is disrupted does not come in (7.3.3e)
+		return enterFire * (0.4*b.worth(u) + 1)
 	}
 	return b.passing(u, d.at)
 }

@@ -241,7 +241,7 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 				continue
 			}
 			out[n] = out[todo[i]] + 1
-			if !g.s.Held.Has(n) {
+			if !g.s.Held.Has(n) && (g.s.Turn < noCatastrophe || !g.otherHex(n)) {
 				todo = append(todo, n)
 			}
 		}

@@ -1,6 +1,10 @@
 package iwo
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 // What attacks, barrages and close combat bring, as far as the player can know: exact for what lies open, the mean over what could lie there for what does not.
 
@@ -79,6 +83,9 @@ func (b *greedy) onset(t *Game, h Hex) float64 {
 			return showFort
 		}
 		return -1
+	}
+	if b.g.s.Turn >= noCatastrophe {
+		kill *= b.flees(h)
 	}
 	if k := t.fortAt(h); k != NoFort && t.s.Forts[k].Flags&Revealed == 0 {
 		r.jap += int(t.m.Forts[k].Strength)
@@ -176,17 +183,24 @@ func melee(us, jap, stand int, p float64, japan bool) (win, loss, hits float64) 
 
 // assault is what a close combat at a hex brings to those for whom fn says yes and who stand in a hex next to it.
 func (b *greedy) assault(from, at Hex, fn func(u UnitID) bool) float64 {
+	var list []UnitID
+	b.g.units(from, func(u UnitID) {
+		if k := b.g.kind(u); fn(u) && k != RgtHQ && k != HeavyWeapons {
+			list = append(list, u)
+		}
+	})
+	return b.bout(at, list, float64(min(len(list), int(b.g.japLimit(at)))))
+}
+
+// bout is what a close combat at a hex brings to some units, of which so many have to fear the fire at those who enter.
+func (b *greedy) bout(at Hex, list []UnitID, shot float64) float64 {
 	g := b.g
 	steps, n := 0, 0
 	flame, hero := false, false
 	dear := 0.0
-	g.units(from, func(u UnitID) {
-		k := g.kind(u)
-		if !fn(u) || k == RgtHQ || k == HeavyWeapons {
-			return
-		}
+	for _, u := range list {
 		s := int(g.s.US[u].Steps)
-		if k == Tank {
+		if g.kind(u) == Tank {
 			s *= 2
 		}
 		steps += s
@@ -194,7 +208,7 @@ func (b *greedy) assault(from, at Hex, fn func(u UnitID) bool) float64 {
 		dear += b.worth(u)
 		flame = flame || g.arms(u, 1)&WeaponFT != 0
 		hero = hero || g.heroWith(u, 0) != NoHero
-	})
+	}
 	if n == 0 {
 		return 0
 	}
@@ -217,7 +231,7 @@ func (b *greedy) assault(from, at Hex, fn func(u UnitID) bool) float64 {
 	p := b.shown(g.fightColor(at, -1))
 	win, loss, hits := melee(us, jap, stand, p, true)
 	if !down || g.m.At[at] != NoPos && g.m.Pos[g.m.At[at]].Color == Black { // who enters is fired at
-		loss += p * float64(min(n, int(g.japLimit(at)))) * 0.9
+		loss += p * shot * 0.9
 	}
 	v := win * (b.kill(at) + 0.3)
 	if win < 1 { // depth, units and steps of a fort that are gone do not come back
@@ -226,8 +240,92 @@ func (b *greedy) assault(from, at Hex, fn func(u UnitID) bool) float64 {
 	return v - loss*dear*closeLoss
 }
 
+// party is who storms a hex at the end of the phase, from all hexes next to it, and what it brings: two companies at most, tanks and engineers. The first of them draws the fire, the others do not (8.6c1):
+// tanks go first.
+func (b *greedy) party(h Hex) (first UnitID, worth float64) {
+	g := b.g
+	if !g.s.Held.Has(h) || g.closedTo(h) || g.s.Attacked.Has(h) || g.s.Fought.Has(h) || !b.lies(h) {
+		return NoUnit, 0
+	}
+	var in, list []UnitID
+	companies := 0
+	g.units(h, func(u UnitID) {
+		if g.has(u, Entered) {
+			in = append(in, u)
+			companies += boolInt(g.kind(u) == Infantry)
+		}
+	})
+	for _, n := range g.m.Map.Beside[h] {
+		if n == NoHex {
+			continue
+		}
+		g.units(n, func(u UnitID) {
+			k := g.kind(u)
+			if k == RgtHQ || k == HeavyWeapons || g.walks(u) != nil || g.s.US[u].Walked > 0 && g.has(u, Moved) || g.passable(n, h, k == Tank, k != Tank, 0) != nil || b.barredFrom[u] {
+				return
+			}
+			if k == Tank && g.ditched(h) {
+				return
+			}
+			list = append(list, u)
+		})
+	}
+	rank := func(u UnitID) float64 {
+		switch g.kind(u) {
+		case Tank:
+			return 0
+		case Engineer:
+			return 1
+		case Infantry:
+			return 2 + b.worth(u) - float64(g.s.US[u].Steps)/10
+		}
+		return hqRank
+	}
+	slices.SortStableFunc(list, func(x, y UnitID) int { return cmp.Compare(rank(x), rank(y)) })
+	all := slices.Clone(in)
+	first = NoUnit
+	tanks := 0
+	for _, u := range list {
+		k := g.kind(u)
+		if len(all) >= maxStack || k == Infantry && companies >= maxCompanies || k != Infantry && len(all)-companies >= maxStack-maxCompanies {
+			continue
+		}
+		tanks += boolInt(k == Tank)
+		companies += boolInt(k == Infantry)
+		if all = append(all, u); first == NoUnit {
+			first = u
+		}
+	}
+	if first == NoUnit {
+		return NoUnit, 0
+	}
+	shot := 1.0
+	if len(in) > 0 {
+		shot = 0
+	} else if g.kind(first) == Tank {
+		shot = 0.4
+	}
+	worth = b.bout(h, all, shot)
+	if len(in) > 0 { // they are in: more cards help
+		return first, max(worth, leastStorm)
+	}
+	return first, worth
+}
+
+// lies tells whether all who hold a hex have been seen.
+func (b *greedy) lies(h Hex) bool {
+	g := b.g
+	open := true
+	g.japs(h, func(j JapID) { open = open && g.s.Jap[j].Flags&Revealed != 0 })
+	if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&Revealed == 0 {
+		open = false
+	}
+	return open
+}
+
 const (
 	closeLoss = 0.8
+	hqRank    = 1.5
 	showFort  = 1.0
 	partKill  = 0.7
 )

@@ -16,6 +16,8 @@ type job struct {
 	stop  int16 // as near as it is wanted
 	stage int16 // as near as it goes for now
 	exact bool  // nobody else does it: it stays
+	goes  bool  // its group storms
+	waits bool  // its group gathers out of the fire
 }
 
 // mark is a hex that the Japanese hold and that is to be attacked.
@@ -106,13 +108,13 @@ func (b *greedy) manned(h Hex) (yes bool) {
 func (b *greedy) frail(u UnitID) bool {
 	g := b.g
 	limit := g.lossLimit(int(g.m.US[u].Division))
-	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= fewLeft
+	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= int8(fewLeft)
 }
 
 // careful tells whether a division attacks nothing any more but what a goal wants: it may lose few counters more.
 func (b *greedy) careful(d int) bool {
 	limit := b.g.lossLimit(d)
-	return limit > 0 && limit-b.g.s.Div[d].Companies <= fewLeft
+	return limit > 0 && limit-b.g.s.Div[d].Companies <= int8(fewLeft)
 }
 
 // bloody tells whether the infantry has lost so much today that a little more loses the game (18.6.4a): then nobody attacks before the next day.
@@ -187,9 +189,23 @@ func (b *greedy) targets(where ground.Set) {
 			if b.goals.Has(h) {
 				worth = max(worth, leastGoal)
 			}
+			if g.s.Turn >= noCatastrophe && g.fortAt(h) != NoFort && b.screened(h) {
+				continue
+			}
 			b.marks = append(b.marks, mark{at: h, worth: worth, need: needRatio * b.defense(h), bn: NoBn, away: b.from(h)})
 		}
 	}
+}
+
+// screened tells whether somebody without a fort within four hexes of a fort is a goal, too: those fall first, and then all go against the fort.
+func (b *greedy) screened(h Hex) bool {
+	g := b.g
+	for o := range g.s.Held.All() {
+		if b.goals.Has(o) && o != h && g.fortAt(o) == NoFort && g.m.Map.Distance(h, o) <= 4 && g.fromUS(o) <= 4 {
+			return true
+		}
+	}
+	return false
 }
 
 // strength is what a unit brings to an attack.
@@ -283,7 +299,9 @@ func (b *greedy) battalions() {
 					continue
 				}
 				worth := m.worth * min(1, sum/m.need)
-				if m.bn != NoBn && m.bn != bn { // a second battalion, if the first is too weak
+				if fort := g.s.Turn >= noCatastrophe && g.fortAt(m.at) != NoFort; fort && m.bn != NoBn && m.bn != bn {
+					worth *= max(againFort-0.25*m.sent/m.need, 0.1)
+				} else if m.bn != NoBn && m.bn != bn { // a second battalion, if the first is too weak
 					worth *= max(again, 1-m.sent/m.need) * 0.6
 				} else if m.bn == bn {
 					worth *= max(0, 1-m.sent/m.need)
@@ -394,6 +412,10 @@ func (b *greedy) supports() {
 		m.eng += boolInt(k == Engineer)
 		b.send(u, m)
 	}
+	if g.s.Turn >= noCatastrophe {
+		b.storms()
+		return
+	}
 	for i := range b.marks {
 		m := &b.marks[i]
 		if m.near >= min(readyShare*m.need, 0.9*m.sent) && m.near >= leastRatio*m.need {
@@ -406,6 +428,42 @@ func (b *greedy) supports() {
 		for u := range b.jobs {
 			if j := &b.jobs[u]; j.away == m.away && j.stop == 1 {
 				j.stage = stage
+			}
+		}
+	}
+}
+
+// storms decides which groups go in and which gather first. A group goes when most of it is ready near its target, and goes on until too little of it is left: fire hits so many units and no more, so that all
+// come at once.
+func (b *greedy) storms() {
+	g := b.g
+	for i := range b.marks {
+		m := &b.marks[i]
+		if m.bn == NoBn {
+			continue
+		}
+		all, ready := 0.0, 0.0
+		for u := range b.jobs {
+			if j := &b.jobs[u]; j.away != m.away || j.stop != 1 {
+				continue
+			}
+			n := b.strength(UnitID(u))
+			if all += n; !g.has(UnitID(u), Disrupted) && m.away[b.placed(UnitID(u))] <= int16(goReach) {
+				ready += n
+			}
+		}
+		share := goShare
+		if b.going[m.at] {
+			share = onShare
+		}
+		goes := ready >= share*min(all, m.need) && ready >= goLeast*m.need/needRatio
+		b.going[m.at] = goes
+		for u := range b.jobs {
+			if j := &b.jobs[u]; j.away == m.away && j.stop == 1 {
+				j.goes, j.waits = goes, !goes
+				if k := g.kind(UnitID(u)); goes && (k == BnHQ || k == HeavyWeapons && g.s.JHead[m.at] == none) {
+					j.goes, j.waits = false, true
+				}
 			}
 		}
 	}
@@ -674,6 +732,19 @@ func (b *greedy) toGoal(h Hex, u UnitID) int16 {
 
 // Weights. What is worth something is worth so many steps.
 const (
+	fewLeft    = 1.0  // counters that a division may still lose: then worn companies attack no more
+	fortShaken = 1.5  // a disruption next to a fort, where nobody recovers (7.6)
+	perRefuge  = 1.5  // a position into which units would flee, held
+	perGunGone = 0.5  // a gun silenced by standing on it
+	poolShare  = 0.6  // of a kill, if the unit goes back to the reserve
+	fleeShare  = 0.3  // and if it withdraws
+	againFort  = 0.8  // a second battalion against a fort
+	goReach    = 6.0  // who is so near a target is ready
+	goShare    = 0.7  // of a group must be ready before it goes in
+	onShare    = 0.3  // or it does not go on
+	goLeast    = 1.0  // the strength that goes in at least, in that of the target
+	goFear     = 0.1  // of fire, so much is feared by who goes in
+	waitFear   = 1.5  // and by who gathers
 	perHex     = 1.0  // a hex nearer
 	idleHaste  = 0.35 // for who has no job
 	counter    = 8.0  // a company whose next step is a counter in the loss box, the more the fewer the division has left (18.1b)
@@ -691,7 +762,7 @@ const (
 	keepAim    = 2.0  // a target that a company has, in hexes
 	stormFort  = 5.0  // the strength of an empty fort, for who is sent to storm it
 	together   = 0.6  // units that stand together before a fort
-	overStack  = 4.0  // somebody would be disrupted
+	overStack  = 12.0 // somebody would be disrupted
 	perAway    = 0.35 // a hex between a battalion and its target
 	perProbe   = 0.5  // a position that nobody holds may get somebody
 	perWait    = 1.0  // a turn more in a landing box
@@ -706,34 +777,33 @@ const (
 
 	noPostThere = 0.6
 
-	inTheWay   = int16(1)
-	nearBeach  = 4        // a beach so far from all US units is not theirs
-	wayOff     = 2        // how near to US units somebody is in the way
-	idleNear   = int16(3) // who has no job comes so near to the goals
-	holdWithin = int16(2) // empty positions so near to US units are held
-	holdFrom   = 4        // by units so near to them
-	holdFar    = 25       // from turn 7 on those that a goal wants by whoever is left
-	markNear   = 5        // targets are so near to US units
-	markFar    = 4        // farther off if they are wanted for a goal
-	wallTurns  = 5
-	inHand     = 4 // positions more than a goal wants
-
 	unseenStrength = 2.7
 	again          = 0.1
 	wallFear       = 3.0
 
-	leastJoin  = 0.1     // who adds less to an attack is spared
-	unready    = 1.0     // the disruption of a unit that does not recover where it stands, in shares of its worth
-	heroWorth  = 0.3     // a hero, in steps
-	patience   = 10.0    // but no more turns than that
-	fewLeft    = int8(2) // counters that a division may still lose: then worn companies attack no more
-	spentSteps = int8(2)
-	restTurns  = Turn(4)
+	leastJoin = 0.1  // who adds less to an attack is spared
+	unready   = 1.0  // the disruption of a unit that does not recover where it stands, in shares of its worth
+	heroWorth = 0.3  // a hero, in steps
+	patience  = 10.0 // but no more turns than that
 
-	perDay      = 1.0     // replacement steps that a division keeps for each day to come
+	perDay = 1.0 // replacement steps that a division keeps for each day to come
+	perGun = 0.5 // the fire that a barrage by ships or aircraft may silence
+
+	inTheWay    = int16(1)
+	nearBeach   = 4        // a beach so far from all US units is not theirs
+	wayOff      = 2        // how near to US units somebody is in the way
+	idleNear    = int16(3) // who has no job comes so near to the goals
+	holdWithin  = int16(2) // empty positions so near to US units are held
+	holdFrom    = 4        // by units so near to them
+	holdFar     = 25       // from turn 7 on those that a goal wants by whoever is left
+	markNear    = 5        // targets are so near to US units
+	markFar     = 4        // farther off if they are wanted for a goal
+	wallTurns   = 5
+	inHand      = 4 // positions more than a goal wants
+	spentSteps  = int8(2)
+	restTurns   = Turn(4)
 	enoughFront = 10      // as many companies of a division at the front want no reserves
 	lateReserve = Turn(6) // and so many turns before the end all come who can
-	perGun      = 0.5     // the fire that a barrage by ships or aircraft may silence
 )
 
 // raided is what a raid on a hex with so many units costs, if its flanks are open (10.1, 10.2).
@@ -754,13 +824,91 @@ func (b *greedy) raided(h Hex, u UnitID, units int) float64 {
 	return n * raidShare
 }
 
+// crowds is what it costs that a unit comes into a hex that is full: somebody is disrupted (7.5.2b).
+func (b *greedy) crowds(u UnitID, h Hex) float64 {
+	units, companies := b.g.crowd(h)
+	for o := range UnitID(len(b.g.m.US)) { // who fights at the end of the phase may come back (8.6.3b)
+		if x := &b.g.s.US[o]; x.Flags&Entered != 0 && x.From == h {
+			units++
+			companies += boolInt(b.g.kind(o) == Infantry)
+		}
+	}
+	if b.g.kind(u) != RgtHQ && (units >= maxStack || b.g.kind(u) == Infantry && companies >= maxCompanies) {
+		return overStack
+	}
+	return 0
+}
+
+// denies is what it is worth that a unit stands in a position that nobody holds: no unit of the Japanese withdraws to it or comes up there, and its gun is silent (6.7, 8.3.3a, 9.3).
+func (b *greedy) denies(u UnitID, h Hex) float64 {
+	g := b.g
+	p := g.m.At[h]
+	if p == NoPos || g.s.Held.Has(h) || g.s.Stand.Has(h) || g.s.Garrison.has(p) {
+		return 0
+	}
+	switch g.kind(u) {
+	case Infantry, Engineer, BnHQ, Tank:
+	default:
+		return 0
+	}
+	v := 0.0
+	for _, n := range g.m.Map.Beside[h] {
+		if n != NoHex && g.s.JHead[n] != none && g.m.At[n] != NoPos {
+			v = perRefuge
+		}
+	}
+	if g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
+		v += perGunGone
+	}
+	return v
+}
+
+// flees is the share of a kill that an attack on a hex brings, since elite units withdraw to a position beside it, or go back to the reserve if those are full (8.3.3).
+func (b *greedy) flees(h Hex) (share float64) {
+	g := b.g
+	j := JapID(g.s.JHead[h])
+	if j == JapID(none) || g.m.At[h] == NoPos || !g.linkedAt(h) {
+		return 1
+	}
+	elite, all := 0.0, 0.0
+	if of := g.s.Jap[j].Of; of == mixKnown {
+		elite, all = float64(boolInt(g.m.Jap[j].Elite)), 1
+	} else {
+		for o := range g.m.Jap {
+			if x := &g.s.Jap[o]; x.May.has(of) {
+				all++
+				elite += float64(boolInt(g.m.Jap[o].Elite))
+			}
+		}
+	}
+	if all == 0 {
+		return 1
+	}
+	left := 1.0
+	for _, n := range g.m.Map.Beside[h] {
+		if n == NoHex || g.m.At[n] == NoPos || g.closed(g.m.At[n]) || g.s.Stand.Has(n) {
+			continue
+		}
+		if g.s.Held.Has(n) {
+			left = min(left, poolShare)
+		} else {
+			left = min(left, fleeShare)
+		}
+	}
+	return 1 - elite/all*(1-left)
+}
+
 // standing is the value of a hex for one more unit.
 func (b *greedy) standing(h Hex, u UnitID) float64 {
 	g := b.g
 	fear := perStep
 	if u != NoUnit {
 		j := &b.jobs[u]
-		if assault := j.away != nil && j.stop == 1 && j.stage == 0 && !j.exact; assault {
+		if j.goes {
+			fear *= goFear * (0.5 + 0.5*b.worth(u))
+		} else if j.waits {
+			fear *= waitFear * b.worth(u)
+		} else if assault := j.away != nil && j.stop == 1 && j.stage == 0 && !j.exact; assault {
 			fear *= 0.5 + 0.5*b.worth(u)
 		} else {
 			if g.s.Phase != PhaseSetup && g.scenario().Companies > 0 {
@@ -777,14 +925,12 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		fear += hardFear
 	}
 	v := -haste*float64(b.toGoal(h, u)) - fear*b.danger(h)
-	units, companies := g.crowd(h)
+	units, _ := g.crowd(h)
 	if u != NoUnit && g.s.US[u].At != h {
-		company := g.kind(u) == Infantry
-		if units++; company {
-			companies++
-		}
-		if g.kind(u) != RgtHQ && (units > maxStack || company && companies > maxCompanies) { // 7.5.2b: somebody would be disrupted
-			v -= overStack
+		units++
+		v -= b.crowds(u, h)
+		if g.s.Turn >= noCatastrophe {
+			v += b.denies(u, h)
 		}
 	}
 	v -= perUnit * float64(units)

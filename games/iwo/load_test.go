@@ -39,7 +39,7 @@ func TestMistakes(t *testing.T) {
 		{"a rule of a source", "artillery.tsv", "5\t4th\t2\trulebook:19.0c", "5\t4th\t2\trulebook:19.9z", "no rule"},
 		{"a scenario's unit", "scenarios/s2-suribachi.toml", `"HW/28"]`, `"HW/99"]`, "a unit, a battalion"},
 		{"a scenario's key", "scenarios/s2-suribachi.toml", "players = 1", "player = 1", "unknown key"},
-		{"a fort without a location", "scenarios/s2-suribachi.toml", `forts = ["0605"]`, `forts = ["0604"]`, "the hex of a fort location"},
+		{"a fort without a location", "scenarios/s2-suribachi.toml", `forts = ["0604"]`, `forts = ["0605"]`, "the hex of a fort location"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			moddatatest.Mistake(t, os.DirFS("data"), Load, c.file, c.old, c.put, c.want)

@@ -23,6 +23,7 @@ var (
 const (
 	noCatastrophe = 7  // the first turn on which a catastrophic loss can occur (18.1d)
 	lateTurn      = 49 // 6 March (18.9.3e)
+	countersEach  = 2  // counters that an eliminated company is in the loss box (18.1b)
 	lowPoints     = 12 // replacement steps below which the limit is one less (18.1.2)
 )
 
@@ -37,9 +38,9 @@ func (g *Game) lossLimit(d int) int8 {
 		return 0
 	}
 	if sc.Repl.Infantry[d] >= lowPoints && g.s.Div[d].Infantry < lowPoints { // it must drop to it (ruling 18-B)
-		n--
+		n -= countersEach
 	}
-	return max(1, n-int8(g.s.Committed))
+	return max(1, n-countersEach*int8(g.s.Committed))
 }
 
 // settle ends the game the moment a division has lost too much (18.1b).
