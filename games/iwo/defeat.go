@@ -165,7 +165,7 @@ func (g *Game) whyNear(list []PosID, from Hex, ruleID string) (why []engine.Mod)
 		return nil
 	}
 	for _, p := range list[:min(len(list), 3)] {
-		why = append(why, engine.Mod{Value: g.m.Map.Distance(from, g.m.Pos[p].Hex), Rule: ruleID, Text: g.m.Pos[p].ID + " is so many hexes away"})
+		why = append(why, engine.Mod{Value: g.m.Map.Distance(from, g.m.Pos[p].Hex), Rule: ruleID, Text: g.m.Pos[p].ID + " is so many hexes away", About: g.id(g.m.Pos[p].Hex)})
 	}
 	return why
 }
@@ -305,18 +305,18 @@ func (g *Game) refuge(j JapID) (to Hex, full bool, why []engine.Mod) {
 		}
 		switch {
 		case !g.s.Held.Has(h):
-			why = append(why, engine.Mod{Rule: "8.3.3a", Text: g.m.Pos[p].ID + " is not held"})
+			why = append(why, engine.Mod{Rule: "8.3.3a", Text: g.m.Pos[p].ID + " is not held", About: g.id(h)})
 			if to == NoHex {
 				to = h
 			}
 		case g.room(h, j):
-			why = append(why, engine.Mod{Rule: "8.3.3b", Text: g.m.Pos[p].ID + " is held and has room"})
+			why = append(why, engine.Mod{Rule: "8.3.3b", Text: g.m.Pos[p].ID + " is held and has room", About: g.id(h)})
 			if held == NoHex {
 				held = h
 			}
 		default:
 			full = true
-			why = append(why, engine.Mod{Rule: "8.3.3c", Text: g.m.Pos[p].ID + " is full"})
+			why = append(why, engine.Mod{Rule: "8.3.3c", Text: g.m.Pos[p].ID + " is full", About: g.id(h)})
 		}
 	}
 	if to == NoHex {
