@@ -354,6 +354,7 @@ func TestTrod(t *testing.T) {
 	g := small(t)
 	x, y := at(t, g, "14.52"), at(t, g, "14.53")
 	g.m.Scenario[0].Victory.Scores = []Score{{Hex: y}, {Hex: x}}
+	g.m.note()
 	g.place(uA, x)
 	g.place(uA, y)
 	if g.s.Trod != 3 {
