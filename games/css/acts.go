@@ -592,7 +592,7 @@ var _ = program.Proc("act",
 		}
 		g.clearAll(Grouped | Firing | Leaving | Landing)
 	}),
-	sub("column", "indirect.column"), // 8.6.4a
+	column(), // 8.6.4a
 )
 
 // spend notes that a Unit has done an Action. all: it has no other left.

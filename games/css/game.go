@@ -39,7 +39,7 @@ type Game struct {
 	epoch    uint32      // counts whatever could change a Fire Zone or a way
 
 	sightEpoch uint32    // counts whatever could change what is seen from a place, and
-	moves      [2]uint32 // how often Units of a side have come to a place or left one
+	moves      [2]uint32 // how often Units of a side have come to a place or left one, or perhaps
 
 	groundEpoch uint32 // counts what begins to burn or burns down, and positions that come in the place of others
 
@@ -738,6 +738,8 @@ func (g *Game) staleAll() {
 	g.epoch++
 	g.groundEpoch++
 	g.sightEpoch++
+	g.moves[SideA]++
+	g.moves[SideB]++
 	for i := range g.stale {
 		g.stale[i], g.blurred[i] = ^uint64(0), ^uint64(0)
 	}

@@ -523,6 +523,11 @@ func (g *Game) guns() *UnitSet {
 	return g.indirect
 }
 
+// column calls indirect.column if there is anything for it to do.
+func column() step {
+	return iff(func(g *Game, _ *frame) bool { return g.exposedGun() != NoUnit }, sub("column", "indirect.column"))
+}
+
 // indirect.column turns Active Indirect Fire Units next to an enemy to their Column side, for good if they have the gun symbol; one without that side is eliminated (8.6.4).
 // V: Unit.
 var _ = program.Proc("indirect.column",

@@ -12,7 +12,8 @@ import (
 // zones is what is remembered. It is no part of the position.
 type zones struct {
 	epoch  uint32              // Game.epoch for which all of it holds
-	stood  [2]PlaceSet         // whose places have a Fire Zone, which is in their view
+	stood  [2]PlaceSet         // whose places have a Fire Zone, which is in their view, and
+	moves  [2]uint32           // the Game.moves for which they are those where a side stands
 	watch  [2][MaxHexes]uint16 // in the Fire Zones of how many places of a side a hex is
 	side   [2]ground.Set       // where it is in one
 	fronts [2]uint32           // how often the places of a side or its Fire Zone have changed
@@ -91,7 +92,10 @@ func (g *Game) renew() {
 		g.stale[i] = 0
 	}
 	for s := range z.stood {
-		if z.stood[s] != g.s.Stands[s] {
+		if z.moves[s] == g.moves[s] {
+			continue
+		}
+		if z.moves[s] = g.moves[s]; z.stood[s] != g.s.Stands[s] {
 			z.stood[s] = g.s.Stands[s]
 			z.fronts[s]++
 		}
