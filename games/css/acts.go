@@ -506,9 +506,10 @@ var _ = program.Proc("acts",
 				f.V[1] = 0
 			},
 		})),
-		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vBomb) }, sub("bomb", "bombers")),
-		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vGuns) }, sub("guns", "flotilla")),
-		do(func(_ *Game, f *frame) { f.V[2] = 0 }),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] != 0 },
+			iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vBomb) }, sub("bomb", "bombers")),
+			iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vGuns) }, sub("guns", "flotilla")),
+			do(func(_ *Game, f *frame) { f.V[2] = 0 })),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, call("act", "act", local(0)))),
 )
 
@@ -522,7 +523,8 @@ var _ = program.Proc("act",
 		}
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[1] < 0 && g.leading() != NoUnit },
-		call("pay", "act.pay", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[5]} }),
+		iff(func(_ *Game, f *frame) bool { return f.V[0] != 0 || f.V[5] != 0 },
+			call("pay", "act.pay", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[5]} })),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] > 0 },
 			sub("ridges", "ridges.drop"),
 			sub("turned", "indirect.column"),
@@ -620,7 +622,6 @@ func (g *Game) dismiss() {
 // pays for a Corps Unit is asked if two Divisions can (27.0f).
 // V: price, 1 for a Second Action.
 var _ = program.Proc("act.pay",
-	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] == 0 && f.V[1] == 0 }),
 	do(func(g *Game, f *frame) {
 		if f.V[1] != 0 {
 			f.V[0] = int16(g.rules().SecondCost)

@@ -230,6 +230,7 @@ func TestTransit(t *testing.T) {
 	g := small(t)
 	beach := at(t, g, "14.52")
 	g.m.Beaches[0].Hex = beach
+	g.m.note()
 	zone := ZonePlace(0, FinalRun)
 	g.place(uA, beach)
 	g.place(uB, zone)

@@ -43,6 +43,7 @@ type Game struct {
 
 	groundEpoch uint32 // counts what begins to burn or burns down, and positions that come in the place of others
 
+	cited       uint32           // Core.Seq, one more, of the question whose rules are cited: cite.go
 	barriers    []barReason      // reasons that have been made: ways.go
 	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
 	flagsForgot bool             // to be made anew
@@ -1195,6 +1196,7 @@ func (g *Game) copyTo(into *Game) {
 // forget lets go what is remembered beside a position: it has been replaced by another.
 func (g *Game) forget() {
 	g.flagsForgot, g.armsForgot = true, true
+	g.cited = 0
 	if g.sights != nil {
 		g.sights.fresh = PlaceSet{}
 	}
