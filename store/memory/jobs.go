@@ -119,11 +119,11 @@ func (d *DB) Beat(ctx context.Context, served time.Duration) (time.Duration, err
 
 type source struct{ d *DB }
 
-func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
+func (s source) Due(ctx context.Context, kind string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
 	err = s.d.locked(ctx, func() error {
 		for _, w := range s.d.jobs {
 			switch {
-			case w.done || !slices.Contains(kinds, w.Kind):
+			case w.done || w.Kind != kind:
 			case !w.Due.After(now):
 				jobs = append(jobs, w.Job)
 			case next.IsZero() || w.Due.Before(next):

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"beachhead/store"
@@ -105,15 +104,11 @@ func (d *DB) Beat(ctx context.Context, served time.Duration) (time.Duration, err
 type source struct{ d *DB }
 
 // Due implements [queue.Source].
-func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
+func (s source) Due(ctx context.Context, kind string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
 	if err := s.d.open(); err != nil {
 		return nil, next, err
 	}
-	of, err := json.Marshal(kinds)
-	if err != nil {
-		return nil, next, err
-	}
-	rows, err := s.d.reads.QueryContext(ctx, `SELECT kind, game, name, due, data, tries FROM job WHERE done = 0 AND kind IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`, string(of), limit+1)
+	rows, err := s.d.reads.QueryContext(ctx, `SELECT kind, game, name, due, data, tries FROM job WHERE done = 0 AND kind = ? ORDER BY due LIMIT ?`, kind, limit+1)
 	if err != nil {
 		return nil, next, unavailable(err)
 	}
@@ -134,11 +129,19 @@ func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit in
 	return jobs, next, rows.Err()
 }
 
+// along is how is noted what became of jobs: where that is done for several together nobody waits for it, and it waits for the company of others.
+func along(w *writer, all []queue.Settled) func(context.Context, func(*batch) error) error {
+	if queue.Gathers(all[0].Kind) {
+		return w.writeAlong
+	}
+	return w.write
+}
+
 // Settle implements [queue.Source].
 func (s source) Settle(ctx context.Context, all []queue.Settled) error {
 	const of = ` WHERE kind = ? AND game = ? AND name = ? AND done = 0`
 	added := false
-	err := s.d.writer.write(ctx, func(b *batch) error {
+	err := along(s.d.writer, all)(ctx, func(b *batch) error {
 		now := time.Now()
 		for _, x := range all {
 			var err error
