@@ -62,7 +62,7 @@ func manyDue(t *testing.T, db store.Store, now func() time.Time, allDue func()) 
 	must(t, err)
 	defer sender.Close()
 	var failures atomic.Int64
-	s, err := New(t.Context(), Config{Store: db, Mail: sender, Public: "https://games.example.org", Now: now, Sent: func(_ string, err error) {
+	s, err := New(t.Context(), Config{Store: db, Mail: sender, Public: "https://games.example.org", Now: now, Together: -1, Sent: func(_ string, err error) {
 		if err != nil {
 			failures.Add(1)
 		}

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -82,6 +83,32 @@ func (d *DB) DropJobs(ctx context.Context, of store.JobsOf) error {
 		for n, w := range d.jobs {
 			if !w.done && of.Has(w.Job) {
 				delete(d.jobs, n)
+			}
+		}
+		return nil
+	})
+}
+
+// Jobs implements [store.Store].
+func (d *DB) Jobs(ctx context.Context, of store.JobsOf) (out []store.Job, err error) {
+	err = d.locked(ctx, func() error {
+		for _, w := range d.jobs {
+			if !w.done && of.Has(w.Job) {
+				out = append(out, w.Job)
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(out, func(a, b store.Job) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Key, b.Key)) })
+	return out[:min(len(out), store.MaxList)], err
+}
+
+// FinishJobs implements [store.Store].
+func (d *DB) FinishJobs(ctx context.Context, jobs []store.Job) error {
+	return d.locked(ctx, func() error {
+		for _, j := range jobs {
+			if w := d.jobs[nameOf(j)]; w != nil {
+				w.done = true
 			}
 		}
 		return nil

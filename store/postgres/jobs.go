@@ -241,6 +241,47 @@ func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
 	})
 }
 
+// Jobs implements [store.Store].
+func (d *DB) Jobs(ctx context.Context, o store.JobsOf) (out []store.Job, err error) {
+	if !fits(o.Kind) || !fits(o.Game) || !fits(o.Prefix) {
+		return nil, nil
+	}
+	err = d.read(ctx, func() error {
+		rows, err := d.pool.Query(ctx, `SELECT args->>'key', args->>'data', scheduled_at, attempt FROM river_job
+			WHERE kind = $1 AND args->>'game' = $2 AND starts_with(args->>'key', $3) AND state IN ('available', 'scheduled', 'retryable')
+			UNION ALL SELECT args->>'key', args->>'data', scheduled_at, attempt - 1 FROM river_job
+			WHERE queue = $1 AND kind = $1 AND args->>'game' = $2 AND starts_with(args->>'key', $3) AND state = 'running'
+			ORDER BY 3, 1 LIMIT $4`, o.Kind, o.Game, o.Prefix, store.MaxList)
+		if err != nil {
+			return err
+		}
+		out, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (store.Job, error) {
+			j := store.Job{Kind: o.Kind, Game: o.Game}
+			err := r.Scan(&j.Key, &j.Data, &j.Due, &j.Tries)
+			j.Due = store.Millis(j.Due)
+			return j, err
+		})
+		return err
+	})
+	return out, err
+}
+
+// FinishJobs implements [store.Store].
+func (d *DB) FinishJobs(ctx context.Context, jobs []store.Job) error {
+	kinds, games, keys := make([]string, len(jobs)), make([]string, len(jobs)), make([]string, len(jobs))
+	for i, j := range jobs {
+		kinds[i], games[i], keys[i] = j.Kind, j.Game, j.Key
+	}
+	return d.write(ctx, func(b *tx) error {
+		const done = `UPDATE river_job SET state = 'completed', finalized_at = now() FROM unnest($1::text[], $2::text[], $3::text[]) AS x (kind, game, key)
+			WHERE river_job.kind = x.kind AND args->>'game' = x.game AND args->>'key' = x.key AND `
+		if err := b.exec(done+`state IN ('available', 'scheduled', 'retryable')`, kinds, games, keys); err != nil {
+			return err
+		}
+		return b.exec(done+`state = 'running' AND queue = x.kind`, kinds, games, keys) // River notes what becomes of a job only as long as that runs
+	})
+}
+
 // Pending implements [store.Store].
 func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 	if !fits(kind) {

@@ -63,6 +63,40 @@ func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
 	})
 }
 
+// Jobs implements [store.Store].
+func (d *DB) Jobs(ctx context.Context, o store.JobsOf) (out []store.Job, err error) {
+	if err := d.open(); err != nil {
+		return nil, err
+	}
+	rows, err := d.reads.QueryContext(ctx, `SELECT name, due, data, tries FROM job WHERE kind = ?1 AND game = ?2 AND substr(name, 1, length(?3)) = ?3 AND done = 0
+		ORDER BY due, name LIMIT ?4`, o.Kind, o.Game, o.Prefix, store.MaxList)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		j, due := store.Job{Kind: o.Kind, Game: o.Game}, int64(0)
+		if err := rows.Scan(&j.Key, &due, &j.Data, &j.Tries); err != nil {
+			return nil, err
+		}
+		j.Due = time.UnixMilli(due).UTC()
+		out = append(out, j)
+	}
+	return out, rows.Err()
+}
+
+// FinishJobs implements [store.Store].
+func (d *DB) FinishJobs(ctx context.Context, jobs []store.Job) error {
+	return d.writer.write(ctx, func(b *batch) error {
+		for _, j := range jobs {
+			if err := b.exec(`UPDATE job SET done = 1, due = ?, data = '' WHERE kind = ? AND game = ? AND name = ? AND done = 0`, time.Now().UnixMilli(), j.Kind, j.Game, j.Key); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // Pending implements [store.Store].
 func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 	if err := d.open(); err != nil {
