@@ -101,7 +101,7 @@ func (s *series) find(choices []string) (*Series, error) {
 		out.Explanation = x.last.Explain(s.seat, &c)
 		if s.verb != "" {
 			for _, text := range s.leads() {
-				if slices.Contains(out.Given, text) {
+				if slices.Contains(out.Given, text) || s.idle()[text] {
 					continue
 				}
 				why, err := s.apart(text, out.Given[0])

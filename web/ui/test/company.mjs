@@ -298,7 +298,10 @@ export function company(test) {
     await tray.locator('[data-answer="stack 19.56"]').click();
     await page.locator(".q .answer", { hasText: /(Deploy|In-Column) first/ }).waitFor();
     await quiet(page);
-    check((await page.locator(".q").boundingBox()).height !== low, "the bar is as high as before, and the map not tried");
+    check(
+      (await page.locator(".q").boundingBox()).height !== low,
+      "the bar is as high as before, and the map not tried",
+    );
     const gave = await page.evaluate(() => {
       cancelAnimationFrame(window.watching);
       return window.gaveWay;
