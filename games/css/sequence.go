@@ -250,10 +250,16 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 // alone, which are of every Formation, do not bring the others into play (ruling 18-B).
 func (g *Game) present(c ChitID) bool {
 	own := g.brings(c)
+	coming := false
 	for u := range own.each() {
-		if l := g.s.Units[u].Loc; fielded(l) || g.due(l) {
+		l := g.s.Units[u].Loc
+		if fielded(l) || g.due(l) {
 			return true
 		}
+		coming = coming || l == Coming
+	}
+	if !coming {
+		return false
 	}
 	found := false
 	g.dueArrivals(func(a *Arrival) {
