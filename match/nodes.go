@@ -213,7 +213,7 @@ func (l *live) readAgain(ctx context.Context) (seats []store.Seat, err error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := newLedger(l.mod, &l.head, seed)
+	b, err := newLedger(l.mod, &l.head, seed, l.hall.sparesOf(l.mod))
 	if err != nil {
 		return nil, err
 	}

@@ -148,6 +148,8 @@ type call struct {
 
 // do has the game's goroutine carry out f, once more if another program was first: f looks anew at what it asks of the game. If the context ends before it was begun, it never is.
 func (t *Table) do(ctx context.Context, f func(*live) error) error {
+	t.hall.calls.Add(1)
+	defer t.hall.calls.Add(-1)
 	for range maxTries {
 		l, release, err := t.hall.acquire(ctx, t.id)
 		if err != nil {

@@ -131,6 +131,10 @@ type Store interface {
 	// PostponeAll has all jobs of several sorts that wait be due no earlier than after a while. DropJobs forgets those of one sort that wait.
 	PostponeAll(ctx context.Context, of []JobsOf, by time.Duration) error
 	DropJobs(ctx context.Context, of JobsOf) error
+	// Jobs returns those of one sort that are not done, those under way included, the ones that are due first first, at most MaxList.
+	Jobs(ctx context.Context, of JobsOf) ([]Job, error)
+	// FinishJobs notes that jobs are done, whoever may be at them: what they were for has been done with another. Those that there are not do not matter.
+	FinishJobs(ctx context.Context, jobs []Job) error
 	// Pending counts the jobs of a kind that are not done.
 	Pending(ctx context.Context, kind string) (int, error)
 	// Work carries jobs out as they fall due, until the context ends; when it returns no handler is running. Several programs may do so at once where the store

@@ -115,6 +115,7 @@ func (c *serveCmd) Run(s streams) error {
 	}
 
 	limitMemory(c.Memory)
+	debug.FreeOSMemory() // what reading the games took
 	// The signals end what follows in good order; a second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -182,6 +183,9 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		tell.Open(hall)
 	}
 	go giveBack(crowd, giveBackEvery, hall.Awake, debug.FreeOSMemory)
+	if os.Getenv("GOGC") == "" {
+		go paceGC(crowd, paceEvery, liveHeap, func(percent int) { debug.SetGCPercent(percent) })
+	}
 	if c.People.on() {
 		go hall.RunSeasons(crowd)
 	}
