@@ -127,3 +127,32 @@ func TestRematchClock(t *testing.T) {
 		t.Errorf("%d rounds; when both have answered the clocks are %+v", rounds, c)
 	}
 }
+
+// A game that nobody joins stands in the lobby for a while, and not for ever; its maker keeps it, and who is invited may come.
+func TestOffersAge(t *testing.T) {
+	now := time.Now()
+	h, _ := accountsOf(t, Config{Now: func() time.Time { return now }}, "ann", "bob")
+	id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}})
+	must(t, err)
+	offers := func() int {
+		t.Helper()
+		_, all, err := h.Offers(t.Context(), "bob", OfferQuery{})
+		must(t, err)
+		return all
+	}
+	if n := offers(); n != 1 {
+		t.Fatalf("%d offers", n)
+	}
+	now = now.Add(OfferAge - time.Hour)
+	if n := offers(); n != 1 {
+		t.Errorf("%d offers before its time", n)
+	}
+	now = now.Add(2 * time.Hour)
+	if n := offers(); n != 0 {
+		t.Errorf("%d offers after a month", n)
+	}
+	if list, err := h.List(t.Context(), "ann", store.Query{Player: "ann"}); err != nil || len(list) != 1 {
+		t.Errorf("its maker has %d games, %v", len(list), err)
+	}
+	must(t, h.Table(id).Sit(t.Context(), "bob", 1))
+}
