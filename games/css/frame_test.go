@@ -659,7 +659,7 @@ func TestPreempt(t *testing.T) {
 	for _, x := range []struct {
 		tq, dp int8
 		want   *reason
-	}{{6, 1, &noDP}, {3, 5, &lowTQ}, {4, 2, nil}} {
+	}{{6, 1, &noDP}, {3, 5, &lowTQ[SideA]}, {2, 5, &poorTQ[SideA]}, {4, 2, nil}} {
 		g.division(0).TQ, g.division(0).DP = x.tq, x.dp
 		if r := g.mayPlay(SideA, 1); r != x.want {
 			t.Errorf("TQ %d, DP %d: %v, want %v", x.tq, x.dp, r, x.want)
