@@ -37,8 +37,9 @@ export function path(loops: Point[][], closed = true): string {
     .join("");
 }
 
-// What is drawn of a map at a time is a tile of the screen, and every path that touches it is gone through from its beginning to its end. So what goes over the whole map is
-// drawn in parts: lines piece by piece, marks block by block. What is seen through is so as a group, so that it is not seen twice where parts lie on each other.
+// What is drawn of a map at a time is a tile of the screen, and every path that touches it is gone through from its beginning to
+// its end. So what goes over the whole map is drawn in parts: lines piece by piece, marks block by block. What is seen through is
+// so as a group, so that it is not seen twice where parts lie on each other.
 
 // lines draws lines in pieces. Each has the first segment of the next as well, so that together they cover what the whole line does, its joins included.
 export function lines(all: Point[][], attributes: string, opacity = 1, closed = true): string {
