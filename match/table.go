@@ -588,6 +588,9 @@ func (l *live) catchUp() {
 
 // finish closes a game that has ended.
 func (l *live) finish(result string) {
+	if l.head.Rated { // it may be of a season
+		l.hall.changedSeasons()
+	}
 	l.head.Result, l.requests = result, nil
 	for seat, st := range l.streams {
 		if st.hidden && !l.shares(seat) {

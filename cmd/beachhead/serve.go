@@ -177,6 +177,9 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	if tell != nil {
 		games.Notices, games.Handle = true, tell.Handle()
 	}
+	if accounts != nil {
+		games.Heard = accounts.Forget
+	}
 	hall := match.New(games)
 	defer hall.Close()
 	if tell != nil {
@@ -216,7 +219,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		held.tell(url)
 	}
 	if held != nil {
-		stop, err := offerAdmin(c.DB, hall, db, log)
+		stop, err := offerAdmin(c.DB, hall, db, accounts, log)
 		if err != nil {
 			return fmt.Errorf("the operator's socket: %w", err)
 		}

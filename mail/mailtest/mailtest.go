@@ -122,6 +122,13 @@ func (s *Server) Letters() []Letter {
 	return append([]Letter(nil), s.letters...)
 }
 
+// Count is how many messages have come.
+func (s *Server) Count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.letters)
+}
+
 // Wait waits until so many messages have come, and returns them.
 func (s *Server) Wait(t testing.TB, n int) []Letter {
 	t.Helper()

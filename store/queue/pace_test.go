@@ -12,7 +12,7 @@ import (
 func TestPace(t *testing.T) {
 	p := &Pace{}
 	for i, x := range []struct{ took, rest time.Duration }{
-		{time.Millisecond, 6 * time.Millisecond}, {2 * time.Millisecond, 6 * time.Millisecond}, {5 * time.Millisecond, 10 * time.Millisecond}, {time.Second, longest},
+		{time.Millisecond, 6 * time.Millisecond}, {2 * time.Millisecond, 6 * time.Millisecond}, {5 * time.Millisecond, 15 * time.Millisecond}, {time.Second, longest},
 	} {
 		if got := p.Rest(store.JobMail, x.took); got != x.rest {
 			t.Errorf("job %d took %v: rests %v, expected %v", i, x.took, got, x.rest)

@@ -106,7 +106,7 @@ type Pace struct {
 // that is the longer the busier the machine is. It rests longest at most.
 const (
 	restLeast = 6
-	restTook  = 2
+	restTook  = 3
 	longest   = 100 * time.Millisecond
 )
 
