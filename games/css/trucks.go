@@ -18,6 +18,7 @@ var (
 	wholeTurn = reason{Rule: "15.0c", Text: "Loading takes all Actions of the Unit."}
 	notHauled = reason{Rule: "L15.0b", Text: "That Unit stays where it is: no transport moves it."}
 	noCargo   = reason{Rule: "15.0f", Text: "Nothing is loaded."}
+	usedTruck = reason{Rule: "15.0g", Text: "That Truck has been taken off a Unit in this Activation: it is used again in a following one."}
 )
 
 var (
@@ -64,6 +65,8 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &notHauled
 	case row.Truck || !g.has(u, Column) || !isHex(g.at(u)):
 		return &noRider
+	case g.has(t, Finished):
+		return &usedTruck
 	case g.held(u):
 		return &heldBack
 	case row.Indirect() && row.Move != NoMove:
@@ -120,8 +123,13 @@ var _ = program.Proc("unload",
 		u := g.cargo(t)
 		g.set(u, Column|Acted|Finished)
 		g.place(u, p)
+		if g.has(t, NKVD) { // L15.0l, L27.1f: it stays in the hex
+			g.clear(t, NKVD)
+			g.police(u)
+		}
 		g.place(t, Pool)
 		g.clear(t, actionFlags|Again)
+		g.set(t, Acted|Finished) // 15.0g: not for another Unit in this Activation
 		g.tell(evUnloads, "15.0f", u, t)
 	}),
 )

@@ -1,6 +1,8 @@
 package iwo
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 )
@@ -186,7 +188,7 @@ func (g *Game) makePrinted() (out ground.Set) {
 	out = g.threatAll()
 	net := g.net()
 	for k := range g.m.Groups {
-		if p := g.m.Groups[k].Pos[0]; net.Pos.has(p) {
+		if slices.ContainsFunc(g.m.Groups[k].Pos, net.Pos.has) {
 			f := &g.m.printed[k]
 			out.Or(&f.Intense)
 			out.Or(&f.Steady)
@@ -370,6 +372,11 @@ func (g *Game) reserves(c choice) *reason {
 
 // comesOut are the hexes at which a unit can come out of reserve (16.2e).
 func (g *Game) comesOut(u UnitID) (out ground.Set) {
+	if g.s.Turn <= g.scenario().Automatic { // there are no headquarters (ruling 8-C)
+		out = *g.usLine()
+		out.AndNot(&g.scenario().shut)
+		return out
+	}
 	own := NoUnit
 	if g.s.US[u].Rgt != NoRegiment {
 		own = g.m.hqOf(g.s.US[u].Rgt)

@@ -79,6 +79,9 @@ export function Tray() {
       ? (reading.value?.byUnit.get(picked.value) ?? []).filter((o) => !o.hex || o.hex === f.hex)
       : [];
   const actions = held.length > 1 ? held : here;
+  // The one thing to be done here is gold, but not where those who act stand: what they could do in their own hex is seldom what they were taken for.
+  const actor = pieces.value.get(reading.value?.actor ?? reading.value?.asked.subject?.[0] ?? "")?.at;
+  const lone = actions.length === 1 && actor !== f.hex;
   if (!l.length && !actions.length) return null;
   const [sx, sy] = cam.toScreen(hex.x, hex.y);
   const D = c.sheet.size * cam.s;
@@ -188,7 +191,7 @@ export function Tray() {
             <button
               key={o.text}
               data-answer={o.text}
-              class={"btn sm" + (preview.value?.option === o || (actions.length === 1 && !ticks(o)) ? " primary" : "")}
+              class={"btn sm" + (preview.value?.option === o || (lone && !ticks(o)) ? " primary" : "")}
               aria-pressed={isTick(o) ? ticks(o) : undefined}
               onPointerEnter={() => void look(o)}
               onPointerLeave={() => void look(null)}
