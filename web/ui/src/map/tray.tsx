@@ -78,7 +78,9 @@ export function Tray() {
     picked.value && l.some((p) => p.id === picked.value)
       ? (reading.value?.byUnit.get(picked.value) ?? []).filter((o) => !o.hex || o.hex === f.hex)
       : [];
-  const actions = held.length > 1 ? held : here;
+  const actions = [...(held.length > 1 ? held : here)].sort(
+    (a, b) => Number(!!b.look.first) - Number(!!a.look.first), // what is usual comes first
+  );
   if (!l.length && !actions.length) return null;
   const [sx, sy] = cam.toScreen(hex.x, hex.y);
   const D = c.sheet.size * cam.s;
@@ -188,7 +190,12 @@ export function Tray() {
             <button
               key={o.text}
               data-answer={o.text}
-              class={"btn sm" + (preview.value?.option === o || (actions.length === 1 && !ticks(o)) ? " primary" : "")}
+              class={
+                "btn sm" +
+                (preview.value?.option === o || (!preview.value && o.look.first) || (actions.length === 1 && !ticks(o))
+                  ? " primary"
+                  : "")
+              }
               aria-pressed={isTick(o) ? ticks(o) : undefined}
               onPointerEnter={() => void look(o)}
               onPointerLeave={() => void look(null)}
@@ -197,9 +204,11 @@ export function Tray() {
                 if (isTick(o) && e.detail) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // Enter is the bar's
               }}
             >
-              {ticks(o) && "✓ "}
-              {say(o, c, pieces.value)}
-              {beside(o) && <small>{beside(o)}</small>}
+              <span class="what">
+                {ticks(o) && "✓ "}
+                {say(o, c, pieces.value)}
+                {beside(o) && <small>{beside(o)}</small>}
+              </span>
             </button>
           ))}
         </div>
