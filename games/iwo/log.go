@@ -91,6 +91,9 @@ func name[R any](list []R, i int16, of func(*R) string) string {
 	return of(&list[i])
 }
 
+// weaponTitles are the weapons in words, in the order of weaponNames.
+var weaponTitles = [...]string{"artillery", "automatic rifle", "bazooka", "close combat", "demolitions", "flanking", "flamethrower", "machine gun", "mortar", "naval gunfire", "radio"}
+
 // weaponList are weapons by their codes.
 func weaponList(w Weapons) (out []string) {
 	for i, name := range weaponNames {

@@ -43,9 +43,6 @@ func (m *Module) sheetWords() map[string]string {
 	return out
 }
 
-// weaponTitles are the weapons in words, in the order of weaponNames.
-var weaponTitles = [...]string{"artillery", "automatic rifle", "bazooka", "close combat", "demolitions", "flanking", "flamethrower", "machine gun", "mortar", "naval gunfire", "radio"}
-
 var sheetVerbs = map[string]engine.SheetVerb{
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "fight.withdraw yes": {Label: "Withdraw under fire", Gives: true}, "fight.withdraw no": {Label: "Fight on", First: true},
 	"yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
