@@ -225,7 +225,7 @@ export function iwo(test) {
 
   // The briefing is there before anything is decided and not afterwards; who arrives is named, and sent to a box on the map.
   test("the briefing, and who arrives where", async (browser) => {
-    const p = await player(browser, { prefs: { briefing: "on" } });
+    const p = await player(browser, { bar: "full", prefs: { briefing: "on" } });
     const g = await begin(p);
     await p.page.goto(g.url);
     const brief = p.page.locator(".briefing");
@@ -517,7 +517,7 @@ export function iwo(test) {
   });
 
   test("a box goes ashore with one click", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { bar: "full" });
     const g = await begin(p);
     await forward(p, g.id, "us", (page) => page.view.pending?.kind === "landing.land");
     await open(p, g.url);
@@ -541,8 +541,9 @@ export function iwo(test) {
     await quiet(p.page);
     const left = await afloat();
     await p.page.locator(".q [data-every]").click();
-    await until(async () => (await all.count()) === 0, "not all boxes have gone ashore");
-    check((await afloat()) < left - 4, "most have stayed in their boxes");
+    await until(async () => (await afloat()) < left - 4, "most stay in their boxes");
+    await quiet(p.page);
+    check((await all.count()) === 0, "not all boxes have gone ashore");
     check(!(await p.page.locator(".q").innerText()).includes("on purpose"), "to stay is offered twice");
     p.clean();
   });
