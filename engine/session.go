@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // SeatName is the name of a seat in texts: the module's, or "chance" or "observer".
@@ -78,7 +79,9 @@ func FormatChoices(m Module, list []Choice) []string {
 		return out
 	}
 	// All texts share one piece of memory.
-	b, ends := make([]byte, 0, 24*len(list)), make([]int, 0, 64)
+	draft := drafts.Get().(*draft)
+	defer drafts.Put(draft)
+	b, ends := draft.text[:0], draft.ends[:0]
 	for _, c := range list {
 		if c.Verb == VerbRoll {
 			b = strconv.AppendInt(append(b, "roll "...), int64(c.A), 10)
@@ -87,12 +90,21 @@ func FormatChoices(m Module, list []Choice) []string {
 		}
 		ends = append(ends, len(b))
 	}
+	draft.text, draft.ends = b, ends
 	text, from := string(b), 0
 	for i, end := range ends {
 		out[i], from = text[from:end], end
 	}
 	return out
 }
+
+// draft is what texts of choices are written in, before it is known how long they are.
+type draft struct {
+	text []byte
+	ends []int
+}
+
+var drafts = sync.Pool{New: func() any { return new(draft) }}
 
 // Logged is an event with its place in the game.
 type Logged struct {
@@ -120,7 +132,8 @@ type Session struct {
 	log     []Logged
 	past    []snapshot
 	spare   []Game // games whose memory serves the next snapshots
-	most    int    // snapshots that are kept, 0 for all
+	shared  *Spares
+	most    int // snapshots that are kept, 0 for all
 	reveal  bool
 }
 
@@ -228,6 +241,9 @@ func (s *Session) Log(seat Seat, from int) []Logged {
 	return out
 }
 
+// Since returns all events after the first n, whoever may know them. They must not be changed, and hold until the session is answered or taken back.
+func (s *Session) Since(n int) []Logged { return s.log[min(max(n, 0), len(s.log)):] }
+
 // Events is how many events there are.
 func (s *Session) Events() int { return len(s.log) }
 
@@ -261,8 +277,19 @@ const maxSpare = 32
 // again keeps few; if nothing is said all are kept.
 func (s *Session) KeepPast(n int) { s.most = n }
 
+// Spares are games whose memory serves the next snapshots of all sessions that share them, whose games must be of one module. The zero value has none.
+type Spares struct{ pool sync.Pool }
+
+// Share has the session take the memory for its snapshots from spares that others use as well, so that none has to hold what it needs only now and then.
+func (s *Session) Share(p *Spares) { s.shared = p }
+
 // keep has the memory of a game serve a later snapshot.
 func (s *Session) keep(g Game) {
+	if s.shared != nil {
+		g.Listen(nil, nil) // or it would hold this session
+		s.shared.pool.Put(g)
+		return
+	}
 	if len(s.spare) < maxSpare && (s.most == 0 || len(s.spare) < 2) { // one while it is answered, one to go back to
 		s.spare = append(s.spare, g)
 	}
@@ -270,6 +297,10 @@ func (s *Session) keep(g Game) {
 
 // snapshotGame copies the game, into memory that is no longer needed if there is any.
 func (s *Session) snapshotGame() Game {
+	if s.shared != nil {
+		g, _ := s.shared.pool.Get().(Game)
+		return s.game.Clone(g)
+	}
 	if n := len(s.spare); n > 0 {
 		g := s.spare[n-1]
 		s.spare = s.spare[:n-1]

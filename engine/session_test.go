@@ -335,3 +335,44 @@ func TestKeepPast(t *testing.T) {
 		t.Error("no game had more to take back")
 	}
 }
+
+// Sessions that share the memory for their snapshots play and take back as each would by itself.
+func TestSharedSpares(t *testing.T) {
+	m := toygame.New(toygame.Faults{})
+	play := func(share *engine.Spares) string {
+		out := ""
+		var all []*engine.Session
+		for n := range 3 {
+			s, err := engine.NewSession(m, engine.Setup{Scenario: "1"}, engine.NewDice(fmt.Sprint("seed", n)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.KeepPast(3); share != nil {
+				s.Share(share)
+			}
+			all = append(all, s)
+		}
+		for round := range 12 {
+			for _, s := range all {
+				q := s.Game().Pending()
+				if q == nil {
+					continue
+				}
+				for seat := range engine.Seat(len(m.Seats())) {
+					if p := q.For(seat); p != nil {
+						err := s.Answer(seat, p.Options[round%len(p.Options)])
+						out += fmt.Sprintln(seat, err, s.Game().Hash(), s.Events(), len(s.Since(0)), len(s.Since(s.Events()+5)))
+						if round%3 == 0 {
+							out += fmt.Sprintln(s.Undo(seat), s.Game().Hash())
+						}
+						break
+					}
+				}
+			}
+		}
+		return out
+	}
+	if alone, shared := play(nil), play(&engine.Spares{}); alone != shared || alone == "" {
+		t.Errorf("alone\n%s\nshared\n%s", alone, shared)
+	}
+}

@@ -134,6 +134,13 @@ type Painter interface {
 
 // SplitBoxes divides the boxes of a sketch.
 func SplitBoxes(list []Mark) (out [][]Mark) {
+	n := 0
+	for i := range list {
+		if list[i].Face == BoxFace || i == 0 {
+			n++
+		}
+	}
+	out = make([][]Mark, 0, n)
 	for from := 0; from < len(list); {
 		to := from + 1
 		for to < len(list) && list[to].Face != BoxFace {

@@ -15,6 +15,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -50,11 +51,16 @@ const (
 	MaxText    = 64 << 10
 )
 
-// Sender sends messages. It may be used by several goroutines at once; each message has a connection of its own.
+// Sender sends messages. It may be used by several goroutines at once; messages that follow one another go over the same connections (lines.go).
 type Sender struct {
 	host, from string
 	name       string
-	options    []gomail.Option
+	client     *gomail.Client
+
+	mu     sync.Mutex
+	idle   []*line // those that wait, the one that has waited longest first
+	sweep  *time.Timer
+	closed bool
 }
 
 // New makes a sender. It does not connect.
@@ -80,25 +86,25 @@ func New(s Settings) (*Sender, error) {
 	config.ServerName = u.Hostname()
 	out := &Sender{host: u.Hostname(), from: from.Address, name: from.Name}
 	port := 587
-	out.options = []gomail.Option{gomail.WithTimeout(s.Timeout), gomail.WithTLSConfig(config), gomail.WithoutNoop()}
+	options := []gomail.Option{gomail.WithTimeout(s.Timeout), gomail.WithTLSConfig(config), gomail.WithoutNoop()}
 	plain := u.Query().Get("tls") == "none"
 	switch {
 	case u.Scheme == "smtps":
 		port = 465
-		out.options = append(out.options, gomail.WithSSL())
+		options = append(options, gomail.WithSSL())
 	case plain && !loopback(u.Hostname()):
 		return nil, errors.New("tls=none is for a server on this machine only")
 	case plain:
-		out.options = append(out.options, gomail.WithTLSPolicy(gomail.NoTLS))
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
 	default:
-		out.options = append(out.options, gomail.WithTLSPolicy(gomail.TLSMandatory))
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
 	}
 	if p := u.Port(); p != "" {
 		if port, err = strconv.Atoi(p); err != nil || port < 1 || port > 65535 {
 			return nil, errors.New("the port is from 1 to 65535")
 		}
 	}
-	out.options = append(out.options, gomail.WithPort(port))
+	options = append(options, gomail.WithPort(port))
 	if user := u.User.Username(); user != "" {
 		if s.Password == "" {
 			return nil, errors.New("the server has a user, and there is no password for him")
@@ -106,9 +112,9 @@ func New(s Settings) (*Sender, error) {
 		if plain {
 			return nil, errors.New("a password is not sent without TLS")
 		}
-		out.options = append(out.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(user), gomail.WithPassword(s.Password))
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(user), gomail.WithPassword(s.Password))
 	}
-	if _, err := gomail.NewClient(out.host, out.options...); err != nil {
+	if out.client, err = gomail.NewClient(out.host, options...); err != nil {
 		return nil, fmt.Errorf("mail: %w", err)
 	}
 	return out, nil
@@ -181,11 +187,7 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 		out.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
 	out.SetBodyString(gomail.TypeTextPlain, m.Text)
-	c, err := gomail.NewClient(s.host, s.options...)
-	if err != nil {
-		return &Failed{Err: err}
-	}
-	if err := c.DialAndSendWithContext(ctx, out); err != nil {
+	if err := s.pass(ctx, out); err != nil {
 		return &Failed{Temporary: temporary(err), Err: err}
 	}
 	return nil
@@ -195,7 +197,11 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 func temporary(err error) bool {
 	var send *gomail.SendError
 	if errors.As(err, &send) {
-		return send.IsTemp()
+		switch send.Reason {
+		case gomail.ErrGetSender, gomail.ErrGetRcpts, gomail.ErrNoUnencoded:
+			return false
+		}
+		return send.IsTemp() || send.ErrorCode() == 0 // the connection was lost
 	}
 	var op net.Error
 	return errors.As(err, &op) || errors.Is(err, context.DeadlineExceeded)

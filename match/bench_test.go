@@ -31,7 +31,7 @@ var greedyGame = sync.OnceValues(func() ([]given, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := newLedger(m, &store.Game{Module: "formosa", Scenario: "1"}, "bench")
+	b, err := newLedger(m, &store.Game{Module: "formosa", Scenario: "1"}, "bench", nil)
 	if err != nil {
 		return nil, err
 	}

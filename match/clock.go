@@ -286,8 +286,11 @@ func (b *ledger) showTime() {
 	b.others.at, b.others.pause = b.face.at, b.face.pause
 }
 
-// runs tells whether the clock of a seat is to run.
+// runs tells whether the clock of a seat is to run. Nobody has agreed on a rematch but who asked for it, so there it does not run before its player has given an answer.
 func (l *live) runs(seat engine.Seat) bool {
+	if l.head.Parent != "" && l.book.fresh(seat) {
+		return false
+	}
 	return l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live && !l.book.held
 }
 

@@ -97,7 +97,7 @@ func (l *live) wake() error {
 		return &defect{fmt.Errorf("the game had %d lines when it fell asleep, and has %d", l.lines, len(lines))}
 	}
 	l.head.Start = head.Start
-	b, err := newLedger(l.mod, &l.head, seed)
+	b, err := newLedger(l.mod, &l.head, seed, l.hall.sparesOf(l.mod))
 	if err == nil {
 		err = b.readAll(lines[:l.lines], nil)
 	}

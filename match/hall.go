@@ -64,6 +64,8 @@ type Config struct {
 	Stored func(took time.Duration, lines int, err error)
 	// Challenged is told of what becomes of challenges; nil for nobody.
 	Challenged Challenged
+	// Heard is told of accounts that other programs on the store have written to, by their ids; "" for any. Nil for nobody.
+	Heard func(account string)
 	// Handle are handlers of further kinds of jobs, such as notices.
 	Handle map[string]store.Handler
 	// Seed makes the seeds of dice, BotSeed those of bots. Tests set them.
@@ -90,15 +92,19 @@ type Hall struct {
 	ill     atomic.Int64 // how long after that the store could last not keep an answer, 0 for never
 	callers callers      // who wait for challenges
 	awake   atomic.Int64 // games in memory that do not doze
+	calls   atomic.Int64 // of players that are under way
 
-	mu      sync.Mutex
-	closed  bool
-	live    map[string]*seatedGame
-	leases  map[string][]store.Job // of games that this program goes on with: by which others would
-	lookers map[looker]*looking    // players who look, and could be told of things
-	modules map[string]engine.Module
-	agreed  map[string]*Terms // what was agreed about time, of games that were listed
-	failed  map[string]bool   // panics that were reported: game and text
+	mu       sync.Mutex
+	closed   bool
+	live     map[string]*seatedGame
+	leases   map[string][]store.Job // of games that this program goes on with: by which others would
+	lookers  map[looker]*looking    // players who look, and could be told of things
+	modules  map[string]engine.Module
+	spares   map[string]*engine.Spares // by module
+	tables   map[string]shownTable     // of seasons, by their ids
+	tablesAt int                       // how often they have changed here
+	agreed   map[string]*Terms         // what was agreed about time, of games that were listed
+	failed   map[string]bool           // panics that were reported: game and text
 }
 
 // seatedGame is a game in memory, or on the way there.
@@ -159,7 +165,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -206,6 +212,16 @@ func (h *Hall) module(id string) (engine.Module, error) {
 	}
 	h.modules[id] = m
 	return m, nil
+}
+
+// sparesOf is the memory for positions that the games of a module share.
+func (h *Hall) sparesOf(m engine.Module) *engine.Spares {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.spares[m.ID()] == nil {
+		h.spares[m.ID()] = &engine.Spares{}
+	}
+	return h.spares[m.ID()]
 }
 
 // Proposal is a game to be made.
@@ -321,7 +337,7 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	if !g.Study { // the dice of a study need not be believed
 		g.Commitment = engine.Commitment(seed)
 	}
-	b, err := newLedger(m, &g, seed)
+	b, err := newLedger(m, &g, seed, h.sparesOf(m))
 	if err != nil {
 		return "", refuse(Invalid, "%v.", err)
 	}
@@ -656,7 +672,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(), lease: -1, jobs: true,
 	}
 	l.stored.Store(int64(len(lines)))
-	if l.book, err = newLedger(m, &l.head, seed); err != nil {
+	if l.book, err = newLedger(m, &l.head, seed, h.sparesOf(m)); err != nil {
 		return nil, h.unreadable(id, err)
 	}
 	for i, s := range head.Seats {

@@ -31,7 +31,7 @@ func (h *Hall) work() {
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()
-		h.store.Work(h.ctx, store.Workers{Handle: handle, Now: h.cfg.Now, Log: h.cfg.Log})
+		h.store.Work(h.ctx, store.Workers{Handle: handle, Quiet: h.quiet, Now: h.cfg.Now, Log: h.cfg.Log})
 	}()
 	h.running.Add(1)
 	go func() {
@@ -72,6 +72,23 @@ func (h *Hall) work() {
 			}
 		}
 	}()
+}
+
+// What can wait waits until nobody who plays does, looking so often, but not for ever.
+const (
+	quietEvery = 4 * time.Millisecond
+	quietTime  = 60 * time.Millisecond
+)
+
+// quiet waits for a moment in which nothing is done for anybody who plays.
+func (h *Hall) quiet(ctx context.Context) {
+	for began := time.Now(); h.calls.Load() > 0 && time.Since(began) < quietTime; {
+		select {
+		case <-time.After(quietEvery):
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // mine tells whether this program does what the game does of itself.

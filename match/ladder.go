@@ -118,6 +118,7 @@ func (h *Hall) EndSeason(ctx context.Context, id string) error {
 	if !now.After(s.Starts) {
 		now = s.Starts.Add(time.Second)
 	}
+	defer h.changedSeasons()
 	return fromStore(h.store.EndSeason(ctx, id, now))
 }
 
@@ -167,6 +168,7 @@ func (h *Hall) JoinSeason(ctx context.Context, player, id string) error {
 	} else if len(es) >= mostSeason {
 		return refuse(NotPossible, "The season is full: %d play in it.", len(es))
 	}
+	defer h.changedSeasons()
 	return fromStore(h.store.SetEntrant(ctx, e))
 }
 
@@ -181,6 +183,7 @@ func (h *Hall) LeaveSeason(ctx context.Context, player, id string) error {
 		return refuse(NotPossible, "You do not play in this season.")
 	}
 	es[i].Left = h.cfg.Now()
+	defer h.changedSeasons()
 	return fromStore(h.store.SetEntrant(ctx, es[i]))
 }
 
@@ -280,20 +283,25 @@ func (h *Hall) standing(ctx context.Context, s *store.Season) (*standing, error)
 		score    float64 // of one
 	}
 	var results []result
+	var ids []string
+	for _, p := range ps {
+		ids = append(ids, p.First, p.Second)
+	}
+	ends, err := h.store.Ends(ctx, ids)
+	if err != nil {
+		return nil, fromStore(err)
+	}
 	seats := engine.SeatsOf(m, engine.Setup{Scenario: s.Scenario})
 	for _, p := range ps {
 		st.met[pairOf(p.One, p.Two)] = true
 		x := PairingInfo{N: p.N, One: accountName(as, p.One), Two: accountName(as, p.Two)}
 		gone := 0
 		for k, id := range []string{p.First, p.Second} {
-			g, err := h.store.Game(ctx, id)
-			if errors.Is(err, store.ErrNotFound) {
+			g, is := ends[id]
+			if !is {
 				gone++
 				x.Games = append(x.Games, PairGame{Gone: true})
 				continue
-			}
-			if err != nil {
-				return nil, fromStore(err)
 			}
 			y := PairGame{URL: "/games/" + id}
 			if g.Result == "" {
@@ -353,6 +361,49 @@ func (h *Hall) standing(ctx context.Context, s *store.Season) (*standing, error)
 	return st, nil
 }
 
+// A table that was made is shown for so long, unless something is known to have changed: many may look at it, and it follows from all games of the season.
+const standingFor = 3 * time.Second
+
+// shownTable is a table that was made.
+type shownTable struct {
+	st *standing
+	at time.Time
+}
+
+// shownStanding is the standing as it is shown, which must not be changed.
+func (h *Hall) shownStanding(ctx context.Context, s *store.Season) (*standing, error) {
+	h.mu.Lock()
+	have, asOf := h.tables[s.ID], h.tablesAt
+	h.mu.Unlock()
+	if have.st != nil && time.Since(have.at) < standingFor {
+		return have.st, nil
+	}
+	st, err := h.standing(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.tablesAt == asOf { // nothing has changed while it was made
+		if len(h.tables) >= maxTables {
+			clear(h.tables)
+		}
+		h.tables[s.ID] = shownTable{st, time.Now()}
+	}
+	return st, nil
+}
+
+// maxTables is how many tables of seasons are kept.
+const maxTables = 100
+
+// changedSeasons has tables of seasons be made anew.
+func (h *Hall) changedSeasons() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	clear(h.tables)
+	h.tablesAt++
+}
+
 // Season is a season with its table, as a player sees it.
 func (h *Hall) Season(ctx context.Context, player, id string) (*SeasonInfo, error) {
 	s, err := h.season(ctx, id)
@@ -363,7 +414,7 @@ func (h *Hall) Season(ctx context.Context, player, id string) (*SeasonInfo, erro
 	if err != nil {
 		return nil, err
 	}
-	st, err := h.standing(ctx, &s)
+	st, err := h.shownStanding(ctx, &s)
 	if err != nil {
 		return nil, err
 	}
@@ -443,6 +494,7 @@ func (h *Hall) pairSeason(ctx context.Context, s *store.Season) error {
 		if err := h.store.AddPairing(ctx, p); err != nil {
 			return err
 		}
+		h.changedSeasons()
 		st.n++
 		if err := h.makePair(ctx, s, &p); err != nil {
 			return err

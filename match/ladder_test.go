@@ -79,6 +79,7 @@ func TestSeason(t *testing.T) {
 	}
 	end := func(game, result string) {
 		must(t, s.Append(context.Background(), game, lineCount(t, s, game), nil, result))
+		h.changedSeasons() // that was past the hall, which would show for some seconds what it knows
 	}
 	end(ids[0], "red victory") // ann beats eve
 	end(ids[2], "red victory") // bob beats dan

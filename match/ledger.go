@@ -21,6 +21,8 @@ type ledger struct {
 	s    *engine.Session // without dice: they are thrown here, so that a ledger can go on after it was read
 	dice *engine.Dice
 
+	spares *engine.Spares // memory for positions that all games of the hall share; nil for a ledger that is by itself
+
 	opening []engine.Choice // what chance answered before the first step
 	steps   []step          // the answers of seats that stand
 	redo    [engine.MaxSeats][]engine.Choice
@@ -64,9 +66,9 @@ const (
 	shownHidden = "something hidden has been shown"
 )
 
-// newLedger puts a game at its beginning. The dice before the first question are still to be thrown.
-func newLedger(m engine.Module, h *store.Game, seed string) (*ledger, error) {
-	b := &ledger{mod: m, head: h}
+// newLedger puts a game at its beginning. The dice before the first question are still to be thrown. Spares may be nil.
+func newLedger(m engine.Module, h *store.Game, seed string, spares *engine.Spares) (*ledger, error) {
+	b := &ledger{mod: m, head: h, spares: spares}
 	if seed != "" {
 		b.dice = engine.NewDice(seed)
 	}
@@ -90,6 +92,9 @@ func (b *ledger) begin() (err error) {
 		return err
 	}
 	b.s.KeepPast(keptPast)
+	if b.spares != nil {
+		b.s.Share(b.spares)
+	}
 	b.settle(0)
 	return nil
 }
@@ -159,8 +164,8 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 
 // revealed tells whether anybody was shown something since there were so many events.
 func (b *ledger) revealed(events int) bool {
-	for _, e := range b.s.Log(engine.ChanceSeat, events+1) {
-		if e.Reveal {
+	for i, all := 0, b.s.Since(events); i < len(all); i++ {
+		if all[i].Reveal {
 			return true
 		}
 	}

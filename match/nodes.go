@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strings"
 	"time"
 
 	"beachhead/engine"
@@ -95,6 +96,15 @@ func (h *Hall) counted(s *snapshot) bool {
 
 // heard has a game look at the store, or all of them. It never waits.
 func (h *Hall) heard(id string) {
+	if account, is := strings.CutPrefix(id, store.OfAccount); is {
+		if h.cfg.Heard != nil {
+			h.cfg.Heard(account)
+		}
+		return
+	}
+	if id == "" && h.cfg.Heard != nil { // some notices may be lost
+		h.cfg.Heard("")
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for of, e := range h.live {
@@ -213,7 +223,7 @@ func (l *live) readAgain(ctx context.Context) (seats []store.Seat, err error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := newLedger(l.mod, &l.head, seed)
+	b, err := newLedger(l.mod, &l.head, seed, l.hall.sparesOf(l.mod))
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,12 @@ type OfferQuery struct {
 // mostOffers is how many games are looked at.
 const mostOffers = store.MaxList
 
+// OfferAge is how long a public game with an open seat stands in lists of strangers after something has happened in it. Later its players have it still, and whoever is invited to it may come.
+const OfferAge = 30 * 24 * time.Hour
+
+// Offered tells whether a game with an open seat stands in lists of strangers.
+func (h *Hall) Offered(updated time.Time) bool { return h.cfg.Now().Sub(updated) < OfferAge }
+
 // liveClock is the longest bank, or turn, of a game that is meant for a single sitting.
 const liveClock = 8 * time.Hour
 
@@ -50,6 +56,7 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 	if err != nil {
 		return nil, 0, fromStore(err)
 	}
+	gs = slices.DeleteFunc(gs, func(g store.Game) bool { return !h.Offered(g.Updated) })
 	names, err := h.names(ctx, gs...)
 	if err != nil {
 		return nil, 0, err

@@ -404,14 +404,19 @@ func (b *ledger) entries(seat engine.Seat, log []Entry, from int) []Entry {
 			log = append(log, e)
 		}
 	}
-	for _, e := range b.s.Log(seat, from+1) {
+	pictured, _ := b.game().(engine.Pictured)
+	for i, all := 0, b.s.Since(from); i < len(all); i++ {
+		e := &all[i]
+		if seat != engine.ChanceSeat && !e.For.Has(seat) {
+			continue
+		}
 		taken(e.N)
 		x := Entry{N: len(log) + 1, Rule: e.Rule, Text: b.game().Describe(e.Event), event: e.N}
 		if len(e.Mods) > 0 {
 			x.Mods = slices.Clone(e.Mods)
 		}
-		if p, ok := b.game().(engine.Pictured); ok {
-			x.Picture = p.Picture(e.Event)
+		if pictured != nil {
+			x.Picture = pictured.Picture(e.Event)
 		}
 		if w := e.Where; !slices.Equal(where, w) {
 			x.Where, where = w, w

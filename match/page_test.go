@@ -73,7 +73,7 @@ func BenchmarkPage(b *testing.B) {
 		b.Fatal(err)
 	}
 	m, _ := formosa()
-	l, err := newLedger(m, &store.Game{Module: "formosa", Scenario: "1"}, "bench")
+	l, err := newLedger(m, &store.Game{Module: "formosa", Scenario: "1"}, "bench", nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -82,6 +82,8 @@ type series struct {
 	start engine.Game
 	close string // the answer that closes the list
 	verb  string
+
+	nothing map[string]bool // see idle, once it was asked for
 }
 
 // find is the list that is made of the choices.
@@ -99,7 +101,7 @@ func (s *series) find(choices []string) (*Series, error) {
 		out.Explanation = x.last.Explain(s.seat, &c)
 		if s.verb != "" {
 			for _, text := range s.leads() {
-				if slices.Contains(out.Given, text) {
+				if slices.Contains(out.Given, text) || s.idle()[text] {
 					continue
 				}
 				why, err := s.apart(text, out.Given[0])
@@ -208,9 +210,26 @@ func (s *series) leads() (out []string) {
 	return out
 }
 
+// idle are the answers that lead to nothing: they are given when they are chosen, and not with all others.
+func (s *series) idle() map[string]bool {
+	if s.verb == "" {
+		return nil
+	}
+	if s.nothing == nil {
+		s.nothing = map[string]bool{}
+		for _, x := range s.start.Explain(s.seat, nil).Offers {
+			if x.Idle {
+				s.nothing[x.Choice] = true
+			}
+		}
+	}
+	return s.nothing
+}
+
 // give gives the choices on a copy, each as soon as it can be given, those that end the list last; first is given before all others, if it is not "".
 func (s *series) give(choices []string, first string) (*attempt, error) {
 	out := &attempt{Series: Series{Given: []string{}}}
+	idle := s.idle()
 	g := s.start.Clone(nil)
 	kind, _ := askedKind(g, s.seat)
 	rest := slices.Clone(choices)
@@ -234,7 +253,7 @@ func (s *series) give(choices []string, first string) (*attempt, error) {
 			}
 			out.open = append(out.open, text)
 			wanted := slices.Contains(rest, text)
-			if at >= 0 || !wanted && (s.verb == "" || s.verb != verbOf(text)) || first != "" && text != first {
+			if at >= 0 || !wanted && (s.verb == "" || s.verb != verbOf(text) || idle[text]) || first != "" && text != first {
 				continue
 			}
 			try := g.Clone(nil)

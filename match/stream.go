@@ -1,10 +1,13 @@
 package match
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"beachhead/engine"
@@ -29,13 +32,28 @@ type Message struct {
 
 	once sync.Once
 	text []byte
+	made atomic.Bool // text is that of a change
+
+	version Version // of a change that is there as text only
 }
+
+// drafts are what messages are written in, before it is known how long they are.
+var drafts = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxDraft bounds what is kept of it.
+const maxDraft = 64 << 10
 
 // JSON is the message as JSON. It is made once, for however many subscribers. It must not be changed.
 func (m *Message) JSON() []byte {
 	m.once.Do(func() {
 		if m.Change != nil && m.Page == nil && m.Table == nil && m.Chat == nil && !m.Hidden && !m.Resync {
-			m.text = append(m.Change.append(append(make([]byte, 0, 1<<10), `{"change":`...)), '}')
+			draft := drafts.Get().(*[]byte)
+			*draft = append(m.Change.append(append((*draft)[:0], `{"change":`...)), '}')
+			m.text = bytes.Clone(*draft)
+			if cap(*draft) <= maxDraft {
+				drafts.Put(draft)
+			}
+			m.made.Store(true)
 			return
 		}
 		var err error
@@ -44,6 +62,27 @@ func (m *Message) JSON() []byte {
 		}
 	})
 	return m.text
+}
+
+// Version is that of the page to which the message leads, 0 if it leads to none.
+func (m *Message) Version() Version {
+	switch {
+	case m.Page != nil:
+		return m.Page.Version
+	case m.Change != nil:
+		return m.Change.Version
+	}
+	return m.version
+}
+
+// written is a change that has been written, without what it was written from.
+func (m *Message) written() *Message {
+	if m.Change == nil || !m.made.Load() {
+		return m
+	}
+	w := &Message{text: m.text, version: m.Change.Version}
+	w.once.Do(func() {})
+	return w
 }
 
 const (
@@ -132,7 +171,7 @@ func (st *stream) since(v Version) ([]*Message, bool) {
 	case v == 0 || missing < 0 || missing > int64(len(st.recent)) || st.seat < 0:
 		return nil, false
 	default:
-		return st.recent[len(st.recent)-int(missing):], true
+		return slices.Clone(st.recent[len(st.recent)-int(missing):]), true
 	}
 }
 
@@ -194,8 +233,11 @@ func (st *stream) turn(p *Page, c *Change, reader string) *Message {
 		return nil
 	}
 	m := &Message{Change: c}
+	if n := len(st.recent); n > 0 { // whoever comes back needs the text of it, which takes less than the change
+		st.recent[n-1] = st.recent[n-1].written()
+	}
 	if len(st.recent) == remembered {
-		st.recent = st.recent[1:]
+		st.recent = slices.Delete(st.recent, 0, 1)
 	}
 	st.recent = append(st.recent, m)
 	if !st.hidden && st.sendBut(st.readAs(reader), m) {

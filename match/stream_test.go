@@ -339,3 +339,32 @@ func TestIdle(t *testing.T) {
 	c.sub.Close()
 	eventually(t, "the memory is empty again", empty)
 }
+
+// What is kept of a change for those who come back is its text, once it was written for somebody; what nobody has read stays as it is, and is written when it is asked for.
+func TestWrittenChanges(t *testing.T) {
+	st := &stream{seat: 0, page: &Page{Version: 1, View: &engine.View{}}}
+	next := func() {
+		v := st.page.Version + 1
+		st.turn(&Page{Version: v, View: &engine.View{}}, &Change{Version: v, Where: []string{fmt.Sprint("GT ", v)}}, "")
+	}
+	next()
+	first := string(st.recent[0].JSON())
+	next()
+	next()
+	if w := st.recent[0]; w.Change != nil || w.Version() != 2 || string(w.JSON()) != first || !strings.Contains(first, "GT 2") {
+		t.Errorf("what was written is %+v, %s", w.Change, w.JSON())
+	}
+	if w := st.recent[1]; w.Change == nil || w.Version() != 3 || !strings.Contains(string(w.JSON()), "GT 3") {
+		t.Errorf("what nobody has read is %+v, %s", w.Change, w.JSON())
+	}
+	missed, ok := st.since(1)
+	for range remembered {
+		next()
+	}
+	if !ok || len(missed) != 3 || missed[0].Version() != 2 || missed[2].Version() != 4 {
+		t.Errorf("who comes back gets %v, %v", missed, ok)
+	}
+	if _, ok := st.since(1); ok || len(st.recent) != remembered {
+		t.Errorf("%d changes are kept", len(st.recent))
+	}
+}

@@ -148,6 +148,8 @@ type call struct {
 
 // do has the game's goroutine carry out f, once more if another program was first: f looks anew at what it asks of the game. If the context ends before it was begun, it never is.
 func (t *Table) do(ctx context.Context, f func(*live) error) error {
+	t.hall.calls.Add(1)
+	defer t.hall.calls.Add(-1)
 	for range maxTries {
 		l, release, err := t.hall.acquire(ctx, t.id)
 		if err != nil {
@@ -586,6 +588,9 @@ func (l *live) catchUp() {
 
 // finish closes a game that has ended.
 func (l *live) finish(result string) {
+	if l.head.Rated { // it may be of a season
+		l.hall.changedSeasons()
+	}
 	l.head.Result, l.requests = result, nil
 	for seat, st := range l.streams {
 		if st.hidden && !l.shares(seat) {

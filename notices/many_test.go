@@ -13,31 +13,56 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"beachhead/engine"
 	"beachhead/engine/enginetest/toygame"
 	"beachhead/mail"
 	"beachhead/mail/mailtest"
 	"beachhead/match"
 	"beachhead/store"
+	"beachhead/store/postgres"
+	"beachhead/store/postgres/pgtest"
 	"beachhead/store/sqlite"
 )
 
 // Many notices that are due at once are sent, each once, while others play, and answers take no longer for it. BEACHHEAD_NOTICES is how many; 10,000 are measured in docs/reliability.md.
 func TestManyDue(t *testing.T) {
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	must(t, err)
+	defer db.Close()
+	var later atomic.Int64 // by how much the clock of jobs is ahead
+	now := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	manyDue(t, db, now, func() { later.Store(int64(25 * time.Hour)) })
+}
+
+// The same on PostgreSQL.
+func TestManyDueOnPostgres(t *testing.T) {
+	at := pgtest.Address(t)
+	db, err := postgres.Open(t.Context(), at)
+	must(t, err)
+	defer db.Close()
+	manyDue(t, db, time.Now, func() { // jobs are due by the clock of the database
+		c, err := pgx.Connect(t.Context(), at)
+		must(t, err)
+		defer c.Close(t.Context())
+		_, err = c.Exec(t.Context(), `UPDATE river_job SET scheduled_at = now() WHERE kind = $1`, store.JobNotice)
+		must(t, err)
+	})
+}
+
+// manyDue measures answers with and without notices that are sent; allDue has all of them fall due.
+func manyDue(t *testing.T, db store.Store, now func() time.Time, allDue func()) {
 	n := 40
 	if x, err := strconv.Atoi(os.Getenv("BEACHHEAD_NOTICES")); err == nil {
 		n = x
 	}
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	must(t, err)
-	defer db.Close()
 	post := mailtest.New(t, mailtest.Options{})
 	sender, err := mail.New(mail.Settings{Server: "smtp://" + post.Addr, From: "Beachhead <games@example.org>", TLS: post.TLS})
 	must(t, err)
-	var later atomic.Int64 // by how much the clock of jobs is ahead
-	now := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	defer sender.Close()
 	var failures atomic.Int64
-	s, err := New(t.Context(), Config{Store: db, Mail: sender, Public: "https://games.example.org", Now: now, Sent: func(_ string, err error) {
+	s, err := New(t.Context(), Config{Store: db, Mail: sender, Public: "https://games.example.org", Now: now, Together: -1, Sent: func(_ string, err error) {
 		if err != nil {
 			failures.Add(1)
 		}
@@ -102,9 +127,9 @@ func TestManyDue(t *testing.T) {
 	took[0] = nil // what comes first takes longer
 	mu.Unlock()
 	turn := min(5*time.Second, time.Duration(max(n/3, 200))*time.Millisecond)
-	sent := func() int { return len(post.Letters()) }
+	sent := post.Count
 	time.Sleep(turn)
-	later.Store(int64(25 * time.Hour)) // now all are due
+	allDue()
 	var sending time.Duration
 	for began := time.Now(); sent() < n; {
 		if time.Since(began) > 20*time.Minute {
@@ -139,7 +164,8 @@ func TestManyDue(t *testing.T) {
 		p50[i] = x[len(x)/2]
 		t.Logf("%s notices: %d answers, half within %v, 90 of 100 within %v, 99 of 100 within %v", with, len(x), p50[i], x[len(x)*90/100], x[len(x)*99/100])
 	}
-	t.Logf("%d notices were sent within %v", n, sending.Round(time.Millisecond))
+	all, _ := post.Connections()
+	t.Logf("%d notices were sent within %v over %d connections", n, sending.Round(time.Millisecond), all)
 	to := map[string]int{}
 	for _, l := range post.Letters() {
 		to[l.To]++

@@ -23,7 +23,7 @@ func TestNodes(t *testing.T) {
 	second, err := postgres.Open(t.Context(), at)
 	must(t, err)
 	defer second.Close()
-	s, err := New(t.Context(), Config{Store: second, Mail: d.cfg.Mail, Public: "https://games.example.org"})
+	s, err := New(t.Context(), Config{Store: second, Mail: d.cfg.Mail, Public: "https://games.example.org", Together: -1})
 	must(t, err)
 	other := match.New(match.Config{Store: second, Accounts: true, Notices: true, Grace: grace, Handle: s.Handle(), Module: func(string) (engine.Module, error) { return toy, nil }})
 	defer other.Close()

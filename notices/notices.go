@@ -85,6 +85,8 @@ type Config struct {
 	Public string
 	// Quiet is how long nothing must have been heard of a player before he is taken to be away. His browsers note that he uses them every five minutes; 8 minutes if nothing is said.
 	Quiet time.Duration
+	// Together is how long a mail waits for others to the same player, so that one tells of all of it; 2 minutes if nothing is said, not at all if it is negative. Day is the same for who wants one mail a day.
+	Together, Day time.Duration
 	// Allowed tells whether something may be sent to an address, and TLS what its server is known by. Nil: to public addresses only, and as usual. Only tests set them.
 	Allowed func(netip.AddrPort) bool
 	TLS     *tls.Config
@@ -93,7 +95,8 @@ type Config struct {
 }
 
 const (
-	usualQuiet = 8 * time.Minute
+	usualQuiet    = 8 * time.Minute
+	usualTogether = 2 * time.Minute
 	// patience is how long after it has come about a player is told at last, though he is there and busy with other things.
 	patience = time.Hour
 	// tooOld is how long a message is tried to be sent.
@@ -125,6 +128,12 @@ func New(ctx context.Context, c Config) (*Service, error) {
 	}
 	if c.Quiet == 0 {
 		c.Quiet = usualQuiet
+	}
+	if c.Together == 0 {
+		c.Together = usualTogether
+	}
+	if c.Day == 0 {
+		c.Day = 24 * time.Hour
 	}
 	if c.Sent == nil {
 		c.Sent = func(string, error) {}
@@ -225,7 +234,11 @@ func (s *Service) due(ctx context.Context, j store.Job) error {
 		if again { // it may come about again, though not of the same answer
 			key += fmt.Sprint(" ", n.Lines)
 		}
-		next.Jobs = append(next.Jobs, store.Job{Kind: w.job, Game: j.Game, Key: strings.TrimSpace(key + " " + w.id), Due: s.now(), Data: string(data)})
+		x := store.Job{Kind: w.job, Game: j.Game, Key: strings.TrimSpace(key + " " + w.id), Due: s.now(), Data: string(data)}
+		if w.job == store.JobMail { // those to one player find each other
+			x.Game, x.Key, x.Due = a.ID, strings.TrimSpace(j.Game+" "+key), x.Due.Add(max(s.gathers(&a, n.Event), 0))
+		}
+		next.Jobs = append(next.Jobs, x)
 	}
 	return next
 }
@@ -317,14 +330,14 @@ func (s *Service) stale(ctx context.Context, j store.Job, m *message) (bool, err
 	if s.now().Sub(j.Due) > tooOld || s.now().Sub(time.UnixMilli(m.Notice.At)) > tooOld+reminded(m.Notice.Event) {
 		return true, nil
 	}
-	if j.Tries == 0 {
+	if j.Tries == 0 && (j.Kind != store.JobMail || m.Notice.Event != match.ToldTurn) { // a mail has waited for company
 		return false, nil
 	}
 	hall := s.hall.Load()
 	if hall == nil {
 		return false, errNotOpen
 	}
-	told, _, err := hall.Stands(ctx, j.Game, m.Notice)
+	told, _, err := hall.Stands(ctx, m.Game, m.Notice)
 	return told == nil, err
 }
 

@@ -64,7 +64,7 @@ func open(t testing.TB, db store.Store, change ...func(*Config)) *desk {
 	sender, err := mail.New(mail.Settings{Server: "smtp://" + d.office.Addr, From: "Beachhead <games@example.org>", TLS: d.office.TLS})
 	must(t, err)
 	log := slog.New(slog.NewTextHandler(&lockedWriter{b: d.log}, nil))
-	c := Config{Store: db, Mail: sender, Public: "https://games.example.org", Log: log, Sent: func(way string, err error) {
+	c := Config{Store: db, Mail: sender, Public: "https://games.example.org", Together: -1, Log: log, Sent: func(way string, err error) {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.counts[fmt.Sprint(way, " ", err == nil)]++

@@ -127,6 +127,42 @@ func long(d time.Duration) string {
 	return count(max(1, int(d/time.Minute)), "minute", "minutes")
 }
 
+// headlines says in one line what several things are about.
+func headlines(all []item) string {
+	waits := map[string]bool{}
+	for i := range all {
+		switch all[i].Notice.Event {
+		case match.ToldTurn, match.ToldWait, match.ToldTime, match.ToldAsk:
+			waits[all[i].message.Game] = true
+		}
+	}
+	switch n := len(waits); {
+	case n > 1:
+		return fmt.Sprintf("%d games wait for you", n)
+	case n == 1:
+		return fmt.Sprintf("A game waits for you, and %d other things", len(all)-1)
+	}
+	return fmt.Sprintf("Your games: %d things", len(all))
+}
+
+// maxShort bounds what one of several things says of a question, in bytes.
+const maxShort = 400
+
+// short is what one of several things says.
+func short(n *match.Notice) string {
+	out := "- " + sentence(n) + "\n"
+	if len(n.Told.Where) > 0 {
+		out += "  " + strings.Join(n.Told.Where, " > ") + "\n"
+	}
+	if q := n.Told.Question; q != "" {
+		if len(q) > maxShort {
+			q = strings.ToValidUTF8(q[:maxShort], "") + "..."
+		}
+		out += "  The question: " + q + "\n"
+	}
+	return out
+}
+
 // body says all of it, in lines, but for links.
 func body(n *match.Notice) string {
 	t := n.Told

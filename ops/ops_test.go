@@ -112,6 +112,7 @@ func TestDashboard(t *testing.T) {
 	m := NewMetrics("test")
 	m.Gauge("beachhead_games", "", func() float64 { return 0 }, "state", "awake") // as serve adds them
 	m.Gauge("beachhead_streams", "", func() float64 { return 0 }, "of", "seats")
+	m.Notice("mail", nil)
 	m.Around(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
 	_, text := get(t, m.Handler(), "/metrics")
 	names := regexp.MustCompile(`(?:beachhead|process|go)_[a-z_]+`)

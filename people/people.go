@@ -415,6 +415,11 @@ func (s *Service) forget(which func(*known) bool) {
 	}
 }
 
+// Forget drops what is remembered of the sessions of an account, with "" of all: another program has changed something.
+func (s *Service) Forget(account string) {
+	s.forget(func(k *known) bool { return account == "" || k.Account.ID == account })
+}
+
 // forgetAccount drops what is known of the sessions of an account.
 func (s *Service) forgetAccount(id string) {
 	s.forget(func(k *known) bool { return k.Account.ID == id })

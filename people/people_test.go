@@ -196,6 +196,26 @@ func TestSignUpAndIn(t *testing.T) {
 	if _, err := s.Who(t.Context(), idle); !errors.Is(err, ErrNobody) {
 		t.Errorf("unused: %v", err)
 	}
+	// What is remembered of a session holds for a moment, unless one is told that something has changed.
+	there, who3, err := s.SignIn(t.Context(), "Anna", good, Visit{})
+	if err == nil {
+		_, err = s.Who(t.Context(), there)
+	}
+	if err == nil {
+		_, err = s.store.EndSessions(t.Context(), who3.Account.ID, "", "") // by another program
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		told string
+		want error
+	}{{"another", nil}, {who3.Account.ID, ErrNobody}} {
+		s.Forget(x.told)
+		if _, err := s.Who(t.Context(), there); !errors.Is(err, x.want) {
+			t.Errorf("told of %q: %v", x.told, err)
+		}
+	}
 	// Suspended, one is out at once where it is looked up, and cannot come back.
 	in, who2, err := s.SignIn(t.Context(), "Anna", good, Visit{})
 	if err != nil {

@@ -120,6 +120,9 @@ type Store interface {
 	// Snapshots returns those of several games by their ids; games without one are left out.
 	Snapshots(ctx context.Context, ids []string) (map[string]Snapshot, error)
 
+	// Ends tells how far games are, by their ids; those that there are not are left out.
+	Ends(ctx context.Context, ids []string) (map[string]End, error)
+
 	// Expire forgets studies that were made before a time and in which nothing has happened since: no line, talk or note was added. All that hangs on them
 	// goes with them. Those of keep stay. It forgets at most MaxList at once and returns how many.
 	Expire(ctx context.Context, before time.Time, keep []string) (int, error)
@@ -131,6 +134,10 @@ type Store interface {
 	// PostponeAll has all jobs of several sorts that wait be due no earlier than after a while. DropJobs forgets those of one sort that wait.
 	PostponeAll(ctx context.Context, of []JobsOf, by time.Duration) error
 	DropJobs(ctx context.Context, of JobsOf) error
+	// Jobs returns those of one sort that are not done, those under way included, the ones that are due first first, at most MaxList.
+	Jobs(ctx context.Context, of JobsOf) ([]Job, error)
+	// FinishJobs notes that jobs are done, whoever may be at them: what they were for has been done with another. Those that there are not do not matter.
+	FinishJobs(ctx context.Context, jobs []Job) error
 	// Pending counts the jobs of a kind that are not done.
 	Pending(ctx context.Context, kind string) (int, error)
 	// Work carries jobs out as they fall due, until the context ends; when it returns no handler is running. Several programs may do so at once where the store
@@ -153,6 +160,9 @@ type Follower interface {
 	// whoever reads. It may call for one write several times, and once for several.
 	Follow(ctx context.Context, heard func(id string))
 }
+
+// OfAccount is what stands before the id of an account, where a [Follower] tells that something about it has changed which may be remembered: what it may do, or where it is signed in.
+const OfAccount = "@"
 
 // Reviewer is a [Follower] whose notices may be lost, if a program dies between a write and the notice of it.
 type Reviewer interface {
@@ -246,6 +256,12 @@ func (g *Game) State() State {
 		}
 	}
 	return Live
+}
+
+// End is how a game ended, and when something happened in it last.
+type End struct {
+	Result  string // "" while it goes on
+	Updated time.Time
 }
 
 // Line is one entry of a game.

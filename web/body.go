@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"beachhead/match"
@@ -89,6 +90,14 @@ func readJSON(w http.ResponseWriter, r *http.Request, limit int64, v any) error 
 // decode reads one JSON object into v. Whatever could be meant in two ways is refused: a field that v does not have (names are told apart by case),
 // one that stands twice, null in place of a value, another value than an object, and what follows the object.
 func decode(b []byte, v any) error {
+	if plainObject(b, fieldsOf(v)) && json.Unmarshal(b, v) == nil {
+		return nil
+	}
+	return decodeTokens(b, v)
+}
+
+// decodeTokens is decode for any body.
+func decodeTokens(b []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	first, err := d.Token()
@@ -110,14 +119,81 @@ func decode(b []byte, v any) error {
 	return nil
 }
 
+// plainObject tells, of what encoding/json can read, that it is an object in which nothing could be meant in two ways: each name is one of those known, without
+// escapes and stands once, and each value is a text, a number or a truth value. Nearly all bodies are; of others it says no, and they are read token by token.
+func plainObject(b []byte, names []string) bool {
+	blank := func() {
+		for len(b) > 0 && (b[0] == ' ' || b[0] == '\n' || b[0] == '\t' || b[0] == '\r') {
+			b = b[1:]
+		}
+	}
+	text := func() (s []byte) { // what stands between quotes; a name with escapes is none that is known
+		for i := 1; i < len(b); i++ {
+			switch b[i] {
+			case '\\':
+				i++
+			case '"':
+				s, b = b[1:i], b[i+1:]
+				return s
+			}
+		}
+		b = nil
+		return nil
+	}
+	if blank(); len(b) == 0 || b[0] != '{' || len(names) > 64 {
+		return false
+	}
+	var seen uint64
+	for b = b[1:]; ; b = b[1:] {
+		if blank(); len(b) == 0 || b[0] != '"' {
+			return false // an empty object, too
+		}
+		name := text()
+		k := slices.IndexFunc(names, func(n string) bool { return n == string(name) })
+		if k < 0 || seen&(1<<k) != 0 {
+			return false
+		}
+		seen |= 1 << k
+		if blank(); len(b) == 0 || b[0] != ':' {
+			return false
+		}
+		b = b[1:]
+		switch blank(); {
+		case len(b) == 0 || b[0] == '{' || b[0] == '[' || b[0] == 'n':
+			return false
+		case b[0] == '"':
+			text()
+		default:
+			b = b[len(b)-len(bytes.TrimLeft(b, "-+.eE0123456789truefalse")):]
+		}
+		switch blank(); {
+		case len(b) == 0:
+			return false
+		case b[0] == '}':
+			b = b[1:]
+			blank()
+			return len(b) == 0
+		case b[0] != ',':
+			return false
+		}
+	}
+}
+
+// bodies are the names of the fields of bodies, by type.
+var bodies sync.Map
+
 // fieldsOf are the names of the fields of a body.
 func fieldsOf(v any) []string {
 	t := reflect.TypeOf(v).Elem()
+	if have, ok := bodies.Load(t); ok {
+		return have.([]string)
+	}
 	var out []string
 	for i := range t.NumField() {
 		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
 		out = append(out, name)
 	}
+	bodies.Store(t, out)
 	return out
 }
 

@@ -352,6 +352,9 @@ func (s *Server) openSeats(ctx context.Context, who string, limit int) (rows []g
 			return nil, err
 		}
 		for _, i := range waiting {
+			if !s.hall.Offered(i.Updated) {
+				continue
+			}
 			for _, x := range i.Seats {
 				if x.Kind == "open" && len(i.Yours) == 0 && len(rows) < limit {
 					rows = append(rows, gameRow{

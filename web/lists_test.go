@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -94,6 +95,11 @@ func TestListsOfManyGames(t *testing.T) {
 	expect("lobby of a stranger", links(stranger, "/lobby"), listGames+listGames, "1197/sit/blue", "1193/sit/blue")
 	if got := links(stranger, "/lobby")[listGames:]; got[0] != "1198" || got[1] != "1196" || got[2] != "1194" {
 		t.Errorf("to watch: %v", got[:4])
+	}
+	for _, id := range links(p, "/lobby") {
+		if !strings.Contains(id, "/sit/") && slices.Contains(links(p, "/games"), id) {
+			t.Errorf("one's own game %s is to watch", id)
+		}
 	}
 	expect("games of a player", links(p, "/games"), listGames, "1198", "1196", "1194")
 	expect("games of a stranger", links(stranger, "/games"), 0)

@@ -304,10 +304,11 @@ func (s *Server) fillWatch(ctx context.Context, who string, d *lobbyPage) error 
 		return err
 	}
 	for _, i := range running {
-		row := s.row(i)
-		if len(i.Yours) == 0 {
-			row.Verb = "Watch"
+		if len(i.Yours) > 0 { // whoever plays in it does not watch it; it is on his home page
+			continue
 		}
+		row := s.row(i)
+		row.Verb = "Watch"
 		d.Watch = append(d.Watch, row)
 	}
 	return nil

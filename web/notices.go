@@ -37,6 +37,7 @@ func (s *Server) noticeRoutes(mux *listing) {
 type noticesShown struct {
 	Ways     []switchShown  `json:"ways"`
 	Matters  []switchShown  `json:"matters"`
+	Bundle   string         `json:"bundle"` // how mails are put together: "", apart or daily
 	Hooks    []channelShown `json:"hooks"`
 	Browsers []channelShown `json:"browsers"`
 	Key      string         `json:"key"` // of this server, for a browser that is to take notices
@@ -69,7 +70,7 @@ var noticeTexts = map[string]string{
 
 // noticesOf is of what the owner of an account is told, and how.
 func (s *Server) noticesOf(ctx context.Context, a *store.Account) (*noticesShown, error) {
-	out, off := &noticesShown{Hooks: []channelShown{}, Browsers: []channelShown{}, Key: s.cfg.Notices.PushKey()}, a.Untold()
+	out, off := &noticesShown{Hooks: []channelShown{}, Browsers: []channelShown{}, Bundle: notices.Bundle(a), Key: s.cfg.Notices.PushKey()}, a.Untold()
 	lacks, err := s.cfg.Notices.Lacks(ctx, a)
 	if err != nil {
 		return nil, err
@@ -175,9 +176,17 @@ func (s *Server) setNotices(w http.ResponseWriter, r *http.Request) {
 		Ask   bool `json:"ask"`
 		Over  bool `json:"over"`
 		Games bool `json:"games"`
+
+		Bundle string `json:"bundle"`
 	}
 	s.owner(w, r, "notices", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+		if !slices.Contains(notices.Bundles, f.Bundle) {
+			return nil, wrong("How to put mails together: \"\", apart or daily.")
+		}
 		off := []string{}
+		if f.Bundle != "" {
+			off = append(off, f.Bundle)
+		}
 		for word, on := range map[string]bool{notices.Mail: f.Mail, notices.Push: f.Push, notices.Hook: f.Hook, notices.Turn: f.Turn, notices.Time: f.Time, notices.Ask: f.Ask,
 			notices.Over: f.Over, notices.Games: f.Games} {
 			if !on {

@@ -37,7 +37,7 @@ func openTelling(t *testing.T, change ...func(*notices.Config)) *postOffice {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := notices.Config{Store: db, Mail: sender, Public: "https://games.example.org", Quiet: time.Millisecond}
+	c := notices.Config{Store: db, Mail: sender, Public: "https://games.example.org", Quiet: time.Millisecond, Together: -1}
 	for _, f := range change {
 		f(&c)
 	}
@@ -202,6 +202,14 @@ func TestNoticeSettings(t *testing.T) {
 		t.Errorf("settings %v", n)
 	}
 	ann.refused(ann.post("/account/notices", `{"mail":"yes"}`), http.StatusBadRequest, match.Invalid)
+	for _, w := range []string{"daily", "apart", ""} {
+		ann.want(ann.post("/account/notices", fmt.Sprintf(`{"mail":true,"push":true,"hook":false,"turn":true,"time":true,"ask":true,"over":true,"games":true,"bundle":%q}`, w)), http.StatusOK, nil)
+		page := string(ann.get("/account").body)
+		if !strings.Contains(page, `<option value="`+w+`" selected>`) || !strings.Contains(page, `name="mail" value="on" checked`) {
+			t.Errorf("mails %q are not shown", w)
+		}
+	}
+	ann.refused(ann.post("/account/notices", `{"mail":true,"bundle":"weekly"}`), http.StatusBadRequest, match.Invalid)
 	ann.refused(ann.post("/account/notices", `{"pigeon":true}`), http.StatusBadRequest, match.Invalid)
 	page := string(ann.get("/account").body)
 	if !strings.Contains(page, `name="mail" value="on" checked`) || strings.Contains(page, `name="hook" value="on" checked`) {

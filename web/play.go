@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -56,18 +55,22 @@ func (s *Server) answer(a atTable) error {
 	if err != nil {
 		return err
 	}
-	out := replyBody{Version: v}
-	if m != nil {
-		out.Message = m.JSON()
+	if m == nil {
+		reply(a.w, http.StatusOK, &replyBody{Version: v})
+		return nil
 	}
-	reply(a.w, http.StatusOK, &out)
+	// By encoding/json the message, which is JSON already, would be checked and copied once more.
+	out := outgoing.Get().(*[]byte)
+	*out = strconv.AppendUint(append((*out)[:0], `{"version":`...), uint64(v), 10)
+	*out = append(append(append(*out, `,"message":`...), m.JSON()...), "}\n"...)
+	write(a.w, http.StatusOK, *out)
+	outgoing.Put(out)
 	return nil
 }
 
-// replyBody is the version of the page after what was done, and the change that leads to it if that comes with the reply.
+// replyBody is the version of the page after what was done. The change that leads to it may come with it, as "message".
 type replyBody struct {
-	Version match.Version   `json:"version"`
-	Message json.RawMessage `json:"message,omitempty"`
+	Version match.Version `json:"version"`
 }
 
 // readerName makes sure that a reader has a name that can be one; it may have none.

@@ -115,7 +115,11 @@ func reply(w http.ResponseWriter, code int, v any) {
 	if err != nil {
 		panic("web: " + err.Error()) // plain data
 	}
-	b = append(b, '\n')
+	write(w, code, append(b, '\n'))
+}
+
+// write answers with JSON that is written already.
+func write(w http.ResponseWriter, code int, b []byte) {
 	h := w.Header()
 	h["Content-Type"] = headerJSON
 	h["Content-Length"] = []string{strconv.Itoa(len(b))}

@@ -30,6 +30,7 @@ type reportPage struct {
 	Losses          []reportRow
 	Back            int // pieces that were lost and came back
 	Forces          []reportForces
+	ForcesOf        string // what they are counted in
 	Dice            []reportDice
 	Success         []reportSuccess
 	Fronts          []reportFront
@@ -384,7 +385,12 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 		low, high = min(low, c.Value), max(high, c.Value)
 	}
 	if n := len(score.Levels); n > 0 {
-		low, high = min(low-3, score.Levels[0].From), max(high+1, score.Levels[n-1].From+6) // the line keeps off the foot
+		// The last band at the foot has no end of its own: as much of it is shown as of the first at the top, and the line keeps off the foot.
+		foot := score.Levels[0].From
+		if n > 1 {
+			foot = max(foot, score.Levels[1].From-6)
+		}
+		low, high = min(low-3, foot), max(high+1, score.Levels[n-1].From+6)
 	} else {
 		high = max(high, -low) + 1
 		low = -high
@@ -551,9 +557,21 @@ func (p *reportPage) drawLosses(sheet *engine.Sheet) {
 	}
 }
 
-// drawForces shows the strength on the map at the first turn, in the middle and at the end.
+// drawForces shows the strength on the map at the first turn, in the middle and at the end: units, where a game's have no one number.
 func (p *reportPage) drawForces(sheet *engine.Sheet) {
 	byTurn := map[int]map[string]match.Forces{}
+	p.ForcesOf = "Units"
+	for _, f := range p.Report.Forces {
+		if f.Strength > 0 {
+			p.ForcesOf = "Strength"
+		}
+	}
+	count := func(f match.Forces) int {
+		if p.ForcesOf == "Units" {
+			return f.Pieces
+		}
+		return f.Strength
+	}
 	var turns []int
 	most := 1
 	for _, f := range p.Report.Forces {
@@ -562,7 +580,7 @@ func (p *reportPage) drawForces(sheet *engine.Sheet) {
 			turns = append(turns, f.Turn)
 		}
 		byTurn[f.Turn][f.Side] = f
-		most = max(most, f.Strength)
+		most = max(most, count(f))
 	}
 	if len(turns) == 0 {
 		return
@@ -574,7 +592,7 @@ func (p *reportPage) drawForces(sheet *engine.Sheet) {
 		x := reportForces{When: p.Clock + " " + strconv.Itoa(sheet.Situation.Count(t))}
 		for _, s := range sheet.Sides {
 			f := byTurn[t][s.ID]
-			x.Bars = append(x.Bars, reportBar{f.Strength, f.Strength * barWide / most, s.Fill})
+			x.Bars = append(x.Bars, reportBar{count(f), count(f) * barWide / most, s.Fill})
 		}
 		p.Forces = append(p.Forces, x)
 	}

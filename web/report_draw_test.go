@@ -47,6 +47,25 @@ func TestReportLosses(t *testing.T) {
 	}
 }
 
+// The bands of a close game keep apart, though the score could fall far below them; and where units have no one strength they are counted.
+func TestReportScale(t *testing.T) {
+	m, err := games.Load("littleland", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := m.(engine.Charted).Sheet("littleland-1")
+	p := &reportPage{Report: &match.Report{Turns: 7, Curve: []match.ScorePoint{{N: 0, Turn: 1}, {N: 9, Turn: 7, Value: 0}},
+		Forces: []match.Forces{{Turn: 1, Side: "de", Pieces: 9}, {Turn: 1, Side: "su", Pieces: 6}}}}
+	p.draw(sheet, string(drawWhole(sheet)))
+	l := p.Curve.Lines
+	if len(l) != 2 || l[0].Y-l[1].Y < 12 && l[1].Y-l[0].Y < 12 {
+		t.Errorf("the ends of the bands stand at %+v", l)
+	}
+	if p.ForcesOf != "Units" || len(p.Forces) != 1 || p.Forces[0].Bars[0].Count != 9 || p.Forces[0].Bars[1].Count != 6 {
+		t.Errorf("%s: %+v", p.ForcesOf, p.Forces)
+	}
+}
+
 // The front shows the part of the map where pieces were, and of the set-up and the end the same.
 func TestReportFront(t *testing.T) {
 	at := func(list ...string) (out []engine.Piece) {

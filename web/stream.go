@@ -235,11 +235,9 @@ type framer struct {
 
 func (f *framer) add(m *match.Message) {
 	named := true
-	switch {
-	case m.Page != nil:
-		f.version = m.Page.Version
-	case m.Change != nil:
-		f.version = m.Change.Version
+	switch v := m.Version(); {
+	case v != 0:
+		f.version = v
 	case m.Chat != nil:
 		if m.Chat.N <= f.talk {
 			return // it was sent when the reader came back

@@ -22,6 +22,7 @@ type accountFlags struct {
 	Mail         string        `help:"Server that sends mail, smtp://USER@HOST:587 (STARTTLS) or smtps://USER@HOST:465; its password is in BEACHHEAD_MAIL_PASSWORD or --mail-password." placeholder:"URL" env:"BEACHHEAD_MAIL"`
 	MailFrom     string        `help:"Who sends the mail; beachhead at the host of --public if nothing is said." placeholder:"'NAME <ADDRESS>'" env:"BEACHHEAD_MAIL_FROM"`
 	Grace        time.Duration `name:"notice-after" default:"5m" help:"How long a player who is away has to answer before he is told that a game waits for him." placeholder:"DURATION"`
+	Together     time.Duration `name:"mail-together" default:"2m" help:"How long a mail about a game waits for what else is to be told to the same player, so that one mail tells of all; 0 for not at all." placeholder:"DURATION"`
 	MailPassword string        `help:"File with the password of the mail server." placeholder:"FILE" env:"BEACHHEAD_MAIL_PASSWORD_FILE"`
 }
 
@@ -64,7 +65,10 @@ func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logge
 	cfg := people.Config{Store: db, Log: log, Public: c.Public}
 	var tell *notices.Service
 	if c.Public != "" { // what is told has links
-		told := notices.Config{Store: db, Log: log, Public: c.Public, Sent: sent}
+		told := notices.Config{Store: db, Log: log, Public: c.Public, Sent: sent, Together: c.Together}
+		if c.Together == 0 {
+			told.Together = -1
+		}
 		if sender != nil {
 			told.Mail = sender
 		}
@@ -86,6 +90,9 @@ func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logge
 func (c *accountFlags) check() error {
 	if c.Grace < time.Second || c.Grace > 24*time.Hour {
 		return usage("--notice-after: expected from 1s to 24h")
+	}
+	if c.Together < 0 || c.Together > time.Hour {
+		return usage("--mail-together: expected from 0s to 1h")
 	}
 	if c.MailFrom != "" && c.Mail == "" || c.MailPassword != "" && c.Mail == "" {
 		return usage("--mail-from and --mail-password go with --mail")

@@ -25,10 +25,18 @@ import (
 type admin struct {
 	hall *match.Hall
 	db   store.Store
+	who  *people.Service // of the server that runs; nil if it has no accounts, or none runs
+}
+
+// forget has what the server remembers of somebody's sessions be looked up again. Where several share a database the store tells the others.
+func (a *admin) forget(account string) {
+	if a.who != nil {
+		a.who.Forget(account)
+	}
 }
 
 // offerAdmin answers `beachhead admin` at a socket beside the file of the games, which only its owner can reach. End must be called.
-func offerAdmin(path string, hall *match.Hall, db store.Store, log *slog.Logger) (end func(), err error) {
+func offerAdmin(path string, hall *match.Hall, db store.Store, who *people.Service, log *slog.Logger) (end func(), err error) {
 	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return nil, err
 	}
@@ -42,7 +50,7 @@ func offerAdmin(path string, hall *match.Hall, db store.Store, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	srv := &http.Server{Handler: &admin{hall, db}, ReadHeaderTimeout: 5 * time.Second}
+	srv := &http.Server{Handler: &admin{hall, db, who}, ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			log.Error("the operator's socket is not answered any more", "error", err)
@@ -421,6 +429,7 @@ func (a *admin) change(ctx context.Context, name string, f func(*store.Account))
 		}
 		f(&x)
 		if err := a.db.SetAccount(ctx, x); !errors.Is(err, store.ErrStale) {
+			a.forget(x.ID)
 			return x, err
 		}
 	}
@@ -435,6 +444,7 @@ func (a *admin) suspend(ctx context.Context, c adminSuspend) (any, error) {
 		return said("%s may sign in again.", x.Name), nil
 	}
 	ended, err := a.db.EndSessions(ctx, x.ID, "", "")
+	a.forget(x.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -510,6 +520,7 @@ func (a *admin) reset(ctx context.Context, name string) (any, error) {
 		}
 	}
 	ended, err := a.db.EndSessions(ctx, x.ID, "", "")
+	a.forget(x.ID)
 	if err != nil {
 		return nil, err
 	}

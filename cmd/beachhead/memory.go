@@ -5,13 +5,57 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"runtime/metrics"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// serveGC lets the heap grow to twice of what lives before it is collected.
+// serveGC lets the heap grow to twice of what lives before it is collected, until it is known how much lives.
 const serveGC = 100
+
+// Beside what lives the heap may have garbage for garbageBase, and for a quarter of what lives: a share alone, as GOGC is, would have a server with many games hold as much garbage as games. It is at most
+// serveGC, and at least leastGC, or the collector would do little else.
+const (
+	garbageBase = 20 << 20
+	leastGC     = 30
+	paceEvery   = 2 * time.Second
+	paceStep    = 8 // by how much GOGC has to change, since a change stops the program for a moment
+)
+
+// gcPercent is GOGC for a heap of which so much lives.
+func gcPercent(live uint64) int {
+	if live == 0 {
+		return serveGC
+	}
+	return min(serveGC, max(leastGC, int(100*(garbageBase+live/4)/live)))
+}
+
+// paceGC has the collector keep to gcPercent, until the context ends.
+func paceGC(ctx context.Context, every time.Duration, live func() uint64, set func(percent int)) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for now := serveGC; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if p := gcPercent(live()); p >= now+paceStep || p <= now-paceStep {
+			set(p)
+			now = p
+		}
+	}
+}
+
+// liveHeap is what lived on the heap when it was collected last.
+func liveHeap() uint64 {
+	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	if metrics.Read(s); s[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return s[0].Value.Uint64()
+}
 
 // memory is an amount of memory, as serve is told it: bytes, or with K, M or G units of 1024.
 type memory int64

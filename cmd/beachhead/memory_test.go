@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os/exec"
+	"runtime"
 	"runtime/debug"
 	"testing"
 	"time"
@@ -44,6 +45,33 @@ func TestMemoryLimit(t *testing.T) {
 	}
 	if err := program("serve", "--memory", "lots", "--db", t.TempDir()+"/x.db").Run(); err == nil || err.(*exec.ExitError).ExitCode() != 2 {
 		t.Errorf("--memory lots: %v", err)
+	}
+}
+
+// The collector works the more often the more lives, by steps, and within limits.
+func TestPaceGC(t *testing.T) {
+	for live, want := range map[uint64]int{0: 100, 1 << 20: 100, 26 << 20: 100, 40 << 20: 75, 80 << 20: 50, 1 << 30: 30, 1 << 40: 30} {
+		if got := gcPercent(live); got != want {
+			t.Errorf("with %d MB alive GOGC is %d, expected %d", live>>20, got, want)
+		}
+	}
+	if liveHeap() == 0 {
+		runtime.GC()
+		if liveHeap() == 0 {
+			t.Error("it is not known what lives")
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	lives, n, set := []uint64{10 << 20, 10 << 20, 40 << 20, 42 << 20, 80 << 20, 10 << 20}, -1, []int{}
+	paceGC(ctx, time.Microsecond, func() uint64 {
+		if n++; n == len(lives)-1 {
+			stop()
+		}
+		return lives[min(n, len(lives)-1)]
+	}, func(p int) { set = append(set, p) })
+	if got := fmt.Sprint(set); got != "[75 50 100]" {
+		t.Errorf("set to %s", got)
 	}
 }
 

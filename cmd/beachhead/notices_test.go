@@ -37,7 +37,7 @@ func TestNoticeOfTheDead(t *testing.T) {
 	}()
 	post := mailtest.New(t, mailtest.Options{NoTLS: true})
 	node := func(mail string) *served {
-		return serve(t, "--addr", "127.0.0.1:0", "--db", at, "--mail", "smtp://"+mail+"?tls=none", "--public", "https://games.example.org", "--only", "toygame")
+		return serve(t, "--addr", "127.0.0.1:0", "--db", at, "--mail", "smtp://"+mail+"?tls=none", "--public", "https://games.example.org", "--mail-together", "0s", "--only", "toygame")
 	}
 	first := node(silent.Addr().String())
 	db, err := postgres.Open(t.Context(), at)

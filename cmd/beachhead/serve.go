@@ -115,6 +115,7 @@ func (c *serveCmd) Run(s streams) error {
 	}
 
 	limitMemory(c.Memory)
+	debug.FreeOSMemory() // what reading the games took
 	// The signals end what follows in good order; a second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -176,12 +177,18 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	if tell != nil {
 		games.Notices, games.Handle = true, tell.Handle()
 	}
+	if accounts != nil {
+		games.Heard = accounts.Forget
+	}
 	hall := match.New(games)
 	defer hall.Close()
 	if tell != nil {
 		tell.Open(hall)
 	}
 	go giveBack(crowd, giveBackEvery, hall.Awake, debug.FreeOSMemory)
+	if os.Getenv("GOGC") == "" {
+		go paceGC(crowd, paceEvery, liveHeap, func(percent int) { debug.SetGCPercent(percent) })
+	}
 	if c.People.on() {
 		go hall.RunSeasons(crowd)
 	}
@@ -212,7 +219,7 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 		held.tell(url)
 	}
 	if held != nil {
-		stop, err := offerAdmin(c.DB, hall, db, log)
+		stop, err := offerAdmin(c.DB, hall, db, accounts, log)
 		if err != nil {
 			return fmt.Errorf("the operator's socket: %w", err)
 		}

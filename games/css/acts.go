@@ -297,35 +297,37 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 		who.without(g.with(Finished))
 		who.without(g.with(Fanatic))
 	}
+	if direct && g.anyDisrupted() {
+		for u := range who.each() {
+			if !g.has(u, Paid) && !g.supplied(u) {
+				who.remove(u)
+			}
+		}
+	}
 	var places PlaceSet
 	var boxed UnitSet
 	for u := range who.each() {
-		l := g.at(u)
-		switch {
-		case !isPlace(l) && l != Routed && l != Repairing,
-			again && g.mayName(u, direct, again) != nil,
-			!again && direct && !g.has(u, Paid) && !g.supplied(u):
+		switch l := g.at(u); {
+		case again && g.mayName(u, direct, again) != nil:
 			who.remove(u)
 		case isPlace(l):
 			places.add(l)
-		default:
+		case l == Routed || l == Repairing:
 			boxed.add(u)
 		}
 	}
 	for p := range places.each() {
-		var units UnitSet
 		n := 0
 		for u := g.first(p); u != NoUnit; u = g.next(u) {
 			if who.has(u) {
-				units.add(u)
 				n++
 			}
 		}
-		if n > 1 && g.mayPay(price, units) == nil {
+		if n > 1 && (price == 0 || g.mayPay(price, g.inPlace(p, &who)) == nil) {
 			o.Add(about(vStack, p))
 		}
-		for u := range units.each() {
-			if g.mayPayFor(u, price) == nil {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if who.has(u) && g.mayPayFor(u, price) == nil {
 				o.Add(about(vUnit, u))
 			}
 		}
@@ -335,6 +337,26 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 			o.Add(about(vUnit, u))
 		}
 	}
+}
+
+// inPlace are those of some Units who are in a place.
+func (g *Game) inPlace(p Loc, who *UnitSet) (units UnitSet) {
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if who.has(u) {
+			units.add(u)
+		}
+	}
+	return units
+}
+
+// anyDisrupted tells whether the supply of a Division is disrupted (20.1n): else all are supplied.
+func (g *Game) anyDisrupted() bool {
+	for d := range g.m.Divisions {
+		if g.s.Divisions[d].Disrupted != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // only is the set of one Unit.
@@ -484,9 +506,10 @@ var _ = program.Proc("acts",
 				f.V[1] = 0
 			},
 		})),
-		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vBomb) }, sub("bomb", "bombers")),
-		iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vGuns) }, sub("guns", "flotilla")),
-		do(func(_ *Game, f *frame) { f.V[2] = 0 }),
+		iff(func(_ *Game, f *frame) bool { return f.V[2] != 0 },
+			iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vBomb) }, sub("bomb", "bombers")),
+			iff(func(_ *Game, f *frame) bool { return f.V[2] == int16(vGuns) }, sub("guns", "flotilla")),
+			do(func(_ *Game, f *frame) { f.V[2] = 0 })),
 		iff(func(g *Game, _ *frame) bool { return g.leading() != NoUnit }, call("act", "act", local(0)))),
 )
 
@@ -500,7 +523,8 @@ var _ = program.Proc("act",
 		}
 	}),
 	while(func(g *Game, f *frame) bool { return f.V[1] < 0 && g.leading() != NoUnit },
-		call("pay", "act.pay", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[5]} }),
+		iff(func(_ *Game, f *frame) bool { return f.V[0] != 0 || f.V[5] != 0 },
+			call("pay", "act.pay", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[5]} })),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] > 0 },
 			sub("ridges", "ridges.drop"),
 			sub("turned", "indirect.column"),
@@ -570,7 +594,7 @@ var _ = program.Proc("act",
 		}
 		g.clearAll(Grouped | Firing | Leaving | Landing)
 	}),
-	sub("column", "indirect.column"), // 8.6.4a
+	column(), // 8.6.4a
 )
 
 // spend notes that a Unit has done an Action. all: it has no other left.
@@ -598,7 +622,6 @@ func (g *Game) dismiss() {
 // pays for a Corps Unit is asked if two Divisions can (27.0f).
 // V: price, 1 for a Second Action.
 var _ = program.Proc("act.pay",
-	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] == 0 && f.V[1] == 0 }),
 	do(func(g *Game, f *frame) {
 		if f.V[1] != 0 {
 			f.V[0] = int16(g.rules().SecondCost)
@@ -707,13 +730,10 @@ func (g *Game) offerActions(f *frame, o *options) {
 		}
 	}
 	lent := g.lastLender() != NoUnit
+	g.assemble()
 	for i := range actions {
 		r := &actions[i]
-		if lent && !r.Fires {
-			continue
-		}
-		able, ok := g.ableTo(r)
-		if !ok {
+		if lent && !r.Fires || !g.ableTo(r) {
 			continue
 		}
 		n := o.Len()
@@ -723,7 +743,7 @@ func (g *Game) offerActions(f *frame, o *options) {
 			o.Add(say(r.verb))
 		}
 		if !r.Sure {
-			o.Keep(n, func(c choice) bool { return g.doable(r, &able, p, c) })
+			o.Keep(n, func(c choice) bool { return g.doable(r, p, c) })
 		}
 	}
 	if legal(say(vPass)) {
@@ -736,31 +756,48 @@ func (g *Game) allowed(u UnitID, a *actionRule) *reason {
 	if a.Feature != 0 && !g.on(a.Feature) {
 		return &notAnAction
 	}
-	if r := g.barred(u, a.verb); r != nil || a.Able == nil {
+	if r := g.barred(u, a.verb, g.owes(u)); r != nil || a.Able == nil {
 		return r
 	}
 	return a.Able(g, u)
 }
 
-// ableTo are those named who are able to perform an Action, and whether that is enough: one of them, or if they do it together all.
-func (g *Game) ableTo(a *actionRule) (who UnitSet, ok bool) {
-	for u := range g.with(Grouped).each() {
-		switch {
-		case g.allowed(u, a) == nil:
-			who.add(u)
-			ok = true
-		case a.Group:
-			return who, false
-		}
-	}
-	return who, ok
+// doer is one of those named while it is listed what they can do, and whether he has to leave his place.
+type doer struct {
+	u    UnitID
+	owes bool
 }
 
-// doable tells whether those who are able to perform an Action may do it so. It says what mayAct does, for who asks of many.
-func (g *Game) doable(a *actionRule, able *UnitSet, p Loc, c choice) bool {
+// assemble fills Game.doers.
+func (g *Game) assemble() {
+	g.doers = g.doers[:0]
+	for u := range g.with(Grouped).each() {
+		g.doers = append(g.doers, doer{u, g.owes(u)})
+	}
+}
+
+// ableTo finds those of Game.doers who are able to perform an Action, Game.capable, and tells whether that is enough: one of them, or if they do it together all. It says what allowed
+// does, for who asks of all Actions.
+func (g *Game) ableTo(a *actionRule) bool {
+	g.capable = g.capable[:0]
+	if a.Feature != 0 && !g.on(a.Feature) {
+		return false
+	}
+	for _, d := range g.doers {
+		if g.barred(d.u, a.verb, d.owes) == nil && (a.Able == nil || a.Able(g, d.u) == nil) {
+			g.capable = append(g.capable, d.u)
+		} else if a.Group {
+			return false
+		}
+	}
+	return len(g.capable) > 0
+}
+
+// doable tells whether those who are able to perform an Action, Game.capable, may do it so. It says what mayAct does, for who asks of many.
+func (g *Game) doable(a *actionRule, p Loc, c choice) bool {
 	may := a.May == nil || a.Group
 	if a.May != nil {
-		for u := range able.each() {
+		for _, u := range g.capable {
 			if (a.May(g, u, c) == nil) != a.Group {
 				may = !a.Group
 				break
@@ -823,8 +860,8 @@ func (g *Game) mayAct(f *frame, c choice) (UnitID, *reason) {
 // lastNamed is the highest Unit that acts.
 func (g *Game) lastNamed() UnitID { return g.with(Grouped).last() }
 
-// barred tells what keeps a Unit from an Action, whatever it is.
-func (g *Game) barred(u UnitID, v engine.Verb) *reason {
+// barred tells what keeps a Unit from an Action, whatever it is. owes: it has to leave its place.
+func (g *Game) barred(u UnitID, v engine.Verb, owes bool) *reason {
 	switch p := g.at(u); {
 	case (p == Routed) != (v == vReturn):
 		return &notBoxed
@@ -834,7 +871,7 @@ func (g *Game) barred(u UnitID, v engine.Verb) *reason {
 		return &fanatical
 	case isPlace(p) && g.under(p, CondSuppressed) && v != vRally:
 		return &suppressed
-	case v != vMove && v != vTunnel && v != vCharge && g.owes(u):
+	case owes && v != vMove && v != vTunnel && v != vCharge:
 		return &mustLeave
 	}
 	return nil

@@ -206,7 +206,8 @@ var (
 		if g.s.Chit == NoChit || g.unpaidMark() {
 			return "Which hexes are charged?", NoUnit
 		}
-		return "Which hexes do you mark for " + "a " + g.m.Assaults[g.s.Side].Name + ", with " + plural(int(g.division(g.m.Chits[g.s.Chit].Division).DP), "Dispatch Point", "Dispatch Points") + "?", NoUnit
+		have := plural(int(g.division(g.m.Chits[g.s.Chit].Division).DP), "Dispatch Point", "Dispatch Points")
+		return "Which hexes do you mark for a " + g.m.Assaults[g.s.Side].Name + ", each for " + number(int(g.rules().AssaultCost[g.s.Side])) + " of " + have + "?", NoUnit
 	})
 	tellSupport = told(func(g *Game, _ *frame) (string, UnitID) {
 		return "Who supports the " + g.onsetTitle() + " on " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit

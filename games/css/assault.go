@@ -783,9 +783,10 @@ func (g *Game) mayMark(h Loc) *reason {
 		return &noDPMark
 	}
 	why := &noneBeside
-	for u := range g.with(Active).each() {
+	beside := g.activeBeside(h)
+	for u := range beside.each() {
 		p := g.at(u)
-		if g.m.Units[u].Side != g.s.Side || g.has(u, Acted|Finished|Fanatic) || !isPlace(p) || !g.reaches(p, h) {
+		if g.m.Units[u].Side != g.s.Side || g.has(u, Acted|Finished|Fanatic) {
 			continue
 		}
 		switch r := g.mayPass(u, p, h, 1); {
@@ -798,6 +799,26 @@ func (g *Game) mayMark(h Loc) *reason {
 		}
 	}
 	return why
+}
+
+// activeBeside are the Active Units that could assault a hex as far as caves go: those whose places reach it.
+func (g *Game) activeBeside(h Hex) (units UnitSet) {
+	from := func(p Loc) {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if g.has(u, Active) {
+				units.add(u)
+			}
+		}
+	}
+	for _, n := range g.m.Ground.Near(h) {
+		if n != NoHex {
+			from(n)
+		}
+	}
+	if p, ok := g.inside(h); ok && !g.sealed(p) {
+		from(p)
+	}
+	return units
 }
 
 // markable tells whether an enemy stands in a hex that could be marked. Where none does a marker could only be for a hex that enemies come into later (9.2b, d).

@@ -48,8 +48,8 @@ func (g *Game) barrierStatus() *Status {
 
 // germans is what is remembered of how far hexes are from the nearest Unit of side A: by hex, one more, 0 if nobody has asked. It is no part of the position.
 type germans struct {
-	stands PlaceSet // where side A is
-	far    [MaxHexes]int16
+	moves uint32 // the Game.moves of side A for which it holds
+	far   [MaxHexes]int16
 }
 
 // toGermans is how far a hex is from the nearest Unit of side A, a large number if there is none.
@@ -57,8 +57,8 @@ func (g *Game) toGermans(h Hex) int {
 	if g.nearest == nil {
 		g.nearest = new(germans)
 	}
-	if g.nearest.stands != g.s.Stands[SideA] {
-		*g.nearest = germans{stands: g.s.Stands[SideA]}
+	if g.nearest.moves != g.moves[SideA] {
+		*g.nearest = germans{moves: g.moves[SideA]}
 	}
 	far := &g.nearest.far[h]
 	if *far == 0 {

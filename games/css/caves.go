@@ -128,6 +128,12 @@ var _ = program.Proc("caves.seal",
 		call("lost", "eliminate", local(2))),
 )
 
+// shutIn tells whether a place is the inside of a cave that no Unit comes out of into its hex: it is sealed, or an enemy stands on it. No line for Leg Units leads out then, be it for a
+// Leader or a Support Weapon (13.1b, 12.2a, ruling TRACE-B).
+func (g *Game) shutIn(p Loc) bool {
+	return isCave(p) && (g.sealed(p) || g.sideAt(g.hexOf(p)) == SideA)
+}
+
 // buried is the lowest Unit in a sealed cave with no open one next to it, NoUnit if there is none (11.2b, ruling CAVE-B).
 func (g *Game) buried() UnitID {
 	for u := range g.m.Units {

@@ -121,7 +121,8 @@ func (m *Module) citeReason(r *engine.Reason) *engine.Reason {
 // Pending is the question the game waits for.
 func (g *Game) Pending() *engine.Question {
 	q := g.Kernel.Pending()
-	if q != nil && g.m.Cites != nil {
+	if q != nil && g.m.Cites != nil && g.cited != g.s.Seq+1 {
+		g.cited = g.s.Seq + 1
 		for _, s := range [...]engine.Seat{seat(SideA), seat(SideB), engine.ChanceSeat} {
 			if p := q.For(s); p != nil {
 				p.Rule = g.m.cite(p.Rule)

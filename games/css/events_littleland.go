@@ -350,6 +350,10 @@ var _ = program.Proc("event.german-initiative",
 		}
 		g.lay(assaultMark(SideA), f.V[0])
 		g.tell(evMarks, "L20.1.9a", int16(SideA), f.V[0])
+		g.refresh() // as when a chit makes them Active (ruling L-39)
+	}),
+	sub("turned", "indirect.column"), // L8.6.4a
+	do(func(g *Game, f *frame) {
 		g.s.X = noAssault
 		g.s.X.Hex, g.s.X.Side, g.s.X.Marker = f.V[0], SideA, g.assaultKind(SideA)
 	}),

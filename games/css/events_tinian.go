@@ -78,10 +78,11 @@ var (
 	_ = heroEvent(EventHeroB, SideB, "20.1d")
 )
 
-// heroFalls takes the Hero of an event away from those whom an enemy has fired at with a 0 (20.1c, d): fire of Units, of Task Forces and from the air, not of mines and events.
+// heroFalls takes the Hero of an event away from those whose hex an enemy has fired at with a 0 (20.1c, d): fire of Units, of Task Forces and from the air, not of mines and events,
+// and not at one Hard Target in the hex (8.2e, ruling 20-J).
 func (g *Game) heroFalls() {
 	a := &g.s.A
-	if a.Die != 0 || a.Kind >= MineAttack || a.Kind == StrikeFire && a.Side == SideB || g.sideAt(a.At) != a.Side.Other() {
+	if a.Die != 0 || a.Hard != 0 || a.Kind >= MineAttack || a.Kind == StrikeFire && a.Side == SideB || g.sideAt(a.At) != a.Side.Other() {
 		return
 	}
 	for u := g.first(a.At); u != NoUnit; u = g.next(u) {

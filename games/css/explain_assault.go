@@ -240,7 +240,24 @@ func explainRetreat(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 
 // explainReturnFire shows the fire of the defenders at an assaulting hex (9.1E).
 func explainReturnFire(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-	if c == nil || c.Verb == vHold {
+	if c == nil {
+		for p := g.stormFrom(-1); p >= 0; p = g.stormFrom(p) {
+			if g.mayReturnFire(p, NoUnit) != nil {
+				continue
+			}
+			g.trial(func() {
+				if !g.composeFire(g.s.X.Hex, AssaultFire, p, NoUnit) {
+					return
+				}
+				g.foresee()
+				if hitsIn(g.fireValue(nil)) >= fairShot { // Enter does not hold a fire that most likely hits
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vFire, p)), Better: true})
+				}
+			})
+		}
+		return
+	}
+	if c.Verb == vHold {
 		return
 	}
 	if at, hard := g.returnsAt(*c); at >= 0 {

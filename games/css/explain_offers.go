@@ -36,10 +36,26 @@ func (g *Game) gathered(c ChitID) (units, facing int) {
 	return units, facing
 }
 
+// toCome is how many Units that are due, and not in play yet, a chit will make Active: they arrive after chits have been bought (4.1G).
+func (g *Game) toCome(c ChitID) (n int) {
+	row := &g.m.Chits[c]
+	g.dueArrivals(func(a *Arrival) {
+		for _, u := range a.Units {
+			if x := &g.m.Units[u]; g.at(u) == Coming && g.activates(row, x.Division, x.Stripe, x.Formation) {
+				n++
+			}
+		}
+	})
+	return n
+}
+
 // chitNote says whom a chit makes Active.
 func (g *Game) chitNote(c ChitID) string {
 	units, facing := g.gathered(c)
 	s := plural(units, "Unit", "Units")
+	if n := g.toCome(c); n > 0 {
+		s += " and " + number(n) + " to come"
+	}
 	if facing > 0 {
 		s += ", " + number(facing) + " next to the enemy"
 	}
@@ -310,7 +326,11 @@ func (g *Game) whyNoFire() *reason {
 
 // explainPostures says what each Unit could do after it has changed its posture (6.0g): Deployed its fire, In-Column its movement.
 func explainPostures(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-	if c == nil || c.Verb != vDeployOne && c.Verb != vColumnOne || !g.isUnit(c.A) {
+	if c == nil {
+		g.explainRigid(x)
+		return
+	}
+	if c.Verb != vDeployOne && c.Verb != vColumnOne || !g.isUnit(c.A) {
 		return
 	}
 	row := &g.m.Units[c.A]
@@ -321,6 +341,26 @@ func explainPostures(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	}
 	if side.Color != NoFire {
 		x.Sums = append(x.Sums, engine.Sum{What: "Fire Power", Value: number(int(side.FP)) + ", range " + number(int(side.Range))})
+	}
+}
+
+// explainRigid marks who gains nothing In-Column, since nothing ever moves it, such as a coast battery: it would only not fire any more.
+func (g *Game) explainRigid(x *engine.Explanation) {
+	places := g.activePlaces()
+	for p := range places.each() {
+		all := true
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			switch {
+			case !g.has(u, Active) || g.mayTurn(u, true) != nil:
+			case g.m.Units[u].Static:
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vColumnOne, u)), Note: "nothing moves it", Idle: true})
+			default:
+				all = false
+			}
+		}
+		if all && g.mayTurnAll(p, true, Active) == nil {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vColumn, p)), Note: "nothing moves them", Idle: true})
+		}
 	}
 }
 

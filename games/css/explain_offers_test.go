@@ -88,3 +88,81 @@ func TestCommandsAreTold(t *testing.T) {
 		t.Errorf("%d stacks of %d answers, %d of several Divisions: the test has seen too little", stacks, units, mixed)
 	}
 }
+
+// At the landing of the Fish Cannery: a chit counts those that are due, the question about markers says what one costs, batteries that nothing moves are not among
+// those who go In-Column together, and who shells the hex that he has marked is told what that does to the Assault.
+func TestFirstNightIsTold(t *testing.T) {
+	m := moduleOf(t, "littleland-1")
+	g, err := m.New(engine.Setup{Scenario: "littleland-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := g.(*Game)
+	r := rand.New(rand.NewPCG(3, 5))
+	seen := map[string]bool{}
+	for n := 0; n < 3000 && len(seen) < 4 && g.Pending() != nil; n++ {
+		who, ask := g.Pending().First()
+		v := g.View(who)
+		switch {
+		case who != engine.Seat(SideB):
+		case ask.Kind == "purchase":
+			for _, o := range own.Explain(who, nil).Offers {
+				switch early := own.s.Turn == own.scenario().Start; {
+				case early && strings.HasPrefix(o.Note, "2 Units and 4 to come"):
+					seen["due"] = true
+				case !early && strings.Contains(o.Note, "to come"):
+					t.Fatalf("%s in a turn without arrivals", o.Note)
+				}
+			}
+		case ask.Kind == "assault.mark":
+			if !strings.Contains(v.Pending.Prompt, "each for 2 of ") {
+				t.Fatalf("%q does not say what a marker costs", v.Pending.Prompt)
+			}
+			seen["price"] = true
+		case ask.Kind == "posture":
+			idle := map[string]bool{}
+			for _, o := range own.Explain(who, nil).Offers {
+				idle[o.Choice] = o.Idle
+			}
+			for _, c := range ask.Options {
+				text := m.Format(c)
+				if battery := strings.HasSuffix(text, " 45.27") || strings.HasSuffix(text, "su-sb-714"); strings.HasPrefix(text, "column") && battery {
+					seen["rigid"] = true
+					if !idle[text] {
+						t.Fatalf("%s is offered as if it led to something", text)
+					}
+				} else if idle[text] && !strings.HasSuffix(text, " 49.30") && !strings.HasSuffix(text, "su-sb-394") {
+					t.Fatalf("%s leads to nothing?", text)
+				}
+			}
+		case ask.Kind == "act.what":
+			for _, c := range ask.Options {
+				if c.Verb != vShell || !isHex(c.A) {
+					continue
+				}
+				for _, marked := range []bool{false, true} {
+					try := g.Clone(nil).(*Game)
+					if try.s.Marks[assaultMark(SideB)].Remove(c.A); marked {
+						try.s.Marks[assaultMark(SideB)].Add(c.A)
+					}
+					warned := false
+					for _, s := range try.Explain(who, &c).Sums {
+						for _, x := range s.Mods {
+							warned = warned || x.Threat && strings.Contains(x.Text, "nobody can assault")
+						}
+					}
+					if warned && !marked || !warned && marked && own.barrage(c.A) == NoBarrage {
+						t.Fatalf("%s: marked %v, warned %v", m.Format(c), marked, warned)
+					}
+					seen["barrage"] = seen["barrage"] || warned
+				}
+			}
+		}
+		if err := g.Apply(who, ask.Options[r.IntN(len(ask.Options))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(seen) < 4 {
+		t.Fatalf("met only %v", seen)
+	}
+}

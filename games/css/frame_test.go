@@ -230,6 +230,7 @@ func TestTransit(t *testing.T) {
 	g := small(t)
 	beach := at(t, g, "14.52")
 	g.m.Beaches[0].Hex = beach
+	g.m.note()
 	zone := ZonePlace(0, FinalRun)
 	g.place(uA, beach)
 	g.place(uB, zone)
@@ -354,6 +355,7 @@ func TestTrod(t *testing.T) {
 	g := small(t)
 	x, y := at(t, g, "14.52"), at(t, g, "14.53")
 	g.m.Scenario[0].Victory.Scores = []Score{{Hex: y}, {Hex: x}}
+	g.m.note()
 	g.place(uA, x)
 	g.place(uA, y)
 	if g.s.Trod != 3 {
@@ -657,7 +659,7 @@ func TestPreempt(t *testing.T) {
 	for _, x := range []struct {
 		tq, dp int8
 		want   *reason
-	}{{6, 1, &noDP}, {3, 5, &lowTQ}, {4, 2, nil}} {
+	}{{6, 1, &noDP}, {3, 5, &lowTQ[SideA]}, {2, 5, &poorTQ[SideA]}, {4, 2, nil}} {
 		g.division(0).TQ, g.division(0).DP = x.tq, x.dp
 		if r := g.mayPlay(SideA, 1); r != x.want {
 			t.Errorf("TQ %d, DP %d: %v, want %v", x.tq, x.dp, r, x.want)

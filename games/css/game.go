@@ -17,29 +17,33 @@ import (
 // Doubtful readings are listed in RULINGS.md; "ruling C5" in a comment refers to them.
 type Game struct {
 	engine.Kernel[*Game, State]
-	m       *Module
-	s       State
-	caves   *caves      // of the map
-	staff   []UnitID    // the HQs, once they have been asked for
-	lorries []UnitID    // the Trucks, and
-	brought []UnitSet   // whom a chit brings into play, once it has been asked for, and
-	summons []UnitSet   // whom it makes Active: sequence.go
-	troops  []UnitSet   // of which Division the Units are, once it has been asked for
-	sides   *[2]UnitSet // of whom the Units are, once it has been asked for
-	sights  *sights     // what is seen from places: sight.go
-	zones   *zones      // Fire Zones remembered, and
-	stale   PlaceSet    // the places whose must be made anew: zones.go, and
-	blurred PlaceSet    // those from which other hexes may be seen than when they were made last
-	paths   *ways       // of a group that may move: ways.go
-	traces  *traces     // lines of unlimited length: trace.go
-	nearest *germans    // how far it is to the Germans: barriers.go
-	epoch   uint32      // counts whatever could change a Fire Zone or a way
+	m        *Module
+	s        State
+	caves    *caves      // of the map
+	staff    []UnitID    // the HQs, once they have been asked for
+	lorries  []UnitID    // the Trucks,
+	indirect *UnitSet    // the Units with Indirect Fire, and
+	brought  []UnitSet   // whom a chit brings into play, once it has been asked for, and
+	summons  []UnitSet   // whom it makes Active: sequence.go
+	troops   []UnitSet   // of which Division the Units are, once it has been asked for
+	sides    *[2]UnitSet // of whom the Units are, once it has been asked for
+	sights   *sights     // what is seen from places: sight.go
+	zones    *zones      // Fire Zones remembered, and
+	stale    PlaceSet    // the places whose must be made anew: zones.go, and
+	blurred  PlaceSet    // those from which other hexes may be seen than when they were made last
+	doers    []doer      // those named, and
+	capable  []UnitID    // those of them who are able to perform an Action, while it is listed what they can do: acts.go
+	paths    *ways       // of a group that may move: ways.go
+	traces   *traces     // lines of unlimited length: trace.go
+	nearest  *germans    // how far it is to the Germans: barriers.go
+	epoch    uint32      // counts whatever could change a Fire Zone or a way
 
 	sightEpoch uint32    // counts whatever could change what is seen from a place, and
-	moves      [2]uint32 // how often Units of a side have come to a place or left one
+	moves      [2]uint32 // how often Units of a side have come to a place or left one, or perhaps
 
 	groundEpoch uint32 // counts what begins to burn or burns down, and positions that come in the place of others
 
+	cited       uint32           // Core.Seq, one more, of the question whose rules are cited: cite.go
 	barriers    []barReason      // reasons that have been made: ways.go
 	flagged     [nFlags]UnitSet  // who has a flag; remembered beside the position like the Fire Zones, and
 	flagsForgot bool             // to be made anew
@@ -488,11 +492,12 @@ func (g *Game) sideAt(p Loc) Side {
 
 // stands tells whether a side has Units in a hex, inside its cave or outside.
 func (g *Game) stands(h Hex, side Side) bool {
-	if g.sideAt(h) == side {
-		return true
+	s := &g.s.Stands[side]
+	if s.has(h) || len(g.caves.hexes) == 0 {
+		return s.has(h)
 	}
 	p, ok := g.inside(h)
-	return ok && g.sideAt(p) == side
+	return ok && s.has(p)
 }
 
 // near is the hex next to h in a direction, NoHex where there is none.
@@ -683,6 +688,9 @@ func (g *Game) blurs(p Loc) {
 
 // barrage is the Barrage marker of a hex, NoBarrage if there is none (8.6.2d: one at most).
 func (g *Game) barrage(h Hex) int {
+	if !g.allMarks().Block.Has(h) {
+		return NoBarrage
+	}
 	for m := MarkSmoke; m <= MarkBombard; m++ {
 		if g.marked(m, h) {
 			return Smoke + int(m-MarkSmoke)
@@ -731,6 +739,8 @@ func (g *Game) staleAll() {
 	g.epoch++
 	g.groundEpoch++
 	g.sightEpoch++
+	g.moves[SideA]++
+	g.moves[SideB]++
 	for i := range g.stale {
 		g.stale[i], g.blurred[i] = ^uint64(0), ^uint64(0)
 	}
@@ -750,8 +760,20 @@ func (g *Game) staleAt(p Loc) {
 // staleBeside is for what changes about a hex as far as Units next to it go.
 func (g *Game) staleBeside(h Hex) {
 	g.epoch++
-	near := g.placesAround(h, 1)
-	g.stale.or(&near)
+	g.staleIn(h)
+	for _, n := range g.m.Ground.Near(h) {
+		if n != NoHex {
+			g.staleIn(n)
+		}
+	}
+}
+
+// staleIn makes a hex and the inside of its cave stale.
+func (g *Game) staleIn(h Hex) {
+	g.stale.add(h)
+	if p, ok := g.inside(h); ok {
+		g.stale.add(p)
+	}
 }
 
 // staleAround is for what changes about a hex that Units see, from as far as they see at all.
@@ -939,6 +961,9 @@ func (g *Game) vacated(p Loc) {
 // enteredBy notes that a side has entered a hex: a beach (25.3, 27.0), a Victory Hex (25.4), or one of the airfield (11.3). What follows from it where Fire Zones
 // count, too, is for victory.control.
 func (g *Game) enteredBy(h Hex, side Side) {
+	if !g.scenario().noted.Has(h) {
+		return
+	}
 	for b := range g.m.Beaches {
 		if side == SideA && g.m.Beaches[b].Hex == h {
 			g.s.Landed |= 1 << b
@@ -1171,6 +1196,7 @@ func (g *Game) copyTo(into *Game) {
 // forget lets go what is remembered beside a position: it has been replaced by another.
 func (g *Game) forget() {
 	g.flagsForgot, g.armsForgot = true, true
+	g.cited = 0
 	if g.sights != nil {
 		g.sights.fresh = PlaceSet{}
 	}

@@ -1,6 +1,8 @@
 package css
 
 import (
+	"math/bits"
+
 	"beachhead/engine"
 	"beachhead/games/css/ground"
 )
@@ -496,12 +498,34 @@ var _ = program.Proc("smoke",
 
 // exposedGun is the lowest Active Unit that is set up for Indirect Fire next to an enemy, NoUnit if there is none (8.6.4a, ruling 8-F).
 func (g *Game) exposedGun() UnitID {
-	for u := range g.with(Active).each() {
-		if p := g.at(u); g.m.Units[u].Indirect() && g.deployed(u) && isPlace(p) && g.opposed(p) {
-			return u
+	active, column, guns := g.with(Active), g.with(Column), g.guns()
+	for i, w := range active {
+		for w &= guns[i] &^ column[i]; w != 0; w &= w - 1 {
+			u := UnitID(i*64 + bits.TrailingZeros64(w))
+			if p := g.at(u); isPlace(p) && g.opposed(p) {
+				return u
+			}
 		}
 	}
 	return NoUnit
+}
+
+// guns are the Units with Indirect Fire.
+func (g *Game) guns() *UnitSet {
+	if g.indirect == nil {
+		g.indirect = new(UnitSet)
+		for u := range g.m.Units {
+			if g.m.Units[u].Indirect() {
+				g.indirect.add(UnitID(u))
+			}
+		}
+	}
+	return g.indirect
+}
+
+// column calls indirect.column if there is anything for it to do.
+func column() step {
+	return iff(func(g *Game, _ *frame) bool { return g.exposedGun() != NoUnit }, sub("column", "indirect.column"))
 }
 
 // indirect.column turns Active Indirect Fire Units next to an enemy to their Column side, for good if they have the gun symbol; one without that side is eliminated (8.6.4).

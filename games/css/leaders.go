@@ -37,12 +37,14 @@ func (g *Game) joins(l LeaderID, p Loc) bool {
 	return false
 }
 
-// leaderReach are the hexes that a Leader could go to from where he is, by a line for Leg Units (13.1b). From a Naval Zone it leads over the beach, which is a hex on the way like any
+// leaderReach are the hexes that a Leader could go to from where he is, by a line for Leg Units (13.1b): none from inside a cave that no Unit can leave. From a Naval Zone it leads over the beach, which is a hex on the way like any
 // other: no enemy is there, nothing burns, and if an enemy watches it it is the end.
 func (g *Game) leaderReach(l LeaderID) *ground.Set {
 	side, from := g.m.Leaders[l].Side, g.s.Leaders[l].Loc
 	beach := g.aim(from)
 	switch {
+	case g.shutIn(from):
+		return &noZone
 	case !isZone(from):
 	case g.sideAt(beach) == side.Other() || g.marked(MarkBurning, beach):
 		return &noZone
@@ -60,7 +62,7 @@ func (g *Game) mayLead(l LeaderID, p Loc) *reason {
 	switch {
 	case p == from || !g.joins(l, p):
 		return &noCommand
-	case from != Aside && (g.hexOf(p) == NoHex || !g.leaderReach(l).Has(g.hexOf(p))):
+	case g.sealed(p) || from != Aside && (g.hexOf(p) == NoHex || !g.leaderReach(l).Has(g.hexOf(p))):
 		return &noPath
 	}
 	return nil
@@ -71,7 +73,7 @@ func (g *Game) offerLead(l LeaderID, o *options) {
 	from := g.s.Leaders[l].Loc
 	var places PlaceSet
 	for u := range g.unitsIn(g.m.Leaders[l].Division).each() {
-		if p := g.at(u); isPlace(p) && p != from && g.leaderServes(l, u) && (g.hexOf(p) != NoHex || isGroup(p)) {
+		if p := g.at(u); isPlace(p) && p != from && g.leaderServes(l, u) && !g.sealed(p) && (g.hexOf(p) != NoHex || isGroup(p)) {
 			places.add(p)
 		}
 	}

@@ -61,6 +61,7 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 	}
 	l.m.Files = set
 	l.m.keepOut()
+	l.m.note()
 	l.m.fit()
 	for i := range l.m.Ground.Terrains {
 		l.m.noDeploy = append(l.m.noDeploy, engine.Reason{Rule: l.m.Ground.Terrains[i].DeployWhy, Text: "Wheeled and Tracked Units do not Deploy in this terrain."})

@@ -283,17 +283,18 @@ var _ = program.Proc("move.step",
 			g.march(Transit, f.V[0])
 			g.s.M.Seen = 1
 		})),
-	do(func(g *Game, f *frame) { g.march(g.s.M.From, f.V[0]) }),
-	do(func(g *Game, f *frame) { // the place that was left is now that entered
-		f.V[1] = g.s.M.From
+	do(func(g *Game, f *frame) {
+		g.march(g.s.M.From, f.V[0])
+		f.V[1] = g.s.M.From // the place that was left is now that entered
 		g.s.M.From, g.s.M.To = f.V[0], -1
 		g.comesInto(f.V[0])
 	}),
-	iff(func(g *Game, f *frame) bool { return g.fieldCalls(f.V[0]) }, call("airfield", "airfield.enter", local(0))),
-	iff(func(g *Game, f *frame) bool { return g.surplus(f.V[1]) > 0 }, call("behind", "weapons.surplus", local(1))),
-	iff(func(g *Game, f *frame) bool { return g.surplus(f.V[0]) > 0 }, call("along", "weapons.surplus", local(0))),
-	iff(func(g *Game, f *frame) bool { return g.leaderless(f.V[1]) || g.leaderless(f.V[0]) }, sub("leaders", "leaders.alone")),
-	sub("column", "indirect.column"), // 8.6.4, ruling 8-F
+	iff(func(g *Game, f *frame) bool { return g.fieldCalls(f.V[0]) || g.parted(f) },
+		iff(func(g *Game, f *frame) bool { return g.fieldCalls(f.V[0]) }, call("airfield", "airfield.enter", local(0))),
+		iff(func(g *Game, f *frame) bool { return g.surplus(f.V[1]) > 0 }, call("behind", "weapons.surplus", local(1))),
+		iff(func(g *Game, f *frame) bool { return g.surplus(f.V[0]) > 0 }, call("along", "weapons.surplus", local(0))),
+		iff(func(g *Game, f *frame) bool { return g.leaderless(f.V[1]) || g.leaderless(f.V[0]) }, sub("leaders", "leaders.alone"))),
+	column(), // 8.6.4, ruling 8-F
 	iff(func(g *Game, f *frame) bool { return g.disputed(f.V[0]) },
 		call("ridges", "ridges.claim", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(g.s.M.Side)} }),
 		do(func(g *Game, _ *frame) {
@@ -303,6 +304,11 @@ var _ = program.Proc("move.step",
 		})),
 	do(func(g *Game, _ *frame) { g.checkStop() }),
 )
+
+// parted tells whether Support Weapons or Leaders are without Units after a step, in the place that was left or in that entered.
+func (g *Game) parted(f *frame) bool {
+	return g.surplus(f.V[1]) > 0 || g.surplus(f.V[0]) > 0 || g.leaderless(f.V[1]) || g.leaderless(f.V[0])
+}
 
 // setOut begins a movement: a Barrage where they stand cuts what they have (10.2.3d).
 func (g *Game) setOut() {

@@ -137,8 +137,11 @@ func (g *Game) mayAim(c choice, from Loc) *reason {
 // V: place left, place entered or -1 (for a run in the zone that is left), kind of trigger; fires; place that fires, -1 when it is over; Hard Target, or NoUnit.
 var _ = program.Proc("opfire",
 	do(func(g *Game, _ *frame) { g.s.Shot = PlaceSet{} }),
-	while(func(g *Game, f *frame) bool { return f.V[4] >= 0 && g.leaves(f.V[0]) },
-		do(func(_ *Game, f *frame) { f.V[4] = -1 }),
+	while(func(g *Game, f *frame) bool {
+		more := f.V[4] >= 0 && g.leaves(f.V[0])
+		f.V[4] = -1
+		return more
+	},
 		put(ask{
 			Label: "from", Kind: "opfire.from", Prompt: "Fire at those who come under your guns?", Rule: "8.5a",
 			Explain: explainTrigger,

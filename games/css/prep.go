@@ -62,7 +62,6 @@ var _ = program.Proc("weather",
 		call("die", "roll", func(g *Game, _ *frame) [6]int16 { return [6]int16{rollWeather, int16(g.inTurn(0)), 0} }),
 		do(func(g *Game, f *frame) {
 			f.V[0] = int16(g.weatherAt(int(g.s.Ret)))
-			g.s.NextRain = g.m.Weather[f.V[0]].Next
 		})),
 	do(func(g *Game, f *frame) { g.setWeather(int8(f.V[0])) }),
 	answer(func(g *Game, _ *frame) int16 {
@@ -78,6 +77,7 @@ func (g *Game) setWeather(w int8) {
 	g.s.Weather = w
 	g.staleAll()
 	row := &g.m.Weather[w]
+	g.s.NextRain = row.Next // of a day whose weather the scenario says, too (4.1Ac)
 	g.tell(evWeather, "4.1Aa", int16(w))
 	if (row.Rain || row.Storm) && !g.s.Marks[MarkBurning].Empty() {
 		g.liftAll(MarkBurning)

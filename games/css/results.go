@@ -47,7 +47,7 @@ var _ = program.Proc("result",
 	iff(func(g *Game, f *frame) bool { // L8.4.4b, ruling L-4
 		return f.V[4] != 0 && g.rules().SuppressTwice == TwiceEliminated && g.struck(f)
 	}, call("twice", "eliminate", local(1))),
-	iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).DG > 0 },
+	iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).DG > 0 && !g.empty(f.V[0]) }, // nobody is left after L8.4.4b
 		call("dg", "disorder", func(g *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(g.resultOf(f.V[2]).DG)} })),
 	iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).Rout && g.struck(f) },
 		call("r", "result.rout", func(g *Game, f *frame) [6]int16 {

@@ -139,11 +139,12 @@ func againStep(label, topic string, slot int, die func(label string, i int) step
 				g.tell(evAgain, "26.0a", int16(s))
 			},
 		}),
-		iff(rerolled(0), die(label+".die", 0)),
-		iff(rerolled(1), die(label+".other", 1)),
-		do(func(g *Game, _ *frame) { g.s.R.Done &^= 3 << 4 }),
+		iff(func(g *Game, _ *frame) bool { return g.s.R.Done>>4 != 0 },
+			iff(rerolled(0), die(label+".die", 0)),
+			iff(rerolled(1), die(label+".other", 1)),
+			do(func(g *Game, _ *frame) { g.s.R.Done &^= 3 << 4 })),
 	}
-	return iff(func(*Game, *frame) bool { return true }, steps...)
+	return engine.Seq(steps...)
 }
 
 // ownDie is the die of side A in the roll of an Assault.

@@ -236,6 +236,7 @@ type Scenario struct {
 	Weather          int8            // a row of Module.Weather that holds throughout, or -1: by the table
 	FirstWeather     int8            // of the first day, or -1
 	Area             ground.Set      // in play
+	noted            ground.Set      // of which it is noted who has entered them: victory.go
 	Divisions        []DivisionStart // by DivisionID
 	Setup            []Group
 	Reinforce        []Arrival

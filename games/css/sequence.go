@@ -6,6 +6,9 @@ import (
 
 // 4 Sequence of play. This file is the frame: what happens in a step is in the file of its chapter.
 
+// lowQuality is why a Division has not the chits of a better one (4.1D).
+const lowQuality = "The Troop Quality of its Division is too low for that chit this turn."
+
 var (
 	evTurn    = event("The turn of {h0}, begins.")
 	evDrawn   = event("Out of the Cup: {c0}.")
@@ -18,7 +21,8 @@ var (
 	noPlay = reason{Rule: "4.2Ca", Text: "Only a Formation chit of yours can be played before a draw."}
 	noTwin = reason{Rule: "4.2Cc", Text: "That chit was bought for this turn, or has been played in it."}
 	noDP   = reason{Rule: "4.2Ca", Text: "Its Division has not the Dispatch Points for it."}
-	lowTQ  = reason{Rule: "4.1Db", Text: "The Troop Quality of its Division is too low for that chit this turn."}
+	lowTQ  = [2]reason{{Rule: "4.1Db", Text: lowQuality}, {Rule: "4.1Dd", Text: lowQuality}} // of each side for a Formation chit
+	poorTQ = [2]reason{{Rule: "4.1Dc", Text: lowQuality}, {Rule: "4.1De", Text: lowQuality}} // and for any chit
 	absent = reason{Rule: "18.0", Text: "No Unit of it has come into play yet."}
 )
 
@@ -230,8 +234,10 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 	switch {
 	case g.silent(row.Division):
 		return &silentYet
-	case d.TQ <= buy.Nothing || row.Kind == ChitFormation && d.TQ <= buy.NoFormation:
-		return &lowTQ
+	case d.TQ <= buy.Nothing:
+		return &poorTQ[row.Side]
+	case row.Kind == ChitFormation && d.TQ <= buy.NoFormation:
+		return &lowTQ[row.Side]
 	case int(d.DP) < price:
 		return &noDP
 	case !g.present(c):
@@ -244,10 +250,16 @@ func (g *Game) mayAfford(c ChitID, price int) *reason {
 // alone, which are of every Formation, do not bring the others into play (ruling 18-B).
 func (g *Game) present(c ChitID) bool {
 	own := g.brings(c)
+	coming := false
 	for u := range own.each() {
-		if l := g.s.Units[u].Loc; fielded(l) || g.due(l) {
+		l := g.s.Units[u].Loc
+		if fielded(l) || g.due(l) {
 			return true
 		}
+		coming = coming || l == Coming
+	}
+	if !coming {
+		return false
 	}
 	found := false
 	g.dueArrivals(func(a *Arrival) {

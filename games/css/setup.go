@@ -76,6 +76,9 @@ func (g *Game) dealTracks() {
 	if s.Weather < 0 && g.m.Hour(sc.Start) > 0 {
 		s.Weather = sc.FirstWeather // of a day whose first turn is not played
 	}
+	if s.Weather >= 0 {
+		s.NextRain = g.m.Weather[s.Weather].Next
+	}
 	s.VP, s.Reroll = sc.Victory.Start, [2]uint8{1, 1} // 26.0a
 	for d := range sc.Divisions {
 		x := &sc.Divisions[d]

@@ -266,14 +266,17 @@ func (m *Module) briefLosses(sc *Scenario, side Side) string {
 // briefHalves says what losses are worth where they count in half points, and what else ends or decides the game (L24.2).
 func (m *Module) briefHalves(sc *Scenario, side Side) string {
 	v, foe := &sc.Victory, side.Other()
-	each := func(n, hard int8, whose string) string {
-		s := "Each Unit of " + whose + " eliminated is " + halfPoints(n)
+	each := func(n, hard int8, whose, to string) string {
+		s := "Each Unit" + whose + " eliminated is " + halfPoints(n) + to
 		if hard > 0 && hard != n {
 			s += ", each Hard Target or Unit that cannot move " + halfPoints(hard)
 		}
 		return s + "."
 	}
-	parts := []string{each(v.PerUnit[side], v.PerHard[side], "theirs"), each(v.PerUnit[foe], v.PerHard[foe], "yours")}
+	parts := []string{each(v.PerUnit[side], v.PerHard[side], " of theirs", ""), each(v.PerUnit[foe], v.PerHard[foe], " of yours", "")}
+	if v.PerUnit[side] == v.PerUnit[foe] && v.PerHard[side] == v.PerHard[foe] {
+		parts = []string{each(v.PerUnit[side], v.PerHard[side], "", " for the other side")}
+	}
 	if x := v.Beyond; x != nil {
 		who := "you"
 		if x.Side != side {

@@ -166,7 +166,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"play": {Label: "Play {0} now"}, "preempt pass": {Label: "Let the next chit be drawn", Close: true, First: true},
 	"draw": {Label: "{0} is drawn", Drawn: "a chit"}, "snafu yes": {Label: "Pay"}, "snafu no": {Label: "Leave it disrupted", Close: true},
 	"pay": {Label: "{0} pays"}, "keep": {Label: "Let it stand", Close: true, First: true},
-	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the other again", Hint: "once a day"},
+	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the defender's again", Hint: "once a day"},
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true, First: true},
 	"division": {Label: "{0}"},
 
@@ -175,6 +175,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
 	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again"},
+	"act.what deploy": {Label: "Deploy first", Bar: true}, "act.what column": {Label: "Go In-Column first", Bar: true},
 	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Key: "r"},
 	"move": {Label: "Move to {0}"}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true}, "hard": {Label: "Fire at {0}", Named: true}, "hard-zone": {Label: "Fire at {0}"},
@@ -199,7 +200,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"fire.target unit": {Label: "{0} is the target", Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
 	"opfire.at fire": {Label: "Fire at the hex"}, "opfire.at hard": {Label: "Fire at {0} alone", Named: true},
 	"tenacity": {Label: "Take 1 DG"}, "tenacity no": {Label: "Make the Rout Check"}, "lose": {Label: "Lose {0}", Gives: true, Named: true},
-	"heroes.cancel no": {Label: "Let the result stand", Close: true, First: true}, "heroes.save no": {Label: "It is eliminated", Close: true}, "heroes.assault no": {Label: "Without him", Close: true, First: true},
+	"heroes.cancel no": {Label: "Let the result stand", Close: true, First: true}, "heroes.save no": {Label: "It is eliminated", Close: true}, "heroes.assault hero": {Label: "Use {0}", Bar: true}, "heroes.assault no": {Label: "Without him", Close: true, First: true},
 	"weapons.break no": {Label: "It breaks down", Close: true, First: true}, "roll.hero keep": {Label: "Let it stand", Close: true, First: true},
 
 	// Assaults.

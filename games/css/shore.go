@@ -22,8 +22,8 @@ var _ = program.Proc("reinforce.shore", append([]step{
 	}
 }))...)...)
 
-// seenAshore tells whether Units in a place see a hex since it is a landing hex with Units in it, though terrain blocks the line (L22.0b). Range and weather are the business of whoever asks;
-// markers that block a line still do.
+// seenAshore tells whether Units in a place see a hex since it is a landing hex with Units in it, though terrain blocks the line (L22.0b), and a fire, which counts as terrain (L8.7.1a, ruling
+// L-43). Range and weather are the business of whoever asks; a Barrage blocks the line still.
 func (g *Game) seenAshore(p Loc, h Hex) bool {
 	if !g.on(FeatureSeaLanding) || !g.m.Shore.Has(h) || g.empty(h) || !isHex(p) {
 		return false
@@ -34,7 +34,7 @@ func (g *Game) seenAshore(p Loc, h Hex) bool {
 	}
 	s := g.m.Ground.Contacts(ground.Look{From: p, To: h, Marks: k, Variant: g.variant()})
 	for i := range s.Contacts {
-		if c := &s.Contacts[i]; c.Blocks && (c.Cause == ground.ByBarrage || c.Cause == ground.ByFire) {
+		if c := &s.Contacts[i]; c.Blocks && c.Cause == ground.ByBarrage {
 			return false
 		}
 	}

@@ -171,12 +171,13 @@ func (g *Game) seen(p Loc) *ground.Set {
 	v := g.viewOf(p)
 	if !g.sights.known.has(p) {
 		g.sights.known.add(p)
-		v.seen = g.seenFrom(p)
+		g.seeFrom(p, &v.seen)
 	}
 	return &v.seen
 }
 
-func (g *Game) seenFrom(p Loc) (seen ground.Set) {
+// seeFrom fills in what seen tells.
+func (g *Game) seeFrom(p Loc, seen *ground.Set) {
 	h := g.hexOf(p)
 	v := &g.rules().Vision
 	light, lit := int(v[0]), !g.s.Marks[MarkLit].Empty()
@@ -189,10 +190,12 @@ func (g *Game) seenFrom(p Loc) (seen ground.Set) {
 	case g.night() && !lit:
 		light = min(light, int(v[2]))
 	}
-	if light > 0 {
-		if seen = *g.m.Ground.Within(h, light); light > 1 || isCave(p) {
+	if light <= 0 {
+		*seen = ground.Set{}
+	} else {
+		if *seen = *g.m.Ground.Within(h, light); light > 1 || isCave(p) {
 			seen.And(g.lines(p))
-			g.addAshore(p, light, &seen)
+			g.addAshore(p, light, seen)
 		}
 		if g.night() && lit {
 			near := g.s.Marks[MarkLit]
@@ -203,7 +206,6 @@ func (g *Game) seenFrom(p Loc) (seen ground.Set) {
 		}
 	}
 	seen.Add(h)
-	return seen
 }
 
 // spottedFor are the hexes that are spotted for the Indirect Fire of a Unit (8.6.1a, b): that it sees itself or another of its Division does, for a Corps Unit one of any Division

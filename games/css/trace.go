@@ -87,14 +87,14 @@ func (g *Game) joinLines(l *line, open *ground.Set) {
 }
 
 // traceTo tells whether a line leads from a hex to one of a side's HQs that counts, whose hex is not in an enemy Fire Zone unless it is the first (8.4.2f, 12.2a). An HQ in
-// a Naval Zone is none.
+// a Naval Zone is none, nor one in a sealed cave (ruling TRACE-B).
 func (g *Game) traceTo(side Side, mode Mode, from Hex, counts func(hq UnitID) bool) bool {
 	if from == NoHex {
 		return false
 	}
 	reached := g.trace(side, mode, from)
 	for _, u := range g.hqs() {
-		if g.m.Units[u].Side != side || !counts(u) || !isPlace(g.at(u)) {
+		if g.m.Units[u].Side != side || !counts(u) || !isPlace(g.at(u)) || g.sealed(g.at(u)) {
 			continue
 		}
 		if h := g.hexOf(g.at(u)); h != NoHex && reached.Has(h) && (h == from || !g.zone(side.Other()).Has(h)) {

@@ -18,6 +18,7 @@ var (
 	wholeTurn = reason{Rule: "15.0c", Text: "Loading takes all Actions of the Unit."}
 	notHauled = reason{Rule: "L15.0b", Text: "That Unit stays where it is: no transport moves it."}
 	noCargo   = reason{Rule: "15.0f", Text: "Nothing is loaded."}
+	usedTruck = reason{Rule: "15.0g", Text: "That Truck has been taken off a Unit in this Activation: it is used again in a following one."}
 )
 
 var (
@@ -64,6 +65,8 @@ func (g *Game) mayLoad(u UnitID, t int16) *reason {
 		return &notHauled
 	case row.Truck || !g.has(u, Column) || !isHex(g.at(u)):
 		return &noRider
+	case g.has(t, Finished):
+		return &usedTruck
 	case g.held(u):
 		return &heldBack
 	case row.Indirect() && row.Move != NoMove:
@@ -122,6 +125,7 @@ var _ = program.Proc("unload",
 		g.place(u, p)
 		g.place(t, Pool)
 		g.clear(t, actionFlags|Again)
+		g.set(t, Acted|Finished) // 15.0g: not for another Unit in this Activation
 		g.tell(evUnloads, "15.0f", u, t)
 	}),
 )

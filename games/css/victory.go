@@ -232,6 +232,24 @@ var _ = program.Proc("concede",
 			func(g *Game, _ *frame, c choice) *reason { return g.mayConcede(c.A) }))),
 )
 
+// note makes the hexes of each scenario of which Game.enteredBy notes something: beaches (25.3, 27.0), Victory Hexes (25.4), the airfield (11.3).
+func (m *Module) note() {
+	for i := range m.Scenario {
+		s := &m.Scenario[i]
+		for b := range m.Beaches {
+			s.noted.Add(m.Beaches[b].Hex)
+		}
+		for _, x := range s.Victory.Scores {
+			s.noted.Add(x.Hex)
+		}
+		for _, h := range m.Airfield {
+			if m.Has(FeatureAirfield) {
+				s.noted.Add(h)
+			}
+		}
+	}
+}
+
 // closeBeaches closes a beach where side A has been when side B enters it (25.3): one point, once.
 func (g *Game) closeBeaches(h Hex) {
 	for b := range g.m.Beaches {

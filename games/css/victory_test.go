@@ -62,6 +62,7 @@ func TestCloseBeach(t *testing.T) {
 	g.m.Params.BeachVP = 1
 	h, away := at(t, g, "13.52"), at(t, g, "13.53")
 	g.m.Beaches[0].Hex = h
+	g.m.note()
 	g.place(uJ, h)
 	if g.s.Closed != 0 || g.s.VP[SideB] != 0 {
 		t.Error("closed before an American was there")

@@ -142,18 +142,19 @@ func (g *Game) left(u UnitID) int {
 	return g.allowance(u, nil) * int(g.m.Ground.Scale)
 }
 
-// harm are the hexes where something happens to a group on entering: those with a Barrage or a Mine marker.
-func (g *Game) harm() (h ground.Set) {
-	h = g.allMarks().Block
+// harm are the hexes where something happens to a group on entering: those with a Barrage or a Mine marker. They are in buf if they are not kept elsewhere already.
+func (g *Game) harm(buf *ground.Set) *ground.Set {
+	shelled := &g.allMarks().Block
 	if !g.on(FeatureMines) {
-		return h
+		return shelled
 	}
+	*buf = *shelled
 	for i := range g.s.Mines {
 		if x := g.s.Mines[i].Hex; x != NoHex {
-			h.Add(x)
+			buf.Add(x)
 		}
 	}
-	return h
+	return buf
 }
 
 // strained tells whether a group that enters a place becomes like those there: more disorganized, Suppressed or Pinned.
@@ -185,6 +186,7 @@ type ways struct {
 	came  []Loc    // the same in the order in which they were reached
 	node  [firstZone]wayNode
 	rank  [firstZone]wayRank // of the best way to each of them, unreached of all others
+	gone  [firstZone]wayRank // that of the way from which they have gone on, unreached where they have not
 	line  []Loc
 
 	// The group: its kinds of movement, and of each what the one has left who has least (the others can go wherever he can), and what steps cost.
@@ -195,12 +197,14 @@ type ways struct {
 	extra int16 // added to each step (16.0g)
 
 	// What keeps it from hexes and steps.
-	closed, ends ground.Set  // hexes that it may not enter, and those where its ways end
-	watched      *ground.Set // by the enemy
-	stands       *PlaceSet   // where friends are
-	herds        bool        // a Barrier keeps it (L27.1d):
-	policed      bool        // its ways lead away from the enemy nowhere, or
-	barriers     PlaceSet    // not from these places
+	closed   ground.Set  // hexes that it may not enter
+	ends     *ground.Set // hexes where its ways end, perhaps
+	harm     ground.Set  // these
+	watched  *ground.Set // by the enemy
+	stands   *PlaceSet   // where friends are
+	herds    bool        // a Barrier keeps it (L27.1d):
+	policed  bool        // its ways lead away from the enemy nowhere, or
+	barriers PlaceSet    // not from these places
 
 	// L6.2.1n: what is reached with the bonus of a trail only, and what each kind has left for that, without the bonus; less than nothing of those who have used some of it.
 	trails []trailWay
@@ -259,7 +263,7 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 	if g.paths == nil {
 		g.paths = new(ways)
 		for i := range g.paths.rank {
-			g.paths.rank[i] = unreached
+			g.paths.rank[i], g.paths.gone[i] = unreached, unreached
 		}
 	}
 	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
@@ -287,7 +291,7 @@ func (g *Game) waysFrom(p Loc, b burden) *ways {
 // findWays fills ways: each place is looked at again when a better way to it is found. What the steps ask is what mayEnter and stepCost say, for all of the group.
 func (g *Game) findWays(w *ways) {
 	for _, to := range w.came {
-		w.rank[to] = unreached
+		w.rank[to], w.gone[to] = unreached, unreached
 	}
 	w.known, w.came, w.line, w.trails = PlaceSet{}, w.came[:0], w.line[:0], w.trails[:0]
 	p := w.key.from
@@ -297,7 +301,7 @@ func (g *Game) findWays(w *ways) {
 	side := g.sideAt(p)
 	w.watched, w.stands = g.zone(side.Other()), &g.s.Stands[side]
 	g.barHexes(p, &w.closed)
-	w.ends = g.harm()
+	w.ends = g.harm(&w.harm)
 	w.policed, w.herds = g.herded(p, &w.barriers)
 	exit := g.shelled(p) == nil || g.shelled(p).Exit // elsewhere a Barrage ends the way
 	w.node[p], w.rank[p] = wayNode{before: -1}, 0
@@ -308,6 +312,10 @@ func (g *Game) findWays(w *ways) {
 	below := [3]int16{Leg: int16(g.m.Ground.Scale), Wheeled: -1, Tracked: -1}
 	for i := 0; i < len(w.line); i++ {
 		at := w.line[i]
+		if w.gone[at] == w.rank[at] {
+			continue // a better way to it was found before its turn came, and it has gone on from that
+		}
+		w.gone[at] = w.rank[at]
 		switch {
 		case isCave(at):
 			if up := g.hexOf(at); !g.sealed(at) && g.sideAt(up) != side.Other() {
@@ -337,6 +345,9 @@ func (g *Game) takeSteps(w *ways, at Hex) {
 	k := w.kinds[0]
 	node, rank := w.node[at], w.rank[at]+wayRank(w.extra)*costRank
 	most := w.left[k] - node.spent[k] - w.extra
+	if most < int16(w.costs[k].Least(at)) {
+		return
+	}
 	near := g.m.Ground.Near(at)
 	for d, n := range w.costs[k].From(at) {
 		c := int16(n)

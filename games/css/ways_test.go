@@ -10,7 +10,7 @@ import (
 // walk goes as far as those Grouped in a place get by any chain of single steps, and tells what is left of the points at each place at best: the rule of movement without the
 // search, for groups of one kind. Like the search it passes through no place where something happens.
 func (g *Game) walk(p Loc, b burden) map[Loc]int {
-	best, harm := map[Loc]int{p: g.left(g.leading())}, g.harm()
+	best, harm := map[Loc]int{p: g.left(g.leading())}, g.harm(new(ground.Set))
 	for changed := true; changed; {
 		changed = false
 		for from, left := range best {

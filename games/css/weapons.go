@@ -125,7 +125,7 @@ func (g *Game) mayDetach(w int16) *reason {
 		return &notWith
 	case !g.weaponActive(w):
 		return &otherChit
-	case !g.traceToBox(w, g.hexOf(g.s.Weapons[w].Loc)):
+	case g.shutIn(g.s.Weapons[w].Loc) || !g.traceToBox(w, g.hexOf(g.s.Weapons[w].Loc)):
 		return &noLineBack
 	}
 	return nil

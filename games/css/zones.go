@@ -12,10 +12,12 @@ import (
 // zones is what is remembered. It is no part of the position.
 type zones struct {
 	epoch  uint32              // Game.epoch for which all of it holds
-	stood  [2]PlaceSet         // whose places have a Fire Zone, which is in their view
+	stood  [2]PlaceSet         // whose places have a Fire Zone, which is in their view, and
+	moves  [2]uint32           // the Game.moves for which they are those where a side stands
 	watch  [2][MaxHexes]uint16 // in the Fire Zones of how many places of a side a hex is
 	side   [2]ground.Set       // where it is in one
 	fronts [2]uint32           // how often the places of a side or its Fire Zone have changed
+	next   ground.Set          // the one that is being made
 }
 
 // opposed tells whether an enemy Unit is next to those in a place: in a hex beside theirs, or in the same hex, inside its cave or on top of it (6.3h).
@@ -56,18 +58,18 @@ func (g *Game) zoneReach(p Loc) int {
 	return min(far, g.m.Ground.Reach())
 }
 
-// makeZone is the Fire Zone of a place that reaches so far: the hexes that one of its Units covers.
-func (g *Game) makeZone(p Loc, far int) (z ground.Set) {
+// makeZone makes the Fire Zone of a place that reaches so far: the hexes that one of its Units covers.
+func (g *Game) makeZone(p Loc, far int, z *ground.Set) {
 	if far == 0 {
-		return z
+		*z = ground.Set{}
+		return
 	}
 	h := g.hexOf(p)
-	z = *g.m.Ground.Within(h, far)
+	*z = *g.m.Ground.Within(h, far)
 	if far > 1 || isCave(p) {
 		z.And(g.seen(p))
 	}
 	z.Add(h)
-	return z
 }
 
 // renew makes anew what is stale.
@@ -91,7 +93,10 @@ func (g *Game) renew() {
 		g.stale[i] = 0
 	}
 	for s := range z.stood {
-		if z.stood[s] != g.s.Stands[s] {
+		if z.moves[s] == g.moves[s] {
+			continue
+		}
+		if z.moves[s] = g.moves[s]; z.stood[s] != g.s.Stands[s] {
 			z.stood[s] = g.s.Stands[s]
 			z.fronts[s]++
 		}
@@ -111,14 +116,14 @@ func (g *Game) renewZone(p Loc) {
 		return
 	}
 	g.blurred.remove(p)
-	next := g.makeZone(p, far)
+	g.makeZone(p, far, &z.next)
 	if was == is {
-		z.shift(is, &v.zone, &next)
+		z.shift(is, &v.zone, &z.next)
 	} else {
 		z.shift(was, &v.zone, &noZone)
-		z.shift(is, &noZone, &next)
+		z.shift(is, &noZone, &z.next)
 	}
-	v.zone, v.far = next, int8(far)
+	v.zone, v.far = z.next, int8(far)
 }
 
 // shift takes one Fire Zone out of that of a side and puts another in.

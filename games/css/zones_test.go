@@ -346,10 +346,11 @@ func sameReturns(t *testing.T, g *Game) {
 func sameActions(t *testing.T, g *Game, n *int) {
 	t.Helper()
 	f, p := g.s.Top(), g.group()
+	g.assemble()
 	for i := range actions {
 		var o options
 		a := &actions[i]
-		able, ok := g.ableTo(a)
+		ok := g.ableTo(a)
 		if ok && a.List != nil {
 			a.List(g, p, &o)
 		} else {
@@ -358,7 +359,7 @@ func sameActions(t *testing.T, g *Game, n *int) {
 		o.Keep(0, func(c choice) bool {
 			*n++
 			_, why := g.mayAct(f, c)
-			may := ok && (a.Fires || g.lastLender() == NoUnit) && g.doable(a, &able, p, c)
+			may := ok && (a.Fires || g.lastLender() == NoUnit) && g.doable(a, p, c)
 			if may != (why == nil) {
 				t.Fatalf("%s: %v, but %v", g.m.Format(c), may, why)
 			}

@@ -176,6 +176,8 @@ func (g *Game) takesPart(u UnitID, h Hex) *reason {
 		return &manyTanks
 	case k == Tank && g.m.Map.Distance(g.s.US[u].At, h) > 1 && !beside:
 		return &farTank
+	case k == Tank && g.m.Map.Distance(g.s.US[u].At, h) > 1 && !g.underHQ(u):
+		return &noRegiment
 	case (k == Infantry || k == BnHQ) && !g.oneBattalion(u):
 		return &oneBn
 	}

@@ -25,6 +25,7 @@ var (
 	tankNear   = reason{Rule: "8.0c", Text: "A barrage comes from two hexes away or more."}
 	tankFar    = reason{Rule: "8.1.1b", Text: "Tanks barrage three hexes far."}
 	tankBlind  = reason{Rule: "8.1b", Text: "There is no line of sight to the hex."}
+	noRegiment = reason{Rule: "11.2.1a4", Text: "Tanks fire from a distance only within the range of the headquarters of the regiment to which they are assigned."}
 	orTank     = reason{Rule: "8.4d", Text: "Name a second tank unit, begin the barrage, or call it off."}
 	notPaired  = reason{Rule: "8.4d", Text: "Two tank units barrage together if they are in one hex or next to each other."}
 	orGuns     = reason{Rule: "8.5.4", Text: "Name a point more, begin the barrage, or call it off."}
@@ -92,6 +93,9 @@ func (g *Game) tankAims(u UnitID, h Hex) *reason {
 	}
 	if g.kind(u) != Tank {
 		return &onlyTanks
+	}
+	if !g.underHQ(u) {
+		return &noRegiment
 	}
 	if r := g.tankReaches(u, h); r != nil {
 		return r
@@ -162,7 +166,7 @@ var (
 			var all ground.Set
 			some := false
 			for _, u := range g.m.tanks {
-				if g.able(u) != nil {
+				if g.able(u) != nil || !g.underHQ(u) {
 					continue
 				}
 				if !some {

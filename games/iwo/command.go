@@ -107,6 +107,13 @@ func (g *Game) command() (out UnitSet) {
 		}
 		out.add(hq)
 		n := g.posted(hq)
+		if g.s.US[hq].At == OnDay { // 15.3.2c, ruling 15-A
+			for _, u := range g.m.bnHQs {
+				if g.m.US[u].Regiment == rgt && g.onMap(u) {
+					out.add(u)
+				}
+			}
+		}
 		if n == 0 {
 			continue
 		}
@@ -216,7 +223,7 @@ func (g *Game) lead(bn int8, area *ground.Set, out *UnitSet) {
 			continue
 		}
 		out.add(u)
-		if row.Kind == Infantry {
+		if row.Kind == Infantry || area == nil { // with any unit of an officer's battalion (11.1.2c1)
 			g.units(at, func(o UnitID) {
 				if k := g.kind(o); (k == Tank || k == Engineer) && (area == nil || g.s.US[o].Rgt == row.Regiment) {
 					out.add(o)

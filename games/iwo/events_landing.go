@@ -120,8 +120,8 @@ func (g *Game) sneaks(u UnitID, to Hex, done int16) *reason {
 	return nil
 }
 
-// US Infiltration: of each regiment a rifle company at the beach moves a hex without drawing fire, if the player wants it (20.0e23). What it brings up by coming near comes up. V: regiments that
-// are done in 2, 1 when it is over in 3, unit in 4, hex in 5.
+// US Infiltration: of each regiment a rifle company at the beach moves a hex without drawing fire, if the player wants it (20.0e23). What it brings up by coming near comes up; where a
+// unit comes up in the position that it would enter, it stays (9.6, ruling 7-E). V: a unit that came up in 1, regiments that are done in 2, 1 when it is over in 3, unit in 4, hex in 5.
 var _ = occurs("us-infiltration",
 	while(func(_ *Game, f *frame) bool { return f.V[3] == 0 },
 		do(func(_ *Game, f *frame) { f.V[4] = NoUnit }),
@@ -160,8 +160,16 @@ var _ = occurs("us-infiltration",
 			do(func(g *Game, f *frame) {
 				f.V[2] |= 1 << g.m.US[f.V[4]].Regiment
 				g.s.M = Movement{From: g.s.US[f.V[4]].At, To: f.V[5]}
-				g.place(f.V[4], f.V[5])
-				g.tell(evSneaks, "20.0e23", f.V[4], f.V[5])
+				f.V[1] = int16(NoJap)
 			}),
-			call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[5]} }),
-			comes(5))))
+			iff(func(g *Game, f *frame) bool { return g.revives(f.V[5]) }, // 9.6
+				call("revive", "rejuvenate", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[5]]} }),
+				took(1)),
+			iff(func(_ *Game, f *frame) bool { return f.V[1] >= 0 }, do(func(g *Game, f *frame) { g.tell(evStops, "9.6", f.V[4]) })),
+			iff(func(_ *Game, f *frame) bool { return f.V[1] < 0 },
+				do(func(g *Game, f *frame) {
+					g.place(f.V[4], f.V[5])
+					g.tell(evSneaks, "20.0e23", f.V[4], f.V[5])
+				}),
+				call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[5]} }),
+				comes(5)))))

@@ -195,7 +195,7 @@ func TestGreedyReplaces(t *testing.T) {
 // TestGreedyPosts: a headquarters beside which positions could be garrisoned becomes a command post, and they get garrisons (15.1, 15.4); one beside which there are none does not.
 func TestGreedyPosts(t *testing.T) {
 	for at, want := range map[string]bool{"0416": true, "0422": false} {
-		g := startOf(t, "campaign", 10, "hq", nil, pieces{"us-hq-23": {"at": at}, "us-a-1-23": {"at": "0515"}, "us-b-1-23": {"at": "0416"}})
+		g := startOf(t, "campaign", 10, "hq", nil, pieces{"us-hq-23": {"at": at}, "us-a-1-23": {"at": "0515"}, "us-b-1-23": {"at": "0516"}})
 		post := false
 		for _, a := range answersOf(t, g, "hq.post") {
 			post = post || a == "post us-hq-23"

@@ -1,6 +1,8 @@
 package iwo
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 )
@@ -186,7 +188,7 @@ func (g *Game) makePrinted() (out ground.Set) {
 	out = g.threatAll()
 	net := g.net()
 	for k := range g.m.Groups {
-		if p := g.m.Groups[k].Pos[0]; net.Pos.has(p) {
+		if slices.ContainsFunc(g.m.Groups[k].Pos, net.Pos.has) {
 			f := &g.m.printed[k]
 			out.Or(&f.Intense)
 			out.Or(&f.Steady)

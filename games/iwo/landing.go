@@ -70,6 +70,7 @@ func (g *Game) wave(second bool) {
 
 // landing is the US Amphibious Operations Phase (4.0 I).
 var _ = chapter(PhaseLanding, program.Proc("landing",
+	iff((*Game).anyReturns, sub("return", "landing.return")), // 11.4d
 	do(func(g *Game, _ *frame) { g.wave(false) }),
 	sub("checks", "landing.checks"),
 	sub("land", "landing.land"),
@@ -354,21 +355,27 @@ func (g *Game) nextOver(from Hex) Hex {
 	return NoHex
 }
 
-// due tells whether a unit arrives with the next turn (5.3, 19.0): by the schedule; a headquarters that was hit (11.4d).
+// due tells whether a unit arrives with the next turn (5.3, 19.0).
 func (g *Game) due(u UnitID) bool {
 	x, next := &g.s.US[u], g.s.Turn+1
 	if g.s.Phase == PhaseSetup { // who lands with the first turn is set up in boxes (18.4.1)
 		next = g.s.Turn
 	}
-	switch x.At {
-	case Coming:
-		t := g.m.US[u].Turn
-		return t == next || g.s.Phase == PhaseSetup && t > g.scenario().Landed && t < next && t > 0 // ruling 18-A
-	case OnTurn:
-		return x.Back == next
+	if x.At != Coming {
+		return false
 	}
-	return false
+	t := g.m.US[u].Turn
+	return t == next || g.s.Phase == PhaseSetup && t > g.scenario().Landed && t < next && t > 0 // ruling 18-A
 }
+
+// returns tells whether a unit is a headquarters that fire has hit and that lands in this turn (11.4d).
+func (g *Game) returns(u UnitID) bool {
+	x := &g.s.US[u]
+	return x.At == OnTurn && x.Back <= g.s.Turn
+}
+
+// anyReturns tells whether there is one.
+func (g *Game) anyReturns(*frame) bool { return g.any((*Game).returns) }
 
 // listed are the boxes in which a unit may arrive; one without a listing in any (5.3b).
 func (g *Game) listed(u UnitID) uint16 {
@@ -378,67 +385,75 @@ func (g *Game) listed(u UnitID) uint16 {
 	return 1<<len(g.m.Boxes) - 1
 }
 
-// landing.arrive puts the units of the next turn into boxes (5.3). Artillery is there with the turn it is listed for (19.0).
-var _ = program.Proc("landing.arrive",
-	begins,
-	do(func(g *Game, _ *frame) {
-		for u := range g.m.US { // most are listed for one box: there is nothing to ask
-			if g.due(UnitID(u)) {
-				if b := g.listed(UnitID(u)); b&(b-1) == 0 {
-					g.arrive(UnitID(u), BoxID(bits.TrailingZeros16(b)))
-				}
-			}
-		}
-	}),
-	while(func(g *Game, _ *frame) bool { return g.anyDue() },
-		turnTo((*Game).due),
-		put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Sure: true, Prompt: "Off which beach does it arrive?", Rule: "5.3", Tell: tellArrive,
-			List: func(g *Game, _ *frame, o *options) {
-				var n [maxBoxes]int16
-				for u := range g.m.US {
-					if g.due(UnitID(u)) {
-						for b := g.listed(UnitID(u)); b != 0; b &= b - 1 {
-							k := bits.TrailingZeros16(b)
-							n[k] += int16(boolInt(g.mine(UnitID(u))))
-							o.Add(about(vBox, int16(u), int16(k)))
-						}
-					}
-				}
-				for b := range g.m.Boxes {
-					if n[b] > 1 {
-						o.Add(about(vAllTo, int16(b)))
-					}
-				}
-			},
-			Check: func(g *Game, _ *frame, c choice) *reason {
-				switch {
-				case c.Verb == vAllTo:
-					if c.A < 0 || int(c.A) >= len(g.m.Boxes) || g.dueAt(BoxID(c.A), nil) < 2 {
-						return &notListed
-					}
-					return nil
-				case c.Verb != vBox:
-					return &orBox
-				case !g.isUnit(c.A) || !g.due(c.A):
-					return &notDue
-				case c.B < 0 || int(c.B) >= len(g.m.Boxes) || g.listed(c.A)>>c.B&1 == 0:
-					return &notHis
-				}
-				return nil
-			},
-			Take: func(g *Game, _ *frame, c choice) {
-				if c.Verb == vAllTo {
-					g.dueAt(BoxID(c.A), func(u UnitID) { g.arrive(u, BoxID(c.A)) })
-					return
-				}
-				g.arrive(c.A, BoxID(c.B))
-			}}))),
+// landing.arrive puts the units of the next turn into boxes (5.3); landing.return headquarters that fire has hit, which land in this one (11.4d). Artillery is there with the turn it is listed for
+// (19.0).
+var (
+	_ = program.Proc("landing.arrive", arrivals((*Game).due))
+	_ = program.Proc("landing.return", arrivals((*Game).returns))
 )
 
+// arrivals puts units into boxes, off a beach of their listing.
+func arrivals(due func(*Game, UnitID) bool) step {
+	return seq(
+		begins,
+		do(func(g *Game, _ *frame) {
+			for u := range g.m.US { // most are listed for one box: there is nothing to ask
+				if due(g, UnitID(u)) {
+					if b := g.listed(UnitID(u)); b&(b-1) == 0 {
+						g.arrive(UnitID(u), BoxID(bits.TrailingZeros16(b)))
+					}
+				}
+			}
+		}),
+		while(func(g *Game, _ *frame) bool { return g.any(due) },
+			turnTo(due),
+			put(mineOnly(ask{Label: "where", Kind: "landing.arrive", Sure: true, Prompt: "Off which beach does it arrive?", Rule: "5.3", Tell: tellArrive(due),
+				List: func(g *Game, _ *frame, o *options) {
+					var n [maxBoxes]int16
+					for u := range g.m.US {
+						if due(g, UnitID(u)) {
+							for b := g.listed(UnitID(u)); b != 0; b &= b - 1 {
+								k := bits.TrailingZeros16(b)
+								n[k] += int16(boolInt(g.mine(UnitID(u))))
+								o.Add(about(vBox, int16(u), int16(k)))
+							}
+						}
+					}
+					for b := range g.m.Boxes {
+						if n[b] > 1 {
+							o.Add(about(vAllTo, int16(b)))
+						}
+					}
+				},
+				Check: func(g *Game, _ *frame, c choice) *reason {
+					switch {
+					case c.Verb == vAllTo:
+						if c.A < 0 || int(c.A) >= len(g.m.Boxes) || g.dueAt(due, BoxID(c.A), nil) < 2 {
+							return &notListed
+						}
+						return nil
+					case c.Verb != vBox:
+						return &orBox
+					case !g.isUnit(c.A) || !due(g, c.A):
+						return &notDue
+					case c.B < 0 || int(c.B) >= len(g.m.Boxes) || g.listed(c.A)>>c.B&1 == 0:
+						return &notHis
+					}
+					return nil
+				},
+				Take: func(g *Game, _ *frame, c choice) {
+					if c.Verb == vAllTo {
+						g.dueAt(due, BoxID(c.A), func(u UnitID) { g.arrive(u, BoxID(c.A)) })
+						return
+					}
+					g.arrive(c.A, BoxID(c.B))
+				}}))))
+}
+
 // dueAt counts the units of who has the list that arrive now and may do so in a box, and calls fn for each.
-func (g *Game) dueAt(b BoxID, fn func(u UnitID)) (n int) {
+func (g *Game) dueAt(due func(*Game, UnitID) bool, b BoxID, fn func(u UnitID)) (n int) {
 	for u := range g.m.US {
-		if g.due(UnitID(u)) && g.mine(UnitID(u)) && g.listed(UnitID(u))>>b&1 != 0 {
+		if due(g, UnitID(u)) && g.mine(UnitID(u)) && g.listed(UnitID(u))>>b&1 != 0 {
 			if n++; fn != nil {
 				fn(UnitID(u))
 			}
@@ -447,9 +462,10 @@ func (g *Game) dueAt(b BoxID, fn func(u UnitID)) (n int) {
 	return n
 }
 
-func (g *Game) anyDue() bool {
+// any tells whether there is a unit of those.
+func (g *Game) any(of func(*Game, UnitID) bool) bool {
 	for u := range g.m.US {
-		if g.due(UnitID(u)) {
+		if of(g, UnitID(u)) {
 			return true
 		}
 	}
@@ -487,7 +503,7 @@ func (g *Game) artilleryComes() {
 	}
 	n := int8(0)
 	for _, a := range g.m.Artillery {
-		if a.Turn != g.s.Turn {
+		if sc := g.scenario(); a.Turn != g.s.Turn && !(g.s.Turn == sc.First && a.Turn > sc.Landed && a.Turn < sc.First) { // ruling 18-A
 			continue
 		}
 		lost := min(g.s.DUKW, a.Points)

@@ -326,8 +326,8 @@ func (g *Game) stopped(u UnitID, from, to Hex, walked int) bool {
 		if g.s.US[u].Fields >= 2 {
 			return true // 7.3.1b
 		}
-		if g.s.Intense != 0 && walked >= 2 && g.danger(false).Has(to) {
-			return true
+		if fire := g.danger(false); g.s.Intense != 0 && walked >= 2 && (fire.Has(from) || fire.Has(to)) {
+			return true // 20.0e10
 		}
 	}
 	return g.beside(to, &g.s.Held) || m.Hexes[to].Hilltop || m.Cover.Has(to) // 7.3.1c, f
@@ -559,15 +559,15 @@ var _ = program.Proc("move.hex",
 		serve("fight", "fight", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 0, -1} })),
 )
 
-// revives tells whether entering a hex asks for reserve rejuvenation: it is of a position that nobody holds, in communication; no US unit is in its group; the sector has reserves; and nobody
+// revives tells whether entering a hex asks for reserve rejuvenation: it is of a position that nobody holds, in communication; no US unit or garrison is in its group; the sector has reserves; and nobody
 // of the Japanese is in another hex of the group (9.6, 7.3.3e1).
 func (g *Game) revives(to Hex) bool {
 	p := g.m.At[to]
-	if p == NoPos || g.s.Held.Has(to) || g.s.Garrison.has(p) || g.pooled(g.m.Pos[p].Sector) == 0 || !g.linkedPos().has(p) {
+	if p == NoPos || g.s.Held.Has(to) || g.pooled(g.m.Pos[p].Sector) == 0 || !g.linkedPos().has(p) {
 		return false
 	}
 	for _, q := range g.m.Groups[g.m.Pos[p].Group].Pos {
-		if h := g.m.Pos[q].Hex; g.s.Stand.Has(h) || g.s.Held.Has(h) {
+		if h := g.m.Pos[q].Hex; g.s.Stand.Has(h) || g.s.Held.Has(h) || g.s.Garrison.has(q) {
 			return false
 		}
 	}
@@ -727,12 +727,31 @@ func (g *Game) safeSides(u UnitID) uint8 {
 	return x.sides[i]
 }
 
-// move.preserve is a preservation move: one hex, without fire (7.3.5). V: unit, hex.
+// move.preserve is a preservation move: one hex, without fire but for that which always falls (7.3.5, 7.3.3e, 17.5.2a). Entering a position that nobody holds asks for its reserves, as any move does; where
+// a unit comes up, and where the fire disrupts who moves, he stays (9.6, ruling 7-E). V: unit, hex; unit that came up, 1 if he was disrupted before.
 var _ = program.Proc("move.preserve",
 	do(func(g *Game, f *frame) {
 		g.s.M = Movement{From: g.s.US[f.V[0]].At, To: f.V[1], Kind: stepOne}
+		g.set(f.V[0], Acted|Preserved|Moving)
+		f.V[2], f.V[3] = int16(NoJap), int16(boolInt(g.has(f.V[0], Disrupted)))
+	}),
+	iff(func(g *Game, f *frame) bool { return g.revives(f.V[1]) },
+		call("revive", "rejuvenate", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[1]]} }),
+		took(2)),
+	iff(func(g *Game, f *frame) bool { return f.V[2] >= 0 || g.underFire() },
+		call("fire", "move.fire", func(g *Game, f *frame) [6]int16 { return [6]int16{g.s.M.From, f.V[1], f.V[2]} })),
+	iff(func(g *Game, f *frame) bool {
+		return f.V[2] >= 0 || !g.onMap(f.V[0]) || f.V[3] == 0 && g.has(f.V[0], Disrupted)
+	},
+		do(func(g *Game, f *frame) {
+			if g.clear(f.V[0], Moving); g.onMap(f.V[0]) {
+				g.tell(evStops, "7.3.1d", f.V[0])
+			}
+		}),
+		leave()),
+	do(func(g *Game, f *frame) {
 		g.place(f.V[0], f.V[1])
-		g.set(f.V[0], Acted|Moved|Preserved|Moving)
+		g.set(f.V[0], Moved)
 		g.tell(evPreserve, "7.3.5", f.V[0], f.V[1])
 	}),
 	call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }),

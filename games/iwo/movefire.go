@@ -55,10 +55,10 @@ func (g *Game) joins(h Hex) (yes bool) {
 	return yes
 }
 
-// otherHex tells whether a hex is of a group of which another hex is held by an undisrupted unit or fort, nobody holds it, and no US unit is in it (7.3.3e).
+// otherHex tells whether a hex is of a group of which another hex is held by an undisrupted unit or fort, nobody holds it, and no US unit or garrison is in it (7.3.3e, 15.4.1).
 func (g *Game) otherHex(to Hex) bool {
 	p := g.m.At[to]
-	if p == NoPos || g.s.Held.Has(to) || g.s.Stand.Has(to) {
+	if p == NoPos || g.s.Held.Has(to) || g.closed(p) {
 		return false
 	}
 	live, _ := g.manned(g.m.Pos[p].Group)

@@ -142,7 +142,10 @@ var _ = provide("fort.place", program.Proc("fort.place",
 		}, 0),
 		do(func(g *Game, f *frame) { g.tell(evFort, "17.2.1c", f.V[0]) })),
 	iff(func(g *Game, f *frame) bool { return f.V[2] == 0 && g.s.JHead[g.m.Pos[f.V[0]].Hex] == none },
-		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 1} })),
+		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 1} }),
+		leave()),
+	// Who is there already gets the depth (17.2.1b, 18.7.2, ruling 17-D).
+	iff(func(g *Game, f *frame) bool { return f.V[2] == 0 && g.bare(f.V[0]) != NoJap }, call("deeper", "depth.at", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 ))
 
 // matches tells whether a card shows the colour of a position; of a black one, the colour of a position within a distance of its group, held or not (6.8.1c, 7.3.3f2, 9.3b1).

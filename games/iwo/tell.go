@@ -78,24 +78,26 @@ func tellStep(g *Game, f *frame, a *engine.Asked) {
 }
 
 // tellArrive: who arrives and may do so in several boxes (5.3).
-func tellArrive(g *Game, _ *frame, a *engine.Asked) {
-	var names []string
-	for u := range g.m.US {
-		if id := UnitID(u); g.due(id) && g.mine(id) {
-			names = append(names, g.unitName(id))
+func tellArrive(due func(*Game, UnitID) bool) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, _ *frame, a *engine.Asked) {
+		var names []string
+		for u := range g.m.US {
+			if id := UnitID(u); due(g, id) && g.mine(id) {
+				names = append(names, g.unitName(id))
+			}
 		}
-	}
-	when := ""
-	if g.s.Phase != PhaseSetup {
-		when = " for turn " + strconv.Itoa(int(g.s.Turn)+1)
-	}
-	switch n := len(names); {
-	case n == 1:
-		a.Prompt = "Off which beach does " + names[0] + " arrive" + when + "?"
-	case n > 6:
-		a.Prompt = "Off which beaches do the " + strconv.Itoa(n) + " units arrive" + when + "?"
-	case n > 1:
-		a.Prompt = "Off which beaches do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " arrive" + when + "?"
+		when := ""
+		if g.s.Phase != PhaseSetup && g.anyDue() {
+			when = " for turn " + strconv.Itoa(int(g.s.Turn)+1)
+		}
+		switch n := len(names); {
+		case n == 1:
+			a.Prompt = "Off which beach does " + names[0] + " arrive" + when + "?"
+		case n > 6:
+			a.Prompt = "Off which beaches do the " + strconv.Itoa(n) + " units arrive" + when + "?"
+		case n > 1:
+			a.Prompt = "Off which beaches do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " arrive" + when + "?"
+		}
 	}
 }
 

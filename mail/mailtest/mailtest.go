@@ -43,6 +43,7 @@ type Server struct {
 	User, Password string
 
 	mu      sync.Mutex
+	came    map[*smtp.Conn]bool // all connections; whether they are open
 	letters []Letter
 	refuse  error
 	arrived chan struct{}
@@ -59,7 +60,7 @@ type Options struct {
 func New(t testing.TB, o Options) *Server {
 	t.Helper()
 	cert, pool := certificate(t)
-	s := &Server{User: o.User, Password: o.Password, TLS: &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, arrived: make(chan struct{}, 1000)}
+	s := &Server{User: o.User, Password: o.Password, TLS: &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, came: map[*smtp.Conn]bool{}, arrived: make(chan struct{}, 1000)}
 	srv := smtp.NewServer(s)
 	srv.Domain = "localhost"
 	config := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
@@ -121,6 +122,13 @@ func (s *Server) Letters() []Letter {
 	return append([]Letter(nil), s.letters...)
 }
 
+// Count is how many messages have come.
+func (s *Server) Count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.letters)
+}
+
 // Wait waits until so many messages have come, and returns them.
 func (s *Server) Wait(t testing.TB, n int) []Letter {
 	t.Helper()
@@ -141,11 +149,42 @@ func (s *Server) Wait(t testing.TB, n int) []Letter {
 // NewSession implements smtp.Backend.
 func (s *Server) NewSession(c *smtp.Conn) (smtp.Session, error) {
 	_, under := c.TLSConnectionState()
-	return &session{s: s, letter: Letter{TLS: under}}, nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.came[c] = true // once more with STARTTLS, when a session is begun anew
+	return &session{s: s, c: c, letter: Letter{TLS: under}}, nil
+}
+
+// Connections tells how many connections have come, and how many of them are open.
+func (s *Server) Connections() (all, open int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, is := range s.came {
+		if is {
+			open++
+		}
+	}
+	return len(s.came), open
+}
+
+// Drop ends all connections without a word.
+func (s *Server) Drop() {
+	s.mu.Lock()
+	var all []*smtp.Conn
+	for c, is := range s.came {
+		if is {
+			all = append(all, c)
+		}
+	}
+	s.mu.Unlock()
+	for _, c := range all {
+		_ = c.Close()
+	}
 }
 
 type session struct {
 	s      *Server
+	c      *smtp.Conn
 	letter Letter
 }
 
@@ -216,7 +255,12 @@ func (x *session) Data(r io.Reader) error {
 
 func (x *session) Reset() {}
 
-func (x *session) Logout() error { return nil }
+func (x *session) Logout() error {
+	x.s.mu.Lock()
+	defer x.s.mu.Unlock()
+	x.s.came[x.c] = false
+	return nil
+}
 
 // Full is what a server says whose disk is full: it may go better later. Unknown is what one says who does not know the address.
 var (

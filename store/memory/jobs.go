@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -88,6 +89,32 @@ func (d *DB) DropJobs(ctx context.Context, of store.JobsOf) error {
 	})
 }
 
+// Jobs implements [store.Store].
+func (d *DB) Jobs(ctx context.Context, of store.JobsOf) (out []store.Job, err error) {
+	err = d.locked(ctx, func() error {
+		for _, w := range d.jobs {
+			if !w.done && of.Has(w.Job) {
+				out = append(out, w.Job)
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(out, func(a, b store.Job) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Key, b.Key)) })
+	return out[:min(len(out), store.MaxList)], err
+}
+
+// FinishJobs implements [store.Store].
+func (d *DB) FinishJobs(ctx context.Context, jobs []store.Job) error {
+	return d.locked(ctx, func() error {
+		for _, j := range jobs {
+			if w := d.jobs[nameOf(j)]; w != nil {
+				w.done = true
+			}
+		}
+		return nil
+	})
+}
+
 // Pending implements [store.Store].
 func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 	err = d.locked(ctx, func() error {
@@ -119,11 +146,11 @@ func (d *DB) Beat(ctx context.Context, served time.Duration) (time.Duration, err
 
 type source struct{ d *DB }
 
-func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
+func (s source) Due(ctx context.Context, kind string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
 	err = s.d.locked(ctx, func() error {
 		for _, w := range s.d.jobs {
 			switch {
-			case w.done || !slices.Contains(kinds, w.Kind):
+			case w.done || w.Kind != kind:
 			case !w.Due.After(now):
 				jobs = append(jobs, w.Job)
 			case next.IsZero() || w.Due.Before(next):

@@ -475,6 +475,20 @@ func (d *DB) Snapshots(ctx context.Context, ids []string) (out map[string]store.
 	return out, err
 }
 
+// Ends implements [store.Store].
+func (d *DB) Ends(ctx context.Context, ids []string) (out map[string]store.End, err error) {
+	err = d.locked(ctx, func() error {
+		out = map[string]store.End{}
+		for _, id := range ids {
+			if g := d.games[id]; g != nil {
+				out[id] = store.End{Result: g.head.Result, Updated: g.updated()}
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
 // Close implements [store.Store].
 func (d *DB) Close() error {
 	d.mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -42,8 +43,6 @@ const (
 	maxAttempts = 32767
 	// promoteEvery is how often a program looks for jobs that have become due.
 	promoteEvery = time.Second
-	// fetchEvery is how soon after one look for jobs another may follow.
-	fetchEvery = 10 * time.Millisecond
 	// stopTime is how long jobs under way may take when the program ends.
 	stopTime = 5 * time.Second
 )
@@ -142,6 +141,68 @@ func (d *DB) addJobs(ctx context.Context, jobs []store.Job) error {
 	})
 }
 
+// adder adds what comes of several jobs in one transaction: while one is under way, others gather.
+type adder struct {
+	add func(ctx context.Context, jobs []store.Job) error
+
+	mu      sync.Mutex
+	waiting []*adding
+	busy    bool
+}
+
+// adding is what one job has to add.
+type adding struct {
+	jobs []store.Job
+	done chan error
+}
+
+// jobs adds jobs, and returns when they are there.
+func (a *adder) jobs(ctx context.Context, jobs []store.Job) error {
+	if err := store.CheckJobs(jobs); err != nil || len(jobs) == 0 { // what is wrong with one does not stop the others
+		return err
+	}
+	x := &adding{jobs, make(chan error, 1)}
+	a.mu.Lock()
+	a.waiting = append(a.waiting, x)
+	first := !a.busy
+	a.busy = true
+	a.mu.Unlock()
+	if first {
+		go a.run(context.WithoutCancel(ctx))
+	}
+	select {
+	case err := <-x.done:
+		return err
+	case <-ctx.Done(): // they may come to be there all the same; the job comes again, and finds them
+		return ctx.Err()
+	}
+}
+
+// run adds what waits until nothing does.
+func (a *adder) run(ctx context.Context) {
+	for {
+		a.mu.Lock()
+		var all []store.Job
+		n := 0
+		for ; n < len(a.waiting) && (n == 0 || len(all)+len(a.waiting[n].jobs) <= store.MaxJobs); n++ {
+			all = append(all, a.waiting[n].jobs...)
+		}
+		now := a.waiting[:n]
+		if a.waiting = a.waiting[n:]; n == 0 {
+			a.busy = false
+			a.mu.Unlock()
+			return
+		}
+		a.mu.Unlock()
+		took, stop := context.WithTimeout(ctx, store.JobTime)
+		err := a.add(took, all)
+		stop()
+		for _, x := range now {
+			x.done <- err
+		}
+	}
+}
+
 // Postpone implements [store.Store].
 func (d *DB) Postpone(ctx context.Context, jobs []store.Job, by time.Duration) error {
 	kinds, games, keys := make([]string, len(jobs)), make([]string, len(jobs)), make([]string, len(jobs))
@@ -177,6 +238,47 @@ func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
 	}
 	return d.write(ctx, func(b *tx) error {
 		return b.exec(`DELETE FROM river_job WHERE kind = $1 AND args->>'game' = $2 AND starts_with(args->>'key', $3) AND state IN ('available', 'scheduled', 'retryable')`, o.Kind, o.Game, o.Prefix)
+	})
+}
+
+// Jobs implements [store.Store].
+func (d *DB) Jobs(ctx context.Context, o store.JobsOf) (out []store.Job, err error) {
+	if !fits(o.Kind) || !fits(o.Game) || !fits(o.Prefix) {
+		return nil, nil
+	}
+	err = d.read(ctx, func() error {
+		rows, err := d.pool.Query(ctx, `SELECT args->>'key', args->>'data', scheduled_at, attempt FROM river_job
+			WHERE kind = $1 AND args->>'game' = $2 AND starts_with(args->>'key', $3) AND state IN ('available', 'scheduled', 'retryable')
+			UNION ALL SELECT args->>'key', args->>'data', scheduled_at, attempt - 1 FROM river_job
+			WHERE queue = $1 AND kind = $1 AND args->>'game' = $2 AND starts_with(args->>'key', $3) AND state = 'running'
+			ORDER BY 3, 1 LIMIT $4`, o.Kind, o.Game, o.Prefix, store.MaxList)
+		if err != nil {
+			return err
+		}
+		out, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (store.Job, error) {
+			j := store.Job{Kind: o.Kind, Game: o.Game}
+			err := r.Scan(&j.Key, &j.Data, &j.Due, &j.Tries)
+			j.Due = store.Millis(j.Due)
+			return j, err
+		})
+		return err
+	})
+	return out, err
+}
+
+// FinishJobs implements [store.Store].
+func (d *DB) FinishJobs(ctx context.Context, jobs []store.Job) error {
+	kinds, games, keys := make([]string, len(jobs)), make([]string, len(jobs)), make([]string, len(jobs))
+	for i, j := range jobs {
+		kinds[i], games[i], keys[i] = j.Kind, j.Game, j.Key
+	}
+	return d.write(ctx, func(b *tx) error {
+		const done = `UPDATE river_job SET state = 'completed', finalized_at = now() FROM unnest($1::text[], $2::text[], $3::text[]) AS x (kind, game, key)
+			WHERE river_job.kind = x.kind AND args->>'game' = x.game AND args->>'key' = x.key AND `
+		if err := b.exec(done+`state IN ('available', 'scheduled', 'retryable')`, kinds, games, keys); err != nil {
+			return err
+		}
+		return b.exec(done+`state = 'running' AND queue = x.kind`, kinds, games, keys) // River notes what becomes of a job only as long as that runs
 	})
 }
 
@@ -226,10 +328,11 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 		return err
 	}
 	defer pool.Close()
+	gathering := &adder{add: d.addJobs}
 	workers, queues, kinds := river.NewWorkers(), map[string]river.QueueConfig{}, slices.Sorted(maps.Keys(w.Handle))
 	for _, kind := range kinds {
-		river.AddWorkerArgs(workers, task{kind: kind}, &worker{handle: w.Handle[kind], log: w.Log, add: d.addJobs})
-		queues[kind] = river.QueueConfig{MaxWorkers: queue.Places(kind), FetchCooldown: fetchEvery}
+		river.AddWorkerArgs(workers, task{kind: kind}, &worker{of: w, handle: w.Handle[kind], log: w.Log, add: gathering.jobs})
+		queues[kind] = river.QueueConfig{MaxWorkers: queue.Places(kind), FetchCooldown: queue.Fetch(kind), FetchPollInterval: time.Second}
 	}
 	c, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Queues: queues, Workers: workers, Logger: slog.New(slog.DiscardHandler), FetchOnlyKnownKinds: true, MaxAttempts: maxAttempts,
@@ -284,10 +387,12 @@ func promote(ctx context.Context, pool *pgxpool.Pool, kinds []string) error {
 // worker carries the jobs of a kind out.
 type worker struct {
 	river.WorkerDefaults[task]
+	of     store.Workers
 	handle store.Handler
 	log    *slog.Logger
 	add    func(ctx context.Context, jobs []store.Job) error
-	took   atomic.Int64 // how long the last one took
+	pace   queue.Pace
+	rest   atomic.Int64 // how long to rest after the last one
 }
 
 // Timeout implements [river.Worker].
@@ -300,9 +405,10 @@ func (w *worker) NextRetry(j *river.Job[task]) time.Time {
 
 // Work implements [river.Worker].
 func (w *worker) Work(ctx context.Context, j *river.Job[task]) error {
-	queue.Yield(ctx, queue.Rest(j.Kind, time.Duration(w.took.Load()))) // before it is carried out: what is done is noted at once
+	queue.Yield(ctx, time.Duration(w.rest.Load()))
+	queue.Quiet(ctx, w.of, j.Kind) // before it is carried out: what is done is noted at once
 	began := time.Now()
-	defer func() { w.took.Store(int64(time.Since(began))) }()
+	defer func() { w.rest.Store(int64(w.pace.Rest(j.Kind, time.Since(began)))) }()
 	err := queue.Try(ctx, w.handle, store.Job{Kind: j.Kind, Game: j.Args.Game, Key: j.Args.Key, Due: store.Millis(j.ScheduledAt), Data: j.Args.Data, Tries: j.Attempt - 1})
 	var again *store.Again
 	var next *store.Next

@@ -292,6 +292,24 @@ func TestFollow(t *testing.T) {
 		}
 		hears(ofB, "g")
 	}
+	// Of accounts is heard what others may remember: what they may do, and that their sessions have ended.
+	ann := store.Account{ID: "ann", Player: "p", Name: "Ann", NameKey: "ann"}
+	if err := a.AddAccount(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	ann, err := a.Account(t.Context(), ann.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann.Suspended = true
+	if err := a.SetAccount(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	hears(ofB, store.OfAccount+"ann")
+	if _, err := a.EndSessions(t.Context(), "ann", "", ""); err != nil {
+		t.Fatal(err)
+	}
+	hears(ofB, store.OfAccount+"ann")
 	if err := b.Append(t.Context(), "g", 0, line("late"), ""); !errors.Is(err, store.ErrStale) { // of this nobody hears
 		t.Error(err)
 	}

@@ -193,6 +193,9 @@ func (d *DB) SetAccount(ctx context.Context, a store.Account) error {
 		case edition != a.Edition:
 			return fmt.Errorf("account %q: %w", a.ID, store.ErrStale)
 		}
+		if err := d.tell(b, store.OfAccount+a.ID); err != nil {
+			return err
+		}
 		return taken("name or mail", b.exec(`UPDATE account SET name = $2, name_key = $3, mail = $4, mail_key = $5, confirmed = $6, bot = $7, suspended = $8, settings = $9, edition = edition + 1 WHERE id = $1`,
 			a.ID, a.Name, a.NameKey, a.Mail, a.MailKey, a.Confirmed, a.Bot, a.Suspended, a.Settings))
 	})
@@ -419,7 +422,7 @@ func (d *DB) EndSessions(ctx context.Context, account, id, but string) (ended []
 	err = d.write(ctx, func(b *tx) error {
 		_, err := b.row([]any{&ended}, `WITH ended AS (DELETE FROM session WHERE account = $1 AND CASE WHEN $2 = '' THEN hash <> $3 ELSE id = $2 END RETURNING hash)
 			SELECT coalesce(array_agg(hash), '{}') FROM ended`, account, id, but)
-		return err
+		return errors.Join(err, d.tell(b, store.OfAccount+account))
 	})
 	if err != nil {
 		return nil, err

@@ -329,3 +329,26 @@ func (d *DB) Snapshots(ctx context.Context, ids []string) (out map[string]store.
 	})
 	return out, err
 }
+
+// Ends implements [store.Store].
+func (d *DB) Ends(ctx context.Context, ids []string) (out map[string]store.End, err error) {
+	var keys []string
+	for _, id := range ids {
+		if fits(id) {
+			keys = append(keys, id)
+		}
+	}
+	err = d.read(ctx, func() error {
+		out = map[string]store.End{}
+		return each(ctx, d.pool, func(r pgx.Row) error {
+			var id string
+			var e store.End
+			var updated int64
+			err := r.Scan(&id, &e.Result, &updated)
+			e.Updated = time.UnixMilli(updated).UTC()
+			out[id] = e
+			return err
+		}, `SELECT id, result, updated FROM game WHERE id = ANY ($1::text[])`, keys)
+	})
+	return out, err
+}

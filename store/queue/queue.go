@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,8 +16,8 @@ import (
 
 // Source is where jobs wait.
 type Source interface {
-	// Due returns jobs of the kinds that are due, the oldest first, and when the next one will be; zero if there is none.
-	Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error)
+	// Due returns jobs of a kind that are due, the oldest first, and when the next one will be; zero if there is none.
+	Due(ctx context.Context, kind string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error)
 	// Settle notes what became of jobs, in one act.
 	Settle(ctx context.Context, all []Settled) error
 }
@@ -71,19 +72,21 @@ type loop struct {
 	all     chan struct{} // of the store: wakes one who works on it, whoever that is
 	running *Running
 
+	pace Pace
 	mu   sync.Mutex
 	done []Settled // where that is noted together
 }
 
 // together is how often is noted what became of jobs of kinds of which there may be thousands at once, and listed how many of these are looked at together: each note is a sync of the disk, for which
-// those who play would wait.
+// those who play would wait. An act of the store notes noted of them at most, since an answer that comes meanwhile waits for all of it.
 const (
 	together = 250 * time.Millisecond
-	listed   = 50
+	listed   = 100
+	noted    = 20
 )
 
-// gathers tells whether what became of jobs of a kind is noted together.
-func gathers(kind string) bool {
+// Gathers tells whether what became of jobs of a kind is noted together.
+func Gathers(kind string) bool {
 	switch kind {
 	case store.JobNotice, store.JobMail, store.JobPush, store.JobHook:
 		return true
@@ -91,17 +94,40 @@ func gathers(kind string) bool {
 	return false
 }
 
-// Rest is how long a place leaves the machine to those who play, after a job of a kind of which there may be thousands at once that took so long: the longer the busier the machine is, up to a limit, since
-// what took long may have waited for another machine. It is 0 for other kinds.
-func Rest(kind string, took time.Duration) time.Duration {
-	if !gathers(kind) {
-		return 0
-	}
-	return min(6*took, longest)
+// Pace says how long a place leaves the machine to those who play, after a job of a kind of which there may be thousands at once. The zero value is one for jobs of one kind; it may be used by several
+// goroutines at once.
+type Pace struct {
+	mu     sync.Mutex
+	recent [16]time.Duration // how long the last ones took
+	n      int
 }
 
-// longest is how long a place rests at most.
-const longest = 250 * time.Millisecond
+// What a job takes of the machine is told by the quickest of the last ones: the others have waited for something. A place rests for restLeast times as long, and for restTook times as long as this one took:
+// that is the longer the busier the machine is. It rests longest at most.
+const (
+	restLeast = 6
+	restTook  = 3
+	longest   = 100 * time.Millisecond
+)
+
+// Rest is how long to rest after a job that took so long. It is 0 for other kinds.
+func (p *Pace) Rest(kind string, took time.Duration) time.Duration {
+	if !Gathers(kind) {
+		return 0
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.recent[p.n%len(p.recent)] = took
+	p.n++
+	return min(longest, max(restTook*took, restLeast*slices.Min(p.recent[:min(p.n, len(p.recent))])))
+}
+
+// Quiet waits for a moment that suits, if there may be thousands of jobs of the kind.
+func Quiet(ctx context.Context, w store.Workers, kind string) {
+	if w.Quiet != nil && Gathers(kind) {
+		w.Quiet(ctx)
+	}
+}
 
 // Yield waits so long, or until the context ends.
 func Yield(ctx context.Context, rest time.Duration) {
@@ -133,9 +159,11 @@ func (l *loop) gather(ctx context.Context, stop chan struct{}) {
 		if len(done) == 0 {
 			continue
 		}
-		l.settle(ctx, done)
-		for _, x := range done {
-			l.running.end(x.Job)
+		for some := range slices.Chunk(done, noted) {
+			l.settle(ctx, some)
+			for _, x := range some {
+				l.running.end(x.Job)
+			}
 		}
 		Wake(l.wake)
 	}
@@ -178,7 +206,7 @@ func Run(ctx context.Context, from Source, w store.Workers, running *Running, wa
 func (l *loop) run(ctx context.Context) {
 	var under sync.WaitGroup
 	places, limit := make(chan struct{}, Places(l.kind)), Places(l.kind)*4
-	if gathers(l.kind) {
+	if Gathers(l.kind) {
 		limit = listed
 		var gathering sync.WaitGroup
 		stop := make(chan struct{})
@@ -189,7 +217,7 @@ func (l *loop) run(ctx context.Context) {
 	defer under.Wait()
 	for ctx.Err() == nil {
 		read := l.running.list()
-		jobs, next, err := l.from.Due(ctx, []string{l.kind}, l.w.Now(), limit)
+		jobs, next, err := l.from.Due(ctx, l.kind, l.w.Now(), limit)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
 				l.w.Log.Warn("jobs cannot be read", "kind", l.kind, "error", err)
@@ -209,13 +237,14 @@ func (l *loop) run(ctx context.Context) {
 			}
 			under.Go(func() {
 				defer func() { <-places }()
+				Quiet(ctx, l.w, j.Kind)
 				began := time.Now()
 				o, did := l.carry(ctx, j)
-				if did && gathers(l.kind) {
+				if did && Gathers(l.kind) {
 					l.mu.Lock()
 					l.done = append(l.done, Settled{j, o})
 					l.mu.Unlock()
-					Yield(ctx, Rest(l.kind, time.Since(began)))
+					Yield(ctx, l.pace.Rest(l.kind, time.Since(began)))
 					return
 				}
 				if did {
@@ -327,9 +356,7 @@ func Time(kind string) time.Duration {
 // Places is how many jobs of a kind one program carries out at once. Of what tells players there are few, so that a thousand notices do not take the machine from those who play.
 func Places(kind string) int {
 	switch kind {
-	case store.JobNotice:
-		return 2
-	case store.JobMail, store.JobPush, store.JobHook:
+	case store.JobNotice, store.JobMail, store.JobPush, store.JobHook:
 		return 4
 	}
 	return atOnce
@@ -343,4 +370,12 @@ func Try(ctx context.Context, h store.Handler, j store.Job) (err error) {
 		}
 	}()
 	return h(ctx, j)
+}
+
+// Fetch is how soon after one look for jobs of a kind another may follow, where each look is asked of a database: of what tells players, several are taken at once.
+func Fetch(kind string) time.Duration {
+	if Gathers(kind) {
+		return 40 * time.Millisecond
+	}
+	return 10 * time.Millisecond
 }

@@ -20,7 +20,7 @@ type late struct {
 	job     store.Job
 }
 
-func (s *late) Due(_ context.Context, _ []string, now time.Time, _ int) (jobs []store.Job, next time.Time, err error) {
+func (s *late) Due(_ context.Context, _ string, now time.Time, _ int) (jobs []store.Job, next time.Time, err error) {
 	s.mu.Lock()
 	s.lists++
 	n := s.lists

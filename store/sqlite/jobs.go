@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"beachhead/store"
@@ -64,6 +63,40 @@ func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
 	})
 }
 
+// Jobs implements [store.Store].
+func (d *DB) Jobs(ctx context.Context, o store.JobsOf) (out []store.Job, err error) {
+	if err := d.open(); err != nil {
+		return nil, err
+	}
+	rows, err := d.reads.QueryContext(ctx, `SELECT name, due, data, tries FROM job WHERE kind = ?1 AND game = ?2 AND substr(name, 1, length(?3)) = ?3 AND done = 0
+		ORDER BY due, name LIMIT ?4`, o.Kind, o.Game, o.Prefix, store.MaxList)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		j, due := store.Job{Kind: o.Kind, Game: o.Game}, int64(0)
+		if err := rows.Scan(&j.Key, &due, &j.Data, &j.Tries); err != nil {
+			return nil, err
+		}
+		j.Due = time.UnixMilli(due).UTC()
+		out = append(out, j)
+	}
+	return out, rows.Err()
+}
+
+// FinishJobs implements [store.Store].
+func (d *DB) FinishJobs(ctx context.Context, jobs []store.Job) error {
+	return d.writer.write(ctx, func(b *batch) error {
+		for _, j := range jobs {
+			if err := b.exec(`UPDATE job SET done = 1, due = ?, data = '' WHERE kind = ? AND game = ? AND name = ? AND done = 0`, time.Now().UnixMilli(), j.Kind, j.Game, j.Key); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // Pending implements [store.Store].
 func (d *DB) Pending(ctx context.Context, kind string) (n int, err error) {
 	if err := d.open(); err != nil {
@@ -105,15 +138,11 @@ func (d *DB) Beat(ctx context.Context, served time.Duration) (time.Duration, err
 type source struct{ d *DB }
 
 // Due implements [queue.Source].
-func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
+func (s source) Due(ctx context.Context, kind string, now time.Time, limit int) (jobs []store.Job, next time.Time, err error) {
 	if err := s.d.open(); err != nil {
 		return nil, next, err
 	}
-	of, err := json.Marshal(kinds)
-	if err != nil {
-		return nil, next, err
-	}
-	rows, err := s.d.reads.QueryContext(ctx, `SELECT kind, game, name, due, data, tries FROM job WHERE done = 0 AND kind IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`, string(of), limit+1)
+	rows, err := s.d.reads.QueryContext(ctx, `SELECT kind, game, name, due, data, tries FROM job WHERE done = 0 AND kind = ? ORDER BY due LIMIT ?`, kind, limit+1)
 	if err != nil {
 		return nil, next, unavailable(err)
 	}
@@ -134,11 +163,19 @@ func (s source) Due(ctx context.Context, kinds []string, now time.Time, limit in
 	return jobs, next, rows.Err()
 }
 
+// along is how is noted what became of jobs: where that is done for several together nobody waits for it, and it waits for the company of others.
+func along(w *writer, all []queue.Settled) func(context.Context, func(*batch) error) error {
+	if queue.Gathers(all[0].Kind) {
+		return w.writeAlong
+	}
+	return w.write
+}
+
 // Settle implements [queue.Source].
 func (s source) Settle(ctx context.Context, all []queue.Settled) error {
 	const of = ` WHERE kind = ? AND game = ? AND name = ? AND done = 0`
 	added := false
-	err := s.d.writer.write(ctx, func(b *batch) error {
+	err := along(s.d.writer, all)(ctx, func(b *batch) error {
 		now := time.Now()
 		for _, x := range all {
 			var err error

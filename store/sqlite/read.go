@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -403,6 +404,43 @@ func (d *DB) Snapshots(ctx context.Context, ids []string) (map[string]store.Snap
 				return nil, err
 			}
 			out[id] = s
+		}
+		rows.Close()
+		if err := rows.Err(); err != nil {
+			return nil, unavailable(err)
+		}
+	}
+	return out, nil
+}
+
+// Ends implements [store.Store].
+func (d *DB) Ends(ctx context.Context, ids []string) (map[string]store.End, error) {
+	late, err := d.settled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	from := `game`
+	if late {
+		from = `(` + lateHeads + `)`
+	}
+	out := map[string]store.End{}
+	for some := range slices.Chunk(ids, store.MaxList) {
+		args := make([]any, len(some))
+		for i, id := range some {
+			args[i] = id
+		}
+		rows, err := d.reads.QueryContext(ctx, `SELECT id, result, updated FROM `+from+` WHERE id IN (?`+strings.Repeat(", ?", len(some)-1)+`)`, args...)
+		if err != nil {
+			return nil, unavailable(err)
+		}
+		for rows.Next() {
+			id, updated, e := "", int64(0), store.End{}
+			if err := rows.Scan(&id, &e.Result, &updated); err != nil {
+				rows.Close()
+				return nil, err
+			}
+			e.Updated = millis(updated)
+			out[id] = e
 		}
 		rows.Close()
 		if err := rows.Err(); err != nil {

@@ -36,6 +36,7 @@ type writer struct {
 	conn *sql.Conn
 	stmt map[string]*sql.Stmt
 	jobs chan *job
+	idle chan *job // what can wait a little for the company of others
 
 	mu     sync.RWMutex // guards closed, so that jobs is not closed under a sender
 	closed bool
@@ -77,7 +78,7 @@ func startWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{began: time.Now(), db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), ended: make(chan struct{}), games: map[string]*tail{}}
+	w := &writer{began: time.Now(), db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), idle: make(chan *job), ended: make(chan struct{}), games: map[string]*tail{}}
 	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", lockTime.Milliseconds())); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -90,6 +91,15 @@ func startWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 
 // write has the writer carry out do, and waits until it is on the disk.
 func (w *writer) write(ctx context.Context, do func(*batch) error) error {
+	return w.writeBy(ctx, w.jobs, do)
+}
+
+// writeAlong is write for what can wait a little: it shares the transaction, and the sync of the disk, of whoever writes next.
+func (w *writer) writeAlong(ctx context.Context, do func(*batch) error) error {
+	return w.writeBy(ctx, w.idle, do)
+}
+
+func (w *writer) writeBy(ctx context.Context, by chan *job, do func(*batch) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -100,7 +110,7 @@ func (w *writer) write(ctx context.Context, do func(*batch) error) error {
 		return store.ErrClosed
 	}
 	select {
-	case w.jobs <- j:
+	case by <- j:
 		w.mu.RUnlock()
 	case <-ctx.Done():
 		w.mu.RUnlock()
@@ -146,7 +156,11 @@ func (w *writer) run() {
 	defer close(w.ended)
 	var jobs []*job
 	last := 0 // calls that were carried out together last time
-	for first := range w.jobs {
+	for {
+		first, along := w.first()
+		if first == nil {
+			return
+		}
 		if last >= crowd {
 			time.Sleep(pause)
 		}
@@ -167,6 +181,9 @@ func (w *writer) run() {
 			}
 			break
 		}
+		if along != nil {
+			jobs = append(jobs, along)
+		}
 		n := 0
 		for _, j := range jobs {
 			if j.taken.CompareAndSwap(false, true) {
@@ -177,6 +194,32 @@ func (w *writer) run() {
 		last = n
 		w.commit(jobs[:n])
 	}
+}
+
+// alongTime is how long what can wait for company does.
+const alongTime = 100 * time.Millisecond
+
+// first waits for a call that writes, and gives with it one that has waited for company; nil if there will be none any more.
+func (w *writer) first() (first, along *job) {
+	select {
+	case first = <-w.jobs:
+		select {
+		case along = <-w.idle:
+		default:
+		}
+		return first, along
+	case along = <-w.idle:
+	}
+	t := time.NewTimer(alongTime)
+	defer t.Stop()
+	select {
+	case first, ok := <-w.jobs:
+		if ok {
+			return first, along
+		}
+	case <-t.C:
+	}
+	return along, nil
 }
 
 // commit carries jobs out in one transaction and acknowledges them.

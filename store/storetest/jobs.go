@@ -23,6 +23,7 @@ func RunJobs(t *testing.T, open Open, durable, several bool) {
 	t.Run("later", func(t *testing.T) { jobsLater(t, open(t, t.TempDir())) })
 	t.Run("next", func(t *testing.T) { jobsThatFollow(t, open(t, t.TempDir())) })
 	t.Run("of a sort", func(t *testing.T) { jobsOfSort(t, open(t, t.TempDir())) })
+	t.Run("finished", func(t *testing.T) { jobsFinished(t, open(t, t.TempDir())) })
 	t.Run("invalid", func(t *testing.T) { invalidJobs(t, open(t, t.TempDir())) })
 	t.Run("pulse", func(t *testing.T) { pulses(t, open, durable) })
 	if durable {
@@ -259,6 +260,64 @@ func jobsLater(t *testing.T, s store.Store) {
 	time.Sleep(100 * time.Millisecond)
 	w.wait(t, "alpha g soon")
 	pending(t, s, "alpha", 1)
+}
+
+// What was done with another job is done, and keeps its name, whoever is at it.
+func jobsFinished(t *testing.T, s store.Store) {
+	keys := func(of store.JobsOf) (out []string) {
+		all, err := s.Jobs(ctx(t), of)
+		must(t, err)
+		for _, j := range all {
+			if out = append(out, j.Key); j.Kind != "alpha" || j.Game != "g" || j.Data != "of "+j.Key || time.Until(j.Due) > 3*time.Hour || time.Until(j.Due) < -time.Minute {
+				t.Errorf("listed %+v", j)
+			}
+		}
+		return out
+	}
+	add(t, s, job("alpha", "g", "c", 2*time.Hour), true)
+	add(t, s, job("alpha", "g", "a", 2*time.Hour+time.Second), true)
+	add(t, s, job("alpha", "g", "ab", time.Hour), true)
+	add(t, s, job("alpha", "h", "a", 0), true)
+	add(t, s, job("beta", "g", "a", time.Hour), true)
+	if got := keys(store.JobsOf{Kind: "alpha", Game: "g"}); !slices.Equal(got, []string{"ab", "c", "a"}) {
+		t.Errorf("listed %q", got)
+	}
+	if got := keys(store.JobsOf{Kind: "alpha", Game: "g", Prefix: "a"}); !slices.Equal(got, []string{"ab", "a"}) {
+		t.Errorf("listed %q", got)
+	}
+	for _, of := range []store.JobsOf{{Kind: "alpha", Game: "g", Prefix: "_"}, {Kind: "alpha", Game: "\xff"}, {Kind: "gamma", Game: "g"}} {
+		if got := keys(of); len(got) > 0 {
+			t.Errorf("%+v: listed %q", of, got)
+		}
+	}
+	must(t, s.FinishJobs(ctx(t), []store.Job{job("alpha", "g", "ab", 0), job("alpha", "g", "unknown", 0)}))
+	must(t, s.FinishJobs(ctx(t), nil))
+	if got := keys(store.JobsOf{Kind: "alpha", Game: "g"}); !slices.Equal(got, []string{"c", "a"}) {
+		t.Errorf("then there are %q", got)
+	}
+	add(t, s, job("alpha", "g", "ab", 0), false)
+	pending(t, s, "alpha", 3)
+	// One that is under way is listed, and what becomes of it then does not matter.
+	begun, go_ := make(chan struct{}), make(chan struct{})
+	w := work(t, s, func(j store.Job, nth int) error {
+		if nth == 0 {
+			close(begun)
+		}
+		<-go_
+		return errors.New("broken")
+	}, "gamma")
+	add(t, s, job("gamma", "g", "x", 0), true)
+	<-begun
+	all, err := s.Jobs(ctx(t), store.JobsOf{Kind: "gamma", Game: "g"})
+	if must(t, err); len(all) != 1 || all[0].Key != "x" || all[0].Tries != 0 {
+		t.Errorf("under way are %+v", all)
+	}
+	must(t, s.FinishJobs(ctx(t), all))
+	close(go_)
+	pending(t, s, "gamma", 0)
+	time.Sleep(1300 * time.Millisecond) // it would be tried again after a second
+	w.wait(t, "gamma g x")
+	add(t, s, job("gamma", "g", "x", 0), false)
 }
 
 func invalidJobs(t *testing.T, s store.Store) {

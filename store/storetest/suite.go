@@ -88,6 +88,7 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("expire", func(t *testing.T) { expires(t, open, durable) })
 	t.Run("delete", func(t *testing.T) { deletesGame(t, open, durable) })
 	t.Run("settle", func(t *testing.T) { settles(t, open(t, t.TempDir())) })
+	t.Run("ends", func(t *testing.T) { ends(t, open(t, t.TempDir())) })
 	t.Run("snapshots", func(t *testing.T) { snapshots(t, open(t, t.TempDir())) })
 	t.Run("talk", func(t *testing.T) { talk(t, open, durable) })
 	t.Run("accounts", func(t *testing.T) { accounts(t, open, durable) })
@@ -473,6 +474,36 @@ func settles(t *testing.T, s store.Store) {
 	must(t, s.Settle(ctx(t), "other", 0, lines(2, "end"), "draw"))
 	left("other", 0, 1)
 	want(t, s.Settle(ctx(t), "other", 1, lines(2, "more"), ""), store.ErrOver)
+}
+
+// How games ended is told of many at once, as of each alone.
+func ends(t *testing.T, s store.Store) {
+	var ids []string
+	for i := range 2*store.MaxList + 3 {
+		g := game(fmt.Sprint("g", i))
+		if ids = append(ids, g.ID); i%400 != 0 {
+			continue
+		}
+		must(t, s.Create(ctx(t), g, "seed", nil))
+		result := ""
+		if i == 400 {
+			result = "red victory"
+		}
+		must(t, s.Append(ctx(t), g.ID, 0, lines(i, "red bid 1"), result))
+	}
+	got, err := s.Ends(ctx(t), append(ids, "none", "\xff"))
+	if must(t, err); len(got) != 3 {
+		t.Fatalf("%d games: %v", len(got), got)
+	}
+	for id, e := range got {
+		g, err := s.Game(ctx(t), id)
+		if must(t, err); e.Result != g.Result || !e.Updated.Equal(g.Updated) || (g.Result != "") != (id == "g400") {
+			t.Errorf("%s: %+v, alone %q %v", id, e, g.Result, g.Updated)
+		}
+	}
+	if got, err := s.Ends(ctx(t), nil); err != nil || len(got) != 0 {
+		t.Errorf("of none: %v, %v", got, err)
+	}
 }
 
 func snapshots(t *testing.T, s store.Store) {

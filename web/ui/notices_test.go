@@ -43,7 +43,7 @@ func TestNotices(t *testing.T) {
 	post := mailtest.New(t, mailtest.Options{})
 	sender, err := mail.New(mail.Settings{Server: "smtp://" + post.Addr, From: "Beachhead <games@example.org>", TLS: post.TLS})
 	must(err)
-	tell, err := notices.New(t.Context(), notices.Config{Store: db, Mail: sender, Public: "https://games.example.org", Quiet: time.Millisecond})
+	tell, err := notices.New(t.Context(), notices.Config{Store: db, Mail: sender, Public: "https://games.example.org", Quiet: time.Millisecond, Together: -1})
 	must(err)
 	hall := match.New(match.Config{Store: db, Accounts: true, Notices: true, Grace: 300 * time.Millisecond, Handle: tell.Handle(), Seed: func() string { return "notices" },
 		Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})

@@ -1,6 +1,9 @@
 package ground
 
-import "sync"
+import (
+	"math"
+	"sync"
+)
 
 // Walk is what moves: how, and what keeps it from some hexsides and hexes.
 type Walk struct {
@@ -183,6 +186,8 @@ func (m *Map) compileCosts() {
 	for l := range numLoads {
 		m.cost[l] = sync.OnceValue(func() *costTable { return m.steps(l, false, -1) })
 		m.burntCost[l] = sync.OnceValue(func() *costTable { return m.steps(l, true, -1) })
+		m.least[l] = sync.OnceValue(func() *costTable { return m.findLeast(m.cost[l]()) })
+		m.burntLeast[l] = sync.OnceValue(func() *costTable { return m.findLeast(m.cost[l](), m.burntCost[l]()) })
 		for k := range m.RouteKinds {
 			m.routeCost[l][k] = sync.OnceValue(func() *costTable { return m.steps(l, false, k) })
 			m.burntRoute[l][k] = sync.OnceValue(func() *costTable { return m.steps(l, true, k) })
@@ -218,6 +223,7 @@ func (m *Map) Laden(tank bool, mob Mobility, h Hex, d int, cleared *Set) int8 {
 type Costs struct {
 	near           [][6]Hex
 	printed, burnt []int8
+	least          []int8
 	cleared        *Set
 	burns          bool // something has burned down
 }
@@ -225,9 +231,9 @@ type Costs struct {
 // Costs are [Map.Cost] of a mobility, or [Map.Laden] with a weapon. A Tank Support Weapon is a weapon.
 func (m *Map) Costs(w Walk, cleared *Set) Costs {
 	l := loadOf(w)
-	c := Costs{near: m.near, printed: m.cost[l]()[w.Mobility], cleared: cleared}
+	c := Costs{near: m.near, printed: m.cost[l]()[w.Mobility], least: m.least[l]()[w.Mobility], cleared: cleared}
 	if c.burns = !cleared.Empty(); c.burns {
-		c.burnt = m.burntCost[l]()[w.Mobility]
+		c.burnt, c.least = m.burntCost[l]()[w.Mobility], m.burntLeast[l]()[w.Mobility]
 	}
 	return c
 }
@@ -239,6 +245,9 @@ func (c *Costs) Step(h Hex, d int) int8 {
 	}
 	return c.printed[int(h)*6+d]
 }
+
+// Least is what no step from h costs less than.
+func (c *Costs) Least(h Hex) int8 { return c.least[h] }
 
 // From is [Costs.Step] in all directions.
 func (c *Costs) From(h Hex) (out [6]int8) {
@@ -277,6 +286,25 @@ func (m *Map) findCheapest() (least [numMobilities]int8) {
 		}
 	}
 	return least
+}
+
+// findLeast is, by mobility and hex, what the cheapest step from there costs in any of some tables.
+func (m *Map) findLeast(tables ...*costTable) *costTable {
+	t := new(costTable)
+	for mob := range numMobilities {
+		t[mob] = make([]int8, m.N)
+		for h := range t[mob] {
+			t[mob][h] = math.MaxInt8
+			for _, table := range tables {
+				for _, n := range table[mob][6*h : 6*h+6] {
+					if n >= 0 {
+						t[mob][h] = min(t[mob][h], n)
+					}
+				}
+			}
+		}
+	}
+	return t
 }
 
 func (m *Map) findTwoWay() (both [numMobilities]bool) {

@@ -221,6 +221,8 @@ type Map struct {
 
 	geo             *geometry
 	cost, burntCost [numLoads]func() *costTable
+	// By load: what the cheapest step from a hex costs, by hex alone.
+	least, burntLeast [numLoads]func() *costTable
 	// By load and kind of route: what steps along it cost.
 	routeCost, burntRoute [numLoads][maxKinds]func() *costTable
 	twoWay                func() [numMobilities]bool

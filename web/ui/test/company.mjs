@@ -280,6 +280,34 @@ export function company(test) {
     check((await tray.locator(".cost").allTextContents()).join() === "1 DC,1 DC", "what one costs");
     check((await tray.locator("[data-stack]").count()) === 0, "the stack is offered twice");
     await shot(page, "company-commands");
+    // Its posture may be changed first, which is said in the bar and not only in the stack; and the bar grows without the map giving way for a frame.
+    await still(page);
+    await page.evaluate(() => {
+      const at = () => Math.round(document.querySelector(".ground").getScreenCTM().f);
+      const was = at();
+      window.gaveWay = 0;
+      const frame = () => {
+        setTimeout(() => {
+          window.gaveWay = Math.max(window.gaveWay, Math.abs(at() - was)); // after the frame was drawn
+        });
+        window.watching = requestAnimationFrame(frame);
+      };
+      frame();
+    });
+    const low = (await page.locator(".q").boundingBox()).height;
+    await tray.locator('[data-answer="stack 19.56"]').click();
+    await page.locator(".q .answer", { hasText: /(Deploy|In-Column) first/ }).waitFor();
+    await quiet(page);
+    check(
+      (await page.locator(".q").boundingBox()).height !== low,
+      "the bar is as high as before, and the map not tried",
+    );
+    const gave = await page.evaluate(() => {
+      cancelAnimationFrame(window.watching);
+      return window.gaveWay;
+    });
+    check(gave <= 2, `the map gave way by ${gave} pixels as the bar grew`);
+    check((await page.locator(".q [data-rest]").count()) === 0, "for all the others");
     p.clean();
     await p.context.close();
   });

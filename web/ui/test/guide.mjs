@@ -467,7 +467,20 @@ export function guide(test) {
         check(!/hurts you/.test(said), said);
       }
       await p.page.locator(".q .row .btn").first().hover();
-      await picture(p, `${game === "littleland" ? "little-land" : game}-played.jpg`);
+      const name = game === "littleland" ? "little-land" : game;
+      await picture(p, `${name}-played.jpg`);
+      // The rest of it, answered as before, and what the table says when it is over.
+      await p.api.post(`${base}/games/${id}/pace`, { data: { pace: 0 } });
+      await forward(
+        p,
+        id,
+        me,
+        (x) => x.over,
+        (q) => q.options.find((o) => likes.test(o)) ?? q.options.find((o) => usual.test(o)) ?? q.options[0],
+      );
+      await p.page.goto(`${url}/report`);
+      await p.page.locator("h1").first().waitFor();
+      await picture(p, `${name}-end.jpg`);
     }
   });
 

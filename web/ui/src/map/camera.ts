@@ -59,19 +59,28 @@ export class Camera {
       d.style.height = chart.sheet.height + 2 * margin + "px";
     }
     // What lies beside the map may grow: the land keeps its place on the screen.
-    let { top, left } = host.getBoundingClientRect();
+    this.corner = host.getBoundingClientRect();
     new ResizeObserver(() => {
-      const now = host.getBoundingClientRect();
-      this.y += top - now.top;
-      this.x += left - now.left;
-      ({ top, left } = now);
+      this.keepPlace();
       this.clamp();
+      this.put(this.x, this.y, this.s); // in the frame in which it would move, so that nobody clicks the hex beside
       this.draw();
     }).observe(host);
   }
 
+  private corner: DOMRect; // of the field, when the map was last laid
+
+  // keepPlace makes up for what has moved the field on the page, before anything is measured in it.
+  private keepPlace() {
+    const now = this.host.getBoundingClientRect();
+    this.y += this.corner.top - now.top;
+    this.x += this.corner.left - now.left;
+    this.corner = now;
+  }
+
   // Where the corner of the map lies on the page, whatever height the bar above it has.
   get onPage(): [number, number] {
+    this.keepPlace();
     const r = this.host.getBoundingClientRect();
     return [this.x + r.left, this.y + r.top];
   }
@@ -185,6 +194,7 @@ export class Camera {
   // bring moves the map so that all hexes are seen and under no panel, or the target if they are too far apart (framing.ts). It
   // does nothing if they are seen already.
   bring(all: Spot[], target: Spot[]) {
+    this.keepPlace();
     const host = this.host.getBoundingClientRect();
     const field = this.host.parentElement!;
     const phone = this.host.clientWidth < 700;

@@ -1,4 +1,5 @@
 // The buttons of what is done with many: a stack as one, and the same to the rest.
+import { left } from "../question/left";
 import { reading } from "../state/table";
 import {
   gather,
@@ -52,9 +53,15 @@ export function AllOfStack({ hex }: { hex: string }) {
   );
 }
 
+// restNow is the answer that was given last, where it can be given to the rest; not the one that ends the phase, which ends it for all as it is.
+export function restNow() {
+  const o = theRest();
+  return o && o.text !== left.value?.end.text ? o : null;
+}
+
 // In the question bar: the answer that was given last to the rest, and answers for all of whom the same is asked.
 export function TheRest() {
-  const o = theRest();
+  const o = restNow();
   const all = (reading.value?.all ?? []).filter((x) => restOf(x));
   return (
     <>

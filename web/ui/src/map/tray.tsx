@@ -81,6 +81,9 @@ export function Tray() {
   const actions = [...(held.length > 1 ? held : here)].sort(
     (a, b) => Number(!!b.look.first) - Number(!!a.look.first), // what is usual comes first
   );
+  // The one thing to be done here is gold, but not where those who act stand: what they could do in their own hex is seldom what they were taken for.
+  const actor = pieces.value.get(reading.value?.actor ?? reading.value?.asked.subject?.[0] ?? "")?.at;
+  const lone = actions.length === 1 && actor !== f.hex;
   if (!l.length && !actions.length) return null;
   const [sx, sy] = cam.toScreen(hex.x, hex.y);
   const D = c.sheet.size * cam.s;
@@ -192,7 +195,7 @@ export function Tray() {
               data-answer={o.text}
               class={
                 "btn sm" +
-                (preview.value?.option === o || (!preview.value && o.look.first) || (actions.length === 1 && !ticks(o))
+                (preview.value?.option === o || (!preview.value && o.look.first) || (lone && !ticks(o))
                   ? " primary"
                   : "")
               }

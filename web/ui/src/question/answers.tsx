@@ -9,7 +9,7 @@ import { armed } from "../keys/armed";
 import { none } from "../keys/countable";
 import { modeKeys, numbersOf } from "../keys/numbers";
 import { choose } from "../map/aim";
-import { TheRest } from "../map/stacked";
+import { restNow, TheRest } from "../map/stacked";
 import type { Chart } from "../state/chart";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -19,6 +19,7 @@ import {
   boxes,
   busy,
   chart,
+  fan,
   ground,
   lit,
   mode,
@@ -31,7 +32,7 @@ import {
   tell,
   view,
 } from "../state/table";
-import { restOf, theRest } from "../state/together";
+import { restOf } from "../state/together";
 import { look } from "../wire/explain";
 import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
 import { Flag } from "../words/flag";
@@ -97,7 +98,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     sheet || list.length > 8 ? [] : shut.value.filter((x) => inBar(x, r, c, list.length)).slice(0, 8 - list.length);
   const words = list.map((o) => say(o, c, pieces.value, list.length > 1 && !o.look.close));
   const rest =
-    r.all.filter((o) => restOf(o)).length + Number(!!theRest()) + modes(r.all).length + Number(!!ground.value?.later);
+    r.all.filter((o) => restOf(o)).length + Number(!!restNow()) + modes(r.all).length + Number(!!ground.value?.later);
   const count =
     list.length +
     list.filter((o) => o.look.then).length +
@@ -252,7 +253,7 @@ function StayOnPurpose({ left: l }: { left: NonNullable<typeof left.value> }) {
   return (
     <button class="btn answer" onClick={stay} aria-keyshortcuts="w">
       <span class="what">
-        <b>{n === 1 ? "It stays on purpose" : `All ${n} stay on purpose`}</b>
+        <b>{n === 1 ? "It stays on purpose" : `${n === 2 ? "Both" : `All ${n}`} stay on purpose`}</b>
         <small>do not ask again in this phase</small>
       </span>
       <span class="kbd">W</span>
@@ -279,6 +280,7 @@ function ModeButton({ of, all, n: number }: { of: string; all: Option[]; n: numb
   const n = new Set(all.filter((o) => o.look.mode === of).map((o) => o.hex)).size;
   const turn = () => {
     mode.value = on ? "" : of;
+    fan.value = null; // an open stack keeps what pointing at a lit hex tells
   };
   return (
     <button class={`btn answer ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>

@@ -59,7 +59,7 @@ export function consequence(x: Explanation | undefined): string {
   }
   if (x.outcomes.length) {
     const best = [...x.outcomes].sort((a, b) => b.p - a.p)[0]!;
-    return `${best.text} ${percent(best.p)}`;
+    return best.p < 1 ? `${best.text} ${percent(best.p)}` : best.text;
   }
   return "";
 }

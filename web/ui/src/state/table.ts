@@ -199,7 +199,8 @@ export const mode = signal("");
 export function modes(all: Option[]): string[] {
   const some = all.filter((o) => o.hex);
   const named = [...new Set(some.map((o) => o.look.mode).filter((m): m is string => !!m))];
-  return named.length > 1 || some.some((o) => !o.look.mode) ? named : [];
+  // Where those are all there is on the map the bar says so, beside what else could be done: else a lit hex would be laid under smoke unasked.
+  return named.length > 1 || some.some((o) => !o.look.mode) || all.some((o) => o.look.close) ? named : [];
 }
 // modeNow is the mode that is on.
 export function modeNow(all: Option[]): string {

@@ -1,0 +1,73 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"beachhead/store"
+)
+
+// What comes of several jobs at once is added in few transactions, each is told what became of its own, and one that is wrong stops none.
+func TestAdder(t *testing.T) {
+	var mu sync.Mutex
+	calls, seen, broken := 0, map[string]int{}, errors.New("no database")
+	fail, first := false, make(chan struct{})
+	a := &adder{add: func(_ context.Context, jobs []store.Job) error {
+		<-first
+		mu.Lock()
+		defer mu.Unlock()
+		calls++
+		if fail {
+			return broken
+		}
+		for _, j := range jobs {
+			seen[j.Key]++
+		}
+		return nil
+	}}
+	job := func(n int) []store.Job {
+		return []store.Job{{Kind: "mail", Key: fmt.Sprint(n), Due: time.Now()}}
+	}
+	var all sync.WaitGroup
+	for n := range 50 {
+		all.Go(func() {
+			if err := a.jobs(t.Context(), job(n)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	var bad *store.Invalid
+	if err := a.jobs(t.Context(), []store.Job{{Kind: "mail"}}); !errors.As(err, &bad) {
+		t.Errorf("a job without a key: %v", err)
+	}
+	for { // the first is under way, and the others gather
+		a.mu.Lock()
+		n := len(a.waiting)
+		a.mu.Unlock()
+		if n >= 49-1 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	close(first)
+	all.Wait()
+	if len(seen) != 50 || calls > 4 {
+		t.Errorf("%d jobs in %d transactions", len(seen), calls)
+	}
+	mu.Lock()
+	fail = true
+	mu.Unlock()
+	if err := a.jobs(t.Context(), job(50)); !errors.Is(err, broken) {
+		t.Errorf("a database that is away: %v", err)
+	}
+	mu.Lock()
+	fail = false
+	mu.Unlock()
+	if err := a.jobs(t.Context(), job(51)); err != nil || seen["51"] != 1 {
+		t.Errorf("afterwards: %v, %v", err, seen["51"])
+	}
+}
