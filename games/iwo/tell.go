@@ -81,13 +81,14 @@ func tellStep(g *Game, f *frame, a *engine.Asked) {
 func tellArrive(due func(*Game, UnitID) bool) func(*Game, *frame, *engine.Asked) {
 	return func(g *Game, _ *frame, a *engine.Asked) {
 		var names []string
+		listed := false // and not those of the 3rd Marines
 		for u := range g.m.US {
 			if id := UnitID(u); due(g, id) && g.mine(id) {
-				names = append(names, g.unitName(id))
+				names, listed = append(names, g.unitName(id)), listed || g.due(id)
 			}
 		}
 		when := ""
-		if g.s.Phase != PhaseSetup && g.anyDue() {
+		if g.s.Phase != PhaseSetup && listed {
 			when = " for turn " + strconv.Itoa(int(g.s.Turn)+1)
 		}
 		switch n := len(names); {
