@@ -49,10 +49,10 @@ func (g *Game) fallen(h Hex, n, d int16) Hex {
 	return g.m.Ground.At(c)
 }
 
-// comesDown tells whether a Unit that falls into a hex is not lost: in a Paratroop Entry Hex, in Clear terrain or a village (L23.0c to f), and not among enemies, in a fire or out of play
-// (ruling L-8).
+// comesDown tells whether a Unit that falls into a hex is not lost: in a Paratroop Entry Hex, in Clear terrain or a village (L23.0c to f), and not among enemies, in a fire, out of play
+// (ruling L-8) or too near to a Reinforcement Hex of the enemy (L18.0d).
 func (g *Game) comesDown(h Hex) bool {
-	if h == NoHex || !g.scenario().Area.Has(h) || g.sideAt(h) == SideA || g.marked(MarkBurning, h) {
+	if h == NoHex || !g.scenario().Area.Has(h) || g.sideAt(h) == SideA || g.marked(MarkBurning, h) || g.m.KeptFrom[SideB].Has(h) {
 		return false
 	}
 	t := g.terrainNow(h).ID

@@ -123,6 +123,10 @@ var _ = program.Proc("unload",
 		u := g.cargo(t)
 		g.set(u, Column|Acted|Finished)
 		g.place(u, p)
+		if g.has(t, NKVD) { // L15.0l, L27.1f: it stays in the hex
+			g.clear(t, NKVD)
+			g.police(u)
+		}
 		g.place(t, Pool)
 		g.clear(t, actionFlags|Again)
 		g.set(t, Acted|Finished) // 15.0g: not for another Unit in this Activation

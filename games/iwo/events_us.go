@@ -238,6 +238,11 @@ var _ = occurs("hero",
 	pick("where", "event.hero", "Which stack does the hero join?", "20.0e08", vHex, 2, (*Game).heroHexes),
 	iff(func(g *Game, f *frame) bool { return f.V[2] < 0 }, do(func(g *Game, _ *frame) { g.tell(evNothing, "20.0e08") }), leave()),
 	serve("hero", "hero.enter", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], -1} }),
+	do(func(g *Game, f *frame) {
+		if g.s.Ret >= 0 {
+			f.V[2] = g.s.US[g.s.Ret].At
+		}
+	}),
 	pick("depth", "event.depth", "Which position gains depth?", "20.0e08", vPos, 3, func(g *Game, f *frame) []int16 {
 		net := g.net().Pos
 		return bests(g.holding(func(p PosID, h Hex) ([5]int16, bool) {

@@ -63,6 +63,13 @@ var _ = provide("hero.enter", program.Proc("hero.enter",
 		Take: func(g *Game, f *frame, c choice) {
 			f.V[2] = c.A
 			g.tellReveal(evHeroUp, "11.1.1", c.A)
+			fits := false
+			if f.V[0] >= 0 {
+				g.units(f.V[0], func(u UnitID) { fits = fits || g.fits(HeroID(c.A), u) == nil })
+			}
+			if !fits { // with nobody there he can be: he joins whom the player chooses (ruling 20-G)
+				f.V[0] = NoHex
+			}
 		}}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] < 0 },
 		do(func(g *Game, _ *frame) { g.tell(evNoHeroes, "11.1.7b") }),

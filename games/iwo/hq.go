@@ -372,6 +372,11 @@ func (g *Game) reserves(c choice) *reason {
 
 // comesOut are the hexes at which a unit can come out of reserve (16.2e).
 func (g *Game) comesOut(u UnitID) (out ground.Set) {
+	if g.s.Turn <= g.scenario().Automatic { // there are no headquarters (ruling 8-C)
+		out = *g.usLine()
+		out.AndNot(&g.scenario().shut)
+		return out
+	}
 	own := NoUnit
 	if g.s.US[u].Rgt != NoRegiment {
 		own = g.m.hqOf(g.s.US[u].Rgt)

@@ -16,6 +16,7 @@ var (
 	orLand    = reason{Rule: "5.2", Text: "Name a unit in a landing box and a hex of its beach, or say that the rest stay."}
 	notBox    = reason{Rule: "5.2", Text: "The unit is in no landing box, or lands later."}
 	notBeach  = reason{Rule: "5.2", Text: "The hex is no landing beach hex of the unit's box."}
+	heldBeach = reason{Rule: "7.4", Text: "The Japanese hold the hex: units enter it for close combat alone, which is an action."}
 	notAshore = reason{Rule: "5.2", Text: "No units of the box can land without being too many for their hexes."}
 	notListed = reason{Rule: "5.3", Text: "No two units that arrive have the box in their listing."}
 	orDrift   = reason{Rule: "5.1g", Text: "Name one of the units with the symbol of the card."}
@@ -240,7 +241,9 @@ var _ = program.Proc("landing.land",
 						b := boxOf(g.s.US[u].At)
 						n[b] += int8(boolInt(g.mine(u)))
 						for _, h := range g.m.Boxes[b].Hexes {
-							o.Add(about(vLand, u, h))
+							if !g.s.Held.Has(h) {
+								o.Add(about(vLand, u, h))
+							}
 						}
 					}
 				}
@@ -266,7 +269,11 @@ var _ = program.Proc("landing.land",
 					return &notBox
 				}
 				for _, h := range g.m.Boxes[boxOf(g.s.US[c.A].At)].Hexes {
-					if h == c.B {
+					switch {
+					case h != c.B:
+					case g.s.Held.Has(h):
+						return &heldBeach
+					default:
 						return nil
 					}
 				}
@@ -305,7 +312,7 @@ func (g *Game) nextAshore(b BoxID) (UnitID, Hex) {
 		}
 		for _, h := range g.m.Boxes[b].Hexes {
 			n, companies := g.crowd(h)
-			if (int8(n) < least || g.kind(id) == RgtHQ && to == NoHex) && (g.kind(id) != Infantry || companies < maxCompanies) {
+			if !g.s.Held.Has(h) && (int8(n) < least || g.kind(id) == RgtHQ && to == NoHex) && (g.kind(id) != Infantry || companies < maxCompanies) {
 				least, to = int8(n), h
 			}
 		}

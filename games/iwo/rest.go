@@ -53,11 +53,14 @@ var _ = program.Proc("rest",
 			g.stirred()
 			g.tell(evFresh, "16.3c")
 		}
-		for range 2 { // to the PM turn; what the schedule has for them comes
+		g.s.Mortars = 0 // Heavy Mortar Fire was for the fire phase of this turn (20.0e09)
+	}),
+	forEach(1, func(*Game, *frame) int { return 2 }, // to the PM turn; what the schedule has for them comes, and counterbattery goes on (20.0e11)
+		do(func(g *Game, _ *frame) {
 			g.s.Turn++
 			g.artilleryComes()
-		}
-	}),
+		}),
+		sub("battery", "battery")),
 	iff(func(g *Game, _ *frame) bool { return g.s.Turn >= g.s.Last },
 		serve("victory", "victory.check", func(*Game, *frame) [6]int16 { return [6]int16{1} })),
 	do(func(g *Game, _ *frame) { g.s.Turn++ }),
