@@ -175,7 +175,8 @@ function NeedChips({ list }: { list: NonNullable<Explanation["needs"]> }) {
   );
 }
 
-// The table that decides: its column is tinted, the cell that holds filled, and the row of the strengths before shifts has a box. Where nobody knows which cell it will be, each says how likely it is.
+// The table that decides: its column is tinted, the cell that holds filled, and the row of the strengths before shifts has a box.
+// Where nobody knows which cell it will be, each says how likely it is.
 function Results({ t }: { t: ResultTable }) {
   return (
     <section class="sec results">
