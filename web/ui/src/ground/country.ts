@@ -9,7 +9,7 @@ import { growth } from "./growth";
 import { bend, outline } from "./outline";
 import { places } from "./places";
 import { drawBoxes, drawPosts } from "./posts";
-import { chance, drawRims, esc, hexsides, margin, path, seaRims, smooth } from "./strokes";
+import { chance, drawRims, esc, hexsides, lines, margin, parts, path, seaRims, smooth } from "./strokes";
 
 const n1 = (x: number) => x.toFixed(1);
 
@@ -37,10 +37,10 @@ function noise(x: number, y: number, seed: number): number {
   return a + (b - a) * v;
 }
 
-const coasts = new WeakMap<Chart, string>();
+const coasts = new WeakMap<Chart, Point[][]>();
 
 // coastOf is where the land, made smooth, ends: never far from the hexsides, so that the hex stays the authority.
-export function coastOf(c: Chart): string {
+export function coastOf(c: Chart): Point[][] {
   const known = coasts.get(c);
   if (known) return known;
   const D = c.sheet.size;
@@ -53,13 +53,11 @@ export function coastOf(c: Chart): string {
       if (f.v[p]! > 0.02 && f.v[p]! < 0.98)
         f.v[p] = f.v[p]! + (noise(x * 4.2, y * 4.2, 5) - 0.5) * 0.22 + (noise(x * 10, y * 10, 6) - 0.5) * 0.12;
     }
-  const d = path(
-    contour(f, 0.46)
-      .filter((l) => l.line.length > 8)
-      .map((l) => smooth(thinned(l.line, D / 300), true, 1)),
-  );
-  coasts.set(c, d);
-  return d;
+  const loops = contour(f, 0.46)
+    .filter((l) => l.line.length > 8)
+    .map((l) => smooth(thinned(l.line, D / 300), true, 1));
+  coasts.set(c, loops);
+  return loops;
 }
 
 function heights(c: Chart): Field {
@@ -73,18 +71,14 @@ function contours(c: Chart): string {
   const f = heights(c);
   const most = Math.max(...c.sheet.hexes.map((h) => h.z ?? 0));
   const k = c.sheet.size / 116;
-  let thin = "";
-  let heavy = "";
-  for (let z = every; z < most; z += every) {
-    const d = contour(f, z)
-      .filter((l) => l.line.length > 9)
-      .map((l) => path([smooth(thinned(l.line, 0.8), l.closed, 1)], l.closed))
-      .join("");
-    if (Math.round(z / every) % 3) thin += d;
-    else heavy += d;
-  }
-  const line = (d: string, w: number) =>
-    `<path d="${d}" fill="none" stroke="#7a5526" stroke-width="${w * k}" stroke-opacity=".42"/>`;
+  const thin: Point[][] = [];
+  const heavy: Point[][] = [];
+  for (let z = every; z < most; z += every)
+    for (const l of contour(f, z).filter((l) => l.line.length > 9)) {
+      const s = smooth(thinned(l.line, 0.8), l.closed, 1);
+      (Math.round(z / every) % 3 ? thin : heavy).push(l.closed ? [...s, s[0]!, s[1]!] : s);
+    }
+  const line = (all: Point[][], w: number) => lines(all, `stroke="#7a5526" stroke-width="${w * k}"`, 0.42, false);
   return line(thin, 0.9) + line(heavy, 1.6);
 }
 
@@ -152,8 +146,9 @@ function area(c: Chart, look: string, tint: string, hexes: Hex[], k: number): st
     case "ash":
       return (
         `<path d="${d}" fill="${tint}" fill-opacity=".55" fill-rule="evenodd"/><path d="${d}" fill="url(#ash)"/>` +
-        `<g clip-path="url(#land)"><path d="${coastOf(c)}" fill="none" stroke="#6b6253" stroke-opacity=".45" ` +
-        `stroke-width="${n1(D * 0.7)}" clip-path="url(#ashes)"/></g>` +
+        `<g clip-path="url(#land)">` +
+        lines(coastOf(c), `stroke="#6b6253" stroke-width="${n1(D * 0.7)}" clip-path="url(#ashes)"`, 0.45) +
+        "</g>" +
         `<clipPath id="ashes"><path d="${d}"/></clipPath>`
       );
     case "sand":
@@ -266,7 +261,7 @@ function routes(c: Chart, k: number): string {
 }
 
 // The sea with the glow of its shallows.
-function sea(c: Chart, coast: string, k: number): string {
+function sea(c: Chart, coast: Point[][], k: number): string {
   const s = c.sheet;
   const [X, Y, W, H] = [-margin, -margin, s.width + 2 * margin, s.height + 2 * margin];
   let o = `<rect x="${X}" y="${Y}" width="${W}" height="${H}" fill="url(#sea)"/>${drawRims(s.width, s.height)}`;
@@ -280,14 +275,15 @@ function sea(c: Chart, coast: string, k: number): string {
     [15, "#6d9fb3", 0.7],
     [12.6, "#dcebec", 1],
   ] as [number, string, number][])
-    o += `<path d="${coast}" fill="none" stroke="${stroke}" stroke-width="${n1(w * k)}" stroke-opacity="${op}" stroke-linejoin="round"/>`;
+    o += lines(coast, `stroke="${stroke}" stroke-width="${n1(w * k)}" stroke-linejoin="round"`, op);
   return o;
 }
 
 export function drawCountry(c: Chart): string {
   const s = c.sheet;
   const k = s.size / 116;
-  const coast = coastOf(c);
+  const loops = coastOf(c);
+  const coast = path(loops);
   const all = land(c);
   const o: string[] = [
     `<defs><clipPath id="land"><path d="${coast}" clip-rule="evenodd"/></clipPath>` +
@@ -295,12 +291,12 @@ export function drawCountry(c: Chart): string {
       seaRims +
       patterns(k) +
       "</defs>",
-    sea(c, coast, k),
+    sea(c, loops, k),
   ];
   const open = s.terrain.find((t) => t.look === "open")?.tint ?? "#ece7c9";
   o.push(`<g clip-path="url(#land)"><path d="${coast}" fill="${open}"/>`);
   o.push(
-    `<path d="${coast}" fill="none" stroke="#f1e2b2" stroke-width="${n1(10 * k)}" stroke-opacity=".8"/>`, // sand along the shore
+    lines(loops, `stroke="#f1e2b2" stroke-width="${n1(10 * k)}"`, 0.8), // sand along the shore
   );
   for (const t of s.terrain) {
     const some = t.look && t.look !== "open" ? all.filter((h) => h.t === t.id) : [];
@@ -314,11 +310,11 @@ export function drawCountry(c: Chart): string {
       );
   }
   o.push('<g id="relief"></g>', contours(c), `<g class="detail">${growth(c, all, k)}</g></g>`);
-  o.push(`<path d="${coast}" fill="none" stroke="#3f6f86" stroke-width="${n1(1.7 * k)}" stroke-linejoin="round"/>`);
+  o.push(lines(loops, `stroke="#3f6f86" stroke-width="${n1(1.7 * k)}" stroke-linejoin="round"`));
   o.push(routes(c, k));
   const drawn = places(c, all, k);
   o.push(drawn.houses);
-  o.push(`<path class="grid" d="${hexsides(c, all)}" stroke="#4b3d20" stroke-opacity=".36" fill="none"/>`);
+  o.push(parts(hexsides(c, all), 'class="grid" stroke="#4b3d20" fill="none"', 0.36));
   o.push(`<g class="edges">${edges(c, k)}</g>`);
   o.push(drawPosts(c), drawBoxes(c));
   o.push('<g class="ids" text-anchor="middle">');

@@ -277,7 +277,9 @@ export function drawShapes(c: Chart): string {
   });
   o.push(cliffs(c));
   if (all.length) o.push(roofs(all));
-  o.push(`<path class="grid" d="${hexsides(c, c.sheet.hexes)}" stroke="#2b2010" stroke-opacity=".34" fill="none"/>`);
+  o.push(
+    `<path class="grid" d="${hexsides(c, c.sheet.hexes).join("")}" stroke="#2b2010" stroke-opacity=".34" fill="none"/>`,
+  );
   const r = 2.5;
   const middles = s.hexes.map((h) => `M${n1(h.x - r)} ${h.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`);
   o.push(`<path d="${middles.join("")}" fill="#fff" stroke="#2b2010" stroke-width=".9"/>`);

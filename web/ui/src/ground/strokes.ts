@@ -37,10 +37,62 @@ export function path(loops: Point[][], closed = true): string {
     .join("");
 }
 
-// The sides of hexes, each once.
-export function hexsides(c: Chart, hexes: Hex[]): string {
+// What is drawn of a map at a time is a tile of the screen, and every path that touches it is gone through from its beginning to
+// its end. So what goes over the whole map is drawn in parts: lines piece by piece, marks block by block. What is seen through is
+// so as a group, so that it is not seen twice where parts lie on each other.
+
+// lines draws lines in pieces. Each has the first segment of the next as well, so that together they cover what the whole line does, its joins included.
+export function lines(all: Point[][], attributes: string, opacity = 1, closed = true): string {
+  const most = 96; // points of a piece
+  const out: string[] = [];
+  let short = "";
+  let n = 0;
+  for (const l of all) {
+    if (l.length <= 1.5 * most) {
+      short += path([l], closed);
+      n += l.length;
+      if (n > most) {
+        out.push(short);
+        short = "";
+        n = 0;
+      }
+      continue;
+    }
+    const end = closed ? l.length : l.length - 1; // how many segments
+    for (let i = 0; i < end; i += most) {
+      const to = Math.min(i + most, end) + (closed || i + most < end ? 1 : 0);
+      const p: Point[] = [];
+      for (let j = i; j <= to; j++) p.push(l[j % l.length]!);
+      out.push(path([p], false));
+    }
+  }
+  if (short) out.push(short);
+  return parts(out, `fill="none" ${attributes}`, opacity);
+}
+
+// parts draws paths that are one thing.
+export function parts(all: string[], attributes: string, opacity = 1): string {
+  const see = opacity < 1 ? ` opacity="${opacity}"` : "";
+  return `<g ${attributes}${see}>${all.map((d) => `<path d="${d}"/>`).join("")}</g>`;
+}
+
+// Blocks keeps marks by where on the map they are.
+export class Blocks {
+  private by = new Map<string, string>();
+  constructor(private readonly size: number) {}
+  add(x: number, y: number, d: string) {
+    const at = Math.floor(x / this.size) + " " + Math.floor(y / this.size);
+    this.by.set(at, (this.by.get(at) ?? "") + d);
+  }
+  get all(): string[] {
+    return [...this.by.values()];
+  }
+}
+
+// The sides of hexes, each once, block by block.
+export function hexsides(c: Chart, hexes: Hex[]): string[] {
   const seen = new Set<string>();
-  let d = "";
+  const d = new Blocks(6 * c.sheet.size);
   for (const h of hexes) {
     const p = c.corners(h);
     for (let i = 0; i < 6; i++) {
@@ -51,10 +103,10 @@ export function hexsides(c: Chart, hexes: Hex[]): string {
       const key = ka < kb ? ka + "|" + kb : kb + "|" + ka;
       if (seen.has(key)) continue;
       seen.add(key);
-      d += `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`;
+      d.add(h.x, h.y, `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`);
     }
   }
-  return d;
+  return d.all;
 }
 
 // Ticks on the low side of an edge.

@@ -6,7 +6,7 @@ import type { Hex } from "../wire/types";
 import { coastOf, drawCountry, isCountry } from "./country";
 import { bend, outline } from "./outline";
 import { drawShapes } from "./shapes";
-import { chance, drawRims, esc, hachures, hexsides, margin, path, seaRims, smooth } from "./strokes";
+import { chance, drawRims, esc, hachures, hexsides, lines, margin, parts, path, seaRims, smooth } from "./strokes";
 
 export interface Rivers {
   name: string;
@@ -80,19 +80,21 @@ export const icons: Record<string, string> = {
 };
 
 export function coastPath(c: Chart): string {
+  return path(coastLines(c));
+}
+
+function coastLines(c: Chart): Point[][] {
   const rings = (c.sheet.coast ?? []).map((r) => {
     const p: Point[] = [];
     for (let i = 0; i + 1 < r.length; i += 2) p.push([r[i]!, r[i + 1]!]);
     return p;
   });
-  if (rings.length) return path(rings);
+  if (rings.length) return rings;
   if (isCountry(c)) return coastOf(c);
-  return path(
-    outline(
-      c,
-      c.sheet.hexes.filter((h) => !c.sea(h)),
-      "coast",
-    ),
+  return outline(
+    c,
+    c.sheet.hexes.filter((h) => !c.sea(h)),
+    "coast",
   );
 }
 
@@ -106,7 +108,8 @@ export function drawGround(c: Chart): string {
   const Y = -margin;
   const W = s.width + 2 * margin;
   const H = s.height + 2 * margin;
-  const coast = coastPath(c);
+  const loops = coastLines(c);
+  const coast = path(loops);
   const land = s.hexes.filter((h) => !c.sea(h));
   const o: string[] = [];
   o.push(
@@ -129,9 +132,7 @@ export function drawGround(c: Chart): string {
     [15, "#6d9fb3", 0, 0.7],
     [12.6, "#dcebec", 0, 1],
   ] as [number, string, number, number][])
-    o.push(
-      `<path d="${coast}" fill="none" stroke="${fill}" stroke-width="${(w + lw) * k}" stroke-opacity="${op}" stroke-linejoin="round"/>`,
-    );
+    o.push(lines(loops, `stroke="${fill}" stroke-width="${(w + lw) * k}" stroke-linejoin="round"`, op));
   o.push(
     '<g clip-path="url(#land)">' +
       `<path d="${coast}" fill="${s.terrain.find((t) => !t.sea && t.level === 0)?.tint ?? "#e8e6c6"}"/>`,
@@ -167,7 +168,7 @@ export function drawGround(c: Chart): string {
         `stroke="${(ink[l] ?? ink[3]!)[0]}" stroke-width="${(ink[l] ?? ink[3]!)[1]}" stroke-opacity=".55" fill="none"/>`,
     );
   o.push("</g>");
-  o.push(`<path d="${coast}" fill="none" stroke="#3f6f86" stroke-width="${1.7 * k}" stroke-linejoin="round"/>`);
+  o.push(lines(loops, `stroke="#3f6f86" stroke-width="${1.7 * k}" stroke-linejoin="round"`));
   for (const r of rivers(c)) {
     const d = path([r.line], false);
     o.push(
@@ -233,8 +234,8 @@ export function drawGround(c: Chart): string {
       s.hexes.filter((h) => c.sea(h) === sea),
     );
   o.push(
-    `<path class="grid" d="${grid(true)}" stroke="#3d6c80" stroke-opacity=".2" fill="none"/>` +
-      `<path class="grid" d="${grid(false)}" stroke="#4b3d20" stroke-opacity=".36" fill="none"/>`,
+    parts(grid(true), 'class="grid" stroke="#3d6c80" fill="none"', 0.2) +
+      parts(grid(false), 'class="grid" stroke="#4b3d20" fill="none"', 0.36),
   );
   o.push('<g class="ids" text-anchor="middle">');
   for (const h of s.hexes)
