@@ -88,6 +88,8 @@ type Sum struct {
 	Mods  []Mod  `json:"mods"`
 	// Halves tells that the terms count halves: two of them are one of the value.
 	Halves bool `json:"halves,omitempty"`
+	// Counts tells that the terms are no parts of the value but counts, of cards for instance; one of 0 has no number.
+	Counts bool `json:"counts,omitempty"`
 }
 
 // Outcome is a result and its probability.
@@ -117,6 +119,35 @@ type Explanation struct {
 	// Chips stand on the map as long as the question is put. Way is the way of a move, step by step.
 	Chips []Chip `json:"chips,omitempty"`
 	Way   []Leg  `json:"way,omitempty"`
+	// Table is the table that decides, as a whole; Needs is what is asked for besides, and whether it is there.
+	Table *Table `json:"table,omitempty"`
+	Needs []Need `json:"needs,omitempty"`
+}
+
+// Table is a table of results. Col and Row are the column and row that hold, From the row before shifts; -1 stands for what is not known. Chance is, by row and column, how likely
+// a cell decides, where that is not known; none is where one does for certain.
+type Table struct {
+	Title   string      `json:"title"`
+	Rule    string      `json:"rule"`
+	Columns []string    `json:"columns"`
+	Rows    []TableRow  `json:"rows"`
+	Col     int         `json:"col"`
+	Row     int         `json:"row"`
+	From    int         `json:"from"`
+	Chance  [][]float64 `json:"chance,omitempty"`
+}
+
+// TableRow is a row of a table, with its head.
+type TableRow struct {
+	Head  string   `json:"head"`
+	Cells []string `json:"cells"`
+}
+
+// Need is something that is asked for, and whether it is met.
+type Need struct {
+	Text string `json:"text"`
+	Met  bool   `json:"met,omitempty"`
+	Rule string `json:"rule,omitempty"`
 }
 
 // Later is what is decided with an answer unless the player chooses otherwise: "HMG and Hart go along", "Choose what goes along".

@@ -92,6 +92,9 @@ type Sheet struct {
 	// Deck is what is printed on cards, Boxes how boxes of the view are shown: those that are not named are lists of pieces.
 	Deck  *SheetDeck `json:"deck,omitempty"`
 	Boxes []SheetBox `json:"boxes,omitempty"`
+	// Suggests are the kinds of questions, put again and again, that are no lists that are ticked, for which the page offers what the computer would answer, but for the answer that
+	// closes them.
+	Suggests []string `json:"suggests,omitempty"`
 	// Draws is a deck of which nobody holds a card.
 	Draws *SheetDraws `json:"draws,omitempty"`
 	// Lists are the questions that a player answers on one sheet, by kind: what is bought from a price list, or a number divided.
@@ -112,9 +115,15 @@ type SheetWindow struct {
 	Seats []string `json:"seats,omitempty"`
 	// Default is a good order for the most of players. It is offered once, before the first move of a game.
 	Default *SheetOrder `json:"default,omitempty"`
+	// Equal tells that by the rules all answers there are equals, of which the player takes one: an order can take the first of them, whatever it is, with the choice
+	// "first" ([EqualChoice]).
+	Equal bool `json:"equal,omitempty"`
 	// Amid tells that a roll of a player is pending then, or has just been made: nothing else is brought up.
 	Amid bool `json:"amid,omitempty"`
 }
+
+// EqualChoice is the choice of a standing order that takes the first of equals.
+const EqualChoice = "first"
 
 // SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who
 // gives it, after "The table answers for me:". Orders with the same Of are offered in one row, which says that of all of them.
@@ -459,6 +468,10 @@ type SheetVerb struct {
 	Fits  string `json:"fits,omitempty"`
 
 	Suggest bool `json:"suggest,omitempty"`
+	// Every offers all answers of the verb that there are, one after the other, as long as the same is asked ("All boxes ashore"). Stays says of a closing answer that it
+	// says by itself that whoever is left stays: the page does not offer that besides.
+	Every string `json:"every,omitempty"`
+	Stays bool   `json:"stays,omitempty"`
 	// Lone says of a closing answer that the first that is ticked is given at once where it ends the list.
 	Lone bool `json:"lone,omitempty"`
 	// Then offers an answer together with all of the list that follows, as All would give it ("Fire with all"). Those of it have the verb With.
@@ -472,6 +485,8 @@ type SheetVerb struct {
 	Single bool `json:"single,omitempty"`
 	// Spots begins the names of the places on the map that its arguments mean: with "box-" the argument red-1 is the place box-red-1.
 	Spots string `json:"spots,omitempty"`
+	// Comes: the piece is not on the map yet. It stands in the list, from which it is taken and put into a hex.
+	Comes bool `json:"comes,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
 }

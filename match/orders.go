@@ -95,7 +95,7 @@ func (l *live) newOrder(kind, choice, only string) (*order, error) {
 	return o, nil
 }
 
-// SetOrder gives a standing order, or forgets it if the choice is "". Only a choice without arguments can be ordered, and only a condition
+// SetOrder gives a standing order, or forgets it if the choice is "". Only a choice without arguments can be ordered, or the first of equals, and only a condition
 // of what everybody knows: see the package comment. Where the choice is not legal the seat is asked as usual. After an undo the orders of
 // a seat rest until it has given an answer of its own. Only is the condition, "" for none: see [Order]. What is wrong with it the refusal
 // says, with the place. A seat whose page is put away can be given orders by who has it: it is told nothing, and on a hot seat both sides have
@@ -115,14 +115,17 @@ func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) 
 				o = &order{choice: askAll}
 			}
 		} else if choice != "" {
-			c, err := l.parse(choice)
-			if err != nil {
-				return err
+			if choice != engine.EqualChoice || !l.equals(kind) {
+				c, err := l.parse(choice)
+				if err != nil {
+					return err
+				}
+				choice = engine.FormatChoice(l.mod, c)
+				if len(strings.Fields(choice)) != 1 {
+					return refuse(Invalid, "Only an answer without arguments can be a standing order, not %q.", choice)
+				}
 			}
-			choice = engine.FormatChoice(l.mod, c)
-			if len(strings.Fields(choice)) != 1 {
-				return refuse(Invalid, "Only an answer without arguments can be a standing order, not %q.", choice)
-			}
+			var err error
 			if err := store.CheckText("condition", only, store.MaxOnly); err != nil {
 				return refuse(Invalid, "%v.", err)
 			}
@@ -292,7 +295,10 @@ func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 			continue
 		}
 		c, err := engine.ParseChoice(l.mod, o.choice)
-		if err != nil || !slices.Contains(p.Options, c) {
+		switch {
+		case o.choice == engine.EqualChoice && l.equals(p.Kind) && len(p.Options) > 0:
+			c = p.Options[0]
+		case err != nil || !slices.Contains(p.Options, c):
 			continue
 		}
 		if ask, why := l.asks(seat, o); !ask {
@@ -300,6 +306,16 @@ func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 		}
 	}
 	return 0, engine.Choice{}, "", false
+}
+
+// equals tells whether all answers to a kind of question are equals by the rules, of which an order may take the first.
+func (l *live) equals(kind string) bool {
+	ch, ok := l.mod.(engine.Charted)
+	if !ok {
+		return false
+	}
+	sheet := ch.Sheet(l.head.Scenario)
+	return sheet != nil && slices.ContainsFunc(sheet.Windows, func(w engine.SheetWindow) bool { return w.Kind == kind && w.Equal })
 }
 
 // asks tells whether the seat is to be asked although it has an order, and if not why.

@@ -31,7 +31,7 @@ func (t *Table) Suggest(ctx context.Context, w Who, given ...string) (out []stri
 			return refuse(NotPossible, "Nothing is asked of this side now.")
 		}
 		list, listed := listOf(l.mod, l.head.Scenario, v.Pending.Kind)
-		if v.Pending.Series == "" && !listed {
+		if v.Pending.Series == "" && !listed && !suggests(l.mod, l.head.Scenario, v.Pending.Kind) {
 			return refuse(NotPossible, "That is not asked as a list.")
 		}
 		s.kinds, s.between, s.close = append([]string{v.Pending.Kind}, list.Next...), listed && list.Next == nil, list.Close
@@ -71,6 +71,16 @@ func listOf(m engine.Module, scenario, kind string) (engine.SheetList, bool) {
 		}
 	}
 	return engine.SheetList{}, false
+}
+
+// suggests tells whether the page offers to ask the computer at a kind of question.
+func suggests(m engine.Module, scenario, kind string) bool {
+	if ch, ok := m.(engine.Charted); ok {
+		if sheet := ch.Sheet(scenario); sheet != nil {
+			return slices.Contains(sheet.Suggests, kind)
+		}
+	}
+	return false
 }
 
 // recalled is how many of its last questions a seat's computer is shown first: what it lands depends on what it meant to when it bought the markers.

@@ -108,3 +108,56 @@ func TestTogether(t *testing.T) {
 		t.Errorf("one of two gave up, and the end is %+v", p.View.Over)
 	}
 }
+
+// TestFirstOfEquals: an order takes the first of those whom the rules leave to the player, and nothing else; the same order at another question is refused. The page offers what the
+// computer would answer where the game says so, and not elsewhere.
+func TestFirstOfEquals(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb := create(t, h, Proposal{Module: "iwo", Scenario: "s1-d-day", Private: true, Seats: []store.Occupant{person("ann")}})
+	ann := Who{Player: "ann", Seat: 0}
+	if tb.SetOrder(t.Context(), ann, "fire.spare", engine.EqualChoice, "") == nil {
+		t.Error("the first of answers that are no equals can be ordered")
+	}
+	must(t, tb.SetOrder(t.Context(), ann, "fire.hit", engine.EqualChoice, ""))
+	must(t, tb.SetOrder(t.Context(), ann, "fire.spare", "take", ""))
+	list, err := tb.Suggest(t.Context(), ann)
+	must(t, err)
+	if len(list) == 0 || !slices.Contains(page(t, tb, ann).View.Pending.Options, list[0]) {
+		t.Errorf("suggested at the arrival: %v", list)
+	}
+	for range 500 {
+		p := page(t, tb, ann)
+		if p.View.Over != nil {
+			break
+		}
+		q := p.View.Pending
+		if q.Kind == "fire.hit" || q.Kind == "fire.spare" {
+			t.Fatalf("asked %s: %v", q.Prompt, q.Options)
+		}
+		pick := q.Options[0]
+		for _, o := range q.Options {
+			if strings.HasPrefix(o, "ashore ") || o == "done" {
+				pick = o
+				break
+			}
+		}
+		if q.Kind == "action" {
+			_, err := tb.Suggest(t.Context(), ann)
+			refused(t, err, NotPossible)
+			pick = "done"
+		}
+		_, err := tb.Answer(t.Context(), ann, p.Version, pick)
+		must(t, err)
+	}
+	st, err := tb.Standing(t.Context(), ann)
+	must(t, err)
+	hits := 0
+	for _, x := range st.Given {
+		if x.Kind == "fire.hit" && strings.HasPrefix(x.Choice, "unit ") {
+			hits++
+		}
+	}
+	if hits == 0 {
+		t.Errorf("no order has taken one of equals: %+v", st.Given)
+	}
+}

@@ -39,7 +39,7 @@ var (
 	evNoAttack  = event("Nobody is left who could attack {h0}: nothing happens.")
 	evUnitUp    = event("{j0} is revealed at {h1}.")
 	evDepthUp   = event("Depth marker {d0} is revealed at {h1}.")
-	evOdds      = event("{n0} against {n1}: row {n2} of the chart.")
+	evOdds      = event("{n0} against {n1}: the row {o2} of the chart.")
 	evCovers    = event("A hero stands in for a need.")
 	evAddsOne   = event("A hero adds one point.")
 	evNoEffect  = event("No effect.")

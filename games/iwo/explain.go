@@ -161,7 +161,7 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 		atOnce[fires]++
 		most = max(most, fires)
 	})
-	sum := engine.Sum{What: "fire", Value: "at " + g.id(d.at), Mods: []engine.Mod{{Rule: d.rule, Text: "the step draws fire"}}}
+	sum := engine.Sum{What: "fire", Value: "at " + g.id(d.at), Mods: []engine.Mod{{Rule: d.rule, Text: "the step draws fire"}}, Counts: true}
 	for k, cards := range by {
 		if cards > 0 {
 			leg.Fires++
@@ -206,7 +206,7 @@ func (g *Game) explainHits(may []GroupID, d dodge, x *engine.Explanation) {
 	if most == 0 {
 		return
 	}
-	s := engine.Sum{What: "units hit", Value: fmt.Sprintf("%.1f on average", float64(sum)/float64(pile.len())), Mods: []engine.Mod{}}
+	s := engine.Sum{What: "units hit", Value: fmt.Sprintf("%.1f on average", float64(sum)/float64(pile.len())), Mods: []engine.Mod{}, Counts: true}
 	for n := 1; n <= most; n++ {
 		if by[n] > 0 {
 			s.Mods = append(s.Mods, engine.Mod{Value: by[n], Rule: "6.3.1", Text: fmt.Sprintf("of %d cards hit %d", pile.len(), n)})

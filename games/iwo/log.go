@@ -9,7 +9,7 @@ import (
 )
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a US unit, j a Japanese unit, h a hex or box, p a position, b a landing
-// box, c a card, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, v a division, d a depth marker, r a hero, n a number.
+// box, c a card, o a row of the attack chart, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, v a division, d a depth marker, r a hero, n a number.
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -51,6 +51,11 @@ func (m *Module) word(kind byte, a int16) string {
 		return name(m.Boxes, a, func(r *Box) string { return boxTitle(r.ID) })
 	case 'c':
 		return m.cardName(CardID(a))
+	case 'o':
+		if a < 0 || int(a) >= len(m.Attack) {
+			return "?"
+		}
+		return m.rowName(int(a))
 	case 'k':
 		if a < 0 || int(a) >= len(m.Cards) {
 			return "?"
@@ -85,6 +90,9 @@ func name[R any](list []R, i int16, of func(*R) string) string {
 	}
 	return of(&list[i])
 }
+
+// weaponTitles are the weapons in words, in the order of weaponNames.
+var weaponTitles = [...]string{"artillery", "automatic rifle", "bazooka", "close combat", "demolitions", "flanking", "flamethrower", "machine gun", "mortar", "naval gunfire", "radio"}
 
 // weaponList are weapons by their codes.
 func weaponList(w Weapons) (out []string) {

@@ -2,7 +2,10 @@ package iwo
 
 import (
 	"fmt"
+	"maps"
 	"math/bits"
+	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -357,7 +360,7 @@ func (w Weapons) String() string {
 // mods are the shifts of the row, and of the column.
 func (r *odds) mods(m *Module) (list []engine.Mod) {
 	for w := r.unmet; w != 0; w &= w - 1 {
-		list = append(list, engine.Mod{Value: -1, Rule: "8.3c4a", Text: weaponNames[bits.TrailingZeros16(uint16(w))] + " is not met"})
+		list = append(list, engine.Mod{Value: -1, Rule: "8.3c4a", Text: "nobody has " + weaponTitles[bits.TrailingZeros16(uint16(w))]})
 	}
 	if r.shifted {
 		list = append(list, engine.Mod{Rule: "8.3c4b", Text: "one column to the left"})
@@ -387,10 +390,69 @@ var colNames = []string{"unrevealed depth", "revealed depth", "no depth"}
 // tellOdds reports the sum that decides an attack.
 func (g *Game) tellOdds(r *odds) {
 	mods := r.mods(g.m)
-	g.tellWhy(evOdds, "8.3c4", mods, int16(r.us), int16(r.jap), int16(r.row+1))
+	g.tellWhy(evOdds, "8.3c4", mods, int16(r.us), int16(r.jap), int16(r.row))
 }
 
-// explainAttack tells what an attack would be: strengths, needs, row and column, and what comes of it as far as it can be seen.
+// worlds is how many guesses of what is unseen an attack is tried on.
+const worlds = 80
+
+// worldSeed is one number for all guesses: what is told follows from what the player knows alone.
+const worldSeed = 8_03
+
+// tried is what an attack comes to with all turned up that the chart has turned up: the sum, and the place in the chart; nobody is left if a fort turns all away (17.3e).
+func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, nobodyLeft bool) {
+	if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&Revealed == 0 {
+		g.s.Forts[k].Flags |= Revealed
+		var away []UnitID
+		g.attackers(func(u UnitID) {
+			if at := g.s.US[u].At; g.m.Map.Distance(at, h) == 1 && g.walledIn(at, h) {
+				away = append(away, u)
+			}
+		})
+		for _, u := range away {
+			g.clear(u, Attacking)
+		}
+		if extra != NoUnit && g.m.Map.Distance(g.s.US[extra].At, h) == 1 && g.walledIn(g.s.US[extra].At, h) {
+			extra = NoUnit
+		}
+		if !g.anyNear(h) && (extra == NoUnit || !g.rifles(extra) || g.m.Map.Distance(g.s.US[extra].At, h) != 1) {
+			return r, true
+		}
+	}
+	g.japs(h, func(j JapID) { g.s.Jap[j].Flags |= Revealed })
+	r = g.reckon(h, a, extra)
+	for range g.m.Depths { // 8.3c5
+		if r.col != colUnrevealed || r.shifted || g.m.cell(r.place())[0] != CodeRD {
+			break
+		}
+		g.depthsIn(h, func(d DepthID, _ JapID) { g.s.Depths[d].Flags |= Revealed })
+		r = g.reckon(h, a, extra)
+	}
+	return r, false
+}
+
+// place is where the result stands in the chart, as cell takes it.
+func (r *odds) place() int16 { return int16(r.row<<3 | r.col<<1 | boolInt(r.shifted)) }
+
+// chartOf is the chart of attacks as a page has it.
+func (m *Module) chartOf(col, row, from int) *engine.Table {
+	t := &engine.Table{Title: "Attack chart", Rule: "8.3c4", Columns: []string{"depth unseen", "depth seen", "no depth"}, Col: col, Row: row, From: from}
+	for i := range m.Attack {
+		x := engine.TableRow{Head: m.rowName(i)}
+		for _, list := range m.Attack[i].Cells {
+			var words []string
+			for _, c := range list {
+				words = append(words, attackCodes[c])
+			}
+			x.Cells = append(x.Cells, strings.Join(words, " "))
+		}
+		t.Rows = append(t.Rows, x)
+	}
+	return t
+}
+
+// explainAttack tells what an attack would be: strengths, needs, row and column, and what comes of it. Who lies unseen is tried on guesses that are made of what the player knows: what
+// he is, what lies under him, and what the chart says then.
 func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanation) {
 	r := g.reckon(h, a, extra)
 	if r.us == 0 && len(r.usMods) == 0 { // nobody takes part yet: there are no odds
@@ -399,18 +461,83 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 	sum := func(what, value string, mods []engine.Mod) {
 		x.Sums = append(x.Sums, engine.Sum{What: what, Value: value, Mods: append([]engine.Mod{}, mods...)})
 	}
-	unseen := ""
-	if r.unseen {
-		unseen = " and what is unseen"
+	sum("marines", strconv.Itoa(r.us), r.usMods)
+	if !r.unseen && (r.col != colUnrevealed || r.shifted || g.m.cell(r.place())[0] != CodeRD) {
+		sum("japanese", strconv.Itoa(r.jap), r.japMods)
+		g.explainNeeds(&r, x)
+		sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
+		sum("column", colNames[r.col], nil)
+		codes, _ := g.m.result(&r)
+		x.Table = g.m.chartOf(r.col, r.row, r.from)
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: codes})
+		return
 	}
-	sum("us", strconv.Itoa(r.us), r.usMods)
-	sum("japanese", strconv.Itoa(r.jap)+unseen, r.japMods)
-	sum("needs", r.needs.String(), nil)
-	sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
-	sum("column", colNames[r.col], nil)
-	if !r.unseen {
-		codes, text := g.m.result(&r)
-		sum("result", codes, nil)
-		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: text})
+	start := g.Clone(nil).(*Game)
+	random := rand.New(rand.NewPCG(worldSeed, uint64(h)))
+	var t *Game
+	table := g.m.chartOf(r.col, -1, -1)
+	table.Chance = make([][]float64, len(g.m.Attack))
+	for i := range table.Chance {
+		table.Chance[i] = make([]float64, len(table.Columns))
+	}
+	least, most, total, none := 1000, 0, 0, 0
+	by := map[string]int{}
+	asks := map[Weapons]int{}
+	for range worlds {
+		t = start.Clone(t).(*Game)
+		t.guess(0, random)
+		w, nobodyLeft := t.tried(h, a, extra)
+		if nobodyLeft {
+			none++
+			continue
+		}
+		least, most, total = min(least, w.jap), max(most, w.jap), total+w.jap
+		codes, _ := g.m.result(&w)
+		by[codes]++
+		table.Chance[w.row][w.col] += 1. / worlds
+		for n := w.unmet; n != 0; n &= n - 1 {
+			asks[n&-n]++
+		}
+	}
+	if n := worlds - none; n > 0 {
+		value := fmt.Sprintf("%d to %d, about %d", least, most, (total+n/2)/n)
+		if least == most {
+			value = strconv.Itoa(least)
+		}
+		sum("japanese, by all that can lie there", value, r.japMods)
+		var mods []engine.Mod
+		for i, name := range weaponTitles {
+			if k := asks[1<<i]; k > 0 {
+				mods = append(mods, engine.Mod{Rule: "8.3c3", Text: fmt.Sprintf("%s %s", name, percent(k, n))})
+			}
+		}
+		if mods != nil {
+			x.Sums = append(x.Sums, engine.Sum{What: "needs that nobody would meet", Value: "", Mods: mods, Counts: true})
+		}
+	}
+	for _, codes := range slices.Sorted(maps.Keys(by)) {
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(by[codes]) / worlds, Text: codes})
+	}
+	if none > 0 {
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(none) / worlds, Text: "a fort closes all sides: nothing happens"})
+	}
+	x.Table = table
+}
+
+// percent is a share of tries, which are too few for more than a round number.
+func percent(n, of int) string {
+	switch p := (100*n + of/2) / of; {
+	case p == 0:
+		return "under 1 %"
+	default:
+		return strconv.Itoa(p) + " %"
+	}
+}
+
+// explainNeeds lists the weapons that are asked for, and whether somebody has them (8.3c3).
+func (g *Game) explainNeeds(r *odds, x *engine.Explanation) {
+	for w := r.needs; w != 0; w &= w - 1 {
+		i := bits.TrailingZeros16(uint16(w))
+		x.Needs = append(x.Needs, engine.Need{Text: weaponTitles[i], Met: r.unmet&(1<<i) == 0, Rule: "8.3c3"})
 	}
 }

@@ -47,7 +47,7 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 	m.sheetTracks(s, sc)
 	m.sheetCards(s)
 	m.sheetSituation(s, sc)
-	s.Lessons = lessons
+	s.Lessons, s.Suggests, s.Outcomes, s.Windows = lessons, sheetSuggests, m.sheetOutcomes(), sheetWindows
 	return s
 }
 

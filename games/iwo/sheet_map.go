@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
@@ -263,6 +264,20 @@ func (m *Module) sheetRunways(s *engine.Sheet, field int8) {
 // boxColors are the heads of landing boxes, by the first word of their names.
 var boxColors = map[string]string{"green": "#16805a", "red": "#c5332b", "yellow": "#c79a12", "blue": "#2166b8", "purple": "#8b46a8", "brown": "#74471f", "white": "#7b858b", "orange": "#cf6d12"}
 
+// squaresNote says which colours fire at a box when it lands (5.1).
+func squaresNote(squares uint8) string {
+	var list []string
+	for c := range int(nColors) {
+		if squares&(1<<c) != 0 {
+			list = append(list, colorNames[c])
+		}
+	}
+	if list == nil {
+		return ", under no fire"
+	}
+	return ", fired at by " + strings.Join(list, ", ")
+}
+
 // sheetBoxes lays the landing boxes beside their beaches: those of the east coast below the island, those of the west coast above it, in their order and not over each other.
 func (m *Module) sheetBoxes(s *engine.Sheet, place func(x, y float64) (float64, float64)) {
 	for _, west := range []bool{false, true} {
@@ -312,7 +327,7 @@ func (m *Module) sheetBoxes(s *engine.Sheet, place func(x, y float64) (float64, 
 				y = -y
 			}
 			sx, sy := place(at[i], y)
-			spot := engine.SheetSpot{SheetHex: engine.SheetHex{ID: boxPrefix + row.ID, X: sx, Y: sy, Terrain: "at-sea", Name: boxTitle(row.ID), Note: "landing box"}, Scale: boxScale, Fill: boxColors[wordOf(row.ID)]}
+			spot := engine.SheetSpot{SheetHex: engine.SheetHex{ID: boxPrefix + row.ID, X: sx, Y: sy, Terrain: "at-sea", Name: boxTitle(row.ID), Note: "landing box" + squaresNote(row.Squares)}, Scale: boxScale, Fill: boxColors[wordOf(row.ID)]}
 			for c := range int(nColors) {
 				if row.Squares&(1<<c) != 0 {
 					spot.Squares = append(spot.Squares, colorNames[c])

@@ -43,9 +43,6 @@ func (m *Module) sheetWords() map[string]string {
 	return out
 }
 
-// weaponTitles are the weapons in words, in the order of weaponNames.
-var weaponTitles = [...]string{"artillery", "automatic rifle", "bazooka", "close combat", "demolitions", "flanking", "flamethrower", "machine gun", "mortar", "naval gunfire", "radio"}
-
 var sheetVerbs = map[string]engine.SheetVerb{
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "fight.withdraw yes": {Label: "Withdraw under fire", Gives: true}, "fight.withdraw no": {Label: "Fight on", First: true},
 	"yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
@@ -54,14 +51,15 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
 	"fire.leader unit": {Label: "{0} is hit", Single: true, Gives: true}, "fire.armour unit": {Label: "{0} is hit", Single: true, Gives: true}, "gun.hit unit": {Label: "{0} loses a step", Single: true, Gives: true},
 	"artillery.hit unit": {Label: "{0} loses a step", Single: true, Gives: true}, "raid.hit unit": {Label: "{0} loses a step", Single: true, Gives: true}, "landing.drift unit": {Label: "{0} drifts", Single: true},
-	"ambush unit": {Label: "{0} is ambushed", Single: true, Gives: true}, "hero.joins unit": {Label: "The hero joins {0}", Single: true}, "attack.join unit": {Label: "{0} attacks", Group: "Attackers"},
-	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
+	"ambush unit": {Label: "{0} is ambushed", Single: true, Gives: true}, "hero.joins unit": {Label: "The hero joins {0}", Single: true}, "attack.join unit": {Label: "{0} attacks", Group: "Attackers"}, "attack.join pass": {Label: "No attack after all", Close: true, Gives: true},
+	"move.step pass": {Label: "Stay here", Close: true, Gives: true}, "barrage.points pass": {Label: "No fire after all", Close: true, Gives: true}, "barrage.tanks pass": {Label: "No fire after all", Close: true, Gives: true},
+	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part", Group: "Who could take part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
 	"attack.join done": {Label: "These attack", Close: true}, "barrage.tanks done": {Label: "Fire", Close: true}, "barrage.points done": {Label: "Fire with these", Close: true},
-	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e"},
-	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore"}, "all-to": {Label: "All that may into {0}"},
+	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e", Stays: true},
+	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore", Every: "All boxes ashore"}, "all-to": {Label: "All that may into {0}"},
 	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}", Group: "They arrive", Spots: boxPrefix},
-	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "a move of one hex, declared: nobody fires at it"}, "step": {Label: "Go to {0}", Hint: "a step of a longer move", Plans: true},
-	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}"}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
+	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "declared: no card, and no more moves", First: true}, "step": {Label: "Go to {0}", Hint: "and farther, unless it draws fire", Plans: true},
+	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}", Group: "To be set up", Comes: true}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
 	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
 	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1}th Marines"},
 	"withdraw": {Label: "{0} into reserve"}, "commit": {Label: "{0} out of reserve"}, "take": {Label: "Take the hit", Bar: true}, "more": {Label: "A step more", Bar: true},
@@ -78,12 +76,12 @@ var sheetVerbs = map[string]engine.SheetVerb{
 var sheetGuide = map[string]string{
 	"landing.land":   "Land units on the hexes of their box, one by one or all that its beach holds. Who stays in a box is checked for fire again next turn.",
 	"landing.drift":  "The card makes one of the units of the box drift to the next box: you say which.",
-	"landing.arrive": "These may use more than one beach. Click a unit and then a box in the sea, or send all of them that may to one.",
+	"landing.arrive": "These may use more than one beach. Click a unit and then a box in the sea, or send all of them that may to one. The squares on the head of a box are the colours that can fire at it when it lands.",
 	"action":         "Click a unit to move it or a Japanese hex to attack it. A unit acts once in a phase, in command and not disrupted.",
 	"action.support": "Ships and aircraft come first: choose a hex to bombard, or go on to the units.",
 	"move.step":      "Each step out of a hex under fire turns up a card. A declared move of one hex draws none.",
 	"attack.join":    "Units beside the hex take part, others if they have range. Needs that nobody meets cost a row of the chart each.",
-	"fire.hit":       "The rule leaves equals to you: choose who takes the hit.",
+	"fire.hit":       "The rule leaves equals to you: choose who takes the hit. A standing order (menu) can choose for you.",
 	"fire.spare":     "Take the hit as it is, or choose what takes its place: under each answer stands what it costs.",
 	"stack.over":     "Too many are in the hex: one of them is disrupted.",
 	"hq.garrison":    "A garrison holds a position that is yours, so that no Japanese unit comes up there.",
@@ -92,6 +90,66 @@ var sheetGuide = map[string]string{
 	"hq.reserve":     "Units in reserve recover and can be rebuilt; they come out again near their headquarters.",
 	"fight.loss":     "Your side has lost a step in close combat: choose who.",
 	"fight.withdraw": "Withdraw from the close combat under fire, or fight on.",
+}
+
+// sheetSuggests are the questions at which the computer can be asked.
+var sheetSuggests = []string{"landing.arrive", "landing.land", "attack.join", "hq.replace", "hq.reserve", "setup.choose", "setup.loss", "setup.place"}
+
+// sheetWindows are the questions that a standing order can answer.
+var sheetWindows = []engine.SheetWindow{
+	{Kind: "fire.hit", Label: "Japanese fire hits one of several equals", Choices: []string{engine.EqualChoice}, Equal: true},
+	{Kind: "fire.spare", Label: "Something else could take a hit on a unit of mine", Choices: []string{"take"}},
+	{Kind: "artillery.spare", Label: "Artillery hits a hex: all could go to ground instead", Choices: []string{"no", "yes"}},
+	{Kind: "barrage.tanks", Label: "A second tank unit could fire, too", Choices: []string{"done"}},
+}
+
+// codeWords are the results of the attack chart in few words, whom they hurt, and how good they are for the Marines.
+var codeWords = map[string]struct {
+	text, hurts string
+	rank        int
+}{"NE": {"no effect", "", 0}, "RD": {"depth turned up, and again", "", 1}, "JD": {"all disrupted", "defender", 2}, "JX": {"depth eliminated", "defender", 3}, "JDX": {"all disrupted, depth eliminated", "defender", 4},
+	"JE": {"the unit is defeated", "defender", 5}, "JEX": {"the unit is defeated, depth eliminated", "defender", 6}, "JG": {"they gain depth", "", -1}, "JU": {"the unit hides again", "", -1},
+	"UD": {"your units beside it are disrupted", "attacker", -2}, "UL": {"you lose a step", "attacker", -3}}
+
+// sheetOutcomes say the results of attacks, which are one code or several.
+func (m *Module) sheetOutcomes() map[string]engine.SheetOutcome {
+	out := map[string]engine.SheetOutcome{}
+	add := func(list []AttackCode) {
+		for _, unmet := range []bool{false, true} {
+			var codes, words []string
+			x := engine.SheetOutcome{Rule: "8.3"}
+			hurts := map[string]bool{}
+			for _, c := range list {
+				if unmet {
+					c = m.Unmet[c]
+				}
+				code := attackCodes[c]
+				w := codeWords[code]
+				codes, words = append(codes, code), append(words, w.text)
+				hurts[w.hurts] = true
+				x.Rank += w.rank
+			}
+			switch {
+			case hurts["attacker"] && hurts["defender"]:
+				x.Hurts = "both"
+			case hurts["attacker"]:
+				x.Hurts = "attacker"
+			case hurts["defender"]:
+				x.Hurts = "defender"
+			}
+			x.Text = upperFirst(strings.Join(words, ", "))
+			out[strings.Join(codes, " ")] = x
+		}
+	}
+	for i := range m.Attack {
+		for _, list := range m.Attack[i].Cells {
+			add(list)
+		}
+		if m.Attack[i].Shifted != nil {
+			add(m.Attack[i].Shifted)
+		}
+	}
+	return out
 }
 
 var sheetTerms = []engine.SheetWord{

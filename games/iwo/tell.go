@@ -36,7 +36,7 @@ func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 // tellHit: of whose fire equals are, of which the player says who is hit (6.3.1).
 func tellHit(g *Game, _ *frame, a *engine.Asked) {
 	who, hexes := g.firer()
-	asks(a, upperFirst(who)+" fires. Who of equals is hit?", hexes...)
+	asks(a, upperFirst(who)+" fires. Which of these equals is hit?", hexes...)
 }
 
 // tellSpare: who is hit, where, and what the hit does as it is (6.3.2).
@@ -81,18 +81,23 @@ func tellStep(g *Game, f *frame, a *engine.Asked) {
 func tellArrive(due func(*Game, UnitID) bool) func(*Game, *frame, *engine.Asked) {
 	return func(g *Game, _ *frame, a *engine.Asked) {
 		var names []string
+		listed := false // and not those of the 3rd Marines
 		for u := range g.m.US {
 			if id := UnitID(u); due(g, id) && g.mine(id) {
-				names = append(names, g.unitName(id))
+				names, listed = append(names, g.unitName(id)), listed || g.due(id)
 			}
+		}
+		when := ""
+		if g.s.Phase != PhaseSetup && listed {
+			when = " for turn " + strconv.Itoa(int(g.s.Turn)+1)
 		}
 		switch n := len(names); {
 		case n == 1:
-			a.Prompt = "Off which beach does " + names[0] + " arrive?"
+			a.Prompt = "Off which beach does " + names[0] + " arrive" + when + "?"
 		case n > 6:
-			a.Prompt = "Off which beaches do the " + strconv.Itoa(n) + " units arrive?"
+			a.Prompt = "Off which beaches do the " + strconv.Itoa(n) + " units arrive" + when + "?"
 		case n > 1:
-			a.Prompt = "Off which beaches do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " arrive?"
+			a.Prompt = "Off which beaches do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " arrive" + when + "?"
 		}
 	}
 }
@@ -108,9 +113,17 @@ func tellDrift(g *Game, f *frame, a *engine.Asked) {
 func tellAttack(prompt string) func(*Game, *frame, *engine.Asked) {
 	return func(g *Game, _ *frame, a *engine.Asked) {
 		if h := g.s.A.At; g.everyHex(h) {
-			asks(a, strings.ReplaceAll(prompt, "{}", g.m.Map.ID(h)), g.m.Map.ID(h))
+			asks(a, strings.ReplaceAll(prompt, "{}", g.placeName(h)), g.m.Map.ID(h))
 		}
 	}
+}
+
+// placeName is a hex with the position in it: "C4 at 0515".
+func (g *Game) placeName(h Hex) string {
+	if p := g.m.At[h]; p != NoPos {
+		return g.m.Pos[p].ID + " at " + g.m.Map.ID(h)
+	}
+	return g.m.Map.ID(h)
 }
 
 // tellFight is about the hex of a close combat.

@@ -225,12 +225,14 @@ export function iwo(test) {
 
   // The briefing is there before anything is decided and not afterwards; who arrives is named, and sent to a box on the map.
   test("the briefing, and who arrives where", async (browser) => {
-    const p = await player(browser, { prefs: { briefing: "on" } });
+    const p = await player(browser, { bar: "full", prefs: { briefing: "on" } });
     const g = await begin(p);
     await p.page.goto(g.url);
     const brief = p.page.locator(".briefing");
     await brief.waitFor();
     check(/Suribachi/.test(await brief.innerText()), "the goals of the scenario");
+    const go = await brief.locator(".go .primary").innerText();
+    check(/^Play\b/.test(go) && !/no units/.test(go), "how it begins: " + go);
     await p.page.keyboard.press("Enter");
     await brief.waitFor({ state: "detached" });
     await quiet(p.page);
@@ -249,6 +251,15 @@ export function iwo(test) {
     const box = await spot.boundingBox();
     await p.page.mouse.click(box.x + box.width - 12, box.y + box.height - 12);
     await until(async () => (await q()).options?.length !== options.length, "the unit is not sent");
+    // The computer says where it would send the others, and sends them if that is wanted.
+    const suggest = p.page.locator(".q [data-suggest]");
+    await quiet(p.page);
+    await suggest.click();
+    await suggest.filter({ hasText: /As suggested/ }).waitFor();
+    check(/ into /.test(await suggest.innerText()), "what is suggested: " + (await suggest.innerText()));
+    await suggest.click();
+    await until(async () => (await q()).kind !== "landing.arrive", "the others are not sent");
+    await quiet(p.page);
     await p.page.reload();
     await ready(p.page);
     await quiet(p.page);
@@ -305,6 +316,15 @@ export function iwo(test) {
     });
     const url = (await r.json()).url;
     const id = url.split("/").pop();
+    // The chart of the attack on it, with what it needs and the cell that holds.
+    await open(p, base + url);
+    await quiet(p.page);
+    const target = await p.page.locator('.legal [data-hex="1721"]').first().boundingBox();
+    await p.page.mouse.move(target.x + target.width / 2, target.y + target.height / 2);
+    await p.page.locator(".results td.now, .results td.may").first().waitFor();
+    check((await p.page.locator(".results tbody tr").count()) === 7, "the rows of the chart");
+    check((await p.page.locator(".results td.col").count()) === 7, "the column is not tinted");
+    await shot(p.page, "iwo-chart", 500);
     const stack = (q) => q.options.find((o) => o === "unit us-c-1-28") ?? q.options[0]; // beside 1721
     await forward(p, id, "us", (page) => page.view.pending?.kind === "move.step", stack);
     await open(p, base + url);
@@ -497,7 +517,7 @@ export function iwo(test) {
   });
 
   test("a box goes ashore with one click", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { bar: "full" });
     const g = await begin(p);
     await forward(p, g.id, "us", (page) => page.view.pending?.kind === "landing.land");
     await open(p, g.url);
@@ -510,8 +530,21 @@ export function iwo(test) {
       ).length;
     const before = await afloat();
     await shot(p.page, "iwo-ashore", 600);
+    // Who waits in a box can be asked about: it is no hex of the island.
+    const box = await p.page.locator(".ground .landingboxes > text", { hasText: "Green" }).first().boundingBox();
+    await p.page.mouse.click(box.x + box.width / 2, box.y + 40);
+    await p.page.waitForTimeout(400);
+    check(!/is no choice|is no hex/.test(await p.page.locator("body").innerText()), "a click on a box is no choice");
+    await p.page.keyboard.press("Escape");
     await all.first().click();
     await until(async () => (await afloat()) < before - 1, "nobody has gone ashore");
+    await quiet(p.page);
+    const left = await afloat();
+    await p.page.locator(".q [data-every]").click();
+    await until(async () => (await afloat()) < left - 4, "most stay in their boxes");
+    await quiet(p.page);
+    check((await all.count()) === 0, "not all boxes have gone ashore");
+    check(!(await p.page.locator(".q").innerText()).includes("on purpose"), "to stay is offered twice");
     p.clean();
   });
 

@@ -270,7 +270,8 @@ function Foot({ b, begins }: { b: Briefing; begins: boolean }) {
       <div class="go">
         {begins && !hasSetup() ? (
           <button class="btn primary" onClick={close}>
-            Play: you have no units to place<span class="kbd">Enter</span>
+            {chart.value?.sheet.setup ? "Play: you have no units to place" : "Play"}
+            <span class="kbd">Enter</span>
           </button>
         ) : begins ? (
           <>

@@ -53,7 +53,7 @@ export function places(c: Chart, hexes: Hex[], k: number): Printed {
     if (h.m?.includes("terrace")) out.sites += at(0, 0.3, 1, terrace);
     if (h.m?.includes("cave")) out.sites += at(0.3, -0.2, 1.15, mouth);
     if (h.m?.includes("observation")) out.sites += at(-0.33, -0.17, 1.05, eye);
-    if (h.n) {
+    if (h.n && !c.sheet.labels?.some((l) => l.text === h.n)) {
       const l = named.get(h.n);
       if (l) l.push(h);
       else named.set(h.n, [h]);

@@ -271,8 +271,11 @@ export function keyboard() {
         if (advised.value) choose(advised.value);
         else if (sheet?.querySelector("[data-default]"))
           sheet.querySelector<HTMLButtonElement>("[data-default]")?.click(); // what lies below it is not meant
-        else if (left.value) showNext();
-        else if (closes.value) void give();
+        else if (left.value) {
+          const every = document.querySelector<HTMLButtonElement>(".q [data-every][data-default]");
+          if (every) every.click();
+          else showNext();
+        } else if (closes.value) void give();
         else if (reading.value?.fallback && !listed.value) {
           const gold = preferred.value;
           if (gold && !wastes(gold)) giveSurely(gold);

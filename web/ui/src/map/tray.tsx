@@ -78,7 +78,9 @@ export function Tray() {
     picked.value && l.some((p) => p.id === picked.value)
       ? (reading.value?.byUnit.get(picked.value) ?? []).filter((o) => !o.hex || o.hex === f.hex)
       : [];
-  const actions = held.length > 1 ? held : here;
+  const actions = [...(held.length > 1 ? held : here)].sort(
+    (a, b) => Number(!!b.look.first) - Number(!!a.look.first), // what is usual comes first
+  );
   // The one thing to be done here is gold, but not where those who act stand: what they could do in their own hex is seldom what they were taken for.
   const actor = pieces.value.get(reading.value?.actor ?? reading.value?.asked.subject?.[0] ?? "")?.at;
   const lone = actions.length === 1 && actor !== f.hex;
@@ -191,7 +193,12 @@ export function Tray() {
             <button
               key={o.text}
               data-answer={o.text}
-              class={"btn sm" + (preview.value?.option === o || (lone && !ticks(o)) ? " primary" : "")}
+              class={
+                "btn sm" +
+                (preview.value?.option === o || (!preview.value && o.look.first) || (lone && !ticks(o))
+                  ? " primary"
+                  : "")
+              }
               aria-pressed={isTick(o) ? ticks(o) : undefined}
               onPointerEnter={() => void look(o)}
               onPointerLeave={() => void look(null)}
@@ -200,9 +207,11 @@ export function Tray() {
                 if (isTick(o) && e.detail) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // Enter is the bar's
               }}
             >
-              {ticks(o) && "✓ "}
-              {say(o, c, pieces.value)}
-              {beside(o) && <small>{beside(o)}</small>}
+              <span class="what">
+                {ticks(o) && "✓ "}
+                {say(o, c, pieces.value)}
+                {beside(o) && <small>{beside(o)}</small>}
+              </span>
             </button>
           ))}
         </div>

@@ -168,7 +168,7 @@ export function Choices() {
         return (
           <div key={g}>
             <h2>
-              {g}
+              {sentence(g)}
               <span class="sp" />
               <span class="plain">{byUnit.size}</span>
             </h2>

@@ -40,6 +40,7 @@ import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
 import { endsItself } from "./byitself";
+import { AsComputer, EveryOf, everyOf, offersHint } from "./computer";
 import { comes } from "./consequence";
 import { left, nobody, showAny, showNext, stay } from "./left";
 import { advised } from "./lesson";
@@ -90,6 +91,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const list = sheet ? [] : buttons();
   const gold = advised.value ?? preferred.value;
   const l = left.value;
+  const every = everyOf(r);
   const numbers = numbersOf(list, numbered.value);
   const modeKey = modeKeys(modes(r.all), list, numbered.value);
   const no =
@@ -98,7 +100,13 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const rest =
     r.all.filter((o) => restOf(o)).length + Number(!!restNow()) + modes(r.all).length + Number(!!ground.value?.later);
   const count =
-    list.length + list.filter((o) => o.look.then).length + no.length + rest + (l ? (l.silences ? 2 : 1) : 0);
+    list.length +
+    list.filter((o) => o.look.then).length +
+    no.length +
+    rest +
+    (l ? (l.silences ? 2 : 1) : 0) +
+    (every ? 1 : 0) +
+    (offersHint() ? 1 : 0);
   const columns =
     !r.series &&
     !sheet &&
@@ -126,7 +134,8 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     >
       {sheet && <Unfold />}
       {r.series && !picked.value && !sheet && <Series list={r.series} />}
-      {l && <ShowNext left={l} gold={!advised.value} />}
+      {every && <EveryOf look={every} gold={!advised.value} />}
+      {l && <ShowNext left={l} gold={!advised.value && !every} />}
       {list.map((o, i) => (
         <Answer
           key={o.text}
@@ -134,7 +143,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
           n={numbers.get(o.text) ?? 99}
           words={words[i] ?? o.text}
           gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
-          stays={o === l?.end && l.silences ? l.words : ""}
+          stays={o === l?.end && (l.silences || o.look.stays) ? l.words : ""}
           ends={endsItself.value && o === nobody.value}
         />
       ))}
@@ -151,6 +160,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
           words={say(readOption(x.choice, c, pieces.value, boxes.value, a.kind), c, pieces.value)}
         />
       ))}
+      <AsComputer />
       {several.value && !picked.value && <CloseList />}
       {!picked.value && <TheRest />}
       {modes(r.all).map((m) => (

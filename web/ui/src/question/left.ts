@@ -37,7 +37,7 @@ export const left = computed<Left | null>(() => {
       if (o.verb === end.look.of && !stays.value.has(mark(o)) && !offers.value.get(o.text)?.idle)
         seen.set(who(o), seen.get(who(o)) ?? o);
     const words = `${seen.size} ${end.look.leaves}`;
-    return seen.size ? { end, list: [...seen.values()], words, silences: true } : null;
+    return seen.size ? { end, list: [...seen.values()], words, silences: !end.look.stays } : null;
   }
   // What would be lost with the answer that ends a question can be used on the map.
   const waste = r.all.find((o) => o.look.close && wastes(o));

@@ -3,7 +3,7 @@
 import { say } from "../state/options";
 import { chosen, together } from "../state/several";
 import { chart, consequences, ground, hovered, mySeat, pieces, preview, reading } from "../state/table";
-import type { Explanation, Outcome } from "../wire/types";
+import type { Explanation, Outcome, ResultTable } from "../wire/types";
 import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods, sentence, Text } from "../words/words";
@@ -59,6 +59,7 @@ export function OddsPanel() {
   const col = o && sum(o.column);
   const ratio = o && sum(o.ratio);
   const used = new Set(a && d ? [o!.attack, o!.defence, o!.shift, o!.column, o!.ratio] : []);
+  if (s.x.table) used.add("column");
   const base = ground.value?.sums.find((x) => x.what === o?.shift)?.mods ?? [];
   const hot = shift?.mods
     .filter((m) => !base.some((b) => b.text === m.text && b.value === m.value))
@@ -127,7 +128,7 @@ export function OddsPanel() {
                   <b class="num">{x.value}</b>
                 </div>
                 {x.mods.length > 0 && !x.mods.every((m) => m.text.split(/[^A-Za-z0-9]+/).some((w) => c.hex.has(w))) ? (
-                  <Mods mods={x.mods} halves={x.halves} bad={!!x.for && x.for !== mySeat.value} />
+                  <Mods mods={x.mods} halves={x.halves} bad={!!x.for && x.for !== mySeat.value} counts={x.counts} />
                 ) : (
                   x.mods.length > 0 && (
                     <ol class="steps-list">
@@ -145,8 +146,80 @@ export function OddsPanel() {
             ))}
         </section>
       )}
+      {s.x.needs && <NeedChips list={s.x.needs} />}
+      {s.x.table && <Results t={s.x.table} />}
       {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} attacking={strikes(s.x)} />}
     </>
+  );
+}
+
+// What is asked for besides strength: what is met has a tick, what is not a cross.
+function NeedChips({ list }: { list: NonNullable<Explanation["needs"]> }) {
+  const missing = list.filter((n) => !n.met).length;
+  return (
+    <section class="sec needs">
+      <h2>
+        {missing ? `Needs, ${missing} missing` : "Needs"}
+        <span class="sp" />
+        <Rule id={list[0]?.rule} />
+      </h2>
+      <ul>
+        {list.map((n) => (
+          <li key={n.text} class={n.met ? "met" : "missing"}>
+            <i aria-hidden="true">{n.met ? "✓" : "✗"}</i> {sentence(n.text)}
+            <span class="sr">{n.met ? ", met" : ", missing"}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// The table that decides: its column is tinted, the cell that holds filled, and the row of the strengths before shifts has a box.
+// Where nobody knows which cell it will be, each says how likely it is.
+function Results({ t }: { t: ResultTable }) {
+  return (
+    <section class="sec results">
+      <h2>
+        {t.title}
+        <span class="sp" />
+        <Rule id={t.rule} />
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th />
+            {t.columns.map((k, i) => (
+              <th key={k} scope="col" class={i === t.col ? "col" : ""}>
+                {k}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {t.rows.map((r, n) => (
+            <tr key={r.head} class={n === t.row ? "row" : n === t.from ? "from" : ""}>
+              <th scope="row">{r.head}</th>
+              {r.cells.map((k, i) => {
+                const p = t.chance?.[n]?.[i] ?? 0;
+                const now = n === t.row && i === t.col;
+                return (
+                  <td
+                    key={t.columns[i]}
+                    class={(i === t.col ? "col" : "") + (now ? " now" : "") + (p ? " may" : "")}
+                    aria-current={now || undefined}
+                    ref={(el) => el?.style.setProperty("--p", String(Math.round(20 + 70 * p)) + "%")}
+                  >
+                    {k}
+                    {p > 0 && <small>{percent(p)}</small>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

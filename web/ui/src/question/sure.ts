@@ -4,7 +4,7 @@ import { none } from "../keys/countable";
 import { choose } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
-import { asked, live, reading } from "../state/table";
+import { asked, live, picked, reading } from "../state/table";
 import { offers } from "./offers";
 
 const once = signal(""); // the answer that waits to be given again, with the question that it belongs to
@@ -30,6 +30,7 @@ export const wastes = (o: Option) => !plainBar && !!loses(o);
 export const preferred = computed<Option | null>(() => {
   const f = reading.value?.fallback ?? null;
   if (!plainBar && f && none(f, reading.value?.buttons ?? [])) return null;
+  if (!plainBar && f?.look.leaves && picked.value) return null; // who is in hand is not left behind by Enter
   const beaten = !plainBar && [...offers.value.values()].some((x) => x.better && !x.why && x.choice !== f?.text);
   return beaten ? null : f;
 });

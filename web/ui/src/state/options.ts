@@ -117,7 +117,7 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     else if (o.unit && o.unit !== r.actor) r.list.push(o);
     else r.buttons.push(o);
     // Nobody is seen on the map who is not there yet: he stands in the list, or, if there is nobody else, his places in the bar.
-    if (o.look.spots && o.hex && o.unit && !o.from) (o.unit === r.actor ? r.buttons : r.list).push(o);
+    if ((o.look.spots || o.look.comes) && o.hex && o.unit && !o.from) (o.unit === r.actor ? r.buttons : r.list).push(o);
   }
   const numbered = r.buttons.filter((o) => o.number !== undefined);
   const stem = (o: Option) => [o.verb, ...o.args.slice(0, -1)].join(" ");
@@ -192,6 +192,14 @@ export function meant(r: Reading, hex: string, there: Piece[], picked: string | 
   if (!best) return null;
   const spots = best.look.spots ?? "";
   if (spots && !hex.startsWith(spots)) return null;
+  // A place where pieces wait, such as boats off a beach, is no hex that an answer could name: one of them is meant, with a hex of another answer.
+  const waits =
+    r.all.some((o) => o.from === hex) && !r.all.some((o) => o.hex === hex) && best.unit && best.from !== best.hex;
+  if (waits) {
+    const near = r.all.find((o) => o.verb === best.verb && o.from === hex) ?? best;
+    const p = there.find((x) => !r.byUnit.has(x.id)) ?? there[0];
+    return p ? [near.verb, ...near.args.map((a) => (a === near.unit ? p.id : a))].join(" ") : null;
+  }
   if (best.hex)
     return [best.verb, ...best.args.map((a) => (spots + a === best.hex ? hex.slice(spots.length) : a))].join(" ");
   const p = there.find((x) => x.side === (r.asked.seats[0] ?? "")) ?? there[0];

@@ -213,7 +213,8 @@ export function theRest(): Option | null {
   const c = closed.value;
   const a = asked.value;
   if (!c || !a || running || live.value.version <= c.version || `${a.kind}.${a.topic ?? ""}` !== c.kind) return null;
-  return reading.value?.all.find((o) => o.text === c.text && !restOf(o)) ?? null;
+  // What closes a list of which others were left was about these alone.
+  return reading.value?.all.find((o) => o.text === c.text && !restOf(o) && !o.look.leaves) ?? null;
 }
 
 // What was given for all the others goes on while the other side plays in between, such as one unit after the other: until another question comes, the

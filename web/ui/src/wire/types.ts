@@ -70,6 +70,7 @@ export interface Sum {
   value: string;
   mods: Mod[];
   halves?: boolean;
+  counts?: boolean; // its terms are counts, and no parts of the value
 }
 export interface Outcome {
   p: number;
@@ -117,6 +118,19 @@ export interface Explanation {
   chips?: Chip[];
   way?: Leg[];
   later?: { usual: string; choose: string }; // what will be so with most answers, unless the player chooses himself
+  table?: ResultTable;
+  needs?: { text: string; met?: boolean; rule?: string }[];
+}
+// The table that decides: the column and row that hold, the row before shifts, -1 for what is not known; then how likely each cell decides.
+export interface ResultTable {
+  title: string;
+  rule: string;
+  columns: string[];
+  rows: { head: string; cells: string[] }[];
+  col: number;
+  row: number;
+  from: number;
+  chance?: number[][];
 }
 // What something in a hex would come to, on the map in a few letters and in a sentence, and what it is made of.
 export interface Chip {
@@ -572,7 +586,10 @@ export interface Verb {
   whole?: boolean; // the answer is for all in a hex together
   single?: boolean; // one is chosen and the question is over
   suggest?: boolean; // the list is offered as the computer would tick it
+  every?: string; // how all answers of the verb are offered, one after the other
+  stays?: boolean; // with this closing answer whoever is left stays: it is not offered besides
   spots?: string; // begins the names of the places that its arguments mean
+  comes?: boolean; // the piece is not on the map yet, and stands in the list
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
 }
 export interface StateLook {
@@ -802,6 +819,7 @@ export interface Sheet {
   tracks?: Record<string, TrackLook>;
   deck?: Deck;
   boxes?: BoxLook[];
+  suggests?: string[]; // kinds of questions for which the page offers what the computer would answer
   draws?: Draws;
   lists?: Record<string, List>;
 }

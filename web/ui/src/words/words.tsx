@@ -241,15 +241,22 @@ interface ModsOf {
   hot?: string[];
   halves?: boolean;
   bad?: boolean; // what is added is good for the other side
+  counts?: boolean; // of what there is how much, and nothing that is added
 }
 
-export function Mods({ mods, hot, halves, bad }: ModsOf) {
+export function Mods({ mods, hot, halves, bad, counts }: ModsOf) {
   return (
     <table class="mods">
       <tbody>
         {mods.map((m, i) => (
           <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
-            {m.threat && !m.value ? <td class="neg">!</td> : <Signed n={halves ? m.value / 2 : m.value} bad={bad} />}
+            {m.threat && !m.value ? (
+              <td class="neg">!</td>
+            ) : counts ? (
+              <td>{m.value || ""}</td>
+            ) : (
+              <Signed n={halves ? m.value / 2 : m.value} bad={bad} />
+            )}
             <td>{sentence(m.text)}</td>
             <td>
               <Rule id={m.rule} />

@@ -1,0 +1,158 @@
+// What is given with one click though it is several answers, one after the other: all answers of a verb, and what the computer would answer.
+import { signal } from "@preact/signals";
+import { armed } from "../keys/armed";
+import { type Option, type Reading, readOption, say } from "../state/options";
+import { plainBar } from "../state/plain";
+import { during } from "../state/sending";
+import { several } from "../state/several";
+import {
+  asked,
+  askedNow,
+  boxes,
+  busy,
+  chart,
+  forgetters,
+  lit,
+  live,
+  picked,
+  pieces,
+  reading,
+  tell,
+} from "../state/table";
+import { answerNow } from "../wire/answers";
+import { suggested } from "../wire/explain";
+
+// inTurn gives answers as long as the same is asked and another one is there to give.
+async function inTurn(words: string, of: number, next: (options: string[]) => string | undefined) {
+  const kind = asked.value?.kind;
+  if (busy.value) return;
+  await during(words, of, async () => {
+    for (let n = 0; n < 200; n++) {
+      const a = askedNow.value;
+      const text = a?.kind === kind ? next(a?.options ?? []) : undefined;
+      if (!text || !(await answerNow(text))) return;
+    }
+  });
+}
+
+interface Every {
+  verb: string;
+  words: string;
+  n: number;
+}
+
+// everyOf are the answers of a verb that can be given all together, if there are two or more.
+export function everyOf(r: Reading): Every | null {
+  if (plainBar || picked.value) return null;
+  const of = r.all.filter((o) => o.look.every);
+  const first = of[0];
+  return first && of.length > 1 ? { verb: first.verb, words: first.look.every ?? "", n: of.length } : null;
+}
+
+export function EveryOf({ look, gold }: { look: Every; gold: boolean }) {
+  const give = () => {
+    const done = new Set<string>();
+    void inTurn(look.words, look.n, (options) => {
+      const text = options.find((o) => o.split(" ")[0] === look.verb && !done.has(o));
+      if (text) done.add(text);
+      return text;
+    });
+  };
+  return (
+    <button
+      class={"btn answer" + (gold ? " primary" : "")}
+      data-every={look.verb}
+      data-default={gold || undefined}
+      disabled={busy.value}
+      onClick={give}
+    >
+      <span class="what">
+        <b>{look.words}</b>
+      </span>
+      {gold && !armed.value && <span class="kbd">Enter</span>}
+    </button>
+  );
+}
+
+// What the computer would answer, and the page on which it was asked for.
+const hint = signal<{ list: string[]; version: number } | null>(null);
+forgetters.push(() => {
+  hint.value = null;
+});
+
+// offersHint tells whether the computer can be asked here.
+export const offersHint = () =>
+  !plainBar && !picked.value && !several.value && !!chart.value?.sheet.suggests?.includes(asked.value?.kind ?? "");
+
+async function askComputer() {
+  const version = live.value.version;
+  const r = reading.value;
+  const c = chart.value;
+  const list = await suggested();
+  if (!r || !c || live.value.version !== version) return;
+  const read = (text: string) => readOption(text, c, pieces.value, boxes.value, r.asked.kind);
+  const end = (list ?? []).findIndex((text) => read(text).look.close);
+  const all = end < 0 ? (list ?? []) : (list ?? []).slice(0, end);
+  if (!all.length) {
+    const what = end === 0 && list?.[0] ? `The computer would answer: ${say(read(list[0]), c, pieces.value)}.` : "";
+    tell("No suggestion", [{ text: what || "The computer has none now." }], "why");
+    return;
+  }
+  hint.value = { list: all, version };
+}
+
+export function AsComputer() {
+  const c = chart.value;
+  const r = reading.value;
+  if (!offersHint() || !c || !r) return null;
+  const h = hint.value;
+  if (h?.version !== live.value.version)
+    return (
+      <button
+        class="btn answer"
+        data-suggest
+        aria-keyshortcuts="a"
+        disabled={busy.value}
+        onClick={() => void askComputer()}
+      >
+        <span class="what">
+          <b>Suggest</b>
+          <small>what the computer would do</small>
+        </span>
+        <span class="kbd">A</span>
+      </button>
+    );
+  const read = h.list.map((text) => readOption(text, c, pieces.value, boxes.value, r.asked.kind));
+  const words = read.slice(0, 2).map((o: Option) => say(o, c, pieces.value));
+  const more = read.length - words.length;
+  const give = () => {
+    const list = [...h.list];
+    void inTurn(`${list.length} answers, as suggested`, list.length, (options) => {
+      const text = list.shift();
+      return text && options.includes(text) ? text : undefined;
+    });
+  };
+  const show = (on: boolean) => {
+    lit.value = on ? read.flatMap((o) => o.hex ?? []) : [];
+  };
+  return (
+    <button
+      class="btn answer on"
+      data-suggest
+      aria-keyshortcuts="a"
+      disabled={busy.value}
+      onClick={give}
+      onPointerEnter={() => show(true)}
+      onPointerLeave={() => show(false)}
+    >
+      <span class="what">
+        <b>As suggested</b>
+        <small>
+          {words.join(", ")}
+          {more > 0 ? ` and ${more} more` : ""}
+        </small>
+      </span>
+      <span class="kbd">A</span>
+    </button>
+  );
+}
