@@ -59,7 +59,7 @@ type Scenario struct {
 	DisruptNearBeach, SecondWave, RevealNearUS bool
 
 	LoseSteps, LoseInfantry, LoseInfantryDay int16
-	Companies, CompaniesLate                 int8 // in counters of the loss box, two a company (18.1b, ruling 18-N)
+	Companies, CompaniesLate                 int8 // limits of a division, as they are stated (18.1.1)
 	Victory, Defeat                          []Goal
 }
 
@@ -261,7 +261,7 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 		Support: f.Support.Turns, Keep: f.Support.Keep, Third: f.Third.From, ThirdAF: f.Third.Airfield, ThirdHow: int8(slices.Index([]string{"none", "eighth", "six", "day"}, f.Third.Cost)),
 		Japan: SetupID(slices.Index(setupNames, f.Japan.Setup)), Survivors: f.Japan.Survivors, Approach: f.Japan.Approach, Hilltops: f.Japan.Hilltops, North: f.Japan.North,
 		DisruptNearBeach: f.Special.Disrupt, SecondWave: f.Special.Second, RevealNearUS: f.Special.Reveal,
-		LoseSteps: f.Losses.Steps, LoseInfantry: f.Losses.Infantry, LoseInfantryDay: f.Losses.Day, Companies: countersEach * f.Losses.Comp, CompaniesLate: countersEach * f.Losses.CompLate}
+		LoseSteps: f.Losses.Steps, LoseInfantry: f.Losses.Infantry, LoseInfantryDay: f.Losses.Day, Companies: f.Losses.Comp, CompaniesLate: f.Losses.CompLate}
 	if s.Last < s.First {
 		d.Expect("last", "a turn not before the first")
 	}

@@ -27,7 +27,8 @@ const (
 	lowPoints     = 12 // replacement steps below which the limit is one less (18.1.2)
 )
 
-// lossLimit is how many counters of a division in the loss box end the game, 0: no limit (18.1.1, 18.1.2, 18.2d).
+// lossLimit is how many counters of a division in the loss box end the game, 0: no limit (18.1.1, 18.1.2, 18.2d). It is stated in companies, each of which
+// is two counters, or one by the other reading (ruling 18-N).
 func (g *Game) lossLimit(d int) int8 {
 	sc := g.scenario()
 	n := sc.Companies
@@ -38,9 +39,13 @@ func (g *Game) lossLimit(d int) int8 {
 		return 0
 	}
 	if sc.Repl.Infantry[d] >= lowPoints && g.s.Div[d].Infantry < lowPoints { // it must drop to it (ruling 18-B)
-		n -= countersEach
+		n--
 	}
-	return max(1, n-countersEach*int8(g.s.Committed))
+	n = max(1, n-int8(g.s.Committed))
+	if g.plain(optLossCompanies) {
+		n *= countersEach
+	}
+	return n
 }
 
 // settle ends the game the moment a division has lost too much (18.1b).
