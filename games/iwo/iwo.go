@@ -54,7 +54,7 @@ var readings = []engine.Option{
 	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement", Ruling: "14-A", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "fort-last", Title: "In close combat fort steps go after the units", Ruling: "17-A", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "players", Title: "Players (two in scenario 4 alone)", Rule: "3.0d1", Values: []string{"1", "2"}, Default: "1", Labels: []string{"one", "two, a division each"}},
-	{ID: "loss-companies", Title: "A limit of losses in companies is two counters for each", Ruling: "18-N", Rule: "18.1b", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "loss-counters", Title: "A limit of losses is a number of counters, not of companies of two counters", Ruling: "18-N", Rule: "18.1b", Values: []string{"on", "off"}, Default: "on"},
 }
 
 // Bits of State.Options.
@@ -63,7 +63,7 @@ const (
 	optSecondAttack
 	optFortLast
 	optPlayers
-	optLossCompanies
+	optLossCounters
 )
 
 // plain tells whether a reading has its first value.

@@ -173,7 +173,7 @@ func (m *Module) sheetDisplays(s *engine.Sheet, sc *Scenario) {
 		x.Rows = append(x.Rows, number("Infantry steps lost today", "lost-today."+name, true))
 		box := number("Counters in the loss box", "companies."+name, true)
 		if most := int(sc.Companies); most > 0 {
-			box.Note = "lost at " + strconv.Itoa(most) + " companies"
+			box.Note = "lost at " + strconv.Itoa(most)
 		}
 		x.Rows = append(x.Rows, box)
 		s.Displays = append(s.Displays, x)

@@ -43,7 +43,7 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 		n    int
 		text string
 	}{{int(sc.LoseSteps), "Lost with more than %d steps lost."}, {int(sc.LoseInfantry), "Lost with more than %d infantry steps lost."}, {int(sc.LoseInfantryDay), "Lost with more than %d infantry steps lost in a day."},
-		{int(sc.Companies), "Lost when the counters in the loss box of a division come to %d companies."}} {
+		{int(sc.Companies), "Lost when %d counters of a division are in its loss box."}} {
 		if x.n > 0 {
 			win = append(win, engine.BriefWin{Kind: "losses", Text: fmt.Sprintf(x.text, x.n), Rule: "18.1"})
 		}

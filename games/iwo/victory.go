@@ -27,8 +27,8 @@ const (
 	lowPoints     = 12 // replacement steps below which the limit is one less (18.1.2)
 )
 
-// lossLimit is how many counters of a division in the loss box end the game, 0: no limit (18.1.1, 18.1.2, 18.2d). It is stated in companies, each of which
-// is two counters, or one by the other reading (ruling 18-N).
+// lossLimit is how many counters of a division in the loss box end the game, 0: no limit (18.1.1, 18.1.2, 18.2d). It is stated in companies and compared
+// with counters; by the other reading each company is two (ruling 18-N).
 func (g *Game) lossLimit(d int) int8 {
 	sc := g.scenario()
 	n := sc.Companies
@@ -42,7 +42,7 @@ func (g *Game) lossLimit(d int) int8 {
 		n--
 	}
 	n = max(1, n-int8(g.s.Committed))
-	if g.plain(optLossCompanies) {
+	if !g.plain(optLossCounters) {
 		n *= countersEach
 	}
 	return n
