@@ -224,3 +224,23 @@ func TestWhyNotHasRule(t *testing.T) {
 	}
 	t.Logf("%d rules were given as reasons", len(told))
 }
+
+// TestChartAfterTheShift: what the shift has led to the leftmost column for is read in a cell of its own, and the chart on the page marks that one (8.3c4b).
+func TestChartAfterTheShift(t *testing.T) {
+	m := Default()
+	for _, x := range []struct {
+		r    odds
+		col  int
+		text string
+	}{
+		{odds{col: colUnrevealed}, 0, "RD"},
+		{odds{col: colUnrevealed, shifted: true}, 3, "UL UL UD"},
+		{odds{col: colUnrevealed + 1, shifted: true}, 1, "UL UD JU"},
+	} {
+		codes, _ := m.result(&x.r)
+		chart := m.chartOf(m.column(&x.r), x.r.row, 0)
+		if chart.Col != x.col || codes != x.text || chart.Rows[chart.Row].Cells[chart.Col] != x.text {
+			t.Errorf("%+v is %q, on the chart %q in column %d", x.r, codes, chart.Rows[chart.Row].Cells[chart.Col], chart.Col)
+		}
+	}
+}

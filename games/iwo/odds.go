@@ -376,7 +376,7 @@ func (m *Module) rowName(row int) string {
 // result are the codes of an attack, as they apply with the close combat need met or not, and what they do.
 func (m *Module) result(r *odds) (codes, text string) {
 	var list, words []string
-	for _, code := range m.cell(int16(r.row<<3 | r.col<<1 | boolInt(r.shifted))) {
+	for _, code := range m.cell(r.place()) {
 		if r.unmet&WeaponCC != 0 {
 			code = m.Unmet[code]
 		}
@@ -434,19 +434,40 @@ func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, nobodyLeft bool) {
 // place is where the result stands in the chart, as cell takes it.
 func (r *odds) place() int16 { return int16(r.row<<3 | r.col<<1 | boolInt(r.shifted)) }
 
+// attackHeads are the columns of the attack chart. The last one is read in place of the first where that is reached by the shift (8.3c4b).
+var attackHeads = []string{"depth unseen", "depth seen", "no depth", "after the shift"}
+
+// column is where the result is read among the attackHeads.
+func (m *Module) column(r *odds) int {
+	if r.shifted && r.col == colUnrevealed && m.Attack[r.row].Shifted != nil {
+		return len(attackHeads) - 1
+	}
+	return r.col
+}
+
+// attackRow is a row of the chart in codes.
+func (m *Module) attackRow(i int) []string {
+	x := &m.Attack[i]
+	return []string{codesOf(x.Cells[0]), codesOf(x.Cells[1]), codesOf(x.Cells[2]), codesOf(x.Shifted)}
+}
+
+// codesOf are the codes of a place in the chart; a place that is not there has a dash.
+func codesOf(list []AttackCode) string {
+	var out []string
+	for _, c := range list {
+		out = append(out, attackCodes[c])
+	}
+	if out == nil {
+		return "–"
+	}
+	return strings.Join(out, " ")
+}
+
 // chartOf is the chart of attacks as a page has it.
 func (m *Module) chartOf(col, row, from int) *engine.Table {
-	t := &engine.Table{Title: "Attack chart", Rule: "8.3c4", Columns: []string{"depth unseen", "depth seen", "no depth"}, Col: col, Row: row, From: from}
+	t := &engine.Table{Title: "Attack chart", Rule: "8.3c4", Columns: attackHeads, Col: col, Row: row, From: from}
 	for i := range m.Attack {
-		x := engine.TableRow{Head: m.rowName(i)}
-		for _, list := range m.Attack[i].Cells {
-			var words []string
-			for _, c := range list {
-				words = append(words, attackCodes[c])
-			}
-			x.Cells = append(x.Cells, strings.Join(words, " "))
-		}
-		t.Rows = append(t.Rows, x)
+		t.Rows = append(t.Rows, engine.TableRow{Head: m.rowName(i), Cells: m.attackRow(i)})
 	}
 	return t
 }
@@ -468,7 +489,7 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 		sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
 		sum("column", colNames[r.col], nil)
 		codes, _ := g.m.result(&r)
-		x.Table = g.m.chartOf(r.col, r.row, r.from)
+		x.Table = g.m.chartOf(g.m.column(&r), r.row, r.from)
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: codes})
 		return
 	}
@@ -494,7 +515,7 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 		least, most, total = min(least, w.jap), max(most, w.jap), total+w.jap
 		codes, _ := g.m.result(&w)
 		by[codes]++
-		table.Chance[w.row][w.col] += 1. / worlds
+		table.Chance[w.row][g.m.column(&w)] += 1. / worlds
 		for n := w.unmet; n != 0; n &= n - 1 {
 			asks[n&-n]++
 		}
@@ -526,12 +547,11 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 
 // percent is a share of tries, which are too few for more than a round number.
 func percent(n, of int) string {
-	switch p := (100*n + of/2) / of; {
-	case p == 0:
+	p := (100*n + of/2) / of
+	if p == 0 {
 		return "under 1 %"
-	default:
-		return strconv.Itoa(p) + " %"
 	}
+	return strconv.Itoa(p) + " %"
 }
 
 // explainNeeds lists the weapons that are asked for, and whether somebody has them (8.3c3).

@@ -210,19 +210,8 @@ func (m *Module) charts() []engine.SheetChart {
 		}
 	}
 	attack := engine.SheetChart{Title: "US attack", Rule: "8.3", Columns: []string{"Odds", "Depth unseen", "Depth seen", "No depth", "After the shift"}, Note: "Each need that nobody meets costs a row; below the worst row the column shifts to the left."}
-	codes := func(list []AttackCode) string {
-		var out []string
-		for _, c := range list {
-			out = append(out, attackCodes[c])
-		}
-		if out == nil {
-			return "–"
-		}
-		return strings.Join(out, " ")
-	}
 	for i := range m.Attack {
-		r := &m.Attack[i]
-		attack.Rows = append(attack.Rows, []string{fmt.Sprintf("%d:%d", r.Num, r.Den), codes(r.Cells[0]), codes(r.Cells[1]), codes(r.Cells[2]), codes(r.Shifted)})
+		attack.Rows = append(attack.Rows, append([]string{m.rowName(i)}, m.attackRow(i)...))
 	}
 	meaning := engine.SheetChart{Title: "Codes of the attack chart", Rule: "8.3", Columns: []string{"Code", "Means", "With a close combat need unmet"}}
 	for c, text := range m.Meaning {
