@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -39,7 +40,7 @@ type week struct {
 	read    int // letters so far
 	woken   int
 	jobs    []store.JobsOf // that may fall due
-	in      io.Writer
+	in      io.WriteCloser
 	said    *bufio.Scanner
 	failing func() string
 	began   time.Time
@@ -138,7 +139,7 @@ func TestWeek(t *testing.T) {
 	w.hall = match.New(match.Config{Store: w.db, Accounts: true, Notices: true, Handle: tell.Handle(), Now: w.now, Elapsed: w.elapsed, Lapse: 1000 * time.Hour, Seed: func() string { return "week" },
 		Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
 	tell.Open(w.hall)
-	mod, err := games.Load("formosa", "")
+	mod, err := games.Load("ccp", "")
 	w.must(err)
 	accounts := people.New(people.Config{Store: w.db, Now: w.now, Cost: people.Cost{Memory: 64, Time: 1, Threads: 1}})
 	s, err := web.New(web.Config{Hall: w.hall, Modules: []engine.Module{mod}, People: accounts, Notices: tell})
@@ -147,6 +148,7 @@ func TestWeek(t *testing.T) {
 	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); w.hall.Close() })
 	const password = "a sentence for the tests"
 	names := []string{"Anna", "Bert"}
+	dice := rand.New(rand.NewPCG(1, 2)) // chooses what is answered without a page
 	var player [2]string
 	for i, name := range names {
 		_, who, err := accounts.SignUp(t.Context(), name, password, people.Visit{})
@@ -178,14 +180,14 @@ func TestWeek(t *testing.T) {
 			if len(options) == 0 {
 				return false
 			}
-			_, err := tb.Answer(t.Context(), who[seat], p.Version, options[len(options)-1])
+			_, err := tb.Answer(t.Context(), who[seat], p.Version, options[dice.IntN(len(options))])
 			w.must(err)
 		}
 		t.Fatal("the game does not go on")
 		return false
 	}
 	never := func([]string) bool { return false }
-	// come plays, the players being there, until a game comes to one of them; he has not seen it.
+	// come plays, the players being there, until a game comes to one of them, who has something to choose; he has not seen it.
 	come := func(tb *match.Table, to int) string {
 		t.Helper()
 		for range 200 {
@@ -193,15 +195,16 @@ func TestWeek(t *testing.T) {
 			w.must(tb.Seen(t.Context(), who[to]))
 			play(tb, 1-to, func([]string) bool { _, his := page(tb, to); return len(his) > 0 })
 			w.must(tb.Seen(t.Context(), who[1-to]))
-			if p, his := page(tb, to); len(his) > 0 {
+			if p, his := page(tb, to); len(his) >= 2 { // there is something to choose
 				return p.View.Pending.Prompt
 			}
 		}
-		t.Fatal("the game does not come")
+		p, _ := page(tb, to)
+		t.Fatalf("the game does not come: %+v %+v", p.View.Over, p.View.Where)
 		return ""
 	}
 	newGame := func() *match.Table {
-		id, err := w.hall.Create(t.Context(), player[0], match.Proposal{Module: "formosa", Scenario: mod.Scenarios()[0].ID, Seats: []store.Occupant{{Kind: store.Person, Who: player[0]}, {}},
+		id, err := w.hall.Create(t.Context(), player[0], match.Proposal{Module: "ccp", Scenario: mod.Scenarios()[0].ID, Seats: []store.Occupant{{Kind: store.Person, Who: player[0]}, {}},
 			Clock: &match.Terms{Kind: match.EachTurn, Each: 48 * time.Hour, End: match.EndBot, Bot: "greedy"}})
 		w.must(err)
 		tb := w.hall.Table(id)
@@ -231,22 +234,27 @@ func TestWeek(t *testing.T) {
 		w.browser(n, "sign")
 	}
 	byPage := 0
-	// turn has a player come by the link of a mail to the question, give an answer in his browser, and go; what is left of his turn is answered without it.
-	turn := func(tb *match.Table, seat int, path, question string) {
+	// answers has a player give an answer in his browser, where he has a page, and go; what is left of his turn is answered without it.
+	answers := func(tb *match.Table, seat int) {
 		t.Helper()
-		w.browser(names[seat], "open", path, question)
-		if play(tb, seat, func(options []string) bool { return len(options) >= 2 && len(options) <= 5 }) {
-			p, _ := page(tb, seat)
-			w.browser(names[seat], "answer", p.View.Pending.Prompt)
+		for tries := 0; tries < 5 && play(tb, seat, func(options []string) bool { return len(options) >= 2 }); tries++ {
+			p, options := page(tb, seat)
+			said := w.browser(names[seat], "answer", p.View.Pending.Prompt)
+			if said == "" { // the answers are on the map
+				_, err := tb.Answer(t.Context(), who[seat], p.Version, options[0])
+				w.must(err)
+				continue
+			}
 			for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 				if now, _ := page(tb, seat); now.Version != p.Version {
 					break
 				}
 				if time.Now().After(end) {
-					t.Fatalf("%s answers %q in vain", names[seat], p.View.Pending.Prompt)
+					t.Fatalf("%s answers %q to %q in vain", names[seat], said, p.View.Pending.Prompt)
 				}
 			}
 			byPage++
+			break
 		}
 		w.browser(names[seat], "leave")
 	}
@@ -259,24 +267,39 @@ func TestWeek(t *testing.T) {
 	if want := []string{"/games/" + one.ID(), "/games/" + two.ID()}; len(links) != 2 || !slices.Contains(links, want[0]) || !slices.Contains(links, want[1]) {
 		t.Fatalf("the mail leads to %v, expected %v:\n%s", links, want, l.Text)
 	}
-	w.browser("Anna", "open", "/games/"+one.ID(), question[0])
-	w.browser("Anna", "next", "/games/"+two.ID())
-	w.browser("Anna", "leave")
+	w.browser("Anna", "open", "/games/"+two.ID(), question[1])
+	w.browser("Anna", "next", "/games/"+one.ID())
+	answers(one, 0)
+	play(one, 0, never)
+	w.must(one.Seen(t.Context(), who[0]))
 	w.must(two.Resign(t.Context(), who[0]))
-	w.letter("Bert", "The game is over: ", 2*time.Hour)
-	turn(one, 0, "/games/"+one.ID(), question[0])
+	w.must(two.Seen(t.Context(), who[0])) // Anna knows
+	l = w.letter("Bert", "A game waits for you, and 1 other thing", 3*time.Hour)
+	for _, want := range []string{"Asun Causeway, with Anna: ", "Asun Causeway, with Anna.\n"} {
+		if !strings.Contains(l.Text, want) {
+			t.Errorf("the mail lacks %q:\n%s", want, l.Text)
+		}
+	}
+	bert := "/games/" + one.ID()
+	p, his := page(one, 1)
+	if got := w.links(l); len(got) != 2 || !slices.Contains(got, bert) || len(his) == 0 {
+		t.Fatalf("the mail leads to %v; he is asked %v", got, his)
+	}
+	w.browser("Bert", "open", bert, p.View.Pending.Prompt)
+	answers(one, 1)
 
 	// Day by day the game passes from one to the other.
-	for day, seat := range []int{1, 0, 1} {
+	for day, seat := range []int{0, 1} {
 		play(one, 1-seat, never)
 		w.must(one.Seen(t.Context(), who[1-seat]))
 		q := come(one, seat)
-		w.pass(20 * time.Hour)
+		w.pass(30 * time.Hour)
 		l := w.letter(names[seat], "Your turn: ", 3*time.Hour)
 		if got := w.links(l); len(got) != 1 || got[0] != "/games/"+one.ID() || !strings.Contains(l.Text, "The question: "+q) {
-			t.Fatalf("day %d: %v, %s", day+2, got, l.Text)
+			t.Fatalf("day %d: %v, %s", day+3, got, l.Text)
 		}
-		turn(one, seat, w.links(l)[0], q)
+		w.browser(names[seat], "open", w.links(l)[0], q)
+		answers(one, seat)
 	}
 
 	// Anna asks for a pause; Bert is told, and agrees on his page. For three days nobody loses any time. Then she has the clocks go on.
@@ -313,9 +336,11 @@ func TestWeek(t *testing.T) {
 	if got := w.browser("Anna", "seats", "/games/"+one.ID()); !strings.Contains(got, "computer: greedy") {
 		t.Errorf("Anna sees %q", got)
 	}
-	if days := time.Duration(w.ahead.Load()) / (24 * time.Hour); days < 7 || byPage < 3 {
+	if days := time.Duration(w.ahead.Load()) / (24 * time.Hour); days < 7 || byPage < 4 {
 		t.Errorf("%d days, %d answers in browsers", days, byPage)
 	}
-	w.browser("", "end")
-	w.must(c.Wait())
+	w.must(w.in.Close())
+	if err := c.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, stderr.String())
+	}
 }

@@ -1,16 +1,21 @@
 // Two players in two browsers, who do what the test says: a line of JSON [who, what, ...], after which a line comes back.
 import { createInterface } from "node:readline";
-import { chromium } from "playwright-core";
+import { base, launch, player } from "./lib.mjs";
 
-const { BASE, CHROMIUM, PASSWORD } = process.env;
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+const { PASSWORD } = process.env;
+const browser = await launch();
 const pages = {};
+const checks = [];
 
 const shows = (page, text) =>
-  page.waitForFunction((t) => document.querySelector(".q")?.textContent.includes(t), text);
+  page
+    .waitForFunction((t) => document.querySelector(".q")?.textContent.includes(t), text, { timeout: 15_000 })
+    .catch(async () => {
+      throw new Error(`not "${text}" but "${await page.locator("body").innerText()}"`);
+    });
 
 const table = async (page, path) => {
-  await page.goto(BASE + path);
+  await page.goto(base + path);
   await page.locator(".q").waitFor();
   await page.waitForFunction(() => document.querySelector(".q").textContent);
   await page.keyboard.press("Escape");
@@ -20,10 +25,11 @@ const table = async (page, path) => {
 
 const deeds = {
   async sign(name) {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    const { page, clean } = await player(browser);
     page.setDefaultTimeout(30_000);
     pages[name] = page;
-    await page.goto(`${BASE}/sign-in?next=/account`);
+    checks.push(clean);
+    await page.goto(`${base}/sign-in?next=/account`);
     await page.fill("input[name=name]", name);
     await page.fill("input[name=password]", PASSWORD);
     await page.click("form.sign button");
@@ -31,14 +37,22 @@ const deeds = {
     await page.goto("about:blank");
   },
   async open(name, path, question) {
-    await pages[name].goto(BASE + path);
+    await pages[name].goto(base + path);
+    await pages[name].locator(".q").waitFor();
+    await pages[name].keyboard.press("Escape"); // what has happened since, which stands before her
     await shows(pages[name], question);
   },
+  // She gives the first answer that has a button beside the question, and says which; nothing if all are on the map.
   async answer(name, question) {
     const page = pages[name];
     await shows(page, question);
     await page.keyboard.press("Escape");
-    await page.keyboard.press("1");
+    const button = page.locator(".q [data-answer]:not([aria-disabled]):not(:disabled)").first();
+    await button.waitFor({ timeout: 1000 }).catch(() => {});
+    if (!(await button.count())) return "";
+    const said = await button.getAttribute("data-answer");
+    await button.click();
+    return said;
   },
   async next(name, path) {
     await pages[name].waitForFunction(() => document.title.includes("more]"));
@@ -52,12 +66,15 @@ const deeds = {
   },
   async table(name, path, button) {
     await table(pages[name], path);
-    const b = pages[name].getByRole("button", { name: button });
-    await b.click();
-    await b.waitFor({ state: "hidden" }).catch(() => {}); // some stay
+    await Promise.all([
+      pages[name].waitForResponse((r) => r.request().method() === "POST" && r.ok()),
+      pages[name].getByRole("button", { name: button }).click(),
+    ]);
   },
   async agree(name, path) {
-    await pages[name].goto(BASE + path);
+    await pages[name].goto(base + path);
+    await pages[name].locator(".q").waitFor();
+    await pages[name].keyboard.press("Escape");
     const b = pages[name].getByRole("button", { name: "Agree" });
     await b.click();
     await b.waitFor({ state: "hidden" });
@@ -71,10 +88,10 @@ const deeds = {
 try {
   for await (const line of createInterface({ input: process.stdin })) {
     const [who, what, ...args] = JSON.parse(line);
-    if (what === "end") break;
     const said = await deeds[what](who, ...args);
     console.log((said ?? "ok").replace(/\s+/g, " "));
   }
+  for (const clean of checks) clean();
 } finally {
   await browser.close();
 }
