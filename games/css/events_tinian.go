@@ -212,14 +212,15 @@ func rageAsk(rule string, wrong *reason, next func(g *Game) bool) ask {
 	return ask{
 		Label: "stack", Kind: "event.banzai", Prompt: "Which stack comes under a Gyokusai marker?", Rule: rule,
 		Seat: of(SideB),
+		Sure: true,
 		List: func(g *Game, _ *frame, o *options) {
-			stands := &g.s.Stands[SideB]
-			for p := range stands.each() {
-				if g.mayRage(p, next(g)) {
+			near := next(g)
+			for p := range g.s.Stands[SideB].each() {
+				if g.mayRage(p, near) {
 					o.Add(about(vPlaceAt, p))
 				}
 			}
-			if o.Len() > 0 {
+			if o.Len() > 0 && rule == "20.1h" && !near {
 				o.Add(say(vPass))
 			}
 		},
