@@ -320,7 +320,7 @@ func (g *Game) numbersOf(all bool, fn func(name string, t track)) {
 	fn("last", trackOf(&s.Last, 1, maxTurn))
 	fn("rain", trackOf(&s.Rain, 0, 1))
 	fn("ditch", trackOf(&s.Ditch, 0, 63))
-	fn("mines", trackOf(&s.Mines, -1, int(Gold)))
+	fn("mines", trackOf(&s.Mines, 0, 63))
 	fn("intense", trackOf(&s.Intense, 0, 1))
 	fn("dump", trackOf(&s.Dump, 0, 1))
 	fn("night", trackOf(&s.Night, 0, 1))
