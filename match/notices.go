@@ -466,9 +466,12 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 	if after > 0 {
 		return nil, after, nil
 	}
-	if t == nil {
-		t = &Told{}
+	told := Told{} // one of its own: what the notice came with is not touched
+	if t != nil {
+		told = *t
+		told.Others = nil
 	}
+	t = &told
 	names, err := h.names(ctx, g)
 	if err != nil {
 		return nil, 0, err

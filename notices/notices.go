@@ -325,7 +325,7 @@ func (s *Service) ways(ctx context.Context, a *store.Account, game, event string
 // jobOf are the jobs that send to channels.
 var jobOf = map[string]string{Hook: store.JobHook, Push: store.JobPush}
 
-// stale tells whether a message that could not be sent at once needs not be sent any more.
+// stale tells whether a message that could not be sent at once needs not be sent any more; else it is to be told as it stands now.
 func (s *Service) stale(ctx context.Context, j store.Job, m *message) (bool, error) {
 	if s.now().Sub(j.Due) > tooOld || s.now().Sub(time.UnixMilli(m.Notice.At)) > tooOld+reminded(m.Notice.Event) {
 		return true, nil
@@ -338,6 +338,9 @@ func (s *Service) stale(ctx context.Context, j store.Job, m *message) (bool, err
 		return false, errNotOpen
 	}
 	told, _, err := hall.Stands(ctx, m.Game, m.Notice)
+	if err == nil && told != nil {
+		m.Notice = *told
+	}
 	return told == nil, err
 }
 
