@@ -267,21 +267,18 @@ export function iwo(test) {
     p.clean();
   });
 
-  // The track of turns, stars on positions that are held, and what is said where not all of a stack can do what one does, and where a hex cannot be attacked.
-  test("turns, stars, and whom the rules keep out", async (browser) => {
+  // The track of turns, and what is said where not all of a stack can do what one does, and where a hex cannot be attacked.
+  test("turns, and whom the rules keep out", async (browser) => {
     const p = await player(browser);
     const g = await begin(p);
     const ashore = (q) =>
       q.options.find((o) => o.startsWith("ashore ")) ?? q.options.find((o) => o === "done") ?? q.options[0];
-    const state = await forward(p, g.id, "us", (page) => page.view.pending?.kind === "action", ashore);
+    await forward(p, g.id, "us", (page) => page.view.pending?.kind === "action", ashore);
     await open(p, g.url);
     await quiet(p.page);
     check((await p.page.locator(".turns > b:not(.date)").count()) === 6, "six turns");
     check((await p.page.locator(".turns .now").innerText()) === "1", "the turn of now");
     check(/19 Feb, 0900/.test(await p.page.locator(".turns .date").innerText()), "its date");
-    const held = state.view.pieces.filter((x) => x.kind === "controlled").map((x) => x.id.split("-")[1]);
-    const seen = await p.page.locator(".faces .held").evaluateAll((l) => l.map((e) => e.dataset.held));
-    check(held.length > 0 && seen.sort().join() === held.sort().join(), `stars on ${seen}, held are ${held}`);
     // Two battalions in a hex beside B2: one attacks, and the rule that keeps the other out is named.
     const click = async (hex) => {
       await still(p.page);
@@ -364,6 +361,9 @@ export function iwo(test) {
     await open(p, base + url);
     await quiet(p.page);
     const m = await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json();
+    const held = m.page.view.pieces.filter((x) => x.kind === "controlled").map((x) => x.id.split("-")[1]);
+    const stars = await p.page.locator(".faces .held").evaluateAll((l) => l.map((e) => e.dataset.held));
+    check(held.length > 0 && stars.sort().join() === held.sort().join(), `stars on ${stars}, held are ${held}`);
     const fires = p.page.locator(".way .fires");
     let found = "";
     for (const choice of m.page.view.pending.options.filter((x) => x.startsWith("step "))) {
