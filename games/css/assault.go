@@ -258,6 +258,12 @@ var _ = program.Proc("assault",
 		})),
 	iff(func(g *Game, _ *frame) bool { return !g.defended() }, call("J", "assault.advance", local(0))),
 	do(func(g *Game, _ *frame) {
+		for u := range g.with(Charging).each() { // K
+			g.set(u, Stormed)
+		}
+		for u := range g.with(Supporting).each() {
+			g.set(u, Stormed)
+		}
 		if g.s.X.Marker != markerGyokusai { // L
 			g.lift(assaultMark(g.s.X.Side), g.s.X.Hex)
 		}
@@ -369,11 +375,14 @@ var _ = program.Proc("assault.fight",
 		for u := range g.with(Charging).each() {
 			if g.unfit(g.at(u)) {
 				g.clear(u, Charging)
+				g.set(u, Stormed)
 				g.tell(evDropsOut, "9.3d", u)
 			}
 		}
 	}),
-	leaveIf(func(g *Game, _ *frame) bool { return !g.storming() || !g.defended() }),
+	iff(func(g *Game, _ *frame) bool { return !g.storming() || !g.defended() },
+		do(func(g *Game, _ *frame) { g.crewSpent() }),
+		leave()),
 	sub("dice", "assault.dice"),
 )
 
@@ -729,7 +738,7 @@ var _ = program.Proc("assault.advance",
 		})),
 	do(func(g *Game, _ *frame) {
 		for u := range g.with(Grouped).each() {
-			g.set(u, Acted|Finished)
+			g.set(u, Acted|Finished|Stormed)
 			if g.deployed(u) {
 				g.turnTo(u, true) // ruling 9-A
 				g.tell(evColumn, "9.1C", u)

@@ -542,9 +542,9 @@ var _ = program.Proc("smoke",
 
 // exposedGun is the lowest Active Unit that is set up for Indirect Fire next to an enemy, NoUnit if there is none (8.6.4a, ruling 8-F).
 func (g *Game) exposedGun() UnitID {
-	active, column, guns := g.with(Active), g.with(Column), g.guns()
+	active, column, stormed, guns := g.with(Active), g.with(Column), g.with(Stormed), g.guns()
 	for i, w := range active {
-		for w &= guns[i] &^ column[i]; w != 0; w &= w - 1 {
+		for w &= guns[i] &^ column[i] &^ stormed[i]; w != 0; w &= w - 1 {
 			u := UnitID(i*64 + bits.TrailingZeros64(w))
 			if p := g.at(u); isPlace(p) && g.opposed(p) {
 				return u
