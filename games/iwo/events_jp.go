@@ -30,7 +30,7 @@ var _ = occurs("japanese-depth",
 			net := g.net().Pos
 			list := g.holding(func(p PosID, h Hex) ([5]int16, bool) {
 				n := g.besideUS(h)
-				return [5]int16{-n}, g.m.Pos[p].Sector == int8(f.V[2])+1 && n > 0 && g.deepens(p, &net)
+				return [5]int16{-n}, g.m.Pos[p].Sector == int8(f.V[2])+1 && n > 0 && g.deepens(p, &net) && !g.depthAt(h)
 			})
 			if f.V[3] = int16(NoPos); len(list) > 0 {
 				f.V[3] = list[0].pos
@@ -106,12 +106,13 @@ func (g *Game) rankOf(c Color, card int16) int16 {
 	return 3
 }
 
-// Japanese Fortification: a class 1 fort in a position in rocky or mountain terrain, by the colours of the card, the one that is nearest to US units, and to the most of their hexes (20.0e14).
+// Japanese Fortification: a class 1 fort in a position in rocky or mountain terrain, by the colours of the card, the one that is nearest to US units, and to the most of their hexes (20.0e14); none
+// that was in US hands before the scenario begins (ruling 17-C).
 var _ = occurs("japanese-fortification",
 	pick("where", "event.fort", "Where is the fort?", "20.0e14", vPos, 2, func(g *Game, f *frame) []int16 {
 		return bests(g.grades(func(p PosID) (key [5]int16, ok bool) {
 			x := &g.m.Pos[p]
-			if h := &g.m.Map.Hexes[x.Hex]; !h.Mountain && h.Terrain != ground.Rocky || g.closed(p) || g.s.Stand.Has(x.Hex) || g.fortAt(x.Hex) != NoFort {
+			if h := &g.m.Map.Hexes[x.Hex]; !h.Mountain && h.Terrain != ground.Rocky || g.closed(p) || g.s.Stand.Has(x.Hex) || g.fortAt(x.Hex) != NoFort || g.taken(x) {
 				return key, false
 			}
 			near, n := g.fromUS(x.Hex), int16(0)
@@ -302,7 +303,7 @@ var _ = occurs("sketch",
 		g.s.Forts[k].Flags |= Revealed
 		g.tellReveal(evSketched, "20.0e33", f.V[2], int16(g.m.Forts[k].Class))
 		net := g.net().Pos
-		f.V[3] = int16(boolInt(g.s.JHead[h] == none))
+		f.V[3] = int16(boolInt(g.s.JHead[h] == none && net.has(f.V[2]))) // 12.2
 		f.V[4] = int16(boolInt(f.V[3] == 0 && g.deepens(f.V[2], &net)))
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 },
