@@ -106,12 +106,13 @@ func (g *Game) rankOf(c Color, card int16) int16 {
 	return 3
 }
 
-// Japanese Fortification: a class 1 fort in a position in rocky or mountain terrain, by the colours of the card, the one that is nearest to US units, and to the most of their hexes (20.0e14).
+// Japanese Fortification: a class 1 fort in a position in rocky or mountain terrain, by the colours of the card, the one that is nearest to US units, and to the most of their hexes (20.0e14); none
+// that was in US hands before the scenario begins (ruling 17-C).
 var _ = occurs("japanese-fortification",
 	pick("where", "event.fort", "Where is the fort?", "20.0e14", vPos, 2, func(g *Game, f *frame) []int16 {
 		return bests(g.grades(func(p PosID) (key [5]int16, ok bool) {
 			x := &g.m.Pos[p]
-			if h := &g.m.Map.Hexes[x.Hex]; !h.Mountain && h.Terrain != ground.Rocky || g.closed(p) || g.s.Stand.Has(x.Hex) || g.fortAt(x.Hex) != NoFort {
+			if h := &g.m.Map.Hexes[x.Hex]; !h.Mountain && h.Terrain != ground.Rocky || g.closed(p) || g.s.Stand.Has(x.Hex) || g.fortAt(x.Hex) != NoFort || g.taken(x) {
 				return key, false
 			}
 			near, n := g.fromUS(x.Hex), int16(0)

@@ -16,6 +16,7 @@ import {
   chart,
   fan,
   focus,
+  ground,
   inspected,
   live,
   mySeat,
@@ -207,14 +208,20 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   const version = live.value.version;
   if (!r || !c || !asked.value) return;
   const there = stacks.value.get(hex) ?? [];
-  const choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
-  const reasons = choice ? await whyNot(choice) : [];
+  let choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
+  // A piece of another side is not asked about where no answer names such pieces: what is against its hex counts, if the question tells of it.
+  const seats = asked.value.seats;
+  const others = there.find((p) => choice?.split(" ").includes(p.id) && !seats.includes(p.side));
+  const foreign = !!others && !r.all.some((o) => o.unit && pieces.value.get(o.unit)?.side === others.side);
+  const shut = foreign ? ground.value?.offers?.find((x) => x.why && x.choice.split(" ").includes(hex))?.why : undefined;
+  if (foreign) choice = null;
+  const reasons = shut ? [shut] : choice ? await whyNot(choice) : [];
   if (live.value.version !== version) return;
   // The piece that is meant is named.
   const who = there.find((p) => choice?.split(" ").includes(p.id) && p.id !== held);
   const name = who?.label && who.label !== "?" ? `${who.label} in ` : "";
   if (reasons.length) tell(`${name}${c.title(hex)}: not possible`, reasons, "why");
-  else if (!there.length) {
+  else if (!there.length || foreign) {
     const n = r.byHex.size;
     const where = n
       ? `${n === 1 ? "One hex can" : `${n} hexes can`} be chosen: ${n === 1 ? "it is" : "they are"} lit.`

@@ -61,6 +61,13 @@ export const upNext = computed(() =>
   (asked.value?.next ?? []).filter((h) => chart.value?.hex.has(h) && !open.value.has(h)),
 );
 
+// Where those are who can be taken in hand, as long as nobody is.
+const ready = computed(() => {
+  if (picked.value || planning.value) return [];
+  const at = [...(reading.value?.byUnit.keys() ?? [])].map((id) => pieces.value.get(id)?.at ?? "");
+  return at.filter((h) => chart.value?.hex.has(h));
+});
+
 export const involved = computed(
-  () => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal, ...upNext.value]),
+  () => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal, ...upNext.value, ...ready.value]),
 );
