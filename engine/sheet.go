@@ -542,10 +542,11 @@ type SheetOdds struct {
 	Rule    string   `json:"rule,omitempty"`
 }
 
-// SheetOutcome says a code of results in words. Hurts is "attacker", "defender", "both" or "".
+// SheetOutcome says a code of results in words. Hurts is "attacker", "defender", "both" or "". Check: the result of a check, or of a roll that succeeds or fails: nobody is hit by it.
 type SheetOutcome struct {
 	Text  string `json:"text"`
 	Hurts string `json:"hurts,omitempty"`
+	Check bool   `json:"check,omitempty"`
 	Rank  int    `json:"rank,omitempty"`
 	Rule  string `json:"rule,omitempty"`
 }

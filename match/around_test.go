@@ -449,3 +449,22 @@ func TestRecord(t *testing.T) {
 	}
 	must(t, study.Resign(ctx, both[0]))
 }
+
+// Both players ask for a rematch at the same time, at two programs: there is one.
+func TestRematchAtTwoPrograms(t *testing.T) {
+	s := newStore(t)
+	one, two := open(t, s, Config{}), open(t, s, Config{})
+	ctx := t.Context()
+	tb, who := duel(t, one, "toygame")
+	must(t, tb.Resign(ctx, who[0]))
+	other := two.Table(tb.id)
+	page(t, other, who[1]) // there is none yet, as far as the other program knows
+	first, err := tb.Rematch(ctx, who[0], false)
+	must(t, err)
+	if again, err := other.Rematch(ctx, who[1], true); err != nil || again != first {
+		t.Errorf("rematches %s and %s, %v", first, again, err)
+	}
+	if all, err := s.Games(ctx, store.Query{Parent: tb.id}); err != nil || len(all) != 1 {
+		t.Errorf("%d rematches, %v", len(all), err)
+	}
+}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -182,6 +183,16 @@ func benchGame(b *testing.B, h *Hall, moves []given, n int, watched bool) (took 
 			}
 			at := time.Now()
 			now, err := t.Answer(ctx, who[m.seat], v[m.seat], m.choice)
+			var no *Refusal
+			if errors.As(err, &no) && no.Code == Stale { // the game has answered something by itself
+				if p, _, broken := t.Page(ctx, who[m.seat]); broken == nil {
+					now, err = t.Answer(ctx, who[m.seat], p.Version, m.choice)
+				}
+			}
+			if errors.As(err, &no) && (no.Code == NotAsked || no.Code == Illegal || no.Code == Over) { // and this was it
+				last = -1
+				continue
+			}
 			if err != nil {
 				b.Errorf("%s: %v", m.choice, err)
 				break

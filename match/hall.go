@@ -93,6 +93,7 @@ type Hall struct {
 	callers callers      // who wait for challenges
 	awake   atomic.Int64 // games in memory that do not doze
 	calls   atomic.Int64 // of players that are under way
+	called  atomic.Int64 // when the last one ended, after began; 0: there was none
 
 	mu       sync.Mutex
 	closed   bool

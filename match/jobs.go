@@ -78,17 +78,21 @@ func (h *Hall) work() {
 const (
 	quietEvery = 4 * time.Millisecond
 	quietTime  = 60 * time.Millisecond
+	// playsTime is how long after a call somebody is still taken to play.
+	playsTime = time.Second
 )
 
-// quiet waits for a moment in which nothing is done for anybody who plays.
-func (h *Hall) quiet(ctx context.Context) {
+// quiet waits for a moment in which nothing is done for anybody who plays, and tells whether somebody does, or did a moment ago.
+func (h *Hall) quiet(ctx context.Context) (played bool) {
 	for began := time.Now(); h.calls.Load() > 0 && time.Since(began) < quietTime; {
 		select {
 		case <-time.After(quietEvery):
 		case <-ctx.Done():
-			return
+			return true
 		}
 	}
+	at := h.called.Load()
+	return h.calls.Load() > 0 || at != 0 && time.Since(h.began)-time.Duration(at) < playsTime
 }
 
 // mine tells whether this program does what the game does of itself.

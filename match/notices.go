@@ -353,7 +353,7 @@ func (h *Hall) Due(ctx context.Context, game string, n Notice) (out *Notice, aft
 	return h.Stands(ctx, game, n)
 }
 
-// Stands is Due whether the player looks or not.
+// Stands is Due whether the player looks or not. Of a turn that has come to a seat of a game in which nothing has happened since all is known that is to be told, if it was asked before.
 func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, after time.Duration, err error) {
 	if n.Event == ToldAsked {
 		out, err = h.challengeStands(ctx, n)
@@ -410,8 +410,11 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 	}
 	switch n.Event {
 	case ToldTurn:
-		if t != nil && g.Lines == n.Lines {
-			break // nothing has happened since
+		if t != nil && g.Lines == n.Lines { // nothing has happened since
+			if t.Title != "" {
+				return &n, 0, nil
+			}
+			break
 		}
 		err = inGame(func(l *live) *Told {
 			if !waits(l) {
@@ -466,9 +469,12 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 	if after > 0 {
 		return nil, after, nil
 	}
-	if t == nil {
-		t = &Told{}
+	told := Told{} // one of its own: what the notice came with is not touched
+	if t != nil {
+		told = *t
+		told.Others = nil
 	}
+	t = &told
 	names, err := h.names(ctx, g)
 	if err != nil {
 		return nil, 0, err

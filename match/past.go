@@ -2,7 +2,10 @@ package match
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base32"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"sort"
@@ -251,7 +254,7 @@ func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, er
 		if l.book.terms != nil {
 			lines = append(lines, l.book.terms.line())
 		}
-		g.ID = store.NewID()
+		g.ID = rematchID(h.ID)
 		for i, s := range seats {
 			if from := (i - on + n) % n; l.tells(engine.Seat(from)) && s.Who != w.Player {
 				if _, err := l.hall.store.AddJob(ctx, l.hall.Invitation(g.ID, h.Seats[i].Name, s.Who, w.Player)); err != nil {
@@ -259,7 +262,7 @@ func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, er
 				}
 			}
 		}
-		if id, err = l.hall.create(ctx, h.Creator, l.mod, g, seats, lines); err != nil {
+		if id, err = l.hall.create(ctx, h.Creator, l.mod, g, seats, lines); err != nil && !errors.Is(err, errThere) { // another program may have been first
 			return err
 		}
 		l.next = id
@@ -267,6 +270,12 @@ func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, er
 		return nil
 	})
 	return id, err
+}
+
+// rematchID is the id of the rematch of a game: that there is one at most holds also if it is asked for at two programs at once. To know it opens nothing.
+func rematchID(game string) string {
+	sum := sha256.Sum256([]byte("rematch of " + game))
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:17])[:26])
 }
 
 // Record returns the game as the caller may have it. When the game is over, and in a study of his, it is the record (.bhd), after

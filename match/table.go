@@ -149,7 +149,7 @@ type call struct {
 // do has the game's goroutine carry out f, once more if another program was first: f looks anew at what it asks of the game. If the context ends before it was begun, it never is.
 func (t *Table) do(ctx context.Context, f func(*live) error) error {
 	t.hall.calls.Add(1)
-	defer t.hall.calls.Add(-1)
+	defer func() { t.hall.calls.Add(-1); t.hall.called.Store(int64(time.Since(t.hall.began))) }()
 	for range maxTries {
 		l, release, err := t.hall.acquire(ctx, t.id)
 		if err != nil {

@@ -30,7 +30,7 @@ func TestNobodyIsFlooded(t *testing.T) {
 	if after := d.tooOften("account-ann", "g", match.ToldTurn); after <= 0 || after > gameEvery {
 		t.Errorf("the next one in %v", after)
 	}
-	if d.tooOften("account-ann", "h", match.ToldTurn) != 0 || d.tooOften("account-bob", "g", match.ToldTurn) != 0 || d.tooOften("account-ann", "g", match.ToldOver) != 0 {
+	if d.tooOften("account-ann", "h", match.ToldTurn) != 0 || d.tooOften("account-bob", "g", match.ToldTurn) != 0 || d.tooOften("account-ann", "g", match.ToldOver) != 0 { // and of others, and of ends, he is told
 		t.Error("what has nothing to do with it is held back")
 	}
 	invited := 0
@@ -41,6 +41,15 @@ func TestNobodyIsFlooded(t *testing.T) {
 	}
 	if invited != gameNotices {
 		t.Errorf("%d invitations at once", invited)
+	}
+	over := 0
+	for i := range 100 {
+		if d.tooOften("account-ann", fmt.Sprint("rematch ", i), match.ToldOver) == 0 {
+			over++
+		}
+	}
+	if over != overNotices-1 { // one was told above
+		t.Errorf("of %d games that are over at once", over)
 	}
 	for i := range 3 * maxPaced {
 		d.tooOften("account-ann", fmt.Sprint(i), match.ToldTurn)

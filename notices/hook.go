@@ -200,7 +200,7 @@ func (s *Service) sendHook(ctx context.Context, j store.Job) error {
 	r.Header.Set(standardwebhooks.HeaderWebhookID, id)
 	r.Header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10))
 	r.Header.Set(standardwebhooks.HeaderWebhookSignature, signature)
-	return s.sent(ctx, j, c, s.post(r))
+	return s.sent(ctx, j, c, s.passing(c, func() error { return s.post(r) }))
 }
 
 // refused is the error of a message that was answered by something else than that it was taken.
@@ -222,8 +222,46 @@ func (s *Service) post(r *http.Request) error {
 	return nil
 }
 
+// Whoever names an address decides how long it takes to answer. So those that have not answered quickly the last time, or have never been tried, have half of the places, and others go past them.
+const (
+	slowPlaces = 2
+	quickTime  = 2 * time.Second
+	maxQuick   = 10_000
+	// slowAgain is when a message comes again for which there was no place.
+	slowAgain = 3 * time.Second
+)
+
+// passing has a message go to a channel by post. Error: *store.Again where there is no place for it now.
+func (s *Service) passing(c *store.Channel, post func() error) error {
+	s.mu.Lock()
+	quick := s.quick[c.ID]
+	s.mu.Unlock()
+	if !quick {
+		select {
+		case s.slow[c.Kind] <- struct{}{}:
+			defer func() { <-s.slow[c.Kind] }()
+		default:
+			return &store.Again{After: slowAgain}
+		}
+	}
+	began := time.Now()
+	err := post()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if delete(s.quick, c.ID); err == nil && time.Since(began) < quickTime {
+		if len(s.quick) >= maxQuick {
+			clear(s.quick)
+		}
+		s.quick[c.ID] = true
+	}
+	return err
+}
+
 // sent notes what became of a message to a channel, and tells whether it is to be tried again.
 func (s *Service) sent(ctx context.Context, j store.Job, c *store.Channel, err error) error {
+	if errors.As(err, new(*store.Again)) { // it was not tried
+		return err
+	}
 	s.cfg.Sent(c.Kind, err)
 	var no *refused
 	status := 0

@@ -315,3 +315,36 @@ func TestPrivateRefused(t *testing.T) {
 		t.Errorf("what is kept of the error: %v", err)
 	}
 }
+
+// Addresses that take their time, or were never tried, do not keep those from their messages that answer quickly.
+func TestSlowAddresses(t *testing.T) {
+	t.Parallel()
+	s, err := New(t.Context(), Config{Store: memory.New()})
+	must(t, err)
+	done := func() error { return nil }
+	quick := &store.Channel{ID: "quick", Kind: Hook}
+	must(t, s.passing(quick, done))
+	var slow sync.WaitGroup
+	block, begun := make(chan struct{}), make(chan struct{})
+	for _, id := range []string{"one", "two"} {
+		slow.Go(func() {
+			must(t, s.passing(&store.Channel{ID: id, Kind: Hook}, func() error { begun <- struct{}{}; <-block; return nil }))
+		})
+		<-begun
+	}
+	var again *store.Again
+	if err := s.passing(&store.Channel{ID: "another", Kind: Hook}, done); !errors.As(err, &again) {
+		t.Errorf("a third one that was never tried: %v", err)
+	}
+	must(t, s.passing(&store.Channel{ID: "browser", Kind: Push}, done)) // another way has places of its own
+	must(t, s.passing(quick, done))
+	if err := s.passing(quick, func() error { return &refused{500} }); errors.As(err, &again) {
+		t.Error(err)
+	}
+	if err := s.passing(quick, done); !errors.As(err, &again) {
+		t.Errorf("one that was refused the last time: %v", err)
+	}
+	close(block)
+	slow.Wait()
+	must(t, s.passing(quick, done))
+}

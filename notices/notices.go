@@ -114,7 +114,9 @@ type Service struct {
 	client *http.Client
 	hall   atomic.Pointer[match.Hall]
 
+	slow  map[string]chan struct{} // places of the ways to addresses that have not answered quickly
 	mu    sync.Mutex
+	quick map[string]bool             // channels that did the last time
 	paced map[[2]string]*rate.Limiter // what players have been told lately, by account and game
 }
 
@@ -138,7 +140,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 	if c.Sent == nil {
 		c.Sent = func(string, error) {}
 	}
-	s := &Service{cfg: c, store: c.Store, log: c.Log, now: c.Now, paced: map[[2]string]*rate.Limiter{}}
+	s := &Service{cfg: c, store: c.Store, log: c.Log, now: c.Now, paced: map[[2]string]*rate.Limiter{}, quick: map[string]bool{}, slow: map[string]chan struct{}{Hook: make(chan struct{}, slowPlaces), Push: make(chan struct{}, slowPlaces)}}
 	s.client = outward(s.allowed, c.TLS, nil)
 	key, err := c.Store.Secret(ctx, "links of notices", randomText(32))
 	s.key = []byte(key)
@@ -261,16 +263,19 @@ func (s *Service) away(ctx context.Context, a *store.Account, n *match.Notice) (
 // How many notices of one game its player gets at once, and how often more: an opponent who asks and withdraws, or answers and takes back, can bring about any number.
 const (
 	gameNotices = 6
+	overNotices = 30 // of games that are over, all together
 	gameEvery   = 30 * time.Minute
 	maxPaced    = 10_000
 )
 
-// tooOften tells how long a player has to be left alone with what comes about in a game, 0 if he can be told. That a game is over or his seat lost happens once.
+// tooOften tells how long a player has to be left alone with what comes about in a game, 0 if he can be told. That a game is over or his seat lost happens once in a game, so it is
+// counted for all of his games together: somebody could have rematch after rematch begin, and resign.
 func (s *Service) tooOften(account, game, event string) time.Duration {
-	if event == match.ToldOver || event == match.ToldLost {
-		return 0
-	}
-	if event == match.ToldInvited { // each is of a game of its own
+	most := gameNotices
+	switch event {
+	case match.ToldOver, match.ToldLost:
+		game, most = "over", overNotices
+	case match.ToldInvited: // each is of a game of its own
 		game = ""
 	}
 	s.mu.Lock()
@@ -284,7 +289,7 @@ func (s *Service) tooOften(account, game, event string) time.Duration {
 		if len(s.paced) >= maxPaced {
 			clear(s.paced)
 		}
-		l = rate.NewLimiter(rate.Every(gameEvery), gameNotices)
+		l = rate.NewLimiter(rate.Every(gameEvery), most)
 		s.paced[k] = l
 	}
 	now := s.now()
@@ -325,7 +330,7 @@ func (s *Service) ways(ctx context.Context, a *store.Account, game, event string
 // jobOf are the jobs that send to channels.
 var jobOf = map[string]string{Hook: store.JobHook, Push: store.JobPush}
 
-// stale tells whether a message that could not be sent at once needs not be sent any more.
+// stale tells whether a message that could not be sent at once needs not be sent any more; else it is to be told as it stands now.
 func (s *Service) stale(ctx context.Context, j store.Job, m *message) (bool, error) {
 	if s.now().Sub(j.Due) > tooOld || s.now().Sub(time.UnixMilli(m.Notice.At)) > tooOld+reminded(m.Notice.Event) {
 		return true, nil
@@ -338,6 +343,9 @@ func (s *Service) stale(ctx context.Context, j store.Job, m *message) (bool, err
 		return false, errNotOpen
 	}
 	told, _, err := hall.Stands(ctx, m.Game, m.Notice)
+	if err == nil && told != nil {
+		m.Notice = *told
+	}
 	return told == nil, err
 }
 

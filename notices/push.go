@@ -135,21 +135,26 @@ func (s *Service) sendPush(ctx context.Context, j store.Job) error {
 	if err != nil {
 		return err
 	}
-	private, public, _ := strings.Cut(s.vapid, " ")
 	sum := sha256.Sum256([]byte(m.Game))
+	return s.sent(ctx, j, c, s.passing(c, func() error { return s.push(ctx, body, &sub, sum[:18]) }))
+}
+
+// push sends a message to a browser; of those about one thing (topic) it shows the last.
+func (s *Service) push(ctx context.Context, body []byte, sub *subscription, topic []byte) error {
+	private, public, _ := strings.Cut(s.vapid, " ")
 	a, err := webpush.SendNotificationWithContext(ctx, body, &sub.Subscription, &webpush.Options{
-		HTTPClient: s.client, Subscriber: s.subscriber(), TTL: int(pushLife / time.Second), Urgency: webpush.UrgencyNormal, Topic: base64.RawURLEncoding.EncodeToString(sum[:18]),
+		HTTPClient: s.client, Subscriber: s.subscriber(), TTL: int(pushLife / time.Second), Urgency: webpush.UrgencyNormal, Topic: base64.RawURLEncoding.EncodeToString(topic),
 		VAPIDPublicKey: public, VAPIDPrivateKey: private,
 	})
 	if err != nil {
-		return s.sent(ctx, j, c, &failed{why(err)})
+		return &failed{why(err)}
 	}
 	_, _ = io.Copy(io.Discard, io.LimitReader(a.Body, 4<<10))
 	_ = a.Body.Close()
 	if a.StatusCode < 200 || a.StatusCode > 299 {
-		return s.sent(ctx, j, c, &refused{a.StatusCode})
+		return &refused{a.StatusCode}
 	}
-	return s.sent(ctx, j, c, nil)
+	return nil
 }
 
 // subscriber is whom push services can write to.

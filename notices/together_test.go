@@ -90,7 +90,7 @@ func TestOneMail(t *testing.T) {
 					continue
 				}
 				if l.Subject != "2 games wait for you" || len(links) != 2 || !strings.Contains(fmt.Sprint(links), games[0].ID()) || !strings.Contains(fmt.Sprint(links), games[2].ID()) ||
-					!strings.Contains(l.Text, "https://games.example.org/next\n") || strings.Count(l.Text, "It is your turn in ") != 2 || !strings.Contains(l.Text, "The question: ") {
+					!strings.Contains(l.Text, "https://games.example.org/next\n") || strings.Count(l.Text, "It is your turn in ") != 2 || strings.Count(l.Text, "with Bob.\n") != 2 || !strings.Contains(l.Text, "The question: ") {
 					t.Errorf("ann is told of %v: %s\n%s", links, l.Subject, l.Text)
 				}
 			}

@@ -140,7 +140,7 @@ func headlines(all []item) string {
 	case n > 1:
 		return fmt.Sprintf("%d games wait for you", n)
 	case n == 1:
-		return fmt.Sprintf("A game waits for you, and %d other things", len(all)-1)
+		return "A game waits for you, and " + count(len(all)-1, "other thing", "other things")
 	}
 	return fmt.Sprintf("Your games: %d things", len(all))
 }

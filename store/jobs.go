@@ -55,8 +55,9 @@ type Workers struct {
 	// Now is the time by which jobs are due in a store that one program has; nil is time.Now. A database has a time of its own.
 	Now func() time.Time
 	Log *slog.Logger // nil for none
-	// Quiet is called before a job of which there may be thousands at once: it waits for a moment that suits, a short while at most. Nil for not at all.
-	Quiet func(ctx context.Context)
+	// Quiet is called before a job of which there may be thousands at once: it waits for a moment that suits, a short while at most, and tells whether somebody plays, to whom the machine is left for a while after
+	// each of them. Nil for not at all.
+	Quiet func(ctx context.Context) (played bool)
 }
 
 // Again is returned by a handler that wants its job to come again after a while.

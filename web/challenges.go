@@ -68,15 +68,30 @@ func (s *Server) challenges(w http.ResponseWriter, r *http.Request) {
 
 // wantedChallenge is a game that somebody is asked for, or, without a name, that is offered to anybody. The form names scenario and side together with their games: "formosa/1".
 type wantedChallenge struct {
-	To       string `json:"to"`
-	Game     string `json:"game"`
-	Scenario string `json:"scenario"`
-	Side     string `json:"side"` // of who asks; "" for either
-	Rated    bool   `json:"rated"`
-	Clock    string `json:"clock"` // one that the home page offers
-	End      string `json:"end"`
-	Days     string `json:"days"` // for how long it counts
-	Text     string `json:"text"`
+	To       string    `json:"to"`
+	Game     string    `json:"game"`
+	Scenario string    `json:"scenario"`
+	Side     string    `json:"side"` // of who asks; "" for either
+	Rated    bool      `json:"rated"`
+	Clock    string    `json:"clock"` // one that the home page offers
+	Time     *newClock `json:"time"`  // another one
+	Own      clockForm `json:"-"`     // the same in the form
+	End      string    `json:"end"`
+	Days     string    `json:"days"` // for how long it counts
+	Text     string    `json:"text"`
+}
+
+// clockOf has the clock that is asked for, if one is.
+func (n *newGame) clockOf(c *wantedChallenge, bot string) error {
+	switch {
+	case c.Clock != "" && c.Time != nil:
+		return wrong("Say clock or time, not both.")
+	case c.Time != nil:
+		return n.agreeOn(c.Time, c.End, bot)
+	case c.Clock != "":
+		return n.setClock(c.Clock, c.End, bot, &c.Own)
+	}
+	return nil
 }
 
 const usualChallenge = 3 * 24 * time.Hour
@@ -131,11 +146,11 @@ func (s *Server) askFor(ctx context.Context, who *people.Signed, c *wantedChalle
 		return "", wrong("There is no game %q.", c.Game)
 	}
 	t := match.ChallengeTerms{Scenario: c.Scenario, Rated: c.Rated, Text: c.Text}
-	if c.Clock != "" {
-		var n newGame
-		if err := n.setClock(c.Clock, c.End, bestBot(m)); err != nil {
-			return "", err
-		}
+	var n newGame
+	if err := n.clockOf(c, bestBot(m)); err != nil {
+		return "", err
+	}
+	if n.Clock != nil {
 		if t.Clock, err = n.Clock.terms(); err != nil {
 			return "", err
 		}

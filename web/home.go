@@ -83,6 +83,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		First   []first
 		Paces   any
 		Clocks  any
+		Own     clockForm
 		Ends    any
 		Mine    []gameRow
 		MyMoves int

@@ -372,7 +372,7 @@ func (s *Server) offer(w http.ResponseWriter, r *http.Request) {
 }
 
 func formChallenge(f url.Values) wantedChallenge {
-	c := wantedChallenge{To: strings.TrimSpace(f.Get("to")), Game: f.Get("game"), Scenario: f.Get("scenario"), Side: f.Get("side"), Rated: f.Get("rated") != "", Clock: f.Get("clock"), End: f.Get("end"), Days: f.Get("days"), Text: f.Get("text")}
+	c := wantedChallenge{To: strings.TrimSpace(f.Get("to")), Game: f.Get("game"), Scenario: f.Get("scenario"), Side: f.Get("side"), Rated: f.Get("rated") != "", Clock: f.Get("clock"), End: f.Get("end"), Days: f.Get("days"), Text: f.Get("text"), Own: formClock(f)}
 	if game, scenario, both := strings.Cut(c.Scenario, "/"); both {
 		c.Game, c.Scenario = game, scenario
 	}
@@ -397,10 +397,8 @@ func (s *Server) offerToAll(ctx context.Context, r *http.Request, who string, c 
 		n.Seats[seat] = "open"
 	}
 	n.Seats[side] = "me"
-	if c.Clock != "" {
-		if err := n.setClock(c.Clock, c.End, bestBot(m)); err != nil {
-			return "", err
-		}
+	if err := n.clockOf(c, bestBot(m)); err != nil {
+		return "", err
 	}
 	return s.createFor(ctx, r, who, &n)
 }

@@ -36,6 +36,41 @@ func (p *person) challenge(to, more string) string {
 	return made.ID
 }
 
+// Any clock that a table can have can be asked for, in the form and by programs; what was filled in stays where it is refused.
+func TestClocksOfChallenges(t *testing.T) {
+	h := openPeople(t)
+	anna, bob := h.person().signUp("Anna"), h.person().signUp("Bob")
+	form := func(more ...string) answer {
+		return anna.form("/lobby", append([]string{"scenario", "toygame/1", "side", "toygame/red", "to", "bob", "clock", "own", "unit", "hours"}, more...)...)
+	}
+	if a := form("kind", "bank", "each", "36", "add", "30", "addunit", "minutes", "end", "bot"); a.code != http.StatusSeeOther {
+		t.Fatalf("%d %.400s", a.code, a.body)
+	}
+	if page := string(bob.get("/lobby").body); !strings.Contains(page, "1 day 12 hours for the whole game, and 30 minutes more") {
+		t.Errorf("Bob's lobby: %s", page)
+	}
+	a := form("kind", "bank", "each", "9000", "add", "7", "addunit", "minutes")
+	if page := string(a.body); a.code != http.StatusBadRequest || !strings.Contains(page, "A clock has between") || !strings.Contains(page, `name="each" value="9000"`) || !strings.Contains(page, `name="add" value="7"`) ||
+		!strings.Contains(page, `<option value="own" selected>`) {
+		t.Errorf("%d %s", a.code, page)
+	}
+	carl, dora := h.person().signUp("Carl"), h.person().signUp("Dora")
+	anna.challenge("Carl", `,"time":{"kind":"each","each":7200,"end":"substitute"}`)
+	anna.challenge("Dora", `,"time":{"kind":"each","each":7200}`)
+	if page := string(carl.get("/lobby").body); !strings.Contains(page, "2 hours each time") || !strings.Contains(page, "leaves the seat to somebody else") {
+		t.Errorf("Carl's lobby: %s", page)
+	}
+	if page := string(dora.get("/lobby").body); !strings.Contains(page, "2 hours each time") || !strings.Contains(page, "has lost") {
+		t.Errorf("Dora's lobby: %s", page)
+	}
+	anna.want(anna.post("/challenges/"+bob.challenges("").To[0].ID+"/withdraw", `{}`), http.StatusOK, nil)
+	for _, bad := range []string{`,"time":{"kind":"each","each":7200},"clock":"turn3"`, `,"time":{"kind":"each","each":5}`, `,"time":{"kind":"sand","each":7200}`, `,"clock":"own"`} {
+		if a := anna.post("/challenges", `{"to":"Bob","game":"toygame","scenario":"1"`+bad+`}`); a.code != http.StatusBadRequest {
+			t.Errorf("%s: %d %s", bad, a.code, a.body)
+		}
+	}
+}
+
 // One challenges another in the lobby, who accepts: both sit in the game.
 func TestChallengesInTheLobby(t *testing.T) {
 	h := openPeople(t)

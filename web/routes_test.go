@@ -603,6 +603,9 @@ func TestClocks(t *testing.T) {
 		return one.do("POST", "/games", "application/x-www-form-urlencoded", []byte("game=toygame&scenario=1&side=red&"+more))
 	}
 	for _, c := range clocks { // those that the page offers are such as there are
+		if c.ID == ownClock {
+			continue
+		}
 		for _, e := range ends {
 			a := form("opponent=anyone&clock=" + c.ID + "&end=" + e.ID)
 			one.want(a, http.StatusSeeOther, nil)
@@ -614,6 +617,15 @@ func TestClocks(t *testing.T) {
 		}
 	}
 	one.want(form("opponent=anyone&clock=sand"), http.StatusBadRequest, nil)
+	own := form("opponent=anyone&clock=own&kind=bank&each=5.5&unit=days&add=2&addunit=hours&end=substitute")
+	one.want(own, http.StatusSeeOther, nil)
+	if c := one.state(strings.TrimSuffix(strings.TrimPrefix(own.header.Get("Location"), "/games/"), "/links"), "red").Table.Clock; c == nil || c.Kind != match.Bank || c.Each != 5.5*86400e3 || c.Add != 2*3600e3 || c.End != match.EndSubstitute {
+		t.Errorf("a clock of one's own: %+v", c)
+	}
+	for _, bad := range []string{"", "&kind=each", "&kind=each&each=x&unit=days", "&kind=each&each=3&unit=weeks", "&kind=each&each=-3&unit=days", "&kind=each&each=NaN&unit=days", "&kind=each&each=1e9&unit=days", "&kind=each&each=0.5&unit=minutes",
+		"&kind=bank&each=3&unit=days&add=367&addunit=days", "&kind=each&each=367&unit=days", "&kind=sand&each=3&unit=days"} {
+		one.want(form("opponent=anyone&end=loss&clock=own"+bad), http.StatusBadRequest, nil)
+	}
 	one.want(form("opponent=bot&bot=random&clock=turn3&end=loss"), http.StatusSeeOther, nil) // hidden there, and does not count
 	for _, bad := range []string{`{"kind":"each","each":59,"end":"loss"}`, `{"kind":"each","each":1e300,"end":"loss"}`, `{"kind":"each","each":-1e300,"end":"loss"}`, `{"kind":"sand","each":3600,"end":"loss"}`,
 		`{"kind":"each","each":3600}`, `{"kind":"bank","each":3600,"end":"bot","bot":"nobody"}`, `{"kind":"bank","each":3600,"add":-1,"end":"loss"}`} {

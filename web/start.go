@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -70,6 +71,7 @@ var clocks = []struct {
 	{"bank10", "10 days, and 12 hours a turn", newClock{Kind: match.Bank, Each: 10 * 86400, Add: 43200}},
 	{"bank30", "30 days, and a day a turn", newClock{Kind: match.Bank, Each: 30 * 86400, Add: 86400}},
 	{"live", "2 hours, and 1 minute a turn", newClock{Kind: match.Bank, Each: 7200, Add: 60}},
+	{ownClock, "Another one", newClock{}},
 }
 
 // ends are what may happen at the end of somebody's time.
@@ -269,7 +271,8 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 			other, n.Private = "open", false
 		}
 		if other == "open" && f.Get("clock") != "" {
-			if err := n.setClock(f.Get("clock"), f.Get("end"), bestBot(m)); err != nil {
+			own := formClock(f)
+			if err := n.setClock(f.Get("clock"), f.Get("end"), bestBot(m), &own); err != nil {
 				return nil, err
 			}
 		}
@@ -286,22 +289,65 @@ func (s *Server) wanted(f url.Values) (*newGame, error) {
 	return n, nil
 }
 
-// setClock has a clock that the home page offers.
-func (n *newGame) setClock(id, end, bot string) error {
+// ownClock is the clock of the forms whose times stand beside it.
+const ownClock = "own"
+
+// clockForm are the fields of a form in which somebody says the times of a clock himself.
+type clockForm struct{ Kind, Each, Unit, Add, AddUnit string }
+
+func formClock(f url.Values) clockForm {
+	return clockForm{f.Get("kind"), f.Get("each"), f.Get("unit"), f.Get("add"), f.Get("addunit")}
+}
+
+// units are those of times in forms, in seconds.
+var units = map[string]float64{"days": 86400, "hours": 3600, "minutes": 60}
+
+// clock reads them. What is added to a bank does not count, and is hidden, where there is none.
+func (c clockForm) clock() (*newClock, error) {
+	if c.Kind == match.EachTurn {
+		c.Add = ""
+	}
+	out := &newClock{Kind: c.Kind}
+	for _, x := range []struct {
+		to         *float64
+		what       string
+		text, unit string
+	}{{&out.Each, "time", c.Each, c.Unit}, {&out.Add, "time that is added", cmp.Or(c.Add, "0"), cmp.Or(c.AddUnit, "minutes")}} {
+		n, err := strconv.ParseFloat(strings.TrimSpace(x.text), 64)
+		unit, ok := units[x.unit]
+		if err != nil || !ok || !(n >= 0 && n <= 1e6) {
+			return nil, wrong("The %s is a number of days, hours or minutes, not %q %s.", x.what, x.text, x.unit)
+		}
+		*x.to = n * unit
+	}
+	return out, nil
+}
+
+// setClock has a clock that the forms offer, or one of somebody's own.
+func (n *newGame) setClock(id, end, bot string, own *clockForm) error {
 	for _, c := range clocks {
 		if c.ID == id {
 			clock := c.clock
-			if clock.End = end; end == "" {
-				clock.End = match.EndLoss
+			if id == ownClock {
+				x, err := own.clock()
+				if err != nil {
+					return err
+				}
+				clock = *x
 			}
-			if clock.End == match.EndBot {
-				clock.Bot = bot
-			}
-			n.Clock = &clock
-			return nil
+			return n.agreeOn(&clock, end, bot)
 		}
 	}
 	return wrong("There is no clock %q.", id)
+}
+
+// agreeOn has a clock, and what comes at the end of somebody's time.
+func (n *newGame) agreeOn(clock *newClock, end, bot string) error {
+	if clock.End = cmp.Or(end, clock.End, match.EndLoss); clock.End == match.EndBot {
+		clock.Bot = cmp.Or(clock.Bot, bot)
+	}
+	n.Clock = clock
+	return nil
 }
 
 // bestBot is the computer player that sits where nothing is said: the strongest one.

@@ -453,6 +453,9 @@ func (a *admin) suspend(ctx context.Context, c adminSuspend) (any, error) {
 
 func (a *admin) mark(ctx context.Context, c adminMark) (any, error) {
 	x, err := a.change(ctx, c.Name, func(x *store.Account) { x.Bot = !c.Person })
+	if err == nil { // tables in memory say it, too
+		err = a.hall.Renamed(ctx, x.Player)
+	}
 	if err != nil {
 		return nil, err
 	}

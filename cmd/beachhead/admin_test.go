@@ -12,8 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"beachhead/engine"
+	"beachhead/engine/enginetest/toygame"
 	"beachhead/match"
+	"beachhead/people"
 	"beachhead/store"
+	inmemory "beachhead/store/memory"
 	"beachhead/store/postgres/pgtest"
 )
 
@@ -303,4 +307,39 @@ func TestAdminReports(t *testing.T) {
 	if out, err := administer(t, db, "done", "unknown", "nothing"); err == nil || !strings.Contains(err.Error(), "no report") {
 		t.Errorf("an unknown report: %q %v", out, err)
 	}
+}
+
+// Who is marked as a program is one at the tables that are in memory, too.
+func TestMarkAtTables(t *testing.T) {
+	db := inmemory.New()
+	defer db.Close()
+	who := people.New(people.Config{Store: db, Cost: people.Cost{Memory: 64, Time: 1, Threads: 1}})
+	_, ann, err := who.SignUp(t.Context(), "Ann", "a sentence for the tests", people.Visit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	toy := toygame.New(toygame.Faults{})
+	hall := match.New(match.Config{Store: db, Accounts: true, Module: func(string) (engine.Module, error) { return toy, nil }})
+	defer hall.Close()
+	player := ann.Account.Player
+	id, err := hall.Create(t.Context(), player, match.Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{{Kind: store.Person, Who: player}, {}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &admin{hall: hall, db: db, who: who}
+	is := func(want bool) {
+		t.Helper()
+		if _, i, err := hall.Table(id).Page(t.Context(), match.Who{Player: player}); err != nil || i.Seats[0].Program != want {
+			t.Errorf("marked: %v, expected %v, %v", i.Seats[0].Program, want, err)
+		}
+	}
+	is(false)
+	if _, err := a.mark(t.Context(), adminMark{Name: "Ann"}); err != nil {
+		t.Fatal(err)
+	}
+	is(true)
+	if _, err := a.mark(t.Context(), adminMark{Name: "Ann", Person: true}); err != nil {
+		t.Fatal(err)
+	}
+	is(false)
 }

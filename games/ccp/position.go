@@ -229,29 +229,27 @@ func (g *Game) readTrack(name string, n int) error {
 
 // readPiece puts one piece where a written position says.
 func (g *Game) readPiece(id string, keys map[string]any) error {
-	text := func(key string) string { s, _ := keys[key].(string); return s }
-	known := func(names ...string) error {
-		for k := range keys {
-			if !slices.Contains(names, k) {
-				return fmt.Errorf("no key %q here; the keys are %s", k, strings.Join(names, ", "))
-			}
-		}
-		return nil
-	}
 	if u, ok := g.m.ByUnit[id]; ok {
 		return g.readUnit(u, keys)
 	}
 	if w, ok := g.m.ByWeapon[id]; ok {
-		if err := known("at", "broken"); err != nil {
-			return err
-		}
-		if text("at") == "box" {
-			g.give(w, WeaponBox)
-		}
-		if on, _ := keys["broken"].(bool); on {
-			g.s.Weapons[w].Broken = 1
-		}
-		return nil
+		return engine.PieceKeys{
+			"at": engine.KeyWord("box, in-hand or a unit, whose key weapon gives it to him", func(s string) bool {
+				if s == "box" {
+					g.give(w, WeaponBox)
+				}
+				_, unit := g.m.ByUnit[s]
+				return s == "box" || s == "in-hand" || unit
+			}),
+			"broken": engine.KeyFlag(func(on bool) {
+				if g.s.Weapons[w].Broken = 0; on {
+					g.s.Weapons[w].Broken = 1
+				}
+			}),
+		}.Read(keys)
+	}
+	if _, ok := keys["at"]; !ok {
+		return errors.New("at is missing")
 	}
 	if c, ok := g.m.ByCard[id]; ok {
 		side := g.m.Cards[c].Nation.Side()
@@ -259,29 +257,32 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		if g.m.Cards[c].Nation != g.force(side).Nation {
 			return errors.New("it is not of a deck of this scenario")
 		}
-		switch text("at") {
-		case "hand":
-			g.s.Hand[side].add(i)
-			g.s.Pile[side].remove(i)
-		case "discards":
-			g.s.Discard[side].add(i)
-			g.s.Pile[side].remove(i)
-		case "top":
-			g.s.Top[side] = c
-		case "deck":
-		default:
-			return errors.New("at: expected hand, deck, discards or top")
-		}
-		return known("at")
+		return engine.PieceKeys{"at": engine.KeyWord("hand, deck, discards or top", func(s string) bool {
+			switch s {
+			case "hand":
+				g.s.Hand[side].add(i)
+				g.s.Pile[side].remove(i)
+			case "discards":
+				g.s.Discard[side].add(i)
+				g.s.Pile[side].remove(i)
+			case "top":
+				g.s.Top[side] = c
+			}
+			return slices.Contains([]string{"hand", "deck", "discards", "top"}, s)
+		})}.Read(keys)
 	}
 	if name, ok := strings.CutPrefix(id, "chit-"); ok {
 		c, _, err := g.m.parseArg(aChit, name)
-		at := slices.Index(chitWords, text("at"))
-		if err != nil || at < 0 {
-			return errors.New("expected a chit at pool, open, allied or japan")
+		if err != nil {
+			return errors.New("expected a chit")
 		}
-		g.s.Chits[c] = uint8(at)
-		return known("at")
+		return engine.PieceKeys{"at": engine.KeyWord("pool, open, allied or japan", func(s string) bool {
+			at := slices.Index(chitWords, s)
+			if at >= 0 {
+				g.s.Chits[c] = uint8(at)
+			}
+			return at >= 0
+		})}.Read(keys)
 	}
 	return errors.New("no such piece; pieces are units, weapons, cards and chits")
 }
@@ -312,36 +313,26 @@ func (g *Game) readUnit(u UnitID, keys map[string]any) error {
 		to = Loc(h)
 	}
 	g.place(u, to)
-	for key, v := range keys {
-		switch key {
-		case "at":
-			continue
-		case "weapon":
-			name, _ := v.(string)
-			w, ok := g.m.ByWeapon[name]
-			if !ok || !g.mayCarry(u, w) || g.m.Weapons[w].Side != d.Side {
-				return errors.New("weapon: expected one that the unit may possess (5.2)")
-			}
-			broken := g.s.Weapons[w].Broken
-			g.give(w, u)
-			g.s.Weapons[w].Broken = broken
-			continue
+	read := engine.PieceKeys{"at": engine.KeyRead, "weapon": engine.KeyWord("a weapon that the unit may possess (5.2)", func(name string) bool {
+		w, ok := g.m.ByWeapon[name]
+		if !ok || !g.mayCarry(u, w) || g.m.Weapons[w].Side != d.Side {
+			return false
 		}
-		i := slices.IndexFunc(flagWords, func(f struct {
-			flag Flags
-			word string
-		}) bool {
-			return f.word == key
-		})
-		on, ok := v.(bool)
-		if i < 0 || !ok || flagWords[i].flag&orderFlags != 0 {
-			return fmt.Errorf("no key %q with such a value; the keys are at, weapon, broken, suppressed, veteran, inside, activated", key)
-		}
-		if on {
-			g.set(u, flagWords[i].flag)
+		broken := g.s.Weapons[w].Broken
+		g.give(w, u)
+		g.s.Weapons[w].Broken = broken
+		return true
+	})}
+	for _, f := range flagWords {
+		if f.flag&orderFlags == 0 {
+			read[f.word] = engine.KeyFlag(func(on bool) {
+				if on {
+					g.set(u, f.flag)
+				}
+			})
 		}
 	}
-	return nil
+	return read.Read(keys)
 }
 
 // Position is the whole position, secrets included. Its pieces and tracks are for readers; cards in a deck and undrawn chits are left out.

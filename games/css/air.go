@@ -167,7 +167,7 @@ var _ = program.Proc("air",
 // strike is one attack from the air, or by an event, without modifiers: Armor Piercing at one Hard Target, High Explosive at a hex, not at those in its cave (16.0i).
 // V: hex, Unit or -1, side that makes it, strength, kind of attack, 1: napalm.
 var _ = program.Proc("strike",
-	leaveIf(func(g *Game, f *frame) bool { return g.empty(f.V[0]) }),
+	leaveIf(func(g *Game, f *frame) bool { return g.empty(f.V[0]) && f.V[5] == 0 }), // napalm can set an empty hex on fire (20.1f, ruling 16-D)
 	do(func(g *Game, f *frame) {
 		a := &g.s.A
 		*a = noAttack

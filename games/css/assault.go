@@ -258,6 +258,12 @@ var _ = program.Proc("assault",
 		})),
 	iff(func(g *Game, _ *frame) bool { return !g.defended() }, call("J", "assault.advance", local(0))),
 	do(func(g *Game, _ *frame) {
+		for u := range g.with(Charging).each() { // K
+			g.set(u, Stormed)
+		}
+		for u := range g.with(Supporting).each() {
+			g.set(u, Stormed)
+		}
 		if g.s.X.Marker != markerGyokusai { // L
 			g.lift(assaultMark(g.s.X.Side), g.s.X.Hex)
 		}
@@ -369,11 +375,14 @@ var _ = program.Proc("assault.fight",
 		for u := range g.with(Charging).each() {
 			if g.unfit(g.at(u)) {
 				g.clear(u, Charging)
+				g.set(u, Stormed)
 				g.tell(evDropsOut, "9.3d", u)
 			}
 		}
 	}),
-	leaveIf(func(g *Game, _ *frame) bool { return !g.storming() || !g.defended() }),
+	iff(func(g *Game, _ *frame) bool { return !g.storming() || !g.defended() },
+		do(func(g *Game, _ *frame) { g.crewSpent() }),
+		leave()),
 	sub("dice", "assault.dice"),
 )
 
@@ -729,7 +738,7 @@ var _ = program.Proc("assault.advance",
 		})),
 	do(func(g *Game, _ *frame) {
 		for u := range g.with(Grouped).each() {
-			g.set(u, Acted|Finished)
+			g.set(u, Acted|Finished|Stormed)
 			if g.deployed(u) {
 				g.turnTo(u, true) // ruling 9-A
 				g.tell(evColumn, "9.1C", u)
@@ -773,52 +782,50 @@ func (g *Game) unpaidMark() bool { return g.s.Massed == massedNow && g.s.Side ==
 
 // mayMark tells whether an Assault marker may be placed in a hex (9.2): an Active Unit is next to it that could move in, an enemy there apart.
 func (g *Game) mayMark(h Loc) *reason {
-	d := g.m.Chits[g.s.Chit].Division
 	switch {
 	case !isHex(h) || int(h) >= g.m.Ground.N:
 		return &orMark
 	case g.marked(assaultMark(g.s.Side), h):
 		return &isMarked
-	case !g.unpaidMark() && g.division(d).DP < g.rules().AssaultCost[g.s.Side]:
+	case g.noMarks():
 		return &noDPMark
 	}
+	return g.marksBeside(h)
+}
+
+// noMarks tells whether the Active Division cannot pay for a marker.
+func (g *Game) noMarks() bool {
+	return !g.unpaidMark() && g.division(g.m.Chits[g.s.Chit].Division).DP < g.rules().AssaultCost[g.s.Side]
+}
+
+// marksBeside tells whether an Active Unit could move into a hex to assault it: from a hex next to it, or from inside a cave below.
+func (g *Game) marksBeside(h Hex) *reason {
 	why := &noneBeside
-	beside := g.activeBeside(h)
-	for u := range beside.each() {
-		p := g.at(u)
-		if g.m.Units[u].Side != g.s.Side || g.has(u, Acted|Finished|Fanatic) {
-			continue
+	from := func(p Loc) bool {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if !g.has(u, Active) || g.m.Units[u].Side != g.s.Side || g.has(u, Acted|Finished|Fanatic) {
+				continue
+			}
+			switch r := g.mayPass(u, p, h, 1); {
+			case r != nil:
+				why = r
+			case g.cost(u, p, h) > g.stride(u, false):
+				why = &tooFarIn
+			default:
+				return true
+			}
 		}
-		switch r := g.mayPass(u, p, h, 1); {
-		case r != nil:
-			why = r
-		case g.cost(u, p, h) > g.stride(u, false):
-			why = &tooFarIn
-		default:
+		return false
+	}
+	for _, n := range g.m.Ground.Near(h) {
+		if n != NoHex && from(n) {
 			return nil
 		}
 	}
+	if p, ok := g.inside(h); ok && !g.sealed(p) && from(p) {
+		return nil
+	}
 	return why
-}
-
-// activeBeside are the Active Units that could assault a hex as far as caves go: those whose places reach it.
-func (g *Game) activeBeside(h Hex) (units UnitSet) {
-	from := func(p Loc) {
-		for u := g.first(p); u != NoUnit; u = g.next(u) {
-			if g.has(u, Active) {
-				units.add(u)
-			}
-		}
-	}
-	for _, n := range g.m.Ground.Near(h) {
-		if n != NoHex {
-			from(n)
-		}
-	}
-	if p, ok := g.inside(h); ok && !g.sealed(p) {
-		from(p)
-	}
-	return units
 }
 
 // markable tells whether an enemy stands in a hex that could be marked. Where none does a marker could only be for a hex that enemies come into later (9.2b, d).
@@ -848,7 +855,7 @@ func (g *Game) Idle(s engine.Seat) (c engine.Choice, idle bool) {
 var _ = program.Proc("assault.mark",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
-		put(ordered(orElse(ask{
+		put(ordered(orElseSure(ask{
 			Label: "mark", Kind: "assault.mark", Prompt: "Which hexes are marked for an Assault?", Rule: "9.2a", Tell: tellMark,
 			Seat:    bySide,
 			Explain: explainMark,
@@ -866,15 +873,21 @@ var _ = program.Proc("assault.mark",
 			},
 		}, vMark, vDone, &orMark,
 			func(g *Game, _ *frame, o *options) {
+				if g.noMarks() {
+					return
+				}
 				var near ground.Set
 				for u := range g.with(Active).each() {
-					if h := g.hexOf(g.at(u)); h != NoHex {
+					if h := g.hexOf(g.at(u)); h != NoHex && !g.has(u, Acted|Finished|Fanatic) {
 						near.Or(g.m.Ground.Within(h, 1))
 						near.Add(h)
 					}
 				}
+				near.AndNot(&g.s.Marks[assaultMark(g.s.Side)])
 				for h := range near.Each() {
-					o.Add(about(vMark, h))
+					if g.marksBeside(h) == nil {
+						o.Add(about(vMark, h))
+					}
 				}
 			},
 			func(g *Game, _ *frame, c choice) *reason { return g.mayMark(c.A) })))),

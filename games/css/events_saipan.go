@@ -200,6 +200,11 @@ var _ = program.Proc("event.struggle",
 		relief := g.m.Divisions[d].Relief
 		x.Relieved, x.Command, x.Dispatch = 1, relief.Command, relief.Dispatch
 		g.tell(evRelieved, "20.2i", d)
+		for l := range g.m.Leaders { // his counter is turned over, too (ruling 20-M)
+			if row, s := &g.m.Leaders[l], &g.s.Leaders[l]; row.Division == d && row.Stripe == Plain && row.Replaced && s.Loc != Nowhere {
+				s.Back = 1
+			}
+		}
 		g.better(d, 1, "20.2i")
 	}),
 )

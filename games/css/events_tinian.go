@@ -15,7 +15,7 @@ var (
 	orFamous  = reason{Rule: "20.1b", Text: "Name a Unit that the Hero is with, or pass."}
 	notArmy   = reason{Rule: "20.1d", Text: "A Japanese Hero is with a Unit of the Army."}
 	hasHero   = reason{Rule: "20.1b", Text: "There is a Hero with the Unit."}
-	orTarget  = reason{Rule: "20.1f", Text: "Strike a hex with enemies outside of caves, or a Hard Target in it, or pass."}
+	orTarget  = reason{Rule: "20.1f", Text: "Strike a hex with enemies outside of caves, or a Hard Target in it, or an empty hex that can catch fire, or pass."}
 	orFriend  = reason{Rule: "20.1j", Text: "Strike an American Unit next to a Japanese one, or pass."}
 	orFury    = reason{Rule: "20.1h", Text: "Name a stack next to an American Unit; if there is none, one with a Leader, or pass."}
 	orSlip    = reason{Rule: "20.1k", Text: "Name the stack whose Units move, or end it."}
@@ -96,7 +96,7 @@ func (g *Game) heroFalls() {
 
 var evHeroFalls = event("The Hero with {u0} is lost.")
 
-// bombs asks a side for the target of an attack from the air in the slots 0 and 1, NoHex for none: what may says of a hex is true of its Units outside.
+// bombs asks a side for the target of an attack from the air in the slots 0 and 1, NoHex for none, of the hexes that may says.
 func bombs(side Side, rule string, wrong *reason, may func(g *Game, h Hex) bool) ask {
 	check := func(g *Game, h Loc) bool { return isHex(h) && int(h) < g.m.Ground.N && may(g, h) }
 	return ask{
@@ -104,7 +104,7 @@ func bombs(side Side, rule string, wrong *reason, may func(g *Game, h Hex) bool)
 		Seat: of(side),
 		List: func(g *Game, _ *frame, o *options) {
 			for h := range Hex(g.m.Ground.N) {
-				if g.empty(h) || !check(g, h) {
+				if !check(g, h) {
 					continue
 				}
 				o.Add(about(vStrike, h))
@@ -151,7 +151,9 @@ var _ = program.Proc("event.napalm",
 	iff(func(g *Game, _ *frame) bool { return g.rain() },
 		do(func(g *Game, _ *frame) { g.void("20.1f") }),
 		leave()),
-	put(bombs(SideA, "20.1f", &orTarget, func(g *Game, h Hex) bool { return g.sideAt(h) == SideB })),
+	put(bombs(SideA, "20.1f", &orTarget, func(g *Game, h Hex) bool {
+		return g.sideAt(h) == SideB || g.empty(h) && g.flammable(h) && !g.marked(MarkBurning, h) && g.scenario().Area.Has(h) // ruling 16-D
+	})),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
 		call("strike", "strike", func(g *Game, f *frame) [6]int16 {
 			flame := int16(1)
@@ -210,14 +212,15 @@ func rageAsk(rule string, wrong *reason, next func(g *Game) bool) ask {
 	return ask{
 		Label: "stack", Kind: "event.banzai", Prompt: "Which stack comes under a Gyokusai marker?", Rule: rule,
 		Seat: of(SideB),
+		Sure: true,
 		List: func(g *Game, _ *frame, o *options) {
-			stands := &g.s.Stands[SideB]
-			for p := range stands.each() {
-				if g.mayRage(p, next(g)) {
+			near := next(g)
+			for p := range g.s.Stands[SideB].each() {
+				if g.mayRage(p, near) {
 					o.Add(about(vPlaceAt, p))
 				}
 			}
-			if o.Len() > 0 {
+			if o.Len() > 0 && rule == "20.1h" && !near {
 				o.Add(say(vPass))
 			}
 		},

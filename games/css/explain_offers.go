@@ -455,7 +455,7 @@ func (g *Game) triggerAim(f *frame) (AttackKind, Loc, UnitID) {
 }
 
 // fairShot is how often in ten a fire hits that nobody should let pass without looking: with such a one to hold is no default.
-const fairShot = 3
+const fairShot = 2
 
 // explainTrigger lists who can fire at those who leave a place, with their values, and who cannot and why (8.5); with an answer the fire that would be made.
 func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {

@@ -1,6 +1,8 @@
 package css
 
 import (
+	"slices"
+
 	"beachhead/engine"
 	"beachhead/games/css/ground"
 )
@@ -660,7 +662,28 @@ func (g *Game) alike(a, b UnitID) bool {
 	x, y := g.m.Units[a], g.m.Units[b]
 	x.ID, x.Name, x.Option, y.ID, y.Name, y.Option = "", "", "", "", "", ""
 	const f = Column | Frozen | Active | Acted | Finished | Famous
-	return x == y && g.s.Units[a].Flags&f == g.s.Units[b].Flags&f
+	return x == y && g.s.Units[a].Flags&f == g.s.Units[b].Flags&f && g.sameLot(a, b)
+}
+
+// sameLot tells whether what the game says of some Units it says of both or of neither: the Units that a Hero may be with, those that the scenario holds back or bars from hexes.
+func (g *Game) sameLot(a, b UnitID) bool {
+	for h := range g.m.Heroes {
+		if with := &g.m.Heroes[h].With; with.has(a) != with.has(b) {
+			return false
+		}
+	}
+	sc := g.scenario()
+	for i := range sc.Holds {
+		if slices.Contains(sc.Holds[i].Units, a) != slices.Contains(sc.Holds[i].Units, b) {
+			return false
+		}
+	}
+	for i := range sc.Limits {
+		if g.bars(&sc.Limits[i], a) != g.bars(&sc.Limits[i], b) {
+			return false
+		}
+	}
+	return true
 }
 
 // pointer is who names the Target Unit: the owner if one of his is Deployed there, or in a Naval Zone, else who fires (8.3.1b, ruling 22-B).

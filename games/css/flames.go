@@ -153,11 +153,12 @@ var _ = program.Proc("wind",
 	do(func(g *Game, _ *frame) { g.s.Shot = PlaceSet{} }),
 )
 
-// scorched is the lowest Active Unit in a burning hex, outside its cave, NoUnit if there is none. To those under a Gyokusai marker a rout is nothing (9.6.2q).
+// scorched is the lowest Active Unit in a burning hex, outside its cave, NoUnit if there is none. To those under a Gyokusai marker a rout is nothing (9.6.2q), and who has assaulted is
+// no longer Active (ruling 9-O).
 func (g *Game) scorched() UnitID {
 	for u := range g.m.Units {
 		u := UnitID(u)
-		if p := g.at(u); g.has(u, Active) && !g.has(u, Fanatic) && isHex(p) && g.marked(MarkBurning, p) {
+		if p := g.at(u); g.has(u, Active) && !g.has(u, Fanatic|Stormed) && isHex(p) && g.marked(MarkBurning, p) {
 			return u
 		}
 	}
@@ -170,7 +171,7 @@ func (g *Game) bereft(p Loc) bool {
 	for u := g.first(p); u != NoUnit; u = g.next(u) {
 		switch {
 		case g.has(u, Fanatic): // to him Pinned is nothing (9.6.2q)
-		case g.has(u, Active):
+		case g.has(u, Active) && !g.has(u, Stormed):
 			return false
 		default:
 			stays = true
@@ -183,7 +184,7 @@ func (g *Game) bereft(p Loc) bool {
 func (g *Game) besmoked(after Loc) Loc {
 	for p := g.s.Stands[SideB].after(max(after, firstCave-1)); isCave(p); p = g.s.Stands[SideB].after(p) {
 		for u := g.first(p); u != NoUnit && g.marked(MarkBurning, g.hexOf(p)); u = g.next(u) {
-			if g.has(u, Active) {
+			if g.has(u, Active) && !g.has(u, Stormed) {
 				return p
 			}
 		}

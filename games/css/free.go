@@ -71,7 +71,7 @@ func (g *Game) eachPlace(fn func(p Loc)) {
 var _ = program.Proc("setup.free",
 	engine.ForEach(1, func(g *Game, f *frame) int { return len(g.freeOf(f).Units) },
 		iff(func(g *Game, f *frame) bool { return g.free(g.freeOf(f).Units[f.V[1]]) }, put(ask{
-			Label: "unit", Kind: "setup.unit", Prompt: "Where is it set up?", Rule: "3.3b", Seat: freeSide,
+			Label: "unit", Kind: "setup.unit", Prompt: "Where is it set up?", Rule: "3.3b", Seat: freeSide, Sure: true,
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				u := g.freeOf(f).Units[f.V[1]]
 				return "Where is " + g.m.Units[u].Name + " set up?", u
@@ -140,11 +140,14 @@ var _ = program.Proc("setup.free",
 	while(func(_ *Game, f *frame) bool { return f.V[2] == 0 },
 		do(func(_ *Game, f *frame) { f.V[2] = 1 }),
 		put(ask{
-			Label: "fort", Kind: "setup.fort", Prompt: "Where are Fortifications?", Rule: "11.1b", Seat: freeSide,
+			Label: "fort", Kind: "setup.fort", Prompt: "Where are Fortifications?", Rule: "11.1b", Seat: freeSide, Sure: true,
 			List: func(g *Game, f *frame, o *options) {
+				x := g.freeOf(f)
+				open := g.scenario().Area
+				open.And(g.s.Stands[x.Side].hexes())
 				for k := Foxhole; k < NForts; k++ {
-					for h := range g.scenario().Area.Each() {
-						if g.mayFortify(g.freeOf(f), k, h) {
+					for h := range open.Each() {
+						if g.mayFortify(x, k, h) {
 							o.Add(two(vLayFort, int16(k), h))
 						}
 					}
@@ -171,7 +174,7 @@ var _ = program.Proc("setup.free",
 			w := g.freeOf(f).Weapons[f.V[1]]
 			return g.s.Weapons[w].Loc == Nowhere && g.chosen(g.m.Weapons[w].Option)
 		}, put(ask{
-			Label: "weapon", Kind: "setup.weapon", Prompt: "Where is the Support Weapon?", Rule: "12.1e", Seat: freeSide,
+			Label: "weapon", Kind: "setup.weapon", Prompt: "Where is the Support Weapon?", Rule: "12.1e", Seat: freeSide, Sure: true,
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "Where is " + g.m.Weapons[g.freeOf(f).Weapons[f.V[1]]].Name + "? Without a place it is Available.", NoUnit
 			}),
@@ -202,7 +205,7 @@ var _ = program.Proc("setup.free",
 			l := g.freeOf(f).Leaders[f.V[1]]
 			return g.s.Leaders[l].Loc == Nowhere && g.chosen(g.m.Leaders[l].Option)
 		}, put(ask{
-			Label: "leader", Kind: "setup.leader", Prompt: "Where is the Leader?", Rule: "13.1a", Seat: freeSide,
+			Label: "leader", Kind: "setup.leader", Prompt: "Where is the Leader?", Rule: "13.1a", Seat: freeSide, Sure: true,
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
 				return "Where is " + g.m.Leaders[g.freeOf(f).Leaders[f.V[1]]].Name + "?", NoUnit
 			}),
@@ -223,16 +226,20 @@ var _ = program.Proc("setup.free",
 			Take: func(g *Game, _ *frame, c choice) { g.lead(c.A, c.B) },
 		}))),
 	while(func(g *Game, f *frame) bool { return g.freeOf(f).Mines && g.minesLeft() > 0 }, put(ask{
-		Label: "mine", Kind: "setup.mine", Prompt: "Where do the Mine markers lie?", Rule: "24.1a", Seat: freeSide,
+		Label: "mine", Kind: "setup.mine", Prompt: "Where do the Mine markers lie?", Rule: "24.1a", Seat: freeSide, Sure: true,
 		List: func(g *Game, _ *frame, o *options) {
+			open := g.scenario().Area
+			for h := range open.Each() {
+				if !g.mayMine(h) {
+					open.Remove(h)
+				}
+			}
 			for i := range g.m.MineStock {
 				if g.stockLeft(i) == 0 {
 					continue
 				}
-				for h := range g.scenario().Area.Each() {
-					if g.mayMine(h) {
-						o.Add(two(vLayMine, mineNumber(g.m.MineStock[i].Value), h))
-					}
+				for h := range open.Each() {
+					o.Add(two(vLayMine, mineNumber(g.m.MineStock[i].Value), h))
 				}
 			}
 		},
@@ -312,12 +319,7 @@ func (g *Game) mayServe(w WeaponID, p Loc) bool {
 		n++
 		serves = serves || g.weaponServes(w, u)
 	}
-	for o := range g.m.Weapons {
-		if g.s.Weapons[o].Loc == p {
-			n--
-		}
-	}
-	return serves && n > 0
+	return serves && n > g.weaponsAt(p)
 }
 
 // commands tells whether a Leader has a Unit of his command in a place (13.1a).

@@ -1,5 +1,7 @@
 package css
 
+import "beachhead/games/css/ground"
+
 // 14.2 Gabaldon: in a Night I turn he may demand that a Japanese stack surrenders.
 
 var (
@@ -24,20 +26,31 @@ func (g *Game) gabaldon() HeroID {
 
 // mayDemand tells whether a Japanese stack is next to a Unit of his regiment (14.2d): a hex, or those inside a cave.
 func (g *Game) mayDemand(h HeroID, p Loc) bool {
+	own, near := g.persuaders(h)
+	return g.demanded(p, &own, &near)
+}
+
+// persuaders are the hexes of his regiment, and those next to them.
+func (g *Game) persuaders(h HeroID) (own, near ground.Set) {
+	for u := range g.m.Units {
+		row := &g.m.Units[u]
+		if row.Stripe != Colored || row.Formation != g.m.Heroes[h].Formation || row.Side != SideA || !isPlace(g.at(UnitID(u))) {
+			continue
+		}
+		if x := g.hexOf(g.at(UnitID(u))); x != NoHex {
+			own.Add(x)
+			near.Or(g.m.Ground.Within(x, 1))
+		}
+	}
+	return own, near
+}
+
+// demanded tells whether a place is one that they reach: next to them, or inside a cave below them.
+func (g *Game) demanded(p Loc, own, near *ground.Set) bool {
 	if !isPlace(p) || g.hexOf(p) == NoHex || g.sideAt(p) != SideB || g.sealed(p) {
 		return false
 	}
-	for u := range g.m.Units {
-		row := &g.m.Units[u]
-		at := g.at(UnitID(u))
-		if row.Stripe != Colored || row.Formation != g.m.Heroes[h].Formation || row.Side != SideA || !isPlace(at) || g.hexOf(at) == NoHex {
-			continue
-		}
-		if d := g.m.Ground.Distance(g.hexOf(at), g.hexOf(p)); d == 1 || d == 0 && isCave(p) {
-			return true
-		}
-	}
-	return false
+	return near.Has(g.hexOf(p)) || isCave(p) && own.Has(g.hexOf(p))
 }
 
 // surrender is asked before each draw of a Night I turn until the demand is made (14.2d, e; ruling 14-A).
@@ -45,7 +58,7 @@ func (g *Game) mayDemand(h HeroID, p Loc) bool {
 var _ = program.Proc("surrender",
 	do(func(g *Game, f *frame) { f.V[0], f.V[1] = -1, g.gabaldon() }),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[1] == NoHero }),
-	put(orElse(ask{
+	put(orElseSure(ask{
 		Label: "demand", Kind: "surrender", Prompt: "Demand a surrender?", Rule: "14.2d",
 		Explain: explainDemand,
 		Seat:    of(SideA),
@@ -55,7 +68,14 @@ var _ = program.Proc("surrender",
 			}
 		},
 	}, vDemand, vPass, &orDemand,
-		func(g *Game, _ *frame, o *options) { g.offerPlaces(SideB, vDemand, o) },
+		func(g *Game, f *frame, o *options) {
+			own, near := g.persuaders(f.V[1])
+			for p := range g.s.Stands[SideB].each() {
+				if g.demanded(p, &own, &near) {
+					o.Add(about(vDemand, p))
+				}
+			}
+		},
 		func(g *Game, f *frame, c choice) *reason {
 			if g.mayDemand(f.V[1], c.A) {
 				return nil

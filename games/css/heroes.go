@@ -419,4 +419,18 @@ func (g *Game) heroesAfter() {
 			g.retire(h, "14.1.1f")
 		}
 	}
+	g.crewSpent()
+}
+
+// crewSpent takes McCard away whose stack has been the target of a charge, whoever else was the Hero who helped, and also if its fire alone has repulsed the charge (14.1.1e, ruling 14-I).
+func (g *Game) crewSpent() {
+	x := &g.s.X
+	if x.Side != SideB || x.Marker == markerPrepared {
+		return
+	}
+	for h := range g.m.Heroes {
+		if s := &g.s.Heroes[h]; g.m.Heroes[h].Power == PowerTank && s.Ready != 0 && s.Loc == x.Hex {
+			g.retire(HeroID(h), "14.1.1e")
+		}
+	}
 }

@@ -53,6 +53,7 @@ var (
 	_ = action(vShell, actionRule{
 		Rule: "8.6.1a", Fires: true, Proc: "indirect", Explain: explainActShell,
 		Able: func(g *Game, u UnitID) *reason { return g.mayGun(u) },
+		Sure: true,
 		List: func(g *Game, _ Loc, o *options) { g.offerShells(o) },
 		May: func(g *Game, u UnitID, c choice) *reason {
 			if r := g.mayReach(u, c.A); r != nil {
@@ -93,29 +94,72 @@ var (
 	})
 )
 
-// offerShells lists the hexes that are spotted for one of those named.
+// offerShells lists the hexes at which one of Game.capable may fire.
 func (g *Game) offerShells(o *options) {
 	var all ground.Set
-	for u := range g.with(Grouped).each() {
-		switch {
-		case g.mayGun(u) != nil:
-		case g.aircraft(g.m.Units[u].Side):
-			all.Or(&g.scenario().Area)
-		default:
-			spotted, h := *g.spottedFor(u), g.hexOf(g.at(u))
-			if n := int(g.m.Units[u].Front.Range); h != NoHex && n > 0 && n <= g.m.Ground.Reach() {
-				own := spotted.Has(h)
-				if spotted.And(g.m.Ground.Within(h, n)); own {
-					spotted.Add(h)
+	for _, u := range g.capable {
+		one := g.coveredBy(u)
+		if g.rules().BarrageClosed {
+			closed := one
+			closed.And(&g.allMarks().Block)
+			for h := range closed.Each() {
+				if g.outranks(u, h) != nil {
+					one.Remove(h)
 				}
 			}
-			all.Or(&spotted)
 		}
+		all.Or(&one)
 	}
-	all.And(&g.scenario().Area)
 	for h := range all.Each() {
 		o.Add(about(vShell, h))
 	}
+}
+
+// keepRanged leaves of some hexes in play those that are within the range of a Unit's gun: inReach tells the same of each.
+func (g *Game) keepRanged(u UnitID, hexes *ground.Set) {
+	p, n := g.at(u), int(g.m.Units[u].Front.Range)
+	if isHex(p) && g.marked(MarkBombard, p) {
+		n = min(n, 1) // 8.6.6f
+	}
+	h := g.hexOf(p)
+	switch {
+	case h == NoHex:
+		for x := range hexes.Each() {
+			if g.inReach(u, x) != nil {
+				hexes.Remove(x)
+			}
+		}
+	case n < 1 || n > g.m.Ground.Reach():
+		for x := range hexes.Each() {
+			if g.m.Ground.Distance(h, x) > n {
+				hexes.Remove(x)
+			}
+		}
+	default:
+		own := hexes.Has(h)
+		if hexes.And(g.m.Ground.Within(h, n)); own {
+			hexes.Add(h)
+		}
+	}
+}
+
+// coveredBy are the hexes that a gun reaches and for which it has a spotter: mayReach tells the same of each.
+func (g *Game) coveredBy(u UnitID) ground.Set {
+	reached := g.scenario().Area
+	if !g.aircraft(g.m.Units[u].Side) {
+		reached.And(g.spottedFor(u))
+	}
+	g.keepRanged(u, &reached)
+	if g.on(FeatureEntryHexes) {
+		for side := range g.m.Entry {
+			for h := range g.m.Entry[side].Each() {
+				if g.sheltered(h) {
+					reached.Remove(h)
+				}
+			}
+		}
+	}
+	return reached
 }
 
 // mayShell tells whether a Unit could fire indirectly at a hex, or at a Groupment.
@@ -498,9 +542,9 @@ var _ = program.Proc("smoke",
 
 // exposedGun is the lowest Active Unit that is set up for Indirect Fire next to an enemy, NoUnit if there is none (8.6.4a, ruling 8-F).
 func (g *Game) exposedGun() UnitID {
-	active, column, guns := g.with(Active), g.with(Column), g.guns()
+	active, column, stormed, guns := g.with(Active), g.with(Column), g.with(Stormed), g.guns()
 	for i, w := range active {
-		for w &= guns[i] &^ column[i]; w != 0; w &= w - 1 {
+		for w &= guns[i] &^ column[i] &^ stormed[i]; w != 0; w &= w - 1 {
 			u := UnitID(i*64 + bits.TrailingZeros64(w))
 			if p := g.at(u); isPlace(p) && g.opposed(p) {
 				return u

@@ -33,7 +33,7 @@ func (g *Game) seenBy(side Side, h Hex) bool { return g.allSeen(side).Has(h) }
 
 // allSeen are the hexes that Units of a side see. The set holds until something changes and must not be written to.
 func (g *Game) allSeen(side Side) *ground.Set {
-	s, known := g.spotsFor(2*MaxDivisions+int(side), side)
+	s, known := g.spotsFor(spotsSide+int(side), side)
 	if !known {
 		stands := &g.s.Stands[side]
 		for p := stands.after(-1); p >= 0 && p < firstZone; p = stands.after(p) {
@@ -76,7 +76,7 @@ func (g *Game) offerFleet(n int16, o *options) {
 	air, seen := g.aircraft(SideA), g.allSeen(SideA)
 	var lit ground.Set // what can be lit up
 	if g.night() && g.rules().Illuminates[SideA] {
-		lit = g.litFrom(SideA)
+		lit = *g.litFrom(SideA)
 		lit.AndNot(&g.s.Marks[MarkLit])
 	}
 	for h := range area.Each() {

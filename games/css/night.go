@@ -61,14 +61,19 @@ func (g *Game) closeTo(side Side, h Hex, n int) bool {
 }
 
 // litFrom are the hexes near enough to the Units of a side for an Illumination Round: of those on the map closeTo tells the same.
-func (g *Game) litFrom(side Side) (near ground.Set) {
+func (g *Game) litFrom(side Side) *ground.Set {
+	near, known := g.spotsFor(spotsLit+int(side), side)
+	if known {
+		return near
+	}
 	n := int(g.rules().Illumination)
 	for p := range g.s.Stands[side].each() {
 		if h := g.hexOf(p); h != NoHex && n <= g.m.Ground.Reach() {
 			near.Or(g.m.Ground.Within(h, n))
 			near.Add(h)
 		} else if h != NoHex {
-			return g.scenario().Area
+			*near = g.scenario().Area
+			break
 		}
 	}
 	return near
@@ -91,7 +96,7 @@ func (g *Game) mayLight(side Side, h Hex) *reason {
 
 // An Illumination Round is a Fire Action of a Unit that is set up for Indirect Fire, within its range (17.1b, rulings 8-E, 17-C).
 var _ = action(vLight, actionRule{
-	Rule: "17.1b", Proc: "illuminate", Explain: explainRound,
+	Rule: "17.1b", Proc: "illuminate", Explain: explainRound, Sure: true,
 	Able: func(g *Game, u UnitID) *reason {
 		if !g.night() {
 			return &notAtNight
@@ -102,9 +107,15 @@ var _ = action(vLight, actionRule{
 		if !g.rules().Illuminates[g.s.Side] {
 			return
 		}
-		near := g.litFrom(g.s.Side)
+		near, all := *g.litFrom(g.s.Side), ground.Set{}
 		near.And(&g.scenario().Area)
-		for h := range near.Each() {
+		near.AndNot(&g.s.Marks[MarkLit])
+		for _, u := range g.capable {
+			reached := near
+			g.keepRanged(u, &reached)
+			all.Or(&reached)
+		}
+		for h := range all.Each() {
 			o.Add(about(vLight, h))
 		}
 	},

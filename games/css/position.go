@@ -193,46 +193,6 @@ var condWords = []struct {
 // backWords are the keys of a Leader's state by the side of his counter.
 var backWords = [...]string{"", "replaced", "commissar"}
 
-// keysOf reads the keys of a piece, each by its function.
-func keysOf(keys map[string]any, read map[string]func(v any) error) error {
-	for _, k := range slices.Sorted(maps.Keys(keys)) {
-		fn, ok := read[k]
-		if !ok {
-			return fmt.Errorf("no key %q here; the keys are %s", k, strings.Join(slices.Sorted(maps.Keys(read)), ", "))
-		}
-		if err := fn(keys[k]); err != nil {
-			return fmt.Errorf("%s: %w", k, err)
-		}
-	}
-	return nil
-}
-
-// yes and count read a value of a key.
-func yes(set func(on bool)) func(any) error {
-	return func(v any) error {
-		on, ok := v.(bool)
-		if !ok {
-			return errors.New("expected true or false")
-		}
-		set(on)
-		return nil
-	}
-}
-
-func count(most int, set func(n int)) func(any) error {
-	return func(v any) error {
-		n, ok := v.(float64)
-		if i, isInt := v.(int); isInt {
-			n, ok = float64(i), true
-		}
-		if !ok || n != float64(int(n)) || n < 0 || int(n) > most {
-			return fmt.Errorf("expected a number from 0 to %d", most)
-		}
-		set(int(n))
-		return nil
-	}
-}
-
 // readPiece puts one piece where a written position says.
 func (g *Game) readPiece(id string, keys map[string]any) error {
 	text, _ := keys["at"].(string)
@@ -240,9 +200,8 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 	if err != nil {
 		return err
 	}
-	none := func(any) error { return nil }
 	bit := func(v *uint8) func(any) error {
-		return yes(func(on bool) {
+		return engine.KeyFlag(func(on bool) {
 			if *v = 0; on {
 				*v = 1
 			}
@@ -253,25 +212,25 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 	}
 	if w, ok := g.m.ByWeapon[id]; ok {
 		g.attach(w, to)
-		return keysOf(keys, map[string]func(any) error{"at": none, "bound": bit(&g.s.Weapons[w].Bound)})
+		return engine.PieceKeys{"at": engine.KeyRead, "bound": bit(&g.s.Weapons[w].Bound)}.Read(keys)
 	}
 	if l, ok := g.m.ByLeader[id]; ok {
 		g.lead(l, to)
 		back := &g.s.Leaders[l].Back
-		return keysOf(keys, map[string]func(any) error{"at": none, "commissar": yes(func(on bool) {
+		return engine.PieceKeys{"at": engine.KeyRead, "commissar": engine.KeyFlag(func(on bool) {
 			if on {
 				*back = backCommissar
 			}
-		}), "replaced": yes(func(on bool) {
+		}), "replaced": engine.KeyFlag(func(on bool) {
 			if *back = 0; on {
 				*back = 1
 			}
-		})})
+		})}.Read(keys)
 	}
 	if h, ok := g.m.ByHero[id]; ok {
 		x := &g.s.Heroes[h]
 		g.hail(h, to)
-		return keysOf(keys, map[string]func(any) error{"at": none, "ready": bit(&x.Ready), "uses": count(9, func(n int) { x.Uses = int8(n) })})
+		return engine.PieceKeys{"at": engine.KeyRead, "ready": bit(&x.Ready), "uses": engine.KeyNumber(0, 9, func(n int) { x.Uses = int8(n) })}.Read(keys)
 	}
 	return errors.New("no such piece; pieces are Units, Support Weapons, Leaders and named Heroes")
 }
@@ -279,28 +238,28 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 func (g *Game) readUnit(u UnitID, to Loc, keys map[string]any) error {
 	g.clear(u, ^Flags(0))
 	g.place(u, to)
-	read := map[string]func(any) error{"at": func(any) error { return nil },
-		"dg": count(maxDG, func(n int) {
+	read := engine.PieceKeys{"at": engine.KeyRead,
+		"dg": engine.KeyNumber(0, maxDG, func(n int) {
 			if isPlace(to) {
 				g.setDG(to, max(n, g.dg(to)))
 			}
 		}),
-		"count": count(255, func(n int) { g.s.Units[u].Count = uint8(n) })}
+		"count": engine.KeyNumber(0, 255, func(n int) { g.s.Units[u].Count = uint8(n) })}
 	for _, f := range flagWords {
-		read[f.word] = yes(func(on bool) {
+		read[f.word] = engine.KeyFlag(func(on bool) {
 			if on {
 				g.set(u, f.flag)
 			}
 		})
 	}
 	for _, c := range condWords {
-		read[c.word] = yes(func(on bool) {
+		read[c.word] = engine.KeyFlag(func(on bool) {
 			if on && isPlace(to) {
 				g.mark(to, c.cond)
 			}
 		})
 	}
-	return keysOf(keys, read)
+	return read.Read(keys)
 }
 
 // markNames are the markers of hexes in tracks.

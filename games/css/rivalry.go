@@ -12,7 +12,7 @@ func (g *Game) rivals(u UnitID, p Loc) bool {
 	}
 	navy := g.m.Divisions[g.m.Units[u].Division].Navy
 	for x := g.first(p); x != NoUnit; x = g.next(x) {
-		if x != u && g.m.Divisions[g.m.Units[x].Division].Navy != navy {
+		if x != u && g.m.Units[x].Side == SideB && g.m.Divisions[g.m.Units[x].Division].Navy != navy { // whom they assault are no rivals
 			return true
 		}
 	}

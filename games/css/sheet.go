@@ -147,7 +147,7 @@ var sheetStates = map[string]engine.SheetState{
 	"bound":        {Label: "keeps firing"},
 	"moved":        {Label: "has moved"},
 	"turned":       {Label: "has changed its posture"},
-	"stays":        {Label: "stays behind"},
+	"stormed":      {Label: "has assaulted"},
 	"over-1":       {Label: "too many in the hex, paid for"},
 	"over-2":       {Label: "too many in the hex, paid for"},
 	"over-4":       {Label: "too many in the hex, paid for"},

@@ -72,8 +72,16 @@ type sights struct {
 	sight uint32           // this, and
 	lies  bool             // whether there are any
 
-	spots [2*MaxDivisions + 2]spots // for a Division, behind them for Corps Units of a Display, and for a side
+	spots [spotsLast]spots // for a Division, behind them those of the numbers below
 }
+
+// Numbers of sights.spots behind those of the Divisions: for Corps Units of a Display, for a side, what a side can light up.
+const (
+	spotsCorps = MaxDivisions
+	spotsSide  = 2 * MaxDivisions
+	spotsLit   = spotsSide + 2
+	spotsLast  = spotsLit + 2
+)
 
 // spots are what is spotted, and of which sightEpoch and which moves of the side it holds.
 type spots struct {
@@ -214,7 +222,7 @@ func (g *Game) spottedFor(u UnitID) *ground.Set {
 	row := &g.m.Units[u]
 	i := int(row.Division)
 	if row.Stripe == Corps {
-		i = MaxDivisions + int(g.m.Divisions[row.Division].Display)
+		i = spotsCorps + int(g.m.Divisions[row.Division].Display)
 	}
 	s, known := g.spotsFor(i, row.Side)
 	if known {

@@ -109,7 +109,7 @@ const (
 	Firing                       // fires, or adds to the fire, of the attack in progress (8.3.4)
 	Leaving                      // is about to leave its place: who Opportunity Fire is at (8.5)
 	Landing                      // moves on from its Naval Zone now (22.1)
-	LeftBehind                   // was in the hex that the Assault in progress came from and stays
+	Stormed                      // has assaulted, or fired in support of it: it is no longer Active (4.2v g, 9.1K, ruling 9-O)
 	Famous                       // a Hero that an event made is with it (20.1)
 	OverOne                      // what its stack has paid for in DG (6.1): Units too many, in binary, and different Formations
 	OverTwo
@@ -124,7 +124,7 @@ const (
 	// What ends with an action, what is the stack's, what ends with an Activation.
 	actionFlags     = Grouped | Firing | Leaving | Landing
 	stackFlags      = OverOne | OverTwo | OverFour | Mixed // of a stack, and so the same in all its Units
-	activationFlags = actionFlags | Again | Active | Acted | Finished | Paid | Shifted | Charging | Supporting | LeftBehind
+	activationFlags = actionFlags | Again | Active | Acted | Finished | Paid | Shifted | Charging | Supporting | Stormed
 )
 
 // Cond is the condition of a stack, which all its Units share (6.1.1, 10.2): the level of Disorganization, and markers.

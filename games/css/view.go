@@ -172,7 +172,7 @@ var doingWords = []struct {
 	flag Flags
 	word string
 }{{Charging, "charging"}, {Supporting, "supporting"}, {Grouped, "grouped"}, {Again, "again"}, {Firing, "firing"}, {Leaving, "leaving"}, {Landing, "landing"},
-	{Shifted, "turned"}, {LeftBehind, "stays"}, {OverOne, "over-1"}, {OverTwo, "over-2"}, {OverFour, "over-4"}}
+	{Shifted, "turned"}, {Stormed, "stormed"}, {OverOne, "over-1"}, {OverTwo, "over-2"}, {OverFour, "over-4"}}
 
 // taken is the state of a piece that goes along with Units, or of a Leader who has moved in step a.
 func taken(on uint8) []string {

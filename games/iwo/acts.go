@@ -47,7 +47,8 @@ var _ = program.Proc("act.fire",
 			all := field.Both()
 			return !all.Meets(g.foes())
 		}
-		return !g.faces(k, false)
+		_, limit, _ := g.plan(k, NoHex, f.V[1])
+		return limit == 0 || !g.faces(k, false)
 	}),
 	do(func(g *Game, f *frame) {
 		if k := g.groupAt(f.V[0]); k >= 0 {
@@ -151,12 +152,22 @@ func (g *Game) chosen(p PosID, act Act) (yes bool, get, of int16, list []ranked)
 	return false, get, of, list
 }
 
-// act.muster puts a unit and depth into an empty position; it fires if it can (13.4). V: hex, flags, act; 1 if it gets the unit, how many of its equals do, and how many there are.
+// alive notes in slot 5 whether another hex of the group of a hex is held and not disrupted: then the group fires by the letter of that one, once (2.1.2b, ruling 6-A).
+func alive(g *Game, f *frame) {
+	live, _ := g.manned(g.groupAt(f.V[0]))
+	f.V[5] = int16(boolInt(live > 0))
+}
+
+// act.muster puts a unit and depth into an empty position; it fires if it can (13.4). V: hex, flags, act; in slot 5 what alive notes.
 var _ = program.Proc("act.muster",
 	sub2("claim", "act.claim"),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret == 0 }),
-	do(func(g *Game, f *frame) { g.tell(evMuster, "13.4a", g.m.At[f.V[0]]) }),
+	do(func(g *Game, f *frame) {
+		alive(g, f)
+		g.tell(evMuster, "13.4a", g.m.At[f.V[0]])
+	}),
 	call("unit", "unit.appear", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]], 1} }),
+	leaveIf(func(_ *Game, f *frame) bool { return f.V[5] != 0 }),
 	call("fire", "act.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1]} }),
 )
 
@@ -280,7 +291,7 @@ func (g *Game) groupHas(k GroupID) (units, depth int) {
 	return units, depth
 }
 
-// act.reinforce puts a unit and depth into an empty position, the lowest of its group; it fires if it can (13.7, ruling 13-A).
+// act.reinforce puts a unit and depth into an empty position, the lowest of its group; it fires if it can (13.7, ruling 13-A). V: hex, flags, act; in slot 5 what alive notes.
 var _ = program.Proc("act.reinforce",
 	leaveIf(func(g *Game, f *frame) bool {
 		p := g.m.At[f.V[0]]
@@ -293,6 +304,7 @@ var _ = program.Proc("act.reinforce",
 		return units > 0 && !g.mayDouble(p)
 	}),
 	do(func(g *Game, f *frame) {
+		alive(g, f)
 		p := g.m.At[f.V[0]]
 		if g.markGroup(p); g.pooled(g.m.Pos[p].Sector) == 0 {
 			g.tell(evNoPool, "13.7b", p)
@@ -301,7 +313,7 @@ var _ = program.Proc("act.reinforce",
 		}
 	}),
 	call("unit", "unit.appear", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]], 1} }),
-	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret < 0 || !g.plain(optReinforceFire) }),
+	leaveIf(func(g *Game, f *frame) bool { return g.s.Ret < 0 || f.V[5] != 0 || !g.plain(optReinforceFire) }),
 	call("fire", "act.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1]} }),
 )
 

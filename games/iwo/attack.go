@@ -664,6 +664,10 @@ var _ = program.Proc("attack.fort",
 				}
 			}
 			g.station(f.V[2], g.s.A.At)
+			if g.s.Forts[f.V[0]].Flags&JDisrupt != 0 { // 17.7b
+				g.s.Jap[f.V[2]].Flags |= JDisrupt
+				g.stirred()
+			}
 			g.tell(evLonely, "17.3g", c.A, g.s.A.At)
 		}}),
 	iff(func(g *Game, f *frame) bool {

@@ -159,6 +159,14 @@ func (g *Game) makeNet() (out Net) {
 		}
 		if g.m.suribachi(a) {
 			give(a)
+			near := area[i]
+			for _, p := range g.m.Groups[a].Pos {
+				if !g.closed(p) {
+					near.Add(g.m.Pos[p].Hex)
+				}
+			}
+			near.And(&g.m.Map.Sectors[1])
+			out.Hexes.Or(&near)
 			g.m.bySector[1].each(func(p PosID) {
 				if !g.closed(p) {
 					out.Pos.add(p)
@@ -277,7 +285,14 @@ func (g *Game) makeThreatAll() ground.Set {
 func (g *Game) makeReach(k GroupID) (out ground.Set) {
 	for _, q := range g.m.Groups[k].Pos {
 		if x := g.m.Pos[q].Hex; !g.closed(q) {
-			b := g.m.Map.Field(x, max(1, g.reach(q, false))).Both()
+			r, mixed := max(1, g.reach(q, false)), g.s.Stand.Has(x)
+			if mixed {
+				r = 1 // 8.6c3
+			}
+			b := g.m.Map.Field(x, r).Both()
+			if r < 3 && g.s.Rain == 0 && !mixed && g.tanksIn(x) {
+				b.Or(g.m.Map.TankField(x, r)) // 14.1
+			}
 			for _, l := range g.m.Pos[q].Neighbor {
 				b.Add(g.m.Pos[l].Hex)
 			}
@@ -285,4 +300,10 @@ func (g *Game) makeReach(k GroupID) (out ground.Set) {
 		}
 	}
 	return out
+}
+
+// tanksIn tells whether a tank unit is in a hex, disrupted or not.
+func (g *Game) tanksIn(h Hex) (yes bool) {
+	g.japs(h, func(j JapID) { yes = yes || g.tank(j) })
+	return yes
 }

@@ -45,7 +45,7 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 		}
 		g.stirred()
 		g.shifted()
-		s.Rain, s.Ditch, s.Mines, s.Intense, s.Dump, s.Night = 0, 0, NoColor, 0, 0, 0
+		s.Rain, s.Ditch, s.Mines, s.Intense, s.Dump, s.Night = 0, 0, 0, 0, 0, 0
 		s.Short = [nDivisions + 1]int8{}
 		s.Jacted = PosSet{}
 		g.clearAll(Acted | Moved | Preserved | Struck)

@@ -30,7 +30,7 @@ var _ = occurs("japanese-depth",
 			net := g.net().Pos
 			list := g.holding(func(p PosID, h Hex) ([5]int16, bool) {
 				n := g.besideUS(h)
-				return [5]int16{-n}, g.m.Pos[p].Sector == int8(f.V[2])+1 && n > 0 && g.deepens(p, &net)
+				return [5]int16{-n}, g.m.Pos[p].Sector == int8(f.V[2])+1 && n > 0 && g.deepens(p, &net) && !g.depthAt(h)
 			})
 			if f.V[3] = int16(NoPos); len(list) > 0 {
 				f.V[3] = list[0].pos
@@ -302,7 +302,7 @@ var _ = occurs("sketch",
 		g.s.Forts[k].Flags |= Revealed
 		g.tellReveal(evSketched, "20.0e33", f.V[2], int16(g.m.Forts[k].Class))
 		net := g.net().Pos
-		f.V[3] = int16(boolInt(g.s.JHead[h] == none))
+		f.V[3] = int16(boolInt(g.s.JHead[h] == none && net.has(f.V[2]))) // 12.2
 		f.V[4] = int16(boolInt(f.V[3] == 0 && g.deepens(f.V[2], &net)))
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 },

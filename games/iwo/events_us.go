@@ -41,7 +41,7 @@ var (
 	}))
 	_ = occurs("at-ditch", do(func(g *Game, f *frame) { g.s.Ditch |= g.m.Cards[f.V[0]].Colors(); g.tell(evInEffect, "20.0e04") }))
 	_ = occurs("intense-fire", do(func(g *Game, _ *frame) { g.s.Intense = 1; g.tell(evInEffect, "20.0e10") }))
-	_ = occurs("minefields", do(func(g *Game, f *frame) { g.s.Mines = g.m.leftmost(f.V[0]); g.tell(evInEffect, "20.0e26") }))
+	_ = occurs("minefields", do(func(g *Game, f *frame) { g.s.Mines |= 1 << g.m.leftmost(f.V[0]); g.tell(evInEffect, "20.0e26") }))
 	_ = occurs("rain", do(func(g *Game, _ *frame) { g.s.Rain = 1; g.stirred(); g.tell(evInEffect, "20.0e31") }))
 	_ = occurs("night-assault", do(func(g *Game, _ *frame) {
 		if !g.pm() {
@@ -246,7 +246,7 @@ var _ = occurs("hero",
 	pick("depth", "event.depth", "Which position gains depth?", "20.0e08", vPos, 3, func(g *Game, f *frame) []int16 {
 		net := g.net().Pos
 		return bests(g.holding(func(p PosID, h Hex) ([5]int16, bool) {
-			return [5]int16{int16(g.m.Map.Distance(h, f.V[2]))}, g.deepens(p, &net)
+			return [5]int16{int16(g.m.Map.Distance(h, f.V[2]))}, g.deepens(p, &net) && !g.depthAt(h)
 		}))
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] >= 0 },

@@ -423,10 +423,10 @@ func (g *Game) surrender(side int16) {
 	g.s.C.Live = 0
 }
 
-// lacks is the unit of a hex that gets a depth marker by an event of close combat: the first that is no tank, if no marker is there; -1 (21.0e2, 21.0e4, 9.2.1).
+// lacks is the unit of a hex that gets a depth marker by an event of close combat: the first that is no tank, if no marker is there and a position is in communication; -1 (9.2b, 21.0e2, 21.0e4, 9.2.1).
 func (g *Game) lacks(h Hex) JapID {
 	got := NoJap
-	if g.depthIn(h) != NoDepth {
+	if g.depthIn(h) != NoDepth || g.m.At[h] != NoPos && !g.linkedAt(h) {
 		return got
 	}
 	g.japs(h, func(j JapID) {

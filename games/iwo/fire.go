@@ -208,9 +208,9 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, why *reason) {
 	}
 	if tank && g.s.Turn >= 7 {
 		a.tank = row.Tank
-		if !foot {
-			a.act = ActNone
-		}
+	}
+	if !foot && (!tank || g.s.Turn >= 7) { // who is in counterattack stance or has acted does nothing more (14.4.2c)
+		a.act = ActNone
 	}
 	if a.act == ActNone && a.tank == ActNone {
 		return a, &nobodyIn

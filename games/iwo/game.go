@@ -139,7 +139,7 @@ func (g *Game) wipe() {
 	s.Pair = pair
 	s.Deck = 1<<nCards - 1
 	s.Track = [3]CardID{NoCard, NoCard, NoCard}
-	s.Lasting, s.Drawn, s.Mines = NoCard, NoCard, NoColor
+	s.Lasting, s.Drawn = NoCard, NoCard
 	s.L = Landing{Box: NoBox, Card: NoCard}
 	s.M = Movement{From: NoHex, To: NoHex}
 	s.F = Firing{Group: -1, From: NoHex, Shield: NoHex, Card: NoCard}

@@ -94,13 +94,8 @@ func (g *Game) limitAt(h Hex, black bool, flags int16) (n int8, unseen bool) {
 		}
 	}
 	n = min(n, 3)
-	if flags&fireMortar != 0 && n > 0 {
-		if g.m.Map.Hexes[h].Hilltop && units {
-			n++ // 13.3_1
-		}
-		if g.s.Mortars == 1 {
-			n++ // 20.0e09
-		}
+	if flags&fireMortar != 0 && n > 0 && g.m.Map.Hexes[h].Hilltop && units {
+		n++ // 13.3_1
 	}
 	return n, unseen
 }
@@ -133,6 +128,9 @@ func (g *Game) plan(k GroupID, from Hex, flags int16) (f ground.Field, limit int
 		}
 	}
 	if flags&fireMortar != 0 {
+		if g.s.Mortars == 1 && limit > 0 {
+			limit++ // one hit, however many mortars of the group fire (20.0e09)
+		}
 		return f, limit, unseen
 	}
 	f = *g.field(k, flags&fireMoving != 0)

@@ -521,6 +521,7 @@ func (g *Game) artilleryComes() {
 		}
 		come := min(a.Points-lost, most-to.Points-to.Lost) // a written position may have some of them already
 		to.Points += come
+		to.Lost += min(lost, most-to.Points-to.Lost) // it may come back (20.0e36)
 		n += come
 	}
 	if g.s.DUKW = 0; n > 0 {

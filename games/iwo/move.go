@@ -192,16 +192,16 @@ func (g *Game) allowance(from Hex) (int, *reason) {
 	if g.terrace(from) {
 		n, why = 1, &terraced
 	}
-	if g.s.Mines != NoColor && !engineers && n > 1 && g.nearMines(from) {
+	if g.s.Mines != 0 && !engineers && n > 1 && g.nearMines(from) {
 		n, why = 1, &mined
 	}
 	return n, why
 }
 
-// nearMines tells whether a held position of the colour of the Minefields is within two hexes (20.0e26).
+// nearMines tells whether a held position of a colour of Minefields is within two hexes (20.0e26).
 func (g *Game) nearMines(h Hex) bool {
 	for x := range g.m.Map.Within(h, 2).All() {
-		if p := g.m.At[x]; p != NoPos && g.m.Pos[p].Color == g.s.Mines && g.s.Held.Has(x) {
+		if p := g.m.At[x]; p != NoPos && g.s.Mines>>g.m.Pos[p].Color&1 != 0 && g.s.Held.Has(x) {
 			return true
 		}
 	}

@@ -36,6 +36,9 @@ func (g *Game) slowNet() (out Net) {
 		}
 		if g.m.suribachi(black[i]) {
 			give(black[i])
+			near := reach[i]
+			near.And(&g.m.Map.Sectors[1])
+			out.Hexes.Or(&near)
 			g.m.bySector[1].each(func(p PosID) {
 				if !g.closed(p) {
 					out.Pos.add(p)

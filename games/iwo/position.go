@@ -142,57 +142,6 @@ var japWords = []struct {
 	word string
 }{{Revealed, "revealed"}, {JDisrupt, "disrupted"}, {Counter, "counterattack"}, {NoDepthCA, "without-depth"}, {Spent, "spent"}, {Linked, "linked"}}
 
-// keysOf reads the keys of a piece, each by its function.
-func keysOf(keys map[string]any, read map[string]func(v any) error) error {
-	for _, k := range slices.Sorted(maps.Keys(keys)) {
-		fn, ok := read[k]
-		if !ok {
-			return fmt.Errorf("no key %q here; the keys are %s", k, strings.Join(slices.Sorted(maps.Keys(read)), ", "))
-		}
-		if err := fn(keys[k]); err != nil {
-			return fmt.Errorf("%s: %w", k, err)
-		}
-	}
-	return nil
-}
-
-// yes, count and word read a value of a key.
-func yes(set func(on bool)) func(any) error {
-	return func(v any) error {
-		on, ok := v.(bool)
-		if !ok {
-			return errors.New("expected true or false")
-		}
-		set(on)
-		return nil
-	}
-}
-
-func count(least, most int, set func(n int)) func(any) error {
-	return func(v any) error {
-		n, ok := v.(float64)
-		if i, isInt := v.(int); isInt {
-			n, ok = float64(i), true
-		}
-		if !ok || n != float64(int(n)) || int(n) < least || int(n) > most {
-			return fmt.Errorf("expected a number from %d to %d", least, most)
-		}
-		set(int(n))
-		return nil
-	}
-}
-
-func word(what string, find func(s string) bool) func(any) error {
-	return func(v any) error {
-		if s, ok := v.(string); !ok || !find(s) {
-			return errors.New("expected " + what)
-		}
-		return nil
-	}
-}
-
-func ignore(any) error { return nil }
-
 // readPiece puts one piece where a written position says.
 func (g *Game) readPiece(id string, keys map[string]any) error {
 	defer g.reindex()
@@ -205,10 +154,10 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 		}
 		return g.readUS(u, to, keys)
 	}
-	marks := func(flags *JFlag) map[string]func(any) error {
-		read := map[string]func(any) error{"at": ignore}
+	marks := func(flags *JFlag) engine.PieceKeys {
+		read := engine.PieceKeys{"at": engine.KeyRead}
 		for _, w := range japWords {
-			read[w.word] = yes(func(on bool) {
+			read[w.word] = engine.KeyFlag(func(on bool) {
 				if *flags &^= w.flag; on {
 					*flags |= w.flag
 				}
@@ -222,19 +171,19 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 			return err
 		}
 		read := marks(&g.s.Jap[j].Flags)
-		read["depth"] = word("a depth marker", func(s string) bool {
+		read["depth"] = engine.KeyWord("a depth marker", func(s string) bool {
 			d := slices.IndexFunc(m.Depths, func(r Depth) bool { return r.ID == s })
 			if d >= 0 {
 				g.s.Jap[j].Depth = DepthID(d)
 			}
 			return d >= 0
 		})
-		read["depth-revealed"] = yes(func(on bool) {
+		read["depth-revealed"] = engine.KeyFlag(func(on bool) {
 			if d := g.s.Jap[j].Depth; on && d != NoDepth {
 				g.showDepth(d)
 			}
 		})
-		if err := keysOf(keys, read); err != nil {
+		if err := read.Read(keys); err != nil {
 			return err
 		}
 		g.station(j, to)
@@ -246,7 +195,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 			return err
 		}
 		g.lay(DepthID(d), to)
-		return keysOf(keys, marks(&g.s.Depths[d].Flags))
+		return marks(&g.s.Depths[d].Flags).Read(keys)
 	}
 	if k := slices.IndexFunc(m.Forts, func(r Fort) bool { return r.ID == id }); k >= 0 {
 		to, err := m.readLoc(at, japBoxes)
@@ -254,9 +203,9 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 			return err
 		}
 		read := marks(&g.s.Forts[k].Flags)
-		read["below"] = yes(func(on bool) { g.s.Forts[k].Below = uint8(boolInt(on)) })
+		read["below"] = engine.KeyFlag(func(on bool) { g.s.Forts[k].Below = uint8(boolInt(on)) })
 		g.build(FortID(k), to)
-		return keysOf(keys, read)
+		return read.Read(keys)
 	}
 	if i, ok := caveNumber(id); ok && i < int(m.Numbers.Markers.Caves) {
 		c := &g.s.Caves[i]
@@ -265,25 +214,25 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 			return errors.New("at: expected a hex")
 		}
 		read := marks(&c.Flags)
-		read["depth"] = word("a depth marker", func(s string) bool {
+		read["depth"] = engine.KeyWord("a depth marker", func(s string) bool {
 			d := slices.IndexFunc(m.Depths, func(r Depth) bool { return r.ID == s })
 			if d >= 0 {
 				g.openCave(int16(i), h, DepthID(d))
 			}
 			return d >= 0
 		})
-		read["depth-revealed"] = yes(func(on bool) {
+		read["depth-revealed"] = engine.KeyFlag(func(on bool) {
 			if on && c.Depth != NoDepth {
 				g.showDepth(c.Depth)
 			}
 		})
-		return keysOf(keys, read)
+		return read.Read(keys)
 	}
 	if r := slices.IndexFunc(m.Heroes, func(x Hero) bool { return x.ID == id }); r >= 0 {
 		h := &g.s.Hero[r]
-		return keysOf(keys, map[string]func(any) error{
-			"with":     word("a US unit", func(s string) bool { u, ok := m.named[s]; h.With = u; return ok }),
-			"inspired": yes(func(on bool) { h.Inspired = uint8(boolInt(on)) })})
+		return engine.PieceKeys{
+			"with":     engine.KeyWord("a US unit", func(s string) bool { u, ok := m.named[s]; h.With = u; return ok }),
+			"inspired": engine.KeyFlag(func(on bool) { h.Inspired = uint8(boolInt(on)) })}.Read(keys)
 	}
 	return errors.New("no such piece; pieces are US and Japanese units, depth and fort markers and heroes")
 }
@@ -304,16 +253,16 @@ func caveNumber(id string) (int, bool) {
 func (g *Game) readUS(u UnitID, to Loc, keys map[string]any) error {
 	x := &g.s.US[u]
 	g.place(u, to)
-	read := map[string]func(any) error{"at": ignore,
-		"steps":     count(0, int(g.m.US[u].Steps), func(n int) { x.Steps = int8(n) }),
-		"disrupted": count(1, maxTurn, func(n int) { x.Since = Turn(n); x.Flags |= Disrupted }),
-		"since":     count(0, maxTurn, func(n int) { x.Since = Turn(n) }),
-		"back":      count(0, maxTurn+3, func(n int) { x.Back = Turn(n) }),
-		"range":     count(0, len(g.m.Numbers.Tracks.Range)-1, func(n int) { x.Range = int8(n) }),
-		"rgt": count(3, 28, func(n int) {
+	read := engine.PieceKeys{"at": engine.KeyRead,
+		"steps":     engine.KeyNumber(0, int(g.m.US[u].Steps), func(n int) { x.Steps = int8(n) }),
+		"disrupted": engine.KeyNumber(1, maxTurn, func(n int) { x.Since = Turn(n); x.Flags |= Disrupted }),
+		"since":     engine.KeyNumber(0, maxTurn, func(n int) { x.Since = Turn(n) }),
+		"back":      engine.KeyNumber(0, maxTurn+3, func(n int) { x.Back = Turn(n) }),
+		"range":     engine.KeyNumber(0, len(g.m.Numbers.Tracks.Range)-1, func(n int) { x.Range = int8(n) }),
+		"rgt": engine.KeyNumber(3, 28, func(n int) {
 			x.Rgt = int8(slices.Index(regimentNumbers[:], int8(n)))
 		}),
-		"loss": word("a step-loss marker", func(s string) bool {
+		"loss": engine.KeyWord("a step-loss marker", func(s string) bool {
 			l := slices.IndexFunc(g.m.Losses, func(r Loss) bool { return r.ID == s })
 			if l >= 0 {
 				x.Loss, g.s.Loss[l] = LossID(l), 1
@@ -321,13 +270,13 @@ func (g *Game) readUS(u UnitID, to Loc, keys map[string]any) error {
 			return l >= 0
 		})}
 	for _, f := range flagWords {
-		read[f.word] = yes(func(on bool) {
+		read[f.word] = engine.KeyFlag(func(on bool) {
 			if on {
 				x.Flags |= f.flag
 			}
 		})
 	}
-	return keysOf(keys, read)
+	return read.Read(keys)
 }
 
 // track is one number of a position: where it stands and between what it may be.
@@ -371,7 +320,7 @@ func (g *Game) numbersOf(all bool, fn func(name string, t track)) {
 	fn("last", trackOf(&s.Last, 1, maxTurn))
 	fn("rain", trackOf(&s.Rain, 0, 1))
 	fn("ditch", trackOf(&s.Ditch, 0, 63))
-	fn("mines", trackOf(&s.Mines, -1, int(Gold)))
+	fn("mines", trackOf(&s.Mines, 0, 63))
 	fn("intense", trackOf(&s.Intense, 0, 1))
 	fn("dump", trackOf(&s.Dump, 0, 1))
 	fn("night", trackOf(&s.Night, 0, 1))

@@ -24,6 +24,12 @@ func (g *Game) covered(h Hex) (yes bool) {
 	return yes
 }
 
+// raidable tells whether a hex is in Japanese communication for a raid: no US units are in it nor have landed there, and a path leads to it; like a position it may itself be under US control, through which
+// no path leads on (10.1b, 12.2b, ruling 10-B).
+func (g *Game) raidable(h Hex, net *Net) bool {
+	return net.Hexes.Has(h) || net.Pos.has(g.m.At[h]) || !g.s.Stand.Has(h) && !g.s.Landed.Has(h) && g.beside(h, &net.Hexes)
+}
+
 // flanks counts the hexes next to a US hex that are open: without undisrupted US units, and not next to another hex with one; linked: one of them is in Japanese communication (10.1b).
 func (g *Game) flanks(h Hex, net *Net) (open int, linked bool) {
 	for _, x := range g.m.Map.Beside[h] {
@@ -36,22 +42,23 @@ func (g *Game) flanks(h Hex, net *Net) (open int, linked bool) {
 		}
 		if !shut {
 			open++
-			linked = linked || net.Hexes.Has(x) || net.Pos.has(g.m.At[x])
+			linked = linked || g.raidable(x, net)
 		}
 	}
 	return open, linked
 }
 
-// raiders are the positions that raid a hex for a card: held, within three hexes, of a colour of the card; for a colour with a bar those of black groups (10.2a). A group is one position (2.1.2), by its
-// nearest hex.
+// raiders are the positions that raid a hex for a card: held, in communication (12.2), within three hexes, of a colour of the card; for a colour with a bar those of black groups (10.2a). A group is one
+// position (2.1.2), by its nearest hex.
 func (g *Game) raiders(h Hex, c *Card) []grade {
+	net := g.linkedPos()
 	list := g.holding(func(p PosID, x Hex) ([5]int16, bool) {
 		d := g.m.Map.Distance(h, x)
 		yes := false
 		for _, b := range c.Box {
 			yes = yes || g.m.Pos[p].Color == b.Color && !b.Bar || g.m.Pos[p].Color == Black && b.Bar
 		}
-		return [5]int16{int16(d)}, yes && d <= 3
+		return [5]int16{int16(d)}, yes && d <= 3 && net.has(p)
 	})
 	var seen GroupSet
 	return slices.DeleteFunc(list, func(x grade) bool {
@@ -62,15 +69,15 @@ func (g *Game) raiders(h Hex, c *Card) []grade {
 	})
 }
 
-// raidValue is the number of raiding positions and the additions: one in a Night Assault, one if a raider is within three hexes of a black group (10.2b). 0: no raid.
+// raidValue is the number of raiding positions and the additions: one in a Night Assault, one if the group of a raider is within three hexes of a black group (10.2b). 0: no raid.
 func (g *Game) raidValue(list []grade) (n int16) {
 	if len(list) == 0 {
 		return 0
 	}
 	black := false
 	for _, x := range list {
-		for p := range g.m.Pos {
-			black = black || g.m.Pos[p].Color == Black && g.m.Map.Distance(g.m.Pos[p].Hex, g.m.Pos[x.pos].Hex) <= 3
+		for _, k := range g.m.blacks {
+			black = black || g.m.Pos[x.pos].Group == k || g.m.within[3][g.m.Pos[x.pos].Group].has(k)
 		}
 	}
 	return int16(len(list) + boolInt(g.s.Night != 0) + boolInt(black))

@@ -220,7 +220,7 @@ type State struct {
 	DUKW      int8    // artillery points of the next turn that are lost (20.0e20)
 	Rain      uint8   // until the end of the turn
 	Ditch     uint8   // colours of AT Ditch
-	Mines     Color   // of Minefields, NoColor
+	Mines     uint8   // colours of Minefields
 	Intense   uint8
 	Dump      uint8
 	Night     uint8

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"beachhead/store"
 )
 
@@ -69,5 +71,29 @@ func TestAdder(t *testing.T) {
 	mu.Unlock()
 	if err := a.jobs(t.Context(), job(51)); err != nil || seen["51"] != 1 {
 		t.Errorf("afterwards: %v, %v", err, seen["51"])
+	}
+}
+
+// Of what is taken so many are carried out at once; who waits too long for a place, or whose time is over, comes again.
+func TestPlaces(t *testing.T) {
+	w := &worker{places: make(chan struct{}, 1)}
+	free, err := w.place(t.Context(), time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again *river.JobSnoozeError
+	if _, err := w.place(t.Context(), time.Millisecond); !errors.As(err, &again) {
+		t.Errorf("without a place: %v", err)
+	}
+	over, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := w.place(over, time.Minute); !errors.Is(err, context.Canceled) {
+		t.Errorf("its time is over: %v", err)
+	}
+	free()
+	if free, err = w.place(t.Context(), time.Minute); err != nil {
+		t.Errorf("a place is free: %v", err)
+	} else {
+		free()
 	}
 }

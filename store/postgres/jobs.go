@@ -331,8 +331,12 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 	gathering := &adder{add: d.addJobs}
 	workers, queues, kinds := river.NewWorkers(), map[string]river.QueueConfig{}, slices.Sorted(maps.Keys(w.Handle))
 	for _, kind := range kinds {
-		river.AddWorkerArgs(workers, task{kind: kind}, &worker{of: w, handle: w.Handle[kind], log: w.Log, add: gathering.jobs})
-		queues[kind] = river.QueueConfig{MaxWorkers: queue.Places(kind), FetchCooldown: queue.Fetch(kind), FetchPollInterval: time.Second}
+		n := queue.Places(kind)
+		river.AddWorkerArgs(workers, task{kind: kind}, &worker{of: w, handle: w.Handle[kind], log: w.Log, add: gathering.jobs, places: make(chan struct{}, n)})
+		if queue.Gathers(kind) {
+			n *= takes
+		}
+		queues[kind] = river.QueueConfig{MaxWorkers: n, FetchCooldown: queue.Fetch(kind), FetchPollInterval: time.Second}
 	}
 	c, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Queues: queues, Workers: workers, Logger: slog.New(slog.DiscardHandler), FetchOnlyKnownKinds: true, MaxAttempts: maxAttempts,
@@ -392,7 +396,28 @@ type worker struct {
 	log    *slog.Logger
 	add    func(ctx context.Context, jobs []store.Job) error
 	pace   queue.Pace
-	rest   atomic.Int64 // how long to rest after the last one
+	rest   atomic.Int64  // how long to rest after the last one
+	places chan struct{} // for as many as are carried out at once, where more are taken
+}
+
+// takes is how many jobs are taken for a place, of a kind of which there may be thousands: to take some costs the database as much as to take one. placeTime is how long one waits for a place before it is given back.
+const (
+	takes     = 3
+	placeTime = 5 * time.Second
+)
+
+// place waits for a place, and returns what frees it. Who waits too long comes again: a job has its time, and does not begin when that is nearly over.
+func (w *worker) place(ctx context.Context, most time.Duration) (free func(), err error) {
+	t := time.NewTimer(most)
+	defer t.Stop()
+	select {
+	case w.places <- struct{}{}:
+		return func() { <-w.places }, nil
+	case <-t.C:
+		return nil, river.JobSnooze(0)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // Timeout implements [river.Worker].
@@ -405,10 +430,23 @@ func (w *worker) NextRetry(j *river.Job[task]) time.Time {
 
 // Work implements [river.Worker].
 func (w *worker) Work(ctx context.Context, j *river.Job[task]) error {
-	queue.Yield(ctx, time.Duration(w.rest.Load()))
-	queue.Quiet(ctx, w.of, j.Kind) // before it is carried out: what is done is noted at once
+	if queue.Gathers(j.Kind) {
+		free, err := w.place(ctx, placeTime)
+		if err != nil {
+			return err
+		}
+		defer free()
+	}
+	queue.Yield(ctx, time.Duration(w.rest.Load())) // before it is carried out: what is done is noted at once
+	played := queue.Quiet(ctx, w.of, j.Kind)
 	began := time.Now()
-	defer func() { w.rest.Store(int64(w.pace.Rest(j.Kind, time.Since(began)))) }()
+	defer func() {
+		rest := w.pace.Rest(j.Kind, time.Since(began))
+		if !played {
+			rest = 0
+		}
+		w.rest.Store(int64(rest))
+	}()
 	err := queue.Try(ctx, w.handle, store.Job{Kind: j.Kind, Game: j.Args.Game, Key: j.Args.Key, Due: store.Millis(j.ScheduledAt), Data: j.Args.Data, Tries: j.Attempt - 1})
 	var again *store.Again
 	var next *store.Next

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,11 +29,9 @@ func TestPace(t *testing.T) {
 		t.Errorf("the end of a clock rests %v", got)
 	}
 	asked := 0
-	w := store.Workers{Quiet: func(context.Context) { asked++ }}
-	Quiet(t.Context(), w, store.JobNotice)
-	Quiet(t.Context(), w, store.JobBot)
-	Quiet(t.Context(), store.Workers{}, store.JobNotice)
-	if asked != 1 {
-		t.Errorf("asked %d times for a quiet moment", asked)
+	w := store.Workers{Quiet: func(context.Context) bool { asked++; return asked == 1 }}
+	if got := []bool{Quiet(t.Context(), w, store.JobNotice), Quiet(t.Context(), w, store.JobNotice), Quiet(t.Context(), w, store.JobBot), Quiet(t.Context(), store.Workers{}, store.JobNotice)}; asked != 2 ||
+		!slices.Equal(got, []bool{true, false, false, false}) {
+		t.Errorf("asked %d times for a quiet moment: rests %v", asked, got)
 	}
 }

@@ -122,11 +122,9 @@ func (p *Pace) Rest(kind string, took time.Duration) time.Duration {
 	return min(longest, max(restTook*took, restLeast*slices.Min(p.recent[:min(p.n, len(p.recent))])))
 }
 
-// Quiet waits for a moment that suits, if there may be thousands of jobs of the kind.
-func Quiet(ctx context.Context, w store.Workers, kind string) {
-	if w.Quiet != nil && Gathers(kind) {
-		w.Quiet(ctx)
-	}
+// Quiet waits for a moment that suits, if there may be thousands of jobs of the kind, and tells whether to rest after one.
+func Quiet(ctx context.Context, w store.Workers, kind string) (rest bool) {
+	return w.Quiet != nil && Gathers(kind) && w.Quiet(ctx)
 }
 
 // Yield waits so long, or until the context ends.
@@ -237,14 +235,16 @@ func (l *loop) run(ctx context.Context) {
 			}
 			under.Go(func() {
 				defer func() { <-places }()
-				Quiet(ctx, l.w, j.Kind)
+				played := Quiet(ctx, l.w, j.Kind)
 				began := time.Now()
 				o, did := l.carry(ctx, j)
 				if did && Gathers(l.kind) {
 					l.mu.Lock()
 					l.done = append(l.done, Settled{j, o})
 					l.mu.Unlock()
-					Yield(ctx, l.pace.Rest(l.kind, time.Since(began)))
+					if rest := l.pace.Rest(l.kind, time.Since(began)); played {
+						Yield(ctx, rest)
+					}
 					return
 				}
 				if did {

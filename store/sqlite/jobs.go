@@ -48,7 +48,7 @@ func (d *DB) PostponeAll(ctx context.Context, of []store.JobsOf, by time.Duratio
 	due := time.Now().Add(by).UnixMilli()
 	return d.writer.write(ctx, func(b *batch) error {
 		for _, o := range of {
-			if err := b.exec(`UPDATE job SET due = ?1 WHERE kind = ?2 AND game = ?3 AND substr(name, 1, length(?4)) = ?4 AND done = 0 AND due < ?1`, due, o.Kind, o.Game, o.Prefix); err != nil {
+			if err := b.exec(`UPDATE job SET due = ?1 WHERE kind = ?2 AND game = ?3 AND substr(name, 1, length(?4)) = ?4 AND done = 0 AND +due < ?1`, due, o.Kind, o.Game, o.Prefix); err != nil {
 				return err
 			}
 		}
@@ -63,13 +63,16 @@ func (d *DB) DropJobs(ctx context.Context, o store.JobsOf) error {
 	})
 }
 
+// jobsOf finds jobs by the game: in the order of the index of what is due (without the +) all of the kind would be looked through.
+const jobsOf = `SELECT name, due, data, tries FROM job WHERE kind = ?1 AND game = ?2 AND substr(name, 1, length(?3)) = ?3 AND done = 0
+	ORDER BY +due, name LIMIT ?4`
+
 // Jobs implements [store.Store].
 func (d *DB) Jobs(ctx context.Context, o store.JobsOf) (out []store.Job, err error) {
 	if err := d.open(); err != nil {
 		return nil, err
 	}
-	rows, err := d.reads.QueryContext(ctx, `SELECT name, due, data, tries FROM job WHERE kind = ?1 AND game = ?2 AND substr(name, 1, length(?3)) = ?3 AND done = 0
-		ORDER BY due, name LIMIT ?4`, o.Kind, o.Game, o.Prefix, store.MaxList)
+	rows, err := d.query(ctx, jobsOf, o.Kind, o.Game, o.Prefix, store.MaxList)
 	if err != nil {
 		return nil, unavailable(err)
 	}
@@ -142,7 +145,7 @@ func (s source) Due(ctx context.Context, kind string, now time.Time, limit int) 
 	if err := s.d.open(); err != nil {
 		return nil, next, err
 	}
-	rows, err := s.d.reads.QueryContext(ctx, `SELECT kind, game, name, due, data, tries FROM job WHERE done = 0 AND kind = ? ORDER BY due LIMIT ?`, kind, limit+1)
+	rows, err := s.d.query(ctx, `SELECT kind, game, name, due, data, tries FROM job WHERE done = 0 AND kind = ? ORDER BY due LIMIT ?`, kind, limit+1)
 	if err != nil {
 		return nil, next, unavailable(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"beachhead/store"
@@ -26,8 +27,45 @@ type row struct {
 	text          string
 }
 
+// late are the games that have lines in the journal: of another one there is nothing to move before it is read. To move the lines costs a sync of the disk, for which those who play would wait.
+type late struct {
+	mu    sync.RWMutex
+	games map[string]bool // by id
+	any   bool            // it is not known which
+}
+
+// of tells whether a game may have lines in the journal.
+func (l *late) of(id string) bool {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.any || l.games[id]
+}
+
+// all notes that it is not known which games have some.
+func (l *late) all() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.any = true
+}
+
+// note notes what a transaction has done that was committed.
+func (l *late) note(b *batch) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b.folded {
+		l.any = false
+		clear(l.games)
+	}
+	for _, id := range b.late {
+		l.games[id] = true
+	}
+}
+
 // add puts lines at the end of a game. They reach the data base with those of other games.
 func (b *batch) add(t *tail, lines []store.Line) {
+	if len(lines) > 0 {
+		b.late = append(b.late, t.id)
+	}
 	for _, l := range lines {
 		b.rows = append(b.rows, row{t.key, int64(t.n), l.Time.UnixMilli(), l.Text})
 		t.n++
@@ -134,6 +172,7 @@ func (b *batch) look() error {
 		return nil
 	}
 	b.w.version = 0 // until all has been read
+	b.w.late.all()
 	clear(b.w.games)
 	b.w.journal = b.w.journal[:0]
 	s, err := b.prepared(`SELECT lines FROM journal ORDER BY key`)

@@ -55,7 +55,7 @@ func all[T any](ctx context.Context, d *DB, scan func(scanner) (T, error), query
 	if err := d.open(); err != nil {
 		return nil, err
 	}
-	rows, err := d.reads.QueryContext(ctx, query, args...)
+	rows, err := d.query(ctx, query, args...)
 	if err != nil {
 		return nil, unavailable(err)
 	}

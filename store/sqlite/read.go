@@ -61,6 +61,21 @@ func prepareReads(ctx context.Context, db *sql.DB) (*readers, error) {
 	return r, nil
 }
 
+// query reads by a statement that is prepared when it is first used, and kept: its text must be one of a few. To prepare it takes longer than to carry it out.
+func (d *DB) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	kept, ok := d.kept.Load(text)
+	if !ok {
+		s, err := d.reads.PrepareContext(ctx, text)
+		if err != nil {
+			return nil, err
+		}
+		if kept, ok = d.kept.LoadOrStore(text, s); ok { // somebody else was first
+			s.Close()
+		}
+	}
+	return kept.(*sql.Stmt).QueryContext(ctx, args...)
+}
+
 // open tells whether the store still is.
 func (d *DB) open() error {
 	d.writer.mu.RLock()
@@ -133,7 +148,7 @@ func (d *DB) readSeats(ctx context.Context, g *store.Game, key int64) error {
 
 // Game implements [store.Store].
 func (d *DB) Game(ctx context.Context, id string) (store.Game, error) {
-	late, err := d.settled(ctx)
+	late, err := d.settledOf(ctx, id)
 	if err != nil {
 		return store.Game{}, err
 	}
@@ -257,7 +272,7 @@ func (d *DB) games(ctx context.Context, q store.Query, late bool) ([]store.Game,
 
 // Lines implements [store.Store].
 func (d *DB) Lines(ctx context.Context, id string, from int) (out []store.Line, err error) {
-	late, err := d.settled(ctx)
+	late, err := d.settledOf(ctx, id)
 	if err != nil {
 		return nil, err
 	}

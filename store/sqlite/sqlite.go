@@ -59,6 +59,7 @@ type DB struct {
 	path  string
 	reads *sql.DB
 	read  *readers
+	kept  sync.Map // statements that read, by their text; see query
 
 	writer  *writer
 	wake    chan struct{} // a job was added

@@ -424,3 +424,74 @@ func BenchmarkAppend(b *testing.B) {
 func TestJobs(t *testing.T) {
 	storetest.RunJobs(t, openIn, true, false)
 }
+
+// Who reads a game that has no lines in the journal does not have those of others moved, for which the disk would have to be waited for; of a game that has some, and after that of another program, all is read.
+func TestReadsApart(t *testing.T) {
+	dir := t.TempDir()
+	d := openIn(t, dir).(*DB)
+	played(t, d, 2)
+	if g, err := d.Game(t.Context(), "g0"); err != nil || g.Lines != 1 { // moves those of both
+		t.Fatalf("%d lines, %v", g.Lines, err)
+	}
+	waiting := func() (n int) {
+		t.Helper()
+		if err := d.reads.QueryRow(`SELECT count(*) FROM journal`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	read := func(id string, lines, left int) {
+		t.Helper()
+		g, err := d.Game(t.Context(), id)
+		if err != nil || g.Lines != lines {
+			t.Errorf("%s has %d lines, expected %d: %v", id, g.Lines, lines, err)
+		}
+		if all, err := d.Lines(t.Context(), id, 0); err != nil || len(all) != lines {
+			t.Errorf("%s has lines %v, expected %d: %v", id, all, lines, err)
+		}
+		if n := waiting(); n != left {
+			t.Errorf("%d rows in the journal after reading %s, expected %d", n, id, left)
+		}
+	}
+	add := func(id string, at int) {
+		t.Helper()
+		if err := d.Append(t.Context(), id, at, []store.Line{{Text: "more", Time: time.UnixMilli(3000)}}, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add("g1", 1)
+	read("g0", 1, 1)
+	read("g1", 2, 0)
+	add("g0", 1)
+	read("g1", 2, 1)
+	read("g0", 2, 0)
+	other := openIn(t, dir).(*DB)
+	defer other.Close()
+	if err := other.Append(t.Context(), "g1", 2, []store.Line{{Text: "by another", Time: time.UnixMilli(4000)}}, ""); err != nil {
+		t.Fatal(err)
+	}
+	add("g0", 2) // finds that another has written, and moves that
+	read("g1", 3, 1)
+}
+
+// The jobs of one game are found by the game: ten thousand mails may wait, and each looks for others to the same player.
+func TestJobsOfAGame(t *testing.T) {
+	d := openIn(t, t.TempDir()).(*DB)
+	rows, err := d.reads.Query("EXPLAIN QUERY PLAN "+jobsOf, "mail", "a", "", 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	plan := ""
+	for rows.Next() {
+		var n int
+		var s string
+		if err := rows.Scan(&n, &n, &n, &s); err != nil {
+			t.Fatal(err)
+		}
+		plan += s + "; "
+	}
+	if !strings.Contains(plan, "(game=? AND kind=?)") {
+		t.Errorf("the plan is %s", plan)
+	}
+}

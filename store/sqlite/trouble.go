@@ -49,13 +49,22 @@ const foldTime = 200 * time.Millisecond
 // settled makes sure that the store is open, and has the lines of the journal moved to their games. If that cannot be done now, late tells that they are to be read
 // where they are: reading goes on while nothing can be written.
 func (d *DB) settled(ctx context.Context) (late bool, err error) {
+	return d.settledFor(ctx, func() bool { return true })
+}
+
+// settledOf is settled for who reads of one game only.
+func (d *DB) settledOf(ctx context.Context, id string) (late bool, err error) {
+	return d.settledFor(ctx, func() bool { return d.writer.late.of(id) })
+}
+
+func (d *DB) settledFor(ctx context.Context, needed func() bool) (late bool, err error) {
 	if err := d.open(); err != nil {
 		return false, err
 	}
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
-	if !d.writer.folding.Load() {
+	if !d.writer.folding.Load() || !needed() {
 		return false, nil
 	}
 	if d.writer.ill() {

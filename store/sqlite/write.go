@@ -40,7 +40,7 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		if err := b.list(key); err != nil {
 			return err
 		}
-		t := &tail{key: key}
+		t := &tail{id: g.ID, key: key}
 		b.w.games[g.ID] = t
 		b.add(t, lines)
 		return nil

@@ -47,6 +47,7 @@ type writer struct {
 	journal []row            // the lines in the journal
 	text    []byte           // memory for a row of it
 	folding atomic.Bool      // there are lines in the journal
+	late    late             // of which games
 	began   time.Time        // what is measured from it does not move when somebody sets the clock
 	failed  atomic.Int64     // how long after that the last transaction failed, not by a mistake of those who called; 0: it did not
 }
@@ -65,6 +66,7 @@ const lockTime = 2 * time.Second
 
 // tail is the end of a game.
 type tail struct {
+	id   string
 	key  int64
 	n    int // lines
 	over bool
@@ -78,7 +80,7 @@ func startWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{began: time.Now(), db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), idle: make(chan *job), ended: make(chan struct{}), games: map[string]*tail{}}
+	w := &writer{began: time.Now(), db: db, conn: conn, stmt: map[string]*sql.Stmt{}, jobs: make(chan *job, maxBatch), idle: make(chan *job), ended: make(chan struct{}), games: map[string]*tail{}, late: late{games: map[string]bool{}}}
 	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", lockTime.Milliseconds())); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -258,6 +260,7 @@ func (w *writer) try(jobs []*job) (answers []error, err error) {
 			_ = b.exec("ROLLBACK") // fails if SQLite has rolled back by itself
 			clear(w.games)
 			w.version = 0
+			w.late.all()
 		}
 	}()
 	if len(w.games) > maxTails {
@@ -287,6 +290,7 @@ func (w *writer) try(jobs []*job) (answers []error, err error) {
 	if b.folded {
 		w.journal = w.journal[:0]
 	}
+	w.late.note(b)
 	w.journal = append(w.journal, b.rows...)
 	w.folding.Store(len(w.journal) > 0)
 	return answers, nil
@@ -303,6 +307,7 @@ type batch struct {
 	w    *writer
 	ctx  context.Context // of the transaction: it must not end with that of one call
 	rows []row           // lines not yet written
+	late []string        // the games that they are of
 
 	folded bool // the lines of the journal have moved to their games
 }
@@ -371,7 +376,7 @@ func (b *batch) game(id string) (*tail, error) {
 	if err := b.fold(); err != nil {
 		return nil, err
 	}
-	t := &tail{}
+	t := &tail{id: id}
 	found, err := b.row([]any{&t.key, &t.over, &t.n},
 		`SELECT key, result <> '', lines FROM game WHERE id = ?`, id)
 	if err != nil {

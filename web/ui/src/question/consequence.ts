@@ -49,7 +49,7 @@ export function consequence(x: Explanation | undefined): string {
   const looks = c.sheet.outcomes ?? {};
   const hurt = (who: string) =>
     x.outcomes.reduce((t, o) => t + (["both", who].includes(looks[o.text]?.hurts ?? "") ? o.p : 0), 0);
-  if (x.outcomes.some((o) => looks[o.text])) {
+  if (x.outcomes.some((o) => looks[o.text] && !looks[o.text]!.check)) {
     const mine = strikes(x);
     const own = hurt(mine ? "attacker" : "defender");
     const theirs = hurt(mine ? "defender" : "attacker");

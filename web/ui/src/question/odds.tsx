@@ -267,7 +267,7 @@ function Outcomes({ list, what, attacking }: { list: Outcome[]; what: string; at
   const said = percents(sorted.map((o) => o.p));
   const certain = sorted.length === 1; // as of a die that is thrown: that is no chance
   const codes = sorted.every((o) => o.text.length < 4);
-  const known = sorted.some((o) => looks[o.text]);
+  const fight = sorted.some((o) => looks[o.text] && !looks[o.text]!.check); // a check hits nobody
   const hurt = (who: string) =>
     sorted.reduce((t, o) => t + (looks[o.text]?.hurts === who || looks[o.text]?.hurts === "both" ? o.p : 0), 0);
   const d = hurt("defender");
@@ -293,7 +293,7 @@ function Outcomes({ list, what, attacking }: { list: Outcome[]; what: string; at
         <span class="sp" />
         <span class="plain">{list.length > 1 && chart.value!.sheet.odds ? "one die" : ""}</span>
       </h2>
-      {known && (
+      {fight && (
         <div class="sumbars">
           <Bar tone={attacking ? "good" : "bad"} label="Defender hit" p={d} />
           {sorted.some((o) => ["attacker", "both"].includes(looks[o.text]?.hurts ?? "")) && (

@@ -806,7 +806,7 @@ export interface Sheet {
   words?: Record<string, string>;
   gauges?: Gauge[];
   odds?: Odds;
-  outcomes?: Record<string, { text: string; hurts?: string; rank?: number; rule?: string }>;
+  outcomes?: Record<string, { text: string; hurts?: string; check?: boolean; rank?: number; rule?: string }>;
   terms?: Word[];
   guide?: Record<string, string>;
   windows?: Window[];
