@@ -59,7 +59,7 @@ func TestFieldsNow(t *testing.T) {
 		{"disrupted in a group: its own hexes (6.4)", pieces{"jp-310-1": at("1523", "disrupted")}, nil, "H1", false, map[string]string{"1524": "steady", "1521": "none"}},
 		{"one of two disrupted (6.4.1)", pieces{"jp-310-1": at("1523", "disrupted"), "jp-310-2": at("1524")}, nil, "H1", false, map[string]string{"1521": "steady"}},
 		{"black, disrupted: a level less (6.8.1b)", pieces{"jp-310-1": at("0720", "disrupted")}, nil, "D1", false, map[string]string{"0721": "steady", "0521": "none"}},
-		{"black (2.1_3)", pieces{"jp-310-1": at("0720")}, nil, "D1", false, map[string]string{"0521": "steady", "0518": "none"}},
+		{"black (2.1_3)", pieces{"jp-310-1": at("0820")}, nil, "D1", false, map[string]string{"0521": "steady", "0518": "none"}},
 		{"a US unit next to it, for movers (7.3.3a2)", pieces{"jp-310-1": at("1222"), "us-a-1-23": at("1322")}, nil, "E3", true, map[string]string{"1322": "intense", "1421": "none"}},
 		{"but not for fire (7.3.3a3)", pieces{"jp-310-1": at("1222"), "us-a-1-23": at("1322")}, nil, "E3", false, map[string]string{"1421": "steady"}},
 		{"next to the other hex of a group only, the hilltop's three hexes stay (7.3.1x8)", pieces{"jp-310-1": at("1524"), "us-a-1-23": at("1522")}, nil, "H1", true, map[string]string{"1421": "steady", "1521": "steady"}},
