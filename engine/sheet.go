@@ -510,7 +510,7 @@ type SheetGauge struct {
 	// chits, "sheet" the numbers of a display, whose Body it has, with their names in Marks.
 	Dark int    `json:"dark,omitempty"`
 	Body string `json:"body,omitempty"`
-	Most int    `json:"most,omitempty"` // "meter" is a bar up to it, with the number beside it
+	Most int    `json:"most,omitempty"` // "meter" is a bar up to it, with the number beside it; "turns" are those from First to it, with their dates in Words and what the calendar has for them
 	Of   string `json:"of,omitempty"`   // the track that has the most of the first, for "pair"; that tells whose it is, by its place in Sides, for "left"
 }
 

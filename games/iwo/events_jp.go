@@ -85,7 +85,7 @@ var _ = occurs("japanese-flee",
 			j := g.flier(f.V[3])
 			list := g.grades(func(p PosID) ([5]int16, bool) {
 				h := g.m.Pos[p].Hex
-				return [5]int16{int16(g.m.Map.Distance(from, h))}, g.m.Pos[p].Sector == int8(f.V[2])+1 && g.canTake(p) && !g.s.Held.Has(h) && !g.beside(h, &g.s.Stand)
+				return [5]int16{int16(g.m.Map.Distance(from, h))}, g.m.Pos[p].Sector == int8(f.V[2])+1 && g.canTake(p) && !g.beside(h, &g.s.Stand)
 			})
 			if len(list) == 0 {
 				g.tell(evNoRefuge, "20.0e13a", j, f.V[3])
@@ -106,12 +106,13 @@ func (g *Game) rankOf(c Color, card int16) int16 {
 	return 3
 }
 
-// Japanese Fortification: a class 1 fort in a position in rocky or mountain terrain, by the colours of the card, the one that is nearest to US units, and to the most of their hexes (20.0e14).
+// Japanese Fortification: a class 1 fort in a position in rocky or mountain terrain, by the colours of the card, the one that is nearest to US units, and to the most of their hexes (20.0e14); none
+// that was in US hands before the scenario begins (ruling 17-C).
 var _ = occurs("japanese-fortification",
 	pick("where", "event.fort", "Where is the fort?", "20.0e14", vPos, 2, func(g *Game, f *frame) []int16 {
 		return bests(g.grades(func(p PosID) (key [5]int16, ok bool) {
 			x := &g.m.Pos[p]
-			if h := &g.m.Map.Hexes[x.Hex]; !h.Mountain && h.Terrain != ground.Rocky || g.closed(p) || g.s.Stand.Has(x.Hex) || g.fortAt(x.Hex) != NoFort {
+			if h := &g.m.Map.Hexes[x.Hex]; !h.Mountain && h.Terrain != ground.Rocky || g.closed(p) || g.s.Stand.Has(x.Hex) || g.fortAt(x.Hex) != NoFort || g.taken(x) {
 				return key, false
 			}
 			near, n := g.fromUS(x.Hex), int16(0)
@@ -152,7 +153,7 @@ var _ = occurs("japanese-infiltration",
 		net := g.net().Pos
 		list := g.grades(func(p PosID) (key [5]int16, ok bool) {
 			h := g.m.Pos[p].Hex
-			if net.has(p) || !g.canTake(p) || g.s.Held.Has(h) {
+			if net.has(p) || !g.canTake(p) {
 				return key, false
 			}
 			net.each(func(q PosID) {

@@ -99,6 +99,34 @@ func (g *Game) explainSpare(f *frame, c *choice, x *engine.Explanation) {
 	})
 }
 
+// explainFight says what is left of both piles of a close combat, and how likely a card of them hits; and who withdraws, under what.
+func (g *Game) explainFight(_ *frame, c *choice, x *engine.Explanation) {
+	f := &g.s.C
+	if c != nil && c.Verb != vYes && c.Verb != vNo {
+		return
+	}
+	pile := g.next()
+	hits := 0
+	pile.each(func(c CardID) { hits += boolInt(f.Color != NoColor && g.m.Cards[c].Shows(f.Color)) })
+	each := fmt.Sprintf("each hits if it shows %s, %d of %d unseen cards do", colorNames[f.Color], hits, pile.len())
+	side := func(what string, n int8, r string) {
+		s := engine.Sum{What: what, Value: strconv.Itoa(int(n)), Mods: []engine.Mod{}, Counts: true}
+		if n > 0 {
+			s.Mods = append(s.Mods, engine.Mod{Rule: r, Text: each})
+		}
+		x.Sums = append(x.Sums, s)
+	}
+	side("your cards left", f.US, "8.6.1e")
+	side("japanese cards left", f.Jap, "8.6.1d3")
+	switch {
+	case c == nil:
+	case c.Verb == vYes:
+		x.Sums = append(x.Sums, engine.Sum{What: "withdraw", Value: "one card", Mods: []engine.Mod{{Rule: "8.6.4a", Text: "one more Japanese card is turned up first; the position is not taken"}}, Counts: true})
+	default:
+		x.Sums = append(x.Sums, engine.Sum{What: "fight on", Mods: []engine.Mod{{Rule: "8.6.3", Text: "when all cards are turned up your units go back, and those with a loss are disrupted"}}, Counts: true})
+	}
+}
+
 // everyHex tells whether a number is a hex of the map.
 func (g *Game) everyHex(h Hex) bool { return h >= 0 && int(h) < g.m.Map.N() }
 
@@ -135,7 +163,7 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 	if t.revives(to) {
 		n, cards := t.next(), 0
 		n.each(func(c CardID) { cards += boolInt(t.matches(&t.m.Cards[c], t.m.At[to], 2)) })
-		x.Sums = append(x.Sums, engine.Sum{What: "reserves", Value: fmt.Sprintf("%d of %d cards", cards, n.len()), Mods: []engine.Mod{{Rule: "9.6", Text: "a unit may appear"}}})
+		x.Sums = append(x.Sums, engine.Sum{What: "reserves", Value: fmt.Sprintf("%d of %d cards", cards, n.len()), Mods: []engine.Mod{{Rule: "9.6", Text: "a unit may appear, which fires at those who come"}}, Counts: true})
 	}
 	d := t.dodges()
 	if d.rule == "" {

@@ -503,7 +503,7 @@ func (g *Game) blasted(symbol int16) (most int8) {
 // (8.6.1d3 to 8.6.1d5, 11.1.5, 11.1.6a). V: 1 if no cards can be struck; unit, what was chosen.
 var _ = program.Proc("fight.loss",
 	do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-	put(ask{Label: "who", Kind: "fight.loss", Prompt: "Who loses a step?", Rule: "8.6.1d3", Tell: tellFight("Close combat at {}: who loses a step?"),
+	put(ask{Label: "who", Kind: "fight.loss", Prompt: "Who loses a step?", Rule: "8.6.1d3", Tell: tellFight("Close combat at {}: a hit. Who loses a step?"), Explain: (*Game).explainFight,
 		List: func(g *Game, f *frame, o *options) {
 			g.fighters(func(u UnitID) { o.Add(about(vUnit, u)) })
 			for r := range g.m.Heroes {
@@ -657,7 +657,7 @@ func (g *Game) retreats() (list []Hex) {
 
 // fight.withdraw asks whether the US units withdraw under fire; if so one more Japanese card is carried out, and they go (8.6.4).
 var _ = program.Proc("fight.withdraw",
-	put(ask{Label: "ask", Kind: "fight.withdraw", Prompt: "Do the US units withdraw under fire?", Rule: "8.6.4", Tell: tellFight("Close combat at {}: withdraw under fire?"),
+	put(ask{Label: "ask", Kind: "fight.withdraw", Prompt: "Do the US units withdraw under fire?", Rule: "8.6.4", Tell: tellFight("Close combat at {}: withdraw under fire?"), Explain: (*Game).explainFight,
 		List: func(_ *Game, _ *frame, o *options) {
 			o.Add(say(vNo))
 			o.Add(say(vYes))

@@ -5,16 +5,19 @@ import "math/bits"
 // 5 US Amphibious Operations: landing checks, landing, arriving units.
 
 var (
-	evCheck  = event("Landing check at {b0}: {y1} of {x2}.")
-	evMiss   = event("{b0} has no fire square of that colour.")
-	evFire   = event("Fire on {b0}: each unit with the symbol loses {n1}.")
-	evDrift  = event("{u0} drifts to {b1}.")
-	evLand   = event("{u0} lands at {h1}.")
-	evArrive = event("{u0} is off {b1}.")
-	evPoints = event("{n0} artillery points come ashore.")
+	evCheck   = event("Landing check at {b0}: {y1} of {x2}.")
+	evMiss    = event("{b0} has no fire square of that colour.")
+	evFire    = event("Fire on {b0}: each unit with the symbol loses {n1}.")
+	evUnfired = event("Nobody fires at {b0}: no {x1} position near it is held by anybody who is not disrupted.")
+	evNone    = event("Fire on {b0} hits nobody: no unit of those that are checked has the {y1}.")
+	evDrift   = event("{u0} drifts to {b1}.")
+	evLand    = event("{u0} lands at {h1}.")
+	evArrive  = event("{u0} is off {b1}.")
+	evPoints  = event("{n0} artillery points come ashore.")
 
 	orLand    = reason{Rule: "5.2", Text: "Name a unit in a landing box and a hex of its beach, or say that the rest stay."}
-	notBox    = reason{Rule: "5.2", Text: "The unit is in no landing box, or lands later."}
+	notBox    = reason{Rule: "5.2", Text: "The unit is in no landing box."}
+	lands2nd  = reason{Rule: "18.4.4a", Text: "The unit lands with the second wave, after the actions of this turn."}
 	notBeach  = reason{Rule: "5.2", Text: "The hex is no landing beach hex of the unit's box."}
 	heldBeach = reason{Rule: "7.4", Text: "The Japanese hold the hex: units enter it for close combat alone, which is an action."}
 	notAshore = reason{Rule: "5.2", Text: "No units of the box can land without being too many for their hexes."}
@@ -147,7 +150,12 @@ var _ = program.Proc("landing.check",
 			return
 		}
 		f.V[3] = g.landingLosses(BoxID(f.V[0]), c.Color)
-		if f.V[3] > 0 {
+		switch any := g.nextStruck(&frame{V: [6]int16{f.V[0], f.V[1], f.V[2]}}); {
+		case f.V[3] == 0:
+			g.tell(evUnfired, "5.1d", f.V[0], int16(c.Color))
+		case !any:
+			g.tell(evNone, "5.1c", f.V[0], int16(c.Symbol))
+		default:
 			g.tell(evFire, "5.1e", f.V[0], f.V[3])
 		}
 	}),
@@ -265,8 +273,10 @@ var _ = program.Proc("landing.land",
 					return nil
 				case c.Verb != vLand:
 					return &orLand
-				case !g.isUnit(c.A) || !g.lands(c.A):
+				case !g.isUnit(c.A) || boxOf(g.s.US[c.A].At) == NoBox:
 					return &notBox
+				case !g.lands(c.A):
+					return &lands2nd
 				}
 				for _, h := range g.m.Boxes[boxOf(g.s.US[c.A].At)].Hexes {
 					switch {

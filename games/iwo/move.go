@@ -617,18 +617,20 @@ func (g *Game) nextRoused(f *frame) bool {
 	return false
 }
 
-// bringsFort tells whether a fort comes up at a location as a US unit enters a hex. There is none any more on the US side of the front line of a scenario, nor in a sector of which the Japanese are not
-// set up (ruling 17-C).
+// bringsFort tells whether a fort comes up at a location as a US unit enters a hex. None comes up where the US side was before (ruling 17-C).
 func (g *Game) bringsFort(p PosID, at Hex) bool {
 	pos, sc := &g.m.Pos[p], g.scenario()
-	if sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(pos.Hex) {
-		return false
-	}
-	if !sc.Approach || pos.Forts == 0 || !g.m.nearFort[p].Has(at) || g.s.Forted.has(p) || g.fortAt(pos.Hex) != NoFort || g.closed(p) {
+	if g.taken(pos) || !sc.Approach || pos.Forts == 0 || !g.m.nearFort[p].Has(at) || g.s.Forted.has(p) || g.fortAt(pos.Hex) != NoFort || g.closed(p) {
 		return false
 	}
 	control := g.controlBut(Moving) // as it was before they came
 	return !control.Has(pos.Hex)
+}
+
+// taken tells whether a position was in US hands before the scenario begins: on their side of its front line, or in a sector of which the Japanese are not set up (ruling 17-C).
+func (g *Game) taken(pos *Position) bool {
+	sc := g.scenario()
+	return sc.Sectors>>pos.Sector&1 == 0 || sc.Lowest > 0 && sc.inFront(pos.Hex)
 }
 
 // probes tells whether US units come for the first time under the intense fire that a position would have.

@@ -431,6 +431,11 @@ func (g *Game) Position() engine.Position {
 		keys := map[string]any{"at": m.locName(x.At), "steps": int(x.Steps)}
 		if x.Flags&Disrupted != 0 {
 			keys["disrupted"] = int(x.Since)
+		} else if x.Since != 0 {
+			keys["since"] = int(x.Since)
+		}
+		if x.Back != 0 {
+			keys["back"] = int(x.Back)
 		}
 		if x.Loss != NoLoss {
 			keys["loss"] = m.Losses[x.Loss].ID

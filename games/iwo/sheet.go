@@ -37,7 +37,7 @@ func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {
 		Game: m.ID(), Title: m.Title(), Orientation: "pointy", Size: sheetSize,
 		Sides: sheetSides, Partners: sheetPartners, Kinds: sheetKinds, States: m.sheetStates(), Colors: sheetColors,
 		Face:  engine.SheetFace{Style: "steps", Left: "strength", Right: "range", Bands: sheetBands, Turned: "turned"},
-		Verbs: sheetVerbs, Words: m.sheetWords(), Guide: sheetGuide, Terms: sheetTerms, Endings: sheetEndings,
+		Verbs: sheetVerbs, Words: m.sheetWords(), Guide: sheetGuide, Terms: terms(), Endings: sheetEndings,
 		Scores:  map[string]string{"steps": "US steps lost", "positions": "positions controlled", "goals": "goals reached"},
 		Credits: []string{"Coast reduced from National Land Numerical Information N03, 2021, of the Ministry of Land, Infrastructure, Transport and Tourism of Japan"},
 	}
@@ -85,8 +85,9 @@ var sheetKinds = map[string]engine.SheetKind{
 	"unit": {Label: "unseen unit", Symbol: "hidden"}, "tanks": {Label: "unseen tank unit", Symbol: "hidden"},
 	"depth": {Label: "depth", Symbol: "depth", Draw: "below"}, "fort": {Label: "fortification", Symbol: "fort", Draw: "wall"}, "cave": {Label: "cave", Symbol: "cave", Draw: "disc"},
 	"garrison": {Label: "garrison", Symbol: "garrison", Draw: "disc"}, "smoke": {Label: "smoke", Symbol: "smoke", Draw: "disc"}, "wrecked": {Label: "gun destroyed", Symbol: "wrecked", Draw: "disc"},
-	"bushido": {Label: "Japanese hero", Symbol: "hero", Draw: "disc"},
-	"I":       {Label: "infantry", Symbol: "infantry"}, "SAG": {Label: "Southern Air Group", Symbol: "service"}, "TAP": {Label: "technical air personnel", Symbol: "service"},
+	"controlled": {Label: "under US control", Symbol: "hero", Draw: "star"},
+	"bushido":    {Label: "Japanese hero", Symbol: "hero", Draw: "disc"},
+	"I":          {Label: "infantry", Symbol: "infantry"}, "SAG": {Label: "Southern Air Group", Symbol: "service"}, "TAP": {Label: "technical air personnel", Symbol: "service"},
 	"MC": {Label: "machine cannon", Symbol: "anti-aircraft"}, "E": {Label: "engineers", Symbol: "engineer"}, "MG": {Label: "machine guns", Symbol: "mg"},
 	"TK": {Label: "tanks", Symbol: "armor"}, "HQ": {Label: "headquarters", Symbol: "hq"},
 }

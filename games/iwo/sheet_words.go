@@ -46,19 +46,19 @@ func (m *Module) sheetWords() map[string]string {
 var sheetVerbs = map[string]engine.SheetVerb{
 	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "fight.withdraw yes": {Label: "Withdraw under fire", Gives: true}, "fight.withdraw no": {Label: "Fight on", First: true},
 	"yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
-	"action done": {Label: "End the action phase", Close: true, Leaves: "can still act", Of: "unit", Key: "e"}, "action.support done": {Label: "No more ships and aircraft", Close: true},
+	"action done": {Label: "End the action phase", Close: true, Leaves: "can still act", Of: "unit", Key: "e"}, "action.support done": {Label: "No more ships and aircraft", Close: true, Gives: true},
 	"unit": {Label: "{0}", Carries: true}, "fire.hit unit": {Label: "{0} is hit", Single: true, Named: true}, "stack.over unit": {Label: "{0} is disrupted", Single: true, Gives: true},
-	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
+	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true, Bar: true}, "fight.loss hero": {Label: "{0} falls instead", Bar: true}, "move.fight enter": {Label: "Close combat at once", Bar: true}, "move.fight deliberate": {Label: "At the end of the phase", Hint: "others can join until then", Bar: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
 	"fire.leader unit": {Label: "{0} is hit", Single: true, Gives: true}, "fire.armour unit": {Label: "{0} is hit", Single: true, Gives: true}, "gun.hit unit": {Label: "{0} loses a step", Single: true, Gives: true},
 	"artillery.hit unit": {Label: "{0} loses a step", Single: true, Gives: true}, "raid.hit unit": {Label: "{0} loses a step", Single: true, Gives: true}, "landing.drift unit": {Label: "{0} drifts", Single: true},
 	"ambush unit": {Label: "{0} is ambushed", Single: true, Gives: true}, "hero.joins unit": {Label: "The hero joins {0}", Single: true}, "attack.join unit": {Label: "{0} attacks", Group: "Attackers"}, "attack.join pass": {Label: "No attack after all", Close: true, Gives: true},
 	"move.step pass": {Label: "Stay here", Close: true, Gives: true}, "barrage.points pass": {Label: "No fire after all", Close: true, Gives: true}, "barrage.tanks pass": {Label: "No fire after all", Close: true, Gives: true},
 	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part", Group: "Who could take part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
-	"attack.join done": {Label: "These attack", Close: true}, "barrage.tanks done": {Label: "Fire", Close: true}, "barrage.points done": {Label: "Fire with these", Close: true},
+	"attack.join done": {Label: "These attack", Close: true, First: true}, "barrage.tanks done": {Label: "Fire", Close: true, First: true}, "barrage.points done": {Label: "Fire with these", Close: true, First: true},
 	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e", Stays: true},
 	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore", Every: "All boxes ashore"}, "all-to": {Label: "All that may into {0}"},
 	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}", Group: "They arrive", Spots: boxPrefix},
-	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "declared: no card, and no more moves", First: true}, "step": {Label: "Go to {0}", Hint: "and farther, unless it draws fire", Plans: true},
+	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "declared: its fire draws no card; no more moves", First: true}, "step": {Label: "Go to {0}", Hint: "and farther, unless it draws fire", Plans: true},
 	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}", Group: "To be set up", Comes: true}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
 	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
 	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1}th Marines"},
@@ -152,6 +152,15 @@ func (m *Module) sheetOutcomes() map[string]engine.SheetOutcome {
 	return out
 }
 
+// terms are the words that sentences explain, and the letters of weapons, as counters and step-loss markers have them.
+func terms() []engine.SheetWord {
+	out := slices.Clone(sheetTerms)
+	for i, w := range weaponNames {
+		out = append(out, engine.SheetWord{ID: w, Text: weaponTitles[i], Rule: "8.2.1"})
+	}
+	return out
+}
+
 var sheetTerms = []engine.SheetWord{
 	{ID: "Field of fire", Text: "the hexes that a position can fire into, by its colour", Rule: "6.2"}, {ID: "Intense fire", Text: "fire that takes steps", Rule: "6.3"}, {ID: "Steady fire", Text: "fire that mostly disrupts", Rule: "6.3"},
 	{ID: "Depth", Text: "men and works behind a Japanese unit, seen when it is attacked", Rule: "9.2"}, {ID: "Disrupted", Text: "cannot act until it recovers in a later turn", Rule: "6.4"},
@@ -190,9 +199,12 @@ func (m *Module) sheetTracks(s *engine.Sheet, sc *Scenario) {
 			s.Tracks[id] = engine.SheetTrack{Label: strings.ReplaceAll(title, "{}", of), Text: "{n}"}
 		}
 	})
-	turns := engine.SheetGauge{Label: "Turn", Show: "number", Tracks: []string{"turn"}, Words: map[int]string{}, Hint: "Three turns a day; on 19 February six of two hours"}
+	turns := engine.SheetGauge{Label: "Turn", Show: "turns", Tracks: []string{"turn"}, First: int(sc.First), Most: int(sc.Last), Hint: "Three turns a day; on 19 February six of two hours"}
+	turns.Words = m.days(sc)
 	for t := sc.First; t <= sc.Last; t++ {
-		turns.Words[int(t)] = strconv.Itoa(int(t)) + " of " + strconv.Itoa(int(sc.Last)) + ", " + m.turnTitle(t)
+		if sc.Last-sc.First >= 8 {
+			turns.Words[int(t)] += ", " + m.Turns[t-1].Part
+		}
 	}
 	s.Gauges = append(s.Gauges, turns,
 		lossGauge(sc),

@@ -222,6 +222,9 @@ func (g *Game) eliminated() engine.Box {
 func (g *Game) showTracks(v *engine.View) {
 	v.Tracks = append(v.Tracks, engine.Track{ID: "turn", Label: "Turn", Value: int(g.s.Turn), Max: int(g.s.Last)})
 	have, sc := g.secured(), g.scenario()
+	have.each(func(p PosID) {
+		v.Pieces = append(v.Pieces, engine.Piece{ID: "controlled-" + g.m.Pos[p].ID, Side: sideUS, Kind: "controlled", At: g.m.Map.ID(g.m.Pos[p].Hex)})
+	})
 	guns := sc.Comes || sc.Artillery != [nDivisions + 1]int8{}
 	v.Tracks = append(v.Tracks, engine.Track{ID: "controlled", Label: "Positions", Value: have.len(), Max: len(g.m.Pos)}, engine.Track{ID: "cards", Label: "Cards", Value: (g.s.Deck | g.s.Top).len(), Max: nCards})
 	g.numbersOf(false, func(name string, t track) {

@@ -267,6 +267,37 @@ export function iwo(test) {
     p.clean();
   });
 
+  // The track of turns, and what is said where not all of a stack can do what one does, and where a hex cannot be attacked.
+  test("turns, and whom the rules keep out", async (browser) => {
+    const p = await player(browser);
+    const g = await begin(p);
+    const ashore = (q) =>
+      q.options.find((o) => o.startsWith("ashore ")) ?? q.options.find((o) => o === "done") ?? q.options[0];
+    await forward(p, g.id, "us", (page) => page.view.pending?.kind === "action", ashore);
+    await open(p, g.url);
+    await quiet(p.page);
+    check((await p.page.locator(".turns > b:not(.date)").count()) === 6, "six turns");
+    check((await p.page.locator(".turns .now").innerText()) === "1", "the turn of now");
+    check(/19 Feb, 0900/.test(await p.page.locator(".turns .date").innerText()), "its date");
+    // Two battalions in a hex beside B2: one attacks, and the rule that keeps the other out is named.
+    const click = async (hex) => {
+      await still(p.page);
+      const at = await p.page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
+      await p.page.mouse.click(at.x + at.width / 2, at.y + at.height * 0.7);
+    };
+    await click("0510");
+    await until(async () => /Who attacks B2 at 0510/.test(await asked(p.page)), "the attack");
+    await click("0409");
+    await p.page.getByRole("button", { name: "All 3 together" }).click();
+    await until(async () => /one battalion/.test(await asked(p.page)), "why not all of them");
+    check(/^Only /.test(await p.page.locator("[data-send=fit] b").innerText()), "who attacks alone");
+    await p.page.keyboard.press("Enter");
+    const these = p.page.locator(".q .answer.primary", { hasText: "These attack" });
+    await these.waitFor();
+    check((await p.page.locator(".results .codes").innerText()).includes("JD all disrupted"), "what the codes mean");
+    p.clean();
+  });
+
   // A hit is one choice: each answer stands in the bar with what it costs.
   test("what takes a hit", async (browser) => {
     const p = await player(browser);
@@ -330,6 +361,9 @@ export function iwo(test) {
     await open(p, base + url);
     await quiet(p.page);
     const m = await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json();
+    const held = m.page.view.pieces.filter((x) => x.kind === "controlled").map((x) => x.id.split("-")[1]);
+    const stars = await p.page.locator(".faces .held").evaluateAll((l) => l.map((e) => e.dataset.held));
+    check(held.length > 0 && stars.sort().join() === held.sort().join(), `stars on ${stars}, held are ${held}`);
     const fires = p.page.locator(".way .fires");
     let found = "";
     for (const choice of m.page.view.pending.options.filter((x) => x.startsWith("step "))) {

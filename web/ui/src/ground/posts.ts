@@ -24,11 +24,14 @@ export function glyph(k: PostColor, x: number, y: number, size = 1): string {
   return `<g transform="translate(${n1(x)} ${n1(y)}) scale(${size.toFixed(3)})" color="${k.ink}">${glyphs[k.glyph] ?? ""}</g>`;
 }
 
+// labelWidth is how wide it is, in map units.
+export const labelWidth = (c: Chart, p: Post) => c.sheet.size * (0.3 + 0.105 * p.id.length + (p.gun ? 0.16 : 0));
+
 // The label of a position stands at the top of its hex, where no counter covers it.
 function label(c: Chart, p: Post, k: PostColor): string {
   const D = c.sheet.size;
   const h = c.hex.get(p.h)!;
-  const w = D * (0.3 + 0.105 * p.id.length + (p.gun ? 0.16 : 0));
+  const w = labelWidth(c, p);
   const x = h.x - w / 2;
   const y = h.y - D * 0.385;
   const gun = p.gun

@@ -16,6 +16,7 @@ import {
   chart,
   fan,
   focus,
+  ground,
   inspected,
   live,
   mySeat,
@@ -38,6 +39,7 @@ import { look, whyNot } from "../wire/explain";
 import { undo } from "../wire/undo";
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
+import { vain } from "./vain";
 
 export function choose(o: Option) {
   if (isTick(o)) {
@@ -98,6 +100,19 @@ export function asOne(l: Option[]): Option | undefined {
   return all.length === 1 && l.length > 1 && l.every((o) => o === all[0] || !!o.unit) ? all[0] : undefined;
 }
 
+// wholeHere is the answer for all of a stack, where there is one.
+export const wholeHere = (hex: string) => asOne(open.value.get(hex) ?? []);
+
+// takeWhole takes all of the stack whose fan lies open, and tells whether there was one to take.
+export function takeWhole(): boolean {
+  const f = fan.value;
+  if (!f?.pinned || busy.value || past.value) return false;
+  const all = wholeHere(f.hex);
+  if (all) choose(all);
+  else document.querySelector<HTMLButtonElement>(".tray [data-stack]:enabled")?.click();
+  return !!all || !!document.querySelector(".tray [data-stack]");
+}
+
 // fanAt opens the fan of a hex that the keys have come to, where Enter then is for all of its stack; a fan that is open is that of the hex that is shown.
 export function fanAt(hex: string) {
   const was = fan.value;
@@ -152,7 +167,7 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   if (busy.value) return;
-  if (l.length === 1 && !(touch && preview.value?.option !== l[0])) {
+  if (l.length === 1 && !((touch || vain(hex)) && preview.value?.option !== l[0])) {
     choose(l[0]!);
     return;
   }
@@ -207,14 +222,20 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   const version = live.value.version;
   if (!r || !c || !asked.value) return;
   const there = stacks.value.get(hex) ?? [];
-  const choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
-  const reasons = choice ? await whyNot(choice) : [];
+  let choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
+  // A piece of another side is not asked about where no answer names such pieces: what is against its hex counts, if the question tells of it.
+  const seats = asked.value.seats;
+  const others = there.find((p) => choice?.split(" ").includes(p.id) && !seats.includes(p.side));
+  const foreign = !!others && !r.all.some((o) => o.unit && pieces.value.get(o.unit)?.side === others.side);
+  const shut = foreign ? ground.value?.offers?.find((x) => x.why && x.choice.split(" ").includes(hex))?.why : undefined;
+  if (foreign) choice = null;
+  const reasons = shut ? [shut] : choice ? await whyNot(choice) : [];
   if (live.value.version !== version) return;
   // The piece that is meant is named.
   const who = there.find((p) => choice?.split(" ").includes(p.id) && p.id !== held);
   const name = who?.label && who.label !== "?" ? `${who.label} in ` : "";
   if (reasons.length) tell(`${name}${c.title(hex)}: not possible`, reasons, "why");
-  else if (!there.length) {
+  else if (!there.length || foreign) {
     const n = r.byHex.size;
     const where = n
       ? `${n === 1 ? "One hex can" : `${n} hexes can`} be chosen: ${n === 1 ? "it is" : "they are"} lit.`

@@ -8,7 +8,8 @@
 import { signal } from "@preact/signals";
 import { margin } from "../ground/strokes";
 import type { Chart } from "../state/chart";
-import { frame, type Spot, shown } from "./framing";
+import { frame, lean, type Spot, shown } from "./framing";
+import { landward } from "./landward";
 
 export const zoom = signal(1); // screen pixels a map unit, at rest
 export const moved = signal(0); // counts the rests: what is placed by screen position listens to it
@@ -109,13 +110,25 @@ export class Camera {
   }
 
   // fit shows a rectangle of the map with hexes no larger than most and no smaller than least, in pixels.
-  fit(x0: number, y0: number, x1: number, y1: number, least: number, most: number, smoothly = false) {
+  // Where there is room to spare it is on the side that lies toward a point.
+  fit(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    least: number,
+    most: number,
+    smoothly = false,
+    toward: Spot | null = null,
+  ) {
     const w = this.beside;
     const h = this.host.clientHeight - foot.peek();
     const s = Math.max(least / this.size, Math.min(most / this.size, Math.min(w / (x1 - x0), h / (y1 - y0))));
     const mx = (x0 + x1) / 2;
     const my = (y0 + y1) / 2;
-    const [x, y] = this.onBoard(w / 2 - mx * s, h / 2 - my * s, s);
+    const right = toward ? lean(mx, toward.x, s, w - (x1 - x0) * s) : 0;
+    const down = toward ? lean(my, toward.y, s, h - (y1 - y0) * s) : 0;
+    const [x, y] = this.onBoard(w / 2 - mx * s + right, h / 2 - my * s + down, s);
     this.glide(x, y, s, smoothly);
   }
 
@@ -220,6 +233,7 @@ export class Camera {
       hex: this.size,
       least: phone ? 44 : 50,
       most: 118,
+      toward: landward(this.chart, all),
     };
     // A hint gives way by itself (lesson.tsx): the map does not slide under the pointer because one has come up.
     const firm = {

@@ -23,6 +23,13 @@ export interface Room {
   hex: number; // the size of a hex in map units
   least: number;
   most: number; // the size of a hex in pixels at which counters can be read, and beyond which nothing is gained
+  toward?: Spot | null; // on which side the room to spare lies
+}
+
+// lean is how far what is shown goes from the middle, so that the room to spare is on the side of a point.
+export function lean(from: number, to: number, s: number, spare: number): number {
+  const most = Math.max(0, spare / 2);
+  return Math.max(-most, Math.min(most, (from - to) * s));
 }
 
 // shown tells whether a hex is well within the field and under no panel.
@@ -76,6 +83,10 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
   const s = Math.max(least, Math.min(fit, Math.max(least, Math.min(now.s, most))));
   let x = (f.x0 + f.x1) / 2 - ((box.x0 + box.x1) / 2) * s;
   let y = (f.y0 + f.y1) / 2 - ((box.y0 + box.y1) / 2) * s;
+  if (r.toward) {
+    x += lean((box.x0 + box.x1) / 2, r.toward.x, s, f.x1 - f.x0 - (box.x1 - box.x0) * s);
+    y += lean((box.y0 + box.y1) / 2, r.toward.y, s, f.y1 - f.y0 - (box.y1 - box.y0) * s);
+  }
   // The least way of an interval into another, or its middle into the middle of one that is too small for it.
   const into = (a: number, b: number, lo: number, hi: number, at: number) =>
     b - a > hi - lo ? (lo + hi) / 2 - (a + b) / 2 : at + a < lo ? lo - a : at + b > hi ? hi - b : at;

@@ -4,6 +4,7 @@ import type { Chart } from "../state/chart";
 import { mode, stacks } from "../state/table";
 import type { Camera } from "./camera";
 import { most } from "./framing";
+import { landward } from "./landward";
 import { rings, taking } from "./rings";
 
 const wide = 190; // map units beside what is shown
@@ -19,6 +20,7 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));
   const phone = cam.host.clientWidth < 700;
   if (phone) at = most(at, cam.room(62), c.sheet.size);
+  const land = landward(c, at);
   const xs = at.map((h) => h.x);
   const ys = at.map((h) => h.y);
   const show = (pad: number, least: number) =>
@@ -30,6 +32,7 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
       least,
       phone ? 104 : 118,
       smoothly,
+      land,
     );
   // What is too wide for counters that can be read well is shown whole, with a narrow margin; a phone shows a part of it.
   const fits = cam.fitting(Math.max(...xs) - Math.min(...xs) + 2 * wide, Math.max(...ys) - Math.min(...ys) + 2 * wide);

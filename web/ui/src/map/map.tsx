@@ -122,7 +122,9 @@ export function MapView() {
       else fan.value = null;
       top.current?.focus({ preventScroll: true });
     };
+    let under: [number, number] = [0, 0];
     cam.onHover = (x, y, e) => {
+      under = [x, y];
       if ((e.target as Element).closest(".tray,.boxes,.toast,.tools,.hand,.rolled")) return;
       const h = c.at(...cam.toMap(x, y))?.id ?? null;
       if (h !== hovered.value) {
@@ -138,7 +140,14 @@ export function MapView() {
       home(c, cam, false);
       frameFirst(c, cam);
     }
-    cam.onRest = () => keepView(cam);
+    cam.onRest = () => {
+      keepView(cam);
+      // What lay under the pointer may have gone from there with the map.
+      if (hovered.value && c.at(...cam.toMap(...under))?.id !== hovered.value) {
+        hovered.value = null;
+        overHex(null);
+      }
+    };
     drawRelief(ground.current!);
   }, [c]);
   // Where the map lies is of the page that is looked at now, though it has not moved since.

@@ -4,6 +4,7 @@ import { tickedHexes } from "../question/rosters";
 import { planArea, planning } from "../state/plan";
 import { asked, ground as behind, byHex, chart, open, picked, pieces, reading } from "../state/table";
 import { lonely } from "./lonely";
+import { vain } from "./vain";
 
 // Hexes by the part they play in the question.
 export const rings = computed(() => {
@@ -28,7 +29,9 @@ export const rings = computed(() => {
   const at = hand ? pieces.value.get(hand)?.at : undefined;
   if (at && c?.hex.has(at)) from.add(at);
   if (planning.value) return { from, to, legal: planArea.value };
-  return { from, to, legal: [...open.value.keys()].filter((h) => !from.has(h) || open.value.size < 3 || chooses(h)) };
+  const some = [...open.value.keys()].filter((h) => !vain(h));
+  const legal = some.length ? some : [...open.value.keys()];
+  return { from, to, legal: legal.filter((h) => !from.has(h) || open.value.size < 3 || chooses(h)) };
 });
 
 // chooses tells whether one of several pieces in a hex is chosen there, and not only where a piece may go.
@@ -61,6 +64,13 @@ export const upNext = computed(() =>
   (asked.value?.next ?? []).filter((h) => chart.value?.hex.has(h) && !open.value.has(h)),
 );
 
+// Where those are who can be taken in hand, as long as nobody is.
+const ready = computed(() => {
+  if (picked.value || planning.value) return [];
+  const at = [...(reading.value?.byUnit.keys() ?? [])].map((id) => pieces.value.get(id)?.at ?? "");
+  return at.filter((h) => chart.value?.hex.has(h));
+});
+
 export const involved = computed(
-  () => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal, ...upNext.value]),
+  () => new Set([...rings.value.from, ...rings.value.to, ...rings.value.legal, ...upNext.value, ...ready.value]),
 );

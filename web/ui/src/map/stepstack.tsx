@@ -4,6 +4,7 @@
 import { Component } from "preact";
 import { Badge } from "../counter/counter";
 import { postAt, StepFace } from "../counter/steps";
+import { labelWidth } from "../ground/posts";
 import type { Chart } from "../state/chart";
 import type { Hex, Piece, Spot } from "../wire/types";
 import { camera } from "./camera";
@@ -44,12 +45,20 @@ export class StepStack extends Component<Props> {
     const D = c.sheet.size;
     const at = `translate(${hex.x} ${hex.y + ((hex as Spot).fill ? D * 0.14 : D * 0.05)})`;
     if ((hex as Spot).fill && !chip) return <Abreast at={at} units={units} c={c} where={where} />;
+    const held = pieces.some((p) => draw(p) === "star") ? <Held hex={hex} c={c} /> : null;
+    if (held && !units.length && !discs.length && !walls.length && !depth.length)
+      return (
+        <g class="stack" transform={at}>
+          {held}
+        </g>
+      );
     const best = units[0];
     const under = Math.max(0, Math.min(2, units.length - 1));
     const body = best ? c.side(best) : null;
     const plate = best && !c.sheet.prints?.[best.id]?.steps ? (postAt(c, hex.id)?.color ?? body) : body;
     return (
       <g class="stack" transform={at}>
+        {held}
         <g class="body" transform={camera.now?.counter ?? "scale(50)"}>
           <g transform="scale(.0105) translate(-50 -50)">
             {chip ? (
@@ -109,6 +118,27 @@ export class StepStack extends Component<Props> {
     );
   }
 }
+
+// A star on the label of a position: it is held.
+function Held({ hex, c }: { hex: Hex; c: Chart }) {
+  const D = c.sheet.size;
+  const post = c.sheet.posts?.find((p) => p.h === hex.id);
+  const side = c.sheet.sides[0];
+  if (!post || !side) return null;
+  const x = (labelWidth(c, post) / 2 + D * 0.06).toFixed(1);
+  return (
+    <g
+      class="held"
+      data-held={post.id}
+      transform={`translate(${x} ${(-D * 0.435).toFixed(1)}) scale(${(D * 0.0085).toFixed(3)})`}
+    >
+      <circle r="13.5" fill={side.fill} stroke="#fffdf6" stroke-width="2.4" />
+      <path d={starPath} fill="#fffdf6" />
+    </g>
+  );
+}
+
+const starPath = "M0-10L2.9-3.400L10-3L4.6 1.700L6.3 8.800L0 5L-6.3 8.800L-4.6 1.700L-10-3L-2.9-3.400Z";
 
 // A fortification: battlements round the plate, its class on a stone.
 function Wall({ p, i }: { p: Piece; i: number }) {

@@ -180,6 +180,7 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
             </em>
           </span>
         )}
+        {g.show === "turns" && <Turns g={g} now={first!.value} />}
         {g.show === "clock" && <Clock g={g} now={first!.value} />}
         {g.show === "cup" && <CupGauge />}
         {g.show === "sheet" &&
@@ -215,6 +216,37 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
           <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>
         )}
       </span>
+    </span>
+  );
+}
+
+// The turns of the game, of a long one those around now, with what they bring, and the date.
+function Turns({ g, now }: { g: Gauge; now: number }) {
+  const from = g.first ?? 1;
+  const to = g.most ?? now;
+  const few = 7;
+  const start = to - from < few + 1 ? from : Math.max(from, Math.min(now - 3, to - few + 1));
+  const end = to - from < few + 1 ? to : start + few - 1;
+  const comes = (n: number) => (chart.value?.sheet.situation?.calendar ?? []).filter((x) => x.turn === n);
+  return (
+    <span class="steps events turns">
+      {start > from && <i>…</i>}
+      {Array.from({ length: end - start + 1 }, (_, i) => start + i).map((n) => {
+        const l = comes(n);
+        return (
+          <b
+            key={n}
+            class={(n < now ? "past" : n === now ? "now" : "") + (n > now && l.length ? " due" : "")}
+            aria-current={n === now ? "step" : undefined}
+            title={[g.words?.[String(n)], ...l.map((x) => x.what)].filter(Boolean).join("; ")}
+          >
+            {n}
+          </b>
+        );
+      })}
+      {end < to && <i>… {to}</i>}
+      <em class="num">{`${now} of ${to}`}</em>
+      <b class="date">{g.words?.[String(now)]}</b>
     </span>
   );
 }

@@ -17,12 +17,16 @@ function names(ids: string[]): string {
 // The first of the stack goes in any case.
 const some = (x: Crowded) => x.fits.fit.includes(x.lead);
 
+// Where they go nowhere it is not for want of room: the rule says why, and who can is named.
+const aloneSays = (x: Crowded) => (x.fits.fit.length ? `Only ${names(x.fits.fit)}` : "All the same");
+
 // What is asked, in a sentence.
 export function crowdedSays(x: Crowded): string {
   const c = chart.value;
   const { fit, left } = x.fits;
   const all = fit.length + left.length;
-  const hex = x.option.hex ?? pieces.value.get(x.lead)?.at ?? "";
+  const hex = x.option.hex ?? "";
+  if (!hex) return `${x.fits.reasons[0]?.text ?? "Not all of them can do that."} ${aloneSays(x)}?`;
   const where = c?.hex.has(hex) ? ` in ${c.title(hex)}` : "";
   if (!some(x))
     return `${fit.length || "None"} of the ${all} ${fit.length > 1 ? "fit" : "fits"}${where}: send them all?`;
@@ -47,9 +51,10 @@ export function CrowdedBar({ of: x }: { of: Crowded }) {
       {some(x) && (
         <button class="btn answer primary" data-send="fit" onClick={() => sendThose(x, false)}>
           <span class="what">
-            <b>Send the first {fit.length === 1 ? "one" : fit.length}</b>
+            <b>{x.option.hex ? `Send the first ${fit.length === 1 ? "one" : fit.length}` : aloneSays(x)}</b>
             <small>
-              {names(left)} {left.length === 1 ? "stays" : "stay"}
+              {x.option.hex ? "" : "without "}
+              {names(left)} {!x.option.hex ? "" : left.length === 1 ? "stays" : "stay"}
             </small>
           </span>
           <span class="kbd">Enter</span>

@@ -178,6 +178,10 @@ function NeedChips({ list }: { list: NonNullable<Explanation["needs"]> }) {
 // The table that decides: its column is tinted, the cell that holds filled, and the row of the strengths before shifts has a box.
 // Where nobody knows which cell it will be, each says how likely it is.
 function Results({ t }: { t: ResultTable }) {
+  const words = chart.value?.sheet.outcomes ?? {};
+  const codes = new Map(t.rows.flatMap((r) => r.cells).map((k) => [k, words[k]?.text]));
+  // What may come of it is spelled out below; of the column that counts the rest is here.
+  const shown = [...new Set(t.rows.map((r) => r.cells[t.col] ?? ""))].filter((k) => codes.get(k));
   return (
     <section class="sec results">
       <h2>
@@ -208,6 +212,7 @@ function Results({ t }: { t: ResultTable }) {
                     key={t.columns[i]}
                     class={(i === t.col ? "col" : "") + (now ? " now" : "") + (p ? " may" : "")}
                     aria-current={now || undefined}
+                    title={codes.get(k)}
                     ref={(el) => el?.style.setProperty("--p", String(Math.round(20 + 70 * p)) + "%")}
                   >
                     {k}
@@ -219,6 +224,16 @@ function Results({ t }: { t: ResultTable }) {
           ))}
         </tbody>
       </table>
+      {shown.length > 0 && (
+        <p class="codes dim">
+          {shown.map((k, i) => (
+            <span key={k}>
+              {i > 0 && "; "}
+              <b>{k}</b> {codes.get(k)!.charAt(0).toLowerCase() + codes.get(k)!.slice(1)}
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

@@ -69,7 +69,13 @@ export function knownOf(c: Chart, pieces: Piece[], log: Line[], zones: Zone[], m
     return {
       post,
       holder:
-        units.length || forts.length ? "held" : own.length ? "ours" : of("garrison").length ? "garrison" : "empty",
+        units.length || forts.length
+          ? "held"
+          : own.length || of("controlled").length
+            ? "ours"
+            : of("garrison").length
+              ? "garrison"
+              : "empty",
       who: seen.map((p) => `${p.label} ${p.values?.strength ?? ""}`.trim()),
       unseen: units.length - seen.length,
       depth: said(depth, "strength", (n) => `+${n}`),

@@ -11,12 +11,18 @@ export class Chart {
   terrain = new Map<string, Terrain>();
   unit = new Map<string, Piece>();
   card = new Map<string, Card>();
+  post = new Map<string, string>(); // the hex of a position
+  posted = new Map<string, string>(); // the position of a hex
   box = new Map<string, BoxLook>();
   radius: number;
   private near = new Map<string, string[]>();
   private corner: Point[];
 
   constructor(readonly sheet: Sheet) {
+    for (const p of sheet.posts ?? []) {
+      this.post.set(p.id, p.h);
+      this.posted.set(p.h, p.id);
+    }
     for (const h of sheet.hexes) this.hex.set(h.id, h);
     for (const h of sheet.spots ?? []) this.hex.set(h.id, h);
     for (const t of sheet.terrain) this.terrain.set(t.id, t);

@@ -97,7 +97,15 @@ function parts(text: string, c: Chart): Part[] {
       if (n && rest.startsWith(" " + n)) {
         rest = rest.slice(n.length + 1);
         out.push({ hex: m.hex, label: m.hex + " " + n });
-      } else out.push({ hex: m.hex, label: m.hex });
+      } else {
+        // A position is called by its name, too, unless that stands before it.
+        const post = c.posted.get(m.hex);
+        const said = spell(out).slice(-12);
+        out.push({ hex: m.hex, label: post && !new RegExp(`\\b${post}\\b`).test(said) ? `${post} ${m.hex}` : m.hex });
+      }
+    } else if (m.hex && c.post.has(m.hex)) {
+      push(before);
+      out.push({ hex: c.post.get(m.hex)!, label: m.hex });
     } else if (m.card && c.card.has(m.card)) {
       push(before);
       out.push({ card: m.card });
