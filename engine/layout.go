@@ -435,6 +435,16 @@ func Hash[G Host, S any](p *Program[G], l *Layout[S], g G, s *S) uint64 {
 					h += mix(w ^ mix(sp.seed+uint64(i)))
 				}
 			}
+			if i < len(b) {
+				w := uint64(0)
+				for k, x := range b[i:] {
+					w |= uint64(x) << (8 * k)
+				}
+				if w != 0 {
+					h += mix(w ^ mix(sp.seed+uint64(i)))
+				}
+			}
+			continue
 		}
 		for ; i < len(b); i += 8 {
 			var w uint64

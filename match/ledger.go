@@ -413,9 +413,12 @@ func (b *ledger) rebuild(steps []step) error {
 	return nil
 }
 
+// resignation is the level of a result by which somebody gave the game up.
+const resignation = "resignation"
+
 // resign ends the game. With two seats the other one wins; where all play together, the rules do.
 func (b *ledger) resign(seat engine.Seat) {
-	b.ended = &ending{winner: engine.ChanceSeat, level: "resignation"}
+	b.ended = &ending{winner: engine.ChanceSeat, level: resignation}
 	switch {
 	case engine.Together(b.mod):
 		b.ended.winner = engine.RulesSeat

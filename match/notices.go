@@ -120,6 +120,9 @@ func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, lines int, 
 			continue
 		}
 		if result != "" {
+			if e := l.book.ended; seat == by && e != nil && e.level == resignation {
+				continue
+			}
 			jobs = append(jobs, l.job(seat, s.Name+" over", h.cfg.Grace, Notice{Event: ToldOver, Lines: lines}))
 			continue
 		}

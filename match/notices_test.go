@@ -275,8 +275,7 @@ func TestToldOfOtherThings(t *testing.T) {
 	must(t, tb.Consent(t.Context(), ann, AskPause, 1, false)) // before she was told
 	f.pass(usualGrace + time.Second)
 	x.expect(t, "joined red", "ask red")
-	must(t, tb.Resign(t.Context(), bob))
-	must(t, tb.Seen(t.Context(), bob))
+	must(t, tb.Resign(t.Context(), bob)) // who needs not be told
 	f.pass(usualGrace + time.Second)
 	x.expect(t, "joined red", "ask red", "over red")
 	if n := x.last(); !strings.Contains(n.Told.Result, "resignation") {

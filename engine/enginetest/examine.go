@@ -115,6 +115,12 @@ func sameJSON[T any](a, b T) bool {
 	return reflect.DeepEqual(a, b) || bytes.Equal(asJSON(a), asJSON(b))
 }
 
+// sameView tells whether two views show the same.
+func (x *examiner) sameView(a, b *engine.View) bool {
+	x.room[0], x.room[1] = viewText(x.room[0][:0], a), viewText(x.room[1][:0], b)
+	return bytes.Equal(x.room[0], x.room[1])
+}
+
 func asJSON(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -263,7 +269,7 @@ func (x *examiner) views(g engine.Game) error {
 	for _, seat := range x.seats() {
 		v := g.View(seat)
 		a := asJSON(v)
-		if again := g.View(seat); !sameJSON(v, again) {
+		if again := g.View(seat); !x.sameView(v, again) {
 			return fmt.Errorf("two views of %s differ:\n%s\n%s", x.name(seat), a, asJSON(again))
 		}
 		if bytes.HasPrefix(a, []byte("cannot")) {
@@ -403,7 +409,7 @@ func (x *examiner) alike(a, b engine.Game) error {
 		}
 	}
 	for _, seat := range x.seats() {
-		if va, vb := a.View(seat), b.View(seat); !sameJSON(va, vb) {
+		if va, vb := a.View(seat), b.View(seat); !x.sameView(va, vb) {
 			return fmt.Errorf("the views of %s differ: %s", x.name(seat), difference(asJSON(va), asJSON(vb)))
 		}
 	}

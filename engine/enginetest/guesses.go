@@ -25,8 +25,8 @@ const (
 type trail struct {
 	game engine.Game
 	seen strings.Builder // what the seat was told, shown and answered
-	view *engine.View    // what it was shown last
-	text []byte          // the same as JSON
+	text []byte          // the text of what it was shown last, and
+	next []byte          // room for the next one
 	did  []string        // what was answered, for failures
 }
 
@@ -73,12 +73,10 @@ func (x *examiner) key(seat engine.Seat, t *trail) string {
 	if p := q.For(seat); p != nil {
 		own = p.Label + " " + x.texts(p.Options)
 	}
-	if v := t.game.View(seat); t.view == nil || !reflect.DeepEqual(v, t.view) {
-		text := asJSON(v)
-		if !bytes.Equal(text, t.text) {
-			fmt.Fprintf(&t.seen, "sees %d\n", digest(string(text)))
-		}
-		t.view, t.text = v, text
+	t.next = viewText(t.next[:0], t.game.View(seat))
+	if !bytes.Equal(t.next, t.text) {
+		fmt.Fprintf(&t.seen, "sees %d\n", digest(string(t.next)))
+		t.text, t.next = t.next, t.text
 	}
 	return t.seen.String() + own
 }

@@ -231,7 +231,7 @@ func (x *examiner) sameTo(seat engine.Seat, g, w engine.Game, asked []engine.Cho
 	if (qg == nil) != (qw == nil) {
 		return fmt.Errorf("whether the game is over tells %s of hidden facts", who)
 	}
-	if va, vb := g.View(seat), w.View(seat); !sameJSON(va, vb) {
+	if va, vb := g.View(seat), w.View(seat); !x.sameView(va, vb) {
 		return fmt.Errorf("the view of %s depends on hidden facts: %s", who, difference(asJSON(va), asJSON(vb)))
 	}
 	if qg == nil {
@@ -337,7 +337,7 @@ func (x *examiner) playOn(seat engine.Seat, g, w engine.Game) error {
 		}
 		strict := by == seat && !contains(x.o.MayTell, kind) || by == engine.ChanceSeat && !x.o.DiceMayTell
 		if !strict {
-			if !same || !sameJSON(g.View(seat), w.View(seat)) {
+			if !same || !x.sameView(g.View(seat), w.View(seat)) {
 				return nil
 			}
 			continue
@@ -374,7 +374,7 @@ func (x *examiner) draws(g engine.Game) error {
 		if err != nil {
 			return err
 		}
-		if sameJSON(a.View(seat), b.View(seat)) && strings.Join(ea, "\n") != strings.Join(eb, "\n") {
+		if x.sameView(a.View(seat), b.View(seat)) && strings.Join(ea, "\n") != strings.Join(eb, "\n") {
 			return fmt.Errorf("%s cannot see what was drawn, but the events tell it (or the draw is open: Options.OpenDraws):\n  %s\n  %s",
 				x.name(seat), strings.Join(ea, "\n  "), strings.Join(eb, "\n  "))
 		}

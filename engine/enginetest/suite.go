@@ -438,6 +438,7 @@ type examiner struct {
 	kept  []kept
 	pool  []engine.Choice // options of earlier questions
 	spare engine.Game
+	room  [2][]byte // of two views that are compared
 }
 
 // kept is a clone that must not change.

@@ -507,6 +507,21 @@ func tellAlong(g *Game, f *frame, a *engine.Asked) {
 	}
 }
 
+// tellBattery says of Indirect Fire that the proposal is all that anybody would want: the best gun fires, and all others who were named add to it.
+func tellBattery(g *Game, f *frame, a *engine.Asked) {
+	tellFire(g, f, a)
+	if g.s.A.Kind == NavalFire || f.V[4] != fireOpen {
+		return
+	}
+	n := 0
+	for range g.with(Grouped).each() {
+		n++
+	}
+	if n == 1+int(g.s.A.Adders) {
+		a.Usual = g.m.Format(say(vGo))
+	}
+}
+
 // leftBehind is how many pieces could go along with those who leave, and are not proposed to.
 func (g *Game) leftBehind(p, to Loc) (n int, ok bool) {
 	for w := range g.m.Weapons {

@@ -841,10 +841,19 @@ func (g *Game) markable() bool {
 
 var _ engine.Idle = (*Game)(nil)
 
-// Idle tells that nothing is marked where no enemy stands next to those who could.
+// Idle tells that nothing is marked where no enemy stands next to those who could, and that nobody acts again who could do nothing.
 func (g *Game) Idle(s engine.Seat) (c engine.Choice, idle bool) {
 	q := program.Pending(g)
-	if q == nil || q.For(s) == nil || q.For(s).Kind != "assault.mark" || g.markable() {
+	if q == nil || q.For(s) == nil {
+		return c, false
+	}
+	switch q.For(s).Kind {
+	case "assault.mark":
+		idle = !g.markable()
+	case "act.again":
+		idle = g.idleAgain()
+	}
+	if !idle {
 		return c, false
 	}
 	return say(vDone), true

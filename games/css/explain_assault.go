@@ -193,7 +193,7 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		if g.mayMark(h) != nil {
 			continue
 		}
-		o := engine.Offer{Choice: g.m.Format(about(vMark, h)), Note: "no enemy there"}
+		o := engine.Offer{Choice: g.m.Format(about(vMark, h)), Note: "no enemy there", Idle: true}
 		if paid {
 			o.Price = int(g.rules().AssaultCost[g.s.Side])
 		}
@@ -201,7 +201,7 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			var y engine.Explanation
 			foreseen := g.foreseen(h)
 			g.explainAssault(foreseen, &y)
-			o.Note = assaultChance(&y)
+			o.Note, o.Idle = assaultChance(&y), false
 			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(h), Text: o.Note, Title: g.assaultTitle(&foreseen) + " on " + g.m.placeTitle(h) + " as things are: " + assaultWords(&y)})
 		}
 		x.Offers = append(x.Offers, o)

@@ -163,10 +163,23 @@ func (g *Game) idle(u UnitID) (idle bool) {
 	return idle
 }
 
+// idleAgain tells whether those who have just acted could do nothing with a Second Action: they have fired, and neither move nor dig.
+func (g *Game) idleAgain() bool {
+	for u := range g.with(Again).each() {
+		if g.mayName(u, false, true) == nil && !g.idle(u) {
+			return false
+		}
+	}
+	return true
+}
+
 // explainAgainWho says what a Second Action costs (5.1d).
 func explainAgainWho(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-	if c == nil {
-		g.explainCommands(int(g.rules().SecondCost), true, x)
+	if c != nil {
+		return
+	}
+	if g.explainCommands(int(g.rules().SecondCost), true, x); g.idleAgain() {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "nothing could be done with it", Idle: true})
 	}
 }
 
@@ -240,8 +253,14 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if why := g.whyNoMove(p); why != nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vMove, Nowhere)), Why: why})
 	}
-	if why := g.whyNoFire(); why != nil {
+	gun := func(u UnitID) bool { return g.m.Units[u].Indirect() }
+	if why := g.whyNoFire(); why != nil && (why != &noBox || !slices.ContainsFunc(slices.Collect(g.with(Grouped).each()), gun)) {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vFire, Nowhere)), Why: why})
+	}
+	for _, v := range [...]engine.Verb{vShell, vLight} { // what a gun is there for
+		if why := g.whyNoRound(v); why != nil {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(v, Nowhere)), Why: why})
+		}
 	}
 	if !isPlace(p) {
 		return
@@ -322,6 +341,19 @@ func (g *Game) whyNoFire() *reason {
 		return why
 	}
 	return &nobodyInZone
+}
+
+// whyNoRound is why those named who have a gun for it cannot fire rounds of a kind anywhere, nil if they can, have none, or could not at this hour.
+func (g *Game) whyNoRound(v engine.Verb) *reason {
+	if g.offered(v, vShellGroup) || v == vLight && (!g.night() || !g.rules().Illuminates[g.s.Side]) {
+		return nil
+	}
+	for u := range g.with(Grouped).each() {
+		if g.m.Units[u].Indirect() {
+			return g.whyNotAny(v)
+		}
+	}
+	return nil
 }
 
 // explainPostures says what each Unit could do after it has changed its posture (6.0g): Deployed its fire, In-Column its movement.

@@ -377,7 +377,7 @@ var _ = program.Proc("indirect",
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[4] != fireSaid },
 		put(ask{
-			Label: "with", Kind: "indirect.with", Prompt: "Fire like this?", Rule: "8.6.1a", Tell: tellFire,
+			Label: "with", Kind: "indirect.with", Prompt: "Fire like this?", Rule: "8.6.1a", Tell: tellBattery,
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.A.Side) },
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vGo))

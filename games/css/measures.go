@@ -221,6 +221,7 @@ var board = func() *gauges.Board[*moment] {
 			amount("facing", "the number of these Units next to the enemy", 0, 40, func(r *moment) (int, bool) {
 				return r.count(func(u UnitID) bool { return r.g.has(u, Again) && r.facing(u) }), true
 			}),
+			fact("use", "whether they could do anything with it", "they could do something with it", "there is nothing that they could do with it", func(r *moment) bool { return !r.g.idleAgain() }),
 		},
 		"move.on": {fact("event", "whether something happened on the way", "something happened on the way", "nothing happened on the way", func(r *moment) bool {
 			return r.g.s.M.Seen != 0 || r.g.s.M.From != r.g.s.M.Goal

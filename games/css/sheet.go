@@ -56,19 +56,21 @@ func (m *Module) makeSheet(scenario int) *engine.Sheet {
 	return s
 }
 
-// sheetLook are the colours of a Division, by the word of divisions.tsv and the side: fill, ink and edge. Two Divisions of a side never look alike.
-var sheetLook = [2]map[string][3]string{
-	SideA: {"tan": {"#4d5c37", "#f7f5e6", "#2e391d"}, "green": {"#37625a", "#f4f7f0", "#1f4039"}, "olive": {"#5c5236", "#f8f3e2", "#38301b"},
-		"field-grey": {"#5d6b66", "#f6f7f2", "#38433f"}, "ochre": {"#a8823a", "#fdf8ea", "#6e5420"}, "slate-blue": {"#4a5f7a", "#f3f6fa", "#2c3b50"}, "black": {"#2b2e31", "#f4f4f0", "#0f1113"},
-		"dark-green": {"#2f5138", "#f2f7ef", "#19301f"}},
-	SideB: {"yellow": {"#f0ad5f", "#241703", "#a8641a"}, "orange": {"#e2c069", "#241c03", "#8d6d1c"}, "red": {"#e9967c", "#2a0d06", "#a34a30"},
-		"light-brown": {"#d3b48c", "#241a0a", "#8a6a3e"}, "navy-blue": {"#8fb0dc", "#0a1626", "#3f659b"}, "yellow-brown": {"#d8c877", "#231d05", "#8c7b28"}, "grey": {"#c9ced1", "#14191d", "#7d868b"}},
+// sheetLook are the colours of a Division, by the seat of its side and the word of divisions.tsv: fill, ink and edge. Two Divisions of a side never look alike, to no
+// eyes, and opponents differ in lightness (TestColours): the Americans and the Soviets are the dark side, the Japanese and the Germans the light one.
+var sheetLook = map[string]map[string][3]string{
+	"us": {"tan": {"#4d5c37", "#f7f5e6", "#2e391d"}, "green": {"#345d55", "#f4f7f0", "#1c3b35"}, "olive": {"#3a3420", "#f8f3e2", "#1d190c"}},
+	"jp": {"yellow": {"#f0ad5f", "#241703", "#a8641a"}, "orange": {"#f0dea4", "#241c03", "#8d6d1c"}, "red": {"#e9967c", "#2a0d06", "#a34a30"}},
+	"de": {"field-grey": {"#c0c5c1", "#161d19", "#6a746d"}, "ochre": {"#e0c178", "#261c04", "#8f7029"}, "slate-blue": {"#a6b8d6", "#111a2b", "#556a90"},
+		"black": {"#efeeec", "#0f1113", "#0f1113"}, "dark-green": {"#88d097", "#0b2412", "#3b7a49"}},
+	"su": {"red": {"#9a3b2a", "#fdf3ec", "#5c1f14"}, "orange": {"#8c5501", "#fff5e2", "#563400"}, "light-brown": {"#3e2a1b", "#f8f0e4", "#1f1209"},
+		"navy-blue": {"#162d6f", "#f2f5fd", "#0b1740"}, "yellow-brown": {"#3b4509", "#f7f8e4", "#1f2502"}, "grey": {"#585e67", "#f6f7f8", "#33383f"}},
 }
 
 // sheetPlain are the colours of the sides, and of what belongs to no Division, by the name of the seat: fill, ink and edge.
 var sheetPlain = map[string][3]string{
 	"us": {"#3d5f47", "#f6f4e6", "#24402e"}, "jp": {"#f0ad5f", "#241703", "#a8641a"},
-	"de": {"#5d6b66", "#f6f7f2", "#38433f"}, "su": {"#e9967c", "#2a0d06", "#a34a30"},
+	"de": {"#c0c5c1", "#161d19", "#6a746d"}, "su": {"#9a3b2a", "#fdf3ec", "#5c1f14"},
 }
 
 func (m *Module) plainLook(side Side) [3]string { return sheetPlain[m.Sides[side].ID] }
@@ -96,9 +98,9 @@ func (m *Module) divisionLook(d DivisionID) [3]string {
 	}
 	row := &m.Divisions[d]
 	if row.Force == Alone { // of no Division: like none of them
-		return sheetLook[SideB]["grey"]
+		return sheetLook[m.Sides[row.Side].ID]["grey"]
 	}
-	if c, ok := sheetLook[row.Side][row.Color]; ok {
+	if c, ok := sheetLook[m.Sides[row.Side].ID][row.Color]; ok {
 		return c
 	}
 	return m.plainLook(row.Side)

@@ -63,7 +63,7 @@ var windowRows = []windowRow{
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
 	{kind: "barrier", label: "An NKVD Barrier in place of a Rout Check", choices: []string{"no", "yes"}, seats: []Side{SideB}, feature: FeatureBarriers, amid: true},
 	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, of: ofChance, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
-	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, of: ofChance, order: order("done", "facing >= 1", "No Second Action, unless they are next to the enemy.")},
+	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, of: ofChance, order: order("done", "facing >= 1 and use >= 1", "No Second Action, unless they are next to the enemy and could do something.")},
 	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, of: ofFire, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},
 	{kind: "move.on", label: "Those who move have movement left where they were sent", choices: []string{"halt"}, order: order("halt", "event >= 1", "Units halt where I send them, unless something happens on the way.")},
 	{kind: "carry", label: "What goes along could be changed", choices: []string{"go"}, of: ofTaken, order: order("go", "left >= 1", "Take along what the table proposes, if that is everything.")},

@@ -35,7 +35,7 @@ func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 		s.Words[m.placeName(p)] = m.placeTitle(p)
 	}
 	s.Words["-"] = "the others"
-	s.Words["move -"], s.Words["fire -"] = "another hex", "an enemy" // of Actions that are not open now, wherever they go
+	s.Words["move -"], s.Words["fire -"], s.Words["shell -"], s.Words["light -"] = "another hex", "an enemy", "a hex", "a hex" // of Actions that are not open now, wherever they go
 	m.sheetTracks(s, scenario)
 }
 

@@ -283,12 +283,29 @@ func (g *Game) classOf(p PosID) int {
 // groupHas counts the units and the depth markers of a group.
 func (g *Game) groupHas(k GroupID) (units, depth int) {
 	for _, p := range g.m.Groups[k].Pos {
-		g.japs(g.m.Pos[p].Hex, func(j JapID) {
+		h := g.m.Pos[p].Hex
+		g.japs(h, func(j JapID) {
 			units++
 			depth += boolInt(g.s.Jap[j].Depth != NoDepth)
 		})
+		depth += boolInt(g.s.JHead[h] == none && g.depthAt(h)) // with a fort alone
 	}
 	return units, depth
+}
+
+// bareFort is the first position of a group, from one of its hexes on, in which a fort is alone and resupply gives it depth: a fort counts as a unit (9.2c, 13.5a, 17.3a). -1: none.
+func (g *Game) bareFort(k GroupID, from int16) int16 {
+	for i := int(from); i < len(g.m.Groups[k].Pos); i++ {
+		p := g.m.Groups[k].Pos[i]
+		h := g.m.Pos[p].Hex
+		if g.s.JHead[h] != none || g.fortAt(h) == NoFort || g.depthAt(h) {
+			continue
+		}
+		if _, depth := g.groupHas(k); depth == 0 || g.mayDouble(p) {
+			return int16(i)
+		}
+	}
+	return -1
 }
 
 // act.reinforce puts a unit and depth into an empty position, the lowest of its group; it fires if it can (13.7, ruling 13-A). V: hex, flags, act; in slot 5 what alive notes.
@@ -358,13 +375,14 @@ func (g *Game) nextWants(k GroupID, from int16) (place int16, j JapID) {
 	return 0, NoJap
 }
 
-// act.resupply gives the units of a group depth if they are in communication, and then the group fires (13.5). V: hex, flags, act, hex of the group, unit.
+// act.resupply gives the units of a group, and forts that are alone, depth if they are in communication, and then the group fires (13.5). V: hex, flags, act, hex of the group, unit; hex of a fort.
 var _ = program.Proc("act.resupply",
 	leaveIf(func(g *Game, f *frame) bool { return g.s.F.Done.has(g.groupAt(f.V[0])) }),
 	do(func(g *Game, f *frame) {
-		f.V[4] = int16(NoJap)
+		f.V[4], f.V[5] = int16(NoJap), -1
 		if net := g.net().Pos; net.has(g.m.At[f.V[0]]) {
 			f.V[3], f.V[4] = g.nextWants(g.groupAt(f.V[0]), 0)
+			f.V[5] = 0
 		}
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[4] >= 0 },
@@ -372,6 +390,14 @@ var _ = program.Proc("act.resupply",
 		do(func(g *Game, f *frame) {
 			f.V[3], f.V[4] = g.nextWants(g.groupAt(f.V[0]), f.V[3]+int16(boolInt(g.s.Ret < 0)))
 		})),
+	do(func(g *Game, f *frame) {
+		if f.V[5] >= 0 {
+			f.V[5] = g.bareFort(g.groupAt(f.V[0]), 0)
+		}
+	}),
+	while(func(_ *Game, f *frame) bool { return f.V[5] >= 0 },
+		call("fort", "depth.at", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.Groups[g.groupAt(f.V[0])].Pos[f.V[5]]} }),
+		do(func(g *Game, f *frame) { f.V[5] = g.bareFort(g.groupAt(f.V[0]), f.V[5]+1) })),
 	call("fire", "act.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1]} }),
 )
 

@@ -85,7 +85,7 @@ var _ = occurs("japanese-flee",
 			j := g.flier(f.V[3])
 			list := g.grades(func(p PosID) ([5]int16, bool) {
 				h := g.m.Pos[p].Hex
-				return [5]int16{int16(g.m.Map.Distance(from, h))}, g.m.Pos[p].Sector == int8(f.V[2])+1 && g.canTake(p) && !g.s.Held.Has(h) && !g.beside(h, &g.s.Stand)
+				return [5]int16{int16(g.m.Map.Distance(from, h))}, g.m.Pos[p].Sector == int8(f.V[2])+1 && g.canTake(p) && !g.beside(h, &g.s.Stand)
 			})
 			if len(list) == 0 {
 				g.tell(evNoRefuge, "20.0e13a", j, f.V[3])
@@ -153,7 +153,7 @@ var _ = occurs("japanese-infiltration",
 		net := g.net().Pos
 		list := g.grades(func(p PosID) (key [5]int16, ok bool) {
 			h := g.m.Pos[p].Hex
-			if net.has(p) || !g.canTake(p) || g.s.Held.Has(h) {
+			if net.has(p) || !g.canTake(p) {
 				return key, false
 			}
 			net.each(func(q PosID) {

@@ -342,7 +342,7 @@ func (g *Game) airfieldsFree() bool {
 // gainsAt tells whether a position at an airfield gains a unit (1) or depth (2): in communication, nobody there, or somebody without depth (20.0e01a, 9.2, 9.3.1). 0: neither.
 func (g *Game) gainsAt(p PosID, net *PosSet) int16 {
 	switch s := g.m.Pos[p].Sector; {
-	case !net.has(p) || !g.canTake(p) && g.s.JHead[g.m.Pos[p].Hex] == none:
+	case !net.has(p) || !g.canTake(p) && !g.s.Held.Has(g.m.Pos[p].Hex):
 		return 0
 	case g.canTake(p):
 		return int16(boolInt(g.pooled(s) > 0))

@@ -59,15 +59,21 @@ func (g *Game) armour(j JapID) {
 	}
 }
 
-// appear puts a unit face down into a position. One that comes to a fort that is disrupted is disrupted (17.7b).
+// appear puts a unit face down into a position. One that comes to a fort that is disrupted is disrupted (17.7b), and depth that lies with the fort is then its own (6.4.3).
 func (g *Game) appear(j JapID, p PosID) {
 	h := g.m.Pos[p].Hex
+	loose := NoDepth
+	if g.s.JHead[h] == none && !g.tank(j) {
+		loose = g.depthIn(h)
+	}
 	g.s.Jap[j].Flags = 0
 	if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&JDisrupt != 0 {
 		g.s.Jap[j].Flags = JDisrupt
 	}
 	g.station(j, h)
-	g.armour(j)
+	if g.armour(j); loose != NoDepth {
+		g.s.Jap[j].Depth = loose
+	}
 }
 
 // under puts a depth marker face down beneath a unit.

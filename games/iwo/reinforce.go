@@ -75,10 +75,11 @@ func (g *Game) besideUS(h Hex) (n int16) {
 	return n
 }
 
-// canTake tells whether a unit may be put into a position: no US unit or garrison is there, nor a Japanese unit; the other hex of its group does not matter (9.3.1a to 9.3.1c).
+// canTake tells whether a unit may be put into a position: no US unit or garrison is there, nor a Japanese unit, nor a fort, which counts as one (17.3a); the other hex of its group does not matter (9.3.1a
+// to 9.3.1c).
 func (g *Game) canTake(p PosID) bool {
 	h := g.m.Pos[p].Hex
-	return !g.s.Garrison.has(p) && !g.s.Stand.Has(h) && g.s.JHead[h] == none
+	return !g.s.Garrison.has(p) && !g.s.Stand.Has(h) && !g.s.Held.Has(h)
 }
 
 // openings are the positions in communication that can take a reinforcement: next to US units before those within two hexes before the others; then the nearest to a black position in

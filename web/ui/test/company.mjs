@@ -64,9 +64,9 @@ const tracks = {
 };
 
 // A position of Tinian at the draw of a chit, both sides one's own.
-async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }) {
+async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }, bot = "") {
   const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, ...at };
-  const r = await p.api.post(`${base}/records?seat=${seat}`, {
+  const r = await p.api.post(`${base}/records?seat=${seat}${bot && `&bot=${bot}`}`, {
     headers: { "Content-Type": "text/plain" },
     data: `Game: tinian\nScenario: tinian-4\nStart: ${JSON.stringify(start)}\n\n`,
   });
@@ -678,6 +678,55 @@ export function company(test) {
     await help.waitFor();
     const words = await help.locator("dt").allInnerTexts();
     for (const word of ["TQ", "DP", "DC", "Fatigue"]) check(words.includes(word), `the help does not know ${word}`);
+    p.clean();
+    await p.context.close();
+  });
+  // A busy server: what an answer changes comes late, and the page asks for all of it. Nothing of that may be shown before the list has gone.
+  test("a list goes out whole though the server is slow", async (browser) => {
+    const p = await player(browser, { bar: "full", prefs: { playback: "on" } });
+    const { page } = p;
+    const near = {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-a-1-24": { at: "16.56" },
+        "us-b-1-24": { at: "15.56" },
+        "us-c-1-24": { at: "14.54" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    };
+    await tinian(p, 2, "chit-rct-24", "us", near, "greedy");
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const m = await forward(p, id, "us", (x) => x.view.pending?.kind === "posture");
+    const shown = async () => Number(await page.locator(".map").getAttribute("data-version"));
+    await until(async () => (await shown()) >= m.version, "the page to be there");
+    await page.keyboard.press("Escape"); // out of a film of what came before
+    await quiet(page);
+    await page.locator("[data-formation='24th Marines']").click();
+    const send = page.locator(".q [data-close]", { hasText: "Change these" });
+    await send.waitFor();
+    // What is not taken stays ticked, and is told: the second answer is refused as by a server that has too much to do.
+    let n = 0;
+    await page.route("**/answers", async (route) => {
+      if (++n === 2)
+        await route.fulfill({ status: 422, json: { error: "busy", reasons: [{ text: "Too much at once." }] } });
+      else await route.continue();
+    });
+    await send.click();
+    await page.locator(".toast", { hasText: "1 of 3 were taken" }).waitFor();
+    await until(async () => (await page.locator('[role=checkbox][aria-checked="true"]').count()) >= 2, "two ticked");
+    await page.unrouteAll({ behavior: "wait" });
+    n = 0;
+    await page.route("**/answers", async (route) => {
+      n++;
+      const r = await route.fetch();
+      const { version } = await r.json();
+      await route.fulfill({ status: r.status(), json: { version } });
+    });
+    await send.click();
+    await until(async () => n === 3, "two Units and the end of the list to be sent");
+    const now = await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json();
+    const turned = now.page.view.pieces.filter((x) => /^us-[abc]-/.test(x.id) && x.state?.includes("column")).length;
+    check(turned === 3, `${turned} of 3 have turned`);
     p.clean();
     await p.context.close();
   });

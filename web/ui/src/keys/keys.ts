@@ -5,7 +5,7 @@ import { positionsOpen } from "../situation/positions";
 import { openBriefing } from "../briefing/briefing";
 import { openCharts } from "../briefing/charts";
 import { closeMenu, fold, folded, numbered, playCard, table } from "../hand/hand";
-import { choose, fanAt, tapHex } from "../map/aim";
+import { choose, fanAt, takeWhole, tapHex } from "../map/aim";
 import { camera } from "../map/camera";
 import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
@@ -306,7 +306,7 @@ export function keyboard() {
         if (!e.repeat) nextGame();
         break;
       case "a":
-        if (early()) break;
+        if (early() || takeWhole()) break;
         if (everything.value) void give(everything.value.given);
         else if (!listed.value || !unlisted.value) document.querySelector<HTMLButtonElement>("[data-suggest]")?.click();
         break;

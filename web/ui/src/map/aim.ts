@@ -39,6 +39,7 @@ import { look, whyNot } from "../wire/explain";
 import { undo } from "../wire/undo";
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
+import { vain } from "./vain";
 
 export function choose(o: Option) {
   if (isTick(o)) {
@@ -99,6 +100,19 @@ export function asOne(l: Option[]): Option | undefined {
   return all.length === 1 && l.length > 1 && l.every((o) => o === all[0] || !!o.unit) ? all[0] : undefined;
 }
 
+// wholeHere is the answer for all of a stack, where there is one.
+export const wholeHere = (hex: string) => asOne(open.value.get(hex) ?? []);
+
+// takeWhole takes all of the stack whose fan lies open, and tells whether there was one to take.
+export function takeWhole(): boolean {
+  const f = fan.value;
+  if (!f?.pinned || busy.value || past.value) return false;
+  const all = wholeHere(f.hex);
+  if (all) choose(all);
+  else document.querySelector<HTMLButtonElement>(".tray [data-stack]:enabled")?.click();
+  return !!all || !!document.querySelector(".tray [data-stack]");
+}
+
 // fanAt opens the fan of a hex that the keys have come to, where Enter then is for all of its stack; a fan that is open is that of the hex that is shown.
 export function fanAt(hex: string) {
   const was = fan.value;
@@ -153,7 +167,7 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   if (busy.value) return;
-  if (l.length === 1 && !(touch && preview.value?.option !== l[0])) {
+  if (l.length === 1 && !((touch || vain(hex)) && preview.value?.option !== l[0])) {
     choose(l[0]!);
     return;
   }

@@ -4,6 +4,7 @@ import { tickedHexes } from "../question/rosters";
 import { planArea, planning } from "../state/plan";
 import { asked, ground as behind, byHex, chart, open, picked, pieces, reading } from "../state/table";
 import { lonely } from "./lonely";
+import { vain } from "./vain";
 
 // Hexes by the part they play in the question.
 export const rings = computed(() => {
@@ -28,7 +29,9 @@ export const rings = computed(() => {
   const at = hand ? pieces.value.get(hand)?.at : undefined;
   if (at && c?.hex.has(at)) from.add(at);
   if (planning.value) return { from, to, legal: planArea.value };
-  return { from, to, legal: [...open.value.keys()].filter((h) => !from.has(h) || open.value.size < 3 || chooses(h)) };
+  const some = [...open.value.keys()].filter((h) => !vain(h));
+  const legal = some.length ? some : [...open.value.keys()];
+  return { from, to, legal: legal.filter((h) => !from.has(h) || open.value.size < 3 || chooses(h)) };
 });
 
 // chooses tells whether one of several pieces in a hex is chosen there, and not only where a piece may go.

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, name } from "../counter/counter";
 import { chips } from "../question/chips";
+import { consequence } from "../question/consequence";
 import { beside, offers } from "../question/offers";
 import { isPlanned } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
@@ -11,6 +12,7 @@ import { isTick, ticked } from "../state/several";
 import {
   byHex,
   chart,
+  consequences,
   drawn,
   fan,
   ground,
@@ -28,15 +30,17 @@ import { mark, someOf, stackOf } from "../state/together";
 import { look, whyNot } from "../wire/explain";
 import type { Hex, Piece, Reason } from "../wire/types";
 import { Rule } from "../words/rule";
-import { choose, holdHover, overHex, pick } from "./aim";
+import { choose, holdHover, overHex, pick, wholeHere } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
 
-// What it costs to name a piece, where that is said beside its one answer.
-function costOf(id: string): string {
-  const l = reading.value?.byUnit.get(id) ?? [];
+// What it costs to name a piece, where that is said beside its one answer; of one that is aimed at how likely it is hit.
+function costOf(p: Piece): string {
+  const l = reading.value?.byUnit.get(p.id) ?? [];
   const x = l.length === 1 ? offers.value.get(l[0]!.text) : undefined;
-  return x?.price && !x.why && ground.value?.unit ? `${x.price} ${ground.value.unit}` : "";
+  if (x?.price && !x.why && ground.value?.unit) return `${x.price} ${ground.value.unit}`;
+  const other = !reading.value?.asked.seats.includes(p.side);
+  return l.length === 1 && other ? consequence(consequences.value.get(l[0]!.text)) : "";
 }
 
 // The one answer that names a piece: pointing at the piece shows what it leads to.
@@ -123,7 +127,8 @@ export function Tray() {
   const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
   // What is only looked at lets a click through to a hex that is lit below it.
   const through = !f.pinned && covered([x, y]) > 0;
-  const acting = units.filter((p) => reading.value?.byUnit.has(p.id)).length;
+  const mine = reading.value?.asked.seats ?? []; // others do not act: they can be aimed at
+  const acting = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id)).length;
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div
@@ -173,7 +178,7 @@ export function Tray() {
               }}
             >
               <Counter p={p} c={c} where={view.value.where} size={56} />
-              {acts && costOf(p.id) && <small class="cost">{costOf(p.id)}</small>}
+              {acts && costOf(p) && <small class="cost">{costOf(p)}</small>}
             </button>
           );
         })}
@@ -212,6 +217,7 @@ export function Tray() {
                 {say(o, c, pieces.value)}
                 {beside(o) && <small>{beside(o)}</small>}
               </span>
+              {f.pinned && wholeHere(f.hex) === o && <span class="kbd">A</span>}
             </button>
           ))}
         </div>

@@ -4,7 +4,8 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { camera } from "../map/camera";
 import { fly } from "../map/flight";
-import { filming, whenMeant } from "../state/film";
+import { filming, heldBack, whenMeant } from "../state/film";
+import { sending, whenSent } from "../state/sending";
 import {
   arrivals,
   boot,
@@ -142,7 +143,8 @@ function forget() {
   seen = 0;
   told = 0;
   line.value = null;
-  loading = idle = skipping = rushing = false;
+  loading = idle = skipping = rushing = missed = false;
+  heldBack.value = false;
 }
 forgetters.push(forget);
 
@@ -167,12 +169,17 @@ function take(page: Page, own: boolean) {
 arrivals.push((m, before, mine) => {
   const now = live.peek();
   if (since.peek() && m.change && !m.change.undone) return; // what comes while it is read is seen afterwards
-  if (m.page) {
-    whole(now);
+  // A whole page that tells of my answer and no more is as good as the change that did not come.
+  const late = mine && !on.peek() && now.version === before.version + 1 && last?.log.length === before.log.length;
+  if (m.page && !late) {
+    if (sending.peek()) {
+      missed = true;
+      heldBack.value = can();
+    } else whole(now);
     return;
   }
-  if (!m.change || now === before) return;
-  if ((m.change.undone ?? 0) > 0) {
+  if (now === before || (!m.change && !m.page)) return;
+  if ((m.change?.undone ?? 0) > 0) {
     const was = past.peek() && (on.peek() || summing.peek());
     forget();
     if (was) past.value = null;
@@ -186,28 +193,57 @@ arrivals.push((m, before, mine) => {
     remember();
     return;
   }
-  if (loading) return; // the loader comes to it
+  if (loading || missed) return; // the loader comes to it
+  if (sending.peek() && !on.peek()) {
+    // A list goes out: what comes of it is shown when it has gone, so that nothing covers the question that the rest of it answers.
+    if (mine) line.value = null;
+    take(now, mine);
+    heldBack.value = beyond() >= 0;
+    return;
+  }
   if (mine) {
     line.value = null;
     skipping = rushing = false;
     if (!on.peek()) {
       take(now, true);
-      const k = beyond();
-      if (k >= 0) {
-        seen = k;
-        at.value = k - 1;
-        begin();
-      } else {
-        passed();
-        remember();
-        if (stop()) openRecap();
-      }
+      shown();
       return;
     }
   }
   take(now, false);
   consider();
 });
+
+// shown shows what has come of my own answers, if that is more than what I did.
+function shown() {
+  const k = beyond();
+  if (k >= 0) {
+    seen = k;
+    at.value = k - 1;
+    begin();
+  } else {
+    passed();
+    remember();
+    if (stop()) openRecap();
+  }
+}
+
+let missed = false; // a whole page came while a list was being sent
+
+// When a list has gone, what has come of it is shown.
+function sent() {
+  const all = missed;
+  missed = heldBack.value = false;
+  if (covered.peek() || on.peek() || summing.peek() || !chart.peek() || !last) return;
+  if (all) {
+    whole(live.peek());
+    return;
+  }
+  if (!can() || loading) return;
+  skipping = rushing = false;
+  shown();
+}
+whenSent.push(sent);
 
 // The first of the new steps that is more than my own answer: a die, or what the others do or suffer; -1 if there is none.
 function beyond(): number {

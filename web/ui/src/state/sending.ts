@@ -23,6 +23,7 @@ export function watchPage(version: () => number) {
 }
 
 export const whenHalted: (() => void)[] = []; // are told of a list that was stopped
+export const whenSent: (() => void)[] = []; // are told that a list has gone, before anything is asked again
 
 // during holds the page still while a list is sent. A list within a list is part of it.
 export async function during<T>(words: string, of: number, send: () => Promise<T>): Promise<T> {
@@ -37,6 +38,7 @@ export async function during<T>(words: string, of: number, send: () => Promise<T
   } finally {
     halted = stopping.peek();
     if (sent.peek() > 1) gesture.value = { n: sent.peek(), version: pageNow() };
+    for (const f of whenSent) f();
     sending.value = "";
     stopping.value = false;
     if (halted) for (const f of whenHalted) f();

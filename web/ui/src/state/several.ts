@@ -249,8 +249,22 @@ async function sendList(s: Ticks, kind: string | undefined, all: string[]) {
   const rest = new Set(list);
   const apart = list.length > 0 && !!s.look.apart;
   await during(inWords(s, list), list.length + (apart ? 0 : 1), () => sendEach(s, kind, list, rest, apart));
-  if (rest.size && !halted)
-    tell("Not all were taken", [{ text: "The rest cannot be chosen together with those before." }], "why");
+  if (rest.size && !halted) leftOver(list, rest);
+}
+
+// leftOver says what has not been taken, and leaves ticked what can still be: nothing of a list goes without a word.
+function leftOver(list: string[], rest: Set<string>) {
+  const still = list.filter((x) => rest.has(x) && several.value?.ticks.some((o) => o.text === x));
+  ticked.value = still;
+  if (still.length) void weigh(null);
+  const how = still.length
+    ? `${still.length === 1 ? "One is" : `${still.length} are`} still ticked.`
+    : "The rest cannot be chosen together with those before.";
+  tell(
+    still.length ? `${list.length - rest.size} of ${list.length} were taken` : "Not all were taken",
+    [{ text: how }],
+    "why",
+  );
 }
 
 async function sendEach(s: Ticks, kind: string | undefined, list: string[], rest: Set<string>, apart: boolean) {
@@ -261,7 +275,8 @@ async function sendEach(s: Ticks, kind: string | undefined, list: string[], rest
     const next =
       list.find((o) => rest.has(o) && a.options?.includes(o)) ?? (rest.size || (apart && more) ? undefined : s.close);
     if (!next || !a.options?.includes(next)) break;
+    if (!(await answerNow(next))) return; // it may not have arrived: it counts as left over
     rest.delete(next);
-    if (!(await answerNow(next)) || next === s.close) return;
+    if (next === s.close) return;
   }
 }

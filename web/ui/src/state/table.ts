@@ -84,10 +84,12 @@ export function drawn(p: Piece): string {
   return chart.value?.sheet.kinds[p.kind ?? ""]?.draw ?? "";
 }
 
-// What the rules ask of the seat now, half-way through a list, too: for who sends it.
-export const askedNow = computed(() =>
-  past.value || watching ? null : view.value.pending?.options?.length ? view.value.pending : null,
-);
+// What the rules ask of the seat now, half-way through a list, too: for who sends it. Nothing that the map shows meanwhile keeps a list from being sent.
+export const askedNow = computed(() => {
+  if (watching || (past.value && !sending.value)) return null;
+  const q = sending.value ? live.value.view.pending : view.value.pending;
+  return q?.options?.length ? q : null;
+});
 // What is put to the player.
 export const asked = computed(() => (sending.value ? null : askedNow.value));
 // In a list that is ticked: what can be ticked now, where that is not what could be ticked at first.

@@ -4,6 +4,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { answer, answerNow, whenAnswered } from "../wire/answers";
 import { type Fits, fits, whyNot } from "../wire/explain";
 import { whenUndone } from "../wire/stream";
+import { heldBack } from "./film";
 import { type Option, say } from "./options";
 import { during } from "./sending";
 import {
@@ -15,6 +16,7 @@ import {
   ground,
   live,
   mySeat,
+  past,
   pieces,
   reading,
   readNow,
@@ -171,7 +173,7 @@ async function follow(t: Team) {
   let stopped = false;
   await during(`${t.others.length} more after ${nameOf(t.lead)}`, t.others.length * t.done.length, async () => {
     for (const id of t.others) {
-      const how = await once(t, id);
+      const how = await once(t, id, id === t.others[t.others.length - 1]);
       if (how === "not at all") behind.push(id);
       if (how === "stopped") {
         stopped = true;
@@ -188,7 +190,7 @@ async function follow(t: Team) {
 }
 
 // once answers for one piece what was answered for the lead.
-async function once(t: Team, id: string): Promise<"done" | "not at all" | "stopped"> {
+async function once(t: Team, id: string, last: boolean): Promise<"done" | "not at all" | "stopped"> {
   const seat = mySeat.value;
   for (const [i, was] of t.done.entries()) {
     const text = swapped(was, t.lead, id);
@@ -202,6 +204,11 @@ async function once(t: Team, id: string): Promise<"done" | "not at all" | "stopp
       return "stopped";
     }
     if (!(await answerNow(text))) return "stopped";
+    if (heldBack.peek() && !last) {
+      // What the dice have done to this one may be news for the others.
+      tell("The others wait", [{ text: `Something has happened to ${nameOf(id)}: decide for the others.` }]);
+      return "stopped";
+    }
   }
   if (kindOf() === t.kind) return "done";
   tell(`${nameOf(id)} can do more than the first`, [{ text: "Decide for it; the others wait." }]);
@@ -240,15 +247,20 @@ async function goOn() {
   const o = readNow()?.all.find((x) => x.text === r?.text);
   if (!r || !o || running) return;
   running = true;
+  let held = false;
   await during(sayRest(o), 0, async () => {
     while (kindOf() === r.kind && whereNow() === r.where && askedNow.value?.options?.includes(r.text))
       if (!(await answerNow(r.text))) {
         resting = null;
         break;
+      } else if (heldBack.peek()) {
+        held = true; // what has come of it is shown first; then it goes on
+        break;
       }
   });
   running = false;
   closed.value = null;
+  if (held && !past.peek()) queueMicrotask(() => void goOn()); // nothing of it was to be shown
 }
 
 effect(() => {

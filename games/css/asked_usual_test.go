@@ -1,0 +1,62 @@
+package css
+
+import (
+	"testing"
+
+	"beachhead/engine"
+)
+
+// Two mortars that were named together fire together without a question of its own, one of them alone leaves who was named beside it out, and is asked; and who has
+// fired and could do nothing more is not asked to act again (8.6.3a, 5.1d).
+func TestNothingNeedless(t *testing.T) {
+	m := whole(t, "tinian")
+	at := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-24"},
+		Tracks: map[string]int{"reroll.us": 0, "reroll.jp": 0, "dp.4md": 0, "dc.4md": 9, "foxhole.14.53": 1},
+		Pieces: map[string]map[string]any{"us-mtr-1-24": {"at": "14.53"}, "us-mtr-3-24": {"at": "14.53"}, "us-hq-24": {"at": "14.54"}, "us-a-1-24": {"at": "15.55"}, "jp-1-i-50": {"at": "16.55"}}}
+	g, err := m.Place(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := map[string][]string{"act.who": {"stack 14.53"}, "act.what": {"shell 16.55"}, "indirect.with": {"go"}, "posture": {"done"}, "assault.mark": {"done"}, "leaders": {"done"}}
+	fired, idle := false, false
+	for range 60 {
+		q := g.Pending()
+		who, ask := q.First()
+		c := ask.Options[0]
+		for _, want := range answers[ask.Kind] {
+			for _, o := range ask.Options {
+				if m.Format(o) == want {
+					c = o
+				}
+			}
+		}
+		switch ask.Kind {
+		case "indirect.with":
+			if u := g.View(who).Pending.Usual; u != "go" {
+				t.Fatalf("two mortars that fire together: %q is usual", u)
+			}
+			alone := g.Clone(nil).(*Game)
+			for _, o := range ask.Options {
+				if m.Format(o) != "alone" {
+					continue
+				}
+				if err := alone.Apply(who, o); err != nil {
+					t.Fatal(err)
+				}
+				if p := alone.Pending().For(who); p != nil && p.Kind == "indirect.with" && alone.View(who).Pending.Usual != "" {
+					t.Fatal("who was named and does not add is left out unasked")
+				}
+			}
+			fired = true
+		case "act.again":
+			if _, idle = g.(*Game).Idle(who); !idle || !fired {
+				t.Fatalf("fired %v, idle %v: %v", fired, idle, ask.Options)
+			}
+			return
+		}
+		if err := g.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatalf("fired %v, and nobody was asked to act again", fired)
+}

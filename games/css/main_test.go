@@ -1,0 +1,9 @@
+package css
+
+import (
+	"testing"
+
+	"beachhead/engine/enginetest"
+)
+
+func TestMain(m *testing.M) { enginetest.Main(m) }

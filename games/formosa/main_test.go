@@ -1,0 +1,9 @@
+package formosa
+
+import (
+	"testing"
+
+	"beachhead/engine/enginetest"
+)
+
+func TestMain(m *testing.M) { enginetest.Main(m) }
