@@ -172,8 +172,10 @@ arrivals.push((m, before, mine) => {
   // A whole page that tells of my answer and no more is as good as the change that did not come.
   const late = mine && !on.peek() && now.version === before.version + 1 && last?.log.length === before.log.length;
   if (m.page && !late) {
-    if (sending.peek()) missed = heldBack.value = true;
-    else whole(now);
+    if (sending.peek()) {
+      missed = true;
+      heldBack.value = can();
+    } else whole(now);
     return;
   }
   if (now === before || (!m.change && !m.page)) return;

@@ -20,12 +20,15 @@ const some = (x: Crowded) => x.fits.fit.includes(x.lead);
 // Where they go nowhere it is not for want of room: the rule says why, and who can is named.
 const aloneSays = (x: Crowded) => (x.fits.fit.length ? `Only ${names(x.fits.fit)}` : "All the same");
 
+// Where they would be: where they go, or, if there is only no room for all of them to stay, where the first of them stands.
+const placeOf = (x: Crowded) => x.option.hex ?? (x.fits.over ? (pieces.value.get(x.lead)?.at ?? "") : "");
+
 // What is asked, in a sentence.
 export function crowdedSays(x: Crowded): string {
   const c = chart.value;
   const { fit, left } = x.fits;
   const all = fit.length + left.length;
-  const hex = x.option.hex ?? "";
+  const hex = placeOf(x);
   if (!hex) return `${x.fits.reasons[0]?.text ?? "Not all of them can do that."} ${aloneSays(x)}?`;
   const where = c?.hex.has(hex) ? ` in ${c.title(hex)}` : "";
   if (!some(x))
@@ -51,10 +54,10 @@ export function CrowdedBar({ of: x }: { of: Crowded }) {
       {some(x) && (
         <button class="btn answer primary" data-send="fit" onClick={() => sendThose(x, false)}>
           <span class="what">
-            <b>{x.option.hex ? `Send the first ${fit.length === 1 ? "one" : fit.length}` : aloneSays(x)}</b>
+            <b>{placeOf(x) ? `Send the first ${fit.length === 1 ? "one" : fit.length}` : aloneSays(x)}</b>
             <small>
-              {x.option.hex ? "" : "without "}
-              {names(left)} {!x.option.hex ? "" : left.length === 1 ? "stays" : "stay"}
+              {placeOf(x) ? "" : "without "}
+              {names(left)} {!placeOf(x) ? "" : left.length === 1 ? "stays" : "stay"}
             </small>
           </span>
           <span class="kbd">Enter</span>

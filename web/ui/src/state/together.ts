@@ -16,6 +16,7 @@ import {
   ground,
   live,
   mySeat,
+  past,
   pieces,
   reading,
   readNow,
@@ -246,15 +247,20 @@ async function goOn() {
   const o = readNow()?.all.find((x) => x.text === r?.text);
   if (!r || !o || running) return;
   running = true;
+  let held = false;
   await during(sayRest(o), 0, async () => {
     while (kindOf() === r.kind && whereNow() === r.where && askedNow.value?.options?.includes(r.text))
       if (!(await answerNow(r.text))) {
         resting = null;
         break;
-      } else if (heldBack.peek()) break; // what has come of it is shown first; then it goes on
+      } else if (heldBack.peek()) {
+        held = true; // what has come of it is shown first; then it goes on
+        break;
+      }
   });
   running = false;
   closed.value = null;
+  if (held && !past.peek()) queueMicrotask(() => void goOn()); // nothing of it was to be shown
 }
 
 effect(() => {
