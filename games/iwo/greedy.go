@@ -28,6 +28,7 @@ type greedy struct {
 	met        []int // the goals that are reached, by number
 	jobs       [maxUS]job
 	aim        [maxUS]Hex // the target that each company had last
+	seat       [maxUS]Hex // where each headquarters will be
 	marks      []mark
 	far        map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
 	held       ground.Set

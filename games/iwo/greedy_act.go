@@ -359,29 +359,48 @@ func (b *greedy) replace() (choice, string) {
 	return c, fmt.Sprintf("there a step is worth %.1f", v)
 }
 
-// assets assigns tanks and engineers that belong to no regiment, each to the one of its division that has the fewest of them (4.0b4).
+// assets assigns tanks and engineers to the regiment of their division whose headquarters is near and that has few of them (4.0b4), and anew where they are far from their own.
 func (b *greedy) assets() (choice, string) {
 	g := b.g
 	c, v := choosing.Best(b.opts, func(c choice) float64 {
 		if c.Verb != vAssign {
 			return 0
 		}
-		if g.s.US[c.A].Rgt >= 0 {
+		far := func(rgt int8) int { // how far the headquarters of a regiment is, which alone commands it
+			hq := g.m.hqOf(rgt)
+			switch {
+			case hq == NoUnit || !g.onMap(hq):
+				return 99
+			case !g.onMap(c.A):
+				return 0
+			}
+			return g.m.Map.Distance(g.s.US[hq].At, g.s.US[c.A].At)
+		}
+		to := int8(0)
+		for r := range regimentNumbers {
+			if int16(regimentNumbers[r]) == c.B {
+				to = int8(r)
+			}
+		}
+		way := far(to)
+		if r := g.s.US[c.A].Rgt; way == 99 || r >= 0 && far(r) < way+assetNearer {
 			return -1
 		}
 		n := 0
 		for u := range g.m.US {
-			if r := g.s.US[u].Rgt; r >= 0 && int16(regimentNumbers[r]) == c.B {
+			if g.s.US[u].Rgt == to && (g.kind(UnitID(u)) == Tank || g.kind(UnitID(u)) == Engineer) {
 				n++
 			}
 		}
-		return 100 - float64(n)
+		return 100 - float64(n) - float64(way)
 	})
 	if v <= 0 {
 		return b.last()
 	}
-	return c, "the regiment has the fewest of them"
+	return c, "the regiment is near, and has few of them"
 }
+
+const assetNearer = 4 // hexes by which a headquarters must be nearer than that of the regiment to which a unit is assigned
 
 // reserve brings fresh battalions out of reserve where the division has too few at the front, their headquarters first, and takes companies in that are spent (16.2).
 func (b *greedy) reserve() (choice, string) {
@@ -417,7 +436,7 @@ func (b *greedy) reserve() (choice, string) {
 			}
 			return 2 + float64(x.Steps)
 		case vWithdraw:
-			if row.Kind == Infantry && (x.Steps <= spentSteps || b.frail(c.A)) && left >= restTurns && !b.needed(c.A) {
+			if row.Kind == Infantry && (x.Steps <= spentSteps || b.frail(c.A) && (!b.commanded() || b.scarce(int(row.Division)) >= wornScarce)) && left >= restTurns && !b.needed(c.A) {
 				return 1 + float64(4-x.Steps)
 			}
 		}
@@ -677,10 +696,13 @@ func (b *greedy) bestAct() (choice, string) {
 
 const (
 	fleeLater = 4.0 // an attack after which units would flee waits until their refuge is barred
+	boldShare = 0.1 // of the fire at movers is feared by who goes in with his group
 	enterFire = 2.0 // to be fired at when entering a hex of a group that holds another
 )
 
 const leastStorm = 0.5
+
+const wornScarce = 0.3 // with three counters left worn companies go into reserve
 
 // step is where those who move go: one hex, declared, which draws no fire, where that gains; farther only where nobody fires.
 func (b *greedy) step() (choice, string) {
@@ -750,7 +772,7 @@ func (b *greedy) onward(from, at Hex, u UnitID) float64 {
 	return best
 }
 
-// stray is what the fire costs that a step draws, in steps.
+// stray is what the fire costs that a step draws, in steps. Who goes in with his group fears it less, where units are commanded: one after another they would wait at its edge for ever.
 func (b *greedy) stray(u UnitID, from, to Hex, kind uint8) float64 {
 	t := b.g.Clone(nil).(*Game)
 	t.s.M = Movement{From: from, To: to, Kind: kind}
@@ -759,10 +781,14 @@ func (b *greedy) stray(u UnitID, from, to Hex, kind uint8) float64 {
 	if d.rule == "" || d.noTanks && b.g.kind(u) == Tank {
 		return 0
 	}
-	if d.at == to && g.s.Turn >= noCatastrophe { // into a hex of a group that fires: who is disrupted does not come in (7.3.3e)
-		return enterFire * (0.4*b.worth(u) + 1)
+	bold := 1.0
+	if b.jobs[u].goes && b.commanded() {
+		bold = boldShare
 	}
-	return b.passing(u, d.at)
+	if d.at == to && g.s.Turn >= noCatastrophe { // into a hex of a group that fires: who is disrupted does not come in (7.3.3e)
+		return bold * enterFire * (0.4*b.worth(u) + 1)
+	}
+	return bold * b.passing(u, d.at)
 }
 
 // passing is what movement under fire in a hex costs a unit: each group whose fire at movers reaches it hits if the card has its colour, a black one nearly always, and who is disrupted goes no farther

@@ -327,6 +327,14 @@ func (b *greedy) land() (choice, string) {
 			return -50
 		case vPlace:
 			v := b.standing(c.B, c.A) + 20
+			switch g.kind(c.A) { // who commands comes first
+			case RgtHQ:
+				v += 2 * firstPlaced
+			case BnHQ:
+				v += firstPlaced
+			case Tank, Engineer:
+				v -= firstPlaced
+			}
 			if open.Has(c.B) && g.kind(c.A) == Infantry { // 18.5.4c
 				v += 4
 			}
@@ -351,6 +359,8 @@ func (b *greedy) land() (choice, string) {
 	})
 	return c, "there they are nearest to where they must go, and under the least fire"
 }
+
+const firstPlaced = 40.0 // who is set up before others
 
 // waiting is the value of a landing box to a unit: a turn is lost, unless it has nothing to do.
 func (b *greedy) waiting(u UnitID) float64 {

@@ -107,9 +107,15 @@ func (b *greedy) manned(h Hex) (yes bool) {
 // frail tells whether a company is kept out of attacks: its next step is one of the last counters that its division may lose (18.1b).
 func (b *greedy) frail(u UnitID) bool {
 	g := b.g
-	limit := g.lossLimit(int(g.m.US[u].Division))
-	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= int8(fewLeft)
+	limit, few := g.lossLimit(int(g.m.US[u].Division)), int8(fewLeft)
+	if b.commanded() { // there are others
+		few = int8(someLeft)
+	}
+	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= few
 }
+
+// commanded tells whether units must be in command (11.2), which is so where divisions fight.
+func (b *greedy) commanded() bool { return b.g.s.Turn > b.g.scenario().Automatic }
 
 // careful tells whether a division attacks nothing any more but what a goal wants: it may lose few counters more.
 func (b *greedy) careful(d int) bool {
@@ -163,7 +169,11 @@ func (b *greedy) exposed(h Hex) float64 {
 func (b *greedy) kill(h Hex) float64 {
 	v := killBase + b.harm(h)*min(killTurns, float64(b.g.s.Last-b.g.s.Turn))
 	if b.goals.Has(h) {
-		v += killGoal
+		if v += killGoal; b.commanded() { // the last of them are everybody's
+			held := b.goals
+			held.And(&b.g.s.Held)
+			v += dayGoal + lastGoals/float64(max(2, held.Len()))
+		}
 	}
 	return v
 }
@@ -197,12 +207,26 @@ func (b *greedy) targets(where ground.Set) {
 	}
 }
 
-// screened tells whether somebody without a fort within four hexes of a fort is a goal, too: those fall first, and then all go against the fort.
+// screened tells whether somebody without a fort within four hexes of a fort is a goal, too: those fall first, and then all go against the fort. Where units are commanded, and battalions fight apart, only one
+// that fires at most hexes next to the fort.
 func (b *greedy) screened(h Hex) bool {
 	g := b.g
 	for o := range g.s.Held.All() {
-		if b.goals.Has(o) && o != h && g.fortAt(o) == NoFort && g.m.Map.Distance(h, o) <= 4 && g.fromUS(o) <= 4 {
+		if !b.goals.Has(o) || o == h || g.fortAt(o) != NoFort || g.m.Map.Distance(h, o) > 4 || g.fromUS(o) > 4 {
+			continue
+		}
+		if !b.commanded() {
 			return true
+		}
+		if p := g.m.At[o]; p != NoPos {
+			f := g.m.Map.Field(o, max(1, g.reach(p, false))).Both()
+			n := 0
+			for _, x := range g.m.Map.Beside[h] {
+				n += boolInt(x != NoHex && f.Has(x))
+			}
+			if n >= screenAll {
+				return true
+			}
 		}
 	}
 	return false
@@ -456,7 +480,16 @@ func (b *greedy) storms() {
 		if b.going[m.at] {
 			share = onShare
 		}
-		goes := ready >= share*min(all, m.need) && ready >= goLeast*m.need/needRatio
+		least := goLeast
+		if b.commanded() && g.fortAt(m.at) == NoFort {
+			least = lightLeast
+			if b.blackAt(m.at) {
+				share = min(share, blackShare)
+			} else {
+				share = min(share, lightShare)
+			}
+		}
+		goes := ready >= share*min(all, m.need) && ready >= least*m.need/needRatio
 		b.going[m.at] = goes
 		for u := range b.jobs {
 			if j := &b.jobs[u]; j.away == m.away && j.stop == 1 {
@@ -467,6 +500,12 @@ func (b *greedy) storms() {
 			}
 		}
 	}
+}
+
+// blackAt tells whether a position is black: such a group fires in each phase.
+func (b *greedy) blackAt(h Hex) bool {
+	p := b.g.m.At[h]
+	return p != NoPos && b.g.m.Pos[p].Color == Black
 }
 
 // regimentOf is the regiment of a battalion.
@@ -662,60 +701,141 @@ func (b *greedy) holders() {
 	}
 }
 
-// staffs places headquarters so that they command: those of battalions near their companies, those of regiments near the battalions' (11.2, 11.3). They move last.
+// staffs places headquarters so that they command: those of regiments near those of their battalions, and these near their companies and no farther from where their regiment's will be than it commands (11.2,
+// 11.3). They move last.
 func (b *greedy) staffs() {
 	g := b.g
+	for u := range b.seat {
+		b.seat[u] = g.s.US[u].At
+	}
 	if g.s.Turn <= g.scenario().Automatic {
 		return
 	}
 	printed := *g.printed()
-	for u := range UnitID(len(g.m.US)) {
-		k := g.kind(u)
-		if k != RgtHQ && k != BnHQ || !g.onMap(u) {
-			continue
-		}
+	place := func(u UnitID, value func(h Hex) float64) {
 		at := g.s.US[u].At
-		boss := g.m.hqOf(g.m.US[u].Regiment)
 		best, most := at, -1e9
 		for h := range g.m.Map.Within(at, 3).All() {
 			if g.s.Held.Has(h) || g.closedTo(h) {
 				continue
 			}
-			v := -0.1*float64(g.m.Map.Distance(at, h)) - staffFear*b.danger(h)
-			if k == RgtHQ && printed.Has(h) { // it could become no command post there (15.1a)
-				v -= noPostThere
-			}
-			for o := range UnitID(len(g.m.US)) {
-				row, x := &g.m.US[o], &g.s.US[o]
-				if x.At < 0 || o == u {
-					continue
-				}
-				w, reach := 0.0, 2
-				switch {
-				case k == BnHQ && row.Kind == Infantry && row.Bn == g.m.US[u].Bn:
-					w = 1
-				case k == BnHQ && o == boss:
-					w, reach = 0.7, 3
-				case k == RgtHQ && row.Kind == BnHQ && row.Regiment == g.m.US[u].Regiment:
-					w = 1
-				case k == RgtHQ && x.Rgt == g.m.US[u].Regiment && row.Kind != Infantry:
-					w = 0.2
-				}
-				if w == 0 {
-					continue
-				}
-				if d := g.m.Map.Distance(h, x.At); d <= reach {
-					v += w
-				} else {
-					v -= 0.15 * w * float64(d-reach)
-				}
-			}
-			if v > most {
+			if v := value(h) - 0.1*float64(g.m.Map.Distance(at, h)) - staffFear*b.danger(h); v > most {
 				best, most = h, v
 			}
 		}
+		b.seat[u] = best
 		b.jobs[u] = job{away: b.from(best), at: best, exact: true}
 	}
+	within := func(h Hex, at Hex, reach int, w float64) float64 {
+		if d := g.m.Map.Distance(h, at); d > reach {
+			return -0.15 * w * float64(d-reach)
+		}
+		return w
+	}
+	for _, hq := range g.m.rgtHQs {
+		if !g.onMap(hq) {
+			continue
+		}
+		rgt := g.m.US[hq].Regiment
+		place(hq, func(h Hex) (v float64) {
+			if printed.Has(h) { // it could become no command post there (15.1a)
+				v -= noPostThere
+			}
+			for o := range UnitID(len(g.m.US)) {
+				x := &g.s.US[o]
+				switch row := &g.m.US[o]; {
+				case x.At < 0 || row.Regiment != rgt && x.Rgt != rgt:
+				case row.Kind == BnHQ: // it can come a hex nearer
+					v += 0.4*within(h, x.At, rangeRgt, 1) + 0.6*within(h, x.At, rangeRgt+1, 1)
+				case row.Kind == Infantry:
+					v += 0.15 * within(h, x.At, rangeRgt+1, 1)
+					if j := &b.jobs[o]; j.away != nil && j.stop == 1 && !j.exact {
+						v += 0.1 * within(h, j.at, rangeRgt+rangeBn, 1)
+					}
+				case row.Kind != RgtHQ:
+					v += 0.2 * within(h, x.At, rangeRgt, 1)
+				}
+			}
+			return v
+		})
+	}
+	for _, hq := range g.m.bnHQs {
+		if !g.onMap(hq) {
+			continue
+		}
+		boss := g.m.hqOf(g.m.US[hq].Regiment)
+		place(hq, func(h Hex) (v float64) {
+			for _, o := range g.m.byBn[g.m.US[hq].Bn] {
+				if at := g.s.US[o].At; at >= 0 && g.kind(o) == Infantry {
+					v += within(h, at, rangeBn, 1)
+					if j := &b.jobs[o]; j.away != nil && j.stop == 1 && !j.exact { // it leads
+						v += leadOn * within(h, j.at, rangeBn+1, 1)
+					}
+				}
+			}
+			if boss != NoUnit && g.onMap(boss) {
+				if d := g.m.Map.Distance(h, b.seat[boss]); d > rangeRgt {
+					v -= perBoss * float64(d-rangeRgt)
+				}
+			}
+			return v
+		})
+	}
+}
+
+// apart is how far a hex is out of the reach of the headquarters of a unit, where that will be; 0 where it has none.
+func (b *greedy) apart(u UnitID, h Hex) int {
+	g := b.g
+	row := &g.m.US[u]
+	if g.s.Turn <= g.scenario().Automatic && g.s.Phase != PhaseSetup || g.scenario().Automatic >= g.s.Last {
+		return 0
+	}
+	beyond := func(hq UnitID, reach int) int {
+		at := g.s.US[hq].At
+		if b.seat[hq] >= 0 && g.onMap(hq) {
+			at = b.seat[hq]
+		}
+		if at < 0 {
+			return 0
+		}
+		return max(0, g.m.Map.Distance(at, h)-reach)
+	}
+	boss := g.m.hqOf(g.s.US[u].Rgt)
+	if boss == NoUnit {
+		boss = g.m.hqOf(row.Regiment)
+	}
+	switch row.Kind {
+	case Infantry:
+		for _, o := range g.m.bnHQs {
+			if g.m.US[o].Bn == row.Bn && g.onMap(o) {
+				return beyond(o, rangeBn+boolInt(b.jobs[u].goes)) // it follows who goes in
+			}
+		}
+	case BnHQ, HeavyWeapons, Tank, Engineer:
+		if boss == NoUnit || !g.onMap(boss) {
+			return 0
+		}
+		if k := row.Kind; k == Tank || k == Engineer { // with a company (11.3d)
+			with := false
+			g.units(h, func(o UnitID) { with = with || g.kind(o) == Infantry && g.m.US[o].Regiment == g.s.US[u].Rgt })
+			if with {
+				return 0
+			}
+		}
+		return beyond(boss, rangeRgt)
+	case RgtHQ:
+		if g.s.Phase != PhaseSetup {
+			return 0
+		}
+		n := 0
+		for _, o := range g.m.bnHQs {
+			if at := g.scenario().SetUp[o]; g.m.US[o].Regiment == row.Regiment && at != NoHex && g.s.US[o].At != Reserve {
+				n += max(0, g.m.Map.Distance(at, h)-rangeRgt)
+			}
+		}
+		return n
+	}
+	return 0
 }
 
 // toGoal is how far a hex is from where a unit is to go now; from the nearest goal for nobody in particular.
@@ -732,6 +852,7 @@ func (b *greedy) toGoal(h Hex, u UnitID) int16 {
 
 // Weights. What is worth something is worth so many steps.
 const (
+	someLeft   = 5.0  // the same where there are three regiments of a division
 	fewLeft    = 1.0  // counters that a division may still lose: then worn companies attack no more
 	fortShaken = 1.5  // a disruption next to a fort, where nobody recovers (7.6)
 	perRefuge  = 1.5  // a position into which units would flee, held
@@ -741,16 +862,22 @@ const (
 	againFort  = 0.8  // a second battalion against a fort
 	goReach    = 6.0  // who is so near a target is ready
 	goShare    = 0.7  // of a group must be ready before it goes in
+	lightShare = 0.25 // no more of one that goes against a position without a fort that does not fire in each phase
+	blackShare = 0.5  // of one against a black position without a fort
+	lightLeast = 0.6  // and so much, in that of the target, where there is no fort
 	onShare    = 0.3  // or it does not go on
 	goLeast    = 1.0  // the strength that goes in at least, in that of the target
 	goFear     = 0.1  // of fire, so much is feared by who goes in
 	waitFear   = 1.5  // and by who gathers
+	waitMore   = 3.3  // so much more where units are commanded
 	perHex     = 1.0  // a hex nearer
 	idleHaste  = 0.35 // for who has no job
 	counter    = 8.0  // a company whose next step is a counter in the loss box, the more the fewer the division has left (18.1b)
 	perStep    = 0.4  // a step lost to fire
 	perExposed = 0.2  // of what attackers have to fear, so much is counted against a target
 	killGoal   = 3.0  // a target that a goal wants
+	lastGoals  = 20.0 // shared by the goals that the Japanese still hold, where units are commanded
+	dayGoal    = 4.0  // and so much more where units are commanded: there is time to go there
 	killBase   = 0.8  // any target
 	killTurns  = 3.0  // and what it does for so many turns
 	perStray   = 0.6  // a step that draws fire
@@ -772,7 +899,10 @@ const (
 	leastGoal  = 0.6  // what a target that a goal wants is worth at least
 	slack      = 0.15 // how much more fire is feared for each turn that is left by who is not sent against a target
 	perUnit    = 0.05
-	perApart   = 0.6 // a hex farther from the headquarters of its battalion than it commands
+	perApart   = 0.6 // a hex farther from the headquarters than it commands
+	screenAll  = 4   // hexes next to a fort
+	leadOn     = 0.5 // the target of a company near the headquarters of its battalion
+	perBoss    = 1.2 // a battalion headquarters that far from its regiment's
 	staffFear  = 0.8
 
 	noPostThere = 0.6
@@ -907,7 +1037,9 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		if j.goes {
 			fear *= goFear * (0.5 + 0.5*b.worth(u))
 		} else if j.waits {
-			fear *= waitFear * b.worth(u)
+			if fear *= waitFear * b.worth(u); b.commanded() { // it gathers out of the fire
+				fear *= waitMore
+			}
 		} else if assault := j.away != nil && j.stop == 1 && j.stage == 0 && !j.exact; assault {
 			fear *= 0.5 + 0.5*b.worth(u)
 		} else {
@@ -941,7 +1073,11 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		v += together * float64(min(units, maxStack))
 	}
 	if b.raids[h] > 0 && g.s.Turn >= noCatastrophe {
-		v -= b.raided(h, u, units)
+		raided := b.raided(h, u, units)
+		if b.jobs[u].goes && b.commanded() {
+			raided *= boldShare
+		}
+		v -= raided
 	}
 	if g.s.US[u].At != h {
 		if g.revives(h) {
@@ -949,12 +1085,8 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		}
 		v -= perProbe * b.probed[h]
 	}
-	if g.kind(u) == Infantry && g.s.Turn > g.scenario().Automatic {
-		for _, o := range g.m.bnHQs {
-			if g.m.US[o].Bn == g.m.US[u].Bn && g.onMap(o) {
-				v -= perApart * float64(max(0, g.m.Map.Distance(g.s.US[o].At, h)-3))
-			}
-		}
+	if g.kind(u) != BnHQ || !g.onMap(u) { // staffs places those
+		v -= perApart * float64(b.apart(u, h))
 	}
 	if k := g.kind(u); k == RgtHQ || k == HeavyWeapons { // they stay where nobody fires at them
 		v -= perStep * b.danger(h)

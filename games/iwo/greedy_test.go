@@ -242,3 +242,89 @@ func unitOf(t *testing.T, g *Game, id string) UnitID {
 	t.Fatal(id)
 	return NoUnit
 }
+
+// TestGreedySetsUpInCommand: in scenario 3 headquarters are set up so that those of regiments command those of their battalions, and these their companies (11.2, 11.3).
+func TestGreedySetsUpInCommand(t *testing.T) {
+	made, err := Default().New(engine.Setup{Scenario: "s3-drive-to-the-north"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, player := made.(*Game), newGreedy(1)
+	for g.s.Phase == PhaseSetup {
+		seat, p := g.Pending().First()
+		c := p.Options[0]
+		if seat != engine.ChanceSeat {
+			c, _ = player.Choose(g.View(seat), engine.Budget{})
+		}
+		if err := g.Apply(seat, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := g.command()
+	out, all := 0, 0
+	for u := range UnitID(len(g.m.US)) {
+		if boss := g.m.hqOf(g.m.US[u].Regiment); g.onMap(u) && boss != NoUnit && g.onMap(boss) {
+			all++
+			out += boolInt(!command.has(u))
+		}
+	}
+	if all < 30 || out > 2 {
+		t.Errorf("%d of %d units are out of command", out, all)
+	}
+}
+
+// TestGreedyStorms: from turn 7 on a group that goes against a fort gathers out of its fire until most of it is near, and then all go in (6.3.2).
+func TestGreedyStorms(t *testing.T) {
+	for _, near := range []bool{false, true} {
+		row := pieces{"jp-309-1": {"at": "0720"}, "fort-2-01": {"at": "0720"}, "us-hq-23": {"at": "0517"}, "us-hq-1-23": {"at": "0617"}, "us-hq-2-23": {"at": "0517"}, "us-a-1-23": {"at": "0717"}}
+		for i, id := range []string{"us-b-1-23", "us-c-1-23", "us-e-2-23", "us-f-2-23", "us-g-2-23"} {
+			if row[id] = map[string]any{"at": []string{"0617", "0717", "0616", "0616", "0617"}[i]}; !near {
+				row[id] = map[string]any{"at": []string{"0511", "0511", "0510", "0510", "0512"}[i]}
+			}
+		}
+		g := startOf(t, "campaign", 10, "action", nil, row)
+		b := newGreedy(1).(*greedy)
+		b.g = g
+		b.look()
+		at, u := g.m.Pos[g.m.posNamed["D1"]].Hex, unitOf(t, g, "us-a-1-23")
+		if j := &b.jobs[u]; j.at != at || j.goes != near || j.waits == near {
+			t.Errorf("near %t: the company goes to %s: goes %t, waits %t", near, g.id(j.at), j.goes, j.waits)
+		}
+		in, out := 0.0, 0.0 // one more hex into the fire, and out of it
+		for _, h := range g.m.Map.Beside[g.s.US[u].At] {
+			if h == NoHex {
+				continue
+			}
+			if v := b.standing(h, u) - b.standing(g.s.US[u].At, u); b.danger(h) > b.danger(g.s.US[u].At) {
+				in = max(in, v)
+			} else {
+				out = max(out, v)
+			}
+		}
+		if got := in > out; got != near {
+			t.Errorf("near %t: a step into the fire is worth %.1f, another one %.1f", near, in, out)
+		}
+	}
+}
+
+// TestGreedyKeepsWorn: where units are commanded, a company whose next step is a counter attacks nothing (18.1b); one that is whole does.
+func TestGreedyKeepsWorn(t *testing.T) {
+	for steps, want := range map[int]bool{4: true, 3: false} {
+		g := startOf(t, "campaign", 10, "action", nil, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": steps}})
+		b := newGreedy(1).(*greedy)
+		b.g = g
+		b.look()
+		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
+		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != want {
+			t.Errorf("%d steps: sent against C6: %t", steps, got)
+		}
+	}
+}
+
+// TestGreedyAssigns: tanks are assigned to the regiment whose headquarters is near, and to none whose headquarters is not on the map (4.0b4, 11.2.1).
+func TestGreedyAssigns(t *testing.T) {
+	g := startOf(t, "campaign", 10, "hq", nil, pieces{"us-hq-23": {"at": "0411"}, "us-hq-25": {"at": "0420"}, "us-1a-4tk": {"at": "0419"}})
+	if list := answersOf(t, g, "hq.assign"); len(list) == 0 || list[0] != "assign us-1a-4tk 25" {
+		t.Errorf("%v", list)
+	}
+}

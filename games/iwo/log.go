@@ -9,7 +9,7 @@ import (
 )
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a US unit, j a Japanese unit, h a hex or box, p a position, b a landing
-// box, c a card, o a row of the attack chart, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, v a division, d a depth marker, r a hero, n a number.
+// box, c a card, o a row of the attack chart, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, v a division, d a depth marker, r a hero, g a goal, n a number.
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -77,6 +77,11 @@ func (m *Module) word(kind byte, a int16) string {
 		return name(m.Depths, a, func(r *Depth) string { return r.ID })
 	case 'r':
 		return name(m.Heroes, a, func(r *Hero) string { return r.ID })
+	case 'g':
+		if s, i := int(a)/maxGoals, int(a)%maxGoals; a >= 0 && s < len(m.Scenario) && i < len(m.Scenario[s].Victory) {
+			return aimTitle(m.Scenario[s].Victory[i])
+		}
+		return "?"
 	case 't', 'n':
 		return strconv.Itoa(int(a))
 	}

@@ -19,6 +19,7 @@ type Scenario struct {
 	LastPlace              int8       // hexes farther to the right are out of play, 0: none
 	shut, front, byFront   ground.Set // hexes that US units may not enter; on the US side of the front line; next to the other side of it
 	Controls               uint8      // sectors of which the US side holds all positions at the start, by number
+	Garrisons              PosSet     // positions that have garrisons besides at the start
 	Front                  [32]int8
 	Lowest                 int8 // of the front: the first place of the US side
 
@@ -120,12 +121,13 @@ var goalKinds = []string{"no-communication", "control-positions", "clear-sector"
 // The files as they are written.
 type scenarioFile struct {
 	ID, Name, About, Rule string
-	First                 int8  `toml:"first" range:"1..66"`
-	Last                  int8  `toml:"last" range:"1..66"`
-	Players               int8  `toml:"players" range:"1..2"`
-	Forbidden             []int `toml:"forbidden" range:"1..4"`
-	LastPlace             int8  `toml:"last_place" range:"0..36"`
-	Controls              []int `toml:"controls" range:"1..4"`
+	First                 int8      `toml:"first" range:"1..66"`
+	Last                  int8      `toml:"last" range:"1..66"`
+	Players               int8      `toml:"players" range:"1..2"`
+	Forbidden             []int     `toml:"forbidden" range:"1..4"`
+	LastPlace             int8      `toml:"last_place" range:"0..36"`
+	Controls              []int     `toml:"controls" range:"1..4"`
+	Garrisons             *[]string `toml:"garrisons"`
 	Front                 struct {
 		Lowest int8   `toml:"lowest" range:"0..36"`
 		Lines  []int8 `toml:"lines" range:"1..31"`
@@ -344,6 +346,16 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 				}
 				s.SetUp[x] = h
 			}
+		}
+	}
+	if f.Garrisons != nil {
+		for i, name := range *f.Garrisons {
+			p, ok := m.posNamed[name]
+			if !ok || !s.front.Has(m.Pos[p].Hex) || m.Pos[p].Setup>>s.Japan&1 != 0 && s.Sectors>>m.Pos[p].Sector&1 != 0 {
+				d.Expect("garrisons["+strconv.Itoa(i)+"]", "a position on the US side of the front that holds nobody at the start")
+				continue
+			}
+			s.Garrisons.add(p)
 		}
 	}
 	for i, at := range f.Japan.Forts {

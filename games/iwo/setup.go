@@ -37,7 +37,7 @@ func (g *Game) prepare() {
 	s.Corps.Points = sc.Artillery[nCorps]
 	s.Tanks, s.Engineer, s.Any = sc.Repl.Tank, sc.Repl.Engine, sc.Repl.Any
 	for p := range g.m.Pos { // 18.8
-		if sc.Controls>>g.m.Pos[p].Sector&1 != 0 {
+		if sc.Controls>>g.m.Pos[p].Sector&1 != 0 || sc.Garrisons.has(PosID(p)) {
 			g.garrison(PosID(p))
 		}
 	}

@@ -84,9 +84,6 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 	return b
 }
 
-// goalPlaceTitles are the places of goals in words.
-var goalPlaceTitles = map[string]string{"sector-1": "sector 1 (Suribachi)", "sector-2": "sector 2", "sector-3": "sector 3", "sector-4": "sector 4", "airfield-1": "Airfield 1", "airfield-2": "Airfield 2", "airfield-3": "Airfield 3", "island": "the island"}
-
 // goalTitle is a condition of victory in words.
 func (m *Module) goalTitle(x Goal) string {
 	where := goalPlaceTitles[x.Where]

@@ -82,24 +82,6 @@ func (g *Game) toward(x Goal) (have, need int) {
 	return have, need
 }
 
-// aimTitle is a condition of victory in few words.
-func aimTitle(x Goal) string {
-	where := goalPlaceTitles[x.Where]
-	switch x.Kind {
-	case GoalCut:
-		return upperFirst(where) + ": cut off"
-	case GoalPositions:
-		return "Positions of " + where
-	case GoalClear:
-		return upperFirst(where) + ": clear, its positions yours"
-	case GoalAirfield:
-		return "Hexes of " + where
-	case GoalAll:
-		return "All positions of " + where
-	}
-	return where
-}
-
 // days names the days of a scenario, and the hours of one of a day or two.
 func (m *Module) days(sc *Scenario) map[int]string {
 	out := map[int]string{}

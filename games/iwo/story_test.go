@@ -79,6 +79,13 @@ func goalsOf(g *Game) string {
 		fmt.Fprintf(&b, "%s %d: %t; ", x.Where, x.Count, g.goal(x))
 	}
 	have := g.secured()
+	if n := len(g.m.Pos) - have.len(); n < 20 {
+		for p := range g.m.Pos {
+			if x := &g.m.Pos[p]; !have.has(PosID(p)) {
+				fmt.Fprintf(&b, "%s held %t ", x.ID, g.s.Held.Has(x.Hex))
+			}
+		}
+	}
 	fmt.Fprintf(&b, "%d positions, companies %v", have.len(), []int8{g.s.Div[0].Companies, g.s.Div[1].Companies, g.s.Div[2].Companies})
 	return b.String()
 }
@@ -178,6 +185,9 @@ func TestCauses(t *testing.T) {
 						cause["units on map"]++
 						cause["  disrupted"] += boolInt(g.has(u, Disrupted))
 						cause["  out of command"] += boolInt(!g.has(u, Disrupted) && !cmd.has(u))
+						if !g.has(u, Disrupted) && !cmd.has(u) {
+							cause["    "+lacks(g, u, &cmd)]++
+						}
 						near := false
 						for _, h := range g.m.Map.Beside[g.s.US[u].At] {
 							near = near || h != NoHex && g.s.Held.Has(h)
@@ -221,6 +231,35 @@ func TestCauses(t *testing.T) {
 	}
 	show(cause)
 	show(missed)
+}
+
+// lacks is why a unit is out of command: its headquarters.
+func lacks(g *Game, u UnitID, cmd *UnitSet) string {
+	row := &g.m.US[u]
+	kind := map[Kind]string{Infantry: "company", BnHQ: "battalion headquarters", Tank: "tanks", Engineer: "engineers", HeavyWeapons: "heavy weapons", RgtHQ: "regimental headquarters"}[row.Kind]
+	rgt := g.m.hqOf(g.s.US[u].Rgt)
+	switch {
+	case row.Kind == Infantry:
+		for _, o := range g.m.bnHQs {
+			if g.m.US[o].Bn != row.Bn {
+				continue
+			}
+			switch d := 0; {
+			case !g.onMap(o):
+				return kind + " without headquarters"
+			case !cmd.has(o):
+				return kind + " whose headquarters is out of command"
+			default:
+				d = g.m.Map.Distance(g.s.US[o].At, g.s.US[u].At)
+				return fmt.Sprintf("%s %d from its headquarters, disrupted %t", kind, d, g.has(o, Disrupted))
+			}
+		}
+	case rgt == NoUnit:
+		return kind + " of no regiment"
+	case !g.onMap(rgt):
+		return kind + " without regimental headquarters"
+	}
+	return fmt.Sprintf("%s %d from its regimental headquarters", kind, g.m.Map.Distance(g.s.US[u].At, g.s.US[rgt].At))
 }
 
 func (g *Game) threatHas(h Hex) bool { all := g.threatAll(); return all.Has(h) }

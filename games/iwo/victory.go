@@ -13,8 +13,8 @@ var (
 	evCatastrophe = event("Catastrophic loss: {n0} counters of the {v1} Division are in the loss box, the limit is {n2}.")
 	evTooMany     = event("{n0} steps lost, more than {n1}.")
 	evTooManyDay  = event("{n0} infantry steps lost in a day, more than {n1}.")
-	evGoal        = event("Reached: goal {n0} of the scenario.")
-	evGoalMissed  = event("Not reached: goal {n0} of the scenario.")
+	evGoal        = event("Reached: {g0}.")
+	evGoalMissed  = event("Not reached: {g0}.")
 	evWon         = event("The Marines have won.")
 	evLost        = event("The Marines have lost.")
 	evLinked      = event("Suribachi is in communication with sector 2 again.")
@@ -191,9 +191,9 @@ var _ = provide("victory.check", program.Proc("victory.check",
 		won := true
 		for i, x := range g.scenario().Victory {
 			if g.goal(x) {
-				g.tell(evGoal, g.scenario().Rule, int16(i+1))
+				g.tell(evGoal, g.scenario().Rule, goalArg(int(g.s.Scenario), i))
 			} else {
-				g.tell(evGoalMissed, g.scenario().Rule, int16(i+1))
+				g.tell(evGoalMissed, g.scenario().Rule, goalArg(int(g.s.Scenario), i))
 				won = false
 			}
 		}
@@ -206,3 +206,30 @@ var _ = provide("victory.check", program.Proc("victory.check",
 		g.s.Halt()
 	}),
 ))
+
+// maxGoals is more than a scenario has.
+const maxGoals = 16
+
+// goalArg is a goal of a scenario as an argument of events.
+func goalArg(scenario, i int) int16 { return int16(scenario*maxGoals + i) }
+
+// goalPlaceTitles are the places of goals in words.
+var goalPlaceTitles = map[string]string{"sector-1": "sector 1 (Suribachi)", "sector-2": "sector 2", "sector-3": "sector 3", "sector-4": "sector 4", "airfield-1": "Airfield 1", "airfield-2": "Airfield 2", "airfield-3": "Airfield 3", "island": "the island"}
+
+// aimTitle is a condition of victory in few words.
+func aimTitle(x Goal) string {
+	where := goalPlaceTitles[x.Where]
+	switch x.Kind {
+	case GoalCut:
+		return upperFirst(where) + ": cut off"
+	case GoalPositions:
+		return "Positions of " + where
+	case GoalClear:
+		return upperFirst(where) + ": clear, its positions yours"
+	case GoalAirfield:
+		return "Hexes of " + where
+	case GoalAll:
+		return "All positions of " + where
+	}
+	return where
+}

@@ -106,6 +106,10 @@ function parts(text: string, c: Chart): Part[] {
     } else if (m.hex && c.post.has(m.hex)) {
       push(before);
       out.push({ hex: c.post.get(m.hex)!, label: m.hex });
+    } else if (m.card && c.unit.get(m.card)?.label) {
+      // A marker by its number: what is printed on it counts. Its kind may stand before it.
+      const label = c.unit.get(m.card)?.label ?? "";
+      push(before + (/marker $/.test(before) ? label.replace(/^depth /, "") : label));
     } else if (m.card && c.card.has(m.card)) {
       push(before);
       out.push({ card: m.card });
