@@ -12,6 +12,9 @@ import (
 // How much wider than high the picture of a map is at least.
 const thumbnailShape = 1.45
 
+// tallest is the shape of the narrowest card that a picture is cut to.
+const tallest = 0.62
+
 // levelTints colour heights where the game does not name a tint.
 var levelTints = []string{"#e8e6c6", "#d9cc9b", "#c3a877", "#a98559", "#8f6a42"}
 
@@ -68,12 +71,17 @@ func drawSmall(s *engine.Sheet, shape float64) []byte {
 			levels[l].WriteString(p)
 		}
 	}
+	island := min(x0, y0, s.Width-x1, s.Height-y1) > s.Size
 	pad := s.Size * 1.6
 	x0, y0, x1, y1 = x0-pad, y0-pad, x1+pad, y1+pad
 	w, h := x1-x0, y1-y0
 	if w < h*shape {
 		x0 -= (h*shape - w) / 2
 		w = h * shape
+	} else if island && h < w/tallest && shape > 0 {
+		// The card of a game is high and narrow on a wide page, and shows the middle: that is the whole island, if there is sea enough above and below.
+		y0 -= (w/tallest - h) / 2
+		h = w / tallest
 	}
 	coast := shoreline(s, shore)
 	if len(s.Coast) > 0 {
