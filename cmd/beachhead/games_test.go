@@ -24,7 +24,7 @@ func TestEveryGameByProtocol(t *testing.T) {
 		}
 		for _, s := range m.Scenarios() {
 			t.Run(id+"/"+s.ID, func(t *testing.T) {
-				games, most := uint64(5), 20000
+				games, most := uint64(2), 20000
 				if n := long[id]; n > 0 {
 					games, most = 1, n
 				}
