@@ -56,12 +56,18 @@ async function letThemPlay(p) {
 
 // Answers what is asked within their turn with the last button, until the recap stands there.
 async function toRecap(page, seen = {}) {
+  // A die is not long there: the page itself notes the first.
+  await page.evaluate(() => {
+    const look = () => {
+      const e = document.querySelector(".dicecard");
+      if (e?.querySelector(".pips")) window.firstDie ??= e.innerText;
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   await until(
     async () => {
-      const card = await page.evaluate(() => {
-        const e = document.querySelector(".dicecard");
-        return e?.querySelector(".pips") ? e.innerText : "";
-      });
+      const card = await page.evaluate(() => window.firstDie ?? "");
       if (card) {
         seen.die = true;
         seen.whose ??= card;
