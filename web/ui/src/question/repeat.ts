@@ -55,7 +55,8 @@ export const passable = computed(() => Object.values(chart.value?.sheet.verbs ??
 
 const passes = () => readNow()?.all.find((o) => o.look.passes);
 
-// whoPasses is the answer that takes the stack of a hex in hand, so that it can pass. Where it costs something to be named nobody needs to: who is not named does nothing.
+// whoPasses is the answer that takes the stack of a hex in hand, so that it can pass. Where it costs something to be named nobody needs to: who is not
+// named does nothing.
 export function whoPasses(hex: string): Option | undefined {
   const l = (open.value.get(hex) ?? []).filter((o) => o.look.carries);
   const one = l.length === 1 ? l[0] : wholeHere(hex);
