@@ -176,7 +176,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
 	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again"},
 	"act.what deploy": {Label: "Deploy first", Bar: true}, "act.what column": {Label: "Go In-Column first", Bar: true},
-	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Key: "r"},
+	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
 	"move": {Label: "Move to {0}"}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true}, "hard": {Label: "Fire at {0}", Named: true}, "hard-zone": {Label: "Fire at {0}"},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire"}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke"}, "light": {Label: "Light up {0}", Mode: "Illumination"},
