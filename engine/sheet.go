@@ -492,6 +492,9 @@ type SheetVerb struct {
 	Comes bool `json:"comes,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
+	// Slot is the digit and the place in the bar of the first answer of the verb, whatever else can be done, and of one that is not open now. Verbs that take the place of
+	// each other share one.
+	Slot int `json:"slot,omitempty"`
 	// Passes: whoever is in hand does nothing. Once they are taken in hand, P gives it.
 	Passes bool `json:"passes,omitempty"`
 }

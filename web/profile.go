@@ -248,6 +248,9 @@ func (s *Server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 		}
 		s.readers.endSessions(ended)
 		s.visitors.forget(who.Account.Player)
+		if err := s.hall.Leave(context.WithoutCancel(ctx), who.Account.Player); err != nil { // what was begun in another tab meanwhile
+			s.log.Warn("somebody is waited for who has deleted his account", "error", err)
+		}
 		s.dropSession(w)
 		if err := s.hall.Renamed(ctx, who.Account.Player, games...); err != nil { // the account is gone; tables that are in memory call him by his name a little longer
 			s.log.Warn("a name stays at tables in memory", "error", err)

@@ -175,7 +175,7 @@ export function HandOver({ to }: { to: string }) {
     <Bar
       kind={few ? `cols n${Math.min(5, options.length + 1)}` : ""}
       who={who}
-      say={few ? <Text>{open?.prompt ?? ""}</Text> : `${seatPlayer(to)} decides`}
+      say={few ? <Text>{open?.prompt ?? ""}</Text> : `${seatPlayer(to)} is asked next`}
     >
       {few &&
         c &&
