@@ -90,6 +90,13 @@ func (m *Module) word(kind byte, a int16) string {
 	return "?"
 }
 
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
 // ordinal is a number as units are counted: "3rd", "21st", "25th".
 func ordinal(n int) string {
 	end := "th"

@@ -575,7 +575,8 @@ export function iwo(test) {
     p.clean();
   });
 
-  // What the rules do after an answer of mine is played before I am asked again, act by act; a lesson goes back with what is taken back, and its box lies under nothing.
+  // What the rules do after an answer of mine is played before I am asked again, act by act; a lesson goes back with what is taken back, and its
+  // box lies under nothing.
   test("the fire phase is played, and a lesson goes back", async (browser) => {
     const p = await player(browser, { bar: "full", prefs: { playback: "on" } });
     const g = await begin(p);
