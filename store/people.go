@@ -252,6 +252,21 @@ type ownSettings struct {
 	Talk      string   `json:"talk"`
 	Challenge string   `json:"challenge"`
 	Plays     []string `json:"plays"`
+	Confirm   Confirm  `json:"confirm"`
+}
+
+// Confirm is a mail address that its owner has named and not yet confirmed, until when the link that was sent there is good.
+type Confirm struct {
+	Mail  string    `json:"mail"`
+	Until time.Time `json:"until"`
+}
+
+// Confirming is the address that a link was sent to by which it is confirmed, as long as that is good; "" if there is none.
+func (a *Account) Confirming(now time.Time) string {
+	if c := a.settings().Confirm; now.Before(c.Until) {
+		return c.Mail
+	}
+	return ""
 }
 
 func (a *Account) settings() (s ownSettings) {

@@ -71,6 +71,7 @@ type profileShown struct {
 	Sides     []sideTally `json:"sides"`
 	Opponents []sideTally `json:"opponents"`
 	Ratings   []rated     `json:"ratings"`
+	Blocked   string      `json:"-"` // the id of the block, if who asks has blocked him
 	Done      string      `json:"-"`
 }
 
@@ -158,6 +159,11 @@ func (s *Server) profileOf(ctx context.Context, r *http.Request) (*profileShown,
 			t.Title = m.Title()
 		}
 		p.Ratings = append(p.Ratings, t)
+	}
+	if who != nil && !who.Session.Program {
+		if p.Blocked, err = s.people.Blocking(ctx, who, a.Player); err != nil {
+			return nil, err
+		}
 	}
 	p.Done = deeds[r.URL.Query().Get("done")]
 	more := func(a, b sideTally) int {

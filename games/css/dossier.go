@@ -46,16 +46,12 @@ func (m *Module) Dossier(v *engine.View, piece, at string) (*engine.Dossier, err
 	} else {
 		out.Rows = append(out.Rows, g.skillRow(u))
 	}
-	for i := range out.Facts {
-		out.Facts[i].Rule = g.m.citeHere(out.Facts[i].Rule)
-	}
 	for i := range out.Rows {
-		r := &out.Rows[i]
-		r.Rule, r.Why = g.m.citeHere(r.Rule), g.m.citeReason(r.Why)
-		if g.m.citeMods(r.Mods); r.Mods == nil {
+		if r := &out.Rows[i]; r.Mods == nil {
 			r.Mods = []engine.Mod{}
 		}
 	}
+	g.m.citeDossier(out)
 	return out, nil
 }
 

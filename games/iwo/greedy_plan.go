@@ -108,8 +108,11 @@ func (b *greedy) manned(h Hex) (yes bool) {
 func (b *greedy) frail(u UnitID) bool {
 	g := b.g
 	limit, few := g.lossLimit(int(g.m.US[u].Division)), int8(fewLeft)
-	if b.commanded() { // there are others
+	if b.commanded() { // there are others, and on days of rest they regain what they lose
 		few = int8(someLeft)
+		if g.scenario().Last < restFrom {
+			few = int8(noRestLeft)
+		}
 	}
 	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= few
 }
@@ -282,6 +285,7 @@ func (b *greedy) assign() {
 	b.targets(where)
 	b.walls()
 	b.claims()
+	b.latest()
 	b.battalions()
 	b.supports()
 	b.holders()
@@ -680,6 +684,37 @@ func (b *greedy) claims() {
 	}
 }
 
+// latest names who holds before who attacks: an empty position of those that a goal wants all of has a turn by which somebody must set out for it, and then the nearest goes, whatever else he could do.
+func (b *greedy) latest() {
+	g := b.g
+	if !b.commanded() {
+		return
+	}
+	have := g.secured()
+	left := int16(g.s.Last - g.s.Turn)
+	for _, x := range g.scenario().Victory {
+		if x.Kind != GoalClear && x.Kind != GoalAll {
+			continue
+		}
+		for p := range g.m.Pos {
+			h := g.m.Pos[p].Hex
+			if have.has(PosID(p)) || g.s.Held.Has(h) || g.closedTo(h) || g.closed(PosID(p)) || !b.counts(x, PosID(p)) {
+				continue
+			}
+			away := b.from(h)
+			best, near := NoUnit, int16(60)
+			for u := range UnitID(len(g.m.US)) {
+				if k := g.kind(u); b.free(u) && (k == Infantry || k == Engineer) && !g.has(u, Disrupted) && away[b.placed(u)] < near {
+					best, near = u, away[b.placed(u)]
+				}
+			}
+			if best != NoUnit && (near+1)/hexesATurn+spareTurns >= left {
+				b.jobs[best] = job{away: away, at: h, exact: true}
+			}
+		}
+	}
+}
+
 // holders sends companies that are left to empty positions that count for a goal and are not secured, or near which the Japanese could come up again: the nearest pair first.
 func (b *greedy) holders() {
 	g := b.g
@@ -883,6 +918,7 @@ func (b *greedy) toGoal(h Hex, u UnitID) int16 {
 // Weights. What is worth something is worth so many steps.
 const (
 	someLeft   = 2.0  // the same where there are three regiments of a division
+	noRestLeft = 5.0  // and where there are no days of rest (16.3)
 	fewLeft    = 1.0  // counters that a division may still lose: then worn companies attack no more
 	fortShaken = 1.5  // a disruption next to a fort, where nobody recovers (7.6)
 	perRefuge  = 1.5  // a position into which units would flee, held
@@ -959,6 +995,8 @@ const (
 	markNear    = 5        // targets are so near to US units
 	markFar     = 4        // farther off if they are wanted for a goal
 	wallTurns   = 5
+	hexesATurn  = 2 // that somebody goes, on the average, who is not to be late
+	spareTurns  = 2
 	inHand      = 4 // positions more than a goal wants
 	spentSteps  = int8(2)
 	restTurns   = Turn(4)

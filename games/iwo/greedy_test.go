@@ -333,6 +333,18 @@ func TestGreedyKeepsWorn(t *testing.T) {
 	}
 }
 
+// TestGreedyKeepsWornWithoutRest: where there are no days of rest a worn company attacks nothing from the first counter on.
+func TestGreedyKeepsWornWithoutRest(t *testing.T) {
+	for scenario, want := range map[string]bool{"s3-drive-to-the-north": false, "campaign": true} {
+		g := startOf(t, scenario, 8, "action", map[string]int{"infantry.4th": 18}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": 3}})
+		b := planOf(g)
+		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
+		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != want {
+			t.Errorf("%s: sent against C6: %t", scenario, got)
+		}
+	}
+}
+
 // TestGreedyWaits: where there is time a division that has lost nearly as many counters as it may attacks nothing, and a third of the day's losses is enough for a day (18.1b, 18.6.4a).
 func TestGreedyWaits(t *testing.T) {
 	for _, c := range []struct {
@@ -488,6 +500,19 @@ func TestGreedyHoldsLate(t *testing.T) {
 		j := &b.jobs[unitOf(t, g, "us-a-1-24")]
 		if got := j.away != nil && j.at == g.m.Pos[p].Hex; got != want {
 			t.Errorf("turn %d: held %t, at %d", turn, got, j.at)
+		}
+	}
+}
+
+// TestGreedyLatest: an empty position of a sector that must be cleared has a turn by which somebody sets out for it, whatever else he could do.
+func TestGreedyLatest(t *testing.T) {
+	for turn, want := range map[int]bool{12: false, 20: true} {
+		g := startOf(t, "s3-drive-to-the-north", turn, "action", nil, pieces{"jp-309-1": {"at": "0914"}, "us-hq-27": {"at": "0911"}, "us-hq-2-27": {"at": "0912"}, "us-e-2-27": {"at": "0913"}})
+		b := planOf(g)
+		j := &b.jobs[unitOf(t, g, "us-e-2-27")]
+		p := g.m.At[max(j.at, 0)]
+		if got := j.away != nil && j.exact && p != NoPos && !g.s.Held.Has(j.at); got != want {
+			t.Errorf("turn %d: goes to %s: holds %t", turn, g.id(j.at), got)
 		}
 	}
 }

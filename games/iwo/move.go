@@ -422,6 +422,9 @@ var _ = program.Proc("move",
 			},
 			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
 				if c == nil {
+					if f.V[1] == 0 {
+						g.explainSteps(f.V[0], x)
+					}
 					return
 				}
 				switch c.Verb {

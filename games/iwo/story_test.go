@@ -126,7 +126,15 @@ func goalsOf(g *Game) string {
 			held := 0
 			among := g.placesOf(kind, n)
 			among.each(func(p PosID) { held += boolInt(have.has(p)) })
-			fmt.Fprintf(&b, " (%d of %d)", held, among.len())
+			fmt.Fprintf(&b, " (%d of %d", held, among.len())
+			if among.len()-held < 10 {
+				among.each(func(p PosID) {
+					if !have.has(p) {
+						b.WriteString(" without " + g.m.Pos[p].ID)
+					}
+				})
+			}
+			b.WriteString(")")
 		}
 		b.WriteString("; ")
 	}

@@ -284,7 +284,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 			WHERE id = $1`, id, max(store.Stamp(at), 1)); err != nil {
 			return err
 		}
-		return d.tellAll(b, ids)
+		return d.tellAll(b, append(ids, store.OfAccount+id))
 	})
 	if err != nil {
 		return nil, err

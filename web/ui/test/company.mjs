@@ -382,7 +382,16 @@ export function company(test) {
     await page.locator('[data-actor="us-a-1-24"]').click();
     await takesKeys(page);
     await page.keyboard.press("Enter");
-    await page.locator(".q .btn", { hasText: "Dig foxholes" }).click();
+    // Each Action has its digit, whatever else can be done; that of one that is not open now says why.
+    const shut = page.locator(".q .shut", { hasText: "Move to another hex" });
+    await shut.waitFor();
+    check(/Deployed/.test(await shut.innerText()) && /4/.test(await shut.innerText()), await shut.innerText());
+    await takesKeys(page);
+    await page.keyboard.press("4");
+    await page.locator(".toast", { hasText: "Only Units In-Column move" }).waitFor();
+    const dig = page.locator(".q .btn", { hasText: "Dig foxholes" });
+    check((await dig.locator(".kbd").innerText()) === "3", "to dig has another digit");
+    await page.keyboard.press("3");
     await until(async () => (await state()).log.some((l) => /Foxholes in 15\.56/.test(l.text)), "the first foxholes");
     await quiet(page);
     if (/Second Action/.test(await page.locator(".q").innerText()))
@@ -869,7 +878,7 @@ export function company(test) {
     await quiet(page);
     const ways = page.locator(".q .btn[aria-pressed]");
     const told = (await ways.allInnerTexts()).map((x) => x.replace(/\s+/g, " ")).join(", ");
-    check(/^Indirect Fire click a lit hex 1, Smoke (one hex|\d+ hexes) 2$/.test(told), "ways to fire: " + told);
+    check(/^Indirect Fire click a lit hex 5, Smoke (one hex|\d+ hexes) 6$/.test(told), "ways to fire: " + told);
     await ways.nth(1).click();
     check(
       (await ways.nth(1).getAttribute("aria-pressed")) === "true" &&

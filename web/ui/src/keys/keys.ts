@@ -11,7 +11,7 @@ import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { nextGame } from "../notice/next";
 import { keys as playbackKeys } from "../playback/keys";
-import { buttons, setNumber } from "../question/answers";
+import { buttons, sayShut, setNumber } from "../question/answers";
 import { stopEnding } from "../question/byitself";
 import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
@@ -132,7 +132,7 @@ function giveNumbered(n: number): boolean {
     const keys = modeKeys(named, list, numbered.value);
     const m = named.find((x) => keys.get(x) === n);
     if (m) mode.value = modeNow(all) === m ? "" : m;
-    if (m) return true;
+    if (m || sayShut(n)) return true;
   }
   return !!o || !!row || (!listed.value && setNumber(n));
 }

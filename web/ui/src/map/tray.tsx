@@ -5,7 +5,7 @@ import { Counter, name } from "../counter/counter";
 import { chips } from "../question/chips";
 import { consequence } from "../question/consequence";
 import { beside, offers } from "../question/offers";
-import { nextActor, passable, passHere } from "../question/repeat";
+import { nextActor, passable, passHere, whoPasses } from "../question/repeat";
 import { isPlanned } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
@@ -233,10 +233,12 @@ export function Tray() {
       )}
       {f.pinned && !past.value && acting > 0 && passable.value && (
         <div class="traykeys">
-          <button class="btn sm" data-pass onClick={() => void passHere()}>
-            {acting > 1 ? "All pass" : "Pass"}
-            <span class="kbd">P</span>
-          </button>
+          {whoPasses(f.hex) && (
+            <button class="btn sm" data-pass onClick={() => void passHere()}>
+              {acting > 1 ? "All pass" : "Pass"}
+              <span class="kbd">P</span>
+            </button>
+          )}
           <button class="btn sm" data-next onClick={() => nextActor(false)}>
             Next
             <span class="kbd">N</span>

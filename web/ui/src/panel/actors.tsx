@@ -34,10 +34,17 @@ export const actors = computed<{ p: Piece; turn: Turn }[]>(() => {
   );
 });
 
-// The game tells with the question of whom nothing could be asked.
+// The game tells with the question who acts of whom nothing could be asked. What it told holds until it is asked again, or the phase is another.
+let told = { where: "", ids: new Set<string>() };
 function idle(p: Piece): boolean {
+  const where = view.value.where.join();
   const l = past.value ? [] : (reading.value?.byUnit.get(p.id) ?? []);
-  return l.length > 0 && l.every((o) => offers.value.get(o.text)?.idle);
+  if (told.where !== where) told = { where, ids: new Set() };
+  if (l.some((o) => o.look.carries)) {
+    if (offers.value.size && l.every((o) => offers.value.get(o.text)?.idle)) told.ids.add(p.id);
+    else if (offers.value.size) told.ids.delete(p.id);
+  }
+  return told.ids.has(p.id);
 }
 
 export const openActors = computed(() => actors.value.filter((a) => a.turn === "open").length);

@@ -55,12 +55,18 @@ export const passable = computed(() => Object.values(chart.value?.sheet.verbs ??
 
 const passes = () => readNow()?.all.find((o) => o.look.passes);
 
+// whoPasses is the answer that takes the stack of a hex in hand, so that it can pass. Where it costs something to be named nobody needs to: who is not
+// named does nothing.
+export function whoPasses(hex: string): Option | undefined {
+  const l = (open.value.get(hex) ?? []).filter((o) => o.look.carries);
+  const one = l.length === 1 ? l[0] : wholeHere(hex);
+  return one && !offers.value.get(one.text)?.price ? one : undefined;
+}
+
 // passHere has those pass who are in hand, or all of the stack that lies open. It tells whether there was somebody to.
 export function passHere(): boolean {
   const now = passes();
-  const hex = fan.value?.pinned ? fan.value.hex : (focus.value ?? "");
-  const l = (open.value.get(hex) ?? []).filter((o) => o.look.carries);
-  const one = l.length === 1 ? l[0] : wholeHere(hex);
+  const one = whoPasses(fan.value?.pinned ? fan.value.hex : (focus.value ?? ""));
   if (busy.value || past.value || !passable.value || (!now && !one)) return false;
   void during("Passing", now ? 1 : 2, async () => {
     if (!now && !(one && (await answerNow(one.text)))) return;
@@ -137,7 +143,8 @@ export function repeat(): boolean {
     else {
       const who = (askedNow.value?.subject ?? []).flatMap((id) => pieces.value.get(id)?.label ?? []).join(", ");
       const why = await whyNot(x.did.text);
-      tell(`${who || "They"}: not ${say(x.did, chart.value!, pieces.value).toLowerCase()}`, why, "why");
+      const did = say(x.did, chart.value!, pieces.value);
+      tell(`${who || "They"} cannot: ${did.slice(0, 1).toLowerCase()}${did.slice(1)}`, why, "why");
     }
   });
   return true;

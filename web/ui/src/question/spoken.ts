@@ -92,3 +92,17 @@ export function requestText(q: Ask): string {
       ? `May the last ${q.answers} answers be taken back?`
       : "May the last answer be taken back?";
 }
+
+// What one has asked oneself, while the others have not agreed yet.
+export function askedText(q: Ask): string {
+  const seat = q.whose === q.from ? "your seat" : `the seat of ${seatName(q.whose ?? "")}`;
+  switch (q.kind) {
+    case "draw":
+      return "You have offered a draw";
+    case "pause":
+      return q.days ? `You have asked for a pause of ${q.days} days` : "You have asked for a pause";
+    case "replace":
+      return `You have asked that ${q.by === "bot" ? "the computer" : "somebody else"} takes ${seat}`;
+  }
+  return "You have asked to take back an answer";
+}

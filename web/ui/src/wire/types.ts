@@ -587,6 +587,7 @@ export interface Verb {
   bar?: boolean; // stands in the bar, whatever lies on the map
   named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
+  way?: boolean; // one of the ways to do the same in a hex
   group?: string;
   leaves?: string;
   of?: string;
@@ -608,6 +609,7 @@ export interface Verb {
   spots?: string; // begins the names of the places that its arguments mean
   comes?: boolean; // the piece is not on the map yet, and stands in the list
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
+  slot?: number; // its digit and its place in the bar, whatever else can be done
   passes?: boolean; // whoever is in hand does nothing
 }
 export interface StateLook {
