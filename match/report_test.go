@@ -21,6 +21,9 @@ var ids = regexp.MustCompile(`\([a-z]+-[a-z0-9-]+\)`)
 func recorded(t testing.TB, h *Hall, module, file string, n int) *Table {
 	t.Helper()
 	b, err := os.ReadFile("../games/" + module + "/testdata/games/" + file)
+	if os.IsNotExist(err) { // a game of the Company Scale System
+		b, err = os.ReadFile("../games/css/testdata/games/" + file)
+	}
 	must(t, err)
 	head, body, _ := strings.Cut(string(b), "\n\n")
 	var lines []string
@@ -331,6 +334,39 @@ func TestReportOfOne(t *testing.T) {
 	for _, x := range r.Turning {
 		if x.Of == "" || x.By == 0 || len(x.Text) == 0 || x.Gains != map[bool]string{true: "jp", false: "us"}[(x.By > 0) == (x.Of == "Steps lost")] {
 			t.Errorf("%+v", x)
+		}
+	}
+}
+
+// Who leaves the view of a game that shows nobody who is eliminated is counted among the losses: as many Units as the log says are eliminated.
+func TestReportOfTheGone(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	tb := recorded(t, h, "littleland", "littleland-1-fish-cannery.bhd", 0)
+	r, err := tb.Report(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	page, _, err := tb.Page(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	want := map[string]bool{}
+	for _, e := range page.Log {
+		if name, ok := strings.CutSuffix(e.Text, " is eliminated."); ok {
+			want[name] = true
+		}
+	}
+	got := map[string]bool{}
+	for _, l := range r.Losses {
+		if !l.Back && l.Kind != "weapon" && l.Kind != "leader" && l.Kind != "hero" {
+			got[l.Label] = true
+		}
+		if l.Side == "" || l.N == 0 {
+			t.Errorf("a loss %+v", l)
+		}
+	}
+	if len(want) == 0 {
+		t.Error("nobody is eliminated in the record")
+	}
+	for name := range want {
+		if !got[name] {
+			t.Errorf("%s is eliminated and not among the losses, %v", name, got)
 		}
 	}
 }
