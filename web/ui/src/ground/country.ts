@@ -298,7 +298,7 @@ export function past(c: Chart): { x: number; y: number; w: number; h: number }[]
         if (!row.length || Math.abs(row[0]! - lim[along][corner]) > D * 0.6) continue;
         let n = 1;
         while (n < row.length && Math.abs(row[n]! - row[n - 1]!) < D * 1.1) n++;
-        if (n < 6) continue;
+        if (n < 6 || Math.abs(row[n - 1]! - row[0]!) < (lim[along][1] - lim[along][0]) / 4) continue; // a cape
         const a = out[along][corner];
         const b =
           Math.abs(row[n - 1]! - lim[along][1 - corner]!) > D * 0.6
