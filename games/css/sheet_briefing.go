@@ -286,7 +286,7 @@ func (m *Module) briefHalves(sc *Scenario, side Side) string {
 		if x.Side != side {
 			who = "them"
 		}
-		parts = append(parts, fmt.Sprintf("Each Unit of the %s in columns %02d to %02d of the map at the end, not Suppressed, is %s for %s.", m.Divisions[x.Division].Name,
+		parts = append(parts, fmt.Sprintf("Each Unit of the %s in columns %02d to %02d at the end, not Suppressed, is %s for %s.", m.Divisions[x.Division].Name,
 			x.Columns[0], x.Columns[1], plural(int(x.VP), "point", "points"), who))
 	}
 	switch v.Annihilated {
