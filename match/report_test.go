@@ -341,15 +341,15 @@ func TestReportOfOne(t *testing.T) {
 // Who leaves the view of a game that shows nobody who is eliminated is counted among the losses: as many Units as the log says are eliminated.
 func TestReportOfTheGone(t *testing.T) {
 	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
-	tb := recorded(t, h, "littleland", "littleland-1-fish-cannery.bhd", 0)
+	tb := recorded(t, h, "littleland", "littleland-3-ozereyka.bhd", 0)
 	r, err := tb.Report(t.Context(), Who{Player: "ann", Seat: 0})
 	must(t, err)
 	page, _, err := tb.Page(t.Context(), Who{Player: "ann", Seat: 0})
 	must(t, err)
 	want := map[string]bool{}
 	for _, e := range page.Log {
-		if name, ok := strings.CutSuffix(e.Text, " is eliminated."); ok {
-			want[name] = true
+		if name, ok := strings.CutSuffix(strings.ReplaceAll(ids.ReplaceAllString(e.Text, ""), "  ", " "), " is eliminated."); ok {
+			want[strings.TrimSpace(name)] = true
 		}
 	}
 	got := map[string]bool{}
